@@ -1,0 +1,14 @@
+"""The id of the request being answered, and the log filter that puts it in every line."""
+
+import contextvars
+import logging
+
+request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="-")
+
+
+class RequestIdFilter(logging.Filter):
+    """Adds `request_id` to log records: that of the request being answered, or "-"."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.request_id = request_id.get()
+        return True

@@ -1,0 +1,118 @@
+"""`python -m config.run`: makes what is missing, starts the web server and a worker, stops both on Ctrl-C."""
+
+import argparse
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from types import FrameType
+
+import environ
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+ENV_FILE = BASE_DIR / ".env"
+READY_TIMEOUT_S = 60
+STOP_TIMEOUT_S = 90
+
+Process = subprocess.Popen[bytes]
+
+
+def main() -> int:
+    """Run until Ctrl-C, SIGTERM or the end of either process; return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--reload", action="store_true", help="restart the web server when a file changes")
+    arguments = parser.parse_args()
+    write_env_file()
+    environ.Env.read_env(ENV_FILE)
+    port = int(os.environ.get("PORT", "8000"))
+    prepared = subprocess.run([sys.executable, "manage.py", "prepare"], cwd=BASE_DIR, check=False)
+    if prepared.returncode:
+        return prepared.returncode
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signal_number, _interrupt)
+    processes: list[Process] = []
+    try:
+        processes.append(start("serve", "--port", str(port), *(["--reload"] if arguments.reload else [])))
+        processes.append(start("qcluster"))
+        if wait_until_ready(port, processes):
+            print(banner(port, os.environ.get("DEMO_API_KEY", "")), flush=True)
+        return wait_for_any(processes)
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        stop(processes)
+
+
+def write_env_file() -> None:
+    """Write `.env` with fresh secrets for a developer's machine where there is none."""
+    if ENV_FILE.exists():
+        return
+    lines = [
+        "# Written by `make run` for this machine; .env.example lists every setting.",
+        f"SECRET_KEY={secrets.token_urlsafe(48)}",
+        "DEBUG=true",
+        "# A key of demo@localhost on the Pro plan. Remove the line to have no such key made.",
+        f"DEMO_API_KEY=ev_{secrets.token_urlsafe(32)}",
+    ]
+    ENV_FILE.touch(mode=0o600)
+    ENV_FILE.write_text("\n".join(lines) + "\n")
+
+
+def start(*command: str) -> Process:
+    """Start a management command in a session of its own, so that Ctrl-C reaches it through us alone."""
+    return subprocess.Popen([sys.executable, "manage.py", *command], cwd=BASE_DIR, start_new_session=True)
+
+
+def wait_until_ready(port: int, processes: list[Process]) -> bool:
+    """Return whether the service answered `/readyz` with 200 in time."""
+    deadline = time.monotonic() + READY_TIMEOUT_S
+    while time.monotonic() < deadline and all(process.poll() is None for process in processes):
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5):
+                return True
+        except OSError:
+            time.sleep(0.2)
+    return False
+
+
+def banner(port: int, demo_key: str) -> str:
+    """Return what a newcomer needs to see: the address, a key and a line to paste."""
+    if not demo_key:
+        return f"\nReady: http://localhost:{port}\nMake a key: .venv/bin/python manage.py create_key EMAIL\n"
+    curl = (
+        f"curl http://localhost:{port}/api/v1/audio/speech -H 'Authorization: Bearer {demo_key}' "
+        """-H 'Content-Type: application/json' -d '{"input": "Hello, world."}' -o hello.mp3"""
+    )
+    return f"\nReady: http://localhost:{port}\nDemo key: {demo_key}\nTry it:\n\n{curl}\n"
+
+
+def wait_for_any(processes: list[Process]) -> int:
+    """Return 1 as soon as one of the processes has ended: the service is then not whole any more."""
+    while all(process.poll() is None for process in processes):
+        time.sleep(0.5)
+    print("A part of the service has stopped; stopping the rest.", file=sys.stderr)
+    return 1
+
+
+def stop(processes: list[Process]) -> None:
+    """End every process, gently first."""
+    for process in processes:
+        if process.poll() is None:
+            process.send_signal(signal.SIGTERM)
+    for process in processes:
+        try:
+            process.wait(STOP_TIMEOUT_S)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def _interrupt(signal_number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,212 @@
+"""Every setting of the service, typed, from the environment and `.env` (the environment wins).
+
+`.env.example` lists those that an operator may set, with their defaults.
+"""
+
+import os
+from pathlib import Path
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+env = environ.Env()
+environ.Env.read_env(BASE_DIR / ".env")
+
+
+def _choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
+    value = env.str(name, default=default)
+    if value not in allowed:
+        raise ImproperlyConfigured(f"{name} is {value!r}: it must be one of {', '.join(allowed)}")
+    return value
+
+
+def _positive_int(name: str, default: int) -> int:
+    value = env.int(name, default=default)
+    if value < 1:
+        raise ImproperlyConfigured(f"{name} is {value}: it must be at least 1")
+    return value
+
+
+# The service
+DEBUG = env.bool("DEBUG", default=False)
+SECRET_KEY = env.str("SECRET_KEY", default="")
+if not SECRET_KEY:
+    raise ImproperlyConfigured("SECRET_KEY is missing: set it in the environment or in .env (`make run` writes one)")
+PORT = _positive_int("PORT", 8000)
+SITE_URL = env.str("SITE_URL", default=f"http://localhost:{PORT}").rstrip("/")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+STORAGE_DIR = Path(env.str("STORAGE_DIR", default=str(BASE_DIR / "storage"))).resolve()
+STORAGE_DIR.mkdir(parents=True, exist_ok=True)
+DEMO_API_KEY = env.str("DEMO_API_KEY", default="")
+MAX_BODY_BYTES = _positive_int("MAX_BODY_BYTES", 16 * 1024 * 1024)
+
+# Speech
+SPEECH_ENGINE = _choice("SPEECH_ENGINE", "auto", ("auto", "kokoro", "espeak"))
+KOKORO_DIR = Path(env.str("KOKORO_DIR", default=str(BASE_DIR / "models" / "kokoro"))).resolve()
+RENDER_SLOTS = _positive_int("RENDER_SLOTS", os.cpu_count() or 1)
+RENDER_QUEUE = _positive_int("RENDER_QUEUE", 16)
+
+# Django
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+WSGI_APPLICATION = "config.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "accounts.Account"
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_I18N = False
+USE_TZ = True
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_q",
+    "accounts",
+    "voices",
+    "speech",
+    "jobs",
+    "config.apps.ServiceConfig",
+]
+
+MIDDLEWARE = [
+    "config.middleware.request_context",
+    "config.middleware.json_api_errors",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+
+# Data
+DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{STORAGE_DIR / 'db.sqlite3'}")}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["OPTIONS"] = {
+        "timeout": 20,
+        "transaction_mode": "IMMEDIATE",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000;",
+    }
+elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 20, "timeout": 10}}
+
+REDIS_URL = env.str("REDIS_URL", default="")
+if REDIS_URL:
+    CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL},
+    }
+    CACHES["workers"] = CACHES["default"]
+else:
+    CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+        # Workers tell in it that they live, and other processes read that: memory of one process will not do.
+        "workers": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "worker_cache"},
+    }
+
+Q_CLUSTER = {
+    "name": "speech",
+    "workers": env.int("WORKERS", default=1),
+    "timeout": 300,
+    "retry": 360,
+    "max_attempts": 5,
+    "guard_cycle": 1.0,
+    "poll": 0.2,
+    "catch_up": False,
+    "cache": "workers",
+    **({"redis": REDIS_URL} if REDIS_URL else {"orm": "default"}),
+}
+
+# The API
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.authentication.ApiKeyAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["config.parsers.JsonObjectParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.parsers.AlwaysJson",
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "config.api_errors.answer_exception",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Text-to-speech API",
+    "DESCRIPTION": "An OpenAI-compatible speech API: change the base address and the key.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": [],
+    "SERVE_PERMISSIONS": [],
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}
+
+# Security: what DEBUG relaxes on a developer's machine
+if not DEBUG:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_URL.startswith("https://")
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+
+# Logs: one JSON object a line in production, plain lines where DEBUG is on
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"request_id": {"()": "config.request_ids.RequestIdFilter"}},
+    "formatters": {
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s %(request_id)s",
+            "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+        },
+        "plain": {"format": "%(asctime)s %(levelname)-7s %(name)s [%(request_id)s] %(message)s"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "plain" if DEBUG else "json",
+            "filters": ["request_id"],
+        },
+    },
+    "root": {"handlers": ["console"], "level": "INFO"},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        "django_q": {"handlers": [], "propagate": True},
+        "uvicorn.access": {"level": "WARNING"},
+    },
+}

@@ -1,0 +1,61 @@
+"""The door to every engine: a chunk in one voice in, samples and word intervals out."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from speech.text.chunks import Chunk
+
+SAMPLE_RATE = 24_000
+"""Hz; every engine delivers it."""
+
+Samples = NDArray[np.float32]
+
+
+class EngineError(Exception):
+    """The engine could not do what it should be able to do: ours, not the caller's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """Where a word sounds: sample indices, `end` exclusive."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A chunk as sound: float32 mono in [-1, 1], shape (n,), 24 kHz.
+
+    `words` holds one entry for each word of the chunk, in order and monotonic, None for a word without sound.
+    """
+
+    samples: Samples
+    words: tuple[Interval | None, ...]
+
+
+class Engine(Protocol):
+    """Speaks chunks. Thread-safe; the same chunk and voice give the same samples, whatever was spoken before."""
+
+    name: str
+    """What `X-Speech-Engine` says."""
+
+    chunk_limit: int
+    """The most letters of a chunk, as `chunks.written_length` counts them."""
+
+    def render(self, chunk: Chunk, voice: str, language: str) -> Rendered:
+        """Return the sound of `chunk` in catalog voice `voice`, whose own language is `language` (BCP 47).
+
+        Raises: EngineError.
+        """
+        ...
+
+    def phonemes(self, chunk: Chunk, voice: str, language: str) -> tuple[str, ...]:
+        """Return the phonemes (IPA) of each word of `chunk`, empty for a word without sound.
+
+        Raises: EngineError.
+        """
+        ...

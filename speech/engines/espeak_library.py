@@ -1,0 +1,185 @@
+"""libespeak-ng by its C API: text in SSML goes in, 16-bit samples and the events in them come out.
+
+The library is global state of the process, so there is one of it behind one lock. Source: `speak_lib.h` of
+espeak-ng 1.52.
+"""
+
+import ctypes
+import functools
+import hashlib
+import os
+import tempfile
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import espeakng_loader
+import numpy as np
+from numpy.typing import NDArray
+
+from speech.engines.base import EngineError
+
+_AUDIO_OUTPUT_SYNCHRONOUS = 2
+_INITIALIZE_PHONEME_EVENTS = 0x0001
+_INITIALIZE_PHONEME_IPA = 0x0002
+_INITIALIZE_DONT_EXIT = 0x8000
+_CHARS_UTF8 = 1
+_SSML = 0x10
+_PHONEMES = 0x100
+_EVENT_LIST_TERMINATED = 0
+_EVENT_MARK = 3
+_EVENT_PHONEME = 7
+_PHONEME_MODE_MNEMONICS = 0
+_MAX_DATA_PATH = 150
+"""espeak-ng keeps the path of its data in 160 bytes."""
+
+
+class _EventId(ctypes.Union):
+    _fields_ = (("number", ctypes.c_int), ("name", ctypes.c_char_p), ("string", ctypes.c_char * 8))
+
+
+class _Event(ctypes.Structure):
+    _fields_ = (
+        ("type", ctypes.c_int),
+        ("unique_identifier", ctypes.c_uint),
+        ("text_position", ctypes.c_int),
+        ("length", ctypes.c_int),
+        ("audio_position", ctypes.c_int),
+        ("sample", ctypes.c_int),
+        ("user_data", ctypes.c_void_p),
+        ("id", _EventId),
+    )
+
+
+_SynthCallback = ctypes.CFUNCTYPE(
+    ctypes.c_int, ctypes.POINTER(ctypes.c_short), ctypes.c_int, ctypes.POINTER(_Event)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A mark or a phoneme that begins at `sample`: exactly one of `mark` (its number) and `phoneme` (IPA) is set."""
+
+    sample: int
+    mark: int | None = None
+    phoneme: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """What the library made of a text: int16 mono samples at the library's rate and its events in order."""
+
+    samples: NDArray[np.int16]
+    events: tuple[Event, ...]
+
+
+class EspeakLibrary:
+    """The loaded library. Every method may be called from any thread."""
+
+    def __init__(self, variants: Mapping[str, str], cache_dir: Path) -> None:
+        """Load the library with `variants` (name → contents of a voice variant file) beside its own data.
+
+        Raises: EngineError if the data cannot be laid out below `cache_dir` or the library does not start.
+        """
+        self._lock = threading.Lock()
+        self._library = ctypes.CDLL(espeakng_loader.get_library_path())
+        self._library.espeak_TextToPhonemes.restype = ctypes.c_char_p
+        self._voice: str | None = None
+        self._pieces: list[bytes] = []
+        self._events: list[Event] = []
+        self._callback = _SynthCallback(self._receive)  # kept: the library holds only a pointer to it
+        data_dir = _lay_out_data(variants, cache_dir)
+        options = _INITIALIZE_PHONEME_EVENTS | _INITIALIZE_PHONEME_IPA | _INITIALIZE_DONT_EXIT
+        self.sample_rate: int = self._library.espeak_Initialize(
+            _AUDIO_OUTPUT_SYNCHRONOUS, 0, os.fsencode(data_dir), options
+        )
+        if self.sample_rate <= 0:
+            raise EngineError(f"espeak-ng did not start with the data in {data_dir}")
+        self._library.espeak_SetSynthCallback(self._callback)
+
+    def speak(self, ssml: str, voice: str) -> Recording:
+        """Return the sound of `ssml` (marks are numbers, `[[...]]` holds phoneme mnemonics) in `voice`.
+
+        `voice` is a language of espeak-ng with a variant: "en-us+af_heart".
+
+        Raises: EngineError for a voice it does not know or a failure of the library.
+        """
+        encoded = ssml.encode()
+        with self._lock:
+            self._select(voice)
+            self._pieces.clear()
+            self._events.clear()
+            flags = _CHARS_UTF8 | _SSML | _PHONEMES
+            status = self._library.espeak_Synth(encoded, len(encoded) + 1, 0, 1, 0, flags, None, None)
+            if status:
+                raise EngineError(f"espeak-ng returned {status:#x}")
+            return Recording(np.frombuffer(b"".join(self._pieces), dtype=np.int16), tuple(self._events))
+
+    def mnemonics(self, text: str, voice: str) -> str:
+        """Return the phoneme mnemonics of plain `text` in `voice`: empty if nothing of it is spoken."""
+        with self._lock:
+            self._select(voice)
+            pointer = ctypes.c_char_p(text.encode())
+            clauses = []
+            while pointer.value:
+                clauses.append(
+                    self._library.espeak_TextToPhonemes(ctypes.byref(pointer), _CHARS_UTF8, _PHONEME_MODE_MNEMONICS)
+                )
+            return b" ".join(filter(None, clauses)).decode()
+
+    def _select(self, voice: str) -> None:
+        if voice == self._voice:
+            return
+        self._voice = None
+        status = self._library.espeak_SetVoiceByName(voice.encode())
+        if status:
+            raise EngineError(f"espeak-ng has no voice {voice!r} ({status:#x})")
+        self._voice = voice
+
+    def _receive(self, samples: Any, count: int, events: Any) -> int:
+        if count > 0 and samples:
+            self._pieces.append(ctypes.string_at(samples, count * 2))
+        index = 0
+        while (event := events[index]).type != _EVENT_LIST_TERMINATED:
+            if event.type == _EVENT_MARK:
+                self._events.append(Event(event.sample, mark=int(event.id.name)))
+            elif event.type == _EVENT_PHONEME:
+                self._events.append(Event(event.sample, phoneme=event.id.string.decode(errors="replace")))
+            index += 1
+        return 0
+
+
+@functools.cache
+def _variants_digest(variants: tuple[tuple[str, str], ...], data_path: str) -> str:
+    return hashlib.sha256(repr((variants, data_path)).encode()).hexdigest()[:12]
+
+
+def _lay_out_data(variants: Mapping[str, str], cache_dir: Path) -> Path:
+    """Return a directory that holds the library's data by links and `variants` as its voice variants.
+
+    It is named by its contents and made in one step, so that processes share it and none sees it half made.
+    """
+    source = Path(espeakng_loader.get_data_path())
+    digest = _variants_digest(tuple(sorted(variants.items())), str(source))
+    target = cache_dir.resolve() / f"espeak-ng-{digest}"
+    if len(os.fsencode(target)) > _MAX_DATA_PATH:
+        raise EngineError(f"the path {target} is too long for espeak-ng: at most {_MAX_DATA_PATH} bytes")
+    if target.is_dir():
+        return target
+    try:
+        cache_dir.mkdir(parents=True, exist_ok=True)
+        made = Path(tempfile.mkdtemp(prefix="espeak-ng-", dir=cache_dir))
+        for entry in source.iterdir():
+            if entry.name != "voices":
+                (made / entry.name).symlink_to(entry)
+        variants_dir = made / "voices" / "!v"
+        variants_dir.mkdir(parents=True)
+        for name, contents in variants.items():
+            (variants_dir / name).write_text(contents)
+        made.rename(target)
+    except OSError as error:
+        if not target.is_dir():
+            raise EngineError(f"cannot lay out espeak-ng's data below {cache_dir}: {error}") from error
+    return target

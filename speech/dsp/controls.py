@@ -1,0 +1,89 @@
+"""The audio controls: speed, pitch, gain and tone on any engine's samples; at their defaults they change no byte."""
+
+import functools
+from dataclasses import dataclass
+
+import numpy as np
+import pedalboard
+from numpy.typing import NDArray
+from scipy.signal import sosfilt
+
+from speech.dsp.loudness import amplify, limit_peaks, rms
+from speech.engines.base import SAMPLE_RATE, Samples
+
+MIN_SPEED, MAX_SPEED = 0.5, 2.0
+MAX_PITCH_SEMITONES = 4.0
+MAX_GAIN_DB = 6.0
+_SHELF_SLOPE_Q = 0.707
+_SHORTEST_STRETCHED = SAMPLE_RATE // 100
+
+# Shelving filters of each tone as (kind, corner in Hz, gain in dB).
+TONES: dict[str, tuple[tuple[str, float, float], ...]] = {
+    "neutral": (),
+    "warm": (("low", 300.0, 3.0), ("high", 3500.0, -4.0)),
+    "bright": (("low", 250.0, -2.0), ("high", 3000.0, 5.0)),
+    "bass": (("low", 200.0, 7.0),),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """What the caller asks of the sound: `speed` 0.5 to 2, `pitch_semitones` ±4, `gain_db` ±6, `tone` of `TONES`."""
+
+    speed: float = 1.0
+    pitch_semitones: float = 0.0
+    gain_db: float = 0.0
+    tone: str = "neutral"
+
+
+def apply_controls(samples: Samples, controls: Controls) -> Samples:
+    """Return `samples` (float32 mono, 24 kHz) under `controls`, true peaks at most -1 dBFS.
+
+    The length becomes `round(n / speed)`, whatever the other controls are.
+    """
+    changed = _stretch(samples, controls.speed, controls.pitch_semitones)
+    for section in _tone_sections(controls.tone):
+        changed = sosfilt(section, changed).astype(np.float32)
+    return amplify(changed, controls.gain_db) if controls.gain_db else limit_peaks(changed)
+
+
+def _stretch(samples: Samples, speed: float, pitch_semitones: float) -> Samples:
+    """Time-stretch and pitch-shift at constant level, by Rubber Band R3 (in pedalboard), which is deterministic."""
+    if (speed == 1.0 and pitch_semitones == 0.0) or not len(samples):
+        return samples
+    length = round(len(samples) / speed)
+    if len(samples) < _SHORTEST_STRETCHED:
+        return _fit(samples, length)
+    stretched = pedalboard.time_stretch(
+        samples, SAMPLE_RATE, stretch_factor=speed, pitch_shift_in_semitones=pitch_semitones, high_quality=True
+    )
+    level = rms(stretched[0])
+    return _fit(stretched[0] * np.float32(rms(samples) / level if level else 1.0), length)
+
+
+def _fit(samples: Samples, length: int) -> Samples:
+    if len(samples) >= length:
+        return samples[:length]
+    return np.pad(samples, (0, length - len(samples)))
+
+
+@functools.cache
+def _tone_sections(tone: str) -> tuple[NDArray[np.float64], ...]:
+    return tuple(_shelf(*shelf) for shelf in TONES[tone])
+
+
+def _shelf(kind: str, corner_hz: float, gain_db: float) -> NDArray[np.float64]:
+    """Return one shelving filter as a second-order section. Source: Bristow-Johnson, Audio EQ Cookbook."""
+    amplitude = 10 ** (gain_db / 40)
+    omega = 2 * np.pi * corner_hz / SAMPLE_RATE
+    cosine = np.cos(omega) if kind == "low" else -np.cos(omega)
+    bend = np.sin(omega) / _SHELF_SLOPE_Q * np.sqrt(amplitude)
+    plus, minus = amplitude + 1, amplitude - 1
+    sign = 1.0 if kind == "low" else -1.0
+    b = (
+        amplitude * (plus - minus * cosine + bend),
+        sign * 2 * amplitude * (minus - plus * cosine),
+        amplitude * (plus - minus * cosine - bend),
+    )
+    a = (plus + minus * cosine + bend, sign * -2 * (minus + plus * cosine), plus + minus * cosine - bend)
+    return np.array([[*(value / a[0] for value in b), *(value / a[0] for value in a)]])

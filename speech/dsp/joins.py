@@ -1,0 +1,42 @@
+"""Edges of chunks: model silence trimmed away, natural gaps put in, joins without clicks."""
+
+import numpy as np
+
+from speech.engines.base import SAMPLE_RATE, Rendered, Samples
+from speech.text.words import Boundary
+from speech.timing import shift_interval
+
+GAPS_S = {Boundary.NONE: 0.02, Boundary.CLAUSE: 0.14, Boundary.SENTENCE: 0.34, Boundary.PARAGRAPH: 0.65}
+"""Silence between two chunks at normal speed, seconds, by how strongly the text divides between them."""
+
+_SILENCE = 10 ** (-55 / 20)
+_FADE = SAMPLE_RATE * 4 // 1000
+_MARGIN = _FADE
+"""Samples kept before the first and after the last sound above the silence threshold: the room of the fades."""
+
+
+def trim_edges(rendered: Rendered) -> Rendered:
+    """Return `rendered` without the silence (below -55 dBFS) at its edges, faded over 4 ms, its intervals moved along."""
+    loud = np.flatnonzero(np.abs(rendered.samples) > _SILENCE)
+    if not len(loud):
+        return Rendered(rendered.samples[:0], tuple(None for _ in rendered.words))
+    start = max(0, int(loud[0]) - _MARGIN)
+    end = min(len(rendered.samples), int(loud[-1]) + 1 + _MARGIN)
+    samples = fade_edges(rendered.samples[start:end])
+    words = tuple(word and shift_interval(word, -start, len(samples)) for word in rendered.words)
+    return Rendered(samples, words)
+
+
+def fade_edges(samples: Samples) -> Samples:
+    """Return `samples` with the first and last 4 ms faded in and out."""
+    faded = samples.astype(np.float32, copy=True)
+    length = min(_FADE, len(faded) // 2)
+    ramp = np.linspace(0.0, 1.0, length, endpoint=False, dtype=np.float32)
+    faded[:length] *= ramp
+    faded[len(faded) - length :] *= ramp[::-1]
+    return faded
+
+
+def silence(duration_s: float) -> Samples:
+    """Return zeros for `duration_s` seconds, float32 mono, 24 kHz, to the nearest sample."""
+    return np.zeros(round(duration_s * SAMPLE_RATE), dtype=np.float32)

@@ -1,0 +1,109 @@
+"""The pipeline: what the text front end read becomes utterances, each sound with its cues and what was not spoken."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+
+from speech.dsp.controls import Controls, apply_controls
+from speech.dsp.joins import GAPS_S, silence, trim_edges
+from speech.engines.base import Engine, EngineError, Samples
+from speech.text.chunks import Chunk, split_chunks
+from speech.text.frontend import Item
+from speech.text.words import Pause, Unspoken, Word
+from speech.timing import WordCue, cue, stretch_interval
+
+_EDGE_S = 0.03
+"""Silence at the beginning and end of the audio, so that players do not swallow the first and last sound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """A piece of the audio: float32 mono samples (24 kHz), the cues in it, and what of its text has no sound.
+
+    Cue times count from the beginning of the whole audio. Every word that went in is in `cues` or in `unspoken`.
+    """
+
+    samples: Samples
+    cues: tuple[WordCue, ...] = ()
+    unspoken: tuple[Unspoken, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Who speaks: an engine, the catalog voice and the voice's own language (BCP 47)."""
+
+    engine: Engine
+    voice: str
+    language: str
+
+
+def synthesize(items: Sequence[Item], speaker: Speaker, controls: Controls) -> Iterator[Utterance]:
+    """Yield the sound of `items` in order, one utterance a chunk or pause; memory is bounded by the chunk.
+
+    Pauses last as long as they say, whatever the speed. The natural gap between two chunks follows the speed, and
+    there is none beside a pause.
+
+    Raises: EngineError.
+    """
+    timeline = _Timeline()
+    gap_s = _EDGE_S
+    for is_pause, group in groupby(_without_unspoken(items, timeline), key=lambda item: isinstance(item, Pause)):
+        if is_pause:
+            duration_ms = sum(item.duration_ms for item in group if isinstance(item, Pause))
+            yield timeline.place(silence(duration_ms / 1000))
+            gap_s = 0.0
+            continue
+        for chunk in split_chunks([item for item in group if isinstance(item, Word)], speaker.engine.chunk_limit):
+            utterance = _speak(chunk, speaker, controls, timeline, gap_s / controls.speed)
+            if utterance.cues:
+                gap_s = GAPS_S[chunk.boundary]
+            yield utterance
+    yield timeline.place(silence(_EDGE_S / controls.speed))
+
+
+def transcribe(items: Sequence[Item], speaker: Speaker) -> Iterator[tuple[Word, str]]:
+    """Yield each word of `items` with its phonemes (IPA), empty where it would have no sound. Raises: EngineError."""
+    for is_word, group in groupby(items, key=lambda item: isinstance(item, Word)):
+        if not is_word:
+            continue
+        for chunk in split_chunks([item for item in group if isinstance(item, Word)], speaker.engine.chunk_limit):
+            yield from zip(chunk.words, speaker.engine.phonemes(chunk, speaker.voice, speaker.language), strict=True)
+
+
+class _Timeline:
+    """How many samples have been placed, and what waits to be named as unspoken."""
+
+    def __init__(self) -> None:
+        self.position = 0
+        self.unspoken: list[Unspoken] = []
+
+    def place(self, samples: Samples, cues: tuple[WordCue, ...] = ()) -> Utterance:
+        self.position += len(samples)
+        unspoken, self.unspoken = tuple(self.unspoken), []
+        return Utterance(samples, cues, unspoken)
+
+
+def _without_unspoken(items: Sequence[Item], timeline: _Timeline) -> Iterator[Word | Pause]:
+    for item in items:
+        if isinstance(item, Unspoken):
+            timeline.unspoken.append(item)
+        else:
+            yield item
+
+
+def _speak(chunk: Chunk, speaker: Speaker, controls: Controls, timeline: _Timeline, gap_s: float) -> Utterance:
+    rendered = trim_edges(speaker.engine.render(chunk, speaker.voice, speaker.language))
+    if len(rendered.words) != len(chunk.words):
+        raise EngineError(f"{speaker.engine.name} gave {len(rendered.words)} intervals for {len(chunk.words)} words")
+    sound = apply_controls(rendered.samples, controls)
+    lead = silence(gap_s) if len(sound) else sound
+    cues = []
+    for word, interval in zip(chunk.words, rendered.words, strict=True):
+        if interval is None:
+            timeline.unspoken.append(Unspoken(word.text, word.start, word.end))
+            continue
+        heard = stretch_interval(interval, len(rendered.samples), len(sound))
+        cues.append(cue(word, heard, timeline.position + len(lead)))
+    return timeline.place(np.concatenate((lead, sound)), tuple(cues))

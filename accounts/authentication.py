@@ -1,0 +1,40 @@
+"""Bearer authentication: an API key becomes the account behind it."""
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.request import Request
+
+from accounts import keys
+from accounts.models import Account, ApiKey
+from speech.errors import InvalidKey
+
+_SCHEME = "bearer"
+
+
+class ApiKeyAuthentication(BaseAuthentication):
+    """Sets `request.user` to the account and `request.auth` to its key."""
+
+    def authenticate(self, request: Request) -> tuple[Account, ApiKey] | None:
+        words = get_authorization_header(request).decode("latin-1").split()
+        if not words:
+            return None
+        if len(words) != 2 or words[0].lower() != _SCHEME:
+            raise InvalidKey("The Authorization header must read `Bearer <API_KEY>`.")
+        key = keys.find_key(words[1])
+        if key is None:
+            raise InvalidKey("This API key is not valid: it is malformed, unknown or revoked.")
+        keys.note_use(key)
+        return key.account, key
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Bearer"
+
+
+class ApiKeyScheme(OpenApiAuthenticationExtension):
+    """Tells the OpenAPI schema how requests are authenticated."""
+
+    target_class = ApiKeyAuthentication
+    name = "ApiKey"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer", "bearerFormat": "ev_…"}

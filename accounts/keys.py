@@ -1,0 +1,58 @@
+"""API keys: made, found, revoked."""
+
+import hashlib
+import re
+import secrets
+from datetime import timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import Account, ApiKey
+
+PREFIX = "ev_"
+_RANDOM_BYTES = 32
+_SHOWN_CHARACTERS = 10
+_FORM = re.compile(r"ev_[A-Za-z0-9_-]{32,128}")
+_LAST_USE_PRECISION = timedelta(minutes=1)
+
+
+def generate_raw_key() -> str:
+    """Return a new raw key: `ev_` and 43 random URL-safe characters (256 bits)."""
+    return PREFIX + secrets.token_urlsafe(_RANDOM_BYTES)
+
+
+def digest_key(raw_key: str) -> str:
+    """Return the SHA-256 of a raw key as 64 hexadecimal digits: what is stored, and what signs callbacks."""
+    return hashlib.sha256(raw_key.encode()).hexdigest()
+
+
+def create_key(account: Account, name: str, raw_key: str | None = None) -> tuple[ApiKey, str]:
+    """Return a new key of `account` and its raw form, which nothing can show again."""
+    raw_key = raw_key or generate_raw_key()
+    key = ApiKey.objects.create(
+        account=account, name=name, prefix=raw_key[:_SHOWN_CHARACTERS], digest=digest_key(raw_key)
+    )
+    return key, raw_key
+
+
+def find_key(raw_key: str) -> ApiKey | None:
+    """Return the key if it is well formed, known, not revoked and of an active account; its account comes with it."""
+    if not _FORM.fullmatch(raw_key):
+        return None
+    live = ApiKey.objects.select_related("account").filter(revoked_at=None, account__is_active=True)
+    return live.filter(digest=digest_key(raw_key)).first()
+
+
+def note_use(key: ApiKey) -> None:
+    """Keep when the key was last used, to the minute, so that a busy key is not a write per request."""
+    now = timezone.now()
+    stale = now - _LAST_USE_PRECISION
+    if key.last_used_at is None or key.last_used_at < stale:
+        is_stale = Q(last_used_at=None) | Q(last_used_at__lt=stale)
+        ApiKey.objects.filter(is_stale, pk=key.pk).update(last_used_at=now)
+
+
+def revoke_key(key: ApiKey) -> None:
+    """Make the key unusable from the next request on; a revoked key stays as it is."""
+    ApiKey.objects.filter(pk=key.pk, revoked_at=None).update(revoked_at=timezone.now())

@@ -1,0 +1,38 @@
+"""`create_key EMAIL`: makes an API key, and the account where there is none."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+from django.core.validators import validate_email
+
+from accounts import keys
+from accounts.models import Account
+from accounts.plans import FREE, PLANS
+
+
+class Command(BaseCommand):
+    help = "Makes an API key, and the account where there is none. The raw key is the last line of the output."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("email", metavar="EMAIL")
+        parser.add_argument("--plan", choices=sorted(PLANS), help="the account's plan; a new account is on Free")
+        parser.add_argument("--name", default="default", help="what the key is called")
+
+    def handle(self, *, email: str, plan: str | None, name: str, **options: Any) -> None:
+        email = email.strip().lower()
+        try:
+            validate_email(email)
+        except ValidationError as error:
+            raise CommandError(f"EMAIL: {email!r} is not an e-mail address") from error
+        account = Account.objects.filter(email=email).first()
+        if account is None:
+            account = Account.objects.create_user(email, plan_name=plan or FREE.name)
+            self.stdout.write(f"Made the account {email} on the {account.plan.title} plan.")
+        elif plan and plan != account.plan_name:
+            account.plan_name = plan
+            account.save(update_fields=["plan_name"])
+            self.stdout.write(f"The account {email} is on the {account.plan.title} plan now.")
+        _, raw_key = keys.create_key(account, name)
+        self.stdout.write(raw_key)

@@ -1,0 +1,101 @@
+"""Speech and models over HTTP."""
+
+import base64
+from typing import Any
+
+from django.http import HttpResponse, JsonResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from speech import service
+from speech.encoding import FORMATS
+from speech.errors import ApiError
+from speech.serializers import (
+    ErrorSerializer,
+    ModelListSerializer,
+    ModelSerializer,
+    SpeechRequestSerializer,
+    TimestampedSpeechSerializer,
+    parse_speech_request,
+)
+from speech.service import Speech
+
+_ERRORS = dict.fromkeys((400, 401, 403, 413, 415, 429, 500, 503), ErrorSerializer)
+_MODEL_CREATED = 1737936000
+"""2025-01-27, when Kokoro-82M v1.0 was published, in seconds since the epoch."""
+
+
+class SpeechView(APIView):
+    """Text in, a complete audio file out."""
+
+    @extend_schema(
+        operation_id="create_speech",
+        request=SpeechRequestSerializer,
+        responses={
+            **{(200, audio_format.content_type): OpenApiTypes.BINARY for audio_format in FORMATS.values()},
+            (200, "application/json"): TimestampedSpeechSerializer,
+            **_ERRORS,
+        },
+        tags=["Speech"],
+    )
+    def post(self, request: Request) -> HttpResponse:
+        speech_request = parse_speech_request(request.data)
+        speech, rate = service.create_speech(request.user, speech_request)
+        response = _timestamped(speech) if speech_request.timestamps else _audio(speech)
+        for name, value in (_speech_headers(speech) | rate.headers()).items():
+            response[name] = value
+        return response
+
+
+def _audio(speech: Speech) -> HttpResponse:
+    return HttpResponse(speech.audio, content_type=FORMATS[speech.audio_format].content_type)
+
+
+def _timestamped(speech: Speech) -> HttpResponse:
+    return JsonResponse(
+        {
+            "audio": base64.b64encode(speech.audio).decode("ascii"),
+            "format": speech.audio_format,
+            "words": [{"word": cue.word, "start": cue.start_s, "end": cue.end_s} for cue in speech.cues],
+            "timestamps_available": bool(speech.cues),
+            "unspoken": [piece.text for piece in speech.unspoken],
+        }
+    )
+
+
+def _speech_headers(speech: Speech) -> dict[str, str]:
+    return {
+        "X-Speech-Engine": speech.engine,
+        "X-Audio-Duration": f"{speech.duration_s:.3f}",
+        "X-Speech-Unspoken": str(len(speech.unspoken)),
+    }
+
+
+class ModelListView(APIView):
+    """The one model and the OpenAI names that stand for it."""
+
+    @extend_schema(operation_id="list_models", responses={200: ModelListSerializer, 401: ErrorSerializer}, tags=["Models"])
+    def get(self, request: Request) -> HttpResponse:
+        names = (service.MODEL, *service.MODEL_ALIASES)
+        return JsonResponse({"object": "list", "data": [_model(name) for name in names]})
+
+
+class ModelView(APIView):
+    """One model by its name."""
+
+    @extend_schema(
+        operation_id="retrieve_model",
+        responses={200: ModelSerializer, 401: ErrorSerializer, 404: ErrorSerializer},
+        tags=["Models"],
+    )
+    def get(self, request: Request, model_id: str) -> HttpResponse:
+        if model_id not in (service.MODEL, *service.MODEL_ALIASES):
+            message = f"There is no model '{model_id[:80]}'; the model is {service.MODEL}."
+            raise ApiError(message, param="model", code="model_not_found", status=404)
+        return JsonResponse(_model(model_id))
+
+
+def _model(name: str) -> dict[str, Any]:
+    return {"id": name, "object": "model", "created": _MODEL_CREATED, "owned_by": "hexgrad"}

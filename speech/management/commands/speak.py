@@ -1,0 +1,74 @@
+"""`speak TEXT --voice ID -o FILE`: the pipeline without HTTP, accounts and limits."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from speech.dsp.controls import TONES
+from speech.encoding import DEFAULT_FORMAT, FORMATS
+from speech.engines.base import EngineError
+from speech.errors import ApiError
+from speech.serializers import parse_speech_request
+from speech.service import render_speech, transcribe_text
+from voices.access import find_voice
+from voices.catalog import DEFAULT_VOICE
+
+
+class Command(BaseCommand):
+    help = "Speaks TEXT into a file, or shows how it would be spoken."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("text", metavar="TEXT")
+        parser.add_argument("--voice", default=DEFAULT_VOICE, metavar="ID")
+        parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="mp3 or wav, by its ending")
+        parser.add_argument("--speed", type=float, default=1.0)
+        parser.add_argument("--pitch", type=float, default=0.0, help="semitones")
+        parser.add_argument("--volume-db", type=float, default=0.0)
+        parser.add_argument("--tone", choices=list(TONES), default="neutral")
+        parser.add_argument("--show", action="store_true", help="print language, spoken text and phonemes as JSON")
+
+    def handle(self, *, text: str, output: Path | None, show: bool, **options: Any) -> None:
+        if not show and output is None:
+            raise CommandError("name a file with -o FILE, or ask for --show")
+        try:
+            if show:
+                self._show(text, options["voice"])
+            if output is not None:
+                self._speak(text, output, options)
+        except ApiError as error:
+            raise CommandError(f"{error.param}: {error.message}" if error.param else error.message) from error
+        except EngineError as error:
+            raise CommandError(str(error)) from error
+
+    def _show(self, text: str, voice: str) -> None:
+        transcript = transcribe_text(text, find_voice(voice))
+        shown = {
+            "language": transcript.language,
+            "spoken": " ".join(word for word, _ in transcript.words),
+            "phonemes": " ".join(phonemes for _, phonemes in transcript.words if phonemes),
+            "words": [{"word": word, "phonemes": phonemes} for word, phonemes in transcript.words],
+        }
+        self.stdout.write(json.dumps(shown, ensure_ascii=False, indent=2))
+
+    def _speak(self, text: str, output: Path, options: dict[str, Any]) -> None:
+        suffix = output.suffix.lstrip(".").lower()
+        request = parse_speech_request(
+            {
+                "input": text,
+                "voice": options["voice"],
+                "response_format": suffix if suffix in FORMATS else DEFAULT_FORMAT,
+                "speed": options["speed"],
+                "ev_pitch": options["pitch"],
+                "ev_volume_db": options["volume_db"],
+                "ev_tone": options["tone"],
+            }
+        )
+        speech = render_speech(request, find_voice(request.voice))
+        output.write_bytes(speech.audio)
+        self.stderr.write(
+            f"{output}: {speech.duration_s:.2f} s, {speech.engine}, {len(speech.cues)} words, "
+            f"{len(speech.unspoken)} unspoken"
+        )

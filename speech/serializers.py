@@ -1,0 +1,163 @@
+"""The form of a speech request: types and ranges. What needs the account is checked by the service."""
+
+import math
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from speech.dsp.controls import MAX_GAIN_DB, MAX_PITCH_SEMITONES, MAX_SPEED, MIN_SPEED, TONES, Controls
+from speech.encoding import DEFAULT_FORMAT, FORMATS
+from speech.errors import ApiError, InvalidValue, MissingField
+from speech.service import MODEL, MODEL_ALIASES, SpeechRequest
+from voices.catalog import DEFAULT_VOICE
+
+
+class StringField(serializers.CharField):
+    """A JSON string, kept as it is; nothing else is turned into one."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(allow_blank=True, trim_whitespace=False, **options)
+        self.validators = []
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        if data is not serializers.empty and not isinstance(data, str):
+            raise serializers.ValidationError("must be a string")
+        return data if isinstance(data, str) else super().run_validation(data)
+
+
+class NumberField(serializers.FloatField):
+    """A finite JSON number from `least` to `most`."""
+
+    def __init__(self, *, least: float, most: float, **options: Any) -> None:
+        super().__init__(min_value=least, max_value=most, **options)
+        self._rule = f"must be a number from {least:g} to {most:g}"
+        self.validators = []
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        if data is serializers.empty:
+            return super().run_validation(data)
+        assert self.min_value is not None
+        assert self.max_value is not None
+        is_number = isinstance(data, int | float) and not isinstance(data, bool)
+        if not is_number or math.isnan(data) or not self.min_value <= data <= self.max_value:
+            raise serializers.ValidationError(self._rule)
+        return float(data)
+
+
+class FlagField(serializers.BooleanField):
+    """A JSON boolean; nothing else is turned into one."""
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        if data is not serializers.empty and not isinstance(data, bool):
+            raise serializers.ValidationError("must be true or false")
+        return super().run_validation(data)
+
+
+class NameField(StringField):
+    """One of a few names."""
+
+    def __init__(self, names: tuple[str, ...], **options: Any) -> None:
+        super().__init__(**options)
+        self._names = names
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        name = super().run_validation(data)
+        if name not in self._names:
+            raise serializers.ValidationError(f"must be one of {', '.join(self._names)}")
+        return name
+
+
+@extend_schema_field({"oneOf": [{"type": "string"}, {"type": "object", "properties": {"id": {"type": "string"}}}]})
+class VoiceField(StringField):
+    """A voice's name, or OpenAI's object form of it: `{"id": name}`."""
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        if isinstance(data, dict):
+            data = data.get("id")
+        if data is not serializers.empty and not isinstance(data, str):
+            raise serializers.ValidationError('must be a voice ID or {"id": a voice ID}')
+        return super().run_validation(data)
+
+
+@extend_schema_field({"type": "string", "enum": sorted(FORMATS), "default": DEFAULT_FORMAT})
+class FormatField(serializers.Field[str, Any, str, Any]):
+    """An audio format; whatever is none becomes the default."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, default=DEFAULT_FORMAT, allow_null=True, **options)
+
+    def run_validation(self, data: Any = serializers.empty) -> str:
+        return data if isinstance(data, str) and data in FORMATS else DEFAULT_FORMAT
+
+
+class SpeechRequestSerializer(serializers.Serializer[SpeechRequest]):
+    model = NameField((MODEL, *MODEL_ALIASES), default=MODEL, help_text="`kokoro-82m` or one of OpenAI's aliases of it")
+    input = StringField(help_text="the text to speak, with `<break time=\"500ms\"/>` and `[word](/ipa/)` markup")
+    voice = VoiceField(default=DEFAULT_VOICE, help_text="a catalog voice, an OpenAI voice name or an own cloned voice")
+    response_format = FormatField(help_text="`mp3` or `wav`; anything else is taken as `mp3`")
+    speed = NumberField(least=MIN_SPEED, most=MAX_SPEED, default=1.0, help_text="tempo; the pitch stays")
+    ev_pitch = NumberField(least=-MAX_PITCH_SEMITONES, most=MAX_PITCH_SEMITONES, default=0.0, help_text="semitones")
+    ev_volume_db = NumberField(least=-MAX_GAIN_DB, most=MAX_GAIN_DB, default=0.0, help_text="gain in dB")
+    ev_tone = NameField(tuple(TONES), default="neutral", help_text=f"one of {', '.join(TONES)}")
+    ev_timestamps = FlagField(default=False, help_text="answer with JSON that holds the audio and a cue for each word")
+
+    def to_request(self) -> SpeechRequest:
+        """Return the validated fields as the service takes them."""
+        fields = self.validated_data
+        controls = Controls(fields["speed"], fields["ev_pitch"], fields["ev_volume_db"], fields["ev_tone"])
+        return SpeechRequest(
+            fields["input"], fields["voice"], fields["response_format"], controls, fields["ev_timestamps"]
+        )
+
+
+def parse_speech_request(body: dict[str, Any]) -> SpeechRequest:
+    """Return the request that `body` holds. Raises: MissingField, InvalidValue naming the first field at fault."""
+    serializer = SpeechRequestSerializer(data=body)
+    if not serializer.is_valid():
+        raise _first_error(serializer.errors)
+    return serializer.to_request()
+
+
+def _first_error(errors: dict[str, Any]) -> ApiError:
+    param, details = next(iter(errors.items()))
+    if details[0].code == "required":
+        return MissingField(f"{param} is required", param=param)
+    return InvalidValue(f"{param} {details[0]}", param=param)
+
+
+class WordCueSerializer(serializers.Serializer[None]):
+    word = serializers.CharField()
+    start = serializers.FloatField(help_text="seconds into the audio")
+    end = serializers.FloatField(help_text="seconds into the audio")
+
+
+class TimestampedSpeechSerializer(serializers.Serializer[None]):
+    audio = serializers.CharField(help_text="the file, Base64")
+    format = serializers.ChoiceField(sorted(FORMATS))
+    words = WordCueSerializer(many=True)
+    timestamps_available = serializers.BooleanField()
+    unspoken = serializers.ListField(child=serializers.CharField(), help_text="pieces of the input without sound")
+
+
+class ErrorDetailSerializer(serializers.Serializer[None]):
+    message = serializers.CharField()
+    type = serializers.CharField()
+    param = serializers.CharField(allow_null=True)
+    code = serializers.CharField(allow_null=True)
+
+
+class ErrorSerializer(serializers.Serializer[None]):
+    error = ErrorDetailSerializer()
+
+
+class ModelSerializer(serializers.Serializer[None]):
+    id = serializers.CharField()
+    object = serializers.CharField(default="model")
+    created = serializers.IntegerField()
+    owned_by = serializers.CharField()
+
+
+class ModelListSerializer(serializers.Serializer[None]):
+    object = serializers.CharField(default="list")
+    data = ModelSerializer(many=True)  # type: ignore[assignment]

@@ -1,7 +1,5 @@
 """Accounts and keys in Django admin: staff set plans and revoke keys; a key's secret is not there to be seen."""
 
-from typing import ClassVar
-
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
@@ -34,7 +32,7 @@ class ApiKeyAdmin(admin.ModelAdmin):
     search_fields = ("name", "prefix", "account__email")
     readonly_fields = ("account", "prefix", "created_at", "last_used_at", "revoked_at")
     show_full_result_count = False
-    actions: ClassVar[list[str]] = ["revoke"]
+    actions = ("revoke",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

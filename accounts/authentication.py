@@ -1,5 +1,7 @@
 """Bearer authentication: an API key becomes the account behind it."""
 
+from typing import cast
+
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.request import Request
@@ -30,7 +32,12 @@ class ApiKeyAuthentication(BaseAuthentication):
         return "Bearer"
 
 
-class ApiKeyScheme(OpenApiAuthenticationExtension):
+def account_of(request: Request) -> Account:
+    """Return the account that an authenticated request comes from."""
+    return cast(Account, request.user)
+
+
+class ApiKeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """Tells the OpenAPI schema how requests are authenticated."""
 
     target_class = ApiKeyAuthentication

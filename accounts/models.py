@@ -27,7 +27,10 @@ class Account(AbstractUser):
     username = None  # type: ignore[assignment]
     email = models.EmailField("e-mail address", unique=True)
     plan_name = models.CharField(
-        "plan", max_length=10, choices=[(plan.name, plan.title) for plan in plans.PLANS.values()], default=plans.FREE.name
+        "plan",
+        max_length=10,
+        choices=[(plan.name, plan.title) for plan in plans.PLANS.values()],
+        default=plans.FREE.name,
     )
 
     USERNAME_FIELD = "email"

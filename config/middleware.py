@@ -16,6 +16,8 @@ from speech.errors import ApiError
 
 request_log = logging.getLogger("service.request")
 
+Handler = Callable[[HttpRequest], Any]
+
 _STATUS_MESSAGES = {
     400: ("bad_request", "The request is malformed."),
     403: ("forbidden", "This request is not allowed."),
@@ -25,7 +27,7 @@ _STATUS_MESSAGES = {
 
 
 @sync_and_async_middleware
-def request_context(get_response: Callable[..., Any]) -> Callable[..., Any]:
+def request_context(get_response: Handler) -> Handler:
     """Give each request an id, in `X-Request-Id` and in its log lines, and log one line about it."""
 
     def begin(request: HttpRequest) -> float:
@@ -47,7 +49,7 @@ def request_context(get_response: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @sync_and_async_middleware
-def json_api_errors(get_response: Callable[..., Any]) -> Callable[..., Any]:
+def json_api_errors(get_response: Handler) -> Handler:
     """Answer in JSON what fails under `/api/` outside of the API's views: Django's own pages are HTML."""
 
     def begin(request: HttpRequest) -> None:
@@ -63,7 +65,10 @@ def json_api_errors(get_response: Callable[..., Any]) -> Callable[..., Any]:
     return _wrap(get_response, begin, finish)
 
 
-def _wrap(get_response: Callable[..., Any], begin: Callable[..., Any], finish: Callable[..., Any]) -> Callable[..., Any]:
+def _wrap(
+    get_response: Handler, begin: Callable[[HttpRequest], Any], finish: Callable[[HttpRequest, Any, Any], HttpResponse]
+) -> Handler:
+    """Return `get_response` between `begin` and `finish`, asynchronous if it is so itself."""
     if inspect.iscoroutinefunction(get_response):
 
         async def answer_async(request: HttpRequest) -> HttpResponse:

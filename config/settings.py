@@ -15,36 +15,46 @@ env = environ.Env()
 environ.Env.read_env(BASE_DIR / ".env")
 
 
+def _text(name: str, default: str) -> str:
+    """Return a setting as text; an empty one counts as not set, so that `.env.example` can be copied whole."""
+    return env.str(name, default="") or default
+
+
 def _choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
-    value = env.str(name, default=default)
+    value = _text(name, default)
     if value not in allowed:
         raise ImproperlyConfigured(f"{name} is {value!r}: it must be one of {', '.join(allowed)}")
     return value
 
 
 def _positive_int(name: str, default: int) -> int:
-    value = env.int(name, default=default)
-    if value < 1:
-        raise ImproperlyConfigured(f"{name} is {value}: it must be at least 1")
-    return value
+    text = _text(name, str(default))
+    if not text.isdecimal() or int(text) < 1:
+        raise ImproperlyConfigured(f"{name} is {text!r}: it must be a whole number of at least 1")
+    return int(text)
+
+
+def _flag(name: str) -> bool:
+    value = _choice(name, "false", ("true", "false"))
+    return value == "true"
 
 
 # The service
-DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="")
+DEBUG = _flag("DEBUG")
+SECRET_KEY = _text("SECRET_KEY", "")
 if not SECRET_KEY:
     raise ImproperlyConfigured("SECRET_KEY is missing: set it in the environment or in .env (`make run` writes one)")
 PORT = _positive_int("PORT", 8000)
-SITE_URL = env.str("SITE_URL", default=f"http://localhost:{PORT}").rstrip("/")
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
-STORAGE_DIR = Path(env.str("STORAGE_DIR", default=str(BASE_DIR / "storage"))).resolve()
+SITE_URL = _text("SITE_URL", f"http://localhost:{PORT}").rstrip("/")
+ALLOWED_HOSTS = _text("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
+STORAGE_DIR = Path(_text("STORAGE_DIR", str(BASE_DIR / "storage"))).resolve()
 STORAGE_DIR.mkdir(parents=True, exist_ok=True)
-DEMO_API_KEY = env.str("DEMO_API_KEY", default="")
+DEMO_API_KEY = _text("DEMO_API_KEY", "")
 MAX_BODY_BYTES = _positive_int("MAX_BODY_BYTES", 16 * 1024 * 1024)
 
 # Speech
 SPEECH_ENGINE = _choice("SPEECH_ENGINE", "auto", ("auto", "kokoro", "espeak"))
-KOKORO_DIR = Path(env.str("KOKORO_DIR", default=str(BASE_DIR / "models" / "kokoro"))).resolve()
+KOKORO_DIR = Path(_text("KOKORO_DIR", str(BASE_DIR / "models" / "kokoro"))).resolve()
 RENDER_SLOTS = _positive_int("RENDER_SLOTS", os.cpu_count() or 1)
 RENDER_QUEUE = _positive_int("RENDER_QUEUE", 16)
 
@@ -117,7 +127,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 # Data
-DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{STORAGE_DIR / 'db.sqlite3'}")}
+DATABASES = {"default": environ.Env.db_url_config(_text("DATABASE_URL", f"sqlite:///{STORAGE_DIR / 'db.sqlite3'}"))}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 20,
@@ -127,7 +137,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 20, "timeout": 10}}
 
-REDIS_URL = env.str("REDIS_URL", default="")
+REDIS_URL = _text("REDIS_URL", "")
 if REDIS_URL:
     CACHES = {
         "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL},
@@ -142,7 +152,7 @@ else:
 
 Q_CLUSTER = {
     "name": "speech",
-    "workers": env.int("WORKERS", default=1),
+    "workers": _positive_int("WORKERS", 1),
     "timeout": 300,
     "retry": 360,
     "max_attempts": 5,

@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 from django.urls import path, re_path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerView
 
 from config import health, pages
 from config.api_errors import ApiNotFoundView
@@ -14,7 +14,7 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("admin/", admin.site.urls),
-    path("api/schema", SpectacularAPIView.as_view(), name="schema"),
+    path("api/schema", SpectacularJSONAPIView.as_view(), name="schema"),
     path("api/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="reference"),
     path("api/v1/audio/speech", SpeechView.as_view(), name="speech"),
     path("api/v1/audio/voices", VoiceListView.as_view(), name="voices"),

@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from accounts.authentication import account_of
 from speech import service
 from speech.encoding import FORMATS
 from speech.errors import ApiError
@@ -42,7 +43,7 @@ class SpeechView(APIView):
     )
     def post(self, request: Request) -> HttpResponse:
         speech_request = parse_speech_request(request.data)
-        speech, rate = service.create_speech(request.user, speech_request)
+        speech, rate = service.create_speech(account_of(request), speech_request)
         response = _timestamped(speech) if speech_request.timestamps else _audio(speech)
         for name, value in (_speech_headers(speech) | rate.headers()).items():
             response[name] = value
@@ -76,7 +77,9 @@ def _speech_headers(speech: Speech) -> dict[str, str]:
 class ModelListView(APIView):
     """The one model and the OpenAI names that stand for it."""
 
-    @extend_schema(operation_id="list_models", responses={200: ModelListSerializer, 401: ErrorSerializer}, tags=["Models"])
+    @extend_schema(
+        operation_id="list_models", responses={200: ModelListSerializer, 401: ErrorSerializer}, tags=["Models"]
+    )
     def get(self, request: Request) -> HttpResponse:
         names = (service.MODEL, *service.MODEL_ALIASES)
         return JsonResponse({"object": "list", "data": [_model(name) for name in names]})

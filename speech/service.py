@@ -78,9 +78,7 @@ def create_speech(account: Account, request: SpeechRequest) -> tuple[Speech, Rat
 
     Raises: ApiError of any kind; the account is not charged then.
     """
-    if request.timestamps:
-        _check_timestamps(request.voice, account.plan)
-    voice = usable_voice(request.voice, account.plan)
+    voice = _voice_of(request, account.plan)
     _check_length(request.input, voice, account.plan)
     _check_content(request.input)
     with limits.admitted(account, len(request.input)) as admission, _render_slots().take():
@@ -125,12 +123,19 @@ def transcribe_text(text: str, voice: CatalogVoice) -> Transcript:
     return Transcript(voice.language, tuple((word.text, phonemes) for word, phonemes in spoken))
 
 
-def _check_timestamps(voice_name: str, plan: Plan) -> None:
-    is_cloned = voice_name.startswith(CLONED_PREFIX)
-    if is_cloned or not usable_voice(voice_name, plan).has_timestamps:
-        raise TimestampsNotSupported(
-            f"Word timestamps are available for Kokoro voices only, not for '{voice_name[:80]}'.", param="ev_timestamps"
-        )
+def _voice_of(request: SpeechRequest, plan: Plan) -> CatalogVoice:
+    is_cloned = request.voice.startswith(CLONED_PREFIX)
+    if request.timestamps and is_cloned and plan.has_cloning:
+        raise _no_timestamps(request.voice)
+    voice = usable_voice(request.voice, plan)
+    if request.timestamps and not voice.has_timestamps:
+        raise _no_timestamps(voice.id)
+    return voice
+
+
+def _no_timestamps(voice_name: str) -> TimestampsNotSupported:
+    message = f"Word timestamps are available for Kokoro voices only, not for '{voice_name[:80]}'."
+    return TimestampsNotSupported(message, param="ev_timestamps")
 
 
 def _check_length(text: str, voice: CatalogVoice, plan: Plan) -> None:

@@ -5,6 +5,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from accounts.authentication import account_of
 from voices.access import is_available
 from voices.catalog import CATALOG
 from voices.serializers import VoiceListSerializer
@@ -15,6 +16,7 @@ class VoiceListView(APIView):
 
     @extend_schema(operation_id="list_voices", responses=VoiceListSerializer, tags=["Voices"])
     def get(self, request: Request) -> HttpResponse:
+        plan = account_of(request).plan
         listed = [
             {
                 "id": voice.id,
@@ -22,7 +24,7 @@ class VoiceListView(APIView):
                 "language": voice.language,
                 "gender": voice.gender,
                 "access": "free" if voice.is_free else "pro",
-                "available": is_available(voice, request.user.plan),
+                "available": is_available(voice, plan),
             }
             for voice in CATALOG.values()
         ]

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class CatalogVoice:
-    """A catalog voice: `language` is a BCP 47 tag, `gender` "female" or "male"; `is_free` tells if Free plans may use it."""
+    """A catalog voice: `language` is a BCP 47 tag, `gender` "female" or "male".
+
+    `is_free` tells whether the Free plan includes it.
+    """
 
     id: str
     language: str

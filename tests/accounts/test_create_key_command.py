@@ -1,0 +1,50 @@
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from accounts.keys import find_key
+from accounts.models import Account
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*arguments: str) -> list[str]:
+    output = StringIO()
+    call_command("create_key", *arguments, stdout=output)
+    return output.getvalue().splitlines()
+
+
+def test_the_raw_key_is_the_last_line():
+    lines = run("new@example.com", "--plan", "pro", "--name", "laptop")
+    key = find_key(lines[-1])
+    assert key is not None
+    assert (key.name, key.account.email, key.account.plan_name) == ("laptop", "new@example.com", "pro")
+
+
+def test_a_new_account_is_free_and_cannot_log_in_by_password():
+    run("new@example.com")
+    account = Account.objects.get(email="new@example.com")
+    assert account.plan_name == "free"
+    assert not account.has_usable_password()
+
+
+def test_a_known_account_gets_another_key():
+    first, second = run("a@example.com")[-1], run("A@example.com")[-1]
+    assert first != second
+    assert find_key(first).account == find_key(second).account
+
+
+def test_a_known_account_keeps_its_plan_unless_told():
+    run("a@example.com", "--plan", "pro")
+    run("a@example.com")
+    assert Account.objects.get().plan_name == "pro"
+    run("a@example.com", "--plan", "free")
+    assert Account.objects.get().plan_name == "free"
+
+
+@pytest.mark.parametrize("arguments", [("nonsense",), ("a@example.com", "--plan", "gold")])
+def test_bad_arguments_are_refused(arguments):
+    with pytest.raises(CommandError):
+        run(*arguments)
+    assert not Account.objects.exists()

@@ -1,0 +1,60 @@
+"""Every error under `/api/` has one shape, whatever raised it."""
+
+import pytest
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("debug", [True, False])
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("get", "/api/", 404),
+        ("get", "/api/v1", 404),
+        ("post", "/api/v1/audio/speech/", 404),
+        ("delete", "/api/v2/audio/speech", 404),
+        ("get", "/api/v1/audio/speech", 401),
+        ("get", "/api/v1/audio/voices", 401),
+        ("get", "/api/v1/models", 401),
+        ("get", "/api/v1/models/x", 401),
+        ("get", "/api/tts/nothing", 404),
+    ],
+)
+def test_an_error_is_json(settings, method, path, status, debug):
+    settings.DEBUG = debug
+    response = getattr(Client(raise_request_exception=False), method)(path)
+    assert response.status_code == status
+    assert response["Content-Type"] == "application/json"
+    assert set(response.json()["error"]) >= {"message", "type", "param", "code"}
+    assert response["X-Request-Id"]
+
+
+@pytest.mark.parametrize("debug", [True, False])
+def test_a_wrong_host_is_json(settings, debug):
+    settings.DEBUG = debug
+    response = Client(headers={"Host": "evil.example"}).get("/api/v1/models")
+    assert response.status_code == 400
+    assert response.json()["error"]["type"] == "invalid_request_error"
+
+
+def test_an_unforeseen_failure_is_json_and_logged(free_client, monkeypatch, caplog):
+    def broken(*arguments, **options):
+        raise ZeroDivisionError("secret detail")
+
+    monkeypatch.setattr("speech.service.create_speech", broken)
+    response = free_client.post("/api/v1/audio/speech", {"input": "Hello"}, content_type="application/json")
+    assert response.status_code == 500
+    error = response.json()["error"]
+    assert (error["type"], error["code"]) == ("server_error", "internal_error")
+    assert "secret" not in error["message"]
+    assert any("ZeroDivisionError" in (record.exc_text or "") for record in caplog.records)
+
+
+def test_request_ids_differ():
+    ids = {Client().get("/healthz")["X-Request-Id"] for _ in range(10)}
+    assert len(ids) == 10
+
+
+def test_pages_outside_of_the_api_stay_html():
+    assert Client().get("/nothing")["Content-Type"].startswith("text/html")

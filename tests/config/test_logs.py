@@ -1,0 +1,34 @@
+"""The log of a running server in production settings."""
+
+import json
+import re
+
+import httpx
+import pytest
+
+pytestmark = pytest.mark.xdist_group("server")
+
+
+def test_lines_are_json_and_carry_the_id_of_the_response(server):
+    key = server.create_key("logs@example.com", "pro")
+    response = httpx.post(
+        f"{server.url}/api/v1/audio/speech",
+        json={"input": "A very particular secret sentence."},
+        headers={"Authorization": f"Bearer {key}"},
+    )
+    assert response.status_code == 200
+    lines = [json.loads(line) for line in server.log.read_text().splitlines()]
+    own = [line for line in lines if line["request_id"] == response.headers["X-Request-Id"]]
+    assert [(line["method"], line["path"], line["status"]) for line in own] == [("POST", "/api/v1/audio/speech", 200)]
+    assert all({"time", "level", "logger", "message"} <= line.keys() for line in lines)
+
+
+def test_texts_and_keys_are_not_logged(server):
+    key = server.create_key("quiet@example.com", "free")
+    for text in ("A very particular secret sentence.", '<break time="secret"/>'):
+        httpx.post(
+            f"{server.url}/api/v1/audio/speech", json={"input": text}, headers={"Authorization": f"Bearer {key}"}
+        )
+    log = server.log.read_text()
+    assert "secret" not in log
+    assert not re.search(r"ev_[\w-]{20}", log)

@@ -1,0 +1,34 @@
+import json
+
+import pytest
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_front_page_shows_the_api_and_the_voices():
+    page = Client().get("/").content.decode()
+    assert "http://testserver/api/v1" in page
+    assert page.count("<tr>") == 66 + 1
+
+
+def test_the_schema_describes_every_endpoint():
+    schema = json.loads(Client().get("/api/schema").content)
+    assert set(schema["paths"]) == {
+        "/api/v1/audio/speech",
+        "/api/v1/audio/voices",
+        "/api/v1/models",
+        "/api/v1/models/{model_id}",
+    }
+    speech = schema["paths"]["/api/v1/audio/speech"]["post"]
+    assert set(speech["responses"]["200"]["content"]) == {"audio/mpeg", "audio/wav", "application/json"}
+    fields = schema["components"]["schemas"]["SpeechRequest"]["properties"]
+    assert fields["speed"]["minimum"] == 0.5
+    assert fields["speed"]["maximum"] == 2.0
+    assert schema["components"]["schemas"]["SpeechRequest"]["required"] == ["input"]
+
+
+def test_the_reference_needs_nothing_from_elsewhere():
+    page = Client().get("/api/docs").content.decode()
+    assert "https://" not in page
+    assert "/static/drf_spectacular_sidecar/" in page

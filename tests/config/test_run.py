@@ -1,0 +1,125 @@
+"""`make run` on a fresh checkout: from nothing to a file that plays, and everything stopped again."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import soundfile
+
+from tests.support.server import ROOT, free_port
+
+START_TIMEOUT_S = 90
+LEFT_BEHIND = (".venv", ".git", ".env", "storage", "staticfiles", ".mypy_cache", ".ruff_cache", "__pycache__")
+SETTINGS = (
+    "SECRET_KEY",
+    "DEBUG",
+    "STORAGE_DIR",
+    "DEMO_API_KEY",
+    "SITE_URL",
+    "ALLOWED_HOSTS",
+    "DATABASE_URL",
+    "REDIS_URL",
+)
+
+pytestmark = pytest.mark.xdist_group("run")
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A fresh copy of the project, as a clone would be."""
+    copy = tmp_path / "checkout"
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_BEHIND))
+    return copy
+
+
+@contextmanager
+def running(checkout: Path, **settings: str) -> Iterator[tuple["subprocess.Popen[bytes]", Path]]:
+    """Run the supervisor in `checkout`, its output in a file; the environment holds nothing but what a shell has."""
+    environment = {name: value for name, value in os.environ.items() if name not in SETTINGS} | settings
+    log = checkout.parent / "run.log"
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "config.run"], cwd=checkout, env=environment, stdout=output, stderr=output
+        )
+        try:
+            yield process, log
+        finally:
+            if process.poll() is None:
+                process.send_signal(signal.SIGINT)
+            process.wait(60)
+
+
+def wait_for(log: Path, text: str, process: "subprocess.Popen[bytes]") -> str:
+    deadline = time.monotonic() + START_TIMEOUT_S
+    while time.monotonic() < deadline:
+        if text in (output := log.read_text()):
+            return output
+        assert process.poll() is None, output
+        time.sleep(0.1)
+    raise AssertionError(f"{text!r} did not come: {log.read_text()}")
+
+
+def processes_in(checkout: Path) -> list[str]:
+    """Return the command lines of the processes that run in `checkout`."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if (process / "cwd").resolve() == checkout:
+                found.append((process / "cmdline").read_text().replace("\0", " "))
+        except OSError:
+            continue
+    return found
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="the pasted line needs curl")
+def test_from_nothing_to_audio_and_back(checkout):
+    port = free_port()
+    with running(checkout, PORT=str(port)) as (process, log):
+        output = wait_for(log, "Try it", process)
+        curl = next(line for line in output.splitlines() if line.startswith("curl"))
+        subprocess.run(curl, shell=True, cwd=checkout, check=True, capture_output=True)
+        assert soundfile.info(checkout / "hello.mp3").duration > 0.5
+        assert f"localhost:{port}" in curl
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 0
+    assert processes_in(checkout) == []
+    environment = (checkout / ".env").read_text()
+    assert "DEBUG=true" in environment
+    assert (checkout / ".env").stat().st_mode & 0o077 == 0
+    key = re.search(r"DEMO_API_KEY=(ev_\S{32,})", environment)
+    assert key is not None
+    assert key[1] in curl
+
+
+def test_a_second_start_keeps_secrets_and_key(checkout):
+    (checkout / ".env").write_text("SECRET_KEY=mine\nDEBUG=true\nDEMO_API_KEY=ev_" + "k" * 43 + "\n")
+    with running(checkout, PORT=str(free_port())) as (process, log):
+        assert "ev_" + "k" * 43 in wait_for(log, "Try it", process)
+    assert "SECRET_KEY=mine" in (checkout / ".env").read_text()
+
+
+def test_a_taken_port_ends_the_start(checkout):
+    import socket
+
+    with socket.socket() as listener:
+        listener.bind(("0.0.0.0", 0))
+        listener.listen()
+        with running(checkout, PORT=str(listener.getsockname()[1])) as (process, log):
+            assert process.wait(60) == 1
+            assert "address already in use" in log.read_text().lower()
+    assert processes_in(checkout) == []
+
+
+def test_without_a_secret_key_nothing_starts(checkout):
+    (checkout / ".env").write_text("DEBUG=false\n")
+    with running(checkout, PORT=str(free_port())) as (process, log):
+        assert process.wait(60) != 0
+        assert "SECRET_KEY is missing" in log.read_text()

@@ -1,0 +1,57 @@
+"""What a wrong setting does: the start fails and says what to do."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def check(**settings: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        cwd=ROOT,
+        env=os.environ | settings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_defaults_are_fine():
+    assert check().returncode == 0
+
+
+def test_the_example_is_fine_as_a_whole():
+    lines = (ROOT / ".env.example").read_text().splitlines()
+    settings = dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+    done = check(**settings | {"SECRET_KEY": "mine"})
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"SPEECH_ENGINE": "siri"}, "SPEECH_ENGINE is 'siri': it must be one of auto, kokoro, espeak"),
+        ({"RENDER_SLOTS": "0"}, "RENDER_SLOTS is '0': it must be a whole number of at least 1"),
+        ({"PORT": "eighty"}, "PORT is 'eighty'"),
+        ({"DEBUG": "maybe"}, "DEBUG is 'maybe'"),
+        ({"SECRET_KEY": ""}, "SECRET_KEY is missing"),
+        ({"SPEECH_ENGINE": "kokoro"}, "kokoro-v1_0.pth is missing"),
+    ],
+)
+def test_a_wrong_one_is_named(settings, message, tmp_path):
+    (tmp_path / "config.json").touch()
+    done = check(**{"KOKORO_DIR": str(tmp_path)} | settings)
+    assert done.returncode != 0
+    assert message in done.stderr
+
+
+def test_unused_kokoro_files_are_mentioned(tmp_path):
+    for name in ("config.json", "kokoro-v1_0.pth"):
+        (tmp_path / name).touch()
+    assert "espeak-ng only" in check(KOKORO_DIR=str(tmp_path)).stderr
+    assert "espeak-ng only" not in check(KOKORO_DIR=str(tmp_path), SPEECH_ENGINE="espeak").stderr

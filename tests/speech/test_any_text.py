@@ -1,0 +1,113 @@
+"""Any Unicode text answers with sound or a clear 400, never with a fault of ours."""
+
+import json
+
+import pytest
+from django.test import Client
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from accounts import limits
+from accounts.limits import RateState
+from speech.errors import InvalidValue
+from speech.service import SpeechRequest, render_speech
+from voices.catalog import CATALOG
+
+VOICES = (
+    "af_sky",
+    "bm_daniel",
+    "jf_alpha",
+    "zf_xiaobei",
+    "ef_dora",
+    "ff_siwis",
+    "hf_alpha",
+    "if_sara",
+    "pm_alex",
+    "ar_m1",
+)
+LETTERS = (
+    "abcé中日本語あアー한글مرحباשלוםनमस्तेпривет12३٣"
+    ",.!?;:—…'\"()[]<>/&%$€#@*_-\\"
+    "\u0301\u200d\u200f\ufe0f🙂👩‍👩‍👧\x00\ue000\ud800 \n\t"
+)
+texts = st.one_of(
+    st.text(st.characters(codec=None), max_size=60),
+    st.text(st.sampled_from(LETTERS), max_size=80),
+    st.lists(
+        st.sampled_from(
+            ['<break time="20ms"/>', "<break", "[a](/ə/)", "[b](", "](/", "1,234.5", "$5", "Dr.", "http://e.org/x?y=1"]
+        ),
+        max_size=8,
+    ).map(" ".join),
+)
+
+
+@pytest.mark.usefixtures("real_engine")
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=texts, voice=st.sampled_from(VOICES))
+@example(text="\x00", voice="af_sky")
+@example(text="\ud83d", voice="jf_alpha")
+@example(text="\u202e\u0301", voice="zf_xiaobei")
+def test_any_text_is_spoken_or_refused(text, voice):
+    try:
+        speech = render_speech(SpeechRequest(text, voice, "wav"), CATALOG[voice])
+    except InvalidValue as error:
+        assert error.param == "input"
+    else:
+        assert speech.cues
+        assert speech.duration_s > speech.cues[-1].end_s
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("real_engine")
+class TestOverHttp:
+    @pytest.fixture(autouse=True)
+    def unlimited(self, monkeypatch):
+        monkeypatch.setattr(limits, "_take_request", lambda account, now: RateState(60, 59, 60))
+
+    def post(self, client: Client, body: bytes | str):
+        return client.post("/api/v1/audio/speech", body, content_type="application/json")
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "🙂",
+            "👩‍👩‍👧 hello",
+            "שלום עולם",
+            "a\u0301\u0301\u0301",
+            "\u0301",
+            "\x00",
+            "a\x00b",
+            "\ud800",
+            "a \udfff b",
+            "\u202eabc\u202c",
+            "\ufeff",
+            "￼",
+            "a" * 5_000,
+            "é" * 5_000,
+            "中" * 2_000,
+            "." * 5_000,
+            "1" * 5_000,
+            "[" * 5_000,
+            "<" * 5_000,
+            "🙂" * 500,
+            "𝔘𝔫𝔦𝔠𝔬𝔡𝔢",
+            "𐀀𐀁",
+            "\\" * 100,
+            '"' * 100,
+            "]]>[[a]] <mark name='1'/> &amp; &#0; <voice name='x'>",
+        ],
+    )
+    def test_odd_text(self, pro_client, text):
+        response = self.post(pro_client, json.dumps({"input": text}))
+        assert response.status_code in (200, 400), response.content
+        if response.status_code == 400:
+            assert response.json()["error"]["param"] == "input"
+
+    def test_lone_surrogates_in_escapes_are_named_as_unspoken(self, pro_client):
+        response = self.post(pro_client, '{"input": "hello \\ud800 there", "ev_timestamps": true}')
+        assert response.status_code == 200
+        body = response.json()
+        assert [cue["word"] for cue in body["words"]] == ["hello", "there"]
+        assert body["unspoken"] == ["\ud800"]
+        assert response["X-Speech-Unspoken"] == "1"

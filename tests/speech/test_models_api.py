@@ -1,0 +1,35 @@
+"""`GET /api/v1/models` and `GET /api/v1/models/<id>`."""
+
+import pytest
+from django.test import Client
+
+URL = "/api/v1/models"
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_lists_the_model_and_its_aliases(free_client):
+    body = free_client.get(URL).json()
+    assert body["object"] == "list"
+    assert [model["id"] for model in body["data"]] == ["kokoro-82m", "tts-1", "tts-1-hd"]
+    assert all(model["object"] == "model" and model["created"] > 0 and model["owned_by"] for model in body["data"])
+
+
+def test_it_retrieves_one(free_client):
+    assert free_client.get(f"{URL}/tts-1").json()["id"] == "tts-1"
+
+
+def test_an_unknown_one_is_a_404(free_client):
+    response = free_client.get(f"{URL}/gpt-4")
+    assert response.status_code == 404
+    assert response.json()["error"]["param"] == "model"
+
+
+def test_they_need_a_key():
+    assert Client().get(URL).status_code == 401
+    assert Client().get(f"{URL}/tts-1").status_code == 401
+
+
+def test_they_only_allow_get(free_client):
+    assert free_client.post(URL).status_code == 405
+    assert free_client.delete(f"{URL}/tts-1").status_code == 405

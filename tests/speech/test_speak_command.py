@@ -1,0 +1,59 @@
+import json
+from io import StringIO
+
+import pytest
+import soundfile
+from django.core.management import CommandError, call_command
+
+pytestmark = pytest.mark.usefixtures("real_engine")
+
+
+def run(*arguments: str) -> str:
+    output = StringIO()
+    call_command("speak", *arguments, stdout=output, stderr=StringIO())
+    return output.getvalue()
+
+
+@pytest.mark.parametrize(("suffix", "file_format"), [("mp3", "MP3"), ("wav", "WAV")])
+def test_it_writes_a_file(tmp_path, suffix, file_format):
+    path = tmp_path / f"speech.{suffix}"
+    run("Hello there.", "--voice", "bm_george", "-o", str(path))
+    with soundfile.SoundFile(path) as file:
+        assert file.format == file_format
+        assert file.frames > 10_000
+
+
+def test_controls_act(tmp_path):
+    lengths = []
+    for speed in ("1", "2"):
+        path = tmp_path / f"{speed}.wav"
+        run("Hello there.", "-o", str(path), "--speed", speed, "--tone", "warm", "--pitch", "2", "--volume-db", "-3")
+        lengths.append(soundfile.info(path).frames)
+    assert lengths[1] == pytest.approx(lengths[0] / 2, rel=0.03)
+
+
+def test_show_prints_what_would_be_spoken():
+    shown = json.loads(run("Hello [Worcester](/wˈʊstər/), it costs 5 dollars.", "--show"))
+    assert set(shown) == {"language", "spoken", "phonemes", "words"}
+    assert shown["language"] == "en-US"
+    assert shown["spoken"] == "Hello Worcester it costs five dollars"
+    assert "wˈʊst" in shown["phonemes"]
+    assert [word["word"] for word in shown["words"]] == shown["spoken"].split()
+    assert all(word["phonemes"] for word in shown["words"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("Hello",), "-o FILE"),
+        (("Hello", "-o", "x.wav", "--voice", "nobody"), "nobody"),
+        (("Hello", "-o", "x.wav", "--speed", "3"), "speed"),
+        (("", "-o", "x.wav"), "input"),
+        (('Hi <break time="x"/>', "--show"), "break"),
+    ],
+)
+def test_bad_arguments_are_named(arguments, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(CommandError, match=message):
+        run(*arguments)
+    assert not list(tmp_path.iterdir())

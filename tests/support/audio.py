@@ -1,0 +1,44 @@
+"""What is measured on sound: decoded, pitched, compared."""
+
+import io
+
+import numpy as np
+import pyworld
+import soundfile
+from numpy.typing import NDArray
+
+Samples = NDArray[np.float64]
+
+
+def decode(audio: bytes) -> tuple[Samples, int]:
+    """Return the samples of a mono file, float64 in [-1, 1], and its sample rate in Hz."""
+    samples, sample_rate = soundfile.read(io.BytesIO(audio), dtype="float64")
+    assert samples.ndim == 1
+    return samples, sample_rate
+
+
+def median_f0(samples: Samples, sample_rate: int) -> float:
+    """Return the median fundamental frequency of the voiced frames, Hz."""
+    coarse, times = pyworld.dio(samples.astype(np.float64), sample_rate)
+    f0 = pyworld.stonemask(samples.astype(np.float64), coarse, times, sample_rate)
+    return float(np.median(f0[f0 > 0]))
+
+
+def level_db(samples: Samples) -> float:
+    """Return the RMS level in dB of full scale."""
+    return float(10 * np.log10(np.mean(np.square(samples))))
+
+
+def band_level_db(samples: Samples, sample_rate: int, low_hz: float, high_hz: float) -> float:
+    """Return the level in dB of what lies between two frequencies."""
+    spectrum = np.abs(np.fft.rfft(samples)) ** 2
+    frequencies = np.fft.rfftfreq(len(samples), 1 / sample_rate)
+    band = (frequencies >= low_hz) & (frequencies < high_hz)
+    return float(10 * np.log10(spectrum[band].sum()))
+
+
+def longest_silence_s(samples: Samples, sample_rate: int, threshold: float = 1e-4) -> float:
+    """Return the seconds of the longest run of samples below `threshold`."""
+    loud = np.flatnonzero(np.abs(samples) >= threshold)
+    edges = np.concatenate(([-1], loud, [len(samples)]))
+    return float((np.diff(edges).max() - 1) / sample_rate)

@@ -1,0 +1,39 @@
+"""A tiny deterministic engine: every word is a tone of known length, so that samples and cues can be computed."""
+
+import numpy as np
+
+from speech.engines.base import SAMPLE_RATE, EngineError, Interval, Rendered
+from speech.text.chunks import Chunk
+
+WORD_SAMPLES = 2400
+"""A word sounds for 0.1 s; the next one follows at once."""
+
+UNSPOKEN = "¤"
+"""A word that holds this sign has no sound."""
+
+FAILING = "fail"
+"""On this word the engine breaks."""
+
+
+class ToneEngine:
+    """Speaks each word as 0.1 s of a 220 Hz tone at a quarter of full scale."""
+
+    name = "tone"
+    chunk_limit = 200
+
+    def render(self, chunk: Chunk, voice: str, language: str) -> Rendered:
+        if any(word.text == FAILING for word in chunk.words):
+            raise EngineError("told to fail")
+        intervals: list[Interval | None] = []
+        position = 0
+        for word in chunk.words:
+            if UNSPOKEN in word.text:
+                intervals.append(None)
+                continue
+            intervals.append(Interval(position, position + WORD_SAMPLES))
+            position += WORD_SAMPLES
+        times = np.arange(position) / SAMPLE_RATE
+        return Rendered((0.25 * np.cos(2 * np.pi * 220 * times)).astype(np.float32), tuple(intervals))
+
+    def phonemes(self, chunk: Chunk, voice: str, language: str) -> tuple[str, ...]:
+        return tuple("" if UNSPOKEN in word.text else word.text for word in chunk.words)

@@ -1,0 +1,22 @@
+"""The environment of the tests, set before Django reads its settings: nothing of the developer's own `.env` or data."""
+
+import os
+import tempfile
+
+os.environ.update(
+    {
+        "SECRET_KEY": "only-for-tests",
+        "DEBUG": "false",
+        "DEMO_API_KEY": "",
+        "STORAGE_DIR": tempfile.mkdtemp(prefix="tts-tests-"),
+        "KOKORO_DIR": "/nonexistent",
+        "SPEECH_ENGINE": "auto",
+        "SITE_URL": "http://testserver",
+        "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1",
+        "DATABASE_URL": os.environ.get("TEST_DATABASE_URL", ""),
+        "REDIS_URL": os.environ.get("TEST_REDIS_URL", ""),
+    }
+)
+for name in ("DATABASE_URL", "REDIS_URL"):
+    if not os.environ[name]:
+        del os.environ[name]

@@ -1,0 +1,59 @@
+"""The docs name every setting, endpoint, field and error code."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.urls import get_resolver
+
+from accounts.plans import FREE, PRO
+from speech import errors
+from speech.serializers import SpeechRequestSerializer
+
+ROOT = Path(__file__).resolve().parent.parent
+API = (ROOT / "docs/api.md").read_text()
+OPERATIONS = (ROOT / "docs/operations.md").read_text()
+ENV_EXAMPLE = (ROOT / ".env.example").read_text()
+
+
+def test_every_setting_is_documented():
+    source = (ROOT / "config/settings.py").read_text()
+    settings = set(re.findall(r"""(?:_text|_flag|_choice|_positive_int)\(\s*"([A-Z_]+)\"""", source))
+    assert {"SECRET_KEY", "DATABASE_URL", "RENDER_SLOTS"} <= settings
+    for name in settings:
+        assert f"`{name}`" in OPERATIONS, name
+        assert re.search(rf"^{name}=", ENV_EXAMPLE, re.MULTILINE), name
+    assert set(re.findall(r"^([A-Z_]+)=", ENV_EXAMPLE, re.MULTILINE)) == settings
+
+
+def test_every_endpoint_is_documented():
+    for pattern in get_resolver().url_patterns:
+        route = str(pattern.pattern)
+        if route.startswith("api/v1/"):
+            assert f"/{route}".replace("<str:model_id>", "{model_id}") in API
+
+
+def test_every_field_is_documented():
+    for name in SpeechRequestSerializer().fields:
+        assert f"`{name}`" in API
+
+
+@pytest.mark.parametrize(
+    "error", [value for value in vars(errors).values() if isinstance(value, type) and issubclass(value, errors.ApiError)]
+)
+def test_every_error_is_documented(error):
+    if error is not errors.LimitExceeded:
+        assert f"`{error.code}`" in API
+
+
+def test_the_limits_are_those_of_the_plans():
+    for number in (FREE.characters_per_day, PRO.max_input, PRO.max_input_arabic):
+        assert f"{number:,}" in API
+    assert f"| {FREE.requests_per_minute} | {PRO.requests_per_minute} |" in API
+
+
+def test_the_snippet_of_the_readme_is_python():
+    snippets = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    assert snippets
+    for snippet in snippets:
+        compile(snippet, "README.md", "exec")

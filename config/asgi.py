@@ -1,8 +1,20 @@
-"""The ASGI application."""
+"""The ASGI application: Django's synchronous handler on a pool of threads of its own.
+
+Django's own ASGI handler hops between event loop and thread for each middleware and makes a thread for each request; on
+a pool a request costs a few milliseconds less, and threads keep their database connections.
+"""
 
 import os
 
-from django.core.asgi import get_asgi_application
+from a2wsgi import WSGIMiddleware
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-application = get_asgi_application()
+
+# Renderings and those that wait for one never take the last threads: everything else is still answered.
+_SPARE_THREADS = 16
+
+application = WSGIMiddleware(
+    get_wsgi_application(), workers=settings.RENDER_SLOTS + settings.RENDER_QUEUE + _SPARE_THREADS
+)

@@ -35,8 +35,10 @@ def _positive_int(name: str, default: int) -> int:
 
 
 def _flag(name: str) -> bool:
-    value = _choice(name, "false", ("true", "false"))
-    return value == "true"
+    value = _text(name, "false").lower()
+    if value not in env.BOOLEAN_TRUE_STRINGS + ("false", "off", "n", "no", "0"):
+        raise ImproperlyConfigured(f"{name} is {value!r}: it must be true or false")
+    return value in env.BOOLEAN_TRUE_STRINGS
 
 
 # The service
@@ -129,6 +131,7 @@ AUTH_PASSWORD_VALIDATORS = [
 # Data
 DATABASES = {"default": environ.Env.db_url_config(_text("DATABASE_URL", f"sqlite:///{STORAGE_DIR / 'db.sqlite3'}"))}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["CONN_MAX_AGE"] = None
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 20,
         "transaction_mode": "IMMEDIATE",

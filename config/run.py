@@ -32,7 +32,7 @@ def main() -> int:
     prepared = subprocess.run([sys.executable, "manage.py", "prepare"], cwd=BASE_DIR, check=False)
     if prepared.returncode:
         return prepared.returncode
-    for signal_number in (signal.SIGINT, signal.SIGTERM):
+    for signal_number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(signal_number, _interrupt)
     processes: list[Process] = []
     try:

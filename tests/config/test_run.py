@@ -85,9 +85,13 @@ def test_from_nothing_to_audio_and_back(checkout):
     with running(checkout, PORT=str(port)) as (process, log):
         output = wait_for(log, "Try it", process)
         curl = next(line for line in output.splitlines() if line.startswith("curl"))
-        subprocess.run(curl, shell=True, cwd=checkout, check=True, capture_output=True)
-        assert soundfile.info(checkout / "hello.mp3").duration > 0.5
         assert f"localhost:{port}" in curl
+        readme = (checkout / "README.md").read_text()
+        of_readme = next(line for line in readme.splitlines() if line.startswith("curl"))
+        for line in (curl, of_readme.replace("localhost:8000", f"localhost:{port}")):
+            subprocess.run(line, shell=True, cwd=checkout, check=True, capture_output=True)
+            assert soundfile.info(checkout / "hello.mp3").duration > 0.5
+            (checkout / "hello.mp3").unlink()
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 0
     assert processes_in(checkout) == []

@@ -1,0 +1,137 @@
+"""How numbers are written: the regular expressions built from a language's separators, and the parsed number.
+
+No quantifier here can be undone once it has matched, so that matching stays linear in the text.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+from functools import cached_property
+
+import regex
+from regex import Match, Pattern
+
+SPACE = r"[ \u00A0\u202F\u2009]?+"
+"""What may stand between a number and its sign."""
+PERCENT_SIGNS = "%％٪"
+CURRENCY_SIGNS = "$＄€£￡¥￥₹"
+CURRENCY = rf"(?P<currency>R\$|US\$|[{CURRENCY_SIGNS}])"
+
+_DIGIT = r"\p{Nd}"
+_SIGN = r"(?P<sign>(?<![^\s(\[{\"'“‘«„=＝:<>（「\p{Sc}])[-−+－＋])?+"
+# Cheap to refuse, for the many places where no number starts.
+_START = r"(?=[-−+－＋.\p{Nd}])"
+_NOT_A_DIGIT = regex.compile(r"\P{Nd}+")
+_MINUS_SIGNS = "-−－"
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number as written, in ASCII digits; `sign` is "-", "+" or "", and `fraction` what follows the decimal sign."""
+
+    sign: str
+    whole: str
+    fraction: str
+
+    @property
+    def is_whole(self) -> bool:
+        return not self.fraction
+
+    @property
+    def count(self) -> int | None:
+        """The value where a noun can agree with it: a whole number that is not read digit by digit."""
+        return int(self.whole) if self.is_whole and not is_read_by_digits(self.whole) else None
+
+
+def is_read_by_digits(digits: str) -> bool:
+    """Tell whether a run of digits is a code rather than an amount: a leading zero, or more than 18 of them."""
+    return len(digits) > 18 or (len(digits) > 1 and digits[0] == "0")
+
+
+def ascii_digits(written: str) -> str:
+    """Return the digits of `written` in ASCII, whatever script they are in, without what separates them."""
+    digits: str = _NOT_A_DIGIT.sub("", written)
+    return digits if digits.isascii() else "".join(str(unicodedata.digit(digit)) for digit in digits)
+
+
+def number_of(found: Match[str]) -> Number:
+    """Return the number that a pattern of `Notation` matched as a part of `found`."""
+    groups = found.groupdict()
+    sign = groups.get("sign") or ""
+    if sign:
+        sign = "-" if sign in _MINUS_SIGNS else "+"
+    return Number(sign, ascii_digits(groups["whole"]) or "0", ascii_digits(groups.get("fraction") or ""))
+
+
+@dataclass(frozen=True)
+class Notation:
+    """The separators that a language writes in numbers, each a string of alternatives, and the patterns they make.
+
+    `glue` is a character class of the letters that make a neighbouring digit part of their word ("mp3"). The patterns
+    of numbers capture the groups that `number_of` reads.
+    """
+
+    groups: str
+    decimals: str
+    glue: str = r"\p{L}"
+    is_indian: bool = False
+
+    @cached_property
+    def left(self) -> str:
+        """What must precede a number."""
+        return rf"(?<![{self.glue}\p{{M}}\p{{N}}_])(?<!{_DIGIT}\.)"
+
+    @cached_property
+    def end(self) -> str:
+        """What must follow a number and its marks."""
+        return rf"(?![{self.glue}\p{{M}}\p{{N}}_])"
+
+    @cached_property
+    def whole(self) -> str:
+        """Digits in groups or without."""
+        grouped = "|".join(self._grouped(separator) for separator in self.groups)
+        return rf"(?>(?P<whole>{grouped}|{_DIGIT}++))"
+
+    @cached_property
+    def number(self) -> str:
+        """A number with its sign and fraction, not glued to what precedes it."""
+        return f"{_START}{_SIGN}{self.left}(?>{self._unsigned()})"
+
+    @cached_property
+    def amount(self) -> str:
+        """A number of money, where two digits after a separator are a fraction in any country."""
+        cents = rf"(?P<whole>{_DIGIT}++)[.,](?P<fraction>{_DIGIT}{{2}})(?![.,]?{_DIGIT})"
+        return f"{_START}{_SIGN}{self.left}(?>{cents}|{self._unsigned()})"
+
+    @cached_property
+    def dotted(self) -> str:
+        """A version or an address: more dots than a number of this language has."""
+        refuse = f"(?!{self._grouped('.') if '.' in self.groups else self._grouped('.', fewest=2)})"
+        fewest = 2 if "." in self.decimals else 1
+        return rf"{self.left}(?<!{_DIGIT},){refuse}{_DIGIT}++(?:\.{_DIGIT}++){{{fewest},}}+{self.end}"
+
+    def compile(self, pattern: str) -> Pattern[str]:
+        """Return `pattern` compiled as the classes here need it."""
+        return regex.compile(pattern, regex.V1)
+
+    def _unsigned(self) -> str:
+        mark = f"[{self.decimals}]"
+        decimal = rf"(?<!{_DIGIT}{mark}){self.whole}{mark}(?P<fraction>{_DIGIT}++)(?!{mark}{_DIGIT})"
+        return f"{self._swapped()}|{decimal}|{self._bare_fraction()}{self.whole}"
+
+    def _grouped(self, separator: str, fewest: int = 1) -> str:
+        mark = regex.escape(separator, special_only=False)
+        western = rf"{_DIGIT}{{1,3}}(?:{mark}{_DIGIT}{{3}}){{{fewest},6}}+(?!{mark}?{_DIGIT})"
+        indian = rf"{_DIGIT}{{1,2}}(?:{mark}{_DIGIT}{{2}}){{1,7}}{mark}{_DIGIT}{{3}}(?!{mark}?{_DIGIT})"
+        return f"{western}|{indian}" if self.is_indian else western
+
+    def _swapped(self) -> str:
+        """The other half of the world's separators, where the number is long enough to tell."""
+        group, decimal = ",." if "," in self.decimals else ".,"
+        whole = rf"(?P<whole>{_DIGIT}{{1,3}}(?:[{group}]{_DIGIT}{{3}}){{1,6}}+)"
+        return (
+            rf"{whole}[{decimal}](?P<fraction>{_DIGIT}++)(?![.,]{_DIGIT})"
+            rf"|(?P<whole>{self._grouped(group, fewest=2)})(?![.,]{_DIGIT})"
+        )
+
+    def _bare_fraction(self) -> str:
+        return rf"(?P<whole>)(?<![^\s(+−$€£-])\.(?P<fraction>{_DIGIT}++)|" if "." in self.decimals else ""

@@ -1,0 +1,203 @@
+"""How numbers, amounts and signs are read, from what a language says: the rules that all languages share."""
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import regex
+from regex import Match
+
+from speech.text.normalization.forms import Rule
+from speech.text.normalization.notation import (
+    PERCENT_SIGNS,
+    SPACE,
+    Notation,
+    Number,
+    ascii_digits,
+    is_read_by_digits,
+    number_of,
+)
+
+_LONGEST_JOINED_FRACTION = 9
+_LONGEST_VERSION_PART = 2
+_FRACTION_SIGNS = "½¼¾"
+_SIGNS = "&＆%％٪@＠+＋=＝×÷°−"
+# A sign next to one of these is part of something else: "a=b", "&&", "=>", "#&".
+_SIGN_NEIGHBOURS = "_<>!~*/\\|#$:;^&%@+=×÷°−-＆％＠＋＝"
+
+
+class Gender(Enum):
+    """What a numeral agrees with; NONE where it stands alone."""
+
+    NONE = 0
+    MASCULINE = 1
+    FEMININE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A counted noun; `forms` are those that the language's `count` chooses from."""
+
+    forms: tuple[str, ...]
+    gender: Gender = Gender.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Currency:
+    """A currency and its hundredth part, None where amounts are not read in it."""
+
+    unit: Noun
+    cent: Noun | None = None
+
+
+Count = Callable[[str, int | None, Noun], str]
+"""(the number as said, its value where it is a plain whole number, the noun) → the number with its noun."""
+
+
+def count_plural(spoken: str, value: int | None, noun: Noun) -> str:
+    """Return the number and the first form of its noun for one, the second for any other number."""
+    return f"{spoken} {noun.forms[0 if value == 1 else 1]}"
+
+
+def count_joined(spoken: str, value: int | None, noun: Noun) -> str:
+    """Return the number and its noun as one word, for the languages that write no spaces."""
+    return spoken + noun.forms[0]
+
+
+def count_romance(large_numbers: tuple[str, ...]) -> Count:
+    """Return the counting of Romance languages: the third form follows the nouns among the numbers ("millón de")."""
+
+    def count(spoken: str, value: int | None, noun: Noun) -> str:
+        if spoken.endswith(large_numbers):
+            return f"{spoken} {noun.forms[2]}"
+        return count_plural(spoken, value, noun)
+
+    return count
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wording:
+    """What a language says for numbers and signs; `{}` in a template is the number.
+
+    `digits` are 0 to 9, `dot` joins the parts of a version, `fractions` are (alone, after a whole number), `scales`
+    the words that may stand between a number and its currency, in lower case, as said. A fraction of at most
+    `fraction_as_number` digits is read as one number. `digit_separator` stands between digits read one by one.
+    """
+
+    notation: Notation
+    cardinal: Callable[[int, Gender], str]
+    digits: tuple[str, ...]
+    decimal: str
+    dot: str
+    minus: str
+    plus: str
+    percent: str
+    degree: Noun
+    signs: Mapping[str, str]
+    fractions: Mapping[str, tuple[str, str]]
+    currencies: Mapping[str, Currency]
+    scales: Mapping[str, str]
+    scaled: str = "{} {}"
+    cents_joiner: str = " "
+    fraction_as_number: int = 0
+    digit_separator: str = " "
+    count: Count = count_plural
+
+
+def build_number_rules(wording: Wording, own: Sequence[Rule] = ()) -> tuple[Rule, ...]:
+    """Return the rules for numbers and signs; the language's `own` come first."""
+    return (*own, *_marked_number_rules(wording), *_plain_rules(wording))
+
+
+def spell_digits(wording: Wording, digits: str) -> str:
+    """Return the digits read one by one, each a word."""
+    return " ".join(wording.digits[int(digit)] for digit in digits)
+
+
+def spell_whole(wording: Wording, digits: str, gender: Gender = Gender.NONE) -> str:
+    """Return a whole number, ASCII digits, as it is read."""
+    return spell_digits(wording, digits) if is_read_by_digits(digits) else wording.cardinal(int(digits), gender)
+
+
+def spell_number(wording: Wording, number: Number, gender: Gender = Gender.NONE) -> str:
+    """Return the number as it is read without its sign; only a whole number agrees with `gender`."""
+    if number.is_whole:
+        return spell_whole(wording, number.whole, gender)
+    return wording.decimal.format(spell_whole(wording, number.whole), _spell_fraction(wording, number.fraction))
+
+
+def with_sign(wording: Wording, number: Number, spoken: str) -> str:
+    """Return `spoken` with the word for the sign of `number`, if it has one."""
+    if not number.sign:
+        return spoken
+    return (wording.minus if number.sign == "-" else wording.plus).format(spoken)
+
+
+def count_number(wording: Wording, number: Number, noun: Noun) -> str:
+    """Return the number without its sign and the noun, which agree."""
+    return wording.count(spell_number(wording, number, noun.gender), number.count, noun)
+
+
+def _spell_fraction(wording: Wording, fraction: str) -> str:
+    if len(fraction) > wording.fraction_as_number:
+        separator = wording.digit_separator if len(fraction) <= _LONGEST_JOINED_FRACTION else " "
+        return separator.join(wording.digits[int(digit)] for digit in fraction)
+    significant = fraction.lstrip("0")
+    zeros = [wording.digits[0]] * (len(fraction) - len(significant))
+    return " ".join([*zeros, wording.cardinal(int(significant), Gender.NONE)] if significant else zeros)
+
+
+def _marked_number_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for percentages, degrees, fraction signs, versions and addresses."""
+    notation = wording.notation
+
+    def read_percent(found: Match[str]) -> str:
+        number = number_of(found)
+        return wording.percent.format(with_sign(wording, number, spell_number(wording, number)))
+
+    def read_degrees(found: Match[str]) -> str:
+        number = number_of(found)
+        return with_sign(wording, number, count_number(wording, number, wording.degree))
+
+    def read_fraction(found: Match[str]) -> str:
+        alone, after_number = wording.fractions[found["fraction_sign"]]
+        if not found["whole"]:
+            return alone
+        return after_number.format(spell_whole(wording, ascii_digits(found["whole"])))
+
+    fraction = rf"{notation.left}(?:{notation.whole}{SPACE})?+(?P<fraction_sign>[{_FRACTION_SIGNS}]){notation.end}"
+    return (
+        Rule(notation.compile(rf"{notation.number}{SPACE}[{PERCENT_SIGNS}]"), read_percent, PERCENT_SIGNS),
+        Rule(notation.compile(rf"{notation.number}{SPACE}°{notation.end}"), read_degrees, "°"),
+        Rule(notation.compile(fraction), read_fraction, _FRACTION_SIGNS),
+        Rule(notation.compile(notation.dotted), lambda found: _read_dotted(wording, found[0]), "."),
+    )
+
+
+def _read_dotted(wording: Wording, written: str) -> str:
+    parts = (ascii_digits(part) for part in written.split("."))
+    spoken = (
+        spell_whole(wording, part) if len(part) <= _LONGEST_VERSION_PART else spell_digits(wording, part)
+        for part in parts
+    )
+    return f" {wording.dot} ".join(spoken)
+
+
+def _plain_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for numbers by themselves (glued to letters they stay as written) and for signs."""
+    notation = wording.notation
+    others = f"{notation.glue}\\p{{M}}{regex.escape(_SIGN_NEIGHBOURS, special_only=False)}"
+
+    def read_number(found: Match[str]) -> str:
+        number = number_of(found)
+        return "" if found["glued"] else with_sign(wording, number, spell_number(wording, number))
+
+    def read_sign(found: Match[str]) -> str:
+        sign = unicodedata.normalize("NFKC", found[0])
+        return wording.signs["%" if sign in PERCENT_SIGNS else sign]
+
+    return (
+        Rule(notation.compile(rf"{notation.number}(?P<glued>[{notation.glue}\p{{M}}\p{{N}}_])?+"), read_number),
+        Rule(notation.compile(rf"(?<![{others}])[{_SIGNS}](?![{others}])"), read_sign, _SIGNS),
+    )

@@ -1,0 +1,87 @@
+"""What holds for the forms of any text in any language: order, bounds, speakable words, and time."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from speech.text.normalization import SpokenForm, find_spoken_forms
+from speech.text.normalization.forms import Rule, apply_rules
+from speech.text.normalization.notation import Notation
+
+LANGUAGES = ["ar", "en-GB", "en-US", "es", "fr", "hi", "it", "ja", "pt-BR", "zh"]
+SEPARATORS_DIFFER = ["en-US", "fr", "hi", "zh"]
+NUMERIC = st.text(alphabet="0123456789٣४３½¾.,٬٫ \u00a0-−+$€£¥₹R%٪&@=×÷°ºªabest年万个人वाँ第\n", max_size=60)
+LONG = 50_000
+ADVERSARIAL = {
+    "digits": "7" * LONG,
+    "digits and a letter": "7" * LONG + "a",
+    "amount of digits": "$" + "7" * LONG + ".25",
+    "dots": "1." * (LONG // 2),
+    "only dots": "." * LONG,
+    "commas": "1," * (LONG // 2),
+    "groups": "1" + ",234" * (LONG // 4),
+    "groups with spaces": "1" + " 234" * (LONG // 4),
+    "spaced digits": "1 " * (LONG // 2),
+    "percentages": "5%" * (LONG // 2),
+    "currency signs": "$" * LONG,
+    "minus signs": "-1" * (LONG // 2),
+    "brackets": "[" * (LONG // 2) + "1" + "]" * (LONG // 2),
+    "years": "in 1999 " * (LONG // 8),
+    "numbers": " ".join(str(10**17 + 7919 * step) for step in range(LONG // 19)),
+    "signs": "& " * (LONG // 2),
+}
+
+
+def check_forms(text: str, forms: list[SpokenForm]) -> None:
+    position = 0
+    for form in forms:
+        assert position <= form.start < form.end <= len(text)
+        assert form.words
+        for word in form.words:
+            assert word
+            assert not any(character.isdigit() or character.isspace() for character in word)
+        position = form.end
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@given(text=st.one_of(st.text(max_size=80), NUMERIC))
+def test_forms_are_ordered_and_speakable(language: str, text: str) -> None:
+    check_forms(text, list(find_spoken_forms(text, language)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@given(value=st.integers(min_value=0, max_value=10**18 - 1))
+def test_every_whole_number_is_one_form(language: str, value: int) -> None:
+    (form,) = find_spoken_forms(str(value), language)
+    assert (form.start, form.end) == (0, len(str(value)))
+
+
+@pytest.mark.parametrize("language", SEPARATORS_DIFFER)
+@pytest.mark.parametrize("kind", ADVERSARIAL)
+def test_long_inputs_take_little_time(language: str, kind: str) -> None:
+    find_spoken_forms("1", language)
+    started = time.process_time()
+    forms = find_spoken_forms(ADVERSARIAL[kind], language)
+    assert time.process_time() - started < 2
+    check_forms(ADVERSARIAL[kind], list(forms))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_have_no_forms(language: str) -> None:
+    assert not find_spoken_forms("Plain words, as they are: «nothing» to read (otherwise)!", language)
+
+
+@pytest.mark.parametrize("language", ["", "de", "en", "xx-YY"])
+def test_unknown_languages_have_no_forms(language: str) -> None:
+    assert not find_spoken_forms("42 & 43", language)
+
+
+def test_an_earlier_rule_wins_and_an_empty_reading_keeps_the_text() -> None:
+    notation = Notation(groups=",", decimals=".")
+    rules = (
+        Rule(notation.compile("[0-9]+x"), lambda found: ""),
+        Rule(notation.compile("[0-9]+"), lambda found: "number"),
+    )
+    assert apply_rules(rules, "1 2x 3") == [SpokenForm(0, 1, ("number",)), SpokenForm(5, 6, ("number",))]

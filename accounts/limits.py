@@ -92,7 +92,6 @@ def admitted(account: Account, characters: int) -> Iterator[Admission]:
 def admit(account: Account, characters: int) -> Admission:
     """Take one request and `characters` from the account's limits, all or nothing. Raises: LimitExceeded."""
     now = timezone.now()
-    Meter.objects.get_or_create(account=account)
     with transaction.atomic():
         rate = _take_request(account, now)
         place = _take_place(account, now)
@@ -111,9 +110,7 @@ def _take_request(account: Account, now: datetime) -> RateState:
     minute = _minute(now)
     reset_s = ceil((minute + 1) * _WINDOW_S - now.timestamp())
     meters = Meter.objects.filter(account=account)
-    meters.exclude(minute=minute).update(minute=minute, minute_requests=0)
-    taken = meters.filter(minute=minute, minute_requests__lt=limit).update(minute_requests=F("minute_requests") + 1)
-    if not taken:
+    if not _count_request(account, minute, limit):
         raise LimitExceeded(
             f"You have sent {limit} requests in this minute, the most that your plan allows. Try again in {reset_s} s.",
             code="rate_limit_exceeded",
@@ -123,6 +120,19 @@ def _take_request(account: Account, now: datetime) -> RateState:
         )
     used = meters.values_list("minute_requests", flat=True).get()
     return RateState(limit, limit - used, reset_s)
+
+
+def _count_request(account: Account, minute: int, limit: int) -> bool:
+    """Return whether the request was counted in its minute; the first one of an account makes its meter."""
+    meters = Meter.objects.filter(account=account)
+    if meters.filter(minute=minute, minute_requests__lt=limit).update(minute_requests=F("minute_requests") + 1):
+        return True
+    if meters.exclude(minute=minute).update(minute=minute, minute_requests=1):
+        return True
+    if meters.exists():
+        return False
+    Meter.objects.get_or_create(account=account)
+    return _count_request(account, minute, limit)
 
 
 def _take_place(account: Account, now: datetime) -> RequestPlace | None:
@@ -149,11 +159,12 @@ def _take_characters(account: Account, characters: int, now: datetime) -> None:
         return
     today = now.date()
     meters = Meter.objects.filter(account=account)
-    meters.exclude(day=today).update(day=today, day_characters=0)
     fits = meters.filter(day=today, day_characters__lte=pool - characters)
     if fits.update(day_characters=F("day_characters") + characters):
         return
-    used = meters.values_list("day_characters", flat=True).get()
+    if characters <= pool and meters.exclude(day=today).update(day=today, day_characters=characters):
+        return
+    used = characters_used_today(account)
     reset_at = datetime.combine(today + timedelta(days=1), time(), tzinfo=now.tzinfo)
     raise LimitExceeded(
         f"You have used {used:,} of the {pool:,} characters that your plan has for a day, in the API and the web app "

@@ -16,5 +16,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 _SPARE_THREADS = 16
 
 application = WSGIMiddleware(
-    get_wsgi_application(), workers=settings.RENDER_SLOTS + settings.RENDER_QUEUE + _SPARE_THREADS
+    get_wsgi_application(),  # type: ignore[arg-type]  # an HttpResponse is an iterable of bytes
+    workers=settings.RENDER_SLOTS + settings.RENDER_QUEUE + _SPARE_THREADS,
 )

@@ -39,7 +39,8 @@ def test_every_field_is_documented():
 
 
 @pytest.mark.parametrize(
-    "error", [value for value in vars(errors).values() if isinstance(value, type) and issubclass(value, errors.ApiError)]
+    "error",
+    [value for value in vars(errors).values() if isinstance(value, type) and issubclass(value, errors.ApiError)],
 )
 def test_every_error_is_documented(error):
     if error is not errors.LimitExceeded:

@@ -20,7 +20,7 @@ class Chunk:
 
 def written_length(word: Word) -> int:
     """Return the letters that a word weighs in a chunk, the space after it included."""
-    return len(word.phonemes or word.text) + len(word.after) + 1
+    return len(word.phonemes or word.reading or word.text) + len(word.after) + 1
 
 
 def split_chunks(words: Sequence[Word], limit: int, weigh: Callable[[Word], int] = written_length) -> list[Chunk]:

@@ -10,9 +10,13 @@ from speech.text.words import Pause
 
 MAX_PAUSE_MS = 3000
 
-_BREAK = re.compile(r"""<break\s{1,9}time\s{0,9}=\s{0,9}(["'])\s{0,9}(\d{1,9}(?:\.\d{1,9})?)(ms|s)\s{0,9}\1\s{0,9}/>""", re.I)
-_PRONUNCIATION = re.compile(r"\[([^\[\]\n]{1,100})\]\(/([^/()\n]{1,200})/\)")
-_MARKUP_START = re.compile(r"</?break(?![\w-])|\[(?=[^\[\]\n]{1,100}\]\(/)", re.I)
+# XML knows four characters of white space and ten digits; Python's `\s` and `\d` know more.
+_BREAK = re.compile(
+    r"""<break[ \t\r\n]+time[ \t\r\n]*=[ \t\r\n]*(["'])[ \t\r\n]*(\d+(?:\.\d+)?)(ms|s)[ \t\r\n]*\1[ \t\r\n]*/>""",
+    re.IGNORECASE | re.ASCII,
+)
+# A bracket is read up to the next one only, so that a flood of them costs no more than their number.
+_MARKUP = re.compile(r"</?[bB][rR][eE][aA][kK](?![\w-])|\[(?P<word>[^\[\]]++)\]\(/(?P<phonemes>[^/()]++)/\)")
 _SHOWN_LENGTH = 60
 
 
@@ -48,35 +52,33 @@ def parse_markup(text: str) -> list[Span]:
 
 def _spans(text: str) -> Iterator[Span]:
     position = plain_from = 0
-    while found := _MARKUP_START.search(text, position):
-        start = found.start()
-        parsed = _parse_at(text, start)
-        if parsed is None:
-            position = found.end()
+    while found := _MARKUP.search(text, position):
+        position = found.end()
+        if found["word"] is None:
+            span, position = _parse_break(text, found.start())
+        elif found["word"].strip():
+            span = _parse_pronunciation(found)
+        else:
             continue
-        span, end = parsed
-        if start > plain_from:
-            yield TextSpan(text[plain_from:start], plain_from, start)
+        if found.start() > plain_from:
+            yield TextSpan(text[plain_from : found.start()], plain_from, found.start())
         yield span
-        position = plain_from = end
+        plain_from = position
     if plain_from < len(text):
         yield TextSpan(text[plain_from:], plain_from, len(text))
 
 
-def _parse_at(text: str, start: int) -> tuple[Span, int] | None:
-    if text[start] == "<":
-        return _parse_break(text, start)
-    found = _PRONUNCIATION.match(text, start)
-    if found is None or not found[1].strip():
-        return None
-    check_phonemes(found[2], param="input")
-    return PronunciationSpan(found[1], found[2], found.start(1), found.end(1)), found.end()
+def _parse_pronunciation(found: re.Match[str]) -> Span:
+    check_phonemes(found["phonemes"], param="input")
+    return PronunciationSpan(found["word"], found["phonemes"], found.start("word"), found.end("word"))
 
 
-def _parse_break(text: str, start: int) -> tuple[Pause, int]:
+def _parse_break(text: str, start: int) -> tuple[Span, int]:
     found = _BREAK.match(text, start)
     if found is None:
-        raise InvalidValue(f"malformed break tag: {_shown(text, start)} (write " + '<break time="500ms"/>)', param="input")
+        raise InvalidValue(
+            f"malformed break tag: {_shown(text, start)} (write " + '<break time="500ms"/>)', param="input"
+        )
     duration_ms = float(found[2]) * (1000 if found[3].lower() == "s" else 1)
     return Pause(min(duration_ms, MAX_PAUSE_MS), start, found.end()), found.end()
 

@@ -1,32 +1,47 @@
 """The phoneme notation that writers use in `[word](/phonemes/)`: misaki's alphabet, as Kokoro-82M was trained on it."""
 
+import unicodedata
+
 from speech.errors import InvalidValue
 
-# Source: the vocabulary of Kokoro-82M v1.0 (hexgrad, config.json). "g" is not in it, but writers type it for "ɡ".
-PHONEMES = frozenset(
-    "AIOQSTWYᵊabcdefhijklmnopqrstuvwxyzɑɐɒæβɔɕçɖðʤəɚɛɜɟɡɥɨɪʝɯɰŋɳɲɴøɸθœɹɾɻʁɽʂʃʈʧʊʋʌɣɤχʎʒʔᵻʣʥʦʨᵝꭧ"
-)
-PROSODY = frozenset("ˈˌːʰʲ↓→↗↘\u0303 ;:,.!?—…\"“”")
+MAX_PHONEMES = 200
+"""A longer pronunciation would not fit into what an engine takes at once."""
+
+# Source: the vocabulary of Kokoro-82M v1.0 (hexgrad, config.json).
+PHONEMES = frozenset("AIOQSTWYᵊabcdefhijklmnopqrstuvwxyzɑɐɒæβɔɕçɖðʤəɚɛɜɟɡɥɨɪʝɯɰŋɳɲɴøɸθœɹɾɻʁɽʂʃʈʧʊʋʌɣɤχʎʒʔᵻʣʥʦʨᵝꭧ")
+PROSODY = frozenset('ˈˌːʰʲ↓→↗↘\u0303 ;,.!?—…"“”')
 ALPHABET = PHONEMES | PROSODY
+_LOOK_ALIKES = {"g": "ɡ", "'": "ˈ", "’": "ˈ", ":": "ː"}
+"""What keyboards have in place of letters of the alphabet."""
 
 
 def normalize_phonemes(phonemes: str) -> str:
-    """Return `phonemes` with the keyboard's look-alikes (g, ', :) replaced by the letters of the alphabet."""
-    return phonemes.replace("g", "ɡ").replace("'", "ˈ").strip()
+    """Return `phonemes` in the alphabet: keyboard look-alikes (g, ', :) replaced, "õ" as a letter and a tilde."""
+    return "".join(_normalize_symbol(symbol) for symbol in phonemes).strip()
 
 
 def check_phonemes(phonemes: str, *, param: str) -> None:
     """Accept phonemes in misaki notation.
 
-    Raises: InvalidValue naming the first symbol outside the alphabet and its position, or that none is a phoneme.
+    Raises: InvalidValue naming the first symbol outside the alphabet and its position, that none is a phoneme, or that
+    there are too many.
     """
-    notation = normalize_phonemes(phonemes)
-    for position, symbol in enumerate(notation, start=1):
-        if symbol not in ALPHABET:
+    if len(phonemes) > MAX_PHONEMES:
+        raise InvalidValue(
+            f"/{phonemes[:20]}…/ has {len(phonemes)} phonemes; at most {MAX_PHONEMES} are possible", param=param
+        )
+    indent = len(phonemes) - len(phonemes.lstrip())
+    for position, symbol in enumerate(phonemes.strip(), start=indent + 1):
+        if not ALPHABET.issuperset(_normalize_symbol(symbol)):
             raise InvalidValue(
                 f"unknown phoneme {symbol!r} at position {position} of /{phonemes}/: "
                 "write pronunciations in misaki's IPA notation",
                 param=param,
             )
-    if not PHONEMES & set(notation):
+    if PHONEMES.isdisjoint(normalize_phonemes(phonemes)):
         raise InvalidValue(f"/{phonemes}/ holds no phoneme", param=param)
+
+
+def _normalize_symbol(symbol: str) -> str:
+    known = _LOOK_ALIKES.get(symbol, symbol)
+    return known if known in ALPHABET else unicodedata.normalize("NFD", known)

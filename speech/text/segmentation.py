@@ -1,45 +1,120 @@
-"""Words where the script does not separate them: Japanese by MeCab with UniDic, Chinese by jieba.
+"""Words as engines take them: found where the script does not separate them, short enough, in letters they know.
 
-Both dictionaries come inside their wheels and are loaded on first use.
+Japanese is divided by MeCab with UniDic, Chinese by jieba. Both dictionaries come inside their wheels and are loaded
+on first use.
 """
 
 import functools
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+import regex
+
+from speech.text.writing_systems import plain_letters
+
+MAX_TOKEN_LETTERS = 40
+"""A longer run of letters is divided, since no engine takes a word of any length."""
+
+_WINDOW = 200
+"""Letters that a dictionary is given at once: its time grows with their square in the worst case."""
+
+_UNWRITTEN_SPACES = frozenset({"ja", "zh"})
 _ATTACHED_PARTS_OF_SPEECH = frozenset({"助詞", "助動詞", "接尾辞"})
+_LETTER_WITH_MARKS = regex.compile(r"\X")
+_HAN_OR_KANA = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
+_MARK = regex.compile(r"\p{M}")
+# Cut after punctuation, else between letters, never before what hangs on a letter unless there is no other place.
+_HANGING = r"[\p{M}\p{Cf}\p{Emoji_Modifier}]"
+_PART = regex.compile(
+    rf".{{1,{MAX_TOKEN_LETTERS}}}(?:\Z|(?<=\p{{P}})(?!{_HANGING}))"
+    rf"|.{{1,{MAX_TOKEN_LETTERS}}}(?<!\u200D)(?!{_HANGING})|.{{1,{MAX_TOKEN_LETTERS}}}",
+    regex.DOTALL,
+)
 _lock = threading.Lock()
 
 
 def segment(text: str, language: str) -> list[tuple[str, str | None]]:
     """Return the words of `text` in order as (surface, reading); the surfaces joined are `text`.
 
-    The reading is katakana for Japanese ("ja") where the dictionary knows one, and None otherwise. A language that
-    writes spaces gets its text back as one word.
+    The reading is katakana for Japanese ("ja") where the dictionary knows one, else the word in plain letters where it
+    is not written in them, else None. A language that writes spaces gets its text back as one word, unless it is
+    longer than `MAX_TOKEN_LETTERS`.
     """
-    if language == "ja":
-        return list(_japanese_words(text))
-    if language == "zh":
-        with _lock:
-            return [(word, None) for word in _jieba().cut(text)]
-    return [(text, None)]
+    if language not in _UNWRITTEN_SPACES or not _HAN_OR_KANA.search(text):
+        return _short_words(text, None)
+    if plain_letters(text) == text and not _MARK.search(text):
+        words = list(_dictionary_words(text, language))
+    else:
+        letters: list[str] = _LETTER_WITH_MARKS.findall(text)
+        words = _as_written(letters, _dictionary_words("".join(map(plain_letters, letters)), language))
+    return [word for surface, reading in words for word in _short_words(surface, reading)]
 
 
-def _japanese_words(text: str) -> Iterator[tuple[str, str | None]]:
-    """Particles, auxiliaries and suffixes are joined to the word that they follow, as they are spoken."""
-    surface, reading = "", ""
+def _short_words(surface: str, reading: str | None) -> list[tuple[str, str | None]]:
+    if len(surface) > MAX_TOKEN_LETTERS:
+        return [word for part in _PART.findall(surface) for word in _short_words(part, None)]
+    reading = reading or plain_letters(surface)
+    return [(surface, reading if reading and reading != surface else None)]
+
+
+def _as_written(letters: Sequence[str], words: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return `words`, which were found in the plain form of `letters`, with the letters as they stand in the text.
+
+    A letter whose plain form is several words has them all as its reading.
+    """
+    written = [("", "")]
+    position = ahead = 0
+    for surface, reading in words:
+        start = position
+        ahead -= len(surface)
+        while position < len(letters) and (ahead < 0 or not plain_letters(letters[position])):
+            ahead += len(plain_letters(letters[position]))
+            position += 1
+        if position > start:
+            written.append(("".join(letters[start:position]), reading))
+        else:
+            written[-1] = (written[-1][0], written[-1][1] + reading)
+    last_surface, last_reading = written[-1]
+    written[-1] = (last_surface + "".join(letters[position:]), last_reading)
+    return [word for word in written if word[0]]
+
+
+def _dictionary_words(text: str, language: str) -> Iterator[tuple[str, str]]:
+    """Yield the words of `text` as (surface, reading or the surface itself), looking at `_WINDOW` letters at a time.
+
+    The last word of a window may be cut off by its end, so that it is looked at again in the next one.
+    """
+    find_words = _japanese_words if language == "ja" else _chinese_words
+    position = 0
+    while position < len(text):
+        window = text[position : position + _WINDOW]
+        words = find_words(window) or [(window, window)]
+        if position + _WINDOW < len(text) and len(words) > 1:
+            words.pop()
+        yield from words
+        position += sum(len(surface) for surface, _ in words)
+
+
+def _chinese_words(text: str) -> list[tuple[str, str]]:
     with _lock:
-        morphemes = [(m.surface, m.feature.pos1, m.feature.pron) for m in _tagger()(text)]
+        return [(word, word) for word in _jieba().cut(text)]
+
+
+def _japanese_words(text: str) -> list[tuple[str, str]]:
+    """Particles, auxiliaries and suffixes are joined to the word that they follow, as they are spoken."""
+    words: list[tuple[str, str]] = []
+    with _lock:
+        morphemes = [(m.white_space + m.surface, m.feature.pos1, m.feature.pron) for m in _tagger()(text)]
     for form, part_of_speech, pronounced in morphemes:
-        if surface and part_of_speech not in _ATTACHED_PARTS_OF_SPEECH:
-            yield surface, reading or None
-            surface, reading = "", ""
-        surface += form
-        reading += pronounced if pronounced and pronounced != "*" else form
-    if surface:
-        yield surface, reading or None
+        sound = pronounced if pronounced and pronounced != "*" else form
+        surface, reading = words[-1] if words else ("", "")
+        if words and part_of_speech in _ATTACHED_PARTS_OF_SPEECH and len(surface + form) <= MAX_TOKEN_LETTERS:
+            words[-1] = (surface + form, reading + sound)
+        else:
+            words.append((form, sound))
+    return words
 
 
 @functools.cache

@@ -9,20 +9,29 @@ from speech.text.markup import PronunciationSpan, TextSpan
 from speech.text.normalization import find_spoken_forms
 from speech.text.pronunciation import normalize_phonemes
 
-MAX_TOKEN_LETTERS = 40
-"""A longer run of letters is divided, since no engine takes a word of any length."""
-
 # Signs that are read out when they stand in or beside a word; other punctuation only shapes the pauses.
-_SPOKEN_SIGNS = r"&%@‰§°©®™\p{Sc}\p{Sm}\p{So}"
-_NEVER_SPOKEN = "<>|~"
-_CORE_PART = rf"[\p{{L}}\p{{N}}\p{{M}}\p{{Co}}\p{{Cn}}\p{{Cs}}\uFFFC\uFFFD{_SPOKEN_SIGNS}--[{_NEVER_SPOKEN}]]"
-_JOINER = r"[\p{Pc}\p{Cf}'’‘.,:\-‐‑#*·]"
+_SPOKEN_SIGNS = r"&%@‰§°\p{Sc}\p{Sm}\p{So}"
+_NEVER_SPOKEN = "<>|~＜＞｜～"
+_PICTURE = r"[[\p{Extended_Pictographic}&&[\p{Sm}\p{So}]]--[©®™]]"
+_LETTER = rf"[[\p{{L}}\p{{N}}\p{{Co}}\p{{Cn}}\p{{Cs}}\uFFFC\uFFFD{_SPOKEN_SIGNS}]--[{_NEVER_SPOKEN}]--{_PICTURE}]"
+_MARK = r"[\p{M}--[\p{Script=Common}\p{Script=Inherited}]]"
+"""A vowel sign of some script; it can stand alone, as accents and variation selectors cannot."""
+_PART = rf"(?:{_LETTER}|\p{{M}})"
+_JOINED = rf"(?:\p{{Cf}}++|[\p{{Pc}}'’‘.\-‐‑#*·]|(?<=\p{{N}})[,:](?=\p{{N}})){_PART}"
+_PLAIN_WORD = r"[A-Za-z]++(?=[ \n])"
+_WORD = rf"(?:{_LETTER}|{_MARK})(?:{_PART}|{_JOINED})*+"
+_EMOJI = (
+    rf"(?:\p{{RI}}{{2}}|{_PICTURE}|\p{{Emoji_Modifier}})"
+    r"(?:[\p{M}\p{Emoji_Modifier}\U000E0020-\U000E007F]|\u200D\p{Extended_Pictographic})*+"
+)
 _PIECE = regex.compile(
-    rf"(?P<space>[\s\p{{Cc}}]+)|(?P<core>{_CORE_PART}(?:{_CORE_PART}|{_JOINER}(?={_CORE_PART}))*)|(?P<punctuation>.)",
-    regex.V1 | regex.DOTALL,
+    rf"(?P<core>{_PLAIN_WORD}|{_EMOJI}|{_WORD})|(?P<space>[\s\p{{Cc}}]++)|(?P<punctuation>[\p{{P}}\p{{S}}])",
+    regex.V1,
 )
 _OPENING = regex.compile(r"[\p{Ps}\p{Pi}\"'#*_¿¡`]")
+_SPACE = regex.compile(r"[\s\p{Cc}]")
 _BLANK_LINE = regex.compile(r"\r?\n[^\S\n]*\r?\n|\u2029|\f")
+_KEPT_REPETITIONS = 3
 
 
 @dataclass(slots=True)
@@ -42,6 +51,12 @@ class Token:
     after: str = ""
     ends_paragraph: bool = False
 
+    def add_after(self, marks: str) -> None:
+        """Keep the punctuation `marks` after the core; of a flood of them, three, and one of each further kind."""
+        for mark in marks:
+            if len(self.after) < _KEPT_REPETITIONS or mark not in self.after:
+                self.after += mark
+
 
 def split_tokens(spans: Sequence[TextSpan | PronunciationSpan], language: str) -> list[Token]:
     """Return the tokens of adjacent spans in order; their cores hold all that can be spoken in `language`."""
@@ -50,15 +65,17 @@ def split_tokens(spans: Sequence[TextSpan | PronunciationSpan], language: str) -
     touching = False
     for piece in _pieces(spans, language):
         if isinstance(piece, Token):
-            piece.before, before = before, ""
+            piece.before, before = before[-_KEPT_REPETITIONS:], ""
             tokens.append(piece)
             touching = True
-        elif piece.isspace() or not piece.isprintable():
+        elif piece == " ":
+            touching = False
+        elif _SPACE.match(piece):
             touching = False
             if tokens and _BLANK_LINE.search(piece):
                 tokens[-1].ends_paragraph = True
         elif tokens and (touching or not _OPENING.match(piece)):
-            tokens[-1].after += piece
+            tokens[-1].add_after(piece)
         else:
             before += piece
     return tokens
@@ -81,11 +98,7 @@ def _pieces(spans: Sequence[TextSpan | PronunciationSpan], language: str) -> Ite
 
 def _plain_pieces(span: TextSpan, start: int, end: int) -> Iterator[Token | str]:
     for found in _PIECE.finditer(span.text, start, end):
-        core = found["core"]
-        if core is None:
+        if found.lastgroup == "core":
+            yield Token(found[0], span.start + found.start(), span.start + found.end())
+        else:
             yield found[0]
-            continue
-        for position in range(0, len(core), MAX_TOKEN_LETTERS):
-            part = core[position : position + MAX_TOKEN_LETTERS]
-            begin = span.start + found.start() + position
-            yield Token(part, begin, begin + len(part))

@@ -17,10 +17,11 @@ class Boundary(IntEnum):
 class Word:
     """One spoken word.
 
-    `text` is the spoken form without the punctuation around it, which is kept in `before` and `after`. `start` and
-    `end` delimit, in code points of the input as sent, the written form it stands for; several words may share one
-    ("$5" is "five dollars"). `phonemes` is misaki notation given by the writer, `reading` a phonetic respelling
-    (kana) where the script does not show the sound, `language` a BCP 47 tag where it is not the voice's own.
+    `text` is the spoken form without the punctuation around it, which is kept in `before` and `after` (of a flood of
+    marks, a few). `start` and `end` delimit, in code points of the input as sent, the written form it stands for;
+    several words may share one ("$5" is "five dollars"). `phonemes` is misaki notation given by the writer, `reading` a
+    respelling where the script does not show the sound (kana) or dictionaries do not know the letters as written
+    ("ﬁ"), `language` a BCP 47 tag where it is not the voice's own.
     """
 
     text: str

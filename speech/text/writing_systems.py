@@ -1,4 +1,4 @@
-"""Which characters can be spoken at all, and in which language a letter is read."""
+"""Which characters can be spoken at all, in which language a letter is read, and what its plain form is."""
 
 import functools
 import unicodedata
@@ -38,19 +38,33 @@ OWN_SCRIPTS = {
     "ja": frozenset({"Han", "Hiragana", "Katakana"}),
     "zh": frozenset({"Han"}),
 }
-_PROLONGED_SOUND_MARKS = "ーｰ"
-"""Unicode counts them as common to both kana."""
 _LATIN = frozenset({"Latin"})
+# Letters that Unicode counts as common to several scripts, though only one of those here is written with them.
+_SCRIPT_OF_COMMON_LETTERS = dict.fromkeys("ーｰﾞﾟ", "Katakana") | {"〆": "Han", "µ": "Latin"}
 _SCRIPT = regex.compile("|".join(rf"(?P<{name}>\p{{Script={name}}})" for name in READER_BY_SCRIPT))
-_IGNORABLE = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Emoji_Modifier}]")
+_COMMON_LETTER = regex.compile(r"[\p{L}&&\p{Script=Common}]", regex.V1)
+_BOUND_TO_SCRIPT = regex.compile(r"[[\p{L}\p{M}\p{N}]--[\p{Nd}\p{Script=Common}\p{Script=Inherited}]]", regex.V1)
+_HANGING = regex.compile(
+    r"[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Emoji_Modifier}[\p{M}&&\p{Script=Inherited}]]", regex.V1
+)
 _UNSPEAKABLE = regex.compile(r"[\p{Co}\p{Cn}\p{Cs}\uFFFC\uFFFD]")
+
+# With what only stretches or frames a letter. Joiners stay: they make one sign of several emoji, and conjuncts in
+# Indic scripts. So do the tags of flags.
+_INVISIBLE = regex.compile(
+    r"[[\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}\u0640\u20E3]--[\u200C\u200D\U000E0020-\U000E007F]]+", regex.V1
+)
+# Not fractions and ordinal signs, which would lose their meaning, nor vowels that Thai and Lao only write as one.
+_COMPATIBLE = regex.compile(r"[[\p{L}\p{M}\p{N}\p{Han}]--[ªº¼-¾⅐-⅟↉\u0E33\u0EB3]]+", regex.V1)
 
 
 @functools.lru_cache(maxsize=4096)
 def script_of(character: str) -> str | None:
     """Return the Unicode script of a letter if some language here reads it, else None (digits, signs, marks too)."""
-    if character in _PROLONGED_SOUND_MARKS:
-        return "Katakana"
+    if character in _SCRIPT_OF_COMMON_LETTERS:
+        return _SCRIPT_OF_COMMON_LETTERS[character]
+    if _COMMON_LETTER.match(character):
+        character = unicodedata.normalize("NFKC", character)
     found = _SCRIPT.match(character)
     return found.lastgroup if found else None
 
@@ -60,9 +74,9 @@ def is_own_script(script: str, language: str) -> bool:
     return script in OWN_SCRIPTS.get(language, _LATIN)
 
 
-def is_ignorable(character: str) -> bool:
-    """Tell whether a character shapes text without being read: joiners, direction marks, variation selectors."""
-    return bool(_IGNORABLE.match(character))
+def is_hanging(character: str) -> bool:
+    """Tell whether a character only shapes the letter before it: accents, joiners, direction marks, selectors."""
+    return bool(_HANGING.match(character))
 
 
 @functools.lru_cache(maxsize=4096)
@@ -73,4 +87,12 @@ def is_speakable(character: str) -> bool:
     """
     if _UNSPEAKABLE.match(character):
         return False
-    return unicodedata.category(character)[0] != "L" or script_of(character) is not None
+    return script_of(character) is not None or not _BOUND_TO_SCRIPT.match(character)
+
+
+@functools.lru_cache(maxsize=4096)
+def plain_letters(text: str) -> str:
+    """Return `text` in the letters that dictionaries know: composed ("é"), ordinary ("ﬁ", "Ｈ"), nothing invisible."""
+    if text.isascii() or (unicodedata.is_normalized("NFKC", text) and not _INVISIBLE.search(text)):
+        return text
+    return _COMPATIBLE.sub(lambda found: unicodedata.normalize("NFKC", found[0]), _INVISIBLE.sub("", text))

@@ -4,7 +4,7 @@ import os
 
 os.environ.setdefault("SECRET_KEY", "only-for-benchmarks")
 
-from bench import http_latency, stages  # noqa: E402
+from bench import http_latency, stages
 
 if __name__ == "__main__":
     stages.main()

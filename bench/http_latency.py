@@ -1,7 +1,7 @@
 """What a short sentence costs through the whole HTTP stack: one client, one connection, the real server.
 
-The share beside synthesis is what remains when the pipeline up to the samples, timed in the same run in this process, is
-taken off: authentication, limits, encoding, HTTP.
+The share beside synthesis is what remains when the pipeline up to the samples, timed in the same run in this process,
+is taken off: authentication, limits, encoding, HTTP.
 """
 
 import itertools

@@ -12,6 +12,13 @@ from speech.errors import ApiError, InvalidKey
 
 log = logging.getLogger(__name__)
 
+_FORESEEN: tuple[tuple[tuple[type[Exception], ...], int, str, str], ...] = (
+    ((exceptions.UnsupportedMediaType,), 415, "unsupported_media_type", "The body must be application/json."),
+    ((RequestDataTooBig,), 413, "request_too_large", "The request body is too large."),
+    ((Http404, exceptions.NotFound), 404, "not_found", "There is nothing at this address."),
+    ((PermissionDenied, exceptions.PermissionDenied), 403, "forbidden", "This request is not allowed."),
+)
+
 
 def answer_exception(exception: Exception, context: dict[str, Any]) -> HttpResponse:
     """Return the answer to whatever a view of the API raised; what nobody foresaw is logged and becomes a 500."""
@@ -35,24 +42,17 @@ def api_error_response(error: ApiError) -> HttpResponse:
 
 
 def _as_api_error(exception: Exception, view: APIView | None) -> ApiError:
-    match exception:
-        case ApiError():
-            return exception
-        case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
-            return InvalidKey("You need an API key: send it as `Authorization: Bearer <API_KEY>`.")
-        case exceptions.MethodNotAllowed():
-            headers = {"Allow": ", ".join(view.allowed_methods)} if view else {}
-            return ApiError(str(exception.detail), code="method_not_allowed", status=405, headers=headers)
-        case exceptions.UnsupportedMediaType():
-            return ApiError(str(exception.detail), code="unsupported_media_type", status=415)
-        case RequestDataTooBig():
-            return ApiError("The request body is too large.", code="request_too_large", status=413)
-        case Http404() | exceptions.NotFound():
-            return ApiError("There is nothing at this address.", code="not_found", status=404)
-        case PermissionDenied() | exceptions.PermissionDenied():
-            return ApiError("This request is not allowed.", code="forbidden", status=403)
-        case _:
-            return ApiError("Something failed on our side.", code="internal_error", status=500)
+    if isinstance(exception, ApiError):
+        return exception
+    if isinstance(exception, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
+        return InvalidKey("You need an API key: send it as `Authorization: Bearer <API_KEY>`.")
+    if isinstance(exception, exceptions.MethodNotAllowed):
+        headers = {"Allow": ", ".join(view.allowed_methods)} if view else {}
+        return ApiError(str(exception.detail), code="method_not_allowed", status=405, headers=headers)
+    for kinds, status, code, message in _FORESEEN:
+        if isinstance(exception, kinds):
+            return ApiError(message, code=code, status=status)
+    return ApiError("Something failed on our side.", code="internal_error", status=500)
 
 
 class ApiNotFoundView(APIView):

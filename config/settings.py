@@ -36,7 +36,7 @@ def _positive_int(name: str, default: int) -> int:
 
 def _flag(name: str) -> bool:
     value = _text(name, "false").lower()
-    if value not in env.BOOLEAN_TRUE_STRINGS + ("false", "off", "n", "no", "0"):
+    if value not in (*env.BOOLEAN_TRUE_STRINGS, "false", "off", "n", "no", "0"):
         raise ImproperlyConfigured(f"{name} is {value!r}: it must be true or false")
     return value in env.BOOLEAN_TRUE_STRINGS
 

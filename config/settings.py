@@ -222,5 +222,6 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         "django_q": {"handlers": [], "propagate": True},
         "uvicorn.access": {"level": "WARNING"},
+        "watchfiles": {"level": "WARNING"},
     },
 }

@@ -19,6 +19,14 @@ from speech.text.writing_systems import READER_BY_SCRIPT, is_hanging, is_own_scr
 
 Item = Word | Pause | Unspoken
 
+def _spoken_words(word: str, token: Token, language: str) -> Iterator[Word]:
+    if token.phonemes is not None:
+        yield Word(word, token.start, token.end, phonemes=token.phonemes)
+        return
+    for surface, reading in segment(word, language):
+        yield Word(surface, token.start, token.end, reading=reading)
+
+
 _UNSPEAKABLE = ""
 """In place of the language that reads a letter."""
 
@@ -82,7 +90,7 @@ def _finish(items: list[Word | Unspoken], token: Token, following: Token | None)
 def _token_items(token: Token, language: str, han_reader: str) -> Iterator[Word | Unspoken]:
     if token.spoken is not None:
         for word in token.spoken:
-            yield Word(word, token.start, token.end, phonemes=token.phonemes)
+            yield from _spoken_words(word, token, language)
         return
     for reader, start, run in _runs(token.text, language, han_reader):
         begin = token.start + start

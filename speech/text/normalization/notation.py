@@ -50,7 +50,18 @@ def is_read_by_digits(digits: str) -> bool:
 def ascii_digits(written: str) -> str:
     """Return the digits of `written` in ASCII, whatever script they are in, without what separates them."""
     digits: str = _NOT_A_DIGIT.sub("", written)
-    return digits if digits.isascii() else "".join(str(unicodedata.digit(digit)) for digit in digits)
+    return digits if digits.isascii() else "".join(str(_digit_value(digit)) for digit in digits)
+
+
+def _digit_value(digit: str) -> int:
+    """Return 0 to 9. `regex` knows newer digits than `unicodedata`; every script has its ten in one row."""
+    known = unicodedata.digit(digit, None)
+    if known is not None:
+        return known
+    value = 0
+    while not _NOT_A_DIGIT.match(chr(ord(digit) - value - 1)):
+        value += 1
+    return value % 10
 
 
 def number_of(found: Match[str]) -> Number:

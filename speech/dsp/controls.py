@@ -8,7 +8,8 @@ import pedalboard
 from numpy.typing import NDArray
 from scipy.signal import sosfilt
 
-from speech.dsp.loudness import amplify, limit_peaks, rms
+from speech.dsp.joins import fade_edges
+from speech.dsp.loudness import amplify, db_to_gain, limit_peaks, rms
 from speech.engines.base import SAMPLE_RATE, Samples
 
 MIN_SPEED, MAX_SPEED = 0.5, 2.0
@@ -22,8 +23,10 @@ TONES: dict[str, tuple[tuple[str, float, float], ...]] = {
     "neutral": (),
     "warm": (("low", 300.0, 3.0), ("high", 3500.0, -4.0)),
     "bright": (("low", 250.0, -2.0), ("high", 3000.0, 5.0)),
-    "bass": (("low", 200.0, 7.0),),
+    "bass": (("low", 320.0, 8.0),),
 }
+# What keeps speech as loud as without the tone: the mean over the languages, see tests/speech/dsp/test_controls.py.
+_TONE_GAINS_DB = {"warm": 0.5, "bright": -1.4, "bass": -0.5}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +45,12 @@ def apply_controls(samples: Samples, controls: Controls) -> Samples:
     The length becomes `round(n / speed)`, whatever the other controls are.
     """
     changed = _stretch(samples, controls.speed, controls.pitch_semitones)
-    for section in _tone_sections(controls.tone):
-        changed = sosfilt(section, changed).astype(np.float32)
+    if not len(changed):
+        return changed
+    if TONES[controls.tone]:
+        changed = sosfilt(_tone_sections(controls.tone), changed).astype(np.float32)
+    if changed is not samples:
+        changed = fade_edges(changed)
     return amplify(changed, controls.gain_db) if controls.gain_db else limit_peaks(changed)
 
 
@@ -68,8 +75,10 @@ def _fit(samples: Samples, length: int) -> Samples:
 
 
 @functools.cache
-def _tone_sections(tone: str) -> tuple[NDArray[np.float64], ...]:
-    return tuple(_shelf(*shelf) for shelf in TONES[tone])
+def _tone_sections(tone: str) -> NDArray[np.float64]:
+    sections = np.vstack([_shelf(*shelf) for shelf in TONES[tone]])
+    sections[0, :3] *= db_to_gain(_TONE_GAINS_DB[tone])
+    return sections
 
 
 def _shelf(kind: str, corner_hz: float, gain_db: float) -> NDArray[np.float64]:

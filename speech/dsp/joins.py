@@ -16,7 +16,7 @@ _MARGIN = _FADE
 
 
 def trim_edges(rendered: Rendered) -> Rendered:
-    """Return `rendered` without the silence (below -55 dBFS) at its edges, faded over 4 ms, its intervals moved along."""
+    """Return `rendered` without silence (below -55 dBFS) at its edges, faded over 4 ms, its intervals moved along."""
     loud = np.flatnonzero(np.abs(rendered.samples) > _SILENCE)
     if not len(loud):
         return Rendered(rendered.samples[:0], tuple(None for _ in rendered.words))

@@ -14,8 +14,14 @@ _LOOKAHEAD = SAMPLE_RATE // 100
 """Samples: 10 ms, a period of the deepest voice, so that the gain does not follow the single pulses of a vowel."""
 _LEVEL_STEPS = 10
 _LEVEL_TOLERANCE_DB = 0.05
-_SAFETY_DB = 0.1
-"""What the interpolation may overlook between its points."""
+_SAFETY_DB = 0.3
+"""What may hide between the points of the oversampled waveform: as much as a tone of 8 kHz can."""
+_HIGHEST_RISE = 2.0
+"""How far the waveform of speech may rise between two samples, as a factor on their amplitude, with room to spare."""
+
+
+_CODEC_ROOM_DB = 0.7
+"""How much higher than before MP3 may raise the peaks of sound that was limited hard."""
 
 
 def db_to_gain(gain_db: float) -> np.float32:
@@ -38,6 +44,8 @@ def limit_peaks(samples: Samples, ceiling_db: float = PEAK_CEILING_DB) -> Sample
 
     The gain falls smoothly over 10 ms before a peak and rises as smoothly after it.
     """
+    if np.abs(samples).max(initial=0.0) * _HIGHEST_RISE <= db_to_gain(ceiling_db - _SAFETY_DB):
+        return samples
     return _limit(samples, _peak_envelope(samples), ceiling_db)
 
 
@@ -46,6 +54,7 @@ def amplify(samples: Samples, gain_db: float, ceiling_db: float = PEAK_CEILING_D
 
     Where the limiter takes level away from the peaks, the rest is raised until the whole is as loud as asked for.
     """
+    ceiling_db -= _CODEC_ROOM_DB
     target = rms(samples) * float(db_to_gain(gain_db))
     peaks = _peak_envelope(samples)
     factor = db_to_gain(gain_db)
@@ -65,14 +74,17 @@ def _limit(samples: Samples, peaks: NDArray[np.float32], ceiling_db: float) -> S
         return samples
     held = maximum_filter1d(peaks, 2 * _LOOKAHEAD + 1, mode="nearest")
     gain = uniform_filter1d(np.minimum(1.0, ceiling / np.maximum(held, 1e-9)), 2 * _LOOKAHEAD - 1, mode="nearest")
-    return (samples * gain).astype(np.float32)
+    limited: Samples = (samples * gain).astype(np.float32, copy=False)
+    return limited
 
 
 def _peak_envelope(samples: Samples) -> NDArray[np.float32]:
     """Return for each sample the highest amplitude around it, found on the waveform at four times the rate."""
     if not len(samples):
         return np.zeros(0, np.float32)
-    dense = soxr.resample(samples, SAMPLE_RATE, SAMPLE_RATE * _OVERSAMPLING, quality="LQ")
-    padded = np.zeros(len(samples) * _OVERSAMPLING, np.float32)
-    padded[: len(dense)] = np.abs(dense[: len(padded)])
-    return np.maximum(padded.reshape(-1, _OVERSAMPLING).max(axis=1), np.abs(samples))
+    dense = np.abs(soxr.resample(samples, SAMPLE_RATE, SAMPLE_RATE * _OVERSAMPLING))
+    dense = np.pad(dense, (0, max(0, len(samples) * _OVERSAMPLING - len(dense))))
+    envelope = np.abs(samples)
+    for phase in range(_OVERSAMPLING):
+        np.maximum(envelope, dense[phase::_OVERSAMPLING][: len(samples)], out=envelope)
+    return envelope

@@ -1,21 +1,22 @@
 """espeak-ng as an engine: it speaks every language of the catalog with nothing but its wheel."""
 
 import functools
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import accumulate, groupby, pairwise
 from pathlib import Path
 from xml.sax.saxutils import escape
 
 import numpy as np
 import soxr
 
+from speech.dsp.joins import fade_edges
 from speech.dsp.loudness import db_to_gain
 from speech.engines.base import SAMPLE_RATE, EngineError, Interval, Rendered, Samples
 from speech.engines.espeak_library import EspeakLibrary, Event, Recording
-from speech.engines.espeak_phonemes import to_mnemonics
+from speech.engines.espeak_phonemes import to_ipa, to_mnemonics
 from speech.engines.espeak_voices import DESIGNS
+from speech.engines.espeak_writing import can_be_read, readable_form
 from speech.text.chunks import Chunk
 from speech.text.words import Word
 
@@ -23,7 +24,7 @@ from speech.text.words import Word
 _ESPEAK_LANGUAGES = {"zh": "cmn", "en-GB": "en"}
 # Languages whose espeak-ng voice reads Latin words itself, in English, without breaking its melody.
 _READS_LATIN = frozenset({"ar", "hi", "zh"})
-_STRESS = re.compile(r"[',ˈˌ]")
+_STRESS = str.maketrans("", "", "',ˈˌ")
 _CLAUSE_MARKS = {"?": "?", "？": "?", "؟": "?", "!": "!", "！": "!", ".": ".", "。": ".", "।": ".", "۔": ".", "…": "."}
 _CLAUSE_MARKS |= {";": ";", "；": ";", "؛": ";", ":": ":", "：": ":"}
 _CLAUSE_MARKS |= dict.fromkeys(",，、،—–)", ",")
@@ -55,13 +56,13 @@ class EspeakEngine:
         for reader, words in _runs(chunk.words, language):
             recording, spoken = self._speak(words, voice, reader)
             scale = SAMPLE_RATE / self._library.sample_rate
-            samples = recording.samples.astype(np.float32) / 32768
-            samples = soxr.resample(samples, self._library.sample_rate, SAMPLE_RATE)
+            samples = recording.samples.astype(np.float32)
+            samples *= db_to_gain(DESIGNS[voice].gain_db) / 32768
+            samples = fade_edges(soxr.resample(samples, self._library.sample_rate, SAMPLE_RATE))
             intervals.extend(_scaled(word, scale, offset, len(samples)) for word in spoken)
             pieces.append(samples)
             offset += len(samples)
-        samples = np.concatenate(pieces) if pieces else np.zeros(0, np.float32)
-        return Rendered(samples * db_to_gain(DESIGNS[voice].gain_db), tuple(intervals))
+        return Rendered(np.concatenate(pieces), tuple(intervals))
 
     def phonemes(self, chunk: Chunk, voice: str, language: str) -> tuple[str, ...]:
         """Return the IPA of each word of `chunk`: see `base.Engine`. Raises: EngineError."""
@@ -71,46 +72,55 @@ class EspeakEngine:
             phonemes.extend("".join(word.phonemes) if word else "" for word in spoken)
         return tuple(phonemes)
 
-    def _speak(
-        self, words: Sequence[Word], voice: str, language: str
-    ) -> tuple[Recording, list[_SpokenWord | None]]:
+    def _speak(self, words: Sequence[Word], voice: str, language: str) -> tuple[Recording, list[_SpokenWord | None]]:
         if voice not in DESIGNS:
             raise EngineError(f"espeak-ng has no design for voice {voice!r}")
         espeak_voice = f"{_espeak_language(language)}+{voice}"
-        ssml = " ".join(f'<mark name="{index}"/>{self._written(word, espeak_voice)}' for index, word in enumerate(words))
+        written = [self._written(word, espeak_voice) for word in words]
+        ssml = " ".join(
+            f'<mark name="{index}"/>{text}{_clause_marks(word.after)}'
+            for index, (word, text) in enumerate(zip(words, written, strict=True))
+        )
         recording = self._library.speak(ssml, espeak_voice)
         spoken = _words_of_events(recording.events, len(words), len(recording.samples))
-        return recording, self._with_merged_words(spoken, words, espeak_voice)
+        return recording, self._with_merged_words(spoken, written, espeak_voice)
 
     def _written(self, word: Word, espeak_voice: str) -> str:
-        """Return `word` as espeak-ng takes it in SSML: phonemes where they are given, and what shapes its melody."""
+        """Return `word` as espeak-ng takes it in SSML: phonemes where they are given; nothing if it cannot be read."""
         if word.phonemes is not None:
-            known = functools.partial(self._knows_phoneme, espeak_voice=espeak_voice)
-            text = f"[[{to_mnemonics(word.phonemes, known)}]]"
-        else:
-            text = escape(re.sub(r"[\[\]\x00-\x1f]", "", word.reading or word.text))
-        return text + "".join(dict.fromkeys(_CLAUSE_MARKS[mark] for mark in word.after if mark in _CLAUSE_MARKS))
+            sounds = functools.partial(self._sounds, espeak_voice=espeak_voice)
+            return f"[[{to_mnemonics(word.phonemes, sounds)}]]"
+        reads = functools.partial(self._can_read, espeak_voice=espeak_voice)
+        return escape(readable_form(word.reading or word.text, reads))
 
-    @functools.lru_cache(maxsize=4096)  # noqa: B019 — the engine lives as long as the process
-    def _knows_phoneme(self, mnemonic: str, espeak_voice: str) -> bool:
-        events = self._library.speak(f"[[{mnemonic}]]", espeak_voice).events
-        return any(event.phoneme and _is_sound(event.phoneme) for event in events)
+    @functools.lru_cache(maxsize=8192)  # noqa: B019 — the engine lives as long as the process
+    def _sounds(self, mnemonics: str, espeak_voice: str) -> tuple[str, ...]:
+        events = self._library.speak(f"[[{mnemonics}]]", espeak_voice).events
+        return tuple(to_ipa(event.phoneme) for event in events if event.phoneme and _is_sound(event.phoneme))
+
+    @functools.lru_cache(maxsize=32768)  # noqa: B019
+    def _can_read(self, character: str, espeak_voice: str) -> bool:
+        return can_be_read(character, lambda text: self._library.mnemonics(escape(text), espeak_voice))
 
     def _with_merged_words(
-        self, spoken: list[_SpokenWord | None], words: Sequence[Word], espeak_voice: str
+        self, spoken: list[_SpokenWord | None], written: Sequence[str], espeak_voice: str
     ) -> list[_SpokenWord | None]:
-        """Give a word that espeak-ng fused with the one before ("out of") its share of their sound."""
+        """Give the words that espeak-ng fused with the one before ("out of the") their shares of its sound."""
         shared = list(spoken)
-        for index, word in enumerate(words):
-            before = shared[index - 1] if index else None
-            if shared[index] is None and before and self._mnemonic_count(word, espeak_voice):
-                share = self._mnemonic_count(words[index - 1], espeak_voice)
-                share /= share + self._mnemonic_count(word, espeak_voice)
-                shared[index - 1], shared[index] = _divide(before, share)
+        first = 0
+        while first < len(shared):
+            end = first + 1
+            while end < len(shared) and spoken[end] is None:
+                end += 1
+            whole = spoken[first]
+            if whole and end > first + 1:
+                weights = [self._weight(text, espeak_voice) for text in written[first:end]]
+                shared[first:end] = _divide(whole, [max(1, weights[0]), *weights[1:]])
+            first = end
         return shared
 
-    def _mnemonic_count(self, word: Word, espeak_voice: str) -> int:
-        return len(_STRESS.sub("", self._library.mnemonics(word.reading or word.text, espeak_voice)))
+    def _weight(self, text: str, espeak_voice: str) -> int:
+        return len(self._library.mnemonics(text, espeak_voice).translate(_STRESS))
 
 
 @functools.cache
@@ -134,32 +144,46 @@ def _runs(words: Sequence[Word], language: str) -> Iterator[tuple[str, list[Word
         yield key, list(group)
 
 
+def _clause_marks(punctuation: str) -> str:
+    """Return of the punctuation after a word what shapes espeak-ng's melody."""
+    return "".join(dict.fromkeys(_CLAUSE_MARKS[mark] for mark in punctuation if mark in _CLAUSE_MARKS))
+
+
 def _is_sound(phoneme: str) -> bool:
-    return bool(phoneme) and not phoneme.startswith(("_", "(")) and bool(_STRESS.sub("", phoneme).strip(" ː|"))
+    return not phoneme.startswith(("_", "(")) and bool(phoneme.translate(_STRESS).strip(" ː|"))
 
 
 def _words_of_events(events: Sequence[Event], count: int, length: int) -> list[_SpokenWord | None]:
-    """Return for each of `count` marks the sound between it and the next, None where there is none."""
+    """Return for each of `count` marks the sound between it and the next, None where there is none.
+
+    A phoneme lasts until the next one, or the pause that stands as one, begins: a mark may come in its middle.
+    """
     words: list[_SpokenWord | None] = [None] * count
+    ends = iter([*[event.sample for event in events if event.phoneme is not None][1:], length])
     current = 0
-    for event, following in zip(events, [*events[1:], None], strict=True):
+    for event in events:
         if event.mark is not None:
             current = event.mark
-        elif event.phoneme is not None and _is_sound(event.phoneme):
-            end = following.sample if following else length
-            known = words[current]
-            start = known.interval.start if known else event.sample
-            phonemes = (*known.phonemes, event.phoneme) if known else (event.phoneme,)
-            words[current] = _SpokenWord(Interval(start, max(start, end)), phonemes)
+            continue
+        end = next(ends)
+        if not _is_sound(event.phoneme or ""):
+            continue
+        known = words[current]
+        start = known.interval.start if known else event.sample
+        phonemes = (*(known.phonemes if known else ()), to_ipa(event.phoneme or ""))
+        words[current] = _SpokenWord(Interval(start, max(start, end)), phonemes)
     return words
 
 
-def _divide(word: _SpokenWord, share: float) -> tuple[_SpokenWord, _SpokenWord]:
-    interval = word.interval
-    cut = round(interval.start + share * (interval.end - interval.start))
-    split = min(max(1, round(share * len(word.phonemes))), max(1, len(word.phonemes) - 1))
-    first = _SpokenWord(Interval(interval.start, cut), word.phonemes[:split])
-    return first, _SpokenWord(Interval(cut, interval.end), word.phonemes[split:])
+def _divide(whole: _SpokenWord, weights: Sequence[int]) -> Iterator[_SpokenWord | None]:
+    """Yield the parts of `whole` in proportion to `weights`, None for a weight of 0."""
+    shares = [total / sum(weights) for total in accumulate(weights, initial=0)]
+    length = whole.interval.end - whole.interval.start
+    for weight, (begin, end) in zip(weights, pairwise(shares), strict=True):
+        cuts = (whole.interval.start + round(share * length) for share in (begin, end))
+        first = min(round(begin * len(whole.phonemes)), len(whole.phonemes) - 1)
+        last = max(first + 1, round(end * len(whole.phonemes)))
+        yield _SpokenWord(Interval(*cuts), whole.phonemes[first:last]) if weight else None
 
 
 def _scaled(word: _SpokenWord | None, scale: float, offset: int, length: int) -> Interval | None:

@@ -1,19 +1,20 @@
 """libespeak-ng by its C API: text in SSML goes in, 16-bit samples and the events in them come out.
 
-The library is global state of the process, so there is one of it behind one lock. Source: `speak_lib.h` of
-espeak-ng 1.52.
+The library is global state of the process: one lock guards it, and whoever used it last has to be followed by a new
+start of the library if it was another. Source: `speak_lib.h` of espeak-ng 1.52.
 """
 
 import ctypes
 import functools
 import hashlib
 import os
+import shutil
 import tempfile
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import espeakng_loader
 import numpy as np
@@ -53,9 +54,7 @@ class _Event(ctypes.Structure):
     )
 
 
-_SynthCallback = ctypes.CFUNCTYPE(
-    ctypes.c_int, ctypes.POINTER(ctypes.c_short), ctypes.c_int, ctypes.POINTER(_Event)
-)
+_SynthCallback = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_short), ctypes.c_int, ctypes.POINTER(_Event))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,26 +77,23 @@ class Recording:
 class EspeakLibrary:
     """The loaded library. Every method may be called from any thread."""
 
+    _lock: ClassVar = threading.Lock()
+    _in_use: ClassVar["EspeakLibrary | None"] = None
+
     def __init__(self, variants: Mapping[str, str], cache_dir: Path) -> None:
         """Load the library with `variants` (name → contents of a voice variant file) beside its own data.
 
         Raises: EngineError if the data cannot be laid out below `cache_dir` or the library does not start.
         """
-        self._lock = threading.Lock()
         self._library = ctypes.CDLL(espeakng_loader.get_library_path())
         self._library.espeak_TextToPhonemes.restype = ctypes.c_char_p
         self._voice: str | None = None
         self._pieces: list[bytes] = []
         self._events: list[Event] = []
         self._callback = _SynthCallback(self._receive)  # kept: the library holds only a pointer to it
-        data_dir = _lay_out_data(variants, cache_dir)
-        options = _INITIALIZE_PHONEME_EVENTS | _INITIALIZE_PHONEME_IPA | _INITIALIZE_DONT_EXIT
-        self.sample_rate: int = self._library.espeak_Initialize(
-            _AUDIO_OUTPUT_SYNCHRONOUS, 0, os.fsencode(data_dir), options
-        )
-        if self.sample_rate <= 0:
-            raise EngineError(f"espeak-ng did not start with the data in {data_dir}")
-        self._library.espeak_SetSynthCallback(self._callback)
+        self._data_dir = _lay_out_data(variants, cache_dir)
+        with self._lock:
+            self.sample_rate = self._start()
 
     def speak(self, ssml: str, voice: str) -> Recording:
         """Return the sound of `ssml` (marks are numbers, `[[...]]` holds phoneme mnemonics) in `voice`.
@@ -106,22 +102,16 @@ class EspeakLibrary:
 
         Raises: EngineError for a voice it does not know or a failure of the library.
         """
-        encoded = ssml.encode()
         with self._lock:
             self._select(voice)
-            self._pieces.clear()
-            self._events.clear()
-            flags = _CHARS_UTF8 | _SSML | _PHONEMES
-            status = self._library.espeak_Synth(encoded, len(encoded) + 1, 0, 1, 0, flags, None, None)
-            if status:
-                raise EngineError(f"espeak-ng returned {status:#x}")
+            self._synthesize(ssml)
             return Recording(np.frombuffer(b"".join(self._pieces), dtype=np.int16), tuple(self._events))
 
-    def mnemonics(self, text: str, voice: str) -> str:
-        """Return the phoneme mnemonics of plain `text` in `voice`: empty if nothing of it is spoken."""
+    def mnemonics(self, ssml: str, voice: str) -> str:
+        """Return the phoneme mnemonics of `ssml` in `voice`: empty if nothing of it is spoken. Raises: EngineError."""
         with self._lock:
             self._select(voice)
-            pointer = ctypes.c_char_p(text.encode())
+            pointer = ctypes.c_char_p(ssml.encode())
             clauses = []
             while pointer.value:
                 clauses.append(
@@ -129,14 +119,40 @@ class EspeakLibrary:
                 )
             return b" ".join(filter(None, clauses)).decode()
 
+    def _start(self) -> int:
+        options = _INITIALIZE_PHONEME_EVENTS | _INITIALIZE_PHONEME_IPA | _INITIALIZE_DONT_EXIT
+        if EspeakLibrary._in_use:
+            self._library.espeak_Terminate()
+        EspeakLibrary._in_use = self
+        self._voice = None
+        path = os.fsencode(self._data_dir)
+        sample_rate: int = self._library.espeak_Initialize(_AUDIO_OUTPUT_SYNCHRONOUS, 0, path, options)
+        if sample_rate <= 0:
+            raise EngineError(f"espeak-ng did not start with the data in {self._data_dir}")
+        self._library.espeak_SetSynthCallback(self._callback)
+        return sample_rate
+
     def _select(self, voice: str) -> None:
+        if EspeakLibrary._in_use is not self:
+            self._start()
         if voice == self._voice:
             return
         self._voice = None
         status = self._library.espeak_SetVoiceByName(voice.encode())
         if status:
             raise EngineError(f"espeak-ng has no voice {voice!r} ({status:#x})")
+        # Takes the change out of the queue of commands, which would overflow, and tells `mnemonics` to expect SSML.
+        self._synthesize("")
         self._voice = voice
+
+    def _synthesize(self, ssml: str) -> None:
+        self._pieces.clear()
+        self._events.clear()
+        encoded = ssml.encode()
+        flags = _CHARS_UTF8 | _SSML | _PHONEMES
+        status = self._library.espeak_Synth(encoded, len(encoded) + 1, 0, 1, 0, flags, None, None)
+        if status:
+            raise EngineError(f"espeak-ng returned {status:#x}")
 
     def _receive(self, samples: Any, count: int, events: Any) -> int:
         if count > 0 and samples:
@@ -178,8 +194,16 @@ def _lay_out_data(variants: Mapping[str, str], cache_dir: Path) -> Path:
         variants_dir.mkdir(parents=True)
         for name, contents in variants.items():
             (variants_dir / name).write_text(contents)
-        made.rename(target)
+        _move(made, target)
     except OSError as error:
-        if not target.is_dir():
-            raise EngineError(f"cannot lay out espeak-ng's data below {cache_dir}: {error}") from error
+        raise EngineError(f"cannot lay out espeak-ng's data below {cache_dir}: {error}") from error
     return target
+
+
+def _move(made: Path, target: Path) -> None:
+    try:
+        made.rename(target)
+    except OSError:
+        shutil.rmtree(made, ignore_errors=True)
+        if not target.is_dir():  # else another process was quicker
+            raise

@@ -8,32 +8,16 @@ import numpy as np
 import pytest
 from django.test import Client
 
-from accounts.models import Meter
-from accounts.plans import FREE, PRO
-from speech import service
-from speech.slots import RenderSlots
+from accounts.plans import FREE
+from tests.support.api import URL, error_of, speak
 from tests.support.audio import decode
-from tests.support.engine import FAILING, UNSPOKEN, WORD_SAMPLES
+from tests.support.engine import UNSPOKEN, WORD_SAMPLES
 from tests.support.factories import make_account, make_key
-from voices.catalog import CATALOG, DEFAULT_VOICE, OPENAI_VOICES
+from voices.catalog import DEFAULT_VOICE, OPENAI_VOICES
 
-URL = "/api/v1/audio/speech"
 RATE_HEADERS = ("x-ratelimit-limit-requests", "x-ratelimit-remaining-requests", "x-ratelimit-reset-requests")
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tone_engine")]
-
-
-def speak(client: Client, body: Any = None, **fields: Any):
-    content = json.dumps(body if body is not None else {"input": "Hello there"} | fields)
-    return client.post(URL, content, content_type="application/json")
-
-
-def error_of(response) -> dict[str, Any]:
-    assert response["Content-Type"] == "application/json"
-    error = response.json()["error"]
-    assert {"message", "type", "param", "code"} <= error.keys()
-    assert response["X-Request-Id"]
-    return error
 
 
 class TestSuccess:
@@ -281,113 +265,6 @@ class TestFields:
         assert error_of(response)["type"] == "invalid_request_error"
 
 
-class TestPlan:
-    def test_a_pro_voice_needs_pro(self, free_client):
-        free = [voice.id for voice in CATALOG.values() if voice.is_free]
-        for voice in ("af_alloy", "ar_m2", "echo", "jf_alpha"):
-            response = speak(free_client, voice=voice)
-            assert response.status_code == 403
-            error = error_of(response)
-            assert (error["code"], error["type"], error["param"]) == ("plan_required", "permission_error", "voice")
-            assert OPENAI_VOICES.get(voice, voice) in error["message"]
-            assert all(name in error["message"] for name in free)
-            assert error["voices"] == free
-
-    def test_every_free_voice_is_free(self, free_client):
-        for voice in CATALOG.values():
-            if voice.is_free:
-                assert speak(free_client, voice=voice.id, input="A").status_code == 200
-
-    def test_every_voice_is_pro(self, pro_client, monkeypatch):
-        monkeypatch.setattr("accounts.limits._take_request", lambda account, now: limits_state())
-        for voice in CATALOG:
-            assert speak(pro_client, voice=voice, input="A 1").status_code == 200
-
-    def test_a_cloned_voice_needs_pro_and_an_owner(self, free_client, pro_client):
-        assert speak(free_client, voice="voice_abc").status_code == 403
-        assert speak(free_client, voice="voice_abc", ev_timestamps=True).status_code == 403
-        assert error_of(speak(pro_client, voice="voice_abc"))["code"] == "voice_not_found"
-
-
-class TestLimits:
-    @pytest.mark.parametrize(
-        ("plan", "voice", "limit"),
-        [
-            (FREE, "af_sky", FREE.max_input),
-            (PRO, "af_sky", PRO.max_input),
-            (PRO, "ar_m1", PRO.max_input_arabic),
-        ],
-    )
-    def test_input_has_a_greatest_length(self, plan, voice, limit):
-        client = Client(headers={"Authorization": f"Bearer {make_key(plan=plan)}"})
-        letters = "م" if voice == "ar_m1" else "a"
-        at_limit = f"{letters * 10}." + " " * (limit - 11)
-        assert speak(client, voice=voice, input=at_limit).status_code == 200
-        response = speak(client, voice=voice, input=at_limit + " ")
-        assert response.status_code == 400
-        error = error_of(response)
-        assert (error["code"], error["param"]) == ("input_too_long", "input")
-        assert f"{limit:,}" in error["message"]
-        if plan is FREE:
-            assert "5,000" in error["message"]
-            assert "50,000" in error["message"]
-
-    def test_length_is_counted_in_code_points_as_sent(self, free_client):
-        text = "🙂" * 4_989 + " [a](/ə/) ok"
-        assert len(text) == FREE.max_input + 1
-        assert error_of(speak(free_client, input=text))["code"] == "input_too_long"
-        assert speak(free_client, input=text[1:]).status_code == 200
-
-    def test_the_daily_pool_is_spent_by_characters(self):
-        account = make_account(FREE)
-        client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
-        assert speak(client, input="a" + " " * 3_999).status_code == 200
-        assert Meter.objects.get(account=account).day_characters == 4_000
-        response = speak(client, input="a" + " " * 1_000)
-        assert response.status_code == 429
-        error = error_of(response)
-        assert (error["code"], error["type"]) == ("daily_quota_exceeded", "rate_limit_error")
-        assert (error["used"], error["limit"]) == (4_000, 5_000)
-        assert error["reset_at"].endswith("T00:00:00Z")
-        assert 1 <= int(response["Retry-After"]) <= 86_400
-        assert speak(client, input="a" + " " * 999).status_code == 200
-
-    def test_rejected_requests_cost_nothing(self):
-        account = make_account(FREE)
-        client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
-        for fields in ({"speed": 9}, {"voice": "nobody"}, {"input": UNSPOKEN}, {"voice": "af_alloy"}):
-            assert 400 <= speak(client, **fields).status_code < 500
-        meter = Meter.objects.filter(account=account).first()
-        assert meter is None or (meter.day_characters, meter.minute_requests) == (0, 0)
-
-    def test_a_failure_on_our_side_costs_nothing(self):
-        account = make_account(FREE)
-        client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
-        response = speak(client, input=f"please {FAILING} now")
-        assert response.status_code == 500
-        error = error_of(response)
-        assert (error["code"], error["type"]) == ("synthesis_failed", "server_error")
-        assert Meter.objects.get(account=account).day_characters == 0
-
-    def test_requests_per_minute_are_limited(self, settings):
-        client = Client(headers={"Authorization": f"Bearer {make_key()}"})
-        statuses = [speak(client, input="a").status_code for _ in range(2 * FREE.requests_per_minute + 1)]
-        assert 429 in statuses
-        response = next(r for r in (speak(client, input="a") for _ in range(50)) if r.status_code == 429)
-        assert error_of(response)["code"] == "rate_limit_exceeded"
-        assert 1 <= int(response["Retry-After"]) <= 60
-
-    def test_a_full_queue_is_a_503(self, free_client, monkeypatch):
-        slots = RenderSlots(slots=1, queue=1)
-        monkeypatch.setattr(service, "_render_slots", lambda: slots)
-        with slots.take():
-            slots._inside += 1
-            response = speak(free_client)
-        assert response.status_code == 503
-        assert error_of(response)["code"] == "server_overloaded"
-        assert int(response["Retry-After"]) >= 1
-
-
 class TestMethods:
     @pytest.mark.parametrize("method", ["get", "put", "patch", "delete", "head", "options"])
     def test_only_post_is_allowed(self, free_client, method):
@@ -396,12 +273,6 @@ class TestMethods:
         assert "POST" in response["Allow"]
         if method != "head":
             assert error_of(response)["type"] == "invalid_request_error"
-
-
-def limits_state():
-    from accounts.limits import RateState
-
-    return RateState(60, 59, 60)
 
 
 def test_words_of_a_request_become_sound_in_their_order(free_client):

@@ -1,0 +1,24 @@
+"""Speech requests over HTTP and the errors that they meet."""
+
+import json
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+
+URL = "/api/v1/audio/speech"
+
+
+def speak(client: Client, body: Any = None, **fields: Any) -> HttpResponse:
+    """Return the answer to `body`, or to a short input with `fields`."""
+    content = json.dumps(body if body is not None else {"input": "Hello there"} | fields)
+    return client.post(URL, content, content_type="application/json")
+
+
+def error_of(response: HttpResponse) -> dict[str, Any]:
+    """Return the error in an answer, having checked its shape."""
+    assert response["Content-Type"] == "application/json"
+    error = response.json()["error"]
+    assert {"message", "type", "param", "code"} <= error.keys()
+    assert response["X-Request-Id"]
+    return error

@@ -172,7 +172,7 @@ def _words_of_events(events: Sequence[Event], count: int, length: int) -> list[_
         start = known.interval.start if known else event.sample
         phonemes = (*(known.phonemes if known else ()), to_ipa(event.phoneme or ""))
         words[current] = _SpokenWord(Interval(start, max(start, end)), phonemes)
-    return words
+    return [word if word and word.interval.end > word.interval.start else None for word in words]
 
 
 def _divide(whole: _SpokenWord, weights: Sequence[int]) -> Iterator[_SpokenWord | None]:

@@ -98,6 +98,8 @@ class EspeakLibrary:
     def speak(self, ssml: str, voice: str) -> Recording:
         """Return the sound of `ssml` (marks are numbers, `[[...]]` holds phoneme mnemonics) in `voice`.
 
+        An element that it opens and does not close goes on in the next call.
+
         `voice` is a language of espeak-ng with a variant: "en-us+af_heart".
 
         Raises: EngineError for a voice it does not know or a failure of the library.

@@ -19,6 +19,7 @@ from speech.text.writing_systems import READER_BY_SCRIPT, is_hanging, is_own_scr
 
 Item = Word | Pause | Unspoken
 
+
 def _spoken_words(word: str, token: Token, language: str) -> Iterator[Word]:
     if token.phonemes is not None:
         yield Word(word, token.start, token.end, phonemes=token.phonemes)

@@ -1,0 +1,172 @@
+"""The C library behind its lock: events, errors, and that no call leaves anything behind for the next."""
+
+import os
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from speech.engines.base import EngineError
+from speech.engines.espeak_library import EspeakLibrary, Recording
+from speech.engines.espeak_voices import DESIGNS
+
+VARIANTS = {name: DESIGNS[name].variant(name) for name in ("am_michael", "af_heart")}
+MAN, WOMAN = "en-us+am_michael", "en-us+af_heart"
+ITALIAN = "it+am_michael"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> EspeakLibrary:
+    """A library of two voices."""
+    return EspeakLibrary(VARIANTS, tmp_path_factory.mktemp("library"))
+
+
+def same(one: Recording, other: Recording) -> bool:
+    return one.events == other.events and np.array_equal(one.samples, other.samples)
+
+
+def test_marks_and_phonemes_come_in_order_inside_the_sound(library: EspeakLibrary):
+    recording = library.speak('<mark name="0"/>good <mark name="1"/>morning', MAN)
+    assert [event.mark for event in recording.events if event.mark is not None] == [0, 1]
+    positions = [event.sample for event in recording.events]
+    assert positions == sorted(positions)
+    assert positions[0] >= 0
+    assert positions[-1] <= len(recording.samples)
+    heard = "".join(event.phoneme or "" for event in recording.events)
+    assert heard == "ɡˈʊdmˈɔːɹnɪŋ"
+
+
+def test_sound_is_16_bit_at_the_rate_of_the_library(library: EspeakLibrary):
+    recording = library.speak("good morning", MAN)
+    assert library.sample_rate == 22_050
+    assert recording.samples.dtype == np.int16
+    assert 0.3 < len(recording.samples) / library.sample_rate < 2
+
+
+def test_a_recording_outlives_the_next_one(library: EspeakLibrary):
+    first = library.speak("one", MAN)
+    copy = first.samples.copy()
+    library.speak("something entirely different", WOMAN)
+    assert np.array_equal(first.samples, copy)
+
+
+def test_nothing_is_spoken_of_nothing(library: EspeakLibrary):
+    assert not library.speak("", MAN).samples.any()
+    assert library.mnemonics("", MAN) == ""
+    assert library.mnemonics(" ", MAN) == ""
+
+
+def test_an_unknown_voice_is_an_engine_error_and_leaves_the_library_usable(library: EspeakLibrary):
+    before = library.speak("good morning", MAN)
+    for voice in ("xx-nowhere", "", "no\x00thing", "a" * 500):
+        with pytest.raises(EngineError):
+            library.speak("hello", voice)
+        with pytest.raises(EngineError):
+            library.mnemonics("hello", voice)
+    assert same(library.speak("good morning", MAN), before)
+
+
+def test_mnemonics_take_markup_and_phonemes_whatever_was_called_before(tmp_path: Path):
+    fresh = EspeakLibrary(VARIANTS, tmp_path)
+    first = [fresh.mnemonics(text, MAN) for text in ("a &amp; b", "[[h@l'oU]]")]
+    fresh.speak("hello", MAN)
+    assert [fresh.mnemonics(text, MAN) for text in ("a &amp; b", "[[h@l'oU]]")] == first
+    assert first[1] == "h@l'oU"
+
+
+def test_changes_of_voice_without_speech_leave_no_trace(library: EspeakLibrary):
+    """espeak-ng queues each change; 160 of them once made the next utterance another one."""
+    text = '<mark name="0"/>The <mark name="1"/>train <mark name="2"/>leaves'
+    before = library.speak(text, MAN)
+    for count in (1, 2, 100, 160, 165, 168, 170, 200, 400):
+        for index in range(count):
+            library.mnemonics("a", (MAN, WOMAN)[index % 2])
+        assert same(library.speak(text, MAN), before)
+
+
+def test_asking_for_mnemonics_changes_no_sound(library: EspeakLibrary):
+    before = library.speak("buona sera a tutti", ITALIAN)
+    for text in ("a", "Ж", "&lt;", "[[x]]", "perro rosso", "<emphasis>no"):
+        library.mnemonics(text, ITALIAN)
+        library.mnemonics(text, WOMAN)
+        assert same(library.speak("buona sera a tutti", ITALIAN), before)
+
+
+def test_malformed_phonemes_and_markup_end_with_the_utterance(library: EspeakLibrary):
+    before = library.speak("good morning", MAN)
+    for text in ("[[a", "[[", "a]]", "<break", "<!-- x", "&", "&amp", "<", "</prosody>", "</speak>"):
+        library.speak(text, MAN)
+        assert same(library.speak("good morning", MAN), before)
+
+
+def test_two_libraries_in_one_process_take_turns(library: EspeakLibrary, tmp_path: Path):
+    before = library.speak("good morning", MAN)
+    other = EspeakLibrary(VARIANTS, tmp_path)
+    for _ in range(3):
+        assert same(other.speak("good morning", MAN), before)
+        assert same(library.speak("good morning", MAN), before)
+        assert library.mnemonics("one", MAN) == other.mnemonics("one", MAN) != ""
+
+
+def test_threads_take_turns(library: EspeakLibrary):
+    texts = [(f"number {index} speaking", (MAN, WOMAN, ITALIAN)[index % 3]) for index in range(12)]
+    references = [library.speak(*text) for text in texts]
+    wrong: list[int] = []
+
+    def hammer(seed: int) -> None:
+        for index in np.random.default_rng(seed).integers(0, len(texts), 20):
+            library.mnemonics(*texts[index - 1])
+            if not same(library.speak(*texts[index]), references[index]):
+                wrong.append(int(index))
+
+    threads = [threading.Thread(target=hammer, args=(seed,)) for seed in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_data_are_laid_out_once_and_shared(tmp_path: Path):
+    EspeakLibrary(VARIANTS, tmp_path)
+    (made,) = tmp_path.iterdir()
+    before = made.stat().st_mtime_ns
+    EspeakLibrary(VARIANTS, tmp_path)
+    assert [*tmp_path.iterdir()] == [made]
+    assert made.stat().st_mtime_ns == before
+    assert {variant.name for variant in (made / "voices" / "!v").iterdir()} == set(VARIANTS)
+
+
+def test_other_voices_get_data_of_their_own(tmp_path: Path):
+    EspeakLibrary(VARIANTS, tmp_path)
+    EspeakLibrary({"am_michael": VARIANTS["am_michael"]}, tmp_path)
+    assert len([*tmp_path.iterdir()]) == 2
+
+
+def test_whoever_lays_the_data_out_second_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    EspeakLibrary(VARIANTS, tmp_path)
+    (made,) = tmp_path.iterdir()
+    answers = iter([False])
+    is_dir = Path.is_dir
+    monkeypatch.setattr(Path, "is_dir", lambda path, **options: next(answers, None) is None and is_dir(path, **options))
+    EspeakLibrary(VARIANTS, tmp_path)
+    assert [*tmp_path.iterdir()] == [made]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_directory_that_cannot_be_written_is_an_engine_error_unless_root(tmp_path: Path):
+    tmp_path.chmod(0o500)
+    with pytest.raises(EngineError, match="cannot lay out"):
+        EspeakLibrary(VARIANTS, tmp_path / "below")
+
+
+def test_a_directory_that_cannot_be_made_is_an_engine_error(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(EngineError, match="cannot lay out"):
+        EspeakLibrary(VARIANTS, tmp_path / "file" / "below")
+
+
+def test_a_path_too_long_for_espeak_is_an_engine_error(tmp_path: Path):
+    with pytest.raises(EngineError, match="too long"):
+        EspeakLibrary(VARIANTS, tmp_path / ("x" * 150))

@@ -36,9 +36,14 @@ def create_key(account: Account, name: str, raw_key: str | None = None) -> tuple
     return key, raw_key
 
 
+def is_well_formed(raw_key: str) -> bool:
+    """Tell whether `raw_key` could be a key at all."""
+    return _FORM.fullmatch(raw_key) is not None
+
+
 def find_key(raw_key: str) -> ApiKey | None:
     """Return the key if it is well formed, known, not revoked and of an active account; its account comes with it."""
-    if not _FORM.fullmatch(raw_key):
+    if not is_well_formed(raw_key):
         return None
     live = ApiKey.objects.select_related("account").filter(revoked_at=None, account__is_active=True)
     return live.filter(digest=digest_key(raw_key)).first()

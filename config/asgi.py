@@ -10,12 +10,16 @@ from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
+from config.request_body import BodyReader
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 # Renderings and those that wait for one never take the last threads: everything else is still answered.
 _SPARE_THREADS = 16
+_BODY_TIMEOUT_S = 30
 
-application = WSGIMiddleware(
+_django = WSGIMiddleware(
     get_wsgi_application(),  # type: ignore[arg-type]  # an HttpResponse is an iterable of bytes
     workers=settings.RENDER_SLOTS + settings.RENDER_QUEUE + _SPARE_THREADS,
 )
+application = BodyReader(_django, max_bytes=settings.MAX_BODY_BYTES, timeout_s=_BODY_TIMEOUT_S)

@@ -5,6 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Info, register
 
+from accounts.keys import is_well_formed
 from speech.engines.registry import missing_kokoro_files
 
 
@@ -18,3 +19,12 @@ def check_engine(app_configs: Any, **options: Any) -> list[CheckMessage]:
     if settings.SPEECH_ENGINE == "auto" and not missing:
         return [Info("Kokoro's files are there, but this release speaks with espeak-ng only", id="service.I001")]
     return []
+
+
+@register()
+def check_demo_key(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """A demo key that no request could use would only puzzle."""
+    if not settings.DEMO_API_KEY or is_well_formed(settings.DEMO_API_KEY):
+        return []
+    hint = "Write ev_ and at least 32 random URL-safe characters, or leave it empty."
+    return [Error("DEMO_API_KEY is not a well-formed API key", hint=hint, id="service.E002")]

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from django.db import connection
 from django.http import HttpRequest, JsonResponse
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from jobs.workers import is_any_worker_alive
@@ -13,11 +14,13 @@ from speech import service
 log = logging.getLogger(__name__)
 
 
+@csrf_exempt
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"status": "ok"})
 
 
+@csrf_exempt
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
     checks = {"database": _check_database, "worker": _check_worker, "engine": _check_engine}

@@ -2,13 +2,12 @@
 
 import logging
 import time
-import uuid
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
 from config.api_errors import api_error_response
-from config.request_ids import request_id
+from config.request_ids import new_request_id
 from speech.errors import ApiError
 
 request_log = logging.getLogger("service.request")
@@ -27,10 +26,10 @@ def request_context(get_response: Handler) -> Handler:
     """Give each request an id, in `X-Request-Id` and in its log lines, and log one line about it."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        request_id.set(uuid.uuid4().hex)
+        request_id = new_request_id()
         started = time.perf_counter()
         response = get_response(request)
-        response["X-Request-Id"] = request_id.get()
+        response["X-Request-Id"] = request_id
         facts = {
             "method": request.method,
             "path": request.path,

@@ -2,8 +2,15 @@
 
 import contextvars
 import logging
+import uuid
 
 request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="-")
+
+
+def new_request_id() -> str:
+    """Return a new id and make it that of the request being answered."""
+    request_id.set(uuid.uuid4().hex)
+    return request_id.get()
 
 
 class RequestIdFilter(logging.Filter):

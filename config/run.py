@@ -1,6 +1,7 @@
 """`python -m config.run`: makes what is missing, starts the web server and a worker, stops both on Ctrl-C."""
 
 import argparse
+import contextlib
 import os
 import secrets
 import signal
@@ -28,7 +29,7 @@ def main() -> int:
     arguments = parser.parse_args()
     write_env_file()
     environ.Env.read_env(ENV_FILE)
-    port = int(os.environ.get("PORT", "8000"))
+    port = os.environ.get("PORT") or "8000"
     prepared = subprocess.run([sys.executable, "manage.py", "prepare"], cwd=BASE_DIR, check=False)
     if prepared.returncode:
         return prepared.returncode
@@ -36,7 +37,7 @@ def main() -> int:
         signal.signal(signal_number, _interrupt)
     processes: list[Process] = []
     try:
-        processes.append(start("serve", "--port", str(port), *(["--reload"] if arguments.reload else [])))
+        processes.append(start("serve", "--port", port, *(["--reload"] if arguments.reload else [])))
         processes.append(start("qcluster"))
         if wait_until_ready(port, processes):
             print(banner(port, os.environ.get("DEMO_API_KEY", "")), flush=True)
@@ -67,7 +68,7 @@ def start(*command: str) -> Process:
     return subprocess.Popen([sys.executable, "manage.py", *command], cwd=BASE_DIR, start_new_session=True)
 
 
-def wait_until_ready(port: int, processes: list[Process]) -> bool:
+def wait_until_ready(port: str, processes: list[Process]) -> bool:
     """Return whether the service answered `/readyz` with 200 in time."""
     deadline = time.monotonic() + READY_TIMEOUT_S
     while time.monotonic() < deadline and all(process.poll() is None for process in processes):
@@ -79,7 +80,7 @@ def wait_until_ready(port: int, processes: list[Process]) -> bool:
     return False
 
 
-def banner(port: int, demo_key: str) -> str:
+def banner(port: str, demo_key: str) -> str:
     """Return what a newcomer needs to see: the address, a key and a line to paste."""
     if not demo_key:
         return f"\nReady: http://localhost:{port}\nMake a key: .venv/bin/python manage.py create_key EMAIL\n"
@@ -104,9 +105,10 @@ def stop(processes: list[Process]) -> None:
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
     for process in processes:
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(STOP_TIMEOUT_S)
-        except subprocess.TimeoutExpired:
+        # What a leader that died left behind is in its group still.
+        with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
 
 

@@ -51,8 +51,9 @@ def synthesize(items: Sequence[Item], speaker: Speaker, controls: Controls) -> I
     gap_s = _EDGE_S
     for is_pause, group in groupby(_without_unspoken(items, timeline), key=lambda item: isinstance(item, Pause)):
         if is_pause:
-            duration_ms = sum(item.duration_ms for item in group if isinstance(item, Pause))
-            yield timeline.place(silence(duration_ms / 1000))
+            pause = silence(sum(item.duration_ms for item in group if isinstance(item, Pause)) / 1000)
+            edge = pause[:0] if timeline.position else silence(gap_s / controls.speed)
+            yield timeline.place(np.concatenate((edge, pause)))
             gap_s = 0.0
             continue
         for chunk in split_chunks([item for item in group if isinstance(item, Word)], speaker.engine.chunk_limit):

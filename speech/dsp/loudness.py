@@ -12,14 +12,15 @@ PEAK_CEILING_DB = -1.0
 _OVERSAMPLING = 4
 _LOOKAHEAD = SAMPLE_RATE // 100
 """Samples: 10 ms, a period of the deepest voice, so that the gain does not follow the single pulses of a vowel."""
+_SHORTER_LOOKAHEADS = (SAMPLE_RATE // 330, SAMPLE_RATE // 1000)
+"""Samples: for speech whose pulses stand so high that it gets as loud as asked only if they are turned down singly."""
+_MOST_MAKEUP_DB = 15.0
 _LEVEL_STEPS = 10
-_LEVEL_TOLERANCE_DB = 0.05
+_LEVEL_TOLERANCE_DB = 0.1
 _SAFETY_DB = 0.3
 """What may hide between the points of the oversampled waveform: as much as a tone of 8 kHz can."""
 _HIGHEST_RISE = 2.0
 """How far the waveform of speech may rise between two samples, as a factor on their amplitude, with room to spare."""
-
-
 _CODEC_ROOM_DB = 0.7
 """How much higher than before MP3 may raise the peaks of sound that was limited hard."""
 
@@ -46,7 +47,10 @@ def limit_peaks(samples: Samples, ceiling_db: float = PEAK_CEILING_DB) -> Sample
     """
     if np.abs(samples).max(initial=0.0) * _HIGHEST_RISE <= db_to_gain(ceiling_db - _SAFETY_DB):
         return samples
-    return _limit(samples, _peak_envelope(samples), ceiling_db)
+    peaks = _peak_envelope(samples)
+    if peaks.max(initial=0.0) <= db_to_gain(ceiling_db - _SAFETY_DB):
+        return samples
+    return _Limiter(samples, peaks, ceiling_db, _LOOKAHEAD).at(1.0)
 
 
 def amplify(samples: Samples, gain_db: float, ceiling_db: float = PEAK_CEILING_DB) -> Samples:
@@ -54,28 +58,53 @@ def amplify(samples: Samples, gain_db: float, ceiling_db: float = PEAK_CEILING_D
 
     Where the limiter takes level away from the peaks, the rest is raised until the whole is as loud as asked for.
     """
-    ceiling_db -= _CODEC_ROOM_DB
-    target = rms(samples) * float(db_to_gain(gain_db))
+    factor = float(db_to_gain(gain_db))
+    target = rms(samples) * factor
     peaks = _peak_envelope(samples)
-    factor = db_to_gain(gain_db)
-    limited = _limit(samples * factor, peaks * factor, ceiling_db)
-    for _ in range(_LEVEL_STEPS):
-        reached = rms(limited)
-        if not reached or target / reached < db_to_gain(_LEVEL_TOLERANCE_DB):
+    limiter = _Limiter(samples, peaks, ceiling_db - _CODEC_ROOM_DB, _LOOKAHEAD)
+    louder = limiter.reach(target, factor)
+    for lookahead in _SHORTER_LOOKAHEADS:
+        if _db_between(rms(louder), target) <= _LEVEL_TOLERANCE_DB:
             break
-        factor = np.float32(factor * (target / reached) ** 2)
-        limited = _limit(samples * factor, peaks * factor, ceiling_db)
-    return limited
+        louder = _Limiter(samples, peaks, ceiling_db - _CODEC_ROOM_DB, lookahead).reach(target, factor)
+    return louder
 
 
-def _limit(samples: Samples, peaks: NDArray[np.float32], ceiling_db: float) -> Samples:
-    ceiling = db_to_gain(ceiling_db - _SAFETY_DB)
-    if peaks.max(initial=0.0) <= ceiling:
-        return samples
-    held = maximum_filter1d(peaks, 2 * _LOOKAHEAD + 1, mode="nearest")
-    gain = uniform_filter1d(np.minimum(1.0, ceiling / np.maximum(held, 1e-9)), 2 * _LOOKAHEAD - 1, mode="nearest")
-    limited: Samples = (samples * gain).astype(np.float32, copy=False)
-    return limited
+class _Limiter:
+    """Limits one piece of sound at any level, having looked for its peaks once."""
+
+    def __init__(self, samples: Samples, peaks: NDArray[np.float32], ceiling_db: float, lookahead: int) -> None:
+        self._samples = samples
+        self._ceiling = float(db_to_gain(ceiling_db - _SAFETY_DB))
+        self._highest = float(peaks.max(initial=0.0))
+        self._lookahead = lookahead
+        self._held = np.maximum(maximum_filter1d(peaks, 2 * lookahead + 1, mode="nearest"), 1e-9)
+
+    def at(self, factor: float) -> Samples:
+        """Return the samples times `factor`, limited."""
+        if self._highest * factor <= self._ceiling:
+            return self._samples * np.float32(factor)
+        needed = np.minimum(1.0, self._ceiling / factor / self._held)
+        gain = uniform_filter1d(needed, 2 * self._lookahead - 1, mode="nearest")
+        limited: Samples = (self._samples * (gain * factor)).astype(np.float32, copy=False)
+        return limited
+
+    def reach(self, target: float, factor: float) -> Samples:
+        """Return the samples limited at `factor`, or above it by as much as their RMS needs to come to `target`."""
+        low, high = factor, factor * float(db_to_gain(_MOST_MAKEUP_DB))
+        limited = self.at(low)
+        for _ in range(_LEVEL_STEPS):
+            missing_db = _db_between(rms(limited), target)
+            if abs(missing_db) <= _LEVEL_TOLERANCE_DB or (missing_db < 0 and factor == low):
+                break
+            factor = (low * high) ** 0.5
+            limited = self.at(factor)
+            low, high = (factor, high) if rms(limited) < target else (low, factor)
+        return limited
+
+
+def _db_between(level: float, target: float) -> float:
+    return float(20 * np.log10(target / level)) if level and target else 0.0
 
 
 def _peak_envelope(samples: Samples) -> NDArray[np.float32]:

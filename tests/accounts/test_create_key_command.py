@@ -43,7 +43,15 @@ def test_a_known_account_keeps_its_plan_unless_told():
     assert Account.objects.get().plan_name == "free"
 
 
-@pytest.mark.parametrize("arguments", [("nonsense",), ("a@example.com", "--plan", "gold")])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("nonsense",),
+        ("a@example.com", "--plan", "gold"),
+        ("a@example.com", "--name", " "),
+        ("a@example.com", "--name", "n" * 101),
+    ],
+)
 def test_bad_arguments_are_refused(arguments):
     with pytest.raises(CommandError):
         run(*arguments)

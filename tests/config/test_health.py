@@ -13,6 +13,11 @@ def test_healthz_answers_while_the_process_is_up():
     assert response["X-Request-Id"]
 
 
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+def test_they_only_allow_reading(path):
+    assert Client(enforce_csrf_checks=True).post(path).status_code == 405
+
+
 def test_readyz_names_each_part(tone_engine, monkeypatch):
     monkeypatch.setattr("config.health.is_any_worker_alive", lambda: True)
     response = Client().get("/readyz")

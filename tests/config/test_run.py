@@ -67,13 +67,13 @@ def wait_for(log: Path, text: str, process: "subprocess.Popen[bytes]") -> str:
     raise AssertionError(f"{text!r} did not come: {log.read_text()}")
 
 
-def processes_in(checkout: Path) -> list[str]:
-    """Return the command lines of the processes that run in `checkout`."""
-    found = []
+def processes_in(checkout: Path) -> dict[int, str]:
+    """Return the command lines of the processes that run in `checkout`, by their ids."""
+    found = {}
     for process in Path("/proc").glob("[0-9]*"):
         try:
             if (process / "cwd").resolve() == checkout:
-                found.append((process / "cmdline").read_text().replace("\0", " "))
+                found[int(process.name)] = (process / "cmdline").read_text().replace("\0", " ")
         except OSError:
             continue
     return found
@@ -94,13 +94,23 @@ def test_from_nothing_to_audio_and_back(checkout):
             (checkout / "hello.mp3").unlink()
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 0
-    assert processes_in(checkout) == []
+    assert processes_in(checkout) == {}
     environment = (checkout / ".env").read_text()
     assert "DEBUG=true" in environment
     assert (checkout / ".env").stat().st_mode & 0o077 == 0
     key = re.search(r"DEMO_API_KEY=(ev_\S{32,})", environment)
     assert key is not None
     assert key[1] in curl
+
+
+def test_a_dead_worker_ends_the_service_and_leaves_nothing(checkout):
+    with running(checkout, PORT=str(free_port())) as (process, log):
+        wait_for(log, "Ready", process)
+        clusters = [pid for pid, command in processes_in(checkout).items() if "qcluster" in command]
+        os.kill(min(clusters), signal.SIGKILL)
+        assert process.wait(60) == 1
+        assert "A part of the service has stopped" in log.read_text()
+    assert processes_in(checkout) == {}
 
 
 def test_a_second_start_keeps_secrets_and_key(checkout):
@@ -119,7 +129,7 @@ def test_a_taken_port_ends_the_start(checkout):
         with running(checkout, PORT=str(listener.getsockname()[1])) as (process, log):
             assert process.wait(60) == 1
             assert "address already in use" in log.read_text().lower()
-    assert processes_in(checkout) == []
+    assert processes_in(checkout) == {}
 
 
 def test_without_a_secret_key_nothing_starts(checkout):

@@ -40,6 +40,7 @@ def test_the_example_is_fine_as_a_whole():
         ({"PORT": "eighty"}, "PORT is 'eighty'"),
         ({"DEBUG": "maybe"}, "DEBUG is 'maybe'"),
         ({"SECRET_KEY": ""}, "SECRET_KEY is missing"),
+        ({"DEMO_API_KEY": "ev_short"}, "DEMO_API_KEY is not a well-formed API key"),
         ({"SPEECH_ENGINE": "kokoro"}, "kokoro-v1_0.pth is missing"),
     ],
 )

@@ -48,6 +48,8 @@ def test_show_prints_what_would_be_spoken():
         (("Hello",), "-o FILE"),
         (("Hello", "-o", "x.wav", "--voice", "nobody"), "nobody"),
         (("Hello", "-o", "x.wav", "--speed", "3"), "speed"),
+        (("Hello", "-o", "x.ogg"), "must end in .mp3 or .wav"),
+        (("Hello", "-o", "nowhere/x.wav"), "nowhere"),
         (("", "-o", "x.wav"), "input"),
         (('Hi <break time="x"/>', "--show"), "break"),
     ],

@@ -88,8 +88,8 @@ def test_a_break_moves_the_cues_after_it_by_itself(speed: float, pause_ms: int):
 def test_breaks_at_the_edges_and_beside_each_other_add_up():
     text = '<break time="1s"/>one<break time="200ms"/><break time="300ms"/>two<break time="2s"/>'
     samples, cues = spoken(ToneEngine(), "af_heart", text)
-    assert [cue.start_s for cue in cues] == pytest.approx([1.0, 1.6], abs=0.0003)
-    assert len(samples) / SAMPLE_RATE == pytest.approx(1 + 0.1 + 0.5 + 0.1 + 2 + EDGE_S, abs=0.0003)
+    assert [cue.start_s for cue in cues] == pytest.approx([EDGE_S + 1.0, EDGE_S + 1.6], abs=0.0003)
+    assert len(samples) / SAMPLE_RATE == pytest.approx(1 + 0.1 + 0.5 + 0.1 + 2 + 2 * EDGE_S, abs=0.0003)
 
 
 @pytest.mark.parametrize("language", ONE_VOICE_OF_EACH_LANGUAGE)

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.core.validators import validate_email
 
 from accounts import keys
-from accounts.models import Account
+from accounts.models import Account, ApiKey
 from accounts.plans import FREE, PLANS
 
 
@@ -26,6 +26,9 @@ class Command(BaseCommand):
             validate_email(email)
         except ValidationError as error:
             raise CommandError(f"EMAIL: {email!r} is not an e-mail address") from error
+        longest = ApiKey._meta.get_field("name").max_length or 0
+        if not 1 <= len(name.strip()) <= longest:
+            raise CommandError(f"--name: a key's name has 1 to {longest} characters")
         account = Account.objects.filter(email=email).first()
         if account is None:
             account = Account.objects.create_user(email, plan_name=plan or FREE.name)
@@ -34,5 +37,5 @@ class Command(BaseCommand):
             account.plan_name = plan
             account.save(update_fields=["plan_name"])
             self.stdout.write(f"The account {email} is on the {account.plan.title} plan now.")
-        _, raw_key = keys.create_key(account, name)
+        _, raw_key = keys.create_key(account, name.strip())
         self.stdout.write(raw_key)

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from speech.dsp.controls import TONES
-from speech.encoding import DEFAULT_FORMAT, FORMATS
+from speech.encoding import FORMATS
 from speech.engines.base import EngineError
 from speech.errors import ApiError
 from speech.serializers import parse_speech_request
@@ -33,6 +33,8 @@ class Command(BaseCommand):
     def handle(self, *, text: str, output: Path | None, show: bool, **options: Any) -> None:
         if not show and output is None:
             raise CommandError("name a file with -o FILE, or ask for --show")
+        if output is not None and _format_of(output) not in FORMATS:
+            raise CommandError(f"-o: the file must end in {' or '.join(f'.{name}' for name in FORMATS)}")
         try:
             if show:
                 self._show(text, options["voice"])
@@ -40,7 +42,7 @@ class Command(BaseCommand):
                 self._speak(text, output, options)
         except ApiError as error:
             raise CommandError(f"{error.param}: {error.message}" if error.param else error.message) from error
-        except EngineError as error:
+        except (EngineError, OSError) as error:
             raise CommandError(str(error)) from error
 
     def _show(self, text: str, voice: str) -> None:
@@ -54,12 +56,11 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(shown, ensure_ascii=False, indent=2))
 
     def _speak(self, text: str, output: Path, options: dict[str, Any]) -> None:
-        suffix = output.suffix.lstrip(".").lower()
         request = parse_speech_request(
             {
                 "input": text,
                 "voice": options["voice"],
-                "response_format": suffix if suffix in FORMATS else DEFAULT_FORMAT,
+                "response_format": _format_of(output),
                 "speed": options["speed"],
                 "ev_pitch": options["pitch"],
                 "ev_volume_db": options["volume_db"],
@@ -72,3 +73,7 @@ class Command(BaseCommand):
             f"{output}: {speech.duration_s:.2f} s, {speech.engine}, {len(speech.cues)} words, "
             f"{len(speech.unspoken)} unspoken"
         )
+
+
+def _format_of(path: Path) -> str:
+    return path.suffix.lstrip(".").lower()

@@ -25,7 +25,7 @@ _MODULES = {
     "zh": "chinese",
 }
 # Most sentences hold none of these, and then no rule of any language applies.
-_MAY_HOLD_FORMS = re.compile(r"[\d½¼¾&＆%％٪@＠+＋=＝×÷°−]")
+_MAY_HOLD_FORMS = re.compile(r"[\d½¼¾&＆%％٪@＠+＋=＝×÷°−<>]")
 
 
 def find_spoken_forms(text: str, language: str) -> Sequence[SpokenForm]:

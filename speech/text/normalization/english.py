@@ -43,6 +43,8 @@ _SIGNS = {
     "×": "times",
     "÷": "divided by",
     "°": "degrees",
+    "<": "less than",
+    ">": "greater than",
 }
 _FRACTIONS = {
     "½": ("one half", "{} and a half"),

@@ -40,6 +40,8 @@ _SIGNS = {
     "×": "fois",
     "÷": "divisé par",
     "°": "degrés",
+    "<": "inférieur à",
+    ">": "supérieur à",
 }
 _FRACTIONS = {
     "½": ("un demi", "{} et demi"),

@@ -37,6 +37,8 @@ _SIGNS = {
     "×": "per",
     "÷": "diviso",
     "°": "gradi",
+    "<": "minore di",
+    ">": "maggiore di",
 }
 _FRACTIONS = {
     "½": ("un mezzo", "{} e mezzo"),

@@ -24,6 +24,8 @@ _LONGEST_VERSION_PART = 2
 _FRACTION_SIGNS = "½¼¾"
 _SIGNS = "&＆%％٪@＠+＋=＝×÷°−"
 # A sign next to one of these is part of something else: "a=b", "&&", "=>", "#&".
+# Between two operands; elsewhere they are arrows, quotes or tags.
+_COMPARISON = r"(?<=[\p{L}\p{N})][ \u00A0])[<>](?=[ \u00A0][\p{L}\p{N}(])|(?<=\p{N})[<>](?=\p{N})"
 _SIGN_NEIGHBOURS = "_<>!~*/\\|#$:;^&%@+=×÷°−-＆％＠＋＝"
 
 
@@ -200,4 +202,5 @@ def _plain_rules(wording: Wording) -> tuple[Rule, ...]:
     return (
         Rule(notation.compile(rf"{notation.number}(?P<glued>[{notation.glue}\p{{M}}\p{{N}}_])?+"), read_number),
         Rule(notation.compile(rf"(?<![{others}])[{_SIGNS}](?![{others}])"), read_sign, _SIGNS),
+        Rule(notation.compile(_COMPARISON), read_sign, "<>"),
     )

@@ -41,6 +41,8 @@ _SIGNS = {
     "×": "vezes",
     "÷": "dividido por",
     "°": "graus",
+    "<": "menor que",
+    ">": "maior que",
 }
 _FRACTIONS = {
     "½": ("meio", "{} e meio"),

@@ -49,6 +49,8 @@ _SIGNS = {
     "×": "por",
     "÷": "dividido entre",
     "°": "grados",
+    "<": "menor que",
+    ">": "mayor que",
 }
 _FRACTIONS = {
     "½": ("un medio", "{} y medio"),

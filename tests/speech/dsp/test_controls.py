@@ -80,6 +80,16 @@ def test_pitch_shifts_the_fundamental_and_not_the_length(say: Say, voice: str, s
     assert level_db(changed) == pytest.approx(level_db(plain), abs=0.5)
 
 
+@pytest.mark.parametrize("text", ["Go!", "We were away a year ago."])
+@pytest.mark.parametrize("voice", ["bm_daniel", "am_onyx", "af_nova"])
+def test_gain_is_as_exact_on_a_word_with_high_peaks(say: Say, voice: str, text: str):
+    plain = heard(say(voice, text=text))
+    for gain_db in (-6.0, 3.0, 6.0):
+        changed = heard(say(voice, Controls(gain_db=gain_db), text=text))
+        assert level_db(changed) - level_db(plain) == pytest.approx(gain_db, abs=0.3)
+        assert true_peak_db(changed) <= -1
+
+
 @pytest.mark.parametrize("language", ONE_VOICE_OF_EACH_LANGUAGE)
 @pytest.mark.parametrize("audio_format", FORMATS)
 def test_gain_changes_the_level_and_lets_no_peak_through(say: Say, language: str, audio_format: str):

@@ -15,6 +15,8 @@ AMERICAN = [
     ("1,001,101", "one million one thousand one hundred one"),
     ("It is -5 outside", "It is minus five outside"),
     ("−3 or +7", "minus three or plus seven"),
+    ("a < b, 5 > 3", "a less than b, five greater than three"),
+    ("-> here <b>", "-> here <b>"),
     ("3.14159", "three point one four one five nine"),
     ("0.5, then .5", "zero point five, then zero point five"),
     ("50% of it", "fifty percent of it"),

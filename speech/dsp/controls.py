@@ -8,6 +8,7 @@ import pedalboard
 from numpy.typing import NDArray
 from scipy.signal import sosfilt
 
+from speech.dsp.filters import shelving_filter
 from speech.dsp.joins import fade_edges
 from speech.dsp.loudness import amplify, db_to_gain, limit_peaks, rms
 from speech.engines.base import SAMPLE_RATE, Samples
@@ -15,7 +16,6 @@ from speech.engines.base import SAMPLE_RATE, Samples
 MIN_SPEED, MAX_SPEED = 0.5, 2.0
 MAX_PITCH_SEMITONES = 4.0
 MAX_GAIN_DB = 6.0
-_SHELF_SLOPE_Q = 0.707
 _SHORTEST_STRETCHED = SAMPLE_RATE // 100
 
 # Shelving filters of each tone as (kind, corner in Hz, gain in dB).
@@ -76,23 +76,6 @@ def _fit(samples: Samples, length: int) -> Samples:
 
 @functools.cache
 def _tone_sections(tone: str) -> NDArray[np.float64]:
-    sections = np.vstack([_shelf(*shelf) for shelf in TONES[tone]])
+    sections = np.vstack([shelving_filter(*shelf) for shelf in TONES[tone]])
     sections[0, :3] *= db_to_gain(_TONE_GAINS_DB[tone])
     return sections
-
-
-def _shelf(kind: str, corner_hz: float, gain_db: float) -> NDArray[np.float64]:
-    """Return one shelving filter as a second-order section. Source: Bristow-Johnson, Audio EQ Cookbook."""
-    amplitude = 10 ** (gain_db / 40)
-    omega = 2 * np.pi * corner_hz / SAMPLE_RATE
-    cosine = np.cos(omega) if kind == "low" else -np.cos(omega)
-    bend = np.sin(omega) / _SHELF_SLOPE_Q * np.sqrt(amplitude)
-    plus, minus = amplitude + 1, amplitude - 1
-    sign = 1.0 if kind == "low" else -1.0
-    b = (
-        amplitude * (plus - minus * cosine + bend),
-        sign * 2 * amplitude * (minus - plus * cosine),
-        amplitude * (plus - minus * cosine - bend),
-    )
-    a = (plus + minus * cosine + bend, sign * -2 * (minus + plus * cosine), plus + minus * cosine - bend)
-    return np.array([[*(value / a[0] for value in b), *(value / a[0] for value in a)]])

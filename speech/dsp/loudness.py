@@ -4,7 +4,9 @@ import numpy as np
 import soxr
 from numpy.typing import NDArray
 from scipy.ndimage import maximum_filter1d, uniform_filter1d
+from scipy.signal import sosfilt
 
+from speech.dsp.filters import shelving_filter
 from speech.engines.base import SAMPLE_RATE, Samples
 
 TARGET_LUFS = -19.0
@@ -12,11 +14,14 @@ PEAK_CEILING_DB = -1.0
 _OVERSAMPLING = 4
 _LOOKAHEAD = SAMPLE_RATE // 100
 """Samples: 10 ms, a period of the deepest voice, so that the gain does not follow the single pulses of a vowel."""
-_SHORTER_LOOKAHEADS = (SAMPLE_RATE // 330, SAMPLE_RATE // 1000)
-"""Samples: for speech whose pulses stand so high that it gets as loud as asked only if they are turned down singly."""
+_AMPLIFYING_LOOKAHEADS = (SAMPLE_RATE // 330, SAMPLE_RATE // 1000)
+"""Samples: shorter, since loud speech is turned down in so many places that a slow gain would flatten its melody; the
+second for speech whose pulses stand so high that it gets as loud as asked only if they are turned down singly."""
 _MOST_MAKEUP_DB = 15.0
 _LEVEL_STEPS = 10
-_LEVEL_TOLERANCE_DB = 0.1
+_LEVEL_TOLERANCE_DB = 0.03
+# The head's share of the K-weighting. Source: ITU-R BS.1770-5, annex 1, stage 1.
+_HEAD = shelving_filter("high", 1682.0, 4.0)
 _SAFETY_DB = 0.3
 """What may hide between the points of the oversampled waveform: as much as a tone of 8 kHz can."""
 _HIGHEST_RISE = 2.0
@@ -54,20 +59,24 @@ def limit_peaks(samples: Samples, ceiling_db: float = PEAK_CEILING_DB) -> Sample
 
 
 def amplify(samples: Samples, gain_db: float, ceiling_db: float = PEAK_CEILING_DB) -> Samples:
-    """Return `samples` louder by `gain_db` as a whole (RMS), true peaks at most `ceiling_db` dBFS.
+    """Return `samples` louder by `gain_db` as a whole, true peaks at most `ceiling_db` dBFS.
 
     Where the limiter takes level away from the peaks, the rest is raised until the whole is as loud as asked for.
     """
     factor = float(db_to_gain(gain_db))
-    target = rms(samples) * factor
+    target = _level(samples) * factor
     peaks = _peak_envelope(samples)
-    limiter = _Limiter(samples, peaks, ceiling_db - _CODEC_ROOM_DB, _LOOKAHEAD)
-    louder = limiter.reach(target, factor)
-    for lookahead in _SHORTER_LOOKAHEADS:
-        if _db_between(rms(louder), target) <= _LEVEL_TOLERANCE_DB:
-            break
+    louder = samples
+    for lookahead in _AMPLIFYING_LOOKAHEADS:
         louder = _Limiter(samples, peaks, ceiling_db - _CODEC_ROOM_DB, lookahead).reach(target, factor)
+        if _db_between(_level(louder), target) <= _LEVEL_TOLERANCE_DB:
+            break
     return louder
+
+
+def _level(samples: Samples) -> float:
+    """Return the level of `samples`: the geometric mean of their RMS as it is and as the head weights it."""
+    return float(np.sqrt(rms(samples) * rms(sosfilt(_HEAD, samples)))) if len(samples) else 0.0
 
 
 class _Limiter:
@@ -90,16 +99,18 @@ class _Limiter:
         return limited
 
     def reach(self, target: float, factor: float) -> Samples:
-        """Return the samples limited at `factor`, or above it by as much as their RMS needs to come to `target`."""
+        """Return the samples limited at `factor`, or above it by as much as their level needs to come to `target`."""
         low, high = factor, factor * float(db_to_gain(_MOST_MAKEUP_DB))
-        limited = self.at(low)
+        limited = self.at(factor)
+        if _db_between(_level(limited), target) <= _LEVEL_TOLERANCE_DB:
+            return limited
         for _ in range(_LEVEL_STEPS):
-            missing_db = _db_between(rms(limited), target)
-            if abs(missing_db) <= _LEVEL_TOLERANCE_DB or (missing_db < 0 and factor == low):
-                break
             factor = (low * high) ** 0.5
             limited = self.at(factor)
-            low, high = (factor, high) if rms(limited) < target else (low, factor)
+            missing_db = _db_between(_level(limited), target)
+            if abs(missing_db) <= _LEVEL_TOLERANCE_DB:
+                break
+            low, high = (factor, high) if missing_db > 0 else (low, factor)
         return limited
 
 

@@ -3,22 +3,32 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Info, register
+from django.core.checks import CheckMessage, Error, Warning, register
 
 from accounts.keys import is_well_formed
-from speech.engines.registry import missing_kokoro_files
+from speech.engines.kokoro_files import find_kokoro_problems, has_kokoro_files
+from voices.catalog import KOKORO_VOICES
+
+SHOWN_PROBLEMS = 4
 
 
 @register()
 def check_engine(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """The engine that is asked for must be there."""
-    missing = missing_kokoro_files(settings.KOKORO_DIR)
-    if settings.SPEECH_ENGINE == "kokoro":
-        reason = f"{missing[0]} is missing" if missing else "this release has no Kokoro engine"
-        return [Error(f"SPEECH_ENGINE is kokoro, but {reason}", hint="Set SPEECH_ENGINE=auto.", id="service.E001")]
-    if settings.SPEECH_ENGINE == "auto" and not missing:
-        return [Info("Kokoro's files are there, but this release speaks with espeak-ng only", id="service.I001")]
-    return []
+    """Kokoro's files must be whole where it is asked for; where it is only preferred, half of them are worth a word."""
+    is_wanted = settings.SPEECH_ENGINE == "kokoro"
+    if settings.SPEECH_ENGINE == "espeak" or not (is_wanted or has_kokoro_files(settings.KOKORO_DIR)):
+        return []
+    problems = find_kokoro_problems(settings.KOKORO_DIR, KOKORO_VOICES)
+    if not problems:
+        return []
+    listed = "; ".join(problems[:SHOWN_PROBLEMS])
+    if len(problems) > SHOWN_PROBLEMS:
+        listed += f"; and {len(problems) - SHOWN_PROBLEMS} more files"
+    if is_wanted:
+        hint = "Run `manage.py fetch_models`, or set SPEECH_ENGINE=auto."
+        return [Error(f"SPEECH_ENGINE is kokoro, but {listed}", hint=hint, id="service.E001")]
+    hint = "Run `manage.py fetch_models`, or set SPEECH_ENGINE=espeak."
+    return [Warning(f"Speech is espeak-ng's, for Kokoro is not whole: {listed}", hint=hint, id="service.W001")]
 
 
 @register()

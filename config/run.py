@@ -30,13 +30,14 @@ def main() -> int:
     write_env_file()
     environ.Env.read_env(ENV_FILE)
     port = os.environ.get("PORT") or "8000"
-    prepared = subprocess.run([sys.executable, "manage.py", "prepare"], cwd=BASE_DIR, check=False)
-    if prepared.returncode:
-        return prepared.returncode
     for signal_number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(signal_number, _interrupt)
     processes: list[Process] = []
     try:
+        # Models that cannot be had are no reason not to start; the command says so itself.
+        finish("fetch_models", "--at-start")
+        if status := finish("prepare"):
+            return status
         processes.append(start("serve", "--port", port, *(["--reload"] if arguments.reload else [])))
         processes.append(start("qcluster"))
         if wait_until_ready(port, processes):
@@ -66,6 +67,15 @@ def write_env_file() -> None:
 def start(*command: str) -> Process:
     """Start a management command in a session of its own, so that Ctrl-C reaches it through us alone."""
     return subprocess.Popen([sys.executable, "manage.py", *command], cwd=BASE_DIR, start_new_session=True)
+
+
+def finish(*command: str) -> int:
+    """Run a management command to its end and return its exit status; when interrupted, so is the command."""
+    process = start(*command)
+    try:
+        return process.wait()
+    finally:
+        stop([process])
 
 
 def wait_until_ready(port: str, processes: list[Process]) -> bool:

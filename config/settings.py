@@ -41,6 +41,11 @@ def _flag(name: str) -> bool:
     return value in env.BOOLEAN_TRUE_STRINGS
 
 
+def _usable_cpus() -> int:
+    """Return how many CPUs this process may use: a container is often given fewer than the machine has."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 # The service
 DEBUG = _flag("DEBUG")
 SECRET_KEY = _text("SECRET_KEY", "")
@@ -57,6 +62,10 @@ MAX_BODY_BYTES = _positive_int("MAX_BODY_BYTES", 16 * 1024 * 1024)
 # Speech
 SPEECH_ENGINE = _choice("SPEECH_ENGINE", "auto", ("auto", "kokoro", "espeak"))
 KOKORO_DIR = Path(_text("KOKORO_DIR", str(BASE_DIR / "models" / "kokoro"))).resolve()
+KOKORO_LOADING = _choice("KOKORO_LOADING", "lazy", ("lazy", "start"))
+PIPER_DIR = Path(_text("PIPER_DIR", str(BASE_DIR / "models" / "piper"))).resolve()
+INFERENCE_THREADS = _positive_int("INFERENCE_THREADS", _usable_cpus())
+INFERENCE_PRECISION = _choice("INFERENCE_PRECISION", "auto", ("auto", "fp32", "bf16"))
 RENDER_SLOTS = _positive_int("RENDER_SLOTS", os.cpu_count() or 1)
 RENDER_QUEUE = _positive_int("RENDER_QUEUE", 16)
 
@@ -222,6 +231,7 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         "django_q": {"handlers": [], "propagate": True},
         "uvicorn.access": {"level": "WARNING"},
+        "httpx2": {"level": "WARNING"},
         "watchfiles": {"level": "WARNING"},
     },
 }

@@ -98,3 +98,6 @@ CATALOG: dict[str, CatalogVoice] = {
     for prefix, labels in _NAMES.items()
     for voice in (_catalog_voice(prefix, label) for label in labels.split())
 }
+
+KOKORO_VOICES = tuple(voice.id for voice in CATALOG.values() if voice.language != "ar" and voice.id not in BLENDS)
+"""The voices that the model brings; the blends are made of them."""

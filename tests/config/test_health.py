@@ -38,5 +38,5 @@ def test_readyz_is_503_without_an_engine(monkeypatch):
     def broken():
         raise EngineError("no model")
 
-    monkeypatch.setattr(service, "engine", broken)
+    monkeypatch.setattr(service, "engines", broken)
     assert Client().get("/readyz").json()["engine"] == {"ok": False, "detail": "no model"}

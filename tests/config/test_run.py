@@ -17,7 +17,7 @@ import soundfile
 from tests.support.server import ROOT, free_port
 
 START_TIMEOUT_S = 90
-LEFT_BEHIND = (".venv", ".git", ".env", "storage", "staticfiles", ".mypy_cache", ".ruff_cache", "__pycache__")
+LEFT_BEHIND = (".venv", ".git", ".env", "storage", "models", "staticfiles", ".mypy_cache", ".ruff_cache", "__pycache__")
 SETTINGS = (
     "SECRET_KEY",
     "DEBUG",

@@ -41,7 +41,11 @@ def test_the_example_is_fine_as_a_whole():
         ({"DEBUG": "maybe"}, "DEBUG is 'maybe'"),
         ({"SECRET_KEY": ""}, "SECRET_KEY is missing"),
         ({"DEMO_API_KEY": "ev_short"}, "DEMO_API_KEY is not a well-formed API key"),
+        ({"SPEECH_ENGINE": "kokoro"}, "config.json is empty"),
         ({"SPEECH_ENGINE": "kokoro"}, "kokoro-v1_0.pth is missing"),
+        ({"INFERENCE_THREADS": "-1"}, "INFERENCE_THREADS is '-1': it must be a whole number of at least 1"),
+        ({"INFERENCE_PRECISION": "int8"}, "INFERENCE_PRECISION is 'int8': it must be one of auto, fp32, bf16"),
+        ({"KOKORO_LOADING": "never"}, "KOKORO_LOADING is 'never': it must be one of lazy, start"),
     ],
 )
 def test_a_wrong_one_is_named(settings, message, tmp_path):
@@ -51,8 +55,12 @@ def test_a_wrong_one_is_named(settings, message, tmp_path):
     assert message in done.stderr
 
 
-def test_unused_kokoro_files_are_mentioned(tmp_path):
-    for name in ("config.json", "kokoro-v1_0.pth"):
-        (tmp_path / name).touch()
-    assert "espeak-ng only" in check(KOKORO_DIR=str(tmp_path)).stderr
-    assert "espeak-ng only" not in check(KOKORO_DIR=str(tmp_path), SPEECH_ENGINE="espeak").stderr
+def test_half_of_kokoro_is_a_warning_where_it_is_only_preferred(tmp_path):
+    assert "Kokoro" not in check(KOKORO_DIR=str(tmp_path)).stderr
+    (tmp_path / "config.json").touch()
+    done = check(KOKORO_DIR=str(tmp_path))
+    assert done.returncode == 0
+    assert f"{tmp_path}/config.json is empty; {tmp_path}/kokoro-v1_0.pth is missing" in done.stderr
+    assert "and 52 more files" in done.stderr
+    assert "fetch_models" in done.stderr
+    assert "Kokoro" not in check(KOKORO_DIR=str(tmp_path), SPEECH_ENGINE="espeak").stderr

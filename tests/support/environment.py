@@ -10,6 +10,8 @@ os.environ.update(
         "DEMO_API_KEY": "",
         "STORAGE_DIR": tempfile.mkdtemp(prefix="tts-tests-"),
         "KOKORO_DIR": "/nonexistent",
+        "PIPER_DIR": "/nonexistent",
+        "HF_HUB_OFFLINE": "1",
         "SPEECH_ENGINE": "auto",
         "SITE_URL": "http://testserver",
         "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1",

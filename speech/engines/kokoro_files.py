@@ -1,0 +1,130 @@
+"""What the Kokoro engine finds on the disk, and whether it can be used; the model itself is left unopened.
+
+The layout is that of hexgrad/Kokoro-82M: `config.json`, `kokoro-v1_0.pth` and `voices/<voice_id>.pt`.
+"""
+
+import zipfile
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from speech.engines.model_files import ModelFileError, foreign_content, read_file, read_json_object
+
+T = TypeVar("T")
+
+CONFIG = "config.json"
+WEIGHTS = "kokoro-v1_0.pth"
+VOICE_LENGTHS = 510
+"""A voice pack holds a style for each number of phonemes that the model takes at once."""
+
+# Source: kokoro/model.py and kokoro/istftnet.py of kokoro 0.9.4: what the model is built from.
+_CONFIG_TYPES: dict[str, type | tuple[type, ...]] = {
+    "vocab": dict,
+    "n_token": int,
+    "hidden_dim": int,
+    "style_dim": int,
+    "n_layer": int,
+    "max_dur": int,
+    "dropout": (int, float),
+    "text_encoder_kernel_size": int,
+    "n_mels": int,
+    "plbert": dict,
+    "istftnet": dict,
+}
+_PART_TYPES: dict[str, dict[str, type]] = {
+    "plbert": {"hidden_size": int, "max_position_embeddings": int},
+    "istftnet": {
+        "resblock_kernel_sizes": list,
+        "upsample_rates": list,
+        "upsample_initial_channel": int,
+        "resblock_dilation_sizes": list,
+        "upsample_kernel_sizes": list,
+        "gen_istft_n_fft": int,
+        "gen_istft_hop_size": int,
+    },
+}
+
+
+def voice_path(directory: Path, voice_id: str) -> Path:
+    """Return where a voice's pack lies below `directory`."""
+    return directory / "voices" / f"{voice_id}.pt"
+
+
+def has_kokoro_files(directory: Path) -> bool:
+    """Return whether Kokoro is there at all, be it in part or broken: its configuration or its weights."""
+    return (directory / CONFIG).exists() or (directory / WEIGHTS).exists()
+
+
+def find_kokoro_problems(directory: Path, voice_ids: Iterable[str]) -> list[str]:
+    """Return a sentence for each file of `directory` that is missing, truncated or foreign; empty: all is well.
+
+    Looks at the outside of the files only (some 20 ms for 54 voices): weights of another model are told on loading.
+    """
+    problems: list[str] = []
+    config = _noting(problems, lambda: read_config(directory / CONFIG))
+    style_dim = config["style_dim"] if config else None
+    _noting(problems, lambda: check_torch_file(directory / WEIGHTS))
+    for voice_id in voice_ids:
+        _noting(problems, partial(check_voice_pack, voice_path(directory, voice_id), style_dim))
+    return problems
+
+
+def read_config(path: Path) -> dict[str, Any]:
+    """Return the configuration of the model. Raises: ModelFileError."""
+    config = read_json_object(path)
+    _check_types(path, "", config, _CONFIG_TYPES)
+    for name, types in _PART_TYPES.items():
+        _check_types(path, f"{name}.", config[name], types)
+    return config
+
+
+def check_torch_file(path: Path) -> dict[str, int]:
+    """Return the sizes in bytes of what the file of `torch.save` at `path` stores. Raises: ModelFileError.
+
+    Source: the zip layout of torch.save since PyTorch 1.6: `<name>/data.pkl`, and `<name>/data/<key>` for each storage.
+    """
+    read_file(path, 0)
+    try:
+        with zipfile.ZipFile(path) as archive:
+            entries = archive.infolist()
+    except (zipfile.BadZipFile, OSError) as error:
+        raise ModelFileError(f"{path} {foreign_content(path) or _torch_fault(path)}") from error
+    if not any(entry.filename.endswith("/data.pkl") for entry in entries):
+        raise ModelFileError(f"{path} is not a PyTorch file: a zip archive of something else")
+    return {entry.filename: entry.file_size for entry in entries}
+
+
+def check_voice_pack(path: Path, style_dim: int | None) -> None:
+    """Raise ModelFileError unless `path` holds the float32 array of shape (510, 1, 2 * `style_dim`) of a voice.
+
+    A `style_dim` of None leaves the size alone.
+    """
+    sizes = check_torch_file(path)
+    stored = [size for name, size in sizes.items() if name.rpartition("/")[0].endswith("/data")]
+    expected = VOICE_LENGTHS * 2 * (style_dim or 0) * 4
+    if len(stored) != 1 or (style_dim and stored[0] != expected):
+        raise ModelFileError(
+            f"{path} is not a voice pack of this model: it stores {sum(stored)} bytes in {len(stored)} arrays, "
+            f"not {expected} in one"
+        )
+
+
+def _noting(problems: list[str], check: Callable[[], T]) -> T | None:
+    try:
+        return check()
+    except ModelFileError as error:
+        problems.append(str(error))
+        return None
+
+
+def _check_types(path: Path, prefix: str, values: dict[str, Any], types: dict[str, Any]) -> None:
+    for name, expected in types.items():
+        if name not in values:
+            raise ModelFileError(f"{path} lacks {prefix}{name}")
+        if not isinstance(values[name], expected) or isinstance(values[name], bool):
+            raise ModelFileError(f"{path}: {prefix}{name} has the wrong type ({type(values[name]).__name__})")
+
+
+def _torch_fault(path: Path) -> str:
+    return "is truncated" if read_file(path, 4) == b"PK\x03\x04" else "is not a PyTorch file"

@@ -1,0 +1,43 @@
+"""Reading model files that may be missing, or something else than their name says."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+
+class ModelFileError(Exception):
+    """A model file cannot be used; the message names it and says why."""
+
+
+def read_file(path: Path, size: int = -1) -> bytes:
+    """Return the first `size` bytes of a file, by default all. Raises: ModelFileError where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return file.read(size)
+    except FileNotFoundError as error:
+        raise ModelFileError(f"{path} is missing") from error
+    except OSError as error:
+        raise ModelFileError(f"{path} cannot be read: {error.strerror}") from error
+
+
+def read_json_object(path: Path) -> dict[str, Any]:
+    """Return what the JSON file at `path` holds. Raises: ModelFileError."""
+    try:
+        content = json.loads(read_file(path))
+    except ValueError as error:
+        raise ModelFileError(f"{path} {foreign_content(path) or 'is not JSON'}") from error
+    if not isinstance(content, dict):
+        raise ModelFileError(f"{path} is not a JSON object")
+    return content
+
+
+def foreign_content(path: Path) -> str | None:
+    """Return what came instead of a model's file, as far as the beginning tells: the end of a sentence, or None."""
+    start = read_file(path, 64).lstrip()
+    if not start:
+        return "is empty"
+    if start.startswith(b"version https://git-lfs"):
+        return "is a Git LFS pointer, not the file itself"
+    if start.startswith(b"<"):
+        return "is an HTML or XML page, not the file itself"
+    return None

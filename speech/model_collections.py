@@ -1,0 +1,96 @@
+"""The models that the service speaks with: where each comes from, where it lies, and whether it is there."""
+
+import shutil
+import tempfile
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from speech.engines import kokoro_files, piper_files
+from speech.engines.model_files import ModelFileError, read_json_object
+from speech.model_hub import Hub, RemoteFile
+from voices.catalog import KOKORO_VOICES
+
+# The revisions are fixed, so that every machine speaks alike whatever its owner fetched when.
+KOKORO_REPOSITORY, KOKORO_REVISION = "hexgrad/Kokoro-82M", "f3ff3571791e39611d31c381e3a41a3af07b4987"
+PIPER_REPOSITORY, PIPER_REVISION = "rhasspy/piper-voices", "v1.0.0"
+PIPER_FOLDER = "ar/ar_JO/kareem/medium"
+
+# The hub has this model for an older spaCy only; spaCy's own releases have it for the one that we use.
+TAGGER = "en_core_web_sm"
+TAGGER_RELEASE = f"{TAGGER}-3.8.0"
+TAGGER_WHEEL = f"{TAGGER_RELEASE}-py3-none-any.whl"
+TAGGER_URL = f"https://github.com/explosion/spacy-models/releases/download/{TAGGER_RELEASE}/{TAGGER_WHEEL}"
+TAGGER_SIZE = 12_806_118
+TAGGER_SHA256 = "1932429db727d4bff3deed6b34cfc05df17794f4a52eeb26cf8928f7c1a0fb85"
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """Files that only serve together.
+
+    `find_problems` says what is wrong with those in `directory`, `list_files` which are to be had, and
+    `finish` makes them ready for use.
+    """
+
+    title: str
+    directory: Path
+    find_problems: Callable[[], list[str]]
+    list_files: Callable[[Hub], list[RemoteFile]]
+    finish: Callable[[], None] = lambda: None
+
+
+def model_collections(kokoro_dir: Path, piper_dir: Path) -> dict[str, Collection]:
+    """Return what can be fetched, by the name that an operator asks for it."""
+    kokoro_names = [kokoro_files.CONFIG, *(f"voices/{voice}.pt" for voice in KOKORO_VOICES), kokoro_files.WEIGHTS]
+    kokoro = {name: kokoro_dir / name for name in kokoro_names}
+    piper = {f"{PIPER_FOLDER}/{name}": piper_dir / name for name in (piper_files.CONFIG, piper_files.MODEL)}
+    wheel = RemoteFile(TAGGER_URL, kokoro_dir / TAGGER_WHEEL, TAGGER_SIZE, TAGGER_SHA256)
+    return {
+        "kokoro": Collection(
+            "Kokoro",
+            kokoro_dir,
+            partial(kokoro_files.find_kokoro_problems, kokoro_dir, KOKORO_VOICES),
+            lambda hub: hub.list_files(KOKORO_REPOSITORY, KOKORO_REVISION, kokoro),
+        ),
+        "tagger": Collection(
+            "the tagger of English words",
+            kokoro_dir,
+            partial(find_tagger_problems, kokoro_dir),
+            lambda hub: [wheel],
+            partial(unpack_tagger, kokoro_dir),
+        ),
+        "piper": Collection(
+            "Piper's Arabic voice",
+            piper_dir,
+            partial(piper_files.find_piper_problems, piper_dir),
+            lambda hub: hub.list_files(PIPER_REPOSITORY, PIPER_REVISION, piper),
+        ),
+    }
+
+
+def tagger_path(kokoro_dir: Path) -> Path:
+    """Return the folder that `spacy.load` takes the tagger of English words from."""
+    return kokoro_dir / TAGGER
+
+
+def find_tagger_problems(kokoro_dir: Path) -> list[str]:
+    """Return what is wrong with the tagger of English words, as sentences; empty: all is well."""
+    try:
+        read_json_object(tagger_path(kokoro_dir) / "meta.json")
+    except ModelFileError as error:
+        return [str(error)]
+    return []
+
+
+def unpack_tagger(kokoro_dir: Path) -> None:
+    """Unpack the tagger's folder from its wheel, where it is missing or broken. Raises: OSError."""
+    if not find_tagger_problems(kokoro_dir):
+        return
+    with tempfile.TemporaryDirectory(dir=kokoro_dir) as unpacked, zipfile.ZipFile(kokoro_dir / TAGGER_WHEEL) as wheel:
+        folder = f"{TAGGER}/{TAGGER_RELEASE}/"
+        wheel.extractall(unpacked, [name for name in wheel.namelist() if name.startswith(folder)])
+        shutil.rmtree(tagger_path(kokoro_dir), ignore_errors=True)
+        (Path(unpacked) / folder).rename(tagger_path(kokoro_dir))

@@ -12,7 +12,7 @@ import numpy as np
 import pyloudnorm
 
 from speech.dsp.controls import Controls
-from speech.dsp.loudness import TARGET_LUFS, true_peak
+from speech.dsp.loudness import MP3_LOSS_DB, TARGET_LUFS, true_peak
 from speech.engines.base import SAMPLE_RATE, Samples
 from speech.engines.espeak import EspeakEngine
 from speech.engines.espeak_voices import DESIGNS
@@ -21,7 +21,7 @@ from speech.text.frontend import read_text
 from tests.support.sentences import CALIBRATION_SENTENCES
 from voices.catalog import CATALOG
 
-_AIM_LUFS = TARGET_LUFS + 0.445 / 2
+_AIM_LUFS = TARGET_LUFS + MP3_LOSS_DB / 2
 
 
 def main() -> None:

@@ -26,7 +26,7 @@ def main() -> None:
     """Print the table."""
     with tempfile.TemporaryDirectory() as cache:
         engine = EspeakEngine(Path(cache))
-        chunk = split_chunks([w for w in read_text(TEXT, LANGUAGE) if isinstance(w, Word)], engine.chunk_limit)[0]
+        chunk = split_chunks([w for w in read_text(TEXT, LANGUAGE) if isinstance(w, Word)], engine.chunk_size)[0]
         rendered = engine.render(chunk, VOICE, LANGUAGE)
         samples = trim_edges(rendered).samples
         stages: dict[str, Callable[[], object]] = {

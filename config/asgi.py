@@ -22,4 +22,8 @@ _django = WSGIMiddleware(
     get_wsgi_application(),  # type: ignore[arg-type]  # an HttpResponse is an iterable of bytes
     workers=settings.RENDER_SLOTS + settings.RENDER_QUEUE + _SPARE_THREADS,
 )
+if settings.KOKORO_LOADING == "start":
+    from speech.service import warm_up  # the apps are loaded only now
+
+    warm_up()
 application = BodyReader(_django, max_bytes=settings.MAX_BODY_BYTES, timeout_s=_BODY_TIMEOUT_S)

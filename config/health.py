@@ -50,4 +50,4 @@ def _check_worker() -> str:
 
 
 def _check_engine() -> str:
-    return service.engine().name
+    return service.engines().check()

@@ -13,8 +13,8 @@ from accounts.models import Account
 from accounts.plans import FREE, PRO, Plan
 from speech.dsp.controls import Controls
 from speech.encoding import DEFAULT_FORMAT, AudioEncoder
-from speech.engines.base import Engine, EngineError
-from speech.engines.registry import load_engine
+from speech.engines.base import EngineError
+from speech.engines.registry import EngineOptions, Engines
 from speech.errors import InputTooLong, InvalidValue, SynthesisFailed, TimestampsNotSupported
 from speech.slots import RenderSlots
 from speech.synthesis import Speaker, synthesize, transcribe
@@ -23,7 +23,7 @@ from speech.text.markup import parse_markup
 from speech.text.words import Unspoken
 from speech.timing import WordCue
 from voices.access import CLONED_PREFIX, usable_voice
-from voices.catalog import DEFAULT_VOICE, CatalogVoice
+from voices.catalog import BLENDS, CATALOG, DEFAULT_VOICE, KOKORO_VOICES, CatalogVoice
 
 log = logging.getLogger(__name__)
 
@@ -63,9 +63,26 @@ class Transcript:
 
 
 @functools.cache
-def engine() -> Engine:
-    """Return the engine of this process, loaded on first use. Raises: EngineError."""
-    return load_engine(settings.STORAGE_DIR / "cache")
+def engines() -> Engines:
+    """Return the engines of this process, none of them loaded yet. Raises: EngineError."""
+    found = Engines(
+        EngineOptions(
+            wanted=settings.SPEECH_ENGINE,
+            kokoro_dir=settings.KOKORO_DIR,
+            kokoro_voices=KOKORO_VOICES,
+            blends=BLENDS,
+            cache_dir=settings.STORAGE_DIR / "cache",
+            threads=settings.INFERENCE_THREADS,
+            precision=settings.INFERENCE_PRECISION,
+        )
+    )
+    log.info("speaking with %s", found.main)
+    return found
+
+
+def warm_up() -> None:
+    """Load what the default voice speaks with, so that no request waits for it. Raises: EngineError."""
+    render_speech(SpeechRequest("Hello."), CATALOG[DEFAULT_VOICE])
 
 
 @functools.cache
@@ -96,7 +113,7 @@ def render_speech(
     cues: list[WordCue] = []
     unspoken: list[Unspoken] = []
     try:
-        speaker = Speaker(engine(), voice.id, voice.language)
+        speaker = Speaker(engines().of_language(voice.language), voice.id, voice.language)
         for utterance in synthesize(read_text(request.input, voice.language), speaker, request.controls):
             encoder.write(utterance.samples)
             cues.extend(utterance.cues)
@@ -118,7 +135,7 @@ def render_speech(
 
 def transcribe_text(text: str, voice: CatalogVoice) -> Transcript:
     """Return how `voice` would speak `text`, without making sound of it. Raises: InvalidValue, EngineError."""
-    speaker = Speaker(engine(), voice.id, voice.language)
+    speaker = Speaker(engines().of_language(voice.language), voice.id, voice.language)
     spoken = transcribe(read_text(text, voice.language), speaker)
     return Transcript(voice.language, tuple((word.text, phonemes) for word, phonemes in spoken))
 

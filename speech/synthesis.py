@@ -9,9 +9,10 @@ import numpy as np
 from speech.dsp.controls import Controls, apply_controls
 from speech.dsp.joins import GAPS_S, silence, trim_edges
 from speech.engines.base import Engine, EngineError, Samples
-from speech.text.chunks import Chunk, split_chunks
+from speech.text.chunks import Chunk, split_at, split_chunks
 from speech.text.frontend import Item
-from speech.text.words import Pause, Unspoken, Word
+from speech.text.phonemes import phonemize
+from speech.text.words import Boundary, Pause, Unspoken, Word
 from speech.timing import WordCue, cue, stretch_interval
 
 _EDGE_S = 0.03
@@ -56,7 +57,7 @@ def synthesize(items: Sequence[Item], speaker: Speaker, controls: Controls) -> I
             yield timeline.place(np.concatenate((edge, pause)))
             gap_s = 0.0
             continue
-        for chunk in split_chunks([item for item in group if isinstance(item, Word)], speaker.engine.chunk_limit):
+        for chunk in _chunks([item for item in group if isinstance(item, Word)], speaker):
             utterance = _speak(chunk, speaker, controls, timeline, gap_s / controls.speed)
             if utterance.cues:
                 gap_s = GAPS_S[chunk.boundary]
@@ -69,8 +70,15 @@ def transcribe(items: Sequence[Item], speaker: Speaker) -> Iterator[tuple[Word, 
     for is_word, group in groupby(items, key=lambda item: isinstance(item, Word)):
         if not is_word:
             continue
-        for chunk in split_chunks([item for item in group if isinstance(item, Word)], speaker.engine.chunk_limit):
+        for chunk in _chunks([item for item in group if isinstance(item, Word)], speaker):
             yield from zip(chunk.words, speaker.engine.phonemes(chunk, speaker.voice, speaker.language), strict=True)
+
+
+def _chunks(words: Sequence[Word], speaker: Speaker) -> Iterator[Chunk]:
+    """Yield `words` as the engine takes them; phonemes are found sentence by sentence or more, never for a part."""
+    for paragraph in split_at(words, Boundary.PARAGRAPH):
+        known = phonemize(paragraph, speaker.language) if speaker.engine.takes_phonemes else paragraph
+        yield from split_chunks(known, speaker.engine.chunk_size)
 
 
 class _Timeline:

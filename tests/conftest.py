@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
@@ -13,6 +15,10 @@ from speech.engines.espeak import EspeakEngine
 from tests.support.engine import ToneEngine
 from tests.support.factories import make_key
 from tests.support.server import Server, running_server
+from voices.catalog import BLENDS
+
+if TYPE_CHECKING:
+    from speech.engines.kokoro import KokoroEngine
 
 
 @pytest.fixture(scope="session")
@@ -21,12 +27,30 @@ def espeak(tmp_path_factory: pytest.TempPathFactory) -> EspeakEngine:
     return EspeakEngine(tmp_path_factory.mktemp("espeak"))
 
 
+@pytest.fixture(scope="session")
+def kokoro_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small Kokoro model with a voice of each language; tests that use it belong to the group "kokoro"."""
+    from tests.support.kokoro import TINY_CONFIG, TINY_VOICES, write_model
+
+    return write_model(tmp_path_factory.mktemp("kokoro"), TINY_CONFIG, [*TINY_VOICES.values(), *BLENDS["af_luna"]])
+
+
+@pytest.fixture(scope="session")
+def kokoro(kokoro_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> "KokoroEngine":
+    """The Kokoro engine on the small model, in float32."""
+    from speech.engines.kokoro import KokoroEngine
+
+    cache_dir = tmp_path_factory.mktemp("kokoro-cache")
+    return KokoroEngine(kokoro_dir, cache_dir=cache_dir, blends=BLENDS, threads=2, precision="fp32")
+
+
 @pytest.fixture
 def use_engine(monkeypatch: pytest.MonkeyPatch):
     """Make the service speak with the engine that is given."""
 
     def use(engine: Engine) -> None:
-        monkeypatch.setattr(service, "engine", lambda: engine)
+        engines = SimpleNamespace(of_language=lambda language: engine, check=lambda: engine.name)
+        monkeypatch.setattr(service, "engines", lambda: engines)
 
     return use
 

@@ -11,6 +11,8 @@ from speech.engines.base import SAMPLE_RATE, Samples
 
 TARGET_LUFS = -19.0
 PEAK_CEILING_DB = -1.0
+MP3_LOSS_DB = 0.445
+"""LAME makes mp3 so much quieter; voices are set to the middle of the two formats."""
 _OVERSAMPLING = 4
 _LOOKAHEAD = SAMPLE_RATE // 100
 """Samples: 10 ms, a period of the deepest voice, so that the gain does not follow the single pulses of a vowel."""

@@ -6,7 +6,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from speech.text.chunks import Chunk
+from speech.text.chunks import Chunk, ChunkSize
 
 SAMPLE_RATE = 24_000
 """Hz; every engine delivers it."""
@@ -43,8 +43,11 @@ class Engine(Protocol):
     name: str
     """What `X-Speech-Engine` says."""
 
-    chunk_limit: int
-    """The most letters of a chunk, as `chunks.written_length` counts them."""
+    chunk_size: ChunkSize
+    """What it takes at once."""
+
+    takes_phonemes: bool
+    """Whether the words of its chunks have to carry phonemes; else it pronounces them itself."""
 
     def render(self, chunk: Chunk, voice: str, language: str) -> Rendered:
         """Return the sound of `chunk` in catalog voice `voice`, whose own language is `language` (BCP 47).

@@ -17,7 +17,7 @@ from speech.engines.espeak_library import EspeakLibrary, Event, Recording
 from speech.engines.espeak_phonemes import to_ipa, to_mnemonics
 from speech.engines.espeak_voices import DESIGNS
 from speech.engines.espeak_writing import can_be_read, readable_form
-from speech.text.chunks import Chunk
+from speech.text.chunks import Chunk, ChunkSize
 from speech.text.words import Word
 
 # espeak-ng's name where it is not the BCP 47 tag in lower case.
@@ -42,7 +42,8 @@ class EspeakEngine:
     """Speaks through libespeak-ng in this process. Thread-safe; deterministic."""
 
     name = "espeak-ng"
-    chunk_limit = 400
+    chunk_size = ChunkSize(most=400)
+    takes_phonemes = False
 
     def __init__(self, cache_dir: Path) -> None:
         """Load the library; its voices are laid out below `cache_dir`. Raises: EngineError."""

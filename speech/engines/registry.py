@@ -1,19 +1,90 @@
 """Which engine speaks: chosen once per process from what the operator asked for and what is on the disk."""
 
+import threading
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
-from speech.engines.base import Engine
-
-KOKORO_FILES = ("config.json", "kokoro-v1_0.pth")
-
-
-def missing_kokoro_files(kokoro_dir: Path) -> list[Path]:
-    """Return the files that the Kokoro engine needs and `kokoro_dir` lacks."""
-    return [kokoro_dir / name for name in KOKORO_FILES if not (kokoro_dir / name).is_file()]
+from speech.engines.base import Engine, EngineError
+from speech.engines.kokoro_files import find_kokoro_problems, has_kokoro_files
 
 
-def load_engine(cache_dir: Path) -> Engine:
-    """Return the engine of this process; its working files lie below `cache_dir`. Raises: EngineError."""
+@dataclass(frozen=True, slots=True)
+class EngineOptions:
+    """What decides which engines there are and how they run.
+
+    `wanted` is auto, kokoro or espeak; `kokoro_voices` are the voices whose packs must be there, `blends` those that
+    are means of others. Working files lie below `cache_dir`; `threads` and `precision` (auto, fp32, bf16) are Kokoro's.
+    """
+
+    wanted: str
+    kokoro_dir: Path
+    kokoro_voices: Collection[str]
+    blends: Mapping[str, tuple[str, ...]]
+    cache_dir: Path
+    threads: int
+    precision: str
+
+
+class Engines:
+    """The engines of a process. Each is loaded when it is first needed, once, whatever the number of threads."""
+
+    def __init__(self, options: EngineOptions) -> None:
+        """Look which engine there can be, without loading one. Raises: EngineError if the wanted one cannot be."""
+        self._options = options
+        self._lock = threading.Lock()
+        self._loaded: dict[str, Engine] = {}
+        self._failures: dict[str, EngineError] = {}
+        self.main = _choose(options)
+
+    def of_language(self, language: str) -> Engine:
+        """Return the engine that speaks `language` (BCP 47). Raises: EngineError where it cannot be loaded."""
+        return self._get("espeak-ng" if language == "ar" else self.main)
+
+    def check(self) -> str:
+        """Return the name of the main engine. Raises: EngineError if it has failed to load."""
+        if self.main in self._failures:
+            raise self._failures[self.main]
+        return self.main
+
+    def _get(self, name: str) -> Engine:
+        with self._lock:
+            if name in self._failures:
+                raise self._failures[name]
+            if name not in self._loaded:
+                try:
+                    self._loaded[name] = _LOADERS[name](self._options)
+                except EngineError as error:
+                    self._failures[name] = error
+                    raise
+            return self._loaded[name]
+
+
+def _choose(options: EngineOptions) -> str:
+    if options.wanted == "espeak" or (options.wanted == "auto" and not has_kokoro_files(options.kokoro_dir)):
+        return "espeak-ng"
+    problems = find_kokoro_problems(options.kokoro_dir, options.kokoro_voices)
+    if problems and options.wanted == "kokoro":
+        raise EngineError(problems[0])
+    return "espeak-ng" if problems else "kokoro"
+
+
+def _load_espeak(options: EngineOptions) -> Engine:
     from speech.engines.espeak import EspeakEngine
 
-    return EspeakEngine(cache_dir)
+    return EspeakEngine(options.cache_dir)
+
+
+def _load_kokoro(options: EngineOptions) -> Engine:
+    from speech.engines.kokoro import KokoroEngine
+
+    return KokoroEngine(
+        options.kokoro_dir,
+        cache_dir=options.cache_dir,
+        blends=options.blends,
+        threads=options.threads,
+        precision=options.precision,
+    )
+
+
+_LOADERS: dict[str, Callable[[EngineOptions], Engine]] = {"espeak-ng": _load_espeak, "kokoro": _load_kokoro}

@@ -3,7 +3,7 @@
 import numpy as np
 
 from speech.engines.base import SAMPLE_RATE, EngineError, Interval, Rendered
-from speech.text.chunks import Chunk
+from speech.text.chunks import Chunk, ChunkSize
 
 WORD_SAMPLES = 2400
 """A word sounds for 0.1 s; the next one follows at once."""
@@ -19,7 +19,8 @@ class ToneEngine:
     """Speaks each word as 0.1 s of a 220 Hz tone at a quarter of full scale."""
 
     name = "tone"
-    chunk_limit = 200
+    chunk_size = ChunkSize(most=200)
+    takes_phonemes = False
 
     def render(self, chunk: Chunk, voice: str, language: str) -> Rendered:
         if any(word.text == FAILING for word in chunk.words):

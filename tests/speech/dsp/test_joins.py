@@ -107,7 +107,7 @@ def test_only_silence_is_trimmed_from_speech(espeak: EspeakEngine, voice: str):
     language = CATALOG[voice].language
     for text in SENTENCES[language][:3]:
         words = [item for item in read_text(text, language) if isinstance(item, Word)]
-        for chunk in split_chunks(words, espeak.chunk_limit):
+        for chunk in split_chunks(words, espeak.chunk_size):
             whole = espeak.render(chunk, voice, language)
             trimmed = trim_edges(whole)
             loud = np.flatnonzero(np.abs(whole.samples) > SILENCE)
@@ -147,7 +147,7 @@ def test_no_click_where_chunks_meet(espeak: EspeakEngine, voice: str, controls: 
 
 def test_no_click_where_a_sentence_changes_its_reader(espeak: EspeakEngine):
     words = read_text("I said Привет to the 東京 people and नमस्ते again", "en-US")
-    chunk = split_chunks([word for word in words if isinstance(word, Word)], espeak.chunk_limit)[0]
+    chunk = split_chunks([word for word in words if isinstance(word, Word)], espeak.chunk_size)[0]
     whole = espeak.render(chunk, "am_michael", "en-US")
     readers = [word.language for word in chunk.words]
     starts = [

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from speech.engines.base import SAMPLE_RATE, EngineError, Rendered
 from speech.engines.espeak import EspeakEngine
-from speech.text.chunks import Chunk, split_chunks
+from speech.text.chunks import Chunk, ChunkSize, split_chunks
 from speech.text.frontend import read_text
 from speech.text.words import Word
 from speech.text.writing_systems import READER_BY_SCRIPT
@@ -47,8 +47,8 @@ def chunk_of(*texts: str) -> Chunk:
     return Chunk(tuple(Word(text, index, index + 1) for index, text in enumerate(texts)))
 
 
-def chunks_of(text: str, language: str, limit: int = 400) -> list[Chunk]:
-    return split_chunks([item for item in read_text(text, language) if isinstance(item, Word)], limit)
+def chunks_of(text: str, language: str, size: ChunkSize = EspeakEngine.chunk_size) -> list[Chunk]:
+    return split_chunks([item for item in read_text(text, language) if isinstance(item, Word)], size)
 
 
 def same(one: Rendered, other: Rendered) -> bool:
@@ -79,7 +79,7 @@ def between(espeak: EspeakEngine, word: Word | str, voice: str = MAN, language: 
 def test_every_word_of_plain_sentences_has_its_sound_and_phonemes(espeak: EspeakEngine, language: str):
     voice = ONE_VOICE_OF_EACH_LANGUAGE[language]
     for text in SENTENCES[language]:
-        for chunk in chunks_of(text, language, espeak.chunk_limit):
+        for chunk in chunks_of(text, language, espeak.chunk_size):
             rendered = espeak.render(chunk, voice, language)
             assert_in_order(rendered, len(chunk.words))
             assert None not in rendered.words

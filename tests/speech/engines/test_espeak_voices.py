@@ -99,7 +99,7 @@ def colour(samples: NDArray[np.float64]) -> NDArray[np.float64]:
 def chunk_of(voice: str) -> Chunk:
     language = CATALOG[voice].language
     items = read_text(OTHER_SENTENCES[language][0], language)
-    return next(iter(split_chunks([item for item in items if isinstance(item, Word)], EspeakEngine.chunk_limit)))
+    return next(iter(split_chunks([item for item in items if isinstance(item, Word)], EspeakEngine.chunk_size)))
 
 
 def test_every_catalog_voice_has_a_design_and_no_design_is_without_a_voice() -> None:

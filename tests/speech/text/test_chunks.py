@@ -1,11 +1,10 @@
 from collections.abc import Sequence
-from itertools import accumulate
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from speech.text.chunks import Chunk, split_chunks, written_length
+from speech.text.chunks import Chunk, ChunkSize, split_at, split_chunks, written_length
 from speech.text.words import Boundary, Word
 
 words_of_any_shape = st.lists(
@@ -20,9 +19,9 @@ words_of_any_shape = st.lists(
 
 
 def words(text: str) -> list[Word]:
-    """Words of four letters weigh five; "|" follows one that ends a clause, "/" one that ends a sentence."""
-    boundaries = {"|": Boundary.CLAUSE, "/": Boundary.SENTENCE}
-    return [Word(word.rstrip("|/"), 0, 4, boundary=boundaries.get(word[-1], Boundary.NONE)) for word in text.split()]
+    """Words of four letters weigh five; "|" follows one that ends a clause, "/" a sentence, "#" a paragraph."""
+    boundaries = {"|": Boundary.CLAUSE, "/": Boundary.SENTENCE, "#": Boundary.PARAGRAPH}
+    return [Word(word.rstrip("|/#"), 0, 4, boundary=boundaries.get(word[-1], Boundary.NONE)) for word in text.split()]
 
 
 def texts(chunks: Sequence[Chunk]) -> list[str]:
@@ -46,12 +45,12 @@ def texts(chunks: Sequence[Chunk]) -> list[str]:
     ],
 )
 def test_it_cuts_at_sentences_then_clauses_then_words(text: str, limit: int, expected: list[str]) -> None:
-    assert texts(split_chunks(words(text), limit)) == expected
+    assert texts(split_chunks(words(text), ChunkSize(limit))) == expected
 
 
 @given(words_of_any_shape, st.integers(1, 80))
 def test_no_word_is_lost_and_no_chunk_too_heavy(given_words: list[Word], limit: int) -> None:
-    chunks = split_chunks(given_words, limit)
+    chunks = split_chunks(given_words, ChunkSize(limit))
     assert [word for chunk in chunks for word in chunk.words] == given_words
     for chunk in chunks:
         assert chunk.words
@@ -59,22 +58,33 @@ def test_no_word_is_lost_and_no_chunk_too_heavy(given_words: list[Word], limit: 
 
 
 @given(words_of_any_shape, st.integers(1, 80))
-def test_a_chunk_is_as_long_as_the_rules_allow(given_words: list[Word], limit: int) -> None:
-    start = 0
-    for chunk in split_chunks(given_words, limit):
-        assert len(chunk.words) == expected_length(given_words[start:], limit)
-        start += len(chunk.words)
+def test_what_fits_is_not_cut(given_words: list[Word], limit: int) -> None:
+    for joins, boundary in ((False, Boundary.SENTENCE), (True, Boundary.PARAGRAPH)):
+        chunks = [list(chunk.words) for chunk in split_chunks(given_words, ChunkSize(limit, joins))]
+        for piece in split_at(given_words, boundary):
+            if sum(map(written_length, piece)) <= limit:
+                assert list(piece) in chunks
 
 
-def expected_length(rest: Sequence[Word], limit: int) -> int:
-    """How many words the next chunk takes: the rules, said in another way than the code does."""
-    ends = [index for index, word in enumerate(rest, start=1) if word.boundary >= Boundary.SENTENCE]
-    sentence = rest[: min(ends, default=len(rest))]
-    fitting = sum(weight <= limit for weight in accumulate(map(written_length, sentence))) or 1
-    if fitting == len(sentence):
-        return fitting
-    clauses = [index for index, word in enumerate(sentence[:fitting], start=1) if word.boundary >= Boundary.CLAUSE]
-    return max(clauses, default=fitting)
+@given(st.integers(2, 200), st.integers(10, 60))
+def test_no_part_of_a_long_sentence_is_a_scrap(count: int, limit: int) -> None:
+    sentence = [Word("aaaa", 0, 4) for _ in range(count)]
+    lengths = [len(chunk.words) for chunk in split_chunks(sentence, ChunkSize(limit))]
+    assert min(lengths) * 2 >= max(lengths)
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "expected"),
+    [
+        ("aaaa bbbb/ cccc dddd/", 20, ["aaaa bbbb cccc dddd"]),
+        ("aaaa bbbb/ cccc dddd/ eeee ffff/", 20, ["aaaa bbbb cccc dddd", "eeee ffff"]),
+        ("aaaa bbbb cccc| dddd/ eeee ffff gggg/", 30, ["aaaa bbbb cccc dddd", "eeee ffff gggg"]),
+        ("aaaa bbbb# cccc dddd/", 20, ["aaaa bbbb", "cccc dddd"]),
+        ("aaaa/ bbbb cccc dddd eeee| ffff gggg hhhh iiii/", 25, ["aaaa bbbb cccc dddd eeee", "ffff gggg hhhh iiii"]),
+    ],
+)
+def test_sentences_are_joined_within_a_paragraph(text: str, limit: int, expected: list[str]) -> None:
+    assert texts(split_chunks(words(text), ChunkSize(limit, joins_sentences=True))) == expected
 
 
 def test_what_is_sent_to_the_engine_is_weighed() -> None:
@@ -84,5 +94,5 @@ def test_what_is_sent_to_the_engine_is_weighed() -> None:
 
 
 def test_a_chunk_divides_as_its_last_word_does() -> None:
-    first, second = split_chunks(words("aaaa| bbbb/ cccc"), 100)
+    first, second = split_chunks(words("aaaa| bbbb/ cccc"), ChunkSize(100))
     assert (first.boundary, second.boundary) == (Boundary.SENTENCE, Boundary.NONE)

@@ -1,0 +1,90 @@
+"""Kokoro-82M as an engine: a chunk of words with phonemes in, samples and word intervals out."""
+
+import hashlib
+import logging
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from speech.dsp.loudness import db_to_gain
+from speech.engines.base import SAMPLE_RATE, EngineError, Interval, Rendered, Samples
+from speech.engines.kokoro_files import CONFIG, WEIGHTS
+from speech.engines.kokoro_loudness import SENTENCES, VoiceGains
+from speech.engines.kokoro_network import Network, Speech
+from speech.engines.kokoro_symbols import lay_out, word_intervals
+from speech.engines.kokoro_voices import VoicePacks
+from speech.text.chunks import Chunk, ChunkSize
+from speech.timing import shift_interval
+
+log = logging.getLogger(__name__)
+
+_LEAD_S = 0.05
+_TAIL_S = 0.25
+"""Sound kept before the first and after the last phoneme: onset and decay. Further out is the model's own pause."""
+
+
+class KokoroEngine:
+    """Speaks with Kokoro-82M. Thread-safe; deterministic: noise is drawn by the chunk's own content."""
+
+    name = "kokoro"
+    takes_phonemes = True
+    # Much longer chunks sound rushed, very short ones clipped, says the model's author; the context ends at 510.
+    chunk_size = ChunkSize(most=240, joins_sentences=True)
+
+    def __init__(
+        self,
+        directory: Path,
+        *,
+        cache_dir: Path,
+        blends: Mapping[str, tuple[str, ...]],
+        threads: int,
+        precision: str = "auto",
+    ) -> None:
+        """Load the model from `directory`; `blends` names the voices that are means of others.
+
+        Raises: EngineError naming the file that cannot be used.
+        """
+        begin = time.perf_counter()
+        self._network = Network(directory, threads, precision)
+        self._voices = VoicePacks(directory, self._network.style_width, blends)
+        self._gains = VoiceGains(cache_dir, _fingerprint(directory))
+        log.info("Kokoro loaded in %.1f s", time.perf_counter() - begin)
+
+    def render(self, chunk: Chunk, voice: str, language: str) -> Rendered:
+        """Return the sound of `chunk`, whose words carry phonemes: see `base.Engine`. Raises: EngineError."""
+        row = lay_out(chunk, self._network.vocabulary)
+        if not any(row.words):
+            return Rendered(np.zeros(0, np.float32), tuple(None for _ in row.words))
+        speech = self._speak(row.symbols, voice)
+        intervals = word_intervals(row, speech.durations, self._network.frame_samples)
+        gain_db = self._gains.gain_db(voice, lambda: self._speak(SENTENCES[language], voice).samples)
+        return _without_pauses(speech.samples * db_to_gain(gain_db), intervals)
+
+    def phonemes(self, chunk: Chunk, voice: str, language: str) -> tuple[str, ...]:
+        """Return the phonemes of each word of `chunk` that the model knows: see `base.Engine`."""
+        row = lay_out(chunk, self._network.vocabulary)
+        return tuple(row.symbols[slice(*word)] if word else "" for word in row.words)
+
+    def _speak(self, symbols: str, voice: str) -> Speech:
+        ids = [self._network.vocabulary[symbol] for symbol in symbols if symbol in self._network.vocabulary]
+        if len(ids) > self._network.context:
+            raise EngineError(f"{len(ids)} symbols are more than the model's {self._network.context}")
+        seed = int.from_bytes(hashlib.blake2b(f"{voice}\n{symbols}".encode(), digest_size=7).digest())
+        return self._network.speak(ids, self._voices.style(voice, len(ids)), seed)
+
+
+def _fingerprint(directory: Path) -> str:
+    """Return what changes with the weights, without reading them."""
+    stats = [(directory / name).stat() for name in (CONFIG, WEIGHTS)]
+    return " ".join(f"{stat.st_size}-{stat.st_mtime_ns}" for stat in stats)
+
+
+def _without_pauses(samples: Samples, intervals: Sequence[Interval | None]) -> Rendered:
+    """Return the chunk without the pauses that the model makes of its edges and of the last mark."""
+    spoken = [interval for interval in intervals if interval]
+    begin = max(0, spoken[0].start - round(_LEAD_S * SAMPLE_RATE))
+    end = min(len(samples), spoken[-1].end + round(_TAIL_S * SAMPLE_RATE))
+    moved = (interval and shift_interval(interval, -begin, end - begin) for interval in intervals)
+    return Rendered(samples[begin:end], tuple(moved))

@@ -1,0 +1,77 @@
+"""Which engine speaks, by what is asked for and what lies in the model folder."""
+
+import shutil
+import threading
+from pathlib import Path
+
+import pytest
+
+from speech.engines.base import EngineError
+from speech.engines.registry import EngineOptions, Engines
+from tests.support.kokoro import TINY_VOICES
+
+pytestmark = pytest.mark.xdist_group("kokoro")
+
+
+def options(kokoro_dir: Path, cache_dir: Path, wanted: str = "auto") -> EngineOptions:
+    return EngineOptions(
+        wanted=wanted,
+        kokoro_dir=kokoro_dir,
+        kokoro_voices=tuple(TINY_VOICES.values()),
+        blends={},
+        cache_dir=cache_dir,
+        threads=1,
+        precision="fp32",
+    )
+
+
+def test_auto_speaks_with_kokoro_where_its_files_are(kokoro_dir: Path, tmp_path: Path):
+    engines = Engines(options(kokoro_dir, tmp_path))
+    assert engines.check() == "kokoro"
+    assert engines.of_language("fr").name == "kokoro"
+    assert engines.of_language("ar").name == "espeak-ng"
+
+
+def test_auto_speaks_with_espeak_where_they_are_not(tmp_path: Path):
+    engines = Engines(options(tmp_path / "nothing", tmp_path))
+    assert engines.of_language("en-US").name == engines.check() == "espeak-ng"
+
+
+def test_auto_speaks_with_espeak_where_a_voice_is_missing(kokoro_dir: Path, tmp_path: Path):
+    shutil.copytree(kokoro_dir, tmp_path / "model")
+    (tmp_path / "model/voices/ff_siwis.pt").unlink()
+    assert Engines(options(tmp_path / "model", tmp_path)).check() == "espeak-ng"
+
+
+def test_espeak_never_looks_for_them(kokoro_dir: Path, tmp_path: Path):
+    assert Engines(options(kokoro_dir, tmp_path, "espeak")).of_language("en-US").name == "espeak-ng"
+
+
+def test_kokoro_refuses_to_do_without(tmp_path: Path):
+    with pytest.raises(EngineError, match=r"config\.json is missing"):
+        Engines(options(tmp_path, tmp_path, "kokoro"))
+
+
+def test_a_model_that_cannot_be_loaded_fails_once_and_is_reported(kokoro_dir: Path, tmp_path: Path):
+    shutil.copytree(kokoro_dir, tmp_path / "model")
+    shutil.copy(kokoro_dir / "voices/af_heart.pt", tmp_path / "model/kokoro-v1_0.pth")
+    engines = Engines(options(tmp_path / "model", tmp_path))
+    assert engines.check() == "kokoro"
+    for _ in range(2):
+        with pytest.raises(EngineError, match="is not a Kokoro checkpoint"):
+            engines.of_language("en-US")
+    with pytest.raises(EngineError, match="is not a Kokoro checkpoint"):
+        engines.check()
+    assert engines.of_language("ar").name == "espeak-ng"
+
+
+def test_threads_that_need_an_engine_at_once_get_the_same(kokoro_dir: Path, tmp_path: Path):
+    engines = Engines(options(kokoro_dir, tmp_path))
+    found: list[object] = []
+    threads = [threading.Thread(target=lambda: found.append(engines.of_language("en-US"))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 4
+    assert len(set(map(id, found))) == 1

@@ -1,0 +1,114 @@
+"""Kokoro checkpoints of the real architecture with seeded random weights: they cost what the real one does."""
+
+import json
+import math
+from collections.abc import Iterable, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from speech.engines.kokoro_files import CONFIG, VOICE_LENGTHS, WEIGHTS, voice_path
+
+SHARED_CONFIG = Path(__file__).resolve().parents[3] / "shared" / "data" / "kokoro" / "config.json"
+
+_SYMBOLS = (
+    ';:,.!?—…"()“” \u0303ʣʥʦʨᵝꭧ'
+    "AIOQSTWYᵊabcdefhijklmnopqrstuvwxyzɑɐɒæβɔɕçɖðʤəɚɛɜɟɡɥɨɪʝɯɰŋɳɲɴøɸθœɹɾɻʁɽʂʃʈʧʊʋʌɣɤχʎʒʔˈˌːʰʲ↓→↗↘ᵻ"
+)
+
+TINY_CONFIG: dict[str, Any] = {
+    "istftnet": {
+        "upsample_kernel_sizes": [20, 12],
+        "upsample_rates": [10, 6],
+        "gen_istft_hop_size": 5,
+        "gen_istft_n_fft": 20,
+        "resblock_dilation_sizes": [[1, 3, 5]],
+        "resblock_kernel_sizes": [3],
+        "upsample_initial_channel": 512,
+    },
+    "dim_in": 64,
+    "dropout": 0.2,
+    "hidden_dim": 512,
+    "max_dur": 50,
+    "n_layer": 1,
+    "n_mels": 80,
+    "n_token": len(_SYMBOLS) + 1,
+    "style_dim": 128,
+    "text_encoder_kernel_size": 5,
+    "plbert": {
+        "hidden_size": 48,
+        "num_attention_heads": 4,
+        "intermediate_size": 64,
+        "max_position_embeddings": 512,
+        "num_hidden_layers": 2,
+        "dropout": 0.1,
+    },
+    "vocab": {symbol: number for number, symbol in enumerate(_SYMBOLS, start=1)},
+}
+"""As small as the package's decoder allows, whose inner widths are fixed."""
+
+TINY_VOICES = {
+    "en-US": "af_heart",
+    "en-GB": "bm_daniel",
+    "ja": "jf_alpha",
+    "zh": "zf_xiaoni",
+    "es": "ef_dora",
+    "fr": "ff_siwis",
+    "hi": "hm_omega",
+    "it": "if_sara",
+    "pt-BR": "pm_alex",
+}
+
+
+def write_model(directory: Path, config: Mapping[str, Any], voices: Iterable[str], seed: int = 0) -> Path:
+    """Write a model folder with random weights and packs for `voices`; a phoneme lasts 1 to 6 frames, 3 on average."""
+    from kokoro.model import KModel
+
+    (directory / "voices").mkdir(parents=True, exist_ok=True)
+    (directory / CONFIG).write_text(json.dumps(config))
+    with torch.random.fork_rng():
+        torch.manual_seed(seed)
+        model = KModel(repo_id="hexgrad/Kokoro-82M", config=dict(config), model=str(_empty_checkpoint(directory)))
+        _speak_at_human_pace(model)
+        names = ("bert", "bert_encoder", "predictor", "decoder", "text_encoder")
+        torch.save({name: getattr(model, name).state_dict() for name in names}, directory / WEIGHTS)
+        for voice in voices:
+            pack = 0.3 * torch.randn(VOICE_LENGTHS, 1, 2 * config["style_dim"])
+            torch.save(pack, voice_path(directory, voice))
+    return directory
+
+
+def _empty_checkpoint(directory: Path) -> Path:
+    path = directory / WEIGHTS
+    torch.save({}, path)
+    return path
+
+
+@torch.no_grad()
+def _speak_at_human_pace(model: Any) -> None:
+    """Make a phoneme last some 3 frames (75 ms), differently for each, and give the voice a pitch around 150 Hz."""
+    durations = model.predictor.duration_proj.linear_layer
+    durations.bias.fill_(math.log(2.5 / 47.5))
+    durations.weight.mul_(2)
+    model.predictor.F0_proj.bias.fill_(150)
+    model.predictor.F0_proj.weight.mul_(100)
+
+
+@contextmanager
+def package_noise(seed: int) -> Any:
+    """Have the `kokoro` package draw the noise of its source as the engine does for `seed`."""
+    original = torch.randn_like
+
+    def draw(like: torch.Tensor, **options: Any) -> torch.Tensor:
+        if like.dim() != 3:
+            return original(like, **options)
+        random = torch.Generator().manual_seed(seed)
+        return torch.randn(like.shape[2], like.shape[1], generator=random).T[None]
+
+    torch.randn_like = draw
+    try:
+        yield
+    finally:
+        torch.randn_like = original

@@ -41,7 +41,8 @@ def boundary_after(token: Token, following: Token | None) -> Boundary:
 
 
 def _is_abbreviation(token: Token, following: Token) -> bool:
-    if token.after != ".":
+    is_read = token.spoken is not None and token.phonemes is None  # normalization left the period to the sentence
+    if token.after != "." or is_read:
         return False
     if token.text in _CAPITAL_TITLES or token.text.lower() in _TITLES:
         return True

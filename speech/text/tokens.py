@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import regex
 
 from speech.text.markup import PronunciationSpan, TextSpan
-from speech.text.normalization import find_spoken_forms
+from speech.text.normalization import SpokenForm, find_spoken_forms
 from speech.text.pronunciation import normalize_phonemes
 
 # Signs that are read out when they stand in or beside a word; other punctuation only shapes the pauses.
@@ -90,10 +90,21 @@ def _pieces(spans: Sequence[TextSpan | PronunciationSpan], language: str) -> Ite
         position = 0
         for form in find_spoken_forms(span.text, language):
             yield from _plain_pieces(span, position, form.start)
-            written = span.text[form.start : form.end]
-            yield Token(written, span.start + form.start, span.start + form.end, spoken=form.words)
+            yield from _form_tokens(span, form)
             position = form.end
         yield from _plain_pieces(span, position, len(span.text))
+
+
+def _form_tokens(span: TextSpan, form: SpokenForm) -> Iterator[Token]:
+    """Yield a token for the words of `form` up to each pause in it."""
+    start, end = span.start + form.start, span.start + form.end
+    written = span.text[form.start : form.end]
+    words = form.words
+    while pause := next((index for index, word in enumerate(words, start=1) if word[-1] == ","), None):
+        yield Token(written, start, end, spoken=(*words[: pause - 1], words[pause - 1][:-1]), after=",")
+        words = words[pause:]
+    if words:
+        yield Token(written, start, end, spoken=words)
 
 
 def _plain_pieces(span: TextSpan, start: int, end: int) -> Iterator[Token | str]:

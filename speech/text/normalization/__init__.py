@@ -5,12 +5,15 @@ Each language has its module here; this one finds the module, and loads it when 
 
 import functools
 import importlib
-import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from types import ModuleType
 
+from speech.text.normalization.emoji import build_emoji_rule, has_emoji
 from speech.text.normalization.forms import Rule, SpokenForm, apply_rules
 
 __all__ = ["SpokenForm", "find_spoken_forms"]
+
+Finish = Callable[[str, Sequence[SpokenForm]], Sequence[SpokenForm]]
 
 _MODULES = {
     "ar": "arabic",
@@ -24,8 +27,6 @@ _MODULES = {
     "pt-BR": "portuguese",
     "zh": "chinese",
 }
-# Most sentences hold none of these, and then no rule of any language applies.
-_MAY_HOLD_FORMS = re.compile(r"[\d½¼¾&＆%％٪@＠+＋=＝×÷°−<>]")
 
 
 def find_spoken_forms(text: str, language: str) -> Sequence[SpokenForm]:
@@ -33,15 +34,41 @@ def find_spoken_forms(text: str, language: str) -> Sequence[SpokenForm]:
 
     `language` is a BCP 47 tag; one without rules has no forms.
     """
-    if not _MAY_HOLD_FORMS.search(text):
-        return ()
-    return apply_rules(_rules(language), text)
+    rules = _rules(language)
+    emoji_rule = _emoji_rule(language) if rules and has_emoji(text) else None
+    forms = apply_rules((emoji_rule, *rules) if emoji_rule else rules, text)
+    finish = _finish(language) if forms else None
+    return finish(text, forms) if finish else forms
+
+
+@functools.lru_cache(maxsize=len(_MODULES) + 1)
+def _emoji_rule(language: str) -> Rule | None:
+    return build_emoji_rule(language, lambda name: _speak(name, language))
+
+
+def _speak(name: str, language: str) -> str:
+    """Return `name` with what is read for the numbers in it."""
+    spoken, position = "", 0
+    for form in apply_rules(_rules(language), name):
+        spoken += name[position : form.start] + " ".join(form.words)
+        position = form.end
+    return spoken + name[position:]
 
 
 @functools.lru_cache(maxsize=len(_MODULES) + 1)
 def _rules(language: str) -> Sequence[Rule]:
     if language not in _MODULES:
         return ()
-    module = importlib.import_module(f"{__name__}.{_MODULES[language]}")
-    rules: Sequence[Rule] = module.build_rules(language)
+    rules: Sequence[Rule] = _module(language).build_rules(language)
     return rules
+
+
+@functools.lru_cache(maxsize=len(_MODULES) + 1)
+def _finish(language: str) -> Finish | None:
+    """Return what a language still does to the forms that its rules have found, None for most."""
+    finish: Finish | None = getattr(_module(language), "finish_forms", None)
+    return finish
+
+
+def _module(language: str) -> ModuleType:
+    return importlib.import_module(f"{__name__}.{_MODULES[language]}")

@@ -1,139 +1,155 @@
-"""The written forms of Arabic: numerals agree in gender with what they count, and choose the form of its noun.
+"""The written forms of Arabic: Modern Standard Arabic as it is read aloud with its grammar of numbers."""
 
-Source: the agreement of numerals in Modern Standard Arabic (K. Ryding, A Reference Grammar, chapter 15).
-"""
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from collections.abc import Sequence
+from regex import Match
 
-from speech.text.normalization.amounts import build_amount_rules
-from speech.text.normalization.forms import Rule, word_table
-from speech.text.normalization.notation import Notation
-from speech.text.normalization.numbers import Currency, Gender, Noun, Wording, build_number_rules
-
-_NOTATION = Notation(groups=",٬\u00a0\u202f\u2009", decimals=".٫")
-# Below ten "masculine" is the numeral that counts masculine nouns, which bears the feminine ending from three on.
-_ONES = {
-    Gender.MASCULINE: word_table("صفر واحد اثنان ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة عشرة"),
-    Gender.FEMININE: word_table("صفر واحدة اثنتان ثلاث أربع خمس ست سبع ثماني تسع عشر"),
-}
-_TEENS = {
-    Gender.MASCULINE: ("أحد عشر", "اثنا عشر", *(f"{ones} عشر" for ones in _ONES[Gender.MASCULINE][3:10])),
-    Gender.FEMININE: ("إحدى عشرة", "اثنتا عشرة", *(f"{ones} عشرة" for ones in _ONES[Gender.FEMININE][3:10])),
-}
-_TENS = word_table("_ عشرة عشرون ثلاثون أربعون خمسون ستون سبعون ثمانون تسعون")
-_HUNDREDS = word_table("_ مئة مئتان ثلاثمئة أربعمئة خمسمئة ستمئة سبعمئة ثمانمئة تسعمئة")
-
-
-def _noun(one: str, dual: str, many: str, accusative: str, gender: Gender = Gender.MASCULINE) -> Noun:
-    """Return a noun as it stands after one and hundreds, for two, after 3 to 10, and after 11 to 99."""
-    return Noun((one, dual, many, accusative), gender)
-
-
-_SCALES = (
-    (10**15, _noun("كوادريليون", "كوادريليونان", "كوادريليونات", "كوادريليوناً")),
-    (10**12, _noun("تريليون", "تريليونان", "تريليونات", "تريليوناً")),
-    (10**9, _noun("مليار", "ملياران", "مليارات", "ملياراً")),
-    (10**6, _noun("مليون", "مليونان", "ملايين", "مليوناً")),
-    (10**3, _noun("ألف", "ألفان", "آلاف", "ألفاً")),
+from speech.text.normalization import arabic_words
+from speech.text.normalization.addresses import Addresses
+from speech.text.normalization.arabic_context import LETTER, ArabicNotation, attach_clitics, case_of
+from speech.text.normalization.arabic_dates import (
+    build_date_rules,
+    build_ordinal_rules,
+    build_time_rules,
+    numeric_dates,
 )
-_CENT = _noun("سنت", "سنتان", "سنتات", "سنتاً")
-_CURRENCIES = {
-    "$": Currency(_noun("دولار", "دولاران", "دولارات", "دولاراً"), _CENT),
-    "€": Currency(_noun("يورو", "يورو", "يورو", "يورو"), _CENT),
-    "£": Currency(_noun("جنيه", "جنيهان", "جنيهات", "جنيهاً"), _noun("بنس", "بنسان", "بنسات", "بنساً")),
-    "¥": Currency(_noun("ين", "ينان", "ينات", "يناً")),
-    "₹": Currency(_noun("روبية", "روبيتان", "روبيات", "روبية", Gender.FEMININE)),
-    "R$": Currency(_noun("ريال", "ريالان", "ريالات", "ريالاً"), _noun("سنتافو", "سنتافو", "سنتافو", "سنتافو")),
-}
-_SIGNS = {
-    "&": "و",
-    "%": "بالمئة",
-    "@": "آت",
-    "+": "زائد",
-    "−": "ناقص",
-    "=": "يساوي",
-    "×": "ضرب",
-    "÷": "قسمة",
-    "°": "درجة",
-    "<": "أصغر من",
-    ">": "أكبر من",
-}
+from speech.text.normalization.arabic_nouns import MONEY_SIGNS
+from speech.text.normalization.arabic_numbers import Case, cardinal, count_noun, fraction, noun
+from speech.text.normalization.arabic_quantities import build_agreement_rules, build_quantity_rules
+from speech.text.normalization.codes import Codes
+from speech.text.normalization.forms import Reading, Rule, SpokenForm, alternatives
+from speech.text.normalization.hashtags import build_hashtag_rule
+from speech.text.normalization.language import Language, build_language_rules
+from speech.text.normalization.notation import ascii_digits, number_of
+from speech.text.normalization.numbers import Currency, Gender, Noun, Wording, spell_number
+from speech.text.normalization.signs import Signs
+
+_NOTATION = ArabicNotation(groups=",٬،\u00a0\u202f\u2009", decimals=".٫")
 _FRACTIONS = {
     "½": ("نصف", "{} ونصف"),
     "¼": ("ربع", "{} وربع"),
     "¾": ("ثلاثة أرباع", "{} وثلاثة أرباع"),
 }
-_MONEY_SCALES = {word: word for word in ("ألف", "آلاف", "مليون", "ملايين", "مليار", "مليارات", "تريليون")}
+_CODES = Codes(version="الإصدار")
+_SCORE_WINDOW = 40
 
 
 def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of Arabic."""
-    wording = Wording(
+    wordings = {case: _wording(case) for case in Case}
+    own = build_agreement_rules(wordings)
+    return (
+        build_hashtag_rule(r"\p{Arabic}", "هاشتاغ {}", cardinal),
+        *build_date_rules(_NOTATION),
+        *build_time_rules(_NOTATION),
+        *build_ordinal_rules(_NOTATION),
+        *_abbreviation_rules(),
+        _score_rule(),
+        *_by_case({case: (_percent_rule(wording),) for case, wording in wordings.items()}),
+        *build_quantity_rules(wordings),
+        *_by_case({case: _common_rules(wording, own) for case, wording in wordings.items()}),
+    )
+
+
+def finish_forms(text: str, forms: Sequence[SpokenForm]) -> list[SpokenForm]:
+    """Return `forms`, each with the particle that is written on to it."""
+    return list(attach_clitics(text, forms))
+
+
+def _wording(case: Case) -> Wording:
+    def cardinal_in_case(value: int, gender: Gender = Gender.NONE) -> str:
+        return cardinal(value, gender, case)
+
+    def count(spoken: str, value: int | None, counted: Noun) -> str:
+        return count_noun(value, counted, case) if value is not None else f"{spoken} {counted.forms[0]}"
+
+    return Wording(
         notation=_NOTATION,
-        cardinal=_cardinal,
-        digits=tuple(_ONES[Gender.MASCULINE][:10]),
+        cardinal=cardinal_in_case,
+        digits=tuple(map(cardinal, range(10))),
         decimal="{} فاصلة {}",
         dot="نقطة",
         minus="سالب {}",
         plus="زائد {}",
         percent="{} بالمئة",
-        degree=_noun("درجة", "درجتان", "درجات", "درجة", Gender.FEMININE),
-        signs=_SIGNS,
+        degree=noun("درجة", "درجات"),
+        signs=arabic_words.SIGNS,
         fractions=_FRACTIONS,
-        currencies=_CURRENCIES,
-        scales=_MONEY_SCALES,
+        currencies={"$": Currency(MONEY_SIGNS["$"].noun)},
+        scales={},
         cents_joiner=" و",
         fraction_as_number=2,
-        count=_count,
+        count=count,
     )
-    return (*build_amount_rules(wording), *build_number_rules(wording))
 
 
-def _cardinal(value: int, gender: Gender = Gender.NONE) -> str:
-    """Return the number in words, its parts joined by an attached "و"."""
-    parts: list[str] = []
-    for size, scale in _SCALES:
-        count, value = divmod(value, size)
-        if count:
-            parts.append(_count_scale(count, scale))
-    if value or not parts:
-        parts.append(_below_thousand(value, Gender.FEMININE if gender is Gender.FEMININE else Gender.MASCULINE))
-    return " و".join(parts)
+def _common_rules(wording: Wording, own: Sequence[Rule]) -> tuple[Rule, ...]:
+    """Return the rules that Arabic shares with all languages, in the case of `wording`."""
+    return build_language_rules(
+        Language(
+            wording=wording,
+            own=own,
+            addresses=Addresses(signs=arabic_words.ADDRESS_SIGNS, codes=_CODES, hashtag="هاشتاغ {}", handle="آت {}"),
+            codes=_CODES,
+            dates=numeric_dates(),
+            say_ratio=fraction,
+            signs=Signs(anywhere=arabic_words.MORE_SIGNS, alone=arabic_words.LONE_SIGNS, times="ضرب", power="أس"),
+            telephones=True,
+            to="إلى",
+        )
+    )
 
 
-def _count_scale(count: int, scale: Noun) -> str:
-    if count == 1:
-        return scale.forms[0]
-    return _count(_below_thousand(count, Gender.MASCULINE), count, scale)
+def _by_case(rules: Mapping[Case, Sequence[Rule]]) -> Iterator[Rule]:
+    """Yield each rule with the reading of the case that its match is in; the cases differ in nothing else."""
+    for nominative, oblique in zip(rules[Case.NOMINATIVE], rules[Case.OBLIQUE], strict=True):
+        readings = {Case.NOMINATIVE: nominative.read, Case.OBLIQUE: oblique.read}
+        yield Rule(nominative.pattern, _in_case(readings), nominative.needs)
 
 
-def _below_thousand(value: int, gender: Gender) -> str:
-    hundreds, below = divmod(value, 100)
-    parts = [_HUNDREDS[hundreds]] if hundreds else []
-    tens, ones = divmod(below, 10)
-    if 10 < below < 20:
-        parts.append(_TEENS[gender][ones - 1])
-    elif below <= 10 and (below or not hundreds):
-        parts.append(_ONES[gender][below])
-    elif below > 10:
-        parts += [_ONES[gender][ones], _TENS[tens]] if ones else [_TENS[tens]]
-    return " و".join(parts)
+def _in_case(readings: Mapping[Case, Callable[[Match[str]], Reading]]) -> Callable[[Match[str]], Reading]:
+    def read(found: Match[str]) -> Reading:
+        return readings[case_of(found)](found)
+
+    return read
 
 
-def _count(spoken: str, value: int | None, noun: Noun) -> str:
-    """Return the number with its noun: one follows the noun, two is in the noun, the others choose its form."""
-    one, dual, many, accusative = noun.forms
-    if value == 1:
-        return f"{one} {_ONES[noun.gender][1]}"
-    if value == 2:
-        return dual if dual != one else f"{spoken} {one}"
-    last = 0 if value is None else value % 100
-    if 3 <= last <= 10:
-        return f"{spoken} {many}"
-    if last > 10:
-        return f"{spoken} {accusative}"
-    # Before what it counts a numeral loses its ending: مئتان but مئتا دولار, ألفاً but ألف دولار.
-    if value and last == 0:
-        spoken = spoken.removesuffix("اً")
-        spoken = spoken.removesuffix("ن") if spoken.endswith("ان") else spoken
-    return f"{spoken} {one}"
+def _percent_rule(wording: Wording) -> Rule:
+    """Return the rule for a percent sign on the side where writing from right to left puts it: "%50"."""
+
+    def read(found: Match[str]) -> Reading:
+        return wording.percent.format(spell_number(wording, number_of(found)))
+
+    pattern = rf"(?<!\p{{N}}[ \u00A0]?)[%٪][ \u00A0]?{_NOTATION.number}(?!{LETTER}|[%٪])"
+    return Rule(_NOTATION.compile(pattern), read, "%٪")
+
+
+def _score_rule() -> Rule:
+    """Return the rule for the dash of a score ("2-1"); that of a range is left to other rules."""
+    before = r"(?<=(?<![\p{N}.,:/+×÷=-] ?)(?P<low>\p{Nd}{1,3})(?P<gap> ?))"
+    after = r"(?=(?P=gap)(?P<high>\p{Nd}{1,3})(?!\p{Nd}|[.,:/%-]\p{Nd}| ?[=%٪°]))"
+
+    def read(found: Match[str]) -> Reading:
+        start = found.start("low")
+        words = found.string[max(0, start - _SCORE_WINDOW) : start].split()
+        is_descending = int(ascii_digits(found["low"])) > int(ascii_digits(found["high"]))
+        return "مقابل" if is_descending or any(word in arabic_words.SCORE_WORDS for word in words) else None
+
+    return Rule(_NOTATION.compile(f"{before}[-–]{after}"), read, "-–")
+
+
+def _abbreviation_rules() -> tuple[Rule, ...]:
+    titles, words, numbered = arabic_words.TITLES, arabic_words.ABBREVIATIONS, arabic_words.BEFORE_NUMBERS
+    left = r"(?<![\p{L}\p{M}_.])(?<!\p{N}[ \u00A0]?)"
+    # A letter with a period that opens a line numbers it.
+    is_item = r"(?:\A|\n)(?=[أا]\.[ \u00A0]?+(?!\p{L}\.))"
+    title = rf"(?<!{is_item}){left}(?P<key>{alternatives(titles)})(?=[ \u00A0]?\p{{Arabic}}{{2}})"
+    word = rf"(?<![\p{{L}}\p{{M}}_.])(?P<key>{alternatives(words)})(?!{LETTER})"
+    number = rf"{left}(?P<key>{alternatives(numbered)})\.?:?(?=[ \u00A0]?[+\p{{Nd}}])"
+    per = r"(?<=\p{Arabic}{2})/(?=(?:شهر|سنة|يوم|ليلة|أسبوع|شخص|كيلو|كغ|كجم|قطعة|متر|لتر|طن|برميل)(?!\p{L}))"
+    return (
+        Rule(_NOTATION.compile(per), lambda found: "لكل", "/"),
+        Rule(_NOTATION.compile(title), lambda found: titles[found["key"]], "."),
+        Rule(_NOTATION.compile(word), lambda found: words[found["key"]]),
+        Rule(_NOTATION.compile(number), lambda found: numbered[found["key"]], "0"),
+    )

@@ -16,6 +16,9 @@ PERCENT_SIGNS = "%％٪"
 CURRENCY_SIGNS = "$＄€£￡¥￥₹"
 CURRENCY = rf"(?P<currency>R\$|US\$|[{CURRENCY_SIGNS}])"
 
+RAISED = "¹²³⁰⁴-⁹₀-₉"
+"""Digits above and below the line, which are read after the number or letter that bears them."""
+
 _DIGIT = r"\p{Nd}"
 _SIGN = r"(?P<sign>(?<![^\s(\[{\"'“‘«„=＝:<>（「\p{Sc}])[-−+－＋])?+"
 # Cheap to refuse, for the many places where no number starts.
@@ -94,12 +97,14 @@ class Notation:
     @cached_property
     def end(self) -> str:
         """What must follow a number and its marks."""
-        return rf"(?![{self.glue}\p{{M}}\p{{N}}_])"
+        return rf"(?![{self.glue}\p{{M}}[\p{{N}}--[{RAISED}]]_])"
 
     @cached_property
     def whole(self) -> str:
         """Digits in groups or without."""
         grouped = "|".join(self._grouped(separator) for separator in self.groups)
+        if " " not in self.groups:
+            grouped += f"|{self._grouped(' ', fewest=2)}"
         return rf"(?>(?P<whole>{grouped}|{_DIGIT}++))"
 
     @cached_property
@@ -127,7 +132,8 @@ class Notation:
     def _unsigned(self) -> str:
         mark = f"[{self.decimals}]"
         decimal = rf"(?<!{_DIGIT}{mark}){self.whole}{mark}(?P<fraction>{_DIGIT}++)(?!{mark}{_DIGIT})"
-        return f"{self._swapped()}|{decimal}|{self._bare_fraction()}{self.whole}"
+        spaced = rf"(?P<whole>{self._grouped(' ')}){mark}(?P<fraction>{_DIGIT}++)(?!{mark}{_DIGIT})"
+        return f"{self._swapped()}|{spaced}|{decimal}|{self._bare_fraction()}{self.whole}"
 
     def _grouped(self, separator: str, fewest: int = 1) -> str:
         mark = regex.escape(separator, special_only=False)

@@ -8,9 +8,10 @@ from enum import Enum
 import regex
 from regex import Match
 
-from speech.text.normalization.forms import Rule
+from speech.text.normalization.forms import Reading, Rule
 from speech.text.normalization.notation import (
     PERCENT_SIGNS,
+    RAISED,
     SPACE,
     Notation,
     Number,
@@ -85,6 +86,7 @@ class Wording:
     `digits` are 0 to 9, `dot` joins the parts of a version, `fractions` are (alone, after a whole number), `scales`
     the words that may stand between a number and its currency, in lower case, as said. A fraction of at most
     `fraction_as_number` digits is read as one number. `digit_separator` stands between digits read one by one.
+    `say_group` reads a group of a telephone number where that is not digit by digit.
     """
 
     notation: Notation
@@ -104,6 +106,7 @@ class Wording:
     cents_joiner: str = " "
     fraction_as_number: int = 0
     digit_separator: str = " "
+    say_group: Callable[[str], str] | None = None
     count: Count = count_plural
 
 
@@ -191,7 +194,7 @@ def _plain_rules(wording: Wording) -> tuple[Rule, ...]:
     notation = wording.notation
     others = f"{notation.glue}\\p{{M}}{regex.escape(_SIGN_NEIGHBOURS, special_only=False)}"
 
-    def read_number(found: Match[str]) -> str:
+    def read_number(found: Match[str]) -> Reading:
         number = number_of(found)
         return "" if found["glued"] else with_sign(wording, number, spell_number(wording, number))
 
@@ -200,7 +203,11 @@ def _plain_rules(wording: Wording) -> tuple[Rule, ...]:
         return wording.signs["%" if sign in PERCENT_SIGNS else sign]
 
     return (
-        Rule(notation.compile(rf"{notation.number}(?P<glued>[{notation.glue}\p{{M}}\p{{N}}_])?+"), read_number),
+        Rule(
+            notation.compile(rf"{notation.number}(?P<glued>[{notation.glue}\p{{M}}[\p{{N}}--[{RAISED}]]_])?+"),
+            read_number,
+            "0",
+        ),
         Rule(notation.compile(rf"(?<![{others}])[{_SIGNS}](?![{others}])"), read_sign, _SIGNS),
         Rule(notation.compile(_COMPARISON), read_sign, "<>"),
     )

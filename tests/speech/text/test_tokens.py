@@ -124,3 +124,11 @@ def test_tokens_are_slices_in_order(text: str) -> None:
         assert token.text
         assert token.text == text[token.start : token.end]
         end = token.end
+
+
+def test_a_comma_in_a_spoken_form_is_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    form = SpokenForm(0, 3, ("one,", "two", "three"))
+    monkeypatch.setattr(tokens_module, "find_spoken_forms", lambda text, language: [form])
+    first, second = split_tokens([TextSpan("1-2!", 0, 4)], "en-US")
+    assert (first.spoken, first.after, first.start, first.end) == (("one",), ",", 0, 3)
+    assert (second.spoken, second.after, second.start, second.end) == (("two", "three"), "!", 0, 3)

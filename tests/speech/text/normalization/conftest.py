@@ -1,5 +1,6 @@
 """What the tables share: a text with its written forms replaced by what is said for them."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -8,14 +9,17 @@ from speech.text.normalization import find_spoken_forms
 
 Speak = Callable[[str, str], str]
 
+_TOUCHING_WORDS = re.compile(r"(?<=[^\W\d_]|[.])\x00(?=[^\W\d_])")
+
 
 def _speak(text: str, language: str) -> str:
-    pieces: list[str] = []
-    position = 0
+    spoken, position = "", 0
     for form in find_spoken_forms(text, language):
-        pieces += [text[position : form.start], " ".join(form.words)]
+        spoken += f"{text[position : form.start]}\x00{' '.join(form.words)}\x00"
         position = form.end
-    return "".join([*pieces, text[position:]])
+    between_words = "" if language in ("ja", "zh") else " "
+    spoken = re.sub("\x00+", "\x00", spoken + text[position:])
+    return _TOUCHING_WORDS.sub(between_words, spoken).replace("\x00", "")
 
 
 @pytest.fixture

@@ -1,0 +1,44 @@
+"""Numbers that agree with the noun after them, in the languages where a numeral shows gender ("una casa")."""
+
+from collections.abc import Callable, Mapping
+
+from regex import Match
+
+from speech.text.normalization.forms import Reading, Rule
+from speech.text.normalization.notation import number_of
+from speech.text.normalization.numbers import Gender, Noun, Wording, spell_number, with_sign
+
+GenderOf = Callable[[str, int], Gender]
+"""(the word after a number, its value) → the gender in which the number is said, NONE where the word is no noun."""
+_NO_NOUN = Noun(("", "", "de"))
+"""Its third form follows the nouns among the numbers: "un millón de"."""
+
+_FEMININE_SYMBOLS = frozenset({"h", "lb", "oz", "t"})
+
+
+def build_agreement_rule(wording: Wording, gender_of: GenderOf) -> Rule:
+    """Return the rule for a whole number with a word after it; where that shows no gender, later rules read it."""
+
+    def read(found: Match[str]) -> Reading:
+        number = number_of(found)
+        gender = Gender.NONE if number.count is None else gender_of(found["noun"], number.count)
+        if gender is Gender.NONE:
+            return None
+        spoken = wording.count(spell_number(wording, number, gender), number.count, _NO_NOUN)
+        return with_sign(wording, number, spoken.strip())
+
+    pattern = rf"{wording.notation.number}(?=[ \u00A0](?P<noun>\p{{L}}++)(?![.’']?\p{{L}}))"
+    return Rule(wording.notation.compile(pattern), read, " \u00a0")
+
+
+def build_half_rule(wording: Wording, gender_of: GenderOf, halves: Mapping[Gender, str]) -> Rule:
+    """Return the rule for a half before a noun or the symbol of a unit: "media taza", "medio kilogramo"."""
+
+    def read(found: Match[str]) -> Reading:
+        gender = Gender.FEMININE if found["noun"] in _FEMININE_SYMBOLS else gender_of(found["noun"], 1)
+        return halves.get(gender)
+
+    pattern = (
+        rf"{wording.notation.left}(?<![/.,] ?|\p{{N}}[ -])(?:1/2|½)(?=[ \u00A0](?P<noun>\p{{L}}++)(?![.’']?\p{{L}}))"
+    )
+    return Rule(wording.notation.compile(pattern), read, "/½")

@@ -1,0 +1,102 @@
+"""How codes are read: letters mixed with digits ("A4", "H2O", "mp3"), versions, and letters that make no word."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from string import ascii_letters
+
+import regex
+from regex import Match
+
+from speech.text.normalization.forms import Reading, Rule
+from speech.text.normalization.notation import RAISED, ascii_digits, number_of
+from speech.text.normalization.numbers import Wording, spell_digits, spell_number, spell_whole, with_sign
+
+_LONGEST_NUMBER = 4
+"""Of the digits in a code; more are read one by one."""
+_LONGEST_ACRONYM = 6
+_PIECE = regex.compile(
+    r"\p{Lu}?+\p{Ll}++|\p{Lu}++(?!\p{Ll})|\p{Lu}++(?=\p{Lu}\p{Ll})|\p{Nd}++|[\p{L}\p{M}]++|.", regex.DOTALL
+)
+_CAPITALS = regex.compile(r"[A-Z]++")
+
+
+_SPELLED = frozenset("ai api cpu dpi eu exe gpu io ios ip iso py ssd ui uk url us usb usa ux vip vpn yt".split())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Codes:
+    """How a language reads codes.
+
+    `version` is said for the "v" before a version. `say_number` reads the digits in a code, `letters` are the names of
+    """
+
+    version: str = ""
+    say_number: Callable[[str], str] | None = None
+    letters: Mapping[str, str] = field(default_factory=dict)
+    spelled: frozenset[str] = _SPELLED
+    vowels: str = "aeiouyáéíóúâêôãõàèìòùäëïöüæœ"
+
+
+def build_code_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
+    """Return the rules for versions and for words of Latin letters and digits."""
+    notation = wording.notation
+    left = r"(?<![\p{L}\p{M}\p{N}_@#’'.])"
+    end = rf"(?![\p{{L}}\p{{M}}[\p{{N}}--[{RAISED}]]_@])"
+    mixed = rf"{left}(?:[A-Za-z]++[0-9]++|[0-9]++[A-Za-z]++)(?:[A-Za-z]++|[0-9]++)*+{end}"
+    rules = [Rule(notation.compile(mixed), lambda found: read_code(wording, codes, found[0]), "0")]
+    decimal = rf"{notation.number}(?P<letters>[A-Za-z]{{1,3}}){end}"
+    rules.append(Rule(notation.compile(decimal), lambda found: _read_decimal(wording, codes, found), ascii_letters))
+    if codes.version:
+        version = rf"{left}[vV]\.?(?P<parts>[0-9]++(?:\.[0-9]++)*+){end}"
+        rules.insert(0, Rule(notation.compile(version), lambda found: _read_version(wording, codes, found), "vV"))
+    return tuple(rules)
+
+
+def read_code(wording: Wording, codes: Codes, written: str, names: Mapping[str, str] | None = None) -> str:
+    """Return how letters, digits and the signs in `names` are read one after the other; other characters are left out.
+
+    "iPhone15" is "iPhone fifteen", "mp3" is "M P three".
+    """
+    return " ".join(
+        filter(None, (_read_piece(wording, codes, piece, names or {}) for piece in _PIECE.findall(written)))
+    )
+
+
+def spell_letters(codes: Codes, letters: str) -> str:
+    """Return the letters as capitals, one by one."""
+    return " ".join(codes.letters.get(letter, letter) for letter in letters.upper())
+
+
+def is_spelled(codes: Codes, letters: str) -> bool:
+    """Tell whether letters are not said as a word."""
+    return letters.lower() in codes.spelled or set(letters.lower()).isdisjoint(codes.vowels)
+
+
+def _read_piece(wording: Wording, codes: Codes, piece: str, names: Mapping[str, str]) -> str:
+    if piece in names:
+        return names[piece]
+    if piece[0].isdecimal():
+        return read_code_number(wording, codes, ascii_digits(piece))
+    if not piece[0].isalpha():
+        return ""
+    is_short_capitals = bool(_CAPITALS.fullmatch(piece)) and len(piece) <= 3
+    if len(piece) == 1 or is_short_capitals or (len(piece) <= _LONGEST_ACRONYM and is_spelled(codes, piece)):
+        return spell_letters(codes, piece)
+    return piece
+
+
+def read_code_number(wording: Wording, codes: Codes, digits: str) -> str:
+    """Return the digits of a code, ASCII, as a number where it is short, else one by one."""
+    if len(digits) > _LONGEST_NUMBER or (len(digits) > 1 and digits[0] == "0"):
+        return spell_digits(wording, digits)
+    return codes.say_number(digits) if codes.say_number else spell_whole(wording, digits)
+
+
+def _read_decimal(wording: Wording, codes: Codes, found: Match[str]) -> Reading:
+    number = number_of(found)
+    return with_sign(wording, number, f"{spell_number(wording, number)} {read_code(wording, codes, found['letters'])}")
+
+
+def _read_version(wording: Wording, codes: Codes, found: Match[str]) -> Reading:
+    parts = found["parts"].split(".")
+    return f"{codes.version} " + f" {wording.dot} ".join(read_code_number(wording, codes, part) for part in parts)

@@ -1,0 +1,167 @@
+"""How dates are read: numeric ones in the order of the language or of ISO 8601, and days beside the name of a month."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from regex import Match
+
+from speech.text.normalization.forms import Reading, Rule, alternatives
+from speech.text.normalization.notation import Notation, ascii_digits
+
+_MONTH_LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_FIRST_YEAR_OF_CENTURY = 50
+"""Two digits from here on are a year of the last century."""
+_DASH = r"(?:\s?(?P<dash>[-–])\s?"
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """A month (1 to 12) with its year and day, where they are written."""
+
+    year: int | None
+    month: int
+    day: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dates:
+    """How a language writes and reads dates.
+
+    `order` is that of numeric dates: "dmy", "mdy" or "ymd". `say` reads a numeric date. `months` are the names and
+    abbreviations as written, without a period, and as said; in lower case they match capitals too. `say_day` and
+    `say_year` read the numbers beside a name. `between` is the pattern between day and month, `before_year` between
+    month and year; `day_marks` that of what is written on a day. After `before_short`, a pattern of words, a day and a
+    month are a date though no year follows ("el 25/12"). `day_first` is the template of a day before its month where
+    only the two are written ("5 May": "the fifth of May"), `year_after` that of a year after a month. `to` joins the
+    days of "5-7 May".
+    """
+
+    order: str
+    say: Callable[[Date], str]
+    months: Mapping[str, str] = field(default_factory=dict)
+    say_day: Callable[[int], str] = str
+    say_year: Callable[[int], str] = str
+    between: str = r"[ \u00A0]"
+    before_year: str = r",?[ \u00A0]"
+    day_marks: str = ""
+    before_short: str = ""
+    day_first: str = "{}"
+    year_after: str = "{}"
+    to: str = ""
+    is_month_first: bool = False
+
+
+def build_date_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
+    """Return the rules for dates of a language."""
+    rules = (*_numeric_rules(notation, dates),)
+    return rules if not dates.months else (*rules, *_named_rules(notation, dates))
+
+
+def is_date(date: Date) -> bool:
+    """Tell whether there is such a day."""
+    return 1 <= date.month <= 12 and (date.day is None or 1 <= date.day <= _MONTH_LENGTHS[date.month - 1])
+
+
+def _numeric_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
+    left = rf"{notation.left}(?<![/.\-–]\p{{Nd}}?)(?<!\p{{Nd}}[:,])"
+    end = rf"(?![{notation.glue}\p{{M}}\p{{N}}_])(?![-–/.:,]\p{{Nd}})(?!/)"
+    day = r"\p{Nd}{1,2}"
+    iso_end = rf"(?:T(?=\p{{Nd}}{{2}}:)|{end})"
+    iso = rf"{left}(?P<y>\p{{Nd}}{{4}})(?P<mark>[-/.])(?P<m>{day})(?P=mark)(?P<d>{day}){iso_end}"
+    own = (
+        rf"{left}(?P<a>\p{{Nd}}{{1,2}})(?:(?P<mark>[-/.])(?P<b>\p{{Nd}}{{1,2}})(?P=mark)(?P<y>\p{{Nd}}{{4}})"
+        rf"|/(?P<b>\p{{Nd}}{{1,2}})/(?P<y>\p{{Nd}}{{2}})){end}"
+    )
+    month = rf"{left}(?P<m>\p{{Nd}}{{1,2}})/(?P<y>(?:19|20)\p{{Nd}}{{2}}){end}"
+    rules = [
+        Rule(notation.compile(iso), lambda found: _read_iso(dates, found), "-/."),
+        Rule(notation.compile(own), lambda found: _read_own(dates, found), "-/."),
+        Rule(notation.compile(month), lambda found: _say(dates, _date(found["y"], found["m"], None)), "/"),
+    ]
+    if dates.before_short:
+        after_word = rf"(?<=\b(?i:{dates.before_short})[ \u00A0]){left}"
+        short = rf"{after_word}(?P<a>\p{{Nd}}{{1,2}})(?P<mark>/)(?P<b>\p{{Nd}}{{1,2}}){end}"
+        rules.append(Rule(notation.compile(short), lambda found: _read_own(dates, found), "/"))
+    return tuple(rules)
+
+
+def _read_iso(dates: Dates, found: Match[str]) -> Reading:
+    said = _say(dates, _date(found["y"], found["m"], found["d"]))
+    return f"{said}," if said and found[0].endswith("T") else said
+
+
+def _date(year: str | None, month: str, day: str | None) -> Date:
+    return Date(_year(year), int(ascii_digits(month)), int(ascii_digits(day)) if day else None)
+
+
+def _year(written: str | None) -> int | None:
+    if not written:
+        return None
+    year = int(ascii_digits(written))
+    if len(written) > 2:
+        return year
+    return year + (1900 if year >= _FIRST_YEAR_OF_CENTURY else 2000)
+
+
+def _say(dates: Dates, date: Date) -> str | None:
+    return dates.say(date) if is_date(date) else None
+
+
+def _read_own(dates: Dates, found: Match[str]) -> Reading:
+    """Read in the order of the language (periods always have the day first), or else in the other if that is a date."""
+    first, second, year = found["a"], found["b"], found.groupdict().get("y")
+    month_first = _date(year, first, second)
+    day_first = _date(year, second, first)
+    is_month_first = dates.order == "mdy" and found["mark"] != "."
+    preferred, other = (month_first, day_first) if is_month_first else (day_first, month_first)
+    return _say(dates, preferred if is_date(preferred) or not year else other)
+
+
+def _named_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
+    exact = [name for name in dates.months if not name.islower()]
+    folded = [name for name in dates.months if name.islower()]
+    names = "|".join([f"(?i:{alternatives(folded)})"] * bool(folded) + [alternatives(exact)] * bool(exact))
+    month = (
+        rf"(?P<month>(?<![\p{{L}}\p{{M}}\p{{N}}'’])(?:{names})(?![\p{{L}}\p{{M}}'’])(?:\.(?!\s*+\Z|\s++\p{{Lu}}))?+)"
+    )
+    marks = f"(?:{dates.day_marks})?+" if dates.day_marks else ""
+    day = rf"{notation.left}(?P<day>\p{{Nd}}{{1,2}}{marks}){notation.end}"
+    last = rf"{_DASH}(?P<last>\p{{Nd}}{{1,2}}{marks}){notation.end})?+"
+    year = rf"(?P<year>[12]\p{{Nd}}{{3}})(?![-–/.,:]?\p{{Nd}}){notation.end}"
+    rules = [f"{day}{last}{dates.between}{month}(?:{dates.before_year}{year})?+"]
+    if dates.is_month_first:
+        rules.append(rf"{month}[ \u00A0]{day}(?![:.,]\p{{Nd}}|\s?%){last}(?:{dates.before_year}{year})?+")
+        rules.append(f"{month}{dates.before_year}{year}")
+    return tuple(Rule(notation.compile(rule), lambda found: _read_named(dates, found), "0") for rule in rules)
+
+
+def _read_named(dates: Dates, found: Match[str]) -> Reading:
+    groups = found.groupdict()
+    written = groups["month"].removesuffix(".")
+    reading = {"month": dates.months.get(written) or dates.months[written.lower()]}
+    for name in ("day", "last"):
+        if groups.get(name):
+            day = int(ascii_digits(groups[name]))
+            if not 1 <= day <= 31:
+                return None
+            reading[name] = _day(dates, found, name, dates.say_day(day))
+    if groups.get("dash"):
+        reading["dash"] = dates.to
+    if groups.get("year"):
+        year = dates.say_year(int(ascii_digits(groups["year"])))
+        gap = found.string[max(found.end(name) for name in reading) : found.start("year")]
+        reading["year"] = dates.year_after.format(year) if gap.isspace() else year
+    return reading
+
+
+def _day(dates: Dates, found: Match[str], name: str, said: str) -> str:
+    """Return the day with the words of `day_first` that are not written around it."""
+    if found.start("day") > found.start("month"):
+        return said
+    before, after = dates.day_first.split("{}")
+    preceding = found.string[max(0, found.start("day") - len(before)) : found.start("day")]
+    if preceding.lower() == before:
+        before = ""
+    is_last = name == ("last" if found["last"] else "day")
+    is_joined = found.string[found.end(name) : found.start("month")].isspace()
+    return f"{before}{said}{after if is_last and is_joined else ''}"

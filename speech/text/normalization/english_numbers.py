@@ -1,0 +1,102 @@
+"""English numbers in words: cardinals, ordinals, years, decades, fractions and the digits in codes."""
+
+import functools
+
+_SCALES = ("", "thousand", "million", "billion", "trillion", "quadrillion")
+_DENOMINATORS = frozenset({*range(2, 11), 12, 16, 20, 32, 64, 100, 1000})
+"""Of fractions that are said as such; other pairs ("9/11", "24/7") are said one after the other."""
+_LARGEST_IMPROPER = 20
+_SMALLEST_PRESSURE = 60
+
+
+@functools.lru_cache(maxsize=1000)
+def small_cardinal(value: int) -> str:
+    """Return a number below a thousand in words, with "and"."""
+    from num2words import num2words
+
+    return str(num2words(value, lang="en"))
+
+
+def cardinal(value: int, is_british: bool) -> str:
+    """Return the number in words; British English says "and" before the tens and ones."""
+    if value < 1000:
+        return small_cardinal(value) if is_british else small_cardinal(value).replace(" and ", " ")
+    thousands, below = divmod(value, 1000)
+    groups = [cardinal(below, is_british)] if below else []
+    if below and below < 100 and is_british:
+        groups.insert(0, "and")
+    for scale in _SCALES[1:]:
+        thousands, group = divmod(thousands, 1000)
+        if group:
+            groups.insert(0, f"{cardinal(group, is_british)} {scale}")
+    return " ".join(groups)
+
+
+@functools.lru_cache(maxsize=100)
+def _small_ordinal(value: int) -> str:
+    from num2words import num2words
+
+    return str(num2words(value, lang="en", to="ordinal"))
+
+
+@functools.cache
+def _ordinals() -> dict[str, str]:
+    return {small_cardinal(value): _small_ordinal(value) for value in range(20)}
+
+
+def ordinal(spoken: str) -> str:
+    """Return the ordinal of a number in words: only its last part changes."""
+    last = spoken.replace("-", " ").split(" ")[-1]
+    before = spoken.removesuffix(last)
+    if last in _ordinals():
+        return before + _ordinals()[last]
+    return f"{before}{last[:-1]}ieth" if last.endswith("ty") else f"{spoken}th"
+
+
+def year(value: int, is_british: bool) -> str:
+    """Return a year as it is said: by hundreds, but 2000 to 2009 as a number."""
+    century, below = divmod(value, 100)
+    if (century % 10 == 0 and below < 10) or value < 1000:
+        return cardinal(value, is_british)
+    if below == 0:
+        return f"{small_cardinal(century)} hundred"
+    return f"{small_cardinal(century)} {_two_digits(below)}"
+
+
+def decade(value: int) -> str:
+    """Return a decade or century from its first year: "nineteen nineties", "eighties", "eighteen hundreds"."""
+    century, below = divmod(value, 100)
+    if value >= 1000 and value % 1000 == 0:
+        return f"{cardinal(value, False)}s"
+    if century and not below:
+        return f"{small_cardinal(century)} hundreds"
+    tens = small_cardinal(below)
+    plural = f"{tens[:-1]}ies" if tens.endswith("y") else f"{tens}s"
+    return f"{small_cardinal(century)} {plural}" if century else plural
+
+
+def code_number(digits: str) -> str:
+    """Return up to four digits of a code: in pairs from the right ("seven thirty-seven"), round ones as a number."""
+    value = int(digits)
+    if value < 100 or value % 100 == 0:
+        return cardinal(value, False)
+    high, low = divmod(value, 100)
+    return f"{small_cardinal(high)} {_two_digits(low)}"
+
+
+def ratio(over: int, under: int, is_british: bool) -> str:
+    """Return a fraction, or two numbers one after the other where it is none ("24/7")."""
+    is_fraction = under in _DENOMINATORS and over < max(under, _LARGEST_IMPROPER) and over != under
+    if not is_fraction or not over:
+        joint = " over " if over >= _SMALLEST_PRESSURE and under < over else " "
+        return joint.join((cardinal(over, is_british), cardinal(under, is_british)))
+    if under == 2:
+        name = "half" if over == 1 else "halves"
+    else:
+        name = "quarter" if under == 4 else ordinal(cardinal(under, is_british))
+        name += "" if over == 1 else "s"
+    return f"{cardinal(over, is_british)} {name}"
+
+
+def _two_digits(value: int) -> str:
+    return f"oh {small_cardinal(value)}" if value < 10 else small_cardinal(value)

@@ -1,0 +1,61 @@
+"""How fractions are read: with a stroke ("3/4", "2 1/2") or as one character ("⅔")."""
+
+import unicodedata
+from collections.abc import Callable
+
+from regex import Match
+
+from speech.text.normalization.forms import Reading, Rule
+from speech.text.normalization.notation import SPACE, ascii_digits
+from speech.text.normalization.numbers import Wording, spell_whole
+
+_CHARACTERS = "⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
+_LARGEST_MARK = 20
+_SMALLEST_PRESSURE = 60
+_SIGN_BY_RATIO = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾"}
+
+
+def build_ratio_rules(wording: Wording, say_ratio: Callable[[int, int], str]) -> tuple[Rule, ...]:
+    """Return the rules for fractions that numbers.py has no table for."""
+    notation = wording.notation
+    left = rf"{notation.left}(?<![/.,:]\p{{Nd}}?)"
+    whole = r"(?:(?P<whole>\p{Nd}{1,4})(?:[ \u00A0]|-(?=\p{Nd}{1,2}/)))?+"
+    stroke = r"(?P<over>\p{Nd}{1,4}+)[/⁄](?P<under>\p{Nd}{1,4}+)"
+    end = rf"(?![/.,:-]?\p{{Nd}}|/){notation.end}"
+
+    def read(found: Match[str]) -> Reading:
+        over, under = int(ascii_digits(found["over"])), int(ascii_digits(found["under"]))
+        return _read(wording, say_ratio, found["whole"], (over, under))
+
+    def read_character(found: Match[str]) -> Reading:
+        over, under = unicodedata.normalize("NFKC", found["sign"]).split("⁄")
+        return _read(wording, say_ratio, found["whole"], (int(over), int(under)))
+
+    character = rf"{notation.left}(?:(?P<whole>\p{{Nd}}{{1,4}}){SPACE})?+(?P<sign>[{_CHARACTERS}]){notation.end}"
+    mixed = f"{left}{whole}(?<!/){stroke}{end}"
+    return (
+        Rule(notation.compile(mixed), read, "/⁄"),
+        Rule(notation.compile(character), read_character, _CHARACTERS),
+    )
+
+
+def _read(wording: Wording, say_ratio: Callable[[int, int], str], whole: str | None, ratio: tuple[int, int]) -> Reading:
+    over, under = ratio
+    if not whole:
+        return say_ratio(over, under)
+    if not 0 < over < under:
+        return None
+    number = spell_whole(wording, ascii_digits(whole))
+    if sign := _SIGN_BY_RATIO.get(ratio):
+        return wording.fractions[sign][1].format(number)
+    return f"{number} {wording.signs['&']} {say_ratio(over, under)}"
+
+
+def is_pair(over: int, under: int) -> bool:
+    """Tell whether two numbers with a stroke are said one after the other ("24/7", "50/50"), not as a fraction."""
+    return over >= under and _LARGEST_MARK < over < _SMALLEST_PRESSURE
+
+
+def is_score(over: int, under: int) -> bool:
+    """Tell whether they are said as one over the other: "10/10", a blood pressure of "120/80", "3/0"."""
+    return not over or not under or over == under or (over > under and over >= _SMALLEST_PRESSURE)

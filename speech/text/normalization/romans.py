@@ -1,0 +1,71 @@
+"""Roman numerals, where the words around them show that they are numbers."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import regex
+from regex import Match
+
+from speech.text.normalization.forms import Reading, Rule
+from speech.text.normalization.numbers import Wording
+
+_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
+_VALID = regex.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RomanContext:
+    """What stands `before` or `after` (patterns) a Roman numeral of at least `fewest` letters, and how it is read.
+
+    `say` gets the value and the word before. What `suffix` matches belongs to the numeral ("XXe").
+    """
+
+    say: Callable[[int, str], str]
+    before: str = ""
+    after: str = ""
+    suffix: str = ""
+    fewest: int = 1
+    letters: str = "IVXLCDM"
+
+
+@dataclass(frozen=True, slots=True)
+class Romans:
+    """The contexts in which a language reads Roman numerals; the first that fits has it."""
+
+    contexts: Sequence[RomanContext]
+
+
+def roman_value(written: str) -> int | None:
+    """Return the value of a Roman numeral in capitals, None if it is not well formed."""
+    if not written or not _VALID.fullmatch(written):
+        return None
+    values = [_VALUES[letter] for letter in written]
+    following = [*values[1:], 0]
+    return sum(-value if value < after else value for value, after in zip(values, following, strict=True))
+
+
+def build_roman_rules(wording: Wording, romans: Romans, to: str) -> tuple[Rule, ...]:
+    """Return a rule for each context; `to` stands between two numerals ("XVI-XVII")."""
+    return tuple(_context_rule(wording, context, to) for context in romans.contexts)
+
+
+def _context_rule(wording: Wording, context: RomanContext, to: str) -> Rule:
+    before = rf"(?<=(?<![\p{{L}}\p{{M}}])(?P<before>{context.before})[ \u00A0])" if context.before else "(?P<before>)"
+    roman = rf"(?P<roman>[{context.letters}]{{{context.fewest},15}}+)"
+    numeral = rf"(?<![\p{{L}}\p{{M}}\p{{N}}_.’'-])(?P<first>{roman}{context.suffix})"
+    after = rf"(?=[ \u00A0](?:{context.after}))" if context.after else ""
+    end = r"(?![\p{L}\p{M}\p{N}_]|[’'-]\p{L})"
+    second = rf"(?P<second>(?P<last>[{context.letters}]{{1,15}}+){context.suffix})"
+    last = rf"(?:(?P<dash>[-–]){second}(?={end}))?+"
+
+    def read(found: Match[str]) -> Reading:
+        value, last = roman_value(found["roman"]), roman_value(found["last"] or "I")
+        if value is None or last is None:
+            return None
+        before = found["before"] or ""
+        if not found["last"]:
+            return context.say(value, before)
+        return {"first": context.say(value, before), "dash": to, "second": context.say(last, before)}
+
+    pattern = f"{numeral}{last}{end}{after}".replace("(?P<first>", f"{before}(?P<first>", 1)
+    return Rule(wording.notation.compile(pattern), read, context.letters)

@@ -1,0 +1,61 @@
+"""How telephone numbers and other numbers in groups (ISBN, cards) are read: group by group, with pauses."""
+
+import regex
+from regex import Match
+
+from speech.text.normalization.forms import Reading, Rule
+from speech.text.normalization.notation import ascii_digits
+from speech.text.normalization.numbers import Wording, spell_digits
+
+_GROUP = regex.compile(r"\p{Nd}++")
+_LONGEST = 20
+_GAP = r"[ \u00A0.\-‑–]"
+_PATTERNS = (
+    # International: +1 (555) 010-9999, +33 1 23 45 67 89.
+    rf"\+\p{{Nd}}{{1,3}}(?:{_GAP}?\(?\p{{Nd}}{{1,5}}\)?){{2,6}}+",
+    # An area code in parentheses: (555) 010-9999, (11) 98765-4321.
+    rf"\(\p{{Nd}}{{2,5}}\)[ \u00A0]?\p{{Nd}}{{3,8}}(?:{_GAP}\p{{Nd}}{{2,4}}){{0,3}}+",
+    # Three groups or more with hyphens, and those of North America with periods or spaces.
+    r"\p{Nd}{1,7}(?:-\p{Nd}{1,7}){2,5}+",
+    r"\p{Nd}{3}\.\p{Nd}{3}\.\p{Nd}{4}",
+    r"\p{Nd}{3}[ \u00A0]\p{Nd}{3}[ \u00A0-]\p{Nd}{4}",
+    r"[2-9]\p{Nd}{2}-\p{Nd}{4}|\p{Nd}{2}[ \u00A0]9?\p{Nd}{4}-\p{Nd}{4}|9\p{Nd}{4}-\p{Nd}{4}",
+    # The tax numbers of Brazil.
+    r"\p{Nd}{3}\.\p{Nd}{3}\.\p{Nd}{3}-\p{Nd}{2}|\p{Nd}{2}\.\p{Nd}{3}\.\p{Nd}{3}/\p{Nd}{4}-\p{Nd}{2}",
+    # A trunk prefix: 020 7946 0958, 01 23 45 67 89, 06 1234567.
+    r"0\p{Nd}{1,4}(?:[ \u00A0.-]\p{Nd}{2,8}){1,4}+",
+    # Ten digits of Italian mobiles, and cards.
+    r"3\p{Nd}{2}[ .]\p{Nd}{6,7}|3\p{Nd}{2} \p{Nd}{3} \p{Nd}{4}",
+    r"\p{Nd}{4}(?:[ \u00A0-]\p{Nd}{4}){3}",
+)
+_SPACED = r"[6-9]\p{Nd}{2}(?: \p{Nd}{3}){2}|[6-9]\p{Nd}{2}(?: \p{Nd}{2}){3}|9\p{Nd}(?: \p{Nd}{3})(?: \p{Nd}{2}){2}"
+"""Nine digits of Spain: an ordinary number where spaces separate thousands."""
+
+
+def build_telephone_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rule for numbers in groups; digits are read one by one, or as `wording.say_group` has it."""
+    notation = wording.notation
+    left = rf"(?<![{notation.glue}\p{{M}}\p{{N}}_+/])(?<!\p{{Nd}}[-.,: ]|\p{{Sc}} ?)"
+    end = rf"(?![{notation.glue}\p{{M}}\p{{N}}_/%\p{{Sc}}])(?![-–.,:]\p{{Nd}})(?! ?[%\p{{Sc}}])"
+    patterns = _PATTERNS if " " in notation.groups else (*_PATTERNS, _SPACED)
+    pattern = rf"{left}(?:{'|'.join(patterns)}){end}"
+
+    def read(found: Match[str]) -> Reading:
+        return _read(wording, found[0])
+
+    return (Rule(notation.compile(pattern), read, "0"),)
+
+
+def _read(wording: Wording, written: str) -> Reading:
+    groups = [ascii_digits(group) for group in _GROUP.findall(written)]
+    total = sum(map(len, groups))
+    is_short = all(len(group) == 1 for group in groups)
+    if total > _LONGEST or (total < 7 and not is_short and "-" not in written):
+        return None
+    separator = " " if is_short else ", "
+    spoken = separator.join(_say_group(wording, group) for group in groups)
+    return wording.plus.format(spoken) if written.startswith("+") else spoken
+
+
+def _say_group(wording: Wording, digits: str) -> str:
+    return wording.say_group(digits) if wording.say_group else spell_digits(wording, digits)

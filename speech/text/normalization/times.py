@@ -1,0 +1,70 @@
+"""How times of day are read: with a colon ("15:30"), with a letter ("15h30"), with the half of the day ("3 p.m.")."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import regex
+from regex import Match
+
+from speech.text.normalization.forms import Reading, Rule
+from speech.text.normalization.notation import SPACE, Notation, ascii_digits
+
+_NOT_LETTERS = regex.compile(r"\P{L}+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Times:
+    """How a language reads times.
+
+    `say` takes hour (0 to 24), minute, second (None for none) and what is said for the half of the day, "" for
+    none. `periods` are those halves as written, in lower case without periods and spaces, and as said. `marks` is the
+    pattern of letters that stand for a colon, and after which minutes may be left out. Before `followers`, a pattern of
+    words with capitals, the sentence goes on ("5 p.m. Monday").
+    """
+
+    say: Callable[[int, int, int | None, str], str]
+    periods: Mapping[str, str] = field(default_factory=dict)
+    marks: str = ""
+    followers: str = ""
+
+
+def build_time_rules(notation: Notation, times: Times) -> tuple[Rule, ...]:
+    """Return the rules for times of a language."""
+
+    def read(found: Match[str]) -> Reading:
+        return _read(times, found)
+
+    left = rf"(?:{notation.left}|(?<=\p{{Nd}}T))(?<!\p{{Nd}}[:.,/])"
+    hour = r"(?P<hour>[01]?\p{Nd}|2[0-4])"
+    minute = r"(?P<minute>[0-5]\p{Nd})"
+    period = _period(times)
+    after = rf"(?![{notation.glue}\p{{M}}\p{{N}}_])(?![:/]\p{{Nd}}|\.\p{{Nd}}(?!\p{{Nd}}))"
+    tail = rf"(?:{SPACE}{period}|Z)?+{after}" if period else f"Z?+{after}"
+    second = r"(?::(?P<second>[0-5]\p{Nd})(?:\.\p{Nd}++)?)?+"
+    mark = f"(?:{SPACE}(?:{times.marks}))?+" if times.marks else ""
+    rules = [Rule(notation.compile(f"{left}{hour}:{minute}{second}{mark}{tail}"), read, ":")]
+    if times.marks:
+        marked = rf"{left}{hour}{SPACE}(?:{times.marks}){SPACE}(?:{minute})?+(?:min)?+{tail}"
+        rules.append(Rule(notation.compile(marked), read, "0"))
+    if period:
+        rules.append(Rule(notation.compile(rf"{left}{hour}(?:\.{minute})?+{SPACE}{period}{after}"), read, "0"))
+    return tuple(rules)
+
+
+def _period(times: Times) -> str:
+    """Return the pattern of the halves of the day; their last period is left where it ends the sentence."""
+    if not times.periods:
+        return ""
+    written = "|".join(r"\.?[ \u00A0]?".join(map(regex.escape, period)) for period in times.periods)
+    names = rf"|(?:{times.followers})\b" if times.followers else ""
+    return rf"(?P<period>(?i:{written})(?:\.(?=[,;:)\]]|\s++(?:[\p{{Ll}}\p{{N}}(]{names})|-))?+)(?![\p{{L}}\p{{N}}])"
+
+
+def _read(times: Times, found: Match[str]) -> Reading:
+    groups = found.groupdict()
+    hour, minute = int(ascii_digits(groups["hour"])), int(ascii_digits(groups.get("minute") or "0"))
+    if hour > 24 or (hour == 24 and minute):
+        return None
+    period = times.periods[_NOT_LETTERS.sub("", groups["period"]).lower()] if groups.get("period") else ""
+    second = int(ascii_digits(groups["second"])) if (groups.get("second") or "00") != "00" else None
+    return times.say(hour, minute, second, period)

@@ -4,8 +4,10 @@ import os
 
 os.environ.setdefault("SECRET_KEY", "only-for-benchmarks")
 
-from bench import http_latency, stages
+from bench import http_latency, kokoro, kokoro_http, stages
 
 if __name__ == "__main__":
     stages.main()
     http_latency.main()
+    kokoro.main()
+    kokoro_http.main()

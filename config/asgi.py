@@ -22,8 +22,7 @@ _django = WSGIMiddleware(
     get_wsgi_application(),  # type: ignore[arg-type]  # an HttpResponse is an iterable of bytes
     workers=settings.RENDER_SLOTS + settings.RENDER_QUEUE + _SPARE_THREADS,
 )
-if settings.KOKORO_LOADING == "start":
-    from speech.service import warm_up  # the apps are loaded only now
+from speech.service import prepare_engines  # noqa: E402 — only now are the apps loaded
 
-    warm_up()
+prepare_engines()
 application = BodyReader(_django, max_bytes=settings.MAX_BODY_BYTES, timeout_s=_BODY_TIMEOUT_S)

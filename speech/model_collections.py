@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from speech.engines import kokoro_files, piper_files
+from speech.engines.kokoro_files import TAGGER
 from speech.engines.model_files import ModelFileError, read_json_object
 from speech.model_hub import Hub, RemoteFile
 from voices.catalog import KOKORO_VOICES
@@ -19,7 +20,6 @@ PIPER_REPOSITORY, PIPER_REVISION = "rhasspy/piper-voices", "v1.0.0"
 PIPER_FOLDER = "ar/ar_JO/kareem/medium"
 
 # The hub has this model for an older spaCy only; spaCy's own releases have it for the one that we use.
-TAGGER = "en_core_web_sm"
 TAGGER_RELEASE = f"{TAGGER}-3.8.0"
 TAGGER_WHEEL = f"{TAGGER_RELEASE}-py3-none-any.whl"
 TAGGER_URL = f"https://github.com/explosion/spacy-models/releases/download/{TAGGER_RELEASE}/{TAGGER_WHEEL}"

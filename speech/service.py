@@ -65,7 +65,7 @@ class Transcript:
 @functools.cache
 def engines() -> Engines:
     """Return the engines of this process, none of them loaded yet. Raises: EngineError."""
-    found = Engines(
+    return Engines(
         EngineOptions(
             wanted=settings.SPEECH_ENGINE,
             kokoro_dir=settings.KOKORO_DIR,
@@ -76,13 +76,16 @@ def engines() -> Engines:
             precision=settings.INFERENCE_PRECISION,
         )
     )
-    log.info("speaking with %s", found.main)
-    return found
 
 
-def warm_up() -> None:
-    """Load what the default voice speaks with, so that no request waits for it. Raises: EngineError."""
-    render_speech(SpeechRequest("Hello."), CATALOG[DEFAULT_VOICE])
+def prepare_engines() -> None:
+    """Say which engine speaks, and load it if the settings want it loaded before the first request.
+
+    Raises: EngineError.
+    """
+    log.info("speaking with %s", engines().main)
+    if settings.KOKORO_LOADING == "start":
+        render_speech(SpeechRequest("Hello."), CATALOG[DEFAULT_VOICE])
 
 
 @functools.cache

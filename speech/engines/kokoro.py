@@ -10,12 +10,13 @@ import numpy as np
 
 from speech.dsp.loudness import db_to_gain
 from speech.engines.base import SAMPLE_RATE, EngineError, Interval, Rendered, Samples
-from speech.engines.kokoro_files import CONFIG, WEIGHTS
+from speech.engines.kokoro_files import CONFIG, TAGGER, WEIGHTS
 from speech.engines.kokoro_loudness import SENTENCES, VoiceGains
 from speech.engines.kokoro_network import Network, Speech
 from speech.engines.kokoro_symbols import lay_out, word_intervals
 from speech.engines.kokoro_voices import VoicePacks
 from speech.text.chunks import Chunk, ChunkSize
+from speech.text.phonemes.english import use_tagger
 from speech.timing import shift_interval
 
 log = logging.getLogger(__name__)
@@ -47,6 +48,7 @@ class KokoroEngine:
         Raises: EngineError naming the file that cannot be used.
         """
         begin = time.perf_counter()
+        _use_tagger(directory / TAGGER)
         self._network = Network(directory, threads, precision)
         self._voices = VoicePacks(directory, self._network.style_width, blends)
         self._gains = VoiceGains(cache_dir, _fingerprint(directory))
@@ -73,6 +75,15 @@ class KokoroEngine:
             raise EngineError(f"{len(ids)} symbols are more than the model's {self._network.context}")
         seed = int.from_bytes(hashlib.blake2b(f"{voice}\n{symbols}".encode(), digest_size=7).digest())
         return self._network.speak(ids, self._voices.style(voice, len(ids)), seed)
+
+
+def _use_tagger(directory: Path) -> None:
+    if not (directory / "meta.json").is_file():
+        return
+    try:
+        use_tagger(directory)
+    except (OSError, ValueError) as error:
+        log.warning("%s cannot be used, so that English words are tagged by rule: %s", directory, error)
 
 
 def _fingerprint(directory: Path) -> str:

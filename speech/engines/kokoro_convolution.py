@@ -27,7 +27,8 @@ _POINTS = (0.0, 1.0, -1.0, 0.5, -0.5, 2.0, -2.0)
 _TILE_ROWS = 1024
 """Rows of a tile: long enough for efficient matrix products, short enough to stay in the cache of a core."""
 
-_SCRATCH_TILES = 8
+_SCRATCH_ROWS = 64
+"""Activated rows that wait for their transform, in the nearest cache."""
 
 
 class Team:
@@ -131,7 +132,8 @@ class ToomCookConvolution:
         first = tile * self.tile_rows
         seen = self._tiles + len(self._weights) - 1
         transformed = _workspace.take("transformed", points, seen * width)
-        scratch = _workspace.take("scratch", ((_SCRATCH_TILES - 1) * self._outputs + points) * width)
+        line = (max(1, _SCRATCH_ROWS // (self._outputs * self._dilation)) + 1) * width
+        scratch = _workspace.take("scratch", self._outputs, line).numpy()
         kernels.transform_input(
             step.source,
             first - self._padding,
@@ -139,7 +141,7 @@ class ToomCookConvolution:
             self._dilation,
             self._input_matrix,
             self._outputs,
-            scratch.numpy(),
+            scratch,
             transformed.numpy(),
         )
         products = self._multiply(transformed.view(points, -1, channels))
@@ -151,7 +153,7 @@ class ToomCookConvolution:
             self._bias,
             step.residual,
             step.target,
-            scratch.numpy()[:width],
+            scratch.reshape(-1),
             sums,
         )
 

@@ -15,6 +15,8 @@ T = TypeVar("T")
 
 CONFIG = "config.json"
 WEIGHTS = "kokoro-v1_0.pth"
+TAGGER = "en_core_web_sm"
+"""A spaCy pipeline beside the model, which tells parts of speech of English words; it may be missing."""
 VOICE_LENGTHS = 510
 """A voice pack holds a style for each number of phonemes that the model takes at once."""
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Rows = NDArray[np.float32]
+Places = tuple[int, int, int, int, int, int, int, int]
 
 _compiled = numba.njit(nogil=True, cache=True, fastmath={"contract", "nsz"})
 
@@ -25,14 +26,17 @@ def activate(source: Rows, first: int, rows: int, norm: Rows, target: Rows) -> N
     `norm` is (4, channels): scale, shift, frequency a/π and amplitude 1/a of x + sin²(a·x)/a.
     Source: Ziyin et al. 2020, "Neural Networks Fail to Learn Periodic Functions and How to Fix It".
     """
-    length, channels = source.shape
+    channels = source.shape[1]
     for row in range(rows):
-        place = target[row * channels : (row + 1) * channels]
-        instant = first + row
-        if 0 <= instant < length:
-            _activate_row(source[instant], norm[0], norm[1], norm[2], norm[3], place)
-        else:
-            place[:] = 0
+        _activate_at(source, first + row, norm, target[row * channels : (row + 1) * channels])
+
+
+@_compiled
+def _activate_at(source: Rows, instant: int, norm: Rows, target: Rows) -> None:
+    if 0 <= instant < source.shape[0]:
+        _activate_row(source[instant], norm[0], norm[1], norm[2], norm[3], target)
+    else:
+        target[:] = 0
 
 
 @_compiled
@@ -57,21 +61,44 @@ def transform_input(
 ) -> None:
     """Write the activated rows from `first` on as transformed tiles: `target` is (points, tiles x dilation x channels).
 
-    A tile has `outputs` x `dilation` rows of its own and looks at the first ones of the next. `matrix` is
-    (points, 8), `scratch` flat and holds the rows of a few tiles, so that they stay in the nearest cache.
+    A tile has `outputs` x `dilation` rows of its own and looks at the first ones of the next. `matrix` is (points, 8).
+    `scratch` (outputs, any) holds the rows of some tiles, near enough to be found in the cache: row n of every tile
+    stands in its line n, so that a point of all those tiles is one long sum.
     """
-    points = target.shape[0]
-    width = dilation * source.shape[1]
+    channels = source.shape[1]
+    width = dilation * channels
     tiles = target.shape[1] // width
-    at_once = (scratch.shape[0] // width - points) // outputs + 1
+    line = scratch.shape[1]
+    flat = scratch.reshape(-1)
+    reach = matrix.shape[0]
+    at_once = line // width - 1
+    places = _places_of_rows(outputs, line, width, reach)
     for begin in range(0, tiles, at_once):
-        end = min(tiles, begin + at_once)
-        rows = ((end - begin - 1) * outputs + points) * dilation
-        activate(source, first + begin * outputs * dilation, rows, norm, scratch)
-        for tile in range(begin, end):
-            own = scratch[(tile - begin) * outputs * width :]
-            for point in range(points):
-                _combine(matrix[point], own, width, points, target[point, tile * width : (tile + 1) * width])
+        count = min(at_once, tiles - begin)
+        for row in range((count - 1) * outputs + reach):
+            place = (row % outputs) * line + row // outputs * width
+            for phase in range(dilation):
+                instant = first + (begin * outputs + row) * dilation + phase
+                _activate_at(source, instant, norm, flat[place + phase * channels : place + (phase + 1) * channels])
+        for point in range(reach):
+            _combine(matrix[point], flat, places, target[point, begin * width : (begin + count) * width])
+
+
+@_compiled
+def _places_of_rows(outputs: int, line: int, width: int, reach: int) -> Places:
+    """Return where the first 8 rows of a tile stand in the scratch; those beyond `reach` count for nothing."""
+    last = reach - 1
+    r0, r1, r2, r3, r4, r5, r6, r7 = 0, 1, 2, 3, 4, 5, min(6, last), min(7, last)
+    return (
+        r0 % outputs * line + r0 // outputs * width,
+        r1 % outputs * line + r1 // outputs * width,
+        r2 % outputs * line + r2 // outputs * width,
+        r3 % outputs * line + r3 // outputs * width,
+        r4 % outputs * line + r4 // outputs * width,
+        r5 % outputs * line + r5 // outputs * width,
+        r6 % outputs * line + r6 // outputs * width,
+        r7 % outputs * line + r7 // outputs * width,
+    )
 
 
 @_compiled
@@ -88,20 +115,26 @@ def transform_output(
 ) -> None:
     """Write the rows from `first` on that the `products` of the tiles stand for, with `bias` and `residual` added.
 
-    `products` is (points, tiles x dilation x channels), `matrix` (outputs, 8); `residual` is `target`-shaped, or has no
-    rows where there is none; it may be `target` itself. `sums` (2, channels) receives what `add_rows` says.
+    `products` is (points, tiles x dilation x channels), `matrix` (outputs, 8), `scratch` flat, for a tile or more;
+    `residual` is `target`-shaped, or has no rows where there is none; it may be `target` itself. `sums` (2, channels)
+    receives what `add_rows` says.
     """
-    outputs, points = matrix.shape[0], products.shape[0]
-    width = scratch.shape[0]
+    outputs, points, step = matrix.shape[0], products.shape[0], products.shape[1]
+    width = dilation * target.shape[1]
     flat = products.reshape(-1)
+    at_once = scratch.shape[0] // width
     sums[:] = 0
-    for tile in range(products.shape[1] // width):
+    for begin in range(0, step // width, at_once):
+        count = min(at_once, step // width - begin)
+        o = begin * width
+        last = o + (points - 1) * step
+        p6, p7 = min(o + 6 * step, last), min(o + 7 * step, last)
+        places = (o, o + step, o + 2 * step, o + 3 * step, o + 4 * step, o + 5 * step, p6, p7)
         for output in range(outputs):
-            instant = first + (tile * outputs + output) * dilation
-            if instant >= target.shape[0]:
-                break
-            _combine(matrix[output], flat[tile * width :], products.shape[1], points, scratch)
-            _add_rows(scratch, instant, bias, residual, target, sums)
+            _combine(matrix[output], flat, places, scratch[: count * width])
+            for tile in range(count):
+                instant = first + ((begin + tile) * outputs + output) * dilation
+                _add_rows(scratch[tile * width : (tile + 1) * width], instant, bias, residual, target, sums)
 
 
 @_compiled
@@ -154,24 +187,19 @@ def _add_sums(values: Rows, sums: Rows, squares: Rows) -> None:
         squares[c] += values[c] * values[c]
 
 
-# The two are written out since the compiler then keeps the sum in a register.
 @_compiled
-def _combine(k: Rows, source: Rows, step: int, points: int, target: Rows) -> None:
-    """Write the sum of 7 or 8 pieces of `source`, `step` apart, weighted by `k`."""
+def _combine(k: Rows, source: Rows, places: Places, target: Rows) -> None:
+    """Write the sum of 8 pieces of `source`, which begin at `places`, weighted by `k`."""
     n = target.shape[0]
     k0, k1, k2, k3, k4, k5, k6, k7 = k[0], k[1], k[2], k[3], k[4], k[5], k[6], k[7]
-    a0 = source[:n]
-    a1 = source[step : step + n]
-    a2 = source[2 * step : 2 * step + n]
-    a3 = source[3 * step : 3 * step + n]
-    a4 = source[4 * step : 4 * step + n]
-    a5 = source[5 * step : 5 * step + n]
-    a6 = source[6 * step : 6 * step + n]
-    if points == 7:
-        for c in range(n):
-            target[c] = k0 * a0[c] + k1 * a1[c] + k2 * a2[c] + k3 * a3[c] + k4 * a4[c] + k5 * a5[c] + k6 * a6[c]
-        return
-    a7 = source[7 * step : 7 * step + n]
+    a0 = source[places[0] : places[0] + n]
+    a1 = source[places[1] : places[1] + n]
+    a2 = source[places[2] : places[2] + n]
+    a3 = source[places[3] : places[3] + n]
+    a4 = source[places[4] : places[4] + n]
+    a5 = source[places[5] : places[5] + n]
+    a6 = source[places[6] : places[6] + n]
+    a7 = source[places[7] : places[7] + n]
     for c in range(n):
         low = k0 * a0[c] + k1 * a1[c] + k2 * a2[c] + k3 * a3[c]
         target[c] = low + (k4 * a4[c] + k5 * a5[c] + k6 * a6[c] + k7 * a7[c])

@@ -1,5 +1,6 @@
 """Which engine speaks: chosen once per process from what the operator asked for and what is on the disk."""
 
+import os
 import threading
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -76,6 +77,8 @@ def _load_espeak(options: EngineOptions) -> Engine:
 
 
 def _load_kokoro(options: EngineOptions) -> Engine:
+    # Numba looks for this when it is imported; the code's own folder may be read-only.
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(options.cache_dir / "numba"))
     from speech.engines.kokoro import KokoroEngine
 
     return KokoroEngine(

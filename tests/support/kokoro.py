@@ -11,8 +11,6 @@ import torch
 
 from speech.engines.kokoro_files import CONFIG, VOICE_LENGTHS, WEIGHTS, voice_path
 
-SHARED_CONFIG = Path(__file__).resolve().parents[3] / "shared" / "data" / "kokoro" / "config.json"
-
 _SYMBOLS = (
     ';:,.!?—…"()“” \u0303ʣʥʦʨᵝꭧ'
     "AIOQSTWYᵊabcdefhijklmnopqrstuvwxyzɑɐɒæβɔɕçɖðʤəɚɛɜɟɡɥɨɪʝɯɰŋɳɲɴøɸθœɹɾɻʁɽʂʃʈʧʊʋʌɣɤχʎʒʔˈˌːʰʲ↓→↗↘ᵻ"
@@ -112,3 +110,19 @@ def package_noise(seed: int) -> Any:
         yield
     finally:
         torch.randn_like = original
+
+
+def full_size_config() -> dict[str, Any]:
+    """Return the configuration of Kokoro-82M: sizes as published, the vocabulary as far as our alphabet goes."""
+    published: dict[str, Any] = json.loads(json.dumps(TINY_CONFIG))
+    published["istftnet"] |= {
+        "resblock_kernel_sizes": [3, 7, 11],
+        "resblock_dilation_sizes": [[1, 3, 5], [1, 3, 5], [1, 3, 5]],
+    }
+    published["plbert"] |= {
+        "hidden_size": 768,
+        "num_attention_heads": 12,
+        "intermediate_size": 2048,
+        "num_hidden_layers": 12,
+    }
+    return published | {"n_layer": 3, "n_token": 178}

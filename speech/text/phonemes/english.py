@@ -8,6 +8,7 @@ import re
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from speech.text.phonemes.alphabet import within_alphabet
@@ -18,6 +19,7 @@ from speech.text.phonemes.readable import readable_form
 from speech.text.words import Word
 
 _lock = threading.Lock()
+_tagger: Any = None
 _INNER_MARKS = re.compile(r"[;:,.!?¡¿—…\"«»“”(){}\[\]]+")
 _SYLLABIC = re.compile("(\\S)\u0329")
 # espeak-ng's English in misaki's. Source: misaki 0.9.4, `espeak.EspeakFallback`.
@@ -62,6 +64,18 @@ class _Piece:
         features = token_class.Underscore(is_head=True, num_flags="", prespace=False, alias=alias)
         tag = "HYPH" if self.is_inside and tag == ":" else tag
         return token_class(text=self.text, tag=tag, whitespace=self.space, phonemes=self.phonemes, _=features)
+
+
+def use_tagger(directory: Path) -> None:
+    """Take the Penn tags of words from the spaCy pipeline in `directory`, from now on, instead of from our own rules.
+
+    Raises: OSError, ValueError where there is none that this spaCy can load.
+    """
+    global _tagger  # noqa: PLW0603 — one a process, as misaki has it
+    import spacy
+
+    with _lock:
+        _tagger = spacy.load(directory, exclude=["ner", "parser", "lemmatizer", "attribute_ruler"])
 
 
 def pronounce(words: Sequence[Word], language: str) -> list[str]:
@@ -132,13 +146,21 @@ class _Reader:
 
         written = [_Written.of(word) for word in words]
         pieces = [piece for word in written for piece in word.pieces()]
-        tags = tag_words([piece.text for piece in pieces], self._ambiguous)
+        tags = self._tags([piece.text for piece in pieces])
         lowered = [piece.text.lower() for piece in pieces]
         tokens = [
             piece.token(tag, spoken_as(Place(lowered, tags, index)), MToken)
             for index, (piece, tag) in enumerate(zip(pieces, tags, strict=True))
         ]
         return _sounds_of_words(written, self._g2p(tokens, preprocess=False)[1])
+
+    def _tags(self, tokens: Sequence[str]) -> list[str]:
+        if _tagger is None or not tokens:
+            return tag_words(tokens, self._ambiguous)
+        from spacy.tokens import Doc
+
+        with _tagger.memory_zone():
+            return [token.tag_ for token in _tagger(Doc(_tagger.vocab, words=list(tokens)))]
 
 
 @functools.cache

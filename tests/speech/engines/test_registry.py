@@ -1,6 +1,8 @@
 """Which engine speaks, by what is asked for and what lies in the model folder."""
 
 import shutil
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -75,3 +77,16 @@ def test_threads_that_need_an_engine_at_once_get_the_same(kokoro_dir: Path, tmp_
         thread.join()
     assert len(found) == 4
     assert len(set(map(id, found))) == 1
+
+
+def test_compiled_code_is_kept_where_there_is_room_for_it(kokoro_dir: Path, tmp_path: Path):
+    script = (
+        "import sys; from pathlib import Path; from speech.engines.registry import EngineOptions, Engines\n"
+        "kokoro_dir, cache_dir = map(Path, sys.argv[1:])\n"
+        "options = EngineOptions('kokoro', kokoro_dir, ('af_heart',), {}, cache_dir, 1, 'fp32')\n"
+        "engine = Engines(options).of_language('es')\n"
+        "from speech.text.chunks import Chunk; from speech.text.words import Word\n"
+        "engine.render(Chunk((Word('si', 0, 2, phonemes='si'),)), 'af_heart', 'es')"
+    )
+    subprocess.run([sys.executable, "-W", "ignore", "-c", script, kokoro_dir, tmp_path], check=True)
+    assert list((tmp_path / "numba").rglob("*.nbc"))

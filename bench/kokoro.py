@@ -1,0 +1,184 @@
+"""Kokoro against the `kokoro` package on the same random weights of full size and the same symbols.
+
+Two processes take turns, one request each, so that what else the machine does hits both. `python -m bench.kokoro` runs
+this alone; `python -m bench.kokoro side NAME DIRECTORY` is one of the two processes.
+"""
+
+import json
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+LENGTHS = (30, 100, 200, 400)
+ROUNDS = 3
+THREADS = 2
+VOICE = "af_heart"
+GFLOP_A_SECOND = 54.4
+"""What a second of audio costs in multiplications and additions, counted for the direct convolutions."""
+
+TEXT_LENGTH = 5000
+
+
+def main() -> None:
+    """Print the tables."""
+    with tempfile.TemporaryDirectory() as directory:
+        make_full_size_model(Path(directory), [VOICE])
+        chunks = _chunks_of_text()
+        peak = _matrix_peak()
+        print(f"\nKokoro-82M, random weights of full size, {THREADS} threads; matrix products reach {peak:.0f} GFLOP/s")
+        sides = {name: _Side(name, directory) for name in ("package", "fp32", *_fast_precisions())}
+        print(f"  {'':<34}" + "".join(f"{name:>20}" for name in sides))
+        _print("seconds from start to first sound", sides, lambda side: f"{side.start_s:.1f}")
+        for length in LENGTHS:
+            _compare(f"chunk of {length} phonemes", sides, [_symbols(length)], ROUNDS, peak)
+        _compare(f"text of {TEXT_LENGTH} characters", sides, chunks, 1, peak)
+        _print("peak memory, MB", sides, lambda side: f"{side.ask([])['memory_mb']:.0f}")
+        for side in sides.values():
+            side.stop()
+
+
+def make_full_size_model(directory: Path, voices: Sequence[str]) -> Path:
+    """Write a model of the real size and return its folder."""
+    from tests.support.kokoro import full_size_config, write_model
+
+    with warnings.catch_warnings(action="ignore"):
+        return write_model(directory, full_size_config(), voices)
+
+
+def _fast_precisions() -> list[str]:
+    """Return bf16 where the processor has matrix units for it; elsewhere it is emulated and only slow."""
+    import torch
+
+    return ["bf16"] if torch.cpu._is_amx_tile_supported() else []
+
+
+class _Side:
+    """A process that speaks chunks with one of the two."""
+
+    def __init__(self, name: str, directory: str) -> None:
+        begin = time.perf_counter()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "bench.kokoro", "side", name, directory],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env=os.environ | {"OMP_NUM_THREADS": str(THREADS)},
+        )
+        self.ask([_symbols(5)])
+        self.start_s = time.perf_counter() - begin
+
+    def ask(self, chunks: Sequence[str]) -> dict[str, float]:
+        """Return seconds taken, seconds of audio and the peak of memory."""
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(json.dumps(list(chunks)) + "\n")
+        self._process.stdin.flush()
+        answer: dict[str, float] = json.loads(self._process.stdout.readline())
+        return answer
+
+    def stop(self) -> None:
+        self._process.communicate()
+
+
+def _compare(label: str, sides: dict[str, _Side], chunks: Sequence[str], rounds: int, peak: float) -> None:
+    """Print audio seconds a second, the ratio to the package, and the share of the machine's matrix peak."""
+    speeds: dict[str, list[float]] = {name: [] for name in sides}
+    for _ in range(rounds):
+        for name, side in sides.items():
+            answers = [side.ask([chunk]) for chunk in chunks]
+            speeds[name].append(sum(a["audio_s"] for a in answers) / sum(a["took_s"] for a in answers))
+    speed = {name: statistics.median(values) for name, values in speeds.items()}
+    ratio = {name: value / speed["package"] for name, value in speed.items()}
+    share = {name: value * GFLOP_A_SECOND / peak for name, value in speed.items()}
+    cells = [f"{speed[name]:.2f} {ratio[name]:5.2f}x {share[name]:4.0%}" for name in sides]
+    print(f"  {label:<34}" + "".join(f"{cell:>20}" for cell in cells), flush=True)
+
+
+def _print(label: str, sides: dict[str, _Side], cell: Callable[[_Side], str]) -> None:
+    print(f"  {label:<34}" + "".join(f"{cell(side):>20}" for side in sides.values()), flush=True)
+
+
+def _symbols(length: int) -> str:
+    return ("ðə kwˈɪk bɹˈWn fˈɑks ʤˈʌmps ˌOvəɹ ðə lˈAzi dˈɔɡ, ænd ɪt slˈips. " * 10)[:length]
+
+
+def _chunks_of_text() -> list[str]:
+    from speech.engines.kokoro import KokoroEngine
+    from speech.engines.kokoro_symbols import lay_out
+    from speech.text.chunks import split_chunks
+    from speech.text.frontend import read_text
+    from speech.text.phonemes import phonemize
+    from speech.text.pronunciation import ALPHABET
+    from speech.text.words import Word
+    from tests.support.sentences import SENTENCES
+
+    text = (" ".join(SENTENCES["es"]) + " ") * 40
+    words = [item for item in read_text(text[:TEXT_LENGTH], "es") if isinstance(item, Word)]
+    chunks = split_chunks(phonemize(words, "es"), KokoroEngine.chunk_size)
+    return [lay_out(chunk, ALPHABET).symbols for chunk in chunks]
+
+
+def _matrix_peak() -> float:
+    """Return GFLOP/s of large float32 matrix products."""
+    import torch
+
+    torch.set_num_threads(THREADS)
+    left, right = torch.randn(2048, 2048), torch.randn(2048, 2048)
+    took = []
+    for _ in range(10):
+        begin = time.perf_counter()
+        torch.mm(left, right)
+        took.append(time.perf_counter() - begin)
+    return float(2 * 2048**3 / min(took) / 1e9)
+
+
+def _serve(name: str, directory: Path) -> None:
+    speak = _package(directory) if name == "package" else _engine(directory, name)
+    for line in sys.stdin:
+        begin = time.perf_counter()
+        samples = sum(speak(chunk) for chunk in json.loads(line))
+        took_s = time.perf_counter() - begin
+        memory_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        print(json.dumps({"took_s": took_s, "audio_s": samples / 24_000, "memory_mb": memory_mb}), flush=True)
+
+
+def _package(directory: Path) -> Callable[[str], int]:
+    import torch
+    from kokoro.model import KModel
+
+    torch.set_num_threads(THREADS)
+    paths = [str(directory / name) for name in ("config.json", "kokoro-v1_0.pth")]
+    model: Any = KModel("hexgrad/Kokoro-82M", *paths).eval()
+    pack = torch.load(directory / f"voices/{VOICE}.pt", weights_only=True)
+    return lambda symbols: len(model(symbols, pack[len(symbols) - 1]))
+
+
+def _engine(directory: Path, precision: str) -> Callable[[str], int]:
+    from speech.engines.kokoro_network import Network
+    from speech.engines.kokoro_voices import VoicePacks
+
+    network = Network(directory, THREADS, precision)
+    voices = VoicePacks(directory, network.style_width, {})
+
+    def speak(symbols: str) -> int:
+        ids = [network.vocabulary[symbol] for symbol in symbols]
+        return len(network.speak(ids, voices.style(VOICE, len(ids)), seed=1).samples)
+
+    return speak
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["side"]:
+        warnings.simplefilter("ignore")
+        _serve(sys.argv[2], Path(sys.argv[3]))
+    else:
+        main()

@@ -10,6 +10,7 @@ from speech.dsp.controls import Controls, apply_controls
 from speech.dsp.joins import GAPS_S, silence, trim_edges
 from speech.engines.base import Engine, EngineError, Samples
 from speech.text.chunks import Chunk, split_at, split_chunks
+from speech.text.diacritics import add_diacritics
 from speech.text.frontend import Item
 from speech.text.phonemes import phonemize
 from speech.text.words import Boundary, Pause, Unspoken, Word
@@ -75,10 +76,16 @@ def transcribe(items: Sequence[Item], speaker: Speaker) -> Iterator[tuple[Word, 
 
 
 def _chunks(words: Sequence[Word], speaker: Speaker) -> Iterator[Chunk]:
-    """Yield `words` as the engine takes them; phonemes are found sentence by sentence or more, never for a part."""
+    """Yield `words` as the engine takes them; how they sound is found for whole paragraphs, never for a part."""
     for paragraph in split_at(words, Boundary.PARAGRAPH):
-        known = phonemize(paragraph, speaker.language) if speaker.engine.takes_phonemes else paragraph
-        yield from split_chunks(known, speaker.engine.chunk_size)
+        yield from split_chunks(_sounded(paragraph, speaker), speaker.engine.chunk_size)
+
+
+def _sounded(words: Sequence[Word], speaker: Speaker) -> Sequence[Word]:
+    """Return `words` with what the engine does not find out itself: phonemes, or the vowels of Arabic."""
+    if speaker.engine.takes_phonemes:
+        return phonemize(words, speaker.language)
+    return add_diacritics(words) if speaker.language == "ar" else words
 
 
 class _Timeline:

@@ -1,6 +1,7 @@
 """Any Unicode text answers with sound or a clear 400, never with a fault of ours."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -9,8 +10,15 @@ from hypothesis import strategies as st
 
 from accounts import limits
 from accounts.limits import RateState
+from speech.dsp.controls import Controls
+from speech.engines.base import Rendered
 from speech.errors import InvalidValue
 from speech.service import SpeechRequest, render_speech
+from speech.synthesis import Speaker, synthesize
+from speech.text.chunks import Chunk, ChunkSize, written_length
+from speech.text.frontend import read_text
+from speech.text.words import Word
+from tests.support.engine import ToneEngine
 from voices.catalog import CATALOG
 
 VOICES = (
@@ -56,6 +64,41 @@ def test_any_text_is_spoken_or_refused(text, voice):
     else:
         assert speech.cues
         assert speech.duration_s > speech.cues[-1].end_s
+
+
+class ReadingEngine(ToneEngine):
+    """Takes phonemes, in chunks of a few words, and keeps what it was given."""
+
+    chunk_size = ChunkSize(most=40, joins_sentences=True)
+    takes_phonemes = True
+
+    def __init__(self) -> None:
+        self.chunks: list[Chunk] = []
+
+    def render(self, chunk: Chunk, voice: str, language: str) -> Rendered:
+        self.chunks.append(chunk)
+        return super().render(chunk, voice, language)
+
+
+@settings(max_examples=200, deadline=None)
+@given(text=texts, voice=st.sampled_from(VOICES[:-1]))
+def test_the_chunks_of_any_text_hold_each_of_its_words_once(text, voice):
+    language = CATALOG[voice].language
+    try:
+        items = read_text(text, language)
+    except InvalidValue:
+        return
+    engine = ReadingEngine()
+    for _ in synthesize(items, Speaker(engine, voice, language), Controls()):
+        pass
+    words = [item for item in items if isinstance(item, Word)]
+    spoken = [word for chunk in engine.chunks for word in chunk.words]
+    assert [replace(word, phonemes=None) for word in spoken] == [replace(word, phonemes=None) for word in words]
+    for written, read in zip(words, spoken, strict=True):
+        assert read.phonemes is not None
+        assert read.phonemes == (written.phonemes or read.phonemes)
+    for chunk in engine.chunks:
+        assert len(chunk.words) == 1 or sum(map(written_length, chunk.words)) <= engine.chunk_size.most
 
 
 @pytest.mark.django_db

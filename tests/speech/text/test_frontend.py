@@ -214,6 +214,10 @@ FLOODS = {
 }
 
 
+SECONDS_OF_A_FLOOD = 8
+"""Several times what the slowest takes: an expression that backtracks takes minutes."""
+
+
 def seconds_to_read(text: str, language: str) -> float:
     begin = time.process_time()
     with contextlib.suppress(InvalidValue):
@@ -225,7 +229,7 @@ def seconds_to_read(text: str, language: str) -> float:
 @pytest.mark.parametrize("flood", FLOODS)
 def test_no_flood_takes_long(flood: str, language: str) -> None:
     read_text("漢字とkana", language)
-    assert any(seconds_to_read(FLOODS[flood], language) < 2 for _ in range(3))
+    assert any(seconds_to_read(FLOODS[flood], language) < SECONDS_OF_A_FLOOD for _ in range(3))
 
 
 @pytest.mark.parametrize("language", ["ja", "zh"])
@@ -233,7 +237,7 @@ def test_text_without_marks_takes_no_longer(language: str) -> None:
     text = "".join(SENTENCES[language]).replace("。", "").replace("、", "").replace("，", "")
     read_text(text, language)
     text = (text * (50_000 // len(text) + 1))[:50_000]
-    assert any(seconds_to_read(text, language) < 2 for _ in range(3))
+    assert any(seconds_to_read(text, language) < SECONDS_OF_A_FLOOD for _ in range(3))
 
 
 def test_prose_is_read_fast() -> None:

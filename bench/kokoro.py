@@ -17,10 +17,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from speech.engines.base import Samples
+
+Spoken = tuple[Samples, Sequence[int]]
+
 LENGTHS = (30, 100, 200, 400)
 ROUNDS = 3
 THREADS = 2
 VOICE = "af_heart"
+SEED = 1
 GFLOP_A_SECOND = 54.4
 """What a second of audio costs in multiplications and additions, counted for the direct convolutions."""
 
@@ -39,6 +46,7 @@ def main() -> None:
         _print("seconds from start to first sound", sides, lambda side: f"{side.start_s:.1f}")
         for length in LENGTHS:
             _compare(f"chunk of {length} phonemes", sides, [_symbols(length)], ROUNDS, peak)
+            _print("  difference, of full scale", sides, lambda side: side.difference(Path(directory)))
         _compare(f"text of {TEXT_LENGTH} characters", sides, chunks, 1, peak)
         _print("peak memory, MB", sides, lambda side: f"{side.ask([])['memory_mb']:.0f}")
         for side in sides.values():
@@ -64,6 +72,7 @@ class _Side:
     """A process that speaks chunks with one of the two."""
 
     def __init__(self, name: str, directory: str) -> None:
+        self._name = name
         begin = time.perf_counter()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "bench.kokoro", "side", name, directory],
@@ -84,6 +93,17 @@ class _Side:
         self._process.stdin.flush()
         answer: dict[str, float] = json.loads(self._process.stdout.readline())
         return answer
+
+    def difference(self, directory: Path) -> str:
+        """Return how far what was spoken last is from the package's: its maximum, and in dB below the signal."""
+        ours, package = (np.load(directory / f"{name}.npz") for name in (self._name, "package"))
+        if not np.array_equal(ours["durations"], package["durations"]):
+            return "other durations"
+        error = ours["samples"] - package["samples"]
+        if not error.any():
+            return "0"
+        below_db = 10 * np.log10(np.mean(package["samples"] ** 2) / np.mean(error**2))
+        return f"{np.abs(error).max():.1e}, {below_db:.0f} dB"
 
     def stop(self) -> None:
         self._process.communicate()
@@ -145,33 +165,45 @@ def _serve(name: str, directory: Path) -> None:
     speak = _package(directory) if name == "package" else _engine(directory, name)
     for line in sys.stdin:
         begin = time.perf_counter()
-        samples = sum(speak(chunk) for chunk in json.loads(line))
+        spoken = [speak(chunk) for chunk in json.loads(line)]
         took_s = time.perf_counter() - begin
+        samples = sum(len(chunk) for chunk, _ in spoken)
+        if spoken:
+            np.savez(directory / f"{name}.npz", samples=spoken[-1][0], durations=spoken[-1][1])
         memory_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         print(json.dumps({"took_s": took_s, "audio_s": samples / 24_000, "memory_mb": memory_mb}), flush=True)
 
 
-def _package(directory: Path) -> Callable[[str], int]:
+def _package(directory: Path) -> Callable[[str], Spoken]:
     import torch
     from kokoro.model import KModel
+
+    from tests.support.kokoro import package_noise
 
     torch.set_num_threads(THREADS)
     paths = [str(directory / name) for name in ("config.json", "kokoro-v1_0.pth")]
     model: Any = KModel("hexgrad/Kokoro-82M", *paths).eval()
     pack = torch.load(directory / f"voices/{VOICE}.pt", weights_only=True)
-    return lambda symbols: len(model(symbols, pack[len(symbols) - 1]))
+
+    def speak(symbols: str) -> Spoken:
+        with package_noise(SEED):
+            output = model(symbols, pack[len(symbols) - 1], return_output=True)
+        return output.audio.numpy(), output.pred_dur.tolist()
+
+    return speak
 
 
-def _engine(directory: Path, precision: str) -> Callable[[str], int]:
+def _engine(directory: Path, precision: str) -> Callable[[str], Spoken]:
     from speech.engines.kokoro_network import Network
     from speech.engines.kokoro_voices import VoicePacks
 
     network = Network(directory, THREADS, precision)
     voices = VoicePacks(directory, network.style_width, {})
 
-    def speak(symbols: str) -> int:
+    def speak(symbols: str) -> Spoken:
         ids = [network.vocabulary[symbol] for symbol in symbols]
-        return len(network.speak(ids, voices.style(VOICE, len(ids)), seed=1).samples)
+        speech = network.speak(ids, voices.style(VOICE, len(ids)), SEED)
+        return speech.samples, speech.durations
 
     return speak
 

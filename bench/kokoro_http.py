@@ -14,7 +14,7 @@ from voices.catalog import KOKORO_VOICES
 
 CHARACTERS = 1000
 VOICE = "ef_dora"
-ROUNDS = 3
+ROUNDS = 2
 CLIENTS = 4
 
 
@@ -37,7 +37,7 @@ def _measure(server: Server) -> None:
         alone = sum(_speak(client, number) for number in range(ROUNDS)) / (time.perf_counter() - begin)
         with ThreadPoolExecutor(CLIENTS) as pool:
             begin = time.perf_counter()
-            together = sum(pool.map(lambda number: _speak(client, number), range(CLIENTS * 2)))
+            together = sum(pool.map(lambda number: _speak(client, number), range(CLIENTS)))
             together /= time.perf_counter() - begin
     print(f"\nKokoro through HTTP, requests of {CHARACTERS} Spanish characters, seconds of audio a second")
     print(f"  one client {alone:.2f}, {CLIENTS} clients {together:.2f} in all ({together / alone:.0%})")

@@ -4,6 +4,7 @@ The text side is the `kokoro` package's own network. The generator, which takes 
 the processor is a CPU (`kokoro_generator`) and the package's on a GPU.
 """
 
+import ctypes
 import logging
 import math
 import os
@@ -32,6 +33,9 @@ from speech.engines.kokoro_source import HarmonicSource
 from speech.engines.model_files import ModelFileError
 
 log = logging.getLogger(__name__)
+
+_malloc_trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+"""glibc's; other systems have none and need none."""
 
 _EDGE = 0
 """The symbol before and after every text."""
@@ -76,7 +80,7 @@ class Network:
 
     def speak(self, symbols: Sequence[int], style: torch.Tensor, seed: int) -> Speech:
         """Return `symbols` (at most `context`) spoken in `style` (1, width); the same seed gives the same samples."""
-        return self._executor.submit(self._speak, symbols, style, seed).result()
+        return self._executor.submit(self._speak_and_tidy, symbols, style, seed).result()
 
     def _prepare_thread(self) -> None:
         torch.set_num_threads(self._threads)
@@ -89,6 +93,11 @@ class Network:
         uses_bf16 = precision == "bf16" or (precision == "auto" and torch.cpu._is_amx_tile_supported())
         team = Team(self._threads)
         return Generator(module, team, BrainFloatConvolution if uses_bf16 else ToomCookConvolution)
+
+    def _speak_and_tidy(self, symbols: Sequence[int], style: torch.Tensor, seed: int) -> Speech:
+        speech = self._speak(symbols, style, seed)
+        _return_free_memory()
+        return speech
 
     @torch.inference_mode()
     def _speak(self, symbols: Sequence[int], style: torch.Tensor, seed: int) -> Speech:
@@ -128,6 +137,12 @@ class Network:
         for block in decoder.decode:
             shaped = block(torch.cat([shaped, side, *curves], dim=1), style)
         return shaped
+
+
+def _return_free_memory() -> None:
+    """Give the system back what is free: chunks of ever other lengths leave glibc's heap in pieces, which only grow."""
+    if _malloc_trim:
+        _malloc_trim(0)
 
 
 class _PackageGenerator:

@@ -113,7 +113,8 @@ class EspeakLibrary:
         """Return the phoneme mnemonics of `ssml` in `voice`: empty if nothing of it is spoken. Raises: EngineError."""
         with self._lock:
             self._select(voice)
-            pointer = ctypes.c_char_p(ssml.encode())
+            # Without the line end a last character after a clause mark stays inside and is read in the next call.
+            pointer = ctypes.c_char_p(f"{ssml}\n".encode())
             clauses = []
             while pointer.value:
                 clauses.append(

@@ -26,7 +26,7 @@ def same(one: Recording, other: Recording) -> bool:
     return one.events == other.events and np.array_equal(one.samples, other.samples)
 
 
-def test_marks_and_phonemes_come_in_order_inside_the_sound(library: EspeakLibrary):
+def test_marks_and_phonemes_come_in_order_inside_the_sound(library: EspeakLibrary) -> None:
     recording = library.speak('<mark name="0"/>good <mark name="1"/>morning', MAN)
     assert [event.mark for event in recording.events if event.mark is not None] == [0, 1]
     positions = [event.sample for event in recording.events]
@@ -37,27 +37,27 @@ def test_marks_and_phonemes_come_in_order_inside_the_sound(library: EspeakLibrar
     assert heard == "ɡˈʊdmˈɔːɹnɪŋ"
 
 
-def test_sound_is_16_bit_at_the_rate_of_the_library(library: EspeakLibrary):
+def test_sound_is_16_bit_at_the_rate_of_the_library(library: EspeakLibrary) -> None:
     recording = library.speak("good morning", MAN)
     assert library.sample_rate == 22_050
     assert recording.samples.dtype == np.int16
     assert 0.3 < len(recording.samples) / library.sample_rate < 2
 
 
-def test_a_recording_outlives_the_next_one(library: EspeakLibrary):
+def test_a_recording_outlives_the_next_one(library: EspeakLibrary) -> None:
     first = library.speak("one", MAN)
     copy = first.samples.copy()
     library.speak("something entirely different", WOMAN)
     assert np.array_equal(first.samples, copy)
 
 
-def test_nothing_is_spoken_of_nothing(library: EspeakLibrary):
+def test_nothing_is_spoken_of_nothing(library: EspeakLibrary) -> None:
     assert not library.speak("", MAN).samples.any()
     assert library.mnemonics("", MAN) == ""
     assert library.mnemonics(" ", MAN) == ""
 
 
-def test_an_unknown_voice_is_an_engine_error_and_leaves_the_library_usable(library: EspeakLibrary):
+def test_an_unknown_voice_is_an_engine_error_and_leaves_the_library_usable(library: EspeakLibrary) -> None:
     before = library.speak("good morning", MAN)
     for voice in ("xx-nowhere", "", "no\x00thing", "a" * 500):
         with pytest.raises(EngineError):
@@ -75,7 +75,7 @@ def test_mnemonics_take_markup_and_phonemes_whatever_was_called_before(tmp_path:
     assert first[1] == "h@l'oU"
 
 
-def test_changes_of_voice_without_speech_leave_no_trace(library: EspeakLibrary):
+def test_changes_of_voice_without_speech_leave_no_trace(library: EspeakLibrary) -> None:
     """espeak-ng queues each change; 160 of them once made the next utterance another one."""
     text = '<mark name="0"/>The <mark name="1"/>train <mark name="2"/>leaves'
     before = library.speak(text, MAN)
@@ -85,7 +85,7 @@ def test_changes_of_voice_without_speech_leave_no_trace(library: EspeakLibrary):
         assert same(library.speak(text, MAN), before)
 
 
-def test_asking_for_mnemonics_changes_no_sound(library: EspeakLibrary):
+def test_asking_for_mnemonics_changes_no_sound(library: EspeakLibrary) -> None:
     before = library.speak("buona sera a tutti", ITALIAN)
     for text in ("a", "Ж", "&lt;", "[[x]]", "perro rosso", "<emphasis>no"):
         library.mnemonics(text, ITALIAN)
@@ -93,7 +93,7 @@ def test_asking_for_mnemonics_changes_no_sound(library: EspeakLibrary):
         assert same(library.speak("buona sera a tutti", ITALIAN), before)
 
 
-def test_malformed_phonemes_and_markup_end_with_the_utterance(library: EspeakLibrary):
+def test_malformed_phonemes_and_markup_end_with_the_utterance(library: EspeakLibrary) -> None:
     before = library.speak("good morning", MAN)
     for text in ("[[a", "[[", "a]]", "<break", "<!-- x", "&", "&amp", "<", "</prosody>", "</speak>"):
         library.speak(text, MAN)
@@ -109,7 +109,7 @@ def test_two_libraries_in_one_process_take_turns(library: EspeakLibrary, tmp_pat
         assert library.mnemonics("one", MAN) == other.mnemonics("one", MAN) != ""
 
 
-def test_threads_take_turns(library: EspeakLibrary):
+def test_threads_take_turns(library: EspeakLibrary) -> None:
     texts = [(f"number {index} speaking", (MAN, WOMAN, ITALIAN)[index % 3]) for index in range(12)]
     references = [library.speak(*text) for text in texts]
     wrong: list[int] = []
@@ -170,3 +170,9 @@ def test_a_directory_that_cannot_be_made_is_an_engine_error(tmp_path: Path):
 def test_a_path_too_long_for_espeak_is_an_engine_error(tmp_path: Path):
     with pytest.raises(EngineError, match="too long"):
         EspeakLibrary(VARIANTS, tmp_path / ("x" * 150))
+
+
+def test_nothing_of_a_text_is_left_for_the_next_call(library: EspeakLibrary) -> None:
+    alone = library.mnemonics("hello", "en-us")
+    assert library.mnemonics("one. 3", "en-us").endswith(library.mnemonics("3", "en-us"))
+    assert library.mnemonics("hello", "en-us") == alone

@@ -3,41 +3,37 @@
 Every character of the input that could be read belongs to one of the three; the tests hold it to that.
 """
 
-import dataclasses
 import functools
 import itertools
 from collections.abc import Iterator, Sequence
 
 import regex
 
+from speech.text.lexicon import Lexicon
 from speech.text.markup import parse_markup
 from speech.text.segmentation import segment
 from speech.text.sentences import boundary_after
 from speech.text.tokens import Token, split_tokens
-from speech.text.words import Pause, Unspoken, Word
+from speech.text.words import Boundary, Pause, Unspoken, Word
 from speech.text.writing_systems import READER_BY_SCRIPT, is_hanging, is_own_script, is_speakable, script_of
 
 Item = Word | Pause | Unspoken
 
-
-def _spoken_words(word: str, token: Token, language: str) -> Iterator[Word]:
-    if token.phonemes is not None:
-        yield Word(word, token.start, token.end, phonemes=token.phonemes)
-        return
-    for surface, reading in segment(word, language):
-        yield Word(surface, token.start, token.end, reading=reading)
-
+Part = tuple[str, int, int, str | None, str | None]
+"""A word before what stands around it is known: surface, start, end, reading, language."""
 
 _UNSPEAKABLE = ""
 """In place of the language that reads a letter."""
 
 _KANA = regex.compile(r"[\p{Hiragana}\p{Katakana}]")
+_HAN = regex.compile(r"\p{Han}")
 
 
-def read_text(text: str, language: str) -> list[Item]:
+def read_text(text: str, language: str, *, lexicon: Lexicon | None = None) -> list[Item]:
     """Return the items of `text` (the input, markup included) in order, as a voice of `language` speaks them.
 
-    `language` is the BCP 47 tag of the voice. Source offsets are code points of `text`.
+    `language` is the BCP 47 tag of the voice. Words of `lexicon` are spoken as it says, unless the markup says how.
+    Source offsets are code points of `text`.
 
     Raises: InvalidValue for malformed markup.
     """
@@ -47,62 +43,86 @@ def read_text(text: str, language: str) -> list[Item]:
         if is_pause:
             items.extend(group)  # type: ignore[arg-type]
             continue
-        tokens = split_tokens(list(group), language)  # type: ignore[arg-type]
+        tokens = split_tokens(list(group), language, lexicon)  # type: ignore[arg-type]
         items.extend(_passage_items(tokens, language, han_reader))
     return items
 
 
 def _passage_items(tokens: Sequence[Token], language: str, han_reader: str) -> Iterator[Word | Unspoken]:
-    spoken = _with_items(tokens, language, han_reader)
+    spoken = _with_parts(tokens, language, han_reader)
     followers: list[Token | None] = [*(token for token, _ in spoken[1:]), None]
-    for (token, items), following in zip(spoken, followers, strict=False):  # without tokens there is still the None
-        yield from _finish(items, token, following)
+    for (token, parts), following in zip(spoken, followers, strict=False):  # without tokens there is still the None
+        yield from _finish(parts, token, following)
 
 
-def _with_items(tokens: Sequence[Token], language: str, han_reader: str) -> list[tuple[Token, list[Word | Unspoken]]]:
-    """Return each token with its items; one without words goes to the token before, as does what divides after it."""
-    spoken: list[tuple[Token, list[Word | Unspoken]]] = []
+def _with_parts(tokens: Sequence[Token], language: str, han_reader: str) -> list[tuple[Token, list[Part | Unspoken]]]:
+    """Return each token with its parts; one without words goes to the token before, as does what divides after it."""
+    spoken: list[tuple[Token, list[Part | Unspoken]]] = []
     for token in tokens:
-        items = list(_token_items(token, language, han_reader))
-        if spoken and not any(isinstance(item, Word) for item in items):
-            before, earlier_items = spoken[-1]
+        parts = list(_parts(token, language, han_reader))
+        if spoken and not any(isinstance(part, tuple) for part in parts):
+            before, earlier_parts = spoken[-1]
             before.add_after(token.after)
             before.ends_paragraph |= token.ends_paragraph
-            earlier_items.extend(items)
+            earlier_parts.extend(parts)
         else:
-            spoken.append((token, items))
+            spoken.append((token, parts))
     return spoken
 
 
-def _finish(items: list[Word | Unspoken], token: Token, following: Token | None) -> list[Word | Unspoken]:
-    """Give the token's punctuation and boundary to its first and last words."""
-    words = [(index, item) for index, item in enumerate(items) if isinstance(item, Word)]
+def _finish(parts: Sequence[Part | Unspoken], token: Token, following: Token | None) -> Iterator[Word | Unspoken]:
+    """Yield the words of the parts; the token's punctuation and boundary are those of its first and last word."""
     boundary = boundary_after(token, following)
-    if words and (token.after or boundary):
-        index, word = words[-1]
-        words[-1] = index, dataclasses.replace(word, after=token.after, boundary=boundary)
-        items[index] = words[-1][1]
-    if words and token.before:
-        index, word = words[0]
-        items[index] = dataclasses.replace(word, before=token.before)
-    return items
+    words = [index for index, part in enumerate(parts) if isinstance(part, tuple)] or [-1]
+    first, last = words[0], words[-1]
+    for index, part in enumerate(parts):
+        if isinstance(part, Unspoken):
+            yield part
+            continue
+        surface, start, end, reading, language = part
+        before = token.before if index == first else ""
+        after, division = (token.after, boundary) if index == last else ("", Boundary.NONE)
+        yield Word(surface, start, end, before, after, token.phonemes, reading, language, division)
 
 
-def _token_items(token: Token, language: str, han_reader: str) -> Iterator[Word | Unspoken]:
-    if token.spoken is not None:
+def _parts(token: Token, language: str, han_reader: str) -> Iterator[Part | Unspoken]:
+    start, end = token.start, token.end
+    if token.phonemes is not None and token.spoken is not None:
+        yield from ((word, start, end, None, None) for word in token.spoken)
+    elif token.spoken is not None:
         for word in token.spoken:
-            yield from _spoken_words(word, token, language)
-        return
-    for reader, start, run in _runs(token.text, language, han_reader):
-        begin = token.start + start
+            for surface, reading in segment(word, language):
+                yield surface, start, end, reading, _foreign_reader(surface, reading, language, language)
+    elif token.respelling is not None:
+        for part in _written_parts(token.respelling, start, language, han_reader):
+            if isinstance(part, Unspoken):
+                yield Unspoken(part.text, start, end)
+            else:
+                yield (part[0], start, end, part[3], part[4])
+    else:
+        yield from _written_parts(token.text, start, language, han_reader)
+
+
+def _written_parts(core: str, start: int, language: str, han_reader: str) -> Iterator[Part | Unspoken]:
+    for reader, offset, run in _runs(core, language, han_reader):
+        begin = start + offset
         if reader == _UNSPEAKABLE:
             yield Unspoken(run, begin, begin + len(run))
             continue
-        foreign = None if reader == language else reader
         for surface, reading in segment(run, reader):
             end = begin + len(surface)
-            yield Word(surface, begin, end, reading=reading, language=foreign)
+            yield surface, begin, end, reading, _foreign_reader(surface, reading, reader, language)
             begin = end
+
+
+def _foreign_reader(surface: str, reading: str | None, reader: str, language: str) -> str | None:
+    """Return the language that reads a word of `reader`'s run, None for the voice's own.
+
+    A word in Han letters that the Japanese dictionary has no reading for is Chinese: no engine finds one later.
+    """
+    if reader == "ja" and _HAN.search(reading or surface):
+        return "zh"
+    return None if reader == language else reader
 
 
 def _runs(core: str, language: str, han_reader: str) -> Iterator[tuple[str, int, str]]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import regex
 
+from speech.text.japanese_readings import Morpheme, with_counted_readings
 from speech.text.writing_systems import plain_letters
 
 MAX_TOKEN_LETTERS = 40
@@ -24,6 +25,7 @@ _UNWRITTEN_SPACES = frozenset({"ja", "zh"})
 _ATTACHED_PARTS_OF_SPEECH = frozenset({"助詞", "助動詞", "接尾辞"})
 _LETTER_WITH_MARKS = regex.compile(r"\X")
 _HAN_OR_KANA = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
+_HAN = regex.compile(r"\p{Han}")
 _MARK = regex.compile(r"\p{M}")
 # Cut after punctuation, else between letters, never before what hangs on a letter unless there is no other place.
 _HANGING = r"[\p{M}\p{Cf}\p{Emoji_Modifier}]"
@@ -42,8 +44,22 @@ def segment(text: str, language: str) -> list[tuple[str, str | None]]:
     is not written in them, else None. A language that writes spaces gets its text back as one word, unless it is
     longer than `MAX_TOKEN_LETTERS`.
     """
+    if text.isascii() and len(text) <= MAX_TOKEN_LETTERS:
+        return [(text, None)]
     if language not in _UNWRITTEN_SPACES or not _HAN_OR_KANA.search(text):
         return _short_words(text, None)
+    if len(text) <= MAX_TOKEN_LETTERS:
+        return list(_known_words(text, language))
+    return _find_words(text, language)
+
+
+@functools.lru_cache(maxsize=4096)
+def _known_words(text: str, language: str) -> tuple[tuple[str, str | None], ...]:
+    """Return what numbers and particles repeat, without asking the dictionary again."""
+    return tuple(_find_words(text, language))
+
+
+def _find_words(text: str, language: str) -> list[tuple[str, str | None]]:
     if plain_letters(text) == text and not _MARK.search(text):
         words = list(_dictionary_words(text, language))
     else:
@@ -103,14 +119,18 @@ def _chinese_words(text: str) -> list[tuple[str, str]]:
 
 
 def _japanese_words(text: str) -> list[tuple[str, str]]:
-    """Particles, auxiliaries and suffixes are joined to the word that they follow, as they are spoken."""
+    """Particles, auxiliaries and suffixes are joined to the word that they follow, as they are spoken.
+
+    Not to one without a reading: the front end has it read in Chinese.
+    """
     words: list[tuple[str, str]] = []
     with _lock:
-        morphemes = [(m.white_space + m.surface, m.feature.pos1, m.feature.pron) for m in _tagger()(text)]
-    for form, part_of_speech, pronounced in morphemes:
-        sound = pronounced if pronounced and pronounced != "*" else form
+        found = [(m.white_space + m.surface, m.feature.pos1, m.feature.pron) for m in _tagger()(text)]
+    morphemes = [Morpheme(form, part, sound if sound and sound != "*" else form) for form, part, sound in found]
+    for form, part_of_speech, sound in with_counted_readings(morphemes):
         surface, reading = words[-1] if words else ("", "")
-        if words and part_of_speech in _ATTACHED_PARTS_OF_SPEECH and len(surface + form) <= MAX_TOKEN_LETTERS:
+        is_attached = part_of_speech in _ATTACHED_PARTS_OF_SPEECH and not _HAN.search(reading)
+        if words and is_attached and len(surface + form) <= MAX_TOKEN_LETTERS:
             words[-1] = (surface + form, reading + sound)
         else:
             words.append((form, sound))

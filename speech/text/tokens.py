@@ -1,10 +1,12 @@
 """Text becomes tokens: the cores that may be spoken and the punctuation around them, with source offsets."""
 
+import functools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import regex
 
+from speech.text.lexicon import Lexicon, LexiconMatch, place_matches
 from speech.text.markup import PronunciationSpan, TextSpan
 from speech.text.normalization import SpokenForm, find_spoken_forms
 from speech.text.pronunciation import normalize_phonemes
@@ -18,6 +20,7 @@ _MARK = r"[\p{M}--[\p{Script=Common}\p{Script=Inherited}]]"
 """A vowel sign of some script; it can stand alone, as accents and variation selectors cannot."""
 _PART = rf"(?:{_LETTER}|\p{{M}})"
 _JOINED = rf"(?:\p{{Cf}}++|[\p{{Pc}}'’‘.\-‐‑#*·]|(?<=\p{{N}})[,:](?=\p{{N}})){_PART}"
+_PLAIN_WORDS = regex.compile(r"[a-z]++(?: [a-z]++)*+")
 _PLAIN_WORD = r"[A-Za-z]++(?=[ \n])"
 _WORD = rf"(?:{_LETTER}|{_MARK})(?:{_PART}|{_JOINED})*+"
 _EMOJI = (
@@ -39,7 +42,7 @@ class Token:
     """A core, code points `start` to `end` of the input, and the punctuation around it.
 
     `spoken` holds the words that normalization reads for the core, or None where it is read as written; `phonemes` is
-    the pronunciation that the writer gave.
+    the pronunciation that the writer gave, `respelling` what is read in place of the core.
     """
 
     text: str
@@ -47,6 +50,7 @@ class Token:
     end: int
     spoken: tuple[str, ...] | None = None
     phonemes: str | None = None
+    respelling: str | None = None
     before: str = ""
     after: str = ""
     ends_paragraph: bool = False
@@ -58,14 +62,19 @@ class Token:
                 self.after += mark
 
 
-def split_tokens(spans: Sequence[TextSpan | PronunciationSpan], language: str) -> list[Token]:
-    """Return the tokens of adjacent spans in order; their cores hold all that can be spoken in `language`."""
+def split_tokens(
+    spans: Sequence[TextSpan | PronunciationSpan], language: str, lexicon: Lexicon | None = None
+) -> list[Token]:
+    """Return the tokens of adjacent spans in order; their cores hold all that can be spoken in `language`.
+
+    Of plain text, the words of `lexicon` are read as it says.
+    """
     tokens: list[Token] = []
     before = ""
     touching = False
-    for piece in _pieces(spans, language):
+    for piece in _pieces(spans, language, lexicon):
         if isinstance(piece, Token):
-            piece.before, before = before[-_KEPT_REPETITIONS:], ""
+            piece.before, before = (before + piece.before)[-_KEPT_REPETITIONS:], ""
             tokens.append(piece)
             touching = True
         elif piece == " ":
@@ -81,30 +90,60 @@ def split_tokens(spans: Sequence[TextSpan | PronunciationSpan], language: str) -
     return tokens
 
 
-def _pieces(spans: Sequence[TextSpan | PronunciationSpan], language: str) -> Iterator[Token | str]:
+def _pieces(
+    spans: Sequence[TextSpan | PronunciationSpan], language: str, lexicon: Lexicon | None
+) -> Iterator[Token | str]:
     for span in spans:
         if isinstance(span, PronunciationSpan):
             phonemes = normalize_phonemes(span.phonemes)
             yield Token(span.word, span.start, span.end, spoken=(span.word.strip(),), phonemes=phonemes)
             continue
         position = 0
-        for form in find_spoken_forms(span.text, language):
-            yield from _plain_pieces(span, position, form.start)
-            yield from _form_tokens(span, form)
-            position = form.end
+        for reading in _readings(span.text, language, lexicon):
+            yield from _plain_pieces(span, position, reading.start)
+            if isinstance(reading, LexiconMatch):
+                yield from _lexicon_tokens(span, reading, language)
+            else:
+                yield from _form_tokens(span, reading)
+            position = reading.end
         yield from _plain_pieces(span, position, len(span.text))
+
+
+def _readings(text: str, language: str, lexicon: Lexicon | None) -> Sequence[SpokenForm | LexiconMatch]:
+    forms = find_spoken_forms(text, language)
+    matches = lexicon.find(text) if lexicon else ()
+    return place_matches(text, matches, forms, lambda rest: find_spoken_forms(rest, language)) if matches else forms
+
+
+def _lexicon_tokens(span: TextSpan, match: LexiconMatch, language: str) -> Iterator[Token]:
+    """Yield the tokens of what a lexicon says for `match`, all of them standing for its piece of the input."""
+    start, end = span.start + match.start, span.start + match.end
+    if match.phonemes:
+        yield Token(match.word, start, end, spoken=(match.word,), phonemes=match.phonemes)
+    for token in _respelled_tokens(match.respelling, language):
+        yield replace(token, text=match.word, start=start, end=end, respelling=token.text)
+
+
+@functools.lru_cache(maxsize=16384)
+def _respelled_tokens(respelling: str, language: str) -> tuple[Token, ...]:
+    if _PLAIN_WORDS.fullmatch(respelling):  # most of them, and several times as fast
+        return tuple(Token(word, 0, 0) for word in respelling.split())
+    return tuple(split_tokens([TextSpan(respelling, 0, len(respelling))], language))
 
 
 def _form_tokens(span: TextSpan, form: SpokenForm) -> Iterator[Token]:
     """Yield a token for the words of `form` up to each pause in it."""
     start, end = span.start + form.start, span.start + form.end
     written = span.text[form.start : form.end]
-    words = form.words
-    while pause := next((index for index, word in enumerate(words, start=1) if word[-1] == ","), None):
-        yield Token(written, start, end, spoken=(*words[: pause - 1], words[pause - 1][:-1]), after=",")
-        words = words[pause:]
-    if words:
-        yield Token(written, start, end, spoken=words)
+    said: list[str] = []
+    for word in form.words:
+        if word[-1] != ",":
+            said.append(word)
+            continue
+        yield Token(written, start, end, spoken=(*said, word[:-1]), after=",")
+        said.clear()
+    if said:
+        yield Token(written, start, end, spoken=tuple(said))
 
 
 def _plain_pieces(span: TextSpan, start: int, end: int) -> Iterator[Token | str]:

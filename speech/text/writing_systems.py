@@ -90,9 +90,16 @@ def is_speakable(character: str) -> bool:
     return script_of(character) is not None or not _BOUND_TO_SCRIPT.match(character)
 
 
+_APOSTROPHE_LETTERS = str.maketrans(dict.fromkeys("ʹʻʼʽʾʿ", "'"))
+"""Of Hawaiian, Uzbek, and transliterations: no dictionary has them."""
+
+
 @functools.lru_cache(maxsize=4096)
 def plain_letters(text: str) -> str:
     """Return `text` in the letters that dictionaries know: composed ("é"), ordinary ("ﬁ", "Ｈ"), nothing invisible."""
-    if text.isascii() or (unicodedata.is_normalized("NFKC", text) and not _INVISIBLE.search(text)):
+    if text.isascii():
+        return text
+    text = text.translate(_APOSTROPHE_LETTERS)
+    if unicodedata.is_normalized("NFKC", text) and not _INVISIBLE.search(text):
         return text
     return _COMPATIBLE.sub(lambda found: unicodedata.normalize("NFKC", found[0]), _INVISIBLE.sub("", text))

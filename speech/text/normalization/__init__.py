@@ -35,7 +35,7 @@ def find_spoken_forms(text: str, language: str) -> Sequence[SpokenForm]:
     `language` is a BCP 47 tag; one without rules has no forms.
     """
     rules = _rules(language)
-    emoji_rule = _emoji_rule(language) if rules and has_emoji(text) else None
+    emoji_rule = _emoji_rule(language) if rules and has_emoji("".join(set(text))) else None
     forms = apply_rules((emoji_rule, *rules) if emoji_rule else rules, text)
     finish = _finish(language) if forms else None
     return finish(text, forms) if finish else forms
@@ -46,6 +46,7 @@ def _emoji_rule(language: str) -> Rule | None:
     return build_emoji_rule(language, lambda name: _speak(name, language))
 
 
+@functools.lru_cache(maxsize=4096)
 def _speak(name: str, language: str) -> str:
     """Return `name` with what is read for the numbers in it."""
     spoken, position = "", 0

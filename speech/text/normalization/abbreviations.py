@@ -23,9 +23,11 @@ class Abbreviations:
     """What is said for abbreviations, by how they are written; one in lower case is found with a capital too.
 
     `titles` stand before a name with a period, `bare_titles` without; a sentence never ends there.
-    `before_numbers` are written as here. `others` are followed by a period, which is the sentence's where that ends.
-    `plain` have no period. `acronyms` are spelled, as are capitals without a vowel; `plural` is said for an "s" after
-    them. `starters` are words with which sentences begin: before another capital an acronym keeps its last period.
+    `before_numbers` are written as here. `others` are followed by a period, which is the sentence's where that ends;
+    those with another period inside win over all. `plain` have no period. `acronyms` are spelled, as are capitals
+    without a vowel; `plural` is said for an "s" after them. `sayable` is the pattern of the capitals that make a word;
+    three to six others are spelled too, where it is given. `starters` are words with which sentences begin: before
+    another capital an acronym keeps its last period.
     """
 
     codes: Codes
@@ -36,19 +38,23 @@ class Abbreviations:
     plain: Mapping[str, str] = field(default_factory=dict)
     acronyms: frozenset[str] = frozenset()
     plural: str = ""
+    sayable: str = ""
     starters: Sequence[str] = ()
 
 
 def build_abbreviation_rules(abbreviations: Abbreviations) -> tuple[Rule, ...]:
     """Return the rules for the abbreviations of a language."""
+    others = rf"{_LEFT}(?P<key>{{}})(?=\.(?![ªº]|\p{{Ll}}{{2}})){_PERIOD}"
+    phrases = {key: said for key, said in abbreviations.others.items() if "." in key}
     tables = (
+        (phrases, others),
         (abbreviations.titles, rf"{_LEFT_OF_LETTERS}(?<!\p{{Lu}}\. ?)(?P<key>{{}})\.{_NAME_FOLLOWS}"),
         (abbreviations.bare_titles, rf"{_LEFT}(?P<key>{{}})(?=[ \u00A0]\p{{Lu}})"),
         (
             abbreviations.before_numbers,
             rf"{_LEFT}(?P<key>{{}})(?=[ \u00A0\u202F]?(?:\p{{Nd}}|(?:[IVXLC]{{2,}}|[VX]){_RIGHT}))",
         ),
-        (abbreviations.others, rf"{_LEFT}(?P<key>{{}})(?=\.){_PERIOD}"),
+        (abbreviations.others, others),
         (abbreviations.plain, rf"{_LEFT}(?P<key>{{}}){_RIGHT}"),
     )
     rules = [_table_rule(_with_capitals(table), pattern) for table, pattern in tables if table]
@@ -77,8 +83,11 @@ def _letter_rules(abbreviations: Abbreviations) -> Iterator[Rule]:
     dotted = rf"{_LEFT_OF_LETTERS}(?P<letters>\p{{Lu}}(?:\.\p{{Lu}})++(?=\.)){period}(?P<plural>)"
     listed = alternatives(sorted(abbreviations.acronyms)) or r"(?!)"
     unshouted = r"(?<!\p{Lu}{2}[ \u00A0])(?!\p{Lu}++[ \u00A0]\p{Lu}{2})"
-    letters = f"(?P<letters>{unshouted}(?:{listed})|[{_CONSONANTS}]{{2,6}})"
-    plain = rf"{_LEFT_OF_LETTERS}{letters}(?P<plural>s?)(?![\p{{L}}\p{{M}}\p{{N}}_@&]|[-'’.]\p{{Lu}})"
+    unsayable = ""
+    if abbreviations.sayable:
+        unsayable = rf"|(?!(?:{abbreviations.sayable}|[IVXL]++|M++[CDXLIV]++)(?!\p{{Lu}}))\p{{Lu}}{{3,6}}"
+    letters = f"(?P<letters>{unshouted}(?:{listed}{unsayable})|[{_CONSONANTS}]{{2,6}})"
+    plain = rf"{_LEFT_OF_LETTERS}{letters}(?P<plural>s?)(?![\p{{L}}\p{{M}}\p{{N}}_@&]|['’.]\p{{Lu}})"
     yield Rule(_compile(dotted), read, ".")
     yield Rule(_compile(plain), read)
 

@@ -16,8 +16,12 @@ _NO_NOUN = Noun(("", "", "de"))
 _FEMININE_SYMBOLS = frozenset({"h", "lb", "oz", "t"})
 
 
-def build_agreement_rule(wording: Wording, gender_of: GenderOf) -> Rule:
-    """Return the rule for a whole number with a word after it; where that shows no gender, later rules read it."""
+def build_agreement_rule(wording: Wording, gender_of: GenderOf, *, labels: str = "", between: str = "") -> Rule:
+    """Return the rule for a whole number with a word after it; where that shows no gender, later rules read it.
+
+    After one of `labels`, a pattern of words, a number counts nothing ("page 1"). Words of the pattern `between` may
+    stand before the noun.
+    """
 
     def read(found: Match[str]) -> Reading:
         number = number_of(found)
@@ -27,7 +31,9 @@ def build_agreement_rule(wording: Wording, gender_of: GenderOf) -> Rule:
         spoken = wording.count(spell_number(wording, number, gender), number.count, _NO_NOUN)
         return with_sign(wording, number, spoken.strip())
 
-    pattern = rf"{wording.notation.number}(?=[ \u00A0](?P<noun>\p{{L}}++)(?![.’']?\p{{L}}))"
+    free = rf"(?<!(?<!\p{{L}})(?i:{labels})[ \u00A0])" if labels else ""
+    passed = rf"(?:(?:{between})[ \u00A0])?+" if between else ""
+    pattern = rf"{free}{wording.notation.number}(?=[ \u00A0]{passed}(?P<noun>\p{{L}}++)(?![.’']?\p{{L}}))"
     return Rule(wording.notation.compile(pattern), read, " \u00a0")
 
 

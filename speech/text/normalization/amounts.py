@@ -11,7 +11,7 @@ import regex
 from regex import Match
 
 from speech.text.normalization.forms import Reading, Rule, alternatives
-from speech.text.normalization.notation import SPACE, Number, ascii_digits, number_of
+from speech.text.normalization.notation import SPACE, Notation, Number, ascii_digits, number_of
 from speech.text.normalization.numbers import (
     Currency,
     Gender,
@@ -19,10 +19,10 @@ from speech.text.normalization.numbers import (
     Wording,
     count_number,
     spell_number,
-    spell_whole,
     with_sign,
 )
 
+_CENT_DIGITS = 2
 _WIDE_SIGNS = {"$": "＄", "£": "￡", "¥": "￥"}
 _CODES = (
     "USD EUR GBP JPY CNY INR CHF CAD AUD NZD HKD SGD MXN BRL ARS CLP COP PEN UYU SEK NOK DKK ISK PLN CZK HUF RON BGN "
@@ -78,7 +78,8 @@ def _plural_names(locale: str) -> dict[str, dict[str, str]]:
 def build_amount_rules(wording: Wording, to: str = "") -> tuple[Rule, ...]:
     """Return the rules for currencies before and after a number; `to` stands between two numbers ("$10-20")."""
     notation = wording.notation
-    scale = rf"(?:[ \u00A0\u202F-]?+(?P<scale>(?i:{alternatives(wording.scales)})){notation.end})?+"
+    no_cents = r"(?:[.,/][-–—]{1,2}(?![\p{L}\p{N}]))?+"
+    scale = rf"{no_cents}(?:[ \u00A0\u202F-]?+(?P<scale>(?i:{alternatives(wording.scales)})){notation.end})?+"
 
     def read(found: Match[str]) -> Reading:
         return _read_amount(wording, to, found)
@@ -89,20 +90,64 @@ def build_amount_rules(wording: Wording, to: str = "") -> tuple[Rule, ...]:
     needs = "".join({name[0] for name in written})
     sign = rf"(?=[-−+{starts}])(?P<sign>(?<![^\s(])[-−+])?+(?<![{notation.glue}\p{{N}}$])"
     # In "5 € 10 $" the first sign belongs to the number before it.
-    is_free = r"(?:(?<!\p{Nd}\s)|(?=\P{Nd}{1,4}(?<!\s)\p{Nd}))"
-    low = r"(?:(?P<low>\p{Nd}{1,9}+)[-–](?=\p{Nd}))?+" if to else "(?P<low>(?!))?+"
-    before = f"{sign}{is_free}{currency}{SPACE}{low}{notation.amount}{scale}"
-    after = rf"{notation.amount}{scale}{SPACE}{currency}(?![\p{{N}}$])(?P<low>(?!))?+"
+    is_free = r"(?:(?<!\p{Nd}\s)|(?=[^\p{Nd}–−-]{1,4}(?<!\s)\p{Nd}))"
+    low = f"(?:{_low(notation)})?+" if to else "(?P<low>(?!))?+"
+    touching = notation.amount.replace(notation.left, rf"(?:{notation.left}|(?<=\p{{L}}))", 1)
+    before = f"{sign}{is_free}{currency}{SPACE}{low}{touching}{scale}{_name(wording)}"
+    marks = starts + "".join({scale[0] + scale[0].upper() for scale in wording.scales}) + "–—-"
+    nothing = "(?P<low>(?!))?+(?P<name>(?!))?+(?P<code>(?!))?+"
+    after = rf"{notation.ahead(marks)}{notation.amount}{scale}{SPACE}{currency}(?![\p{{N}}$]){nothing}"
     return (
-        Rule(notation.compile(before + notation.end), read, needs),
-        Rule(notation.compile(after + notation.end), read, needs),
+        Rule(notation.compile(before + notation.end), read, needs, has_number=True),
+        Rule(notation.compile(after + notation.end), read, needs, has_number=True),
         *_scale_rules(wording),
+        *_named_rules(wording),
     )
+
+
+def _low(notation: Notation) -> str:
+    """Return the pattern of the lower number in "$10,000-15,000" and "$1.5-2 million"."""
+    groups = regex.escape(notation.groups, special_only=False)
+    size = "2,3" if notation.is_indian else "3"
+    whole = rf"(?P<low>\p{{Nd}}{{1,3}}(?:[{groups}]\p{{Nd}}{{{size}}}){{1,4}}+|\p{{Nd}}{{1,9}}+)"
+    return rf"{whole}(?:[{notation.decimals}](?P<tenths>\p{{Nd}}))?+[-–](?=\p{{Nd}})"
+
+
+def _named_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rule for two decimals beside the name of a currency: "5,50 euros"."""
+    known = (wording.currencies[sign] for sign in "€$" if sign in wording.currencies)
+    by_name = {name: currency for currency in known if currency.cent for name in currency.unit.forms[:2]}
+    if not by_name:
+        return ()
+
+    def read(found: Match[str]) -> Reading:
+        number = number_of(found)
+        if len(number.fraction) != _CENT_DIGITS:
+            return None
+        return with_sign(wording, number, _spell_amount(wording, number, by_name[found["name"]], None))
+
+    notation, name = wording.notation, f"(?P<name>{alternatives(by_name)})"
+    starts = "".join({name[0] for name in by_name})
+    before = rf"(?=[{starts}])(?<!\p{{L}}|[’']){name}[ \u00A0]{notation.amount}"
+    after = rf"{notation.ahead(starts)}{notation.amount}[ \u00A0]{name}"
+    return (Rule(notation.compile(f"(?:{before}|{after}){notation.end}"), read, starts, has_number=True),)
+
+
+def _name(wording: Wording) -> str:
+    """Return the pattern of a currency that is named after an amount with a sign too ("$20 USD", "$200 pesos")."""
+    codes = [code for code in wording.currencies if len(code) == 3 and code.isascii() and code.isalpha()]
+    names = {form.split()[0] for currency in wording.currencies.values() for form in currency.unit.forms[:2]}
+    code = rf"(?:{SPACE}(?P<code>{alternatives(codes) or '(?!)'}))?+"
+    return rf"{code}(?P<name>(?=[ \u00A0](?:de[ \u00A0])?(?:{alternatives(sorted(names))})(?!\p{{L}})))?+"
 
 
 def _scale_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rule for numbers with a shortened scale and no currency ("3 mld", "5bn")."""
-    short = [scale for scale, said in wording.scales.items() if scale.isascii() and len(scale) > 1 and scale != said]
+    short = [
+        scale
+        for scale, said in wording.scales.items()
+        if scale.isascii() and len(scale) > 1 and (scale != said or scale in wording.thousands)
+    ]
     if not short:
         return ()
 
@@ -111,17 +156,23 @@ def _scale_rules(wording: Wording) -> tuple[Rule, ...]:
         return with_sign(wording, number, _spell_scaled(wording, number, found["scale"]))
 
     notation = wording.notation
-    pattern = rf"{notation.number}{SPACE}(?P<scale>(?i:{alternatives(short)})){notation.end}"
-    starts = {scale[0] for scale in short}
-    return (Rule(notation.compile(pattern), read, "".join(starts | {start.upper() for start in starts})),)
+    starts = "".join({scale[0] + scale[0].upper() for scale in short})
+    pattern = rf"{notation.ahead(starts)}{notation.number}{SPACE}(?P<scale>(?i:{alternatives(short)})){notation.end}"
+    return (Rule(notation.compile(pattern), read, starts, has_number=True),)
 
 
 def _read_amount(wording: Wording, to: str, found: Match[str]) -> str:
     number = number_of(found)
-    currency = _currency(wording, found["currency"])
+    currency = _currency(wording, found["code"] or found["currency"])
+    if found["name"] is not None:
+        spoken = spell_number(wording, number, currency.unit.gender)
+        if found["scale"]:
+            spoken = _spell_scaled(wording, number, found["scale"])
+        return with_sign(wording, number, spoken)
     spoken = _spell_amount(wording, number, currency, found["scale"])
     if found["low"]:
-        spoken = f"{spell_whole(wording, ascii_digits(found['low']), currency.unit.gender)} {to} {spoken}"
+        low = Number("", ascii_digits(found["low"]), ascii_digits(found["tenths"] or ""))
+        spoken = f"{spell_number(wording, low, currency.unit.gender)} {to} {spoken}"
     return with_sign(wording, number, spoken)
 
 
@@ -141,7 +192,16 @@ def _spell_amount(wording: Wording, number: Number, currency: Currency, scale: s
 
 
 def _spell_scaled(wording: Wording, number: Number, scale: str) -> str:
-    return wording.scaled.format(spell_number(wording, number, Gender.MASCULINE), wording.scales[scale.lower()])
+    if scale.lower() in wording.thousands:
+        return spell_number(wording, _thousandfold(number), Gender.MASCULINE)
+    said = wording.scales[scale.lower()]
+    if wording.is_one(number):
+        said = wording.singulars.get(said, said)
+    return wording.scaled.format(spell_number(wording, number, Gender.MASCULINE), said)
+
+
+def _thousandfold(number: Number) -> Number:
+    return Number("", f"{number.whole}{number.fraction[:3]:0<3}".lstrip("0") or "0", number.fraction[3:])
 
 
 def _spell_cents(wording: Wording, number: Number, unit: Noun, cent: Noun) -> str:

@@ -1,13 +1,23 @@
 """What Arabic counts: money, measures and common nouns, with the ways in which each is written."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
 
 import regex
 
 from speech.text.normalization.arabic_context import FUNCTION_WORD
+from speech.text.normalization.arabic_lexicon import ADJECTIVE_STEMS, BROKEN_PLURALS, people, things
 from speech.text.normalization.arabic_numbers import described, noun, oblique
 from speech.text.normalization.numbers import Gender, Noun
+
+
+class Kind(Enum):
+    """What a noun is the name of: a number before one of the first is always its own."""
+
+    MEASURE = 0
+    THING = 1
+    PERSON = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +27,7 @@ class Counted:
     noun: Noun
     minor: Noun | None = None
     per_unit: int = 100
+    kind: Kind = Kind.MEASURE
 
 
 _MINORS = {
@@ -50,20 +61,22 @@ _UNITS_OF_MONEY = {
 # Name, adjective ("-" for none), minor unit ("-" for none), how many of it, then signs and codes.
 _MONEY = """
 دولار - سنت 100 $ ＄ US$
+ريال - هللة 100 ﷼
+درهم - فلس 100 DH Dh
 دولار أمريكي سنت 100 USD
 دولار أميركي سنت 100
 دولار كندي سنت 100 CAD C$
 دولار أسترالي سنت 100 AUD A$
 يورو - سنت 100 € EUR
 جنيه إسترليني بنس 100 £ ￡ GBP
-جنيه مصري قرش 100 EGP ج.م ج.م. E£ LE
+جنيه مصري قرش 100 EGP ج.م ج.م. E£ LE L.E L.E.
 جنيه سوداني قرش 100 SDG ج.س
 ريال سعودي هللة 100 SAR SR ر.س ر.س. \u20c1
 ريال قطري درهم 100 QAR ر.ق ر.ق.
 ريال عماني بيسة 1000 OMR ر.ع ر.ع.
 ريال يمني فلس 100 YER ر.ي ر.ي.
 ريال برازيلي سنتافو 100 BRL R$
-درهم إماراتي فلس 100 AED د.إ د.إ. Dhs DH
+درهم إماراتي فلس 100 AED د.إ د.إ. Dhs
 درهم مغربي سنتيم 100 MAD د.م د.م.
 دينار أردني فلس 1000 JOD د.أ د.أ. د.ا
 دينار كويتي فلس 1000 KWD د.ك د.ك.
@@ -91,36 +104,42 @@ _MINOR_BY_NAME = {
     "فرنك": ("سنتيم", 100),
     "روبل": ("كوبيك", 100),
 }
-# Singular, plural and what else stands for them; "f" marks a feminine noun that does not look it.
+# Singular, plurals, then what else stands for them; "f" marks a feminine noun that does not look it.
 _MEASURES = """
-ثانية ثوانٍ ثواني ثوان
+ثانية ثوانٍ/ثواني/ثوان
 دقيقة دقائق
 ساعة ساعات
 يوم أيام
 أسبوع أسابيع
-شهر أشهر شهور
-سنة سنوات سنين
+شهر أشهر/شهور
+سنة سنوات/سنين
 عام أعوام
 مرة مرات
-ليلة ليالٍ ليالي
-كيلومتر كيلومترات كم كلم km KM
+ليلة ليالٍ/ليالي/ليال
+كيلومتر كيلومترات كم ك.م كلم km KM
 متر أمتار م m
 سنتيمتر سنتيمترات سم cm سنتمتر
 مليمتر مليمترات مم ملم mm ملليمتر
+ميكرومتر ميكرومترات µm μm
+نانومتر نانومترات nm
 ميل أميال mi
 قدم أقدام f ft
+ياردة ياردات yd
 بوصة بوصات إنش
 هكتار هكتارات ha
 فدان أفدنة
-كيلوغرام كيلوغرامات كغ كغم كجم كيلوجرام kg Kg KG
+دونم دونمات
+كيلوغرام كيلوغرامات كغ كغم كجم ك.غ ك.ج كيلوجرام kg Kg KG
 غرام غرامات غ غم جم جرام g
 مليغرام مليغرامات ملغ مغ ملغم ملجم mg
 طن أطنان
 رطل أرطال lb
 أونصة أونصات أوقية oz
+قيراط قراريط
 لتر لترات ليتر L
 مليلتر مليلترات مل ملل ml mL
 برميل براميل
+غالون غالونات جالون
 كوب أكواب
 كأس كؤوس f
 ملعقة ملاعق
@@ -132,24 +151,40 @@ _MEASURES = """
 ذراع أذرع f
 واط واطات W
 كيلوواط كيلوواطات kW
-ميغاواط ميغاواطات MW
+ميغاواط ميغاواطات MW ميجاواط
+غيغاواط غيغاواطات GW جيجاواط
 فولت فولتات V
 هرتز هرتزات Hz
-ميغاهرتز ميغاهرتزات MHz
-غيغاهرتز غيغاهرتزات GHz
+كيلوهرتز كيلوهرتزات kHz
+ميغاهرتز ميغاهرتزات MHz ميجاهرتز
+غيغاهرتز غيغاهرتزات GHz جيجاهرتز
+ديسيبل ديسيبلات dB
 بايت بايتات
 كيلوبايت كيلوبايتات KB kB
-ميغابايت ميغابايتات MB
-غيغابايت غيغابايتات GB جيجابايت
+ميغابايت ميغابايتات MB ميجابايت
+غيغابايت غيغابايتات GB جيجابايت جيغابايت
 تيرابايت تيرابايتات TB
-ميغابكسل ميغابكسلات MP
+كيلوبت كيلوبتات
+ميغابت ميغابتات ميجابت Mb
+غيغابت غيغابتات جيجابت Gb
+ميغابكسل ميغابكسلات MP ميجابكسل ميغابيكسل ميجابيكسل
 سعرة سعرات
 """
 _SPECIAL = {
     "°م °C ℃ °س °مئوية": described(noun("درجة", "درجات"), "مئوي"),
     "°ف °F ℉": noun("درجة", "درجات", tail="فهرنهايت"),
-    "كم/س كم/ساعة كلم/س كم/سا km/h": noun("كيلومتر", "كيلومترات", tail="في الساعة"),
+    "كم/س كم/ساعة كلم/س كلم/ساعة كم/سا km/h kmh": noun("كيلومتر", "كيلومترات", tail="في الساعة"),
+    "ميل/س ميل/ساعة mph": noun("ميل", "أميال", tail="في الساعة"),
     "م/ث م/ثانية m/s": noun("متر", "أمتار", tail="في الثانية"),
+    "م/ث² م/ث2 m/s²": noun("متر", "أمتار", tail="في الثانية المربعة"),
+    "كم/ث km/s": noun("كيلومتر", "كيلومترات", tail="في الثانية"),
+    "rpm دورة/دقيقة د/د": noun("دورة", "دورات", tail="في الدقيقة"),
+    "kbps Kbps": noun("كيلوبت", "كيلوبتات", tail="في الثانية"),
+    "Mbps Mb/s": noun("ميغابت", "ميغابتات", tail="في الثانية"),
+    "Gbps Gb/s": noun("غيغابت", "غيغابتات", tail="في الثانية"),
+    "MB/s": noun("ميغابايت", "ميغابايتات", tail="في الثانية"),
+    "mAh": noun("مليأمبير", "مليأمبيرات", tail="ساعة"),
+    "kcal": described(noun("سعرة", "سعرات"), "حراري"),
     "م² م2 m²": described(noun("متر", "أمتار"), "مربع"),
     "كم² كم2 كلم² كلم2 km²": described(noun("كيلومتر", "كيلومترات"), "مربع"),
     "سم² سم2": described(noun("سنتيمتر", "سنتيمترات"), "مربع"),
@@ -158,13 +193,12 @@ _SPECIAL = {
     "كيلوواط/ساعة كيلوواط/س kWh": noun("كيلوواط", "كيلوواطات", tail="ساعة"),
 }
 _INVARIABLE = "كيلو"
-_OTHER_ADJECTIVES = "مربع مكعب مئوي كبير صغير إضافي كامل متتالي بحري ضوئي ميلادي هجري شمسي"
 # Only what the ending of the plural does not show: these have no "ة" in the singular.
 _FEMININE_PLURALS = frozenset(
     "دقائق ثوان ثواني ثوانٍ سنين ليال ليالي ليالٍ نقاط نقط غرف مدن دول قرى صور قطع شقق مدارس جوائز تذاكر رسائل علب "
     "حصص مراحل فرق نسخ طوائف قصص لغات شرائح كؤوس أقدام ملاعق نساء بنات سنوات ساعات مرات جزر سفن كتل أمم أسر غارات "
     "قنابل دوائر حدائق وثائق وظائف عواصم قوائم خرائط بطاريات أغان أغاني حقائب جرائم مهام مزارع عملات عيون "
-    "أيد أذن آبار حروب أراض نفوس شموس بطون ألسنة فئات قواعد روايات حملات تجارب فرص مباريات شخصيات هيئات".split()
+    "أيد أذن آبار حروب أراض نفوس شموس بطون ألسنة أنفس فئات قواعد روايات حملات تجارب فرص مباريات شخصيات هيئات".split()
 )
 _MASCULINE_PLURALS_IN_AT = frozenset(
     "دولارات ريالات جنيهات فرنكات كيلومترات سنتيمترات مليمترات "
@@ -180,6 +214,8 @@ _MASCULINE_PLURALS_IN_AT = frozenset(
 _OF_FEMININE_PATTERN = regex.compile(r"\p{L}{2}ائ\p{L}")
 _MASCULINE_OF_PATTERN = frozenset({"بدائل", "دلائل", "أوائل"})
 _FUNCTION_WORD = regex.compile(FUNCTION_WORD)
+NAME_FOLLOWS = regex.compile(r"[ \u00A0](?:ال\p{L}{2}|\p{Nd})")
+"""After an indefinite noun these show that it is none that the number before it counts: "12 شارع النيل"."""
 
 
 def _written_forms(counted: Noun) -> Iterator[str]:
@@ -214,11 +250,9 @@ def _money_signs() -> Iterator[tuple[str, Counted]]:
 
 def _measures() -> Iterator[tuple[str, Counted]]:
     for row in _MEASURES.strip().splitlines():
-        singular, plural, *others = row.split()
-        is_feminine = "f" in others
-        measure = noun(singular, plural, gender=Gender.FEMININE if is_feminine else None)
-        for form in (*_written_forms(measure), *(other for other in others if other != "f")):
-            yield form, Counted(measure)
+        singular, plurals, *others = row.split()
+        signs = [other for other in others if other != "f"]
+        yield from _noun_forms(singular, plurals.split("/"), "f" in others, Kind.MEASURE, signs)
     yield _INVARIABLE, Counted(noun(_INVARIABLE, _INVARIABLE, dual=_INVARIABLE))
     for written, measure in _SPECIAL.items():
         for form in written.split():
@@ -226,25 +260,47 @@ def _measures() -> Iterator[tuple[str, Counted]]:
             yield form.replace("°", "° "), Counted(measure)
 
 
+def _noun_forms(
+    singular: str, plurals: Sequence[str], is_feminine: bool, kind: Kind, signs: Sequence[str] = ()
+) -> Iterator[tuple[str, Counted]]:
+    """Yield how a noun is written; a plural that is written is the one that is said."""
+    gender = Gender.FEMININE if is_feminine else None
+    counted = Counted(noun(singular, plurals[0], gender=gender), kind=kind)
+    for form in (*_written_forms(counted.noun), *signs):
+        yield form, counted
+    for plural in plurals[1:]:
+        yield plural, Counted(noun(singular, plural, gender=gender), kind=kind)
+    for plural in plurals:
+        if kind is Kind.PERSON and plural.endswith("ين"):
+            yield f"{plural[:-2]}ون", counted
+
+
+def _common() -> Iterator[tuple[str, Counted]]:
+    for kind, rows in ((Kind.THING, things()), (Kind.PERSON, people())):
+        for singular, plurals, is_feminine in rows:
+            yield from _noun_forms(singular, plurals, is_feminine, kind)
+
+
 MONEY_SIGNS: Mapping[str, Counted] = dict(_money_signs())
 """Money by sign, code, abbreviation, and by name with its adjective (both masculine singular)."""
 
-COUNTED: Mapping[str, Counted] = {**dict(_measures()), **dict(_money()), **MONEY_SIGNS}
+COUNTED: Mapping[str, Counted] = {**dict(_common()), **dict(_measures()), **dict(_money()), **MONEY_SIGNS}
 """All that is counted in the form that its number asks for, by every way in which it is written."""
 
 ADJECTIVES: Mapping[str, str] = {
     f"{adjective}{ending}": adjective
-    for adjective in {*(row.split()[1] for row in _MONEY.strip().splitlines()), *_OTHER_ADJECTIVES.split()} - {"-"}
-    for ending in ("", "ة", "ان", "ين", "تان", "تين", "ا", "اً")
-}
+    for adjective in ADJECTIVE_STEMS
+    for ending in ("", "ة", "ان", "ين", "ون", "ات", "تان", "تين", "ا", "اً")
+} | {plural: adjective for adjective, plural in BROKEN_PLURALS.items()}
 """Written adjectives of what is counted → masculine singular."""
 
 
 def with_adjective(counted: Counted, adjective: str) -> Counted:
     """Return `counted` with an adjective (masculine singular), which tells a currency from others of its name."""
     name = counted.noun.forms[0]
-    return MONEY_SIGNS.get(f"{name} {adjective}") or Counted(
-        described(counted.noun, adjective), counted.minor, counted.per_unit
+    of_people = BROKEN_PLURALS.get(adjective, f"{adjective}ين") if counted.kind is Kind.PERSON else ""
+    return MONEY_SIGNS.get(f"{name} {adjective}") or replace(
+        counted, noun=described(counted.noun, adjective, of_people=of_people)
     )
 
 

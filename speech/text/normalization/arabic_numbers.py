@@ -61,19 +61,28 @@ def noun(
     is_feminine = singular.endswith("ة")
     if gender is None:
         gender = Gender.FEMININE if is_feminine else Gender.MASCULINE
-    dual = dual or (f"{singular[:-1]}تان" if is_feminine else f"{singular}ان")
+    dual = dual or f"{_before_suffix(singular)}ان"
     accusative = accusative or (singular if singular.endswith(_INDECLINABLE_ENDINGS) else f"{singular}اً")
     return Noun(tuple(f"{form} {tail}".rstrip() for form in (singular, dual, plural, accusative)), gender)
 
 
-def described(counted: Noun, adjective: str) -> Noun:
-    """Return `counted`, not a person, with an adjective (masculine singular) that agrees with each of its forms."""
+def _before_suffix(singular: str) -> str:
+    """Return a noun as it is written before an ending: مدرسة → مدرست, مستشفى → مستشفي."""
+    changed = {"ة": "ت", "ى": "ي"}.get(singular[-1])
+    return singular[:-1] + changed if changed else singular
+
+
+def described(counted: Noun, adjective: str, *, of_people: str = "") -> Noun:
+    """Return `counted` with an adjective (masculine singular) that agrees with each of its forms.
+
+    `of_people` is the plural of the adjective for men, "" where the noun is none for people.
+    """
     one, dual, many, accusative = counted.forms
     feminine = f"{adjective}ة"
     if counted.gender is Gender.FEMININE:
-        adjectives = (feminine, f"{adjective}تان", feminine, feminine)
+        adjectives = (feminine, f"{adjective}تان", f"{adjective}ات" if of_people else feminine, feminine)
     else:
-        adjectives = (adjective, f"{adjective}ان", feminine, f"{adjective}اً")
+        adjectives = (adjective, f"{adjective}ان", of_people or feminine, f"{adjective}اً")
     pairs = zip((one, dual, many, accusative), adjectives, strict=True)
     return Noun(tuple(f"{form} {adjective}" for form, adjective in pairs), counted.gender)
 
@@ -133,19 +142,26 @@ def oblique(dual: str) -> str:
 
 
 def ordinal(value: int, gender: Gender = Gender.MASCULINE, case: Case = Case.NOMINATIVE) -> str:
-    """Return the definite ordinal, 1 to 100 and round ones above: الخامس, الحادية عشرة, الثاني والعشرون."""
+    """Return the definite ordinal, from 1 on: الخامس, الحادية عشرة, الثاني والعشرون, الأول بعد المئة."""
     ordinals = _ORDINALS[Gender.FEMININE if gender is Gender.FEMININE else Gender.MASCULINE]
     tens, ones = divmod(value, 10)
     if value <= 10:
         return ordinals[value]
     if value > 99:
-        return f"ال{cardinal(value, gender, case)}"
+        return _ordinal_above_hundred(value, gender, case)
     beside = _FIRST_BESIDE_TENS[Gender.FEMININE if gender is Gender.FEMININE else Gender.MASCULINE]
     first = beside if ones == 1 else ordinals[ones]
     if tens == 1:
         return f"{first} {'عشرة' if gender is Gender.FEMININE else 'عشر'}"
     tens_word = f"ال{_ending(_TENS[tens], case)}"
     return f"{first} و{tens_word}" if ones else tens_word
+
+
+def _ordinal_above_hundred(value: int, gender: Gender, case: Case) -> str:
+    below = value % 100
+    if not below:
+        return f"ال{cardinal(value, gender, case)}"
+    return f"{ordinal(below, gender, case)} بعد ال{cardinal(value - below, case=Case.OBLIQUE)}"
 
 
 def definite(spoken: str) -> str:
@@ -161,7 +177,7 @@ def fraction(over: int, under: int, case: Case = Case.NOMINATIVE, *, before_noun
         return _FRACTIONS[under]
     if over == 2:
         dual = _ending(f"{_FRACTIONS[under]}ان", case)
-        return construct(dual) if before_noun else dual
+        return dual[:-1] if before_noun else dual
     return f"{_ONES[Gender.MASCULINE][over]} {_FRACTION_PLURALS[under]}"
 
 

@@ -1,22 +1,24 @@
 """Arabic measures, amounts of money and counted nouns: the number and its noun are said together, as they agree."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import regex
-from regex import Match, Pattern
+from regex import Match
 
 from speech.text.normalization.arabic_context import FUNCTION_WORD, LETTER, case_of
+from speech.text.normalization.arabic_lexicon import SUBSTANCES
 from speech.text.normalization.arabic_nouns import (
     ADJECTIVES,
     COUNTED,
     MONEY_SIGNS,
+    NAME_FOLLOWS,
     Counted,
+    Kind,
     gender_of_written,
     with_adjective,
 )
 from speech.text.normalization.arabic_numbers import SCALES, Case, cardinal, construct, count_noun, fraction, oblique
-from speech.text.normalization.forms import Reading, Rule
+from speech.text.normalization.forms import LazyPattern, Reading, Rule, alternatives
 from speech.text.normalization.notation import SPACE, Number, ascii_digits, number_of
 from speech.text.normalization.numbers import Gender, Noun, Wording, spell_number
 
@@ -25,10 +27,30 @@ _SCALE_WORDS = {
     for size, scale in SCALES.items()
     for form in (*scale.forms, oblique(scale.forms[1]), scale.forms[3][:-1], f"{scale.forms[3][:-2]}ًا")
 } | {"بليون": 10**9, "مليارد": 10**9}
+_SCALE_LETTERS = {"K": 10**3, "k": 10**3, "M": 10**6, "m": 10**6, "mn": 10**6, "B": 10**9, "b": 10**9, "bn": 10**9}
+"""Between a sign of money and a number only."""
+_SIZES = _SCALE_WORDS | _SCALE_LETTERS
 _LARGEST = 10**18
+_LISTS = {
+    "adjectives": ADJECTIVES,
+    "counted": COUNTED,
+    "letters": _SCALE_LETTERS,
+    "money": MONEY_SIGNS,
+    "scales": _SCALE_WORDS,
+}
 _FUNCTION_WORD = regex.compile(FUNCTION_WORD)
+_NEXT_WORD = regex.compile(r"[ \u00A0](\p{L}++)")
+_LABEL_WINDOW = 40
+_LABEL_BEFORE = regex.compile(
+    rf"(?:(?<!{LETTER})(?:[وبل]?ال|لل)?(?:رقم|رقمه|رقمها|بند|فقرة)[ \u00A0]|[+=×÷][ \u00A0]?"
+    rf"|(?<!(?<!{LETTER})[وف]?(?:في|من|إلى|على|عن|مع|بين|لدى|عند)[ \u00A0])(?<!{LETTER})"
+    r"(?!(?:اليوم|الآن|الليلة|البارحة)[ \u00A0])ال\p{L}{2,20}[ \u00A0])",
+    regex.V1 | regex.REVERSE,
+)
+"""What is numbered stands before its number, and is definite: "المجموعة 2"."""
 # Cheap to refuse: a number that nothing follows which it could count.
-_WORD_AHEAD = r"(?=[-−+\p{Nd}.٫][\p{Nd}.,٫٬\u00A0\u202F\u2009 –—-]{0,40}+[\p{L}\p{Sc}°º℃℉])"
+_WORD_AHEAD = r"(?=[-−+\p{Nd}.٫][\p{Nd}.,٫٬\u00A0\u202F\u2009 ]{0,40}+[\p{L}\p{Sc}°º℃℉])"
+_WORD_AHEAD_OF_RANGE = _WORD_AHEAD.replace(" ]", " –—-]")
 _VULGAR = {"½": (1, 2), "¼": (1, 4), "¾": (3, 4), "⅓": (1, 3), "⅔": (2, 3), "⅛": (1, 8), "⅕": (1, 5)}
 
 
@@ -36,13 +58,18 @@ def build_quantity_rules(wordings: Mapping[Case, Wording]) -> tuple[Rule, ...]:
     """Return the rules for numbers with what they count; `wordings` read what is common to all numbers, by case."""
     notation = wordings[Case.NOMINATIVE].notation
     end = rf"(?!{LETTER}|[\p{{N}}_²³]|/(?!\p{{Arabic}}))"
-    scale = rf"(?:{SPACE}(?P<scale>\L<scales>){end})?+"
+    scale = rf"(?:{SPACE}(?=[{_first_characters(_SCALE_WORDS)}])(?P<scale>\L<scales>){end})?+"
     adjective = rf"(?:[ \u00A0](?P<adjective>\L<adjectives>){end})?+"
-    counted = rf"{SPACE}(?P<counted>\L<counted>){end}{adjective}"
-    low = rf"(?:{notation.left}(?P<low>\p{{Nd}}{{1,9}}+){SPACE}(?P<to>[-–—]|أو|إلى|الى){SPACE}(?=\p{{Nd}}))?+"
-    before = rf"(?=[{_first_characters(MONEY_SIGNS)}]){notation.left}(?P<counted>\L<money>){SPACE}"
+    counted = rf"{SPACE}(?=[{_first_characters(COUNTED)}])(?P<counted>\L<counted>){end}{adjective}"
+    joiner = rf"{SPACE}(?P<to>[-–—]|أو|إلى|الى){SPACE}(?=[-−]?\p{{Nd}})"
+    low = rf"(?:(?P<low_sign>(?<![^\s(])[-−])?+{notation.left}(?P<low>\p{{Nd}}{{1,9}}+){joiner})?+"
+    money = rf"(?P<sign>(?<![^\s(])[-−+])?+{notation.left}(?P<counted>\L<money>){SPACE}"
+    before = rf"(?=[-−+{_first_characters(MONEY_SIGNS)}]){money}(?:(?P<low>\p{{Nd}}{{1,9}}+)(?P<to>[-–])(?=\p{{Nd}}))?+"
+    letters = rf"(?:{SPACE}(?P<scale>\L<letters>))"
     vulgar = rf"(?:(?P<over>\p{{Nd}}{{1,2}})/(?P<under>\p{{Nd}}{{1,2}})(?!\p{{Nd}})|(?P<sign>[{''.join(_VULGAR)}]))"
     mixed = rf"{notation.left}(?:(?P<whole>\p{{Nd}}{{1,4}}+)[ \u00A0])?+{vulgar}"
+    share = rf"{notation.left}(?<![/.,:])(?P<over>\p{{Nd}}{{1,2}}+)/(?P<under>\p{{Nd}}{{1,2}}+)(?![./,:-]?\p{{Nd}})"
+    of_it = rf"(?=[ \u00A0](?:ال\p{{L}}|(?!{FUNCTION_WORD})\p{{Arabic}}{{2}}))"
     attached = rf"{notation.left}(?P<whole>\p{{Nd}}{{1,4}}+)(?P<sign>[{''.join(_VULGAR)}])"
 
     def read(found: Match[str]) -> Reading:
@@ -54,8 +81,10 @@ def build_quantity_rules(wordings: Mapping[Case, Wording]) -> tuple[Rule, ...]:
     number = notation.number
     return (
         Rule(_compile(rf"(?=[\p{{Nd}}½¼¾⅓⅔⅛⅕])(?:{mixed}|{attached}){counted}"), read_mixed, "/½¼¾⅓⅔⅛⅕"),
-        Rule(_compile(rf"{before}{notation.amount}{scale}(?!{LETTER}|[.,:٫]?\p{{Nd}})"), read, "0"),
-        Rule(_compile(rf"{_WORD_AHEAD}{low}{notation.amount}{scale}{counted}"), read, "0"),
+        Rule(_compile(rf"{share}{of_it}"), _read_share, "/"),
+        Rule(_compile(rf"{before}{notation.amount}(?:{letters}{end}|{scale})(?!{LETTER}|[.,:٫]?\p{{Nd}})"), read, "0"),
+        Rule(_compile(rf"{_WORD_AHEAD}{notation.amount}{letters}{SPACE}(?P<counted>\L<money>){end}"), read, "0"),
+        Rule(_compile(rf"{_WORD_AHEAD_OF_RANGE}{low}{notation.amount}{scale}{counted}"), read, "0"),
         Rule(_compile(rf"{_WORD_AHEAD}{number}{SPACE}(?P<scale>\L<scales>){end}"), read, "0"),
     )
 
@@ -63,17 +92,16 @@ def build_quantity_rules(wordings: Mapping[Case, Wording]) -> tuple[Rule, ...]:
 def build_agreement_rules(wordings: Mapping[Case, Wording]) -> tuple[Rule, ...]:
     """Return the rule for a number before a word that it may count and that stays as it is written."""
     notation = wordings[Case.NOMINATIVE].notation
-    pattern = (
-        rf"{_WORD_AHEAD}(?P<number>{notation.number})[ \u00A0](?P<word>\p{{Arabic}}{{2,20}}+)(?!{LETTER}|[\p{{N}}_])"
-    )
+    word = rf"(?P<word>(?=\p{{L}})\p{{Arabic}}{{2,20}}+)(?!{LETTER}|[\p{{N}}_])"
+    pattern = rf"{_WORD_AHEAD}(?P<number>{notation.number}){SPACE}{word}"
     return (Rule(_compile(pattern), lambda found: _read_agreeing(wordings, found), "0"),)
 
 
-def _compile(pattern: str) -> Pattern[str]:
-    """Return the pattern compiled with the word lists that it names, which regex looks up faster than alternatives."""
-    lists = {"scales": _SCALE_WORDS, "adjectives": ADJECTIVES, "counted": COUNTED, "money": MONEY_SIGNS}
-    used: dict[str, Any] = {name: list(words) for name, words in lists.items() if rf"\L<{name}>" in pattern}
-    return regex.compile(pattern, regex.V1, **used)
+def _compile(pattern: str) -> LazyPattern:
+    """Return the pattern with the lists that it names."""
+    for name, words in _LISTS.items():
+        pattern = pattern.replace(rf"\L<{name}>", alternatives(words))
+    return LazyPattern(pattern)
 
 
 def _first_characters(written: Mapping[str, object]) -> str:
@@ -83,23 +111,55 @@ def _first_characters(written: Mapping[str, object]) -> str:
 def _read_quantity(wordings: Mapping[Case, Wording], found: Match[str]) -> Reading:
     groups = found.groupdict()
     case = case_of(found)
-    number, size = number_of(found), _SCALE_WORDS[groups["scale"]] if groups.get("scale") else 1
+    number, size = number_of(found), _SIZES[groups["scale"]] if groups.get("scale") else 1
     if (number.count is None and number.is_whole) or len(number.whole) > 18 or int(number.whole) * size >= _LARGEST:
         return None
     counted = _counted(groups)
-    ahead = ""
-    if groups.get("low"):
-        joiner = "أو" if groups["to"] == "أو" else "إلى"
-        low = cardinal(int(ascii_digits(groups["low"])), counted.noun.gender if counted else Gender.NONE, case)
-        ahead = f"{low} {joiner} "
-        case = case if joiner == "أو" else Case.OBLIQUE
+    if counted and counted.kind is not Kind.MEASURE and not _is_counted(found, number.whole, counted):
+        return None
+    ahead = _say_low(wordings[case], groups, counted, case)
+    if ahead and groups["to"] != "أو":
+        case = Case.OBLIQUE
     if counted is None:
         spoken = _say_scaled(wordings[case], number, size, case)
         spoken = construct(spoken) if _counts_a_word(found) else spoken
     else:
         spoken = _say_counted(wordings[case], number, size, counted, case)
-    template = {"-": wordings[case].minus, "+": wordings[case].plus}.get(number.sign, "{}")
-    return template.format(ahead + spoken)
+        spoken = spoken[:-1] if number.whole == "2" and _is_of_substance(found, spoken) else spoken
+    return _with_sign(wordings[case], number.sign, ahead + spoken)
+
+
+def _with_sign(wording: Wording, sign: str | None, spoken: str) -> str:
+    return {"-": wording.minus, "−": wording.minus, "+": wording.plus}.get(sign or "", "{}").format(spoken)
+
+
+def _say_low(wording: Wording, groups: Mapping[str, str | None], counted: Counted | None, case: Case) -> str:
+    """Return the first of two numbers with what joins it to the other; one and two are said with their noun."""
+    if not groups.get("low"):
+        return ""
+    value = int(ascii_digits(groups["low"] or ""))
+    if counted and value in (1, 2):
+        spoken = counted.noun.forms[0] if value == 1 else count_noun(2, counted.noun, case)
+    else:
+        spoken = cardinal(value, counted.noun.gender if counted else Gender.NONE, case)
+    return f"{_with_sign(wording, groups.get('low_sign'), spoken)} {'أو' if groups['to'] == 'أو' else 'إلى'} "
+
+
+def _is_counted(found: Match[str], digits: str, counted: Counted) -> bool:
+    """Tell whether a common noun is what the number before it counts, not the name of the next thing."""
+    if NAME_FOLLOWS.match(found.string, found.end()):
+        return False
+    value = int(digits)
+    if len(digits) == 4 and 1900 <= value < 2100 and found["counted"] != counted.noun.forms[0]:
+        return False
+    before = found.string[max(0, found.start() - _LABEL_WINDOW) : found.start()]
+    return value not in (1, 2) or not _LABEL_BEFORE.match(before)
+
+
+def _is_of_substance(found: Match[str], spoken: str) -> bool:
+    """Tell whether a dual belongs to the substance that follows it: كوبا حليب."""
+    following = _NEXT_WORD.match(found.string, found.end())
+    return spoken.endswith(("ان", "ين")) and following is not None and following[1] in SUBSTANCES
 
 
 def _counted(groups: Mapping[str, str | None]) -> Counted | None:
@@ -175,6 +235,13 @@ def _read_mixed(found: Match[str]) -> Reading:
     return _with_fraction(whole, counted.noun, fraction(over, under, case, before_noun=not whole), case)
 
 
+def _read_share(found: Match[str]) -> Reading:
+    """Read a fraction of what follows it: ثلثا الأصوات."""
+    over, under = int(ascii_digits(found["over"])), int(ascii_digits(found["under"]))
+    is_named = 2 <= under <= 10 and 1 <= over < under
+    return fraction(over, under, case_of(found), before_noun=True) if is_named else None
+
+
 def _read_agreeing(wordings: Mapping[Case, Wording], found: Match[str]) -> Reading:
     """Read a number in the gender of the word after it, which stays as it is written."""
     number, case = number_of(found), case_of(found)
@@ -184,4 +251,4 @@ def _read_agreeing(wordings: Mapping[Case, Wording], found: Match[str]) -> Readi
     spoken = cardinal(number.count, gender_of_written(found["word"], number.count), case)
     if number.count >= 100 and number.count % 100 == 0 and not _FUNCTION_WORD.match(found["word"]):
         spoken = construct(spoken)
-    return {"number": {"-": wording.minus, "+": wording.plus}.get(number.sign, "{}").format(spoken)}
+    return {"number": _with_sign(wording, number.sign, spoken)}

@@ -14,9 +14,11 @@ from speech.text.normalization.chinese_numbers import (
     say_ratio,
     say_time,
 )
+from speech.text.normalization.chinese_rules import build_own_rules
 from speech.text.normalization.codes import Codes
 from speech.text.normalization.dates import Dates
 from speech.text.normalization.forms import Reading, Rule, alternatives
+from speech.text.normalization.han import HAN_GLUE
 from speech.text.normalization.hashtags import build_hashtag_rule
 from speech.text.normalization.language import Language, build_language_rules
 from speech.text.normalization.notation import PERCENT_SIGNS, SPACE, Notation, ascii_digits, number_of
@@ -24,7 +26,7 @@ from speech.text.normalization.numbers import Gender, Noun, Wording, count_joine
 from speech.text.normalization.signs import Signs
 from speech.text.normalization.units import Units
 
-_NOTATION = Notation(groups=",，", decimals=".．", glue=r"[\p{L}--[\p{Han}\p{Hiragana}\p{Katakana}ーｰ]]")
+_NOTATION = Notation(groups=",，", decimals=".．", glue=HAN_GLUE)
 _FRACTIONS = {
     "½": ("二分之一", "{}又二分之一"),
     "¼": ("四分之一", "{}又四分之一"),
@@ -72,7 +74,7 @@ def build_rules(language: str) -> Sequence[Rule]:
     common = Language(
         wording=wording,
         own=(_scaled_rule(wording), _two_rule()),
-        addresses=Addresses(signs=chinese_words.ADDRESS_SIGNS, codes=_codes(), hashtag="话题{}", handle="艾特{}"),
+        addresses=Addresses(signs=chinese_words.ADDRESS_SIGNS, codes=_codes(), hashtag="话题 {}", handle="艾特 {}"),
         codes=_codes(),
         dates=Dates(order="mdy", say=say_date),
         say_ratio=say_ratio,
@@ -84,6 +86,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         units=Units(nouns=chinese_words.UNITS, per="{}每{}"),
     )
     return (
+        *build_own_rules(wording, _measures()),
         build_hashtag_rule(r"\p{Han}", "话题 {}", cardinal),
         *_year_rules(),
         *_time_rules(),
@@ -106,7 +109,7 @@ def _year_rules() -> tuple[Rule, ...]:
     dash = r" ?[-–—~～至到] ?"
     year = (
         rf"{_NOTATION.left}{_YEAR}(?!\p{{Nd}})"
-        rf"(?:(?={SPACE}(?:年|[财財学學]年|赛季)|{dash}{_YEAR}(?![-/.]?\p{{Nd}}))|(?<=(?<!\p{{Nd}}){_YEAR}{dash}{_YEAR})(?![-/.]\p{{Nd}}))"
+        rf"(?:(?={SPACE}(?:年|[财財学學]年|赛季|[级級届])|{dash}{_YEAR}(?![-/.]?\p{{Nd}}))|(?<=(?<!\p{{Nd}}){_YEAR}{dash}{_YEAR})(?![-/.]\p{{Nd}}))"
     )
     era = rf"(?<=公元前?){SPACE}(?P<value>\p{{Nd}}{{1,4}})(?={SPACE}年)"
     zero = rf"{_NOTATION.left}[0０](?P<value>[1-9１-９])(?={SPACE}[月日号號])"
@@ -134,8 +137,8 @@ def _time_rules() -> tuple[Rule, ...]:
     period = rf"(?:{SPACE}(?P<period>[AaPp]\.?[Mm]\.?)(?!\p{{L}}))?+"
     end = r"(?![:：.]?\p{Nd})"
     left = rf"{_NOTATION.left}(?<!\p{{Nd}}[:：.,/])"
-    minutes = r"[:：](?P<minute>[0-5]\p{Nd})(?:[:：](?P<second>[0-5]\p{Nd}))?+"
-    time = rf"{left}(?P<hour>[01]?\p{{Nd}}|2[0-4]){minutes}{period}{end}"
+    minutes = r"[:：](?P<minute>[0-5０-５]\p{Nd})(?:[:：](?P<second>[0-5０-５]\p{Nd}))?+"
+    time = rf"{left}(?P<hour>[01０１]?\p{{Nd}}|[2２][0-4０-４]){minutes}{period}{end}"
     score = rf"{left}(?P<ours>\p{{Nd}}{{1,3}}) ?[:：] ?(?P<theirs>\p{{Nd}}{{1,3}}){end}"
     return (
         Rule(_NOTATION.compile(time), _read_time, ":："),
@@ -232,7 +235,8 @@ def _frost_rule(wording: Wording) -> Rule:
 
 def _minus_rule() -> Rule:
     """Return the rule for the sign of a measure written on to the word before it: 气温-10℃."""
-    following = r"(?=\p{Nd}{1,9}(?:\.\p{Nd}{1,9})?+ ?(?P<mark>[%％‰]|[°º℃℉]|度|摄氏度))"
+    span = rf"(?:[{_TILDE}至到][-−－]?\p{{Nd}}{{1,9}}(?:\.\p{{Nd}}{{1,9}})?+)?+"
+    following = rf"(?=\p{{Nd}}{{1,9}}(?:\.\p{{Nd}}{{1,9}})?+{span} ?(?P<mark>[%％‰]|[°º℃℉]|度|摄氏度))"
 
     def read(found: Match[str]) -> Reading:
         return "负" if found["mark"] in PERCENT_SIGNS + "‰" else "零下"
@@ -252,9 +256,15 @@ def _scaled_rule(wording: Wording) -> Rule:
     return Rule(_NOTATION.compile(rf"{_NOTATION.number}(?P<tail>[百千万萬亿億]{{1,2}}+)"), read, "0")
 
 
+def _measures() -> str:
+    words = chinese_words.NOT_AFTER_MEASURE.items()
+    guards = "|".join(f"(?<={measure})(?:{following})" for measure, following in words)
+    return rf"(?:{alternatives(chinese_words.MEASURES)}|年(?![级級])|分(?!之))(?!{guards})"
+
+
 def _two_rule() -> Rule:
     """Return the rule for two before a measure word, also as the low end of a range ("2-3个")."""
-    measure = rf"(?:{alternatives(chinese_words.MEASURES)}|年(?![级級])|分(?!之))"
+    measure = _measures()
     following = rf"(?={SPACE}[多余来]?{measure}|[-–—{_TILDE}至到]\p{{Nd}}{{1,2}}{measure})"
     return Rule(_NOTATION.compile(rf"{_NOTATION.left}(?<!第)[2２]{following}"), lambda found: "两", "2２")
 

@@ -12,7 +12,7 @@ MEASURES = (
     "个 個 只 隻 条 條 本 张 張 位 名 次 人 天 岁 歲 块 塊 元 点 "
     "點 件 辆 輛 台 臺 倍 周 週 种 種 家 部 座 间 間 双 雙 对 對 句 "
     "层 層 口 头 頭 匹 棵 支 枝 瓶 袋 套 门 門 项 項 场 場 米 斤 "
-    "吨 噸 克 升 杯 碗 勺 匙 片 颗 顆 粒 根 朵 节 節 期 首 架 艘 "
+    "吨 噸 克 升 杯 碗 勺 匙 片 颗 顆 粒 根 朵 节 節 首 架 艘 "
     "批 组 組 队 隊 遍 趟 顿 頓 站 字 页 頁 行 排 款 道 份 盒 箱 "
     "包 桶 罐 把 滴 步 声 聲 类 類 样 樣 幅 户 戶 所 处 處 栋 棟 "
     "局 盘 盤 球 轮 輪 票 成 折 角 秒 寸 尺 亩 畝 桌 篇 "
@@ -154,11 +154,58 @@ _UNITS = {
     "兆字节": "MB",
     "吉字节": "GB",
     "太字节": "TB",
+    "比特每秒": "bps",
+    "千比特每秒": "kbps Kbps",
+    "兆比特每秒": "Mbps",
+    "吉比特每秒": "Gbps",
+    "转每分": "rpm",
+    "兆帕": "MPa",
+    "吉瓦": "GW",
+    "毫瓦": "mW",
 }
 UNITS = {symbol: counted(name) for name, symbols in _UNITS.items() for symbol in symbols.split()}
 PERIODS = {"am": "上午", "pm": "下午", "a.m.": "上午", "p.m.": "下午"}
 SCORE_WORDS = "比分 战胜 击败 战平 大胜 获胜 取胜 险胜 惨败 不敌 逆转 局 总分".split()
 DIGIT_WORDS = (
-    "电话 热线 拨打 致电 手机 号码 邮编 房间号 编号 航班 密码 验证码 尾号 学号 车牌 代码 卡号 账号 单号 微信 QQ".split()
-)
+    "电话 热线 拨打 致电 单元 手机 号码 邮编 房间号 编号 航班 密码 验证码 尾号 学号 车牌 代码 卡号 账号 单号 微信 QQ"
+).split()
 """After these a number is a code, read digit by digit."""
+NOUNS_AFTER_DIGITS = (
+    "路(?![军人口])",
+    "次(?:列车|航班|高铁|动车|特快)",
+    "工程",
+    "高校",
+    "院校",
+    "计划",
+    "大促",
+    "购物节",
+    "报警",
+    "急救",
+    "火警",
+    "(?:市民|服务|投诉|咨询|政务|客服)*(?:热线|专线)",
+    "接警",
+    "指挥中心",
+    "公交",
+    "网",
+    "宿舍",
+    "教室",
+    "包厢",
+)
+"""Before these, three digits or more are read one by one."""
+AFTER_CALLED = "电话 报警 急救 热线 求助 投诉 咨询 找 叫 就 和 或 与 后 时 来".split()
+NAMED_DAYS = "晚会 事件 假期 长假 小长假 地震 特大地震 大地震 黄金周 惨案 劳动节 消费者 国际 恐怖 袭击".split()
+AFTER_SPANS = "历史 文明 前 之前 来 以来 间 之久 古 传统 沧桑 老 不变 不遇 一遇".split()
+RATE_UNITS = (
+    "天 日 月 年 周 人 次 个 斤 公斤 千克 克 小时 分钟 分 秒 平方米 平米 米 升 吨 股 晚 间 张 件 套 台 位 亩 公里 "
+    "百克 毫升 瓶 盒 箱 袋 包 杯 份 本 季度 学期 课时 节 度 立方米"
+).split()
+SPAN_ENDS = "上午 下午 中午 晚上 凌晨 傍晚 早上 次日 翌日 至今 今天 现在 农历".split()
+BEFORE_NUMBERS = {
+    **dict.fromkeys(("No.", "NO.", "no."), "第"),
+    **dict.fromkeys(("Vol.", "vol.", "VOL."), "第"),
+    **dict.fromkeys(("Ver.", "ver.", "VER."), "版本"),
+    **dict.fromkeys(("TEL", "Tel", "TEL:", "Tel:", "TEL：", "Tel："), "电话"),
+}
+NOT_AFTER_MEASURE = {"次": "元|方|函数|会议|型", "站": "台", "[栋棟排座]": r"\p{Nd}", "队": "友|员"}
+"""Words with which a measure word would be another word: 二次元."""
+MONEY_NAMES = "元 块 美元 欧元 英镑 日元 港元 港币 澳元 加元 卢布 韩元 人民币".split()

@@ -17,7 +17,10 @@ _LONGEST_ACRONYM = 6
 _PIECE = regex.compile(
     r"\p{Lu}?+\p{Ll}++|\p{Lu}++(?!\p{Ll})|\p{Lu}++(?=\p{Lu}\p{Ll})|\p{Nd}++|[\p{L}\p{M}]++|.", regex.DOTALL
 )
+_LONG_CODE = 10
+_ALTERNATING = regex.compile(r"[A-Z]++[0-9]++[A-Z]++[A-Z0-9]*+")
 _CAPITALS = regex.compile(r"[A-Z]++")
+_LATIN = regex.compile(r"\p{Latin}")
 
 
 _SPELLED = frozenset("ai api cpu dpi eu exe gpu io ios ip iso py ssd ui uk url us usb usa ux vip vpn yt".split())
@@ -40,12 +43,22 @@ class Codes:
 def build_code_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
     """Return the rules for versions and for words of Latin letters and digits."""
     notation = wording.notation
-    left = r"(?<![\p{L}\p{M}\p{N}_@#’'.])"
-    end = rf"(?![\p{{L}}\p{{M}}[\p{{N}}--[{RAISED}]]_@])"
+    left = rf"(?<![{notation.glue}\p{{M}}\p{{N}}_@#.]|(?<!\p{{L}})[’'])"
+    end = rf"(?![{notation.glue}\p{{M}}[\p{{N}}--[{RAISED}]]_@])"
     mixed = rf"{left}(?:[A-Za-z]++[0-9]++|[0-9]++[A-Za-z]++)(?:[A-Za-z]++|[0-9]++)*+{end}"
     rules = [Rule(notation.compile(mixed), lambda found: read_code(wording, codes, found[0]), "0")]
-    decimal = rf"{notation.number}(?P<letters>[A-Za-z]{{1,3}}){end}"
-    rules.append(Rule(notation.compile(decimal), lambda found: _read_decimal(wording, codes, found), ascii_letters))
+    decimal = rf"{notation.ahead('A-Za-z')}{notation.number}(?P<letters>[A-Za-z]{{1,3}}){end}"
+    rules.append(
+        Rule(
+            notation.compile(decimal),
+            lambda found: _read_decimal(wording, codes, found),
+            ascii_letters,
+            has_number=True,
+        )
+    )
+    pointed = rf"{left}(?P<code>[A-Za-z]++[0-9]{{1,3}}){notation.decimals[0]}(?P<fraction>[0-9]{{1,2}}){end}"
+    if "." not in notation.decimals:
+        rules.insert(0, Rule(notation.compile(pointed), lambda found: _read_pointed(wording, codes, found), "0"))
     if codes.version:
         version = rf"{left}[vV]\.?(?P<parts>[0-9]++(?:\.[0-9]++)*+){end}"
         rules.insert(0, Rule(notation.compile(version), lambda found: _read_version(wording, codes, found), "vV"))
@@ -57,6 +70,8 @@ def read_code(wording: Wording, codes: Codes, written: str, names: Mapping[str, 
 
     "iPhone15" is "iPhone fifteen", "mp3" is "M P three".
     """
+    if len(written) >= _LONG_CODE and _ALTERNATING.fullmatch(written):
+        return " ".join(wording.digits[int(sign)] if sign.isdigit() else spell_letters(codes, sign) for sign in written)
     return " ".join(
         filter(None, (_read_piece(wording, codes, piece, names or {}) for piece in _PIECE.findall(written)))
     )
@@ -79,6 +94,8 @@ def _read_piece(wording: Wording, codes: Codes, piece: str, names: Mapping[str, 
         return read_code_number(wording, codes, ascii_digits(piece))
     if not piece[0].isalpha():
         return ""
+    if not _LATIN.match(piece):
+        return piece
     is_short_capitals = bool(_CAPITALS.fullmatch(piece)) and len(piece) <= 3
     if len(piece) == 1 or is_short_capitals or (len(piece) <= _LONGEST_ACRONYM and is_spelled(codes, piece)):
         return spell_letters(codes, piece)
@@ -95,6 +112,11 @@ def read_code_number(wording: Wording, codes: Codes, digits: str) -> str:
 def _read_decimal(wording: Wording, codes: Codes, found: Match[str]) -> Reading:
     number = number_of(found)
     return with_sign(wording, number, f"{spell_number(wording, number)} {read_code(wording, codes, found['letters'])}")
+
+
+def _read_pointed(wording: Wording, codes: Codes, found: Match[str]) -> Reading:
+    parts = (read_code(wording, codes, found[name]) for name in ("code", "fraction"))
+    return wording.decimal.format(*parts)
 
 
 def _read_version(wording: Wording, codes: Codes, found: Match[str]) -> Reading:

@@ -11,6 +11,7 @@ from speech.text.normalization.notation import Notation, ascii_digits
 _MONTH_LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _FIRST_YEAR_OF_CENTURY = 50
 """Two digits from here on are a year of the last century."""
+_MILLENNIUM = "[12١٢۱۲१२]"
 _DASH = r"(?:\s?(?P<dash>[-–])\s?"
 
 
@@ -69,7 +70,7 @@ def _numeric_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
     iso_end = rf"(?:T(?=\p{{Nd}}{{2}}:)|{end})"
     iso = rf"{left}(?P<y>\p{{Nd}}{{4}})(?P<mark>[-/.])(?P<m>{day})(?P=mark)(?P<d>{day}){iso_end}"
     own = (
-        rf"{left}(?P<a>\p{{Nd}}{{1,2}})(?:(?P<mark>[-/.])(?P<b>\p{{Nd}}{{1,2}})(?P=mark)(?P<y>\p{{Nd}}{{4}})"
+        rf"{left}(?P<a>\p{{Nd}}{{1,2}})º?+(?:(?P<mark>[-/.])(?P<b>\p{{Nd}}{{1,2}})(?P=mark)(?P<y>\p{{Nd}}{{4}})"
         rf"|/(?P<b>\p{{Nd}}{{1,2}})/(?P<y>\p{{Nd}}{{2}})){end}"
     )
     month = rf"{left}(?P<m>\p{{Nd}}{{1,2}})/(?P<y>(?:19|20)\p{{Nd}}{{2}}){end}"
@@ -91,10 +92,11 @@ def _read_iso(dates: Dates, found: Match[str]) -> Reading:
 
 
 def _date(year: str | None, month: str, day: str | None) -> Date:
-    return Date(_year(year), int(ascii_digits(month)), int(ascii_digits(day)) if day else None)
+    return Date(full_year(year), int(ascii_digits(month)), int(ascii_digits(day)) if day else None)
 
 
-def _year(written: str | None) -> int | None:
+def full_year(written: str | None) -> int | None:
+    """Return a year as written, of which two digits are in this century or the last."""
     if not written:
         return None
     year = int(ascii_digits(written))
@@ -127,18 +129,44 @@ def _named_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
     marks = f"(?:{dates.day_marks})?+" if dates.day_marks else ""
     day = rf"{notation.left}(?P<day>\p{{Nd}}{{1,2}}{marks}){notation.end}"
     last = rf"{_DASH}(?P<last>\p{{Nd}}{{1,2}}{marks}){notation.end})?+"
-    year = rf"(?P<year>[12]\p{{Nd}}{{3}})(?![-–/.,:]?\p{{Nd}}){notation.end}"
+    year = rf"(?P<year>{_MILLENNIUM}\p{{Nd}}{{3}})(?![-–/.,:]?\p{{Nd}}){notation.end}"
     rules = [f"{day}{last}{dates.between}{month}(?:{dates.before_year}{year})?+"]
     if dates.is_month_first:
         rules.append(rf"{month}[ \u00A0]{day}(?![:.,]\p{{Nd}}|\s?%){last}(?:{dates.before_year}{year})?+")
         rules.append(f"{month}{dates.before_year}{year}")
-    return tuple(Rule(notation.compile(rule), lambda found: _read_named(dates, found), "0") for rule in rules)
+    named = (Rule(notation.compile(rule), lambda found: _read_named(dates, found), "0") for rule in rules)
+    return (*named, *([] if dates.is_month_first else [_marked_rule(notation, dates, month)]))
+
+
+def _marked_rule(notation: Notation, dates: Dates, month: str) -> Rule:
+    """Return the rule for a named month with strokes or hyphens around it ("15/ene/2024", "ene-24")."""
+
+    def read(found: Match[str]) -> Reading:
+        year = full_year(found["y"])
+        day = int(ascii_digits(found["d"])) if found["d"] else None
+        if day is not None and not 1 <= day <= 31:
+            return None
+        said = _month(dates, found["month"])
+        before = [dates.day_first.format(dates.say_day(day))] if day is not None else []
+        after = [dates.year_after.format(dates.say_year(year))] if year is not None else []
+        return " ".join((*before, said, *after))
+
+    left = rf"(?<![{notation.glue}\p{{M}}\p{{N}}_/-])"
+    year = r"(?P<y>(?:19|20)\p{Nd}{2}|\p{Nd}{2})"
+    with_day = rf"(?P<d>\p{{Nd}}{{1,2}})(?P<mark>[-/]){month}(?:(?P=mark){year})?+"
+    without_day = rf"(?P<d>(?!))?+{month}(?:[-/]|(?<=\.)[ \u00A0](?:de[ \u00A0])?+){year}"
+    pattern = rf"{left}(?:{with_day}|{without_day})(?![-–/.,:]?\p{{Nd}}|[-/]){notation.end}"
+    return Rule(notation.compile(pattern), read, "-/.")
+
+
+def _month(dates: Dates, written: str) -> str:
+    bare = written.removesuffix(".")
+    return dates.months.get(written) or dates.months.get(bare) or dates.months[bare.lower()]
 
 
 def _read_named(dates: Dates, found: Match[str]) -> Reading:
     groups = found.groupdict()
-    written = groups["month"].removesuffix(".")
-    reading = {"month": dates.months.get(written) or dates.months[written.lower()]}
+    reading = {"month": _month(dates, groups["month"])}
     for name in ("day", "last"):
         if groups.get(name):
             day = int(ascii_digits(groups[name]))

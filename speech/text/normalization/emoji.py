@@ -1,4 +1,7 @@
-"""Emoji by their names in CLDR, which the `emoji` package holds for all languages here but Hindi."""
+"""Emoji by their names in CLDR, which the `emoji` package holds for all languages here but Hindi.
+
+There they stay as written, and espeak-ng, which gives Hindi its sounds, says the names that it has.
+"""
 
 import functools
 from collections.abc import Callable

@@ -1,25 +1,32 @@
 """The written forms of American and British English."""
 
+import functools
 from collections.abc import Mapping, Sequence
 
 from regex import Match
 
 from speech.text.normalization import english_numbers, english_words
-from speech.text.normalization.abbreviations import Abbreviations
-from speech.text.normalization.addresses import Addresses
+from speech.text.normalization.addresses import Addresses, build_address_rules
 from speech.text.normalization.amounts import cldr_currencies
 from speech.text.normalization.codes import Codes
 from speech.text.normalization.dates import Date, Dates
-from speech.text.normalization.forms import Reading, Rule, alternatives
+from speech.text.normalization.english_abbreviations import build_abbreviations, build_inner_rules
+from speech.text.normalization.english_calendar import build_calendar_rules, build_year_rules
+from speech.text.normalization.english_codes import build_formula_rules, build_name_rules
+from speech.text.normalization.english_context import Context
+from speech.text.normalization.english_measures import build_measure_rules
+from speech.text.normalization.english_places import build_place_rules
+from speech.text.normalization.english_references import build_reference_rules
+from speech.text.normalization.english_romans import build_romans
+from speech.text.normalization.forms import Reading, Rule, SpokenForm
 from speech.text.normalization.language import Language, build_language_rules
 from speech.text.normalization.notation import Notation, ascii_digits
 from speech.text.normalization.numbers import Currency, Gender, Noun, Wording, spell_digits
-from speech.text.normalization.romans import RomanContext, Romans
 from speech.text.normalization.signs import Signs
 from speech.text.normalization.times import Times
 from speech.text.normalization.units import Units, cldr_units
 
-_NOTATION = Notation(groups=",\u00a0\u202f\u2009", decimals=".")
+_NOTATION = Notation(groups=",\u00a0\u202f\u2009", decimals=".", is_indian=True)
 _CENT = Noun(("cent", "cents"))
 _PENNY = Noun(("penny", "pence"))
 _CURRENCIES = {
@@ -28,6 +35,11 @@ _CURRENCIES = {
     "£": Currency(Noun(("pound", "pounds")), _PENNY),
     "¥": Currency(Noun(("yen", "yen"))),
     "₹": Currency(Noun(("rupee", "rupees")), Noun(("paisa", "paise"))),
+    "Rs": Currency(Noun(("rupee", "rupees")), Noun(("paisa", "paise"))),
+    "Rs.": Currency(Noun(("rupee", "rupees")), Noun(("paisa", "paise"))),
+    "RMB": Currency(Noun(("yuan", "yuan"))),
+    "CN¥": Currency(Noun(("yuan", "yuan"))),
+    "NT$": Currency(Noun(("New Taiwan dollar", "New Taiwan dollars"))),
     "R$": Currency(Noun(("real", "reais")), Noun(("centavo", "centavos"))),
     "¢": Currency(_CENT),
     "₿": Currency(Noun(("bitcoin", "bitcoins"))),
@@ -66,37 +78,21 @@ _MONEY_SCALES = {
     "trillion": "trillion",
 }
 _CODES = Codes(version="version", say_number=english_numbers.code_number)
-_BEFORE_YEARS = r"ca?\.|in|since|year|of|by|until|till|before|after|from|circa|spring|summer|autumn|fall|winter"
-_BEFORE_DECADES = "the|in|early|late|mid|my|his|her|our|their|your|of|and"
-# What makes a number between 1900 and 2099 a count: a plural after it, or another word of quantity.
-_NOT_PLURALS = "is|was|has|as|its|this|us|plus|versus|always|perhaps|thus|across|less|unless|does|goes|sees|saw"
-_QUANTITIES = r"people|men|women|children|feet|million|billion|thousand|hundred|dozen|percent|times"
 
 
 def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of `language`, en-US or en-GB."""
     is_british = language == "en-GB"
-    wording = _wording(is_british)
+    wording, units = _wording(is_british), _units(language)
     return build_language_rules(
         Language(
             wording=wording,
-            first=(*_decade_rules(), *_place_rules(wording)),
-            own=(*_ordinal_rules(wording, is_british), *_year_rules(is_british)),
-            abbreviations=Abbreviations(
-                codes=_CODES,
-                titles=english_words.TITLES,
-                bare_titles=english_words.BARE_TITLES,
-                before_numbers=english_words.BEFORE_NUMBERS,
-                others=english_words.OTHERS,
-                plain=english_words.PLAIN,
-                acronyms=english_words.ACRONYMS,
-                plural="s",
-                starters=english_words.STARTERS,
-            ),
-            addresses=Addresses(signs=english_words.ADDRESS_SIGNS, codes=_CODES, hashtag="hashtag {}", handle="at {}"),
+            first=_first_rules(wording, units, is_british),
+            own=(*_ordinal_rules(wording, is_british), *build_year_rules(_NOTATION, is_british)),
+            abbreviations=build_abbreviations(_CODES),
             codes=_CODES,
             dates=_dates(is_british),
-            romans=_romans(is_british),
+            romans=build_romans(is_british),
             say_ratio=lambda over, under: english_numbers.ratio(over, under, is_british),
             signs=Signs(
                 anywhere=english_words.SIGNS,
@@ -114,8 +110,37 @@ def build_rules(language: str) -> Sequence[Rule]:
                 marks=r"[hH](?=[ ]?[0-5]\p{Nd}(?!\p{L}|[ ]?m))",
             ),
             to="to",
-            units=Units(nouns=_units(language), per="{} per {}", by="by"),
+            units=Units(nouns=units, per="{} per {}", by="by"),
         )
+    )
+
+
+def finish_forms(text: str, forms: Sequence[SpokenForm]) -> list[SpokenForm]:
+    """Return `forms` as the words around them ask for it."""
+    return _context().finish(text, forms)
+
+
+@functools.cache
+def _context() -> Context:
+    wordings = [_wording(is_british) for is_british in (False, True)]
+    currencies = [currency for wording in wordings for currency in wording.currencies.values()]
+    money = [noun for currency in currencies for noun in (currency.unit, currency.cent) if noun]
+    measures = [noun for language in ("en-US", "en-GB") for noun in _units(language).values()]
+    return Context([*measures, wordings[0].degree], money)
+
+
+def _first_rules(wording: Wording, units: Mapping[str, Noun], is_british: bool) -> tuple[Rule, ...]:
+    """Return the rules that win over those for dates, times, numbers and units; addresses win over all."""
+    addresses = Addresses(signs=english_words.ADDRESS_SIGNS, codes=_CODES, hashtag="hashtag {}", handle="at {}")
+    return (
+        *build_address_rules(wording, addresses),
+        *build_inner_rules(),
+        *build_calendar_rules(_NOTATION, _CODES, is_british),
+        *build_reference_rules(wording, is_british),
+        *build_place_rules(wording),
+        *build_measure_rules(wording, units),
+        *build_name_rules(wording, _CODES),
+        *build_formula_rules(wording, _CODES),
     )
 
 
@@ -146,7 +171,8 @@ def _noun(forms: Mapping[str, str], unit: str = "") -> Noun:
 
 
 def _units(language: str) -> dict[str, Noun]:
-    return cldr_units(language, _noun) | {symbol: Noun(forms) for symbol, forms in english_words.UNITS.items()}
+    units = cldr_units(language, _noun) | {symbol: Noun(forms) for symbol, forms in english_words.UNITS.items()}
+    return units | {other: units[symbol] for other, symbol in english_words.OTHER_CASES.items()}
 
 
 def _ordinal_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]:
@@ -158,70 +184,6 @@ def _ordinal_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]:
 
     ordinal = rf"{_NOTATION.left}{_NOTATION.whole}(?i:st|nd|rd|th){_NOTATION.end}"
     return (Rule(_NOTATION.compile(ordinal), read, "0"),)
-
-
-def _year_rules(is_british: bool) -> tuple[Rule, ...]:
-    def read(found: Match[str]) -> Reading:
-        return english_numbers.year(int(found[0]), is_british)
-
-    def read_short(found: Match[str]) -> Reading:
-        return english_numbers.year(1900 + int(found["short"]), is_british).split(" ", 1)[1]
-
-    end = rf"(?![.,:]?\p{{Nd}}|\s?[%°\p{{Sc}}/]){_NOTATION.end}"
-    months = alternatives(english_words.MONTHS)
-    context = (
-        rf"(?:1[1-9]|20)[0-9]{{2}}{end}(?:(?<=\b(?i:{_BEFORE_YEARS}|(?:{months})\.?)\s[0-9]{{4}})|(?<=\([0-9]{{4}})(?=\))"
-        r"|(?<=\b(?:1[1-9]|20)[0-9]{2}[-–][0-9]{4})|(?=[-–](?:1[1-9]|20)[0-9]{2}\b))"
-    )
-    count = rf"[ \u00A0](?!(?:{_NOT_PLURALS})\b)(?:\p{{Ll}}{{2,}}s\b|(?:{_QUANTITIES})\b)"
-    recent = rf"{_NOTATION.left}(?<![\p{{Sc}}#+=×*/−] ?)(?:19|20)[0-9]{{2}}{end}(?!{count})"
-    short = rf"(?<![\p{{L}}\p{{N}}])['’‘](?P<short>[0-9]{{2}}){_NOTATION.end}(?!['’′″\"])"
-    return (
-        Rule(_NOTATION.compile(context), read, "0"),
-        Rule(_NOTATION.compile(recent), read, "0"),
-        Rule(_NOTATION.compile(short), read_short, "'’‘"),
-    )
-
-
-def _decade_rules() -> tuple[Rule, ...]:
-    def read(found: Match[str]) -> Reading:
-        return english_numbers.decade(int(found["first"]))
-
-    four = r"(?P<first>(?:1[1-9]|20)[0-9]0)"
-    two = rf"(?:['’‘](?P<first>[1-9]0)|(?<=\b(?i:{_BEFORE_DECADES})[ -])(?P<first>[1-9]0))"
-    decade = rf"(?<![\p{{L}}\p{{N}}.,])(?:{four}|{two})['’]?s{_NOTATION.end}"
-    return (Rule(_NOTATION.compile(decade), read, "0"),)
-
-
-def _place_rules(wording: Wording) -> tuple[Rule, ...]:
-    """Return the rules for streets after a house number, heights, sizes and numbers to call."""
-
-    def cardinal(digits: str) -> str:
-        return wording.cardinal(int(digits), Gender.NONE)
-
-    def read_height(found: Match[str]) -> Reading:
-        feet = f"{cardinal(found['feet'])} {'foot' if found['feet'] == '1' else 'feet'}"
-        if not found["inches"]:
-            return feet
-        return f"{feet} {cardinal(found['inches'])} {'inch' if found['inches'] == '1' else 'inches'}"
-
-    name = r"\p{Lu}[\p{L}'’.]{0,20}"
-    street = (
-        rf"(?<=\b[0-9]{{1,6}}\p{{L}}? (?:[NSEW]\.? )?(?:{name} |[0-9]{{1,3}}(?:st|nd|rd|th) ){{1,3}})"
-        rf"(?P<key>{alternatives(english_words.STREETS)})\b(?:\.(?!\s*+\Z|\s++\p{{Lu}}))?+"
-    )
-    inch = r"(?P<inches>[0-9]{1,2})(?:[\"″”]|''|)(?![\p{L}\p{N}])"
-    height = rf"{_NOTATION.left}(?P<feet>[0-9]{{1,2}})['′’][ ]?{inch}"
-    feet = rf"{_NOTATION.left}(?P<feet>[0-9]{{1,5}})′(?P<inches>(?!))?+"
-    inches = rf"{_NOTATION.left}(?P<value>[0-9]{{1,5}})″"
-    call = r"(?<=\b(?i:call|dial|text)[ ])[0-9]{3}(?![\p{L}\p{N}.,:/%-])"
-    return (
-        Rule(_NOTATION.compile(street), lambda found: english_words.STREETS[found["key"]], "0"),
-        Rule(_NOTATION.compile(height), read_height, "'′’"),
-        Rule(_NOTATION.compile(feet), read_height, "′"),
-        Rule(_NOTATION.compile(inches), lambda found: f"{cardinal(found['value'])} inches", "″"),
-        Rule(_NOTATION.compile(call), lambda found: spell_digits(wording, found[0]), "0"),
-    )
 
 
 def _dates(is_british: bool) -> Dates:
@@ -266,22 +228,3 @@ def _say_time(hour: int, minute: int, second: int | None, period: str) -> str:
     if second is not None:
         said += f" and {english_numbers.small_cardinal(second)} second{'' if second == 1 else 's'}"
     return f"{said} {period}".strip()
-
-
-def _romans(is_british: bool) -> Romans:
-    def cardinal(value: int, before: str) -> str:
-        return english_numbers.cardinal(value, is_british)
-
-    def ordinal(value: int, before: str) -> str:
-        return f"the {english_numbers.ordinal(cardinal(value, before))}"
-
-    first = r"of\b|and\b|was\b|died\b|reigned\b|ruled\b|had\b"
-    return Romans(
-        (
-            RomanContext(say=ordinal, before=english_words.RULERS, letters="IVX", fewest=2),
-            RomanContext(say=ordinal, before=english_words.RULERS, letters="VX"),
-            RomanContext(say=ordinal, before=english_words.RULERS, letters="I", after=first),
-            RomanContext(say=cardinal, before=english_words.NUMBERED),
-            RomanContext(say=cardinal, before=r"\p{Lu}[\p{Ll}\p{M}’-]{1,20}", letters="IVX", fewest=2),
-        )
-    )

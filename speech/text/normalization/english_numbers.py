@@ -7,6 +7,7 @@ _DENOMINATORS = frozenset({*range(2, 11), 12, 16, 20, 32, 64, 100, 1000})
 """Of fractions that are said as such; other pairs ("9/11", "24/7") are said one after the other."""
 _LARGEST_IMPROPER = 20
 _SMALLEST_PRESSURE = 60
+_WHOLE_MARKS = frozenset({5, 10, 100})
 
 
 @functools.lru_cache(maxsize=1000)
@@ -60,7 +61,7 @@ def year(value: int, is_british: bool) -> str:
         return cardinal(value, is_british)
     if below == 0:
         return f"{small_cardinal(century)} hundred"
-    return f"{small_cardinal(century)} {_two_digits(below)}"
+    return f"{small_cardinal(century)} {two_digits(below)}"
 
 
 def decade(value: int) -> str:
@@ -70,22 +71,32 @@ def decade(value: int) -> str:
         return f"{cardinal(value, False)}s"
     if century and not below:
         return f"{small_cardinal(century)} hundreds"
-    tens = small_cardinal(below)
-    plural = f"{tens[:-1]}ies" if tens.endswith("y") else f"{tens}s"
-    return f"{small_cardinal(century)} {plural}" if century else plural
+    tens = plural(small_cardinal(below))
+    return f"{small_cardinal(century)} {tens}" if century else tens
+
+
+def plural(spoken: str) -> str:
+    """Return several of a number in words: "seven forty-sevens", "nineties"."""
+    if spoken.endswith("y"):
+        return f"{spoken[:-1]}ies"
+    return f"{spoken}es" if spoken.endswith("x") else f"{spoken}s"
 
 
 def code_number(digits: str) -> str:
-    """Return up to four digits of a code: in pairs from the right ("seven thirty-seven"), round ones as a number."""
+    """Return up to four digits of a code: in pairs ("seven thirty-seven"), round ones in hundreds or thousands."""
     value = int(digits)
-    if value < 100 or value % 100 == 0:
-        return cardinal(value, False)
     high, low = divmod(value, 100)
-    return f"{small_cardinal(high)} {_two_digits(low)}"
+    if not high or value % 1000 == 0:
+        return cardinal(value, False)
+    if not low:
+        return f"{small_cardinal(high)} hundred"
+    return f"{small_cardinal(high)} {two_digits(low)}"
 
 
 def ratio(over: int, under: int, is_british: bool) -> str:
     """Return a fraction, or two numbers one after the other where it is none ("24/7")."""
+    if over == under and over in _WHOLE_MARKS:
+        return f"{cardinal(over, is_british)} out of {cardinal(under, is_british)}"
     is_fraction = under in _DENOMINATORS and over < max(under, _LARGEST_IMPROPER) and over != under
     if not is_fraction or not over:
         joint = " over " if over >= _SMALLEST_PRESSURE and under < over else " "
@@ -98,5 +109,6 @@ def ratio(over: int, under: int, is_british: bool) -> str:
     return f"{cardinal(over, is_british)} {name}"
 
 
-def _two_digits(value: int) -> str:
+def two_digits(value: int) -> str:
+    """Return the last two digits of a year or a code: "oh five", "forty-seven"."""
     return f"oh {small_cardinal(value)}" if value < 10 else small_cardinal(value)

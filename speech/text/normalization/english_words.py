@@ -26,6 +26,20 @@ MONTHS = {
     "Nov": "November",
     "Dec": "December",
 }
+MONTHS |= {name.upper(): said for name, said in MONTHS.items()}
+WEEKDAYS = {
+    "Mon": "Monday",
+    "Tue": "Tuesday",
+    "Tues": "Tuesday",
+    "Wed": "Wednesday",
+    "Weds": "Wednesday",
+    "Thu": "Thursday",
+    "Thur": "Thursday",
+    "Thurs": "Thursday",
+    "Fri": "Friday",
+    "Sat": "Saturday",
+    "Sun": "Sunday",
+}
 TITLES = {
     "Mr": "Mister",
     "Mrs": "Missus",
@@ -55,7 +69,20 @@ TITLES = {
     "Supt": "Superintendent",
     "Ft": "Fort",
     "Messrs": "Messieurs",
+    "Brig": "Brigadier",
 }
+NEVER_LAST = {
+    "e.g": "for example",
+    "i.e": "that is",
+    "a.k.a": "also known as",
+    "vs": "versus",
+    "cf": "compare",
+    "viz": "namely",
+    "approx": "approximately",
+    "incl": "including",
+    "excl": "excluding",
+}
+"""No sentence ends at these, so that their period is never its own."""
 BARE_TITLES = {
     title: TITLES[title] for title in ("Mr", "Mrs", "Ms", "Mx", "Dr", "Prof", "St", "Mt", "Sgt", "Capt", "Lt")
 }
@@ -68,6 +95,10 @@ BEFORE_NUMBERS = {
     "p.": "page",
     "pp.": "pages",
     "pg.": "page",
+    "op.": "opus",
+    "pt.": "part",
+    "pts.": "parts",
+    "bldg.": "building",
     "vol.": "volume",
     "vols.": "volumes",
     "ch.": "chapter",
@@ -109,56 +140,68 @@ OTHERS = {
     "Corp": "Corporation",
     "Co": "Company",
     "Bros": "Brothers",
-    "Dept": "Department",
-    "Univ": "University",
-    "Assn": "Association",
+    "dept": "department",
+    "univ": "university",
+    "assn": "association",
+    "govt": "government",
+    "misc": "miscellaneous",
+    "avg": "average",
+    "et al": "et al",
     "Ph.D": "P H D",
     "etc": "et cetera",
-    "e.g": "for example",
-    "i.e": "that is",
-    "a.k.a": "also known as",
-    "vs": "versus",
-    "cf": "compare",
-    "viz": "namely",
-    "approx": "approximately",
-    "incl": "including",
-    "excl": "excluding",
-    "Mon": "Monday",
-    "Tue": "Tuesday",
-    "Tues": "Tuesday",
-    "Wed": "Wednesday",
-    "Thu": "Thursday",
-    "Thur": "Thursday",
-    "Thurs": "Thursday",
-    "Fri": "Friday",
-    "Jan": "January",
-    "Feb": "February",
-    "Apr": "April",
-    "Aug": "August",
-    "Sept": "September",
-    "Oct": "October",
-    "Nov": "November",
-    "Dec": "December",
 }
-PLAIN = {"vs": "versus", "w/o": "without", "w/": "with", "PhD": "P H D", "PhDs": "P H Ds"}
-STREETS = {
-    "St": "Street",
-    "Dr": "Drive",
-    "Ave": "Avenue",
+PLAIN = {
+    "vs": "versus",
+    "w/o": "without",
+    "w/": "with",
+    "PhD": "P H D",
+    "PhDs": "P H Ds",
+    "WWI": "World War One",
+    "WWII": "World War Two",
+    "WW1": "World War One",
+    "WW2": "World War Two",
+    "etc": "et cetera",
+    "eg": "for example",
+    "ie": "that is",
+    "approx": "approximately",
+    "dept": "department",
+    "govt": "government",
+    "Mr": "Mister",
+    "Mrs": "Missus",
+    "Inc": "Incorporated",
+    "Ltd": "Limited",
     "Blvd": "Boulevard",
-    "Rd": "Road",
-    "Ln": "Lane",
-    "Ct": "Court",
-    "Pl": "Place",
-    "Sq": "Square",
     "Pkwy": "Parkway",
     "Hwy": "Highway",
 }
+MONEY_NOUNS = frozenset(
+    "bill bills note notes coin coins banknote banknotes ticket tickets fee fees fine fines prize prizes deal deals "
+    "loan loans reward discount price budget contract contracts stamp stamps chip chips increase surcharge voucher "
+    "vouchers coupon coupons card cards bonus lawsuit settlement investment donation donations grant grants bet bets "
+    "tip tips deposit rebate refund upgrade bailout buyout salary mansion homes".split()
+)
+"""Nouns that an amount of money stands before without an article."""
+NOT_NOUNS = frozenset(
+    "and are ago all also always among any because been before behind being below between both but came can come "
+    "comes could did does during each either even ever every for from gets give gives goes got had has have her here "
+    "him his how into just last later least left less like made make makes may means might more most much must near "
+    "never next nor not now off once one only onto our out over paid per plus says she should since some soon spent "
+    "still than that the their them then there these they this those though through today together tomorrow tonight "
+    "too toward towards under unless until upon very via was went were what when where whether which while who whom "
+    "whose why will with within without won would yesterday yet you your instead again away across after against "
+    "about above along already although remaining missing owing pending lost bought cost gave took buys covers "
+    "remains seems adds became began brought kept sat stood thanks worth extra apart apiece "
+    "tall long wide high deep old thick heavy ahead inside outside north south east west everywhere overhead".split()
+)
+"""After a measure these are no noun that it describes."""
 ACRONYMS = frozenset(
-    "FBI CIA USA UK EU UN US AI API CEO CFO CTO COO CIO DNA RNA HIV IBM ATM ABC NBA UFO URL USB CPU GPU SUV "
-    "IRS EPA UAE UCLA MIT UPS IQ VIP DIY FAQ IPO OS ETA NYC IP UI UX OECD IAEA ICU MRI AOL IMF EV AC ID EKG "
-    "ESPN AMD IUCN UV ISBN ISSN IBAN NGO GOP IOC SEO ROI KPI RPI OCR PDA USD EUR USSR USAF LAPD NYPD CDC UTC "
-    "GMT EST PST CET".split()
+    "FBI CIA USA UK EU UN US AI API CEO CFO CTO COO CIO DNA RNA HIV IBM ATM ABC NBA UFO URL USB CPU GPU SUV IRS EPA "
+    "UAE UCLA MIT UPS IQ VIP DIY FAQ IPO OS ETA NYC IP UI UX OECD IAEA ICU MRI AOL IMF EV AC ID EKG ESPN AMD IUCN UV "
+    "ISBN ISSN IBAN NGO GOP IOC SEO ROI KPI RPI OCR PDA USD EUR USSR USAF LAPD NYPD CDC UTC GMT EST PST CET ACLU ADHD "
+    "AFK AFL AGM AMA APA APR ASL ATV BAE BBC BYOB CPA CPI DEA DOA DOB DOJ DUI EDT EEG EHR EMS EMT EOD ERP ESA ESG ESL "
+    "ET ETF FAA FDA FIA FY FYI GDPR GIS GPA HBO HOA IBS ICBM IDE IDK IED IMO IOU IRA ISO ISP ISS IT ITV IVF KYC LA "
+    "LED LTE MBA NAACP NIH NRA NSA NY NYSE OBE OEM OMG OTC PO POV PTA QA RAF RBI RIP ROTC RSPCA SDK SLA SOS TBA TBD "
+    "TSA UAW UHF UNHCR UNDP UPC USC USDA USMC USPS UTF UTI VAT VOA YMCA YTD YWCA".split()
 )
 RULERS = (
     "Louis|Henry|Elizabeth|Charles|George|Edward|William|Richard|James|John|Paul|Benedict|Pius|Leo|Francis|"
@@ -169,9 +212,9 @@ RULERS = (
     "Maximilian|Joseph|Michael|Stephen|Sigismund"
 )
 NUMBERED = (
-    r"[Cc]hapter|[Pp]art|[Aa]ct|[Ss]cene|[Vv]olume|[Bb]ook|[Ss]ection|[Aa]rticle|[Tt]itle|[Aa]ppendix|"
-    r"[Pp]hase|[Tt]ype|[Ll]evel|[Gg]rade|[Ss]tage|[Cc]lass|[Ff]igure|[Tt]able|[Ee]pisode|[Ss]eason|[Ww]ar|"
-    r"[Bb]owl|[Ff]actor|[Mm]ark|[Cc]lause|[Uu]nit|[Mm]odule|[Ll]esson|[Vv]ersion|[Cc]anto|[Mm]ovement|[Vv]ol\.|[Cc]h\.|[Pp]t\.|[Aa]rt\.|[Ss]ec\.|[Ff]ig\."
+    "chapter|part|act|scene|volume|book|section|article|title|appendix|phase|type|level|grade|stage|class|figure|table|"
+    "episode|season|war|bowl|factor|mark|clause|unit|module|lesson|version|canto|movement|vol\\.|ch\\.|pt\\.|art\\.|"
+    "sec\\.|fig\\."
 )
 UNITS = {
     "ft": ("foot", "feet"),
@@ -180,6 +223,17 @@ UNITS = {
     "fl oz": ("fluid ounce", "fluid ounces"),
     "in": ("inch", "inches"),
     "mi": ("mile", "miles"),
+    "sqft": ("square foot", "square feet"),
+    "sq. ft.": ("square foot", "square feet"),
+    "sq mi": ("square mile", "square miles"),
+    "sq m": ("square meter", "square meters"),
+    "sq km": ("square kilometer", "square kilometers"),
+    "sq in": ("square inch", "square inches"),
+    "sq yd": ("square yard", "square yards"),
+    "cu ft": ("cubic foot", "cubic feet"),
+    "cu m": ("cubic meter", "cubic meters"),
+    "cc": ("cubic centimeter", "cubic centimeters"),
+    "yds": ("yard", "yards"),
     "gal": ("gallon", "gallons"),
     "pt": ("pint", "pints"),
     "qt": ("quart", "quarts"),
@@ -190,7 +244,28 @@ UNITS = {
     "mins": ("minute", "minutes"),
     "sec": ("second", "seconds"),
     "secs": ("second", "seconds"),
+    "yr": ("year", "years"),
     "yrs": ("year", "years"),
+    "wk": ("week", "weeks"),
+    "wks": ("week", "weeks"),
+    "mos": ("month", "months"),
+    "pts": ("point", "points"),
+    "ppm": ("part per million", "parts per million"),
+    "ppb": ("part per billion", "parts per billion"),
+    "mAh": ("milliampere hour", "milliampere hours"),
+    "Wh": ("watt hour", "watt hours"),
+    "MWh": ("megawatt hour", "megawatt hours"),
+    "GWh": ("gigawatt hour", "gigawatt hours"),
+    "TWh": ("terawatt hour", "terawatt hours"),
+    "kV": ("kilovolt", "kilovolts"),
+    "mV": ("millivolt", "millivolts"),
+    "dL": ("deciliter", "deciliters"),
+    "mcg": ("microgram", "micrograms"),
+    "mmol": ("millimole", "millimoles"),
+    "Mb": ("megabit", "megabits"),
+    "Gb": ("gigabit", "gigabits"),
+    "MiB": ("mebibyte", "mebibytes"),
+    "GiB": ("gibibyte", "gibibytes"),
     "kWh": ("kilowatt hour", "kilowatt hours"),
     "mpg": ("mile per gallon", "miles per gallon"),
     "rpm": ("revolution per minute", "revolutions per minute"),
@@ -202,10 +277,17 @@ UNITS = {
     "Gbps": ("gigabit per second", "gigabits per second"),
     "dB": ("decibel", "decibels"),
     "mol": ("mole", "moles"),
+    "bbl": ("barrel", "barrels"),
     "bps": ("bit per second", "bits per second"),
     "lm": ("lumen", "lumens"),
     "mmHg": ("millimeter of mercury", "millimeters of mercury"),
 }
+OTHER_CASES = {"KM": "km", "Km": "km", "KG": "kg", "Kg": "kg", "CM": "cm", "MPH": "mph", "KPH": "kph", "KM/H": "km/h"}
+OTHER_CASES |= {"FT": "ft", "Ft": "ft", "LB": "lb", "Lb": "lb", "LBS": "lbs", "Lbs": "lbs", "OZ": "oz", "Oz": "oz"}
+OTHER_CASES |= {"ML": "ml", "HR": "hr", "HRS": "hrs", "MIN": "min", "MINS": "mins", "SEC": "sec", "YR": "yr"}
+OTHER_CASES |= {"YRS": "yrs", "RPM": "rpm", "BPM": "bpm", "FPS": "fps", "MPG": "mpg", "PSI": "psi", "PPM": "ppm"}
+OTHER_CASES |= {"m^2": "m²", "m^3": "m³", "km^2": "km²", "cm^2": "cm²", "cm^3": "cm³", "ft^2": "ft²", "SQ FT": "sq ft"}
+"""Units as they are also written."""
 ADDRESS_SIGNS = {
     ".": "dot",
     "@": "at",
@@ -242,6 +324,8 @@ SIGNS = {
     "©": "copyright",
     "®": "registered trademark",
     "™": "trademark",
+    "♯": "sharp",
+    "♭": "flat",
     "∑": "sum",
     "∫": "integral",
     "∈": "in",

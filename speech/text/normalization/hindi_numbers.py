@@ -29,6 +29,9 @@ _SCALES = (
     (10**2, "सौ"),
 )
 _ORDINAL_STEMS = {1: "पहल", 2: "दूसर", 3: "तीसर", 4: "चौथ", 6: "छठ"}
+_TITLE_ORDINALS = word_table("प्रथम द्वितीय तृतीय चतुर्थ पंचम षष्ठ सप्तम अष्टम नवम दशम")
+_LONE_SCALES = frozenset({100, 1000, 10**5, 10**7})
+"""Their ordinals are said without one: सौवाँ."""
 _HALF_PAST = {1: "डेढ़", 2: "ढाई"}
 _UNDER = {3: "तिहाई", 4: "चौथाई"}
 
@@ -50,7 +53,15 @@ def ordinal(value: int, vowel: str) -> str:
     """Return the ordinal with the vowel sign of its gender and number: पहला, दूसरी, पाँचवें."""
     if value in _ORDINAL_STEMS:
         return _ORDINAL_STEMS[value] + vowel
-    return f"{cardinal(value)}व{vowel}{'ँ' if vowel == 'ा' else 'ं'}"
+    stem = cardinal(value)
+    if value in _LONE_SCALES:
+        stem = stem.removeprefix(f"{BELOW_HUNDRED[1]} ")
+    return f"{stem}व{vowel}{'ँ' if vowel == 'ा' else 'ं'}"
+
+
+def title_ordinal(value: int) -> str:
+    """Return the ordinal after the name of a sovereign or pope: प्रथम, द्वितीय, चौदहवाँ."""
+    return _TITLE_ORDINALS[value - 1] if value <= len(_TITLE_ORDINALS) else ordinal(value, "ा")
 
 
 def year(value: int) -> str:
@@ -62,12 +73,21 @@ def year(value: int) -> str:
 
 
 def ratio(over: int, under: int) -> str:
-    """Return a fraction: आधा, दो तिहाई, तीन बटा आठ."""
+    """Return a fraction: आधा, दो तिहाई, तीन बटा आठ; and two numbers one after the other where it is none ("26/11")."""
+    if _is_pair(over, under):
+        return f"{cardinal(over)} {cardinal(under)}"
     if (over, under) == (1, 2):
         return "आधा"
     if under in _UNDER and over < under:
         return f"{cardinal(over)} {_UNDER[under]}"
     return f"{cardinal(over)} बटा {cardinal(under)}"
+
+
+def _is_pair(over: int, under: int) -> bool:
+    """Tell days with months of the year's end, hours with days, halves of a hundred and years from fractions."""
+    is_day = under == 11 or (under == 12 and over > under)
+    is_year = over > 1800 and under in (over + 1, (over + 1) % 100)
+    return (over <= 31 and is_day) or (over, under) == (24, 7) or (over == under and over > 20) or is_year
 
 
 def clock(hour: int, minute: int) -> str:

@@ -10,15 +10,17 @@ from speech.text.normalization.addresses import Addresses
 from speech.text.normalization.codes import Codes, build_code_rules
 from speech.text.normalization.dates import Date, Dates
 from speech.text.normalization.forms import Reading, Rule, SpokenForm, alternatives
+from speech.text.normalization.han import HAN_GLUE
 from speech.text.normalization.hashtags import build_hashtag_rule
 from speech.text.normalization.japanese_numbers import COUNTERS, counted, readable
+from speech.text.normalization.japanese_rules import build_own_rules, counter_pattern
 from speech.text.normalization.language import Language, build_language_rules
 from speech.text.normalization.notation import SPACE, Notation, ascii_digits, number_of
 from speech.text.normalization.numbers import Gender, Noun, Wording, count_joined, spell_digits, spell_number, with_sign
 from speech.text.normalization.signs import Signs
 from speech.text.normalization.units import Units
 
-_NOTATION = Notation(groups=",，", decimals=".．", glue=r"[\p{L}--[\p{Han}\p{Hiragana}\p{Katakana}ーｰ]]")
+_NOTATION = Notation(groups=",，", decimals=".．", glue=HAN_GLUE)
 _FRACTIONS = {
     "½": ("二分の一", "{}と二分の一"),
     "¼": ("四分の一", "{}と四分の一"),
@@ -41,6 +43,8 @@ _TILDE = "~～〜"
 _CODES = Codes(version="バージョン")
 _BEFORE_POINT = {"一": "イッ", "八": "ハッ", "十": "ジュッ"}
 _POINT = regex.compile("([一八十])点(?=[ゼロ一二三四五六七八九])")
+_FIRST_DAY = regex.compile("|".join(japanese_words.FIRST_DAY_BEFORE))
+_COUNTED_FROM_NOUGHT = frozenset("時分年度点")
 _WINDOW = 20
 """Characters around a form in which the words that decide its reading stand."""
 
@@ -70,7 +74,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         wording=wording,
         own=(_scale_rule(wording),),
         addresses=Addresses(
-            signs=japanese_words.ADDRESS_SIGNS, codes=_CODES, hashtag="ハッシュタグ{}", handle="アット{}"
+            signs=japanese_words.ADDRESS_SIGNS, codes=_CODES, hashtag="ハッシュタグ {}", handle="アット {}"
         ),
         dates=Dates(order="mdy", say=_say_date),
         say_ratio=_say_ratio,
@@ -83,6 +87,7 @@ def build_rules(language: str) -> Sequence[Rule]:
     )
     return (
         build_code_rules(wording, _CODES)[0],
+        *build_own_rules(wording, _say_date),
         build_hashtag_rule(_SCRIPTS, "ハッシュタグ {}", readable),
         *_time_rules(),
         *_place_rules(wording),
@@ -90,7 +95,6 @@ def build_rules(language: str) -> Sequence[Rule]:
         _score_rule(),
         _minus_rule(),
         _tilde_rule(),
-        _speed_rule(wording),
         *_counter_rules(wording),
         *build_language_rules(common),
     )
@@ -126,8 +130,8 @@ def _say_ratio(over: int, under: int) -> str:
 
 def _counter_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for numbers with a counter, and with a scale before it ("3万円")."""
-    counters = alternatives(COUNTERS)
-    number = rf"{_NOTATION.number}(?P<scale>{alternatives(_SCALES)})?+"
+    counters = counter_pattern()
+    number = rf"(?<!\p{{Nd}}[/／]){_NOTATION.number}(?P<scale>{alternatives(_SCALES)})?+"
     own = rf"{SPACE}(?P<counter>{counters})(?![の](?:\p{{Nd}}|[一二三四五六七八九])(?<=分..)|(?<=分)け)"
     padded = rf"{_NOTATION.left}[0０](?P<value>\p{{Nd}})(?P<counter>[月日時分秒])"
 
@@ -157,10 +161,14 @@ def _read_counted(wording: Wording, found: Match[str]) -> Reading:
     value = number.count * _SCALES.get(scale, 1)
     if value >= 10**20:
         return None
-    if not counter or not value:
-        spoken = ("レイ" if counter in ("時", "分", "年") else readable(0)) + counter if not value else readable(value)
+    if not counter:
+        return with_sign(wording, number, readable(value))
+    if not value:
+        spoken = ("レイ" if counter in _COUNTED_FROM_NOUGHT else "ゼロ") + counter
         return with_sign(wording, number, spoken)
-    is_date = counter == "日" and found.string[found.start() - 1 : found.start()] == "月"
+    is_date = counter == "日" and (
+        found.string.endswith("月", 0, found.start()) or bool(_FIRST_DAY.match(found.string, found.end()))
+    )
     return with_sign(wording, number, counted(value, counter, is_date=is_date))
 
 
@@ -168,10 +176,9 @@ def _time_rules() -> tuple[Rule, ...]:
     """Return the rule for times with a colon."""
     period = rf"(?:{SPACE}(?P<period>[AaPp])\.?[Mm]\.?(?!\p{{L}}))?+"
     left = rf"{_NOTATION.left}(?<!\p{{Nd}}[:：.,/])"
-    hour = r"(?P<hour>[01]?\p{Nd}|2[0-9])"
-    pattern = (
-        rf"{left}{hour}[:：](?P<minute>[0-5]\p{{Nd}})(?:[:：](?P<second>[0-5]\p{{Nd}}))?+{period}(?![:：.]?\p{{Nd}})"
-    )
+    hour = r"(?P<hour>[01０１]?\p{Nd}|[2２]\p{Nd})"
+    minutes = r"[:：](?P<minute>[0-5０-５]\p{Nd})(?:[:：](?P<second>[0-5０-５]\p{Nd}))?+"
+    pattern = rf"{left}{hour}{minutes}{period}(?![:：.]?\p{{Nd}})"
 
     def read(found: Match[str]) -> Reading:
         parts = zip(("hour", "minute", "second"), "時分秒", strict=True)
@@ -191,7 +198,8 @@ def _place_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for post codes, telephones of eleven digits and addresses (銀座1-2-3)."""
     post = r"〒? ?(?<![\p{Nd}-])(?P<a>\p{Nd}{3})-(?P<b>\p{Nd}{4})(?![-\p{Nd}])"
     mobile = r"(?<![\p{L}\p{Nd}+-])0[5-9]0\p{Nd}{8}(?!\p{Nd})"
-    blocks = r"(?<=[\p{Han}\p{Hiragana}\p{Katakana}ー] ?)(?<!\p{Nd})\p{Nd}{1,2}(?:[-−ー‐]\p{Nd}{1,4}){2}(?![-\p{Nd}])"
+    after_name = r"(?<=[\p{Han}\p{Hiragana}\p{Katakana}ー] ?)(?<!\p{Nd})(?![0０])"
+    blocks = rf"{after_name}\p{{Nd}}{{1,2}}(?:[-−ー‐]\p{{Nd}}{{1,4}}){{2}}(?![-\p{{Nd}}])"
 
     def read_post(found: Match[str]) -> Reading:
         digits = [spell_digits(wording, ascii_digits(found[name])) for name in ("a", "b")]
@@ -231,7 +239,7 @@ def _score_rule() -> Rule:
 
     def read(found: Match[str]) -> Reading:
         around = found.string[max(0, found.start() - _WINDOW) : found.end() + _WINDOW]
-        is_descending = int(ascii_digits(found["low"])) > int(ascii_digits(found["high"]))
+        is_descending = int(ascii_digits(found["low"])) >= int(ascii_digits(found["high"]))
         return "対" if is_descending or any(word in around for word in japanese_words.SCORE_WORDS) else None
 
     return Rule(_NOTATION.compile(f"{before}[-–−]{after}"), read, "-–−")
@@ -239,20 +247,11 @@ def _score_rule() -> Rule:
 
 def _minus_rule() -> Rule:
     """Return the rule for the sign of a measure written on to the word before it: 気温は-10度."""
-    following = r"(?=\p{Nd}{1,9}(?:\.\p{Nd}{1,9})?+ ?(?:[%％‰]|[°º℃℉]|度|ポイント))"
+    span = rf"(?:[{_TILDE}][-−－]?\p{{Nd}}{{1,9}}(?:\.\p{{Nd}}{{1,9}})?+)?+"
+    following = rf"(?=\p{{Nd}}{{1,9}}(?:\.\p{{Nd}}{{1,9}})?+{span} ?(?:[%％‰]|[°º℃℉]|度|ポイント))"
     before = r"(?<=[\p{Han}\p{Hiragana}\p{Katakana}ー：:、（])"
     return Rule(_NOTATION.compile(rf"{before}[-−－]{following}"), lambda found: "マイナス", "-−－")
 
 
 def _tilde_rule() -> Rule:
     return Rule(_NOTATION.compile(rf"(?<=\p{{Nd}}\S{{0,3}} ?)[{_TILDE}](?= ?\p{{Nd}})"), lambda found: "から", _TILDE)
-
-
-def _speed_rule(wording: Wording) -> Rule:
-    """Return the rule for speeds, whose unit comes first: 時速六十キロメートル."""
-
-    def read(found: Match[str]) -> Reading:
-        spoken = f"{spell_number(wording, number_of(found))}キロメートル"
-        return spoken if found.string[: found.start()].endswith("時速") else f"時速{spoken}"
-
-    return Rule(_NOTATION.compile(rf"{_NOTATION.number}{SPACE}(?:km/h|㎞/h|kmh)(?!\p{{Latin}})"), read, "k㎞")

@@ -59,6 +59,13 @@ _OTHER_DIGITS = {
     )
     for counter in counters.split()
 }
+_OTHER_WHOLE_READINGS = {
+    "歳": {20: "ハタチ"},
+    "才": {20: "ハタチ"},
+    "人組": {1: "ヒトリグミ", 2: "フタリグミ"},
+    "番": {110: "ヒャクトーバン"},
+}
+_ROUGH = ("", "イチ", "ニ", "サン", "シ", "ゴ", "ロク", "シチ", "ハチ")
 _NATIVE = ("", "ヒトツ", "フタツ", "ミッツ", "ヨッツ", "イツツ", "ムッツ", "ナナツ", "ヤッツ", "ココノツ")
 
 _COUNTER_TABLE = (
@@ -71,16 +78,24 @@ _COUNTER_TABLE = (
     "号:ゴー 号室:ゴーシツ 号車:ゴーシャ 度:ド 倍:バイ 円:エン 年:ネン 年間:ネンカン 年生:ネンセー "
     "年目:ネンメ 年前:ネンマエ 年代:ネンダイ 年度:ネンド 月:ガツ 時:ジ 時間:ジカン 時半:ジハン 秒:ビョー "
     "日:ニチ 日間:ニチカン 日目:ニチメ 羽:ワ 位:イ 割:ワリ 段:ダン 部:ブ 話:ワ 巻:カン 行:ギョー 語:ゴ "
-    "問:モン 文字:モジ 両:リョー 畳:ジョー 組:クミ 代:ダイ 面:メン つ:ツ つ目:ツメ"
+    "問:モン 文字:モジ 両:リョー 畳:ジョー 組:クミ 代:ダイ 面:メン つ:ツ つ目:ツメ 勝:ショー 敗:ハイ 合:ゴー 元:ゲン "
+    "厘:リン 食:ショク 社:シャ 校:コー 色:ショク 戸:コ 箇所:カショ 箇国:カコク 条:ジョー 項:コー 項目:コーモク 便:ビン "
+    "席:セキ 戦:セン 基:キ 機:キ 体:タイ 店:テン 店舗:テンポ 作品:サクヒン 作:サク 世帯:セタイ 世代:セダイ "
+    "品目:ヒンモク 品:ヒン 駅:エキ 名様:メーサマ 人組:ニングミ 回戦:カイセン 学期:ガッキ 期:キ 次:ジ 次元:ジゲン "
+    "合目:ゴーメ 錠:ジョー 缶:カン 膳:ゼン 斤:キン 升:ショー 寸:スン 尺:シャク 歩:ホ 拍:ハク 拍子:ビョーシ "
+    "箱:ハコ 皿:サラ 袋:フクロ 部屋:ヘヤ 晩:バン 桁:ケタ 通り:トーリ 株:カブ 口:クチ 粒:ツブ 切れ:キレ 坪:ツボ 夜:ヤ "
+    "票差:ヒョーサ 点差:テンサ 番線:バンセン 番出口:バンデグチ 代目:ダイメ 階建て:カイダテ 号線:ゴーセン 世:セー"
 )
 COUNTERS: Mapping[str, str] = {
     counter: reading for counter, _, reading in (pair.partition(":") for pair in _COUNTER_TABLE.split())
 }
 """Counters → their reading after a number that does not change it."""
 
-_VOICED_AFTER_THREE = frozenset({"階", "軒", "足"})
-_P_AFTER_THREE = frozenset({"分", "分間", "泊", "発"})
-_WITHOUT_DOUBLING = frozenset({"組"})
+_VOICED_AFTER_THREE = frozenset({"階", "階建て", "軒", "足"})
+_NATIVE_COUNTERS = frozenset("箱 皿 袋 部屋 晩 桁 通り 株 口 粒 切れ 坪".split())
+"""One and two of these are ヒト and フタ."""
+_P_AFTER_THREE = frozenset({"分", "分間", "泊", "発", "敗", "品", "品目", "歩", "拍"})
+_WITHOUT_DOUBLING = frozenset({"組", "人組", "箱", "袋", "部屋"})
 _WHOLE_READ_BY_DICTIONARY = frozenset({(1, "人"), (2, "人"), (20, "日"), (20, "日間")})
 _MISREAD_BEFORE_COUNTERS = ("百十", "二十七")
 _MISREAD = {
@@ -159,6 +174,16 @@ def counted_kana(value: int, counter: str, *, is_date: bool = False) -> str:
     return _joined(kana(value), counter, ending)
 
 
+def approximate(low: int, counter: str) -> str:
+    """Return a rough number of one digit and the next, with their counter: "2、3日" is ニサンニチ."""
+    high = low + 1
+    if counter in ("つ", "つ目") or (low == 1 and counter in ("人", "日")):
+        return counted_kana(low, counter) + counted_kana(high, counter)
+    if counter in ("日", "日間", "日目"):
+        return _ROUGH[low] + _OTHER_DIGITS["日"].get(high, _KANA[high]) + COUNTERS[counter]
+    return _ROUGH[low] + counted_kana(high, counter)
+
+
 def _whole_readings(counter: str, *, is_date: bool) -> dict[int, str]:
     """Return the numbers that are read as one word with `counter`."""
     if counter in ("日", "日間", "日目"):
@@ -172,7 +197,9 @@ def _whole_readings(counter: str, *, is_date: bool) -> dict[int, str]:
         return {
             value: word + counter.removeprefix("つ").replace("目", "メ") for value, word in enumerate(_NATIVE) if value
         }
-    return {20: "ハタチ"} if counter in ("歳", "才") else {}
+    if counter in _NATIVE_COUNTERS:
+        return {1: f"ヒト{COUNTERS[counter]}", 2: f"フタ{COUNTERS[counter]}"}
+    return _OTHER_WHOLE_READINGS.get(counter, {})
 
 
 def _joined(number: str, counter: str, ending: str) -> str:

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import regex
-from regex import Match, Pattern
+from regex import Match
+
+from speech.text.normalization.forms import LazyPattern
 
 SPACE = r"[ \u00A0\u202F\u2009]?+"
 """What may stand between a number and its sign."""
@@ -20,20 +22,25 @@ RAISED = "¹²³⁰⁴-⁹₀-₉"
 """Digits above and below the line, which are read after the number or letter that bears them."""
 
 _DIGIT = r"\p{Nd}"
-_SIGN = r"(?P<sign>(?<![^\s(\[{\"'“‘«„=＝:<>（「\p{Sc}])[-−+－＋])?+"
+_SIGN = r"(?P<sign>(?<![^\s(\[{\"'“‘«„=＝:^<>（「\p{Sc}])(?<!\p{Nd}[ \u00A0]?\p{Sc})[-−+－＋])?+"
 # Cheap to refuse, for the many places where no number starts.
 _START = r"(?=[-−+－＋.\p{Nd}])"
 _NOT_A_DIGIT = regex.compile(r"\P{Nd}+")
 _MINUS_SIGNS = "-−－"
+_LONGEST_LOOK = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number as written, in ASCII digits; `sign` is "-", "+" or "", and `fraction` what follows the decimal sign."""
+    """A number as written, in ASCII digits; `sign` is "-", "+" or "", and `fraction` what follows the decimal sign.
+
+    That is a period though the language has another where `has_point`.
+    """
 
     sign: str
     whole: str
     fraction: str
+    has_point: bool = False
 
     @property
     def is_whole(self) -> bool:
@@ -52,6 +59,8 @@ def is_read_by_digits(digits: str) -> bool:
 
 def ascii_digits(written: str) -> str:
     """Return the digits of `written` in ASCII, whatever script they are in, without what separates them."""
+    if written.isascii() and written.isdigit():
+        return written
     digits: str = _NOT_A_DIGIT.sub("", written)
     return digits if digits.isascii() else "".join(str(_digit_value(digit)) for digit in digits)
 
@@ -69,30 +78,34 @@ def _digit_value(digit: str) -> int:
 
 def number_of(found: Match[str]) -> Number:
     """Return the number that a pattern of `Notation` matched as a part of `found`."""
-    groups = found.groupdict()
-    sign = groups.get("sign") or ""
+    names = found.re.groupindex
+    sign = (found["sign"] or "") if "sign" in names else ""
+    fraction = (found["fraction"] or "") if "fraction" in names else ""
     if sign:
         sign = "-" if sign in _MINUS_SIGNS else "+"
-    return Number(sign, ascii_digits(groups["whole"]) or "0", ascii_digits(groups.get("fraction") or ""))
+    has_point = "point" in names and bool(found["point"])
+    return Number(sign, ascii_digits(found["whole"]) or "0", ascii_digits(fraction), has_point)
 
 
 @dataclass(frozen=True)
 class Notation:
     """The separators that a language writes in numbers, each a string of alternatives, and the patterns they make.
 
-    `glue` is a character class of the letters that make a neighbouring digit part of their word ("mp3"). The patterns
-    of numbers capture the groups that `number_of` reads.
+    `glue` is a character class of the letters that make a neighbouring digit part of their word ("mp3"). Where
+    `has_spaced_thousands`, "12 000" is one number too. The patterns of numbers capture the groups that `number_of`
+    reads.
     """
 
     groups: str
     decimals: str
     glue: str = r"\p{L}"
     is_indian: bool = False
+    has_spaced_thousands: bool = False
 
     @cached_property
     def left(self) -> str:
         """What must precede a number."""
-        return rf"(?<![{self.glue}\p{{M}}\p{{N}}_])(?<!{_DIGIT}\.)"
+        return rf"(?<![[{self.glue}\p{{M}}\p{{N}}_]--[ºª]])(?<!{_DIGIT}\.)"
 
     @cached_property
     def end(self) -> str:
@@ -102,10 +115,7 @@ class Notation:
     @cached_property
     def whole(self) -> str:
         """Digits in groups or without."""
-        grouped = "|".join(self._grouped(separator) for separator in self.groups)
-        if " " not in self.groups:
-            grouped += f"|{self._grouped(' ', fewest=2)}"
-        return rf"(?>(?P<whole>{grouped}|{_DIGIT}++))"
+        return f"(?>(?P<whole>{self._plain}|{self._continued}))"
 
     @cached_property
     def number(self) -> str:
@@ -118,22 +128,47 @@ class Notation:
         cents = rf"(?P<whole>{_DIGIT}++)[.,](?P<fraction>{_DIGIT}{{2}})(?![.,]?{_DIGIT})"
         return f"{_START}{_SIGN}{self.left}(?>{cents}|{self._unsigned()})"
 
+    def ahead(self, marks: str) -> str:
+        """Return what refuses, before it is read, most of the numbers without one of `marks` (a class) after them."""
+        written = rf"[{_DIGIT}.,{self._separators}\u00A0\u202F\u2009]"
+        return rf"(?=[-−+－＋.{_DIGIT}]{written}{{0,{_LONGEST_LOOK}}}+(?:[{marks}]|{written}))"
+
     @cached_property
     def dotted(self) -> str:
         """A version or an address: more dots than a number of this language has."""
         refuse = f"(?!{self._grouped('.') if '.' in self.groups else self._grouped('.', fewest=2)})"
-        fewest = 2 if "." in self.decimals else 1
-        return rf"{self.left}(?<!{_DIGIT},){refuse}{_DIGIT}++(?:\.{_DIGIT}++){{{fewest},}}+{self.end}"
+        return rf"{self.left}(?<!{_DIGIT},){refuse}{_DIGIT}++(?:\.{_DIGIT}++){{2,}}+{self.end}"
 
-    def compile(self, pattern: str) -> Pattern[str]:
-        """Return `pattern` compiled as the classes here need it."""
-        return regex.compile(pattern, regex.V1)
+    def compile(self, pattern: str) -> LazyPattern:
+        """Return `pattern`, to be compiled as the classes here need it."""
+        return LazyPattern(pattern)
+
+    @cached_property
+    def _separators(self) -> str:
+        return regex.escape("".join(dict.fromkeys(f"{self.groups}{self.decimals} ")), special_only=False)
+
+    @cached_property
+    def _plain(self) -> str:
+        """Digits that no separator continues: nearly all numbers, found before the others are tried."""
+        group = 2 if self.is_indian else 3
+        return rf"{_DIGIT}++(?![.,{self.decimals}]{_DIGIT}|[{self._separators}]{_DIGIT}{{{group}}})"
+
+    @cached_property
+    def _continued(self) -> str:
+        grouped = "|".join(self._grouped(separator) for separator in self.groups)
+        if " " not in self.groups:
+            grouped += f"|{self._grouped(' ', fewest=2)}"
+        if self.has_spaced_thousands:
+            grouped += rf"|(?<!{_DIGIT}[ ])(?:{_DIGIT}{{2,3}}[ ]{_DIGIT}{{3}}|{_DIGIT}[ ]{_DIGIT}00)(?![ ]?{_DIGIT})"
+        return f"{grouped}|{_DIGIT}++"
 
     def _unsigned(self) -> str:
         mark = f"[{self.decimals}]"
-        decimal = rf"(?<!{_DIGIT}{mark}){self.whole}{mark}(?P<fraction>{_DIGIT}++)(?!{mark}{_DIGIT})"
+        whole = f"(?>(?P<whole>{self._continued}))"
+        decimal = rf"(?<!{_DIGIT}{mark}){whole}{mark}(?P<fraction>{_DIGIT}++)(?!{mark}{_DIGIT})"
         spaced = rf"(?P<whole>{self._grouped(' ')}){mark}(?P<fraction>{_DIGIT}++)(?!{mark}{_DIGIT})"
-        return f"{self._swapped()}|{spaced}|{decimal}|{self._bare_fraction()}{self.whole}"
+        numbers = f"{self._swapped()}|{spaced}|{decimal}|{self._pointed()}|{self._bare_fraction()}{whole}"
+        return f"(?P<whole>{self._plain})|{numbers}"
 
     def _grouped(self, separator: str, fewest: int = 1) -> str:
         mark = regex.escape(separator, special_only=False)
@@ -149,6 +184,13 @@ class Notation:
             rf"{whole}[{decimal}](?P<fraction>{_DIGIT}++)(?![.,]{_DIGIT})"
             rf"|(?P<whole>{self._grouped(group, fewest=2)})(?![.,]{_DIGIT})"
         )
+
+    def _pointed(self) -> str:
+        """A period before a fraction that is no group of digits, where a comma is usual."""
+        if "." in self.decimals or "." not in self.groups:
+            return "(?!)"
+        no_group = rf"(?:(?<=(?<!{_DIGIT})0\.)|(?<={_DIGIT}{{4}}\.)|(?!{_DIGIT}{{3}}(?!{_DIGIT})))"
+        return rf"(?P<whole>{_DIGIT}++)(?P<point>\.){no_group}(?P<fraction>{_DIGIT}++)(?![.,]{_DIGIT})"
 
     def _bare_fraction(self) -> str:
         return rf"(?P<whole>)(?<![^\s(+−$€£-])\.(?P<fraction>{_DIGIT}++)|" if "." in self.decimals else ""

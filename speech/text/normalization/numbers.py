@@ -1,8 +1,8 @@
 """How numbers, amounts and signs are read, from what a language says: the rules that all languages share."""
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 
 import regex
@@ -86,6 +86,8 @@ class Wording:
     `digits` are 0 to 9, `dot` joins the parts of a version, `fractions` are (alone, after a whole number), `scales`
     the words that may stand between a number and its currency, in lower case, as said. A fraction of at most
     `fraction_as_number` digits is read as one number. `digit_separator` stands between digits read one by one.
+    `thousands` are scales that make one number with what is before them ("50 k€": "cinquantamila euro"),
+    `singulars` are scales as said for one, `is_one` tells whether a number has its noun in the singular.
     `say_group` reads a group of a telephone number where that is not digit by digit.
     """
 
@@ -103,6 +105,9 @@ class Wording:
     currencies: Mapping[str, Currency]
     scales: Mapping[str, str]
     scaled: str = "{} {}"
+    thousands: Collection[str] = ()
+    singulars: Mapping[str, str] = field(default_factory=dict)
+    is_one: Callable[[Number], bool] = lambda number: number.count == 1
     cents_joiner: str = " "
     fraction_as_number: int = 0
     digit_separator: str = " "
@@ -129,7 +134,8 @@ def spell_number(wording: Wording, number: Number, gender: Gender = Gender.NONE)
     """Return the number as it is read without its sign; only a whole number agrees with `gender`."""
     if number.is_whole:
         return spell_whole(wording, number.whole, gender)
-    return wording.decimal.format(spell_whole(wording, number.whole), _spell_fraction(wording, number.fraction))
+    spoken = spell_whole(wording, number.whole), _spell_fraction(wording, number.fraction)
+    return f" {wording.dot} ".join(spoken) if number.has_point else wording.decimal.format(*spoken)
 
 
 def with_sign(wording: Wording, number: Number, spoken: str) -> str:
@@ -141,7 +147,8 @@ def with_sign(wording: Wording, number: Number, spoken: str) -> str:
 
 def count_number(wording: Wording, number: Number, noun: Noun) -> str:
     """Return the number without its sign and the noun, which agree."""
-    return wording.count(spell_number(wording, number, noun.gender), number.count, noun)
+    count = 1 if wording.is_one(number) else number.count
+    return wording.count(spell_number(wording, number, noun.gender), count, noun)
 
 
 def _spell_fraction(wording: Wording, fraction: str) -> str:
@@ -171,10 +178,12 @@ def _marked_number_rules(wording: Wording) -> tuple[Rule, ...]:
             return alone
         return after_number.format(spell_whole(wording, ascii_digits(found["whole"])))
 
+    percent = rf"{notation.ahead(PERCENT_SIGNS)}{notation.number}{SPACE}[{PERCENT_SIGNS}]"
+    degrees = rf"{notation.ahead('°')}{notation.number}{SPACE}°{notation.end}"
     fraction = rf"{notation.left}(?:{notation.whole}{SPACE})?+(?P<fraction_sign>[{_FRACTION_SIGNS}]){notation.end}"
     return (
-        Rule(notation.compile(rf"{notation.number}{SPACE}[{PERCENT_SIGNS}]"), read_percent, PERCENT_SIGNS),
-        Rule(notation.compile(rf"{notation.number}{SPACE}°{notation.end}"), read_degrees, "°"),
+        Rule(notation.compile(percent), read_percent, PERCENT_SIGNS),
+        Rule(notation.compile(degrees), read_degrees, "°"),
         Rule(notation.compile(fraction), read_fraction, _FRACTION_SIGNS),
         Rule(notation.compile(notation.dotted), lambda found: _read_dotted(wording, found[0]), "."),
     )

@@ -1,37 +1,27 @@
 """The written forms of Brazilian Portuguese."""
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import regex
 from regex import Match
 
-from speech.text.normalization import portuguese_words
-from speech.text.normalization.abbreviations import Abbreviations
-from speech.text.normalization.addresses import Addresses
-from speech.text.normalization.agreement import build_agreement_rule, build_half_rule
+from speech.text.normalization import portuguese_nouns, portuguese_words
 from speech.text.normalization.amounts import cldr_currencies
 from speech.text.normalization.codes import Codes
-from speech.text.normalization.dates import Date, Dates
-from speech.text.normalization.forms import Rule
-from speech.text.normalization.language import Language, build_language_rules
-from speech.text.normalization.notation import Notation
-from speech.text.normalization.numbers import Currency, Gender, Noun, Wording, count_romance
+from speech.text.normalization.forms import Reading, Rule
+from speech.text.normalization.iberian import build_iberian_rules, cldr_noun
+from speech.text.normalization.iberian import counted_noun as _noun
+from speech.text.normalization.iberian_grammar import Grammar
+from speech.text.normalization.notation import Notation, Number, ascii_digits, is_read_by_digits
+from speech.text.normalization.numbers import Currency, Gender, Wording, count_romance, spell_whole
 from speech.text.normalization.ratios import is_pair, is_score
-from speech.text.normalization.romans import RomanContext, Romans
-from speech.text.normalization.signs import Signs
 from speech.text.normalization.times import Times
-from speech.text.normalization.units import Units, cldr_units
 
-_NOTATION = Notation(groups=".\u00a0\u202f\u2009", decimals=",")
+_NOTATION = Notation(groups=".\u00a0\u202f\u2009", decimals=",", has_spaced_thousands=True)
 _LARGE = ("ilhão", "ilhões")
 _FEMININE = {"um": "uma", "dois": "duas"}
 _AGREEING = regex.compile(r"\b(?:um|dois)\b|entos\b")
-
-
-def _noun(one: str, many: str, gender: Gender = Gender.MASCULINE) -> Noun:
-    return Noun((one, many, f"de {many}"), gender)
-
 
 _CENTAVO = _noun("centavo", "centavos")
 _CENTIMO = _noun("cêntimo", "cêntimos")
@@ -44,9 +34,9 @@ _CURRENCIES = {
     "₿": Currency(_noun("bitcoin", "bitcoins")),
     "₹": Currency(_noun("rupia", "rupias", Gender.FEMININE), _noun("paisa", "paisas", Gender.FEMININE)),
     "R$": Currency(_noun("real", "reais"), _CENTAVO),
+    "U$": Currency(_noun("dólar", "dólares"), _CENTAVO),
 }
 _CENTS_BY_CODE = {"BRL": _CENTAVO, "USD": _CENTAVO, "EUR": _CENTIMO}
-_HALVES = {Gender.MASCULINE: "meio", Gender.FEMININE: "meia"}
 _SIGNS = {
     "&": "e",
     "%": "por cento",
@@ -68,69 +58,88 @@ _FRACTIONS = {
 _MONEY_SCALES = {
     "mil": "mil",
     "mi": "milhões",
+    "m": "milhões",
+    "mm": "milhões",
     "milhão": "milhão",
     "milhões": "milhões",
     "bi": "bilhões",
     "bilhão": "bilhão",
     "bilhões": "bilhões",
+    "tri": "trilhões",
     "trilhão": "trilhão",
     "trilhões": "trilhões",
     "k": "mil",
 }
+_SINGULARS = {"milhões": "milhão", "bilhões": "bilhão", "trilhões": "trilhão"}
 _CODES = Codes(version="versão", letters={"A": "á", "E": "é", "O": "ó"})
+_FEMININE_NAME = r"\p{Lu}\p{Ll}*a|" + portuguese_words.WOMEN
 
 
 def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of Brazilian Portuguese."""
     wording = _wording()
-    ordinal = rf"{_NOTATION.left}(?P<value>\p{{Nd}}{{1,9}}+)(?P<mark>[ºª]|[oa](?=[ ]\p{{L}})){_NOTATION.end}"
-    return build_language_rules(
-        Language(
-            wording=wording,
-            first=(build_half_rule(wording, _gender_of, _HALVES),),
-            own=(Rule(_NOTATION.compile(ordinal), _read_ordinal, "0"), build_agreement_rule(wording, _gender_of)),
-            abbreviations=Abbreviations(
-                codes=_CODES,
-                titles=portuguese_words.TITLES,
-                before_numbers=portuguese_words.BEFORE_NUMBERS,
-                others=portuguese_words.OTHERS,
-                plain=portuguese_words.PLAIN,
-                acronyms=portuguese_words.ACRONYMS,
-            ),
-            addresses=Addresses(
-                signs=portuguese_words.ADDRESS_SIGNS, codes=_CODES, hashtag="hashtag {}", handle="arroba {}"
-            ),
-            codes=_CODES,
-            dates=Dates(
-                order="dmy",
-                say=_say_date,
-                months=portuguese_words.WRITTEN_MONTHS,
-                say_day=_say_day,
-                say_year=lambda year: _cardinal(year, Gender.NONE),
-                between=r"[ \u00A0](?:de[ \u00A0])?",
-                before_year=r"[ \u00A0](?:de[ \u00A0])?",
-                day_first="{} de",
-                year_after="de {}",
-                day_marks="º|°",
-                before_short="dia|em|no|até|desde|de|data",
-                to="a",
-            ),
-            romans=_romans(),
-            say_ratio=_say_ratio,
-            signs=Signs(
-                anywhere=portuguese_words.SIGNS,
-                alone=portuguese_words.LONE_SIGNS,
-                times="vezes",
-                divided="dividido por",
-                power="elevado a",
-                about="cerca de",
-            ),
-            telephones=True,
-            times=Times(say=_say_time, periods={"am": "a.m.", "pm": "p.m."}, marks=r"[hH](?:rs?|s)?(?![\p{L}])"),
-            to="a",
-            units=Units(nouns=cldr_units("pt-BR", _named), per="{} por {}", by="por", of="de {}"),
-        )
+    grammar = Grammar(
+        tag="pt-BR",
+        codes=_CODES,
+        words=portuguese_words,
+        counts=portuguese_nouns.COUNTS,
+        times=Times(
+            say=_say_time,
+            periods={"am": "a.m.", "pm": "p.m."},
+            marks=r"[hH](?:rs?|s)?(?![\p{L}])",
+            articles="às?|as|das|até",
+            say_span=_say_span,
+        ),
+        ordinal=_ordinal,
+        ordinal_before_noun=_ordinal,
+        ordinal_marks=(
+            r"\.?[ºª]s?|[oa]s?(?=[ ]\p{L})|[oa]\.(?=[ ]\p{Ll})|"
+            rf"°(?=[ ](?:{portuguese_words.ORDINAL_NOUNS})(?!\p{{L}}))"
+        ),
+        say_ratio=_say_ratio,
+        halves={Gender.MASCULINE: "meio", Gender.FEMININE: "meia"},
+        about="cerca de",
+        multiplied="vezes",
+        divided="dividido por",
+        before_year=r"[ \u00A0](?:de[ \u00A0])?",
+        day_marks="\\.?º|°",
+        first=(*_name_rules(), *_score_rules(wording), _tuesday_rule()),
     )
+    return build_iberian_rules(wording, grammar)
+
+
+def _name_rules() -> Sequence[Rule]:
+    """Return the rules for the short titles that the name after them tells: "Dona Ana", "rua Augusta", "São Paulo"."""
+    left = r"(?<!\p{L}|\p{Lu}\. ?)"
+    women = rf"{left}D\.(?=[ \u00A0](?:{_FEMININE_NAME})(?!\p{{L}}))"
+    saints = rf"{left}S\.(?=[ \u00A0](?:{portuguese_words.SAINTS})(?!\p{{L}}))"
+    numbered = r"(?=[ \u00A0](?:\p{Nd}|[\p{Lu}d][\p{L} ]{2,40}(?:,|[ ]n[.ºo°])[ ]?n?[.ºo°]*[ ]?\p{Nd}))"
+    in_street = r"(?<=(?<!\p{L})(?:[NnDd]?[aà]|[Pp]ela|esquina com a)[ ]|^)"
+    named = r"(?=[ ](?:d[aeo]s?[ ])?\p{Lu})(?!R\.[ ]\p{Lu}\p{L}*[ ]\p{Ll})"
+    streets = rf"{left}R\.{numbered}|{in_street}R\.{named}"
+    names = ((women, "dona"), (saints, "são"), (streets, "rua"))
+    return tuple(Rule(_NOTATION.compile(pattern), _say(name), ".") for pattern, name in names)
+
+
+def _say(words: str) -> Callable[[Match[str]], Reading]:
+    return lambda found: words
+
+
+def _tuesday_rule() -> Rule:
+    """Return the rule for the one weekday whose figure is no ordinal: "3ª-feira" is "terça-feira"."""
+    return Rule(_NOTATION.compile(rf"{_NOTATION.left}3\.?ª(?=[- ][Ff]eira)"), _say("terça"), "ª")
+
+
+def _score_rules(wording: Wording) -> Sequence[Rule]:
+    """Return the rules for an "x" between goals: between two names, or after a verb of winning and losing."""
+
+    def read(found: Match[str]) -> Reading:
+        return " a ".join(spell_whole(wording, ascii_digits(found[side])) for side in ("home", "away"))
+
+    score = r"(?P<home>[0-9]{1,2})(?P<gap>[ ]?)[xX×](?P=gap)(?P<away>[0-9]{1,2})(?![\p{L}\p{N}])"
+    between = rf"(?<=\p{{Lu}}[\p{{L}}-]*[ ]){score}(?=[ ]\p{{Lu}})"
+    after_verb = rf"(?<=(?<!\p{{L}})(?i:{portuguese_words.SCORED})(?: por| em| de)?[ ]){score}"
+    return tuple(Rule(_NOTATION.compile(pattern), read, "xX×") for pattern in (between, after_verb))
 
 
 def _wording() -> Wording:
@@ -146,19 +155,19 @@ def _wording() -> Wording:
         degree=_noun("grau", "graus"),
         signs=_SIGNS,
         fractions=_FRACTIONS,
-        currencies=cldr_currencies("pt-BR", _named, _CENTS_BY_CODE) | _CURRENCIES,
+        currencies=cldr_currencies("pt-BR", cldr_noun, _CENTS_BY_CODE) | _CURRENCIES,
         scales=_MONEY_SCALES,
+        singulars=_SINGULARS,
+        is_one=_is_one,
         cents_joiner=" e ",
         fraction_as_number=2,
         count=count_romance(_LARGE),
     )
 
 
-def _named(forms: Mapping[str, str], unit: str = "") -> Noun:
-    first = forms["one"].split(" ")[0]
-    is_feminine = first.endswith("a") and not first.endswith("grama")
-    one, many = (name[0].lower() + name[1:] for name in (forms["one"], forms["other"]))
-    return _noun(one, many, Gender.FEMININE if is_feminine else Gender.MASCULINE)
+def _is_one(number: Number) -> bool:
+    """Tell whether a noun is in the singular: below two, fractions too ("1,5 litro")."""
+    return not is_read_by_digits(number.whole) and int(number.whole) < 2
 
 
 @functools.lru_cache(maxsize=1000)
@@ -179,40 +188,11 @@ def _cardinal(value: int, gender: Gender) -> str:
 
 
 @functools.lru_cache(maxsize=1000)
-def _number_ordinal(value: int) -> str:
+def _ordinal(value: int, gender: Gender) -> str:
     from num2words import num2words
 
-    return str(num2words(value, lang="pt_BR", to="ordinal"))
-
-
-def _read_ordinal(found: Match[str]) -> str:
-    value = int(found["value"])
-    if not 0 < value < 1000:
-        return _number(value)
-    ordinal = _number_ordinal(value)
-    return _feminine_ordinal(value) if found["mark"] in "ªa" else ordinal
-
-
-def _gender_of(word: str, value: int) -> Gender:
-    """Return the gender of the noun after a number; above one that is a plural."""
-    word = word.lower()
-    is_plural = word.endswith("s")
-    if word in portuguese_words.NOT_NOUNS or is_plural == (value == 1):
-        return Gender.NONE
-    if word in portuguese_words.FEMININE:
-        return Gender.FEMININE
-    is_feminine = word.endswith(portuguese_words.FEMININE_ENDINGS) and word not in portuguese_words.MASCULINE
-    return Gender.FEMININE if is_feminine else Gender.MASCULINE
-
-
-def _say_day(day: int) -> str:
-    return "primeiro" if day == 1 else _number(day)
-
-
-def _say_date(date: Date) -> str:
-    day = f"{_say_day(date.day)} de " if date.day else ""
-    year = f" de {_number(date.year)}" if date.year is not None else ""
-    return f"{day}{portuguese_words.MONTHS[date.month - 1]}{year}"
+    ordinal = str(num2words(value, lang="pt_BR", to="ordinal"))
+    return " ".join(f"{word[:-1]}a" for word in ordinal.split()) if gender is Gender.FEMININE else ordinal
 
 
 def _say_time(hour: int, minute: int, second: int | None, period: str) -> str:
@@ -223,6 +203,11 @@ def _say_time(hour: int, minute: int, second: int | None, period: str) -> str:
     if period:
         return f"{said} {_part_of_day(hour, period)}"
     return said if minute else f"{said} hora{'' if hour in (0, 1) else 's'}"
+
+
+def _say_span(hours: int, minutes: int) -> str:
+    hour, minute = _cardinal(hours, Gender.FEMININE), _cardinal(minutes, Gender.MASCULINE)
+    return f"{hour} hora{'' if hours < 2 else 's'} e {minute} minuto{'' if minutes < 2 else 's'}"
 
 
 def _part_of_day(hour: int, period: str) -> str:
@@ -240,34 +225,7 @@ def _say_ratio(over: int, under: int) -> str:
     if under <= 3:
         name = {2: "meio", 3: "terço"}[under] + plural
     elif under <= 10 or under in (100, 1000):
-        name = _number_ordinal(under) + plural
+        name = _ordinal(under, Gender.MASCULINE) + plural
     else:
         name = f"{_number(under)} avos"
     return f"{_number(over)} {name}"
-
-
-def _romans() -> Romans:
-    def cardinal(value: int, before: str) -> str:
-        return _number(value)
-
-    def of_ruler(value: int, before: str) -> str:
-        return _number_ordinal(value) if value <= 10 else _number(value)
-
-    def of_queen(value: int, before: str) -> str:
-        return _feminine_ordinal(value) if value <= 10 else _number(value)
-
-    return Romans(
-        (
-            RomanContext(say=of_ruler, before=r"[Ss]éculos?|[Ss]écs?\."),
-            RomanContext(say=of_ruler, before=portuguese_words.RULERS, letters="IVX"),
-            RomanContext(say=of_queen, before=portuguese_words.QUEENS, letters="IVX"),
-            RomanContext(say=cardinal, before=portuguese_words.NUMBERED),
-            RomanContext(say=lambda value, _: _feminine_ordinal(value), after=portuguese_words.FEMININE_AFTER),
-            RomanContext(say=lambda value, _: _number_ordinal(value), after=portuguese_words.MASCULINE_AFTER),
-            RomanContext(say=cardinal, before=r"\p{Lu}[\p{Ll}\p{M}’-]{1,20}", letters="IVX", fewest=2),
-        )
-    )
-
-
-def _feminine_ordinal(value: int) -> str:
-    return " ".join(f"{word[:-1]}a" for word in _number_ordinal(value).split())

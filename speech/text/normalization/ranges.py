@@ -12,15 +12,16 @@ _DASHES = "-–—−"
 def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
     """Return the rules for the sign itself; the numbers around it are read by their own rules."""
     unit = r"(?:\s?[%°€£¥₽]|[ \u00A0]?[ap]\.?[ ]?m\.?|\p{L}{1,3})?"
-    before = rf"(?<=(?<![\p{{L}}\p{{N}}_{_DASHES}/])(?P<low>\p{{Nd}}[\p{{Nd}}.,:hH]{{0,12}}){unit}(?P<gap>[ \u00A0]?))"
+    apart = rf"(?<![{wording.notation.glue}\p{{N}}_{_DASHES}/])"
+    before = rf"(?<={apart}(?P<low>\p{{Nd}}[\p{{Nd}}.,:hH]{{0,12}}){unit}(?P<gap>[ \u00A0]?))"
     after = rf"(?=(?P=gap)[{CURRENCY_SIGNS}]?(?P<high>\p{{Nd}}[\p{{Nd}}.,:hH]{{0,12}})(?![{_DASHES}/_]\p{{Nd}}))"
     pattern = rf"{before}(?P<dash>[{_DASHES}]){after}"
 
     def read(found: Match[str]) -> Reading:
         low, high = found["low"], found["high"].rstrip(".,:")
-        if _is_in_sum(found):
+        if _is_in_sum(found) or (found["gap"] and found["dash"] == "−"):
             return wording.signs["−"]
-        is_code = len(low) > 2 and len(high) > 2 and low > high and low.isdecimal()
+        is_code = len(low) > 2 and len(high) > 2 and low.isdecimal() and high.isdecimal() and int(low) > int(high)
         if not found["gap"] and (is_code or (low == high and len(low) > 1)):
             return ""
         return to

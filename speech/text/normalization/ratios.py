@@ -12,6 +12,10 @@ from speech.text.normalization.numbers import Wording, spell_whole
 _CHARACTERS = "⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _LARGEST_MARK = 20
 _SMALLEST_PRESSURE = 60
+_FIRST_YEAR, _LAST_YEAR = 1900, 2099
+_ALL_SHARES, _SMALLEST_SHARE = 100, 10
+_ALWAYS = (24, 7)
+_ROUND = (0, 100, 1000)
 _SIGN_BY_RATIO = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾"}
 
 
@@ -20,7 +24,7 @@ def build_ratio_rules(wording: Wording, say_ratio: Callable[[int, int], str]) ->
     notation = wording.notation
     left = rf"{notation.left}(?<![/.,:]\p{{Nd}}?)"
     whole = r"(?:(?P<whole>\p{Nd}{1,4})(?:[ \u00A0]|-(?=\p{Nd}{1,2}/)))?+"
-    stroke = r"(?P<over>\p{Nd}{1,4}+)[/⁄](?P<under>\p{Nd}{1,4}+)"
+    stroke = r"(?P<over>\p{Nd}{1,4}+)[/⁄](?P<under>(?!0\p{Nd})\p{Nd}{1,4}+)"
     end = rf"(?![/.,:-]?\p{{Nd}}|/){notation.end}"
 
     def read(found: Match[str]) -> Reading:
@@ -52,8 +56,21 @@ def _read(wording: Wording, say_ratio: Callable[[int, int], str], whole: str | N
 
 
 def is_pair(over: int, under: int) -> bool:
-    """Tell whether two numbers with a stroke are said one after the other ("24/7", "50/50"), not as a fraction."""
-    return over >= under and _LARGEST_MARK < over < _SMALLEST_PRESSURE
+    """Tell whether two numbers with a stroke are said one after the other ("24/7", "50/50", "2023/24")."""
+    is_followed = over > _LARGEST_MARK and under in (over + 1, (over + 1) % 100) and under < _LAST_YEAR
+    is_of_year = _FIRST_YEAR <= under <= _LAST_YEAR
+    return (
+        (over >= under and _LARGEST_MARK < over < _SMALLEST_PRESSURE)
+        or is_of_year
+        or (is_followed and under not in _ROUND)
+    )
+
+
+def is_said_in_a_row(over: int, under: int) -> bool:
+    """Tell the same where equal numbers are marks ("30/30") and others are fractions ("22/7")."""
+    is_sharing = over + under == _ALL_SHARES and min(over, under) >= _SMALLEST_SHARE
+    is_of_years = is_pair(over, under) and (under > over or over > _ALL_SHARES)
+    return is_sharing or is_of_years or (over, under) == _ALWAYS
 
 
 def is_score(over: int, under: int) -> bool:

@@ -10,6 +10,8 @@ from speech.text.normalization.forms import Reading, Rule
 from speech.text.normalization.numbers import Wording
 
 _VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
+_LONE_LETTERS = ("L", "C", "D", "M")
+"""Alone they name rather than number: "vitamin C", "type D"."""
 _VALID = regex.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 
 
@@ -30,9 +32,13 @@ class RomanContext:
 
 @dataclass(frozen=True, slots=True)
 class Romans:
-    """The contexts in which a language reads Roman numerals; the first that fits has it."""
+    """The contexts in which a language reads Roman numerals; the first that fits has it.
+
+    `links` is the pattern of words between two numerals after one word ("siglos XVI y XVII").
+    """
 
     contexts: Sequence[RomanContext]
+    links: str = ""
 
 
 def roman_value(written: str) -> int | None:
@@ -46,21 +52,26 @@ def roman_value(written: str) -> int | None:
 
 def build_roman_rules(wording: Wording, romans: Romans, to: str) -> tuple[Rule, ...]:
     """Return a rule for each context; `to` stands between two numerals ("XVI-XVII")."""
-    return tuple(_context_rule(wording, context, to) for context in romans.contexts)
+    return tuple(_context_rule(wording, context, to, romans.links) for context in romans.contexts)
 
 
-def _context_rule(wording: Wording, context: RomanContext, to: str) -> Rule:
-    before = rf"(?<=(?<![\p{{L}}\p{{M}}])(?P<before>{context.before})[ \u00A0])" if context.before else "(?P<before>)"
+def _context_rule(wording: Wording, context: RomanContext, to: str, links: str) -> Rule:
+    linked = rf"(?:[IVXLCDM]{{1,15}}(?:,|,?[ ](?:{links}))[ ]){{0,3}}" if links else ""
+    before = "(?P<before>)"
+    if context.before:
+        before = rf"(?<=(?<![\p{{L}}\p{{M}}])(?P<before>{context.before})[ \u00A0]{linked})"
     roman = rf"(?P<roman>[{context.letters}]{{{context.fewest},15}}+)"
-    numeral = rf"(?<![\p{{L}}\p{{M}}\p{{N}}_.’'-])(?P<first>{roman}{context.suffix})"
-    after = rf"(?=[ \u00A0](?:{context.after}))" if context.after else ""
+    left = r"(?<![\p{L}\p{M}\p{N}_.]|(?<![lLdD])[’']|(?<!\b[mM]i)-)"
+    numeral = rf"{left}(?P<first>{roman}{context.suffix})"
+    others = rf"(?:(?:,|[ ](?:{links}))[ ][IVXLCDM]{{1,15}}){{0,3}}" if links else ""
+    after = rf"(?={others}[ \u00A0](?:{context.after}))" if context.after else ""
     end = r"(?![\p{L}\p{M}\p{N}_]|[’'-]\p{L})"
     second = rf"(?P<second>(?P<last>[{context.letters}]{{1,15}}+){context.suffix})"
     last = rf"(?:(?P<dash>[-–]){second}(?={end}))?+"
 
     def read(found: Match[str]) -> Reading:
         value, last = roman_value(found["roman"]), roman_value(found["last"] or "I")
-        if value is None or last is None:
+        if value is None or last is None or found["roman"] in _LONE_LETTERS:
             return None
         before = found["before"] or ""
         if not found["last"]:

@@ -37,10 +37,15 @@ def build_sign_rules(notation: Notation, signs: Signs) -> tuple[Rule, ...]:
     variable = r"(?:\p{N}|(?<![\p{L}\p{N}])\p{L})"
     if signs.times:
         product = rf"(?<={variable}[ \u00A0]?|\))(?P<sign>\*)(?=[ \u00A0]?(?:\p{{N}}|\p{{L}}(?![\p{{L}}*])|\())"
-        rules.append(Rule(notation.compile(product), lambda found: signs.times, "*"))
+        dotted = r"(?<=\p{Nd}[ \u00A0]?)[·⋅](?=[ \u00A0]?\p{Nd})"
+        crossed = r"(?<=\p{Nd}[ \u00A0])[xX](?=[ \u00A0]\p{Nd}[\p{Nd}.,]{0,9}[ \u00A0]?[=x×])"
+        rules.append(Rule(notation.compile(f"{product}|{dotted}|{crossed}"), lambda found: signs.times, "*·⋅xX"))
+        lettered = r"(?<=\p{Nd}[ \u00A0])x(?=[ \u00A0]\p{Nd})"
+        rules.append(Rule(notation.compile(lettered), lambda found: signs.times, "x"))
     if signs.divided:
-        division = r"(?<=[\p{N})][ \u00A0])/(?=[ \u00A0][\p{N}(])"
-        rules.append(Rule(notation.compile(division), lambda found: signs.divided, "/"))
+        stroke = r"(?<=[\p{N})][ \u00A0])(?<!\p{Nd}[-–:.hH]\p{Nd}{0,4}[ \u00A0])/(?=[ \u00A0][\p{N}(])"
+        division = rf"{stroke}|(?<=\p{{N}}[ \u00A0]):(?=[ \u00A0]\p{{N}}{{1,9}}[ \u00A0]?=)"
+        rules.append(Rule(notation.compile(division), lambda found: signs.divided, "/:"))
     if signs.power:
         rules.append(
             Rule(notation.compile(rf"(?<={_OPERAND})\^(?=[-\p{{L}}\p{{N}}(])"), lambda found: signs.power, "^")

@@ -1,29 +1,24 @@
 """The written forms of Spanish."""
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import regex
 from regex import Match
 
-from speech.text.normalization import spanish_words
-from speech.text.normalization.abbreviations import Abbreviations
-from speech.text.normalization.addresses import Addresses
-from speech.text.normalization.agreement import build_agreement_rule, build_half_rule
+from speech.text.normalization import spanish_nouns, spanish_words
 from speech.text.normalization.amounts import cldr_currencies
 from speech.text.normalization.codes import Codes
-from speech.text.normalization.dates import Date, Dates
-from speech.text.normalization.forms import Rule, word_table
-from speech.text.normalization.language import Language, build_language_rules
+from speech.text.normalization.forms import Reading, Rule, word_table
+from speech.text.normalization.iberian import build_iberian_rules, cldr_noun
+from speech.text.normalization.iberian import counted_noun as _noun
+from speech.text.normalization.iberian_grammar import Grammar
 from speech.text.normalization.notation import Notation
-from speech.text.normalization.numbers import Currency, Gender, Noun, Wording, count_romance
+from speech.text.normalization.numbers import Currency, Gender, Wording, count_romance
 from speech.text.normalization.ratios import is_pair, is_score
-from speech.text.normalization.romans import RomanContext, Romans
-from speech.text.normalization.signs import Signs
 from speech.text.normalization.times import Times
-from speech.text.normalization.units import Units, cldr_units
 
-_NOTATION = Notation(groups=".\u00a0\u202f\u2009", decimals=",")
+_NOTATION = Notation(groups=".\u00a0\u202f\u2009", decimals=",", has_spaced_thousands=True)
 _LARGE = ("millón", "millones", "billón", "billones")
 _ONE_BEFORE_NUMBER = regex.compile(r"uno(?= mil)")
 
@@ -38,10 +33,6 @@ _ORDINAL_HUNDREDS = word_table(
 _ORDINAL_TEENS = {11: "undécimo", 12: "duodécimo"}
 
 
-def _noun(one: str, many: str, gender: Gender = Gender.MASCULINE) -> Noun:
-    return Noun((one, many, f"de {many}"), gender)
-
-
 _CENTAVO = _noun("centavo", "centavos")
 _CENTIMO = _noun("céntimo", "céntimos")
 _PENIQUE = _noun("penique", "peniques")
@@ -52,11 +43,20 @@ _CURRENCIES = {
     "¥": Currency(_noun("yen", "yenes")),
     "₹": Currency(_noun("rupia", "rupias", Gender.FEMININE), _noun("paisa", "paisas", Gender.FEMININE)),
     "R$": Currency(_noun("real", "reales"), _CENTAVO),
+    "S/": Currency(_noun("sol", "soles"), _CENTIMO),
+    "₡": Currency(_noun("colón", "colones"), _CENTIMO),
+    "₲": Currency(_noun("guaraní", "guaraníes")),
+    "RD$": Currency(_noun("peso dominicano", "pesos dominicanos"), _CENTAVO),
+    "U$S": Currency(_noun("dólar", "dólares"), _CENTAVO),
+    "AR$": Currency(_noun("peso argentino", "pesos argentinos"), _CENTAVO),
+    "COL$": Currency(_noun("peso colombiano", "pesos colombianos"), _CENTAVO),
+    "CLP$": Currency(_noun("peso chileno", "pesos chilenos")),
+    "MXN$": Currency(_noun("peso mexicano", "pesos mexicanos"), _CENTAVO),
+    "cts.": Currency(_CENTIMO),
     "¢": Currency(_CENTAVO),
     "₿": Currency(_noun("bitcoin", "bitcoins")),
 }
 _CENTS_BY_CODE = {"USD": _CENTAVO, "MXN": _CENTAVO, "EUR": _CENTIMO, "GBP": _PENIQUE}
-_HALVES = {Gender.MASCULINE: "medio", Gender.FEMININE: "media"}
 _SIGNS = {
     "&": "y",
     "%": "por ciento",
@@ -76,7 +76,7 @@ _FRACTIONS = {
     "¾": ("tres cuartos", "{} y tres cuartos"),
 }
 _MONEY_SCALES = (
-    {"mil": "mil"}
+    {"mil": "mil", "mil millones": "mil millones"}
     | {word: word for word in _LARGE}
     | {
         "millon": "millón",
@@ -88,61 +88,47 @@ _MONEY_SCALES = (
         "k": "mil",
     }
 )
+_SINGULARS = {"millones": "millón", "billones": "billón", "mil": "mil"}
 _CODES = Codes(version="versión", letters={"Y": "ye"})
+_PERIOD = r"(?:\.(?=[ ]\p{Ll}))?+"
+_ORDINAL_MARKS = (
+    rf"\.?[ºª]s?|(?i:\.?ers?{_PERIOD}|\.[oa]s|[rdtmvn][oa]{_PERIOD}|\.?[oa]s?(?=[ ]\p{{L}}))|"
+    rf"°(?=[ ](?:{spanish_words.ORDINAL_NOUNS})(?!\p{{L}}))"
+)
+_PARTS = regex.compile(
+    r"(?<![\p{L}\p{N}_/.,])(?P<over>[1-9])/(?P<under>[3-9]|10)(?=[ \u00A0]partes?(?!\p{L}))", regex.V1
+)
+_SAINTS = regex.compile(r"(?<!\p{L}|\p{Lu}\. ?)S\.(?=[ \u00A0](?:" + spanish_words.SAINTS + r")(?!\p{L}))")
 
 
 def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of Spanish."""
-    wording = _wording()
-    mark = r"(?P<mark>\.?[ºª]|(?i:\.?er|[rdtmvn][oa]|\.?[oa](?=[ ]\p{L})))"
-    ordinal = rf"{_NOTATION.left}(?P<value>\p{{Nd}}{{1,9}}+){mark}{_NOTATION.end}"
-    return build_language_rules(
-        Language(
-            wording=wording,
-            first=(build_half_rule(wording, _gender_of, _HALVES),),
-            own=(Rule(_NOTATION.compile(ordinal), _read_ordinal, "0"), build_agreement_rule(wording, _gender_of)),
-            abbreviations=Abbreviations(
-                codes=_CODES,
-                titles=spanish_words.TITLES,
-                before_numbers=spanish_words.BEFORE_NUMBERS,
-                others=spanish_words.OTHERS,
-                plain=spanish_words.PLAIN,
-                acronyms=spanish_words.ACRONYMS,
-            ),
-            addresses=Addresses(
-                signs=spanish_words.ADDRESS_SIGNS, codes=_CODES, hashtag="hashtag {}", handle="arroba {}"
-            ),
-            codes=_CODES,
-            dates=Dates(
-                order="dmy",
-                say=_say_date,
-                months=spanish_words.WRITTEN_MONTHS,
-                say_day=_say_day,
-                say_year=lambda year: _cardinal(year, Gender.NONE),
-                between=r"[ \u00A0](?:de[ \u00A0])?",
-                before_year=r"[ \u00A0](?:del?[ \u00A0])?",
-                day_first="{} de",
-                year_after="de {}",
-                day_marks="º|°|ro",
-                before_short="el|del|al|día|fecha",
-                to="a",
-            ),
-            romans=_romans(),
-            say_ratio=_say_ratio,
-            signs=Signs(
-                anywhere=spanish_words.SIGNS,
-                alone=spanish_words.LONE_SIGNS,
-                times="por",
-                divided="dividido entre",
-                power="elevado a",
-                about="unos",
-            ),
-            telephones=True,
-            times=Times(say=_say_time, periods={"am": "a.m.", "pm": "p.m."}, marks=r"[hH](?:rs?|s)?(?![\p{L}])"),
-            to="a",
-            units=Units(nouns=cldr_units("es", _named), per="{} por {}", by="por", of="de {}"),
-        )
+    grammar = Grammar(
+        tag="es",
+        codes=_CODES,
+        words=spanish_words,
+        counts=spanish_nouns.COUNTS,
+        times=Times(
+            say=_say_time,
+            periods={"am": "a.m.", "pm": "p.m."},
+            marks=r"[hH](?:rs?|s)?(?![\p{L}])",
+            articles="las?",
+            on_the_hour=lambda hour: _cardinal(hour, Gender.FEMININE),
+            say_span=_say_span,
+        ),
+        ordinal=_ordinal,
+        ordinal_before_noun=_short_ordinal,
+        ordinal_marks=_ORDINAL_MARKS,
+        say_ratio=_say_ratio,
+        halves={Gender.MASCULINE: "medio", Gender.FEMININE: "media"},
+        about="unos",
+        multiplied="por",
+        divided="dividido entre",
+        before_year=r"[ \u00A0](?:del?[ \u00A0])?",
+        day_marks="\\.?º|°|ro",
+        first=(Rule(_SAINTS, _read_saint, "S"), Rule(_PARTS, _read_parts, "/")),
     )
+    return build_iberian_rules(_wording(), grammar)
 
 
 def _wording() -> Wording:
@@ -158,17 +144,13 @@ def _wording() -> Wording:
         degree=_noun("grado", "grados"),
         signs=_SIGNS,
         fractions=_FRACTIONS,
-        currencies=cldr_currencies("es", _named, _CENTS_BY_CODE) | _CURRENCIES,
+        currencies=cldr_currencies("es", cldr_noun, _CENTS_BY_CODE) | _CURRENCIES,
         scales=_MONEY_SCALES,
+        singulars=_SINGULARS,
         cents_joiner=" con ",
         fraction_as_number=2,
         count=count_romance(_LARGE),
     )
-
-
-def _named(forms: Mapping[str, str], unit: str = "") -> Noun:
-    is_feminine = forms["one"].split(" ")[0].endswith("a")
-    return _noun(forms["one"], forms["other"], Gender.FEMININE if is_feminine else Gender.MASCULINE)
 
 
 @functools.lru_cache(maxsize=1000)
@@ -195,18 +177,17 @@ def _feminine(words: str) -> str:
     return words[:start] + (tail[:-1] + "a" if tail.endswith("uno") else tail)
 
 
-def _read_ordinal(found: Match[str]) -> str:
-    """Return the ordinal in the gender of its mark; 1.er and 3.er lose their last vowel before a noun."""
-    value, mark = int(found["value"]), found["mark"].lstrip(".").lower()
-    if not 0 < value < 1000:
-        return _cardinal(value, Gender.NONE)
-    ordinal = _ordinal(value)
-    if mark == "er":
-        return _short_ordinal(value)
-    return _feminine_ordinal(value) if mark[-1] in "ªa" else ordinal
+def _read_parts(found: Match[str]) -> Reading:
+    over, under = int(found["over"]), int(found["under"])
+    name = _ordinal(under, Gender.FEMININE)
+    return f"{_cardinal(over, Gender.FEMININE)} {name}{'' if over == 1 else 's'}"
 
 
-def _ordinal(value: int) -> str:
+def _read_saint(found: Match[str]) -> Reading:
+    return "san"
+
+
+def _ordinal(value: int, gender: Gender) -> str:
     hundreds, below = divmod(value, 100)
     tens, ones = divmod(below, 10)
     words = [_ORDINAL_HUNDREDS[hundreds]] if hundreds else []
@@ -216,29 +197,13 @@ def _ordinal(value: int) -> str:
         words.append(("decimo" + _ORDINAL_ONES[ones]).replace("oo", "o"))
     else:
         words += ([_ORDINAL_TENS[tens]] if tens else []) + ([_ORDINAL_ONES[ones]] if ones else [])
-    return " ".join(words)
+    return " ".join(f"{word[:-1]}a" for word in words) if gender is Gender.FEMININE else " ".join(words)
 
 
-def _gender_of(word: str, value: int) -> Gender:
-    """Return the gender of the noun after a number; above one that is a plural."""
-    word = word.lower()
-    is_plural = word.endswith("s")
-    if word in spanish_words.NOT_NOUNS or is_plural == (value == 1):
-        return Gender.NONE
-    if word in spanish_words.FEMININE:
-        return Gender.FEMININE
-    is_feminine = word.endswith(spanish_words.FEMININE_ENDINGS) and word not in spanish_words.MASCULINE
-    return Gender.FEMININE if is_feminine else Gender.MASCULINE
-
-
-def _say_day(day: int) -> str:
-    return "primero" if day == 1 else _number(day)
-
-
-def _say_date(date: Date) -> str:
-    day = f"{_say_day(date.day)} de " if date.day else ""
-    year = f" de {_number(date.year)}" if date.year is not None else ""
-    return f"{day}{spanish_words.MONTHS[date.month - 1]}{year}"
+def _short_ordinal(value: int, gender: Gender) -> str:
+    """Return the ordinal as it stands before a noun: "primer", "tercer" before a masculine one."""
+    ordinal = _ordinal(value, gender)
+    return ordinal[:-1] if ordinal.endswith(("primero", "tercero")) else ordinal
 
 
 def _say_time(hour: int, minute: int, second: int | None, period: str) -> str:
@@ -249,6 +214,11 @@ def _say_time(hour: int, minute: int, second: int | None, period: str) -> str:
     if period:
         return f"{said} {_part_of_day(hour, period)}"
     return said if minute else f"{said} hora{'' if hour == 1 else 's'}"
+
+
+def _say_span(hours: int, minutes: int) -> str:
+    hour, minute = _cardinal(hours, Gender.FEMININE), _cardinal(minutes, Gender.MASCULINE)
+    return f"{hour} hora{'' if hours == 1 else 's'} y {minute} minuto{'' if minutes == 1 else 's'}"
 
 
 def _part_of_day(hour: int, period: str) -> str:
@@ -265,40 +235,7 @@ def _say_ratio(over: int, under: int) -> str:
     if under <= 3:
         name = {2: "medio", 3: "tercio"}[under]
     elif under <= 10 or under in (100, 1000):
-        name = "milésimo" if under == 1000 else _ordinal(under)
+        name = "milésimo" if under == 1000 else _ordinal(under, Gender.MASCULINE)
     else:
         name = f"{_number(under).replace(' y ', 'i').replace(' ', '')}avo"
     return f"{_cardinal(over, Gender.MASCULINE)} {name}{'' if over == 1 else 's'}"
-
-
-def _romans() -> Romans:
-    def cardinal(value: int, before: str) -> str:
-        return _number(value)
-
-    def of_ruler(value: int, before: str) -> str:
-        return _ordinal(value) if value <= 10 else _number(value)
-
-    def of_queen(value: int, before: str) -> str:
-        return _feminine_ordinal(value) if value <= 10 else _number(value)
-
-    return Romans(
-        (
-            RomanContext(say=of_ruler, before=r"[Ss]iglos?|ss?\."),
-            RomanContext(say=of_ruler, before=spanish_words.RULERS, letters="IVX"),
-            RomanContext(say=of_queen, before=spanish_words.QUEENS, letters="IVX"),
-            RomanContext(say=cardinal, before=spanish_words.NUMBERED),
-            RomanContext(say=lambda value, _: _feminine_ordinal(value), after=spanish_words.FEMININE_AFTER),
-            RomanContext(say=lambda value, _: _short_ordinal(value), after=spanish_words.MASCULINE_AFTER),
-            RomanContext(say=cardinal, before=r"\p{Lu}[\p{Ll}\p{M}’-]{1,20}", letters="IVX", fewest=2),
-        )
-    )
-
-
-def _feminine_ordinal(value: int) -> str:
-    return " ".join(f"{word[:-1]}a" for word in _ordinal(value).split())
-
-
-def _short_ordinal(value: int) -> str:
-    """Return the ordinal as it stands before a masculine noun: "primer", "tercer"."""
-    ordinal = _ordinal(value)
-    return ordinal[:-1] if ordinal.endswith(("primero", "tercero")) else ordinal

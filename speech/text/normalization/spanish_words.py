@@ -1,6 +1,8 @@
 """The tables of written Spanish: abbreviations, acronyms, months, words around Roman numerals, addresses, signs."""
 
 from speech.text.normalization.forms import word_table
+from speech.text.normalization.iberian_codes import Numbered
+from speech.text.normalization.numbers import Gender
 
 MONTHS = word_table("enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre")
 _SHORT_MONTHS = word_table("ene feb mar abr may jun jul ago sep oct nov dic")
@@ -9,6 +11,17 @@ WRITTEN_MONTHS = (
     | dict(zip(_SHORT_MONTHS, MONTHS, strict=True))
     | {"sept": "septiembre", "setiembre": "setiembre"}
 )
+BEFORE_DATES = "el|del|al|día|fecha|lunes|martes|miércoles|jueves|viernes|sábado|domingo"
+WEEKDAYS = {
+    "lun": "lunes",
+    "mar": "martes",
+    "mié": "miércoles",
+    "mier": "miércoles",
+    "jue": "jueves",
+    "vie": "viernes",
+    "sáb": "sábado",
+    "dom": "domingo",
+}
 TITLES = {
     "sr": "señor",
     "sra": "señora",
@@ -38,12 +51,23 @@ TITLES = {
     "Tte": "teniente",
     "Sto": "santo",
     "Sta": "santa",
-    "S": "san",
     "Fr": "fray",
     "Mons": "monseñor",
     "Rvdo": "reverendo",
     "Excmo": "excelentísimo",
+    "Excma": "excelentísima",
     "Ilmo": "ilustrísimo",
+    "Ilma": "ilustrísima",
+    "Dres": "doctores",
+    "Pdte": "presidente",
+    "Pdta": "presidenta",
+    "Sgto": "sargento",
+    "av": "avenida",
+    "avda": "avenida",
+    "pza": "plaza",
+    "ctra": "carretera",
+    "urb": "urbanización",
+    "Cmdte": "comandante",
     "Av": "avenida",
     "Avda": "avenida",
     "Pza": "plaza",
@@ -51,6 +75,10 @@ TITLES = {
 }
 BEFORE_NUMBERS = {
     "n.º": "número",
+    "n.os": "números",
+    "nos.": "números",
+    "nros.": "números",
+    "nro.": "número",
     "nº": "número",
     "n°": "número",
     "núm.": "número",
@@ -59,7 +87,8 @@ BEFORE_NUMBERS = {
     "No.": "número",
     "№": "número",
     "#": "número",
-    "§": "sección",
+    "§§": "párrafos",
+    "§": "párrafo",
     "pág.": "página",
     "págs.": "páginas",
     "p.": "página",
@@ -69,9 +98,19 @@ BEFORE_NUMBERS = {
     "cap.": "capítulo",
     "caps.": "capítulos",
     "vol.": "volumen",
+    "vols.": "volúmenes",
     "fig.": "figura",
-    "tel.": "teléfono",
-    "tfno.": "teléfono",
+    "tel": "teléfono",
+    "km": "kilómetro",
+    "pza.": "plaza",
+    "apdo.": "apartado",
+    "C.P.": "código postal",
+    "C. P.": "código postal",
+    "CP": "código postal",
+    "incs.": "incisos",
+    "inc.": "inciso",
+    "párr.": "párrafo",
+    "ca.": "hacia",
     "s.": "siglo",
     "ss.": "siglos",
     "aprox.": "aproximadamente",
@@ -88,6 +127,49 @@ OTHERS = {
     "Vds": "ustedes",
     "EE. UU": "Estados Unidos",
     "EE.UU": "Estados Unidos",
+    "hab": "habitantes",
+    "tel": "teléfono",
+    "teléf": "teléfono",
+    "tlf": "teléfono",
+    "tfno": "teléfono",
+    "av": "avenida",
+    "avda": "avenida",
+    "ctra": "carretera",
+    "urb": "urbanización",
+    "pol. ind": "polígono industrial",
+    "izq": "izquierda",
+    "der": "derecha",
+    "bco": "banco",
+    "dpto": "departamento",
+    "atte": "atentamente",
+    "P. D": "posdata",
+    "P.D": "posdata",
+    "S. A": "sociedad anónima",
+    "S.A": "sociedad anónima",
+    "S. L": "sociedad limitada",
+    "S.L": "sociedad limitada",
+    "S. M": "su majestad",
+    "SS. MM": "sus majestades",
+    "S. A. R": "su alteza real",
+    "SS. AA. RR": "sus altezas reales",
+    "S. E": "su excelencia",
+    "V. E": "vuestra excelencia",
+    "S. S": "su santidad",
+    "CC. OO": "Comisiones Obreras",
+    "CC. AA": "comunidades autónomas",
+    "CC.AA": "comunidades autónomas",
+    "FF. AA": "Fuerzas Armadas",
+    "FF.AA": "Fuerzas Armadas",
+    "FF. CC": "ferrocarriles",
+    "JJ. OO": "Juegos Olímpicos",
+    "JJ.OO": "Juegos Olímpicos",
+    "RR. HH": "recursos humanos",
+    "RR.HH": "recursos humanos",
+    "RR. PP": "relaciones públicas",
+    "AA. VV": "autores varios",
+    "D. E. P": "descanse en paz",
+    "q. e. p. d": "que en paz descanse",
+    "N. del T": "nota del traductor",
     "a. C": "antes de Cristo",
     "a.C": "antes de Cristo",
     "d. C": "después de Cristo",
@@ -104,13 +186,41 @@ OTHERS = {
     "depto": "departamento",
     "izda": "izquierda",
     "dcha": "derecha",
+    "ext": "extensión",
     "admón": "administración",
     "i. e": "es decir",
     "i.e": "es decir",
     "cf": "compárese",
 }
-PLAIN = {"EEUU": "Estados Unidos", "vs": "versus", "c/": "calle", "s/n": "sin número"}
-ACRONYMS = frozenset("FBI CIA USA DNI ONG UE ADN ARN IA CEO API USB URL IBM UNED IRPF IBAN ITV EUA CPU GPU RAE".split())
+PLAIN = {
+    "EEUU": "Estados Unidos",
+    "CCOO": "Comisiones Obreras",
+    "JJOO": "Juegos Olímpicos",
+    "RRHH": "recursos humanos",
+    "FFAA": "Fuerzas Armadas",
+    "CCAA": "comunidades autónomas",
+    "vs": "versus",
+    "c/": "calle",
+    "s/n": "sin número",
+    "mdp": "millones de pesos",
+    "mdd": "millones de dólares",
+    "D.ª": "doña",
+    "Dª": "doña",
+    "M.ª": "María",
+    "Mª": "María",
+    "Sr.ª": "señora",
+    "Dr.ª": "doctora",
+    "Prof.ª": "profesora",
+    "Fco.": "Francisco",
+    "n.os": "números",
+}
+ACRONYMS = frozenset("DNI ONG UE IA CEO API URL EUA CPU GPU OCDE OIT UEE ISBN HTML".split())
+SAYABLE = (
+    "JSON|NVIDIA|XBOX|(?:[BCFGKPT][LR]|DR|CH|LL|QU|GU|PS|S?[BCDFGHJKLMNÑPQRSTVWXYZ])?+[AEIOUYÁÉÍÓÚÜ]++"
+    "(?:[BCDFGHJKLMNÑPQRSTVWXYZ]{1,4}[AEIOUYÁÉÍÓÚÜ]++)*+"
+    "(?:[LRN][DTKS]|ST|CK|SP|SC|[DPCK]S|[BCDFGKLMNPRSTXZ])?+"
+)
+"""Of words in capitals; others, such as RTVE and UGT, are spelled."""
 RULERS = (
     "Carlos|Felipe|Fernando|Alfonso|Luis|Enrique|Juan|Pablo|Juan Pablo|Benedicto|Pío|León|Francisco|Jaime|"
     "Pedro|Jorge|Eduardo|Guillermo|Ricardo|Jacobo|Napoleón|Nicolás|Alejandro|Federico|Iván|Gregorio|"
@@ -120,17 +230,66 @@ RULERS = (
 QUEENS = "Isabel|María|Catalina|Cristina|Juana|Ana|Margarita|Cleopatra|Beatriz"
 NUMBERED = (
     r"[Cc]apítulo|[Pp]arte|[Aa]cto|[Ee]scena|[Vv]olumen|[Ll]ibro|[Ss]ección|[Aa]rtículo|[Tt]ítulo|[Aa]nexo|[Ff]ase|"
-    r"[Tt]ipo|[Nn]ivel|[Gg]rado|[Tt]omo|[Ff]igura|[Tt]abla|[Ee]tapa|[Cc]anto|[Pp]ágina|[Tt]ema|[Uu]nidad|[Cc]ap\.|"
-    r"[Aa]rt\.|[Vv]ol\.|[Pp]ág\.|[Ff]ig\."
+    r"[Tt]ipo|[Nn]ivel|[Gg]rado|[Tt]omo|[Ff]igura|[Tt]abla|[Ee]tapa|[Cc]anto|[Pp]ágina|[Tt]ema|[Uu]nidad|[Cc]aps?\.|"
+    r"[Aa]rts?\.|[Vv]ols?\.|[Pp]ágs?\.|[Ff]igs?\.|[Cc]apítulos|[Tt]omos|[Vv]olúmenes|[Ll]ibros|[Aa]nexos|[Ff]ases"
 )
+PARTS = "(?!)"
+ORDINAL_NOUNS = (
+    "grado|piso|año|lugar|puesto|premio|ciclo|curso|capítulo|aniversario|semestre|trimestre|cuatrimestre|bimestre|"
+    "tiempo|nivel|básico|medio|mes"
+)
+CENTURIES = r"[Ss]iglos?|ss?\."
 FEMININE_AFTER = (
-    r"Guerra|República|Edición|Feria|Bienal|Jornada|Cumbre|Internacional|Asamblea|Conferencia|Copa|"
-    r"Legislatura|Olimpiada"
+    r"Guerra|República|(?i:edición|feria|bienal|jornada|cumbre|internacional|asamblea|conferencia|copa|legislatura|"
+    r"olimpiada|dinastía|enmienda|semana|región|sesión|convención|maratón|gala|promoción|temporada)(?!\p{L})"
 )
 MASCULINE_AFTER = (
-    r"Congreso|Encuentro|Concilio|Festival|Foro|Premio|Certamen|Concurso|Simposio|Torneo|Imperio|Reich|Plan|"
-    r"Centenario|Aniversario|Duque|Conde|Marqués"
+    r"(?i:congreso|encuentro|concilio|festival|foro|premio|certamen|concurso|simposio|torneo|imperio|reich|"
+    r"centenario|aniversario|duque|conde|marqués|campeonato|curso|ciclo|seminario|maratón|convenio)(?!\p{L})|Plan"
 )
+ARTICLES = {Gender.MASCULINE: "el|del|al|un|este", Gender.FEMININE: "la|una|esta"}
+PLURAL_AFTER = "Juegos|Premios|Encuentros"
+PLURAL_ARTICLES = "los"
+LINKS = "y|e|o|a|al"
+SAINTS = (
+    "Juan|José|Pedro|Pablo|Antonio|Francisco|Martín|Miguel|Sebastián|Lorenzo|Agustín|Ignacio|Andrés|Luis|Marcos|Mateo|"
+    "Lucas|Jorge|Isidro|Fernando|Vicente|Esteban|Bartolomé|Cristóbal|Jerónimo|Nicolás|Roque|Blas|Salvador"
+)
+UNITS = {
+    "dB": ("decibelio", "decibelios"),
+    "kbps": ("kilobit por segundo", "kilobits por segundo"),
+    "Mbps": ("megabit por segundo", "megabits por segundo"),
+    "Gbps": ("gigabit por segundo", "gigabits por segundo"),
+    "Wh": ("vatio hora", "vatios hora"),
+    "MWh": ("megavatio hora", "megavatios hora"),
+    "GWh": ("gigavatio hora", "gigavatios hora"),
+    "kV": ("kilovoltio", "kilovoltios"),
+    "mV": ("milivoltio", "milivoltios"),
+    "Ah": ("amperio hora", "amperios hora"),
+    "mAh": ("miliamperio hora", "miliamperios hora"),
+    "kΩ": ("kiloohmio", "kiloohmios"),
+    "mmHg": ("milímetro de mercurio", "milímetros de mercurio"),
+    "atm": ("atmósfera", "atmósferas"),
+    "ppm": ("parte por millón", "partes por millón"),
+    "rpm": ("revolución por minuto", "revoluciones por minuto"),
+    "lpm": ("latido por minuto", "latidos por minuto"),
+    "fps": ("fotograma por segundo", "fotogramas por segundo"),
+    "cc": ("centímetro cúbico", "centímetros cúbicos"),
+    "CV": ("caballo de vapor", "caballos de vapor"),
+    "mol": ("mol", "moles"),
+    "hab": ("habitante", "habitantes"),
+    "hab.": ("habitante", "habitantes"),
+    "kb": ("kilobit", "kilobits"),
+    "Mb": ("megabit", "megabits"),
+    "Gb": ("gigabit", "gigabits"),
+    "dm³": ("decímetro cúbico", "decímetros cúbicos"),
+    "mm²": ("milímetro cuadrado", "milímetros cuadrados"),
+    "p.p.": ("punto porcentual", "puntos porcentuales"),
+    "pp": ("punto porcentual", "puntos porcentuales"),
+    "seg": ("segundo", "segundos"),
+    "hs": ("hora", "horas"),
+    "hrs": ("hora", "horas"),
+}
 ADDRESS_SIGNS = {
     ".": "punto",
     "@": "arroba",
@@ -163,42 +322,21 @@ SIGNS = {
     "²": "al cuadrado",
     "³": "al cubo",
     "‰": "por mil",
-    "§": "sección",
+    "§": "párrafo",
     "©": "copyright",
     "®": "marca registrada",
     "™": "marca comercial",
 }
 LONE_SIGNS = {"#": "almohadilla", "*": "asterisco", "^": "circunflejo", "/": "barra", "\\": "barra invertida"}
-# Words after a number that it doesn't count, and nouns whose ending belies their gender.
-NOT_NOUNS = frozenset(
-    "a al ante con contra de del desde e el en entre era es está están fue fueron ha han hasta hay la las le "
-    "les lo los mas más menos mientras ni no o para pero por porque que se según ser si sin sino sobre son "
-    "su sus también tiene tras u un una unos unas y ya él este esta esto como cuando donde muy".split()
-)
-FEMININE = frozenset(
-    "vez veces mujer mujeres mano manos foto fotos moto motos noche noches tarde tardes calle calles clase "
-    "clases parte partes llave llaves nave naves nube nubes sangre serie series torre torres fase fases "
-    "frase frases base bases clave claves flor flores luz luces voz voces cruz cruces red redes sed piel "
-    "miel sal señal señales cárcel catedral imagen imágenes orden órdenes radio radios gente leche suerte "
-    "muerte fuente fuentes mente hambre ley leyes".split()
-)
-MASCULINE = frozenset(
-    "día días mapa mapas problema problemas programa programas sistema sistemas tema temas idioma idiomas "
-    "planeta planetas poema poemas clima climas drama dramas esquema esquemas síntoma síntomas cometa "
-    "tranvía tranvías futbolistas diploma diplomas dilema dilemas teorema teoremas".split()
-)
-FEMININE_ENDINGS = (
-    "a",
-    "as",
-    "dad",
-    "dades",
-    "tad",
-    "tades",
-    "ción",
-    "ciones",
-    "sión",
-    "siones",
-    "tud",
-    "tudes",
-    "umbre",
+NUMBERED_CODES = Numbered(
+    telephones=(
+        r"tel(?:[eé]f(?:ono)?)?s?|tlf|tfno|teléfono es(?: el)?|fono|móvil|cel(?:ular)?|fax|whatsapp|"
+        r"llam(?:e|a|ar|en|ando)(?: al)?|marque(?: el)?"
+    ),
+    acts=(
+        r"[Ll]ey(?: [Oo]rgánica)?|(?:[Rr]eal )?[Dd]ecreto(?:-[Ll]ey| [Ll]egislativo)?|[Oo]rden|[Dd]irectiva|"
+        r"[Rr]eglamento|[Rr]esolución|[Ss]entencia|[Ee]xpediente|[Aa]cuerdo|[Cc]ircular|RDL?|LO|STC|STS"
+    ),
+    stroke="barra",
+    times=("vez", "veces"),
 )

@@ -5,16 +5,17 @@ from regex import Match
 
 from speech.text.normalization.forms import Reading, Rule
 from speech.text.normalization.notation import ascii_digits
-from speech.text.normalization.numbers import Wording, spell_digits
+from speech.text.normalization.numbers import Wording, spell_digits, spell_whole
 
 _GROUP = regex.compile(r"\p{Nd}++")
 _LONGEST = 20
+_FEWEST_DIGITS = 7
 _GAP = r"[ \u00A0.\-‑–]"
 _PATTERNS = (
-    # International: +1 (555) 010-9999, +33 1 23 45 67 89.
-    rf"\+\p{{Nd}}{{1,3}}(?:{_GAP}?\(?\p{{Nd}}{{1,5}}\)?){{2,6}}+",
+    # International: +1 (555) 010-9999, +33 1 23 45 67 89, (+39) 06 1234567.
+    rf"(?:\+\p{{Nd}}{{1,3}}|\(\+\p{{Nd}}{{1,3}}\))(?:{_GAP}?(?:\(\p{{Nd}}{{1,5}}\)|\p{{Nd}}{{1,8}}+)){{2,6}}+",
     # An area code in parentheses: (555) 010-9999, (11) 98765-4321.
-    rf"\(\p{{Nd}}{{2,5}}\)[ \u00A0]?\p{{Nd}}{{3,8}}(?:{_GAP}\p{{Nd}}{{2,4}}){{0,3}}+",
+    rf"(?:1[ \u00A0.-]?)?+\(\p{{Nd}}{{2,5}}\)[ \u00A0]?\p{{Nd}}{{3,8}}(?:{_GAP}\p{{Nd}}{{2,4}}){{0,3}}+",
     # Three groups or more with hyphens, and those of North America with periods or spaces.
     r"\p{Nd}{1,7}(?:-\p{Nd}{1,7}){2,5}+",
     r"\p{Nd}{3}\.\p{Nd}{3}\.\p{Nd}{4}",
@@ -24,8 +25,10 @@ _PATTERNS = (
     r"\p{Nd}{3}\.\p{Nd}{3}\.\p{Nd}{3}-\p{Nd}{2}|\p{Nd}{2}\.\p{Nd}{3}\.\p{Nd}{3}/\p{Nd}{4}-\p{Nd}{2}",
     # A trunk prefix: 020 7946 0958, 01 23 45 67 89, 06 1234567.
     r"0\p{Nd}{1,4}(?:[ \u00A0.-]\p{Nd}{2,8}){1,4}+",
+    r"0\p{Nd}{1,3}/\p{Nd}{5,8}|[38]\p{Nd}{2}[-/]\p{Nd}{6,7}|3[2-9]\p{Nd}(?: \p{Nd}{2}){2} \p{Nd}{3}",
+    r"00\p{Nd}{2}(?:[ \u00A0]\p{Nd}{1,8}){2,6}+|0[ \u00A0]8\p{Nd}{2}(?:[ \u00A0]\p{Nd}{2,3}){2,3}",
     # Ten digits of Italian mobiles, and cards.
-    r"3\p{Nd}{2}[ .]\p{Nd}{6,7}|3\p{Nd}{2} \p{Nd}{3} \p{Nd}{4}",
+    r"3[2-9]\p{Nd} \p{Nd}{6,7}|3[2-9]\p{Nd} \p{Nd}{3} \p{Nd}{4}",
     r"\p{Nd}{4}(?:[ \u00A0-]\p{Nd}{4}){3}",
 )
 _SPACED = r"[6-9]\p{Nd}{2}(?: \p{Nd}{3}){2}|[6-9]\p{Nd}{2}(?: \p{Nd}{2}){3}|9\p{Nd}(?: \p{Nd}{3})(?: \p{Nd}{2}){2}"
@@ -46,6 +49,48 @@ def build_telephone_rules(wording: Wording) -> tuple[Rule, ...]:
     return (Rule(notation.compile(pattern), read, "0"),)
 
 
+def build_labelled_rule(wording: Wording, labels: str) -> Rule:
+    """Return the rule for seven digits or more after one of `labels`, a pattern ("tél.", "SIREN"), grouped or not."""
+    notation = wording.notation
+
+    def read(found: Match[str]) -> Reading:
+        groups = [ascii_digits(group) for group in _GROUP.findall(found[0])]
+        is_long = sum(map(len, groups)) >= _FEWEST_DIGITS
+        return ", ".join(_say_group(wording, group) for group in groups) if is_long else None
+
+    label = rf"(?<=(?<!\p{{L}})(?:{labels})[ \u00A0]?[.:]?[ \u00A0]?)"
+    no_date = r"(?!\p{Nd}{1,2}[.-]\p{Nd}{1,2}[.-]\p{Nd}{2,4}(?!\p{Nd})|\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}(?!\p{Nd}))"
+    digits = rf"{no_date}(?:0\p{{Nd}}{{1,3}}/(?=\p{{Nd}}{{5}}))?\p{{Nd}}++(?:[ \u00A0.-]\p{{Nd}}++){{0,10}}+"
+    end = rf"(?![{notation.glue}\p{{M}}\p{{N}}_/%\p{{Sc}}-])(?![.,:]\p{{Nd}})(?! ?[%\p{{Sc}}])"
+    return Rule(notation.compile(f"{label}{notation.left}{digits}{end}"), read, "0")
+
+
+def build_account_rule(wording: Wording) -> Rule:
+    """Return the rule for the number of a bank account (IBAN), in groups or not: its characters one by one."""
+
+    def read(found: Match[str]) -> Reading:
+        written = found[0].replace(" ", "")
+        groups = (written[start : start + 4] for start in range(0, len(written), 4))
+        return ", ".join(
+            " ".join(wording.digits[int(sign)] if sign.isdecimal() else sign for sign in group) for group in groups
+        )
+
+    pattern = r"[A-Z]{2}[0-9]{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[0-9]{1,3}|[ ][0-9A-Z]{1,3})?"
+    left, end = r"(?<![\p{L}\p{N}_@#./-])", r"(?![\p{L}\p{N}_@/-])"
+    return Rule(wording.notation.compile(rf"{left}(?=(?:[A-Z ]*+[0-9]){{10}}){pattern}{end}"), read, "0")
+
+
+def build_plate_rule(wording: Wording) -> Rule:
+    """Return the rule for the plate of a car, three digits between two pairs of letters: "AB-123-CD"."""
+
+    def read(found: Match[str]) -> Reading:
+        number = spell_whole(wording, found["number"])
+        return f"{' '.join(found['first'])} {number} {' '.join(found['last'])}"
+
+    pattern = r"(?P<first>[A-Z]{2})(?P<gap>[ -])(?P<number>[0-9]{3})(?P=gap)(?P<last>[A-Z]{2})"
+    return Rule(wording.notation.compile(rf"(?<![\p{{L}}\p{{N}}_@#./-]){pattern}(?![\p{{L}}\p{{N}}_@/-])"), read, "0")
+
+
 def _read(wording: Wording, written: str) -> Reading:
     groups = [ascii_digits(group) for group in _GROUP.findall(written)]
     total = sum(map(len, groups))
@@ -54,7 +99,7 @@ def _read(wording: Wording, written: str) -> Reading:
         return None
     separator = " " if is_short else ", "
     spoken = separator.join(_say_group(wording, group) for group in groups)
-    return wording.plus.format(spoken) if written.startswith("+") else spoken
+    return wording.plus.format(spoken) if written.startswith(("+", "(+")) else spoken
 
 
 def _say_group(wording: Wording, digits: str) -> str:

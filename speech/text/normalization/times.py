@@ -19,13 +19,18 @@ class Times:
     `say` takes hour (0 to 24), minute, second (None for none) and what is said for the half of the day, "" for
     none. `periods` are those halves as written, in lower case without periods and spaces, and as said. `marks` is the
     pattern of letters that stand for a colon, and after which minutes may be left out. Before `followers`, a pattern of
-    words with capitals, the sentence goes on ("5 p.m. Monday").
+    words with capitals, the sentence goes on ("5 p.m. Monday"). `articles` is the pattern of the words before a time of
+    day, after which a period may stand for the colon, `on_the_hour` reads a full hour there, and `say_span` the hours
+    and minutes of "1 h 30 min" elsewhere.
     """
 
     say: Callable[[int, int, int | None, str], str]
     periods: Mapping[str, str] = field(default_factory=dict)
     marks: str = ""
     followers: str = ""
+    articles: str = ""
+    on_the_hour: Callable[[int], str] | None = None
+    say_span: Callable[[int, int], str] | None = None
 
 
 def build_time_rules(notation: Notation, times: Times) -> tuple[Rule, ...]:
@@ -42,10 +47,20 @@ def build_time_rules(notation: Notation, times: Times) -> tuple[Rule, ...]:
     tail = rf"(?:{SPACE}{period}|Z)?+{after}" if period else f"Z?+{after}"
     second = r"(?::(?P<second>[0-5]\p{Nd})(?:\.\p{Nd}++)?)?+"
     mark = f"(?:{SPACE}(?:{times.marks}))?+" if times.marks else ""
-    rules = [Rule(notation.compile(f"{left}{hour}:{minute}{second}{mark}{tail}"), read, ":")]
+    article = "(?P<article>(?!))"
+    if times.articles:
+        article = rf"(?<=(?<!\p{{L}})(?P<article>(?i:{times.articles}))[ \u00A0])"
+    rules = [Rule(notation.compile(f"(?:{article})?+{left}{hour}:{minute}{second}(?P<mark>{mark}){tail}"), read, ":")]
     if times.marks:
-        marked = rf"{left}{hour}{SPACE}(?:{times.marks}){SPACE}(?:{minute})?+(?:min)?+{tail}"
+        marked = (
+            rf"(?:{article})?+{left}{hour}{SPACE}(?P<mark>{times.marks})"
+            rf"(?:{SPACE}(?:{minute}|(?P<minute>\p{{Nd}})(?={SPACE}min))(?P<span>{SPACE}min)?+)?+{tail}"
+        )
         rules.append(Rule(notation.compile(marked), read, "0"))
+    if times.articles and times.marks:
+        before_mark = rf"(?P<article>){left}{hour}\.{minute}{SPACE}(?P<mark>{times.marks})"
+        after_article = rf"{article}{left}{hour}\.{minute}"
+        rules += [Rule(notation.compile(f"{point}{tail}"), read, ".") for point in (before_mark, after_article)]
     if period:
         rules.append(Rule(notation.compile(rf"{left}{hour}(?:\.{minute})?+{SPACE}{period}{after}"), read, "0"))
     return tuple(rules)
@@ -57,7 +72,8 @@ def _period(times: Times) -> str:
         return ""
     written = "|".join(r"\.?[ \u00A0]?".join(map(regex.escape, period)) for period in times.periods)
     names = rf"|(?:{times.followers})\b" if times.followers else ""
-    return rf"(?P<period>(?i:{written})(?:\.(?=[,;:)\]]|\s++(?:[\p{{Ll}}\p{{N}}(]{names})|-))?+)(?![\p{{L}}\p{{N}}])"
+    goes_on = rf"[,;:)\]]|\s++(?:[\p{{Ll}}\p{{N}}(]{names})|[ ]?[-–—]"
+    return rf"(?P<period>(?i:{written})(?:\.(?={goes_on}))?+)(?![\p{{L}}\p{{N}}])"
 
 
 def _read(times: Times, found: Match[str]) -> Reading:
@@ -67,4 +83,9 @@ def _read(times: Times, found: Match[str]) -> Reading:
         return None
     period = times.periods[_NOT_LETTERS.sub("", groups["period"]).lower()] if groups.get("period") else ""
     second = int(ascii_digits(groups["second"])) if (groups.get("second") or "00") != "00" else None
+    if groups.get("span") and times.say_span and not groups["article"]:
+        return times.say_span(hour, minute)
+    is_bare = not (minute or second or period or groups.get("mark"))
+    if is_bare and groups.get("article") and times.on_the_hour:
+        return times.on_the_hour(hour)
     return times.say(hour, minute, second, period)

@@ -7,6 +7,7 @@ import functools
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
+import regex
 from regex import Match
 
 from speech.text.normalization.forms import Reading, Rule, alternatives
@@ -39,6 +40,8 @@ _SYMBOLS = {
     "hl": "volume-hectoliter",
     "dl": "volume-deciliter",
     "cl": "volume-centiliter",
+    "dL": "volume-deciliter",
+    "cL": "volume-centiliter",
     "ml": "volume-milliliter",
     "mL": "volume-milliliter",
     "t": "mass-tonne",
@@ -102,6 +105,7 @@ _SYMBOLS = {
     "lx": "light-lux",
 }
 _SAME = {"ºC": "°C", "ºF": "°F", "℃": "°C", "℉": "°F", "μm": "µm", "μg": "µg", "μs": "µs", "Ω": "Ω"}
+_SAME |= {"° C": "°C", "° F": "°F"}
 _SAME |= {"m2": "m²", "m/s2": "m/s²", "m3": "m³", "km2": "km²", "cm2": "cm²", "cm3": "cm³", "ft2": "ft²", "km3": "km³"}
 # After a space these are more often something else: "5 in the morning".
 _ONLY_ATTACHED = frozenset({"in", "MP", "pt"})
@@ -115,13 +119,13 @@ class Units:
     """The counted nouns of units by their symbols; `per` joins two of them ("{} per {}").
 
     Symbols in `only_attached` are not read after a space. `by` stands between the lengths of sides ("2 x 4 m"),
-    `of` is the template of a unit after a fraction but a half ("tres cuartos de kilogramo").
+    `of` reads a unit after a fraction but a half ("tres cuartos de kilogramo").
     """
 
     nouns: Mapping[str, Noun]
     per: str = "{} {}"
     by: str = ""
-    of: str = "{}"
+    of: Callable[[str], str] = str
     only_attached: Collection[str] = _ONLY_ATTACHED
 
 
@@ -159,29 +163,35 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
     notation = wording.notation
     free = {symbol: noun for symbol, noun in units.nouns.items() if symbol not in units.only_attached}
     unit = rf"(?:(?P<unit>{alternatives(units.nouns)})|{SPACE}(?P<unit>{alternatives(free)}))"
-    per = rf"(?:/(?P<per>{alternatives(units.nouns)}))?+"
+    per = rf"(?:/(?:(?P<many>\p{{Nd}}{{1,4}})[ ]?)?+(?P<per>{alternatives(units.nouns)}))?+"
     end = rf"(?:\.(?=\s++\p{{Ll}}|,))?+(?![{notation.glue}\p{{M}}\p{{N}}_/²³]|[-’']\p{{L}})"
+    tail = rf"(?:{per}{end}|(?P<slash>/)(?=\p{{Ll}}{{3}}|an(?!\p{{L}})))"
     starts = "".join({symbol[0] for symbol in units.nouns})
+    ahead = notation.ahead(regex.escape(starts))
     no_code = r"(?<![A-Za-z][-‑])"
 
     def read(found: Match[str]) -> Reading:
         number, noun = number_of(found), units.nouns[found["unit"]]
         counted = with_sign(wording, number, count_number(wording, number, noun))
-        return units.per.format(counted, units.nouns[found["per"]].forms[0]) if found["per"] else counted
+        if not found["per"]:
+            return units.per.format(counted, "") if found["slash"] else counted
+        per = units.nouns[found["per"]]
+        many = count_number(wording, Number("", found["many"], ""), per) if found["many"] else per.forms[0]
+        return units.per.format(counted, many)
 
     def read_after_fraction(found: Match[str]) -> Reading:
         forms = units.nouns[found["unit"]].forms
         if found["whole"]:
             return forms[min(1, len(forms) - 1)]
         is_half = found.string[max(0, found.start() - 4) : found.start()].rstrip().endswith(("½", "1/2"))
-        return forms[0] if is_half else units.of.format(forms[0])
+        return forms[0] if is_half else units.of(forms[0])
 
     def read_per(found: Match[str]) -> Reading:
         return units.per.format("", units.nouns[found["unit"]].forms[0] if found["unit"] else "")
 
     per_unit = rf"(?<=[\p{{Nd}}\p{{Sc}}][ \u00A0]?)/(?:(?P<unit>{alternatives(units.nouns)}){end}|(?=\p{{Ll}}{{3}}))"
     sides = r"(?P<whole>\p{Nd}[ ]?[xX×][ ]?)\p{Nd}{1,6}"
-    strokes = r"(?P<whole>\p{Nd}[ -])?[1-9]/[1-9]\p{Nd}?"
+    strokes = r"(?P<whole>\p{Nd}[ -])?[1-9]/[1-9]\p{Nd}?|(?P<whole>\p{Nd}{2,3}/)\p{Nd}{2,3}"
     fraction = rf"(?<=(?P<whole>\p{{Nd}} ?)?[½¼¾⅓⅔⅛]|{sides}|{strokes})"
 
     def read_minutes(found: Match[str]) -> Reading:
@@ -190,8 +200,8 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
     minutes = rf"(?<=\p{{Nd}}[ \u00A0]?h[ \u00A0]?){notation.number}{SPACE}m(?:in)?{end}"
     return (
         *_size_rules(wording, units),
-        *([Rule(notation.compile(minutes), read_minutes, "h")] if "min" in units.nouns else []),
-        Rule(notation.compile(f"{no_code}{notation.number}{unit}{per}{end}"), read, starts),
+        *([Rule(notation.compile(minutes), read_minutes, "h", has_number=True)] if "min" in units.nouns else []),
+        Rule(notation.compile(f"{no_code}{ahead}{notation.number}{unit}{tail}"), read, starts, has_number=True),
         Rule(notation.compile(per_unit), read_per, "/"),
         Rule(
             notation.compile(f"{fraction}{SPACE}(?P<unit>{alternatives(free)}){end}"), read_after_fraction, "½¼¾⅓⅔⅛/xX×"
@@ -213,6 +223,10 @@ def _size_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
     def read(found: Match[str]) -> Reading:
         return f" {units.by} ".join(_side(wording, written) for written in found.captures("side"))
 
+    between = r"(?<=\p{Nd}[ \u00A0]?[cmk]?m[ \u00A0])[xX](?=[ \u00A0]\p{Nd})"
     sides = rf"(?P<side>{side})(?:[xX×](?P<side>{side})|[ ][xX][ ](?P<side>{side})){{1,2}}+"
     end = r"(?![\p{L}\p{N}_])(?![ ]?[xX×=*])"
-    return (Rule(wording.notation.compile(f"{wording.notation.left}{sides}{end}"), read, "xX×"),)
+    return (
+        Rule(wording.notation.compile(f"{wording.notation.left}{sides}{end}"), read, "xX×"),
+        Rule(wording.notation.compile(between), lambda found: units.by, "xX"),
+    )

@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from speech.text.phonemes.alignment import divide
 from speech.text.phonemes.alphabet import from_ipa, has_sound
@@ -18,17 +18,21 @@ _DIVIDES = re.compile(rf"[{_MARKS}–‒―।॥؟،؛۔。、，！？；：]"
 _INNER_MARK = re.compile(rf"(?<!\d)[{_MARKS}]|[{_MARKS}](?!\d)")
 
 
-def pronounce(words: Sequence[Word], language: str) -> list[str]:
-    """Return the phonemes of each of `words` (misaki notation), read in `language`, empty where there is no sound.
+Spelling = Callable[[str], str]
+"""An alphabet: how it writes the IPA of espeak-ng, whose letters are tied where they are one phoneme."""
 
-    Words with given phonemes are passed over, empty too.
+
+def pronounce(words: Sequence[Word], language: str, spelling: Spelling = from_ipa) -> list[str]:
+    """Return the phonemes of each of `words`, read in `language`, empty where there is no sound.
+
+    They are in misaki notation, or in that of `spelling`. Words with given phonemes are passed over, empty too.
 
     Raises: EspeakError for a language that espeak-ng does not speak.
     """
     sounds = [""] * len(words)
     for clause in _clauses(words, language):
         texts = [text for _, text in clause]
-        for (index, _), sound in zip(clause, _pronounce_clause(texts, language), strict=True):
+        for (index, _), sound in zip(clause, _pronounce_clause(texts, language, spelling), strict=True):
             sounds[index] = sound
     return sounds
 
@@ -51,11 +55,15 @@ def _clauses(words: Sequence[Word], language: str) -> Iterator[list[tuple[int, s
         yield clause
 
 
-def _pronounce_clause(texts: Sequence[str], language: str) -> list[str]:
-    pieces = [piece for piece in map(from_ipa, read_aloud(" ".join(texts), language)) if has_sound(piece)]
-    return divide(pieces, [_alone(text, language) for text in texts])
+def _pronounce_clause(texts: Sequence[str], language: str, spelling: Spelling) -> list[str]:
+    pieces = [spelling(piece) for piece in _read(" ".join(texts), language)]
+    return divide(pieces, [[spelling(piece) for piece in _alone(text, language)] for text in texts])
 
 
 @functools.lru_cache(maxsize=16384)
 def _alone(text: str, language: str) -> tuple[str, ...]:
-    return tuple(piece for piece in map(from_ipa, read_aloud(text, language)) if has_sound(piece))
+    return tuple(_read(text, language))
+
+
+def _read(text: str, language: str) -> Iterator[str]:
+    return (piece for piece in read_aloud(text, language) if has_sound(from_ipa(piece)))

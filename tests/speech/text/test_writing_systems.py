@@ -120,6 +120,7 @@ def test_it_tells_what_stands_alone(character: str) -> None:
         ("क्\u200dया", "क्\u200dया"),
         ("น้ำ", "น้ำ"),
         ("½ Mª nº ™ ℃ …", "½ Mª nº ™ ℃ …"),
+        ("Hawaiʻi Oʻzbek ʿAlī", "Hawai'i O'zbek 'Alī"),
         ("\u200b", ""),
     ],
 )

@@ -4,12 +4,13 @@ import re
 from collections.abc import Callable
 
 import pytest
+import regex
 
 from speech.text.normalization import find_spoken_forms
 
 Speak = Callable[[str, str], str]
 
-_TOUCHING_WORDS = re.compile(r"(?<=[^\W\d_]|[.])\x00(?=[^\W\d_])")
+_TOUCHING_WORDS = regex.compile(r"(?<=[\p{L}\p{M}.])\x00(?=\p{L})")
 
 
 def _speak(text: str, language: str) -> str:

@@ -64,7 +64,7 @@ SPOKEN = [
     ("Dom Pedro II", "Dom Pedro segundo"),
     ("Luís XIV", "Luís catorze"),
     ("Isabel II", "Isabel segunda"),
-    ("capítulo IV", "capítulo quatro"),
+    ("capítulo IV", "capítulo quarto"),
     ("II Guerra Mundial", "segunda Guerra Mundial"),
     ("nº 5", "número cinco"),
     ("pág. 5", "página cinco"),
@@ -80,7 +80,7 @@ SPOKEN = [
     ("5 km", "cinco quilômetros"),
     ("21 km", "vinte e um quilômetros"),
     ("2 h", "duas horas"),
-    ("1 t", "uma tonelada métrica"),
+    ("1 t", "uma tonelada"),
     ("200 lb", "duzentas libras"),
     ("20 °C", "vinte graus Celsius"),
     ("100 km/h", "cem quilômetros por hora"),
@@ -125,9 +125,165 @@ SPOKEN = [
     ("a ONU", "a ONU"),
     ("😂", "rosto chorando de rir"),
     ("1,5%", "um vírgula cinco por cento"),
+    ("2 mil pessoas, 300 mil mulheres e 1 mil reais", "duas mil pessoas, trezentas mil mulheres e mil reais"),
+    ("22 mil casas e 32 mil reais", "vinte e duas mil casas e trinta e dois mil reais"),
+    ("2 das meninas; 1 em cada 3 mulheres", "duas das meninas; uma em cada três mulheres"),
+    ("2 grandes empresas e 2 novas escolas", "duas grandes empresas e duas novas escolas"),
+    ("1 ou 2 vezes, de 2 em 2 horas, 1-2 pessoas", "uma ou duas vezes, de duas em duas horas, uma a duas pessoas"),
+    ("as 2 e os 2 dentistas", "as duas e os dois dentistas"),
+    ("2 corações, 2 ações, 2 aviões, 2 opiniões", "dois corações, duas ações, dois aviões, duas opiniões"),
+    ("2 artistas, 2 problemas, 2 mães, 2 pães", "dois artistas, dois problemas, duas mães, dois pães"),
+    ("O capítulo 1 começa; a Fórmula 1 termina.", "O capítulo um começa; a Fórmula um termina."),
+    ("Ganhou por 2-1 ontem. Falta 1.", "Ganhou por dois a um ontem. Falta um."),
+    ("22ª rodada, 1ºs lugares, 2as vias", "vigésima segunda rodada, primeiros lugares, segundas vias"),
+    ("3ª-feira, 2ª a 6ª feira", "terça-feira, segunda a sexta feira"),
+    ("3° ano e 3° à sombra", "terceiro ano e três graus à sombra"),
+    ("seg. a sex., sáb. e dom.", "segunda a sexta, sábado e domingo."),
+    ("O que eu queria ter. Isso é um dom.", "O que eu queria ter. Isso é um dom."),
+    (
+        "1,5 litro, 1,8 m, 0 °C e 2,5 L",
+        "um vírgula cinco litro, um vírgula oito metro, zero grau Celsius e dois vírgula cinco litros",
+    ),
+    ("1,5 L e 0,5 kg", "um vírgula cinco litro e zero vírgula cinco quilograma"),
+    (
+        "R$ 1,2 bi, R$ 1 mi, R$ 2 tri, R$ 5M",
+        "um vírgula dois bilhão de reais, um milhão de reais, dois trilhões de reais, cinco milhões de reais",
+    ),
+    ("R$ 10 mil reais e US$ 1.2 milhão", "dez mil reais e um ponto dois milhão de dólares"),
+    ("R$ 100/mês; 10 km/l; 30 mg/dL", "cem reais por mês; dez quilômetros por litro; trinta miligramas por decilitro"),
+    (
+        "2.5 GHz, 3.5% e 1.234,5",
+        "dois ponto cinco gigahertz, três ponto cinco por cento e mil duzentos e trinta e quatro vírgula cinco",
+    ),
+    ("2 1/2 xícaras, 1 ½ hora e 2 1/2 kg", "duas xícaras e meia, uma hora e meia e dois quilogramas e meio"),
+    ("à 1 da tarde, às 2 da manhã, das 2 às 4", "à uma da tarde, às duas da manhã, das duas às quatro"),
+    ("às 7h05min, 1h15min, 2 h 30 min", "às sete e cinco, uma hora e quinze minutos, duas horas e trinta minutos"),
+    (
+        "15/jan/2024, jan. de 2024, mar/24, 5/mai",
+        "quinze de janeiro de dois mil e vinte e quatro, janeiro de dois mil e vinte e quatro, março de dois "
+        "mil e vinte e quatro, cinco de maio",
+    ),
+    ("1º/5/2024 e 31/12", "primeiro de maio de dois mil e vinte e quatro e trinta e um de dezembro"),
+    ("sexta, 13/10", "sexta, treze de outubro"),
+    (
+        "Lei nº 8.112/90 e MP 905/2019",
+        "Lei número oito mil cento e doze de noventa e M P novecentos e cinco de dois mil e dezenove",
+    ),
+    ("safra 2022/23", "safra dois mil e vinte e dois vinte e três"),
+    (
+        "Brasil 1 x 7 Alemanha; venceu por 3x0; foto 3x4",
+        "Brasil um a sete Alemanha; venceu por três a zero; foto três por quatro",
+    ),
+    ("12x de R$ 99,90 e 1x", "doze vezes de noventa e nove reais e noventa centavos e uma vez"),
+    (
+        "Tel.: 3456-7890; tel. 4004-1234",
+        "telefone: três quatro cinco seis, sete oito nove zero; telefone quatro zero zero quatro, um dois três quatro",
+    ),
+    (
+        "Ligue para 11987654321 ou (21) 9.8765-4321",
+        "Ligue para um um nove, oito sete seis, cinco quatro três dois um ou dois um, nove, oito sete seis "
+        "cinco, quatro três dois um",
+    ),
+    (
+        "CEP 70040-010, CEP 70.040-010",
+        "CEP sete zero zero quatro zero, zero um zero, CEP sete zero, zero quatro zero, zero um zero",
+    ),
+    (
+        "RG 12.345.678-9, PIS 123.45678.90-1",
+        "R G um dois, três quatro cinco, seis sete oito, nove, PIS um dois três, quatro cinco seis sete "
+        "oito, nove zero, um",
+    ),
+    ("placa ABC-1234", "placa á B C um dois três quatro"),
+    ("séculos XV e XVI; do século V ao X", "séculos quinze e dezesseis; do século quinto ao décimo"),
+    ("Capítulo III, tomo IX, inciso X e capítulo XI", "Capítulo terceiro, tomo nono, inciso décimo e capítulo onze"),
+    ("Parte II, Fase III", "Parte dois, Fase três"),
+    (
+        "a XIV edição, o XX Congresso, os XXII Jogos",
+        "a décima quarta edição, o vigésimo Congresso, os vigésimos segundos Jogos",
+    ),
+    ("XV de Novembro", "quinze de Novembro"),
+    ("D. Maria II e D. João VI, D. Beatriz", "dona Maria segunda e dom João sexto, dona Beatriz"),
+    ("S. Paulo, R. Kelly, na R. Augusta", "são Paulo, R. Kelly, na rua Augusta"),
+    ("R. 25 de Março, R. Augusta, 200", "rua vinte e cinco de março, rua Augusta, duzentos"),
+    (
+        "av. Paulista, 22; Pç. da Sé; Rod. dos Bandeirantes, km 22",
+        "avenida Paulista, vinte e dois; praça da Sé; rodovia dos Bandeirantes, quilômetro vinte e dois",
+    ),
+    (
+        "V. Exa. sabe; S. Exa.; Prof.ª Ana e Dr.ª Eva",
+        "vossa excelência sabe; sua excelência; professora Ana e doutora Eva",
+    ),
+    ("Empresa S.A. e Cia. Ltda. faliram", "Empresa sociedade anônima e companhia limitada faliram"),
+    (
+        "§§ 1º e 2º, fls. 3-5, bl. 2, apto 22",
+        "parágrafos primeiro e segundo, folhas três a cinco, bloco dois, apartamento vinte e dois",
+    ),
+    ("nº5, n.os 5 e 6", "número cinco, números cinco e seis"),
+    ("BNDES, UFMG, TSE e HIV", "B N D é S, U F M G, T S é e H I V"),
+    ("a USP, o SUS, o PIB e a ONG", "a USP, o SUS, o PIB e a ONG"),
+    ("10 p.p., 70 dB, 2 t", "dez pontos percentuais, setenta decibéis, duas toneladas"),
+    ("10 cm x 15 cm, 5 x 3 = 15", "dez centímetros por quinze centímetros, cinco vezes três igual a quinze"),
+    (
+        "Comprei 2 libras e 1/2 dúzia por R$ 22,50.",
+        "Comprei duas libras e meia dúzia por vinte e dois reais e cinquenta centavos.",
+    ),
+    (
+        "Em 31/12/2023, às 23h59, havia R$ 1.000,02 na conta.",
+        "Em trinta e um de dezembro de dois mil e vinte e três, às vinte e três e cinquenta e nove, havia "
+        "mil reais e dois centavos na conta.",
+    ),
+    (
+        "O art. 5º, inc. XXXV, da Lei n. 9.099/95",
+        "O artigo quinto, inciso trinta e cinco, da Lei n. nove mil e noventa e nove de noventa e cinco",
+    ),
+    ("21-22 pessoas e 2,2 mil casas", "vinte e uma a vinte e duas pessoas e dois vírgula dois mil casas"),
+    ("uma das 2, ambas as 2 e 2 delas", "uma das duas, ambas as duas e duas delas"),
+    (
+        "N. Sra. de Copacabana, CEP 22050-002",
+        "Nossa Senhora de Copacabana, CEP dois dois zero cinco zero, zero zero dois",
+    ),
+]
+
+
+PLAIN = [
+    "O mar estava calmo e o sol nascia devagar.",
+    "O que eu queria ter. Vamos ter.",
+    "Isso é um dom. Ele tem um bom dom.",
+    "Não sei quem é o rei nem a rainha.",
+    "Ele quis ver. Quem vai ver? Ninguém.",
+    "Que sex appeal! O sab é bom.",
+    "«Vamos», disse ele. — Não quero ir.",
+    "Mil obrigados, cem vezes obrigado.",
+    "Duas mil pessoas saíram às ruas.",
+    "O doutor Paulo e a senhora Lima chegaram.",
+    "Às vezes digo que sim. À noite, não.",
+    "Disse que não. Depois calou-se.",
+    "Século de ouro, página em branco, capítulo final.",
+    "Um a um, de dois em dois, pela metade.",
+    "PARE. SOCORRO. A CASA É GRANDE.",
+    "Guerra e paz: o grande romance.",
+    "O senhor dos anéis, tomo completo.",
+    "Houve um antes e um depois.",
+    "Seis, sete e oito; primeiro e segundo.",
+    "Café, chá, mais pão e jamais sal.",
+    "A lei é a lei, a ordem é clara.",
+    "Os vizinhos, as vizinhas e o gato.",
+    "A OTAN e a ONU se reuniram.",
+    "O SUS e a USP anunciaram.",
+    "Ana D. mora longe.",
+    "Este, esse, aquele; eu, tu, você.",
+    "Av é prefixo; sr não é nada.",
+    "Segunda, terça e quarta, quem sabe.",
+    "Deixe-nos em paz, disse a mãe.",
+    "Sem mais nem menos, foi embora.",
 ]
 
 
 @pytest.mark.parametrize(("written", "spoken"), SPOKEN)
 def test_it_reads_written_forms(speak: Speak, written: str, spoken: str) -> None:
     assert speak(written, "pt-BR") == spoken
+
+
+@pytest.mark.parametrize("text", PLAIN)
+def test_it_leaves_plain_text_as_it_is(speak: Speak, text: str) -> None:
+    assert speak(text, "pt-BR") == text

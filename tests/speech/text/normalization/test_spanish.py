@@ -148,14 +148,169 @@ SPOKEN = [
     ("H2O", "H dos O"),
     ("A4", "A cuatro"),
     ("5G", "cinco G"),
-    ("el FBI y la CIA", "el F B I y la C I A"),
+    ("el FBI y la CIA", "el F B I y la CIA"),
     ("la ONU y la NASA", "la ONU y la NASA"),
     ("3.ª edición", "tercera edición"),
     ("1.er piso", "primer piso"),
     ("😂", "cara llorando de risa"),
+    ("Vinieron 300 mil personas y 21 mil euros.", "Vinieron trescientas mil personas y veintiún mil euros."),
+    ("31 mil euros", "treinta y un mil euros"),
+    ("101 dálmatas", "ciento un dálmatas"),
+    ("1 agua, 1 águila y 21 aulas", "un agua, un águila y veintiuna aulas"),
+    ("200 grandes empresas", "doscientas grandes empresas"),
+    ("21 de las mujeres", "veintiuna de las mujeres"),
+    ("1 de cada 3 personas y 1 de cada 5 niños", "una de cada tres personas y uno de cada cinco niños"),
+    ("Entre 1 y 2 horas, 1 o 2 libros, 1-2 veces", "Entre una y dos horas, uno o dos libros, una a dos veces"),
+    ("las 31 y los 21 atletas", "las treinta y una y los veintiún atletas"),
+    ("El capítulo 1 empieza hoy; la Fórmula 1 arranca.", "El capítulo uno empieza hoy; la Fórmula uno arranca."),
+    ("Ganó 2-1 ayer y perdió 3 a 1.", "Ganó dos a uno ayer y perdió tres a uno."),
+    ("Queda 1 disponible. Quiero 1 más.", "Queda uno disponible. Quiero uno más."),
+    ("21 crisis, 1 tesis, 200 análisis", "veintiuna crisis, una tesis, doscientos análisis"),
+    ("12 000 personas y 25 000 €", "doce mil personas y veinticinco mil euros"),
+    ("21º aniversario, 3º piso y 1er lugar", "vigésimo primer aniversario, tercer piso y primer lugar"),
+    ("Quedó 1º en la carrera, 3º tras caer.", "Quedó primero en la carrera, tercero tras caer."),
+    ("1ra, 2do. lugar, 3.as, los 1.os", "primera, segundo lugar, terceras, los primeros"),
+    ("3° grado y 3° a la sombra", "tercer grado y tres grados a la sombra"),
+    ("vive en el 1.º izq. con su madre", "vive en el primero izquierda con su madre"),
+    ("3/4 partes y 2/3 de taza", "tres cuartas partes y dos tercios de taza"),
+    ("1 1/2 tazas, 2 ½ horas, 3 1/2 kg", "una taza y media, dos horas y media, tres kilogramos y medio"),
+    (
+        "2.5 kg, 12.5%, $3.5 y 0.001",
+        "dos punto cinco kilogramos, doce punto cinco por ciento, tres punto cinco dólares y cero punto cero cero uno",
+    ),
+    ("100.5 y 1.5.2", "cien punto cinco y uno punto cinco punto dos"),
+    ("a la 1:00, a las 9:00, de 9:00 a 9:30", "a la una, a las nueve, de nueve horas a nueve y treinta"),
+    ("a la 1 de la tarde", "a la una de la tarde"),
+    ("A las 9.15; a las 13.30 h", "A las nueve y quince; a las trece y treinta"),
+    ("1 h 30 min, 2h05min", "una hora y treinta minutos, dos horas y cinco minutos"),
+    (
+        "el 15/ene/2024, 3-may-24, dic./2023",
+        "el quince de enero de dos mil veinticuatro, tres de mayo de dos mil veinticuatro, diciembre de dos "
+        "mil veintitrés",
+    ),
+    ("el 31/12 y el 01/02; 24/7", "el treinta y uno de diciembre y el primero de febrero; veinticuatro siete"),
+    ("el lunes 1/4", "el lunes primero de abril"),
+    (
+        "Ley 39/2015, Ley 3/2024 y Real Decreto n.º 463/2020",
+        "Ley treinta y nueve barra dos mil quince, Ley tres barra dos mil veinticuatro y Real Decreto número "
+        "cuatrocientos sesenta y tres barra dos mil veinte",
+    ),
+    ("curso 2023/24", "curso dos mil veintitrés veinticuatro"),
+    ("$2.5M, $1M y 1 M€", "dos punto cinco millones de dólares, un millón de dólares y un millón de euros"),
+    (
+        "5 mil millones de euros, USD 5 mil millones",
+        "cinco mil millones de euros, cinco mil millones de dólares estadounidenses",
+    ),
+    ("S/ 20, ₡5.000, U$S 100, AR$ 500", "veinte soles, cinco mil colones, cien dólares, quinientos pesos argentinos"),
+    ("$20 USD, $ 20 MXN y $200 pesos", "veinte dólares estadounidenses, veinte pesos mexicanos y doscientos pesos"),
+    ("500 mdd", "quinientos millones de dólares"),
+    (
+        "30 km/día, 5 l/100 km, 100 hab./km²",
+        "treinta kilómetros por día, cinco litros por cien kilómetros, cien habitantes por kilómetro cuadrado",
+    ),
+    (
+        "10 Mbps, 70 dB, 90 mmHg, 3.000 rpm",
+        "diez megabits por segundo, setenta decibelios, noventa milímetros de mercurio, tres mil "
+        "revoluciones por minuto",
+    ),
+    ("10 cm x 20 cm", "diez centímetros por veinte centímetros"),
+    ("3x más, 1x; 2x + 1", "tres veces más, una vez; dos X más uno"),
+    ("5 x 3 = 15 y 3·4", "cinco por tres igual a quince y tres por cuatro"),
+    (
+        "Tel.: 5555-5555 o 55 1234 5678",
+        "teléfono: cinco cinco cinco cinco, cinco cinco cinco cinco o cinco cinco, uno dos tres cuatro, "
+        "cinco seis siete ocho",
+    ),
+    (
+        "Llame al 600123456 o al 011 4123-4567",
+        "Llame al seis cero cero, uno dos tres, cuatro cinco seis o al cero uno uno, cuatro uno dos tres, "
+        "cuatro cinco seis siete",
+    ),
+    (
+        "2500-3000 metros, 1939-1945",
+        "dos mil quinientos a tres mil metros, mil novecientos treinta y nueve a mil novecientos cuarenta y cinco",
+    ),
+    (
+        "DNI 12345678-Z y RUT 12.345.678-9",
+        "D N I uno dos tres, cuatro cinco seis siete ocho, Z y RUT uno dos, tres cuatro cinco, seis siete ocho, nueve",
+    ),
+    (
+        "IBAN ES91 2100 0418 4502 0005 1332",
+        "IBAN E S, nueve uno, dos uno cero cero, cero cuatro uno ocho, cuatro cinco cero dos, cero cero cero "
+        "cinco, uno tres tres dos",
+    ),
+    ("matrícula ABC-1234", "matrícula A B C uno dos tres cuatro"),
+    ("siglos XV, XVI y XVII; del siglo V al X", "siglos quince, dieciséis y diecisiete; del siglo quinto al décimo"),
+    (
+        "la XV edición, el XX Congreso, los XXII Juegos",
+        "la decimoquinta edición, el vigésimo Congreso, los vigésimos segundos Juegos",
+    ),
+    ("nació en el XVI; Super Bowl LVIII", "nació en el dieciséis; Super Bowl cincuenta y ocho"),
+    ("2 de mayo, II Guerra, XXV aniversario", "dos de mayo, segunda Guerra, vigésimo quinto aniversario"),
+    ("Sr. D. Juan y D.ª Ana, Dña. M.ª José", "señor don Juan y doña Ana, doña María José"),
+    ("S. M. el Rey, SS. MM., S. A. R. la infanta", "su majestad el Rey, sus majestades, su alteza real la infanta"),
+    ("S. Juan y S. Ramos", "san Juan y S. Ramos"),
+    ("Iberdrola, S. A., y JJ. OO. de 2024", "Iberdrola, sociedad anónima, y Juegos Olímpicos de dos mil veinticuatro"),
+    ("av. de Mayo 21; av. Corrientes 1", "avenida de Mayo veintiuno; avenida Corrientes uno"),
+    ("lun. a vie.", "lunes a viernes."),
+    (
+        "nº7, n.os 5 y 6, km 5, tlf. 912",
+        "número siete, números cinco y seis, kilómetro cinco, teléfono novecientos doce",
+    ),
+    ("RTVE, UGT, OMS y FMI", "R T V E, U G T, O M S y F M I"),
+    ("la OTAN, el PIB, la FIFA y STOP", "la OTAN, el PIB, la FIFA y STOP"),
+    ("la RAE y la CIA", "la RAE y la CIA"),
+    (
+        "En la C/ Mayor, n.º 21, 1.º dcha., vive la Dra. Gil.",
+        "En la calle Mayor, número veintiuno, primero derecha, vive la doctora Gil.",
+    ),
+    (
+        "El 31/12/2023 a las 23:59 h quedaban 1.000 € y 21 $.",
+        "El treinta y uno de diciembre de dos mil veintitrés a las veintitrés y cincuenta y nueve quedaban "
+        "mil euros y veintiún dólares.",
+    ),
+]
+
+
+PLAIN = [
+    "La mar estaba en calma y el sol salía despacio.",
+    "El Rey Felipe habló; la Reina Isabel, no.",
+    "¿Por qué no? ¡Claro que sí!",
+    "«Vamos», dijo él. —No quiero ir.",
+    "Y así, sin más, se fue a casa.",
+    "Vi a Juan y a Luis en el bar de la esquina.",
+    "No sé si la vio o no la vio.",
+    "Mil gracias, cien veces gracias.",
+    "Una vez más, dos mil personas salieron.",
+    "El doctor López y la señora Ruiz llegaron.",
+    "A veces digo que sí. A la una, no.",
+    "Dijo que no. Después se calló.",
+    "El mar. La sal. Un dom. La vie en rose.",
+    "Siglo de oro, página en blanco, capítulo final.",
+    "Uno a uno, de dos en dos, a medias.",
+    "Este, ese, aquel; yo, tú, usted.",
+    "STOP. SOCORRO. LA CASA ES GRANDE.",
+    "Vale, etcétera, por ejemplo, es decir.",
+    "Mi casa es tu casa (o eso dicen).",
+    "Guerra y paz: la gran novela.",
+    "El señor de los anillos, tomo completo.",
+    "Hubo un antes y un después.",
+    "Cuando salga el sol, nos vamos.",
+    "Seis, siete y ocho; primero y segundo.",
+    "Café, té, más pan y jamás sal.",
+    "La ley es la ley, la orden es clara.",
+    "Los vecinos, las vecinas y el gato.",
+    "La OTAN y la ONU se reunieron.",
+    "El PSOE ganó; la FIFA, no.",
+    "Ana D. vive lejos.",
 ]
 
 
 @pytest.mark.parametrize(("written", "spoken"), SPOKEN)
 def test_it_reads_written_forms(speak: Speak, written: str, spoken: str) -> None:
     assert speak(written, "es") == spoken
+
+
+@pytest.mark.parametrize("text", PLAIN)
+def test_it_leaves_plain_text_as_it_is(speak: Speak, text: str) -> None:
+    assert speak(text, "es") == text

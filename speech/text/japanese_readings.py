@@ -1,0 +1,145 @@
+"""The readings of Japanese numbers in kanji with their counters, which the dictionary knows apart but not together."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from speech.text.normalization.japanese_numbers import COUNTERS, counted_kana, kana
+
+_DIGITS = {numeral: value for value, numeral in enumerate("〇一二三四五六七八九")} | {"零": 0}
+_PLACES = {"十": 10, "百": 100, "千": 1000}
+_SCALES = {"万": 10**4, "億": 10**8, "兆": 10**12}
+_NUMERALS = frozenset((*_DIGITS, *_PLACES, *_SCALES))
+_LONGEST_COUNTER = 3
+"""Of the words that the dictionary finds in a counter: 年 and 生 in 年生."""
+_WEEKDAYS = frozenset(f"{day}曜" for day in "月火水木金土日")
+_WHOLE_SPANS = frozenset("日年晩")
+_SMALL_TO_LARGE = str.maketrans("ァィゥェォャュョヮ", "アイウエオヤユヨワ")
+_NEVER_FIRST = frozenset("ァィゥェォャュョヮーン")
+
+
+class Morpheme(NamedTuple):
+    """A word of the dictionary: as written, its part of speech, and its katakana as pronounced."""
+
+    surface: str
+    part_of_speech: str
+    reading: str
+
+
+def with_counted_readings(morphemes: Sequence[Morpheme]) -> list[Morpheme]:
+    """Return `morphemes` with each kanji number and its counter as one, read as they are together: 三本, サンボン."""
+    joined = _with_scores(list(_join_broken(morphemes)))
+    read: list[Morpheme] = []
+    position = 0
+    while position < len(joined):
+        end = _end_of_number(joined, position)
+        found = _counted(joined, position, end) if end > position else None
+        if found is None:
+            read.extend(joined[position : max(end, position + 1)])
+            position = max(end, position + 1)
+            continue
+        counted, position = found
+        read.append(counted)
+        if counted.surface[:-1] == "一" and counted.surface[-1] in _WHOLE_SPANS and _starts(joined, position, "中"):
+            read.append(joined[position]._replace(reading="ジュー"))
+            position += 1
+    return read
+
+
+def _with_scores(morphemes: list[Morpheme]) -> list[Morpheme]:
+    """Return `morphemes` with 対 between two numbers as in scores (三対二), not as the counter of pairs."""
+    for position in range(1, len(morphemes) - 1):
+        neighbours = morphemes[position - 1].surface + morphemes[position + 1].surface
+        if morphemes[position].surface == "対" and _NUMERALS.issuperset(neighbours):
+            morphemes[position] = morphemes[position]._replace(reading="タイ")
+    return morphemes
+
+
+def numeral_value(written: str) -> int | None:
+    """Return the number that kanji write, by places (二十四) or digit by digit (二〇二四); None where it is neither."""
+    if all(numeral in _DIGITS for numeral in written):
+        return _value_of_digits(written)
+    total = group = digit = 0
+    for numeral in written:
+        if numeral in _SCALES:
+            total, group, digit = total + (group + digit or 1) * _SCALES[numeral], 0, 0
+        elif numeral in _PLACES:
+            group, digit = group + (digit or 1) * _PLACES[numeral], 0
+        elif digit:
+            return None
+        else:
+            digit = _DIGITS[numeral]
+    return total + group + digit
+
+
+def _value_of_digits(written: str) -> int | None:
+    """Return None for two digits without 〇, which are said one after the other ("二三人")."""
+    if len(written) == 2 and "〇" not in written:
+        return None
+    return int("".join(str(_DIGITS[numeral]) for numeral in written))
+
+
+def _end_of_number(morphemes: Sequence[Morpheme], start: int) -> int:
+    end = start
+    while end < len(morphemes) and _NUMERALS.issuperset(morphemes[end].surface):
+        end += 1
+    return end
+
+
+def _counted(morphemes: Sequence[Morpheme], start: int, end: int) -> tuple[Morpheme, int] | None:
+    """Return the number and its counter as one word, and where the next one starts."""
+    written = "".join(morpheme.surface for morpheme in morphemes[start:end])
+    before = morphemes[start - 1].surface if start else ""
+    value = None if written[0] in _SCALES or before.endswith("何") else numeral_value(written)
+    if not value or value >= 10**16:
+        return None
+    if part := _part(morphemes, end, before):
+        return Morpheme(f"{written}分", "名詞", kana(value) + part), end + 1
+    for last in range(min(end + _LONGEST_COUNTER, len(morphemes)), end, -1):
+        counter = "".join(morpheme.surface for morpheme in morphemes[end:last])
+        if counter in COUNTERS:
+            reading = counted_kana(value, counter, is_date=before.endswith("月"))
+            return Morpheme(written + counter, "名詞", reading), last
+    return None
+
+
+def _part(morphemes: Sequence[Morpheme], end: int, before: str) -> str:
+    """Return the reading of 分 where it is no minute: in fractions (三分の一) and after tenths (三割五分)."""
+    if not _starts(morphemes, end, "分"):
+        return ""
+    if before.endswith("割"):
+        return "ブ"
+    is_fraction = _starts(morphemes, end + 1, "の") and _end_of_number(morphemes, end + 2) > end + 2
+    return "ブン" if is_fraction else ""
+
+
+def _starts(morphemes: Sequence[Morpheme], position: int, surface: str) -> bool:
+    return position < len(morphemes) and morphemes[position].surface == surface
+
+
+def _join_broken(morphemes: Sequence[Morpheme]) -> Iterator[Morpheme]:
+    """Yield `morphemes`, with the parts of weekdays and of katakana words that were cut within a syllable joined."""
+    pending: Morpheme | None = None
+    for morpheme in morphemes:
+        whole = _with_small_letters(morpheme)
+        if pending and whole.surface == "日" and pending.surface in _WEEKDAYS:
+            pending = Morpheme(f"{pending.surface}日", pending.part_of_speech, f"{pending.reading}ビ")
+            continue
+        if pending and whole.surface[0] in _NEVER_FIRST and _is_katakana(pending.surface[-1]):
+            pending = Morpheme(pending.surface + whole.surface, pending.part_of_speech, pending.reading + whole.reading)
+            continue
+        if pending:
+            yield pending
+        pending = whole
+    if pending:
+        yield pending
+
+
+def _is_katakana(letter: str) -> bool:
+    return "ァ" <= letter <= "ヶ" or letter == "ー"
+
+
+def _with_small_letters(morpheme: Morpheme) -> Morpheme:
+    """Return the morpheme with the small letters that old spellings in the dictionary lack: カショ, not カシヨ."""
+    surface, reading = morpheme.surface, morpheme.reading
+    is_same = surface != reading and surface.translate(_SMALL_TO_LARGE) == reading.translate(_SMALL_TO_LARGE)
+    return morpheme._replace(reading=surface) if is_same else morpheme

@@ -1,0 +1,92 @@
+"""No text is slow to read, however it is made: 50,000 characters take less than 2 s of a processor."""
+
+import contextlib
+import importlib
+import pkgutil
+import statistics
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tests.speech.text.normalization as tables
+from speech.errors import InvalidValue
+from speech.text.frontend import read_text
+from tests.support.floods import FLOODS, LONGEST, PIECES, flood
+from tests.support.sentences import SENTENCES
+
+LANGUAGES = list(SENTENCES)
+SECONDS_OF_A_FLOOD = 2
+SUSPICIOUS_SECONDS = SECONDS_OF_A_FLOOD / 20
+"""A tenth of a flood that takes longer is a reason to read the whole of it."""
+NAMES = {"ar": "arabic", "es": "spanish", "fr": "french", "hi": "hindi", "it": "italian", "ja": "japanese"}
+NAMES |= {"en-GB": "english", "en-US": "english", "pt-BR": "portuguese", "zh": "chinese"}
+MS_OF_PLAIN_WORDS = 2
+MS_OF_WRITTEN_FORMS = 30
+ROUNDS = 20
+
+
+def seconds_to_read(text: str, language: str) -> float:
+    begin = time.thread_time()
+    with contextlib.suppress(InvalidValue):
+        read_text(text, language)
+    return time.thread_time() - begin
+
+
+def is_slow(text: str, language: str) -> bool:
+    """Tell whether a text takes too long in each of three readings: this machine may have other work."""
+    return all(seconds_to_read(text, language) >= SECONDS_OF_A_FLOOD for _ in range(3))
+
+
+def table_of(language: str) -> list[str]:
+    """The written forms in the tables of a language."""
+    names = [module.name for module in pkgutil.iter_modules(tables.__path__) if NAMES[language] in module.name]
+    modules = [importlib.import_module(f"{tables.__name__}.{name}") for name in names]
+    rows = [row for module in modules for value in vars(module).values() if isinstance(value, list) for row in value]
+    return [row[0] for row in rows if isinstance(row, tuple) and isinstance(row[0], str)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_flood_takes_long(language: str) -> None:
+    read_text(" ".join(SENTENCES[language]), language)
+    suspicious = [
+        name for name, text in FLOODS.items() if seconds_to_read(text[: LONGEST // 10], language) > SUSPICIOUS_SECONDS
+    ]
+    assert [name for name in suspicious if is_slow(FLOODS[name], language)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@settings(deadline=None, max_examples=5)
+@given(pieces=st.lists(st.sampled_from(PIECES) | st.characters(), min_size=1, max_size=100).map("".join))
+def test_no_mixture_takes_long(pieces: str, language: str) -> None:
+    assert not is_slow(flood(pieces), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_table_takes_long(language: str) -> None:
+    written = table_of(language)
+    assert len(written) >= 60
+    assert not is_slow(flood(" ".join(written)), language)
+    assert not is_slow(flood("".join(written)), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_prose_is_read_fast(language: str) -> None:
+    read_text(" ".join(SENTENCES[language]), language)
+    text = flood(" ".join(SENTENCES[language]) + "\n\n")
+    assert min(seconds_to_read(text, language) for _ in range(3)) < SECONDS_OF_A_FLOOD / 2
+
+
+@pytest.mark.parametrize("language", ["ja", "zh"])
+def test_text_without_marks_takes_no_longer(language: str) -> None:
+    assert not is_slow(flood("".join(SENTENCES[language]).translate(dict.fromkeys(map(ord, "。、，")))), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_takes_no_time(language: str) -> None:
+    plain = flood(" ".join(SENTENCES[language]), 100)
+    written = flood("$5 on 3/4/2020 at 5:30, 10 km, 50% for Dr. A. & Louis XIV 🎉 ", 100)
+    for text, limit_ms in ((plain, MS_OF_PLAIN_WORDS), (written, MS_OF_WRITTEN_FORMS)):
+        read_text(text, language)
+        assert statistics.median(seconds_to_read(text, language) for _ in range(ROUNDS)) * 1000 < limit_ms

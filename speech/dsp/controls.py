@@ -4,19 +4,18 @@ import functools
 from dataclasses import dataclass
 
 import numpy as np
-import pedalboard
 from numpy.typing import NDArray
 from scipy.signal import sosfilt
 
 from speech.dsp.filters import shelving_filter
 from speech.dsp.joins import fade_edges
-from speech.dsp.loudness import amplify, db_to_gain, limit_peaks, rms
-from speech.engines.base import SAMPLE_RATE, Samples
+from speech.dsp.loudness import amplify, db_to_gain, limit_peaks
+from speech.dsp.stretching import stretch
+from speech.engines.base import Samples
 
 MIN_SPEED, MAX_SPEED = 0.5, 2.0
 MAX_PITCH_SEMITONES = 4.0
 MAX_GAIN_DB = 6.0
-_SHORTEST_STRETCHED = SAMPLE_RATE // 100
 
 # Shelving filters of each tone as (kind, corner in Hz, gain in dB).
 TONES: dict[str, tuple[tuple[str, float, float], ...]] = {
@@ -44,7 +43,7 @@ def apply_controls(samples: Samples, controls: Controls) -> Samples:
 
     The length becomes `round(n / speed)`, whatever the other controls are.
     """
-    changed = _stretch(samples, controls.speed, controls.pitch_semitones)
+    changed = stretch(samples, controls.speed, controls.pitch_semitones)
     if not len(changed):
         return changed
     if TONES[controls.tone]:
@@ -52,26 +51,6 @@ def apply_controls(samples: Samples, controls: Controls) -> Samples:
     if changed is not samples:
         changed = fade_edges(changed)
     return amplify(changed, controls.gain_db) if controls.gain_db else limit_peaks(changed)
-
-
-def _stretch(samples: Samples, speed: float, pitch_semitones: float) -> Samples:
-    """Time-stretch and pitch-shift at constant level, by Rubber Band R3 (in pedalboard), which is deterministic."""
-    if (speed == 1.0 and pitch_semitones == 0.0) or not len(samples):
-        return samples
-    length = round(len(samples) / speed)
-    if len(samples) < _SHORTEST_STRETCHED:
-        return _fit(samples, length)
-    stretched = pedalboard.time_stretch(
-        samples, SAMPLE_RATE, stretch_factor=speed, pitch_shift_in_semitones=pitch_semitones, high_quality=True
-    )
-    level = rms(stretched[0])
-    return _fit(stretched[0] * np.float32(rms(samples) / level if level else 1.0), length)
-
-
-def _fit(samples: Samples, length: int) -> Samples:
-    if len(samples) >= length:
-        return samples[:length]
-    return np.pad(samples, (0, length - len(samples)))
 
 
 @functools.cache

@@ -16,7 +16,7 @@ from speech.engines.base import SAMPLE_RATE, EngineError, Interval, Rendered, Sa
 from speech.engines.espeak_library import EspeakLibrary, Event, Recording
 from speech.engines.espeak_phonemes import to_ipa, to_mnemonics
 from speech.engines.espeak_voices import DESIGNS
-from speech.engines.espeak_writing import can_be_read, readable_form
+from speech.engines.espeak_writing import can_be_read, clause_marks, readable_form
 from speech.text.chunks import Chunk, ChunkSize
 from speech.text.words import Word
 
@@ -25,9 +25,6 @@ _ESPEAK_LANGUAGES = {"zh": "cmn", "en-GB": "en"}
 # Languages whose espeak-ng voice reads Latin words itself, in English, without breaking its melody.
 _READS_LATIN = frozenset({"ar", "hi", "zh"})
 _STRESS = str.maketrans("", "", "',ˈˌ")
-_CLAUSE_MARKS = {"?": "?", "？": "?", "؟": "?", "!": "!", "！": "!", ".": ".", "。": ".", "।": ".", "۔": ".", "…": "."}
-_CLAUSE_MARKS |= {";": ";", "；": ";", "؛": ";", ":": ":", "：": ":"}
-_CLAUSE_MARKS |= dict.fromkeys(",，、،—–)", ",")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +76,7 @@ class EspeakEngine:
         espeak_voice = f"{_espeak_language(language)}+{voice}"
         written = [self._written(word, espeak_voice) for word in words]
         ssml = " ".join(
-            f'<mark name="{index}"/>{text}{_clause_marks(word.after)}'
+            f'<mark name="{index}"/>{text}{clause_marks(word.after)}'
             for index, (word, text) in enumerate(zip(words, written, strict=True))
         )
         recording = self._library.speak(ssml, espeak_voice)
@@ -143,11 +140,6 @@ def _runs(words: Sequence[Word], language: str) -> Iterator[tuple[str, list[Word
 
     for key, group in groupby(words, key=reader):
         yield key, list(group)
-
-
-def _clause_marks(punctuation: str) -> str:
-    """Return of the punctuation after a word what shapes espeak-ng's melody."""
-    return "".join(dict.fromkeys(_CLAUSE_MARKS[mark] for mark in punctuation if mark in _CLAUSE_MARKS))
 
 
 def _is_sound(phoneme: str) -> bool:

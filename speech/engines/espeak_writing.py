@@ -20,12 +20,20 @@ _SPELLED_CATEGORIES = "LNS"
 _STRAY_MARKS = re.compile(r"['`,:!_|]")
 _GENERIC_NAMES = (("你", "好"), ("こ", "ん"), ("コ", "ン"))
 """Pairs of letters that differ in every language that can read them."""
+_CLAUSE_MARKS = {"?": "?", "？": "?", "؟": "?", "!": "!", "！": "!", ".": ".", "。": ".", "।": ".", "۔": ".", "…": "."}
+_CLAUSE_MARKS |= {";": ";", "；": ";", "؛": ";", ":": ":", "：": ":"}
+_CLAUSE_MARKS |= dict.fromkeys(",，、،—–)", ",")
 
 
 def clean(text: str) -> str:
     """Return `text` without what could be taken for markup or bring espeak-ng down, circled letters as plain ones."""
     plain = _ENCLOSED.sub(lambda found: unicodedata.normalize("NFKC", found[0]), text)
     return _UNWRITABLE.sub("", plain)
+
+
+def clause_marks(punctuation: str) -> str:
+    """Return of the punctuation after a word what shapes espeak-ng's melody."""
+    return "".join(dict.fromkeys(_CLAUSE_MARKS[mark] for mark in punctuation if mark in _CLAUSE_MARKS))
 
 
 def readable_form(text: str, reads: Callable[[str], bool]) -> str:

@@ -3,27 +3,25 @@
 import hashlib
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 
 from speech.dsp.loudness import db_to_gain
-from speech.engines.base import SAMPLE_RATE, EngineError, Interval, Rendered, Samples
+from speech.engines.base import Rendered
 from speech.engines.kokoro_files import CONFIG, TAGGER, WEIGHTS
-from speech.engines.kokoro_loudness import SENTENCES, VoiceGains
-from speech.engines.kokoro_network import Network, Speech
-from speech.engines.kokoro_symbols import lay_out, word_intervals
+from speech.engines.kokoro_loudness import SENTENCES
+from speech.engines.kokoro_network import Network
+from speech.engines.kokoro_symbols import lay_out
 from speech.engines.kokoro_voices import VoicePacks
+from speech.engines.model_files import fingerprint
+from speech.engines.symbols import Speech, joined, without_pauses, word_intervals
+from speech.engines.voice_gains import VoiceGains
 from speech.text.chunks import Chunk, ChunkSize
 from speech.text.phonemes.english import use_tagger
-from speech.timing import shift_interval
 
 log = logging.getLogger(__name__)
-
-_LEAD_S = 0.05
-_TAIL_S = 0.25
-"""Sound kept before the first and after the last phoneme: onset and decay. Further out is the model's own pause."""
 
 
 class KokoroEngine:
@@ -51,7 +49,7 @@ class KokoroEngine:
         _use_tagger(directory / TAGGER)
         self._network = Network(directory, threads, precision)
         self._voices = VoicePacks(directory, self._network.style_width, blends)
-        self._gains = VoiceGains(cache_dir, _fingerprint(directory))
+        self._gains = VoiceGains(cache_dir, "kokoro", fingerprint([directory / CONFIG, directory / WEIGHTS]))
         log.info("Kokoro loaded in %.1f s", time.perf_counter() - begin)
 
     def render(self, chunk: Chunk, voice: str, language: str) -> Rendered:
@@ -62,7 +60,7 @@ class KokoroEngine:
         speech = self._speak(row.symbols, voice)
         intervals = word_intervals(row, speech.durations, self._network.frame_samples)
         gain_db = self._gains.gain_db(voice, lambda: self._speak(SENTENCES[language], voice).samples)
-        return _without_pauses(speech.samples * db_to_gain(gain_db), intervals)
+        return without_pauses(speech.samples * db_to_gain(gain_db), intervals)
 
     def phonemes(self, chunk: Chunk, voice: str, language: str) -> tuple[str, ...]:
         """Return the phonemes of each word of `chunk` that the model knows: see `base.Engine`."""
@@ -70,11 +68,11 @@ class KokoroEngine:
         return tuple(row.symbols[slice(*word)] if word else "" for word in row.words)
 
     def _speak(self, symbols: str, voice: str) -> Speech:
+        """Return `symbols` spoken; a word that the context cannot hold is spoken in parts."""
         ids = [self._network.vocabulary[symbol] for symbol in symbols if symbol in self._network.vocabulary]
-        if len(ids) > self._network.context:
-            raise EngineError(f"{len(ids)} symbols are more than the model's {self._network.context}")
         seed = int.from_bytes(hashlib.blake2b(f"{voice}\n{symbols}".encode(), digest_size=7).digest())
-        return self._network.speak(ids, self._voices.style(voice, len(ids)), seed)
+        parts = [ids[start : start + self._network.context] for start in range(0, len(ids), self._network.context)]
+        return joined([self._network.speak(part, self._voices.style(voice, len(part)), seed) for part in parts])
 
 
 def _use_tagger(directory: Path) -> None:
@@ -84,18 +82,3 @@ def _use_tagger(directory: Path) -> None:
         use_tagger(directory)
     except (OSError, ValueError) as error:
         log.warning("%s cannot be used, so that English words are tagged by rule: %s", directory, error)
-
-
-def _fingerprint(directory: Path) -> str:
-    """Return what changes with the weights, without reading them."""
-    stats = [(directory / name).stat() for name in (CONFIG, WEIGHTS)]
-    return " ".join(f"{stat.st_size}-{stat.st_mtime_ns}" for stat in stats)
-
-
-def _without_pauses(samples: Samples, intervals: Sequence[Interval | None]) -> Rendered:
-    """Return the chunk without the pauses that the model makes of its edges and of the last mark."""
-    spoken = [interval for interval in intervals if interval]
-    begin = max(0, spoken[0].start - round(_LEAD_S * SAMPLE_RATE))
-    end = min(len(samples), spoken[-1].end + round(_TAIL_S * SAMPLE_RATE))
-    moved = (interval and shift_interval(interval, -begin, end - begin) for interval in intervals)
-    return Rendered(samples[begin:end], tuple(moved))

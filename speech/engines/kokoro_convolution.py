@@ -36,7 +36,7 @@ class Team:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self._pool = ThreadPoolExecutor(size, "kokoro", initializer=lambda: torch.set_num_threads(1))
+        self._pool = ThreadPoolExecutor(size, "kokoro", initializer=_prepare_thread)
 
     def each(self, task: Callable[[int], None], count: int) -> None:
         """Call `task` with 0 to `count` - 1 on the threads, in no particular order; return when all is done."""
@@ -53,6 +53,11 @@ class Team:
 
         for future in [self._pool.submit(work) for _ in range(min(self.size, count))]:
             future.result()
+
+
+def _prepare_thread() -> None:
+    torch.set_num_threads(1)
+    torch.set_flush_denormal(True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +175,16 @@ class ToomCookConvolution:
         return products
 
 
+def has_bfloat16() -> bool:
+    """Return whether oneDNN multiplies bfloat16 here: processors with AVX-512 (BW, VL, DQ) or AVX-NE-CONVERT."""
+    return bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())
+
+
 class BrainFloatConvolution:
-    """Products of bfloat16 added up in float32 by oneDNN; what is between two convolutions stays float32."""
+    """Products of bfloat16 added up in float32 by oneDNN; what is between two convolutions stays float32.
+
+    For processors that `has_bfloat16` says yes to.
+    """
 
     tile_rows = 2 * _TILE_ROWS
 

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from speech.engines.model_files import ModelFileError, foreign_content, read_file, read_json_object
+from speech.engines.model_files import ModelFileError, check_types, foreign_content, read_file, read_json_object
 
 T = TypeVar("T")
 
@@ -75,9 +75,9 @@ def find_kokoro_problems(directory: Path, voice_ids: Iterable[str]) -> list[str]
 def read_config(path: Path) -> dict[str, Any]:
     """Return the configuration of the model. Raises: ModelFileError."""
     config = read_json_object(path)
-    _check_types(path, "", config, _CONFIG_TYPES)
+    check_types(path, "", config, _CONFIG_TYPES)
     for name, types in _PART_TYPES.items():
-        _check_types(path, f"{name}.", config[name], types)
+        check_types(path, f"{name}.", config[name], types)
     return config
 
 
@@ -118,14 +118,6 @@ def _noting(problems: list[str], check: Callable[[], T]) -> T | None:
     except ModelFileError as error:
         problems.append(str(error))
         return None
-
-
-def _check_types(path: Path, prefix: str, values: dict[str, Any], types: dict[str, Any]) -> None:
-    for name, expected in types.items():
-        if name not in values:
-            raise ModelFileError(f"{path} lacks {prefix}{name}")
-        if not isinstance(values[name], expected) or isinstance(values[name], bool):
-            raise ModelFileError(f"{path}: {prefix}{name} has the wrong type ({type(values[name]).__name__})")
 
 
 def _torch_fault(path: Path) -> str:

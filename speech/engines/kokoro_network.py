@@ -11,7 +11,6 @@ import os
 import warnings
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,12 +24,13 @@ from torch import nn
 from torch.nn.utils import remove_weight_norm
 from transformers import AlbertConfig
 
-from speech.engines.base import EngineError, Samples
-from speech.engines.kokoro_convolution import BrainFloatConvolution, Team, ToomCookConvolution
+from speech.engines.base import EngineError
+from speech.engines.kokoro_convolution import BrainFloatConvolution, Team, ToomCookConvolution, has_bfloat16
 from speech.engines.kokoro_files import CONFIG, WEIGHTS, read_config
 from speech.engines.kokoro_generator import Generator
 from speech.engines.kokoro_source import HarmonicSource
 from speech.engines.model_files import ModelFileError
+from speech.engines.symbols import Speech
 
 log = logging.getLogger(__name__)
 
@@ -44,14 +44,6 @@ _ABSENT_FROM_CHECKPOINTS = (".norm.weight", ".norm.bias", "position_ids", "token
 """Entries that stand at their initial values: the model was trained without them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Speech:
-    """Float32 mono samples, 24 kHz, and the frames that each symbol lasts, the edges before and after included."""
-
-    samples: Samples
-    durations: tuple[int, ...]
-
-
 class Network:
     """The loaded model. Calls from any thread take turns, each with all the threads there are."""
 
@@ -61,8 +53,10 @@ class Network:
         `bf16` rounds the products of the generator's convolutions; `auto` does so where the processor has matrix units
         for it (AMX), the fastest way on each machine. On a GPU the package's own float32 path runs.
 
-        Raises: EngineError naming the file that cannot be used.
+        Raises: EngineError naming the file that cannot be used, or saying that the processor has no bfloat16.
         """
+        if precision == "bf16" and not has_bfloat16():
+            raise EngineError("INFERENCE_PRECISION is bf16, and this processor has no bfloat16: set it to auto or fp32")
         self._threads = threads
         self._executor = ThreadPoolExecutor(1, "kokoro-network", initializer=self._prepare_thread)
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")

@@ -1,10 +1,8 @@
 """A chunk as Kokoro takes it: phonemes and punctuation in a row, and which of them are which word's."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from itertools import accumulate
+from collections.abc import Collection
 
-from speech.engines.base import Interval
+from speech.engines.symbols import SymbolRow
 from speech.text.chunks import Chunk
 
 # Marks that shape the melody, by what other scripts and habits write for them.
@@ -22,14 +20,6 @@ _MARKS |= dict.fromkeys("？؟⁇", "?") | {
 }
 _MARKS |= dict.fromkeys("（［【〔[{", "(") | dict.fromkeys("）］】〕]}", ")")
 _MARKS |= dict.fromkeys("«「『《〈‹„", "“") | dict.fromkeys("»」』》〉›", "”")
-
-
-@dataclass(frozen=True, slots=True)
-class SymbolRow:
-    """`symbols` of a chunk, and for each of its words the half-open range of its phonemes; None: it has no sound."""
-
-    symbols: str
-    words: tuple[tuple[int, int] | None, ...]
 
 
 def marks(punctuation: str) -> str:
@@ -51,12 +41,3 @@ def lay_out(chunk: Chunk, known: Collection[str]) -> SymbolRow:
 
 def _only(symbols: str, known: Collection[str]) -> str:
     return "".join(symbol for symbol in symbols if symbol in known)
-
-
-def word_intervals(row: SymbolRow, durations: Sequence[int], frame_samples: int) -> list[Interval | None]:
-    """Return the samples between which each word sounds; `durations` are frames, with an edge before the first symbol.
-
-    A word lasts from its first phoneme to its last: the marks after it belong to the pause.
-    """
-    ends = [frames * frame_samples for frames in accumulate(durations)]
-    return [word and Interval(ends[word[0]], ends[word[1]]) for word in row.words]

@@ -1,6 +1,7 @@
 """Reading model files that may be missing, or something else than their name says."""
 
 import json
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,24 @@ def read_json_object(path: Path) -> dict[str, Any]:
     if not isinstance(content, dict):
         raise ModelFileError(f"{path} is not a JSON object")
     return content
+
+
+def check_types(path: Path, prefix: str, values: Mapping[str, Any], types: Mapping[str, Any]) -> None:
+    """Accept `values`, called `prefix` in the JSON file at `path`, that hold what `types` names, as it says.
+
+    Raises: ModelFileError.
+    """
+    for name, expected in types.items():
+        if name not in values:
+            raise ModelFileError(f"{path} lacks {prefix}{name}")
+        if not isinstance(values[name], expected) or isinstance(values[name], bool):
+            raise ModelFileError(f"{path}: {prefix}{name} has the wrong type ({type(values[name]).__name__})")
+
+
+def fingerprint(paths: Iterable[Path]) -> str:
+    """Return what changes with the files at `paths`, without reading them."""
+    stats = [path.stat() for path in paths]
+    return " ".join(f"{stat.st_size}-{stat.st_mtime_ns}" for stat in stats)
 
 
 def foreign_content(path: Path) -> str | None:

@@ -1,5 +1,6 @@
 """Which engine speaks: chosen once per process from what the operator asked for and what is on the disk."""
 
+import logging
 import os
 import threading
 from collections.abc import Callable, Collection, Mapping
@@ -8,6 +9,12 @@ from pathlib import Path
 
 from speech.engines.base import Engine, EngineError
 from speech.engines.kokoro_files import find_kokoro_problems, has_kokoro_files
+from speech.engines.piper_files import find_piper_problems, has_piper_files
+
+log = logging.getLogger(__name__)
+
+
+_ARABIC_FALLBACK = "espeak-ng"
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,13 +22,15 @@ class EngineOptions:
     """What decides which engines there are and how they run.
 
     `wanted` is auto, kokoro or espeak; `kokoro_voices` are the voices whose packs must be there, `blends` those that
-    are means of others. Working files lie below `cache_dir`; `threads` and `precision` (auto, fp32, bf16) are Kokoro's.
+    are means of others; Piper's Arabic voice lies in `piper_dir`. Working files lie below `cache_dir`; `threads` are
+    the models', `precision` (auto, fp32, bf16) is Kokoro's.
     """
 
     wanted: str
     kokoro_dir: Path
     kokoro_voices: Collection[str]
     blends: Mapping[str, tuple[str, ...]]
+    piper_dir: Path
     cache_dir: Path
     threads: int
     precision: str
@@ -37,16 +46,34 @@ class Engines:
         self._loaded: dict[str, Engine] = {}
         self._failures: dict[str, EngineError] = {}
         self.main = _choose(options)
+        self.arabic = _choose_arabic(options)
+
+    @property
+    def summary(self) -> str:
+        """What speaks, in words."""
+        return self.main if self.arabic == self.main else f"{self.main}; Arabic: {self.arabic}"
 
     def of_language(self, language: str) -> Engine:
-        """Return the engine that speaks `language` (BCP 47). Raises: EngineError where it cannot be loaded."""
-        return self._get("espeak-ng" if language == "ar" else self.main)
+        """Return the engine that speaks `language` (BCP 47). Raises: EngineError where it cannot be loaded.
+
+        Arabic is espeak-ng's from the moment on when Piper has failed to load.
+        """
+        if language != "ar":
+            return self._get(self.main)
+        try:
+            return self._get(self.arabic)
+        except EngineError as error:
+            if self.arabic == _ARABIC_FALLBACK:
+                raise
+            log.warning("Arabic is espeak-ng's: %s", error)
+            self.arabic = _ARABIC_FALLBACK
+        return self._get(self.arabic)
 
     def check(self) -> str:
-        """Return the name of the main engine. Raises: EngineError if it has failed to load."""
+        """Return what speaks, in words. Raises: EngineError if the main engine has failed to load."""
         if self.main in self._failures:
             raise self._failures[self.main]
-        return self.main
+        return self.summary
 
     def _get(self, name: str) -> Engine:
         with self._lock:
@@ -70,6 +97,15 @@ def _choose(options: EngineOptions) -> str:
     return "espeak-ng" if problems else "kokoro"
 
 
+def _choose_arabic(options: EngineOptions) -> str:
+    if options.wanted == "espeak" or not has_piper_files(options.piper_dir):
+        return _ARABIC_FALLBACK
+    problems = find_piper_problems(options.piper_dir)
+    if problems:
+        log.warning("Arabic is espeak-ng's, for Piper's voice is not whole: %s", "; ".join(problems))
+    return _ARABIC_FALLBACK if problems else "piper"
+
+
 def _load_espeak(options: EngineOptions) -> Engine:
     from speech.engines.espeak import EspeakEngine
 
@@ -90,4 +126,14 @@ def _load_kokoro(options: EngineOptions) -> Engine:
     )
 
 
-_LOADERS: dict[str, Callable[[EngineOptions], Engine]] = {"espeak-ng": _load_espeak, "kokoro": _load_kokoro}
+def _load_piper(options: EngineOptions) -> Engine:
+    from speech.engines.piper import PiperEngine
+
+    return PiperEngine(options.piper_dir, cache_dir=options.cache_dir, threads=options.threads)
+
+
+_LOADERS: dict[str, Callable[[EngineOptions], Engine]] = {
+    "espeak-ng": _load_espeak,
+    "kokoro": _load_kokoro,
+    "piper": _load_piper,
+}

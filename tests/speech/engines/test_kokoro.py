@@ -1,6 +1,5 @@
 """The Kokoro engine on a small model with random weights: what is true of any weights."""
 
-import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from speech.engines.base import SAMPLE_RATE, EngineError, Rendered
 from speech.engines.kokoro import KokoroEngine
 from speech.engines.kokoro_files import voice_path
 from speech.engines.kokoro_loudness import SENTENCES as MEASURED
-from speech.engines.kokoro_loudness import VoiceGains
 from speech.engines.kokoro_symbols import lay_out
 from speech.engines.kokoro_voices import VoicePacks
 from speech.text.chunks import Chunk, split_chunks, written_length
@@ -151,10 +149,16 @@ def test_a_missing_pack_is_named(kokoro: KokoroEngine):
         kokoro.render(chunk, "am_onyx", "en-US")
 
 
-def test_more_than_the_context_is_an_error(kokoro: KokoroEngine):
-    word = Word("a", 0, 1, phonemes="a" * 511)
-    with pytest.raises(EngineError, match="511 symbols are more than the model's 510"):
-        kokoro.render(Chunk((word,)), "af_heart", "en-US")
+def test_a_word_longer_than_the_context_is_spoken_whole(kokoro: KokoroEngine):
+    (word,) = (item for item in read_text("ﷺ" * 40, "en-US") if isinstance(item, Word))
+    (chunk,) = split_chunks(phonemize([word], "en-US"), kokoro.chunk_size)
+    symbols = lay_out(chunk, kokoro._network.vocabulary).symbols
+    assert len(symbols) > 2 * kokoro._network.context
+    durations = kokoro._speak(symbols, VOICE).durations
+    assert len(durations) == len(symbols) + 2
+    result = kokoro.render(chunk, VOICE, "en-US")
+    assert result.words[0]
+    assert result.words[0].end - result.words[0].start == sum(durations[1:-1]) * kokoro._network.frame_samples
 
 
 @pytest.mark.parametrize("language", TINY_VOICES)
@@ -173,25 +177,3 @@ def test_the_sentence_that_is_measured_is_as_loud_as_every_other(kokoro: KokoroE
     samples = kokoro._speak(MEASURED[language], voice).samples * 10 ** (gain_db / 20)
     loudness = pyloudnorm.Meter(SAMPLE_RATE).integrated_loudness(samples.astype(np.float64))
     assert loudness == pytest.approx(TARGET_LUFS, abs=0.4)
-
-
-def test_gains_are_measured_once_and_kept(tmp_path: Path):
-    noise = (0.02 * np.random.default_rng(1).standard_normal(48_000)).astype(np.float32)
-    first = VoiceGains(tmp_path, "model").gain_db("af_heart", lambda: noise)
-    assert VoiceGains(tmp_path, "model").gain_db("af_heart", lambda: pytest.fail("measured again")) == first
-    other = VoiceGains(tmp_path, "other model").gain_db("af_heart", lambda: noise * 2)
-    assert other == pytest.approx(first - 6, abs=0.2)
-
-
-@pytest.mark.parametrize("content", ["", "[1]", '{"af_heart": "loud"}', "\0"])
-def test_broken_gains_are_measured_anew(tmp_path: Path, content: str):
-    noise = (0.02 * np.random.default_rng(1).standard_normal(48_000)).astype(np.float32)
-    expected = VoiceGains(tmp_path, "model").gain_db("af_heart", lambda: noise)
-    (path,) = tmp_path.glob("*.json")
-    path.write_text(content)
-    assert VoiceGains(tmp_path, "model").gain_db("af_heart", lambda: noise) == expected
-    assert json.loads(path.read_text()) == {"af_heart": expected}
-
-
-def test_silence_gets_no_gain(tmp_path: Path):
-    assert VoiceGains(tmp_path, "model").gain_db("af_heart", lambda: np.zeros(48_000, np.float32)) == 0

@@ -15,6 +15,7 @@ import pytest
 import torch
 
 from speech.engines.base import EngineError
+from speech.engines.kokoro_convolution import has_bfloat16
 from speech.engines.kokoro_network import Network, _PackageGenerator
 from tests.support.kokoro import package_noise
 
@@ -69,6 +70,13 @@ def test_float32_speaks_the_package_s_samples(network: Network, package: Any, st
     assert np.abs(speech.samples - expected.audio.numpy()).max() < 1e-4
 
 
+@pytest.mark.skipif(has_bfloat16(), reason="this processor has bfloat16")
+def test_bfloat16_without_the_processor_for_it_is_an_error(kokoro_dir: Path):
+    with pytest.raises(EngineError, match="INFERENCE_PRECISION is bf16, and this processor has no bfloat16"):
+        Network(kokoro_dir, threads=1, precision="bf16")
+
+
+@pytest.mark.skipif(not has_bfloat16(), reason="this processor has no bfloat16")
 def test_bfloat16_is_close_to_the_package(kokoro_dir: Path, package: Any, style: torch.Tensor):
     network = Network(kokoro_dir, threads=2, precision="bf16")
     speech, expected = network.speak(ids_of(network, TEXTS[2]), style, SEED), package_speech(package, TEXTS[2], style)

@@ -1,7 +1,6 @@
 import pytest
 
-from speech.engines.base import Interval
-from speech.engines.kokoro_symbols import lay_out, marks, word_intervals
+from speech.engines.kokoro_symbols import lay_out, marks
 from speech.text.chunks import Chunk
 from speech.text.words import Word
 
@@ -36,12 +35,3 @@ def test_a_chunk_in_symbols(words: list[Word], symbols: str, ranges: tuple[tuple
 )
 def test_marks_of_other_scripts_are_those_that_the_model_knows(written: str, known: str):
     assert marks(written) == known
-
-
-def test_a_word_lasts_as_its_phonemes_do():
-    row = lay_out(Chunk((word("ab"), word(""), word("c", before="(", after=")."))), KNOWN)
-    assert row.symbols == "ab  (c)."
-    durations = (9, 1, 2, 3, 4, 5, 6, 7, 8, 9)  # edge, a, b, two spaces, "(", c, ")", ".", edge
-    ends = [9, 10, 12, 15, 19, 24, 30, 37, 45, 54]
-    intervals = word_intervals(row, durations, 600)
-    assert intervals == [Interval(600 * ends[0], 600 * ends[2]), None, Interval(600 * ends[5], 600 * ends[6])]

@@ -9,19 +9,24 @@ from pathlib import Path
 
 import pytest
 
+from speech.engines import piper_files
 from speech.engines.base import EngineError
 from speech.engines.registry import EngineOptions, Engines
 from tests.support.kokoro import TINY_VOICES
+from tests.support.piper import write_shell
 
 pytestmark = pytest.mark.xdist_group("kokoro")
 
+NOWHERE = Path("/nonexistent")
 
-def options(kokoro_dir: Path, cache_dir: Path, wanted: str = "auto") -> EngineOptions:
+
+def options(kokoro_dir: Path, cache_dir: Path, wanted: str = "auto", piper_dir: Path = NOWHERE) -> EngineOptions:
     return EngineOptions(
         wanted=wanted,
         kokoro_dir=kokoro_dir,
         kokoro_voices=tuple(TINY_VOICES.values()),
         blends={},
+        piper_dir=piper_dir,
         cache_dir=cache_dir,
         threads=1,
         precision="fp32",
@@ -30,7 +35,7 @@ def options(kokoro_dir: Path, cache_dir: Path, wanted: str = "auto") -> EngineOp
 
 def test_auto_speaks_with_kokoro_where_its_files_are(kokoro_dir: Path, tmp_path: Path):
     engines = Engines(options(kokoro_dir, tmp_path))
-    assert engines.check() == "kokoro"
+    assert engines.check() == "kokoro; Arabic: espeak-ng"
     assert engines.of_language("fr").name == "kokoro"
     assert engines.of_language("ar").name == "espeak-ng"
 
@@ -43,7 +48,42 @@ def test_auto_speaks_with_espeak_where_they_are_not(tmp_path: Path):
 def test_auto_speaks_with_espeak_where_a_voice_is_missing(kokoro_dir: Path, tmp_path: Path):
     shutil.copytree(kokoro_dir, tmp_path / "model")
     (tmp_path / "model/voices/ff_siwis.pt").unlink()
-    assert Engines(options(tmp_path / "model", tmp_path)).check() == "espeak-ng"
+    assert Engines(options(tmp_path / "model", tmp_path)).main == "espeak-ng"
+
+
+def test_piper_speaks_arabic_where_its_files_are(tmp_path: Path):
+    engines = Engines(options(tmp_path, tmp_path, piper_dir=write_shell(tmp_path / "piper")))
+    assert engines.check() == engines.summary == "espeak-ng; Arabic: piper"
+    assert engines.of_language("fr").name == "espeak-ng"
+
+
+@pytest.mark.parametrize("name", [piper_files.CONFIG, piper_files.MODEL])
+def test_espeak_speaks_arabic_where_they_are_broken_and_the_log_says_why(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, name: str
+):
+    (write_shell(tmp_path / "piper") / name).write_bytes(b"<html>")
+    engines = Engines(options(tmp_path, tmp_path, piper_dir=tmp_path / "piper"))
+    assert engines.of_language("ar").name == engines.check() == "espeak-ng"
+    assert f"{name} is an HTML or XML page" in caplog.text
+
+
+def test_espeak_speaks_arabic_where_they_are_of_another_model(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    engines = Engines(options(tmp_path, tmp_path, piper_dir=write_shell(tmp_path / "piper")))
+    assert [engines.of_language("ar").name for _ in range(2)] == ["espeak-ng"] * 2
+    assert engines.check() == "espeak-ng"
+    assert caplog.text.count("is not a voice of Piper") == 1
+
+
+def test_nothing_is_said_of_files_that_nobody_fetched(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    assert Engines(options(tmp_path, tmp_path)).of_language("ar").name == "espeak-ng"
+    assert not caplog.records
+
+
+def test_espeak_never_looks_for_pipers_files(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    (write_shell(tmp_path / "piper") / piper_files.CONFIG).unlink()
+    engines = Engines(options(tmp_path, tmp_path, "espeak", tmp_path / "piper"))
+    assert engines.of_language("ar").name == engines.check() == "espeak-ng"
+    assert not caplog.records
 
 
 def test_espeak_never_looks_for_them(kokoro_dir: Path, tmp_path: Path):
@@ -59,7 +99,7 @@ def test_a_model_that_cannot_be_loaded_fails_once_and_is_reported(kokoro_dir: Pa
     shutil.copytree(kokoro_dir, tmp_path / "model")
     shutil.copy(kokoro_dir / "voices/af_heart.pt", tmp_path / "model/kokoro-v1_0.pth")
     engines = Engines(options(tmp_path / "model", tmp_path))
-    assert engines.check() == "kokoro"
+    assert engines.main == "kokoro"
     for _ in range(2):
         with pytest.raises(EngineError, match="is not a Kokoro checkpoint"):
             engines.of_language("en-US")
@@ -84,7 +124,7 @@ def test_compiled_code_is_kept_where_there_is_room_for_it(kokoro_dir: Path, tmp_
     script = (
         "import sys; from pathlib import Path; from speech.engines.registry import EngineOptions, Engines\n"
         "kokoro_dir, cache_dir = map(Path, sys.argv[1:])\n"
-        "options = EngineOptions('kokoro', kokoro_dir, ('af_heart',), {}, cache_dir, 1, 'fp32')\n"
+        "options = EngineOptions('kokoro', kokoro_dir, ('af_heart',), {}, Path('/'), cache_dir, 1, 'fp32')\n"
         "engine = Engines(options).of_language('es')\n"
         "from speech.text.chunks import Chunk; from speech.text.words import Word\n"
         "engine.render(Chunk((Word('si', 0, 2, phonemes='si'),)), 'af_heart', 'es')"

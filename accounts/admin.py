@@ -1,43 +1,187 @@
-"""Accounts and keys in Django admin: staff set plans and revoke keys; a key's secret is not there to be seen."""
+"""Accounts, their keys and addresses in Django admin: staff set plans, suspend and revoke; no secret is to be seen."""
 
+from datetime import timedelta
+from typing import Any
+
+from allauth.account.decorators import secure_admin_login
+from allauth.account.models import EmailAddress
+from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
-from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 
+from accounts import service
+from accounts.admin_lists import LongListAdmin, OwnedAdmin
+from accounts.keys import revoke_key
+from accounts.limits import characters_used_today
 from accounts.models import Account, ApiKey
+from accounts.usage import characters_of_month, daily_usage
+
+SHOWN_DAYS = 30
+
+# Staff log in where everybody does: there failed logins are counted.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+# allauth's own list counts its rows and searches without an index.
+admin.site.unregister(EmailAddress)
 
 
 @admin.register(Account)
-class AccountAdmin(UserAdmin):
+class AccountAdmin(LongListAdmin, UserAdmin):
+    """Superusers alone change staff: who could, would have their permissions."""
+
     ordering = ("email",)
-    list_display = ("email", "plan_name", "is_active", "is_staff", "date_joined")
+    sortable_by = ("email",)
+    list_display = ("email", "plan_title", "plan_until", "is_active", "is_staff", "date_joined")
     list_filter = ("plan_name", "is_active", "is_staff")
-    search_fields = ("email",)
-    show_full_result_count = False
+    search_fields = ("email__begins",)
+    search_help_text = "The beginning of an e-mail address."
+    actions = ("suspend", "reopen")
     fieldsets = (
         (None, {"fields": ("email", "password")}),
-        ("Plan", {"fields": ("plan_name",)}),
+        ("Plan", {"fields": ("plan_name", "plan_since", "plan_until")}),
         ("Permissions", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         ("Dates", {"fields": ("last_login", "date_joined")}),
     )
-    add_fieldsets = ((None, {"fields": ("email", "plan_name", "password1", "password2")}),)
+    add_fieldsets = ((None, {"fields": ("email", "plan_name", "plan_until", "password1", "password2")}),)
+
+    @admin.display(description="plan")
+    def plan_title(self, account: Account) -> str:
+        return account.plan.title
+
+    def has_change_permission(self, request: HttpRequest, obj: Account | None = None) -> bool:
+        return super().has_change_permission(request, obj) and _may_change(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Account | None = None) -> bool:
+        return super().has_delete_permission(request, obj) and _may_change(request, obj)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Account | None = None) -> tuple[str, ...]:
+        may_promote = request.user.is_superuser
+        return () if may_promote else ("is_staff", "is_superuser", "groups", "user_permissions")
+
+    def save_model(self, request: HttpRequest, obj: Account, form: forms.ModelForm, change: bool) -> None:
+        if change and "plan_name" in form.changed_data and "plan_since" not in form.changed_data:
+            obj.plan_since = timezone.now()
+        super().save_model(request, obj, form, change)
+        if change and "email" in form.changed_data:
+            service.forget_addresses(obj)
+
+    def render_change_form(  # noqa: PLR0917
+        self,
+        request: HttpRequest,
+        context: dict[str, Any],
+        add: bool = False,
+        change: bool = False,
+        form_url: str = "",
+        obj: Account | None = None,
+    ) -> HttpResponse:
+        if obj is not None:
+            context |= {**_usage(obj), "owned_links": self._owned_links(request, obj)}
+        return super().render_change_form(request, context, add, change, form_url, obj)
+
+    def _owned_links(self, request: HttpRequest, account: Account) -> list[tuple[str, str]]:
+        """Return titles and addresses of the lists of what the account owns, as far as the staff member may see it."""
+        return [
+            (str(owned.opts.verbose_name_plural), f"{_list_address(owned)}?{owned.owner}__exact={account.pk}")
+            for owned in self._owned_admins()
+            if owned.has_view_permission(request)
+        ]
+
+    def _owned_admins(self) -> list[OwnedAdmin]:
+        return [owned for owned in self.admin_site._registry.values() if isinstance(owned, OwnedAdmin)]
+
+    def get_deleted_objects(
+        self, objs: Any, request: HttpRequest
+    ) -> tuple[list[str], dict[str, int], set[str], list[str]]:
+        """Count what goes with accounts instead of listing it: each may own tens of thousands of rows."""
+        accounts = list(objs)
+        counts = {str(self.opts.verbose_name_plural): len(accounts)}
+        for owned in self._owned_admins():
+            of_accounts = owned.model._default_manager.filter(**{f"{owned.owner}__in": accounts})
+            counts[str(owned.opts.verbose_name_plural)] = of_accounts.count()
+        may_not = any(not self.has_delete_permission(request, account) for account in accounts)
+        return [account.email for account in accounts], counts, {"staff account"} if may_not else set(), []
+
+    def delete_model(self, request: HttpRequest, obj: Account) -> None:
+        service.delete_account(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Account]) -> None:
+        for account in queryset:
+            service.delete_account(account)
+
+    @admin.action(description="Suspend the selected accounts", permissions=["change"])
+    def suspend(self, request: HttpRequest, queryset: QuerySet[Account]) -> None:
+        accounts = [account for account in self._changeable(request, queryset) if account.is_active]
+        service.suspend(accounts)
+        self.log_action(request, accounts, "Suspended.")
+        self.message_user(request, f"{len(accounts)} accounts suspended.")
+
+    @admin.action(description="Reopen the selected accounts", permissions=["change"])
+    def reopen(self, request: HttpRequest, queryset: QuerySet[Account]) -> None:
+        accounts = [account for account in self._changeable(request, queryset) if not account.is_active]
+        service.reopen(accounts)
+        self.log_action(request, accounts, "Reopened.")
+        self.message_user(request, f"{len(accounts)} accounts reopened.")
+
+    def _changeable(self, request: HttpRequest, accounts: QuerySet[Account]) -> list[Account]:
+        return [account for account in accounts if self.has_change_permission(request, account)]
 
 
 @admin.register(ApiKey)
-class ApiKeyAdmin(admin.ModelAdmin):
+class ApiKeyAdmin(OwnedAdmin):
     list_display = ("name", "prefix", "account", "created_at", "last_used_at", "revoked_at")
-    list_select_related = ("account",)
-    search_fields = ("name", "prefix", "account__email")
-    readonly_fields = ("account", "prefix", "created_at", "last_used_at", "revoked_at")
-    show_full_result_count = False
+    fields = ("account", "name", "prefix", "created_at", "last_used_at", "revoked_at")
+    search_help_text = "The beginning of a key, or of the e-mail address of its account."
     actions = ("revoke",)
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
+    def match(self, term: str) -> Q:
+        return Q(prefix__begins=term)
+
+    def has_delete_permission(self, request: HttpRequest, obj: ApiKey | None = None) -> bool:
+        """A revoked key stays: the usage of its account names it."""
         return False
 
-    @admin.action(description="Revoke the selected keys")
+    @admin.action(description="Revoke the selected keys", permissions=["act"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[ApiKey]) -> None:
-        revoked = queryset.filter(revoked_at=None).update(revoked_at=timezone.now())
-        self.message_user(request, f"{revoked} keys revoked.")
+        keys = list(queryset.filter(revoked_at=None))
+        for key in keys:
+            revoke_key(key)
+        self.log_action(request, keys, "Revoked.")
+        self.message_user(request, f"{len(keys)} keys revoked.")
+
+
+@admin.register(EmailAddress)
+class EmailAddressAdmin(OwnedAdmin):
+    owner = "user"
+    list_display = ("email", "user", "primary", "verified")
+    fields = ("user", "email", "primary", "verified")
+    search_help_text = "The beginning of an address, or of the one that an account goes by."
+    actions = ("confirm",)
+
+    def match(self, term: str) -> Q:
+        return Q(email__begins=term.lower())
+
+    @admin.action(description="Confirm the selected addresses", permissions=["act"])
+    def confirm(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> None:
+        confirmed = [address for address in queryset.filter(verified=False) if address.set_verified()]
+        self.log_action(request, confirmed, "Confirmed.")
+        self.message_user(request, f"{len(confirmed)} addresses confirmed.")
+
+
+def _may_change(request: HttpRequest, account: Account | None) -> bool:
+    return request.user.is_superuser or account is None or not (account.is_staff or account.is_superuser)
+
+
+def _usage(account: Account) -> dict[str, Any]:
+    today = timezone.now().date()
+    return {
+        "days": daily_usage(account, today - timedelta(days=SHOWN_DAYS - 1), today),
+        "used_today": characters_used_today(account),
+        "used_this_month": characters_of_month(account, today),
+    }
+
+
+def _list_address(owned: OwnedAdmin) -> str:
+    return reverse(f"admin:{owned.opts.app_label}_{owned.opts.model_name}_changelist")

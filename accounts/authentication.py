@@ -37,6 +37,11 @@ def account_of(request: Request) -> Account:
     return cast(Account, request.user)
 
 
+def key_of(request: Request) -> ApiKey | None:
+    """Return the key that an authenticated request was made with; None for one from the web app."""
+    return cast(ApiKey | None, request.auth)
+
+
 class ApiKeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """Tells the OpenAPI schema how requests are authenticated."""
 

@@ -5,16 +5,31 @@ import re
 import secrets
 from datetime import timedelta
 
-from django.db.models import Q
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Account, ApiKey
 
 PREFIX = "ev_"
+MAX_KEYS = 100
+"""How many keys an account may have that are not revoked."""
+
+MAX_NAME = 100
+"""The length of a key's name, in code points."""
+
 _RANDOM_BYTES = 32
 _SHOWN_CHARACTERS = 10
 _FORM = re.compile(r"ev_[A-Za-z0-9_-]{32,128}")
 _LAST_USE_PRECISION = timedelta(minutes=1)
+
+
+class TooManyKeys(Exception):
+    """The account has as many keys as it may have."""
+
+    def __init__(self) -> None:
+        super().__init__(f"An account has at most {MAX_KEYS} keys: revoke one that is not used any more.")
 
 
 def generate_raw_key() -> str:
@@ -27,13 +42,35 @@ def digest_key(raw_key: str) -> str:
     return hashlib.sha256(raw_key.encode()).hexdigest()
 
 
+def clean_name(name: str) -> str:
+    """Return `name` as a key may be called: one line, without white space at its ends. Raises: ValidationError."""
+    name = name.strip()
+    if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
+        raise ValidationError(f"A key's name is one line of 1 to {MAX_NAME} characters.")
+    return name
+
+
+@transaction.atomic
 def create_key(account: Account, name: str, raw_key: str | None = None) -> tuple[ApiKey, str]:
-    """Return a new key of `account` and its raw form, which nothing can show again."""
+    """Return a new key of `account` and its raw form, which nothing can show again.
+
+    Raises: ValidationError, for the name; TooManyKeys.
+    """
+    name = clean_name(name)
     raw_key = raw_key or generate_raw_key()
+    # The lock keeps two requests from both making the last key.
+    Account.objects.select_for_update(no_key=True).get(pk=account.pk)
+    if live_keys(account).count() >= MAX_KEYS:
+        raise TooManyKeys
     key = ApiKey.objects.create(
         account=account, name=name, prefix=raw_key[:_SHOWN_CHARACTERS], digest=digest_key(raw_key)
     )
     return key, raw_key
+
+
+def live_keys(account: Account) -> QuerySet[ApiKey]:
+    """Return the account's keys that are not revoked, the newest first."""
+    return ApiKey.objects.filter(account=account, revoked_at=None)
 
 
 def is_well_formed(raw_key: str) -> bool:

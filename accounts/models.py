@@ -6,8 +6,11 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
 
 from accounts import plans
+from accounts.fields import LowerCaseEmailField
 
 
 class AccountManager(BaseUserManager["Account"]):
@@ -25,24 +28,48 @@ class Account(AbstractUser):
     """Who asks: a person or a company, known by e-mail address, on a plan."""
 
     username = None  # type: ignore[assignment]
-    email = models.EmailField("e-mail address", unique=True)
+    email: models.Field[str, str] = LowerCaseEmailField("e-mail address", unique=True)
     plan_name = models.CharField(
         "plan",
         max_length=10,
         choices=[(plan.name, plan.title) for plan in plans.PLANS.values()],
         default=plans.FREE.name,
     )
+    plan_since = models.DateTimeField("plan began", default=timezone.now)
+    plan_until = models.DateTimeField(
+        "plan ends", null=True, blank=True, help_text="From then on the account counts as Free. Empty: it does not end."
+    )
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
     objects: ClassVar[AccountManager] = AccountManager()  # type: ignore[assignment,misc]
 
+    class Meta:
+        verbose_name = "account"
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(
+                condition=Q(plan_until=None) | Q(plan_until__gt=F("plan_since")),
+                name="plan_ends_after_it_began",
+                violation_error_message="A plan ends after it began.",
+            )
+        ]
+        # In the order of the list of accounts, for each of its filters: where a value is rare, only its rows are read.
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["plan_name", "email"], name="accounts_by_plan"),
+            models.Index(fields=["email"], name="suspended_accounts", condition=Q(is_active=False)),
+            models.Index(fields=["email"], name="staff_accounts", condition=Q(is_staff=True)),
+        ]
+
     def __str__(self) -> str:
         return self.email
 
     @property
+    def has_plan_ended(self) -> bool:
+        return self.plan_until is not None and self.plan_until <= timezone.now()
+
+    @property
     def plan(self) -> plans.Plan:
-        return plans.PLANS[self.plan_name]
+        return plans.FREE if self.has_plan_ended else plans.PLANS[self.plan_name]
 
 
 class ApiKey(models.Model):
@@ -59,19 +86,60 @@ class ApiKey(models.Model):
     class Meta:
         verbose_name = "API key"
         ordering: ClassVar[list[str]] = ["-created_at"]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["prefix"], name="keys_by_prefix", opclasses=["varchar_pattern_ops"])
+        ]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.prefix}…)"
 
 
-class Meter(models.Model):
-    """What an account has used: requests in the current minute and characters on the current day (UTC)."""
+class DayMeter(models.Model):
+    """Characters (code points) that were used of a pool on its last day (UTC), by whoever is in the column `OWNER`."""
 
+    OWNER: ClassVar[str]
+    day = models.DateField(null=True)
+    day_characters = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        abstract = True
+
+
+class Meter(DayMeter):
+    """What an account has used: requests in the current minute and characters on the current day."""
+
+    OWNER = "account_id"
     account = models.OneToOneField(Account, on_delete=models.CASCADE, primary_key=True, related_name="meter")
     minute = models.BigIntegerField(default=0)
     minute_requests = models.PositiveIntegerField(default=0)
-    day = models.DateField(null=True)
-    day_characters = models.PositiveBigIntegerField(default=0)
+
+
+class VisitorMeter(DayMeter):
+    """What somebody without an account has used; `visitor` is all that is kept of who it was."""
+
+    OWNER = "visitor"
+    visitor = models.CharField(max_length=64, primary_key=True)
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["day"], name="visitors_by_day")]
+
+
+class DailyUsage(models.Model):
+    """What was asked for on a day (UTC) with a key, or without one in the web app."""
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="daily_usage")
+    key = models.ForeignKey(ApiKey, on_delete=models.CASCADE, null=True, related_name="daily_usage")
+    day = models.DateField()
+    requests = models.PositiveIntegerField(default=0)
+    characters = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["account", "day", "key"], name="one_usage_a_day_and_key"),
+            models.UniqueConstraint(
+                fields=["account", "day"], condition=Q(key=None), name="one_usage_a_day_without_key"
+            ),
+        ]
 
 
 class RequestPlace(models.Model):

@@ -1,4 +1,7 @@
-"""The plans as data: section 8 of the specification, and the only place where a limit is a number."""
+"""The plans as data: the only place where a limit of an account is a number.
+
+What a single request may ask of any account (pauses, speed, pitch, gain) stands with `speech.dsp` and `speech.text`.
+"""
 
 from dataclasses import dataclass
 
@@ -11,6 +14,7 @@ class Plan:
     title: str
     price_usd_per_month: float
     characters_per_day: int | None
+    fair_use_per_month: int | None
     requests_per_minute: int
     concurrent_requests: int | None
     max_input: int
@@ -21,12 +25,19 @@ class Plan:
     has_cloning: bool
     has_jobs_api: bool
 
+    def max_input_of(self, language: str, *, is_cloned: bool = False) -> int:
+        """Return the longest input of a synchronous request in a voice of `language` (BCP 47)."""
+        if is_cloned:
+            return self.max_input_cloned
+        return self.max_input_arabic if language == "ar" else self.max_input
+
 
 FREE = Plan(
     name="free",
     title="Free",
     price_usd_per_month=0.0,
     characters_per_day=5_000,
+    fair_use_per_month=None,
     requests_per_minute=20,
     concurrent_requests=2,
     max_input=5_000,
@@ -42,6 +53,7 @@ PRO = Plan(
     title="Pro",
     price_usd_per_month=9.99,
     characters_per_day=None,
+    fair_use_per_month=10_000_000,
     requests_per_minute=60,
     concurrent_requests=None,
     max_input=50_000,
@@ -52,4 +64,7 @@ PRO = Plan(
     has_cloning=True,
     has_jobs_api=True,
 )
+VISITOR_CHARACTERS_PER_DAY = 2_000
+"""What somebody without an account may have spoken on a day, in the voices of the Free plan."""
+
 PLANS = {plan.name: plan for plan in (FREE, PRO)}

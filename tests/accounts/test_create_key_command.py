@@ -1,9 +1,11 @@
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
-from accounts.keys import find_key
+from accounts.keys import MAX_KEYS, find_key
 from accounts.models import Account
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +45,22 @@ def test_a_known_account_keeps_its_plan_unless_told():
     assert Account.objects.get().plan_name == "free"
 
 
+def test_a_plan_that_has_ended_is_begun_again():
+    run("a@example.com", "--plan", "pro")
+    yesterday = timezone.now() - timedelta(days=1)
+    Account.objects.update(plan_since=yesterday - timedelta(days=30), plan_until=yesterday)
+    run("a@example.com", "--plan", "pro")
+    account = Account.objects.get()
+    assert (account.plan.name, account.plan_until) == ("pro", None)
+
+
+def test_an_account_has_so_many_keys_and_no_more():
+    for _ in range(MAX_KEYS):
+        run("a@example.com")
+    with pytest.raises(CommandError, match="at most"):
+        run("a@example.com")
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -50,6 +68,7 @@ def test_a_known_account_keeps_its_plan_unless_told():
         ("a@example.com", "--plan", "gold"),
         ("a@example.com", "--name", " "),
         ("a@example.com", "--name", "n" * 101),
+        ("a@example.com", "--name", "two\nlines"),
     ],
 )
 def test_bad_arguments_are_refused(arguments):

@@ -3,25 +3,24 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from accounts import limits
-from accounts.models import Meter, RequestPlace
-from accounts.plans import FREE, PRO
+from accounts.limit_traffic import PLACE_LIFETIME
+from accounts.models import Meter
+from accounts.plans import FREE, PRO, VISITOR_CHARACTERS_PER_DAY
+from accounts.service import set_plan
+from accounts.usage import daily_usage
 from speech.errors import LimitExceeded
 from tests.support.factories import make_account
+from tests.support.services import REDIS_URL
 
-NOON = datetime(2026, 5, 4, 12, 0, 10, tzinfo=UTC)
+COUNTED_IN = ["database", "redis"] if REDIS_URL else ["database"]
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def clock(monkeypatch):
-    """A clock that the test turns: `clock.now`."""
-
-    class Clock:
-        now = NOON
-
-    monkeypatch.setattr(limits.timezone, "now", lambda: Clock.now)
-    return Clock
+@pytest.fixture(autouse=True, params=COUNTED_IN)
+def counted_in(request, settings):
+    """Where requests are counted."""
+    settings.REDIS_URL = REDIS_URL if request.param == "redis" else ""
 
 
 def refused(account, characters: int = 1) -> LimitExceeded:
@@ -30,128 +29,243 @@ def refused(account, characters: int = 1) -> LimitExceeded:
     return caught.value
 
 
-def test_a_pool_is_spent_to_the_last_character(clock):
-    account = make_account(FREE)
-    with limits.admitted(account, FREE.characters_per_day - 1):
-        pass
-    with limits.admitted(account, 1):
-        pass
-    error = refused(account)
-    assert error.code == "daily_quota_exceeded"
-    assert error.extra["used"] == error.extra["limit"] == FREE.characters_per_day
-    assert error.extra["reset_at"] == "2026-05-05T00:00:00Z"
-    assert error.retry_after_s == 12 * 3600 - 10
+def speak(account, characters: int = 1) -> int:
+    """Return the requests that are left in the minute after one more."""
+    with limits.admitted(account, characters) as admission:
+        return admission.rate.remaining
 
 
-def test_a_request_over_the_pool_is_rejected_whole(clock):
-    account = make_account(FREE)
-    with limits.admitted(account, 3_000):
-        pass
-    refused(account, 2_001)
-    assert limits.characters_used_today(account) == 3_000
+class TestPool:
+    def test_it_is_spent_to_the_last_character(self, clock):
+        account = make_account(FREE)
+        speak(account, FREE.characters_per_day - 1)
+        speak(account, 1)
+        error = refused(account)
+        assert error.code == "daily_quota_exceeded"
+        assert error.extra["used"] == error.extra["limit"] == FREE.characters_per_day
+        assert error.extra["reset_at"] == "2026-05-05T00:00:00Z"
+        assert error.retry_after_s == 12 * 3600 - 10
+
+    @pytest.mark.parametrize("used", [0, 3_000])
+    def test_a_request_over_it_is_rejected_whole(self, clock, used):
+        account = make_account(FREE)
+        speak(account, used)
+        assert refused(account, FREE.characters_per_day - used + 1).extra["used"] == used
+        assert limits.characters_used_today(account) == used
+        speak(account, FREE.characters_per_day - used)
+
+    def test_midnight_utc_refills_it(self, clock):
+        account = make_account(FREE)
+        speak(account, FREE.characters_per_day)
+        clock.now = datetime(2026, 5, 4, 23, 59, 59, 999_999, tzinfo=UTC)
+        assert refused(account).retry_after_s == 1
+        clock.now = datetime(2026, 5, 5, 0, 0, 0, tzinfo=UTC)
+        speak(account, FREE.characters_per_day)
+        refused(account)
+
+    def test_a_request_that_comes_late_from_before_midnight_does_not_refill_it(self, clock):
+        account = make_account(FREE)
+        clock.now = midnight = datetime(2026, 5, 5, 0, 0, 0, tzinfo=UTC)
+        speak(account, FREE.characters_per_day - 10)
+        clock.now = midnight - timedelta(seconds=1)
+        late = limits.admit(account, 10)
+        refused(account)
+        clock.now = midnight + timedelta(seconds=1)
+        refused(account)
+        assert daily_usage(account, midnight.date(), midnight.date())[0].characters == FREE.characters_per_day
+        late.refund()
+        speak(account, 10)
+
+    def test_pro_has_none(self, clock):
+        account = make_account(PRO)
+        for _ in range(3):
+            speak(account, PRO.max_input)
+
+    def test_a_refund_after_midnight_does_not_touch_the_new_day(self, clock):
+        account = make_account(FREE)
+        clock.now = datetime(2026, 5, 4, 23, 59, 59, tzinfo=UTC)
+        yesterday = limits.admit(account, 4_000)
+        clock.now = datetime(2026, 5, 5, 0, 0, 1, tzinfo=UTC)
+        with limits.admitted(account, 100):
+            yesterday.refund()
+        assert limits.characters_used_today(account) == 100
+
+    def test_accounts_do_not_share_it(self, clock):
+        speak(make_account(FREE), FREE.characters_per_day)
+        speak(make_account(FREE), FREE.characters_per_day)
 
 
-def test_midnight_utc_refills_the_pool(clock):
-    account = make_account(FREE)
-    with limits.admitted(account, FREE.characters_per_day):
-        pass
-    clock.now = datetime(2026, 5, 4, 23, 59, 59, 999_999, tzinfo=UTC)
-    assert refused(account).retry_after_s == 1
-    clock.now = datetime(2026, 5, 5, 0, 0, 0, tzinfo=UTC)
-    with limits.admitted(account, FREE.characters_per_day):
-        pass
+class TestRequestsPerMinute:
+    @pytest.mark.parametrize("plan", [FREE, PRO])
+    def test_they_are_counted(self, clock, plan):
+        account = make_account(plan)
+        for number in range(plan.requests_per_minute):
+            with limits.admitted(account, 1) as admission:
+                assert admission.rate.limit == plan.requests_per_minute
+                assert admission.rate.remaining == plan.requests_per_minute - 1 - number
+                assert admission.rate.reset_s == 50
+        error = refused(account)
+        assert (error.code, error.retry_after_s) == ("rate_limit_exceeded", 50)
+        assert error.extra == {"limit": plan.requests_per_minute, "used": plan.requests_per_minute} | {
+            "reset_at": "2026-05-04T12:01:00Z"
+        }
+        assert error.headers["x-ratelimit-remaining-requests"] == "0"
+        clock.now += timedelta(seconds=50)
+        assert speak(account) == plan.requests_per_minute - 1
+
+    def test_a_clock_that_was_far_ahead_keeps_nobody_waiting(self, clock):
+        account = make_account(FREE)
+        clock.now += timedelta(hours=1)
+        for _ in range(FREE.requests_per_minute):
+            speak(account)
+        clock.now -= timedelta(hours=1)
+        assert speak(account) == FREE.requests_per_minute - 1
+
+    def test_a_refused_request_takes_nothing(self, clock):
+        account = make_account(FREE)
+        left = speak(account, FREE.characters_per_day)
+        for _ in range(FREE.requests_per_minute):
+            assert refused(account).code == "daily_quota_exceeded"
+        assert speak(account, 0) == left - 1
+
+    def test_a_failed_request_is_given_back(self, clock):
+        account = make_account(FREE)
+        with pytest.raises(RuntimeError), limits.admitted(account, 700):
+            raise RuntimeError
+        assert limits.characters_used_today(account) == 0
+        assert speak(account) == FREE.requests_per_minute - 1
+
+    def test_a_request_that_fails_in_a_later_minute_is_not_given_back_to_that(self, clock):
+        account = make_account(FREE)
+        slow = limits.admit(account, 1)
+        clock.now += timedelta(minutes=1)
+        left = speak(account)
+        slow.refund()
+        assert speak(account) == left - 1
 
 
-def test_pro_has_no_pool(clock):
-    account = make_account(PRO)
-    for _ in range(3):
-        with limits.admitted(account, 50_000):
+class TestRequestsAtOnce:
+    def test_they_are_limited(self, clock):
+        account = make_account(FREE)
+        with limits.admitted(account, 1), limits.admitted(account, 1):
+            error = refused(account)
+            assert error.code == "concurrency_limit_exceeded"
+            assert error.extra == {"limit": FREE.concurrent_requests, "used": FREE.concurrent_requests}
+            assert error.retry_after_s >= 1
+        speak(account)
+
+    def test_pro_has_no_limit(self, clock):
+        account = make_account(PRO)
+        for _ in range(10):
+            limits.admit(account, 1)
+
+    def test_a_request_that_finds_the_pool_spent_holds_no_place(self, clock):
+        account = make_account(FREE)
+        speak(account, FREE.characters_per_day)
+        for _ in range(FREE.concurrent_requests + 1):
+            assert refused(account).code == "daily_quota_exceeded"
+
+    def test_dead_requests_give_their_places_back_within_a_minute(self, clock):
+        account = make_account(FREE)
+        for _ in range(FREE.concurrent_requests):
+            limits.admit(account, 1)
+        clock.now += PLACE_LIFETIME - timedelta(milliseconds=1)
+        refused(account)
+        clock.now += timedelta(milliseconds=1)
+        for _ in range(FREE.concurrent_requests):
+            limits.admit(account, 1)
+        refused(account)
+        assert timedelta(minutes=1) >= PLACE_LIFETIME
+
+    def test_a_request_that_lives_keeps_its_place(self, clock):
+        account = make_account(FREE)
+        slow = limits.admit(account, 1)
+        limits.admit(account, 1)
+        clock.now += timedelta(seconds=40)
+        slow.keep_alive()
+        clock.now += timedelta(seconds=20)
+        limits.admit(account, 1)
+        refused(account)
+
+    def test_a_place_that_was_given_back_is_not_kept(self, clock):
+        account = make_account(FREE)
+        first, second = (limits.admit(account, 1) for _ in range(2))
+        first.leave()
+        first.keep_alive()
+        limits.admit(account, 1)
+        refused(account)
+        second.leave()
+        limits.admit(account, 1)
+
+
+class TestPlanChanges:
+    def test_pro_to_free_in_the_middle_of_a_day(self, clock):
+        account = make_account(PRO)
+        for _ in range(FREE.requests_per_minute + 5):
+            speak(account, PRO.max_input)
+        set_plan(account, FREE)
+        error = refused(account)
+        assert (error.code, error.extra["limit"], error.extra["used"]) == ("rate_limit_exceeded", 20, 25)
+        assert error.headers["x-ratelimit-remaining-requests"] == "0"
+        clock.now += timedelta(minutes=1)
+        speak(account, FREE.characters_per_day)
+        assert refused(account).code == "daily_quota_exceeded"
+
+    def test_free_to_pro_in_the_middle_of_a_day(self, clock):
+        account = make_account(FREE)
+        for _ in range(FREE.requests_per_minute - 1):
+            speak(account, 1)
+        speak(account, FREE.characters_per_day - FREE.requests_per_minute + 1)
+        refused(account)
+        set_plan(account, PRO)
+        assert speak(account, PRO.max_input) == PRO.requests_per_minute - FREE.requests_per_minute - 1
+        set_plan(account, FREE)
+        clock.now += timedelta(minutes=1)
+        assert refused(account).extra["used"] == FREE.characters_per_day
+
+    def test_a_plan_ends_between_two_requests(self, clock):
+        account = make_account(FREE)
+        set_plan(account, PRO, until=clock.now + timedelta(seconds=1))
+        speak(account, FREE.characters_per_day + 1)
+        clock.now += timedelta(seconds=1)
+        assert refused(account, FREE.characters_per_day + 1).code == "daily_quota_exceeded"
+
+    def test_a_plan_that_ends_during_a_request_gives_back_what_was_taken(self, clock):
+        account = make_account(FREE)
+        speak(account, 900)
+        set_plan(account, PRO, until=clock.now + timedelta(seconds=1))
+        failing = limits.admit(account, 700)
+        clock.now += timedelta(seconds=2)
+        failing.refund()
+        failing.leave()
+        assert limits.characters_used_today(account) == 900
+        assert Meter.objects.get(account=account).day == clock.now.date()
+
+
+class TestVisitors:
+    def test_the_pool_is_spent_to_the_last_character(self, clock):
+        for characters in (VISITOR_CHARACTERS_PER_DAY - 1, 1):
+            with limits.visitor_admitted("203.0.113.7", characters):
+                pass
+        with pytest.raises(LimitExceeded) as caught, limits.visitor_admitted("203.0.113.7", 1):
+            pass
+        error = caught.value
+        assert error.code == "daily_quota_exceeded"
+        assert error.extra["used"] == error.extra["limit"] == VISITOR_CHARACTERS_PER_DAY
+        assert error.extra["reset_at"] == "2026-05-05T00:00:00Z"
+        clock.now += timedelta(hours=12)
+        with limits.visitor_admitted("203.0.113.7", VISITOR_CHARACTERS_PER_DAY):
             pass
 
+    def test_a_request_over_it_is_rejected_whole(self, clock):
+        too_many = VISITOR_CHARACTERS_PER_DAY + 1
+        with pytest.raises(LimitExceeded), limits.visitor_admitted("203.0.113.7", too_many):
+            pass
+        with limits.visitor_admitted("203.0.113.7", VISITOR_CHARACTERS_PER_DAY):
+            pass
 
-def test_a_failed_request_is_given_back(clock):
-    account = make_account(FREE)
-    with pytest.raises(RuntimeError), limits.admitted(account, 700):
-        raise RuntimeError
-    meter = Meter.objects.get(account=account)
-    assert (meter.day_characters, meter.minute_requests) == (0, 0)
-
-
-def test_a_refund_after_midnight_does_not_touch_the_new_day(clock):
-    account = make_account(FREE)
-    clock.now = datetime(2026, 5, 4, 23, 59, 59, tzinfo=UTC)
-    yesterday = limits.admit(account, 4_000)
-    clock.now = datetime(2026, 5, 5, 0, 0, 1, tzinfo=UTC)
-    with limits.admitted(account, 100):
-        yesterday.refund(4_000)
-    assert limits.characters_used_today(account) == 100
-
-
-@pytest.mark.parametrize("plan", [FREE, PRO])
-def test_requests_per_minute_are_counted(clock, plan):
-    account = make_account(plan)
-    for number in range(plan.requests_per_minute):
-        with limits.admitted(account, 1) as admission:
-            assert admission.rate.limit == plan.requests_per_minute
-            assert admission.rate.remaining == plan.requests_per_minute - 1 - number
-            assert admission.rate.reset_s == 50
-    error = refused(account)
-    assert (error.code, error.retry_after_s) == ("rate_limit_exceeded", 50)
-    assert error.headers["x-ratelimit-remaining-requests"] == "0"
-    clock.now = NOON + timedelta(seconds=50)
-    with limits.admitted(account, 1) as admission:
-        assert admission.rate.remaining == plan.requests_per_minute - 1
-
-
-def test_a_refused_request_takes_nothing(clock):
-    account = make_account(FREE)
-    with limits.admitted(account, FREE.characters_per_day):
-        pass
-    refused(account)
-    assert Meter.objects.get(account=account).minute_requests == 1
-    assert not RequestPlace.objects.filter(account=account).exists()
-
-
-def test_requests_in_flight_are_limited(clock):
-    account = make_account(FREE)
-    with limits.admitted(account, 1), limits.admitted(account, 1):
-        error = refused(account)
-        assert (error.code, error.extra["limit"]) == ("concurrency_limit_exceeded", FREE.concurrent_requests)
-        assert error.retry_after_s >= 1
-    with limits.admitted(account, 1):
-        pass
-
-
-def test_pro_has_no_limit_in_flight(clock):
-    account = make_account(PRO)
-    for _ in range(10):
-        limits.admit(account, 1)
-    assert not RequestPlace.objects.exists()
-
-
-def test_a_dead_request_gives_its_place_back_within_a_minute(clock):
-    account = make_account(FREE)
-    limits.admit(account, 1)
-    limits.admit(account, 1)
-    refused(account)
-    clock.now = NOON + limits.PLACE_LIFETIME
-    limits.admit(account, 1)
-    assert RequestPlace.objects.filter(account=account).count() == 1
-
-
-def test_a_request_that_lives_keeps_its_place(clock):
-    account = make_account(FREE)
-    slow = limits.admit(account, 1)
-    limits.admit(account, 1)
-    clock.now = NOON + timedelta(seconds=40)
-    slow.keep_alive()
-    clock.now = NOON + limits.PLACE_LIFETIME
-    limits.admit(account, 1)
-    refused(account)
-
-
-def test_accounts_do_not_share_limits(clock):
-    with limits.admitted(make_account(FREE), FREE.characters_per_day):
-        pass
-    with limits.admitted(make_account(FREE), FREE.characters_per_day):
-        pass
+    def test_a_failed_request_is_given_back(self, clock):
+        with pytest.raises(RuntimeError), limits.visitor_admitted("203.0.113.7", VISITOR_CHARACTERS_PER_DAY):
+            raise RuntimeError
+        with limits.visitor_admitted("203.0.113.7", VISITOR_CHARACTERS_PER_DAY):
+            pass

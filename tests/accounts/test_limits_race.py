@@ -1,94 +1,177 @@
-"""Processes and threads that race for one account's limits, on a real database file."""
+"""Two hundred threads at four web servers for the limits of one account, on the services that are configured."""
 
+import json
 import os
-import subprocess
-import sys
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from accounts.plans import FREE
+from tests.support.engine import FAILING
+from tests.support.server import Server, manage, server_in
+from tests.support.services import POSTGRESQL_URL, REDIS_URL, own_services
+from tests.support.tone_app import STUCK
 
-ROOT = Path(__file__).resolve().parents[2]
-PROCESSES, THREADS, CHARACTERS = 3, 8, 70
+SERVERS, THREADS = 4, 200
+PLACE_LIFETIME_S = 6.0
+DATABASE = "postgresql" if POSTGRESQL_URL else "sqlite"
+STORES = [DATABASE, f"{DATABASE}-redis"] if REDIS_URL else [DATABASE]
 
-_RACE = """
-import sys, threading, time
-import django
-django.setup()
-from django.db import connection
-from accounts.limits import admit
-from accounts.models import Account
-from speech.errors import LimitExceeded
-account = Account.objects.get()
-admitted, refused = [], []
-def race():
-    for _ in range(5):
-        try:
-            admitted.append(admit(account, {characters}))
-        except LimitExceeded as error:
-            refused.append(error.code)
-        else:
-            admitted[-1].leave()
-    connection.close()
-threads = [threading.Thread(target=race) for _ in range({threads})]
-print("ready", flush=True)
-sys.stdin.readline()
-[thread.start() for thread in threads]
-[thread.join() for thread in threads]
-print(len(admitted), sorted(set(refused)))
+pytestmark = [pytest.mark.xdist_group("race"), pytest.mark.timeout(600)]
+
+_FIGURES = """
+from django.db.models import Sum
+from accounts.models import Account, DailyUsage, Meter
+account = Account.objects.get(email="{email}")
+usage = DailyUsage.objects.filter(account=account).aggregate(Sum("requests"), Sum("characters"))
+print(Meter.objects.get(account=account).day_characters, usage["requests__sum"], usage["characters__sum"])
 """
 
 
-@pytest.mark.parametrize("plan", ["free", "pro"])
-def test_what_is_admitted_never_exceeds_the_limit(tmp_path, plan):
-    environment = os.environ | {"STORAGE_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
-    environment.pop("DATABASE_URL", None)
-    manage = [sys.executable, "manage.py"]
-    subprocess.run([*manage, "prepare"], cwd=ROOT, env=environment, check=True)
-    subprocess.run(
-        [*manage, "create_key", "a@example.com", "--plan", plan],
-        cwd=ROOT,
-        env=environment,
-        check=True,
-        capture_output=True,
-    )
-    code = _RACE.format(characters=CHARACTERS, threads=THREADS)
-    racers = [
-        subprocess.Popen(
-            [sys.executable, "-c", code],
-            cwd=ROOT,
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(PROCESSES)
-    ]
-    for racer in racers:
-        assert racer.stdout.readline() == "ready\n"
-    for racer in racers:
-        racer.stdin.write("go\n")
-        racer.stdin.flush()
-    results = [racer.communicate(timeout=120)[0] for racer in racers]
-    assert all(racer.returncode == 0 for racer in racers)
-    admitted = sum(int(result.split()[0]) for result in results)
-    used = subprocess.run(
-        [*manage, "shell", "--verbosity", "0", "-c", _SHOW_METER],
-        cwd=ROOT,
-        env=environment,
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout.split()
-    if plan == "free":
-        assert int(used[0]) == admitted * CHARACTERS <= FREE.characters_per_day
-    assert 0 < admitted <= 2 * int(used[2])
-    assert int(used[1]) <= int(used[2])
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    code: str | None
 
 
-_SHOW_METER = """
-from accounts.models import Meter
-meter = Meter.objects.get()
-print(meter.day_characters, meter.minute_requests, meter.account.plan.requests_per_minute)
-"""
+class Site:
+    """Several web servers on the same data, and what they wrote of their renderings."""
+
+    def __init__(self, servers: list[Server], log: Path) -> None:
+        self.servers = servers
+        self.log = log
+
+    def speak(self, key: str, text: str, server: Server | None = None) -> Answer:
+        """Return what one of the servers answers."""
+        # Not by httpx: two hundred of its clients would take the processor from the servers.
+        address = urlsplit((server or random.choice(self.servers)).url)
+        body = json.dumps({"input": text, "response_format": "wav"})
+        header = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+        with closing(HTTPConnection(str(address.hostname), address.port, timeout=300)) as connection:
+            connection.request("POST", "/api/v1/audio/speech", body, header)
+            response = connection.getresponse()
+            content = response.read()
+        return Answer(response.status, None if response.status == 200 else json.loads(content)["error"]["code"])
+
+    def speak_in_time(self, key: str, text: str) -> Answer:
+        """Return the first answer that is not that too much is going on at once."""
+        while (answer := self.speak(key, text)).code in ("concurrency_limit_exceeded", "server_overloaded"):
+            time.sleep(random.uniform(0.1, 1.0))
+        return answer
+
+    def figures(self, email: str) -> tuple[int, int, int]:
+        """Return the account's characters of the day, and its requests and characters in the usage."""
+        shown = manage(self.servers[0].environment, "shell", "--verbosity", "0", "-c", _FIGURES.format(email=email))
+        day_characters, requests, characters = map(int, shown.split())
+        return day_characters, requests, characters
+
+    def most_at_once(self) -> int:
+        """Return how many renderings ran at the same time at most."""
+        events = sorted((float(moment), int(step)) for moment, step in map(str.split, self.log.open()))
+        in_flight = most = 0
+        for _, step in events:
+            in_flight += step
+            most = max(most, in_flight)
+        return most
+
+
+@pytest.fixture(scope="module", params=STORES)
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    directory = tmp_path_factory.mktemp("race")
+    log = directory / "tone.log"
+    with own_services(redis=request.param.endswith("redis")) as services, ExitStack() as stack:
+        environment = os.environ | services
+        environment |= {"STORAGE_DIR": str(directory), "RENDER_SLOTS": "2", "RENDER_QUEUE": "2"}
+        environment |= {"DJANGO_SETTINGS_MODULE": "tests.support.tone_settings", "TONE_LOG": str(log)}
+        environment |= {"PLACE_LIFETIME_S": str(PLACE_LIFETIME_S)}
+        manage(environment, "prepare")
+        logs = [directory / f"server{number}.log" for number in range(SERVERS)]
+        with ThreadPoolExecutor(SERVERS) as starters:
+            servers = list(starters.map(lambda path: stack.enter_context(server_in(environment, path)), logs))
+        yield Site(servers, log)
+
+
+def at_once(call: Callable[[int], Answer]) -> list[Answer]:
+    """Return what `call` returns for each thread's number, all threads having begun together."""
+    barrier = threading.Barrier(THREADS)
+
+    def run(number: int) -> Answer:
+        barrier.wait()
+        return call(number)
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        return list(pool.map(run, range(THREADS)))
+
+
+def test_a_pool_is_spent_to_the_last_request_and_the_ledger_knows_it(site):
+    email, spent, length = "pool@example.com", FREE.characters_per_day - 500, 70
+    key = site.servers[0].create_key(email, "free")
+    failing, fine = f"{FAILING} {'a' * (length - len(FAILING) - 1)}", "a" * length
+    assert site.speak(key, "a" + " " * (spent - 1)).status == 200
+    assert site.speak(key, failing).code == "synthesis_failed"
+    with_failures = THREADS // 4
+    all_refunded = threading.Event()
+    last_refund = threading.Barrier(with_failures, action=all_refunded.set)
+
+    def call(number: int) -> Answer:
+        if number < with_failures:
+            answer = site.speak_in_time(key, failing)
+            last_refund.wait()
+            return answer
+        answer = site.speak_in_time(key, fine)
+        if answer.status != 200:
+            # What a request that fails holds for a moment is there again for those that come after it.
+            all_refunded.wait()
+            answer = site.speak_in_time(key, fine)
+        return answer
+
+    answers = at_once(call)
+    assert {answer.code for answer in answers} <= {None, "synthesis_failed", "daily_quota_exceeded"}
+    served = sum(answer.status == 200 for answer in answers)
+    used = spent + served * length
+    assert FREE.characters_per_day - length < used <= FREE.characters_per_day
+    assert site.figures(email) == (used, 1 + served, used)
+
+
+def test_a_minute_and_the_places_are_spent_to_the_last_request(site):
+    email = "minute@example.com"
+    key = site.servers[0].create_key(email, "free")
+    site.log.unlink(missing_ok=True)
+    begun = time.time()
+    answers = at_once(lambda number: site.speak_in_time(key, "a"))
+    minutes = int(time.time() // 60 - begun // 60) + 1
+    assert {answer.code for answer in answers} == {None, "rate_limit_exceeded"}
+    served = sum(answer.status == 200 for answer in answers)
+    assert FREE.requests_per_minute <= served <= minutes * FREE.requests_per_minute
+    assert site.figures(email) == (served, served, served)
+    assert 1 <= site.most_at_once() <= FREE.concurrent_requests
+
+
+def test_a_killed_process_gives_its_places_back_and_a_living_one_keeps_them(site, tmp_path):
+    key = site.servers[0].create_key("killed@example.com", "free")
+    site.log.unlink(missing_ok=True)
+    with (
+        server_in(site.servers[0].environment, tmp_path / "doomed.log") as doomed,
+        ThreadPoolExecutor(FREE.concurrent_requests) as pool,
+    ):
+        lost = [pool.submit(site.speak, key, STUCK, doomed) for _ in range(FREE.concurrent_requests)]
+        while not site.log.exists() or len(site.log.read_text().splitlines()) < FREE.concurrent_requests:
+            time.sleep(0.1)
+        time.sleep(PLACE_LIFETIME_S * 1.25)
+        assert site.speak(key, "a").code == "concurrency_limit_exceeded"
+        doomed.process.kill()
+        killed = time.monotonic()
+        for answer in lost:
+            with pytest.raises((HTTPException, OSError)):
+                answer.result()
+    assert site.speak_in_time(key, "a").status == 200
+    assert time.monotonic() - killed < 60

@@ -8,8 +8,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.core.validators import validate_email
 
 from accounts import keys
-from accounts.models import Account, ApiKey
+from accounts.models import Account
 from accounts.plans import FREE, PLANS
+from accounts.service import set_plan
 
 
 class Command(BaseCommand):
@@ -26,16 +27,19 @@ class Command(BaseCommand):
             validate_email(email)
         except ValidationError as error:
             raise CommandError(f"EMAIL: {email!r} is not an e-mail address") from error
-        longest = ApiKey._meta.get_field("name").max_length or 0
-        if not 1 <= len(name.strip()) <= longest:
-            raise CommandError(f"--name: a key's name has 1 to {longest} characters")
+        try:
+            name = keys.clean_name(name)
+        except ValidationError as error:
+            raise CommandError(f"--name: {error.message}") from error
         account = Account.objects.filter(email=email).first()
         if account is None:
             account = Account.objects.create_user(email, plan_name=plan or FREE.name)
             self.stdout.write(f"Made the account {email} on the {account.plan.title} plan.")
-        elif plan and plan != account.plan_name:
-            account.plan_name = plan
-            account.save(update_fields=["plan_name"])
+        elif plan and plan != account.plan.name:
+            set_plan(account, PLANS[plan])
             self.stdout.write(f"The account {email} is on the {account.plan.title} plan now.")
-        _, raw_key = keys.create_key(account, name.strip())
+        try:
+            _, raw_key = keys.create_key(account, name)
+        except keys.TooManyKeys as error:
+            raise CommandError(str(error)) from error
         self.stdout.write(raw_key)

@@ -1,0 +1,71 @@
+"""Usage over HTTP."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.http import HttpResponse, JsonResponse
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.authentication import account_of
+from accounts.limit_answers import iso_utc
+from accounts.limit_pools import pool_reset_at
+from accounts.limits import characters_used_today
+from accounts.models import Account
+from accounts.serializers import UsageParametersSerializer, UsageSerializer
+from accounts.usage import KEPT_DAYS, DayUsage, KeyUsage, characters_of_month, daily_usage
+from speech.errors import InvalidValue
+
+
+class UsageView(APIView):
+    """What the account has used: of today's pool, this month, and on each of the last days with each key."""
+
+    @extend_schema(
+        operation_id="retrieve_usage",
+        parameters=[UsageParametersSerializer],
+        responses=UsageSerializer,
+        tags=["Usage"],
+    )
+    def get(self, request: Request) -> HttpResponse:
+        parameters = UsageParametersSerializer(data=request.query_params)
+        if not parameters.is_valid():
+            raise InvalidValue(f"days must be a whole number from 1 to {KEPT_DAYS}", param="days")
+        return JsonResponse(_usage(account_of(request), parameters.validated_data["days"]))
+
+
+def _usage(account: Account, days: int) -> dict[str, Any]:
+    now = timezone.now()
+    plan = account.plan
+    pool = plan.characters_per_day
+    usage = daily_usage(account, now.date() - timedelta(days=days - 1), now.date())
+    return {
+        "plan": plan.name,
+        "today": {
+            "characters": usage[-1].characters,
+            "limit": pool,
+            "remaining": None if pool is None else max(0, pool - characters_used_today(account)),
+            "reset_at": iso_utc(pool_reset_at(now)),
+        },
+        "month": {"characters": characters_of_month(account, now.date()), "fair_use": plan.fair_use_per_month},
+        "days": [_day(day) for day in usage],
+    }
+
+
+def _day(day: DayUsage) -> dict[str, Any]:
+    return {
+        "date": day.day.isoformat(),
+        "requests": day.requests,
+        "characters": day.characters,
+        "keys": [_key(key) for key in day.keys],
+    }
+
+
+def _key(used: KeyUsage) -> dict[str, Any]:
+    return {
+        "name": used.key.name if used.key else None,
+        "prefix": used.key.prefix if used.key else None,
+        "requests": used.requests,
+        "characters": used.characters,
+    }

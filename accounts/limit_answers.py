@@ -1,0 +1,69 @@
+"""What callers are told of their limits: the `x-ratelimit-*` headers, and the 429 of each limit."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+
+from speech.errors import LimitExceeded
+
+_PLACE_RETRY_S = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RateState:
+    """Where an account stands in its minute: what OpenAI's clients read from the `x-ratelimit-*` headers."""
+
+    limit: int
+    used: int
+    reset_s: int
+
+    @property
+    def remaining(self) -> int:
+        """Requests that are left; none where a smaller plan began in the middle of the minute."""
+        return max(0, self.limit - self.used)
+
+    def headers(self) -> dict[str, str]:
+        """Return the `x-ratelimit-*` headers."""
+        return {
+            "x-ratelimit-limit-requests": str(self.limit),
+            "x-ratelimit-remaining-requests": str(self.remaining),
+            "x-ratelimit-reset-requests": f"{self.reset_s}s",
+        }
+
+
+def too_many_requests(rate: RateState, now: datetime) -> LimitExceeded:
+    """Return the error of an account that has sent its requests of the minute."""
+    return LimitExceeded(
+        f"You have sent {rate.used} requests in this minute; your plan allows {rate.limit}. "
+        f"Try again in {rate.reset_s} s.",
+        code="rate_limit_exceeded",
+        extra={"limit": rate.limit, "used": rate.used, "reset_at": iso_utc(now + timedelta(seconds=rate.reset_s))},
+        headers=rate.headers(),
+        retry_after_s=rate.reset_s,
+    )
+
+
+def too_many_at_once(limit: int, used: int) -> LimitExceeded:
+    """Return the error of an account whose places in flight are taken."""
+    return LimitExceeded(
+        f"{used} of your requests are being answered; your plan allows {limit} at once. Wait until one is done.",
+        code="concurrency_limit_exceeded",
+        extra={"limit": limit, "used": used},
+        retry_after_s=_PLACE_RETRY_S,
+    )
+
+
+def pool_spent(rule: str, limit: int, used: int, requested: int, *, now: datetime, reset_at: datetime) -> LimitExceeded:
+    """Return the error of a request that the rest of a day's pool does not cover; `rule` says whose pool it is."""
+    return LimitExceeded(
+        f"You have used {used:,} of the {limit:,} characters that {rule}; this request needs {requested:,}. "
+        "The pool is refilled at midnight UTC.",
+        code="daily_quota_exceeded",
+        extra={"limit": limit, "used": used, "requested": requested, "reset_at": iso_utc(reset_at)},
+        retry_after_s=ceil((reset_at - now).total_seconds()),
+    )
+
+
+def iso_utc(moment: datetime) -> str:
+    """Return a moment in UTC as ISO 8601, to the second."""
+    return moment.replace(microsecond=0, tzinfo=None).isoformat() + "Z"

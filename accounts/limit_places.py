@@ -1,0 +1,66 @@
+"""The sign of life that a process gives for its requests in flight, so that only those of a dead one expire.
+
+A rendering cannot give it itself: it may wait for a slot, or be inside of the model, longer than a place lives.
+"""
+
+import logging
+import threading
+import time
+from typing import Protocol
+from weakref import WeakSet
+
+from django.db import connection
+
+log = logging.getLogger(__name__)
+
+
+class InFlight(Protocol):
+    """Something that stays only while it is kept alive."""
+
+    def keep_alive(self) -> None: ...
+
+
+class Heartbeat:
+    """Keeps alive what is in flight, in a thread that ends when nothing is."""
+
+    def __init__(self, period_s: float) -> None:
+        self._period_s = period_s
+        self._in_flight: WeakSet[InFlight] = WeakSet()
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def watch(self, request: InFlight) -> None:
+        """Keep `request` alive until it is dropped or nothing refers to it any more."""
+        with self._lock:
+            self._in_flight.add(request)
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
+                self._thread.start()
+
+    def drop(self, request: InFlight) -> None:
+        """Let `request` go; one that was not watched may be dropped too."""
+        with self._lock:
+            self._in_flight.discard(request)
+
+    def beat(self) -> bool:
+        """Keep alive what is in flight; return whether anything is."""
+        with self._lock:
+            requests = list(self._in_flight)
+            if not requests:
+                self._thread = None
+                return False
+        for request in requests:
+            try:
+                request.keep_alive()
+            except Exception:
+                log.exception("no sign of life for a request in flight")
+        return True
+
+    def _run(self) -> None:
+        is_needed = True
+        while is_needed:
+            time.sleep(self._period_s)
+            try:
+                is_needed = self.beat()
+            finally:
+                connection.close()

@@ -1,0 +1,99 @@
+"""The pages of a signed-in account: its API keys, its plan and usage, its end."""
+
+from datetime import timedelta
+from typing import cast
+
+from allauth.account.forms import ReauthenticateForm
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts import keys as api_keys
+from accounts import service
+from accounts.charts import bar_chart
+from accounts.forms import NewKeyForm
+from accounts.limits import characters_used_today
+from accounts.models import Account, ApiKey
+from accounts.usage import characters_of_month, daily_usage, usage_by_key
+
+SHOWN_DAYS = 30
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+@sensitive_variables("raw_key")
+def keys(request: HttpRequest) -> HttpResponse:
+    form = NewKeyForm(request.POST or None)
+    new_key, raw_key = None, ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            new_key, raw_key = api_keys.create_key(_account(request), form.cleaned_data["name"])
+            form = NewKeyForm()
+        except api_keys.TooManyKeys as error:
+            form.add_error(None, str(error))
+    shown = {
+        "form": form,
+        "keys": api_keys.live_keys(_account(request)),
+        "new_key": new_key,
+        "raw_key": raw_key,
+        "site_url": settings.SITE_URL,
+    }
+    return render(request, "accounts/keys.html", shown)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def revoke_key(request: HttpRequest, key_id: int) -> HttpResponse:
+    key = get_object_or_404(ApiKey, pk=key_id, account=_account(request), revoked_at=None)
+    if request.method == "POST":
+        api_keys.revoke_key(key)
+        messages.success(request, f"The key “{key.name}” is revoked: it is refused from now on.")
+        return redirect("keys")
+    return render(request, "accounts/revoke_key.html", {"key": key})
+
+
+@require_safe
+@never_cache
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    owner = _account(request)
+    today = timezone.now().date()
+    days = daily_usage(owner, today - timedelta(days=SHOWN_DAYS - 1), today)
+    shown = {
+        "account": owner,
+        "used_today": characters_used_today(owner),
+        "used_this_month": characters_of_month(owner, today),
+        "days": days,
+        "by_key": usage_by_key(days),
+        "chart": bar_chart([(f"{day.day:%-d %B}", day.characters) for day in days]),
+        "sends_email": bool(settings.EMAIL_URL),
+    }
+    return render(request, "accounts/account.html", shown)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_post_parameters("password")
+@never_cache
+@login_required
+def delete_account(request: HttpRequest) -> HttpResponse:
+    owner = _account(request)
+    form = ReauthenticateForm(request.POST or None, user=owner)
+    if request.method == "POST" and form.is_valid():
+        logout(request)
+        service.delete_account(owner)
+        messages.success(request, "Your account and everything in it is deleted.")
+        return redirect("home")
+    return render(request, "accounts/delete_account.html", {"form": form})
+
+
+def _account(request: HttpRequest) -> Account:
+    return cast(Account, request.user)

@@ -1,0 +1,47 @@
+"""The form of the usage answer, for the schema, and of its one parameter."""
+
+from rest_framework import serializers
+
+from accounts.plans import PLANS
+from accounts.usage import KEPT_DAYS
+
+DEFAULT_DAYS = 30
+
+
+class UsageParametersSerializer(serializers.Serializer[None]):
+    days = serializers.IntegerField(
+        min_value=1, max_value=KEPT_DAYS, default=DEFAULT_DAYS, help_text="How many days, today included."
+    )
+
+
+class TodaySerializer(serializers.Serializer[None]):
+    characters = serializers.IntegerField(help_text="Used since midnight UTC, in the API and the web app.")
+    limit = serializers.IntegerField(allow_null=True, help_text="The pool; null where the plan has none.")
+    remaining = serializers.IntegerField(allow_null=True, help_text="What is left of the pool.")
+    reset_at = serializers.DateTimeField(help_text="The next midnight, UTC.")
+
+
+class MonthSerializer(serializers.Serializer[None]):
+    characters = serializers.IntegerField(help_text="Used with API keys in this calendar month (UTC).")
+    fair_use = serializers.IntegerField(allow_null=True, help_text="The month's fair use; null on the Free plan.")
+
+
+class KeyUsageSerializer(serializers.Serializer[None]):
+    name = serializers.CharField(allow_null=True, help_text="The key's name; null for the web app.")
+    prefix = serializers.CharField(allow_null=True, help_text="The first characters of the key.")
+    requests = serializers.IntegerField()
+    characters = serializers.IntegerField()
+
+
+class DayUsageSerializer(serializers.Serializer[None]):
+    date = serializers.DateField()
+    requests = serializers.IntegerField()
+    characters = serializers.IntegerField()
+    keys = KeyUsageSerializer(many=True)
+
+
+class UsageSerializer(serializers.Serializer[None]):
+    plan = serializers.ChoiceField(choices=sorted(PLANS))
+    today = TodaySerializer()
+    month = MonthSerializer()
+    days = DayUsageSerializer(many=True)

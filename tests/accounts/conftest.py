@@ -1,0 +1,42 @@
+"""What the tests of accounts share: fast passwords, and a cache that is the test's own."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import Account
+from tests.support.accounts import PASSWORD
+from tests.support.factories import make_account
+
+
+@pytest.fixture(autouse=True)
+def fast_passwords(settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def own_cache(settings):
+    """Failed logins are counted in the test's own database, whatever cache is configured."""
+    cache = {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}
+    settings.CACHES = settings.CACHES | {"default": cache}
+
+
+@pytest.fixture
+def person(db) -> Account:
+    """An account with the password `PASSWORD`."""
+    return make_account(password=PASSWORD)
+
+
+@pytest.fixture
+def signed_in(person) -> Client:
+    """A browser in which `person` is logged in."""
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+@pytest.fixture
+def with_email(settings):
+    """The service as it is where `EMAIL_URL` is set; what it sends is in `django.core.mail.outbox`."""
+    settings.EMAIL_URL = "smtp://mail.example.com"
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    settings.ACCOUNT_EMAIL_NOTIFICATIONS = True

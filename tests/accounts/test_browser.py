@@ -1,0 +1,203 @@
+"""Sign-up, login, keys and account in a real browser: the journey, without scripts too, and accessible everywhere."""
+
+import itertools
+import re
+from collections.abc import Iterator
+from types import SimpleNamespace
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.accounts import PASSWORD
+from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
+from tests.support.server import running_server
+
+pytestmark = [needs_browser, pytest.mark.xdist_group("server")]
+
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace]:
+    """A service that confirms e-mail addresses; `site.link()` is the link in the newest message."""
+    mailbox = tmp_path_factory.mktemp("mail")
+
+    def link() -> str:
+        newest = max(mailbox.iterdir(), key=lambda path: path.stat().st_mtime_ns)
+        path = re.findall(r"http://testserver(/account/\S+)", newest.read_text())[0]
+        return f"{server.url}{path}"
+
+    settings = {"EMAIL_URL": f"filemail:///{mailbox}"}
+    with running_server(tmp_path_factory.mktemp("site"), **settings) as server:
+        yield SimpleNamespace(url=server.url, link=link, server=server)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with running_browser() as running:
+        yield running
+
+
+def sign_up(page: Page, site: SimpleNamespace) -> str:
+    """Make an account, confirm it, log in; return its address."""
+    email = f"person{next(_numbers)}@example.com"
+    page.goto(f"{site.url}/account/signup/")
+    page.get_by_label("Email").fill(email)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_label("Password (again)").fill(PASSWORD)
+    page.locator("main").get_by_role("button", name="Sign up").click()
+    expect(page.get_by_role("heading", name="Look into your mailbox")).to_be_visible()
+    page.goto(site.link())
+    page.get_by_role("button", name="Confirm").click()
+    page.get_by_label("Email").fill(email)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.locator("main").get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+    return email
+
+
+def make_key(page: Page) -> str:
+    page.get_by_role("link", name="API keys").click()
+    page.get_by_label("Name").fill("laptop")
+    page.get_by_role("button", name="Create the key").click()
+    return page.locator("#raw-key").inner_text()
+
+
+def is_accepted(site: SimpleNamespace, raw_key: str) -> bool:
+    headers = {"Authorization": f"Bearer {raw_key}"}
+    return httpx.get(f"{site.url}/api/v1/audio/voices", headers=headers, timeout=60).status_code == 200
+
+
+def test_from_sign_up_to_a_key_that_works(site, browser):
+    with browser.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
+        page = context.new_page()
+        sign_up(page, site)
+        raw_key = make_key(page)
+        assert is_accepted(site, raw_key)
+        page.get_by_role("button", name="Copy the key").click()
+        expect(page.get_by_text("Copied.")).to_be_visible()
+        assert page.evaluate("navigator.clipboard.readText()") == raw_key
+        page.get_by_role("button", name="Copy the line").click()
+        expect(page.get_by_text("Copied.")).to_be_visible()
+        assert page.evaluate("navigator.clipboard.readText()").startswith("curl http://testserver/api/v1/audio/speech")
+        page.reload()
+        assert raw_key not in page.content()
+        expect(page.get_by_role("row", name="laptop")).to_have_count(1)
+
+
+def test_where_the_clipboard_is_closed_the_key_is_selected(site, browser):
+    with browser.new_context() as context:
+        context.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+        page = context.new_page()
+        sign_up(page, site)
+        raw_key = make_key(page)
+        page.get_by_role("button", name="Copy the key").click()
+        expect(page.get_by_text("to copy what is selected")).to_be_visible()
+        assert page.evaluate("getSelection().toString()") == raw_key
+
+
+def test_everything_works_without_scripts(site, browser):
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        sign_up(page, site)
+        raw_key = make_key(page)
+        assert is_accepted(site, raw_key)
+        expect(page.get_by_role("button", name="Copy the key")).to_have_count(0)
+        page.get_by_role("link", name="Revoke laptop").click()
+        page.get_by_role("button", name="Revoke the key").click()
+        expect(page.get_by_role("status")).to_contain_text("“laptop” is revoked")
+        assert not is_accepted(site, raw_key)
+        page.get_by_role("link", name="Account", exact=True).click()
+        page.get_by_role("link", name="Delete the account").click()
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Delete the account").click()
+        expect(page.get_by_role("link", name="Sign up")).to_be_visible()
+
+
+def test_the_first_tab_leads_past_the_navigation(site, browser):
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(site.url)
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+        expect(page.get_by_role("link", name="Skip to the content")).to_be_in_viewport()
+        page.keyboard.press("Enter")
+        expect(page.locator("main")).to_be_focused()
+
+
+def submit_empty(page: Page) -> None:
+    page.locator("main form").last.evaluate("form => { form.noValidate = true; form.requestSubmit() }")
+    page.wait_for_load_state()
+
+
+@pytest.mark.parametrize(
+    ("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 320)], ids=["light", "dark", "narrow"]
+)
+def test_every_page_is_accessible(site, browser, scheme, width):
+    problems: list[str] = []
+
+    def look(page: Page) -> None:
+        problems.extend(accessibility_problems(page))
+        if overflows(page):
+            problems.append(f"{page.url} scrolls sideways at {width} px")
+
+    def visit(page: Page, *addresses: str) -> None:
+        for address in addresses:
+            page.goto(f"{site.url}{address}")
+            look(page)
+
+    with browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 800}) as context:
+        page = context.new_page()
+        visit(page, "/", "/account/confirm-email/", "/account/inactive/", "/account/confirm-email/broken/")
+        visit(page, "/account/password/reset/done/", "/account/password/reset/key/done/")
+        visit(page, "/account/password/reset/key/1-broken/")
+        for address in ("/account/signup/", "/account/login/", "/account/password/reset/"):
+            visit(page, address)
+            submit_empty(page)
+            expect(page.locator("[aria-invalid=true]").first).to_be_visible()
+            look(page)
+        email = sign_up(page, site)
+        site.server.manage("shell", "--verbosity", "0", "-c", _USE.format(email=email))
+        visit(page, "/account", "/keys")
+        page.get_by_text("Skip to the content").focus()
+        look(page)
+        make_key(page)
+        look(page)
+        page.get_by_role("link", name="Revoke laptop").click()
+        look(page)
+        page.get_by_role("button", name="Revoke the key").click()
+        look(page)
+        visit(page, "/account", "/account/delete", "/account/password/change/", "/account/email/", "/account/logout/")
+        page.goto(f"{site.url}/account")
+        page.get_by_text("The same as a table").click()
+        look(page)
+        page.goto(f"{site.url}/account/email/")
+        page.get_by_label("Email").fill(f"new.{email}")
+        page.locator("main").get_by_role("button", name="Change the address").click()
+        look(page)
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Go on").click()
+        expect(page.get_by_text("takes its place once")).to_be_visible()
+        look(page)
+        page.goto(site.link())
+        look(page)
+        page.goto(f"{site.url}/account/")
+        page.get_by_role("button", name="Log out").click()
+        page.goto(f"{site.url}/account/password/reset/")
+        page.get_by_label("Email").fill(email)
+        page.get_by_role("button", name="Send the link").click()
+        page.goto(site.link())
+        look(page)
+    assert not problems, "\n".join(problems)
+
+
+_USE = """
+from accounts.models import Account
+from accounts.limits import admitted
+from accounts.keys import create_key
+account = Account.objects.get(email="{email}")
+for key in (create_key(account, "server")[0], None):
+    with admitted(account, 1234, key):
+        pass
+"""

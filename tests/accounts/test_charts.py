@@ -1,0 +1,24 @@
+from accounts.charts import bar_chart
+
+
+def test_bars_are_as_high_as_their_share():
+    chart = bar_chart([("a", 0), ("b", 50), ("c", 100)])
+    assert [bar.height for bar in chart.bars] == [0, chart.height // 2, chart.height]
+    assert all(bar.y + bar.height == chart.height for bar in chart.bars)
+    assert chart.highest == 100
+
+
+def test_bars_stand_side_by_side_within_the_chart():
+    chart = bar_chart([(str(number), number) for number in range(30)])
+    for left, right in zip(chart.bars, chart.bars[1:], strict=False):
+        assert left.x + chart.bar_width < right.x
+    assert chart.bars[-1].x + chart.bar_width <= chart.width
+
+
+def test_a_small_value_is_seen_beside_a_large_one():
+    assert bar_chart([("a", 1), ("b", 1_000_000)]).bars[0].height > 0
+
+
+def test_nothing_is_a_chart_without_heights():
+    assert bar_chart([]).bars == ()
+    assert [bar.height for bar in bar_chart([("a", 0)]).bars] == [0]

@@ -1,0 +1,60 @@
+import gc
+import threading
+
+from accounts.limit_places import Heartbeat
+
+PATIENCE_S = 60
+
+
+class Request:
+    """A request in flight that counts its signs of life."""
+
+    def __init__(self, is_broken: bool = False) -> None:
+        self.beats = threading.Semaphore(0)
+        self.is_broken = is_broken
+
+    def keep_alive(self) -> None:
+        self.beats.release()
+        if self.is_broken:
+            raise RuntimeError
+
+
+def test_what_is_in_flight_is_kept_alive_until_it_lands():
+    heartbeat, request, other = Heartbeat(period_s=0.01), Request(), Request()
+    heartbeat.watch(request)
+    heartbeat.watch(other)
+    for _ in range(3):
+        assert request.beats.acquire(timeout=PATIENCE_S)
+        assert other.beats.acquire(timeout=PATIENCE_S)
+    heartbeat.drop(request)
+    heartbeat.drop(other)
+    assert not heartbeat.beat()
+
+
+def test_a_failure_of_one_is_not_the_end_of_another(caplog):
+    heartbeat, broken, request = Heartbeat(period_s=3600), Request(is_broken=True), Request()
+    heartbeat.watch(broken)
+    heartbeat.watch(request)
+    assert heartbeat.beat()
+    assert heartbeat.beat()
+    for each in (broken, request):
+        assert each.beats.acquire(blocking=False)
+        assert each.beats.acquire(blocking=False)
+
+
+def test_what_is_forgotten_does_not_live_for_ever():
+    heartbeat = Heartbeat(period_s=3600)
+    heartbeat.watch(Request())
+    gc.collect()
+    assert not heartbeat.beat()
+
+
+def test_the_thread_ends_with_the_last_request_and_begins_with_the_next():
+    heartbeat, request = Heartbeat(period_s=0.01), Request()
+    for _ in range(2):
+        heartbeat.watch(request)
+        assert request.beats.acquire(timeout=PATIENCE_S)
+        (thread,) = [thread for thread in threading.enumerate() if thread is heartbeat._thread]
+        heartbeat.drop(request)
+        thread.join(PATIENCE_S)
+        assert not thread.is_alive()

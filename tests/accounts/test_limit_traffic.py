@@ -1,0 +1,58 @@
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+
+from accounts import limits
+from accounts.limit_traffic import counting
+from accounts.models import RequestPlace
+from accounts.plans import FREE
+from speech.errors import LimitExceeded
+from tests.support.factories import make_account
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def counted_in_the_database(settings):
+    settings.REDIS_URL = ""
+
+
+def test_a_request_that_comes_late_from_the_minute_before_does_not_empty_the_minute(clock):
+    account = make_account(FREE)
+    clock.now = minute = clock.now.replace(second=0)
+    for _ in range(FREE.requests_per_minute - 1):
+        limits.admit(account, 1).leave()
+    clock.now = minute - timedelta(milliseconds=1)
+    limits.admit(account, 1).leave()
+    for clock.now in (minute, minute - timedelta(milliseconds=1), minute):
+        with pytest.raises(LimitExceeded):
+            limits.admit(account, 1)
+
+
+def test_places_of_the_dead_are_cleared_away(clock):
+    account = make_account(FREE)
+    for _ in range(FREE.concurrent_requests):
+        limits.admit(account, 1)
+    clock.now += timedelta(minutes=1)
+    limits.admit(account, 1).leave()
+    assert not RequestPlace.objects.filter(account=account).exists()
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="needs TEST_DATABASE_URL")
+def test_a_transaction_that_counts_among_other_things_is_waited_for():
+    limits.admit(make_account(FREE), 1)
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW synchronous_commit")
+        assert cursor.fetchone() == ("on",)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="needs TEST_DATABASE_URL")
+@pytest.mark.django_db(transaction=True)
+def test_only_counting_is_not_waited_for():
+    with connection.cursor() as cursor:
+        with counting():
+            cursor.execute("SHOW synchronous_commit")
+            assert cursor.fetchone() == ("off",)
+        cursor.execute("SHOW synchronous_commit")
+        assert cursor.fetchone() == ("on",)

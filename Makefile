@@ -4,9 +4,11 @@ PYTHON ?= $(shell for python in python3.12 python3.11 python3; do \
 BIN := .venv/bin
 PYTEST_WORKERS ?= auto
 export PYTHONUNBUFFERED = 1
+SERVICES = TEST_DATABASE_URL="$${TEST_DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres}" \
+	TEST_REDIS_URL="$${TEST_REDIS_URL:-redis://127.0.0.1:6379/0}"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run dev test lint format bench clean
+.PHONY: help setup run dev test test-services lint format bench clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -25,23 +27,28 @@ run: .venv/installed ## start the web server on PORT (8000) and a worker; Ctrl-C
 dev: .venv/installed ## the same, reloading on change
 	@$(BIN)/python -m config.run --reload
 
-test: .venv/installed ## run every test
+test: .venv/installed ## run every test, on SQLite
 	$(BIN)/python -m pytest -n $(PYTEST_WORKERS)
+
+test-services: .venv/installed ## run every test on PostgreSQL and Redis
+	$(SERVICES) $(BIN)/python -m pytest -n $(PYTEST_WORKERS)
 
 lint: export SECRET_KEY = only-for-checks
 lint: .venv/installed ## run every static check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/djlint --check --lint --quiet templates
+	$(BIN)/djlint --check --lint templates
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
 format: .venv/installed ## rewrite the code in the project's layout
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	-$(BIN)/djlint --reformat --quiet templates
 
 bench: .venv/installed ## run the benchmarks
 	$(BIN)/python -m bench
+	$(SERVICES) $(BIN)/python -m bench.limits
 
 clean: ## remove .venv and everything that was generated (not the database, not the audio)
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -5,6 +5,8 @@
 
 import os
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -58,6 +60,7 @@ STORAGE_DIR = Path(_text("STORAGE_DIR", str(BASE_DIR / "storage"))).resolve()
 STORAGE_DIR.mkdir(parents=True, exist_ok=True)
 DEMO_API_KEY = _text("DEMO_API_KEY", "")
 MAX_BODY_BYTES = _positive_int("MAX_BODY_BYTES", 16 * 1024 * 1024)
+EMAIL_URL = _text("EMAIL_URL", "")
 
 # Speech
 SPEECH_ENGINE = _choice("SPEECH_ENGINE", "auto", ("auto", "kokoro", "espeak"))
@@ -91,6 +94,9 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "allauth",
+    "allauth.account",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -113,6 +119,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 TEMPLATES = [
@@ -137,6 +144,26 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 
+# Accounts: sign-up, login and passwords are django-allauth's
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "account"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_SIGNUP_REDIRECT_URL = "keys"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "none"
+ACCOUNT_EMAIL_NOTIFICATIONS = bool(EMAIL_URL)
+try:
+    vars().update(environ.Env.email_url_config(EMAIL_URL or "consolemail://"))
+except (ImproperlyConfigured, ValueError) as error:
+    raise ImproperlyConfigured(f"EMAIL_URL: {error}; write smtp+tls://user:password@host:587") from error
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = _text("EMAIL_FROM", f"noreply@{urlsplit(SITE_URL).hostname}")
+
 # Data
 DATABASES = {"default": environ.Env.db_url_config(_text("DATABASE_URL", f"sqlite:///{STORAGE_DIR / 'db.sqlite3'}"))}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
@@ -150,20 +177,31 @@ elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 20, "timeout": 10}}
 
 REDIS_URL = _text("REDIS_URL", "")
+REDIS_PREFIX = _text("REDIS_PREFIX", "speech")
+CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
     CACHES = {
-        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL},
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": REDIS_PREFIX,
+            "OPTIONS": {"socket_timeout": 2.0, "socket_connect_timeout": 2.0},
+        },
     }
     CACHES["workers"] = CACHES["default"]
 else:
     CACHES = {
-        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
-        # Workers tell in it that they live, and other processes read that: memory of one process will not do.
+        # Logins are counted in the one, workers tell in the other that they live: memory of one process will not do.
+        "default": {
+            "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+            "LOCATION": "cache",
+            "OPTIONS": {"MAX_ENTRIES": 100_000},
+        },
         "workers": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "worker_cache"},
     }
 
 Q_CLUSTER = {
-    "name": "speech",
+    "name": REDIS_PREFIX,
     "workers": _positive_int("WORKERS", 1),
     "timeout": 300,
     "retry": 360,
@@ -204,6 +242,7 @@ SPECTACULAR_SETTINGS = {
 if not DEBUG:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_URL.startswith("https://")
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SITE_URL.startswith("https://") else 0
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
 # Logs: one JSON object a line in production, plain lines where DEBUG is on

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounts.authentication import account_of
+from accounts.authentication import account_of, key_of
 from speech import service
 from speech.encoding import FORMATS
 from speech.errors import ApiError
@@ -17,8 +17,11 @@ from speech.serializers import (
     ErrorSerializer,
     ModelListSerializer,
     ModelSerializer,
+    PhonemesRequestSerializer,
+    PhonemesSerializer,
     SpeechRequestSerializer,
     TimestampedSpeechSerializer,
+    parse_phonemes_request,
     parse_speech_request,
 )
 from speech.service import Speech
@@ -43,7 +46,7 @@ class SpeechView(APIView):
     )
     def post(self, request: Request) -> HttpResponse:
         speech_request = parse_speech_request(request.data)
-        speech, rate = service.create_speech(account_of(request), speech_request)
+        speech, rate = service.create_speech(account_of(request), speech_request, key_of(request))
         response = _timestamped(speech) if speech_request.timestamps else _audio(speech)
         for name, value in (_speech_headers(speech) | rate.headers()).items():
             response[name] = value
@@ -72,6 +75,22 @@ def _speech_headers(speech: Speech) -> dict[str, str]:
         "X-Audio-Duration": f"{speech.duration_s:.3f}",
         "X-Speech-Unspoken": str(len(speech.unspoken)),
     }
+
+
+class PhonemesView(APIView):
+    """How a text would be spoken, without the sound and not charged."""
+
+    @extend_schema(
+        operation_id="create_phonemes",
+        request=PhonemesRequestSerializer,
+        responses={200: PhonemesSerializer, **_ERRORS},
+        tags=["Speech"],
+    )
+    def post(self, request: Request) -> HttpResponse:
+        asked = parse_phonemes_request(request.data)
+        transcript, rate = service.create_transcript(account_of(request), asked, key_of(request))
+        unspoken = [piece.text for piece in transcript.unspoken]
+        return JsonResponse(transcript.shown() | {"unspoken": unspoken}, headers=rate.headers())
 
 
 class ModelListView(APIView):

@@ -102,6 +102,13 @@ class SynthesisFailed(ApiError):
     code = "synthesis_failed"
 
 
+class ServiceUnavailable(ApiError):
+    """Something that every request needs cannot be reached; carries `Retry-After`."""
+
+    status = 503
+    code = "service_unavailable"
+
+
 class ServerOverloaded(ApiError):
     """Every render slot is busy and the queue is full; carries `Retry-After`."""
 

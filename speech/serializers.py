@@ -1,6 +1,6 @@
 """The form of a speech request: types and ranges. What needs the account is checked by the service."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -10,6 +10,8 @@ from speech.encoding import DEFAULT_FORMAT, FORMATS
 from speech.errors import ApiError, InvalidValue, MissingField
 from speech.service import MODEL, MODEL_ALIASES, SpeechRequest
 from voices.catalog import DEFAULT_VOICE
+
+SomeSerializer = TypeVar("SomeSerializer", bound=serializers.BaseSerializer[Any])
 
 
 class StringField(serializers.CharField):
@@ -109,16 +111,38 @@ class SpeechRequestSerializer(serializers.Serializer[SpeechRequest]):
         )
 
 
+class PhonemesRequestSerializer(serializers.Serializer[SpeechRequest]):
+    input = StringField(help_text="the text, with the markup of a speech request")
+    voice = VoiceField(default=DEFAULT_VOICE, help_text="the voice that would speak it, as in a speech request")
+
+    def to_request(self) -> SpeechRequest:
+        """Return the validated fields as the service takes them."""
+        return SpeechRequest(**self.validated_data)
+
+
 def parse_speech_request(body: dict[str, Any]) -> SpeechRequest:
     """Return the request that `body` holds. Raises: MissingField, InvalidValue naming the first field at fault."""
-    serializer = SpeechRequestSerializer(data=body)
+    return validated(SpeechRequestSerializer(data=body)).to_request()
+
+
+def parse_phonemes_request(body: dict[str, Any]) -> SpeechRequest:
+    """Return what `body` asks the phonemes of. Raises: MissingField, InvalidValue naming the first field at fault."""
+    return validated(PhonemesRequestSerializer(data=body)).to_request()
+
+
+def validated(serializer: SomeSerializer, where: str = "") -> SomeSerializer:
+    """Return `serializer`, whose fields are in order; `where` stands before their names in errors.
+
+    Raises: MissingField, InvalidValue naming the first field at fault.
+    """
     if not serializer.is_valid():
-        raise _first_error(serializer.errors)
-    return serializer.to_request()
+        raise _first_error(dict(serializer.errors), where)
+    return serializer
 
 
-def _first_error(errors: dict[str, Any]) -> ApiError:
-    param, details = next(iter(errors.items()))
+def _first_error(errors: dict[str, Any], where: str) -> ApiError:
+    field, details = next(iter(errors.items()))
+    param = f"{where}{field}"
     if details[0].code == "required":
         return MissingField(f"{param} is required", param=param)
     return InvalidValue(f"{param} {details[0]}", param=param)
@@ -135,6 +159,19 @@ class TimestampedSpeechSerializer(serializers.Serializer[None]):
     format = serializers.CharField(help_text="`mp3` or `wav`")
     words = WordCueSerializer(many=True)
     timestamps_available = serializers.BooleanField()
+    unspoken = serializers.ListField(child=serializers.CharField(), help_text="pieces of the input without sound")
+
+
+class WordPhonemesSerializer(serializers.Serializer[None]):
+    word = serializers.CharField(help_text="as it is spoken")
+    phonemes = serializers.CharField(help_text="IPA; empty where the word has no sound")
+
+
+class PhonemesSerializer(serializers.Serializer[None]):
+    language = serializers.CharField(help_text="BCP 47 tag of the voice's language")
+    spoken = serializers.CharField(help_text="the text as it would be read")
+    phonemes = serializers.CharField(help_text="IPA of the whole text")
+    words = WordPhonemesSerializer(many=True)
     unspoken = serializers.ListField(child=serializers.CharField(), help_text="pieces of the input without sound")
 
 

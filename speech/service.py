@@ -2,15 +2,17 @@
 
 import functools
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from operator import attrgetter
+from typing import Any
 
 from django.conf import settings
 
 from accounts import limits
-from accounts.limits import RateState
-from accounts.models import Account
+from accounts.limit_answers import RateState
+from accounts.models import Account, ApiKey
 from accounts.plans import FREE, PRO, Plan
+from speech.account_lexicons import lexicon_of
 from speech.dsp.controls import Controls
 from speech.encoding import DEFAULT_FORMAT, AudioEncoder
 from speech.engines.base import EngineError
@@ -19,6 +21,7 @@ from speech.errors import InputTooLong, InvalidValue, SynthesisFailed, Timestamp
 from speech.slots import RenderSlots
 from speech.synthesis import Speaker, synthesize, transcribe
 from speech.text.frontend import read_text
+from speech.text.lexicon import Lexicon
 from speech.text.markup import parse_markup
 from speech.text.words import Unspoken
 from speech.timing import WordCue
@@ -29,6 +32,7 @@ log = logging.getLogger(__name__)
 
 MODEL = "kokoro-82m"
 MODEL_ALIASES = ("tts-1", "tts-1-hd")
+_FAILED = "The speech engine failed on this request. You have not been charged."
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +60,20 @@ class Speech:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """How a text would be spoken: its language, the spoken words, and the phonemes (IPA) of each."""
+    """How a text would be spoken: its language, each word with its phonemes (IPA), and what would have no sound."""
 
     language: str
     words: tuple[tuple[str, str], ...]
+    unspoken: tuple[Unspoken, ...]
+
+    def shown(self) -> dict[str, Any]:
+        """Return language, spoken text, phonemes and words as the API and the command line show them."""
+        return {
+            "language": self.language,
+            "spoken": " ".join(word for word, _ in self.words),
+            "phonemes": " ".join(phonemes for _, phonemes in self.words if phonemes),
+            "words": [{"word": word, "phonemes": phonemes} for word, phonemes in self.words],
+        }
 
 
 @functools.cache
@@ -71,6 +85,7 @@ def engines() -> Engines:
             kokoro_dir=settings.KOKORO_DIR,
             kokoro_voices=KOKORO_VOICES,
             blends=BLENDS,
+            piper_dir=settings.PIPER_DIR,
             cache_dir=settings.STORAGE_DIR / "cache",
             threads=settings.INFERENCE_THREADS,
             precision=settings.INFERENCE_PRECISION,
@@ -83,7 +98,7 @@ def prepare_engines() -> None:
 
     Raises: EngineError.
     """
-    log.info("speaking with %s", engines().main)
+    log.info("speaking with %s", engines().summary)
     if settings.KOKORO_LOADING == "start":
         render_speech(SpeechRequest("Hello."), CATALOG[DEFAULT_VOICE])
 
@@ -93,22 +108,38 @@ def _render_slots() -> RenderSlots:
     return RenderSlots(settings.RENDER_SLOTS, settings.RENDER_QUEUE)
 
 
-def create_speech(account: Account, request: SpeechRequest) -> tuple[Speech, RateState]:
+def create_speech(account: Account, request: SpeechRequest, key: ApiKey | None = None) -> tuple[Speech, RateState]:
     """Return the speech that `account` asks for, charged to it, and where the account stands in its minute.
+
+    `key` is the one that the request was made with, None in the web app.
 
     Raises: ApiError of any kind; the account is not charged then.
     """
-    voice = _voice_of(request, account.plan)
-    _check_length(request.input, voice, account.plan)
-    _check_content(request.input)
-    with limits.admitted(account, len(request.input)) as admission, _render_slots().take():
-        return render_speech(request, voice, keep_alive=admission.keep_alive), admission.rate
+    voice = _checked_voice(account, request)
+    lexicon = lexicon_of(account, voice.language)
+    with limits.admitted(account, len(request.input), key) as admission, _render_slots().take():
+        return render_speech(request, voice, lexicon), admission.rate
 
 
-def render_speech(
-    request: SpeechRequest, voice: CatalogVoice, *, keep_alive: Callable[[], None] = lambda: None
-) -> Speech:
-    """Return `request` spoken by `voice`, without regard to plans and limits; calls `keep_alive` between the chunks.
+def create_transcript(
+    account: Account, request: SpeechRequest, key: ApiKey | None = None
+) -> tuple[Transcript, RateState]:
+    """Return how `request` would be spoken, and where the account stands in its minute.
+
+    It takes a request of the minute and a place as speech does, and no characters.
+
+    Raises: ApiError of any kind that `create_speech` raises.
+    """
+    voice = _checked_voice(account, request)
+    lexicon = lexicon_of(account, voice.language)
+    with limits.admitted(account, 0, key) as admission, _render_slots().take():
+        return transcribe_text(request.input, voice, lexicon), admission.rate
+
+
+def render_speech(request: SpeechRequest, voice: CatalogVoice, lexicon: Lexicon | None = None) -> Speech:
+    """Return `request` spoken by `voice`, without regard to plans and limits.
+
+    Words of `lexicon` are spoken as it says.
 
     Raises: InvalidValue for malformed markup or if nothing of the input can be spoken; SynthesisFailed.
     """
@@ -117,15 +148,15 @@ def render_speech(
     unspoken: list[Unspoken] = []
     try:
         speaker = Speaker(engines().of_language(voice.language), voice.id, voice.language)
-        for utterance in synthesize(read_text(request.input, voice.language), speaker, request.controls):
+        items = read_text(request.input, voice.language, lexicon=lexicon)
+        for utterance in synthesize(items, speaker, request.controls):
             encoder.write(utterance.samples)
             cues.extend(utterance.cues)
             unspoken.extend(utterance.unspoken)
-            keep_alive()
     except EngineError as error:
-        raise SynthesisFailed("The speech engine failed on this request. You have not been charged.") from error
+        raise SynthesisFailed(_FAILED) from error
     if not cues:
-        raise InvalidValue("nothing in input can be spoken", param="input")
+        raise _nothing_spoken()
     return Speech(
         audio=encoder.finish(),
         audio_format=request.audio_format,
@@ -136,11 +167,40 @@ def render_speech(
     )
 
 
-def transcribe_text(text: str, voice: CatalogVoice) -> Transcript:
-    """Return how `voice` would speak `text`, without making sound of it. Raises: InvalidValue, EngineError."""
-    speaker = Speaker(engines().of_language(voice.language), voice.id, voice.language)
-    spoken = transcribe(read_text(text, voice.language), speaker)
-    return Transcript(voice.language, tuple((word.text, phonemes) for word, phonemes in spoken))
+def transcribe_text(text: str, voice: CatalogVoice, lexicon: Lexicon | None = None) -> Transcript:
+    """Return how `voice` would speak `text`, without making sound of it.
+
+    Words of `lexicon` are spoken as it says.
+
+    Raises: InvalidValue for malformed markup or if nothing of the text can be spoken; SynthesisFailed.
+    """
+    items = read_text(text, voice.language, lexicon=lexicon)
+    unspoken = [item for item in items if isinstance(item, Unspoken)]
+    words: list[tuple[str, str]] = []
+    try:
+        speaker = Speaker(engines().of_language(voice.language), voice.id, voice.language)
+        for word, phonemes in transcribe(items, speaker):
+            words.append((word.text, phonemes))
+            if not phonemes:
+                unspoken.append(Unspoken(word.text, word.start, word.end))
+    except EngineError as error:
+        raise SynthesisFailed(_FAILED) from error
+    if not any(phonemes for _, phonemes in words):
+        raise _nothing_spoken()
+    return Transcript(voice.language, tuple(words), tuple(sorted(unspoken, key=attrgetter("start"))))
+
+
+def _nothing_spoken() -> InvalidValue:
+    return InvalidValue("nothing in input can be spoken", param="input")
+
+
+def _checked_voice(account: Account, request: SpeechRequest) -> CatalogVoice:
+    """Return the voice of a request that the account may make. Raises: ApiError."""
+    plan = account.plan
+    voice = _voice_of(request, plan)
+    _check_length(request.input, voice, plan)
+    _check_content(request.input)
+    return voice
 
 
 def _voice_of(request: SpeechRequest, plan: Plan) -> CatalogVoice:
@@ -159,7 +219,7 @@ def _no_timestamps(voice_name: str) -> TimestampsNotSupported:
 
 
 def _check_length(text: str, voice: CatalogVoice, plan: Plan) -> None:
-    limit = plan.max_input_arabic if voice.language == "ar" else plan.max_input
+    limit = plan.max_input_of(voice.language)
     if len(text) <= limit:
         return
     advice = (

@@ -1,24 +1,49 @@
 """Fixtures for all tests."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
+from django.utils import timezone
+from hypothesis import settings
+from redis import Redis
 
-from accounts.plans import FREE, PRO
+from accounts import limits
+from accounts.limit_redis import RedisTraffic
+from accounts.limit_traffic import DatabaseTraffic, Traffic
+from accounts.plans import FREE, PLANS, PRO
 from speech import service
 from speech.engines.base import Engine
 from speech.engines.espeak import EspeakEngine
 from tests.support.engine import ToneEngine
 from tests.support.factories import make_key
 from tests.support.server import Server, running_server
+from tests.support.services import REDIS_URL as TEST_REDIS_URL
+from tests.support.services import left_out, own_prefix, unreachable
 from voices.catalog import BLENDS
 
 if TYPE_CHECKING:
     from speech.engines.kokoro import KokoroEngine
+    from speech.engines.piper import PiperEngine
+
+# The first example loads what the others have: a deadline would fail it on a busy machine.
+settings.register_profile("without deadlines", deadline=None)
+settings.load_profile("without deadlines")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    if reason := unreachable():
+        pytest.exit(reason, returncode=pytest.ExitCode.USAGE_ERROR)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if line := left_out():
+        terminalreporter.write_line(line, yellow=True)
 
 
 @pytest.fixture(scope="session")
@@ -42,6 +67,22 @@ def kokoro(kokoro_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> "Kokor
 
     cache_dir = tmp_path_factory.mktemp("kokoro-cache")
     return KokoroEngine(kokoro_dir, cache_dir=cache_dir, blends=BLENDS, threads=2, precision="fp32")
+
+
+@pytest.fixture(scope="session")
+def piper_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small voice of Piper; tests that use it belong to the group "piper"."""
+    from tests.support.piper import TINY, write_voice
+
+    return write_voice(tmp_path_factory.mktemp("piper"), TINY)
+
+
+@pytest.fixture(scope="session")
+def piper(piper_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> "PiperEngine":
+    """The Piper engine on the small voice."""
+    from speech.engines.piper import PiperEngine
+
+    return PiperEngine(piper_dir, cache_dir=tmp_path_factory.mktemp("piper-cache"), threads=2)
 
 
 @pytest.fixture
@@ -68,6 +109,38 @@ def real_engine(use_engine, espeak: EspeakEngine) -> EspeakEngine:
     """The service speaks with espeak-ng."""
     use_engine(espeak)
     return espeak
+
+
+@pytest.fixture(autouse=TEST_REDIS_URL != "")
+def own_redis_keys() -> Iterator[None]:
+    """Accounts of different tests have the same numbers; in Redis they must not be the same accounts."""
+    with override_settings(REDIS_PREFIX=own_prefix()):
+        yield
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch, settings) -> SimpleNamespace:
+    """A clock that the test turns: `clock.now`. Redis, where requests are counted in it, goes by it too."""
+    clock = SimpleNamespace(now=datetime(2026, 5, 4, 12, 0, 10, tzinfo=UTC))
+
+    def seconds() -> float:
+        return clock.now.timestamp()
+
+    def traffic() -> Traffic:
+        if not settings.REDIS_URL:
+            return DatabaseTraffic()
+        return RedisTraffic(Redis.from_url(settings.REDIS_URL), settings.REDIS_PREFIX, seconds)
+
+    monkeypatch.setattr(timezone, "now", lambda: clock.now)
+    monkeypatch.setattr(limits, "current_traffic", traffic)
+    return clock
+
+
+@pytest.fixture
+def any_requests_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Accounts may send as many requests in a minute as they like."""
+    for name, plan in PLANS.items():
+        monkeypatch.setitem(PLANS, name, replace(plan, requests_per_minute=1_000_000))
 
 
 @pytest.fixture

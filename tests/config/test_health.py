@@ -18,7 +18,8 @@ def test_they_only_allow_reading(path):
     assert Client(enforce_csrf_checks=True).post(path).status_code == 405
 
 
-def test_readyz_names_each_part(tone_engine, monkeypatch):
+def test_readyz_names_each_part(tone_engine, monkeypatch, settings):
+    settings.REDIS_URL = ""
     monkeypatch.setattr("config.health.is_any_worker_alive", lambda: True)
     response = Client().get("/readyz")
     assert response.status_code == 200

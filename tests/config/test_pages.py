@@ -15,10 +15,15 @@ def test_the_front_page_shows_the_api_and_the_voices():
 def test_the_schema_describes_every_endpoint():
     schema = json.loads(Client().get("/api/schema").content)
     assert set(schema["paths"]) == {
+        "/api/v1/audio/phonemes",
         "/api/v1/audio/speech",
         "/api/v1/audio/voices",
+        "/api/v1/lexicon",
+        "/api/v1/lexicon/import",
+        "/api/v1/lexicon/{entry_id}",
         "/api/v1/models",
         "/api/v1/models/{model_id}",
+        "/api/v1/usage",
     }
     speech = schema["paths"]["/api/v1/audio/speech"]["post"]
     assert set(speech["responses"]["200"]["content"]) == {"audio/mpeg", "audio/wav", "application/json"}

@@ -27,6 +27,7 @@ SETTINGS = (
     "ALLOWED_HOSTS",
     "DATABASE_URL",
     "REDIS_URL",
+    "REDIS_PREFIX",
 )
 
 pytestmark = pytest.mark.xdist_group("run")
@@ -72,8 +73,9 @@ def processes_in(checkout: Path) -> dict[int, str]:
     found = {}
     for process in Path("/proc").glob("[0-9]*"):
         try:
-            if (process / "cwd").resolve() == checkout:
-                found[int(process.name)] = (process / "cmdline").read_text().replace("\0", " ")
+            command = (process / "cmdline").read_text().replace("\0", " ")
+            if command and (process / "cwd").resolve() == checkout:  # one that is about to end has none any more
+                found[int(process.name)] = command
         except OSError:
             continue
     return found

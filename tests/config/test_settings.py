@@ -45,6 +45,8 @@ def test_the_example_is_fine_as_a_whole():
         ({"SPEECH_ENGINE": "kokoro"}, "kokoro-v1_0.pth is missing"),
         ({"INFERENCE_THREADS": "-1"}, "INFERENCE_THREADS is '-1': it must be a whole number of at least 1"),
         ({"INFERENCE_PRECISION": "int8"}, "INFERENCE_PRECISION is 'int8': it must be one of auto, fp32, bf16"),
+        ({"EMAIL_URL": "pigeon://roof"}, "EMAIL_URL: Invalid email schema pigeon"),
+        ({"EMAIL_URL": "smtp://mail.example.com:port"}, "EMAIL_URL: Port could not be cast"),
         ({"KOKORO_LOADING": "never"}, "KOKORO_LOADING is 'never': it must be one of lazy, start"),
     ],
 )
@@ -64,3 +66,45 @@ def test_half_of_kokoro_is_a_warning_where_it_is_only_preferred(tmp_path):
     assert "and 52 more files" in done.stderr
     assert "fetch_models" in done.stderr
     assert "Kokoro" not in check(KOKORO_DIR=str(tmp_path), SPEECH_ENGINE="espeak").stderr
+
+
+@pytest.mark.parametrize(
+    ("site", "debug", "shown"),
+    [
+        ("https://speech.example.com", "false", "True True 31536000"),
+        ("http://speech.example.com", "false", "False False 0"),
+        ("https://speech.example.com", "true", "False False 0"),
+    ],
+)
+def test_cookies_and_transport_are_as_safe_as_the_site_allows(site, debug, shown):
+    names = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_HSTS_SECONDS")
+    code = f"from django.conf import settings; print(*[getattr(settings, name) for name in {names}])"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "SITE_URL": site, "DEBUG": debug},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == shown
+
+
+def test_with_a_mail_server_addresses_are_confirmed():
+    code = (
+        "from django.conf import settings as s; "
+        "print(s.ACCOUNT_EMAIL_VERIFICATION, s.EMAIL_HOST, s.EMAIL_PORT, s.EMAIL_USE_TLS, s.DEFAULT_FROM_EMAIL)"
+    )
+    environment = {
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "EMAIL_URL": "smtp+tls://me:secret@mail.example.com:587",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == ["mandatory", "mail.example.com", "587", "True", "noreply@testserver"]

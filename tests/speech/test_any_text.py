@@ -8,8 +8,6 @@ from django.test import Client
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from accounts import limits
-from accounts.limits import RateState
 from speech.dsp.controls import Controls
 from speech.engines.base import Rendered
 from speech.errors import InvalidValue
@@ -102,12 +100,8 @@ def test_the_chunks_of_any_text_hold_each_of_its_words_once(text, voice):
 
 
 @pytest.mark.django_db
-@pytest.mark.usefixtures("real_engine")
+@pytest.mark.usefixtures("real_engine", "any_requests_a_minute")
 class TestOverHttp:
-    @pytest.fixture(autouse=True)
-    def unlimited(self, monkeypatch):
-        monkeypatch.setattr(limits, "_take_request", lambda account, now: RateState(60, 59, 60))
-
     def post(self, client: Client, body: bytes | str):
         return client.post("/api/v1/audio/speech", body, content_type="application/json")
 

@@ -5,6 +5,10 @@ import pytest
 import soundfile
 from django.core.management import CommandError, call_command
 
+from speech import lexicons
+from speech.lexicons import Draft
+from tests.support.factories import make_account
+
 pytestmark = pytest.mark.usefixtures("real_engine")
 
 
@@ -40,6 +44,21 @@ def test_show_prints_what_would_be_spoken():
     assert "wˈʊst" in shown["phonemes"]
     assert [word["word"] for word in shown["words"]] == shown["spoken"].split()
     assert all(word["phonemes"] for word in shown["words"])
+
+
+@pytest.mark.django_db
+def test_it_speaks_by_the_lexicon_of_an_account(tmp_path):
+    account = make_account()
+    lexicons.save_entry(account, Draft("SQL", "en", respelling="sequel"))
+    assert json.loads(run("SQL", "--show", "--account", account.email.upper()))["spoken"] == "sequel"
+    assert json.loads(run("SQL", "--show"))["spoken"] != "sequel"
+    lengths = []
+    for arguments in ((), ("--account", account.email)):
+        run("SQL", "-o", str(tmp_path / "a.wav"), *arguments)
+        lengths.append(soundfile.info(tmp_path / "a.wav").frames)
+    assert lengths[0] != lengths[1]
+    with pytest.raises(CommandError, match="no account nobody@"):
+        run("SQL", "--show", "--account", "nobody@example.com")
 
 
 @pytest.mark.parametrize(

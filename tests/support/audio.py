@@ -42,3 +42,24 @@ def longest_silence_s(samples: Samples, sample_rate: int, threshold: float = 1e-
     loud = np.flatnonzero(np.abs(samples) >= threshold)
     edges = np.concatenate(([-1], loud, [len(samples)]))
     return float((np.diff(edges).max() - 1) / sample_rate)
+
+
+def formant_shift(original: Samples, shifted: Samples, sample_rate: int) -> float:
+    """Return the factor on frequency that best lays the spectral envelope of `original` over that of `shifted`."""
+    before, after = (_envelope_db(samples, sample_rate) for samples in (original, shifted))
+    frequencies = np.linspace(0, sample_rate / 2, len(before))
+    heard = (frequencies > 300) & (frequencies < 4500)
+    factors = np.arange(0.8, 1.4, 0.005)
+    likeness = [
+        np.corrcoef(np.interp(frequencies[heard] / factor, frequencies, before), after[heard])[0, 1]
+        for factor in factors
+    ]
+    return float(factors[np.argmax(likeness)])
+
+
+def _envelope_db(samples: Samples, sample_rate: int) -> Samples:
+    """Return the mean envelope of the voiced frames."""
+    samples = samples.astype(np.float64)
+    coarse, times = pyworld.dio(samples, sample_rate)
+    f0 = pyworld.stonemask(samples, coarse, times, sample_rate)
+    return 10 * np.log10(pyworld.cheaptrick(samples, f0, times, sample_rate)[f0 > 0]).mean(axis=0)

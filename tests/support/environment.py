@@ -2,12 +2,15 @@
 
 import os
 import tempfile
+import uuid
 
 os.environ.update(
     {
         "SECRET_KEY": "only-for-tests",
         "DEBUG": "false",
         "DEMO_API_KEY": "",
+        "EMAIL_URL": "",
+        "EMAIL_FROM": "",
         "STORAGE_DIR": tempfile.mkdtemp(prefix="tts-tests-"),
         "KOKORO_DIR": "/nonexistent",
         "PIPER_DIR": "/nonexistent",
@@ -17,8 +20,6 @@ os.environ.update(
         "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1",
         "DATABASE_URL": os.environ.get("TEST_DATABASE_URL", ""),
         "REDIS_URL": os.environ.get("TEST_REDIS_URL", ""),
+        "REDIS_PREFIX": f"test-{uuid.uuid4().hex}",
     }
 )
-for name in ("DATABASE_URL", "REDIS_URL"):
-    if not os.environ[name]:
-        del os.environ[name]

@@ -12,17 +12,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.support.services import own_services
+
 ROOT = Path(__file__).resolve().parents[2]
 START_TIMEOUT_S = 60
 
 
 @dataclass(frozen=True)
 class Server:
-    """A running web server: its address, its environment and its log."""
+    """A running web server: its address, its environment, its log and its process."""
 
     url: str
     environment: dict[str, str]
     log: Path
+    process: "subprocess.Popen[bytes]"
 
     def create_key(self, email: str, plan: str) -> str:
         """Return a new raw key, made by the management command."""
@@ -30,22 +33,27 @@ class Server:
 
     def manage(self, *arguments: str) -> str:
         """Return the standard output of a management command."""
-        command = [sys.executable, "manage.py", *arguments]
-        done = subprocess.run(command, cwd=ROOT, env=self.environment, check=True, capture_output=True, text=True)
-        return done.stdout
+        return manage(self.environment, *arguments)
 
 
 @contextmanager
 def running_server(directory: Path, **settings: str) -> Iterator[Server]:
-    """Serve from `directory` as storage while the block runs."""
-    port = free_port()
+    """Serve from `directory` as storage, with a database of its own, while the block runs."""
     storage = directory / "storage"
     storage.mkdir()
-    environment = os.environ | {"STORAGE_DIR": str(storage), "PORT": str(port)} | settings
-    environment.pop("DATABASE_URL", None)
-    server = Server(f"http://127.0.0.1:{port}", environment, directory / "server.log")
-    server.manage("prepare")
-    with server.log.open("wb") as log:
+    with own_services() as services:
+        environment = os.environ | {"STORAGE_DIR": str(storage)} | services | settings
+        manage(environment, "prepare")
+        with server_in(environment, directory / "server.log") as server:
+            yield server
+
+
+@contextmanager
+def server_in(environment: dict[str, str], log_path: Path) -> Iterator[Server]:
+    """Serve in an environment that is prepared, be it that of another server, while the block runs."""
+    port = free_port()
+    environment = environment | {"PORT": str(port)}
+    with log_path.open("wb") as log:
         process = subprocess.Popen(
             [sys.executable, "manage.py", "serve", "--host", "127.0.0.1"],
             cwd=ROOT,
@@ -53,12 +61,19 @@ def running_server(directory: Path, **settings: str) -> Iterator[Server]:
             stdout=log,
             stderr=log,
         )
+        server = Server(f"http://127.0.0.1:{port}", environment, log_path, process)
         try:
             wait_until_up(f"{server.url}/healthz", process)
             yield server
         finally:
             process.terminate()
             process.wait(30)
+
+
+def manage(environment: dict[str, str], *arguments: str) -> str:
+    """Return the standard output of a management command."""
+    command = [sys.executable, "manage.py", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
 
 
 def wait_until_up(url: str, process: "subprocess.Popen[bytes]") -> None:

@@ -50,7 +50,9 @@ class Command(BaseCommand):
         except (HubError, OSError) as error:
             if not at_start:
                 raise CommandError(f"not everything was fetched: {error}") from error
-            self.stderr.write(f"Models are missing, and were not fetched: {error}. Try `fetch_models` later.")
+            missing = ", ".join(collection.title for collection in wanted if collection.find_problems())
+            reason = f"were not fetched: {error}. `fetch_models` fetches them later."
+            self.stderr.write(f"Models are missing ({missing}) and {reason}")
 
     def _fetch(self, wanted: list[Collection], first_answer_s: float) -> None:
         if wanted and constants.is_offline_mode():

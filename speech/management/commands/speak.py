@@ -1,4 +1,4 @@
-"""`speak TEXT --voice ID -o FILE`: the pipeline without HTTP, accounts and limits."""
+"""`speak TEXT --voice ID -o FILE`: the pipeline without HTTP, plans and limits."""
 
 import json
 from argparse import ArgumentParser
@@ -7,14 +7,17 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from accounts.models import Account
+from speech.account_lexicons import lexicon_of
 from speech.dsp.controls import TONES
 from speech.encoding import FORMATS
 from speech.engines.base import EngineError
 from speech.errors import ApiError
 from speech.serializers import parse_speech_request
 from speech.service import render_speech, transcribe_text
+from speech.text.lexicon import Lexicon
 from voices.access import find_voice
-from voices.catalog import DEFAULT_VOICE
+from voices.catalog import DEFAULT_VOICE, CatalogVoice
 
 
 class Command(BaseCommand):
@@ -28,6 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--pitch", type=float, default=0.0, help="semitones")
         parser.add_argument("--volume-db", type=float, default=0.0)
         parser.add_argument("--tone", choices=list(TONES), default="neutral")
+        parser.add_argument("--account", metavar="EMAIL", help="speak by the lexicon of this account")
         parser.add_argument("--show", action="store_true", help="print language, spoken text and phonemes as JSON")
 
     def handle(self, *, text: str, output: Path | None, show: bool, **options: Any) -> None:
@@ -37,7 +41,7 @@ class Command(BaseCommand):
             raise CommandError(f"-o: the file must end in {' or '.join(f'.{name}' for name in FORMATS)}")
         try:
             if show:
-                self._show(text, options["voice"])
+                self._show(text, options)
             if output is not None:
                 self._speak(text, output, options)
         except ApiError as error:
@@ -45,15 +49,10 @@ class Command(BaseCommand):
         except (EngineError, OSError) as error:
             raise CommandError(str(error)) from error
 
-    def _show(self, text: str, voice: str) -> None:
-        transcript = transcribe_text(text, find_voice(voice))
-        shown = {
-            "language": transcript.language,
-            "spoken": " ".join(word for word, _ in transcript.words),
-            "phonemes": " ".join(phonemes for _, phonemes in transcript.words if phonemes),
-            "words": [{"word": word, "phonemes": phonemes} for word, phonemes in transcript.words],
-        }
-        self.stdout.write(json.dumps(shown, ensure_ascii=False, indent=2))
+    def _show(self, text: str, options: dict[str, Any]) -> None:
+        voice = find_voice(options["voice"])
+        transcript = transcribe_text(text, voice, _lexicon(options["account"], voice))
+        self.stdout.write(json.dumps(transcript.shown(), ensure_ascii=False, indent=2))
 
     def _speak(self, text: str, output: Path, options: dict[str, Any]) -> None:
         request = parse_speech_request(
@@ -67,12 +66,22 @@ class Command(BaseCommand):
                 "ev_tone": options["tone"],
             }
         )
-        speech = render_speech(request, find_voice(request.voice))
+        voice = find_voice(request.voice)
+        speech = render_speech(request, voice, _lexicon(options["account"], voice))
         output.write_bytes(speech.audio)
         self.stderr.write(
             f"{output}: {speech.duration_s:.2f} s, {speech.engine}, {len(speech.cues)} words, "
             f"{len(speech.unspoken)} unspoken"
         )
+
+
+def _lexicon(email: str | None, voice: CatalogVoice) -> Lexicon | None:
+    if email is None:
+        return None
+    account = Account.objects.filter(email=email.lower()).first()
+    if account is None:
+        raise CommandError(f"--account: there is no account {email}")
+    return lexicon_of(account, voice.language)
 
 
 def _format_of(path: Path) -> str:

@@ -1,0 +1,31 @@
+"""Lexicon entries in Django admin: staff look into them and remove them; their accounts write them."""
+
+from itertools import groupby
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet, Value
+from django.db.models.functions import Lower
+from django.db.models.lookups import Exact
+from django.http import HttpRequest
+
+from accounts.admin_lists import OwnedAdmin
+from speech import lexicons
+from speech.models import LexiconEntry
+
+
+@admin.register(LexiconEntry)
+class LexiconEntryAdmin(OwnedAdmin):
+    list_display = ("word", "language", "phonemes", "respelling", "account")
+    fields = ("account", "word", "language", "phonemes", "respelling")
+    search_help_text = "A word or phrase, or the beginning of the e-mail address of an account."
+
+    def match(self, term: str) -> Q:
+        return Q(Exact(Lower("word"), Lower(Value(term))))
+
+    def delete_model(self, request: HttpRequest, obj: LexiconEntry) -> None:
+        lexicons.delete_entries(obj.account, [obj.pk])
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[LexiconEntry]) -> None:
+        entries = queryset.select_related("account").order_by("account")
+        for account, owned in groupby(entries, key=lambda entry: entry.account):
+            lexicons.delete_entries(account, [entry.pk for entry in owned])

@@ -1,0 +1,108 @@
+"""The account's pronunciation lexicon over HTTP."""
+
+from typing import Any
+
+from django.http import HttpResponse, JsonResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.authentication import account_of
+from speech import lexicons
+from speech.lexicon_serializers import (
+    LexiconDeletionSerializer,
+    LexiconDraftSerializer,
+    LexiconEntrySerializer,
+    LexiconImportedSerializer,
+    LexiconImportSerializer,
+    LexiconListSerializer,
+    LexiconPageSerializer,
+    entry_fields,
+    parse_changes,
+    parse_draft,
+    parse_drafts,
+    parse_page,
+)
+from speech.models import LexiconEntry
+from speech.serializers import ErrorSerializer
+
+_READING = dict.fromkeys((400, 401), ErrorSerializer)
+_WRITING = dict.fromkeys((400, 401, 413, 415), ErrorSerializer)
+_MISSING = {404: ErrorSerializer}
+
+
+class LexiconView(APIView):
+    """The entries of the account."""
+
+    @extend_schema(
+        operation_id="list_lexicon_entries",
+        parameters=[LexiconPageSerializer],
+        responses={200: LexiconListSerializer, **_READING},
+        tags=["Lexicon"],
+    )
+    def get(self, request: Request) -> HttpResponse:
+        page = parse_page(request.query_params)
+        entries = lexicons.list_entries(account_of(request), language=page.language).filter(pk__gt=page.after)
+        shown = list(entries[: page.limit + 1])
+        data = [_entry(entry) for entry in shown[: page.limit]]
+        last_id = data[-1]["id"] if data else None
+        return JsonResponse({"object": "list", "data": data, "last_id": last_id, "has_more": len(shown) > page.limit})
+
+    @extend_schema(
+        operation_id="save_lexicon_entry",
+        request=LexiconDraftSerializer,
+        responses={200: LexiconEntrySerializer, 201: LexiconEntrySerializer, **_WRITING},
+        tags=["Lexicon"],
+    )
+    def post(self, request: Request) -> HttpResponse:
+        entry, is_new = lexicons.save_entry(account_of(request), parse_draft(request.data))
+        return JsonResponse(_entry(entry), status=201 if is_new else 200)
+
+
+class LexiconEntryView(APIView):
+    """One entry of the account."""
+
+    @extend_schema(
+        operation_id="retrieve_lexicon_entry",
+        responses={200: LexiconEntrySerializer, 401: ErrorSerializer, **_MISSING},
+        tags=["Lexicon"],
+    )
+    def get(self, request: Request, entry_id: int) -> HttpResponse:
+        return JsonResponse(_entry(lexicons.find_entry(account_of(request), entry_id)))
+
+    @extend_schema(
+        operation_id="change_lexicon_entry",
+        request=LexiconDraftSerializer,
+        responses={200: LexiconEntrySerializer, **_WRITING, **_MISSING},
+        tags=["Lexicon"],
+    )
+    def patch(self, request: Request, entry_id: int) -> HttpResponse:
+        return JsonResponse(_entry(lexicons.change_entry(account_of(request), entry_id, parse_changes(request.data))))
+
+    @extend_schema(
+        operation_id="delete_lexicon_entry",
+        responses={200: LexiconDeletionSerializer, 401: ErrorSerializer, **_MISSING},
+        tags=["Lexicon"],
+    )
+    def delete(self, request: Request, entry_id: int) -> HttpResponse:
+        lexicons.delete_entry(account_of(request), entry_id)
+        return JsonResponse({"id": entry_id, "object": "lexicon.entry", "deleted": True})
+
+
+class LexiconImportView(APIView):
+    """Many entries at once, all or none."""
+
+    @extend_schema(
+        operation_id="import_lexicon_entries",
+        request=LexiconImportSerializer,
+        responses={200: LexiconImportedSerializer, **_WRITING},
+        tags=["Lexicon"],
+    )
+    def post(self, request: Request) -> HttpResponse:
+        imported = lexicons.import_entries(account_of(request), parse_drafts(request.data))
+        counts = {"created": imported.created, "replaced": imported.replaced}
+        return JsonResponse({"object": "lexicon.import", **counts})
+
+
+def _entry(entry: LexiconEntry) -> dict[str, Any]:
+    return {"id": entry.pk, "object": "lexicon.entry", **entry_fields(entry)}

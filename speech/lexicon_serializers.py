@@ -1,0 +1,133 @@
+"""The form of lexicon entries and of requests about them. What an entry must be like is checked by the service."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rest_framework import serializers
+
+from speech.errors import InvalidValue, MissingField
+from speech.lexicons import LANGUAGES, MAX_ENTRIES, Draft, check_count
+from speech.models import LexiconEntry
+from speech.serializers import NameField, StringField, validated
+
+_PAGE_SIZE = 100
+
+
+class OptionalStringField(StringField):
+    """A JSON string; null and nothing at all are the empty one."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(default="", allow_null=True, **options)
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        return super().run_validation("" if data is None else data)
+
+
+class WholeNumberField(serializers.IntegerField):
+    """A whole number from `least` to `most`, in an address."""
+
+    def __init__(self, *, least: int, most: int, **options: Any) -> None:
+        rule = f"must be a whole number from {least:,} to {most:,}"
+        kinds = ("invalid", "min_value", "max_value", "max_string_length")
+        super().__init__(min_value=least, max_value=most, error_messages=dict.fromkeys(kinds, rule), **options)
+
+
+class LexiconDraftSerializer(serializers.Serializer[Draft]):
+    word = StringField(help_text="a word or phrase; with a capital letter it is found only as it is written here")
+    language = StringField(help_text=f"one of {', '.join(LANGUAGES)}; `en` holds for American and British voices")
+    phonemes = OptionalStringField(help_text="misaki's IPA notation; either this or `respelling`")
+    respelling = OptionalStringField(help_text="text that is read in place of the word")
+
+
+class LexiconImportSerializer(serializers.Serializer[Draft]):
+    entries = LexiconDraftSerializer(many=True, help_text=f"up to {MAX_ENTRIES:,}")
+
+
+class LexiconPageSerializer(serializers.Serializer[None]):
+    language = NameField(LANGUAGES, required=False, help_text="only entries of this language")
+    limit = WholeNumberField(least=1, most=MAX_ENTRIES, default=_PAGE_SIZE, help_text="how many entries at most")
+    after = WholeNumberField(least=0, most=2**63 - 1, default=0, help_text="the `last_id` of the page before")
+
+
+class LexiconEntrySerializer(serializers.Serializer[LexiconEntry]):
+    id = serializers.IntegerField()
+    object = serializers.CharField(default="lexicon.entry")
+    word = serializers.CharField()
+    language = serializers.CharField()
+    phonemes = serializers.CharField(allow_null=True)
+    respelling = serializers.CharField(allow_null=True)
+
+
+class LexiconListSerializer(serializers.Serializer[None]):
+    object = serializers.CharField(default="list")
+    data = LexiconEntrySerializer(many=True)  # type: ignore[assignment]
+    last_id = serializers.IntegerField(allow_null=True)
+    has_more = serializers.BooleanField()
+
+
+class LexiconDeletionSerializer(serializers.Serializer[None]):
+    id = serializers.IntegerField()
+    object = serializers.CharField(default="lexicon.entry")
+    deleted = serializers.BooleanField()
+
+
+class LexiconImportedSerializer(serializers.Serializer[None]):
+    object = serializers.CharField(default="lexicon.import")
+    created = serializers.IntegerField()
+    replaced = serializers.IntegerField()
+
+
+@dataclass(frozen=True, slots=True)
+class PageParameters:
+    """Which entries are asked for: of one language or of all (""), so many, after an id."""
+
+    language: str
+    limit: int
+    after: int
+
+
+def parse_draft(body: Mapping[str, Any], where: str = "") -> Draft:
+    """Return the entry that `body` holds. Raises: MissingField, InvalidValue naming the field, `where` before it."""
+    return Draft(**validated(LexiconDraftSerializer(data=body), where).validated_data)
+
+
+def parse_changes(body: Mapping[str, Any]) -> dict[str, str]:
+    """Return the fields that `body` holds. Raises: InvalidValue naming the first field at fault."""
+    return dict(validated(LexiconDraftSerializer(data=body, partial=True)).validated_data)
+
+
+def parse_drafts(body: Mapping[str, Any]) -> list[Draft]:
+    """Return the entries that `body` holds as `entries`.
+
+    Raises: MissingField, InvalidValue naming the first field at fault ("entries.3.word"); ApiError for too many.
+    """
+    if "entries" not in body:
+        raise MissingField("entries is required", param="entries")
+    entries = body["entries"]
+    if not isinstance(entries, list):
+        raise InvalidValue("entries must be a list", param="entries")
+    check_count(len(entries), param="entries")
+    return [_parse_item(item, f"entries.{index}") for index, item in enumerate(entries)]
+
+
+def parse_page(parameters: Mapping[str, Any]) -> PageParameters:
+    """Return which entries the `parameters` of an address ask for. Raises: InvalidValue naming the one at fault."""
+    fields = validated(LexiconPageSerializer(data=parameters)).validated_data
+    return PageParameters(fields.get("language", ""), fields["limit"], fields["after"])
+
+
+def entry_fields(entry: LexiconEntry) -> dict[str, str | None]:
+    """Return what an entry says, as it is shown and imported."""
+    return {
+        "word": entry.word,
+        "language": entry.language,
+        "phonemes": entry.phonemes or None,
+        "respelling": entry.respelling or None,
+    }
+
+
+def _parse_item(item: Any, where: str) -> Draft:
+    if not isinstance(item, dict):
+        raise InvalidValue(f"{where} must be an object", param=where)
+    return parse_draft(item, f"{where}.")

@@ -1,0 +1,143 @@
+"""The pages of an account's pronunciation lexicon."""
+
+import json
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
+from django.core.paginator import Paginator
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import Account
+from speech import lexicons, service
+from speech.errors import ApiError, InvalidValue
+from speech.forms import LexiconEntryForm, LexiconImportForm, LexiconSearchForm, LexiconTrialForm
+from speech.lexicon_serializers import entry_fields, parse_drafts
+from speech.lexicons import Draft
+from speech.service import SpeechRequest
+
+_PAGE_SIZE = 50
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def lexicon(request: HttpRequest) -> HttpResponse:
+    form = LexiconEntryForm(_sent(request))
+    if form.is_valid():
+        try:
+            entry, is_new = lexicons.save_entry(_account(request), Draft(**form.cleaned_data))
+        except ApiError as error:
+            _show(error, form)
+        else:
+            messages.success(request, f"“{entry.word}” is {'added' if is_new else 'replaced'}.")
+            return redirect("lexicon")
+    search = LexiconSearchForm(request.GET, auto_id="search_%s")
+    wanted = search.cleaned_data if search.is_valid() else {}
+    entries = Paginator(lexicons.list_entries(_account(request), **wanted).reverse(), _PAGE_SIZE)
+    shown = {
+        "form": form,
+        "search": search,
+        "page": entries.get_page(request.GET.get("page")),
+        "trial": LexiconTrialForm(auto_id="trial_%s"),
+    }
+    return render(request, "speech/lexicon.html", shown)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def lexicon_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
+    entry = get_object_or_404(lexicons.list_entries(_account(request)), pk=entry_id)
+    form = LexiconEntryForm(_sent(request), initial=entry_fields(entry))
+    if form.is_valid():
+        try:
+            changed = lexicons.change_entry(_account(request), entry_id, form.cleaned_data)
+        except ApiError as error:
+            _show(error, form)
+        else:
+            messages.success(request, f"“{changed.word}” is changed.")
+            return redirect("lexicon")
+    return render(request, "speech/lexicon_entry.html", {"form": form, "entry": entry})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def delete_lexicon_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
+    entry = get_object_or_404(lexicons.list_entries(_account(request)), pk=entry_id)
+    if request.method == "POST":
+        lexicons.delete_entry(_account(request), entry_id)
+        messages.success(request, f"“{entry.word}” is deleted.")
+        return redirect("lexicon")
+    return render(request, "speech/delete_lexicon_entry.html", {"entry": entry})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def import_lexicon(request: HttpRequest) -> HttpResponse:
+    form = LexiconImportForm(_sent(request), request.FILES or None)
+    if form.is_valid():
+        try:
+            drafts = parse_drafts(_json_object(form.cleaned_data["file"]))
+            imported = lexicons.import_entries(_account(request), drafts)
+        except ApiError as error:
+            form.add_error("file", error.message)
+        else:
+            messages.success(request, f"{imported.created} entries are added, {imported.replaced} replaced.")
+            return redirect("lexicon")
+    return render(request, "speech/import_lexicon.html", {"form": form})
+
+
+@require_safe
+@never_cache
+@login_required
+def export_lexicon(request: HttpRequest) -> HttpResponse:
+    entries = [entry_fields(entry) for entry in lexicons.list_entries(_account(request))]
+    response = JsonResponse({"entries": entries}, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = 'attachment; filename="lexicon.json"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def try_lexicon(request: HttpRequest) -> HttpResponse:
+    form = LexiconTrialForm(_sent(request))
+    transcript = None
+    if form.is_valid():
+        asked = SpeechRequest(form.cleaned_data["text"], form.cleaned_data["voice"])
+        try:
+            transcript, _ = service.create_transcript(_account(request), asked)
+        except ApiError as error:
+            form.add_error("voice" if error.param == "voice" else "text", error.message)
+    return render(request, "speech/try_lexicon.html", {"form": form, "transcript": transcript})
+
+
+def _sent(request: HttpRequest) -> QueryDict | None:
+    return request.POST if request.method == "POST" else None
+
+
+def _show(error: ApiError, form: Form) -> None:
+    form.add_error(error.param if error.param in form.fields else None, error.message)
+
+
+def _json_object(file: UploadedFile) -> dict[str, Any]:
+    """Return what an uploaded file holds. Raises: InvalidValue."""
+    try:
+        parsed = json.load(file)
+    except (ValueError, RecursionError) as error:
+        raise InvalidValue("The file cannot be parsed as JSON.", param="file") from error
+    if not isinstance(parsed, dict):
+        raise InvalidValue("The file must hold a JSON object with a list of entries.", param="file")
+    return parsed
+
+
+def _account(request: HttpRequest) -> Account:
+    return cast(Account, request.user)

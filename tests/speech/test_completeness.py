@@ -1,0 +1,113 @@
+"""All of the input becomes sound: plain sentences by the thousand and every table of written forms, on every engine."""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+import pytest
+
+from speech.dsp.controls import Controls
+from speech.engines.base import Engine
+from speech.synthesis import Speaker, synthesize, transcribe
+from speech.text.frontend import read_text
+from speech.text.words import Word
+from tests.speech.text.normalization import (
+    test_arabic,
+    test_chinese,
+    test_english,
+    test_french,
+    test_hindi,
+    test_italian,
+    test_japanese,
+    test_portuguese,
+    test_spanish,
+)
+from tests.support.kokoro import TINY_VOICES
+from tests.support.plain_sentences import letters_of, plain_sentences
+
+SENTENCES_EACH = 500
+TEXTS_AT_ONCE = 25
+SPOKEN_BY_A_NEURAL_ENGINE = 2
+"""Of the texts; all of them are laid out, and what is laid out has a duration. The small models speak very slowly."""
+
+TABLES = {
+    "ar": test_arabic.SPOKEN,
+    "en-GB": test_english.BRITISH,
+    "en-US": test_english.AMERICAN,
+    "es": test_spanish.SPOKEN,
+    "fr": test_french.SPOKEN,
+    "hi": test_hindi.SPOKEN,
+    "it": test_italian.SPOKEN,
+    "ja": test_japanese.SPOKEN,
+    "pt-BR": test_portuguese.SPOKEN,
+    "zh": test_chinese.SPOKEN,
+}
+"""Rows of a written form first."""
+
+VOICES = TINY_VOICES | {"ar": "ar_m1"}
+
+
+Texts = Callable[[str], list[str]]
+
+
+def plain(language: str) -> list[str]:
+    return plain_sentences(language, SENTENCES_EACH)
+
+
+def table(language: str) -> list[str]:
+    return [written for written, *_ in TABLES[language]]
+
+
+@pytest.mark.parametrize("language", TABLES)
+def test_plain_text_comes_out_unchanged(language: str) -> None:
+    for sentence in plain(language):
+        items = read_text(sentence, language)
+        assert all(isinstance(item, Word) for item in items)
+        assert "".join(item.text for item in items).lower() == letters_of(sentence)
+
+
+@pytest.mark.parametrize("texts", [plain, table])
+@pytest.mark.parametrize("language", TABLES)
+def test_every_word_has_phonemes_and_a_cue_of_espeak(espeak: Engine, language: str, texts: Texts) -> None:
+    check_all_is_spoken(texts(language), Speaker(espeak, VOICES[language], language))
+
+
+@pytest.mark.xdist_group("kokoro")
+@pytest.mark.parametrize("texts", [plain, table])
+@pytest.mark.parametrize("language", TINY_VOICES)
+def test_every_word_has_phonemes_and_a_cue_of_kokoro(kokoro: Engine, language: str, texts: Texts) -> None:
+    check_all_is_spoken(texts(language), Speaker(kokoro, VOICES[language], language), spoken=SPOKEN_BY_A_NEURAL_ENGINE)
+
+
+@pytest.mark.xdist_group("piper")
+@pytest.mark.parametrize("texts", [plain, table])
+def test_every_word_has_phonemes_and_a_cue_of_piper(piper: Engine, texts: Texts) -> None:
+    check_all_is_spoken(texts("ar"), Speaker(piper, "ar_f1", "ar"), spoken=SPOKEN_BY_A_NEURAL_ENGINE)
+
+
+def check_all_is_spoken(texts: Sequence[str], speaker: Speaker, *, spoken: int | None = None) -> None:
+    for start in range(0, len(texts), TEXTS_AT_ONCE):
+        some = texts[start : start + TEXTS_AT_ONCE]
+        check_phonemes(words_of(some, speaker.language), speaker)
+    for text in texts[:spoken]:
+        check_cues(words_of([text], speaker.language), speaker)
+
+
+def words_of(texts: Sequence[str], language: str) -> list[Word]:
+    items = [item for text in texts for item in read_text(text, language)]
+    assert [item for item in items if not isinstance(item, Word)] == []
+    return [item for item in items if isinstance(item, Word)]
+
+
+def check_phonemes(words: Sequence[Word], speaker: Speaker) -> None:
+    spoken = list(transcribe(words, speaker))
+    assert [word.text for word, _ in spoken] == [word.text for word in words]
+    assert [word.text for word, phonemes in spoken if not phonemes.strip("ˈˌː ")] == []
+
+
+def check_cues(words: Sequence[Word], speaker: Speaker) -> None:
+    utterances = list(synthesize(words, speaker, Controls()))
+    cues = [cue for utterance in utterances for cue in utterance.cues]
+    assert [piece.text for utterance in utterances for piece in utterance.unspoken] == []
+    assert [cue.word for cue in cues] == [word.text for word in words]
+    assert all(cue.start_s < cue.end_s for cue in cues)
+    assert all(before.end_s <= after.start_s for before, after in pairwise(cues))

@@ -1,0 +1,74 @@
+import pytest
+
+from accounts.models import Account
+from speech import lexicons
+from speech.account_lexicons import lexicon_of
+from speech.lexicons import Draft
+from speech.models import LexiconEntry
+from tests.support.admin import open_page, refresh_statistics
+from tests.support.factories import make_account
+
+pytestmark = pytest.mark.django_db
+
+URL = "/admin/speech/lexiconentry/"
+
+
+@pytest.fixture
+def staff(client):
+    client.force_login(Account.objects.create_superuser("staff@example.com", "secret"))
+    return client
+
+
+def make_entry(account, word="SQL"):
+    return lexicons.save_entry(account, Draft(word, "en", respelling="sequel"))[0]
+
+
+def test_staff_find_entries_by_account_and_word(staff):
+    account = make_account()
+    make_entry(account)
+    make_entry(make_account(), "other")
+    for wanted in (account.email, "sql"):
+        page = staff.get(URL, {"q": wanted}).content.decode()
+        assert account.email in page
+        assert "other" not in page
+
+
+def test_an_entry_can_be_seen_and_not_be_written(staff):
+    entry = make_entry(make_account())
+    page = staff.get(f"{URL}{entry.pk}/change/").content.decode()
+    assert "sequel" in page
+    assert 'name="word"' not in page
+    assert staff.get(f"{URL}add/").status_code == 403
+
+
+def test_what_staff_remove_is_no_longer_read(staff):
+    accounts = [make_account(), make_account()]
+    entries = [make_entry(account) for account in accounts]
+    kept = make_entry(accounts[0], "kept")
+    assert all(lexicon_of(account, "en-US") for account in accounts)
+    confirmed = {"action": "delete_selected", "_selected_action": [entry.pk for entry in entries], "post": "yes"}
+    staff.post(URL, confirmed)
+    assert [len(lexicon_of(account, "en-US") or ()) for account in accounts] == [1, 0]
+    staff.post(f"{URL}{kept.pk}/delete/", {"post": "yes"})
+    assert lexicon_of(accounts[0], "en-US") is None
+
+
+def test_a_page_costs_the_same_however_many_rows_there_are(staff):
+    def fill(first, end):
+        numbers = range(first, end)
+        accounts = Account.objects.bulk_create(Account(email=f"user{number:05}@example.com") for number in numbers)
+        LexiconEntry.objects.bulk_create(
+            LexiconEntry(account=account, language="en", word=f"Word{number}", key=f"Word{number}", respelling="a")
+            for number, account in enumerate(accounts, first)
+        )
+        refresh_statistics()
+
+    pages = [URL, f"{URL}?p=2", f"{URL}?q=WORD149", f"{URL}?q=user00149", f"{URL}?q=nobody", f"{URL}?o=1.2.-3.4.5"]
+    fill(0, 150)
+    with_few = [open_page(staff, address) for address in pages]
+    fill(150, 12_000)
+    for address, few in zip(pages, with_few, strict=True):
+        many = open_page(staff, address)
+        assert many.effort < 1.5 * few.effort + 100, address
+        assert len(many.statements) == len(few.statements), address
+        assert not [sql for sql in many.statements if "COUNT(" in sql], address

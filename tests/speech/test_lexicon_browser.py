@@ -1,0 +1,121 @@
+"""The lexicon's pages in a real browser: the journey without scripts, and accessible everywhere."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
+from tests.support.server import Server
+
+pytestmark = [needs_browser, pytest.mark.xdist_group("server")]
+
+PASSWORD = "correct horse battery"
+_SIGN_UP = f"""
+from accounts.models import Account
+account = Account.objects.filter(email="writer@example.com").first()
+account or Account.objects.create_user("writer@example.com", "{PASSWORD}")
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with running_browser() as running:
+        yield running
+
+
+def open_lexicon(page: Page, server: Server) -> None:
+    server.manage("shell", "--verbosity", "0", "-c", _SIGN_UP)
+    page.goto(f"{server.url}/lexicon")
+    page.get_by_label("Email").fill("writer@example.com")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.locator("main").get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("heading", name="Lexicon", exact=True)).to_be_visible()
+
+
+def save_entry(page: Page, word: str, **fields: str) -> None:
+    page.get_by_label("Word", exact=True).fill(word)
+    for label, value in fields.items():
+        page.get_by_label(label).fill(value)
+    page.get_by_role("button", name="Save the entry").click()
+
+
+def words_said(page: Page, text: str) -> list[str]:
+    """The words that a British voice would say, as the page shows them."""
+    page.get_by_label("Text").fill(text)
+    page.get_by_label("Voice").select_option("bf_emma")
+    page.get_by_role("button", name="Show what is said").click()
+    expect(page.get_by_role("heading", name="What is said")).to_be_visible()
+    return page.get_by_role("rowheader").all_inner_texts()
+
+
+def test_a_lexicon_is_kept_without_scripts(server, browser, tmp_path):
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        open_lexicon(page, server)
+        save_entry(page, "SQL", Phonemes="ˈɛs§")
+        expect(page.get_by_label("Phonemes")).to_have_attribute("aria-invalid", "true")
+        expect(page.get_by_label("Phonemes")).to_have_accessible_description(
+            "Its sound in misaki’s IPA notation: wˈʊstər. unknown phoneme '§' at position 4 of /ˈɛs§/: "
+            "write pronunciations in misaki's IPA notation"
+        )
+        page.locator("#id_language").select_option("en-US")
+        save_entry(page, "SQL", Phonemes="", Respelling="sequel")
+        expect(page.get_by_role("status")).to_contain_text("“SQL” is added")
+
+        assert "sequel" not in words_said(page, "SQL!")
+        page.get_by_role("link", name="Back to the lexicon").click()
+
+        page.get_by_role("link", name="Change SQL").click()
+        page.get_by_label("Language").select_option("en-GB")
+        page.get_by_role("button", name="Save the entry").click()
+        assert words_said(page, "SQL!") == ["sequel"]
+        page.goto(f"{server.url}/lexicon")
+
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Export all entries").click()
+        exported = tmp_path / "lexicon.json"
+        download.value.save_as(exported)
+        assert [entry["word"] for entry in json.loads(exported.read_text())["entries"]] == ["SQL"]
+        page.get_by_role("link", name="Delete SQL").click()
+        page.get_by_role("button", name="Delete the entry").click()
+        expect(page.get_by_text("You have no entry yet.")).to_be_visible()
+
+        page.get_by_role("link", name="Import entries").click()
+        page.get_by_label("JSON file").set_input_files(exported)
+        page.get_by_role("button", name="Import the file").click()
+        expect(page.get_by_role("status")).to_contain_text("1 entries are added")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 320)], ids=["light", "dark", "narrow"]
+)
+def test_every_page_is_accessible(server, browser, scheme, width):
+    problems: list[str] = []
+
+    def look(page: Page) -> None:
+        problems.extend(accessibility_problems(page))
+        if overflows(page):
+            problems.append(f"{page.url} scrolls sideways at {width} px")
+
+    with browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 800}) as context:
+        page = context.new_page()
+        open_lexicon(page, server)
+        look(page)
+        save_entry(page, "supercalifragilistic", Phonemes="ˈɛs§")
+        look(page)
+        save_entry(page, "supercalifragilisticexpialidocious", Phonemes="", Respelling="something quite atrocious")
+        look(page)
+        page.get_by_role("link", name="Change supercali").first.click()
+        look(page)
+        page.go_back()
+        page.get_by_role("link", name="Delete supercali").first.click()
+        look(page)
+        page.goto(f"{server.url}/lexicon/import")
+        look(page)
+        page.goto(f"{server.url}/lexicon")
+        page.get_by_label("Text").fill("SQL!")
+        page.get_by_role("button", name="Show what is said").click()
+        look(page)
+    assert not problems, "\n".join(problems)

@@ -1,0 +1,127 @@
+"""`POST /api/v1/audio/phonemes`."""
+
+import json
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.http import HttpResponse
+from django.test import Client
+
+from accounts.limits import characters_used_today
+from accounts.plans import FREE
+from speech import lexicons, service
+from speech.lexicons import Draft
+from speech.slots import RenderSlots
+from tests.support.api import error_of
+from tests.support.engine import UNSPOKEN
+from tests.support.factories import make_account, make_key
+
+URL = "/api/v1/audio/phonemes"
+
+pytestmark = pytest.mark.django_db
+
+
+def ask(client: Client, **fields: Any) -> HttpResponse:
+    content = json.dumps({"input": "Hello there"} | fields)
+    return client.post(URL, content, content_type="application/json")
+
+
+def client_of(account) -> Client:
+    return Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+
+
+@pytest.mark.usefixtures("real_engine")
+class TestPhonemes:
+    def test_it_shows_what_the_command_shows_and_what_is_unspoken(self, free_client):
+        text, voice = "It costs $5, [Worcester](/wˈʊstər/)! \ue000", "bf_emma"
+        shown = ask(free_client, input=text, voice=voice).json()
+        assert shown.pop("unspoken") == ["\ue000"]
+        output = StringIO()
+        call_command("speak", text, "--voice", voice, "--show", stdout=output)
+        assert shown == json.loads(output.getvalue())
+        assert shown["language"] == "en-GB"
+        assert shown["spoken"] == "It costs five dollars Worcester"
+        assert [word["word"] for word in shown["words"]] == shown["spoken"].split()
+        assert all(word["phonemes"] for word in shown["words"])
+
+    def test_it_reads_by_the_lexicon_of_the_account(self):
+        account = make_account()
+        lexicons.save_entry(account, Draft("hello", "en-US", phonemes="tˈɛst"))
+        assert "tˈɛst" in ask(client_of(account)).json()["phonemes"]
+        assert "tˈɛst" not in ask(client_of(make_account())).json()["phonemes"]
+
+
+@pytest.mark.usefixtures("tone_engine")
+class TestRequest:
+    def test_a_word_without_sound_is_unspoken(self, free_client):
+        shown = ask(free_client, input=f"a \ue000 {UNSPOKEN} b").json()
+        assert shown["unspoken"] == ["\ue000", UNSPOKEN]
+        assert shown["words"][1] == {"word": UNSPOKEN, "phonemes": ""}
+
+    def test_it_costs_a_request_and_no_characters(self):
+        account = make_account()
+        response = ask(client_of(account), input="a" * FREE.max_input)
+        assert response.status_code == 200
+        assert response["x-ratelimit-remaining-requests"] == str(FREE.requests_per_minute - 1)
+        assert characters_used_today(account) == 0
+
+    def test_it_answers_when_the_pool_is_spent(self):
+        account = make_account()
+        client = client_of(account)
+        body = json.dumps({"input": "a" * FREE.max_input})
+        assert client.post("/api/v1/audio/speech", body, content_type="application/json").status_code == 200
+        assert ask(client).status_code == 200
+
+    def test_a_rejected_request_costs_nothing(self):
+        account = make_account()
+        for fields in ({"input": ""}, {"voice": "nobody"}, {"input": UNSPOKEN}):
+            assert ask(client_of(account), **fields).status_code == 400
+        assert ask(client_of(account))["x-ratelimit-remaining-requests"] == str(FREE.requests_per_minute - 1)
+
+    def test_requests_per_minute_are_limited(self, free_client):
+        responses = [ask(free_client, input="a") for _ in range(2 * FREE.requests_per_minute + 1)]
+        refused = next(response for response in responses if response.status_code == 429)
+        assert error_of(refused)["code"] == "rate_limit_exceeded"
+
+    def test_a_full_queue_is_a_503(self, free_client, monkeypatch):
+        slots = RenderSlots(slots=1, queue=0)
+        monkeypatch.setattr(service, "_render_slots", lambda: slots)
+        with slots.take():
+            assert error_of(ask(free_client))["code"] == "server_overloaded"
+
+    @pytest.mark.parametrize(
+        ("fields", "status", "code", "param"),
+        [
+            ({"input": ""}, 400, "invalid_value", "input"),
+            ({"input": 5}, 400, "invalid_value", "input"),
+            ({"input": "..."}, 400, "invalid_value", "input"),
+            ({"input": UNSPOKEN}, 400, "invalid_value", "input"),
+            ({"input": "<break>"}, 400, "invalid_value", "input"),
+            ({"input": "[a](/§/)"}, 400, "invalid_value", "input"),
+            ({"input": "a" * (FREE.max_input + 1)}, 400, "input_too_long", "input"),
+            ({"voice": 5}, 400, "invalid_value", "voice"),
+            ({"voice": "nobody"}, 400, "voice_not_found", "voice"),
+            ({"voice": "am_onyx"}, 403, "plan_required", "voice"),
+            ({"voice": "voice_x"}, 403, "plan_required", "voice"),
+        ],
+    )
+    def test_it_refuses_what_speech_refuses(self, free_client, fields, status, code, param):
+        response = ask(free_client, **fields)
+        assert response.status_code == status
+        error = error_of(response)
+        assert (error["code"], error["param"]) == (code, param)
+
+    def test_input_is_required(self, free_client):
+        response = free_client.post(URL, "{}", content_type="application/json")
+        assert (error_of(response)["code"], error_of(response)["param"]) == ("missing_required_field", "input")
+
+    def test_it_needs_a_key(self):
+        assert error_of(ask(Client()))["code"] == "invalid_api_key"
+
+    def test_it_allows_only_post(self, free_client):
+        assert free_client.get(URL).status_code == 405
+
+    def test_voices_may_be_objects_and_openai_names(self, pro_client):
+        assert ask(pro_client, voice={"id": "echo"}).json()["language"] == "en-US"

@@ -1,0 +1,113 @@
+"""Texts as long as a job may be, made to be slow to read: one piece over and over, or a few in any order."""
+
+LONGEST = 50_000
+
+# Each of these, repeated, once was slow or is of a kind that often is.
+PIECES = (
+    *("1", "7a", "1,", "1.", "1 ", "12 ", "123 ", "1 234 ", "1,234,", "1.234.", ",234", "1'234", "12,34,567 ", "01 "),
+    *(
+        "1/2 ",
+        "1/",
+        "1:",
+        "3:15:30 ",
+        "1-2-",
+        "1–2 ",
+        "3-2, ",
+        "-1",
+        "+",
+        "1+",
+        "1=",
+        "x=-5 ",
+        "a*b",
+        "a^2",
+        "~1",
+        "1)",
+    ),
+    *("$5-", "5$ ", "5 € ", "$1.5M ", "$1-2 million ", "USD 5 ", "5 USD ", "¥1,000 ", "5%", "5°", "5 °C ", "5 km/h "),
+    *("2x4x", "2 x 4 m ", "1¼ ", "a²", "H₂O ", "²", "½", "5'6\" ", "1st ", "1er ", "1º ", "1e5 ", "B2B ", "mp3 "),
+    *("2020-01-02T10:11:12Z ", "12/3/2020 ", "Jan 5, 2020 ", "5 January ", "in 1999 ", "the 1990s ", "3 pm "),
+    *("+1 (555) 123-4567 ", "01 23 45 67 89 ", "v1.2.3-", "No. 5 ", "Louis XIV ", "I", "IVXLC", "XX-XI", "FBI ", "BCD"),
+    *("a.b.", "A.B. ", "Dr. A etc. ", "etc.", "Word ", "HELLO WORLD ", "aA", "a", "a ", "a_", "a-b-", "l'", "’", "'"),
+    *(
+        "@",
+        "a@",
+        "a@b.co ",
+        "http://",
+        "http://a.bc/d?e=f ",
+        "www.",
+        "a.txt ",
+        "#a",
+        "#",
+        "a & b ",
+        "a < b ",
+        "<",
+        "</",
+    ),
+    *(
+        "[",
+        "[]",
+        "(1)",
+        "[a](/ɑ",
+        "[a](/ɑ/) ",
+        "[a",
+        "<break ",
+        '<break time="1s"/>',
+        "«1»",
+        '"1" ',
+        'a"',
+        "{",
+        "**a** ",
+    ),
+    *(".", ":", "-", "–", "*", "/", "_", "%", "°", "^", "|", "\\", "!", "a?!", "¿", "…", "·", "§", "→", "√", "5 ≤ 6 "),
+    *(
+        " ",
+        "\u00a0",
+        "\n",
+        "a\n",
+        "a\n \n",
+        "\t",
+        "a\u2029",
+        "\x00",
+        "a\u00ad",
+        "a\u200b",
+        "\u202e",
+        "\ue000 ",
+        "\ud800",
+    ),
+    *("\u0301", "a\u0301", "か\u3099", "🙂", "🙂👍🎉❤️", "👩\u200d", "👍🏽", "🇫🇷", "🇫", "1\ufe0f\u20e3", "ﬁ", "Ⅳ", "𝐇"),
+    *("漢", "北京 ", "三", "ア", "の", "ｱ", "Ｈ１", "東京AI3", "3人", "1,230円", "2020年1月2日", "3个", "3万", "3~5"),
+    *(
+        "कि",
+        "१२३ ",
+        "5 लाख ",
+        "كتاب ",
+        "3 كتب ",
+        "بـ50 ",
+        "٣٪",
+        "ـ",
+        "۴۵",
+        "α ",
+        "Привет ",
+        "안녕 ",
+        "ก",
+        "𒀀",
+        "aあбक漢",
+    ),
+)
+
+
+def flood(piece: str, length: int = LONGEST) -> str:
+    """Return `piece` over and over, `length` characters in all."""
+    return (piece * (length // len(piece) + 1))[:length]
+
+
+FLOODS = {piece: flood(piece) for piece in PIECES} | {
+    "accents on one letter": "a" + flood("\u0301", LONGEST - 1),
+    "zero width in a word": "a" + flood("\u200b", LONGEST - 2) + "b",
+    "brackets around a number": flood("[", LONGEST // 2) + "1" + flood("]", LONGEST // 2 - 1),
+    "one bracket": "[" + flood("a ", LONGEST - 1),
+    "an amount": "$" + flood("7", LONGEST - 4) + ".25",
+    "digits and a letter": flood("7", LONGEST - 1) + "a",
+    "numbers of all lengths": " ".join(str(7**step % 10 ** (step % 19 + 1)) for step in range(6_000))[:LONGEST],
+    "spaces after a period": "etc." + flood(" ", LONGEST - 4),
+}

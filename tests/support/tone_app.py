@@ -1,0 +1,50 @@
+"""A Django app that makes a server process speak with the tone engine.
+
+`TONE_LOG` is the file in which it writes when it spoke; `PLACE_LIFETIME_S` how long places in flight live without it.
+"""
+
+import os
+import time
+from datetime import timedelta
+from pathlib import Path
+from types import SimpleNamespace
+
+from django.apps import AppConfig
+
+from speech.engines.base import Rendered
+from speech.text.chunks import Chunk
+from tests.support.engine import ToneEngine
+
+STUCK = "stuck"
+"""On this word a rendering takes longer than any test waits."""
+
+RENDERING_S = 0.02
+
+
+class LoggingToneEngine(ToneEngine):
+    """Writes begin and end of each rendering, in seconds of a clock that all processes share, as lines of one file."""
+
+    def render(self, chunk: Chunk, voice: str, language: str) -> Rendered:
+        with Path(os.environ["TONE_LOG"]).open("a", buffering=1) as log:
+            log.write(f"{time.monotonic()} 1\n")
+            time.sleep(600 if any(word.text == STUCK for word in chunk.words) else RENDERING_S)
+            log.write(f"{time.monotonic()} -1\n")
+        return super().render(chunk, voice, language)
+
+
+class ToneApp(AppConfig):
+    name = "tests.support"
+    label = "tone"
+
+    def ready(self) -> None:
+        from accounts import limit_redis, limit_traffic, limits
+        from accounts.limit_places import Heartbeat
+        from speech import service
+
+        lifetime_s = float(os.environ["PLACE_LIFETIME_S"])
+        limit_traffic.PLACE_LIFETIME = timedelta(seconds=lifetime_s)
+        limit_redis.LIFETIME_MS = int(lifetime_s * 1000)
+        limits._heartbeat = Heartbeat(lifetime_s / 4)
+        engine = LoggingToneEngine()
+        engines = SimpleNamespace(of_language=lambda language: engine, check=lambda: engine.name, summary=engine.name)
+        service.engines = lambda: engines

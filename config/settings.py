@@ -100,11 +100,11 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "jobs",  # before django_q, whose command qcluster it replaces
     "django_q",
     "accounts",
     "voices",
     "speech",
-    "jobs",
     "config.apps.ServiceConfig",
 ]
 

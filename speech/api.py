@@ -1,7 +1,7 @@
 """Speech and models over HTTP."""
 
 import base64
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpResponse, JsonResponse
 from drf_spectacular.types import OpenApiTypes
@@ -34,16 +34,13 @@ _MODEL_CREATED = 1737936000
 class SpeechView(APIView):
     """Text in, a complete audio file out."""
 
-    @extend_schema(
-        operation_id="create_speech",
-        request=SpeechRequestSerializer,
-        responses={
-            **{(200, audio_format.content_type): OpenApiTypes.BINARY for audio_format in FORMATS.values()},
-            (200, "application/json"): TimestampedSpeechSerializer,
-            **_ERRORS,
-        },
-        tags=["Speech"],
-    )
+    RESPONSES: ClassVar[dict[Any, Any]] = {
+        **{(200, audio_format.content_type): OpenApiTypes.BINARY for audio_format in FORMATS.values()},
+        (200, "application/json"): TimestampedSpeechSerializer,
+        **_ERRORS,
+    }
+
+    @extend_schema(operation_id="create_speech", request=SpeechRequestSerializer, responses=RESPONSES, tags=["Speech"])
     def post(self, request: Request) -> HttpResponse:
         speech_request = parse_speech_request(request.data)
         speech, rate = service.create_speech(account_of(request), speech_request, key_of(request))

@@ -91,23 +91,32 @@ class FormatField(serializers.Field[str, Any, str, Any]):
         return data if isinstance(data, str) and data in FORMATS else DEFAULT_FORMAT
 
 
-class SpeechRequestSerializer(serializers.Serializer[SpeechRequest]):
+class SoundSerializer(serializers.Serializer[Any]):
+    """How speech is to sound, whatever it says."""
+
     model = NameField((MODEL, *MODEL_ALIASES), default=MODEL, help_text="`kokoro-82m` or one of OpenAI's aliases of it")
-    input = StringField(help_text='the text to speak, with `<break time="500ms"/>` and `[word](/ipa/)` markup')
-    voice = VoiceField(default=DEFAULT_VOICE, help_text="a catalog voice, an OpenAI voice name or an own cloned voice")
-    response_format = FormatField(help_text="`mp3` or `wav`; anything else is taken as `mp3`")
     speed = NumberField(least=MIN_SPEED, most=MAX_SPEED, default=1.0, help_text="tempo; the pitch stays")
     ev_pitch = NumberField(least=-MAX_PITCH_SEMITONES, most=MAX_PITCH_SEMITONES, default=0.0, help_text="semitones")
     ev_volume_db = NumberField(least=-MAX_GAIN_DB, most=MAX_GAIN_DB, default=0.0, help_text="gain in dB")
     ev_tone = NameField(tuple(TONES), default="neutral", help_text=f"one of {', '.join(TONES)}")
+
+    def to_controls(self) -> Controls:
+        """Return the validated controls."""
+        fields = self.validated_data
+        return Controls(fields["speed"], fields["ev_pitch"], fields["ev_volume_db"], fields["ev_tone"])
+
+
+class SpeechRequestSerializer(SoundSerializer):
+    input = StringField(help_text='the text to speak, with `<break time="500ms"/>` and `[word](/ipa/)` markup')
+    voice = VoiceField(default=DEFAULT_VOICE, help_text="a catalog voice, an OpenAI voice name or an own cloned voice")
+    response_format = FormatField(help_text="`mp3` or `wav`; anything else is taken as `mp3`")
     ev_timestamps = FlagField(default=False, help_text="answer with JSON that holds the audio and a cue for each word")
 
     def to_request(self) -> SpeechRequest:
         """Return the validated fields as the service takes them."""
         fields = self.validated_data
-        controls = Controls(fields["speed"], fields["ev_pitch"], fields["ev_volume_db"], fields["ev_tone"])
         return SpeechRequest(
-            fields["input"], fields["voice"], fields["response_format"], controls, fields["ev_timestamps"]
+            fields["input"], fields["voice"], fields["response_format"], self.to_controls(), fields["ev_timestamps"]
         )
 
 

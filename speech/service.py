@@ -2,6 +2,7 @@
 
 import functools
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
@@ -15,9 +16,10 @@ from accounts.plans import FREE, PRO, Plan
 from speech.account_lexicons import lexicon_of
 from speech.dsp.controls import Controls
 from speech.encoding import DEFAULT_FORMAT, AudioEncoder
-from speech.engines.base import EngineError
+from speech.engines.base import EngineError, Samples
 from speech.engines.registry import EngineOptions, Engines
-from speech.errors import InputTooLong, InvalidValue, SynthesisFailed, TimestampsNotSupported
+from speech.errors import InputTooLong, InvalidValue, PlanRequired, SynthesisFailed, TimestampsNotSupported
+from speech.pieces import Piece, PieceEncoder
 from speech.slots import RenderSlots
 from speech.synthesis import Speaker, synthesize, transcribe
 from speech.text.frontend import read_text
@@ -54,6 +56,16 @@ class Speech:
     audio_format: str
     duration_s: float
     cues: tuple[WordCue, ...]
+    unspoken: tuple[Unspoken, ...]
+    engine: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechPiece:
+    """A piece of a longer audio, how many of its words sound, what of its text does not, and what spoke it."""
+
+    piece: Piece
+    word_count: int
     unspoken: tuple[Unspoken, ...]
     engine: str
 
@@ -121,6 +133,24 @@ def create_speech(account: Account, request: SpeechRequest, key: ApiKey | None =
         return render_speech(request, voice, lexicon), admission.rate
 
 
+def is_queueable(account: Account, request: SpeechRequest) -> bool:
+    """Tell whether `request` is too long to be answered at once, and may be queued as a job instead.
+
+    Raises: PlanRequired where it is too long for a plan without jobs; ApiError of what no length excuses.
+    """
+    plan = account.plan
+    voice = _voice_of(request, plan)
+    if len(request.input) <= plan.max_input_of(voice.language):
+        return False
+    if not plan.has_jobs_api:
+        raise PlanRequired("Texts of this length need the Pro plan.", param="input")
+    if voice.language == "ar":
+        return False
+    if request.timestamps:
+        raise _no_timestamps_of_jobs()
+    return True
+
+
 def create_transcript(
     account: Account, request: SpeechRequest, key: ApiKey | None = None
 ) -> tuple[Transcript, RateState]:
@@ -144,27 +174,57 @@ def render_speech(request: SpeechRequest, voice: CatalogVoice, lexicon: Lexicon 
     Raises: InvalidValue for malformed markup or if nothing of the input can be spoken; SynthesisFailed.
     """
     encoder = AudioEncoder(request.audio_format)
-    cues: list[WordCue] = []
-    unspoken: list[Unspoken] = []
-    try:
-        speaker = Speaker(engines().of_language(voice.language), voice.id, voice.language)
-        items = read_text(request.input, voice.language, lexicon=lexicon)
-        for utterance in synthesize(items, speaker, request.controls):
-            encoder.write(utterance.samples)
-            cues.extend(utterance.cues)
-            unspoken.extend(utterance.unspoken)
-    except EngineError as error:
-        raise SynthesisFailed(_FAILED) from error
-    if not cues:
+    spoken = _speak(request, voice, lexicon, encoder.write)
+    if not spoken.cues:
         raise _nothing_spoken()
     return Speech(
         audio=encoder.finish(),
         audio_format=request.audio_format,
         duration_s=encoder.duration_s,
-        cues=tuple(cues),
-        unspoken=tuple(unspoken),
-        engine=speaker.engine.name,
+        cues=tuple(spoken.cues),
+        unspoken=tuple(spoken.unspoken),
+        engine=spoken.engine,
     )
+
+
+def render_piece(
+    request: SpeechRequest, voice: CatalogVoice, lexicon: Lexicon | None = None, *, gap_s: float = 0.0
+) -> SpeechPiece:
+    """Return `request` spoken by `voice` as a piece of a longer audio, with `gap_s` seconds of silence after it.
+
+    The gap is one at normal speed. A text that has no sound gives silence.
+
+    Raises: InvalidValue for malformed markup; SynthesisFailed.
+    """
+    encoder = PieceEncoder(request.audio_format)
+    spoken = _speak(request, voice, lexicon, encoder.write)
+    piece = encoder.finish(gap_s / request.controls.speed)
+    return SpeechPiece(piece, len(spoken.cues), tuple(spoken.unspoken), spoken.engine)
+
+
+@dataclass(slots=True)
+class _Spoken:
+    """What was said and what was not, and what said it."""
+
+    engine: str
+    cues: list[WordCue] = field(default_factory=list)
+    unspoken: list[Unspoken] = field(default_factory=list)
+
+
+def _speak(
+    request: SpeechRequest, voice: CatalogVoice, lexicon: Lexicon | None, write: Callable[[Samples], None]
+) -> _Spoken:
+    try:
+        speaker = Speaker(engines().of_language(voice.language), voice.id, voice.language)
+        spoken = _Spoken(speaker.engine.name)
+        items = read_text(request.input, voice.language, lexicon=lexicon)
+        for utterance in synthesize(items, speaker, request.controls):
+            write(utterance.samples)
+            spoken.cues.extend(utterance.cues)
+            spoken.unspoken.extend(utterance.unspoken)
+    except EngineError as error:
+        raise SynthesisFailed(_FAILED) from error
+    return spoken
 
 
 def transcribe_text(text: str, voice: CatalogVoice, lexicon: Lexicon | None = None) -> Transcript:
@@ -188,6 +248,14 @@ def transcribe_text(text: str, voice: CatalogVoice, lexicon: Lexicon | None = No
     if not any(phonemes for _, phonemes in words):
         raise _nothing_spoken()
     return Transcript(voice.language, tuple(words), tuple(sorted(unspoken, key=attrgetter("start"))))
+
+
+def is_speakable(text: str, voice: CatalogVoice) -> bool:
+    """Tell whether anything in `text` has a sound in `voice`. Raises: SynthesisFailed."""
+    try:
+        return bool(transcribe_text(text, voice).words)
+    except InvalidValue:
+        return False
 
 
 def _nothing_spoken() -> InvalidValue:
@@ -215,6 +283,11 @@ def _voice_of(request: SpeechRequest, plan: Plan) -> CatalogVoice:
 
 def _no_timestamps(voice_name: str) -> TimestampsNotSupported:
     message = f"Word timestamps are available for Kokoro voices only, not for '{voice_name[:80]}'."
+    return TimestampsNotSupported(message, param="ev_timestamps")
+
+
+def _no_timestamps_of_jobs() -> TimestampsNotSupported:
+    message = "Word timestamps are not available for texts that are queued as jobs."
     return TimestampsNotSupported(message, param="ev_timestamps")
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 import numpy as np
 
 from speech.dsp.controls import Controls, apply_controls
-from speech.dsp.joins import GAPS_S, silence, trim_edges
+from speech.dsp.joins import EDGE_S, GAPS_S, silence, trim_edges
 from speech.engines.base import Engine, EngineError, Samples
 from speech.text.chunks import Chunk, split_at, split_chunks
 from speech.text.diacritics import add_diacritics
@@ -15,9 +15,6 @@ from speech.text.frontend import Item
 from speech.text.phonemes import phonemize
 from speech.text.words import Boundary, Pause, Unspoken, Word
 from speech.timing import WordCue, cue, stretch_interval
-
-_EDGE_S = 0.03
-"""Silence at the beginning and end of the audio, so that players do not swallow the first and last sound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +47,7 @@ def synthesize(items: Sequence[Item], speaker: Speaker, controls: Controls) -> I
     Raises: EngineError.
     """
     timeline = _Timeline()
-    gap_s = _EDGE_S
+    gap_s = EDGE_S
     for is_pause, group in groupby(_without_unspoken(items, timeline), key=lambda item: isinstance(item, Pause)):
         if is_pause:
             pause = silence(sum(item.duration_ms for item in group if isinstance(item, Pause)) / 1000)
@@ -63,7 +60,7 @@ def synthesize(items: Sequence[Item], speaker: Speaker, controls: Controls) -> I
             if utterance.cues:
                 gap_s = GAPS_S[chunk.boundary]
             yield utterance
-    yield timeline.place(silence(_EDGE_S / controls.speed))
+    yield timeline.place(silence(EDGE_S / controls.speed))
 
 
 def transcribe(items: Sequence[Item], speaker: Speaker) -> Iterator[tuple[Word, str]]:

@@ -20,6 +20,7 @@ PLAIN = (
     "speech.dsp.loudness",
     "speech.timing",
     "speech.encoding",
+    "speech.pieces",
     "speech.synthesis",
     "voices.catalog",
 )
@@ -34,6 +35,7 @@ LAYERS = (
         "speech/dsp",
         "speech/timing.py",
         "speech/encoding.py",
+        "speech/pieces.py",
         "speech/synthesis.py",
     ),
     ("accounts",),

@@ -9,6 +9,9 @@ from speech.timing import shift_interval
 GAPS_S = {Boundary.NONE: 0.02, Boundary.CLAUSE: 0.14, Boundary.SENTENCE: 0.34, Boundary.PARAGRAPH: 0.65}
 """Silence between two chunks at normal speed, seconds, by how strongly the text divides between them."""
 
+EDGE_S = 0.03
+"""Silence at the beginning and end of the audio, so that players do not swallow the first and last sound."""
+
 _SILENCE = 10 ** (-55 / 20)
 _FADE = SAMPLE_RATE * 4 // 1000
 _MARGIN = _FADE

@@ -81,6 +81,11 @@ class Lexicon:
     def __len__(self) -> int:
         return len(self._entries)
 
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries that count."""
+        return tuple(self._entries.values())
+
     def find(self, text: str) -> list[LexiconMatch]:
         """Return where entries stand in `text` (as written), in order, none overlapping."""
         units = split_units(text)

@@ -5,8 +5,8 @@ import regex
 from speech.text.tokens import Token
 from speech.text.words import Boundary
 
-_FULL_STOPS = frozenset("!?！？‼⁇⁈⁉。｡．؟।॥۔։။።፧")
-_CLAUSE_MARKS = frozenset(",;:—–、､，；：؛،…)]")
+FULL_STOPS = frozenset("!?！？‼⁇⁈⁉。｡．؟।॥۔։။።፧")
+CLAUSE_MARKS = frozenset(",;:—–、､，；：؛،…)]")
 # A stop with a comma after it ("Inc., of course") belongs to its word.
 _STOP = regex.compile(r"\.(?!\.*+[,;:])")
 _STARTS_LOWERCASE = regex.compile(r"\p{Ll}")
@@ -14,12 +14,12 @@ _STARTS_NUMBER = regex.compile(r"\p{N}")
 _INITIALS = regex.compile(r"\p{L}(?:\.\p{L})*+")
 _MAY_END_SENTENCES = frozenset({"I", "a.m", "p.m", "A.M", "P.M"})
 # Abbreviations that a sentence does not end with, though a capital follows.
-_TITLES = frozenset(
+TITLES = frozenset(
     "mr mrs ms mx dr prof st sta mt sr jr messrs mme mlle mgr srta sra dra dña ud uds approx cf vs dott avv डॉ".split()
 )
 # These are words too, unless they have a capital or, in the second set, a number follows ("no. 5").
-_CAPITAL_TITLES = frozenset("Gen Col Maj Sgt Capt Cmdr Adm Lt Rev Hon Gov Sen Rep Pres Ft Ing Sig".split())
-_BEFORE_NUMBERS = frozenset(
+CAPITAL_TITLES = frozenset("Gen Col Maj Sgt Capt Cmdr Adm Lt Rev Hon Gov Sen Rep Pres Ft Ing Sig".split())
+BEFORE_NUMBERS = frozenset(
     "no nos núm nr art arts fig figs vol pág pag pp sec eq jan feb mar apr jun jul aug sep sept oct nov dec".split()
 )
 
@@ -31,11 +31,11 @@ def boundary_after(token: Token, following: Token | None) -> Boundary:
     if following is None:
         return Boundary.SENTENCE
     marks = token.after
-    if not _FULL_STOPS.isdisjoint(marks):
+    if not FULL_STOPS.isdisjoint(marks):
         return Boundary.SENTENCE
     if "." in marks and _STOP.search(marks) and not _is_abbreviation(token, following):
         return Boundary.CLAUSE if _STARTS_LOWERCASE.match(following.text) else Boundary.SENTENCE
-    if not _CLAUSE_MARKS.isdisjoint(marks) or following.before.startswith("("):
+    if not CLAUSE_MARKS.isdisjoint(marks) or following.before.startswith("("):
         return Boundary.CLAUSE
     return Boundary.NONE
 
@@ -44,8 +44,8 @@ def _is_abbreviation(token: Token, following: Token) -> bool:
     is_read = token.spoken is not None and token.phonemes is None  # normalization left the period to the sentence
     if token.after != "." or is_read:
         return False
-    if token.text in _CAPITAL_TITLES or token.text.lower() in _TITLES:
+    if token.text in CAPITAL_TITLES or token.text.lower() in TITLES:
         return True
-    if token.text.lower() in _BEFORE_NUMBERS and _STARTS_NUMBER.match(following.text):
+    if token.text.lower() in BEFORE_NUMBERS and _STARTS_NUMBER.match(following.text):
         return True
     return token.text not in _MAY_END_SENTENCES and bool(_INITIALS.fullmatch(token.text))

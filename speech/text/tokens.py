@@ -33,7 +33,7 @@ _PIECE = regex.compile(
 )
 _OPENING = regex.compile(r"[\p{Ps}\p{Pi}\"'#*_¿¡`]")
 _SPACE = regex.compile(r"[\s\p{Cc}]")
-_BLANK_LINE = regex.compile(r"\r?\n[^\S\n]*\r?\n|\u2029|\f")
+BLANK_LINE = regex.compile(r"\r?\n[^\S\n]*\r?\n|\u2029|\f")
 _KEPT_REPETITIONS = 3
 
 
@@ -81,7 +81,7 @@ def split_tokens(
             touching = False
         elif _SPACE.match(piece):
             touching = False
-            if tokens and _BLANK_LINE.search(piece):
+            if tokens and BLANK_LINE.search(piece):
                 tokens[-1].ends_paragraph = True
         elif tokens and (touching or not _OPENING.match(piece)):
             tokens[-1].add_after(piece)

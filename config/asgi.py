@@ -6,10 +6,10 @@ a pool a request costs a few milliseconds less, and threads keep their database 
 
 import os
 
-from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
+from config.file_responses import FileResponses
 from config.request_body import BodyReader
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -18,7 +18,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 _SPARE_THREADS = 16
 _BODY_TIMEOUT_S = 30
 
-_django = WSGIMiddleware(
+_django = FileResponses(
     get_wsgi_application(),  # type: ignore[arg-type]  # an HttpResponse is an iterable of bytes
     workers=settings.RENDER_SLOTS + settings.RENDER_QUEUE + _SPARE_THREADS,
 )

@@ -1,0 +1,27 @@
+"""Where audio lies: `STORAGE_URL` as an entry of Django's `STORAGES`."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+
+_S3_URL = re.compile(r"s3://(?P<bucket>[A-Za-z0-9][A-Za-z0-9._-]{1,62})(?:/+(?P<prefix>[\w!.*'()/-]*))?", re.ASCII)
+
+
+def storage_entry(url: str, directory: Path) -> dict[str, Any]:
+    """Return the default storage: the bucket of `url`, or `directory` on local disk if it is empty.
+
+    Raises:
+        ImproperlyConfigured: `url` is no `s3://bucket/prefix`.
+    """
+    if not url:
+        return {"BACKEND": "jobs.local_storage.LocalStorage", "OPTIONS": {"location": str(directory)}}
+    if "@" in url:
+        raise ImproperlyConfigured("STORAGE_URL holds no keys: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
+    found = _S3_URL.fullmatch(url)
+    parts = (found["prefix"] or "").strip("/").split("/") if found else [".."]
+    if found is None or {".", ".."}.intersection(parts):
+        raise ImproperlyConfigured(f"STORAGE_URL is {url!r}: it must be s3://bucket or s3://bucket/prefix")
+    options = {"bucket_name": found["bucket"], "location": "/".join(filter(None, parts))}
+    return {"BACKEND": "jobs.s3_storage.BucketStorage", "OPTIONS": options}

@@ -1,0 +1,25 @@
+"""`qcluster`: django-q2's command, with a cluster that outlives the killing of any of its processes."""
+
+import os
+from typing import Any
+
+from django.core.management.base import CommandError
+from django_q.management.commands import qcluster
+
+from jobs import cluster
+from jobs.rendering import warm_up
+from jobs.sweeping import call_workers
+
+
+class Command(qcluster.Command):  # type: ignore[misc]  # django-q2 has no types
+    help = "Runs the workers until told to stop; tasks that run then are finished first."
+
+    def handle(self, *, run_once: bool, cluster_name: str | None, **options: Any) -> None:
+        if cluster_name:
+            os.environ["Q_CLUSTER_NAME"] = cluster_name
+        cluster.unpool_connections()
+        warm_up()
+        try:
+            cluster.run(call_workers, once=run_once)
+        except cluster.ClusterError as error:
+            raise CommandError(str(error)) from error

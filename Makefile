@@ -8,7 +8,7 @@ SERVICES = TEST_DATABASE_URL="$${TEST_DATABASE_URL:-postgres://postgres@127.0.0.
 	TEST_REDIS_URL="$${TEST_REDIS_URL:-redis://127.0.0.1:6379/0}"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run dev test test-services lint format bench clean
+.PHONY: help setup run dev test test-services lint format bench faults clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -49,6 +49,10 @@ format: .venv/installed ## rewrite the code in the project's layout
 bench: .venv/installed ## run the benchmarks
 	$(BIN)/python -m bench
 	$(SERVICES) $(BIN)/python -m bench.limits
+	$(SERVICES) $(BIN)/python -m bench.jobs
+
+faults: .venv/installed ## kill workers at random while they render jobs, 20 times on each database (half an hour)
+	$(SERVICES) $(BIN)/python -m bench.job_faults
 
 clean: ## remove .venv and everything that was generated (not the database, not the audio)
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

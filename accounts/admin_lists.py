@@ -128,7 +128,10 @@ class OwnedAdmin(LongListAdmin):
         cls.linked_by = (cls.owner,)
 
     def match(self, term: str) -> Q:
-        """Return the condition for rows that `term` finds by themselves, each part of it served by an index."""
+        """Return the condition for rows that `term` finds by themselves, each part of it served by an index.
+
+        An empty one finds none: what `term` finds is then by the owner alone.
+        """
         raise NotImplementedError
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:

@@ -101,6 +101,14 @@ def admit(account: Account, characters: int, key: ApiKey | None = None) -> Admis
     return admission
 
 
+def give_back(account: Account, characters: int, day: date, key: ApiKey | None = None) -> None:
+    """Give back what an accepted request took from the pool of `day`: what was to be rendered later has failed."""
+    pool = account_pool(account, account.plan)
+    if pool is not None:
+        pool.refund(characters, day)
+    take_usage_back(account, key, day, characters)
+
+
 @contextmanager
 def visitor_admitted(address: str, characters: int) -> Iterator[None]:
     """Take `characters` from the day's pool of who comes from `address` without an account.

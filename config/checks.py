@@ -1,5 +1,6 @@
 """Start-up checks: what would fail later is said now, with what to do about it."""
 
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -38,3 +39,13 @@ def check_demo_key(app_configs: Any, **options: Any) -> list[CheckMessage]:
         return []
     hint = "Write ev_ and at least 32 random URL-safe characters, or leave it empty."
     return [Error("DEMO_API_KEY is not a well-formed API key", hint=hint, id="service.E002")]
+
+
+@register()
+def check_callback_certificates(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """Without its certificates no callback could be delivered."""
+    path = settings.CALLBACK_CA_BUNDLE
+    if not path or Path(path).is_file():
+        return []
+    hint = "Name a file of certificates in PEM form, or leave it empty for the system's."
+    return [Error(f"CALLBACK_CA_BUNDLE is {path}, where no file is", hint=hint, id="service.E003")]

@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from config.storage import storage_entry
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 env = environ.Env()
@@ -71,6 +73,11 @@ INFERENCE_THREADS = _positive_int("INFERENCE_THREADS", _usable_cpus())
 INFERENCE_PRECISION = _choice("INFERENCE_PRECISION", "auto", ("auto", "fp32", "bf16"))
 RENDER_SLOTS = _positive_int("RENDER_SLOTS", os.cpu_count() or 1)
 RENDER_QUEUE = _positive_int("RENDER_QUEUE", 16)
+
+# Jobs
+AUDIO_RETENTION_DAYS = _positive_int("AUDIO_RETENTION_DAYS", 30)
+CALLBACK_ALLOW_PRIVATE_ADDRESSES = _flag("CALLBACK_ALLOW_PRIVATE_ADDRESSES")
+CALLBACK_CA_BUNDLE = _text("CALLBACK_CA_BUNDLE", "")
 
 # Django
 ROOT_URLCONF = "config.urls"
@@ -175,6 +182,12 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 20, "timeout": 10}}
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+
+STORAGES = {
+    "default": storage_entry(_text("STORAGE_URL", ""), STORAGE_DIR / "files"),
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
 
 REDIS_URL = _text("REDIS_URL", "")
 REDIS_PREFIX = _text("REDIS_PREFIX", "speech")
@@ -208,6 +221,7 @@ Q_CLUSTER = {
     "max_attempts": 5,
     "guard_cycle": 1.0,
     "poll": 0.2,
+    "save_limit": -1,
     "catch_up": False,
     "cache": "workers",
     **({"redis": REDIS_URL} if REDIS_URL else {"orm": "default"}),
@@ -233,6 +247,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": [],
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "ENUM_NAME_OVERRIDES": {"AudioFormat": ["mp3", "wav"], "PlanName": ["free", "pro"]},
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "persistAuthorization": True, "defaultModelsExpandDepth": -1},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -271,6 +286,7 @@ LOGGING = {
         "django_q": {"handlers": [], "propagate": True},
         "uvicorn.access": {"level": "WARNING"},
         "httpx2": {"level": "WARNING"},
+        "botocore": {"level": "WARNING"},
         "watchfiles": {"level": "WARNING"},
     },
 }

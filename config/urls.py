@@ -9,8 +9,9 @@ from accounts import pages as account_pages
 from accounts.api import UsageView
 from config import health, pages
 from config.api_errors import ApiNotFoundView
+from jobs.api import JobAudioView, JobsView, JobView, LongSpeechView, TurnAudioView
 from speech import pages as speech_pages
-from speech.api import ModelListView, ModelView, PhonemesView, SpeechView
+from speech.api import ModelListView, ModelView, PhonemesView
 from speech.lexicon_api import LexiconEntryView, LexiconImportView, LexiconView
 from voices.api import VoiceListView
 
@@ -33,9 +34,13 @@ urlpatterns = [
     path("lexicon/try", speech_pages.try_lexicon, name="try_lexicon"),
     path("api/schema", SpectacularJSONAPIView.as_view(), name="schema"),
     path("api/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="reference"),
-    path("api/v1/audio/speech", SpeechView.as_view(), name="speech"),
+    path("api/v1/audio/speech", LongSpeechView.as_view(), name="speech"),
     path("api/v1/audio/phonemes", PhonemesView.as_view(), name="phonemes"),
     path("api/v1/audio/voices", VoiceListView.as_view(), name="voices"),
+    path("api/v1/jobs", JobsView.as_view(), name="jobs"),
+    path("api/v1/jobs/<str:job_id>", JobView.as_view(), name="job"),
+    path("api/v1/jobs/<str:job_id>/audio", JobAudioView.as_view(), name="job_audio"),
+    path("api/v1/jobs/<str:job_id>/segments/<int:number>/audio", TurnAudioView.as_view(), name="job_turn_audio"),
     path("api/v1/usage", UsageView.as_view(), name="usage"),
     path("api/v1/lexicon", LexiconView.as_view(), name="lexicon_api"),
     path("api/v1/lexicon/import", LexiconImportView.as_view(), name="lexicon_import_api"),

@@ -1,0 +1,97 @@
+"""`make faults`: jobs whose workers are killed at random every second, compared with undisturbed runs, byte for byte.
+
+Each run renders the same text with two workers; one process of the cluster, the main one included, gets SIGKILL each
+second until the job is completed. A cluster whose main process died is started again, as an operator's supervisor does.
+"""
+
+import argparse
+import os
+import random
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from tests.support.services import left_out, unreachable
+from tests.support.workers import Site, is_gone, prepared_site, running_cluster
+
+KILL_INTERVAL_S = 1.0
+TIMEOUT_S = 900
+SEGMENTS = 150
+SENTENCE = "Number {number} of the sentences that are spoken while workers come and go, be it as it may. "
+
+
+def main() -> int:
+    """Run on each database; return 1 if any run differs."""
+    import tests.support.environment  # noqa: F401 — the processes take their environment from this one
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=20)
+    runs = parser.parse_args().runs
+    differences = 0
+    for name, postgresql in (("SQLite", False), ("PostgreSQL", True)):
+        if postgresql and (missing := unreachable() or left_out()):
+            print(f"{name}: {missing}")
+            return 1
+        differences += _compare(name, runs, postgresql=postgresql)
+    return 1 if differences else 0
+
+
+def _compare(name: str, runs: int, *, postgresql: bool) -> int:
+    text = "".join(SENTENCE.format(number=number) for number in range(5 * SEGMENTS))
+    differences = 0
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        prepared_site(Path(folder), postgresql=postgresql, redis=False, SPEECH_ENGINE="espeak", WORKERS="2") as site,
+    ):
+        reference, took, _ = _run(site, text, random.Random(0), kills=False)
+        print(
+            f"{name}: {len(reference['segments'])} segments, {reference['duration_s']:.0f} s of audio, {took:.0f} s",
+            flush=True,
+        )
+        for number in range(1, runs + 1):
+            outcome, took, kills = _run(site, text, random.Random(number), kills=True)
+            is_same = _essence(outcome) == _essence(reference)
+            differences += not is_same
+            print(
+                f"  run {number:2}: {kills:3} killed, {took:4.0f} s, {outcome['claims']:4} claims, "
+                f"{'same bytes and segments' if is_same else 'DIFFERENT'}",
+                flush=True,
+            )
+    print(f"{name}: {differences} of {runs} runs differ")
+    return differences
+
+
+def _essence(outcome: dict[str, Any]) -> tuple[Any, ...]:
+    return outcome["sha256"], outcome["segments"], outcome["is_undone"]
+
+
+def _run(site: Site, text: str, chance: random.Random, *, kills: bool) -> tuple[dict[str, Any], float, int]:
+    """Return what a job came to, the seconds it took, and how many processes were killed meanwhile."""
+    job_id = site.call("tests.support.job_site.create", "faults@example.com", text)
+    started, killed = time.monotonic(), 0
+    with ExitStack() as clusters:
+        cluster = clusters.enter_context(running_cluster(site))
+        cluster.wait_until_whole()
+        while (status := site.call("tests.support.job_site.status", job_id)) != "completed":
+            if status not in ("queued", "active") or time.monotonic() - started > TIMEOUT_S:
+                raise SystemExit(f"the job is {status} after {time.monotonic() - started:.0f} s")
+            time.sleep(KILL_INTERVAL_S)
+            if not kills:
+                continue
+            victim = chance.choice([process for process in cluster.family() if not is_gone(process)])
+            victim.kill()
+            killed += 1
+            if victim.pid == cluster.process.pid:
+                cluster.process.wait()
+                cluster = clusters.enter_context(running_cluster(site))
+                cluster.wait_until_whole()  # or nothing but the start of Python would be tried
+        took = time.monotonic() - started
+    return site.call("tests.support.job_site.outcome", job_id), took, killed
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("SECRET_KEY", "only-for-benchmarks")
+    sys.exit(main())

@@ -1,0 +1,191 @@
+"""Long work as rows: jobs, the segments they are rendered in, and what is owed to their owners afterwards."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import Account, ApiKey
+
+
+class Job(models.Model):
+    """A text that is rendered in the background, with everything that its sound depends on.
+
+    Its progress is two counters, so that whoever finishes the last segment sees that it was the last.
+    """
+
+    class Type(models.TextChoices):
+        LONGFORM = "longform"
+        PODCAST = "podcast"
+
+    class Status(models.TextChoices):
+        QUEUED = "queued"
+        ACTIVE = "active"
+        COMPLETED = "completed"
+        FAILED = "failed"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="jobs", db_index=False)
+    key = models.ForeignKey(ApiKey, on_delete=models.SET_NULL, null=True, related_name="+", verbose_name="API key")
+    type = models.CharField(max_length=10, choices=Type.choices)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)
+    created_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True)
+
+    audio_format = models.CharField(max_length=5)
+    controls = models.JSONField(help_text="The fields of speech.dsp.controls.Controls.")
+    lexicons = models.JSONField(default=dict, help_text="The account's entries by language when it was accepted.")
+    characters = models.PositiveBigIntegerField()
+    charged_on = models.DateField()
+    is_past_fair_use = models.BooleanField(default=False)
+    idempotency_key = models.CharField(max_length=255, null=True)  # noqa: DJ001 — two without one are not the same
+    request_digest = models.CharField(max_length=64)
+
+    segment_count = models.PositiveIntegerField()
+    done_count = models.PositiveIntegerField(default=0)
+    assembly = models.UUIDField(null=True, help_text="Who puts the segments together.")
+    assembly_due_at = models.DateTimeField(null=True, help_text="When somebody else may; null until a first has begun.")
+    assembly_claims = models.PositiveIntegerField(default=0)
+
+    audio_name = models.CharField(max_length=200, blank=True)
+    files_removed_at = models.DateTimeField(null=True)
+    duration_s = models.FloatField("duration (s)", null=True)
+    engine = models.CharField(max_length=60, blank=True)
+    unspoken = models.JSONField(default=list)
+    error_code = models.CharField(max_length=40, blank=True)
+    error_message = models.CharField(max_length=300, blank=True)
+
+    callback_url = models.CharField(max_length=2000, blank=True)
+    callback_due_at = models.DateTimeField(null=True)
+
+    class Meta:
+        # In the order of the owner's list and of those of staff, for each of their filters; and what workers look for.
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["account", "-created_at", "-id"], name="jobs_of_account"),
+            models.Index(fields=["-created_at"], name="jobs_by_age"),
+            models.Index(fields=["status", "-created_at"], name="jobs_by_status"),
+            models.Index(fields=["type", "-created_at"], name="jobs_by_type"),
+            models.Index(fields=["created_at"], name="unfinished_jobs", condition=Q(status__in=["queued", "active"])),
+            models.Index(
+                fields=["ended_at"],
+                name="jobs_that_keep_files",
+                condition=Q(ended_at__isnull=False, files_removed_at=None),
+            ),
+            models.Index(fields=["callback_due_at"], name="callbacks_due", condition=Q(callback_due_at__isnull=False)),
+        ]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["account", "idempotency_key"], name="one_job_an_idempotency_key"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+    @property
+    def is_finished(self) -> bool:
+        return self.status in (self.Status.COMPLETED, self.Status.FAILED)
+
+    @property
+    def folder(self) -> str:
+        """Where in the storage everything of the job lies."""
+        return folder_of(self.pk)
+
+
+def folder_of(job_id: uuid.UUID) -> str:
+    """Return the folder in the storage of a job, be it there or gone."""
+    return f"jobs/{job_id}/"
+
+
+class Turn(models.Model):
+    """What one host of a podcast says before the other does."""
+
+    job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="turns", db_index=False)
+    number = models.PositiveIntegerField()
+    speaker = models.CharField(max_length=1)
+    audio_name = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["number"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["job", "number"], name="turns_of_job"),
+        ]
+
+
+class Segment(models.Model):
+    """A part of a job's text that one task renders.
+
+    `due_at` is when a worker may take it: in the past while it waits, in the near future while a worker that lives
+    holds it or until it is tried again, null once it needs no worker any more. `claim` names who took it last.
+    """
+
+    job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="segments", db_index=False)
+    number = models.PositiveIntegerField()
+    turn_number = models.PositiveIntegerField(null=True)
+    voice = models.CharField(max_length=60)
+    text = models.TextField()
+    gap_s = models.FloatField(help_text="Silence after it at normal speed, seconds.")
+    due_at = models.DateTimeField(null=True, default=timezone.now)
+    claim = models.UUIDField(null=True)
+    claims = models.PositiveIntegerField(default=0)
+    failures = models.PositiveIntegerField(default=0)
+
+    audio_name = models.CharField(max_length=200, blank=True)
+    byte_count = models.PositiveBigIntegerField(default=0)
+    sample_count = models.PositiveBigIntegerField(default=0)
+    word_count = models.PositiveIntegerField(default=0)
+    render_s = models.FloatField(null=True)
+    engine = models.CharField(max_length=20, blank=True)
+    unspoken = models.JSONField(default=list)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["job", "number"], name="segments_of_job"),
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["job", "number"], name="unfinished_segments", condition=Q(due_at__isnull=False)),
+        ]
+
+
+class QueuePlace(models.Model):
+    """When a worker last took a segment of the account: who waited longest is next."""
+
+    account = models.OneToOneField(Account, on_delete=models.CASCADE, primary_key=True, related_name="queue_place")
+    served_at = models.DateTimeField()
+
+
+class CallbackAttempt(models.Model):
+    """One attempt to tell the owner's server that a job is completed; without an outcome while it is under way."""
+
+    job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="callback_attempts", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    started_at = models.DateTimeField(default=timezone.now)
+    duration_s = models.FloatField("duration (s)", null=True)
+    status = models.PositiveSmallIntegerField("HTTP status", null=True)
+    error = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["number"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["job", "number"], name="callback_attempts_of_job"),
+        ]
+
+    def shown(self) -> dict[str, Any]:
+        """Return the attempt as its owner sees it; `at` in milliseconds since the epoch."""
+        is_over = self.duration_s is not None
+        return {
+            "number": self.number,
+            "at": round(self.started_at.timestamp() * 1000),
+            "status": self.status,
+            "error": self.error or None,
+            "delivered": is_over and not self.error,
+        }
+
+
+class DoomedFolder(models.Model):
+    """The files of a job that is gone: a worker may have been writing one just then, so they are deleted once more."""
+
+    job_id = models.UUIDField(primary_key=True)
+    doomed_at = models.DateTimeField(default=timezone.now)

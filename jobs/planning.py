@@ -1,0 +1,63 @@
+"""What a job is to say is planned as segments of a few hundred characters, each to be rendered on its own."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from speech.dsp.joins import EDGE_S, GAPS_S
+from speech.text.planning import plan_segments
+from speech.text.words import Boundary
+
+_TURN_GAP_S = 0.5
+"""Silence between what two hosts of a podcast say, at normal speed, seconds."""
+
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A text in one voice (a catalog ID); `speaker` names the host of a podcast, and is empty elsewhere."""
+
+    text: str
+    voice: str
+    speaker: str = ""
+
+
+@dataclass(slots=True)
+class PlannedSegment:
+    """The text of a segment, the voice that says it, the part it belongs to, and the silence to add after it.
+
+    `gap_s` is in seconds at normal speed; negative where the silent edges of the segments are too much already.
+    """
+
+    text: str
+    voice: str
+    part_number: int
+    gap_s: float
+
+
+def plan_parts(parts: Sequence[Part]) -> list[PlannedSegment]:
+    """Return the segments of `parts` in the order of the audio."""
+    segments: list[PlannedSegment] = []
+    for number, part in enumerate(parts):
+        for plan in plan_segments(part.text):
+            text = _storable(part.text[plan.start : plan.end])
+            segments.append(PlannedSegment(text, part.voice, number, _missing(_gap_after(plan.boundary))))
+        if part.speaker:
+            segments[-1].gap_s = _missing(_TURN_GAP_S)
+    segments[-1].gap_s = 0.0
+    return segments
+
+
+def _storable(text: str) -> str:
+    """Return `text` with what PostgreSQL cannot keep as U+FFFD: it has no sound either, and is counted as unspoken."""
+    return _UNSTORABLE.sub("\ufffd", text)
+
+
+def _gap_after(boundary: Boundary | None) -> float:
+    return 0.0 if boundary is None else GAPS_S[boundary]
+
+
+def _missing(gap_s: float) -> float:
+    """Return what is missing to a gap between two segments, each of which has a silent edge."""
+    return gap_s - 2 * EDGE_S

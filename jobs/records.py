@@ -1,0 +1,49 @@
+"""The job record: what the owner of a job is shown, over HTTP and in the callback."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+
+from jobs.models import Job
+
+
+def record_of(job: Job) -> dict[str, Any]:
+    """Return the record of `job`; times are integer milliseconds since the epoch, `duration` is in seconds."""
+    is_completed = job.status == Job.Status.COMPLETED
+    has_audio = is_completed and job.files_removed_at is None
+    record: dict[str, Any] = {
+        "id": str(job.pk),
+        "type": job.type,
+        "status": job.status,
+        "audio_url": reverse("job_audio", args=[job.pk]) if has_audio else None,
+        "error": {"code": job.error_code, "message": job.error_message} if job.error_code else None,
+        "created_at": milliseconds(job.created_at),
+        "completed_at": milliseconds(job.ended_at) if is_completed else None,
+        "progress": round(job.done_count / job.segment_count, 3),
+        "characters": job.characters,
+        "format": job.audio_format,
+        "duration": job.duration_s,
+        "engine": job.engine or None,
+        "unspoken": job.unspoken,
+        "audio_expires_at": milliseconds(job.ended_at + _kept()) if is_completed and job.ended_at else None,
+    }
+    if job.type == Job.Type.PODCAST:
+        record["segments"] = [
+            {
+                "speaker": turn.speaker,
+                "audioUrl": reverse("job_turn_audio", args=[job.pk, turn.number]) if has_audio else None,
+            }
+            for turn in job.turns.all()
+        ]
+    return record
+
+
+def milliseconds(moment: datetime | None) -> int | None:
+    """Return a moment as integer milliseconds since the epoch."""
+    return None if moment is None else round(moment.timestamp() * 1000)
+
+
+def _kept() -> timedelta:
+    return timedelta(days=settings.AUDIO_RETENTION_DAYS)

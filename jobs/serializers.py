@@ -1,0 +1,181 @@
+"""The form of a job's request and of what is answered; what needs the account is checked by the service."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from rest_framework import serializers
+
+from jobs.callback_post import check_callback_url
+from jobs.models import Job
+from jobs.planning import Part
+from jobs.service import JobRequest
+from speech.errors import InvalidValue, MissingField
+from speech.lexicon_serializers import WholeNumberField
+from speech.serializers import FormatField, NameField, SoundSerializer, StringField, VoiceField, validated
+from voices.catalog import DEFAULT_VOICE
+
+SPEAKERS = ("A", "B")
+_PAGE_SIZE, _MAX_PAGE_SIZE = 20, 100
+_IDEMPOTENCY_KEY = re.compile(r"[!-~]{1,255}")
+
+
+class JobTypeSerializer(serializers.Serializer[None]):
+    type = NameField(tuple(Job.Type.values), default=Job.Type.LONGFORM.value, help_text="`longform` or `podcast`")
+
+
+class CallbackUrlField(StringField):
+    """Where a completed job is posted to; null is the same as nothing."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(default="", allow_null=True, **options)
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        url = super().run_validation("" if data is None else data)
+        if data is not None and data is not serializers.empty:
+            check_callback_url(url, allow_private=settings.CALLBACK_ALLOW_PRIVATE_ADDRESSES)
+        return url
+
+
+class JobRequestSerializer(SoundSerializer, JobTypeSerializer):
+    format = FormatField(help_text="`mp3` or `wav`; anything else is taken as `mp3`")
+    callback_url = CallbackUrlField(help_text="an https address that the record is posted to when the job is completed")
+
+
+class LongformRequestSerializer(JobRequestSerializer):
+    input = StringField(help_text="the text, of any length, with the markup of a speech request")
+    voice = VoiceField(default=DEFAULT_VOICE, help_text="any voice that the account may use")
+
+
+class PodcastVoicesSerializer(serializers.Serializer[None]):
+    A = VoiceField(help_text="the voice of host A")
+    B = VoiceField(help_text="the voice of host B")
+
+
+class TurnSerializer(serializers.Serializer[None]):
+    speaker = NameField(SPEAKERS, help_text="`A` or `B`")
+    text = StringField(help_text="what the host says")
+
+
+class PodcastRequestSerializer(JobRequestSerializer):
+    voices = PodcastVoicesSerializer()
+    segments = TurnSerializer(many=True, help_text="the turns in the order of the episode")
+
+
+def parse_job_request(body: Mapping[str, Any]) -> JobRequest:
+    """Return the request that `body` holds. Raises: MissingField, InvalidValue naming the first field at fault."""
+    kind = validated(JobTypeSerializer(data=body)).validated_data["type"]
+    return _parse_podcast(body) if kind == Job.Type.PODCAST else _parse_longform(body)
+
+
+def _parse_longform(body: Mapping[str, Any]) -> JobRequest:
+    form = validated(LongformRequestSerializer(data=body))
+    fields = form.validated_data
+    return _request(form, (Part(fields["input"], fields["voice"]),))
+
+
+def _parse_podcast(body: Mapping[str, Any]) -> JobRequest:
+    form = validated(JobRequestSerializer(data=body))
+    voices = validated(PodcastVoicesSerializer(data=_object(body, "voices")), "voices.").validated_data
+    turns = _field(body, "segments")
+    if not isinstance(turns, list) or not turns:
+        raise InvalidValue("segments must be a list with at least one {speaker, text}", param="segments")
+    parts = []
+    for number, turn in enumerate(turns):
+        where = f"segments[{number}]"
+        if not isinstance(turn, dict):
+            raise InvalidValue(f"{where} must be an object with speaker and text", param=where)
+        said = validated(TurnSerializer(data=turn), f"{where}.").validated_data
+        parts.append(Part(said["text"], voices[said["speaker"]], said["speaker"]))
+    return _request(form, tuple(parts), is_podcast=True)
+
+
+def _request(form: JobRequestSerializer, parts: tuple[Part, ...], *, is_podcast: bool = False) -> JobRequest:
+    fields = form.validated_data
+    return JobRequest(parts, is_podcast, fields["format"], form.to_controls(), fields["callback_url"])
+
+
+def _object(body: Mapping[str, Any], name: str) -> dict[str, Any]:
+    value = _field(body, name)
+    if not isinstance(value, dict):
+        raise InvalidValue(f"{name} must be an object with A and B", param=name)
+    return value
+
+
+def _field(body: Mapping[str, Any], name: str) -> Any:
+    if name not in body:
+        raise MissingField(f"{name} is required", param=name)
+    return body[name]
+
+
+def parse_idempotency_key(header: str | None) -> str | None:
+    """Return the Idempotency-Key of a request, if it has one. Raises: InvalidValue."""
+    if header is not None and not _IDEMPOTENCY_KEY.fullmatch(header):
+        rule = "Idempotency-Key must be 1 to 255 visible ASCII characters"
+        raise InvalidValue(rule, param="Idempotency-Key")
+    return header
+
+
+class JobPageSerializer(serializers.Serializer[None]):
+    limit = WholeNumberField(least=1, most=_MAX_PAGE_SIZE, default=_PAGE_SIZE, help_text="how many jobs at most")
+    after = StringField(default="", help_text="the `last_id` of the page before")
+
+
+class JobCreatedSerializer(serializers.Serializer[None]):
+    id = serializers.UUIDField()
+    status = serializers.CharField(help_text="`queued`")
+
+
+class QueuedSpeechSerializer(JobCreatedSerializer):
+    job_url = serializers.CharField(help_text="where the job's record is")
+
+
+class JobErrorSerializer(serializers.Serializer[None]):
+    code = serializers.CharField()
+    message = serializers.CharField()
+
+
+class TurnAudioSerializer(serializers.Serializer[None]):
+    speaker = serializers.CharField()
+    audioUrl = serializers.CharField(allow_null=True)  # noqa: N815 — the contract's name
+
+
+class CallbackAttemptSerializer(serializers.Serializer[None]):
+    number = serializers.IntegerField()
+    at = serializers.IntegerField(help_text="milliseconds since the epoch")
+    status = serializers.IntegerField(allow_null=True, help_text="what the receiver answered")
+    error = serializers.CharField(allow_null=True)
+    delivered = serializers.BooleanField()
+
+
+class JobSerializer(serializers.Serializer[None]):
+    id = serializers.UUIDField()
+    type = serializers.CharField()
+    status = serializers.ChoiceField(Job.Status.values)
+    audio_url = serializers.CharField(allow_null=True)
+    segments = TurnAudioSerializer(many=True, required=False, help_text="podcasts only")
+    error = JobErrorSerializer(allow_null=True)
+    created_at = serializers.IntegerField(help_text="milliseconds since the epoch")
+    completed_at = serializers.IntegerField(allow_null=True)
+    progress = serializers.FloatField(help_text="0 to 1")
+    characters = serializers.IntegerField()
+    format = serializers.CharField()
+    duration = serializers.FloatField(allow_null=True, help_text="seconds")
+    engine = serializers.CharField(allow_null=True, help_text="what rendered the audio")
+    unspoken = serializers.ListField(child=serializers.CharField(), help_text="pieces of the text without sound")
+    audio_expires_at = serializers.IntegerField(allow_null=True)
+    callback_attempts = CallbackAttemptSerializer(many=True, required=False)
+
+
+class JobListSerializer(serializers.Serializer[None]):
+    object = serializers.CharField(default="list")
+    data = JobSerializer(many=True)  # type: ignore[assignment]
+    last_id = serializers.UUIDField(allow_null=True)
+    has_more = serializers.BooleanField()
+
+
+class JobDeletionSerializer(serializers.Serializer[None]):
+    id = serializers.UUIDField()
+    object = serializers.CharField(default="job")
+    deleted = serializers.BooleanField()

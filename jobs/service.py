@@ -1,0 +1,271 @@
+"""Jobs: accepted within the account's plan and limits, found by their owner alone, removed for good."""
+
+import dataclasses
+import hashlib
+import json
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts import limits
+from accounts.limit_answers import RateState
+from accounts.models import Account, ApiKey
+from accounts.usage import characters_of_month
+from jobs import files
+from jobs.failures import fail
+from jobs.models import DoomedFolder, Job, Segment, Turn, folder_of
+from jobs.planning import Part, PlannedSegment, plan_parts
+from jobs.queueing import wake_workers
+from jobs.statuses import move
+from speech.account_lexicons import lexicon_of
+from speech.dsp.controls import Controls
+from speech.encoding import DEFAULT_FORMAT
+from speech.errors import ApiError, InputTooLong, InvalidValue
+from speech.service import is_speakable
+from speech.text.markup import parse_markup
+from voices.access import find_voice, usable_voice
+
+log = logging.getLogger(__name__)
+
+_ROWS_A_STATEMENT = 1000
+_LOOKED_AT = 20
+"""Of how many segments it is found out at once whether they have any sound."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobRequest:
+    """What is to be said: one part, or the turns of a podcast, each in a voice named as the caller names it."""
+
+    parts: tuple[Part, ...]
+    is_podcast: bool = False
+    audio_format: str = DEFAULT_FORMAT
+    controls: Controls = field(default_factory=Controls)
+    callback_url: str = ""
+
+    @property
+    def characters(self) -> int:
+        """Code points of all parts, markup included."""
+        return sum(len(part.text) for part in self.parts)
+
+    def digest(self) -> str:
+        """Return the SHA-256 of the request: the same for the same request alone."""
+        text = json.dumps(dataclasses.asdict(self), sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+def create_job(
+    account: Account, request: JobRequest, key: ApiKey | None = None, *, idempotency_key: str | None = None
+) -> tuple[Job, RateState | None]:
+    """Return the job that renders `request`, charged to the account, and where the account stands in its minute.
+
+    A job that the account has made with the same `idempotency_key` is returned instead of a new one, and nothing is
+    charged; there is no state of the minute then.
+
+    Raises: ApiError of any kind that speech has; 409 `idempotency_conflict`. The account is not charged then.
+    """
+    identity = _Identity(idempotency_key or None, request.digest())
+    if earlier := _earlier_job(account, identity):
+        return earlier, None
+    request = dataclasses.replace(request, parts=_checked_parts(account, request))
+    segments = plan_parts(request.parts)
+    _check_speakable(segments, "segments" if request.is_podcast else "input")
+    try:
+        with limits.admitted(account, request.characters, key) as admission:
+            job = _job(account, request, identity, key=key, day=admission.day)
+            _save(job, request.parts, segments)
+    except IntegrityError:
+        # The same request has been accepted in this moment.
+        if earlier := _earlier_job(account, identity):
+            return earlier, None
+        raise
+    wake_workers(job.segment_count)
+    return job, admission.rate
+
+
+@dataclass(frozen=True, slots=True)
+class _Identity:
+    """What tells one creation of a job from another: the caller's key for it and the digest of what was sent."""
+
+    idempotency_key: str | None
+    request_digest: str
+
+
+def _earlier_job(account: Account, identity: _Identity) -> Job | None:
+    if identity.idempotency_key is None:
+        return None
+    job = Job.objects.filter(account=account, idempotency_key=identity.idempotency_key).first()
+    if job is not None and job.request_digest != identity.request_digest:
+        message = "This Idempotency-Key was used with another body. Send a new key with a new request."
+        raise ApiError(message, param="Idempotency-Key", code="idempotency_conflict", status=409)
+    return job
+
+
+def _checked_parts(account: Account, request: JobRequest) -> tuple[Part, ...]:
+    """Return the parts with the catalog's names of their voices. Raises: ApiError."""
+    plan = account.plan
+    parts = []
+    for number, part in enumerate(request.parts):
+        params = _params(request, number)
+        parts.append(dataclasses.replace(part, voice=usable_voice(part.voice, plan, param=params.voice).id))
+        _check_text(part.text, params.text)
+    if request.is_podcast and request.characters > plan.max_podcast:
+        raise _episode_too_long(request.characters, plan.max_podcast)
+    return tuple(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Params:
+    """What a part's fields are called in errors."""
+
+    text: str
+    voice: str
+
+
+def _params(request: JobRequest, number: int) -> _Params:
+    if request.is_podcast:
+        return _Params(f"segments[{number}].text", f"voices.{request.parts[number].speaker}")
+    return _Params("input", "voice")
+
+
+def _check_text(text: str, param: str) -> None:
+    if not text.strip():
+        raise InvalidValue(f"{param} is empty: there is nothing to speak", param=param)
+    try:
+        parse_markup(text)
+    except InvalidValue as error:
+        raise InvalidValue(error.message, param=param) from error
+
+
+def _episode_too_long(characters: int, limit: int) -> InputTooLong:
+    message = f"segments have {characters:,} characters; an episode has at most {limit:,} on this plan."
+    return InputTooLong(message, param="segments", extra={"limit": limit, "used": characters})
+
+
+def _check_speakable(segments: Sequence[PlannedSegment], param: str) -> None:
+    """Refuse what has no sound at all, as speech does; of a long text the beginning is looked at."""
+    looked_at = segments[:_LOOKED_AT]
+    has_sound = any(is_speakable(segment.text, find_voice(segment.voice)) for segment in looked_at)
+    if not has_sound and len(looked_at) == len(segments):
+        raise InvalidValue(f"nothing in {param} can be spoken", param=param)
+
+
+def _job(account: Account, request: JobRequest, identity: _Identity, *, key: ApiKey | None, day: date) -> Job:
+    return Job(
+        account=account,
+        key=key,
+        type=Job.Type.PODCAST if request.is_podcast else Job.Type.LONGFORM,
+        audio_format=request.audio_format,
+        controls=dataclasses.asdict(request.controls),
+        lexicons=_lexicons(account, request.parts),
+        characters=request.characters,
+        charged_on=day,
+        is_past_fair_use=_is_past_fair_use(account, day),
+        idempotency_key=identity.idempotency_key,
+        request_digest=identity.request_digest,
+        callback_url=request.callback_url,
+    )
+
+
+def _save(job: Job, parts: Sequence[Part], segments: Sequence[PlannedSegment]) -> None:
+    """Save the job with its turns and segments, all or nothing."""
+    job.segment_count = len(segments)
+    is_podcast = job.type == Job.Type.PODCAST
+    turns = [Turn(job=job, number=number, speaker=part.speaker) for number, part in enumerate(parts) if is_podcast]
+    rows = [
+        Segment(
+            job=job,
+            number=number,
+            turn_number=segment.part_number if is_podcast else None,
+            voice=segment.voice,
+            text=segment.text,
+            gap_s=segment.gap_s,
+            due_at=job.created_at,
+        )
+        for number, segment in enumerate(segments)
+    ]
+    with transaction.atomic():
+        job.save(force_insert=True)
+        Turn.objects.bulk_create(turns, batch_size=_ROWS_A_STATEMENT)
+        Segment.objects.bulk_create(rows, batch_size=_ROWS_A_STATEMENT)
+
+
+def _lexicons(account: Account, parts: Sequence[Part]) -> dict[str, list[list[str]]]:
+    """Return the rows of the account's lexicons that the parts are read by."""
+    languages = sorted({find_voice(part.voice).language for part in parts})
+    found = {language: lexicon_of(account, language) for language in languages}
+    return {
+        language: [[entry.word, entry.phonemes, entry.respelling] for entry in lexicon.entries]
+        for language, lexicon in found.items()
+        if lexicon
+    }
+
+
+def _is_past_fair_use(account: Account, day: date) -> bool:
+    fair_use = account.plan.fair_use_per_month
+    return fair_use is not None and characters_of_month(account, day) > fair_use
+
+
+def find_job(account: Account, job_id: UUID | str) -> Job:
+    """Return the account's job. Raises: ApiError 404 `job_not_found`, be it another's or nobody's."""
+    try:
+        job = jobs_of(account).filter(pk=UUID(str(job_id))).first()
+    except ValueError:
+        job = None
+    if job is None:
+        raise ApiError(f"There is no job '{str(job_id)[:80]}'.", param="job_id", code="job_not_found", status=404)
+    return job
+
+
+def jobs_of(account: Account, *, before: Job | None = None) -> QuerySet[Job]:
+    """Return the account's jobs, the newest first, from the one after `before` on."""
+    jobs = Job.objects.filter(account=account).order_by("-created_at", "-pk")
+    if before is None:
+        return jobs
+    return jobs.filter(Q(created_at__lt=before.created_at) | Q(created_at=before.created_at, pk__lt=before.pk))
+
+
+def remove_job(job: Job) -> None:
+    """Cancel the job if it runs, and delete it with its text and its files, for good.
+
+    A worker that renders for it just now finds its claim gone and deletes what it wrote.
+    """
+    with transaction.atomic():
+        DoomedFolder.objects.get_or_create(job_id=job.pk)
+        Job.objects.filter(pk=job.pk).delete()
+    try:
+        files.delete_folder(folder_of(job.pk))
+    except Exception:
+        log.exception("the files of job %s are left to the sweep", job.pk)
+
+
+def remove_jobs_of(account: Account) -> None:
+    """Delete every job of an account that is deleted."""
+    for job in Job.objects.filter(account=account).only("pk"):
+        remove_job(job)
+
+
+def cancel(job: Job) -> bool:
+    """Let staff end a job that runs: it fails and is not charged; return False if it had ended."""
+    return fail(job.pk, "cancelled", "The job was cancelled. You have not been charged.")
+
+
+def retry(job: Job) -> bool:
+    """Have a failed job go on where it stopped, not charged again; return False if it can not."""
+    if job.files_removed_at is not None:
+        return False
+    with transaction.atomic():
+        anew = {"ended_at": None, "error_code": "", "error_message": "", "assembly_claims": 0, "assembly_due_at": None}
+        if not move(job.pk, Job.Status.QUEUED, anew):
+            return False
+        undone = Segment.objects.filter(job=job, audio_name="")
+        count = undone.update(due_at=timezone.now(), failures=0, claims=0)
+        if not count:
+            move(job.pk, Job.Status.ACTIVE)
+    wake_workers(max(1, count))
+    return True

@@ -1,0 +1,61 @@
+"""The sweep: work that nobody does any more is found, and files that nobody may have any more are removed."""
+
+import logging
+from datetime import timedelta
+
+from django.conf import settings
+from django.db.models import F, Q
+from django.utils import timezone
+
+from jobs import files
+from jobs.claims import LEASE
+from jobs.models import DoomedFolder, Job, Segment, folder_of
+from jobs.queueing import MAX_WAITING, enqueue_callback, wake_workers
+from jobs.statuses import UNFINISHED
+
+log = logging.getLogger(__name__)
+
+_DOOMED_FOR = 4 * LEASE
+"""After this nobody writes for a job that is gone: each claim on it has been refused since."""
+
+_BATCH = 100
+
+
+def sweep() -> None:
+    """Do what is due, a batch of each kind; the next sweep goes on."""
+    call_workers()
+    for job_id in Job.objects.filter(callback_due_at__lte=timezone.now()).values_list("pk", flat=True)[:_BATCH]:
+        enqueue_callback(job_id)
+    remove_doomed_folders()
+    remove_old_files()
+
+
+def call_workers() -> None:
+    """See that workers come for segments that are due and for assemblies that nobody is at."""
+    now = timezone.now()
+    unfinished = Job.objects.filter(status__in=UNFINISHED).order_by("created_at")
+    due = Segment.objects.filter(job__in=unfinished.values("pk"), due_at__lte=now)[:MAX_WAITING]
+    unassembled = Job.objects.filter(
+        Q(assembly_due_at=None) | Q(assembly_due_at__lte=now),
+        status=Job.Status.ACTIVE,
+        done_count=F("segment_count"),
+    )[:MAX_WAITING]
+    if wanted := len(due.values_list("pk", flat=True)) + len(unassembled.values_list("pk", flat=True)):
+        wake_workers(wanted)
+
+
+def remove_doomed_folders() -> None:
+    """Delete once more what a worker may have written for a job while it was removed."""
+    for doomed in DoomedFolder.objects.filter(doomed_at__lte=timezone.now() - _DOOMED_FOR)[:_BATCH]:
+        files.delete_folder(folder_of(doomed.job_id))
+        doomed.delete()
+
+
+def remove_old_files() -> None:
+    """Remove the files and the text of jobs that ended longer ago than audio is kept; the record stays and says so."""
+    oldest = timezone.now() - timedelta(days=settings.AUDIO_RETENTION_DAYS)
+    for job in Job.objects.filter(ended_at__lte=oldest, files_removed_at=None)[:_BATCH]:
+        files.delete_folder(job.folder)
+        job.segments.all().delete()
+        Job.objects.filter(pk=job.pk).update(files_removed_at=timezone.now())
+        log.info("the files of job %s are removed", job.pk)

@@ -1,0 +1,91 @@
+"""A job as its owner sees it: a real web server, real workers, a real receiver, files on disk and in a bucket."""
+
+import time
+from contextlib import ExitStack
+
+import httpx2
+import pytest
+
+from tests.support.jobs import decoded, long_text
+from tests.support.receiver import https_receiver
+from tests.support.s3 import bucket_in, running_s3
+from tests.support.server import server_in
+from tests.support.workers import prepared_site, running_cluster, wait_until
+
+pytestmark = pytest.mark.xdist_group("server")
+
+
+@pytest.fixture(scope="module", params=["disk", "bucket"])
+def running_service(request, tmp_path_factory):
+    """A client of a service with one worker, a receiver that it may call, and the bucket, if there is one."""
+    tmp_path = tmp_path_factory.mktemp("service")
+    with ExitStack() as running:
+        receiver = running.enter_context(https_receiver())
+        s3 = running.enter_context(running_s3()) if request.param == "bucket" else {}
+        settings = {"CALLBACK_ALLOW_PRIVATE_ADDRESSES": "true", "CALLBACK_CA_BUNDLE": str(receiver.ca_bundle)}
+        site = running.enter_context(prepared_site(tmp_path, SPEECH_ENGINE="espeak", **settings, **s3))
+        server = running.enter_context(server_in(site.environment, tmp_path / "server.log"))
+        running.enter_context(running_cluster(site))
+        key = server.create_key("owner@example.com", "pro")
+        headers = {"Authorization": f"Bearer {key}"}
+        client = running.enter_context(httpx2.Client(base_url=server.url, headers=headers, timeout=60))
+        yield client, receiver, bucket_in(s3) if s3 else None
+
+
+@pytest.fixture
+def service(running_service):
+    """The same, with nothing received yet."""
+    _, receiver, _ = running_service
+    receiver.requests.clear()
+    receiver.answers[:] = [200]
+    return running_service
+
+
+def completed(client, job_id):
+    """Return the record of a job once it has come to an end."""
+    deadline = time.monotonic() + 120
+    while (record := client.get(f"/api/v1/jobs/{job_id}").json())["status"] in ("queued", "active"):
+        assert time.monotonic() < deadline, record
+        time.sleep(0.1)
+    return record
+
+
+def test_a_job_from_its_acceptance_to_its_callback(service):
+    client, receiver, bucket = service
+    asked = {"input": long_text(6), "callback_url": receiver.url, "format": "wav"}
+    accepted = client.post("/api/v1/jobs", json=asked)
+    assert accepted.status_code == 202
+    record = completed(client, accepted.json()["id"])
+    assert record["status"] == "completed", record
+    assert record["engine"] == "espeak-ng"
+
+    whole = client.get(record["audio_url"], follow_redirects=True)
+    assert len(decoded(whole.content)) / 24_000 == pytest.approx(record["duration"])
+    part = client.get(record["audio_url"], headers={"Range": "bytes=1000-1999"}, follow_redirects=True)
+    assert (part.status_code, part.content) == (206, whole.content[1000:2000])
+
+    wait_until(lambda: bool(receiver.requests), "the callback")
+    posted = receiver.requests[0]
+    assert record["id"] in posted.body.decode()
+    wait_until(
+        lambda: client.get(f"/api/v1/jobs/{record['id']}").json()["callback_attempts"][0]["delivered"], "the record"
+    )
+
+    if bucket:
+        assert client.get(record["audio_url"]).status_code == 302
+        assert [item.key for item in bucket.objects.all()] != []
+    assert client.delete(f"/api/v1/jobs/{record['id']}").status_code == 200
+    assert client.get(record["audio_url"]).status_code == 404
+    if bucket:
+        assert [item.key for item in bucket.objects.all()] == []
+
+
+def test_a_slow_receiver_holds_up_nothing(service):
+    client, receiver, _ = service
+    receiver.answers[:] = [lambda handler: time.sleep(8)]
+    for _ in range(3):
+        slow = client.post("/api/v1/jobs", json={"input": "Hello.", "callback_url": receiver.url}).json()
+        completed(client, slow["id"])
+    wait_until(lambda: len(receiver.requests) >= 3, "three callbacks at once")
+    record = completed(client, client.post("/api/v1/jobs", json={"input": "Are you there?"}).json()["id"])
+    assert record["completed_at"] - record["created_at"] < 8000

@@ -1,0 +1,160 @@
+"""What was lost is found, what is too old is removed."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from django_q.models import Schedule
+
+from accounts import service as accounts_service
+from accounts.plans import PRO
+from jobs import files, sweeping
+from jobs.claims import LEASE, claim_segment
+from jobs.failures import fail
+from jobs.models import DoomedFolder, Job, Segment
+from jobs.queueing import MAX_WAITING, wake_workers
+from jobs.service import remove_job
+from tests.support.api import error_of
+from tests.support.factories import make_account, make_key
+from tests.support.jobs import URL, files_in, long_text, make_job, rendered
+
+pytestmark = pytest.mark.django_db
+
+
+class Queue:
+    """A broker that counts what it is given, and loses it when told to."""
+
+    def __init__(self):
+        self.waiting = 0
+
+    def queue_size(self):
+        return self.waiting
+
+    def put(self, *arguments, **options):
+        self.waiting += 1
+
+
+@pytest.fixture(autouse=True)
+def queue(monkeypatch):
+    queue = Queue()
+    monkeypatch.setattr("jobs.queueing.get_broker", lambda: queue)
+    monkeypatch.setattr("jobs.queueing.async_task", queue.put)
+    return queue
+
+
+def test_the_sweep_is_scheduled_every_minute():
+    schedule = Schedule.objects.get(func="jobs.tasks.sweep")
+    assert (schedule.schedule_type, schedule.minutes, schedule.repeats) == (Schedule.MINUTES, 1, -1)
+
+
+def test_as_many_workers_are_called_as_there_are_segments(queue):
+    job = make_job(text=long_text(3))
+    assert queue.waiting == job.segment_count
+    wake_workers(1000)
+    assert queue.waiting == MAX_WAITING
+
+
+def test_somebody_is_called_however_much_waits(queue):
+    queue.waiting = 10 * MAX_WAITING
+    make_job(text=long_text(3))
+    assert queue.waiting == 10 * MAX_WAITING + 1
+
+
+def test_workers_are_called_again_when_the_queue_has_lost_them(queue):
+    job = make_job(text=long_text(3))
+    queue.waiting = 0
+    sweeping.sweep()
+    assert queue.waiting == job.segment_count
+
+
+def test_a_queue_that_is_away_costs_no_job(monkeypatch, queue):
+    def broken():
+        raise ConnectionError("Redis is away")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("jobs.queueing.get_broker", broken)
+        job = make_job()
+    assert Job.objects.filter(pk=job.pk).exists()
+    sweeping.sweep()
+    assert queue.waiting == 1
+
+
+def test_nobody_is_called_for_what_a_worker_holds(queue):
+    make_job()
+    claim_segment()
+    queue.waiting = 0
+    sweeping.sweep()
+    assert queue.waiting == 0
+    Segment.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    sweeping.sweep()
+    assert queue.waiting == 1
+
+
+def test_an_assembly_that_died_is_found(queue):
+    make_job()
+    claim_segment().finish(audio_name="x")
+    queue.waiting = 0
+    sweeping.sweep()
+    assert queue.waiting == 1
+    Job.objects.update(assembly_due_at=timezone.now() + LEASE)
+    queue.waiting = 0
+    sweeping.sweep()
+    assert queue.waiting == 0
+
+
+def test_what_a_worker_wrote_for_a_removed_job_is_removed_later(storage):
+    job = make_job()
+    remove_job(job)
+    files.write(f"{job.folder}segments/late", [b"late"])
+    sweeping.sweep()
+    assert files_in(storage)
+    DoomedFolder.objects.update(doomed_at=timezone.now() - 5 * LEASE)
+    sweeping.sweep()
+    assert files_in(storage) == []
+    assert not DoomedFolder.objects.exists()
+
+
+def test_audio_is_kept_as_long_as_the_settings_say(storage, settings):
+    settings.AUDIO_RETENTION_DAYS = 3
+    account = make_account(PRO)
+    client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+    job = rendered(make_job(account))
+    Job.objects.update(ended_at=timezone.now() - timedelta(days=2, hours=23))
+    sweeping.sweep()
+    assert client.get(f"{URL}/{job.pk}/audio").status_code == 200
+    Job.objects.update(ended_at=timezone.now() - timedelta(days=3, minutes=1))
+    sweeping.sweep()
+    assert files_in(storage) == []
+    record = client.get(f"{URL}/{job.pk}").json()
+    assert (record["status"], record["audio_url"]) == ("completed", None)
+    assert record["audio_expires_at"] < timezone.now().timestamp() * 1000
+    assert error_of(client.get(f"{URL}/{job.pk}/audio"))["code"] == "audio_expired"
+    assert not Segment.objects.exists()
+
+
+def test_failed_jobs_keep_no_files_for_ever(storage):
+    job = make_job(text=long_text(2))
+    claim = claim_segment()
+    files.write(f"{job.folder}segments/0", [b"piece"])
+    claim.finish(audio_name=f"{job.folder}segments/0")
+    fail(job.pk, "synthesis_failed", "It broke.")
+    Job.objects.update(ended_at=timezone.now() - timedelta(days=31))
+    sweeping.sweep()
+    assert files_in(storage) == []
+
+
+def test_jobs_that_run_are_not_too_old(storage):
+    job = make_job(text=long_text(2))
+    Job.objects.update(created_at=timezone.now() - timedelta(days=90))
+    sweeping.sweep()
+    assert Job.objects.get(pk=job.pk).segments.count() == job.segment_count
+
+
+def test_jobs_go_with_their_account(storage):
+    account = make_account(PRO)
+    rendered(make_job(account))
+    kept = rendered(make_job())
+    accounts_service.delete_account(account)
+    assert list(Job.objects.all()) == [kept]
+    assert files_in(storage) == [kept.audio_name]

@@ -51,7 +51,7 @@ bench: .venv/installed ## run the benchmarks
 	$(SERVICES) $(BIN)/python -m bench.limits
 	$(SERVICES) $(BIN)/python -m bench.jobs
 
-faults: .venv/installed ## kill workers at random while they render jobs, 20 times on each database (half an hour)
+faults: .venv/installed ## kill workers at random while they render jobs, 20 times on each database (a quarter of an hour)
 	$(SERVICES) $(BIN)/python -m bench.job_faults
 
 clean: ## remove .venv and everything that was generated (not the database, not the audio)

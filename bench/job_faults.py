@@ -19,7 +19,7 @@ from tests.support.workers import Site, is_gone, prepared_site, running_cluster
 
 KILL_INTERVAL_S = 1.0
 TIMEOUT_S = 900
-SEGMENTS = 150
+SEGMENTS = 80
 SENTENCE = "Number {number} of the sentences that are spoken while workers come and go, be it as it may. "
 
 

@@ -42,6 +42,7 @@ _RETRY_DELAY = timedelta(seconds=2)
 _WARMING_LINE = "Dr. Smith paid $2.50 for 3.5 kg at 10:30 on 5 May 2024."
 _NOT_CHARGED = "You have not been charged."
 _BLOCK = 1 << 18
+_SEGMENTS = "segments"
 
 
 def warm_up() -> None:
@@ -97,7 +98,7 @@ def _render(claim: SegmentClaim) -> bool:
     segment, job = claim.segment, claim.segment.job
     started = time.perf_counter()
     spoken = _speak(segment, job)
-    name = f"{job.folder}segments/{segment.number:06}-{claim.token.hex[:8]}"
+    name = f"{job.folder}{_SEGMENTS}/{segment.number:06}-{claim.token.hex[:8]}"
     files.write(name, [spoken.piece.data])
     is_kept = claim.finish(
         audio_name=name,
@@ -185,7 +186,7 @@ def _assemble(job: Job, claim: AssemblyClaim) -> None:
     files.write(name, whole.content(job.audio_format))
     turns = _write_turns(job, segments, claim)
     if _complete(job, claim, turns, audio_name=name, **_facts(segments, whole)):
-        files.delete(list(whole.names))
+        files.delete_folder(f"{job.folder}{_SEGMENTS}")
     else:
         files.delete([name, *turns.values()])
 

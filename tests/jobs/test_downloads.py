@@ -15,6 +15,9 @@ from jobs import files
 from jobs.downloads import FileRegion, answer_file, parse_range
 from speech.errors import ApiError
 
+# The end of an answer ends a request, and looks after the connections to the database.
+pytestmark = pytest.mark.django_db
+
 NAME = "jobs/1/audio.mp3"
 CONTENT = bytes(range(256)) * 40
 SIZE = len(CONTENT)

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.xdist_group("server")
 
 @pytest.fixture(scope="module", params=["disk", "bucket"])
 def running_service(request, tmp_path_factory):
-    """A client of a service with one worker, a receiver that it may call, and the bucket, if there is one."""
+    """Two accounts' clients of a service with one worker, a receiver that it may call, and the bucket, if any."""
     tmp_path = tmp_path_factory.mktemp("service")
     with ExitStack() as running:
         receiver = running.enter_context(https_receiver())
@@ -26,19 +26,28 @@ def running_service(request, tmp_path_factory):
         site = running.enter_context(prepared_site(tmp_path, SPEECH_ENGINE="espeak", **settings, **s3))
         server = running.enter_context(server_in(site.environment, tmp_path / "server.log"))
         running.enter_context(running_cluster(site))
-        key = server.create_key("owner@example.com", "pro")
-        headers = {"Authorization": f"Bearer {key}"}
-        client = running.enter_context(httpx2.Client(base_url=server.url, headers=headers, timeout=60))
-        yield client, receiver, bucket_in(s3) if s3 else None
+        client, other = (running.enter_context(client_of(server, f"{name}@example.com")) for name in ("owner", "other"))
+        yield client, other, receiver, bucket_in(s3) if s3 else None
+
+
+def client_of(server, email):
+    headers = {"Authorization": f"Bearer {server.create_key(email, 'pro')}"}
+    return httpx2.Client(base_url=server.url, headers=headers, timeout=60)
 
 
 @pytest.fixture
 def service(running_service):
     """The same, with nothing received yet."""
-    _, receiver, _ = running_service
+    client, _, receiver, bucket = running_service
     receiver.requests.clear()
     receiver.answers[:] = [200]
-    return running_service
+    return client, receiver, bucket
+
+
+@pytest.fixture
+def other_client(running_service):
+    """The client of another account."""
+    return running_service[1]
 
 
 def completed(client, job_id):
@@ -89,3 +98,15 @@ def test_a_slow_receiver_holds_up_nothing(service):
     wait_until(lambda: len(receiver.requests) >= 3, "three callbacks at once")
     record = completed(client, client.post("/api/v1/jobs", json={"input": "Are you there?"}).json()["id"])
     assert record["completed_at"] - record["created_at"] < 8000
+
+
+def test_a_page_is_done_while_another_accounts_book_goes_on(service, other_client):
+    client, _, _ = service
+    book = client.post("/api/v1/jobs", json={"input": long_text(250)}).json()["id"]
+    wait_until(lambda: client.get(f"/api/v1/jobs/{book}").json()["progress"] > 0, "the beginning of the book")
+    page = completed(other_client, other_client.post("/api/v1/jobs", json={"input": "Just a line."}).json()["id"])
+    record = client.get(f"/api/v1/jobs/{book}").json()
+    assert page["status"] == "completed"
+    assert record["status"] == "active"
+    assert record["progress"] < 0.9
+    assert client.delete(f"/api/v1/jobs/{book}").status_code == 200

@@ -1,7 +1,8 @@
 """`make faults`: jobs whose workers are killed at random every second, compared with undisturbed runs, byte for byte.
 
 Each run renders the same text with two workers; one process of the cluster, the main one included, gets SIGKILL each
-second until the job is completed. A cluster whose main process died is started again, as an operator's supervisor does.
+second until the job is completed, and on PostgreSQL one time in four all its connections are cut as well. A cluster
+whose main process died is started again, as an operator's supervisor does.
 """
 
 import argparse
@@ -14,8 +15,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import psycopg
+
 from tests.support.services import left_out, unreachable
-from tests.support.workers import Site, is_gone, prepared_site, running_cluster
+from tests.support.workers import CALLER, Site, is_gone, prepared_site, running_cluster
 
 KILL_INTERVAL_S = 1.0
 TIMEOUT_S = 900
@@ -81,6 +84,8 @@ def _run(site: Site, text: str, chance: random.Random, *, kills: bool) -> tuple[
             time.sleep(KILL_INTERVAL_S)
             if not kills:
                 continue
+            if site.environment["DATABASE_URL"] and chance.random() < 0.25:
+                _cut_connections(site.environment["DATABASE_URL"])
             victim = chance.choice([process for process in cluster.family() if not is_gone(process)])
             victim.kill()
             killed += 1
@@ -90,6 +95,13 @@ def _run(site: Site, text: str, chance: random.Random, *, kills: bool) -> tuple[
                 cluster.wait_until_whole()  # or nothing but the start of Python would be tried
         took = time.monotonic() - started
     return site.call("tests.support.job_site.outcome", job_id), took, killed
+
+
+def _cut_connections(database_url: str) -> None:
+    """End every connection of the workers, as a database that is restarted does."""
+    others = "pid <> pg_backend_pid() AND datname = current_database() AND application_name <> %s"
+    with psycopg.connect(database_url, autocommit=True) as connection:
+        connection.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}", [CALLER])
 
 
 if __name__ == "__main__":

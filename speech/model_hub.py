@@ -145,7 +145,7 @@ class Hub:
         host = urlsplit(url).netloc
         try:
             return within(self._limit_s, call)
-        except TimeoutError as error:
+        except (TimeoutError, httpx2.TimeoutException) as error:
             raise PassingError(f"{host} did not answer in {self._limit_s:g} s") from error
         # The client of the hub raises what it was given, and OSError for what it made of an answer.
         except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ValueError) as error:

@@ -32,6 +32,7 @@ def running_browser() -> Iterator[Browser]:
 
 def accessibility_problems(page: Page) -> list[str]:
     """Return what axe-core finds wrong in the page, one line each with the elements."""
+    page.wait_for_load_state("networkidle")  # a click may have led elsewhere
     found = Axe().run(page).response["violations"]
     return [
         f"{page.url}: {violation['id']}: {violation['help']}: {[node['html'] for node in violation['nodes']]}"

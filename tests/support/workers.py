@@ -19,6 +19,8 @@ from tests.support.server import ROOT, manage
 from tests.support.services import POSTGRESQL_URL, REDIS_URL, own_services
 
 TIMEOUT_S = 60
+CALLER = "caller"
+"""What PostgreSQL knows the process by that makes calls."""
 ROLES = {"worker": r"ready for work at (\d+)", "monitor": r"monitoring at (\d+)", "pusher": r"pushing tasks at (\d+)"}
 TASKS = "tests.support.worker_tasks"
 
@@ -100,7 +102,7 @@ def prepared_site(
         manage(environment, "migrate")
         command = [sys.executable, "-m", TASKS]
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        with subprocess.Popen(command, cwd=ROOT, env=environment, text=True, **pipes) as caller:
+        with subprocess.Popen(command, cwd=ROOT, env=environment | {"PGAPPNAME": CALLER}, text=True, **pipes) as caller:
             yield Site(environment, directory, caller)
             assert caller.stdin is not None
             caller.stdin.close()

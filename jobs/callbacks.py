@@ -2,10 +2,10 @@
 
 import json
 import logging
-import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import cache
+from time import sleep
 from uuid import UUID
 
 from django.conf import settings
@@ -52,7 +52,7 @@ def deliver(job_id: UUID) -> None:
         wait_s = _make(attempt)
         if wait_s is None:
             return
-        time.sleep(wait_s)
+        sleep(wait_s)
 
 
 def _begin_attempt(job_id: UUID) -> CallbackAttempt | None:

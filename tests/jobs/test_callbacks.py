@@ -39,7 +39,7 @@ def waits(monkeypatch):
         waited.append(seconds)
         Job.objects.update(callback_due_at=timezone.now())
 
-    monkeypatch.setattr(callbacks.time, "sleep", wait)
+    monkeypatch.setattr(callbacks, "sleep", wait)
     return waited
 
 

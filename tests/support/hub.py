@@ -79,8 +79,9 @@ class _Handler(BaseHTTPRequestHandler):
             self.hub.breaks -= 1
             body = body[: self.hub.break_after]
         stall_after = self.hub.stall_after
-        self.wfile.write(body[:stall_after])
+        # Counted first: who has read the last byte may look at once.
         self.hub.bytes_sent += len(body[:stall_after])
+        self.wfile.write(body[:stall_after])
         if stall_after is not None and len(body) > stall_after:
             self.hub.is_over.wait()
 

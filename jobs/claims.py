@@ -14,7 +14,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.limit_places import Heartbeat
@@ -93,12 +93,13 @@ def claim_segment() -> SegmentClaim | None:
         choices = _CHOICES  # others want the same one: let each look elsewhere
 
 
-def jobs_in_turn(now: datetime) -> Any:
+def jobs_in_turn(now: datetime) -> QuerySet[Job]:
     """Return the jobs that have a segment due, in the order in which workers serve them."""
     due = Segment.objects.filter(job=OuterRef("pk"), due_at__lte=now)
     waiting = Job.objects.filter(Exists(due), status__in=UNFINISHED)
     waited_longest = F("account__queue_place__served_at").asc(nulls_first=True)
-    return waiting.order_by("is_past_fair_use", waited_longest, "created_at", "pk")
+    # A lexicon may be as long as a book, and this is asked for each segment.
+    return waiting.defer("lexicons").order_by("is_past_fair_use", waited_longest, "created_at", "pk")
 
 
 def _claim(segment: Segment, job: Job, now: datetime) -> SegmentClaim | None:
@@ -114,14 +115,16 @@ def _claim(segment: Segment, job: Job, now: datetime) -> SegmentClaim | None:
     return SegmentClaim(segment, token)
 
 
+def unassembled_jobs(now: datetime) -> QuerySet[Job]:
+    """Return the jobs whose segments are all done and that nobody puts together."""
+    is_free = Q(assembly_due_at=None) | Q(assembly_due_at__lte=now)
+    return Job.objects.filter(is_free, status=Job.Status.ACTIVE, done_count=F("segment_count"))
+
+
 def claim_assembly(job_id: UUID | None = None) -> AssemblyClaim | None:
     """Take a job whose segments are all done, that job or any that nobody assembles; None if there is none."""
     now = timezone.now()
-    complete = Job.objects.filter(
-        Q(assembly_due_at=None) | Q(assembly_due_at__lte=now),
-        status=Job.Status.ACTIVE,
-        done_count=F("segment_count"),
-    )
+    complete = unassembled_jobs(now)
     job_id = job_id or complete.order_by("created_at").values_list("pk", flat=True).first()
     if job_id is None:
         return None

@@ -20,10 +20,11 @@ def fail(job_id: UUID, code: str, message: str) -> bool:
     """
     with transaction.atomic():
         job = Job.objects.select_related("account", "key").filter(pk=job_id).first()
-        ending = {"ended_at": timezone.now(), "error_code": code, "error_message": message}
+        ending = {"ended_at": timezone.now(), "error_code": code, "error_message": message, "charged_on": None}
         if job is None or not move(job_id, Job.Status.FAILED, ending):
             return False
         Segment.objects.filter(job=job, due_at__isnull=False).update(due_at=None, claim=None)
-        limits.give_back(job.account, job.characters, job.charged_on, job.key)
+        if job.charged_on is not None:
+            limits.give_back(job.account, job.characters, job.charged_on, job.key)
     log.warning("job %s failed: %s", job_id, message)
     return True

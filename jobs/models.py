@@ -40,7 +40,7 @@ class Job(models.Model):
     controls = models.JSONField(help_text="The fields of speech.dsp.controls.Controls.")
     lexicons = models.JSONField(default=dict, help_text="The account's entries by language when it was accepted.")
     characters = models.PositiveBigIntegerField()
-    charged_on = models.DateField()
+    charged_on = models.DateField(null=True, help_text="Whose pool the characters are from; null once given back.")
     is_past_fair_use = models.BooleanField(default=False)
     idempotency_key = models.CharField(max_length=255, null=True)  # noqa: DJ001 — two without one are not the same
     request_digest = models.CharField(max_length=64)

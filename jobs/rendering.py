@@ -162,7 +162,9 @@ class _Pieces:
 
 def assemble(claim: AssemblyClaim) -> None:
     """Put the pieces of the claimed job together and complete it, unless somebody else has done so meanwhile."""
-    job = Job.objects.get(pk=claim.job_id)
+    job = Job.objects.defer("lexicons").filter(pk=claim.job_id).first()
+    if job is None:
+        return
     if job.assembly_claims > MAX_CLAIMS:
         fail(job.pk, "assembly_failed", f"The parts of the audio could not be put together. {_NOT_CHARGED}")
         return

@@ -74,7 +74,7 @@ def create_job(
         return earlier, None
     request = dataclasses.replace(request, parts=_checked_parts(account, request))
     segments = plan_parts(request.parts)
-    _check_speakable(segments, "segments" if request.is_podcast else "input")
+    _check_speakable(account, segments, "segments" if request.is_podcast else "input")
     try:
         with limits.admitted(account, request.characters, key) as admission:
             job = _job(account, request, identity, key=key, day=admission.day)
@@ -147,10 +147,11 @@ def _episode_too_long(characters: int, limit: int) -> InputTooLong:
     return InputTooLong(message, param="segments", extra={"limit": limit, "used": characters})
 
 
-def _check_speakable(segments: Sequence[PlannedSegment], param: str) -> None:
+def _check_speakable(account: Account, segments: Sequence[PlannedSegment], param: str) -> None:
     """Refuse what has no sound at all, as speech does; of a long text the beginning is looked at."""
     looked_at = segments[:_LOOKED_AT]
-    has_sound = any(is_speakable(segment.text, find_voice(segment.voice)) for segment in looked_at)
+    voices = ((segment, find_voice(segment.voice)) for segment in looked_at)
+    has_sound = any(is_speakable(segment.text, voice, lexicon_of(account, voice.language)) for segment, voice in voices)
     if not has_sound and len(looked_at) == len(segments):
         raise InvalidValue(f"nothing in {param} can be spoken", param=param)
 
@@ -224,7 +225,7 @@ def find_job(account: Account, job_id: UUID | str) -> Job:
 
 def jobs_of(account: Account, *, before: Job | None = None) -> QuerySet[Job]:
     """Return the account's jobs, the newest first, from the one after `before` on."""
-    jobs = Job.objects.filter(account=account).order_by("-created_at", "-pk")
+    jobs = Job.objects.filter(account=account).defer("lexicons").order_by("-created_at", "-pk")
     if before is None:
         return jobs
     return jobs.filter(Q(created_at__lt=before.created_at) | Q(created_at=before.created_at, pk__lt=before.pk))

@@ -4,11 +4,10 @@ import logging
 from datetime import timedelta
 
 from django.conf import settings
-from django.db.models import F, Q
 from django.utils import timezone
 
 from jobs import files
-from jobs.claims import LEASE
+from jobs.claims import LEASE, unassembled_jobs
 from jobs.models import DoomedFolder, Job, Segment, folder_of
 from jobs.queueing import MAX_WAITING, enqueue_callback, wake_workers
 from jobs.statuses import UNFINISHED
@@ -33,14 +32,8 @@ def sweep() -> None:
 def call_workers() -> None:
     """See that workers come for segments that are due and for assemblies that nobody is at."""
     now = timezone.now()
-    unfinished = Job.objects.filter(status__in=UNFINISHED).order_by("created_at")
-    due = Segment.objects.filter(job__in=unfinished.values("pk"), due_at__lte=now)[:MAX_WAITING]
-    unassembled = Job.objects.filter(
-        Q(assembly_due_at=None) | Q(assembly_due_at__lte=now),
-        status=Job.Status.ACTIVE,
-        done_count=F("segment_count"),
-    )[:MAX_WAITING]
-    if wanted := len(due.values_list("pk", flat=True)) + len(unassembled.values_list("pk", flat=True)):
+    due = Segment.objects.filter(job__status__in=UNFINISHED, due_at__lte=now)
+    if wanted := due[:MAX_WAITING].count() + unassembled_jobs(now)[:MAX_WAITING].count():
         wake_workers(wanted)
 
 

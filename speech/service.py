@@ -250,10 +250,10 @@ def transcribe_text(text: str, voice: CatalogVoice, lexicon: Lexicon | None = No
     return Transcript(voice.language, tuple(words), tuple(sorted(unspoken, key=attrgetter("start"))))
 
 
-def is_speakable(text: str, voice: CatalogVoice) -> bool:
+def is_speakable(text: str, voice: CatalogVoice, lexicon: Lexicon | None = None) -> bool:
     """Tell whether anything in `text` has a sound in `voice`. Raises: SynthesisFailed."""
     try:
-        return bool(transcribe_text(text, voice).words)
+        return bool(transcribe_text(text, voice, lexicon).words)
     except InvalidValue:
         return False
 

@@ -1,6 +1,7 @@
 import pytest
 from django.contrib.auth.models import Permission
 
+from accounts.keys import create_key
 from accounts.models import Account
 from accounts.plans import PRO
 from accounts.usage import characters_of_month
@@ -8,7 +9,9 @@ from jobs import rendering
 from jobs.claims import claim_segment
 from jobs.failures import fail
 from jobs.models import CallbackAttempt, Job, Segment
+from jobs.planning import Part
 from jobs.rendering import render_segment
+from jobs.service import JobRequest, create_job
 from tests.support.admin import open_page, refresh_statistics
 from tests.support.factories import make_account
 from tests.support.jobs import files_in, long_text, make_job, rendered
@@ -59,11 +62,12 @@ def test_a_job_is_shown_with_its_callbacks_and_without_its_text(staff):
 def test_a_cancelled_job_fails_and_is_not_charged(staff):
     done = rendered(make_job())
     job = make_job(text=long_text(2))
+    day = job.charged_on
     page = act(staff, "cancel", job, done).content.decode()
     assert "1 jobs cancelled" in page
     job.refresh_from_db()
     assert (job.status, job.error_code) == ("failed", "cancelled")
-    assert characters_of_month(job.account, job.charged_on) == 0
+    assert characters_of_month(job.account, day) == 0
     assert claim_segment() is None
     assert Job.objects.get(pk=done.pk).status == "completed"
 
@@ -79,6 +83,21 @@ def test_a_failed_job_goes_on_where_it_stopped(staff, storage):
     assert files_in(storage) == kept
     assert job.segments.filter(due_at=None).count() == 1
     assert rendered(job).status == "completed"
+
+
+def test_a_job_that_is_tried_again_is_given_back_once(staff):
+    account = make_account(PRO)
+    job, other = (create_job_with_key(account) for _ in range(2))
+    day = job.charged_on
+    for _ in range(2):
+        assert fail(job.pk, "synthesis_failed", "It broke.")
+        act(staff, "retry", job)
+    assert characters_of_month(account, day) == other.characters
+
+
+def create_job_with_key(account):
+    key, _ = create_key(account, "test")
+    return create_job(account, JobRequest((Part("Hello there.", "af_aoede"),)), key)[0]
 
 
 def test_a_failed_assembly_is_tried_again(staff):

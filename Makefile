@@ -2,13 +2,16 @@
 PYTHON ?= $(shell for python in python3.12 python3.11 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info[:2] not in ((3, 11), (3, 12)))' 2>/dev/null && echo $$python && break; done)
 BIN := .venv/bin
-PYTEST_WORKERS ?= auto
+# One more than the cores: many tests wait for processes that they have started.
+PYTEST_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 export PYTHONUNBUFFERED = 1
 SERVICES = TEST_DATABASE_URL="$${TEST_DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres}" \
 	TEST_REDIS_URL="$${TEST_REDIS_URL:-redis://127.0.0.1:6379/0}"
 
+PRODUCT = accounts agents config deploy files guide jobs manage.py speech voices
+
 .DEFAULT_GOAL := help
-.PHONY: help setup run dev test test-services lint format bench faults clean
+.PHONY: help setup run dev test test-services lint audit format bench screenshots conformance fuzz load soak faults schema clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -39,7 +42,11 @@ lint: .venv/installed ## run every static check
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/djlint --check --lint templates
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive $(PRODUCT)
 	$(BIN)/python manage.py makemigrations --check --dry-run
+
+audit: .venv/installed ## ask the advisory database for known holes in what is installed; it needs the Internet
+	$(BIN)/pip-audit --strict
 
 format: .venv/installed ## rewrite the code in the project's layout
 	$(BIN)/ruff check --fix .
@@ -50,9 +57,30 @@ bench: .venv/installed ## run the benchmarks
 	$(BIN)/python -m bench
 	$(SERVICES) $(BIN)/python -m bench.limits
 	$(SERVICES) $(BIN)/python -m bench.jobs
+	$(BIN)/python -m bench.agents
 
-faults: .venv/installed ## kill workers at random while they render jobs, 20 times on each database (a quarter of an hour)
-	$(SERVICES) $(BIN)/python -m bench.job_faults
+screenshots: .venv/installed ## take pictures of every page, on phones and desks, light and dark
+	$(BIN)/python -m bench.screenshots
+
+conformance: .venv/installed ## run the agent protocol's own suite against running servers; npm fetches it (minutes)
+	$(BIN)/python -m bench.conformance
+
+fuzz: .venv/installed ## try every endpoint with what its schema allows and forbids, with and without a key (minutes)
+	$(SERVICES) $(BIN)/python -m bench.fuzz
+
+faults: .venv/installed ## restart, fill, break and kill what the service stands on, and account for it (half an hour)
+	$(SERVICES) $(BIN)/python -m bench.faults
+
+schema: export SECRET_KEY = only-for-checks
+schema: .venv/installed ## record the OpenAPI schema in docs/openapi.yaml
+	$(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
+
+load: .venv/installed ## put the service under more load than it can take, and restart each of its processes (a quarter of an hour)
+	$(SERVICES) $(BIN)/python -m bench.load
+	$(BIN)/python -m bench.restarts
+
+soak: .venv/installed ## watch the memory of each process under load for two hours
+	$(SERVICES) $(BIN)/python -m bench.load --minutes 120
 
 clean: ## remove .venv and everything that was generated (not the database, not the audio)
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,6 +1,7 @@
 """Accounts, their keys and addresses in Django admin: staff set plans, suspend and revoke; no secret is to be seen."""
 
 from datetime import timedelta
+from operator import attrgetter
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
@@ -98,7 +99,7 @@ class AccountAdmin(LongListAdmin, UserAdmin):
         """Count what goes with accounts instead of listing it: each may own tens of thousands of rows."""
         accounts = list(objs)
         counts = {str(self.opts.verbose_name_plural): len(accounts)}
-        for owned in self._owned_admins():
+        for owned in filter(attrgetter("goes_with_owner"), self._owned_admins()):
             of_accounts = owned.model._default_manager.filter(**{f"{owned.owner}__in": accounts})
             counts[str(owned.opts.verbose_name_plural)] = of_accounts.count()
         may_not = any(not self.has_delete_permission(request, account) for account in accounts)

@@ -116,10 +116,12 @@ class LongListAdmin(admin.ModelAdmin):
 class OwnedAdmin(LongListAdmin):
     """What accounts own: staff find it by the beginning of an e-mail address, look at it, and act by actions.
 
-    Its owner writes it. `owner` names the foreign key; the account's page links to the list.
+    Its owner writes it. `owner` names the foreign key; the account's page links to the list. `goes_with_owner` tells
+    whether the rows are deleted with the account.
     """
 
     owner = "account"
+    goes_with_owner = True
     ordering = ("-pk",)
     search_fields = ("account",)  # shows the field; `get_search_results` says what is searched
 

@@ -25,17 +25,18 @@ class UsageView(APIView):
     @extend_schema(
         operation_id="retrieve_usage",
         parameters=[UsageParametersSerializer],
-        responses=UsageSerializer,
+        responses={200: UsageSerializer, 400: {"$ref": "#/components/schemas/Error"}},
         tags=["Usage"],
     )
     def get(self, request: Request) -> HttpResponse:
-        parameters = UsageParametersSerializer(data=request.query_params)
+        parameters = UsageParametersSerializer(data=request.query_params.dict())
         if not parameters.is_valid():
             raise InvalidValue(f"days must be a whole number from 1 to {KEPT_DAYS}", param="days")
-        return JsonResponse(_usage(account_of(request), parameters.validated_data["days"]))
+        return JsonResponse(usage_record(account_of(request), parameters.validated_data["days"]))
 
 
-def _usage(account: Account, days: int) -> dict[str, Any]:
+def usage_record(account: Account, days: int) -> dict[str, Any]:
+    """Return what the account has used today, this month and on each of the last `days` days."""
     now = timezone.now()
     plan = account.plan
     pool = plan.characters_per_day

@@ -16,9 +16,13 @@ PREFIX = "ev_"
 MAX_KEYS = 100
 """How many keys an account may have that are not revoked."""
 
+MAX_NEW_KEYS = 200
+"""How many keys an account may make in a day: each is kept, revoked or not, for the usage names it."""
+
 MAX_NAME = 100
 """The length of a key's name, in code points."""
 
+_DAY = timedelta(days=1)
 _RANDOM_BYTES = 32
 _SHOWN_CHARACTERS = 10
 _FORM = re.compile(r"ev_[A-Za-z0-9_-]{32,128}")
@@ -26,10 +30,7 @@ _LAST_USE_PRECISION = timedelta(minutes=1)
 
 
 class TooManyKeys(Exception):
-    """The account has as many keys as it may have."""
-
-    def __init__(self) -> None:
-        super().__init__(f"An account has at most {MAX_KEYS} keys: revoke one that is not used any more.")
+    """The account has as many keys as it may have, or has made as many today as it may make."""
 
 
 def generate_raw_key() -> str:
@@ -61,7 +62,9 @@ def create_key(account: Account, name: str, raw_key: str | None = None) -> tuple
     # The lock keeps two requests from both making the last key.
     Account.objects.select_for_update(no_key=True).get(pk=account.pk)
     if live_keys(account).count() >= MAX_KEYS:
-        raise TooManyKeys
+        raise TooManyKeys(f"An account has at most {MAX_KEYS} keys: revoke one that is not used any more.")
+    if ApiKey.objects.filter(account=account, created_at__gt=timezone.now() - _DAY).count() >= MAX_NEW_KEYS:
+        raise TooManyKeys(f"An account makes at most {MAX_NEW_KEYS} keys a day: make another one tomorrow.")
     key = ApiKey.objects.create(
         account=account, name=name, prefix=raw_key[:_SHOWN_CHARACTERS], digest=digest_key(raw_key)
     )

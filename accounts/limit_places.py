@@ -35,7 +35,10 @@ class Heartbeat:
             self._in_flight.add(request)
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
-                self._thread.start()
+                try:
+                    self._thread.start()
+                except RuntimeError:  # too little memory for one more thread; the next request tries again
+                    log.exception("no signs of life for requests in flight")
 
     def drop(self, request: InFlight) -> None:
         """Let `request` go; one that was not watched may be dropped too."""

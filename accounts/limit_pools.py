@@ -16,15 +16,16 @@ from accounts.models import Account, DayMeter, Meter, VisitorMeter
 from accounts.plans import VISITOR_CHARACTERS_PER_DAY, Plan
 
 # A request that asked for the time before midnight and is served after another that asked later counts in the day that
-# has begun: a day never comes back.
+# has begun: a day never comes back. One that is further ahead is of a clock that was wrong, and nobody waits for it.
 _CHARGE = """
 UPDATE {table} SET
-    day_characters = CASE WHEN day >= %(today)s THEN day_characters + %(characters)s ELSE %(characters)s END,
-    day = CASE WHEN day >= %(today)s THEN day ELSE %(today)s END
+    day_characters = CASE WHEN day BETWEEN %(today)s AND %(tomorrow)s THEN day_characters ELSE 0 END + %(characters)s,
+    day = CASE WHEN day = %(tomorrow)s THEN day ELSE %(today)s END
 WHERE {owner} = %(owner)s
-    AND (day IS NULL OR day < %(today)s OR day_characters <= %(limit)s - %(characters)s)
+    AND (day IS NULL OR day NOT BETWEEN %(today)s AND %(tomorrow)s OR day_characters <= %(limit)s - %(characters)s)
 RETURNING day
 """
+_DAY = timedelta(days=1)
 _VISITOR_NETWORK_IPV6 = 64
 """How much of an IPv6 address tells visitors apart, in bits: the rest is the visitor's own to choose."""
 
@@ -54,7 +55,8 @@ class Pool:
 
     def _charge(self, characters: int, today: date) -> date | None:
         statement = _CHARGE.format(table=self.meter._meta.db_table, owner=self.meter.OWNER)
-        named = {"owner": self.owner, "today": today, "characters": characters, "limit": self.limit}
+        named = {"owner": self.owner, "today": today, "tomorrow": today + _DAY}
+        named |= {"characters": characters, "limit": self.limit}
         with connection.cursor() as cursor:
             cursor.execute(statement, named)
             row = cursor.fetchone()
@@ -74,8 +76,10 @@ class Pool:
 
 
 def used_on(day: date, meter: type[DayMeter], owner: int | str) -> int:
-    """Return the characters that `owner` has used on `day`, or on a later one if that has begun."""
-    used = meter._default_manager.filter(pk=owner, day__gte=day).values_list("day_characters", flat=True)
+    """Return the characters that `owner` has used on `day`, or on the next one if that has begun."""
+    used = meter._default_manager.filter(pk=owner, day__range=(day, day + _DAY)).values_list(
+        "day_characters", flat=True
+    )
     return used.first() or 0
 
 

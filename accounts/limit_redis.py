@@ -48,7 +48,7 @@ end
 if requests >= tonumber(ARGV[2]) then return {{{_MINUTE_IS_FULL}, requests, minute, now}} end
 if tonumber(ARGV[3]) ~= {_NO_LIMIT} then
     redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
-    local places = redis.call('ZCARD', KEYS[2])
+    local places = redis.call('ZCOUNT', KEYS[2], now, now + 2 * ARGV[5])
     if places >= tonumber(ARGV[3]) then return {{{_PLACES_ARE_FULL}, places, minute, now}} end
     redis.call('ZADD', KEYS[2], now + ARGV[5], ARGV[4])
     redis.call('PEXPIRE', KEYS[2], ARGV[5])

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from math import ceil
 from typing import Protocol
 
-from django.db import DatabaseError, connection, transaction
+from django.db import Error, connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -40,12 +40,18 @@ RETURNING minute, minute_requests
 _TAKE_PLACE = """
 INSERT INTO accounts_requestplace (account_id, expires_at)
 SELECT %(account)s, %(until)s
-WHERE (SELECT COUNT(*) FROM accounts_requestplace WHERE account_id = %(account)s AND expires_at > %(now)s) < %(limit)s
+WHERE (
+    SELECT COUNT(*) FROM accounts_requestplace
+    WHERE account_id = %(account)s AND expires_at > %(now)s AND expires_at < %(never)s
+) < %(limit)s
 RETURNING id
 """
 
 _LEAVE = "DELETE FROM accounts_requestplace WHERE id = %s OR account_id = %s AND expires_at <= %s"
 """A place, and with it those of the dead."""
+
+# Clocks of machines may differ by as much as a place lives; what expires later was taken when the clock was wrong.
+FURTHEST = 2 * PLACE_LIFETIME
 
 
 Place = int | str
@@ -98,7 +104,7 @@ class DatabaseTraffic:
         try:
             with counting(), connection.cursor() as cursor:
                 cursor.execute(_LEAVE, [place, account_id, _stored(timezone.now())])
-        except DatabaseError:
+        except Error:
             log.warning("a place in flight was not given back; it expires by itself", exc_info=True)
 
     def give_back(self, entry: Entry) -> None:
@@ -145,13 +151,14 @@ def _count_request(account_id: int, limit: int, now: datetime) -> tuple[int, Rat
 def _take_place(account_id: int, limit: int | None, now: datetime) -> int | None:
     if limit is None:
         return None
-    named = {"account": account_id, "now": _stored(now), "until": _stored(now + PLACE_LIFETIME), "limit": limit}
+    named = {"account": account_id, "limit": limit, "now": _stored(now), "until": _stored(now + PLACE_LIFETIME)}
+    named["never"] = _stored(now + FURTHEST)
     with connection.cursor() as cursor:
         cursor.execute(_TAKE_PLACE, named)
         taken = cursor.fetchone()
     if taken is None:
-        used = RequestPlace.objects.filter(account_id=account_id, expires_at__gt=now).count()
-        raise too_many_at_once(limit, used)
+        places = RequestPlace.objects.filter(account_id=account_id, expires_at__gt=now)
+        raise too_many_at_once(limit, places.filter(expires_at__lt=now + FURTHEST).count())
     place: int = taken[0]
     return place
 

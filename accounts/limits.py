@@ -13,16 +13,22 @@ from datetime import date
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
+from prometheus_client import Counter
 
 from accounts.limit_answers import RateState
+from accounts.limit_debts import Debts
 from accounts.limit_places import Heartbeat
 from accounts.limit_pools import Pool, account_pool, used_on, visitor_pool
 from accounts.limit_redis import redis_traffic
 from accounts.limit_traffic import PLACE_LIFETIME, DatabaseTraffic, Entry, Traffic, counting
 from accounts.models import Account, ApiKey, Meter
+from accounts.plans import VISITOR
 from accounts.usage import add_usage, take_usage_back
 
+_CHARACTERS = Counter("speech_characters", "Characters (code points) of requests that were accepted.", ["plan"])
+
 _heartbeat = Heartbeat(PLACE_LIFETIME.total_seconds() / 4)
+_debts = Debts()
 _database_traffic = DatabaseTraffic()
 
 
@@ -68,16 +74,16 @@ def admitted(account: Account, characters: int, key: ApiKey | None = None) -> It
     """Take a request of `characters` code points from the account's limits while the block runs.
 
     `key` is the one it was made with, None in the web app. If the block raises, the request and its characters are
-    given back.
+    given back: as soon as the database is there, or with the transaction that this is within.
 
     Raises: LimitExceeded or ServiceUnavailable, having taken nothing.
     """
     admission = admit(account, characters, key)
-    _lend_connection()
+    lend_connection()
     try:
         yield admission
     except BaseException:
-        admission.refund()
+        _debts.settle(admission.refund)
         raise
     finally:
         admission.leave()
@@ -95,6 +101,7 @@ def admit(account: Account, characters: int, key: ApiKey | None = None) -> Admis
         pool, now = account_pool(account, plan), timezone.now()
         day = pool.charge(characters, now) if pool else now.date()
         add_usage(account, key, day, characters)
+    _CHARACTERS.labels(plan.name).inc(characters)
     admission = Admission(account, key, characters, day, pool, entry, traffic)
     if entry.place is not None:
         _heartbeat.watch(admission)
@@ -119,11 +126,12 @@ def visitor_admitted(address: str, characters: int) -> Iterator[None]:
     """
     pool = visitor_pool(address)
     day = pool.charge(characters, timezone.now())
-    _lend_connection()
+    _CHARACTERS.labels(VISITOR.name).inc(characters)
+    lend_connection()
     try:
         yield
     except BaseException:
-        pool.refund(characters, day)
+        _debts.settle(lambda: pool.refund(characters, day))
         raise
 
 
@@ -132,12 +140,23 @@ def characters_used_today(account: Account) -> int:
     return used_on(timezone.now().date(), Meter, account.pk)
 
 
+def characters_left_today(account: Account | None, address: str) -> int | None:
+    """Return the code points that are left until midnight UTC; None on a plan without a pool.
+
+    Without an account they are those of who comes from `address`.
+    """
+    pool = visitor_pool(address) if account is None else account_pool(account, account.plan)
+    if pool is None:
+        return None
+    return max(0, pool.limit - used_on(timezone.now().date(), pool.meter, pool.owner))
+
+
 def current_traffic() -> Traffic:
     """Return where requests are counted."""
     return redis_traffic(settings.REDIS_URL, settings.REDIS_PREFIX) if settings.REDIS_URL else _database_traffic
 
 
-def _lend_connection() -> None:
+def lend_connection() -> None:
     """Let others have the database connection: the block renders, which takes long and needs none."""
     if not connection.in_atomic_block:
         connection.close_if_unusable_or_obsolete()

@@ -3,7 +3,7 @@
 What a single request may ask of any account (pauses, speed, pitch, gain) stands with `speech.dsp` and `speech.text`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,10 @@ class Plan:
     has_all_voices: bool
     has_cloning: bool
     has_jobs_api: bool
+    max_clones: int
+    enrollments_per_hour: int
+    unfinished_jobs: int
+    unfinished_characters: int
 
     def max_input_of(self, language: str, *, is_cloned: bool = False) -> int:
         """Return the longest input of a synchronous request in a voice of `language` (BCP 47)."""
@@ -47,6 +51,10 @@ FREE = Plan(
     has_all_voices=False,
     has_cloning=False,
     has_jobs_api=False,
+    max_clones=0,
+    enrollments_per_hour=0,
+    unfinished_jobs=100,
+    unfinished_characters=100_000,
 )
 PRO = Plan(
     name="pro",
@@ -63,8 +71,22 @@ PRO = Plan(
     has_all_voices=True,
     has_cloning=True,
     has_jobs_api=True,
+    max_clones=100,
+    enrollments_per_hour=60,
+    unfinished_jobs=1_000,
+    unfinished_characters=20_000_000,
 )
 VISITOR_CHARACTERS_PER_DAY = 2_000
 """What somebody without an account may have spoken on a day, in the voices of the Free plan."""
+
+VISITOR = replace(
+    FREE,
+    name="visitor",
+    title="No account",
+    characters_per_day=VISITOR_CHARACTERS_PER_DAY,
+    max_input=VISITOR_CHARACTERS_PER_DAY,
+    max_input_arabic=VISITOR_CHARACTERS_PER_DAY,
+)
+"""What somebody without an account may do; no account is on it."""
 
 PLANS = {plan.name: plan for plan in (FREE, PRO)}

@@ -7,11 +7,16 @@ from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from accounts.models import Account
-from accounts.plans import Plan
+from accounts.plans import VISITOR, Plan
 
 Removal = Callable[[Account], None]
 
 _removals: list[Removal] = []
+
+
+def plan_of(account: Account | None) -> Plan:
+    """Return the plan that holds for an account, or for somebody without one."""
+    return VISITOR if account is None else account.plan
 
 
 def set_plan(account: Account, plan: Plan, until: datetime | None = None) -> None:

@@ -3,13 +3,13 @@
 The figures follow `accounts.limits`, which calls this within its own transactions; limits do not stand on them.
 """
 
+from calendar import monthrange
 from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from django.db import connection
-from django.db.models import F, Sum
+from django.db.models import F, QuerySet, Sum
 
 from accounts.models import Account, ApiKey, DailyUsage
 
@@ -49,6 +49,15 @@ class DayUsage:
         return sum(key.characters for key in self.keys)
 
 
+@dataclass(frozen=True, slots=True)
+class PeriodUsage:
+    """Requests and characters (code points) of all keys on a day, or in the month that begins on it."""
+
+    start: date
+    requests: int
+    characters: int
+
+
 def add_usage(account: Account, key: ApiKey | None, day: date, characters: int) -> None:
     """Count a request of `characters`."""
     if _count(account, key, day, characters):
@@ -79,7 +88,7 @@ def take_usage_back(account: Account, key: ApiKey | None, day: date, characters:
 
 def daily_usage(account: Account, first: date, last: date) -> list[DayUsage]:
     """Return the usage of every day from `first` to `last`, both included, the oldest first."""
-    rows = DailyUsage.objects.filter(account=account, day__range=(first, last), requests__gte=1).select_related("key")
+    rows = _between(account, first, last).select_related("key")
     by_day: dict[date, list[KeyUsage]] = defaultdict(list)
     for row in rows.order_by("-characters", "-requests"):
         by_day[row.day].append(KeyUsage(row.key, row.requests, row.characters))
@@ -87,18 +96,38 @@ def daily_usage(account: Account, first: date, last: date) -> list[DayUsage]:
     return [DayUsage(day, tuple(by_day[day])) for day in days]
 
 
-def usage_by_key(days: Iterable[DayUsage]) -> list[KeyUsage]:
-    """Return the sums of several days for each key, the most used key first."""
-    sums: dict[ApiKey | None, tuple[int, int]] = {}
-    for day in days:
-        for used in day.keys:
-            requests, characters = sums.get(used.key, (0, 0))
-            sums[used.key] = (requests + used.requests, characters + used.characters)
-    by_key = [KeyUsage(key, requests, characters) for key, (requests, characters) in sums.items()]
+def usage_by_day(account: Account, first: date, last: date) -> list[PeriodUsage]:
+    """Return the sums of every day from `first` to `last`, both included, the oldest first."""
+    rows = _between(account, first, last).values_list("day").annotate(Sum("requests"), Sum("characters"))
+    by_day = {day: PeriodUsage(day, requests, characters) for day, requests, characters in rows}
+    days = (first + timedelta(days=number) for number in range((last - first).days + 1))
+    return [by_day.get(day, PeriodUsage(day, 0, 0)) for day in days]
+
+
+def usage_by_month(account: Account, first: date, last: date) -> list[PeriodUsage]:
+    """Return the sums of every month from that of `first` to that of `last`, the oldest first."""
+    # Months of days that the database has summed: SQLite knows no months, and Django asks Python about each row.
+    months: dict[date, tuple[int, int]] = {}
+    for day in usage_by_day(account, first.replace(day=1), last):
+        requests, characters = months.get(day.start.replace(day=1), (0, 0))
+        months[day.start.replace(day=1)] = (requests + day.requests, characters + day.characters)
+    return [PeriodUsage(month, *sums) for month, sums in months.items()]
+
+
+def usage_by_key(account: Account, first: date, last: date) -> list[KeyUsage]:
+    """Return the sums of the days from `first` to `last`, both included, for each key, the most used key first."""
+    rows = _between(account, first, last).values_list("key").annotate(Sum("requests"), Sum("characters"))
+    keys = ApiKey.objects.filter(account=account).in_bulk()
+    by_key = [KeyUsage(keys.get(key), requests, characters) for key, requests, characters in rows]
     return sorted(by_key, key=lambda used: (used.characters, used.requests), reverse=True)
+
+
+def _between(account: Account, first: date, last: date) -> QuerySet[DailyUsage]:
+    return DailyUsage.objects.filter(account=account, day__range=(first, last), requests__gte=1)
 
 
 def characters_of_month(account: Account, day: date) -> int:
     """Return the API's characters in the calendar month of `day`: what fair use speaks of."""
-    in_month = DailyUsage.objects.filter(account=account, day__year=day.year, day__month=day.month, key__isnull=False)
+    last = day.replace(day=monthrange(day.year, day.month)[1])
+    in_month = DailyUsage.objects.filter(account=account, day__range=(day.replace(day=1), last), key__isnull=False)
     return in_month.aggregate(sum=Sum("characters"))["sum"] or 0

@@ -4,13 +4,15 @@ import os
 
 os.environ.setdefault("SECRET_KEY", "only-for-benchmarks")
 
-from bench import frontend, http_latency, intelligibility, kokoro, kokoro_http, lexicon, stages
+from bench import cloning, frontend, http_latency, intelligibility, kokoro, kokoro_http, lexicon, pages, stages
 
 if __name__ == "__main__":
     stages.main()
     frontend.main()
     lexicon.main()
     intelligibility.main()
+    cloning.main()
     http_latency.main()
+    pages.main()
     kokoro.main()
     kokoro_http.main()

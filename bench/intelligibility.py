@@ -78,10 +78,10 @@ def _speak(engine: EspeakEngine, voice: str, language: str, text: str) -> Passag
     speaker = Speaker(engine, voice, language)
     parts = list(synthesize(read_text(text, language), speaker, Controls()))
     samples = np.concatenate([part.samples for part in parts])
-    return Passage(tuple(cue for part in parts for cue in part.cues), _for_recogniser(samples))
+    return Passage(tuple(cue for part in parts for cue in part.cues), for_recogniser(samples))
 
 
-def _for_recogniser(samples: Samples) -> bytes:
+def for_recogniser(samples: Samples) -> bytes:
     """Return `samples` with the noise of a quiet room, which the recogniser learnt from: of silence it makes words."""
     narrow = resample_poly(samples, _RECOGNISER_RATE, SAMPLE_RATE)
     narrow += np.random.default_rng(0).normal(0, 10 ** (_ROOM_NOISE_DB / 20), len(narrow))

@@ -1,22 +1,20 @@
-"""`make faults`: jobs whose workers are killed at random every second, compared with undisturbed runs, byte for byte.
+"""Jobs whose workers are killed at random, for `bench.faults`: compared with undisturbed runs, byte for byte.
 
 Each run renders the same text with two workers; one process of the cluster, the main one included, gets SIGKILL each
 second until the job is completed, and on PostgreSQL one time in four all its connections are cut as well. A cluster
 whose main process died is started again, as an operator's supervisor does.
 """
 
-import argparse
-import os
 import random
-import sys
-import tempfile
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import psycopg
 
+from bench.fault_site import Finding
 from tests.support.services import left_out, unreachable
 from tests.support.workers import CALLER, Site, is_gone, prepared_site, running_cluster
 
@@ -26,45 +24,40 @@ SEGMENTS = 80
 SENTENCE = "Number {number} of the sentences that are spoken while workers come and go, be it as it may. "
 
 
-def main() -> int:
-    """Run on each database; return 1 if any run differs."""
-    import tests.support.environment  # noqa: F401 — the processes take their environment from this one
-
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=20)
-    runs = parser.parse_args().runs
-    differences = 0
-    for name, postgresql in (("SQLite", False), ("PostgreSQL", True)):
-        if postgresql and (missing := unreachable() or left_out()):
-            print(f"{name}: {missing}")
-            return 1
-        differences += _compare(name, runs, postgresql=postgresql)
-    return 1 if differences else 0
+def killed_workers(folder: Path, *, runs: int) -> Iterator[Finding]:
+    """Render a job `runs` times on each database while its workers are killed."""
+    yield _compare(folder / "sqlite", "SQLite", runs, postgresql=False)
+    if missing := unreachable() or left_out():
+        raise ConnectionError(missing)
+    yield _compare(folder / "postgresql", "PostgreSQL", runs, postgresql=True)
 
 
-def _compare(name: str, runs: int, *, postgresql: bool) -> int:
+def _compare(folder: Path, name: str, runs: int, *, postgresql: bool) -> Finding:
     text = "".join(SENTENCE.format(number=number) for number in range(5 * SEGMENTS))
-    differences = 0
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        prepared_site(Path(folder), postgresql=postgresql, redis=False, SPEECH_ENGINE="espeak", WORKERS="2") as site,
-    ):
-        reference, took, _ = _run(site, text, random.Random(0), kills=False)
-        print(
-            f"{name}: {len(reference['segments'])} segments, {reference['duration_s']:.0f} s of audio, {took:.0f} s",
-            flush=True,
-        )
+    differences, killed, slowest_s = 0, 0, 0.0
+    settings = {"SPEECH_ENGINE": "espeak", "WORKERS": "2"}
+    with prepared_site(folder, postgresql=postgresql, redis=False, **settings) as site:
+        reference, undisturbed_s, _ = _run(site, text, random.Random(0), kills=False)
         for number in range(1, runs + 1):
-            outcome, took, kills = _run(site, text, random.Random(number), kills=True)
+            outcome, took_s, kills = _run(site, text, random.Random(number), kills=True)
             is_same = _essence(outcome) == _essence(reference)
-            differences += not is_same
+            differences, killed, slowest_s = differences + (not is_same), killed + kills, max(slowest_s, took_s)
             print(
-                f"  run {number:2}: {kills:3} killed, {took:4.0f} s, {outcome['claims']:4} claims, "
+                f"  {name}, run {number:2}: {kills:3} killed, {took_s:4.0f} s, {outcome['claims']:4} claims, "
                 f"{'same bytes and segments' if is_same else 'DIFFERENT'}",
                 flush=True,
             )
-    print(f"{name}: {differences} of {runs} runs differ")
-    return differences
+        charged = sum(site.call("tests.support.job_site.used_characters").values()) - (runs + 1) * len(text)
+    return Finding(
+        f"workers killed every second, {name}",
+        f"{runs} jobs of {len(reference['segments'])} segments, {killed} processes killed: {runs - differences} jobs "
+        f"of the same bytes; the slowest in {slowest_s:.0f} s, {undisturbed_s:.0f} s undisturbed",
+        None,
+        differences,
+        max(0, charged),
+        max(0, -charged),
+        ("jobs differ or are charged wrongly",) if differences or charged else (),
+    )
 
 
 def _essence(outcome: dict[str, Any]) -> tuple[Any, ...]:
@@ -102,8 +95,3 @@ def _cut_connections(database_url: str) -> None:
     others = "pid <> pg_backend_pid() AND datname = current_database() AND application_name <> %s"
     with psycopg.connect(database_url, autocommit=True) as connection:
         connection.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}", [CALLER])
-
-
-if __name__ == "__main__":
-    os.environ.setdefault("SECRET_KEY", "only-for-benchmarks")
-    sys.exit(main())

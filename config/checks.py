@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Warning, register
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
 from accounts.keys import is_well_formed
 from speech.engines.kokoro_files import find_kokoro_problems, has_kokoro_files
@@ -49,3 +49,21 @@ def check_callback_certificates(app_configs: Any, **options: Any) -> list[CheckM
         return []
     hint = "Name a file of certificates in PEM form, or leave it empty for the system's."
     return [Error(f"CALLBACK_CA_BUNDLE is {path}, where no file is", hint=hint, id="service.E003")]
+
+
+@register(Tags.security, deploy=True)
+def check_callback_addresses(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """Who may make a job could have requests sent to whatever the workers reach."""
+    if not settings.CALLBACK_ALLOW_PRIVATE_ADDRESSES:
+        return []
+    hint = "Unset CALLBACK_ALLOW_PRIVATE_ADDRESSES: it is for development."
+    return [Warning("Callbacks may go to addresses of your own network", hint=hint, id="service.W002")]
+
+
+@register(Tags.security, deploy=True)
+def check_hosts(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """By any name at all, a page of somebody else's could speak to a service that it cannot reach itself."""
+    if "*" not in settings.ALLOWED_HOSTS:
+        return []
+    hint = "Write the names into ALLOWED_HOSTS by which the service is reached."
+    return [Warning("Requests may name any host", hint=hint, id="service.W003")]

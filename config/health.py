@@ -1,19 +1,34 @@
 """`/healthz` and `/readyz`: whether the process is up, and whether it can do its work."""
 
 import logging
+import threading
+import time
 from collections.abc import Callable
+from concurrent.futures import Future
 
 from django.conf import settings
-from django.db import connection
+from django.db import connection, connections
 from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from accounts.limit_redis import redis_traffic
+from config.operators import is_operator
+from files import storage
 from jobs.workers import is_any_worker_alive
 from speech import service
 
 log = logging.getLogger(__name__)
+
+_STORED = "health/probe"
+_is_stopping = False
+
+
+def begin_stopping() -> None:
+    """Say from now on that this process is not ready: it is going to refuse connections."""
+    global _is_stopping  # noqa: PLW0603
+    _is_stopping = True
 
 
 @csrf_exempt
@@ -24,21 +39,67 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 @csrf_exempt
 @require_safe
+@never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    checks = {"database": _check_database, "worker": _check_worker, "engine": _check_engine}
-    if settings.REDIS_URL:
-        checks["redis"] = _check_redis
-    parts = {name: _state(name, check) for name, check in checks.items()}
+    if _is_stopping:
+        return JsonResponse({"status": "stopping"}, status=503)
+    left_out = {*request.GET.getlist("exclude"), *(() if settings.REDIS_URL else ("redis",))}
+    answers = {name: probe.ask() for name, probe in _probes.items() if name not in left_out}
+    asked_at = time.monotonic()
+    parts = {name: _part(name, asked_at, answer, is_operator(request)) for name, answer in answers.items()}
     is_ready = all(part["ok"] for part in parts.values())
     return JsonResponse({"status": "ok" if is_ready else "unavailable", **parts}, status=200 if is_ready else 503)
 
 
-def _state(name: str, check: Callable[[], str]) -> dict[str, object]:
+def _part(name: str, asked_at: float, answer: "Future[str]", tells_all: bool) -> dict[str, object]:
+    """Return how a part is; why it fails is the operator's alone, for it may tell of the inside of the network."""
+    timeout_s = _probes[name].timeout_s
     try:
-        return {"ok": True, "detail": check()}
+        return {"ok": True, "detail": answer.result(max(0.0, asked_at + timeout_s - time.monotonic()))}
+    except TimeoutError:
+        detail = f"no answer within {timeout_s:g} s"
     except Exception as error:
-        log.warning("not ready: %s: %s", name, error)
-        return {"ok": False, "detail": str(error) or type(error).__name__}
+        detail = str(error) or type(error).__name__
+    log.warning("not ready: %s: %s", name, detail)
+    return {"ok": False, "detail": detail if tells_all else "see the log"}
+
+
+class _Probe:
+    """A check in a thread of its own, of which one runs at most: what hangs holds up nobody, however often one asks."""
+
+    def __init__(self, check: Callable[[], str], timeout_s: float, good_for_s: float = 0.0) -> None:
+        """Wait `timeout_s` for `check`; a good answer is not asked for again within `good_for_s`."""
+        self._check = check
+        self.timeout_s = timeout_s
+        self._good_for_s = good_for_s
+        self._good_until = float("-inf")
+        self._answer: Future[str] | None = None
+        self._lock = threading.Lock()
+
+    def ask(self) -> "Future[str]":
+        """Return the answer to come, or that of who asked just before."""
+        with self._lock:
+            if self._answer is None or (self._answer.done() and time.monotonic() >= self._good_until):
+                self._answer = Future()
+                self._begin(self._answer)
+            return self._answer
+
+    def _begin(self, answer: "Future[str]") -> None:
+        try:
+            threading.Thread(target=self._run, args=(answer,), name="probe", daemon=True).start()
+        except RuntimeError as error:  # too little memory for one more thread
+            answer.set_exception(error)
+
+    def _run(self, answer: "Future[str]") -> None:
+        try:
+            detail = self._check()
+        except Exception as error:
+            answer.set_exception(error)
+        else:
+            self._good_until = time.monotonic() + self._good_for_s
+            answer.set_result(detail)
+        finally:
+            connections.close_all()
 
 
 def _check_database() -> str:
@@ -60,3 +121,19 @@ def _check_worker() -> str:
 
 def _check_engine() -> str:
     return service.engines().check()
+
+
+def _check_storage() -> str:
+    storage.write(_STORED, [b"written to see whether it can be"])
+    storage.delete([_STORED])
+    return "writable"
+
+
+_probes = {
+    "database": _Probe(_check_database, timeout_s=3),
+    "worker": _Probe(_check_worker, timeout_s=3),
+    "engine": _Probe(_check_engine, timeout_s=3),
+    # What is written to a bucket costs, and a disk does not fill within seconds.
+    "storage": _Probe(_check_storage, timeout_s=5, good_for_s=10),
+    "redis": _Probe(_check_redis, timeout_s=3),
+}

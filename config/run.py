@@ -18,6 +18,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 ENV_FILE = BASE_DIR / ".env"
 READY_TIMEOUT_S = 60
 STOP_TIMEOUT_S = 90
+"""How long the processes may take to stop: the workers take up to 70 s, the web server 60 s and DRAIN_S."""
 
 Process = subprocess.Popen[bytes]
 
@@ -29,6 +30,8 @@ def main() -> int:
     arguments = parser.parse_args()
     write_env_file()
     environ.Env.read_env(ENV_FILE)
+    # Nobody else's requests have to be sent elsewhere first.
+    os.environ.setdefault("DRAIN_S", "0")
     port = os.environ.get("PORT") or "8000"
     for signal_number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(signal_number, _interrupt)
@@ -66,7 +69,8 @@ def write_env_file() -> None:
 
 def start(*command: str) -> Process:
     """Start a management command in a session of its own, so that Ctrl-C reaches it through us alone."""
-    return subprocess.Popen([sys.executable, "manage.py", *command], cwd=BASE_DIR, start_new_session=True)
+    arguments = [sys.executable, "manage.py", *command]
+    return subprocess.Popen(arguments, cwd=BASE_DIR, start_new_session=True)  # nosec B603 # no shell, our own words
 
 
 def finish(*command: str) -> int:
@@ -83,7 +87,7 @@ def wait_until_ready(port: str, processes: list[Process]) -> bool:
     deadline = time.monotonic() + READY_TIMEOUT_S
     while time.monotonic() < deadline and all(process.poll() is None for process in processes):
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5):
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5):  # nosec B310 # begins with http
                 return True
         except OSError:
             time.sleep(0.2)

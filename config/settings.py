@@ -9,8 +9,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import environ
+from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from pythonjsonlogger.core import RESERVED_ATTRS
 
+from config.database import postgresql_options
 from config.storage import storage_entry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -38,6 +41,13 @@ def _positive_int(name: str, default: int) -> int:
     return int(text)
 
 
+def _seconds(name: str, default: int) -> int:
+    text = _text(name, str(default))
+    if not text.isdecimal():
+        raise ImproperlyConfigured(f"{name} is {text!r}: it must be a whole number of seconds")
+    return int(text)
+
+
 def _flag(name: str) -> bool:
     value = _text(name, "false").lower()
     if value not in (*env.BOOLEAN_TRUE_STRINGS, "false", "off", "n", "no", "0"):
@@ -62,7 +72,12 @@ STORAGE_DIR = Path(_text("STORAGE_DIR", str(BASE_DIR / "storage"))).resolve()
 STORAGE_DIR.mkdir(parents=True, exist_ok=True)
 DEMO_API_KEY = _text("DEMO_API_KEY", "")
 MAX_BODY_BYTES = _positive_int("MAX_BODY_BYTES", 16 * 1024 * 1024)
+METRICS_TOKEN = _text("METRICS_TOKEN", "")
+DRAIN_S = _seconds("DRAIN_S", 5)
 EMAIL_URL = _text("EMAIL_URL", "")
+SUPPORT_EMAIL = _text("SUPPORT_EMAIL", "")
+if SUPPORT_EMAIL and "@" not in SUPPORT_EMAIL:
+    raise ImproperlyConfigured(f"SUPPORT_EMAIL is {SUPPORT_EMAIL!r}: it must be an e-mail address")
 
 # Speech
 SPEECH_ENGINE = _choice("SPEECH_ENGINE", "auto", ("auto", "kokoro", "espeak"))
@@ -79,6 +94,10 @@ AUDIO_RETENTION_DAYS = _positive_int("AUDIO_RETENTION_DAYS", 30)
 CALLBACK_ALLOW_PRIVATE_ADDRESSES = _flag("CALLBACK_ALLOW_PRIVATE_ADDRESSES")
 CALLBACK_CA_BUNDLE = _text("CALLBACK_CA_BUNDLE", "")
 
+# Cloned voices
+KEEP_RECORDINGS = _flag("KEEP_RECORDINGS")
+ENROLLMENT_TRIALS = _positive_int("ENROLLMENT_TRIALS", 1200)
+
 # Django
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -93,6 +112,10 @@ STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+# Bodies are in memory already: a file of its own for each upload would need room on the disk for temporary ones.
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 4_000  # each turn of a podcast's script is two
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -107,6 +130,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "csp",
     "jobs",  # before django_q, whose command qcluster it replaces
     "django_q",
     "accounts",
@@ -117,7 +141,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.middleware.request_context",
+    "config.middleware.private_by_default",
     "config.middleware.json_api_errors",
+    "csp.middleware.CSPMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -163,6 +189,9 @@ ACCOUNT_SIGNUP_REDIRECT_URL = "keys"
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+# Beside allauth's own (SECURITY.md): an address gets few e-mails that it did not ask for, a network few accounts.
+_LINKS_THAT_RESET = "20/m/ip,5/h/key"
+ACCOUNT_RATE_LIMITS = {"signup": "20/m/ip,200/d/ip", "reset_password": _LINKS_THAT_RESET}
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = bool(EMAIL_URL)
 try:
@@ -178,10 +207,13 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 20,
         "transaction_mode": "IMMEDIATE",
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000;",
+        # secure_delete: of a cloned voice that is deleted no byte stays in the file. temp_store: a job would else be
+        # refused where the disk of temporary files is full.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000; "
+        "PRAGMA secure_delete=ON; PRAGMA temp_store=MEMORY;",
     }
 elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 20, "timeout": 10}}
+    DATABASES["default"]["OPTIONS"] = postgresql_options() | DATABASES["default"].get("OPTIONS", {})
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 STORAGES = {
@@ -241,13 +273,24 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Text-to-speech API",
-    "DESCRIPTION": "An OpenAI-compatible speech API: change the base address and the key.",
+    "DESCRIPTION": "An OpenAI-compatible speech API: change base address and key. The [guide](/docs) shows how.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": [],
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    "ENUM_NAME_OVERRIDES": {"AudioFormat": ["mp3", "wav"], "PlanName": ["free", "pro"]},
+    "TAGS": [
+        {"name": "Speech", "description": "Text in, audio out."},
+        {"name": "Voices", "description": "The voices of the catalog, and voices of one's own."},
+        {"name": "Jobs", "description": "Long texts and podcasts, rendered in the background."},
+        {"name": "Lexicon", "description": "How words are to be said in whatever the account has spoken."},
+        {"name": "Usage", "description": "What the account has used."},
+        {"name": "Models", "description": "The one model, and OpenAI's names for it."},
+        {"name": "Web app", "description": "What the pages of the site ask, open to keys and visitors as well."},
+    ],
+    "OAS_VERSION": "3.1.0",
+    "POSTPROCESSING_HOOKS": ["config.openapi.describe_answers"],
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "persistAuthorization": True, "defaultModelsExpandDepth": -1},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -258,26 +301,51 @@ if not DEBUG:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_URL.startswith("https://")
     SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SITE_URL.startswith("https://") else 0
+SILENCED_SYSTEM_CHECKS = [
+    # HSTS for all subdomains, and for browsers to ship: what else lives under the name only its owner knows.
+    "security.W005",
+    "security.W021",
+    # A redirect to https:// is the proxy's: `serve` speaks no TLS, so that where SITE_URL is https there is one, and
+    # what comes past it (health checks, Prometheus, other machines inside) must not be sent away.
+    "security.W008",
+]
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
+CSRF_FAILURE_VIEW = "config.error_pages.csrf_failure"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "connect-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "media-src": [SELF, "blob:"],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
 
 # Logs: one JSON object a line in production, plain lines where DEBUG is on
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"request_id": {"()": "config.request_ids.RequestIdFilter"}},
+    "filters": {"ids": {"()": "config.request_ids.IdFilter"}, "keys": {"()": "config.log_privacy.KeyFilter"}},
     "formatters": {
         "json": {
-            "()": "pythonjsonlogger.json.JsonFormatter",
-            "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s %(request_id)s",
+            "()": "config.log_privacy.PrivateJsonFormatter",
+            "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s %(request_id)s %(job_id)s",
             "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+            # Django's own lines carry the request as text, with the query in it.
+            "reserved_attrs": [*RESERVED_ATTRS, "request"],
         },
-        "plain": {"format": "%(asctime)s %(levelname)-7s %(name)s [%(request_id)s] %(message)s"},
+        "plain": {"format": "%(asctime)s %(levelname)-7s %(name)s [%(request_id)s %(job_id)s] %(message)s"},
     },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": "plain" if DEBUG else "json",
-            "filters": ["request_id"],
+            "filters": ["ids", "keys"],
         },
     },
     "root": {"handlers": ["console"], "level": "INFO"},
@@ -285,6 +353,7 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         "django_q": {"handlers": [], "propagate": True},
         "uvicorn.access": {"level": "WARNING"},
+        "mcp": {"level": "WARNING"},
         "httpx2": {"level": "WARNING"},
         "botocore": {"level": "WARNING"},
         "watchfiles": {"level": "WARNING"},

@@ -16,7 +16,7 @@ def storage_entry(url: str, directory: Path) -> dict[str, Any]:
         ImproperlyConfigured: `url` is no `s3://bucket/prefix`.
     """
     if not url:
-        return {"BACKEND": "jobs.local_storage.LocalStorage", "OPTIONS": {"location": str(directory)}}
+        return {"BACKEND": "files.local.LocalStorage", "OPTIONS": {"location": str(directory)}}
     if "@" in url:
         raise ImproperlyConfigured("STORAGE_URL holds no keys: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
     found = _S3_URL.fullmatch(url)
@@ -24,4 +24,4 @@ def storage_entry(url: str, directory: Path) -> dict[str, Any]:
     if found is None or {".", ".."}.intersection(parts):
         raise ImproperlyConfigured(f"STORAGE_URL is {url!r}: it must be s3://bucket or s3://bucket/prefix")
     options = {"bucket_name": found["bucket"], "location": "/".join(filter(None, parts))}
-    return {"BACKEND": "jobs.s3_storage.BucketStorage", "OPTIONS": options}
+    return {"BACKEND": "files.s3.BucketStorage", "OPTIONS": options}

@@ -3,23 +3,38 @@
 from django.contrib import admin
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
-from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularJSONAPIView
 
 from accounts import pages as account_pages
 from accounts.api import UsageView
-from config import health, pages
+from config import health, metrics, pages
 from config.api_errors import ApiNotFoundView
-from jobs.api import JobAudioView, JobsView, JobView, LongSpeechView, TurnAudioView
+from config.plan_pages import plan
+from config.reference import ReferenceView
+from guide import pages as guide_pages
+from jobs import pages as job_pages
+from jobs.api import CaptionsView, JobAudioView, JobsView, JobView, LongSpeechView, TurnAudioView
+from jobs.book_pages import new_book
+from jobs.podcast_pages import new_podcast
 from speech import pages as speech_pages
 from speech.api import ModelListView, ModelView, PhonemesView
 from speech.lexicon_api import LexiconEntryView, LexiconImportView, LexiconView
-from voices.api import VoiceListView
+from speech.web_api import GenerateView, PronounceView
+from voices import catalog_pages
+from voices import pages as voice_pages
+from voices.api import ClonedVoicesView, ClonedVoiceView, VoiceListView
+
+handler400 = "config.error_pages.bad_request"
+handler500 = "config.error_pages.server_error"
 
 urlpatterns = [
     path("", pages.home, name="home"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("metrics", metrics.metrics, name="metrics"),
     path("admin/", admin.site.urls),
+    path("plan", plan, name="plan"),
+    path("usage", account_pages.usage_page, name="usage_page"),
     path("keys", account_pages.keys, name="keys"),
     path("keys/<int:key_id>/revoke", account_pages.revoke_key, name="revoke_key"),
     path("account", account_pages.account, name="account"),
@@ -32,20 +47,40 @@ urlpatterns = [
     path("lexicon/import", speech_pages.import_lexicon, name="import_lexicon"),
     path("lexicon/export", speech_pages.export_lexicon, name="export_lexicon"),
     path("lexicon/try", speech_pages.try_lexicon, name="try_lexicon"),
+    path("voices/mine", voice_pages.my_voices, name="my_voices"),
+    path("voices/mine/new", voice_pages.new_voice, name="new_voice"),
+    path("voices/mine/<str:voice_id>", voice_pages.voice_detail, name="voice_detail"),
+    path("voices/mine/<str:voice_id>/delete", voice_pages.delete_voice, name="delete_voice"),
+    path("docs", guide_pages.guide, name="guide"),
+    path("docs/<slug:page>", guide_pages.guide_page, name="guide_page"),
+    path("voices", catalog_pages.catalog, name="catalog"),
+    path("voices/<str:voice_id>/sample.mp3", speech_pages.voice_sample, name="voice_sample"),
+    path("studio", job_pages.studio, name="studio"),
+    path("studio/book", new_book, name="new_book"),
+    path("studio/podcast", new_podcast, name="new_podcast"),
+    path("studio/jobs/<uuid:job_id>", job_pages.studio_job, name="studio_job"),
+    path("studio/jobs/<uuid:job_id>/progress", job_pages.studio_job_progress, name="studio_job_progress"),
+    path("studio/jobs/<uuid:job_id>/download", job_pages.studio_download, name="studio_download"),
+    path("studio/jobs/<uuid:job_id>/delete", job_pages.delete_studio_job, name="delete_studio_job"),
     path("api/schema", SpectacularJSONAPIView.as_view(), name="schema"),
-    path("api/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="reference"),
+    path("api/docs", ReferenceView.as_view(), name="reference"),
     path("api/v1/audio/speech", LongSpeechView.as_view(), name="speech"),
     path("api/v1/audio/phonemes", PhonemesView.as_view(), name="phonemes"),
     path("api/v1/audio/voices", VoiceListView.as_view(), name="voices"),
     path("api/v1/jobs", JobsView.as_view(), name="jobs"),
     path("api/v1/jobs/<str:job_id>", JobView.as_view(), name="job"),
     path("api/v1/jobs/<str:job_id>/audio", JobAudioView.as_view(), name="job_audio"),
+    path("api/v1/jobs/<str:job_id>/captions.<str:extension>", CaptionsView.as_view(), name="job_captions"),
     path("api/v1/jobs/<str:job_id>/segments/<int:number>/audio", TurnAudioView.as_view(), name="job_turn_audio"),
+    path("api/v1/voices", ClonedVoicesView.as_view(), name="cloned_voices"),
+    path("api/v1/voices/<str:voice_id>", ClonedVoiceView.as_view(), name="cloned_voice"),
     path("api/v1/usage", UsageView.as_view(), name="usage"),
     path("api/v1/lexicon", LexiconView.as_view(), name="lexicon_api"),
     path("api/v1/lexicon/import", LexiconImportView.as_view(), name="lexicon_import_api"),
     path("api/v1/lexicon/<int:entry_id>", LexiconEntryView.as_view(), name="lexicon_entry_api"),
     path("api/v1/models", ModelListView.as_view(), name="models"),
     path("api/v1/models/<str:model_id>", ModelView.as_view(), name="model"),
+    path("api/tts/generate", GenerateView.as_view(), name="generate"),
+    path("api/tts/pronounce", PronounceView.as_view(), name="pronounce"),
     re_path(r"^api/", ApiNotFoundView.as_view(), name="api_not_found"),
 ]

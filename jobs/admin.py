@@ -7,10 +7,28 @@ from uuid import UUID
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django_q.admin import ScheduleAdmin
+from django_q.models import Schedule
 
 from accounts.admin_lists import OwnedAdmin
 from jobs import service
 from jobs.models import CallbackAttempt, Job
+
+admin.site.unregister(Schedule)
+
+
+@admin.register(Schedule)
+class SeenScheduleAdmin(ScheduleAdmin):  # type: ignore[misc]  # django-q2 has no types
+    """What comes by itself, to be looked at: who could write it could have a worker call any function there is."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
 
 
 class CallbackAttemptInline(admin.TabularInline):
@@ -28,6 +46,9 @@ class CallbackAttemptInline(admin.TabularInline):
         return True
 
 
+_AUDIO = ("audio_format", "controls", "language", "duration_s", "engine", "audio_name", "files_removed_at")
+
+
 @admin.register(Job)
 class JobAdmin(OwnedAdmin):
     ordering = ("-created_at",)
@@ -38,7 +59,7 @@ class JobAdmin(OwnedAdmin):
     actions = ("cancel", "retry")
     fieldsets: ClassVar[Any] = (
         (None, {"fields": ("account", "key", "type", "status", "progress", "characters", "created_at", "ended_at")}),
-        ("Audio", {"fields": ("audio_format", "controls", "duration_s", "engine", "audio_name", "files_removed_at")}),
+        ("Audio", {"fields": _AUDIO}),
         ("Queue", {"fields": ("is_past_fair_use", "segment_count", "done_count", "assembly_claims")}),
         ("Error", {"fields": ("error_code", "error_message")}),
         ("Callback", {"fields": ("callback_url", "callback_due_at")}),

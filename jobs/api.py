@@ -4,16 +4,32 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.urls import reverse
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
-from rest_framework.authentication import SessionAuthentication
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.authentication import ApiKeyAuthentication, account_of, key_of
+from files import storage
 from jobs import service
+from jobs.caption_files import CAPTION_FORMATS
 from jobs.downloads import answer_file
 from jobs.models import Job
+from jobs.openapi import (
+    ASYNC,
+    AUDIO,
+    CALLBACK,
+    CAPTIONS,
+    CREATING_ERRORS,
+    EXAMPLES,
+    EXTENSION,
+    IDEMPOTENCY_KEY,
+    JOB_ID,
+    JOB_REQUEST,
+    MISSING,
+    QUEUED_IDEMPOTENCY_KEY,
+    RANGE,
+    TURN_NUMBER,
+)
 from jobs.planning import Part
 from jobs.records import record_of
 from jobs.serializers import (
@@ -22,8 +38,6 @@ from jobs.serializers import (
     JobListSerializer,
     JobPageSerializer,
     JobSerializer,
-    LongformRequestSerializer,
-    PodcastRequestSerializer,
     QueuedSpeechSerializer,
     parse_idempotency_key,
     parse_job_request,
@@ -34,20 +48,7 @@ from speech.encoding import FORMATS
 from speech.errors import ApiError, PlanRequired
 from speech.serializers import ErrorSerializer, SpeechRequestSerializer, parse_speech_request, validated
 from speech.service import SpeechRequest, is_queueable
-
-_ERRORS = dict.fromkeys((400, 401, 403, 409, 413, 415, 429), ErrorSerializer)
-_READING = dict.fromkeys((401, 404), ErrorSerializer)
-_AUDIO = {(200, audio_format.content_type): OpenApiTypes.BINARY for audio_format in FORMATS.values()}
-_IDEMPOTENCY_KEY = OpenApiParameter(
-    "Idempotency-Key", str, OpenApiParameter.HEADER, description="the same key and body return the same job"
-)
-_ASYNC = OpenApiParameter(
-    "X-Service-Long-Text",
-    str,
-    OpenApiParameter.HEADER,
-    enum=["async"],
-    description="queue what is too long to answer",
-)
+from speech.web_api import PageSession
 
 
 class JobsView(APIView):
@@ -55,13 +56,12 @@ class JobsView(APIView):
 
     @extend_schema(
         operation_id="create_job",
-        parameters=[_IDEMPOTENCY_KEY],
-        request=PolymorphicProxySerializer(
-            component_name="JobRequest",
-            serializers={"longform": LongformRequestSerializer, "podcast": PodcastRequestSerializer},
-            resource_type_field_name="type",
-        ),
-        responses={202: JobCreatedSerializer, **_ERRORS},
+        description="A job that renders a long text or a podcast.",
+        parameters=[IDEMPOTENCY_KEY],
+        request=JOB_REQUEST,
+        responses={202: JobCreatedSerializer, **CREATING_ERRORS},
+        examples=EXAMPLES,
+        callbacks=[CALLBACK],
         tags=["Jobs"],
     )
     def post(self, request: Request) -> HttpResponse:
@@ -70,12 +70,13 @@ class JobsView(APIView):
 
     @extend_schema(
         operation_id="list_jobs",
+        description="The account's jobs, the newest first.",
         parameters=[JobPageSerializer],
-        responses={200: JobListSerializer, 400: ErrorSerializer, **_READING},
+        responses={200: JobListSerializer, 400: ErrorSerializer, **MISSING},
         tags=["Jobs"],
     )
     def get(self, request: Request) -> HttpResponse:
-        page = validated(JobPageSerializer(data=request.query_params)).validated_data
+        page = validated(JobPageSerializer(data=request.query_params.dict())).validated_data
         account, limit = account_of(request), page["limit"]
         before = service.find_job(account, page["after"]) if page["after"] else None
         shown = list(service.jobs_of(account, before=before).prefetch_related("turns")[: limit + 1])
@@ -87,12 +88,20 @@ class JobsView(APIView):
 class JobView(APIView):
     """One job of the account."""
 
-    @extend_schema(operation_id="retrieve_job", responses={200: JobSerializer, **_READING}, tags=["Jobs"])
+    @extend_schema(
+        operation_id="retrieve_job", parameters=[JOB_ID], responses={200: JobSerializer, **MISSING}, tags=["Jobs"]
+    )
     def get(self, request: Request, job_id: str) -> HttpResponse:
         job = service.find_job(account_of(request), job_id)
         return JsonResponse(record_of(job) | _callback_attempts(job))
 
-    @extend_schema(operation_id="delete_job", responses={200: JobDeletionSerializer, **_READING}, tags=["Jobs"])
+    @extend_schema(
+        operation_id="delete_job",
+        description="Delete a job and its audio.",
+        parameters=[JOB_ID],
+        responses={200: JobDeletionSerializer, **MISSING},
+        tags=["Jobs"],
+    )
     def delete(self, request: Request, job_id: str) -> HttpResponse:
         job = service.find_job(account_of(request), job_id)
         service.remove_job(job)
@@ -102,21 +111,49 @@ class JobView(APIView):
 class JobAudioView(APIView):
     """The audio of a completed job, with byte ranges: for its owner's key or signed-in session."""
 
-    authentication_classes = (ApiKeyAuthentication, SessionAuthentication)
+    authentication_classes = (ApiKeyAuthentication, PageSession)
 
-    @extend_schema(operation_id="download_job", responses={**_AUDIO, **_READING, 416: ErrorSerializer}, tags=["Jobs"])
+    @extend_schema(operation_id="download_job", parameters=[JOB_ID, RANGE], responses=AUDIO, tags=["Jobs"])
     def get(self, request: Request, job_id: str) -> HttpResponseBase:
         job = service.find_job(account_of(request), job_id)
         return _audio(request, job, job.audio_name, f"{job.pk}.{job.audio_format}")
 
 
+class CaptionsView(APIView):
+    """The captions of a completed job, as SubRip or WebVTT."""
+
+    authentication_classes = (ApiKeyAuthentication, PageSession)
+
+    @extend_schema(
+        operation_id="download_captions",
+        parameters=[JOB_ID, EXTENSION],
+        responses={**CAPTIONS, **MISSING},
+        tags=["Jobs"],
+    )
+    def get(self, request: Request, job_id: str, extension: str) -> HttpResponse:
+        job = service.find_job(account_of(request), job_id)
+        if extension not in CAPTION_FORMATS:
+            raise _not_found(f"Captions are there as {' and '.join(CAPTION_FORMATS)}.")
+        _require_audio(job)
+        if not job.captions_name:
+            message = "This job has no captions: its voices do not tell when words are said, or it is an older one."
+            raise _not_found(message, "captions_not_available")
+        content_type, _ = CAPTION_FORMATS[extension]
+        content = storage.read(f"{job.captions_name}.{extension}")
+        headers = {"Cache-Control": "private, no-cache"}
+        return HttpResponse(content, content_type=f"{content_type}; charset=utf-8", headers=headers)
+
+
 class TurnAudioView(APIView):
     """The audio of one turn of a podcast."""
 
-    authentication_classes = (ApiKeyAuthentication, SessionAuthentication)
+    authentication_classes = (ApiKeyAuthentication, PageSession)
 
     @extend_schema(
-        operation_id="download_segment", responses={**_AUDIO, **_READING, 416: ErrorSerializer}, tags=["Jobs"]
+        operation_id="download_segment",
+        parameters=[JOB_ID, TURN_NUMBER, RANGE],
+        responses=AUDIO,
+        tags=["Jobs"],
     )
     def get(self, request: Request, job_id: str, number: int) -> HttpResponseBase:
         job = service.find_job(account_of(request), job_id)
@@ -131,9 +168,10 @@ class LongSpeechView(SpeechView):
 
     @extend_schema(
         operation_id="create_speech",
-        parameters=[_ASYNC, _IDEMPOTENCY_KEY],
+        parameters=[ASYNC, QUEUED_IDEMPOTENCY_KEY, *SpeechView.HEADERS],
         request=SpeechRequestSerializer,
-        responses={**SpeechView.RESPONSES, 202: QueuedSpeechSerializer},
+        responses={**SpeechView.RESPONSES, 202: QueuedSpeechSerializer, 409: ErrorSerializer},
+        examples=SpeechView.EXAMPLES,
         tags=["Speech"],
     )
     def post(self, request: Request) -> HttpResponse:
@@ -169,11 +207,15 @@ def _callback_attempts(job: Job) -> dict[str, Any]:
 
 
 def _audio(request: HttpRequest, job: Job, name: str, file_name: str) -> HttpResponseBase:
+    _require_audio(job)
+    return answer_file(request, name, content_type=FORMATS[job.audio_format].content_type, file_name=file_name)
+
+
+def _require_audio(job: Job) -> None:
     if job.files_removed_at is not None:
         raise _not_found("The audio of this job was kept as long as audio is, and has been removed.", "audio_expired")
     if job.status != Job.Status.COMPLETED:
         raise _not_found(f"This job is {job.status}: it has no audio.", "audio_not_ready")
-    return answer_file(request, name, content_type=FORMATS[job.audio_format].content_type, file_name=file_name)
 
 
 def _not_found(message: str, code: str = "not_found") -> ApiError:

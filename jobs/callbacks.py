@@ -3,24 +3,36 @@
 import json
 import logging
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from time import sleep
 from uuid import UUID
 
 from django.conf import settings
 from django.db import connections, transaction
+from django.db.models import Case, F, Q, When
 from django.utils import timezone
 
-from jobs.callback_post import post_callback, sign
-from jobs.models import CallbackAttempt, Job
+from accounts.clock import is_due
+from jobs import shifts
+from jobs.callback_post import Delivery, post_callback, sign
+from jobs.job_ids import working_on
+from jobs.models import CallbackAttempt, CallbackMeter, Job
 from jobs.records import record_of
+from jobs.worker_metrics import count_callback
 
 log = logging.getLogger(__name__)
 
 WAITS_S = (2.0, 4.0)
 """Seconds between one attempt and the next: one attempt more than there are waits."""
 
+MAX_ATTEMPTS_A_MINUTE = 180
+"""Of one account, whatever their receivers: as many as the requests of a minute can bring about.
+
+Jobs that have gathered in the queue are completed at any pace; whoever is told of them asked for none of it, perhaps.
+"""
+
+_MINUTE_S = 60
 _LEASE = timedelta(seconds=30)
 """How long an attempt may take before another process takes the delivery over; a post ends after 10 s."""
 
@@ -38,19 +50,23 @@ def _pool() -> ThreadPoolExecutor:
 
 
 def _deliver_in_thread(job_id: UUID) -> None:
-    try:
-        deliver(job_id)
-    except Exception:
-        log.exception("the callback of job %s was not delivered", job_id)
-    finally:
-        connections.close_all()
+    with working_on(job_id):
+        try:
+            deliver(job_id)
+        except Exception:
+            log.exception("the callback of job %s was not delivered", job_id)
+        finally:
+            connections.close_all()
 
 
 def deliver(job_id: UUID) -> None:
-    """Make the attempts that are left, with the waits between them; return when it is delivered or given up."""
+    """Make the attempts that are left, with the waits between them; return when it is delivered or given up.
+
+    A process that is told to stop leaves what is left to the sweep.
+    """
     while attempt := _begin_attempt(job_id):
         wait_s = _make(attempt)
-        if wait_s is None:
+        if wait_s is None or shifts.is_over():
             return
         sleep(wait_s)
 
@@ -58,8 +74,11 @@ def deliver(job_id: UUID) -> None:
 def _begin_attempt(job_id: UUID) -> CallbackAttempt | None:
     """Take the delivery if it is due, and put the attempt on record before anything is sent."""
     now = timezone.now()
-    job = Job.objects.select_related("key").filter(pk=job_id, callback_due_at__lte=now).first()
+    job = Job.objects.select_related("key").filter(is_due("callback_due_at", now), pk=job_id).first()
     if job is None:
+        return None
+    if not _take_turn(job.account_id, now):
+        _put_off(job, now)
         return None
     with transaction.atomic():
         unchanged = Job.objects.filter(pk=job_id, callback_due_at=job.callback_due_at)
@@ -68,6 +87,27 @@ def _begin_attempt(job_id: UUID) -> CallbackAttempt | None:
         if not unchanged.update(callback_due_at=now + _LEASE if is_left else None) or not is_left:
             return None
         return CallbackAttempt.objects.create(job=job, number=number)
+
+
+def _take_turn(account_id: int, now: datetime) -> bool:
+    """Count an attempt of the account in this minute; tell whether there may be one more."""
+    minute = _minute(now)
+    meters = CallbackMeter.objects.filter(account_id=account_id)
+    counted = meters.filter(~Q(minute=minute) | Q(attempts__lt=MAX_ATTEMPTS_A_MINUTE)).update(
+        attempts=Case(When(minute=minute, then=F("attempts") + 1), default=1), minute=minute
+    )
+    first = {"minute": minute, "attempts": 1}
+    return bool(counted) or CallbackMeter.objects.get_or_create(account_id=account_id, defaults=first)[1]
+
+
+def _put_off(job: Job, now: datetime) -> None:
+    """Leave the delivery to the sweep of the next minute."""
+    next_minute = datetime.fromtimestamp((_minute(now) + 1) * _MINUTE_S, UTC)
+    Job.objects.filter(pk=job.pk, callback_due_at=job.callback_due_at).update(callback_due_at=next_minute)
+
+
+def _minute(moment: datetime) -> int:
+    return int(moment.timestamp()) // _MINUTE_S
 
 
 def _make(attempt: CallbackAttempt) -> float | None:
@@ -83,6 +123,7 @@ def _make(attempt: CallbackAttempt) -> float | None:
         ca_bundle=settings.CALLBACK_CA_BUNDLE or None,
         allow_private=settings.CALLBACK_ALLOW_PRIVATE_ADDRESSES,
     )
+    count_callback(_name_of(outcome))
     is_last = outcome.is_delivered or attempt.number > len(WAITS_S)
     wait_s = None if is_last else WAITS_S[attempt.number - 1]
     due_at = None if wait_s is None else timezone.now() + timedelta(seconds=wait_s)
@@ -92,3 +133,10 @@ def _make(attempt: CallbackAttempt) -> float | None:
         )
         Job.objects.filter(pk=job.pk).update(callback_due_at=due_at)
     return wait_s
+
+
+def _name_of(outcome: Delivery) -> str:
+    """Return what an attempt came to in a word, of which there are few."""
+    if outcome.is_delivered:
+        return "delivered"
+    return "unanswered" if outcome.status is None else "refused"

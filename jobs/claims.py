@@ -17,6 +17,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from accounts.clock import is_due
 from accounts.limit_places import Heartbeat
 from jobs.models import Job, QueuePlace, Segment
 from jobs.statuses import UNFINISHED, move
@@ -48,9 +49,9 @@ class SegmentClaim:
                 return False
             return bool(Job.objects.filter(pk=self.segment.job_id).update(done_count=F("done_count") + 1))
 
-    def put_off(self, delay: timedelta, failures: int) -> None:
-        """Let the segment go, to be tried again after `delay`; its text has failed `failures` times so far."""
-        self._mine().update(due_at=timezone.now() + delay, failures=failures, claim=None)
+    def put_off(self, delay: timedelta, **counts: int) -> None:
+        """Let the segment go, to be tried again after `delay`; `counts` are its `failures` and `claims` from now on."""
+        self._mine().update(due_at=timezone.now() + delay, claim=None, **counts)
 
     def _mine(self) -> Any:
         return Segment.objects.filter(pk=self.segment.pk, claim=self.token, due_at__isnull=False)
@@ -65,8 +66,14 @@ class AssemblyClaim:
 
     def keep_alive(self) -> None:
         """Lengthen the lease."""
-        mine = Job.objects.filter(pk=self.job_id, assembly=self.token, status=Job.Status.ACTIVE)
-        mine.update(assembly_due_at=timezone.now() + LEASE)
+        self._mine().update(assembly_due_at=timezone.now() + LEASE)
+
+    def put_off(self, delay: timedelta, claims: int) -> None:
+        """Let the job go, to be put together after `delay`; that has been begun `claims` times so far."""
+        self._mine().update(assembly_due_at=timezone.now() + delay, assembly=None, assembly_claims=claims)
+
+    def _mine(self) -> QuerySet[Job]:
+        return Job.objects.filter(pk=self.job_id, assembly=self.token, status=Job.Status.ACTIVE)
 
 
 @contextmanager
@@ -87,15 +94,15 @@ def claim_segment() -> SegmentClaim | None:
         job = jobs_in_turn(now).first()
         if job is None:
             return None
-        due = list(Segment.objects.filter(job=job, due_at__lte=now).order_by("number")[:choices])
-        if due and (claim := _claim(random.choice(due), job, now)):
+        due = list(Segment.objects.filter(is_due("due_at", now), job=job).order_by("number")[:choices])
+        if due and (claim := _claim(random.choice(due), job, now)):  # nosec B311 # no secret
             return claim
         choices = _CHOICES  # others want the same one: let each look elsewhere
 
 
 def jobs_in_turn(now: datetime) -> QuerySet[Job]:
     """Return the jobs that have a segment due, in the order in which workers serve them."""
-    due = Segment.objects.filter(job=OuterRef("pk"), due_at__lte=now)
+    due = Segment.objects.filter(is_due("due_at", now), job=OuterRef("pk"))
     waiting = Job.objects.filter(Exists(due), status__in=UNFINISHED)
     waited_longest = F("account__queue_place__served_at").asc(nulls_first=True)
     # A lexicon may be as long as a book, and this is asked for each segment.
@@ -117,7 +124,7 @@ def _claim(segment: Segment, job: Job, now: datetime) -> SegmentClaim | None:
 
 def unassembled_jobs(now: datetime) -> QuerySet[Job]:
     """Return the jobs whose segments are all done and that nobody puts together."""
-    is_free = Q(assembly_due_at=None) | Q(assembly_due_at__lte=now)
+    is_free = Q(assembly_due_at=None) | is_due("assembly_due_at", now)
     return Job.objects.filter(is_free, status=Job.Status.ACTIVE, done_count=F("segment_count"))
 
 

@@ -23,12 +23,18 @@ from django.db import close_old_connections, connections
 from django_q import cluster
 from django_q.conf import Conf
 
+from jobs import shifts, worker_metrics
+from jobs.queueing import mend_schedule
+
 log = logging.getLogger(__name__)
 
 WATCH_INTERVAL_S = 0.1
 SHORT_LIFE_S = 0.5
 PAUSE_S = 0.5
-STOP_GRACE_S = 10.0
+STOP_TIMEOUT_S = 60.0
+"""How long what runs may take to end when the cluster is told to stop; what does not is done anew by others."""
+
+SCHEDULE_INTERVAL_S = 60.0
 LAST_PUT_S = 1.0
 
 
@@ -59,10 +65,13 @@ class StopRequest:
 class Sentinel(cluster.Sentinel):  # type: ignore[misc]  # django-q2 has no types
     """The guard of a pusher, a monitor and workers; ends with them when one is killed or its parent ends."""
 
-    def __init__(self, stop: StopRequest, cluster_id: uuid.UUID) -> None:
+    def __init__(self, stop: StopRequest, cluster_id: uuid.UUID, *, once: bool) -> None:
         super().__init__(stop, threading.Event(), cluster_id, start=False)
         signal.signal(signal.SIGTERM, stop.set)
         self.children: list[BaseProcess] = []
+        self._once = once
+        self._metrics = worker_metrics.Gathering(cluster_id)
+        self._scheduled_until = 0.0
 
     def spawn_process(self, target: Callable[..., None], *args: Any) -> BaseProcess:
         process: BaseProcess = cluster.get_mp_context().Process(
@@ -88,7 +97,28 @@ class Sentinel(cluster.Sentinel):  # type: ignore[misc]  # django-q2 has no type
     def status(self) -> Any:
         """Return what the cluster does; asked before each sign of life, for which the connection must be fresh."""
         close_old_connections()
+        self._metrics.pass_on()
+        self._look_after_schedule()
         return super().status()
+
+    def _look_after_schedule(self) -> None:
+        """Once a minute, by a clock that nobody puts back, see that the sweep will come."""
+        if time.monotonic() < self._scheduled_until:
+            return
+        self._scheduled_until = time.monotonic() + SCHEDULE_INTERVAL_S
+        try:
+            mend_schedule()
+        except Exception:
+            log.exception("the schedule was not looked at")
+
+    def stop(self) -> None:
+        """End the children, the workers as soon as each is done with the segment that it renders.
+
+        When they run once, this is how they begin: they take the tasks that there are, as long as each takes.
+        """
+        for process in () if self._once else self.pool:
+            process.terminate()
+        super().stop()
 
     def is_lost(self) -> bool:
         """Tell whether a child was killed."""
@@ -105,7 +135,7 @@ class Sentinel(cluster.Sentinel):  # type: ignore[misc]  # django-q2 has no type
 
 
 def run(find_lost_work: Callable[[], None], *, once: bool = False) -> None:
-    """Run a cluster until SIGTERM or SIGINT; the tasks that run then are finished first, within their time limit.
+    """Run a cluster until SIGTERM or SIGINT; what runs then is finished first, within `STOP_TIMEOUT_S`.
 
     `find_lost_work` is called before each start: what was in the queues of a cluster that was killed is lost.
 
@@ -148,12 +178,12 @@ def unpool_connections() -> None:
 
 
 def _wait_for(sentinel: BaseProcess, stop: StopRequest) -> None:
-    """Return once the sentinel has ended; a request to stop is passed on, and obeyed within the time of a task."""
+    """Return once the sentinel has ended; a request to stop is passed on, and obeyed within its time."""
     deadline = math.inf
     while sentinel.exitcode is None:
         sentinel.join(WATCH_INTERVAL_S)
         if stop.is_set():
-            deadline = min(deadline, time.monotonic() + (Conf.TIMEOUT or math.inf) + STOP_GRACE_S)
+            deadline = min(deadline, time.monotonic() + STOP_TIMEOUT_S)
             # Sent again and again, for a process that is just being forked forgets a signal.
             sentinel.terminate() if time.monotonic() < deadline else sentinel.kill()
 
@@ -162,7 +192,7 @@ def _run_sentinel(stop: StopRequest, cluster_id: uuid.UUID, once: bool) -> None:
     if once:
         stop.set()
     status = os.EX_SOFTWARE
-    sentinel = Sentinel(stop, cluster_id)
+    sentinel = Sentinel(stop, cluster_id, once=once)
     _watch(lambda: sentinel.end(os.EX_SOFTWARE), sentinel.is_lost)
     try:
         sentinel.start()
@@ -174,7 +204,9 @@ def _run_sentinel(stop: StopRequest, cluster_id: uuid.UUID, once: bool) -> None:
 
 
 def _run_child(target: Callable[..., None], *args: Any) -> None:
-    # SIGTERM stays a plain note in `stop`, read by nobody here: whoever signals a whole group lets tasks finish too.
+    # Whoever signals a whole group lets tasks finish too: to the other children SIGTERM stays a note, read by nobody.
+    if target is cluster.worker:
+        signal.signal(signal.SIGTERM, shifts.end)
     _watch(lambda: os._exit(os.EX_SOFTWARE))
     target(*args)
 

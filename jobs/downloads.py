@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, BinaryIO
+from urllib.parse import urlsplit
 
 from django.core.files.storage import default_storage
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
@@ -56,16 +57,28 @@ class FileRegion:
         self._file.close()
 
 
-def answer_file(request: HttpRequest, name: str, *, content_type: str, file_name: str) -> HttpResponseBase:
+def media_origins() -> list[str]:
+    """Return from where else than the site itself a player gets stored files: the object storage, if there is one."""
+    try:
+        default_storage.path("")
+    except NotImplementedError:
+        address = urlsplit(default_storage.url("origin"))
+        return [f"{address.scheme}://{address.netloc}"]
+    return []
+
+
+def answer_file(
+    request: HttpRequest, name: str, *, content_type: str, file_name: str, is_attachment: bool = False
+) -> HttpResponseBase:
     """Return the answer to a GET or HEAD of a stored file: 200, 206, 304, or 302 to a URL signed for a few minutes.
 
-    `file_name` is what a browser saves it as.
+    `file_name` is what a browser saves it as, which it does at once with what is an attachment.
 
     Raises:
         ApiError: 416, the range lies outside of the file.
         Http404: there is no file of that name on disk.
     """
-    disposition = content_disposition_header(False, file_name) or "inline"
+    disposition = content_disposition_header(is_attachment, file_name) or "inline"
     try:
         path = Path(default_storage.path(name))
     except NotImplementedError:

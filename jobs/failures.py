@@ -4,13 +4,18 @@ import logging
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from accounts import limits
+from accounts.models import Account
 from jobs.models import Job, Segment
-from jobs.statuses import move
+from jobs.removal import delete_doomed_folder, doom_folder
+from jobs.statuses import UNFINISHED, move
 
 log = logging.getLogger(__name__)
+
+VOICE_DELETED = "voice_deleted"
 
 
 def fail(job_id: UUID, code: str, message: str) -> bool:
@@ -28,3 +33,24 @@ def fail(job_id: UUID, code: str, message: str) -> bool:
             limits.give_back(job.account, job.characters, job.charged_on, job.key)
     log.warning("job %s failed: %s", job_id, message)
     return True
+
+
+def fail_for_voice(job_id: UUID, voice_id: str) -> bool:
+    """Let the job fail because one of its voices is no more; return False if it had already come to an end.
+
+    What was spoken so far goes with the voice: nobody can have the job go on.
+    """
+    message = f"The voice '{voice_id}' was deleted before the job was completed. You have not been charged."
+    if not fail(job_id, VOICE_DELETED, message):
+        return False
+    doom_folder(job_id)
+    delete_doomed_folder(job_id)
+    return True
+
+
+def fail_jobs_of_voice(account: Account, voice_id: str) -> None:
+    """Let each job of the account fail at once that has yet to be spoken in a voice which is no more."""
+    spoken = Segment.objects.filter(job=OuterRef("pk"), voice=voice_id)
+    unfinished = Job.objects.filter(Exists(spoken), account=account, status__in=UNFINISHED)
+    for job_id in unfinished.values_list("pk", flat=True):
+        fail_for_voice(job_id, voice_id)

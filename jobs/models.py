@@ -11,6 +11,8 @@ from django.utils import timezone
 
 from accounts.models import Account, ApiKey
 
+MAX_TITLE = 200
+
 
 class Job(models.Model):
     """A text that is rendered in the background, with everything that its sound depends on.
@@ -38,10 +40,15 @@ class Job(models.Model):
 
     audio_format = models.CharField(max_length=5)
     controls = models.JSONField(help_text="The fields of speech.dsp.controls.Controls.")
+    language = models.CharField(
+        max_length=10, blank=True, help_text="What cloned voices speak (BCP 47); empty: what each was enrolled for."
+    )
     lexicons = models.JSONField(default=dict, help_text="The account's entries by language when it was accepted.")
     characters = models.PositiveBigIntegerField()
     charged_on = models.DateField(null=True, help_text="Whose pool the characters are from; null once given back.")
     is_past_fair_use = models.BooleanField(default=False)
+    title = models.CharField(max_length=MAX_TITLE, blank=True, help_text="What its owner calls it; may be empty.")
+    voices = models.JSONField(default=list, help_text="IDs of the voices that speak, in the order in which they do.")
     idempotency_key = models.CharField(max_length=255, null=True)  # noqa: DJ001 — two without one are not the same
     request_digest = models.CharField(max_length=64)
 
@@ -52,6 +59,9 @@ class Job(models.Model):
     assembly_claims = models.PositiveIntegerField(default=0)
 
     audio_name = models.CharField(max_length=200, blank=True)
+    captions_name = models.CharField(
+        max_length=200, blank=True, help_text="Of the caption files without their endings; empty where there are none."
+    )
     files_removed_at = models.DateTimeField(null=True)
     duration_s = models.FloatField("duration (s)", null=True)
     engine = models.CharField(max_length=60, blank=True)
@@ -68,6 +78,7 @@ class Job(models.Model):
             models.Index(fields=["account", "-created_at", "-id"], name="jobs_of_account"),
             models.Index(fields=["-created_at"], name="jobs_by_age"),
             models.Index(fields=["status", "-created_at"], name="jobs_by_status"),
+            models.Index(fields=["account", "status"], name="jobs_of_account_by_status"),
             models.Index(fields=["type", "-created_at"], name="jobs_by_type"),
             models.Index(fields=["created_at"], name="unfinished_jobs", condition=Q(status__in=["queued", "active"])),
             models.Index(
@@ -114,6 +125,22 @@ class Turn(models.Model):
         ]
 
 
+class Chapter(models.Model):
+    """Where a chapter of a book begins: with which segment, and when in the audio once that is put together."""
+
+    job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="chapters", db_index=False)
+    number = models.PositiveIntegerField()
+    title = models.CharField(max_length=MAX_TITLE)
+    first_segment = models.PositiveIntegerField()
+    start_s = models.FloatField(null=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["number"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["job", "number"], name="chapters_of_job"),
+        ]
+
+
 class Segment(models.Model):
     """A part of a job's text that one task renders.
 
@@ -139,6 +166,11 @@ class Segment(models.Model):
     render_s = models.FloatField(null=True)
     engine = models.CharField(max_length=20, blank=True)
     unspoken = models.JSONField(default=list)
+    timed_words = models.JSONField(
+        null=True,
+        help_text="When each word sounds, as jobs.timed_words has it, until captions are made of it; "
+        "null where the voice cannot tell.",
+    )
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
@@ -154,6 +186,14 @@ class QueuePlace(models.Model):
 
     account = models.OneToOneField(Account, on_delete=models.CASCADE, primary_key=True, related_name="queue_place")
     served_at = models.DateTimeField()
+
+
+class CallbackMeter(models.Model):
+    """How many attempts to deliver callbacks were made for an account in a minute, counted from the epoch."""
+
+    account = models.OneToOneField(Account, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    minute = models.BigIntegerField()
+    attempts = models.PositiveIntegerField()
 
 
 class CallbackAttempt(models.Model):

@@ -11,16 +11,23 @@ from speech.text.words import Boundary
 _TURN_GAP_S = 0.5
 """Silence between what two hosts of a podcast say, at normal speed, seconds."""
 
+_CHAPTER_GAP_S = 1.6
+"""Silence between two chapters."""
+
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A text in one voice (a catalog ID); `speaker` names the host of a podcast, and is empty elsewhere."""
+    """A text in one voice (a catalog ID); `speaker` names the host of a podcast, and is empty elsewhere.
+
+    `title` is what a list of chapters calls it; what of it is to be heard stands in `text`.
+    """
 
     text: str
     voice: str
     speaker: str = ""
+    title: str = ""
 
 
 @dataclass(slots=True)
@@ -41,15 +48,14 @@ def plan_parts(parts: Sequence[Part]) -> list[PlannedSegment]:
     segments: list[PlannedSegment] = []
     for number, part in enumerate(parts):
         for plan in plan_segments(part.text):
-            text = _storable(part.text[plan.start : plan.end])
+            text = storable(part.text[plan.start : plan.end])
             segments.append(PlannedSegment(text, part.voice, number, _missing(_gap_after(plan.boundary))))
-        if part.speaker:
-            segments[-1].gap_s = _missing(_TURN_GAP_S)
+        segments[-1].gap_s = _missing(_TURN_GAP_S if part.speaker else _CHAPTER_GAP_S)
     segments[-1].gap_s = 0.0
     return segments
 
 
-def _storable(text: str) -> str:
+def storable(text: str) -> str:
     """Return `text` with what PostgreSQL cannot keep as U+FFFD: it has no sound either, and is counted as unspoken."""
     return _UNSTORABLE.sub("\ufffd", text)
 

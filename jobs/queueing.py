@@ -10,8 +10,12 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.db import connection
+from django.utils import timezone
 from django_q.brokers import get_broker
+from django_q.models import Schedule
 from django_q.tasks import async_task
+
+from accounts.clock import FURTHEST
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +49,13 @@ def _wake() -> None:
         wake_workers()
     finally:
         connection.close()
+
+
+def mend_schedule() -> None:
+    """See that what is scheduled comes about after the clock was put back: django-q2 would wait for the old time."""
+    now = timezone.now()
+    if Schedule.objects.filter(next_run__gt=now + FURTHEST).update(next_run=now):
+        log.warning("the clock was put back: what is scheduled comes at once")
 
 
 def enqueue_callback(job_id: UUID) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
+from jobs.caption_files import CAPTION_FORMATS
 from jobs.models import Job
 
 
@@ -18,6 +19,7 @@ def record_of(job: Job) -> dict[str, Any]:
         "type": job.type,
         "status": job.status,
         "audio_url": reverse("job_audio", args=[job.pk]) if has_audio else None,
+        "captions": _captions(job) if has_audio and job.captions_name else None,
         "error": {"code": job.error_code, "message": job.error_message} if job.error_code else None,
         "created_at": milliseconds(job.created_at),
         "completed_at": milliseconds(job.ended_at) if is_completed else None,
@@ -43,6 +45,10 @@ def record_of(job: Job) -> dict[str, Any]:
 def milliseconds(moment: datetime | None) -> int | None:
     """Return a moment as integer milliseconds since the epoch."""
     return None if moment is None else round(moment.timestamp() * 1000)
+
+
+def _captions(job: Job) -> dict[str, str]:
+    return {extension: reverse("job_captions", args=[job.pk, extension]) for extension in CAPTION_FORMATS}
 
 
 def _kept() -> timedelta:

@@ -7,44 +7,59 @@ from typing import Any
 from django.conf import settings
 from rest_framework import serializers
 
-from jobs.callback_post import check_callback_url
+from jobs.callback_post import MAX_URL_CHARACTERS, check_callback_url
 from jobs.models import Job
 from jobs.planning import Part
 from jobs.service import JobRequest
+from speech.encoding import FORMATS
 from speech.errors import InvalidValue, MissingField
 from speech.lexicon_serializers import WholeNumberField
-from speech.serializers import FormatField, NameField, SoundSerializer, StringField, VoiceField, validated
+from speech.serializers import (
+    FormatField,
+    LanguageField,
+    NameField,
+    SoundSerializer,
+    StringField,
+    VoiceField,
+    validated,
+)
 from voices.catalog import DEFAULT_VOICE
 
 SPEAKERS = ("A", "B")
+LONGFORM, PODCAST = Job.Type.LONGFORM.value, Job.Type.PODCAST.value
 _PAGE_SIZE, _MAX_PAGE_SIZE = 20, 100
 _IDEMPOTENCY_KEY = re.compile(r"[!-~]{1,255}")
+_NOT_EMPTY = {"minLength": 1}
 
 
 class JobTypeSerializer(serializers.Serializer[None]):
-    type = NameField(tuple(Job.Type.values), default=Job.Type.LONGFORM.value, help_text="`longform` or `podcast`")
+    type = NameField((LONGFORM, PODCAST), default=LONGFORM)
 
 
 class CallbackUrlField(StringField):
     """Where a completed job is posted to; null is the same as nothing."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(default="", allow_null=True, **options)
+        rule = {"format": "uri", "maxLength": MAX_URL_CHARACTERS}
+        super().__init__(rule=rule, default=None, allow_null=True, **options)
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
-        url = super().run_validation("" if data is None else data)
-        if data is not None and data is not serializers.empty:
-            check_callback_url(url, allow_private=settings.CALLBACK_ALLOW_PRIVATE_ADDRESSES)
+        if data is None or data is serializers.empty:
+            return ""
+        url = super().run_validation(data)
+        check_callback_url(url, allow_private=settings.CALLBACK_ALLOW_PRIVATE_ADDRESSES)
         return url
 
 
 class JobRequestSerializer(SoundSerializer, JobTypeSerializer):
     format = FormatField(help_text="`mp3` or `wav`; anything else is taken as `mp3`")
     callback_url = CallbackUrlField(help_text="an https address that the record is posted to when the job is completed")
+    language = LanguageField()
 
 
 class LongformRequestSerializer(JobRequestSerializer):
-    input = StringField(help_text="the text, of any length, with the markup of a speech request")
+    type = NameField((LONGFORM,), default=LONGFORM)
+    input = StringField(rule=_NOT_EMPTY, help_text="the text, of any length, with the markup of a speech request")
     voice = VoiceField(default=DEFAULT_VOICE, help_text="any voice that the account may use")
 
 
@@ -54,13 +69,14 @@ class PodcastVoicesSerializer(serializers.Serializer[None]):
 
 
 class TurnSerializer(serializers.Serializer[None]):
-    speaker = NameField(SPEAKERS, help_text="`A` or `B`")
-    text = StringField(help_text="what the host says")
+    speaker = NameField(SPEAKERS, help_text="which host")
+    text = StringField(rule=_NOT_EMPTY, help_text="what the host says")
 
 
 class PodcastRequestSerializer(JobRequestSerializer):
+    type = NameField((PODCAST,))
     voices = PodcastVoicesSerializer()
-    segments = TurnSerializer(many=True, help_text="the turns in the order of the episode")
+    segments = TurnSerializer(many=True, min_length=1, help_text="the turns in order")  # type: ignore[call-arg]
 
 
 def parse_job_request(body: Mapping[str, Any]) -> JobRequest:
@@ -93,7 +109,9 @@ def _parse_podcast(body: Mapping[str, Any]) -> JobRequest:
 
 def _request(form: JobRequestSerializer, parts: tuple[Part, ...], *, is_podcast: bool = False) -> JobRequest:
     fields = form.validated_data
-    return JobRequest(parts, is_podcast, fields["format"], form.to_controls(), fields["callback_url"])
+    return JobRequest(
+        parts, is_podcast, fields["format"], form.to_controls(), fields["callback_url"], fields["language"]
+    )
 
 
 def _object(body: Mapping[str, Any], name: str) -> dict[str, Any]:
@@ -124,11 +142,11 @@ class JobPageSerializer(serializers.Serializer[None]):
 
 class JobCreatedSerializer(serializers.Serializer[None]):
     id = serializers.UUIDField()
-    status = serializers.CharField(help_text="`queued`")
+    status = serializers.ChoiceField(Job.Status.values, help_text="`queued`, but for a job that was there already")
 
 
 class QueuedSpeechSerializer(JobCreatedSerializer):
-    job_url = serializers.CharField(help_text="where the job's record is")
+    job_url = serializers.CharField(help_text="where the job's record is: a path of this site")
 
 
 class JobErrorSerializer(serializers.Serializer[None]):
@@ -137,8 +155,13 @@ class JobErrorSerializer(serializers.Serializer[None]):
 
 
 class TurnAudioSerializer(serializers.Serializer[None]):
-    speaker = serializers.CharField()
+    speaker = serializers.ChoiceField(SPEAKERS)
     audioUrl = serializers.CharField(allow_null=True)  # noqa: N815 — the contract's name
+
+
+class CaptionsSerializer(serializers.Serializer[None]):
+    srt = serializers.CharField(help_text="SubRip")
+    vtt = serializers.CharField(help_text="WebVTT")
 
 
 class CallbackAttemptSerializer(serializers.Serializer[None]):
@@ -151,25 +174,28 @@ class CallbackAttemptSerializer(serializers.Serializer[None]):
 
 class JobSerializer(serializers.Serializer[None]):
     id = serializers.UUIDField()
-    type = serializers.CharField()
+    type = serializers.ChoiceField([LONGFORM, PODCAST])
     status = serializers.ChoiceField(Job.Status.values)
-    audio_url = serializers.CharField(allow_null=True)
+    audio_url = serializers.CharField(allow_null=True, help_text="a path of this site; null until completed")
+    captions = CaptionsSerializer(allow_null=True, help_text="null where there are none")
     segments = TurnAudioSerializer(many=True, required=False, help_text="podcasts only")
     error = JobErrorSerializer(allow_null=True)
     created_at = serializers.IntegerField(help_text="milliseconds since the epoch")
-    completed_at = serializers.IntegerField(allow_null=True)
-    progress = serializers.FloatField(help_text="0 to 1")
-    characters = serializers.IntegerField()
-    format = serializers.CharField()
+    completed_at = serializers.IntegerField(allow_null=True, help_text="milliseconds since the epoch")
+    progress = serializers.FloatField(min_value=0, max_value=1)
+    characters = serializers.IntegerField(help_text="of the text, markup included")
+    format = serializers.ChoiceField(sorted(FORMATS))
     duration = serializers.FloatField(allow_null=True, help_text="seconds")
     engine = serializers.CharField(allow_null=True, help_text="what rendered the audio")
     unspoken = serializers.ListField(child=serializers.CharField(), help_text="pieces of the text without sound")
-    audio_expires_at = serializers.IntegerField(allow_null=True)
-    callback_attempts = CallbackAttemptSerializer(many=True, required=False)
+    audio_expires_at = serializers.IntegerField(allow_null=True, help_text="milliseconds since the epoch")
+    callback_attempts = CallbackAttemptSerializer(
+        many=True, required=False, help_text="where there is a `callback_url` and one job is asked for"
+    )
 
 
 class JobListSerializer(serializers.Serializer[None]):
-    object = serializers.CharField(default="list")
+    object = serializers.ChoiceField(["list"])
     data = JobSerializer(many=True)  # type: ignore[assignment]
     last_id = serializers.UUIDField(allow_null=True)
     has_more = serializers.BooleanField()
@@ -177,5 +203,5 @@ class JobListSerializer(serializers.Serializer[None]):
 
 class JobDeletionSerializer(serializers.Serializer[None]):
     id = serializers.UUIDField()
-    object = serializers.CharField(default="job")
-    deleted = serializers.BooleanField()
+    object = serializers.ChoiceField(["job"])
+    deleted = serializers.ChoiceField([True])

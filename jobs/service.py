@@ -17,11 +17,13 @@ from accounts import limits
 from accounts.limit_answers import RateState
 from accounts.models import Account, ApiKey
 from accounts.usage import characters_of_month
-from jobs import files
-from jobs.failures import fail
-from jobs.models import DoomedFolder, Job, Segment, Turn, folder_of
-from jobs.planning import Part, PlannedSegment, plan_parts
+from jobs.backlog import check_backlog, planning
+from jobs.failures import VOICE_DELETED, fail
+from jobs.job_ids import working_on
+from jobs.models import MAX_TITLE, Chapter, Job, Segment, Turn
+from jobs.planning import Part, PlannedSegment, plan_parts, storable
 from jobs.queueing import wake_workers
+from jobs.removal import delete_doomed_folder, doom_folder
 from jobs.statuses import move
 from speech.account_lexicons import lexicon_of
 from speech.dsp.controls import Controls
@@ -29,7 +31,9 @@ from speech.encoding import DEFAULT_FORMAT
 from speech.errors import ApiError, InputTooLong, InvalidValue
 from speech.service import is_speakable
 from speech.text.markup import parse_markup
-from voices.access import find_voice, usable_voice
+from voices.access import usable_voice
+from voices.cloned import Voice, is_cloned_name
+from voices.languages import language_tag
 
 log = logging.getLogger(__name__)
 
@@ -40,22 +44,45 @@ _LOOKED_AT = 20
 
 @dataclass(frozen=True, slots=True)
 class JobRequest:
-    """What is to be said: one part, or the turns of a podcast, each in a voice named as the caller names it."""
+    """What is to be said: a text, the chapters of a book or the turns of a podcast, in voices as the caller names them.
+
+    `language` is what cloned voices are to speak, as the caller names it; None is that of the enrollment of each.
+    `title` is what the owner calls the job.
+    """
 
     parts: tuple[Part, ...]
     is_podcast: bool = False
     audio_format: str = DEFAULT_FORMAT
     controls: Controls = field(default_factory=Controls)
     callback_url: str = ""
+    language: str | None = None
+    title: str = ""
 
     @property
     def characters(self) -> int:
         """Code points of all parts, markup included."""
         return sum(len(part.text) for part in self.parts)
 
+    @property
+    def has_chapters(self) -> bool:
+        """Whether the parts are those of a book, which a list of chapters names."""
+        return not self.is_podcast and (len(self.parts) > 1 or bool(self.parts[0].title))
+
+    @property
+    def has_cloned_voice(self) -> bool:
+        """Whether the language makes a difference."""
+        return any(is_cloned_name(part.voice) for part in self.parts)
+
     def digest(self) -> str:
         """Return the SHA-256 of the request: the same for the same request alone."""
-        text = json.dumps(dataclasses.asdict(self), sort_keys=True)
+        fields = dataclasses.asdict(self)
+        # As it was before there were languages and titles: earlier jobs are still found by their requests.
+        if self.language is None or not self.has_cloned_voice:
+            del fields["language"]
+        for titled in (fields, *fields["parts"]):
+            if not titled["title"]:
+                del titled["title"]
+        text = json.dumps(fields, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -72,19 +99,25 @@ def create_job(
     identity = _Identity(idempotency_key or None, request.digest())
     if earlier := _earlier_job(account, identity):
         return earlier, None
-    request = dataclasses.replace(request, parts=_checked_parts(account, request))
-    segments = plan_parts(request.parts)
-    _check_speakable(account, segments, "segments" if request.is_podcast else "input")
+    request, voices = _checked(account, request)
+    check_backlog(account, request.characters)
+    with planning(request.characters):
+        segments = plan_parts(request.parts)
+        _check_speakable(account, segments, voices, "segments" if request.is_podcast else "input")
     try:
-        with limits.admitted(account, request.characters, key) as admission:
+        # One transaction: whenever the database goes away, there are both the job and its charge, or neither.
+        with transaction.atomic(), limits.admitted(account, request.characters, key) as admission:
             job = _job(account, request, identity, key=key, day=admission.day)
-            _save(job, request.parts, segments)
+            job.lexicons = _lexicons(account, voices)
+            _save(job, request, segments)
     except IntegrityError:
         # The same request has been accepted in this moment.
         if earlier := _earlier_job(account, identity):
             return earlier, None
         raise
-    wake_workers(job.segment_count)
+    with working_on(job.pk):
+        log.info("job %s is queued: %s segments", job.pk, job.segment_count)
+        wake_workers(job.segment_count)
     return job, admission.rate
 
 
@@ -106,17 +139,30 @@ def _earlier_job(account: Account, identity: _Identity) -> Job | None:
     return job
 
 
-def _checked_parts(account: Account, request: JobRequest) -> tuple[Part, ...]:
-    """Return the parts with the catalog's names of their voices. Raises: ApiError."""
-    plan = account.plan
-    parts = []
+_Voices = dict[str, Voice]
+"""The voices that speak in a job, by their IDs."""
+
+
+def _checked(account: Account, request: JobRequest) -> tuple[JobRequest, _Voices]:
+    """Return the request with the IDs of its voices and the tag of its language, and the voices. Raises: ApiError."""
+    found = _usable_voices(account, request)
     for number, part in enumerate(request.parts):
-        params = _params(request, number)
-        parts.append(dataclasses.replace(part, voice=usable_voice(part.voice, plan, param=params.voice).id))
-        _check_text(part.text, params.text)
-    if request.is_podcast and request.characters > plan.max_podcast:
-        raise _episode_too_long(request.characters, plan.max_podcast)
-    return tuple(parts)
+        _check_text(part.text, _params(request, number).text)
+    if request.is_podcast and request.characters > account.plan.max_podcast:
+        raise _episode_too_long(request.characters, account.plan.max_podcast)
+    parts = tuple(dataclasses.replace(part, voice=found[part.voice].id) for part in request.parts)
+    language = language_tag(request.language) if request.language and request.has_cloned_voice else None
+    return dataclasses.replace(request, parts=parts, language=language), {voice.id: voice for voice in found.values()}
+
+
+def _usable_voices(account: Account, request: JobRequest) -> dict[str, Voice]:
+    """Return the voices by the names that the caller gives them, each looked up once. Raises: ApiError."""
+    found: dict[str, Voice] = {}
+    for number, part in enumerate(request.parts):
+        if part.voice not in found:
+            param = _params(request, number).voice
+            found[part.voice] = usable_voice(part.voice, account, language=request.language, param=param)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +176,7 @@ class _Params:
 def _params(request: JobRequest, number: int) -> _Params:
     if request.is_podcast:
         return _Params(f"segments[{number}].text", f"voices.{request.parts[number].speaker}")
-    return _Params("input", "voice")
+    return _Params(f"chapters[{number}].text" if request.has_chapters else "input", "voice")
 
 
 def _check_text(text: str, param: str) -> None:
@@ -147,11 +193,11 @@ def _episode_too_long(characters: int, limit: int) -> InputTooLong:
     return InputTooLong(message, param="segments", extra={"limit": limit, "used": characters})
 
 
-def _check_speakable(account: Account, segments: Sequence[PlannedSegment], param: str) -> None:
+def _check_speakable(account: Account, segments: Sequence[PlannedSegment], voices: _Voices, param: str) -> None:
     """Refuse what has no sound at all, as speech does; of a long text the beginning is looked at."""
     looked_at = segments[:_LOOKED_AT]
-    voices = ((segment, find_voice(segment.voice)) for segment in looked_at)
-    has_sound = any(is_speakable(segment.text, voice, lexicon_of(account, voice.language)) for segment, voice in voices)
+    spoken = ((segment, voices[segment.voice]) for segment in looked_at)
+    has_sound = any(is_speakable(segment.text, voice, lexicon_of(account, voice.language)) for segment, voice in spoken)
     if not has_sound and len(looked_at) == len(segments):
         raise InvalidValue(f"nothing in {param} can be spoken", param=param)
 
@@ -163,7 +209,9 @@ def _job(account: Account, request: JobRequest, identity: _Identity, *, key: Api
         type=Job.Type.PODCAST if request.is_podcast else Job.Type.LONGFORM,
         audio_format=request.audio_format,
         controls=dataclasses.asdict(request.controls),
-        lexicons=_lexicons(account, request.parts),
+        language=request.language or "",
+        title=storable(request.title)[:MAX_TITLE],
+        voices=list(dict.fromkeys(part.voice for part in request.parts)),
         characters=request.characters,
         charged_on=day,
         is_past_fair_use=_is_past_fair_use(account, day),
@@ -173,11 +221,11 @@ def _job(account: Account, request: JobRequest, identity: _Identity, *, key: Api
     )
 
 
-def _save(job: Job, parts: Sequence[Part], segments: Sequence[PlannedSegment]) -> None:
-    """Save the job with its turns and segments, all or nothing."""
+def _save(job: Job, request: JobRequest, segments: Sequence[PlannedSegment]) -> None:
+    """Save the job with its turns or chapters and its segments, all or nothing."""
     job.segment_count = len(segments)
-    is_podcast = job.type == Job.Type.PODCAST
-    turns = [Turn(job=job, number=number, speaker=part.speaker) for number, part in enumerate(parts) if is_podcast]
+    is_podcast = request.is_podcast
+    turns = [Turn(job=job, number=number, speaker=part.speaker) for number, part in enumerate(request.parts)]
     rows = [
         Segment(
             job=job,
@@ -192,13 +240,26 @@ def _save(job: Job, parts: Sequence[Part], segments: Sequence[PlannedSegment]) -
     ]
     with transaction.atomic():
         job.save(force_insert=True)
-        Turn.objects.bulk_create(turns, batch_size=_ROWS_A_STATEMENT)
+        if is_podcast:
+            Turn.objects.bulk_create(turns, batch_size=_ROWS_A_STATEMENT)
+        if request.has_chapters:
+            Chapter.objects.bulk_create(_chapters(job, request.parts, segments), batch_size=_ROWS_A_STATEMENT)
         Segment.objects.bulk_create(rows, batch_size=_ROWS_A_STATEMENT)
 
 
-def _lexicons(account: Account, parts: Sequence[Part]) -> dict[str, list[list[str]]]:
-    """Return the rows of the account's lexicons that the parts are read by."""
-    languages = sorted({find_voice(part.voice).language for part in parts})
+def _chapters(job: Job, parts: Sequence[Part], segments: Sequence[PlannedSegment]) -> list[Chapter]:
+    first_segments: dict[int, int] = {}
+    for number, segment in enumerate(segments):
+        first_segments.setdefault(segment.part_number, number)
+    return [
+        Chapter(job=job, number=number, title=storable(part.title)[:MAX_TITLE], first_segment=first_segments[number])
+        for number, part in enumerate(parts)
+    ]
+
+
+def _lexicons(account: Account, voices: _Voices) -> dict[str, list[list[str]]]:
+    """Return the rows of the account's lexicons that the voices read by."""
+    languages = sorted({voice.language for voice in voices.values()})
     found = {language: lexicon_of(account, language) for language in languages}
     return {
         language: [[entry.word, entry.phonemes, entry.respelling] for entry in lexicon.entries]
@@ -237,12 +298,9 @@ def remove_job(job: Job) -> None:
     A worker that renders for it just now finds its claim gone and deletes what it wrote.
     """
     with transaction.atomic():
-        DoomedFolder.objects.get_or_create(job_id=job.pk)
+        doom_folder(job.pk)
         Job.objects.filter(pk=job.pk).delete()
-    try:
-        files.delete_folder(folder_of(job.pk))
-    except Exception:
-        log.exception("the files of job %s are left to the sweep", job.pk)
+    delete_doomed_folder(job.pk)
 
 
 def remove_jobs_of(account: Account) -> None:
@@ -258,7 +316,7 @@ def cancel(job: Job) -> bool:
 
 def retry(job: Job) -> bool:
     """Have a failed job go on where it stopped, not charged again; return False if it can not."""
-    if job.files_removed_at is not None:
+    if job.files_removed_at is not None or job.error_code == VOICE_DELETED:
         return False
     with transaction.atomic():
         anew = {"ended_at": None, "error_code": "", "error_message": "", "assembly_claims": 0, "assembly_due_at": None}

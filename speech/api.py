@@ -1,11 +1,12 @@
 """Speech and models over HTTP."""
 
 import base64
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.http import HttpResponse, JsonResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -26,9 +27,13 @@ from speech.serializers import (
 )
 from speech.service import Speech
 
-_ERRORS = dict.fromkeys((400, 401, 403, 413, 415, 429, 500, 503), ErrorSerializer)
+_ERRORS = dict.fromkeys((403, 429), ErrorSerializer)
 _MODEL_CREATED = 1737936000
 """2025-01-27, when Kokoro-82M v1.0 was published, in seconds since the epoch."""
+
+
+def _header(name: str, kind: type, what: str) -> OpenApiParameter:
+    return OpenApiParameter(name, kind, OpenApiParameter.HEADER, response=[200], required=True, description=what)
 
 
 class SpeechView(APIView):
@@ -39,15 +44,44 @@ class SpeechView(APIView):
         (200, "application/json"): TimestampedSpeechSerializer,
         **_ERRORS,
     }
+    HEADERS: ClassVar[list[OpenApiParameter]] = [
+        _header("X-Speech-Engine", str, "what rendered the audio: `kokoro`, `espeak-ng` or `piper`"),
+        _header("X-Audio-Duration", float, "seconds"),
+        _header("X-Speech-Unspoken", int, "how many pieces of the input have no sound"),
+    ]
+
+    EXAMPLES: ClassVar[list[OpenApiExample]] = [
+        OpenApiExample(
+            "Names of OpenAI", {"model": "tts-1", "input": "Hello there.", "voice": "nova"}, request_only=True
+        ),
+        OpenApiExample(
+            "With controls and word timestamps",
+            {
+                "input": 'Wait. <break time="500ms"/> [Worcester](/wˈʊstəɹ/) is near.',
+                "voice": "bf_emma",
+                "speed": 0.9,
+                "ev_pitch": -1,
+                "ev_volume_db": 2,
+                "ev_tone": "warm",
+                "ev_timestamps": True,
+            },
+            request_only=True,
+        ),
+    ]
 
     @extend_schema(operation_id="create_speech", request=SpeechRequestSerializer, responses=RESPONSES, tags=["Speech"])
     def post(self, request: Request) -> HttpResponse:
         speech_request = parse_speech_request(request.data)
         speech, rate = service.create_speech(account_of(request), speech_request, key_of(request))
-        response = _timestamped(speech) if speech_request.timestamps else _audio(speech)
-        for name, value in (_speech_headers(speech) | rate.headers()).items():
-            response[name] = value
-        return response
+        return speech_response(speech, timestamps=speech_request.timestamps, headers=rate.headers())
+
+
+def speech_response(speech: Speech, *, timestamps: bool, headers: Mapping[str, str]) -> HttpResponse:
+    """Return the answer that is `speech`: its audio, or with `timestamps` JSON that holds it; with `headers` more."""
+    response = _timestamped(speech) if timestamps else _audio(speech)
+    for name, value in {**_speech_headers(speech), **headers}.items():
+        response[name] = value
+    return response
 
 
 def _audio(speech: Speech) -> HttpResponse:
@@ -81,6 +115,7 @@ class PhonemesView(APIView):
         operation_id="create_phonemes",
         request=PhonemesRequestSerializer,
         responses={200: PhonemesSerializer, **_ERRORS},
+        examples=[OpenApiExample("An amount", {"input": "It costs $5.", "voice": "af_heart"}, request_only=True)],
         tags=["Speech"],
     )
     def post(self, request: Request) -> HttpResponse:
@@ -93,9 +128,7 @@ class PhonemesView(APIView):
 class ModelListView(APIView):
     """The one model and the OpenAI names that stand for it."""
 
-    @extend_schema(
-        operation_id="list_models", responses={200: ModelListSerializer, 401: ErrorSerializer}, tags=["Models"]
-    )
+    @extend_schema(operation_id="list_models", responses=ModelListSerializer, tags=["Models"])
     def get(self, request: Request) -> HttpResponse:
         names = (service.MODEL, *service.MODEL_ALIASES)
         return JsonResponse({"object": "list", "data": [_model(name) for name in names]})
@@ -106,7 +139,7 @@ class ModelView(APIView):
 
     @extend_schema(
         operation_id="retrieve_model",
-        responses={200: ModelSerializer, 401: ErrorSerializer, 404: ErrorSerializer},
+        responses={200: ModelSerializer, 404: ErrorSerializer},
         tags=["Models"],
     )
     def get(self, request: Request, model_id: str) -> HttpResponse:

@@ -26,13 +26,20 @@ def _open_wav(buffer: io.BytesIO) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class AudioFormat:
-    """A file format: its MIME type, and what opens a writer with `write(samples)` and `close()` on a buffer."""
+    """A file format: its MIME type, how many bytes a second of sound takes, and what opens a writer on a buffer.
+
+    A writer has `write(samples)` and `close()`.
+    """
 
     content_type: str
+    bytes_per_s: int
     open: Callable[[io.BytesIO], Any]
 
 
-FORMATS = {"mp3": AudioFormat("audio/mpeg", _open_mp3), "wav": AudioFormat("audio/wav", _open_wav)}
+FORMATS = {
+    "mp3": AudioFormat("audio/mpeg", _MP3_KBIT_PER_S * 125, _open_mp3),
+    "wav": AudioFormat("audio/wav", SAMPLE_RATE * 2, _open_wav),
+}
 
 
 class AudioEncoder:

@@ -7,6 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 _TYPE_BY_STATUS = {401: "authentication_error", 403: "permission_error", 429: "rate_limit_error"}
+_CALLERS_FAULT, _OUR_FAULT = "invalid_request_error", "server_error"
+
+ERROR_TYPES = (_CALLERS_FAULT, *_TYPE_BY_STATUS.values(), _OUR_FAULT)
+"""OpenAI's words for the classes of errors."""
 
 
 class ApiError(Exception):
@@ -43,8 +47,12 @@ class ApiError(Exception):
     def type(self) -> str:
         """OpenAI's word for this class of error."""
         if self.status >= 500:
-            return "server_error"
-        return _TYPE_BY_STATUS.get(self.status, "invalid_request_error")
+            return _OUR_FAULT
+        return _TYPE_BY_STATUS.get(self.status, _CALLERS_FAULT)
+
+    def shown(self) -> dict[str, Any]:
+        """Return what a caller is told: message, type, param, code, and the extra facts beside them."""
+        return {"message": self.message, "type": self.type, "param": self.param, "code": self.code, **self.extra}
 
 
 class InvalidValue(ApiError):
@@ -67,6 +75,12 @@ class VoiceNotFound(ApiError):
     """No voice of that name in the catalog or among the account's clones."""
 
     code = "voice_not_found"
+
+
+class VoiceNotReady(ApiError):
+    """The account's cloned voice is still being enrolled, or could not be."""
+
+    code = "voice_not_ready"
 
 
 class TimestampsNotSupported(ApiError):

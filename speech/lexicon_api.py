@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import HttpResponse, JsonResponse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -26,9 +26,13 @@ from speech.lexicon_serializers import (
 from speech.models import LexiconEntry
 from speech.serializers import ErrorSerializer
 
-_READING = dict.fromkeys((400, 401), ErrorSerializer)
-_WRITING = dict.fromkeys((400, 401, 413, 415), ErrorSerializer)
 _MISSING = {404: ErrorSerializer}
+_ENTRY_ID = OpenApiParameter("entry_id", {"type": "integer", "minimum": 0}, OpenApiParameter.PATH)
+_NAME = {"word": "Nguyen", "language": "en", "respelling": "win"}
+_EXAMPLES = [
+    OpenApiExample("A respelling", _NAME, request_only=True),
+    OpenApiExample("Phonemes", {"word": "GIF", "language": "en", "phonemes": "ʤˈɪf"}, request_only=True),
+]
 
 
 class LexiconView(APIView):
@@ -37,11 +41,11 @@ class LexiconView(APIView):
     @extend_schema(
         operation_id="list_lexicon_entries",
         parameters=[LexiconPageSerializer],
-        responses={200: LexiconListSerializer, **_READING},
+        responses={200: LexiconListSerializer, 400: ErrorSerializer},
         tags=["Lexicon"],
     )
     def get(self, request: Request) -> HttpResponse:
-        page = parse_page(request.query_params)
+        page = parse_page(request.query_params.dict())
         entries = lexicons.list_entries(account_of(request), language=page.language).filter(pk__gt=page.after)
         shown = list(entries[: page.limit + 1])
         data = [_entry(entry) for entry in shown[: page.limit]]
@@ -50,8 +54,10 @@ class LexiconView(APIView):
 
     @extend_schema(
         operation_id="save_lexicon_entry",
+        description="Keep an entry, in the place of an earlier one for the same word and language.",
         request=LexiconDraftSerializer,
-        responses={200: LexiconEntrySerializer, 201: LexiconEntrySerializer, **_WRITING},
+        responses={200: LexiconEntrySerializer, 201: LexiconEntrySerializer},
+        examples=_EXAMPLES,
         tags=["Lexicon"],
     )
     def post(self, request: Request) -> HttpResponse:
@@ -64,7 +70,8 @@ class LexiconEntryView(APIView):
 
     @extend_schema(
         operation_id="retrieve_lexicon_entry",
-        responses={200: LexiconEntrySerializer, 401: ErrorSerializer, **_MISSING},
+        parameters=[_ENTRY_ID],
+        responses={200: LexiconEntrySerializer, **_MISSING},
         tags=["Lexicon"],
     )
     def get(self, request: Request, entry_id: int) -> HttpResponse:
@@ -72,8 +79,11 @@ class LexiconEntryView(APIView):
 
     @extend_schema(
         operation_id="change_lexicon_entry",
+        description="Change fields of an entry.",
+        parameters=[_ENTRY_ID],
         request=LexiconDraftSerializer,
-        responses={200: LexiconEntrySerializer, **_WRITING, **_MISSING},
+        responses={200: LexiconEntrySerializer, **_MISSING},
+        examples=[OpenApiExample("Another respelling", {"respelling": "nuwin"}, request_only=True)],
         tags=["Lexicon"],
     )
     def patch(self, request: Request, entry_id: int) -> HttpResponse:
@@ -81,7 +91,9 @@ class LexiconEntryView(APIView):
 
     @extend_schema(
         operation_id="delete_lexicon_entry",
-        responses={200: LexiconDeletionSerializer, 401: ErrorSerializer, **_MISSING},
+        description="Delete an entry.",
+        parameters=[_ENTRY_ID],
+        responses={200: LexiconDeletionSerializer, **_MISSING},
         tags=["Lexicon"],
     )
     def delete(self, request: Request, entry_id: int) -> HttpResponse:
@@ -95,11 +107,13 @@ class LexiconImportView(APIView):
     @extend_schema(
         operation_id="import_lexicon_entries",
         request=LexiconImportSerializer,
-        responses={200: LexiconImportedSerializer, **_WRITING},
+        responses=LexiconImportedSerializer,
+        examples=[OpenApiExample("Two words", {"entries": [_NAME, _NAME | {"word": "Siobhán"}]}, request_only=True)],
         tags=["Lexicon"],
     )
     def post(self, request: Request) -> HttpResponse:
-        imported = lexicons.import_entries(account_of(request), parse_drafts(request.data))
+        with lexicons.importing():
+            imported = lexicons.import_entries(account_of(request), parse_drafts(request.data))
         counts = {"created": imported.created, "replaced": imported.replaced}
         return JsonResponse({"object": "lexicon.import", **counts})
 

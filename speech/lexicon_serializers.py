@@ -34,8 +34,11 @@ class WholeNumberField(serializers.IntegerField):
 
 
 class LexiconDraftSerializer(serializers.Serializer[Draft]):
-    word = StringField(help_text="a word or phrase; with a capital letter it is found only as it is written here")
-    language = StringField(help_text=f"one of {', '.join(LANGUAGES)}; `en` holds for American and British voices")
+    word = StringField(
+        rule={"minLength": 1},
+        help_text="a word or phrase; with a capital letter it is found only as it is written here",
+    )
+    language = StringField(rule={"enum": list(LANGUAGES)}, help_text="`en` holds for American and British voices")
     phonemes = OptionalStringField(help_text="misaki's IPA notation; either this or `respelling`")
     respelling = OptionalStringField(help_text="text that is read in place of the word")
 
@@ -52,15 +55,15 @@ class LexiconPageSerializer(serializers.Serializer[None]):
 
 class LexiconEntrySerializer(serializers.Serializer[LexiconEntry]):
     id = serializers.IntegerField()
-    object = serializers.CharField(default="lexicon.entry")
+    object = serializers.ChoiceField(["lexicon.entry"])
     word = serializers.CharField()
-    language = serializers.CharField()
+    language = serializers.ChoiceField(LANGUAGES)
     phonemes = serializers.CharField(allow_null=True)
     respelling = serializers.CharField(allow_null=True)
 
 
 class LexiconListSerializer(serializers.Serializer[None]):
-    object = serializers.CharField(default="list")
+    object = serializers.ChoiceField(["list"])
     data = LexiconEntrySerializer(many=True)  # type: ignore[assignment]
     last_id = serializers.IntegerField(allow_null=True)
     has_more = serializers.BooleanField()
@@ -68,12 +71,12 @@ class LexiconListSerializer(serializers.Serializer[None]):
 
 class LexiconDeletionSerializer(serializers.Serializer[None]):
     id = serializers.IntegerField()
-    object = serializers.CharField(default="lexicon.entry")
-    deleted = serializers.BooleanField()
+    object = serializers.ChoiceField(["lexicon.entry"])
+    deleted = serializers.ChoiceField([True])
 
 
 class LexiconImportedSerializer(serializers.Serializer[None]):
-    object = serializers.CharField(default="lexicon.import")
+    object = serializers.ChoiceField(["lexicon.import"])
     created = serializers.IntegerField()
     replaced = serializers.IntegerField()
 

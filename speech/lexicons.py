@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from accounts.models import Account
 from speech.errors import ApiError, InvalidValue, MissingField
 from speech.models import MAX_RESPELLING, MAX_WORD, LexiconEntry, LexiconVersion
+from speech.slots import RenderSlots
 from speech.text.lexicon_units import lexicon_keys
 from speech.text.pronunciation import check_phonemes
 from speech.text.writing_systems import is_speakable
@@ -19,6 +20,9 @@ from voices.catalog import CATALOG
 
 MAX_ENTRIES = 10_000
 """Entries that an account may have."""
+
+_imports = RenderSlots(slots=1, queue=2)
+"""A full lexicon takes a core for some seconds; who waits holds one of the server's threads."""
 
 ENGLISH = "en"
 """Entries in it hold for American and British voices; one in "en-US" or "en-GB" goes before them."""
@@ -103,6 +107,13 @@ def delete_entries(account: Account, entry_ids: Sequence[int] | None = None) -> 
     entries = LexiconEntry.objects.filter(account=account)
     with _changing(account):
         return (entries if entry_ids is None else entries.filter(pk__in=entry_ids)).delete()[0]
+
+
+@contextmanager
+def importing() -> Iterator[None]:
+    """Hold the place to read and keep many entries in while the block runs. Raises: ServerOverloaded."""
+    with _imports.take():
+        yield
 
 
 def import_entries(account: Account, drafts: Sequence[Draft]) -> Imported:

@@ -1,4 +1,4 @@
-"""The pages of an account's pronunciation lexicon."""
+"""The pages of an account's pronunciation lexicon, and the samples of the catalog's voices."""
 
 import json
 from typing import Any, cast
@@ -8,20 +8,26 @@ from django.contrib.auth.decorators import login_required
 from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Account
 from speech import lexicons, service
+from speech.encoding import DEFAULT_FORMAT, FORMATS
 from speech.errors import ApiError, InvalidValue
 from speech.forms import LexiconEntryForm, LexiconImportForm, LexiconSearchForm, LexiconTrialForm
 from speech.lexicon_serializers import entry_fields, parse_drafts
 from speech.lexicons import Draft
+from speech.samples import sample_name, sample_of
 from speech.service import SpeechRequest
+from voices.catalog import CATALOG
 
 _PAGE_SIZE = 50
+_SAMPLE_AGE_S = 24 * 3600
+"""How long browsers play a sample without asking whether it still is what speaks."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -85,8 +91,9 @@ def import_lexicon(request: HttpRequest) -> HttpResponse:
     form = LexiconImportForm(_sent(request), request.FILES or None)
     if form.is_valid():
         try:
-            drafts = parse_drafts(_json_object(form.cleaned_data["file"]))
-            imported = lexicons.import_entries(_account(request), drafts)
+            with lexicons.importing():
+                drafts = parse_drafts(_json_object(form.cleaned_data["file"]))
+                imported = lexicons.import_entries(_account(request), drafts)
         except ApiError as error:
             form.add_error("file", error.message)
         else:
@@ -118,6 +125,33 @@ def try_lexicon(request: HttpRequest) -> HttpResponse:
         except ApiError as error:
             form.add_error("voice" if error.param == "voice" else "text", error.message)
     return render(request, "speech/try_lexicon.html", {"form": form, "transcript": transcript})
+
+
+@require_safe
+def voice_sample(request: HttpRequest, voice_id: str) -> HttpResponseBase:
+    voice = CATALOG.get(voice_id)
+    if voice is None:
+        raise Http404("There is no such voice in the catalog.")
+    try:
+        etag = f'"{sample_name(voice)}"'
+        response = get_conditional_response(request, etag=etag) or _audio(sample_of(voice))
+    except ApiError as error:
+        return _in_words(error)
+    response["ETag"] = etag
+    response["Cache-Control"] = f"public, max-age={_SAMPLE_AGE_S}"
+    return response
+
+
+def _audio(file: bytes) -> HttpResponseBase:
+    return HttpResponse(file, content_type=FORMATS[DEFAULT_FORMAT].content_type)
+
+
+def _in_words(error: ApiError) -> HttpResponse:
+    """Return `error` as the answer to who asked for a file: the script of a page shows it, or the browser does."""
+    response = HttpResponse(error.message, status=error.status, content_type="text/plain; charset=utf-8")
+    if error.retry_after_s:
+        response["Retry-After"] = str(error.retry_after_s)
+    return response
 
 
 def _sent(request: HttpRequest) -> QueryDict | None:

@@ -1,37 +1,172 @@
-"""How many renderings run at once in this process, and how many may wait."""
+"""How many renderings run at once in this process, who of those that wait is next, and who is refused.
+
+The next one is who has waited longest for what it asks (highest response ratio next; Brinch Hansen, 1971): a short text
+passes long ones, and a long one is passed the less the longer it has waited. One that renders gives way between pieces
+by the same rule.
+
+A burst may fill the queue. Where some have waited all the time for a while, the queue only makes everybody wait: then
+those are refused who would find too much before them (as by CoDel's standing queue; Nichols and Jacobson, 2012).
+"""
 
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from speech.errors import ServerOverloaded
 
 _RETRY_AFTER_S = 2
+_LEAST_SIZE = 100
+"""What a request costs at least, characters: below, it is not the text that takes the time."""
+_STANDING_S = 1.0
+"""How long a queue must have been there, or gone, for the state of the process to change."""
+
+
+@dataclass(frozen=True, slots=True)
+class RenderLoad:
+    """How many places to render in there are, how many are taken, and how many requests wait for one."""
+
+    slots: int
+    in_use: int
+    waiting: int
 
 
 class RenderSlots:
     """A bounded number of places to render in and a bounded queue before them. Thread-safe."""
 
-    def __init__(self, slots: int, queue: int) -> None:
-        """Let `slots` render at once and `queue` more wait."""
-        self._capacity = slots + queue
-        self._inside = 0
+    def __init__(
+        self, slots: int, queue: int, *, most_ahead: float | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Let `slots` render at once and `queue` more wait.
+
+        While the queue stands, those are refused who have more than `most_ahead` times their own size before them in
+        each slot; None refuses nobody for that. `clock` returns seconds.
+        """
+        self._slots, self._capacity, self._most_ahead, self._clock = slots, slots + queue, most_ahead, clock
         self._lock = threading.Lock()
-        self._free = threading.Semaphore(slots)
+        self._free = slots
+        self._inside: list[Turn] = []
+        self._waiting: list[Turn] = []
+        self._is_standing = False
+        self._changed_at = clock()
+
+    @property
+    def load(self) -> RenderLoad:
+        """How busy they are just now."""
+        with self._lock:
+            return RenderLoad(self._slots, self._slots - self._free, len(self._waiting))
+
+    def check_room(self, size: int) -> None:
+        """Do nothing if a request of `size` would be let in just now. Raises: ServerOverloaded."""
+        with self._lock:
+            self._check_room(max(size, _LEAST_SIZE))
 
     @contextmanager
-    def take(self) -> Iterator[None]:
+    def take(self, size: int = 0) -> Iterator["Turn"]:
         """Hold a slot while the block runs, waiting for one if need be. Raises: ServerOverloaded."""
+        with self.enter(size) as turn, turn:
+            yield turn
+
+    @contextmanager
+    def enter(self, size: int = 0) -> Iterator["Turn"]:
+        """Have a place among those who render or wait while the block runs: a `Turn`, whose own block has the slot.
+
+        `size` is how much is to be rendered, characters.
+
+        Raises: ServerOverloaded.
+        """
+        turn = Turn(self, max(size, _LEAST_SIZE), self._clock())
         with self._lock:
-            if self._inside >= self._capacity:
-                raise ServerOverloaded(
-                    "All renderers are busy and the queue is full. Try again in a moment.",
-                    retry_after_s=_RETRY_AFTER_S,
-                )
-            self._inside += 1
+            self._check_room(turn.size)
+            self._inside.append(turn)
         try:
-            with self._free:
-                yield
+            yield turn
         finally:
             with self._lock:
-                self._inside -= 1
+                self._inside.remove(turn)
+
+    def _check_room(self, size: int) -> None:
+        is_full = len(self._inside) >= self._capacity
+        if not is_full and self._most_ahead is not None:
+            self._look_at_the_queue()
+            ahead = sum(min(other.size, size) for other in self._inside)
+            is_full = self._is_standing and ahead > self._most_ahead * self._slots * size
+        if is_full:
+            message = "All renderers are busy and the queue is full. Try again in a moment."
+            raise ServerOverloaded(message, retry_after_s=_RETRY_AFTER_S)
+
+    def _look_at_the_queue(self) -> None:
+        """Note whether the queue stands; `_changed_at` is when it last began, or ceased, to be empty."""
+        if bool(self._waiting) != self._is_standing and self._clock() - self._changed_at >= _STANDING_S:
+            self._is_standing = not self._is_standing
+
+    def _start(self, turn: "Turn") -> None:
+        """Return once the slot is the turn's."""
+        with self._lock:
+            if self._free:
+                self._free -= 1
+                return
+            self._queue(turn)
+        turn.has_slot.wait()
+
+    def _end(self) -> None:
+        with self._lock:
+            if self._waiting:
+                self._hand_on(self._next(self._clock()))
+            else:
+                self._free += 1
+
+    def _give_way(self, turn: "Turn") -> None:
+        """Let another have the slot of the turn who has waited longer for its size, and return once it is back."""
+        with self._lock:
+            now = self._clock()
+            if not self._waiting or self._next(now).urgency(now) <= turn.urgency(now):
+                return
+            following = self._next(now)
+            self._queue(turn)
+            self._hand_on(following)
+        turn.has_slot.wait()
+
+    def _queue(self, turn: "Turn") -> None:
+        if not self._waiting:
+            self._look_at_the_queue()
+            self._changed_at = self._clock()
+        turn.has_slot.clear()
+        self._waiting.append(turn)
+
+    def _hand_on(self, following: "Turn") -> None:
+        if len(self._waiting) == 1:
+            self._look_at_the_queue()
+            self._changed_at = self._clock()
+        self._waiting.remove(following)
+        following.has_slot.set()
+
+    def _next(self, now: float) -> "Turn":
+        return max(self._waiting, key=lambda turn: turn.urgency(now))
+
+
+class Turn:
+    """One who renders or waits: a block that has the slot."""
+
+    def __init__(self, slots: RenderSlots, size: int, came_at: float) -> None:
+        """`size` is in characters, `came_at` the time of the slots' clock."""
+        self.size = size
+        self.has_slot = threading.Event()
+        self._slots = slots
+        self._came_at = came_at
+
+    def urgency(self, now: float) -> float:
+        """Return how long it has been here for its size, s per character."""
+        return (now - self._came_at) / self.size
+
+    def __enter__(self) -> "Turn":
+        self._slots._start(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._slots._end()
+
+    def give_way(self) -> None:
+        """Let others go first, if they have waited longer for their size: to be called between pieces."""
+        self._slots._give_way(self)

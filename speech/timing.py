@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 
 from speech.engines.base import SAMPLE_RATE, Interval
-from speech.text.words import Word
+from speech.text.words import Boundary, Word
 
 
 @dataclass(frozen=True, slots=True)
 class WordCue:
     """A spoken word and when it sounds: `start_s` to `end_s`, seconds into the returned audio.
 
-    `source_start` and `source_end` delimit its written form in code points of the input.
+    `source_start` and `source_end` delimit its written form in code points of the input; `boundary` is how the text
+    divides after it.
     """
 
     word: str
@@ -18,6 +19,7 @@ class WordCue:
     end_s: float
     source_start: int
     source_end: int
+    boundary: Boundary = Boundary.NONE
 
 
 def shift_interval(interval: Interval, offset: int, length: int) -> Interval:
@@ -37,4 +39,4 @@ def stretch_interval(interval: Interval, length: int, stretched_length: int) -> 
 def cue(word: Word, interval: Interval, offset: int) -> WordCue:
     """Return the cue of `word` that sounds at `interval` of sound beginning `offset` samples into the audio."""
     start, end = (round((offset + edge) / SAMPLE_RATE, 4) for edge in (interval.start, interval.end))
-    return WordCue(word.text, start, end, word.start, word.end)
+    return WordCue(word.text, start, end, word.start, word.end, word.boundary)

@@ -42,7 +42,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if line := left_out():
+    from tests.support.browser import browser_left_out
+
+    for line in filter(None, (left_out(), browser_left_out())):
         terminalreporter.write_line(line, yellow=True)
 
 
@@ -54,7 +56,7 @@ def espeak(tmp_path_factory: pytest.TempPathFactory) -> EspeakEngine:
 
 @pytest.fixture(scope="session")
 def kokoro_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A small Kokoro model with a voice of each language; tests that use it belong to the group "kokoro"."""
+    """A small Kokoro model with a voice of each language."""
     from tests.support.kokoro import TINY_CONFIG, TINY_VOICES, write_model
 
     return write_model(tmp_path_factory.mktemp("kokoro"), TINY_CONFIG, [*TINY_VOICES.values(), *BLENDS["af_luna"]])
@@ -71,7 +73,7 @@ def kokoro(kokoro_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> "Kokor
 
 @pytest.fixture(scope="session")
 def piper_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A small voice of Piper; tests that use it belong to the group "piper"."""
+    """A small voice of Piper."""
     from tests.support.piper import TINY, write_voice
 
     return write_voice(tmp_path_factory.mktemp("piper"), TINY)
@@ -90,7 +92,11 @@ def use_engine(monkeypatch: pytest.MonkeyPatch):
     """Make the service speak with the engine that is given."""
 
     def use(engine: Engine) -> None:
-        engines = SimpleNamespace(of_language=lambda language: engine, check=lambda: engine.name)
+        engines = SimpleNamespace(
+            of_language=lambda language: engine,
+            of_clone=lambda clone, language: engine,
+            check=lambda: engine.name,
+        )
         monkeypatch.setattr(service, "engines", lambda: engines)
 
     return use
@@ -157,6 +163,15 @@ def pro_client(db: None) -> Client:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A running web server; tests that use it belong to the group "server"."""
+    """A running web server."""
     with running_server(Path(tmp_path_factory.mktemp("server"))) as running:
         yield running
+
+
+@pytest.fixture
+def files_folder(settings, tmp_path: Path) -> Path:
+    """The folder in which the service's files lie during the test."""
+    folder = tmp_path / "files"
+    default = {"BACKEND": "files.local.LocalStorage", "OPTIONS": {"location": str(folder)}}
+    settings.STORAGES = settings.STORAGES | {"default": default}
+    return folder

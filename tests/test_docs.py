@@ -11,14 +11,14 @@ from speech import errors
 from speech.serializers import SpeechRequestSerializer
 
 ROOT = Path(__file__).resolve().parent.parent
-API = (ROOT / "docs/api.md").read_text()
+API = "\n".join(path.read_text() for path in (ROOT / "docs/api.md", *sorted((ROOT / "docs/guide").glob("*.md"))))
 OPERATIONS = (ROOT / "docs/operations.md").read_text()
 ENV_EXAMPLE = (ROOT / ".env.example").read_text()
 
 
 def test_every_setting_is_documented():
     source = (ROOT / "config/settings.py").read_text()
-    settings = set(re.findall(r"""(?:_text|_flag|_choice|_positive_int)\(\s*"([A-Z_]+)\"""", source))
+    settings = set(re.findall(r"""(?:_text|_flag|_choice|_positive_int|_seconds)\(\s*"([A-Z_]+)\"""", source))
     assert {"SECRET_KEY", "DATABASE_URL", "RENDER_SLOTS"} <= settings
     for name in settings:
         assert f"`{name}`" in OPERATIONS, name

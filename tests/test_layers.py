@@ -16,20 +16,28 @@ PLAIN = (
     "speech.engines.espeak",
     "speech.engines.registry",
     "speech.dsp.controls",
+    "speech.dsp.equalizer",
     "speech.dsp.joins",
     "speech.dsp.loudness",
+    "speech.cloning.decoding",
+    "speech.cloning.enrollment",
+    "speech.cloning.recordings",
     "speech.timing",
     "speech.encoding",
     "speech.pieces",
     "speech.synthesis",
     "voices.catalog",
 )
-HEAVY = ("torch", "kokoro", "misaki", "spacy", "transformers", "jieba", "fugashi")
+HEAVY = (
+    *("torch", "scipy", "kokoro", "misaki", "spacy", "transformers"),
+    *("jieba", "fugashi", "resemblyzer", "cma", "pyworld"),
+)
 
 # Each layer may import from those before it.
 LAYERS = (
     (
         "speech/errors.py",
+        "speech/slots.py",
         "speech/text",
         "speech/engines",
         "speech/dsp",
@@ -37,12 +45,15 @@ LAYERS = (
         "speech/encoding.py",
         "speech/pieces.py",
         "speech/synthesis.py",
+        "speech/cloning",
     ),
+    ("files",),
     ("accounts",),
     ("voices",),
     ("speech",),
     ("jobs",),
     ("agents",),
+    ("guide",),
     ("config",),
 )
 

@@ -1,10 +1,14 @@
 """Which voice a name stands for, and whether an account may use it."""
 
+from accounts.models import Account
 from accounts.plans import Plan
-from speech.errors import PlanRequired, VoiceNotFound
+from accounts.service import plan_of
+from speech.cloning.clone import Clone
+from speech.errors import ApiError, InvalidValue, PlanRequired, SynthesisFailed, VoiceNotFound, VoiceNotReady
 from voices.catalog import CATALOG, OPENAI_VOICES, CatalogVoice
-
-CLONED_PREFIX = "voice_"
+from voices.cloned import OwnVoice, Voice, is_cloned_id, is_cloned_name
+from voices.languages import LANGUAGE_RULE, language_tag
+from voices.models import ClonedVoice
 
 
 def find_voice(name: str, *, param: str = "voice") -> CatalogVoice:
@@ -17,22 +21,70 @@ def find_voice(name: str, *, param: str = "voice") -> CatalogVoice:
     return voice
 
 
-def usable_voice(name: str, plan: Plan, *, param: str = "voice") -> CatalogVoice:
-    """Return the voice called `name` if `plan` includes it.
+def usable_voice(name: str, account: Account | None, *, language: str | None = None, param: str = "voice") -> Voice:
+    """Return the voice called `name` if `account` may use it, a cloned one for `language` as the caller names it.
 
-    Raises: PlanRequired for a cloned or Pro voice on a plan without them; VoiceNotFound.
+    Somebody without an account (None) may use the voices of the Free plan.
+
+    A cloned voice costs one query. A catalog voice speaks its own language, whatever `language` says.
+
+    Raises: PlanRequired for a cloned or Pro voice on a plan without them; VoiceNotFound; VoiceNotReady; InvalidValue
+    for what names no language.
     """
-    if name.startswith(CLONED_PREFIX) and not plan.has_cloning:
-        raise _plan_required(name, param)
+    plan = plan_of(account)
+    if is_cloned_name(name):
+        if account is None or not plan.has_cloning:
+            raise _plan_required(name, param)
+        return own_voice(name, account.pk, language=language, param=param)
     voice = find_voice(name, param=param)
     if not is_available(voice, plan):
         raise _plan_required(voice.id, param)
     return voice
 
 
+def own_voice(name: str, account_id: int, *, language: str | None = None, param: str = "voice") -> OwnVoice:
+    """Return the account's cloned voice as it is now, whatever the plan, for `language` or else its own.
+
+    Raises: VoiceNotFound, be it another's or nobody's; VoiceNotReady; InvalidValue for what names no language;
+    SynthesisFailed for a voice that another release has enrolled.
+    """
+    row = ClonedVoice.objects.filter(pk=name, account_id=account_id).first() if is_cloned_id(name) else None
+    if row is None:
+        message = (
+            f"There is no voice {_quoted(name)}. GET /api/v1/voices lists your own voices, "
+            "GET /api/v1/audio/voices all others."
+        )
+        raise VoiceNotFound(message, param=param)
+    if row.status != ClonedVoice.Status.READY:
+        raise _not_ready(row, param)
+    return OwnVoice(row.pk, row.language if language is None else _language(language), _clone_of(row))
+
+
 def is_available(voice: CatalogVoice, plan: Plan) -> bool:
     """Tell whether `plan` includes `voice`."""
     return voice.is_free or plan.has_all_voices
+
+
+def _language(name: str) -> str:
+    tag = language_tag(name)
+    if tag is None:
+        raise InvalidValue(f"language {LANGUAGE_RULE}", param="language")
+    return tag
+
+
+def _clone_of(row: ClonedVoice) -> Clone:
+    try:
+        return Clone.from_json(row.embedding or {})
+    except ValueError as error:
+        raise SynthesisFailed(f"The voice {_quoted(row.pk)} cannot be used: {error}. Enroll it anew.") from error
+
+
+def _not_ready(row: ClonedVoice, param: str) -> ApiError:
+    if row.status == ClonedVoice.Status.FAILED:
+        advice = f"could not be enrolled, so delete it. The reason: {row.error_message}"
+    else:
+        advice = "is still being enrolled. GET /api/v1/voices says when it is ready."
+    return VoiceNotReady(f"The voice {_quoted(row.pk)} {advice}", param=param)
 
 
 def _plan_required(name: str, param: str) -> PlanRequired:

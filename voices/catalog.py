@@ -1,6 +1,7 @@
 """The sixty-six catalog voices as data: who they are, what they speak, who may use them."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,8 @@ class CatalogVoice:
     language: str
     gender: str
     is_free: bool = False
+
+    is_cloned: ClassVar[bool] = False
 
     @property
     def name(self) -> str:

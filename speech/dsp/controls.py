@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.signal import sosfilt
 
-from speech.dsp.filters import shelving_filter
+from speech.dsp.filters import apply_filter, shelving_filter
 from speech.dsp.joins import fade_edges
 from speech.dsp.loudness import amplify, db_to_gain, limit_peaks
 from speech.dsp.stretching import stretch
@@ -47,7 +46,7 @@ def apply_controls(samples: Samples, controls: Controls) -> Samples:
     if not len(changed):
         return changed
     if TONES[controls.tone]:
-        changed = sosfilt(_tone_sections(controls.tone), changed).astype(np.float32)
+        changed = apply_filter(_tone_sections(controls.tone), changed).astype(np.float32)
     if changed is not samples:
         changed = fade_edges(changed)
     return amplify(changed, controls.gain_db) if controls.gain_db else limit_peaks(changed)

@@ -1,9 +1,15 @@
-"""Filters as second-order sections for 24 kHz."""
+"""Filters: second-order sections for 24 kHz, and what slides along a row of values.
+
+scipy is imported where it is called: its import takes as long as that of Django, and no command that makes no sound
+should wait for it.
+"""
+
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from speech.engines.base import SAMPLE_RATE
+from speech.engines.base import SAMPLE_RATE, Samples
 
 _Q = 0.707
 """A shelf without a bump."""
@@ -24,3 +30,26 @@ def shelving_filter(kind: str, corner_hz: float, gain_db: float) -> NDArray[np.f
     )
     a = (plus + minus * cosine + bend, sign * -2 * (minus + plus * cosine), plus + minus * cosine - bend)
     return np.array([[*(value / a[0] for value in b), *(value / a[0] for value in a)]])
+
+
+def apply_filter(sections: NDArray[np.float64], samples: Samples) -> Any:
+    """Return `samples` filtered by second-order sections, from silence on: float64."""
+    from scipy.signal import sosfilt
+
+    return sosfilt(sections, samples)
+
+
+def sliding_maximum(values: NDArray[np.float32], width: int) -> NDArray[np.float32]:
+    """Return the highest of the `width` values around each; the first and last ones go on beyond the ends."""
+    from scipy.ndimage import maximum_filter1d
+
+    highest: NDArray[np.float32] = maximum_filter1d(values, width, mode="nearest")
+    return highest
+
+
+def sliding_mean(values: NDArray[np.float32], width: int) -> NDArray[np.float32]:
+    """Return the mean of the `width` values around each; the first and last ones go on beyond the ends."""
+    from scipy.ndimage import uniform_filter1d
+
+    mean: NDArray[np.float32] = uniform_filter1d(values, width, mode="nearest")
+    return mean

@@ -3,10 +3,8 @@
 import numpy as np
 import soxr
 from numpy.typing import NDArray
-from scipy.ndimage import maximum_filter1d, uniform_filter1d
-from scipy.signal import sosfilt
 
-from speech.dsp.filters import shelving_filter
+from speech.dsp.filters import apply_filter, shelving_filter, sliding_maximum, sliding_mean
 from speech.engines.base import SAMPLE_RATE, Samples
 
 TARGET_LUFS = -19.0
@@ -78,7 +76,7 @@ def amplify(samples: Samples, gain_db: float, ceiling_db: float = PEAK_CEILING_D
 
 def _level(samples: Samples) -> float:
     """Return the level of `samples`: the geometric mean of their RMS as it is and as the head weights it."""
-    return float(np.sqrt(rms(samples) * rms(sosfilt(_HEAD, samples)))) if len(samples) else 0.0
+    return float(np.sqrt(rms(samples) * rms(apply_filter(_HEAD, samples)))) if len(samples) else 0.0
 
 
 class _Limiter:
@@ -89,14 +87,14 @@ class _Limiter:
         self._ceiling = float(db_to_gain(ceiling_db - _SAFETY_DB))
         self._highest = float(peaks.max(initial=0.0))
         self._lookahead = lookahead
-        self._held = np.maximum(maximum_filter1d(peaks, 2 * lookahead + 1, mode="nearest"), 1e-9)
+        self._held = np.maximum(sliding_maximum(peaks, 2 * lookahead + 1), 1e-9)
 
     def at(self, factor: float) -> Samples:
         """Return the samples times `factor`, limited."""
         if self._highest * factor <= self._ceiling:
             return self._samples * np.float32(factor)
         needed = np.minimum(1.0, self._ceiling / factor / self._held)
-        gain = uniform_filter1d(needed, 2 * self._lookahead - 1, mode="nearest")
+        gain = sliding_mean(needed, 2 * self._lookahead - 1)
         limited: Samples = (self._samples * (gain * factor)).astype(np.float32, copy=False)
         return limited
 

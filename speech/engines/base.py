@@ -18,6 +18,30 @@ class EngineError(Exception):
     """The engine could not do what it should be able to do: ours, not the caller's."""
 
 
+class EngineExhausted(EngineError):
+    """There was not enough memory, or no room on the disk: the same may work a moment later."""
+
+
+_SIGNS_OF_EXHAUSTION = (
+    "can't allocate memory",
+    "Cannot allocate memory",
+    "Unable to allocate",
+    "Failed to allocate memory",
+    "out of memory",
+    "bad_alloc",
+    "bad allocation",
+    "can't start new thread",
+    "No space left on device",  # where compiled code is kept
+)
+"""How PyTorch, NumPy, ONNX Runtime, Numba and Python say it, as errors of any class."""
+
+
+def engine_error(what: str, error: Exception) -> EngineError:
+    """Return what an engine raises where a library failed: `what` it could not do, and of which kind that is."""
+    is_exhausted = isinstance(error, MemoryError) or any(sign in str(error) for sign in _SIGNS_OF_EXHAUSTION)
+    return (EngineExhausted if is_exhausted else EngineError)(f"{what}: {error}")
+
+
 @dataclass(frozen=True, slots=True)
 class Interval:
     """Where a word sounds: sample indices, `end` exclusive."""

@@ -3,9 +3,9 @@
 import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 from itertools import accumulate, groupby, pairwise
 from pathlib import Path
-from xml.sax.saxutils import escape
 
 import numpy as np
 import soxr
@@ -15,7 +15,7 @@ from speech.dsp.loudness import db_to_gain
 from speech.engines.base import SAMPLE_RATE, EngineError, Interval, Rendered, Samples
 from speech.engines.espeak_library import EspeakLibrary, Event, Recording
 from speech.engines.espeak_phonemes import to_ipa, to_mnemonics
-from speech.engines.espeak_voices import DESIGNS
+from speech.engines.espeak_voices import DESIGNS, VoiceDesign
 from speech.engines.espeak_writing import can_be_read, clause_marks, readable_form
 from speech.text.chunks import Chunk, ChunkSize
 from speech.text.words import Word
@@ -48,14 +48,21 @@ class EspeakEngine:
 
     def render(self, chunk: Chunk, voice: str, language: str) -> Rendered:
         """Return the sound of `chunk`: see `base.Engine`. Raises: EngineError."""
+        return self.render_design(chunk, voice, language, None)
+
+    def render_design(self, chunk: Chunk, voice: str, language: str, design: VoiceDesign | None) -> Rendered:
+        """Return the sound of `chunk` in `design` instead of the catalog voice's own, where there is one.
+
+        Raises: EngineError.
+        """
         pieces: list[Samples] = []
         intervals: list[Interval | None] = []
         offset = 0
         for reader, words in _runs(chunk.words, language):
-            recording, spoken = self._speak(words, voice, reader)
+            recording, spoken = self._speak(words, voice, reader, design)
             scale = SAMPLE_RATE / self._library.sample_rate
             samples = recording.samples.astype(np.float32)
-            samples *= db_to_gain(DESIGNS[voice].gain_db) / 32768
+            samples *= db_to_gain((design or DESIGNS[voice]).gain_db) / 32768
             samples = fade_edges(soxr.resample(samples, self._library.sample_rate, SAMPLE_RATE))
             intervals.extend(_scaled(word, scale, offset, len(samples)) for word in spoken)
             pieces.append(samples)
@@ -70,7 +77,9 @@ class EspeakEngine:
             phonemes.extend("".join(word.phonemes) if word else "" for word in spoken)
         return tuple(phonemes)
 
-    def _speak(self, words: Sequence[Word], voice: str, language: str) -> tuple[Recording, list[_SpokenWord | None]]:
+    def _speak(
+        self, words: Sequence[Word], voice: str, language: str, design: VoiceDesign | None = None
+    ) -> tuple[Recording, list[_SpokenWord | None]]:
         if voice not in DESIGNS:
             raise EngineError(f"espeak-ng has no design for voice {voice!r}")
         espeak_voice = f"{_espeak_language(language)}+{voice}"
@@ -79,7 +88,10 @@ class EspeakEngine:
             f'<mark name="{index}"/>{text}{clause_marks(word.after)}'
             for index, (word, text) in enumerate(zip(words, written, strict=True))
         )
-        recording = self._library.speak(ssml, espeak_voice)
+        if design is None:
+            recording = self._library.speak(ssml, espeak_voice)
+        else:
+            recording = self._library.speak(ssml, _espeak_language(language), design.variant("unnamed"))
         spoken = _words_of_events(recording.events, len(words), len(recording.samples))
         return recording, self._with_merged_words(spoken, written, espeak_voice)
 
@@ -89,7 +101,7 @@ class EspeakEngine:
             sounds = functools.partial(self._sounds, espeak_voice=espeak_voice)
             return f"[[{to_mnemonics(word.phonemes, sounds)}]]"
         reads = functools.partial(self._can_read, espeak_voice=espeak_voice)
-        return escape(readable_form(word.reading or word.text, reads))
+        return escape(readable_form(word.reading or word.text, reads), quote=False)
 
     @functools.lru_cache(maxsize=8192)  # noqa: B019 — the engine lives as long as the process
     def _sounds(self, mnemonics: str, espeak_voice: str) -> tuple[str, ...]:
@@ -98,7 +110,7 @@ class EspeakEngine:
 
     @functools.lru_cache(maxsize=32768)  # noqa: B019
     def _can_read(self, character: str, espeak_voice: str) -> bool:
-        return can_be_read(character, lambda text: self._library.mnemonics(escape(text), espeak_voice))
+        return can_be_read(character, lambda text: self._library.mnemonics(escape(text, quote=False), espeak_voice))
 
     def _with_merged_words(
         self, spoken: list[_SpokenWord | None], written: Sequence[str], espeak_voice: str

@@ -8,10 +8,13 @@ import ctypes
 import functools
 import hashlib
 import os
+import secrets
 import shutil
 import tempfile
 import threading
+import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -20,7 +23,7 @@ import espeakng_loader
 import numpy as np
 from numpy.typing import NDArray
 
-from speech.engines.base import EngineError
+from speech.engines.base import EngineError, EngineExhausted
 
 _AUDIO_OUTPUT_SYNCHRONOUS = 2
 _INITIALIZE_PHONEME_EVENTS = 0x0001
@@ -33,6 +36,13 @@ _EVENT_LIST_TERMINATED = 0
 _EVENT_MARK = 3
 _EVENT_PHONEME = 7
 _PHONEME_MODE_MNEMONICS = 0
+_VARIANTS = Path("voices", "!v")
+_UNNAMED_PREFIX = "unnamed-"
+_UNNAMED = f"{_UNNAMED_PREFIX}{secrets.token_hex(4)}-"
+"""Processes of several machines may share the directory, and have the same numbers."""
+
+_LEFT_BEHIND_S = 60.0
+
 _MAX_DATA_PATH = 150
 """espeak-ng keeps the path of its data in 160 bytes."""
 
@@ -88,31 +98,41 @@ class EspeakLibrary:
         self._library = ctypes.CDLL(espeakng_loader.get_library_path())
         self._library.espeak_TextToPhonemes.restype = ctypes.c_char_p
         self._voice: str | None = None
+        self._language: str | None = None
         self._pieces: list[bytes] = []
         self._events: list[Event] = []
         self._callback = _SynthCallback(self._receive)  # kept: the library holds only a pointer to it
         self._data_dir = _lay_out_data(variants, cache_dir)
+        _remove_left_behind(self._data_dir / _VARIANTS)
         with self._lock:
             self.sample_rate = self._start()
 
-    def speak(self, ssml: str, voice: str) -> Recording:
+    def speak(self, ssml: str, voice: str, variant: str | None = None) -> Recording:
         """Return the sound of `ssml` (marks are numbers, `[[...]]` holds phoneme mnemonics) in `voice`.
 
         An element that it opens and does not close goes on in the next call.
 
-        `voice` is a language of espeak-ng with a variant: "en-us+af_heart".
+        `voice` is a language of espeak-ng with a variant: "en-us+af_heart", or without one where `variant` holds the
+        contents of a variant file that is for this call alone.
 
         Raises: EngineError for a voice it does not know or a failure of the library.
         """
         with self._lock:
-            self._select(voice)
+            if variant is None:
+                self._select(voice)
+            else:
+                self._select_unnamed(voice, variant)
             self._synthesize(ssml)
             return Recording(np.frombuffer(b"".join(self._pieces), dtype=np.int16), tuple(self._events))
 
     def mnemonics(self, ssml: str, voice: str) -> str:
-        """Return the phoneme mnemonics of `ssml` in `voice`: empty if nothing of it is spoken. Raises: EngineError."""
+        """Return the phoneme mnemonics of `ssml` in `voice`: empty if nothing of it is spoken. Raises: EngineError.
+
+        They are the same in every variant of a language.
+        """
         with self._lock:
-            self._select(voice)
+            if EspeakLibrary._in_use is not self or self._language != _language_of(voice):
+                self._select(voice)
             # Without the line end a last character after a clause mark stays inside and is read in the next call.
             pointer = ctypes.c_char_p(f"{ssml}\n".encode())
             clauses = []
@@ -127,7 +147,7 @@ class EspeakLibrary:
         if EspeakLibrary._in_use:
             self._library.espeak_Terminate()
         EspeakLibrary._in_use = self
-        self._voice = None
+        self._voice = self._language = None
         path = os.fsencode(self._data_dir)
         sample_rate: int = self._library.espeak_Initialize(_AUDIO_OUTPUT_SYNCHRONOUS, 0, path, options)
         if sample_rate <= 0:
@@ -135,18 +155,32 @@ class EspeakLibrary:
         self._library.espeak_SetSynthCallback(self._callback)
         return sample_rate
 
+    def _select_unnamed(self, language: str, variant: str) -> None:
+        """Select a variant that leaves no file behind."""
+        name = f"{_UNNAMED}{os.getpid()}"
+        path = self._data_dir / _VARIANTS / name
+        try:
+            path.write_text(variant)
+            self._voice = None
+            self._select(f"{language}+{name}")
+        except OSError as error:
+            raise EngineExhausted(f"espeak-ng's variant cannot be written to {path}: {error}") from error
+        finally:
+            path.unlink(missing_ok=True)
+            self._voice = None
+
     def _select(self, voice: str) -> None:
         if EspeakLibrary._in_use is not self:
             self._start()
         if voice == self._voice:
             return
-        self._voice = None
+        self._voice = self._language = None
         status = self._library.espeak_SetVoiceByName(voice.encode())
         if status:
             raise EngineError(f"espeak-ng has no voice {voice!r} ({status:#x})")
         # Takes the change out of the queue of commands, which would overflow, and tells `mnemonics` to expect SSML.
         self._synthesize("")
-        self._voice = voice
+        self._voice, self._language = voice, _language_of(voice)
 
     def _synthesize(self, ssml: str) -> None:
         self._pieces.clear()
@@ -170,6 +204,10 @@ class EspeakLibrary:
         return 0
 
 
+def _language_of(voice: str) -> str:
+    return voice.partition("+")[0]
+
+
 @functools.cache
 def _variants_digest(variants: tuple[tuple[str, str], ...], data_path: str) -> str:
     return hashlib.sha256(repr((variants, data_path)).encode()).hexdigest()[:12]
@@ -187,19 +225,22 @@ def _lay_out_data(variants: Mapping[str, str], cache_dir: Path) -> Path:
         raise EngineError(f"the path {target} is too long for espeak-ng: at most {_MAX_DATA_PATH} bytes")
     if target.is_dir():
         return target
+    made = None
     try:
         cache_dir.mkdir(parents=True, exist_ok=True)
         made = Path(tempfile.mkdtemp(prefix="espeak-ng-", dir=cache_dir))
         for entry in source.iterdir():
             if entry.name != "voices":
                 (made / entry.name).symlink_to(entry)
-        variants_dir = made / "voices" / "!v"
+        variants_dir = made / _VARIANTS
         variants_dir.mkdir(parents=True)
         for name, contents in variants.items():
             (variants_dir / name).write_text(contents)
         _move(made, target)
     except OSError as error:
-        raise EngineError(f"cannot lay out espeak-ng's data below {cache_dir}: {error}") from error
+        if made is not None:
+            shutil.rmtree(made, ignore_errors=True)
+        raise EngineExhausted(f"cannot lay out espeak-ng's data below {cache_dir}: {error}") from error
     return target
 
 
@@ -207,6 +248,14 @@ def _move(made: Path, target: Path) -> None:
     try:
         made.rename(target)
     except OSError:
-        shutil.rmtree(made, ignore_errors=True)
-        if not target.is_dir():  # else another process was quicker
+        if not target.is_dir():
             raise
+        shutil.rmtree(made, ignore_errors=True)  # another process was quicker
+
+
+def _remove_left_behind(directory: Path) -> None:
+    """Remove the unnamed variants of processes that were killed while they had one: it is there for milliseconds."""
+    for path in directory.glob(f"{_UNNAMED_PREFIX}*"):
+        with suppress(FileNotFoundError):
+            if time.time() - path.stat().st_mtime > _LEFT_BEHIND_S:
+                path.unlink()

@@ -8,6 +8,7 @@ import ctypes
 import logging
 import math
 import os
+import traceback
 import warnings
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +18,7 @@ from typing import Any
 # oneDNN keeps code for each length it meets: this many is enough for speed, and memory stops growing.
 os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "256")
 
+import numpy as np
 import torch
 from kokoro.istftnet import Decoder
 from kokoro.modules import CustomAlbert, ProsodyPredictor, TextEncoder
@@ -24,7 +26,7 @@ from torch import nn
 from torch.nn.utils import remove_weight_norm
 from transformers import AlbertConfig
 
-from speech.engines.base import EngineError
+from speech.engines.base import EngineError, engine_error
 from speech.engines.kokoro_convolution import BrainFloatConvolution, Team, ToomCookConvolution, has_bfloat16
 from speech.engines.kokoro_files import CONFIG, WEIGHTS, read_config
 from speech.engines.kokoro_generator import Generator
@@ -73,8 +75,19 @@ class Network:
         self._generator = self._make_generator(precision)
 
     def speak(self, symbols: Sequence[int], style: torch.Tensor, seed: int) -> Speech:
-        """Return `symbols` (at most `context`) spoken in `style` (1, width); the same seed gives the same samples."""
-        return self._executor.submit(self._speak_and_tidy, symbols, style, seed).result()
+        """Return `symbols` (at most `context`) spoken in `style` (1, width); the same seed gives the same samples.
+
+        Raises: EngineError.
+        """
+        try:
+            speech = self._executor.submit(self._speak_and_tidy, symbols, style, seed).result()
+        except Exception as error:  # whatever PyTorch and the kernels raise
+            traceback.clear_frames(error.__traceback__)  # they hold the tensors for as long as somebody holds the error
+            _return_free_memory()
+            raise engine_error("Kokoro failed", error) from error
+        if not np.isfinite(speech.samples).all():
+            raise EngineError("Kokoro gave no sound: its weights or the voice are damaged")
+        return speech
 
     def _prepare_thread(self) -> None:
         torch.set_num_threads(self._threads)
@@ -174,12 +187,12 @@ def _load_parts(config: dict[str, Any], directory: Path) -> dict[str, Any]:
     try:
         checkpoint = torch.load(path, map_location="cpu", weights_only=True, mmap=True)
     except Exception as error:  # torch.load raises whatever the bytes lead it to
-        raise EngineError(f"{path} cannot be loaded: {error}") from error
+        raise engine_error(f"{path} cannot be loaded", error) from error
     try:
         with warnings.catch_warnings(action="ignore"):  # the package's own, of no use to an operator
             parts = _build_parts(config)
     except Exception as error:
-        raise EngineError(f"{directory / CONFIG} does not describe a Kokoro model: {error}") from error
+        raise engine_error(f"{directory / CONFIG} does not describe a Kokoro model", error) from error
     for name, part in parts.items():
         if not isinstance(checkpoint, dict) or name not in checkpoint:
             raise EngineError(f"{path} is not a Kokoro checkpoint: it has no {name!r}")

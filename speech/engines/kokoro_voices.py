@@ -1,13 +1,17 @@
-"""Voice packs: a style for each length of text, loaded when a voice first speaks; blends are means of packs."""
+"""Voice packs: a style for each length of text, loaded when a voice first speaks; blends and mixes are their means."""
 
+import re
 import threading
 from collections.abc import Mapping
 from pathlib import Path
 
 import torch
 
-from speech.engines.base import EngineError
+from speech.engines.base import EngineError, engine_error
 from speech.engines.kokoro_files import VOICE_LENGTHS, voice_path
+
+_VOICE_NAME = re.compile(r"[a-z][fm]_[a-z]+")
+"""The letters of a language and of a sex, then a name; copies that somebody made have others."""
 
 
 class VoicePacks:
@@ -26,6 +30,20 @@ class VoicePacks:
                 self._packs[voice] = self._load(voice)
             return self._packs[voice][min(symbols, VOICE_LENGTHS) - 1]
 
+    def mix(self, weights: Mapping[str, float], symbols: int) -> torch.Tensor:
+        """Return the style (1, width) of the mean of voices by `weights`, positive and on any scale; nothing is kept.
+
+        Raises: EngineError.
+        """
+        total = sum(weights.values())
+        parts = [self.style(voice, symbols) * (weights[voice] / total) for voice in sorted(weights)]
+        return torch.stack(parts).sum(dim=0)
+
+    def names(self) -> frozenset[str]:
+        """Return the voices whose packs lie in the folder, and the blends that can be made of them."""
+        packs = {path.stem for path in self._directory.glob("voices/*.pt") if _VOICE_NAME.fullmatch(path.stem)}
+        return frozenset(packs | {blend for blend, parts in self._blends.items() if packs.issuperset(parts)})
+
     def _load(self, voice: str) -> torch.Tensor:
         packs = [self._read(name) for name in self._blends.get(voice, (voice,))]
         return torch.stack(packs).mean(dim=0)
@@ -35,8 +53,10 @@ class VoicePacks:
         try:
             pack = torch.load(path, map_location="cpu", weights_only=True)
         except Exception as error:  # torch.load raises whatever the bytes lead it to
-            raise EngineError(f"{path} cannot be loaded: {error}") from error
+            raise engine_error(f"{path} cannot be loaded", error) from error
         if not isinstance(pack, torch.Tensor) or pack.shape != (VOICE_LENGTHS, 1, self._width):
             shape = tuple(pack.shape) if isinstance(pack, torch.Tensor) else type(pack).__name__
             raise EngineError(f"{path} is not a voice pack: {shape} instead of {(VOICE_LENGTHS, 1, self._width)}")
+        if not torch.isfinite(pack).all():
+            raise EngineError(f"{path} is damaged: it holds values that are no numbers")
         return pack.float()

@@ -18,7 +18,7 @@ import onnx
 import onnxruntime  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 
-from speech.engines.base import EngineError
+from speech.engines.base import EngineError, engine_error
 from speech.engines.piper_files import Scales
 from speech.engines.symbols import Speech
 
@@ -61,7 +61,7 @@ class Network:
             self._parts = self._executor.submit(_loaded_parts, model, [self._sound, self._durations], threads).result()
         except Exception as error:  # whatever the bytes lead the libraries to
             self._executor.shutdown()
-            raise EngineError(f"{path} is not a voice of Piper: {error}") from error
+            raise engine_error(f"{path} is not a voice of Piper", error) from error
 
     def speak(self, groups: Sequence[Sequence[int]], scales: Scales, seed: int) -> Speech:
         """Return ids, in `groups`, spoken: samples at the voice's rate, and how many of them are each group's.
@@ -77,7 +77,7 @@ class Network:
         try:
             self._executor.submit(self._run, tensors, np.random.default_rng(seed)).result()
         except Exception as error:  # ONNX Runtime's errors have no other class in common
-            raise EngineError(f"Piper's voice failed: {error}") from error
+            raise engine_error("Piper's voice failed", error) from error
         samples, frames = tensors[self._sound].reshape(-1), tensors[self._durations].reshape(-1).astype(np.int64)
         if len(frames) != len(ids) or len(samples) % int(frames.sum()):
             raise EngineError(f"Piper gave {len(samples)} samples in {int(frames.sum())} frames for {len(ids)} ids")

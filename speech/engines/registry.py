@@ -6,15 +6,22 @@ import threading
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
 
-from speech.engines.base import Engine, EngineError
+from speech.cloning.clone import Clone
+from speech.engines.base import Engine, EngineError, EngineExhausted, engine_error
 from speech.engines.kokoro_files import find_kokoro_problems, has_kokoro_files
 from speech.engines.piper_files import find_piper_problems, has_piper_files
+
+if TYPE_CHECKING:
+    from speech.engines.espeak import EspeakEngine
+    from speech.engines.kokoro import KokoroEngine
 
 log = logging.getLogger(__name__)
 
 
-_ARABIC_FALLBACK = "espeak-ng"
+EMBEDDED = "espeak-ng"
+"""The engine that is always there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +70,31 @@ class Engines:
         try:
             return self._get(self.arabic)
         except EngineError as error:
-            if self.arabic == _ARABIC_FALLBACK:
+            if self.arabic == EMBEDDED:
+                raise
+            if isinstance(error, EngineExhausted):
                 raise
             log.warning("Arabic is espeak-ng's: %s", error)
-            self.arabic = _ARABIC_FALLBACK
+            self.arabic = EMBEDDED
         return self._get(self.arabic)
+
+    def of_name(self, name: str) -> Engine:
+        """Return the engine called `name`. Raises: EngineError where it cannot be loaded."""
+        return self._get(name)
+
+    def of_clone(self, clone: Clone, language: str) -> Engine:
+        """Return the engine that speaks `language` (BCP 47) as `clone`, in whatever voice it is told to.
+
+        It is the language's own where the clone was enrolled for that one, else the embedded one.
+
+        Raises: EngineError where it cannot be loaded or the clone holds no values for it.
+        """
+        engine = self.of_language(language)
+        if engine.name not in clone.engines:
+            engine = self._get(EMBEDDED)
+        if engine.name not in clone.engines:
+            raise EngineError(f"the clone has no values for {engine.name}")
+        return _CLONES[engine.name](engine, clone.engines[engine.name])
 
     def check(self) -> str:
         """Return what speaks, in words. Raises: EngineError if the main engine has failed to load."""
@@ -82,9 +109,13 @@ class Engines:
             if name not in self._loaded:
                 try:
                     self._loaded[name] = _LOADERS[name](self._options)
+                except EngineExhausted:
+                    raise
                 except EngineError as error:
                     self._failures[name] = error
                     raise
+                except Exception as error:
+                    raise engine_error(f"{name} cannot be loaded", error) from error
             return self._loaded[name]
 
 
@@ -99,11 +130,11 @@ def _choose(options: EngineOptions) -> str:
 
 def _choose_arabic(options: EngineOptions) -> str:
     if options.wanted == "espeak" or not has_piper_files(options.piper_dir):
-        return _ARABIC_FALLBACK
+        return EMBEDDED
     problems = find_piper_problems(options.piper_dir)
     if problems:
         log.warning("Arabic is espeak-ng's, for Piper's voice is not whole: %s", "; ".join(problems))
-    return _ARABIC_FALLBACK if problems else "piper"
+    return EMBEDDED if problems else "piper"
 
 
 def _load_espeak(options: EngineOptions) -> Engine:
@@ -136,4 +167,22 @@ _LOADERS: dict[str, Callable[[EngineOptions], Engine]] = {
     "espeak-ng": _load_espeak,
     "kokoro": _load_kokoro,
     "piper": _load_piper,
+}
+
+
+def _espeak_clone(engine: Engine, section: Mapping[str, Any]) -> Engine:
+    from speech.engines.espeak_clone import EspeakClone
+
+    return EspeakClone(cast("EspeakEngine", engine), section)
+
+
+def _kokoro_clone(engine: Engine, section: Mapping[str, Any]) -> Engine:
+    from speech.engines.kokoro_clone import KokoroClone
+
+    return KokoroClone(cast("KokoroEngine", engine), section)
+
+
+_CLONES: dict[str, Callable[[Engine, Mapping[str, Any]], Engine]] = {
+    "espeak-ng": _espeak_clone,
+    "kokoro": _kokoro_clone,
 }

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pyloudnorm
 
-from speech.dsp.loudness import MP3_LOSS_DB, TARGET_LUFS
+from speech.dsp.loudness import MP3_LOSS_DB, TARGET_LUFS, db_to_gain
 from speech.engines.base import SAMPLE_RATE, Samples
 
 log = logging.getLogger(__name__)
@@ -63,3 +63,8 @@ def measured_gain_db(samples: Samples) -> float:
     """Return the gain in dB, to a tenth, that brings speech of a second or more to the target; 0 for silence."""
     loudness = pyloudnorm.Meter(SAMPLE_RATE).integrated_loudness(samples.astype(np.float64))
     return round(float(np.clip(_AIM_LUFS - loudness, -_MOST_DB, _MOST_DB)), 1) if np.isfinite(loudness) else 0.0
+
+
+def levelled(samples: Samples) -> Samples:
+    """Return speech of a second or more at the level that all voices have, whatever its peaks become."""
+    return samples * db_to_gain(measured_gain_db(samples))

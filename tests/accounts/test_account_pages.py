@@ -1,7 +1,7 @@
 """The pages of a signed-in account."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from html import unescape
 
 import pytest
@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from accounts import keys, limits, service
 from accounts.keys import MAX_KEYS, create_key, find_key
-from accounts.models import Account, ApiKey
+from accounts.models import Account, ApiKey, DailyUsage
+from accounts.pages import SHOWN_KEYS
 from accounts.plans import FREE, PRO
 from tests.support.accounts import PASSWORD
 from tests.support.factories import make_account, make_key
@@ -29,13 +30,13 @@ def new_key(client: Client, name: str = "laptop") -> str:
     return unescape(client.post("/keys", {"name": name}).content.decode())
 
 
-@pytest.mark.parametrize("address", ["/keys", "/keys/1/revoke", "/account", "/account/delete"])
+@pytest.mark.parametrize("address", ["/keys", "/keys/1/revoke", "/usage", "/account", "/account/delete"])
 def test_every_page_needs_a_login(client, address):
     assert client.get(address)["Location"] == f"/account/login/?next={address}"
     assert client.post(address).status_code in (302, 405)
 
 
-@pytest.mark.parametrize("address", ["/keys", "/account", "/account/delete"])
+@pytest.mark.parametrize("address", ["/keys", "/usage", "/account", "/account/delete"])
 def test_no_page_is_kept_by_a_browser(signed_in, address):
     assert "no-store" in signed_in.get(address)["Cache-Control"]
 
@@ -44,10 +45,18 @@ def test_a_new_key_is_shown_once(signed_in, person):
     page = new_key(signed_in)
     raw_key = re.search(r'id="raw-key">(ev_\S+?)<', page)[1]
     assert find_key(raw_key).account == person
-    line = re.search(r'id="curl-line">(.*?)</code>', page)[1]
-    assert f'curl http://testserver/api/v1/audio/speech -H "Authorization: Bearer {raw_key}"' in line
+    for example in ("curl-line", "python-example", "javascript-example"):
+        code = re.search(rf'id="{example}">(.*?)</code>', page, re.S)[1]
+        assert "http://testserver/api/v1" in code
+        assert raw_key in code
     assert raw_key not in page_of(signed_in, "/keys")
     assert raw_key not in str(dict(signed_in.session))
+
+
+def test_the_first_key_has_a_name_already(signed_in, person):
+    assert 'value="my first key"' in page_of(signed_in, "/keys")
+    create_key(person, "laptop")
+    assert "my first key" not in page_of(signed_in, "/keys")
 
 
 def test_keys_are_listed_with_what_tells_them_apart(signed_in, person):
@@ -129,7 +138,7 @@ def test_the_account_page_tells_plan_and_dates(signed_in, person):
     service.set_plan(person, PRO)
     Account.objects.update(plan_since=datetime(2026, 3, 1, tzinfo=UTC))
     page = " ".join(page_of(signed_in, "/account").split())
-    assert "<strong>Pro</strong>, since 1 March 2026 </dd>" in page
+    assert "<strong>Pro</strong>, since 1 March 2026 ·" in page
     Account.objects.update(plan_until=datetime(2126, 4, 1, 12, tzinfo=UTC))
     assert "until 1 April 2126, 12:00 UTC" in page_of(signed_in, "/account")
     Account.objects.update(plan_until=datetime(2026, 4, 1, tzinfo=UTC))
@@ -138,40 +147,96 @@ def test_the_account_page_tells_plan_and_dates(signed_in, person):
     assert person.email in page
 
 
-def test_the_account_page_shows_the_pool(signed_in, person):
+@pytest.mark.parametrize("address", ["/account", "/usage"])
+def test_the_pool_is_shown(signed_in, person, address):
     with limits.admitted(person, 1_234):
         pass
-    page = page_of(signed_in, "/account")
-    assert "Today: 1,234 of 5,000 characters" in page
+    assert "Today: 1,234 of 5,000 characters" in page_of(signed_in, address)
 
 
-def test_the_account_page_shows_the_month_on_pro(signed_in, person):
+@pytest.mark.parametrize("address", ["/account", "/usage"])
+def test_the_month_is_shown_on_pro(signed_in, person, address):
     service.set_plan(person, PRO)
     key, _ = create_key(person, "laptop")
     with limits.admitted(person, 12_345, key):
         pass
-    page = page_of(signed_in, "/account")
+    page = page_of(signed_in, address)
     assert "This month: 12,345 characters" in page
     assert "10,000,000" in page
 
 
-def test_the_chart_and_its_table_show_every_day(signed_in, person):
-    assert "<svg" not in page_of(signed_in, "/account")
-    key, _ = create_key(person, "laptop")
-    with limits.admitted(person, 1_500, key), limits.admitted(person, 500):
-        pass
-    page = page_of(signed_in, "/account")
-    assert page.count("<rect") == 30
-    assert f"<title>{timezone.now():%-d %B}: 2,000</title>" in " ".join(page.split())
+def test_the_account_page_counts_the_keys(signed_in, person):
+    assert "You have no API key yet." in page_of(signed_in, "/account")
+    create_key(person, "laptop")
+    assert "You have 1 API key." in page_of(signed_in, "/account")
+
+
+def test_without_usage_the_page_says_what_to_do(signed_in):
+    for address in ("/usage", "/usage?period=year", "/usage?period=unheard-of"):
+        page = page_of(signed_in, address)
+        assert "<svg" not in page
+        assert "Nothing yet" in page
+        assert 'href="/keys"' in page
+
+
+def rows_of(page: str) -> list[tuple[str, str, str]]:
+    """Return the first three cells of each row of figures."""
     rows = re.findall(
         r'<th scope="row">(.*?)</th>\s*<td class="number">(.*?)</td>\s*<td class="number">(.*?)</td>', page, re.S
     )
-    shown = [(" ".join(re.sub("<.*?>", "", name).split()), requests, characters) for name, requests, characters in rows]
-    assert shown == [
+    return [(" ".join(re.sub("<.*?>", "", name).split()), requests, characters) for name, requests, characters in rows]
+
+
+def test_the_chart_and_its_table_show_every_day(signed_in, person):
+    key, _ = create_key(person, "laptop")
+    with limits.admitted(person, 1_500, key), limits.admitted(person, 500):
+        pass
+    page = page_of(signed_in, "/usage")
+    assert page.count("<rect") == 30
+    assert f"<title>{timezone.now():%-d %B}: 2,000</title>" in " ".join(page.split())
+    assert rows_of(page) == [
         (f"{timezone.now():%Y-%m-%d}", "2", "2,000"),
         (f"laptop {key.prefix}…", "1", "1,500"),
         ("Web app", "1", "500"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("today", "first"),
+    [
+        (date(2026, 5, 4), date(2025, 6, 1)),
+        (date(2025, 12, 31), date(2025, 1, 1)),
+        (date(2024, 2, 29), date(2023, 3, 1)),
+    ],
+)
+def test_a_year_is_shown_by_month(signed_in, person, monkeypatch, today, first):
+    monkeypatch.setattr(timezone, "now", lambda: datetime(today.year, today.month, today.day, 12, tzinfo=UTC))
+    for day in (first - timedelta(days=1), first, first + timedelta(days=1), today):
+        DailyUsage.objects.create(account=person, key=None, day=day, requests=1, characters=1_000)
+    page = page_of(signed_in, "/usage?period=year")
+    assert page.count("<rect") == 12
+    assert f"<title>{first:%B %Y}: 2,000</title>" in " ".join(page.split())
+    assert "3,000 characters in 3 requests" in page
+    assert rows_of(page)[:2] == [(f"{today:%Y-%m}", "1", "1,000"), (f"{first:%Y-%m}", "2", "2,000")]
+
+
+def test_of_many_keys_the_most_used_are_named(signed_in, person):
+    today = timezone.now().date()
+    for number in range(SHOWN_KEYS + 3):
+        key, _ = create_key(person, f"key {number}")
+        DailyUsage.objects.create(account=person, key=key, day=today, requests=1, characters=100 - number)
+    rows = rows_of(page_of(signed_in, "/usage"))
+    assert len(rows) == 1 + SHOWN_KEYS + 1
+    assert rows[1][0].startswith("key 0 ")
+    assert rows[-1] == ("3 other keys", "3", f"{80 + 79 + 78}")
+
+
+def test_the_usage_page_costs_the_same_for_many_keys(signed_in, person, django_assert_max_num_queries):
+    for number in range(20):
+        key, _ = create_key(person, str(number))
+        DailyUsage.objects.create(account=person, key=key, day=timezone.now().date(), requests=1, characters=1)
+    with django_assert_max_num_queries(8):
+        signed_in.get("/usage")
 
 
 def test_an_account_goes_with_its_password(client, person):
@@ -205,11 +270,11 @@ def test_the_folder_of_the_accounts_pages_leads_to_the_account(signed_in):
 
 
 def test_what_a_visitor_and_a_person_are_offered(client, signed_in):
-    visitor, person = page_of(Client(), "/"), page_of(signed_in, "/")
+    visitor, person = page_of(Client(), "/plan"), page_of(signed_in, "/plan")
     for text in ("Log in", "Sign up"):
         assert text in visitor
         assert text not in person
-    for text in ('href="/keys"', 'href="/account"', "Log out"):
+    for text in ('href="/keys"', 'href="/usage"', 'href="/account"', "Log out"):
         assert text in person
         assert text not in visitor
 

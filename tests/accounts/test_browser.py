@@ -13,7 +13,7 @@ from tests.support.accounts import PASSWORD
 from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
 from tests.support.server import running_server
 
-pytestmark = [needs_browser, pytest.mark.xdist_group("server")]
+pytestmark = needs_browser
 
 _numbers = itertools.count(1)
 
@@ -57,7 +57,12 @@ def sign_up(page: Page, site: SimpleNamespace) -> str:
     return email
 
 
+def open_menu(page: Page) -> None:
+    page.locator("details.menu:visible > summary").click()
+
+
 def make_key(page: Page) -> str:
+    open_menu(page)
     page.get_by_role("link", name="API keys").click()
     page.get_by_label("Name").fill("laptop")
     page.get_by_role("button", name="Create the key").click()
@@ -81,6 +86,9 @@ def test_from_sign_up_to_a_key_that_works(site, browser):
         page.get_by_role("button", name="Copy the line").click()
         expect(page.get_by_text("Copied.")).to_be_visible()
         assert page.evaluate("navigator.clipboard.readText()").startswith("curl http://testserver/api/v1/audio/speech")
+        page.get_by_text("Python", exact=True).click()
+        page.get_by_role("button", name="Copy the Python").click()
+        assert f'api_key="{raw_key}"' in page.evaluate("navigator.clipboard.readText()")
         page.reload()
         assert raw_key not in page.content()
         expect(page.get_by_role("row", name="laptop")).to_have_count(1)
@@ -108,11 +116,12 @@ def test_everything_works_without_scripts(site, browser):
         page.get_by_role("button", name="Revoke the key").click()
         expect(page.get_by_role("status")).to_contain_text("“laptop” is revoked")
         assert not is_accepted(site, raw_key)
+        open_menu(page)
         page.get_by_role("link", name="Account", exact=True).click()
         page.get_by_role("link", name="Delete the account").click()
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button", name="Delete the account").click()
-        expect(page.get_by_role("link", name="Sign up")).to_be_visible()
+        expect(page.get_by_role("banner").get_by_role("link", name="Sign up")).to_be_visible()
 
 
 def test_the_first_tab_leads_past_the_navigation(site, browser):
@@ -126,14 +135,41 @@ def test_the_first_tab_leads_past_the_navigation(site, browser):
         expect(page.locator("main")).to_be_focused()
 
 
+@pytest.mark.parametrize(("width", "scripts"), [(1280, True), (360, False)], ids=["scripts", "narrow, without scripts"])
+def test_the_menu_opens_by_keyboard(site, browser, width, scripts):
+    with browser.new_context(java_script_enabled=scripts, viewport={"width": width, "height": 800}) as context:
+        page = context.new_page()
+        sign_up(page, site)
+        menu = page.locator("details.menu")
+        menu.locator("summary").focus()
+        page.keyboard.press("Enter")
+        expect(menu.get_by_role("link", name="Usage")).to_be_visible()
+        if scripts:
+            page.keyboard.press("Tab")
+            page.keyboard.press("Escape")
+            expect(menu.get_by_role("link", name="Usage")).to_be_hidden()
+            expect(menu.locator("summary")).to_be_focused()
+            page.keyboard.press("Enter")
+        menu.get_by_role("link", name="Usage").press("Enter")
+        expect(page.get_by_role("heading", name="Usage")).to_be_visible()
+
+
+def test_the_menu_closes_when_something_else_is_clicked(site, browser):
+    with browser.new_context() as context:
+        page = context.new_page()
+        sign_up(page, site)
+        open_menu(page)
+        expect(page.get_by_role("link", name="Usage", exact=True)).to_be_visible()
+        page.get_by_role("heading", name="Your account").click()
+        expect(page.get_by_role("link", name="Usage", exact=True)).to_be_hidden()
+
+
 def submit_empty(page: Page) -> None:
     page.locator("main form").last.evaluate("form => { form.noValidate = true; form.requestSubmit() }")
     page.wait_for_load_state()
 
 
-@pytest.mark.parametrize(
-    ("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 320)], ids=["light", "dark", "narrow"]
-)
+@pytest.mark.parametrize(("scheme", "width"), [("light", 320), ("dark", 1280)], ids=["light", "dark"])
 def test_every_page_is_accessible(site, browser, scheme, width):
     problems: list[str] = []
 
@@ -151,7 +187,10 @@ def test_every_page_is_accessible(site, browser, scheme, width):
         page = context.new_page()
         visit(page, "/", "/account/confirm-email/", "/account/inactive/", "/account/confirm-email/broken/")
         visit(page, "/account/password/reset/done/", "/account/password/reset/key/done/")
-        visit(page, "/account/password/reset/key/1-broken/")
+        visit(page, "/account/password/reset/key/1-broken/", "/plan", "/nowhere")
+        if width < 800:
+            open_menu(page)
+            look(page)
         for address in ("/account/signup/", "/account/login/", "/account/password/reset/"):
             visit(page, address)
             submit_empty(page)
@@ -159,17 +198,21 @@ def test_every_page_is_accessible(site, browser, scheme, width):
             look(page)
         email = sign_up(page, site)
         site.server.manage("shell", "--verbosity", "0", "-c", _USE.format(email=email))
-        visit(page, "/account", "/keys")
+        visit(page, "/account", "/keys", "/usage", "/usage?period=year", "/plan")
+        open_menu(page)
+        look(page)
         page.get_by_text("Skip to the content").focus()
         look(page)
         make_key(page)
+        look(page)
+        page.get_by_text("JavaScript", exact=True).click()
         look(page)
         page.get_by_role("link", name="Revoke laptop").click()
         look(page)
         page.get_by_role("button", name="Revoke the key").click()
         look(page)
         visit(page, "/account", "/account/delete", "/account/password/change/", "/account/email/", "/account/logout/")
-        page.goto(f"{site.url}/account")
+        page.goto(f"{site.url}/usage")
         page.get_by_text("The same as a table").click()
         look(page)
         page.goto(f"{site.url}/account/email/")
@@ -183,7 +226,8 @@ def test_every_page_is_accessible(site, browser, scheme, width):
         page.goto(site.link())
         look(page)
         page.goto(f"{site.url}/account/")
-        page.get_by_role("button", name="Log out").click()
+        open_menu(page)
+        page.get_by_role("banner").get_by_role("button", name="Log out").click()
         page.goto(f"{site.url}/account/password/reset/")
         page.get_by_label("Email").fill(email)
         page.get_by_role("button", name="Send the link").click()

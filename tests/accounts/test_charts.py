@@ -1,3 +1,5 @@
+import pytest
+
 from accounts.charts import bar_chart
 
 
@@ -5,7 +7,18 @@ def test_bars_are_as_high_as_their_share():
     chart = bar_chart([("a", 0), ("b", 50), ("c", 100)])
     assert [bar.height for bar in chart.bars] == [0, chart.height // 2, chart.height]
     assert all(bar.y + bar.height == chart.height for bar in chart.bars)
-    assert chart.highest == 100
+    assert chart.top == 100
+
+
+@pytest.mark.parametrize(
+    ("highest", "top"),
+    [(1, 10), (10, 10), (11, 20), (99, 100), (100, 100), (101, 200), (3_001, 4_000), (4_800, 5_000), (5_001, 10_000)],
+)
+def test_the_scale_is_round_and_holds_every_bar(highest, top):
+    chart = bar_chart([("a", highest)])
+    assert chart.top == top
+    assert chart.middle * 2 == top
+    assert chart.bars[0].y >= 0
 
 
 def test_bars_stand_side_by_side_within_the_chart():
@@ -21,4 +34,6 @@ def test_a_small_value_is_seen_beside_a_large_one():
 
 def test_nothing_is_a_chart_without_heights():
     assert bar_chart([]).bars == ()
-    assert [bar.height for bar in bar_chart([("a", 0)]).bars] == [0]
+    empty = bar_chart([("a", 0)])
+    assert [bar.height for bar in empty.bars] == [0]
+    assert empty.top == 0

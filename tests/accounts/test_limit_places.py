@@ -42,6 +42,19 @@ def test_a_failure_of_one_is_not_the_end_of_another(caplog):
         assert each.beats.acquire(blocking=False)
 
 
+def test_too_little_memory_for_a_thread_fails_no_request(monkeypatch):
+    def fail_to_start(thread):
+        raise RuntimeError("can't start new thread")
+
+    heartbeat, request = Heartbeat(period_s=0.01), Request()
+    with monkeypatch.context() as too_little_memory:
+        too_little_memory.setattr(threading.Thread, "start", fail_to_start)
+        heartbeat.watch(request)
+    heartbeat.watch(Request())
+    assert request.beats.acquire(timeout=PATIENCE_S)
+    heartbeat.drop(request)
+
+
 def test_what_is_forgotten_does_not_live_for_ever():
     heartbeat = Heartbeat(period_s=3600)
     heartbeat.watch(Request())

@@ -11,8 +11,6 @@ import pytest
 from tests.support.accounts import PASSWORD
 from tests.support.server import Server, running_server, server_in
 
-pytestmark = pytest.mark.xdist_group("server")
-
 EMAIL = "person@example.com"
 
 

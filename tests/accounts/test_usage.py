@@ -86,13 +86,27 @@ def test_every_day_is_there_in_order(clock):
 def test_days_are_summed_by_key(clock):
     account = make_account(PRO)
     key, _ = create_key(account, "laptop")
-    for day in range(3):
+    for day in range(4):
         clock.now = NOON + timedelta(days=day)
         speak(account, 10, key)
         speak(account, 100)
-    days = usage.daily_usage(account, TODAY, TODAY + timedelta(days=2))
-    sums = [(used.key, used.requests, used.characters) for used in usage.usage_by_key(days)]
-    assert sums == [(None, 3, 300), (key, 3, 30)]
+    sums = usage.usage_by_key(account, TODAY, TODAY + timedelta(days=2))
+    assert [(used.key, used.requests, used.characters) for used in sums] == [(None, 3, 300), (key, 3, 30)]
+
+
+def test_keys_are_summed_by_day_and_by_month(clock):
+    account = make_account(PRO)
+    key, _ = create_key(account, "laptop")
+    for day in (date(2026, 3, 31), date(2026, 5, 3), date(2026, 5, 4)):
+        clock.now = datetime(day.year, day.month, day.day, tzinfo=UTC)
+        speak(account, 10, key)
+        speak(account, 100)
+    speak(make_account(PRO), 7)
+    days = usage.usage_by_day(account, date(2026, 5, 2), TODAY)
+    assert [(day.start.day, day.requests, day.characters) for day in days] == [(2, 0, 0), (3, 2, 110), (4, 2, 110)]
+    months = usage.usage_by_month(account, date(2026, 3, 20), TODAY)
+    shown = [(month.start, month.requests, month.characters) for month in months]
+    assert shown == [(date(2026, 3, 1), 2, 110), (date(2026, 4, 1), 0, 0), (date(2026, 5, 1), 4, 220)]
 
 
 def test_a_year_is_kept_and_not_more(clock):

@@ -87,7 +87,7 @@ def test_a_month_of_days_is_the_default(free_client):
     assert len(free_client.get(URL, {"days": 366}).json()["days"]) == 366
 
 
-@pytest.mark.parametrize("days", ["0", "367", "-1", "many", "1.5", "9" * 400])
+@pytest.mark.parametrize("days", ["", "0", "367", "-1", "many", "1.5", "9" * 400])
 def test_a_wrong_number_of_days_is_named(free_client, days):
     response = free_client.get(URL, {"days": days})
     assert response.status_code == 400

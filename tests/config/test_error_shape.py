@@ -1,6 +1,7 @@
 """Every error under `/api/` has one shape, whatever raised it."""
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 
 pytestmark = pytest.mark.django_db
@@ -23,10 +24,17 @@ pytestmark = pytest.mark.django_db
         ("get", "/api/v1/jobs/x", 401),
         ("get", "/api/v1/jobs/x/audio", 401),
         ("get", "/api/v1/jobs/x/segments/y/audio", 404),
+        ("post", "/api/v1/voices", 401),
+        ("get", "/api/v1/voices", 401),
+        ("get", "/api/v1/voices/x", 401),
+        ("delete", "/api/v1/voices/x", 401),
         ("get", "/api/v1/lexicon/x", 404),
         ("get", "/api/v1/models", 401),
         ("get", "/api/v1/models/x", 401),
         ("get", "/api/tts/nothing", 404),
+        ("get", "/api/tts/generate", 405),
+        ("post", "/api/tts/generate", 415),
+        ("post", "/api/tts/pronounce", 415),
     ],
 )
 def test_an_error_is_json(settings, method, path, status, debug):
@@ -57,6 +65,17 @@ def test_an_unforeseen_failure_is_json_and_logged(free_client, monkeypatch, capl
     assert (error["type"], error["code"]) == ("server_error", "internal_error")
     assert "secret" not in error["message"]
     assert any("ZeroDivisionError" in (record.exc_text or "") for record in caplog.records)
+
+
+def test_a_database_without_a_connection_to_spare_is_503_and_says_when_to_come_back(free_client, monkeypatch, caplog):
+    def exhausted(*arguments, **options):
+        raise OperationalError("couldn't get a connection after 20.00 sec")
+
+    monkeypatch.setattr("speech.service.create_speech", exhausted)
+    response = free_client.post("/api/v1/audio/speech", {"input": "Hello"}, content_type="application/json")
+    assert (response.status_code, response.json()["error"]["code"]) == (503, "service_unavailable")
+    assert int(response["Retry-After"]) >= 1
+    assert any("couldn't get a connection" in (record.exc_text or "") for record in caplog.records)
 
 
 def test_request_ids_differ():

@@ -4,9 +4,6 @@ import json
 import re
 
 import httpx
-import pytest
-
-pytestmark = pytest.mark.xdist_group("server")
 
 
 def test_lines_are_json_and_carry_the_id_of_the_response(server):

@@ -9,13 +9,12 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
+from config import request_body
 from config.request_body import BodyReader
 from tests.support.server import Server
 
 PATH = "/api/v1/audio/speech"
 MORE_THAN_THREADS = 80
-
-pytestmark = pytest.mark.xdist_group("server")
 
 
 @pytest.fixture(scope="module")
@@ -93,9 +92,52 @@ def answer_of(reader: BodyReader, headers: list[tuple[bytes, bytes]], pieces: li
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    asyncio.run(reader({"type": "http", "headers": headers}, receive, send))
+    asyncio.run(reader({"type": "http", "path": PATH, "headers": headers}, receive, send))
     return sent
 
 
 async def unreachable(scope: Any, receive: Any, send: Any) -> None:
     raise AssertionError("a refused request came through")
+
+
+def test_large_bodies_hold_so_much_of_the_memory_together(monkeypatch):
+    monkeypatch.setattr(request_body, "MAX_HELD_BYTES", 1_000)
+    monkeypatch.setattr(request_body, "SMALL_BYTES", 100)
+    reader = BodyReader(swallow, max_bytes=10_000, timeout_s=10)
+
+    async def send_all() -> list[int]:
+        release = asyncio.Event()
+        first = asyncio.create_task(status_of(reader, [b"a" * 300, b"a" * 300], release))
+        await asyncio.sleep(0)
+        statuses = [
+            await status_of(reader, pieces) for pieces in ([b"a" * 401], [b"a" * 300, b"a" * 101], [b"a" * 100])
+        ]
+        statuses.append(await status_of(reader, [b"a" * 400]))
+        release.set()
+        return [*statuses, await first, await status_of(reader, [b"a" * 1_000])]
+
+    assert asyncio.run(send_all()) == [503, 503, 200, 200, 200, 200]
+
+
+async def swallow(scope: Any, receive: Any, send: Any) -> None:
+    await receive()
+    if scope["release"] is not None:
+        await scope["release"].wait()
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def status_of(reader: BodyReader, pieces: list[bytes], release: asyncio.Event | None = None) -> int:
+    """Return the status of the answer to a body that comes in `pieces`, made when `release` is set if there is one."""
+    statuses: list[int] = []
+    coming = iter(pieces)
+
+    async def receive() -> dict[str, Any]:
+        piece = next(coming, b"")
+        return {"type": "http.request", "body": piece, "more_body": bool(piece)}
+
+    async def send(message: dict[str, Any]) -> None:
+        statuses.append(message.get("status", 0))
+
+    await reader({"type": "http", "path": PATH, "headers": [], "release": release}, receive, send)
+    return statuses[0]

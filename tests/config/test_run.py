@@ -30,8 +30,6 @@ SETTINGS = (
     "REDIS_PREFIX",
 )
 
-pytestmark = pytest.mark.xdist_group("run")
-
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:

@@ -50,6 +50,9 @@ def test_the_example_is_fine_as_a_whole():
         ({"INFERENCE_PRECISION": "int8"}, "INFERENCE_PRECISION is 'int8': it must be one of auto, fp32, bf16"),
         ({"EMAIL_URL": "pigeon://roof"}, "EMAIL_URL: Invalid email schema pigeon"),
         ({"EMAIL_URL": "smtp://mail.example.com:port"}, "EMAIL_URL: Port could not be cast"),
+        ({"SUPPORT_EMAIL": "the front desk"}, "SUPPORT_EMAIL is 'the front desk': it must be an e-mail address"),
+        ({"ENROLLMENT_TRIALS": "0"}, "ENROLLMENT_TRIALS is '0': it must be a whole number of at least 1"),
+        ({"KEEP_RECORDINGS": "some"}, "KEEP_RECORDINGS is 'some': it must be true or false"),
         ({"KOKORO_LOADING": "never"}, "KOKORO_LOADING is 'never': it must be one of lazy, start"),
     ],
 )

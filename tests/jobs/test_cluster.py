@@ -15,8 +15,6 @@ from tests.support.server import free_port
 from tests.support.services import POSTGRESQL_URL
 from tests.support.workers import Cluster, Site, is_gone, prepared_site, running_cluster, wait_until
 
-pytestmark = pytest.mark.xdist_group("cluster")
-
 CHILDREN = ("sentinel", "pusher", "monitor", "worker")
 
 
@@ -156,10 +154,10 @@ def test_it_stops_when_it_is_told_to_while_it_starts(own_site):
 
 
 def test_run_once_does_a_task_and_ends(own_site):
-    own_site.enqueue("write_line", "once")
+    own_site.enqueue("write_shift", "once")
     with running_cluster(own_site, "--run-once") as cluster:
         assert cluster.process.wait(60) == 0
-    own_site.wait_for_line("once")
+    own_site.wait_for_line("once goes on")
 
 
 def test_it_tries_again_when_it_cannot_start(own_site):

@@ -11,7 +11,7 @@ from django.test import RequestFactory
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from jobs import files
+from files import storage
 from jobs.downloads import FileRegion, answer_file, parse_range
 from speech.errors import ApiError
 
@@ -27,9 +27,9 @@ spaces = st.text(" \t", max_size=2)
 
 
 @pytest.fixture(autouse=True)
-def audio(storage) -> Path:
-    files.write(NAME, [CONTENT])
-    return storage / NAME
+def audio(files_folder) -> Path:
+    storage.write(NAME, [CONTENT])
+    return files_folder / NAME
 
 
 def answer(method: str = "GET", **headers: str) -> HttpResponseBase:
@@ -106,7 +106,7 @@ def test_a_range_outside_of_the_file_is_a_416(asked):
 
 @pytest.mark.parametrize("asked", ["bytes=0-", "bytes=-5", "bytes=7-9"])
 def test_an_empty_file_is_always_whole(asked):
-    files.write(NAME, [])
+    storage.write(NAME, [])
     response = answer(Range=asked)
     assert (response.status_code, response["Content-Length"], body(response)) == (200, "0", b"")
 
@@ -124,7 +124,7 @@ def test_a_range_of_what_has_changed_is_the_whole_file():
     assert answer(Range="bytes=0-5", If_Range=etag).status_code == 206
     assert answer(Range="bytes=0-5", If_Range=f"W/{etag}").status_code == 200
     assert answer(Range="bytes=0-5", If_Range="Mon, 04 May 2026 12:00:00 GMT").status_code == 200
-    files.write(NAME, [CONTENT[::-1]])
+    storage.write(NAME, [CONTENT[::-1]])
     response = answer(Range="bytes=0-5", If_Range=etag)
     assert (response.status_code, body(response)) == (200, CONTENT[::-1])
     assert answer(Range="bytes=99999-", If_Range=etag).status_code == 200
@@ -140,14 +140,14 @@ def test_what_the_client_has_is_not_sent_again():
     assert answer("HEAD", If_None_Match=etag).status_code == 304
     for tags in ('"other"', etag.strip('"'), ""):
         assert answer(If_None_Match=tags).status_code == 200
-    files.write(NAME, [CONTENT])
+    storage.write(NAME, [CONTENT])
     assert answer(If_None_Match=etag).status_code == 200
 
 
 def test_the_etag_is_of_the_file_and_not_of_the_moment(audio):
     etags = {etag_of_now(), etag_of_now()}
     facts = audio.stat()
-    files.write(NAME, [CONTENT[::-1]])
+    storage.write(NAME, [CONTENT[::-1]])
     os.utime(audio, ns=(facts.st_atime_ns, facts.st_mtime_ns))
     assert len(etags) == 1
     assert etag_of_now() not in etags

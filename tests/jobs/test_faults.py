@@ -6,14 +6,10 @@
 import random
 import time
 
-import pytest
-
 from tests.support.jobs import long_text
 from tests.support.workers import is_gone, prepared_site, running_cluster
 
-pytestmark = pytest.mark.xdist_group("server")
-
-KILLS = 8
+KILLS = 5
 TIMEOUT_S = 240
 
 
@@ -30,7 +26,7 @@ def wait_for(site, job_id):
 
 def test_killed_workers_change_no_byte(tmp_path):
     with prepared_site(tmp_path, SPEECH_ENGINE="espeak", WORKERS="2") as site:
-        text = long_text(80)
+        text = long_text(40)
         with running_cluster(site) as cluster:
             reference = wait_for(site, site.call("tests.support.job_site.create", "a@example.com", text))
             job_id = site.call("tests.support.job_site.create", "a@example.com", text)

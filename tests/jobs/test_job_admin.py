@@ -14,7 +14,7 @@ from jobs.rendering import render_segment
 from jobs.service import JobRequest, create_job
 from tests.support.admin import open_page, refresh_statistics
 from tests.support.factories import make_account
-from tests.support.jobs import files_in, long_text, make_job, rendered
+from tests.support.jobs import files_in, files_of, long_text, make_job, rendered
 
 pytestmark = pytest.mark.django_db
 
@@ -72,15 +72,15 @@ def test_a_cancelled_job_fails_and_is_not_charged(staff):
     assert Job.objects.get(pk=done.pk).status == "completed"
 
 
-def test_a_failed_job_goes_on_where_it_stopped(staff, storage):
+def test_a_failed_job_goes_on_where_it_stopped(staff, files_folder):
     job = make_job(text=long_text(3))
     render_segment(claim_segment())
-    kept = files_in(storage)
+    kept = files_in(files_folder)
     fail(job.pk, "synthesis_failed", "It broke.")
     assert "1 jobs queued again" in act(staff, "retry", job).content.decode()
     job.refresh_from_db()
     assert (job.status, job.error_code, job.ended_at) == ("queued", "", None)
-    assert files_in(storage) == kept
+    assert files_in(files_folder) == kept
     assert job.segments.filter(due_at=None).count() == 1
     assert rendered(job).status == "completed"
 
@@ -108,13 +108,13 @@ def test_a_failed_assembly_is_tried_again(staff):
     assert rendered(job).status == "completed"
 
 
-def test_jobs_are_removed_with_their_files(staff, storage):
+def test_jobs_are_removed_with_their_files(staff, files_folder):
     jobs = [rendered(make_job()) for _ in range(3)]
     confirmed = {"action": "delete_selected", "_selected_action": [str(job.pk) for job in jobs[:2]], "post": "yes"}
     staff.post(URL, confirmed)
-    assert files_in(storage) == [jobs[2].audio_name]
+    assert files_in(files_folder) == files_of(jobs[2])
     staff.post(f"{URL}{jobs[2].pk}/delete/", {"post": "yes"})
-    assert files_in(storage) == []
+    assert files_in(files_folder) == []
 
 
 def test_who_may_only_look_may_not_act(client):

@@ -12,8 +12,6 @@ from tests.support.s3 import bucket_in, running_s3
 from tests.support.server import server_in
 from tests.support.workers import prepared_site, running_cluster, wait_until
 
-pytestmark = pytest.mark.xdist_group("server")
-
 
 @pytest.fixture(scope="module", params=["disk", "bucket"])
 def running_service(request, tmp_path_factory):

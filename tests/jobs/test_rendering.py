@@ -11,16 +11,18 @@ from django.utils import timezone
 
 from accounts.limits import characters_used_today
 from accounts.plans import FREE, PRO
-from jobs import files, rendering
+from files import storage
+from jobs import rendering
 from jobs.claims import LEASE, claim_assembly, claim_segment
 from jobs.models import Job, Segment
 from jobs.rendering import MAX_CLAIMS, MAX_FAILURES, assemble, render_segment
 from speech import lexicons
 from speech.dsp.controls import Controls
+from speech.engines.base import EngineExhausted
 from speech.lexicons import Draft
 from tests.support.engine import FAILING, UNSPOKEN, WORD_SAMPLES
 from tests.support.factories import make_account
-from tests.support.jobs import decoded, files_in, long_text, make_job, make_podcast, render_all, rendered
+from tests.support.jobs import decoded, files_in, files_of, long_text, make_job, make_podcast, render_all, rendered
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +35,7 @@ def impatient(monkeypatch):
 
 
 def audio_of(job):
-    return files.read(job.audio_name)
+    return storage.read(job.audio_name)
 
 
 @pytest.mark.parametrize("audio_format", ["mp3", "wav"])
@@ -68,9 +70,9 @@ def test_a_job_is_active_while_its_segments_are_rendered():
     assert rendered(job).status == Job.Status.COMPLETED
 
 
-def test_only_the_audio_stays_when_a_job_is_completed(storage):
+def test_only_audio_and_captions_stay_when_a_job_is_completed(files_folder):
     job = rendered(make_job(text=long_text(3)))
-    assert files_in(storage) == [job.audio_name]
+    assert files_in(files_folder) == files_of(job)
 
 
 def test_controls_are_those_of_the_request():
@@ -95,14 +97,14 @@ def silences(samples):
     return [len(list(run)) / 24_000 for is_quiet, run in itertools.groupby(quiet) if is_quiet]
 
 
-def test_a_podcast_has_the_audio_of_each_turn(storage):
+def test_a_podcast_has_the_audio_of_each_turn(files_folder):
     job = rendered(make_podcast(None, "One two three.", "Four five.", "Six."))
     turns = list(job.turns.order_by("number"))
     assert [turn.speaker for turn in turns] == ["A", "B", "A"]
-    lengths = [np.count_nonzero(np.abs(decoded(files.read(turn.audio_name))) > 0.01) / WORD_SAMPLES for turn in turns]
+    lengths = [np.count_nonzero(np.abs(decoded(storage.read(turn.audio_name))) > 0.01) / WORD_SAMPLES for turn in turns]
     assert lengths == pytest.approx([3, 2, 1], rel=0.1)
-    assert sum(len(decoded(files.read(turn.audio_name))) for turn in turns) == len(decoded(audio_of(job)))
-    assert files_in(storage) == sorted([job.audio_name, *(turn.audio_name for turn in turns)])
+    assert sum(len(decoded(storage.read(turn.audio_name))) for turn in turns) == len(decoded(audio_of(job)))
+    assert files_in(files_folder) == sorted([*files_of(job), *(turn.audio_name for turn in turns)])
 
 
 def test_there_is_a_natural_gap_between_turns():
@@ -153,19 +155,33 @@ def test_a_segment_that_failed_waits_before_it_is_tried_again(monkeypatch):
 
 
 def test_a_storage_that_is_away_costs_no_job(impatient, monkeypatch):
-    write, broken = files.write, iter(range(12))
+    write, broken = storage.write, iter(range(12))
 
     def sometimes(name, content):
         if next(broken, None) is not None:
             raise OSError("no space left on device")
         write(name, content)
 
-    monkeypatch.setattr(files, "write", sometimes)
+    monkeypatch.setattr(storage, "write", sometimes)
     job = make_job(text=long_text(2))
     for _ in range(4):
         render_all()
         Job.objects.filter(pk=job.pk).update(assembly_due_at=timezone.now())
     assert Job.objects.get(pk=job.pk).status == Job.Status.COMPLETED
+
+
+def test_an_engine_without_memory_is_waited_for(impatient, tone_engine, monkeypatch):
+    render, shortages = tone_engine.render, iter(range(MAX_FAILURES + 2))
+
+    def sometimes(*arguments):
+        if next(shortages, None) is not None:
+            raise EngineExhausted("can't allocate memory")
+        return render(*arguments)
+
+    monkeypatch.setattr(tone_engine, "render", sometimes)
+    job = rendered(make_job())
+    assert job.status == Job.Status.COMPLETED
+    assert job.segments.get().failures == 0
 
 
 def test_a_segment_that_ends_its_worker_each_time_fails_the_job():
@@ -187,21 +203,21 @@ def test_a_lost_database_counts_as_no_failure(monkeypatch):
     assert job.segments.get().failures == 0
 
 
-def test_whoever_lost_the_claim_changes_nothing(storage):
+def test_whoever_lost_the_claim_changes_nothing(files_folder):
     job = make_job(text=long_text(2))
     late = claim_segment()
     Segment.objects.filter(pk=late.segment.pk).update(due_at=timezone.now())
     in_time = claim_segment()
     assert in_time.segment.pk == late.segment.pk
     render_segment(in_time)
-    before = files_in(storage)
+    before = files_in(files_folder)
     render_segment(late)
-    assert files_in(storage) == before
+    assert files_in(files_folder) == before
     assert Job.objects.get(pk=job.pk).done_count == 1
     assert rendered(job).status == Job.Status.COMPLETED
 
 
-def test_a_job_is_put_together_once(storage):
+def test_a_job_is_put_together_once(files_folder):
     job = make_podcast(None, "One two.", "Three.")
     for _ in range(2):
         claim = claim_segment()
@@ -213,12 +229,12 @@ def test_a_job_is_put_together_once(storage):
     second = claim_assembly()
     assemble(second)
     done = Job.objects.get(pk=job.pk)
-    names = files_in(storage)
+    names = files_in(files_folder)
     assemble(first)
-    assert files_in(storage) == names
+    assert files_in(files_folder) == names
     after = Job.objects.get(pk=job.pk)
     assert (after.audio_name, after.ended_at) == (done.audio_name, done.ended_at)
-    assert all(files.read(turn.audio_name) for turn in after.turns.all())
+    assert all(storage.read(turn.audio_name) for turn in after.turns.all())
 
 
 def test_an_assembly_that_nobody_ended_is_found():
@@ -230,12 +246,12 @@ def test_an_assembly_that_nobody_ended_is_found():
     assert rendered(job).status == Job.Status.COMPLETED
 
 
-def test_a_job_that_was_removed_meanwhile_is_left_alone(storage):
+def test_a_job_that_was_removed_meanwhile_is_left_alone(files_folder):
     job = make_job()
     claim = claim_segment()
     Job.objects.filter(pk=job.pk).delete()
     render_segment(claim)
-    assert files_in(storage) == []
+    assert files_in(files_folder) == []
 
 
 def test_the_lexicon_is_that_of_the_moment_the_job_was_accepted():

@@ -9,7 +9,8 @@ from django_q.models import Schedule
 
 from accounts import service as accounts_service
 from accounts.plans import PRO
-from jobs import files, sweeping
+from files import storage
+from jobs import sweeping
 from jobs.claims import LEASE, claim_segment
 from jobs.failures import fail
 from jobs.models import DoomedFolder, Job, Segment
@@ -17,7 +18,7 @@ from jobs.queueing import MAX_WAITING, wake_workers
 from jobs.service import remove_job
 from tests.support.api import error_of
 from tests.support.factories import make_account, make_key
-from tests.support.jobs import URL, files_in, long_text, make_job, rendered
+from tests.support.jobs import URL, files_in, files_of, long_text, make_job, rendered
 
 pytestmark = pytest.mark.django_db
 
@@ -103,19 +104,19 @@ def test_an_assembly_that_died_is_found(queue):
     assert queue.waiting == 0
 
 
-def test_what_a_worker_wrote_for_a_removed_job_is_removed_later(storage):
+def test_what_a_worker_wrote_for_a_removed_job_is_removed_later(files_folder):
     job = make_job()
     remove_job(job)
-    files.write(f"{job.folder}segments/late", [b"late"])
+    storage.write(f"{job.folder}segments/late", [b"late"])
     sweeping.sweep()
-    assert files_in(storage)
+    assert files_in(files_folder)
     DoomedFolder.objects.update(doomed_at=timezone.now() - 5 * LEASE)
     sweeping.sweep()
-    assert files_in(storage) == []
+    assert files_in(files_folder) == []
     assert not DoomedFolder.objects.exists()
 
 
-def test_audio_is_kept_as_long_as_the_settings_say(storage, settings):
+def test_audio_is_kept_as_long_as_the_settings_say(files_folder, settings):
     settings.AUDIO_RETENTION_DAYS = 3
     account = make_account(PRO)
     client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
@@ -125,7 +126,7 @@ def test_audio_is_kept_as_long_as_the_settings_say(storage, settings):
     assert client.get(f"{URL}/{job.pk}/audio").status_code == 200
     Job.objects.update(ended_at=timezone.now() - timedelta(days=3, minutes=1))
     sweeping.sweep()
-    assert files_in(storage) == []
+    assert files_in(files_folder) == []
     record = client.get(f"{URL}/{job.pk}").json()
     assert (record["status"], record["audio_url"]) == ("completed", None)
     assert record["audio_expires_at"] < timezone.now().timestamp() * 1000
@@ -133,28 +134,28 @@ def test_audio_is_kept_as_long_as_the_settings_say(storage, settings):
     assert not Segment.objects.exists()
 
 
-def test_failed_jobs_keep_no_files_for_ever(storage):
+def test_failed_jobs_keep_no_files_for_ever(files_folder):
     job = make_job(text=long_text(2))
     claim = claim_segment()
-    files.write(f"{job.folder}segments/0", [b"piece"])
+    storage.write(f"{job.folder}segments/0", [b"piece"])
     claim.finish(audio_name=f"{job.folder}segments/0")
     fail(job.pk, "synthesis_failed", "It broke.")
     Job.objects.update(ended_at=timezone.now() - timedelta(days=31))
     sweeping.sweep()
-    assert files_in(storage) == []
+    assert files_in(files_folder) == []
 
 
-def test_jobs_that_run_are_not_too_old(storage):
+def test_jobs_that_run_are_not_too_old(files_folder):
     job = make_job(text=long_text(2))
     Job.objects.update(created_at=timezone.now() - timedelta(days=90))
     sweeping.sweep()
     assert Job.objects.get(pk=job.pk).segments.count() == job.segment_count
 
 
-def test_jobs_go_with_their_account(storage):
+def test_jobs_go_with_their_account(files_folder):
     account = make_account(PRO)
     rendered(make_job(account))
     kept = rendered(make_job())
     accounts_service.delete_account(account)
     assert list(Job.objects.all()) == [kept]
-    assert files_in(storage) == [kept.audio_name]
+    assert files_in(files_folder) == files_of(kept)

@@ -13,7 +13,7 @@ from speech.dsp.loudness import true_peak
 from speech.engines.kokoro import KokoroEngine
 from tests.support.factories import make_key
 
-pytestmark = [pytest.mark.xdist_group("kokoro"), pytest.mark.django_db]
+pytestmark = [pytest.mark.django_db]
 
 URL = "/api/v1/audio/speech"
 TEXT = 'It costs $12. <break time="500ms"/> [Worcester](/wˈʊstər/) is near.'

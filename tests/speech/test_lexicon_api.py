@@ -72,7 +72,16 @@ class TestList:
 
     @pytest.mark.parametrize(
         ("param", "value"),
-        [("language", "de"), ("limit", "0"), ("limit", "10001"), ("limit", "x"), ("after", "-1"), ("after", "9" * 30)],
+        [
+            ("language", "de"),
+            ("language", ""),
+            ("limit", "0"),
+            ("limit", "10001"),
+            ("limit", "x"),
+            ("limit", ""),
+            ("after", "-1"),
+            ("after", "9" * 30),
+        ],
     )
     def test_wrong_parameters_are_named(self, client, param, value):
         response = client.get(URL, {param: value})

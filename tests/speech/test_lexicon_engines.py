@@ -32,11 +32,8 @@ each_engine = pytest.mark.parametrize(
     ("engine_name", "language"),
     [
         *(("espeak", language) for language in ENTRIES),
-        *(
-            pytest.param("kokoro", language, marks=pytest.mark.xdist_group("kokoro"))
-            for language in ("en-US", "fr", "ja")
-        ),
-        pytest.param("piper", "ar", marks=pytest.mark.xdist_group("piper")),
+        *(("kokoro", language) for language in ("en-US", "fr", "ja")),
+        ("piper", "ar"),
     ],
 )
 

@@ -13,8 +13,6 @@ from tests.support.server import Server
 TEXT = "Hello there, this is a test of the voices."
 OPENAI_VOICES = ("alloy", "echo", "fable", "onyx", "nova", "shimmer")
 
-pytestmark = pytest.mark.xdist_group("server")
-
 
 @pytest.fixture(scope="module")
 def pro_key(server: Server) -> str:
@@ -34,6 +32,16 @@ def pro(server: Server, pro_key: str) -> OpenAI:
 @pytest.fixture(scope="module")
 def free(server: Server, free_key: str) -> OpenAI:
     return OpenAI(base_url=f"{server.url}/api/v1", api_key=free_key, max_retries=0)
+
+
+@pytest.fixture(scope="module")
+def clone(server: Server, pro_key: str) -> str:
+    """The ID of a cloned voice of the Pro account."""
+    make = (
+        "from accounts.models import Account; from tests.support.clones import make_clone\n"
+        "print(make_clone(Account.objects.get(email='pro@example.com')).pk)"
+    )
+    return server.manage("shell", "-c", make).split()[-1]
 
 
 def duration_s(audio: bytes) -> float:
@@ -105,6 +113,35 @@ def test_extra_fields_carry_the_controls(pro):
     )
     envelope = response.response.json()
     assert [cue["word"] for cue in envelope["words"]] == "Hello there this is a test of the voices".split()
+
+
+@pytest.mark.parametrize("response_format", ["mp3", "wav"])
+def test_a_cloned_voice_speaks(pro, clone, response_format):
+    named, as_object = (
+        pro.audio.speech.create(model="tts-1", voice=voice, input=TEXT, response_format=response_format)
+        for voice in (clone, {"id": clone})
+    )
+    assert named.response.headers["x-speech-engine"] == "espeak-ng"
+    assert 1.5 < duration_s(named.content) < 6
+    assert as_object.content == named.content
+
+
+def test_a_cloned_voice_speaks_another_language(pro, clone):
+    english, french = (
+        pro.audio.speech.create(model="tts-1", voice=clone, input="12", extra_body=fields).content
+        for fields in ({}, {"language": "fr"})
+    )
+    assert duration_s(french) > 0.2
+    assert french != english
+
+
+def test_a_cloned_voice_is_its_owners_alone(server, free, clone):
+    other = OpenAI(base_url=f"{server.url}/api/v1", api_key=server.create_key("other@example.com", "pro"))
+    with pytest.raises(openai.BadRequestError) as caught:
+        other.audio.speech.create(model="tts-1", voice={"id": clone}, input=TEXT)
+    assert (caught.value.param, caught.value.code) == ("voice", "voice_not_found")
+    with pytest.raises(openai.PermissionDeniedError):
+        free.audio.speech.create(model="tts-1", voice={"id": clone}, input=TEXT)
 
 
 def test_it_lists_models(pro):

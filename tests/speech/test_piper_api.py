@@ -12,7 +12,7 @@ from speech.engines.piper import PiperEngine
 from speech.engines.piper_voices import DESIGNS
 from tests.support.factories import make_key
 
-pytestmark = [pytest.mark.xdist_group("piper"), pytest.mark.django_db]
+pytestmark = [pytest.mark.django_db]
 
 TEXT = 'كتب المعلم رسالة إلى John. <break time="500ms"/> [قلم](/kˈælɛm/) جديد.'
 

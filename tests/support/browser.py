@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
+_PATIENCE_MS = 60_000
+"""How long to wait for what a page shall come to show: a busy machine may take its time."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -20,11 +22,20 @@ def find_browser() -> str | None:
 needs_browser = pytest.mark.skipif(not find_browser(), reason="no Chromium is installed")
 
 
+def browser_left_out() -> str:
+    """Return a line for who ran the tests if those in a browser were left out, else nothing."""
+    return "" if find_browser() else "left out: the tests in a browser, for no Chromium is installed"
+
+
 @contextmanager
-def running_browser() -> Iterator[Browser]:
-    """Drive the machine's Chromium while the block runs; Django's own ORM must not be used meanwhile."""
+def running_browser(*arguments: str) -> Iterator[Browser]:
+    """Drive the machine's Chromium while the block runs; Django's own ORM must not be used meanwhile.
+
+    `arguments` are added to Chromium's command line.
+    """
+    expect.set_options(timeout=_PATIENCE_MS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox", *arguments])
         try:
             yield browser
         finally:

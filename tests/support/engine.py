@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from speech.engines.base import SAMPLE_RATE, EngineError, Interval, Rendered
+from speech.engines.base import SAMPLE_RATE, EngineError, EngineExhausted, Interval, Rendered
 from speech.text.chunks import Chunk, ChunkSize
 
 WORD_SAMPLES = 2400
@@ -13,6 +13,9 @@ UNSPOKEN = "¤"
 
 FAILING = "fail"
 """On this word the engine breaks."""
+
+EXHAUSTING = "exhaust"
+"""On this word the engine has too little memory."""
 
 
 class ToneEngine:
@@ -25,6 +28,8 @@ class ToneEngine:
     def render(self, chunk: Chunk, voice: str, language: str) -> Rendered:
         if any(word.text == FAILING for word in chunk.words):
             raise EngineError("told to fail")
+        if any(word.text == EXHAUSTING for word in chunk.words):
+            raise EngineExhausted("can't allocate memory")
         intervals: list[Interval | None] = []
         position = 0
         for word in chunk.words:

@@ -9,6 +9,8 @@ os.environ.update(
         "SECRET_KEY": "only-for-tests",
         "DEBUG": "false",
         "DEMO_API_KEY": "",
+        "DRAIN_S": "0",
+        "METRICS_TOKEN": "",
         "EMAIL_URL": "",
         "EMAIL_FROM": "",
         "STORAGE_DIR": tempfile.mkdtemp(prefix="tts-tests-"),

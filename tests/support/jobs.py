@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models import Account, ApiKey
 from accounts.plans import PRO
-from jobs import rendering, service
+from jobs import caption_files, rendering, service
 from jobs.models import Job
 from jobs.planning import Part
 from jobs.service import JobRequest
@@ -65,6 +65,11 @@ def decoded(content: bytes) -> Samples:
     samples, rate = soundfile.read(io.BytesIO(content), dtype="float32")
     assert rate == 24_000
     return samples
+
+
+def files_of(job: Job) -> list[str]:
+    """Return the names of what a completed job keeps, but for the audio of its turns."""
+    return sorted([job.audio_name, *caption_files.files_of(job.captions_name)])
 
 
 def files_in(folder: Path) -> list[str]:

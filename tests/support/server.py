@@ -1,9 +1,13 @@
 """The service as a user starts it: real processes on a free port, with a database and storage of their own."""
 
+import atexit
+import functools
 import os
+import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -43,19 +47,22 @@ def running_server(directory: Path, **settings: str) -> Iterator[Server]:
     storage.mkdir()
     with own_services() as services:
         environment = os.environ | {"STORAGE_DIR": str(storage)} | services | settings
-        manage(environment, "prepare")
+        prepare(environment)
         with server_in(environment, directory / "server.log") as server:
             yield server
 
 
 @contextmanager
-def server_in(environment: dict[str, str], log_path: Path) -> Iterator[Server]:
-    """Serve in an environment that is prepared, be it that of another server, while the block runs."""
-    port = free_port()
+def server_in(environment: dict[str, str], log_path: Path, *command: str, port: int | None = None) -> Iterator[Server]:
+    """Serve in an environment that is prepared, be it that of another server, while the block runs.
+
+    `command` is what Python shall run in place of `manage.py serve`; without a `port` it is any that is free.
+    """
+    port = port or free_port()
     environment = environment | {"PORT": str(port)}
     with log_path.open("wb") as log:
         process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--host", "127.0.0.1"],
+            [sys.executable, *(command or ("manage.py", "serve", "--host", "127.0.0.1"))],
             cwd=ROOT,
             env=environment,
             stdout=log,
@@ -68,6 +75,22 @@ def server_in(environment: dict[str, str], log_path: Path) -> Iterator[Server]:
         finally:
             process.terminate()
             process.wait(30)
+
+
+def prepare(environment: dict[str, str]) -> None:
+    """Bring a new database up to the release; that of SQLite is a copy of one which was brought there before."""
+    if environment["DATABASE_URL"]:
+        manage(environment, "prepare")
+    else:
+        shutil.copy(_prepared_database(), Path(environment["STORAGE_DIR"]))
+
+
+@functools.cache
+def _prepared_database() -> Path:
+    folder = Path(tempfile.mkdtemp(prefix="tts-prepared-"))
+    atexit.register(shutil.rmtree, folder)
+    manage(os.environ | {"STORAGE_DIR": str(folder), "DATABASE_URL": "", "REDIS_URL": ""}, "prepare")
+    return folder / "db.sqlite3"
 
 
 def manage(environment: dict[str, str], *arguments: str) -> str:
@@ -94,3 +117,15 @@ def free_port() -> int:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return int(listener.getsockname()[1])
+
+
+def wait_until_listening(port: int, process: "subprocess.Popen[bytes]") -> None:
+    """Return once something accepts connections on a port of this machine."""
+    deadline = time.monotonic() + START_TIMEOUT_S
+    while time.monotonic() < deadline:
+        assert process.poll() is None, "the program has ended"
+        with socket.socket() as client:
+            if client.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.02)
+    raise AssertionError(f"nothing listens on port {port} after {START_TIMEOUT_S} s")

@@ -1,6 +1,7 @@
 """A Django app that makes a server process speak with the tone engine.
 
-`TONE_LOG` is the file in which it writes when it spoke; `PLACE_LIFETIME_S` how long places in flight live without it.
+`TONE_LOG` is the file in which it writes when it spoke; `PLACE_LIFETIME_S` how long places in flight live without it;
+`STOP_TIMEOUT_S`, where it is set, how long workers may take to stop.
 """
 
 import os
@@ -18,6 +19,10 @@ from tests.support.engine import ToneEngine
 STUCK = "stuck"
 """On this word a rendering takes longer than any test waits."""
 
+HELD = "held"
+"""On this word a rendering waits for the file whose name is that of `TONE_LOG` with `RELEASE` at its end."""
+
+RELEASE = ".release"
 RENDERING_S = 0.02
 
 
@@ -27,9 +32,15 @@ class LoggingToneEngine(ToneEngine):
     def render(self, chunk: Chunk, voice: str, language: str) -> Rendered:
         with Path(os.environ["TONE_LOG"]).open("a", buffering=1) as log:
             log.write(f"{time.monotonic()} 1\n")
-            time.sleep(600 if any(word.text == STUCK for word in chunk.words) else RENDERING_S)
+            _take_time({word.text for word in chunk.words})
             log.write(f"{time.monotonic()} -1\n")
         return super().render(chunk, voice, language)
+
+
+def _take_time(words: set[str]) -> None:
+    time.sleep(600 if STUCK in words else RENDERING_S)
+    while HELD in words and not Path(os.environ["TONE_LOG"] + RELEASE).exists():
+        time.sleep(RENDERING_S)
 
 
 class ToneApp(AppConfig):
@@ -45,6 +56,15 @@ class ToneApp(AppConfig):
         limit_traffic.PLACE_LIFETIME = timedelta(seconds=lifetime_s)
         limit_redis.LIFETIME_MS = int(lifetime_s * 1000)
         limits._heartbeat = Heartbeat(lifetime_s / 4)
+        if timeout_s := os.environ.get("STOP_TIMEOUT_S"):
+            from jobs import cluster
+
+            cluster.STOP_TIMEOUT_S = float(timeout_s)
         engine = LoggingToneEngine()
-        engines = SimpleNamespace(of_language=lambda language: engine, check=lambda: engine.name, summary=engine.name)
+        engines = SimpleNamespace(
+            of_language=lambda language: engine,
+            of_clone=lambda clone, language: engine,
+            check=lambda: engine.name,
+            summary=engine.name,
+        )
         service.engines = lambda: engines

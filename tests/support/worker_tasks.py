@@ -16,6 +16,13 @@ def write_line(path: str, line: str) -> None:
         file.write(f"{line}\n")
 
 
+def write_shift(path: str, name: str) -> None:
+    """Write whether a worker may begin another segment after this."""
+    from jobs import shifts
+
+    write_line(path, f"{name} is over" if shifts.is_over() else f"{name} goes on")
+
+
 def hold(path: str, name: str) -> None:
     """Write "`name` begun", wait until a file of that name lies next to `path`, write "`name` done"."""
     write_line(path, f"{name} begun")
@@ -35,11 +42,13 @@ def get_stuck(path: str, name: str) -> None:
 def answer_calls() -> None:
     """Call each function of the standard input, `["dotted.name", [...], {...}]` a line; print what it returns."""
     from django import setup
+    from django.db import close_old_connections
     from django.utils.module_loading import import_string
 
     setup()
     for line in sys.stdin:
         name, arguments, options = json.loads(line)
+        close_old_connections()  # the database may have been restarted since the last call
         sys.stdout.write(json.dumps(import_string(name)(*arguments, **options), default=str) + "\n")
         sys.stdout.flush()
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import psutil
 
-from tests.support.server import ROOT, manage
+from tests.support.server import ROOT, prepare
 from tests.support.services import POSTGRESQL_URL, REDIS_URL, own_services
 
 TIMEOUT_S = 60
@@ -97,15 +97,36 @@ def prepared_site(
     directory: Path, *, postgresql: bool = bool(POSTGRESQL_URL), redis: bool = bool(REDIS_URL), **settings: str
 ) -> Iterator[Site]:
     """Yield a database of its own, SQLite in `directory` by default, with nobody working in it yet."""
-    with own_services(postgresql=postgresql, redis=redis) as services:
-        environment = os.environ | {"STORAGE_DIR": str(directory), "WORKERS": "1"} | services | settings
-        manage(environment, "migrate")
-        command = [sys.executable, "-m", TASKS]
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        with subprocess.Popen(command, cwd=ROOT, env=environment | {"PGAPPNAME": CALLER}, text=True, **pipes) as caller:
-            yield Site(environment, directory, caller)
-            assert caller.stdin is not None
-            caller.stdin.close()
+    with (
+        own_services(postgresql=postgresql, redis=redis) as services,
+        site_in(directory, services | settings) as site,
+    ):
+        yield site
+
+
+@contextmanager
+def site_in(directory: Path, settings: dict[str, str]) -> Iterator[Site]:
+    """Yield the database and Redis that `settings` name, prepared, with nobody working there yet."""
+    environment = os.environ | {"STORAGE_DIR": str(directory), "WORKERS": "1"} | settings
+    directory.mkdir(exist_ok=True)
+    prepare(environment)
+    command = [sys.executable, "-m", TASKS]
+    environment_of_caller = environment | {"PGAPPNAME": CALLER}
+    with (
+        (directory / "caller.log").open("ab") as log,
+        subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=environment_of_caller,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+        ) as caller,
+    ):
+        yield Site(environment, directory, caller)
+        assert caller.stdin is not None
+        caller.stdin.close()
 
 
 @contextmanager
@@ -133,12 +154,12 @@ def is_gone(process: psutil.Process) -> bool:
         return True
 
 
-def wait_until(is_true: Callable[[], bool], what: str) -> None:
+def wait_until(is_true: Callable[[], bool], what: str, timeout_s: float = TIMEOUT_S) -> None:
     """Return once the condition holds.
 
-    Raises: AssertionError after a minute.
+    Raises: AssertionError after `timeout_s`.
     """
-    deadline = time.monotonic() + TIMEOUT_S
+    deadline = time.monotonic() + timeout_s
     while not is_true():
-        assert time.monotonic() < deadline, f"{what} did not come in {TIMEOUT_S} s"
+        assert time.monotonic() < deadline, f"{what} did not come in {timeout_s} s"
         time.sleep(0.05)

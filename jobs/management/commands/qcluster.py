@@ -10,6 +10,9 @@ from jobs import cluster
 from jobs.rendering import warm_up
 from jobs.sweeping import call_workers
 
+NICENESS = 5
+"""Jobs give way to those who wait for an answer, where both are rendered on one machine."""
+
 
 class Command(qcluster.Command):  # type: ignore[misc]  # django-q2 has no types
     help = "Runs the workers until told to stop; tasks that run then are finished first."
@@ -17,6 +20,7 @@ class Command(qcluster.Command):  # type: ignore[misc]  # django-q2 has no types
     def handle(self, *, run_once: bool, cluster_name: str | None, **options: Any) -> None:
         if cluster_name:
             os.environ["Q_CLUSTER_NAME"] = cluster_name
+        os.nice(NICENESS)
         cluster.unpool_connections()
         warm_up()
         try:

@@ -19,8 +19,6 @@ from speech.engines.kokoro_convolution import has_bfloat16
 from speech.engines.kokoro_network import Network, _PackageGenerator
 from tests.support.kokoro import package_noise
 
-pytestmark = pytest.mark.xdist_group("kokoro")
-
 TEXTS = ["a", "həlˈO wˈɜɹld.", "ðə kwˈɪk bɹˈWn fˈɑks ʤˈʌmps ˌOvəɹ ðə lˈAzi dˈɔɡ, ænd ðˈɛn ɪt slˈips — fˌɔɹ ˈWəɹz…"]
 SEED = 77
 

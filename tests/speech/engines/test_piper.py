@@ -26,8 +26,6 @@ from tests.support.piper import write_shell
 from tests.support.sentences import SENTENCES
 from tests.support.words import words_of
 
-pytestmark = pytest.mark.xdist_group("piper")
-
 CHUNK = Chunk(words_of("بَعْدَ أَنْ تَوَقَّفَ الْمَطَرُ، خَرَجَ الْأَطْفَالُ إِلَى السَّاحَةِ."))
 
 

@@ -11,8 +11,6 @@ from speech.engines.piper_files import MODEL, Scales
 from speech.engines.piper_network import Network
 from tests.support.piper import FRAME_SAMPLES, write_shell
 
-pytestmark = pytest.mark.xdist_group("piper")
-
 SPREAD = Scales(noise=0.667, length=1.0, duration_noise=0.8)
 STILL = Scales(noise=0.0, length=1.0, duration_noise=0.0)
 GROUPS = [[1, 0], *([number, 0] for number in range(14, 70)), [2]]

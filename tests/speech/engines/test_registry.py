@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from speech.engines import piper_files
-from speech.engines.base import EngineError
-from speech.engines.registry import EngineOptions, Engines
+from speech.engines import piper_files, registry
+from speech.engines.base import SAMPLE_RATE, EngineError, EngineExhausted
+from speech.engines.registry import EMBEDDED, EngineOptions, Engines
+from speech.text.chunks import Chunk
+from speech.text.words import Word
+from tests.support.clones import CLONE
 from tests.support.kokoro import TINY_VOICES
 from tests.support.piper import write_shell
-
-pytestmark = pytest.mark.xdist_group("kokoro")
 
 NOWHERE = Path("/nonexistent")
 
@@ -95,6 +96,16 @@ def test_kokoro_refuses_to_do_without(tmp_path: Path):
         Engines(options(tmp_path, tmp_path, "kokoro"))
 
 
+@pytest.mark.parametrize("language", ["en-US", "fr", "ar"])
+def test_a_clone_speaks_with_espeak_where_no_other_engine_knows_it(kokoro_dir: Path, tmp_path: Path, language: str):
+    engine = Engines(options(kokoro_dir, tmp_path)).of_clone(CLONE, language)
+    assert engine.name == "espeak-ng"
+    spoken = engine.render(Chunk((Word("si", 0, 2), Word("no", 3, 5))), "voice_0", language)
+    assert len(spoken.words) == 2
+    assert len(spoken.samples) > 0.2 * SAMPLE_RATE
+    assert all(engine.phonemes(Chunk((Word("si", 0, 2),)), "voice_0", language))
+
+
 def test_a_model_that_cannot_be_loaded_fails_once_and_is_reported(kokoro_dir: Path, tmp_path: Path):
     shutil.copytree(kokoro_dir, tmp_path / "model")
     shutil.copy(kokoro_dir / "voices/af_heart.pt", tmp_path / "model/kokoro-v1_0.pth")
@@ -106,6 +117,23 @@ def test_a_model_that_cannot_be_loaded_fails_once_and_is_reported(kokoro_dir: Pa
     with pytest.raises(EngineError, match="is not a Kokoro checkpoint"):
         engines.check()
     assert engines.of_language("ar").name == "espeak-ng"
+
+
+def test_one_that_lacked_memory_or_room_is_loaded_when_it_is_asked_for_again(monkeypatch, tmp_path: Path):
+    engines = Engines(options(tmp_path, tmp_path))
+    load, shortages = registry._LOADERS[EMBEDDED], iter([MemoryError(), EngineExhausted("no room")])
+
+    def sometimes(asked):
+        for shortage in shortages:
+            raise shortage
+        return load(asked)
+
+    monkeypatch.setitem(registry._LOADERS, EMBEDDED, sometimes)
+    for _ in range(2):
+        with pytest.raises(EngineExhausted):
+            engines.of_language("en-US")
+        assert engines.check() == EMBEDDED
+    assert engines.of_language("en-US").name == EMBEDDED
 
 
 def test_threads_that_need_an_engine_at_once_get_the_same(kokoro_dir: Path, tmp_path: Path):

@@ -1,10 +1,17 @@
-"""No text is slow to read, however it is made: 50,000 characters take less than 2 s of a processor."""
+"""No text is slow to read, however it is made: 50,000 characters take less than 2 s of a processor.
+
+The limits hold for an idle machine of the kind in docs/performance.md. Others, and busy ones, are slower, so a
+reading that seems slow is compared with work of a known length done right after it; the seconds themselves are
+printed by `python -m bench.frontend`.
+"""
 
 import contextlib
 import importlib
 import pkgutil
+import re
 import statistics
 import time
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -25,18 +32,38 @@ NAMES |= {"en-GB": "english", "en-US": "english", "pt-BR": "portuguese", "zh": "
 MS_OF_PLAIN_WORDS = 2
 MS_OF_WRITTEN_FORMS = 30
 ROUNDS = 20
+SECONDS_OF_KNOWN_WORK = 0.03
+"""What `do_known_work` takes on the machine of the limits."""
 
 
-def seconds_to_read(text: str, language: str) -> float:
+def do_known_work() -> None:
+    words = re.findall(r"[a-z]+|\d+", "known work 1234 " * 10_000)
+    assert len({word: re.sub("[aeiou]", "", word) for word in words}) == 3
+    assert sum(len(word.upper().split("O")) for word in words) == 50_000
+
+
+def seconds_of(act: Callable[[], object]) -> float:
     begin = time.thread_time()
-    with contextlib.suppress(InvalidValue):
-        read_text(text, language)
+    act()
     return time.thread_time() - begin
 
 
+def seconds_to_read(text: str, language: str) -> float:
+    def read() -> None:
+        with contextlib.suppress(InvalidValue):
+            read_text(text, language)
+
+    return seconds_of(read)
+
+
+def takes_longer(seconds: float, limit: float) -> bool:
+    """Tell whether a measured time is above a limit, which is the more the slower this machine is just now."""
+    return seconds >= limit and seconds >= limit * seconds_of(do_known_work) / SECONDS_OF_KNOWN_WORK
+
+
 def is_slow(text: str, language: str) -> bool:
-    """Tell whether a text takes too long in each of three readings: this machine may have other work."""
-    return all(seconds_to_read(text, language) >= SECONDS_OF_A_FLOOD for _ in range(3))
+    """Tell whether a text takes too long in each of three readings."""
+    return all(takes_longer(seconds_to_read(text, language), SECONDS_OF_A_FLOOD) for _ in range(3))
 
 
 def table_of(language: str) -> list[str]:
@@ -75,7 +102,7 @@ def test_no_table_takes_long(language: str) -> None:
 def test_prose_is_read_fast(language: str) -> None:
     read_text(" ".join(SENTENCES[language]), language)
     text = flood(" ".join(SENTENCES[language]) + "\n\n")
-    assert min(seconds_to_read(text, language) for _ in range(3)) < SECONDS_OF_A_FLOOD / 2
+    assert not takes_longer(min(seconds_to_read(text, language) for _ in range(3)), SECONDS_OF_A_FLOOD / 2)
 
 
 @pytest.mark.parametrize("language", ["ja", "zh"])
@@ -89,4 +116,5 @@ def test_a_sentence_takes_no_time(language: str) -> None:
     written = flood("$5 on 3/4/2020 at 5:30, 10 km, 50% for Dr. A. & Louis XIV 🎉 ", 100)
     for text, limit_ms in ((plain, MS_OF_PLAIN_WORDS), (written, MS_OF_WRITTEN_FORMS)):
         read_text(text, language)
-        assert statistics.median(seconds_to_read(text, language) for _ in range(ROUNDS)) * 1000 < limit_ms
+        median_s = statistics.median(seconds_to_read(text, language) for _ in range(ROUNDS))
+        assert not takes_longer(median_s, limit_ms / 1000)

@@ -1,0 +1,312 @@
+"""The service for `bench.faults`: real processes, callers who never stop, and an exact account of what they were told.
+
+Callers note each answer as a user sees it. Afterwards jobs, callbacks and charges are compared with what was answered.
+"""
+
+import hashlib
+import itertools
+import json
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx2
+
+from tests.support.receiver import Receiver, https_receiver
+from tests.support.server import Server, manage, server_in
+from tests.support.workers import Cluster, Site, running_cluster, site_in, wait_until
+
+SPOKEN = tuple(
+    f"The caller says this for the {word} time, and hears it whole." for word in ("first", "second", "third")
+)
+WRITTEN = "This is a sentence of a job, of which there are enough for a few segments to be made of them. " * 24
+CALM_S = 3.0
+"""How long callers call before and after a fault, seconds."""
+
+_PLANS = ("pro", "free")
+_CALLERS = 24
+"""So many accounts that none sends more requests in a minute than its plan allows."""
+_PAGES = ("/studio", "/keys", "/usage", "/lexicon")
+_TIMEOUT_S = 120.0
+_SETTLE_S = 300.0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a caller got: `status` is 0 where there was no answer; times are monotonic, seconds.
+
+    `wrong` says what about it no user should see; a refusal that says when to come again is right.
+    """
+
+    kind: str
+    at_s: float
+    took_s: float
+    status: int
+    code: str = ""
+    wrong: str = ""
+    email: str = ""
+    characters: int = 0
+    job_id: str = ""
+
+    @property
+    def ended_s(self) -> float:
+        return self.at_s + self.took_s
+
+    @property
+    def is_served(self) -> bool:
+        return not self.wrong and self.status < 300
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a fault came to: what users saw, and what it cost them. `missed` are promises that were broken.
+
+    `lost` are accepted jobs that are missing, doubled, different, or not told of; `overcharged` and `undercharged`
+    characters that were charged and not served, and the reverse.
+    """
+
+    fault: str
+    seen: str
+    recovered_s: float | None = None
+    lost: int = 0
+    overcharged: int = 0
+    undercharged: int = 0
+    missed: tuple[str, ...] = ()
+
+
+@dataclass
+class FaultSite:
+    """A web server and a worker, and what their callers know and were told."""
+
+    site: Site
+    stack: ExitStack
+    receiver: Receiver
+    web: Server = field(init=False)
+    cluster: Cluster = field(init=False)
+    keys: dict[str, str] = field(default_factory=dict)
+    session: str = ""
+    digests: dict[str, str] = field(default_factory=dict)
+    answers: list[Answer] = field(default_factory=list)
+    charged_before: dict[str, int] = field(default_factory=dict)
+    jobs_before: set[str] = field(default_factory=set)
+
+    def ask(self, question: str, *arguments: Any) -> Any:
+        """Return what a function of `job_site` returns, on a connection that is given back."""
+        try:
+            return self.site.call(f"tests.support.job_site.{question}", *arguments)
+        finally:
+            self.site.call("django.db.close_old_connections")
+
+    def client(self, email: str = "", **options: Any) -> httpx2.Client:
+        """Return a client with the key of an account, or without one that of somebody who is signed in."""
+        known = {"headers": {"Authorization": f"Bearer {self.keys[email]}"}} if email else {"headers": {}}
+        if not email:
+            known = {"headers": {"Accept": "text/html, */*"}, "cookies": {"sessionid": self.session}}
+        return httpx2.Client(base_url=self.web.url, **{"timeout": _TIMEOUT_S, **known, **options})
+
+    def ready(self) -> dict[str, Any]:
+        """Return what `/readyz` says."""
+        with self.client() as client:
+            return dict(client.get("/readyz").json())
+
+    def is_ready(self) -> bool:
+        return bool(self.ready()["status"] == "ok")
+
+    def csrf_token(self, page: httpx2.Client, path: str) -> dict[str, str]:
+        """Return the field of a page's form that shows where it comes from, and keep the cookie that belongs to it."""
+        field_name = "csrfmiddlewaretoken"
+        content = page.get(path).raise_for_status().text
+        return {field_name: content.split(f'name="{field_name}" value="')[1].split('"')[0]}
+
+
+@contextmanager
+def fault_site(folder: Path, **settings: str) -> Iterator[FaultSite]:
+    """Run the service below `folder` while the block does: SQLite and espeak-ng unless `settings` say otherwise."""
+    folder.mkdir(exist_ok=True)
+    settings = {"SPEECH_ENGINE": "espeak", "DRAIN_S": "1", "DATABASE_URL": "", "REDIS_URL": "", **settings}
+    with https_receiver() as receiver, ExitStack() as stack:
+        settings |= {"CALLBACK_CA_BUNDLE": str(receiver.ca_bundle), "CALLBACK_ALLOW_PRIVATE_ADDRESSES": "true"}
+        site = stack.enter_context(site_in(folder / "storage", settings))
+        manage(site.environment, "prepare")
+        faulty = FaultSite(site, stack, receiver)
+        faulty.web = stack.enter_context(server_in(site.environment, folder / "web.log"))
+        faulty.cluster = stack.enter_context(running_cluster(site))
+        faulty.cluster.wait_until_whole()
+        _learn(faulty)
+        yield faulty
+
+
+def _learn(faulty: FaultSite) -> None:
+    """Open accounts, and hear each text while all is well."""
+    names = {f"{plan}{number}": plan for number in range(_CALLERS // 2) for plan in _PLANS}
+    made = faulty.ask("create_keys", names | {"learner": "pro"})
+    faulty.keys = {f"{name}@example.com": key for name, key in made.items()}
+    faulty.session = faulty.ask("sign_in", "page@example.com", "pro")
+    with faulty.client("learner@example.com") as client:
+        for text in SPOKEN:
+            answer = client.post("/api/v1/audio/speech", json={"input": text}).raise_for_status()
+            faulty.digests[text] = hashlib.sha256(answer.content).hexdigest()
+        job_id = client.post("/api/v1/jobs", json={"input": WRITTEN}).raise_for_status().json()["id"]
+    wait_until(lambda: faulty.ask("status", job_id) == "completed", "the job before all others")
+    faulty.digests[WRITTEN] = faulty.ask("outcome", job_id)["sha256"]
+    faulty.charged_before = faulty.ask("used_characters")
+    faulty.jobs_before = {job_id}
+
+
+class Callers:
+    """Users who speak, look at pages and send jobs until they are told to stop; each answer is noted in the site."""
+
+    def __init__(self, faulty: FaultSite) -> None:
+        self._faulty = faulty
+        self._lock = threading.Lock()
+        self._is_over = threading.Event()
+        self._emails = {
+            plan: itertools.cycle([email for email in faulty.keys if email.startswith(plan)]) for plan in _PLANS
+        }
+        habits = ((self._speak, 0.25), (self._speak, 0.25), (self._look, 0.3), (self._look, 0.3), (self._send, 1.0))
+        self._threads = [threading.Thread(target=self._live, args=habit) for habit in habits]
+
+    def __enter__(self) -> "Callers":
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._is_over.set()
+        for thread in self._threads:
+            thread.join(2 * _TIMEOUT_S)
+
+    def _live(self, act: Callable[[int], Answer], pause_s: float) -> None:
+        for number in itertools.count():
+            if self._is_over.wait(pause_s):
+                return
+            answer = act(number)
+            with self._lock:
+                self._faulty.answers.append(answer)
+
+    def _speak(self, number: int) -> Answer:
+        text = SPOKEN[number % len(SPOKEN)]
+        plan, digest = _PLANS[number % len(_PLANS)], self._faulty.digests[text]
+        return self._call("speech", "/api/v1/audio/speech", self._email(plan), {"input": text}, digest)
+
+    def _send(self, number: int) -> Answer:
+        body = {"input": WRITTEN, "callback_url": self._faulty.receiver.url}
+        return self._call("job", "/api/v1/jobs", self._email("pro"), body)
+
+    def _look(self, number: int) -> Answer:
+        return self._call("page", _PAGES[number % len(_PAGES)])
+
+    def _email(self, plan: str) -> str:
+        with self._lock:
+            return next(self._emails[plan])
+
+    def _call(
+        self, kind: str, path: str, email: str = "", body: dict[str, str] | None = None, digest: str = ""
+    ) -> Answer:
+        at_s = time.monotonic()
+        try:
+            with self._faulty.client(email) as client:
+                response = client.post(path, json=body) if body else client.get(path)
+        except httpx2.HTTPError as error:
+            return Answer(kind, at_s, time.monotonic() - at_s, 0, wrong=repr(error))
+        code, wrong = judge(response, is_page=kind == "page", digest=digest)
+        facts = {"code": code, "wrong": wrong, "email": email}
+        if body and response.status_code < 300:
+            facts["characters"] = len(body["input"])
+        if response.status_code == 202:
+            facts["job_id"] = response.json()["id"]
+        return Answer(kind, at_s, time.monotonic() - at_s, response.status_code, **facts)
+
+
+def judge(response: httpx2.Response, *, is_page: bool, digest: str = "") -> tuple[str, str]:
+    """Return the code of an error, and what about an answer no user should see; empty where there is none."""
+    status = response.status_code
+    if status < 300:
+        is_other = digest and hashlib.sha256(response.content).hexdigest() != digest
+        return "", "other audio" if is_other else ""
+    code, wrong = _of_page(response) if is_page else _of_api(response)
+    if not wrong and status != 503:
+        wrong = f"{status} {code}"
+    if not wrong and int(response.headers.get("Retry-After", "0")) < 1:
+        wrong = "no Retry-After"
+    return code, wrong
+
+
+def _of_page(response: httpx2.Response) -> tuple[str, str]:
+    is_html = response.headers.get("Content-Type", "").startswith("text/html")
+    is_for_people = is_html and "<h1>" in response.text and "Traceback" not in response.text
+    return "page", "" if is_for_people else f"no page: {response.text[:200]}"
+
+
+def _of_api(response: httpx2.Response) -> tuple[str, str]:
+    try:
+        return str(response.json()["error"]["code"]), ""
+    except (ValueError, KeyError):
+        return "", f"no error of the API: {response.text[:200]}"
+
+
+def wait_for_recovery(faulty: FaultSite, ended_s: float) -> float:
+    """Return after how many seconds the service was whole again: ready, every kind of caller served, jobs completed."""
+    finished = faulty.ask("finished_jobs")
+    wait_until(faulty.is_ready, "readiness")
+    ready_s = time.monotonic()
+    wait_until(lambda: faulty.ask("finished_jobs") > finished, "the end of a job", timeout_s=_SETTLE_S)
+    time.sleep(CALM_S)
+    later = [answer for answer in faulty.answers if answer.ended_s > ended_s]
+    refused_s = max((answer.ended_s for answer in later if not answer.is_served), default=ended_s)
+    served = {answer.kind for answer in later if answer.is_served and answer.ended_s > refused_s}
+    assert served == {"speech", "page", "job"}, f"only {served} are served {CALM_S} s after the service was ready"
+    return max(ready_s, refused_s, time.monotonic() - CALM_S) - ended_s
+
+
+def finding_of(
+    faulty: FaultSite, fault: str, seen: str, recovered_s: float | None, *missed: str, may_forget: bool = False
+) -> Finding:
+    """Wait until nothing is left to be done, and return what a fault came to by the account of all answers.
+
+    `missed` are broken promises, empty where they were kept; `may_forget` allows for charges that are missing.
+    """
+    wait_until(lambda: faulty.ask("unfinished_jobs") == 0, "the end of all jobs", timeout_s=_SETTLE_S)
+    broken = list(filter(None, missed))
+    wrong = Counter(f"{answer.kind}: {answer.wrong}" for answer in faulty.answers if answer.wrong)
+    broken += [f"{count} times {what}" for what, count in wrong.most_common(5)]
+    lost, differences = _lost(faulty), _differences(faulty)
+    over, under = (sum(max(0, sign * difference) for difference in differences) for sign in (1, -1))
+    if lost or over or (under and not may_forget):
+        broken.append("the account does not come out even")
+    return Finding(fault, seen, recovered_s, lost, over, under, tuple(broken))
+
+
+def _lost(faulty: FaultSite) -> int:
+    """Return how many accepted jobs are missing, doubled, different or not told of."""
+    accepted = {answer.job_id for answer in faulty.answers if answer.job_id}
+    facts = {fact["id"]: fact["sha256"] for fact in faulty.ask("job_facts") if fact["id"] not in faulty.jobs_before}
+    as_promised = {job_id for job_id, digest in facts.items() if digest == faulty.digests[WRITTEN]}
+    called_back = {json.loads(request.body)["id"] for request in faulty.receiver.requests}
+    return len(accepted ^ facts.keys()) + len(accepted - as_promised) + len(accepted - called_back)
+
+
+def _differences(faulty: FaultSite) -> list[int]:
+    """Return for each account how many characters more than answered were charged, in its usage and in its pool."""
+    expected = Counter(faulty.charged_before)
+    for answer in faulty.answers:
+        expected[answer.email] += answer.characters
+    used = faulty.ask("used_characters")
+    differences = [used.get(email, 0) - expected[email] for email in used.keys() | expected.keys()]
+    pools = [pool["used"] - pool["counted"] for pool in faulty.ask("pools")]
+    return differences + pools
+
+
+def told(answers: list[Answer]) -> str:
+    """Return what callers saw, the commonest answer of each kind that was refused, and how long that took at most."""
+    refused = [answer for answer in answers if not answer.is_served]
+    if not refused:
+        return f"all {len(answers)} requests served"
+    counts = Counter((answer.kind, answer.status, answer.code or answer.wrong) for answer in refused)
+    parts = [f"{kind} {status} {code}" for (kind, status, code), _ in sorted(counts.items())]
+    return f"{', '.join(parts)}; within {max(answer.took_s for answer in refused):.1f} s"

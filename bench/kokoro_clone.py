@@ -1,0 +1,112 @@
+"""What a clone costs on Kokoro: random weights of full size, the same chunks by a catalog voice and by a clone.
+
+The two take turns, so that what else the machine does hits both. `python -m bench.kokoro_clone [RECORDING]`; without
+one, who speaks is a voice of espeak-ng.
+"""
+
+import statistics
+import sys
+import tempfile
+import time
+import warnings
+from pathlib import Path
+
+import numpy as np
+import soundfile
+import soxr
+
+from bench.kokoro import make_full_size_model
+from speech.cloning.kokoro_search import find_blend
+from speech.dsp.equalizer import BAND_COUNT
+from speech.dsp.vocoder import Throat, reshape_voice
+from speech.engines.base import SAMPLE_RATE, Engine, Samples
+from speech.engines.espeak import EspeakEngine
+from speech.engines.kokoro import KokoroEngine
+from speech.engines.kokoro_clone import KokoroClone, section_of
+from speech.text.chunks import Chunk, split_chunks
+from speech.text.frontend import read_text
+from speech.text.phonemes import phonemize
+from speech.text.words import Word
+from tests.support.sentences import SENTENCES
+from voices.catalog import BLENDS, KOKORO_VOICES
+
+THREADS = (1, 2)
+ROUNDS = 3
+TRIALS = 1600
+BAR = 1.6
+THROAT = Throat(1.2, 1.3, 150.0, 1.08)
+SECTION = section_of({"af_heart": 0.5, "am_adam": 0.3, "bf_emma": 0.2}, THROAT, [3.0, -3.0] * (BAND_COUNT // 2), 0.0)
+
+
+def main() -> None:
+    """Print the table."""
+    warnings.simplefilter("ignore")
+    with tempfile.TemporaryDirectory() as name:
+        directory = make_full_size_model(Path(name), KOKORO_VOICES)
+        for threads in THREADS:
+            engine = KokoroEngine(directory, cache_dir=directory, blends=BLENDS, threads=threads)
+            print(f"Kokoro-82M, random weights of full size, {threads} threads")
+            _compare(engine)
+        _search(KokoroEngine(directory, cache_dir=directory, blends=BLENDS, threads=1), directory)
+
+
+def _compare(engine: KokoroEngine) -> None:
+    """Print what a second of audio costs; a mix may speak faster or slower than the voice it is compared with."""
+    chunks = _chunks(engine)
+    sides: dict[str, Engine] = {"catalog voice": engine, "clone": KokoroClone(engine, SECTION)}
+    costs: dict[str, list[float]] = {name: [] for name in sides}
+    samples = _speak(engine, chunks)
+    for _ in range(ROUNDS):
+        for name, side in sides.items():
+            begin = time.perf_counter()
+            samples = _speak(side, chunks)
+            costs[name].append((time.perf_counter() - begin) * SAMPLE_RATE / len(samples))
+    begin = time.perf_counter()
+    reshape_voice(samples, THROAT)
+    vocoder = (time.perf_counter() - begin) * SAMPLE_RATE / len(samples)
+    base, clone = (statistics.median(values) for values in costs.values())
+    print(f"  a second of audio takes {base:.3f} s in a catalog voice, {clone:.3f} s in a clone,", end=" ")
+    print(f"of which WORLD {vocoder:.3f} s; ratio {clone / base:.2f} (bar {BAR})", flush=True)
+
+
+def _speak(engine: Engine, chunks: list[Chunk]) -> Samples:
+    return np.concatenate([engine.render(chunk, "af_heart", "en-US").samples for chunk in chunks])
+
+
+def _chunks(engine: KokoroEngine) -> list[Chunk]:
+    words = [item for item in read_text(" ".join(SENTENCES["en-US"]), "en-US") if isinstance(item, Word)]
+    return split_chunks(phonemize(words, "en-US"), engine.chunk_size)
+
+
+def _search(engine: KokoroEngine, directory: Path) -> None:
+    import torch
+
+    torch.set_num_threads(1)  # as in the process that enrolls
+    recording = _recording(directory)
+    reported: list[float] = [time.perf_counter()]
+    begin, begin_cpu = time.perf_counter(), time.process_time()
+    found = find_blend(
+        engine,
+        recording,
+        language="en-US",
+        trials=TRIALS,
+        report=lambda share: reported.append(time.perf_counter()),
+    )
+    took_s, cpu_s = time.perf_counter() - begin, time.process_time() - begin_cpu
+    print(f"search on one core, {TRIALS} trials, {len(recording) / SAMPLE_RATE:.0f} s of recording:", end=" ")
+    print(
+        f"{took_s:.0f} s ({cpu_s:.0f} s of the processor), {np.diff(reported).max():.1f} s between two reports at most"
+    )
+    print(f"  likeness {found.section['likeness']}, voices {found.section['voices']}")
+
+
+def _recording(directory: Path) -> Samples:
+    if len(sys.argv) > 1:
+        samples, rate = soundfile.read(sys.argv[1], dtype="float32")
+        return np.asarray(soxr.resample(samples, rate, SAMPLE_RATE))
+    words = [item for item in read_text(" ".join(SENTENCES["en-US"] * 2), "en-US") if isinstance(item, Word)]
+    return EspeakEngine(directory).render(Chunk(tuple(words)), "am_adam", "en-US").samples
+
+
+if __name__ == "__main__":
+    main()

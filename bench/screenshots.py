@@ -1,0 +1,148 @@
+"""Pictures of every page in `screenshots/`, as phones and desks show it, light and dark; a failing page fails this too.
+
+`python -m bench.screenshots NAME...` takes only those whose names begin so.
+"""
+
+import itertools
+import json
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+
+import tests.support.environment  # noqa: F401 — the server takes its environment from this process
+from tests.support.accounts import PASSWORD
+from tests.support.browser import running_browser
+from tests.support.server import Server, running_server
+
+FOLDER = Path(__file__).resolve().parent.parent / "screenshots"
+WIDTHS = {360: 740, 1440: 900}
+SCHEMES = ("light", "dark")
+EMAIL = "ada@example.com"
+SITE_URL = "http://localhost:8000"
+_FILL = f"""
+import json
+from dataclasses import asdict
+from tests.support.filled_account import make_filled_account
+from tests.support.jobs import make_job, make_podcast, render_all
+from tests.support.site_pages import site_pages
+account = make_filled_account(keys=12, busy_keys=12, jobs=40)
+account.email = "{EMAIL}"
+account.save()
+make_job(account, "The keeper wrote down the weather at four. The sea was calm, and nothing moved on it. " * 12,
+         title="The Lighthouse Keeper's Log")
+make_podcast(account, "Welcome back! Today we talk about the tides.", "And about what they are good for.",
+             "Start with the moon, then.", "The moon pulls, the sea follows, and a turbine turns.",
+             title="Two hosts on tidal power")
+render_all()
+print(json.dumps([asdict(page) for page in site_pages(account)]))
+"""
+
+
+def main(wanted: tuple[str, ...] = ("",)) -> int:
+    """Take the pictures whose names begin with one of `wanted`; return how many pages had something wrong."""
+    with tempfile.TemporaryDirectory() as directory, running_server(Path(directory), SITE_URL=SITE_URL) as server:
+        pages = json.loads(server.manage("shell", "--verbosity", "0", "-c", _FILL).splitlines()[-1])
+        pages = [page for page in pages if page["name"].startswith(wanted)]
+        states = [state for state in (*_OF_VISITORS, *_OF_MEMBERS) if state.__name__.startswith(wanted)]
+        problems = []
+        with running_browser() as browser:
+            for look in itertools.product(WIDTHS, SCHEMES):
+                problems += _take_all(browser, server, look, pages, states)
+    print(*problems, f"Pictures of {len(pages) + len(states)} pages are in {FOLDER}.", sep="\n")
+    return len(problems)
+
+
+def _take_all(
+    browser: Browser, server: Server, look: tuple[int, str], pages: list[dict[str, object]], states: list["State"]
+) -> list[str]:
+    """Return what was wrong on windows of a width in a colour scheme."""
+    width, scheme = look
+    folder = FOLDER / f"{width}-{scheme}"
+    folder.mkdir(parents=True, exist_ok=True)
+    problems: list[str] = []
+    window = {"viewport": {"width": width, "height": WIDTHS[width]}, "color_scheme": scheme, "reduced_motion": "reduce"}
+    with (
+        browser.new_context(base_url=server.url, **window) as visitor,
+        browser.new_context(base_url=server.url, **window) as member,
+    ):
+        _log_in(member)
+        for entry in pages:
+            page = (visitor if entry["visitors"] else member).new_page()
+            page.on("console", lambda message: problems.extend(_complaint(message)))
+            response = page.goto(str(entry["address"]), wait_until="networkidle")
+            expect(page.locator(".swagger-ui .loading-container")).to_have_count(0)
+            if not response or not response.ok:
+                problems.append(f"{entry['address']} answers {response.status if response else 'nothing'}")
+            _take(page, folder / f"{entry['name']}.png")
+        for state in states:
+            page = (visitor if state in _OF_VISITORS else member).new_page()
+            state(page)
+            _take(page, folder / f"{state.__name__}.png", whole=state is not menu_open)
+    return problems
+
+
+def _take(page: Page, path: Path, *, whole: bool = True) -> None:
+    page.screenshot(path=path, full_page=whole)
+    page.close()
+
+
+def _complaint(message: ConsoleMessage) -> list[str]:
+    return [f"{message.location['url']}: {message.text}"] if message.type in ("error", "warning") else []
+
+
+def _log_in(context: BrowserContext) -> None:
+    page = context.new_page()
+    page.goto("/account/login/")
+    page.get_by_label("Email").fill(EMAIL)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.locator("main").get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("Log in")
+    page.close()
+
+
+# Pages that one comes to only by doing something.
+State = Callable[[Page], None]
+
+
+def home_spoken(page: Page) -> None:
+    """The front page when something was said."""
+    page.goto("/")
+    page.get_by_role("button", name="Generate speech").click()
+    expect(page.get_by_role("heading", name="Listen")).to_be_visible(timeout=60_000)
+    page.wait_for_load_state("networkidle")
+
+
+def keys_new(page: Page) -> None:
+    """A key that was just made."""
+    page.goto("/keys")
+    page.get_by_label("Name").fill("laptop")
+    page.get_by_role("button", name="Create the key").click()
+    expect(page.locator("#raw-key")).to_be_visible()
+
+
+def keys_error(page: Page) -> None:
+    """A form with a mistake in it."""
+    page.goto("/keys")
+    page.get_by_label("Name").fill(" ")
+    page.get_by_role("button", name="Create the key").click()
+
+
+def menu_open(page: Page) -> None:
+    """The menu of somebody who is signed in."""
+    page.goto("/plan")
+    page.locator("details.menu:visible > summary").click()
+
+
+def not_found(page: Page) -> None:
+    """An address at which nothing is."""
+    page.goto("/nowhere")
+
+
+_OF_VISITORS: tuple[State, ...] = (home_spoken, not_found)
+_OF_MEMBERS: tuple[State, ...] = (keys_new, keys_error, menu_open)
+
+if __name__ == "__main__":
+    sys.exit(min(1, main(tuple(sys.argv[1:]) or ("",))))

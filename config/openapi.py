@@ -1,0 +1,148 @@
+"""What the OpenAPI schema says of every operation: the errors that any request may meet, and the headers of answers."""
+
+from typing import Any
+
+from speech.errors import ApiError, InvalidKey, InvalidValue, LimitExceeded, PlanRequired, ServerOverloaded
+
+_HAS_BODY = ("400", "408", "413", "415")
+_ALWAYS = ("401", "500", "503")
+_COUNTED = "429"
+"""What may be answered by it is counted, and says where the account stands in its minute."""
+
+_REFUSALS: dict[str, tuple[str, ApiError]] = {
+    "InvalidRequest": (
+        "A field is missing or breaks its rule; `param` names it.",
+        InvalidValue("speed must be a number from 0.5 to 2", param="speed"),
+    ),
+    "InvalidKey": (
+        "The API key is missing, malformed, unknown or revoked.",
+        InvalidKey("This API key is not valid: it is malformed, unknown or revoked."),
+    ),
+    "NotAllowed": (
+        "It needs another plan, or a session came without its page's CSRF token.",
+        PlanRequired("The Jobs API needs the Pro plan. Use POST /api/v1/audio/speech for shorter texts."),
+    ),
+    "NotFound": (
+        "There is none of that name, or it belongs to somebody else.",
+        ApiError("There is nothing at this address.", code="not_found", status=404),
+    ),
+    "RequestTimeout": (
+        "The body did not arrive in time.",
+        ApiError("The request body did not arrive within 30 seconds.", code="request_timeout", status=408),
+    ),
+    "Conflict": (
+        "It contradicts an earlier request, or one of the same moment.",
+        ApiError("This Idempotency-Key was used with another body.", code="idempotency_conflict", status=409),
+    ),
+    "RequestTooLarge": (
+        "The body is too large.",
+        ApiError("The request body is larger than 16777216 bytes.", code="request_too_large", status=413),
+    ),
+    "UnsupportedMediaType": (
+        "The body is of another type than the operation takes.",
+        ApiError("The body must be application/json.", code="unsupported_media_type", status=415),
+    ),
+    "RangeNotSatisfiable": (
+        "The range lies outside of the file.",
+        ApiError("The range lies outside of the file.", code="range_not_satisfiable", status=416),
+    ),
+    "LimitExceeded": (
+        "A limit on requests, on requests at once or on characters is reached; `Retry-After` says how long.",
+        LimitExceeded(
+            "You have sent 20 requests in this minute; your plan allows 20. Try again in 17 s.",
+            code="rate_limit_exceeded",
+            extra={"limit": 20, "used": 20, "reset_at": "2026-05-04T12:01:00Z"},
+        ),
+    ),
+    "Failed": (
+        "It failed on our side.",
+        ApiError("Something failed on our side.", code="internal_error", status=500),
+    ),
+    "Unavailable": (
+        "The service has too much to do, or cannot reach a part of itself; `Retry-After` says how long.",
+        ServerOverloaded("All renderers are busy. Try again in a moment."),
+    ),
+}
+_NAMES = {str(error.status): name for name, (_, error) in _REFUSALS.items()}
+_SUCCESSES = {
+    "200": "Done.",
+    "201": "Made.",
+    "202": "Accepted: it is worked on in the background.",
+    "206": "The range of bytes that was asked for.",
+    "302": "The file lies elsewhere: `Location` can be read for a few minutes.",
+    "304": "The file is still the one that `If-None-Match` names.",
+}
+_HEADERS: dict[str, dict[str, Any]] = {
+    "X-Request-Id": {"description": "names the request in the logs of the service", "type": "string"},
+    "Retry-After": {"description": "seconds to wait", "type": "integer", "minimum": 1},
+    "WWW-Authenticate": {"description": "how to send a key", "type": "string"},
+    "x-ratelimit-limit-requests": {"description": "requests a minute of the plan", "type": "integer"},
+    "x-ratelimit-remaining-requests": {"description": "what is left of them", "type": "integer", "minimum": 0},
+    "x-ratelimit-reset-requests": {"description": "when the minute is over, such as `17s`", "type": "string"},
+}
+_HEADERS_OF = {
+    "InvalidKey": ("WWW-Authenticate",),
+    "LimitExceeded": ("Retry-After",),
+    "Unavailable": ("Retry-After",),
+}
+_RATE_HEADERS = tuple(name for name in _HEADERS if name.startswith("x-ratelimit"))
+
+
+def describe_answers(result: dict[str, Any], **options: Any) -> dict[str, Any]:
+    """Return the schema with what all operations have in common: a hook of drf-spectacular's."""
+    for path in result["paths"].values():
+        for method, operation in path.items():
+            _describe(operation, method)
+    result["components"]["headers"] = {name: _header(name, facts) for name, facts in _HEADERS.items()}
+    result["components"]["responses"] = {name: _refusal(name) for name in _REFUSALS}
+    plain: dict[str, Any] = _without_marks(result)
+    return plain
+
+
+def _describe(operation: dict[str, Any], method: str) -> None:
+    operation["summary"] = operation.pop("description")  # of one line, each of them
+    described = operation["responses"]
+    statuses = {*described, *_ALWAYS}
+    if body := operation.get("requestBody"):
+        body["required"] = method == "post"  # a change may be of nothing
+        statuses |= {*_HAS_BODY}
+    rate_headers = _RATE_HEADERS if _COUNTED in statuses else ()
+    operation["responses"] = {
+        status: _ref("responses", _NAMES[status])
+        if status in _NAMES
+        else _success(status, described[status], rate_headers)
+        for status in sorted(statuses)
+    }
+
+
+def _success(status: str, described: dict[str, Any], rate_headers: tuple[str, ...]) -> dict[str, Any]:
+    headers = {name: _ref("headers", name) for name in ("X-Request-Id", *rate_headers)}
+    return described | {
+        "description": _SUCCESSES[status],
+        "headers": described.get("headers", {}) | headers,
+    }
+
+
+def _refusal(name: str) -> dict[str, Any]:
+    description, error = _REFUSALS[name]
+    content = {"schema": _ref("schemas", "Error"), "example": {"error": error.shown()}}
+    headers = {header: _ref("headers", header) for header in ("X-Request-Id", *_HEADERS_OF.get(name, ()))}
+    return {"description": description, "headers": headers, "content": {"application/json": content}}
+
+
+def _header(name: str, facts: dict[str, Any]) -> dict[str, Any]:
+    schema = {name: value for name, value in facts.items() if name != "description"}
+    return {"description": facts["description"], "required": name not in _RATE_HEADERS, "schema": schema}
+
+
+def _ref(kind: str, name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/{kind}/{name}"}
+
+
+def _without_marks(schema: Any) -> Any:
+    """Return `schema` without what drf-spectacular's hook for enumerations, which is not used, would take out."""
+    if isinstance(schema, list):
+        return [_without_marks(item) for item in schema]
+    if isinstance(schema, dict):
+        return {name: _without_marks(value) for name, value in schema.items() if name != "x-spec-enum-id"}
+    return schema

@@ -1,0 +1,22 @@
+"""The page that compares the plans; it is not with `accounts`, which know nothing of the voices that it tells of."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from accounts.plans import FREE, PRO
+from voices.catalog import CATALOG
+
+
+@require_safe
+def plan(request: HttpRequest) -> HttpResponse:
+    shown = {
+        "free": FREE,
+        "pro": PRO,
+        "current": request.user.plan if request.user.is_authenticated else None,
+        "voices": len(CATALOG),
+        "free_voices": sum(voice.is_free for voice in CATALOG.values()),
+        "support_email": settings.SUPPORT_EMAIL,
+    }
+    return render(request, "plan.html", shown)

@@ -1,0 +1,105 @@
+"""Files in a bucket of S3 or of what speaks its protocol; keys, region and endpoint are AWS's environment variables."""
+
+import os
+from collections.abc import Iterable
+from itertools import islice
+from threading import Lock
+from typing import Any
+
+from boto3.s3.transfer import TransferConfig
+from botocore.config import Config
+from botocore.exceptions import ClientError
+from django.core.files.base import File
+from storages.backends.s3 import S3Storage
+from storages.utils import clean_name
+
+SIGNED_URL_LIFETIME_S = 300
+DELETED_AT_ONCE = 1000  # as many as S3 takes
+
+
+class BucketStorage(S3Storage):  # type: ignore[misc]  # django-storages has no types
+    """django-storages' S3 with one client a process, reading without a copy in memory, and deleting in batches."""
+
+    _making_connection = Lock()
+    _shared_connection: Any = None
+
+    def get_default_settings(self) -> dict[str, Any]:
+        """Return django-storages' defaults with ours in them; the bucket and its prefix come from the settings."""
+        return {
+            **super().get_default_settings(),
+            "client_config": _client_config(),
+            "transfer_config": _transfer_config(),
+            "querystring_expire": SIGNED_URL_LIFETIME_S,
+            "file_overwrite": True,
+        }
+
+    @property
+    def connection(self) -> Any:
+        """The one resource of the process; its client serves all threads, and one for each would cost 17 MB."""
+        with self._making_connection:
+            if self._shared_connection is None:
+                self._shared_connection = super().connection
+        return self._shared_connection
+
+    def delete_many(self, names: Iterable[str]) -> None:
+        """Delete files; what is not there is no error.
+
+        Raises:
+            OSError: some could not be deleted.
+        """
+        keys = (self._key(name) for name in names)
+        while batch := [{"Key": key} for key in islice(keys, DELETED_AT_ONCE)]:
+            _check_deleted([self.bucket.delete_objects(Delete={"Objects": batch, "Quiet": True})])
+
+    def delete_folder(self, prefix: str) -> None:
+        """Delete everything whose name begins with `prefix` and a slash, and abort the uploads that go there.
+
+        Raises:
+            OSError: something could not be deleted.
+        """
+        folder = self._key(prefix).rstrip("/") + "/"
+        for upload in self.bucket.multipart_uploads.filter(Prefix=folder):
+            upload.abort()
+        _check_deleted(self.bucket.objects.filter(Prefix=folder).page_size(DELETED_AT_ONCE).delete())
+
+    def _key(self, name: str) -> str:
+        return str(self._normalize_name(clean_name(name)))
+
+    def _open(self, name: str, mode: str = "rb") -> "File[bytes]":
+        if mode != "rb":
+            raise ValueError(f"{name}: files in a bucket are only read, and written whole")
+        try:
+            return File(self.bucket.Object(self._key(name)).get()["Body"], name)
+        except ClientError as error:
+            if error.response["Error"]["Code"] == "NoSuchKey":
+                raise FileNotFoundError(name) from error
+            raise
+
+
+def _client_config() -> Config:
+    """Return how the storage is spoken to, and where AWS's own is: in the region, for URLs that are signed too."""
+    has_own_endpoint = any(os.environ.get(name) for name in ("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL"))
+    return Config(
+        signature_version="s3v4",
+        connect_timeout=5,
+        read_timeout=20,
+        retries={"mode": "standard", "total_max_attempts": 3},
+        # botocore signs URLs for AWS's global host unless told this; new buckets elsewhere redirect from there.
+        s3=None if has_own_endpoint else {"addressing_style": "virtual"},
+        # Checksums that AWS can do without are unknown to many of the others.
+        request_checksum_calculation="when_required",
+        response_checksum_validation="when_required",
+    )
+
+
+def _transfer_config() -> TransferConfig:
+    """Return how files are uploaded: in parts of 8 MiB, few of which are in memory at once."""
+    config = TransferConfig(multipart_threshold=8 * 2**20, multipart_chunksize=8 * 2**20, max_concurrency=2)
+    config.max_in_memory_upload_chunks = 2  # no argument of boto3's; s3transfer's default is 10
+    return config
+
+
+def _check_deleted(answers: Iterable[dict[str, Any]]) -> None:
+    errors = [error for answer in answers for error in answer.get("Errors", ())]
+    if errors:
+        raise OSError(f"{len(errors)} files were not deleted; the first: {errors[0]}")

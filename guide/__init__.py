@@ -1,0 +1,1 @@
+"""The developer guide: Markdown files of `docs/` as pages of the site."""

@@ -1,0 +1,1 @@
+"""Uploaded texts and books: what they say, chapter by chapter. Nothing here knows Django."""

@@ -1,0 +1,75 @@
+"""Markdown: its headings, paragraphs, lists and tables as text to be read; code and pictures are left out."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from jobs.documents.document import Block, Document, divided_by_headings, document_of, tidy
+from jobs.documents.plain import decoded
+
+_FRONT_MATTER = re.compile(r"\A---[^\S\n]*\n((?:[^\n]*\n){0,200}?)(?:---|\.\.\.)[^\S\n]*(?:\n|\Z)")
+_FRONT_TITLE = re.compile(r"^title:[^\S\n]*(.+)$", re.MULTILINE)
+_LEFT_OUT = {"fence": "code block", "code_block": "code block", "html_block": "HTML block", "math_block": "formula"}
+_TAG = re.compile(r"<[^<>]*>")
+
+
+def read_markdown(data: bytes) -> Document:
+    """Return the document of a Markdown file. Raises: DocumentError."""
+    text = decoded(data)
+    front = _FRONT_MATTER.match(text)
+    named = _FRONT_TITLE.search(front[1]) if front else None
+    left_out: Counter[str] = Counter()
+    blocks = list(_blocks(_parser().parse(text[front.end() :] if front else text), left_out))
+    title, chapters = divided_by_headings(blocks) if blocks else ("", [])
+    return document_of(named[1].strip(" \"'") if named else title, chapters, left_out)
+
+
+@cache
+def _parser() -> MarkdownIt:
+    return MarkdownIt("commonmark").enable(["table", "strikethrough"])
+
+
+def _blocks(tokens: Sequence[Token], left_out: Counter[str]) -> Iterator[Block]:
+    """Yield what is to be read, a row of a table as one paragraph."""
+    level = 0
+    row: list[str] | None = None
+    for token in tokens:
+        if token.type == "heading_open":
+            level = int(token.tag[1:])
+        elif token.type == "tr_open":
+            row = []
+        elif token.type == "tr_close" and row is not None:
+            yield from _block(", ".join(filter(None, row)), 0)
+            row = None
+        elif token.type == "inline":
+            text = tidy(_read(token.children or [], left_out))
+            if row is not None:
+                row.append(text)
+            else:
+                yield from _block(text, level)
+            level = 0
+        elif kind := _LEFT_OUT.get(token.type):
+            left_out[kind] += 1
+
+
+def _block(text: str, level: int) -> Iterator[Block]:
+    if text:
+        yield Block(text, level)
+
+
+def _read(tokens: Sequence[Token], left_out: Counter[str]) -> str:
+    pieces = []
+    for token in tokens:
+        if token.type == "image":
+            left_out["picture"] += 1
+        elif token.type == "html_inline":
+            pieces.append(" " if _TAG.fullmatch(token.content) and token.content.lower().startswith("<br") else "")
+        elif token.type in ("softbreak", "hardbreak"):
+            pieces.append("\n")
+        else:
+            pieces.append(token.content)
+    return "".join(pieces)

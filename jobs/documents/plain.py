@@ -1,0 +1,96 @@
+"""Plain text: bytes of whatever encoding become characters, and lines that look like headings divide them."""
+
+import codecs
+import re
+from collections.abc import Iterator
+
+from charset_normalizer import from_bytes
+
+from jobs.documents.document import Block, Document, DocumentError, divided_where_said, document_of, tidy
+
+# Longest first: UTF-32's mark begins with that of UTF-16.
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_SAMPLE_BYTES = 1 << 16
+"""Of how much of a file its encoding is guessed."""
+
+_ENCODINGS = ["cp1252", "cp1251", "cp1256", "shift_jis", "euc_jp", "gb18030", "big5"]
+"""What is guessed among. More of them would be mistaken for these: cp1250 is the same but for a few letters."""
+
+_HIGH_BYTE = re.compile(rb"[\x80-\xff]")
+_MOST_CONTROLS = 0.01
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ufffd]")
+
+_MAX_HEADING = 80
+_NUMBER = r"(?:\d{1,4}|[ivxlcdm]{1,8})"
+_WORD_NUMBER = (
+    r"(?:the\s+)?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|"
+    r"first|second|third|fourth|fifth|last)(?:[-\s]\w+)?"
+)
+_HEADING = re.compile(
+    rf"(?:chapter|book|part|act|section|kapitel|teil|buch|abschnitt|chapitre|partie|livre|capítulo|capitulo|parte|libro|"
+    rf"capitolo|livro|अध्याय)\s+(?:{_NUMBER}|{_WORD_NUMBER})\b.*"
+    r"|第\s*[0-9０-９一二三四五六七八九十百千〇零]+\s*[章回節节部話话].*"
+    r"|(?:الفصل|الباب|الجزء)\s.*"
+    r"|(?:prologue|epilogue|preface|foreword|introduction|afterword|prolog|epilog|vorwort|nachwort|einleitung|prologue|"
+    r"épilogue|préface|avant-propos|prólogo|epílogo|prefacio|introducción|prologo|epilogo|prefazione|introduzione|"
+    r"prefácio|introdução)",
+    re.IGNORECASE,
+)
+_PARAGRAPH_END = re.compile(r"\n[^\S\n]*\n\s*")
+
+
+def read_plain(data: bytes) -> Document:
+    """Return the document of a text file. Raises: DocumentError."""
+    return document_of("", divided_where_said(list(_blocks(decoded(data)))))
+
+
+def decoded(data: bytes) -> str:
+    """Return the text of a file with `\\n` at the ends of its lines.
+
+    Its encoding is told by a mark at its beginning, else it is UTF-8, else what its letters make likeliest.
+
+    Raises: DocumentError for what is no text.
+    """
+    text = _decoded(data).replace("\r\n", "\n").replace("\r", "\n")
+    if len(_CONTROLS.findall(text)) > max(8, _MOST_CONTROLS * len(text)):
+        raise DocumentError("The file is no text; send .txt, .md, .epub or .docx")
+    return text
+
+
+def _decoded(data: bytes) -> str:
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return data.decode(encoding, errors="replace")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        guess = from_bytes(_sample(data), cp_isolation=_ENCODINGS).best()
+        return data.decode(guess.encoding if guess else "cp1252", errors="replace")
+
+
+def _sample(data: bytes) -> bytes:
+    """Return what is around the first letter that is not ASCII, from the beginning of its line."""
+    found = _HIGH_BYTE.search(data)
+    place = found.start() if found else 0
+    start = max(data.rfind(b"\n", 0, place) + 1, place - _SAMPLE_BYTES // 2)
+    return data[start : start + _SAMPLE_BYTES]
+
+
+def _blocks(text: str) -> Iterator[Block]:
+    paragraphs = [tidy(paragraph) for paragraph in _PARAGRAPH_END.split(text.strip())]
+    has_chapters = sum(map(_is_heading, paragraphs)) > 1
+    for paragraph in filter(None, paragraphs):
+        if has_chapters and _is_heading(paragraph):
+            yield Block(paragraph, level=1, starts=paragraph)
+        else:
+            yield Block(paragraph)
+
+
+def _is_heading(paragraph: str) -> bool:
+    return len(paragraph) <= _MAX_HEADING and "\n" not in paragraph and bool(_HEADING.fullmatch(paragraph))

@@ -1,0 +1,80 @@
+"""What the OpenAPI schema says of requests about jobs and of their answers."""
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import (
+    OpenApiCallback,
+    OpenApiExample,
+    OpenApiParameter,
+    PolymorphicProxySerializer,
+    extend_schema,
+)
+
+from jobs.caption_files import CAPTION_FORMATS
+from jobs.serializers import JobSerializer, LongformRequestSerializer, PodcastRequestSerializer
+from speech.encoding import FORMATS
+from speech.serializers import ErrorSerializer
+
+CREATING_ERRORS = dict.fromkeys((403, 409, 429), ErrorSerializer)
+MISSING = {404: ErrorSerializer}
+AUDIO: dict[Any, Any] = {
+    **{(status, kind.content_type): OpenApiTypes.BINARY for status in (200, 206) for kind in FORMATS.values()},
+    **dict.fromkeys((302, 304)),
+    **dict.fromkeys((404, 416), ErrorSerializer),
+}
+CAPTIONS = {(200, content_type): OpenApiTypes.STR for content_type, _ in CAPTION_FORMATS.values()}
+
+JOB_ID = OpenApiParameter("job_id", UUID, OpenApiParameter.PATH)
+TURN_NUMBER = OpenApiParameter("number", {"type": "integer", "minimum": 0}, OpenApiParameter.PATH)
+EXTENSION = OpenApiParameter("extension", str, OpenApiParameter.PATH, enum=list(CAPTION_FORMATS))
+RANGE = OpenApiParameter(
+    "Range",
+    str,
+    OpenApiParameter.HEADER,
+    description="which bytes of the file; all of them where it is no single range",
+    examples=[OpenApiExample("The first KiB", "bytes=0-1023")],
+)
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    {"type": "string", "pattern": "^[!-~]{1,255}$"},
+    OpenApiParameter.HEADER,
+    description="the same key and body return the same job",
+)
+QUEUED_IDEMPOTENCY_KEY = OpenApiParameter(
+    IDEMPOTENCY_KEY.name, str, OpenApiParameter.HEADER, description="as for a job, where one is made"
+)
+ASYNC = OpenApiParameter(
+    "X-Service-Long-Text",
+    str,
+    OpenApiParameter.HEADER,
+    enum=["async"],
+    description="queue what is too long to answer",
+)
+
+JOB_REQUEST = PolymorphicProxySerializer(
+    component_name="JobRequest",
+    serializers=[LongformRequestSerializer, PodcastRequestSerializer],
+    resource_type_field_name=None,
+)
+_TURNS = [{"speaker": "A", "text": "Who is there?"}, {"speaker": "B", "text": "It is me."}]
+EXAMPLES = [
+    OpenApiExample(
+        "A long text", {"input": "It was a bright cold day in April.", "voice": "bm_daniel"}, request_only=True
+    ),
+    OpenApiExample(
+        "A podcast",
+        {"type": "podcast", "voices": {"A": "af_heart", "B": "am_michael"}, "segments": _TURNS},
+        request_only=True,
+    ),
+]
+CALLBACK = OpenApiCallback(
+    "job_completed",
+    "{$request.body#/callback_url}",
+    extend_schema(
+        description="The record of the completed job; `X-Service-Signature` proves that it is from here.",
+        request=JobSerializer,
+        responses={"2XX": None},
+    ),
+)

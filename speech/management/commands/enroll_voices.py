@@ -1,0 +1,44 @@
+"""`enroll_voices`: what a worker starts to enroll the voices that wait; it yields to everything else on the machine."""
+
+import logging
+import os
+import signal
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from speech.service import engines
+from voices.enrollment import enroll_due
+
+log = logging.getLogger(__name__)
+
+
+class Command(BaseCommand):
+    help = "Enrolls the cloned voices that wait, until none does."
+
+    _is_told_to_stop = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--parent", type=int, metavar="PID", help="end when this is not the parent any more")
+
+    def handle(self, *, parent: int | None, **options: Any) -> None:
+        def is_stopped() -> bool:
+            return self._is_told_to_stop or (parent is not None and os.getppid() != parent)
+
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._stop)
+        enroll_due(
+            engines,
+            trials=settings.ENROLLMENT_TRIALS,
+            keep_recordings=settings.KEEP_RECORDINGS,
+            is_stopped=is_stopped,
+        )
+        if is_stopped():
+            # A search that is inside of a library would hold up the end.
+            logging.shutdown()
+            os._exit(os.EX_OK)
+
+    def _stop(self, *_: object) -> None:
+        self._is_told_to_stop = True

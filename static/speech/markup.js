@@ -1,0 +1,87 @@
+// The buttons that write markup into the text: a pause at the cursor, and how the word at the cursor is said.
+
+const WORD = /[\p{L}\p{M}\p{N}'’-]+/gu;
+// Scripts without spaces between words: there only what is selected tells a word.
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const PRONUNCIATION = /\[[^[\]]+\]\(\/[^/()]*\/\)/gu;
+
+/* Replace `start` to `end` of a text area as if it were typed, so that it can be undone. */
+function replace(area, start, end, text) {
+  area.focus();
+  area.setSelectionRange(start, end);
+  if (!document.execCommand("insertText", false, text)) {
+    area.setRangeText(text, start, end, "end");
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+function matchAt(pattern, text, position) {
+  const found = [...text.matchAll(pattern)].find(
+    (match) => match.index <= position && position <= match.index + match[0].length,
+  );
+  return found && { start: found.index, end: found.index + found[0].length };
+}
+
+/* Return where the selected words stand, or else the word at the cursor; undefined where there is none. */
+function wordAt(area) {
+  const { value, selectionStart, selectionEnd } = area;
+  const selected = value.slice(selectionStart, selectionEnd);
+  if (selected.trim()) {
+    const start = selectionStart + selected.length - selected.trimStart().length;
+    return { start, end: start + selected.trim().length };
+  }
+  const word = matchAt(WORD, value, selectionStart);
+  return word && !UNSPACED.test(value.slice(word.start, word.end)) ? word : undefined;
+}
+
+/* Make the buttons in `form` work; `post(address, fields)` asks the service and returns its JSON. */
+export function enableMarkup(form, post) {
+  const area = form.elements.input;
+  const status = form.querySelector("[data-markup-status]");
+  const button = form.querySelector("[data-insert-pronunciation]");
+
+  function insertPause() {
+    status.textContent = "";
+    const duration = form.querySelector("[data-pause-length]").value;
+    const time = duration % 1000 ? `${duration}ms` : `${duration / 1000}s`;
+    replace(area, area.selectionStart, area.selectionEnd, `<break time="${time}"/>`);
+  }
+
+  function selectPhonemes(start, markup) {
+    const slash = markup.indexOf("](/") + 3;
+    area.setSelectionRange(start + slash, start + markup.lastIndexOf("/)"));
+  }
+
+  async function insertPronunciation() {
+    const marked = matchAt(PRONUNCIATION, area.value, area.selectionStart);
+    if (marked) {
+      area.focus();
+      selectPhonemes(marked.start, area.value.slice(marked.start, marked.end));
+      status.textContent = "Change what is selected: it is how the word is said.";
+      return;
+    }
+    const word = wordAt(area);
+    if (!word) {
+      status.textContent = "Put the cursor into a word, or select one.";
+      return;
+    }
+    const text = area.value;
+    const written = text.slice(word.start, word.end);
+    status.textContent = `Looking up “${written}”…`;
+    try {
+      const { markup } = await post(form.dataset.pronounce, { input: written, voice: form.elements.voice.value });
+      if (area.value !== text) {
+        status.textContent = "";
+        return;
+      }
+      replace(area, word.start, word.end, markup);
+      selectPhonemes(word.start, markup);
+      status.textContent = "Change what is selected to have it said in another way.";
+    } catch (error) {
+      status.textContent = error.message;
+    }
+  }
+
+  form.querySelector("[data-insert-pause]").addEventListener("click", insertPause);
+  button.addEventListener("click", insertPronunciation);
+}

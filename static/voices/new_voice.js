@@ -1,0 +1,159 @@
+// The page for a new voice: the text to read in the chosen language, the recording, and the upload with its progress.
+import { Recorder, obstacle } from "./recorder.js";
+
+const form = document.querySelector("[data-new-voice]");
+const audio = form.elements.audio;
+const find = (part) => form.querySelector(`[data-${part}]`);
+
+const UNREACHED = "The service cannot be reached. Nothing is lost: try again in a moment.";
+const FAILED = "The voice could not be made just now. Nothing is lost: try again in a moment.";
+const OUTDATED = "The service did not take the form: you may be logged out. Reload this page and send it again.";
+
+function showReading() {
+  for (const reading of form.querySelectorAll(".reading")) {
+    reading.hidden = reading.lang !== form.elements.language.value;
+  }
+}
+
+function showObstacle(text) {
+  const place = find("no-microphone");
+  place.textContent = text;
+  place.hidden = !text;
+}
+
+// A recording goes the way of a chosen file, so that there is one thing to send.
+function choose(files) {
+  const chosen = new DataTransfer();
+  files.forEach((file) => chosen.items.add(file));
+  audio.files = chosen.files;
+  showFile();
+}
+
+function showFile() {
+  const [file] = audio.files;
+  const player = find("listen").querySelector("audio");
+  URL.revokeObjectURL(player.src);
+  find("listen").hidden = !file;
+  showErrors({ audio: file && file.size > form.dataset.mostBytes ? [tooLarge(file)] : [] });
+  if (file) {
+    find("file-name").textContent = `${file.name}, ${megabytes(file.size)} MB`;
+    player.hidden = false;
+    player.src = URL.createObjectURL(file);
+  } else {
+    player.removeAttribute("src");
+  }
+}
+
+function tooLarge(file) {
+  const most = megabytes(form.dataset.mostBytes);
+  return `The file has ${megabytes(file.size)} MB, and ${most} MB can be sent. MP3 and M4A are smaller than WAV.`;
+}
+
+function megabytes(bytes) {
+  return (bytes / 1e6).toLocaleString("en", { maximumFractionDigits: 1 });
+}
+
+// `errors` are lists of sentences by the name of their field; "__all__" is the form as a whole.
+function showErrors({ __all__: ofForm = [], ...ofFields }) {
+  const box = document.getElementById("form-error");
+  box.hidden = !ofForm.length;
+  box.textContent = ofForm.join(" ");
+  for (const [name, texts] of Object.entries(ofFields)) {
+    showFieldErrors(form.elements[name], form.querySelector(`[data-errors="${name}"]`), texts);
+  }
+}
+
+function showFieldErrors(field, place, texts) {
+  const list = document.createElement("ul");
+  list.className = "errorlist";
+  list.id = `${field.id}_error`;
+  list.append(...texts.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+  place.replaceChildren(...(texts.length ? [list] : []));
+  const described = (field.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id && id !== list.id);
+  field.setAttribute("aria-describedby", [...(texts.length ? [list.id] : []), ...described].join(" "));
+  if (texts.length) {
+    field.setAttribute("aria-invalid", "true");
+  } else {
+    field.removeAttribute("aria-invalid");
+  }
+}
+
+function clearErrors() {
+  const fields = form.querySelectorAll("[data-errors]");
+  showErrors(Object.fromEntries([...fields].map((place) => [place.dataset.errors, []])));
+}
+
+function send(event) {
+  event.preventDefault();
+  const [file] = audio.files;
+  clearErrors();
+  if (file.size > form.dataset.mostBytes) {
+    refuse({ audio: [tooLarge(file)] });
+    return;
+  }
+  showSending("Sending the recording");
+  const request = new XMLHttpRequest(); // fetch does not tell how much it has sent
+  request.open("POST", form.action);
+  request.setRequestHeader("Accept", "application/json");
+  request.upload.addEventListener("progress", ({ loaded, total }) => {
+    find("upload").querySelector("progress").value = (100 * loaded) / total;
+  });
+  request.upload.addEventListener("load", () => showSending("Checking the recording", { isOpen: true }));
+  request.addEventListener("load", () => take(request));
+  request.addEventListener("error", () => refuse({ __all__: [UNREACHED] }));
+  request.send(new FormData(form));
+}
+
+function take({ response, status }) {
+  const answer = parsed(response);
+  if (answer.location) {
+    location.assign(answer.location);
+  } else {
+    refuse(answer.errors ?? { __all__: [answer.error?.message ?? (status < 500 ? OUTDATED : FAILED)] });
+  }
+}
+
+function parsed(response) {
+  try {
+    return JSON.parse(response);
+  } catch {
+    return {}; // a page: of an error, or to log in
+  }
+}
+
+function refuse(errors) {
+  showSending("");
+  showErrors(errors);
+  const field = form.querySelector("[aria-invalid]") ?? document.getElementById("form-error");
+  field.scrollIntoView({ block: "center" });
+  field.focus();
+}
+
+function showSending(what, { isOpen = false } = {}) {
+  const box = find("upload");
+  box.hidden = !what;
+  find("upload-label").textContent = what;
+  find("sending").textContent = what;
+  form.querySelector("[type=submit]").disabled = Boolean(what);
+  if (isOpen) {
+    box.querySelector("progress").removeAttribute("value");
+  } else {
+    box.querySelector("progress").value = 0;
+  }
+}
+
+showReading();
+form.elements.language.addEventListener("change", showReading);
+audio.addEventListener("change", showFile);
+find("listen").querySelector("audio").addEventListener("error", ({ target }) => (target.hidden = true));
+find("discard").addEventListener("click", () => {
+  choose([]);
+  audio.focus();
+});
+form.addEventListener("submit", send);
+if (obstacle()) {
+  showObstacle(obstacle());
+} else {
+  find("recorder").hidden = false;
+  new Recorder(find("recorder"), (file) => choose([file]), showObstacle);
+}

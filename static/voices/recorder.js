@@ -1,0 +1,144 @@
+// Records from the microphone, shows how loud it is and for how long, and hands on a WAV file.
+import { encodeWav } from "./wav.js";
+
+const HEARD_S = 2; // how far back the advice on loudness looks
+const FALL_DB = 2; // by which the meter sinks a block, so that the eye can follow
+
+// What the voice needs is the sound as it is: browsers would else make it even, and cut it where nobody seems to speak.
+const MICROPHONE = {
+  audio: { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: false },
+};
+
+const REFUSALS = {
+  NotAllowedError:
+    "The browser does not let this page use the microphone. Allow it beside the page's address and record again, or " +
+    "choose a file below.",
+  NotFoundError: "No microphone was found. Connect one and record again, or choose a file below.",
+  NotReadableError: "Another program uses the microphone. Close that and record again, or choose a file below.",
+};
+
+// Tells why nothing can be recorded here at all; "" if it can.
+export function obstacle() {
+  if (!isSecureContext) {
+    return "Browsers let a page use the microphone only over https, and this one came without. Choose a file below.";
+  }
+  if (!navigator.mediaDevices?.getUserMedia || !window.AudioWorkletNode) {
+    return "This browser cannot record on a page. Choose a file below.";
+  }
+  return "";
+}
+
+// The controls in `box`. `onDone` gets the WAV file of each recording, `onRefused` why there is none ("" before a try).
+export class Recorder {
+  #box;
+  #onDone;
+  #onRefused;
+  #microphone = null; // the open stream, while it records
+  #context;
+  #blocks;
+  #levels;
+
+  constructor(box, onDone, onRefused) {
+    this.#box = box;
+    this.#onDone = onDone;
+    this.#onRefused = onRefused;
+    this.#find("record").addEventListener("click", () => (this.#microphone ? this.#stop() : this.#start()));
+  }
+
+  async #start() {
+    const button = this.#find("record");
+    button.disabled = true; // while the browser asks for leave
+    this.#onRefused("");
+    try {
+      this.#microphone = await navigator.mediaDevices.getUserMedia(MICROPHONE);
+      await this.#listen();
+      this.#showRecording(true);
+      this.#advise("Recording: read the text aloud.");
+    } catch (error) {
+      this.#close();
+      this.#onRefused(REFUSALS[error.name] ?? `The microphone cannot be used (${error.name}). Choose a file below.`);
+    } finally {
+      button.disabled = false;
+    }
+  }
+
+  async #listen() {
+    this.#blocks = [];
+    this.#levels = [];
+    this.#context = new AudioContext();
+    await this.#context.audioWorklet.addModule(new URL("./capture.js", import.meta.url));
+    const capture = new AudioWorkletNode(this.#context, "capture");
+    capture.port.onmessage = ({ data }) => this.#take(data);
+    this.#context.createMediaStreamSource(this.#microphone).connect(capture);
+    capture.connect(this.#context.destination); // silent, but what leads nowhere need not run
+    for (const track of this.#microphone.getTracks()) {
+      track.addEventListener("ended", () => this.#stop()); // unplugged, or leave withdrawn
+    }
+    await this.#context.resume();
+  }
+
+  #take(block) {
+    if (!this.#microphone) {
+      return;
+    }
+    this.#blocks.push(block);
+    this.#showLevel(block);
+    const seconds = (this.#blocks.length * block.length) / this.#context.sampleRate;
+    this.#find("seconds").textContent = Math.floor(seconds);
+    if (seconds >= this.#box.dataset.longestS) {
+      this.#stop();
+    }
+  }
+
+  #showLevel(block) {
+    const meter = this.#find("level");
+    const peak = block.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    const level = 20 * Math.log10(Math.max(peak, 1e-6));
+    meter.value = Math.max(level, meter.value - FALL_DB);
+    this.#levels.push(level);
+    const heard = Math.ceil((HEARD_S * this.#context.sampleRate) / block.length);
+    const loudest = Math.max(...this.#levels.slice(-heard));
+    if (loudest > meter.high) {
+      this.#advise("Too loud: go further away from the microphone, or turn it down, and record again.");
+    } else if (this.#levels.length >= heard) {
+      const isQuiet = loudest < meter.low;
+      this.#advise(isQuiet ? "Too quiet: go closer to the microphone, or turn it up." : "The level is good.");
+    }
+  }
+
+  #stop() {
+    if (!this.#microphone) {
+      return;
+    }
+    const file = encodeWav(this.#blocks, this.#context.sampleRate);
+    this.#close();
+    this.#showRecording(false);
+    this.#advise(`Recorded ${this.#find("seconds").textContent} s. Listen to it below, or record again.`);
+    this.#onDone(file);
+  }
+
+  #close() {
+    this.#microphone?.getTracks().forEach((track) => track.stop());
+    this.#microphone = null;
+    this.#context?.close();
+    this.#context = null;
+  }
+
+  #showRecording(isRecording) {
+    this.#box.classList.toggle("is-recording", isRecording);
+    this.#find("record-label").textContent = isRecording ? "Stop" : "Record again";
+    this.#find("level").value = this.#find("level").min;
+    this.#find("levels").hidden = !isRecording;
+  }
+
+  #advise(advice) {
+    const place = this.#find("advice");
+    if (place.textContent !== advice) {
+      place.textContent = advice; // said aloud by screen readers, so only when it changes
+    }
+  }
+
+  #find(part) {
+    return this.#box.querySelector(`[data-${part}]`);
+  }
+}

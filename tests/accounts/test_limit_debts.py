@@ -1,0 +1,94 @@
+"""What is owed while the database is away is given back when it is there again, once."""
+
+import threading
+import time
+
+import pytest
+from django.db import InterfaceError, OperationalError, transaction
+
+from accounts import limits
+from accounts.limit_debts import Debts
+from accounts.limit_pools import Pool
+from accounts.plans import FREE, VISITOR_CHARACTERS_PER_DAY
+from tests.support.factories import make_account
+
+PATIENCE_S = 60
+
+
+class Account:
+    """Something that refunds go to, and that is away for the first `away` of them."""
+
+    def __init__(self, away: int = 0, error: Exception | None = None) -> None:
+        self.given: list[str] = []
+        self.away = away
+        self.error = error or OperationalError("the database accepts no connection")
+
+    def give(self, what: str):
+        def refund() -> None:
+            if self.away:
+                self.away -= 1
+                raise self.error
+            self.given.append(what)
+
+        return refund
+
+    def wait_for(self, count: int) -> None:
+        deadline = time.monotonic() + PATIENCE_S
+        while len(self.given) < count:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+
+
+def test_it_is_given_back_at_once_where_that_can_be():
+    account = Account()
+    Debts().settle(account.give("one"))
+    assert account.given == ["one"]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("error", [OperationalError("gone"), InterfaceError("closed")])
+def test_it_is_given_back_in_order_once_the_database_is_there(error):
+    account, debts = Account(away=5, error=error), Debts(period_s=0.01)
+    for what in ("one", "two"):
+        debts.settle(account.give(what))
+    account.wait_for(2)
+    assert account.given == ["one", "two"]
+    for thread in threading.enumerate():
+        if thread.name == "debts":
+            thread.join(PATIENCE_S)
+    account.away = 1
+    debts.settle(account.give("three"))
+    account.wait_for(3)
+
+
+def test_another_failure_is_none_of_its_business():
+    with pytest.raises(ZeroDivisionError):
+        Debts().settle(Account(away=1, error=ZeroDivisionError()).give("one"))
+
+
+@pytest.mark.django_db
+def test_within_a_transaction_nothing_is_owed():
+    account, debts = Account(away=1), Debts(period_s=0.01)
+    with transaction.atomic(), pytest.raises(OperationalError):
+        debts.settle(account.give("one"))
+    assert debts._owed == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_request_that_fails_while_the_database_is_away_costs_nothing_in_the_end(monkeypatch):
+    account, refund, away = make_account(FREE), Pool.refund, iter(range(3))
+
+    def sometimes(pool, characters, day):
+        if next(away, None) is not None:
+            raise OperationalError("server closed the connection unexpectedly")
+        refund(pool, characters, day)
+
+    monkeypatch.setattr(Pool, "refund", sometimes)
+    monkeypatch.setattr(limits, "_debts", Debts(period_s=0.01))
+    with pytest.raises(ZeroDivisionError), limits.admitted(account, 900):
+        raise ZeroDivisionError
+    with pytest.raises(ZeroDivisionError), limits.visitor_admitted("192.0.2.9", 1_900):
+        raise ZeroDivisionError
+    limits._debts._thread.join(PATIENCE_S)
+    assert limits.characters_used_today(account) == 0
+    assert limits.characters_left_today(None, "192.0.2.9") == VISITOR_CHARACTERS_PER_DAY

@@ -1,0 +1,65 @@
+"""What a process does while its database is away, and how it speaks to it."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from psycopg import OperationalError
+from psycopg_pool import ConnectionPool
+
+from config.database import postgresql_options
+from tests.support.server import free_port
+
+ROOT = Path(__file__).resolve().parents[2]
+_PRINT_OPTIONS = "import json; from config import settings; " + (
+    "print(json.dumps(settings.DATABASES['default']['OPTIONS'], default=str))"
+)
+
+
+def test_psycopg_pool_is_the_version_whose_internals_are_used():
+    assert version("psycopg-pool") == "3.3.3", "read config/database.py against the new version of psycopg_pool"
+
+
+def test_whoever_waits_for_a_server_that_is_away_is_told_at_once():
+    options = postgresql_options()["pool"]
+    address = f"host=127.0.0.1 port={free_port()} connect_timeout=5"
+    with ConnectionPool(address, open=False, **options) as pool:
+        began_s = time.monotonic()
+        with ThreadPoolExecutor(30) as callers:
+            calls = [callers.submit(pool.getconn) for _ in range(30)]
+            for call in calls:
+                with pytest.raises(OperationalError):
+                    call.result()
+        # Each would else have waited for its time-out.
+        assert time.monotonic() - began_s < options["timeout"]
+        assert pool.get_stats()["requests_waiting"] == 0
+
+
+def test_options_of_the_address_win():
+    address = "postgres://me@db.example.com/speech?sslmode=verify-full&connect_timeout=9"
+    done = subprocess.run(
+        [sys.executable, "-c", _PRINT_OPTIONS],
+        cwd=ROOT,
+        env=os.environ | {"DATABASE_URL": address},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    options = json.loads(done.stdout)
+    assert (options["sslmode"], options["connect_timeout"]) == ("verify-full", 9)
+    assert options["pool"]["max_size"] == postgresql_options()["pool"]["max_size"]
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="is about SQLite")
+def test_sqlite_needs_no_temporary_files():
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA temp_store")
+        assert cursor.fetchone() == (2,)

@@ -1,0 +1,112 @@
+"""Heads of requests that are too long or too slow, on real connections."""
+
+import asyncio
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+import uvicorn
+
+from config import http_protocol
+from config.http_protocol import MAX_HEAD_BYTES
+
+READ_AT_ONCE = 1 << 20
+"""More than a connection reads at once."""
+
+
+async def echo(scope, receive, send) -> None:
+    """Answer with the number of bytes in the body; a request for /slow waits a second first."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        body, more = body + message.get("body", b""), message.get("more_body", False)
+    if scope["path"] == "/slow":
+        await asyncio.sleep(1)
+    content = str(len(body)).encode()
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % len(content))]})
+    await send({"type": "http.response.body", "body": content})
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """A server by the protocol that `manage.py serve` uses."""
+    config = uvicorn.Config(
+        echo, port=0, http="config.http_protocol:BoundedHeads", ws="none", lifespan="off", log_config=None
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield server.servers[0].sockets[0].getsockname()[1]
+    server.should_exit = True
+    thread.join(30)
+
+
+def answer(port: int, *pieces: bytes) -> bytes:
+    """Return all that comes back for a connection on which `pieces` are sent."""
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+        received = b""
+        with suppress(BrokenPipeError, ConnectionResetError):  # closed before all was sent
+            for piece in pieces:
+                connection.sendall(piece)
+        with suppress(ConnectionResetError):
+            while block := connection.recv(1 << 16):
+                received += block
+        return received
+
+
+def head(*headers: bytes, path: bytes = b"/", method: bytes = b"GET") -> bytes:
+    return b"\r\n".join([method + b" " + path + b" HTTP/1.1", b"Host: x", *headers, b"", b""])
+
+
+CLOSE = b"Connection: close"
+
+
+def test_a_head_as_long_as_it_may_be_is_read(port):
+    assert answer(port, head(b"X-Long: " + b"a" * (MAX_HEAD_BYTES - 1000), CLOSE)).startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize("beginning", [b"GET /", b"GET / HTTP/1.1\r\nX-Long: ", b"GET / HTTP/1.1\r\n"])
+def test_a_head_without_end_is_refused(port, beginning):
+    endless = b"a: b\r\n" * (READ_AT_ONCE // 6) if beginning.endswith(b"\n") else b"a" * READ_AT_ONCE
+    answered = answer(port, beginning, *[endless] * 20)
+    assert b"200 OK" not in answered
+    assert not answered or answered.startswith(b"HTTP/1.1 400")
+
+
+def test_a_head_that_comes_too_slowly_ends_the_connection(port, monkeypatch):
+    monkeypatch.setattr(http_protocol, "HEAD_TIMEOUT_S", 0.2)
+    assert answer(port, b"GET / HTTP/1.1\r\nHost:") == b""
+    assert answer(port) == b""
+
+
+def test_a_second_head_must_come_in_time_too(port, monkeypatch):
+    monkeypatch.setattr(http_protocol, "HEAD_TIMEOUT_S", 0.2)
+    assert answer(port, head(), b"GET / HTTP/1.1\r\n").count(b"HTTP/1.1 200") == 1
+
+
+def test_a_slow_answer_is_not_cut_by_the_head_after_it(port, monkeypatch):
+    monkeypatch.setattr(http_protocol, "HEAD_TIMEOUT_S", 0.2)
+    assert answer(port, head(path=b"/slow"), b"GET / HTTP/1.1\r\n").count(b"HTTP/1.1 200") == 1
+
+
+def test_a_body_is_no_head(port):
+    body = b"a" * (3 * READ_AT_ONCE)
+    length = b"Content-Length: %d" % len(body)
+    sent = head(length, method=b"POST") + body + head(length, CLOSE, method=b"POST") + body
+    answered = answer(port, sent)
+    assert answered.count(str(len(body)).encode()) == 2
+
+
+def test_no_other_protocol_is_spoken(port):
+    upgrade = (
+        b"Connection: Upgrade, close",
+        b"Upgrade: websocket",
+        b"Sec-WebSocket-Version: 13",
+        b"Sec-WebSocket-Key: a",
+    )
+    assert answer(port, head(*upgrade)).startswith(b"HTTP/1.1 200")

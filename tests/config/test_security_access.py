@@ -1,0 +1,340 @@
+"""Who may open what: every address of the project has a rule, and whoever a rule leaves out gets nothing and changes
+nothing.
+
+A new address without a rule fails `test_every_address_has_one_rule`.
+"""
+
+import json
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from django_q.models import Schedule
+
+from accounts import keys, service
+from accounts.models import Account, ApiKey
+from agents.server import TOOLS, answer_call
+from agents.tools import Call
+from config.api_errors import api_error_of
+from jobs.models import Chapter, Job, Segment, Turn
+from speech.models import LexiconEntry
+from tests.support.factories import make_account
+from tests.support.visits import (
+    OURS,
+    PATTERNS,
+    SECRET,
+    Member,
+    Owner,
+    address_of,
+    addresses,
+    by_key,
+    by_session,
+    make_member,
+    make_owner,
+)
+from voices.models import ClonedVoice
+
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("tone_engine", "files_folder", "any_requests_a_minute"),
+]
+
+PUBLIC = """
+    home healthz readyz plan guide guide_page catalog voice_sample schema reference generate pronounce api_not_found
+    account_login account_logout account_inactive account_signup account_reset_password account_reset_password_done
+    account_reset_password_from_key account_reset_password_from_key_done account_confirm_email
+    account_email_verification_sent account_confirm_login_code account/
+"""
+"""Open to everybody; what somebody may say and hear there depends on the account, if there is one."""
+
+PAGES = """
+    usage_page keys account delete_account lexicon import_lexicon export_lexicon try_lexicon my_voices new_voice studio
+    new_book new_podcast account_email account_change_password account_set_password account_reauthenticate
+"""
+"""What is one's own, by a session: others are led to the login."""
+
+OWNED_PAGES = """
+    revoke_key lexicon_entry delete_lexicon_entry voice_detail delete_voice studio_job studio_job_progress
+    studio_download delete_studio_job
+"""
+"""A thing of its owner's, by a session: for others it is not there."""
+
+API = "speech phonemes voices jobs cloned_voices usage lexicon_api lexicon_import_api models model"
+"""By a key."""
+
+OWNED_API = "job cloned_voice lexicon_entry_api"
+"""A thing of its owner's, by a key."""
+
+OWNED_FILES = "job_audio job_captions job_turn_audio"
+"""A thing of its owner's, by a key or a session."""
+
+OPERATORS = "metrics"
+"""By the METRICS_TOKEN."""
+
+STAFF = "admin:"
+"""The namespace of Django admin: by a session of staff with the permission."""
+
+RULES = {"public": PUBLIC, "page": PAGES, "owned page": OWNED_PAGES, "api": API} | {
+    "owned api": OWNED_API,
+    "owned file": OWNED_FILES,
+    "operator": OPERATORS,
+}
+RULE_OF = {name: rule for rule, names in RULES.items() for name in names.split()}
+METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
+KEPT: tuple[Any, ...] = (Job, Turn, Chapter, Segment, ClonedVoice, LexiconEntry, ApiKey, Account)
+
+
+def named(*rules: str) -> list[str]:
+    return [name for name in OURS if RULE_OF.get(name) in rules]
+
+
+def test_every_address_has_one_rule():
+    listed = [name for names in RULES.values() for name in names.split()]
+    assert sorted(listed) == OURS
+
+
+def test_every_address_with_an_id_is_owned_or_of_no_account():
+    """An argument of an address that is not owned names a page of the guide, a catalog voice, a model, a link."""
+    taking = {name for name in OURS if PATTERNS[name].pattern.converters or PATTERNS[name].pattern.regex.groups}
+    owned = set(named("owned page", "owned api", "owned file"))
+    links = {"account_confirm_email", "account_reset_password_from_key"}
+    assert taking - owned == {"guide_page", "voice_sample", "model", *links}
+
+
+@pytest.fixture
+def owner(tone_engine, files_folder) -> Owner:
+    return make_owner()
+
+
+@pytest.fixture
+def other() -> Member:
+    return make_member()
+
+
+def everything() -> dict[str, list[Any]]:
+    """Return all rows of accounts and of what is theirs, but for when a key was used or somebody logged in."""
+    unkept = {"last_used_at", "last_login"}
+    return {
+        model.__name__: [
+            {name: value for name, value in row.items() if name not in unkept}
+            for row in model.objects.order_by("pk").values()
+        ]
+        for model in KEPT
+    }
+
+
+def send(client: Client, method: str, address: str) -> HttpResponse:
+    return client.generic(method, address, "{}", content_type="application/json")
+
+
+def is_refused(response: HttpResponse) -> bool:
+    """Tell whether an answer gives nothing away: an error, the way to the login, or the order to leave the page."""
+    if response.status_code in (301, 302):
+        return "/login/" in response["Location"]
+    leaves = "HX-Redirect" in response.headers and not response.content
+    return response.status_code in (400, 401, 403, 404, 405, 415) or leaves
+
+
+def assert_refused(client: Client, address: str, *statuses: int) -> None:
+    """Check that no method gets at an address, a GET with one of the statuses, and that nothing has changed."""
+    before = everything()
+    for method in METHODS:
+        response = send(client, method, address)
+        assert is_refused(response), f"{method} {address}: {response.status_code}"
+        assert SECRET.encode() not in b"".join(response)
+    assert not statuses or send(client, "GET", address).status_code in statuses
+    assert everything() == before
+
+
+@pytest.mark.parametrize("name", named("owned page", "owned api", "owned file"))
+def test_the_owner_finds_it_and_nobody_else(owner, other, name):
+    address, rule = address_of(name, owner), RULE_OF[name]
+    ways = {"owned page": ("by_session",), "owned api": ("by_key",), "owned file": ("by_key", "by_session")}[rule]
+    for way in ways:
+        assert send(getattr(owner, way), "GET", address).status_code == 200
+        statuses = (404,) if name != "studio_job_progress" else ()
+        assert_refused(getattr(other, way), address, *statuses)
+        assert send(getattr(owner, way), "GET", address).status_code == 200
+
+
+@pytest.mark.parametrize("name", named("owned api", "api"))
+def test_a_session_is_no_key(owner, name):
+    assert_refused(owner.by_session, address_of(name, owner), 401)
+
+
+@pytest.mark.parametrize("name", named("page", "owned page"))
+def test_a_key_is_no_session(owner, name):
+    assert_refused(owner.by_key, address_of(name, owner), *((302,) if name != "studio_job_progress" else ()))
+
+
+@pytest.mark.parametrize("name", named("page", "owned page", "api", "owned api", "owned file"))
+def test_visitors_get_nothing(owner, name):
+    is_page = RULE_OF[name] in ("page", "owned page")
+    statuses = () if name == "studio_job_progress" else (302,) if is_page else (401,)
+    assert_refused(Client(raise_request_exception=False), address_of(name, owner), *statuses)
+
+
+@pytest.mark.parametrize("name", named("api", "owned api", "owned file"))
+def test_what_is_no_key_opens_nothing(owner, name):
+    for raw_key in (f"ev_{'x' * 43}", "ev_short", "x\0y"):
+        assert send(by_key(raw_key), "GET", address_of(name, owner)).status_code == 401, raw_key
+
+
+@pytest.mark.parametrize("name", named("api", "owned api", "owned file"))
+def test_a_revoked_key_opens_nothing(owner, name):
+    keys.revoke_key(owner.key)
+    assert_refused(owner.by_key, address_of(name, owner), 401)
+
+
+@pytest.mark.parametrize("name", named("page", "owned page", "api", "owned api", "owned file"))
+def test_a_suspended_account_gets_nothing(owner, name):
+    address = address_of(name, owner)
+    service.suspend([owner.account])
+    assert_refused(owner.by_key, address)
+    assert_refused(owner.by_session, address)
+
+
+@pytest.mark.parametrize("name", ["generate", "pronounce"])
+def test_a_key_that_is_refused_does_not_make_its_owner_a_visitor(owner, name):
+    keys.revoke_key(owner.key)
+    response = owner.by_key.post(reverse(name), {"input": "Hi"}, content_type="application/json")
+    assert response.status_code == 401
+
+
+class TestThingsThatAreNamedInsideOfRequests:
+    """They are as foreign there as in an address."""
+
+    @pytest.mark.parametrize("name", ["speech", "phonemes", "generate", "pronounce", "jobs"])
+    def test_a_voice(self, owner, other, name):
+        body = {"input": "Hello", "voice": owner.voice.pk}
+        own = owner.by_key.post(reverse(name), body, content_type="application/json")
+        assert b"voice_not_found" not in own.content
+        response = other.by_key.post(reverse(name), body, content_type="application/json")
+        assert (response.status_code, response.json()["error"]["code"]) == (400, "voice_not_found")
+
+    def test_a_voice_of_a_podcast(self, owner, other):
+        turns = [{"speaker": "A", "text": "Hello."}]
+        body = {"type": "podcast", "voices": {"A": owner.voice.pk, "B": "af_aoede"}, "segments": turns}
+        response = other.by_key.post(reverse("jobs"), body, content_type="application/json")
+        assert (response.status_code, response.json()["error"]["code"]) == (400, "voice_not_found")
+
+    def test_a_voice_on_the_front_page(self, owner, other):
+        assert owner.voice.name in owner.by_session.get(f"/?voice={owner.voice.pk}").content.decode()
+        assert owner.voice.name not in other.by_session.get(f"/?voice={owner.voice.pk}").content.decode()
+
+    def test_a_job_after_which_a_page_begins(self, owner, other):
+        response = other.by_key.get(f"{reverse('jobs')}?after={owner.job.pk}")
+        assert (response.status_code, response.json()["error"]["code"]) == (404, "job_not_found")
+
+    @pytest.mark.parametrize("name", ["new_book", "new_podcast"])
+    def test_a_job_that_a_page_begins_with(self, owner, other, name):
+        address = f"{reverse(name)}?from={owner.job.pk}"
+        if name == "new_podcast":
+            assert SECRET in owner.by_session.get(address).content.decode()
+        assert SECRET not in other.by_session.get(address).content.decode()
+
+    def test_a_key_that_makes_a_request_the_same(self, owner, other):
+        body, header = json.dumps({"input": "Hello there."}), {"Idempotency-Key": "the-same"}
+        ids = {
+            who.by_key.post(reverse("jobs"), body, content_type="application/json", headers=header).json()["id"]
+            for who in (owner, owner, other)
+        }
+        assert len(ids) == 2
+
+    def test_lists_hold_what_is_ones_own(self, owner, other):
+        for name in ("jobs", "cloned_voices", "lexicon_api", "usage"):
+            shown = other.by_key.get(reverse(name)).content.decode()
+            assert not any(text in shown for text in (str(owner.job.pk), owner.voice.pk, "Niamh", owner.key.prefix))
+        for name in ("studio", "my_voices", "lexicon", "keys", "export_lexicon", "usage_page"):
+            shown = other.by_session.get(reverse(name)).content.decode()
+            assert not any(text in shown for text in (str(owner.job.pk), owner.voice.pk, "Niamh", owner.key.prefix))
+
+    @pytest.mark.parametrize(
+        ("tool", "argument", "code"),
+        [("get_job_status", "job_id", "job_not_found"), ("text_to_speech", "voice", "voice_not_found")],
+    )
+    def test_what_an_agent_names(self, owner, other, tool, argument, code):
+        named_by = {"job_id": str(owner.job.pk), "voice": owner.voice.pk}
+        arguments = {argument: named_by[argument]} | ({"text": "Hello"} if tool == "text_to_speech" else {})
+        monitor = SimpleNamespace(is_wanted=lambda: True, tell=lambda *news: False, attach=bytes.decode)
+        own = answer_call(TOOLS[tool], Call(owner.key, monitor), arguments, api_error_of)
+        assert not own.is_error
+        foreign = answer_call(TOOLS[tool], Call(other.key, monitor), arguments, api_error_of)
+        assert foreign.structured_content["error"]["code"] == code
+
+
+class TestOperators:
+    def test_metrics_are_for_who_has_the_token(self, settings, owner):
+        settings.METRICS_TOKEN = "token"
+        for client in (Client(), owner.by_key, owner.by_session):
+            assert_refused(client, reverse("metrics"), 401)
+        assert Client(headers={"Authorization": "Bearer token"}).get(reverse("metrics")).status_code == 200
+
+    def test_without_one_they_are_for_this_machine(self, owner):
+        assert_refused(Client(REMOTE_ADDR="203.0.113.9"), reverse("metrics"), 403)
+        assert_refused(Client(headers={"X-Forwarded-For": "127.0.0.1"}), reverse("metrics"), 403)
+
+
+class TestAdmin:
+    OPEN = {"admin:login", "admin:logout", "admin:jsi18n", "admin:password_change", "admin:password_change_done"}
+    """What anybody logged in may open, or is sent to."""
+
+    def admin_addresses(self, owner) -> list[str]:
+        """Return each address of Django admin, with things of the owner's in it."""
+        ids = {
+            "jobs": owner.job.pk,
+            "apikey": owner.key.pk,
+            "clonedvoice": owner.voice.pk,
+            "lexiconentry": owner.entry.pk,
+            "job": owner.job.pk,
+        }
+        found = []
+        for name, pattern in addresses():
+            if not name.startswith(STAFF) or name in self.OPEN or pattern.name is None:
+                continue
+            model = re.sub(r"_(changelist|add|history|delete|change)$", "", pattern.name).rpartition("_")[2]
+            known = {"object_id": str(ids.get(model, owner.account.pk)), "id": owner.account.pk}
+            known |= {"app_label": "jobs", "content_type_id": 1}
+            taken = set(pattern.pattern.converters) | set(pattern.pattern.regex.groupindex)
+            found.append(reverse(name, kwargs={argument: known[argument] for argument in taken}))
+        return found
+
+    def test_it_is_for_staff_alone(self, owner, other):
+        found = self.admin_addresses(owner)
+        assert len(found) > 50
+        for client in (Client(raise_request_exception=False), other.by_session, other.by_key):
+            for address in found:
+                assert_refused(client, address)
+
+    def test_staff_without_a_permission_see_no_thing_of_anybody(self, owner):
+        staff = make_account(is_staff=True)
+        client = by_session(staff)
+        for address in self.admin_addresses(owner):
+            response = client.get(address)
+            told = response.content.decode()
+            assert response.status_code in (200, 302, 403, 404)
+            assert not any(text in told for text in (owner.account.email, owner.voice.pk, "Niamh", owner.key.prefix))
+
+    def test_nobody_sees_a_digest_a_sound_or_a_text(self, owner):
+        staff = make_account(is_staff=True)
+        staff.user_permissions.set(Permission.objects.all())
+        client = by_session(staff)
+        for address in self.admin_addresses(owner):
+            told = client.get(address, follow=True).content.decode()
+            assert not any(text in told for text in (owner.key.digest, SECRET, "base_voice"))
+
+    def test_nobody_has_workers_call_what_they_like(self):
+        root = by_session(make_account(is_staff=True, is_superuser=True))
+        schedule = Schedule.objects.create(func="jobs.tasks.sweep", schedule_type=Schedule.ONCE)
+        place = "/admin/django_q/schedule/"
+        fields = {"func": "os.system", "args": "'true'", "schedule_type": Schedule.ONCE, "repeats": -1}
+        assert root.get(place).status_code == 200
+        assert root.post(f"{place}add/", fields).status_code == 403
+        assert root.post(f"{place}{schedule.pk}/change/", fields).status_code == 403
+        assert root.post(f"{place}{schedule.pk}/delete/", {"post": "yes"}).status_code == 403
+        assert not Schedule.objects.filter(func="os.system").exists()

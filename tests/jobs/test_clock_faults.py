@@ -1,0 +1,96 @@
+"""A clock that is put back: what was put off by the old one is not waited for."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from django_q.models import Schedule
+
+from accounts.clock import FURTHEST
+from accounts.plans import PRO
+from jobs import rendering, sweeping
+from jobs.claims import LEASE, claim_assembly, claim_segment
+from jobs.models import Job
+from jobs.queueing import mend_schedule
+from tests.support.factories import make_account
+from tests.support.jobs import long_text, make_job, make_podcast, rendered
+
+pytestmark = pytest.mark.django_db
+
+JUMP = timedelta(days=30)
+
+
+@pytest.fixture(autouse=True)
+def _counted_in_the_database(settings):
+    """Redis goes by a clock of its own."""
+    settings.REDIS_URL = ""
+
+
+def test_a_job_of_a_later_time_is_rendered(clock):
+    clock.now += JUMP
+    job = make_job(text=long_text(2))
+    clock.now -= JUMP
+    assert rendered(job).status == Job.Status.COMPLETED
+
+
+def test_what_a_dead_worker_took_at_a_later_time_is_taken_anew(clock):
+    job = make_job(text=long_text(2))
+    clock.now += JUMP
+    assert claim_segment()
+    clock.now -= JUMP
+    assert rendered(job).status == Job.Status.COMPLETED
+
+
+def test_an_assembly_that_was_begun_at_a_later_time_is_begun_anew(clock):
+    job = make_job()
+    rendering._render(claim_segment())
+    clock.now += JUMP
+    assert claim_assembly(job.pk)
+    clock.now -= JUMP
+    assert rendered(job).status == Job.Status.COMPLETED
+
+
+@pytest.mark.parametrize("jump", [JUMP, -JUMP])
+def test_a_segment_in_the_middle_of_which_the_clock_jumps_is_kept(clock, monkeypatch, jump):
+    job, speak = make_podcast(None, "One two.", "Three four."), rendering._speak
+
+    def jumping(segment, of_job):
+        clock.now += jump
+        return speak(segment, of_job)
+
+    monkeypatch.setattr(rendering, "_speak", jumping)
+    done = rendered(job)
+    assert done.status == Job.Status.COMPLETED
+    assert [segment.claims for segment in done.segments.all()] == [1, 1]
+
+
+def test_a_living_worker_keeps_what_it_has_once_it_gives_a_sign_of_life(clock):
+    make_job()
+    clock.now += JUMP
+    claim = claim_segment()
+    clock.now -= JUMP
+    claim.keep_alive()
+    assert claim_segment() is None
+    clock.now += LEASE
+    assert claim_segment()
+
+
+def test_a_callback_of_a_later_time_is_found_by_the_sweep(clock, monkeypatch):
+    found = []
+    monkeypatch.setattr(sweeping, "enqueue_callback", found.append)
+    job = make_job(make_account(PRO))
+    for due_at in (clock.now + JUMP, clock.now + FURTHEST, clock.now):
+        Job.objects.update(callback_due_at=due_at)
+        sweeping.sweep()
+    assert found == [job.pk, job.pk]
+
+
+def test_the_sweep_is_not_waited_for_until_an_old_time_has_come_again():
+    sweep = Schedule.objects.filter(func="jobs.tasks.sweep")
+    soon = timezone.now() + timedelta(seconds=60)
+    sweep.update(next_run=soon)
+    mend_schedule()
+    assert sweep.get().next_run == soon
+    sweep.update(next_run=timezone.now() + JUMP)
+    mend_schedule()
+    assert sweep.get().next_run <= timezone.now()

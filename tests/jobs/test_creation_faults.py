@@ -1,0 +1,46 @@
+"""A database that goes away while a job is made: there are both the job and its charge afterwards, or neither."""
+
+import pytest
+from django.db import OperationalError
+
+from accounts.limits import Admission, characters_used_today
+from accounts.models import DailyUsage
+from accounts.plans import FREE
+from jobs import service
+from jobs.models import Job
+from tests.support.factories import make_account
+from tests.support.jobs import make_podcast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def account(settings):
+    """An account with a pool; whatever is given back has to be given back by the database."""
+    settings.REDIS_URL = ""
+    return make_account(FREE)
+
+
+def break_off(*arguments, **options):
+    raise OperationalError("server closed the connection unexpectedly")
+
+
+def used(account) -> int:
+    return sum(DailyUsage.objects.filter(account=account).values_list("characters", flat=True))
+
+
+def test_a_job_that_could_not_be_saved_is_not_charged_even_where_nothing_can_be_given_back(account, monkeypatch):
+    with monkeypatch.context() as away:
+        away.setattr(service, "_save", break_off)
+        away.setattr(Admission, "refund", break_off)
+        with pytest.raises(OperationalError):
+            make_podcast(account, "One two.")
+    assert (used(account), characters_used_today(account), Job.objects.count()) == (0, 0, 0)
+    job = make_podcast(account, "One two.")
+    assert used(account) == characters_used_today(account) == job.characters
+
+
+def test_one_that_was_saved_is_accepted_whatever_fails_afterwards(account, monkeypatch):
+    monkeypatch.setattr("jobs.queueing.get_broker", break_off)
+    job = make_podcast(account, "One two.")
+    assert used(account) == job.characters

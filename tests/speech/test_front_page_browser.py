@@ -1,0 +1,495 @@
+"""The try-out and the catalog in a real browser: heard, followed, downloaded, refused, cancelled, and accessible."""
+
+import itertools
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from accounts.plans import FREE, PRO, VISITOR_CHARACTERS_PER_DAY
+from tests.support.accounts import PASSWORD
+from tests.support.audio import decode
+from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
+from tests.support.server import Server
+
+pytestmark = needs_browser
+
+_addresses = (f"203.0.113.{number}" for number in itertools.count(1))
+_ACCOUNT = f"""
+from accounts.models import Account
+Account.objects.filter(email="{{email}}").exists() or Account.objects.create_user(
+    "{{email}}", "{PASSWORD}", plan_name="{{plan}}"
+)
+"""
+# Chromium itself says so of every answer that is an error, asked for or not.
+_REFUSED = re.compile(r"Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DIS)")
+
+
+class Visit:
+    """A visitor of their own at a page, and what the browser complained of meanwhile."""
+
+    def __init__(self, context: BrowserContext, server: Server, address: str) -> None:
+        self.server, self.address = server, address
+        self.problems: list[str] = []
+        self.requests: list[str] = []
+        self.page = context.new_page()
+        self.page.on("console", lambda message: self._note(message.type, message.text))
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("request", lambda request: self.requests.append(request.url))
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not _REFUSED.match(text):
+            self.problems.append(text)
+
+    def open(self, path: str = "/") -> Page:
+        self.page.goto(f"{self.server.url}{path}")
+        return self.page
+
+    def ask(self, **fields: Any) -> httpx.Response:
+        """Return the answer of the endpoint to the same visitor."""
+        headers = {"X-Forwarded-For": self.address}
+        return httpx.post(f"{self.server.url}/api/tts/generate", json=fields, headers=headers, timeout=60)
+
+    def look(self) -> list[str]:
+        """Return what is not accessible in the page, or does not fit into its window."""
+        before = list(self.problems)
+        found = accessibility_problems(self.page)
+        if overflows(self.page):
+            found.append(f"{self.page.url} scrolls sideways")
+        self.problems = before  # axe tries out styles of its own, which the page's policy forbids
+        return found
+
+    def check(self) -> None:
+        """Fail if the browser complained, or if anything was fetched from elsewhere."""
+        assert not self.problems
+        own = (self.server.url, "blob:", "data:")
+        assert not [url for url in self.requests if not url.startswith(own)]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with running_browser() as running:
+        yield running
+
+
+@pytest.fixture
+def visit(browser, server) -> Iterator[Any]:
+    """Make visits; at the end each is checked."""
+    made: list[tuple[BrowserContext, Visit]] = []
+
+    def make(**options: Any) -> Visit:
+        # The server under test believes its own machine, as it does a proxy.
+        address = next(_addresses)
+        context = browser.new_context(extra_http_headers={"X-Forwarded-For": address}, **options)
+        context.set_default_timeout(60_000)
+        made.append((context, Visit(context, server, address)))
+        return made[-1][1]
+
+    yield make
+    for context, visit in made:
+        visit.check()
+        context.close()
+
+
+def write(page: Page, text: str) -> None:
+    page.get_by_label("Your text").fill(text)
+
+
+def choose(page: Page, voice: str) -> None:
+    page.locator(f"input[name=voice][value={voice}]").check()
+
+
+def generate(page: Page) -> None:
+    page.get_by_role("button", name="Generate speech").click()
+    expect(page.locator("[data-status]")).to_contain_text("Ready", timeout=60_000)
+
+
+def wait_until(is_true: Callable[[], bool]) -> None:
+    """Return when something is true. The page's policy forbids Playwright's own way, which is `eval`."""
+    deadline = time.monotonic() + 60
+    while not is_true():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def play_until(page: Page, seconds: float) -> None:
+    """Return when the sound has got that far by itself."""
+    wait_until(lambda: audio(page, "currentTime") > seconds)
+
+
+def sample(page: Page, property_name: str) -> Any:
+    return page.evaluate(f"document.querySelector('[data-sample-player]').{property_name}")
+
+
+def audio(page: Page, property_name: str) -> Any:
+    return page.evaluate(f"document.querySelector('[data-audio]').{property_name}")
+
+
+def download(page: Page, folder: Path) -> tuple[str, bytes]:
+    """Return the name and the content of the file that the download link gives."""
+    with page.expect_download() as begun:
+        page.get_by_role("link", name="Download").click()
+    begun.value.save_as(folder / "speech")
+    return begun.value.suggested_filename, (folder / "speech").read_bytes()
+
+
+FOLLOW_WORDS = """
+window.said = [];
+const words = document.querySelector("[data-words]");
+new MutationObserver(() => {
+  const word = words.querySelector(".is-said")?.textContent;
+  if (word && word !== window.said.at(-1)) window.said.push(word);
+}).observe(words, {subtree: true, attributes: true, childList: true});
+"""
+
+
+class TestListening:
+    def test_a_visitor_writes_hears_follows_and_downloads(self, visit, tmp_path):
+        visitor = visit(accept_downloads=True)
+        page = visitor.open()
+        text = "One apple costs $2 today."
+        write(page, text)
+        page.get_by_label("Name of the voice").fill("heart")
+        choose(page, "af_heart")
+        page.evaluate(FOLLOW_WORDS)
+        generate(page)
+        play_until(page, 1.0)
+        wait_until(lambda: audio(page, "ended"))
+        spoken = ["One", "apple", "costs", "two", "dollars", "today"]
+        assert page.locator("[data-words] span").all_inner_texts() == spoken
+        assert page.evaluate("window.said") == spoken
+        assert page.locator("[data-words]").inner_text().split() == spoken
+        expect(page.locator("[data-waveform]")).to_be_visible()
+        expect(page.locator("[data-count]")).to_have_text(
+            f"{len(text)} characters · {VISITOR_CHARACTERS_PER_DAY - len(text):,} left today"
+        )
+        name, content = download(page, tmp_path)
+        assert name == "speech-af_heart.mp3"
+        assert content == visitor.ask(input=text, voice="af_heart").content
+        assert audio(page, "duration") == pytest.approx(len(decode(content)[0]) / 24_000, abs=0.1)
+
+    def test_every_control_is_what_is_asked_for(self, visit, tmp_path):
+        visitor = visit(accept_downloads=True)
+        page = visitor.open()
+        write(page, "Hello there")
+        choose(page, "am_adam")
+        fields = {"speed": 1.5, "pitch": -2, "volume_db": 3, "tone": "warm", "format": "wav"}
+        for label, name in (("Speed", "speed"), ("Pitch", "pitch"), ("Volume", "volume_db")):
+            page.get_by_label(label, exact=True).fill(str(fields[name]))
+        page.get_by_label("Tone").select_option("warm")
+        page.get_by_label("Format").select_option("wav")
+        assert page.locator("output").all_inner_texts() == ["1.50×", "-2 st", "+3 dB"]
+        generate(page)
+        name, content = download(page, tmp_path)
+        assert name == "speech-am_adam.wav"
+        assert content == visitor.ask(input="Hello there", voice="am_adam", **fields).content
+        page.get_by_role("button", name="Reset").click()
+        assert page.locator("output").all_inner_texts() == ["1.00×", "0 st", "0 dB"]
+
+    def test_an_arabic_voice_is_heard_without_words(self, visit):
+        visitor = visit()
+        page = visitor.open()
+        page.locator("#voice-language").select_option("ar")
+        choose(page, "ar_f1")
+        assert "صباح الخير" in page.get_by_label("Your text").input_value()
+        generate(page)
+        play_until(page, 0.3)
+        expect(page.locator("[data-waveform]")).to_be_visible()
+        expect(page.locator("[data-words] span")).to_have_count(0)
+        expect(page.locator("main [role=alert]:visible")).to_have_count(0)
+
+    def test_a_click_in_the_waveform_or_on_a_word_goes_there(self, visit):
+        page = visit().open()
+        write(page, "One two three four five six seven eight nine ten eleven twelve.")
+        generate(page)
+        page.evaluate("document.querySelector('[data-audio]').pause()")
+        box = page.locator("[data-waveform]").bounding_box()
+        page.locator("[data-waveform]").click(position={"x": box["width"] * 0.75, "y": box["height"] / 2})
+        assert audio(page, "currentTime") / audio(page, "duration") == pytest.approx(0.75, abs=0.02)
+        expect(page.locator(".is-said")).to_have_count(1)
+        page.locator("[data-words] span", has_text="two").click()
+        expect(page.locator(".is-said")).to_have_text("two")
+
+    @pytest.mark.parametrize("missing", ["MediaSource", "OfflineAudioContext"])
+    def test_it_is_heard_where_the_browser_lacks_something(self, visit, missing):
+        visitor = visit()
+        visitor.page.add_init_script(f"delete window.{missing}; delete window.Managed{missing}")
+        page = visitor.open()
+        generate(page)
+        play_until(page, 0.3)
+        expect(page.locator("[data-waveform]")).to_be_visible(visible=missing == "MediaSource")
+        expect(page.locator(".is-said")).to_have_count(1)
+
+    def test_what_has_no_sound_is_named(self, visit):
+        page = visit().open()
+        write(page, "Hello \u0378\u0379 there")
+        generate(page)
+        expect(page.locator("[data-unspoken]")).to_contain_text("no sound: “")
+
+    def test_a_signed_in_account_speaks_from_its_own_pool(self, visit, server):
+        email = "front@example.com"
+        server.manage("shell", "--verbosity", "0", "-c", _ACCOUNT.format(email=email, plan=FREE.name))
+        page = visit().open("/account/login/?next=/")
+        page.get_by_label("Email").fill(email)
+        page.get_by_label("Password").fill(PASSWORD)
+        page.locator("main").get_by_role("button", name="Log in").click()
+        write(page, "Hello")
+        expect(page.locator("[data-count]")).to_have_text("5 characters · 5,000 left today")
+        generate(page)
+        expect(page.locator("[data-count]")).to_have_text("5 characters · 4,995 left today")
+        page.get_by_role("button", name="Pronounce a word").click()
+        expect(page.get_by_label("Your text")).to_have_value(re.compile(r"^\[Hello\]\(/.+/\)$"))
+
+
+class TestRefusals:
+    def test_a_text_that_is_too_long_is_refused_at_the_text(self, visit):
+        visitor = visit()
+        page = visitor.open()
+        text = "a " * (VISITOR_CHARACTERS_PER_DAY // 2 + 1)
+        write(page, text)
+        expect(page.locator("[data-count]")).to_have_class(re.compile("is-over"))
+        page.get_by_role("button", name="Generate speech").click()
+        field = page.get_by_label("Your text")
+        expect(field).to_have_accessible_description(
+            re.compile("Input has 2,002 characters; at most 2,000 are possible")
+        )
+        expect(field).to_be_focused()
+        expect(field).to_have_value(text)
+        expect(page.get_by_role("link", name="make a free account")).to_be_visible()
+        assert not visitor.look()
+        write(page, "Shorter")
+        generate(page)
+        expect(page.locator("main [role=alert]:visible")).to_have_count(0)
+        expect(page.get_by_role("link", name="make a free account")).to_be_hidden()
+
+    def test_a_spent_day_says_so_and_what_can_be_done(self, visit):
+        visitor = visit()
+        page = visitor.open()
+        assert visitor.ask(input="a" + " " * (VISITOR_CHARACTERS_PER_DAY - 4)).status_code == 200
+        write(page, "Hello")
+        page.get_by_role("button", name="Generate speech").click()
+        expect(page.get_by_role("alert").first).to_contain_text(
+            "You have used 1,997 of the 2,000 characters that a day has without an account; this request needs 5."
+        )
+        expect(page.get_by_role("link", name="Make a free account")).to_be_visible()
+        page.reload()
+        expect(page.locator("[data-count]")).to_contain_text("3 left today")
+
+    def test_markup_that_is_wrong_is_shown(self, visit):
+        page = visit().open()
+        write(page, 'Hello <break time="soon"/>')
+        page.get_by_role("button", name="Generate speech").click()
+        expect(page.get_by_label("Your text")).to_have_accessible_description(re.compile("Malformed break tag: <break"))
+
+    def test_a_service_that_cannot_be_reached_is_told_at_the_button(self, visit):
+        page = visit().open()
+        page.context.set_offline(True)
+        page.get_by_role("button", name="Generate speech").click()
+        expect(page.get_by_role("alert")).to_contain_text("The service cannot be reached. Nothing was charged")
+        expect(page.get_by_role("button", name="Generate speech")).to_be_focused()
+        page.context.set_offline(False)
+        generate(page)
+
+    def test_a_cancelled_request_is_not_charged(self, visit):
+        visitor = visit()
+        page = visitor.open()
+        text = "Nobody will ever hear all of this sentence. " * 40
+        write(page, text)
+        page.get_by_label("Pitch").fill("4")
+        page.get_by_role("button", name="Generate speech").click()
+        expect(page.locator("[data-tryout]")).to_have_attribute("aria-busy", "true")
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.locator("[data-status]")).to_have_text("Cancelled. Nothing was charged.")
+        expect(page.locator("[data-tryout]")).to_have_attribute("aria-busy", "false")
+        expect(page.get_by_role("button", name="Generate speech")).to_be_focused()
+        # The server notices with the next piece of the speech.
+        wait_until(
+            lambda: int(visitor.ask(input="a").headers["X-Characters-Remaining"]) > VISITOR_CHARACTERS_PER_DAY / 2
+        )
+
+
+class TestWriting:
+    def test_a_pause_is_written_at_the_cursor_and_can_be_undone(self, visit):
+        page = visit().open()
+        write(page, "Hello there")
+        page.get_by_label("Your text").evaluate("area => area.setSelectionRange(6, 6)")
+        page.get_by_label("Length of the pause").select_option("1000")
+        page.get_by_role("button", name="Insert a pause").click()
+        expect(page.get_by_label("Your text")).to_have_value('Hello <break time="1s"/>there')
+        page.keyboard.press("Control+Z")
+        expect(page.get_by_label("Your text")).to_have_value("Hello there")
+
+    def test_how_a_word_is_said_is_written_out_to_be_changed(self, visit):
+        visitor = visit()
+        page = visitor.open()
+        write(page, "In Worcester today")
+        choose(page, "bf_emma")
+        page.get_by_label("Your text").evaluate("area => area.setSelectionRange(5, 5)")
+        page.get_by_role("button", name="Pronounce a word").click()
+        expect(page.get_by_label("Your text")).to_have_value("In [Worcester](/wˈʊstə/) today")
+        page.keyboard.type("lˈʌndən")
+        expect(page.get_by_label("Your text")).to_have_value("In [Worcester](/lˈʌndən/) today")
+        page.get_by_role("button", name="Pronounce a word").click()
+        page.keyboard.type("wˈʊstə")
+        expect(page.get_by_label("Your text")).to_have_value("In [Worcester](/wˈʊstə/) today")
+        generate(page)
+
+    def test_where_there_is_no_word_nothing_is_written(self, visit):
+        page = visit().open()
+        write(page, "Hello   there")
+        page.get_by_label("Your text").evaluate("area => area.setSelectionRange(7, 7)")
+        page.get_by_role("button", name="Pronounce a word").click()
+        expect(page.locator("[data-markup-status]")).to_contain_text("Put the cursor into a word")
+        expect(page.get_by_label("Your text")).to_have_value("Hello   there")
+
+
+class TestCode:
+    FIELDS = {
+        "input": 'It\'s "5 °C"\nin C:\\x 😀 $HOME `ls`',
+        "voice": "bf_emma",
+        "speed": 1.25,
+        "pitch": 1.5,
+        "tone": "bright",
+    }
+
+    def test_what_is_shown_runs_and_says_the_same(self, visit, server, tmp_path):
+        visitor = visit()
+        page = visitor.open()
+        write(page, self.FIELDS["input"])
+        choose(page, "bf_emma")
+        page.get_by_label("Speed").fill("1.25")
+        page.get_by_label("Pitch").fill("1.5")
+        page.get_by_label("Tone").select_option("bright")
+        expected = visitor.ask(**self.FIELDS).content
+        key = server.create_key("coder@example.com", PRO.name)
+        for language, command in (("curl", "bash"), ("Python", sys.executable), ("JavaScript", "node")):
+            page.get_by_role("radio", name=language).check(force=True)
+            code = page.locator("[data-snippet]").inner_text()
+            assert "http://testserver/api/v1" in code
+            script = tmp_path / f"{language}.mjs"
+            script.write_text(code.replace("ev_...", key).replace("http://testserver", server.url))
+            subprocess.run([command, str(script)], cwd=tmp_path, check=True, capture_output=True, timeout=60)
+            assert (tmp_path / "speech.mp3").read_bytes() == expected, language
+            (tmp_path / "speech.mp3").unlink()
+
+    def test_it_is_copied(self, visit):
+        page = visit(permissions=["clipboard-read", "clipboard-write"]).open()
+        page.get_by_role("button", name="Copy", exact=True).click()
+        expect(page.get_by_text("Copied.")).to_be_visible()
+        assert page.evaluate("navigator.clipboard.readText()").startswith("curl http://testserver/api/v1/audio/speech")
+
+
+class TestVoices:
+    def test_samples_play_one_at_a_time_and_are_fetched_when_asked_for(self, visit):
+        visitor = visit()
+        page = visitor.open()
+        assert not [url for url in visitor.requests if "sample" in url]
+        nicole, onyx = (page.get_by_role("button", name=f"Play a sample of {name},") for name in ("Nicole", "Onyx"))
+        nicole.click()
+        wait_until(lambda: sample(page, "currentTime") > 0.2)
+        expect(nicole).to_have_attribute("aria-pressed", "true")
+        onyx.focus()
+        page.keyboard.press(" ")
+        expect(nicole).to_have_attribute("aria-pressed", "false")
+        expect(onyx).to_have_attribute("aria-pressed", "true")
+        page.keyboard.press("Enter")
+        expect(onyx).to_have_attribute("aria-pressed", "false")
+        assert sample(page, "paused")
+        nicole.click()
+        generate(page)
+        expect(nicole).to_have_attribute("aria-pressed", "false")
+        assert len([url for url in visitor.requests if "af_nicole/sample" in url]) == 1
+
+    def test_a_voice_of_another_plan_leads_to_the_plan(self, visit):
+        page = visit().open()
+        row = page.locator("[data-voice='nicole af_nicole']")
+        expect(row.get_by_role("radio")).to_have_count(0)
+        expect(row.get_by_text("Pro")).to_be_visible()
+        page.goto(f"{page.url}?voice=af_nicole")
+        expect(page.get_by_role("alert").filter(has_text="The voice that you asked for")).to_be_visible()
+
+    def test_the_catalog_filters_as_one_types_and_keeps_it_in_the_address(self, visit):
+        page = visit().open("/voices")
+        page.get_by_label("Name of the voice").fill("san")
+        expect(page.locator("[data-voice-count]")).to_have_text("3 of 66 voices")
+        page.locator("#voice-language").select_option("pt-BR")
+        expect(page.locator(".voice-card:visible")).to_have_count(1)
+        assert page.url.endswith("/voices?q=san&language=pt-BR")
+        page.reload()
+        expect(page.locator(".voice-card:visible")).to_have_count(1)
+        page.get_by_label("Name of the voice").fill("nobody")
+        expect(page.get_by_role("heading", name="No voice is like that")).to_be_visible()
+        page.get_by_role("link", name="Show all voices").click()
+        expect(page.locator(".voice-card:visible")).to_have_count(66)
+
+    def test_the_catalog_s_voices_can_be_heard_copied_and_tried(self, visit):
+        page = visit(permissions=["clipboard-read", "clipboard-write"]).open("/voices?q=emma")
+        page.get_by_role("button", name="Play a sample of Emma").click()
+        wait_until(lambda: sample(page, "currentTime") > 0.2)
+        page.get_by_role("button", name="Copy ID bf_emma").click()
+        expect(page.locator("[data-copied]")).to_have_text("bf_emma is copied.")
+        assert page.evaluate("navigator.clipboard.readText()") == "bf_emma"
+        page.goto(page.get_by_role("link", name="Try it with Emma").evaluate("link => link.href").partition("#")[0])
+        expect(page.locator("input[value=bf_emma]")).to_be_checked()
+        expect(page.locator("input[value=bf_emma]")).to_be_in_viewport()
+        assert page.evaluate("scrollY") == 0
+
+
+def test_everything_can_be_done_by_keyboard(visit):
+    page = visit().open()
+    page.get_by_label("Your text").focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("By keyboard alone")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("[data-status]")).to_contain_text("Ready")
+    page.locator("input[name=voice]:checked").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("input[value=af_bella]")).to_be_checked()
+    page.get_by_label("Speed").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("output").first).to_have_text("1.05×")
+    page.get_by_role("button", name="Generate speech").press("Enter")
+    expect(page.get_by_role("button", name="Generate speech")).to_be_focused()
+    play_until(page, 0.2)
+
+
+def test_it_works_without_scripts(visit, tmp_path):
+    visitor = visit(java_script_enabled=False, accept_downloads=True)
+    page = visitor.open()
+    expect(page.get_by_role("button", name="Insert a pause")).to_have_count(0)
+    write(page, " ")
+    page.get_by_role("button", name="Generate speech").click()
+    expect(page.get_by_label("Your text")).to_have_accessible_description(re.compile("Write something|empty"))
+    write(page, "Hello there")
+    choose(page, "af_sky")
+    with page.expect_download() as begun:
+        page.get_by_role("button", name="Generate speech").click()
+    begun.value.save_as(tmp_path / "speech.mp3")
+    assert (tmp_path / "speech.mp3").read_bytes() == visitor.ask(input="Hello there", voice="af_sky").content
+    page.goto(f"{page.url.partition('#')[0]}voices")
+    page.locator("#voice-language").select_option("fr")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(".voice-card:visible")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 320)], ids=["light", "dark", "narrow"]
+)
+def test_the_pages_are_accessible(visit, scheme, width):
+    visitor = visit(color_scheme=scheme, viewport={"width": width, "height": 800})
+    page = visitor.open("/?voice=af_nicole")
+    generate(page)
+    play_until(page, 0.3)
+    problems = visitor.look()
+    page = visitor.open("/voices")
+    problems += visitor.look()
+    page.get_by_label("Name of the voice").fill("nobody")
+    problems += visitor.look()
+    assert not problems, "\n".join(problems)

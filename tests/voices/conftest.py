@@ -1,0 +1,35 @@
+"""Voices of the tests are enrolled in the process, into a folder of each test's own."""
+
+import sys
+from types import ModuleType
+
+import pytest
+
+from tests.support.voices import found_at_once, spoken, wav
+
+
+@pytest.fixture(autouse=True)
+def own_files(files_folder):
+    """Where recordings lie."""
+    return files_folder
+
+
+@pytest.fixture(scope="session")
+def speech_samples(espeak):
+    """Some seconds of real speech."""
+    return spoken(espeak)
+
+
+@pytest.fixture(scope="session")
+def recording(speech_samples):
+    """The same as a WAV file."""
+    return wav(speech_samples)
+
+
+@pytest.fixture
+def quick_search(monkeypatch):
+    """The search for a clone finds one at once; everything around it is as ever."""
+    module = ModuleType("speech.cloning.enrollment")
+    module.make_clone = found_at_once
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setattr("speech.cloning.enrollment", module, raising=False)

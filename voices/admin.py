@@ -1,0 +1,83 @@
+"""Cloned voices in Django admin: staff see how they stand and delete them; nothing is to be heard.
+
+Who consented to each is to be read, and stays.
+"""
+
+from typing import Any, ClassVar
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+
+from accounts.admin_lists import OwnedAdmin
+from voices import service
+from voices.models import ClonedVoice, Enrollment
+
+
+@admin.register(ClonedVoice)
+class ClonedVoiceAdmin(OwnedAdmin):
+    ordering = ("-created_at",)
+    list_display = ("id", "name", "account", "language", "status", "created_at", "ended_at")
+    list_filter = ("status",)
+    search_help_text = "The ID of a voice, or the beginning of the e-mail address of an account."
+    fieldsets: ClassVar[Any] = (
+        (None, {"fields": ("id", "account", "name", "language", "status", "progress", "created_at", "ended_at")}),
+        ("Error", {"fields": ("error_code", "error_message")}),
+        ("Queue", {"fields": ("due_at", "claims", "failures")}),
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ClonedVoice]:
+        return super().get_queryset(request).defer("embedding")
+
+    def match(self, term: str) -> Q:
+        return Q(pk=term)
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
+        found, may_have_duplicates = super().get_search_results(request, queryset, search_term)
+        # By account first: in the order of age alone, a database would look through the voices of everybody.
+        return found.order_by("account", "-created_at") if search_term.strip() else found, may_have_duplicates
+
+    def get_deleted_objects(
+        self, objs: Any, request: HttpRequest
+    ) -> tuple[list[str], dict[str, int], set[str], list[str]]:
+        """Name the voices: nothing else goes with them."""
+        voices = [f"{voice.name} ({voice.pk})" for voice in objs]
+        return voices, {"cloned voices": len(voices)}, set(), []
+
+    def delete_model(self, request: HttpRequest, obj: ClonedVoice) -> None:
+        service.remove_cloned_voice(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[ClonedVoice]) -> None:
+        for voice in queryset:
+            service.remove_cloned_voice(voice)
+
+
+@admin.register(Enrollment)
+class EnrollmentAdmin(OwnedAdmin):
+    goes_with_owner = False
+    ordering = ("-attempted_at",)
+    list_display = ("account_email", "voice_name", "voice_id", "attempted_at", "refusal", "removed_at")
+    search_help_text = "The ID of a voice, an e-mail address at the time, or the beginning of an account's."
+    fields = (
+        "account",
+        "account_email",
+        "voice_name",
+        "voice_id",
+        "attempted_at",
+        "address",
+        "consent",
+        "refusal",
+        "removed_at",
+    )
+
+    def match(self, term: str) -> Q:
+        return Q(voice_id=term) | Q(account_email=term.lower())
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
+        found, may_have_duplicates = super().get_search_results(request, queryset, search_term)
+        # By address first: in the order of age alone, a database would look through the attempts of everybody.
+        return found.order_by("account_email", "-attempted_at") if search_term.strip() else found, may_have_duplicates
+
+    def has_delete_permission(self, request: HttpRequest, obj: Enrollment | None = None) -> bool:
+        """What was declared stays, whatever becomes of the voice and of the account."""
+        return False

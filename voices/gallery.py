@@ -1,0 +1,112 @@
+"""The catalog as people look through it: by language, searched and filtered, with what their plan includes."""
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+
+from django.urls import reverse
+
+from accounts.plans import Plan
+from voices.access import is_available
+from voices.catalog import CATALOG, CatalogVoice
+from voices.languages import LANGUAGE_TITLES
+from voices.samples import EXAMPLES
+
+GENDERS = ("female", "male")
+ACCESS = {"free": "Free and Pro", "pro": "Pro only"}
+"""The plans that include a voice, in words."""
+
+_AVATARS = 8
+"""How many grounds there are for the pictures of voices."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceFilter:
+    """Which voices are wanted; an empty string is any. `words` are looked for in name and ID, in any case."""
+
+    words: str = ""
+    language: str = ""
+    gender: str = ""
+    access: str = ""
+
+    @classmethod
+    def from_query(cls, query: Mapping[str, str]) -> "VoiceFilter":
+        """Return the filter that a page's address asks for; a value that there is not counts as any."""
+        return cls(
+            query.get("q", "").strip()[:100],
+            _known(query.get("language"), LANGUAGE_TITLES),
+            _known(query.get("gender"), dict.fromkeys(GENDERS)),
+            _known(query.get("plan"), ACCESS),
+        )
+
+    def matches(self, voice: CatalogVoice) -> bool:
+        """Tell whether `voice` is wanted."""
+        named = f"{voice.name} {voice.id}".casefold()
+        return (
+            all(word in named for word in self.words.casefold().split())
+            and self.language in ("", voice.language)
+            and self.gender in ("", voice.gender)
+            and self.access in ("", "free" if voice.is_free else "pro")
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ShownVoice:
+    """A voice in the gallery: whether the filter lets it through, whether the plan includes it, its picture."""
+
+    voice: CatalogVoice
+    sample_url: str
+    is_shown: bool
+    is_available: bool
+    avatar: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceGroup:
+    """The voices of a language (BCP 47), a text that they may be tried with."""
+
+    language: str
+    title: str
+    example: str
+    voices: tuple[ShownVoice, ...]
+
+    @property
+    def shown_count(self) -> int:
+        return sum(voice.is_shown for voice in self.voices)
+
+
+def voice_groups(plan: Plan, wanted: VoiceFilter | None = None) -> list[VoiceGroup]:
+    """Return all voices by language in the order of the catalog, those of every plan first.
+
+    Which of them are wanted stands with each.
+    """
+    wanted = wanted or VoiceFilter()
+
+    def shown(index: int, voice: CatalogVoice) -> ShownVoice:
+        is_wanted, avatar = wanted.matches(voice), index % _AVATARS + 1
+        return ShownVoice(voice, _sample_url(voice.id), is_wanted, is_available(voice, plan), avatar)
+
+    by_language = groupby(CATALOG.values(), key=attrgetter("language"))
+    return [
+        VoiceGroup(
+            language,
+            LANGUAGE_TITLES[language],
+            EXAMPLES[language],
+            tuple(
+                shown(index, voice)
+                for index, voice in enumerate(sorted(voices, key=attrgetter("is_free"), reverse=True))
+            ),
+        )
+        for language, voices in by_language
+    ]
+
+
+@functools.cache
+def _sample_url(voice_id: str) -> str:
+    return reverse("voice_sample", args=[voice_id])
+
+
+def _known(value: str | None, names: Mapping[str, object]) -> str:
+    return value if value is not None and value in names else ""

@@ -1,0 +1,179 @@
+"""The pages of an account's cloned voices: made from a recording, watched, tried, deleted."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import wraps
+from http import HTTPStatus
+from typing import cast
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import Account
+from speech.cloning.decoding import MAX_RECORDING_BYTES
+from speech.cloning.recordings import MIN_SPEECH_S
+from speech.errors import ApiError, VoiceNotFound
+from voices import service
+from voices.claims import sentence
+from voices.forms import parse_enrollment
+from voices.languages import LANGUAGE_TITLES
+from voices.models import ClonedVoice
+from voices.new_voice_form import NewVoiceForm
+from voices.parsers import UploadHandler
+from voices.readings import READINGS
+from voices.samples import GREETINGS
+
+_RECORDED_S = 60
+"""After this a recording in the browser ends by itself."""
+
+_TRIED_CHARACTERS = 300
+"""How long a test sentence may be."""
+
+
+def _polled(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Answer the polls of an open page by a part of it, or have it loaded anew where there is something else to say."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *arguments: str, **options: str) -> HttpResponse:
+        if not _is_poll(request):
+            return view(request, *arguments, **options)
+        with suppress(Http404):
+            response = view(request, *arguments, **options)
+            if response.status_code == HTTPStatus.OK:
+                return response
+        return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"HX-Refresh": "true"})
+
+    return answer
+
+
+@_polled
+@require_safe
+@never_cache
+@login_required
+def my_voices(request: HttpRequest) -> HttpResponse:
+    owner = _account(request)
+    voices = list(service.cloned_voices_of(owner))
+    shown = {
+        "voices": voices,
+        "plan": owner.plan,
+        "enrolling_count": sum(voice.status == ClonedVoice.Status.ENROLLING for voice in voices),
+    }
+    return render(request, "voices/voice_list.html" if _is_poll(request) else "voices/my_voices.html", shown)
+
+
+@csrf_exempt  # `_new_voice` is protected: what reads the form for the token must know by then how to read it
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def new_voice(request: HttpRequest) -> HttpResponse:
+    if not _account(request).plan.has_cloning:
+        return _go_to(request, "my_voices")
+    request.upload_handlers = [UploadHandler(request)]
+    try:
+        return _new_voice(request)
+    except ApiError as error:  # the body is no form, or none that can be read
+        return _show_form(request, NewVoiceForm(), error.message)
+
+
+@csrf_protect
+def _new_voice(request: HttpRequest) -> HttpResponse:
+    form = NewVoiceForm(request.POST, request.FILES) if request.method == "POST" else NewVoiceForm()
+    if form.is_valid():
+        try:
+            asked = parse_enrollment({**request.POST.dict(), **request.FILES.dict()})
+            voice, _ = service.enroll_voice(_account(request), asked, address=request.META.get("REMOTE_ADDR", ""))
+        except ApiError as error:
+            _add(error, form)
+        else:
+            return _go_to(request, "voice_detail", voice.pk)
+    return _show_form(request, form)
+
+
+@_polled
+@require_safe
+@never_cache
+@login_required
+def voice_detail(request: HttpRequest, voice_id: str) -> HttpResponse:
+    owner, voice = _account(request), _find_voice(request, voice_id)
+    shown = {
+        "voice": voice,
+        "plan": owner.plan,
+        "languages": LANGUAGE_TITLES.items(),
+        "site_url": settings.SITE_URL,
+        "greeting": GREETINGS[voice.language],
+        "longest": _TRIED_CHARACTERS,
+    }
+    if not _is_poll(request):
+        return render(request, "voices/voice_detail.html", shown)
+    if voice.status == ClonedVoice.Status.ENROLLING:
+        return render(request, "voices/progress.html", shown)
+    return redirect(request.path)  # it is made, or has failed: the whole page changes
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def delete_voice(request: HttpRequest, voice_id: str) -> HttpResponse:
+    voice = _find_voice(request, voice_id)
+    if request.method == "POST":
+        service.remove_cloned_voice(voice)
+        messages.success(request, f"“{voice.name}” is deleted: its sound and its recording are gone for good.")
+        return redirect("my_voices")
+    return render(request, "voices/delete_voice.html", {"voice": voice})
+
+
+def _show_form(request: HttpRequest, form: NewVoiceForm, problem: str = "") -> HttpResponse:
+    """Return the page with the form, or what is wrong with it alone for the script that has sent it."""
+    if _is_for_script(request):
+        errors = {name: list(found) for name, found in form.errors.items()}
+        return JsonResponse({"errors": errors or {NON_FIELD_ERRORS: [problem]}})
+    shown = {
+        "form": form,
+        "problem": problem,
+        "readings": READINGS.items(),
+        "reading_language": form["language"].value() or form["language"].initial,
+        "keeps_recordings": settings.KEEP_RECORDINGS,
+        "most_bytes": MAX_RECORDING_BYTES,
+        "recorded_s": _RECORDED_S,
+        "needed_s": MIN_SPEECH_S,
+    }
+    return render(request, "voices/new_voice.html", shown)
+
+
+def _go_to(request: HttpRequest, page: str, *arguments: str) -> HttpResponse:
+    """Send the browser to another page, by way of the script if that has sent the form."""
+    if _is_for_script(request):
+        return JsonResponse({"location": resolve_url(page, *arguments)})
+    return redirect(page, *arguments)
+
+
+def _add(error: ApiError, form: NewVoiceForm) -> None:
+    form.add_error(error.param if error.param in form.fields else None, sentence(error.message))
+
+
+def _find_voice(request: HttpRequest, voice_id: str) -> ClonedVoice:
+    """Return the voice of the page's address, if it is one of the account's. Raises: Http404."""
+    try:
+        return service.find_cloned_voice(_account(request), voice_id)
+    except VoiceNotFound as error:
+        raise Http404(error.message) from error
+
+
+def _is_poll(request: HttpRequest) -> bool:
+    """Tell whether a page that is open asks how far the voices are."""
+    return "HX-Request" in request.headers
+
+
+def _is_for_script(request: HttpRequest) -> bool:
+    return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
+
+
+def _account(request: HttpRequest) -> Account:
+    return cast(Account, request.user)

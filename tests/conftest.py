@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
+import pytest_django
 from django.test import Client, override_settings
 from django.utils import timezone
 from hypothesis import settings
@@ -140,6 +141,16 @@ def clock(monkeypatch: pytest.MonkeyPatch, settings) -> SimpleNamespace:
     monkeypatch.setattr(timezone, "now", lambda: clock.now)
     monkeypatch.setattr(limits, "current_traffic", traffic)
     return clock
+
+
+@pytest.fixture
+def bare_db(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker) -> Iterator[None]:
+    """The database without a transaction around the test, which deletes what it made.
+
+    `transaction=True` would flush it, and with it the rows that migrations made.
+    """
+    with django_db_blocker.unblock():
+        yield
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from accounts import limits
 from accounts.limit_debts import Debts
 from accounts.limit_pools import Pool
+from accounts.models import VisitorMeter
 from accounts.plans import FREE, VISITOR_CHARACTERS_PER_DAY
 from tests.support.factories import make_account
 
@@ -45,7 +46,7 @@ def test_it_is_given_back_at_once_where_that_can_be():
     assert account.given == ["one"]
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("bare_db")
 @pytest.mark.parametrize("error", [OperationalError("gone"), InterfaceError("closed")])
 def test_it_is_given_back_in_order_once_the_database_is_there(error):
     account, debts = Account(away=5, error=error), Debts(period_s=0.01)
@@ -74,9 +75,16 @@ def test_within_a_transaction_nothing_is_owed():
     assert debts._owed == []
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_request_that_fails_while_the_database_is_away_costs_nothing_in_the_end(monkeypatch):
-    account, refund, away = make_account(FREE), Pool.refund, iter(range(3))
+@pytest.fixture
+def account(bare_db):
+    account = make_account(FREE)
+    yield account
+    account.delete()
+    VisitorMeter.objects.all().delete()
+
+
+def test_a_request_that_fails_while_the_database_is_away_costs_nothing_in_the_end(account, monkeypatch):
+    refund, away = Pool.refund, iter(range(3))
 
     def sometimes(pool, characters, day):
         if next(away, None) is not None:

@@ -10,14 +10,13 @@ from accounts.plans import FREE
 from speech.errors import LimitExceeded
 from tests.support.factories import make_account
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(autouse=True)
 def counted_in_the_database(settings):
     settings.REDIS_URL = ""
 
 
+@pytest.mark.django_db
 def test_a_request_that_comes_late_from_the_minute_before_does_not_empty_the_minute(clock):
     account = make_account(FREE)
     clock.now = minute = clock.now.replace(second=0)
@@ -30,6 +29,7 @@ def test_a_request_that_comes_late_from_the_minute_before_does_not_empty_the_min
             limits.admit(account, 1)
 
 
+@pytest.mark.django_db
 def test_places_of_the_dead_are_cleared_away(clock):
     account = make_account(FREE)
     for _ in range(FREE.concurrent_requests):
@@ -39,6 +39,7 @@ def test_places_of_the_dead_are_cleared_away(clock):
     assert not RequestPlace.objects.filter(account=account).exists()
 
 
+@pytest.mark.django_db
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="needs TEST_DATABASE_URL")
 def test_a_transaction_that_counts_among_other_things_is_waited_for():
     limits.admit(make_account(FREE), 1)
@@ -48,7 +49,7 @@ def test_a_transaction_that_counts_among_other_things_is_waited_for():
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="needs TEST_DATABASE_URL")
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("bare_db")
 def test_only_counting_is_not_waited_for():
     with connection.cursor() as cursor:
         with counting():

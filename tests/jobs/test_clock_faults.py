@@ -86,11 +86,13 @@ def test_a_callback_of_a_later_time_is_found_by_the_sweep(clock, monkeypatch):
 
 
 def test_the_sweep_is_not_waited_for_until_an_old_time_has_come_again():
-    sweep = Schedule.objects.filter(func="jobs.tasks.sweep")
     soon = timezone.now() + timedelta(seconds=60)
-    sweep.update(next_run=soon)
+    sweep = Schedule.objects.create(func="jobs.tasks.sweep", next_run=soon)
     mend_schedule()
-    assert sweep.get().next_run == soon
-    sweep.update(next_run=timezone.now() + JUMP)
+    sweep.refresh_from_db()
+    assert sweep.next_run == soon
+    sweep.next_run += JUMP
+    sweep.save()
     mend_schedule()
-    assert sweep.get().next_run <= timezone.now()
+    sweep.refresh_from_db()
+    assert sweep.next_run <= timezone.now()

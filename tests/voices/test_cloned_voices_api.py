@@ -364,7 +364,6 @@ def test_a_new_account_has_no_voices(free_client):
     assert free_client.get(URL).json() == {"voices": []}
 
 
-@pytest.mark.django_db(transaction=True)
 def test_uploads_at_once_never_exceed_the_hour(server):
     headers = {"Authorization": f"Bearer {server.create_key('many@example.com', 'pro')}"}
     form = {"data": {"name": "x", "consent": "true"}, "files": {"audio": ("a.wav", JUNK)}, "headers": headers}

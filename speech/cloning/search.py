@@ -33,7 +33,14 @@ def minimize(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it misses matplotlib
         import cma
-    options = {"popsize": min(_GENERATION, max(_LEAST, trials)), "seed": 1, "verbose": -9, "maxfevals": trials}
+    options = {
+        "popsize": min(_GENERATION, max(_LEAST, trials)),
+        "maxfevals": trials,
+        "verbose": -9,
+        # Its own chance, not numpy's, which other threads use and nobody else should find seeded.
+        "seed": np.nan,
+        "randn": np.random.RandomState(1).randn,
+    }
     strategy = cma.CMAEvolutionStrategy(np.zeros(dimensions), spread, options)
     generation = 0
     while not strategy.stop():

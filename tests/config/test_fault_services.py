@@ -21,10 +21,7 @@ TEXT = "This sentence is long enough that a few of them make a segment of a job.
 SOON_S = 15
 """Within this an outage is told, however busy the machine is."""
 
-pytestmark = [
-    pytest.mark.xdist_group("server"),
-    pytest.mark.skipif(bool(missing_programs()), reason=missing_programs()),
-]
+pytestmark = pytest.mark.skipif(bool(missing_programs()), reason=missing_programs())
 
 
 class Service(SimpleNamespace):

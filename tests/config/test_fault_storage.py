@@ -4,7 +4,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx2
-import pytest
 
 from tests.support.s3 import running_s3
 from tests.support.server import running_server
@@ -17,8 +16,6 @@ PLAYED = [*CATALOG, *CATALOG][:80]
 
 AT_ONCE = 12
 SOON_S = 30
-
-pytestmark = pytest.mark.xdist_group("server")
 
 
 def test_a_web_server_goes_on_answering_while_its_storage_hangs(tmp_path: Path):

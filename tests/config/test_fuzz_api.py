@@ -18,7 +18,7 @@ from tests.support.fuzzing import (
     served_schema,
 )
 
-pytestmark = pytest.mark.timeout(900)
+pytestmark = [pytest.mark.timeout(900), pytest.mark.exhaustive]
 
 EXAMPLES = 4
 CHECKS = {

@@ -47,6 +47,8 @@ TABLES = {
 VOICES = TINY_VOICES | {"ar": "ar_m1"}
 
 
+pytestmark = pytest.mark.exhaustive
+
 Texts = Callable[[str], list[str]]
 
 

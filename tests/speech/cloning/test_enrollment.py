@@ -1,15 +1,17 @@
 """Whole enrollments, with few trials and a catalog cut to a few voices, and what then speaks."""
 
 import json
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from speech.cloning.clone import Clone
-from speech.cloning.enrollment import _find_on_model, make_clone
+from speech.cloning.enrollment import _find_on_model, _side_by_side, make_clone
 from speech.cloning.recordings import RecordingError
 from speech.dsp.controls import Controls
 from speech.engines.base import EngineError, Samples
@@ -150,7 +152,7 @@ def test_progress_rises_from_first_to_last(request: pytest.FixtureRequest, kind:
 def test_the_model_is_searched_in_the_language_of_the_voice(modelled: Enrollment, recording: Samples):
     """With so few trials the first voice of the language is taken; Arabic, which the model lacks, is English."""
     assert CATALOG[modelled.clone.base_voice].language == "en-US"
-    found = _find_on_model(modelled.engines, recording, "fr", TRIALS, lambda share: None)
+    found = _find_on_model(modelled.engines, recording, "fr", TRIALS, report=lambda share: None)
     assert found.base_voice == "ff_siwis"
 
 
@@ -164,9 +166,49 @@ def test_two_people_are_refused_before_anything_is_searched(embedded: Enrollment
     assert not told
 
 
+class Unwanted(Exception):
+    pass
+
+
+def test_searches_run_side_by_side():
+    both = threading.Barrier(2, timeout=60)
+
+    def search(name: str, report: Callable[[float], None]) -> str:
+        both.wait()
+        return name
+
+    names = ("one", "other")
+    assert _side_by_side({name: partial(search, name) for name in names}, print) == {name: name for name in names}
+
+
+def test_the_progress_of_searches_is_that_of_the_last():
+    told: list[float] = []
+    turns = [threading.Event() for _ in range(4)]
+
+    def search(first: int, shares: Sequence[float], report: Callable[[float], None]) -> None:
+        for turn, share in enumerate(shares):
+            number = first + 2 * turn
+            assert number == 0 or turns[number - 1].wait(60)
+            report(share)
+            turns[number].set()
+
+    _side_by_side({"one": partial(search, 0, (0.5, 1.0)), "other": partial(search, 1, (0.2, 1.0))}, told.append)
+    assert told == [0.0, 0.2, 0.2, 1.0]
+
+
+def test_what_one_search_fails_for_ends_the_others():
+    def fail(report: Callable[[float], None]) -> None:
+        raise EngineError("no voice")
+
+    def search_for_ever(report: Callable[[float], None]) -> None:
+        while True:
+            report(0.5)
+
+    with pytest.raises(EngineError, match="no voice"):
+        _side_by_side({"one": search_for_ever, "other": fail}, lambda share: None)
+
+
 def test_whoever_is_told_of_progress_can_end_it(embedded: Enrollment, recording: Samples):
-    class Unwanted(Exception):
-        pass
 
     def refuse(share: float) -> None:
         raise Unwanted

@@ -48,6 +48,13 @@ def test_where_nothing_is_better_than_zero_it_stays_there(trials: int):
     assert np.array_equal(found(cost, 4, trials), np.zeros(4))
 
 
+def test_the_chance_of_others_is_left_alone():
+    np.random.seed(7)
+    expected = np.random.RandomState(7).rand()
+    found(bowl, 2, trials=48)
+    assert np.random.rand() == expected
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_the_result_never_costs_more_than_zero(seed: int):
     rough = np.random.default_rng(seed).normal(size=(3, 50))

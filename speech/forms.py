@@ -6,20 +6,9 @@ from speech.lexicons import LANGUAGES, MAX_ENTRIES
 from speech.models import MAX_RESPELLING, MAX_WORD
 from speech.text.pronunciation import MAX_PHONEMES
 from voices.catalog import CATALOG, DEFAULT_VOICE
+from voices.languages import LANGUAGE_TITLES
 
-_TITLES = {
-    "ar": "Arabic",
-    "en": "English, American and British",
-    "en-GB": "English, British",
-    "en-US": "English, American",
-    "es": "Spanish",
-    "fr": "French",
-    "hi": "Hindi",
-    "it": "Italian",
-    "ja": "Japanese",
-    "pt-BR": "Portuguese, Brazilian",
-    "zh": "Chinese",
-}
+_TITLES = LANGUAGE_TITLES | {"en": "English, American and British"}
 LANGUAGE_CHOICES = [(language, _TITLES[language]) for language in LANGUAGES]
 _AS_WRITTEN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
 

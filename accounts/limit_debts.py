@@ -13,6 +13,7 @@ from django.db import InterfaceError, OperationalError, connection
 log = logging.getLogger(__name__)
 
 _PERIOD_S = 1.0
+_AWAY = (OperationalError, InterfaceError)
 
 Refund = Callable[[], None]
 
@@ -31,7 +32,7 @@ class Debts:
         """Do `refund` now, or as soon as the database is back; in a transaction it is now or never."""
         try:
             refund()
-        except (OperationalError, InterfaceError):
+        except _AWAY:
             if connection.in_atomic_block:
                 raise
             log.warning("what a request was charged is given back later", exc_info=True)
@@ -49,7 +50,7 @@ class Debts:
             time.sleep(self._period_s)
             try:
                 self._pay()
-            except Exception as error:
+            except _AWAY as error:
                 log.warning("%s requests wait for what they were charged: %s", len(self._owed), error)
             finally:
                 connection.close()
@@ -60,5 +61,10 @@ class Debts:
 
     def _pay(self) -> None:
         while self._owed:
-            self._owed[0]()
+            try:
+                self._owed[0]()
+            except _AWAY:
+                raise
+            except Exception:
+                log.exception("what a request was charged cannot be given back")
             self._owed.pop(0)

@@ -62,6 +62,20 @@ def test_it_is_given_back_in_order_once_the_database_is_there(error):
     account.wait_for(3)
 
 
+@pytest.mark.usefixtures("bare_db")
+def test_one_that_cannot_be_given_back_holds_up_no_other(caplog):
+    account, debts = Account(away=1), Debts(period_s=0.01)
+    errors = iter([OperationalError("gone"), ZeroDivisionError()])
+
+    def fail():
+        raise next(errors)
+
+    debts.settle(fail)
+    debts.settle(account.give("two"))
+    account.wait_for(1)
+    assert "cannot be given back" in caplog.text
+
+
 def test_another_failure_is_none_of_its_business():
     with pytest.raises(ZeroDivisionError):
         Debts().settle(Account(away=1, error=ZeroDivisionError()).give("one"))

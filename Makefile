@@ -30,10 +30,10 @@ run: .venv/installed ## start the web server on PORT (8000) and a worker; Ctrl-C
 dev: .venv/installed ## the same, reloading on change
 	@$(BIN)/python -m config.run --reload
 
-test: .venv/installed ## run the tests, on SQLite
-	$(BIN)/python -m pytest -n $(PYTEST_WORKERS) -m "not exhaustive"
+test: .venv/installed ## run every test, on SQLite
+	$(BIN)/python -m pytest -n $(PYTEST_WORKERS)
 
-test-services: .venv/installed ## run every test, the exhaustive ones too, on PostgreSQL and Redis
+test-services: .venv/installed ## run every test on PostgreSQL and Redis
 	$(SERVICES) $(BIN)/python -m pytest -n $(PYTEST_WORKERS)
 
 lint: export SECRET_KEY = only-for-checks

@@ -22,7 +22,7 @@ from accounts.limit_pools import Pool, account_pool, used_on, visitor_pool
 from accounts.limit_redis import redis_traffic
 from accounts.limit_traffic import PLACE_LIFETIME, DatabaseTraffic, Entry, Traffic, counting
 from accounts.models import Account, ApiKey, Meter
-from accounts.plans import VISITOR
+from accounts.plans import FREE, VISITOR
 from accounts.usage import add_usage, take_usage_back
 
 _CHARACTERS = Counter("speech_characters", "Characters (code points) of requests that were accepted.", ["plan"])
@@ -108,9 +108,12 @@ def admit(account: Account, characters: int, key: ApiKey | None = None) -> Admis
     return admission
 
 
-def give_back(account: Account, characters: int, day: date, key: ApiKey | None = None) -> None:
-    """Give back what an accepted request took from the pool of `day`: what was to be rendered later has failed."""
-    pool = account_pool(account, account.plan)
+def give_back(account: Account, characters: int, day: date, key: ApiKey | None = None, *, from_pool: bool) -> None:
+    """Give back what an accepted request took on `day`: what was to be rendered later has failed.
+
+    `from_pool` says whether it had come from the pool: the plan may be another one by now.
+    """
+    pool = account_pool(account, FREE) if from_pool else None
     if pool is not None:
         pool.refund(characters, day)
     take_usage_back(account, key, day, characters)

@@ -46,6 +46,10 @@ class BoundedHeads(HttpToolsProtocol):
         if self._timer is None:
             self._begin_head()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header; the spaces around a value are no part of it (RFC 9110, 5.5)."""
+        super().on_header(name, value.strip(b" \t"))
+
     def on_headers_complete(self) -> None:
         """Go on to the body."""
         self._end_head()

@@ -78,7 +78,7 @@ class JobsView(APIView):
     def get(self, request: Request) -> HttpResponse:
         page = validated(JobPageSerializer(data=request.query_params.dict())).validated_data
         account, limit = account_of(request), page["limit"]
-        before = service.find_job(account, page["after"]) if page["after"] else None
+        before = service.find_job(account, page["after"], param="after") if page["after"] else None
         shown = list(service.jobs_of(account, before=before).prefetch_related("turns")[: limit + 1])
         records = [record_of(job) for job in shown[:limit]]
         last_id = records[-1]["id"] if records else None
@@ -139,7 +139,10 @@ class CaptionsView(APIView):
             message = "This job has no captions: its voices do not tell when words are said, or it is an older one."
             raise _not_found(message, "captions_not_available")
         content_type, _ = CAPTION_FORMATS[extension]
-        content = storage.read(f"{job.captions_name}.{extension}")
+        try:
+            content = storage.read(f"{job.captions_name}.{extension}")
+        except FileNotFoundError as error:
+            raise _not_found("The captions of this job have just been removed.", "audio_expired") from error
         headers = {"Cache-Control": "private, no-cache"}
         return HttpResponse(content, content_type=f"{content_type}; charset=utf-8", headers=headers)
 

@@ -15,6 +15,9 @@ from speech.slots import RenderSlots
 LONG = 100_000
 """From how many characters on a text is worth a place: up to then its segments take a quarter of a second."""
 
+CHARACTERS_OF_A_PART = 100
+"""Of plain text that cost as much as a part does beside what it says."""
+
 _RETRY_AFTER_S = 60
 
 _plannings = RenderSlots(slots=2, queue=4)
@@ -36,9 +39,9 @@ def check_backlog(account: Account, characters: int) -> None:
 
 
 @contextmanager
-def planning(characters: int) -> Iterator[None]:
-    """Hold a place to plan in, for a long text, while the block runs. Raises: ServerOverloaded."""
-    if characters < LONG:
+def planning(characters: int, parts: int) -> Iterator[None]:
+    """Hold a place to plan in, for a long text or one of many parts, while the block runs. Raises: ServerOverloaded."""
+    if characters + CHARACTERS_OF_A_PART * parts < LONG:
         yield
         return
     with _plannings.take():

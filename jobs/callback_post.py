@@ -1,6 +1,7 @@
 """One attempt to deliver a signed callback over HTTPS, to public addresses only; attempts are counted elsewhere."""
 
 import hmac
+import http.client
 import re
 import socket
 import ssl
@@ -10,7 +11,6 @@ from concurrent.futures import Future, wait
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from http.client import HTTPException
 from ipaddress import IPv6Network, ip_address
 from pathlib import Path
 from typing import Any
@@ -46,7 +46,7 @@ _CONFIG = Config(
 _SENTENCES: tuple[tuple[type[BaseException], str], ...] = (
     (ConnectionRefusedError, "the connection was refused"),
     (ConnectionError, "the connection was closed without an answer"),
-    (HTTPException, "the answer is not HTTP"),
+    (http.client.HTTPException, "the answer is not HTTP"),
 )
 
 _SocketAddress = tuple[socket.AddressFamily, Any]
@@ -259,7 +259,20 @@ class _Line(HTTPAdapter):
         return max(self._deadline - time.monotonic(), 0.001)
 
 
+class _FinalResponse(http.client.HTTPResponse):
+    """The answer that counts: http.client itself passes over 100 alone of those that only announce one."""
+
+    def _read_status(self) -> tuple[str, int, str]:
+        while True:
+            version, status, reason = super()._read_status()  # type: ignore[misc]
+            if not 101 < status < 200:
+                return version, status, reason
+            http.client.parse_headers(self.fp)
+
+
 class _Connection(HTTPSConnection):
+    response_class = _FinalResponse  # type: ignore[assignment]
+
     def __init__(self, line: _Line, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._line = line

@@ -93,11 +93,15 @@ def _take_turn(account_id: int, now: datetime) -> bool:
     """Count an attempt of the account in this minute; tell whether there may be one more."""
     minute = _minute(now)
     meters = CallbackMeter.objects.filter(account_id=account_id)
-    counted = meters.filter(~Q(minute=minute) | Q(attempts__lt=MAX_ATTEMPTS_A_MINUTE)).update(
-        attempts=Case(When(minute=minute, then=F("attempts") + 1), default=1), minute=minute
-    )
+    below = meters.filter(~Q(minute=minute) | Q(attempts__lt=MAX_ATTEMPTS_A_MINUTE))
+
+    def count() -> bool:
+        one_more = Case(When(minute=minute, then=F("attempts") + 1), default=1)
+        return bool(below.update(attempts=one_more, minute=minute))
+
     first = {"minute": minute, "attempts": 1}
-    return bool(counted) or CallbackMeter.objects.get_or_create(account_id=account_id, defaults=first)[1]
+    # Another thread may make the meter meanwhile.
+    return count() or CallbackMeter.objects.get_or_create(account_id=account_id, defaults=first)[1] or count()
 
 
 def _put_off(job: Job, now: datetime) -> None:

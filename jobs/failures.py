@@ -30,7 +30,7 @@ def fail(job_id: UUID, code: str, message: str) -> bool:
             return False
         Segment.objects.filter(job=job, due_at__isnull=False).update(due_at=None, claim=None)
         if job.charged_on is not None:
-            limits.give_back(job.account, job.characters, job.charged_on, job.key)
+            limits.give_back(job.account, job.characters, job.charged_on, job.key, from_pool=job.is_from_pool)
     log.warning("job %s failed: %s", job_id, message)
     return True
 

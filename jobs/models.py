@@ -46,6 +46,9 @@ class Job(models.Model):
     lexicons = models.JSONField(default=dict, help_text="The account's entries by language when it was accepted.")
     characters = models.PositiveBigIntegerField()
     charged_on = models.DateField(null=True, help_text="Whose pool the characters are from; null once given back.")
+    is_from_pool = models.BooleanField(
+        default=True, db_default=True, help_text="Whether a pool was charged, as the plan then was."
+    )
     is_past_fair_use = models.BooleanField(default=False)
     title = models.CharField(max_length=MAX_TITLE, blank=True, help_text="What its owner calls it; may be empty.")
     voices = models.JSONField(default=list, help_text="IDs of the voices that speak, in the order in which they do.")

@@ -14,7 +14,7 @@ _TURN_GAP_S = 0.5
 _CHAPTER_GAP_S = 1.6
 """Silence between two chapters."""
 
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,11 @@ def plan_parts(parts: Sequence[Part]) -> list[PlannedSegment]:
 
 
 def storable(text: str) -> str:
-    """Return `text` with what PostgreSQL cannot keep as U+FFFD: it has no sound either, and is counted as unspoken."""
-    return _UNSTORABLE.sub("\ufffd", text)
+    """Return `text` with what is like it where PostgreSQL cannot keep a character.
+
+    A surrogate becomes U+FFFD, which has no sound either and is counted as unspoken; NUL another control character.
+    """
+    return _SURROGATE.sub("\ufffd", text).replace("\x00", "\x01")
 
 
 def _gap_after(boundary: Boundary | None) -> float:

@@ -1,5 +1,6 @@
 """The form of a job's request and of what is answered; what needs the account is checked by the service."""
 
+import dataclasses
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -22,6 +23,7 @@ from speech.serializers import (
     StringField,
     VoiceField,
     validated,
+    validated_list,
 )
 from voices.catalog import DEFAULT_VOICE
 
@@ -97,20 +99,23 @@ def _parse_podcast(body: Mapping[str, Any]) -> JobRequest:
     turns = _field(body, "segments")
     if not isinstance(turns, list) or not turns:
         raise InvalidValue("segments must be a list with at least one {speaker, text}", param="segments")
-    parts = []
     for number, turn in enumerate(turns):
-        where = f"segments[{number}]"
         if not isinstance(turn, dict):
+            where = f"segments[{number}]"
             raise InvalidValue(f"{where} must be an object with speaker and text", param=where)
-        said = validated(TurnSerializer(data=turn), f"{where}.").validated_data
-        parts.append(Part(said["text"], voices[said["speaker"]], said["speaker"]))
-    return _request(form, tuple(parts), is_podcast=True)
+    said = validated_list(TurnSerializer, turns, "segments")
+    parts = tuple(Part(turn["text"], voices[turn["speaker"]], turn["speaker"]) for turn in said)
+    return dataclasses.replace(_request(form, parts), is_podcast=True, hosts=voices)
 
 
-def _request(form: JobRequestSerializer, parts: tuple[Part, ...], *, is_podcast: bool = False) -> JobRequest:
+def _request(form: JobRequestSerializer, parts: tuple[Part, ...]) -> JobRequest:
     fields = form.validated_data
     return JobRequest(
-        parts, is_podcast, fields["format"], form.to_controls(), fields["callback_url"], fields["language"]
+        parts,
+        audio_format=fields["format"],
+        controls=form.to_controls(),
+        callback_url=fields["callback_url"],
+        language=fields["language"],
     )
 
 

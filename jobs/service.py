@@ -4,11 +4,12 @@ import dataclasses
 import hashlib
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from uuid import UUID
 
+import regex
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -30,7 +31,7 @@ from speech.dsp.controls import Controls
 from speech.encoding import DEFAULT_FORMAT
 from speech.errors import ApiError, InputTooLong, InvalidValue
 from speech.service import is_speakable
-from speech.text.markup import parse_markup
+from speech.text.markup import PronunciationSpan, parse_markup
 from voices.access import usable_voice
 from voices.cloned import Voice, is_cloned_name
 from voices.languages import language_tag
@@ -38,6 +39,7 @@ from voices.languages import language_tag
 log = logging.getLogger(__name__)
 
 _ROWS_A_STATEMENT = 1000
+_WRITTEN = regex.compile(r"[\p{L}\p{N}\p{S}]")
 _LOOKED_AT = 20
 """Of how many segments it is found out at once whether they have any sound."""
 
@@ -47,7 +49,8 @@ class JobRequest:
     """What is to be said: a text, the chapters of a book or the turns of a podcast, in voices as the caller names them.
 
     `language` is what cloned voices are to speak, as the caller names it; None is that of the enrollment of each.
-    `title` is what the owner calls the job.
+    `title` is what the owner calls the job. `hosts` are the voices by the speakers of a podcast, where it names them
+    apart from its turns: also of one who says nothing.
     """
 
     parts: tuple[Part, ...]
@@ -57,6 +60,7 @@ class JobRequest:
     callback_url: str = ""
     language: str | None = None
     title: str = ""
+    hosts: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def characters(self) -> int:
@@ -76,6 +80,8 @@ class JobRequest:
     def digest(self) -> str:
         """Return the SHA-256 of the request: the same for the same request alone."""
         fields = dataclasses.asdict(self)
+        if self.hosts.keys() <= {part.speaker for part in self.parts}:
+            del fields["hosts"]
         # As it was before there were languages and titles: earlier jobs are still found by their requests.
         if self.language is None or not self.has_cloned_voice:
             del fields["language"]
@@ -101,13 +107,14 @@ def create_job(
         return earlier, None
     request, voices = _checked(account, request)
     check_backlog(account, request.characters)
-    with planning(request.characters):
+    with planning(request.characters, len(request.parts)):
         segments = plan_parts(request.parts)
         _check_speakable(account, segments, voices, "segments" if request.is_podcast else "input")
     try:
         # One transaction: whenever the database goes away, there are both the job and its charge, or neither.
         with transaction.atomic(), limits.admitted(account, request.characters, key) as admission:
             job = _job(account, request, identity, key=key, day=admission.day)
+            job.is_from_pool = admission.pool is not None
             job.lexicons = _lexicons(account, voices)
             _save(job, request, segments)
     except IntegrityError:
@@ -157,11 +164,12 @@ def _checked(account: Account, request: JobRequest) -> tuple[JobRequest, _Voices
 
 def _usable_voices(account: Account, request: JobRequest) -> dict[str, Voice]:
     """Return the voices by the names that the caller gives them, each looked up once. Raises: ApiError."""
+    named = [(f"voices.{speaker}", voice) for speaker, voice in request.hosts.items()]
+    named += [(_params(request, number).voice, part.voice) for number, part in enumerate(request.parts)]
     found: dict[str, Voice] = {}
-    for number, part in enumerate(request.parts):
-        if part.voice not in found:
-            param = _params(request, number).voice
-            found[part.voice] = usable_voice(part.voice, account, language=request.language, param=param)
+    for param, voice in named:
+        if voice not in found:
+            found[voice] = usable_voice(voice, account, language=request.language, param=param)
     return found
 
 
@@ -194,12 +202,18 @@ def _episode_too_long(characters: int, limit: int) -> InputTooLong:
 
 
 def _check_speakable(account: Account, segments: Sequence[PlannedSegment], voices: _Voices, param: str) -> None:
-    """Refuse what has no sound at all, as speech does; of a long text the beginning is looked at."""
-    looked_at = segments[:_LOOKED_AT]
-    spoken = ((segment, voices[segment.voice]) for segment in looked_at)
-    has_sound = any(is_speakable(segment.text, voice, lexicon_of(account, voice.language)) for segment, voice in spoken)
-    if not has_sound and len(looked_at) == len(segments):
+    """Refuse what has no sound at all, as speech does; beyond the beginning of a long text, what has no letter."""
+    spoken = ((segment, voices[segment.voice]) for segment in segments[:_LOOKED_AT])
+    if any(is_speakable(segment.text, voice, lexicon_of(account, voice.language)) for segment, voice in spoken):
+        return
+    if not any(_is_written(segment.text) for segment in segments[_LOOKED_AT:]):
         raise InvalidValue(f"nothing in {param} can be spoken", param=param)
+
+
+def _is_written(text: str) -> bool:
+    """Tell whether anything but markup, marks and spaces stands in `text`."""
+    spans = parse_markup(text)
+    return any(isinstance(span, PronunciationSpan) or _WRITTEN.search(getattr(span, "text", "")) for span in spans)
 
 
 def _job(account: Account, request: JobRequest, identity: _Identity, *, key: ApiKey | None, day: date) -> Job:
@@ -273,14 +287,14 @@ def _is_past_fair_use(account: Account, day: date) -> bool:
     return fair_use is not None and characters_of_month(account, day) > fair_use
 
 
-def find_job(account: Account, job_id: UUID | str) -> Job:
-    """Return the account's job. Raises: ApiError 404 `job_not_found`, be it another's or nobody's."""
+def find_job(account: Account, job_id: UUID | str, *, param: str = "job_id") -> Job:
+    """Return the account's job. Raises: ApiError 404 `job_not_found` of `param`, be it another's or nobody's."""
     try:
         job = jobs_of(account).filter(pk=UUID(str(job_id))).first()
     except ValueError:
         job = None
     if job is None:
-        raise ApiError(f"There is no job '{str(job_id)[:80]}'.", param="job_id", code="job_not_found", status=404)
+        raise ApiError(f"There is no job '{str(job_id)[:80]}'.", param=param, code="job_not_found", status=404)
     return job
 
 

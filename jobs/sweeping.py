@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.clock import is_due
 from files import storage
+from files.storage import StorageError
 from jobs.claims import LEASE, unassembled_jobs
 from jobs.models import DoomedFolder, Job, Segment, folder_of
 from jobs.queueing import MAX_WAITING, enqueue_callback, wake_workers
@@ -44,16 +45,27 @@ def call_workers() -> None:
 def remove_doomed_folders() -> None:
     """Delete once more what a worker may have written for a job while it was removed."""
     for doomed in DoomedFolder.objects.filter(doomed_at__lte=timezone.now() - _DOOMED_FOR)[:_BATCH]:
-        storage.delete_folder(folder_of(doomed.job_id))
-        doomed.delete()
+        if _is_deleted(folder_of(doomed.job_id)):
+            doomed.delete()
 
 
 def remove_old_files() -> None:
     """Remove the files and the text of jobs that ended longer ago than audio is kept; the record stays and says so."""
     oldest = timezone.now() - timedelta(days=settings.AUDIO_RETENTION_DAYS)
     for job in Job.objects.filter(ended_at__lte=oldest, files_removed_at=None)[:_BATCH]:
-        storage.delete_folder(job.folder)
+        if not _is_deleted(job.folder):
+            continue
         job.segments.all().delete()
         job.chapters.all().delete()
         Job.objects.filter(pk=job.pk).update(files_removed_at=timezone.now())
         log.info("the files of job %s are removed", job.pk)
+
+
+def _is_deleted(folder: str) -> bool:
+    """Delete a folder, and tell whether that went well: one that cannot be deleted now holds up no other."""
+    try:
+        storage.delete_folder(folder)
+    except StorageError:
+        log.exception("%s cannot be deleted now", folder)
+        return False
+    return True

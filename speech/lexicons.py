@@ -14,6 +14,7 @@ from speech.errors import ApiError, InvalidValue, MissingField
 from speech.models import MAX_RESPELLING, MAX_WORD, LexiconEntry, LexiconVersion
 from speech.slots import RenderSlots
 from speech.text.lexicon_units import lexicon_keys
+from speech.text.markup import TextSpan, parse_markup
 from speech.text.pronunciation import check_phonemes
 from speech.text.writing_systems import is_speakable
 from voices.catalog import CATALOG
@@ -193,5 +194,14 @@ def _check_text(text: str, most: int, param: str) -> None:
     unwritable = next((character for character in text if _CONTROL.match(character)), None)
     if unwritable:
         raise InvalidValue(f"{param} holds the control character {unwritable!r}", param=param)
+    if _has_markup(text):
+        raise InvalidValue(f"{param} holds markup, which a lexicon does not read", param=param)
     if not any(_SPOKEN.match(character) and is_speakable(character) for character in text):
         raise InvalidValue(f"{param} holds nothing that can be spoken", param=param)
+
+
+def _has_markup(text: str) -> bool:
+    try:
+        return any(not isinstance(span, TextSpan) for span in parse_markup(text))
+    except InvalidValue:
+        return True

@@ -1,7 +1,7 @@
 """The form of a speech request: types and ranges. What needs the account is checked by the service."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from drf_spectacular.drainage import set_override
 from drf_spectacular.utils import extend_schema_field
@@ -243,6 +243,18 @@ def validated(serializer: SomeSerializer, where: str = "") -> SomeSerializer:
     if not serializer.is_valid():
         raise _first_error(dict(serializer.errors), where)
     return serializer
+
+
+def validated_list(kind: type[serializers.Serializer[Any]], items: list[Any], name: str) -> list[dict[str, Any]]:
+    """Return the fields of each of `items`, which are in order; `name` is what the caller calls the list.
+
+    Raises: MissingField, InvalidValue naming the first item and field at fault.
+    """
+    serializer = cast("serializers.ListSerializer[Any]", kind(data=items, many=True))
+    if not serializer.is_valid():
+        number, errors = next(iter(dict(serializer.errors).items()))
+        raise _first_error(dict(errors), f"{name}[{number}].")
+    return list(serializer.validated_data)
 
 
 def _first_error(errors: dict[str, Any], where: str) -> ApiError:

@@ -18,7 +18,7 @@ from tests.support.fuzzing import (
     served_schema,
 )
 
-pytestmark = [pytest.mark.timeout(900), pytest.mark.exhaustive]
+pytestmark = pytest.mark.timeout(900)
 
 EXAMPLES = 4
 CHECKS = {

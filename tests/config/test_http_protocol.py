@@ -18,7 +18,7 @@ READ_AT_ONCE = 1 << 20
 
 
 async def echo(scope, receive, send) -> None:
-    """Answer with the number of bytes in the body; a request for /slow waits a second first."""
+    """Answer with the number of bytes in the body, and X-Echo as it came; a request for /slow waits a second first."""
     body, more = b"", True
     while more:
         message = await receive()
@@ -26,7 +26,9 @@ async def echo(scope, receive, send) -> None:
     if scope["path"] == "/slow":
         await asyncio.sleep(1)
     content = str(len(body)).encode()
-    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % len(content))]})
+    echoed = [(name, value) for name, value in scope["headers"] if name == b"x-echo"]
+    headers = [(b"content-length", b"%d" % len(content)), *echoed]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": content})
 
 
@@ -68,6 +70,12 @@ CLOSE = b"Connection: close"
 
 def test_a_head_as_long_as_it_may_be_is_read(port):
     assert answer(port, head(b"X-Long: " + b"a" * (MAX_HEAD_BYTES - 1000), CLOSE)).startswith(b"HTTP/1.1 200")
+
+
+def test_spaces_around_a_value_are_no_part_of_it(port):
+    said = answer(port, head(b"Content-Length: 2 \t ", b"X-Echo: \t a b \t", CLOSE, method=b"POST"), b"ab")
+    assert said.endswith(b"\r\n\r\n2")
+    assert b"\r\nx-echo: a b\r\n" in said
 
 
 @pytest.mark.parametrize("beginning", [b"GET /", b"GET / HTTP/1.1\r\nX-Long: ", b"GET / HTTP/1.1\r\n"])

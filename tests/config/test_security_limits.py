@@ -17,7 +17,7 @@ from accounts.keys import TooManyKeys
 from accounts.models import Account, ApiKey
 from accounts.plans import PLANS, PRO
 from jobs import backlog, callbacks, sweeping
-from jobs.models import CallbackAttempt, Job
+from jobs.models import CallbackAttempt, CallbackMeter, Job
 from speech import lexicons
 from speech.slots import RenderSlots
 from tests.support.accounts import PASSWORD, log_in, who
@@ -178,6 +178,7 @@ class TestJobs:
         member, full = make_member(), RenderSlots(slots=1, queue=0)
         monkeypatch.setattr(backlog, "_plannings", full)
         monkeypatch.setattr(backlog, "LONG", 50)
+        monkeypatch.setattr(backlog, "CHARACTERS_OF_A_PART", 0)
         with full.take():
             response = send_job(member.by_key, {"input": "a" * 50})
             assert (response.status_code, response.json()["error"]["code"]) == (503, "server_overloaded")
@@ -230,6 +231,21 @@ class TestCallbacks:
             callbacks.deliver(job.pk)
         assert len(posts) == CallbackAttempt.objects.count() == 12
         assert Job.objects.filter(callback_due_at=None).count() == 4
+
+    def test_the_first_ones_at_once_are_not_put_off(self, monkeypatch, posts, clock):
+        """Another thread makes the account's meter between this one's look for it and its own attempt to make it."""
+        member = make_member()
+        (job,) = self.completed(member, 1)
+        make, meters = CallbackMeter.objects.get_or_create, CallbackMeter.objects
+
+        def overtaken(**fields):
+            meters.create(account_id=fields["account_id"], **fields["defaults"])
+            return make(**fields)
+
+        monkeypatch.setattr(meters, "get_or_create", overtaken)
+        callbacks.deliver(job.pk)
+        assert len(posts) == 3
+        assert meters.get().attempts == 1 + 3
 
     def test_other_accounts_are_not_kept_waiting(self, monkeypatch, posts, clock):
         monkeypatch.setattr(callbacks, "MAX_ATTEMPTS_A_MINUTE", 1)

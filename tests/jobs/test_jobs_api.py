@@ -3,6 +3,7 @@
 import json
 import uuid
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import replace
 
 import httpx2
@@ -14,7 +15,9 @@ from django.test.utils import CaptureQueriesContext
 from accounts.limits import characters_used_today
 from accounts.models import ApiKey
 from accounts.plans import FREE, PLANS, PRO
+from accounts.service import set_plan
 from accounts.usage import characters_of_month
+from jobs import backlog
 from jobs.failures import fail
 from jobs.models import Job, Segment
 from tests.support.api import error_of
@@ -128,6 +131,9 @@ def test_a_bad_field_is_named(client, account, change, param, code):
     assert characters_used_today(account) == characters_of_month(account, account.date_joined.date()) == 0
 
 
+A_ALONE = {"segments": [{"speaker": "A", "text": "Hello."}]}
+
+
 @pytest.mark.parametrize(
     ("change", "param", "code"),
     [
@@ -137,6 +143,8 @@ def test_a_bad_field_is_named(client, account, change, param, code):
         ({"voices": {"A": "nobody", "B": "af_bella"}}, "voices.A", "voice_not_found"),
         ({"voices": {"A": "af_bella", "B": "nobody"}}, "voices.B", "voice_not_found"),
         ({"voices": {"A": "af_bella", "B": 5}}, "voices.B", "invalid_value"),
+        (A_ALONE | {"voices": {"A": "af_bella", "B": "nobody"}}, "voices.B", "voice_not_found"),
+        (A_ALONE | {"voices": {"A": "af_bella", "B": "voice_nobody"}}, "voices.B", "voice_not_found"),
         ({"segments": ...}, "segments", "missing_required_field"),
         ({"segments": []}, "segments", "invalid_value"),
         ({"segments": {}}, "segments", "invalid_value"),
@@ -178,6 +186,22 @@ def test_a_free_key_makes_no_jobs(free_client, body):
 def test_a_key_is_needed():
     for method, path in (("post", URL), ("get", URL), ("get", f"{URL}/x"), ("delete", f"{URL}/x")):
         assert getattr(Client(), method)(path).status_code == 401
+
+
+def test_a_page_after_a_job_that_is_not_there_is_refused_by_the_name_of_its_field(client):
+    for after in ("nonsense", uuid.uuid4()):
+        error = error_of(response := client.get(URL, {"after": str(after)}))
+        assert (response.status_code, error["code"], error["param"]) == (404, "job_not_found", "after")
+
+
+def test_many_turns_are_a_long_text_to_plan(client, monkeypatch):
+    taken = []
+    monkeypatch.setattr(backlog._plannings, "take", lambda: taken.append(1) or nullcontext())
+    turns = [{"speaker": "A", "text": "a"}] * (backlog.LONG // backlog.CHARACTERS_OF_A_PART)
+    assert send_job(client, PODCAST | {"segments": turns[:10]}).status_code == 202
+    assert not taken
+    assert send_job(client, PODCAST | {"segments": turns}).status_code == 202
+    assert taken
 
 
 @pytest.mark.parametrize("path", ["", "/audio", "/segments/0/audio"])
@@ -252,6 +276,20 @@ def test_a_waiting_job_is_cancelled_by_removing_it(client, account):
     assert client.delete(f"{URL}/{job.pk}").status_code == 200
     assert rendered(make_job(account)).status == "completed"
     assert not Job.objects.filter(pk=job.pk).exists()
+
+
+def test_a_job_that_fails_on_another_plan_gives_back_what_its_own_took(client, account):
+    """What Pro was not charged for is no present to Free, and what Free was charged for comes back on Pro."""
+    with_pro = make_job(account, "a" * 300)
+    set_plan(account, FREE)
+    with_free = make_podcast(account, "b" * 400)
+    assert characters_used_today(account) == 400
+    fail(with_pro.pk, "synthesis_failed", "It broke.")
+    assert characters_used_today(account) == 400
+    set_plan(account, PRO)
+    fail(with_free.pk, "synthesis_failed", "It broke.")
+    set_plan(account, FREE)
+    assert characters_used_today(account) == 0
 
 
 def test_the_same_idempotency_key_makes_one_job(client, account):

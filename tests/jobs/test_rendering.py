@@ -126,9 +126,16 @@ def test_a_segment_without_sound_is_silence():
 
 
 def test_characters_that_no_database_keeps_are_counted_as_unspoken():
-    job = rendered(make_job(text="Hello \ud83d there \x00 you."))
+    job = rendered(make_job(text="Hello \ud83d there you."))
     assert job.status == Job.Status.COMPLETED
-    assert job.unspoken
+    assert job.unspoken == ["\ufffd"]
+
+
+def test_nul_parts_words_and_is_nothing_else_as_in_speech():
+    job = rendered(make_job(text="Hel\x00lo there."))
+    assert job.status == Job.Status.COMPLETED
+    assert job.unspoken == []
+    assert b"\xef\xbf\xbd" not in storage.read(f"{job.captions_name}.srt")
 
 
 def test_a_job_fails_when_a_segment_has_failed_often_enough(impatient):

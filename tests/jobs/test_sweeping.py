@@ -10,10 +10,11 @@ from django_q.models import Schedule
 from accounts import service as accounts_service
 from accounts.plans import PRO
 from files import storage
+from files.storage import StorageError
 from jobs import sweeping
 from jobs.claims import LEASE, claim_segment
 from jobs.failures import fail
-from jobs.models import DoomedFolder, Job, Segment
+from jobs.models import DoomedFolder, Job, Segment, folder_of
 from jobs.queueing import MAX_WAITING, wake_workers
 from jobs.service import remove_job
 from tests.support.api import error_of
@@ -111,6 +112,29 @@ def test_what_a_worker_wrote_for_a_removed_job_is_removed_later(files_folder):
     sweeping.sweep()
     assert files_in(files_folder)
     DoomedFolder.objects.update(doomed_at=timezone.now() - 5 * LEASE)
+    sweeping.sweep()
+    assert files_in(files_folder) == []
+    assert not DoomedFolder.objects.exists()
+
+
+def test_a_folder_that_cannot_be_deleted_holds_up_no_other(files_folder, monkeypatch):
+    jobs = [rendered(make_job()) for _ in range(2)]
+    removed = make_job()
+    remove_job(removed)
+    DoomedFolder.objects.update(doomed_at=timezone.now() - 5 * LEASE)
+    Job.objects.update(ended_at=timezone.now() - timedelta(days=31))
+    stuck, delete = {folder_of(removed.pk), jobs[0].folder}, storage.delete_folder
+
+    def try_to_delete(folder):
+        if folder in stuck:
+            raise StorageError("away")
+        delete(folder)
+
+    monkeypatch.setattr(storage, "delete_folder", try_to_delete)
+    sweeping.sweep()
+    assert list(Job.objects.filter(files_removed_at=None)) == [jobs[0]]
+    assert DoomedFolder.objects.exists()
+    stuck.clear()
     sweeping.sweep()
     assert files_in(files_folder) == []
     assert not DoomedFolder.objects.exists()

@@ -47,8 +47,6 @@ TABLES = {
 VOICES = TINY_VOICES | {"ar": "ar_m1"}
 
 
-pytestmark = pytest.mark.exhaustive
-
 Texts = Callable[[str], list[str]]
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from wsgiref.util import FileWrapper
 
 from a2wsgi.wsgi import build_environ
+from django.http import HttpResponse
 
 from config.client_watch import wait_until_gone
 from config.request_body import Message, Receive, Scope, Send
@@ -44,7 +45,7 @@ class DjangoThreads:
             await asyncio.get_running_loop().run_in_executor(self._threads, make)
             await send(answer.head)
             if answer.region is None:
-                await send({"type": "http.response.body", "body": answer.body})
+                await send({"type": "http.response.body", "body": answer.take_body()})
             else:
                 await _send_region(answer.region, receive, send)
         finally:
@@ -67,6 +68,14 @@ class _Answer:
             self.body = b"".join(chunks)
         finally:
             getattr(chunks, "close", lambda: None)()
+            if isinstance(chunks, HttpResponse):
+                # Requests and views hold each other, and with them the response, until the collector comes.
+                chunks.content = b""
+
+    def take_body(self) -> bytes:
+        """Return the body, which is not held here any more."""
+        body, self.body = self.body, b""
+        return body
 
     def _start(self, status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> None:
         encoded = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]

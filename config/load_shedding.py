@@ -6,6 +6,7 @@ Under more load than the machine can take, what refusals cost is missing for tho
 import time
 
 from config.request_body import App, Receive, Scope, Send, refuse
+from jobs.openapi import LONG_TEXT_AS_JOB, LONG_TEXT_HEADER
 from speech.errors import ServerOverloaded
 from speech.service import check_room
 
@@ -16,7 +17,7 @@ class LoadShedding:
     """Answers 503 to speech that would be refused by the renderers, and hands everything else on.
 
     It needs true `Content-Length` headers (`BodyReader`): no text has more characters than its request has bytes, so
-    that nobody is refused here whom the renderers would let in.
+    that nobody is refused here whom the renderers would let in. What may become a job is let through.
     """
 
     def __init__(self, app: App) -> None:
@@ -24,9 +25,10 @@ class LoadShedding:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["path"] == _SPEECH_PATH and scope["method"] == "POST":
-            started = time.perf_counter()
+            started, headers = time.perf_counter(), dict(scope["headers"])
             try:
-                check_room(int(dict(scope["headers"]).get(b"content-length", 0)))
+                if headers.get(LONG_TEXT_HEADER.lower().encode()) != LONG_TEXT_AS_JOB.encode():
+                    check_room(int(headers.get(b"content-length", 0)))
             except ServerOverloaded as error:
                 await refuse(error, scope, send, started)
                 return

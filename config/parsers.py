@@ -12,6 +12,9 @@ from rest_framework.request import Request
 
 from speech.errors import ApiError
 
+_MOST_DIGITS = 300
+"""Those of the largest float."""
+
 
 class JsonObjectParser(BaseParser):
     """Parses a body into a dict.
@@ -32,7 +35,7 @@ class JsonObjectParser(BaseParser):
                 status=413,
             )
         try:
-            parsed = json.loads(body)
+            parsed = json.loads(body, parse_int=_whole_number)
         except (ValueError, RecursionError) as error:
             raise _invalid_json("The body cannot be parsed as JSON.") from error
         if not isinstance(parsed, dict):
@@ -51,6 +54,11 @@ class AlwaysJson(BaseContentNegotiation):
         self, request: Request, renderers: Sequence[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
         return renderers[0], renderers[0].media_type or "application/json"
+
+
+def _whole_number(digits: str) -> int | float:
+    """Return a number of however many digits: Python refuses to read a very long one, whatever field it stands in."""
+    return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
 
 
 def _invalid_json(message: str) -> ApiError:

@@ -25,6 +25,8 @@ from jobs.openapi import (
     IDEMPOTENCY_KEY,
     JOB_ID,
     JOB_REQUEST,
+    LONG_TEXT_AS_JOB,
+    LONG_TEXT_HEADER,
     MISSING,
     QUEUED_IDEMPOTENCY_KEY,
     RANGE,
@@ -178,7 +180,7 @@ class LongSpeechView(SpeechView):
         tags=["Speech"],
     )
     def post(self, request: Request) -> HttpResponse:
-        if request.headers.get("X-Service-Long-Text") == "async":
+        if request.headers.get(LONG_TEXT_HEADER) == LONG_TEXT_AS_JOB:
             speech_request = parse_speech_request(request.data)
             if is_queueable(account_of(request), speech_request):
                 return _accepted(request, _job_of(speech_request), has_url=True)

@@ -45,11 +45,12 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 QUEUED_IDEMPOTENCY_KEY = OpenApiParameter(
     IDEMPOTENCY_KEY.name, str, OpenApiParameter.HEADER, description="as for a job, where one is made"
 )
+LONG_TEXT_HEADER, LONG_TEXT_AS_JOB = "X-Service-Long-Text", "async"
 ASYNC = OpenApiParameter(
-    "X-Service-Long-Text",
+    LONG_TEXT_HEADER,
     str,
     OpenApiParameter.HEADER,
-    enum=["async"],
+    enum=[LONG_TEXT_AS_JOB],
     description="queue what is too long to answer",
 )
 

@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 
 from accounts.authentication import account_of, key_of
 from speech import service
+from speech.clients import watch_client
 from speech.encoding import FORMATS
 from speech.errors import ApiError
 from speech.serializers import (
@@ -72,7 +73,9 @@ class SpeechView(APIView):
     @extend_schema(operation_id="create_speech", request=SpeechRequestSerializer, responses=RESPONSES, tags=["Speech"])
     def post(self, request: Request) -> HttpResponse:
         speech_request = parse_speech_request(request.data)
-        speech, rate = service.create_speech(account_of(request), speech_request, key_of(request))
+        speech, rate = service.create_speech(
+            account_of(request), speech_request, key_of(request), is_wanted=watch_client(request.META)
+        )
         return speech_response(speech, timestamps=speech_request.timestamps, headers=rate.headers())
 
 

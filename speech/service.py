@@ -38,7 +38,7 @@ from speech.synthesis import Speaker, synthesize, transcribe
 from speech.text.frontend import read_text
 from speech.text.lexicon import Lexicon
 from speech.text.markup import parse_markup
-from speech.text.words import Unspoken
+from speech.text.words import Pause, Unspoken
 from speech.timing import WordCue
 from voices.access import usable_voice
 from voices.catalog import BLENDS, CATALOG, DEFAULT_VOICE, KOKORO_VOICES
@@ -53,6 +53,8 @@ _MOST_AHEAD = 2.0
 _FAILED = "The speech engine failed on this request. You have not been charged."
 _EXHAUSTED = "There is not enough memory or disk to speak this at the moment. You have not been charged."
 _EXHAUSTED_RETRY_S = 10
+_MOST_PAUSES_S = 3_600
+"""Of one answer, which is held in memory: as long as the longest text takes to say."""
 
 IsWanted = Callable[[], bool]
 """Tells while speech is rendered whether anybody still waits for it."""
@@ -427,7 +429,8 @@ def _check_length(text: str, voice: Voice, plan: Plan) -> None:
     advice = (
         "Send longer texts to POST /api/v1/jobs."
         if plan.has_jobs_api
-        else f"The Free plan takes up to {FREE.max_input:,} characters in a request, the Pro plan {PRO.max_input:,}."
+        else f"The Free plan takes up to {_max_input(voice, FREE):,} characters in a request, "
+        f"the Pro plan {_max_input(voice, PRO):,}."
     )
     raise InputTooLong(
         f"input has {len(text):,} characters; at most {limit:,} are possible here. {advice}",
@@ -439,4 +442,9 @@ def _check_length(text: str, voice: Voice, plan: Plan) -> None:
 def _check_content(text: str) -> None:
     if not text.strip():
         raise InvalidValue("input is empty: there is nothing to speak", param="input")
-    parse_markup(text)
+    pauses_s = sum(span.duration_ms for span in parse_markup(text) if isinstance(span, Pause)) / 1000
+    if pauses_s > _MOST_PAUSES_S:
+        raise InvalidValue(
+            f"the breaks in input last {pauses_s:,.0f} s; together at most {_MOST_PAUSES_S:,} s are possible here",
+            param="input",
+        )

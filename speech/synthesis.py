@@ -8,13 +8,16 @@ import numpy as np
 
 from speech.dsp.controls import Controls, apply_controls
 from speech.dsp.joins import EDGE_S, GAPS_S, silence, trim_edges
-from speech.engines.base import Engine, EngineError, Samples
+from speech.engines.base import SAMPLE_RATE, Engine, EngineError, Samples
 from speech.text.chunks import Chunk, split_at, split_chunks
 from speech.text.diacritics import add_diacritics
 from speech.text.frontend import Item
 from speech.text.phonemes import phonemize
 from speech.text.words import Boundary, Pause, Unspoken, Word
 from speech.timing import WordCue, cue, stretch_interval
+
+_PAUSE_BLOCK = 10 * SAMPLE_RATE
+"""Samples of a pause that are one utterance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,9 @@ class Speaker:
 
 
 def synthesize(items: Sequence[Item], speaker: Speaker, controls: Controls) -> Iterator[Utterance]:
-    """Yield the sound of `items` in order, one utterance a chunk or pause; memory is bounded by the chunk.
+    """Yield the sound of `items` in order, one utterance a chunk or pause (more where it is very long).
+
+    Memory is bounded by the chunk.
 
     Pauses last as long as they say, whatever the speed. The natural gap between two chunks follows the speed, and
     there is none beside a pause.
@@ -52,7 +57,9 @@ def synthesize(items: Sequence[Item], speaker: Speaker, controls: Controls) -> I
         if is_pause:
             pause = silence(sum(item.duration_ms for item in group if isinstance(item, Pause)) / 1000)
             edge = pause[:0] if timeline.position else silence(gap_s / controls.speed)
-            yield timeline.place(np.concatenate((edge, pause)))
+            yield timeline.place(np.concatenate((edge, pause[:_PAUSE_BLOCK])))
+            for start in range(_PAUSE_BLOCK, len(pause), _PAUSE_BLOCK):
+                yield timeline.place(pause[start : start + _PAUSE_BLOCK])
             gap_s = 0.0
             continue
         for chunk in _chunks([item for item in group if isinstance(item, Word)], speaker):

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import ClassVar
 
 import httpx
 import pytest
@@ -48,6 +49,20 @@ def thread_of_mine(request: HttpRequest) -> HttpResponse:
     return HttpResponse(threading.current_thread().name)
 
 
+class RememberedView(APIView):
+    """Answers with `LARGE`, and remembers the answer as long as views and requests hold each other."""
+
+    authentication_classes = ()
+    permission_classes = ()
+    schema = None
+    remembered: ClassVar[list[HttpResponse]] = []
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        response = HttpResponse(LARGE)
+        self.remembered.append(response)
+        return response
+
+
 def another_file(request: HttpRequest) -> FileResponse:
     return FileResponse(Path(__file__).open("rb"), content_type="text/plain")
 
@@ -61,6 +76,7 @@ urlpatterns = [
     path("api/files/<str:name>", DownloadView.as_view()),
     path("thread", thread_of_mine),
     path("another", another_file),
+    path("remembered", RememberedView.as_view()),
     path("counted", counted),
     path("", include("config.urls")),  # the page of a 404 links to the others
 ]
@@ -183,6 +199,12 @@ def test_other_answers_come_as_they_did(site):
     assert httpx.get(f"{site}/another").content == Path(__file__).read_bytes()
     assert httpx.get(f"{site}/counted").text == "".join(f"{number}," for number in range(1000))
     assert httpx.get(f"{site}/nowhere").status_code == 404
+
+
+def test_an_answer_that_is_sent_is_held_by_nobody(site):
+    assert httpx.get(f"{site}/remembered").content == LARGE
+    (response,) = RememberedView.remembered
+    assert response.content == b""
 
 
 def test_slow_readers_stop_nobody(site, folder):

@@ -10,7 +10,9 @@ from speech.slots import RenderSlots
 SPEECH = "/api/v1/audio/speech"
 
 
-def ask(path: str = SPEECH, method: str = "POST", length: int = 100) -> tuple[int, dict[str, str], bytes]:
+def ask(
+    path: str = SPEECH, method: str = "POST", length: int = 100, long_text: bytes | None = None
+) -> tuple[int, dict[str, str], bytes]:
     """Return status, headers and body of the answer; 204 is that of the application behind."""
     sent: list[dict] = []
 
@@ -25,6 +27,7 @@ def ask(path: str = SPEECH, method: str = "POST", length: int = 100) -> tuple[in
         raise AssertionError("a body is read that nobody needs")
 
     headers = [(b"content-length", str(length).encode())]
+    headers += [(b"x-service-long-text", long_text)] if long_text else []
     scope = {"type": "http", "method": method, "path": path, "headers": headers}
     asyncio.run(LoadShedding(behind)(scope, receive, send))
     answered = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
@@ -54,6 +57,12 @@ def test_speech_without_room_is_refused_before_its_key_is_looked_at(slots):
 def test_everything_else_is_let_in(slots, path, method):
     with slots.take():
         assert ask(path, method)[0] == 204
+
+
+def test_what_may_become_a_job_is_let_in(slots):
+    with slots.take():
+        assert ask(long_text=b"async")[0] == 204
+        assert ask(long_text=b"sync")[0] == 503
 
 
 def test_who_may_be_short_enough_is_let_in(monkeypatch):

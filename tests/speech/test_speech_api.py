@@ -248,6 +248,21 @@ class TestFields:
         assert response.status_code == 400
         assert error_of(response)["code"] == "invalid_json"
 
+    @pytest.mark.parametrize("digits", [300, 5_000])
+    def test_a_very_long_number_is_one_all_the_same(self, free_client, digits):
+        number = "9" * digits
+        bodies = (f'{{"input": "Hi.", "{field}": {number}}}' for field in ("unknown", "speed"))
+        unknown, response = (free_client.post(URL, body, content_type="application/json") for body in bodies)
+        assert unknown.status_code == 200
+        error = error_of(response)
+        assert (response.status_code, error["param"]) == (400, "speed")
+
+    def test_breaks_of_more_than_an_hour_are_refused(self, pro_client):
+        breaks = '<break time="3s"/>'
+        error = error_of(response := speak(pro_client, input="Hi." + 1_201 * breaks))
+        assert (response.status_code, error["param"]) == (400, "input")
+        assert "3,603 s" in error["message"]
+
     def test_a_body_that_is_no_utf_8_is_refused(self, free_client):
         response = free_client.post(URL, b'{"input": "\xff\xfe"}', content_type="application/json")
         assert error_of(response)["code"] == "invalid_json"

@@ -124,6 +124,13 @@ def test_a_sentence_without_sound_makes_no_gap_of_its_own():
     assert len(joined(speak(of_kinds("WSW")))) == len(joined(speak(of_kinds("WW"))))
 
 
+def test_a_long_pause_comes_in_pieces():
+    source = Source()
+    utterances = speak([source.word(), *(source.pause(2_501) for _ in range(10)), source.word()])
+    assert max(len(utterance.samples) for utterance in utterances) == 10 * SAMPLE_RATE
+    assert len(joined(utterances)) == 2 * EDGE + 2 * WORD_SAMPLES + round(25.01 * SAMPLE_RATE)
+
+
 def test_there_is_no_gap_beside_a_pause():
     assert len(joined(speak(of_kinds("WpW")))) == 2 * EDGE + 2 * WORD_SAMPLES + SAMPLE_RATE // 2
 

@@ -16,6 +16,8 @@ _RIGHT = r"(?![\p{L}\p{M}\p{N}_])"
 _PERIOD = r"(?:\.(?!\s*+\Z|\s++[\"'“«¿¡(\[*_]*+\p{Lu}|[\"”»)\]]))?+"
 _NAME_FOLLOWS = r"(?=\s++[\"“«]?\p{Lu})"
 _CONSONANTS = "BCDFGHJKLMNPQRSTVWXZ"
+_NO_CONTRACTION = r"(?!(?<=\p{L}['’])LL(?!\p{L}))"
+"""English "WE'LL" has no letters to spell."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +88,7 @@ def _letter_rules(abbreviations: Abbreviations) -> Iterator[Rule]:
     unsayable = ""
     if abbreviations.sayable:
         unsayable = rf"|(?!(?:{abbreviations.sayable}|[IVXL]++|M++[CDXLIV]++)(?!\p{{Lu}}))\p{{Lu}}{{3,6}}"
-    letters = f"(?P<letters>{unshouted}(?:{listed}{unsayable})|[{_CONSONANTS}]{{2,6}})"
+    letters = rf"(?P<letters>{unshouted}(?:{listed}{unsayable})|{_NO_CONTRACTION}[{_CONSONANTS}]{{2,6}})"
     plain = rf"{_LEFT_OF_LETTERS}{letters}(?P<plural>s?)(?![\p{{L}}\p{{M}}\p{{N}}_@&]|['’.]\p{{Lu}})"
     yield Rule(_compile(dotted), read, ".")
     yield Rule(_compile(plain), read)

@@ -1,5 +1,6 @@
 """Accounts, their keys and addresses in Django admin: staff set plans, suspend and revoke; no secret is to be seen."""
 
+from collections.abc import Sized
 from datetime import timedelta
 from operator import attrgetter
 from typing import Any
@@ -27,6 +28,10 @@ SHOWN_DAYS = 30
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 # allauth's own list counts its rows and searches without an index.
 admin.site.unregister(EmailAddress)
+
+
+def _counted(things: Sized, name: str) -> str:
+    return f"{len(things)} {name}{'' if len(things) == 1 else 's'}"
 
 
 @admin.register(Account)
@@ -117,14 +122,14 @@ class AccountAdmin(LongListAdmin, UserAdmin):
         accounts = [account for account in self._changeable(request, queryset) if account.is_active]
         service.suspend(accounts)
         self.log_action(request, accounts, "Suspended.")
-        self.message_user(request, f"{len(accounts)} accounts suspended.")
+        self.message_user(request, f"{_counted(accounts, 'account')} suspended.")
 
     @admin.action(description="Reopen the selected accounts", permissions=["change"])
     def reopen(self, request: HttpRequest, queryset: QuerySet[Account]) -> None:
         accounts = [account for account in self._changeable(request, queryset) if not account.is_active]
         service.reopen(accounts)
         self.log_action(request, accounts, "Reopened.")
-        self.message_user(request, f"{len(accounts)} accounts reopened.")
+        self.message_user(request, f"{_counted(accounts, 'account')} reopened.")
 
     def _changeable(self, request: HttpRequest, accounts: QuerySet[Account]) -> list[Account]:
         return [account for account in accounts if self.has_change_permission(request, account)]
@@ -150,7 +155,7 @@ class ApiKeyAdmin(OwnedAdmin):
         for key in keys:
             revoke_key(key)
         self.log_action(request, keys, "Revoked.")
-        self.message_user(request, f"{len(keys)} keys revoked.")
+        self.message_user(request, f"{_counted(keys, 'key')} revoked.")
 
 
 @admin.register(EmailAddress)

@@ -24,7 +24,9 @@ class ApiKeyAuthentication(BaseAuthentication):
             raise InvalidKey("The Authorization header must read `Bearer <API_KEY>`.")
         key = keys.find_key(words[1])
         if key is None:
-            raise InvalidKey("This API key is not valid: it is malformed, unknown or revoked.")
+            raise InvalidKey(
+                "This API key is not valid: it is malformed, unknown or revoked, or its account is suspended."
+            )
         keys.note_use(key)
         return key.account, key
 

@@ -31,6 +31,11 @@ def begin_stopping() -> None:
     _is_stopping = True
 
 
+def is_stopping() -> bool:
+    """Tell whether this process is going to refuse connections."""
+    return _is_stopping
+
+
 @csrf_exempt
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:

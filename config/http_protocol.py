@@ -7,6 +7,11 @@ from asyncio import BaseTransport, TimerHandle
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from config.api_errors import api_error_response
+from config.health import is_stopping
+from config.request_ids import new_request_id
+from speech.errors import InvalidValue
+
 MAX_HEAD_BYTES = 64 * 1024
 """The longest head of a request; what is read at once may go beyond by as much as is read at once."""
 
@@ -51,9 +56,21 @@ class BoundedHeads(HttpToolsProtocol):
         super().on_header(name, value.strip(b" \t"))
 
     def on_headers_complete(self) -> None:
-        """Go on to the body."""
+        """Go on to the body. A process that is about to end says so with each answer: no request follows it then."""
         self._end_head()
         super().on_headers_complete()
+        if is_stopping() and self.cycle is not None:
+            self.cycle.keep_alive = False
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP, or too much of it, as every other error is told."""
+        response = api_error_response(InvalidValue(msg))
+        response["X-Request-Id"] = new_request_id()
+        response["Content-Length"] = str(len(response.content))
+        response["Connection"] = "close"
+        head = "".join(f"{name}: {value}\r\n" for name, value in response.items())
+        self.transport.write(b"HTTP/1.1 400 Bad Request\r\n" + head.encode("latin-1") + b"\r\n" + response.content)
+        self.transport.close()
 
     def _begin_head(self) -> None:
         self._head_bytes = 0

@@ -33,6 +33,7 @@ urlpatterns = [
     path("readyz", health.readyz, name="readyz"),
     path("metrics", metrics.metrics, name="metrics"),
     path("admin/", admin.site.urls),
+    re_path(r"^(?P<page>plan|usage|keys|lexicon|docs|voices|studio)/$", RedirectView.as_view(url="/%(page)s")),
     path("plan", plan, name="plan"),
     path("usage", account_pages.usage_page, name="usage_page"),
     path("keys", account_pages.keys, name="keys"),

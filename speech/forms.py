@@ -33,7 +33,7 @@ class LexiconEntryForm(forms.Form):
         required=False,
         max_length=MAX_PHONEMES,
         strip=False,
-        help_text="Its sound in misaki’s IPA notation: wˈʊstər.",
+        help_text="Its sound in misaki’s IPA notation: wˈʊstəɹ.",
         widget=forms.TextInput(attrs=_AS_WRITTEN),
     )
 

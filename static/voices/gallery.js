@@ -86,6 +86,9 @@ export function filterVoices(root, form, changed = () => {}) {
     changed(form);
   }
 
-  form.addEventListener("input", filter);
+  // Each field, not the form: on the front page they stand elsewhere, and events go by where things stand.
+  for (const field of form.elements) {
+    field.addEventListener("input", filter);
+  }
   form.addEventListener("submit", (event) => event.preventDefault());
 }

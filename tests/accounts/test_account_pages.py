@@ -267,6 +267,8 @@ def test_other_accounts_stay(signed_in):
 
 def test_the_folder_of_the_accounts_pages_leads_to_the_account(signed_in):
     assert signed_in.get("/account/")["Location"] == "/account"
+    for page in ("plan", "usage", "keys", "lexicon", "docs", "voices", "studio"):
+        assert signed_in.get(f"/{page}/")["Location"] == f"/{page}"
 
 
 def test_what_a_visitor_and_a_person_are_offered(client, signed_in):

@@ -1,6 +1,7 @@
 """Heads of requests that are too long or too slow, on real connections."""
 
 import asyncio
+import json
 import socket
 import threading
 import time
@@ -86,6 +87,15 @@ def test_a_head_without_end_is_refused(port, beginning):
     assert not answered or answered.startswith(b"HTTP/1.1 400")
 
 
+@pytest.mark.parametrize("beginning", [b"FOO / HTTP/1.1\r\n", b"GET / HTTP/1.1\r\nContent-Length: abc\r\n\r\n"])
+def test_what_is_no_http_is_told_as_other_errors_are(port, beginning):
+    said, _, body = answer(port, beginning).partition(b"\r\n\r\n")
+    assert said.startswith(b"HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\n")
+    assert b"\r\nX-Request-Id: " in said
+    assert f"\r\nContent-Length: {len(body)}\r\n".encode() in said
+    assert json.loads(body)["error"]["code"] == "invalid_value"
+
+
 def test_a_head_that_comes_too_slowly_ends_the_connection(port, monkeypatch):
     monkeypatch.setattr(http_protocol, "HEAD_TIMEOUT_S", 0.2)
     assert answer(port, b"GET / HTTP/1.1\r\nHost:") == b""
@@ -100,6 +110,13 @@ def test_a_second_head_must_come_in_time_too(port, monkeypatch):
 def test_a_slow_answer_is_not_cut_by_the_head_after_it(port, monkeypatch):
     monkeypatch.setattr(http_protocol, "HEAD_TIMEOUT_S", 0.2)
     assert answer(port, head(path=b"/slow"), b"GET / HTTP/1.1\r\n").count(b"HTTP/1.1 200") == 1
+
+
+def test_a_process_that_is_about_to_end_takes_no_second_request_on_a_connection(port, monkeypatch):
+    monkeypatch.setattr(http_protocol, "is_stopping", lambda: True)
+    said = answer(port, head(), head())
+    assert said.count(b"HTTP/1.1 200") == 1
+    assert b"\r\nconnection: close\r\n" in said
 
 
 def test_a_body_is_no_head(port):

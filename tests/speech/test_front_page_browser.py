@@ -415,6 +415,15 @@ class TestVoices:
         page.goto(f"{page.url}?voice=af_nicole")
         expect(page.get_by_role("alert").filter(has_text="The voice that you asked for")).to_be_visible()
 
+    def test_the_voices_to_choose_from_are_filtered_as_one_types(self, visit):
+        page = visit().open()
+        page.get_by_label("Name of the voice").fill("emma")
+        expect(page.locator("[data-voice-count]")).to_have_text("1 of 66 voices")
+        expect(page.locator("[data-voice]:visible")).to_have_count(1)
+        page.get_by_label("Name of the voice").fill("")
+        page.locator("#voice-language").select_option("it")
+        expect(page.locator("[data-voice-count]")).to_have_text("2 of 66 voices")
+
     def test_the_catalog_filters_as_one_types_and_keeps_it_in_the_address(self, visit):
         page = visit().open("/voices")
         page.get_by_label("Name of the voice").fill("san")

@@ -34,7 +34,7 @@ STRANGER = "stranger"
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
 """What the schema gives as examples, every border of every rule, made-up requests, and chains of them."""
 
-# What takes anything, whatever the schema advises: `decisions.md`, "Speech" and "Jobs", and the specification, 4.2.
+# What takes anything, whatever the schema advises: docs/guide/speech.md and docs/guide/jobs.md.
 LENIENT_FIELDS = ("response_format", "format", "language")
 LENIENT_HEADERS = ("X-Service-Long-Text",)
 

@@ -83,4 +83,4 @@ soak: .venv/installed ## watch the memory of each process under load for two hou
 	$(SERVICES) $(BIN)/python -m bench.load --minutes 120
 
 clean: ## remove .venv and everything that was generated (not the database, not the audio)
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis staticfiles screenshots

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.datastructures import MultiValueDict
 
 from speech.errors import InvalidValue, MissingField
 from voices.consent import CONSENT
@@ -71,4 +72,6 @@ def _file(fields: Mapping[str, Any], name: str) -> bytes:
 def _given(fields: Mapping[str, Any], name: str) -> Any:
     if name not in fields:
         raise MissingField(f"{name} is required", param=name)
+    if isinstance(fields, MultiValueDict) and len(fields.getlist(name)) > 1:
+        raise InvalidValue(f"{name} is there more than once", param=name)
     return fields[name]

@@ -105,6 +105,8 @@ def test_a_voice_may_be_of_another_language(client, recording, sent, kept):
         ({"name": "a\0b"}, "name", "invalid_value", "control characters"),
         ({"name": SimpleUploadedFile("n", b"x")}, "name", "invalid_value", "must be text"),
         ({"consent": "false"}, "consent", "invalid_value", CONSENT),
+        ({"consent": ["false", "true"]}, "consent", "invalid_value", "more than once"),
+        ({"name": ["One", "Other"]}, "name", "invalid_value", "more than once"),
         ({"consent": "yes"}, "consent", "invalid_value", CONSENT),
         ({"consent": ""}, "consent", "invalid_value", CONSENT),
         ({"consent": " true"}, "consent", "invalid_value", CONSENT),

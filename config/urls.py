@@ -27,13 +27,16 @@ from voices.api import ClonedVoicesView, ClonedVoiceView, VoiceListView
 handler400 = "config.error_pages.bad_request"
 handler500 = "config.error_pages.server_error"
 
+WITHOUT_SLASH = ("plan", "usage", "keys", "lexicon", "docs", "voices", "studio")
+"""Pages that are found with a slash at the end too."""
+
 urlpatterns = [
     path("", pages.home, name="home"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", metrics.metrics, name="metrics"),
     path("admin/", admin.site.urls),
-    re_path(r"^(?P<page>plan|usage|keys|lexicon|docs|voices|studio)/$", RedirectView.as_view(url="/%(page)s")),
+    *(path(f"{page}/", RedirectView.as_view(url=f"/{page}")) for page in WITHOUT_SLASH),
     path("plan", plan, name="plan"),
     path("usage", account_pages.usage_page, name="usage_page"),
     path("keys", account_pages.keys, name="keys"),

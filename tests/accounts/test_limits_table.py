@@ -123,7 +123,8 @@ class TestInput:
         error = error_of(past)
         assert (error["code"], error["type"], error["param"]) == ("input_too_long", "invalid_request_error", "input")
         assert (error["used"], error["limit"]) == (limit + 1, limit)
-        named = (FREE.max_input, PRO.max_input) if plan is FREE else (limit,)
+        upgraded = PRO.max_input_arabic if voice == "ar_m1" else PRO.max_input
+        named = (limit, upgraded) if plan is FREE else (limit,)
         assert all(f"{number:,}" in error["message"] for number in named)
         assert ("POST /api/v1/jobs" in error["message"]) is (plan is PRO)
         assert speak(client, voice=voice, input=text_of(limit, letter)).status_code == 200

@@ -49,6 +49,7 @@ PUBLIC = """
     account_login account_logout account_inactive account_signup account_reset_password account_reset_password_done
     account_reset_password_from_key account_reset_password_from_key_done account_confirm_email
     account_email_verification_sent account_confirm_login_code account/
+    plan/ usage/ keys/ lexicon/ docs/ voices/ studio/
 """
 """Open to everybody; what somebody may say and hear there depends on the account, if there is one."""
 

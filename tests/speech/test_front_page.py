@@ -82,7 +82,7 @@ class TestOffer:
         ("voice", "reason"),
         [
             ("af_nicole", "The voice that you asked for is in the"),
-            ("nobody", "There is no voice &#x27;nobody&#x27;"),
+            ("nobody", "There is no voice as you asked for it"),
             ("voice_x", "The voice that you asked for is in the"),
             ("%00", "There is no voice"),
         ],

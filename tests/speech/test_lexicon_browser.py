@@ -57,7 +57,7 @@ def test_a_lexicon_is_kept_without_scripts(server, browser, tmp_path):
         save_entry(page, "SQL", Phonemes="ˈɛs§")
         expect(page.get_by_label("Phonemes")).to_have_attribute("aria-invalid", "true")
         expect(page.get_by_label("Phonemes")).to_have_accessible_description(
-            "Its sound in misaki’s IPA notation: wˈʊstər. unknown phoneme '§' at position 4 of /ˈɛs§/: "
+            "Its sound in misaki’s IPA notation: wˈʊstəɹ. unknown phoneme '§' at position 4 of /ˈɛs§/: "
             "write pronunciations in misaki's IPA notation"
         )
         page.locator("#id_language").select_option("en-US")

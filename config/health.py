@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.limit_redis import redis_traffic
 from config.operators import is_operator
+from config.stopping import is_stopping
 from files import storage
 from jobs.workers import is_any_worker_alive
 from speech import service
@@ -22,18 +23,6 @@ from speech import service
 log = logging.getLogger(__name__)
 
 _STORED = "health/probe"
-_is_stopping = False
-
-
-def begin_stopping() -> None:
-    """Say from now on that this process is not ready: it is going to refuse connections."""
-    global _is_stopping  # noqa: PLW0603
-    _is_stopping = True
-
-
-def is_stopping() -> bool:
-    """Tell whether this process is going to refuse connections."""
-    return _is_stopping
 
 
 @csrf_exempt
@@ -46,7 +35,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    if _is_stopping:
+    if is_stopping():
         return JsonResponse({"status": "stopping"}, status=503)
     left_out = {*request.GET.getlist("exclude"), *(() if settings.REDIS_URL else ("redis",))}
     answers = {name: probe.ask() for name, probe in _probes.items() if name not in left_out}

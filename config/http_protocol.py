@@ -7,10 +7,7 @@ from asyncio import BaseTransport, TimerHandle
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from config.api_errors import api_error_response
-from config.health import is_stopping
-from config.request_ids import new_request_id
-from speech.errors import InvalidValue
+from config.stopping import is_stopping
 
 MAX_HEAD_BYTES = 64 * 1024
 """The longest head of a request; what is read at once may go beyond by as much as is read at once."""
@@ -64,6 +61,11 @@ class BoundedHeads(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP, or too much of it, as every other error is told."""
+        # What they import needs Django's apps; a server that reloads on changes imports this module before them.
+        from config.api_errors import api_error_response
+        from config.request_ids import new_request_id
+        from speech.errors import InvalidValue
+
         response = api_error_response(InvalidValue(msg))
         response["X-Request-Id"] = new_request_id()
         response["Content-Length"] = str(len(response.content))

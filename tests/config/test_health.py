@@ -7,7 +7,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
-from config import health
+from config import health, stopping
 from speech import service
 from speech.engines.base import EngineError
 
@@ -160,7 +160,7 @@ def test_a_good_answer_about_the_storage_holds_for_a_while(ready, monkeypatch):
 
 
 def test_a_process_that_stops_says_only_that(ready, monkeypatch):
-    monkeypatch.setattr(health, "_is_stopping", False)
-    health.begin_stopping()
+    monkeypatch.setattr(stopping, "_is_stopping", False)
+    stopping.begin_stopping()
     assert readyz() == (503, {"status": "stopping"})
     assert Client().get("/healthz").status_code == 200

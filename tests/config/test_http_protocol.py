@@ -3,6 +3,8 @@
 import asyncio
 import json
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -13,6 +15,7 @@ import uvicorn
 
 from config import http_protocol
 from config.http_protocol import MAX_HEAD_BYTES
+from tests.support.server import ROOT
 
 READ_AT_ONCE = 1 << 20
 """More than a connection reads at once."""
@@ -71,6 +74,12 @@ CLOSE = b"Connection: close"
 
 def test_a_head_as_long_as_it_may_be_is_read(port):
     assert answer(port, head(b"X-Long: " + b"a" * (MAX_HEAD_BYTES - 1000), CLOSE)).startswith(b"HTTP/1.1 200")
+
+
+def test_it_is_there_before_djangos_apps_are():
+    """`make dev` imports it first."""
+    code = "import sys, config.http_protocol; assert 'django' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
 
 
 def test_spaces_around_a_value_are_no_part_of_it(port):

@@ -12,7 +12,7 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from config.health import begin_stopping
+from config.stopping import begin_stopping
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # nosec B104 # the proxy is in another container, or on another machine
 

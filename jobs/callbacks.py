@@ -2,7 +2,6 @@
 
 import json
 import logging
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from time import sleep
@@ -16,6 +15,7 @@ from django.utils import timezone
 from accounts.clock import is_due
 from jobs import shifts
 from jobs.callback_post import Delivery, post_callback, sign
+from jobs.delivery_threads import DeliveryThreads
 from jobs.job_ids import working_on
 from jobs.models import CallbackAttempt, CallbackMeter, Job
 from jobs.records import record_of
@@ -38,15 +38,20 @@ _LEASE = timedelta(seconds=30)
 
 _THREADS = 32
 
+THREADS_OF_AN_ACCOUNT = 8
+"""Of those of a worker: receivers that hang keep theirs for half a minute."""
+
 
 def start_delivery(job_id: UUID) -> None:
     """Deliver the callback in a thread of this process; what dies with it is delivered after the lease."""
-    _pool().submit(_deliver_in_thread, job_id)
+    account_id = Job.objects.filter(pk=job_id).values_list("account_id", flat=True).first()
+    if account_id is not None:
+        _threads().start(job_id, account_id)
 
 
 @cache
-def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(_THREADS, thread_name_prefix="callback")
+def _threads() -> DeliveryThreads:
+    return DeliveryThreads(_deliver_in_thread, threads=_THREADS, of_an_account=THREADS_OF_AN_ACCOUNT)
 
 
 def _deliver_in_thread(job_id: UUID) -> None:

@@ -1,8 +1,8 @@
 """How many renderings run at once in this process, who of those that wait is next, and who is refused.
 
-The next one is who has waited longest for what it asks (highest response ratio next; Brinch Hansen, 1971): a short text
-passes long ones, and a long one is passed the less the longer it has waited. One that renders gives way between pieces
-by the same rule.
+The next one is who has waited longest for what it asks (highest response ratio next, Brinch Hansen, 1971, though kinder
+to short texts): a short text passes long ones, and a long one is passed the less the longer it has waited. One that
+renders gives way between pieces by the same rule.
 
 A burst may fill the queue. Where some have waited all the time for a while, the queue only makes everybody wait: then
 those are refused who would find too much before them (as by CoDel's standing queue; Nichols and Jacobson, 2012).
@@ -19,8 +19,12 @@ from speech.errors import ServerOverloaded
 _RETRY_AFTER_S = 2
 _LEAST_SIZE = 100
 """What a request costs at least, characters: below, it is not the text that takes the time."""
-_STANDING_S = 1.0
-"""How long a queue must have been there, or gone, for the state of the process to change."""
+_KINDNESS = 1.5
+"""The power of its size that a request may wait for: at 1 long texts that have waited for seconds pass sentences."""
+_STANDING_S = 0.1
+"""How long a queue must have been there to stand: CoDel's interval."""
+_GONE_S = 1.0
+"""How long it must have been gone to stand no more: under too much load it is empty for moments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,8 @@ class RenderSlots:
 
     def _look_at_the_queue(self) -> None:
         """Note whether the queue stands; `_changed_at` is when it last began, or ceased, to be empty."""
-        if bool(self._waiting) != self._is_standing and self._clock() - self._changed_at >= _STANDING_S:
+        needed_s = _GONE_S if self._is_standing else _STANDING_S
+        if bool(self._waiting) != self._is_standing and self._clock() - self._changed_at >= needed_s:
             self._is_standing = not self._is_standing
 
     def _start(self, turn: "Turn") -> None:
@@ -157,8 +162,8 @@ class Turn:
         self._came_at = came_at
 
     def urgency(self, now: float) -> float:
-        """Return how long it has been here for its size, s per character."""
-        return (now - self._came_at) / self.size
+        """Return how long it has been here for its size, on a scale of its own."""
+        return (now - self._came_at) / float(self.size**_KINDNESS)
 
     def __enter__(self) -> "Turn":
         self._slots._start(self)

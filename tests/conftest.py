@@ -60,7 +60,8 @@ def kokoro_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small Kokoro model with a voice of each language."""
     from tests.support.kokoro import TINY_CONFIG, TINY_VOICES, write_model
 
-    return write_model(tmp_path_factory.mktemp("kokoro"), TINY_CONFIG, [*TINY_VOICES.values(), *BLENDS["af_luna"]])
+    voices = [*TINY_VOICES.values(), *BLENDS["af_luna"]]
+    return write_model(tmp_path_factory.mktemp("kokoro"), TINY_CONFIG, voices, is_hasty=True)
 
 
 @pytest.fixture(scope="session")
@@ -116,6 +117,13 @@ def real_engine(use_engine, espeak: EspeakEngine) -> EspeakEngine:
     """The service speaks with espeak-ng."""
     use_engine(espeak)
     return espeak
+
+
+@pytest.fixture(scope="session", autouse=True)
+def static_files_by_demand() -> Iterator[None]:
+    """A client of Django's is an application of its own, which would list all static files again."""
+    with override_settings(WHITENOISE_AUTOREFRESH=True):
+        yield
 
 
 @pytest.fixture(autouse=TEST_REDIS_URL != "")

@@ -7,10 +7,12 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib.metadata import version
+from pathlib import Path
 
 import psycopg
 import pytest
 
+from jobs.management.commands.qcluster import NICENESS
 from tests.support.server import free_port
 from tests.support.services import POSTGRESQL_URL
 from tests.support.workers import Cluster, Site, is_gone, prepared_site, running_cluster, wait_until
@@ -54,6 +56,15 @@ def hold(site: Site, name: str, task: str = "hold", **options: int) -> None:
 
 def test_django_q2_is_the_version_whose_internals_are_overridden():
     assert version("django-q2") == "1.11.1", "read jobs/cluster.py against the new version of django_q.cluster"
+
+
+def test_workers_go_behind_the_web_server_in_whatever_way_processors_are_shared(cluster):
+    children = list(cluster.wait_until_whole().values())
+    assert {process.nice() for process in children} == {os.getpriority(os.PRIO_PROCESS, 0) + NICENESS}
+    for process in children:
+        group = Path(f"/proc/{process.pid}/autogroup")
+        if group.exists():
+            assert group.read_text().split()[-2:] == ["nice", str(NICENESS)]
 
 
 @pytest.mark.parametrize("role", CHILDREN)

@@ -135,7 +135,7 @@ def test_a_long_text_is_not_passed_for_ever(clock):
     with Crowd(slots) as crowd:
         crowd.come("first", 100)
         crowd.come("long", 1_000)
-        clock.now += 11
+        clock.now += 40
         crowd.come("short", 100)
         clock.now += 1
         crowd.leave("first")
@@ -208,6 +208,19 @@ def test_a_burst_fills_the_queue_and_a_standing_queue_shrinks(clock):
         for name in "abcde":
             crowd.come(name, 200)
         assert not is_refused(slots, 200)
+
+
+def test_a_queue_that_is_empty_for_a_moment_still_stands(clock):
+    slots = RenderSlots(slots=1, queue=9, most_ahead=2, clock=clock)
+    with Crowd(slots) as crowd:
+        crowd.come("first", 200)
+        crowd.come("second", 200)
+        clock.now += 0.2
+        crowd.leave("first")
+        clock.now += 0.5
+        crowd.come("third", 200)
+        crowd.come("fourth", 200)
+        assert is_refused(slots, 200)
 
 
 def test_in_a_standing_queue_short_texts_do_not_count_long_ones_whole(clock):

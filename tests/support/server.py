@@ -3,6 +3,7 @@
 import atexit
 import functools
 import os
+import secrets
 import shutil
 import socket
 import subprocess
@@ -12,7 +13,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from tests.support.services import own_services
 
 ROOT = Path(__file__).resolve().parents[2]
 START_TIMEOUT_S = 60
+_PORTS_OF_SERVERS = range(20_000, 32_768)
+"""Below those that systems give to clients."""
 
 
 @dataclass(frozen=True)
@@ -113,10 +116,12 @@ def wait_until_up(url: str, process: "subprocess.Popen[bytes]") -> None:
 
 
 def free_port() -> int:
-    """Return a port that nothing listens on."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
+    """Return a port that nothing listens on, and that no client is given: a server that is away finds it free again."""
+    while True:
+        port = secrets.choice(_PORTS_OF_SERVERS)
+        with socket.socket() as listener, suppress(OSError):
+            listener.bind(("127.0.0.1", port))
+            return port
 
 
 def wait_until_listening(port: int, process: "subprocess.Popen[bytes]") -> None:

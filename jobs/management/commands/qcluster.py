@@ -1,6 +1,8 @@
 """`qcluster`: django-q2's command, with a cluster that outlives the killing of any of its processes."""
 
+import contextlib
 import os
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -20,10 +22,21 @@ class Command(qcluster.Command):  # type: ignore[misc]  # django-q2 has no types
     def handle(self, *, run_once: bool, cluster_name: str | None, **options: Any) -> None:
         if cluster_name:
             os.environ["Q_CLUSTER_NAME"] = cluster_name
-        os.nice(NICENESS)
+        give_way()
         cluster.unpool_connections()
         warm_up()
         try:
             cluster.run(call_workers, once=run_once)
         except cluster.ClusterError as error:
             raise CommandError(str(error)) from error
+
+
+def give_way() -> None:
+    """Let the web server go first, where there is one on this machine.
+
+    Linux may share processors between sessions before it looks at what is nice within one (sched(7), autogroup).
+    """
+    os.nice(NICENESS)
+    if os.getsid(0) == os.getpid():
+        with contextlib.suppress(OSError):
+            Path("/proc/self/autogroup").write_text(str(NICENESS))

@@ -65,13 +65,12 @@ class Pool:
         return date.fromisoformat(row[0]) if isinstance(row[0], str) else row[0]
 
     def _charge_anew(self, characters: int, today: date) -> date | None:
-        """Charge an owner that had no meter; None where it had one."""
+        """Charge an owner that had no meter: it gets one, unless another of its first requests has just begun it."""
         meters = self.meter._default_manager
-        if meters.filter(pk=self.owner).exists():
-            return None
-        if self.meter is VisitorMeter:
-            meters.filter(day__lt=today).delete()
-        meters.bulk_create([self.meter(**{self.meter.OWNER: self.owner})], ignore_conflicts=True)
+        if not meters.filter(pk=self.owner).exists():
+            if self.meter is VisitorMeter:
+                meters.filter(day__lt=today).delete()
+            meters.bulk_create([self.meter(**{self.meter.OWNER: self.owner})], ignore_conflicts=True)
         return self._charge(characters, today)
 
 

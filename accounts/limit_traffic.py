@@ -143,6 +143,8 @@ def _count_request(account_id: int, limit: int, now: datetime) -> tuple[int, Rat
     full = Meter.objects.filter(pk=account_id).values_list("minute", "minute_requests").first()
     if full is None:
         Meter.objects.bulk_create([Meter(account_id=account_id)], ignore_conflicts=True)
+    # Since it was not counted, another request may have made the meter, or given its place in the minute back.
+    if full is None or full[1] < limit:
         return _count_request(account_id, limit, now)
     minute, used = full
     raise too_many_requests(RateState(limit, used, seconds_left(minute, now.timestamp())), now)

@@ -1,6 +1,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connection
 
 from accounts import limits
 from accounts.limit_traffic import PLACE_LIFETIME
@@ -33,6 +34,21 @@ def speak(account, characters: int = 1) -> int:
     """Return the requests that are left in the minute after one more."""
     with limits.admitted(account, characters) as admission:
         return admission.rate.remaining
+
+
+def test_first_requests_that_come_together_are_all_let_in(clock):
+    account = make_account(FREE)
+
+    def begin_meter(execute, statement, *rest):
+        """Let another request make the meter between this one's first statement and its next."""
+        result = execute(statement, *rest)
+        if statement.lstrip().startswith("UPDATE accounts_meter") and not Meter.objects.filter(account=account):
+            Meter.objects.create(account=account)
+        return result
+
+    with connection.execute_wrapper(begin_meter):
+        assert speak(account, 7) == FREE.requests_per_minute - 1
+    assert limits.characters_used_today(account) == 7
 
 
 class TestPool:

@@ -102,6 +102,7 @@ def load_site(folder: Path, services: dict[str, str]) -> Iterator[LoadSite]:
         "RENDER_SLOTS": str(slots),
         "TMPDIR": str(temporary),
         "DRAIN_S": "1",
+        "WORKER_NICENESS": "",
         **services,
     }
     with site_in(folder / "storage", settings) as site, ExitStack() as stack:

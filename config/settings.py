@@ -41,6 +41,13 @@ def _positive_int(name: str, default: int) -> int:
     return int(text)
 
 
+def _niceness(name: str, default: int) -> int:
+    text = _text(name, str(default))
+    if not text.isdecimal() or int(text) > 19:
+        raise ImproperlyConfigured(f"{name} is {text!r}: it must be a whole number from 0 to 19")
+    return int(text)
+
+
 def _seconds(name: str, default: int) -> int:
     text = _text(name, str(default))
     if not text.isdecimal():
@@ -90,6 +97,7 @@ RENDER_SLOTS = _positive_int("RENDER_SLOTS", os.cpu_count() or 1)
 RENDER_QUEUE = _positive_int("RENDER_QUEUE", 16)
 
 # Jobs
+WORKER_NICENESS = _niceness("WORKER_NICENESS", 15)
 AUDIO_RETENTION_DAYS = _positive_int("AUDIO_RETENTION_DAYS", 30)
 CALLBACK_ALLOW_PRIVATE_ADDRESSES = _flag("CALLBACK_ALLOW_PRIVATE_ADDRESSES")
 CALLBACK_CA_BUNDLE = _text("CALLBACK_CA_BUNDLE", "")

@@ -271,13 +271,14 @@ def render_speech(
     the code `request_cancelled` when it is not wanted any more.
     """
     encoder, started = AudioEncoder(request.audio_format), time.perf_counter()
+    give_way = turn.give_way if turn else lambda: None
 
     def write(samples: Samples) -> None:
         if is_wanted is not None and not is_wanted():
             raise ApiError("Nobody waits for this speech any more.", code="request_cancelled", status=499)
+        give_way()  # it takes as long to encode as to render
         encoder.write(samples)
-        if turn is not None:
-            turn.give_way()
+        give_way()
 
     spoken = _speak(request, voice, lexicon, write, report)
     if not spoken.cues:

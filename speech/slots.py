@@ -4,6 +4,8 @@ The next one is who has waited longest for what it asks (highest response ratio 
 to short texts): a short text passes long ones, and a long one is passed the less the longer it has waited. One that
 renders gives way between pieces by the same rule.
 
+A long text that has the processor is felt by all others, whoever has the slot: it rests where many wait.
+
 A burst may fill the queue. Where some have waited all the time for a while, the queue only makes everybody wait: then
 those are refused who would find too much before them (as by CoDel's standing queue; Nichols and Jacobson, 2012).
 """
@@ -19,8 +21,13 @@ from speech.errors import ServerOverloaded
 _RETRY_AFTER_S = 2
 _LEAST_SIZE = 100
 """What a request costs at least, characters: below, it is not the text that takes the time."""
-_KINDNESS = 1.5
+_KINDNESS = 2.0
 """The power of its size that a request may wait for: at 1 long texts that have waited for seconds pass sentences."""
+_SHORT_SIZE = 400
+"""A few sentences, characters: whatever is longer rests between its pieces while the queue stands."""
+_REST = 3.0
+"""How long it rests, in terms of the time that the piece took: with two at work there is half of a processor left."""
+_MOST_REST_S = 0.6
 _STANDING_S = 0.1
 """How long a queue must have been there to stand: CoDel's interval."""
 _GONE_S = 1.0
@@ -40,14 +47,21 @@ class RenderSlots:
     """A bounded number of places to render in and a bounded queue before them. Thread-safe."""
 
     def __init__(
-        self, slots: int, queue: int, *, most_ahead: float | None = None, clock: Callable[[], float] = time.monotonic
+        self,
+        slots: int,
+        queue: int,
+        *,
+        most_ahead: float | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         """Let `slots` render at once and `queue` more wait.
 
         While the queue stands, those are refused who have more than `most_ahead` times their own size before them in
-        each slot; None refuses nobody for that. `clock` returns seconds.
+        each slot; None refuses nobody for that. `clock` returns seconds, for which `sleep` waits.
         """
-        self._slots, self._capacity, self._most_ahead, self._clock = slots, slots + queue, most_ahead, clock
+        self._slots, self._capacity, self._most_ahead = slots, slots + queue, most_ahead
+        self._clock, self._sleep = clock, sleep
         self._lock = threading.Lock()
         self._free = slots
         self._inside: list[Turn] = []
@@ -122,8 +136,16 @@ class RenderSlots:
             else:
                 self._free += 1
 
-    def _give_way(self, turn: "Turn") -> None:
-        """Let another have the slot of the turn who has waited longer for its size, and return once it is back."""
+    def _give_way(self, turn: "Turn", worked_s: float) -> None:
+        """Let others have the slot of the turn, and return once it is back.
+
+        They are who has waited longer for its size, and where the queue stands whoever comes while a long text rests.
+        """
+        if rest_s := self._rest_s(turn, worked_s):
+            self._end()
+            self._sleep(rest_s)
+            self._start(turn)
+            return
         with self._lock:
             now = self._clock()
             if not self._waiting or self._next(now).urgency(now) <= turn.urgency(now):
@@ -132,6 +154,14 @@ class RenderSlots:
             self._queue(turn)
             self._hand_on(following)
         turn.has_slot.wait()
+
+    def _rest_s(self, turn: "Turn", worked_s: float) -> float:
+        """Return for how long one rests that has rendered for `worked_s` seconds."""
+        with self._lock:
+            self._look_at_the_queue()
+            if not self._is_standing or turn.size <= _SHORT_SIZE:
+                return 0.0
+        return min(_REST * worked_s, _MOST_REST_S)
 
     def _queue(self, turn: "Turn") -> None:
         if not self._waiting:
@@ -159,7 +189,7 @@ class Turn:
         self.size = size
         self.has_slot = threading.Event()
         self._slots = slots
-        self._came_at = came_at
+        self._came_at = self._resumed_at = came_at
 
     def urgency(self, now: float) -> float:
         """Return how long it has been here for its size, on a scale of its own."""
@@ -167,6 +197,7 @@ class Turn:
 
     def __enter__(self) -> "Turn":
         self._slots._start(self)
+        self._resumed_at = self._slots._clock()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -174,4 +205,5 @@ class Turn:
 
     def give_way(self) -> None:
         """Let others go first, if they have waited longer for their size: to be called between pieces."""
-        self._slots._give_way(self)
+        self._slots._give_way(self, self._slots._clock() - self._resumed_at)
+        self._resumed_at = self._slots._clock()

@@ -43,6 +43,10 @@ _UNNAMED = f"{_UNNAMED_PREFIX}{secrets.token_hex(4)}-"
 
 _LEFT_BEHIND_S = 60.0
 
+_BUFFER_MS = 1_000
+"""How much sound the library hands over at once. By its own 60 ms a sentence waits sixty times for the interpreter, each
+time behind all threads that compute; from 1,500 ms on it joins some clauses otherwise."""
+
 _MAX_DATA_PATH = 150
 """espeak-ng keeps the path of its data in 160 bytes."""
 
@@ -149,7 +153,7 @@ class EspeakLibrary:
         EspeakLibrary._in_use = self
         self._voice = self._language = None
         path = os.fsencode(self._data_dir)
-        sample_rate: int = self._library.espeak_Initialize(_AUDIO_OUTPUT_SYNCHRONOUS, 0, path, options)
+        sample_rate: int = self._library.espeak_Initialize(_AUDIO_OUTPUT_SYNCHRONOUS, _BUFFER_MS, path, options)
         if sample_rate <= 0:
             raise EngineError(f"espeak-ng did not start with the data in {self._data_dir}")
         self._library.espeak_SetSynthCallback(self._callback)

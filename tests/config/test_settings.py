@@ -52,6 +52,7 @@ def test_the_example_is_fine_as_a_whole():
         ({"EMAIL_URL": "smtp://mail.example.com:port"}, "EMAIL_URL: Port could not be cast"),
         ({"SUPPORT_EMAIL": "the front desk"}, "SUPPORT_EMAIL is 'the front desk': it must be an e-mail address"),
         ({"ENROLLMENT_TRIALS": "0"}, "ENROLLMENT_TRIALS is '0': it must be a whole number of at least 1"),
+        ({"WORKER_NICENESS": "20"}, "WORKER_NICENESS is '20': it must be a whole number from 0 to 19"),
         ({"KEEP_RECORDINGS": "some"}, "KEEP_RECORDINGS is 'some': it must be true or false"),
         ({"KOKORO_LOADING": "never"}, "KOKORO_LOADING is 'never': it must be one of lazy, start"),
     ],

@@ -12,17 +12,17 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from jobs.management.commands.qcluster import NICENESS
 from tests.support.server import free_port
 from tests.support.services import POSTGRESQL_URL
 from tests.support.workers import Cluster, Site, is_gone, prepared_site, running_cluster, wait_until
 
+NICENESS = 7
 CHILDREN = ("sentinel", "pusher", "monitor", "worker")
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with prepared_site(tmp_path_factory.mktemp("cluster")) as prepared:
+    with prepared_site(tmp_path_factory.mktemp("cluster"), WORKER_NICENESS=str(NICENESS)) as prepared:
         yield prepared
 
 

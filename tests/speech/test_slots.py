@@ -60,13 +60,18 @@ def test_a_failure_gives_the_slot_back():
 
 
 class Clock:
-    """A clock that the test turns, s."""
+    """A clock that the test turns, s; `slept` is how long each who rested did so."""
 
     def __init__(self) -> None:
         self.now = 100.0
+        self.slept: list[float] = []
 
     def __call__(self) -> float:
         return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.now += seconds
 
 
 @pytest.fixture
@@ -135,7 +140,7 @@ def test_a_long_text_is_not_passed_for_ever(clock):
     with Crowd(slots) as crowd:
         crowd.come("first", 100)
         crowd.come("long", 1_000)
-        clock.now += 40
+        clock.now += 140
         crowd.come("short", 100)
         clock.now += 1
         crowd.leave("first")
@@ -155,7 +160,7 @@ def test_of_equals_the_first_is_next(clock):
 
 
 def test_a_long_one_gives_way_between_pieces_and_goes_on(clock):
-    slots = RenderSlots(slots=1, queue=9, clock=clock)
+    slots = RenderSlots(slots=1, queue=9, clock=clock, sleep=clock.sleep)
     order = []
 
     def short() -> None:
@@ -177,6 +182,30 @@ def test_a_long_one_gives_way_between_pieces_and_goes_on(clock):
         other.result(WAIT_S)
     assert order == ["still the long one: it has waited as long", "short", "long"]
     assert (slots.load.in_use, slots.load.waiting) == (0, 0)
+
+
+@pytest.mark.parametrize(("size", "piece_s", "rest_s"), [(5_000, 0.15, 0.45), (5_000, 9.0, 0.6), (400, 0.15, 0)])
+def test_while_the_queue_stands_a_long_text_rests_after_each_piece(clock, size, piece_s, rest_s):
+    slots = RenderSlots(slots=1, queue=9, clock=clock, sleep=clock.sleep)
+
+    def others() -> None:
+        with slots.take(300):
+            pass
+
+    with ThreadPoolExecutor(1) as pool, slots.take(size) as turn:
+        clock.now += piece_s
+        turn.give_way()
+        assert not clock.slept
+        other = pool.submit(others)
+        while slots.load.waiting < 1:
+            time.sleep(0.001)
+        clock.now += piece_s
+        turn.give_way()
+        assert sum(clock.slept) == pytest.approx(rest_s)
+        clock.now += 2
+        turn.give_way()
+        assert sum(clock.slept) == pytest.approx(rest_s)
+    other.result(WAIT_S)
 
 
 def is_refused(slots: RenderSlots, size: int) -> bool:

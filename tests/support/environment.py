@@ -10,6 +10,7 @@ os.environ.update(
         "DEBUG": "false",
         "DEMO_API_KEY": "",
         "DRAIN_S": "0",
+        "WORKER_NICENESS": "0",
         "METRICS_TOKEN": "",
         "EMAIL_URL": "",
         "EMAIL_FROM": "",

@@ -5,15 +5,13 @@ import os
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandError
 from django_q.management.commands import qcluster
 
 from jobs import cluster
 from jobs.rendering import warm_up
 from jobs.sweeping import call_workers
-
-NICENESS = 5
-"""Jobs give way to those who wait for an answer, where both are rendered on one machine."""
 
 
 class Command(qcluster.Command):  # type: ignore[misc]  # django-q2 has no types
@@ -22,7 +20,7 @@ class Command(qcluster.Command):  # type: ignore[misc]  # django-q2 has no types
     def handle(self, *, run_once: bool, cluster_name: str | None, **options: Any) -> None:
         if cluster_name:
             os.environ["Q_CLUSTER_NAME"] = cluster_name
-        give_way()
+        give_way(settings.WORKER_NICENESS)
         cluster.unpool_connections()
         warm_up()
         try:
@@ -31,12 +29,12 @@ class Command(qcluster.Command):  # type: ignore[misc]  # django-q2 has no types
             raise CommandError(str(error)) from error
 
 
-def give_way() -> None:
-    """Let the web server go first, where there is one on this machine.
+def give_way(niceness: int) -> None:
+    """Let the web server go first, where there is one on this machine: by `niceness`, 0 to 19.
 
     Linux may share processors between sessions before it looks at what is nice within one (sched(7), autogroup).
     """
-    os.nice(NICENESS)
+    os.nice(niceness)
     if os.getsid(0) == os.getpid():
         with contextlib.suppress(OSError):
-            Path("/proc/self/autogroup").write_text(str(NICENESS))
+            Path("/proc/self/autogroup").write_text(str(niceness))

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from speech.engines import espeak_library
 from speech.engines.base import EngineError
 from speech.engines.espeak_library import EspeakLibrary, Recording
 from speech.engines.espeak_voices import DESIGNS
@@ -35,6 +36,26 @@ def test_marks_and_phonemes_come_in_order_inside_the_sound(library: EspeakLibrar
     assert positions[-1] <= len(recording.samples)
     heard = "".join(event.phoneme or "" for event in recording.events)
     assert heard == "ɡˈʊdmˈɔːɹnɪŋ"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "good morning",
+        "one. two! three? four; five: six, seven",
+        '<mark name="0"/>Yes. <mark name="1"/>No. <break time="300ms"/> <mark name="2"/>In 1999, at 12:30, a ship came in.',
+        "the train to the coast leaves early in the morning and arrives before noon. " * 3,
+    ],
+)
+def test_how_much_is_handed_over_at_once_changes_nothing(
+    library: EspeakLibrary, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = library.speak(text, MAN)
+    monkeypatch.setattr(espeak_library, "_BUFFER_MS", 60)
+    by_its_own = EspeakLibrary(VARIANTS, tmp_path).speak(text, MAN)
+    monkeypatch.undo()
+    assert same(usual, by_its_own)
+    assert same(library.speak(text, MAN), usual)
 
 
 def test_sound_is_16_bit_at_the_rate_of_the_library(library: EspeakLibrary) -> None:

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from config.stopping import begin_stopping
+from speech.memory import share_heaps
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # nosec B104 # the proxy is in another container, or on another machine
 
@@ -85,6 +86,7 @@ class Command(BaseCommand):
             "lifespan": "on",
             "timeout_graceful_shutdown": GRACE_S,
         }
+        share_heaps()
         if reload:
             uvicorn.run(**facts, reload=True)
         else:

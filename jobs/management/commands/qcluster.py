@@ -12,6 +12,7 @@ from django_q.management.commands import qcluster
 from jobs import cluster
 from jobs.rendering import warm_up
 from jobs.sweeping import call_workers
+from speech.memory import share_heaps
 
 
 class Command(qcluster.Command):  # type: ignore[misc]  # django-q2 has no types
@@ -20,6 +21,7 @@ class Command(qcluster.Command):  # type: ignore[misc]  # django-q2 has no types
     def handle(self, *, run_once: bool, cluster_name: str | None, **options: Any) -> None:
         if cluster_name:
             os.environ["Q_CLUSTER_NAME"] = cluster_name
+        share_heaps()
         give_way(settings.WORKER_NICENESS)
         cluster.unpool_connections()
         warm_up()

@@ -4,12 +4,13 @@ The next one is who has waited longest for what it asks (highest response ratio 
 to short texts): a short text passes long ones, and a long one is passed the less the longer it has waited. One that
 renders gives way between pieces by the same rule.
 
-A long text that has the processor is felt by all others, whoever has the slot: it rests where many wait.
+A long text that has the processor is felt by all others, whoever has the slot: it rests while some are refused.
 
 A burst may fill the queue. Where some have waited all the time for a while, the queue only makes everybody wait: then
 those are refused who would find too much before them (as by CoDel's standing queue; Nichols and Jacobson, 2012).
 """
 
+import math
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -24,14 +25,15 @@ _LEAST_SIZE = 100
 _KINDNESS = 2.0
 """The power of its size that a request may wait for: at 1 long texts that have waited for seconds pass sentences."""
 _SHORT_SIZE = 400
-"""A few sentences, characters: whatever is longer rests between its pieces while the queue stands."""
+"""A few sentences, characters: whatever is longer rests between its pieces while others are refused."""
 _REST = 3.0
 """How long it rests, in terms of the time that the piece took: with two at work there is half of a processor left."""
 _MOST_REST_S = 0.6
 _STANDING_S = 0.1
 """How long a queue must have been there to stand: CoDel's interval."""
 _GONE_S = 1.0
-"""How long it must have been gone to stand no more: under too much load it is empty for moments."""
+"""How long it must have been gone to stand no more, and how long a refusal is remembered: under too much load the queue
+is empty for moments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ class RenderSlots:
         self._waiting: list[Turn] = []
         self._is_standing = False
         self._changed_at = clock()
+        self._refused_at = -math.inf
 
     @property
     def load(self) -> RenderLoad:
@@ -111,6 +114,7 @@ class RenderSlots:
             ahead = sum(min(other.size, size) for other in self._inside)
             is_full = self._is_standing and ahead > self._most_ahead * self._slots * size
         if is_full:
+            self._refused_at = self._clock()
             message = "All renderers are busy and the queue is full. Try again in a moment."
             raise ServerOverloaded(message, retry_after_s=_RETRY_AFTER_S)
 
@@ -139,7 +143,7 @@ class RenderSlots:
     def _give_way(self, turn: "Turn", worked_s: float) -> None:
         """Let others have the slot of the turn, and return once it is back.
 
-        They are who has waited longer for its size, and where the queue stands whoever comes while a long text rests.
+        They are who has waited longer for its size, and where some are refused whoever comes while a long text rests.
         """
         if rest_s := self._rest_s(turn, worked_s):
             self._end()
@@ -157,10 +161,8 @@ class RenderSlots:
 
     def _rest_s(self, turn: "Turn", worked_s: float) -> float:
         """Return for how long one rests that has rendered for `worked_s` seconds."""
-        with self._lock:
-            self._look_at_the_queue()
-            if not self._is_standing or turn.size <= _SHORT_SIZE:
-                return 0.0
+        if turn.size <= _SHORT_SIZE or self._clock() - self._refused_at > _GONE_S:
+            return 0.0
         return min(_REST * worked_s, _MOST_REST_S)
 
     def _queue(self, turn: "Turn") -> None:

@@ -185,8 +185,8 @@ def test_a_long_one_gives_way_between_pieces_and_goes_on(clock):
 
 
 @pytest.mark.parametrize(("size", "piece_s", "rest_s"), [(5_000, 0.15, 0.45), (5_000, 9.0, 0.6), (400, 0.15, 0)])
-def test_while_the_queue_stands_a_long_text_rests_after_each_piece(clock, size, piece_s, rest_s):
-    slots = RenderSlots(slots=1, queue=9, clock=clock, sleep=clock.sleep)
+def test_while_some_are_refused_a_long_text_rests_after_each_piece(clock, size, piece_s, rest_s):
+    slots = RenderSlots(slots=1, queue=1, clock=clock, sleep=clock.sleep)
 
     def others() -> None:
         with slots.take(300):
@@ -200,6 +200,7 @@ def test_while_the_queue_stands_a_long_text_rests_after_each_piece(clock, size, 
         while slots.load.waiting < 1:
             time.sleep(0.001)
         clock.now += piece_s
+        assert is_refused(slots, 100)
         turn.give_way()
         assert sum(clock.slept) == pytest.approx(rest_s)
         clock.now += 2

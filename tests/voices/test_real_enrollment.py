@@ -11,7 +11,6 @@ import psutil
 import pytest
 import soundfile
 
-from jobs.management.commands.qcluster import NICENESS
 from tests.support.server import manage, server_in
 from tests.support.services import POSTGRESQL_URL
 from tests.support.voices import MARK, URL, bytes_below
@@ -138,7 +137,7 @@ def test_from_the_upload_to_a_voice_of_which_nothing_is_left(working_service, re
     kept = service.storage / "files" / "voices" / voice_id / "recording.flac"
     assert soundfile.info(kept).duration == pytest.approx(len(recording) / 48_000, abs=0.01)
     assert [child.pid for child in children_of_worker(service.cluster)] == [searcher.pid]
-    of_workers = os.getpriority(os.PRIO_PROCESS, 0) + NICENESS
+    of_workers = os.getpriority(os.PRIO_PROCESS, 0) + int(os.environ["WORKER_NICENESS"])
     assert os.getpriority(os.PRIO_PROCESS, searcher.pid) == of_workers, "the process keeps its claim as workers do"
     flac = kept.read_bytes()
     assert service.site.call("tests.support.voices.address_behind", voice_id) == "127.0.0.1"

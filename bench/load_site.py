@@ -102,7 +102,7 @@ def load_site(folder: Path, services: dict[str, str]) -> Iterator[LoadSite]:
         "RENDER_SLOTS": str(slots),
         "TMPDIR": str(temporary),
         "DRAIN_S": "1",
-        "WORKER_NICENESS": "",
+        "WORKER_NICENESS": "",  # as in a deployment; the tests' own workers give way to nobody
         **services,
     }
     with site_in(folder / "storage", settings) as site, ExitStack() as stack:

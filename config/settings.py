@@ -3,6 +3,7 @@
 `.env.example` lists those that an operator may set, with their defaults.
 """
 
+import math
 import os
 from pathlib import Path
 from typing import Any
@@ -34,25 +35,23 @@ def _choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
     return value
 
 
-def _positive_int(name: str, default: int) -> int:
+def _whole_number(name: str, default: int, rule: str, *, least: int = 0, most: float = math.inf) -> int:
     text = _text(name, str(default))
-    if not text.isdecimal() or int(text) < 1:
-        raise ImproperlyConfigured(f"{name} is {text!r}: it must be a whole number of at least 1")
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise ImproperlyConfigured(f"{name} is {text!r}: it must be a whole number {rule}")
     return int(text)
+
+
+def _positive_int(name: str, default: int) -> int:
+    return _whole_number(name, default, "of at least 1", least=1)
 
 
 def _niceness(name: str, default: int) -> int:
-    text = _text(name, str(default))
-    if not text.isdecimal() or int(text) > 19:
-        raise ImproperlyConfigured(f"{name} is {text!r}: it must be a whole number from 0 to 19")
-    return int(text)
+    return _whole_number(name, default, "from 0 to 19", most=19)
 
 
 def _seconds(name: str, default: int) -> int:
-    text = _text(name, str(default))
-    if not text.isdecimal():
-        raise ImproperlyConfigured(f"{name} is {text!r}: it must be a whole number of seconds")
-    return int(text)
+    return _whole_number(name, default, "of seconds")
 
 
 def _flag(name: str) -> bool:

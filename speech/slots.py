@@ -27,7 +27,7 @@ _KINDNESS = 2.0
 _SHORT_SIZE = 400
 """A few sentences, characters: whatever is longer rests between its pieces while others are refused."""
 _REST = 3.0
-"""How long it rests, in terms of the time that the piece took: with two at work there is half of a processor left."""
+"""How long it rests, in terms of the time that the piece took: one at work has a quarter of a processor."""
 _MOST_REST_S = 0.6
 _STANDING_S = 0.1
 """How long a queue must have been there to stand: CoDel's interval."""

@@ -45,7 +45,7 @@ _LEFT_BEHIND_S = 60.0
 
 _BUFFER_MS = 1_000
 """How much sound the library hands over at once. By its own 60 ms a sentence waits sixty times for the interpreter,
-each time behind all threads that compute; from 1,500 ms on it joins some clauses otherwise."""
+each time behind all threads that compute. With 1,500 ms or more some of the sound is another."""
 
 _MAX_DATA_PATH = 150
 """espeak-ng keeps the path of its data in 160 bytes."""

@@ -4,10 +4,11 @@ The next one is who has waited longest for what it asks (highest response ratio 
 to short texts): a short text passes long ones, and a long one is passed the less the longer it has waited. One that
 renders gives way between pieces by the same rule.
 
-A long text that has the processor is felt by all others, whoever has the slot: it rests while some are refused.
-
 A burst may fill the queue. Where some have waited all the time for a while, the queue only makes everybody wait: then
 those are refused who would find too much before them (as by CoDel's standing queue; Nichols and Jacobson, 2012).
+
+That one was refused says that there is too much to do. For a while the queue is kept shorter then, and long texts rest
+between their pieces, for all others feel their work, whoever has the slot.
 """
 
 import math
@@ -25,15 +26,18 @@ _LEAST_SIZE = 100
 _KINDNESS = 2.0
 """The power of its size that a request may wait for: at 1 long texts that have waited for seconds pass sentences."""
 _SHORT_SIZE = 400
-"""A few sentences, characters: whatever is longer rests between its pieces while others are refused."""
-_REST = 3.0
-"""How long it rests, in terms of the time that the piece took: one at work has a quarter of a processor."""
+"""A few sentences, characters: whatever is longer rests between its pieces while there is too much to do."""
+_WORK_SHARE = 0.25
+"""How much of the time is left for pieces then, of all long texts together."""
 _MOST_REST_S = 0.6
 _STANDING_S = 0.1
 """How long a queue must have been there to stand: CoDel's interval."""
 _GONE_S = 1.0
-"""How long it must have been gone to stand no more, and how long a refusal is remembered: under too much load the queue
-is empty for moments."""
+"""How long it must have been gone to stand no more: under too much load the queue is empty for moments."""
+_OVERLOADED_S = 3.0
+"""For how long after a refusal there is too much to do."""
+_OVERLOADED_SHARE = 0.5
+"""How much of `most_ahead` a request may find before it then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +57,15 @@ class RenderSlots:
         slots: int,
         queue: int,
         *,
-        most_ahead: float | None = None,
+        most_ahead: float = math.inf,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         """Let `slots` render at once and `queue` more wait.
 
         While the queue stands, those are refused who have more than `most_ahead` times their own size before them in
-        each slot; None refuses nobody for that. `clock` returns seconds, for which `sleep` waits.
+        each slot, and for a while after such a refusal those who have more than half of that. `clock` returns seconds,
+        for which `sleep` waits.
         """
         self._slots, self._capacity, self._most_ahead = slots, slots + queue, most_ahead
         self._clock, self._sleep = clock, sleep
@@ -70,7 +75,7 @@ class RenderSlots:
         self._waiting: list[Turn] = []
         self._is_standing = False
         self._changed_at = clock()
-        self._refused_at = -math.inf
+        self._overloaded_at = -math.inf
 
     @property
     def load(self) -> RenderLoad:
@@ -108,15 +113,18 @@ class RenderSlots:
                 self._inside.remove(turn)
 
     def _check_room(self, size: int) -> None:
-        is_full = len(self._inside) >= self._capacity
-        if not is_full and self._most_ahead is not None:
-            self._look_at_the_queue()
-            ahead = sum(min(other.size, size) for other in self._inside)
-            is_full = self._is_standing and ahead > self._most_ahead * self._slots * size
-        if is_full:
-            self._refused_at = self._clock()
-            message = "All renderers are busy and the queue is full. Try again in a moment."
-            raise ServerOverloaded(message, retry_after_s=_RETRY_AFTER_S)
+        self._look_at_the_queue()
+        ahead = sum(min(other.size, size) for other in self._inside) / (self._slots * size)
+        if len(self._inside) >= self._capacity or (self._is_standing and ahead > self._most_ahead):
+            self._overloaded_at = self._clock()
+        elif not self._is_overloaded() or ahead <= self._most_ahead * _OVERLOADED_SHARE:
+            return
+        message = "All renderers are busy and the queue is full. Try again in a moment."
+        raise ServerOverloaded(message, retry_after_s=_RETRY_AFTER_S)
+
+    def _is_overloaded(self) -> bool:
+        """Tell whether there is too much to do. Refusals for that very reason do not prolong it."""
+        return self._clock() - self._overloaded_at <= _OVERLOADED_S
 
     def _look_at_the_queue(self) -> None:
         """Note whether the queue stands; `_changed_at` is when it last began, or ceased, to be empty."""
@@ -143,7 +151,7 @@ class RenderSlots:
     def _give_way(self, turn: "Turn", worked_s: float) -> None:
         """Let others have the slot of the turn, and return once it is back.
 
-        They are who has waited longer for its size, and where some are refused whoever comes while a long text rests.
+        They are who has waited longer for its size, and under too much load whoever comes while a long text rests.
         """
         if rest_s := self._rest_s(turn, worked_s):
             self._end()
@@ -161,9 +169,11 @@ class RenderSlots:
 
     def _rest_s(self, turn: "Turn", worked_s: float) -> float:
         """Return for how long one rests that has rendered for `worked_s` seconds."""
-        if turn.size <= _SHORT_SIZE or self._clock() - self._refused_at > _GONE_S:
+        if turn.size <= _SHORT_SIZE or not self._is_overloaded():
             return 0.0
-        return min(_REST * worked_s, _MOST_REST_S)
+        with self._lock:
+            count = sum(other.size > _SHORT_SIZE for other in self._inside)
+        return min((count / _WORK_SHARE - 1) * worked_s, _MOST_REST_S)
 
     def _queue(self, turn: "Turn") -> None:
         if not self._waiting:

@@ -184,8 +184,17 @@ def test_a_long_one_gives_way_between_pieces_and_goes_on(clock):
     assert (slots.load.in_use, slots.load.waiting) == (0, 0)
 
 
+def test_under_too_much_load_long_texts_share_the_time_that_is_left_to_them(clock):
+    slots = RenderSlots(slots=1, queue=3, clock=clock, sleep=clock.sleep)
+    with slots.enter(5_000), slots.enter(5_000), slots.enter(100), slots.take(5_000) as turn:
+        assert is_refused(slots, 100)
+        clock.now += 0.02
+        turn.give_way()
+    assert sum(clock.slept) == pytest.approx(0.02 * (3 / 0.25 - 1))
+
+
 @pytest.mark.parametrize(("size", "piece_s", "rest_s"), [(5_000, 0.15, 0.45), (5_000, 9.0, 0.6), (400, 0.15, 0)])
-def test_while_some_are_refused_a_long_text_rests_after_each_piece(clock, size, piece_s, rest_s):
+def test_under_too_much_load_a_long_text_rests_after_each_piece(clock, size, piece_s, rest_s):
     slots = RenderSlots(slots=1, queue=1, clock=clock, sleep=clock.sleep)
 
     def others() -> None:
@@ -203,7 +212,7 @@ def test_while_some_are_refused_a_long_text_rests_after_each_piece(clock, size, 
         assert is_refused(slots, 100)
         turn.give_way()
         assert sum(clock.slept) == pytest.approx(rest_s)
-        clock.now += 2
+        clock.now += 3.1
         turn.give_way()
         assert sum(clock.slept) == pytest.approx(rest_s)
     other.result(WAIT_S)
@@ -230,13 +239,38 @@ def test_a_burst_fills_the_queue_and_a_standing_queue_shrinks(clock):
             crowd.leave(name)
         assert is_refused(slots, 200)
         crowd.leave(names[2])
+        crowd.leave(names[3])
         assert not is_refused(slots, 200)
-        for name in names[3:]:
-            crowd.leave(name)
+        crowd.leave(names[4])
         crowd._until(lambda: slots.load.in_use == 0)
-        clock.now += 1.1
+        clock.now += 3.1
         for name in "abcde":
             crowd.come(name, 200)
+        assert not is_refused(slots, 200)
+
+
+def test_after_a_refusal_the_queue_is_kept_shorter_for_a_while(clock):
+    slots = RenderSlots(slots=1, queue=9, most_ahead=2, clock=clock)
+    with Crowd(slots) as crowd:
+        for name in ("first", "second", "third"):
+            crowd.come(name, 200)
+        clock.now += 1.1
+        assert is_refused(slots, 200)
+        crowd.leave("first")
+        for _ in range(3):
+            clock.now += 0.9
+            assert is_refused(slots, 200), "one renders and one waits"
+        clock.now += 0.9
+        assert not is_refused(slots, 200), "refusals of this kind do not prolong it"
+
+
+def test_under_too_much_load_one_who_finds_a_single_request_is_let_in(clock):
+    slots = RenderSlots(slots=1, queue=1, most_ahead=2, clock=clock)
+    with Crowd(slots) as crowd:
+        crowd.come("first", 200)
+        crowd.come("second", 200)
+        assert is_refused(slots, 200)
+        crowd.leave("first")
         assert not is_refused(slots, 200)
 
 

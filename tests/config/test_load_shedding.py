@@ -72,5 +72,7 @@ def test_who_may_be_short_enough_is_let_in(monkeypatch):
     with slots.enter(900), slots.enter(900), slots.enter(900):
         slots._is_standing = True
         slots._changed_at = now[0]
-        assert ask(length=900)[0] == 503
         assert ask(length=1_400)[0] == 204
+        assert ask(length=900)[0] == 503
+        assert ask(length=2_600)[0] == 503
+        assert ask(length=2_700)[0] == 204

@@ -270,8 +270,11 @@ def render_speech(
     Raises: InvalidValue for malformed markup or if nothing of the input can be spoken; SynthesisFailed; ApiError with
     the code `request_cancelled` when it is not wanted any more.
     """
-    encoder, started = AudioEncoder(request.audio_format), time.perf_counter()
-    give_way = turn.give_way if turn else lambda: None
+    encoder, started, away_s = AudioEncoder(request.audio_format), time.perf_counter(), 0.0
+
+    def give_way() -> None:
+        nonlocal away_s
+        away_s += turn.give_way() if turn else 0.0
 
     def write(samples: Samples) -> None:
         if is_wanted is not None and not is_wanted():
@@ -291,7 +294,7 @@ def render_speech(
         unspoken=tuple(spoken.unspoken),
         engine=spoken.engine,
     )
-    SPEECH.observe(speech.engine, time.perf_counter() - started, speech.duration_s)
+    SPEECH.observe(speech.engine, time.perf_counter() - started - away_s, speech.duration_s)
     return speech
 
 

@@ -215,7 +215,12 @@ class Turn:
     def __exit__(self, *_: object) -> None:
         self._slots._end()
 
-    def give_way(self) -> None:
-        """Let others go first, if they have waited longer for their size: to be called between pieces."""
-        self._slots._give_way(self, self._slots._clock() - self._resumed_at)
+    def give_way(self) -> float:
+        """Let others go first, if they have waited longer for their size: to be called between pieces.
+
+        Return for how long they did, seconds.
+        """
+        stopped_at = self._slots._clock()
+        self._slots._give_way(self, stopped_at - self._resumed_at)
         self._resumed_at = self._slots._clock()
+        return self._resumed_at - stopped_at

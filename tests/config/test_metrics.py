@@ -21,6 +21,7 @@ from jobs import worker_metrics
 from jobs.claims import claim_segment
 from jobs.models import Job, Segment
 from speech import service
+from speech.errors import ServerOverloaded
 from speech.slots import RenderSlots
 from tests.support.api import speak
 from tests.support.clones import make_enrolling
@@ -121,6 +122,23 @@ class TestSpeech:
         assert grown(before, "speech_real_time_factor_count", "tone") == 1
         audio_s = float(response["X-Audio-Duration"])
         assert grown(before, "speech_audio_seconds_total", "tone") == pytest.approx(audio_s, abs=0.001)
+
+    def test_what_a_long_text_rests_is_no_part_of_its_rendering(self, pro_client, tone_engine, monkeypatch):
+        slept = []
+
+        def sleep(_: float) -> None:
+            slept.append(0.1)
+            time.sleep(0.1)
+
+        slots = RenderSlots(slots=1, queue=0, sleep=sleep)
+        monkeypatch.setattr(service, "_render_slots", lambda: slots)
+        with slots.take(), pytest.raises(ServerOverloaded):
+            slots.check_room(100)
+        before, began = scrape(), time.perf_counter()
+        speak(pro_client, input="A sentence of fifty characters is said ten times. " * 10)
+        took_s = time.perf_counter() - began
+        assert slept
+        assert grown(before, "speech_render_seconds_sum", "tone") < took_s - sum(slept)
 
     def test_characters_are_counted_by_plan(self, pro_client, free_client, tone_engine):
         before = scrape()

@@ -189,7 +189,7 @@ def test_under_too_much_load_long_texts_share_the_time_that_is_left_to_them(cloc
     with slots.enter(5_000), slots.enter(5_000), slots.enter(100), slots.take(5_000) as turn:
         assert is_refused(slots, 100)
         clock.now += 0.02
-        turn.give_way()
+        assert turn.give_way() == pytest.approx(0.02 * (3 / 0.25 - 1))
     assert sum(clock.slept) == pytest.approx(0.02 * (3 / 0.25 - 1))
 
 

@@ -337,7 +337,15 @@ CONTENT_SECURITY_POLICY = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"ids": {"()": "config.request_ids.IdFilter"}, "keys": {"()": "config.log_privacy.KeyFilter"}},
+    "filters": {
+        "ids": {"()": "config.request_ids.IdFilter"},
+        "keys": {"()": "config.log_privacy.KeyFilter"},
+        # Django would call every 503 an error that was answered so on purpose; its line as a request tells it.
+        "surprises": {
+            "()": "django.utils.log.CallbackFilter",
+            "callback": lambda record: record.exc_info or getattr(record, "status_code", None) != 503,
+        },
+    },
     "formatters": {
         "json": {
             "()": "config.log_privacy.PrivateJsonFormatter",
@@ -358,6 +366,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
+        "django.request": {"filters": ["surprises"]},
         "django_q": {"handlers": [], "propagate": True},
         "uvicorn.access": {"level": "WARNING"},
         "mcp": {"level": "WARNING"},

@@ -29,3 +29,14 @@ def test_texts_and_keys_are_not_logged(server):
     log = server.log.read_text()
     assert "secret" not in log
     assert not re.search(r"ev_[\w-]{20}", log)
+
+
+def test_what_is_refused_on_purpose_is_no_error(server):
+    response = httpx.get(f"{server.url}/readyz")
+    assert response.status_code == 503, "there is no worker"
+    lines = [json.loads(line) for line in server.log.read_text().splitlines()]
+    own = [line for line in lines if line["request_id"] == response.headers["X-Request-Id"]]
+    assert [(line["logger"], line["level"]) for line in own] == [
+        ("config.health", "WARNING"),
+        ("service.request", "INFO"),
+    ]

@@ -114,10 +114,10 @@ class RenderSlots:
 
     def _check_room(self, size: int) -> None:
         self._look_at_the_queue()
-        ahead = sum(min(other.size, size) for other in self._inside) / (self._slots * size)
-        if len(self._inside) >= self._capacity or (self._is_standing and ahead > self._most_ahead):
+        ahead, most = sum(min(other.size, size) for other in self._inside), self._most_ahead * self._slots * size
+        if len(self._inside) >= self._capacity or (self._is_standing and ahead > most):
             self._overloaded_at = self._clock()
-        elif not self._is_overloaded() or ahead <= self._most_ahead * _OVERLOADED_SHARE:
+        elif not self._is_overloaded() or ahead <= most * _OVERLOADED_SHARE:
             return
         message = "All renderers are busy and the queue is full. Try again in a moment."
         raise ServerOverloaded(message, retry_after_s=_RETRY_AFTER_S)

@@ -27,6 +27,7 @@ LONG_CHARACTERS = 3_000
 JOB_CHARACTERS = 1_500
 GREEDY = "greedy"
 _STOP_S = 90
+_JOB_S = 600
 
 
 @dataclass
@@ -77,8 +78,9 @@ class LoadSite:
         return found | {f"worker: {role}": process for role, process in self.clusters[-1].roles().items()}
 
     def wait_for_job(self, job_id: str) -> None:
-        """Return once a job is completed."""
-        wait_until(lambda: self.site.call("tests.support.job_site.status", job_id) == "completed", f"job {job_id}")
+        """Return once a job is completed, which may have to wait for all those that were accepted before it."""
+        call = self.site.call
+        wait_until(lambda: call("tests.support.job_site.status", job_id) == "completed", f"job {job_id}", _JOB_S)
 
     def connections(self) -> int:
         """Return how many connections to PostgreSQL the service holds."""

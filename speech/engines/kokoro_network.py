@@ -60,7 +60,7 @@ class Network:
         if precision == "bf16" and not has_bfloat16():
             raise EngineError("INFERENCE_PRECISION is bf16, and this processor has no bfloat16: set it to auto or fp32")
         self._threads = threads
-        self._executor = ThreadPoolExecutor(1, "kokoro-network", initializer=self._prepare_thread)
+        self._executor = ThreadPoolExecutor(1, "kokoro-network", _prepare_thread, (threads,))
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         try:
             config = read_config(directory / CONFIG)
@@ -88,10 +88,6 @@ class Network:
         if not np.isfinite(speech.samples).all():
             raise EngineError("Kokoro gave no sound: its weights or the voice are damaged")
         return speech
-
-    def _prepare_thread(self) -> None:
-        torch.set_num_threads(self._threads)
-        torch.set_flush_denormal(True)
 
     def _make_generator(self, precision: str) -> "Generator | _PackageGenerator":
         module = self._parts["decoder"].generator
@@ -144,6 +140,12 @@ class Network:
         for block in decoder.decode:
             shaped = block(torch.cat([shaped, side, *curves], dim=1), style)
         return shaped
+
+
+def _prepare_thread(threads: int) -> None:
+    """Set up the thread of a network. It knows nothing of the network, which would else live as long as it does."""
+    torch.set_num_threads(threads)
+    torch.set_flush_denormal(True)
 
 
 def _return_free_memory() -> None:

@@ -1,11 +1,15 @@
 """The network against the `kokoro` package on the same random weights: same symbols, same noise, same samples."""
 
+import gc
 import hashlib
 import json
 import shutil
 import subprocess
 import sys
+import threading
+import time
 import warnings
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -205,3 +209,15 @@ def test_it_says_what_is_wrong_with_a_configuration(kokoro_dir: Path, broken_dir
     (broken_dir / "config.json").write_text(json.dumps(config))
     with pytest.raises(EngineError, match=r"config\.json does not describe a Kokoro model"):
         Network(broken_dir, threads=1)
+
+
+def test_a_network_that_nobody_needs_any_more_leaves_memory(kokoro_dir: Path, style: torch.Tensor):
+    network = Network(kokoro_dir, threads=1, precision="fp32")
+    network.speak(ids_of(network, TEXTS[0]), style, SEED)
+    gone = threading.Event()
+    weakref.finalize(network, gone.set)
+    del network
+    deadline = time.monotonic() + 30
+    while not gone.is_set():  # its thread may only just have returned the speech
+        gc.collect()
+        assert time.monotonic() < deadline

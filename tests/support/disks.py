@@ -1,5 +1,6 @@
 """Real file systems of a few megabytes that can be filled; to mount one takes root's rights."""
 
+import errno
 import os
 import subprocess
 from collections.abc import Iterator
@@ -15,10 +16,16 @@ class SmallDisk:
     folder: Path
 
     def fill(self, *, but: int = 0) -> None:
-        """Leave room for `but` bytes alone."""
+        """Leave room for `but` bytes alone, whatever others write meanwhile."""
         with (self.folder / "filler").open("wb") as filler:
-            space = os.statvfs(self.folder)
-            os.posix_fallocate(filler.fileno(), 0, space.f_bavail * space.f_frsize - but)
+            while True:
+                space = os.statvfs(self.folder)
+                try:
+                    os.posix_fallocate(filler.fileno(), 0, space.f_bavail * space.f_frsize - but)
+                    return
+                except OSError as error:
+                    if error.errno != errno.ENOSPC:
+                        raise
 
     def free(self) -> None:
         """Make room again."""

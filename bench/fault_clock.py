@@ -49,4 +49,6 @@ def _jump(faulty: FaultSite, clock: FalseClock, ahead: timedelta, fault: str) ->
         recovered_s,
         "" if all(answer.is_served for answer in during) else "not everybody was served",
         "" if recovered_s < _MOST_RECOVERY_S else f"it took {recovered_s:.0f} s until jobs went on",
+        # Of a clock that was days ahead nobody waits for the day to come: the pool of the true one begins anew.
+        may_refill=ahead > timedelta(days=1),
     )

@@ -265,17 +265,25 @@ def wait_for_recovery(faulty: FaultSite, ended_s: float) -> float:
 
 
 def finding_of(
-    faulty: FaultSite, fault: str, seen: str, recovered_s: float | None, *missed: str, may_forget: bool = False
+    faulty: FaultSite,
+    fault: str,
+    seen: str,
+    recovered_s: float | None,
+    *missed: str,
+    may_forget: bool = False,
+    may_refill: bool = False,
 ) -> Finding:
     """Wait until nothing is left to be done, and return what a fault came to by the account of all answers.
 
-    `missed` are broken promises, empty where they were kept; `may_forget` allows for charges that are missing.
+    `missed` are broken promises, empty where they were kept; `may_forget` allows for charges that are missing,
+    `may_refill` for pools that hold less than was used on their day.
     """
     wait_until(lambda: faulty.ask("unfinished_jobs") == 0, "the end of all jobs", timeout_s=_SETTLE_S)
     broken = list(filter(None, missed))
     wrong = Counter(f"{answer.kind}: {answer.wrong}" for answer in faulty.answers if answer.wrong)
     broken += [f"{count} times {what}" for what, count in wrong.most_common(5)]
-    lost, differences = _lost(faulty), _differences(faulty)
+    lost, pools = _lost(faulty), [max(0, more) if may_refill else more for more in _differences_of_pools(faulty)]
+    differences = _differences_of_usage(faulty) + pools
     over, under = (sum(max(0, sign * difference) for difference in differences) for sign in (1, -1))
     if lost or over or (under and not may_forget):
         broken.append("the account does not come out even")
@@ -291,15 +299,18 @@ def _lost(faulty: FaultSite) -> int:
     return len(accepted ^ facts.keys()) + len(accepted - as_promised) + len(accepted - called_back)
 
 
-def _differences(faulty: FaultSite) -> list[int]:
-    """Return for each account how many characters more than answered were charged, in its usage and in its pool."""
+def _differences_of_usage(faulty: FaultSite) -> list[int]:
+    """Return for each account how many characters more than answered were charged."""
     expected = Counter(faulty.charged_before)
     for answer in faulty.answers:
         expected[answer.email] += answer.characters
     used = faulty.ask("used_characters")
-    differences = [used.get(email, 0) - expected[email] for email in used.keys() | expected.keys()]
-    pools = [pool["used"] - pool["counted"] for pool in faulty.ask("pools")]
-    return differences + pools
+    return [used.get(email, 0) - expected[email] for email in used.keys() | expected.keys()]
+
+
+def _differences_of_pools(faulty: FaultSite) -> list[int]:
+    """Return for each pool how many characters more were taken from it than were charged on its day."""
+    return [pool["used"] - pool["counted"] for pool in faulty.ask("pools")]
 
 
 def told(answers: list[Answer]) -> str:

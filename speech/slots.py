@@ -123,7 +123,7 @@ class RenderSlots:
         raise ServerOverloaded(message, retry_after_s=_RETRY_AFTER_S)
 
     def _is_overloaded(self) -> bool:
-        """Tell whether there is too much to do. Refusals for that very reason do not prolong it."""
+        """Tell whether there is too much to do. Who is refused for the shorter queue does not prolong it."""
         return self._clock() - self._overloaded_at <= _OVERLOADED_S
 
     def _look_at_the_queue(self) -> None:

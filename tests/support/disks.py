@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+_TRIES = 20
+
 
 @dataclass(frozen=True)
 class SmallDisk:
@@ -16,15 +18,15 @@ class SmallDisk:
     folder: Path
 
     def fill(self, *, but: int = 0) -> None:
-        """Leave room for `but` bytes alone, whatever others write meanwhile."""
+        """Leave room for `but` bytes alone, looking again where others write meanwhile."""
         with (self.folder / "filler").open("wb") as filler:
-            while True:
+            for tries_left in reversed(range(_TRIES)):
                 space = os.statvfs(self.folder)
                 try:
                     os.posix_fallocate(filler.fileno(), 0, space.f_bavail * space.f_frsize - but)
                     return
                 except OSError as error:
-                    if error.errno != errno.ENOSPC:
+                    if error.errno != errno.ENOSPC or not tries_left:
                         raise
 
     def free(self) -> None:

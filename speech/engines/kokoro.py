@@ -16,9 +16,10 @@ from speech.engines.kokoro_files import CONFIG, TAGGER, WEIGHTS
 from speech.engines.kokoro_loudness import SENTENCES
 from speech.engines.kokoro_network import Network
 from speech.engines.kokoro_symbols import lay_out
+from speech.engines.kokoro_timing import word_intervals
 from speech.engines.kokoro_voices import VoicePacks
 from speech.engines.model_files import fingerprint
-from speech.engines.symbols import Speech, joined, without_pauses, word_intervals
+from speech.engines.symbols import Speech, joined
 from speech.engines.voice_gains import VoiceGains
 from speech.text.chunks import Chunk, ChunkSize
 from speech.text.phonemes.english import use_tagger
@@ -88,7 +89,8 @@ class KokoroEngine:
         if not any(row.words):
             return Rendered(np.zeros(0, np.float32), tuple(None for _ in row.words))
         speech = speak(row.symbols)
-        return without_pauses(speech.samples, word_intervals(row, speech.durations, self._network.frame_samples))
+        # All of it: the network begins to sound up to 140 ms before its first phoneme, and silence is trimmed later.
+        return Rendered(speech.samples, tuple(word_intervals(row, speech, self._network.frame_samples)))
 
     def _speak(self, symbols: str, voice: str) -> Speech:
         return self._speak_in(symbols, partial(self._voices.style, voice), voice)

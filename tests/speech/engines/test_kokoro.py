@@ -14,6 +14,7 @@ from speech.engines.kokoro import KokoroEngine
 from speech.engines.kokoro_files import voice_path
 from speech.engines.kokoro_loudness import SENTENCES as MEASURED
 from speech.engines.kokoro_symbols import lay_out
+from speech.engines.kokoro_timing import word_intervals
 from speech.engines.kokoro_voices import VoicePacks
 from speech.text.chunks import Chunk, split_chunks, written_length
 from speech.text.frontend import read_text
@@ -73,15 +74,8 @@ def test_cues_follow_the_durations_of_the_model(
 ):
     for chunk, result in rendered[language]:
         row = lay_out(chunk, kokoro._network.vocabulary)
-        frames = np.array(kokoro._speak(row.symbols, VOICE).durations)
-        first = result.words[0]
-        assert first
-        for (start, end), interval in zip(row.words, result.words, strict=True):
-            assert interval
-            heard = (interval.end - interval.start) / kokoro._network.frame_samples
-            assert heard == frames[start + 1 : end + 1].sum()
-            before = frames[row.words[0][0] + 1 : start + 1].sum()
-            assert (interval.start - first.start) / kokoro._network.frame_samples == before
+        speech = kokoro._speak(row.symbols, VOICE)
+        assert list(result.words) == word_intervals(row, speech, kokoro._network.frame_samples)
 
 
 def test_symbols_of_all_languages_are_known(kokoro: KokoroEngine):
@@ -91,11 +85,10 @@ def test_symbols_of_all_languages_are_known(kokoro: KokoroEngine):
             assert kokoro.phonemes(chunk, TINY_VOICES[language], language) == tuple(w.phonemes for w in chunk.words)
 
 
-def test_the_pauses_at_the_edges_are_the_joins_business(kokoro: KokoroEngine):
+def test_no_sound_of_the_model_is_thrown_away(kokoro: KokoroEngine):
     word = Word("a", 0, 1, phonemes="a", before="…—…", after="…!?.")
-    (interval,) = kokoro.render(Chunk((word,)), "af_heart", "en-US").words
-    assert interval
-    assert interval.start <= 0.05 * SAMPLE_RATE
+    result = kokoro.render(Chunk((word,)), "af_heart", "en-US")
+    assert len(result.samples) == len(kokoro._speak("…—a…!?.", "af_heart").samples)
 
 
 def test_a_chunk_without_sound_is_empty(kokoro: KokoroEngine):
@@ -158,7 +151,7 @@ def test_a_word_longer_than_the_context_is_spoken_whole(kokoro: KokoroEngine, mo
     durations = spoken[symbols].durations
     assert len(durations) == len(symbols) + 2
     assert result.words[0]
-    assert result.words[0].end - result.words[0].start == sum(durations[1:-1]) * kokoro._network.frame_samples
+    assert result.words[0].end - result.words[0].start >= sum(durations[1:-1]) * kokoro._network.frame_samples
 
 
 @pytest.mark.parametrize("language", TINY_VOICES)

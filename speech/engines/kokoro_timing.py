@@ -1,0 +1,56 @@
+"""Where the words of a chunk sound in Kokoro's samples: the durations that it foretells, set right by what is heard."""
+
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+
+import numpy as np
+
+from speech.engines.base import SAMPLE_RATE, Interval, Samples
+from speech.engines.symbols import Speech, SymbolRow
+
+_AHEAD_FRAMES = 2.5
+"""How much earlier the trained network sounds than its durations say: `python -m bench.listening --only cues`."""
+_WINDOW = SAMPLE_RATE // 100
+_PAUSE = 10 * _WINDOW
+"""Quiet of this length is a pause; the closure of a plosive is shorter."""
+_QUIET = 10 ** (-28 / 20)
+"""What is quiet, by the loud windows of a chunk. Breath and decay lie between a word and a pause."""
+
+Pause = tuple[int, int]
+
+
+def word_intervals(row: SymbolRow, speech: Speech, frame_samples: int) -> list[Interval | None]:
+    """Return the samples between which each word of `row` sounds in `speech`, whose durations are frames.
+
+    Neighbours share the space between them. A word before a pause ends with its last sound, for the network counts the
+    pause as part of the last phoneme.
+    """
+    ahead = min(round(_AHEAD_FRAMES * frame_samples), speech.durations[0] * frame_samples)
+    edges = [frames * frame_samples - ahead for frames in accumulate(speech.durations)]
+    spoken = [word for word in row.words if word]
+    starts, ends = [edges[start] for start, _ in spoken], [edges[end] for _, end in spoken]
+    limits = [*starts[1:], len(speech.samples) + _PAUSE]
+    for index, ((_, end), (start, _)) in enumerate(pairwise(spoken)):
+        if row.symbols[end:start].isspace():
+            ends[index] = starts[index + 1] = (edges[end] + edges[start]) // 2
+    pauses = _pauses(speech.samples)
+    for index, (_, end) in enumerate(spoken):
+        pause = _first_pause(pauses, edges[end - 1] + frame_samples, limits[index])
+        ends[index] = ends[index] if pause is None else pause
+    intervals = map(Interval, starts, ends)
+    return [word and next(intervals) for word in row.words]
+
+
+def _first_pause(pauses: Sequence[Pause], begin: int, limit: int) -> int | None:
+    """Return where the first of `pauses` begins that lasts long enough between `begin` and `limit`."""
+    inside = ((max(start, begin), min(end, limit)) for start, end in pauses)
+    return next((start for start, end in inside if end - start >= _PAUSE), None)
+
+
+def _pauses(samples: Samples) -> list[Pause]:
+    """Return the stretches in which nothing is heard; after the last sample there is silence."""
+    count = len(samples) // _WINDOW
+    levels = np.sqrt(np.mean(samples[: count * _WINDOW].reshape(count, _WINDOW) ** 2, axis=1))
+    is_quiet = np.pad(levels < _QUIET * np.percentile(levels, 95), (0, _PAUSE // _WINDOW), constant_values=True)
+    edges = np.flatnonzero(np.diff(is_quiet, prepend=False, append=False)) * _WINDOW
+    return [(int(start), int(end)) for start, end in edges.reshape(-1, 2) if end - start >= _PAUSE]

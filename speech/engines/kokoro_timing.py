@@ -36,7 +36,7 @@ def word_intervals(row: SymbolRow, speech: Speech, frame_samples: int) -> list[I
     pauses = _pauses(speech.samples)
     for index, (_, end) in enumerate(spoken):
         pause = _first_pause(pauses, edges[end - 1] + frame_samples, limits[index])
-        ends[index] = ends[index] if pause is None else pause
+        ends[index] = ends[index] if pause is None else min(pause, len(speech.samples))
     intervals = map(Interval, starts, ends)
     return [word and next(intervals) for word in row.words]
 
@@ -49,8 +49,8 @@ def _first_pause(pauses: Sequence[Pause], begin: int, limit: int) -> int | None:
 
 def _pauses(samples: Samples) -> list[Pause]:
     """Return the stretches in which nothing is heard; after the last sample there is silence."""
-    count = len(samples) // _WINDOW
-    levels = np.sqrt(np.mean(samples[: count * _WINDOW].reshape(count, _WINDOW) ** 2, axis=1))
-    is_quiet = np.pad(levels < _QUIET * np.percentile(levels, 95), (0, _PAUSE // _WINDOW), constant_values=True)
+    windows = np.pad(samples, (0, -len(samples) % _WINDOW + _PAUSE)).reshape(-1, _WINDOW)
+    levels = np.sqrt(np.mean(windows**2, axis=1))
+    is_quiet = levels <= _QUIET * np.percentile(levels[: -_PAUSE // _WINDOW], 95)
     edges = np.flatnonzero(np.diff(is_quiet, prepend=False, append=False)) * _WINDOW
     return [(int(start), int(end)) for start, end in edges.reshape(-1, 2) if end - start >= _PAUSE]

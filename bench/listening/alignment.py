@@ -1,0 +1,111 @@
+"""Where the words of a sound are, by others than who made it: pocketsphinx in English, pauses in every language."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+import pocketsphinx
+from scipy.signal import resample_poly
+
+from bench.listening.silences import longest_between, silences
+from speech.engines.base import SAMPLE_RATE, Samples
+from speech.text.words import Boundary
+from speech.timing import WordCue
+
+_RECOGNISER_RATE = 16_000
+_FRAMES_PER_S = 100
+_ROOM_NOISE_DB = -50
+"""RMS below full scale; the speech is at -19 LUFS."""
+_LEAST_PAUSE_S = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """How much later a cue is than the sound, seconds; at the `edge` "start" or "end" of a word.
+
+    `is_final` says that the word ends a sentence.
+    """
+
+    edge: str
+    late_s: float
+    is_final: bool
+
+
+def misses(samples: Samples, cues: Sequence[WordCue], language: str) -> list[Miss]:
+    """Return how far `cues` are from the sound: beside pauses in every language, elsewhere in English alone.
+
+    A pause says more exactly than the aligner where the last word of a sentence ends, which it takes the room's noise
+    for.
+    """
+    beside_pauses = misses_of_pauses(samples, cues)
+    if not language.startswith("en"):
+        return beside_pauses
+    inner = [miss for miss in misses_of_alignment(samples, cues) if miss.edge == "start" or not miss.is_final]
+    return inner + [miss for miss in beside_pauses if miss.edge == "end" and miss.is_final]
+
+
+def misses_of_alignment(samples: Samples, cues: Sequence[WordCue]) -> list[Miss]:
+    """Return for each word where its cue begins and ends from pocketsphinx's forced alignment; [] if it knows not all.
+
+    Words of English only.
+    """
+    aligned = align(samples, [cue.word.lower().replace("’", "'") for cue in cues])
+    found = []
+    for index, (cue, (start_s, end_s)) in enumerate(zip(cues, aligned, strict=bool(aligned))):
+        is_final = _is_final(cues, index)
+        found += [Miss("start", cue.start_s - start_s, is_final), Miss("end", cue.end_s - end_s, is_final)]
+    return found
+
+
+def misses_of_pauses(samples: Samples, cues: Sequence[WordCue]) -> list[Miss]:
+    """Return how far cues are from where sound begins and ends, at the ends of clauses, sentences and the whole."""
+    if not cues:
+        return []
+    quiet = silences(samples, _LEAST_PAUSE_S)
+    begin_s, end_s = _sounding_span(samples)
+    found = [Miss("start", cues[0].start_s - begin_s, _is_final(cues, 0))]
+    for index, (cue, after) in enumerate(pairwise(cues)):
+        pause = longest_between(quiet, (cue.start_s + cue.end_s) / 2, after.end_s)
+        if cue.boundary >= Boundary.CLAUSE and pause:
+            found.append(Miss("end", cue.end_s - pause[0], _is_final(cues, index)))
+            found.append(Miss("start", after.start_s - pause[1], _is_final(cues, index + 1)))
+    return [*found, Miss("end", cues[-1].end_s - end_s, is_final=True)]
+
+
+def align(samples: Samples, words: Sequence[str]) -> list[tuple[float, float]]:
+    """Return where each of `words` begins and ends in `samples`, seconds; empty if the recogniser lacks one of them."""
+    beams = dict.fromkeys(("beam", "wbeam", "pbeam"), 1e-300)
+    decoder = pocketsphinx.Decoder(samprate=_RECOGNISER_RATE, lm=None, bestpath=False, loglevel="FATAL", **beams)
+    if any(decoder.lookup_word(word) is None for word in words):
+        return []
+    decoder.set_align_text(" ".join(words))
+    decoder.start_utt()
+    decoder.process_raw(_for_recogniser(samples), full_utt=True)
+    decoder.end_utt()
+    found = [
+        (segment.start_frame / _FRAMES_PER_S, (segment.end_frame + 1) / _FRAMES_PER_S)
+        for segment in decoder.seg() or ()
+        if not segment.word.startswith(("<", "["))
+    ]
+    return found if len(found) == len(words) else []
+
+
+def _for_recogniser(samples: Samples) -> bytes:
+    """Return 16-bit sound of 16 kHz with the noise of a quiet room, which the recogniser learnt from."""
+    narrow = resample_poly(samples, _RECOGNISER_RATE, SAMPLE_RATE)
+    narrow += np.random.default_rng(0).normal(0, 10 ** (_ROOM_NOISE_DB / 20), len(narrow))
+    return (np.clip(narrow, -1, 1) * 32767).astype(np.int16).tobytes()
+
+
+def _is_final(cues: Sequence[WordCue], index: int) -> bool:
+    return index == len(cues) - 1 or cues[index].boundary >= Boundary.SENTENCE
+
+
+def _sounding_span(samples: Samples) -> tuple[float, float]:
+    """Return where sound begins and ends, seconds."""
+    length_s = len(samples) / SAMPLE_RATE
+    quiet = silences(samples, 0.0)
+    start_s = quiet[0][1] if quiet and quiet[0][0] == 0 else 0.0
+    end_s = quiet[-1][0] if quiet and quiet[-1][1] > length_s - 0.006 else length_s
+    return start_s, end_s

@@ -1,0 +1,49 @@
+"""How far the word cues of voices are from the sound."""
+
+import statistics
+from collections.abc import Sequence
+
+from bench.listening.alignment import Miss, misses
+from bench.listening.takes import Studio
+from bench.listening.texts import sentences
+
+_NEAR_S = 0.08
+
+HEADER = ("voice", "edge", "words", "bias", "median error", "within 80 ms")
+
+
+def misses_of_voice(studio: Studio, voice: str, language: str) -> list[Miss]:
+    """Return how far the cues of `voice` are from the sound in the ten sentences of its `language`.
+
+    They are spoken two by two, so that sentences end within a chunk too.
+    """
+    found, texts = [], sentences(language)
+    between = "" if language in {"ja", "zh"} else " "
+    for pair in zip(texts[::2], texts[1::2], strict=True):
+        take = studio.speak(between.join(pair), voice)
+        found += misses(take.samples, take.cues, language)
+    return found
+
+
+def cue_rows(label: str, found: Sequence[Miss]) -> list[list[str]]:
+    """Return a row each for starts, ends and the ends of sentences: how many, bias, median error, share within 80 ms.
+
+    The bias is the median of how much later the cues are than the sound.
+    """
+    kinds = {
+        "starts": [miss.late_s for miss in found if miss.edge == "start"],
+        "ends": [miss.late_s for miss in found if miss.edge == "end" and not miss.is_final],
+        "ends of sentences": [miss.late_s for miss in found if miss.edge == "end" and miss.is_final],
+    }
+    return [[label, kind, *_figures(late_s)] for kind, late_s in kinds.items() if late_s]
+
+
+def _figures(late_s: Sequence[float]) -> list[str]:
+    apart = [abs(value) for value in late_s]
+    near = sum(value <= _NEAR_S for value in apart) / len(apart)
+    return [
+        str(len(late_s)),
+        f"{statistics.median(late_s) * 1000:+.0f} ms",
+        f"{statistics.median(apart) * 1000:.0f} ms",
+        f"{near:.0%}",
+    ]

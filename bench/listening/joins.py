@@ -1,0 +1,114 @@
+"""Whether a listener can tell where chunks meet: by clicks, by lost sound, by pauses of another length."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.stats import mannwhitneyu
+
+from bench.listening.silences import longest_between, silences
+from bench.listening.takes import Take
+from speech.engines.base import SAMPLE_RATE, Samples
+from speech.text.words import Boundary
+
+_NEAR = SAMPLE_RATE // 500
+_AROUND = SAMPLE_RATE // 50
+_RISE = 4.0
+_FAINTEST_CLICK = 10 ** (-50 / 20)
+
+
+@dataclass(frozen=True, slots=True)
+class SentencePauses:
+    """Seconds of silence between two sentences of a paragraph, within a chunk and where two chunks meet."""
+
+    inside_s: tuple[float, ...]
+    at_joins_s: tuple[float, ...]
+
+    @property
+    def longer_inside(self) -> float:
+        """How likely one inside is longer than one at a join: 0.5 where nobody can tell them apart.
+
+        Source: the common-language effect size, Mann and Whitney's U over the number of pairs.
+        """
+        if not self.inside_s or not self.at_joins_s:
+            return 0.5
+        statistic = mannwhitneyu(self.inside_s, self.at_joins_s).statistic
+        return float(statistic / (len(self.inside_s) * len(self.at_joins_s)))
+
+
+def sentence_pauses(take: Take) -> SentencePauses:
+    """Return how long `take` is silent after each sentence that does not end a paragraph."""
+    quiet, cues = silences(take.samples, 0.02), take.cues
+    at_join = set(take.join_cues)
+    found: dict[bool, list[float]] = {True: [], False: []}
+    for index, (before, after) in enumerate(zip(cues, cues[1:], strict=False), start=1):
+        if before.boundary != Boundary.SENTENCE:
+            continue
+        pause = longest_between(quiet, (before.start_s + before.end_s) / 2, after.end_s)
+        found[index in at_join].append(pause[1] - pause[0] if pause else 0.0)
+    return SentencePauses(tuple(found[False]), tuple(found[True]))
+
+
+def click_times(take: Take) -> list[float]:
+    """Return the seconds at which a chunk of `take` begins or ends with a click."""
+    edges = []
+    samples = take.samples
+    for join in take.joins:
+        sounding_before = np.flatnonzero(samples[:join])
+        sounding_after = np.flatnonzero(samples[join:])
+        edges += [int(sounding_before[-1]), join + int(sounding_after[0])]
+    return [edge / SAMPLE_RATE for edge in edges if has_click(samples, edge)]
+
+
+def has_click(samples: Samples, position: int) -> bool:
+    """Return whether within 2 ms of `position` the wave bends far more sharply than in the 20 ms around.
+
+    Faint bends, below -50 dBFS, are none.
+    """
+    bends = np.abs(np.diff(samples, 2, append=0.0, prepend=0.0))
+    near = bends[max(0, position - _NEAR) : position + _NEAR]
+    around = np.concatenate(
+        (bends[max(0, position - _NEAR - _AROUND) : max(0, position - _NEAR)], bends[position + _NEAR :][:_AROUND])
+    )
+    sharpest = float(near.max(initial=0.0))
+    return sharpest > _FAINTEST_CLICK and sharpest > _RISE * float(around.max(initial=0.0))
+
+
+def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
+    """Return the quartiles of `values`, not a number where there are none."""
+    if not values:
+        return (float("nan"),) * 3
+    low, middle, high = np.quantile(values, (0.25, 0.5, 0.75))
+    return float(low), float(middle), float(high)
+
+
+HEADER = (
+    "voice",
+    "chunks",
+    "clicks",
+    "sound lost before (most)",
+    "after",
+    "pauses inside, s (quartiles)",
+    "at joins, s",
+    "longer inside",
+)
+
+
+def join_row(voice: str, take: Take) -> list[str]:
+    """Return the cells of `HEADER` for a chapter spoken by `voice`."""
+    pauses = sentence_pauses(take)
+    lost_ms = [
+        [f"{edges.before_s * 1000:.0f}" for edges in take.edges],
+        [f"{edges.after_s * 1000:.0f}" for edges in take.edges],
+    ]
+    return [
+        f"`{voice}`",
+        str(len(take.edges)),
+        str(len(click_times(take))),
+        *(f"{max(map(int, values))} ms" for values in lost_ms),
+        *(
+            f"{' '.join(f'{value:.2f}' for value in quartiles(part))} ({len(part)})"
+            for part in (pauses.inside_s, pauses.at_joins_s)
+        ),
+        f"{pauses.longer_inside:.0%}",
+    ]

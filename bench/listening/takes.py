@@ -1,0 +1,109 @@
+"""Takes: what the product makes of a text in a voice, with its cues, the chunks that it consists of, and their edges."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from pathlib import Path
+
+import numpy as np
+from scipy.signal import correlate
+
+from bench.listening.inference import KeptNetwork
+from speech.dsp.controls import Controls
+from speech.engines.base import SAMPLE_RATE, Engine, Samples
+from speech.engines.kokoro import KokoroEngine
+from speech.synthesis import Speaker, Utterance, synthesize
+from speech.text.frontend import read_text
+from speech.timing import WordCue
+from voices.catalog import BLENDS, CATALOG
+
+_AUDIBLE = 10 ** (-40 / 20)
+"""Amplitude, as a share of the chunk's peak, from which on an edge counts as sound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """Seconds of sound, above -40 dB of its peak, that a chunk lost before its beginning and after its end."""
+
+    before_s: float
+    after_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A text as it was spoken: utterances in order, and for each one made by Kokoro the edges it lost."""
+
+    voice: str
+    utterances: tuple[Utterance, ...]
+    edges: tuple[Edges, ...] = ()
+
+    @property
+    def samples(self) -> Samples:
+        """Float32 mono in [-1, 1], 24 kHz."""
+        return np.concatenate([utterance.samples for utterance in self.utterances])
+
+    @property
+    def cues(self) -> tuple[WordCue, ...]:
+        """The cues of all words, in order."""
+        return tuple(cue for utterance in self.utterances for cue in utterance.cues)
+
+    @property
+    def joins(self) -> list[int]:
+        """The samples at which one chunk ends and the gap before the next begins."""
+        ends = accumulate(len(utterance.samples) for utterance in self.utterances)
+        return [end for end, (_, after) in zip(ends, pairwise(self.utterances), strict=False) if after.cues]
+
+    @property
+    def join_cues(self) -> list[int]:
+        """For each chunk but the first, which of `cues` is its first."""
+        counts = [len(utterance.cues) for utterance in self.utterances if utterance.cues]
+        return list(accumulate(counts))[:-1]
+
+
+class Studio:
+    """Kokoro on trained weights, behind the product's own pipeline. What it infers is kept in a folder."""
+
+    def __init__(self, directory: Path, folder: Path, threads: int = 2) -> None:
+        """Load the model from `directory`; keep inference and gains in `folder`."""
+        self.engine = KokoroEngine(directory, cache_dir=folder, blends=BLENDS, threads=threads, precision="fp32")
+        weights = (directory / "kokoro-v1_0.pth").stat()
+        self._network = KeptNetwork(self.engine._network, folder / "inference", f"{weights.st_size} fp32")
+        self.engine._network = self._network  # type: ignore[assignment]
+
+    def speak(self, text: str, voice: str) -> Take:
+        """Return `text` spoken by `voice` in its own language."""
+        utterances, edges = [], []
+        self._network.spoken.clear()
+        for utterance in _utterances(self.engine, text, voice):
+            utterances.append(utterance)
+            if utterance.cues:
+                edges.append(lost_edges(utterance.samples, [speech.samples for speech in self._network.spoken]))
+            self._network.spoken.clear()
+        return Take(voice, tuple(utterances), tuple(edges))
+
+
+def speak(engine: Engine, text: str, voice: str) -> Take:
+    """Return `text` spoken by `voice` of any engine."""
+    return Take(voice, tuple(_utterances(engine, text, voice)))
+
+
+def _utterances(engine: Engine, text: str, voice: str) -> Iterator[Utterance]:
+    language = CATALOG[voice].language
+    yield from synthesize(read_text(text, language), Speaker(engine, voice, language), Controls())
+
+
+def lost_edges(kept: Samples, originals: list[Samples]) -> Edges:
+    """Return what is missing at both ends of `kept`, which was cut out of the one of `originals` that it fits best."""
+    original, offset = max((_fit(kept, original) for original in originals), key=lambda fit: fit[2])[:2]
+    loud = np.flatnonzero(np.abs(original) > _AUDIBLE * np.abs(original).max())
+    sounding = np.flatnonzero(kept) + offset
+    before, after = sounding[0] - loud[0], loud[-1] - sounding[-1]
+    return Edges(max(0, int(before)) / SAMPLE_RATE, max(0, int(after)) / SAMPLE_RATE)
+
+
+def _fit(kept: Samples, original: Samples) -> tuple[Samples, int, float]:
+    """Return `original`, which of its samples the first of `kept` is, and how well the two agree there (up to 1)."""
+    products = correlate(original, kept, mode="full", method="fft")
+    best = int(np.argmax(products))
+    energy = float(np.linalg.norm(original) * np.linalg.norm(kept))
+    return original, best - (len(kept) - 1), float(products[best]) / max(energy, 1e-9)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from scipy.stats import mannwhitneyu
@@ -15,6 +16,18 @@ _NEAR = SAMPLE_RATE // 500
 _AROUND = SAMPLE_RATE // 50
 _RISE = 4.0
 _FAINTEST_CLICK = 10 ** (-50 / 20)
+
+
+HEADER = (
+    "voice",
+    "chunks",
+    "clicks",
+    "sound lost before (most)",
+    "after",
+    "pauses inside, s (quartiles)",
+    "at joins, s",
+    "longer inside",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +54,7 @@ def sentence_pauses(take: Take) -> SentencePauses:
     quiet, cues = silences(take.samples, 0.02), take.cues
     at_join = set(take.join_cues)
     found: dict[bool, list[float]] = {True: [], False: []}
-    for index, (before, after) in enumerate(zip(cues, cues[1:], strict=False), start=1):
+    for index, (before, after) in enumerate(pairwise(cues), start=1):
         if before.boundary != Boundary.SENTENCE:
             continue
         pause = longest_between(quiet, (before.start_s + before.end_s) / 2, after.end_s)
@@ -82,33 +95,20 @@ def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
     return float(low), float(middle), float(high)
 
 
-HEADER = (
-    "voice",
-    "chunks",
-    "clicks",
-    "sound lost before (most)",
-    "after",
-    "pauses inside, s (quartiles)",
-    "at joins, s",
-    "longer inside",
-)
-
-
 def join_row(voice: str, take: Take) -> list[str]:
     """Return the cells of `HEADER` for a chapter spoken by `voice`."""
     pauses = sentence_pauses(take)
-    lost_ms = [
-        [f"{edges.before_s * 1000:.0f}" for edges in take.edges],
-        [f"{edges.after_s * 1000:.0f}" for edges in take.edges],
-    ]
     return [
         f"`{voice}`",
         str(len(take.edges)),
         str(len(click_times(take))),
-        *(f"{max(map(int, values))} ms" for values in lost_ms),
-        *(
-            f"{' '.join(f'{value:.2f}' for value in quartiles(part))} ({len(part)})"
-            for part in (pauses.inside_s, pauses.at_joins_s)
-        ),
+        f"{max(edges.before_s for edges in take.edges) * 1000:.0f} ms",
+        f"{max(edges.after_s for edges in take.edges) * 1000:.0f} ms",
+        _spread(pauses.inside_s),
+        _spread(pauses.at_joins_s),
         f"{pauses.longer_inside:.0%}",
     ]
+
+
+def _spread(values: Sequence[float]) -> str:
+    return " ".join(f"{value:.2f}" for value in quartiles(values)) + f" ({len(values)})"

@@ -1,5 +1,7 @@
 """Silence: where in a sound there is none to be heard."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from speech.engines.base import SAMPLE_RATE, Samples
@@ -36,4 +38,4 @@ def longest_between(stretches: list[tuple[float, float]], start_s: float, end_s:
 def _runs(is_loud: np.ndarray) -> list[tuple[bool, int, int]]:
     """Return the runs of equal values as (value, start, end)."""
     edges = [0, *(np.flatnonzero(np.diff(is_loud)) + 1).tolist(), len(is_loud)]
-    return [(bool(is_loud[start]), start, end) for start, end in zip(edges, edges[1:], strict=False) if end > start]
+    return [(bool(is_loud[start]), start, end) for start, end in pairwise(edges) if end > start]

@@ -1,4 +1,4 @@
-"""Takes: what the product makes of a text in a voice, with its cues, the chunks that it consists of, and their edges."""
+"""Takes: what the product makes of a text in a voice, with its cues, its chunks, and what their edges lost."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -29,7 +29,7 @@ def word_intervals(row: SymbolRow, speech: Speech, frame_samples: int) -> list[I
     edges = [frames * frame_samples - ahead for frames in accumulate(speech.durations)]
     spoken = [word for word in row.words if word]
     starts, ends = [edges[start] for start, _ in spoken], [edges[end] for _, end in spoken]
-    limits = [*starts[1:], len(speech.samples) + _PAUSE]
+    limits = [*starts[1:], len(speech.samples) + 2 * _PAUSE]
     for index, ((_, end), (start, _)) in enumerate(pairwise(spoken)):
         if row.symbols[end:start].isspace():
             ends[index] = starts[index + 1] = (edges[end] + edges[start]) // 2

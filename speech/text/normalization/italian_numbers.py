@@ -13,6 +13,8 @@ _EIGHTEEN = ("dicott", "diciott")
 """num2words contracts "io" inside a number also where it belongs to eighteen."""
 _IMPURE = regex.compile("(?:s[^aeiouhàèéìòù]|z|gn|ps|pn|x|y|i[aeou])")
 _NO_SINGULAR = ("i", "ò", "rà", "isce")
+_LONGEST_WORD = 40
+"""A numeral with more letters is parted after its thousands, as it may be written: else it is cut anywhere."""
 _LARGEST_ORDINAL = 999_999
 _count_romance = count_romance(LARGE)
 
@@ -28,6 +30,8 @@ def number(value: int) -> str:
     from num2words import num2words
 
     words = str(num2words(value, lang="it")).replace(",", "").replace(*_EIGHTEEN)
+    if max(map(len, words.split())) > _LONGEST_WORD:
+        words = words.replace("mila", "mila ")
     return f"{words[:-1]}é" if words.endswith("tre") and not words.endswith(" tre") and words != "tre" else words
 
 

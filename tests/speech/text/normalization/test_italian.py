@@ -13,7 +13,7 @@ SPOKEN = [
     ("28", "ventotto"),
     ("1.001", "milleuno"),
     ("2000", "duemila"),
-    ("1.234.567", "un milione e duecentotrentaquattromilacinquecentosessantasette"),
+    ("1.234.567", "un milione e duecentotrentaquattromila cinquecentosessantasette"),
     ("3,14", "tre virgola quattordici"),
     ("2.0", "due punto zero"),
     ("1 €", "un euro"),

@@ -4,55 +4,104 @@ espeak-ng runs words together and parts them, so that its answer may have more o
 words. How each word sounds alone tells the shares.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 from rapidfuzz.distance import Indel, MatchingBlock
 
+_TIE = "\u0361"
 _STRESS = str.maketrans("", "", "ˈˌ -")
-_HANGING = frozenset("ːʰʲᵝ\u0303\u0361")
-_NEAR_GAPS = (0, -1, 1, -2)
-"""A cut with a gap between pieces as near as this belongs into the gap."""
+_HANGING = frozenset("ːʰʲᵝ.\u0303" + _TIE)
+_RESHAPED = 2
+"""What a piece more or less than words have alone costs, in sounds that differ."""
+_SLACK = 2
+"""How many words may be run together, and as many parted elsewhere, beyond what the number of pieces shows."""
+
+_Place = tuple[int, int]
+"""Before which word and before which piece."""
 
 
 def divide(pieces: Sequence[str], alone: Sequence[Sequence[str]]) -> list[str]:
     """Return of the sound `pieces` of a sentence, in order, the share of each word: never empty, spaces between pieces.
 
     `alone` holds how each word sounds by itself, at least one piece each. The shares joined are the pieces joined,
-    except where there is less sound than words: then words sound as they do alone.
+    except where there is less sound than words: then words sound as they do alone. Only a piece that holds several
+    words is cut.
     """
-    counts = [len(word) for word in alone]
-    if sum(counts) == len(pieces):
-        cuts = [0, *accumulate(counts)]
-        shares = [pieces[start:end] for start, end in pairwise(cuts)]
-        if all(map(_are_alike, shares, alone)):
-            return [" ".join(share) for share in shares]
-    return _divide_by_sound(pieces, ["".join(word) for word in alone])
+    if len(pieces) == sum(map(len, alone)) == len(alone) and all(map(_are_alike, pieces, alone)):
+        return list(pieces)
+    if sum(len(_sounds(piece)) for piece in pieces) < len(alone):
+        return ["".join(word) for word in alone]
+    shares: list[str] = []
+    for (word, piece), (next_word, next_piece) in pairwise(_Alignment(pieces, alone).best_places()):
+        sound = " ".join(pieces[piece:next_piece])
+        words = ["".join(sounds) for sounds in alone[word:next_word]]
+        shares.extend([sound] if len(words) == 1 else _cut(sound, words))
+    return shares
 
 
-def _are_alike(share: Sequence[str], alone: Sequence[str]) -> bool:
-    return not set("".join(share).translate(_STRESS)).isdisjoint("".join(alone).translate(_STRESS))
+def _are_alike(piece: str, alone: Sequence[str]) -> bool:
+    return not set(piece.translate(_STRESS)).isdisjoint(alone[0].translate(_STRESS))
 
 
-def _divide_by_sound(pieces: Sequence[str], alone: Sequence[str]) -> list[str]:
-    whole = " ".join(pieces)
-    if len("".join(pieces).translate(_STRESS)) < len(alone):
-        return list(alone)
-    cuts = _cuts(whole, alone)
-    shares = [whole[start:end].strip() for start, end in pairwise([0, *cuts, len(whole)])]
-    return shares if all(share.translate(_STRESS) for share in shares) else _divide_evenly(whole, alone)
+@dataclass(slots=True)
+class _Alignment:
+    """Pieces and words side by side: a word has one or more pieces, or several words have one."""
+
+    pieces: Sequence[str]
+    alone: Sequence[Sequence[str]]
+
+    def best_places(self) -> list[_Place]:
+        """Return where words and pieces begin together, and both ends, with the least difference in all."""
+        expected = [0, *accumulate(map(len, self.alone))]
+        slack = abs(len(self.pieces) - expected[-1]) + _SLACK
+        costs: dict[_Place, int] = {(0, 0): 0}
+        previous: dict[_Place, _Place] = {}
+        for word, middle in enumerate(expected[:-1]):
+            for place in [(word, piece) for piece in range(middle - slack, middle + slack + 1)]:
+                for following in self._following(place, slack) if place in costs else ():
+                    cost = costs[place] + self._difference(place, following)
+                    if cost < costs.get(following, cost + 1):
+                        costs[following], previous[following] = cost, place
+        places = [(len(self.alone), len(self.pieces))]
+        while places[-1] in previous:
+            places.append(previous[places[-1]])
+        return places[::-1]
+
+    def _following(self, place: _Place, slack: int) -> Iterator[_Place]:
+        word, piece = place
+        if piece == len(self.pieces):
+            return
+        most_pieces = len(self.alone[word]) + slack
+        yield from ((word + 1, end) for end in range(piece + 1, min(len(self.pieces), piece + most_pieces) + 1))
+        most_words = min(slack, len(_sounds(self.pieces[piece])))
+        yield from ((end, piece + 1) for end in range(word + 2, min(len(self.alone), word + most_words) + 1))
+
+    def _difference(self, start: _Place, end: _Place) -> int:
+        words = [sound for word in self.alone[start[0] : end[0]] for sound in word]
+        pieces = self.pieces[start[1] : end[1]]
+        one, other = ("".join(sounds).translate(_STRESS) for sounds in (words, pieces))
+        return Indel.distance(one, other) + _RESHAPED * abs(len(words) - len(pieces))
 
 
-def _cuts(whole: str, alone: Sequence[str]) -> list[int]:
-    """Return where in `whole` each word but the first begins."""
+def _cut(piece: str, alone: Sequence[str]) -> list[str]:
+    """Return the share of each word in one piece, which has a sound for each at least."""
+    cuts = [0, *_cuts(piece, alone), len(piece)]
+    shares = [piece[start:end] for start, end in pairwise(cuts)]
+    return shares if all(map(_sounds, shares)) else _cut_evenly(_sounds(piece), list(map(len, alone)))
+
+
+def _cuts(piece: str, alone: Sequence[str]) -> list[int]:
+    """Return where in `piece` each word but the first begins."""
     expected = "".join(alone)
-    blocks = [block for block in Indel.opcodes(expected, whole).as_matching_blocks() if block.size]
+    blocks = [block for block in Indel.opcodes(expected, piece).as_matching_blocks() if block.size]
     ends = list(accumulate(map(len, alone)))[:-1]
-    return [_snapped(whole, _position(end, blocks, len(expected), len(whole))) for end in ends]
+    return [_between_sounds(piece, _position(end, blocks, len(expected), len(piece))) for end in ends]
 
 
 def _position(end: int, blocks: Sequence[MatchingBlock], expected: int, length: int) -> int:
-    """Return the position in the whole that stands for `end` in what was expected; what is new goes to the left."""
+    """Return the position in the piece that stands for `end` in what was expected; what is new goes to the left."""
     before_a = before_b = 0
     for block in blocks:
         if end <= block.a:
@@ -65,33 +114,35 @@ def _position(end: int, blocks: Sequence[MatchingBlock], expected: int, length: 
     return before_b + round(share * (length - before_b))
 
 
-def _snapped(whole: str, cut: int) -> int:
-    for position in (cut + distance for distance in _NEAR_GAPS):
-        if 0 < position < len(whole) and whole[position] == " ":
-            return position
-    while 0 < cut < len(whole) and (whole[cut] in _HANGING or whole[cut - 1] in "ˈˌ\u0361"):
-        cut += 1 if whole[cut] in _HANGING else -1
+def _between_sounds(piece: str, cut: int) -> int:
+    while 0 < cut < len(piece) and (piece[cut] in _HANGING or piece[cut - 1] in "ˈˌ" + _TIE):
+        cut += 1 if piece[cut] in _HANGING else -1
     return cut
 
 
-def _divide_evenly(whole: str, alone: Sequence[str]) -> list[str]:
-    """Return shares in proportion to how long the words are alone, a sound at least for each."""
+def _sounds(piece: str) -> list[str]:
+    """Return the sounds of `piece`, each with the stress before it and with what hangs on it."""
     sounds: list[str] = []
-    for symbol in whole:
-        if sounds and (symbol in _HANGING or symbol == " " or not sounds[-1].translate(_STRESS)):
+    stress = ""
+    for symbol in piece:
+        if not symbol.translate(_STRESS):
+            stress += symbol
+        elif sounds and not stress and (symbol in _HANGING or sounds[-1][-1] == _TIE):
             sounds[-1] += symbol
         else:
-            sounds.append(symbol)
-    if len(sounds) < len(alone):
-        return list(alone)
+            sounds.append(stress + symbol)
+            stress = ""
+    return [*sounds[:-1], sounds[-1] + stress] if sounds else []
+
+
+def _cut_evenly(sounds: Sequence[str], lengths: Sequence[int]) -> list[str]:
+    """Return `sounds` in proportion to the `lengths` of the words, one at least for each."""
     shares: list[str] = []
-    lengths = [len(word) for word in alone]
     start = 0
     for index, length in enumerate(lengths):
         left = len(lengths) - index - 1
-        weight = length / sum(lengths[index:])
-        end = len(sounds) if not left else start + round(weight * (len(sounds) - start))
-        end = min(max(end, start + 1), len(sounds) - left)
-        shares.append("".join(sounds[start:end]).strip())
+        even = start + round(length / sum(lengths[index:]) * (len(sounds) - start))
+        end = len(sounds) if not left else min(max(even, start + 1), len(sounds) - left)
+        shares.append("".join(sounds[start:end]))
         start = end
     return shares

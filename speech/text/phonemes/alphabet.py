@@ -21,8 +21,9 @@ _TIED = {
     "ɔɪ": "Y",
 }
 _TIED_PAIR = re.compile("|".join(f"{pair[0]}{TIE}{pair[1]}" for pair in _TIED))
-# Where espeak-ng's tables give no IPA, its own mnemonic comes through: a full stop there would sound as a pause.
-_RETROFLEX = {"d": "ɖ", "n": "ɳ", "r": "ɽ", "s": "ʂ", "t": "ʈ", "l": "l", "z": "ʒ"}
+# Where espeak-ng's tables give no IPA, its own mnemonic comes through: a full stop there would sound as a pause. Not so
+# in "r.", for the Hindi "ड़": the model learnt its retroflex flaps as that, and hardly knows "ɽ".
+_RETROFLEX = {"d": "ɖ", "n": "ɳ", "s": "ʂ", "t": "ʈ", "l": "l", "z": "ʒ"}
 _RETROFLEX_MNEMONIC = re.compile(rf"([{''.join(_RETROFLEX)}])\.")
 # What the model was not trained on, by what it knows that is nearest.
 _NEAREST = str.maketrans(

@@ -3,6 +3,7 @@
 import functools
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from speech.text.phonemes.alignment import divide
 from speech.text.phonemes.alphabet import from_ipa, has_sound
@@ -34,7 +35,17 @@ def pronounce(words: Sequence[Word], language: str, spelling: Spelling = from_ip
         texts = [text for _, text in clause]
         for (index, _), sound in zip(clause, _pronounce_clause(texts, language, spelling), strict=True):
             sounds[index] = sound
+    for index, (word, following) in enumerate(pairwise(words)):
+        if _are_spelled_together(word, following):
+            sounds[index] = sounds[index].replace("ˈ", "ˌ")
     return sounds
+
+
+def _are_spelled_together(word: Word, following: Word) -> bool:
+    """Tell whether both are letters of one acronym: like a word, it has its stress on the last."""
+    return word.start == following.start and all(
+        len(text) == 1 and text.isupper() for text in (word.text, following.text)
+    )
 
 
 def _clauses(words: Sequence[Word], language: str) -> Iterator[list[tuple[int, str]]]:

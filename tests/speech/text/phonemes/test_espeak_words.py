@@ -91,6 +91,18 @@ def test_more_words_than_are_read_at_once_keep_their_places():
 
 
 @pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("fr", "Le HLM.", "lə ˌaʃ ˌɛl ˈɛm."),
+        ("es", "El PVC.", "el pˌe ˌuβe θˈe."),
+        ("fr", "Un H et un L ici.", "œ̃ ˈaʃ e œ̃ ˈɛl isˈi."),
+    ],
+)
+def test_an_acronym_is_stressed_on_its_last_letter(language, text, expected, transcribe):
+    assert transcribe(text, language) == expected
+
+
+@pytest.mark.parametrize(
     ("language", "text"),
     [
         (language, text)

@@ -1,7 +1,10 @@
 """The readings of Japanese numbers in kanji with their counters, which the dictionary knows apart but not together."""
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
+
+import regex
 
 from speech.text.normalization.japanese_numbers import COUNTERS, counted_kana, kana
 
@@ -11,32 +14,31 @@ _SCALES = {"万": 10**4, "億": 10**8, "兆": 10**12}
 _NUMERALS = frozenset((*_DIGITS, *_PLACES, *_SCALES))
 _LONGEST_COUNTER = 3
 """Of the words that the dictionary finds in a counter: 年 and 生 in 年生."""
-_WEEKDAYS = frozenset(f"{day}曜" for day in "月火水木金土日")
 _WHOLE_SPANS = frozenset("日年晩")
-_SMALL_TO_LARGE = str.maketrans("ァィゥェォャュョヮ", "アイウエオヤユヨワ")
-_NEVER_FIRST = frozenset("ァィゥェォャュョヮーン")
+_EVERYDAY = frozenset("分歩軒日時月人本名")
+"""Counters after which the dictionary takes a number for a name: 三分, サンブ."""
+_KATAKANA = regex.compile("[ァ-ヺー]+")
 
 
 class Morpheme(NamedTuple):
-    """A word of the dictionary: as written, its part of speech, and its katakana as pronounced."""
+    """A word of the dictionary: as written, its part of speech, its katakana as pronounced, whether it is a name."""
 
     surface: str
     part_of_speech: str
     reading: str
+    is_name: bool = False
 
 
 def with_counted_readings(morphemes: Sequence[Morpheme]) -> list[Morpheme]:
     """Return `morphemes` with each kanji number and its counter as one, read as they are together: 三本, サンボン."""
-    joined = _with_scores(list(_join_broken(morphemes)))
+    joined = _with_scores(list(_with_whole_katakana(_apart(morphemes))))
     read: list[Morpheme] = []
     position = 0
     while position < len(joined):
         end = _end_of_number(joined, position)
         found = _counted(joined, position, end) if end > position else None
         if found is None:
-            read.extend(joined[position : max(end, position + 1)])
-            position = max(end, position + 1)
-            continue
+            found = _uncounted(joined, position, end) if end > position else (joined[position], position + 1)
         counted, position = found
         read.append(counted)
         if counted.surface[:-1] == "一" and counted.surface[-1] in _WHOLE_SPANS and _starts(joined, position, "中"):
@@ -116,30 +118,47 @@ def _starts(morphemes: Sequence[Morpheme], position: int, surface: str) -> bool:
     return position < len(morphemes) and morphemes[position].surface == surface
 
 
-def _join_broken(morphemes: Sequence[Morpheme]) -> Iterator[Morpheme]:
-    """Yield `morphemes`, with the parts of weekdays and of katakana words that were cut within a syllable joined."""
-    pending: Morpheme | None = None
+def _uncounted(morphemes: Sequence[Morpheme], start: int, end: int) -> tuple[Morpheme, int]:
+    """Return a number that the dictionary reads, with the katakana after it (二十ヨニン), and where the next one starts.
+
+    Digits that are said one after the other stay apart.
+    """
+    written = "".join(morpheme.surface for morpheme in morphemes[start:end])
+    value = numeral_value(written) if written[0] not in _SCALES else None
+    if end < len(morphemes) and value and _KATAKANA.fullmatch(morphemes[end].surface):
+        unit = morphemes[end]
+        number = _dictionary_reading(morphemes[start:end]) if unit.reading == unit.surface else kana(value)
+        return Morpheme(written + unit.surface, "名詞", number + unit.surface), end + 1
+    if not value or _PLACES.keys().isdisjoint(written):
+        return morphemes[start], start + 1
+    return Morpheme(written, "名詞", kana(value)), end
+
+
+def _dictionary_reading(morphemes: Sequence[Morpheme]) -> str:
+    return "".join(morpheme.reading for morpheme in morphemes)
+
+
+def _apart(morphemes: Sequence[Morpheme]) -> Iterator[Morpheme]:
+    """Yield `morphemes`, number and counter apart where the dictionary has them as one word amid a number (百一人)."""
+    is_number = False
     for morpheme in morphemes:
-        whole = _with_small_letters(morpheme)
-        if pending and whole.surface == "日" and pending.surface in _WEEKDAYS:
-            pending = Morpheme(f"{pending.surface}日", pending.part_of_speech, f"{pending.reading}ビ")
-            continue
-        if pending and whole.surface[0] in _NEVER_FIRST and _is_katakana(pending.surface[-1]):
-            pending = Morpheme(pending.surface + whole.surface, pending.part_of_speech, pending.reading + whole.reading)
-            continue
-        if pending:
-            yield pending
-        pending = whole
-    if pending:
-        yield pending
+        surface = morpheme.surface
+        digits = len(surface) - len(surface.lstrip("".join(_NUMERALS)))
+        counter = surface[digits:]
+        is_counted = 0 < digits and (counter in COUNTERS and is_number or morpheme.is_name and counter in _EVERYDAY)
+        is_number = 0 < digits == len(surface)
+        if is_counted:
+            yield Morpheme(surface[:digits], "名詞", kana(numeral_value(surface[:digits]) or 0))
+            yield Morpheme(counter, "接尾", COUNTERS[counter])
+        else:
+            yield morpheme
 
 
-def _is_katakana(letter: str) -> bool:
-    return "ァ" <= letter <= "ヶ" or letter == "ー"
-
-
-def _with_small_letters(morpheme: Morpheme) -> Morpheme:
-    """Return the morpheme with the small letters that old spellings in the dictionary lack: カショ, not カシヨ."""
-    surface, reading = morpheme.surface, morpheme.reading
-    is_same = surface != reading and surface.translate(_SMALL_TO_LARGE) == reading.translate(_SMALL_TO_LARGE)
-    return morpheme._replace(reading=surface) if is_same else morpheme
+def _with_whole_katakana(morphemes: Iterable[Morpheme]) -> Iterator[Morpheme]:
+    """Yield `morphemes`, katakana that stand together as one word, as they are written."""
+    for is_katakana, group in itertools.groupby(morphemes, lambda each: bool(_KATAKANA.fullmatch(each.surface))):
+        run = list(group)
+        if is_katakana and len(run) > 1:
+            yield Morpheme("".join(each.surface for each in run), "名詞", "".join(each.reading for each in run))
+        else:
+            yield from run

@@ -1,7 +1,7 @@
 """Words as engines take them: found where the script does not separate them, short enough, in letters they know.
 
-Japanese is divided by MeCab with UniDic, Chinese by jieba. Both dictionaries come inside their wheels and are loaded
-on first use.
+Japanese is divided by haqumei with OpenJTalk's dictionary, Chinese by jieba. Both dictionaries come inside their
+wheels and are loaded on first use.
 """
 
 import functools
@@ -12,7 +12,8 @@ from typing import Any
 
 import regex
 
-from speech.text.japanese_readings import Morpheme, with_counted_readings
+from speech.text.japanese_dictionary import find_morphemes
+from speech.text.japanese_readings import with_counted_readings
 from speech.text.writing_systems import plain_letters
 
 MAX_TOKEN_LETTERS = 40
@@ -22,7 +23,7 @@ _WINDOW = 200
 """Letters that a dictionary is given at once: its time grows with their square in the worst case."""
 
 _UNWRITTEN_SPACES = frozenset({"ja", "zh"})
-_ATTACHED_PARTS_OF_SPEECH = frozenset({"助詞", "助動詞", "接尾辞"})
+_ATTACHED_PARTS_OF_SPEECH = frozenset({"助詞", "助動詞", "接尾"})
 _LETTER_WITH_MARKS = regex.compile(r"\X")
 _HAN_OR_KANA = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
 _HAN = regex.compile(r"\p{Han}")
@@ -125,9 +126,8 @@ def _japanese_words(text: str) -> list[tuple[str, str]]:
     """
     words: list[tuple[str, str]] = []
     with _lock:
-        found = [(m.white_space + m.surface, m.feature.pos1, m.feature.pron) for m in _tagger()(text)]
-    morphemes = [Morpheme(form, part, sound if sound and sound != "*" else form) for form, part, sound in found]
-    for form, part_of_speech, sound in with_counted_readings(morphemes):
+        morphemes = find_morphemes(text)
+    for form, part_of_speech, sound, _ in with_counted_readings(morphemes):
         surface, reading = words[-1] if words else ("", "")
         is_attached = part_of_speech in _ATTACHED_PARTS_OF_SPEECH and not _HAN.search(reading)
         if words and is_attached and len(surface + form) <= MAX_TOKEN_LETTERS:
@@ -135,14 +135,6 @@ def _japanese_words(text: str) -> list[tuple[str, str]]:
         else:
             words.append((form, sound))
     return words
-
-
-@functools.cache
-def _tagger() -> Any:
-    import fugashi
-    import unidic_lite
-
-    return fugashi.Tagger(f'-d "{unidic_lite.DICDIR}"')
 
 
 @functools.cache

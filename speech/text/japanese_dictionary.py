@@ -1,0 +1,74 @@
+"""Japanese text divided into morphemes and read, by the dictionary of OpenJTalk that haqumei brings in its wheel."""
+
+import functools
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import regex
+
+from speech.text.japanese_readings import Morpheme
+
+_UNREADABLE = regex.compile(r"[^\p{Han}\p{Hiragana}\p{Katakana}ー々〆〇ヶ、。・「」]")
+_KANA = regex.compile(r"[\p{Hiragana}\p{Katakana}ー]+")
+_AS_SAID = str.maketrans({"’": "", "ヲ": "オ"})
+"""Without the marks of devoiced vowels, which Kokoro's alphabet lacks."""
+_SPACE = "\u3000"
+_SILENT = frozenset({"記号", "その他"})
+_READINGS = {
+    "富士山": "フジサン",
+    "明後日": "アサッテ",
+    "お米": "オコメ",
+    "曜日": "ヨービ",
+}
+"""Words that the dictionary reads otherwise, in some sentences or in all."""
+
+
+def find_morphemes(text: str) -> list[Morpheme]:
+    """Return the morphemes of `text` in order, their surfaces joined are `text`; one without a reading has itself."""
+    morphemes: list[Morpheme] = []
+    position = 0
+    for detail in _reader().g2p_mapping_detailed(_UNREADABLE.sub(_SPACE, text)):
+        start, end = detail.char_span
+        if detail.word.strip(_SPACE) == "" or start < position:
+            continue
+        if start > position:
+            morphemes.append(_unread(text[position:start]))
+        if end > start:
+            morphemes.append(_morpheme(text[start:end], detail))
+        elif morphemes:  # a place that 二〇二四 does not write
+            morphemes[-1] = morphemes[-1]._replace(reading=morphemes[-1].reading + detail.pron)
+        position = end
+    return [*morphemes, _unread(text[position:])] if position < len(text) else morphemes
+
+
+def _unread(surface: str) -> Morpheme:
+    return Morpheme(surface, "記号", surface)
+
+
+def _morpheme(surface: str, detail: Any) -> Morpheme:
+    is_suffix = detail.pos_group1 == "接尾"
+    reading = _READINGS.get(surface) or detail.pron.translate(_AS_SAID)
+    if detail.pos in _SILENT or not _KANA.fullmatch(reading):
+        return _unread(surface)
+    return Morpheme(surface, "接尾" if is_suffix else detail.pos, reading, detail.pos_group1 == "固有名詞")
+
+
+@functools.cache
+def _reader() -> Any:
+    import haqumei
+
+    _choose_place_to_unpack()
+    # Latin letters never come here.
+    return haqumei.Haqumei(
+        normalize_iu=haqumei.IuPronunciation.YuuBase, predict_kana_english=False, resolve_number_identifiers=False
+    )
+
+
+def _choose_place_to_unpack() -> None:
+    """See to it that haqumei, which unpacks 100 MB into the user's cache once, may write there."""
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    existing = next(directory for directory in (cache, *cache.parents) if directory.exists())
+    if not os.access(existing, os.W_OK):
+        os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="speech-cache-")

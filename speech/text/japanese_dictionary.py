@@ -52,7 +52,7 @@ def _morpheme(surface: str, detail: Any) -> Morpheme:
     reading = _READINGS.get(surface) or detail.pron.translate(_AS_SAID)
     if detail.pos in _SILENT or not _KANA.fullmatch(reading):
         return _unread(surface)
-    return Morpheme(surface, "接尾" if is_suffix else detail.pos, reading, detail.pos_group1 == "固有名詞")
+    return Morpheme(surface, "接尾" if is_suffix else detail.pos, reading)
 
 
 @functools.cache

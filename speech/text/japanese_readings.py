@@ -15,23 +15,28 @@ _NUMERALS = frozenset((*_DIGITS, *_PLACES, *_SCALES))
 _LONGEST_COUNTER = 3
 """Of the words that the dictionary finds in a counter: 年 and 生 in 年生."""
 _WHOLE_SPANS = frozenset("日年晩")
-_EVERYDAY = frozenset("分歩軒日時月人本名")
-"""Counters after which the dictionary takes a number for a name: 三分, サンブ."""
+_EVERYDAY = frozenset("分歩軒階時月人本名")
+"""Counters with which the dictionary takes some numbers for names: 三分, サンブ."""
+_BEFORE_NUMBERS = frozenset("何幾数第")
+"""They make one word with the number after them."""
+_LIMIT = 10**16
+_OTHER_WORDS = frozenset({"十分"})
+_READ_TOGETHER = {("数", "日"): "ジツ", ("数", "日間"): "ジツカン", ("日本", "中"): "ジュー"}
+"""Two words of the dictionary: how the second is read after the first."""
 _KATAKANA = regex.compile("[ァ-ヺー]+")
 
 
 class Morpheme(NamedTuple):
-    """A word of the dictionary: as written, its part of speech, its katakana as pronounced, whether it is a name."""
+    """A word of the dictionary: as written, its part of speech, and its katakana as pronounced."""
 
     surface: str
     part_of_speech: str
     reading: str
-    is_name: bool = False
 
 
 def with_counted_readings(morphemes: Sequence[Morpheme]) -> list[Morpheme]:
     """Return `morphemes` with each kanji number and its counter as one, read as they are together: 三本, サンボン."""
-    joined = _with_scores(list(_with_whole_katakana(_apart(morphemes))))
+    joined = _with_neighbours(_with_scores(list(_with_whole_katakana(_apart(morphemes)))))
     read: list[Morpheme] = []
     position = 0
     while position < len(joined):
@@ -53,6 +58,15 @@ def _with_scores(morphemes: list[Morpheme]) -> list[Morpheme]:
         neighbours = morphemes[position - 1].surface + morphemes[position + 1].surface
         if morphemes[position].surface == "対" and _NUMERALS.issuperset(neighbours):
             morphemes[position] = morphemes[position]._replace(reading="タイ")
+    return morphemes
+
+
+def _with_neighbours(morphemes: list[Morpheme]) -> list[Morpheme]:
+    """Return `morphemes`, some read otherwise for what stands before them."""
+    for position, (before, after) in enumerate(itertools.pairwise(morphemes), start=1):
+        reading = _READ_TOGETHER.get((before.surface, after.surface))
+        if reading:
+            morphemes[position] = Morpheme(after.surface, "接尾", reading)
     return morphemes
 
 
@@ -89,19 +103,34 @@ def _end_of_number(morphemes: Sequence[Morpheme], start: int) -> int:
 
 def _counted(morphemes: Sequence[Morpheme], start: int, end: int) -> tuple[Morpheme, int] | None:
     """Return the number and its counter as one word, and where the next one starts."""
-    written = "".join(morpheme.surface for morpheme in morphemes[start:end])
+    written = _written(morphemes[start:end])
     before = morphemes[start - 1].surface if start else ""
-    value = None if written[0] in _SCALES or before.endswith("何") else numeral_value(written)
-    if not value or value >= 10**16:
+    value = _value(written, before)
+    if not value:
         return None
+    role = _role(before)
     if part := _part(morphemes, end, before):
-        return Morpheme(f"{written}分", "名詞", kana(value) + part), end + 1
+        return Morpheme(f"{written}分", role, kana(value) + part), end + 1
     for last in range(min(end + _LONGEST_COUNTER, len(morphemes)), end, -1):
-        counter = "".join(morpheme.surface for morpheme in morphemes[end:last])
+        counter = _written(morphemes[end:last])
         if counter in COUNTERS:
             reading = counted_kana(value, counter, is_date=before.endswith("月"))
-            return Morpheme(written + counter, "名詞", reading), last
+            return Morpheme(written + counter, role, reading), last
     return None
+
+
+def _written(morphemes: Sequence[Morpheme]) -> str:
+    return "".join(morpheme.surface for morpheme in morphemes)
+
+
+def _role(before: str) -> str:
+    return "接尾" if before in _BEFORE_NUMBERS else "名詞"
+
+
+def _value(written: str, before: str) -> int | None:
+    """Return the number where it can be told: 万 alone is none, and 何百 is read otherwise than 百."""
+    value = None if written[0] in _SCALES or before.endswith("何") else numeral_value(written)
+    return value if value and value < _LIMIT else None
 
 
 def _part(morphemes: Sequence[Morpheme], end: int, before: str) -> str:
@@ -123,15 +152,16 @@ def _uncounted(morphemes: Sequence[Morpheme], start: int, end: int) -> tuple[Mor
 
     Digits that are said one after the other stay apart.
     """
-    written = "".join(morpheme.surface for morpheme in morphemes[start:end])
-    value = numeral_value(written) if written[0] not in _SCALES else None
-    if end < len(morphemes) and value and _KATAKANA.fullmatch(morphemes[end].surface):
+    written = _written(morphemes[start:end])
+    before = morphemes[start - 1].surface if start else ""
+    value = _value(written, before)
+    if value and end < len(morphemes) and _KATAKANA.fullmatch(morphemes[end].surface):
         unit = morphemes[end]
         number = _dictionary_reading(morphemes[start:end]) if unit.reading == unit.surface else kana(value)
-        return Morpheme(written + unit.surface, "名詞", number + unit.surface), end + 1
+        return Morpheme(written + unit.surface, _role(before), number + unit.surface), end + 1
     if not value or _PLACES.keys().isdisjoint(written):
-        return morphemes[start], start + 1
-    return Morpheme(written, "名詞", kana(value)), end
+        return morphemes[start]._replace(part_of_speech=_role(before)), start + 1
+    return Morpheme(written, _role(before), kana(value)), end
 
 
 def _dictionary_reading(morphemes: Sequence[Morpheme]) -> str:
@@ -139,16 +169,17 @@ def _dictionary_reading(morphemes: Sequence[Morpheme]) -> str:
 
 
 def _apart(morphemes: Sequence[Morpheme]) -> Iterator[Morpheme]:
-    """Yield `morphemes`, number and counter apart where the dictionary has them as one word amid a number (百一人)."""
+    """Yield `morphemes`, number and counter apart where the dictionary has them as one word."""
     is_number = False
     for morpheme in morphemes:
         surface = morpheme.surface
         digits = len(surface) - len(surface.lstrip("".join(_NUMERALS)))
         counter = surface[digits:]
-        is_counted = 0 < digits and (counter in COUNTERS and is_number or morpheme.is_name and counter in _EVERYDAY)
+        value = numeral_value(surface[:digits]) if digits and surface[0] not in _SCALES else None
+        known = COUNTERS if is_number else _EVERYDAY
         is_number = 0 < digits == len(surface)
-        if is_counted:
-            yield Morpheme(surface[:digits], "名詞", kana(numeral_value(surface[:digits]) or 0))
+        if value and counter in known and surface not in _OTHER_WORDS:
+            yield Morpheme(surface[:digits], "名詞", kana(value))
             yield Morpheme(counter, "接尾", COUNTERS[counter])
         else:
             yield morpheme

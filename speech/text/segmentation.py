@@ -127,7 +127,7 @@ def _japanese_words(text: str) -> list[tuple[str, str]]:
     words: list[tuple[str, str]] = []
     with _lock:
         morphemes = find_morphemes(text)
-    for form, part_of_speech, sound, _ in with_counted_readings(morphemes):
+    for form, part_of_speech, sound in with_counted_readings(morphemes):
         surface, reading = words[-1] if words else ("", "")
         is_attached = part_of_speech in _ATTACHED_PARTS_OF_SPEECH and not _HAN.search(reading)
         if words and is_attached and len(surface + form) <= MAX_TOKEN_LETTERS:

@@ -20,7 +20,7 @@ _CANDIDATES = 4
 # What another package does when it is imported is no part of the start.
 _START = """
 import sys, time, importlib
-import babel.numbers, babel.units, emoji, fugashi, jieba, unidic_lite
+import babel.numbers, babel.units, emoji, haqumei, jieba
 from speech.text import frontend, normalization
 importlib.import_module(f"{normalization.__name__}.{normalization._MODULES[sys.argv[1]]}")
 started = time.process_time()

@@ -30,7 +30,7 @@ PLAIN = (
 )
 HEAVY = (
     *("torch", "scipy", "kokoro", "misaki", "spacy", "transformers"),
-    *("jieba", "fugashi", "resemblyzer", "cma", "pyworld"),
+    *("jieba", "haqumei", "resemblyzer", "cma", "pyworld"),
 )
 
 # Each layer may import from those before it.

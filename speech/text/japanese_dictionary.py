@@ -12,6 +12,9 @@ from speech.text.japanese_readings import Morpheme
 
 _UNREADABLE = regex.compile(r"[^\p{Han}\p{Hiragana}\p{Katakana}ー々〆〇ヶ、。・「」]")
 _KANA = regex.compile(r"[\p{Hiragana}\p{Katakana}ー]+")
+_LONG_I = {"形容詞": regex.compile("(?<=[イキシチニヒミリギジビピ])イ"), "動詞": regex.compile("(?<=[イキシチニミリギジビ])イ$")}
+"""Where inflected words have a long vowel: ウレシー, キータ, but not チイキ (地域)."""
+_LONG_U = regex.compile("(?<=[ユュ])ウ")
 _AS_SAID = str.maketrans({"’": "", "ヲ": "オ"})
 """Without the marks of devoiced vowels, which Kokoro's alphabet lacks."""
 _SPACE = "\u3000"
@@ -20,7 +23,10 @@ _READINGS = {
     "富士山": "フジサン",
     "明後日": "アサッテ",
     "お米": "オコメ",
-    "曜日": "ヨービ",
+    "手": "テ",
+    "零": "レー",
+    "一目": "ヒトメ",
+    "この間": "コノアイダ",
 }
 """Words that the dictionary reads otherwise, in some sentences or in all."""
 
@@ -49,9 +55,11 @@ def _unread(surface: str) -> Morpheme:
 
 def _morpheme(surface: str, detail: Any) -> Morpheme:
     is_suffix = detail.pos_group1 == "接尾"
-    reading = _READINGS.get(surface) or detail.pron.translate(_AS_SAID)
+    reading = _READINGS.get(surface) or _LONG_U.sub("ー", detail.pron.translate(_AS_SAID))
     if detail.pos in _SILENT or not _KANA.fullmatch(reading):
         return _unread(surface)
+    if detail.pos in _LONG_I:
+        reading = _LONG_I[detail.pos].sub("ー", reading)
     return Morpheme(surface, "接尾" if is_suffix else detail.pos, reading)
 
 

@@ -41,12 +41,14 @@ def with_counted_readings(morphemes: Sequence[Morpheme]) -> list[Morpheme]:
     position = 0
     while position < len(joined):
         end = _end_of_number(joined, position)
-        found = _counted(joined, position, end) if end > position else None
-        if found is None:
-            found = _uncounted(joined, position, end) if end > position else (joined[position], position + 1)
-        counted, position = found
-        read.append(counted)
-        if counted.surface[:-1] == "一" and counted.surface[-1] in _WHOLE_SPANS and _starts(joined, position, "中"):
+        if end == position:
+            read.append(joined[position])
+            position += 1
+            continue
+        counted, position = _counted(joined, position, end) or _uncounted(joined, position, end)
+        read.extend(counted)
+        written = counted[-1].surface
+        if written[:-1] == "一" and written[-1] in _WHOLE_SPANS and _starts(joined, position, "中"):
             read.append(joined[position]._replace(reading="ジュー"))
             position += 1
     return read
@@ -57,7 +59,7 @@ def _with_scores(morphemes: list[Morpheme]) -> list[Morpheme]:
     for position in range(1, len(morphemes) - 1):
         neighbours = morphemes[position - 1].surface + morphemes[position + 1].surface
         if morphemes[position].surface == "対" and _NUMERALS.issuperset(neighbours):
-            morphemes[position] = morphemes[position]._replace(reading="タイ")
+            morphemes[position] = Morpheme("対", "名詞", "タイ")
     return morphemes
 
 
@@ -101,7 +103,7 @@ def _end_of_number(morphemes: Sequence[Morpheme], start: int) -> int:
     return end
 
 
-def _counted(morphemes: Sequence[Morpheme], start: int, end: int) -> tuple[Morpheme, int] | None:
+def _counted(morphemes: Sequence[Morpheme], start: int, end: int) -> tuple[list[Morpheme], int] | None:
     """Return the number and its counter as one word, and where the next one starts."""
     written = _written(morphemes[start:end])
     before = morphemes[start - 1].surface if start else ""
@@ -110,12 +112,12 @@ def _counted(morphemes: Sequence[Morpheme], start: int, end: int) -> tuple[Morph
         return None
     role = _role(before)
     if part := _part(morphemes, end, before):
-        return Morpheme(f"{written}分", role, kana(value) + part), end + 1
+        return [Morpheme(f"{written}分", role, kana(value) + part)], end + 1
     for last in range(min(end + _LONGEST_COUNTER, len(morphemes)), end, -1):
         counter = _written(morphemes[end:last])
         if counter in COUNTERS:
             reading = counted_kana(value, counter, is_date=before.endswith("月"))
-            return Morpheme(written + counter, role, reading), last
+            return [Morpheme(written + counter, role, reading)], last
     return None
 
 
@@ -147,25 +149,22 @@ def _starts(morphemes: Sequence[Morpheme], position: int, surface: str) -> bool:
     return position < len(morphemes) and morphemes[position].surface == surface
 
 
-def _uncounted(morphemes: Sequence[Morpheme], start: int, end: int) -> tuple[Morpheme, int]:
-    """Return a number that the dictionary reads, with the katakana after it (二十ヨニン), and where the next one starts.
+def _uncounted(morphemes: Sequence[Morpheme], start: int, end: int) -> tuple[list[Morpheme], int]:
+    """Return a number as one word, with the katakana after it (二十ヨニン), and where the next one starts.
 
     Digits that are said one after the other stay apart.
     """
-    written = _written(morphemes[start:end])
-    before = morphemes[start - 1].surface if start else ""
-    value = _value(written, before)
+    digits = morphemes[start:end]
+    written = _written(digits)
+    role = _role(morphemes[start - 1].surface if start else "")
+    value = _value(written, morphemes[start - 1].surface if start else "")
     if value and end < len(morphemes) and _KATAKANA.fullmatch(morphemes[end].surface):
         unit = morphemes[end]
-        number = _dictionary_reading(morphemes[start:end]) if unit.reading == unit.surface else kana(value)
-        return Morpheme(written + unit.surface, _role(before), number + unit.surface), end + 1
+        number = "".join(each.reading for each in digits) if unit.reading == unit.surface else kana(value)
+        return [Morpheme(written + unit.surface, role, number + unit.surface)], end + 1
     if not value or _PLACES.keys().isdisjoint(written):
-        return morphemes[start]._replace(part_of_speech=_role(before)), start + 1
-    return Morpheme(written, _role(before), kana(value)), end
-
-
-def _dictionary_reading(morphemes: Sequence[Morpheme]) -> str:
-    return "".join(morpheme.reading for morpheme in morphemes)
+        return [digits[0]._replace(part_of_speech=role), *digits[1:]], end
+    return [Morpheme(written, role, kana(value))], end
 
 
 def _apart(morphemes: Sequence[Morpheme]) -> Iterator[Morpheme]:

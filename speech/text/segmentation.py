@@ -24,6 +24,7 @@ _WINDOW = 200
 
 _UNWRITTEN_SPACES = frozenset({"ja", "zh"})
 _ATTACHED_PARTS_OF_SPEECH = frozenset({"助詞", "助動詞", "接尾"})
+_PREFIX = "接頭詞"
 _LETTER_WITH_MARKS = regex.compile(r"\X")
 _HAN_OR_KANA = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
 _HAN = regex.compile(r"\p{Han}")
@@ -120,20 +121,22 @@ def _chinese_words(text: str) -> list[tuple[str, str]]:
 
 
 def _japanese_words(text: str) -> list[tuple[str, str]]:
-    """Particles, auxiliaries and suffixes are joined to the word that they follow, as they are spoken.
+    """Particles, auxiliaries and suffixes are joined to the word that they follow, as they are spoken; prefixes precede.
 
     Not to one without a reading: the front end has it read in Chinese.
     """
     words: list[tuple[str, str]] = []
+    is_after_prefix = False
     with _lock:
         morphemes = find_morphemes(text)
     for form, part_of_speech, sound in with_counted_readings(morphemes):
         surface, reading = words[-1] if words else ("", "")
-        is_attached = part_of_speech in _ATTACHED_PARTS_OF_SPEECH and not _HAN.search(reading)
+        is_attached = (is_after_prefix or part_of_speech in _ATTACHED_PARTS_OF_SPEECH) and not _HAN.search(reading)
         if words and is_attached and len(surface + form) <= MAX_TOKEN_LETTERS:
             words[-1] = (surface + form, reading + sound)
         else:
             words.append((form, sound))
+        is_after_prefix = part_of_speech == _PREFIX
     return words
 
 

@@ -10,7 +10,7 @@ from speech.text.phonemes.japanese_kana import sounds_of
 from speech.text.segmentation import segment
 from speech.text.words import Word
 
-_KANA = regex.compile(r"[\p{Hiragana}\p{Katakana}ー]+")
+_KATAKANA = regex.compile(r"[\p{Katakana}ー]+")
 _NUMBER = regex.compile(r"[0-9]+")
 _HAN = regex.compile(r"\p{Han}")
 _MAX_DIGITS = 12
@@ -28,7 +28,7 @@ def pronounce(words: Sequence[Word], language: str) -> list[str]:
 def _reading(word: Word) -> str:
     """Return the kana of `word`, empty if it is not Japanese."""
     spelling = _NUMBER.sub(lambda found: _spoken(found[0]), word.reading or word.text)
-    if _KANA.fullmatch(spelling):
+    if _KATAKANA.fullmatch(spelling):
         return spelling
     reading = "".join(sound or surface for surface, sound in segment(spelling, "ja"))
     return "" if _HAN.search(reading) else reading

@@ -169,7 +169,7 @@ def test_punctuation_of_the_unspoken_goes_to_the_word_before() -> None:
 
 def test_letters_that_dictionaries_do_not_know_have_a_reading() -> None:
     words = words_of("ﬁnd the cafe\u0301 ❤️ 私は", "en-US")
-    assert [word.reading for word in words] == ["find", None, "café", None, None, "ワタクシワ"]
+    assert [word.reading for word in words] == ["find", None, "café", None, None, "ワタシワ"]
 
 
 def test_a_word_of_any_length_is_divided() -> None:

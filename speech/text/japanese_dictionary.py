@@ -12,7 +12,10 @@ from speech.text.japanese_readings import Morpheme
 
 _UNREADABLE = regex.compile(r"[^\p{Han}\p{Hiragana}\p{Katakana}ー々〆〇ヶ、。・「」]")
 _KANA = regex.compile(r"[\p{Hiragana}\p{Katakana}ー]+")
-_LONG_I = {"形容詞": regex.compile("(?<=[イキシチニヒミリギジビピ])イ"), "動詞": regex.compile("(?<=[イキシチニミリギジビ])イ$")}
+_LONG_I = {
+    "形容詞": regex.compile("(?<=[イキシチニヒミリギジビピ])イ"),
+    "動詞": regex.compile("(?<=[イキシチニミリギジビ])イ$"),
+}
 """Where inflected words have a long vowel: ウレシー, キータ, but not チイキ (地域)."""
 _LONG_U = regex.compile("(?<=[ユュ])ウ")
 _AS_SAID = str.maketrans({"’": "", "ヲ": "オ"})
@@ -75,8 +78,12 @@ def _reader() -> Any:
 
 
 def _choose_place_to_unpack() -> None:
-    """See to it that haqumei, which unpacks 100 MB into the user's cache once, may write there."""
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    existing = next(directory for directory in (cache, *cache.parents) if directory.exists())
-    if not os.access(existing, os.W_OK):
+    """Have haqumei unpack its 100 MB, once, into the user's cache, or among temporary files where that takes none."""
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "haqumei")
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+        is_writable = os.access(cache, os.W_OK)
+    except OSError:
+        is_writable = False
+    if not is_writable:
         os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="speech-cache-")

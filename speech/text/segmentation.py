@@ -121,7 +121,7 @@ def _chinese_words(text: str) -> list[tuple[str, str]]:
 
 
 def _japanese_words(text: str) -> list[tuple[str, str]]:
-    """Particles, auxiliaries and suffixes are joined to the word that they follow, as they are spoken; prefixes precede.
+    """Particles, auxiliaries and suffixes are joined to the word that they follow, as they are spoken, it to a prefix.
 
     Not to one without a reading: the front end has it read in Chinese.
     """

@@ -26,9 +26,7 @@ SOUNDS = dict(pair.split(":") for pair in _ROWS.split())
 
 _SMALL = "ァィゥェォャュョ"
 _NASAL_BEFORE = {
-    sound: nasal
-    for sounds, nasal in (("mpb", "m"), ("kɡ", "ŋ"), ("ɲʨʥ", "ɲ"), ("ntdɾz", "n"))
-    for sound in sounds
+    sound: nasal for sounds, nasal in (("mpb", "m"), ("kɡ", "ŋ"), ("ɲʨʥ", "ɲ"), ("ntdɾz", "n")) for sound in sounds
 }
 _LAST_NASAL = "ɴ"
 _MORA = regex.compile(rf"(?<pair>.[{_SMALL}])|(?<single>.)")

@@ -191,6 +191,6 @@ def test_digits_newer_than_python_are_numbers():
 
 
 def test_a_han_word_without_a_japanese_reading_is_read_in_chinese():
-    words = [item for item in read_text("私は贛語を話します。", "ja") if isinstance(item, Word)]
-    assert [(word.text, word.language) for word in words][1:3] == [("贛語", "zh"), ("を", None)]
-    assert words[2].reading == "オ"
+    words = [item for item in read_text("私は鿿語を話します。", "ja") if isinstance(item, Word)]
+    assert [(word.text, word.language) for word in words][1:3] == [("鿿", "zh"), ("語を", None)]
+    assert words[2].reading == "ゴオ"

@@ -40,7 +40,11 @@ def words_of(text: str) -> tuple[Word, ...]:
 
 
 def test_kana_sound_as_misaki_writes_them() -> None:
-    kana = {katakana(key): sound for key, sound in HEPBURN.items() if all("ぁ" <= letter <= "ヺ" for letter in key)}
+    kana = {
+        katakana(key): sound
+        for key, sound in HEPBURN.items()
+        if sound and all("ぁ" <= letter <= "ヺ" for letter in key)
+    }
     assert kana == SOUNDS
 
 

@@ -23,7 +23,8 @@ _WINDOW = 200
 """Letters that a dictionary is given at once: its time grows with their square in the worst case."""
 
 _UNWRITTEN_SPACES = frozenset({"ja", "zh"})
-_ATTACHED_PARTS_OF_SPEECH = frozenset({"助詞", "助動詞", "接尾"})
+_ENDINGS = frozenset({"助詞", "助動詞"})
+_ATTACHED_PARTS_OF_SPEECH = _ENDINGS | {"接尾"}
 _PREFIX = "接頭詞"
 _LETTER_WITH_MARKS = regex.compile(r"\X")
 _HAN_OR_KANA = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
@@ -42,9 +43,9 @@ _lock = threading.Lock()
 def segment(text: str, language: str) -> list[tuple[str, str | None]]:
     """Return the words of `text` in order as (surface, reading); the surfaces joined are `text`.
 
-    The reading is katakana for Japanese ("ja") where the dictionary knows one, else the word in plain letters where it
-    is not written in them, else None. A language that writes spaces gets its text back as one word, unless it is
-    longer than `MAX_TOKEN_LETTERS`.
+    The reading is katakana for Japanese ("ja") where the dictionary knows one, particles and endings apart by spaces,
+    else the word in plain letters where it is not written in them, else None. A language that writes spaces gets its
+    text back as one word, unless it is longer than `MAX_TOKEN_LETTERS`.
     """
     if text.isascii() and len(text) <= MAX_TOKEN_LETTERS:
         return [(text, None)]
@@ -133,7 +134,8 @@ def _japanese_words(text: str) -> list[tuple[str, str]]:
         surface, reading = words[-1] if words else ("", "")
         is_attached = (is_after_prefix or part_of_speech in _ATTACHED_PARTS_OF_SPEECH) and not _HAN.search(reading)
         if words and is_attached and len(surface + form) <= MAX_TOKEN_LETTERS:
-            words[-1] = (surface + form, reading + sound)
+            space = " " if part_of_speech in _ENDINGS else ""
+            words[-1] = (surface + form, f"{reading}{space}{sound}")
         else:
             words.append((form, sound))
         is_after_prefix = part_of_speech == _PREFIX

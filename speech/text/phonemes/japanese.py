@@ -10,7 +10,8 @@ from speech.text.phonemes.japanese_kana import sounds_of
 from speech.text.segmentation import segment
 from speech.text.words import Word
 
-_KATAKANA = regex.compile(r"[\p{Katakana}ー]+")
+_KATAKANA = regex.compile(r"[\p{Katakana}ー ]+")
+_SPACE_BY_STOP = regex.compile(" (?=ʔ)|(?<=ʔ) ")
 _NUMBER = regex.compile(r"[0-9]+")
 _HAN = regex.compile(r"\p{Han}")
 _MAX_DIGITS = 12
@@ -20,9 +21,15 @@ _MAX_DIGITS = 12
 def pronounce(words: Sequence[Word], language: str) -> list[str]:
     """Return the phonemes of each of `words` (misaki notation), empty for what has no reading or given phonemes.
 
-    `language` is "ja". A word that came without a reading is looked up by itself.
+    `language` is "ja". A word that came without a reading is looked up by itself. Particles and endings stay apart by
+    spaces, as in what the model was trained on: a recogniser hears them better so.
     """
-    return ["" if word.phonemes is not None else within_alphabet(sounds_of(_reading(word))) for word in words]
+    return ["" if word.phonemes is not None else _sounds(_reading(word)) for word in words]
+
+
+def _sounds(reading: str) -> str:
+    sounds = " ".join(filter(None, map(sounds_of, reading.split())))
+    return within_alphabet(_SPACE_BY_STOP.sub("", sounds))
 
 
 def _reading(word: Word) -> str:

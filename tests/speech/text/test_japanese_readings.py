@@ -32,7 +32,9 @@ SOUNDS = [
 
 
 def sound_of(text: str) -> str:
-    return "".join(reading or surface for surface, reading in segment(text, "ja") if surface not in "、。")
+    return "".join(reading or surface for surface, reading in segment(text, "ja") if surface not in "、。").replace(
+        " ", ""
+    )
 
 
 @pytest.mark.parametrize(("text", "sound"), SOUNDS)

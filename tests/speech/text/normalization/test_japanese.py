@@ -306,7 +306,7 @@ def test_plain_text_stays_as_it_is(text: str) -> None:
 
 def reading_of(spoken: str) -> str:
     """Return the katakana by which the later stages say `spoken`."""
-    return "".join(reading or surface for surface, reading in segment(spoken, "ja"))
+    return "".join(reading or surface for surface, reading in segment(spoken, "ja")).replace(" ", "")
 
 
 COUNTED = [

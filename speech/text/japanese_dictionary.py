@@ -20,6 +20,9 @@ _LONG_I = {
 _LONG_U = regex.compile("(?<=[ユュ])ウ")
 _AS_SAID = str.maketrans({"’": "", "ヲ": "オ"})
 """Without the marks of devoiced vowels, which Kokoro's alphabet lacks."""
+_VU = {"ヴァ": "バ", "ヴィ": "ビ", "ヴェ": "ベ", "ヴォ": "ボ", "ヴュ": "ビュ", "ヴョ": "ビョ", "ヴ": "ブ"}
+"""The trained model, which heard next to no v, says w for it."""
+_ANY_VU = regex.compile("ヴ[ァィェォュョ]?")
 _SPACE = "\u3000"
 _SILENT = frozenset({"記号", "その他"})
 _READINGS = {
@@ -58,12 +61,16 @@ def _unread(surface: str) -> Morpheme:
 
 def _morpheme(surface: str, detail: Any) -> Morpheme:
     is_suffix = detail.pos_group1 == "接尾"
-    reading = _READINGS.get(surface) or _LONG_U.sub("ー", detail.pron.translate(_AS_SAID))
+    reading = _READINGS.get(surface) or _as_said(detail.pron)
     if detail.pos in _SILENT or not _KANA.fullmatch(reading):
         return _unread(surface)
     if detail.pos in _LONG_I:
         reading = _LONG_I[detail.pos].sub("ー", reading)
     return Morpheme(surface, "接尾" if is_suffix else detail.pos, reading)
+
+
+def _as_said(reading: str) -> str:
+    return _ANY_VU.sub(lambda found: _VU[found[0]], _LONG_U.sub("ー", reading.translate(_AS_SAID)))
 
 
 @functools.cache

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from speech.dsp.joins import EDGE_S, GAPS_S
+from speech.dsp.joins import EDGE_S, gap_s
 from speech.text.planning import plan_segments
 from speech.text.words import Boundary
 
@@ -49,7 +49,7 @@ def plan_parts(parts: Sequence[Part]) -> list[PlannedSegment]:
     for number, part in enumerate(parts):
         for plan in plan_segments(part.text):
             text = storable(part.text[plan.start : plan.end])
-            segments.append(PlannedSegment(text, part.voice, number, _missing(_gap_after(plan.boundary))))
+            segments.append(PlannedSegment(text, part.voice, number, _missing(_gap_after(plan.boundary, part.voice))))
         segments[-1].gap_s = _missing(_TURN_GAP_S if part.speaker else _CHAPTER_GAP_S)
     segments[-1].gap_s = 0.0
     return segments
@@ -63,10 +63,10 @@ def storable(text: str) -> str:
     return _SURROGATE.sub("\ufffd", text).replace("\x00", "\x01")
 
 
-def _gap_after(boundary: Boundary | None) -> float:
-    return 0.0 if boundary is None else GAPS_S[boundary]
+def _gap_after(boundary: Boundary | None, voice: str) -> float:
+    return 0.0 if boundary is None else gap_s(boundary, voice)
 
 
-def _missing(gap_s: float) -> float:
+def _missing(wanted_s: float) -> float:
     """Return what is missing to a gap between two segments, each of which has a silent edge."""
-    return gap_s - 2 * EDGE_S
+    return wanted_s - 2 * EDGE_S

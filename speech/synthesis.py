@@ -7,7 +7,7 @@ from itertools import groupby
 import numpy as np
 
 from speech.dsp.controls import Controls, apply_controls
-from speech.dsp.joins import EDGE_S, GAPS_S, silence, trim_edges
+from speech.dsp.joins import EDGE_S, gap_s, silence, trim_edges
 from speech.engines.base import SAMPLE_RATE, Engine, EngineError, Samples
 from speech.text.chunks import Chunk, split_at, split_chunks
 from speech.text.diacritics import add_diacritics
@@ -52,20 +52,20 @@ def synthesize(items: Sequence[Item], speaker: Speaker, controls: Controls) -> I
     Raises: EngineError.
     """
     timeline = _Timeline()
-    gap_s = EDGE_S
+    lead_s = EDGE_S
     for is_pause, group in groupby(_without_unspoken(items, timeline), key=lambda item: isinstance(item, Pause)):
         if is_pause:
             pause = silence(sum(item.duration_ms for item in group if isinstance(item, Pause)) / 1000)
-            edge = pause[:0] if timeline.position else silence(gap_s / controls.speed)
+            edge = pause[:0] if timeline.position else silence(lead_s / controls.speed)
             yield timeline.place(np.concatenate((edge, pause[:_PAUSE_BLOCK])))
             for start in range(_PAUSE_BLOCK, len(pause), _PAUSE_BLOCK):
                 yield timeline.place(pause[start : start + _PAUSE_BLOCK])
-            gap_s = 0.0
+            lead_s = 0.0
             continue
         for chunk in _chunks([item for item in group if isinstance(item, Word)], speaker):
-            utterance = _speak(chunk, speaker, controls, timeline, gap_s / controls.speed)
+            utterance = _speak(chunk, speaker, controls, timeline, lead_s / controls.speed)
             if utterance.cues:
-                gap_s = GAPS_S[chunk.boundary]
+                lead_s = gap_s(chunk.boundary, speaker.voice)
             yield utterance
     yield timeline.place(silence(EDGE_S / controls.speed))
 
@@ -113,12 +113,12 @@ def _without_unspoken(items: Sequence[Item], timeline: _Timeline) -> Iterator[Wo
             yield item
 
 
-def _speak(chunk: Chunk, speaker: Speaker, controls: Controls, timeline: _Timeline, gap_s: float) -> Utterance:
+def _speak(chunk: Chunk, speaker: Speaker, controls: Controls, timeline: _Timeline, lead_s: float) -> Utterance:
     rendered = trim_edges(speaker.engine.render(chunk, speaker.voice, speaker.language))
     if len(rendered.words) != len(chunk.words):
         raise EngineError(f"{speaker.engine.name} gave {len(rendered.words)} intervals for {len(chunk.words)} words")
     sound = apply_controls(rendered.samples, controls)
-    lead = silence(gap_s) if len(sound) else sound
+    lead = silence(lead_s) if len(sound) else sound
     cues = []
     for word, interval in zip(chunk.words, rendered.words, strict=True):
         if interval is None:

@@ -2,12 +2,14 @@
 
 import numpy as np
 
+from speech.dsp.voice_gaps import VOICE_GAPS_S
 from speech.engines.base import SAMPLE_RATE, Rendered, Samples
 from speech.text.words import Boundary
 from speech.timing import shift_interval
 
-GAPS_S = {Boundary.NONE: 0.02, Boundary.CLAUSE: 0.14, Boundary.SENTENCE: 0.34, Boundary.PARAGRAPH: 0.65}
-"""Silence between two chunks at normal speed, seconds, by how strongly the text divides between them."""
+_GAPS_S = {Boundary.NONE: 0.02, Boundary.CLAUSE: 0.14, Boundary.SENTENCE: 0.42, Boundary.PARAGRAPH: 0.65}
+_PARAGRAPH_MORE_S = 0.15
+"""How much longer than the gap between sentences the one between paragraphs is at least."""
 
 EDGE_S = 0.03
 """Silence at the beginning and end of the audio, so that players do not swallow the first and last sound."""
@@ -16,6 +18,19 @@ _SILENCE = 10 ** (-55 / 20)
 _FADE = SAMPLE_RATE * 4 // 1000
 _MARGIN = _FADE
 """Samples kept before the first and after the last sound above the silence threshold: the room of the fades."""
+
+
+def gap_s(boundary: Boundary, voice: str) -> float:
+    """Return the silence between two chunks of `voice` at normal speed, seconds, by how the text divides between them.
+
+    It is as long as the voice's own pauses within a chunk, so that nobody hears where chunks meet.
+    """
+    if voice not in VOICE_GAPS_S or boundary == Boundary.NONE:
+        return _GAPS_S[boundary]
+    clause_s, sentence_s = VOICE_GAPS_S[voice]
+    if boundary == Boundary.PARAGRAPH:
+        return max(_GAPS_S[boundary], sentence_s + _PARAGRAPH_MORE_S)
+    return sentence_s if boundary == Boundary.SENTENCE else clause_s
 
 
 def trim_edges(rendered: Rendered) -> Rendered:

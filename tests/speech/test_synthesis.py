@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from speech.dsp.controls import Controls
+from speech.dsp.joins import gap_s
 from speech.encoding import AudioEncoder
 from speech.engines.base import SAMPLE_RATE, EngineError, Rendered, Samples
 from speech.engines.espeak import EspeakEngine
@@ -19,7 +20,7 @@ from tests.support.audio import decode
 from tests.support.engine import FAILING, UNSPOKEN, WORD_SAMPLES, ToneEngine
 
 EDGE = round(0.03 * SAMPLE_RATE)
-SENTENCE_GAP = round(0.34 * SAMPLE_RATE)
+SENTENCE_GAP = round(gap_s(Boundary.SENTENCE, "af_heart") * SAMPLE_RATE)
 PLAIN = Controls()
 
 

@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from speech.dsp.controls import Controls
+from speech.dsp.joins import gap_s
 from speech.engines.base import SAMPLE_RATE, Engine, Interval, Samples
 from speech.engines.espeak import EspeakEngine
 from speech.synthesis import Speaker, synthesize
 from speech.text.frontend import read_text
-from speech.text.words import Word
+from speech.text.words import Boundary, Word
 from speech.timing import WordCue, cue, shift_interval, stretch_interval
 from tests.support.audio import level_db
 from tests.support.engine import WORD_SAMPLES, ToneEngine
@@ -21,7 +22,7 @@ from voices.catalog import CATALOG
 
 WORD_S = WORD_SAMPLES / SAMPLE_RATE
 EDGE_S = 0.03
-SENTENCE_GAP_S = 0.34
+SENTENCE_GAP_S = gap_s(Boundary.SENTENCE, "af_heart")
 SPEEDS = (0.5, 1.0, 2.0)
 ONE_VOICE_OF_EACH_LANGUAGE = {voice.language: voice.id for voice in reversed(CATALOG.values())}
 PLAIN = Controls()

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from speech.dsp.controls import Controls
-from speech.dsp.joins import GAPS_S, fade_edges, silence, trim_edges
+from speech.dsp.joins import fade_edges, gap_s, silence, trim_edges
+from speech.dsp.voice_gaps import VOICE_GAPS_S
 from speech.engines.base import SAMPLE_RATE, Interval, Rendered, Samples
 from speech.engines.espeak import EspeakEngine
 from speech.synthesis import Speaker, Utterance, synthesize
@@ -16,7 +17,7 @@ from speech.text.chunks import split_chunks
 from speech.text.frontend import read_text
 from speech.text.words import Boundary, Word
 from tests.support.sentences import SENTENCES
-from voices.catalog import CATALOG
+from voices.catalog import BLENDS, CATALOG, KOKORO_VOICES
 
 SILENCE = 10 ** (-55 / 20)
 QUIET = 10 ** (-50 / 20)
@@ -96,10 +97,16 @@ def test_silence_lasts_to_the_nearest_sample(duration_s: float, count: int):
     assert silence(duration_s).dtype == np.float32
 
 
-def test_stronger_boundaries_have_longer_gaps():
-    gaps = [GAPS_S[boundary] for boundary in sorted(Boundary)]
+@pytest.mark.parametrize("voice", [*CATALOG, "voice_0123456789"])
+def test_stronger_boundaries_have_longer_gaps(voice: str):
+    gaps = [gap_s(boundary, voice) for boundary in sorted(Boundary)]
     assert gaps == sorted(gaps)
     assert len(set(gaps)) == len(Boundary)
+
+
+def test_each_voice_of_the_model_has_gaps_of_its_own():
+    assert sorted(VOICE_GAPS_S) == sorted({*KOKORO_VOICES, *BLENDS})
+    assert gap_s(Boundary.SENTENCE, "af_nicole") > 2 * gap_s(Boundary.SENTENCE, "af_heart")
 
 
 @pytest.mark.parametrize("voice", VOICES)
@@ -162,7 +169,7 @@ def test_no_click_where_a_sentence_changes_its_reader(espeak: EspeakEngine):
 
 
 @pytest.mark.parametrize("voice", VOICES)
-def test_the_gap_between_sentences_is_that_of_a_speaker(espeak: EspeakEngine, voice: str):
+def test_the_gap_between_sentences_is_that_of_the_voice(espeak: EspeakEngine, voice: str):
     for text in pairwise(SENTENCES[CATALOG[voice].language][:4]):
         parts = utterances(espeak, voice, " ".join(text))
         spoken = [utterance for utterance in parts if utterance.cues]
@@ -171,7 +178,7 @@ def test_the_gap_between_sentences_is_that_of_a_speaker(espeak: EspeakEngine, vo
         whole = np.concatenate([part.samples for part in parts])
         before = np.flatnonzero(np.abs(whole[:border]) >= QUIET)[-1]
         after = border + np.flatnonzero(np.abs(whole[border:]) >= QUIET)[0]
-        assert 0.25 <= (after - before) / SAMPLE_RATE <= 0.45
+        assert (after - before) / SAMPLE_RATE == pytest.approx(gap_s(Boundary.SENTENCE, voice) + 0.02, abs=0.1)
 
 
 @pytest.mark.parametrize("speed", [0.5, 2.0])

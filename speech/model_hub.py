@@ -1,7 +1,6 @@
 """Fetching files from the model hub: resumed where they stopped, checked, and in place only when whole."""
 
 import contextlib
-import hashlib
 import shutil
 import threading
 import time
@@ -9,11 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 import httpx2
 from huggingface_hub import HfApi, RepoFile, get_session, get_token, hf_hub_url
+
+from speech.engines.model_origin import FileMark
 
 T = TypeVar("T")
 
@@ -24,45 +25,34 @@ ATTEMPTS = 5
 RETRY_WAIT_S = 2
 
 
-class HubError(Exception):
-    """A file could not be had; the message says which and why, in one line."""
+class FetchError(Exception):
+    """Something could not be had; the message says what and why, in one line."""
 
 
-class PassingError(HubError):
-    """The same, for a reason that may have gone at the next attempt."""
+class PassingError(FetchError):
+    """The same, for a reason that may have gone at the next attempt, or that another source does not share."""
 
 
 @dataclass(frozen=True, slots=True)
 class RemoteFile:
-    """A file of `size` bytes to be had from `url` and to lie at `path`.
-
-    `checksum` is the SHA-256 of its content in hexadecimal, or Git's SHA-1 of it where the hub knows no other.
-    """
+    """A file to be had from `url` and to lie at `path`; `mark` tells whether it is the right one."""
 
     url: str
     path: Path
-    size: int
-    checksum: str
+    mark: FileMark
 
     @property
     def part(self) -> Path:
         """Where it lies until it is whole; the name tells the version, so that no two are ever mixed."""
-        return self.path.with_name(f"{self.path.name}.{self.checksum[:8]}.part")
+        return self.path.with_name(f"{self.path.name}.{self.mark.checksum[:8]}.part")
 
-    def is_at(self, path: Path) -> bool:
-        """Return whether the file at `path` is this one."""
-        if not path.is_file() or path.stat().st_size != self.size:
-            return False
-        digest = hashlib.sha256() if len(self.checksum) == 64 else _git_digest(self.size)
-        with path.open("rb") as file:
-            while chunk := file.read(1 << 20):
-                digest.update(chunk)
-        return digest.hexdigest() == self.checksum
+    def is_there(self) -> bool:
+        """Return whether it lies in its place."""
+        return self.mark.is_of(self.path)
 
-
-def _git_digest(size: int) -> Any:
-    """Return the beginning of what git calls a file of `size` bytes by: what the hub gives for small ones."""
-    return hashlib.sha1(b"blob %d\0" % size, usedforsecurity=False)
+    def put_in_place(self) -> None:
+        """Let the part, which is whole, be the file. Raises: OSError."""
+        self.part.replace(self.path)
 
 
 class Hub:
@@ -81,27 +71,26 @@ class Hub:
         return ANSWER_S if self._is_reached else self._first_answer_s
 
     def list_files(self, repository: str, revision: str, paths: Mapping[str, Path]) -> list[RemoteFile]:
-        """Return the files of a repository that `paths` gives a place on the disk. Raises: HubError."""
+        """Return the files of a repository that `paths` gives a place on the disk. Raises: FetchError."""
         api = HfApi(endpoint=self.endpoint)
         answer = self._answer(self.endpoint, lambda: api.get_paths_info(repository, list(paths), revision=revision))
         known = {entry.path: entry for entry in answer if isinstance(entry, RepoFile)}
         if lacking := [name for name in paths if name not in known]:
-            raise HubError(f"{repository} at {revision} has no {lacking[0]}")
+            raise FetchError(f"{repository} at {revision} has no {lacking[0]}")
         return [
             RemoteFile(
                 hf_hub_url(repository, name, revision=revision, endpoint=self.endpoint),
                 path,
-                known[name].size,
-                lfs.sha256 if (lfs := known[name].lfs) else known[name].blob_id,
+                FileMark(known[name].size, lfs.sha256 if (lfs := known[name].lfs) else known[name].blob_id),
             )
             for name, path in paths.items()
         ]
 
     def download(self, file: RemoteFile, on_bytes: Callable[[int], None]) -> None:
-        """Put `file` in its place; `on_bytes` hears how many bytes lie on the disk. Raises: HubError, OSError."""
+        """Make the part of `file` whole; `on_bytes` hears how many bytes there are. Raises: FetchError, OSError."""
         file.path.parent.mkdir(parents=True, exist_ok=True)
         failures = 0
-        while (before := _size(file.part)) < file.size:
+        while (before := _size(file.part)) < file.mark.size:
             try:
                 self._append(file, before, on_bytes)
                 reason = PassingError(f"{file.url} broke off")
@@ -114,18 +103,17 @@ class Hub:
             if failures >= (ATTEMPTS if self._is_reached else 1):
                 raise reason
             time.sleep(RETRY_WAIT_S)
-        if not file.is_at(file.part):
+        if not file.mark.is_of(file.part):
             file.part.unlink()
-            raise HubError(f"{file.url} came with a wrong checksum and was thrown away")
-        file.part.replace(file.path)
+            raise FetchError(f"{file.url} came with a wrong checksum and was thrown away")
 
     def _append(self, file: RemoteFile, start: int, on_bytes: Callable[[int], None]) -> None:
-        """Add to the part what one answer brings of `file` from byte `start` on. Raises: HubError, OSError."""
+        """Add to the part what one answer brings of `file` from byte `start` on. Raises: FetchError, OSError."""
         with contextlib.closing(self._open(file.url, start)) as response:
             if response.status_code == 416:
                 file.part.unlink(missing_ok=True)
             if response.status_code >= 400:
-                kind = PassingError if response.status_code in (408, 429) or response.status_code >= 500 else HubError
+                kind = PassingError if response.status_code in (408, 429) or response.status_code >= 500 else FetchError
                 raise kind(f"{file.url} answered HTTP {response.status_code}")
             is_rest = response.status_code == 206
             with file.part.open("ab" if is_rest else "wb") as part:
@@ -174,12 +162,11 @@ def within(limit_s: float, call: Callable[[], T]) -> T:
     return outcome.result(limit_s)
 
 
-def check_disk_space(directory: Path, files: Iterable[RemoteFile]) -> None:
-    """Raise HubError where the disk of `directory` has no room for what is still to come of `files`."""
-    needed = sum(file.size - _size(file.part) for file in files)
+def check_disk_space(directory: Path, needed: int) -> None:
+    """Raise FetchError where the disk of `directory` has no room for `needed` bytes."""
     free = shutil.disk_usage(next(path for path in (directory, *directory.parents) if path.is_dir())).free
     if free < needed:
-        raise HubError(f"{directory} needs {needed / 1e6:.0f} MB more, and {free / 1e6:.0f} MB are free")
+        raise FetchError(f"{directory} needs {needed / 1e6:.0f} MB more, and {free / 1e6:.0f} MB are free")
 
 
 def _chunks(url: str, response: httpx2.Response) -> Iterator[bytes]:
@@ -187,6 +174,11 @@ def _chunks(url: str, response: httpx2.Response) -> Iterator[bytes]:
         yield from response.iter_raw()
     except httpx2.HTTPError as error:
         raise PassingError(f"{urlsplit(url).netloc} broke off: {_first_line(error)}") from error
+
+
+def bytes_to_come(files: Iterable[RemoteFile]) -> int:
+    """Return how many bytes of `files` are not on the disk yet."""
+    return sum(file.mark.size - _size(file.part) for file in files)
 
 
 def _size(path: Path) -> int:

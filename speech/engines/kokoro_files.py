@@ -48,9 +48,14 @@ _PART_TYPES: dict[str, dict[str, type]] = {
 }
 
 
+def voice_name(voice_id: str) -> str:
+    """Return the name of a voice's pack below the model's folder."""
+    return f"voices/{voice_id}.pt"
+
+
 def voice_path(directory: Path, voice_id: str) -> Path:
     """Return where a voice's pack lies below `directory`."""
-    return directory / "voices" / f"{voice_id}.pt"
+    return directory / voice_name(voice_id)
 
 
 def has_kokoro_files(directory: Path) -> bool:
@@ -63,12 +68,18 @@ def find_kokoro_problems(directory: Path, voice_ids: Iterable[str]) -> list[str]
 
     Looks at the outside of the files only (some 20 ms for 54 voices): weights of another model are told on loading.
     """
-    problems: list[str] = []
-    config = _noting(problems, lambda: read_config(directory / CONFIG))
+    return list(find_problems_by_file(directory, voice_ids).values())
+
+
+def find_problems_by_file(directory: Path, voice_ids: Iterable[str]) -> dict[str, str]:
+    """Return the same sentences, each by the name of its file below `directory`."""
+    problems: dict[str, str] = {}
+    config = _noting(problems, CONFIG, lambda: read_config(directory / CONFIG))
     style_dim = config["style_dim"] if config else None
-    _noting(problems, lambda: check_torch_file(directory / WEIGHTS))
+    _noting(problems, WEIGHTS, lambda: check_torch_file(directory / WEIGHTS))
     for voice_id in voice_ids:
-        _noting(problems, partial(check_voice_pack, voice_path(directory, voice_id), style_dim))
+        name = voice_name(voice_id)
+        _noting(problems, name, partial(check_voice_pack, directory / name, style_dim))
     return problems
 
 
@@ -112,11 +123,11 @@ def check_voice_pack(path: Path, style_dim: int | None) -> None:
         )
 
 
-def _noting(problems: list[str], check: Callable[[], T]) -> T | None:
+def _noting(problems: dict[str, str], name: str, check: Callable[[], T]) -> T | None:
     try:
         return check()
     except ModelFileError as error:
-        problems.append(str(error))
+        problems[name] = str(error)
         return None
 
 

@@ -183,6 +183,18 @@ class _SeededSource(nn.Module):
         return excitation[None, :, None], None, None
 
 
+def parameter_shapes(config: dict[str, Any]) -> dict[str, tuple[int, ...]]:
+    """Return the shape of each parameter that a checkpoint of the model holds, by `<part>.<name>`."""
+    with torch.device("meta"), warnings.catch_warnings(action="ignore"):
+        parts = _build_parts(config)
+    return {
+        f"{part}.{name}": tuple(value.shape)
+        for part, module in parts.items()
+        for name, value in module.state_dict().items()
+        if not name.endswith(_ABSENT_FROM_CHECKPOINTS)
+    }
+
+
 def _load_parts(config: dict[str, Any], directory: Path) -> dict[str, Any]:
     """Return the model's parts by the names of the checkpoint, with their weights. Raises: EngineError."""
     path = directory / WEIGHTS

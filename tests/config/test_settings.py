@@ -54,6 +54,11 @@ def test_the_example_is_fine_as_a_whole():
         ({"ENROLLMENT_TRIALS": "0"}, "ENROLLMENT_TRIALS is '0': it must be a whole number of at least 1"),
         ({"WORKER_NICENESS": "20"}, "WORKER_NICENESS is '20': it must be a whole number from 0 to 19"),
         ({"KEEP_RECORDINGS": "some"}, "KEEP_RECORDINGS is 'some': it must be true or false"),
+        ({"MODEL_SOURCES": "hub,floppy"}, "MODEL_SOURCES is 'hub,floppy': it must be one or more of hub, packages"),
+        (
+            {"MODEL_SOURCES": "hub,hub"},
+            "MODEL_SOURCES is 'hub,hub': it must be one or more of hub, packages, each once",
+        ),
         ({"KOKORO_LOADING": "never"}, "KOKORO_LOADING is 'never': it must be one of lazy, start"),
     ],
 )

@@ -12,7 +12,8 @@ import pytest
 from huggingface_hub import constants
 
 from speech import model_hub
-from speech.model_hub import Hub, HubError, RemoteFile, check_disk_space, within
+from speech.engines.model_origin import FileMark
+from speech.model_hub import FetchError, Hub, RemoteFile, bytes_to_come, check_disk_space, within
 from tests.support.hub import running_hub
 from tests.support.server import free_port
 
@@ -59,8 +60,8 @@ def asked_bytes(fake):
 
 def test_it_knows_size_and_checksum_of_every_file(listed, fake):
     big, small = listed
-    assert (big.size, big.checksum) == (len(CONTENT), hashlib.sha256(CONTENT).hexdigest())
-    assert small.checksum == hashlib.sha1(b"blob 2\0{}").hexdigest()
+    assert (big.mark.size, big.mark.checksum) == (len(CONTENT), hashlib.sha256(CONTENT).hexdigest())
+    assert small.mark.checksum == hashlib.sha1(b"blob 2\0{}").hexdigest()
     assert big.url == f"{fake.url}/owner/model/resolve/main/big.bin"
 
 
@@ -68,7 +69,9 @@ def test_a_fresh_download_is_whole(hub, listed, fake):
     heard = []
     for file in listed:
         hub.download(file, heard.append)
-        assert file.is_at(file.path)
+        assert not file.path.exists()
+        file.put_in_place()
+        assert file.is_there()
         assert not file.part.exists()
     assert listed[0].path.read_bytes() == CONTENT
     assert heard == [*sorted(heard[:-1]), 2]
@@ -78,7 +81,7 @@ def test_a_fresh_download_is_whole(hub, listed, fake):
 def test_a_broken_connection_is_resumed_where_it_broke(hub, listed, fake):
     fake.break_after, fake.breaks = 70_000, 3
     hub.download(listed[0], lambda count: None)
-    assert listed[0].path.read_bytes() == CONTENT
+    assert listed[0].part.read_bytes() == CONTENT
     assert asked_bytes(fake) == [None, "bytes=70000-", "bytes=140000-", "bytes=210000-"]
     assert fake.bytes_sent == len(CONTENT)
 
@@ -89,7 +92,7 @@ def test_an_earlier_run_is_resumed(hub, listed, fake):
     hub.download(listed[0], lambda count: None)
     assert asked_bytes(fake) == ["bytes=250000-"]
     assert fake.bytes_sent == 50_000
-    assert listed[0].is_at(listed[0].path)
+    assert listed[0].mark.is_of(listed[0].part)
 
 
 def test_a_whole_part_is_not_fetched_again(hub, listed, fake):
@@ -97,11 +100,11 @@ def test_a_whole_part_is_not_fetched_again(hub, listed, fake):
     listed[0].part.write_bytes(CONTENT)
     hub.download(listed[0], lambda count: None)
     assert asked_bytes(fake) == []
-    assert listed[0].is_at(listed[0].path)
+    assert listed[0].mark.is_of(listed[0].part)
 
 
 def test_the_part_of_another_version_is_left_alone(hub, listed, fake):
-    other = replace(listed[0], checksum="0" * 64)
+    other = replace(listed[0], mark=FileMark(len(CONTENT), "0" * 64))
     other.part.parent.mkdir()
     other.part.write_bytes(b"other")
     hub.download(listed[0], lambda count: None)
@@ -112,20 +115,20 @@ def test_a_server_without_ranges_starts_over(hub, listed, fake):
     fake.ignores_ranges = True
     fake.break_after, fake.breaks = 70_000, 1
     hub.download(listed[0], lambda count: None)
-    assert listed[0].path.read_bytes() == CONTENT
+    assert listed[0].part.read_bytes() == CONTENT
 
 
 def test_a_wrong_checksum_is_refused(hub, fake, tmp_path):
     fake.listed["big.bin"] = CONTENT[::-1]
     [file] = hub.list_files("owner/model", "main", {"big.bin": tmp_path / "big.bin"})
-    with pytest.raises(HubError, match=r"big\.bin came with a wrong checksum"):
+    with pytest.raises(FetchError, match=r"big\.bin came with a wrong checksum"):
         hub.download(file, lambda count: None)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_hub_that_always_breaks_is_given_up(hub, listed, fake):
     fake.break_after, fake.breaks = 0, 99
-    with pytest.raises(HubError, match="broke off"):
+    with pytest.raises(FetchError, match="broke off"):
         hub.download(listed[0], lambda count: None)
     assert not listed[0].path.exists()
     assert len(asked_bytes(fake)) == 1
@@ -134,7 +137,7 @@ def test_a_hub_that_always_breaks_is_given_up(hub, listed, fake):
 def test_once_reached_it_is_patient(hub, listed, fake):
     hub.download(listed[1], lambda count: None)
     fake.break_after, fake.breaks = 0, 99
-    with pytest.raises(HubError, match="broke off"):
+    with pytest.raises(FetchError, match="broke off"):
         hub.download(listed[0], lambda count: None)
     assert len(asked_bytes(fake)) == model_hub.ATTEMPTS
 
@@ -143,31 +146,31 @@ def test_once_reached_it_is_patient(hub, listed, fake):
 def test_a_refusal_is_told(hub, listed, fake, status, attempts):
     hub.download(listed[1], lambda count: None)
     fake.status = status
-    with pytest.raises(HubError, match=f"big.bin answered HTTP {status}"):
+    with pytest.raises(FetchError, match=f"big.bin answered HTTP {status}"):
         hub.download(listed[0], lambda count: None)
     assert len(asked_bytes(fake)) == attempts
 
 
 def test_a_file_that_the_hub_lacks_is_named(hub, tmp_path):
-    with pytest.raises(HubError, match=r"owner/model at main has no gone\.bin"):
+    with pytest.raises(FetchError, match=r"owner/model at main has no gone\.bin"):
         hub.list_files("owner/model", "main", {"gone.bin": tmp_path / "gone.bin"})
 
 
 def test_a_closed_port_is_told(tmp_path):
-    with pytest.raises(HubError, match=r"127\.0\.0\.1:\d+ cannot be asked"):
+    with pytest.raises(FetchError, match=r"127\.0\.0\.1:\d+ cannot be asked"):
         Hub(f"http://127.0.0.1:{free_port()}", 30).list_files("owner/model", "main", {"a": tmp_path / "a"})
 
 
 def test_a_silent_hub_is_given_up_in_time(silent_port, tmp_path):
     before = time.monotonic()
-    with pytest.raises(HubError, match=r"127\.0\.0\.1:\d+ did not answer in 0\.2 s"):
+    with pytest.raises(FetchError, match=r"127\.0\.0\.1:\d+ did not answer in 0\.2 s"):
         Hub(f"http://127.0.0.1:{silent_port}", 0.2).list_files("owner/model", "main", {"a": tmp_path / "a"})
     assert time.monotonic() - before < 10
 
 
 def test_a_silent_store_is_given_up_in_time(silent_port, tmp_path):
-    file = RemoteFile(f"http://127.0.0.1:{silent_port}/a", tmp_path / "a", 5, "0" * 64)
-    with pytest.raises(HubError, match=r"did not answer in 0\.2 s"):
+    file = RemoteFile(f"http://127.0.0.1:{silent_port}/a", tmp_path / "a", FileMark(5, "0" * 64))
+    with pytest.raises(FetchError, match=r"did not answer in 0\.2 s"):
         Hub("http://127.0.0.1:9", 0.2).download(file, lambda count: None)
 
 
@@ -184,8 +187,8 @@ def test_the_token_goes_to_the_hub_alone(hub, monkeypatch, tmp_path):
     monkeypatch.setenv("HF_TOKEN", "hf_secret")
     monkeypatch.setattr(model_hub, "get_session", lambda: Recorder(sent))
     for url in (f"{hub.endpoint}/owner/model/resolve/main/a", "http://127.0.0.1:9/a"):
-        with pytest.raises(HubError):
-            hub.download(RemoteFile(url, tmp_path / "a", 5, "0" * 64), lambda count: None)
+        with pytest.raises(FetchError):
+            hub.download(RemoteFile(url, tmp_path / "a", FileMark(5, "0" * 64)), lambda count: None)
     assert [headers.get("Authorization") for headers in sent.values()] == ["Bearer hf_secret", None]
 
 
@@ -205,8 +208,8 @@ class Recorder:
 def test_a_full_disk_is_told_beforehand(listed, tmp_path, monkeypatch):
     usage = shutil.disk_usage(tmp_path)
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=200_000))
-    with pytest.raises(HubError, match=r"needs 0 MB more, and 0 MB are free"):
-        check_disk_space(tmp_path / "not" / "there", listed)
+    with pytest.raises(FetchError, match=r"needs 0 MB more, and 0 MB are free"):
+        check_disk_space(tmp_path / "not" / "there", bytes_to_come(listed))
     listed[0].part.parent.mkdir()
     listed[0].part.write_bytes(CONTENT[:150_000])
-    check_disk_space(tmp_path, listed)
+    check_disk_space(tmp_path, bytes_to_come(listed))

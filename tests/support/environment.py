@@ -18,6 +18,7 @@ os.environ.update(
         "KOKORO_DIR": "/nonexistent",
         "PIPER_DIR": "/nonexistent",
         "HF_HUB_OFFLINE": "1",
+        "MODEL_SOURCES": "hub",
         "SPEECH_ENGINE": "auto",
         "SITE_URL": "http://testserver",
         "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1",

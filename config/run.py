@@ -17,6 +17,8 @@ import environ
 BASE_DIR = Path(__file__).resolve().parent.parent
 ENV_FILE = BASE_DIR / ".env"
 READY_TIMEOUT_S = 60
+FETCH_TIMEOUT_S = 600
+"""How long the banner waits for the models; the service itself waits for none."""
 STOP_TIMEOUT_S = 90
 """How long the processes may take to stop: the workers take up to 70 s, the web server 60 s and DRAIN_S."""
 
@@ -38,14 +40,17 @@ def main() -> int:
     processes: list[Process] = []
     try:
         # Models that cannot be had are no reason not to start; the command says so itself.
-        finish("fetch_models", "--at-start")
+        fetch = start("fetch_models", "--at-start")
+        processes.append(fetch)
+        if os.environ.get("SPEECH_ENGINE") == "kokoro":
+            fetch.wait()
         if status := finish("prepare"):
             return status
-        processes.append(start("serve", "--port", port, *(["--reload"] if arguments.reload else [])))
-        processes.append(start("qcluster"))
-        if wait_until_ready(port, processes):
-            print(banner(port, os.environ.get("DEMO_API_KEY", "")), flush=True)
-        return wait_for_any(processes)
+        service = [start("serve", "--port", port, *(["--reload"] if arguments.reload else [])), start("qcluster")]
+        processes.extend(service)
+        if wait_until_ready(port, service) and wait_for_models(fetch, service):
+            print(banner(port, os.environ.get("DEMO_API_KEY", ""), is_fetching=fetch.poll() is None), flush=True)
+        return wait_for_any(service)
     except KeyboardInterrupt:
         return 0
     finally:
@@ -85,7 +90,7 @@ def finish(*command: str) -> int:
 def wait_until_ready(port: str, processes: list[Process]) -> bool:
     """Return whether the service answered `/readyz` with 200 in time."""
     deadline = time.monotonic() + READY_TIMEOUT_S
-    while time.monotonic() < deadline and all(process.poll() is None for process in processes):
+    while time.monotonic() < deadline and is_running(processes):
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5):  # nosec B310 # begins with http
                 return True
@@ -94,20 +99,36 @@ def wait_until_ready(port: str, processes: list[Process]) -> bool:
     return False
 
 
-def banner(port: str, demo_key: str) -> str:
+def wait_for_models(fetch: Process, service: list[Process]) -> bool:
+    """Return whether the service still runs when the models have been fetched, or have taken too long."""
+    deadline = time.monotonic() + FETCH_TIMEOUT_S
+    if fetch.poll() is None:
+        print("The service runs, and espeak-ng speaks until the models are here.", flush=True)
+    while time.monotonic() < deadline and fetch.poll() is None and is_running(service):
+        time.sleep(0.2)
+    return is_running(service)
+
+
+def is_running(service: list[Process]) -> bool:
+    """Return whether every process of the service lives."""
+    return all(process.poll() is None for process in service)
+
+
+def banner(port: str, demo_key: str, *, is_fetching: bool = False) -> str:
     """Return what a newcomer needs to see: the address, a key and a line to paste."""
+    until = "Models are still being fetched: until Kokoro is here, espeak-ng speaks.\n" if is_fetching else ""
     if not demo_key:
-        return f"\nReady: http://localhost:{port}\nMake a key: .venv/bin/python manage.py create_key EMAIL\n"
+        return f"\nReady: http://localhost:{port}\n{until}Make a key: .venv/bin/python manage.py create_key EMAIL\n"
     curl = (
         f"curl http://localhost:{port}/api/v1/audio/speech -H 'Authorization: Bearer {demo_key}' "
         """-H 'Content-Type: application/json' -d '{"input": "Hello, world."}' -o hello.mp3"""
     )
-    return f"\nReady: http://localhost:{port}\nDemo key: {demo_key}\nTry it:\n\n{curl}\n"
+    return f"\nReady: http://localhost:{port}\n{until}Demo key: {demo_key}\nTry it:\n\n{curl}\n"
 
 
 def wait_for_any(processes: list[Process]) -> int:
     """Return 1 as soon as one of the processes has ended: the service is then not whole any more."""
-    while all(process.poll() is None for process in processes):
+    while is_running(processes):
         time.sleep(0.5)
     print("A part of the service has stopped; stopping the rest.", file=sys.stderr)
     return 1

@@ -33,9 +33,9 @@ TAGGER_SHA256 = "1932429db727d4bff3deed6b34cfc05df17794f4a52eeb26cf8928f7c1a0fb8
 class Collection:
     """Files that only serve together.
 
-    `find_problems` says what is wrong with those in `directory`, `list_files` which the hub has, in the order in which
-    they are to appear. `label` notes that they are from there, `finish` makes them ready for use. `make` puts them
-    together out of packages, where packages hold them, and tells whether there was anything to do.
+    `find_problems` says what is wrong with those in `directory`, `list_files` which there are to be had, in the order
+    in which they are to appear, and `site` who has them. `label` notes that they came from there, `finish` makes them
+    ready for use. `make` puts them together out of packages, where packages hold them, and tells whether it had to.
     """
 
     title: str
@@ -44,6 +44,7 @@ class Collection:
     list_files: Callable[[Hub], list[RemoteFile]]
     label: Callable[[list[RemoteFile]], None] = lambda files: None
     finish: Callable[[], None] = lambda: None
+    site: str = "the hub"
     make: Callable[[Say], bool] | None = None
 
 
@@ -68,6 +69,7 @@ def model_collections(kokoro_dir: Path, piper_dir: Path) -> dict[str, Collection
             partial(find_tagger_problems, kokoro_dir),
             lambda hub: [wheel],
             finish=partial(unpack_tagger, kokoro_dir),
+            site="spaCy's releases",
         ),
         "piper": Collection(
             "Piper's Arabic voice",

@@ -23,24 +23,24 @@ class Source(Protocol):
 
 
 class HubSource:
-    """The model hub, and spaCy's releases. Once either did not answer, neither is asked again."""
+    """The model hub, and spaCy's releases. Once one of them did not answer, it is not asked again."""
 
     def __init__(self, first_answer_s: float, show: ShowProgress, *, replaces: bool) -> None:
         """Wait `first_answer_s` at most for the first answer; `replaces` what came from elsewhere or has changed."""
         self._hub = Hub(constants.ENDPOINT, first_answer_s)
         self._show, self._replaces = show, replaces
-        self._failure: PassingError | None = None
+        self._failures: dict[str, PassingError] = {}
 
     def fetch(self, collection: Collection) -> str:
         """See `Source`."""
         if constants.is_offline_mode():
             raise PassingError("HF_HUB_OFFLINE is set")
-        if self._failure:
-            raise self._failure
+        if collection.site in self._failures:
+            raise self._failures[collection.site]
         try:
             return self._fetch(collection)
         except PassingError as error:
-            self._failure = error
+            self._failures[collection.site] = error
             raise
 
     def _fetch(self, collection: Collection) -> str:

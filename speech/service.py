@@ -357,7 +357,7 @@ def _speaker(voice: Voice) -> Speaker:
     if isinstance(voice, OwnVoice):
         engine = engines().of_clone(voice.clone, voice.language)
     else:
-        engine = engines().of_language(voice.language)
+        engine = engines().of_voice(voice.id, voice.language)
     return Speaker(engine, voice.id, voice.language)
 
 

@@ -95,7 +95,7 @@ def use_engine(monkeypatch: pytest.MonkeyPatch):
 
     def use(engine: Engine) -> None:
         engines = SimpleNamespace(
-            of_language=lambda language: engine,
+            of_voice=lambda voice, language: engine,
             of_clone=lambda clone, language: engine,
             check=lambda: engine.name,
         )

@@ -9,9 +9,9 @@ import math
 from dataclasses import dataclass
 from functools import cache
 
-import _webrtcvad  # `webrtcvad` around it needs pkg_resources: https://github.com/wiseman/py-webrtcvad/issues/97
 import numpy as np
 import soxr
+import webrtcvad
 from numpy.typing import NDArray
 
 from speech.engines.base import SAMPLE_RATE, Samples
@@ -98,12 +98,10 @@ def _detect(narrow: Samples, count: int) -> Mask:
     if not peak:
         return np.zeros(count, bool)
     pcm = (np.clip(narrow * (_NORMAL_PEAK / peak), -1, 1) * 32767).astype("<i2").tobytes()
-    detector = _webrtcvad.create()
-    _webrtcvad.init(detector)
-    _webrtcvad.set_mode(detector, _AGGRESSIVENESS)
+    detector = webrtcvad.Vad(_AGGRESSIVENESS)
     size = 2 * _HOP
     starts = range(0, count * size, size)
-    return np.array([_webrtcvad.process(detector, _RATE, pcm[at : at + size], _HOP) for at in starts], bool)
+    return np.array([detector.is_speech(pcm[at : at + size], _RATE) for at in starts], bool)
 
 
 def _measure(narrow: Samples, count: int) -> _Frames:

@@ -83,6 +83,16 @@ def find_problems_by_file(directory: Path, voice_ids: Iterable[str]) -> dict[str
     return problems
 
 
+def usable_voices(directory: Path, voice_ids: Iterable[str]) -> frozenset[str]:
+    """Return which voices the model can speak in, by the outside of its files: none where itself is broken."""
+    if not has_kokoro_files(directory):
+        return frozenset()
+    problems = find_problems_by_file(directory, voice_ids)
+    if CONFIG in problems or WEIGHTS in problems:
+        return frozenset()
+    return frozenset(voice_id for voice_id in voice_ids if voice_name(voice_id) not in problems)
+
+
 def read_config(path: Path) -> dict[str, Any]:
     """Return the configuration of the model. Raises: ModelFileError."""
     config = read_json_object(path)

@@ -1,4 +1,4 @@
-"""Where the files of a model came from: a small file beside them, which tells who speaks, and whether one is damaged."""
+"""Where the files of a model came from: a small file beside them, which tells whether one is damaged."""
 
 import hashlib
 import json

@@ -1,16 +1,19 @@
-"""Which engine speaks: chosen once per process from what the operator asked for and what is on the disk."""
+"""Which engine speaks: by what the operator asked for and what is on the disk, where a model may come later."""
 
 import logging
 import os
 import threading
-from collections.abc import Callable, Collection, Mapping
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from speech.cloning.clone import Clone
 from speech.engines.base import Engine, EngineError, EngineExhausted, engine_error
-from speech.engines.kokoro_files import find_kokoro_problems, has_kokoro_files
+from speech.engines.kokoro_files import WEIGHTS, find_kokoro_problems, usable_voices
+from speech.engines.model_origin import read_origin
+from speech.engines.piper_files import MODEL as PIPER_MODEL
 from speech.engines.piper_files import find_piper_problems, has_piper_files
 
 if TYPE_CHECKING:
@@ -22,15 +25,20 @@ log = logging.getLogger(__name__)
 
 EMBEDDED = "espeak-ng"
 """The engine that is always there."""
+KOKORO, PIPER = "kokoro", "piper"
+
+_LOOK_EVERY_S = 3.0
+"""A look at all files of Kokoro takes 20 ms."""
+_SOURCES = {"hub": "the hub"}
 
 
 @dataclass(frozen=True, slots=True)
 class EngineOptions:
     """What decides which engines there are and how they run.
 
-    `wanted` is auto, kokoro or espeak; `kokoro_voices` are the voices whose packs must be there, `blends` those that
-    are means of others; Piper's Arabic voice lies in `piper_dir`. Working files lie below `cache_dir`; `threads` are
-    the models', `precision` (auto, fp32, bf16) is Kokoro's.
+    `wanted` is auto, kokoro or espeak; `kokoro_voices` are the voices whose packs make Kokoro whole, `blends` those
+    that are means of others; Piper's Arabic voice lies in `piper_dir`. Working files lie below `cache_dir`; `threads`
+    are the models', `precision` (auto, fp32, bf16) is Kokoro's.
     """
 
     wanted: str
@@ -43,40 +51,84 @@ class EngineOptions:
     precision: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Model:
+    """A model on the disk: `label` is what it is in words, `voices` are those that can be spoken in."""
+
+    label: str
+    is_whole: bool = True
+    voices: frozenset[str] = frozenset()
+
+
+class _Watch:
+    """A model that is there, or that may come later: until all of it has been found it is looked for again."""
+
+    def __init__(self, find: Callable[[], _Model | None], last_file: Path) -> None:
+        """Look with `find`, which is asked again once `last_file` is there, every few seconds at most."""
+        self._find, self._last_file = find, last_file
+        self._lock = threading.Lock()
+        self._due = time.monotonic() + _LOOK_EVERY_S if last_file.exists() else float("-inf")
+        self._found = find()
+
+    def model(self) -> _Model | None:
+        """Return what there is of the model now."""
+        if not (self._found and self._found.is_whole) and self._last_file.exists() and self._is_due():
+            found = self._find()
+            if found != self._found:
+                log.info("%s has come and is taken up", found.label if found else self._last_file)
+            self._found = found
+        return self._found
+
+    def _is_due(self) -> bool:
+        with self._lock:
+            if time.monotonic() < self._due:
+                return False
+            self._due = time.monotonic() + _LOOK_EVERY_S
+            return True
+
+
 class Engines:
     """The engines of a process. Each is loaded when it is first needed, once, whatever the number of threads."""
 
     def __init__(self, options: EngineOptions) -> None:
-        """Look which engine there can be, without loading one. Raises: EngineError if the wanted one cannot be."""
+        """Look which engines there can be, without loading one. Raises: EngineError if the wanted one cannot be."""
         self._options = options
         self._lock = threading.Lock()
         self._loaded: dict[str, Engine] = {}
         self._failures: dict[str, EngineError] = {}
-        self.main = _choose(options)
-        self.arabic = _choose_arabic(options)
+        self._piper_problems: list[str] = []
+        if options.wanted == "kokoro" and (problems := find_kokoro_problems(options.kokoro_dir, options.kokoro_voices)):
+            raise EngineError(problems[0])
+        self._kokoro = _Watch(self._find_kokoro, options.kokoro_dir / WEIGHTS)
+        self._piper = _Watch(self._find_piper, options.piper_dir / PIPER_MODEL)
+
+    @property
+    def main(self) -> str:
+        """What speaks all voices but the Arabic ones: Kokoro with all of its voices, or the embedded one."""
+        model = self._kokoro.model()
+        return KOKORO if model and model.is_whole else EMBEDDED
+
+    @property
+    def arabic(self) -> str:
+        """What speaks Arabic: Piper unless it has failed to load, else the embedded one."""
+        return PIPER if self._piper.model() and PIPER not in self._failures else EMBEDDED
 
     @property
     def summary(self) -> str:
         """What speaks, in words."""
-        return self.main if self.arabic == self.main else f"{self.main}; Arabic: {self.arabic}"
+        model, arabic = self._kokoro.model(), self.arabic
+        if not model:
+            return EMBEDDED if arabic == EMBEDDED else f"{EMBEDDED}; Arabic: {arabic}"
+        return f"{model.label}{'' if model.is_whole else f', else {EMBEDDED}'}; Arabic: {arabic}"
 
-    def of_language(self, language: str) -> Engine:
-        """Return the engine that speaks `language` (BCP 47). Raises: EngineError where it cannot be loaded.
+    def of_voice(self, voice: str, language: str) -> Engine:
+        """Return the engine that speaks catalog voice `voice`, of `language` (BCP 47).
 
-        Arabic is espeak-ng's from the moment on when Piper has failed to load.
+        Raises: EngineError where it cannot be loaded.
         """
-        if language != "ar":
-            return self._get(self.main)
-        try:
-            return self._get(self.arabic)
-        except EngineError as error:
-            if self.arabic == EMBEDDED:
-                raise
-            if isinstance(error, EngineExhausted):
-                raise
-            log.warning("Arabic is espeak-ng's: %s", error)
-            self.arabic = EMBEDDED
-        return self._get(self.arabic)
+        if language == "ar":
+            return self._of_arabic()
+        return self._get(KOKORO if self._is_of_kokoro([voice]) else EMBEDDED)
 
     def of_name(self, name: str) -> Engine:
         """Return the engine called `name`. Raises: EngineError where it cannot be loaded."""
@@ -85,22 +137,60 @@ class Engines:
     def of_clone(self, clone: Clone, language: str) -> Engine:
         """Return the engine that speaks `language` (BCP 47) as `clone`, in whatever voice it is told to.
 
-        It is the language's own where the clone was enrolled for that one, else the embedded one.
+        It is the language's own where the clone was enrolled for that one and what it is made of is there, else the
+        embedded one.
 
         Raises: EngineError where it cannot be loaded or the clone holds no values for it.
         """
-        engine = self.of_language(language)
-        if engine.name not in clone.engines:
-            engine = self._get(EMBEDDED)
+        own = clone.engines.get(KOKORO, {})
+        is_of_kokoro = language != "ar" and self._is_of_kokoro(own.get("voices", ()))
+        engine = self._get(KOKORO if own and is_of_kokoro else EMBEDDED)
         if engine.name not in clone.engines:
             raise EngineError(f"the clone has no values for {engine.name}")
         return _CLONES[engine.name](engine, clone.engines[engine.name])
 
     def check(self) -> str:
-        """Return what speaks, in words. Raises: EngineError if the main engine has failed to load."""
-        if self.main in self._failures:
-            raise self._failures[self.main]
+        """Return what speaks, in words. Raises: EngineError if Kokoro is there and has failed to load."""
+        if KOKORO in self._failures:
+            raise self._failures[KOKORO]
         return self.summary
+
+    def _is_of_kokoro(self, voices: Iterable[str]) -> bool:
+        model = self._kokoro.model()
+        if not model or model.is_whole:
+            return bool(model)
+        parts = [part for voice in voices for part in self._options.blends.get(voice, (voice,))]
+        return model.voices.issuperset(parts)
+
+    def _of_arabic(self) -> Engine:
+        """Return what speaks Arabic: the embedded engine from the moment on when Piper has failed to load."""
+        if self.arabic == PIPER:
+            try:
+                return self._get(PIPER)
+            except EngineExhausted:
+                raise
+            except EngineError as error:
+                log.warning("Arabic is espeak-ng's: %s", error)
+        return self._get(EMBEDDED)
+
+    def _find_kokoro(self) -> _Model | None:
+        options = self._options
+        if options.wanted == "espeak" or not (voices := usable_voices(options.kokoro_dir, options.kokoro_voices)):
+            return None
+        is_whole = len(voices) == len(options.kokoro_voices)
+        origin = read_origin(options.kokoro_dir, WEIGHTS)
+        notes = [f"from {_SOURCES.get(origin.source, origin.source)}"] if origin else []
+        notes += [] if is_whole else [f"{len(voices)} of {len(options.kokoro_voices)} voices"]
+        return _Model(f"{KOKORO} ({', '.join(notes)})" if notes else KOKORO, is_whole, voices)
+
+    def _find_piper(self) -> _Model | None:
+        if self._options.wanted == "espeak" or not has_piper_files(self._options.piper_dir):
+            return None
+        problems = find_piper_problems(self._options.piper_dir)
+        if problems and problems != self._piper_problems:
+            log.warning("Arabic is espeak-ng's, for Piper's voice is not whole: %s", "; ".join(problems))
+        self._piper_problems = problems
+        return None if problems else _Model(PIPER)
 
     def _get(self, name: str) -> Engine:
         with self._lock:
@@ -117,24 +207,6 @@ class Engines:
                 except Exception as error:
                     raise engine_error(f"{name} cannot be loaded", error) from error
             return self._loaded[name]
-
-
-def _choose(options: EngineOptions) -> str:
-    if options.wanted == "espeak" or (options.wanted == "auto" and not has_kokoro_files(options.kokoro_dir)):
-        return "espeak-ng"
-    problems = find_kokoro_problems(options.kokoro_dir, options.kokoro_voices)
-    if problems and options.wanted == "kokoro":
-        raise EngineError(problems[0])
-    return "espeak-ng" if problems else "kokoro"
-
-
-def _choose_arabic(options: EngineOptions) -> str:
-    if options.wanted == "espeak" or not has_piper_files(options.piper_dir):
-        return EMBEDDED
-    problems = find_piper_problems(options.piper_dir)
-    if problems:
-        log.warning("Arabic is espeak-ng's, for Piper's voice is not whole: %s", "; ".join(problems))
-    return EMBEDDED if problems else "piper"
 
 
 def _load_espeak(options: EngineOptions) -> Engine:
@@ -164,9 +236,9 @@ def _load_piper(options: EngineOptions) -> Engine:
 
 
 _LOADERS: dict[str, Callable[[EngineOptions], Engine]] = {
-    "espeak-ng": _load_espeak,
-    "kokoro": _load_kokoro,
-    "piper": _load_piper,
+    EMBEDDED: _load_espeak,
+    KOKORO: _load_kokoro,
+    PIPER: _load_piper,
 }
 
 
@@ -183,6 +255,6 @@ def _kokoro_clone(engine: Engine, section: Mapping[str, Any]) -> Engine:
 
 
 _CLONES: dict[str, Callable[[Engine, Mapping[str, Any]], Engine]] = {
-    "espeak-ng": _espeak_clone,
-    "kokoro": _kokoro_clone,
+    EMBEDDED: _espeak_clone,
+    KOKORO: _kokoro_clone,
 }

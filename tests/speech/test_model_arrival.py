@@ -38,10 +38,11 @@ def engine_of(client, voice):
 
 def engine_of_job(client):
     address = f"/api/v1/jobs/{client.post('/api/v1/jobs', json={'input': 'Hi.', 'voice': 'af_heart'}).json()['id']}"
-    wait_until(lambda: client.get(address).json()["status"] == "completed", "the job")
+    wait_until(lambda: client.get(address).json()["status"] == "completed", "the job", 250)
     return client.get(address).json()["engine"]
 
 
+@pytest.mark.timeout(900)
 def test_web_server_and_worker_take_kokoro_up_when_it_comes(site, model, kokoro_dir):
     assert engine_of(site, "af_heart") == engine_of_job(site) == "espeak-ng"
     shutil.copytree(kokoro_dir, model, ignore=shutil.ignore_patterns(WEIGHTS))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from speech.cloning.clone import Clone
 from speech.engines.base import Engine, EngineError, EngineExhausted, engine_error
 from speech.engines.kokoro_files import find_kokoro_problems, has_kokoro_files
+from speech.engines.nabra_files import find_nabra_problems, has_nabra_files, nabra_dir
 from speech.engines.piper_files import find_piper_problems, has_piper_files
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ class EngineOptions:
     """What decides which engines there are and how they run.
 
     `wanted` is auto, kokoro or espeak; `kokoro_voices` are the voices whose packs must be there, `blends` those that
-    are means of others; Piper's Arabic voice lies in `piper_dir`. Working files lie below `cache_dir`; `threads` are
-    the models', `precision` (auto, fp32, bf16) is Kokoro's.
+    are means of others; Piper's Arabic voice lies in `piper_dir`, Nabra's inside `kokoro_dir`. Working files lie below
+    `cache_dir`; `threads` are the models', `precision` (auto, fp32, bf16) is Kokoro's.
     """
 
     wanted: str
@@ -63,7 +64,7 @@ class Engines:
     def of_language(self, language: str) -> Engine:
         """Return the engine that speaks `language` (BCP 47). Raises: EngineError where it cannot be loaded.
 
-        Arabic is espeak-ng's from the moment on when Piper has failed to load.
+        Arabic is espeak-ng's from the moment on when Nabra or Piper has failed to load.
         """
         if language != "ar":
             return self._get(self.main)
@@ -129,12 +130,20 @@ def _choose(options: EngineOptions) -> str:
 
 
 def _choose_arabic(options: EngineOptions) -> str:
-    if options.wanted == "espeak" or not has_piper_files(options.piper_dir):
+    """Return the first Arabic engine that the folders hold: one that nobody fetches unasked goes before Piper."""
+    if options.wanted == "espeak":
         return EMBEDDED
-    problems = find_piper_problems(options.piper_dir)
+    if has_nabra_files(options.kokoro_dir) and _is_whole("Nabra", find_nabra_problems(options.kokoro_dir)):
+        return "nabra"
+    if has_piper_files(options.piper_dir) and _is_whole("Piper", find_piper_problems(options.piper_dir)):
+        return "piper"
+    return EMBEDDED
+
+
+def _is_whole(name: str, problems: list[str]) -> bool:
     if problems:
-        log.warning("Arabic is espeak-ng's, for Piper's voice is not whole: %s", "; ".join(problems))
-    return EMBEDDED if problems else "piper"
+        log.warning("%s cannot speak Arabic, for it is not whole: %s", name, "; ".join(problems))
+    return not problems
 
 
 def _load_espeak(options: EngineOptions) -> Engine:
@@ -157,6 +166,14 @@ def _load_kokoro(options: EngineOptions) -> Engine:
     )
 
 
+def _load_nabra(options: EngineOptions) -> Engine:
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(options.cache_dir / "numba"))
+    from speech.engines.nabra import NabraEngine
+
+    directory = nabra_dir(options.kokoro_dir)
+    return NabraEngine(directory, cache_dir=options.cache_dir, threads=options.threads, precision=options.precision)
+
+
 def _load_piper(options: EngineOptions) -> Engine:
     from speech.engines.piper import PiperEngine
 
@@ -166,6 +183,7 @@ def _load_piper(options: EngineOptions) -> Engine:
 _LOADERS: dict[str, Callable[[EngineOptions], Engine]] = {
     "espeak-ng": _load_espeak,
     "kokoro": _load_kokoro,
+    "nabra": _load_nabra,
     "piper": _load_piper,
 }
 

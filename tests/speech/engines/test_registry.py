@@ -16,6 +16,7 @@ from speech.text.chunks import Chunk
 from speech.text.words import Word
 from tests.support.clones import CLONE
 from tests.support.kokoro import TINY_VOICES
+from tests.support.nabra import write_nabra
 from tests.support.piper import write_shell
 
 NOWHERE = Path("/nonexistent")
@@ -73,6 +74,23 @@ def test_espeak_speaks_arabic_where_they_are_of_another_model(tmp_path: Path, ca
     assert [engines.of_language("ar").name for _ in range(2)] == ["espeak-ng"] * 2
     assert engines.check() == "espeak-ng"
     assert caplog.text.count("is not a voice of Piper") == 1
+
+
+def test_nabra_speaks_arabic_where_its_files_are_and_goes_before_piper(tmp_path: Path):
+    write_nabra(tmp_path / "kokoro")
+    engines = Engines(options(tmp_path / "kokoro", tmp_path, piper_dir=write_shell(tmp_path / "piper")))
+    assert engines.check() == engines.summary == "espeak-ng; Arabic: nabra"
+    assert engines.of_language("ar").name == "nabra"
+    assert engines.of_language("fr").name == "espeak-ng"
+
+
+def test_piper_speaks_arabic_where_nabra_is_broken_and_the_log_says_why(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    (write_nabra(tmp_path / "kokoro") / "kokoro-v1_0.pth").unlink()
+    engines = Engines(options(tmp_path / "kokoro", tmp_path, piper_dir=write_shell(tmp_path / "piper")))
+    assert engines.arabic == "piper"
+    assert "nabra/kokoro-v1_0.pth is missing" in caplog.text
 
 
 def test_nothing_is_said_of_files_that_nobody_fetched(tmp_path: Path, caplog: pytest.LogCaptureFixture):

@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 EMBEDDED = "espeak-ng"
 """The engine that is always there."""
 
+_UNCLEAR = "hard to understand"
+"""What the embedded engine is in Arabic: nearly every word is heard wrong (docs/decisions/0002)."""
+
 
 @dataclass(frozen=True, slots=True)
 class EngineOptions:
@@ -59,7 +62,8 @@ class Engines:
     @property
     def summary(self) -> str:
         """What speaks, in words."""
-        return self.main if self.arabic == self.main else f"{self.main}; Arabic: {self.arabic}"
+        remark = f" ({_UNCLEAR})" if self.arabic == EMBEDDED else ""
+        return f"{self.main}; Arabic: {self.arabic}{remark}"
 
     def of_language(self, language: str) -> Engine:
         """Return the engine that speaks `language` (BCP 47). Raises: EngineError where it cannot be loaded.

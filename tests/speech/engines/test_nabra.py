@@ -109,7 +109,7 @@ def test_every_word_is_spoken_or_named(nabra: NabraEngine):
 
 
 def test_more_than_the_context_holds_is_spoken_in_parts(nabra: NabraEngine):
-    word = Word("ما" * 300, 0, 600)
+    word = Word("ما" * 600, 0, 1200)
     (interval,) = nabra.render(Chunk((word,)), "ar_f1", "ar").words
     assert interval
     assert len(lay_out(Chunk((word,)), nabra._numbers).symbols) > nabra._network.context

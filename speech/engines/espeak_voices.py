@@ -55,7 +55,7 @@ class VoiceDesign:
 
 # Pitch (Hz), tract, F1 to F3 (%), width, warmth, brightness, tempo (%), gain (dB, from bench/calibrate_espeak.py).
 DESIGNS: dict[str, VoiceDesign] = {
-    "af_alloy": VoiceDesign((132, 202), 1.06, (102, 98, 101), 120, 86, 112, 101, 4.1),
+    "af_alloy": VoiceDesign((132, 202), 1.06, (102, 98, 101), 120, 86, 112, 97, 4.0),
     "af_aoede": VoiceDesign((128, 216), 1.066, (101, 102, 101), 120, 92, 110, 100, 3.7),
     "af_bella": VoiceDesign((134, 234), 1.052, (103, 99, 98), 120, 96, 98, 103, 3.7),
     "af_heart": VoiceDesign((126, 206), 1.08, (99, 101, 98), 120, 106, 100, 97, 4.0),
@@ -79,7 +79,7 @@ DESIGNS: dict[str, VoiceDesign] = {
     "am_santa": VoiceDesign((54, 106), 0.988, (96, 97, 102), 120, 106, 98, 89, 7.0),
     "bf_alice": VoiceDesign((156, 236), 1.072, (100, 102, 99), 120, 88, 112, 101, 2.9),
     "bf_emma": VoiceDesign((129, 214), 1.056, (101, 100, 101), 120, 94, 104, 98, 3.5),
-    "bf_isabella": VoiceDesign((120, 195), 1.08, (98, 99, 100), 120, 100, 94, 95, 4.2),
+    "bf_isabella": VoiceDesign((120, 195), 1.08, (98, 99, 100), 120, 100, 94, 98, 4.2),
     "bf_lily": VoiceDesign((164, 259), 1.064, (102, 101, 98), 120, 84, 118, 104, 2.3),
     "bm_daniel": VoiceDesign((70, 114), 0.988, (100, 102, 100), 120, 102, 100, 99, 6.5),
     "bm_fable": VoiceDesign((90, 146), 1.016, (101, 98, 102), 120, 84, 118, 105, 4.9),
@@ -100,7 +100,7 @@ DESIGNS: dict[str, VoiceDesign] = {
     "zm_yunyang": VoiceDesign((89, 131), 0.995, (100, 99, 101), 100, 98, 102, 98, 6.1),
     "ef_dora": VoiceDesign((135, 225), 1.0, (100, 100, 100), 100, 90, 100, 100, 5.7),
     "em_alex": VoiceDesign((85, 133), 1.0, (100, 100, 100), 100, 92, 100, 102, 8.2),
-    "em_santa": VoiceDesign((62, 110), 1.0, (100, 100, 100), 100, 108, 100, 92, 8.6),
+    "em_santa": VoiceDesign((62, 110), 1.0, (100, 100, 100), 100, 108, 100, 100, 8.8),
     "ff_siwis": VoiceDesign((149, 234), 1.0, (100, 100, 100), 100, 90, 100, 100, 6.1),
     "hf_alpha": VoiceDesign((133, 213), 1.0, (100, 100, 100), 100, 98, 100, 97, 4.1),
     "hf_beta": VoiceDesign((156, 251), 1.0, (100, 100, 100), 100, 86, 100, 102, 3.9),

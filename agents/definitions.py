@@ -20,7 +20,7 @@ _LOOKS_UP = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempot
 _SPENDS = ToolAnnotations(read_only_hint=False, destructive_hint=False, idempotent_hint=False, open_world_hint=False)
 
 _FORMAT: Schema = {"type": "string", "enum": sorted(FORMATS)}
-_ENGINE = "What spoke: kokoro, piper or espeak-ng."
+_ENGINE = "What spoke: kokoro, piper, nabra or espeak-ng."
 _UNSPOKEN: Schema = {
     "type": "array",
     "items": {"type": "string"},

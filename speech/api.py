@@ -46,7 +46,7 @@ class SpeechView(APIView):
         **_ERRORS,
     }
     HEADERS: ClassVar[list[OpenApiParameter]] = [
-        _header("X-Speech-Engine", str, "what rendered the audio: `kokoro`, `espeak-ng` or `piper`"),
+        _header("X-Speech-Engine", str, "what rendered the audio: `kokoro`, `espeak-ng`, `piper` or `nabra`"),
         _header("X-Audio-Duration", float, "seconds"),
         _header("X-Speech-Unspoken", int, "how many pieces of the input have no sound"),
     ]

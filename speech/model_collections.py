@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from speech.engines import kokoro_files, piper_files
+from speech.engines import kokoro_files, nabra_files, piper_files
 from speech.engines.kokoro_files import TAGGER
 from speech.engines.model_files import ModelFileError, read_json_object
 from speech.engines.model_origin import FileMark, Origin, write_origin
@@ -20,6 +20,7 @@ from voices.catalog import KOKORO_VOICES
 KOKORO_REPOSITORY, KOKORO_REVISION = "hexgrad/Kokoro-82M", "f3ff3571791e39611d31c381e3a41a3af07b4987"
 PIPER_REPOSITORY, PIPER_REVISION = "rhasspy/piper-voices", "v1.0.0"
 PIPER_FOLDER = "ar/ar_JO/kareem/medium"
+NABRA_REPOSITORY, NABRA_REVISION = "oddadmix/Nabra-82M-v0.1", "adf6abf35c46db5f2b08803b5067a12c759b1ee1"
 
 # The hub has this model for an older spaCy only; spaCy's own releases have it for the one that we use.
 TAGGER_RELEASE = f"{TAGGER}-3.8.0"
@@ -53,6 +54,12 @@ def model_collections(kokoro_dir: Path, piper_dir: Path) -> dict[str, Collection
     kokoro_names = [*map(kokoro_files.voice_name, KOKORO_VOICES), kokoro_files.CONFIG, kokoro_files.WEIGHTS]
     kokoro = {name: kokoro_dir / name for name in kokoro_names}
     piper = {f"{PIPER_FOLDER}/{name}": piper_dir / name for name in (piper_files.CONFIG, piper_files.MODEL)}
+    nabra_dir = nabra_files.nabra_dir(kokoro_dir)
+    nabra = {
+        "config.json": nabra_dir / kokoro_files.CONFIG,
+        "kokoro_arabic.pth": nabra_dir / kokoro_files.WEIGHTS,
+        f"{nabra_files.VOICE}.pt": kokoro_files.voice_path(nabra_dir, nabra_files.VOICE),
+    }
     wheel = RemoteFile(TAGGER_URL, kokoro_dir / TAGGER_WHEEL, FileMark(TAGGER_SIZE, TAGGER_SHA256))
     return {
         "kokoro": Collection(
@@ -76,6 +83,12 @@ def model_collections(kokoro_dir: Path, piper_dir: Path) -> dict[str, Collection
             piper_dir,
             partial(piper_files.find_piper_problems, piper_dir),
             lambda hub: hub.list_files(PIPER_REPOSITORY, PIPER_REVISION, piper),
+        ),
+        "nabra": Collection(
+            "Nabra's Arabic voice",
+            nabra_dir,
+            partial(nabra_files.find_nabra_problems, kokoro_dir),
+            lambda hub: hub.list_files(NABRA_REPOSITORY, NABRA_REVISION, nabra),
         ),
     }
 

@@ -98,6 +98,7 @@ def use_engine(monkeypatch: pytest.MonkeyPatch):
             of_voice=lambda voice, language: engine,
             of_clone=lambda clone, language: engine,
             check=lambda: engine.name,
+            arabic=engine.name,
         )
         monkeypatch.setattr(service, "engines", lambda: engines)
 

@@ -12,6 +12,7 @@ import soxr
 
 from speech.dsp.joins import fade_edges
 from speech.dsp.loudness import db_to_gain
+from speech.engines import espeak_arabic
 from speech.engines.base import SAMPLE_RATE, EngineError, Interval, Rendered, Samples
 from speech.engines.espeak_library import EspeakLibrary, Event, Recording
 from speech.engines.espeak_phonemes import to_ipa, to_mnemonics
@@ -101,7 +102,10 @@ class EspeakEngine:
             sounds = functools.partial(self._sounds, espeak_voice=espeak_voice)
             return f"[[{to_mnemonics(word.phonemes, sounds)}]]"
         reads = functools.partial(self._can_read, espeak_voice=espeak_voice)
-        return escape(readable_form(word.reading or word.text, reads), quote=False)
+        reading = word.reading or word.text
+        if espeak_voice.startswith("ar+"):
+            reading = espeak_arabic.spell(reading, word.text)
+        return escape(readable_form(reading, reads), quote=False)
 
     @functools.lru_cache(maxsize=8192)  # noqa: B019 — the engine lives as long as the process
     def _sounds(self, mnemonics: str, espeak_voice: str) -> tuple[str, ...]:

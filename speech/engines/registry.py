@@ -13,6 +13,7 @@ from speech.cloning.clone import Clone
 from speech.engines.base import Engine, EngineError, EngineExhausted, engine_error
 from speech.engines.kokoro_files import WEIGHTS, find_kokoro_problems, usable_voices
 from speech.engines.model_origin import read_origin
+from speech.engines.nabra_files import find_nabra_problems, has_nabra_files, nabra_dir
 from speech.engines.piper_files import MODEL as PIPER_MODEL
 from speech.engines.piper_files import find_piper_problems, has_piper_files
 
@@ -25,11 +26,14 @@ log = logging.getLogger(__name__)
 
 EMBEDDED = "espeak-ng"
 """The engine that is always there."""
-KOKORO, PIPER = "kokoro", "piper"
+KOKORO, NABRA, PIPER = "kokoro", "nabra", "piper"
 
 _LOOK_EVERY_S = 3.0
 """A look at all files of Kokoro takes 20 ms."""
 _SOURCES = {"hub": "the hub"}
+
+_UNCLEAR = "hard to understand"
+"""What the embedded engine is in Arabic: nearly every word is heard wrong (docs/decisions/0002)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +41,8 @@ class EngineOptions:
     """What decides which engines there are and how they run.
 
     `wanted` is auto, kokoro or espeak; `kokoro_voices` are the voices whose packs make Kokoro whole, `blends` those
-    that are means of others; Piper's Arabic voice lies in `piper_dir`. Working files lie below `cache_dir`; `threads`
-    are the models', `precision` (auto, fp32, bf16) is Kokoro's.
+    that are means of others; Piper's Arabic voice lies in `piper_dir`, Nabra's inside `kokoro_dir`. Working files lie
+    below `cache_dir`; `threads` are the models', `precision` (auto, fp32, bf16) is Kokoro's.
     """
 
     wanted: str
@@ -96,11 +100,15 @@ class Engines:
         self._lock = threading.Lock()
         self._loaded: dict[str, Engine] = {}
         self._failures: dict[str, EngineError] = {}
-        self._piper_problems: list[str] = []
+        self._told: dict[str, list[str]] = {}
         if options.wanted == "kokoro" and (problems := find_kokoro_problems(options.kokoro_dir, options.kokoro_voices)):
             raise EngineError(problems[0])
         self._kokoro = _Watch(self._find_kokoro, options.kokoro_dir / WEIGHTS)
-        self._piper = _Watch(self._find_piper, options.piper_dir / PIPER_MODEL)
+        # The one that nobody fetches unasked goes first.
+        self._arabic = {
+            NABRA: _Watch(self._find_nabra, nabra_dir(options.kokoro_dir) / WEIGHTS),
+            PIPER: _Watch(self._find_piper, options.piper_dir / PIPER_MODEL),
+        }
 
     @property
     def main(self) -> str:
@@ -110,16 +118,17 @@ class Engines:
 
     @property
     def arabic(self) -> str:
-        """What speaks Arabic: Piper unless it has failed to load, else the embedded one."""
-        return PIPER if self._piper.model() and PIPER not in self._failures else EMBEDDED
+        """What speaks Arabic: the first of its models that is there and can be loaded, else the embedded one."""
+        there = (name for name, watch in self._arabic.items() if watch.model() and name not in self._failures)
+        return next(there, EMBEDDED)
 
     @property
     def summary(self) -> str:
         """What speaks, in words."""
-        model, arabic = self._kokoro.model(), self.arabic
-        if not model:
-            return EMBEDDED if arabic == EMBEDDED else f"{EMBEDDED}; Arabic: {arabic}"
-        return f"{model.label}{'' if model.is_whole else f', else {EMBEDDED}'}; Arabic: {arabic}"
+        model = self._kokoro.model()
+        label = f"{model.label}{'' if model.is_whole else f', else {EMBEDDED}'}" if model else EMBEDDED
+        remark = f" ({_UNCLEAR})" if self.arabic == EMBEDDED else ""
+        return f"{label}; Arabic: {self.arabic}{remark}"
 
     def of_voice(self, voice: str, language: str) -> Engine:
         """Return the engine that speaks catalog voice `voice`, of `language` (BCP 47).
@@ -163,14 +172,14 @@ class Engines:
         return model.voices.issuperset(parts)
 
     def _of_arabic(self) -> Engine:
-        """Return what speaks Arabic: the embedded engine from the moment on when Piper has failed to load."""
-        if self.arabic == PIPER:
+        """Return what speaks Arabic; a model that fails to load is left out from then on."""
+        while (name := self.arabic) != EMBEDDED:
             try:
-                return self._get(PIPER)
+                return self._get(name)
             except EngineExhausted:
                 raise
             except EngineError as error:
-                log.warning("Arabic is espeak-ng's: %s", error)
+                log.warning("%s cannot speak Arabic: %s", name.capitalize(), error)
         return self._get(EMBEDDED)
 
     def _find_kokoro(self) -> _Model | None:
@@ -183,14 +192,22 @@ class Engines:
         notes += [] if is_whole else [f"{len(voices)} of {len(options.kokoro_voices)} voices"]
         return _Model(f"{KOKORO} ({', '.join(notes)})" if notes else KOKORO, is_whole, voices)
 
+    def _find_nabra(self) -> _Model | None:
+        directory = self._options.kokoro_dir
+        return self._find_arabic(NABRA, find_nabra_problems(directory) if has_nabra_files(directory) else None)
+
     def _find_piper(self) -> _Model | None:
-        if self._options.wanted == "espeak" or not has_piper_files(self._options.piper_dir):
+        directory = self._options.piper_dir
+        return self._find_arabic(PIPER, find_piper_problems(directory) if has_piper_files(directory) else None)
+
+    def _find_arabic(self, name: str, problems: list[str] | None) -> _Model | None:
+        """Return the model called `name` unless it has `problems`, which are told once; None: nobody has fetched it."""
+        if self._options.wanted == "espeak" or problems is None:
             return None
-        problems = find_piper_problems(self._options.piper_dir)
-        if problems and problems != self._piper_problems:
-            log.warning("Arabic is espeak-ng's, for Piper's voice is not whole: %s", "; ".join(problems))
-        self._piper_problems = problems
-        return None if problems else _Model(PIPER)
+        if problems and problems != self._told.get(name):
+            log.warning("%s cannot speak Arabic, for it is not whole: %s", name.capitalize(), "; ".join(problems))
+        self._told[name] = problems
+        return None if problems else _Model(name)
 
     def _get(self, name: str) -> Engine:
         with self._lock:
@@ -229,6 +246,14 @@ def _load_kokoro(options: EngineOptions) -> Engine:
     )
 
 
+def _load_nabra(options: EngineOptions) -> Engine:
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(options.cache_dir / "numba"))
+    from speech.engines.nabra import NabraEngine
+
+    directory = nabra_dir(options.kokoro_dir)
+    return NabraEngine(directory, cache_dir=options.cache_dir, threads=options.threads, precision=options.precision)
+
+
 def _load_piper(options: EngineOptions) -> Engine:
     from speech.engines.piper import PiperEngine
 
@@ -238,6 +263,7 @@ def _load_piper(options: EngineOptions) -> Engine:
 _LOADERS: dict[str, Callable[[EngineOptions], Engine]] = {
     EMBEDDED: _load_espeak,
     KOKORO: _load_kokoro,
+    NABRA: _load_nabra,
     PIPER: _load_piper,
 }
 

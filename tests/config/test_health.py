@@ -10,6 +10,7 @@ from django.test import Client
 from config import health, stopping
 from speech import service
 from speech.engines.base import EngineError
+from speech.engines.registry import EngineOptions, Engines
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +63,13 @@ def test_readyz_names_each_part(ready, settings):
         "engine": {"ok": True, "detail": "tone"},
         "storage": {"ok": True, "detail": "writable"},
     }
+
+
+def test_readyz_says_where_arabic_is_hard_to_understand(ready, monkeypatch, tmp_path):
+    options = EngineOptions("espeak", tmp_path, (), {}, tmp_path, tmp_path, 1, "fp32")
+    monkeypatch.setattr(service, "engines", lambda: Engines(options))
+    engine = {"ok": True, "detail": "espeak-ng; Arabic: espeak-ng (hard to understand)"}
+    assert readyz()[1]["engine"] == engine
 
 
 def test_readyz_is_503_without_a_worker(tone_engine):

@@ -105,6 +105,19 @@ def test_only_what_is_named_is_fetched(fetch, fake):
     assert names_asked(fake) == PIPER_NAMES
 
 
+def test_nabra_is_fetched_by_name_alone_and_laid_out_like_kokoro(fetch, fake, tmp_path):
+    voice = fake.files["voices/af_heart.pt"]
+    fake.files |= {"kokoro_arabic.pth": saved({"bert": torch.rand(100)}), "af_msa.pt": voice}
+    assert "Nabra's Arabic voice: 3 of 3 files fetched" in fetch("--only", "nabra")
+    assert names_asked(fake) == ["config.json", "kokoro_arabic.pth", "af_msa.pt"]
+    folder = tmp_path / "kokoro" / "nabra"
+    assert (folder / "kokoro-v1_0.pth").read_bytes() == fake.files["kokoro_arabic.pth"]
+    assert (folder / "voices" / "af_msa.pt").read_bytes() == voice
+    fake.asked.clear()
+    fetch()
+    assert "af_msa.pt" not in names_asked(fake)
+
+
 def test_a_damaged_file_is_fetched_again_and_no_other(fetch, fake, tmp_path):
     fetch("--only", "kokoro")
     fake.asked.clear()

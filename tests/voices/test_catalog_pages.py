@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.plans import FREE, PRO
+from tests.support.engine import ToneEngine
 from voices.catalog import CATALOG
 from voices.gallery import VoiceFilter, voice_groups
 
@@ -29,6 +30,18 @@ def test_all_voices_are_shown_with_sample_id_and_the_way_to_try_them():
         assert f"<code>{voice_id}</code>" in page
     assert shown_voices() == set(CATALOG)
     assert "66 of 66 voices" in page
+
+
+def test_it_says_where_arabic_is_hard_to_understand(real_engine):
+    page = Client().get("/voices").content.decode()
+    note = page.index("hard to understand on this server")
+    assert page.index('<h2 lang="en">Arabic') < note < page.index('href="/voices/ar_f1/sample.mp3"')
+    assert page.count("hard to understand") == 1
+
+
+def test_it_says_nothing_of_the_kind_where_a_model_speaks_arabic(use_engine):
+    use_engine(ToneEngine())
+    assert "hard to understand" not in Client().get("/voices").content.decode()
 
 
 @pytest.mark.parametrize(

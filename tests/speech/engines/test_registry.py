@@ -21,9 +21,11 @@ from speech.text.chunks import Chunk
 from speech.text.words import Word
 from tests.support.clones import CLONE
 from tests.support.kokoro import TINY_VOICES
+from tests.support.nabra import write_nabra
 from tests.support.piper import write_shell
 
 NOWHERE = Path("/nonexistent")
+UNCLEAR = "Arabic: espeak-ng (hard to understand)"
 
 
 def options(
@@ -47,14 +49,15 @@ def options(
 
 def test_auto_speaks_with_kokoro_where_its_files_are(kokoro_dir: Path, tmp_path: Path):
     engines = Engines(options(kokoro_dir, tmp_path))
-    assert engines.check() == "kokoro; Arabic: espeak-ng"
+    assert engines.check() == f"kokoro; {UNCLEAR}"
     assert engines.of_voice("ff_siwis", "fr").name == "kokoro"
     assert engines.of_voice("ar_f1", "ar").name == "espeak-ng"
 
 
 def test_auto_speaks_with_espeak_where_they_are_not(tmp_path: Path):
     engines = Engines(options(tmp_path / "nothing", tmp_path))
-    assert engines.of_voice("af_heart", "en-US").name == engines.check() == "espeak-ng"
+    assert engines.of_voice("af_heart", "en-US").name == "espeak-ng"
+    assert engines.check() == f"espeak-ng; {UNCLEAR}"
 
 
 @pytest.fixture
@@ -69,14 +72,15 @@ def test_a_voice_whose_pack_is_missing_is_espeaks_and_the_others_are_kokoros(mod
     assert engines.of_voice("af_heart", "en-US").name == "kokoro"
     assert engines.of_voice("ff_siwis", "fr").name == engines.of_voice("xf_both", "fr").name == "espeak-ng"
     assert engines.main == "espeak-ng"
-    assert engines.check() == "kokoro (8 of 9 voices), else espeak-ng; Arabic: espeak-ng"
+    assert engines.check() == f"kokoro (8 of 9 voices), else espeak-ng; {UNCLEAR}"
 
 
 @pytest.mark.parametrize("name", [CONFIG, WEIGHTS])
 def test_without_configuration_or_weights_every_voice_is_espeaks(model: Path, tmp_path: Path, name: str):
     (model / name).unlink()
     engines = Engines(options(model, tmp_path))
-    assert engines.of_voice("af_heart", "en-US").name == engines.check() == "espeak-ng"
+    assert engines.of_voice("af_heart", "en-US").name == "espeak-ng"
+    assert engines.check() == f"espeak-ng; {UNCLEAR}"
 
 
 def test_a_clone_of_voices_that_are_missing_is_espeaks(model: Path, tmp_path: Path):
@@ -93,10 +97,10 @@ def test_kokoro_is_taken_up_when_it_comes(kokoro_dir: Path, tmp_path: Path, capl
     engines = Engines(options(tmp_path / "model", tmp_path))
     assert engines.of_voice("af_heart", "en-US").name == "espeak-ng"
     shutil.copytree(kokoro_dir, tmp_path / "model", ignore=shutil.ignore_patterns(WEIGHTS))
-    assert engines.check() == "espeak-ng"
+    assert engines.check() == f"espeak-ng; {UNCLEAR}"
     shutil.copy(kokoro_dir / WEIGHTS, tmp_path / "model" / WEIGHTS)
     assert engines.of_voice("af_heart", "en-US").name == "kokoro"
-    assert engines.check() == "kokoro; Arabic: espeak-ng"
+    assert engines.check() == f"kokoro; {UNCLEAR}"
     assert "kokoro has come" in caplog.text
 
 
@@ -107,9 +111,9 @@ def test_a_model_that_is_being_copied_is_looked_at_again_later(model: Path, tmp_
     (model / WEIGHTS).write_bytes(whole[: len(whole) // 2])
     engines = Engines(options(model, tmp_path))
     (model / WEIGHTS).write_bytes(whole)
-    assert engines.check() == "espeak-ng"
+    assert engines.check() == f"espeak-ng; {UNCLEAR}"
     clock.now += 10
-    assert engines.check() == "kokoro; Arabic: espeak-ng"
+    assert engines.check() == f"kokoro; {UNCLEAR}"
 
 
 def test_threads_that_see_kokoro_come_get_the_same(kokoro_dir: Path, tmp_path: Path):
@@ -136,7 +140,7 @@ def test_threads_that_see_kokoro_come_get_the_same(kokoro_dir: Path, tmp_path: P
 
 def test_piper_is_taken_up_when_it_comes(tmp_path: Path):
     engines = Engines(options(tmp_path, tmp_path, piper_dir=tmp_path / "piper"))
-    assert engines.check() == "espeak-ng"
+    assert engines.check() == f"espeak-ng; {UNCLEAR}"
     write_shell(tmp_path / "piper")
     assert engines.check() == "espeak-ng; Arabic: piper"
 
@@ -144,10 +148,10 @@ def test_piper_is_taken_up_when_it_comes(tmp_path: Path):
 @pytest.mark.parametrize(("source", "words"), [("packages", "from packages"), ("hub", "from the hub")])
 def test_where_the_weights_came_from_is_told(model: Path, tmp_path: Path, source: str, words: str):
     write_origin(model, Origin(source, ("x 1",), {WEIGHTS: mark_of(model / WEIGHTS)}))
-    assert Engines(options(model, tmp_path)).check() == f"kokoro ({words}); Arabic: espeak-ng"
+    assert Engines(options(model, tmp_path)).check() == f"kokoro ({words}); {UNCLEAR}"
     with (model / WEIGHTS).open("ab") as weights:
         weights.write(b"others")
-    assert Engines(options(model, tmp_path)).check() == "kokoro; Arabic: espeak-ng"
+    assert Engines(options(model, tmp_path)).check() == f"kokoro; {UNCLEAR}"
 
 
 def test_piper_speaks_arabic_where_its_files_are(tmp_path: Path):
@@ -162,15 +166,33 @@ def test_espeak_speaks_arabic_where_they_are_broken_and_the_log_says_why(
 ):
     (write_shell(tmp_path / "piper") / name).write_bytes(b"<html>")
     engines = Engines(options(tmp_path, tmp_path, piper_dir=tmp_path / "piper"))
-    assert engines.of_voice("ar_f1", "ar").name == engines.check() == "espeak-ng"
+    assert engines.of_voice("ar_f1", "ar").name == "espeak-ng"
+    assert engines.check() == f"espeak-ng; {UNCLEAR}"
     assert f"{name} is an HTML or XML page" in caplog.text
 
 
 def test_espeak_speaks_arabic_where_they_are_of_another_model(tmp_path: Path, caplog: pytest.LogCaptureFixture):
     engines = Engines(options(tmp_path, tmp_path, piper_dir=write_shell(tmp_path / "piper")))
     assert [engines.of_voice("ar_f1", "ar").name for _ in range(2)] == ["espeak-ng"] * 2
-    assert engines.check() == "espeak-ng"
+    assert engines.check() == f"espeak-ng; {UNCLEAR}"
     assert caplog.text.count("is not a voice of Piper") == 1
+
+
+def test_nabra_speaks_arabic_where_its_files_are_and_goes_before_piper(tmp_path: Path):
+    write_nabra(tmp_path / "kokoro")
+    engines = Engines(options(tmp_path / "kokoro", tmp_path, piper_dir=write_shell(tmp_path / "piper")))
+    assert engines.check() == engines.summary == "espeak-ng; Arabic: nabra"
+    assert engines.of_voice("ar_f1", "ar").name == "nabra"
+    assert engines.of_voice("ff_siwis", "fr").name == "espeak-ng"
+
+
+def test_piper_speaks_arabic_where_nabra_is_broken_and_the_log_says_why(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    (write_nabra(tmp_path / "kokoro") / "kokoro-v1_0.pth").unlink()
+    engines = Engines(options(tmp_path / "kokoro", tmp_path, piper_dir=write_shell(tmp_path / "piper")))
+    assert engines.arabic == "piper"
+    assert "nabra/kokoro-v1_0.pth is missing" in caplog.text
 
 
 def test_nothing_is_said_of_files_that_nobody_fetched(tmp_path: Path, caplog: pytest.LogCaptureFixture):
@@ -181,7 +203,8 @@ def test_nothing_is_said_of_files_that_nobody_fetched(tmp_path: Path, caplog: py
 def test_espeak_never_looks_for_pipers_files(tmp_path: Path, caplog: pytest.LogCaptureFixture):
     (write_shell(tmp_path / "piper") / piper_files.CONFIG).unlink()
     engines = Engines(options(tmp_path, tmp_path, "espeak", tmp_path / "piper"))
-    assert engines.of_voice("ar_f1", "ar").name == engines.check() == "espeak-ng"
+    assert engines.of_voice("ar_f1", "ar").name == "espeak-ng"
+    assert engines.check() == f"espeak-ng; {UNCLEAR}"
     assert not caplog.records
 
 
@@ -230,7 +253,7 @@ def test_one_that_lacked_memory_or_room_is_loaded_when_it_is_asked_for_again(mon
     for _ in range(2):
         with pytest.raises(EngineExhausted):
             engines.of_voice("af_heart", "en-US")
-        assert engines.check() == EMBEDDED
+        assert engines.check().startswith(EMBEDDED)
     assert engines.of_voice("af_heart", "en-US").name == EMBEDDED
 
 

@@ -11,7 +11,7 @@ SERVICES = TEST_DATABASE_URL="$${TEST_DATABASE_URL:-postgres://postgres@127.0.0.
 PRODUCT = accounts agents config deploy files guide jobs manage.py speech voices
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run dev test test-services lint audit format bench screenshots conformance fuzz load soak faults schema clean
+.PHONY: help setup run dev test test-services lint audit format bench ears listen screenshots conformance fuzz load soak faults schema clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -65,6 +65,12 @@ bench: .venv/installed-dev ## run the benchmarks
 	$(SERVICES) $(BIN)/python -m bench.limits
 	$(SERVICES) $(BIN)/python -m bench.jobs
 	$(BIN)/python -m bench.agents
+
+ears: .venv/installed-dev ## fetch trained Kokoro, and Whisper to hear it, into EARS_DIR (~/.cache/speech-ears), once
+	@$(BIN)/python -m bench.listening.ears
+
+listen: ears ## hear every voice on trained weights, and write what was heard into docs/voices-heard.md (about two hours)
+	$(BIN)/python -m bench.listening
 
 screenshots: .venv/installed-dev ## take pictures of every page, on phones and desks, light and dark
 	$(BIN)/python -m bench.screenshots

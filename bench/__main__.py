@@ -4,13 +4,12 @@ import os
 
 os.environ.setdefault("SECRET_KEY", "only-for-benchmarks")
 
-from bench import cloning, frontend, http_latency, intelligibility, kokoro, kokoro_http, lexicon, pages, stages
+from bench import cloning, frontend, http_latency, kokoro, kokoro_http, lexicon, pages, stages
 
 if __name__ == "__main__":
     stages.main()
     frontend.main()
     lexicon.main()
-    intelligibility.main()
     cloning.main()
     http_latency.main()
     pages.main()

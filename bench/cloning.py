@@ -21,7 +21,7 @@ import soundfile
 import soxr
 from rapidfuzz.distance import Levenshtein
 
-from bench.intelligibility import for_recogniser, recognise
+from bench.listening.pocket import recognise
 from speech.cloning.enrollment import make_clone
 from speech.cloning.likeness import Embedding, embed_speaker, likeness
 from speech.dsp.controls import Controls
@@ -202,7 +202,7 @@ def _lost_words(engine: Engine, voice: str) -> float:
     for text in TEXTS:
         parts = _spoken(engine, voice, text)
         words = [cue.word.lower().replace("’", "'") for part in parts for cue in part.cues]
-        heard = recognise(for_recogniser(np.concatenate([part.samples for part in parts])))
+        heard = recognise(np.concatenate([part.samples for part in parts]))
         errors += Levenshtein.distance(words, heard)
         spoken += len(words)
     return errors / spoken

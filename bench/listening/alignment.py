@@ -4,19 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-import numpy as np
-import pocketsphinx
-from scipy.signal import resample_poly
-
+from bench.listening.pocket import align
 from bench.listening.silences import longest_between, silences
 from speech.engines.base import SAMPLE_RATE, Samples
 from speech.text.words import Boundary
 from speech.timing import WordCue
 
-_RECOGNISER_RATE = 16_000
-_FRAMES_PER_S = 100
-_ROOM_NOISE_DB = -50
-"""RMS below full scale; the speech is at -19 LUFS."""
 _LEAST_PAUSE_S = 0.1
 
 
@@ -71,31 +64,6 @@ def misses_of_pauses(samples: Samples, cues: Sequence[WordCue]) -> list[Miss]:
             found.append(Miss("end", cue.end_s - pause[0], _is_final(cues, index)))
             found.append(Miss("start", after.start_s - pause[1], _is_final(cues, index + 1)))
     return [*found, Miss("end", cues[-1].end_s - end_s, is_final=True)]
-
-
-def align(samples: Samples, words: Sequence[str]) -> list[tuple[float, float]]:
-    """Return where each of `words` begins and ends in `samples`, seconds; empty if the recogniser lacks one of them."""
-    beams = dict.fromkeys(("beam", "wbeam", "pbeam"), 1e-300)
-    decoder = pocketsphinx.Decoder(samprate=_RECOGNISER_RATE, lm=None, bestpath=False, loglevel="FATAL", **beams)
-    if any(decoder.lookup_word(word) is None for word in words):
-        return []
-    decoder.set_align_text(" ".join(words))
-    decoder.start_utt()
-    decoder.process_raw(_for_recogniser(samples), full_utt=True)
-    decoder.end_utt()
-    found = [
-        (segment.start_frame / _FRAMES_PER_S, (segment.end_frame + 1) / _FRAMES_PER_S)
-        for segment in decoder.seg() or ()
-        if not segment.word.startswith(("<", "["))
-    ]
-    return found if len(found) == len(words) else []
-
-
-def _for_recogniser(samples: Samples) -> bytes:
-    """Return 16-bit sound of 16 kHz with the noise of a quiet room, which the recogniser learnt from."""
-    narrow = resample_poly(samples, _RECOGNISER_RATE, SAMPLE_RATE)
-    narrow += np.random.default_rng(0).normal(0, 10 ** (_ROOM_NOISE_DB / 20), len(narrow))
-    return (np.clip(narrow, -1, 1) * 32767).astype(np.int16).tobytes()
 
 
 def _is_final(cues: Sequence[WordCue], index: int) -> bool:

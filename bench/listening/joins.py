@@ -95,11 +95,11 @@ def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
     return float(low), float(middle), float(high)
 
 
-def join_row(voice: str, take: Take) -> list[str]:
-    """Return the cells of `HEADER` for a chapter spoken by `voice`."""
+def join_row(take: Take) -> list[str]:
+    """Return the cells of `HEADER` for a chapter."""
     pauses = sentence_pauses(take)
     return [
-        f"`{voice}`",
+        f"`{take.voice}`",
         str(len(take.edges)),
         str(len(click_times(take))),
         f"{max(edges.before_s for edges in take.edges) * 1000:.0f} ms",

@@ -1,7 +1,11 @@
-"""Tables as Markdown."""
+"""Tables as Markdown, and their place in the docs."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+
+_MARK = "<!-- heard -->"
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,3 +20,10 @@ class Table:
         """Return the table under its heading."""
         lines = [self.header, ["---"] * len(self.header), *self.rows]
         return f"### {self.title}\n\n" + "\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n"
+
+
+def record(page: Path, tables: Sequence[str]) -> None:
+    """Put `tables` between the two marks of `page`, in place of what stood there."""
+    between = f"{_MARK}\n\n" + "\n".join(tables) + f"\n{_MARK}"
+    text = re.sub(f"{_MARK}.*{_MARK}", lambda _: between, page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    page.write_text(text, encoding="utf-8")

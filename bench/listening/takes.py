@@ -6,27 +6,16 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 
 import numpy as np
-from scipy.signal import correlate
 
+from bench.listening.edges import Edges, lost_edges
 from bench.listening.inference import KeptNetwork
 from speech.dsp.controls import Controls
-from speech.engines.base import SAMPLE_RATE, Engine, Samples
+from speech.engines.base import Engine, Samples
 from speech.engines.kokoro import KokoroEngine
 from speech.synthesis import Speaker, Utterance, synthesize
 from speech.text.frontend import read_text
 from speech.timing import WordCue
 from voices.catalog import BLENDS, CATALOG
-
-_AUDIBLE = 10 ** (-40 / 20)
-"""Amplitude, as a share of the chunk's peak, from which on an edge counts as sound."""
-
-
-@dataclass(frozen=True, slots=True)
-class Edges:
-    """Seconds of sound, above -40 dB of its peak, that a chunk lost before its beginning and after its end."""
-
-    before_s: float
-    after_s: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,20 +79,3 @@ def speak(engine: Engine, text: str, voice: str) -> Take:
 def _utterances(engine: Engine, text: str, voice: str) -> Iterator[Utterance]:
     language = CATALOG[voice].language
     yield from synthesize(read_text(text, language), Speaker(engine, voice, language), Controls())
-
-
-def lost_edges(kept: Samples, originals: list[Samples]) -> Edges:
-    """Return what is missing at both ends of `kept`, which was cut out of the one of `originals` that it fits best."""
-    original, offset = max((_fit(kept, original) for original in originals), key=lambda fit: fit[2])[:2]
-    loud = np.flatnonzero(np.abs(original) > _AUDIBLE * np.abs(original).max())
-    sounding = np.flatnonzero(kept) + offset
-    before, after = sounding[0] - loud[0], loud[-1] - sounding[-1]
-    return Edges(max(0, int(before)) / SAMPLE_RATE, max(0, int(after)) / SAMPLE_RATE)
-
-
-def _fit(kept: Samples, original: Samples) -> tuple[Samples, int, float]:
-    """Return `original`, which of its samples the first of `kept` is, and how well the two agree there (up to 1)."""
-    products = correlate(original, kept, mode="full", method="fft")
-    best = int(np.argmax(products))
-    energy = float(np.linalg.norm(original) * np.linalg.norm(kept))
-    return original, best - (len(kept) - 1), float(products[best]) / max(energy, 1e-9)

@@ -12,6 +12,11 @@ def sentences(language: str) -> list[str]:
     return [*SENTENCES[language], *MORE[language]]
 
 
+def short_utterances(language: str) -> list[str]:
+    """Return three utterances of `language` of a word or two, of which nothing but edges is left."""
+    return SHORT[language]
+
+
 def chapter(language: str) -> str:
     """Return the chapter of `language`: paragraphs between empty lines."""
     return (_CHAPTERS / f"{language}.txt").read_text(encoding="utf-8")
@@ -21,6 +26,18 @@ def has_chapter(language: str) -> bool:
     """Return whether `language` has a chapter of its own: British English shares the American one."""
     return (_CHAPTERS / f"{language}.txt").exists()
 
+
+SHORT: dict[str, list[str]] = {
+    "en-US": ["Stop.", "Yes.", "Help me."],
+    "en-GB": ["Stop.", "Yes.", "Help me."],
+    "ja": ["はい。", "どうも。", "すみません。"],
+    "zh": ["好。", "谢谢。", "不是。"],
+    "es": ["Sí.", "Hola.", "Para ya."],
+    "fr": ["Stop.", "Oui.", "Pas du tout."],
+    "hi": ["हाँ।", "रुको।", "नमस्ते।"],
+    "it": ["Sì.", "Ciao.", "Fermati."],
+    "pt-BR": ["Sim.", "Pare.", "Tudo bem."],
+}
 
 MORE: dict[str, list[str]] = {
     "en-US": [

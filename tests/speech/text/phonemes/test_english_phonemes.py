@@ -1,18 +1,12 @@
 """English as misaki reads it, without the model that it would download."""
 
-import functools
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-import spacy
-from misaki import en
 from misaki.espeak import EspeakFallback
 from misaki.token import MToken
 
 from speech.text.phonemes import phonemize
-from speech.text.phonemes.english_tags import tag_words
 from speech.text.words import Word
+from tests.support.misaki import english_g2p
 from tests.support.sentences import SENTENCES
 
 MORE = [
@@ -27,34 +21,10 @@ MORE = [
 STRANGE = "Kubernetes Zyxt café naïve résumé Schrödinger Tchaikovsky Neurokinin nyan garçon éclair jalapeño Bach Xi'an"
 
 
-@functools.cache
-def _misaki(language: str) -> Callable[[str], str]:
-    """Return misaki's own G2P, complete but for the tagger, which would have to be downloaded."""
-    is_british = language == "en-GB"
-    g2p = en.G2P.__new__(en.G2P)
-    g2p.version, g2p.british, g2p.unk = None, is_british, ""
-    g2p.lexicon, g2p.fallback = en.Lexicon(is_british), EspeakFallback(british=is_british)
-    ambiguous = {
-        word
-        for word, sound in g2p.lexicon.golds.items()
-        if isinstance(sound, dict) and set(sound) - {"DEFAULT", "None"}
-    }
-    g2p.nlp = functools.partial(_tagged, spacy.blank("en"), ambiguous)
-    return lambda text: g2p(text)[0]
-
-
-def _tagged(pipeline: Callable[[str], Any], ambiguous: set[str], text: str) -> Any:
-    document = pipeline(text)
-    for token, tag in zip(document, tag_words([token.text for token in document], ambiguous), strict=True):
-        is_inside = token.i and not token.whitespace_ and not document[token.i - 1].whitespace_
-        token.tag_ = "HYPH" if token.text == "-" and is_inside else tag
-    return document
-
-
 @pytest.mark.parametrize("language", ["en-US", "en-GB"])
 @pytest.mark.parametrize("text", SENTENCES["en-US"] + SENTENCES["en-GB"] + MORE)
 def test_a_sentence_is_spoken_as_by_misaki(language, text, transcribe):
-    ours, theirs = transcribe(text, language), _misaki(language)(text)
+    ours, theirs = transcribe(text, language), english_g2p(language)(text)[0]
     assert ours.replace(" —", "—").split() == theirs.replace(" —", "—").split()
 
 

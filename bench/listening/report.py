@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-_MARK = "<!-- heard -->"
+_BEGIN, _END = "<!-- heard -->", "<!-- /heard -->"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Table:
 
 
 def record(page: Path, tables: Sequence[str]) -> None:
-    """Put `tables` between the two marks of `page`, in place of what stood there."""
-    between = f"{_MARK}\n\n" + "\n".join(tables) + f"\n{_MARK}"
-    text = re.sub(f"{_MARK}.*{_MARK}", lambda _: between, page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    """Put `tables` between the marks of `page`, in place of what stood there."""
+    between = f"{_BEGIN}\n\n" + "\n".join(tables) + f"\n{_END}"
+    text = re.sub(f"{_BEGIN}.*{_END}", lambda _: between, page.read_text(encoding="utf-8"), flags=re.DOTALL)
     page.write_text(text, encoding="utf-8")

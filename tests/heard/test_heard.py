@@ -20,16 +20,13 @@ from speech.encoding import FORMATS, AudioEncoder
 if reason := missing_ears():
     pytest.skip(reason, allow_module_level=True)
 
-MOST_ERRORS = {
-    **{"af_heart": 0.0, "bm_george": 0.0, "ef_dora": 0.1, "ff_siwis": 0.1, "if_sara": 0.1, "pf_dora": 0.1},
-    **{"jf_alpha": 0.1, "zf_xiaobei": 0.1, "hf_alpha": 0.2},
-}
-"""Errors a word by Whisper base (a sound of Japanese, Chinese and Hindi), in one sentence by a voice of each language."""
-
 LANGUAGES = {
     **{"af_heart": "en-US", "bm_george": "en-GB", "ef_dora": "es", "ff_siwis": "fr", "if_sara": "it"},
     **{"pf_dora": "pt-BR", "jf_alpha": "ja", "zf_xiaobei": "zh", "hf_alpha": "hi"},
 }
+MOST_ERRORS = {"en-US": 0.0, "en-GB": 0.0, "hi": 0.2} | dict.fromkeys(("es", "fr", "it", "pt-BR", "ja", "zh"), 0.1)
+"""Errors a word in one sentence, as Whisper base hears it; a sound of Japanese, Chinese and Hindi."""
+
 VOICES = sorted(LANGUAGES)
 
 
@@ -58,7 +55,7 @@ def spoken(studio: Studio) -> Callable[[str], Take]:
 def test_a_sentence_is_understood(voice, spoken, ear):
     language = LANGUAGES[voice]
     heard = ear.hear(spoken(voice).samples, language)
-    assert errors(MORE[language][0], heard.text, language).rate <= MOST_ERRORS[voice], heard.text
+    assert errors(MORE[language][0], heard.text, language).rate <= MOST_ERRORS[language], heard.text
 
 
 @pytest.mark.parametrize("voice", VOICES)

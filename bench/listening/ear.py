@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -43,7 +44,9 @@ class Ear:
         if path.exists():
             return Heard(**json.loads(path.read_text()))
         heard = self._transcribe(sound, language)
-        path.write_text(json.dumps(asdict(heard), ensure_ascii=False))
+        draft = path.with_suffix(f".{os.getpid()}")
+        draft.write_text(json.dumps(asdict(heard), ensure_ascii=False))
+        draft.replace(path)
         return heard
 
     def _transcribe(self, sound: Samples, language: str) -> Heard:

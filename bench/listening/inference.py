@@ -1,6 +1,7 @@
 """Kokoro's inference, kept on the disk: what lies above it can change and be heard again within seconds."""
 
 import hashlib
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -49,7 +50,7 @@ def _read(path: Path) -> Speech | None:
 
 
 def _written(path: Path, speech: Speech) -> Speech:
-    draft = path.with_suffix(".draft.npz")
+    draft = path.with_suffix(f".{os.getpid()}.npz")
     np.savez(draft, samples=speech.samples, durations=np.array(speech.durations))
     draft.replace(path)
     return speech

@@ -30,6 +30,8 @@ def is_compared_by_unit(language: str) -> bool:
 
 
 def _letters(text: str, language: str) -> list[str]:
+    if language == "fr":
+        text = re.sub(r"(\d) ?h\b", r"\1 heures", text)
     text = re.sub(r"\d+", lambda number: _in_words(number[0], language), text)
     if language.startswith("en"):
         for pattern, written in _BRITISH:

@@ -24,8 +24,8 @@ LANGUAGES = {
     **{"af_heart": "en-US", "bm_george": "en-GB", "ef_dora": "es", "ff_siwis": "fr", "if_sara": "it"},
     **{"pf_dora": "pt-BR", "jf_alpha": "ja", "zf_xiaobei": "zh", "hf_alpha": "hi"},
 }
-MOST_ERRORS = {"en-US": 0.0, "en-GB": 0.0, "hi": 0.2} | dict.fromkeys(("es", "fr", "it", "pt-BR", "ja", "zh"), 0.1)
-"""Errors a word in one sentence, as Whisper base hears it; a sound of Japanese, Chinese and Hindi."""
+MOST_ERRORS = 0.2
+"""Of the words (sounds of Japanese, Chinese and Hindi) of one sentence: two that Whisper base spells otherwise."""
 
 VOICES = sorted(LANGUAGES)
 
@@ -48,14 +48,14 @@ def ear(folder: Path) -> Ear:
 @pytest.fixture(scope="module")
 def spoken(studio: Studio) -> Callable[[str], Take]:
     """A sentence of its language by a voice, spoken once for all tests."""
-    return cache(lambda voice: studio.speak(MORE[LANGUAGES[voice]][0], voice))
+    return cache(lambda voice: studio.speak(MORE[LANGUAGES[voice]][1], voice))
 
 
 @pytest.mark.parametrize("voice", VOICES)
 def test_a_sentence_is_understood(voice, spoken, ear):
     language = LANGUAGES[voice]
     heard = ear.hear(spoken(voice).samples, language)
-    assert errors(MORE[language][0], heard.text, language).rate <= MOST_ERRORS[language], heard.text
+    assert errors(MORE[language][1], heard.text, language).rate <= MOST_ERRORS, heard.text
 
 
 @pytest.mark.parametrize("voice", VOICES)

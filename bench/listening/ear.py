@@ -15,6 +15,8 @@ from speech.engines.base import SAMPLE_RATE, Samples
 _RATE = 16_000
 _SETTINGS = {"beam_size": 5, "temperature": 0.0, "condition_on_previous_text": False}
 """Nothing is drawn by lot, and what was heard before is no help."""
+_TOKENS_A_SECOND = 15
+"""More than anybody speaks: of what it does not understand, Whisper writes the same word down without end."""
 _QUIET_S = (0.25, 0.5)
 """Silence put before and after, as a recording has it."""
 
@@ -39,7 +41,7 @@ class Ear:
     def hear(self, samples: Samples, language: str) -> Heard:
         """Return what is heard in `samples` (float32 mono, 24 kHz) by one who expects `language` (BCP 47)."""
         sound = _for_recogniser(samples)
-        key = hashlib.blake2b(sound.tobytes() + f"{language} {_SETTINGS}".encode(), digest_size=16)
+        key = hashlib.blake2b(sound.tobytes() + f"{language} {_SETTINGS} {_TOKENS_A_SECOND}".encode(), digest_size=16)
         path = self._folder / f"{key.hexdigest()}.json"
         if path.exists():
             return Heard(**json.loads(path.read_text()))
@@ -50,7 +52,9 @@ class Ear:
         return heard
 
     def _transcribe(self, sound: Samples, language: str) -> Heard:
-        found, _ = self._model.transcribe(sound, language=language.split("-", maxsplit=1)[0], **_SETTINGS)
+        most = min(20 + round(len(sound) / _RATE * _TOKENS_A_SECOND), 440)
+        code = language.split("-", maxsplit=1)[0]
+        found, _ = self._model.transcribe(sound, language=code, max_new_tokens=most, **_SETTINGS)
         segments = list(found)
         if not segments:
             return Heard("", float("-inf"))

@@ -14,6 +14,7 @@ TEXT = "The old man sat down on the wet stones, and looked at the sea until it w
         ("the old man sad down on the wet stones and looked at the sea until it was dark", 1),
         ("the old man sat down on wet stones and looked out at the sea until it was dark", 2),
         ("", 18),
+        ("dog " * 40, 18),
     ],
 )
 def test_words_left_out_put_in_and_misheard_are_errors(heard, count):

@@ -58,7 +58,7 @@ def _hear_chunk(ear: Ear, chunk: Utterance, language: str) -> str:
     """Return what is heard of a chunk, of which a recogniser now and then leaves out a part: then of its two halves."""
     text = ("" if language in {"ja", "zh"} else " ").join(cue.word for cue in chunk.cues)
     heard = ear.hear(chunk.samples, language).text
-    if not lost_runs(text, heard, language):
+    if not lost_runs(text, heard, language) or errors(text, heard, language).rate > _MOST_ERRORS:
         return heard
     again = " ".join(ear.hear(half, language).text for half in _halves(chunk.samples))
     return min((heard, again), key=lambda transcript: errors(text, transcript, language).count)

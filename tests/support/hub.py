@@ -10,6 +10,13 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, unquote
 
 
+NOWHERE_ELSE = {
+    **dict.fromkeys(("HTTPS_PROXY", "https_proxy"), "http://127.0.0.1:9"),
+    **dict.fromkeys(("NO_PROXY", "no_proxy"), "127.0.0.1"),
+}
+"""The environment of a process that reaches this machine alone, whatever the machine reaches."""
+
+
 class FakeHub:
     """What the hub serves, how it fails and what it was asked for.
 

@@ -18,7 +18,7 @@ import pytest
 import soundfile
 
 from config import run
-from tests.support.hub import running_hub
+from tests.support.hub import NOWHERE_ELSE, running_hub
 from tests.support.server import ROOT, free_port
 from voices.catalog import KOKORO_VOICES
 
@@ -123,7 +123,7 @@ def test_the_service_answers_while_models_are_fetched_and_all_of_it_ends_with_ct
     port = free_port()
     with (
         stalling_hub() as address,
-        running(checkout, PORT=str(port), HF_ENDPOINT=address, HF_HUB_OFFLINE="0") as (
+        running(checkout, PORT=str(port), HF_ENDPOINT=address, HF_HUB_OFFLINE="0", **NOWHERE_ELSE) as (
             process,
             log,
         ),

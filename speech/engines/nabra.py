@@ -15,12 +15,13 @@ from speech.dsp.stretching import reshape
 from speech.engines.base import SAMPLE_RATE, EngineError, Rendered, Samples
 from speech.engines.kokoro_files import CONFIG, WEIGHTS
 from speech.engines.kokoro_network import Network
+from speech.engines.kokoro_timing import word_intervals
 from speech.engines.kokoro_voices import VoicePacks
 from speech.engines.model_files import fingerprint
 from speech.engines.nabra_files import VOICE
 from speech.engines.nabra_symbols import MEASURED, lay_out, vocabulary
 from speech.engines.piper_voices import DESIGNS
-from speech.engines.symbols import Speech, joined, without_pauses, word_intervals
+from speech.engines.symbols import Speech, joined
 from speech.engines.voice_gains import VoiceGains
 from speech.text.chunks import Chunk, ChunkSize
 
@@ -57,9 +58,9 @@ class NabraEngine:
         if not any(row.words):
             return Rendered(np.zeros(0, np.float32), tuple(None for _ in row.words))
         speech = self._speak(row.symbols, voice)
-        intervals = word_intervals(row, speech.durations, self._network.frame_samples)
+        intervals = word_intervals(row, speech, self._network.frame_samples)
         gain_db = self._gains.gain_db(voice, lambda: self._speak(MEASURED, voice).samples)
-        return without_pauses(speech.samples * db_to_gain(gain_db), intervals)
+        return Rendered(speech.samples * db_to_gain(gain_db), tuple(intervals))
 
     def phonemes(self, chunk: Chunk, voice: str, language: str) -> tuple[str, ...]:
         """Return the phonemes of each word of `chunk` that the model knows: see `base.Engine`."""

@@ -12,6 +12,7 @@ from speech.dsp.controls import Controls
 from speech.dsp.loudness import TARGET_LUFS
 from speech.engines.base import SAMPLE_RATE, EngineError, Rendered
 from speech.engines.kokoro_files import WEIGHTS
+from speech.engines.kokoro_timing import word_intervals
 from speech.engines.nabra import NabraEngine
 from speech.engines.nabra_files import VOICE
 from speech.engines.nabra_symbols import MEASURED, lay_out
@@ -63,10 +64,10 @@ def test_every_word_has_its_place_in_the_sound(nabra: NabraEngine, voice: str):
 
 def test_cues_follow_the_durations_of_the_model(nabra: NabraEngine):
     row = lay_out(CHUNK, nabra._numbers)
-    durations = np.array(nabra._speak(row.symbols, "ar_m5").durations) * nabra._network.frame_samples
-    for (start, end), interval in zip(row.words, nabra.render(CHUNK, "ar_m5", "ar").words, strict=True):
-        assert interval
-        assert interval.end - interval.start == durations[start + 1 : end + 1].sum()
+    speech = nabra._speak(row.symbols, "ar_m5")
+    expected = word_intervals(row, speech, nabra._network.frame_samples)
+    # The gain changes nothing of where words are; the last one ends with the last sound.
+    assert list(nabra.render(CHUNK, "ar_m5", "ar").words) == expected
 
 
 def test_the_ten_voices_sound_different_and_last_alike(nabra: NabraEngine):

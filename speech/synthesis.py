@@ -117,7 +117,7 @@ def _speak(chunk: Chunk, speaker: Speaker, controls: Controls, timeline: _Timeli
     rendered = trim_edges(speaker.engine.render(chunk, speaker.voice, speaker.language))
     if len(rendered.words) != len(chunk.words):
         raise EngineError(f"{speaker.engine.name} gave {len(rendered.words)} intervals for {len(chunk.words)} words")
-    sound = apply_controls(rendered.samples, controls)
+    sound = apply_controls(rendered.samples, controls, speaker.engine.name)
     lead = silence(lead_s) if len(sound) else sound
     cues = []
     for word, interval in zip(chunk.words, rendered.words, strict=True):

@@ -15,6 +15,7 @@ from bench.listening.ears import ears_dir, missing_ears
 from bench.listening.levels import loudness_lufs, true_peak_db
 from bench.listening.takes import Studio, Take
 from bench.listening.texts import MORE, short_utterances
+from speech.dsp.controls import TONES, Controls, apply_controls
 from speech.encoding import FORMATS, AudioEncoder
 
 if reason := missing_ears():
@@ -64,6 +65,14 @@ def test_every_voice_is_about_as_loud(voice, spoken):
     samples = spoken(voice).samples
     assert loudness_lufs(samples) == pytest.approx(-19, abs=1.5)
     assert true_peak_db(samples) <= -1
+
+
+@pytest.mark.parametrize("tone", [tone for tone in TONES if tone != "neutral"])
+def test_a_tone_is_about_as_loud_as_none(tone, spoken):
+    for voice in VOICES:
+        samples = spoken(voice).samples
+        changed = apply_controls(samples, Controls(tone=tone), "kokoro")
+        assert loudness_lufs(changed) == pytest.approx(loudness_lufs(samples), abs=2)
 
 
 @pytest.mark.parametrize("voice", VOICES)

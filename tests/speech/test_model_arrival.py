@@ -55,4 +55,7 @@ def test_web_server_and_worker_take_kokoro_up_when_it_comes(site, model, kokoro_
     assert engine_of_job(site) == "kokoro"
     told = site.get("/readyz").json()["engine"]
     voices = len(list(kokoro_dir.glob("voices/*.pt")))
-    assert told["detail"] == f"kokoro (from packages, {voices} of 54 voices), else espeak-ng; Arabic: espeak-ng"
+    assert (
+        told["detail"]
+        == f"kokoro (from packages, {voices} of 54 voices), else espeak-ng; Arabic: espeak-ng (hard to understand)"
+    )

@@ -157,8 +157,8 @@ def test_the_model_is_searched_in_the_language_of_the_voice(modelled: Enrollment
 
 
 def test_two_people_are_refused_before_anything_is_searched(embedded: Enrollment, espeak: EspeakEngine):
-    woman = spoken(espeak, "af_heart", "en-US", seconds=6)
-    man = spoken(espeak, "am_michael", "en-US", seconds=6)
+    woman = spoken(espeak, "af_sky", "en-US", seconds=6)
+    man = spoken(espeak, "am_onyx", "en-US", seconds=6)
     told: list[float] = []
     with pytest.raises(RecordingError) as caught:
         make_clone(np.concatenate([man, woman]), embedded.engines, "en-US", trials=TRIALS, report=told.append)

@@ -25,12 +25,12 @@ def say(espeak: EspeakEngine, voice: str, sentences: list[str]) -> Samples:
 
 @pytest.fixture(scope="module")
 def sound(espeak: EspeakEngine) -> Samples:
-    return say(espeak, "am_adam", OWN)
+    return say(espeak, "am_eric", OWN)
 
 
 @pytest.fixture(scope="module")
 def recording(espeak: EspeakEngine) -> Samples:
-    return say(espeak, "af_heart", OTHER)
+    return say(espeak, "af_sarah", OTHER)
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def test_each_step_makes_the_voice_more_alike(sound: Samples, recording: Samples
 
 def test_it_holds_for_words_that_were_not_heard(espeak: EspeakEngine, recording: Samples, match: Match):
     target = embed_speaker(levelled(recording))
-    unheard = say(espeak, "am_adam", UNHEARD)
+    unheard = say(espeak, "am_eric", UNHEARD)
     matched = filtered(reshape_voice(unheard, match.throat), equalizer(match.bands_db))
     assert likeness_at_level(matched, target) > likeness_at_level(unheard, target) + 0.05
 

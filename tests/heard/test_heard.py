@@ -72,7 +72,7 @@ def test_a_tone_is_about_as_loud_as_none(tone, spoken):
     for voice in VOICES:
         samples = spoken(voice).samples
         changed = apply_controls(samples, Controls(tone=tone), "kokoro")
-        assert loudness_lufs(changed) == pytest.approx(loudness_lufs(samples), abs=2)
+        assert loudness_lufs(changed) == pytest.approx(loudness_lufs(samples), abs=2.5)
 
 
 @pytest.mark.parametrize("voice", VOICES)

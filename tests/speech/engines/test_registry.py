@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -130,7 +131,10 @@ def test_threads_that_see_kokoro_come_get_the_same(kokoro_dir: Path, tmp_path: P
         thread.start()
     shutil.copytree(kokoro_dir, tmp_path / "draft")
     (tmp_path / "draft").rename(tmp_path / "model")
-    kokoro = engines.of_voice("af_heart", "en-US")
+    deadline = time.monotonic() + 60
+    # One thread looks at the files, and the others speak with espeak-ng meanwhile.
+    while (kokoro := engines.of_voice("af_heart", "en-US")).name != "kokoro" and time.monotonic() < deadline:
+        pass
     is_over.set()
     for thread in threads:
         thread.join()

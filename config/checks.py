@@ -29,8 +29,8 @@ def check_engine(app_configs: Any, **options: Any) -> list[CheckMessage]:
         hint = "Run `manage.py fetch_models`, or set SPEECH_ENGINE=auto."
         return [Error(f"SPEECH_ENGINE is kokoro, but {listed}", hint=hint, id="service.E001")]
     hint = "Run `manage.py fetch_models`, or set SPEECH_ENGINE=espeak."
-    whose = "What Kokoro lacks" if usable_voices(settings.KOKORO_DIR, KOKORO_VOICES) else "Speech"
-    return [Warning(f"{whose} is espeak-ng's, for Kokoro is not whole: {listed}", hint=hint, id="service.W001")]
+    whose = "Some voices" if usable_voices(settings.KOKORO_DIR, KOKORO_VOICES) else "All voices"
+    return [Warning(f"{whose} are espeak-ng's, for Kokoro is not whole: {listed}", hint=hint, id="service.W001")]
 
 
 @register()

@@ -34,9 +34,9 @@ def word_intervals(row: SymbolRow, speech: Speech, frame_samples: int) -> list[I
         if row.symbols[end:start].isspace():
             ends[index] = starts[index + 1] = (edges[end] + edges[start]) // 2
     pauses = _pauses(speech.samples)
-    for index, (_, end) in enumerate(spoken):
+    for index, ((_, end), latest) in enumerate(zip(spoken, [*starts[1:], len(speech.samples)], strict=True)):
         pause = _first_pause(pauses, edges[end - 1] + frame_samples, limits[index])
-        ends[index] = ends[index] if pause is None else min(pause, len(speech.samples))
+        ends[index] = ends[index] if pause is None else min(pause, latest)
     intervals = map(Interval, starts, ends)
     return [word and next(intervals) for word in row.words]
 

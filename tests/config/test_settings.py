@@ -83,7 +83,7 @@ def test_half_of_kokoro_is_a_warning_where_it_is_only_preferred(tmp_path):
 def test_voices_without_packs_are_a_warning_where_kokoro_is_only_preferred(kokoro_dir):
     done = check(KOKORO_DIR=str(kokoro_dir))
     assert done.returncode == 0
-    assert "What Kokoro lacks is espeak-ng's, for Kokoro is not whole" in done.stderr
+    assert "Some voices are espeak-ng's, for Kokoro is not whole" in done.stderr
     assert check(KOKORO_DIR=str(kokoro_dir), SPEECH_ENGINE="kokoro").returncode == 1
 
 

@@ -71,3 +71,13 @@ def test_the_closure_of_a_plosive_ends_no_word():
     samples[6 * FRAME : 9 * FRAME] = 0  # 75 ms
     (word,) = intervals_of(SymbolRow("atə", ((0, 3),)), durations, samples)
     assert word == Interval(4 * FRAME - AHEAD, 22 * FRAME)
+
+
+def test_words_never_overlap_where_a_pause_lies_in_the_space_between_them():
+    durations = (4, 4, 12, 4, 4)  # edge, a, a long space, b, edge
+    samples = noise(sum(durations))
+    samples[round(12.5 * FRAME) : round(17.5 * FRAME)] = 0  # after the middle of the space
+    first, second = intervals_of(SymbolRow("a b", ((0, 1), (2, 3))), durations, samples)
+    assert first
+    assert second
+    assert first.end <= second.start

@@ -1,6 +1,6 @@
-# The service as an image: web server and workers differ by their command alone. Models are no part of it.
+# The image of the service: web server and workers differ only in their command. It holds no models.
 FROM python:3.12-slim-bookworm
-# pedalboard is linked against libatomic, which its wheel leaves to the system.
+# pedalboard needs libatomic, which its wheel does not contain.
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libatomic1 \
     && rm -rf /var/lib/apt/lists/* \
@@ -11,12 +11,12 @@ ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 RUN python -m venv /opt/venv
 ENV PATH=/opt/venv/bin:$PATH
 WORKDIR /app
-COPY requirements.txt ./
+COPY requirements.txt requirements.lock ./
+COPY deploy/install.sh deploy/install.sh
 COPY deploy/webrtcvad deploy/webrtcvad
-# PyPI's PyTorch brings gigabytes of CUDA along. PyTorch's own index has builds for CPUs alone: TORCH_INDEX names it.
+# PyPI's PyTorch brings gigabytes of CUDA along. TORCH_INDEX can name PyTorch's own index, which has builds for CPUs.
 ARG TORCH_INDEX=
-RUN pip install ${TORCH_INDEX:+--index-url "$TORCH_INDEX"} "$(grep --only-matching '^torch==[^ ]*' requirements.txt)"
-RUN pip install --requirement requirements.txt
+RUN deploy/install.sh python requirements.lock
 ENV PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     STORAGE_DIR=/data \

@@ -1,35 +1,48 @@
-# Every command a reader of the README needs. `make help` lists them.
+# Every command that a reader of the README needs. `make help` lists them.
 PYTHON ?= $(shell for python in python3.12 python3.11 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info[:2] not in ((3, 11), (3, 12)))' 2>/dev/null && echo $$python && break; done)
 BIN := .venv/bin
-# One more than the cores: many tests wait for processes that they have started.
+# One more than the cores, since many tests wait for processes that they have started.
 PYTEST_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 export PYTHONUNBUFFERED = 1
+# Compiled modules are kept even where a machine's settings say no: each of the tests' servers would compile them again.
+unexport PYTHONDONTWRITEBYTECODE
 SERVICES = TEST_DATABASE_URL="$${TEST_DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres}" \
 	TEST_REDIS_URL="$${TEST_REDIS_URL:-redis://127.0.0.1:6379/0}"
 
-PRODUCT = accounts agents config deploy files guide jobs manage.py speech voices
+PRODUCT = accounts agents config core deploy files guide jobs manage.py openai_api serving speech studio tts voices
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run dev test test-services lint audit format bench ears listen screenshots conformance fuzz load soak faults schema clean
+.PHONY: help setup lock run dev test test-all test-services graph lint audit format bench ears listen screenshots conformance fuzz load soak faults attack clients schema lint-schema clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-setup: .venv/installed-dev ## build .venv and install everything, what the tests need included
+setup: .venv/installed-dev ## build .venv and install everything, also for the tests
 
-# A .venv of before holds webrtcvad and pyworld as they were compiled; what follows them writes over their files.
-.venv/installed-run: requirements.txt deploy/webrtcvad/pyproject.toml
+# An older .venv holds compiled webrtcvad and pyworld; their successors would overwrite the files of these.
+.venv/installed-run: requirements.txt requirements.lock deploy/install.sh deploy/webrtcvad/pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or 3.12 is needed, and none was found" >&2; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	test ! -e .venv/installed || $(BIN)/python -m pip uninstall --quiet --yes webrtcvad pyworld
 	rm -f .venv/installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	deploy/install.sh $(BIN)/python requirements.lock
 	touch $@
 
-.venv/installed-dev: .venv/installed-run requirements-dev.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+.venv/installed-dev: .venv/installed-run requirements-dev.txt requirements-dev.lock
+	deploy/install.sh $(BIN)/python requirements-dev.lock
 	touch $@
+
+# One resolution for all machines, with the hashes of every file of a package. Versions in the lock files stay, unless
+# a requirement has changed; `make lock LOCK=--upgrade` takes the newest of everything that is not pinned.
+LOCK ?=
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--custom-compile-command "make lock" --no-emit-package torch --no-emit-package webrtcvad --no-emit-package pip
+
+lock: ## pin every package that the two requirements files bring along, with hashes; it needs the Internet
+	test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet "$$(grep --only-matching '^uv==[^ ]*' requirements-dev.txt)"
+	$(COMPILE) $(LOCK) requirements-dev.txt --output-file requirements-dev.lock
+	$(COMPILE) requirements.txt --constraint requirements-dev.lock --output-file requirements.lock
 
 run: .venv/installed-run ## start the web server on PORT (8000) and a worker; Ctrl-C stops both
 	@$(BIN)/python -m config.run
@@ -37,11 +50,19 @@ run: .venv/installed-run ## start the web server on PORT (8000) and a worker; Ct
 dev: .venv/installed-run ## the same, reloading on change
 	@$(BIN)/python -m config.run --reload
 
-test: .venv/installed-dev ## run every test, on SQLite
+test: .venv/installed-dev ## run the tests in minutes, on SQLite
 	$(BIN)/python -m pytest -n $(PYTEST_WORKERS)
 
-test-services: .venv/installed-dev ## run every test on PostgreSQL and Redis
-	$(SERVICES) $(BIN)/python -m pytest -n $(PYTEST_WORKERS)
+test-all: .venv/installed-dev ## run every test with all its cases, on SQLite
+	TEST_ALL=1 $(BIN)/python -m pytest -n $(PYTEST_WORKERS)
+
+# Those of the library and of the benches meet no service.
+test-services: .venv/installed-dev ## run every test that meets a service, with all its cases, on PostgreSQL and Redis
+	TEST_ALL=1 $(SERVICES) $(BIN)/python -m pytest -n $(PYTEST_WORKERS) \
+		--ignore=tests/tts --ignore=tests/bench --ignore=tests/heard --ignore=tests/test_text_floods.py
+
+graph: .venv/installed-dev ## draw which part of the product imports which
+	@$(BIN)/python -m bench.graph
 
 lint: export SECRET_KEY = only-for-checks
 lint: .venv/installed-dev ## run every static check
@@ -49,6 +70,7 @@ lint: .venv/installed-dev ## run every static check
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/djlint --check --lint templates
+	$(BIN)/biome lint --error-on-warnings
 	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive $(PRODUCT)
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
@@ -78,17 +100,27 @@ screenshots: .venv/installed-dev ## take pictures of every page, on phones and d
 conformance: .venv/installed-dev ## run the agent protocol's own suite against running servers; npm fetches it (minutes)
 	$(BIN)/python -m bench.conformance
 
-fuzz: .venv/installed-dev ## try every endpoint with what its schema allows and forbids, with and without a key (minutes)
+fuzz: .venv/installed-dev ## send every endpoint valid and invalid requests by its schema, with and without a key (minutes)
 	$(SERVICES) $(BIN)/python -m bench.fuzz
 
-faults: .venv/installed-dev ## restart, fill, break and kill what the service stands on, and account for it (half an hour)
+faults: .venv/installed-dev ## restart, fill, break and kill the parts that the service needs, and count the losses (half an hour)
 	$(SERVICES) $(BIN)/python -m bench.faults
+
+attack: .venv/installed-dev ## run the attacks of a security review against a started service (minutes)
+	$(SERVICES) $(BIN)/python -m bench.attack
+
+clients: .venv/installed-dev ## let each client of docs/clients.md speak, and listen to it; PyPI and npm bring them (minutes)
+	$(BIN)/python -m bench.clients
+
+lint-schema: ## judge docs/openapi.yaml with Spectral and Redocly, which npm fetches
+	npx --yes @stoplight/spectral-cli@6.16.3 lint --fail-severity hint docs/openapi.yaml
+	REDOCLY_TELEMETRY=off npx --yes @redocly/cli@2.77.0 lint --extends recommended-strict docs/openapi.yaml
 
 schema: export SECRET_KEY = only-for-checks
 schema: .venv/installed-dev ## record the OpenAPI schema in docs/openapi.yaml
 	$(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
 
-load: .venv/installed-dev ## put the service under more load than it can take, and restart each of its processes (a quarter of an hour)
+load: .venv/installed-dev ## put the service under too much load, and restart each of its processes (a quarter of an hour)
 	$(SERVICES) $(BIN)/python -m bench.load
 	$(BIN)/python -m bench.restarts
 

@@ -1,4 +1,4 @@
-"""Accounts, their keys and addresses in Django admin: staff set plans, suspend and revoke; no secret is to be seen."""
+"""Accounts, their keys and addresses in Django admin: staff set plans, suspend and revoke; no secret is shown."""
 
 from collections.abc import Sized
 from datetime import timedelta
@@ -8,15 +8,17 @@ from typing import Any
 from allauth.account.decorators import secure_admin_login
 from allauth.account.models import EmailAddress
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.decorators import method_decorator
 
 from accounts import service
 from accounts.admin_lists import LongListAdmin, OwnedAdmin
+from accounts.fresh_logins import fresh_login_required_to_post
 from accounts.keys import revoke_key
 from accounts.limits import characters_used_today
 from accounts.models import Account, ApiKey
@@ -24,10 +26,13 @@ from accounts.usage import characters_of_month, daily_usage
 
 SHOWN_DAYS = 30
 
-# Staff log in where everybody does: there failed logins are counted.
+# Staff log in on the page of all users, which counts failed logins.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
-# allauth's own list counts its rows and searches without an index.
+# allauth's own list counts all its rows and searches without an index.
 admin.site.unregister(EmailAddress)
+
+
+UNPROVEN = "Nobody has confirmed {email}: anybody may have signed up with it, and has this plan now. Ask its owner."
 
 
 def _counted(things: Sized, name: str) -> str:
@@ -35,8 +40,15 @@ def _counted(things: Sized, name: str) -> str:
 
 
 @admin.register(Account)
+@method_decorator(fresh_login_required_to_post, name="changeform_view")
+@method_decorator(fresh_login_required_to_post, name="changelist_view")
+@method_decorator(fresh_login_required_to_post, name="delete_view")
+@method_decorator(fresh_login_required_to_post, name="user_change_password")
 class AccountAdmin(LongListAdmin, UserAdmin):
-    """Superusers alone change staff: who could, would have their permissions."""
+    """Only superusers change staff accounts: whoever could change one could get its permissions.
+
+    Each change needs a fresh login: a stolen session of staff is worth more than any other.
+    """
 
     ordering = ("email",)
     sortable_by = ("email",)
@@ -46,7 +58,7 @@ class AccountAdmin(LongListAdmin, UserAdmin):
     search_help_text = "The beginning of an e-mail address."
     actions = ("suspend", "reopen")
     fieldsets = (
-        (None, {"fields": ("email", "password")}),
+        (None, {"fields": ("email", "address_state", "password")}),
         ("Plan", {"fields": ("plan_name", "plan_since", "plan_until")}),
         ("Permissions", {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         ("Dates", {"fields": ("last_login", "date_joined")}),
@@ -57,6 +69,12 @@ class AccountAdmin(LongListAdmin, UserAdmin):
     def plan_title(self, account: Account) -> str:
         return account.plan.title
 
+    @admin.display(description="address")
+    def address_state(self, account: Account) -> str:
+        if not account.has_usable_password():
+            return "nobody has chosen a password yet"
+        return "not confirmed: anybody may have signed up" if service.is_address_unproven(account) else "confirmed"
+
     def has_change_permission(self, request: HttpRequest, obj: Account | None = None) -> bool:
         return super().has_change_permission(request, obj) and _may_change(request, obj)
 
@@ -64,13 +82,15 @@ class AccountAdmin(LongListAdmin, UserAdmin):
         return super().has_delete_permission(request, obj) and _may_change(request, obj)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Account | None = None) -> tuple[str, ...]:
-        may_promote = request.user.is_superuser
-        return () if may_promote else ("is_staff", "is_superuser", "groups", "user_permissions")
+        rights = () if request.user.is_superuser else ("is_staff", "is_superuser", "groups", "user_permissions")
+        return ("address_state", *rights)
 
     def save_model(self, request: HttpRequest, obj: Account, form: forms.ModelForm, change: bool) -> None:
         if change and "plan_name" in form.changed_data and "plan_since" not in form.changed_data:
             obj.plan_since = timezone.now()
         super().save_model(request, obj, form, change)
+        if change and "plan_name" in form.changed_data and service.is_address_unproven(obj):
+            self.message_user(request, UNPROVEN.format(email=obj.email), messages.WARNING)
         if change and "email" in form.changed_data:
             service.forget_addresses(obj)
 
@@ -84,16 +104,23 @@ class AccountAdmin(LongListAdmin, UserAdmin):
         obj: Account | None = None,
     ) -> HttpResponse:
         if obj is not None:
-            context |= {**_usage(obj), "owned_links": self._owned_links(request, obj)}
+            today = timezone.now().date()
+            context |= {
+                "days": daily_usage(obj, today - timedelta(days=SHOWN_DAYS - 1), today),
+                "used_today": characters_used_today(obj),
+                "used_this_month": characters_of_month(obj, today),
+                "owned_links": self._owned_links(request, obj),
+            }
         return super().render_change_form(request, context, add, change, form_url, obj)
 
     def _owned_links(self, request: HttpRequest, account: Account) -> list[tuple[str, str]]:
-        """Return titles and addresses of the lists of what the account owns, as far as the staff member may see it."""
-        return [
-            (str(owned.opts.verbose_name_plural), f"{_list_address(owned)}?{owned.owner}__exact={account.pk}")
-            for owned in self._owned_admins()
-            if owned.has_view_permission(request)
-        ]
+        """Return titles and addresses of the lists of the account's rows that the staff member may see."""
+        links = []
+        for owned in self._owned_admins():
+            if owned.has_view_permission(request):
+                address = reverse(f"admin:{owned.opts.app_label}_{owned.opts.model_name}_changelist")
+                links.append((str(owned.opts.verbose_name_plural), f"{address}?{owned.owner}__exact={account.pk}"))
+        return links
 
     def _owned_admins(self) -> list[OwnedAdmin]:
         return [owned for owned in self.admin_site._registry.values() if isinstance(owned, OwnedAdmin)]
@@ -101,7 +128,7 @@ class AccountAdmin(LongListAdmin, UserAdmin):
     def get_deleted_objects(
         self, objs: Any, request: HttpRequest
     ) -> tuple[list[str], dict[str, int], set[str], list[str]]:
-        """Count what goes with accounts instead of listing it: each may own tens of thousands of rows."""
+        """Count the rows that are deleted with accounts, without listing them: an account may own tens of thousands."""
         accounts = list(objs)
         counts = {str(self.opts.verbose_name_plural): len(accounts)}
         for owned in filter(attrgetter("goes_with_owner"), self._owned_admins()):
@@ -121,15 +148,13 @@ class AccountAdmin(LongListAdmin, UserAdmin):
     def suspend(self, request: HttpRequest, queryset: QuerySet[Account]) -> None:
         accounts = [account for account in self._changeable(request, queryset) if account.is_active]
         service.suspend(accounts)
-        self.log_action(request, accounts, "Suspended.")
-        self.message_user(request, f"{_counted(accounts, 'account')} suspended.")
+        self.report(request, accounts, _counted(accounts, "account"), "suspended")
 
     @admin.action(description="Reopen the selected accounts", permissions=["change"])
     def reopen(self, request: HttpRequest, queryset: QuerySet[Account]) -> None:
         accounts = [account for account in self._changeable(request, queryset) if not account.is_active]
         service.reopen(accounts)
-        self.log_action(request, accounts, "Reopened.")
-        self.message_user(request, f"{_counted(accounts, 'account')} reopened.")
+        self.report(request, accounts, _counted(accounts, "account"), "reopened")
 
     def _changeable(self, request: HttpRequest, accounts: QuerySet[Account]) -> list[Account]:
         return [account for account in accounts if self.has_change_permission(request, account)]
@@ -154,8 +179,7 @@ class ApiKeyAdmin(OwnedAdmin):
         keys = list(queryset.filter(revoked_at=None))
         for key in keys:
             revoke_key(key)
-        self.log_action(request, keys, "Revoked.")
-        self.message_user(request, f"{_counted(keys, 'key')} revoked.")
+        self.report(request, keys, _counted(keys, "key"), "revoked")
 
 
 @admin.register(EmailAddress)
@@ -172,22 +196,8 @@ class EmailAddressAdmin(OwnedAdmin):
     @admin.action(description="Confirm the selected addresses", permissions=["act"])
     def confirm(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> None:
         confirmed = [address for address in queryset.filter(verified=False) if address.set_verified()]
-        self.log_action(request, confirmed, "Confirmed.")
-        self.message_user(request, f"{len(confirmed)} addresses confirmed.")
+        self.report(request, confirmed, f"{len(confirmed)} addresses", "confirmed")
 
 
 def _may_change(request: HttpRequest, account: Account | None) -> bool:
     return request.user.is_superuser or account is None or not (account.is_staff or account.is_superuser)
-
-
-def _usage(account: Account) -> dict[str, Any]:
-    today = timezone.now().date()
-    return {
-        "days": daily_usage(account, today - timedelta(days=SHOWN_DAYS - 1), today),
-        "used_today": characters_used_today(account),
-        "used_this_month": characters_of_month(account, today),
-    }
-
-
-def _list_address(owned: OwnedAdmin) -> str:
-    return reverse(f"admin:{owned.opts.app_label}_{owned.opts.model_name}_changelist")

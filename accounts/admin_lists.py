@@ -1,4 +1,4 @@
-"""Lists in Django admin that are as quick at a million rows as at ten: nothing is counted, every order has an index."""
+"""Lists in Django admin that stay quick at a million rows: nothing is counted, and every order has an index."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -16,14 +16,14 @@ from accounts.models import Account
 
 ROWS_A_PAGE = 50
 MAX_PAGES = 200
-"""How far one can leaf: the database walks past all rows before a page."""
+"""The last page that can be opened: the database walks past all rows before a page."""
 
 MAX_OWNERS = 50
-"""Of how many accounts, in the order of their e-mail addresses, the beginning of an address finds the rows."""
+"""Most accounts, in the order of their e-mail addresses, whose rows a search for the beginning of an address finds."""
 
 
 class UncountedPage(Page):
-    """A page that knows whether rows follow it, and nothing of how many."""
+    """A page that knows whether rows follow it, but not how many."""
 
     def __init__(self, rows: list[Any], number: int, paginator: Paginator, *, is_followed: bool) -> None:
         super().__init__(rows, number, paginator)
@@ -42,14 +42,14 @@ class UncountedPage(Page):
 
 
 class UncountedPaginator(Paginator):
-    """Takes a page and one row more instead of counting; there may be `MAX_PAGES`."""
+    """Reads a page and one row more instead of counting; there are up to `MAX_PAGES` pages."""
 
     @cached_property
     def num_pages(self) -> int:
         return MAX_PAGES
 
     def page(self, number: int | str) -> UncountedPage:
-        """Return a page. Raises: EmptyPage for one after the last; PageNotAnInteger."""
+        """Return a page. Raises: EmptyPage after the last one; PageNotAnInteger."""
         number = self.validate_number(number)
         first = (number - 1) * self.per_page
         rows = list(self.object_list[first : first + self.per_page + 1])
@@ -59,7 +59,7 @@ class UncountedPaginator(Paginator):
 
 
 class UncountedChangeList(ChangeList):
-    """A list with a page before and a page after, ordered by nothing but its sortable columns."""
+    """A list with links to the previous and the next page, ordered only by its sortable columns."""
 
     def get_results(self, request: HttpRequest) -> None:
         paginator = self.model_admin.get_paginator(request, self.queryset, self.list_per_page)
@@ -69,7 +69,7 @@ class UncountedChangeList(ChangeList):
             raise IncorrectLookupParameters from error
         self.paginator = paginator
         self.result_list = self.page.object_list
-        # What Django takes for the numbers of all results: where they are equal, none is shown, none can be selected.
+        # Django takes these for the counts of all results. If they are equal, it offers neither to show nor select all.
         self.result_count = self.full_result_count = len(self.page)
         self.show_full_result_count = self.can_show_all = False
         self.show_admin_actions = bool(self.result_list)
@@ -88,7 +88,7 @@ class UncountedChangeList(ChangeList):
 
 
 class LongListAdmin(admin.ModelAdmin):
-    """A list of any length. Columns that are ordered, filtered or searched need an index that serves it."""
+    """A list of any length. Each column to order, filter or search by needs an index."""
 
     change_list_template = "admin/long_list.html"
     paginator = UncountedPaginator
@@ -96,7 +96,7 @@ class LongListAdmin(admin.ModelAdmin):
     sortable_by: ClassVar[tuple[str, ...]] = ()
     list_filter: ClassVar[tuple[str, ...]] = ()
     linked_by: ClassVar[tuple[str, ...]] = ()
-    """Fields whose value other pages link to, beside those that filter."""
+    """Fields, beside the filters, whose values appear in links of other pages."""
 
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
@@ -105,34 +105,37 @@ class LongListAdmin(admin.ModelAdmin):
         return UncountedChangeList
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Tell whether an address may filter by `lookup`: any other column could be guessed at, and be scanned."""
+        """Tell whether an address may filter by `lookup`: other columns could be guessed at, and have no index."""
         return lookup in {f"{field}__exact" for field in (*self.list_filter, *self.linked_by)}
 
-    def log_action(self, request: HttpRequest, objects: Iterable[Model], message: str) -> None:
-        """Keep in the log that the staff member did this to `objects`."""
-        LogEntry.objects.log_actions(str(request.user.pk), list(objects), CHANGE, change_message=message)
+    def report(self, request: HttpRequest, objects: Iterable[Model], counted: str, outcome: str) -> None:
+        """Record in the admin log what happened to `objects`, and show it: "3 keys" (`counted`) "revoked"."""
+        LogEntry.objects.log_actions(
+            str(request.user.pk), list(objects), CHANGE, change_message=f"{outcome.capitalize()}."
+        )
+        self.message_user(request, f"{counted} {outcome}.")
 
 
 class OwnedAdmin(LongListAdmin):
-    """What accounts own: staff find it by the beginning of an e-mail address, look at it, and act by actions.
+    """Rows that accounts own: staff find them by the beginning of an e-mail address, read them, and run actions.
 
-    Its owner writes it. `owner` names the foreign key; the account's page links to the list. `goes_with_owner` tells
-    whether the rows are deleted with the account.
+    Only the owner writes the rows. `owner` names the foreign key; the account's page links to the list.
+    `goes_with_owner` tells whether the rows are deleted with the account.
     """
 
     owner = "account"
     goes_with_owner = True
     ordering = ("-pk",)
-    search_fields = ("account",)  # shows the field; `get_search_results` says what is searched
+    search_fields = ("account",)  # shows the search field; `get_search_results` searches
 
     def __init_subclass__(cls) -> None:
         cls.list_select_related = (cls.owner,)
         cls.linked_by = (cls.owner,)
 
     def match(self, term: str) -> Q:
-        """Return the condition for rows that `term` finds by themselves, each part of it served by an index.
+        """Return the condition for rows that match `term` by their own columns, each with an index.
 
-        An empty one finds none: what `term` finds is then by the owner alone.
+        With an empty condition `term` finds rows by their owner only.
         """
         raise NotImplementedError
 
@@ -140,7 +143,7 @@ class OwnedAdmin(LongListAdmin):
         term = search_term.strip()
         if not term:
             return queryset, False
-        # Asked first: no index serves an OR over two tables.
+        # A query of its own: no index serves an OR over two tables.
         owners = Account.objects.filter(email__begins=term).order_by("email").values_list("pk", flat=True)
         return queryset.filter(self.match(term) | Q(**{f"{self.owner}__in": list(owners[:MAX_OWNERS])})), False
 
@@ -154,5 +157,5 @@ class OwnedAdmin(LongListAdmin):
         return super().has_view_permission(request, obj) or self.has_act_permission(request)
 
     def has_act_permission(self, request: HttpRequest) -> bool:
-        """Tell whether the staff member may act on rows: who may change the model. Actions name it "act"."""
+        """Tell whether the staff member may run actions ("act"): this needs the permission to change the model."""
         return super().has_change_permission(request)

@@ -15,12 +15,12 @@ from accounts.limit_pools import pool_reset_at
 from accounts.limits import characters_used_today
 from accounts.models import Account
 from accounts.serializers import UsageParametersSerializer, UsageSerializer
-from accounts.usage import KEPT_DAYS, DayUsage, KeyUsage, characters_of_month, daily_usage
-from speech.errors import InvalidValue
+from accounts.usage import KEPT_DAYS, DayUsage, characters_of_month, daily_usage
+from core.errors import InvalidValue
 
 
 class UsageView(APIView):
-    """What the account has used: of today's pool, this month, and on each of the last days with each key."""
+    """The use of the account: of today's pool, this month, and on each of the last days with each key."""
 
     @extend_schema(
         operation_id="retrieve_usage",
@@ -50,23 +50,18 @@ def usage_record(account: Account, days: int) -> dict[str, Any]:
             "reset_at": iso_utc(pool_reset_at(now)),
         },
         "month": {"characters": characters_of_month(account, now.date()), "fair_use": plan.fair_use_per_month},
-        "days": [_day(day) for day in usage],
+        "days": [_day_record(day) for day in usage],
     }
 
 
-def _day(day: DayUsage) -> dict[str, Any]:
-    return {
-        "date": day.day.isoformat(),
-        "requests": day.requests,
-        "characters": day.characters,
-        "keys": [_key(key) for key in day.keys],
-    }
-
-
-def _key(used: KeyUsage) -> dict[str, Any]:
-    return {
-        "name": used.key.name if used.key else None,
-        "prefix": used.key.prefix if used.key else None,
-        "requests": used.requests,
-        "characters": used.characters,
-    }
+def _day_record(day: DayUsage) -> dict[str, Any]:
+    keys = [
+        {
+            "name": used.key.name if used.key else None,
+            "prefix": used.key.prefix if used.key else None,
+            "requests": used.requests,
+            "characters": used.characters,
+        }
+        for used in day.keys
+    ]
+    return {"date": day.day.isoformat(), "requests": day.requests, "characters": day.characters, "keys": keys}

@@ -1,4 +1,4 @@
-"""Bearer authentication: an API key becomes the account behind it."""
+"""Bearer authentication: finds the account of a request by its API key."""
 
 from typing import cast
 
@@ -8,9 +8,7 @@ from rest_framework.request import Request
 
 from accounts import keys
 from accounts.models import Account, ApiKey
-from speech.errors import InvalidKey
-
-_SCHEME = "bearer"
+from core.errors import InvalidKey
 
 
 class ApiKeyAuthentication(BaseAuthentication):
@@ -20,7 +18,7 @@ class ApiKeyAuthentication(BaseAuthentication):
         words = get_authorization_header(request).decode("latin-1").split()
         if not words:
             return None
-        if len(words) != 2 or words[0].lower() != _SCHEME:
+        if len(words) != 2 or words[0].lower() != "bearer":
             raise InvalidKey("The Authorization header must read `Bearer <API_KEY>`.")
         key = keys.find_key(words[1])
         if key is None:
@@ -40,12 +38,12 @@ def account_of(request: Request) -> Account:
 
 
 def key_of(request: Request) -> ApiKey | None:
-    """Return the key that an authenticated request was made with; None for one from the web app."""
+    """Return the key of an authenticated request; None for a request from the web app."""
     return cast(ApiKey | None, request.auth)
 
 
 class ApiKeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """Tells the OpenAPI schema how requests are authenticated."""
+    """Describes the authentication in the OpenAPI schema."""
 
     target_class = ApiKeyAuthentication
     name = "ApiKey"

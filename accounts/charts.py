@@ -12,7 +12,7 @@ _ROUND = (1, 2, 4, 5, 10)
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar: its left edge, top edge and height in the chart's units, y downwards, and what it stands for."""
+    """A bar: label and value, and its left edge, top edge and height in the chart's units; y points downwards."""
 
     label: str
     value: int
@@ -23,7 +23,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Bars side by side in a box of `width` by `height` units, which is as high as the value `top`; `top` is round."""
+    """Bars side by side in a box of `width` by `height` units; `top`, a round number, is the value at its top edge."""
 
     bars: tuple[Bar, ...]
     width: int
@@ -38,7 +38,7 @@ class Chart:
 
 
 def bar_chart(values: Sequence[tuple[str, int]]) -> Chart:
-    """Return a chart of labelled values of at least 0; none above 0 vanishes. Without any such, `top` is 0."""
+    """Return a chart of labelled values of at least 0. A bar above 0 is always visible; if all are 0, `top` is 0."""
     top = _round_up(max((value for _, value in values), default=0))
     bars = []
     for number, (label, value) in enumerate(values):
@@ -48,7 +48,7 @@ def bar_chart(values: Sequence[tuple[str, int]]) -> Chart:
 
 
 def _round_up(value: int) -> int:
-    """Return the next number of 1, 2, 4 or 5 and zeros, at least 10: half of it is whole too."""
+    """Return the next number written as 1, 2, 4 or 5 and zeros, at least 10, so that its half is whole; 0 for 0."""
     if value <= 10:
         return 10 if value else 0
     power: int = 10 ** (len(str(value - 1)) - 1)

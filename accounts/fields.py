@@ -1,4 +1,4 @@
-"""What the database needs to find an e-mail address by its beginning, with an index, on SQLite and PostgreSQL alike."""
+"""A field and a lookup that find an e-mail address by its beginning, with an index, on SQLite and PostgreSQL."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ _LAST_CHARACTER = "\U0010ffff"
 
 
 class LowerCaseEmailField(models.EmailField):  # type: ignore[type-arg]  # takes none at run time
-    """An e-mail address, in lower case whoever writes it and whoever asks for it.
+    """An e-mail address, which is stored and looked up in lower case.
 
-    On PostgreSQL it is ordered by code points, as SQLite orders everything: one index then serves its order and its
-    beginning.
+    On PostgreSQL it is ordered by code points, as everything is on SQLite: one index then serves both the order and the
+    search for a beginning.
     """
 
     def db_parameters(self, connection: BaseDatabaseWrapper) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def _in_lower_case(value: Any) -> Any:
 
 @models.CharField.register_lookup
 class Begins(models.Lookup):  # type: ignore[type-arg]  # takes none at run time
-    """`field__begins`: like `startswith`, in a form that an index serves: SQLite has none for LIKE."""
+    """`field__begins`: like `startswith`, in a form that can use an index; on SQLite LIKE cannot."""
 
     lookup_name = "begins"
 

@@ -1,4 +1,4 @@
-"""API keys: made, found, revoked."""
+"""API keys: create, find and revoke them."""
 
 import hashlib
 import re
@@ -14,13 +14,13 @@ from accounts.models import Account, ApiKey
 
 PREFIX = "ev_"
 MAX_KEYS = 100
-"""How many keys an account may have that are not revoked."""
+"""Most keys of an account that are not revoked."""
 
 MAX_NEW_KEYS = 200
-"""How many keys an account may make in a day: each is kept, revoked or not, for the usage names it."""
+"""Most new keys of an account in a day: each is kept, revoked or not, because the usage names it."""
 
 MAX_NAME = 100
-"""The length of a key's name, in code points."""
+"""Longest name of a key, in code points."""
 
 _DAY = timedelta(days=1)
 _RANDOM_BYTES = 32
@@ -30,7 +30,7 @@ _LAST_USE_PRECISION = timedelta(minutes=1)
 
 
 class TooManyKeys(Exception):
-    """The account has as many keys as it may have, or has made as many today as it may make."""
+    """The account has its most keys, or has made its most new keys of a day."""
 
 
 def generate_raw_key() -> str:
@@ -39,32 +39,32 @@ def generate_raw_key() -> str:
 
 
 def digest_key(raw_key: str) -> str:
-    """Return the SHA-256 of a raw key as 64 hexadecimal digits: what is stored, and what signs callbacks."""
+    """Return the SHA-256 of a raw key as 64 hexadecimal digits; it is stored, and it signs callbacks."""
     return hashlib.sha256(raw_key.encode()).hexdigest()
 
 
 def clean_name(name: str) -> str:
-    """Return `name` as a key may be called: one line, without white space at its ends. Raises: ValidationError."""
+    """Return `name` without white space at its ends, if a key may have this name. Raises: ValidationError."""
     name = name.strip()
     if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
-        raise ValidationError(f"A key's name is one line of 1 to {MAX_NAME} characters.")
+        raise ValidationError(f"A key's name must be one line of 1 to {MAX_NAME} characters.")
     return name
 
 
 @transaction.atomic
 def create_key(account: Account, name: str, raw_key: str | None = None) -> tuple[ApiKey, str]:
-    """Return a new key of `account` and its raw form, which nothing can show again.
+    """Return a new key of `account` and its raw form, which cannot be shown again.
 
     Raises: ValidationError, for the name; TooManyKeys.
     """
     name = clean_name(name)
     raw_key = raw_key or generate_raw_key()
-    # The lock keeps two requests from both making the last key.
+    # The lock stops two requests from both creating the last key.
     Account.objects.select_for_update(no_key=True).get(pk=account.pk)
     if live_keys(account).count() >= MAX_KEYS:
-        raise TooManyKeys(f"An account has at most {MAX_KEYS} keys: revoke one that is not used any more.")
+        raise TooManyKeys(f"An account may have at most {MAX_KEYS} keys. Revoke one you no longer use.")
     if ApiKey.objects.filter(account=account, created_at__gt=timezone.now() - _DAY).count() >= MAX_NEW_KEYS:
-        raise TooManyKeys(f"An account makes at most {MAX_NEW_KEYS} keys a day: make another one tomorrow.")
+        raise TooManyKeys(f"An account may create at most {MAX_NEW_KEYS} keys a day. Create another one tomorrow.")
     key = ApiKey.objects.create(
         account=account, name=name, prefix=raw_key[:_SHOWN_CHARACTERS], digest=digest_key(raw_key)
     )
@@ -77,12 +77,12 @@ def live_keys(account: Account) -> QuerySet[ApiKey]:
 
 
 def is_well_formed(raw_key: str) -> bool:
-    """Tell whether `raw_key` could be a key at all."""
+    """Tell whether `raw_key` has the form of a key."""
     return _FORM.fullmatch(raw_key) is not None
 
 
 def find_key(raw_key: str) -> ApiKey | None:
-    """Return the key if it is well formed, known, not revoked and of an active account; its account comes with it."""
+    """Return the key, with its account loaded, if it is well formed, known, not revoked and of an active account."""
     if not is_well_formed(raw_key):
         return None
     live = ApiKey.objects.select_related("account").filter(revoked_at=None, account__is_active=True)
@@ -90,7 +90,7 @@ def find_key(raw_key: str) -> ApiKey | None:
 
 
 def note_use(key: ApiKey) -> None:
-    """Keep when the key was last used, to the minute, so that a busy key is not a write per request."""
+    """Store the time of the key's last use, to the minute, so that a busy key does not cost a write per request."""
     now = timezone.now()
     stale = now - _LAST_USE_PRECISION
     if key.last_used_at is None or key.last_used_at < stale:
@@ -99,5 +99,10 @@ def note_use(key: ApiKey) -> None:
 
 
 def revoke_key(key: ApiKey) -> None:
-    """Make the key unusable from the next request on; a revoked key stays as it is."""
+    """Make the key unusable from the next request on; a key that is already revoked does not change."""
     ApiKey.objects.filter(pk=key.pk, revoked_at=None).update(revoked_at=timezone.now())
+
+
+def revoke_keys(account: Account) -> int:
+    """Make all keys of the account unusable from the next request on; return how many were usable."""
+    return live_keys(account).update(revoked_at=timezone.now())

@@ -1,17 +1,15 @@
-"""What callers are told of their limits: the `x-ratelimit-*` headers, and the 429 of each limit."""
+"""The answers about limits: the `x-ratelimit-*` headers, and the error 429 of each limit."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
-from speech.errors import LimitExceeded
-
-_PLACE_RETRY_S = 1
+from core.errors import LimitExceeded
 
 
 @dataclass(frozen=True, slots=True)
 class RateState:
-    """Where an account stands in its minute: what OpenAI's clients read from the `x-ratelimit-*` headers."""
+    """The rate state of an account: its requests of the minute, as OpenAI's clients read them from headers."""
 
     limit: int
     used: int
@@ -19,7 +17,7 @@ class RateState:
 
     @property
     def remaining(self) -> int:
-        """Requests that are left; none where a smaller plan began in the middle of the minute."""
+        """Requests left in the minute; 0 also where a smaller plan began within the minute."""
         return max(0, self.limit - self.used)
 
     def headers(self) -> dict[str, str]:
@@ -32,7 +30,7 @@ class RateState:
 
 
 def too_many_requests(rate: RateState, now: datetime) -> LimitExceeded:
-    """Return the error of an account that has sent its requests of the minute."""
+    """Return the error for an account that has sent all its requests of the minute."""
     return LimitExceeded(
         f"You have sent {rate.used} requests in this minute; your plan allows {rate.limit}. "
         f"Try again in {rate.reset_s} s.",
@@ -44,22 +42,23 @@ def too_many_requests(rate: RateState, now: datetime) -> LimitExceeded:
 
 
 def too_many_at_once(limit: int, used: int) -> LimitExceeded:
-    """Return the error of an account whose places in flight are taken."""
+    """Return the error for an account whose places are all taken."""
     return LimitExceeded(
-        f"{used} of your requests are being answered; your plan allows {limit} at once. Wait until one is done.",
+        f"You have {used} requests in progress; your plan allows {limit} at once. Wait until one is done.",
         code="concurrency_limit_exceeded",
         extra={"limit": limit, "used": used},
-        retry_after_s=_PLACE_RETRY_S,
+        retry_after_s=1,
     )
 
 
 def pool_spent(rule: str, limit: int, used: int, requested: int, *, now: datetime, reset_at: datetime) -> LimitExceeded:
-    """Return the error of a request that the rest of a day's pool does not cover; `rule` says whose pool it is."""
+    """Return the error for a request above the rest of a day's pool; `rule` says whose pool it is."""
     return LimitExceeded(
         f"You have used {used:,} of the {limit:,} characters that {rule}; this request needs {requested:,}. "
-        "The pool is refilled at midnight UTC.",
+        "Resets at midnight UTC.",
         code="daily_quota_exceeded",
         extra={"limit": limit, "used": used, "requested": requested, "reset_at": iso_utc(reset_at)},
+        headers={"x-should-retry": "false"},  # else OpenAI's clients may sleep until the reset before they raise
         retry_after_s=ceil((reset_at - now).total_seconds()),
     )
 

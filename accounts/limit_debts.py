@@ -1,6 +1,6 @@
-"""What is to be given back while the database is away: kept in this process, and given back once the database is there.
+"""Debts: refunds while the database is away. This process keeps them, and makes them once the database is back.
 
-What a process that ends still owes is lost; it says so in the log.
+If the process ends before, its debts are lost; the log names them.
 """
 
 import logging
@@ -12,38 +12,34 @@ from django.db import InterfaceError, OperationalError, connection
 
 log = logging.getLogger(__name__)
 
-_PERIOD_S = 1.0
 _AWAY = (OperationalError, InterfaceError)
 
 Refund = Callable[[], None]
 
 
 class Debts:
-    """Refunds that the database could not take, tried again by a thread that ends when nothing is owed."""
+    """Refunds that the database could not take; a thread repeats them, and ends when no debt is left."""
 
-    def __init__(self, period_s: float = _PERIOD_S) -> None:
-        """Try every `period_s` seconds."""
+    def __init__(self, period_s: float = 1.0) -> None:
+        """Repeat refunds every `period_s` seconds."""
         self._period_s = period_s
         self._owed: list[Refund] = []
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
     def settle(self, refund: Refund) -> None:
-        """Do `refund` now, or as soon as the database is back; in a transaction it is now or never."""
+        """Make `refund` now, or as soon as the database is back. In a transaction a failure is raised instead."""
         try:
             refund()
         except _AWAY:
             if connection.in_atomic_block:
                 raise
             log.warning("what a request was charged is given back later", exc_info=True)
-            self._owe(refund)
-
-    def _owe(self, refund: Refund) -> None:
-        with self._lock:
-            self._owed.append(refund)
-            if self._thread is None or not self._thread.is_alive():
-                self._thread = threading.Thread(target=self._run, name="debts", daemon=True)
-                self._thread.start()
+            with self._lock:
+                self._owed.append(refund)
+                if self._thread is None or not self._thread.is_alive():
+                    self._thread = threading.Thread(target=self._run, name="debts", daemon=True)
+                    self._thread.start()
 
     def _run(self) -> None:
         while True:

@@ -1,6 +1,6 @@
-"""The sign of life that a process gives for its requests in flight, so that only those of a dead one expire.
+"""The signs of life that a process gives for its requests in flight, so that only those of a dead process expire.
 
-A rendering cannot give it itself: it may wait for a slot, or be inside of the model, longer than a place lives.
+A rendering cannot give them itself: it may wait for a slot, or be inside the model, for longer than a place lives.
 """
 
 import logging
@@ -21,7 +21,7 @@ class InFlight(Protocol):
 
 
 class Heartbeat:
-    """Keeps alive what is in flight, in a thread that ends when nothing is."""
+    """Keeps requests in flight alive, from a thread that ends when there are none."""
 
     def __init__(self, period_s: float) -> None:
         self._period_s = period_s
@@ -37,16 +37,16 @@ class Heartbeat:
                 self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
                 try:
                     self._thread.start()
-                except RuntimeError:  # too little memory for one more thread; the next request tries again
+                except RuntimeError:  # too little memory for another thread; the next request tries again
                     log.exception("no signs of life for requests in flight")
 
     def drop(self, request: InFlight) -> None:
-        """Let `request` go; one that was not watched may be dropped too."""
+        """Stop keeping `request` alive; it is no error if it was not watched."""
         with self._lock:
             self._in_flight.discard(request)
 
     def beat(self) -> bool:
-        """Keep alive what is in flight; return whether anything is."""
+        """Keep alive all requests in flight; return whether there are any."""
         with self._lock:
             requests = list(self._in_flight)
             if not requests:

@@ -1,4 +1,4 @@
-"""Requests per minute and requests at once, counted in Redis for any number of machines, by its clock alone."""
+"""Requests per minute and requests at once, counted in Redis for any number of machines, by the clock of Redis."""
 
 import functools
 import logging
@@ -13,22 +13,20 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from accounts.limit_answers import RateState, too_many_at_once, too_many_requests
-from accounts.limit_traffic import MINUTE_S, PLACE_LIFETIME, Entry, Place, counting, seconds_left
+from accounts.limit_traffic import MINUTE_S, PLACE_LIFETIME, CountedRequest, Place, counting, seconds_left
 from accounts.plans import Plan
-from speech.errors import ServiceUnavailable
+from core.errors import ServiceUnavailable
 
 log = logging.getLogger(__name__)
 
 TIMEOUT_S = 2.0
-"""How long Redis may take to answer, and to be connected to."""
+"""Seconds that Redis may take to answer, and to accept a connection."""
 
-_OUTAGE = "Requests cannot be counted at the moment. You have not been charged."
-_OUTAGE_RETRY_S = 5
 _NO_LIMIT = -1
 _MINUTE_IS_FULL, _PLACES_ARE_FULL = 1, 2
 LIFETIME_MS = int(PLACE_LIFETIME.total_seconds() * 1000)
 
-# Each script is one step to all other clients. ARGV[1] is the time, or empty for that of Redis itself.
+# Each script is atomic for all other clients. ARGV[1] is the time (ms), or empty for the time of Redis itself.
 _CLOCK = """
 local now = tonumber(ARGV[1])
 if not now then
@@ -38,7 +36,7 @@ end
 """
 
 # KEYS: minute, places. ARGV: time, requests per minute, requests at once, name and lifetime (ms) of the place.
-# Returns what is full (0, or a constant above), how many there are, the minute and the time (ms).
+# Returns which limit is full (0, or a constant above), its count, the minute and the time (ms).
 _ENTER = f"""{_CLOCK}
 local minute = math.floor(now / {MINUTE_S * 1000})
 local requests = 0
@@ -73,17 +71,17 @@ end
 
 
 class RedisTraffic:
-    """Any number of processes on one Redis; what is kept there is gone a minute after it was last needed."""
+    """Any number of processes on one Redis; keys there expire a minute after their last use."""
 
     def __init__(self, redis: Redis, prefix: str, clock: Callable[[], float] | None = None) -> None:
-        """Keys begin with `prefix`. `clock` returns seconds since the epoch in the place of Redis's own clock."""
+        """Begin all keys with `prefix`. `clock`, if given, replaces the clock of Redis: seconds since the epoch."""
         self._redis = redis
         self._prefix = prefix
         self._clock = clock
         self._enter, self._renew, self._give_back = map(redis.register_script, (_ENTER, _RENEW, _GIVE_BACK))
 
     @contextmanager
-    def entering(self, account_id: int, plan: Plan) -> Iterator[Entry]:
+    def entering(self, account_id: int, plan: Plan) -> Iterator[CountedRequest]:
         entry = self._let_in(account_id, plan)
         try:
             with counting():
@@ -102,7 +100,7 @@ class RedisTraffic:
         with _outage_logged():
             self._redis.zrem(self._places_key(account_id), place)
 
-    def give_back(self, entry: Entry) -> None:
+    def give_back(self, entry: CountedRequest) -> None:
         with _outage_logged():
             self._give_back([self._minute_key(entry.account_id)], [entry.minute])
 
@@ -110,7 +108,7 @@ class RedisTraffic:
         """Return if Redis answers. Raises: RedisError."""
         self._redis.ping()
 
-    def _let_in(self, account_id: int, plan: Plan) -> Entry:
+    def _let_in(self, account_id: int, plan: Plan) -> CountedRequest:
         place = None if plan.concurrent_requests is None else uuid.uuid4().hex
         at_once = _NO_LIMIT if plan.concurrent_requests is None else plan.concurrent_requests
         try:
@@ -119,13 +117,14 @@ class RedisTraffic:
                 [self._now(), plan.requests_per_minute, at_once, place or "", LIFETIME_MS],
             )
         except RedisError as error:
-            raise ServiceUnavailable(_OUTAGE, retry_after_s=_OUTAGE_RETRY_S) from error
+            message = "We can't count requests right now. You have not been charged."
+            raise ServiceUnavailable(message, retry_after_s=5) from error
         if full == _PLACES_ARE_FULL:
             raise too_many_at_once(at_once, used)
         rate = RateState(plan.requests_per_minute, used, seconds_left(minute, now_ms / 1000))
         if full == _MINUTE_IS_FULL:
             raise too_many_requests(rate, datetime.fromtimestamp(now_ms / 1000, UTC))
-        return Entry(account_id, minute, rate, place)
+        return CountedRequest(account_id, minute, rate, place)
 
     def _minute_key(self, account_id: int) -> str:
         return f"{self._prefix}:limits:{{{account_id}}}:minute"
@@ -134,15 +133,15 @@ class RedisTraffic:
         return f"{self._prefix}:limits:{{{account_id}}}:places"
 
     def _now(self) -> int | str:
-        """Return the time in milliseconds, empty where Redis's own is to be taken."""
+        """Return the time in milliseconds, or empty for the time of Redis."""
         return int(self._clock() * 1000) if self._clock else ""
 
 
 @functools.lru_cache(maxsize=4)
 def redis_traffic(url: str, prefix: str) -> RedisTraffic:
-    """Return the traffic at a Redis; the connections are this process's own and kept."""
-    # A connection that was idle while Redis started again is broken: once more on a new one. A Redis that is slow is
-    # not asked again, for it may have counted.
+    """Return the traffic at a Redis; this process keeps its connections open."""
+    # An idle connection is broken after Redis restarts: try once more on a new one. A Redis that is slow is not asked
+    # again, because it may have counted the request.
     retry = Retry(NoBackoff(), 1, supported_errors=(RedisConnectionError,))
     redis = Redis.from_url(url, socket_timeout=TIMEOUT_S, socket_connect_timeout=TIMEOUT_S, retry=retry)
     return RedisTraffic(redis, prefix)
@@ -150,7 +149,7 @@ def redis_traffic(url: str, prefix: str) -> RedisTraffic:
 
 @contextmanager
 def _outage_logged() -> Iterator[None]:
-    """Go on without Redis where all that it holds passes by itself within a minute."""
+    """Log a failure of Redis and go on: what it holds expires within a minute."""
     try:
         yield
     except RedisError:

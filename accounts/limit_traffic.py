@@ -1,4 +1,4 @@
-"""Requests per minute and requests at once: what lets a request in, here by the database."""
+"""Requests per minute and requests at once: the protocol that counts them, and its version on the database."""
 
 import logging
 from collections.abc import Iterator
@@ -19,14 +19,15 @@ from accounts.plans import Plan
 log = logging.getLogger(__name__)
 
 PLACE_LIFETIME = timedelta(seconds=60)
-"""How long a request in flight holds its place without a sign of life from its process."""
+"""How long a request in flight keeps its place without a sign of life from its process."""
 
 MINUTE_S = 60
 
-# Statements in SQL, for every request pays for them: the ORM takes longer to write one than a database to run it.
+# The statements are in SQL because each request pays for them: the ORM takes longer to write one than a database to
+# run it.
 #
-# A process that has waited for the lock may be a minute behind: a minute never comes back. One that is further behind
-# has another clock, and must not be told to wait for the clock of a third.
+# A process that has waited for the lock may be a minute behind; the minute does not go back for it. A process that is
+# further behind has another clock: its minute counts, so that it need not wait for the minute of a wrong clock.
 _COUNT = """
 UPDATE accounts_meter SET
     minute_requests = CASE WHEN minute BETWEEN %(minute)s AND %(minute)s + 1 THEN minute_requests + 1 ELSE 1 END,
@@ -36,7 +37,7 @@ WHERE account_id = %(account)s
 RETURNING minute, minute_requests
 """
 
-# Nobody takes a place at the same time: the meter, updated just before, is locked until the transaction ends.
+# No other request of the account runs this at the same time: the update of its meter just before holds a lock.
 _TAKE_PLACE = """
 INSERT INTO accounts_requestplace (account_id, expires_at)
 SELECT %(account)s, %(until)s
@@ -48,19 +49,19 @@ RETURNING id
 """
 
 _LEAVE = "DELETE FROM accounts_requestplace WHERE id = %s OR account_id = %s AND expires_at <= %s"
-"""A place, and with it those of the dead."""
+"""Deletes a place, and expired places of the account."""
 
-# Clocks of machines may differ by as much as a place lives; what expires later was taken when the clock was wrong.
+# Clocks of machines may differ by the lifetime of a place. A place that expires later was taken with a wrong clock.
 FURTHEST = 2 * PLACE_LIFETIME
 
 
 Place = int | str
-"""What a place in flight is called."""
+"""The ID of a place."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A request that was let in: the minute it counts in, and its place if its plan limits how many are in flight."""
+class CountedRequest:
+    """An admitted request: the minute it counts in, and its place if its plan limits requests at once."""
 
     account_id: int
     minute: int
@@ -71,8 +72,8 @@ class Entry:
 class Traffic(Protocol):
     """Counts the requests of accounts."""
 
-    def entering(self, account_id: int, plan: Plan) -> AbstractContextManager[Entry]:
-        """Let a request in and run the block in a transaction; if the block raises, nothing was taken.
+    def entering(self, account_id: int, plan: Plan) -> AbstractContextManager[CountedRequest]:
+        """Admit a request and run the block in a transaction; if the block raises, nothing is taken.
 
         Raises: LimitExceeded; ServiceUnavailable.
         """
@@ -83,19 +84,19 @@ class Traffic(Protocol):
     def leave(self, account_id: int, place: Place) -> None:
         """Give a place back."""
 
-    def give_back(self, entry: Entry) -> None:
-        """Take a request off its minute."""
+    def give_back(self, entry: CountedRequest) -> None:
+        """Uncount a request from its minute."""
 
 
 class DatabaseTraffic:
     """Any number of processes on one database."""
 
     @contextmanager
-    def entering(self, account_id: int, plan: Plan) -> Iterator[Entry]:
+    def entering(self, account_id: int, plan: Plan) -> Iterator[CountedRequest]:
         with counting():
             now = timezone.now()
             minute, rate = _count_request(account_id, plan.requests_per_minute, now)
-            yield Entry(account_id, minute, rate, _take_place(account_id, plan.concurrent_requests, now))
+            yield CountedRequest(account_id, minute, rate, _take_place(account_id, plan.concurrent_requests, now))
 
     def renew(self, account_id: int, place: Place) -> None:
         RequestPlace.objects.filter(pk=place).update(expires_at=timezone.now() + PLACE_LIFETIME)
@@ -107,16 +108,16 @@ class DatabaseTraffic:
         except Error:
             log.warning("a place in flight was not given back; it expires by itself", exc_info=True)
 
-    def give_back(self, entry: Entry) -> None:
+    def give_back(self, entry: CountedRequest) -> None:
         counted = Meter.objects.filter(pk=entry.account_id, minute=entry.minute, minute_requests__gte=1)
         counted.update(minute_requests=F("minute_requests") - 1)
 
 
 @contextmanager
 def counting() -> Iterator[None]:
-    """Run the block in a transaction that need not outlive a loss of power.
+    """Run the block in a transaction that may be lost in a power failure.
 
-    PostgreSQL would wait for the disk, longer than for everything else together. SQLite does not, by its settings.
+    PostgreSQL would else wait for the disk, longer than for everything else together. SQLite's settings avoid this.
     """
     is_own = not connection.in_atomic_block
     with transaction.atomic():
@@ -132,7 +133,7 @@ def seconds_left(minute: int, now_s: float) -> int:
 
 
 def _count_request(account_id: int, limit: int, now: datetime) -> tuple[int, RateState]:
-    """Return the minute that the request was counted in; the first one of an account makes its meter."""
+    """Count the request; return its minute and rate state. The first request of an account creates its meter."""
     named = {"minute": int(now.timestamp()) // MINUTE_S, "account": account_id, "limit": limit}
     with connection.cursor() as cursor:
         cursor.execute(_COUNT, named)
@@ -143,7 +144,7 @@ def _count_request(account_id: int, limit: int, now: datetime) -> tuple[int, Rat
     full = Meter.objects.filter(pk=account_id).values_list("minute", "minute_requests").first()
     if full is None:
         Meter.objects.bulk_create([Meter(account_id=account_id)], ignore_conflicts=True)
-    # Since it was not counted, another request may have made the meter, or given its place in the minute back.
+    # Meanwhile another request may have created the meter, or given its count back.
     if full is None or full[1] < limit:
         return _count_request(account_id, limit, now)
     minute, used = full

@@ -1,17 +1,17 @@
-"""The limits of an account: taken when a request is accepted, given back when it is done or failed.
+"""The limits of an account: taken when a request is accepted, given back when it is done or has failed.
 
-Nobody else counts. Requests per minute and at once are counted in Redis where one is configured, else in the database;
-the day's pool and the usage always in the database. What two processes can race for is one statement or script with a
-condition, so that they agree to the character.
+Nothing else counts. Requests per minute and at once are counted in Redis where one is configured, else in the database;
+the day's pool and the usage are always in the database. Where two processes can race, one statement or script with a
+condition decides, so that the counts are exact to the character.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 from prometheus_client import Counter
 
@@ -20,10 +20,11 @@ from accounts.limit_debts import Debts
 from accounts.limit_places import Heartbeat
 from accounts.limit_pools import Pool, account_pool, used_on, visitor_pool
 from accounts.limit_redis import redis_traffic
-from accounts.limit_traffic import PLACE_LIFETIME, DatabaseTraffic, Entry, Traffic, counting
+from accounts.limit_traffic import PLACE_LIFETIME, CountedRequest, DatabaseTraffic, Traffic, counting
 from accounts.models import Account, ApiKey, Meter
 from accounts.plans import FREE, VISITOR
 from accounts.usage import add_usage, take_usage_back
+from core.errors import ApiError
 
 _CHARACTERS = Counter("speech_characters", "Characters (code points) of requests that were accepted.", ["plan"])
 
@@ -32,49 +33,96 @@ _debts = Debts()
 _database_traffic = DatabaseTraffic()
 
 
-@dataclass(frozen=True, eq=False)
-class Admission:
-    """An accepted request: what it took, so that it can be given back."""
+@dataclass(eq=False)
+class Charge:
+    """Characters taken from a day's pool, None on a plan without one; of these, `rendered` have become sound."""
 
-    account: Account
-    key: ApiKey | None
     characters: int
     day: date
     pool: Pool | None
-    entry: Entry
+    rendered: int = field(default=0, kw_only=True)
+
+    def give_back(self, characters: int) -> None:
+        """Give `characters` of the charge back to their day."""
+        if self.pool is not None:
+            self.pool.refund(characters, self.day)
+
+
+@dataclass(eq=False)
+class Admission(Charge):
+    """An accepted request, and what it took from the limits, so that this can be given back."""
+
+    account: Account
+    key: ApiKey | None
+    entry: CountedRequest
     traffic: Traffic
 
     @property
     def rate(self) -> RateState:
-        """Where the account stood in its minute when the request was accepted."""
+        """The rate state of the account when the request was accepted."""
         return self.entry.rate
 
     def keep_alive(self) -> None:
-        """Say that the request is still worked on, so that its place does not expire."""
+        """Give a sign of life for the request, so that its place does not expire."""
         if self.entry.place is not None:
             self.traffic.renew(self.account.pk, self.entry.place)
 
     def leave(self) -> None:
-        """Give the place in flight back."""
+        """Give the place back."""
         if self.entry.place is not None:
             _heartbeat.drop(self)
             self.traffic.leave(self.account.pk, self.entry.place)
 
+    @contextmanager
+    def charged_anew(
+        self, characters: int, *, is_durable: bool = False, first: Callable[[], None] = lambda: None
+    ) -> Iterator[None]:
+        """Charge `characters` in place of the charge so far, in one transaction with the block: both, or neither.
+
+        `is_durable` says whether the transaction must outlive a power failure. `first` begins it, with the locks that
+        come before those of the limits. Raises: LimitExceeded.
+        """
+        before = self.characters, self.day
+        try:
+            with transaction.atomic() if is_durable else counting():
+                first()
+                self._charge_anew(characters)
+                yield
+        except BaseException:
+            self.characters, self.day = before
+            raise
+
+    def _charge_anew(self, characters: int) -> None:
+        now = timezone.now()
+        take_usage_back(self.account, self.key, self.day, self.characters)
+        self.give_back(self.characters)
+        self.day = self.pool.charge(characters, now) if self.pool else now.date()
+        add_usage(self.account, self.key, self.day, characters)
+        _CHARACTERS.labels(self.account.plan.name).inc(max(0, characters - self.characters))
+        self.characters = characters
+
     def refund(self) -> None:
-        """Give the request and its characters back to the minute and the day that they were taken from."""
+        """Give the request back to its minute, and its characters to their day: it failed on our side."""
         with counting():
             self.traffic.give_back(self.entry)
-            if self.pool is not None:
-                self.pool.refund(self.characters, self.day)
             take_usage_back(self.account, self.key, self.day, self.characters)
+            self.give_back(self.characters)
+
+    def end_early(self) -> None:
+        """Give back the characters that were not rendered; the request stays counted in its minute."""
+        unused = self.characters - self.rendered
+        with counting():
+            take_usage_back(self.account, self.key, self.day, unused, keeps_request=self.rendered > 0)
+            self.give_back(unused)
 
 
 @contextmanager
 def admitted(account: Account, characters: int, key: ApiKey | None = None) -> Iterator[Admission]:
     """Take a request of `characters` code points from the account's limits while the block runs.
 
-    `key` is the one it was made with, None in the web app. If the block raises, the request and its characters are
-    given back: as soon as the database is there, or with the transaction that this is within.
+    `key` is the key of the request, None in the web app. If the block fails on our side, the request and its characters
+    are given back: as soon as the database is there, or with the transaction around this. If the block raises an error
+    of the caller, or the caller has left, the characters that were not `rendered` are given back, and no request.
 
     Raises: LimitExceeded or ServiceUnavailable, having taken nothing.
     """
@@ -82,11 +130,16 @@ def admitted(account: Account, characters: int, key: ApiKey | None = None) -> It
     lend_connection()
     try:
         yield admission
-    except BaseException:
-        _debts.settle(admission.refund)
+    except BaseException as error:
+        _debts.settle(admission.end_early if _is_the_callers(error) else admission.refund)
         raise
     finally:
         admission.leave()
+
+
+def _is_the_callers(error: BaseException) -> bool:
+    """Tell whether an error is the caller's, or ends a stream that the caller has closed."""
+    return isinstance(error, GeneratorExit) or (isinstance(error, ApiError) and error.status < 500)
 
 
 def admit(account: Account, characters: int, key: ApiKey | None = None) -> Admission:
@@ -94,7 +147,7 @@ def admit(account: Account, characters: int, key: ApiKey | None = None) -> Admis
 
     Raises: LimitExceeded or ServiceUnavailable, having taken nothing.
     """
-    # Read once: a plan may end while the request is answered, and what was taken is what is given back.
+    # Read once: the plan may end during the request, and exactly what was taken must be given back.
     plan = account.plan
     traffic = current_traffic()
     with traffic.entering(account.pk, plan) as entry:
@@ -102,39 +155,55 @@ def admit(account: Account, characters: int, key: ApiKey | None = None) -> Admis
         day = pool.charge(characters, now) if pool else now.date()
         add_usage(account, key, day, characters)
     _CHARACTERS.labels(plan.name).inc(characters)
-    admission = Admission(account, key, characters, day, pool, entry, traffic)
+    admission = Admission(characters, day, pool, account, key, entry, traffic)
     if entry.place is not None:
         _heartbeat.watch(admission)
     return admission
 
 
-def give_back(account: Account, characters: int, day: date, key: ApiKey | None = None, *, from_pool: bool) -> None:
-    """Give back what an accepted request took on `day`: what was to be rendered later has failed.
+def give_back(
+    account: Account,
+    characters: int,
+    day: date,
+    key: ApiKey | None = None,
+    *,
+    from_pool: bool,
+    keeps_request: bool = False,
+) -> None:
+    """Give back what an accepted request took on `day`, after its rendering has failed later.
 
-    `from_pool` says whether it had come from the pool: the plan may be another one by now.
+    `from_pool` says whether the characters came from the pool; the plan may have changed since. With `keeps_request`
+    they are a part of the request's characters, and its usage goes on counting it.
     """
     pool = account_pool(account, FREE) if from_pool else None
     if pool is not None:
         pool.refund(characters, day)
-    take_usage_back(account, key, day, characters)
+    take_usage_back(account, key, day, characters, keeps_request=keeps_request)
+
+
+def check_visitor(address: str, characters: int) -> None:
+    """Do nothing if a visitor at `address` has `characters` left today. Raises: LimitExceeded."""
+    visitor_pool(address).check(characters, timezone.now())
+    lend_connection()
 
 
 @contextmanager
-def visitor_admitted(address: str, characters: int) -> Iterator[None]:
-    """Take `characters` from the day's pool of who comes from `address` without an account.
+def visitor_admitted(address: str, characters: int) -> Iterator[Charge]:
+    """Take `characters` from the day's pool of a visitor at `address` while the block runs.
 
-    If the block raises, they are given back.
+    If the block raises, they are given back as those of an account (`admitted`).
 
     Raises: LimitExceeded, having taken nothing.
     """
     pool = visitor_pool(address)
-    day = pool.charge(characters, timezone.now())
+    charge = Charge(characters, pool.charge(characters, timezone.now()), pool)
     _CHARACTERS.labels(VISITOR.name).inc(characters)
     lend_connection()
     try:
-        yield
-    except BaseException:
-        _debts.settle(lambda: pool.refund(characters, day))
+        yield charge
+    except BaseException as error:
+        unused = characters - (charge.rendered if _is_the_callers(error) else 0)
+        _debts.settle(lambda: charge.give_back(unused))
         raise
 
 
@@ -146,20 +215,18 @@ def characters_used_today(account: Account) -> int:
 def characters_left_today(account: Account | None, address: str) -> int | None:
     """Return the code points that are left until midnight UTC; None on a plan without a pool.
 
-    Without an account they are those of who comes from `address`.
+    Without an account they are those of a visitor at `address`.
     """
     pool = visitor_pool(address) if account is None else account_pool(account, account.plan)
-    if pool is None:
-        return None
-    return max(0, pool.limit - used_on(timezone.now().date(), pool.meter, pool.owner))
+    return None if pool is None else pool.left(timezone.now().date())
 
 
 def current_traffic() -> Traffic:
-    """Return where requests are counted."""
+    """Return the traffic that counts requests: Redis if configured, else the database."""
     return redis_traffic(settings.REDIS_URL, settings.REDIS_PREFIX) if settings.REDIS_URL else _database_traffic
 
 
 def lend_connection() -> None:
-    """Let others have the database connection: the block renders, which takes long and needs none."""
+    """Give the database connection back to the pool, before a wait or work that takes long and needs none."""
     if not connection.in_atomic_block:
         connection.close_if_unusable_or_obsolete()

@@ -1,4 +1,4 @@
-"""Accounts, their API keys, and the counters that their limits stand on."""
+"""Accounts, their API keys, and the counters of their limits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class AccountManager(BaseUserManager["Account"]):
 
 
 class Account(AbstractUser):
-    """Who asks: a person or a company, known by e-mail address, on a plan."""
+    """A person or a company, identified by e-mail address, on a plan."""
 
     username = None  # type: ignore[assignment]
     email: models.Field[str, str] = LowerCaseEmailField("e-mail address", unique=True)
@@ -53,7 +53,7 @@ class Account(AbstractUser):
                 violation_error_message="A plan ends after it began.",
             )
         ]
-        # In the order of the list of accounts, for each of its filters: where a value is rare, only its rows are read.
+        # In the order of the list of accounts, one for each of its filters; a rare value has an index of only its rows.
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["plan_name", "email"], name="accounts_by_plan"),
             models.Index(fields=["email"], name="suspended_accounts", condition=Q(is_active=False)),
@@ -73,7 +73,7 @@ class Account(AbstractUser):
 
 
 class ApiKey(models.Model):
-    """A key of an account. The raw key is shown once and not kept: only its SHA-256 and its first characters are."""
+    """A key of an account. The raw key is shown once and not stored; only its SHA-256 and first characters are."""
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="api_keys")
     name = models.CharField(max_length=100)
@@ -95,7 +95,7 @@ class ApiKey(models.Model):
 
 
 class DayMeter(models.Model):
-    """Characters (code points) that were used of a pool on its last day (UTC), by whoever is in the column `OWNER`."""
+    """Characters (code points) used of a pool on its last day (UTC) by the owner in the column `OWNER`."""
 
     OWNER: ClassVar[str]
     day = models.DateField(null=True)
@@ -106,7 +106,7 @@ class DayMeter(models.Model):
 
 
 class Meter(DayMeter):
-    """What an account has used: requests in the current minute and characters on the current day."""
+    """The use of an account: requests in the current minute and characters on the current day."""
 
     OWNER = "account_id"
     account = models.OneToOneField(Account, on_delete=models.CASCADE, primary_key=True, related_name="meter")
@@ -115,7 +115,7 @@ class Meter(DayMeter):
 
 
 class VisitorMeter(DayMeter):
-    """What somebody without an account has used; `visitor` is all that is kept of who it was."""
+    """The use of a visitor without an account; `visitor` is all that is stored about them."""
 
     OWNER = "visitor"
     visitor = models.CharField(max_length=64, primary_key=True)
@@ -124,8 +124,15 @@ class VisitorMeter(DayMeter):
         indexes: ClassVar[list[models.Index]] = [models.Index(fields=["day"], name="visitors_by_day")]
 
 
+class StorageUse(models.Model):
+    """The bytes of an account in the storage; those of an unfinished job are estimated."""
+
+    account = models.OneToOneField(Account, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    byte_count = models.BigIntegerField(default=0)
+
+
 class DailyUsage(models.Model):
-    """What was asked for on a day (UTC) with a key, or without one in the web app."""
+    """The usage of a day (UTC) with one key, or without a key in the web app."""
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="daily_usage")
     key = models.ForeignKey(ApiKey, on_delete=models.CASCADE, null=True, related_name="daily_usage")
@@ -143,7 +150,7 @@ class DailyUsage(models.Model):
 
 
 class RequestPlace(models.Model):
-    """A request in flight. It counts until it is given back or, if its process died, until it expires."""
+    """The place of a request in flight. It counts until it is given back or, if its process died, until it expires."""
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="+")
     expires_at = models.DateTimeField()

@@ -1,15 +1,18 @@
-"""The pages of a signed-in account: its API keys, its usage, its end."""
+"""The pages of a signed-in account: its API keys, its usage, its export, its deletion."""
 
 from datetime import date, timedelta
 from typing import Any, cast
 
 from allauth.account.forms import ReauthenticateForm
+from allauth.core.ratelimit import consume_or_429
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
@@ -18,10 +21,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts import keys as api_keys
 from accounts import service
 from accounts.charts import bar_chart
+from accounts.export import archive_of
 from accounts.forms import NewKeyForm
+from accounts.fresh_logins import fresh_login_required, fresh_login_required_to_post
 from accounts.limits import characters_used_today
 from accounts.models import Account, ApiKey
+from accounts.notices import tell_owner
+from accounts.storage_use import stored_bytes
 from accounts.usage import characters_of_month, usage_by_day, usage_by_key, usage_by_month
+from core.streams import StreamedFile
 
 SHOWN_DAYS = 30
 SHOWN_KEYS = 20
@@ -30,6 +38,7 @@ SHOWN_KEYS = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
+@fresh_login_required_to_post
 @sensitive_variables("raw_key")
 def keys(request: HttpRequest) -> HttpResponse:
     is_first = not api_keys.live_keys(_account(request)).exists()
@@ -41,6 +50,7 @@ def keys(request: HttpRequest) -> HttpResponse:
         try:
             new_key, raw_key = api_keys.create_key(_account(request), form.cleaned_data["name"])
             form = NewKeyForm()
+            tell_owner(request, "key_created", key=new_key, keys_url=settings.SITE_URL + reverse("keys"))
         except api_keys.TooManyKeys as error:
             form.add_error(None, str(error))
     shown = {
@@ -60,7 +70,7 @@ def revoke_key(request: HttpRequest, key_id: int) -> HttpResponse:
     key = get_object_or_404(ApiKey, pk=key_id, account=_account(request), revoked_at=None)
     if request.method == "POST":
         api_keys.revoke_key(key)
-        messages.success(request, f"The key “{key.name}” is revoked: it is refused from now on.")
+        messages.success(request, f"The key “{key.name}” is revoked and no longer works.")
         return redirect("keys")
     return render(request, "accounts/revoke_key.html", {"key": key})
 
@@ -100,7 +110,7 @@ def usage_page(request: HttpRequest) -> HttpResponse:
         "characters": sum(period.characters for period in periods),
         "requests": sum(period.requests for period in periods),
         "chart": bar_chart([(period.start.strftime(label), period.characters) for period in periods]),
-        **_most_used_keys(owner, recent, today),  # of a year it would take too long
+        **_most_used_keys(owner, recent, today),  # of 30 days only: a year would take too long
         **_allowance(owner),
     }
     return render(request, "accounts/usage.html", shown)
@@ -116,9 +126,25 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         logout(request)
         service.delete_account(owner)
-        messages.success(request, "Your account and everything in it is deleted.")
+        messages.success(request, "Your account was deleted.")
         return redirect("home")
     return render(request, "accounts/delete_account.html", {"form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+@fresh_login_required
+def export_account(request: HttpRequest) -> HttpResponseBase:
+    """The page, and the archive that its button downloads."""
+    if request.method != "POST":
+        return render(request, "accounts/export_account.html")
+    refusal = consume_or_429(request, action="export_account", user=request.user)
+    if refusal is not None:
+        return cast(HttpResponse, refusal)
+    tell_owner(request, "data_exported")
+    archive = StreamedFile(archive_of(_account(request)))
+    return FileResponse(archive, as_attachment=True, filename="account.zip", content_type="application/zip")
 
 
 def _most_used_keys(owner: Account, first: date, last: date) -> dict[str, Any]:
@@ -133,9 +159,12 @@ def _most_used_keys(owner: Account, first: date, last: date) -> dict[str, Any]:
 
 
 def _allowance(owner: Account) -> dict[str, int]:
-    """What the plan's pool or fair use is measured by."""
-    today = timezone.now().date()
-    return {"used_today": characters_used_today(owner), "used_this_month": characters_of_month(owner, today)}
+    """Return the characters that count against the plan's pool and fair use, and the bytes against its storage."""
+    return {
+        "used_today": characters_used_today(owner),
+        "used_this_month": characters_of_month(owner, timezone.now().date()),
+        "stored_bytes": stored_bytes(owner),
+    }
 
 
 def _account(request: HttpRequest) -> Account:

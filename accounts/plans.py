@@ -1,6 +1,6 @@
 """The plans as data: the only place where a limit of an account is a number.
 
-What a single request may ask of any account (pauses, speed, pitch, gain) stands with `speech.dsp` and `speech.text`.
+The bounds of a single request of any account (pauses, speed, pitch, gain) are in `tts.dsp` and `tts.text`.
 """
 
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an account may do. Lengths and pools are code points; None means no limit."""
+    """The limits and features of an account. Lengths and pools are in code points; None means no limit."""
 
     name: str
     title: str
@@ -28,6 +28,7 @@ class Plan:
     enrollments_per_hour: int
     unfinished_jobs: int
     unfinished_characters: int
+    max_stored_bytes: int
 
     def max_input_of(self, language: str, *, is_cloned: bool = False) -> int:
         """Return the longest input of a synchronous request in a voice of `language` (BCP 47)."""
@@ -55,6 +56,7 @@ FREE = Plan(
     enrollments_per_hour=0,
     unfinished_jobs=100,
     unfinished_characters=100_000,
+    max_stored_bytes=500_000_000,
 )
 PRO = Plan(
     name="pro",
@@ -75,9 +77,13 @@ PRO = Plan(
     enrollments_per_hour=60,
     unfinished_jobs=1_000,
     unfinished_characters=20_000_000,
+    max_stored_bytes=50_000_000_000,
 )
 VISITOR_CHARACTERS_PER_DAY = 2_000
-"""What somebody without an account may have spoken on a day, in the voices of the Free plan."""
+"""Characters that a visitor without an account may have spoken in a day, in the voices of the Free plan."""
+
+SITE_CHARACTERS_PER_DAY = 10 * VISITOR_CHARACTERS_PER_DAY
+"""Characters that all visitors of one /48 of IPv6 may have spoken in a day, together."""
 
 VISITOR = replace(
     FREE,
@@ -87,6 +93,15 @@ VISITOR = replace(
     max_input=VISITOR_CHARACTERS_PER_DAY,
     max_input_arabic=VISITOR_CHARACTERS_PER_DAY,
 )
-"""What somebody without an account may do; no account is on it."""
+"""The plan of visitors without an account; no account is on it."""
+
+MAX_ANSWER_S = 3 * 3600
+"""The longest audio of an answer at once, in seconds, on every plan: it is held in memory until it is sent."""
 
 PLANS = {plan.name: plan for plan in (FREE, PRO)}
+
+
+def shown_bytes(byte_count: int) -> str:
+    """Return a number of bytes for people, in megabytes or gigabytes (of 1,000 and not 1,024)."""
+    unit, size = ("GB", 1e9) if byte_count >= 1e9 else ("MB", 1e6)
+    return f"{byte_count / size:,.1f}".removesuffix(".0") + f" {unit}"

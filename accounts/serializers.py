@@ -5,19 +5,17 @@ from rest_framework import serializers
 from accounts.plans import PLANS
 from accounts.usage import KEPT_DAYS
 
-DEFAULT_DAYS = 30
-
 
 class UsageParametersSerializer(serializers.Serializer[None]):
     days = serializers.IntegerField(
-        min_value=1, max_value=KEPT_DAYS, default=DEFAULT_DAYS, help_text="How many days, today included."
+        min_value=1, max_value=KEPT_DAYS, default=30, help_text="How many days, today included."
     )
 
 
 class TodaySerializer(serializers.Serializer[None]):
     characters = serializers.IntegerField(help_text="Used since midnight UTC, in the API and the web app.")
     limit = serializers.IntegerField(allow_null=True, help_text="The pool; null where the plan has none.")
-    remaining = serializers.IntegerField(allow_null=True, help_text="What is left of the pool.")
+    remaining = serializers.IntegerField(allow_null=True, help_text="The rest of the pool.")
     reset_at = serializers.DateTimeField(help_text="The next midnight, UTC.")
 
 

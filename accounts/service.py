@@ -1,4 +1,4 @@
-"""What happens to an account as a whole: its plan changes, or it goes with everything it owns."""
+"""Changes of a whole account: its plan, its suspension, its deletion with everything it owns."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
@@ -15,20 +15,29 @@ _removals: list[Removal] = []
 
 
 def plan_of(account: Account | None) -> Plan:
-    """Return the plan that holds for an account, or for somebody without one."""
+    """Return the plan of an account, or of visitors for None."""
     return VISITOR if account is None else account.plan
 
 
 def set_plan(account: Account, plan: Plan, until: datetime | None = None) -> None:
-    """Put the account on `plan` from now on, at the latest until `until`: from then on it counts as Free."""
+    """Put the account on `plan` from now on; from `until` on, if given, it counts as Free."""
     account.plan_name = plan.name
     account.plan_since = timezone.now()
     account.plan_until = until
     account.save(update_fields=["plan_name", "plan_since", "plan_until"])
 
 
+def is_address_unproven(account: Account) -> bool:
+    """Tell whether somebody can log in to the account, and nobody has proven that its e-mail address is theirs.
+
+    Anybody may have signed up with the address. An account without a password waits for the owner of the address.
+    """
+    addresses = EmailAddress.objects.filter(user=account, email__iexact=account.email, verified=True)
+    return account.has_usable_password() and not addresses.exists()
+
+
 def suspend(accounts: Iterable[Account]) -> None:
-    """Close accounts: their keys and sessions are refused from the next request on, in every process.
+    """Suspend accounts: every process refuses their keys and sessions from the next request on.
 
     Nothing is deleted.
     """
@@ -41,16 +50,16 @@ def reopen(accounts: Iterable[Account]) -> None:
 
 
 def forget_addresses(account: Account) -> None:
-    """Let the account log in by `Account.email` alone, to be confirmed anew: after somebody else has changed it."""
+    """Delete the confirmed addresses of an account after staff changed its e-mail: it must confirm the new one."""
     EmailAddress.objects.filter(user=account).delete()
 
 
 def remove_with_account(removal: Removal) -> None:
     """Have `removal(account)` called before an account's rows are deleted.
 
-    For what no foreign key cascades to: an app that keeps files of accounts registers its function in
-    `AppConfig.ready`. It is called outside of a transaction, while the rows that name the files are still there, and
-    must bear being called again: a deletion that failed half-way is repeated.
+    This is for what no foreign key cascades to: an app that keeps files of accounts registers its function in
+    `AppConfig.ready`. It is called outside a transaction, while the rows that name the files still exist. It may be
+    called again, since a deletion that failed half-way is repeated.
     """
     _removals.append(removal)
 
@@ -58,8 +67,8 @@ def remove_with_account(removal: Removal) -> None:
 def delete_account(account: Account) -> None:
     """Delete the account and everything it owns, for good.
 
-    The account is closed first, so that nothing new comes while the old goes. Where a removal fails, its error comes
-    through, and the account stays closed until the deletion is repeated.
+    The account is suspended first, so that it can add nothing during the deletion. If a removal fails, its error is
+    raised, and the account stays suspended until the deletion is repeated.
     """
     suspend([account])
     for removal in _removals:

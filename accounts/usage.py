@@ -1,6 +1,6 @@
-"""What an account has used: requests and characters per day (UTC) and key, kept for a year.
+"""The usage of accounts: requests and characters per day (UTC) and key, kept for a year.
 
-The figures follow `accounts.limits`, which calls this within its own transactions; limits do not stand on them.
+`accounts.limits` updates the figures within its own transactions; no limit depends on them.
 """
 
 from calendar import monthrange
@@ -14,10 +14,10 @@ from django.db.models import F, QuerySet, Sum
 from accounts.models import Account, ApiKey, DailyUsage
 
 KEPT_DAYS = 366
-"""How long a day's figures are kept at least."""
+"""Days for which the figures of a day are kept at least."""
 
 
-# In SQL, for every request pays for it: the ORM takes longer to write this statement than a database to run it.
+# In SQL because each request pays for it: the ORM takes longer to write this statement than a database to run it.
 _COUNT = (
     "UPDATE accounts_dailyusage SET requests = requests + 1, characters = characters + %s "
     "WHERE account_id = %s AND day = %s"
@@ -35,7 +35,7 @@ class KeyUsage:
 
 @dataclass(frozen=True, slots=True)
 class DayUsage:
-    """What an account used on one day, by key, the most used key first."""
+    """The usage of an account on one day, by key, the most used key first."""
 
     day: date
     keys: tuple[KeyUsage, ...] = ()
@@ -62,7 +62,7 @@ def add_usage(account: Account, key: ApiKey | None, day: date, characters: int) 
     """Count a request of `characters`."""
     if _count(account, key, day, characters):
         return
-    # Two requests may both be the first of the day: one of them makes the row, and both count in it.
+    # Two requests may both be the first of the day: one of them creates the row, and both count in it.
     DailyUsage.objects.bulk_create([DailyUsage(account=account, key=key, day=day)], ignore_conflicts=True)
     _count(account, key, day, characters)
     DailyUsage.objects.filter(account=account, day__lt=day - timedelta(days=KEPT_DAYS)).delete()
@@ -78,11 +78,14 @@ def _count(account: Account, key: ApiKey | None, day: date, characters: int) -> 
         return bool(cursor.rowcount)
 
 
-def take_usage_back(account: Account, key: ApiKey | None, day: date, characters: int) -> None:
-    """Undo `add_usage`."""
+def take_usage_back(
+    account: Account, key: ApiKey | None, day: date, characters: int, *, keeps_request: bool = False
+) -> None:
+    """Undo `add_usage`; with `keeps_request` only for `characters` of the request."""
+    requests = 0 if keeps_request else 1
     counted = DailyUsage.objects.filter(account=account, key=key, day=day)
-    counted.filter(requests__gte=1, characters__gte=characters).update(
-        requests=F("requests") - 1, characters=F("characters") - characters
+    counted.filter(requests__gte=requests, characters__gte=characters).update(
+        requests=F("requests") - requests, characters=F("characters") - characters
     )
 
 
@@ -106,7 +109,7 @@ def usage_by_day(account: Account, first: date, last: date) -> list[PeriodUsage]
 
 def usage_by_month(account: Account, first: date, last: date) -> list[PeriodUsage]:
     """Return the sums of every month from that of `first` to that of `last`, the oldest first."""
-    # Months of days that the database has summed: SQLite knows no months, and Django asks Python about each row.
+    # The database sums days, and Python sums months: SQLite has no months, and Django would call Python for each row.
     months: dict[date, tuple[int, int]] = {}
     for day in usage_by_day(account, first.replace(day=1), last):
         requests, characters = months.get(day.start.replace(day=1), (0, 0))
@@ -127,7 +130,7 @@ def _between(account: Account, first: date, last: date) -> QuerySet[DailyUsage]:
 
 
 def characters_of_month(account: Account, day: date) -> int:
-    """Return the API's characters in the calendar month of `day`: what fair use speaks of."""
+    """Return the characters of API requests in the calendar month of `day`, which fair use is measured by."""
     last = day.replace(day=monthrange(day.year, day.month)[1])
     in_month = DailyUsage.objects.filter(account=account, day__range=(day.replace(day=1), last), key__isnull=False)
     return in_month.aggregate(sum=Sum("characters"))["sum"] or 0

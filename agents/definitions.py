@@ -1,4 +1,4 @@
-"""What agents read of the tools and the resource: written so that a model finds tool and arguments at the first try."""
+"""The tools and the resource as agents see them, worded so that a model finds tool and arguments at once."""
 
 from typing import Any
 
@@ -6,12 +6,15 @@ from mcp_types import Resource, Tool, ToolAnnotations
 
 from accounts.plans import PRO
 from agents.job_status import MAX_INLINE_BYTES
-from agents.listing import GENDERS, LANGUAGE_NAMES
+from agents.listing import LANGUAGE_NAMES
 from agents.speaking import MAX_AT_ONCE, MAX_AT_ONCE_ARABIC
+from agents.tools import AUDIO, RESULTS
 from jobs.models import Job
-from speech.dsp.controls import MAX_GAIN_DB, MAX_PITCH_SEMITONES, MAX_SPEED, MIN_SPEED, TONES
-from speech.encoding import DEFAULT_FORMAT, FORMATS
+from speech.unspoken import MAX_LISTED
+from tts.dsp.controls import PITCH, SPEED, TONE, VOLUME, NumberControl
+from tts.encoding import DEFAULT_FORMAT, FORMATS
 from voices.catalog import CATALOG, DEFAULT_VOICE
+from voices.gallery import GENDERS
 
 Schema = dict[str, Any]
 
@@ -21,10 +24,12 @@ _SPENDS = ToolAnnotations(read_only_hint=False, destructive_hint=False, idempote
 
 _FORMAT: Schema = {"type": "string", "enum": sorted(FORMATS)}
 _ENGINE = "What spoke: kokoro, piper, nabra or espeak-ng."
+_AUDIO_URL = "The finished audio; the address takes the API key."
+_EXPIRES_AT = "When the audio is deleted, in milliseconds since the epoch."
 _UNSPOKEN: Schema = {
     "type": "array",
     "items": {"type": "string"},
-    "description": "Pieces of the text that have no sound.",
+    "description": f"Pieces of the text that have no sound: the first {MAX_LISTED:,} of them.",
 }
 _ERROR: Schema = {
     "type": ["object", "null"],
@@ -44,25 +49,41 @@ def _input(properties: Schema, *required: str) -> Schema:
 
 
 def _output(properties: Schema, *required: tuple[str, ...]) -> Schema:
-    """Return the schema of a result with one of the sets of `required` properties, or with an `error` alone.
+    """Return the schema of a result with one of the sets of `required` properties, or with only an `error`.
 
-    Clients check the results of calls that failed too.
+    Clients also check the results of failed calls.
     """
     alternatives = [{"required": list(names)} for names in (*required, ("error",))]
     return {"type": "object", "properties": {**properties, "error": _ERROR}, "anyOf": alternatives}
 
 
-def _number(least: float, most: float, default: float, description: str) -> Schema:
-    return {"type": "number", "minimum": least, "maximum": most, "default": default, "description": description}
+def _number(control: NumberControl, description: str) -> Schema:
+    return {
+        "type": "number",
+        "minimum": control.least,
+        "maximum": control.most,
+        "default": control.default or 0,
+        "description": description,
+    }
+
+
+def _result(what_audio_is: str) -> Schema:
+    return {
+        "type": "string",
+        "enum": list(RESULTS),
+        "default": AUDIO,
+        "description": f"audio: {what_audio_is} link: the address of the audio, as text, for hosts that take no audio.",
+    }
 
 
 TEXT_TO_SPEECH = Tool(
     name="text_to_speech",
     title="Text to speech",
     description=(
-        f"Speaks a text and returns the finished audio. Up to {MAX_AT_ONCE:,} characters ({MAX_AT_ONCE_ARABIC:,} in an "
-        f"Arabic voice, {PRO.max_input_cloned:,} in a cloned one) are spoken while you wait. A longer text becomes a "
-        'background job by itself: the result then has status "queued" and a job_id, which get_job_status takes. '
+        f"Speaks a text and returns the finished audio, or a link to it. Up to {MAX_AT_ONCE:,} characters "
+        f"({MAX_AT_ONCE_ARABIC:,} in an Arabic voice, {PRO.max_input_cloned:,} in a cloned one) are spoken while you "
+        "wait. A longer text becomes a background job by itself: the result then has status "
+        '"queued" and a job_id, which get_job_status takes. '
         "Send the text as it stands, in one call: numbers, dates, prices, abbreviations and Markdown are read as "
         'people read them. <break time="500ms"/> in the text is a pause of up to 3 s, [Worcester](/wˈʊstər/) a word '
         "with its phonemes. Every character of the text is charged to the account; an error charges nothing."
@@ -85,17 +106,18 @@ TEXT_TO_SPEECH = Tool(
                 ),
                 "examples": [DEFAULT_VOICE, "am_michael", "bf_emma", "ar_f1"],
             },
-            "speed": _number(MIN_SPEED, MAX_SPEED, 1.0, "The tempo; 1 is normal. The pitch stays."),
+            "speed": _number(SPEED, "The tempo; 1 is normal. The pitch stays."),
             "format": _FORMAT
             | {"default": DEFAULT_FORMAT, "description": "The audio format; wav is four times as large."},
-            "pitch": _number(-MAX_PITCH_SEMITONES, MAX_PITCH_SEMITONES, 0, "Semitones up or down. The tempo stays."),
-            "volume_db": _number(-MAX_GAIN_DB, MAX_GAIN_DB, 0, "Louder or softer, in dB."),
+            "pitch": _number(PITCH, "Semitones up or down. The tempo stays."),
+            "volume_db": _number(VOLUME, "Louder or softer, in dB."),
             "tone": {
                 "type": "string",
-                "enum": sorted(TONES),
-                "default": "neutral",
+                "enum": sorted(TONE.names),
+                "default": TONE.default,
                 "description": "The colour of the sound.",
             },
+            "result": _result("the audio itself."),
         },
         "text",
     ),
@@ -104,7 +126,9 @@ TEXT_TO_SPEECH = Tool(
             "status": {
                 "type": "string",
                 "enum": [Job.Status.COMPLETED.value, Job.Status.QUEUED.value],
-                "description": "completed: the audio is in this result. queued: it is being made in the background.",
+                "description": (
+                    "completed: the audio is in this result, or at audio_url. queued: it is made in the background."
+                ),
             },
             "voice": {"type": "string", "description": "The voice that speaks."},
             "format": _FORMAT,
@@ -112,6 +136,7 @@ TEXT_TO_SPEECH = Tool(
             "engine": {"type": "string", "description": _ENGINE},
             "duration_s": {"type": "number", "description": "Seconds of audio."},
             "unspoken": _UNSPOKEN,
+            "unspoken_count": {"type": "integer", "description": "How many pieces of the text have no sound."},
             "words": {
                 "type": "array",
                 "description": "When each word sounds, in seconds. Arabic and cloned voices have none.",
@@ -126,6 +151,8 @@ TEXT_TO_SPEECH = Tool(
                 },
             },
             "job_id": {"type": "string", "description": "What get_job_status takes."},
+            "audio_url": {"type": "string", "description": _AUDIO_URL},
+            "audio_expires_at": {"type": "integer", "description": _EXPIRES_AT},
             "next_step": {"type": "string"},
         },
         ("status", "voice", "format", "characters_charged", "engine", "duration_s", "unspoken"),
@@ -149,7 +176,8 @@ GET_JOB_STATUS = Tool(
                 "format": "uuid",
                 "description": "The job_id that text_to_speech returned.",
                 "examples": ["0f8fad5b-d9cb-469f-a165-70867728950e"],
-            }
+            },
+            "result": _result("a link, and the audio itself if it is small."),
         },
         "job_id",
     ),
@@ -161,7 +189,7 @@ GET_JOB_STATUS = Tool(
             "progress": {"type": "number", "description": "0 to 1."},
             "audio_url": {
                 "type": ["string", "null"],
-                "description": "The finished audio; the address takes the API key.",
+                "description": _AUDIO_URL,
             },
             "captions": {
                 "type": ["object", "null"],
@@ -173,6 +201,7 @@ GET_JOB_STATUS = Tool(
             "characters": {"type": "integer", "description": "What the job was charged."},
             "engine": {"type": ["string", "null"], "description": _ENGINE},
             "unspoken": _UNSPOKEN,
+            "unspoken_count": {"type": "integer", "description": "How many pieces of the text have no sound."},
             "created_at": {"type": "integer", "description": "Milliseconds since the epoch, as all times here."},
             "completed_at": {"type": ["integer", "null"]},
             "audio_expires_at": {"type": ["integer", "null"]},
@@ -243,7 +272,7 @@ GET_USAGE = Tool(
                 "properties": {
                     "characters": {"type": "integer", "description": "Used since midnight UTC."},
                     "limit": {"type": ["integer", "null"], "description": "The day's pool; null where there is none."},
-                    "remaining": {"type": ["integer", "null"], "description": "What is left of the pool."},
+                    "remaining": {"type": ["integer", "null"], "description": "The rest of the pool."},
                     "reset_at": {"type": "string", "description": "When the pool is refilled, ISO 8601 in UTC."},
                 },
             },

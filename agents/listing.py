@@ -1,4 +1,4 @@
-"""What an agent cannot guess: the voices, by a tool and as a resource, and what the account has used."""
+"""Lists for agents: the voices, as a tool and as a resource, and the usage of the account."""
 
 import json
 from typing import Any
@@ -8,15 +8,14 @@ from mcp_types import CallToolResult, TextContent
 from accounts.api import usage_record
 from accounts.models import Account
 from agents.tools import Arguments, Call
-from speech.errors import InvalidValue
+from core.errors import InvalidValue
 from voices.catalog import CATALOG, DEFAULT_VOICE
+from voices.gallery import GENDERS
 from voices.languages import LANGUAGES
-from voices.models import ClonedVoice
-from voices.records import catalog_record
+from voices.records import catalog_record, clone_record
 from voices.service import cloned_voices_of
 
 LANGUAGE_NAMES = tuple(sorted({*LANGUAGES, *(tag.split("-", maxsplit=1)[0] for tag in LANGUAGES)}))
-GENDERS = ("female", "male")
 
 
 def list_voices(call: Call, arguments: Arguments) -> CallToolResult:
@@ -28,18 +27,23 @@ def list_voices(call: Call, arguments: Arguments) -> CallToolResult:
         if language in (None, voice["language"], voice["language"].split("-", maxsplit=1)[0])
         and gender in (None, voice["gender"])
     ]
-    text = "\n".join(_line(voice) for voice in found) or "No voice is like that."
+    lines = []
+    for voice in found:
+        kind = "cloned" if voice["is_cloned"] else voice["gender"]
+        usable = "" if voice["available"] else ", not available to this key"
+        lines.append(f"{voice['id']}: {voice['name']}, {voice['language']}, {kind}, {voice['access']} plan{usable}")
+    text = "\n".join(lines) or "No voices match."
     structured = {"voices": found, "default_voice": DEFAULT_VOICE}
     return CallToolResult(content=[TextContent(text=text)], structured_content=structured)
 
 
 def catalog_text(account: Account) -> str:
-    """Return the text of the resource: JSON with every voice."""
+    """Return the text of the resource: JSON with all voices."""
     return json.dumps({"voices": _voices(account), "default_voice": DEFAULT_VOICE}, ensure_ascii=False)
 
 
 def get_usage(call: Call, arguments: Arguments) -> CallToolResult:
-    """Return what the account has used, and what its plan allows."""
+    """Return the usage of the account, and the limits of its plan."""
     plan = call.account.plan
     record = usage_record(call.account, 1)
     limits = {
@@ -54,7 +58,7 @@ def get_usage(call: Call, arguments: Arguments) -> CallToolResult:
 
 
 def _chosen(arguments: Arguments, name: str, allowed: tuple[str, ...]) -> str | None:
-    """Return one of the `allowed` names, which are given in any case, or None if the argument is left out."""
+    """Return the one of the `allowed` names that the argument `name` gives in any case, or None if it is left out."""
     value = arguments.get(name)
     if value is None or value == "":
         return None
@@ -65,28 +69,11 @@ def _chosen(arguments: Arguments, name: str, allowed: tuple[str, ...]) -> str | 
 
 
 def _voices(account: Account) -> list[dict[str, Any]]:
-    """Return every voice that the account may know of, its own ones first."""
+    """Return the records of the account's own voices, followed by those of the catalog."""
     plan = account.plan
-    own = [_cloned_record(voice) for voice in cloned_voices_of(account)] if plan.has_cloning else []
+    clones = cloned_voices_of(account) if plan.has_cloning else ()
+    own = [clone_record(voice) | {"is_cloned": True} for voice in clones]
     return own + [catalog_record(voice, plan) | {"is_cloned": False} for voice in CATALOG.values()]
-
-
-def _cloned_record(voice: ClonedVoice) -> dict[str, Any]:
-    return {
-        "id": voice.pk,
-        "name": voice.name,
-        "language": voice.language,
-        "gender": None,
-        "access": "pro",
-        "available": voice.status == ClonedVoice.Status.READY,
-        "is_cloned": True,
-    }
-
-
-def _line(voice: dict[str, Any]) -> str:
-    kind = "cloned" if voice["is_cloned"] else voice["gender"]
-    usable = "" if voice["available"] else ", not available to this key"
-    return f"{voice['id']}: {voice['name']}, {voice['language']}, {kind}, {voice['access']} plan{usable}"
 
 
 def _usage_text(usage: dict[str, Any]) -> str:

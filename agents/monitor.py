@@ -1,4 +1,4 @@
-"""Between the thread that answers a call and the client that waits for it."""
+"""The connection between the thread that answers a call and the client that waits for it."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,9 +15,9 @@ Result = TypeVar("Result")
 
 
 class Monitor:
-    """Tells a thread whether its client still waits, and the client how far the thread is.
+    """Tells a thread whether its client still waits, and the client about the progress of the thread.
 
-    Its methods are for the thread, but for `run`.
+    The thread calls its methods, except `run`.
     """
 
     def __init__(self, context: Context) -> None:
@@ -34,14 +34,11 @@ class Monitor:
         return self._is_wanted
 
     def attach(self, content: bytes) -> str:
-        """Return what stands for `content`, ASCII, in a string of the result until it is sent."""
+        """Return a placeholder for `content`, ASCII, to use in a string of the result until it is sent."""
         return self._answer.attach(content)
 
     def tell(self, progress: float, total: float, message: str) -> bool:
-        """Tell the client how far the work is; return whether it has asked for that.
-
-        What it has not heard yet is superseded.
-        """
+        """Send the progress to the client, in place of any not sent yet; return whether the client asked for it."""
         if self._token is None or not self._answer.may_stream:
             return False
         self._latest = {"progressToken": self._token, "progress": progress, "total": total, "message": message}
@@ -49,7 +46,7 @@ class Monitor:
         return True
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        """Return what `work`, which must not raise, returns in a thread."""
+        """Run `work`, which must not raise, in a thread, and return its result."""
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(self._report)
             try:
@@ -62,6 +59,7 @@ class Monitor:
         return result
 
     def _wake(self) -> None:
+        # Called in the event loop: `_notify` replaces the event there.
         self._news.set()
 
     async def _report(self) -> None:

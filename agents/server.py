@@ -1,4 +1,4 @@
-"""The MCP server: which tools and resources there are, and who answers them; nothing of a call outlives it."""
+"""The MCP server: its tools and resources with their handlers. It keeps nothing after a call."""
 
 import logging
 import time
@@ -30,14 +30,14 @@ from agents.monitor import Monitor
 from agents.speaking import text_to_speech
 from agents.threads import in_thread
 from agents.tools import AgentTool, Arguments, Call, error_result
-from agents.transport import Context, scope_of
-from speech.errors import ApiError
+from agents.transport import Context, arguments_of, scope_of
+from core.errors import ApiError
 from voices.catalog import CATALOG
 
 log = logging.getLogger(__name__)
 
 KEY = "agents.key"
-"""Where the ASGI scope of a request holds the API key that it was made with."""
+"""The place of a request's API key in its ASGI scope."""
 
 _TOOLS = (
     AgentTool(TEXT_TO_SPEECH, text_to_speech),
@@ -57,7 +57,7 @@ ToApiError = Callable[[Exception], ApiError]
 
 
 def create_server(to_api_error: ToApiError, site_url: str) -> Server[Any]:
-    """Return the server; `to_api_error` says what a caller is told of an exception, and logs what is our fault."""
+    """Return the server; `to_api_error` turns an exception into an error for the caller, and logs our own faults."""
 
     async def call_tool(context: Context, params: CallToolRequestParams) -> CallToolResult:
         tool = TOOLS.get(params.name)
@@ -65,7 +65,8 @@ def create_server(to_api_error: ToApiError, site_url: str) -> Server[Any]:
             raise MCPError(INVALID_PARAMS, f"Unknown tool: {params.name[:80]}")
         monitor = Monitor(context)
         call = Call(_key_of(context), monitor)
-        return await monitor.run(partial(answer_call, tool, call, params.arguments or {}, to_api_error))
+        arguments = arguments_of(context, params.arguments or {})
+        return await monitor.run(partial(answer_call, tool, call, arguments, to_api_error))
 
     async def read_resource(context: Context, params: ReadResourceRequestParams) -> ReadResourceResult:
         if params.uri != CATALOG_RESOURCE.uri:
@@ -112,7 +113,7 @@ def _key_of(context: Context) -> ApiKey:
 
 
 def answer_call(tool: AgentTool, call: Call, arguments: Arguments, to_api_error: ToApiError) -> CallToolResult:
-    """Return the result of a tool, whatever it raises."""
+    """Return the result of a tool; an exception becomes an error result."""
     started, outcome = time.perf_counter(), "done"
     try:
         return tool.answer(call, arguments)

@@ -1,72 +1,98 @@
-"""text_to_speech: a text becomes audio while the caller waits, or a background job where it is too long for that."""
+"""text_to_speech: a text becomes audio while the caller waits, or a background job if it is too long for that."""
 
 import base64
 from typing import Any
 
+from django.conf import settings
 from mcp_types import Annotations, AudioContent, CallToolResult, TextContent
 from rest_framework import serializers
 
+from accounts.limits import Admission
 from accounts.plans import PRO, Plan
 from agents.monitor import Monitor
-from agents.tools import Arguments, Call
+from agents.tools import AUDIO, DOWNLOAD, LINK, RESULTS, Arguments, Call, address
+from core.errors import ApiError, PlanRequired
+from jobs.kept_speech import keep_speech, require_room
+from jobs.models import Job
 from jobs.planning import Part
+from jobs.records import record_of
 from jobs.service import JobRequest, create_job
-from speech.encoding import FORMATS
-from speech.errors import ApiError, PlanRequired
-from speech.progress import Progress, Report
-from speech.serializers import StringField, WebSpeechRequestSerializer, validated
-from speech.service import Speech, SpeechRequest, create_speech
+from speech.progress import OnProgress, Progress
+from speech.rendering import Speech, SpeechRequest
+from speech.serializers import NameField, StringField, WebSpeechRequestSerializer, validated
+from speech.service import create_speech, said_characters
+from speech.unspoken import unspoken_fields, unspoken_text
+from tts.encoding import FORMATS
 from voices.access import usable_voice
 from voices.cloned import Voice
 
 MAX_AT_ONCE, MAX_AT_ONCE_ARABIC = 8_000, 4_000
-"""Code points that are spoken while the caller waits; the plan may allow fewer."""
+"""The most code points that are spoken while the caller waits; the plan may allow fewer."""
 
 _MAX_AUDIO_OF_EVENT = 1_000_000
-"""Base64 digits that leave room for the rest of a result: the official Python client takes events of up to 1 MiB."""
+"""The most Base64 digits in a result: the official Python client takes events of up to 1 MiB in all."""
 
 _FORECAST_MARGIN = 1.5
-"""How much longer than expected audio may become without breaking that."""
+"""Audio may become this many times as long as expected and still fit."""
 
 
 class SpeechArgumentsSerializer(WebSpeechRequestSerializer):
-    """The arguments: the fields of the web app, the text by another name."""
+    """The arguments: the fields of the web app, with another name for the text."""
 
     input = None  # type: ignore[assignment]  # takes the field away
     text = StringField(source="input")
+    result = NameField(RESULTS, default=AUDIO)
     timestamps = serializers.HiddenField(default=False)  # type: ignore[assignment]
     language = serializers.HiddenField(default=None)  # type: ignore[assignment]
 
 
 def text_to_speech(call: Call, arguments: Arguments) -> CallToolResult:
-    """Return the audio of a text, or the job that will make it.
-
-    Raises: ApiError of any kind that speech and jobs have.
-    """
-    request = _request_of(arguments)
+    """Return the audio of a text, a link to it, or the job that makes it. Raises: ApiError as speech and jobs do."""
+    # Models send null for an argument that they leave out.
+    given = {name: value for name, value in arguments.items() if value is not None}
+    asked = validated(SpeechArgumentsSerializer(data=given))
+    request, is_link = asked.to_request(), asked.validated_data["result"] == LINK
     voice = usable_voice(request.voice, call.account)
-    if len(request.input) > _max_at_once(voice, call.account.plan):
-        return _queue(call, request, voice)
+    limit = _max_at_once(voice, call.account.plan)
+    characters = len(request.input)
+    if characters <= limit:
+        characters = said_characters(call.account, request)
+    if characters > limit:
+        return _queue(call, request, voice, characters, is_link=is_link)
+    if is_link:
+        return _linked(call, request, voice, characters)
     monitor = call.monitor
     speech, _ = create_speech(
         call.account, request, call.key, is_wanted=monitor.is_wanted, report=reporter(monitor, request.audio_format)
     )
-    return _spoken(monitor, request, voice, speech)
+    structured, text = _spoken(voice, speech, characters)
+    content = audio_content(monitor, speech.audio, speech.audio_format)
+    return CallToolResult(content=[TextContent(text=text), content], structured_content=structured)
+
+
+def _linked(call: Call, request: SpeechRequest, voice: Voice, characters: int) -> CallToolResult:
+    """Return a link to the audio of a text, which is kept as that of jobs is. Raises: ApiError; StorageError."""
+    require_room(call.account, request, characters)
+    kept: list[Job] = []
+
+    def keep(speech: Speech, admission: Admission) -> None:
+        kept.append(keep_speech(request, voice, speech, admission))
+
+    monitor = call.monitor
+    report = reporter(monitor, request.audio_format, is_inline=False)
+    speech, _ = create_speech(call.account, request, call.key, is_wanted=monitor.is_wanted, report=report, keep=keep)
+    structured, text = _spoken(voice, speech, characters)
+    record = record_of(kept[0])
+    url = address(record["audio_url"])
+    structured |= {"job_id": record["id"], "audio_url": url, "audio_expires_at": record["audio_expires_at"]}
+    text += f" The audio is kept for {settings.AUDIO_RETENTION_DAYS} days at {url}. {DOWNLOAD}."
+    return CallToolResult(content=[TextContent(text=text)], structured_content=structured)
 
 
 def audio_content(monitor: Monitor, audio: bytes, audio_format: str) -> AudioContent:
-    """Return a file as content that is meant for the user's ears."""
+    """Return an audio file as content for the user to hear."""
     data, content_type = monitor.attach(base64.b64encode(audio)), FORMATS[audio_format].content_type
     return AudioContent(data=data, mime_type=content_type, annotations=Annotations(audience=["user"]))
-
-
-def _request_of(arguments: Arguments) -> SpeechRequest:
-    """Return what the arguments ask for; null counts as left out, as models mean it.
-
-    Raises: MissingField, InvalidValue naming the first argument at fault.
-    """
-    given = {name: value for name, value in arguments.items() if value is not None}
-    return validated(SpeechArgumentsSerializer(data=given)).to_request()
 
 
 def _max_at_once(voice: Voice, plan: Plan) -> int:
@@ -75,21 +101,21 @@ def _max_at_once(voice: Voice, plan: Plan) -> int:
     return MAX_AT_ONCE_ARABIC if voice.language == "ar" else MAX_AT_ONCE
 
 
-def reporter(monitor: Monitor, audio_format: str) -> Report:
-    """Return what tells the client of the progress, where the result will fit into an event of the stream then.
+def reporter(monitor: Monitor, audio_format: str, *, is_inline: bool = True) -> OnProgress:
+    """Return a function that sends the progress to the client, as long as the result will fit into a stream's event.
 
-    It raises ApiError when a result that should have fitted does not.
+    `is_inline`: the result holds the audio.
+    The function raises ApiError if the client was told of progress and the result does not fit.
     """
-    has_told = False
+    has_told, bytes_per_s = False, FORMATS[audio_format].bytes_per_s * 4 / 3 if is_inline else 0.0
 
     def report(progress: Progress) -> None:
         nonlocal has_told
-        expected_bytes = progress.expected_s * FORMATS[audio_format].bytes_per_s * 4 / 3
-        if progress.share == 1:
-            if has_told and expected_bytes > _MAX_AUDIO_OF_EVENT:
-                raise _too_large()
-        elif expected_bytes * _FORECAST_MARGIN <= _MAX_AUDIO_OF_EVENT:
-            done = f"{progress.share:.0%} of about {progress.expected_s:.0f} s of audio are spoken"
+        expected_bytes = progress.expected_s * bytes_per_s
+        if has_told and progress.spoken_s * bytes_per_s > _MAX_AUDIO_OF_EVENT:
+            raise _too_large()
+        if progress.share < 1 and expected_bytes * _FORECAST_MARGIN <= _MAX_AUDIO_OF_EVENT:
+            done = f"{progress.share:.0%} of about {progress.expected_s:.0f} s of audio is done"
             has_told |= monitor.tell(round(progress.share, 4), 1.0, done)
 
     return report
@@ -97,49 +123,50 @@ def reporter(monitor: Monitor, audio_format: str) -> Report:
 
 def _too_large() -> ApiError:
     message = (
-        "The audio became larger than a stream of progress notifications can carry. You have not been charged. "
-        "Send the text in two calls."
+        "The audio became larger than a stream of progress notifications can carry. "
+        "What was spoken so far is charged. Send the text in two calls."
     )
     return ApiError(message, code="audio_too_large", status=413)
 
 
-def _spoken(monitor: Monitor, request: SpeechRequest, voice: Voice, speech: Speech) -> CallToolResult:
-    unspoken = [piece.text for piece in speech.unspoken]
+def _spoken(voice: Voice, speech: Speech, characters: int) -> tuple[dict[str, Any], str]:
+    """Return the facts about speech as structured content and as text."""
+    unspoken = unspoken_fields([piece.text for piece in speech.unspoken])
     structured: dict[str, Any] = {
         "status": "completed",
         "voice": voice.id,
         "engine": speech.engine,
         "format": speech.audio_format,
         "duration_s": round(speech.duration_s, 3),
-        "characters_charged": len(request.input),
-        "unspoken": unspoken,
+        "characters_charged": characters,
+        **unspoken,
     }
     if voice.has_timestamps:
         structured["words"] = [{"word": cue.word, "start": cue.start_s, "end": cue.end_s} for cue in speech.cues]
     text = (
         f"{speech.duration_s:.1f} s of {speech.audio_format} in the voice {voice.id}, spoken by {speech.engine}; "
-        f"{len(request.input):,} characters were charged."
+        f"{characters:,} characters were charged."
     )
-    if unspoken:
-        text += f" These pieces of the text have no sound: {', '.join(unspoken)}."
-    content = audio_content(monitor, speech.audio, speech.audio_format)
-    return CallToolResult(content=[TextContent(text=text), content], structured_content=structured)
+    if speech.unspoken:
+        text += f" {unspoken_text(unspoken['unspoken'], unspoken['unspoken_count'])}"
+    return structured, text
 
 
-def _queue(call: Call, request: SpeechRequest, voice: Voice) -> CallToolResult:
-    """Return the job of a text that is too long to wait for. Raises: PlanRequired and what jobs have."""
+def _queue(call: Call, request: SpeechRequest, voice: Voice, characters: int, *, is_link: bool) -> CallToolResult:
+    """Queue a job for a text of `characters`, too many to wait for. Raises: PlanRequired; ApiError of a job."""
     limit = _max_at_once(voice, call.account.plan)
     if not call.account.plan.has_jobs_api:
         at_once = min(limit, call.account.plan.max_input_of(voice.language))
         raise PlanRequired(
-            f"input has {len(request.input):,} characters. Texts of more than {limit:,} in this voice become "
+            f"input has {characters:,} characters. Texts of more than {limit:,} in this voice become "
             f"background jobs, which need the {PRO.title} plan. On this plan a call may have {at_once:,}.",
             param="input",
-            extra={"limit": at_once, "used": len(request.input)},
+            extra={"limit": at_once, "used": characters},
         )
     asked = JobRequest((Part(request.input, request.voice),), False, request.audio_format, request.controls)
     job, _ = create_job(call.account, asked, call.key)
-    next_step = f'Call get_job_status with job_id "{job.pk}" in about ten seconds, and again until it is completed.'
+    given = f'job_id "{job.pk}"' + (f' and result "{LINK}"' if is_link else "")
+    next_step = f"Call get_job_status with {given} in about ten seconds, and again until it is completed."
     structured = {
         "status": job.status,
         "job_id": str(job.pk),

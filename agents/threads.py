@@ -1,4 +1,4 @@
-"""The threads that answer agents: so many and no more, each with its database connection given back in between."""
+"""The threads that answer agents: a bounded number; each returns its database connection between calls."""
 
 import asyncio
 import contextvars
@@ -9,9 +9,9 @@ from typing import ParamSpec, TypeVar
 from django.conf import settings
 from django.db import close_old_connections
 
-from speech.threads import Threads
+from core.threads import Threads
 
-# Renderings and those that wait for one never take the last threads: everything else is still answered.
+# Renderings, running or waiting, never take the last threads, so that other calls are still answered.
 _SPARE_THREADS = 8
 
 Arguments = ParamSpec("Arguments")
@@ -27,9 +27,9 @@ def _threads() -> Threads:
 async def in_thread(
     function: Callable[Arguments, Result], *arguments: Arguments.args, **options: Arguments.kwargs
 ) -> Result:
-    """Return what `function` returns, which may wait and use the database; it is logged under the request's id.
+    """Run `function`, which may block and use the database, and return its result; its logs have the request's ID.
 
-    When the caller is cancelled, the function runs on, and nobody hears of its end.
+    If the caller is cancelled, the function continues, and its result is lost.
     """
     context = contextvars.copy_context()
     call = functools.partial(context.run, _with_connections, functools.partial(function, *arguments, **options))
@@ -37,7 +37,7 @@ async def in_thread(
 
 
 def _with_connections(call: Callable[[], Result]) -> Result:
-    """Do what Django does at both ends of a request."""
+    """Call, and close old connections before and after, as Django does for a request."""
     close_old_connections()
     try:
         return call()

@@ -1,24 +1,30 @@
-"""What a tool is, what it is called with, and how it says what went wrong."""
+"""The parts of a tool: its definition, its call, the forms of its result, and its error results."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from mcp_types import CallToolResult, TextContent, Tool
 
 from accounts.models import Account, ApiKey
 from agents.monitor import Monitor
-from speech.errors import ApiError
+from core.errors import ApiError
 
 Arguments = Mapping[str, Any]
 
+RESULTS = AUDIO, LINK = ("audio", "link")
+"""What a result holds: the audio itself, or only text with a link to it, for hosts that take no audio."""
+
+DOWNLOAD = "Download it with the header `Authorization: Bearer <API key>`, or in a browser that is signed in"
+
 _ARGUMENT_OF = {"input": "text"}
-"""What a field of the API is called here, where that is another name."""
+"""The names of arguments that differ from the API's fields."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Whose call it is, and what stands between it and its client."""
+    """A call of a tool: its API key, and the monitor that connects it with its client."""
 
     key: ApiKey
     monitor: Monitor
@@ -30,16 +36,21 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class AgentTool:
-    """A tool as agents see it, and the function that answers a call, in a thread, and may raise ApiError."""
+    """A tool as agents see it, and the function that answers a call: in a thread, and it may raise ApiError."""
 
     definition: Tool
     answer: Callable[[Call, Arguments], CallToolResult]
 
 
 def error_result(error: ApiError) -> CallToolResult:
-    """Return an error of the service as the error of a tool: the same code and message."""
+    """Return an error of the service as a tool's error, with the same code and message."""
     shown = error.shown() | {"param": _ARGUMENT_OF.get(error.param or "", error.param)}
     if error.retry_after_s is not None:
         shown["retry_after_s"] = max(1, error.retry_after_s)
     text = TextContent(text=f"{error.code}: {error.message}")
     return CallToolResult(content=[text], structured_content={"error": shown}, is_error=True)
+
+
+def address(path: str | None) -> str | None:
+    """Return the complete address of a path of the site; None for None."""
+    return None if path is None else f"{settings.SITE_URL}{path}"

@@ -1,10 +1,13 @@
-"""Streamable HTTP without sessions: the SDK's transport, in which every request stands for itself.
+"""Streamable HTTP without sessions: the SDK's transport, in which each request is independent.
 
-An answer is JSON. Where something is to be said before it, it becomes a stream of events, of which it is the last
-(docs/decisions/0021-agent-tools.md). A client that closes its connection ends the call.
+An answer is JSON. If a notification comes first, the answer becomes a stream of events, and the result is the last
+event (docs/decisions/0021-agent-tools.md). A client that closes its connection ends the call.
 """
 
+import json
+from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
 from typing import Any, cast
 from uuid import uuid4
 
@@ -16,17 +19,31 @@ from mcp_types import JSONRPCNotification
 from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
+from agents.threads import in_thread
+from core.errors import ApiError
+from core.json_bodies import JsonTooComplex, parse_json
+
+MAX_MESSAGE_BYTES = 256 * 1024
+"""The most bytes of a message beside the long texts among the arguments of its call. The event loop parses them."""
+
+_SHORT_BYTES = 4 * 1024
+"""A message up to this length is parsed sooner than a thread begins."""
+
+_LONG_TEXT = 4 * 1024
+"""An argument with more characters than this is taken out of a message before the event loop parses it."""
+
 Context = ServerRequestContext[Any, Any]
-"""What the SDK hands over with a call."""
+"""The context that the SDK passes with a call."""
 
 _ANSWER = "agents.answer"
+_TEXTS = "agents.texts"
 
 
 class Answer:
-    """The answer to one request, for the event loop alone but where it says otherwise."""
+    """The answer to one request; only the event loop may use it, except where a method says otherwise."""
 
     def __init__(self, send: Send, *, may_stream: bool) -> None:
-        """`may_stream` tells whether the client takes a stream of events."""
+        """`may_stream`: the client accepts a stream of events."""
         self.may_stream = may_stream
         self._send = send
         self._is_stream = False
@@ -35,16 +52,16 @@ class Answer:
         self._attached: dict[bytes, bytes] = {}
 
     def attach(self, content: bytes) -> str:
-        """Return what stands for `content`, ASCII, in a string of the result: it is not looked at before it is sent.
+        """Return a placeholder for `content`, ASCII, to use in a string of the result until it is sent.
 
-        Any thread may call this. Megabytes of Base64 would else hold up the event loop for everybody.
+        Any thread may call this. Without it, encoding megabytes of Base64 as JSON would block the event loop.
         """
         name = uuid4().hex
         self._attached[name.encode()] = content
         return name
 
     async def notify(self, notification: JSONRPCNotification) -> None:
-        """Send a notification, if the client takes any; the answer is a stream from now on."""
+        """Send a notification, if the client accepts a stream; from then on, the answer is a stream."""
         if not self.may_stream:
             return
         if not self._is_stream:
@@ -54,15 +71,14 @@ class Answer:
         await self._send({"type": "http.response.body", "body": _EVENT_START + body + _EVENT_END, "more_body": True})
 
     async def send(self, message: Message) -> None:
-        """Take what the SDK answers, and send it when it is whole: as it is, or as the last event of the stream."""
+        """Collect the SDK's answer, and send it when it is complete: as JSON, or as the last event of the stream."""
         if message["type"] == "http.response.start":
             self._start = message
             return
         self._body += message.get("body", b"")
-        if not message.get("more_body", False):
-            await self._finish(self._parts())
-
-    async def _finish(self, parts: list[bytes]) -> None:
+        if message.get("more_body", False):
+            return
+        parts = self._parts()
         if self._is_stream:
             parts = [_EVENT_START, *parts, _EVENT_END]
         else:
@@ -74,7 +90,7 @@ class Answer:
         await self._send({"type": "http.response.body"})
 
     def _parts(self) -> list[bytes]:
-        """Return the body in pieces, what is attached in its places."""
+        """Return the body in pieces, with the attached contents in place of their placeholders."""
         parts, rest = [], bytes(self._body)
         for name, content in self._attached.items():
             before, found, after = rest.partition(name)
@@ -89,7 +105,7 @@ _STREAM_HEADERS = [
     (b"cache-control", b"no-cache, no-transform"),
     (b"x-accel-buffering", b"no"),
 ]
-# JSON has no line breaks, so that it is one line of data.
+# The JSON has no line breaks, so it is one line of data.
 _EVENT_START, _EVENT_END = b"event: message\r\ndata: ", b"\r\n\r\n"
 
 
@@ -99,13 +115,67 @@ def scope_of(context: Context) -> Scope:
 
 
 def answer_of(context: Context) -> Answer:
-    """Return the answer that is being made to a call."""
+    """Return the answer to a call."""
     answer: Answer = scope_of(context)[_ANSWER]
     return answer
 
 
+def arguments_of(context: Context, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the arguments of a call, with the long texts that were taken out of its message."""
+    texts: Mapping[str, str] = scope_of(context)[_TEXTS]
+    return {name: texts.get(value, value) if isinstance(value, str) else value for name, value in arguments.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class AgentMessage:
+    """A message of an agent, whose long texts are replaced by placeholders."""
+
+    body: bytes
+    texts: Mapping[str, str]
+
+
+async def read_message(receive: Receive) -> AgentMessage:
+    """Return the message in a body that comes at once. Raises: ApiError as `without_long_texts` does."""
+    body = (await receive())["body"]
+    return AgentMessage(body, {}) if len(body) <= _SHORT_BYTES else await in_thread(without_long_texts, body)
+
+
+def without_long_texts(body: bytes) -> AgentMessage:
+    """Return the message in `body` without the long texts among the arguments of its call.
+
+    A body that is no call remains as it is.
+
+    Raises: ApiError for JSON with too many values or too deep, and for more than `MAX_MESSAGE_BYTES` beside the texts.
+    """
+    try:
+        message = parse_json(body)
+    except JsonTooComplex as error:
+        raise ApiError(f"The body is not what we take as JSON: {error}.", code="invalid_json") from error
+    except ValueError:
+        message = None  # the SDK says what is wrong
+    texts = _take_texts(message)
+    if texts:
+        body = json.dumps(message).encode()
+    if len(body) > MAX_MESSAGE_BYTES:
+        problem = f"The message is larger than {MAX_MESSAGE_BYTES} bytes, not counting the texts among its arguments."
+        raise ApiError(problem, code="request_too_large", status=413, extra={"limit": MAX_MESSAGE_BYTES})
+    return AgentMessage(body, texts)
+
+
+def _take_texts(message: Any) -> dict[str, str]:
+    """Replace the long texts among the arguments of a call by placeholders, and return them by these."""
+    params = message.get("params") if isinstance(message, dict) else None
+    arguments = params.get("arguments") if isinstance(params, dict) else None
+    if not isinstance(arguments, dict):
+        return {}
+    taken = {name: value for name, value in arguments.items() if isinstance(value, str) and len(value) > _LONG_TEXT}
+    placeholders = {name: uuid4().hex for name in taken}
+    arguments.update(placeholders)
+    return {placeholders[name]: value for name, value in taken.items()}
+
+
 class AgentTransport:
-    """An ASGI application that answers the POST requests of agents with what `server` says."""
+    """An ASGI application that answers the POST requests of agents through `server`."""
 
     def __init__(self, server: Server[Any], *, max_body_bytes: int) -> None:
         self._sessions = StreamableHTTPSessionManager(
@@ -113,34 +183,32 @@ class AgentTransport:
         )
 
     def running(self) -> AbstractAsyncContextManager[None]:
-        """Return the context in which requests are answered; it can be entered once."""
+        """Return the context in which requests are answered; it can be entered only once."""
         return self._sessions.run()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request whose body comes whole with the first message."""
+    async def __call__(self, scope: Scope, message: AgentMessage, receive: Receive, send: Send) -> None:
+        """Answer a request whose body was read as `message`; `receive` tells when its client has gone."""
         _, may_stream = check_accept_headers(Request(scope))
         answer = Answer(send, may_stream=may_stream)
-        body = await receive()
+        # httptools leaves white space at the end of headers' values.
+        headers = [(name, value.strip(b" \t")) for name, value in scope["headers"] if name != b"content-length"]
+        headers.append((b"content-length", b"%d" % len(message.body)))
+        call = {**scope, "headers": headers, _ANSWER: answer, _TEXTS: message.texts}
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(_cancel_when_gone, receive, tasks.cancel_scope)
-            await self._sessions.handle_request(_cleaned(scope) | {_ANSWER: answer}, _replay(body), answer.send)
+            await self._sessions.handle_request(call, _replay(message.body), answer.send)
             tasks.cancel_scope.cancel()
 
 
-def _cleaned(scope: Scope) -> dict[str, Any]:
-    """Return the scope with headers as they are meant: httptools leaves white space at the end of their values."""
-    return {**scope, "headers": [(name, value.strip(b" \t")) for name, value in scope["headers"]]}
-
-
 async def _cancel_when_gone(receive: Receive, call: anyio.CancelScope) -> None:
-    """End a call whose client has gone: without a session nobody can ever fetch its answer."""
+    """End the call when its client has gone: without a session, nobody can fetch its answer later."""
     while (await receive())["type"] != "http.disconnect":
         pass
     call.cancel()
 
 
-def _replay(body: Message) -> Receive:
-    messages = [body]
+def _replay(body: bytes) -> Receive:
+    messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replayed() -> Message:
         if not messages:

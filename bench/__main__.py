@@ -1,10 +1,10 @@
-"""`python -m bench`: the benchmarks, each printing its table."""
+"""`python -m bench` runs the benchmarks; each prints a table."""
 
 import os
 
 os.environ.setdefault("SECRET_KEY", "only-for-benchmarks")
 
-from bench import cloning, frontend, http_latency, kokoro, kokoro_http, lexicon, pages, stages
+from bench import cloning, frontend, http_latency, kokoro, kokoro_http, lexicon, pages, stages, streaming
 
 if __name__ == "__main__":
     stages.main()
@@ -15,3 +15,4 @@ if __name__ == "__main__":
     pages.main()
     kokoro.main()
     kokoro_http.main()
+    streaming.main()

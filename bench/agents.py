@@ -1,12 +1,11 @@
-"""What agents cost: twenty of them at once make 2,000 calls on one server, and each must hear its own text.
+"""Measures the cost of agents: twenty of them make 2,000 calls on one server, and each must hear its own text.
 
-`python -m bench.agents` prints the time of a call, the memory, threads and open files of the server meanwhile, and how
-many results were another's.
+`python -m bench.agents` prints the time of a call, the memory, threads and open files of the server meanwhile, and the
+number of results with another agent's text.
 """
 
 import asyncio
 import os
-import statistics
 import tempfile
 import time
 from collections.abc import Iterator
@@ -14,18 +13,20 @@ from pathlib import Path
 
 import psutil
 
+from bench.timing import p50_and_p95
+
 AGENTS = 20
 CALLS = 2_000
 CALLS_OF_A_CLIENT = 5
 ACCOUNTS = 100
-"""So many that no account sends more requests in a minute than its plan allows."""
+"""Enough accounts that none sends more requests in a minute than its plan allows."""
 
 TEXTS = tuple(f"Agent {number} wants to hear {'these ' * (number % 7)}words." for number in range(50))
 
 
 def main() -> None:
     """Print the figures."""
-    import tests.support.environment  # noqa: F401 — the server takes its environment from this one
+    import tests.support.environment  # noqa: F401 — sets the environment of the server
     from tests.support.agents import make_keys
     from tests.support.server import running_server
 
@@ -37,7 +38,7 @@ def main() -> None:
 
 
 class _Run:
-    """Agents on the server at `url`, what their calls took, and how many heard another's text."""
+    """Agents on the server at `url`, the durations of their calls, and the number of wrong results."""
 
     def __init__(self, url: str, keys: list[str]) -> None:
         self._url, self._keys = url, keys
@@ -54,13 +55,13 @@ class _Run:
         await asyncio.gather(*(self._work(clients) for _ in range(AGENTS)))
         duration_s = time.perf_counter() - started
         await watching
-        p50, p95 = statistics.median(self._durations), statistics.quantiles(self._durations, n=20)[-1]
+        p50, p95 = p50_and_p95(self._durations)
         print(f"  {CALLS} calls in {duration_s:.0f} s: {CALLS / duration_s:.0f} a second")
         print(f"  a call takes {p50 * 1000:.0f} ms (p50), {p95 * 1000:.0f} ms (p95)")
         print(f"  results of another's text: {self._wrong}")
 
     async def _hear_all(self) -> None:
-        """Note the audio of each text, spoken with nobody else there."""
+        """Record the audio of each text while no other agent calls."""
         from tests.support.agents import audio_of, connected
 
         async with connected(self._url, self._keys[-1]) as client:
@@ -68,7 +69,7 @@ class _Run:
                 self._expected[text] = audio_of(await client.call_tool("text_to_speech", {"text": text}))
 
     async def _work(self, clients: Iterator[int]) -> None:
-        """Be one client after the other, with one key and protocol after the other."""
+        """Act as one client after the other, with changing keys and protocols."""
         from tests.support.agents import MODES, audio_of, call_patiently, connected
 
         for number in clients:

@@ -1,13 +1,12 @@
-"""How near clones on espeak-ng come to people, and what that costs in understanding and in time.
+"""Measures the likeness of clones on espeak-ng to people, the words that they lose, and their time.
 
-`python -m bench.cloning [--speakers DIR] [--trials N]`: a folder with `<id>_enrol.flac`, from which each speaker is
-cloned, and `<id>_other.flac`, other utterances by which the clone is judged. It says sentences that the search never
-heard. The speaker encoder that judges is the one by which the search went: no other is at hand.
+`python -m bench.cloning [--speakers DIR] [--trials N]` reads a folder with two files for each speaker: the clone is
+made of `<id>_enrol.flac`, and compared with other utterances in `<id>_other.flac`. The clone speaks sentences that the
+search did not use. The speaker encoder is the same as in the search, because there is no other.
 """
 
 import argparse
 import functools
-import os
 import statistics
 import tempfile
 import time
@@ -22,20 +21,21 @@ import soxr
 from rapidfuzz.distance import Levenshtein
 
 from bench.listening.pocket import recognise
-from speech.cloning.enrollment import make_clone
-from speech.cloning.likeness import Embedding, embed_speaker, likeness
-from speech.dsp.controls import Controls
-from speech.encoding import AudioEncoder
-from speech.engines.base import SAMPLE_RATE, Engine, Samples
-from speech.engines.espeak_voices import DESIGNS
-from speech.engines.registry import EMBEDDED, EngineOptions, Engines
-from speech.synthesis import Speaker, Utterance, synthesize
-from speech.text.frontend import Item, read_text
+from bench.timing import durations_s
 from tests.support.sentences import SENTENCES
+from tts.cloning.enrollment import make_clone
+from tts.cloning.likeness import Embedding, embed_speaker, likeness
+from tts.dsp.controls import Controls
+from tts.encoding import AudioEncoder
+from tts.engines.base import SAMPLE_RATE, Engine, Samples
+from tts.engines.espeak.voices import DESIGNS
+from tts.engines.registry import EMBEDDED, EngineOptions, Engines
+from tts.synthesis import Speaker, Utterance, synthesize
+from tts.text.frontend import read_text
 
 SPEAKERS = Path(__file__).resolve().parents[2] / "shared/data/speakers"
 TRIALS = 1200
-"""As many as `ENROLLMENT_TRIALS` is, unless set otherwise."""
+"""The default of `ENROLLMENT_TRIALS`."""
 LANGUAGE = "en-US"
 TEXTS = (
     *SENTENCES["en-US"],
@@ -52,7 +52,7 @@ MOST_TIME = 1.6
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One speaker's row: cosines to the other utterances, shares of words lost, seconds of a core, ratios of time."""
+    """The row of a speaker: cosines to other utterances, shares of lost words, seconds of a core, ratios of time."""
 
     name: str
     base: str
@@ -67,7 +67,7 @@ class Judged:
 
 
 def main(arguments: Sequence[str] = ()) -> None:
-    """Print the table, or one line where the speakers are absent."""
+    """Print the table, or one line if there are no speakers."""
     parser = argparse.ArgumentParser(prog="python -m bench.cloning")
     parser.add_argument("--speakers", type=Path, default=SPEAKERS)
     parser.add_argument("--trials", type=int, default=TRIALS)
@@ -86,12 +86,12 @@ def main(arguments: Sequence[str] = ()) -> None:
 
 def _measure(folder: Path, names: Sequence[str], engines: Engines, trials: int) -> None:
     catalog = _Catalog(engines.of_name(EMBEDDED))
-    others = {name: embed_speaker(_recording(folder / f"{name}_other.flac")) for name in names}
+    others = {name: embed_speaker(load_recording(folder / f"{name}_other.flac")) for name in names}
     print(f"  {'speaker':<10} {'catalog voice':<16}  clone   gain  nearest    words lost     enrolled  time  as MP3")
     rows = []
     for name in names:
         begin = time.process_time()
-        recording = _recording(folder / f"{name}_enrol.flac")
+        recording = load_recording(folder / f"{name}_enrol.flac")
         clone = make_clone(recording, engines, LANGUAGE, trials=trials, report=lambda share: None)
         enrolled_s = time.process_time() - begin
         engine = engines.of_clone(clone, LANGUAGE)
@@ -109,7 +109,7 @@ def _judge(
     began_with: str,
     enrolled_s: float,
 ) -> Judged:
-    """Return the row of a speaker; `began_with` is the clone's own base, which says the same words as fast."""
+    """Return the row of a speaker; `began_with` is the clone's own base, whose speech has the same speed."""
     base, base_likeness = catalog.nearest(others[name])
     embedding = embed_speaker(_say(engine, ""))
     alike = {other: likeness(embedding, other_embedding) for other, other_embedding in others.items()}
@@ -136,7 +136,7 @@ class _Catalog:
         self.lost_words = functools.cache(lambda voice: _lost_words(engine, voice))
 
     def nearest(self, target: Embedding) -> tuple[str, float]:
-        """Return the voice most like `target`, and how alike it is."""
+        """Return the voice most like `target`, and its likeness."""
         alike = {voice: likeness(embedding, target) for voice, embedding in self._embeddings.items()}
         best = max(alike, key=lambda voice: alike[voice])
         return best, alike[best]
@@ -179,17 +179,14 @@ def _engines(cache_dir: Path) -> Engines:
     )
 
 
-def _recording(path: Path) -> Samples:
+def load_recording(path: Path) -> Samples:
+    """Return the sound of a mono file: float32, 24 kHz."""
     samples, rate = soundfile.read(path, dtype="float32")
     return np.asarray(soxr.resample(samples, rate, SAMPLE_RATE))
 
 
-def _items(text: str) -> Sequence[Item]:
-    return read_text(text, LANGUAGE)
-
-
 def _spoken(engine: Engine, voice: str, text: str) -> list[Utterance]:
-    return list(synthesize(_items(text), Speaker(engine, voice, LANGUAGE), Controls()))
+    return list(synthesize(read_text(text, LANGUAGE), Speaker(engine, voice, LANGUAGE), Controls()))
 
 
 def _say(engine: Engine, voice: str) -> Samples:
@@ -220,18 +217,15 @@ def _encode(engine: Engine, voice: str) -> bytes:
 
 
 def _time_ratio(engine: Engine, voice: str, clone: Engine, act: Callable[[Engine, str], object]) -> float:
-    """Return how many times as long `act` takes with the clone, both in turn: what else runs hits both."""
-    seconds: dict[str, list[float]] = {"base": [], "clone": []}
+    """Return the ratio of times of `act` with the clone and with `voice`, in turns, so that other load hits both."""
+    base_s, clone_s = [], []
     for _ in range(ROUNDS):
-        for side, speaker, name in (("base", engine, voice), ("clone", clone, "")):
-            begin = time.perf_counter()
-            act(speaker, name)
-            seconds[side].append(time.perf_counter() - begin)
-    return statistics.median(seconds["clone"]) / statistics.median(seconds["base"])
+        base_s += durations_s(lambda: act(engine, voice), 1)
+        clone_s += durations_s(lambda: act(clone, ""), 1)
+    return statistics.median(clone_s) / statistics.median(base_s)
 
 
 if __name__ == "__main__":
     import sys
 
-    os.environ.setdefault("SECRET_KEY", "only-for-benchmarks")
     main(sys.argv[1:])

@@ -1,7 +1,7 @@
-"""`python -m bench.conformance`: MCP's own conformance suite against running servers; npm fetches it.
+"""`python -m bench.conformance` runs MCP's own conformance suite, which npm fetches, against running servers.
 
-Scenarios that need nothing of their own meet the service itself; those that call tools of the suite meet the same
-service with these tools (`tests.support.conformance_app`). docs/mcp.md says why the rest does not apply.
+Most scenarios run against the service itself. Scenarios that call tools of the suite run against the same service with
+these tools (`tests.support.conformance_app`). docs/mcp.md says why the other scenarios do not apply.
 """
 
 import subprocess
@@ -10,19 +10,19 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-import tests.support.environment  # noqa: F401 — the servers take their environment from this one
+import tests.support.environment  # noqa: F401 — sets the environment of the servers
 from tests.support.keyed_proxy import keyed_proxy
 from tests.support.server import Server, running_server, server_in
 
 NODE = "node@22"
-"""What the suite runs on, whatever is installed here."""
+"""The suite runs on this version, independent of the installed one."""
 
 _SERVE = "import django; django.setup(); from tests.support import conformance_app; conformance_app.serve()"
 
 
 @dataclass(frozen=True)
 class Suite:
-    """A release of the suite, the options it is run with, and the scenarios of either server."""
+    """A release of the suite, its options, and its scenarios for the two servers."""
 
     release: str
     options: tuple[str, ...]
@@ -54,7 +54,7 @@ _HANDSHAKE = ("server-initialize", "ping", *_LISTS)
 _HEADERS = (*_LISTS, "http-header-validation", "sep-2164-resource-not-found")
 SUITES = (
     Suite("0.1.16", (), _HANDSHAKE, (*_HANDSHAKE, "logging-set-level", "tools-call-with-logging", *_CONTENT)),
-    # The revision without a handshake, for which there is no release of the suite yet.
+    # The revision without a handshake; there is no final release of the suite for it yet.
     Suite(
         "0.2.0-alpha.12",
         ("--spec-version", "2026-07-28"),
@@ -65,7 +65,7 @@ SUITES = (
 
 
 def main() -> int:
-    """Run the scenarios, print a line about each, and return the exit status."""
+    """Run the scenarios, print a line for each, and return the exit status."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for suite in SUITES:
@@ -83,25 +83,22 @@ def main() -> int:
 
 
 def _failures(suite: Suite, folder: Path, server: Server, key: str, scenarios: tuple[str, ...]) -> int:
-    """Return how many scenarios fail."""
+    """Run `scenarios` and return the number of failures."""
     what = "the service" if scenarios == suite.of_the_service else "the tools of the suite"
     print(f"{what}, {suite.release} {' '.join(suite.options)}", flush=True)
     failed = 0
+    place = folder / suite.release
+    programs = place / "node_modules/.bin"
     with keyed_proxy(server.url, key) as url:
         for scenario in scenarios:
             arguments = ("server", "--url", f"{url}/mcp", "--scenario", scenario, *suite.options)
-            done = _conformance(folder / suite.release, *arguments)
+            command = [programs / "node", programs / "conformance", *arguments]
+            done = subprocess.run(command, cwd=place, capture_output=True, text=True, check=False)
             print(f"  {scenario}: {'FAILS' if done.returncode else 'passes'}", flush=True)
             if done.returncode:
                 failed += 1
                 print(done.stdout, done.stderr)
     return failed
-
-
-def _conformance(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    programs = folder / "node_modules/.bin"
-    command = [programs / "node", programs / "conformance", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""`python -m bench.decoding_fuzz [--count 500]`: broken and hostile files of each kind through the decoder of uploads.
+"""`python -m bench.decoding_fuzz [--count 500]` gives broken and hostile files of each kind to the decoder of uploads.
 
-Prints what became of them, the decoders' highest memory and the longest time. The status is 1 if one of them took over
-300 MB or 10 s, ended in any other way than sound or a refusal, or left a file behind.
+It prints the results, the highest memory of a decoder and the longest time. The status is 1 if a decoder took more than
+300 MB or 10 s, ended in another way than with sound or a refusal, or left a file behind.
 """
 
 import argparse
@@ -21,10 +21,10 @@ from pathlib import Path
 
 import numpy as np
 
-from speech.cloning.decoding import decode_recording
-from speech.cloning.recordings import RecordingError
-from speech.engines.base import SAMPLE_RATE
 from tests.support.hostile_files import BASES, BOMBS, mutated
+from tts.cloning.decoding import decode_recording
+from tts.cloning.recordings import RecordingError
+from tts.engines.base import SAMPLE_RATE
 
 MOST_MB = 300
 MOST_S = 10
@@ -33,11 +33,11 @@ CODES = ("sound", "not_audio", "too_long", "too_large")
 
 @dataclass
 class Outcome:
-    """What became of the files of one kind."""
+    """The results of the files of one kind."""
 
     codes: Counter[str] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)
-    """What neither was decoded nor refused by a decoder in its right mind."""
+    """Descriptions of files that were neither decoded nor refused in a correct way."""
     peak_mb: float = 0
     longest_s: float = 0
     left_behind: list[str] = field(default_factory=list)
@@ -47,7 +47,7 @@ class Outcome:
 
 
 class Unexpected(logging.Handler):
-    """Gathers what the decoder's parent logs: ends by signals, by time, by exceptions that nobody foresaw."""
+    """Collects the log of the decoder's parent: ends by signals, by time and by unexpected exceptions."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__()
@@ -77,7 +77,7 @@ def main() -> int:
 
 
 def _in_a_process_of_its_own(kind: str, count: int) -> Outcome:
-    """The system tells only the highest memory that any child of a process ever had."""
+    """Return the outcome of `run` in a new process: the system knows only the highest memory of all its children."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["TMPDIR"] = folder
         with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
@@ -87,11 +87,12 @@ def _in_a_process_of_its_own(kind: str, count: int) -> Outcome:
 
 
 def run(kind: str, count: int) -> Outcome:
-    """Decode `count` mutations of the files of `kind`, or every bomb; return what became of them."""
+    """Decode `count` mutations of the files of `kind`, or every bomb, and return the results."""
     outcome = Outcome()
-    logging.getLogger("speech.cloning.decoding").addHandler(Unexpected(outcome))
+    logging.getLogger("tts.cloning.decoding").addHandler(Unexpected(outcome))
     before = _files()
-    for name, data in _bombs() if kind == "bombs" else _mutations(kind, count):
+    bombs = ((name, make()) for name, make in BOMBS.items())
+    for name, data in bombs if kind == "bombs" else _mutations(kind, count):
         begin = time.perf_counter()
         outcome.codes[_decode(name, data, outcome)] += 1
         outcome.longest_s = max(outcome.longest_s, time.perf_counter() - begin)
@@ -122,13 +123,8 @@ def _mutations(kind: str, count: int) -> Iterator[tuple[str, bytes]]:
         yield f"{kind} {number}", mutated(kind, chance.choice(bases), chance)
 
 
-def _bombs() -> Iterator[tuple[str, bytes]]:
-    for name, make in BOMBS.items():
-        yield name, make()
-
-
 def _files() -> set[str]:
-    """Return what lies in the decoder's working directory; its temporary folder is looked at in the end."""
+    """Return the files in the decoder's working directory; its temporary folder is checked at the end."""
     return {str(path) for path in Path("/").iterdir()}
 
 

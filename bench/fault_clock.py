@@ -1,4 +1,4 @@
-"""A clock that jumps over midnight and back while callers call, for `bench.faults`."""
+"""A clock that jumps over midnight and back while callers send requests, for `bench.faults`."""
 
 import time
 from collections.abc import Iterator
@@ -11,15 +11,15 @@ from tests.support.restartable import own_postgresql
 
 _NEAR = timedelta(minutes=2)
 _FAR = timedelta(days=10)
-"""Nobody is logged out by it."""
+"""Short enough that nobody is logged out."""
 _JUMPED_S = 6.0
 _MOST_RECOVERY_S = 60.0
 
 
 def clock_over_midnight(folder: Path) -> Iterator[Finding]:
-    """Put the clock of all processes forward over midnight and back again: by minutes, and by days."""
+    """Set the clock of all processes forward over midnight and back again: by minutes, and by days."""
     if COMPILER is None:
-        raise FileNotFoundError("it takes a C compiler (cc) to give processes a clock of their own")
+        raise FileNotFoundError("a C compiler (cc) is needed to give processes their own clock")
     for name, ahead in (("minutes", _NEAR), ("days", _FAR)):
         place = folder / name
         place.mkdir()
@@ -49,6 +49,6 @@ def _jump(faulty: FaultSite, clock: FalseClock, ahead: timedelta, fault: str) ->
         recovered_s,
         "" if all(answer.is_served for answer in during) else "not everybody was served",
         "" if recovered_s < _MOST_RECOVERY_S else f"it took {recovered_s:.0f} s until jobs went on",
-        # Of a clock that was days ahead nobody waits for the day to come: the pool of the true one begins anew.
+        # After a clock was days ahead, the pool of the true day starts again.
         may_refill=ahead > timedelta(days=1),
     )

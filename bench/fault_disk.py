@@ -1,11 +1,10 @@
-"""Disks that are full, for `bench.faults`: the one of the files, that of everything, that of temporary files."""
+"""Full disks, for `bench.faults`: the disk of the files, of everything, of temporary files."""
 
 import time
 from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import httpx2
 
@@ -34,7 +33,7 @@ _BOOK = "A book is longer than what is kept in memory by default. " * 48_000
 
 
 def full_disks(folder: Path) -> Iterator[Finding]:
-    """Fill the disk that holds files, the one that holds everything, one that is too small to end a job, and TMPDIR."""
+    """Fill the disk of files, the disk of everything, a disk that is too small for a whole job, and TMPDIR."""
     yield _full_storage(folder / "files", is_database_elsewhere=True)
     yield _full_storage(folder / "all", is_database_elsewhere=False)
     yield _too_small_for_the_whole(folder / "whole")
@@ -59,6 +58,7 @@ def _full_storage(folder: Path, *, is_database_elsewhere: bool) -> Finding:
                     "sample": _in_short(_get(faulty, "/voices/bf_emma/sample.mp3"), is_page=True),
                 }
                 time.sleep(_FULL_S)
+                disk.fill()  # an enrollment that has ended meanwhile gave the room of its recording back
                 ready = faulty.ready()
                 disk.free()
                 ended_s = time.monotonic()
@@ -78,7 +78,7 @@ def _full_storage(folder: Path, *, is_database_elsewhere: bool) -> Finding:
 
 
 def _too_small_for_the_whole(folder: Path) -> Finding:
-    """Leave room for the segments of a job, and not for the file that is made of them."""
+    """Leave room for the segments of a job, but not for the file that is made of them."""
     with small_disk(folder / "site" / "storage", _MEGABYTES) as disk, fault_site(folder / "site") as faulty:
         with faulty.client("learner@example.com") as client:
             whole = _new_job(client)
@@ -132,7 +132,7 @@ def _full_temporary_folder(folder: Path) -> Finding:
 
 
 def _with_leftovers(found: Finding, disk: SmallDisk) -> Finding:
-    """Return `found` with what lies on the disk and should not: drafts, and segments of completed jobs."""
+    """Return `found` with the files that should not be on the disk: drafts, and segments of completed jobs."""
     left = [*disk.folder.rglob("*.part"), *disk.folder.rglob("files/jobs/*/segments/*")]
     names = ", ".join(str(path.relative_to(disk.folder)) for path in left[:5])
     return replace(found, missed=(*found.missed, f"left behind: {names}")) if left else found
@@ -152,12 +152,9 @@ def _recording(faulty: FaultSite) -> bytes:
 
 
 def _upload_voice(faulty: FaultSite, recording: bytes) -> httpx2.Response:
-    form: dict[str, Any] = {
-        "data": {"name": "My voice", "consent": "true"},
-        "files": {"audio": ("me.wav", recording)},
-    }
+    form = {"name": "My voice", "consent": "true"}
     with faulty.client("learner@example.com") as client:
-        return client.post("/api/v1/voices", **form)
+        return client.post("/api/v1/voices", data=form, files={"audio": ("me.wav", recording)})
 
 
 def _voice_status(faulty: FaultSite, voice_id: str) -> str:
@@ -171,7 +168,7 @@ def _upload_book(faulty: FaultSite) -> httpx2.Response:
         headers = {"Referer": faulty.web.url}
         files = {"file": ("book.txt", _BOOK.encode())}
         answer = page.post("/studio/book", data=fields, files=files, headers=headers)
-    assert answer.status_code != 200 or "“book.txt” is here" in answer.text, "the book was not read"
+    assert answer.status_code != 200 or "Imported “book.txt”" in answer.text, "the book was not read"
     return answer
 
 
@@ -181,6 +178,6 @@ def _get(faulty: FaultSite, path: str) -> httpx2.Response:
 
 
 def _in_short(response: httpx2.Response, *, is_page: bool = False) -> tuple[str, str]:
-    """Return status and code of an answer, and what about it no user should see."""
+    """Return the status and code of an answer, and what is wrong with it."""
     code, wrong = judge(response, is_page=is_page)
     return f"{response.status_code} {code}".strip(), wrong

@@ -1,4 +1,4 @@
-"""Models that are damaged, and too little memory, for `bench.faults`: small models of the real architecture."""
+"""Damaged models and too little memory, for `bench.faults`, with small models of the real architecture."""
 
 import resource
 import shutil
@@ -14,10 +14,11 @@ import psutil
 import torch
 
 from bench.fault_site import Finding
-from speech.engines import kokoro_files, piper_files
 from tests.support.kokoro import TINY_CONFIG, write_model
 from tests.support.piper import TINY, write_voice
 from tests.support.server import ROOT, Server, running_server
+from tts.engines.kokoro import files as kokoro_files
+from tts.engines.piper import files as piper_files
 from voices.catalog import KOKORO_VOICES
 
 _SPOKEN = "The same words are said before and after."
@@ -32,7 +33,7 @@ _TRUNCATED_TO = 0.6
 
 @dataclass
 class _Listener:
-    """A user of a server that speaks with small models, and what was charged."""
+    """A user of a server that speaks with small models, and the characters that were served."""
 
     server: Server
     client: httpx2.Client
@@ -45,12 +46,12 @@ class _Listener:
         return response
 
     def says(self, **spoken: str) -> str:
-        """Return status and code of an answer."""
+        """Return the status and code of an answer."""
         response = self.hear(**spoken)
         return str(response.status_code) if response.is_success else f"{response.status_code} {_code(response)}"
 
     def engine(self) -> str:
-        """Return what `/readyz` says of the engine."""
+        """Return the text of `/readyz` about the engine."""
         part = self.client.get("/readyz").json()["engine"]
         return f"{'ok' if part['ok'] else 'NOT ok'}: {part['detail']}"
 
@@ -59,7 +60,7 @@ class _Listener:
 
 
 def broken_models(folder: Path) -> Iterator[Finding]:
-    """Damage each of the files, before the start, between start and first use, and while the model speaks."""
+    """Damage each of the files: before the start, between start and first use, and while the model speaks."""
     models = folder / "models"
     write_model(models / "kokoro", TINY_CONFIG, KOKORO_VOICES)
     write_voice(models / "piper", TINY)
@@ -71,7 +72,7 @@ def broken_models(folder: Path) -> Iterator[Finding]:
 
 
 def _broken_at_start(folder: Path, models: Path) -> Finding:
-    place = _copy(models, folder / "start")
+    place = shutil.copytree(models, folder / "start")
     weights = place / "kokoro" / kokoro_files.WEIGHTS
     _truncate(weights)
     environment = {"SECRET_KEY": "x", "STORAGE_DIR": str(place), "SPEECH_ENGINE": "kokoro", "PIPER_DIR": "/nonexistent"}
@@ -98,7 +99,7 @@ def _broken_at_start(folder: Path, models: Path) -> Finding:
 
 
 def _weights_broken_before_use(folder: Path, models: Path) -> Finding:
-    place = _copy(models, folder / "lazy")
+    place = shutil.copytree(models, folder / "lazy")
     with _listening(folder / "lazily", place) as listener:
         _truncate(place / "kokoro" / kokoro_files.WEIGHTS)
         answers = [listener.says() for _ in range(2)]
@@ -113,7 +114,7 @@ def _weights_broken_before_use(folder: Path, models: Path) -> Finding:
 
 
 def _weights_broken_in_use(folder: Path, models: Path) -> Finding:
-    place = _copy(models, folder / "use")
+    place = shutil.copytree(models, folder / "use")
     with _listening(folder / "used", place) as listener:
         before = listener.hear()
         _truncate(place / "kokoro" / kokoro_files.WEIGHTS)
@@ -128,7 +129,7 @@ def _weights_broken_in_use(folder: Path, models: Path) -> Finding:
 
 
 def _voice_broken_after_start(folder: Path, models: Path) -> Finding:
-    place = _copy(models, folder / "voice")
+    place = shutil.copytree(models, folder / "voice")
     pack = kokoro_files.voice_path(place / "kokoro", "bf_emma")
     whole = pack.read_bytes()
     with _listening(folder / "voices", place) as listener:
@@ -150,14 +151,14 @@ def _voice_broken_after_start(folder: Path, models: Path) -> Finding:
 
 
 def _arabic_broken(folder: Path, models: Path) -> Finding:
-    place = _copy(models, folder / "arabic")
+    place = shutil.copytree(models, folder / "arabic")
     with _listening(folder / "arabs", place) as listener:
         model = place / "piper" / piper_files.MODEL
         whole = model.read_bytes()
         model.write_bytes(whole[:200] + bytes(len(whole) - 200))
         answer = listener.hear(_ARABIC, _ARABIC_VOICE)
         ready = listener.engine()
-        is_told = "Arabic is espeak-ng's" in listener.server.log.read_text()
+        is_told = "cannot speak Arabic" in listener.server.log.read_text()
         return _found(
             listener,
             "Piper's model altered before it is read",
@@ -168,7 +169,7 @@ def _arabic_broken(folder: Path, models: Path) -> Finding:
 
 
 def too_little_memory(folder: Path) -> Iterator[Finding]:
-    """Let the server have hardly more memory than it has, and ask for more speech than that suffices for."""
+    """Give the server hardly more memory than it uses, and request more speech than it can render with that."""
     models = folder / "models"
     write_model(models / "kokoro", TINY_CONFIG, KOKORO_VOICES)
     with _listening(folder / "memory", models, KOKORO_LOADING="start") as listener:
@@ -193,7 +194,7 @@ def too_little_memory(folder: Path) -> Iterator[Finding]:
 
 @contextmanager
 def _limited(pid: int) -> Iterator[None]:
-    """Let a process have hardly more address space than it has."""
+    """Limit the address space of a process to hardly more than it uses, while the block runs."""
     most = psutil.Process(pid).memory_info().vms + _EXTRA_BYTES
     unlimited = resource.RLIM_INFINITY
     resource.prlimit(pid, resource.RLIMIT_AS, (most, unlimited))
@@ -218,10 +219,6 @@ def _found(listener: _Listener, fault: str, seen: str, *missed: str) -> Finding:
     charged = listener.charged_too_much()
     broken = [*filter(None, missed), *(["the account does not come out even"] if charged else [])]
     return Finding(fault, seen, None, 0, max(0, charged), max(0, -charged), tuple(broken))
-
-
-def _copy(models: Path, place: Path) -> Path:
-    return Path(shutil.copytree(models, place))
 
 
 def _truncate(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What the service depends on goes away and comes back, for `bench.faults`: the database, Redis, the object storage."""
+"""Services that go away and come back, for `bench.faults`: the database, Redis, the object storage."""
 
 import threading
 import time
@@ -6,16 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench.fault_site import (
-    CALM_S,
-    Callers,
-    FaultSite,
-    Finding,
-    fault_site,
-    finding_of,
-    told,
-    wait_for_recovery,
-)
+from bench.fault_site import CALM_S, Callers, FaultSite, Finding, fault_site, finding_of, told, wait_for_recovery
 from tests.support.restartable import Restartable, own_postgresql, own_redis
 from tests.support.s3 import running_s3
 from tests.support.slow_proxy import SlowProxy, slow_proxy
@@ -33,7 +24,7 @@ _MOST_OF_OTHERS_S = 2.0
 
 
 def outages_of_services(folder: Path) -> Iterator[Finding]:
-    """Stop and kill PostgreSQL and Redis while callers call."""
+    """Stop and kill PostgreSQL and Redis while callers send requests."""
     yield _outage_of(folder / "stopped", "database", is_killed=False, away_s=_AWAY_S)
     yield _outage_of(folder / "killed", "database", is_killed=True, away_s=_LONG_AWAY_S)
     yield _outage_of(folder / "redis", "redis", is_killed=True, away_s=_AWAY_S)
@@ -72,13 +63,13 @@ def _outage(
         "" if not ready[part]["ok"] else f"/readyz says that {part} is in order",
         "" if slowest_s < _MOST_REFUSAL_S else f"an answer took {slowest_s:.1f} s",
         "" if recovered_s < _MOST_RECOVERY_S else f"it took {recovered_s:.0f} s to recover",
-        # Counts are not waited for to reach the disk: see docs/decisions/0004-limits-in-the-database.md.
+        # Nobody waits until counts are on the disk: see docs/decisions/0004-limits-in-the-database.md.
         may_forget=is_killed and part == "database",
     )
 
 
 def hanging_storage(folder: Path) -> Iterator[Finding]:
-    """Let the object storage accept connections and say nothing, while a job is rendered and many want samples."""
+    """Make the object storage accept connections and not answer, while a job is rendered and visitors want samples."""
     with (
         running_s3() as s3,
         slow_proxy(s3["AWS_ENDPOINT_URL_S3"]) as proxy,
@@ -99,13 +90,13 @@ def _hang(faulty: FaultSite, proxy: SlowProxy) -> Finding:
         ended_s = time.monotonic()
         recovered_s = wait_for_recovery(faulty, ended_s)
     statuses, slowest_s = samples.outcome()
+    shown = ", ".join(f"{count} times {status}" for status, count in statuses.most_common())
     others = [answer for answer in faulty.answers if began_s < answer.at_s and answer.ended_s < ended_s]
     slowest_other_s = max(answer.took_s for answer in others)
     return finding_of(
         faulty,
         f"object storage hangs for {_HANGING_S:.0f} s",
-        f"samples: {_listed(statuses)} within {slowest_s:.0f} s; "
-        f"others: {told(others)}, the slowest in {slowest_other_s:.1f} s",
+        f"samples: {shown} within {slowest_s:.0f} s; others: {told(others)}, the slowest in {slowest_other_s:.1f} s",
         recovered_s,
         "" if not ready["storage"]["ok"] else "/readyz says that the storage is in order",
         "" if set(statuses) <= {200, 503} else f"samples were answered by {dict(statuses)}",
@@ -114,15 +105,11 @@ def _hang(faulty: FaultSite, proxy: SlowProxy) -> Finding:
     )
 
 
-def _listed(statuses: Counter[int]) -> str:
-    return ", ".join(f"{count} times {status}" for status, count in statuses.most_common())
-
-
 class _Samples:
-    """Visitors who play samples at once: more than a web server has threads."""
+    """Visitors who play samples at the same time: more than a web server has threads."""
 
     def __init__(self, faulty: FaultSite) -> None:
-        # One for all: it takes 20 ms of this process to make one, for which the other callers would wait.
+        # One client for all: to make one takes 20 ms of this process, and the other callers would wait.
         self._client = faulty.client()
         self._answers: list[tuple[int, float]] = []
         self._threads = [
@@ -137,7 +124,7 @@ class _Samples:
         self._answers.append((status, time.monotonic() - began_s))
 
     def outcome(self) -> tuple[Counter[int], float]:
-        """Return how many answers of each status there were, and the longest wait, seconds."""
+        """Return the number of answers of each status, and the longest wait in seconds."""
         for thread in self._threads:
             thread.join()
         self._client.close()

@@ -1,6 +1,6 @@
-"""The service for `bench.faults`: real processes, callers who never stop, and an exact account of what they were told.
+"""The service for `bench.faults`: real processes, callers who never stop, and an exact account of their answers.
 
-Callers note each answer as a user sees it. Afterwards jobs, callbacks and charges are compared with what was answered.
+Callers record each answer as a user sees it. Afterwards jobs, callbacks and charges are compared with the answers.
 """
 
 import hashlib
@@ -26,11 +26,11 @@ SPOKEN = tuple(
 )
 WRITTEN = "This is a sentence of a job, of which there are enough for a few segments to be made of them. " * 24
 CALM_S = 3.0
-"""How long callers call before and after a fault, seconds."""
+"""The time of callers before and after a fault, seconds."""
 
 _PLANS = ("pro", "free")
 _CALLERS = 24
-"""So many accounts that none sends more requests in a minute than its plan allows."""
+"""Enough accounts that none sends more requests in a minute than its plan allows."""
 _PAGES = ("/studio", "/keys", "/usage", "/lexicon")
 _TIMEOUT_S = 120.0
 _SETTLE_S = 300.0
@@ -38,9 +38,9 @@ _SETTLE_S = 300.0
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a caller got: `status` is 0 where there was no answer; times are monotonic, seconds.
+    """The answer to a caller: `status` is 0 if there was none; times are monotonic, seconds.
 
-    `wrong` says what about it no user should see; a refusal that says when to come again is right.
+    `wrong` says what is wrong with it; a refusal that says when to try again is right.
     """
 
     kind: str
@@ -64,10 +64,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a fault came to: what users saw, and what it cost them. `missed` are promises that were broken.
+    """The result of a fault: what users saw, and what it cost them. `missed` are broken promises.
 
-    `lost` are accepted jobs that are missing, doubled, different, or not told of; `overcharged` and `undercharged`
-    characters that were charged and not served, and the reverse.
+    `lost` counts accepted jobs that are missing, doubled, different or without a callback. `overcharged` are characters
+    that were charged and not served, `undercharged` the reverse.
     """
 
     fault: str
@@ -81,7 +81,7 @@ class Finding:
 
 @dataclass
 class FaultSite:
-    """A web server and a worker, and what their callers know and were told."""
+    """A web server and a worker, with the knowledge of their callers and the answers to them."""
 
     site: Site
     stack: ExitStack
@@ -96,21 +96,37 @@ class FaultSite:
     jobs_before: set[str] = field(default_factory=set)
 
     def ask(self, question: str, *arguments: Any) -> Any:
-        """Return what a function of `job_site` returns, on a connection that is given back."""
+        """Return the result of a function of `job_site`, and close its connections to the database."""
         try:
             return self.site.call(f"tests.support.job_site.{question}", *arguments)
         finally:
             self.site.call("django.db.close_old_connections")
 
     def client(self, email: str = "", **options: Any) -> httpx2.Client:
-        """Return a client with the key of an account, or without one that of somebody who is signed in."""
-        known = {"headers": {"Authorization": f"Bearer {self.keys[email]}"}} if email else {"headers": {}}
-        if not email:
-            known = {"headers": {"Accept": "text/html, */*"}, "cookies": {"sessionid": self.session}}
+        """Return a client with the key of an account, or, without `email`, the client of a signed-in user."""
+        known: dict[str, Any] = {"headers": {"Accept": "text/html, */*"}, "cookies": {"sessionid": self.session}}
+        if email:
+            known = {"headers": {"Authorization": f"Bearer {self.keys[email]}"}}
         return httpx2.Client(base_url=self.web.url, **{"timeout": _TIMEOUT_S, **known, **options})
 
+    def answer_to(
+        self, kind: str, path: str, email: str = "", body: dict[str, str] | None = None, digest: str = ""
+    ) -> Answer:
+        """Send a request with the key of an account, or of a signed-in user, and return the answer."""
+        at_s = time.monotonic()
+        try:
+            with self.client(email) as client:
+                response = client.post(path, json=body) if body else client.get(path)
+        except httpx2.HTTPError as error:
+            return Answer(kind, at_s, time.monotonic() - at_s, 0, wrong=repr(error))
+        code, wrong = judge(response, is_page=kind == "page", digest=digest)
+        characters = len(body["input"]) if body and response.status_code < 300 else 0
+        job_id = response.json()["id"] if response.status_code == 202 else ""
+        took_s = time.monotonic() - at_s
+        return Answer(kind, at_s, took_s, response.status_code, code, wrong, email, characters, job_id)
+
     def ready(self) -> dict[str, Any]:
-        """Return what `/readyz` says."""
+        """Return the answer of `/readyz`."""
         with self.client() as client:
             return dict(client.get("/readyz").json())
 
@@ -118,7 +134,7 @@ class FaultSite:
         return bool(self.ready()["status"] == "ok")
 
     def csrf_token(self, page: httpx2.Client, path: str) -> dict[str, str]:
-        """Return the field of a page's form that shows where it comes from, and keep the cookie that belongs to it."""
+        """Return the CSRF field of a page's form; the client `page` keeps the cookie for it."""
         field_name = "csrfmiddlewaretoken"
         content = page.get(path).raise_for_status().text
         return {field_name: content.split(f'name="{field_name}" value="')[1].split('"')[0]}
@@ -126,7 +142,7 @@ class FaultSite:
 
 @contextmanager
 def fault_site(folder: Path, **settings: str) -> Iterator[FaultSite]:
-    """Run the service below `folder` while the block does: SQLite and espeak-ng unless `settings` say otherwise."""
+    """Run the service below `folder` while the block runs: SQLite and espeak-ng unless `settings` say otherwise."""
     folder.mkdir(exist_ok=True)
     settings = {"SPEECH_ENGINE": "espeak", "DRAIN_S": "1", "DATABASE_URL": "", "REDIS_URL": "", **settings}
     with https_receiver() as receiver, ExitStack() as stack:
@@ -142,7 +158,7 @@ def fault_site(folder: Path, **settings: str) -> Iterator[FaultSite]:
 
 
 def _learn(faulty: FaultSite) -> None:
-    """Open accounts, and hear each text while all is well."""
+    """Create accounts, and record the audio of each text before any fault."""
     names = {f"{plan}{number}": plan for number in range(_CALLERS // 2) for plan in _PLANS}
     made = faulty.ask("create_keys", names | {"learner": "pro"})
     faulty.keys = {f"{name}@example.com": key for name, key in made.items()}
@@ -159,7 +175,7 @@ def _learn(faulty: FaultSite) -> None:
 
 
 class Callers:
-    """Users who speak, look at pages and send jobs until they are told to stop; each answer is noted in the site."""
+    """Users who request speech, look at pages and send jobs until the block ends; the site records each answer."""
 
     def __init__(self, faulty: FaultSite) -> None:
         self._faulty = faulty
@@ -192,39 +208,22 @@ class Callers:
     def _speak(self, number: int) -> Answer:
         text = SPOKEN[number % len(SPOKEN)]
         plan, digest = _PLANS[number % len(_PLANS)], self._faulty.digests[text]
-        return self._call("speech", "/api/v1/audio/speech", self._email(plan), {"input": text}, digest)
+        return self._faulty.answer_to("speech", "/api/v1/audio/speech", self._email(plan), {"input": text}, digest)
 
     def _send(self, number: int) -> Answer:
         body = {"input": WRITTEN, "callback_url": self._faulty.receiver.url}
-        return self._call("job", "/api/v1/jobs", self._email("pro"), body)
+        return self._faulty.answer_to("job", "/api/v1/jobs", self._email("pro"), body)
 
     def _look(self, number: int) -> Answer:
-        return self._call("page", _PAGES[number % len(_PAGES)])
+        return self._faulty.answer_to("page", _PAGES[number % len(_PAGES)])
 
     def _email(self, plan: str) -> str:
         with self._lock:
             return next(self._emails[plan])
 
-    def _call(
-        self, kind: str, path: str, email: str = "", body: dict[str, str] | None = None, digest: str = ""
-    ) -> Answer:
-        at_s = time.monotonic()
-        try:
-            with self._faulty.client(email) as client:
-                response = client.post(path, json=body) if body else client.get(path)
-        except httpx2.HTTPError as error:
-            return Answer(kind, at_s, time.monotonic() - at_s, 0, wrong=repr(error))
-        code, wrong = judge(response, is_page=kind == "page", digest=digest)
-        facts = {"code": code, "wrong": wrong, "email": email}
-        if body and response.status_code < 300:
-            facts["characters"] = len(body["input"])
-        if response.status_code == 202:
-            facts["job_id"] = response.json()["id"]
-        return Answer(kind, at_s, time.monotonic() - at_s, response.status_code, **facts)
-
 
 def judge(response: httpx2.Response, *, is_page: bool, digest: str = "") -> tuple[str, str]:
-    """Return the code of an error, and what about an answer no user should see; empty where there is none."""
+    """Return the code of an error and what is wrong with an answer, both "" if there is none."""
     status = response.status_code
     if status < 300:
         is_other = digest and hashlib.sha256(response.content).hexdigest() != digest
@@ -251,7 +250,7 @@ def _of_api(response: httpx2.Response) -> tuple[str, str]:
 
 
 def wait_for_recovery(faulty: FaultSite, ended_s: float) -> float:
-    """Return after how many seconds the service was whole again: ready, every kind of caller served, jobs completed."""
+    """Return the seconds until the service was whole again: ready, every kind of caller served, jobs completed."""
     finished = faulty.ask("finished_jobs")
     wait_until(faulty.is_ready, "readiness")
     ready_s = time.monotonic()
@@ -273,17 +272,17 @@ def finding_of(
     may_forget: bool = False,
     may_refill: bool = False,
 ) -> Finding:
-    """Wait until nothing is left to be done, and return what a fault came to by the account of all answers.
+    """Wait until all jobs have ended, and return the result of a fault by the account of all answers.
 
-    `missed` are broken promises, empty where they were kept; `may_forget` allows for charges that are missing,
-    `may_refill` for pools that hold less than was used on their day.
+    `missed` are broken promises, "" for promises that were kept. `may_forget` allows missing charges, `may_refill`
+    allows pools with less than was used on their day.
     """
     wait_until(lambda: faulty.ask("unfinished_jobs") == 0, "the end of all jobs", timeout_s=_SETTLE_S)
     broken = list(filter(None, missed))
     wrong = Counter(f"{answer.kind}: {answer.wrong}" for answer in faulty.answers if answer.wrong)
     broken += [f"{count} times {what}" for what, count in wrong.most_common(5)]
-    lost, pools = _lost(faulty), [max(0, more) if may_refill else more for more in _differences_of_pools(faulty)]
-    differences = _differences_of_usage(faulty) + pools
+    lost, pools = _lost(faulty), [pool["used"] - pool["counted"] for pool in faulty.ask("pools")]
+    differences = _differences_of_usage(faulty) + [max(0, more) if may_refill else more for more in pools]
     over, under = (sum(max(0, sign * difference) for difference in differences) for sign in (1, -1))
     if lost or over or (under and not may_forget):
         broken.append("the account does not come out even")
@@ -291,7 +290,7 @@ def finding_of(
 
 
 def _lost(faulty: FaultSite) -> int:
-    """Return how many accepted jobs are missing, doubled, different or not told of."""
+    """Return the number of accepted jobs that are missing, doubled, different or without a callback."""
     accepted = {answer.job_id for answer in faulty.answers if answer.job_id}
     facts = {fact["id"]: fact["sha256"] for fact in faulty.ask("job_facts") if fact["id"] not in faulty.jobs_before}
     as_promised = {job_id for job_id, digest in facts.items() if digest == faulty.digests[WRITTEN]}
@@ -300,7 +299,7 @@ def _lost(faulty: FaultSite) -> int:
 
 
 def _differences_of_usage(faulty: FaultSite) -> list[int]:
-    """Return for each account how many characters more than answered were charged."""
+    """Return for each account the characters that were charged beyond its answers."""
     expected = Counter(faulty.charged_before)
     for answer in faulty.answers:
         expected[answer.email] += answer.characters
@@ -308,13 +307,8 @@ def _differences_of_usage(faulty: FaultSite) -> list[int]:
     return [used.get(email, 0) - expected[email] for email in used.keys() | expected.keys()]
 
 
-def _differences_of_pools(faulty: FaultSite) -> list[int]:
-    """Return for each pool how many characters more were taken from it than were charged on its day."""
-    return [pool["used"] - pool["counted"] for pool in faulty.ask("pools")]
-
-
 def told(answers: list[Answer]) -> str:
-    """Return what callers saw, the commonest answer of each kind that was refused, and how long that took at most."""
+    """Return what callers saw: the kinds of refused answers, and the longest time of a refusal."""
     refused = [answer for answer in answers if not answer.is_served]
     if not refused:
         return f"all {len(answers)} requests served"

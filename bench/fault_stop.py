@@ -1,4 +1,4 @@
-"""A web server that is told to stop while requests are in flight, for `bench.faults`."""
+"""A web server that must stop while requests are in flight, for `bench.faults`."""
 
 import signal
 import socket
@@ -8,9 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import httpx2
-
-from bench.fault_site import Answer, FaultSite, Finding, fault_site, finding_of, judge
+from bench.fault_site import FaultSite, Finding, fault_site, finding_of
 from tests.support.workers import wait_until
 
 _LONG = "A request that takes a while is in flight when the server is told to stop, and is answered whole. " * 200
@@ -20,7 +18,7 @@ _POLL_S = 0.02
 
 
 def stopped_web_server(folder: Path) -> Iterator[Finding]:
-    """Send SIGTERM to a web server that renders, and measure what ends when."""
+    """Send SIGTERM to a web server that renders, and measure when each part ends."""
     with fault_site(folder / "stop", DRAIN_S=str(_DRAIN_S)) as faulty:
         yield _stop(faulty)
 
@@ -37,7 +35,8 @@ def _stop(faulty: FaultSite) -> Finding:
     with faulty.client() as client:
         unready_s = _passed(told_s, lambda: client.get("/readyz").status_code == 503)
         is_served = client.get("/healthz").status_code == 200
-    refused_s = _passed(told_s, lambda: _is_refused(faulty))
+    port = urlsplit(faulty.web.url).port
+    refused_s = _passed(told_s, lambda: not _accepts(port))
     for thread in threads:
         thread.join()
     finished_s = max(answer.ended_s for answer in faulty.answers) - told_s
@@ -57,16 +56,7 @@ def _stop(faulty: FaultSite) -> Finding:
 
 
 def _speak(faulty: FaultSite, email: str) -> None:
-    at_s = time.monotonic()
-    with faulty.client(email) as client:
-        try:
-            response = client.post("/api/v1/audio/speech", json={"input": _LONG})
-            code, wrong = judge(response, is_page=False)
-            status, characters = response.status_code, len(_LONG) if response.status_code == 200 else 0
-        except httpx2.HTTPError as error:
-            code, wrong, status, characters = "", repr(error), 0, 0
-    took_s = time.monotonic() - at_s
-    faulty.answers.append(Answer("speech", at_s, took_s, status, code, wrong, email, characters))
+    faulty.answers.append(faulty.answer_to("speech", "/api/v1/audio/speech", email, {"input": _LONG}))
 
 
 def _renderings(faulty: FaultSite) -> int:
@@ -77,12 +67,12 @@ def _renderings(faulty: FaultSite) -> int:
 
 
 def _passed(since_s: float, is_true: Callable[[], bool]) -> float:
-    """Return how many seconds after `since_s` it came about."""
+    """Wait until `is_true`, and return the seconds since `since_s`."""
     while not is_true():
         time.sleep(_POLL_S)
     return time.monotonic() - since_s
 
 
-def _is_refused(faulty: FaultSite) -> bool:
+def _accepts(port: int | None) -> bool:
     with socket.socket() as connection:
-        return connection.connect_ex(("127.0.0.1", urlsplit(faulty.web.url).port)) != 0
+        return connection.connect_ex(("127.0.0.1", port)) == 0

@@ -1,11 +1,10 @@
-"""`make faults`: each fault on real processes, what users see of it, and an exact account of what it cost.
+"""`make faults` causes faults on real processes, and prints what users see of each and what it costs.
 
-`--only NAME` (several times if wanted) runs some of them alone; `--kills N` is how often jobs are rendered while their
-workers are killed at random (`bench.job_faults`), on each database.
+`--only NAME` runs only that kind of fault and may be repeated. `--kills N` is the number of jobs on each database that
+are rendered while their workers are killed at random (`bench.job_faults`).
 """
 
 import argparse
-import os
 import sys
 import tempfile
 import time
@@ -22,8 +21,8 @@ _TITLES = ("fault", "what users saw", "recovered", "lost", "mischarged")
 
 
 def main() -> int:
-    """Print the table; return 1 if a promise was broken or a fault could not be brought about."""
-    import tests.support.environment  # noqa: F401 — the processes take their environment from this one
+    """Print the table; return 1 if a promise was broken or a fault could not be caused."""
+    import tests.support.environment  # noqa: F401 — sets the environment of the processes
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", action="append", choices=list(_steps(0)), help="of the faults")
@@ -41,7 +40,7 @@ def main() -> int:
 
 
 def _steps(kills: int) -> dict[str, Callable[[Path], Iterator[Finding]]]:
-    """Return what brings each kind of fault about, by its name."""
+    """Return the function that causes each kind of fault, by its name."""
     from bench import fault_clock, fault_disk, fault_models, fault_outages, fault_stop, job_faults
 
     return {
@@ -57,7 +56,7 @@ def _steps(kills: int) -> dict[str, Callable[[Path], Iterator[Finding]]]:
 
 
 def _carried_out(name: str, step: Callable[[Path], Iterator[Finding]]) -> Iterator[Finding]:
-    """Yield what the faults of a step came to; one that cannot be brought about is a broken promise too."""
+    """Yield the results of the faults of a step; a fault that cannot be caused is a broken promise too."""
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         try:
@@ -92,5 +91,4 @@ def _print_row(cells: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("SECRET_KEY", "only-for-benchmarks")
     sys.exit(main())

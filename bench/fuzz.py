@@ -1,11 +1,10 @@
-"""`make fuzz`: schemathesis against a running server by its own schema: with a key of each plan, a session, or nothing.
+"""`make fuzz` runs schemathesis against a server and its own schema: with a key of each plan, a session, or nothing.
 
-Espeak-ng speaks and a worker renders; the limits of accounts are raised, those of visitors are not. The database and
-what counts requests are those of `TEST_DATABASE_URL` and `TEST_REDIS_URL`, else SQLite.
+Espeak-ng speaks and a worker renders. The limits of accounts are raised, those of visitors are not. The database and
+the counter of requests are those of `TEST_DATABASE_URL` and `TEST_REDIS_URL`, otherwise SQLite.
 """
 
 import argparse
-import os
 import sys
 import tempfile
 import time
@@ -20,8 +19,8 @@ EXAMPLES = 100
 
 
 def main() -> int:
-    """Print what came of it; return 1 if an answer breaks the schema, or an operation was never carried out."""
-    import tests.support.environment  # noqa: F401 — the processes take their environment from this one
+    """Print the results; return 1 if an answer breaks the schema, or if an operation never succeeded."""
+    import tests.support.environment  # noqa: F401 — sets the environment of the processes
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--examples", type=int, default=EXAMPLES, help="generated requests for each operation")
@@ -65,5 +64,4 @@ def _print_operations(known: list[str], outcomes: dict[str, Outcome]) -> None:
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("SECRET_KEY", "only-for-benchmarks")
     sys.exit(main())

@@ -1,7 +1,7 @@
-"""What a short sentence costs through the whole HTTP stack: one client, one connection, the real server.
+"""Measures a short sentence through the whole HTTP stack: one client, one connection, the real server.
 
-The share beside synthesis is what remains when the pipeline up to the samples, timed in the same run in this process,
-is taken off: authentication, limits, encoding, HTTP.
+The pipeline up to the samples is timed in the same run in this process. The rest of the time is for authentication,
+limits, encoding and HTTP.
 """
 
 import itertools
@@ -14,28 +14,22 @@ from pathlib import Path
 import httpx
 
 from accounts.plans import PRO
-from speech.dsp.controls import Controls
-from speech.engines.espeak import EspeakEngine
-from speech.synthesis import Speaker, synthesize
-from speech.text.frontend import read_text
+from bench.timing import p50_and_p95
 from tests.support.server import Server, running_server
+from tts.dsp.controls import Controls
+from tts.engines.espeak.engine import EspeakEngine
+from tts.synthesis import Speaker, synthesize
+from tts.text.frontend import read_text
 
 TEXTS = ("Hello, how are you today?", "The quick brown fox jumps over the lazy dog.")
 FORMATS = ("mp3", "wav")
 WARM_UP = 10
 REQUESTS = 180
-_MAKE_KEYS = """
-from accounts.keys import create_key
-from accounts.models import Account
-for number in range({count}):
-    account = Account.objects.create_user(f"bench{{number}}@example.com", plan_name="pro")
-    print(create_key(account, "bench")[1])
-"""
 
 
 def main() -> None:
     """Print the table."""
-    import tests.support.environment  # noqa: F401 — the server takes its environment from this process
+    import tests.support.environment  # noqa: F401 — sets the environment of the server
 
     with tempfile.TemporaryDirectory() as directory, running_server(Path(directory)) as server:
         engine = EspeakEngine(Path(directory) / "engine")
@@ -45,23 +39,25 @@ def main() -> None:
         with httpx.Client(base_url=server.url) as client:
             for text, audio_format in itertools.product(TEXTS, FORMATS):
                 total, synthesis = _measure(client, keys, engine, text, audio_format)
-                p50, p95 = statistics.median(total), statistics.quantiles(total, n=20)[-1]
+                p50, p95 = p50_and_p95(total)
                 rendering = statistics.median(synthesis)
                 print(f"  {audio_format} {text:<44} {p50:6.1f} {p95:6.1f} {rendering:10.1f} {p50 - rendering:10.1f}")
 
 
 def _keys(server: Server) -> Iterator[str]:
-    """Return raw keys, each as often as its account may send requests in a minute."""
+    """Yield raw keys, each as many times as its account may send requests in a minute."""
+    from tests.support.agents import make_keys
+
     per_key = PRO.requests_per_minute
     count = -(-(REQUESTS + WARM_UP) * len(TEXTS) * len(FORMATS) // per_key)
-    made = server.manage("shell", "--verbosity", "0", "-c", _MAKE_KEYS.format(count=count)).split()
-    return itertools.chain.from_iterable(itertools.repeat(key, per_key) for key in made)
+    made = make_keys(server, {f"bench{number}": "pro" for number in range(count)})
+    return itertools.chain.from_iterable(itertools.repeat(key, per_key) for key in made.values())
 
 
 def _measure(
     client: httpx.Client, keys: Iterator[str], engine: EspeakEngine, text: str, audio_format: str
 ) -> tuple[list[float], list[float]]:
-    """Return milliseconds of requests and of the same synthesis in this process, taken in turn."""
+    """Return milliseconds of requests and of the same synthesis in this process, measured in turns."""
     total, synthesis = [], []
     for number in range(WARM_UP + REQUESTS):
         started = time.perf_counter()

@@ -1,8 +1,8 @@
-"""Jobs whose workers are killed at random, for `bench.faults`: compared with undisturbed runs, byte for byte.
+"""Jobs whose workers are killed at random, for `bench.faults`, compared byte for byte with an undisturbed run.
 
-Each run renders the same text with two workers; one process of the cluster, the main one included, gets SIGKILL each
-second until the job is completed, and on PostgreSQL one time in four all its connections are cut as well. A cluster
-whose main process died is started again, as an operator's supervisor does.
+Each run renders the same text with two workers. Every second until the job is completed, one process of the cluster,
+the main one included, gets SIGKILL. On PostgreSQL, one time in four, all connections are ended as well. A cluster whose
+main process was killed is started again, as by an operator's supervisor.
 """
 
 import random
@@ -65,7 +65,7 @@ def _essence(outcome: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def _run(site: Site, text: str, chance: random.Random, *, kills: bool) -> tuple[dict[str, Any], float, int]:
-    """Return what a job came to, the seconds it took, and how many processes were killed meanwhile."""
+    """Return the outcome of a job, its time in seconds, and the number of processes that were killed."""
     job_id = site.call("tests.support.job_site.create", "faults@example.com", text)
     started, killed = time.monotonic(), 0
     with ExitStack() as clusters:
@@ -85,13 +85,13 @@ def _run(site: Site, text: str, chance: random.Random, *, kills: bool) -> tuple[
             if victim.pid == cluster.process.pid:
                 cluster.process.wait()
                 cluster = clusters.enter_context(running_cluster(site))
-                cluster.wait_until_whole()  # or nothing but the start of Python would be tried
+                cluster.wait_until_whole()  # otherwise only the start of Python would be tested
         took = time.monotonic() - started
     return site.call("tests.support.job_site.outcome", job_id), took, killed
 
 
 def _cut_connections(database_url: str) -> None:
-    """End every connection of the workers, as a database that is restarted does."""
+    """End every connection of the workers, as a restart of the database does."""
     others = "pid <> pg_backend_pid() AND datname = current_database() AND application_name <> %s"
     with psycopg.connect(database_url, autocommit=True) as connection:
         connection.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}", [CALLER])

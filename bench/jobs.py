@@ -1,10 +1,8 @@
-"""Jobs on real workers: what the machinery adds to a sentence, and how long a book takes on one worker and on two.
+"""Measures jobs on real workers: the time of one sentence, and the time of a book on one worker and on two.
 
 PostgreSQL and Redis are those of `TEST_DATABASE_URL` and `TEST_REDIS_URL`, which `make bench` sets.
 """
 
-import os
-import statistics
 import sys
 import tempfile
 import threading
@@ -16,6 +14,7 @@ from pathlib import Path
 import httpx2
 import psutil
 
+from bench.timing import p50_and_p95
 from tests.support.server import Server, server_in
 from tests.support.services import left_out, unreachable
 from tests.support.workers import Cluster, Site, prepared_site, running_cluster
@@ -35,7 +34,7 @@ TWO_WORKERS_BAR = 0.6
 
 def main(characters: int = BOOK_CHARACTERS) -> None:
     """Print both tables."""
-    import tests.support.environment  # noqa: F401 — the processes take their environment from this one
+    import tests.support.environment  # noqa: F401 — sets the environment of the processes
 
     print(f"\nA job of one sentence, from its acceptance until it is completed ({SENTENCES} jobs), s")
     missing = unreachable() or left_out()
@@ -45,8 +44,8 @@ def main(characters: int = BOOK_CHARACTERS) -> None:
             continue
         with _service(has_services=has_services, workers=1) as (_, server, _):
             took = _sentences(server)
-        p95 = statistics.quantiles(took, n=20)[-1]
-        print(f"  {name:<22} p50 {statistics.median(took):.2f}  p95 {p95:.2f}  bar {BARS['sentence p50, s']}")
+        p50, p95 = p50_and_p95(took)
+        print(f"  {name:<22} p50 {p50:.2f}  p95 {p95:.2f}  bar {BARS['sentence p50, s']}")
     print(f"\nA job of {characters:,} characters, mp3, espeak-ng, SQLite")
     times = [_book(characters, workers) for workers in (1, 2)]
     print(f"  two workers took {times[1] / times[0]:.2f} of the time of one; bar {TWO_WORKERS_BAR}")
@@ -80,13 +79,13 @@ def _sentences(server: Server) -> list[float]:
             while record["status"] != "completed":
                 time.sleep(0.01)
                 record = client.get(f"/api/v1/jobs/{record['id']}").raise_for_status().json()
-            if number:  # the first one finds the engine unloaded
+            if number:  # the first job loads the engine
                 took.append(time.perf_counter() - posted)
     return took
 
 
 def _book(characters: int, workers: int) -> float:
-    """Print what a book took, and return the seconds."""
+    """Print the figures of a book, and return its time in seconds."""
     text = (PARAGRAPH * (characters // len(PARAGRAPH) + 1))[:characters]
     with _service(has_services=False, workers=workers) as (site, server, cluster), _client(server) as client:
         client.post("/api/v1/audio/speech", json={"input": SENTENCE}).raise_for_status()
@@ -113,7 +112,7 @@ def _book(characters: int, workers: int) -> float:
 
 @contextmanager
 def _peak_memory(processes: list[psutil.Process]) -> Iterator[dict[int, int]]:
-    """Yield how far each process has grown above what it had in the beginning, bytes, by its number."""
+    """Yield the highest growth of each process since the beginning, in bytes, by its process id."""
     idle = {process.pid: process.memory_info().rss for process in processes}
     peaks = dict.fromkeys(idle, 0)
     is_over = threading.Event()
@@ -134,5 +133,4 @@ def _peak_memory(processes: list[psutil.Process]) -> Iterator[dict[int, int]]:
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("SECRET_KEY", "only-for-benchmarks")
     main(*map(int, sys.argv[1:]))

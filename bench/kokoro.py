@@ -1,7 +1,7 @@
-"""Kokoro against the `kokoro` package on the same random weights of full size and the same symbols.
+"""Compares our Kokoro with the `kokoro` package, on the same random weights of full size and the same symbols.
 
-Two processes take turns, one request each, so that what else the machine does hits both. `python -m bench.kokoro` runs
-this alone; `python -m bench.kokoro side NAME DIRECTORY` is one of the two processes.
+Processes take turns, one request each, so that other load of the machine hits all of them. `python -m bench.kokoro`
+runs the comparison; `python -m bench.kokoro side NAME DIRECTORY` is one of the processes.
 """
 
 import json
@@ -19,7 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from speech.engines.base import Samples
+from bench.timing import durations_s
+from tts.engines.base import Samples
 
 Spoken = tuple[Samples, Sequence[int]]
 
@@ -29,19 +30,23 @@ THREADS = 2
 VOICE = "af_heart"
 SEED = 1
 GFLOP_A_SECOND = 54.4
-"""What a second of audio costs in multiplications and additions, counted for the direct convolutions."""
+"""Multiplications and additions for a second of audio, counted for the direct convolutions."""
 
 TEXT_LENGTH = 5000
 
 
 def main() -> None:
     """Print the tables."""
+    import torch
+
+    # Without matrix units of the processor, bf16 is emulated and slow.
+    names = ("package", "fp32", "bf16") if torch.cpu._is_amx_tile_supported() else ("package", "fp32")
     with tempfile.TemporaryDirectory() as directory:
         make_full_size_model(Path(directory), [VOICE])
         chunks = _chunks_of_text()
         peak = _matrix_peak()
         print(f"\nKokoro-82M, random weights of full size, {THREADS} threads; matrix products reach {peak:.0f} GFLOP/s")
-        sides = {name: _Side(name, directory) for name in ("package", "fp32", *_fast_precisions())}
+        sides = {name: _Side(name, directory) for name in names}
         print(f"  {'':<34}" + "".join(f"{name:>20}" for name in sides))
         _print("seconds from start to first sound", sides, lambda side: f"{side.start_s:.1f}")
         for length in LENGTHS:
@@ -61,15 +66,8 @@ def make_full_size_model(directory: Path, voices: Sequence[str]) -> Path:
         return write_model(directory, full_size_config(), voices)
 
 
-def _fast_precisions() -> list[str]:
-    """Return bf16 where the processor has matrix units for it; elsewhere it is emulated and only slow."""
-    import torch
-
-    return ["bf16"] if torch.cpu._is_amx_tile_supported() else []
-
-
 class _Side:
-    """A process that speaks chunks with one of the two."""
+    """A process that speaks chunks with the package or with our network."""
 
     def __init__(self, name: str, directory: str) -> None:
         self._name = name
@@ -86,7 +84,7 @@ class _Side:
         self.start_s = time.perf_counter() - begin
 
     def ask(self, chunks: Sequence[str]) -> dict[str, float]:
-        """Return seconds taken, seconds of audio and the peak of memory."""
+        """Return the seconds taken, the seconds of audio and the peak memory in MB."""
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.write(json.dumps(list(chunks)) + "\n")
@@ -95,7 +93,7 @@ class _Side:
         return answer
 
     def difference(self, directory: Path) -> str:
-        """Return how far what was spoken last is from the package's: its maximum, and in dB below the signal."""
+        """Return the difference of the last speech from the package's: its maximum, and its level below the signal."""
         ours, package = (np.load(directory / f"{name}.npz") for name in (self._name, "package"))
         if not np.array_equal(ours["durations"], package["durations"]):
             return "other durations"
@@ -110,7 +108,7 @@ class _Side:
 
 
 def _compare(label: str, sides: dict[str, _Side], chunks: Sequence[str], rounds: int, peak: float) -> None:
-    """Print audio seconds a second, the ratio to the package, and the share of the machine's matrix peak."""
+    """Print the seconds of audio per second, the ratio to the package, and the share of the machine's matrix peak."""
     speeds: dict[str, list[float]] = {name: [] for name in sides}
     for _ in range(rounds):
         for name, side in sides.items():
@@ -132,14 +130,14 @@ def _symbols(length: int) -> str:
 
 
 def _chunks_of_text() -> list[str]:
-    from speech.engines.kokoro import KokoroEngine
-    from speech.engines.kokoro_symbols import lay_out
-    from speech.text.chunks import split_chunks
-    from speech.text.frontend import read_text
-    from speech.text.phonemes import phonemize
-    from speech.text.pronunciation import ALPHABET
-    from speech.text.words import Word
     from tests.support.sentences import SENTENCES
+    from tts.engines.kokoro.engine import KokoroEngine
+    from tts.engines.kokoro.symbols import lay_out
+    from tts.text.chunks import split_chunks
+    from tts.text.frontend import read_text
+    from tts.text.phonemes import phonemize
+    from tts.text.pronunciation import ALPHABET
+    from tts.text.words import Word
 
     text = (" ".join(SENTENCES["es"]) + " ") * 40
     words = [item for item in read_text(text[:TEXT_LENGTH], "es") if isinstance(item, Word)]
@@ -153,12 +151,7 @@ def _matrix_peak() -> float:
 
     torch.set_num_threads(THREADS)
     left, right = torch.randn(2048, 2048), torch.randn(2048, 2048)
-    took = []
-    for _ in range(10):
-        begin = time.perf_counter()
-        torch.mm(left, right)
-        took.append(time.perf_counter() - begin)
-    return float(2 * 2048**3 / min(took) / 1e9)
+    return float(2 * 2048**3 / min(durations_s(lambda: torch.mm(left, right), 10)) / 1e9)
 
 
 def _serve(name: str, directory: Path) -> None:
@@ -194,10 +187,10 @@ def _package(directory: Path) -> Callable[[str], Spoken]:
 
 
 def _engine(directory: Path, precision: str) -> Callable[[str], Spoken]:
-    from speech.engines.kokoro_network import Network
-    from speech.engines.kokoro_voices import VoicePacks
+    from tts.engines.kokoro.network import KokoroNetwork
+    from tts.engines.kokoro.voices import VoicePacks
 
-    network = Network(directory, THREADS, precision)
+    network = KokoroNetwork(directory, THREADS, precision)
     voices = VoicePacks(directory, network.style_width, {})
 
     def speak(symbols: str) -> Spoken:

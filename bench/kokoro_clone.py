@@ -1,7 +1,7 @@
-"""What a clone costs on Kokoro: random weights of full size, the same chunks by a catalog voice and by a clone.
+"""Measures the cost of a clone on Kokoro: the same chunks in a catalog voice and in a clone, with random weights.
 
-The two take turns, so that what else the machine does hits both. `python -m bench.kokoro_clone [RECORDING]`; without
-one, who speaks is a voice of espeak-ng.
+The two take turns, so that other load of the machine hits both. `python -m bench.kokoro_clone [RECORDING]` also clones
+the speaker of a recording, or a voice of espeak-ng.
 """
 
 import statistics
@@ -12,30 +12,27 @@ import warnings
 from pathlib import Path
 
 import numpy as np
-import soundfile
-import soxr
 
+from bench.cloning import TRIALS, load_recording
 from bench.kokoro import make_full_size_model
-from speech.cloning.enrollment import make_clone
-from speech.dsp.equalizer import BAND_COUNT
-from speech.dsp.vocoder import Throat, reshape_voice
-from speech.engines.base import SAMPLE_RATE, Engine, Samples
-from speech.engines.espeak import EspeakEngine
-from speech.engines.kokoro import KokoroEngine
-from speech.engines.kokoro_clone import KokoroClone, section_of
-from speech.engines.registry import EngineOptions, Engines
-from speech.text.chunks import Chunk, split_chunks
-from speech.text.frontend import read_text
-from speech.text.phonemes import phonemize
-from speech.text.words import Word
+from bench.timing import durations_s
 from tests.support.sentences import SENTENCES
+from tts.cloning.enrollment import make_clone
+from tts.dsp.equalizer import BAND_COUNT
+from tts.dsp.vocoder import Throat, reshape_voice
+from tts.engines.base import SAMPLE_RATE, Engine, Samples
+from tts.engines.espeak.engine import EspeakEngine
+from tts.engines.kokoro.clone import KokoroClone, section_of
+from tts.engines.kokoro.engine import KokoroEngine
+from tts.engines.registry import EngineOptions, Engines
+from tts.text.chunks import Chunk, split_chunks
+from tts.text.frontend import read_text
+from tts.text.phonemes import phonemize
+from tts.text.words import Word
 from voices.catalog import BLENDS, KOKORO_VOICES
 
 THREADS = (1, 2)
 ROUNDS = 3
-TRIALS = 1200
-"""As settings have it."""
-
 MOST_ENROLLMENT_S = 120
 BAR = 1.6
 THROAT = Throat(1.2, 1.3, 150.0, 1.08)
@@ -55,8 +52,9 @@ def main() -> None:
 
 
 def _compare(engine: KokoroEngine) -> None:
-    """Print what a second of audio costs; a mix may speak faster or slower than the voice it is compared with."""
-    chunks = _chunks(engine)
+    """Print the time for a second of audio, because a mix may speak faster or slower than the catalog voice."""
+    words = [item for item in read_text(" ".join(SENTENCES["en-US"]), "en-US") if isinstance(item, Word)]
+    chunks = split_chunks(phonemize(words, "en-US"), engine.chunk_size)
     sides: dict[str, Engine] = {"catalog voice": engine, "clone": KokoroClone(engine, SECTION)}
     costs: dict[str, list[float]] = {name: [] for name in sides}
     samples = _speak(engine, chunks)
@@ -65,9 +63,8 @@ def _compare(engine: KokoroEngine) -> None:
             begin = time.perf_counter()
             samples = _speak(side, chunks)
             costs[name].append((time.perf_counter() - begin) * SAMPLE_RATE / len(samples))
-    begin = time.perf_counter()
-    reshape_voice(samples, THROAT)
-    vocoder = (time.perf_counter() - begin) * SAMPLE_RATE / len(samples)
+    (vocoder_s,) = durations_s(lambda: reshape_voice(samples, THROAT), 1)
+    vocoder = vocoder_s * SAMPLE_RATE / len(samples)
     base, clone = (statistics.median(values) for values in costs.values())
     print(f"  a second of audio takes {base:.3f} s in a catalog voice, {clone:.3f} s in a clone,", end=" ")
     print(f"of which WORLD {vocoder:.3f} s; ratio {clone / base:.2f} (bar {BAR})", flush=True)
@@ -77,13 +74,8 @@ def _speak(engine: Engine, chunks: list[Chunk]) -> Samples:
     return np.concatenate([engine.render(chunk, "af_heart", "en-US").samples for chunk in chunks])
 
 
-def _chunks(engine: KokoroEngine) -> list[Chunk]:
-    words = [item for item in read_text(" ".join(SENTENCES["en-US"]), "en-US") if isinstance(item, Word)]
-    return split_chunks(phonemize(words, "en-US"), engine.chunk_size)
-
-
 def _enroll(directory: Path) -> None:
-    """Print how long a whole enrollment takes, on both engines, as the process that enrolls does it."""
+    """Print the time of a whole enrollment on both engines, with the settings of the process that enrolls."""
     import torch
 
     torch.set_num_threads(1)
@@ -119,8 +111,7 @@ def _enroll(directory: Path) -> None:
 
 def _recording(directory: Path) -> Samples:
     if len(sys.argv) > 1:
-        samples, rate = soundfile.read(sys.argv[1], dtype="float32")
-        return np.asarray(soxr.resample(samples, rate, SAMPLE_RATE))
+        return load_recording(Path(sys.argv[1]))
     words = [item for item in read_text(" ".join(SENTENCES["en-US"] * 2), "en-US") if isinstance(item, Word)]
     return EspeakEngine(directory).render(Chunk(tuple(words)), "am_adam", "en-US").samples
 

@@ -1,4 +1,4 @@
-"""Kokoro through the whole HTTP stack: a long request alone, then four clients at once. Random weights of full size."""
+"""Measures Kokoro through HTTP: one client alone, then four clients at once. The weights are random, of full size."""
 
 import tempfile
 import time
@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
+import psutil
 
 from bench.kokoro import make_full_size_model
 from tests.support.sentences import SENTENCES
@@ -20,7 +21,7 @@ CLIENTS = 4
 
 def main() -> None:
     """Print the table."""
-    import tests.support.environment  # noqa: F401 — the server takes its environment from this process
+    import tests.support.environment  # noqa: F401 — sets the environment of the server
 
     with tempfile.TemporaryDirectory() as directory:
         model = make_full_size_model(Path(directory) / "model", KOKORO_VOICES)
@@ -41,7 +42,8 @@ def _measure(server: Server) -> None:
             together /= time.perf_counter() - begin
     print(f"\nKokoro through HTTP, requests of {CHARACTERS} Spanish characters, seconds of audio a second")
     print(f"  one client {alone:.2f}, {CLIENTS} clients {together:.2f} in all ({together / alone:.0%})")
-    print(f"  memory of the server: {_memory_mb(server):.0f} MB")
+    memory_mb = psutil.Process(server.process.pid).memory_info().rss / 2**20
+    print(f"  memory of the server: {memory_mb:.0f} MB")
 
 
 def _speak(client: httpx.Client, number: int) -> float:
@@ -51,21 +53,6 @@ def _speak(client: httpx.Client, number: int) -> float:
     response.raise_for_status()
     assert response.headers["X-Speech-Engine"] == "kokoro"
     return float(response.headers["X-Audio-Duration"])
-
-
-def _memory_mb(server: Server) -> float:
-    """Return the resident memory of the process that listens on the server's port."""
-    port = server.environment["PORT"]
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            environment = (process / "environ").read_bytes()
-            command = (process / "cmdline").read_bytes()
-        except OSError:
-            continue
-        if f"PORT={port}".encode() in environment.split(b"\0") and b"serve" in command.split(b"\0"):
-            pages = int((process / "statm").read_text().split()[1])
-            return pages * 4096 / 2**20
-    return 0.0
 
 
 if __name__ == "__main__":

@@ -1,16 +1,16 @@
-"""What limits cost a request: to be let in, charged and counted, and to give the place back, on real databases.
+"""Measures the cost of limits for a request on real databases: admission, charge, count and return of the place.
 
-PostgreSQL and Redis are those of `TEST_DATABASE_URL` and `TEST_REDIS_URL`, which `make bench` sets; a run that cannot
+PostgreSQL and Redis are those of `TEST_DATABASE_URL` and `TEST_REDIS_URL`, which `make bench` sets. A run that cannot
 reach them shows SQLite alone.
 """
 
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 
+from bench.timing import p50_and_p95
 from tests.support.services import left_out, own_services, unreachable
 
 ACCOUNTS = 20
@@ -20,12 +20,12 @@ STORES = {
     "PostgreSQL": (True, False, None),
     "PostgreSQL and Redis": (True, True, 3.0),
 }
-"""Name, whether PostgreSQL and Redis are used, and how many milliseconds a request may cost in the median."""
+"""By name: use of PostgreSQL, use of Redis, and the highest median of a request in milliseconds."""
 
 
 def main() -> None:
     """Print the table."""
-    import tests.support.environment  # noqa: F401 — the processes take their environment from this one
+    import tests.support.environment  # noqa: F401 — sets the environment of the processes
 
     print(f"\nLimits of a request, {ACCOUNTS * REQUESTS_EACH} each, ms")
     print(f"  {'':<24} {'free p50':>9} {'p95':>6} {'pro p50':>9} {'p95':>6} {'bar':>6}")
@@ -36,14 +36,15 @@ def main() -> None:
             continue
         with tempfile.TemporaryDirectory() as storage, own_services(postgresql=postgresql, redis=redis) as services:
             environment = os.environ | services | {"STORAGE_DIR": storage}
-            figures = _run(environment, "-m", "bench.limits", "measure").split()
-        free_p50, free_p95, pro_p50, pro_p95 = map(float, figures)
+            command = [sys.executable, "-m", "bench.limits", "measure"]
+            done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True)
+        free_p50, free_p95, pro_p50, pro_p95 = map(float, done.stdout.split())
         shown_bar = f"{bar:6.1f}" if bar else "      "
         print(f"  {name:<24} {free_p50:9.2f} {free_p95:6.2f} {pro_p50:9.2f} {pro_p95:6.2f} {shown_bar}")
 
 
 def measure() -> None:
-    """Print median and 95th percentile of a Free and of a Pro account, on the database and counter of the settings."""
+    """Print the median and 95th percentile of a Free and a Pro account, on the database and counter of the settings."""
     import django
 
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
@@ -54,12 +55,11 @@ def measure() -> None:
 
     call_command("migrate", verbosity=0)
     for plan in (FREE, PRO):
-        costs = _costs(plan)
-        print(statistics.median(costs), statistics.quantiles(costs, n=20)[-1])
+        print(*p50_and_p95(_costs(plan)))
 
 
 def _costs(plan) -> list[float]:
-    """Return milliseconds of requests, of each account as many as it may send, without its first."""
+    """Return milliseconds of requests: of each account as many as it may send, without the first."""
     from accounts.keys import create_key
     from accounts.limits import admitted
     from accounts.models import Account
@@ -75,11 +75,6 @@ def _costs(plan) -> list[float]:
             if request:
                 costs.append((time.perf_counter() - started) * 1000)
     return costs
-
-
-def _run(environment: dict[str, str], *arguments: str) -> str:
-    command = [sys.executable, *arguments]
-    return subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 if __name__ == "__main__":

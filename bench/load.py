@@ -1,7 +1,7 @@
-"""`make load`: mixed traffic on real processes, below and above what the machine can take.
+"""`make load` sends mixed traffic to real processes, below and above the capacity of the machine.
 
-Two web processes and a worker on PostgreSQL and Redis get speech, jobs, key checks and pages from users of locust in a
-process of its own (`bench.load_traffic`), on the same cores. `--minutes N` adds a soak at half of the capacity, which
+Two web processes and a worker on PostgreSQL and Redis serve speech, jobs, key checks and pages to users of locust, in a
+separate process (`bench.load_traffic`) on the same cores. `--minutes N` adds a soak at half of the capacity, which
 watches the memory of each process.
 """
 
@@ -25,7 +25,8 @@ from tests.support.services import left_out, own_services, unreachable
 
 SECONDS = 40.0
 USERS_AT_CAPACITY = 3
-"""As many as keep the machine busy and are not refused: where more are, what is let in says what is cheap."""
+"""Enough users to keep the machine busy, few enough that none is refused: with more, cheap requests get a larger share.
+"""
 USERS_OF_AN_OVERLOAD = 150
 TIMES_THE_CAPACITY = 2.0
 MOST_SLOWDOWN = 3.0
@@ -40,16 +41,16 @@ _SETTLE_S = 20.0
 _READING_S = 5.0
 _KEPT = 40
 
-# Addresses need no thread to be looked up in, for which a busy machine would let the callers wait.
+# Look up addresses without a thread, for which callers would wait on a busy machine.
 _ENVIRONMENT = os.environ | {"GEVENT_RESOLVER": "block"}
 
 Answer = dict[str, Any]
-"""What came of a request: `kind`, `at_s`, `took_s`, `status`, `is_right`; `what` where it is not."""
+"""The answer to a request: `kind`, `at_s`, `took_s`, `status`, `is_right`; `what` if it is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """The answers to some traffic of `seconds`, and the jobs that were accepted: `job`, `text`."""
+    """The answers to traffic of `seconds`, and the accepted jobs with `job` and `text`."""
 
     name: str
     seconds: float
@@ -65,17 +66,17 @@ class Phase:
         return [answer for answer in self.answers if not answer["is_right"]]
 
     def milliseconds(self, *kinds: str) -> list[float]:
-        """Return how long those took that were let in."""
+        """Return the times of the admitted requests of `kinds`, ms."""
         return [1000 * answer["took_s"] for answer in self.let_in if answer["kind"] in kinds]
 
     def refusals(self, status: int) -> list[float]:
-        """Return how long those took that were refused with a status, ms."""
+        """Return the times of the requests that were refused with `status`, ms."""
         return [1000 * answer["took_s"] for answer in self.answers if answer["status"] == status]
 
 
 @dataclass
 class Report:
-    """Says how each bar was met, and remembers those that were not."""
+    """Prints the result of each bar, and keeps the missed ones."""
 
     missed: list[str] = field(default_factory=list)
 
@@ -87,8 +88,8 @@ class Report:
 
 
 def main() -> int:
-    """Print the tables; return the exit status."""
-    import tests.support.environment  # noqa: F401 — the processes take their environment from this one
+    """Print the tables and return the exit status."""
+    import tests.support.environment  # noqa: F401 — sets the environment of the processes
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=0, help="of the soak")
@@ -117,7 +118,7 @@ def run_traffic(
     rate: float = 0.0,
     meanwhile: Callable[[], None] = lambda: None,
 ) -> Phase:
-    """Return what came of `users` who together make `rate` requests a second, or as many as are answered."""
+    """Return the phase of `users` who together send `rate` requests a second, or as many as are answered."""
     plan = {
         "seed": name,
         "seconds": seconds,
@@ -146,9 +147,9 @@ def run_traffic(
 
 
 def _overload(load: LoadSite, seconds: float, report: Report) -> tuple[list[Phase], float]:
-    """Return the answers to little, to enough and to too much, and the requests a second that are enough.
+    """Return the phases of light, full and excessive traffic, and the capacity in requests a second.
 
-    Little and too much come by turns, for a shared machine is not equally fast all the time.
+    Light and excessive traffic take turns, because a shared machine is not always equally fast.
     """
     enough = run_traffic(load, "capacity", seconds, users=USERS_AT_CAPACITY)
     capacity = len(enough.let_in) / seconds
@@ -167,19 +168,19 @@ def _overload(load: LoadSite, seconds: float, report: Report) -> tuple[list[Phas
 
 
 def _together(name: str, phases: Sequence[Phase]) -> Phase:
-    """Return phases of the same traffic as one."""
+    """Return phases of the same traffic as one phase."""
     answers = [answer for phase in phases for answer in phase.answers]
     return Phase(name, sum(phase.seconds for phase in phases), answers, [job for phase in phases for job in phase.jobs])
 
 
 def print_heading(title: str, load: LoadSite) -> None:
-    """Print what the rows of phases are about, and the heads of their columns."""
+    """Print the title of a table of phases, and the heads of its columns."""
     print(f"\n{title}: {len(load.webs)} web processes, a worker, PostgreSQL, Redis, {os.cpu_count()} cores")
     print(f"  {'':<10}" + "".join(f"{column:>11}" for column in _COLUMNS))
 
 
 def print_phase(phase: Phase) -> None:
-    """Print a row, and the commonest of what was wrong."""
+    """Print a row, and the most frequent wrong answers."""
     short = phase.milliseconds("short", "greedy")
     figures = [
         f"{len(phase.answers) / phase.seconds:.1f}",
@@ -209,7 +210,7 @@ def _judge(alone: Phase, over: Phase, report: Report) -> None:
 
 
 def check_promises(load: LoadSite, phases: Sequence[Phase], report: Report) -> None:
-    """Wait for the jobs that were accepted, and compare jobs and charges with the answers."""
+    """Wait for the accepted jobs, and compare jobs and charges with the answers."""
     accepted = {job["job"]: job["text"] for phase in phases for job in phase.jobs}
     _wait_for_jobs(load, phases)
     facts = {fact["id"]: fact for fact in load.site.call("tests.support.job_site.job_facts")}
@@ -232,7 +233,7 @@ def _wait_for_jobs(load: LoadSite, phases: Sequence[Phase]) -> None:
 
 
 def _soak(load: LoadSite, minutes: float, report: Report, rate: float) -> Phase:
-    """Load the service below its capacity, and say how each process grows after the first quarter of an hour."""
+    """Load the service below its capacity, and report the growth of each process after the first quarter of an hour."""
     readings: dict[str, list[tuple[float, float]]] = defaultdict(list)
 
     def watch() -> None:
@@ -257,7 +258,7 @@ def _soak(load: LoadSite, minutes: float, report: Report, rate: float) -> Phase:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What the service holds when nobody calls: open files and threads by process, connections, places, files."""
+    """The resources of the idle service: open files and threads by process, connections, places, temporary files."""
 
     files: dict[str, int]
     threads: dict[str, int]
@@ -267,7 +268,7 @@ class Held:
 
 
 def held_by(load: LoadSite) -> Held:
-    """Return what the service holds once nobody has called for a while."""
+    """Wait for a while without requests, and return the resources that the service holds then."""
     time.sleep(_SETTLE_S)
     processes = load.processes()
     return Held(
@@ -284,7 +285,7 @@ def _compare(before: Held, after: Held, report: Report) -> None:
     for what in ("files", "threads"):
         counts = [(name, count, getattr(after, what)[name]) for name, count in getattr(before, what).items()]
         print(f"  {what}: " + ", ".join(f"{name} {first} and {last}" for name, first, last in counts))
-        # Threads and connections are kept for later, up to a bound: a file each way of a connection, and some more.
+        # The service keeps threads and connections, up to a bound; each connection has open files.
         report.bar(all(last - first <= _KEPT for _, first, last in counts), f"at most {_KEPT} {what} more in a process")
     line = f"{before.connections} and {after.connections} connections to PostgreSQL"
     report.bar(after.connections <= before.connections + _KEPT, line)
@@ -301,5 +302,4 @@ def _share(figures: Sequence[float], percent: int) -> float:
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("SECRET_KEY", "only-for-benchmarks")
     sys.exit(main())

@@ -1,4 +1,4 @@
-"""The service as a deployment runs it, for the benchmarks that put it under load, and what its callers know of it."""
+"""The service as in a deployment, for benchmarks under load, and the knowledge of its callers."""
 
 import hashlib
 import os
@@ -20,7 +20,7 @@ from tests.support.workers import CALLER, Cluster, Site, running_cluster, site_i
 
 WEB_PROCESSES = 2
 ACCOUNTS = 400
-"""So many that no account sends more requests in a minute than its plan allows, but for the greedy one."""
+"""Enough accounts that only the greedy one sends more requests in a minute than its plan allows."""
 SESSIONS = 4
 VOICES = {"en-US": "af_heart", "en-GB": "bm_daniel", "es": "ef_dora", "fr": "ff_siwis", "it": "if_sara"}
 LONG_CHARACTERS = 3_000
@@ -32,10 +32,10 @@ _JOB_S = 600
 
 @dataclass
 class LoadSite:
-    """A site with web processes and a worker, and what callers know: keys by e-mail address, sessions, texts.
+    """A site with web processes and a worker, and the knowledge of callers: keys by e-mail address, sessions, texts.
 
-    `texts` are by length; each has its `digest`, and so does each text of a job. `known_jobs` and `known_characters`
-    are what was asked for to learn these.
+    `texts` are by length; each has the `digest` of its audio, and `jobs` are the digests of jobs by text. `known_jobs`
+    and `known_characters` were needed to learn the digests.
     """
 
     site: Site
@@ -50,12 +50,12 @@ class LoadSite:
     known_characters: int = 0
 
     def start_web(self, port: int | None = None) -> Server:
-        """Start one web process more."""
+        """Start one more web process."""
         log = self.site.directory / f"web-{len(list(self.site.directory.glob('web-*')))}.log"
         return self.stack.enter_context(server_in(self.site.environment, log, port=port))
 
     def restart_web(self, number: int) -> None:
-        """Tell a web process to stop, and start another in its place once it has ended."""
+        """Stop a web process, and start another in its place after it has ended."""
         old = self.webs[number]
         old.process.terminate()
         old.process.wait(_STOP_S)
@@ -78,24 +78,24 @@ class LoadSite:
         return found | {f"worker: {role}": process for role, process in self.clusters[-1].roles().items()}
 
     def wait_for_job(self, job_id: str) -> None:
-        """Return once a job is completed, which may have to wait for all those that were accepted before it."""
+        """Wait until a job is completed, possibly after all jobs that were accepted before it."""
         call = self.site.call
         wait_until(lambda: call("tests.support.job_site.status", job_id) == "completed", f"job {job_id}", _JOB_S)
 
     def connections(self) -> int:
-        """Return how many connections to PostgreSQL the service holds."""
+        """Return the number of the service's connections to PostgreSQL."""
         count = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name <> %s"
         with psycopg.connect(self.site.environment["DATABASE_URL"], application_name=CALLER) as connection:
             return int(connection.execute(count, [CALLER]).fetchall()[0][0])
 
     def temporary_files(self) -> list[str]:
-        """Return the names of what lies in the folder of temporary files."""
+        """Return the names in the folder of temporary files."""
         return sorted(path.name for path in Path(self.site.environment["TMPDIR"]).iterdir())
 
 
 @contextmanager
 def load_site(folder: Path, services: dict[str, str]) -> Iterator[LoadSite]:
-    """Run the whole service below `folder` on a PostgreSQL and a Redis that are there, while the block does."""
+    """Run the whole service below `folder` on an existing PostgreSQL and Redis, while the block runs."""
     temporary = folder / "tmp"
     temporary.mkdir()
     slots = max(1, (os.cpu_count() or 1) // WEB_PROCESSES)
@@ -104,7 +104,7 @@ def load_site(folder: Path, services: dict[str, str]) -> Iterator[LoadSite]:
         "RENDER_SLOTS": str(slots),
         "TMPDIR": str(temporary),
         "DRAIN_S": "1",
-        "WORKER_NICENESS": "",  # as in a deployment; the tests' own workers give way to nobody
+        "WORKER_NICENESS": "",  # the default of a deployment, unlike that of the tests
         **services,
     }
     with site_in(folder / "storage", settings) as site, ExitStack() as stack:
@@ -117,7 +117,7 @@ def load_site(folder: Path, services: dict[str, str]) -> Iterator[LoadSite]:
 
 
 def _learn(load: LoadSite) -> None:
-    """Open accounts, and hear each text with nobody else there."""
+    """Create accounts, and record the audio of each text while there is no other traffic."""
     names = [*(f"load{number}" for number in range(ACCOUNTS)), GREEDY]
     made = load.site.call("tests.support.job_site.create_keys", dict.fromkeys(names, "pro"))
     load.keys = {f"{name}@example.com": key for name, key in made.items()}

@@ -1,11 +1,11 @@
-"""The users of `bench.load`, in a process of their own: locust changes the libraries of the one that imports it.
+"""The users of `bench.load`, in a separate process, because locust changes the libraries of a process that imports it.
 
-`python -m bench.load_traffic PLAN`: the file holds a `Traffic` as JSON; each request becomes a line of JSON on standard
-output (`bench.load.Answer`).
+`python -m bench.load_traffic PLAN` reads its plan from a JSON file (`bench.load.run_traffic`) and writes each answer as
+a line of JSON (`bench.load.Answer`).
 """
 
 # isort: off
-from locust import constant, poisson, task  # first of all: it makes the standard library's sockets gevent's
+from locust import constant, poisson, task  # first of all: it replaces the standard library's sockets by gevent's
 from locust.contrib.fasthttp import FastHttpUser
 from locust.env import Environment
 from locust.exception import StopUser
@@ -24,20 +24,20 @@ import gevent
 
 _PAGES = ("/", "/voices", "/docs", "/keys", "/usage", "/plan", "/studio", "/account")
 _REFUSED_CONNECTION_S = 60
-"""How long to ask again where no server accepts connections, as the proxy before them does."""
+"""The time of further tries while no server accepts connections, as by the proxy before the servers."""
 _TRIES_OF_A_JOB = 60
 _plan: dict[str, Any] = {}
 _state = {"is_over": False, "in_flight": 0}
 
 
 class Caller(FastHttpUser):  # type: ignore[misc]
-    """Somebody with one account after the other, who does one thing after the other."""
+    """A user of many accounts, who sends one request after the other."""
 
     host = "http://127.0.0.1"
     network_timeout = connection_timeout = 120.0
 
     def wait_time(self) -> float:
-        """Return a pause that keeps the rate of all users together, each at moments of its own; or none."""
+        """Return a random pause that gives all users together their rate; 0 if they have none."""
         return float(self._pause(self))
 
     def on_start(self) -> None:
@@ -91,7 +91,7 @@ class Caller(FastHttpUser):  # type: ignore[misc]
     def _send(
         self, kind: str, method: str, path: str, wanted: int, *, key: str = "", digest: str = "", **options: Any
     ) -> Any:
-        """Note an answer, and return its JSON where it is the wanted one and has such."""
+        """Record an answer, and return its JSON if it is the wanted answer and has any."""
         if _state["is_over"]:
             raise StopUser
         headers = {"Connection": "close", **options.pop("headers", {})}
@@ -113,7 +113,7 @@ class Caller(FastHttpUser):  # type: ignore[misc]
         return decoded
 
     def _reach(self, method: str, path: str, headers: dict[str, str], options: dict[str, Any]) -> Any:
-        """Send to any of the servers; where none accepts a connection, go on asking for a while."""
+        """Send a request to any of the servers; while none accepts a connection, try again for some time."""
         deadline = time.monotonic() + _REFUSED_CONNECTION_S
         while True:
             servers = self._chance.sample(_plan["urls"], len(_plan["urls"]))
@@ -125,12 +125,12 @@ class Caller(FastHttpUser):  # type: ignore[misc]
 
 
 def _failure_of(response: Any) -> Exception | None:
-    """Return why no answer came, None where one did."""
+    """Return the reason why no answer came; None if one came."""
     return getattr(response, "error", None)
 
 
 def _judge(response: Any, wanted: int, digest: str) -> tuple[bool, Any]:
-    """Tell whether an answer is right, and return its JSON; a refusal is right if it says when to come again."""
+    """Tell whether an answer is right, and return its JSON; a refusal is right if it says when to try again."""
     if response.status_code in (429, 503) and not int((response.headers or {}).get("Retry-After", -1)) >= 0:
         return False, None
     is_json = (response.headers or {}).get("Content-Type", "").startswith("application/json")
@@ -143,13 +143,13 @@ def _judge(response: Any, wanted: int, digest: str) -> tuple[bool, Any]:
 
 
 def _tell_of_error(exception: Exception, **_: Any) -> None:
-    """Note as a wrong answer what a caller could not make sense of."""
+    """Record an exception of a caller as a wrong answer."""
     note = {"kind": "caller", "at_s": time.time(), "took_s": 0, "status": 0, "is_right": False, "what": repr(exception)}
     print(json.dumps(note), flush=True)
 
 
 def main() -> None:
-    """Let the users call for as long as the plan says."""
+    """Let the users send requests for the time in the plan."""
     _plan.update(json.loads(Path(sys.argv[1]).read_text()))
     environment = Environment(user_classes=[Caller])
     environment.events.user_error.add_listener(_tell_of_error)
@@ -157,7 +157,7 @@ def main() -> None:
     runner.start(_plan["users"], spawn_rate=_plan["users"])
     gevent.sleep(_plan["seconds"])
     _state["is_over"] = True
-    while _state["in_flight"]:  # whoever waits for an answer gets it
+    while _state["in_flight"]:  # let them wait for their answers
         gevent.sleep(0.05)
     runner.quit()
 

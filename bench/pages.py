@@ -1,13 +1,12 @@
-"""How long each page takes for an account that has been used for long: one client, one connection, the real server."""
+"""Measures the time of each page for an account with much content: one client, one connection, the real server."""
 
 import json
-import statistics
 import tempfile
-import time
 from pathlib import Path
 
 import httpx
 
+from bench.timing import durations_s, p50_and_p95
 from tests.support.accounts import PASSWORD
 from tests.support.server import running_server
 
@@ -28,7 +27,7 @@ print(json.dumps([asdict(page) for page in site_pages(account) if page.members])
 
 def main() -> None:
     """Print the table, the slowest page first."""
-    import tests.support.environment  # noqa: F401 — the server takes its environment from this process
+    import tests.support.environment  # noqa: F401 — sets the environment of the server
 
     with tempfile.TemporaryDirectory() as directory, running_server(Path(directory)) as server:
         pages = json.loads(server.manage("shell", "--verbosity", "0", "-c", _FILL).splitlines()[-1])
@@ -49,13 +48,11 @@ def _sign_in(client: httpx.Client) -> None:
 
 def _measure(client: httpx.Client, address: str) -> tuple[float, float]:
     """Return the median and the 95th percentile, ms."""
-    durations_ms = []
-    for _ in range(WARM_UP + REQUESTS):
-        started = time.perf_counter()
+
+    def visit() -> None:
         assert client.get(address).status_code == 200, address
-        durations_ms.append((time.perf_counter() - started) * 1000)
-    measured = durations_ms[WARM_UP:]
-    return statistics.median(measured), statistics.quantiles(measured, n=20)[-1]
+
+    return p50_and_p95([1000 * took_s for took_s in durations_s(visit, WARM_UP + REQUESTS)[WARM_UP:]])
 
 
 if __name__ == "__main__":

@@ -1,13 +1,12 @@
-"""`python -m bench.restarts [--runs 10]`: every process of the service is restarted while it is under load.
+"""`python -m bench.restarts [--runs 10]` restarts every process of the service while it is under load.
 
-In each run both web processes are told to stop and started again, the worker is, and it is killed, and Redis and
-PostgreSQL are restarted, which are this benchmark's own. No request may be answered wrongly, no job that was accepted
-may be lost or doubled. A caller that finds a port closed tries the other, as a proxy does; one whose job is refused
-sends it again with the same `Idempotency-Key`.
+Each run stops and starts both web processes and the worker, kills the worker, and restarts Redis and PostgreSQL, which
+belong to this benchmark. No request may get a wrong answer, and no accepted job may be lost or doubled. A caller that
+finds a port closed tries the other, like a proxy. A caller whose job is refused sends it again with the same
+`Idempotency-Key`.
 """
 
 import argparse
-import os
 import signal
 import sys
 import tempfile
@@ -26,8 +25,8 @@ SECONDS = 60.0
 
 
 def main() -> int:
-    """Print the table; return the exit status."""
-    import tests.support.environment  # noqa: F401 — the processes take their environment from this one
+    """Print the table and return the exit status."""
+    import tests.support.environment  # noqa: F401 — sets the environment of the processes
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=RUNS)
@@ -57,7 +56,7 @@ def _run(load: LoadSite, services: list[Restartable], number: int, report: Repor
 
 
 def _restart_all(load: LoadSite, services: list[Restartable]) -> None:
-    """Restart one after the other."""
+    """Restart one process after the other."""
     restarts: list[Callable[[], None]] = [
         lambda: load.restart_web(0),
         lambda: load.restart_worker(signal.SIGTERM),
@@ -78,5 +77,4 @@ def _restart(service: Restartable) -> None:
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("SECRET_KEY", "only-for-benchmarks")
     sys.exit(main())

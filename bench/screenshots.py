@@ -1,6 +1,6 @@
-"""Pictures of every page in `screenshots/`, as phones and desks show it, light and dark; a failing page fails this too.
+"""Takes pictures of every page for `screenshots/`, on phones and desktops, light and dark; a failing page is an error.
 
-`python -m bench.screenshots NAME...` takes only those whose names begin so.
+`python -m bench.screenshots NAME...` takes only the pages whose names begin with one of the arguments.
 """
 
 import itertools
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
-import tests.support.environment  # noqa: F401 — the server takes its environment from this process
+import tests.support.environment  # noqa: F401 — sets the environment of the server
 from tests.support.accounts import PASSWORD
 from tests.support.browser import running_browser
 from tests.support.server import Server, running_server
@@ -42,7 +42,7 @@ print(json.dumps([asdict(page) for page in site_pages(account)]))
 
 
 def main(wanted: tuple[str, ...] = ("",)) -> int:
-    """Take the pictures whose names begin with one of `wanted`; return how many pages had something wrong."""
+    """Take the pictures whose names begin with one of `wanted`, and return the number of problems."""
     with tempfile.TemporaryDirectory() as directory, running_server(Path(directory), SITE_URL=SITE_URL) as server:
         pages = json.loads(server.manage("shell", "--verbosity", "0", "-c", _FILL).splitlines()[-1])
         pages = [page for page in pages if page["name"].startswith(wanted)]
@@ -58,11 +58,16 @@ def main(wanted: tuple[str, ...] = ("",)) -> int:
 def _take_all(
     browser: Browser, server: Server, look: tuple[int, str], pages: list[dict[str, object]], states: list["State"]
 ) -> list[str]:
-    """Return what was wrong on windows of a width in a colour scheme."""
+    """Take the pictures for a look (width and colour scheme), and return the problems."""
     width, scheme = look
     folder = FOLDER / f"{width}-{scheme}"
     folder.mkdir(parents=True, exist_ok=True)
     problems: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            problems.append(f"{message.location['url']}: {message.text}")
+
     window = {"viewport": {"width": width, "height": WIDTHS[width]}, "color_scheme": scheme, "reduced_motion": "reduce"}
     with (
         browser.new_context(base_url=server.url, **window) as visitor,
@@ -71,7 +76,7 @@ def _take_all(
         _log_in(member)
         for entry in pages:
             page = (visitor if entry["visitors"] else member).new_page()
-            page.on("console", lambda message: problems.extend(_complaint(message)))
+            page.on("console", note)
             response = page.goto(str(entry["address"]), wait_until="networkidle")
             expect(page.locator(".swagger-ui .loading-container")).to_have_count(0)
             if not response or not response.ok:
@@ -89,10 +94,6 @@ def _take(page: Page, path: Path, *, whole: bool = True) -> None:
     page.close()
 
 
-def _complaint(message: ConsoleMessage) -> list[str]:
-    return [f"{message.location['url']}: {message.text}"] if message.type in ("error", "warning") else []
-
-
 def _log_in(context: BrowserContext) -> None:
     page = context.new_page()
     page.goto("/account/login/")
@@ -103,12 +104,12 @@ def _log_in(context: BrowserContext) -> None:
     page.close()
 
 
-# Pages that one comes to only by doing something.
+# States of pages that need an action first.
 State = Callable[[Page], None]
 
 
 def home_spoken(page: Page) -> None:
-    """The front page when something was said."""
+    """Show the front page after it has spoken."""
     page.goto("/")
     page.get_by_role("button", name="Generate speech").click()
     expect(page.get_by_role("heading", name="Listen")).to_be_visible(timeout=60_000)
@@ -116,28 +117,28 @@ def home_spoken(page: Page) -> None:
 
 
 def keys_new(page: Page) -> None:
-    """A key that was just made."""
+    """Show a new key."""
     page.goto("/keys")
     page.get_by_label("Name").fill("laptop")
-    page.get_by_role("button", name="Create the key").click()
+    page.get_by_role("button", name="Create key").click()
     expect(page.locator("#raw-key")).to_be_visible()
 
 
 def keys_error(page: Page) -> None:
-    """A form with a mistake in it."""
+    """Show a form with a mistake."""
     page.goto("/keys")
     page.get_by_label("Name").fill(" ")
-    page.get_by_role("button", name="Create the key").click()
+    page.get_by_role("button", name="Create key").click()
 
 
 def menu_open(page: Page) -> None:
-    """The menu of somebody who is signed in."""
+    """Show the menu of a signed-in user."""
     page.goto("/plan")
     page.locator("details.menu:visible > summary").click()
 
 
 def not_found(page: Page) -> None:
-    """An address at which nothing is."""
+    """Show the page of an unknown address."""
     page.goto("/nowhere")
 
 

@@ -1,7 +1,7 @@
-"""Thirty minutes of Kokoro without a break: does memory grow? `python -m bench.soak [--minutes 30]`.
+"""Measures the memory of Kokoro over thirty minutes without a break: `python -m bench.soak [--minutes 30]`.
 
-Texts of many lengths in several voices, random weights of full size. Prints the resident memory every minute and, at
-the end, how much it has grown since the fifth; the status is 1 if that is 3 % or more.
+It speaks texts of many lengths in several voices, with random weights of full size. It prints the resident memory every
+minute and, at the end, the growth since the fifth minute; the status is 1 if that is 3 % or more.
 """
 
 import argparse
@@ -11,20 +11,22 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench.kokoro import THREADS, make_full_size_model
-from speech.dsp.controls import Controls
-from speech.engines.kokoro import KokoroEngine
-from speech.synthesis import Speaker, synthesize
-from speech.text.frontend import read_text
-from tests.support.sentences import SENTENCES
+import psutil
 
-VOICES = {"en-US": "af_heart", "en-GB": "bm_daniel", "es": "ef_dora", "fr": "ff_siwis", "it": "if_sara"}
+from bench.kokoro import THREADS, make_full_size_model
+from bench.load_site import VOICES
+from tests.support.sentences import SENTENCES
+from tts.dsp.controls import Controls
+from tts.engines.kokoro.engine import KokoroEngine
+from tts.synthesis import Speaker, synthesize
+from tts.text.frontend import read_text
+
 SETTLED_MIN = 5
 MOST_GROWTH = 0.03
 
 
 def main() -> int:
-    """Run; return the exit status."""
+    """Print the readings and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=30)
     minutes = parser.parse_args().minutes
@@ -61,7 +63,7 @@ def _render(engine: KokoroEngine, minutes: float) -> list[tuple[float, float]]:
 
 
 def _memory_mb() -> float:
-    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 2**20
+    return psutil.Process().memory_info().rss / 2**20
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Start-up checks: what would fail later is said now, with what to do about it."""
+"""Start-up checks: each reports now a setting that would fail later, and says what to do."""
 
 from pathlib import Path
 from typing import Any
@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
 from accounts.keys import is_well_formed
-from speech.engines.kokoro_files import find_kokoro_problems, has_kokoro_files, usable_voices
+from tts.engines.kokoro.files import find_kokoro_problems, has_kokoro_files, usable_voices
 from voices.catalog import KOKORO_VOICES
 
 SHOWN_PROBLEMS = 4
@@ -15,7 +15,7 @@ SHOWN_PROBLEMS = 4
 
 @register()
 def check_engine(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Kokoro's files must be whole where it is asked for; where it is only preferred, half of them are worth a word."""
+    """Kokoro's files must be whole if SPEECH_ENGINE is kokoro; with auto, incomplete files are a warning."""
     is_wanted = settings.SPEECH_ENGINE == "kokoro"
     if settings.SPEECH_ENGINE == "espeak" or not (is_wanted or has_kokoro_files(settings.KOKORO_DIR)):
         return []
@@ -35,7 +35,7 @@ def check_engine(app_configs: Any, **options: Any) -> list[CheckMessage]:
 
 @register()
 def check_demo_key(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """A demo key that no request could use would only puzzle."""
+    """A demo key must be well formed: no request could use another one."""
     if not settings.DEMO_API_KEY or is_well_formed(settings.DEMO_API_KEY):
         return []
     hint = "Write ev_ and at least 32 random URL-safe characters, or leave it empty."
@@ -44,7 +44,7 @@ def check_demo_key(app_configs: Any, **options: Any) -> list[CheckMessage]:
 
 @register()
 def check_callback_certificates(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Without its certificates no callback could be delivered."""
+    """The file of certificates must exist: no callback could be delivered without it."""
     path = settings.CALLBACK_CA_BUNDLE
     if not path or Path(path).is_file():
         return []
@@ -54,7 +54,7 @@ def check_callback_certificates(app_configs: Any, **options: Any) -> list[CheckM
 
 @register(Tags.security, deploy=True)
 def check_callback_addresses(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Who may make a job could have requests sent to whatever the workers reach."""
+    """Callbacks to private addresses let whoever creates a job send requests to any host that the workers reach."""
     if not settings.CALLBACK_ALLOW_PRIVATE_ADDRESSES:
         return []
     hint = "Unset CALLBACK_ALLOW_PRIVATE_ADDRESSES: it is for development."
@@ -63,7 +63,7 @@ def check_callback_addresses(app_configs: Any, **options: Any) -> list[CheckMess
 
 @register(Tags.security, deploy=True)
 def check_hosts(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """By any name at all, a page of somebody else's could speak to a service that it cannot reach itself."""
+    """With any host allowed, a page of another site could send requests to a service inside a private network."""
     if "*" not in settings.ALLOWED_HOSTS:
         return []
     hint = "Write the names into ALLOWED_HOSTS by which the service is reached."

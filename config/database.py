@@ -1,7 +1,7 @@
-"""How processes speak to PostgreSQL, and what they do while it is away: they say so at once, and try anew when asked.
+"""The options of connections to PostgreSQL: while it is away, requests fail at once, and each request tries again.
 
-psycopg's pool would have each request wait for its time-out, and after an outage wait as long again before it looks
-whether the server is back. `turn_away` leans on internals of psycopg_pool 3.3.3: those who wait for a connection.
+With psycopg's pool alone each request would wait for the time-out, and after an outage the pool would wait as long
+again before it tries the server. `turn_away` uses internals of psycopg_pool 3.3.3: clients that wait for a connection.
 """
 
 from typing import Any
@@ -10,18 +10,21 @@ from psycopg import OperationalError
 
 _CONNECT_TIMEOUT_S = 5
 _POOL_TIMEOUT_S = 5
+_SHRINK_S = 5
 _SILENCE_MS = 20_000
-"""After so long without a word of its machine the server is taken for gone."""
+"""Time without a packet from its machine after which the server counts as gone."""
 
 
 def postgresql_options() -> dict[str, Any]:
     """Return Django's `OPTIONS` of a database on PostgreSQL."""
     pool = {
-        # A rendering holds no connection, so that few serve many requests and a server's hundred several processes.
+        # A rendering holds no connection: few connections serve many requests, and the server's 100 several processes.
         "min_size": 1,
         "max_size": 10,
         "timeout": _POOL_TIMEOUT_S,
-        # Nobody tries again and again on nobody's behalf: the next request does.
+        # The pool closes one unused connection in each such time: after a burst other processes find room again.
+        "max_idle": _SHRINK_S,
+        # The pool does not reconnect in the background: the next request does.
         "reconnect_timeout": 0,
         "reconnect_failed": turn_away,
     }
@@ -36,7 +39,7 @@ def postgresql_options() -> dict[str, Any]:
 
 
 def turn_away(pool: Any) -> None:
-    """Tell those who wait for a connection that there is none, unless one may yet be given back to the pool."""
+    """Fail the clients that wait for a connection, unless a connection may still be returned to the pool."""
     with pool._lock:
         if pool._nconns:
             return

@@ -1,4 +1,4 @@
-"""`/healthz` and `/readyz`: whether the process is up, and whether it can do its work."""
+"""`/healthz` tells that the process is up, `/readyz` whether it can do its work."""
 
 import logging
 import threading
@@ -15,10 +15,10 @@ from django.views.decorators.http import require_safe
 
 from accounts.limit_redis import redis_traffic
 from config.operators import is_operator
-from config.stopping import is_stopping
+from core.stopping import is_stopping
 from files import storage
 from jobs.workers import is_any_worker_alive
-from speech import service
+from speech import rendering
 
 log = logging.getLogger(__name__)
 
@@ -45,8 +45,8 @@ def readyz(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"status": "ok" if is_ready else "unavailable", **parts}, status=200 if is_ready else 503)
 
 
-def _part(name: str, asked_at: float, answer: "Future[str]", tells_all: bool) -> dict[str, object]:
-    """Return how a part is; why it fails is the operator's alone, for it may tell of the inside of the network."""
+def _part(name: str, asked_at: float, answer: "Future[str]", for_operator: bool) -> dict[str, object]:
+    """Return the state of a part; only operators see why it fails, as that may reveal the inside of the network."""
     timeout_s = _probes[name].timeout_s
     try:
         return {"ok": True, "detail": answer.result(max(0.0, asked_at + timeout_s - time.monotonic()))}
@@ -55,14 +55,14 @@ def _part(name: str, asked_at: float, answer: "Future[str]", tells_all: bool) ->
     except Exception as error:
         detail = str(error) or type(error).__name__
     log.warning("not ready: %s: %s", name, detail)
-    return {"ok": False, "detail": detail if tells_all else "see the log"}
+    return {"ok": False, "detail": detail if for_operator else "see the log"}
 
 
 class _Probe:
-    """A check in a thread of its own, of which one runs at most: what hangs holds up nobody, however often one asks."""
+    """A check that runs in a thread, once at a time: one that hangs blocks no request, however many ask for it."""
 
     def __init__(self, check: Callable[[], str], timeout_s: float, good_for_s: float = 0.0) -> None:
-        """Wait `timeout_s` for `check`; a good answer is not asked for again within `good_for_s`."""
+        """Wait `timeout_s` for `check`; after a success it does not run again within `good_for_s`."""
         self._check = check
         self.timeout_s = timeout_s
         self._good_for_s = good_for_s
@@ -71,18 +71,15 @@ class _Probe:
         self._lock = threading.Lock()
 
     def ask(self) -> "Future[str]":
-        """Return the answer to come, or that of who asked just before."""
+        """Start the check unless it runs or has just succeeded, and return its answer."""
         with self._lock:
             if self._answer is None or (self._answer.done() and time.monotonic() >= self._good_until):
                 self._answer = Future()
-                self._begin(self._answer)
+                try:
+                    threading.Thread(target=self._run, args=(self._answer,), name="probe", daemon=True).start()
+                except RuntimeError as error:  # too little memory for another thread
+                    self._answer.set_exception(error)
             return self._answer
-
-    def _begin(self, answer: "Future[str]") -> None:
-        try:
-            threading.Thread(target=self._run, args=(answer,), name="probe", daemon=True).start()
-        except RuntimeError as error:  # too little memory for one more thread
-            answer.set_exception(error)
 
     def _run(self, answer: "Future[str]") -> None:
         try:
@@ -114,7 +111,7 @@ def _check_worker() -> str:
 
 
 def _check_engine() -> str:
-    return service.engines().check()
+    return rendering.engines().check()
 
 
 def _check_storage() -> str:
@@ -127,7 +124,7 @@ _probes = {
     "database": _Probe(_check_database, timeout_s=3),
     "worker": _Probe(_check_worker, timeout_s=3),
     "engine": _Probe(_check_engine, timeout_s=3),
-    # What is written to a bucket costs, and a disk does not fill within seconds.
+    # A write to a bucket costs money, and a disk does not fill up within seconds.
     "storage": _Probe(_check_storage, timeout_s=5, good_for_s=10),
     "redis": _Probe(_check_redis, timeout_s=3),
 }

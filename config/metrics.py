@@ -1,4 +1,4 @@
-"""`/metrics`: what an operator's Prometheus asks for. The figures are this process's own, but those of jobs."""
+"""`/metrics`, for the operator's Prometheus: the figures of this process, and those of all jobs and workers."""
 
 import logging
 from collections.abc import Iterator
@@ -11,15 +11,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
-from prometheus_client import (
-    CONTENT_TYPE_LATEST,
-    CollectorRegistry,
-    Counter,
-    Histogram,
-    Metric,
-    disable_created_metrics,
-    generate_latest,
-)
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Metric, generate_latest
 from prometheus_client import REGISTRY as OWN_REGISTRY
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
@@ -35,42 +27,15 @@ from voices.claims import due_voices
 
 log = logging.getLogger(__name__)
 
-disable_created_metrics()  # type: ignore[no-untyped-call]
-
-_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120)
-_REQUESTS = Counter("speech_http_requests", "Requests that were answered.", ["route", "method", "status"])
-_DURATIONS = Histogram(
-    "speech_http_request_duration_seconds", "Time to answer a request.", ["route", "method"], buckets=_SECONDS
-)
-
-
-def observe_request(route: str, method: str | None, status: int, duration_s: float) -> None:
-    """Count a request; `route` must be one of few names, never what a client can choose."""
-    known = method if method in _METHODS else "other"
-    _REQUESTS.labels(route, known, status).inc()
-    _DURATIONS.labels(route, known).observe(duration_s)
-
-
-def route_of(request: HttpRequest) -> str:
-    """Return the name of the address that a request went to; that of the site where it is one of Django's own."""
-    match = request.resolver_match
-    if match is None:
-        return "none"
-    return match.namespaces[0] if match.namespaces else match.url_name or "none"
-
 
 @csrf_exempt
 @require_safe
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Answer operators with the figures in Prometheus's text format, and everybody else with what they lack."""
-    if not is_operator(request):
-        return _refused()
-    return HttpResponse(generate_latest(OWN_REGISTRY) + generate_latest(_scraped), content_type=CONTENT_TYPE_LATEST)
-
-
-def _refused() -> HttpResponse:
+    """Answer operators with the figures in Prometheus's text format, and all others with the reason for a refusal."""
+    if is_operator(request):
+        figures = generate_latest(OWN_REGISTRY) + generate_latest(_scraped)
+        return HttpResponse(figures, content_type=CONTENT_TYPE_LATEST)
     if settings.METRICS_TOKEN:
         message, headers = "Send the METRICS_TOKEN: Authorization: Bearer <token>.\n", {"WWW-Authenticate": "Bearer"}
         return HttpResponse(message, status=401, content_type="text/plain", headers=headers)
@@ -79,7 +44,7 @@ def _refused() -> HttpResponse:
 
 
 class _ScrapedFigures(Collector):
-    """What stands in the database and the cache, read when it is asked for: the same from every web process."""
+    """The figures from the database and the cache, read at each scrape; every web process gives the same ones."""
 
     def collect(self) -> Iterator[Metric]:
         yield from _render_slots()
@@ -87,7 +52,7 @@ class _ScrapedFigures(Collector):
             try:
                 yield from list(read())
             except (Error, RedisError) as error:
-                # The rest is worth more then than ever.
+                # The other figures matter even more now.
                 log.warning("metrics are missing: %s", error)
 
 

@@ -1,13 +1,13 @@
-"""What the OpenAPI schema says of every operation: the errors that any request may meet, and the headers of answers."""
+"""The parts of the OpenAPI schema that all operations share: errors, and headers of answers."""
 
 from typing import Any
 
-from speech.errors import ApiError, InvalidKey, InvalidValue, LimitExceeded, PlanRequired, ServerOverloaded
+from core.errors import ApiError, InvalidKey, InvalidValue, LimitExceeded, PlanRequired, ServerOverloaded
 
 _HAS_BODY = ("400", "408", "413", "415")
 _ALWAYS = ("401", "500", "503")
 _COUNTED = "429"
-"""What may be answered by it is counted, and says where the account stands in its minute."""
+"""An operation with this answer counts requests, so that its answers carry the rate state of the account."""
 
 _REFUSALS: dict[str, tuple[str, ApiError]] = {
     "InvalidRequest": (
@@ -39,7 +39,7 @@ _REFUSALS: dict[str, tuple[str, ApiError]] = {
         ApiError("The request body is larger than 16777216 bytes.", code="request_too_large", status=413),
     ),
     "UnsupportedMediaType": (
-        "The body is of another type than the operation takes.",
+        "The body is of another type than the operation takes, or compressed.",
         ApiError("The body must be application/json.", code="unsupported_media_type", status=415),
     ),
     "RangeNotSatisfiable": (
@@ -75,6 +75,16 @@ _SUCCESSES = {
 _HEADERS: dict[str, dict[str, Any]] = {
     "X-Request-Id": {"description": "names the request in the logs of the service", "type": "string"},
     "Retry-After": {"description": "seconds to wait", "type": "integer", "minimum": 1},
+    "x-should-retry": {
+        "description": "`false` where a retry before the reset is refused again: OpenAI's clients then raise at once",
+        "type": "string",
+        "enum": ["false"],
+    },
+    "Accept-Encoding": {
+        "description": "where the body was compressed: how to send it (RFC 7694)",
+        "type": "string",
+        "enum": ["identity"],
+    },
     "WWW-Authenticate": {"description": "how to send a key", "type": "string"},
     "x-ratelimit-limit-requests": {"description": "requests a minute of the plan", "type": "integer"},
     "x-ratelimit-remaining-requests": {"description": "what is left of them", "type": "integer", "minimum": 0},
@@ -82,29 +92,34 @@ _HEADERS: dict[str, dict[str, Any]] = {
 }
 _HEADERS_OF = {
     "InvalidKey": ("WWW-Authenticate",),
-    "LimitExceeded": ("Retry-After",),
+    "UnsupportedMediaType": ("Accept-Encoding",),
+    "LimitExceeded": ("Retry-After", "x-should-retry"),
     "Unavailable": ("Retry-After",),
 }
+_OPTIONAL_HEADERS = ("Accept-Encoding", "x-should-retry")
 _RATE_HEADERS = tuple(name for name in _HEADERS if name.startswith("x-ratelimit"))
 
 
 def describe_answers(result: dict[str, Any], **options: Any) -> dict[str, Any]:
-    """Return the schema with what all operations have in common: a hook of drf-spectacular's."""
+    """Return the schema with the errors and headers that all operations share: a hook of drf-spectacular."""
     for path in result["paths"].values():
         for method, operation in path.items():
             _describe(operation, method)
     result["components"]["headers"] = {name: _header(name, facts) for name, facts in _HEADERS.items()}
     result["components"]["responses"] = {name: _refusal(name) for name in _REFUSALS}
-    plain: dict[str, Any] = _without_marks(result)
-    return plain
+    tidied: dict[str, Any] = _tidied(result)
+    return tidied
 
 
 def _describe(operation: dict[str, Any], method: str) -> None:
-    operation["summary"] = operation.pop("description")  # of one line, each of them
+    operation["summary"] = _title(operation["operationId"])
+    for addresses in operation.get("callbacks", {}).values():
+        for methods in addresses.values():
+            methods["post"]["security"] = []  # the receiver checks a signature
     described = operation["responses"]
     statuses = {*described, *_ALWAYS}
     if body := operation.get("requestBody"):
-        body["required"] = method == "post"  # a change may be of nothing
+        body["required"] = method == "post"  # a change may be empty
         statuses |= {*_HAS_BODY}
     rate_headers = _RATE_HEADERS if _COUNTED in statuses else ()
     operation["responses"] = {
@@ -115,12 +130,15 @@ def _describe(operation: dict[str, Any], method: str) -> None:
     }
 
 
+def _title(operation_id: str) -> str:
+    """Return the name of an operation for people: "Create speech" for `create_speech`."""
+    words = operation_id.replace("_", " ").replace("openai", "OpenAI")
+    return words[0].upper() + words[1:]
+
+
 def _success(status: str, described: dict[str, Any], rate_headers: tuple[str, ...]) -> dict[str, Any]:
     headers = {name: _ref("headers", name) for name in ("X-Request-Id", *rate_headers)}
-    return described | {
-        "description": _SUCCESSES[status],
-        "headers": described.get("headers", {}) | headers,
-    }
+    return described | {"description": _SUCCESSES[status], "headers": described.get("headers", {}) | headers}
 
 
 def _refusal(name: str) -> dict[str, Any]:
@@ -132,17 +150,27 @@ def _refusal(name: str) -> dict[str, Any]:
 
 def _header(name: str, facts: dict[str, Any]) -> dict[str, Any]:
     schema = {name: value for name, value in facts.items() if name != "description"}
-    return {"description": facts["description"], "required": name not in _RATE_HEADERS, "schema": schema}
+    return {
+        "description": facts["description"],
+        "required": name not in _RATE_HEADERS + _OPTIONAL_HEADERS,
+        "schema": schema,
+    }
 
 
 def _ref(kind: str, name: str) -> dict[str, str]:
     return {"$ref": f"#/components/{kind}/{name}"}
 
 
-def _without_marks(schema: Any) -> Any:
-    """Return `schema` without what drf-spectacular's hook for enumerations, which is not used, would take out."""
+def _tidied(schema: Any) -> Any:
+    """Return `schema` without the marks that drf-spectacular's unused hook for enumerations would remove.
+
+    Where null is allowed beside a few names, it is one of them.
+    """
     if isinstance(schema, list):
-        return [_without_marks(item) for item in schema]
-    if isinstance(schema, dict):
-        return {name: _without_marks(value) for name, value in schema.items() if name != "x-spec-enum-id"}
-    return schema
+        return [_tidied(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    tidied = {name: _tidied(value) for name, value in schema.items() if name != "x-spec-enum-id"}
+    if "null" in tidied.get("type", ()) and None not in tidied.get("enum", (None,)):
+        tidied["enum"].append(None)
+    return tidied

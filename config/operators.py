@@ -1,4 +1,4 @@
-"""Who runs the service: a program that watches it shows so by the METRICS_TOKEN, or by asking from the same machine."""
+"""Recognizes operators: programs that send the METRICS_TOKEN or, without one, ask from the same machine."""
 
 import ipaddress
 import secrets
@@ -6,13 +6,11 @@ import secrets
 from django.conf import settings
 from django.http import HttpRequest
 
-_FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED")
-
 
 def is_operator(request: HttpRequest) -> bool:
-    """Tell whether the request may see what is not for everybody.
+    """Tell whether the request comes from an operator.
 
-    Where a METRICS_TOKEN is set it must come with it; else it must come from this machine.
+    If a METRICS_TOKEN is set, the request must carry it; otherwise it must come from this machine.
     """
     if settings.METRICS_TOKEN:
         sent, expected = request.headers.get("Authorization", ""), f"Bearer {settings.METRICS_TOKEN}"
@@ -21,8 +19,8 @@ def is_operator(request: HttpRequest) -> bool:
 
 
 def _is_from_this_machine(request: HttpRequest) -> bool:
-    """Tell whether a program on this machine asks, and not a proxy on it in the name of others."""
-    if any(name in request.META for name in _FORWARDED):
+    """Tell whether a program on this machine sent the request, and not a proxy on it for somebody else."""
+    if request.META.keys() & {"HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED"}:
         return False
     try:
         address = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))

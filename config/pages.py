@@ -1,4 +1,4 @@
-"""The front page: what the service is, and a try-out of it for everybody."""
+"""The front page: it presents the service, and lets everybody try it."""
 
 from typing import Any
 
@@ -12,7 +12,8 @@ from accounts.limits import characters_left_today
 from accounts.models import Account
 from accounts.plans import FREE, PRO, VISITOR
 from accounts.service import plan_of
-from speech.errors import ApiError
+from core.errors import ApiError
+from speech.lexicons import MAX_ENTRIES
 from speech.tryout import TryoutForm
 from speech.web_api import address_of, answer_speech, asking_account
 from voices.access import usable_voice
@@ -31,20 +32,22 @@ def home(request: HttpRequest) -> HttpResponse:
     form, problem = _new_form(request, account)
     if form.is_valid():
         try:
-            response = answer_speech(request, form.to_request())
+            asked = form.to_request()
+            response = answer_speech(request, asked)
         except ApiError as error:
             form.add_error(error.param if error.param in form.fields else None, error.message)
         else:
-            response["Content-Disposition"] = f'attachment; filename="speech.{form.cleaned_data["format"]}"'
+            response["Content-Disposition"] = f'attachment; filename="speech.{asked.audio_format}"'
             return response
     plan = plan_of(account)
+    own_voices = ClonedVoice.objects.none() if account is None else cloned_voices_of(account)
     shown = {
         "form": form,
         "voice_problem": problem,
         "plan": plan,
         "left": characters_left_today(account, address_of(request)),
         "groups": voice_groups(plan),
-        "own_voices": _own_voices(account),
+        "own_voices": own_voices.filter(status=ClonedVoice.Status.READY) if plan.has_cloning else [],
         "count": len(CATALOG),
         "languages": LANGUAGE_TITLES,
         "genders": GENDERS,
@@ -52,13 +55,14 @@ def home(request: HttpRequest) -> HttpResponse:
         "free": FREE,
         "pro": PRO,
         "free_count": sum(voice.is_free for voice in CATALOG.values()),
+        "lexicon_entries": MAX_ENTRIES,
         "site_url": settings.SITE_URL,
     }
     return render(request, "home.html", shown)
 
 
 def _new_form(request: HttpRequest, account: Account | None) -> tuple[TryoutForm, ApiError | None]:
-    """Return the form as it was sent, or as it begins, and why the voice that the address names is not chosen in it."""
+    """Return the form as sent or with initial values, and the error of a voice in the address that is not usable."""
     if request.method == "POST":
         return TryoutForm(request.POST), None
     voice_id, problem = DEFAULT_VOICE, None
@@ -69,10 +73,3 @@ def _new_form(request: HttpRequest, account: Account | None) -> tuple[TryoutForm
         problem, language = error, CATALOG[voice_id].language
     initial: dict[str, Any] = {"voice": voice_id, "input": EXAMPLES[language]}
     return TryoutForm(initial=initial), problem
-
-
-def _own_voices(account: Account | None) -> list[ClonedVoice]:
-    """Return the cloned voices that the account may speak with."""
-    if account is None or not account.plan.has_cloning:
-        return []
-    return list(cloned_voices_of(account).filter(status=ClonedVoice.Status.READY))

@@ -1,4 +1,4 @@
-"""The page that compares the plans; it is not with `accounts`, which know nothing of the voices that it tells of."""
+"""The page that compares the plans; it is not in `accounts`, which may not import the voices that it names."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse

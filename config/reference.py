@@ -5,7 +5,7 @@ from rest_framework.authentication import SessionAuthentication
 
 
 class ReferenceView(SpectacularSwaggerSplitView):
-    """Answers with the page, and under `?script` with the script that starts Swagger UI in it."""
+    """Answers with the page, and with `?script` with the script that starts Swagger UI in it."""
 
     authentication_classes = (SessionAuthentication,)  # the page's menu shows who is signed in
     url_name = "schema"

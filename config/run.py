@@ -1,4 +1,4 @@
-"""`python -m config.run`: makes what is missing, starts the web server and a worker, stops both on Ctrl-C."""
+"""`python -m config.run`: creates missing files, starts the web server and a worker, stops both on Ctrl-C."""
 
 import argparse
 import contextlib
@@ -18,9 +18,9 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 ENV_FILE = BASE_DIR / ".env"
 READY_TIMEOUT_S = 180
 FETCH_TIMEOUT_S = 600
-"""How long the banner waits for the models; the service itself waits for none."""
+"""Seconds that the banner waits for the models; the service itself does not wait for them."""
 STOP_TIMEOUT_S = 90
-"""How long the processes may take to stop: the workers take up to 70 s, the web server 60 s and DRAIN_S."""
+"""Seconds that the processes may take to stop: workers take up to 70 s, the web server 60 s plus DRAIN_S."""
 
 Process = subprocess.Popen[bytes]
 
@@ -32,14 +32,14 @@ def main() -> int:
     arguments = parser.parse_args()
     write_env_file()
     environ.Env.read_env(ENV_FILE)
-    # Nobody else's requests have to be sent elsewhere first.
+    # No proxy has to send requests elsewhere first.
     os.environ.setdefault("DRAIN_S", "0")
     port = os.environ.get("PORT") or "8000"
     for signal_number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(signal_number, _interrupt)
     processes: list[Process] = []
     try:
-        # Models that cannot be had are no reason not to start; the command says so itself.
+        # The service starts even if models cannot be fetched; the command reports that itself.
         fetch = start("fetch_models", "--at-start")
         processes.append(fetch)
         if os.environ.get("SPEECH_ENGINE") == "kokoro":
@@ -48,7 +48,7 @@ def main() -> int:
             return status
         service = [start("serve", "--port", port, *(["--reload"] if arguments.reload else [])), start("qcluster")]
         processes.extend(service)
-        if wait_until_ready(port, service) and wait_for_models(fetch, service):
+        if wait_until_ready(f"{local_address()}:{port}", service) and wait_for_models(fetch, service):
             print(banner(port, os.environ.get("DEMO_API_KEY", ""), is_fetching=fetch.poll() is None), flush=True)
         return wait_for_any(service)
     except KeyboardInterrupt:
@@ -58,7 +58,7 @@ def main() -> int:
 
 
 def write_env_file() -> None:
-    """Write `.env` with fresh secrets for a developer's machine where there is none."""
+    """Write `.env` with fresh secrets for a developer's machine, unless there is one."""
     if ENV_FILE.exists():
         return
     lines = [
@@ -73,13 +73,13 @@ def write_env_file() -> None:
 
 
 def start(*command: str) -> Process:
-    """Start a management command in a session of its own, so that Ctrl-C reaches it through us alone."""
+    """Start a management command in a session of its own, so that only this process gets Ctrl-C."""
     arguments = [sys.executable, "manage.py", *command]
     return subprocess.Popen(arguments, cwd=BASE_DIR, start_new_session=True)  # nosec B603 # no shell, our own words
 
 
 def finish(*command: str) -> int:
-    """Run a management command to its end and return its exit status; when interrupted, so is the command."""
+    """Run a management command to its end and return its exit status; an interruption stops the command too."""
     process = start(*command)
     try:
         return process.wait()
@@ -87,20 +87,27 @@ def finish(*command: str) -> int:
         stop([process])
 
 
-def wait_until_ready(port: str, processes: list[Process]) -> bool:
+def local_address() -> str:
+    """Return the address at which this machine reaches the web server: see `BIND_ADDRESS`."""
+    bound = os.environ.get("BIND_ADDRESS") or "127.0.0.1"
+    reached = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(bound, bound)  # noqa: S104  # nosec B104
+    return f"[{reached}]" if ":" in reached else reached
+
+
+def wait_until_ready(address: str, processes: list[Process]) -> bool:
     """Return whether the service answered `/readyz` with 200 in time."""
     deadline = time.monotonic() + READY_TIMEOUT_S
     while time.monotonic() < deadline and is_running(processes):
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5):  # nosec B310 # begins with http
+            with urllib.request.urlopen(f"http://{address}/readyz", timeout=5):  # nosec B310 # begins with http
                 return True
         except OSError:
-            time.sleep(1)  # each question is a line of the log
+            time.sleep(1)  # each request is a line in the log
     return False
 
 
 def wait_for_models(fetch: Process, service: list[Process]) -> bool:
-    """Return whether the service still runs when the models have been fetched, or have taken too long."""
+    """Return whether the service still runs once the models are fetched, or have taken too long."""
     deadline = time.monotonic() + FETCH_TIMEOUT_S
     if fetch.poll() is None:
         print("The service runs, and espeak-ng speaks until the models are here.", flush=True)
@@ -115,7 +122,7 @@ def is_running(service: list[Process]) -> bool:
 
 
 def banner(port: str, demo_key: str, *, is_fetching: bool = False) -> str:
-    """Return what a newcomer needs to see: the address, a key and a line to paste."""
+    """Return the text for a newcomer: the address, a key, and a line to paste."""
     until = "Models are still being fetched: until Kokoro is here, espeak-ng speaks.\n" if is_fetching else ""
     if not demo_key:
         return f"\nReady: http://localhost:{port}\n{until}Make a key: .venv/bin/python manage.py create_key EMAIL\n"
@@ -127,7 +134,7 @@ def banner(port: str, demo_key: str, *, is_fetching: bool = False) -> str:
 
 
 def wait_for_any(processes: list[Process]) -> int:
-    """Return 1 as soon as one of the processes has ended: the service is then not whole any more."""
+    """Return 1 as soon as one of the processes has ended, since the service is then incomplete."""
     while is_running(processes):
         time.sleep(0.5)
     print("A part of the service has stopped; stopping the rest.", file=sys.stderr)
@@ -142,7 +149,7 @@ def stop(processes: list[Process]) -> None:
     for process in processes:
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(STOP_TIMEOUT_S)
-        # What a leader that died left behind is in its group still.
+        # Children of a process that died are still in its group.
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
 

@@ -1,6 +1,6 @@
 """Every setting of the service, typed, from the environment and `.env` (the environment wins).
 
-`.env.example` lists those that an operator may set, with their defaults.
+`.env.example` lists the settings for operators, with their defaults.
 """
 
 import math
@@ -16,6 +16,7 @@ from pythonjsonlogger.core import RESERVED_ATTRS
 
 from config.database import postgresql_options
 from config.storage import storage_entry
+from core.processors import usable_processors
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -24,7 +25,7 @@ environ.Env.read_env(BASE_DIR / ".env")
 
 
 def _text(name: str, default: str) -> str:
-    """Return a setting as text; an empty one counts as not set, so that `.env.example` can be copied whole."""
+    """Return a setting as text. An empty one counts as not set, so that `.env.example` can be copied whole."""
     return env.str(name, default="") or default
 
 
@@ -70,21 +71,20 @@ def _flag(name: str) -> bool:
     return value in env.BOOLEAN_TRUE_STRINGS
 
 
-def _usable_cpus() -> int:
-    """Return how many CPUs this process may use: a container is often given fewer than the machine has."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 # The service
 DEBUG = _flag("DEBUG")
 SECRET_KEY = _text("SECRET_KEY", "")
 if not SECRET_KEY:
     raise ImproperlyConfigured("SECRET_KEY is missing: set it in the environment or in .env (`make run` writes one)")
 PORT = _positive_int("PORT", 8000)
+# In public, the proxy is in another container or on another machine. With DEBUG, pages show the insides of the service.
+BIND_ADDRESS = _text("BIND_ADDRESS", "127.0.0.1" if DEBUG else "0.0.0.0")  # noqa: S104  # nosec B104
 SITE_URL = _text("SITE_URL", f"http://localhost:{PORT}").rstrip("/")
 ALLOWED_HOSTS = _text("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 STORAGE_DIR = Path(_text("STORAGE_DIR", str(BASE_DIR / "storage"))).resolve()
 STORAGE_DIR.mkdir(parents=True, exist_ok=True)
+# PyTorch reads this at its import. Its own choice is a folder that anybody can make first, in the shared temporary one.
+os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", str(STORAGE_DIR / "cache" / "torchinductor"))
 DEMO_API_KEY = _text("DEMO_API_KEY", "")
 MAX_BODY_BYTES = _positive_int("MAX_BODY_BYTES", 16 * 1024 * 1024)
 METRICS_TOKEN = _text("METRICS_TOKEN", "")
@@ -100,10 +100,10 @@ KOKORO_DIR = Path(_text("KOKORO_DIR", str(BASE_DIR / "models" / "kokoro"))).reso
 MODEL_SOURCES = _choices("MODEL_SOURCES", "hub,packages", ("hub", "packages"))
 KOKORO_LOADING = _choice("KOKORO_LOADING", "lazy", ("lazy", "start"))
 PIPER_DIR = Path(_text("PIPER_DIR", str(BASE_DIR / "models" / "piper"))).resolve()
-INFERENCE_THREADS = _positive_int("INFERENCE_THREADS", _usable_cpus())
+INFERENCE_THREADS = _positive_int("INFERENCE_THREADS", usable_processors())
 INFERENCE_PRECISION = _choice("INFERENCE_PRECISION", "auto", ("auto", "fp32", "bf16"))
-RENDER_SLOTS = _positive_int("RENDER_SLOTS", os.cpu_count() or 1)
-RENDER_QUEUE = _positive_int("RENDER_QUEUE", 16)
+RENDER_SLOTS = _positive_int("RENDER_SLOTS", usable_processors())
+RENDER_QUEUE = _positive_int("RENDER_QUEUE", 64)
 
 # Jobs
 WORKER_NICENESS = _niceness("WORKER_NICENESS", 15)
@@ -117,8 +117,8 @@ ENROLLMENT_TRIALS = _positive_int("ENROLLMENT_TRIALS", 1200)
 
 # Django
 ROOT_URLCONF = "config.urls"
-ASGI_APPLICATION = "config.asgi.application"
-WSGI_APPLICATION = "config.wsgi.application"
+ASGI_APPLICATION = "serving.asgi.application"
+WSGI_APPLICATION = "serving.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "accounts.Account"
 LANGUAGE_CODE = "en"
@@ -129,7 +129,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
-# Bodies are in memory already: a file of its own for each upload would need room on the disk for temporary ones.
+# Bodies are in memory already: temporary files for uploads would need room on a disk.
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4_000  # each turn of a podcast's script is two
@@ -148,18 +148,22 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "csp",
-    "jobs",  # before django_q, whose command qcluster it replaces
+    "jobs",  # before django_q, whose command `qcluster` it replaces
     "django_q",
     "accounts",
     "voices",
     "speech",
+    "studio",
+    "openai_api",
+    "serving",
     "config.apps.ServiceConfig",
 ]
 
 MIDDLEWARE = [
-    "config.middleware.request_context",
-    "config.middleware.private_by_default",
-    "config.middleware.json_api_errors",
+    "serving.middleware.request_context",
+    "serving.middleware.private_by_default",
+    "serving.middleware.json_api_errors",
+    "serving.middleware.AnsweredOptions",
     "csp.middleware.CSPMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -188,13 +192,11 @@ TEMPLATES = [
 ]
 
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": f"django.contrib.auth.password_validation.{name}Validator"}
+    for name in ("UserAttributeSimilarity", "MinimumLength", "CommonPassword", "NumericPassword")
 ]
 
-# Accounts: sign-up, login and passwords are django-allauth's
+# Accounts: django-allauth does sign-up, login and passwords
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "account"
@@ -206,15 +208,30 @@ ACCOUNT_SIGNUP_REDIRECT_URL = "keys"
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-# Beside allauth's own (SECURITY.md): an address gets few e-mails that it did not ask for, a network few accounts.
+ACCOUNT_FORMS = {
+    "change_password": "accounts.forms.ChangePasswordForm",  # nosec B105 # a class
+    "set_password": "accounts.forms.SetPasswordForm",  # nosec B105 # a class
+    "reset_password_from_key": "accounts.forms.ResetPasswordForm",  # nosec B105 # a class
+}
+# Beside allauth's own limits (SECURITY.md): few unrequested e-mails for an address, few accounts for a network, few
+# passwords tried for an account.
 _LINKS_THAT_RESET = "20/m/ip,5/h/key"
-ACCOUNT_RATE_LIMITS = {"signup": "20/m/ip,200/d/ip", "reset_password": _LINKS_THAT_RESET}
+ACCOUNT_RATE_LIMITS = {
+    "signup": "20/m/ip,200/d/ip",
+    "signup_of_site": "1000/d/key",  # key: a /48 of IPv6
+    "reset_password": _LINKS_THAT_RESET,
+    "login_failed": "10/m/ip,5/5m/key",  # key: account and network
+    "login_failed_elsewhere": "30/h/key",  # key: account; from all networks that it has not logged in from
+    "change_password": "5/m/user,20/d/user",  # nosec B105 # a rate
+    "export_account": "5/h/user",
+}
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = bool(EMAIL_URL)
 try:
     vars().update(environ.Env.email_url_config(EMAIL_URL or "consolemail://"))
 except (ImproperlyConfigured, ValueError) as error:
     raise ImproperlyConfigured(f"EMAIL_URL: {error}; write smtp+tls://user:password@host:587") from error
+EMAIL_TIMEOUT = 10  # seconds; without one, a mail server that hangs would hold a thread
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = _text("EMAIL_FROM", f"noreply@{urlsplit(SITE_URL).hostname}")
 
 # Data
@@ -224,8 +241,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 20,
         "transaction_mode": "IMMEDIATE",
-        # secure_delete: of a cloned voice that is deleted no byte stays in the file. temp_store: a job would else be
-        # refused where the disk of temporary files is full.
+        # secure_delete: no byte of a deleted cloned voice stays in the file. temp_store: otherwise jobs fail while the
+        # disk of temporary files is full.
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000; "
         "PRAGMA secure_delete=ON; PRAGMA temp_store=MEMORY;",
     }
@@ -234,7 +251,7 @@ elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 STORAGES = {
-    "default": storage_entry(_text("STORAGE_URL", ""), STORAGE_DIR / "files"),
+    "default": storage_entry(_text("STORAGE_URL", ""), STORAGE_DIR / "files", _text("STORAGE_PUBLIC_URL", "")),
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 
@@ -247,13 +264,19 @@ if REDIS_URL:
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": REDIS_PREFIX,
-            "OPTIONS": {"socket_timeout": 2.0, "socket_connect_timeout": 2.0},
+            # The first version were pickles: whoever wrote into Redis could run code here.
+            "VERSION": 2,
+            "OPTIONS": {
+                "serializer": "config.cached_values.JsonSerializer",
+                "socket_timeout": 2.0,
+                "socket_connect_timeout": 2.0,
+            },
         },
     }
     CACHES["workers"] = CACHES["default"]
 else:
     CACHES = {
-        # Logins are counted in the one, workers tell in the other that they live: memory of one process will not do.
+        # "default" counts logins, "workers" holds signs of life: all processes must share both.
         "default": {
             "BACKEND": "django.core.cache.backends.db.DatabaseCache",
             "LOCATION": "cache",
@@ -280,22 +303,25 @@ Q_CLUSTER = {
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.authentication.ApiKeyAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_PARSER_CLASSES": ["config.parsers.JsonObjectParser"],
+    "DEFAULT_PARSER_CLASSES": ["serving.parsers.JsonObjectParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.parsers.AlwaysJson",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "serving.parsers.AlwaysJson",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_METADATA_CLASS": None,
-    "EXCEPTION_HANDLER": "config.api_errors.answer_exception",
+    "EXCEPTION_HANDLER": "serving.api_errors.answer_exception",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Text-to-speech API",
     "DESCRIPTION": "An OpenAI-compatible speech API: change base address and key. The [guide](/docs) shows how.",
     "VERSION": "1",
+    "SERVERS": [{"url": "/", "description": "The site that serves this schema."}],
+    "CONTACT": {"name": "The people who run this site"},
+    "LICENSE": {"name": "GNU General Public License, version 3 or later", "identifier": "GPL-3.0-or-later"},
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": [],
-    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SCHEMA_PATH_PREFIX": "/(api/)?v1",
     "TAGS": [
         {"name": "Speech", "description": "Text in, audio out."},
         {"name": "Voices", "description": "The voices of the catalog, and voices of one's own."},
@@ -303,6 +329,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "Lexicon", "description": "How words are to be said in whatever the account has spoken."},
         {"name": "Usage", "description": "What the account has used."},
         {"name": "Models", "description": "The one model, and OpenAI's names for it."},
+        {"name": "OpenAI", "description": "The base `/v1`: OpenAI's speech API to the letter."},
         {"name": "Web app", "description": "What the pages of the site ask, open to keys and visitors as well."},
     ],
     "OAS_VERSION": "3.1.0",
@@ -313,21 +340,22 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
-# Security: what DEBUG relaxes on a developer's machine
+# Security: rules that DEBUG relaxes on a developer's machine
 if not DEBUG:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_URL.startswith("https://")
     SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SITE_URL.startswith("https://") else 0
 SILENCED_SYSTEM_CHECKS = [
-    # HSTS for all subdomains, and for browsers to ship: what else lives under the name only its owner knows.
+    # HSTS for subdomains, and in lists of browsers: only the owner of the domain can decide on these.
     "security.W005",
     "security.W021",
-    # A redirect to https:// is the proxy's: `serve` speaks no TLS, so that where SITE_URL is https there is one, and
-    # what comes past it (health checks, Prometheus, other machines inside) must not be sent away.
+    # The proxy redirects to https://. `serve` has no TLS, so an https SITE_URL implies a proxy; requests that bypass it
+    # (health checks, Prometheus, machines inside) must not be redirected.
     "security.W008",
 ]
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
-CSRF_FAILURE_VIEW = "config.error_pages.csrf_failure"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.debug_pages.SecretsFilter"  # DEBUG does not turn it off
+CSRF_FAILURE_VIEW = "serving.error_pages.csrf_failure"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -343,14 +371,14 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# Logs: one JSON object a line in production, plain lines where DEBUG is on
+# Logs: one JSON object a line in production, plain lines with DEBUG
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {
-        "ids": {"()": "config.request_ids.IdFilter"},
-        "keys": {"()": "config.log_privacy.KeyFilter"},
-        # Django would call every 503 an error that was answered so on purpose; its line as a request tells it.
+        "ids": {"()": "serving.request_ids.IdFilter"},
+        "keys": {"()": "serving.log_privacy.KeyFilter"},
+        # Django would log each deliberate 503 as an error; the line of the request already reports it.
         "surprises": {
             "()": "django.utils.log.CallbackFilter",
             "callback": lambda record: record.exc_info or getattr(record, "status_code", None) != 503,
@@ -358,10 +386,10 @@ LOGGING = {
     },
     "formatters": {
         "json": {
-            "()": "config.log_privacy.PrivateJsonFormatter",
+            "()": "serving.log_privacy.PrivateJsonFormatter",
             "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s %(request_id)s %(job_id)s",
             "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
-            # Django's own lines carry the request as text, with the query in it.
+            # Django's own records carry the request as text, with its query string.
             "reserved_attrs": [*RESERVED_ATTRS, "request"],
         },
         "plain": {"format": "%(asctime)s %(levelname)-7s %(name)s [%(request_id)s %(job_id)s] %(message)s"},

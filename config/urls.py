@@ -8,27 +8,29 @@ from drf_spectacular.views import SpectacularJSONAPIView
 from accounts import pages as account_pages
 from accounts.api import UsageView
 from config import health, metrics, pages
-from config.api_errors import ApiNotFoundView
 from config.plan_pages import plan
 from config.reference import ReferenceView
 from guide import pages as guide_pages
-from jobs import pages as job_pages
-from jobs.api import CaptionsView, JobAudioView, JobsView, JobView, LongSpeechView, TurnAudioView
-from jobs.book_pages import new_book
-from jobs.podcast_pages import new_podcast
+from jobs.api import CaptionsView, JobAudioView, JobsView, JobView, TurnAudioView, accept_speech
+from openai_api import discovery_api as openai_api
+from openai_api.speech_api import OpenAiSpeechView
+from serving.api_errors import ApiNotFoundView
 from speech import pages as speech_pages
-from speech.api import ModelListView, ModelView, PhonemesView
+from speech.api import ModelListView, ModelView, PhonemesView, SpeechView, TimestampedSpeechView
 from speech.lexicon_api import LexiconEntryView, LexiconImportView, LexiconView
 from speech.web_api import GenerateView, PronounceView
+from studio import pages as job_pages
+from studio.book_pages import new_book
+from studio.podcast_pages import new_podcast
 from voices import catalog_pages
 from voices import pages as voice_pages
 from voices.api import ClonedVoicesView, ClonedVoiceView, VoiceListView
 
-handler400 = "config.error_pages.bad_request"
-handler500 = "config.error_pages.server_error"
+handler400 = "serving.error_pages.bad_request"
+handler500 = "serving.error_pages.server_error"
 
 WITHOUT_SLASH = ("plan", "usage", "keys", "lexicon", "docs", "voices", "studio")
-"""Pages that are found with a slash at the end too."""
+"""Pages whose address with a slash at the end redirects to the one without."""
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -42,6 +44,7 @@ urlpatterns = [
     path("keys", account_pages.keys, name="keys"),
     path("keys/<int:key_id>/revoke", account_pages.revoke_key, name="revoke_key"),
     path("account", account_pages.account, name="account"),
+    path("account/export", account_pages.export_account, name="export_account"),
     path("account/delete", account_pages.delete_account, name="delete_account"),
     path("account/", RedirectView.as_view(pattern_name="account")),
     path("account/", include("allauth.account.urls")),
@@ -68,7 +71,8 @@ urlpatterns = [
     path("studio/jobs/<uuid:job_id>/delete", job_pages.delete_studio_job, name="delete_studio_job"),
     path("api/schema", SpectacularJSONAPIView.as_view(), name="schema"),
     path("api/docs", ReferenceView.as_view(), name="reference"),
-    path("api/v1/audio/speech", LongSpeechView.as_view(), name="speech"),
+    path("api/v1/audio/speech", SpeechView.as_view(accept_as_job=accept_speech), name="speech"),
+    path("api/v1/audio/speech/timestamps", TimestampedSpeechView.as_view(), name="timestamped_speech"),
     path("api/v1/audio/phonemes", PhonemesView.as_view(), name="phonemes"),
     path("api/v1/audio/voices", VoiceListView.as_view(), name="voices"),
     path("api/v1/jobs", JobsView.as_view(), name="jobs"),
@@ -86,5 +90,12 @@ urlpatterns = [
     path("api/v1/models/<str:model_id>", ModelView.as_view(), name="model"),
     path("api/tts/generate", GenerateView.as_view(), name="generate"),
     path("api/tts/pronounce", PronounceView.as_view(), name="pronounce"),
-    re_path(r"^api/", ApiNotFoundView.as_view(), name="api_not_found"),
+    path("v1/models", openai_api.ModelListView.as_view(), name="openai_models"),
+    path("v1/models/<str:model_id>", openai_api.ModelView.as_view(), name="openai_model"),
+    path("v1/audio/speech", OpenAiSpeechView.as_view(), name="openai_speech"),
+    path("v1/audio/models", openai_api.AudioModelsView.as_view(), name="openai_audio_models"),
+    path("v1/audio/voices", openai_api.AudioVoicesView.as_view(), name="openai_audio_voices"),
+    path("v1/voices", openai_api.VoicesView.as_view(), name="openai_voices"),
+    path("v1/test", openai_api.TestView.as_view(), name="openai_test"),
+    *(re_path(base, ApiNotFoundView.as_view(), name="api_not_found") for base in ("^v1$", "^v1/", "^api/")),
 ]

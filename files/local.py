@@ -1,4 +1,4 @@
-"""Files on local disk, each under its name whole or not at all."""
+"""Files on local disk: a file appears under its name only when it is complete."""
 
 import errno
 import os
@@ -12,10 +12,10 @@ from django.core.files.storage import FileSystemStorage
 
 
 class LocalStorage(FileSystemStorage):
-    """Django's storage on disk, where a process killed while it writes leaves nothing under the final name."""
+    """Django's storage on disk, where a process that is killed while it writes leaves nothing under the final name."""
 
     def __init__(self, location: str) -> None:
-        """Keep files below `location`; what is written again replaces what was there."""
+        """Keep files below `location`; a new file replaces an old one of the same name."""
         super().__init__(location, allow_overwrite=True)
 
     def _save(self, name: str, content: IO[Any]) -> str:
@@ -31,26 +31,32 @@ class LocalStorage(FileSystemStorage):
         _write_through(target.parent)
         return name
 
+    def read_part(self, name: str, first: int, count: int) -> bytes:
+        """Return up to `count` bytes of a file from the byte `first` on."""
+        with Path(self.path(name)).open("rb") as file:
+            file.seek(first)
+            return file.read(count)
+
     def delete_many(self, names: Iterable[str]) -> None:
-        """Delete files; what is not there is no error."""
+        """Delete files; a missing file is no error."""
         for name in names:
             self.delete(name)
 
     def delete_folder(self, prefix: str) -> None:
-        """Delete the folder `prefix` with all that is in it, parts of files that were never finished too."""
+        """Delete the folder `prefix` and everything in it, unfinished files included."""
         folder = Path(self.path(prefix))
         while folder.is_dir():
             try:
                 shutil.rmtree(folder)
             except FileNotFoundError:
-                continue  # somebody else deletes it too
+                continue  # another process deletes it too
             except OSError as error:
-                if error.errno != errno.ENOTEMPTY:  # somebody still writes into it
+                if error.errno != errno.ENOTEMPTY:  # another process still writes into it
                     raise
 
 
 def _write_through(path: Path) -> None:
-    """Return once the disk has what was written to a file, or to a folder's list of names."""
+    """Return when the disk has everything that was written to a file, or to the list of names of a folder."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,8 +1,9 @@
-"""What the service keeps in its storage, on disk or in a bucket, read and written in blocks: size costs no memory."""
+"""The files of the service, on disk or in a bucket, read and written in blocks: large files need no more memory."""
 
 from __future__ import annotations
 
 import io
+import logging
 import posixpath
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -15,13 +16,16 @@ from typing import IO, Any, Protocol, cast
 from django.core.files.base import File
 from django.core.files.storage import default_storage
 
+log = logging.getLogger(__name__)
+
 
 class _Storage(Protocol):
-    """What `LocalStorage` and `BucketStorage` have in common."""
+    """The methods that `LocalStorage` and `BucketStorage` share."""
 
     def save(self, name: str, content: IO[Any]) -> str: ...
     def open(self, name: str) -> IO[bytes]: ...
     def size(self, name: str) -> int: ...
+    def read_part(self, name: str, first: int, count: int) -> bytes: ...
     def delete_many(self, names: Iterable[str]) -> None: ...
     def delete_folder(self, prefix: str) -> None: ...
 
@@ -30,59 +34,61 @@ _storage = cast("_Storage", default_storage)
 
 _LIBRARIES = ("boto3", "botocore", "s3transfer", "urllib3")
 _AT_ONCE = 12
-"""How many threads may be with the storage: where it hangs, the others of a web process go on answering."""
+"""Threads that may use the storage at the same time: if it hangs, the other threads of a web process still answer."""
 
 _PLACE_TIMEOUT_S = 1.0
 _AHEAD = 6
-"""How many files are read before they are asked for: a storage that is slow to begin is not waited for each time."""
+"""Files that are read in advance, so that a storage with a slow start does not delay each of them."""
 
 _places = BoundedSemaphore(_AT_ONCE)
 
 
 class StorageError(OSError):
-    """The storage is full, cannot be reached, or does not do as it is told: ours, and it passes."""
+    """The storage is full, cannot be reached or fails: a fault of the service, and a passing one."""
 
 
-def write(name: str, content: Iterable[bytes]) -> None:
-    """Write `content` under `name`, in place of what was there; nobody ever sees a part of it.
+def write(name: str, content: Iterable[bytes]) -> int:
+    """Write `content` under `name`, in place of an older file, and return its bytes; nobody ever sees a part of it.
 
-    Whatever `content` raises comes through, and what was under `name` stays.
-
-    Raises:
-        StorageError; FileNotFoundError if the folder was deleted meanwhile.
+    Raises: StorageError; FileNotFoundError if the folder was deleted meanwhile; anything that `content` raises, and
+    then the older file stays.
     """
+    blocks = _Blocks(content)
     with _operation():
-        _storage.save(name, File(io.BufferedReader(_Blocks(content)), name))
+        _storage.save(name, File(io.BufferedReader(blocks), name))
+    return blocks.read_bytes
 
 
 def read(name: str) -> bytes:
-    """Return all of a small file.
-
-    Raises:
-        FileNotFoundError: there is none of that name.
-        StorageError.
-    """
+    """Return the content of a small file. Raises: FileNotFoundError, StorageError."""
     return b"".join(read_blocks(name, 2**20))
 
 
 def read_blocks(name: str, size: int) -> Iterator[bytes]:
-    """Yield a file in blocks of `size` bytes, the last of which may be shorter; an empty file has none.
+    """Yield a file in blocks of `size` bytes. The last block may be shorter; an empty file has none.
 
-    Raises:
-        FileNotFoundError: there is none of that name.
-        StorageError.
+    Raises: FileNotFoundError, StorageError.
     """
     with _operation(), _storage.open(name) as file:
         while block := file.read(size):
             yield block
 
 
-def read_in_turn(names: Iterable[str]) -> Iterator[bytes]:
-    """Yield the content of small files in the order of `names`; some are in memory before it is their turn.
+def read_at_leisure(name: str, size_of_block: int) -> Iterator[bytes]:
+    """Yield a file as `read_blocks` does, but hold nothing of the storage between the blocks: the reader may be slow.
 
-    Raises:
-        FileNotFoundError: there is none of one of these names.
-        StorageError.
+    Raises: FileNotFoundError, StorageError.
+    """
+    for first in range(0, size(name), size_of_block):
+        with _operation():
+            block = _storage.read_part(name, first, size_of_block)
+        yield block
+
+
+def read_in_turn(names: Iterable[str]) -> Iterator[bytes]:
+    """Yield the contents of small files in the order of `names`; a few are read in advance.
+
+    Raises: FileNotFoundError, StorageError.
     """
     with ThreadPoolExecutor(_AHEAD, thread_name_prefix="storage") as pool:
         remaining = iter(names)
@@ -96,32 +102,21 @@ def read_in_turn(names: Iterable[str]) -> Iterator[bytes]:
 
 
 def size(name: str) -> int:
-    """Return the size of a file in bytes.
-
-    Raises:
-        FileNotFoundError: there is none of that name.
-        StorageError.
-    """
+    """Return the size of a file in bytes. Raises: FileNotFoundError, StorageError."""
     with _operation():
         return _storage.size(name)
 
 
 def delete(names: Iterable[str]) -> None:
-    """Delete files; what is not there is no error.
-
-    Raises:
-        StorageError: some could not be deleted.
-    """
+    """Delete files; a missing file is no error. Raises: StorageError if some could not be deleted."""
     with _operation():
         _storage.delete_many(names)
 
 
 def delete_folder(prefix: str) -> None:
-    """Delete everything below `prefix`, a folder like "jobs/3f2a", with what killed processes left there.
+    """Delete everything below `prefix`, a folder like "jobs/3f2a", files of killed processes included.
 
-    Raises:
-        StorageError: something could not be deleted.
-        ValueError: `prefix` is empty, which would be everything.
+    Raises: StorageError if something could not be deleted; ValueError for an empty `prefix`, which means everything.
     """
     if posixpath.normpath(f"/./{prefix}") == "/":
         raise ValueError("a folder to delete needs a name")
@@ -129,20 +124,30 @@ def delete_folder(prefix: str) -> None:
         _storage.delete_folder(prefix)
 
 
+def try_to_delete_folder(prefix: str) -> bool:
+    """Tell whether everything below `prefix` was deleted. A failure is logged, and a later sweep tries again."""
+    try:
+        delete_folder(prefix)
+    except Exception:
+        log.exception("%s cannot be deleted now: it is left to the sweep", prefix)
+        return False
+    return True
+
+
 @contextmanager
 def _operation() -> Iterator[None]:
-    """Run the block as one of the few that may be at work; what the disk or the bucket raises becomes a `StorageError`.
+    """Run the block in one of a few places. An error of the disk or the bucket becomes a `StorageError`.
 
-    That a file is not there stays a `FileNotFoundError`.
+    A `FileNotFoundError` stays one.
     """
     if not _places.acquire(timeout=_PLACE_TIMEOUT_S):
-        raise StorageError("the storage does not answer those who asked before")
+        raise StorageError("the storage does not answer earlier requests")
     try:
         yield
     except (FileNotFoundError, StorageError):
         raise
     except Exception as error:
-        # By name: to import boto3 takes a quarter of a second, for nothing where there is no bucket.
+        # By name: the import of boto3 takes a quarter of a second, which is wasted where there is no bucket.
         if not isinstance(error, OSError) and type(error).__module__.partition(".")[0] not in _LIBRARIES:
             raise
         raise StorageError(str(error)) from error
@@ -151,9 +156,10 @@ def _operation() -> Iterator[None]:
 
 
 class _Blocks(io.RawIOBase):
-    """An iterable of bytes as a file that is read once."""
+    """An iterable of bytes as a file that can be read once."""
 
     def __init__(self, blocks: Iterable[bytes]) -> None:
+        self.read_bytes = 0
         self._blocks = iter(blocks)
         self._rest = memoryview(b"")
 
@@ -169,4 +175,5 @@ class _Blocks(io.RawIOBase):
         count = min(len(buffer), len(self._rest))
         buffer[:count] = self._rest[:count]
         self._rest = self._rest[count:]
+        self.read_bytes += count
         return count

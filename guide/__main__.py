@@ -1,7 +1,14 @@
-"""Write the tables of the guide anew from the data that they show: `python -m guide`."""
+"""Write the tables of the guide again from their data: `python -m guide`."""
 
-from guide.contents import PAGES
-from guide.facts import refreshed
+import os
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
+
+from guide.contents import PAGES  # noqa: E402 — the tables are made from data of apps, which must be loaded
+from guide.facts import refreshed  # noqa: E402
 
 for page in PAGES.values():
     text = page.path.read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
-"""The code blocks of the guide: what can be run, in which languages, and the answer that is shown to it.
+"""The code blocks of the guide: programs, the same program in several languages, and the answers shown to them.
 
-An info string is a language and marks: `json 202` is an answer with that status, `python receiver` a program that
-waits for requests, `javascript npm` one that needs a package of npm.
+An info string is a language with marks: `json 202` is an answer with that status, `python receiver` is a program that
+waits for requests, and `javascript npm` is a program that needs a package of npm.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,17 +24,17 @@ class CodeBlock:
 
     @property
     def is_program(self) -> bool:
-        """Whether the reader is to run it."""
+        """True if readers can run it."""
         return self.language in _PROGRAMS
 
     @property
     def is_answer(self) -> bool:
-        """Whether it may be what the service says to the program in front of it."""
+        """True if it may be the service's answer to the program before it."""
         return self.language in _ANSWERS
 
     @property
     def variant(self) -> str:
-        """What tells it from the same program in another language, or with a package."""
+        """The name that distinguishes it from the same program in another language or with a package."""
         return f"{self.language}-npm" if "npm" in self.marks else self.language
 
     @property
@@ -45,39 +45,29 @@ class CodeBlock:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """The same in several languages, and what comes of it; code that nobody runs stands alone, without an answer."""
+    """A program in one or more languages with its answer, or a single block that is no program, without one."""
 
     blocks: tuple[CodeBlock, ...]
     answer: CodeBlock | None = None
 
 
 def examples_of(tokens: Sequence[Token]) -> Iterator[tuple[int, Example]]:
-    """Yield each example with the number of its first token; it is as many tokens long as it has blocks."""
+    """Yield each example with the number of its first token; each of its blocks is one token."""
     number = 0
     while number < len(tokens):
-        example = _example_at(tokens, number)
-        if example is None:
+        first = _block_at(tokens, number)
+        if first is None:
             number += 1
             continue
-        yield number, example
-        number += len(example.blocks) + (example.answer is not None)
-
-
-def _example_at(tokens: Sequence[Token], number: int) -> Example | None:
-    first = _block_at(tokens, number)
-    if first is None:
-        return None
-    blocks = [first]
-    while (block := _block_at(tokens, number + len(blocks))) and _continues(blocks, block):
-        blocks.append(block)
-    is_answered = first.is_program and block is not None and block.is_answer
-    return Example(tuple(blocks), block if is_answered else None)
-
-
-def _continues(blocks: list[CodeBlock], block: CodeBlock) -> bool:
-    """Tell whether `block` is the program of `blocks` in one more language."""
-    known = [earlier.variant for earlier in blocks]
-    return blocks[0].is_program and block.is_program and block.variant not in known
+        blocks, variants = [first], {first.variant}
+        while block := _block_at(tokens, number + len(blocks)):
+            if not (first.is_program and block.is_program) or block.variant in variants:
+                break
+            blocks.append(block)
+            variants.add(block.variant)
+        is_answered = first.is_program and block is not None and block.is_answer
+        yield number, Example(tuple(blocks), block if is_answered else None)
+        number += len(blocks) + is_answered
 
 
 def _block_at(tokens: Sequence[Token], number: int) -> CodeBlock | None:

@@ -1,4 +1,4 @@
-"""The pages of the developer guide: which Markdown file is which page, in the order of reading."""
+"""The pages of the developer guide with their Markdown files, in the order of reading."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,32 +9,36 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 @dataclass(frozen=True)
 class GuidePage:
-    """A page of the guide: its name in addresses, and its Markdown file below `docs/`."""
+    """A page of the guide: `slug` is its name in addresses, `file` its Markdown file below `docs/`."""
 
     slug: str
     file: str
 
     @property
     def path(self) -> Path:
-        """Where the Markdown is."""
+        """The path of the Markdown file."""
         return DOCS / self.file
 
     @cached_property
     def title(self) -> str:
-        """The heading of the page, which is the file's first line."""
+        """The heading of the page: the first line of the file."""
         with self.path.open(encoding="utf-8") as lines:
             return lines.readline().removeprefix("#").strip()
 
 
-def _pages(*slugs: str) -> tuple[GuidePage, ...]:
-    return tuple(GuidePage(slug, f"guide/{slug}.md") for slug in slugs)
+def _pages(*slugs: str, folder: str = "guide") -> tuple[GuidePage, ...]:
+    return tuple(GuidePage(slug, f"{folder}/{slug}.md") for slug in slugs)
 
+
+_APPLICATIONS = ("open-webui", "sillytavern", "librechat", "anythingllm", "home-assistant", "n8n", "curl")
 
 SECTIONS: tuple[tuple[str, tuple[GuidePage, ...]], ...] = (
     ("Start", _pages("quickstart")),
-    ("Speech", _pages("speech", "markup", "lexicon", "timestamps", "voices", "cloned-voices", "web")),
+    ("Speech", _pages("speech", "openai", "markup", "lexicon", "timestamps", "voices", "cloned-voices", "web")),
     ("Long texts", _pages("jobs", "podcasts", "callbacks")),
     ("MCP", (GuidePage("agents", "mcp.md"),)),
+    ("Applications", _pages(*_APPLICATIONS, folder="guide/clients")),
+    ("Libraries", _pages("livekit", "pipecat", "openai-agents", "ai-sdk", "langchain", folder="guide/clients")),
     ("Reference", (*_pages("limits", "errors"), GuidePage("endpoints", "api.md"))),
 )
 """The guide's table of contents."""
@@ -42,4 +46,4 @@ SECTIONS: tuple[tuple[str, tuple[GuidePage, ...]], ...] = (
 PAGES = {page.slug: page for _, pages in SECTIONS for page in pages}
 
 FIRST = next(iter(PAGES.values()))
-"""The page that the guide opens with."""
+"""The first page of the guide."""

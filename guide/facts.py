@@ -1,16 +1,15 @@
-"""Tables of the guide that are made of data: the plans' limits, the catalog's voices.
+"""Tables of the guide made from data: the limits of the plans, and the voices of the catalog.
 
-In the Markdown such a table stands between `<!-- name -->` and `<!-- /name -->`, so that it can be read there too;
-`python -m guide` writes it anew, and the site makes it anew when it shows the page.
+In the Markdown, such a table is between `<!-- name -->` and `<!-- /name -->`, so that it can be read there too.
+`python -m guide` writes it again, and the site makes it again for each page.
 """
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import groupby
-from operator import attrgetter
 
-from accounts.plans import FREE, PRO, VISITOR, Plan
-from voices.catalog import CATALOG, DEFAULT_VOICE, OPENAI_VOICES, CatalogVoice
+from accounts.plans import FREE, PRO, VISITOR, Plan, shown_bytes
+from voices.access import is_available
+from voices.catalog import CATALOG, DEFAULT_VOICE, OPENAI_VOICES
 from voices.languages import LANGUAGE_TITLES
 
 _BLOCK = re.compile(r"(?P<begin><!-- (?P<name>[a-z-]+) -->\n).*?(?P<end><!-- /(?P=name) -->)", re.DOTALL)
@@ -19,7 +18,7 @@ _NO_LIMIT = "no limit"
 
 
 def refreshed(markdown: str) -> str:
-    """Return `markdown` with each of its tables as the data has it now. Raises: KeyError for a table without data."""
+    """Return `markdown` with its tables made from the present data. Raises: KeyError for an unknown table."""
     return _BLOCK.sub(lambda found: found["begin"] + "\n" + TABLES[found["name"]]() + "\n" + found["end"], markdown)
 
 
@@ -33,7 +32,7 @@ def _number(value: int | None, absent: str = _NO_LIMIT) -> str:
 
 
 def _count(value: int) -> str:
-    """Return a number of things that a plan may not have at all."""
+    """Return a number of things, or "none"."""
     return f"{value:,}" if value else _NONE
 
 
@@ -46,12 +45,13 @@ def _limits() -> str:
         ("longest `input`", lambda plan: _number(plan.max_input)),
         ("longest `input`, Arabic voices", lambda plan: _number(plan.max_input_arabic)),
         ("longest `input`, cloned voices", lambda plan: _count(plan.max_input_cloned)),
-        ("voices of the catalog", _voice_count),
+        ("voices of the catalog", lambda plan: str(sum(is_available(voice, plan) for voice in CATALOG.values()))),
         ("cloned voices", lambda plan: _count(plan.max_clones)),
         ("recordings to clone, an hour", lambda plan: _count(plan.enrollments_per_hour)),
         ("characters of a podcast", _of_accounts(lambda plan: _number(plan.max_podcast))),
         ("unfinished jobs", _of_accounts(lambda plan: _number(plan.unfinished_jobs))),
         ("characters in them", _of_accounts(lambda plan: _number(plan.unfinished_characters))),
+        ("stored audio", _of_accounts(lambda plan: shown_bytes(plan.max_stored_bytes))),
         ("jobs with a key", lambda plan: "yes" if plan.has_jobs_api else "no"),
         ("US dollars a month", lambda plan: f"{plan.price_usd_per_month:g}"),
     )
@@ -61,28 +61,18 @@ def _limits() -> str:
 
 
 def _of_accounts(limit_of: Callable[[Plan], str]) -> Callable[[Plan], str]:
-    """Return a limit that means nothing where there is no account."""
+    """Return `limit_of` with a dash for visitors, for limits of accounts only."""
     return lambda plan: "–" if plan is VISITOR else limit_of(plan)
 
 
-def _voice_count(plan: Plan) -> str:
-    return str(len([voice for voice in CATALOG.values() if voice.is_free or plan.has_all_voices]))
-
-
 def _voices() -> str:
-    by_language = {tag: list(voices) for tag, voices in groupby(sorted(CATALOG.values(), key=_tag), key=_tag)}
-    rows = [
-        (name, f"`{tag}`", _ids(by_language[tag], "female"), _ids(by_language[tag], "male"))
-        for tag, name in LANGUAGE_TITLES.items()
-    ]
+    rows = [(name, f"`{tag}`", _ids(tag, "female"), _ids(tag, "male")) for tag, name in LANGUAGE_TITLES.items()]
     return _table(("language", "`language`", "female", "male"), rows)
 
 
-_tag = attrgetter("language")
-
-
-def _ids(voices: list[CatalogVoice], gender: str) -> str:
-    return ", ".join(f"`{voice.id}`" for voice in voices if voice.gender == gender) or _NONE
+def _ids(language: str, gender: str) -> str:
+    found = (voice for voice in CATALOG.values() if (voice.language, voice.gender) == (language, gender))
+    return ", ".join(f"`{voice.id}`" for voice in found) or _NONE
 
 
 def _free_voices() -> str:

@@ -1,4 +1,4 @@
-"""The guide's Markdown as HTML of the site: headings with anchors, examples in tabs, coloured code, links to pages."""
+"""The guide's Markdown as HTML for the site: headings with anchors, examples in tabs, coloured code, links."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 from itertools import pairwise
-from typing import Any
 
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -21,17 +20,24 @@ from guide.contents import FIRST, PAGES, GuidePage
 from guide.facts import refreshed
 
 WRITTEN_SITE = "http://localhost:8000"
-"""The address of the service in the Markdown; on the site its own stands there."""
+"""The address of the service in the Markdown; the site puts its own address there."""
 
 _COMMENT = re.compile(r"<!-- .*? -->\n", re.DOTALL)
 _UNWANTED = re.compile(r"[^\w\- ]")
 _MARKDOWN_LINK = re.compile(r"(?P<file>[^:#]+\.md)(?P<anchor>#.*)?")
-_CAPTIONS = {"python": "Python", "javascript": "JavaScript", "json": "JSON", "http": "HTTP", "text": "Text"}
+_CAPTIONS = {
+    "python": "Python",
+    "javascript": "JavaScript",
+    "json": "JSON",
+    "http": "HTTP",
+    "yaml": "YAML",
+    "text": "Text",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading that a link can lead to; `level` is 2 or more."""
+    """A heading that links can lead to; `level` is 2 or more."""
 
     level: int
     text: str
@@ -40,7 +46,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
-    """A page as HTML, its headings in their order, and its first sentences as plain text."""
+    """A page as HTML, its headings in order, and its first sentences as plain text."""
 
     html: SafeString
     headings: tuple[Heading, ...]
@@ -48,13 +54,13 @@ class RenderedPage:
 
 
 def markdown_of(page: GuidePage, site_url: str) -> str:
-    """Return the Markdown of `page` with its tables as the data has them now and the addresses of `site_url`."""
+    """Return the Markdown of `page` with its tables made from the present data, and addresses of `site_url`."""
     text = refreshed(page.path.read_text(encoding="utf-8"))
     return _COMMENT.sub("", text).replace(WRITTEN_SITE, site_url)
 
 
 def parse(text: str) -> list[Token]:
-    """Return the tokens of a Markdown text. HTML in it is text."""
+    """Return the tokens of a Markdown text; HTML in it counts as plain text."""
     return _markdown.parse(text)
 
 
@@ -63,7 +69,7 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 @lru_cache(maxsize=128)
 def rendered(page: GuidePage, site_url: str) -> RenderedPage:
-    """Return `page` as HTML, made once a process. Raises: KeyError for a link to a file that is no page."""
+    """Return `page` as HTML, made once for each process. Raises: KeyError for a link to a file that is no page."""
     tokens = parse(markdown_of(page, site_url))
     headings = tuple(_name_headings(tokens))
     description = _mark_lead(tokens)
@@ -77,12 +83,12 @@ def rendered(page: GuidePage, site_url: str) -> RenderedPage:
 
 
 def anchor_of(text: str) -> str:
-    """Return the anchor that GitHub gives to a heading, so that a link leads to the same place there and here."""
+    """Return the anchor of a heading by the rules of GitHub, so that links work there and here."""
     return _UNWANTED.sub("", text.lower()).replace(" ", "-")
 
 
 def _name_headings(tokens: list[Token]) -> Iterator[Heading]:
-    """Give each heading below the first level its anchor and a link to it."""
+    """Give each heading below the first level an anchor and a link to it, and yield the heading."""
     for opening, inline in pairwise(tokens):
         if opening.type != "heading_open" or opening.tag == "h1":
             continue
@@ -110,7 +116,7 @@ def _mark_lead(tokens: Sequence[Token]) -> str:
 
 
 def _name_columns(tokens: list[Token]) -> None:
-    """Tell which cells are the heads of columns; where none has a text, the first column holds the heads of rows."""
+    """Mark the heads of columns; in a table without texts there, the first column holds the heads of rows."""
     for start in reversed([number for number, token in enumerate(tokens) if token.type == "thead_open"]):
         end = start + [token.type for token in tokens[start:]].index("thead_close") + 1
         if any(token.content for token in tokens[start:end]):
@@ -123,7 +129,7 @@ def _name_columns(tokens: list[Token]) -> None:
 
 
 def _name_rows(body: Sequence[Token]) -> None:
-    """Make the first cell of each row of a table its head."""
+    """Make the first cell of each row of a table the head of the row."""
     for number, token in enumerate(body):
         if token.type == "tr_open":
             opening, _, closing = body[number + 1 : number + 4]
@@ -132,7 +138,7 @@ def _name_rows(body: Sequence[Token]) -> None:
 
 
 def _address(page: GuidePage, href: str) -> str:
-    """Return where a link of `page` leads on the site. Raises: KeyError."""
+    """Return the address on the site for a link of `page`. Raises: KeyError."""
     found = _MARKDOWN_LINK.fullmatch(href)
     if found is None:
         return href
@@ -146,7 +152,7 @@ def address_of(page: GuidePage) -> str:
 
 
 def _with_examples(tokens: list[Token]) -> list[Token]:
-    """Return the tokens with each example in the place of its blocks, as HTML."""
+    """Return the tokens with each example as HTML in place of its blocks."""
     arranged: list[Token] = []
     done = 0
     for number, (first, example) in enumerate(examples_of(tokens), start=1):
@@ -191,13 +197,5 @@ def _caption(block: CodeBlock) -> str:
     return f"{caption}, openai" if "npm" in block.marks else caption
 
 
-def _open_table(*arguments: Any) -> str:
-    return '<div class="table-box" tabindex="0">\n<table>\n'
-
-
-def _close_table(*arguments: Any) -> str:
-    return "</table>\n</div>\n"
-
-
-_markdown.add_render_rule("table_open", _open_table)
-_markdown.add_render_rule("table_close", _close_table)
+_markdown.add_render_rule("table_open", lambda *_: '<div class="table-box" tabindex="0">\n<table>\n')
+_markdown.add_render_rule("table_close", lambda *_: "</table>\n</div>\n")

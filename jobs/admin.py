@@ -1,4 +1,4 @@
-"""Jobs in Django admin: staff see how they stand, end them and have them tried again; texts are not shown."""
+"""Jobs in Django admin: staff see their progress, cancel them and retry them; texts are not shown."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -19,7 +19,7 @@ admin.site.unregister(Schedule)
 
 @admin.register(Schedule)
 class SeenScheduleAdmin(ScheduleAdmin):  # type: ignore[misc]  # django-q2 has no types
-    """What comes by itself, to be looked at: who could write it could have a worker call any function there is."""
+    """The schedule, read-only: whoever could change it could make a worker call any function."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -32,7 +32,7 @@ class SeenScheduleAdmin(ScheduleAdmin):  # type: ignore[misc]  # django-q2 has n
 
 
 class CallbackAttemptInline(admin.TabularInline):
-    """What came of telling the owner's server."""
+    """The attempts to post the callback to the owner's server."""
 
     model = CallbackAttempt
     fields = readonly_fields = ("number", "started_at", "duration_s", "status", "error")
@@ -77,13 +77,13 @@ class JobAdmin(OwnedAdmin):
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
         found, may_have_duplicates = super().get_search_results(request, queryset, search_term)
-        # By account first: in the order of age alone, a database would look through the jobs of everybody.
+        # By account first: in the order of age alone, the database would scan the jobs of all accounts.
         return found.order_by("account", "-created_at") if search_term.strip() else found, may_have_duplicates
 
     def get_deleted_objects(
         self, objs: Any, request: HttpRequest
     ) -> tuple[list[str], dict[str, int], set[str], list[str]]:
-        """Name the jobs alone: a book has thousands of segments."""
+        """Name only the jobs, not their rows: a book has thousands of segments."""
         jobs = [str(job) for job in objs]
         return jobs, {"jobs": len(jobs)}, set(), []
 
@@ -104,5 +104,4 @@ class JobAdmin(OwnedAdmin):
 
     def _act(self, request: HttpRequest, queryset: QuerySet[Job], act: Callable[[Job], bool], outcome: str) -> None:
         done = [job for job in queryset if act(job)]
-        self.log_action(request, done, f"{outcome.capitalize()}.")
-        self.message_user(request, f"{len(done)} jobs {outcome}.")
+        self.report(request, done, f"{len(done)} jobs", outcome)

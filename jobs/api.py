@@ -1,7 +1,6 @@
-"""Jobs over HTTP, and speech that is too long to wait for."""
+"""Jobs over HTTP, and speech requests that become jobs because their text is too long to wait for."""
 
-from typing import Any
-
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
@@ -9,29 +8,12 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.authentication import ApiKeyAuthentication, account_of, key_of
+from core.errors import ApiError, PlanRequired
 from files import storage
-from jobs import service
+from jobs import openapi, service
 from jobs.caption_files import CAPTION_FORMATS
 from jobs.downloads import answer_file
 from jobs.models import Job
-from jobs.openapi import (
-    ASYNC,
-    AUDIO,
-    CALLBACK,
-    CAPTIONS,
-    CREATING_ERRORS,
-    EXAMPLES,
-    EXTENSION,
-    IDEMPOTENCY_KEY,
-    JOB_ID,
-    JOB_REQUEST,
-    LONG_TEXT_AS_JOB,
-    LONG_TEXT_HEADER,
-    MISSING,
-    QUEUED_IDEMPOTENCY_KEY,
-    RANGE,
-    TURN_NUMBER,
-)
 from jobs.planning import Part
 from jobs.records import record_of
 from jobs.serializers import (
@@ -40,17 +22,14 @@ from jobs.serializers import (
     JobListSerializer,
     JobPageSerializer,
     JobSerializer,
-    QueuedSpeechSerializer,
     parse_idempotency_key,
     parse_job_request,
 )
 from jobs.service import JobRequest
-from speech.api import SpeechView
-from speech.encoding import FORMATS
-from speech.errors import ApiError, PlanRequired
-from speech.serializers import ErrorSerializer, SpeechRequestSerializer, parse_speech_request, validated
-from speech.service import SpeechRequest, is_queueable
+from speech.rendering import SpeechRequest
+from speech.serializers import ErrorSerializer, validated
 from speech.web_api import PageSession
+from tts.encoding import FORMATS
 
 
 class JobsView(APIView):
@@ -59,22 +38,23 @@ class JobsView(APIView):
     @extend_schema(
         operation_id="create_job",
         description="A job that renders a long text or a podcast.",
-        parameters=[IDEMPOTENCY_KEY],
-        request=JOB_REQUEST,
-        responses={202: JobCreatedSerializer, **CREATING_ERRORS},
-        examples=EXAMPLES,
-        callbacks=[CALLBACK],
+        parameters=[openapi.IDEMPOTENCY_KEY],
+        request=openapi.JOB_REQUEST,
+        responses={202: JobCreatedSerializer, **openapi.CREATING_ERRORS},
+        examples=openapi.EXAMPLES,
+        callbacks=[openapi.CALLBACK],
         tags=["Jobs"],
     )
     def post(self, request: Request) -> HttpResponse:
-        _require_jobs(request)
+        if not account_of(request).plan.has_jobs_api:
+            raise PlanRequired("The Jobs API needs the Pro plan. Use POST /api/v1/audio/speech for shorter texts.")
         return _accepted(request, parse_job_request(request.data))
 
     @extend_schema(
         operation_id="list_jobs",
         description="The account's jobs, the newest first.",
         parameters=[JobPageSerializer],
-        responses={200: JobListSerializer, 400: ErrorSerializer, **MISSING},
+        responses={200: JobListSerializer, 400: ErrorSerializer, **openapi.MISSING},
         tags=["Jobs"],
     )
     def get(self, request: Request) -> HttpResponse:
@@ -91,17 +71,23 @@ class JobView(APIView):
     """One job of the account."""
 
     @extend_schema(
-        operation_id="retrieve_job", parameters=[JOB_ID], responses={200: JobSerializer, **MISSING}, tags=["Jobs"]
+        operation_id="retrieve_job",
+        parameters=[openapi.JOB_ID],
+        responses={200: JobSerializer, **openapi.MISSING},
+        tags=["Jobs"],
     )
     def get(self, request: Request, job_id: str) -> HttpResponse:
         job = service.find_job(account_of(request), job_id)
-        return JsonResponse(record_of(job) | _callback_attempts(job))
+        record = record_of(job)
+        if job.callback_url:
+            record["callback_attempts"] = [attempt.shown() for attempt in job.callback_attempts.all()]
+        return JsonResponse(record)
 
     @extend_schema(
         operation_id="delete_job",
         description="Delete a job and its audio.",
-        parameters=[JOB_ID],
-        responses={200: JobDeletionSerializer, **MISSING},
+        parameters=[openapi.JOB_ID],
+        responses={200: JobDeletionSerializer, **openapi.MISSING},
         tags=["Jobs"],
     )
     def delete(self, request: Request, job_id: str) -> HttpResponse:
@@ -115,7 +101,9 @@ class JobAudioView(APIView):
 
     authentication_classes = (ApiKeyAuthentication, PageSession)
 
-    @extend_schema(operation_id="download_job", parameters=[JOB_ID, RANGE], responses=AUDIO, tags=["Jobs"])
+    @extend_schema(
+        operation_id="download_job", parameters=[openapi.JOB_ID, openapi.RANGE], responses=openapi.AUDIO, tags=["Jobs"]
+    )
     def get(self, request: Request, job_id: str) -> HttpResponseBase:
         job = service.find_job(account_of(request), job_id)
         return _audio(request, job, job.audio_name, f"{job.pk}.{job.audio_format}")
@@ -128,8 +116,8 @@ class CaptionsView(APIView):
 
     @extend_schema(
         operation_id="download_captions",
-        parameters=[JOB_ID, EXTENSION],
-        responses={**CAPTIONS, **MISSING},
+        parameters=[openapi.JOB_ID, openapi.EXTENSION],
+        responses={**openapi.CAPTIONS, **openapi.MISSING},
         tags=["Jobs"],
     )
     def get(self, request: Request, job_id: str, extension: str) -> HttpResponse:
@@ -138,7 +126,7 @@ class CaptionsView(APIView):
             raise _not_found(f"Captions are there as {' and '.join(CAPTION_FORMATS)}.")
         _require_audio(job)
         if not job.captions_name:
-            message = "This job has no captions: its voices do not tell when words are said, or it is an older one."
+            message = "This job has no captions: its voices have no word timestamps, or we could not make any."
             raise _not_found(message, "captions_not_available")
         content_type, _ = CAPTION_FORMATS[extension]
         try:
@@ -156,8 +144,8 @@ class TurnAudioView(APIView):
 
     @extend_schema(
         operation_id="download_segment",
-        parameters=[JOB_ID, TURN_NUMBER, RANGE],
-        responses=AUDIO,
+        parameters=[openapi.JOB_ID, openapi.TURN_NUMBER, openapi.RANGE],
+        responses=openapi.AUDIO,
         tags=["Jobs"],
     )
     def get(self, request: Request, job_id: str, number: int) -> HttpResponseBase:
@@ -168,32 +156,10 @@ class TurnAudioView(APIView):
         return _audio(request, job, turn.audio_name, f"{job.pk}-{number}.{job.audio_format}")
 
 
-class LongSpeechView(SpeechView):
-    """Text in, a complete audio file out; a job instead, where the caller has asked for it and the text is too long."""
-
-    @extend_schema(
-        operation_id="create_speech",
-        parameters=[ASYNC, QUEUED_IDEMPOTENCY_KEY, *SpeechView.HEADERS],
-        request=SpeechRequestSerializer,
-        responses={**SpeechView.RESPONSES, 202: QueuedSpeechSerializer, 409: ErrorSerializer},
-        examples=SpeechView.EXAMPLES,
-        tags=["Speech"],
-    )
-    def post(self, request: Request) -> HttpResponse:
-        if request.headers.get(LONG_TEXT_HEADER) == LONG_TEXT_AS_JOB:
-            speech_request = parse_speech_request(request.data)
-            if is_queueable(account_of(request), speech_request):
-                return _accepted(request, _job_of(speech_request), has_url=True)
-        return super().post(request)
-
-
-def _job_of(request: SpeechRequest) -> JobRequest:
-    return JobRequest((Part(request.input, request.voice),), False, request.audio_format, request.controls)
-
-
-def _require_jobs(request: Request) -> None:
-    if not account_of(request).plan.has_jobs_api:
-        raise PlanRequired("The Jobs API needs the Pro plan. Use POST /api/v1/audio/speech for shorter texts.")
+def accept_speech(request: Request, asked: SpeechRequest) -> HttpResponse:
+    """Answer a speech request whose text is too long to wait for with the job that speaks it."""
+    part = Part(asked.input, asked.voice)
+    return _accepted(request, JobRequest((part,), False, asked.audio_format, asked.controls), has_url=True)
 
 
 def _accepted(request: Request, asked: JobRequest, *, has_url: bool = False) -> HttpResponse:
@@ -205,12 +171,6 @@ def _accepted(request: Request, asked: JobRequest, *, has_url: bool = False) -> 
     return JsonResponse(answer, status=202, headers=rate.headers() if rate else {})
 
 
-def _callback_attempts(job: Job) -> dict[str, Any]:
-    if not job.callback_url:
-        return {}
-    return {"callback_attempts": [attempt.shown() for attempt in job.callback_attempts.all()]}
-
-
 def _audio(request: HttpRequest, job: Job, name: str, file_name: str) -> HttpResponseBase:
     _require_audio(job)
     return answer_file(request, name, content_type=FORMATS[job.audio_format].content_type, file_name=file_name)
@@ -218,7 +178,9 @@ def _audio(request: HttpRequest, job: Job, name: str, file_name: str) -> HttpRes
 
 def _require_audio(job: Job) -> None:
     if job.files_removed_at is not None:
-        raise _not_found("The audio of this job was kept as long as audio is, and has been removed.", "audio_expired")
+        raise _not_found(
+            f"This audio has expired. Audio is kept for {settings.AUDIO_RETENTION_DAYS} days.", "audio_expired"
+        )
     if job.status != Job.Status.COMPLETED:
         raise _not_found(f"This job is {job.status}: it has no audio.", "audio_not_ready")
 

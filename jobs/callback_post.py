@@ -1,4 +1,4 @@
-"""One attempt to deliver a signed callback over HTTPS, to public addresses only; attempts are counted elsewhere."""
+"""One attempt to deliver a signed callback over HTTPS, to public addresses only. `jobs.callbacks` counts attempts."""
 
 import hmac
 import http.client
@@ -25,18 +25,18 @@ from urllib3 import HTTPConnectionPool
 from urllib3.connection import HTTPSConnection
 from urllib3.exceptions import HTTPError
 
-from speech.errors import InvalidValue
+from core.errors import InvalidValue
 
 TIMEOUT_S = 10.0
 MAX_URL_CHARACTERS = 2_000
 
-# All of IPv6 that is given out for the open network. Source: IANA, Internet Protocol Version 6 Address Space.
+# The part of IPv6 that is allocated for the open network. Source: IANA, Internet Protocol Version 6 Address Space.
 _GLOBAL_UNICAST = IPv6Network("2000::/3")
 
 _USER_INFO = re.compile(r"https://[^/?#]*@", re.IGNORECASE)
 
 _CONFIG = Config(
-    ip_filter_enable=False,  # an attempt knows no addresses but those that are checked here
+    ip_filter_enable=False,  # the addresses of an attempt are checked here
     ip_filter_allow_loopback_ips=False,
     never_redirect=True,
     default_timeout=(TIMEOUT_S, TIMEOUT_S),
@@ -54,9 +54,9 @@ _SocketAddress = tuple[socket.AddressFamily, Any]
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """What came of an attempt.
+    """The outcome of an attempt.
 
-    `status` is that of the HTTP answer, None where there was none; `error` is "" for a delivered callback, else a
+    `status` is the status of the HTTP answer, None without an answer. `error` is "" for a delivered callback, else a
     sentence for the owner of the job.
     """
 
@@ -85,8 +85,8 @@ def sign(body: bytes, key_digest: str) -> str:
 def is_public(address: str) -> bool:
     """Tell whether an IP address belongs to the open network.
 
-    Not so are private, loopback, link-local, shared, multicast and reserved ones, and those of IPv6 that carry an
-    address of IPv4 (mapped, 6to4, NAT64, Teredo), whatever it is.
+    Private, loopback, link-local, shared, multicast and reserved addresses do not, nor does any IPv6 address that
+    carries an IPv4 address (mapped, 6to4, NAT64, Teredo).
     """
     ip = ip_address(address)
     if not ip.is_global or ip.is_multicast or any(ip in network for network in EXTRA_BLOCKED_NET_RANGES):
@@ -95,10 +95,10 @@ def is_public(address: str) -> bool:
 
 
 def check_callback_url(url: object, *, allow_private: bool = False) -> None:
-    """Refuse a URL to which no callback can go; a name is looked up only when the callback is posted.
+    """Refuse a URL that no callback can be posted to; a host name is looked up only when the callback is posted.
 
     Raises:
-        InvalidValue: It is no valid `https://` URL, or its host is a literal address that is not public.
+        InvalidValue: It is not a valid `https://` URL, or its host is a literal address that is not public.
     """
     if fault := _fault_in(url, allow_private=allow_private):
         raise InvalidValue(f"callback_url {fault}", param="callback_url")
@@ -107,10 +107,10 @@ def check_callback_url(url: object, *, allow_private: bool = False) -> None:
 def post_callback(
     url: str, body: bytes, signature: str, *, ca_bundle: str | None, allow_private: bool, timeout_s: float = TIMEOUT_S
 ) -> Delivery:
-    """Return what came of posting a JSON body, after `timeout_s` in all at the latest.
+    """Return the outcome of posting a JSON body, after `timeout_s` seconds at the latest.
 
-    `ca_bundle` is a file or folder of PEM certificates; without it the system's are trusted. Whatever the network and
-    the receiver do is told in the answer.
+    `ca_bundle` is a file or folder of PEM certificates; without it the system's are trusted. Failures of the network
+    and of the receiver are outcomes too.
 
     Raises:
         OSError: There is no `ca_bundle` at that path.
@@ -167,14 +167,14 @@ def _as_sent(url: str) -> SplitResult:
     """
     parts = urlsplit(requests.Request("POST", url).prepare().url or "")
     host = parts.hostname or ""
-    host.encode("idna")  # as the resolver will: a label that is empty or too long is a UnicodeError
+    host.encode("idna")  # as the resolver does: a label that is empty or too long is a UnicodeError
     if not host.strip(".") or urlsplit(url).port == 0:
         raise ValueError(url)
     return parts
 
 
 def _literal_address(host: str) -> str | None:
-    """Return the address that a host is without any look-up, as a resolver reads it: 0x7f.1 is 127.0.0.1."""
+    """Return the address that `host` writes out, as a resolver reads it (0x7f.1 is 127.0.0.1); None for a name."""
     if ":" in host:
         return host
     try:
@@ -194,9 +194,9 @@ def _system_roots() -> str:
 
 
 class _Line(HTTPAdapter):
-    """The one connection of an attempt: opened to given addresses alone, cut off by whoever waits for the answer.
+    """The one connection of an attempt: it is opened to given addresses only, and the waiting thread can cut it.
 
-    The library's own adapter knows fewer networks and tries the first address alone.
+    The library's own adapter knows fewer private networks and tries only the first address.
     """
 
     def __init__(self, deadline: float) -> None:
@@ -224,7 +224,7 @@ class _Line(HTTPAdapter):
         raise failure
 
     def cut(self) -> None:
-        """End the connection, in whatever its thread is, and let none be opened any more."""
+        """End the connection, whatever its thread is doing, and let no other one be opened."""
         with self._lock:
             self._is_cut = True
             if self._handle is not None:
@@ -238,18 +238,14 @@ class _Line(HTTPAdapter):
         try:
             sock.settimeout(timeout_s)
             sock.connect(address[1])
-            self._hold(sock)
+            with self._lock:
+                self._check()
+                self._handle = sock.dup()  # TLS takes over the socket itself; this handle can still shut it down
             sock.settimeout(self._remaining_s())
         except BaseException:
             sock.close()
             raise
         return sock
-
-    def _hold(self, sock: socket.socket) -> None:
-        with self._lock:
-            self._check()
-            # TLS takes the socket itself over; a second handle shuts the same connection.
-            self._handle = sock.dup()
 
     def _check(self) -> None:
         if self._is_cut:
@@ -260,7 +256,7 @@ class _Line(HTTPAdapter):
 
 
 class _FinalResponse(http.client.HTTPResponse):
-    """The answer that counts: http.client itself passes over 100 alone of those that only announce one."""
+    """The final answer: of the interim answers (1xx) before it, http.client itself skips only 100."""
 
     def _read_status(self) -> tuple[str, int, str]:
         while True:
@@ -282,40 +278,35 @@ class _Connection(HTTPSConnection):
 
 
 def _settle(outcome: "Future[tuple[int | None, str]]", silence: str, *exchange: Any) -> None:
-    try:
-        outcome.set_result(_tell(silence, *exchange))
-    except BaseException as error:
-        outcome.set_exception(error)
-
-
-def _tell(silence: str, *exchange: Any) -> tuple[int | None, str]:
-    """Return the status and the error of a delivery."""
+    """Make the exchange, and set its status and error as the result of `outcome`."""
     try:
         status = _exchange(*exchange)
     except _NoAddressError as error:
-        return None, str(error)
+        outcome.set_result((None, str(error)))
     except (requests.RequestException, HTTPError) as error:
-        return None, _sentence(error, silence)
-    if 200 <= status < 300:
-        return status, ""
-    return status, f"the receiver answered {status}" + ("; redirects are not followed" if status // 100 == 3 else "")
+        outcome.set_result((None, _sentence(error, silence)))
+    except BaseException as error:
+        outcome.set_exception(error)
+    else:
+        advice = "; redirects are not followed" if status // 100 == 3 else ""
+        outcome.set_result((status, "" if 200 <= status < 300 else f"the receiver answered {status}{advice}"))
 
 
 def _exchange(request: requests.Request, line: _Line, roots: str, allow_private: bool) -> int:
-    """Return the status of the answer. It alone counts: the body is not read."""
+    """Return the status of the answer; its body is not read."""
     parts = _as_sent(str(request.url))
     line.addresses = _look_up(parts.hostname or "", parts.port or 443, allow_private=allow_private)
     with HTTPSession(_CONFIG) as session:
         session.trust_env = False  # no proxies, no .netrc
         session.mount("https://", line)
-        # Of a redirect that is not followed, requests would read the whole body.
+        # requests would read the whole body of a redirect, though it does not follow it.
         session.get_redirect_target = lambda response: None
         with session.send(session.prepare_request(request), stream=True, verify=roots) as response:
             return int(response.status_code)
 
 
 def _look_up(host: str, port: int, *, allow_private: bool) -> list[_SocketAddress]:
-    """Return the addresses of a host that a connection may be opened to, as the resolver orders them."""
+    """Return the addresses of a host that may be connected to, in the order of the resolver."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (socket.gaierror, UnicodeError) as error:
@@ -329,7 +320,7 @@ def _look_up(host: str, port: int, *, allow_private: bool) -> list[_SocketAddres
 
 
 def _sentence(error: BaseException | None, silence: str) -> str:
-    """Return what the first exception of the standard library, from the outermost in, says to the owner of a job."""
+    """Return a sentence for the owner of a job about the outermost exception of the standard library in the chain."""
     if error is None:
         return "the answer cannot be read"
     if isinstance(error, ssl.SSLCertVerificationError):

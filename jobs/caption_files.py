@@ -1,40 +1,58 @@
-"""The captions of a job as files beside its audio, written when the job is put together."""
+"""The caption files of a job, beside its audio, written when the job is put together."""
 
+import logging
 from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
 from uuid import UUID
 
+from django.db import DatabaseError
+
 from files import storage
 from jobs.captions import captions_of, srt, vtt
 from jobs.models import Job
 from jobs.timed_words import TimedWord, unpacked
-from speech.engines.base import SAMPLE_RATE
+from tts.engines.base import SAMPLE_RATE
+
+log = logging.getLogger(__name__)
 
 CAPTION_FORMATS = {"srt": ("application/x-subrip", srt), "vtt": ("text/vtt", vtt)}
-"""Content type and writer of each format, by the ending of its files."""
+"""Content type and writer of each format, by file ending."""
 
 _PASSAGE_WORDS = 2_000
-"""Of a text that one voice reads, about so many words are divided into captions at once."""
+"""About how many words of a text in one voice are divided into captions at once."""
 
 
-def write_captions(job: Job, token: UUID) -> str:
-    """Write the captions of a job whose segments are all done; return what `Job.captions_name` is then.
+def write_captions(job: Job, token: UUID) -> tuple[str, int]:
+    """Write the captions of a job whose segments are all done; return its `captions_name` and the bytes of the files.
 
-    It is empty where a voice cannot tell when its words sound, or where a segment was rendered by an earlier release.
+    There are none where a voice has no word timestamps, where an earlier release rendered a segment, and where captions
+    cannot be made, which the log says: the audio is complete without them.
+
+    Raises: StorageError
     """
     if job.segments.filter(timed_words__isnull=True).exists():
-        return ""
+        return "", 0
+    try:
+        contents = _contents(job)
+    except DatabaseError:
+        raise
+    except Exception:
+        log.exception("job %s gets no captions", job.pk)
+        return "", 0
+    name = captions_name_of(job, token)
+    return name, sum(storage.write(f"{name}.{ending}", [content]) for ending, content in contents.items())
+
+
+def _contents(job: Job) -> dict[str, bytes]:
+    """Return the caption files by their endings."""
     duration_ms = sum(job.segments.values_list("sample_count", flat=True)) * 1000 // SAMPLE_RATE
     captions = captions_of(_passages(job), duration_ms, is_dialogue=job.type == Job.Type.PODCAST)
-    name = captions_name_of(job, token)
-    for ending, (_, written) in CAPTION_FORMATS.items():
-        storage.write(f"{name}.{ending}", [written(captions).encode()])
-    return name
+    return {ending: written(captions).encode() for ending, (_, written) in CAPTION_FORMATS.items()}
 
 
 def captions_name_of(job: Job, token: UUID) -> str:
-    """Return what `Job.captions_name` is to be for who puts the job together."""
+    """Return the value of `Job.captions_name` for the assembly whose claim has `token`."""
     return f"{job.folder}captions-{token.hex[:8]}"
 
 
@@ -44,7 +62,7 @@ def files_of(captions_name: str) -> list[str]:
 
 
 def _passages(job: Job) -> Iterator[list[TimedWord]]:
-    """Yield the words of each turn of a podcast, or of a few pages of a text; times count from the job's beginning."""
+    """Yield the words of each turn of a podcast, or of a few pages of a text; times count from the job's start."""
     rows = job.segments.order_by("number").values_list("turn_number", "sample_count", "timed_words")
     position = 0
     for _, spoken in groupby(rows.iterator(chunk_size=100), key=itemgetter(0)):

@@ -1,34 +1,38 @@
-"""Captions out of timed words: what fits two lines and can be read in time, divided where the text divides.
+"""Captions made of timed words: each fits two lines, can be read in time, and ends where the text divides.
 
-Lines are counted in columns, of which a character of Chinese or Japanese takes two.
+The width of a line is counted in columns; a Chinese or Japanese character takes two.
 """
 
 import math
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, pairwise
+from html import escape
+from itertools import accumulate, pairwise, zip_longest
 
 from jobs.timed_words import TimedWord
-from speech.text.words import Boundary
+from tts.text.words import Boundary
 
 MAX_COLUMNS = 42
 MAX_LINES = 2
 MIN_DURATION_MS = 1_000
 MAX_DURATION_MS = 7_000
 
+_WIDE = 2
+"""Columns of a wide character."""
+
 _LONG_PAUSE_MS = 1_000
-"""After such a silence another caption begins."""
+"""A silence after which a new caption begins."""
 
 _DIALOGUE_DASH = "– "
 
-# What speaks against a caption; the sum over all of a passage is made as small as it can be.
+# The costs of a caption. The division of a passage with the smallest sum of costs is taken.
 _CAPTION_COST = 10
 _END_COSTS = {Boundary.NONE: 30, Boundary.CLAUSE: 8, Boundary.SENTENCE: 0, Boundary.PARAGRAPH: 0}
 _INNER_COSTS = {Boundary.NONE: 0, Boundary.CLAUSE: 0, Boundary.SENTENCE: 6, Boundary.PARAGRAPH: 25}
 _INSIDE_WORD_COST = 60
 _SHORT_COST = 40
-"""Of one that is to be seen for less than `MIN_DURATION_MS`."""
+"""The cost of a caption that is shown for less than `MIN_DURATION_MS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +47,9 @@ class Caption:
 def captions_of(
     passages: Iterable[Sequence[TimedWord]], duration_ms: int, *, is_dialogue: bool = False
 ) -> list[Caption]:
-    """Return the captions of passages that follow each other in one audio; in a dialogue another person says each.
+    """Return the captions of passages that follow each other in one audio; in a dialogue the speaker changes with each.
 
-    None overlap, and none ends after `duration_ms`. Each is shown for 1 to 7 s, unless another must come sooner.
+    No captions overlap, and none ends after `duration_ms`. Each is shown for 1 to 7 s, or until the next one begins.
     """
     captions: list[Caption] = []
     for passage in passages:
@@ -55,18 +59,16 @@ def captions_of(
         is_answer = is_dialogue and 0 < first < len(captions)
         if is_answer and (both := _dialogue(captions[first - 1], captions[first])):
             captions[first - 1 : first + 1] = [both]
-    ends = [*(caption.start_ms for caption in captions[1:]), duration_ms]
-    timed = zip(captions, ends, strict=False)  # without captions there is still the end of all
-    return [replace(caption, end_ms=min(_wanted_end(caption), end)) for caption, end in timed]
-
-
-def _wanted_end(caption: Caption) -> int:
-    duration_ms = caption.end_ms - caption.start_ms
-    return caption.start_ms + min(max(duration_ms, MIN_DURATION_MS), MAX_DURATION_MS)
+    timed = []
+    for caption, following in zip_longest(captions, captions[1:]):
+        shown_ms = min(max(caption.end_ms - caption.start_ms, MIN_DURATION_MS), MAX_DURATION_MS)
+        latest_ms = following.start_ms if following else duration_ms
+        timed.append(replace(caption, end_ms=min(caption.start_ms + shown_ms, latest_ms)))
+    return timed
 
 
 def _runs(passage: Sequence[TimedWord]) -> Iterator[list[TimedWord]]:
-    """Yield the words between long pauses, those cut up that are too long for a line or a caption."""
+    """Yield the words between long pauses; words too long for a line or a caption are cut up."""
     run: list[TimedWord] = []
     for word in passage:
         if run and word.start_ms - run[-1].end_ms >= _LONG_PAUSE_MS:
@@ -78,18 +80,35 @@ def _runs(passage: Sequence[TimedWord]) -> Iterator[list[TimedWord]]:
 
 
 def _cut_up(word: TimedWord) -> Iterator[TimedWord]:
-    """Yield the word, or parts of equal length of one like an address or a long number."""
+    """Yield the word, or parts of about equal width of one like an address or a long number; none exceeds a line."""
     duration_ms, shown = word.end_ms - word.start_ms, word.text.rstrip()
-    count = max(math.ceil(columns(shown) / MAX_COLUMNS), math.ceil(duration_ms / MAX_DURATION_MS))
-    count = max(1, min(count, len(shown)))
-    cuts = [(part * len(word.text) // count, word.start_ms + part * duration_ms // count) for part in range(count + 1)]
-    for (start, start_ms), (end, end_ms) in pairwise(cuts):
-        boundary = word.boundary if end == len(word.text) else Boundary.NONE
-        yield TimedWord(word.text[start:end], start_ms, end_ms, boundary)
+    width = columns(shown)
+    count = max(math.ceil(width / MAX_COLUMNS), math.ceil(duration_ms / MAX_DURATION_MS))
+    if count <= 1:
+        yield word
+        return
+    parts = _cut_by_columns(shown, max(_WIDE, math.ceil(width / count)))
+    ends = list(accumulate(columns(part) for part in parts))
+    times = [word.start_ms + end * duration_ms // max(1, width) for end in (0, *ends)]
+    for part, start_ms, end_ms in zip(parts[:-1], times, times[1:-1], strict=False):
+        yield TimedWord(part, start_ms, end_ms, Boundary.NONE)
+    yield TimedWord(parts[-1] + word.text[len(shown) :], times[-2], word.end_ms, word.boundary)
+
+
+def _cut_by_columns(text: str, most: int) -> list[str]:
+    """Return the parts of `text`, each as long as `most` columns allow; a mark stays with its letter."""
+    parts, width = [""], 0
+    for sign in text:
+        width += columns(sign)
+        if width > most:
+            parts.append("")
+            width = columns(sign)
+        parts[-1] += sign
+    return parts
 
 
 def _divided(run: Sequence[TimedWord]) -> Iterator[Caption]:
-    """Yield the captions of a run that cost least in all: a shortest path over the places where it may be cut."""
+    """Yield the captions of a run with the smallest sum of costs: a shortest path over the places to cut."""
     layout = _Layout(run)
     least = [0.0] + [math.inf] * len(run)
     previous = [0] * (len(run) + 1)
@@ -106,7 +125,7 @@ def _divided(run: Sequence[TimedWord]) -> Iterator[Caption]:
 
 
 class _Layout:
-    """The words of a run on lines: what fits, and what speaks against it. Words are named by their numbers."""
+    """The words of a run on lines: which of them fit, and at which cost. Arguments are numbers of words."""
 
     def __init__(self, run: Sequence[TimedWord]) -> None:
         self._run = run
@@ -116,7 +135,7 @@ class _Layout:
         self._last_line = 0
 
     def starts_before(self, end: int) -> Iterator[int]:
-        """Yield where a caption may begin that ends before word `end`, the last place first; ask for `end` in order."""
+        """Yield the starts of captions that end before word `end`, the last first; call it with `end` ascending."""
         while self._last_line < end - 1 and self._width(self._last_line, end) > MAX_COLUMNS:
             self._last_line += 1
         for start in range(end - 1, -1, -1):
@@ -127,7 +146,7 @@ class _Layout:
             yield start
 
     def cost(self, start: int, end: int) -> float:
-        """Return what speaks against a caption of the words from `start` to before `end`."""
+        """Return the cost of a caption of the words from `start` to before `end`."""
         cost = _CAPTION_COST + self._inner_costs[end - 1] - self._inner_costs[start]
         if end == len(self._run):
             next_ms = self._run[end - 1].end_ms
@@ -139,7 +158,7 @@ class _Layout:
         return cost
 
     def lines(self, start: int, end: int) -> tuple[str, ...]:
-        """Return one line if it is enough, else the two that are most alike and divide where the text does."""
+        """Return one line if the words fit, else two lines of similar width that divide where the text divides."""
         if self._width(start, end) <= MAX_COLUMNS:
             return (self._line(start, end),)
         cuts = [
@@ -163,7 +182,7 @@ class _Layout:
 
 
 def _dialogue(first: Caption, second: Caption) -> Caption | None:
-    """Return what two say in turn as one caption, where the first is gone too soon to be read and both fit."""
+    """Return the captions of two speakers as one, if they fit, where the first would vanish too soon to be read."""
     if second.start_ms - first.start_ms >= MIN_DURATION_MS or second.end_ms - first.start_ms > MAX_DURATION_MS:
         return None
     lines = tuple(
@@ -175,8 +194,8 @@ def _dialogue(first: Caption, second: Caption) -> Caption | None:
 
 
 def columns(text: str) -> int:
-    """Return how wide `text` is, letters with their marks counted once."""
-    return sum(2 if _is_wide(sign) else 1 for sign in text if not unicodedata.combining(sign))
+    """Return the width of `text` in columns; a letter and its combining marks count once."""
+    return sum(_WIDE if _is_wide(sign) else 1 for sign in text if not unicodedata.combining(sign))
 
 
 def _is_wide(sign: str) -> bool:
@@ -184,23 +203,25 @@ def _is_wide(sign: str) -> bool:
 
 
 def srt(captions: Iterable[Caption]) -> str:
-    """Return the captions as SubRip has them."""
+    """Return the captions as a SubRip file."""
+    # In a text, players would take an arrow for that between two times.
     return "".join(
-        f"{number}\n{_time(caption.start_ms, ',')} --> {_time(caption.end_ms, ',')}\n{_without_arrows(caption)}\n\n"
+        f"{number}\n{_times(caption, ',')}\n{_text(caption).replace('-->', '→')}\n\n"
         for number, caption in enumerate(captions, start=1)
     )
 
 
 def vtt(captions: Iterable[Caption]) -> str:
-    """Return the captions as WebVTT has them.
+    """Return the captions as a WebVTT file.
 
     Source: https://www.w3.org/TR/webvtt1/, sections 4.1 and 4.2.
     """
-    cues = (
-        f"{_time(caption.start_ms, '.')} --> {_time(caption.end_ms, '.')}\n{_escaped(caption)}\n\n"
-        for caption in captions
-    )
+    cues = (f"{_times(caption, '.')}\n{escape(_text(caption), quote=False)}\n\n" for caption in captions)
     return "WEBVTT\n\n" + "".join(cues)
+
+
+def _times(caption: Caption, mark: str) -> str:
+    return f"{_time(caption.start_ms, mark)} --> {_time(caption.end_ms, mark)}"
 
 
 def _time(ms: int, mark: str) -> str:
@@ -208,10 +229,5 @@ def _time(ms: int, mark: str) -> str:
     return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}{mark}{ms:03}"
 
 
-def _without_arrows(caption: Caption) -> str:
-    # Readers of SubRip take an arrow for that of a time.
-    return "\n".join(caption.lines).replace("-->", "→")
-
-
-def _escaped(caption: Caption) -> str:
-    return "\n".join(caption.lines).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+def _text(caption: Caption) -> str:
+    return "\n".join(caption.lines)

@@ -1,7 +1,7 @@
-"""Who works on what: segments and assemblies are taken for a while, kept by signs of life, and let go.
+"""Claims of workers on segments and assemblies: taken for a lease, kept by signs of life, and let go.
 
-Segments are taken round-robin by account, those past fair use last. A claim is one conditional UPDATE whose row count
-is checked. What a process that died has claimed is free again when the lease is over; what it wrote is refused.
+Workers serve the accounts in turn, and those past fair use last. The claims of a process that died are free again
+when its lease ends; later writes of it are refused.
 """
 
 import random
@@ -17,59 +17,58 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from accounts.clock import is_due
 from accounts.limit_places import Heartbeat
+from core.claims import LEASE, claim_row
+from core.clock import is_due
 from jobs.models import Job, QueuePlace, Segment
 from jobs.statuses import UNFINISHED, move
 
-LEASE = timedelta(seconds=15)
-"""How long a claim holds without a sign of life."""
-
 _CHOICES = 32
-"""Among how many segments of a job a worker chooses that came too late for the first."""
+"""How many candidate segments a worker picks from after losing a race for the first."""
 
 _heartbeat = Heartbeat(LEASE.total_seconds() / 4)
 
 
 @dataclass(frozen=True, eq=False)
 class SegmentClaim:
-    """A segment that this process renders, until it is done or its lease is over."""
+    """A segment that this process renders, until it is done or its lease ends."""
 
     segment: Segment
     token: UUID
 
     def keep_alive(self) -> None:
-        """Lengthen the lease."""
+        """Extend the lease."""
         self._mine().update(due_at=timezone.now() + LEASE)
 
     def finish(self, **fields: Any) -> bool:
-        """Keep what was rendered; return whether the claim still held. The job's counter follows in one transaction."""
+        """Store what was rendered and count the segment as done; return whether the claim still held."""
         with transaction.atomic():
-            if not self._mine().update(due_at=None, **fields):
-                return False
-            return bool(Job.objects.filter(pk=self.segment.job_id).update(done_count=F("done_count") + 1))
+            Job.objects.filter(pk=self.segment.job_id).update(done_count=F("done_count") + 1)
+            is_mine = bool(self._mine().update(due_at=None, **fields))
+            transaction.set_rollback(not is_mine)
+        return is_mine
 
     def put_off(self, delay: timedelta, **counts: int) -> None:
-        """Let the segment go, to be tried again after `delay`; `counts` are its `failures` and `claims` from now on."""
+        """Let the segment go, to be tried again after `delay`; `counts` are its new `failures` and `claims`."""
         self._mine().update(due_at=timezone.now() + delay, claim=None, **counts)
 
-    def _mine(self) -> Any:
+    def _mine(self) -> QuerySet[Segment]:
         return Segment.objects.filter(pk=self.segment.pk, claim=self.token, due_at__isnull=False)
 
 
 @dataclass(frozen=True, eq=False)
 class AssemblyClaim:
-    """A job whose segments this process puts together, until it is completed or the lease is over."""
+    """A job whose segments this process puts together, until the job is completed or the lease ends."""
 
     job_id: UUID
     token: UUID
 
     def keep_alive(self) -> None:
-        """Lengthen the lease."""
+        """Extend the lease."""
         self._mine().update(assembly_due_at=timezone.now() + LEASE)
 
-    def put_off(self, delay: timedelta, claims: int) -> None:
-        """Let the job go, to be put together after `delay`; that has been begun `claims` times so far."""
+    def put_off(self, delay: timedelta, *, claims: int) -> None:
+        """Let the job go, to be put together after `delay`; `claims` is its new count of attempts."""
         self._mine().update(assembly_due_at=timezone.now() + delay, assembly=None, assembly_claims=claims)
 
     def _mine(self) -> QuerySet[Job]:
@@ -97,7 +96,7 @@ def claim_segment() -> SegmentClaim | None:
         due = list(Segment.objects.filter(is_due("due_at", now), job=job).order_by("number")[:choices])
         if due and (claim := _claim(random.choice(due), job, now)):  # nosec B311 # no secret
             return claim
-        choices = _CHOICES  # others want the same one: let each look elsewhere
+        choices = _CHOICES  # other workers want the same segment: let each pick another one
 
 
 def jobs_in_turn(now: datetime) -> QuerySet[Job]:
@@ -105,31 +104,30 @@ def jobs_in_turn(now: datetime) -> QuerySet[Job]:
     due = Segment.objects.filter(is_due("due_at", now), job=OuterRef("pk"))
     waiting = Job.objects.filter(Exists(due), status__in=UNFINISHED)
     waited_longest = F("account__queue_place__served_at").asc(nulls_first=True)
-    # A lexicon may be as long as a book, and this is asked for each segment.
-    return waiting.defer("lexicons").order_by("is_past_fair_use", waited_longest, "created_at", "pk")
+    return waiting.order_by("is_past_fair_use", waited_longest, "created_at", "pk")
 
 
 def _claim(segment: Segment, job: Job, now: datetime) -> SegmentClaim | None:
-    token = uuid.uuid4()
     with transaction.atomic():
-        unchanged = Segment.objects.filter(pk=segment.pk, due_at=segment.due_at, claim=segment.claim)
-        if not unchanged.update(due_at=now + LEASE, claim=token, claims=F("claims") + 1):
-            return None
+        QueuePlace.objects.update_or_create(account_id=job.account_id, defaults={"served_at": now})
         if job.status == Job.Status.QUEUED:
             move(job.pk, Job.Status.ACTIVE)
-        QueuePlace.objects.update_or_create(account_id=job.account_id, defaults={"served_at": now})
-    segment.job, segment.claims = job, segment.claims + 1
+        token = claim_row(segment, now)
+        transaction.set_rollback(token is None)
+    if token is None:
+        return None
+    segment.job = job
     return SegmentClaim(segment, token)
 
 
 def unassembled_jobs(now: datetime) -> QuerySet[Job]:
-    """Return the jobs whose segments are all done and that nobody puts together."""
+    """Return the jobs whose segments are all done and that no worker puts together."""
     is_free = Q(assembly_due_at=None) | is_due("assembly_due_at", now)
     return Job.objects.filter(is_free, status=Job.Status.ACTIVE, done_count=F("segment_count"))
 
 
 def claim_assembly(job_id: UUID | None = None) -> AssemblyClaim | None:
-    """Take a job whose segments are all done, that job or any that nobody assembles; None if there is none."""
+    """Take a job whose segments are all done and that nobody puts together, `job_id` or any; None if there is none."""
     now = timezone.now()
     complete = unassembled_jobs(now)
     job_id = job_id or complete.order_by("created_at").values_list("pk", flat=True).first()

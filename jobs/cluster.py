@@ -1,10 +1,10 @@
-"""django-q2's cluster of workers, made to outlive the killing of any of its processes.
+"""django-q2's cluster of workers, made to survive the killing of any of its processes.
 
-Its processes share queues, and whoever is killed while it holds a queue's lock leaves it taken for ever. So a sentinel
-that loses a child to a signal ends with all its children, and the main process starts another one, with new queues.
-Every process ends soon after its parent. What was under way is lost to the queues; the database knows of it.
+Its processes share queues, and a process that is killed while it holds a queue's lock leaves the lock taken for ever.
+So a sentinel that loses a child to a signal ends with all its children, and the main process starts another one, with
+new queues. Every process ends soon after its parent. The queues lose the work in progress; the database knows of it.
 
-This leans on internals of django-q2 1.11.1: `Sentinel` as a whole, its `spawn_process`, `reincarnate` and `status`.
+This uses internals of django-q2 1.11.1: the whole `Sentinel`, and its `spawn_process`, `reincarnate` and `status`.
 """
 
 import logging
@@ -23,7 +23,8 @@ from django.db import close_old_connections, connections
 from django_q import cluster
 from django_q.conf import Conf
 
-from jobs import shifts, worker_metrics
+from core.stopping import begin_stopping
+from jobs import worker_metrics
 from jobs.queueing import mend_schedule
 
 log = logging.getLogger(__name__)
@@ -32,18 +33,18 @@ WATCH_INTERVAL_S = 0.1
 SHORT_LIFE_S = 0.5
 PAUSE_S = 0.5
 STOP_TIMEOUT_S = 60.0
-"""How long what runs may take to end when the cluster is told to stop; what does not is done anew by others."""
+"""Time for running work to end when the cluster is told to stop; other workers redo what is not done by then."""
 
 SCHEDULE_INTERVAL_S = 60.0
 LAST_PUT_S = 1.0
 
 
 class ClusterError(Exception):
-    """A cluster that was to run once has failed."""
+    """A cluster that had to run once has failed."""
 
 
 class StopRequest:
-    """What the main process is told by signals: an Event would not do, whose lock the handler may find taken."""
+    """A flag that signals set in the main process; the lock of an `Event` might be taken when the handler runs."""
 
     def __init__(self) -> None:
         self._is_set = False
@@ -55,7 +56,7 @@ class StopRequest:
         return self._is_set
 
     def wait(self, timeout_s: float) -> bool:
-        """Return whether the stop was asked for, at once or within the time."""
+        """Return whether a stop is requested, at once or within `timeout_s`."""
         end = time.monotonic() + timeout_s
         while not self._is_set and time.monotonic() < end:
             time.sleep(WATCH_INTERVAL_S)
@@ -63,7 +64,7 @@ class StopRequest:
 
 
 class Sentinel(cluster.Sentinel):  # type: ignore[misc]  # django-q2 has no types
-    """The guard of a pusher, a monitor and workers; ends with them when one is killed or its parent ends."""
+    """The guard of a pusher, a monitor and workers; it ends with them when one is killed or its parent ends."""
 
     def __init__(self, stop: StopRequest, cluster_id: uuid.UUID, *, once: bool) -> None:
         super().__init__(stop, threading.Event(), cluster_id, start=False)
@@ -86,7 +87,7 @@ class Sentinel(cluster.Sentinel):  # type: ignore[misc]  # django-q2 has no type
         return process
 
     def reincarnate(self, process: BaseProcess) -> None:
-        """Replace a child that ended by itself, or a worker that is past its time."""
+        """Replace a child that ended by itself, or a worker that has exceeded its time."""
         if _was_killed(process):
             self.end(os.EX_SOFTWARE)
         self.children.remove(process)
@@ -95,26 +96,26 @@ class Sentinel(cluster.Sentinel):  # type: ignore[misc]  # django-q2 has no type
         super().reincarnate(process)
 
     def status(self) -> Any:
-        """Return what the cluster does; asked before each sign of life, for which the connection must be fresh."""
+        """Return what the cluster does; called before each sign of life, which needs a fresh connection."""
         close_old_connections()
         self._metrics.pass_on()
         self._look_after_schedule()
         return super().status()
 
     def _look_after_schedule(self) -> None:
-        """Once a minute, by a clock that nobody puts back, see that the sweep will come."""
+        """Once a minute, by a clock that is never put back, make sure that the sweep will run."""
         if time.monotonic() < self._scheduled_until:
             return
         self._scheduled_until = time.monotonic() + SCHEDULE_INTERVAL_S
         try:
             mend_schedule()
         except Exception:
-            log.exception("the schedule was not looked at")
+            log.exception("the schedule could not be checked")
 
     def stop(self) -> None:
-        """End the children, the workers as soon as each is done with the segment that it renders.
+        """End the children; each worker finishes its segment first.
 
-        When they run once, this is how they begin: they take the tasks that there are, as long as each takes.
+        A cluster that runs once calls this at its start: its workers finish the tasks that are queued, and end.
         """
         for process in () if self._once else self.pool:
             process.terminate()
@@ -128,29 +129,29 @@ class Sentinel(cluster.Sentinel):  # type: ignore[misc]  # django-q2 has no type
         return killed is not None
 
     def end(self, status: int) -> NoReturn:
-        """End this process and its children at once, whatever locks are taken."""
+        """End this process and its children at once, even if they hold locks."""
         for child in self.children:
             child.kill()
         os._exit(status)
 
 
 def run(find_lost_work: Callable[[], None], *, once: bool = False) -> None:
-    """Run a cluster until SIGTERM or SIGINT; what runs then is finished first, within `STOP_TIMEOUT_S`.
+    """Run a cluster until SIGTERM or SIGINT; running work is finished first, within `STOP_TIMEOUT_S`.
 
-    `find_lost_work` is called before each start: what was in the queues of a cluster that was killed is lost.
+    `find_lost_work` is called before each start, since the queues of a killed cluster are lost.
 
-    Raises: ClusterError when it was to run `once` and failed.
+    Raises: ClusterError if it had to run `once` and failed.
     """
     stop = StopRequest()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop.set)
-    cluster_id = uuid.uuid4()  # the next sentinel's sign of life replaces that of the last
+    cluster_id = uuid.uuid4()  # the sign of life of the next sentinel replaces that of the last
     while True:
         started = time.monotonic()
         try:
             find_lost_work()
         except Exception:
-            log.exception("lost work was not looked for")
+            log.exception("lost work could not be looked for")
         connections.close_all()
         sentinel = cluster.get_mp_context().Process(target=_run_sentinel, args=(stop, cluster_id, once))
         sentinel.start()
@@ -167,9 +168,9 @@ def run(find_lost_work: Callable[[], None], *, once: bool = False) -> None:
 
 
 def unpool_connections() -> None:
-    """Let each process have a database connection of its own: a pool does not outlive a fork.
+    """Give each process a database connection of its own: a pool does not survive a fork.
 
-    A connection that the server has closed is replaced when it is next used.
+    A connection that the server has closed is replaced at its next use.
     """
     for settings in connections.settings.values():
         if settings["OPTIONS"].pop("pool", None):
@@ -178,13 +179,13 @@ def unpool_connections() -> None:
 
 
 def _wait_for(sentinel: BaseProcess, stop: StopRequest) -> None:
-    """Return once the sentinel has ended; a request to stop is passed on, and obeyed within its time."""
+    """Return once the sentinel has ended. A request to stop is passed on; after its time the sentinel is killed."""
     deadline = math.inf
     while sentinel.exitcode is None:
         sentinel.join(WATCH_INTERVAL_S)
         if stop.is_set():
             deadline = min(deadline, time.monotonic() + STOP_TIMEOUT_S)
-            # Sent again and again, for a process that is just being forked forgets a signal.
+            # The signal is sent again and again: a process that is just being forked forgets it.
             sentinel.terminate() if time.monotonic() < deadline else sentinel.kill()
 
 
@@ -204,15 +205,15 @@ def _run_sentinel(stop: StopRequest, cluster_id: uuid.UUID, once: bool) -> None:
 
 
 def _run_child(target: Callable[..., None], *args: Any) -> None:
-    # Whoever signals a whole group lets tasks finish too: to the other children SIGTERM stays a note, read by nobody.
+    # A SIGTERM to the whole group lets tasks finish too: the other children inherit a handler that only sets a flag.
     if target is cluster.worker:
-        signal.signal(signal.SIGTERM, shifts.end)
+        signal.signal(signal.SIGTERM, begin_stopping)
     _watch(lambda: os._exit(os.EX_SOFTWARE))
     target(*args)
 
 
 def _watch(end: Callable[[], None], is_lost: Callable[[], bool] = lambda: False) -> None:
-    """Call `end` in a thread of its own when the parent has gone or something is lost."""
+    """Call `end` from a thread once the parent has ended or `is_lost` says so."""
     parent = multiprocessing.parent_process()
 
     def look() -> None:

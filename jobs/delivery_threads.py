@@ -1,4 +1,4 @@
-"""The threads of a worker in which callbacks are delivered: who has receivers that hang waits for them alone."""
+"""The threads of a worker that deliver callbacks: receivers that hang delay only the callbacks of their own account."""
 
 import threading
 from collections import Counter, defaultdict, deque
@@ -8,10 +8,10 @@ from uuid import UUID
 
 
 class DeliveryThreads:
-    """A bounded number of threads, of which an account has a few at most. Thread-safe."""
+    """A bounded number of threads; one account gets a few of them at most. Thread-safe."""
 
     def __init__(self, deliver: Callable[[UUID], None], *, threads: int, of_an_account: int) -> None:
-        """Deliver the callback of a job by `deliver`, in up to `threads` threads, `of_an_account` of them for one."""
+        """Deliver callbacks by `deliver`, in up to `threads` threads, up to `of_an_account` of them for one account."""
         self._deliver = deliver
         self._most = of_an_account
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="callback")
@@ -21,7 +21,7 @@ class DeliveryThreads:
         self._waiting: defaultdict[int, deque[UUID]] = defaultdict(deque)
 
     def start(self, job_id: UUID, account_id: int) -> None:
-        """Deliver the callback of a job, as soon as its account may have one more thread; not if it waits already."""
+        """Deliver the callback of a job as soon as its account may have one more thread; once if called again."""
         with self._lock:
             if job_id in self._known:
                 return
@@ -36,12 +36,11 @@ class DeliveryThreads:
         try:
             self._deliver(job_id)
         finally:
-            following = self._end(job_id, account_id)
-            if following is not None:
+            if following := self._end(job_id, account_id):
                 self._pool.submit(self._run, following, account_id)
 
     def _end(self, job_id: UUID, account_id: int) -> UUID | None:
-        """Return the account's next, which takes the place of this one; None gives it back."""
+        """Return the account's next job, which takes over this thread; with None the thread is free."""
         with self._lock:
             self._known.remove(job_id)
             if waiting := self._waiting[account_id]:

@@ -1,12 +1,11 @@
-"""A stored file as an HTTP answer: its bytes or a range of them from disk, or the way to it in the object storage.
+"""A stored file as an HTTP answer: its bytes or a range of them from disk, or a redirect to the object storage.
 
-Whether somebody may have the file is for the view to say.
+The view decides whether the caller may have the file.
 """
 
 import io
 import os
 import re
-from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -17,20 +16,20 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse, Stream
 from django.http.response import HttpResponseBase
 from django.utils.http import content_disposition_header, parse_etags
 
-from speech.errors import ApiError
+from core.errors import ApiError
 
-BLOCK_BYTES = 128 * 1024
-"""What is read of a file at once."""
+BLOCK_BYTES = 64 * 1024
+"""Bytes that are read from a file at once."""
 
-# Of longer numbers than these Python would refuse some.
+# Python refuses to parse some numbers that are longer than these.
 _SINGLE_RANGE = re.compile(r"bytes=[ \t]*(?:([0-9]{1,99})-([0-9]{0,99})|-([0-9]{1,99}))[ \t]*", re.IGNORECASE)
 
 
 class FileRegion:
-    """What is left of a stretch of an open file, as a file to be read once."""
+    """The rest of a region of an open file, as a file that is read once."""
 
     def __init__(self, file: BinaryIO, length: int) -> None:
-        """Begin where `file` stands; the region closes it."""
+        """Begin at the current position of `file`, which the region closes."""
         self._file = file
         self._left = length
 
@@ -47,7 +46,7 @@ class FileRegion:
         return block
 
     def detach(self) -> "FileRegion":
-        """Return what is left as a region of its own, which closing this one does not close."""
+        """Return the rest as a region of its own, which stays open when this one is closed."""
         detached = FileRegion(self._file, self._left)
         self._file, self._left = io.BytesIO(), 0
         return detached
@@ -57,8 +56,25 @@ class FileRegion:
         self._file.close()
 
 
+def region_of(file: Any, length: int) -> FileRegion | None:
+    """Return the next `length` bytes of an open file as a region, which stays open when `file` is closed.
+
+    None for a file that is not on disk, and for one that is not longer than a block.
+    """
+    # WhiteNoise's range of a static file is no file itself.
+    whole = getattr(file, "fileobj", file)
+    if length <= BLOCK_BYTES:
+        return None
+    try:
+        opened_again = os.fdopen(os.dup(whole.fileno()), "rb")
+    except (AttributeError, OSError):
+        return None
+    opened_again.seek(whole.tell())
+    return FileRegion(opened_again, length)
+
+
 def media_origins() -> list[str]:
-    """Return from where else than the site itself a player gets stored files: the object storage, if there is one."""
+    """Return the origins, beside the site itself, from which a player gets stored files: the object storage, if any."""
     try:
         default_storage.path("")
     except NotImplementedError:
@@ -72,7 +88,7 @@ def answer_file(
 ) -> HttpResponseBase:
     """Return the answer to a GET or HEAD of a stored file: 200, 206, 304, or 302 to a URL signed for a few minutes.
 
-    `file_name` is what a browser saves it as, which it does at once with what is an attachment.
+    A browser saves the file as `file_name`; it saves an attachment at once.
 
     Raises:
         ApiError: 416, the range lies outside of the file.
@@ -82,7 +98,10 @@ def answer_file(
     try:
         path = Path(default_storage.path(name))
     except NotImplementedError:
-        return _redirect(request, name, content_type, disposition)
+        parameters = {"ResponseContentType": content_type, "ResponseContentDisposition": disposition}
+        url = default_storage.url(name, parameters=parameters, http_method=request.method)  # type: ignore[call-arg]
+        # Django's redirects refuse more than 2,048 characters, and the credentials of a role make a URL longer.
+        return HttpResponse(status=302, headers={"Location": url, "Cache-Control": "no-store"})
     with ExitStack() as opened:
         try:
             file = opened.enter_context(path.open("rb"))
@@ -96,19 +115,21 @@ def answer_file(
 
 
 def _answer_open_file(request: HttpRequest, file: BinaryIO, content_type: str) -> HttpResponseBase:
-    """Return the answer from a file, which a `FileResponse` closes and nothing else does."""
+    """Return the answer from an open file; only a `FileResponse` closes it."""
     facts = os.fstat(file.fileno())
     size = facts.st_size
     etag = f'"{facts.st_ino:x}-{facts.st_mtime_ns:x}-{size:x}"'
     headers = {"ETag": etag, "Cache-Control": "private, no-cache", "Accept-Ranges": "bytes"}
-    if _has_it_already(request, etag):
-        # To one that streams, CommonMiddleware adds no `Content-Length: 0`, which would be said of the file.
+    known = parse_etags(request.headers.get("If-None-Match", ""))
+    if known == ["*"] or etag in (tag.removeprefix("W/") for tag in known):
+        # CommonMiddleware adds no `Content-Length: 0`, which would be wrong for the file, to a streaming answer.
         unchanged = StreamingHttpResponse(status=304, headers=headers)
         del unchanged.headers["Content-Type"]
         return unchanged
     if request.method == "HEAD":
         return HttpResponse(content_type=content_type, headers=headers | {"Content-Length": str(size)})
-    span = _asked_range(request.headers, etag, size)
+    is_same = request.headers.get("If-Range", etag).strip() == etag
+    span = parse_range(request.headers.get("Range", ""), size) if is_same else None
     if span is None:
         return _respond(file, range(size), 200, content_type, headers)
     headers["Content-Range"] = f"bytes {span.start}-{span.stop - 1}/{size}"
@@ -123,24 +144,13 @@ def _respond(file: BinaryIO, span: range, status: int, content_type: str, header
     return response
 
 
-def _has_it_already(request: HttpRequest, etag: str) -> bool:
-    tags = parse_etags(request.headers.get("If-None-Match", ""))
-    return tags == ["*"] or etag in (tag.removeprefix("W/") for tag in tags)
-
-
-def _asked_range(headers: Mapping[str, Any], etag: str, size: int) -> range | None:
-    if headers.get("If-Range", etag).strip() != etag:
-        return None
-    return parse_range(headers.get("Range", ""), size)
-
-
 def parse_range(header: str, size: int) -> range | None:
-    """Return the positions of the bytes that a `Range` header asks for; None if the whole file is to be sent.
+    """Return the positions of the bytes that a `Range` header asks for; None if the whole file must be sent.
 
-    That is so without a header, with one that is malformed, with several ranges, and where there is nothing to cut.
+    It must be sent whole without a header, with a malformed one, with several ranges, and if the file is empty.
 
     Raises:
-        ApiError: 416, the range begins behind the last of `size` bytes.
+        ApiError: 416, the range begins after the last of `size` bytes.
 
     Source: RFC 9110, section 14.
     """
@@ -157,18 +167,7 @@ def parse_range(header: str, size: int) -> range | None:
     else:
         span = range(first, min(last + 1, size))
     if not span:
-        raise _not_satisfiable(size)
+        message = f"The range lies outside of the file, which has {size} bytes."
+        headers = {"Content-Range": f"bytes */{size}"}
+        raise ApiError(message, code="range_not_satisfiable", status=416, headers=headers)
     return span
-
-
-def _not_satisfiable(size: int) -> ApiError:
-    message = f"The range lies outside of the file, which has {size} bytes."
-    headers = {"Content-Range": f"bytes */{size}"}
-    return ApiError(message, code="range_not_satisfiable", status=416, headers=headers)
-
-
-def _redirect(request: HttpRequest, name: str, content_type: str, disposition: str) -> HttpResponse:
-    parameters = {"ResponseContentType": content_type, "ResponseContentDisposition": disposition}
-    location = default_storage.url(name, parameters=parameters, http_method=request.method)  # type: ignore[call-arg]
-    # Django's own redirects refuse more than 2,048 characters, which credentials of a role bring about.
-    return HttpResponse(status=302, headers={"Location": location, "Cache-Control": "no-store"})

@@ -1,55 +1,84 @@
-"""How a job fails: once, with an error for its owner, and its characters given back."""
+"""The failure of a job: it fails once, its owner sees an error, and its characters are given back."""
 
 import logging
+from math import ceil
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q, Sum
+from django.db.models.functions import Length
 from django.utils import timezone
 
 from accounts import limits
+from accounts.locks import lock_account
 from accounts.models import Account
-from jobs.models import Job, Segment
-from jobs.removal import delete_doomed_folder, doom_folder
+from files import storage
+from jobs.models import DoomedFolder, Job, Segment, folder_of
 from jobs.statuses import UNFINISHED, move
+from jobs.stored_bytes import bytes_of_parts, count_stored
 
 log = logging.getLogger(__name__)
 
 VOICE_DELETED = "voice_deleted"
 
 
-def fail(job_id: UUID, code: str, message: str) -> bool:
-    """Let the job fail and give its characters back; return False if it had already come to an end.
+def fail(job_id: UUID, code: str, message: str, *, by_owner: bool = False) -> bool:
+    """Let the job fail and give its characters back; return False if it had already ended.
 
-    Segments that are done keep their audio, so that a job that staff have tried again goes on where it stopped.
+    If it fails `by_owner`, the characters of the segments that are done stay charged. Segments that are done keep their
+    audio, so that a job that staff retry goes on where it stopped.
     """
+    job = Job.objects.filter(pk=job_id).only("account_id").first()
+    if job is None:
+        return False
     with transaction.atomic():
+        lock_account(job.account_id)
         job = Job.objects.select_related("account", "key").filter(pk=job_id).first()
         ending = {"ended_at": timezone.now(), "error_code": code, "error_message": message, "charged_on": None}
         if job is None or not move(job_id, Job.Status.FAILED, ending):
             return False
         Segment.objects.filter(job=job, due_at__isnull=False).update(due_at=None, claim=None)
+        count_stored(job, 0 if code == VOICE_DELETED else bytes_of_parts(job))
         if job.charged_on is not None:
-            limits.give_back(job.account, job.characters, job.charged_on, job.key, from_pool=job.is_from_pool)
+            spent = _characters_done(job) if by_owner else 0
+            limits.give_back(
+                job.account,
+                job.characters - spent,
+                job.charged_on,
+                job.key,
+                from_pool=job.is_from_pool,
+                keeps_request=spent > 0,
+            )
     log.warning("job %s failed: %s", job_id, message)
     return True
 
 
-def fail_for_voice(job_id: UUID, voice_id: str) -> bool:
-    """Let the job fail because one of its voices is no more; return False if it had already come to an end.
+def _characters_done(job: Job) -> int:
+    """Return the characters charged for the segments that are done, by their share of the text."""
+    lengths = job.segments.aggregate(
+        all=Sum(Length("text"), default=0), done=Sum(Length("text"), filter=~Q(audio_name=""), default=0)
+    )
+    return ceil(job.characters * lengths["done"] / lengths["all"]) if lengths["all"] else 0
 
-    What was spoken so far goes with the voice: nobody can have the job go on.
+
+def fail_for_voice(job_id: UUID, voice_id: str) -> bool:
+    """Let the job fail because its owner deleted one of its voices; return False if it had already ended.
+
+    What was rendered so far stays charged. The audio of it is deleted with the voice, so that nobody can retry the job.
     """
-    message = f"The voice '{voice_id}' was deleted before the job was completed. You have not been charged."
-    if not fail(job_id, VOICE_DELETED, message):
+    message = (
+        f"The voice '{voice_id}' was deleted before the job was completed. You are charged only for what was spoken."
+    )
+    if not fail(job_id, VOICE_DELETED, message, by_owner=True):
         return False
-    doom_folder(job_id)
-    delete_doomed_folder(job_id)
+    Job.objects.filter(pk=job_id).update(lexicons={})
+    DoomedFolder.objects.get_or_create(job_id=job_id)
+    storage.try_to_delete_folder(folder_of(job_id))
     return True
 
 
 def fail_jobs_of_voice(account: Account, voice_id: str) -> None:
-    """Let each job of the account fail at once that has yet to be spoken in a voice which is no more."""
+    """Let each unfinished job of the account fail that speaks in a deleted voice."""
     spoken = Segment.objects.filter(job=OuterRef("pk"), voice=voice_id)
     unfinished = Job.objects.filter(Exists(spoken), account=account, status__in=UNFINISHED)
     for job_id in unfinished.values_list("pk", flat=True):

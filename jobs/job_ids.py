@@ -1,4 +1,4 @@
-"""The id of the job that is worked on, for the log: it is in the line of the request that made the job, too."""
+"""The ID of the job in work, for the log; the line about the request that made the job carries it too."""
 
 import contextvars
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ job_id: contextvars.ContextVar[str] = contextvars.ContextVar("job_id", default="
 
 @contextmanager
 def working_on(job: UUID) -> Iterator[None]:
-    """Have the log lines of the block carry the id of the job."""
+    """Put the ID of the job into the log lines of the block."""
     token = job_id.set(str(job))
     try:
         yield

@@ -1,4 +1,4 @@
-"""Long work as rows: jobs, the segments they are rendered in, and what is owed to their owners afterwards."""
+"""The rows of jobs: the jobs, their parts and segments, and the callbacks to their owners."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import uuid
 from typing import Any, ClassVar
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Account, ApiKey
@@ -14,10 +14,17 @@ from accounts.models import Account, ApiKey
 MAX_TITLE = 200
 
 
+class JobManager(models.Manager["Job"]):
+    """Jobs without their lexicons, which only `jobs.kept_lexicons` reads: a lexicon may be as long as a book."""
+
+    def get_queryset(self) -> QuerySet[Job]:
+        return super().get_queryset().defer("lexicons")
+
+
 class Job(models.Model):
     """A text that is rendered in the background, with everything that its sound depends on.
 
-    Its progress is two counters, so that whoever finishes the last segment sees that it was the last.
+    Two counters hold its progress, so that the worker that finishes the last segment sees that it was the last.
     """
 
     class Type(models.TextChoices):
@@ -39,11 +46,15 @@ class Job(models.Model):
     ended_at = models.DateTimeField(null=True)
 
     audio_format = models.CharField(max_length=5)
-    controls = models.JSONField(help_text="The fields of speech.dsp.controls.Controls.")
+    controls = models.JSONField(help_text="The fields of tts.dsp.controls.Controls.")
     language = models.CharField(
         max_length=10, blank=True, help_text="What cloned voices speak (BCP 47); empty: what each was enrolled for."
     )
-    lexicons = models.JSONField(default=dict, help_text="The account's entries by language when it was accepted.")
+    lexicons = models.JSONField(
+        default=dict,
+        help_text="The account's entries that its text uses, by language, as they were when it was accepted; "
+        "empty once no part of it can be spoken again.",
+    )
     characters = models.PositiveBigIntegerField()
     charged_on = models.DateField(null=True, help_text="Whose pool the characters are from; null once given back.")
     is_from_pool = models.BooleanField(
@@ -52,7 +63,7 @@ class Job(models.Model):
     is_past_fair_use = models.BooleanField(default=False)
     title = models.CharField(max_length=MAX_TITLE, blank=True, help_text="What its owner calls it; may be empty.")
     voices = models.JSONField(default=list, help_text="IDs of the voices that speak, in the order in which they do.")
-    idempotency_key = models.CharField(max_length=255, null=True)  # noqa: DJ001 — two without one are not the same
+    idempotency_key = models.CharField(max_length=255, null=True)  # noqa: DJ001 — two jobs without a key are two jobs
     request_digest = models.CharField(max_length=64)
 
     segment_count = models.PositiveIntegerField()
@@ -65,18 +76,27 @@ class Job(models.Model):
     captions_name = models.CharField(
         max_length=200, blank=True, help_text="Of the caption files without their endings; empty where there are none."
     )
+    stored_bytes = models.PositiveBigIntegerField(
+        default=0, db_default=0, help_text="What it counts as in the storage: estimated until it has ended."
+    )
     files_removed_at = models.DateTimeField(null=True)
     duration_s = models.FloatField("duration (s)", null=True)
     engine = models.CharField(max_length=60, blank=True)
-    unspoken = models.JSONField(default=list)
+    unspoken = models.JSONField(
+        default=list, help_text="The first pieces without sound, as speech.unspoken lists them."
+    )
+    unspoken_count = models.PositiveIntegerField(default=0, db_default=0)
     error_code = models.CharField(max_length=40, blank=True)
     error_message = models.CharField(max_length=300, blank=True)
 
     callback_url = models.CharField(max_length=2000, blank=True)
     callback_due_at = models.DateTimeField(null=True)
 
+    objects: ClassVar[JobManager] = JobManager()
+
     class Meta:
-        # In the order of the owner's list and of those of staff, for each of their filters; and what workers look for.
+        base_manager_name = "objects"
+        # One in the order of each list (the owner's, and staff's with each filter), and one for each search of workers.
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["account", "-created_at", "-id"], name="jobs_of_account"),
             models.Index(fields=["-created_at"], name="jobs_by_age"),
@@ -104,17 +124,17 @@ class Job(models.Model):
 
     @property
     def folder(self) -> str:
-        """Where in the storage everything of the job lies."""
+        """The folder in the storage that holds all files of the job."""
         return folder_of(self.pk)
 
 
 def folder_of(job_id: uuid.UUID) -> str:
-    """Return the folder in the storage of a job, be it there or gone."""
+    """Return the folder in the storage of a job, which may be removed already."""
     return f"jobs/{job_id}/"
 
 
 class Turn(models.Model):
-    """What one host of a podcast says before the other does."""
+    """The words of one host of a podcast before the other speaks."""
 
     job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="turns", db_index=False)
     number = models.PositiveIntegerField()
@@ -129,7 +149,7 @@ class Turn(models.Model):
 
 
 class Chapter(models.Model):
-    """Where a chapter of a book begins: with which segment, and when in the audio once that is put together."""
+    """A chapter of a book: its first segment, and its start in the audio once the audio is put together."""
 
     job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="chapters", db_index=False)
     number = models.PositiveIntegerField()
@@ -147,8 +167,8 @@ class Chapter(models.Model):
 class Segment(models.Model):
     """A part of a job's text that one task renders.
 
-    `due_at` is when a worker may take it: in the past while it waits, in the near future while a worker that lives
-    holds it or until it is tried again, null once it needs no worker any more. `claim` names who took it last.
+    `due_at` is when a worker may take it: in the past while it waits; in the near future while a living worker holds
+    it, or until the next attempt; null once it needs no worker any more. `claim` is the token of the last claim.
     """
 
     job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="segments", db_index=False)
@@ -185,14 +205,14 @@ class Segment(models.Model):
 
 
 class QueuePlace(models.Model):
-    """When a worker last took a segment of the account: who waited longest is next."""
+    """When a worker last took a segment of the account: the account that has waited longest is next."""
 
     account = models.OneToOneField(Account, on_delete=models.CASCADE, primary_key=True, related_name="queue_place")
     served_at = models.DateTimeField()
 
 
 class CallbackMeter(models.Model):
-    """How many attempts to deliver callbacks were made for an account in a minute, counted from the epoch."""
+    """The number of attempts to deliver callbacks of an account in a minute; minutes are counted from the epoch."""
 
     account = models.OneToOneField(Account, on_delete=models.CASCADE, primary_key=True, related_name="+")
     minute = models.BigIntegerField()
@@ -200,7 +220,7 @@ class CallbackMeter(models.Model):
 
 
 class CallbackAttempt(models.Model):
-    """One attempt to tell the owner's server that a job is completed; without an outcome while it is under way."""
+    """One attempt to tell the owner's server that a job is completed; it has no outcome while it is under way."""
 
     job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="callback_attempts", db_index=False)
     number = models.PositiveSmallIntegerField()
@@ -228,7 +248,7 @@ class CallbackAttempt(models.Model):
 
 
 class DoomedFolder(models.Model):
-    """The files of a job that is gone: a worker may have been writing one just then, so they are deleted once more."""
+    """A removed job whose folder is deleted once more: a worker may have written there during the removal."""
 
     job_id = models.UUIDField(primary_key=True)
     doomed_at = models.DateTimeField(default=timezone.now)

@@ -1,4 +1,4 @@
-"""What the OpenAPI schema says of requests about jobs and of their answers."""
+"""The parameters, requests and answers of jobs in the OpenAPI schema."""
 
 from typing import Any
 from uuid import UUID
@@ -8,14 +8,15 @@ from drf_spectacular.utils import (
     OpenApiCallback,
     OpenApiExample,
     OpenApiParameter,
+    OpenApiResponse,
     PolymorphicProxySerializer,
     extend_schema,
 )
 
 from jobs.caption_files import CAPTION_FORMATS
 from jobs.serializers import JobSerializer, LongformRequestSerializer, PodcastRequestSerializer
-from speech.encoding import FORMATS
 from speech.serializers import ErrorSerializer
+from tts.encoding import FORMATS
 
 CREATING_ERRORS = dict.fromkeys((403, 409, 429), ErrorSerializer)
 MISSING = {404: ErrorSerializer}
@@ -42,17 +43,6 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="the same key and body return the same job",
 )
-QUEUED_IDEMPOTENCY_KEY = OpenApiParameter(
-    IDEMPOTENCY_KEY.name, str, OpenApiParameter.HEADER, description="as for a job, where one is made"
-)
-LONG_TEXT_HEADER, LONG_TEXT_AS_JOB = "X-Service-Long-Text", "async"
-ASYNC = OpenApiParameter(
-    LONG_TEXT_HEADER,
-    str,
-    OpenApiParameter.HEADER,
-    enum=[LONG_TEXT_AS_JOB],
-    description="queue what is too long to answer",
-)
 
 JOB_REQUEST = PolymorphicProxySerializer(
     component_name="JobRequest",
@@ -74,8 +64,13 @@ CALLBACK = OpenApiCallback(
     "job_completed",
     "{$request.body#/callback_url}",
     extend_schema(
+        summary="Job completed",
         description="The record of the completed job; `X-Service-Signature` proves that it is from here.",
         request=JobSerializer,
-        responses={"2XX": None},
+        responses={
+            "2XX": OpenApiResponse(description="It has arrived."),
+            "4XX": OpenApiResponse(description="It has not: it is sent again, three times in all."),
+            "5XX": OpenApiResponse(description="As 4XX."),
+        },
     ),
 )

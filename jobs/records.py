@@ -1,4 +1,4 @@
-"""The job record: what the owner of a job is shown, over HTTP and in the callback."""
+"""The job record: what the owner of a job sees of it, over HTTP and in the callback."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,12 +14,14 @@ def record_of(job: Job) -> dict[str, Any]:
     """Return the record of `job`; times are integer milliseconds since the epoch, `duration` is in seconds."""
     is_completed = job.status == Job.Status.COMPLETED
     has_audio = is_completed and job.files_removed_at is None
+    captions = {ending: reverse("job_captions", args=[job.pk, ending]) for ending in CAPTION_FORMATS}
+    kept = timedelta(days=settings.AUDIO_RETENTION_DAYS)
     record: dict[str, Any] = {
         "id": str(job.pk),
         "type": job.type,
         "status": job.status,
         "audio_url": reverse("job_audio", args=[job.pk]) if has_audio else None,
-        "captions": _captions(job) if has_audio and job.captions_name else None,
+        "captions": captions if has_audio and job.captions_name else None,
         "error": {"code": job.error_code, "message": job.error_message} if job.error_code else None,
         "created_at": milliseconds(job.created_at),
         "completed_at": milliseconds(job.ended_at) if is_completed else None,
@@ -29,7 +31,8 @@ def record_of(job: Job) -> dict[str, Any]:
         "duration": job.duration_s,
         "engine": job.engine or None,
         "unspoken": job.unspoken,
-        "audio_expires_at": milliseconds(job.ended_at + _kept()) if is_completed and job.ended_at else None,
+        "unspoken_count": job.unspoken_count,
+        "audio_expires_at": milliseconds(job.ended_at + kept) if is_completed and job.ended_at else None,
     }
     if job.type == Job.Type.PODCAST:
         record["segments"] = [
@@ -43,13 +46,5 @@ def record_of(job: Job) -> dict[str, Any]:
 
 
 def milliseconds(moment: datetime | None) -> int | None:
-    """Return a moment as integer milliseconds since the epoch."""
+    """Return a moment as integer milliseconds since the epoch; None for None."""
     return None if moment is None else round(moment.timestamp() * 1000)
-
-
-def _captions(job: Job) -> dict[str, str]:
-    return {extension: reverse("job_captions", args=[job.pk, extension]) for extension in CAPTION_FORMATS}
-
-
-def _kept() -> timedelta:
-    return timedelta(days=settings.AUDIO_RETENTION_DAYS)

@@ -1,4 +1,4 @@
-"""The form of a job's request and of what is answered; what needs the account is checked by the service."""
+"""The form of requests for jobs and of their answers; the service checks what needs the account."""
 
 import dataclasses
 import re
@@ -8,12 +8,11 @@ from typing import Any
 from django.conf import settings
 from rest_framework import serializers
 
+from core.errors import InvalidValue, MissingField
 from jobs.callback_post import MAX_URL_CHARACTERS, check_callback_url
 from jobs.models import Job
 from jobs.planning import Part
 from jobs.service import JobRequest
-from speech.encoding import FORMATS
-from speech.errors import InvalidValue, MissingField
 from speech.lexicon_serializers import WholeNumberField
 from speech.serializers import (
     FormatField,
@@ -21,10 +20,13 @@ from speech.serializers import (
     NameField,
     SoundSerializer,
     StringField,
+    UnspokenCountField,
+    UnspokenField,
     VoiceField,
     validated,
     validated_list,
 )
+from tts.encoding import FORMATS
 from voices.catalog import DEFAULT_VOICE
 
 SPEAKERS = ("A", "B")
@@ -39,14 +41,14 @@ class JobTypeSerializer(serializers.Serializer[None]):
 
 
 class CallbackUrlField(StringField):
-    """Where a completed job is posted to; null is the same as nothing."""
+    """The address that a completed job is posted to; null means none."""
 
     def __init__(self, **options: Any) -> None:
         rule = {"format": "uri", "maxLength": MAX_URL_CHARACTERS}
-        super().__init__(rule=rule, default=None, allow_null=True, **options)
+        super().__init__(rule=rule, default=None, **options)
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
-        if data is None or data is serializers.empty:
+        if data is serializers.empty:
             return ""
         url = super().run_validation(data)
         check_callback_url(url, allow_private=settings.CALLBACK_ALLOW_PRIVATE_ADDRESSES)
@@ -83,19 +85,18 @@ class PodcastRequestSerializer(JobRequestSerializer):
 
 def parse_job_request(body: Mapping[str, Any]) -> JobRequest:
     """Return the request that `body` holds. Raises: MissingField, InvalidValue naming the first field at fault."""
-    kind = validated(JobTypeSerializer(data=body)).validated_data["type"]
-    return _parse_podcast(body) if kind == Job.Type.PODCAST else _parse_longform(body)
-
-
-def _parse_longform(body: Mapping[str, Any]) -> JobRequest:
+    if validated(JobTypeSerializer(data=body)).validated_data["type"] == Job.Type.PODCAST:
+        return _parse_podcast(body)
     form = validated(LongformRequestSerializer(data=body))
-    fields = form.validated_data
-    return _request(form, (Part(fields["input"], fields["voice"]),))
+    return _request(form, (Part(form.validated_data["input"], form.validated_data["voice"]),))
 
 
 def _parse_podcast(body: Mapping[str, Any]) -> JobRequest:
     form = validated(JobRequestSerializer(data=body))
-    voices = validated(PodcastVoicesSerializer(data=_object(body, "voices")), "voices.").validated_data
+    named = _field(body, "voices")
+    if not isinstance(named, dict):
+        raise InvalidValue("voices must be an object with A and B", param="voices")
+    voices = validated(PodcastVoicesSerializer(data=named), "voices.").validated_data
     turns = _field(body, "segments")
     if not isinstance(turns, list) or not turns:
         raise InvalidValue("segments must be a list with at least one {speaker, text}", param="segments")
@@ -119,13 +120,6 @@ def _request(form: JobRequestSerializer, parts: tuple[Part, ...]) -> JobRequest:
     )
 
 
-def _object(body: Mapping[str, Any], name: str) -> dict[str, Any]:
-    value = _field(body, name)
-    if not isinstance(value, dict):
-        raise InvalidValue(f"{name} must be an object with A and B", param=name)
-    return value
-
-
 def _field(body: Mapping[str, Any], name: str) -> Any:
     if name not in body:
         raise MissingField(f"{name} is required", param=name)
@@ -133,16 +127,15 @@ def _field(body: Mapping[str, Any], name: str) -> Any:
 
 
 def parse_idempotency_key(header: str | None) -> str | None:
-    """Return the Idempotency-Key of a request, if it has one. Raises: InvalidValue."""
+    """Return the Idempotency-Key of a request, None without one. Raises: InvalidValue."""
     if header is not None and not _IDEMPOTENCY_KEY.fullmatch(header):
-        rule = "Idempotency-Key must be 1 to 255 visible ASCII characters"
-        raise InvalidValue(rule, param="Idempotency-Key")
+        raise InvalidValue("Idempotency-Key must be 1 to 255 visible ASCII characters", param="Idempotency-Key")
     return header
 
 
 class JobPageSerializer(serializers.Serializer[None]):
     limit = WholeNumberField(least=1, most=_MAX_PAGE_SIZE, default=_PAGE_SIZE, help_text="how many jobs at most")
-    after = StringField(default="", help_text="the `last_id` of the page before")
+    after = StringField(default="", allow_null=False, help_text="the `last_id` of the page before")
 
 
 class JobCreatedSerializer(serializers.Serializer[None]):
@@ -192,7 +185,8 @@ class JobSerializer(serializers.Serializer[None]):
     format = serializers.ChoiceField(sorted(FORMATS))
     duration = serializers.FloatField(allow_null=True, help_text="seconds")
     engine = serializers.CharField(allow_null=True, help_text="what rendered the audio")
-    unspoken = serializers.ListField(child=serializers.CharField(), help_text="pieces of the text without sound")
+    unspoken = UnspokenField()
+    unspoken_count = UnspokenCountField()
     audio_expires_at = serializers.IntegerField(allow_null=True, help_text="milliseconds since the epoch")
     callback_attempts = CallbackAttemptSerializer(
         many=True, required=False, help_text="where there is a `callback_url` and one job is asked for"

@@ -1,4 +1,4 @@
-"""Jobs: accepted within the account's plan and limits, found by their owner alone, removed for good."""
+"""The jobs of an account: created within its plan and limits, found by it alone, cancelled, retried, removed."""
 
 import dataclasses
 import hashlib
@@ -6,7 +6,7 @@ import json
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from functools import partial
 from uuid import UUID
 
 import regex
@@ -16,22 +16,28 @@ from django.utils import timezone
 
 from accounts import limits
 from accounts.limit_answers import RateState
+from accounts.locks import lock_account, lock_open_account
 from accounts.models import Account, ApiKey
+from accounts.storage_use import require_storage, reserve_storage
 from accounts.usage import characters_of_month
+from core.errors import ApiError, InputTooLong, InvalidValue
+from files import storage
 from jobs.backlog import check_backlog, planning
 from jobs.failures import VOICE_DELETED, fail
 from jobs.job_ids import working_on
-from jobs.models import MAX_TITLE, Chapter, Job, Segment, Turn
+from jobs.kept_lexicons import LexiconRows, used_rows
+from jobs.models import MAX_TITLE, Chapter, DoomedFolder, Job, Segment, Turn
 from jobs.planning import Part, PlannedSegment, plan_parts, storable
 from jobs.queueing import wake_workers
-from jobs.removal import delete_doomed_folder, doom_folder
 from jobs.statuses import move
+from jobs.stored_bytes import count_stored, estimated_again, estimated_bytes
 from speech.account_lexicons import lexicon_of
-from speech.dsp.controls import Controls
-from speech.encoding import DEFAULT_FORMAT
-from speech.errors import ApiError, InputTooLong, InvalidValue
-from speech.service import is_speakable
-from speech.text.markup import PronunciationSpan, parse_markup
+from speech.rendering import is_speakable
+from tts.dsp.controls import Controls
+from tts.encoding import DEFAULT_FORMAT
+from tts.text.lexicon import Lexicon
+from tts.text.markup import PronunciationSpan, parse_markup
+from tts.text.said import SaidLength
 from voices.access import usable_voice
 from voices.cloned import Voice, is_cloned_name
 from voices.languages import language_tag
@@ -41,16 +47,16 @@ log = logging.getLogger(__name__)
 _ROWS_A_STATEMENT = 1000
 _WRITTEN = regex.compile(r"[\p{L}\p{N}\p{S}]")
 _LOOKED_AT = 20
-"""Of how many segments it is found out at once whether they have any sound."""
+"""How many segments at the beginning of a job are read to find one that has a sound."""
 
 
 @dataclass(frozen=True, slots=True)
 class JobRequest:
-    """What is to be said: a text, the chapters of a book or the turns of a podcast, in voices as the caller names them.
+    """A text, the chapters of a book or the turns of a podcast to be spoken, in voices as the caller names them.
 
-    `language` is what cloned voices are to speak, as the caller names it; None is that of the enrollment of each.
-    `title` is what the owner calls the job. `hosts` are the voices by the speakers of a podcast, where it names them
-    apart from its turns: also of one who says nothing.
+    `language` is the language of cloned voices, as the caller names it; with None each speaks the language it was
+    enrolled for. `title` is the owner's name for the job. `hosts` are the voices of a podcast by speaker, where the
+    request names them apart from its turns: a host without a turn is among them.
     """
 
     parts: tuple[Part, ...]
@@ -69,20 +75,29 @@ class JobRequest:
 
     @property
     def has_chapters(self) -> bool:
-        """Whether the parts are those of a book, which a list of chapters names."""
+        """Whether the parts are chapters of a book, with titles in a list."""
         return not self.is_podcast and (len(self.parts) > 1 or bool(self.parts[0].title))
 
     @property
+    def text_params(self) -> list[str]:
+        """The names of the parts' texts in errors, in order."""
+        if self.is_podcast:
+            return [f"segments[{number}].text" for number in range(len(self.parts))]
+        if self.has_chapters:
+            return [f"chapters[{number}].text" for number in range(len(self.parts))]
+        return ["input"]
+
+    @property
     def has_cloned_voice(self) -> bool:
-        """Whether the language makes a difference."""
+        """Whether a voice is cloned: only then does the language make a difference."""
         return any(is_cloned_name(part.voice) for part in self.parts)
 
     def digest(self) -> str:
-        """Return the SHA-256 of the request: the same for the same request alone."""
+        """Return the SHA-256 of the request as hexadecimal digits; equal requests have equal digests."""
         fields = dataclasses.asdict(self)
         if self.hosts.keys() <= {part.speaker for part in self.parts}:
             del fields["hosts"]
-        # As it was before there were languages and titles: earlier jobs are still found by their requests.
+        # Without languages and titles a digest is as earlier releases made it, so that their jobs are still found.
         if self.language is None or not self.has_cloned_voice:
             del fields["language"]
         for titled in (fields, *fields["parts"]):
@@ -95,55 +110,80 @@ class JobRequest:
 def create_job(
     account: Account, request: JobRequest, key: ApiKey | None = None, *, idempotency_key: str | None = None
 ) -> tuple[Job, RateState | None]:
-    """Return the job that renders `request`, charged to the account, and where the account stands in its minute.
+    """Return the job that renders `request`, charged to the account, and the rate state of the account.
 
-    A job that the account has made with the same `idempotency_key` is returned instead of a new one, and nothing is
-    charged; there is no state of the minute then.
+    If the account has made a job with the same `idempotency_key`, that job is returned, without a rate state, and
+    nothing is charged.
 
-    Raises: ApiError of any kind that speech has; 409 `idempotency_conflict`. The account is not charged then.
+    Raises: ApiError of any kind that speech has; 409 `idempotency_conflict`. The account is not charged then, but a
+    request that has been planned counts in its minute.
     """
-    identity = _Identity(idempotency_key or None, request.digest())
-    if earlier := _earlier_job(account, identity):
+    digest = request.digest()
+    if earlier := _earlier_job(account, idempotency_key, digest):
         return earlier, None
     request, voices = _checked(account, request)
-    check_backlog(account, request.characters)
-    with planning(request.characters, len(request.parts)):
-        segments = plan_parts(request.parts)
-        _check_speakable(account, segments, voices, "segments" if request.is_podcast else "input")
-    try:
-        # One transaction: whenever the database goes away, there are both the job and its charge, or neither.
-        with transaction.atomic(), limits.admitted(account, request.characters, key) as admission:
-            job = _job(account, request, identity, key=key, day=admission.day)
-            job.is_from_pool = admission.pool is not None
-            job.lexicons = _lexicons(account, voices)
-            _save(job, request, segments)
-    except IntegrityError:
-        # The same request has been accepted in this moment.
-        if earlier := _earlier_job(account, identity):
-            return earlier, None
-        raise
+    # The limit of the minute is asked first: planning may keep a processor busy for half a minute.
+    with limits.admitted(account, 0, key) as admission:
+        check_backlog(account, request.characters)
+        require_storage(account)
+        with planning(request.characters, len(request.parts)):
+            plan = _planned(account, request, voices)
+        try:
+            # One transaction: if the database goes away, both the job and its charge are kept, or neither.
+            hold = partial(_hold, account, plan.stored_bytes)
+            with admission.charged_anew(plan.characters, is_durable=True, first=hold):
+                job = _new_job(request, plan, admission)
+                job.idempotency_key, job.request_digest = idempotency_key or None, digest
+                _save(job, request, plan.segments)
+        except IntegrityError:
+            # The same request was accepted at the same moment.
+            if earlier := _earlier_job(account, idempotency_key, digest):
+                admission.refund()
+                return earlier, None
+            raise
     with working_on(job.pk):
         log.info("job %s is queued: %s segments", job.pk, job.segment_count)
         wake_workers(job.segment_count)
     return job, admission.rate
 
 
-@dataclass(frozen=True, slots=True)
-class _Identity:
-    """What tells one creation of a job from another: the caller's key for it and the digest of what was sent."""
-
-    idempotency_key: str | None
-    request_digest: str
+def _hold(account: Account, stored_bytes: int) -> None:
+    """Keep the account open until the transaction ends, and take the job from its storage. Raises: ApiError."""
+    lock_open_account(account)
+    reserve_storage(account, stored_bytes)
 
 
-def _earlier_job(account: Account, identity: _Identity) -> Job | None:
-    if identity.idempotency_key is None:
+def _earlier_job(account: Account, idempotency_key: str | None, digest: str) -> Job | None:
+    if not idempotency_key:
         return None
-    job = Job.objects.filter(account=account, idempotency_key=identity.idempotency_key).first()
-    if job is not None and job.request_digest != identity.request_digest:
+    job = Job.objects.filter(account=account, idempotency_key=idempotency_key).first()
+    if job is not None and job.request_digest != digest:
         message = "This Idempotency-Key was used with another body. Send a new key with a new request."
         raise ApiError(message, param="Idempotency-Key", code="idempotency_conflict", status=409)
     return job
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """The segments of a job, the code points that are said of them, the entries they use, and the bytes they take."""
+
+    segments: list[PlannedSegment]
+    characters: int
+    lexicons: LexiconRows
+    stored_bytes: int
+
+
+def _planned(account: Account, request: JobRequest, voices: "_Voices") -> _Plan:
+    """Return the plan of a job for `request`. Raises: ApiError."""
+    segments = plan_parts(request.parts, request.text_params)
+    lexicons = {voice.id: lexicon_of(account, voice.language) for voice in voices.values()}
+    characters = sum(SaidLength(segment.text, lexicons[segment.voice]).total for segment in segments)
+    if characters > request.characters:
+        check_backlog(account, characters)
+        _check_episode(account, request, characters)
+    _check_speakable(segments, voices, lexicons, "segments" if request.is_podcast else "input")
+    stored_bytes = _estimate(request) * max(characters, request.characters) // request.characters
+    return _Plan(segments, characters, used_rows(account, segments, voices), stored_bytes)
 
 
 _Voices = dict[str, Voice]
@@ -153,19 +193,27 @@ _Voices = dict[str, Voice]
 def _checked(account: Account, request: JobRequest) -> tuple[JobRequest, _Voices]:
     """Return the request with the IDs of its voices and the tag of its language, and the voices. Raises: ApiError."""
     found = _usable_voices(account, request)
-    for number, part in enumerate(request.parts):
-        _check_text(part.text, _params(request, number).text)
-    if request.is_podcast and request.characters > account.plan.max_podcast:
-        raise _episode_too_long(request.characters, account.plan.max_podcast)
+    for part, param in zip(request.parts, request.text_params, strict=True):
+        if not part.text.strip():
+            raise InvalidValue(f"{param} is empty: there is nothing to speak", param=param)
+    _check_episode(account, request, request.characters)
     parts = tuple(dataclasses.replace(part, voice=found[part.voice].id) for part in request.parts)
     language = language_tag(request.language) if request.language and request.has_cloned_voice else None
     return dataclasses.replace(request, parts=parts, language=language), {voice.id: voice for voice in found.values()}
 
 
+def _check_episode(account: Account, request: JobRequest, characters: int) -> None:
+    limit = account.plan.max_podcast
+    if request.is_podcast and characters > limit:
+        what = "segments" if characters == request.characters else "segments as your lexicon reads them"
+        message = f"{what} have {characters:,} characters; an episode has at most {limit:,} on this plan."
+        raise InputTooLong(message, param="segments", extra={"limit": limit, "used": characters})
+
+
 def _usable_voices(account: Account, request: JobRequest) -> dict[str, Voice]:
-    """Return the voices by the names that the caller gives them, each looked up once. Raises: ApiError."""
+    """Return the voices by the caller's names of them, each looked up once. Raises: ApiError."""
     named = [(f"voices.{speaker}", voice) for speaker, voice in request.hosts.items()]
-    named += [(_params(request, number).voice, part.voice) for number, part in enumerate(request.parts)]
+    named += [(f"voices.{part.speaker}" if request.is_podcast else "voice", part.voice) for part in request.parts]
     found: dict[str, Voice] = {}
     for param, voice in named:
         if voice not in found:
@@ -173,41 +221,21 @@ def _usable_voices(account: Account, request: JobRequest) -> dict[str, Voice]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Params:
-    """What a part's fields are called in errors."""
-
-    text: str
-    voice: str
-
-
-def _params(request: JobRequest, number: int) -> _Params:
-    if request.is_podcast:
-        return _Params(f"segments[{number}].text", f"voices.{request.parts[number].speaker}")
-    return _Params(f"chapters[{number}].text" if request.has_chapters else "input", "voice")
-
-
-def _check_text(text: str, param: str) -> None:
-    if not text.strip():
-        raise InvalidValue(f"{param} is empty: there is nothing to speak", param=param)
-    try:
-        parse_markup(text)
-    except InvalidValue as error:
-        raise InvalidValue(error.message, param=param) from error
-
-
-def _episode_too_long(characters: int, limit: int) -> InputTooLong:
-    message = f"segments have {characters:,} characters; an episode has at most {limit:,} on this plan."
-    return InputTooLong(message, param="segments", extra={"limit": limit, "used": characters})
-
-
-def _check_speakable(account: Account, segments: Sequence[PlannedSegment], voices: _Voices, param: str) -> None:
-    """Refuse what has no sound at all, as speech does; beyond the beginning of a long text, what has no letter."""
-    spoken = ((segment, voices[segment.voice]) for segment in segments[:_LOOKED_AT])
-    if any(is_speakable(segment.text, voice, lexicon_of(account, voice.language)) for segment, voice in spoken):
+def _check_speakable(
+    segments: Sequence[PlannedSegment], voices: _Voices, lexicons: Mapping[str, Lexicon | None], param: str
+) -> None:
+    """Refuse a text without any sound, as speech does; after the first segments, a text without any letter."""
+    if any(
+        _has_sound(segment.text, voices[segment.voice], lexicons[segment.voice]) for segment in segments[:_LOOKED_AT]
+    ):
         return
     if not any(_is_written(segment.text) for segment in segments[_LOOKED_AT:]):
         raise InvalidValue(f"nothing in {param} can be spoken", param=param)
+
+
+def _has_sound(text: str, voice: Voice, lexicon: Lexicon | None) -> bool:
+    """Tell whether anything in `text` has a sound. An entry of a lexicon has, which may be long to read."""
+    return SaidLength(text, lexicon).total > len(text) or is_speakable(text, voice, lexicon)
 
 
 def _is_written(text: str) -> bool:
@@ -216,35 +244,46 @@ def _is_written(text: str) -> bool:
     return any(isinstance(span, PronunciationSpan) or _WRITTEN.search(getattr(span, "text", "")) for span in spans)
 
 
-def _job(account: Account, request: JobRequest, identity: _Identity, *, key: ApiKey | None, day: date) -> Job:
+def _new_job(request: JobRequest, plan: _Plan, admission: limits.Admission) -> Job:
+    account, day = admission.account, admission.day
+    fair_use = account.plan.fair_use_per_month
     return Job(
         account=account,
-        key=key,
+        key=admission.key,
         type=Job.Type.PODCAST if request.is_podcast else Job.Type.LONGFORM,
         audio_format=request.audio_format,
         controls=dataclasses.asdict(request.controls),
         language=request.language or "",
         title=storable(request.title)[:MAX_TITLE],
         voices=list(dict.fromkeys(part.voice for part in request.parts)),
-        characters=request.characters,
+        lexicons=plan.lexicons,
+        stored_bytes=plan.stored_bytes,
+        characters=admission.characters,
         charged_on=day,
-        is_past_fair_use=_is_past_fair_use(account, day),
-        idempotency_key=identity.idempotency_key,
-        request_digest=identity.request_digest,
+        is_from_pool=admission.pool is not None,
+        is_past_fair_use=fair_use is not None and characters_of_month(account, day) > fair_use,
         callback_url=request.callback_url,
+    )
+
+
+def _estimate(request: JobRequest) -> int:
+    return estimated_bytes(
+        [part.text for part in request.parts],
+        audio_format=request.audio_format,
+        speed=request.controls.speed,
+        is_podcast=request.is_podcast,
     )
 
 
 def _save(job: Job, request: JobRequest, segments: Sequence[PlannedSegment]) -> None:
     """Save the job with its turns or chapters and its segments, all or nothing."""
     job.segment_count = len(segments)
-    is_podcast = request.is_podcast
     turns = [Turn(job=job, number=number, speaker=part.speaker) for number, part in enumerate(request.parts)]
     rows = [
         Segment(
             job=job,
             number=number,
-            turn_number=segment.part_number if is_podcast else None,
+            turn_number=segment.part_number if request.is_podcast else None,
             voice=segment.voice,
             text=segment.text,
             gap_s=segment.gap_s,
@@ -252,9 +291,9 @@ def _save(job: Job, request: JobRequest, segments: Sequence[PlannedSegment]) -> 
         )
         for number, segment in enumerate(segments)
     ]
-    with transaction.atomic():
+    with transaction.atomic():  # a savepoint: after an IntegrityError the charge is given back in the outer transaction
         job.save(force_insert=True)
-        if is_podcast:
+        if request.is_podcast:
             Turn.objects.bulk_create(turns, batch_size=_ROWS_A_STATEMENT)
         if request.has_chapters:
             Chapter.objects.bulk_create(_chapters(job, request.parts, segments), batch_size=_ROWS_A_STATEMENT)
@@ -271,24 +310,8 @@ def _chapters(job: Job, parts: Sequence[Part], segments: Sequence[PlannedSegment
     ]
 
 
-def _lexicons(account: Account, voices: _Voices) -> dict[str, list[list[str]]]:
-    """Return the rows of the account's lexicons that the voices read by."""
-    languages = sorted({voice.language for voice in voices.values()})
-    found = {language: lexicon_of(account, language) for language in languages}
-    return {
-        language: [[entry.word, entry.phonemes, entry.respelling] for entry in lexicon.entries]
-        for language, lexicon in found.items()
-        if lexicon
-    }
-
-
-def _is_past_fair_use(account: Account, day: date) -> bool:
-    fair_use = account.plan.fair_use_per_month
-    return fair_use is not None and characters_of_month(account, day) > fair_use
-
-
 def find_job(account: Account, job_id: UUID | str, *, param: str = "job_id") -> Job:
-    """Return the account's job. Raises: ApiError 404 `job_not_found` of `param`, be it another's or nobody's."""
+    """Return the account's job. Raises: ApiError 404 `job_not_found` of `param`, for jobs of others too."""
     try:
         job = jobs_of(account).filter(pk=UUID(str(job_id))).first()
     except ValueError:
@@ -299,8 +322,8 @@ def find_job(account: Account, job_id: UUID | str, *, param: str = "job_id") -> 
 
 
 def jobs_of(account: Account, *, before: Job | None = None) -> QuerySet[Job]:
-    """Return the account's jobs, the newest first, from the one after `before` on."""
-    jobs = Job.objects.filter(account=account).defer("lexicons").order_by("-created_at", "-pk")
+    """Return the account's jobs, the newest first; with `before`, those that follow it in this order."""
+    jobs = Job.objects.filter(account=account).order_by("-created_at", "-pk")
     if before is None:
         return jobs
     return jobs.filter(Q(created_at__lt=before.created_at) | Q(created_at=before.created_at, pk__lt=before.pk))
@@ -309,33 +332,38 @@ def jobs_of(account: Account, *, before: Job | None = None) -> QuerySet[Job]:
 def remove_job(job: Job) -> None:
     """Cancel the job if it runs, and delete it with its text and its files, for good.
 
-    A worker that renders for it just now finds its claim gone and deletes what it wrote.
+    A worker that renders for it at this moment finds its claim gone and deletes what it wrote. The sweep deletes what
+    still lands in the folder.
     """
     with transaction.atomic():
-        doom_folder(job.pk)
+        lock_account(job.account_id)
+        count_stored(job, 0)  # takes the lock of the job before those of its segments
+        DoomedFolder.objects.get_or_create(job_id=job.pk)
         Job.objects.filter(pk=job.pk).delete()
-    delete_doomed_folder(job.pk)
+    storage.try_to_delete_folder(job.folder)
 
 
 def remove_jobs_of(account: Account) -> None:
-    """Delete every job of an account that is deleted."""
-    for job in Job.objects.filter(account=account).only("pk"):
+    """Delete every job of an account that is being deleted."""
+    for job in Job.objects.filter(account=account).only("account_id"):
         remove_job(job)
 
 
 def cancel(job: Job) -> bool:
-    """Let staff end a job that runs: it fails and is not charged; return False if it had ended."""
+    """End a job for staff: it fails and is not charged; return False if it had already ended."""
     return fail(job.pk, "cancelled", "The job was cancelled. You have not been charged.")
 
 
 def retry(job: Job) -> bool:
-    """Have a failed job go on where it stopped, not charged again; return False if it can not."""
+    """Let a failed job go on where it stopped, without a second charge; return False if it cannot."""
     if job.files_removed_at is not None or job.error_code == VOICE_DELETED:
         return False
     with transaction.atomic():
-        anew = {"ended_at": None, "error_code": "", "error_message": "", "assembly_claims": 0, "assembly_due_at": None}
-        if not move(job.pk, Job.Status.QUEUED, anew):
+        lock_account(job.account_id)
+        reset = {"ended_at": None, "error_code": "", "error_message": "", "assembly_claims": 0, "assembly_due_at": None}
+        if not move(job.pk, Job.Status.QUEUED, reset):
             return False
+        count_stored(job, estimated_again(job))
         undone = Segment.objects.filter(job=job, audio_name="")
         count = undone.update(due_at=timezone.now(), failures=0, claims=0)
         if not count:

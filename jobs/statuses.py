@@ -1,4 +1,4 @@
-"""The one way in which a job changes its status: a conditional UPDATE that refuses every other move."""
+"""The only function that changes the status of a job: a conditional UPDATE that refuses illegal moves."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ _BEFORE = {
     _Status.ACTIVE: (_Status.QUEUED,),
     _Status.COMPLETED: (_Status.ACTIVE,),
     _Status.FAILED: (_Status.QUEUED, _Status.ACTIVE),
-    _Status.QUEUED: (_Status.FAILED,),  # staff have it tried again
+    _Status.QUEUED: (_Status.FAILED,),  # staff retry the job
 }
 UNFINISHED = (_Status.QUEUED, _Status.ACTIVE)
 
@@ -19,9 +19,9 @@ UNFINISHED = (_Status.QUEUED, _Status.ACTIVE)
 def move(
     job_id: UUID, status: Job.Status, fields: Mapping[str, Any] | None = None, *, assembly: UUID | None = None
 ) -> bool:
-    """Give the job `status` and `fields` at once; return whether it was in a status that allows the move.
+    """Set the job's `status` and `fields` at once; return whether its status before allowed the move.
 
-    Where `assembly` is given, only if that is still who assembles the job.
+    With `assembly`, the token of an assembly's claim, the job moves only if that claim still holds.
     """
     jobs = Job.objects.filter(pk=job_id, status__in=_BEFORE[status])
     if assembly is not None:

@@ -1,4 +1,4 @@
-"""What the queue calls: entry points only. Each takes ids at most, may come twice, and may be killed at any moment."""
+"""The tasks of the queue: entry points only. Each takes IDs at most, may run twice, and may be killed at any moment."""
 
 from uuid import UUID
 
@@ -6,20 +6,20 @@ from jobs import callbacks, rendering, sweeping
 from jobs.queueing import wake_workers
 
 _SHIFT_S = 5.0
-"""How long a task renders before it lets others have the worker, seconds."""
+"""Seconds for which a task renders before it gives the worker back to the queue."""
 
 
 def work() -> None:
-    """Render what is due, whoever owns it."""
+    """Render what is due, of any account."""
     if rendering.work(_SHIFT_S):
         wake_workers()
 
 
 def deliver_callback(job_id: str) -> None:
-    """Tell the owner of a completed job, in a thread: a slow receiver holds up no worker."""
+    """Post the callback of a completed job from a thread, so that a slow receiver delays no worker."""
     callbacks.start_delivery(UUID(job_id))
 
 
 def sweep() -> None:
-    """Find what was lost on the way, and what has become too old."""
+    """Find lost work, and remove what is too old."""
     sweeping.sweep()

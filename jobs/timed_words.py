@@ -1,24 +1,25 @@
-"""When each word of a text sounds, beside the word as it is written: what captions are made of."""
+"""Timed words: each word of a text as it is written, and when it sounds. Captions are made of them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import regex
 
-from speech.text.markup import TextSpan, parse_markup
-from speech.text.words import Boundary, Pause
-from speech.timing import WordCue
+from tts.text.markup import TextSpan, parse_markup
+from tts.text.words import Boundary, Pause
+from tts.timing import WordCue
 
 _SPACES = regex.compile(r"[\s\p{Cc}]+")
-_OPENING = regex.compile(r"""(?<=[\s\p{Cc}])[^\s\p{Cc}]+\Z|[\p{Ps}\p{Pi}¿¡]+\Z""")
-"""What stands before the next word rather than after the last one."""
+# From the end: from the beginning, each mark of a long row of them would be tried.
+_OPENING = regex.compile(r"""(?r)(?<=[\s\p{Cc}])[^\s\p{Cc}]+\Z|[\p{Ps}\p{Pi}¿¡]+\Z""")
+"""Marks that belong to the next word rather than to the word before."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimedWord:
-    """A word as it is written, with its punctuation and the space after it, and how the text divides there.
+    """A word as it is written, with its punctuation, the space after it, and the boundary after it.
 
-    Times are whole milliseconds from the beginning of the audio that it is a part of.
+    Times are whole milliseconds from the beginning of the audio that holds the word.
     """
 
     text: str
@@ -27,15 +28,15 @@ class TimedWord:
     boundary: Boundary
 
     def packed(self) -> list[str | int]:
-        """Return the word as JSON keeps it."""
+        """Return the word as a list for JSON, which `unpacked` reads."""
         return [self.text, self.start_ms, self.end_ms, int(self.boundary)]
 
 
 def timed_words(text: str, cues: Sequence[WordCue]) -> list[TimedWord]:
-    """Return the words of `text` (the input, markup included) as they are written, by the cues of its audio.
+    """Return the words of `text` (the input, markup included) as they are written, with the times of the cues.
 
     Spoken words that share a written form become one ("$5" is said as "five dollars"). Each piece of the text belongs
-    to one word, what has no sound to the word before; only the markup is left out.
+    to one word; a piece without sound belongs to the word before it. Only the markup is left out.
     """
     spoken = list(_by_written_form(cues))
     if not spoken:
@@ -48,7 +49,7 @@ def timed_words(text: str, cues: Sequence[WordCue]) -> list[TimedWord]:
 
 
 def unpacked(packed: Sequence[Sequence[str | int]], offset_ms: float) -> Iterator[TimedWord]:
-    """Yield words from JSON, their audio beginning `offset_ms` after the beginning of the whole."""
+    """Yield words from JSON, with times from the beginning of a whole in which their audio begins at `offset_ms`."""
     for text, start_ms, end_ms, boundary in packed:
         start, end = (int(offset_ms + int(place_ms)) for place_ms in (start_ms, end_ms))
         yield TimedWord(str(text), start, end, Boundary(int(boundary)))
@@ -68,7 +69,7 @@ def _by_written_form(cues: Sequence[WordCue]) -> Iterator[list[WordCue]]:
 
 
 class _Shown:
-    """A text without its markup, and where in it the places of the text are."""
+    """A text without its markup, with the positions of the original text in it."""
 
     def __init__(self, text: str) -> None:
         self._spans: list[tuple[int, int]] = []
@@ -85,7 +86,7 @@ class _Shown:
         self.text = "".join(pieces)
 
     def position_of(self, source: int) -> int:
-        """Return where in `text` the code point `source` of the whole text is; they are asked for in order."""
+        """Return the position in `text` of code point `source` of the original; call it with `source` ascending."""
         while len(self._spans) > 1 and self._spans[1][0] <= source:
             self._spans.pop(0)
         start, position = self._spans[0]
@@ -93,7 +94,7 @@ class _Shown:
 
 
 def _pieces(shown: _Shown, forms: Sequence[tuple[int, int]]) -> Iterator[str]:
-    """Yield the piece of the text for each written form, with what is before the first and after the last."""
+    """Yield the piece of the text for each written form; the first and last pieces reach to the ends of the text."""
     places = [(shown.position_of(start), shown.position_of(end)) for start, end in forms]
     start = 0
     for (_, end), following in zip(places, [*places[1:], None], strict=True):

@@ -1,8 +1,8 @@
-"""What workers measure, and how the web server gets it: with their cluster's signs of life.
+"""Metrics of the workers, and their way to the web server: together with the signs of life of their cluster.
 
-Each measurement is a line that a worker writes into a pipe to its cluster's sentinel, which counts, and leaves the
-counts in the cache where clusters tell that they live. A pipe takes a short line whole or not at all and has no lock: a
-worker that is killed neither leaves half a line nor holds up the others.
+A worker writes each measurement as a line into a pipe to its cluster's sentinel. The sentinel counts, and puts the
+counts into the cache in which clusters give their signs of life. A pipe takes a short line whole or not at all and has
+no lock: a worker that is killed neither leaves half a line nor blocks the others.
 """
 
 import json
@@ -28,18 +28,18 @@ _callbacks = Counter("speech_callback_attempts", "Attempts to deliver a callback
 _BLOCK = 1 << 16
 _PAUSE_S = 2.0
 _KEPT_S = 60
-"""How long a cluster's counts can be read after it has told them last, seconds."""
+"""Seconds for which the last counts of a cluster stay in the cache."""
 
 _outlet: int | None = None
 
 
 def count_rendering(engine: str, render_s: float, audio_s: float) -> None:
-    """Count a segment of `audio_s` seconds that took `render_s`."""
+    """Count a segment of `audio_s` seconds that took `render_s` seconds to render."""
     _count("rendering", engine, render_s, audio_s)
 
 
 def count_callback(outcome: str) -> None:
-    """Count an attempt to deliver a callback by what it came to, one of few words."""
+    """Count an attempt to deliver a callback; `outcome` is one of few words."""
     _count("callback", outcome)
 
 
@@ -47,7 +47,7 @@ def _count(name: str, *values: str | float) -> None:
     if _outlet is None:
         _COUNTERS[name](*values)
         return
-    # A sentinel that does not read for so long that the pipe is full is about to be replaced.
+    # The pipe is full only if the sentinel has stopped reading; it is then about to be replaced.
     with suppress(OSError):
         os.write(_outlet, json.dumps([name, *values]).encode() + b"\n")
 
@@ -62,7 +62,7 @@ class Gathering:
     """The counts of a cluster, kept by its sentinel."""
 
     def __init__(self, cluster_id: UUID) -> None:
-        """Have the processes that are forked from now on tell this one what they measure."""
+        """Let the processes forked from now on send their measurements to this one."""
         global _outlet
         self._inlet, _outlet = os.pipe()
         for end in (self._inlet, _outlet):
@@ -73,9 +73,9 @@ class Gathering:
         self._told_at_s = float("-inf")
 
     def pass_on(self) -> None:
-        """Count what has come, and leave the counts in the cache, soon after a change and before they are gone there.
+        """Count the measurements that have come, and put changed or expiring counts into the cache.
 
-        It never fails: the sign of life that it comes with is worth more.
+        It never raises: the sign of life that follows it matters more.
         """
         try:
             self._receive()
@@ -104,7 +104,7 @@ class Gathering:
 
 
 def collect() -> Iterator[Metric]:
-    """Yield the counts of all clusters, told apart by the label `worker`: machine and main process."""
+    """Yield the counts of all clusters; the label `worker` names the machine and main process of each."""
     names = {_key(stat.cluster_id): f"{stat.host}:{stat.pid}" for stat in known_clusters()}
     found: dict[str, Metric] = {}
     for key, counts in caches["workers"].get_many(names).items():

@@ -1,4 +1,4 @@
-"""Which workers live: read from what django-q2's clusters say of themselves."""
+"""The living workers, read from the signs of life of django-q2's clusters."""
 
 from typing import Any
 
@@ -16,13 +16,13 @@ def known_clusters() -> list[Any]:
     broker = get_broker()
     if not isinstance(broker, ORM):
         return list(Stat.get_all(broker))
-    # Stat.get_all writes the list of clusters anew, and skips one that comes after one that is gone.
+    # Stat.get_all rewrites the list of clusters, and skips a cluster that follows a dead one in it.
     keys = broker.cache.get(Conf.Q_STAT) or []
     return [SignedPackage.loads(pack) for pack in broker.cache.get_many(keys).values()]
 
 
 def count_living_workers() -> int:
-    """Return how many clusters of workers live that have not been told to stop."""
+    """Return the number of living clusters of workers that were not told to stop."""
     return sum(stat.status in _WORKING for stat in known_clusters())
 
 

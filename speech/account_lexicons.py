@@ -1,11 +1,11 @@
-"""The lexicon that an account's texts are read by: kept ready in each process, as new as the last change."""
+"""The lexicon for an account's texts: kept ready in each process, and loaded again after each change."""
 
 import threading
 from collections import OrderedDict
 
 from accounts.models import Account
 from speech.models import LexiconEntry, LexiconVersion
-from speech.text.lexicon import Entry, Lexicon
+from tts.text.lexicon import Entry, Lexicon
 
 _MAX_KEPT_ENTRIES = 100_000
 
@@ -13,7 +13,7 @@ _Key = tuple[int, str]
 
 
 class _Kept:
-    """The lexicons used last, each with the version of its account's entries that it was made of; thread-safe."""
+    """The lexicons used last, each with its version of the account's entries; thread-safe."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -22,7 +22,7 @@ class _Kept:
         self._lock = threading.Lock()
 
     def get(self, key: _Key, version: int) -> Lexicon | None:
-        """Return the lexicon of `key` if it is of that version."""
+        """Return the lexicon of `key` if it has that version."""
         with self._lock:
             kept_version, lexicon = self._lexicons.get(key, (None, None))
             if lexicon is None or kept_version != version:
@@ -31,7 +31,7 @@ class _Kept:
             return lexicon
 
     def put(self, key: _Key, version: int, lexicon: Lexicon) -> None:
-        """Keep a lexicon, and let go of those not used for longest while there are too many entries."""
+        """Keep a lexicon; while there are too many entries, drop the lexicon not used for the longest time."""
         with self._lock:
             self._forget(key)
             self._lexicons[key] = version, lexicon
@@ -52,9 +52,9 @@ _kept = _Kept(_MAX_KEPT_ENTRIES)
 
 
 def lexicon_of(account: Account, language: str) -> Lexicon | None:
-    """Return the lexicon that the account's texts in `language` (BCP 47) are read by; None if it has no entries.
+    """Return the lexicon for the account's texts in `language` (BCP 47); None if it has no entries.
 
-    One short query where nothing has changed since the last time.
+    It costs one short query when nothing has changed since the last time.
     """
     version = LexiconVersion.objects.filter(account=account).values_list("number", flat=True).first()
     if version is None:
@@ -62,13 +62,10 @@ def lexicon_of(account: Account, language: str) -> Lexicon | None:
     key = (account.pk, language)
     lexicon = _kept.get(key, version)
     if lexicon is None:
-        lexicon = _load(account, language)
+        # Entries of a whole language ("en") come first, so that entries of the region ("en-US") replace them.
+        languages = {language, language.partition("-")[0]}
+        entries = LexiconEntry.objects.filter(account=account, language__in=languages).order_by("language")
+        rows = entries.values_list("word", "phonemes", "respelling")
+        lexicon = Lexicon((Entry(*row) for row in rows), language)
         _kept.put(key, version, lexicon)
     return lexicon if len(lexicon) else None
-
-
-def _load(account: Account, language: str) -> Lexicon:
-    """Entries of a whole language ("en") come first, so that those of the region ("en-US") go before them."""
-    languages = {language, language.partition("-")[0]}
-    entries = LexiconEntry.objects.filter(account=account, language__in=languages).order_by("language")
-    return Lexicon((Entry(*row) for row in entries.values_list("word", "phonemes", "respelling")), language)

@@ -1,4 +1,4 @@
-"""Lexicon entries in Django admin: staff look into them and remove them; their accounts write them."""
+"""Lexicon entries in Django admin: staff can read and delete them; only their accounts write them."""
 
 from itertools import groupby
 

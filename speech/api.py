@@ -1,48 +1,71 @@
 """Speech and models over HTTP."""
 
 import base64
-from collections.abc import Mapping
+import io
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from django.http import HttpResponse, JsonResponse
+from drf_spectacular.helpers import lazy_serializer
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.authentication import account_of, key_of
+from core.clients import watch_client
+from core.errors import ApiError, InputTooLong, TimestampsNotSupported
 from speech import service
-from speech.clients import watch_client
-from speech.encoding import FORMATS
-from speech.errors import ApiError
+from speech.rendering import Speech, SpeechRequest
 from speech.serializers import (
     ErrorSerializer,
     ModelListSerializer,
     ModelSerializer,
     PhonemesRequestSerializer,
     PhonemesSerializer,
+    PlainSpeechRequestSerializer,
     SpeechRequestSerializer,
     TimestampedSpeechSerializer,
-    parse_phonemes_request,
-    parse_speech_request,
 )
-from speech.service import Speech
+from speech.unspoken import unspoken_fields
+from tts.encoding import ALL_FORMATS, FORMATS
+from tts.timing import WordCue
 
 _ERRORS = dict.fromkeys((403, 429), ErrorSerializer)
 _MODEL_CREATED = 1737936000
 """2025-01-27, when Kokoro-82M v1.0 was published, in seconds since the epoch."""
+
+_BASE64_BLOCK = 3 << 18
+"""Bytes of audio that are encoded at once: a multiple of three, so that the digits of blocks can stand side by side."""
+
+LONG_TEXT_HEADER, LONG_TEXT_AS_JOB = "X-Service-Long-Text", "async"
 
 
 def _header(name: str, kind: type, what: str) -> OpenApiParameter:
     return OpenApiParameter(name, kind, OpenApiParameter.HEADER, response=[200], required=True, description=what)
 
 
+_AS_JOB = [
+    OpenApiParameter(
+        LONG_TEXT_HEADER,
+        str,
+        OpenApiParameter.HEADER,
+        enum=[LONG_TEXT_AS_JOB],
+        description="queue what is too long to answer",
+    ),
+    OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="as for a job, where one is made"),
+]
+# Named as a string: only the schema needs it, and the jobs app is on a floor above.
+_JOB_ANSWERS = {202: lazy_serializer("jobs.serializers.QueuedSpeechSerializer")(), 409: ErrorSerializer}
+
+
 class SpeechView(APIView):
-    """Text in, a complete audio file out."""
+    """Text in, a complete audio file out; a job instead, where the caller has asked for it and the text is too long."""
 
     RESPONSES: ClassVar[dict[Any, Any]] = {
         **{(200, audio_format.content_type): OpenApiTypes.BINARY for audio_format in FORMATS.values()},
-        (200, "application/json"): TimestampedSpeechSerializer,
         **_ERRORS,
     }
     HEADERS: ClassVar[list[OpenApiParameter]] = [
@@ -56,7 +79,7 @@ class SpeechView(APIView):
             "Names of OpenAI", {"model": "tts-1", "input": "Hello there.", "voice": "nova"}, request_only=True
         ),
         OpenApiExample(
-            "With controls and word timestamps",
+            "With controls",
             {
                 "input": 'Wait. <break time="500ms"/> [Worcester](/wˈʊstəɹ/) is near.',
                 "voice": "bf_emma",
@@ -64,51 +87,94 @@ class SpeechView(APIView):
                 "ev_pitch": -1,
                 "ev_volume_db": 2,
                 "ev_tone": "warm",
-                "ev_timestamps": True,
             },
             request_only=True,
         ),
     ]
 
-    @extend_schema(operation_id="create_speech", request=SpeechRequestSerializer, responses=RESPONSES, tags=["Speech"])
+    accept_as_job: Callable[[Request, SpeechRequest], HttpResponse] | None = None
+    """Answers with a job. The jobs app is on a floor above, so `config/urls.py` sets this."""
+
+    # `ev_timestamps` is left out of the schema: generated clients give each operation one type of answer.
+    @extend_schema(
+        operation_id="create_speech",
+        parameters=[*_AS_JOB, *HEADERS],
+        request=PlainSpeechRequestSerializer,
+        responses={**RESPONSES, **_JOB_ANSWERS},
+        examples=EXAMPLES,
+        tags=["Speech"],
+    )
     def post(self, request: Request) -> HttpResponse:
-        speech_request = parse_speech_request(request.data)
-        speech, rate = service.create_speech(
-            account_of(request), speech_request, key_of(request), is_wanted=watch_client(request.META)
-        )
+        account, speech_request = account_of(request), SpeechRequestSerializer.parse(request.data)
+        takes_jobs = request.headers.get(LONG_TEXT_HEADER) == LONG_TEXT_AS_JOB
+        if self.accept_as_job and takes_jobs and service.is_queueable(account, speech_request):
+            return self.accept_as_job(request, speech_request)
+        try:
+            speech, rate = service.create_speech(
+                account, speech_request, key_of(request), is_wanted=watch_client(request.META)
+            )
+        except InputTooLong:  # as it is said: written, it is short enough
+            if self.accept_as_job and takes_jobs and service.can_be_job(account, speech_request):
+                return self.accept_as_job(request, speech_request)
+            raise
         return speech_response(speech, timestamps=speech_request.timestamps, headers=rate.headers())
 
 
-def speech_response(speech: Speech, *, timestamps: bool, headers: Mapping[str, str]) -> HttpResponse:
-    """Return the answer that is `speech`: its audio, or with `timestamps` JSON that holds it; with `headers` more."""
-    response = _timestamped(speech) if timestamps else _audio(speech)
-    for name, value in {**_speech_headers(speech), **headers}.items():
-        response[name] = value
-    return response
+class TimestampedSpeechView(APIView):
+    """Text in, JSON out that holds the complete audio and a cue for each word."""
 
-
-def _audio(speech: Speech) -> HttpResponse:
-    return HttpResponse(speech.audio, content_type=FORMATS[speech.audio_format].content_type)
-
-
-def _timestamped(speech: Speech) -> HttpResponse:
-    return JsonResponse(
-        {
-            "audio": base64.b64encode(speech.audio).decode("ascii"),
-            "format": speech.audio_format,
-            "words": [{"word": cue.word, "start": cue.start_s, "end": cue.end_s} for cue in speech.cues],
-            "timestamps_available": bool(speech.cues),
-            "unspoken": [piece.text for piece in speech.unspoken],
-        }
+    @extend_schema(
+        operation_id="create_speech_with_timestamps",
+        parameters=SpeechView.HEADERS,
+        request=PlainSpeechRequestSerializer,
+        responses={200: TimestampedSpeechSerializer, **_ERRORS},
+        examples=SpeechView.EXAMPLES,
+        tags=["Speech"],
     )
+    def post(self, request: Request) -> HttpResponse:
+        asked = replace(PlainSpeechRequestSerializer.parse(request.data), timestamps=True)
+        try:
+            speech, rate = service.create_speech(
+                account_of(request), asked, key_of(request), is_wanted=watch_client(request.META)
+            )
+        except TimestampsNotSupported as error:
+            error.param = "voice"
+            raise
+        return speech_response(speech, timestamps=True, headers=rate.headers())
 
 
-def _speech_headers(speech: Speech) -> dict[str, str]:
-    return {
+def speech_response(speech: Speech, *, timestamps: bool, headers: Mapping[str, str]) -> HttpResponse:
+    """Return `speech` as an answer with `headers`: the audio alone, or with `timestamps` JSON that holds it."""
+    headers = {
         "X-Speech-Engine": speech.engine,
         "X-Audio-Duration": f"{speech.duration_s:.3f}",
         "X-Speech-Unspoken": str(len(speech.unspoken)),
+        **headers,
     }
+    if not timestamps:
+        return HttpResponse(speech.audio, content_type=ALL_FORMATS[speech.audio_format].content_type, headers=headers)
+    return HttpResponse(_envelope(speech), content_type="application/json", headers=headers)
+
+
+def _envelope(speech: Speech) -> bytes:
+    """Return the JSON object that holds `speech`; its audio may be large, and is copied only once."""
+    facts = {
+        "format": speech.audio_format,
+        "words": [cue_fields(cue) for cue in speech.cues],
+        "timestamps_available": bool(speech.cues),
+        **unspoken_fields([piece.text for piece in speech.unspoken]),
+    }
+    written, audio = io.BytesIO(), memoryview(speech.audio)
+    written.write(b'{"audio": "')
+    for start in range(0, len(audio), _BASE64_BLOCK):
+        written.write(base64.b64encode(audio[start : start + _BASE64_BLOCK]))
+    written.write(b'", ' + json.dumps(facts).encode().removeprefix(b"{"))
+    return written.getvalue()
+
+
+def cue_fields(cue: WordCue) -> dict[str, Any]:
+    """Return a word of the envelope, with its seconds in the audio."""
+    return {"word": cue.word, "start": cue.start_s, "end": cue.end_s}
 
 
 class PhonemesView(APIView):
@@ -122,10 +188,10 @@ class PhonemesView(APIView):
         tags=["Speech"],
     )
     def post(self, request: Request) -> HttpResponse:
-        asked = parse_phonemes_request(request.data)
+        asked = PhonemesRequestSerializer.parse(request.data)
         transcript, rate = service.create_transcript(account_of(request), asked, key_of(request))
-        unspoken = [piece.text for piece in transcript.unspoken]
-        return JsonResponse(transcript.shown() | {"unspoken": unspoken}, headers=rate.headers())
+        unspoken = unspoken_fields([piece.text for piece in transcript.unspoken])
+        return JsonResponse(transcript.shown() | unspoken, headers=rate.headers())
 
 
 class ModelListView(APIView):
@@ -133,8 +199,7 @@ class ModelListView(APIView):
 
     @extend_schema(operation_id="list_models", responses=ModelListSerializer, tags=["Models"])
     def get(self, request: Request) -> HttpResponse:
-        names = (service.MODEL, *service.MODEL_ALIASES)
-        return JsonResponse({"object": "list", "data": [_model(name) for name in names]})
+        return JsonResponse({"object": "list", "data": model_records()})
 
 
 class ModelView(APIView):
@@ -146,11 +211,17 @@ class ModelView(APIView):
         tags=["Models"],
     )
     def get(self, request: Request, model_id: str) -> HttpResponse:
-        if model_id not in (service.MODEL, *service.MODEL_ALIASES):
-            message = f"There is no model '{model_id[:80]}'; the model is {service.MODEL}."
-            raise ApiError(message, param="model", code="model_not_found", status=404)
-        return JsonResponse(_model(model_id))
+        return JsonResponse(model_record(model_id))
 
 
-def _model(name: str) -> dict[str, Any]:
+def model_records() -> list[dict[str, Any]]:
+    """Return the records of the model and of its aliases."""
+    return [model_record(name) for name in (service.MODEL, *service.MODEL_ALIASES)]
+
+
+def model_record(name: str) -> dict[str, Any]:
+    """Return the record of the model under `name`, in OpenAI's form. Raises: ApiError 404 for any other name."""
+    if not service.is_model(name):
+        message = f"There is no model '{name[:80]}'; the model is {service.MODEL}."
+        raise ApiError(message, param="model", code="model_not_found", status=404)
     return {"id": name, "object": "model", "created": _MODEL_CREATED, "owned_by": "hexgrad"}

@@ -1,10 +1,10 @@
-"""What the lexicon's pages ask for. What an entry must be like is checked by `speech.lexicons`."""
+"""The forms of the lexicon's pages. `speech.lexicons` checks the entries themselves."""
 
 from django import forms
 
 from speech.lexicons import LANGUAGES, MAX_ENTRIES
 from speech.models import MAX_RESPELLING, MAX_WORD
-from speech.text.pronunciation import MAX_PHONEMES
+from tts.text.pronunciation import MAX_PHONEMES
 from voices.catalog import CATALOG, DEFAULT_VOICE
 from voices.languages import LANGUAGE_TITLES
 
@@ -14,11 +14,11 @@ _AS_WRITTEN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "fa
 
 
 class LexiconEntryForm(forms.Form):
-    """A word, and how it is said."""
+    """A word with its pronunciation."""
 
     word = forms.CharField(
         max_length=MAX_WORD,
-        help_text="A word or phrase. With a capital letter it is found only as you write it here, without one in any "
+        help_text="A word or phrase. With a capital letter, it matches only as you write it here; without one, in any "
         "case.",
         widget=forms.TextInput(attrs=_AS_WRITTEN),
     )
@@ -26,23 +26,23 @@ class LexiconEntryForm(forms.Form):
     respelling = forms.CharField(
         required=False,
         max_length=MAX_RESPELLING,
-        help_text="What is read in place of the word: “sequel” for SQL. Give this or phonemes.",
+        help_text="What we read instead, such as “sequel” for SQL. Enter this or phonemes.",
         widget=forms.TextInput(attrs=_AS_WRITTEN),
     )
     phonemes = forms.CharField(
         required=False,
         max_length=MAX_PHONEMES,
         strip=False,
-        help_text="Its sound in misaki’s IPA notation: wˈʊstəɹ.",
+        help_text="The sound in misaki’s IPA notation, such as wˈʊstəɹ.",
         widget=forms.TextInput(attrs=_AS_WRITTEN),
     )
 
 
 class LexiconSearchForm(forms.Form):
-    """Which entries are shown."""
+    """The filter of the list of entries."""
 
     word = forms.CharField(label="Word contains", required=False, max_length=MAX_WORD)
-    language = forms.ChoiceField(choices=[("", "all"), *LANGUAGE_CHOICES], required=False)
+    language = forms.ChoiceField(choices=[("", "All"), *LANGUAGE_CHOICES], required=False)
 
 
 class LexiconImportForm(forms.Form):
@@ -50,14 +50,14 @@ class LexiconImportForm(forms.Form):
 
     file = forms.FileField(
         label="JSON file",
-        help_text=f"As the export writes it, up to {MAX_ENTRIES:,} entries. An entry for a word that is there already "
-        "takes its place. If one entry is at fault, none is taken.",
+        help_text=f"An exported file with up to {MAX_ENTRIES:,} entries. An entry replaces yours for the same word. "
+        "If one entry is wrong, we import none.",
         widget=forms.FileInput(attrs={"accept": "application/json,.json"}),
     )
 
 
 class LexiconTrialForm(forms.Form):
-    """A text, and the voice that would read it."""
+    """A text, and the voice to read it."""
 
     text = forms.CharField(max_length=200, strip=False)
     voice = forms.ChoiceField(

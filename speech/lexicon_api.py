@@ -21,10 +21,9 @@ from speech.lexicon_serializers import (
     parse_changes,
     parse_draft,
     parse_drafts,
-    parse_page,
 )
 from speech.models import LexiconEntry
-from speech.serializers import ErrorSerializer
+from speech.serializers import ErrorSerializer, validated
 
 _MISSING = {404: ErrorSerializer}
 _ENTRY_ID = OpenApiParameter("entry_id", {"type": "integer", "minimum": 0}, OpenApiParameter.PATH)
@@ -45,12 +44,13 @@ class LexiconView(APIView):
         tags=["Lexicon"],
     )
     def get(self, request: Request) -> HttpResponse:
-        page = parse_page(request.query_params.dict())
-        entries = lexicons.list_entries(account_of(request), language=page.language).filter(pk__gt=page.after)
-        shown = list(entries[: page.limit + 1])
-        data = [_entry(entry) for entry in shown[: page.limit]]
+        page = validated(LexiconPageSerializer(data=request.query_params.dict())).validated_data
+        entries = lexicons.list_entries(account_of(request), language=page.get("language", ""))
+        shown = list(entries.filter(pk__gt=page["after"])[: page["limit"] + 1])
+        data = [_entry(entry) for entry in shown[: page["limit"]]]
         last_id = data[-1]["id"] if data else None
-        return JsonResponse({"object": "list", "data": data, "last_id": last_id, "has_more": len(shown) > page.limit})
+        has_more = len(shown) > page["limit"]
+        return JsonResponse({"object": "list", "data": data, "last_id": last_id, "has_more": has_more})
 
     @extend_schema(
         operation_id="save_lexicon_entry",
@@ -112,7 +112,7 @@ class LexiconImportView(APIView):
         tags=["Lexicon"],
     )
     def post(self, request: Request) -> HttpResponse:
-        with lexicons.importing():
+        with lexicons.import_places.take():
             imported = lexicons.import_entries(account_of(request), parse_drafts(request.data))
         counts = {"created": imported.created, "replaced": imported.replaced}
         return JsonResponse({"object": "lexicon.import", **counts})

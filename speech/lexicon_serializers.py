@@ -1,12 +1,11 @@
-"""The form of lexicon entries and of requests about them. What an entry must be like is checked by the service."""
+"""The shapes of lexicon entries and of requests about them. `speech.lexicons` checks the entries themselves."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from rest_framework import serializers
 
-from speech.errors import InvalidValue, MissingField
+from core.errors import InvalidValue, MissingField
 from speech.lexicons import LANGUAGES, MAX_ENTRIES, Draft, check_count
 from speech.models import LexiconEntry
 from speech.serializers import NameField, StringField, validated
@@ -15,17 +14,16 @@ _PAGE_SIZE = 100
 
 
 class OptionalStringField(StringField):
-    """A JSON string; null and nothing at all are the empty one."""
+    """A JSON string; null or a missing field counts as the empty string, null in a change too."""
+
+    null = ""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(default="", allow_null=True, **options)
-
-    def run_validation(self, data: Any = serializers.empty) -> Any:
-        return super().run_validation("" if data is None else data)
+        super().__init__(default="", **options)
 
 
 class WholeNumberField(serializers.IntegerField):
-    """A whole number from `least` to `most`, in an address."""
+    """A whole number from `least` to `most` in the query of an address."""
 
     def __init__(self, *, least: int, most: int, **options: Any) -> None:
         rule = f"must be a whole number from {least:,} to {most:,}"
@@ -48,7 +46,7 @@ class LexiconImportSerializer(serializers.Serializer[Draft]):
 
 
 class LexiconPageSerializer(serializers.Serializer[None]):
-    language = NameField(LANGUAGES, required=False, help_text="only entries of this language")
+    language = NameField(LANGUAGES, required=False, allow_null=False, help_text="only entries of this language")
     limit = WholeNumberField(least=1, most=MAX_ENTRIES, default=_PAGE_SIZE, help_text="how many entries at most")
     after = WholeNumberField(least=0, most=2**63 - 1, default=0, help_text="the `last_id` of the page before")
 
@@ -81,27 +79,18 @@ class LexiconImportedSerializer(serializers.Serializer[None]):
     replaced = serializers.IntegerField()
 
 
-@dataclass(frozen=True, slots=True)
-class PageParameters:
-    """Which entries are asked for: of one language or of all (""), so many, after an id."""
-
-    language: str
-    limit: int
-    after: int
-
-
 def parse_draft(body: Mapping[str, Any], where: str = "") -> Draft:
-    """Return the entry that `body` holds. Raises: MissingField, InvalidValue naming the field, `where` before it."""
+    """Return the entry in `body`. Raises: MissingField, InvalidValue naming the field with `where` in front."""
     return Draft(**validated(LexiconDraftSerializer(data=body), where).validated_data)
 
 
 def parse_changes(body: Mapping[str, Any]) -> dict[str, str]:
-    """Return the fields that `body` holds. Raises: InvalidValue naming the first field at fault."""
+    """Return the fields in `body`. Raises: InvalidValue naming the first field at fault."""
     return dict(validated(LexiconDraftSerializer(data=body, partial=True)).validated_data)
 
 
 def parse_drafts(body: Mapping[str, Any]) -> list[Draft]:
-    """Return the entries that `body` holds as `entries`.
+    """Return the entries in the list `entries` of `body`.
 
     Raises: MissingField, InvalidValue naming the first field at fault ("entries.3.word"); ApiError for too many.
     """
@@ -111,26 +100,20 @@ def parse_drafts(body: Mapping[str, Any]) -> list[Draft]:
     if not isinstance(entries, list):
         raise InvalidValue("entries must be a list", param="entries")
     check_count(len(entries), param="entries")
-    return [_parse_item(item, f"entries.{index}") for index, item in enumerate(entries)]
-
-
-def parse_page(parameters: Mapping[str, Any]) -> PageParameters:
-    """Return which entries the `parameters` of an address ask for. Raises: InvalidValue naming the one at fault."""
-    fields = validated(LexiconPageSerializer(data=parameters)).validated_data
-    return PageParameters(fields.get("language", ""), fields["limit"], fields["after"])
+    drafts = []
+    for index, item in enumerate(entries):
+        where = f"entries.{index}"
+        if not isinstance(item, dict):
+            raise InvalidValue(f"{where} must be an object", param=where)
+        drafts.append(parse_draft(item, f"{where}."))
+    return drafts
 
 
 def entry_fields(entry: LexiconEntry) -> dict[str, str | None]:
-    """Return what an entry says, as it is shown and imported."""
+    """Return the fields of an entry as they are shown and imported."""
     return {
         "word": entry.word,
         "language": entry.language,
         "phonemes": entry.phonemes or None,
         "respelling": entry.respelling or None,
     }
-
-
-def _parse_item(item: Any, where: str) -> Draft:
-    if not isinstance(item, dict):
-        raise InvalidValue(f"{where} must be an object", param=where)
-    return parse_draft(item, f"{where}.")

@@ -1,4 +1,4 @@
-"""The lexicons of accounts: entries are checked and kept here; `speech.account_lexicons` makes them ready for texts."""
+"""The lexicons of accounts: checks and stores entries; `speech.account_lexicons` makes them ready for texts."""
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,24 +10,26 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import Account
-from speech.errors import ApiError, InvalidValue, MissingField
+from core.errors import ApiError, InvalidValue, MissingField
+from core.places import Places
 from speech.models import MAX_RESPELLING, MAX_WORD, LexiconEntry, LexiconVersion
-from speech.slots import RenderSlots
-from speech.text.lexicon_units import lexicon_keys
-from speech.text.markup import TextSpan, parse_markup
-from speech.text.pronunciation import check_phonemes
-from speech.text.writing_systems import is_speakable
+from tts.text.lexicon_units import lexicon_keys
+from tts.text.markup import TextSpan, parse_markup
+from tts.text.pronunciation import check_phonemes
+from tts.text.writing_systems import is_speakable
 from voices.catalog import CATALOG
 
 MAX_ENTRIES = 10_000
-"""Entries that an account may have."""
+"""The most entries of an account."""
 
-_imports = RenderSlots(slots=1, queue=2)
-"""A full lexicon takes a core for some seconds; who waits holds one of the server's threads."""
+import_places = Places(at_once=1, queue=2, kind="lexicons to import")
+"""For reading and saving many entries.
 
-ENGLISH = "en"
-"""Entries in it hold for American and British voices; one in "en-US" or "en-GB" goes before them."""
-LANGUAGES = (ENGLISH, *sorted({voice.language for voice in CATALOG.values()}))
+A full lexicon keeps a core busy for some seconds, and a request that waits holds one of the server's threads.
+"""
+
+LANGUAGES = ("en", *sorted({voice.language for voice in CATALOG.values()}))
+"""Entries in "en" hold for American and British voices; an entry in "en-US" or "en-GB" takes precedence."""
 
 _CONTROL = regex.compile(r"[\p{Cc}\p{Cs}]")
 _SPOKEN = regex.compile(r"[\p{L}\p{N}\p{S}]")
@@ -35,7 +37,7 @@ _SPOKEN = regex.compile(r"[\p{L}\p{N}\p{S}]")
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An entry as its writer gives it, nothing checked yet; of `phonemes` and `respelling` one is to be empty."""
+    """An entry as its writer gives it, not checked yet; either `phonemes` or `respelling` should be empty."""
 
     word: str
     language: str
@@ -45,14 +47,14 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """How many entries an import made, and how many it put in the place of earlier ones."""
+    """The number of new entries of an import, and the number of earlier entries that it replaced."""
 
     created: int
     replaced: int
 
 
 def list_entries(account: Account, *, language: str = "", word: str = "") -> QuerySet[LexiconEntry]:
-    """Return the account's entries in the order they were made, of one `language` and with `word` in them if given."""
+    """Return the account's entries, oldest first; `language` and a part of a `word`, if given, filter them."""
     entries = LexiconEntry.objects.filter(account=account).order_by("pk")
     if language:
         entries = entries.filter(language=language)
@@ -68,7 +70,7 @@ def find_entry(account: Account, entry_id: int) -> LexiconEntry:
 
 
 def save_entry(account: Account, draft: Draft) -> tuple[LexiconEntry, bool]:
-    """Keep an entry, in the place of the one for the same word and language if there is one; tell whether it is new.
+    """Save an entry, replace an earlier one for the same word and language, and tell whether the entry is new.
 
     Raises: InvalidValue, MissingField naming the field; ApiError if the lexicon is full.
     """
@@ -79,7 +81,7 @@ def save_entry(account: Account, draft: Draft) -> tuple[LexiconEntry, bool]:
 
 
 def change_entry(account: Account, entry_id: int, changes: Mapping[str, str]) -> LexiconEntry:
-    """Change fields of the account's entry; phonemes take the place of a respelling, and the other way round.
+    """Change fields of the account's entry; new phonemes remove the respelling, and the other way round.
 
     Raises: InvalidValue, MissingField naming the field, also where there is another entry for the word; ApiError with
     status 404.
@@ -91,34 +93,27 @@ def change_entry(account: Account, entry_id: int, changes: Mapping[str, str]) ->
         entry = _checked(account, Draft(**{"word": kept.word, "language": kept.language, **said, **changes}))
         same_word = LexiconEntry.objects.filter(account=account, language=entry.language, key=entry.key)
         if same_word.exclude(pk=kept.pk).exists():
-            raise InvalidValue(f"there is another entry for {entry.word!r} in {entry.language}", param="word")
+            raise InvalidValue(f"There is already an entry for {entry.word!r} in {entry.language}.", param="word")
         entry.pk = kept.pk
         entry.save(force_update=True)
     return entry
 
 
 def delete_entry(account: Account, entry_id: int) -> None:
-    """Remove the account's entry. Raises: ApiError with status 404."""
+    """Delete the account's entry. Raises: ApiError with status 404."""
     with _changing(account):
         find_entry(account, entry_id).delete()
 
 
 def delete_entries(account: Account, entry_ids: Sequence[int] | None = None) -> int:
-    """Remove those of the account's entries, or all of them, and return how many they were."""
+    """Delete these entries of the account, or all if none are named, and return their number."""
     entries = LexiconEntry.objects.filter(account=account)
     with _changing(account):
         return (entries if entry_ids is None else entries.filter(pk__in=entry_ids)).delete()[0]
 
 
-@contextmanager
-def importing() -> Iterator[None]:
-    """Hold the place to read and keep many entries in while the block runs. Raises: ServerOverloaded."""
-    with _imports.take():
-        yield
-
-
 def import_entries(account: Account, drafts: Sequence[Draft]) -> Imported:
-    """Keep all of `drafts`, or none if one is at fault; each takes the place of an entry for the same word.
+    """Save all of `drafts`, or none if one is wrong; each replaces an earlier entry for the same word.
 
     Raises: InvalidValue, MissingField naming the field ("entries.3.word"); ApiError if the lexicon gets too full.
     """
@@ -135,7 +130,7 @@ def import_entries(account: Account, drafts: Sequence[Draft]) -> Imported:
 
 
 def check_count(count: int, *, param: str | None = None) -> None:
-    """Accept so many entries of an account. Raises: ApiError."""
+    """Do nothing if an account may have `count` entries. Raises: ApiError."""
     if count > MAX_ENTRIES:
         message = f"A lexicon holds at most {MAX_ENTRIES:,} entries; this would make {count:,}."
         raise ApiError(message, code="lexicon_full", param=param, extra={"limit": MAX_ENTRIES, "used": count})
@@ -143,14 +138,14 @@ def check_count(count: int, *, param: str | None = None) -> None:
 
 @contextmanager
 def _changing(account: Account) -> Iterator[None]:
-    """Change the account's lexicon all or nothing, one change at a time, and let every process see that it changed."""
+    """Run the block as one change of the account's lexicon: all or nothing, alone, and seen by every process."""
     with transaction.atomic():
         LexiconVersion.objects.update_or_create(account=account, defaults={"number": secrets.randbits(62)})
         yield
 
 
 def _put(account: Account, entries: Sequence[LexiconEntry]) -> Imported:
-    """Keep `entries`, whose words differ, inside of a change. Raises: ApiError if the lexicon gets too full."""
+    """Save `entries`, no two for the same word, inside a change. Raises: ApiError if the lexicon gets too full."""
     kept = LexiconEntry.objects.filter(account=account)
     before = kept.count()
     LexiconEntry.objects.bulk_create(
@@ -165,7 +160,7 @@ def _put(account: Account, entries: Sequence[LexiconEntry]) -> Imported:
 
 
 def _checked(account: Account, draft: Draft, where: str = "") -> LexiconEntry:
-    """Return `draft` as an entry that may be kept; `where` stands before the names of fields in errors."""
+    """Return `draft` as a valid entry; `where` is put in front of the names of fields in errors."""
     word, respelling = " ".join(draft.word.split()), " ".join(draft.respelling.split())
     phonemes = draft.phonemes.strip()
     _check_text(word, MAX_WORD, f"{where}word")
@@ -173,9 +168,9 @@ def _checked(account: Account, draft: Draft, where: str = "") -> LexiconEntry:
         param = f"{where}language"
         raise InvalidValue(f"{param} must be one of {', '.join(LANGUAGES)}", param=param)
     if not phonemes and not respelling:
-        raise MissingField("an entry needs phonemes or a respelling", param=f"{where}respelling")
+        raise MissingField("Enter a respelling or phonemes.", param=f"{where}respelling")
     if phonemes and respelling:
-        raise InvalidValue("an entry has either phonemes or a respelling, not both", param=f"{where}respelling")
+        raise InvalidValue("Enter either a respelling or phonemes, not both.", param=f"{where}respelling")
     if phonemes:
         check_phonemes(draft.phonemes, param=f"{where}phonemes")
     else:
@@ -190,18 +185,15 @@ def _check_text(text: str, most: int, param: str) -> None:
     if not text:
         raise InvalidValue(f"{param} is empty", param=param)
     if len(text) > most:
-        raise InvalidValue(f"{param} has {len(text)} characters; at most {most} are possible", param=param)
+        raise InvalidValue(f"{param} has {len(text)} characters; the limit is {most}", param=param)
     unwritable = next((character for character in text if _CONTROL.match(character)), None)
     if unwritable:
-        raise InvalidValue(f"{param} holds the control character {unwritable!r}", param=param)
-    if _has_markup(text):
-        raise InvalidValue(f"{param} holds markup, which a lexicon does not read", param=param)
-    if not any(_SPOKEN.match(character) and is_speakable(character) for character in text):
-        raise InvalidValue(f"{param} holds nothing that can be spoken", param=param)
-
-
-def _has_markup(text: str) -> bool:
+        raise InvalidValue(f"{param} contains the control character {unwritable!r}", param=param)
     try:
-        return any(not isinstance(span, TextSpan) for span in parse_markup(text))
+        has_markup = any(not isinstance(span, TextSpan) for span in parse_markup(text))
     except InvalidValue:
-        return True
+        has_markup = True
+    if has_markup:
+        raise InvalidValue(f"{param} contains markup, which a lexicon does not support", param=param)
+    if not any(_SPOKEN.match(character) and is_speakable(character) for character in text):
+        raise InvalidValue(f"{param} contains nothing that can be spoken", param=param)

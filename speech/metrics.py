@@ -1,4 +1,4 @@
-"""What is measured of renderings: how long they take, and how long for a second of audio."""
+"""Metrics of renderings: the time they take, in all and for each second of audio."""
 
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram
 
@@ -7,7 +7,7 @@ _FACTORS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1, 1.5, 2, 4)
 
 
 class RenderMetrics:
-    """Time and audio of one kind of renderings, by the engine that spoke."""
+    """The time and the audio of one kind of rendering, by engine."""
 
     def __init__(self, name: str, what: str, registry: CollectorRegistry = REGISTRY) -> None:
         """Measure `what`, in metrics whose names begin with `name`."""

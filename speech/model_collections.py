@@ -1,4 +1,4 @@
-"""The models that the service speaks with: where each comes from, where it lies, and whether it is there."""
+"""The models of the service: their sources, their folders, and the checks that they are complete."""
 
 import shutil
 import tempfile
@@ -8,21 +8,23 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from speech.engines import kokoro_files, nabra_files, piper_files
-from speech.engines.kokoro_files import TAGGER
-from speech.engines.model_files import ModelFileError, read_json_object
-from speech.engines.model_origin import FileMark, Origin, write_origin
 from speech.model_hub import Hub, RemoteFile
 from speech.model_packages import Say, make_kokoro
+from tts.engines.kokoro import files as kokoro_files
+from tts.engines.kokoro.files import TAGGER
+from tts.engines.model_files import ModelFileError, read_json_object
+from tts.engines.model_origin import FileMark, Origin, write_origin
+from tts.engines.nabra import files as nabra_files
+from tts.engines.piper import files as piper_files
 from voices.catalog import KOKORO_VOICES
 
-# The revisions are fixed, so that every machine speaks alike whatever its owner fetched when.
+# The revisions are fixed, so that every machine sounds the same, whenever its owner fetched the models.
 KOKORO_REPOSITORY, KOKORO_REVISION = "hexgrad/Kokoro-82M", "f3ff3571791e39611d31c381e3a41a3af07b4987"
 PIPER_REPOSITORY, PIPER_REVISION = "rhasspy/piper-voices", "v1.0.0"
 PIPER_FOLDER = "ar/ar_JO/kareem/medium"
 NABRA_REPOSITORY, NABRA_REVISION = "oddadmix/Nabra-82M-v0.1", "adf6abf35c46db5f2b08803b5067a12c759b1ee1"
 
-# The hub has this model for an older spaCy only; spaCy's own releases have it for the one that we use.
+# The hub has this model only for an older spaCy; spaCy's own releases have it for our version.
 TAGGER_RELEASE = f"{TAGGER}-3.8.0"
 TAGGER_WHEEL = f"{TAGGER_RELEASE}-py3-none-any.whl"
 TAGGER_URL = f"https://github.com/explosion/spacy-models/releases/download/{TAGGER_RELEASE}/{TAGGER_WHEEL}"
@@ -32,11 +34,11 @@ TAGGER_SHA256 = "1932429db727d4bff3deed6b34cfc05df17794f4a52eeb26cf8928f7c1a0fb8
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """Files that only serve together.
+    """Files that are only useful together.
 
-    `find_problems` says what is wrong with those in `directory`, `list_files` which there are to be had, in the order
-    in which they are to appear, and `site` who has them. `label` notes that they came from there, `finish` makes them
-    ready for use. `make` puts them together out of packages, where packages hold them, and tells whether it had to.
+    `find_problems` returns the problems of the files in `directory`. `list_files` returns the files that `site` has, in
+    the order in which they should appear. `label` records that they came from there, and `finish` makes them ready for
+    use. `make`, for a collection that packages hold, makes the files of packages and tells whether it had to.
     """
 
     title: str
@@ -50,7 +52,7 @@ class Collection:
 
 
 def model_collections(kokoro_dir: Path, piper_dir: Path) -> dict[str, Collection]:
-    """Return what can be fetched, by the name that an operator asks for it."""
+    """Return the collections by the names that an operator uses for them."""
     kokoro_names = [*map(kokoro_files.voice_name, KOKORO_VOICES), kokoro_files.CONFIG, kokoro_files.WEIGHTS]
     kokoro = {name: kokoro_dir / name for name in kokoro_names}
     piper = {f"{PIPER_FOLDER}/{name}": piper_dir / name for name in (piper_files.CONFIG, piper_files.MODEL)}
@@ -94,18 +96,18 @@ def model_collections(kokoro_dir: Path, piper_dir: Path) -> dict[str, Collection
 
 
 def label_kokoro(kokoro_dir: Path, files: list[RemoteFile]) -> None:
-    """Write down that the files in `kokoro_dir` are the hub's. Raises: OSError."""
+    """Record that the files in `kokoro_dir` came from the hub. Raises: OSError."""
     marks = {str(file.path.relative_to(kokoro_dir)): file.mark for file in files}
     write_origin(kokoro_dir, Origin("hub", (f"{KOKORO_REPOSITORY} at {KOKORO_REVISION}",), marks))
 
 
 def tagger_path(kokoro_dir: Path) -> Path:
-    """Return the folder that `spacy.load` takes the tagger of English words from."""
+    """Return the folder from which `spacy.load` loads the tagger of English words."""
     return kokoro_dir / TAGGER
 
 
 def find_tagger_problems(kokoro_dir: Path) -> list[str]:
-    """Return what is wrong with the tagger of English words, as sentences; empty: all is well."""
+    """Return the problems of the tagger of English words, as sentences; an empty list if it has none."""
     try:
         read_json_object(tagger_path(kokoro_dir) / "meta.json")
     except ModelFileError as error:

@@ -1,4 +1,4 @@
-"""Fetching files from the model hub: resumed where they stopped, checked, and in place only when whole."""
+"""Downloads from the model hub: they resume, are checked, and reach their place only when complete."""
 
 import contextlib
 import shutil
@@ -14,28 +14,28 @@ from urllib.parse import urlsplit
 import httpx2
 from huggingface_hub import HfApi, RepoFile, get_session, get_token, hf_hub_url
 
-from speech.engines.model_origin import FileMark
+from tts.engines.model_origin import FileMark
 
 T = TypeVar("T")
 
 ANSWER_S = 30
-"""How long an answer, or the next bytes of one, may take once the hub is known to be there."""
+"""The longest wait for an answer, or for the next bytes of one, once the hub has answered."""
 ATTEMPTS = 5
-"""How many attempts in a row may bring no byte before a download is given up."""
+"""Attempts in a row without a byte after which a download is given up."""
 RETRY_WAIT_S = 2
 
 
 class FetchError(Exception):
-    """Something could not be had; the message says what and why, in one line."""
+    """A file could not be fetched; the message names it and says why, in one line."""
 
 
 class PassingError(FetchError):
-    """The same, for a reason that may have gone at the next attempt, or that another source does not share."""
+    """A `FetchError` for a temporary reason, or for a reason that another source may not have."""
 
 
 @dataclass(frozen=True, slots=True)
 class RemoteFile:
-    """A file to be had from `url` and to lie at `path`; `mark` tells whether it is the right one."""
+    """A file to download from `url` to `path`; `mark` tells whether the content is right."""
 
     url: str
     path: Path
@@ -43,22 +43,22 @@ class RemoteFile:
 
     @property
     def part(self) -> Path:
-        """Where it lies until it is whole; the name tells the version, so that no two are ever mixed."""
+        """The place of the incomplete file; its name holds the version, so that versions are never mixed."""
         return self.path.with_name(f"{self.path.name}.{self.mark.checksum[:8]}.part")
 
     def is_there(self) -> bool:
-        """Return whether it lies in its place."""
+        """Tell whether the right file is in its place."""
         return self.mark.is_of(self.path)
 
     def put_in_place(self) -> None:
-        """Let the part, which is whole, be the file. Raises: OSError."""
+        """Turn the part, which must be complete, into the file. Raises: OSError."""
         self.part.replace(self.path)
 
 
 class Hub:
-    """The hub at `endpoint`, whose first answer may take `first_answer_s`, name resolution and all.
+    """The hub at `endpoint`, whose first answer may take `first_answer_s`, name resolution included.
 
-    Until the first bytes of a file have come, one attempt must do; after that downloads are patient.
+    Until the first bytes of a file arrive, there is only one attempt; after that, downloads are repeated.
     """
 
     def __init__(self, endpoint: str, first_answer_s: float) -> None:
@@ -71,7 +71,7 @@ class Hub:
         return ANSWER_S if self._is_reached else self._first_answer_s
 
     def list_files(self, repository: str, revision: str, paths: Mapping[str, Path]) -> list[RemoteFile]:
-        """Return the files of a repository that `paths` gives a place on the disk. Raises: FetchError."""
+        """Return the files of a repository that `paths` names, each with its place on the disk. Raises: FetchError."""
         api = HfApi(endpoint=self.endpoint)
         answer = self._answer(self.endpoint, lambda: api.get_paths_info(repository, list(paths), revision=revision))
         known = {entry.path: entry for entry in answer if isinstance(entry, RepoFile)}
@@ -87,7 +87,7 @@ class Hub:
         ]
 
     def download(self, file: RemoteFile, on_bytes: Callable[[int], None]) -> None:
-        """Make the part of `file` whole; `on_bytes` hears how many bytes there are. Raises: FetchError, OSError."""
+        """Complete the part of `file`; `on_bytes` gets the number of bytes so far. Raises: FetchError, OSError."""
         file.path.parent.mkdir(parents=True, exist_ok=True)
         failures = 0
         while (before := _size(file.part)) < file.mark.size:
@@ -108,7 +108,7 @@ class Hub:
             raise FetchError(f"{file.url} came with a wrong checksum and was thrown away")
 
     def _append(self, file: RemoteFile, start: int, on_bytes: Callable[[int], None]) -> None:
-        """Add to the part what one answer brings of `file` from byte `start` on. Raises: FetchError, OSError."""
+        """Append one answer, from byte `start` of `file`, to the part. Raises: FetchError, OSError."""
         with contextlib.closing(self._open(file.url, start)) as response:
             if response.status_code == 416:
                 file.part.unlink(missing_ok=True)
@@ -125,7 +125,7 @@ class Hub:
                     on_bytes(count)
 
     def _open(self, url: str, start: int) -> httpx2.Response:
-        # The token, if there is one, is for the hub alone.
+        # A token must reach the hub alone.
         token = get_token() if url.startswith(f"{self.endpoint}/") else None
         headers = {"Accept-Encoding": "identity"}
         headers |= {"Authorization": f"Bearer {token}"} if token else {}
@@ -134,21 +134,21 @@ class Hub:
         return self._answer(url, lambda: get_session().send(request, stream=True, follow_redirects=True))
 
     def _answer(self, url: str, call: Callable[[], T]) -> T:
-        """Return what `call` returns, in bounded time. Raises: PassingError."""
+        """Return the result of `call`, in bounded time. Raises: PassingError."""
         host = urlsplit(url).netloc
         try:
             return within(self._limit_s, call)
         except (TimeoutError, httpx2.TimeoutException) as error:
             raise PassingError(f"{host} did not answer in {self._limit_s:g} s") from error
-        # The client of the hub raises what it was given, and OSError for what it made of an answer.
+        # The hub's client passes on errors of httpx, and raises OSError for answers that it rejects.
         except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ValueError) as error:
             raise PassingError(f"{host} cannot be asked: {_first_line(error)}") from error
 
 
 def within(limit_s: float, call: Callable[[], T]) -> T:
-    """Return what `call` returns, or raise what it raises. Raises: TimeoutError after `limit_s`.
+    """Return the result of `call`, or raise its exception. Raises: TimeoutError after `limit_s`.
 
-    The call then goes on in a thread that nobody waits for: a name resolution that hangs cannot be stopped.
+    The call then continues in a thread that nobody waits for: a name resolution that hangs cannot be stopped.
     """
     outcome: Future[T] = Future()
 
@@ -177,7 +177,7 @@ def _chunks(url: str, response: httpx2.Response) -> Iterator[bytes]:
 
 
 def bytes_to_come(files: Iterable[RemoteFile]) -> int:
-    """Return how many bytes of `files` are not on the disk yet."""
+    """Return the number of bytes of `files` that are not on the disk yet."""
     return sum(file.mark.size - _size(file.part) for file in files)
 
 

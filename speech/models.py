@@ -9,16 +9,16 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 
 from accounts.models import Account
-from speech.text.pronunciation import MAX_PHONEMES
+from tts.text.pronunciation import MAX_PHONEMES
 
 MAX_WORD = 60
 MAX_RESPELLING = 200
 
 
 class LexiconEntry(models.Model):
-    """A word or phrase of a language and what is said for it: phonemes or a respelling.
+    """A word or phrase of a language with its pronunciation: phonemes or a respelling.
 
-    `key` is the word as lexicons compare it; it tells two entries of an account and a language apart.
+    `key` is the word as lexicons compare it; it is unique for an account and a language.
     """
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="lexicon_entries")
@@ -44,7 +44,7 @@ class LexiconEntry(models.Model):
 
 
 class LexiconVersion(models.Model):
-    """Another random number after each change of an account's lexicon: processes that keep one compare it."""
+    """A random number that each change of an account's lexicon replaces; processes compare it with their copy's."""
 
     account = models.OneToOneField(Account, on_delete=models.CASCADE, primary_key=True, related_name="+")
     number = models.BigIntegerField()

@@ -1,6 +1,5 @@
-"""The pages of an account's pronunciation lexicon, and the samples of the catalog's voices."""
+"""The pages of an account's lexicon, and the samples of the catalog's voices."""
 
-import json
 from typing import Any, cast
 
 from django.contrib import messages
@@ -15,19 +14,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Account
+from core.errors import ApiError, InvalidValue
+from core.json_bodies import parse_json
 from speech import lexicons, service
-from speech.encoding import DEFAULT_FORMAT, FORMATS
-from speech.errors import ApiError, InvalidValue
 from speech.forms import LexiconEntryForm, LexiconImportForm, LexiconSearchForm, LexiconTrialForm
 from speech.lexicon_serializers import entry_fields, parse_drafts
 from speech.lexicons import Draft
+from speech.rendering import SpeechRequest
 from speech.samples import sample_name, sample_of
-from speech.service import SpeechRequest
+from tts.encoding import DEFAULT_FORMAT, FORMATS
 from voices.catalog import CATALOG
 
 _PAGE_SIZE = 50
-_SAMPLE_AGE_S = 24 * 3600
-"""How long browsers play a sample without asking whether it still is what speaks."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,7 +39,7 @@ def lexicon(request: HttpRequest) -> HttpResponse:
         except ApiError as error:
             _show(error, form)
         else:
-            messages.success(request, f"“{entry.word}” is {'added' if is_new else 'replaced'}.")
+            messages.success(request, f"“{entry.word}” was {'added' if is_new else 'replaced'}.")
             return redirect("lexicon")
     search = LexiconSearchForm(request.GET, auto_id="search_%s")
     wanted = search.cleaned_data if search.is_valid() else {}
@@ -67,7 +65,7 @@ def lexicon_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
         except ApiError as error:
             _show(error, form)
         else:
-            messages.success(request, f"“{changed.word}” is changed.")
+            messages.success(request, f"“{changed.word}” was changed.")
             return redirect("lexicon")
     return render(request, "speech/lexicon_entry.html", {"form": form, "entry": entry})
 
@@ -79,7 +77,7 @@ def delete_lexicon_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     entry = get_object_or_404(lexicons.list_entries(_account(request)), pk=entry_id)
     if request.method == "POST":
         lexicons.delete_entry(_account(request), entry_id)
-        messages.success(request, f"“{entry.word}” is deleted.")
+        messages.success(request, f"“{entry.word}” was deleted.")
         return redirect("lexicon")
     return render(request, "speech/delete_lexicon_entry.html", {"entry": entry})
 
@@ -91,13 +89,13 @@ def import_lexicon(request: HttpRequest) -> HttpResponse:
     form = LexiconImportForm(_sent(request), request.FILES or None)
     if form.is_valid():
         try:
-            with lexicons.importing():
+            with lexicons.import_places.take():
                 drafts = parse_drafts(_json_object(form.cleaned_data["file"]))
                 imported = lexicons.import_entries(_account(request), drafts)
         except ApiError as error:
             form.add_error("file", error.message)
         else:
-            messages.success(request, f"{imported.created} entries are added, {imported.replaced} replaced.")
+            messages.success(request, f"Imported: {imported.created} added, {imported.replaced} replaced.")
             return redirect("lexicon")
     return render(request, "speech/import_lexicon.html", {"form": form})
 
@@ -134,23 +132,17 @@ def voice_sample(request: HttpRequest, voice_id: str) -> HttpResponseBase:
         raise Http404("There is no such voice in the catalog.")
     try:
         etag = f'"{sample_name(voice)}"'
-        response = get_conditional_response(request, etag=etag) or _audio(sample_of(voice))
+        response = get_conditional_response(request, etag=etag)
+        if response is None:
+            response = HttpResponse(sample_of(voice), content_type=FORMATS[DEFAULT_FORMAT].content_type)
     except ApiError as error:
-        return _in_words(error)
+        # The script of a page, or the browser, shows this text to a person.
+        response = HttpResponse(error.message, status=error.status, content_type="text/plain; charset=utf-8")
+        if error.retry_after_s:
+            response["Retry-After"] = str(error.retry_after_s)
+        return response
     response["ETag"] = etag
-    response["Cache-Control"] = f"public, max-age={_SAMPLE_AGE_S}"
-    return response
-
-
-def _audio(file: bytes) -> HttpResponseBase:
-    return HttpResponse(file, content_type=FORMATS[DEFAULT_FORMAT].content_type)
-
-
-def _in_words(error: ApiError) -> HttpResponse:
-    """Return `error` as the answer to who asked for a file: the script of a page shows it, or the browser does."""
-    response = HttpResponse(error.message, status=error.status, content_type="text/plain; charset=utf-8")
-    if error.retry_after_s:
-        response["Retry-After"] = str(error.retry_after_s)
+    response["Cache-Control"] = f"public, max-age={24 * 3600}"
     return response
 
 
@@ -163,13 +155,13 @@ def _show(error: ApiError, form: Form) -> None:
 
 
 def _json_object(file: UploadedFile) -> dict[str, Any]:
-    """Return what an uploaded file holds. Raises: InvalidValue."""
+    """Return the JSON object in an uploaded file. Raises: InvalidValue."""
     try:
-        parsed = json.load(file)
-    except (ValueError, RecursionError) as error:
-        raise InvalidValue("The file cannot be parsed as JSON.", param="file") from error
+        parsed = parse_json(file.read())
+    except ValueError as error:
+        raise InvalidValue("The file is not valid JSON.", param="file") from error
     if not isinstance(parsed, dict):
-        raise InvalidValue("The file must hold a JSON object with a list of entries.", param="file")
+        raise InvalidValue("The file must contain a JSON object with a list of entries.", param="file")
     return parsed
 
 

@@ -1,16 +1,16 @@
-"""How a word is said, written as the markup of the input has it."""
+"""The pronunciation of a word, written as markup for the input."""
 
 import unicodedata
 
-from speech.errors import InvalidValue
-from speech.service import Transcript
-from speech.text.pronunciation import ALPHABET, check_phonemes
+from core.errors import InvalidValue
+from speech.rendering import Transcript
+from tts.text.pronunciation import ALPHABET, check_phonemes
 
 
 def pronunciation_markup(word: str, transcript: Transcript) -> tuple[str, str]:
-    """Return the phonemes of `transcript` in the markup's alphabet, and `word` marked up with them.
+    """Return the phonemes of `transcript` in the markup's alphabet, and the markup that gives them to `word`.
 
-    Raises: InvalidValue where the markup cannot hold them.
+    Raises: InvalidValue if the markup cannot hold the word or its phonemes.
     """
     if set("[]\n") & set(word):
         raise InvalidValue("input must be a word or a phrase, without brackets and line breaks", param="input")

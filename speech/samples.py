@@ -1,46 +1,46 @@
-"""What each catalog voice sounds like: a greeting, rendered once by whatever speaks now, and kept in the storage."""
+"""The sample of each catalog voice: a greeting, rendered once by the present engine and kept in the storage."""
 
 import hashlib
 import logging
 
+from accounts.limits import lend_connection
+from core.errors import ServiceUnavailable, SynthesisFailed
+from core.places import Places
 from files import storage
 from files.storage import StorageError
-from speech import service
-from speech.encoding import DEFAULT_FORMAT
-from speech.engines.base import EngineError
-from speech.errors import ServiceUnavailable, SynthesisFailed
-from speech.service import SpeechRequest
-from speech.slots import RenderSlots
+from speech import rendering
+from speech.rendering import SpeechRequest, render_speech
+from speech.service import public_slot
+from tts.encoding import DEFAULT_FORMAT
+from tts.engines.base import EngineError
 from voices.catalog import CatalogVoice
 from voices.samples import GREETINGS
 
 log = logging.getLogger(__name__)
 
 _EDITION = 2
-"""To be raised when the same engine sounds otherwise: samples that were kept are rendered anew."""
+"""Raise it when the same engine sounds different: then all samples are rendered again."""
 
-_RETRY_S = 30
-
-_turns = RenderSlots(slots=1, queue=8)
+_turns = Places(at_once=1, queue=8, kind="voice samples to make")
 
 
 def sample_name(voice: CatalogVoice) -> str:
-    """Return where the sample of `voice` by what speaks now is kept: another name for another sound.
+    """Return the name in the storage for the sample of `voice` by the present engine: another sound has another name.
 
     Raises: SynthesisFailed.
     """
     try:
-        speaks = service.engines().check()
+        speaks = rendering.engines().check()
     except EngineError as error:
-        raise SynthesisFailed("The speech engine cannot speak at the moment.") from error
+        raise SynthesisFailed("The speech engine is not available right now.") from error
     digest = hashlib.sha256(f"{_EDITION} {speaks} {GREETINGS[voice.language]}".encode()).hexdigest()
     return f"samples/{voice.id}-{digest[:16]}.{DEFAULT_FORMAT}"
 
 
 def sample_of(voice: CatalogVoice) -> bytes:
-    """Return `voice` saying the greeting of its language, a file in the default format; it is charged to nobody.
+    """Return the greeting of the voice's language, spoken by it: a file in the default format, charged to nobody.
 
-    Samples are rendered one after the other: who asks for one that is being rendered waits for that rendering.
+    Samples are rendered one after the other: a second request for the same sample waits for the first.
 
     Raises: SynthesisFailed; ServerOverloaded; ServiceUnavailable.
     """
@@ -48,8 +48,18 @@ def sample_of(voice: CatalogVoice) -> bytes:
     kept = _read(name)
     if kept is not None:
         return kept
+    lend_connection()
     with _turns.take():
-        return _read(name) or _render(voice, name)
+        if kept := _read(name):
+            return kept
+        greeting = GREETINGS[voice.language]
+        with public_slot(len(greeting)):
+            audio = render_speech(SpeechRequest(greeting, voice.id), voice).audio
+        try:
+            storage.write(name, [audio])
+        except StorageError:
+            log.warning("a sample cannot be stored: the next request renders it again", exc_info=True)
+        return audio
 
 
 def _read(name: str) -> bytes | None:
@@ -58,14 +68,4 @@ def _read(name: str) -> bytes | None:
     except FileNotFoundError:
         return None
     except StorageError as error:
-        raise ServiceUnavailable("Samples cannot be played at the moment.", retry_after_s=_RETRY_S) from error
-
-
-def _render(voice: CatalogVoice, name: str) -> bytes:
-    with service.public_slot(len(GREETINGS[voice.language])):
-        audio = service.render_speech(SpeechRequest(GREETINGS[voice.language], voice.id), voice).audio
-    try:
-        storage.write(name, [audio])
-    except StorageError:
-        log.warning("a sample cannot be kept: it is rendered anew when it is next played", exc_info=True)
-    return audio
+        raise ServiceUnavailable("We can't play samples right now.", retry_after_s=30) from error

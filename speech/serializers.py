@@ -1,39 +1,60 @@
-"""The form of a speech request: types and ranges. What needs the account is checked by the service."""
+"""The shape of a speech request: types and ranges. The service checks everything that needs the account."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar, cast
 
 from drf_spectacular.drainage import set_override
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
-from speech.dsp.controls import MAX_GAIN_DB, MAX_PITCH_SEMITONES, MAX_SPEED, MIN_SPEED, TONES, Controls
-from speech.encoding import DEFAULT_FORMAT, FORMATS
-from speech.errors import ERROR_TYPES, ApiError, InputTooLong, InvalidValue, MissingField
-from speech.service import MODEL, MODEL_ALIASES, SpeechRequest
+from core.errors import ERROR_TYPES, ApiError, InputTooLong, InvalidValue, MissingField
+from speech.rendering import SpeechRequest
+from speech.service import DATED_ALIAS, MODEL, MODEL_ALIASES, is_model
+from speech.unspoken import MAX_LISTED, MAX_LISTED_CHARACTERS
+from tts.dsp.controls import CONTROLS, PITCH, SPEED, TONE, VOLUME, Controls, NumberControl
+from tts.encoding import DEFAULT_FORMAT, FORMATS
 from voices.catalog import DEFAULT_VOICE
 from voices.languages import LANGUAGE_RULE
 
 _NO_LANGUAGE = ""
-"""Stands for what is no string: no language has this name."""
+"""In place of a value that is no string: no language has this name."""
 
 MAX_PRONOUNCED = 60
-"""Code points of a word or phrase whose pronunciation is asked for."""
+"""The most code points of a word or phrase whose pronunciation is looked up."""
 
 _NOT_EMPTY = {"minLength": 1}
 
 SomeSerializer = TypeVar("SomeSerializer", bound=serializers.BaseSerializer[Any])
 
 
-class StringField(serializers.CharField):
-    """A JSON string, kept as it is; nothing else is turned into one.
+class NullableField(serializers.Field[Any, Any, Any, Any]):
+    """A field of a JSON request; null in an optional one counts as left out, since many clients send all they know of.
 
-    `rule` is what the OpenAPI schema says of it besides; who takes the string checks it.
+    `allow_null=False` is for fields in the query of an address.
+    """
+
+    null: Any = serializers.empty
+    """What null stands for."""
+
+    def __init__(self, **options: Any) -> None:
+        is_required = options.get("required", "default" not in options)
+        options.setdefault("allow_null", not is_required)
+        super().__init__(**options)
+
+    def get_value(self, dictionary: Mapping[Any, Any]) -> Any:
+        found = super().get_value(dictionary)
+        return self.null if found is None and self.allow_null else found
+
+
+class StringField(NullableField, serializers.CharField):
+    """A JSON string, kept as it is; no other type is converted.
+
+    The OpenAPI schema shows `rule` too; the code that uses the string checks it.
     """
 
     def __init__(self, *, rule: Mapping[str, Any] | None = None, **options: Any) -> None:
         rule = rule or {}
-        # Beside such rules drf-spectacular would let the schema allow the empty string for itself.
+        # With these rules, drf-spectacular would add the empty string to the schema as a case of its own.
         allow_blank = not {"minLength", "format"} & rule.keys()
         super().__init__(allow_blank=allow_blank, trim_whitespace=False, **options)
         self.validators = []
@@ -45,7 +66,7 @@ class StringField(serializers.CharField):
         return data if isinstance(data, str) else super().run_validation(data)
 
 
-class NumberField(serializers.FloatField):
+class NumberField(NullableField, serializers.FloatField):
     """A finite JSON number from `least` to `most`."""
 
     def __init__(self, *, least: float, most: float, **options: Any) -> None:
@@ -63,8 +84,8 @@ class NumberField(serializers.FloatField):
         return float(data)
 
 
-class FlagField(serializers.BooleanField):
-    """A JSON boolean; nothing else is turned into one."""
+class FlagField(NullableField, serializers.BooleanField):
+    """A JSON boolean; no other type is converted."""
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
         if data is not serializers.empty and not isinstance(data, bool):
@@ -86,8 +107,22 @@ class NameField(StringField):
         return name
 
 
+class ModelField(StringField):
+    """The model, or an alias of it."""
+
+    def __init__(self, **options: Any) -> None:
+        names = {"enum": [MODEL, *MODEL_ALIASES]}
+        super().__init__(rule={"anyOf": [names, {"pattern": DATED_ALIAS}]}, default=MODEL, **options)
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        name = super().run_validation(data)
+        if not is_model(name):
+            raise serializers.ValidationError(f"must be one of {', '.join((MODEL, *MODEL_ALIASES))}")
+        return name
+
+
 class VoiceField(StringField):
-    """A voice's name, or OpenAI's object form of it: `{"id": name}`."""
+    """A voice's name, or an object in OpenAI's form: `{"id": name}`."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -105,9 +140,9 @@ class VoiceField(StringField):
 
 @extend_schema_field({"type": "string"})
 class LanguageField(serializers.Field[str | None, Any, str | None, Any]):
-    """What a cloned voice is to speak, in the caller's words; null is the same as nothing.
+    """The language for a cloned voice, as the caller names it; null counts as left out.
 
-    Nothing is refused here: other voices take no notice of it, and which voices speak is known to the service.
+    Nothing is refused here: other voices ignore it, and only the service knows the voice.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -121,8 +156,8 @@ class LanguageField(serializers.Field[str | None, Any, str | None, Any]):
 
 
 @extend_schema_field({"type": "string", "enum": sorted(FORMATS)})
-class FormatField(serializers.Field[str, Any, str, Any]):
-    """An audio format; whatever is none becomes the default."""
+class FormatField(NullableField):
+    """An audio format; any other value becomes the default."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(required=False, default=DEFAULT_FORMAT, **options)
@@ -131,22 +166,36 @@ class FormatField(serializers.Field[str, Any, str, Any]):
         return data if isinstance(data, str) and data in FORMATS else DEFAULT_FORMAT
 
 
+def _number_field(control: NumberControl) -> NumberField:
+    return NumberField(least=control.least, most=control.most, default=control.default, help_text=control.about)
+
+
 class SoundSerializer(serializers.Serializer[Any]):
     """How speech is to sound, whatever it says."""
 
-    model = NameField((MODEL, *MODEL_ALIASES), default=MODEL, help_text="`kokoro-82m` or one of OpenAI's aliases of it")
-    speed = NumberField(least=MIN_SPEED, most=MAX_SPEED, default=1.0, help_text="tempo; the pitch stays")
-    ev_pitch = NumberField(least=-MAX_PITCH_SEMITONES, most=MAX_PITCH_SEMITONES, default=0.0, help_text="semitones")
-    ev_volume_db = NumberField(least=-MAX_GAIN_DB, most=MAX_GAIN_DB, default=0.0, help_text="gain in dB")
-    ev_tone = NameField(tuple(TONES), default="neutral", help_text="an equalizer")
+    model = ModelField(help_text="`kokoro-82m` or an alias of it, such as OpenAI's names; all are the same model")
+    speed = _number_field(SPEED)
+    ev_pitch = _number_field(PITCH)
+    ev_volume_db = _number_field(VOLUME)
+    ev_tone = NameField(TONE.names, default=TONE.default, help_text=TONE.about)
 
     def to_controls(self) -> Controls:
         """Return the validated controls."""
-        fields = self.validated_data
-        return Controls(fields["speed"], fields["ev_pitch"], fields["ev_volume_db"], fields["ev_tone"])
+        return Controls(*(self.validated_data[control.api_name] for control in CONTROLS))
 
 
-class SpeechRequestSerializer(SoundSerializer):
+class RequestSerializer(serializers.Serializer[SpeechRequest]):
+    @classmethod
+    def parse(cls, body: dict[str, Any]) -> SpeechRequest:
+        """Return the request in `body`. Raises: MissingField, InvalidValue naming the first field at fault."""
+        return validated(cls(data=body)).to_request()
+
+    def to_request(self) -> SpeechRequest:
+        """Return the valid fields as a request."""
+        return SpeechRequest(**self.validated_data)
+
+
+class SpeechRequestSerializer(SoundSerializer, RequestSerializer):
     input = StringField(
         rule=_NOT_EMPTY, help_text='the text to speak, with `<break time="500ms"/>` and `[word](/ipa/)` markup'
     )
@@ -156,19 +205,26 @@ class SpeechRequestSerializer(SoundSerializer):
     language = LanguageField()
 
     def to_request(self) -> SpeechRequest:
-        """Return the validated fields as the service takes them."""
+        """Return the valid fields as a request."""
         fields = self.validated_data
         return SpeechRequest(
             fields["input"],
             fields["voice"],
             fields["response_format"],
             self.to_controls(),
-            fields["ev_timestamps"],
+            fields.get("ev_timestamps", False),
             fields["language"],
         )
 
 
-class WebSpeechRequestSerializer(serializers.Serializer[SpeechRequest]):
+@extend_schema_serializer(component_name="SpeechRequest")
+class PlainSpeechRequestSerializer(SpeechRequestSerializer):
+    """What to speak, and how."""
+
+    ev_timestamps = None  # type: ignore[assignment]  # no field: the answer has one form, whatever is asked
+
+
+class WebSpeechRequestSerializer(RequestSerializer):
     """A speech request of the web app: the same fields under shorter names."""
 
     input = StringField(
@@ -176,67 +232,43 @@ class WebSpeechRequestSerializer(serializers.Serializer[SpeechRequest]):
     )
     voice = VoiceField(default=DEFAULT_VOICE, help_text="a catalog voice, an OpenAI voice name or an own cloned voice")
     format = FormatField(help_text="`mp3` or `wav`; anything else is taken as `mp3`")
-    speed = NumberField(least=MIN_SPEED, most=MAX_SPEED, default=1.0, help_text="tempo; the pitch stays")
-    pitch = NumberField(least=-MAX_PITCH_SEMITONES, most=MAX_PITCH_SEMITONES, default=0.0, help_text="semitones")
-    volume_db = NumberField(least=-MAX_GAIN_DB, most=MAX_GAIN_DB, default=0.0, help_text="gain in dB")
-    tone = NameField(tuple(TONES), default="neutral", help_text="an equalizer")
+    speed = _number_field(SPEED)
+    pitch = _number_field(PITCH)
+    volume_db = _number_field(VOLUME)
+    tone = NameField(TONE.names, default=TONE.default, help_text=TONE.about)
     timestamps = FlagField(default=False, help_text="answer with JSON that holds the audio and a cue for each word")
     language = LanguageField()
 
     def to_request(self) -> SpeechRequest:
-        """Return the validated fields as the service takes them."""
+        """Return the valid fields as a request."""
         fields = self.validated_data
-        controls = Controls(fields["speed"], fields["pitch"], fields["volume_db"], fields["tone"])
+        controls = Controls(*(fields[control.name] for control in CONTROLS))
         return SpeechRequest(
             fields["input"], fields["voice"], fields["format"], controls, fields["timestamps"], fields["language"]
         )
 
 
-class PhonemesRequestSerializer(serializers.Serializer[SpeechRequest]):
+class PhonemesRequestSerializer(RequestSerializer):
     input = StringField(rule=_NOT_EMPTY, help_text="the text, with the markup of a speech request")
     voice = VoiceField(default=DEFAULT_VOICE, help_text="the voice that would speak it, as in a speech request")
     language = LanguageField()
 
-    def to_request(self) -> SpeechRequest:
-        """Return the validated fields as the service takes them."""
-        return SpeechRequest(**self.validated_data)
 
-
-class PronunciationRequestSerializer(serializers.Serializer[SpeechRequest]):
+class PronunciationRequestSerializer(RequestSerializer):
     input = StringField(rule=_NOT_EMPTY | {"maxLength": MAX_PRONOUNCED}, help_text="a word or a phrase")
     voice = VoiceField(default=DEFAULT_VOICE, help_text="the voice that would say it")
 
     def to_request(self) -> SpeechRequest:
-        """Return the validated fields as the service takes them."""
-        return SpeechRequest(**self.validated_data)
-
-
-def parse_speech_request(body: dict[str, Any]) -> SpeechRequest:
-    """Return the request that `body` holds. Raises: MissingField, InvalidValue naming the first field at fault."""
-    return validated(SpeechRequestSerializer(data=body)).to_request()
-
-
-def parse_web_speech_request(body: dict[str, Any]) -> SpeechRequest:
-    """Return the request that `body` holds. Raises: MissingField, InvalidValue naming the first field at fault."""
-    return validated(WebSpeechRequestSerializer(data=body)).to_request()
-
-
-def parse_phonemes_request(body: dict[str, Any]) -> SpeechRequest:
-    """Return what `body` asks the phonemes of. Raises: MissingField, InvalidValue naming the first field at fault."""
-    return validated(PhonemesRequestSerializer(data=body)).to_request()
-
-
-def parse_pronunciation_request(body: dict[str, Any]) -> SpeechRequest:
-    """Return what `body` asks the pronunciation of. Raises: MissingField, InvalidValue, InputTooLong."""
-    asked = validated(PronunciationRequestSerializer(data=body)).to_request()
-    if len(asked.input) > MAX_PRONOUNCED:
-        message = f"input has {len(asked.input):,} characters; a word or phrase has at most {MAX_PRONOUNCED}"
-        raise InputTooLong(message, param="input", extra={"limit": MAX_PRONOUNCED, "used": len(asked.input)})
-    return asked
+        """Return the valid fields as a request. Raises: InputTooLong."""
+        asked = super().to_request()
+        if len(asked.input) > MAX_PRONOUNCED:
+            message = f"input has {len(asked.input):,} characters; a word or phrase has at most {MAX_PRONOUNCED}"
+            raise InputTooLong(message, param="input", extra={"limit": MAX_PRONOUNCED, "used": len(asked.input)})
+        return asked
 
 
 def validated(serializer: SomeSerializer, where: str = "") -> SomeSerializer:
-    """Return `serializer`, whose fields are in order; `where` stands before their names in errors.
+    """Return `serializer` once its fields are valid; `where` is put in front of their names in errors.
 
     Raises: MissingField, InvalidValue naming the first field at fault.
     """
@@ -246,7 +278,7 @@ def validated(serializer: SomeSerializer, where: str = "") -> SomeSerializer:
 
 
 def validated_list(kind: type[serializers.Serializer[Any]], items: list[Any], name: str) -> list[dict[str, Any]]:
-    """Return the fields of each of `items`, which are in order; `name` is what the caller calls the list.
+    """Return the valid fields of each of `items`; `name` is the caller's name for the list.
 
     Raises: MissingField, InvalidValue naming the first item and field at fault.
     """
@@ -271,12 +303,28 @@ class WordCueSerializer(serializers.Serializer[None]):
     end = serializers.FloatField(min_value=0, help_text="seconds into the audio")
 
 
+class UnspokenField(serializers.ListField):
+    """The pieces of a text that could not be spoken, in an answer."""
+
+    def __init__(self) -> None:
+        listed = f"the first {MAX_LISTED:,} of them, {MAX_LISTED_CHARACTERS:,} characters at most"
+        super().__init__(child=serializers.CharField(), help_text=f"pieces of the text without sound: {listed}")
+
+
+class UnspokenCountField(serializers.IntegerField):
+    """The number of all these pieces."""
+
+    def __init__(self) -> None:
+        super().__init__(min_value=0, help_text="how many pieces of the text have no sound")
+
+
 class TimestampedSpeechSerializer(serializers.Serializer[None]):
     audio = serializers.CharField(help_text="the file, Base64")
     format = serializers.ChoiceField(sorted(FORMATS))
     words = WordCueSerializer(many=True)
     timestamps_available = serializers.BooleanField()
-    unspoken = serializers.ListField(child=serializers.CharField(), help_text="pieces of the input without sound")
+    unspoken = UnspokenField()
+    unspoken_count = UnspokenCountField()
 
 
 class WordPhonemesSerializer(serializers.Serializer[None]):
@@ -289,7 +337,8 @@ class PhonemesSerializer(serializers.Serializer[None]):
     spoken = serializers.CharField(help_text="the text as it would be read")
     phonemes = serializers.CharField(help_text="IPA of the whole text")
     words = WordPhonemesSerializer(many=True)
-    unspoken = serializers.ListField(child=serializers.CharField(), help_text="pieces of the input without sound")
+    unspoken = UnspokenField()
+    unspoken_count = UnspokenCountField()
 
 
 class PronunciationSerializer(serializers.Serializer[None]):

@@ -1,4 +1,4 @@
-"""Speech for the pages of the site and for whoever has no account: a session, a key, or nothing at all."""
+"""Speech for the pages of the site and for visitors: with a session, a key, or neither."""
 
 import logging
 
@@ -15,29 +15,24 @@ from rest_framework.views import APIView
 from accounts.authentication import ApiKeyAuthentication, key_of
 from accounts.limits import characters_left_today
 from accounts.models import Account, ApiKey
+from core.clients import watch_client
+from core.errors import ApiError, TimestampsNotSupported
 from speech import service
 from speech.api import SpeechView, speech_response
-from speech.clients import watch_client
-from speech.errors import ApiError, TimestampsNotSupported
 from speech.pronouncing import pronunciation_markup
+from speech.rendering import SpeechRequest
 from speech.serializers import (
     ErrorSerializer,
     PronunciationRequestSerializer,
     PronunciationSerializer,
+    TimestampedSpeechSerializer,
     WebSpeechRequestSerializer,
-    parse_pronunciation_request,
-    parse_web_speech_request,
 )
-from speech.service import SpeechRequest
 
 log = logging.getLogger(__name__)
 
 _ERRORS = dict.fromkeys((403, 429), ErrorSerializer)
-_EXAMPLE = OpenApiExample(
-    "An American voice",
-    {"input": "Hello there.", "voice": "af_heart", "format": "mp3", "speed": 1.1},
-    request_only=True,
-)
+_SPOKEN = {"input": "Hello there.", "voice": "af_heart", "format": "mp3", "speed": 1.1}
 _LEFT = OpenApiParameter(
     "X-Characters-Remaining",
     int,
@@ -48,18 +43,18 @@ _LEFT = OpenApiParameter(
 
 
 class PageSession(SessionAuthentication):
-    """The session of a page of this site: a request has to bring the page's CSRF token."""
+    """The session of a page of this site: a request must carry the page's CSRF token."""
 
     def enforce_csrf(self, request: Request) -> None:
         try:
             super().enforce_csrf(request)
         except exceptions.PermissionDenied as error:
-            message = "This request does not come from a page of this site that is up to date: reload the page."
+            message = "This page is out of date. Reload it and try again."
             raise ApiError(message, code="csrf_failed", status=403) from error
 
 
 class PageSessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """Tells the OpenAPI schema what a session is."""
+    """Describes a session to the OpenAPI schema."""
 
     target_class = PageSession
     name = "cookieAuth"
@@ -70,7 +65,7 @@ class PageSessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unty
 
 
 class WebView(APIView):
-    """What is open to keys, to sessions and to visitors."""
+    """The base of the views for keys, sessions and visitors."""
 
     authentication_classes = (ApiKeyAuthentication, PageSession)
     permission_classes = (AllowAny,)
@@ -83,12 +78,12 @@ class GenerateView(WebView):
         operation_id="generate_speech",
         parameters=[*SpeechView.HEADERS, _LEFT],
         request=WebSpeechRequestSerializer,
-        responses=SpeechView.RESPONSES,
-        examples=[_EXAMPLE],
+        responses={**SpeechView.RESPONSES, (200, "application/json"): TimestampedSpeechSerializer},
+        examples=[OpenApiExample("An American voice", _SPOKEN, request_only=True)],
         tags=["Web app"],
     )
     def post(self, request: Request) -> HttpResponse:
-        return answer_speech(request, parse_web_speech_request(request.data), key_of(request))
+        return answer_speech(request, WebSpeechRequestSerializer.parse(request.data), key_of(request))
 
 
 class PronounceView(WebView):
@@ -102,7 +97,7 @@ class PronounceView(WebView):
         tags=["Web app"],
     )
     def post(self, request: Request) -> HttpResponse:
-        asked, account = parse_pronunciation_request(request.data), asking_account(request)
+        asked, account = PronunciationRequestSerializer.parse(request.data), asking_account(request)
         if account is None:
             transcript, headers = service.create_visitor_transcript(asked), {}
         else:
@@ -113,7 +108,7 @@ class PronounceView(WebView):
 
 
 def answer_speech(request: Request | HttpRequest, asked: SpeechRequest, key: ApiKey | None = None) -> HttpResponse:
-    """Return the answer to who asks for speech, by `key`, by session or without an account. Raises: ApiError."""
+    """Return the answer to a request for speech, by `key`, by session or without an account. Raises: ApiError."""
     account, address, is_wanted = asking_account(request), address_of(request), watch_client(request.META)
     headers: dict[str, str] = {}
     try:
@@ -129,24 +124,24 @@ def answer_speech(request: Request | HttpRequest, asked: SpeechRequest, key: Api
 
 
 def _remaining(account: Account | None, address: str) -> dict[str, str]:
-    """Return the header that says what is left of the day's pool; what was spoken is sent without it if need be."""
+    """Return the header with the rest of the day's pool; none on an error of the database, so that speech is sent."""
     try:
         left = characters_left_today(account, address)
     except Error:
-        log.warning("what is left of a pool cannot be told", exc_info=True)
+        log.warning("the rest of a pool cannot be read", exc_info=True)
         return {}
     return {} if left is None else {"X-Characters-Remaining": str(left)}
 
 
 def asking_account(request: Request | HttpRequest) -> Account | None:
-    """Return the account that a request comes from; None where there is none."""
+    """Return the account of a request; None for a visitor."""
     return request.user if request.user.is_authenticated else None
 
 
 def address_of(request: Request | HttpRequest) -> str:
-    """Return the network address that a request comes from, as the server has found it.
+    """Return the network address of a request's sender, as the server found it.
 
-    What the request itself says (`X-Forwarded-For`) counts only where it comes from a proxy that the server trusts.
+    The header `X-Forwarded-For` counts only if it comes from a proxy that the server trusts.
     """
     address: str = request.META.get("REMOTE_ADDR", "")
     return address

@@ -1,4 +1,4 @@
-// Swagger UI has a dark look, and leaves to the page when to show it.
+// Swagger UI has a dark theme, and the page decides when to use it.
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 dark.addEventListener("change", follow);

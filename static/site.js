@@ -1,4 +1,4 @@
-// Every page: a menu closes when something else is chosen, as menus do; without this script it closes by its own button.
+// Every page: a menu closes on a click or focus elsewhere; without this script, only its own button closes it.
 
 function closeMenus(except) {
   for (const menu of document.querySelectorAll("details.menu[open]")) {

@@ -7,8 +7,9 @@ import pytest
 from django.urls import get_resolver
 
 from accounts.plans import FREE, PRO
-from speech import errors
+from core import errors
 from speech.serializers import SpeechRequestSerializer
+from tts.dsp.controls import CONTROLS, NameControl
 
 ROOT = Path(__file__).resolve().parent.parent
 API = "\n".join(path.read_text() for path in (ROOT / "docs/api.md", *sorted((ROOT / "docs/guide").glob("*.md"))))
@@ -31,13 +32,25 @@ def test_every_setting_is_documented():
 def test_every_endpoint_is_documented():
     for pattern in get_resolver().url_patterns:
         route = str(pattern.pattern)
-        if route.startswith("api/v1/"):
+        if route.startswith(("api/v1/", "v1/")):
             assert re.sub(r"<\w+:(\w+)>", r"{\1}", f"/{route}") in API
 
 
 def test_every_field_is_documented():
     for name in SpeechRequestSerializer().fields:
         assert f"`{name}`" in API
+
+
+@pytest.mark.parametrize("control", CONTROLS, ids=lambda control: control.name)
+def test_the_controls_are_those_of_the_code(control):
+    guide, agents = (ROOT / "docs/guide/speech.md").read_text(), (ROOT / "docs/mcp.md").read_text()
+    for page, name in ((guide, control.api_name), (agents, control.name)):
+        row = re.search(rf"^\| `{name}` \|(.*)$", page, re.MULTILINE)[1]
+        if isinstance(control, NameControl):
+            assert re.findall("`([a-z]+)`", row) == [control.default, *control.names]
+        else:
+            numbers = [float(number) for number in re.findall(r"[+-]?\d+(?:\.\d+)?", row)]
+            assert numbers == [control.default, control.least, control.most]
 
 
 @pytest.mark.parametrize(

@@ -1,60 +1,17 @@
 """The rules of the architecture that imports can show."""
 
-import ast
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from bench.graph import FLOORS, imported_modules, imports, points_up
+
 ROOT = Path(__file__).resolve().parent.parent
-PLAIN = (
-    "speech.errors",
-    "speech.text.frontend",
-    "speech.text.chunks",
-    "speech.engines.base",
-    "speech.engines.espeak",
-    "speech.engines.registry",
-    "speech.dsp.controls",
-    "speech.dsp.equalizer",
-    "speech.dsp.joins",
-    "speech.dsp.loudness",
-    "speech.cloning.decoding",
-    "speech.cloning.enrollment",
-    "speech.cloning.recordings",
-    "speech.timing",
-    "speech.encoding",
-    "speech.pieces",
-    "speech.synthesis",
-    "voices.catalog",
-)
 HEAVY = (
     *("torch", "scipy", "kokoro", "misaki", "spacy", "transformers"),
     *("jieba", "haqumei", "resemblyzer", "cma", "pyworld"),
-)
-
-# Each layer may import from those before it.
-LAYERS = (
-    (
-        "speech/errors.py",
-        "speech/slots.py",
-        "speech/text",
-        "speech/engines",
-        "speech/dsp",
-        "speech/timing.py",
-        "speech/encoding.py",
-        "speech/pieces.py",
-        "speech/synthesis.py",
-        "speech/cloning",
-    ),
-    ("files",),
-    ("accounts",),
-    ("voices",),
-    ("speech",),
-    ("jobs",),
-    ("agents",),
-    ("guide",),
-    ("config",),
 )
 
 
@@ -64,11 +21,14 @@ def run_python(code: str) -> str:
     return done.stdout
 
 
-def test_the_pipeline_runs_with_django_absent():
-    imports = "; ".join(f"import {name}" for name in PLAIN)
+@pytest.mark.exhaustive
+def test_the_whole_library_is_imported_with_django_absent():
+    modules = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in (ROOT / "tts").rglob("*.py")]
+    imports = "; ".join(f"import {name}" for name in sorted(modules) if not name.endswith("__init__"))
     run_python(f"import sys; sys.modules['django'] = None; sys.modules['rest_framework'] = None; {imports}")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("command", ["migrate --check", "check"])
 def test_management_commands_load_nothing_heavy(command, tmp_path):
     code = (
@@ -81,36 +41,21 @@ def test_management_commands_load_nothing_heavy(command, tmp_path):
     assert run_python(code).splitlines()[-1] == "[]"
 
 
-def test_imports_point_one_way():
+def test_imports_point_down():
+    assert not [f"{path} imports {module}" for path, module in imports() if points_up(path, module)]
+
+
+def test_every_package_of_the_product_has_a_floor():
+    packages = {path.parent.name for path in ROOT.glob("*/__init__.py")}
+    assert packages - {"bench", "tests"} == set(FLOORS)
+
+
+def test_the_library_uses_no_framework():
+    frameworks = {"django", "rest_framework", "django_q", "environ"}
     wrong = [
         f"{path.relative_to(ROOT)} imports {imported}"
-        for path in project_files()
+        for path in (ROOT / "tts").rglob("*.py")
         for imported in imported_modules(path)
-        if (rank := layer_of(imported.replace(".", "/"))) is not None and rank > layer_of(str(path.relative_to(ROOT)))
+        if imported.split(".")[0] in frameworks
     ]
     assert not wrong
-
-
-def project_files() -> list[Path]:
-    folders = {part.split("/")[0].removesuffix(".py") for layer in LAYERS for part in layer}
-    return [path for folder in folders if (ROOT / folder).is_dir() for path in (ROOT / folder).rglob("*.py")]
-
-
-def layer_of(path: str) -> int | None:
-    """Return the layer that a file or a module's path belongs to, the most exact match first."""
-    for rank, layer in enumerate(LAYERS):
-        if any(
-            path == part or f"{path}.py" == part or path.startswith(part.removesuffix(".py") + "/") for part in layer
-        ):
-            return rank
-    return None
-
-
-def imported_modules(path: Path) -> list[str]:
-    modules: list[str] = []
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            modules += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            modules += [f"{node.module}.{alias.name}" for alias in node.names]
-    return modules

@@ -1,13 +1,13 @@
-"""Which voice a name stands for, and whether an account may use it."""
+"""Voices by their names, and the right of an account to use them."""
 
 from accounts.models import Account
 from accounts.plans import Plan
 from accounts.service import plan_of
-from speech.cloning.clone import Clone
-from speech.errors import ApiError, InvalidValue, PlanRequired, SynthesisFailed, VoiceNotFound, VoiceNotReady
+from core.errors import PlanRequired, SynthesisFailed, VoiceNotFound, VoiceNotReady
+from tts.cloning.clone import Clone
 from voices.catalog import CATALOG, OPENAI_VOICES, CatalogVoice
 from voices.cloned import OwnVoice, Voice, is_cloned_id, is_cloned_name
-from voices.languages import LANGUAGE_RULE, language_tag
+from voices.languages import checked_language
 from voices.models import ClonedVoice
 
 
@@ -16,20 +16,19 @@ def find_voice(name: str, *, param: str = "voice") -> CatalogVoice:
     voice = CATALOG.get(OPENAI_VOICES.get(name, name))
     if voice is None:
         raise VoiceNotFound(
-            f"There is no voice {_quoted(name)}. GET /api/v1/audio/voices lists the voices that there are.", param=param
+            f"There is no voice {_quoted(name)}. GET /api/v1/audio/voices lists all voices.", param=param
         )
     return voice
 
 
 def usable_voice(name: str, account: Account | None, *, language: str | None = None, param: str = "voice") -> Voice:
-    """Return the voice called `name` if `account` may use it, a cloned one for `language` as the caller names it.
+    """Return the voice called `name` if `account` may use it; a cloned voice speaks `language` (the caller's name).
 
-    Somebody without an account (None) may use the voices of the Free plan.
-
-    A cloned voice costs one query. A catalog voice speaks its own language, whatever `language` says.
+    A visitor without an account (None) may use the voices of the Free plan. A cloned voice costs one query. A catalog
+    voice speaks its own language, whatever `language` says.
 
     Raises: PlanRequired for a cloned or Pro voice on a plan without them; VoiceNotFound; VoiceNotReady; InvalidValue
-    for what names no language.
+    for an unknown language.
     """
     plan = plan_of(account)
     if is_cloned_name(name):
@@ -43,48 +42,34 @@ def usable_voice(name: str, account: Account | None, *, language: str | None = N
 
 
 def own_voice(name: str, account_id: int, *, language: str | None = None, param: str = "voice") -> OwnVoice:
-    """Return the account's cloned voice as it is now, whatever the plan, for `language` or else its own.
+    """Return the account's cloned voice in its present state, on any plan, for `language` or else its own language.
 
-    Raises: VoiceNotFound, be it another's or nobody's; VoiceNotReady; InvalidValue for what names no language;
-    SynthesisFailed for a voice that another release has enrolled.
+    Raises: VoiceNotFound, also for another account's voice; VoiceNotReady; InvalidValue for an unknown language;
+    SynthesisFailed for a voice that another release enrolled.
     """
     row = ClonedVoice.objects.filter(pk=name, account_id=account_id).first() if is_cloned_id(name) else None
     if row is None:
         message = (
             f"There is no voice {_quoted(name)}. GET /api/v1/voices lists your own voices, "
-            "GET /api/v1/audio/voices all others."
+            "GET /api/v1/audio/voices lists all others."
         )
         raise VoiceNotFound(message, param=param)
     if row.status != ClonedVoice.Status.READY:
-        raise _not_ready(row, param)
-    return OwnVoice(row.pk, row.language if language is None else _language(language), _clone_of(row))
+        if row.status == ClonedVoice.Status.FAILED:
+            advice = f"could not be enrolled, so delete it. Reason: {row.error_message}"
+        else:
+            advice = "is still being enrolled. GET /api/v1/voices says when it is ready."
+        raise VoiceNotReady(f"The voice {_quoted(row.pk)} {advice}", param=param)
+    spoken_language = row.language if language is None else checked_language(language)
+    try:
+        return OwnVoice(row.pk, spoken_language, Clone.from_json(row.embedding or {}))
+    except ValueError as error:
+        raise SynthesisFailed(f"The voice {_quoted(row.pk)} cannot be used: {error}. Enroll it again.") from error
 
 
 def is_available(voice: CatalogVoice, plan: Plan) -> bool:
     """Tell whether `plan` includes `voice`."""
     return voice.is_free or plan.has_all_voices
-
-
-def _language(name: str) -> str:
-    tag = language_tag(name)
-    if tag is None:
-        raise InvalidValue(f"language {LANGUAGE_RULE}", param="language")
-    return tag
-
-
-def _clone_of(row: ClonedVoice) -> Clone:
-    try:
-        return Clone.from_json(row.embedding or {})
-    except ValueError as error:
-        raise SynthesisFailed(f"The voice {_quoted(row.pk)} cannot be used: {error}. Enroll it anew.") from error
-
-
-def _not_ready(row: ClonedVoice, param: str) -> ApiError:
-    if row.status == ClonedVoice.Status.FAILED:
-        advice = f"could not be enrolled, so delete it. The reason: {row.error_message}"
-    else:
-        advice = "is still being enrolled. GET /api/v1/voices says when it is ready."
-    return VoiceNotReady(f"The voice {_quoted(row.pk)} {advice}", param=param)
 
 
 def _plan_required(name: str, param: str) -> PlanRequired:

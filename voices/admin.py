@@ -1,6 +1,6 @@
-"""Cloned voices in Django admin: staff see how they stand and delete them; nothing is to be heard.
+"""Cloned voices in Django admin: staff can see their state and delete them, but not hear them.
 
-Who consented to each is to be read, and stays.
+Staff can read the records of consent, and nobody can delete those.
 """
 
 from typing import Any, ClassVar
@@ -14,8 +14,20 @@ from voices import service
 from voices.models import ClonedVoice, Enrollment
 
 
+class _SearchedByOwner(OwnedAdmin):
+    """Orders results of a search by owner first: by age alone, a database would read the rows of all accounts."""
+
+    ordered_by_owner = "account"
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
+        found, may_have_duplicates = super().get_search_results(request, queryset, search_term)
+        if search_term.strip():
+            found = found.order_by(self.ordered_by_owner, *self.ordering)
+        return found, may_have_duplicates
+
+
 @admin.register(ClonedVoice)
-class ClonedVoiceAdmin(OwnedAdmin):
+class ClonedVoiceAdmin(_SearchedByOwner):
     ordering = ("-created_at",)
     list_display = ("id", "name", "account", "language", "status", "created_at", "ended_at")
     list_filter = ("status",)
@@ -32,15 +44,10 @@ class ClonedVoiceAdmin(OwnedAdmin):
     def match(self, term: str) -> Q:
         return Q(pk=term)
 
-    def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
-        found, may_have_duplicates = super().get_search_results(request, queryset, search_term)
-        # By account first: in the order of age alone, a database would look through the voices of everybody.
-        return found.order_by("account", "-created_at") if search_term.strip() else found, may_have_duplicates
-
     def get_deleted_objects(
         self, objs: Any, request: HttpRequest
     ) -> tuple[list[str], dict[str, int], set[str], list[str]]:
-        """Name the voices: nothing else goes with them."""
+        """Return the names of the voices: nothing else is deleted with them."""
         voices = [f"{voice.name} ({voice.pk})" for voice in objs]
         return voices, {"cloned voices": len(voices)}, set(), []
 
@@ -53,7 +60,8 @@ class ClonedVoiceAdmin(OwnedAdmin):
 
 
 @admin.register(Enrollment)
-class EnrollmentAdmin(OwnedAdmin):
+class EnrollmentAdmin(_SearchedByOwner):
+    ordered_by_owner = "account_email"
     goes_with_owner = False
     ordering = ("-attempted_at",)
     list_display = ("account_email", "voice_name", "voice_id", "attempted_at", "refusal", "removed_at")
@@ -73,11 +81,6 @@ class EnrollmentAdmin(OwnedAdmin):
     def match(self, term: str) -> Q:
         return Q(voice_id=term) | Q(account_email=term.lower())
 
-    def get_search_results(self, request: HttpRequest, queryset: QuerySet, search_term: str) -> tuple[QuerySet, bool]:
-        found, may_have_duplicates = super().get_search_results(request, queryset, search_term)
-        # By address first: in the order of age alone, a database would look through the attempts of everybody.
-        return found.order_by("account_email", "-attempted_at") if search_term.strip() else found, may_have_duplicates
-
     def has_delete_permission(self, request: HttpRequest, obj: Enrollment | None = None) -> bool:
-        """What was declared stays, whatever becomes of the voice and of the account."""
+        """Refuse: a declaration of consent stays, even when the voice or the account is deleted."""
         return False

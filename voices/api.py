@@ -24,7 +24,7 @@ from voices.serializers import (
 )
 
 _ERROR = {"$ref": "#/components/schemas/Error"}
-"""The error of the speech API, which lies above this layer."""
+"""The error of the speech API, which is on a floor above."""
 
 _ERRORS = dict.fromkeys((403, 409, 429), _ERROR)
 _MISSING = {404: _ERROR}

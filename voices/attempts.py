@@ -1,4 +1,4 @@
-"""Who tried to have a voice made: each attempt is a row that stays, and an hour has only so many."""
+"""Attempts to enroll a voice: each is a row that stays, and the attempts of an hour are limited."""
 
 import ipaddress
 from collections.abc import Iterator
@@ -10,8 +10,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.limit_answers import iso_utc
+from accounts.locks import lock_open_account
 from accounts.models import Account
-from speech.errors import ApiError, InvalidKey, LimitExceeded
+from core.errors import ApiError, LimitExceeded
 from voices.consent import CONSENT
 from voices.models import Enrollment
 
@@ -20,11 +21,11 @@ _HOUR = timedelta(hours=1)
 
 @contextmanager
 def attempted(account: Account, voice_name: str, address: str) -> Iterator[Enrollment]:
-    """Take one of the account's attempts of the hour, and keep what the block refused it for.
+    """Take one of the account's attempts of the hour, and record the error with which the block refused it.
 
-    `address` is the network address that the recording came from.
+    `address` is the network address of the recording's sender.
 
-    Raises: LimitExceeded, having taken nothing; InvalidKey.
+    Raises: LimitExceeded, without taking an attempt; InvalidKey.
     """
     attempt = Enrollment(
         account=account,
@@ -35,7 +36,7 @@ def attempted(account: Account, voice_name: str, address: str) -> Iterator[Enrol
         consent=CONSENT,
     )
     with transaction.atomic():
-        lock(account)
+        lock_open_account(account)
         _check_rate(account, attempt.attempted_at)
         attempt.save(force_insert=True)
     try:
@@ -46,29 +47,16 @@ def attempted(account: Account, voice_name: str, address: str) -> Iterator[Enrol
         raise
 
 
-def lock(account: Account) -> None:
-    """Let no other transaction past this line for the account until this one ends.
-
-    Raises: InvalidKey for an account that was closed meanwhile.
-    """
-    current = Account.objects.select_for_update().only("is_active").filter(pk=account.pk).first()
-    if current is None or not current.is_active:
-        raise InvalidKey("This account is closed.")
-
-
 def _check_rate(account: Account, now: datetime) -> None:
     limit = account.plan.enrollments_per_hour
     latest = Enrollment.objects.filter(account=account).order_by("-attempted_at")
-    # The oldest of as many as an hour has: when it is an hour old, there may be another.
+    # The oldest of the last `limit` attempts: once it is an hour old, another is allowed.
     blocking = latest.values_list("attempted_at", flat=True)[limit - 1 : limit].first() if limit else now
-    if blocking is not None and blocking + _HOUR > now:
-        raise _too_many(limit, now, blocking + _HOUR)
-
-
-def _too_many(limit: int, now: datetime, free_at: datetime) -> LimitExceeded:
-    retry_after_s = ceil((free_at - now).total_seconds())
-    return LimitExceeded(
-        f"You have sent {limit} recordings in an hour, as many as your plan allows. Try again in {retry_after_s} s.",
+    if blocking is None or blocking + _HOUR <= now:
+        return
+    retry_after_s = ceil((blocking + _HOUR - now).total_seconds())
+    raise LimitExceeded(
+        f"You have sent {limit} recordings in an hour, the most your plan allows. Try again in {retry_after_s} s.",
         code="rate_limit_exceeded",
         extra={"limit": limit, "used": limit, "reset_at": iso_utc(now + timedelta(seconds=retry_after_s))},
         retry_after_s=retry_after_s,
@@ -76,7 +64,7 @@ def _too_many(limit: int, now: datetime, free_at: datetime) -> LimitExceeded:
 
 
 def _plain(address: str) -> str | None:
-    """Return an address as databases take it; None for what is none, as the peer of a local socket."""
+    """Return an address in the form for databases; None for any other text, such as the peer of a local socket."""
     try:
         return str(ipaddress.ip_address(address.partition("%")[0]))
     except ValueError:

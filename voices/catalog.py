@@ -1,4 +1,4 @@
-"""The sixty-six catalog voices as data: who they are, what they speak, who may use them."""
+"""The sixty-six catalog voices as data: names, languages, genders and plans."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -20,7 +20,7 @@ class CatalogVoice:
 
     @property
     def name(self) -> str:
-        """The voice's name for people."""
+        """The name for people."""
         label = self.id.split("_", 1)[1]
         if self.language == "ar":
             return f"Arabic {self.gender} {label[1:]}"
@@ -28,7 +28,7 @@ class CatalogVoice:
 
     @property
     def has_timestamps(self) -> bool:
-        """Whether word cues may be asked of the voice: Kokoro's voices have them, the Arabic ones do not."""
+        """True if the voice has word cues: Kokoro's voices have them, the Arabic ones do not."""
         return self.language != "ar"
 
 
@@ -42,6 +42,13 @@ OPENAI_VOICES = {
     "onyx": "am_onyx",
     "nova": "af_nova",
     "shimmer": "bf_lily",
+    "ash": "am_michael",
+    "ballad": "bm_george",
+    "coral": "af_bella",
+    "sage": "af_heart",
+    "verse": "am_puck",
+    "marin": "bf_emma",
+    "cedar": "am_eric",
 }
 
 BLENDS = {
@@ -103,4 +110,4 @@ CATALOG: dict[str, CatalogVoice] = {
 }
 
 KOKORO_VOICES = tuple(voice.id for voice in CATALOG.values() if voice.language != "ar" and voice.id not in BLENDS)
-"""The voices that the model brings; the blends are made of them."""
+"""The voices of the model itself; the blends are mixed from them."""

@@ -1,10 +1,9 @@
-"""Who enrolls which voice: taken for a while, kept by signs of life, and let go; as segments of jobs are.
+"""Claims of voices to enroll: taken for a lease, kept by signs of life, and released, as for segments of jobs.
 
-A claim is one conditional UPDATE whose row count is checked. What a process that died has claimed is free again when
-the lease is over; what it found is refused.
+A claim is one conditional UPDATE whose row count is checked. If a process dies, its voice is free again at the end of
+the lease, and a late result of that process is refused.
 """
 
-import uuid
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,23 +12,21 @@ from uuid import UUID
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
-from accounts.clock import is_due
-from speech.cloning.clone import Clone
+from core.claims import LEASE, claim_row
+from core.clock import is_due
+from tts.cloning.clone import Clone
 from voices.models import ClonedVoice
-
-LEASE = timedelta(seconds=15)
-"""How long a claim holds without a sign of life."""
 
 
 @dataclass(frozen=True, eq=False)
 class EnrollmentClaim:
-    """A voice that this process enrolls, until it is done or its lease is over."""
+    """The right of this process to enroll a voice, until it is done or its lease is over."""
 
     voice: ClonedVoice
     token: UUID
 
     def keep_alive(self, progress: float) -> bool:
-        """Lengthen the lease and note the progress, 0 to 1; return whether the claim still holds."""
+        """Extend the lease and save the progress, 0 to 1; return whether the claim still holds."""
         return self._change(due_at=timezone.now() + LEASE, progress=progress)
 
     def finish(self, clone: Clone) -> bool:
@@ -37,15 +34,15 @@ class EnrollmentClaim:
         return self._end(ClonedVoice.Status.READY, embedding=clone.to_json(), progress=1.0)
 
     def fail(self, code: str, message: str) -> bool:
-        """Let the enrollment fail, for the reason that its owner is told; return whether the claim still held."""
+        """Mark the enrollment as failed, with a reason for the owner; return whether the claim still held."""
         return self._end(ClonedVoice.Status.FAILED, error_code=code, error_message=sentence(message))
 
     def put_off(self, delay: timedelta) -> None:
-        """Let the voice go after a failure, to be tried again after `delay`."""
+        """Release the voice after a failure; it is due again after `delay`."""
         self._change(due_at=timezone.now() + delay, claim=None, failures=F("failures") + 1)
 
     def give_back(self, delay: timedelta = timedelta(0)) -> None:
-        """Let the voice go as if it had not been taken, to be taken after `delay`."""
+        """Release the voice as if it had not been claimed; it is due again after `delay`."""
         self._change(due_at=timezone.now() + delay, claim=None, claims=F("claims") - 1)
 
     def _end(self, status: ClonedVoice.Status, **fields: Any) -> bool:
@@ -57,9 +54,9 @@ class EnrollmentClaim:
 
 
 def due_voices(now: datetime) -> QuerySet[ClonedVoice]:
-    """Return the voices that wait for a worker, in the order in which they are served.
+    """Return the voices that wait for a worker, the next one first.
 
-    The oldest come first, after them those of accounts of which a voice is enrolled just now.
+    Voices of accounts that have another voice in enrollment come last; within both groups, the oldest comes first.
     """
     enrolling = ClonedVoice.objects.filter(status=ClonedVoice.Status.ENROLLING)
     of_account = enrolling.filter(account=OuterRef("account"), claim__isnull=False, due_at__gt=now)
@@ -67,19 +64,14 @@ def due_voices(now: datetime) -> QuerySet[ClonedVoice]:
 
 
 def claim_voice() -> EnrollmentClaim | None:
-    """Take the voice whose turn it is; None if none waits."""
+    """Claim the next voice; return None if no voice waits."""
     now = timezone.now()
     while (voice := due_voices(now).first()) is not None:
-        token = uuid.uuid4()
-        unchanged = ClonedVoice.objects.filter(
-            pk=voice.pk, status=ClonedVoice.Status.ENROLLING, due_at=voice.due_at, claim=voice.claim
-        )
-        if unchanged.update(due_at=now + LEASE, claim=token, claims=F("claims") + 1):
-            voice.claims += 1
+        if token := claim_row(voice, now):
             return EnrollmentClaim(voice, token)
     return None
 
 
 def sentence(message: str) -> str:
-    """Return a message as it is kept: of bounded length, and with a full stop."""
+    """Return a message in the form in which it is stored: of bounded length, with a full stop."""
     return f"{message.rstrip('.')[:299]}."

@@ -1,10 +1,10 @@
-"""A cloned voice in use: plain values, so that what speaks with them knows no database."""
+"""A cloned voice in use: plain values, so that the rendering needs no database."""
 
 import re
 from dataclasses import dataclass
 from typing import ClassVar
 
-from speech.cloning.clone import Clone
+from tts.cloning.clone import Clone
 from voices.catalog import CatalogVoice
 
 CLONED_PREFIX = "voice_"
@@ -13,7 +13,7 @@ _CLONED_ID = re.compile(rf"{CLONED_PREFIX}[0-9a-z]{{1,34}}")
 
 @dataclass(frozen=True, slots=True)
 class OwnVoice:
-    """An account's own cloned voice, ready to speak `language` (BCP 47): its own, or the one chosen for a request."""
+    """An account's own cloned voice, ready to speak `language` (BCP 47): its own, or that of a request."""
 
     id: str
     language: str
@@ -27,10 +27,10 @@ Voice = CatalogVoice | OwnVoice
 
 
 def is_cloned_name(name: str) -> bool:
-    """Tell whether `name` can only be meant as a cloned voice's, be there one or not."""
+    """Tell whether `name` can only mean a cloned voice, even if there is none of that name."""
     return name.startswith(CLONED_PREFIX)
 
 
 def is_cloned_id(name: str) -> bool:
-    """Tell whether a cloned voice may have the ID `name`: any other is not worth a query, and some would break one."""
+    """Tell whether `name` has the form of a cloned voice's ID; a query could fail on other names."""
     return _CLONED_ID.fullmatch(name) is not None

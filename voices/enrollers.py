@@ -1,4 +1,4 @@
-"""The processes that enroll: each worker has at most one, which ends when nothing is due or its worker has gone."""
+"""The processes that enroll: each worker has at most one; it ends when nothing is due or its worker is gone."""
 
 import logging
 import os
@@ -16,25 +16,23 @@ from voices.claims import due_voices
 log = logging.getLogger(__name__)
 
 _MOST_CALLS = 8
-_VARIABLES = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS", "INFERENCE_THREADS")
-_ONE_THREAD = dict.fromkeys(_VARIABLES, "1")
+_ONE_THREAD = dict.fromkeys(
+    ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS", "INFERENCE_THREADS"), "1"
+)
 
 _running: "subprocess.Popen[bytes] | None" = None
 
 
 def call_enroller() -> None:
-    """Have a worker start an enroller, if it has none.
-
-    What cannot be put into the queue now is put there by the sweep.
-    """
+    """Ask a worker to start an enroller, if it has none; if the queue fails now, the sweep asks again."""
     try:
         async_task("voices.tasks.enroll", save=False)
     except Exception:
-        log.exception("no enroller could be called")
+        log.exception("an enroller could not be called")
 
 
 def call_enrollers() -> None:
-    """See that enrollers come for the voices that are due."""
+    """Ask for enrollers for the voices that are due."""
     for _ in range(due_voices(timezone.now())[:_MOST_CALLS].count()):
         call_enroller()
 
@@ -52,7 +50,7 @@ def start_enroller() -> None:
 
 
 def _await(process: "subprocess.Popen[bytes]") -> None:
-    """Take note of the end of an enroller; what became due while it ended waits for another."""
+    """Wait for the end of an enroller; voices that became due while it ended need another one."""
     status = process.wait()
     try:
         if status:

@@ -1,7 +1,7 @@
-"""Enrollment: a claimed recording becomes a voice, mostly in time that nobody else wants.
+"""Enrollment: a claimed recording becomes a voice, mostly in processor time that nobody else needs.
 
-The search runs in a thread of low priority; the one that keeps the claim has the usual one, for what it writes
-to the database holds up others until it is written.
+The search runs in a thread of low priority. The thread that keeps the claim has normal priority, because other
+processes wait for its writes to the database.
 """
 
 import functools
@@ -15,10 +15,10 @@ from datetime import timedelta
 from django.db import DatabaseError
 
 from files.storage import StorageError
-from speech.cloning.clone import Clone
-from speech.cloning.recordings import RecordingError
-from speech.engines.base import EngineExhausted
-from speech.engines.registry import Engines
+from tts.cloning.clone import Clone
+from tts.cloning.recordings import RecordingError
+from tts.engines.base import EngineExhausted
+from tts.engines.registry import Engines
 from voices.claims import EnrollmentClaim, claim_voice
 from voices.recordings import read_recording, remove_recording
 
@@ -26,33 +26,33 @@ log = logging.getLogger(__name__)
 
 NICENESS = 10
 MAX_FAILURES = 3
-"""How often an enrollment may fail for no fault of the recording."""
+"""The failures of an enrollment, not caused by the recording, after which it ends."""
 
 MAX_CLAIMS = 5
-"""How often one may be begun: a recording that ends the process each time must not do so for ever."""
+"""The most claims of an enrollment: a recording that kills the process each time must not do so for ever."""
 
 _RETRY_DELAY = timedelta(seconds=30)
 _WATCH_INTERVAL_S = 0.1
 _SIGN_OF_LIFE_S = 1.0
 _STUCK_S = 600.0
-"""After so long without a report a search does not go on any more, however busy the machine is."""
+"""The time without a report after which a search counts as stuck, even on a busy machine."""
 
-_FAILED = "The voice could not be made of this recording. Delete it and upload the recording again."
+_FAILED = "We couldn't create a voice from this recording. Delete the voice and upload the recording again."
 
-Report = Callable[[float], None]
+OnProgress = Callable[[float], None]
 IsStopped = Callable[[], bool]
 
 
 class Cancelled(Exception):
-    """Nobody wants what is searched for any more."""
+    """Nobody needs the result of the search any more."""
 
 
 def enroll_due(engines: Callable[[], Engines], *, trials: int, keep_recordings: bool, is_stopped: IsStopped) -> None:
-    """Enroll the voices that wait, one after the other, until none does or `is_stopped` says so.
+    """Enroll the waiting voices, one after the other, until none waits or `is_stopped` returns True.
 
-    `trials` is how many ways of speaking each search tries. What is under way when it is stopped is given back.
+    Each search tries `trials` ways of speaking. A voice whose enrollment is stopped is given back.
 
-    Raises: django.db.Error; the voice is then taken anew when its lease is over.
+    Raises: django.db.Error; the voice can then be claimed again when its lease is over.
     """
     while not is_stopped() and (claim := claim_voice()):
         enroll(claim, functools.partial(_make_clone, engines, trials), is_stopped)
@@ -60,11 +60,8 @@ def enroll_due(engines: Callable[[], Engines], *, trials: int, keep_recordings: 
             remove_recording(claim.voice.pk)
 
 
-def enroll(claim: EnrollmentClaim, make: Callable[[EnrollmentClaim, Report], Clone], is_stopped: IsStopped) -> None:
-    """Have `make` turn the claimed voice's recording into a clone, and keep what comes of it.
-
-    Raises: django.db.Error.
-    """
+def enroll(claim: EnrollmentClaim, make: Callable[[EnrollmentClaim, OnProgress], Clone], is_stopped: IsStopped) -> None:
+    """Turn the claimed voice's recording into a clone by `make`, and save the result. Raises: django.db.Error."""
     if claim.voice.claims > MAX_CLAIMS:
         claim.fail("enrollment_failed", _FAILED)
         return
@@ -73,9 +70,9 @@ def enroll(claim: EnrollmentClaim, make: Callable[[EnrollmentClaim, Report], Clo
     try:
         _attend(search, claim, is_stopped)
         is_kept = claim.finish(search.result())
-        log.info("voice %s is %s", claim.voice.pk, "ready" if is_kept else "wanted no more")
+        log.info("voice %s is %s", claim.voice.pk, "ready" if is_kept else "no longer wanted")
     except Cancelled:
-        log.info("the enrollment of voice %s is left", claim.voice.pk)
+        log.info("the enrollment of voice %s was stopped", claim.voice.pk)
     except RecordingError as error:
         claim.fail(error.code, error.message)
     except (StorageError, EngineExhausted):
@@ -86,11 +83,15 @@ def enroll(claim: EnrollmentClaim, make: Callable[[EnrollmentClaim, Report], Clo
         raise
     except Exception:
         log.exception("the enrollment of voice %s failed", claim.voice.pk)
-        _count_failure(claim)
+        failures = claim.voice.failures + 1
+        if failures < MAX_FAILURES:
+            claim.put_off(_RETRY_DELAY * 2**claim.voice.failures)
+        else:
+            claim.fail("enrollment_failed", _FAILED)
 
 
 def _attend(search: "_Search", claim: EnrollmentClaim, is_stopped: IsStopped) -> None:
-    """Return when the search has ended, giving signs of life meanwhile. Raises: Cancelled, TimeoutError."""
+    """Keep the claim alive until the search has ended. Raises: Cancelled, TimeoutError."""
     shown_until = 0.0
     while search.is_alive():
         if time.monotonic() > search.reported_at + _STUCK_S:
@@ -108,9 +109,9 @@ def _attend(search: "_Search", claim: EnrollmentClaim, is_stopped: IsStopped) ->
 
 
 class _Search(threading.Thread):
-    """Runs a search that reports its progress, and that ends at the next report once it is cancelled."""
+    """Runs a search that reports its progress; after a cancellation it ends at its next report."""
 
-    def __init__(self, make: Callable[[Report], Clone]) -> None:
+    def __init__(self, make: Callable[[OnProgress], Clone]) -> None:
         super().__init__(name="search", daemon=True)
         self.progress = 0.0
         self.reported_at = time.monotonic()
@@ -122,7 +123,7 @@ class _Search(threading.Thread):
         self._is_cancelled = True
 
     def result(self) -> Clone:
-        """Return what was found, or raise what the search ended with."""
+        """Return the clone, or raise the error that ended the search."""
         if isinstance(self._outcome, Exception):
             raise self._outcome
         return self._outcome
@@ -142,24 +143,16 @@ class _Search(threading.Thread):
 
 
 def lower_priority() -> None:
-    """Leave the processor to others where they want it, but for a tenth; on macOS for the whole process.
+    """Leave the processor to other processes, except for a tenth; on macOS this holds for the whole process.
 
-    With less an enrollment would not end while a book is rendered.
+    With less than a tenth, an enrollment would not end while a book is rendered.
     """
     os.nice(NICENESS)
 
 
-def _make_clone(engines: Callable[[], Engines], trials: int, claim: EnrollmentClaim, report: Report) -> Clone:
-    # Imported here, in the thread of low priority: it loads a neural network's library.
-    from speech.cloning import enrollment
+def _make_clone(engines: Callable[[], Engines], trials: int, claim: EnrollmentClaim, report: OnProgress) -> Clone:
+    # Imported here, in the thread of low priority, because it loads a large library.
+    from tts.cloning import enrollment
 
     recording = read_recording(claim.voice)
     return enrollment.make_clone(recording, engines(), claim.voice.language, trials=trials, report=report)
-
-
-def _count_failure(claim: EnrollmentClaim) -> None:
-    failures = claim.voice.failures + 1
-    if failures < MAX_FAILURES:
-        claim.put_off(_RETRY_DELAY * 2**claim.voice.failures)
-    else:
-        claim.fail("enrollment_failed", _FAILED)

@@ -1,17 +1,17 @@
-"""Deleted rows leave the files of the database too, as far as the database lets them."""
+"""Erasure of deleted rows from the files of the database, as far as the database allows it."""
 
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
 _PATIENCE_MS = 500
-"""How long readers are waited for: writers wait meanwhile."""
+"""The longest wait for readers; writers have to wait during it."""
 
 
 def erase_deleted_rows() -> bool:
-    """Tell whether no deleted row stands in the files of SQLite any more; elsewhere the database sees to it.
+    """Erase deleted rows from the files of SQLite, and tell whether that is done; other databases do it themselves.
 
-    `PRAGMA secure_delete` has overwritten the rows with zeros, but the log (WAL) holds the pages of before until it is
-    emptied. That needs a moment in which nobody reads.
+    `PRAGMA secure_delete` has overwritten the rows with zeros, but the log (WAL) holds the earlier pages until it is
+    emptied. That needs a moment without readers.
 
     Source: https://sqlite.org/pragma.html#pragma_wal_checkpoint
     """
@@ -29,6 +29,6 @@ def erase_deleted_rows() -> bool:
 
 
 def _pragma(cursor: CursorWrapper, pragma: str) -> int:
-    """Return the first number that SQLite answers with."""
+    """Run a pragma, and return the first number of SQLite's answer."""
     cursor.execute(f"PRAGMA {pragma}")
     return int(cursor.fetchone()[0])

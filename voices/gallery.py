@@ -1,4 +1,4 @@
-"""The catalog as people look through it: by language, searched and filtered, with what their plan includes."""
+"""The catalog as its page shows it: by language, searched and filtered, with the voices of the plan marked."""
 
 import functools
 from collections.abc import Mapping
@@ -18,13 +18,10 @@ GENDERS = ("female", "male")
 ACCESS = {"free": "Free and Pro", "pro": "Pro only"}
 """The plans that include a voice, in words."""
 
-_AVATARS = 8
-"""How many grounds there are for the pictures of voices."""
-
 
 @dataclass(frozen=True, slots=True)
 class VoiceFilter:
-    """Which voices are wanted; an empty string is any. `words` are looked for in name and ID, in any case."""
+    """A filter of voices; an empty string matches any. `words` are searched in name and ID, in any case."""
 
     words: str = ""
     language: str = ""
@@ -33,7 +30,7 @@ class VoiceFilter:
 
     @classmethod
     def from_query(cls, query: Mapping[str, str]) -> "VoiceFilter":
-        """Return the filter that a page's address asks for; a value that there is not counts as any."""
+        """Return the filter in a page's address; an unknown value matches any voice."""
         return cls(
             query.get("q", "").strip()[:100],
             _known(query.get("language"), LANGUAGE_TITLES),
@@ -42,7 +39,7 @@ class VoiceFilter:
         )
 
     def matches(self, voice: CatalogVoice) -> bool:
-        """Tell whether `voice` is wanted."""
+        """Tell whether `voice` passes the filter."""
         named = f"{voice.name} {voice.id}".casefold()
         return (
             all(word in named for word in self.words.casefold().split())
@@ -54,7 +51,7 @@ class VoiceFilter:
 
 @dataclass(frozen=True, slots=True)
 class ShownVoice:
-    """A voice in the gallery: whether the filter lets it through, whether the plan includes it, its picture."""
+    """A voice in the gallery: `is_shown` by the filter, `is_available` on the plan, and the number of its picture."""
 
     voice: CatalogVoice
     sample_url: str
@@ -65,7 +62,7 @@ class ShownVoice:
 
 @dataclass(frozen=True, slots=True)
 class VoiceGroup:
-    """The voices of a language (BCP 47), a text that they may be tried with."""
+    """The voices of a language (BCP 47), with an example text for them."""
 
     language: str
     title: str
@@ -78,14 +75,11 @@ class VoiceGroup:
 
 
 def voice_groups(plan: Plan, wanted: VoiceFilter | None = None) -> list[VoiceGroup]:
-    """Return all voices by language in the order of the catalog, those of every plan first.
-
-    Which of them are wanted stands with each.
-    """
+    """Return all voices by language in the order of the catalog, free voices first; `wanted` sets `is_shown`."""
     wanted = wanted or VoiceFilter()
 
     def shown(index: int, voice: CatalogVoice) -> ShownVoice:
-        is_wanted, avatar = wanted.matches(voice), index % _AVATARS + 1
+        is_wanted, avatar = wanted.matches(voice), index % 8 + 1  # of eight background colours
         return ShownVoice(voice, _sample_url(voice.id), is_wanted, is_available(voice, plan), avatar)
 
     by_language = groupby(CATALOG.values(), key=attrgetter("language"))

@@ -1,5 +1,6 @@
-"""The languages that voices speak, and the names by which a caller may ask for one."""
+"""The languages that voices speak, and the names that callers may use for them."""
 
+from core.errors import InvalidValue
 from voices.catalog import CATALOG
 
 LANGUAGES = tuple(sorted({voice.language for voice in CATALOG.values()}))
@@ -17,15 +18,23 @@ LANGUAGE_TITLES = {
     "pt-BR": "Portuguese, Brazilian",
     "es": "Spanish",
 }
-"""What people call each of them, in the order of these names."""
+"""Their English names, in alphabetical order of these names."""
 
 _SHORT = {"en": "en-US", "pt": "pt-BR"}
 _TAGS = {tag.lower(): tag for tag in LANGUAGES} | _SHORT
 
 LANGUAGE_RULE = f"must be one of {', '.join(LANGUAGES)}, {' or '.join(_SHORT)}"
-"""What to tell a caller about a name that is none."""
+"""The end of the error message for an unknown name."""
 
 
 def language_tag(text: str) -> str | None:
-    """Return the BCP 47 tag of the language that `text` names in any case, by its tag or "en" or "pt"; None if none."""
+    """Return the BCP 47 tag for `text`, a tag, "en" or "pt" in any case; None if it names no language."""
     return _TAGS.get(text.lower())
+
+
+def checked_language(name: str) -> str:
+    """Return the BCP 47 tag of the language `name`, as `language_tag` does. Raises: InvalidValue."""
+    tag = language_tag(name)
+    if tag is None:
+        raise InvalidValue(f"language {LANGUAGE_RULE}", param="language")
+    return tag

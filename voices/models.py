@@ -1,4 +1,4 @@
-"""Cloned voices as rows, and the record of who consented to each, which outlives the voice."""
+"""Cloned voices as rows, and the records of consent, which outlive the voices."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from voices.languages import LANGUAGE_TITLES
 
 
 def new_voice_id() -> str:
-    """Return an ID that nobody can guess and no voice had before."""
+    """Return a new ID that nobody can guess."""
     return f"{CLONED_PREFIX}{secrets.token_hex(12)}"
 
 
 class ClonedVoice(models.Model):
-    """A voice made from a recording of its owner's; its sound is `embedding`, the JSON of a `speech.cloning.Clone`.
+    """A voice made from its owner's recording; its sound is `embedding`, the JSON of a `tts.cloning.Clone`.
 
-    `due_at` is when a worker may enroll it: null before the recording is stored and once enrollment has ended, in the
-    near future while a worker that lives holds it or until it is tried again. `claim` names who holds it.
+    `due_at` is the time from which a worker may enroll it. It is null before the recording is stored and after the
+    enrollment, and in the near future while a worker holds the voice or before another attempt. `claim` identifies the
+    worker that holds it.
     """
 
     class Status(models.TextChoices):
@@ -44,6 +45,7 @@ class ClonedVoice(models.Model):
     error_message = models.CharField(max_length=300, blank=True)
 
     recording_name = models.CharField(max_length=200, blank=True)
+    recording_bytes = models.PositiveBigIntegerField(default=0, db_default=0)
     progress = models.FloatField(default=0.0)
     due_at = models.DateTimeField(null=True)
     claim = models.UUIDField(null=True)
@@ -51,7 +53,7 @@ class ClonedVoice(models.Model):
     failures = models.PositiveIntegerField(default=0)
 
     class Meta:
-        # In the order of the owner's list and of those of staff; and what workers and the sweep look for.
+        # The orders of the owner's list and of staff's lists, and the queries of workers and of the sweep.
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["account", "-created_at"], name="voices_of_account"),
             models.Index(fields=["-created_at"], name="voices_by_age"),
@@ -69,22 +71,22 @@ class ClonedVoice(models.Model):
 
     @property
     def folder(self) -> str:
-        """Where in the storage everything of the voice lies."""
+        """The folder in the storage with all files of the voice."""
         return folder_of(self.pk)
 
     @property
     def language_title(self) -> str:
-        """What people call the language that it speaks by default."""
+        """The English name of its default language."""
         return LANGUAGE_TITLES[self.language]
 
 
 def folder_of(voice_id: str) -> str:
-    """Return the folder in the storage of a cloned voice, be it there or gone."""
+    """Return the folder in the storage for a cloned voice, even for a deleted one."""
     return f"voices/{voice_id}/"
 
 
 class Enrollment(models.Model):
-    """Who asked for a voice, when and from where, and in which words they consented, whatever became of the voice."""
+    """A request for a cloned voice: its sender, time, address and declaration of consent; it outlives the voice."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     account = models.ForeignKey(

@@ -1,8 +1,8 @@
-"""What the page for a new voice asks for, in words for people. What may stand in each field, `voices.forms` checks."""
+"""The form of the page for a new voice, with messages for people. `voices.forms` checks its values."""
 
 from django import forms
 
-from speech.cloning.decoding import MAX_RECORDING_BYTES, MAX_RECORDING_S
+from tts.cloning.decoding import MAX_RECORDING_BYTES, MAX_RECORDING_S
 from voices.consent import CONSENT
 from voices.forms import DEFAULT_LANGUAGE, MAX_NAME
 from voices.languages import LANGUAGE_TITLES
@@ -11,31 +11,31 @@ _KINDS = ".wav,.mp3,.mp4,.m4a,audio/wav,audio/mpeg,audio/mp4,audio/x-m4a,video/m
 
 
 class NewVoiceForm(forms.Form):
-    """A recording, and whose voice it is."""
+    """A recording, with the name and the language of the voice."""
 
     name = forms.CharField(
         max_length=MAX_NAME,
-        help_text="For you to know it by: “Narrator”, “My own voice”.",
+        help_text="For example “Narrator” or “My own voice”.",
         error_messages={"required": "Give the voice a name."},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     language = forms.ChoiceField(
         choices=list(LANGUAGE_TITLES.items()),
         initial=DEFAULT_LANGUAGE,
-        help_text="What the voice speaks by default. It can speak the others too.",
+        help_text="The default language of the voice. It can speak the others too.",
     )
     audio = forms.FileField(
         label="Upload a recording",
-        help_text=f"WAV, MP3, MP4 or M4A, up to {MAX_RECORDING_BYTES >> 20} MiB and {MAX_RECORDING_S} seconds. "
-        "15 to 60 seconds of clear speech are best.",
+        help_text=f"WAV, MP3, MP4 or M4A, up to {MAX_RECORDING_BYTES / 1e6:.1f} MB and {MAX_RECORDING_S} seconds. "
+        "15 to 60 seconds of clear speech work best.",
         error_messages={
-            "required": "There is no recording yet: record one here, or choose a file.",
-            "empty": "The file is empty: choose another, or record one here.",
+            "required": "Record something here, or choose a file.",
+            "empty": "The file is empty. Choose another, or record something here.",
         },
         widget=forms.FileInput(attrs={"accept": _KINDS}),
     )
     consent = forms.BooleanField(
         label=CONSENT,
-        error_messages={"required": "No voice can be made without this declaration. Tick it if it is true."},
+        error_messages={"required": "We need this consent to create a voice. Tick the box if it is true."},
         widget=forms.CheckboxInput(attrs={"value": "true"}),
     )

@@ -1,4 +1,4 @@
-"""The pages of an account's cloned voices: made from a recording, watched, tried, deleted."""
+"""The pages of an account's cloned voices: to create, watch, try and delete them."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,9 +17,9 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Account
-from speech.cloning.decoding import MAX_RECORDING_BYTES
-from speech.cloning.recordings import MIN_SPEECH_S
-from speech.errors import ApiError, VoiceNotFound
+from core.errors import ApiError, VoiceNotFound
+from tts.cloning.decoding import MAX_RECORDING_BYTES
+from tts.cloning.recordings import MIN_SPEECH_S
 from voices import service
 from voices.claims import sentence
 from voices.forms import parse_enrollment
@@ -30,15 +30,9 @@ from voices.parsers import UploadHandler
 from voices.readings import READINGS
 from voices.samples import GREETINGS
 
-_RECORDED_S = 60
-"""After this a recording in the browser ends by itself."""
-
-_TRIED_CHARACTERS = 300
-"""How long a test sentence may be."""
-
 
 def _polled(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Answer the polls of an open page by a part of it, or have it loaded anew where there is something else to say."""
+    """Let the view answer the polls of an open page with a part of it; on any other answer, the page reloads."""
 
     @wraps(view)
     def answer(request: HttpRequest, *arguments: str, **options: str) -> HttpResponse:
@@ -68,7 +62,7 @@ def my_voices(request: HttpRequest) -> HttpResponse:
     return render(request, "voices/voice_list.html" if _is_poll(request) else "voices/my_voices.html", shown)
 
 
-@csrf_exempt  # `_new_voice` is protected: what reads the form for the token must know by then how to read it
+@csrf_exempt  # `_new_voice` checks the token: the check reads the form, and needs the upload handler for that
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
@@ -78,7 +72,7 @@ def new_voice(request: HttpRequest) -> HttpResponse:
     request.upload_handlers = [UploadHandler(request)]
     try:
         return _new_voice(request)
-    except ApiError as error:  # the body is no form, or none that can be read
+    except ApiError as error:  # the body is no readable form
         return _show_form(request, NewVoiceForm(), error.message)
 
 
@@ -90,7 +84,7 @@ def _new_voice(request: HttpRequest) -> HttpResponse:
             asked = parse_enrollment({**request.POST.dict(), **request.FILES.dict()})
             voice, _ = service.enroll_voice(_account(request), asked, address=request.META.get("REMOTE_ADDR", ""))
         except ApiError as error:
-            _add(error, form)
+            form.add_error(error.param if error.param in form.fields else None, sentence(error.message))
         else:
             return _go_to(request, "voice_detail", voice.pk)
     return _show_form(request, form)
@@ -108,13 +102,13 @@ def voice_detail(request: HttpRequest, voice_id: str) -> HttpResponse:
         "languages": LANGUAGE_TITLES.items(),
         "site_url": settings.SITE_URL,
         "greeting": GREETINGS[voice.language],
-        "longest": _TRIED_CHARACTERS,
+        "longest": 300,  # characters of a test sentence
     }
     if not _is_poll(request):
         return render(request, "voices/voice_detail.html", shown)
     if voice.status == ClonedVoice.Status.ENROLLING:
         return render(request, "voices/progress.html", shown)
-    return redirect(request.path)  # it is made, or has failed: the whole page changes
+    return redirect(request.path)  # the enrollment has ended, so the whole page changes
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -124,13 +118,13 @@ def delete_voice(request: HttpRequest, voice_id: str) -> HttpResponse:
     voice = _find_voice(request, voice_id)
     if request.method == "POST":
         service.remove_cloned_voice(voice)
-        messages.success(request, f"“{voice.name}” is deleted: its sound and its recording are gone for good.")
+        messages.success(request, f"“{voice.name}” and its recording were permanently deleted.")
         return redirect("my_voices")
     return render(request, "voices/delete_voice.html", {"voice": voice})
 
 
 def _show_form(request: HttpRequest, form: NewVoiceForm, problem: str = "") -> HttpResponse:
-    """Return the page with the form, or what is wrong with it alone for the script that has sent it."""
+    """Return the page with the form, or only its errors if the page's script sent it."""
     if _is_for_script(request):
         errors = {name: list(found) for name, found in form.errors.items()}
         return JsonResponse({"errors": errors or {NON_FIELD_ERRORS: [problem]}})
@@ -141,25 +135,21 @@ def _show_form(request: HttpRequest, form: NewVoiceForm, problem: str = "") -> H
         "reading_language": form["language"].value() or form["language"].initial,
         "keeps_recordings": settings.KEEP_RECORDINGS,
         "most_bytes": MAX_RECORDING_BYTES,
-        "recorded_s": _RECORDED_S,
+        "recorded_s": 60,  # then a recording in the browser ends by itself
         "needed_s": MIN_SPEECH_S,
     }
     return render(request, "voices/new_voice.html", shown)
 
 
 def _go_to(request: HttpRequest, page: str, *arguments: str) -> HttpResponse:
-    """Send the browser to another page, by way of the script if that has sent the form."""
+    """Send the browser to another page, through the script if that sent the form."""
     if _is_for_script(request):
         return JsonResponse({"location": resolve_url(page, *arguments)})
     return redirect(page, *arguments)
 
 
-def _add(error: ApiError, form: NewVoiceForm) -> None:
-    form.add_error(error.param if error.param in form.fields else None, sentence(error.message))
-
-
 def _find_voice(request: HttpRequest, voice_id: str) -> ClonedVoice:
-    """Return the voice of the page's address, if it is one of the account's. Raises: Http404."""
+    """Return the account's voice in the page's address. Raises: Http404."""
     try:
         return service.find_cloned_voice(_account(request), voice_id)
     except VoiceNotFound as error:
@@ -167,7 +157,7 @@ def _find_voice(request: HttpRequest, voice_id: str) -> ClonedVoice:
 
 
 def _is_poll(request: HttpRequest) -> bool:
-    """Tell whether a page that is open asks how far the voices are."""
+    """Tell whether an open page asks for the progress of the voices."""
     return "HX-Request" in request.headers
 
 

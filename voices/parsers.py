@@ -1,4 +1,4 @@
-"""How an upload is read: a form with one file, in memory alone."""
+"""The reading of an upload, a form with one file, in memory only."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.http import parse_header_parameters
 from rest_framework.parsers import BaseParser, DataAndFiles
 
-from speech.errors import ApiError
+from core.errors import ApiError
 
 _MAX_PARTS = 32
-"""Each costs time, however small it is, and a body has room for millions."""
+"""Each part costs time, even a small one, and a body has room for millions."""
 
 
 class UploadParser(BaseParser):
@@ -34,14 +34,21 @@ class UploadParser(BaseParser):
         if len(body) > settings.MAX_BODY_BYTES:
             message = f"The request body is larger than {settings.MAX_BODY_BYTES} bytes."
             raise ApiError(message, code="request_too_large", status=413)
+        # Django accepts the type only in small letters.
+        content_type = f"{self.media_type};{(media_type or '').partition(';')[2]}"
+        facts = {"CONTENT_TYPE": content_type, "CONTENT_LENGTH": str(len(body))}
         try:
-            return DataAndFiles(*_parsed(body, media_type or ""))
+            parser = MultiPartParser(facts, io.BytesIO(body), [_InMemory()], "utf-8")
+            boundary = parse_header_parameters(content_type)[1]["boundary"]
+            if body.count(f"--{boundary}".encode()) > _MAX_PARTS:
+                raise _malformed(f"The body has more than {_MAX_PARTS} parts.")
+            return DataAndFiles(*parser.parse())
         except (MultiPartParserError, TooManyFieldsSent, TooManyFilesSent, ValueError, LookupError) as error:
             raise _malformed("The body cannot be parsed as multipart/form-data.") from error
 
 
 class UploadHandler(MemoryFileUploadHandler):
-    """Has Django read the form of a page as `UploadParser` reads that of the API, with the same bounds and errors."""
+    """Makes Django read a page's form as `UploadParser` reads the API's, with the same bounds and errors."""
 
     def handle_raw_input(
         self,
@@ -55,21 +62,10 @@ class UploadHandler(MemoryFileUploadHandler):
 
 
 class _InMemory(MemoryFileUploadHandler):
-    """Django's handler, which would leave what is larger than 2.5 MB to one that writes files."""
+    """Django's handler, made to take files over 2.5 MB too, which Django would write to the disk."""
 
     def handle_raw_input(self, *arguments: Any, **options: Any) -> None:
         self.activated = True
-
-
-def _parsed(body: bytes, content_type: str) -> tuple[Any, Any]:
-    # Django takes the type in small letters alone.
-    of_type = f"{UploadParser.media_type};{content_type.partition(';')[2]}"
-    facts = {"CONTENT_TYPE": of_type, "CONTENT_LENGTH": str(len(body))}
-    parser = MultiPartParser(facts, io.BytesIO(body), [_InMemory()], "utf-8")
-    boundary = parse_header_parameters(of_type)[1]["boundary"]
-    if body.count(f"--{boundary}".encode()) > _MAX_PARTS:
-        raise _malformed(f"The body has more than {_MAX_PARTS} parts.")
-    return parser.parse()
 
 
 def _malformed(message: str) -> ApiError:

@@ -1,4 +1,4 @@
-"""What somebody may read aloud who records a voice: in each language a text of about half a minute, as data."""
+"""Texts to read aloud when recording a voice: about half a minute in each language, as data."""
 
 _ENGLISH = (
     "It was still dark when Martha opened the bakery and switched on the lights.",
@@ -77,4 +77,4 @@ READINGS = {
         "然后她把最小的那个面包递给他，两个人都笑了起来。",
     ),
 }
-"""By BCP 47 tag: the sentences of the text, in their order."""
+"""The sentences of each text in order, by BCP 47 tag."""

@@ -1,29 +1,28 @@
-"""The recording of a voice in the storage: a FLAC file of what was decoded, never the upload itself."""
+"""The recording of a voice in the storage: a FLAC file of the decoded samples, never the upload itself."""
 
 import io
-import logging
 
 import numpy as np
 import soundfile
+from django.db import transaction
 
+from accounts.locks import lock_account
+from accounts.storage_use import change_storage
 from files import storage
-from speech.engines.base import SAMPLE_RATE, Samples
+from tts.engines.base import SAMPLE_RATE, Samples
 from voices.models import ClonedVoice, folder_of
 
-log = logging.getLogger(__name__)
 
-
-def write_recording(voice: ClonedVoice, samples: Samples) -> str:
-    """Return the name under which the recording is kept: float32 mono in [-1, 1], shape (n,), 24 kHz, as 16 bit.
+def write_recording(voice: ClonedVoice, samples: Samples) -> tuple[str, int]:
+    """Store the recording, float32 mono in [-1, 1], shape (n,), 24 kHz, as 16 bit; return its name there and its bytes.
 
     Raises:
-        StorageError: the recording cannot be kept.
+        StorageError: the recording cannot be stored.
     """
     encoded = io.BytesIO()
     soundfile.write(encoded, samples, SAMPLE_RATE, format="FLAC", subtype="PCM_16")
     name = f"{voice.folder}recording.flac"
-    storage.write(name, [encoded.getvalue()])
-    return name
+    return name, storage.write(name, [encoded.getvalue()])
 
 
 def read_recording(voice: ClonedVoice) -> Samples:
@@ -37,13 +36,23 @@ def read_recording(voice: ClonedVoice) -> Samples:
 
 
 def remove_recording(voice_id: str) -> None:
-    """Delete the recording of a voice whose enrollment has ended; what cannot be deleted now is left to the sweep."""
+    """Delete the recording of a voice whose enrollment has ended; if that fails now, the sweep does it later."""
     ended = ClonedVoice.objects.filter(pk=voice_id, ended_at__isnull=False).exclude(recording_name="")
     if not ended.exists():
         return
-    try:
-        storage.delete_folder(folder_of(voice_id))
-    except Exception:
-        log.exception("the recording of voice %s is left to the sweep", voice_id)
-    else:
-        ended.update(recording_name="")
+    if storage.try_to_delete_folder(folder_of(voice_id)):
+        with transaction.atomic():
+            forget_recording(voice_id)
+
+
+def forget_recording(voice_id: str) -> None:
+    """Count the recording of a voice no more: its file is deleted. Call it in a transaction."""
+    account_id = ClonedVoice.objects.filter(pk=voice_id).values_list("account_id", flat=True).first()
+    if account_id is None:
+        return
+    lock_account(account_id)
+    counted = ClonedVoice.objects.filter(pk=voice_id)
+    byte_count = counted.values_list("recording_bytes", flat=True).first()
+    if byte_count is not None:
+        counted.update(recording_name="", recording_bytes=0)
+        change_storage(account_id, -byte_count)

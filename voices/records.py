@@ -1,10 +1,11 @@
-"""What a caller is shown of a voice, over HTTP and by the agent tools."""
+"""The record of a voice for callers of the HTTP API and the agent tools."""
 
 from typing import Any
 
 from accounts.plans import Plan
 from voices.access import is_available
 from voices.catalog import CatalogVoice
+from voices.models import ClonedVoice
 
 
 def catalog_record(voice: CatalogVoice, plan: Plan) -> dict[str, Any]:
@@ -16,4 +17,16 @@ def catalog_record(voice: CatalogVoice, plan: Plan) -> dict[str, Any]:
         "gender": voice.gender,
         "access": "free" if voice.is_free else "pro",
         "available": is_available(voice, plan),
+    }
+
+
+def clone_record(voice: ClonedVoice) -> dict[str, Any]:
+    """Return the record of a cloned voice, in the form of a catalog voice's, for its owner on a plan with cloning."""
+    return {
+        "id": voice.pk,
+        "name": voice.name,
+        "language": voice.language,
+        "gender": None,
+        "access": "pro",
+        "available": voice.status == ClonedVoice.Status.READY,
     }

@@ -1,4 +1,4 @@
-"""What voices say of themselves, as data: a greeting to be sampled by, and a text to try each language with."""
+"""Texts for voices to speak, as data: a greeting for samples, and an example for each language."""
 
 _HELLO = "Hello, it’s good to meet you. Give me a text, and I will read it to you."
 
@@ -14,7 +14,7 @@ GREETINGS = {
     "pt-BR": "Olá, é um prazer falar com você. Escreva um texto e eu leio em voz alta.",
     "zh": "你好，很高兴认识你。给我一段文字，我来读给你听。",
 }
-"""Short, and the same for every voice of a language, so that voices can be compared."""
+"""Short, and the same for all voices of a language, so that users can compare the voices."""
 
 EXAMPLES = {
     "ar": "صباح الخير! يغادر القطار في الساعة 9:45 من الرصيف رقم 3. ثمن التذكرة 18 دولارًا.",
@@ -28,4 +28,4 @@ EXAMPLES = {
     "pt-BR": 'Bom dia! O trem sai às 9h45 da plataforma 3. <break time="400ms"/> A passagem custa R$ 18,50.',
     "zh": '早上好！火车9:45从3号站台出发。<break time="400ms"/>票价是185元。',
 }
-"""Times, numbers and amounts, which are read out, and a pause."""
+"""Each holds a time, a number, an amount and, in most languages, a pause."""

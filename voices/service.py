@@ -1,4 +1,4 @@
-"""Cloned voices of an account: accepted within its plan and limits, found by their owner alone, deleted for good."""
+"""Cloned voices: created within the account's plan and limits, found only by their owner, deleted for good."""
 
 import logging
 from collections.abc import Callable
@@ -9,25 +9,27 @@ from django.utils import timezone
 
 from accounts import limits
 from accounts.limit_answers import RateState
+from accounts.locks import lock_account, lock_open_account
 from accounts.models import Account, ApiKey
+from accounts.storage_use import change_storage
+from core.errors import ApiError, InvalidValue, PlanRequired, VoiceNotFound
+from core.places import Places
 from files import storage
-from speech.cloning.decoding import decode_recording
-from speech.cloning.recordings import RecordingError, check_recording
-from speech.engines.base import Samples
-from speech.errors import ApiError, InvalidValue, PlanRequired, VoiceNotFound
-from speech.slots import RenderSlots
-from voices.attempts import attempted, lock
+from tts.cloning.decoding import decode_recording
+from tts.cloning.recordings import RecordingError, check_recording
+from tts.engines.base import Samples
+from voices.attempts import attempted
 from voices.cloned import is_cloned_id
 from voices.enrollers import call_enroller
 from voices.erasure import erase_deleted_rows
 from voices.forms import EnrollmentRequest
 from voices.models import ClonedVoice, Enrollment, folder_of
-from voices.recordings import write_recording
+from voices.recordings import forget_recording, write_recording
 
 log = logging.getLogger(__name__)
 
-# Each decoding is a process of up to 300 MB; who waits holds one of the threads that are spared for what is quick.
-_decodings = RenderSlots(slots=2, queue=6)
+# Each decoding is a process of up to 300 MB; a request that waits holds a thread reserved for quick requests.
+_decodings = Places(at_once=2, queue=6, kind="recordings to decode")
 
 Reaction = Callable[[Account, str], None]
 
@@ -35,10 +37,10 @@ _reactions: list[Reaction] = []
 
 
 def when_removed(reaction: Reaction) -> None:
-    """Have `reaction(account, voice_id)` called after a cloned voice was deleted.
+    """Call `reaction(account, voice_id)` after each deletion of a cloned voice.
 
-    For layers above this one, which register in `AppConfig.ready`. It is called outside of a transaction; what it
-    raises is logged, and undoes nothing.
+    Floors above register here in `AppConfig.ready`. The call is outside of a transaction; its exceptions are logged and
+    undo nothing.
     """
     _reactions.append(reaction)
 
@@ -52,11 +54,11 @@ def require_cloning(account: Account) -> None:
 def enroll_voice(
     account: Account, request: EnrollmentRequest, key: ApiKey | None = None, *, address: str = ""
 ) -> tuple[ClonedVoice, RateState]:
-    """Return the voice that is made of a recording from now on, and where the account stands in its minute.
+    """Return a new voice, whose enrollment from the recording begins, and the account's rate state.
 
-    `address` is the network address that the recording came from, for the record.
+    `address` is the network address of the recording's sender, for the record.
 
-    Raises: ApiError of any kind; what is refused costs nothing but one of the hour's attempts.
+    Raises: ApiError of any kind; a refusal costs no more than its request of the minute and one of the hour's attempts.
     """
     require_cloning(account)
     with (
@@ -65,21 +67,16 @@ def enroll_voice(
         attempted(account, request.name, address) as attempt,
     ):
         _check_count(account)
-        samples = _checked_recording(request.recording)
+        try:
+            samples = decode_recording(request.recording)
+            check_recording(samples)
+        except RecordingError as error:
+            raise InvalidValue(error.message, param="audio", code=error.code) from error
         voice = _create(account, request, attempt)
         _store(voice, samples)
     log.info("voice %s waits to be enrolled", voice.pk)
     call_enroller()
     return voice, admission.rate
-
-
-def _checked_recording(recording: bytes) -> Samples:
-    try:
-        samples = decode_recording(recording)
-        check_recording(samples)
-    except RecordingError as error:
-        raise InvalidValue(error.message, param="audio", code=error.code) from error
-    return samples
 
 
 def _check_count(account: Account) -> None:
@@ -91,10 +88,10 @@ def _check_count(account: Account) -> None:
 
 
 def _create(account: Account, request: EnrollmentRequest, attempt: Enrollment) -> ClonedVoice:
-    """Save the voice before its recording: no file is ever without a row that tells of it."""
+    """Save the voice before its recording, so that no file is ever without a row."""
     voice = ClonedVoice(account=account, name=request.name, language=request.language)
     with transaction.atomic():
-        lock(account)
+        lock_open_account(account)
         _check_count(account)
         voice.save(force_insert=True)
         Enrollment.objects.filter(pk=attempt.pk).update(voice_id=voice.pk)
@@ -102,11 +99,15 @@ def _create(account: Account, request: EnrollmentRequest, attempt: Enrollment) -
 
 
 def _store(voice: ClonedVoice, samples: Samples) -> None:
-    """Keep the recording, from when on workers may take the voice."""
+    """Store the recording; from then on, workers may claim the voice."""
     unstored = ClonedVoice.objects.filter(pk=voice.pk, status=ClonedVoice.Status.ENROLLING)
     try:
-        name = write_recording(voice, samples)
-        is_wanted = unstored.update(recording_name=name, due_at=timezone.now())
+        name, byte_count = write_recording(voice, samples)
+        with transaction.atomic():
+            lock_account(voice.account_id)
+            is_wanted = unstored.update(recording_name=name, recording_bytes=byte_count, due_at=timezone.now())
+            if is_wanted:
+                change_storage(voice.account_id, byte_count)
     except Exception:
         is_wanted = unstored.count()
         if is_wanted:
@@ -120,12 +121,12 @@ def _store(voice: ClonedVoice, samples: Samples) -> None:
 
 
 def cloned_voices_of(account: Account) -> QuerySet[ClonedVoice]:
-    """Return the account's cloned voices without their sound, the newest first."""
+    """Return the account's cloned voices without their embeddings, newest first."""
     return ClonedVoice.objects.filter(account=account).defer("embedding").order_by("-created_at", "-pk")
 
 
 def find_cloned_voice(account: Account, voice_id: str) -> ClonedVoice:
-    """Return the account's cloned voice. Raises: VoiceNotFound 404, be it another's or nobody's."""
+    """Return the account's cloned voice. Raises: VoiceNotFound 404, also for another account's voice."""
     voice = cloned_voices_of(account).filter(pk=voice_id).first() if is_cloned_id(voice_id) else None
     if voice is None:
         message = f"There is no voice '{voice_id[:80]}' among your own. GET /api/v1/voices lists them."
@@ -134,27 +135,26 @@ def find_cloned_voice(account: Account, voice_id: str) -> ClonedVoice:
 
 
 def remove_cloned_voice(voice: ClonedVoice) -> None:
-    """Delete the voice, its sound and its recording, for good; the record of who consented to it stays.
+    """Delete the voice, its embedding and its recording for good; the record of consent stays.
 
-    An enroller that works on it just now finds its claim gone and stops. What cannot be deleted now, the sweep deletes.
+    An enroller that works on it finds its claim gone and stops. The sweep deletes whatever cannot be deleted now.
     """
     now = timezone.now()
     with transaction.atomic():
+        lock_account(voice.account_id)
+        forget_recording(voice.pk)
         ClonedVoice.objects.filter(pk=voice.pk).delete()
         Enrollment.objects.filter(voice_id=voice.pk, removed_at=None).update(removed_at=now, folder_doomed_at=now)
         transaction.on_commit(erase_deleted_rows, robust=True)
-    try:
-        storage.delete_folder(folder_of(voice.pk))
-    except Exception:
-        log.exception("the files of voice %s are left to the sweep", voice.pk)
+    storage.try_to_delete_folder(folder_of(voice.pk))
     for reaction in _reactions:
         try:
             reaction(voice.account, voice.pk)
         except Exception:
-            log.exception("the removal of voice %s was not noted everywhere", voice.pk)
+            log.exception("a reaction to the removal of voice %s failed", voice.pk)
 
 
 def remove_voices_of(account: Account) -> None:
-    """Delete every cloned voice of an account that is deleted."""
+    """Delete all cloned voices of an account that is being deleted."""
     for voice in cloned_voices_of(account).select_related("account"):
         remove_cloned_voice(voice)

@@ -1,4 +1,4 @@
-"""The sweep: enrollments that nobody goes on with are found, and files that nobody may have any more are removed."""
+"""The sweep: it restarts or ends abandoned enrollments, and deletes files that may not be kept any longer."""
 
 import logging
 from datetime import timedelta
@@ -6,8 +6,8 @@ from datetime import timedelta
 from django.conf import settings
 from django.utils import timezone
 
+from core.steps import run_each
 from files import storage
-from files.storage import StorageError
 from voices.enrollers import call_enrollers
 from voices.erasure import erase_deleted_rows
 from voices.models import ClonedVoice, Enrollment, folder_of
@@ -16,50 +16,48 @@ from voices.recordings import remove_recording
 log = logging.getLogger(__name__)
 
 _STORED_WITHIN = timedelta(minutes=5)
-"""After this a recording that is not stored is none: whoever stored it is dead, or finds its voice failed."""
+"""The time after which a missing recording will not come: its process died, or will find the voice failed."""
 
 _DOOMED_FOR = timedelta(minutes=2)
-"""After this nobody writes for a voice that is gone."""
+"""The time after which no process writes files for a deleted voice any more."""
 
 _BATCH = 100
 _INTERRUPTED = "The recording was not stored: the service was interrupted. Delete the voice and upload it again."
 
 
 def sweep() -> None:
-    """Do what is due, a batch of each kind; the next sweep goes on."""
-    fail_interrupted()
-    call_enrollers()
-    remove_doomed_folders()
-    if not settings.KEEP_RECORDINGS:
-        remove_old_recordings()
+    """Do the work that is due, a batch of each kind; the next sweep continues."""
+    run_each(fail_interrupted, call_enrollers, remove_doomed_folders, remove_old_recordings)
 
 
 def fail_interrupted() -> None:
-    """Let voices fail whose recording was never stored, and delete what there is of it."""
+    """Mark voices whose recording was never stored as failed, and delete remains of the recording."""
     now = timezone.now()
     unstored = ClonedVoice.objects.filter(status=ClonedVoice.Status.ENROLLING, due_at=None)
     ending = {"ended_at": now, "error_code": "interrupted", "error_message": _INTERRUPTED}
     for voice_id in unstored.filter(created_at__lte=now - _STORED_WITHIN).values_list("pk", flat=True)[:_BATCH]:
         if unstored.filter(pk=voice_id).update(status=ClonedVoice.Status.FAILED, **ending):
             log.warning("voice %s failed: its recording was not stored", voice_id)
-            try:
-                storage.delete_folder(folder_of(voice_id))
-            except StorageError:
-                log.exception("the recording of voice %s stays behind until the voice is deleted", voice_id)
+            Enrollment.objects.filter(voice_id=voice_id).update(folder_doomed_at=now)
+            storage.try_to_delete_folder(folder_of(voice_id))
 
 
 def remove_doomed_folders() -> None:
-    """Delete once more what was written for a voice while it was removed, and what was left of it then."""
-    doomed = Enrollment.objects.filter(folder_doomed_at__lte=timezone.now() - _DOOMED_FOR)
+    """Delete the files of deleted voices that could not be deleted before, or were written during the deletion.
+
+    The order is random, so that folders that cannot be deleted never keep others from their turn.
+    """
+    doomed = Enrollment.objects.filter(folder_doomed_at__lte=timezone.now() - _DOOMED_FOR).order_by("?")
     attempts = list(doomed.values_list("pk", "voice_id")[:_BATCH])
-    for _, voice_id in attempts:
-        storage.delete_folder(folder_of(voice_id))
-    if attempts and erase_deleted_rows():
-        Enrollment.objects.filter(pk__in=[pk for pk, _ in attempts]).update(folder_doomed_at=None)
+    gone = [pk for pk, voice_id in attempts if storage.try_to_delete_folder(folder_of(voice_id))]
+    if gone and erase_deleted_rows():
+        Enrollment.objects.filter(pk__in=gone).update(folder_doomed_at=None)
 
 
 def remove_old_recordings() -> None:
-    """Delete the recordings of voices whose enrollment has ended."""
+    """Delete the recordings of voices whose enrollment has ended, in random order, unless the operator keeps them."""
+    if settings.KEEP_RECORDINGS:
+        return
     kept = ClonedVoice.objects.filter(ended_at__isnull=False).exclude(recording_name="")
-    for voice_id in kept.order_by("ended_at").values_list("pk", flat=True)[:_BATCH]:
+    for voice_id in kept.order_by("?").values_list("pk", flat=True)[:_BATCH]:
         remove_recording(voice_id)

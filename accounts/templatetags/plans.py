@@ -2,7 +2,8 @@
 
 from django import template
 
-from accounts.plans import PLANS, Plan
+from accounts import plans
+from accounts.plans import Plan
 
 register = template.Library()
 
@@ -10,4 +11,10 @@ register = template.Library()
 @register.simple_tag
 def plan_named(name: str) -> Plan:
     """Return the plan of that name."""
-    return PLANS[name]
+    return plans.PLANS[name]
+
+
+@register.filter
+def shown_bytes(byte_count: int) -> str:
+    """Return a number of bytes in megabytes or gigabytes."""
+    return plans.shown_bytes(byte_count)

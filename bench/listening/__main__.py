@@ -1,4 +1,4 @@
-"""`python -m bench.listening`: what those who were never taught this service hear of its voices."""
+"""`python -m bench.listening` measures the voices with recognisers and meters that have no part in making them."""
 
 import argparse
 import os
@@ -17,7 +17,7 @@ REPORT = Path(__file__).resolve().parents[2] / "docs" / "voices-heard.md"
 
 
 def main() -> None:
-    """Print the tables that were asked for; a run of everything writes them into the docs."""
+    """Print the requested tables; a run of all parts writes them into the docs."""
     warnings.simplefilter("ignore")
     options = _options()
     listening = Listening(ears_dir(), options.kept, options.languages, options.voices)

@@ -1,4 +1,4 @@
-"""How much of plain sentences is understood."""
+"""The accuracy with which a recogniser understands plain sentences."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from statistics import fmean
 
 from bench.listening.comparing import Errors, errors
 from bench.listening.ear import Ear
-from speech.engines.base import Samples
+from tts.engines.base import Samples
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Errors over sentences, and the mean log-probability with which the listener wrote them down."""
+    """The errors in sentences, and the mean log-probability of the listener's transcripts."""
 
     errors: Errors
     log_probability: float
@@ -23,7 +23,7 @@ class Score:
 
 
 def score(ear: Ear, spoken: Iterable[tuple[str, Samples]], language: str) -> Score:
-    """Return how well `ear` understands texts of `language` (BCP 47), each given with its sound."""
+    """Return the score of `ear` on texts of `language` (BCP 47), each given with its sound."""
     total, confidence = Errors(0, 0), []
     for text, samples in spoken:
         heard = ear.hear(samples, language)

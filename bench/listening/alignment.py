@@ -1,4 +1,4 @@
-"""Where the words of a sound are, by others than who made it: pocketsphinx in English, pauses in every language."""
+"""The times of words by independent measures: pocketsphinx in English, pauses in every language."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,18 +6,18 @@ from itertools import pairwise
 
 from bench.listening.pocket import align
 from bench.listening.silences import longest_between, silences
-from speech.engines.base import SAMPLE_RATE, Samples
-from speech.text.words import Boundary
-from speech.timing import WordCue
+from tts.engines.base import SAMPLE_RATE, Samples
+from tts.text.words import Boundary
+from tts.timing import WordCue
 
 _LEAST_PAUSE_S = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Miss:
-    """How much later a cue is than the sound, seconds; at the `edge` "start" or "end" of a word.
+    """The delay of a cue against the sound, seconds, at the `edge` "start" or "end" of a word.
 
-    `is_final` says that the word ends a sentence.
+    `is_final` is true if the word ends a sentence.
     """
 
     edge: str
@@ -26,10 +26,10 @@ class Miss:
 
 
 def misses(samples: Samples, cues: Sequence[WordCue], language: str) -> list[Miss]:
-    """Return how far `cues` are from the sound: beside pauses in every language, elsewhere in English alone.
+    """Return the delays of `cues` against the sound: next to pauses in every language, elsewhere in English only.
 
-    A pause says more exactly than the aligner where the last word of a sentence ends, which it takes the room's noise
-    for.
+    For the end of the last word of a sentence, a pause is more exact than the aligner, which adds the room's noise to
+    the word.
     """
     beside_pauses = misses_of_pauses(samples, cues)
     if not language.startswith("en"):
@@ -39,9 +39,9 @@ def misses(samples: Samples, cues: Sequence[WordCue], language: str) -> list[Mis
 
 
 def misses_of_alignment(samples: Samples, cues: Sequence[WordCue]) -> list[Miss]:
-    """Return for each word where its cue begins and ends from pocketsphinx's forced alignment; [] if it knows not all.
+    """Return the delays of the cues of English words against pocketsphinx's forced alignment.
 
-    Words of English only.
+    They are [] if pocketsphinx does not know all words.
     """
     aligned = align(samples, [cue.word.lower().replace("’", "'") for cue in cues])
     found = []
@@ -52,7 +52,7 @@ def misses_of_alignment(samples: Samples, cues: Sequence[WordCue]) -> list[Miss]
 
 
 def misses_of_pauses(samples: Samples, cues: Sequence[WordCue]) -> list[Miss]:
-    """Return how far cues are from where sound begins and ends, at the ends of clauses, sentences and the whole."""
+    """Return the delays of cues against the starts and ends of sound, next to clauses, sentences and the whole."""
     if not cues:
         return []
     quiet = silences(samples, _LEAST_PAUSE_S)
@@ -71,7 +71,7 @@ def _is_final(cues: Sequence[WordCue], index: int) -> bool:
 
 
 def _sounding_span(samples: Samples) -> tuple[float, float]:
-    """Return where sound begins and ends, seconds."""
+    """Return the start and the end of the sound, seconds."""
     length_s = len(samples) / SAMPLE_RATE
     quiet = silences(samples, 0.0)
     start_s = quiet[0][1] if quiet and quiet[0][0] == 0 else 0.0

@@ -1,4 +1,4 @@
-"""A chapter, heard chunk by chunk: words that were lost, long pauses, pace."""
+"""Listens to a chapter chunk by chunk, for lost words, long pauses and pace."""
 
 from dataclasses import dataclass
 
@@ -9,19 +9,19 @@ from bench.listening.ear import Ear
 from bench.listening.folding import folded_words, is_compared_by_unit
 from bench.listening.silences import silences
 from bench.listening.takes import Take
-from speech.engines.base import SAMPLE_RATE, Samples
-from speech.synthesis import Utterance
+from tts.engines.base import SAMPLE_RATE, Samples
+from tts.synthesis import Utterance
 
 _LONG_PAUSE_S = 1.2
 _MOST_ERRORS = 0.5
-"""Where more is misheard, the transcript is of something else, and what it lacks tells nothing."""
+"""With a higher rate, the transcript has nothing to do with the text, and missing words mean nothing."""
 
 HEADER = ("voice", "minutes", "errors", "lost runs of words", "pauses over 1.2 s", "words a minute")
 
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """What was heard of a chapter: errors, the passages that were lost, long pauses in seconds, words a minute."""
+    """The result for a chapter: errors, lost passages, long pauses in seconds, words a minute."""
 
     errors: Errors
     lost: tuple[str, ...]
@@ -30,7 +30,7 @@ class Hearing:
 
 
 def hear_chapter(ear: Ear, take: Take, text: str, language: str) -> Hearing:
-    """Return what `ear` hears of `take`, which speaks `text` of `language` (BCP 47)."""
+    """Return the result of `ear` for `take`, which speaks `text` of `language` (BCP 47)."""
     chunks = [utterance for utterance in take.utterances if utterance.cues]
     heard = " ".join(_hear_chunk(ear, chunk, language) for chunk in chunks)
     said = folded_words(text, language)
@@ -55,7 +55,7 @@ def chapter_row(take: Take, hearing: Hearing) -> list[str]:
 
 
 def _hear_chunk(ear: Ear, chunk: Utterance, language: str) -> str:
-    """Return what is heard of a chunk, of which a recogniser now and then leaves out a part: then of its two halves."""
+    """Return the transcript of a chunk, or of its halves if that is better: the recogniser sometimes skips a part."""
     text = ("" if language in {"ja", "zh"} else " ").join(cue.word for cue in chunk.cues)
     heard = ear.hear(chunk.samples, language).text
     if not lost_runs(text, heard, language) or errors(text, heard, language).rate > _MOST_ERRORS:
@@ -65,7 +65,7 @@ def _hear_chunk(ear: Ear, chunk: Utterance, language: str) -> str:
 
 
 def _halves(samples: Samples) -> list[Samples]:
-    """Return both parts of `samples`, cut in the pause that is nearest to their middle."""
+    """Return both parts of `samples`, cut in the pause nearest to their middle."""
     middle_s = len(samples) / SAMPLE_RATE / 2
     pauses = [(start_s + end_s) / 2 for start_s, end_s in silences(samples)]
     cut = min(pauses, key=lambda pause_s: abs(pause_s - middle_s), default=middle_s)

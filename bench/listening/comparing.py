@@ -1,4 +1,4 @@
-"""What of a text was not heard: errors by edit distance, and runs of words that are missing from a transcript."""
+"""Compares a text with a transcript: errors by edit distance, and runs of words that are missing."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,19 +9,19 @@ from rapidfuzz.distance import Levenshtein
 from bench.listening.folding import folded_words, is_compared_by_unit
 
 _LOST_SHARE = 0.7
-"""Of a word's units, how many must be missing, with nothing heard in their place, for the word to be lost."""
+"""A word is lost if this share of its units is missing, with nothing in their place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Errors:
-    """How many of `total` words (units of Japanese, Chinese and Hindi) were left out, put in or heard as others."""
+    """The number of words (units of Japanese, Chinese and Hindi) of `total` that were omitted, added or misheard."""
 
     count: int
     total: int
 
     @property
     def rate(self) -> float:
-        """Errors a word."""
+        """Errors per word."""
         return self.count / self.total if self.total else 0.0
 
     def __add__(self, other: "Errors") -> "Errors":
@@ -29,9 +29,9 @@ class Errors:
 
 
 def errors(text: str, heard: str, language: str) -> Errors:
-    """Return the errors of `heard` against `text` of `language` (BCP 47): at most one a word.
+    """Return the errors of `heard` against `text` of `language` (BCP 47): at most one per word.
 
-    A recogniser that understands nothing may repeat a word for long; that is no worse than to hear nothing.
+    A recogniser that understands nothing may repeat a word many times, which counts as if it heard nothing.
     """
     said, written = folded_words(text, language), folded_words(heard, language)
     if is_compared_by_unit(language):
@@ -40,25 +40,20 @@ def errors(text: str, heard: str, language: str) -> Errors:
 
 
 def lost_runs(text: str, heard: str, language: str) -> list[tuple[int, int]]:
-    """Return the runs of two or more words of `text`, as half-open ranges of its folded words, that `heard` lacks.
+    """Return the runs of two or more words of `text` that `heard` does not have, as half-open ranges of folded words.
 
-    Units are aligned, not words, so that a word heard as another or as two is no loss.
+    Units are aligned, not words, so that a word that was heard as another or as two words is not lost.
     """
     said, written = folded_words(text, language), folded_words(heard, language)
-    missing = _missing_units("".join(said), "".join(written))
+    missing: set[int] = set()
+    for operation in Levenshtein.opcodes("".join(said), "".join(written)):
+        if operation.tag == "delete":
+            missing.update(range(operation.src_start, operation.src_end))
     is_lost, start = [], 0
     for word in said:
-        is_lost.append(sum(missing[start : start + len(word)]) >= _LOST_SHARE * len(word))
+        is_lost.append(len(missing.intersection(range(start, start + len(word)))) >= _LOST_SHARE * len(word))
         start += len(word)
     return [run for run in _true_runs(is_lost) if run[1] - run[0] >= 2]
-
-
-def _missing_units(said: str, written: str) -> list[bool]:
-    missing = [False] * len(said)
-    for operation in Levenshtein.opcodes(said, written):
-        if operation.tag == "delete":
-            missing[operation.src_start : operation.src_end] = [True] * (operation.src_end - operation.src_start)
-    return missing
 
 
 def _true_runs(values: Sequence[bool]) -> Iterator[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""How far the word cues of voices are from the sound."""
+"""The delays of the word cues of voices against the sound."""
 
 import statistics
 from collections.abc import Sequence
@@ -13,9 +13,9 @@ HEADER = ("voice", "edge", "words", "bias", "median error", "within 80 ms")
 
 
 def misses_of_voice(studio: Studio, voice: str, language: str) -> list[Miss]:
-    """Return how far the cues of `voice` are from the sound in the ten sentences of its `language`.
+    """Return the delays of the cues of `voice` against the sound, in the ten sentences of its `language`.
 
-    They are spoken two by two, so that sentences end within a chunk too.
+    It speaks two sentences at a time, so that some sentences end within a chunk.
     """
     found, texts = [], sentences(language)
     between = "" if language in {"ja", "zh"} else " "
@@ -26,9 +26,9 @@ def misses_of_voice(studio: Studio, voice: str, language: str) -> list[Miss]:
 
 
 def cue_rows(label: str, found: Sequence[Miss]) -> list[list[str]]:
-    """Return a row each for starts, ends and the ends of sentences: how many, bias, median error, share within 80 ms.
+    """Return a row each for starts, ends and ends of sentences: count, bias, median error, share within 80 ms.
 
-    The bias is the median of how much later the cues are than the sound.
+    The bias is the median delay of the cues against the sound.
     """
     kinds = {
         "starts": [miss.late_s for miss in found if miss.edge == "start"],

@@ -1,4 +1,4 @@
-"""The listener: Whisper base, a recogniser of all nine languages that has no part in the making of the voices."""
+"""The listener: Whisper base, a recogniser of all nine languages that has no part in making the voices."""
 
 import hashlib
 import json
@@ -10,27 +10,27 @@ import numpy as np
 from faster_whisper import WhisperModel
 from scipy.signal import resample_poly
 
-from speech.engines.base import SAMPLE_RATE, Samples
+from tts.engines.base import SAMPLE_RATE, Samples
 
 _RATE = 16_000
 _SETTINGS = {"beam_size": 5, "temperature": 0.0, "condition_on_previous_text": False}
-"""Nothing is drawn by lot, and what was heard before is no help."""
+"""Nothing is random, and earlier sound has no effect."""
 _TOKENS_A_SECOND = 15
-"""More than anybody speaks: of what it does not understand, Whisper writes the same word down without end."""
+"""More than anybody speaks: Whisper repeats a word without end if it does not understand the sound."""
 _QUIET_S = (0.25, 0.5)
-"""Silence put before and after, as a recording has it."""
+"""Silence that is added before and after, as in a recording."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What was written down, and the mean log-probability of its tokens: the listener's own confidence."""
+    """A transcript, and the mean log-probability of its tokens: the listener's own confidence."""
 
     text: str
     log_probability: float
 
 
 class Ear:
-    """Whisper, loaded once a process. The same sound is heard the same way; what was heard is kept in a folder."""
+    """Whisper, loaded once in a process. The same sound gives the same transcript; a folder keeps transcripts."""
 
     def __init__(self, directory: Path, folder: Path, threads: int = 2) -> None:
         """Load the model from `directory`, in CTranslate2's layout; keep transcripts in `folder`."""
@@ -39,7 +39,7 @@ class Ear:
         self._folder.mkdir(parents=True, exist_ok=True)
 
     def hear(self, samples: Samples, language: str) -> Heard:
-        """Return what is heard in `samples` (float32 mono, 24 kHz) by one who expects `language` (BCP 47)."""
+        """Return the transcript of `samples` (float32 mono, 24 kHz) in `language` (BCP 47)."""
         sound = _for_recogniser(samples)
         key = hashlib.blake2b(sound.tobytes() + f"{language} {_SETTINGS} {_TOKENS_A_SECOND}".encode(), digest_size=16)
         path = self._folder / f"{key.hexdigest()}.json"

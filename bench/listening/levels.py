@@ -1,4 +1,4 @@
-"""How loud voices are, by meters that have no part in setting it."""
+"""The level of voices, by meters that have no part in setting it."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ import numpy as np
 import pyloudnorm
 from scipy.signal import resample_poly
 
-from speech.engines.base import SAMPLE_RATE, Samples
+from tts.engines.base import SAMPLE_RATE, Samples
 
 _OVERSAMPLING = 4
 

@@ -1,4 +1,4 @@
-"""What a run of the benchmark has at hand: voices to be heard, those they are compared with, and the listener."""
+"""The tools of a run: the voices, the voices with which they are compared, and the listener."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from bench.listening.ear import Ear
 from bench.listening.stock import StockEspeak
 from bench.listening.takes import Studio
 from bench.listening.upstream import Upstream
-from speech.engines.espeak import EspeakEngine
+from tts.engines.espeak.engine import EspeakEngine
 from voices.catalog import CATALOG
 
 
 @dataclass(frozen=True)
 class Listening:
-    """Models below `ears`, loaded when they are first needed; what they make is kept in `folder`.
+    """Models below `ears`, loaded when they are first needed; `folder` keeps their results.
 
-    `languages` (BCP 47) and `voices` are those asked for; empty: all.
+    `languages` (BCP 47) and `voices` are the requested ones; empty for all.
     """
 
     ears: Path
@@ -27,7 +27,7 @@ class Listening:
 
     @cached_property
     def studio(self) -> Studio:
-        """Kokoro, spoken by the product."""
+        """The product with Kokoro."""
         return Studio(self.ears / "kokoro", self.folder)
 
     @cached_property
@@ -37,20 +37,20 @@ class Listening:
 
     @cached_property
     def upstream(self) -> Upstream:
-        """Kokoro, spoken by its own package."""
+        """Kokoro's own package."""
         return Upstream(self.ears / "kokoro", self.folder)
 
     @cached_property
     def espeak(self) -> EspeakEngine:
-        """espeak-ng, spoken by the product."""
+        """The product with espeak-ng."""
         return EspeakEngine(self.folder)
 
     @cached_property
     def stock(self) -> StockEspeak:
-        """espeak-ng as it comes."""
+        """espeak-ng without our voices."""
         return StockEspeak(self.folder / "stock")
 
     def wanted(self, usual: Sequence[str], possible: Sequence[str]) -> list[str]:
-        """Return the voices asked for by name, of `possible` ones, else `usual` ones, of the languages asked for."""
+        """Return the requested voices among `possible`, or the `usual` ones, of the requested languages."""
         chosen = [voice for voice in possible if voice in self.voices] if self.voices else usual
         return [voice for voice in chosen if not self.languages or CATALOG[voice].language in self.languages]

@@ -1,4 +1,4 @@
-"""pocketsphinx: a recogniser of American English that comes with its model, and knows when each word was said."""
+"""pocketsphinx: a recogniser of American English with its own model, which gives the time of each word."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ import numpy as np
 import pocketsphinx
 from scipy.signal import resample_poly
 
-from speech.engines.base import SAMPLE_RATE, Samples
+from tts.engines.base import SAMPLE_RATE, Samples
 
 _RATE = 16_000
 _FRAMES_PER_S = 100
@@ -15,7 +15,7 @@ _ROOM_NOISE_DB = -50
 
 
 def recognise(samples: Samples) -> list[str]:
-    """Return the words that are heard in `samples`, float32 mono, 24 kHz."""
+    """Return the words that the recogniser hears in `samples`, float32 mono, 24 kHz."""
     decoder = pocketsphinx.Decoder(samprate=_RATE, loglevel="FATAL")
     _decode(decoder, samples)
     hypothesis = decoder.hyp()
@@ -23,7 +23,7 @@ def recognise(samples: Samples) -> list[str]:
 
 
 def align(samples: Samples, words: Sequence[str]) -> list[tuple[float, float]]:
-    """Return where each of `words` begins and ends in `samples`, seconds; empty if the recogniser lacks one of them."""
+    """Return the start and end of each of `words` in `samples`, seconds; [] if the recogniser does not know a word."""
     beams = dict.fromkeys(("beam", "wbeam", "pbeam"), 1e-300)
     decoder = pocketsphinx.Decoder(samprate=_RATE, lm=None, bestpath=False, loglevel="FATAL", **beams)
     if any(decoder.lookup_word(word) is None for word in words):
@@ -39,7 +39,7 @@ def align(samples: Samples, words: Sequence[str]) -> list[tuple[float, float]]:
 
 
 def _decode(decoder: pocketsphinx.Decoder, samples: Samples) -> None:
-    """Have `samples` decoded with the noise of a quiet room, which the model learnt from: of silence it makes words."""
+    """Decode `samples` with the noise of a quiet room, as in the model's training: it hears words in pure silence."""
     narrow = resample_poly(samples, _RATE, SAMPLE_RATE)
     narrow += np.random.default_rng(0).normal(0, 10 ** (_ROOM_NOISE_DB / 20), len(narrow))
     decoder.start_utt()

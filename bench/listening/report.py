@@ -23,7 +23,7 @@ class Table:
 
 
 def record(page: Path, tables: Sequence[str]) -> None:
-    """Put `tables` between the marks of `page`, in place of what stood there."""
+    """Put `tables` between the marks of `page`, in place of older ones."""
     between = f"{_BEGIN}\n\n" + "\n".join(tables) + f"\n{_END}"
     text = re.sub(f"{_BEGIN}.*{_END}", lambda _: between, page.read_text(encoding="utf-8"), flags=re.DOTALL)
     page.write_text(text, encoding="utf-8")

@@ -1,9 +1,9 @@
-"""Hindi without its script: the consonants that Devanagari and Arabic letters both write.
+"""Hindi without its script: the consonants that Devanagari, Arabic and Latin letters all write.
 
-Whisper base hears Hindi and writes Urdu, which is the same speech: "مجھے" for "मुझे". Arabic letters leave short vowels
-out and write ya and vav for long ones, so that vowels, y and v are dropped; aspiration, retroflexion and what Hindi
-borrows from Persian (q, x, ɣ, z, f) are as often written one way as the other, and are folded away. What remains is
-coarse, but the same for everybody who speaks: it compares pipelines, and says nothing of vowels.
+Whisper base hears Hindi and writes Urdu, which is the same speech: "مجھے" for "मुझे". Sometimes it writes a whole
+sentence in Latin letters. Arabic letters do not write short vowels, and write ya and vav for long ones. Therefore
+vowels, y and v are dropped. Aspiration, retroflexion and sounds from Persian (q, x, ɣ, z, f) are written in different
+ways, and are folded. The rest is coarse, but the same for every speaker: it can compare pipelines, but not vowels.
 """
 
 import unicodedata
@@ -12,11 +12,12 @@ _DEVANAGARI = dict(zip("कखगघङचछजझञटठडढणतथद�
 _NUKTA = "\u093c"
 _WITH_NUKTA = {"क": "k", "ख": "k", "ग": "g", "ज": "j", "ड": "r", "ढ": "r", "फ": "p"}
 _NASAL = "ं"
+_LATIN = dict(zip("kqgcjztdnbpfmrlsx", "kkgcjjtdnbppmrlsk", strict=True))
 _ARABIC = dict(zip("کكقخگغچجزذضظژٹتطڈدنپفبمرڑلشسصث", "kkkkggcjjjjjjtttddnppbmrrlssss", strict=True))
 
 
 def devanagari_skeleton(word: str) -> str:
-    """Return the consonants of `word` that Devanagari writes: "पढ़ना" → "prn"."""
+    """Return the Devanagari consonants of `word`: "पढ़ना" → "prn"."""
     letters = unicodedata.normalize("NFD", word)
     skeleton = ""
     for index, letter in enumerate(letters):
@@ -31,5 +32,10 @@ def devanagari_skeleton(word: str) -> str:
 
 
 def arabic_skeleton(word: str) -> str:
-    """Return the consonants of `word` that Arabic letters write: "پڑھنا" → "prn"."""
+    """Return the Arabic consonants of `word`: "پڑھنا" → "prn"."""
     return "".join(_ARABIC.get(letter, "") for letter in word)
+
+
+def latin_skeleton(word: str) -> str:
+    """Return the small Latin consonants of `word` without aspiration: "padhna" → "pdn"."""
+    return "".join(_LATIN.get(letter, "") for letter in word)

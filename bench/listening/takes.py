@@ -1,4 +1,4 @@
-"""Takes: what the product makes of a text in a voice, with its cues, its chunks, and what their edges lost."""
+"""Takes: a text as the product speaks it in a voice, with its cues, its chunks, and the losses at their edges."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,18 +9,18 @@ import numpy as np
 
 from bench.listening.edges import Edges, lost_edges
 from bench.listening.inference import KeptNetwork
-from speech.dsp.controls import Controls
-from speech.engines.base import Engine, Samples
-from speech.engines.kokoro import KokoroEngine
-from speech.synthesis import Speaker, Utterance, synthesize
-from speech.text.frontend import read_text
-from speech.timing import WordCue
+from tts.dsp.controls import Controls
+from tts.engines.base import Engine, Samples
+from tts.engines.kokoro.engine import KokoroEngine
+from tts.synthesis import Speaker, Utterance, synthesize
+from tts.text.frontend import read_text
+from tts.timing import WordCue
 from voices.catalog import BLENDS, CATALOG
 
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A text as it was spoken: utterances in order, and for each one made by Kokoro the edges it lost."""
+    """A spoken text: utterances in order, and for each one by Kokoro the losses at its edges."""
 
     voice: str
     utterances: tuple[Utterance, ...]
@@ -38,19 +38,19 @@ class Take:
 
     @property
     def joins(self) -> list[int]:
-        """The samples at which one chunk ends and the gap before the next begins."""
+        """The indices of the samples at which a chunk ends and the gap before the next one begins."""
         ends = accumulate(len(utterance.samples) for utterance in self.utterances)
         return [end for end, (_, after) in zip(ends, pairwise(self.utterances), strict=False) if after.cues]
 
     @property
     def join_cues(self) -> list[int]:
-        """For each chunk but the first, which of `cues` is its first."""
+        """The index in `cues` of the first cue of each chunk but the first."""
         counts = [len(utterance.cues) for utterance in self.utterances if utterance.cues]
         return list(accumulate(counts))[:-1]
 
 
 class Studio:
-    """Kokoro on trained weights, behind the product's own pipeline. What it infers is kept in a folder."""
+    """The product's own pipeline with Kokoro on trained weights. A folder keeps the inference."""
 
     def __init__(self, directory: Path, folder: Path, threads: int = 2) -> None:
         """Load the model from `directory`; keep inference and gains in `folder`."""
@@ -59,11 +59,11 @@ class Studio:
         self._network = KeptNetwork(self.engine._network, folder / "inference", f"{weights.st_size} fp32")
         self.engine._network = self._network  # type: ignore[assignment]
 
-    def speak(self, text: str, voice: str) -> Take:
-        """Return `text` spoken by `voice` in its own language."""
+    def speak(self, text: str, voice: str, *, starts_soon: bool = False) -> Take:
+        """Return `text` spoken by `voice` in its own language, as a stream with `starts_soon`, as a job without."""
         utterances, edges = [], []
         self._network.spoken.clear()
-        for utterance in _utterances(self.engine, text, voice):
+        for utterance in _utterances(self.engine, text, voice, starts_soon=starts_soon):
             utterances.append(utterance)
             if utterance.cues:
                 edges.append(lost_edges(utterance.samples, [speech.samples for speech in self._network.spoken]))
@@ -76,6 +76,7 @@ def speak(engine: Engine, text: str, voice: str) -> Take:
     return Take(voice, tuple(_utterances(engine, text, voice)))
 
 
-def _utterances(engine: Engine, text: str, voice: str) -> Iterator[Utterance]:
+def _utterances(engine: Engine, text: str, voice: str, *, starts_soon: bool = False) -> Iterator[Utterance]:
     language = CATALOG[voice].language
-    yield from synthesize(read_text(text, language), Speaker(engine, voice, language), Controls())
+    items = read_text(text, language)
+    yield from synthesize(items, Speaker(engine, voice, language), Controls(), starts_soon=starts_soon)

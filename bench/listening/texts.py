@@ -1,5 +1,6 @@
-"""What is spoken: ten plain sentences and a chapter a language, without digits and rare names."""
+"""The texts: ten plain sentences and a chapter for each language, without digits and rare names."""
 
+import re
 from pathlib import Path
 
 from tests.support.sentences import SENTENCES
@@ -13,7 +14,7 @@ def sentences(language: str) -> list[str]:
 
 
 def short_utterances(language: str) -> list[str]:
-    """Return three utterances of `language` of a word or two, of which nothing but edges is left."""
+    """Return three utterances of `language` of one or two words, which are hardly more than edges."""
     return SHORT[language]
 
 
@@ -22,8 +23,20 @@ def chapter(language: str) -> str:
     return (_CHAPTERS / f"{language}.txt").read_text(encoding="utf-8")
 
 
+def sentences_and_opening(language: str) -> list[str]:
+    """Return the ten sentences of `language` and the first twenty of its chapter, where ten are too few."""
+    words = chapter(language if has_chapter(language) else "en-US").split()
+    opening = ("" if language in {"ja", "zh"} else " ").join(words)
+    return [*sentences(language), *re.findall(r"[^\s.!?。！？।][^.!?。！？।]*[.!?。！？।]+[»”\"」]*", opening)[:20]]
+
+
+def long_opening(language: str) -> str:
+    """Return the first seven sentences of `language` as a paragraph, which is more than a chunk."""
+    return ("" if language in {"ja", "zh"} else " ").join(sentences(language)[:7])
+
+
 def has_chapter(language: str) -> bool:
-    """Return whether `language` has a chapter of its own: British English shares the American one."""
+    """Tell whether `language` has its own chapter: British English shares the American one."""
     return (_CHAPTERS / f"{language}.txt").exists()
 
 
@@ -101,4 +114,4 @@ MORE: dict[str, list[str]] = {
         "نظرت البنت الصغيرة إلى القوارب وهي تعود ببطء إلى الميناء.",
     ],
 }
-"""Four a language, beside the six of the tests."""
+"""Four sentences of each language, in addition to the six of the tests."""

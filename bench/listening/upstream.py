@@ -1,4 +1,4 @@
-"""Kokoro's own Python package on the same weights: what the model's author makes of a text."""
+"""Kokoro's own Python package on the same weights, for comparison."""
 
 import hashlib
 import sys
@@ -11,8 +11,8 @@ import numpy as np
 import torch
 from kokoro import KModel, KPipeline
 
-from speech.engines.base import Samples
 from tests.support.misaki import english_g2p
+from tts.engines.base import Samples
 from voices.catalog import CATALOG
 
 _REPOSITORY = "hexgrad/Kokoro-82M"
@@ -20,7 +20,7 @@ _CODES = {"en-US": "a", "en-GB": "b", "ja": "j", "zh": "z", "es": "e", "fr": "f"
 
 
 class Upstream:
-    """`KPipeline` by voice; what it says is kept in a folder. Its noise comes from a seed, so that it says it again."""
+    """`KPipeline` by voice, with seeded noise, so that its sound is repeatable; a folder keeps the sound."""
 
     def __init__(self, directory: Path, folder: Path) -> None:
         """Speak with the model in `directory`; keep sound in `folder`."""
@@ -49,8 +49,8 @@ class Upstream:
 def _pipeline(language: str, directory: Path) -> Any:
     """Return the package's pipeline with its own reading of `language`.
 
-    Of English it would download a tagger, of which ours takes the place. It imports a second reader of Japanese that it
-    does not use, and that would have to be compiled.
+    For English it would download a tagger, which ours replaces. It imports a second reader of Japanese, which it does
+    not use and which would have to be compiled.
     """
     sys.modules.setdefault("pyopenjtalk", ModuleType("pyopenjtalk"))
     is_english = language.startswith("en")

@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('ended_at', models.DateTimeField(null=True)),
                 ('audio_format', models.CharField(max_length=5)),
-                ('controls', models.JSONField(help_text='The fields of speech.dsp.controls.Controls.')),
+                ('controls', models.JSONField(help_text='The fields of tts.dsp.controls.Controls.')),
                 ('lexicons', models.JSONField(default=dict, help_text="The account's entries by language when it was accepted.")),
                 ('characters', models.PositiveBigIntegerField()),
                 ('charged_on', models.DateField(help_text='Whose pool the characters are from; null once given back.', null=True)),

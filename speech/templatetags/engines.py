@@ -1,14 +1,14 @@
-"""Who speaks, for templates."""
+"""The engines, for templates."""
 
 from django import template
 
-from speech import service
-from speech.engines.registry import EMBEDDED
+from speech import rendering
+from tts.engines.registry import EMBEDDED
 
 register = template.Library()
 
 
 @register.simple_tag
 def has_arabic_model() -> bool:
-    """Return whether a model speaks Arabic; espeak-ng, which speaks it where there is none, is hardly understood."""
-    return service.engines().arabic != EMBEDDED
+    """Tell whether a model speaks Arabic; without one, espeak-ng speaks it and is hard to understand."""
+    return rendering.engines().arabic != EMBEDDED

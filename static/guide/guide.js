@@ -1,4 +1,6 @@
-// The guide: code is copied by a button, and a language that was chosen in one example is chosen in all.
+// The guide: a button copies code, and a language that is chosen in one example is chosen in all.
+import { copyText } from "../copying.js";
+
 const CHOSEN = "guide-language";
 const status = document.querySelector("[data-copied]");
 
@@ -8,27 +10,11 @@ function addCopyButton(figure) {
   button.className = "button-secondary button-small guide-copy";
   button.textContent = "Copy";
   button.setAttribute("aria-label", `Copy: ${figure.querySelector("figcaption").textContent}`);
-  button.addEventListener("click", () => copy(figure.querySelector("code"), button));
+  button.addEventListener("click", () => copyText(figure.querySelector("code"), status, { button }));
   figure.querySelector("figcaption").append(button);
 }
 
-async function copy(code, button) {
-  try {
-    await navigator.clipboard.writeText(code.textContent);
-    button.textContent = "Copied";
-    status.textContent = "Copied.";
-  } catch {
-    // Without https or without leave there is no clipboard: what is selected can be copied by hand.
-    getSelection().selectAllChildren(code);
-    status.textContent = "Press Ctrl+C (⌘C on a Mac) to copy what is selected.";
-  }
-  setTimeout(() => {
-    button.textContent = "Copy";
-    status.textContent = "";
-  }, 3000);
-}
-
-/** Choose a language in every example that has it; the others stay as they are. */
+/* Choose a language in every example that has it. */
 function choose(language) {
   for (const tab of document.querySelectorAll(".guide-tabs input")) {
     if (tab.value.split("-")[0] === language.split("-")[0]) {
@@ -42,7 +28,7 @@ function remembered() {
   try {
     return localStorage.getItem(CHOSEN);
   } catch {
-    return null; // the browser keeps nothing for this site
+    return null; // the browser stores nothing for this site
   }
 }
 
@@ -58,11 +44,11 @@ document.addEventListener("change", (event) => {
   }
   const before = event.target.getBoundingClientRect().top;
   choose(event.target.value);
-  // Examples above have grown or shrunk: what was clicked stays where it was.
+  // Examples above have grown or shrunk: keep the clicked element in its place.
   scrollBy({ top: event.target.getBoundingClientRect().top - before, behavior: "instant" });
   try {
     localStorage.setItem(CHOSEN, event.target.value);
   } catch {
-    // chosen for this page alone
+    // the choice holds for this page only
   }
 });

@@ -1,11 +1,11 @@
-// The buttons that write markup into the text: a pause at the cursor, and how the word at the cursor is said.
+// The buttons that write markup into the text: a pause at the cursor, or the pronunciation of the word there.
 
 const WORD = /[\p{L}\p{M}\p{N}'’-]+/gu;
-// Scripts without spaces between words: there only what is selected tells a word.
+// Scripts without spaces between words: only a selection can mark a word there.
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const PRONUNCIATION = /\[[^[\]]+\]\(\/[^/()]*\/\)/gu;
 
-/* Replace `start` to `end` of a text area as if it were typed, so that it can be undone. */
+/* Replace `start` to `end` of a text area like typed text, so that the user can undo it. */
 function replace(area, start, end, text) {
   area.focus();
   area.setSelectionRange(start, end);
@@ -22,7 +22,7 @@ function matchAt(pattern, text, position) {
   return found && { start: found.index, end: found.index + found[0].length };
 }
 
-/* Return where the selected words stand, or else the word at the cursor; undefined where there is none. */
+/* Return the range of the selected words, or of the word at the cursor; undefined if there is none. */
 function wordAt(area) {
   const { value, selectionStart, selectionEnd } = area;
   const selected = value.slice(selectionStart, selectionEnd);
@@ -57,12 +57,12 @@ export function enableMarkup(form, post) {
     if (marked) {
       area.focus();
       selectPhonemes(marked.start, area.value.slice(marked.start, marked.end));
-      status.textContent = "Change what is selected: it is how the word is said.";
+      status.textContent = "Edit the selection: it is how the word sounds.";
       return;
     }
     const word = wordAt(area);
     if (!word) {
-      status.textContent = "Put the cursor into a word, or select one.";
+      status.textContent = "Place the cursor in a word, or select one.";
       return;
     }
     const text = area.value;
@@ -76,7 +76,7 @@ export function enableMarkup(form, post) {
       }
       replace(area, word.start, word.end, markup);
       selectPhonemes(word.start, markup);
-      status.textContent = "Change what is selected to have it said in another way.";
+      status.textContent = "Edit the selection to change how it sounds.";
     } catch (error) {
       status.textContent = error.message;
     }

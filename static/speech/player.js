@@ -1,15 +1,15 @@
-// Sound with its waveform and the word that is being said. The browser's own controls stay in charge.
+// A player that adds a waveform and the current word to the browser's own controls.
 
 const BAR_PX = 3;
 const GAP_PX = 2;
 const PEAKS = 1200;
-// Players round: a word is sought a little behind its beginning, so as not to find the one before.
+// Players round times: a seek goes a little past the start of a word, so that it does not find the word before.
 const WITHIN_S = 0.01;
 const LONGEST_DRAWN_S = 20 * 60;
-// The lowest rate that every browser decodes at: it is enough to see by, and an hour of sound stays small.
+// The lowest rate that every browser supports: enough for a drawing, and it keeps long sound small.
 const DRAWN_RATE = 8000;
 
-/* Return the loudest sample of each of PEAKS stretches of a file, 0 to 1; null where it cannot be had. */
+/* Return the peak of each of PEAKS equal parts of a file, 0 to 1; null if the file is too long or not decodable. */
 async function peaksOf(blob, durationS) {
   if (durationS > LONGEST_DRAWN_S || typeof OfflineAudioContext === "undefined") {
     return null;
@@ -53,7 +53,7 @@ function draw(canvas, peaks, share) {
   }
 }
 
-/* Return the index of the word that sounds at a moment, or of the last before it; -1 before the first. */
+/* Return the index of the word at a time, or of the last word before it; -1 before the first. */
 function wordAt(words, timeS) {
   let [low, high] = [0, words.length];
   while (low < high) {
@@ -63,7 +63,7 @@ function wordAt(words, timeS) {
   return low - 1;
 }
 
-/* Make `root`, the section of the result, a player; `show` takes a file with its words. */
+/* Turn `root`, the section of the result, into a player; its `show` takes a file with its words. */
 export function makePlayer(root) {
   const audio = root.querySelector("[data-audio]");
   const canvas = root.querySelector("[data-waveform]");
@@ -114,9 +114,10 @@ export function makePlayer(root) {
     }
   }
 
-  /* Show a sound: `file` is a Blob, `cues` its words with their seconds, `separator` what stands between words. */
+  /* Show a sound: `file` is a Blob, `cues` are its words with their seconds, `separator` is the text between words. */
   async function show({ file, cues, separator, durationS }) {
-    const turn = (shown += 1);
+    shown += 1;
+    const turn = shown;
     URL.revokeObjectURL(audio.src);
     audio.src = URL.createObjectURL(file);
     write(cues, separator);

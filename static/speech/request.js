@@ -1,11 +1,22 @@
-// Asks the service, and turns every way in which that can fail into words.
+// Requests to the service; every failure becomes a message for people.
 
-/* Why the service did not do what it was asked: `message` is for people, `param` the field at fault, `code` the kind. */
+/* A refused request: `message` is for people, `param` is the field at fault, `code` the kind of error. */
 export class Refusal extends Error {
   constructor({ message, param = null, code = null }) {
     super(message[0].toUpperCase() + message.slice(1));
     Object.assign(this, { param, code });
   }
+}
+
+/* Return the value of a control, as requests hold it. */
+export function settingOf(control) {
+  return control.type === "select-one" ? control.value : Number(control.value);
+}
+
+/* Return the values of the controls in `form`, by their names in the web app's requests. */
+export function soundOf(form) {
+  const controls = [...form.querySelectorAll("[data-control]")];
+  return Object.fromEntries(controls.map((control) => [control.name, settingOf(control)]));
 }
 
 /* Return the response to `fields`, posted as JSON with a page's CSRF token. Throws Refusal; AbortError on `signal`. */
@@ -21,16 +32,16 @@ export async function post(address, fields, { token, signal }) {
   } catch (error) {
     throw error.name === "AbortError"
       ? error
-      : new Refusal({ message: "The service cannot be reached. Nothing was charged: try again in a moment." });
+      : new Refusal({ message: "We can’t reach the service. Try again in a moment." });
   }
   if (!response.ok) {
     const answer = await response.json().catch(() => ({}));
-    throw new Refusal(answer.error ?? { message: `The service cannot answer at the moment (${response.status}).` });
+    throw new Refusal(answer.error ?? { message: `The service can’t answer right now (${response.status}).` });
   }
   return response;
 }
 
-/* Return what a response of speech holds: the file, its words with their seconds, what is not in it, and facts of it. */
+/* Return the parts of a speech response: the file, its words with seconds, the unspoken pieces, and facts. */
 export async function readSpeech(response) {
   const facts = {
     engine: response.headers.get("X-Speech-Engine"),

@@ -1,13 +1,14 @@
-// A speech request as code to paste: the same for curl, OpenAI's Python client and JavaScript.
+// A speech request as code to paste, for curl, OpenAI's Python client and JavaScript.
 
-const DEFAULTS = { response_format: "mp3", speed: 1, ev_pitch: 0, ev_volume_db: 0, ev_tone: "neutral" };
+import { settingOf } from "./request.js";
+
 const OPENAI = ["model", "voice", "input", "response_format", "speed"];
 
-/* Return the body of the public API's request for what the form asks; defaults are left out. */
-export function requestBody({ input, voice, format, speed, pitch, volume_db, tone }) {
-  const controls = { response_format: format, speed, ev_pitch: pitch, ev_volume_db: volume_db, ev_tone: tone };
-  const changed = Object.entries(controls).filter(([name, value]) => value !== DEFAULTS[name]);
-  return { model: "kokoro-82m", voice, input, ...Object.fromEntries(changed) };
+/* Return the body of the public API's request for `input` in `voice` under `controls`; defaults are left out. */
+export function requestBody(input, voice, controls) {
+  const changed = [...controls].filter((control) => String(settingOf(control)) !== control.dataset.default);
+  const sound = Object.fromEntries(changed.map((control) => [control.dataset.control, settingOf(control)]));
+  return { model: "kokoro-82m", voice, input, ...sound };
 }
 
 const file = (body) => `speech.${body.response_format ?? "mp3"}`;
@@ -22,7 +23,7 @@ function curl(body, address) {
   -o ${file(body)}`;
 }
 
-// What JSON writes of texts and numbers is Python and JavaScript too.
+// JSON's form of texts and numbers is valid Python and JavaScript too.
 function python(body, address) {
   const fields = Object.entries(body).filter(([name]) => OPENAI.includes(name));
   const extra = Object.entries(body).filter(([name]) => !OPENAI.includes(name));

@@ -1,14 +1,16 @@
-// The try-out: asks for speech as the form says, shows what comes, and writes the same request as code.
+// The try-out: requests speech from the form's values, shows the result, and writes the same request as code.
+import { copyText } from "../copying.js";
 import { filterVoices, playSamples } from "../voices/gallery.js";
 import { enableMarkup } from "./markup.js";
 import { makePlayer } from "./player.js";
-import { Refusal, post, readSpeech } from "./request.js";
+import { Refusal, post, readSpeech, soundOf } from "./request.js";
 import { requestBody, snippet } from "./snippets.js";
 
 const form = document.querySelector("[data-tryout]");
 const code = document.querySelector("[data-code]");
 const find = (name, root = form) => root.querySelector(`[data-${name}]`);
 const { input } = form.elements;
+const controls = form.querySelectorAll("[data-control]");
 const generateButton = find("generate-button");
 const cancelButton = find("cancel");
 const status = find("status");
@@ -17,15 +19,14 @@ const inWords = new Intl.NumberFormat("en");
 const UNSPACED = ["ja", "zh"];
 
 const token = () => form.elements.csrfmiddlewaretoken.value;
+const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 const chosen = () => form.querySelector("[name=voice]:checked");
 
 function fields() {
-  const { format, speed, pitch, volume_db, tone } = form.elements;
-  const numbers = { speed: Number(speed.value), pitch: Number(pitch.value), volume_db: Number(volume_db.value) };
-  return { input: input.value, voice: chosen()?.value, format: format.value, tone: tone.value, ...numbers };
+  return { input: input.value, voice: chosen()?.value, ...soundOf(form) };
 }
 
-/* What is counted: code points, against what one request may have and what is left of the day. */
+/* Count the code points, and compare them with the limits of a request and of the day. */
 function showCount() {
   const count = find("count");
   const used = [...input.value].length;
@@ -46,7 +47,8 @@ function showSound() {
 
 function showCode() {
   const language = code.querySelector("[name=code]:checked").value;
-  find("snippet", code).textContent = snippet(language, requestBody(fields()), form.dataset.speech);
+  const body = requestBody(input.value, chosen()?.value, controls);
+  find("snippet", code).textContent = snippet(language, body, form.dataset.speech);
 }
 
 function showAll() {
@@ -68,7 +70,7 @@ function clearProblems() {
   }
 }
 
-/* Show a refusal at the field it names, or else at the button, with what to do next. */
+/* Show a refusal at its field, or else at the button, with advice. */
 function showProblem({ message, param, code: reason }) {
   const named = form.querySelector(`[data-error-of="${CSS.escape(param ?? "")}"]`);
   const place = named ?? find('error-of=""');
@@ -101,7 +103,8 @@ let asking = null;
 
 async function generate() {
   asking?.abort();
-  const own = (asking = new AbortController());
+  const own = new AbortController();
+  asking = own;
   const asked = fields();
   clearProblems();
   setBusy(true);
@@ -109,9 +112,19 @@ async function generate() {
   try {
     const timestamps = "cues" in chosen().dataset;
     const response = await post(form.dataset.generate, { ...asked, timestamps }, { token: token(), signal: own.signal });
-    await present(await readSpeech(response), asked);
+    const speech = await readSpeech(response);
+    if (asking === own) {
+      await present(speech, asked);
+    }
   } catch (error) {
-    status.textContent = error.name === "AbortError" ? "Cancelled. Nothing was charged." : "";
+    if (asking !== own) {
+      return; // the next request speaks already
+    }
+    status.textContent = error.name === "AbortError" ? "Cancelled. Only what was spoken by then is charged." : "";
+    if (error.name === "AbortError") {
+      delete form.dataset.left; // only the next answer tells
+      showCount();
+    }
     if (error instanceof Refusal) {
       showProblem(error);
     } else if (error.name !== "AbortError") {
@@ -136,23 +149,23 @@ async function present(speech, asked) {
   download.href = player.audio.src;
   download.download = `speech-${asked.voice}.${asked.format}`;
   const size = inWords.format(Math.ceil(speech.file.size / 1000));
-  find("facts").textContent = `${speech.durationS.toFixed(1)} s, ${asked.format.toUpperCase()}, ${size} kB, by ${speech.engine}`;
+  find("facts").textContent = `${clock(speech.durationS)}, ${asked.format.toUpperCase()}, ${size} kB, by ${speech.engine}`;
   showUnspoken(speech);
-  status.textContent = `Ready: ${speech.durationS.toFixed(1)} seconds of speech.`;
+  status.textContent = `Ready: ${clock(speech.durationS)} of speech.`;
   find("result").scrollIntoView({ block: "nearest" });
-  await player.audio.play().catch(() => {}); // a browser may want to be asked once more
+  await player.audio.play().catch(() => {}); // a browser may require another click
   await shown;
 }
 
 function showUnspoken({ unspoken, unspokenCount }) {
   const notice = find("unspoken");
   const listed = unspoken.length ? `: ${unspoken.slice(0, 10).map((piece) => `“${piece}”`).join(", ")}` : "";
-  const what = unspokenCount === 1 ? "One piece of the text has no sound" : `${unspokenCount} pieces of the text have no sound`;
+  const what = `We couldn’t speak ${unspokenCount} ${unspokenCount === 1 ? "piece" : "pieces"} of the text`;
   notice.textContent = `${what}${listed}${unspoken.length > 10 ? " and others" : ""}.`;
   notice.hidden = unspokenCount === 0;
 }
 
-/* A text that nobody has changed yet goes with the voice's language. */
+/* Replace an example that is still unchanged by the example for the voice's language. */
 function followLanguage() {
   const examples = [...form.querySelectorAll("[data-example]")].map((group) => group.dataset.example);
   const example = chosen()?.closest("[data-example]")?.dataset.example;
@@ -161,7 +174,7 @@ function followLanguage() {
   }
 }
 
-/* The list is scrolled, not the page. */
+/* Scroll the list to the chosen voice, without scrolling the page. */
 function showChosen() {
   const list = form.querySelector(".voice-list");
   const row = chosen()?.closest("[data-voice]");
@@ -170,21 +183,9 @@ function showChosen() {
   }
 }
 
-async function copyCode() {
-  const copied = find("copied", code);
-  const source = find("snippet", code);
-  try {
-    await navigator.clipboard.writeText(source.textContent);
-    copied.textContent = "Copied.";
-  } catch {
-    getSelection().selectAllChildren(source);
-    copied.textContent = "Press Ctrl+C, or ⌘C on a Mac, to copy what is selected.";
-  }
-}
-
 function resetSound() {
-  for (const field of form.querySelector(".tryout-sound").querySelectorAll("input, select")) {
-    field.value = field.defaultValue ?? field.querySelector("option").value;
+  for (const control of controls) {
+    control.value = control.dataset.default;
   }
   showAll();
 }
@@ -199,7 +200,7 @@ form.addEventListener("change", showAll);
 cancelButton.addEventListener("click", () => asking.abort());
 find("reset-sound").addEventListener("click", resetSound);
 code.addEventListener("change", showCode);
-find("copy-snippet", code).addEventListener("click", copyCode);
+find("copy-snippet", code).addEventListener("click", () => copyText(find("snippet", code), find("copied", code)));
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target === input) {
     form.requestSubmit();

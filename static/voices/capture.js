@@ -1,4 +1,4 @@
-// Runs where the sound is: hands on what the microphone hears, in mono blocks of `BLOCK` samples.
+// Runs in the audio thread: sends the sound of the microphone on, in mono blocks of `BLOCK` samples.
 const BLOCK = 2048;
 
 class Capture extends AudioWorkletProcessor {
@@ -6,7 +6,7 @@ class Capture extends AudioWorkletProcessor {
   #filled = 0;
 
   process([channels]) {
-    // Without a channel nothing is connected (any more).
+    // There is no channel before the microphone is connected, or after it is disconnected.
     for (let at = 0; channels.length && at < channels[0].length; at += 1) {
       let sum = 0;
       for (const channel of channels) {

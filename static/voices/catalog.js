@@ -1,4 +1,5 @@
-// The catalog: samples, filter and IDs to copy. Without this script the filter is a form and a sample a file.
+// The catalog: samples, filter and IDs to copy. Without this script, the filter is a form and a sample is a file.
+import { copyText } from "../copying.js";
 import { filterVoices, playSamples } from "./gallery.js";
 
 const form = document.querySelector("[data-voice-filter]");
@@ -10,19 +11,9 @@ function keepInAddress() {
   history.replaceState(null, "", query ? `?${query}` : location.pathname);
 }
 
-async function copy(button) {
-  const id = button.dataset.copy;
-  const label = [...button.childNodes];
-  try {
-    await navigator.clipboard.writeText(id);
-    copied.textContent = `${id} is copied.`;
-    button.replaceChildren("Copied");
-    setTimeout(() => button.replaceChildren(...label), 2000);
-  } catch {
-    // Without https or without leave there is no clipboard: what is selected can be copied by hand.
-    getSelection().selectAllChildren(button.closest("[data-voice]").querySelector("code"));
-    copied.textContent = "Press Ctrl+C, or ⌘C on a Mac, to copy what is selected.";
-  }
+function copy(button) {
+  const id = button.closest("[data-voice]").querySelector("code");
+  return copyText(id, copied, { said: `Copied ${id.textContent}.`, button });
 }
 
 playSamples(document);

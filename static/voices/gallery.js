@@ -1,6 +1,6 @@
-// Voices as the catalog and the try-out show them: samples that play on demand, and a filter that answers while one types.
+// The voices of the catalog and the try-out: samples that play on demand, and a filter that works while typing.
 
-/* Let the links to samples in `root` play where they stand. Nothing is fetched before. */
+/* Turn the links to samples in `root` into play buttons; a sample is fetched when it is first played. */
 export function playSamples(root) {
   const audio = root.querySelector("[data-sample-player]");
   const problem = root.querySelector("[data-sample-problem]");
@@ -30,7 +30,8 @@ export function playSamples(root) {
   async function play(link) {
     stop();
     current = link;
-    const own = (fetching = new AbortController());
+    const own = new AbortController();
+    fetching = own;
     problem.hidden = true;
     link.setAttribute("aria-pressed", "true");
     link.setAttribute("aria-busy", "true");
@@ -41,14 +42,14 @@ export function playSamples(root) {
     } catch (error) {
       if (current === link && error.name !== "AbortError") {
         stop();
-        problem.textContent = error.message || "The sample cannot be played. Try again in a moment.";
+        problem.textContent = error.message || "We can’t play the sample. Try again in a moment.";
         problem.hidden = false;
       }
     }
   }
 
   audio.addEventListener("ended", stop);
-  // Whatever else on the page begins to sound ends the sample.
+  // Any other sound on the page stops the sample.
   document.addEventListener("play", (event) => event.target !== audio && stop(), true);
   for (const link of root.querySelectorAll("[data-sample]")) {
     link.setAttribute("role", "button");
@@ -62,7 +63,7 @@ export function playSamples(root) {
   }
 }
 
-/* Let `form` filter the voices in `root` while it is changed; `changed(form)` is called after. */
+/* Filter the voices in `root` by `form` at each change, then call `changed(form)`. */
 export function filterVoices(root, form, changed = () => {}) {
   const voices = [...root.querySelectorAll("[data-voice]")];
   const groups = [...root.querySelectorAll("[data-voice-group]")];
@@ -86,7 +87,7 @@ export function filterVoices(root, form, changed = () => {}) {
     changed(form);
   }
 
-  // Each field, not the form: on the front page they stand elsewhere, and events go by where things stand.
+  // Listen to each field: on the front page they are outside the form's element, so events do not reach the form.
   for (const field of form.elements) {
     field.addEventListener("input", filter);
   }

@@ -5,9 +5,9 @@ const form = document.querySelector("[data-new-voice]");
 const audio = form.elements.audio;
 const find = (part) => form.querySelector(`[data-${part}]`);
 
-const UNREACHED = "The service cannot be reached. Nothing is lost: try again in a moment.";
-const FAILED = "The voice could not be made just now. Nothing is lost: try again in a moment.";
-const OUTDATED = "The service did not take the form: you may be logged out. Reload this page and send it again.";
+const UNREACHED = "We can’t reach the service. Nothing is lost. Try again in a moment.";
+const FAILED = "We couldn’t create the voice. Nothing is lost. Try again in a moment.";
+const OUTDATED = "We couldn’t accept the form: you may be logged out. Reload this page and send it again.";
 
 function showReading() {
   for (const reading of form.querySelectorAll(".reading")) {
@@ -21,10 +21,12 @@ function showObstacle(text) {
   place.hidden = !text;
 }
 
-// A recording goes the way of a chosen file, so that there is one thing to send.
+// A recording becomes the chosen file, so that there is only one thing to send.
 function choose(files) {
   const chosen = new DataTransfer();
-  files.forEach((file) => chosen.items.add(file));
+  for (const file of files) {
+    chosen.items.add(file);
+  }
   audio.files = chosen.files;
   showFile();
 }
@@ -46,14 +48,14 @@ function showFile() {
 
 function tooLarge(file) {
   const most = megabytes(form.dataset.mostBytes);
-  return `The file has ${megabytes(file.size)} MB, and ${most} MB can be sent. MP3 and M4A are smaller than WAV.`;
+  return `The file is ${megabytes(file.size)} MB; the limit is ${most} MB. MP3 and M4A are smaller than WAV.`;
 }
 
 function megabytes(bytes) {
   return (bytes / 1e6).toLocaleString("en", { maximumFractionDigits: 1 });
 }
 
-// `errors` are lists of sentences by the name of their field; "__all__" is the form as a whole.
+// Shows lists of sentences by the name of their field; "__all__" is the form as a whole.
 function showErrors({ __all__: ofForm = [], ...ofFields }) {
   const box = document.getElementById("form-error");
   box.hidden = !ofForm.length;
@@ -91,8 +93,8 @@ function send(event) {
     refuse({ audio: [tooLarge(file)] });
     return;
   }
-  showSending("Sending the recording");
-  const request = new XMLHttpRequest(); // fetch does not tell how much it has sent
+  showSending("Uploading the recording");
+  const request = new XMLHttpRequest(); // fetch does not report the progress of an upload
   request.open("POST", form.action);
   request.setRequestHeader("Accept", "application/json");
   request.upload.addEventListener("progress", ({ loaded, total }) => {
@@ -117,7 +119,7 @@ function parsed(response) {
   try {
     return JSON.parse(response);
   } catch {
-    return {}; // a page: of an error, or to log in
+    return {}; // the answer is a page: an error, or the login
   }
 }
 
@@ -145,7 +147,9 @@ function showSending(what, { isOpen = false } = {}) {
 showReading();
 form.elements.language.addEventListener("change", showReading);
 audio.addEventListener("change", showFile);
-find("listen").querySelector("audio").addEventListener("error", ({ target }) => (target.hidden = true));
+find("listen").querySelector("audio").addEventListener("error", ({ target }) => {
+  target.hidden = true;
+});
 find("discard").addEventListener("click", () => {
   choose([]);
   audio.focus();

@@ -1,39 +1,39 @@
-// Records from the microphone, shows how loud it is and for how long, and hands on a WAV file.
+// Records from the microphone, shows loudness and time, and makes a WAV file.
 import { encodeWav } from "./wav.js";
 
-const HEARD_S = 2; // how far back the advice on loudness looks
-const FALL_DB = 2; // by which the meter sinks a block, so that the eye can follow
+const HEARD_S = 2; // the advice on loudness considers this time
+const FALL_DB = 2; // the meter falls this much with each block, so that the eye can follow
 
-// What the voice needs is the sound as it is: browsers would else make it even, and cut it where nobody seems to speak.
+// A voice needs the unchanged sound: by default, browsers level it, and cut it where they detect no speech.
 const MICROPHONE = {
   audio: { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: false },
 };
 
 const REFUSALS = {
   NotAllowedError:
-    "The browser does not let this page use the microphone. Allow it beside the page's address and record again, or " +
+    "Your browser blocks the microphone for this page. Allow it next to the page's address and record again, or " +
     "choose a file below.",
-  NotFoundError: "No microphone was found. Connect one and record again, or choose a file below.",
-  NotReadableError: "Another program uses the microphone. Close that and record again, or choose a file below.",
+  NotFoundError: "We found no microphone. Connect one and record again, or choose a file below.",
+  NotReadableError: "Another program is using the microphone. Close it and record again, or choose a file below.",
 };
 
-// Tells why nothing can be recorded here at all; "" if it can.
+// Returns the reason why this page cannot record at all; "" if it can.
 export function obstacle() {
   if (!isSecureContext) {
-    return "Browsers let a page use the microphone only over https, and this one came without. Choose a file below.";
+    return "Recording needs a secure page (https). Choose a file below.";
   }
   if (!navigator.mediaDevices?.getUserMedia || !window.AudioWorkletNode) {
-    return "This browser cannot record on a page. Choose a file below.";
+    return "This browser can’t record. Choose a file below.";
   }
   return "";
 }
 
-// The controls in `box`. `onDone` gets the WAV file of each recording, `onRefused` why there is none ("" before a try).
+// The controls in `box`. `onDone` gets the WAV file of each recording, `onRefused` an error ("" before each attempt).
 export class Recorder {
   #box;
   #onDone;
   #onRefused;
-  #microphone = null; // the open stream, while it records
+  #microphone = null; // the open stream during a recording
   #context;
   #blocks;
   #levels;
@@ -47,7 +47,7 @@ export class Recorder {
 
   async #start() {
     const button = this.#find("record");
-    button.disabled = true; // while the browser asks for leave
+    button.disabled = true; // while the browser asks for permission
     this.#onRefused("");
     try {
       this.#microphone = await navigator.mediaDevices.getUserMedia(MICROPHONE);
@@ -56,7 +56,7 @@ export class Recorder {
       this.#advise("Recording: read the text aloud.");
     } catch (error) {
       this.#close();
-      this.#onRefused(REFUSALS[error.name] ?? `The microphone cannot be used (${error.name}). Choose a file below.`);
+      this.#onRefused(REFUSALS[error.name] ?? `We can’t use the microphone (${error.name}). Choose a file below.`);
     } finally {
       button.disabled = false;
     }
@@ -70,9 +70,9 @@ export class Recorder {
     const capture = new AudioWorkletNode(this.#context, "capture");
     capture.port.onmessage = ({ data }) => this.#take(data);
     this.#context.createMediaStreamSource(this.#microphone).connect(capture);
-    capture.connect(this.#context.destination); // silent, but what leads nowhere need not run
+    capture.connect(this.#context.destination); // it is silent, but browsers may stop a node without a destination
     for (const track of this.#microphone.getTracks()) {
-      track.addEventListener("ended", () => this.#stop()); // unplugged, or leave withdrawn
+      track.addEventListener("ended", () => this.#stop()); // unplugged, or the permission was withdrawn
     }
     await this.#context.resume();
   }
@@ -99,10 +99,10 @@ export class Recorder {
     const heard = Math.ceil((HEARD_S * this.#context.sampleRate) / block.length);
     const loudest = Math.max(...this.#levels.slice(-heard));
     if (loudest > meter.high) {
-      this.#advise("Too loud: go further away from the microphone, or turn it down, and record again.");
+      this.#advise("Too loud: move away from the microphone, or turn it down, and record again.");
     } else if (this.#levels.length >= heard) {
       const isQuiet = loudest < meter.low;
-      this.#advise(isQuiet ? "Too quiet: go closer to the microphone, or turn it up." : "The level is good.");
+      this.#advise(isQuiet ? "Too quiet: move closer to the microphone, or turn it up." : "The level is good.");
     }
   }
 
@@ -118,7 +118,9 @@ export class Recorder {
   }
 
   #close() {
-    this.#microphone?.getTracks().forEach((track) => track.stop());
+    for (const track of this.#microphone?.getTracks() ?? []) {
+      track.stop();
+    }
     this.#microphone = null;
     this.#context?.close();
     this.#context = null;
@@ -134,7 +136,7 @@ export class Recorder {
   #advise(advice) {
     const place = this.#find("advice");
     if (place.textContent !== advice) {
-      place.textContent = advice; // said aloud by screen readers, so only when it changes
+      place.textContent = advice; // screen readers read it aloud, so it is set only on a change
     }
   }
 

@@ -1,4 +1,4 @@
-// The page of a voice: says a sentence in it.
+// The page of a voice: speaks a sentence in it.
 import { makePlayer } from "../speech/player.js";
 import { post, readSpeech } from "../speech/request.js";
 
@@ -17,7 +17,7 @@ async function speak(event) {
     const answer = await post(form.dataset.generate, asked, { token: fields.csrfmiddlewaretoken.value });
     const { file, durationS } = await readSpeech(answer);
     player.show({ file, durationS, cues: [], separator: "" });
-    player.audio.play().catch(() => {}); // where a browser wants another click for sound, there are its controls
+    player.audio.play().catch(() => {}); // if a browser requires another click, its controls are there
   } catch (error) {
     showProblem(error.message);
   }
@@ -37,4 +37,6 @@ function showState(text) {
 
 form.querySelector("[data-with-script]").hidden = false;
 form.addEventListener("submit", speak);
-language.addEventListener("change", () => (fields.input.lang = language.value));
+language.addEventListener("change", () => {
+  fields.input.lang = language.value;
+});

@@ -1,8 +1,8 @@
-// WAV files: what a browser's own recorder makes (WebM, Ogg) is none of the formats that the service takes.
+// WAV files: the service does not take the formats of a browser's own recorder (WebM, Ogg).
 const HEADER_BYTES = 44;
 const FULL_SCALE = 32767;
 
-// Returns blocks of mono samples in [-1, 1], `rate` of them a second, as a WAV file of 16 bit.
+// Returns blocks of mono samples in [-1, 1], at `rate` Hz, as a WAV file of 16 bit.
 export function encodeWav(blocks, rate) {
   const samples = blocks.reduce((sum, block) => sum + block.length, 0);
   const file = new DataView(new ArrayBuffer(HEADER_BYTES + 2 * samples));
@@ -18,11 +18,11 @@ export function encodeWav(blocks, rate) {
 }
 
 function writeHeader(file, samples, rate) {
-  const text = (at, letters) => [...letters].forEach((letter, i) => file.setUint8(at + i, letter.charCodeAt(0)));
+  const text = (at, letters) => new Uint8Array(file.buffer).set(new TextEncoder().encode(letters), at);
   text(0, "RIFF");
   file.setUint32(4, HEADER_BYTES - 8 + 2 * samples, true);
   text(8, "WAVEfmt ");
-  file.setUint32(16, 16, true); // bytes of what follows up to "data"
+  file.setUint32(16, 16, true); // bytes of the format block, up to "data"
   file.setUint16(20, 1, true); // PCM
   file.setUint16(22, 1, true); // channels
   file.setUint32(24, rate, true);

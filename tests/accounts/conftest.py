@@ -1,10 +1,10 @@
-"""What the tests of accounts share: fast passwords, and a cache that is the test's own."""
+"""The fixtures of the tests of accounts: fast passwords, and a cache that is the test's own."""
 
 import pytest
 from django.test import Client
 
 from accounts.models import Account
-from tests.support.accounts import PASSWORD
+from tests.support.accounts import PASSWORD, log_in
 from tests.support.factories import make_account
 
 
@@ -28,7 +28,16 @@ def person(db) -> Account:
 
 @pytest.fixture
 def signed_in(person) -> Client:
-    """A browser in which `person` is logged in."""
+    """A browser in which `person`, whose address is confirmed, has just logged in."""
+    person.emailaddress_set.create(email=person.email, verified=True, primary=True)
+    client = Client()
+    log_in(client, person.email)
+    return client
+
+
+@pytest.fixture
+def stolen_session(person) -> Client:
+    """A browser with a session of `person` in which nobody has entered the password lately."""
     client = Client()
     client.force_login(person)
     return client

@@ -1,10 +1,12 @@
 """The pages of a signed-in account."""
 
 import re
+import time
 from datetime import UTC, date, datetime, timedelta
 from html import unescape
 
 import pytest
+from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
@@ -13,8 +15,10 @@ from accounts.keys import MAX_KEYS, create_key, find_key
 from accounts.models import Account, ApiKey, DailyUsage
 from accounts.pages import SHOWN_KEYS
 from accounts.plans import FREE, PRO
+from accounts.storage_use import change_storage
 from tests.support.accounts import PASSWORD
 from tests.support.factories import make_account, make_key
+from tests.support.server import free_port
 
 pytestmark = pytest.mark.django_db
 
@@ -53,15 +57,62 @@ def test_a_new_key_is_shown_once(signed_in, person):
     assert raw_key not in str(dict(signed_in.session))
 
 
+def test_an_old_session_makes_a_key_only_with_the_password(stolen_session, person):
+    asked = stolen_session.post("/keys", {"name": "backdoor"})
+    assert asked["Location"] == "/account/reauthenticate/?next=%2Fkeys"
+    stolen_session.post(asked["Location"], {"password": "wrong"})
+    assert not ApiKey.objects.exists()
+    assert stolen_session.get("/keys").status_code == 200, "the list needs no password"
+    page = stolen_session.post(asked["Location"], {"password": PASSWORD})
+    raw_key = re.search(r'id="raw-key">(ev_\S+?)<', page.content.decode())[1]
+    assert find_key(raw_key).name == "backdoor"
+    assert "raw-key" in new_key(stolen_session), "the password counts for some minutes"
+
+
+@pytest.mark.parametrize("minutes", [-1, 4, 6])
+def test_a_login_is_fresh_for_five_minutes(signed_in, monkeypatch, minutes):
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 60 * minutes)
+    assert signed_in.post("/keys", {"name": "laptop"}).status_code == (200 if minutes == 4 else 302)
+
+
+def test_somebody_who_has_just_signed_up_makes_a_key_at_once(client):
+    fields = {"email": "new@example.com", "password1": PASSWORD, "password2": PASSWORD}
+    client.post("/account/signup/", fields)
+    assert "raw-key" in new_key(client)
+
+
+@pytest.mark.usefixtures("with_email")
+def test_the_owner_hears_of_a_new_key(signed_in, person):
+    new_key(signed_in, "back & door")
+    message = mail.outbox[-1]
+    assert (message.to, message.subject) == ([person.email], "A new API key was created")
+    key = ApiKey.objects.get()
+    assert f"“back & door” ({key.prefix}…)" in message.body
+    assert "http://testserver/keys" in message.body
+
+
+def test_without_email_nothing_is_sent(signed_in):
+    assert "raw-key" in new_key(signed_in)
+    assert not mail.outbox
+
+
+@pytest.mark.usefixtures("with_email")
+def test_a_new_key_is_shown_while_no_mail_can_be_sent(settings, signed_in):
+    settings.EMAIL_BACKEND, settings.EMAIL_HOST = "django.core.mail.backends.smtp.EmailBackend", "127.0.0.1"
+    settings.EMAIL_PORT = free_port()
+    assert "raw-key" in new_key(signed_in)
+
+
 def test_the_first_key_has_a_name_already(signed_in, person):
     assert 'value="my first key"' in page_of(signed_in, "/keys")
     create_key(person, "laptop")
     assert "my first key" not in page_of(signed_in, "/keys")
 
 
-def test_keys_are_listed_with_what_tells_them_apart(signed_in, person):
+def test_keys_are_listed_with_name_and_prefix(signed_in, person):
     key, raw_key = create_key(person, "laptop")
-    assert "never" in page_of(signed_in, "/keys")
+    assert "Never" in page_of(signed_in, "/keys")
     keys.note_use(key)
     key.refresh_from_db()
     page = page_of(signed_in, "/keys")
@@ -83,7 +134,7 @@ def test_any_line_is_a_name(signed_in, name):
     assert "<script>alert" not in response.content.decode()
 
 
-def test_keys_are_not_made_without_end(signed_in, person):
+def test_new_keys_are_limited(signed_in, person):
     for number in range(MAX_KEYS):
         create_key(person, str(number))
     assert f"at most {MAX_KEYS} keys" in new_key(signed_in)
@@ -105,7 +156,7 @@ def test_a_key_is_revoked_after_a_question(signed_in, person):
     assert signed_in.get(address).status_code == 404
 
 
-def test_nobody_elses_key_is_revoked(signed_in):
+def test_another_accounts_key_cannot_be_revoked(signed_in):
     raw_key = make_key()
     address = f"/keys/{ApiKey.objects.get().pk}/revoke"
     assert signed_in.get(address).status_code == signed_in.post(address).status_code == 404
@@ -113,7 +164,7 @@ def test_nobody_elses_key_is_revoked(signed_in):
 
 
 @pytest.mark.parametrize("number", ["0", "999", str(2**63), "9" * 40])
-def test_a_key_that_is_not_there_is_a_404(signed_in, number):
+def test_a_missing_key_is_a_404(signed_in, number):
     assert signed_in.get(f"/keys/{number}/revoke").status_code == 404
 
 
@@ -220,7 +271,7 @@ def test_a_year_is_shown_by_month(signed_in, person, monkeypatch, today, first):
     assert rows_of(page)[:2] == [(f"{today:%Y-%m}", "1", "1,000"), (f"{first:%Y-%m}", "2", "2,000")]
 
 
-def test_of_many_keys_the_most_used_are_named(signed_in, person):
+def test_only_the_most_used_of_many_keys_are_named(signed_in, person):
     today = timezone.now().date()
     for number in range(SHOWN_KEYS + 3):
         key, _ = create_key(person, f"key {number}")
@@ -235,24 +286,24 @@ def test_the_usage_page_costs_the_same_for_many_keys(signed_in, person, django_a
     for number in range(20):
         key, _ = create_key(person, str(number))
         DailyUsage.objects.create(account=person, key=key, day=timezone.now().date(), requests=1, characters=1)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         signed_in.get("/usage")
 
 
-def test_an_account_goes_with_its_password(client, person):
+def test_an_account_is_deleted_with_its_password(client, person):
     client.force_login(person)
     _, raw_key = create_key(person, "laptop")
     assert "id_password_error" in client.post("/account/delete", {"password": "wrong"}).content.decode()
     assert Account.objects.filter(pk=person.pk).exists()
     page = client.post("/account/delete", {"password": PASSWORD}, follow=True)
     assert page.redirect_chain == [("/", 302)]
-    assert "is deleted" in page.content.decode()
+    assert "was deleted" in page.content.decode()
     assert not Account.objects.filter(pk=person.pk).exists()
     assert find_key(raw_key) is None
     assert client.get("/keys").status_code == 302
 
 
-def test_passwords_for_a_deletion_are_counted(signed_in, person):
+def test_wrong_passwords_for_a_deletion_are_limited(signed_in, person):
     for _ in range(5):
         signed_in.post("/account/delete", {"password": "wrong"})
     signed_in.post("/account/delete", {"password": PASSWORD})
@@ -265,13 +316,13 @@ def test_other_accounts_stay(signed_in):
     assert list(Account.objects.all()) == [other]
 
 
-def test_the_folder_of_the_accounts_pages_leads_to_the_account(signed_in):
+def test_the_parent_address_redirects_to_the_account(signed_in):
     assert signed_in.get("/account/")["Location"] == "/account"
     for page in ("plan", "usage", "keys", "lexicon", "docs", "voices", "studio"):
         assert signed_in.get(f"/{page}/")["Location"] == f"/{page}"
 
 
-def test_what_a_visitor_and_a_person_are_offered(client, signed_in):
+def test_the_menu_of_a_visitor_and_of_a_signed_in_person(client, signed_in):
     visitor, person = page_of(Client(), "/plan"), page_of(signed_in, "/plan")
     for text in ("Log in", "Sign up"):
         assert text in visitor
@@ -287,3 +338,9 @@ def test_the_expiry_of_a_plan_shows_at_once(signed_in, person, monkeypatch):
     later = timezone.now() + timedelta(hours=1)
     monkeypatch.setattr(timezone, "now", lambda: later)
     assert "<strong>Free</strong>" in page_of(signed_in, "/account")
+
+
+def test_the_usage_page_shows_the_storage(signed_in, person):
+    change_storage(person.pk, 123_400_000)
+    page = signed_in.get("/usage").content.decode()
+    assert "Stored audio: 123.4 MB of 500 MB" in page

@@ -8,7 +8,7 @@ from accounts import limits, service
 from accounts.keys import create_key, find_key
 from accounts.models import Account, ApiKey, DailyUsage, Meter, RequestPlace
 from accounts.plans import FREE, PRO
-from speech.errors import LimitExceeded
+from core.errors import LimitExceeded
 from tests.support.factories import make_account, make_key
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def removals(monkeypatch):
-    """What apps have registered: nothing but what the test registers."""
+    """The registrations of apps: none but those of the test."""
     monkeypatch.setattr(service, "_removals", [])
 
 
@@ -39,7 +39,7 @@ def test_a_plan_begins_when_it_is_set(clock):
     assert (account.plan, account.plan_since, account.plan_until) == (PRO, clock.now, None)
 
 
-def test_a_plan_ends_on_the_second_without_anybody_doing_anything(clock):
+def test_a_plan_ends_on_the_second_by_itself(clock):
     account = make_account()
     service.set_plan(account, PRO, until=NOON + timedelta(days=30))
     raw_key = make_key(account)
@@ -77,7 +77,7 @@ def test_a_plan_does_not_end_before_it_began(clock):
 
 
 @pytest.mark.usefixtures("removals")
-def test_everything_an_account_owns_goes(settings):
+def test_everything_an_account_owns_is_deleted(settings):
     settings.REDIS_URL = ""
     account, other = make_account(), make_account()
     for each in (account, other):
@@ -91,7 +91,7 @@ def test_everything_an_account_owns_goes(settings):
 
 
 @pytest.mark.usefixtures("removals")
-def test_files_go_before_the_rows_that_name_them(tmp_path):
+def test_files_are_deleted_before_the_rows_that_name_them(tmp_path):
     account = make_account()
     raw_key = make_key(account)
     files = tmp_path / str(account.pk)

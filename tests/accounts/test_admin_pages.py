@@ -19,7 +19,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def staff(client):
-    client.force_login(Account.objects.create_superuser("staff@example.com", "secret"))
+    Account.objects.create_superuser("staff@example.com", PASSWORD)
+    log_in(client, "staff@example.com")
     return client
 
 
@@ -53,6 +54,54 @@ def log():
     return list(LogEntry.objects.order_by("pk").values_list("object_repr", "change_message"))
 
 
+def test_an_old_session_of_staff_changes_accounts_only_with_the_password():
+    member, account = Account.objects.create_superuser("staff@example.com", PASSWORD), make_account()
+    thief = Client()
+    thief.force_login(member)
+    page = f"{ACCOUNTS}{account.pk}/"
+    delete = {"action": "delete_selected", "_selected_action": [account.pk], "post": "yes"}
+    posts = {
+        f"{page}change/": form_of(account, email="thief@example.com"),
+        f"{page}password/": {"password1": "another horse", "password2": "another horse", "usable_password": "true"},
+        f"{page}delete/": {"post": "yes"},
+        ACCOUNTS: delete,
+        f"{ACCOUNTS}add/": {"email": "thief@example.com", "password1": PASSWORD, "password2": PASSWORD},
+    }
+    before = list(Account.objects.order_by("pk").values())
+    for address, fields in posts.items():
+        assert thief.get(address).status_code == 200
+        assert thief.post(address, fields)["Location"].startswith("/account/reauthenticate/"), address
+    assert [row | {"last_login": None} for row in Account.objects.order_by("pk").values()] == [
+        row | {"last_login": None} for row in before
+    ]
+    asked = thief.post(f"{page}change/", posts[f"{page}change/"])
+    assert thief.post(asked["Location"], {"password": PASSWORD})["Location"] == ACCOUNTS
+    account.refresh_from_db()
+    assert account.email == "thief@example.com", "whoever knows the password goes on where they were"
+
+
+@pytest.mark.parametrize(
+    ("password", "is_confirmed", "state", "is_warned"),
+    [
+        (PASSWORD, False, "not confirmed: anybody may have signed up", True),
+        (PASSWORD, True, "confirmed", False),
+        (None, False, "nobody has chosen a password yet", False),
+    ],
+)
+def test_staff_see_whether_an_address_is_confirmed_when_they_set_a_plan(
+    staff, password, is_confirmed, state, is_warned
+):
+    account = make_account(password=password)
+    if is_confirmed:
+        account.emailaddress_set.create(email=account.email, verified=True, primary=True)
+    address = f"{ACCOUNTS}{account.pk}/change/"
+    assert f">{state}<" in staff.get(address).content.decode()
+    answer = staff.post(address, form_of(account, plan_name="pro"), follow=True)
+    account.refresh_from_db()
+    assert account.plan_name == "pro"
+    assert (f"Nobody has confirmed {account.email}" in answer.content.decode()) is is_warned
+
+
 def test_staff_find_an_account_by_e_mail(staff):
     account = make_account()
     page = staff.get("/admin/accounts/account/", {"q": account.email})
@@ -84,7 +133,7 @@ def test_staff_set_a_plan_and_its_end(staff):
     assert "A plan ends after it began." in page.content.decode()
 
 
-def test_an_account_is_deleted_with_what_it_owns(staff, monkeypatch):
+def test_an_account_is_deleted_with_everything_it_owns(staff, monkeypatch):
     removed: list[Account] = []
     monkeypatch.setattr(service, "_removals", [removed.append])
     first, second = make_account(), make_account()
@@ -95,7 +144,7 @@ def test_an_account_is_deleted_with_what_it_owns(staff, monkeypatch):
     assert not Account.objects.filter(is_staff=False).exists()
 
 
-def test_the_page_before_deletion_counts_what_goes(staff):
+def test_the_page_before_a_deletion_counts_the_rows(staff):
     account = make_account()
     make_key(account)
     make_key(account)
@@ -156,7 +205,7 @@ def test_the_page_of_an_account_needs_no_query_per_day_or_key(staff):
     assert queries[0] == queries[1]
 
 
-def test_the_page_of_an_account_leads_to_what_it_owns(staff):
+def test_the_page_of_an_account_links_to_its_rows(staff):
     account = make_account()
     make_key(account)
     make_key()
@@ -166,7 +215,7 @@ def test_the_page_of_an_account_leads_to_what_it_owns(staff):
     assert all(staff.get(link).status_code == 200 for link in links.values())
 
 
-def test_who_gets_another_address_is_no_longer_known_by_the_old_one(staff):
+def test_an_account_with_a_new_address_forgets_the_old_one(staff):
     account = make_account(password=PASSWORD)
     old = account.email
     EmailAddress.objects.create(user=account, email=old, verified=True, primary=True)
@@ -212,7 +261,7 @@ def test_a_secret_is_on_no_page(staff):
             assert secret not in page.content.decode(), address
 
 
-def test_staff_see_and_do_what_they_are_permitted_to():
+def test_staff_see_and_do_only_what_they_may():
     account = make_account()
     make_key(account)
     key = ApiKey.objects.get()
@@ -234,13 +283,13 @@ def test_staff_see_and_do_what_they_are_permitted_to():
     assert key.revoked_at is not None
 
 
-def test_people_who_are_no_staff_see_nothing(signed_in):
+def test_people_who_are_not_staff_see_nothing(signed_in):
     page = signed_in.get(ACCOUNTS)
     assert page["Location"].startswith("/admin/login/")
     assert signed_in.get(page["Location"]).status_code == 403
 
 
-def test_staff_are_changed_by_superusers_alone():
+def test_only_superusers_change_staff():
     helper = staff_with("change_account", "delete_account", "view_account")
     member, person = make_account(is_staff=True), make_account()
     assert helper.post(f"{ACCOUNTS}{member.pk}/change/", form_of(member, plan_name="pro")).status_code == 403

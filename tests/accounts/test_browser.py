@@ -4,6 +4,7 @@ import itertools
 import re
 from collections.abc import Iterator
 from types import SimpleNamespace
+from zipfile import ZipFile
 
 import httpx
 import pytest
@@ -47,7 +48,7 @@ def sign_up(page: Page, site: SimpleNamespace) -> str:
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Password (again)").fill(PASSWORD)
     page.locator("main").get_by_role("button", name="Sign up").click()
-    expect(page.get_by_role("heading", name="Look into your mailbox")).to_be_visible()
+    expect(page.get_by_role("heading", name="Check your inbox")).to_be_visible()
     page.goto(site.link())
     page.get_by_role("button", name="Confirm").click()
     page.get_by_label("Email").fill(email)
@@ -65,7 +66,7 @@ def make_key(page: Page) -> str:
     open_menu(page)
     page.get_by_role("link", name="API keys").click()
     page.get_by_label("Name").fill("laptop")
-    page.get_by_role("button", name="Create the key").click()
+    page.get_by_role("button", name="Create key").click()
     return page.locator("#raw-key").inner_text()
 
 
@@ -94,17 +95,19 @@ def test_from_sign_up_to_a_key_that_works(site, browser):
         expect(page.get_by_role("row", name="laptop")).to_have_count(1)
 
 
-def test_where_the_clipboard_is_closed_the_key_is_selected(site, browser):
+@pytest.mark.exhaustive
+def test_without_a_clipboard_the_key_is_selected(site, browser):
     with browser.new_context() as context:
         context.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
         page = context.new_page()
         sign_up(page, site)
         raw_key = make_key(page)
         page.get_by_role("button", name="Copy the key").click()
-        expect(page.get_by_text("to copy what is selected")).to_be_visible()
+        expect(page.get_by_text("to copy the selection")).to_be_visible()
         assert page.evaluate("getSelection().toString()") == raw_key
 
 
+@pytest.mark.exhaustive
 def test_everything_works_without_scripts(site, browser):
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
@@ -113,17 +116,51 @@ def test_everything_works_without_scripts(site, browser):
         assert is_accepted(site, raw_key)
         expect(page.get_by_role("button", name="Copy the key")).to_have_count(0)
         page.get_by_role("link", name="Revoke laptop").click()
-        page.get_by_role("button", name="Revoke the key").click()
+        page.get_by_role("button", name="Revoke key").click()
         expect(page.get_by_role("status")).to_contain_text("“laptop” is revoked")
         assert not is_accepted(site, raw_key)
         open_menu(page)
         page.get_by_role("link", name="Account", exact=True).click()
-        page.get_by_role("link", name="Delete the account").click()
+        page.get_by_role("link", name="Delete account").click()
         page.get_by_label("Password").fill(PASSWORD)
-        page.get_by_role("button", name="Delete the account").click()
+        page.get_by_role("button", name="Delete account").click()
         expect(page.get_by_role("banner").get_by_role("link", name="Sign up")).to_be_visible()
 
 
+@pytest.mark.exhaustive
+def test_an_old_session_enters_the_password_for_a_key_and_for_the_export(site, browser, tmp_path):
+    with browser.new_context(java_script_enabled=False, accept_downloads=True) as context:
+        page = context.new_page()
+        email = sign_up(page, site)
+        site.server.manage("shell", "--verbosity", "0", "-c", _AGE_SESSIONS)
+        open_menu(page)
+        page.get_by_role("link", name="API keys").click()
+        page.get_by_label("Name").fill("laptop")
+        page.get_by_role("button", name="Create key").click()
+        expect(page.get_by_role("heading", name="Confirm it’s you")).to_be_visible()
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Continue").click()
+        raw_key = page.locator("#raw-key").inner_text()
+        assert is_accepted(site, raw_key)
+        page.goto(f"{site.url}/account")
+        page.get_by_role("link", name="Export your data").click()
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Download").click()
+        download.value.save_as(tmp_path / "account.zip")
+        with ZipFile(tmp_path / "account.zip") as files:
+            assert email in files.read("account.json").decode()
+            assert raw_key[:10] in files.read("keys.json").decode()
+        page.goto(f"{site.url}/account/password/change/")
+        page.get_by_label("Current Password").fill(PASSWORD)
+        page.get_by_label("New Password", exact=True).fill(f"new {PASSWORD}")
+        page.get_by_label("New Password (again)").fill(f"new {PASSWORD}")
+        page.get_by_label("Also revoke my API key").check()
+        page.locator("main").get_by_role("button", name="Change password").click()
+        expect(page.get_by_role("status")).to_contain_text("Your password was changed")
+        assert not is_accepted(site, raw_key)
+
+
+@pytest.mark.exhaustive
 def test_the_first_tab_leads_past_the_navigation(site, browser):
     with browser.new_context() as context:
         page = context.new_page()
@@ -135,6 +172,7 @@ def test_the_first_tab_leads_past_the_navigation(site, browser):
         expect(page.locator("main")).to_be_focused()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("width", "scripts"), [(1280, True), (360, False)], ids=["scripts", "narrow, without scripts"])
 def test_the_menu_opens_by_keyboard(site, browser, width, scripts):
     with browser.new_context(java_script_enabled=scripts, viewport={"width": width, "height": 800}) as context:
@@ -154,6 +192,7 @@ def test_the_menu_opens_by_keyboard(site, browser, width, scripts):
         expect(page.get_by_role("heading", name="Usage")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_the_menu_closes_when_something_else_is_clicked(site, browser):
     with browser.new_context() as context:
         page = context.new_page()
@@ -170,6 +209,7 @@ def submit_empty(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 320), ("dark", 1280)], ids=["light", "dark"])
+@pytest.mark.exhaustive
 def test_every_page_is_accessible(site, browser, scheme, width):
     problems: list[str] = []
 
@@ -209,19 +249,27 @@ def test_every_page_is_accessible(site, browser, scheme, width):
         look(page)
         page.get_by_role("link", name="Revoke laptop").click()
         look(page)
-        page.get_by_role("button", name="Revoke the key").click()
+        page.get_by_role("button", name="Revoke key").click()
         look(page)
-        visit(page, "/account", "/account/delete", "/account/password/change/", "/account/email/", "/account/logout/")
+        visit(
+            page,
+            "/account",
+            "/account/export",
+            "/account/delete",
+            "/account/password/change/",
+            "/account/email/",
+            "/account/logout/",
+        )
         page.goto(f"{site.url}/usage")
-        page.get_by_text("The same as a table").click()
+        page.get_by_text("Show as a table").click()
         look(page)
         page.goto(f"{site.url}/account/email/")
         page.get_by_label("Email").fill(f"new.{email}")
-        page.locator("main").get_by_role("button", name="Change the address").click()
+        page.locator("main").get_by_role("button", name="Change address").click()
         look(page)
         page.get_by_label("Password").fill(PASSWORD)
-        page.get_by_role("button", name="Go on").click()
-        expect(page.get_by_text("takes its place once")).to_be_visible()
+        page.get_by_role("button", name="Continue").click()
+        expect(page.get_by_text("replaces it once")).to_be_visible()
         look(page)
         page.goto(site.link())
         look(page)
@@ -230,12 +278,20 @@ def test_every_page_is_accessible(site, browser, scheme, width):
         page.get_by_role("banner").get_by_role("button", name="Log out").click()
         page.goto(f"{site.url}/account/password/reset/")
         page.get_by_label("Email").fill(email)
-        page.get_by_role("button", name="Send the link").click()
+        page.get_by_role("button", name="Send link").click()
         page.goto(site.link())
         look(page)
     assert not problems, "\n".join(problems)
 
 
+_AGE_SESSIONS = """
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+for row in Session.objects.all():
+    session = SessionStore(row.pk)
+    session["logged_in_at"] = session.get("logged_in_at", 0) - 3600
+    session.save()
+"""
 _USE = """
 from accounts.models import Account
 from accounts.limits import admitted

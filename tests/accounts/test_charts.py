@@ -3,7 +3,7 @@ import pytest
 from accounts.charts import bar_chart
 
 
-def test_bars_are_as_high_as_their_share():
+def test_the_height_of_a_bar_is_its_share():
     chart = bar_chart([("a", 0), ("b", 50), ("c", 100)])
     assert [bar.height for bar in chart.bars] == [0, chart.height // 2, chart.height]
     assert all(bar.y + bar.height == chart.height for bar in chart.bars)
@@ -28,11 +28,11 @@ def test_bars_stand_side_by_side_within_the_chart():
     assert chart.bars[-1].x + chart.bar_width <= chart.width
 
 
-def test_a_small_value_is_seen_beside_a_large_one():
+def test_a_small_value_is_visible_beside_a_large_one():
     assert bar_chart([("a", 1), ("b", 1_000_000)]).bars[0].height > 0
 
 
-def test_nothing_is_a_chart_without_heights():
+def test_a_chart_without_values_has_no_heights():
     assert bar_chart([]).bars == ()
     empty = bar_chart([("a", 0)])
     assert [bar.height for bar in empty.bars] == [0]

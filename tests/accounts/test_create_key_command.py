@@ -7,14 +7,23 @@ from django.utils import timezone
 
 from accounts.keys import MAX_KEYS, find_key
 from accounts.models import Account
+from tests.support.accounts import PASSWORD
+from tests.support.factories import make_account
 
 pytestmark = pytest.mark.django_db
 
 
-def run(*arguments: str) -> list[str]:
+def run(*arguments: str, errors: StringIO | None = None) -> list[str]:
     output = StringIO()
-    call_command("create_key", *arguments, stdout=output)
+    call_command("create_key", *arguments, stdout=output, stderr=errors or StringIO())
     return output.getvalue().splitlines()
+
+
+def warning(*arguments: str) -> str:
+    """Return what is said beside the key, which must be the last line of the output all the same."""
+    errors = StringIO()
+    assert find_key(run(*arguments, errors=errors)[-1])
+    return errors.getvalue()
 
 
 def test_the_raw_key_is_the_last_line():
@@ -54,7 +63,26 @@ def test_a_plan_that_has_ended_is_begun_again():
     assert (account.plan.name, account.plan_until) == ("pro", None)
 
 
-def test_an_account_has_so_many_keys_and_no_more():
+@pytest.mark.parametrize("more", [("--plan", "pro"), ()])
+def test_an_address_that_nobody_confirmed_is_warned_of(more):
+    account = make_account(password=PASSWORD)
+    told = warning(account.email, *more)
+    assert account.email in told
+    assert "nobody has confirmed" in told
+    account.emailaddress_set.create(email="other@example.com", verified=True, primary=False)
+    account.emailaddress_set.create(email=account.email, verified=False, primary=True)
+    assert "nobody has confirmed" in warning(account.email, *more)
+
+
+def test_there_is_no_warning_of_a_confirmed_address_or_an_account_that_nobody_logs_in_to():
+    assert warning("new@example.com", "--plan", "pro") == ""
+    assert warning("new@example.com", "--plan", "free") == ""
+    account = make_account(password=PASSWORD)
+    account.emailaddress_set.create(email=account.email, verified=True, primary=True)
+    assert warning(account.email, "--plan", "pro") == ""
+
+
+def test_the_number_of_keys_is_limited():
     for _ in range(MAX_KEYS):
         run("a@example.com")
     with pytest.raises(CommandError, match="at most"):

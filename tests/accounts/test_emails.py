@@ -9,8 +9,16 @@ import pytest
 from django.conf import settings
 from django.template.loader import render_to_string
 
-OURS = settings.BASE_DIR / "templates/account/email"
-NAMES = sorted(path.name.removesuffix("_subject.txt") for path in OURS.glob("*_subject.txt"))
+TEMPLATES = settings.BASE_DIR / "templates"
+
+
+def messages_in(folder: str) -> list[str]:
+    return sorted(
+        f"{folder}/{path.name.removesuffix('_subject.txt')}" for path in (TEMPLATES / folder).glob("*_subject.txt")
+    )
+
+
+NAMES, OURS = messages_in("account/email"), messages_in("accounts/email")
 FACTS = {
     "site_url": "https://speech.example.com",
     "email": "o'neil&co@example.com",
@@ -21,18 +29,18 @@ FACTS = {
 }
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *OURS])
 def test_a_message_is_plain_text_under_one_line(name):
-    subject = render_to_string(f"account/email/{name}_subject.txt", FACTS).strip()
+    subject = render_to_string(f"{name}_subject.txt", FACTS).strip()
     assert subject
     assert "\n" not in subject
-    body = render_to_string(f"account/email/{name}_message.txt", FACTS)
+    body = render_to_string(f"{name}_message.txt", FACTS)
     assert body.strip().endswith("Text to speech\nhttps://speech.example.com")
     assert not re.search(r"&(amp|lt|gt|quot|#x27);|{{|{%", body)
 
 
-def test_every_message_is_ours():
+def test_every_message_has_our_text():
     package = Path(allauth.account.__file__).parent.parent / "templates/account/email"
     theirs = {path.name for path in package.glob("*_subject.txt")}
     by_code = {name for name in theirs if "_code_" in name}
-    assert theirs - by_code == {f"{name}_subject.txt" for name in NAMES}
+    assert theirs - by_code == {f"{name.rpartition('/')[2]}_subject.txt" for name in NAMES}

@@ -7,7 +7,7 @@ from tests.support.factories import make_account, make_key
 pytestmark = pytest.mark.django_db
 
 
-def test_an_address_is_in_lower_case_whoever_writes_it():
+def test_an_address_is_always_in_lower_case():
     account = Account(email="Ada@Example.com")
     account.save()
     account.refresh_from_db()
@@ -28,7 +28,7 @@ def test_an_address_is_in_lower_case_whoever_writes_it():
         ("adé", ["adé@x.org"]),
     ],
 )
-def test_begins_finds_what_starts_with_the_very_text(beginning, found):
+def test_begins_finds_values_that_start_with_the_exact_text(beginning, found):
     Account.objects.bulk_create(
         Account(email=email) for email in ("ada@x.org", "ada_b@x.org", "adé@x.org", "bob@x.org")
     )
@@ -36,7 +36,7 @@ def test_begins_finds_what_starts_with_the_very_text(beginning, found):
     assert list(accounts.values_list("email", flat=True)) == found
 
 
-def test_begins_tells_cases_apart_where_the_column_does():
+def test_begins_is_case_sensitive_if_the_column_is():
     make_key(make_account())
     ApiKey.objects.update(prefix="ev_Ab")
     assert ApiKey.objects.filter(prefix__begins="ev_A").exists()

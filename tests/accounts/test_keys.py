@@ -37,7 +37,7 @@ def test_a_key_is_found_by_its_raw_form():
 
 
 @pytest.mark.parametrize("raw_key", ["", "ev_", "ev_short", "sk-" + "x" * 40, "ev_" + "x" * 43, "ev_" + "é" * 43])
-def test_what_is_no_key_is_not_found(raw_key):
+def test_a_malformed_key_is_not_found(raw_key):
     assert keys.find_key(raw_key) is None
 
 

@@ -1,4 +1,4 @@
-"""What is owed while the database is away is given back when it is there again, once."""
+"""Debts made while the database is away are given back when it is there again, once."""
 
 import threading
 import time
@@ -40,7 +40,7 @@ class Account:
             time.sleep(0.01)
 
 
-def test_it_is_given_back_at_once_where_that_can_be():
+def test_a_refund_is_made_at_once_if_possible():
     account = Account()
     Debts().settle(account.give("one"))
     assert account.given == ["one"]
@@ -48,7 +48,7 @@ def test_it_is_given_back_at_once_where_that_can_be():
 
 @pytest.mark.usefixtures("bare_db")
 @pytest.mark.parametrize("error", [OperationalError("gone"), InterfaceError("closed")])
-def test_it_is_given_back_in_order_once_the_database_is_there(error):
+def test_refunds_are_made_in_order_once_the_database_is_back(error):
     account, debts = Account(away=5, error=error), Debts(period_s=0.01)
     for what in ("one", "two"):
         debts.settle(account.give(what))
@@ -63,7 +63,7 @@ def test_it_is_given_back_in_order_once_the_database_is_there(error):
 
 
 @pytest.mark.usefixtures("bare_db")
-def test_one_that_cannot_be_given_back_holds_up_no_other(caplog):
+def test_a_refund_that_fails_delays_no_other(caplog):
     account, debts = Account(away=1), Debts(period_s=0.01)
     errors = iter([OperationalError("gone"), ZeroDivisionError()])
 
@@ -76,13 +76,13 @@ def test_one_that_cannot_be_given_back_holds_up_no_other(caplog):
     assert "cannot be given back" in caplog.text
 
 
-def test_another_failure_is_none_of_its_business():
+def test_another_failure_is_raised():
     with pytest.raises(ZeroDivisionError):
         Debts().settle(Account(away=1, error=ZeroDivisionError()).give("one"))
 
 
 @pytest.mark.django_db
-def test_within_a_transaction_nothing_is_owed():
+def test_in_a_transaction_a_failure_is_raised():
     account, debts = Account(away=1), Debts(period_s=0.01)
     with transaction.atomic(), pytest.raises(OperationalError):
         debts.settle(account.give("one"))

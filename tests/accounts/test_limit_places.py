@@ -19,7 +19,7 @@ class Request:
             raise RuntimeError
 
 
-def test_what_is_in_flight_is_kept_alive_until_it_lands():
+def test_requests_in_flight_are_kept_alive_until_they_end():
     heartbeat, request, other = Heartbeat(period_s=0.01), Request(), Request()
     heartbeat.watch(request)
     heartbeat.watch(other)
@@ -31,7 +31,7 @@ def test_what_is_in_flight_is_kept_alive_until_it_lands():
     assert not heartbeat.beat()
 
 
-def test_a_failure_of_one_is_not_the_end_of_another(caplog):
+def test_a_failure_of_one_request_does_not_affect_another(caplog):
     heartbeat, broken, request = Heartbeat(period_s=3600), Request(is_broken=True), Request()
     heartbeat.watch(broken)
     heartbeat.watch(request)
@@ -55,7 +55,7 @@ def test_too_little_memory_for_a_thread_fails_no_request(monkeypatch):
     heartbeat.drop(request)
 
 
-def test_what_is_forgotten_does_not_live_for_ever():
+def test_a_request_without_references_is_not_kept_alive():
     heartbeat = Heartbeat(period_s=3600)
     heartbeat.watch(Request())
     gc.collect()

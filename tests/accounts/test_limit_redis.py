@@ -9,7 +9,7 @@ from redis import Redis
 from accounts import limits
 from accounts.limit_redis import RedisTraffic, redis_traffic
 from accounts.plans import FREE, PRO
-from speech.errors import LimitExceeded, ServiceUnavailable
+from core.errors import LimitExceeded, ServiceUnavailable
 from tests.support.api import error_of, speak
 from tests.support.factories import make_account
 from tests.support.server import free_port
@@ -50,7 +50,7 @@ class TestRedis:
         settings.REDIS_URL = REDIS_URL
         return Redis.from_url(REDIS_URL, decode_responses=True)
 
-    def test_its_own_clock_rules_and_nothing_stays_longer_than_a_minute(self, redis, settings):
+    def test_the_clock_of_redis_counts_and_keys_expire_within_a_minute(self, redis, settings):
         limits.admit(make_account(FREE), 1)
         keys = list(redis.scan_iter(f"{settings.REDIS_PREFIX}:*"))
         assert len(keys) == 2
@@ -72,7 +72,7 @@ class TestRedis:
     def test_readyz_says_that_it_is_there(self, redis, client):
         assert client.get("/readyz").json()["redis"] == {"ok": True, "detail": "connected"}
 
-    def test_a_connection_that_broke_while_idle_is_made_anew(self, redis, settings):
+    def test_a_connection_that_broke_while_idle_is_replaced(self, redis, settings):
         account = make_account(PRO)
         limits.admit(account, 1)
         idle = redis_traffic(settings.REDIS_URL, settings.REDIS_PREFIX)._redis

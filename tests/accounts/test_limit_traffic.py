@@ -7,7 +7,7 @@ from accounts import limits
 from accounts.limit_traffic import counting
 from accounts.models import RequestPlace
 from accounts.plans import FREE
-from speech.errors import LimitExceeded
+from core.errors import LimitExceeded
 from tests.support.factories import make_account
 
 
@@ -17,7 +17,7 @@ def counted_in_the_database(settings):
 
 
 @pytest.mark.django_db
-def test_a_request_that_comes_late_from_the_minute_before_does_not_empty_the_minute(clock):
+def test_a_late_request_of_the_minute_before_does_not_reset_the_minute(clock):
     account = make_account(FREE)
     clock.now = minute = clock.now.replace(second=0)
     for _ in range(FREE.requests_per_minute - 1):
@@ -30,7 +30,7 @@ def test_a_request_that_comes_late_from_the_minute_before_does_not_empty_the_min
 
 
 @pytest.mark.django_db
-def test_places_of_the_dead_are_cleared_away(clock):
+def test_expired_places_are_deleted(clock):
     account = make_account(FREE)
     for _ in range(FREE.concurrent_requests):
         limits.admit(account, 1)
@@ -41,7 +41,7 @@ def test_places_of_the_dead_are_cleared_away(clock):
 
 @pytest.mark.django_db
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="needs TEST_DATABASE_URL")
-def test_a_transaction_that_counts_among_other_things_is_waited_for():
+def test_a_transaction_with_more_than_counts_waits_for_the_disk():
     limits.admit(make_account(FREE), 1)
     with connection.cursor() as cursor:
         cursor.execute("SHOW synchronous_commit")
@@ -50,7 +50,7 @@ def test_a_transaction_that_counts_among_other_things_is_waited_for():
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="needs TEST_DATABASE_URL")
 @pytest.mark.usefixtures("bare_db")
-def test_only_counting_is_not_waited_for():
+def test_counting_alone_does_not_wait_for_the_disk():
     with connection.cursor() as cursor:
         with counting():
             cursor.execute("SHOW synchronous_commit")

@@ -1,3 +1,4 @@
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,7 +10,7 @@ from accounts.models import Meter
 from accounts.plans import FREE, PRO, VISITOR_CHARACTERS_PER_DAY
 from accounts.service import set_plan
 from accounts.usage import daily_usage
-from speech.errors import LimitExceeded
+from core.errors import ApiError, InvalidValue, LimitExceeded, SynthesisFailed
 from tests.support.factories import make_account
 from tests.support.services import REDIS_URL
 
@@ -36,7 +37,7 @@ def speak(account, characters: int = 1) -> int:
         return admission.rate.remaining
 
 
-def test_first_requests_that_come_together_are_all_let_in(clock):
+def test_simultaneous_first_requests_are_all_admitted(clock):
     account = make_account(FREE)
 
     def begin_meter(execute, statement, *rest):
@@ -79,7 +80,7 @@ class TestPool:
         speak(account, FREE.characters_per_day)
         refused(account)
 
-    def test_a_request_that_comes_late_from_before_midnight_does_not_refill_it(self, clock):
+    def test_a_late_request_from_before_midnight_does_not_refill_it(self, clock):
         account = make_account(FREE)
         clock.now = midnight = datetime(2026, 5, 5, 0, 0, 0, tzinfo=UTC)
         speak(account, FREE.characters_per_day - 10)
@@ -129,7 +130,7 @@ class TestRequestsPerMinute:
         clock.now += timedelta(seconds=50)
         assert speak(account) == plan.requests_per_minute - 1
 
-    def test_a_clock_that_was_far_ahead_keeps_nobody_waiting(self, clock):
+    def test_a_clock_that_was_far_ahead_blocks_no_request(self, clock):
         account = make_account(FREE)
         clock.now += timedelta(hours=1)
         for _ in range(FREE.requests_per_minute):
@@ -151,7 +152,7 @@ class TestRequestsPerMinute:
         assert limits.characters_used_today(account) == 0
         assert speak(account) == FREE.requests_per_minute - 1
 
-    def test_a_request_that_fails_in_a_later_minute_is_not_given_back_to_that(self, clock):
+    def test_a_request_that_fails_in_a_later_minute_does_not_change_that_minute(self, clock):
         account = make_account(FREE)
         slow = limits.admit(account, 1)
         clock.now += timedelta(minutes=1)
@@ -203,7 +204,7 @@ class TestRequestsAtOnce:
         limits.admit(account, 1)
         refused(account)
 
-    def test_a_place_that_was_given_back_is_not_kept(self, clock):
+    def test_a_place_that_was_given_back_is_not_renewed(self, clock):
         account = make_account(FREE)
         first, second = (limits.admit(account, 1) for _ in range(2))
         first.leave()
@@ -285,3 +286,88 @@ class TestVisitors:
             raise RuntimeError
         with limits.visitor_admitted("203.0.113.7", VISITOR_CHARACTERS_PER_DAY):
             pass
+
+
+def ended_by(error: BaseException, admitted: AbstractContextManager[limits.Charge]) -> None:
+    """End an admitted request with `error` when 123 of its characters are rendered."""
+
+    def render() -> None:
+        with admitted as charge:
+            charge.rendered = 123
+            raise error
+
+    with pytest.raises(type(error)):
+        render()
+
+
+class TestCallersFaults:
+    """A request that ends by its caller's fault, or that its caller leaves, is no failure on our side."""
+
+    def test_it_counts_in_its_minute_and_gives_its_characters_back(self, clock):
+        account = make_account(FREE)
+        with pytest.raises(InvalidValue), limits.admitted(account, 700):
+            raise InvalidValue("nothing to speak")
+        assert limits.characters_used_today(account) == 0
+        assert speak(account) == FREE.requests_per_minute - 2
+        (day,) = daily_usage(account, clock.now.date(), clock.now.date())
+        assert (day.requests, day.characters) == (1, 1)
+
+    def test_what_was_rendered_stays_charged(self, clock):
+        account = make_account(FREE)
+        ended_by(ApiError("gone", code="request_cancelled", status=499), limits.admitted(account, 700))
+        assert limits.characters_used_today(account) == 123
+        (day,) = daily_usage(account, clock.now.date(), clock.now.date())
+        assert (day.requests, day.characters) == (1, 123)
+
+    @pytest.mark.parametrize("failure", [RuntimeError(), SynthesisFailed("broken"), KeyboardInterrupt()])
+    def test_a_failure_of_ours_gives_everything_back_however_far_it_came(self, clock, failure):
+        account = make_account(FREE)
+        ended_by(failure, limits.admitted(account, 700))
+        assert limits.characters_used_today(account) == 0
+        assert speak(account) == FREE.requests_per_minute - 1
+
+    def test_a_visitor_pays_for_what_was_rendered(self, clock):
+        ended_by(InvalidValue("gone"), limits.visitor_admitted("203.0.113.7", 1_000))
+        assert limits.characters_left_today(None, "203.0.113.7") == VISITOR_CHARACTERS_PER_DAY - 123
+
+
+class TestAnotherCharge:
+    def test_it_replaces_the_one_before(self, clock):
+        account = make_account(FREE)
+        with limits.admitted(account, 10) as admission, admission.charged_anew(4_000):
+            pass
+        assert limits.characters_used_today(account) == 4_000
+        (day,) = daily_usage(account, clock.now.date(), clock.now.date())
+        assert (day.requests, day.characters) == (1, 4_000)
+
+    def test_above_the_pool_it_is_refused_and_nothing_is_charged(self, clock):
+        account = make_account(FREE)
+        speak(account, 4_000)
+        with (
+            pytest.raises(LimitExceeded) as caught,
+            limits.admitted(account, 10) as admission,
+            admission.charged_anew(1_001),
+        ):
+            pass
+        assert (caught.value.extra["used"], caught.value.extra["requested"]) == (4_000, 1_001)
+        assert limits.characters_used_today(account) == 4_000
+
+    def test_it_is_undone_with_its_block(self, clock):
+        account = make_account(FREE)
+        speak(account, 50)
+        with limits.admitted(account, 10) as admission:
+            with pytest.raises(RuntimeError), admission.charged_anew(4_000):
+                raise RuntimeError
+            assert limits.characters_used_today(account) == 60
+        assert limits.characters_used_today(account) == 60
+
+    def test_over_midnight_it_counts_in_the_new_day(self, clock):
+        account = make_account(FREE)
+        clock.now = datetime(2026, 5, 4, 23, 59, 59, tzinfo=UTC)
+        with limits.admitted(account, 10) as admission:
+            clock.now = datetime(2026, 5, 5, 0, 0, 1, tzinfo=UTC)
+            with admission.charged_anew(4_000):
+                pass
+        assert limits.characters_used_today(account) == 4_000
+        days = daily_usage(account, datetime(2026, 5, 4, tzinfo=UTC).date(), clock.now.date())
+        assert [(day.requests, day.characters) for day in days] == [(0, 0), (1, 4_000)]

@@ -113,7 +113,8 @@ def at_once(call: Callable[[int], Answer]) -> list[Answer]:
         return list(pool.map(run, range(THREADS)))
 
 
-def test_a_pool_is_spent_to_the_last_request_and_the_ledger_knows_it(site):
+@pytest.mark.exhaustive
+def test_a_pool_is_spent_exactly_and_usage_agrees(site):
     email, spent, length = "pool@example.com", FREE.characters_per_day - 500, 70
     key = site.servers[0].create_key(email, "free")
     failing, fine = f"{FAILING} {'a' * (length - len(FAILING) - 1)}", "a" * length
@@ -130,7 +131,7 @@ def test_a_pool_is_spent_to_the_last_request_and_the_ledger_knows_it(site):
             return answer
         answer = site.speak_in_time(key, fine)
         if answer.status != 200:
-            # What a request that fails holds for a moment is there again for those that come after it.
+            # A request that fails holds its share for a moment only; later ones find it again.
             all_refunded.wait()
             answer = site.speak_in_time(key, fine)
         return answer
@@ -143,7 +144,8 @@ def test_a_pool_is_spent_to_the_last_request_and_the_ledger_knows_it(site):
     assert site.figures(email) == (used, 1 + served, used)
 
 
-def test_a_minute_and_the_places_are_spent_to_the_last_request(site):
+@pytest.mark.exhaustive
+def test_minute_and_places_are_spent_exactly(site):
     email = "minute@example.com"
     key = site.servers[0].create_key(email, "free")
     site.log.unlink(missing_ok=True)
@@ -157,6 +159,7 @@ def test_a_minute_and_the_places_are_spent_to_the_last_request(site):
     assert 1 <= site.most_at_once() <= FREE.concurrent_requests
 
 
+@pytest.mark.exhaustive
 def test_a_killed_process_gives_its_places_back_and_a_living_one_keeps_them(site, tmp_path):
     key = site.servers[0].create_key("killed@example.com", "free")
     site.log.unlink(missing_ok=True)

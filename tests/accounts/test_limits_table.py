@@ -10,10 +10,10 @@ from accounts.keys import revoke_key
 from accounts.limit_pools import pool_reset_at
 from accounts.plans import FREE, PLANS, PRO
 from accounts.service import set_plan
-from speech.dsp.controls import MAX_GAIN_DB, MAX_PITCH_SEMITONES, MAX_SPEED, MIN_SPEED
-from speech.text.markup import MAX_PAUSE_MS
 from tests.support.api import error_of, speak
 from tests.support.factories import make_account, make_key
+from tts.dsp.controls import PITCH, SPEED, VOLUME
+from tts.text.markup import MAX_PAUSE_MS
 from voices.catalog import CATALOG
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tone_engine")]
@@ -130,7 +130,7 @@ class TestInput:
         assert speak(client, voice=voice, input=text_of(limit, letter)).status_code == 200
 
 
-def test_what_no_endpoint_takes_yet_is_written_down():
+def test_limits_without_an_endpoint_are_listed():
     assert (FREE.max_podcast, PRO.max_podcast) == (2_000, 30_000)
     assert (FREE.has_jobs_api, PRO.has_jobs_api) == (FREE.has_cloning, PRO.has_cloning) == (False, True)
     assert PRO.max_input_of("en-US", is_cloned=True) == PRO.max_input_of("ar", is_cloned=True) == 2_000
@@ -151,12 +151,12 @@ class TestEveryRequest:
     @pytest.mark.parametrize(
         ("field", "at_limit", "past"),
         [
-            ("speed", MIN_SPEED, MIN_SPEED - 0.01),
-            ("speed", MAX_SPEED, MAX_SPEED + 0.01),
-            ("ev_pitch", -MAX_PITCH_SEMITONES, -MAX_PITCH_SEMITONES - 0.01),
-            ("ev_pitch", MAX_PITCH_SEMITONES, MAX_PITCH_SEMITONES + 0.01),
-            ("ev_volume_db", -MAX_GAIN_DB, -MAX_GAIN_DB - 0.01),
-            ("ev_volume_db", MAX_GAIN_DB, MAX_GAIN_DB + 0.01),
+            ("speed", SPEED.least, SPEED.least - 0.01),
+            ("speed", SPEED.most, SPEED.most + 0.01),
+            ("ev_pitch", PITCH.least, PITCH.least - 0.01),
+            ("ev_pitch", PITCH.most, PITCH.most + 0.01),
+            ("ev_volume_db", VOLUME.least, VOLUME.least - 0.01),
+            ("ev_volume_db", VOLUME.most, VOLUME.most + 0.01),
         ],
     )
     def test_row_of_a_control(self, client, account, plan, field, at_limit, past):
@@ -174,7 +174,7 @@ class TestEveryRequest:
 
 
 class TestTimeOfCheck:
-    """What is decided between two requests holds for the second."""
+    """A decision between two requests holds for the second."""
 
     @pytest.fixture
     def plan(self):
@@ -200,7 +200,7 @@ class TestTimeOfCheck:
         clock.now = clock.now.replace(second=20)
         assert speak(client, voice="af_alloy").status_code == 403
 
-    def test_a_greater_plan(self, client, account, clock):
+    def test_a_larger_plan(self, client, account, clock):
         set_plan(account, FREE)
         assert speak(client, input=text_of(FREE.characters_per_day)).status_code == 200
         assert speak(client, input="a").status_code == 429

@@ -52,7 +52,7 @@ def test_the_session_gets_another_key(client):
         ({"again": "another horse"}, "same password"),
     ],
 )
-def test_what_is_wrong_is_said_at_its_field(client, fields, message):
+def test_an_error_is_shown_at_its_field(client, fields, message):
     page = sign_up(client, **fields).content.decode()
     error = re.search(r'<ul class="errorlist" id="(\w+)">(.*?)</ul>', page)
     assert message in error[2]
@@ -61,10 +61,10 @@ def test_what_is_wrong_is_said_at_its_field(client, fields, message):
     assert not Account.objects.exists()
 
 
-def test_an_address_has_one_account_whatever_its_case(client):
+def test_an_address_in_any_case_has_one_account(client):
     make_account()
     taken = Account.objects.get().email
-    assert "already registered" in sign_up(client, taken.upper()).content.decode()
+    assert "already exists" in sign_up(client, taken.upper()).content.decode()
     assert Account.objects.count() == 1
 
 
@@ -91,30 +91,43 @@ class TestWithEmail:
         client.post("/account/login/", {"login": "new@example.com", "password": PASSWORD})
         assert is_signed_in(client)
 
-    def test_the_message_is_plain_and_says_what_it_is_for(self, client):
+    def test_the_message_is_plain_text_and_says_its_purpose(self, client):
         sign_up(client)
         message = mail.outbox[0]
-        assert message.subject == "Confirm your email address"
+        assert message.subject == "Confirm your e-mail address"
         assert message.to == ["new@example.com"]
         assert message.from_email == "noreply@testserver"
         assert "new@example.com" in message.body
         assert "&" not in message.body
 
-    def test_links_point_to_the_site_whatever_host_was_named(self, settings):
+    def test_links_point_to_the_site_with_any_host_header(self, settings):
         settings.SITE_URL = "https://speech.example.com"
         sign_up(Client(headers={"host": "localhost"}))
         assert link_in(mail.outbox[0]).startswith("https://speech.example.com/account/confirm-email/")
         assert "localhost" not in mail.outbox[0].body
 
-    def test_a_taken_address_is_not_given_away(self, client):
+    def test_a_taken_address_is_not_revealed(self, client):
         account = make_account()
         answers = [sign_up(Client(), email) for email in (account.email, "new@example.com")]
         assert answers[0].status_code == answers[1].status_code == 302
         assert answers[0]["Location"] == answers[1]["Location"]
         assert Account.objects.count() == 2
         warning = next(message for message in mail.outbox if message.to == [account.email])
-        assert warning.subject == "You have an account already"
+        assert warning.subject == "You already have an account"
         assert "http://testserver/account/password/reset/" in warning.body
 
     def test_a_broken_link_says_so(self, client):
-        assert "does not work" in client.get("/account/confirm-email/nonsense/").content.decode()
+        assert "has expired or is incomplete" in client.get("/account/confirm-email/nonsense/").content.decode()
+
+
+def test_sign_ups_are_counted_by_the_whole_network_of_an_ipv6_site(settings):
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"signup_of_site": "3/d/key"}
+
+    def sign_up_at(address: str) -> int:
+        email = f"{address.replace(':', '-')}@example.com"
+        fields = {"email": email, "password1": PASSWORD, "password2": PASSWORD}
+        return Client(REMOTE_ADDR=address).post("/account/signup/", fields).status_code
+
+    answers = [sign_up_at(f"2001:db8:1:{number:x}::a") for number in range(4)]
+    assert answers == [302, 302, 302, 429]
+    assert sign_up_at("2001:db8:2:1::a") == 302

@@ -7,7 +7,7 @@ from accounts import limits, usage
 from accounts.keys import create_key
 from accounts.models import DailyUsage
 from accounts.plans import FREE, PRO
-from speech.errors import LimitExceeded
+from core.errors import LimitExceeded
 from tests.support.factories import make_account
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def test_requests_and_characters_are_counted_by_key(clock, plan):
     assert figures(account) == [("laptop", 2, 300), ("phone", 1, 50), (None, 1, 7)]
 
 
-def test_what_is_given_back_was_not_used(clock):
+def test_a_refund_reduces_the_usage(clock):
     account = make_account()
     key, _ = create_key(account, "laptop")
     admission = limits.admit(account, 700, key)
@@ -54,7 +54,7 @@ def test_what_is_given_back_was_not_used(clock):
     assert figures(account) == []
 
 
-def test_what_is_refused_was_not_used(clock):
+def test_a_refused_request_is_no_usage(clock):
     account = make_account()
     with pytest.raises(LimitExceeded):
         limits.admit(account, FREE.characters_per_day + 1)
@@ -72,7 +72,7 @@ def test_a_request_belongs_to_the_day_it_was_accepted_on(clock):
     assert figures(account, date(2026, 5, 5)) == [(None, 1, 30)]
 
 
-def test_every_day_is_there_in_order(clock):
+def test_every_day_is_listed_in_order(clock):
     account = make_account()
     speak(account, 10)
     clock.now = NOON + timedelta(days=2)
@@ -109,7 +109,7 @@ def test_keys_are_summed_by_day_and_by_month(clock):
     assert shown == [(date(2026, 3, 1), 2, 110), (date(2026, 4, 1), 0, 0), (date(2026, 5, 1), 4, 220)]
 
 
-def test_a_year_is_kept_and_not_more(clock):
+def test_usage_is_kept_for_a_year(clock):
     account, other = make_account(), make_account()
     speak(account, 10)
     speak(other, 10)
@@ -122,7 +122,7 @@ def test_a_year_is_kept_and_not_more(clock):
     assert figures(other) == [(None, 1, 10)]
 
 
-def test_a_month_counts_the_api_alone(clock):
+def test_a_month_counts_only_the_api(clock):
     account = make_account(PRO)
     key, _ = create_key(account, "laptop")
     clock.now = datetime(2026, 4, 30, 23, 59, 59, tzinfo=UTC)

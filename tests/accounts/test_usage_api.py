@@ -53,7 +53,7 @@ def test_it_tells_today_the_month_and_each_day(free_client):
 
 
 @pytest.mark.usefixtures("tone_engine")
-def test_a_spoken_request_is_there_at_once(free_client):
+def test_a_spoken_request_is_listed_at_once(free_client):
     speak(free_client, input="Hello there")
     today = free_client.get(URL).json()["days"][-1]
     assert (today["requests"], today["characters"]) == (1, 11)
@@ -61,7 +61,7 @@ def test_a_spoken_request_is_there_at_once(free_client):
 
 
 @pytest.mark.usefixtures("tone_engine")
-def test_a_failed_request_is_not(free_client):
+def test_a_failed_request_is_no_usage(free_client):
     assert speak(free_client, input="fail").status_code == 500
     assert free_client.get(URL).json()["today"]["characters"] == 0
 
@@ -73,7 +73,7 @@ def test_pro_has_no_pool_and_a_fair_use(pro_client):
     assert used["month"]["fair_use"] == PRO.fair_use_per_month == 10_000_000
 
 
-def test_what_was_used_on_pro_leaves_the_pool_of_the_same_day_full(pro_client):
+def test_usage_on_pro_leaves_the_pool_of_the_day_full(pro_client):
     key = key_behind(pro_client)
     with limits.admitted(key.account, 9_000, key):
         pass
@@ -103,14 +103,14 @@ def test_other_methods_are_refused(free_client):
     assert free_client.post(URL).status_code == 405
 
 
-def test_others_see_nothing_of_it(free_client):
+def test_another_account_does_not_see_it(free_client):
     other = make_account()
     with limits.admitted(other, 100):
         pass
     assert free_client.get(URL).json()["today"]["characters"] == 0
 
 
-def test_asking_is_no_request_of_the_limits(free_client):
+def test_reading_does_not_count_as_a_request(free_client):
     for _ in range(FREE.requests_per_minute + 1):
         assert free_client.get(URL).status_code == 200
     assert not Meter.objects.exists()

@@ -12,7 +12,7 @@ from accounts.models import Account
 from accounts.plans import FREE, PRO
 from agents.server import TOOLS, answer_call
 from agents.tools import Call
-from config.api_errors import api_error_of
+from serving.api_errors import api_error_of
 from tests.support.factories import make_account, make_key
 
 Tool = Callable[..., CallToolResult]
@@ -20,7 +20,7 @@ Tool = Callable[..., CallToolResult]
 
 @pytest.fixture
 def quiet_monitor() -> SimpleNamespace:
-    """What a call without a client has in place of a monitor; it keeps what it is told."""
+    """In place of a monitor for a call without a client; it keeps the reports."""
     told: list[tuple[float, float, str]] = []
 
     def tell(*news: Any) -> bool:
@@ -32,7 +32,7 @@ def quiet_monitor() -> SimpleNamespace:
 
 @pytest.fixture
 def use_tool(quiet_monitor: SimpleNamespace) -> Tool:
-    """Answer a call in the test's own thread and database; what comes back is as the tool's schema has it."""
+    """Answer a call in the test's own thread and database, and check the result by the tool's schema."""
 
     def use(account: Account, name: str, **arguments: Any) -> CallToolResult:
         key = account.api_keys.first()

@@ -1,4 +1,4 @@
-"""get_job_status: how far a job is, and its audio when it is there."""
+"""get_job_status: the progress of a job, and its audio."""
 
 import json
 
@@ -78,10 +78,10 @@ def test_audio_that_has_been_removed_is_not_linked(use_tool, pro):
     result = status_of(use_tool, job)
     assert content_types(result) == ["text"]
     assert result.structured_content["audio_url"] is None
-    assert "removed" in result.content[0].text
+    assert "expired" in result.content[0].text
 
 
-def test_audio_that_goes_just_now_is_linked_without_it(use_tool, pro, files_folder):
+def test_audio_that_is_removed_meanwhile_is_only_linked(use_tool, pro, files_folder):
     job = rendered(make_job(pro))
     (files_folder / job.audio_name).unlink()
     result = status_of(use_tool, job)
@@ -90,7 +90,7 @@ def test_audio_that_goes_just_now_is_linked_without_it(use_tool, pro, files_fold
 
 
 @pytest.mark.parametrize("job_id", ["8f14e45f-ceea-467f-9f5c-1d2a3b4c5d6e", "nonsense", "", 7, ["a"], {"a": 1}])
-def test_a_job_that_is_not_there_is_not_found(use_tool, pro, job_id):
+def test_an_unknown_job_is_not_found(use_tool, pro, job_id):
     result = use_tool(pro, "get_job_status", job_id=job_id)
     error = result.structured_content["error"]
     assert result.is_error
@@ -106,6 +106,6 @@ def test_anothers_job_is_not_found(use_tool, pro, free):
     assert Job.objects.filter(pk=job.pk).exists()
 
 
-def test_a_call_without_a_job_is_told_so(use_tool, pro):
+def test_a_call_without_a_job_id_is_an_error(use_tool, pro):
     error = use_tool(pro, "get_job_status").structured_content["error"]
     assert (error["code"], error["param"]) == ("missing_required_field", "job_id")

@@ -50,7 +50,7 @@ def test_a_language_stands_for_its_variants(use_tool, pro):
 
 
 @pytest.mark.parametrize(("name", "value"), [("language", "klingon"), ("language", 7), ("gender", "other")])
-def test_an_unknown_language_or_gender_is_told_which_there_are(use_tool, pro, name, value):
+def test_an_error_for_a_language_or_gender_lists_the_known_ones(use_tool, pro, name, value):
     error = use_tool(pro, "list_voices", **{name: value}).structured_content["error"]
     assert (error["code"], error["param"]) == ("invalid_value", name)
     assert ("ja" if name == "language" else "female") in error["message"]

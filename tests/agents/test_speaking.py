@@ -1,4 +1,4 @@
-"""text_to_speech: what it answers, what it charges, and when a text becomes a job."""
+"""text_to_speech: its answers, its charges, and texts that become jobs."""
 
 import json
 
@@ -36,7 +36,7 @@ def padded(length):
     return "Hello there.".ljust(length)
 
 
-def test_audio_comes_with_what_is_known_of_it(use_tool, pro):
+def test_audio_comes_with_its_facts(use_tool, pro):
     result = use_tool(pro, "text_to_speech", text="Hello there, you.", format="wav", speed=1.0)
     facts = result.structured_content
     assert {
@@ -83,7 +83,7 @@ def test_voices_without_timestamps_have_no_words(use_tool, pro, voice):
     assert "words" not in facts
 
 
-def test_what_has_no_sound_is_named(use_tool, pro):
+def test_unspoken_pieces_are_named(use_tool, pro):
     result = use_tool(pro, "text_to_speech", text=f"Hello x{UNSPOKEN} there.")
     assert result.structured_content["unspoken"] == [f"x{UNSPOKEN}"]
     assert f"x{UNSPOKEN}" in result.content[0].text
@@ -187,10 +187,18 @@ def test_an_empty_text_of_any_length_is_no_job(use_tool, pro):
     assert error(use_tool(pro, "text_to_speech", text=" " * 9_000))["code"] == "invalid_value"
 
 
-def test_a_call_that_nobody_waits_for_ends_and_is_not_charged(use_tool, free, quiet_monitor):
+def test_a_call_that_nobody_waits_for_does_not_begin(use_tool, free, quiet_monitor):
     quiet_monitor.is_wanted = lambda: False
     assert error(use_tool(free, "text_to_speech", text="Hello."))["code"] == "request_cancelled"
     assert characters_used_today(free) == 0
+
+
+def test_a_cancelled_call_is_charged_for_what_was_rendered(use_tool, free, quiet_monitor):
+    answers = iter([True, True])
+    quiet_monitor.is_wanted = lambda: next(answers, False)
+    text = "Several words are spoken here. " * 100
+    assert error(use_tool(free, "text_to_speech", text=text))["code"] == "request_cancelled"
+    assert characters_used_today(free) == 2 * 31 - 2
 
 
 def test_progress_is_told_while_there_is_some_left(use_tool, pro, quiet_monitor):
@@ -210,14 +218,16 @@ def test_progress_is_told_only_of_what_will_fit_into_an_event(quiet_monitor, aud
     assert bool(quiet_monitor.told) == is_told
 
 
-def test_audio_that_outgrows_its_event_is_not_charged(use_tool, pro, monkeypatch):
+def test_audio_that_outgrows_its_event_ends_there_and_is_charged_up_to_there(use_tool, free, monkeypatch):
     monkeypatch.setattr(speaking, "_FORECAST_MARGIN", 0.001)
-    text = "Several words are spoken here. " * 200
-    assert error(use_tool(pro, "text_to_speech", text=text))["code"] == "audio_too_large"
-    assert not pro.daily_usage.filter(characters__gt=0).exists()
+    monkeypatch.setattr(speaking, "_MAX_AUDIO_OF_EVENT", 500_000)
+    text = "Several words are spoken here. " * 150
+    found = error(use_tool(free, "text_to_speech", text=text))
+    assert (found["code"], "is charged" in found["message"]) == ("audio_too_large", True)
+    assert 500 < characters_used_today(free) < 2_000
 
 
-def test_audio_of_any_size_is_given_to_who_hears_of_no_progress(use_tool, pro, monkeypatch, quiet_monitor):
+def test_a_client_without_progress_gets_audio_of_any_size(use_tool, pro, monkeypatch, quiet_monitor):
     monkeypatch.setattr(speaking, "_FORECAST_MARGIN", 0.001)
     quiet_monitor.tell = lambda *news: False
     assert not use_tool(pro, "text_to_speech", text="Several words are spoken here. " * 200).is_error

@@ -1,4 +1,4 @@
-"""What agents read of the tools is true, and their hosts can read it."""
+"""The definitions of the tools are true, and hosts can read them."""
 
 import json
 
@@ -10,8 +10,8 @@ from accounts.plans import PRO
 from agents.definitions import CATALOG_RESOURCE, TEXT_TO_SPEECH
 from agents.server import TOOLS
 from agents.speaking import SpeechArgumentsSerializer
+from speech.rendering import SpeechRequest
 from speech.serializers import validated
-from speech.service import SpeechRequest
 from voices.catalog import CATALOG
 
 DEFINITIONS = [tool.definition for tool in TOOLS.values()]
@@ -20,12 +20,12 @@ ARGUMENTS = TEXT_TO_SPEECH.input_schema["properties"]
 
 def test_the_tools_are_those_of_the_interface():
     assert list(TOOLS) == ["text_to_speech", "get_job_status", "list_voices", "get_usage"]
-    assert list(ARGUMENTS) == ["text", "voice", "speed", "format", "pitch", "volume_db", "tone"]
+    assert list(ARGUMENTS) == ["text", "voice", "speed", "format", "pitch", "volume_db", "tone", "result"]
     assert TEXT_TO_SPEECH.input_schema["required"] == ["text"]
 
 
 @pytest.mark.parametrize("tool", DEFINITIONS, ids=lambda tool: tool.name)
-def test_a_tool_says_all_that_a_host_asks_for(tool: Tool):
+def test_a_tool_has_all_that_a_host_needs(tool: Tool):
     assert tool.title
     assert len(tool.description) > 60
     assert None not in tool.annotations.model_dump(exclude={"title"}).values()
@@ -35,7 +35,7 @@ def test_a_tool_says_all_that_a_host_asks_for(tool: Tool):
 
 
 @pytest.mark.parametrize("tool", DEFINITIONS, ids=lambda tool: tool.name)
-def test_the_examples_and_defaults_of_arguments_are_in_order(tool: Tool):
+def test_the_examples_and_defaults_of_arguments_are_valid(tool: Tool):
     for schema in tool.input_schema["properties"].values():
         assert schema["description"]
         for value in [*schema.get("examples", []), *([schema["default"]] if "default" in schema else [])]:
@@ -52,7 +52,7 @@ def test_the_defaults_are_those_that_are_used():
 
 
 @pytest.mark.parametrize("name", ["speed", "pitch", "volume_db"])
-def test_the_ranges_are_those_that_are_held(name):
+def test_the_ranges_are_those_that_are_enforced(name):
     for edge, outside in (("minimum", -0.1), ("maximum", 0.1)):
         value = ARGUMENTS[name][edge]
         assert SpeechArgumentsSerializer(data={"text": "a", name: value}).is_valid()

@@ -1,4 +1,4 @@
-"""What nobody foresaw: logged here, and told to nobody."""
+"""Unexpected errors: they are logged, and callers do not see their text."""
 
 import asyncio
 from types import SimpleNamespace
@@ -12,8 +12,8 @@ from agents import server as agent_server
 from agents.definitions import CATALOG_RESOURCE, GET_USAGE
 from agents.server import KEY, TOOLS, create_server
 from agents.tools import AgentTool, error_result
-from config.api_errors import api_error_of
-from speech.errors import LimitExceeded
+from core.errors import LimitExceeded
+from serving.api_errors import api_error_of
 
 SECRET = "postgres://user:password@host"
 
@@ -49,12 +49,12 @@ def test_a_database_that_is_away_says_when_to_come_back(use_tool, pro, failing_t
     assert SECRET not in error["message"]
 
 
-def test_what_the_caller_did_wrong_is_not_logged_as_a_failure(use_tool, pro, caplog):
+def test_a_callers_mistake_is_not_logged_as_a_failure(use_tool, pro, caplog):
     use_tool(pro, "text_to_speech", text="Hello.", speed=9)
     assert "request failed" not in caplog.text
 
 
-def test_a_resource_that_fails_tells_nothing_either(monkeypatch, caplog):
+def test_a_failing_resource_reveals_nothing_either(monkeypatch, caplog):
     def fail(account):
         raise RuntimeError(SECRET)
 

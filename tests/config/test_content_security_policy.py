@@ -1,4 +1,4 @@
-"""What a page may load and run: files of this host, and nothing that is written into the page itself."""
+"""A page may load and run files of this host, and nothing that is written into the page itself."""
 
 import re
 
@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts.models import Account
 from accounts.plans import FREE
-from tests.support.accounts import PASSWORD
+from tests.support.accounts import PASSWORD, log_in
 from tests.support.factories import make_account
 from tests.support.filled_account import make_filled_account
 from tests.support.site_pages import site_pages
@@ -50,10 +50,11 @@ def problems_of(address: str, response: HttpResponse) -> list[str]:
     return found if policy_of(response) == POLICY else [*found, f"{address} has another policy"]
 
 
-def test_every_page_has_the_policy_and_keeps_to_it():
+@pytest.mark.exhaustive
+def test_every_page_has_the_policy_and_obeys_it():
     account = make_filled_account(keys=2, jobs=30, days=2)
     member = Client(raise_request_exception=False)
-    member.force_login(account)
+    log_in(member, account.email)
     problems = []
     for page in site_pages(account):
         if page.visitors:
@@ -63,12 +64,12 @@ def test_every_page_has_the_policy_and_keeps_to_it():
     assert not problems, "\n".join(problems)
 
 
-@pytest.mark.parametrize("address", ["/nowhere", "/static/site.css", "/healthz", "/api/v1/jobs"])
+@pytest.mark.parametrize("address", ["/nowhere", "/static/css/layout.css", "/healthz", "/api/v1/jobs"])
 def test_other_answers_have_it_too(client, address):
     assert policy_of(client.get(address)) == POLICY
 
 
-def test_the_admin_keeps_to_it(client):
+def test_the_admin_obeys_it(client):
     Account.objects.create_superuser("staff@example.com", PASSWORD)
     account = make_account(FREE)
     client.login(email="staff@example.com", password=PASSWORD)

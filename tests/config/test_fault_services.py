@@ -21,7 +21,7 @@ TEXT = "This sentence is long enough that a few of them make a segment of a job.
 SOON_S = 15
 """Within this an outage is told, however busy the machine is."""
 
-pytestmark = pytest.mark.skipif(bool(missing_programs()), reason=missing_programs())
+pytestmark = [pytest.mark.exhaustive, pytest.mark.skipif(bool(missing_programs()), reason=missing_programs())]
 
 
 class Service(SimpleNamespace):
@@ -104,7 +104,7 @@ def assert_refused(response: httpx2.Response) -> None:
 def assert_told_to_a_person(response: httpx2.Response) -> None:
     assert response.status_code == 503
     assert int(response.headers["Retry-After"]) >= 1
-    assert "We cannot answer at the moment" in response.text
+    assert "We can’t answer right now" in response.text
     assert "Traceback" not in response.text
 
 
@@ -139,7 +139,7 @@ def test_a_database_that_is_restarted(service: Service):
         assert page.get("/studio").status_code == 200
         after = pro.post(JOBS, json={"input": TEXT}).raise_for_status().json()["id"]
     assert service.finish(job_id) == service.finish(after)
-    # What the rendering that failed was charged is given back, though there was nobody to take it then.
+    # The charge of the rendering that failed is given back, though there was nobody to take it then.
     wait_until(lambda: service.used().get("free", 0) == used.get("free", 0), "the refund")
     charged = service.used()["pro"] - used.get("pro", 0)
     assert charged == len(f"A {HELD} text") + len("Hello.") + 2 * len(TEXT)

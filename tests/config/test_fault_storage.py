@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx2
+import pytest
 
 from tests.support.s3 import running_s3
 from tests.support.server import running_server
@@ -18,6 +19,7 @@ AT_ONCE = 12
 SOON_S = 30
 
 
+@pytest.mark.exhaustive
 def test_a_web_server_goes_on_answering_while_its_storage_hangs(tmp_path: Path):
     with running_s3() as s3, slow_proxy(s3["AWS_ENDPOINT_URL_S3"]) as proxy:
         settings = s3 | {"AWS_ENDPOINT_URL_S3": proxy.url, "SPEECH_ENGINE": "espeak"}

@@ -18,7 +18,7 @@ from tests.support.fuzzing import (
     served_schema,
 )
 
-pytestmark = pytest.mark.timeout(900)
+pytestmark = [pytest.mark.exhaustive, pytest.mark.timeout(900)]
 
 EXAMPLES = 4
 CHECKS = {
@@ -33,7 +33,11 @@ CHECKS = {
     "ensure_resource_availability",
     "foreign",
 }
-OPEN = {"POST /api/tts/generate", "POST /api/tts/pronounce"}
+OPEN = {
+    *("POST /api/tts/generate", "POST /api/tts/pronounce"),
+    *("GET /v1/models", "GET /v1/models/{model_id}", "GET /v1/audio/models"),
+    *("GET /v1/audio/voices", "GET /v1/voices", "GET /v1/test"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +47,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FuzzSite]:
 
 
 @pytest.mark.parametrize("caller", CALLERS)
-def test_every_answer_is_as_the_schema_has_it(site, caller, tmp_path: Path):
+def test_every_answer_matches_the_schema(site, caller, tmp_path: Path):
     schema = served_schema(site)
     phases = PHASES if caller == PRO else ("examples", "fuzzing")
     outcome = run(site, caller, schema, tmp_path, examples=EXAMPLES, phases=phases)
@@ -57,7 +61,7 @@ def test_every_answer_is_as_the_schema_has_it(site, caller, tmp_path: Path):
         assert outcome.carried_out == OPEN
 
 
-def test_an_answer_that_the_schema_does_not_know_is_found(site, tmp_path: Path):
+def test_an_answer_outside_the_schema_is_found(site, tmp_path: Path):
     schema = copy.deepcopy(served_schema(site))
     usage = schema["paths"]["/api/v1/usage"]
     del usage["get"]["responses"]["400"]

@@ -7,10 +7,11 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
-from config import health, stopping
-from speech import service
-from speech.engines.base import EngineError
-from speech.engines.registry import EngineOptions, Engines
+from config import health
+from core import stopping
+from speech import rendering
+from tts.engines.base import EngineError
+from tts.engines.registry import EngineOptions, Engines
 
 pytestmark = pytest.mark.django_db
 
@@ -65,9 +66,9 @@ def test_readyz_names_each_part(ready, settings):
     }
 
 
-def test_readyz_says_where_arabic_is_hard_to_understand(ready, monkeypatch, tmp_path):
+def test_readyz_says_if_arabic_is_hard_to_understand(ready, monkeypatch, tmp_path):
     options = EngineOptions("espeak", tmp_path, (), {}, tmp_path, tmp_path, 1, "fp32")
-    monkeypatch.setattr(service, "engines", lambda: Engines(options))
+    monkeypatch.setattr(rendering, "engines", lambda: Engines(options))
     engine = {"ok": True, "detail": "espeak-ng; Arabic: espeak-ng (hard to understand)"}
     assert readyz()[1]["engine"] == engine
 
@@ -83,7 +84,7 @@ def test_readyz_is_503_without_an_engine(monkeypatch):
     def no_engines():
         raise EngineError("no model")
 
-    monkeypatch.setattr(service, "engines", no_engines)
+    monkeypatch.setattr(rendering, "engines", no_engines)
     assert readyz()[1]["engine"] == {"ok": False, "detail": "no model"}
 
 
@@ -123,7 +124,7 @@ def test_parts_can_be_left_out(ready):
     assert not {"database", "worker"} & response.json().keys()
 
 
-def test_a_part_that_hangs_is_waited_for_in_one_thread_alone(ready):
+def test_a_part_that_hangs_takes_only_one_thread(ready):
     release, calls = threading.Event(), []
 
     def hang():
@@ -156,7 +157,7 @@ def test_a_probe_for_which_there_was_no_memory_is_asked_again(ready, monkeypatch
     assert readyz()[0] == 200
 
 
-def test_a_good_answer_about_the_storage_holds_for_a_while(ready, monkeypatch):
+def test_a_good_answer_about_the_storage_is_reused_for_a_while(ready, monkeypatch):
     now = [100.0]
     monkeypatch.setattr(health, "time", SimpleNamespace(monotonic=lambda: now[0]))
     written = []
@@ -167,7 +168,7 @@ def test_a_good_answer_about_the_storage_holds_for_a_while(ready, monkeypatch):
     assert len(written) == 2
 
 
-def test_a_process_that_stops_says_only_that(ready, monkeypatch):
+def test_a_stopping_process_says_only_that(ready, monkeypatch):
     monkeypatch.setattr(stopping, "_is_stopping", False)
     stopping.begin_stopping()
     assert readyz() == (503, {"status": "stopping"})

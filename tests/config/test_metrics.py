@@ -21,8 +21,7 @@ from jobs import worker_metrics
 from jobs.claims import claim_segment
 from jobs.models import Job, Segment
 from speech import service
-from speech.errors import ServerOverloaded
-from speech.slots import RenderSlots
+from speech.render_scheduler import RenderScheduler, RenderTurn
 from tests.support.api import speak
 from tests.support.clones import make_enrolling
 from tests.support.factories import make_account
@@ -67,11 +66,11 @@ class TestAccess:
             assert b"speech_" not in response.content
 
     @pytest.mark.parametrize("name", ["X-Forwarded-For", "Forwarded"])
-    def test_a_proxy_on_this_machine_asks_for_others(self, name, settings):
+    def test_a_request_forwarded_by_a_proxy_is_refused(self, name, settings):
         settings.METRICS_TOKEN = ""
         assert Client(headers={name: "127.0.0.1"}).get("/metrics").status_code == 403
 
-    def test_with_a_token_it_is_for_whoever_sends_it(self, settings):
+    def test_with_a_token_it_is_for_its_sender(self, settings):
         settings.METRICS_TOKEN = "a-token"
         assert Client(REMOTE_ADDR="192.0.2.7", headers={"Authorization": "Bearer a-token"}).get("/metrics").content
         for sent in (
@@ -83,7 +82,7 @@ class TestAccess:
             response = Client(headers=sent).get("/metrics")
             assert (response.status_code, response["WWW-Authenticate"]) == (401, "Bearer")
 
-    def test_it_is_only_read_and_never_kept(self):
+    def test_it_is_read_only_and_never_cached(self):
         assert Client(enforce_csrf_checks=True).post("/metrics").status_code == 405
         assert "no-store" in Client().get("/metrics")["Cache-Control"]
 
@@ -100,7 +99,7 @@ class TestRequests:
         assert grown(before, "speech_http_request_duration_seconds_count", "POST", "speech") == 2
         assert grown(before, "speech_http_request_duration_seconds_bucket", "+Inf", "POST", "speech") == 2
 
-    def test_what_clients_choose_makes_no_new_series(self, client):
+    def test_input_of_clients_makes_no_new_series(self, client):
         client.get("/nothing")
         client.generic("BREW", "/nothing")
         client.get("/admin/nothing/")
@@ -123,22 +122,21 @@ class TestSpeech:
         audio_s = float(response["X-Audio-Duration"])
         assert grown(before, "speech_audio_seconds_total", "tone") == pytest.approx(audio_s, abs=0.001)
 
-    def test_what_a_long_text_rests_is_no_part_of_its_rendering(self, pro_client, tone_engine, monkeypatch):
-        slept = []
+    @pytest.mark.exhaustive
+    def test_the_rests_of_a_long_text_do_not_count_as_rendering(self, pro_client, tone_engine, monkeypatch):
+        rests = []
 
-        def sleep(_: float) -> None:
-            slept.append(0.1)
+        def rest(turn: RenderTurn) -> float:
+            rests.append(0.1)
             time.sleep(0.1)
+            return 0.1
 
-        slots = RenderSlots(slots=1, queue=0, sleep=sleep)
-        monkeypatch.setattr(service, "_render_slots", lambda: slots)
-        with slots.take(), pytest.raises(ServerOverloaded):
-            slots.check_room(100)
+        monkeypatch.setattr(RenderTurn, "give_way", rest)
         before, began = scrape(), time.perf_counter()
         speak(pro_client, input="A sentence of fifty characters is said ten times. " * 10)
         took_s = time.perf_counter() - began
-        assert slept
-        assert grown(before, "speech_render_seconds_sum", "tone") < took_s - sum(slept)
+        assert rests
+        assert grown(before, "speech_render_seconds_sum", "tone") < took_s - sum(rests)
 
     def test_characters_are_counted_by_plan(self, pro_client, free_client, tone_engine):
         before = scrape()
@@ -149,8 +147,9 @@ class TestSpeech:
         found = [grown(before, "speech_characters_total", plan) for plan in ("pro", "free", "visitor")]
         assert found == [11, 5, 7]
 
-    def test_slots_in_use_and_waiting_are_told(self, monkeypatch):
-        slots = RenderSlots(slots=1, queue=1)
+    @pytest.mark.exhaustive
+    def test_slots_in_use_and_waiting_requests_are_shown(self, monkeypatch):
+        slots = RenderScheduler(slots=1, queue=1)
         monkeypatch.setattr(service, "_render_slots", lambda: slots)
 
         def take_and_leave() -> None:
@@ -175,7 +174,7 @@ class TestQueue:
         assert found["speech_queue_jobs", "queued"] == found["speech_queue_jobs", "active"] == 0
         assert found["speech_workers",] == 0
 
-    def test_what_waits_and_since_when(self, tone_engine):
+    def test_waiting_segments_and_the_age_of_the_oldest(self, tone_engine):
         now = timezone.now()
         first, second = make_job(text=long_text(4)), make_job(text=long_text(2))
         for job, age_s in ((first, 90), (second, 30)):
@@ -191,7 +190,7 @@ class TestQueue:
         oldest = found["speech_queue_oldest_segment_seconds",]
         assert oldest == pytest.approx(90 if first.segment_count > 1 else 30, abs=20)
 
-    def test_callbacks_and_voices_that_are_due(self, tone_engine):
+    def test_due_callbacks_and_voices(self, tone_engine):
         Job.objects.filter(pk=make_job().pk).update(callback_due_at=timezone.now() - timedelta(seconds=1))
         voice = make_enrolling(make_account(PRO))
         long_ago = timezone.now() - timedelta(seconds=300)
@@ -220,7 +219,7 @@ class TestQueue:
 class TestWorkers:
     @pytest.fixture
     def cluster(self, monkeypatch):
-        """What a sentinel keeps, of a cluster that is known to live."""
+        """The measurements of a sentinel, of a cluster that is known to live."""
         monkeypatch.setattr(worker_metrics, "_outlet", None)
         gathering = worker_metrics.Gathering(cluster_id := uuid.uuid4())
         stat = SimpleNamespace(cluster_id=cluster_id, host="machine", pid=7, status="Idle")
@@ -229,7 +228,8 @@ class TestWorkers:
         for end in (gathering._inlet, worker_metrics._outlet):
             os.close(end)
 
-    def test_what_they_measure_comes_with_the_name_of_the_cluster(self, cluster):
+    @pytest.mark.exhaustive
+    def test_measurements_carry_the_name_of_the_cluster(self, cluster):
         before = told_by(cluster)
         worker_metrics.count_rendering("an engine", 2.0, 8.0)
         worker_metrics.count_rendering("an engine", 1.0, 2.0)
@@ -242,7 +242,8 @@ class TestWorkers:
         delivered = ("speech_callback_attempts_total", "delivered", "machine:7")
         assert found[delivered] - before.get(delivered, 0) == 1
 
-    def test_a_full_pipe_holds_up_no_worker(self, cluster):
+    @pytest.mark.exhaustive
+    def test_a_full_pipe_blocks_no_worker(self, cluster):
         for _ in range(5_000):
             worker_metrics.count_rendering("a busy engine", 1.0, 1.0)
         told_by(cluster)

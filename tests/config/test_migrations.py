@@ -18,6 +18,8 @@ from tests.support.last_release import OUR_APPS, RECORD
 from tests.support.server import ROOT
 from tests.support.services import POSTGRESQL_URL, own_services
 
+pytestmark = pytest.mark.exhaustive
+
 needs_postgresql = pytest.mark.skipif(not POSTGRESQL_URL, reason="PostgreSQL is not configured")
 
 
@@ -38,12 +40,12 @@ def upgraded(request, tmp_path_factory) -> Iterator[tuple[dict[str, str], list[s
         yield environment, json.loads(run("upgrade", environment))
 
 
-def test_what_was_in_it_is_there_after_the_upgrade(upgraded):
+def test_the_data_is_kept_by_the_upgrade(upgraded):
     _, filled = upgraded
     assert {"accounts.ApiKey", "jobs.Segment", "voices.ClonedVoice", "speech.LexiconEntry"} <= set(filled)
 
 
-def test_the_record_of_the_last_release_is_of_migrations_that_there_are():
+def test_the_record_of_the_last_release_names_existing_migrations():
     recorded = json.loads(RECORD.read_text())
     assert set(OUR_APPS) <= recorded.keys()
     for app in OUR_APPS:
@@ -66,7 +68,7 @@ def shell(line: str, folder: Path, environment: Mapping[str, str]) -> None:
     assert done.returncode == 0, (line, done.stderr)
 
 
-def test_a_backup_of_sqlite_opens_what_it_did(upgraded, tmp_path):
+def test_a_backup_of_sqlite_can_be_restored(upgraded, tmp_path):
     environment, _ = upgraded
     if environment["DATABASE_URL"]:
         pytest.skip("the other database")
@@ -88,7 +90,7 @@ def test_a_backup_of_sqlite_opens_what_it_did(upgraded, tmp_path):
 
 
 @pytest.mark.skipif(not shutil.which("pg_dump"), reason="no pg_dump is installed")
-def test_a_backup_of_postgresql_opens_what_it_did(upgraded, tmp_path):
+def test_a_backup_of_postgresql_can_be_restored(upgraded, tmp_path):
     environment, _ = upgraded
     if not environment["DATABASE_URL"]:
         pytest.skip("the other database")

@@ -39,23 +39,23 @@ def test_the_price_and_the_voices_are_named(client):
 
 
 @pytest.mark.parametrize("plan", [FREE, PRO])
-def test_the_plan_of_who_is_signed_in_is_marked(plan):
+def test_the_plan_of_a_signed_in_person_is_marked(plan):
     account = make_account(plan)
     html = signed_in(account).get("/plan").content.decode()
     marked = re.findall(r'<h2 id="plan-(\w+)">[^<]*<span[^>]*>Your plan</span>', html)
     assert marked == [plan.name]
-    assert ("on Pro already" in html) == (plan is PRO)
+    assert ("already on Pro" in html) == (plan is PRO)
 
 
 def test_a_visitor_is_on_no_plan(client):
     assert "Your plan" not in page_of(client)
 
 
-def test_whom_to_ask_is_who_runs_the_service(client):
-    assert "whoever runs this service puts an account on Pro by hand. Ask them" in page_of(client)
+def test_without_a_support_address_people_ask_the_operator(client):
+    assert "the people who run this service upgrade accounts by hand. Write to them" in page_of(client)
 
 
-def test_whom_to_ask_is_the_address_for_support(settings):
+def test_with_a_support_address_people_write_to_it(settings):
     settings.SUPPORT_EMAIL = "help@example.com"
     account = make_account(FREE)
     html = signed_in(account).get("/plan").content.decode()

@@ -1,5 +1,6 @@
 """The API reference in a browser: Swagger UI can be read, in light, in dark and 320 px wide."""
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.support.browser import needs_browser, overflows, running_browser
@@ -10,9 +11,10 @@ OPENED = ("create_job", "download_job")
 SHOWN = """scheme => document.documentElement.classList.contains("dark-mode") === (scheme === "dark")
     && document.getAnimations().every(animation => animation.playState === "finished")"""
 CONTRAST = {"runOnly": ["color-contrast"]}
-"""What else axe-core finds is in Swagger UI's own elements, which no sheet of ours can change."""
+"""axe-core's other findings are in Swagger UI's own elements, which no sheet of ours can change."""
 
 
+@pytest.mark.exhaustive
 def test_the_reference_can_be_read(server):
     with running_browser() as browser:
         page = browser.new_page(viewport={"width": 320, "height": 800})

@@ -119,6 +119,7 @@ def stalling_hub() -> Iterator[str]:
         yield hub.url
 
 
+@pytest.mark.exhaustive
 def test_the_service_answers_while_models_are_fetched_and_all_of_it_ends_with_ctrl_c(checkout):
     port = free_port()
     with (
@@ -138,7 +139,7 @@ def test_the_service_answers_while_models_are_fetched_and_all_of_it_ends_with_ct
     assert processes_in(checkout) == {}
 
 
-def test_the_banner_waits_for_the_models_no_longer_than_it_must(monkeypatch, capsys):
+def test_the_banner_waits_for_the_models_only_for_its_time(monkeypatch, capsys):
     monkeypatch.setattr(run, "FETCH_TIMEOUT_S", 0.1)
     fetch, service = (SimpleNamespace(poll=lambda: None) for _ in range(2))
     assert run.wait_for_models(fetch, [service])
@@ -148,6 +149,7 @@ def test_the_banner_waits_for_the_models_no_longer_than_it_must(monkeypatch, cap
     assert not run.wait_for_models(fetch, [SimpleNamespace(poll=lambda: 1)])
 
 
+@pytest.mark.exhaustive
 def test_a_dead_worker_ends_the_service_and_leaves_nothing(checkout):
     with running(checkout, PORT=str(free_port())) as (process, log):
         wait_for(log, "Ready", process)
@@ -158,6 +160,7 @@ def test_a_dead_worker_ends_the_service_and_leaves_nothing(checkout):
     assert processes_in(checkout) == {}
 
 
+@pytest.mark.exhaustive
 def test_a_second_start_keeps_secrets_and_key(checkout):
     (checkout / ".env").write_text("SECRET_KEY=mine\nDEBUG=true\nDEMO_API_KEY=ev_" + "k" * 43 + "\n")
     with running(checkout, PORT=str(free_port())) as (process, log):
@@ -165,6 +168,7 @@ def test_a_second_start_keeps_secrets_and_key(checkout):
     assert "SECRET_KEY=mine" in (checkout / ".env").read_text()
 
 
+@pytest.mark.exhaustive
 def test_a_taken_port_ends_the_start(checkout):
     import socket
 

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 
 from tests.support.deployment import bare_environment, compose, installation
@@ -23,12 +24,13 @@ def check(tmp_path: Path, **changed: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
 
-def test_an_installation_has_nothing_to_be_warned_of(tmp_path):
+def test_an_installation_gets_no_warnings(tmp_path):
     checked = check(tmp_path)
     assert (checked.returncode, re.findall(r"\((\w+\.[WE]\d+)\)", checked.stderr)) == (0, []), checked.stderr
 
 
-def test_what_is_unsafe_is_warned_of(tmp_path):
+@pytest.mark.exhaustive
+def test_unsafe_settings_get_warnings(tmp_path):
     checked = check(
         tmp_path,
         DEBUG="true",
@@ -51,6 +53,6 @@ def test_the_proxy_redirects_to_https():
     assert compose(installation())["services"]["proxy"]["ports"] == ["80:80", "443:443"]
 
 
-def test_three_checks_are_silent_and_no_more():
+def test_exactly_three_checks_are_silenced():
     """Their reasons stand beside them."""
     assert settings.SILENCED_SYSTEM_CHECKS == ["security.W005", "security.W021", "security.W008"]

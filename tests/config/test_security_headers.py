@@ -1,4 +1,4 @@
-"""What every answer tells browsers and caches, and what a form must bring along."""
+"""Every answer tells browsers and caches the same, and a form must bring its token along."""
 
 import json
 import re
@@ -54,7 +54,7 @@ def keeps(response: HttpResponse) -> str:
     return "all" if "public" in rule else "nobody's but the browser's" if rule & {"private", "no-store"} else "unsaid"
 
 
-def test_every_answer_has_the_headers_and_no_foreign_cache_keeps_it(owner):
+def test_every_answer_has_the_headers_and_is_private(owner):
     wrong = []
     for name in OURS:
         for client in (Client(raise_request_exception=False), owner.by_session, owner.by_key):
@@ -69,15 +69,18 @@ def test_every_answer_has_the_headers_and_no_foreign_cache_keeps_it(owner):
     assert wrong == []
 
 
-def test_what_django_does_not_answer_is_not_sniffed_either(server):
+def test_answers_without_django_forbid_sniffing_too(server):
     headers, too_large = {"Accept": "text/html"}, bytes(17 << 20)
-    answers = [httpx2.request("GET", server.url + address) for address in ("/mcp", "/static/site.css", "/nothing")]
+    answers = [
+        httpx2.request("GET", server.url + address) for address in ("/mcp", "/static/css/layout.css", "/nothing")
+    ]
     for address in ("/api/v1/jobs", "/keys"):
         answers.append(httpx2.post(server.url + address, headers=headers, content=too_large, timeout=60))
         assert answers[-1].status_code == 413
     assert [answer.headers.get_list("X-Content-Type-Options") for answer in answers] == [["nosniff"]] * 5
 
 
+@pytest.mark.exhaustive
 def test_by_https_cookies_are_secure_and_browsers_come_back_by_https(tmp_path: Path):
     filled_in = installation() | {"SCHEME": "https", "SITE_HOST": "speech.example.com"}
     web = compose(filled_in)["services"]["web"]["environment"]
@@ -91,6 +94,7 @@ def test_by_https_cookies_are_secure_and_browsers_come_back_by_https(tmp_path: P
     assert answer["cookies"] == {"csrftoken": [True, "Lax"]}
 
 
+@pytest.mark.exhaustive
 def test_no_form_is_taken_without_its_token(owner):
     """Every address that a session opens refuses a POST that some other page could have sent."""
     client = by_session(owner.account, enforce_csrf_checks=True)
@@ -105,7 +109,7 @@ def test_no_form_is_taken_without_its_token(owner):
 
 
 @pytest.mark.parametrize("address", ["/api/tts/generate", "/api/tts/pronounce"])
-def test_what_scripts_of_pages_send_needs_the_token_too(owner, address):
+def test_requests_of_page_scripts_need_the_token_too(owner, address):
     client = by_session(owner.account, enforce_csrf_checks=True)
     response = client.post(address, {"input": "Hi"}, content_type="application/json")
     assert (response.status_code, response.json()["error"]["code"]) == (403, "csrf_failed")
@@ -139,7 +143,7 @@ def test_the_admin_takes_no_form_without_its_token():
         "/\t/evil.example",
     ],
 )
-def test_nobody_is_led_to_another_site(client, target):
+def test_no_redirect_leads_to_another_site(client, target):
     account = make_account(password=PASSWORD)
     answers = [log_in(client, account.email, next=target)]
     assert who(client) == account.email

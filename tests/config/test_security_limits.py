@@ -1,4 +1,4 @@
-"""What one account, network or address may bring about, where no other test has it: the table of SECURITY.md."""
+"""The bounds of one account, network or address that no other test has: the table of SECURITY.md."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -16,10 +16,10 @@ from accounts import keys
 from accounts.keys import TooManyKeys
 from accounts.models import Account, ApiKey
 from accounts.plans import PLANS, PRO
+from core.places import Places
 from jobs import backlog, callbacks, sweeping
 from jobs.models import CallbackAttempt, CallbackMeter, Job
 from speech import lexicons
-from speech.slots import RenderSlots
 from tests.support.accounts import PASSWORD, log_in, who
 from tests.support.factories import make_account
 from tests.support.jobs import make_job, rendered, send_job
@@ -39,7 +39,7 @@ def own_cache_and_quick_passwords(settings) -> None:
 
 @pytest.fixture
 def time(monkeypatch) -> SimpleNamespace:
-    """What allauth takes for the time: `time.passes(seconds)`."""
+    """The time for allauth: `time.passes(seconds)`."""
     offset = SimpleNamespace(s=0.0)
     real = ratelimit.time
     shown = SimpleNamespace(time=lambda: real.time() + offset.s, monotonic=real.monotonic, sleep=real.sleep)
@@ -58,6 +58,7 @@ def with_email(settings) -> None:
 
 
 class TestPeople:
+    @pytest.mark.exhaustive
     def test_a_network_makes_twenty_accounts_a_minute_and_two_hundred_a_day(self, client, time):
         statuses = []
         for _ in range(11):
@@ -79,7 +80,7 @@ class TestPeople:
             assert (who(browser) is not None) is is_let_in
 
     @pytest.mark.parametrize("email", ["known@example.com", "unknown@example.com"])
-    def test_an_address_gets_five_links_an_hour_from_wherever_they_are_asked_for(self, time, email):
+    def test_an_address_gets_five_links_an_hour_from_all_networks(self, time, email):
         Account.objects.create_user("known@example.com", PASSWORD)
         for number in range(10):
             Client(REMOTE_ADDR=f"203.0.113.{number}").post("/account/password/reset/", {"email": email})
@@ -108,7 +109,7 @@ class TestPeople:
         assert len(mail.outbox) <= 1
 
     @pytest.mark.parametrize("address", ["/account/delete", "/account/reauthenticate/"])
-    def test_who_has_the_session_cannot_guess_the_password(self, address):
+    def test_a_session_cannot_guess_the_password(self, address):
         account = make_account(password=PASSWORD)
         browser = by_session(account)
         for number in range(5):
@@ -121,7 +122,7 @@ class TestPeople:
 
 
 class TestKeys:
-    def test_an_account_makes_so_many_a_day(self, monkeypatch):
+    def test_new_keys_of_an_account_are_limited_per_day(self, monkeypatch):
         monkeypatch.setattr(keys, "MAX_NEW_KEYS", 3)
         account = make_account()
         for _ in range(3):
@@ -146,7 +147,7 @@ class TestJobs:
         monkeypatch.setitem(PLANS, "pro", small)
         return make_member()
 
-    def test_so_many_of_an_account_wait(self, member):
+    def test_unfinished_jobs_of_an_account_are_limited(self, member):
         for _ in range(3):
             assert send_job(member.by_key, {"input": "Hello."}).status_code == 202
         response = send_job(member.by_key, {"input": "Hello."})
@@ -163,19 +164,19 @@ class TestJobs:
         rendered(Job.objects.filter(account=member.account).first())
         assert send_job(member.by_key, {"input": "Hello."}).status_code == 202
 
-    def test_so_many_of_their_characters_wait(self, member):
+    def test_characters_of_unfinished_jobs_are_limited(self, member):
         assert send_job(member.by_key, {"input": "a" * 101}).json()["error"]["code"] == "queue_limit_exceeded"
         assert send_job(member.by_key, {"input": "a" * 60}).status_code == 202
         error = send_job(member.by_key, {"input": "a" * 41}).json()["error"]
         assert (error["limit"], error["used"]) == (100, 60)
         assert send_job(member.by_key, {"input": "a" * 40}).status_code == 202
 
-    def test_the_same_request_again_is_its_job_all_the_same(self, member):
+    def test_a_repeated_request_gets_its_job_even_at_the_limit(self, member):
         ids = {send_job(member.by_key, {"input": "a" * 60}, **{"Idempotency-Key": "x"}).json()["id"] for _ in range(2)}
         assert len(ids) == 1
 
     def test_long_texts_are_planned_in_few_threads(self, monkeypatch):
-        member, full = make_member(), RenderSlots(slots=1, queue=0)
+        member, full = make_member(), Places(at_once=1, queue=0)
         monkeypatch.setattr(backlog, "_plannings", full)
         monkeypatch.setattr(backlog, "LONG", 50)
         monkeypatch.setattr(backlog, "CHARACTERS_OF_A_PART", 0)
@@ -190,7 +191,7 @@ class TestJobs:
 class TestCallbacks:
     @pytest.fixture
     def posts(self, monkeypatch) -> list[str]:
-        """What was posted to whom; receivers fail, and nobody waits."""
+        """The posts and their receivers, which fail; nobody waits."""
         posted = []
 
         def post(url, *rest, **options):
@@ -209,7 +210,7 @@ class TestCallbacks:
         Job.objects.update(key=member.key)
         return [rendered(job) for job in jobs]
 
-    def test_an_account_has_so_many_attempts_made_in_a_minute(self, monkeypatch, posts, clock):
+    def test_attempts_of_an_account_are_limited_per_minute(self, monkeypatch, posts, clock):
         monkeypatch.setattr(callbacks, "MAX_ATTEMPTS_A_MINUTE", 5)
         member = make_member()
         jobs = self.completed(member, 4)
@@ -232,7 +233,7 @@ class TestCallbacks:
         assert len(posts) == CallbackAttempt.objects.count() == 12
         assert Job.objects.filter(callback_due_at=None).count() == 4
 
-    def test_the_first_ones_at_once_are_not_put_off(self, monkeypatch, posts, clock):
+    def test_simultaneous_first_attempts_are_not_put_off(self, monkeypatch, posts, clock):
         """Another thread makes the account's meter between this one's look for it and its own attempt to make it."""
         member = make_member()
         (job,) = self.completed(member, 1)
@@ -247,14 +248,14 @@ class TestCallbacks:
         assert len(posts) == 3
         assert meters.get().attempts == 1 + 3
 
-    def test_other_accounts_are_not_kept_waiting(self, monkeypatch, posts, clock):
+    def test_other_accounts_do_not_wait(self, monkeypatch, posts, clock):
         monkeypatch.setattr(callbacks, "MAX_ATTEMPTS_A_MINUTE", 1)
         for member in (make_member(), make_member()):
             (job,) = self.completed(member, 1)
             callbacks.deliver(job.pk)
         assert len(posts) == 2
 
-    def test_the_bound_is_what_requests_of_a_minute_can_bring_about(self):
+    def test_the_limit_equals_the_attempts_for_a_minutes_requests(self):
         attempts = len(callbacks.WAITS_S) + 1
         assert PRO.requests_per_minute * attempts == callbacks.MAX_ATTEMPTS_A_MINUTE
 
@@ -262,8 +263,8 @@ class TestCallbacks:
 class TestLexicons:
     @pytest.mark.parametrize("way", ["by_key", "by_session"])
     def test_imports_take_turns(self, monkeypatch, way):
-        member, full = make_member(), RenderSlots(slots=1, queue=0)
-        monkeypatch.setattr(lexicons, "_imports", full)
+        member, full = make_member(), Places(at_once=1, queue=0)
+        monkeypatch.setattr(lexicons, "import_places", full)
 
         def send():
             if way == "by_key":

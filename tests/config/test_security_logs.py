@@ -12,11 +12,11 @@ from typing import Any
 import httpx2
 import pytest
 
-from speech.engines.espeak import EspeakEngine
 from tests.support.receiver import Receiver, https_receiver
 from tests.support.server import Server, server_in
 from tests.support.voices import spoken, wav
 from tests.support.workers import Cluster, Site, prepared_site, running_cluster, wait_until
+from tts.engines.espeak.engine import EspeakEngine
 
 WORD = "quagga"
 """Is in every text, title and name that is sent."""
@@ -171,7 +171,7 @@ def clone_a_voice(at_work: AtWork) -> None:
         address = f"/api/v1/voices/{voice_id}"
         wait_until(lambda: client.get(address).json()["status"] == "ready", "the voice")
         assert client.post("/api/v1/audio/speech", json={"input": WORD, "voice": voice_id}).status_code == 200
-        # What no request can bring about: a voice that cannot be read, for a request and for a worker.
+        # No request can bring this about: a voice that cannot be read, for a request and for a worker.
         at_work.set_row("voices.ClonedVoice", voice_id, embedding={"engines": WORD})
         assert client.post("/api/v1/audio/speech", json={"input": WORD, "voice": voice_id}).status_code == 500
         at_work.set_row("voices.ClonedVoice", voice_id, embedding=None)
@@ -246,7 +246,8 @@ def read_books(at_work: AtWork) -> None:
 KINDS = (use_the_api, use_the_agents_tools, have_jobs_done, clone_a_voice, use_the_pages, read_books)
 
 
-def test_no_line_tells_what_is_private(at_work):
+@pytest.mark.exhaustive
+def test_no_log_line_holds_private_data(at_work):
     for use in KINDS:
         use(at_work)
     at_work.secrets |= {"a text": WORD, "an address of callbacks": HOOK, "a port of them": str(at_work.receiver.port)}
@@ -258,8 +259,9 @@ def test_no_line_tells_what_is_private(at_work):
     assert told == {}
 
 
+@pytest.mark.exhaustive
 def test_the_lines_are_of_requests_and_jobs(at_work):
-    """What is private is not left out by there being no log."""
+    """There is a log, so that private things are not left out for want of one."""
     lines = [json.loads(line) for line in at_work.server.log.read_text().splitlines()]
     paths = {line.get("path") for line in lines}
     assert {"/api/v1/audio/speech", "/mcp", "/api/v1/voices", "/account/login/", "/studio/book"} <= paths

@@ -54,6 +54,28 @@ def test_anything_else_is_refused(url):
         storage_entry(url, DIRECTORY)
 
 
+def test_downloads_go_to_the_public_name(monkeypatch):
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "test-key")
+    monkeypatch.setenv("AWS_ENDPOINT_URL_S3", "http://storage:9000")
+    signed = []
+    for public in ("", "https://files.example.com", "https://files.example.com:8443"):
+        entry = storage_entry("s3://audio", DIRECTORY, public)
+        signed.append(import_string(entry["BACKEND"])(**entry["OPTIONS"]).url("jobs/1/a b.mp3"))
+    assert signed[0].startswith("http://storage:9000/audio/jobs/1/a%20b.mp3?")
+    assert signed[1].startswith("https://files.example.com/audio/jobs/1/a%20b.mp3?")
+    assert signed[2].startswith("https://files.example.com:8443/audio/jobs/1/a%20b.mp3?")
+    assert all("X-Amz-SignedHeaders=host&" in url for url in signed)
+
+
+@pytest.mark.parametrize(
+    "url", ["files.example.com", "https://", "https://a/b", "https://a?b", "ftp://a", "https://u@a"]
+)
+def test_a_public_name_is_an_origin(url):
+    with pytest.raises(ImproperlyConfigured, match="STORAGE_PUBLIC_URL is"):
+        storage_entry("s3://audio", DIRECTORY, url)
+
+
 def test_keys_in_it_are_refused_and_not_shown():
     with pytest.raises(ImproperlyConfigured, match="set AWS_ACCESS_KEY_ID") as refused:
         storage_entry("s3://id:secret@bucket/prefix", DIRECTORY)
@@ -65,7 +87,7 @@ def test_on_disk_nothing_of_aws_is_imported():
 
 
 def test_a_bucket_is_not_looked_for_until_it_is_used():
-    """Whatever would be sent goes to a port that nothing listens on."""
+    """A request would go to a port that nothing listens on."""
     shown = loaded_by(storage_entry("s3://bucket", DIRECTORY), "default_storage.url('a')", AWS_ENDPOINT_URL_S3=NOWHERE)
     assert "boto3" in shown
 

@@ -1,4 +1,4 @@
-"""What callers of the storage meet when it fails: one error, soon, and never more waiting threads than it may have."""
+"""When the storage fails, its callers meet one error, soon, and never more waiting threads than it may have."""
 
 import errno
 import threading

@@ -21,21 +21,33 @@ from tests.support.workers import prepared_site, running_cluster, wait_until
 
 CALLBACK_URL = "https://your-server.example/speech-done"
 FREE_PAGES = ("quickstart", "limits", "errors")
-"""Read with a key of a new account; the others show what Pro has."""
+"""Pages whose examples use the key of a new account; the others use a Pro key."""
 
 NO_NPM = "the tests install no package of npm; node parses it"
 NO_PROGRAM = "not a program, and not the answer to one"
 NO_HOST = "the tests install no host of agents"
+NO_CLIENT = "make clients installs this client, and runs it"
+NO_APPLICATION = "the settings of an application, which the tests do not install"
 NOT_RUN = {
     ("quickstart", "// npm install openai"): NO_NPM,
     ("speech", 'import { writeFile } from "node:fs/promises";\nimport OpenAI'): NO_NPM,
     ("agents", "claude mcp add"): NO_HOST,
     ("agents", '{\n  "mcpServers"'): NO_PROGRAM,
+    ("ai-sdk", ""): NO_CLIENT,
+    ("langchain", ""): NO_CLIENT,
+    ("livekit", ""): NO_CLIENT,
+    ("openai-agents", ""): NO_CLIENT,
+    ("pipecat", ""): NO_CLIENT,
     ("agents", '{ "mcpServers"'): NO_PROGRAM,
     ("agents", '{\n  "inputs"'): NO_PROGRAM,
     ("agents", '{\n  "error"'): NO_PROGRAM,
+    ("open-webui", "environment:"): NO_APPLICATION,
+    ("librechat", "speech:"): NO_APPLICATION,
+    ("anythingllm", "environment:"): NO_APPLICATION,
+    ("home-assistant", "pip install wyoming-openai"): NO_APPLICATION,
+    ("n8n", '{ "model"'): NO_PROGRAM,
 }
-"""Why a block is not run, by its page and its beginning."""
+"""The reason for not running a block, by its page and its beginning."""
 
 PAGE_NAMES = pytest.mark.parametrize("slug", PAGES)
 
@@ -53,7 +65,7 @@ def reason_not_to_run(slug: str, block: CodeBlock) -> str | None:
 
 @pytest.fixture(scope="module")
 def problems(tmp_path_factory, espeak):
-    """What is wrong with the examples of each page, all of them gone through at the same time."""
+    """The faults of the examples of each page; all pages run at the same time."""
     folder = tmp_path_factory.mktemp("guide")
     recording = coded("m4a", spoken(espeak))
     with ExitStack() as running:
@@ -84,7 +96,7 @@ def problems(tmp_path_factory, espeak):
 
 
 def read_page(slug, reader, receiver):
-    """Return what is wrong with the examples of a page, in their order."""
+    """Return the faults of the examples of a page, in order."""
     problems = []
     text = markdown_of(PAGES[slug], reader.url).replace(CALLBACK_URL, receiver.url)
     for _, example in examples_of(parse(text)):
@@ -102,7 +114,7 @@ def read_page(slug, reader, receiver):
 
 
 def receiver_problems(block, reader, posted):
-    """Return what is wrong with a receiver of callbacks, given what the service has posted of a job."""
+    """Return the faults of a receiver of callbacks, given the posts of the service about a job."""
     if block.language == "javascript" and NODE is None:
         return []
     signature = posted.headers["X-Service-Signature"]
@@ -122,6 +134,7 @@ def receiver_problems(block, reader, posted):
 
 
 @PAGE_NAMES
+@pytest.mark.exhaustive
 def test_every_example_does_what_the_page_says(problems, slug):
     assert problems[slug] == []
     if NODE is None:
@@ -129,7 +142,7 @@ def test_every_example_does_what_the_page_says(problems, slug):
 
 
 @PAGE_NAMES
-def test_every_block_is_run_or_left_out_for_a_reason(slug):
+def test_every_block_is_run_or_has_a_reason_not_to_be(slug):
     unknown = [
         f"{block.language}, line {block.line}"
         for block in blocks_of(slug)
@@ -138,7 +151,7 @@ def test_every_block_is_run_or_left_out_for_a_reason(slug):
     assert unknown == []
 
 
-def test_every_reason_not_to_run_a_block_has_one():
+def test_every_reason_not_to_run_belongs_to_a_block():
     reasons = {reason_not_to_run(slug, block) for slug in PAGES for block in blocks_of(slug)}
     assert set(NOT_RUN.values()) <= reasons
     texts = {slug: [block.text for block in blocks_of(slug)] for slug in PAGES}
@@ -146,7 +159,7 @@ def test_every_reason_not_to_run_a_block_has_one():
         assert [text for text in texts[slug] if text.startswith(beginning)], beginning
 
 
-def test_json_that_is_no_answer_can_be_parsed():
+def test_json_that_is_not_an_answer_can_be_parsed():
     for slug in PAGES:
         for block in blocks_of(slug):
             if block.language == "json":

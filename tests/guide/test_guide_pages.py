@@ -43,7 +43,7 @@ def test_it_shows_the_page(client, slug):
     assert "http://testserver/api/" in page or "localhost" not in page
 
 
-def test_it_is_read_signed_in_too(db):
+def test_it_can_be_read_signed_in_too(db):
     client = Client()
     client.force_login(make_account())
     assert client.get(reverse("guide")).status_code == 200
@@ -62,13 +62,13 @@ def show(client: Client, page) -> str:
     return client.get(address_of(page)).content.decode()
 
 
-def test_the_first_page_has_one_address(client):
+def test_the_first_page_has_only_one_address(client):
     response = client.get(f"/docs/{FIRST.slug}")
     assert (response.status_code, response["Location"]) == (301, "/docs")
 
 
 @pytest.mark.parametrize("address", ["/docs/nothing", "/docs/../README", "/docs/api.md"])
-def test_what_is_no_page_is_not_found(client, address):
+def test_an_unknown_page_is_not_found(client, address):
     assert client.get(address).status_code == 404
 
 
@@ -107,7 +107,7 @@ def test_anchors_are_unique(slug):
 
 
 @each_page
-def test_nothing_of_the_markdown_is_left_over(slug):
+def test_no_markdown_is_left_over(slug):
     shown = re.sub(r"<code>.*?</code>", "", rendered(PAGES[slug], SITE).html, flags=re.DOTALL)
     for leftover in ("](", "**", "<!--", "&lt;!--", "| ---", "```", "localhost"):
         assert leftover not in shown
@@ -121,7 +121,7 @@ def test_the_readme_leads_to_the_guide():
 
 
 @each_page
-def test_tables_show_what_the_data_says(slug):
+def test_tables_show_the_data(slug):
     assert refreshed(TEXTS[slug]) == TEXTS[slug], "run `python -m guide`"
 
 
@@ -149,7 +149,7 @@ def test_every_endpoint_is_described(client):
 
 
 def run_as(path: str) -> str:
-    """Return what finds an address in an example: a variable stands where the schema names what goes there."""
+    """Return a pattern for an address in an example: a variable is in place of each name in the schema."""
     return re.sub(r"\\\{\w+\\\}", r"(?:\\$[A-Z_]+|[\\w-]+)", re.escape(path))
 
 

@@ -15,7 +15,7 @@ SITE = "https://speech.example"
 
 @pytest.fixture
 def shown(tmp_path):
-    """Return what becomes of a text, as a page of the guide."""
+    """Return a text rendered as a page of the guide."""
 
     def show(text: str):
         path = tmp_path / "page.md"
@@ -89,7 +89,7 @@ def test_the_same_language_again_is_another_example(shown):
     assert re.findall(r'name="(\S+)" value="(\S+)"', html) == [("example-2", "bash"), ("example-2", "python")]
 
 
-def test_what_follows_a_program_is_its_answer(shown):
+def test_the_block_after_a_program_is_its_answer(shown):
     html = shown("# Page\n\n" + fenced("bash") + fenced("json 202", "{}") + "Text.\n\n" + fenced("json", "{}")).html
     assert captions(html) == ["Shell", "Answer: 202", "JSON"]
 
@@ -108,7 +108,7 @@ def test_html_is_text(shown, text):
     assert text not in html
 
 
-def test_code_is_coloured_and_nothing_else_is_done_to_it(shown):
+def test_code_is_coloured_and_otherwise_unchanged(shown):
     code = "echo \"$API_KEY\" && ls <in >out  # 'quoted'\n\n\tindented"
     html = shown("# Page\n\n" + fenced("bash", code)).html
     figure = re.search(r"<code>(.*?)</code>", html, re.DOTALL)[1]
@@ -125,7 +125,7 @@ def test_links_between_files_are_links_between_pages():
     assert ".md" not in html
 
 
-def test_a_link_to_a_file_that_is_no_page_is_an_error(shown):
+def test_a_link_to_a_file_that_is_not_a_page_is_an_error(shown):
     with pytest.raises(KeyError):
         shown("# Page\n\n[Nothing](nothing.md)\n")
 
@@ -136,7 +136,7 @@ def test_tables_can_be_scrolled_and_name_their_columns(shown):
     assert html.count('<th scope="col">') == 2
 
 
-def test_a_table_without_heads_of_columns_has_heads_of_rows(shown):
+def test_a_table_without_column_headers_has_row_headers(shown):
     html = shown("# Page\n\n| | |\n| --- | --- |\n| a | 1 |\n| b | 2 |\n\n| c | d |\n| --- | --- |\n| 3 | 4 |\n").html
     assert re.findall(r"<th.*?</th>", html) == [
         '<th scope="row">a</th>',
@@ -148,7 +148,7 @@ def test_a_table_without_heads_of_columns_has_heads_of_rows(shown):
     assert html.count("<td>") == 4
 
 
-def test_a_table_of_data_is_made_anew():
+def test_a_table_of_data_is_refreshed():
     text = "before\n<!-- limits -->\nold\n<!-- /limits -->\nafter\n"
     assert "old" not in refreshed(text)
     assert f"| requests a minute | – | {FREE.requests_per_minute} | {PRO.requests_per_minute} |" in refreshed(text)

@@ -15,8 +15,10 @@ from bench.listening.ears import ears_dir, missing_ears
 from bench.listening.levels import loudness_lufs, true_peak_db
 from bench.listening.takes import Studio, Take
 from bench.listening.texts import MORE, short_utterances
-from speech.dsp.controls import TONES, Controls, apply_controls
-from speech.encoding import FORMATS, AudioEncoder
+from tts.dsp.controls import TONES, Controls, apply_controls
+from tts.encoding import FORMATS, AudioEncoder
+
+pytestmark = pytest.mark.exhaustive
 
 if reason := missing_ears():
     pytest.skip(reason, allow_module_level=True)

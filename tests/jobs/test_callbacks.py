@@ -116,7 +116,7 @@ def test_there_is_no_attempt_after_a_delivered_one(client, receiver, waits):
     assert (waits, len(receiver.requests)) == ([2.0], 2)
 
 
-def test_the_same_delivery_in_two_tasks_is_one(client, receiver):
+def test_two_tasks_for_one_delivery_post_once(client, receiver):
     job = rendered(make_job(client, receiver.url))
     attempt = callbacks._begin_attempt(job.pk)
     callbacks.deliver(job.pk)
@@ -125,7 +125,7 @@ def test_the_same_delivery_in_two_tasks_is_one(client, receiver):
     assert len(receiver.requests) == 1
 
 
-def test_an_attempt_that_died_with_its_process_counts(client, receiver, waits, deliveries):
+def test_an_attempt_whose_process_died_counts(client, receiver, waits, deliveries):
     receiver.answers[:] = (500,)
     job = rendered(make_job(client, receiver.url))
     callbacks._begin_attempt(job.pk)

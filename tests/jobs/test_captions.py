@@ -11,19 +11,23 @@ from hypothesis import strategies as st
 
 from accounts.plans import PRO
 from files import storage
+from jobs import rendering
 from jobs.caption_files import files_of
 from jobs.captions import MAX_COLUMNS, Caption, captions_of, columns, srt, vtt
 from jobs.models import Job, Segment
 from jobs.planning import Part
+from jobs.records import record_of
 from jobs.service import JobRequest, create_job
 from jobs.timed_words import TimedWord, timed_words
-from speech.dsp.controls import Controls
-from speech.service import SpeechRequest, render_piece
-from speech.text.words import Boundary
+from speech.rendering import SpeechRequest, render_piece
+from tests.support.depth import examples
 from tests.support.factories import make_account
 from tests.support.jobs import decoded, files_in, long_text, make_job, make_podcast, rendered
+from tts.dsp.controls import Controls
+from tts.text.words import Boundary
 from voices.access import find_voice
 
+_MIXED = st.lists(st.sampled_from("aé漢Ａ！\u0301 "), min_size=1, max_size=9).map(lambda signs: f"a{''.join(signs)}a")
 _CUE = re.compile(r"(\d+):(\d\d):(\d\d)[.,](\d{3}) --> (\d+):(\d\d):(\d\d)[.,](\d{3})")
 
 
@@ -67,17 +71,17 @@ class TestTimedWords:
             "It is 😀 fun ☃ indeed.",
         ],
     )
-    def test_they_are_the_text_as_it_is_written(self, text):
+    def test_words_are_the_text_as_it_is_written(self, text):
         words = words_of(text)
         assert written(words) == text
         assert all(word.start_ms < word.end_ms for word in words)
         assert [word.start_ms for word in words] == sorted(word.start_ms for word in words)
 
-    def test_what_opens_belongs_to_the_word_after_it(self):
+    def test_opening_marks_belong_to_the_word_after_them(self):
         texts = [word.text for word in words_of('He said: "Hello (there)," and left.')]
         assert texts == ["He ", "said: ", '"Hello ', '(there)," ', "and ", "left."]
 
-    def test_what_is_said_in_several_words_is_one(self):
+    def test_a_written_form_of_several_spoken_words_is_one_word(self):
         assert [word.text for word in words_of("It cost $5 then.")] == ["It ", "cost ", "$5 ", "then."]
 
     def test_markup_is_left_out(self):
@@ -93,8 +97,13 @@ class TestTimedWords:
         assert len(words) > 5
         assert written(words) == "今日はとても良い天気ですね。散歩に行きましょう。"
 
-    def test_a_text_without_sound_has_none(self):
+    def test_a_text_without_sound_has_no_timed_words(self):
         assert timed_words("…", ()) == []
+
+
+def words(length):
+    """Words of `length` signs of one kind, or of narrow, wide and combining ones and spaces in any order."""
+    return st.sampled_from("aé漢").map(lambda sign: sign * length) | _MIXED.map(lambda signs: (signs * length)[:length])
 
 
 @st.composite
@@ -105,7 +114,7 @@ def passages(draw):
         passage = []
         for _ in range(draw(st.integers(0, 12))):
             length = draw(st.sampled_from([1, 2, 4, 7, 12, 60, 130]))
-            text = draw(st.sampled_from("aé漢")) * length + draw(st.sampled_from([" ", " ", " ", ""]))
+            text = draw(words(length)) + draw(st.sampled_from([" ", " ", " ", ""]))
             duration = draw(st.sampled_from([40, 150, 300, 900, 9_000]))
             passage.append(TimedWord(text, now, now + duration, draw(st.sampled_from(Boundary))))
             now += duration + draw(st.sampled_from([0, 0, 0, 140, 650, 3_000]))
@@ -114,7 +123,7 @@ def passages(draw):
 
 
 class TestCaptions:
-    @settings(max_examples=40)
+    @settings(max_examples=examples(40))
     @given(passages(), st.booleans())
     def test_every_caption_can_be_read(self, made, is_dialogue):
         spoken, duration = made
@@ -142,19 +151,19 @@ class TestCaptions:
         (caption,) = captions_of([said("It was a dark and stormy night and the rain fell in torrents.")], 60_000)
         assert abs(len(caption.lines[0]) - len(caption.lines[1])) < 10
 
-    def test_a_short_one_stays_while_nothing_else_comes(self):
+    def test_a_short_caption_stays_until_the_next_one(self):
         passage = [TimedWord("Yes. ", 0, 300, Boundary.SENTENCE), TimedWord("No.", 2_000, 2_200, Boundary.SENTENCE)]
         captions = captions_of([passage], 2_500)
         assert [(caption.start_ms, caption.end_ms) for caption in captions] == [(0, 1_000), (2_000, 2_500)]
 
-    def test_a_quick_answer_is_shown_with_its_question(self):
+    def test_a_quick_answer_shares_the_caption_of_its_question(self):
         question = [TimedWord("Really?", 0, 300, Boundary.SENTENCE)]
         answer = [TimedWord("No.", 600, 900, Boundary.SENTENCE)]
         assert captions_of([question, answer], 5_000, is_dialogue=True) == [
             Caption(0, 1_000, ("– Really?", "– No.")),
         ]
 
-    def test_a_long_number_is_seen_while_it_is_said(self):
+    def test_a_long_number_is_shown_while_it_is_spoken(self):
         captions = captions_of([[TimedWord("1234567890" * 3, 0, 20_000, Boundary.SENTENCE)]], 20_000)
         assert [(caption.start_ms, caption.end_ms, caption.lines) for caption in captions] == [
             (0, 6_666, ("1234567890",)),
@@ -162,7 +171,23 @@ class TestCaptions:
             (13_333, 20_000, ("1234567890",)),
         ]
 
-    def test_the_formats(self):
+    @pytest.mark.parametrize("word", ["！" * 40 + "abcd", "a" * 30 + "，" * 30, "！" * 21 + "！a", "e\u0301" * 60])
+    def test_a_word_of_narrow_and_wide_signs_is_cut_by_its_width(self, word):
+        captions = captions_of([[TimedWord(f"{word} ", 0, 3_000, Boundary.SENTENCE)]], 3_000)
+        lines = [line for caption in captions for line in caption.lines]
+        assert "".join(lines) == word
+        assert all(columns(line) <= MAX_COLUMNS for line in lines)
+        assert not any(line.startswith("\u0301") for line in lines)
+
+    @settings(max_examples=examples(100))
+    @given(st.text(max_size=400) | st.text("a！", min_size=30, max_size=90), st.integers(0, 30_000))
+    def test_any_text_gets_captions(self, text, duration):
+        """The written pieces of an utterance are cut anywhere, and joined with what has no sound."""
+        pieces = [TimedWord(" ".join(text.split()), 0, duration, Boundary.SENTENCE)]
+        for caption in captions_of([pieces], duration):
+            assert all(columns(line) <= MAX_COLUMNS for line in caption.lines)
+
+    def test_captions_are_written_as_srt_and_vtt(self):
         captions = [Caption(0, 1_500, ("A <b> & c --> d",)), Caption(3_661_001, 3_662_000, ("Two", "lines"))]
         assert srt(captions) == (
             "1\n00:00:00,000 --> 00:00:01,500\nA <b> & c → d\n\n2\n01:01:01,001 --> 01:01:02,000\nTwo\nlines\n\n"
@@ -180,7 +205,7 @@ class TestOfJobs:
         return read_cues(storage.read(f"{job.captions_name}.{ending}").decode())
 
     @pytest.mark.parametrize("audio_format", ["mp3", "wav"])
-    def test_they_tell_when_the_words_are_heard(self, audio_format):
+    def test_captions_show_when_the_words_are_heard(self, audio_format):
         """Each word is a tone of 0.1 s, in the file as in the captions."""
         text = long_text(4)[:-1] + '<break time="1500ms"/> ' + long_text(2)
         job = rendered(make_job(text=text, audio_format=audio_format))
@@ -193,14 +218,14 @@ class TestOfJobs:
         assert cues[-1][1] <= job.duration_s
         assert self.cues(job, "srt") == cues
 
-    def test_speed_and_turns_change_nothing(self):
+    def test_captions_are_right_at_other_speeds_and_in_turns(self):
         job = rendered(make_podcast(None, long_text(2), "Yes.", long_text(3), controls=Controls(speed=0.7)))
         loud = np.abs(decoded(storage.read(job.audio_name))) > 0.01
         onsets = np.flatnonzero(loud[1:] & ~loud[:-1]) / 24_000
         for start, _, _ in self.cues(job):
             assert np.min(np.abs(onsets - start)) < 0.03
 
-    def test_a_caption_says_what_one_host_says(self):
+    def test_a_caption_holds_the_words_of_one_host(self):
         job = rendered(make_podcast(None, "One two three four five six", "Seven eight nine ten eleven twelve"))
         assert [lines for _, _, lines in self.cues(job)] == [
             ["One two three four five six"],
@@ -220,13 +245,13 @@ class TestOfJobs:
         assert self.cues(Job.objects.get(pk=job.pk)) == reference
 
     @pytest.mark.parametrize("voices", [("ar_f1", "ar_m1"), ("af_aoede", "ar_m1")])
-    def test_there_are_none_where_a_voice_cannot_tell(self, voices, files_folder):
+    def test_there_are_none_for_a_voice_without_timestamps(self, voices, files_folder):
         parts = (Part("مرحبا بكم.", voices[0], "A"), Part("مرحبا بكم.", voices[1], "B"))
         job = rendered(create_job(make_account(PRO), JobRequest(parts, is_podcast=True))[0])
         assert job.captions_name == ""
         assert not [name for name in files_in(files_folder) if "captions" in name]
 
-    def test_there_are_none_of_what_an_earlier_release_rendered(self):
+    def test_there_are_none_for_segments_of_an_earlier_release(self):
         job = make_job(text=long_text(2))
         from jobs.claims import claim_segment
         from jobs.rendering import render_segment
@@ -234,6 +259,29 @@ class TestOfJobs:
         render_segment(claim_segment())
         Segment.objects.filter(job=job).update(timed_words=None)
         assert rendered(job).captions_name == ""
+
+    def test_a_job_whose_captions_fail_is_completed_without_them(self, files_folder, caplog):
+        from jobs.claims import claim_segment
+        from jobs.rendering import render_segment
+
+        job = make_job(text=long_text(2))
+        render_segment(claim_segment())
+        job.segments.filter(number=0).update(timed_words=[["no times"]])
+        job = rendered(job)
+        assert job.status == Job.Status.COMPLETED
+        assert record_of(job)["captions"] is None
+        assert not [name for name in files_in(files_folder) if "captions" in name]
+        assert "gets no captions" in caplog.text
+
+    def test_a_segment_whose_words_cannot_be_timed_is_rendered(self, monkeypatch):
+        monkeypatch.setattr(rendering, "timed_words", lambda text, cues: 1 / 0)
+        job = rendered(make_job())
+        assert job.status == Job.Status.COMPLETED
+        assert record_of(job)["captions"] is None
+
+    def test_full_width_signs_become_captions(self):
+        job = rendered(make_job(text="Word" + "！" * 40 + " again."))
+        assert all(columns(line) <= MAX_COLUMNS for _, _, lines in self.cues(job) for line in lines)
 
     def test_rows_hold_no_words_once_there_are_files(self):
         job = rendered(make_job(text=long_text(2)))

@@ -1,4 +1,4 @@
-"""Who is served when: round-robin by account, those past fair use last, and nobody twice."""
+"""Accounts are served in turn, those past fair use last, and nobody twice."""
 
 from datetime import timedelta
 
@@ -77,7 +77,7 @@ def test_a_claim_holds_until_its_lease_is_over():
     assert again.finish()
 
 
-def test_a_sign_of_life_lengthens_the_lease():
+def test_a_sign_of_life_extends_the_lease():
     make_job()
     claim = claim_segment()
     Segment.objects.update(due_at=timezone.now() + timedelta(seconds=1))

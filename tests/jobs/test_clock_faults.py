@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 from django_q.models import Schedule
 
-from accounts.clock import FURTHEST
 from accounts.plans import PRO
+from core.clock import FURTHEST
 from jobs import rendering, sweeping
 from jobs.claims import LEASE, claim_assembly, claim_segment
 from jobs.models import Job
@@ -26,14 +26,14 @@ def _counted_in_the_database(settings):
     settings.REDIS_URL = ""
 
 
-def test_a_job_of_a_later_time_is_rendered(clock):
+def test_a_job_made_with_a_fast_clock_is_rendered(clock):
     clock.now += JUMP
     job = make_job(text=long_text(2))
     clock.now -= JUMP
     assert rendered(job).status == Job.Status.COMPLETED
 
 
-def test_what_a_dead_worker_took_at_a_later_time_is_taken_anew(clock):
+def test_a_claim_of_a_dead_worker_with_a_fast_clock_is_taken_over(clock):
     job = make_job(text=long_text(2))
     clock.now += JUMP
     assert claim_segment()
@@ -41,7 +41,7 @@ def test_what_a_dead_worker_took_at_a_later_time_is_taken_anew(clock):
     assert rendered(job).status == Job.Status.COMPLETED
 
 
-def test_an_assembly_that_was_begun_at_a_later_time_is_begun_anew(clock):
+def test_an_assembly_begun_with_a_fast_clock_is_taken_over(clock):
     job = make_job()
     rendering._render(claim_segment())
     clock.now += JUMP
@@ -51,7 +51,7 @@ def test_an_assembly_that_was_begun_at_a_later_time_is_begun_anew(clock):
 
 
 @pytest.mark.parametrize("jump", [JUMP, -JUMP])
-def test_a_segment_in_the_middle_of_which_the_clock_jumps_is_kept(clock, monkeypatch, jump):
+def test_a_segment_is_kept_if_the_clock_jumps_while_it_renders(clock, monkeypatch, jump):
     job, speak = make_podcast(None, "One two.", "Three four."), rendering._speak
 
     def jumping(segment, of_job):
@@ -64,7 +64,7 @@ def test_a_segment_in_the_middle_of_which_the_clock_jumps_is_kept(clock, monkeyp
     assert [segment.claims for segment in done.segments.all()] == [1, 1]
 
 
-def test_a_living_worker_keeps_what_it_has_once_it_gives_a_sign_of_life(clock):
+def test_a_living_worker_keeps_its_claim_with_its_next_sign_of_life(clock):
     make_job()
     clock.now += JUMP
     claim = claim_segment()
@@ -75,7 +75,7 @@ def test_a_living_worker_keeps_what_it_has_once_it_gives_a_sign_of_life(clock):
     assert claim_segment()
 
 
-def test_a_callback_of_a_later_time_is_found_by_the_sweep(clock, monkeypatch):
+def test_the_sweep_finds_a_callback_due_by_a_fast_clock(clock, monkeypatch):
     found = []
     monkeypatch.setattr(sweeping, "enqueue_callback", found.append)
     job = make_job(make_account(PRO))
@@ -85,7 +85,7 @@ def test_a_callback_of_a_later_time_is_found_by_the_sweep(clock, monkeypatch):
     assert found == [job.pk, job.pk]
 
 
-def test_the_sweep_is_not_waited_for_until_an_old_time_has_come_again():
+def test_the_sweep_runs_at_once_after_the_clock_was_put_back():
     soon = timezone.now() + timedelta(seconds=60)
     sweep = Schedule.objects.create(func="jobs.tasks.sweep", next_run=soon)
     mend_schedule()

@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.plans import FREE, PRO
 from accounts.usage import characters_of_month
+from core.errors import PlanRequired
 from files import storage
 from jobs import service
 from jobs.claims import claim_segment
@@ -16,13 +17,12 @@ from jobs.planning import Part
 from jobs.rendering import render_segment
 from jobs.service import JobRequest, create_job
 from speech import lexicons
-from speech.dsp.controls import Controls
-from speech.errors import PlanRequired
 from speech.lexicons import Draft
 from tests.support.api import error_of
 from tests.support.clones import TOO_QUIET, make_clone, make_enrolling, make_failed
 from tests.support.factories import make_account, make_key
 from tests.support.jobs import URL, decoded, files_in, long_text, make_job, rendered, send_job
+from tts.dsp.controls import Controls
 from voices.service import find_cloned_voice, remove_cloned_voice
 
 pytestmark = pytest.mark.django_db
@@ -82,12 +82,12 @@ class TestAccepted:
 
         assert voice_queries(1) == voice_queries(12) == 1
 
-    def test_voices_of_the_catalog_ask_for_no_clone(self, client):
+    def test_catalog_voices_cost_no_query_for_clones(self, client):
         with CaptureQueriesContext(connection) as captured:
             rendered(accepted(send_job(client, podcast("af_bella", "am_adam"))))
         assert not any("voices_clonedvoice" in query["sql"] for query in captured)
 
-    def test_what_was_accepted_goes_on_after_a_downgrade(self, client, account, voice):
+    def test_accepted_jobs_go_on_after_a_downgrade(self, client, account, voice):
         job = accepted(send_job(client, {"input": "Hello.", "voice": voice}))
         account.plan_name = FREE.name
         account.save()
@@ -96,7 +96,7 @@ class TestAccepted:
 
 class TestRefused:
     @pytest.mark.parametrize("host", ["A", "B"])
-    def test_the_host_is_named(self, client, voice, host):
+    def test_the_error_names_the_host(self, client, voice, host):
         for other in (make_clone(make_account(PRO)).pk, "voice_0", "voice_\x00"):
             error = error_of(
                 send_job(client, podcast(voice, voice) | {"voices": {"A": voice, "B": voice, host: other}})
@@ -128,7 +128,7 @@ class TestRefused:
 
 
 class TestLanguage:
-    def test_it_decides_how_cloned_voices_read(self, client, account, voice):
+    def test_it_decides_the_language_of_cloned_voices(self, client, account, voice):
         lexicons.save_entry(account, Draft("SQL", "fr", respelling="un deux trois quatre cinq six sept huit"))
         for body in (
             {"input": "SQL", "voice": voice},
@@ -139,7 +139,7 @@ class TestLanguage:
             assert rendered(french).duration_s > rendered(plain).duration_s + 0.3
 
     @pytest.mark.parametrize("language", ["", "xx", 5, ["fr"], "\ud800"])
-    def test_what_is_none_is_refused(self, client, voice, language):
+    def test_an_unknown_language_is_refused(self, client, voice, language):
         for body in ({"input": "Hello.", "voice": voice}, podcast("af_bella", voice)):
             error = error_of(response := send_job(client, body | {"language": language}))
             assert (response.status_code, error["code"], error["param"]) == (400, "invalid_value", "language")
@@ -149,15 +149,15 @@ class TestLanguage:
         for body in ({"input": "Hello."}, podcast("af_bella", "am_adam")):
             assert accepted(send_job(client, body | {"language": language})).language == ""
 
-    def test_another_one_is_another_request(self, client, voice):
+    def test_another_language_makes_another_request(self, client, voice):
         body, key = {"input": "Hello.", "voice": voice}, {"Idempotency-Key": "order-1"}
         job = accepted(send_job(client, body | {"language": "fr"}, **key))
         assert accepted(send_job(client, body | {"language": "fr"}, **key)) == job
         assert send_job(client, body | {"language": "es"}, **key).status_code == 409
         assert send_job(client, body, **key).status_code == 409
 
-    def test_requests_without_it_are_known_as_they_were_before_there_was_one(self):
-        # What the release before wrote into the rows of its jobs.
+    def test_requests_without_it_keep_the_digest_of_earlier_releases(self):
+        # The release before wrote this into the rows of its jobs.
         longform = "c40ab629412bdf87d9d2d212f99c294368b127d67746738fe475e46c78fc07e6"
         episode = "00bafd59154712578714a8bf69dbf9e8084b87595a3dc5c608f2df0ab8cd25d3"
         parts = (Part("Hello.", "af_bella", "A"), Part("There.", "voice_0123", "B"))
@@ -168,7 +168,7 @@ class TestLanguage:
 
 
 class TestDeletedVoice:
-    def test_a_job_fails_once_and_is_not_charged(self, client, account, voice):
+    def test_a_job_fails_once_and_what_was_rendered_stays_charged(self, client, account, voice):
         job = accepted(send_job(client, {"input": long_text(4), "voice": voice}))
         assert charged(account) == job.characters
         render_segment(claim_segment())
@@ -176,7 +176,8 @@ class TestDeletedVoice:
         job = rendered(job)
         assert (job.status, job.error_code) == (Job.Status.FAILED, "voice_deleted")
         assert voice in job.error_message
-        assert charged(account) == 0
+        (done,) = job.segments.exclude(audio_name="")
+        assert charged(account) == len(done.text) < job.characters
         assert not job.segments.filter(due_at__isnull=False).exists()
         assert sum(job.segments.values_list("claims", flat=True)) == 2
 
@@ -186,9 +187,9 @@ class TestDeletedVoice:
         record = client.get(f"{URL}/{job.pk}").json()
         assert (record["status"], record["audio_url"]) == ("failed", None)
         assert record["error"]["code"] == "voice_deleted"
-        assert "not been charged" in record["error"]["message"]
+        assert "only for what was spoken" in record["error"]["message"]
 
-    def test_it_is_the_removal_of_the_voice_that_fails_jobs(self, client, account, voice):
+    def test_removing_the_voice_fails_its_jobs(self, client, account, voice):
         job = accepted(send_job(client, {"input": "Hello.", "voice": voice}))
         remove_cloned_voice(find_cloned_voice(account, voice))
         job.refresh_from_db()
@@ -206,7 +207,7 @@ class TestDeletedVoice:
         assert statuses == ["completed", "failed", "queued", "queued", "queued"]
         assert charged(account) == completed.characters
 
-    def test_what_is_rendered_just_then_is_not_kept(self, account, voice, files_folder):
+    def test_a_segment_rendered_during_the_deletion_is_not_kept(self, account, voice, files_folder):
         job = make_job(account, voice=voice)
         claim = claim_segment()
         keep = storage.write
@@ -222,7 +223,7 @@ class TestDeletedVoice:
         assert rendered(job).status == Job.Status.FAILED
         assert files_in(files_folder) == []
 
-    def test_what_was_spoken_goes_with_the_voice(self, account, voice, files_folder):
+    def test_rendered_segments_are_deleted_with_the_voice(self, account, voice, files_folder):
         job = make_job(account, long_text(3), voice=voice)
         other = make_job(make_account(PRO), long_text(2))
         render_segment(claim_segment())
@@ -231,7 +232,7 @@ class TestDeletedVoice:
         remove_cloned_voice(find_cloned_voice(account, voice))
         assert {name.split("/")[1] for name in files_in(files_folder)} == {str(other.pk)}
 
-    def test_staff_cannot_have_it_tried_again(self, account, voice):
+    def test_staff_cannot_retry_it(self, account, voice):
         job = make_job(account, long_text(2), voice=voice)
         for _ in range(job.segment_count - 1):
             render_segment(claim_segment())

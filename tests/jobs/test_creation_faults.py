@@ -29,7 +29,7 @@ def used(account) -> int:
     return sum(DailyUsage.objects.filter(account=account).values_list("characters", flat=True))
 
 
-def test_a_job_that_could_not_be_saved_is_not_charged_even_where_nothing_can_be_given_back(account, monkeypatch):
+def test_an_unsaved_job_is_not_charged_even_if_refunds_fail(account, monkeypatch):
     with monkeypatch.context() as away:
         away.setattr(service, "_save", break_off)
         away.setattr(Admission, "refund", break_off)
@@ -40,7 +40,7 @@ def test_a_job_that_could_not_be_saved_is_not_charged_even_where_nothing_can_be_
     assert used(account) == characters_used_today(account) == job.characters
 
 
-def test_one_that_was_saved_is_accepted_whatever_fails_afterwards(account, monkeypatch):
+def test_a_saved_job_is_accepted_even_if_the_queue_fails(account, monkeypatch):
     monkeypatch.setattr("jobs.queueing.get_broker", break_off)
     job = make_podcast(account, "One two.")
     assert used(account) == job.characters

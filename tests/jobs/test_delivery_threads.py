@@ -46,7 +46,7 @@ def hang(receivers: Receivers, threads: DeliveryThreads, count: int) -> list[UUI
     return jobs
 
 
-def test_receivers_that_hang_hold_up_their_own_account_alone(receivers: Receivers, threads: DeliveryThreads):
+def test_receivers_that_hang_delay_only_their_own_account(receivers: Receivers, threads: DeliveryThreads):
     hanging = hang(receivers, threads, 7)
     others = [uuid4() for _ in range(5)]
     for job_id in others:
@@ -59,7 +59,7 @@ def test_receivers_that_hang_hold_up_their_own_account_alone(receivers: Receiver
     assert sorted(receivers.begun) == sorted(others + hanging)
 
 
-def test_what_waits_or_runs_is_not_delivered_twice(receivers: Receivers, threads: DeliveryThreads):
+def test_a_waiting_or_running_delivery_is_not_started_twice(receivers: Receivers, threads: DeliveryThreads):
     jobs = hang(receivers, threads, 3)
     for job_id in jobs * 3:
         threads.start(job_id, HANGING)

@@ -52,7 +52,7 @@ def audio_of(job: Job) -> bytes:
     return storage.read(job.audio_name)
 
 
-def test_segments_wait_for_room_as_long_as_it_takes(disk: SmallDisk):
+def test_segments_wait_as_long_as_the_disk_is_full(disk: SmallDisk):
     account = make_account(FREE)
     reference = rendered(make_podcast(account, "One two.", "Three four."))
     disk.fill()
@@ -71,7 +71,7 @@ def test_segments_wait_for_room_as_long_as_it_takes(disk: SmallDisk):
     assert characters_used_today(account) == reference.characters + job.characters
 
 
-def test_attempts_come_further_and_further_apart(disk: SmallDisk):
+def test_the_waits_between_attempts_grow(disk: SmallDisk):
     job = make_job()
     disk.fill()
     waits = []
@@ -86,7 +86,7 @@ def test_attempts_come_further_and_further_apart(disk: SmallDisk):
 
 
 @pytest.mark.parametrize("is_podcast", [False, True])
-def test_what_cannot_be_put_together_leaves_room_and_waits(disk: SmallDisk, is_podcast):
+def test_an_assembly_that_fails_frees_its_space_and_waits(disk: SmallDisk, is_podcast):
     text = long_text(6)
 
     def make() -> Job:
@@ -121,7 +121,7 @@ def test_a_job_can_be_removed_from_a_full_disk(disk: SmallDisk):
     assert files_in(disk.folder) == ["filler"]
 
 
-def test_a_sample_is_heard_though_it_cannot_be_kept(disk: SmallDisk, client: Client):
+def test_a_sample_is_played_even_if_it_cannot_be_stored(disk: SmallDisk, client: Client):
     disk.fill()
     heard = [client.get("/voices/af_bella/sample.mp3") for _ in range(2)]
     assert [answer.status_code for answer in heard] == [200, 200]
@@ -132,11 +132,11 @@ def test_a_sample_is_heard_though_it_cannot_be_kept(disk: SmallDisk, client: Cli
     assert len(files_in(disk.folder)) == 1
 
 
-def test_uploads_need_no_room_for_temporary_files(monkeypatch, client: Client, files_folder):
+def test_uploads_need_no_space_for_temporary_files(monkeypatch, client: Client, files_folder):
     monkeypatch.setattr(tempfile, "tempdir", "/nonexistent")
     client.force_login(make_account(PRO))
     book = "A sentence of a book that is longer than two megabytes and a half. " * 44_000
     upload = SimpleUploadedFile("book.txt", book.encode())
     answer = client.post("/studio/book", {"action": "import", "file": upload})
     assert answer.status_code == 200
-    assert "“book.txt” is here" in answer.content.decode()
+    assert "Imported “book.txt”" in answer.content.decode()

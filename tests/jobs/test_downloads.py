@@ -11,9 +11,9 @@ from django.test import RequestFactory
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from core.errors import ApiError
 from files import storage
 from jobs.downloads import FileRegion, answer_file, parse_range
-from speech.errors import ApiError
 
 # The end of an answer ends a request, and looks after the connections to the database.
 pytestmark = pytest.mark.django_db
@@ -90,7 +90,7 @@ def test_a_range(asked, span):
         *("bytes=٣-٤", "bytes:0-1", "bytes=0-1;", f"bytes={'9' * 5000}-", ""),
     ],
 )
-def test_what_is_no_single_range_gets_the_whole_file(asked):
+def test_anything_but_a_single_range_gets_the_whole_file(asked):
     response = answer(Range=asked)
     assert response.status_code == 200
     assert body(response) == CONTENT
@@ -111,7 +111,7 @@ def test_an_empty_file_is_always_whole(asked):
     assert (response.status_code, response["Content-Length"], body(response)) == (200, "0", b"")
 
 
-def test_head_says_what_get_would():
+def test_head_answers_with_the_headers_of_get():
     response = answer("HEAD", Range="bytes=0-5")
     assert (response.status_code, body(response)) == (200, b"")
     whole = answer()
@@ -119,7 +119,7 @@ def test_head_says_what_get_would():
     whole.close()
 
 
-def test_a_range_of_what_has_changed_is_the_whole_file():
+def test_a_range_of_a_changed_file_is_the_whole_file():
     etag = etag_of_now()
     assert answer(Range="bytes=0-5", If_Range=etag).status_code == 206
     assert answer(Range="bytes=0-5", If_Range=f"W/{etag}").status_code == 200
@@ -130,7 +130,7 @@ def test_a_range_of_what_has_changed_is_the_whole_file():
     assert answer(Range="bytes=99999-", If_Range=etag).status_code == 200
 
 
-def test_what_the_client_has_is_not_sent_again():
+def test_a_file_that_the_client_has_is_not_sent_again():
     etag = etag_of_now()
     for tags in (etag, f"W/{etag}", f'"other", {etag}', "*"):
         response = answer(If_None_Match=tags, Range="bytes=0-5")
@@ -144,7 +144,7 @@ def test_what_the_client_has_is_not_sent_again():
     assert answer(If_None_Match=etag).status_code == 200
 
 
-def test_the_etag_is_of_the_file_and_not_of_the_moment(audio):
+def test_the_etag_depends_only_on_the_file(audio):
     etags = {etag_of_now(), etag_of_now()}
     facts = audio.stat()
     storage.write(NAME, [CONTENT[::-1]])
@@ -159,7 +159,7 @@ def test_a_file_that_is_gone_is_a_404(audio):
         answer()
 
 
-def test_a_name_that_leads_out_is_refused():
+def test_a_name_outside_the_storage_is_refused():
     with pytest.raises(SuspiciousFileOperation):
         answer_file(RequestFactory().get("/"), "../db.sqlite3", content_type="audio/mpeg", file_name="a")
 
@@ -173,7 +173,7 @@ def test_no_answer_leaves_the_file_open(audio):
     assert str(audio) not in open_files()
 
 
-def test_a_file_that_was_cut_is_an_error_and_no_short_answer(audio):
+def test_a_truncated_file_is_an_error_and_not_a_short_answer(audio):
     response = answer(Range="bytes=10-")
     os.truncate(audio, 100)
     with pytest.raises(OSError, match="ends 10140 bytes too soon"):

@@ -6,6 +6,8 @@
 import random
 import time
 
+import pytest
+
 from tests.support.jobs import long_text
 from tests.support.workers import is_gone, prepared_site, running_cluster
 
@@ -24,6 +26,7 @@ def wait_for(site, job_id):
     return site.call("tests.support.job_site.outcome", job_id)
 
 
+@pytest.mark.exhaustive
 def test_killed_workers_change_no_byte(tmp_path):
     with prepared_site(tmp_path, SPEECH_ENGINE="espeak", WORKERS="2") as site:
         text = long_text(40)

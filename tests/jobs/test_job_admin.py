@@ -85,7 +85,7 @@ def test_a_failed_job_goes_on_where_it_stopped(staff, files_folder):
     assert rendered(job).status == "completed"
 
 
-def test_a_job_that_is_tried_again_is_given_back_once(staff):
+def test_a_retried_job_is_refunded_once(staff):
     account = make_account(PRO)
     job, other = (create_job_with_key(account) for _ in range(2))
     day = job.charged_on
@@ -100,7 +100,7 @@ def create_job_with_key(account):
     return create_job(account, JobRequest((Part("Hello there.", "af_aoede"),)), key)[0]
 
 
-def test_a_failed_assembly_is_tried_again(staff):
+def test_a_failed_assembly_is_retried(staff):
     job = make_job()
     rendering._render(claim_segment())
     fail(job.pk, "assembly_failed", "It broke.")
@@ -117,7 +117,7 @@ def test_jobs_are_removed_with_their_files(staff, files_folder):
     assert files_in(files_folder) == []
 
 
-def test_who_may_only_look_may_not_act(client):
+def test_staff_who_may_only_view_cannot_act(client):
     viewer = Account.objects.create_user("viewer@example.com", "secret", is_staff=True)
     viewer.user_permissions.add(Permission.objects.get(codename="view_job"))
     client.force_login(viewer)
@@ -127,7 +127,8 @@ def test_who_may_only_look_may_not_act(client):
     assert Job.objects.get(pk=job.pk).status == "queued"
 
 
-def test_a_page_costs_the_same_however_many_rows_there_are(staff):
+@pytest.mark.exhaustive
+def test_a_list_of_any_length_costs_the_same_queries(staff):
     accounts = Account.objects.bulk_create(Account(email=f"user{number:05}@example.com") for number in range(500))
 
     def fill(first, end):

@@ -88,7 +88,7 @@ def test_a_podcast_has_its_segments(client):
     assert client.get(f"{URL}/{job_id}/segments/2/audio").status_code == 404
 
 
-def test_what_is_left_out_is_as_everywhere(client):
+def test_omitted_fields_have_the_usual_defaults(client):
     job = Job.objects.get(pk=send_job(client, {"input": "Hello."}).json()["id"])
     assert (job.type, job.audio_format) == ("longform", "mp3")
     assert job.segments.get().voice == "af_aoede"
@@ -96,7 +96,20 @@ def test_what_is_left_out_is_as_everywhere(client):
     assert Job.objects.get(pk=send_job(client, LONGFORM | {"format": 3}).json()["id"]).audio_format == "mp3"
 
 
-def test_any_voice_will_do(client):
+@pytest.mark.parametrize("body", [LONGFORM, PODCAST])
+def test_null_in_an_optional_field_is_its_default(client, body):
+    needed = ("input",) if body is LONGFORM else ("type", "voices", "segments")
+    bare = {name: body[name] for name in needed}
+    optional = ("model", "speed", "ev_pitch", "ev_volume_db", "ev_tone", "format", "callback_url", "language")
+    optional += ("type", "voice") if body is LONGFORM else ()
+    first, second = (
+        Job.objects.get(pk=send_job(client, sent).json()["id"]) for sent in (bare, bare | dict.fromkeys(optional))
+    )
+    for field in ("type", "audio_format", "controls", "language", "voices", "callback_url", "request_digest"):
+        assert getattr(second, field) == getattr(first, field), field
+
+
+def test_any_voice_is_accepted(client):
     for voice, stored in (("ar_m3", "ar_m3"), ("nova", "af_nova"), ({"id": "zm_yunxi"}, "zm_yunxi")):
         job_id = send_job(client, {"input": "مرحبا 你好 hello", "voice": voice}).json()["id"]
         assert Segment.objects.get(job_id=job_id).voice == stored
@@ -188,7 +201,7 @@ def test_a_key_is_needed():
         assert getattr(Client(), method)(path).status_code == 401
 
 
-def test_a_page_after_a_job_that_is_not_there_is_refused_by_the_name_of_its_field(client):
+def test_a_page_after_a_missing_job_is_refused(client):
     for after in ("nonsense", uuid.uuid4()):
         error = error_of(response := client.get(URL, {"after": str(after)}))
         assert (response.status_code, error["code"], error["param"]) == (404, "job_not_found", "after")
@@ -205,7 +218,7 @@ def test_many_turns_are_a_long_text_to_plan(client, monkeypatch):
 
 
 @pytest.mark.parametrize("path", ["", "/audio", "/segments/0/audio"])
-def test_another_accounts_job_is_not_there(client, path):
+def test_another_accounts_job_is_not_found(client, path):
     job = rendered(make_podcast(None, "Hello.", "There."))
     for address in (f"{URL}/{job.pk}{path}", f"{URL}/{uuid.uuid4()}{path}", f"{URL}/nonsense{path}"):
         error = error_of(response := client.get(address))
@@ -246,7 +259,7 @@ def test_a_bad_page_is_an_error(client, query, status):
     assert client.get(URL, query).status_code == status
 
 
-def test_a_list_costs_the_same_however_many_jobs_there_are(client, account):
+def test_a_list_of_any_length_costs_the_same_queries(client, account):
     def queries():
         with CaptureQueriesContext(connection) as captured:
             client.get(URL)
@@ -278,7 +291,7 @@ def test_a_waiting_job_is_cancelled_by_removing_it(client, account):
     assert not Job.objects.filter(pk=job.pk).exists()
 
 
-def test_a_job_that_fails_on_another_plan_gives_back_what_its_own_took(client, account):
+def test_a_job_that_fails_on_another_plan_refunds_its_own_pool(client, account):
     """What Pro was not charged for is no present to Free, and what Free was charged for comes back on Pro."""
     with_pro = make_job(account, "a" * 300)
     set_plan(account, FREE)
@@ -324,6 +337,7 @@ def test_another_account_may_use_the_same_idempotency_key(client, pro_client):
     assert len(ids) == 2
 
 
+@pytest.mark.exhaustive
 def test_an_idempotency_key_that_is_sent_many_times_at_once_makes_one_job(server):
     key = server.create_key("idempotent@example.com", "pro")
     headers = {"Authorization": f"Bearer {key}", "Idempotency-Key": "order-1"}
@@ -363,7 +377,7 @@ def test_jobs_take_from_the_minute_and_records_do_not(client, account, clock):
     assert response["Retry-After"]
 
 
-def test_an_account_past_fair_use_sinks_and_is_not_refused(client, account, monkeypatch):
+def test_an_account_past_fair_use_is_served_last_and_not_refused(client, account, monkeypatch):
     monkeypatch.setitem(PLANS, "pro", replace(PRO, fair_use_per_month=len(LONGFORM["input"])))
     first, second = (Job.objects.get(pk=send_job(client, LONGFORM).json()["id"]) for _ in range(2))
     assert (first.is_past_fair_use, second.is_past_fair_use) == (False, True)
@@ -396,7 +410,7 @@ def test_audio_is_for_the_owners_session_too(account):
     assert browser.get(f"{URL}/{job.pk}/audio").status_code == 404
 
 
-def test_audio_that_is_not_there_yet_is_an_error(client, account):
+def test_audio_before_completion_is_an_error(client, account):
     error = error_of(response := client.get(f"{URL}/{make_job(account).pk}/audio"))
     assert response.status_code == 404
     assert error["code"] == "audio_not_ready"
@@ -421,6 +435,23 @@ def test_a_long_text_is_accepted(client):
     assert "".join(job.segments.order_by("number").values_list("text", flat=True)) == text
 
 
-def test_a_body_that_is_no_object_is_an_error(client):
+def test_a_body_that_is_not_an_object_is_an_error(client):
     response = client.post(URL, json.dumps([1]), content_type="application/json")
     assert (response.status_code, error_of(response)["code"]) == (400, "invalid_json")
+
+
+@pytest.mark.parametrize("text", ["Hello. <break>", f"{UNSPOKEN} {UNSPOKEN}", "Hello [word](/§/) there."])
+@pytest.mark.usefixtures("tone_engine")
+def test_a_rejected_job_counts_in_its_minute_and_costs_no_characters(client, account, clock, text):
+    assert send_job(client, LONGFORM | {"input": text}).status_code == 400
+    assert not account.daily_usage.filter(characters__gt=0).exists()
+    response = send_job(client, LONGFORM)
+    assert int(response["x-ratelimit-remaining-requests"]) == PRO.requests_per_minute - 2
+
+
+def test_a_full_minute_is_told_before_a_job_is_planned(client, account, clock, monkeypatch):
+    for _ in range(PRO.requests_per_minute):
+        assert send_job(client, LONGFORM | {"input": "<break>"}).status_code == 400
+    monkeypatch.setattr("jobs.service.plan_parts", None)
+    response = send_job(client, LONGFORM)
+    assert (response.status_code, error_of(response)["code"]) == (429, "rate_limit_exceeded")

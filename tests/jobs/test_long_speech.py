@@ -42,7 +42,7 @@ def test_a_text_that_is_not_too_long_is_spoken(pro_client):
 
 
 @pytest.mark.parametrize("header", ["", "Async", "sync", "true", "async "])
-def test_any_other_value_is_no_value(pro_client, header):
+def test_any_other_value_of_the_header_has_no_effect(pro_client, header):
     error = error_of(response := send(pro_client, too_long(), header=header))
     assert (response.status_code, error["code"]) == (400, "input_too_long")
 
@@ -65,7 +65,7 @@ def test_word_timestamps_are_not_for_jobs(pro_client):
     assert (error["code"], error["param"]) == ("timestamps_not_supported", "ev_timestamps")
 
 
-def test_a_bad_request_is_one_whatever_its_length(pro_client):
+def test_a_bad_request_of_any_length_is_refused(pro_client):
     assert error_of(send(pro_client, too_long(), voice="nobody"))["code"] == "voice_not_found"
     assert error_of(send(pro_client, too_long(), speed=9))["param"] == "speed"
     assert error_of(send(pro_client, too_long() + "<break>"))["param"] == "input"
@@ -78,7 +78,8 @@ def test_the_same_idempotency_key_queues_once(pro_client):
     assert len(ids) == 1
 
 
-def test_what_was_queued_is_completed(pro_client):
+@pytest.mark.exhaustive
+def test_a_queued_text_is_completed(pro_client):
     answer = send(pro_client, too_long()).json()
     assert rendered(Job.objects.get(pk=answer["id"])).status == "completed"
     assert pro_client.get(f"{answer['job_url']}/audio").status_code == 200

@@ -12,6 +12,8 @@ from tests.support.s3 import bucket_in, running_s3
 from tests.support.server import server_in
 from tests.support.workers import prepared_site, running_cluster, wait_until
 
+pytestmark = pytest.mark.exhaustive
+
 
 @pytest.fixture(scope="module", params=["disk", "bucket"])
 def running_service(request, tmp_path_factory):
@@ -87,7 +89,7 @@ def test_a_job_from_its_acceptance_to_its_callback(service):
         assert [item.key for item in bucket.objects.all()] == []
 
 
-def test_a_slow_receiver_holds_up_nothing(service):
+def test_a_slow_receiver_delays_nothing(service):
     client, receiver, _ = service
     receiver.answers[:] = [lambda handler: time.sleep(8)]
     for _ in range(3):
@@ -98,7 +100,7 @@ def test_a_slow_receiver_holds_up_nothing(service):
     assert record["completed_at"] - record["created_at"] < 8000
 
 
-def test_a_page_is_done_while_another_accounts_book_goes_on(service, other_client):
+def test_a_page_is_completed_while_another_accounts_book_renders(service, other_client):
     client, _, _ = service
     book = client.post("/api/v1/jobs", json={"input": long_text(250)}).json()["id"]
     wait_until(lambda: client.get(f"/api/v1/jobs/{book}").json()["progress"] > 0, "the beginning of the book")

@@ -17,19 +17,19 @@ from jobs.claims import LEASE, claim_assembly, claim_segment
 from jobs.models import Job, Segment
 from jobs.rendering import MAX_CLAIMS, MAX_FAILURES, assemble, render_segment
 from speech import lexicons
-from speech.dsp.controls import Controls
-from speech.engines.base import EngineExhausted
 from speech.lexicons import Draft
 from tests.support.engine import FAILING, UNSPOKEN, WORD_SAMPLES
 from tests.support.factories import make_account
 from tests.support.jobs import decoded, files_in, files_of, long_text, make_job, make_podcast, render_all, rendered
+from tts.dsp.controls import Controls
+from tts.engines.base import EngineExhausted
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def impatient(monkeypatch):
-    """What failed is due again at once, and nobody is called for it."""
+    """A segment that failed is due again at once, and nobody is called for it."""
     monkeypatch.setattr(rendering, "_RETRY_DELAY", timedelta(0))
     monkeypatch.setattr(rendering, "wake_later", lambda delay: None)
 
@@ -49,7 +49,8 @@ def test_a_job_says_every_word_of_its_text(audio_format):
     assert sounding == pytest.approx(len(text.split()) * WORD_SAMPLES / 24_000, rel=0.05)
 
 
-def test_the_order_and_the_hands_make_no_difference():
+@pytest.mark.exhaustive
+def test_order_and_workers_of_segments_make_no_difference():
     text = long_text(8)
     reference = audio_of(rendered(make_job(text=text)))
     for seed in range(3):
@@ -75,7 +76,7 @@ def test_only_audio_and_captions_stay_when_a_job_is_completed(files_folder):
     assert files_in(files_folder) == files_of(job)
 
 
-def test_controls_are_those_of_the_request():
+def test_a_job_is_rendered_with_the_controls_of_its_request():
     slow = rendered(make_job(text="One two three four five.", controls=Controls(speed=0.5)))
     quick = rendered(make_job(text="One two three four five.", controls=Controls(speed=2.0)))
     assert slow.duration_s - quick.duration_s == pytest.approx((0.5 + 0.06) * (2 - 0.5), abs=0.15)
@@ -113,7 +114,7 @@ def test_there_is_a_natural_gap_between_turns():
     assert any(0.45 < gap < 0.75 for gap in between)
 
 
-def test_what_is_not_spoken_is_listed():
+def test_unspoken_pieces_are_listed():
     job = rendered(make_job(text=f"Hello {UNSPOKEN}x there."))
     assert job.unspoken == [f"{UNSPOKEN}x"]
     assert job.engine == "tone"
@@ -125,13 +126,13 @@ def test_a_segment_without_sound_is_silence():
     assert job.unspoken == [UNSPOKEN]
 
 
-def test_characters_that_no_database_keeps_are_counted_as_unspoken():
+def test_characters_that_databases_cannot_store_count_as_unspoken():
     job = rendered(make_job(text="Hello \ud83d there you."))
     assert job.status == Job.Status.COMPLETED
     assert job.unspoken == ["\ufffd"]
 
 
-def test_nul_parts_words_and_is_nothing_else_as_in_speech():
+def test_nul_divides_words_as_in_speech():
     job = rendered(make_job(text="Hel\x00lo there."))
     assert job.status == Job.Status.COMPLETED
     assert job.unspoken == []
@@ -161,13 +162,13 @@ def test_a_segment_that_failed_waits_before_it_is_tried_again(monkeypatch):
     assert (segment.failures, segment.claim) == (1, None)
 
 
-def test_a_storage_that_is_away_costs_no_job(impatient, monkeypatch):
+def test_a_job_survives_a_storage_that_is_away(impatient, monkeypatch):
     write, broken = storage.write, iter(range(12))
 
     def sometimes(name, content):
         if next(broken, None) is not None:
             raise OSError("no space left on device")
-        write(name, content)
+        return write(name, content)
 
     monkeypatch.setattr(storage, "write", sometimes)
     job = make_job(text=long_text(2))
@@ -191,7 +192,7 @@ def test_an_engine_without_memory_is_waited_for(impatient, tone_engine, monkeypa
     assert job.segments.get().failures == 0
 
 
-def test_a_segment_that_ends_its_worker_each_time_fails_the_job():
+def test_a_segment_that_kills_its_worker_each_time_fails_the_job():
     job = make_job(text=long_text(2))
     Segment.objects.filter(job=job, number=0).update(claims=MAX_CLAIMS)
     assert rendered(job).status == Job.Status.FAILED
@@ -210,7 +211,7 @@ def test_a_lost_database_counts_as_no_failure(monkeypatch):
     assert job.segments.get().failures == 0
 
 
-def test_whoever_lost_the_claim_changes_nothing(files_folder):
+def test_a_worker_that_lost_its_claim_changes_nothing(files_folder):
     job = make_job(text=long_text(2))
     late = claim_segment()
     Segment.objects.filter(pk=late.segment.pk).update(due_at=timezone.now())
@@ -244,7 +245,7 @@ def test_a_job_is_put_together_once(files_folder):
     assert all(storage.read(turn.audio_name) for turn in after.turns.all())
 
 
-def test_an_assembly_that_nobody_ended_is_found():
+def test_an_unfinished_assembly_is_found():
     job = make_job()
     rendering._render(claim_segment())
     assert claim_assembly(job.pk)
@@ -261,7 +262,7 @@ def test_a_job_that_was_removed_meanwhile_is_left_alone(files_folder):
     assert files_in(files_folder) == []
 
 
-def test_the_lexicon_is_that_of_the_moment_the_job_was_accepted():
+def test_a_job_keeps_the_lexicon_it_was_accepted_with():
     account = make_account(PRO)
     entry, _ = lexicons.save_entry(account, Draft("SQL", "en", respelling="one two three four five six seven eight"))
     job = make_job(account, "SQL")

@@ -1,4 +1,4 @@
-"""What was lost is found, what is too old is removed."""
+"""The sweep finds lost files, and removes those that are too old."""
 
 from datetime import timedelta
 
@@ -57,7 +57,7 @@ def test_as_many_workers_are_called_as_there_are_segments(queue):
     assert queue.waiting == MAX_WAITING
 
 
-def test_somebody_is_called_however_much_waits(queue):
+def test_a_worker_is_called_even_if_the_queue_is_full(queue):
     queue.waiting = 10 * MAX_WAITING
     make_job(text=long_text(3))
     assert queue.waiting == 10 * MAX_WAITING + 1
@@ -70,7 +70,7 @@ def test_workers_are_called_again_when_the_queue_has_lost_them(queue):
     assert queue.waiting == job.segment_count
 
 
-def test_a_queue_that_is_away_costs_no_job(monkeypatch, queue):
+def test_a_job_survives_a_queue_that_is_away(monkeypatch, queue):
     def broken():
         raise ConnectionError("Redis is away")
 
@@ -82,7 +82,7 @@ def test_a_queue_that_is_away_costs_no_job(monkeypatch, queue):
     assert queue.waiting == 1
 
 
-def test_nobody_is_called_for_what_a_worker_holds(queue):
+def test_no_worker_is_called_for_claimed_segments(queue):
     make_job()
     claim_segment()
     queue.waiting = 0
@@ -93,7 +93,7 @@ def test_nobody_is_called_for_what_a_worker_holds(queue):
     assert queue.waiting == 1
 
 
-def test_an_assembly_that_died_is_found(queue):
+def test_an_assembly_of_a_dead_worker_is_found(queue):
     make_job()
     claim_segment().finish(audio_name="x")
     queue.waiting = 0
@@ -105,7 +105,7 @@ def test_an_assembly_that_died_is_found(queue):
     assert queue.waiting == 0
 
 
-def test_what_a_worker_wrote_for_a_removed_job_is_removed_later(files_folder):
+def test_files_written_for_a_removed_job_are_removed_later(files_folder):
     job = make_job()
     remove_job(job)
     storage.write(f"{job.folder}segments/late", [b"late"])
@@ -117,7 +117,7 @@ def test_what_a_worker_wrote_for_a_removed_job_is_removed_later(files_folder):
     assert not DoomedFolder.objects.exists()
 
 
-def test_a_folder_that_cannot_be_deleted_holds_up_no_other(files_folder, monkeypatch):
+def test_a_folder_that_cannot_be_deleted_delays_no_other(files_folder, monkeypatch):
     jobs = [rendered(make_job()) for _ in range(2)]
     removed = make_job()
     remove_job(removed)
@@ -138,6 +138,39 @@ def test_a_folder_that_cannot_be_deleted_holds_up_no_other(files_folder, monkeyp
     sweeping.sweep()
     assert files_in(files_folder) == []
     assert not DoomedFolder.objects.exists()
+
+
+@pytest.mark.exhaustive
+def test_more_stuck_folders_than_a_sweep_takes_keep_no_other_from_its_turn(files_folder, monkeypatch):
+    monkeypatch.setattr(sweeping, "_BATCH", 2)
+    jobs, removed = [rendered(make_job()) for _ in range(3)], [make_job() for _ in range(3)]
+    for job in removed:
+        remove_job(job)
+    for number, job in enumerate(jobs):
+        Job.objects.filter(pk=job.pk).update(ended_at=timezone.now() - timedelta(days=40 - number))
+    for number, job in enumerate(removed):
+        DoomedFolder.objects.filter(job_id=job.pk).update(doomed_at=timezone.now() - timedelta(days=40 - number))
+    stuck, delete = {job.folder for job in jobs[:2]} | {folder_of(job.pk) for job in removed[:2]}, storage.delete_folder
+
+    def delete_others(prefix):
+        if prefix in stuck:
+            raise StorageError("no permission")
+        delete(prefix)
+
+    monkeypatch.setattr(storage, "delete_folder", delete_others)
+    for _ in range(60):
+        sweeping.sweep()
+    assert set(Job.objects.filter(files_removed_at=None)) == set(jobs[:2])
+    assert set(DoomedFolder.objects.values_list("pk", flat=True)) == {job.pk for job in removed[:2]}
+
+
+def test_a_step_that_fails_ends_no_other(files_folder, monkeypatch, caplog):
+    rendered(make_job())
+    Job.objects.update(ended_at=timezone.now() - timedelta(days=31))
+    monkeypatch.setattr(sweeping, "unassembled_jobs", lambda now: 1 // 0)
+    sweeping.sweep()
+    assert "call_workers failed" in caplog.text
+    assert files_in(files_folder) == []
 
 
 def test_audio_is_kept_as_long_as_the_settings_say(files_folder, settings):
@@ -169,14 +202,14 @@ def test_failed_jobs_keep_no_files_for_ever(files_folder):
     assert files_in(files_folder) == []
 
 
-def test_jobs_that_run_are_not_too_old(files_folder):
+def test_running_jobs_do_not_expire(files_folder):
     job = make_job(text=long_text(2))
     Job.objects.update(created_at=timezone.now() - timedelta(days=90))
     sweeping.sweep()
     assert Job.objects.get(pk=job.pk).segments.count() == job.segment_count
 
 
-def test_jobs_go_with_their_account(files_folder):
+def test_jobs_are_deleted_with_their_account(files_folder):
     account = make_account(PRO)
     rendered(make_job(account))
     kept = rendered(make_job())

@@ -8,15 +8,16 @@ from django.test import Client
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from speech.dsp.controls import Controls
-from speech.engines.base import Rendered
-from speech.errors import InvalidValue
-from speech.service import SpeechRequest, render_speech
-from speech.synthesis import Speaker, synthesize
-from speech.text.chunks import Chunk, ChunkSize, written_length
-from speech.text.frontend import read_text
-from speech.text.words import Word
+from core.errors import InvalidValue
+from speech.rendering import SpeechRequest, render_speech
+from tests.support.depth import examples
 from tests.support.engine import ToneEngine
+from tts.dsp.controls import Controls
+from tts.engines.base import Rendered
+from tts.synthesis import Speaker, synthesize
+from tts.text.chunks import Chunk, ChunkSize, written_length
+from tts.text.frontend import read_text
+from tts.text.words import Word
 from voices.catalog import CATALOG
 
 VOICES = (
@@ -36,6 +37,8 @@ LETTERS = (
     ",.!?;:—…'\"()[]<>/&%$€#@*_-\\"
     "\u0301\u200d\u200f\ufe0f🙂👩‍👩‍👧\x00\ue000\ud800 \n\t"
 )
+LONG = examples(300, 5_000)
+"""Characters: the most that a request may have, where tests dig deep."""
 texts = st.one_of(
     st.text(st.characters(codec=None), max_size=60),
     st.text(st.sampled_from(LETTERS), max_size=80),
@@ -49,7 +52,7 @@ texts = st.one_of(
 
 
 @pytest.mark.usefixtures("real_engine")
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(100, 900), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=texts, voice=st.sampled_from(VOICES))
 @example(text="\x00", voice="af_sky")
 @example(text="\ud83d", voice="jf_alpha")
@@ -78,7 +81,7 @@ class ReadingEngine(ToneEngine):
         return super().render(chunk, voice, language)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(70, 600), deadline=None)
 @given(text=texts, voice=st.sampled_from(VOICES[:-1]))
 def test_the_chunks_of_any_text_hold_each_of_its_words_once(text, voice):
     language = CATALOG[voice].language
@@ -120,13 +123,13 @@ class TestOverHttp:
             "\u202eabc\u202c",
             "\ufeff",
             "￼",
-            "a" * 5_000,
-            "é" * 5_000,
-            "中" * 2_000,
-            "." * 5_000,
-            "1" * 5_000,
-            "[" * 5_000,
-            "<" * 5_000,
+            "a" * LONG,
+            "é" * LONG,
+            "中" * (LONG * 2 // 5),
+            "." * LONG,
+            "1" * LONG,
+            "[" * LONG,
+            "<" * LONG,
             "🙂" * 500,
             "𝔘𝔫𝔦𝔠𝔬𝔡𝔢",
             "𐀀𐀁",

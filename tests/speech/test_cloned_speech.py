@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.plans import FREE, PRO
 from accounts.usage import characters_of_month
 from jobs.models import Job
-from speech import lexicons, service
+from speech import lexicons, rendering
 from speech.lexicons import Draft
 from tests.support.api import error_of, speak
 from tests.support.clones import CLONE, TOO_QUIET, make_clone, make_enrolling, make_failed
@@ -42,7 +42,7 @@ def ask_phonemes(client, **fields):
 
 @pytest.fixture(params=[speak, ask_phonemes], ids=["speech", "phonemes"])
 def ask(request):
-    """How a text is sent to the endpoint."""
+    """A function that sends a text to the endpoint."""
     return request.param
 
 
@@ -64,7 +64,7 @@ class TestVoice:
             asked.append(arguments)
             return ToneEngine()
 
-        monkeypatch.setattr(service, "engines", lambda: SimpleNamespace(of_clone=of_clone))
+        monkeypatch.setattr(rendering, "engines", lambda: SimpleNamespace(of_clone=of_clone))
         assert speak(client, voice=voice).status_code == 200
         assert ask_phonemes(client, voice=voice, language="fr").status_code == 200
         assert asked == [(CLONE, "en-US"), (CLONE, "fr")]
@@ -103,7 +103,7 @@ class TestVoice:
 
 
 class TestLanguage:
-    def test_it_is_that_of_the_enrollment(self, client, account):
+    def test_the_default_language_is_that_of_the_enrollment(self, client, account):
         shown = ask_phonemes(client, voice=make_clone(account, language="fr").pk, input="5").json()
         assert (shown["language"], shown["spoken"]) == ("fr", "cinq")
 
@@ -111,19 +111,19 @@ class TestLanguage:
         ("language", "tag", "spoken"),
         [("en", "en-US", "five"), ("FR", "fr", "cinq"), ("pt", "pt-BR", "cinco"), (None, "es", "cinco")],
     )
-    def test_another_may_be_chosen(self, client, account, language, tag, spoken):
+    def test_another_language_may_be_chosen(self, client, account, language, tag, spoken):
         voice = make_clone(account, language="es").pk
         shown = ask_phonemes(client, voice=voice, input="5", language=language).json()
         assert (shown["language"], shown["spoken"]) == (tag, spoken)
         assert speak(client, voice=voice, input="5", language=language).status_code == 200
 
-    def test_the_lexicon_is_that_of_the_chosen_one(self, client, account, voice):
+    def test_the_lexicon_is_that_of_the_chosen_language(self, client, account, voice):
         lexicons.save_entry(account, Draft("SQL", "fr", respelling="esse cu elle"))
         assert ask_phonemes(client, voice=voice, input="SQL", language="fr").json()["spoken"] == "esse cu elle"
         assert ask_phonemes(client, voice=voice, input="SQL").json()["spoken"] != "esse cu elle"
 
     @pytest.mark.parametrize("language", ["", "xx", "en_US", 5, True, ["fr"], {"id": "fr"}, "\ud800", "a" * 10_000])
-    def test_what_is_none_is_refused(self, client, voice, ask, language):
+    def test_an_unknown_language_is_refused(self, client, voice, ask, language):
         error = error_of(response := ask(client, voice=voice, language=language))
         assert (response.status_code, error["code"], error["param"]) == (400, "invalid_value", "language")
         assert "en-US, es, fr" in error["message"]

@@ -6,12 +6,10 @@ from itertools import chain, pairwise
 
 import pytest
 
-from speech.dsp.controls import Controls
-from speech.engines.base import Engine
-from speech.synthesis import Speaker, synthesize, transcribe
-from speech.text.frontend import read_text
-from speech.text.words import Word
-from tests.speech.text.normalization import (
+from tests.support.depth import IS_EXHAUSTIVE, examples, first
+from tests.support.kokoro import TINY_VOICES
+from tests.support.plain_sentences import letters_of, plain_sentences
+from tests.tts.text.normalization import (
     test_arabic,
     test_chinese,
     test_english,
@@ -22,14 +20,17 @@ from tests.speech.text.normalization import (
     test_portuguese,
     test_spanish,
 )
-from tests.support.kokoro import TINY_VOICES
-from tests.support.plain_sentences import letters_of, plain_sentences
+from tts.dsp.controls import Controls
+from tts.engines.base import Engine
+from tts.synthesis import Speaker, synthesize, transcribe
+from tts.text.frontend import read_text
+from tts.text.words import Word
 
-SENTENCES_EACH = 500
+SENTENCES_EACH = examples(30, 500)
 TEXTS_AT_ONCE = 25
-SPOKEN_BY_ESPEAK = 150
-SPOKEN_BY_A_NEURAL_ENGINE = 2
-"""Of the texts; all of them are laid out, and what is laid out has a duration. The small models speak very slowly."""
+SPOKEN_BY_ESPEAK = examples(12, 150)
+SPOKEN_BY_A_NEURAL_ENGINE = examples(1, 2)
+"""The part of the texts that is rendered; all are laid out, with durations. The small models speak very slowly."""
 
 TABLES = {
     "ar": test_arabic.SPOKEN,
@@ -56,7 +57,7 @@ def plain(language: str) -> list[str]:
 
 
 def table(language: str) -> list[str]:
-    return [written for written, *_ in TABLES[language]]
+    return [written for written, *_ in TABLES[language][:: 1 if IS_EXHAUSTIVE else 12]]
 
 
 @pytest.mark.parametrize("language", TABLES)
@@ -68,17 +69,18 @@ def test_plain_text_comes_out_unchanged(language: str) -> None:
 
 
 @pytest.mark.parametrize("texts", [plain, table])
-@pytest.mark.parametrize("language", TABLES)
+@pytest.mark.parametrize("language", first(4, TABLES))
 def test_every_word_has_phonemes_and_a_cue_of_espeak(espeak: Engine, language: str, texts: Texts) -> None:
     check_all_is_spoken(texts(language), Speaker(espeak, VOICES[language], language), spoken=SPOKEN_BY_ESPEAK)
 
 
 @pytest.mark.parametrize("texts", [plain, table])
-@pytest.mark.parametrize("language", TINY_VOICES)
+@pytest.mark.parametrize("language", first(1, TINY_VOICES))
 def test_every_word_has_phonemes_and_a_cue_of_kokoro(kokoro: Engine, language: str, texts: Texts) -> None:
     check_all_is_spoken(texts(language), Speaker(kokoro, VOICES[language], language), spoken=SPOKEN_BY_A_NEURAL_ENGINE)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("texts", [plain, table])
 def test_every_word_has_phonemes_and_a_cue_of_piper(piper: Engine, texts: Texts) -> None:
     check_all_is_spoken(texts("ar"), Speaker(piper, "ar_f1", "ar"), spoken=SPOKEN_BY_A_NEURAL_ENGINE)

@@ -17,10 +17,10 @@ from django.core.management import CommandError, call_command
 from huggingface_hub import constants
 
 from speech import model_collections, model_hub
-from tests.speech.engines.test_kokoro_files import CONFIGURATION
 from tests.support.hub import NOWHERE_ELSE, running_hub
 from tests.support.piper import write_shell
 from tests.support.server import ROOT, free_port
+from tests.tts.engines.test_kokoro_files import CONFIGURATION
 from voices.catalog import KOKORO_VOICES
 
 KOKORO_NAMES = ["config.json", *(f"voices/{voice}.pt" for voice in KOKORO_VOICES), "kokoro-v1_0.pth"]
@@ -176,6 +176,7 @@ def start(tmp_path, endpoint, *arguments, **settings):
     )
 
 
+@pytest.mark.exhaustive
 def test_a_killed_run_is_resumed(fake, tmp_path):
     fake.stall_after = 200_000
     process = start(tmp_path, fake.url, "--only", "kokoro")
@@ -198,6 +199,7 @@ def test_a_killed_run_is_resumed(fake, tmp_path):
     assert (tmp_path / "k" / name).read_bytes() == fake.files[name]
 
 
+@pytest.mark.exhaustive
 def test_an_unreachable_hub_is_one_line_and_no_failure_at_a_start(tmp_path):
     process = start(tmp_path, f"http://127.0.0.1:{free_port()}", "--at-start")
     output, errors = process.communicate(timeout=60)
@@ -206,6 +208,7 @@ def test_an_unreachable_hub_is_one_line_and_no_failure_at_a_start(tmp_path):
     assert re.search(r"Models are missing \(.+\) and were not fetched: .*; 127\.0\.0\.1", line)
 
 
+@pytest.mark.exhaustive
 def test_an_unreachable_hub_is_a_failure_otherwise(tmp_path):
     process = start(tmp_path, f"http://127.0.0.1:{free_port()}")
     output, errors = process.communicate(timeout=60)
@@ -213,12 +216,14 @@ def test_an_unreachable_hub_is_a_failure_otherwise(tmp_path):
     assert len(errors.splitlines()) == 1
 
 
+@pytest.mark.exhaustive
 def test_offline_is_honoured_at_once(tmp_path):
     process = start(tmp_path, "http://127.0.0.1:9", "--at-start", HF_HUB_OFFLINE="1")
     assert "HF_HUB_OFFLINE is set" in process.communicate(timeout=60)[1]
     assert process.returncode == 0
 
 
+@pytest.mark.exhaustive
 def test_it_runs_where_the_checks_refuse_to(tmp_path):
     process = start(tmp_path, f"http://127.0.0.1:{free_port()}", "--at-start", SPEECH_ENGINE="kokoro")
     assert "were not fetched" in process.communicate(timeout=60)[1]

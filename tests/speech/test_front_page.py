@@ -1,4 +1,4 @@
-"""The front page as the server makes it: what it offers to whom, and its form where there is no script."""
+"""The front page as the server makes it: its offers for each kind of user, and its form without scripts."""
 
 import re
 
@@ -63,7 +63,7 @@ class TestOffer:
         assert "Up to 50,000 characters" in " ".join(page.split())
         assert chosen(page_of(client, f"/?voice={own.pk}")) == [own.pk]
 
-    def test_what_is_left_is_what_the_account_has_left(self):
+    def test_it_shows_the_characters_that_the_account_has_left(self):
         account = make_account(FREE)
         client = Client()
         client.force_login(account)
@@ -81,10 +81,10 @@ class TestOffer:
     @pytest.mark.parametrize(
         ("voice", "reason"),
         [
-            ("af_nicole", "The voice that you asked for is in the"),
-            ("nobody", "There is no voice as you asked for it"),
-            ("voice_x", "The voice that you asked for is in the"),
-            ("%00", "There is no voice"),
+            ("af_nicole", "This voice needs the"),
+            ("nobody", "We couldn’t find that voice"),
+            ("voice_x", "This voice needs the"),
+            ("%00", "We couldn’t find that voice"),
         ],
     )
     def test_a_voice_that_cannot_be_chosen_is_explained(self, voice, reason):
@@ -117,6 +117,11 @@ class TestWithoutScripts:
         assert form["Content-Disposition"] == 'attachment; filename="speech.wav"'
         assert form.content == api.content
 
+    def test_a_form_without_controls_asks_for_their_defaults(self):
+        response = Client().post("/", {"input": "Hello there", "voice": "af_sky"})
+        assert response["Content-Disposition"] == 'attachment; filename="speech.mp3"'
+        assert response.content == send(Client()).content
+
     def test_a_line_end_counts_as_one_character(self):
         send(Client(), input="a\r\nb")
         assert limits.characters_left_today(None, "127.0.0.1") == VISITOR_CHARACTERS_PER_DAY - 3
@@ -124,8 +129,8 @@ class TestWithoutScripts:
     @pytest.mark.parametrize(
         ("fields", "field", "message"),
         [
-            ({"input": ""}, "input", "Write something to be spoken."),
-            ({"input": "x" * 2001}, "input", "at most 2,000 are possible here"),
+            ({"input": ""}, "input", "Enter a text to speak."),
+            ({"input": "x" * 2001}, "input", "the limit here is 2,000"),
             ({"input": f"Hello {FAILING}"}, "", "The speech engine failed"),
             ({"voice": "af_nicole"}, "voice", "needs the Pro plan"),
             ({"voice": ""}, "voice", "Choose a voice."),
@@ -147,7 +152,7 @@ class TestWithoutScripts:
     def test_a_spent_day_is_explained(self):
         client = Client()
         send(client, input="a" + " " * (VISITOR_CHARACTERS_PER_DAY - 1))
-        assert "The pool is refilled at midnight UTC." in send(client).content.decode()
+        assert "Resets at midnight UTC." in send(client).content.decode()
         assert re.search(r'<p class="hint"\s+data-advice="daily_quota_exceeded">', page_of(client))
 
     def test_an_account_speaks_from_its_own_pool(self):

@@ -1,4 +1,4 @@
-"""`POST /api/tts/generate` and `POST /api/tts/pronounce`: a session, a key or nobody asks."""
+"""`POST /api/tts/generate` and `POST /api/tts/pronounce`: with a session, with a key, or with neither."""
 
 import base64
 import json
@@ -12,15 +12,15 @@ from django.test import Client
 from accounts import limits
 from accounts.plans import FREE, PRO, VISITOR_CHARACTERS_PER_DAY
 from accounts.usage import daily_usage
+from core.errors import ApiError, LimitExceeded, SynthesisFailed
 from speech import service
-from speech.errors import ApiError
-from speech.service import SpeechRequest
-from speech.slots import RenderSlots
-from speech.text.markup import PronunciationSpan, parse_markup
+from speech.render_scheduler import RenderScheduler
+from speech.rendering import IsWanted, SpeechRequest
 from tests.support.api import error_of
 from tests.support.audio import band_level_db, decode, level_db, median_f0
 from tests.support.engine import FAILING, UNSPOKEN
 from tests.support.factories import make_account, make_key
+from tts.text.markup import PronunciationSpan, parse_markup
 from voices.catalog import CATALOG
 
 URL, PRONOUNCE = "/api/tts/generate", "/api/tts/pronounce"
@@ -56,6 +56,10 @@ def page(person) -> Client:
 
 
 class TestAnswer:
+    def test_null_in_an_optional_field_is_its_default(self, visitor):
+        optional = ("voice", "format", "speed", "pitch", "volume_db", "tone", "timestamps", "language")
+        assert generate(visitor, **dict.fromkeys(optional)).content == generate(visitor).content
+
     def test_it_answers_with_mp3_by_default(self, visitor):
         response = generate(visitor)
         assert (response.status_code, response["Content-Type"]) == (200, "audio/mpeg")
@@ -80,7 +84,7 @@ class TestAnswer:
     def test_any_other_format_is_mp3(self, visitor, value):
         assert generate(visitor, format=value)["Content-Type"] == "audio/mpeg"
 
-    def test_the_names_of_the_public_api_mean_nothing_here(self, visitor):
+    def test_field_names_of_the_public_api_are_ignored(self, visitor):
         plain = generate(visitor).content
         assert generate(visitor, ev_pitch=9, ev_tone="none", response_format="wav").content == plain
 
@@ -94,7 +98,7 @@ class TestAnswer:
         assert envelope["words"][-1]["end"] <= len(samples) / sample_rate
         assert response["X-Speech-Unspoken"] == "1"
 
-    def test_an_arabic_voice_has_none_and_the_error_names_the_field_as_it_is_called_here(self, visitor):
+    def test_an_arabic_voice_has_no_timestamps_and_the_error_uses_this_api_s_field_name(self, visitor):
         error = error_of(generate(visitor, voice="ar_m1", timestamps=True))
         assert (error["param"], error["code"]) == ("timestamps", "timestamps_not_supported")
 
@@ -150,7 +154,6 @@ class TestFields:
             ({"speed": "1"}, "speed"),
             ({"pitch": 4.1}, "pitch"),
             ({"pitch": -4.1}, "pitch"),
-            ({"pitch": None}, "pitch"),
             ({"volume_db": 6.1}, "volume_db"),
             ({"volume_db": -6.1}, "volume_db"),
             ({"tone": "loud"}, "tone"),
@@ -166,7 +169,7 @@ class TestFields:
     @pytest.mark.parametrize(
         "edges", [{"speed": 0.5}, {"speed": 2}, {"pitch": -4, "volume_db": -6}, {"pitch": 4, "volume_db": 6}]
     )
-    def test_the_edges_of_a_range_belong_to_it(self, visitor, edges):
+    def test_the_ends_of_a_range_are_allowed(self, visitor, edges):
         assert generate(visitor, **edges).status_code == 200
 
     def test_input_is_required(self, visitor):
@@ -177,7 +180,7 @@ class TestFields:
         assert visitor.post(URL, {"input": "Hello"}).status_code == 415
 
     @pytest.mark.parametrize("address", [URL, PRONOUNCE])
-    @pytest.mark.parametrize("method", ["get", "put", "delete", "options"])
+    @pytest.mark.parametrize("method", ["get", "put", "delete"])
     def test_only_post_is_allowed(self, visitor, address, method):
         response = getattr(visitor, method)(address)
         assert response.status_code == 405
@@ -185,12 +188,12 @@ class TestFields:
 
 
 def left_of(client: Client, address: str = "203.0.113.7") -> int:
-    """Return what a visitor has left, by a request of one character that is counted in it."""
+    """Return the characters that a visitor has left, after a request of one character."""
     return int(generate(client, address, input="a")[LEFT]) + 1
 
 
 class TestVisitor:
-    def test_what_is_left_of_the_day_stands_in_the_answer(self, visitor):
+    def test_the_answer_shows_the_characters_left_today(self, visitor):
         assert generate(visitor, input="a" * 100)[LEFT] == str(VISITOR_CHARACTERS_PER_DAY - 100)
         assert generate(visitor, input="a" * 100)[LEFT] == str(VISITOR_CHARACTERS_PER_DAY - 200)
         assert "x-ratelimit-limit-requests" not in generate(visitor)
@@ -210,14 +213,14 @@ class TestVisitor:
         assert refused.status_code == 429
         assert int(refused["Retry-After"]) == 12 * 3600 - 10
 
-    def test_a_text_that_no_day_has_room_for_is_too_long(self, visitor):
+    def test_a_text_longer_than_the_daily_pool_is_too_long(self, visitor):
         response = generate(visitor, input="a" * (VISITOR_CHARACTERS_PER_DAY + 1))
         error = error_of(response)
         assert (response.status_code, error["param"], error["code"]) == (400, "input", "input_too_long")
         assert error["limit"] == VISITOR_CHARACTERS_PER_DAY
         assert f"{FREE.max_input:,}" in error["message"]
 
-    def test_visitors_are_told_apart_by_address_and_nothing_that_they_say(self, visitor):
+    def test_visitors_differ_by_address_and_not_by_their_headers(self, visitor):
         generate(visitor, "203.0.113.7", input="a" * 500)
         assert left_of(visitor, "203.0.113.8") == VISITOR_CHARACTERS_PER_DAY
         forged = visitor.post(
@@ -245,7 +248,7 @@ class TestVisitor:
         assert left_of(visitor) == VISITOR_CHARACTERS_PER_DAY
 
     def test_visitors_leave_places_to_accounts(self, visitor, free_client, monkeypatch):
-        slots = RenderSlots(1, 0)
+        slots = RenderScheduler(1, 0)
         monkeypatch.setattr(service, "_public_slots", lambda: slots)
         with slots.take():
             refused = generate(visitor)
@@ -280,7 +283,7 @@ class TestSession:
         response = page.post(address, json.dumps({"input": "Hello"}), content_type="application/json", headers=headers)
         error = error_of(response)
         assert (response.status_code, error["code"], error["type"]) == (403, "csrf_failed", "permission_error")
-        assert "reload the page" in error["message"]
+        assert "Reload it" in error["message"]
         assert limits.characters_used_today(person) == 0
 
     def test_the_token_of_somebody_else_is_refused(self, page):
@@ -320,7 +323,7 @@ class TestKey:
         assert limits.characters_used_today(account) == 10
 
     @pytest.mark.parametrize("header", ["Bearer ev_nobody", "Basic abc", "Bearer"])
-    def test_a_key_that_is_none_makes_nobody_a_visitor(self, header):
+    def test_a_wrong_key_does_not_make_a_visitor(self, header):
         response = generate(Client(headers={"Authorization": header}))
         assert (response.status_code, error_of(response)["code"]) == (401, "invalid_api_key")
 
@@ -336,22 +339,55 @@ class TestKey:
         assert (limits.characters_used_today(person), limits.characters_used_today(other)) == (0, 3)
 
 
+def leaving_after(chunks: int) -> IsWanted:
+    """Return what a client says that leaves while chunk number `chunks` is rendered."""
+    answers = iter([True] * chunks)
+    return lambda: next(answers, False)
+
+
 class TestCancellation:
-    """What nobody waits for any more is not finished and costs nothing."""
+    """A request whose client has gone is not finished; what was rendered is charged, and it counts in its minute."""
 
-    def test_a_visitor_is_given_everything_back(self, visitor):
-        answers = iter([True, False])
+    TEXT = "One sentence. " * 300
+
+    def test_a_visitor_pays_for_what_was_rendered(self, visitor):
         with pytest.raises(ApiError) as caught:
-            service.create_visitor_speech("203.0.113.7", SpeechRequest("a. " * 300), is_wanted=lambda: next(answers))
+            service.create_visitor_speech("203.0.113.7", SpeechRequest("a. " * 300), is_wanted=leaving_after(1))
         assert caught.value.code == "request_cancelled"
-        assert left_of(visitor) == VISITOR_CHARACTERS_PER_DAY
+        used = VISITOR_CHARACTERS_PER_DAY - left_of(visitor)
+        assert 100 < used < 400
 
-    def test_so_is_an_account(self, person):
+    @pytest.mark.parametrize("chunks", [1, 2, 5])
+    def test_an_account_pays_for_what_was_rendered(self, person, clock, chunks):
         with pytest.raises(ApiError):
-            service.create_speech(person, SpeechRequest("Hello there"), is_wanted=lambda: False)
-        assert limits.characters_used_today(person) == 0
+            service.create_speech(person, SpeechRequest(self.TEXT), is_wanted=leaving_after(chunks))
+        used = limits.characters_used_today(person)
+        assert self.TEXT[:used] == ("One sentence. " * chunks)[:-2]
+        (day,) = daily_usage(person, clock.now.date(), clock.now.date())
+        assert (day.requests, day.characters) == (1, used)
 
-    def test_whoever_waits_gets_the_same_bytes(self, person):
+    def test_who_left_in_the_queue_is_not_rendered_but_counted_in_the_minute(self, person):
+        with pytest.raises(ApiError):
+            service.create_speech(person, SpeechRequest(self.TEXT), is_wanted=lambda: False)
+        assert limits.characters_used_today(person) == 0
+        _, rate = service.create_speech(person, SpeechRequest("Hello"))
+        assert rate.remaining == FREE.requests_per_minute - 2
+
+    def test_leaving_does_not_evade_the_limit_of_the_minute(self, person):
+        for _ in range(FREE.requests_per_minute):
+            with pytest.raises(ApiError, match="Nobody waits"):
+                service.create_speech(person, SpeechRequest("Hello there"), is_wanted=lambda: False)
+        with pytest.raises(LimitExceeded):
+            service.create_speech(person, SpeechRequest("Hello there"))
+
+    def test_a_failure_of_ours_costs_nothing_however_far_it_came(self, person):
+        with pytest.raises(SynthesisFailed):
+            service.create_speech(person, SpeechRequest(f"{self.TEXT} {FAILING}"))
+        assert limits.characters_used_today(person) == 0
+        _, rate = service.create_speech(person, SpeechRequest("Hello"))
+        assert rate.remaining == FREE.requests_per_minute - 1
+
+    def test_a_client_that_waits_gets_the_same_bytes(self, person):
         speech, _ = service.create_speech(person, SpeechRequest("Hello there"), is_wanted=lambda: True)
         assert speech.audio == service.create_speech(person, SpeechRequest("Hello there"))[0].audio
 
@@ -384,7 +420,7 @@ class TestPronounce:
         assert limits.characters_used_today(person) == 0
 
     @pytest.mark.parametrize("word", ["", "  ", "[a]", "two\nlines", "a" * 61, "...", '<break time="1s"/>', 7, None])
-    def test_what_is_no_word_is_refused(self, visitor, real_engine, word):
+    def test_text_that_is_not_a_word_is_refused(self, visitor, real_engine, word):
         response = self.pronounce(visitor, word)
         assert response.status_code == 400
         assert error_of(response)["param"] == "input"

@@ -41,7 +41,7 @@ def test_an_entry_can_be_seen_and_not_be_written(staff):
     assert staff.get(f"{URL}add/").status_code == 403
 
 
-def test_what_staff_remove_is_no_longer_read(staff):
+def test_an_entry_that_staff_delete_is_no_longer_used(staff):
     accounts = [make_account(), make_account()]
     entries = [make_entry(account) for account in accounts]
     kept = make_entry(accounts[0], "kept")
@@ -53,6 +53,7 @@ def test_what_staff_remove_is_no_longer_read(staff):
     assert lexicon_of(accounts[0], "en-US") is None
 
 
+@pytest.mark.exhaustive
 def test_a_page_costs_the_same_however_many_rows_there_are(staff):
     def fill(first, end):
         numbers = range(first, end)

@@ -150,6 +150,14 @@ class TestEntry:
         expected = {"word": "sql", "language": "en-US", "phonemes": "ˈɛs", "respelling": None}
         assert response.json() == {"id": entry.pk, "object": "lexicon.entry", **expected}
 
+    def test_null_in_a_change_empties_the_field(self, client, account):
+        entry = client.post(URL, SQL | {"phonemes": "ˈɛs", "respelling": None}, content_type="application/json").json()
+        change = {"phonemes": None, "respelling": "sequel"}
+        changed = client.patch(f"{URL}/{entry['id']}", change, content_type="application/json").json()
+        assert (changed["phonemes"], changed["respelling"]) == (None, "sequel")
+        refused = client.patch(f"{URL}/{entry['id']}", {"word": None}, content_type="application/json")
+        assert (refused.status_code, refused.json()["error"]["param"]) == (400, "word")
+
     def test_a_change_to_the_word_of_another_entry_is_refused(self, client, account):
         make_entry(account)
         entry = make_entry(account, word="other")
@@ -169,7 +177,7 @@ class TestEntry:
         assert client.get(f"{URL}/{entry.pk}").status_code == 404
 
     @pytest.mark.parametrize("method", ["get", "patch", "delete"])
-    def test_another_accounts_entry_is_not_there(self, client, method):
+    def test_another_accounts_entry_is_not_found(self, client, method):
         for entry_id in (make_entry(make_account()).pk, 987654321, 2**63, 10**40):
             response = send(client, method, f"/{entry_id}", {"word": "a"})
             assert response.status_code == 404
@@ -177,7 +185,7 @@ class TestEntry:
 
 
 class TestImport:
-    def test_what_is_listed_can_be_imported(self, client, account):
+    def test_listed_entries_can_be_imported(self, client, account):
         make_entry(account)
         make_entry(account, word="a", phonemes="ˈA", respelling="")
         listed = client.get(URL).json()["data"]
@@ -205,7 +213,7 @@ class TestImport:
         assert (error_of(response)["code"], error_of(response)["param"]) == (code, param)
         assert client.get(URL).json()["data"] == []
 
-    def test_an_empty_one_is_fine(self, client):
+    def test_an_empty_import_is_allowed(self, client):
         assert send(client, "post", "/import", {"entries": []}).json()["created"] == 0
 
 

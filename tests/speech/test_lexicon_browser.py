@@ -38,18 +38,19 @@ def save_entry(page: Page, word: str, **fields: str) -> None:
     page.get_by_label("Word", exact=True).fill(word)
     for label, value in fields.items():
         page.get_by_label(label).fill(value)
-    page.get_by_role("button", name="Save the entry").click()
+    page.get_by_role("button", name="Save entry").click()
 
 
 def words_said(page: Page, text: str) -> list[str]:
     """The words that a British voice would say, as the page shows them."""
     page.get_by_label("Text").fill(text)
     page.get_by_label("Voice").select_option("bf_emma")
-    page.get_by_role("button", name="Show what is said").click()
-    expect(page.get_by_role("heading", name="What is said")).to_be_visible()
+    page.get_by_role("button", name="Preview pronunciation").click()
+    expect(page.get_by_role("heading", name="Pronunciation")).to_be_visible()
     return page.get_by_role("rowheader").all_inner_texts()
 
 
+@pytest.mark.exhaustive
 def test_a_lexicon_is_kept_without_scripts(server, browser, tmp_path):
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
@@ -57,19 +58,19 @@ def test_a_lexicon_is_kept_without_scripts(server, browser, tmp_path):
         save_entry(page, "SQL", Phonemes="ˈɛs§")
         expect(page.get_by_label("Phonemes")).to_have_attribute("aria-invalid", "true")
         expect(page.get_by_label("Phonemes")).to_have_accessible_description(
-            "Its sound in misaki’s IPA notation: wˈʊstəɹ. unknown phoneme '§' at position 4 of /ˈɛs§/: "
+            "The sound in misaki’s IPA notation, such as wˈʊstəɹ. unknown phoneme '§' at position 4 of /ˈɛs§/: "
             "write pronunciations in misaki's IPA notation"
         )
         page.locator("#id_language").select_option("en-US")
         save_entry(page, "SQL", Phonemes="", Respelling="sequel")
-        expect(page.get_by_role("status")).to_contain_text("“SQL” is added")
+        expect(page.get_by_role("status")).to_contain_text("“SQL” was added")
 
         assert "sequel" not in words_said(page, "SQL!")
         page.get_by_role("link", name="Back to the lexicon").click()
 
-        page.get_by_role("link", name="Change SQL").click()
+        page.get_by_role("link", name="Edit SQL").click()
         page.get_by_label("Language").select_option("en-GB")
-        page.get_by_role("button", name="Save the entry").click()
+        page.get_by_role("button", name="Save entry").click()
         assert words_said(page, "SQL!") == ["sequel"]
         page.goto(f"{server.url}/lexicon")
 
@@ -79,16 +80,17 @@ def test_a_lexicon_is_kept_without_scripts(server, browser, tmp_path):
         download.value.save_as(exported)
         assert [entry["word"] for entry in json.loads(exported.read_text())["entries"]] == ["SQL"]
         page.get_by_role("link", name="Delete SQL").click()
-        page.get_by_role("button", name="Delete the entry").click()
-        expect(page.get_by_text("You have no entry yet.")).to_be_visible()
+        page.get_by_role("button", name="Delete entry").click()
+        expect(page.get_by_text("No entries yet")).to_be_visible()
 
         page.get_by_role("link", name="Import entries").click()
         page.get_by_label("JSON file").set_input_files(exported)
-        page.get_by_role("button", name="Import the file").click()
-        expect(page.get_by_role("status")).to_contain_text("1 entries are added")
+        page.get_by_role("button", name="Import file").click()
+        expect(page.get_by_role("status")).to_contain_text("Imported: 1 added")
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 320), ("dark", 1280)], ids=["light", "dark"])
+@pytest.mark.exhaustive
 def test_every_page_is_accessible(server, browser, scheme, width):
     problems: list[str] = []
 
@@ -105,7 +107,7 @@ def test_every_page_is_accessible(server, browser, scheme, width):
         look(page)
         save_entry(page, "supercalifragilisticexpialidocious", Phonemes="", Respelling="something quite atrocious")
         look(page)
-        page.get_by_role("link", name="Change supercali").first.click()
+        page.get_by_role("link", name="Edit supercali").first.click()
         look(page)
         page.go_back()
         page.get_by_role("link", name="Delete supercali").first.click()
@@ -114,6 +116,6 @@ def test_every_page_is_accessible(server, browser, scheme, width):
         look(page)
         page.goto(f"{server.url}/lexicon")
         page.get_by_label("Text").fill("SQL!")
-        page.get_by_role("button", name="Show what is said").click()
+        page.get_by_role("button", name="Preview pronunciation").click()
         look(page)
     assert not problems, "\n".join(problems)

@@ -62,10 +62,10 @@ class TestEntries:
         response = client.post("/lexicon", SQL, follow=True)
         assert response.redirect_chain == [("/lexicon", 302)]
         page = response.content.decode()
-        assert "“SQL” is added." in page
+        assert "“SQL” was added." in page
         assert "sequel" in page
         assert entries_of(account) == [("SQL", "sequel")]
-        assert "“SQL” is replaced." in client.post("/lexicon", SQL, follow=True).content.decode()
+        assert "“SQL” was replaced." in client.post("/lexicon", SQL, follow=True).content.decode()
 
     @pytest.mark.parametrize(
         ("fields", "field", "message"),
@@ -73,7 +73,7 @@ class TestEntries:
             ({"word": ""}, "word", "required"),
             ({"word": "..."}, "word", "nothing"),
             ({"language": "xx"}, "language", "valid choice"),
-            ({"respelling": ""}, "respelling", "needs"),
+            ({"respelling": ""}, "respelling", "Enter a respelling or phonemes"),
             ({"phonemes": "ˈɛs"}, "respelling", "not both"),
             ({"phonemes": "ˈɛ§", "respelling": ""}, "phonemes", "position 3"),
         ],
@@ -108,12 +108,12 @@ class TestEntries:
         client.post(f"/lexicon/{entry.pk}/delete")
         assert entries_of(account) == []
 
-    def test_another_accounts_entry_is_not_there(self, client):
+    def test_another_accounts_entry_is_not_found(self, client):
         entry, _ = lexicons.save_entry(make_account(), Draft(**SQL))
         for method in (client.get, client.post):
             for path in (f"/lexicon/{entry.pk}", f"/lexicon/{entry.pk}/delete"):
                 assert method(path, SQL).status_code == 404
-        assert "You have no entry yet." in client.get("/lexicon").content.decode()
+        assert "No entries yet" in client.get("/lexicon").content.decode()
         assert entries_of(entry.account) == [("SQL", "sequel")]
 
     def test_a_form_needs_its_token(self, account):
@@ -135,7 +135,7 @@ class TestList:
         assert "word000" in last
         found = client.get("/lexicon", {"word": "RD00", "language": "en"}).content.decode()
         assert len(re.findall(r'<th scope="row"', found)) == 10
-        assert "No entry is like that" in client.get("/lexicon", {"word": "mot", "language": "en"}).content.decode()
+        assert "No matching entries" in client.get("/lexicon", {"word": "mot", "language": "en"}).content.decode()
 
     @pytest.mark.parametrize("parameters", [{"page": "x"}, {"page": "-1"}, {"language": "xx"}, {"word": "\x00"}])
     def test_odd_addresses_are_answered(self, client, parameters):
@@ -150,7 +150,7 @@ class TestImportAndExport:
         other = make_account()
         client.force_login(other)
         page = client.post("/lexicon/import", {"file": SimpleUploadedFile("a.json", response.content)}, follow=True)
-        assert "2 entries are added, 0 replaced." in page.content.decode()
+        assert "Imported: 2 added, 0 replaced." in page.content.decode()
         assert entries_of(other) == entries_of(account)
 
     @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from django.db import connection
 from accounts.models import Account
 from speech import lexicons
 from speech.account_lexicons import lexicon_of
-from speech.errors import ApiError
+from core.errors import ApiError
 from speech.lexicons import Draft
 account = Account.objects.get()
 """
@@ -65,6 +65,7 @@ def start(code: str, *arguments: str, environment: dict[str, str]) -> subprocess
     )
 
 
+@pytest.mark.exhaustive
 def test_writers_at_once_lose_nothing_and_overfill_nothing(environment):
     writers = [start(_WRITE, str(number), environment=environment) for number in range(PROCESSES)]
     counts = [[int(count) for count in writer.communicate()[0].split()] for writer in writers]
@@ -72,6 +73,7 @@ def test_writers_at_once_lose_nothing_and_overfill_nothing(environment):
     assert max(kept for _, kept in counts) == MOST
 
 
+@pytest.mark.exhaustive
 def test_a_change_is_seen_in_every_process_at_once(environment):
     start(_CHANGE, "one", environment=environment).communicate()
     with start(_READ, environment=environment) as reader:

@@ -1,14 +1,14 @@
-"""What entries an account may have, and that processes see each change at once."""
+"""The entries that an account may have, and changes that all processes see at once."""
 
 import pytest
 
+from core.errors import ApiError
 from speech import account_lexicons, lexicons
 from speech.account_lexicons import lexicon_of
-from speech.errors import ApiError
 from speech.lexicons import MAX_ENTRIES, Draft
 from speech.models import MAX_RESPELLING, MAX_WORD, LexiconEntry
-from speech.text.lexicon import Entry, Lexicon
 from tests.support.factories import make_account
+from tts.text.lexicon import Entry, Lexicon
 
 pytestmark = pytest.mark.django_db
 
@@ -67,8 +67,8 @@ class TestKeeping:
             (Draft("[a](/ˈA/)", "en", respelling="a"), "word", "markup"),
             (Draft("a", "en", respelling='<break time="1s"/>why'), "respelling", "markup"),
             (Draft("a", "en", respelling="<break>why"), "respelling", "markup"),
-            (Draft("a", "en"), "respelling", "needs"),
-            (Draft("a", "en", respelling=" "), "respelling", "needs"),
+            (Draft("a", "en"), "respelling", "Enter a respelling or phonemes"),
+            (Draft("a", "en", respelling=" "), "respelling", "Enter a respelling or phonemes"),
             (Draft("a", "en", "ˈA", "ay"), "respelling", "not both"),
             (Draft("a", "en", respelling="?!"), "respelling", "nothing"),
             (Draft("a", "en", respelling="a" * (MAX_RESPELLING + 1)), "respelling", "200"),
@@ -92,7 +92,7 @@ class TestKeeping:
         entry, _ = lexicons.save_entry(make_account(), Draft("ﷺ" * MAX_WORD, "ar", respelling="م"))
         LexiconEntry.objects.get(pk=entry.pk).full_clean()
 
-    def test_a_change_replaces_what_is_said(self):
+    def test_a_change_replaces_the_pronunciation(self):
         account = make_account()
         entry, _ = lexicons.save_entry(account, SQL)
         changed = lexicons.change_entry(account, entry.pk, {"phonemes": "ˈɛs"})
@@ -104,12 +104,12 @@ class TestKeeping:
         account = make_account()
         lexicons.save_entry(account, SQL)
         entry, _ = lexicons.save_entry(account, Draft("sequel", "en-US", respelling="x"))
-        with pytest.raises(ApiError, match="another entry") as caught:
+        with pytest.raises(ApiError, match="already an entry") as caught:
             lexicons.change_entry(account, entry.pk, {"word": "SQL"})
         assert caught.value.param == "word"
         assert words(account) == ["SQL", "sequel"]
 
-    def test_what_belongs_to_another_account_is_not_there(self):
+    def test_entries_of_another_account_are_not_found(self):
         entry, _ = lexicons.save_entry(make_account(), SQL)
         for act in (lexicons.find_entry, lexicons.delete_entry, lambda *a: lexicons.change_entry(*a, {"word": "a"})):
             with pytest.raises(ApiError) as caught:
@@ -134,6 +134,7 @@ class TestImport:
         assert caught.value.param == "entries.2.word"
         assert words(account) == []
 
+    @pytest.mark.exhaustive
     def test_a_full_lexicon_takes_no_more(self):
         account = make_account()
         lexicons.import_entries(account, [Draft(f"word{n}", "en", respelling="a") for n in range(MAX_ENTRIES)])
@@ -162,7 +163,7 @@ class TestReading:
         lexicons.delete_entry(account, entry.pk)
         assert lexicon_of(account, "en-US") is None
 
-    def test_a_region_goes_before_its_language(self):
+    def test_a_regions_entry_takes_precedence_over_its_languages(self):
         account = make_account()
         lexicons.import_entries(
             account,
@@ -189,7 +190,7 @@ class TestReading:
         with django_assert_num_queries(1):
             assert said(account, "SQL") == ["sequel"]
 
-    def test_a_process_keeps_only_so_many_entries(self):
+    def test_a_process_keeps_a_bounded_number_of_entries(self):
         kept = account_lexicons._Kept(most=25)
         full = [Lexicon([Entry(f"{letter}{n}", "a") for n in range(10)], "en-US") for letter in "abc"]
         for number, lexicon in enumerate(full):

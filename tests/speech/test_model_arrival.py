@@ -1,15 +1,15 @@
-"""A model that comes while the service runs is taken up by its processes, voice by voice, without a restart."""
+"""The processes of a running service start to use a model that arrives, voice by voice, without a restart."""
 
 import shutil
 
 import httpx2
 import pytest
 
-from speech.engines.kokoro_files import WEIGHTS
-from speech.engines.model_origin import Origin, mark_of, write_origin
 from tests.support.deployment import running
 from tests.support.server import running_server
 from tests.support.workers import wait_until
+from tts.engines.kokoro.files import WEIGHTS
+from tts.engines.model_origin import Origin, mark_of, write_origin
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def model(tmp_path):
 
 @pytest.fixture
 def site(tmp_path, model):
-    """A web server and a worker where no model is."""
+    """A web server and a worker without a model."""
     with (
         running_server(tmp_path, KOKORO_DIR=str(model)) as server,
         running(["python", "manage.py", "qcluster"], server.environment, tmp_path / "worker.log"),
@@ -43,6 +43,7 @@ def engine_of_job(client):
 
 
 @pytest.mark.timeout(900)
+@pytest.mark.exhaustive
 def test_web_server_and_worker_take_kokoro_up_when_it_comes(site, model, kokoro_dir):
     assert engine_of(site, "af_heart") == engine_of_job(site) == "espeak-ng"
     shutil.copytree(kokoro_dir, model, ignore=shutil.ignore_patterns(WEIGHTS))

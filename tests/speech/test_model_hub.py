@@ -1,4 +1,4 @@
-"""Downloads, from a hub on a local port that behaves and misbehaves as the real one."""
+"""Downloads from a hub on a local port, with the faults of a real one."""
 
 import hashlib
 import os
@@ -12,10 +12,10 @@ import pytest
 from huggingface_hub import constants
 
 from speech import model_hub
-from speech.engines.model_origin import FileMark
 from speech.model_hub import FetchError, Hub, RemoteFile, bytes_to_come, check_disk_space, within
 from tests.support.hub import running_hub
 from tests.support.server import free_port
+from tts.engines.model_origin import FileMark
 
 CONTENT = os.urandom(300_000)
 
@@ -47,7 +47,7 @@ def listed(hub, tmp_path):
 
 @pytest.fixture
 def silent_port():
-    """A port that takes connections and never says a word."""
+    """A port that accepts connections and never answers."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()

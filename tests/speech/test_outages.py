@@ -1,4 +1,4 @@
-"""Speech while memory, the database or the storage is short or away: who is refused pays nothing, who is served is."""
+"""Speech while memory, the database or the storage is missing: a refused request is not charged, a served one is."""
 
 import json
 
@@ -8,6 +8,7 @@ from django.test import Client
 
 from accounts import limits
 from accounts.plans import FREE, VISITOR_CHARACTERS_PER_DAY
+from core.unsent import MAX_UNSENT_BYTES, UNSENT
 from files import storage
 from files.storage import StorageError
 from speech import web_api
@@ -49,8 +50,24 @@ def test_a_visitor_pays_nothing_for_it_either():
     assert limits.characters_left_today(None, "127.0.0.1") == VISITOR_CHARACTERS_PER_DAY
 
 
+@pytest.fixture
+def untaken_answers():
+    """The large answers of other clients, which they do not take."""
+    UNSENT.take(MAX_UNSENT_BYTES + 1, "192.0.2.1")
+    yield
+    UNSENT.give_back(MAX_UNSENT_BYTES + 1, "192.0.2.1")
+
+
+def test_speech_costs_nothing_where_others_do_not_take_their_answers(client, account, untaken_answers):
+    for response in (speak(client), generate(client, "Hello"), generate(Client(), "Hello")):
+        assert (response.status_code, error_of(response)["code"]) == (503, "server_overloaded")
+        assert int(response["Retry-After"]) >= 1
+    assert limits.characters_used_today(account) == 0
+    assert limits.characters_left_today(None, "127.0.0.1") == VISITOR_CHARACTERS_PER_DAY
+
+
 @pytest.mark.parametrize("error", [OperationalError("gone"), InterfaceError("closed")])
-def test_what_was_spoken_and_charged_is_sent_though_nobody_can_say_what_is_left(client, account, monkeypatch, error):
+def test_charged_speech_is_sent_even_if_the_rest_of_the_pool_is_unknown(client, account, monkeypatch, error):
     def fail(*arguments):
         raise error
 
@@ -62,7 +79,7 @@ def test_what_was_spoken_and_charged_is_sent_though_nobody_can_say_what_is_left(
     assert limits.characters_used_today(account) == 2 * len("Hello")
 
 
-def test_a_sample_that_cannot_be_read_says_when_to_come_again(monkeypatch):
+def test_a_sample_that_cannot_be_read_says_when_to_retry(monkeypatch):
     def fail(name):
         raise StorageError("no answer")
 
@@ -70,4 +87,4 @@ def test_a_sample_that_cannot_be_read_says_when_to_come_again(monkeypatch):
     response = Client().get("/voices/af_bella/sample.mp3")
     assert response.status_code == 503
     assert int(response["Retry-After"]) >= 1
-    assert "cannot be played at the moment" in response.content.decode()
+    assert "can't play samples right now" in response.content.decode()

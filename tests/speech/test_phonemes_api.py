@@ -13,7 +13,7 @@ from accounts.limits import characters_used_today
 from accounts.plans import FREE
 from speech import lexicons, service
 from speech.lexicons import Draft
-from speech.slots import RenderSlots
+from speech.render_scheduler import RenderScheduler
 from tests.support.api import error_of
 from tests.support.engine import UNSPOKEN
 from tests.support.factories import make_account, make_key
@@ -37,7 +37,7 @@ class TestPhonemes:
     def test_it_shows_what_the_command_shows_and_what_is_unspoken(self, free_client):
         text, voice = "It costs $5, [Worcester](/wˈʊstər/)! \ue000", "bf_emma"
         shown = ask(free_client, input=text, voice=voice).json()
-        assert shown.pop("unspoken") == ["\ue000"]
+        assert (shown.pop("unspoken"), shown.pop("unspoken_count")) == (["\ue000"], 1)
         output = StringIO()
         call_command("speak", text, "--voice", voice, "--show", stdout=output)
         assert shown == json.loads(output.getvalue())
@@ -76,9 +76,14 @@ class TestRequest:
 
     def test_a_rejected_request_costs_nothing(self):
         account = make_account()
-        for fields in ({"input": ""}, {"voice": "nobody"}, {"input": UNSPOKEN}):
+        for fields in ({"input": ""}, {"voice": "nobody"}):
             assert ask(client_of(account), **fields).status_code == 400
         assert ask(client_of(account))["x-ratelimit-remaining-requests"] == str(FREE.requests_per_minute - 1)
+
+    def test_a_request_that_had_to_be_read_to_be_rejected_counts_in_its_minute(self):
+        account = make_account()
+        assert ask(client_of(account), input=UNSPOKEN).status_code == 400
+        assert ask(client_of(account))["x-ratelimit-remaining-requests"] == str(FREE.requests_per_minute - 2)
 
     def test_requests_per_minute_are_limited(self, free_client):
         responses = [ask(free_client, input="a") for _ in range(2 * FREE.requests_per_minute + 1)]
@@ -86,7 +91,7 @@ class TestRequest:
         assert error_of(refused)["code"] == "rate_limit_exceeded"
 
     def test_a_full_queue_is_a_503(self, free_client, monkeypatch):
-        slots = RenderSlots(slots=1, queue=0)
+        slots = RenderScheduler(slots=1, queue=0)
         monkeypatch.setattr(service, "_render_slots", lambda: slots)
         with slots.take():
             assert error_of(ask(free_client))["code"] == "server_overloaded"

@@ -8,9 +8,10 @@ import soundfile
 from django.test import Client
 
 from accounts.plans import PRO
-from speech.engines.piper import PiperEngine
-from speech.engines.piper_voices import DESIGNS
+from tests.support.depth import first
 from tests.support.factories import make_key
+from tts.engines.piper.engine import PiperEngine
+from tts.engines.piper.voices import DESIGNS
 
 pytestmark = [pytest.mark.django_db]
 
@@ -30,7 +31,7 @@ def speak(client: Client, **fields: object):
     return response
 
 
-@pytest.mark.parametrize("voice", DESIGNS)
+@pytest.mark.parametrize("voice", first(1, DESIGNS))
 def test_every_arabic_voice_is_pipers(client: Client, voice: str):
     response = speak(client, voice=voice)
     assert response["X-Speech-Engine"] == "piper"

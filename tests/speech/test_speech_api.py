@@ -1,6 +1,7 @@
 """`POST /api/v1/audio/speech`."""
 
 import base64
+import gzip
 import json
 from typing import Any
 
@@ -9,11 +10,12 @@ import pytest
 from django.test import Client
 
 from accounts.plans import FREE
+from speech.service import MODEL_ALIASES
 from tests.support.api import URL, error_of, speak
 from tests.support.audio import decode
 from tests.support.engine import UNSPOKEN, WORD_SAMPLES
 from tests.support.factories import make_account, make_key
-from voices.catalog import DEFAULT_VOICE, OPENAI_VOICES
+from voices.catalog import CATALOG, DEFAULT_VOICE, OPENAI_VOICES
 
 RATE_HEADERS = ("x-ratelimit-limit-requests", "x-ratelimit-remaining-requests", "x-ratelimit-reset-requests")
 
@@ -50,13 +52,13 @@ class TestSuccess:
         assert response["X-Speech-Unspoken"] == "1"
         assert response["X-Request-Id"]
 
-    def test_it_says_where_the_account_stands_in_its_minute(self, free_client):
+    def test_it_shows_the_rate_state(self, free_client):
         first, second = speak(free_client), speak(free_client)
         assert first[RATE_HEADERS[0]] == str(FREE.requests_per_minute)
         assert int(first[RATE_HEADERS[1]]) - int(second[RATE_HEADERS[1]]) in (1, -FREE.requests_per_minute + 1)
         assert second[RATE_HEADERS[2]].endswith("s")
 
-    @pytest.mark.parametrize("model", ["kokoro-82m", "tts-1", "tts-1-hd"])
+    @pytest.mark.parametrize("model", ["kokoro-82m", *MODEL_ALIASES, "gpt-4o-mini-tts-2031-01-31"])
     def test_every_model_name_works(self, free_client, model):
         assert speak(free_client, model=model).status_code == 200
 
@@ -90,6 +92,11 @@ class TestSuccess:
         for name in OPENAI_VOICES:
             assert speak(pro_client, voice=name).status_code == 200
 
+    def test_voices_of_openai_follow_the_plan_of_the_voice_they_mean(self, free_client):
+        for name, voice_id in OPENAI_VOICES.items():
+            response = speak(free_client, voice=name)
+            assert response.status_code == (200 if CATALOG[voice_id].is_free else 403), name
+
     def test_a_voice_may_be_an_object(self, free_client):
         assert speak(free_client, voice={"id": "af_sky"}).status_code == 200
         assert error_of(speak(free_client, voice={"id": "voice_x"}))["code"] == "plan_required"
@@ -105,17 +112,23 @@ class TestSuccess:
         assert free_client.post(URL, content, content_type="application/json; charset=utf-8").status_code == 200
 
 
+OPTIONAL = (
+    *("model", "voice", "response_format", "speed", "ev_pitch", "ev_volume_db", "ev_tone", "ev_timestamps", "language"),
+    "instructions",
+)
+
+
 class TestTimestamps:
     def test_the_envelope_holds_audio_and_cues(self, free_client):
         response = speak(free_client, input=f"Hello {UNSPOKEN} there", ev_timestamps=True)
         assert response["Content-Type"] == "application/json"
         envelope = response.json()
-        assert set(envelope) == {"audio", "format", "words", "timestamps_available", "unspoken"}
+        assert set(envelope) == {"audio", "format", "words", "timestamps_available", "unspoken", "unspoken_count"}
         samples, sample_rate = decode(base64.b64decode(envelope["audio"]))
         assert envelope["format"] == "mp3"
         assert envelope["timestamps_available"] is True
         assert [cue["word"] for cue in envelope["words"]] == ["Hello", "there"]
-        assert envelope["unspoken"] == [UNSPOKEN]
+        assert (envelope["unspoken"], envelope["unspoken_count"]) == ([UNSPOKEN], 1)
         for cue in envelope["words"]:
             assert cue["end"] - cue["start"] == pytest.approx(0.1, abs=0.001)
         assert envelope["words"][-1]["end"] <= len(samples) / sample_rate
@@ -137,12 +150,12 @@ class TestTimestamps:
         assert slow - 1.0 == pytest.approx(2 * (paused - 1.0), abs=0.002)
 
     @pytest.mark.parametrize("voice", ["ar_m1", "ar_f5", "voice_abc"])
-    def test_arabic_and_cloned_voices_have_none(self, pro_client, voice):
+    def test_arabic_and_cloned_voices_have_no_timestamps(self, pro_client, voice):
         response = speak(pro_client, voice=voice, ev_timestamps=True)
         assert response.status_code == 400
         assert error_of(response)["code"] == "timestamps_not_supported"
 
-    def test_an_arabic_voice_speaks_without_them(self, pro_client):
+    def test_an_arabic_voice_speaks_without_timestamps(self, pro_client):
         assert speak(pro_client, voice="ar_m1", input="مرحبا").status_code == 200
 
 
@@ -151,7 +164,7 @@ class TestKey:
         "header",
         [None, "", "Bearer", "Basic abc", "Bearer ev_", "Bearer sk-abc", "Bearer a b", "Bearer ev_" + "x" * 43, "é"],
     )
-    def test_it_needs_one(self, header):
+    def test_it_needs_a_key(self, header):
         response = speak(Client(headers={} if header is None else {"Authorization": header}))
         assert response.status_code == 401
         assert response["WWW-Authenticate"] == "Bearer"
@@ -162,7 +175,7 @@ class TestKey:
         client = Client(headers={"Authorization": f"bearer {make_key()}"})
         assert speak(client).status_code == 200
 
-    def test_an_inactive_account_has_none(self):
+    def test_an_inactive_account_has_no_valid_key(self):
         client = Client(headers={"Authorization": f"Bearer {make_key(make_account(is_active=False))}"})
         assert speak(client).status_code == 401
 
@@ -173,7 +186,6 @@ class TestFields:
         [
             ({"model": "gpt-4"}, "model"),
             ({"model": 1}, "model"),
-            ({"model": None}, "model"),
             ({"input": 5}, "input"),
             ({"input": None}, "input"),
             ({"input": ["a"]}, "input"),
@@ -188,7 +200,6 @@ class TestFields:
             ({"voice": {}}, "voice"),
             ({"voice": {"id": 5}}, "voice"),
             ({"voice": ["af_sky"]}, "voice"),
-            ({"voice": None}, "voice"),
             ({"speed": 0.49}, "speed"),
             ({"speed": 2.01}, "speed"),
             ({"speed": "1"}, "speed"),
@@ -196,7 +207,6 @@ class TestFields:
             ({"speed": float("nan")}, "speed"),
             ({"speed": float("inf")}, "speed"),
             ({"speed": 10**400}, "speed"),
-            ({"speed": None}, "speed"),
             ({"speed": [1]}, "speed"),
             ({"ev_pitch": 4.01}, "ev_pitch"),
             ({"ev_pitch": -4.01}, "ev_pitch"),
@@ -225,9 +235,16 @@ class TestFields:
             ("ev_tone", ("neutral", "warm", "bright", "bass")),
         ],
     )
-    def test_the_edges_of_a_range_belong_to_it(self, free_client, name, values):
+    def test_the_ends_of_a_range_are_allowed(self, free_client, name, values):
         for value in values:
             assert speak(free_client, **{name: value}).status_code == 200
+
+    @pytest.mark.parametrize("body", [{name: None} for name in OPTIONAL] + [dict.fromkeys(OPTIONAL)])
+    def test_null_in_an_optional_field_is_its_default(self, free_client, body):
+        assert speak(free_client, **body).content == speak(free_client).content
+
+    def test_null_is_no_id_of_a_voice(self, free_client):
+        assert error_of(speak(free_client, voice={"id": None}))["param"] == "voice"
 
     def test_input_is_required(self, free_client):
         for body in ("{}", '{"voice": "af_sky"}', ""):
@@ -243,13 +260,13 @@ class TestFields:
         assert "/api/v1/audio/voices" in error["message"]
 
     @pytest.mark.parametrize("body", ["{", "[]", '"x"', "null", "\x00", "[" * 100_000, "1" * 5000])
-    def test_a_body_that_is_no_object_is_refused(self, free_client, body):
+    def test_a_body_that_is_not_an_object_is_refused(self, free_client, body):
         response = free_client.post(URL, body, content_type="application/json")
         assert response.status_code == 400
         assert error_of(response)["code"] == "invalid_json"
 
     @pytest.mark.parametrize("digits", [300, 5_000])
-    def test_a_very_long_number_is_one_all_the_same(self, free_client, digits):
+    def test_a_very_long_number_counts_as_a_number(self, free_client, digits):
         number = "9" * digits
         bodies = (f'{{"input": "Hi.", "{field}": {number}}}' for field in ("unknown", "speed"))
         unknown, response = (free_client.post(URL, body, content_type="application/json") for body in bodies)
@@ -263,7 +280,7 @@ class TestFields:
         assert (response.status_code, error["param"]) == (400, "input")
         assert "3,603 s" in error["message"]
 
-    def test_a_body_that_is_no_utf_8_is_refused(self, free_client):
+    def test_a_body_that_is_not_utf_8_is_refused(self, free_client):
         response = free_client.post(URL, b'{"input": "\xff\xfe"}', content_type="application/json")
         assert error_of(response)["code"] == "invalid_json"
 
@@ -273,6 +290,19 @@ class TestFields:
         assert response.status_code == 415
         assert error_of(response)["type"] == "invalid_request_error"
 
+    @pytest.mark.parametrize("coding", ["gzip", "GZIP", "br", "identity, gzip", "x" * 1000])
+    def test_a_compressed_body_is_refused_and_told_how_to_be_sent(self, free_client, coding):
+        body = gzip.compress(b'{"input": "Hello there"}')
+        response = free_client.post(URL, body, content_type="application/json", headers={"Content-Encoding": coding})
+        assert (response.status_code, response["Accept-Encoding"]) == (415, "identity")
+        assert error_of(response)["code"] == "unsupported_media_type"
+
+    @pytest.mark.parametrize("coding", ["", "identity", " Identity "])
+    def test_a_body_as_it_is_may_say_so(self, free_client, coding):
+        body = b'{"input": "Hello there"}'
+        response = free_client.post(URL, body, content_type="application/json", headers={"Content-Encoding": coding})
+        assert response.status_code == 200
+
     def test_a_huge_body_is_refused(self, free_client, settings):
         settings.MAX_BODY_BYTES = 1000
         response = speak(free_client, input="a" * 1000)
@@ -281,7 +311,7 @@ class TestFields:
 
 
 class TestMethods:
-    @pytest.mark.parametrize("method", ["get", "put", "patch", "delete", "head", "options"])
+    @pytest.mark.parametrize("method", ["get", "put", "patch", "delete", "head"])
     def test_only_post_is_allowed(self, free_client, method):
         response = getattr(free_client, method)(URL)
         assert response.status_code == 405

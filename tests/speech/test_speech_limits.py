@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from accounts.limits import characters_used_today
+from accounts.limits import admitted, characters_used_today
 from accounts.plans import FREE
 from speech import service
-from speech.slots import RenderSlots
+from speech.render_scheduler import RenderScheduler
 from tests.support.api import error_of, speak
 from tests.support.engine import FAILING, UNSPOKEN
 from tests.support.factories import make_account, make_key
@@ -62,15 +62,35 @@ class TestLimits:
         assert (error["used"], error["limit"]) == (4_000, 5_000)
         assert error["reset_at"].endswith("T00:00:00Z")
         assert 1 <= int(response["Retry-After"]) <= 86_400
+        assert response["x-should-retry"] == "false"
         assert speak(client, input="a" + " " * 999).status_code == 200
 
     def test_rejected_requests_cost_nothing(self):
         account = make_account(FREE)
         client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
-        for fields in ({"speed": 9}, {"voice": "nobody"}, {"input": UNSPOKEN}, {"voice": "af_alloy"}):
+        for fields in ({"speed": 9}, {"voice": "nobody"}, {"input": " "}, {"voice": "af_alloy"}):
             assert 400 <= speak(client, **fields).status_code < 500
         assert characters_used_today(account) == 0
         assert speak(client)["x-ratelimit-remaining-requests"] == str(FREE.requests_per_minute - 1)
+
+    def test_a_request_that_had_to_be_rendered_to_be_rejected_counts_in_its_minute(self):
+        account = make_account(FREE)
+        client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+        assert speak(client, input=f'<break time="1s"/>{UNSPOKEN} ').status_code == 400
+        assert characters_used_today(account) == 0
+        assert speak(client)["x-ratelimit-remaining-requests"] == str(FREE.requests_per_minute - 2)
+
+    def test_a_burst_of_an_account_is_told_its_own_limit_although_the_queue_is_full(self, monkeypatch):
+        account = make_account(FREE)
+        client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+        slots = RenderScheduler(slots=1, queue=0)
+        monkeypatch.setattr(service, "_render_slots", lambda: slots)
+        with slots.take(), admitted(account, 1), admitted(account, 1):
+            response = speak(client)
+        assert (response.status_code, error_of(response)["code"]) == (429, "concurrency_limit_exceeded")
+        with slots.take():
+            assert speak(client).status_code == 503
+        assert speak(client)["x-ratelimit-remaining-requests"] == str(FREE.requests_per_minute - 3)
 
     def test_a_failure_on_our_side_costs_nothing(self):
         account = make_account(FREE)
@@ -82,7 +102,7 @@ class TestLimits:
         assert characters_used_today(account) == 0
 
     def test_a_full_queue_is_a_503(self, free_client, monkeypatch):
-        slots = RenderSlots(slots=1, queue=0)
+        slots = RenderScheduler(slots=1, queue=0)
         monkeypatch.setattr(service, "_render_slots", lambda: slots)
         with slots.take():
             response = speak(free_client)

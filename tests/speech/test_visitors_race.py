@@ -16,8 +16,8 @@ def test_a_day_is_spent_to_the_last_request_whoever_comes_first(server: Server):
     barrier = threading.Barrier(THREADS)
 
     def ask(text: str) -> str | None:
-        """Return the code of the first answer that is not that the server has too much to do."""
-        # The server under test believes its own machine, as it does a proxy.
+        """Return the code of the first answer that is not about an overloaded server."""
+        # The server under test trusts its own machine like a proxy.
         headers = {"X-Forwarded-For": "198.51.100.77"}
         while True:
             answer = httpx.post(f"{server.url}/api/tts/generate", json={"input": text}, headers=headers, timeout=60)
@@ -28,7 +28,7 @@ def test_a_day_is_spent_to_the_last_request_whoever_comes_first(server: Server):
 
     def ask_together(number: int) -> str | None:
         barrier.wait()
-        # A third of them fails, after they have taken characters, and gives them back.
+        # A third of the requests fails after they took characters, and gives them back.
         failing, fine = "\u0378" * LENGTH, "a" + " " * (LENGTH - 1)
         return ask(failing if number % 3 == 0 else fine)
 

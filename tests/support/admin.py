@@ -1,4 +1,4 @@
-"""What a page of Django admin asks of the database."""
+"""The work of the database for a page of Django admin."""
 
 import json
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 
 class Work:
-    """What the database did: the statements, and a number that grows with the rows that were looked at."""
+    """The work of the database: the statements, and a number that grows with the rows that were looked at."""
 
     def __init__(self) -> None:
         self.statements: list[str] = []

@@ -1,11 +1,13 @@
-"""What is measured on sound: decoded, pitched, compared."""
+"""Measures of sound: decoded, pitched, compared."""
 
 import io
 
+import av
 import numpy as np
 import pyworld
 import soundfile
 from numpy.typing import NDArray
+from scipy.signal import correlate
 
 Samples = NDArray[np.float64]
 
@@ -15,6 +17,20 @@ def decode(audio: bytes) -> tuple[Samples, int]:
     samples, sample_rate = soundfile.read(io.BytesIO(audio), dtype="float64")
     assert samples.ndim == 1
     return samples, sample_rate
+
+
+def decoded(audio: bytes) -> NDArray[np.int16]:
+    """Return the samples of a file of any format, at 24 kHz, as FFmpeg's libraries read it."""
+    resampler = av.AudioResampler("s16", "mono", 24_000)
+    with av.open(io.BytesIO(audio)) as container:
+        frames = [*container.decode(audio=0), None]
+    return np.concatenate([part.to_ndarray()[0] for frame in frames for part in resampler.resample(frame)])
+
+
+def likeness(samples: NDArray[np.int16], whole: NDArray[np.int16]) -> float:
+    """Return the correlation of two sounds at the shift where it is highest."""
+    heard, meant = samples / 32768, whole / 32768
+    return float(correlate(heard, meant, method="fft").max() / np.sqrt(np.square(heard).sum() * np.square(meant).sum()))
 
 
 def median_f0(samples: Samples, sample_rate: int) -> float:

@@ -3,9 +3,9 @@
 import json
 
 from accounts.models import Account
-from speech.cloning.clone import Clone
-from speech.engines.espeak_clone import section_of
-from speech.engines.espeak_voices import DESIGNS
+from tts.cloning.clone import Clone
+from tts.engines.espeak.clone import section_of
+from tts.engines.espeak.voices import DESIGNS
 from voices.models import ClonedVoice
 
 SECTION = json.loads(json.dumps(section_of("am_adam", DESIGNS["am_adam"], (0.0,) * 20)))

@@ -45,10 +45,10 @@ from mcp_types import (
 from agents.monitor import Monitor
 from agents.tools import error_result
 from agents.transport import answer_of
-from config import asgi
-from config.agent_endpoint import AgentEndpoint
-from config.request_body import BodyReader
-from speech.errors import ApiError
+from core.errors import ApiError
+from serving import asgi
+from serving.agent_endpoint import AgentEndpoint
+from serving.request_body import BodyReader
 
 _PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=="
 _SILENCE = base64.b64encode(
@@ -217,7 +217,9 @@ SERVER: Server[Any] = Server(
     on_completion=complete,
     on_set_logging_level=set_logging_level,
 )
-application = BodyReader(AgentEndpoint(asgi.application, SERVER), max_bytes=settings.MAX_BODY_BYTES, timeout_s=30)
+application = BodyReader(
+    AgentEndpoint(asgi.application, SERVER), most_bytes=lambda scope: settings.MAX_BODY_BYTES, timeout_s=30
+)
 
 
 def serve() -> None:

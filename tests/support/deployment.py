@@ -1,4 +1,4 @@
-"""What compose.yaml, the Dockerfile and the Caddyfile say, and the same service started without containers."""
+"""The service of compose.yaml, the Dockerfile and the Caddyfile, read and started without containers."""
 
 import os
 import re
@@ -16,6 +16,8 @@ from tests.support.server import ROOT
 SECRETS = {
     "SECRET_KEY": "a-long-random-string",
     "POSTGRES_PASSWORD": "password0123",
+    "REDIS_PASSWORD": "password4567",
+    "MINIO_ROOT_PASSWORD": "password8901",
     "AWS_SECRET_ACCESS_KEY": "secret-of-the-storage",
     "METRICS_TOKEN": "token-of-prometheus",
 }

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from speech.engines.base import SAMPLE_RATE, EngineError, EngineExhausted, Interval, Rendered
-from speech.text.chunks import Chunk, ChunkSize
+from tts.engines.base import SAMPLE_RATE, EngineError, EngineExhausted, Interval, Rendered
+from tts.text.chunks import Chunk, ChunkSize
 
 WORD_SAMPLES = 2400
 """A word sounds for 0.1 s; the next one follows at once."""

@@ -1,8 +1,13 @@
 """The environment of the tests, set before Django reads its settings: nothing of the developer's own `.env` or data."""
 
+import atexit
 import os
+import shutil
 import tempfile
 import uuid
+
+_storage = tempfile.mkdtemp(prefix="tts-tests-")
+atexit.register(shutil.rmtree, _storage, ignore_errors=True)
 
 os.environ.update(
     {
@@ -14,7 +19,7 @@ os.environ.update(
         "METRICS_TOKEN": "",
         "EMAIL_URL": "",
         "EMAIL_FROM": "",
-        "STORAGE_DIR": tempfile.mkdtemp(prefix="tts-tests-"),
+        "STORAGE_DIR": _storage,
         "KOKORO_DIR": "/nonexistent",
         "PIPER_DIR": "/nonexistent",
         "HF_HUB_OFFLINE": "1",

@@ -12,7 +12,7 @@ COMPILER = shutil.which("cc")
 
 @dataclass(frozen=True)
 class FalseClock:
-    """What the processes that have `settings` in their environment take for the time."""
+    """The time for the processes that have `settings` in their environment."""
 
     settings: dict[str, str]
 

@@ -1,4 +1,4 @@
-"""What there is for a fuzzer to find on a site: accounts that own one of everything, made in a process of its own."""
+"""A site for a fuzzer: accounts that own one of everything, made in a process of its own."""
 
 import tempfile
 from pathlib import Path
@@ -10,12 +10,12 @@ from accounts.keys import create_key
 from accounts.plans import PLANS
 from jobs.failures import fail
 from speech import lexicons
-from speech.engines.espeak import EspeakEngine
 from speech.lexicons import Draft
 from tests.support.clones import make_clone, make_enrolling, make_failed
 from tests.support.factories import make_account
 from tests.support.jobs import make_job, make_podcast, render_all
 from tests.support.voices import spoken, wav
+from tts.engines.espeak.engine import EspeakEngine
 
 
 def open_account(plan_name: str) -> dict[str, Any]:

@@ -32,9 +32,9 @@ PRO, FREE, SESSION, NOBODY = "Pro key", "Free key", "session", "nobody"
 CALLERS = (PRO, FREE, SESSION, NOBODY)
 STRANGER = "stranger"
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
-"""What the schema gives as examples, every border of every rule, made-up requests, and chains of them."""
+"""The schema's examples, every border of every rule, made-up requests, and chains of them."""
 
-# What takes anything, whatever the schema advises: docs/guide/speech.md and docs/guide/jobs.md.
+# These take anything, although the schema advises more: docs/guide/speech.md and docs/guide/jobs.md.
 LENIENT_FIELDS = ("response_format", "format", "language")
 LENIENT_HEADERS = ("X-Service-Long-Text",)
 
@@ -72,7 +72,7 @@ positive_data_acceptance.enabled = false
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who sends requests: with which headers, and what is theirs by the names of parameters."""
+    """A sender of requests: the headers, and the values of parameters, by name, that belong to it."""
 
     headers: Mapping[str, str]
     owned: Mapping[str, list[Any]]
@@ -95,7 +95,7 @@ class FuzzSite:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a run: statuses by operation, how many answers each check judged, faults by operation."""
+    """The results of a run: statuses by operation, how many answers each check judged, faults by operation."""
 
     statuses: dict[str, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
     checks: Counter[str] = field(default_factory=Counter)
@@ -208,7 +208,7 @@ def _configuration(site: FuzzSite, caller: str) -> str:
     """Return what schemathesis is told; TOML takes the lists of JSON."""
     owned = site.callers[caller].owned
     named = {name: [*values, *site.foreign[name]] for name, values in owned.items()} | NAMED
-    # Who has no key is told so whatever the method is; and with a session, a key that is none does no harm.
+    # A caller without a key is told so with every method; and with a session, a key that is none does no harm.
     checks = "" if caller in (PRO, FREE) else "unsupported_method.enabled = false\n"
     has_random_keys = "false" if caller == SESSION else "true"
     return CONFIGURATION.format(

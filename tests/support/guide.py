@@ -110,7 +110,7 @@ class Reader:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a program."""
+    """The results of a program."""
 
     code: int
     output: str
@@ -119,7 +119,7 @@ class Outcome:
 
     @property
     def statuses(self) -> list[int]:
-        """What curl was answered."""
+        """The answer that curl got."""
         return [int(line) for line in self.log.splitlines() if re.fullmatch(r"[1-5]\d\d", line)]
 
 

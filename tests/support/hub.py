@@ -17,7 +17,7 @@ NOWHERE_ELSE = {
 
 
 class FakeHub:
-    """What the hub serves, how it fails and what it was asked for.
+    """A hub: its files, its faults, and the requests that it got.
 
     `files` by path inside any repository; `large` are those that it knows by SHA-256, as the hub does those in LFS.
     After `break_after` bytes of a body the connection is cut, `breaks` times in all; after `stall_after` it

@@ -1,4 +1,4 @@
-"""What tests and benchmarks of real processes ask of a site's database and storage, called in a process of its own."""
+"""Questions of tests and benchmarks to a site's database and storage, called in a process of its own."""
 
 import hashlib
 from typing import Any

@@ -15,8 +15,8 @@ from jobs import caption_files, rendering, service
 from jobs.models import Job
 from jobs.planning import Part
 from jobs.service import JobRequest
-from speech.engines.base import Samples
 from tests.support.factories import make_account
+from tts.engines.base import Samples
 
 URL = "/api/v1/jobs"
 SENTENCE = "This sentence is long enough that a few of them make a segment of the text of a job. "

@@ -9,7 +9,7 @@ from typing import Any
 
 import torch
 
-from speech.engines.kokoro_files import CONFIG, VOICE_LENGTHS, WEIGHTS, voice_path
+from tts.engines.kokoro.files import CONFIG, VOICE_LENGTHS, WEIGHTS, voice_path
 
 _SYMBOLS = (
     ';:,.!?—…"()“” \u0303ʣʥʦʨᵝꭧ'

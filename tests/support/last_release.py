@@ -2,7 +2,7 @@
 
 With `use` it is only looked whether the key of that database opens what its account had.
 
-`last_release.json` beside this file holds the last migration of each app in that release. Who makes a release writes it
+`last_release.json` beside this file holds the last migration of each app in that release. A release writes it
 anew: `python -m tests.support.last_release record`.
 """
 
@@ -108,7 +108,10 @@ def _essential() -> dict[str, dict[str, Any]]:
         "accounts.ApiKey": {"digest": digest_key(RAW_KEY), "revoked_at": None},
         "speech.LexiconEntry": {"language": "en", "respelling": ""},
         "voices.ClonedVoice": {"status": "failed", "due_at": None},
-        "jobs.Job": {"status": "queued", "type": "longform", "controls": {}, "callback_due_at": None},
+        "jobs.Job": {
+            **{"status": "queued", "type": "longform", "controls": {}, "callback_due_at": None},
+            **{"files_removed_at": None, "unspoken": ["x"]},
+        },
     }
 
 

@@ -8,7 +8,7 @@ import spacy
 from misaki import en
 from misaki.espeak import EspeakFallback
 
-from speech.text.phonemes.english_tags import tag_words
+from tts.text.phonemes.english_tags import tag_words
 
 
 @functools.cache

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from speech.engines.nabra_files import VOICE, nabra_dir
 from tests.support.kokoro import TINY_CONFIG, write_model
+from tts.engines.nabra.files import VOICE, nabra_dir
 
 VOCABULARY: dict[str, int] = {symbol: number + 8 for symbol, number in TINY_CONFIG["vocab"].items()}
 """Like Kokoro's, it leaves 7 and 8 free."""

@@ -9,7 +9,7 @@ import onnx
 import torch
 from piper.phoneme_ids import DEFAULT_PHONEME_ID_MAP
 
-from speech.engines.piper_files import CONFIG, MODEL
+from tts.engines.piper.files import CONFIG, MODEL
 
 SAMPLE_RATE = 22_050
 FRAME_SAMPLES = 256

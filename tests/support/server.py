@@ -1,6 +1,7 @@
 """The service as a user starts it: real processes on a free port, with a database and storage of their own."""
 
 import atexit
+import fcntl
 import functools
 import os
 import secrets
@@ -16,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from tests.support.services import own_services
 
@@ -23,6 +25,8 @@ ROOT = Path(__file__).resolve().parents[2]
 START_TIMEOUT_S = 60
 _PORTS_OF_SERVERS = range(20_000, 32_768)
 """Below those that systems give to clients."""
+_reserved_ports: list[IO[str]] = []
+"""Locked files, one for each port that this process has been given."""
 
 
 @dataclass(frozen=True)
@@ -97,9 +101,11 @@ def _prepared_database() -> Path:
 
 
 def manage(environment: dict[str, str], *arguments: str) -> str:
-    """Return the standard output of a management command."""
+    """Return the standard output of a management command, which must succeed."""
     command = [sys.executable, "manage.py", *arguments]
-    return subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
+    done = subprocess.run(command, cwd=ROOT, env=environment, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, f"{' '.join(arguments)} ended with {done.returncode}: {done.stderr}"
+    return done.stdout
 
 
 def wait_until_up(url: str, process: "subprocess.Popen[bytes]") -> None:
@@ -116,12 +122,26 @@ def wait_until_up(url: str, process: "subprocess.Popen[bytes]") -> None:
 
 
 def free_port() -> int:
-    """Return a port that nothing listens on, and that no client is given: a server that is away finds it free again."""
+    """Return a port that nothing listens on, and that no client is given: a server that is away finds it free again.
+
+    It stays with this process, since a server that is still starting does not hold its port: another process that
+    tests would find it free, and one of the two would talk to the other's server.
+    """
     while True:
         port = secrets.choice(_PORTS_OF_SERVERS)
         with socket.socket() as listener, suppress(OSError):
             listener.bind(("127.0.0.1", port))
+            _reserve(port)
             return port
+
+
+def _reserve(port: int) -> None:
+    """Keep other processes of this user from being given `port`. Raises: OSError if one has it."""
+    folder = Path(tempfile.gettempdir(), f"tts-tests-ports-{os.getuid()}")
+    folder.mkdir(exist_ok=True)
+    lock = Path(folder, str(port)).open("w")  # noqa: SIM115 # open until this process ends
+    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    _reserved_ports.append(lock)
 
 
 def wait_until_listening(port: int, process: "subprocess.Popen[bytes]") -> None:

@@ -30,6 +30,7 @@ _OWN = (
     "keys",
     "usage_page",
     "account",
+    "export_account",
     "delete_account",
     "account_change_password",
     "account_email",

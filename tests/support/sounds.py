@@ -7,11 +7,11 @@ import soxr
 from numpy.typing import NDArray
 from scipy.signal import butter, chirp, fftconvolve, lfilter, sawtooth, sosfilt, square
 
-from speech.dsp.controls import Controls
-from speech.engines.espeak import EspeakEngine
-from speech.synthesis import Speaker, synthesize
-from speech.text.frontend import read_text
 from tests.support.sentences import SENTENCES
+from tts.dsp.controls import Controls
+from tts.engines.espeak.engine import EspeakEngine
+from tts.synthesis import Speaker, synthesize
+from tts.text.frontend import read_text
 
 Sound = NDArray[np.float32]
 

@@ -12,9 +12,9 @@ from types import SimpleNamespace
 
 from django.apps import AppConfig
 
-from speech.engines.base import Rendered
-from speech.text.chunks import Chunk
 from tests.support.engine import ToneEngine
+from tts.engines.base import Rendered
+from tts.text.chunks import Chunk
 
 STUCK = "stuck"
 """On this word a rendering takes longer than any test waits."""
@@ -50,7 +50,7 @@ class ToneApp(AppConfig):
     def ready(self) -> None:
         from accounts import limit_redis, limit_traffic, limits
         from accounts.limit_places import Heartbeat
-        from speech import service
+        from speech import rendering
 
         lifetime_s = float(os.environ["PLACE_LIFETIME_S"])
         limit_traffic.PLACE_LIFETIME = timedelta(seconds=lifetime_s)
@@ -67,4 +67,4 @@ class ToneApp(AppConfig):
             check=lambda: engine.name,
             summary=engine.name,
         )
-        service.engines = lambda: engines
+        rendering.engines = lambda: engines

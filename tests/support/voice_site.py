@@ -1,4 +1,4 @@
-"""What tests in a browser ask of a site's database about cloned voices, called in a process of its own."""
+"""Questions of tests in a browser to a site's database about cloned voices, called in a process of its own."""
 
 import uuid
 

@@ -14,13 +14,14 @@ from django.utils import timezone
 
 from accounts.models import Account
 from accounts.plans import PRO
-from speech.cloning.clone import Clone
-from speech.dsp.controls import Controls
-from speech.engines.base import SAMPLE_RATE, Engine, Samples
-from speech.engines.registry import Engines
-from speech.synthesis import Speaker, synthesize
-from speech.text.frontend import read_text
+from accounts.storage_use import change_storage
 from tests.support.factories import make_account
+from tts.cloning.clone import Clone
+from tts.dsp.controls import Controls
+from tts.engines.base import SAMPLE_RATE, Engine, Samples
+from tts.engines.registry import Engines
+from tts.synthesis import Speaker, synthesize
+from tts.text.frontend import read_text
 from voices.claims import EnrollmentClaim, claim_voice
 from voices.models import ClonedVoice, Enrollment
 from voices.recordings import write_recording
@@ -60,8 +61,10 @@ def make_waiting(account: Account | None = None, samples: Samples | None = None,
     """Return a new voice whose recording is stored and which no worker has taken yet."""
     defaults = {"name": "My voice", "language": "en-US", "due_at": timezone.now()}
     voice = ClonedVoice(account=account or make_account(PRO), **defaults | fields)
-    voice.recording_name = write_recording(voice, np.zeros(SAMPLE_RATE, np.float32) if samples is None else samples)
+    samples = np.zeros(SAMPLE_RATE, np.float32) if samples is None else samples
+    voice.recording_name, voice.recording_bytes = write_recording(voice, samples)
     voice.save(force_insert=True)
+    change_storage(voice.account_id, voice.recording_bytes)
     return voice
 
 
@@ -75,7 +78,7 @@ def take() -> EnrollmentClaim:
 def found_at_once(
     recording: Samples, engines: Engines, language: str, *, trials: int, report: Callable[[float], None]
 ) -> Clone:
-    """Return a clone without a search, in the place of `speech.cloning.enrollment.make_clone`."""
+    """Return a clone without a search, in the place of `tts.cloning.enrollment.make_clone`."""
     report(0.5)
     return Clone("am_adam", 0.5, {"espeak-ng": {"mark": MARK, "samples": len(recording), "trials": trials}})
 

@@ -2,7 +2,7 @@
 
 import re
 
-from speech.text.words import Boundary, Word
+from tts.text.words import Boundary, Word
 
 _WORD = re.compile(r"(\S*[\w\u064B-\u0652])(\W*?)(?:\s+|$)")
 

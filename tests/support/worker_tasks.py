@@ -18,9 +18,9 @@ def write_line(path: str, line: str) -> None:
 
 def write_shift(path: str, name: str) -> None:
     """Write whether a worker may begin another segment after this."""
-    from jobs import shifts
+    from core import stopping
 
-    write_line(path, f"{name} is over" if shifts.is_over() else f"{name} goes on")
+    write_line(path, f"{name} is over" if stopping.is_stopping() else f"{name} goes on")
 
 
 def hold(path: str, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Voices of the tests are enrolled in the process, into a folder of each test's own."""
+"""Fixtures that enroll voices in the test's process, into a folder of the test."""
 
 import sys
 from types import ModuleType
@@ -10,7 +10,7 @@ from tests.support.voices import found_at_once, spoken, wav
 
 @pytest.fixture(autouse=True)
 def own_files(files_folder):
-    """Where recordings lie."""
+    """The folder of recordings."""
     return files_folder
 
 
@@ -28,8 +28,8 @@ def recording(speech_samples):
 
 @pytest.fixture
 def quick_search(monkeypatch):
-    """The search for a clone finds one at once; everything around it is as ever."""
-    module = ModuleType("speech.cloning.enrollment")
+    """The search for a clone finds one at once; everything else is real."""
+    module = ModuleType("tts.cloning.enrollment")
     module.make_clone = found_at_once
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    monkeypatch.setattr("speech.cloning.enrollment", module, raising=False)
+    monkeypatch.setattr("tts.cloning.enrollment", module, raising=False)

@@ -1,9 +1,9 @@
-"""Which voice a name stands for, and who may use it."""
+"""Voices by their names, and the accounts that may use them."""
 
 import pytest
 
 from accounts.plans import FREE, PRO
-from speech.errors import InvalidValue, PlanRequired, SynthesisFailed, VoiceNotFound, VoiceNotReady
+from core.errors import InvalidValue, PlanRequired, SynthesisFailed, VoiceNotFound, VoiceNotReady
 from tests.support.clones import CLONE, TOO_QUIET, make_clone, make_enrolling, make_failed
 from tests.support.factories import make_account
 from voices.access import own_voice, usable_voice
@@ -18,7 +18,7 @@ def account():
     return make_account(PRO)
 
 
-def test_an_own_voice_is_what_was_enrolled_and_costs_one_query(account, django_assert_num_queries):
+def test_an_own_voice_is_the_enrolled_one_and_costs_one_query(account, django_assert_num_queries):
     row = make_clone(account, language="fr")
     with django_assert_num_queries(1):
         voice = usable_voice(row.pk, account)
@@ -40,7 +40,7 @@ def test_another_language_may_be_chosen(account):
     assert caught.value.param == "language"
 
 
-def test_a_plan_without_cloning_has_none_and_asks_nobody(django_assert_num_queries):
+def test_a_plan_without_cloning_has_no_own_voices_and_costs_no_query(django_assert_num_queries):
     account = make_account(FREE)
     for name in (make_clone(account).pk, "voice_0", "voice_"):
         with django_assert_num_queries(0), pytest.raises(PlanRequired) as caught:
@@ -48,7 +48,7 @@ def test_a_plan_without_cloning_has_none_and_asks_nobody(django_assert_num_queri
         assert caught.value.param == "voices.B"
 
 
-def test_anothers_voice_is_as_little_there_as_nobodys(account):
+def test_another_accounts_voice_is_not_found(account):
     messages = set()
     for name in (make_clone(make_account(PRO)).pk, "voice_0123456789"):
         with pytest.raises(VoiceNotFound) as caught:
@@ -62,7 +62,7 @@ def test_anothers_voice_is_as_little_there_as_nobodys(account):
 @pytest.mark.parametrize(
     "name", ["voice_", "voice_\x00", "voice_\ud800", "voice_ä", "voice_A" * 9, "voice_" + "0" * 9_999]
 )
-def test_what_can_be_no_id_is_not_looked_for(account, name, django_assert_num_queries):
+def test_a_name_that_cannot_be_an_id_costs_no_query(account, name, django_assert_num_queries):
     with django_assert_num_queries(0), pytest.raises(VoiceNotFound):
         usable_voice(name, account)
 
@@ -74,7 +74,7 @@ def test_a_voice_that_is_being_enrolled_is_not_ready(account):
 
 
 def test_a_voice_that_could_not_be_enrolled_says_why(account):
-    with pytest.raises(VoiceNotReady, match=f"delete it. The reason: {TOO_QUIET}"):
+    with pytest.raises(VoiceNotReady, match=f"delete it. Reason: {TOO_QUIET}"):
         usable_voice(make_failed(account).pk, account)
 
 
@@ -84,7 +84,7 @@ def test_a_voice_of_another_release_is_our_fault(account):
         usable_voice(row.pk, account)
 
 
-def test_an_own_voice_outlives_the_plan_and_not_its_row():
+def test_an_own_voice_outlives_the_plan_but_not_its_row():
     account = make_account(FREE)
     voice_id = make_clone(account).pk
     assert own_voice(voice_id, account.pk).id == voice_id

@@ -39,7 +39,7 @@ def test_it_says_where_arabic_is_hard_to_understand(real_engine):
     assert page.count("hard to understand") == 1
 
 
-def test_it_says_nothing_of_the_kind_where_a_model_speaks_arabic(use_engine):
+def test_it_says_nothing_about_arabic_if_a_model_speaks_it(use_engine):
     use_engine(ToneEngine())
     assert "hard to understand" not in Client().get("/voices").content.decode()
 
@@ -62,7 +62,7 @@ def test_the_address_filters(query, expected):
 
 
 @pytest.mark.parametrize("query", ["?language=klingon", "?gender=", "?plan=gold", "?q=+", "?nothing=1"])
-def test_what_is_no_filter_filters_nothing(query):
+def test_unknown_filters_are_ignored(query):
     assert shown_voices(query) == set(CATALOG)
 
 

@@ -29,7 +29,7 @@ def client(account):
 
 @pytest.fixture
 def reactions(monkeypatch):
-    """What layers above do when a voice is removed: nothing but what the test registers."""
+    """The reactions to a deletion: only those that the test registers."""
     monkeypatch.setattr(service, "_reactions", [])
     return service._reactions
 
@@ -97,7 +97,7 @@ def test_it_only_allows_get_and_delete(client, account):
         assert getattr(client, method)(f"{URL}/{voice.pk}").status_code == 405
 
 
-def test_who_uses_the_voice_is_told_of_its_end(client, account, reactions):
+def test_reactions_are_called_after_the_deletion(client, account, reactions):
     told = []
     service.when_removed(lambda owner, voice_id: told.append((owner, voice_id, ClonedVoice.objects.count())))
     voice = make_clone(account)
@@ -128,7 +128,7 @@ def test_files_that_cannot_be_deleted_now_are_left_to_the_sweep(client, account,
     assert Enrollment.objects.get().folder_doomed_at is not None
 
 
-def test_voices_go_with_their_account_and_what_was_declared_stays(client, account, recording, own_files, reactions):
+def test_voices_are_deleted_with_their_account_and_declarations_stay(client, account, recording, own_files, reactions):
     told = []
     service.when_removed(lambda owner, voice_id: told.append(voice_id))
     voice_id = upload(client, recording).json()["voice_id"]

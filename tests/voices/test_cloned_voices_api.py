@@ -19,11 +19,11 @@ from django.utils import timezone
 from accounts.models import Account
 from accounts.plans import FREE, PLANS, PRO
 from accounts.usage import daily_usage
-from speech.engines.base import SAMPLE_RATE
 from tests.support.api import error_of
 from tests.support.factories import make_account, make_key
 from tests.support.jobs import files_in
 from tests.support.voices import URL, make_waiting, upload
+from tts.engines.base import SAMPLE_RATE
 from voices.consent import CONSENT
 from voices.models import ClonedVoice, Enrollment
 
@@ -55,7 +55,7 @@ def test_a_recording_is_accepted_and_enrolled_from_then_on(client, account, reco
     assert voice.pk.startswith("voice_")
 
 
-def test_what_is_kept_is_what_was_decoded_and_not_the_upload(client, recording, own_files):
+def test_the_decoded_recording_is_kept_and_not_the_upload(client, recording, own_files):
     voice_id = upload(client, recording + b"trailing secret").json()["voice_id"]
     assert files_in(own_files) == [f"voices/{voice_id}/recording.flac"]
     kept = own_files / files_in(own_files)[0]
@@ -75,14 +75,14 @@ def test_the_consent_is_kept_word_for_word(client, account, recording):
     assert timezone.now() - kept.attempted_at < timedelta(minutes=1)
 
 
-def test_a_header_of_the_client_is_no_address(client):
+def test_a_header_of_the_client_is_not_used_as_address(client):
     form = {"name": "x", "consent": "true", "audio": SimpleUploadedFile("me.wav", JUNK)}
     client.post(URL, form, headers={"X-Forwarded-For": "8.8.8.8"})
     assert Enrollment.objects.get().address == "203.0.113.7"
 
 
 @pytest.mark.parametrize(("peer", "kept"), [("", None), ("/run/socket", None), ("fe80::1%eth0", "fe80::1")])
-def test_an_address_is_kept_as_far_as_there_is_one(client, peer, kept):
+def test_an_address_is_kept_if_there_is_one(client, peer, kept):
     audio = SimpleUploadedFile("me.wav", JUNK)
     client.post(URL, {"name": "x", "consent": "true", "audio": audio}, REMOTE_ADDR=peer)
     assert Enrollment.objects.get().address == kept
@@ -103,6 +103,7 @@ def test_a_voice_may_be_of_another_language(client, recording, sent, kept):
         ({"name": "x" * 101}, "name", "invalid_value", "1 to 100 characters"),
         ({"name": "a\nb"}, "name", "invalid_value", "no line breaks and no control characters"),
         ({"name": "a\0b"}, "name", "invalid_value", "control characters"),
+        ({"name": "a\u202eb"}, "name", "invalid_value", "control characters"),
         ({"name": SimpleUploadedFile("n", b"x")}, "name", "invalid_value", "must be text"),
         ({"consent": "false"}, "consent", "invalid_value", CONSENT),
         ({"consent": ["false", "true"]}, "consent", "invalid_value", "more than once"),
@@ -125,7 +126,7 @@ def test_a_bad_field_is_named_and_costs_no_attempt(client, change, param, code, 
     assert not Enrollment.objects.exists()
 
 
-def test_what_is_no_audio_is_refused_and_noted(client, account, own_files):
+def test_a_file_that_is_not_audio_is_refused_and_recorded(client, account, own_files):
     error = error_of(response := upload(client, JUNK))
     assert response.status_code == 400
     assert (error["param"], error["code"]) == ("audio", "not_audio")
@@ -169,7 +170,7 @@ def test_uploads_stay_in_memory(client, recording, monkeypatch):
     assert upload(client, padded).status_code == 202
 
 
-def test_what_is_no_form_is_refused(client):
+def test_a_body_that_is_not_a_form_is_refused(client):
     response = client.post(URL, json.dumps({"name": "x", "consent": True}), content_type="application/json")
     error = error_of(response)
     assert (response.status_code, error["code"]) == (415, "unsupported_media_type")
@@ -208,7 +209,7 @@ def test_a_suspended_account_is_refused(client, account, recording):
 
 
 def test_an_account_that_is_closed_meanwhile_enrolls_nothing(client, account, recording, monkeypatch, own_files):
-    from speech.cloning import decoding
+    from tts.cloning import decoding
 
     def close_and_decode(data):
         Account.objects.filter(pk=account.pk).update(is_active=False)
@@ -231,7 +232,7 @@ def test_it_only_allows_get_and_post(client):
         assert (response.status_code, error_of(response)["code"]) == (405, "method_not_allowed")
 
 
-def test_an_hour_has_only_so_many_attempts(client, account, clock, monkeypatch):
+def test_attempts_per_hour_are_limited(client, account, clock, monkeypatch):
     monkeypatch.setitem(PLANS, "pro", replace(PRO, enrollments_per_hour=2))
     assert upload(client, JUNK).status_code == 400
     clock.now += timedelta(minutes=10)
@@ -254,7 +255,7 @@ def test_attempts_of_others_do_not_count(client, pro_client, monkeypatch):
     assert upload(client, JUNK).status_code == 400
 
 
-def test_an_account_has_only_so_many_voices(client, account, recording, monkeypatch):
+def test_voices_of_an_account_are_limited(client, account, recording, monkeypatch):
     monkeypatch.setitem(PLANS, "pro", replace(PRO, max_clones=1))
     make_waiting()
     kept = make_waiting(account)
@@ -267,8 +268,8 @@ def test_an_account_has_only_so_many_voices(client, account, recording, monkeypa
     assert upload(client, recording).status_code == 202
 
 
-def test_a_voice_that_came_meanwhile_is_counted(client, account, recording, monkeypatch):
-    from speech.cloning import decoding
+def test_a_voice_that_was_created_meanwhile_counts(client, account, recording, monkeypatch):
+    from tts.cloning import decoding
 
     monkeypatch.setitem(PLANS, "pro", replace(PRO, max_clones=1))
     monkeypatch.setattr(
@@ -278,7 +279,7 @@ def test_a_voice_that_came_meanwhile_is_counted(client, account, recording, monk
     assert ClonedVoice.objects.count() == 1
 
 
-def test_uploads_take_from_the_minute(client, account, recording, monkeypatch):
+def test_uploads_take_from_the_minute(client, account, recording, monkeypatch, clock):
     monkeypatch.setitem(PLANS, "pro", replace(PRO, requests_per_minute=1))
     assert upload(client, recording).status_code == 202
     error = error_of(response := upload(client, recording))
@@ -286,10 +287,10 @@ def test_uploads_take_from_the_minute(client, account, recording, monkeypatch):
     assert "minute" in error["message"]
 
 
-def test_a_server_that_decodes_enough_says_so(client, recording, monkeypatch):
-    from speech.slots import RenderSlots
+def test_a_server_busy_with_decoding_refuses(client, recording, monkeypatch):
+    from core.places import Places
 
-    monkeypatch.setattr("voices.service._decodings", RenderSlots(slots=0, queue=0))
+    monkeypatch.setattr("voices.service._decodings", Places(at_once=0, queue=0))
     error = error_of(response := upload(client, recording))
     assert (response.status_code, error["code"]) == (503, "server_overloaded")
     assert response["Retry-After"]
@@ -316,9 +317,10 @@ def test_a_voice_deleted_while_it_is_stored_leaves_nothing(client, recording, mo
 
     def write_and_delete(name, content):
         ClonedVoice.objects.all().delete()
-        written(name, content)
+        byte_count = written(name, content)
         if is_folder_gone:
             raise FileNotFoundError(name)
+        return byte_count
 
     monkeypatch.setattr("files.storage.write", write_and_delete)
     error = error_of(response := upload(client, recording))
@@ -366,6 +368,7 @@ def test_a_new_account_has_no_voices(free_client):
     assert free_client.get(URL).json() == {"voices": []}
 
 
+@pytest.mark.exhaustive
 def test_uploads_at_once_never_exceed_the_hour(server):
     headers = {"Authorization": f"Bearer {server.create_key('many@example.com', 'pro')}"}
     form = {"data": {"name": "x", "consent": "true"}, "files": {"audio": ("a.wav", JUNK)}, "headers": headers}

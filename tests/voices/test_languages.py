@@ -21,5 +21,5 @@ def test_a_language_is_named_in_any_case(text, tag):
 @pytest.mark.parametrize(
     "text", ["", " ", "e", "de", "en_US", "en-AU", " fr", "fr ", "French", "\x00", "\ud800", "ａｒ"]
 )
-def test_what_names_none_is_none(text):
+def test_an_unknown_language_has_no_tag(text):
     assert language_tag(text) is None

@@ -1,4 +1,4 @@
-"""Forms as clients send them, and as nobody should."""
+"""Forms as clients send them, and malformed ones."""
 
 import io
 import time
@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from speech.errors import ApiError
+from core.errors import ApiError
 from voices.parsers import UploadParser
 
 TYPE = "multipart/form-data; boundary=limit"
@@ -49,7 +49,7 @@ def test_the_file_may_be_in_base64():
         (PART * 40, TYPE),
     ],
 )
-def test_what_is_malformed_is_an_error(body, content_type):
+def test_a_malformed_form_is_an_error(body, content_type):
     with pytest.raises(ApiError) as caught:
         parse(body, content_type)
     assert (caught.value.status, caught.value.code) == (400, "invalid_multipart")
@@ -70,7 +70,7 @@ def test_a_body_too_large_is_an_error(settings):
 
 
 def mutated(body, edits):
-    """Return `body` with pieces put in, in the place of what is there."""
+    """Return `body` with pieces that overwrite parts of it."""
     for position, length, piece in edits:
         at = position % (len(body) + 1)
         body = body[:at] + piece + body[at + length :]

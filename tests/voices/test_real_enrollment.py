@@ -26,10 +26,10 @@ ENVIRONMENT = {
 
 
 class Service(SimpleNamespace):
-    """A prepared site, a client of its web server, and the folder in which searches are told of and let go."""
+    """A prepared site, a client of its web server, and the folder through which tests see and release searches."""
 
     def enroll(self, recording):
-        """Return the ID of a voice that is enrolled from now on, its search held."""
+        """Return the ID of a new voice whose search is held."""
         (self.folder / "go").unlink(missing_ok=True)
         (self.folder / "begun").unlink(missing_ok=True)
         form = {"data": {"name": "My voice", "consent": "true"}, "files": {"audio": ("me.wav", recording)}}
@@ -46,7 +46,7 @@ class Service(SimpleNamespace):
         return [int(line) for line in begun.read_text().splitlines()] if begun.exists() else []
 
     def wait_for_search(self, number=1):
-        """Return the process of the search that begins as the so-manieth."""
+        """Return the process of the search with a number, in the order of their starts."""
         wait_until(lambda: len(self.searchers()) >= number, f"search {number}")
         return psutil.Process(self.searchers()[number - 1])
 
@@ -93,7 +93,7 @@ def children_of_worker(cluster):
 
 
 def assert_nothing_is_left(service, voice_id, recording):
-    """Nowhere in the storage or, on SQLite, in the files of the database."""
+    """Check that nothing of a voice is in the storage or, on SQLite, in the files of the database."""
     assert not (service.storage / "files" / "voices" / voice_id).exists()
     left = bytes_below(service.storage)
     assert MARK.encode() not in left
@@ -102,8 +102,9 @@ def assert_nothing_is_left(service, voice_id, recording):
         assert b"owner@example.com" in left, "the files of the database were not looked at"
 
 
+@pytest.mark.exhaustive
 def test_an_enroller_works_by_hand_and_not_for_a_parent_that_is_gone(service, recording):
-    """This and the next come before the worker of the others is there."""
+    """This test and the next run before the worker of the others starts."""
     voice_id = service.enroll(recording)
     service.let_go()
     manage(service.site.environment, "enroll_voices", "--parent", "1")
@@ -114,6 +115,7 @@ def test_an_enroller_works_by_hand_and_not_for_a_parent_that_is_gone(service, re
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "Ctrl-C"])
+@pytest.mark.exhaustive
 def test_nothing_runs_on_when_the_workers_are_stopped(service, recording, number):
     """Ctrl-C reaches all processes of a terminal, SIGTERM the first alone."""
     voice_id = service.enroll(recording)
@@ -129,7 +131,8 @@ def test_nothing_runs_on_when_the_workers_are_stopped(service, recording, number
     assert service.client.delete(f"{URL}/{voice_id}").status_code == 200
 
 
-def test_from_the_upload_to_a_voice_of_which_nothing_is_left(working_service, recording):
+@pytest.mark.exhaustive
+def test_from_the_upload_to_a_voice_deleted_without_a_trace(working_service, recording):
     service = working_service
     voice_id = service.enroll(recording)
     searcher = service.wait_for_search()
@@ -153,6 +156,7 @@ def test_from_the_upload_to_a_voice_of_which_nothing_is_left(working_service, re
     assert service.client.get(URL).json() == {"voices": []}
 
 
+@pytest.mark.exhaustive
 def test_a_voice_deleted_in_the_middle_stops_its_search(working_service, recording):
     service = working_service
     voice_id = service.enroll(recording)
@@ -165,6 +169,7 @@ def test_a_voice_deleted_in_the_middle_stops_its_search(working_service, recordi
     assert_nothing_is_left(service, voice_id, flac)
 
 
+@pytest.mark.exhaustive
 def test_a_search_that_is_killed_is_begun_anew(working_service, recording):
     service = working_service
     voice_id = service.enroll(recording)
@@ -177,6 +182,7 @@ def test_a_search_that_is_killed_is_begun_anew(working_service, recording):
     assert service.client.delete(f"{URL}/{voice_id}").status_code == 200
 
 
+@pytest.mark.exhaustive
 def test_a_worker_that_is_killed_takes_its_search_along_and_another_goes_on(working_service, recording):
     service = working_service
     voice_id = service.enroll(recording)

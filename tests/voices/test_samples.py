@@ -1,4 +1,4 @@
-"""`GET /voices/<voice_id>/sample.mp3`, and what voices say there."""
+"""`GET /voices/<voice_id>/sample.mp3`, and the texts of samples."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -7,23 +7,24 @@ import pytest
 from django.test import Client
 
 from accounts.models import DailyUsage, Meter, VisitorMeter
-from speech import samples, service
-from speech.engines.base import EngineError, Rendered
-from speech.slots import RenderSlots
-from speech.text.chunks import Chunk
+from core.places import Places
+from speech import rendering, samples, service
+from speech.render_scheduler import RenderScheduler
 from tests.support.audio import decode, level_db
 from tests.support.engine import FAILING, WORD_SAMPLES, ToneEngine
+from tts.engines.base import EngineError, Rendered
+from tts.text.chunks import Chunk
 from voices.catalog import CATALOG
 from voices.languages import LANGUAGES
 from voices.samples import EXAMPLES, GREETINGS
 
 ADDRESS = "/voices/af_heart/sample.mp3"
 
-pytestmark = pytest.mark.usefixtures("files_folder")
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("files_folder")]
 
 
 class CountingEngine(ToneEngine):
-    """Counts its renderings, and holds them up while it is told to."""
+    """Counts its renderings, and blocks them on demand."""
 
     def __init__(self) -> None:
         self.renderings = 0
@@ -42,7 +43,7 @@ class CountingEngine(ToneEngine):
 def engine(use_engine, monkeypatch) -> CountingEngine:
     engine = CountingEngine()
     use_engine(engine)
-    monkeypatch.setattr(samples, "_turns", RenderSlots(slots=1, queue=8))
+    monkeypatch.setattr(samples, "_turns", Places(at_once=1, queue=8))
     for language in GREETINGS:
         monkeypatch.setitem(GREETINGS, language, "One two three")  # one rendering
     return engine
@@ -67,7 +68,7 @@ def test_requests_at_the_same_time_wait_for_one_rendering(engine):
     assert engine.renderings == 1
 
 
-def test_a_browser_that_has_it_is_not_sent_it_again(engine):
+def test_a_browser_with_the_sample_does_not_get_it_again(engine):
     first = Client().get(ADDRESS)
     assert first["Cache-Control"] == "public, max-age=86400"
     assert "Cookie" not in first.get("Vary", "")
@@ -76,7 +77,7 @@ def test_a_browser_that_has_it_is_not_sent_it_again(engine):
     assert Client().get(ADDRESS, headers={"If-None-Match": '"other"'}).status_code == 200
 
 
-def test_what_speaks_now_is_what_is_heard(engine, use_engine):
+def test_the_sample_is_by_the_present_engine(engine, use_engine):
     before = Client().get(ADDRESS)
     other = CountingEngine()
     other.name = "another"
@@ -102,7 +103,7 @@ def test_a_sample_is_charged_to_nobody(engine):
 
 @pytest.mark.parametrize("full", ["_turns", "_public_slots", "_render_slots"])
 def test_where_all_is_busy_the_answer_says_when_to_come_back(engine, monkeypatch, full):
-    slots = RenderSlots(1, 0)
+    slots = RenderScheduler(1, 0)
     if full == "_turns":
         monkeypatch.setattr(samples, full, slots)
     else:
@@ -127,7 +128,7 @@ def test_an_engine_that_cannot_be_loaded_is_told_in_words(engine, monkeypatch):
     def broken() -> None:
         raise EngineError("/secret/kokoro-v1_0.pth is truncated")
 
-    monkeypatch.setattr(service.engines(), "check", broken)
+    monkeypatch.setattr(rendering.engines(), "check", broken)
     failed = Client().get(ADDRESS)
     assert failed.status_code == 500
     assert "secret" not in failed.content.decode()
@@ -143,7 +144,7 @@ def test_every_language_has_its_text_and_every_word_of_it_is_spoken(real_engine,
     assert set(texts) == set(LANGUAGES)
     for language, text in texts.items():
         voice = next(voice for voice in CATALOG.values() if voice.language == language)
-        speech = service.render_speech(service.SpeechRequest(text, voice.id), voice)
+        speech = rendering.render_speech(rendering.SpeechRequest(text, voice.id), voice)
         assert not speech.unspoken, language
         assert 2 < speech.duration_s < 15, language
         assert level_db(decode(speech.audio)[0]) > -40, language

@@ -66,7 +66,7 @@ def test_voices_are_removed_with_their_files(staff, own_files):
     assert not ClonedVoice.objects.exists()
 
 
-def test_who_may_only_look_deletes_nothing(client):
+def test_staff_with_view_rights_delete_nothing(client):
     viewer = Account.objects.create_user("viewer@example.com", "secret", is_staff=True)
     viewer.user_permissions.add(Permission.objects.get(codename="view_clonedvoice"))
     client.force_login(viewer)
@@ -76,7 +76,7 @@ def test_who_may_only_look_deletes_nothing(client):
     assert ClonedVoice.objects.exists()
 
 
-def test_what_was_declared_is_read_and_neither_changed_nor_deleted(staff):
+def test_declarations_can_be_read_but_not_changed_or_deleted(staff):
     kept = make_enrollment(make_account(PRO), "voice_1")
     page = staff.get(f"{ENROLLMENTS}{kept.pk}/change/").content.decode()
     assert CONSENT in page
@@ -89,7 +89,7 @@ def test_what_was_declared_is_read_and_neither_changed_nor_deleted(staff):
     assert Enrollment.objects.exists()
 
 
-def test_enrollments_are_found_though_voice_and_account_are_gone(staff):
+def test_enrollments_are_found_after_voice_and_account_are_deleted(staff):
     gone = make_account(PRO)
     make_enrollment(gone, "voice_1", voice_name="Wanted", removed_at=timezone.now())
     make_enrollment(make_account(PRO), "voice_2", voice_name="Another")
@@ -118,6 +118,7 @@ def test_the_deletion_of_an_account_names_what_goes_with_it(staff):
     assert "Enrollments:" not in page
 
 
+@pytest.mark.exhaustive
 def test_a_page_costs_the_same_however_many_rows_there_are(staff):
     accounts = Account.objects.bulk_create(Account(email=f"user{number:05}@example.com") for number in range(500))
 

@@ -1,4 +1,4 @@
-"""Which voice is enrolled when, and by whom."""
+"""The order of voices to enroll, and the claims of them."""
 
 from datetime import timedelta
 
@@ -6,9 +6,9 @@ import pytest
 from django.utils import timezone
 
 from accounts.plans import PRO
-from speech.cloning.clone import Clone
 from tests.support.factories import make_account
 from tests.support.voices import make_waiting, take
+from tts.cloning.clone import Clone
 from voices.claims import LEASE, claim_voice
 from voices.models import ClonedVoice
 
@@ -18,7 +18,7 @@ CLONE = Clone("am_adam", 0.5, {"espeak-ng": {}})
 
 
 def make_at(minute, account=None, **fields):
-    """Return a voice that was uploaded so many minutes after the first."""
+    """Return a voice that was uploaded some minutes after the first."""
     created_at = timezone.now() - timedelta(hours=1) + timedelta(minutes=minute)
     return make_waiting(account, **{"created_at": created_at, "due_at": created_at} | fields)
 
@@ -33,21 +33,21 @@ def test_the_oldest_comes_first():
     assert claim_voice() is None
 
 
-def test_who_has_a_voice_under_way_comes_last():
+def test_accounts_with_a_voice_in_enrollment_come_last():
     greedy, modest = make_account(PRO), make_account(PRO)
     first, second, third = (make_at(minute, greedy) for minute in range(3))
     other = make_at(5, modest)
     assert [take().voice.pk for _ in range(4)] == [first.pk, other.pk, second.pk, third.pk]
 
 
-def test_a_voice_that_waits_for_another_try_is_not_under_way():
+def test_a_voice_that_waits_for_another_try_is_not_in_enrollment():
     account = make_account(PRO)
     make_at(0, account, due_at=timezone.now() + timedelta(minutes=1))
     of_account, of_other = make_at(1, account), make_at(2)
     assert [take().voice.pk for _ in range(2)] == [of_account.pk, of_other.pk]
 
 
-def test_what_is_not_stored_or_has_ended_is_not_taken():
+def test_voices_without_recording_or_already_ended_are_not_claimed():
     make_waiting(due_at=None)
     make_waiting(status=ClonedVoice.Status.READY)
     make_waiting(status=ClonedVoice.Status.FAILED)
@@ -88,14 +88,14 @@ def test_a_voice_that_is_deleted_is_claimed_no_more():
     assert not ClonedVoice.objects.exists()
 
 
-def test_what_is_given_back_is_as_if_it_had_not_been_taken():
+def test_a_voice_given_back_is_as_if_never_claimed():
     voice = make_waiting()
     take().give_back()
     again = take()
     assert (again.voice.pk, again.voice.claims, again.voice.failures) == (voice.pk, 1, 0)
 
 
-def test_an_end_is_the_end():
+def test_an_ended_enrollment_cannot_change():
     voice = make_waiting()
     claim = take()
     assert claim.fail("several_speakers", "Two people speak; send one")

@@ -1,4 +1,4 @@
-"""From a recording that waits to a voice that is ready, or to the reason why it is not."""
+"""From a waiting recording to a ready voice, or to the reason for a failure."""
 
 import os
 import sys
@@ -12,15 +12,15 @@ from django.utils import timezone
 
 from accounts.plans import PRO
 from files.storage import StorageError
-from speech.cloning import espeak_search
-from speech.cloning.clone import Clone
-from speech.cloning.recordings import RecordingError
-from speech.engines.base import EngineExhausted
-from speech.engines.espeak_voices import DESIGNS
-from speech.service import engines
+from speech.rendering import engines
 from tests.support.factories import make_account
 from tests.support.jobs import files_in
 from tests.support.voices import MARK, make_waiting, take
+from tts.cloning import espeak_search
+from tts.cloning.clone import Clone
+from tts.cloning.recordings import RecordingError
+from tts.engines.base import EngineExhausted
+from tts.engines.espeak.voices import DESIGNS
 from voices import enrollment, service
 from voices.enrollment import MAX_CLAIMS, MAX_FAILURES, NICENESS, enroll, enroll_due
 from voices.models import ClonedVoice
@@ -68,6 +68,7 @@ def test_every_voice_that_waits_becomes_ready(quick_search, speech_samples, own_
     assert files_in(own_files) == []
 
 
+@pytest.mark.exhaustive
 def test_the_recording_is_what_was_stored(speech_samples, quick_search, monkeypatch):
     heard = []
 
@@ -75,7 +76,7 @@ def test_the_recording_is_what_was_stored(speech_samples, quick_search, monkeypa
         heard.append((recording, language))
         return CLONE
 
-    monkeypatch.setattr("speech.cloning.enrollment.make_clone", listen)
+    monkeypatch.setattr("tts.cloning.enrollment.make_clone", listen)
     make_waiting(samples=speech_samples, language="fr")
     work()
     recording, language = heard[0]
@@ -97,7 +98,7 @@ def test_a_recording_that_is_of_no_use_fails_and_is_removed(quick_search, monkey
     def refuse(*arguments, **options):
         raise RecordingError("several_speakers", "Two people speak; send a recording of one")
 
-    monkeypatch.setattr("speech.cloning.enrollment.make_clone", refuse)
+    monkeypatch.setattr("tts.cloning.enrollment.make_clone", refuse)
     voice = make_waiting()
     work()
     assert state_of(voice) == ("failed", "several_speakers")
@@ -122,7 +123,7 @@ def test_a_failure_of_ours_is_logged_and_tried_again_a_few_times(caplog, own_fil
 
 
 @pytest.mark.parametrize("error", [StorageError("no answer"), EngineExhausted("no room on the disk")])
-def test_what_passes_by_itself_is_waited_for_as_long_as_it_takes(own_files, error):
+def test_temporary_failures_are_waited_out_without_a_limit(own_files, error):
     def away(claim, report):
         raise error
 
@@ -183,7 +184,7 @@ def test_a_voice_deleted_in_the_middle_ends_the_search(own_files):
     assert files_in(own_files) == []
 
 
-def test_what_is_under_way_at_the_end_is_given_back():
+def test_an_unfinished_enrollment_is_given_back_at_the_end():
     voice = make_waiting()
     ended = threading.Event()
     begun = time.monotonic()
@@ -232,6 +233,7 @@ def test_the_search_has_the_lowest_priority_and_the_process_keeps_its_own():
     assert os.getpriority(os.PRIO_PROCESS, 0) == before
 
 
+@pytest.mark.exhaustive
 def test_a_real_search_makes_a_voice_of_real_speech(speech_samples, own_files, monkeypatch):
     monkeypatch.setattr("voices.enrollment.lower_priority", lambda: None)  # other tests would leave it no time
     monkeypatch.setattr(espeak_search, "DESIGNS", {name: DESIGNS[name] for name in ("af_heart", "am_adam")})

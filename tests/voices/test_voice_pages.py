@@ -1,4 +1,4 @@
-"""The pages of cloned voices, as their owner and as anybody else finds them."""
+"""The pages of cloned voices, for their owner and for others."""
 
 import re
 from dataclasses import replace
@@ -58,7 +58,7 @@ def make(client, recording, *, headers=None, **fields):
 
 
 def errors_of(response):
-    """Return what stands at each field of the page."""
+    """Return the error at each field of the page."""
     assert response.status_code == 200
     return {name: list(errors) for name, errors in response.context["form"].errors.items()}
 
@@ -75,12 +75,12 @@ def test_no_page_is_kept_by_a_browser(signed_in, owner):
 
 
 @pytest.mark.parametrize("method", ["post", "put", "delete"])
-def test_pages_that_show_take_nothing(signed_in, owner, method):
+def test_pages_that_only_show_accept_no_post(signed_in, owner, method):
     for path in (MINE, f"{MINE}/{make_clone(owner).pk}"):
         assert getattr(signed_in, method)(path).status_code == 405
 
 
-def test_who_has_no_voice_is_told_how_to_make_one(signed_in):
+def test_an_account_without_voices_is_told_how_to_make_one(signed_in):
     page = page_of(signed_in)
     assert "No voice of your own yet" in page
     assert f'href="{NEW}"' in page
@@ -103,8 +103,8 @@ def test_voices_are_listed_with_their_states(signed_in, owner):
     make_enrolling(owner)
     failed = make_failed(owner)
     page = page_of(signed_in)
-    assert "3 of 100 voices, 1 in the making" in re.sub(r"\s+", " ", page)
-    for text in ("Narrator", "French", "Ready", "In the making", "Failed", failed.error_message):
+    assert "3 of 100 voices, creating 1" in re.sub(r"\s+", " ", page)
+    for text in ("Narrator", "French", "Ready", "Creating", "Failed", failed.error_message):
         assert text in page
     assert f'href="{MINE}/{ready.pk}/delete"' in page
 
@@ -112,11 +112,11 @@ def test_voices_are_listed_with_their_states(signed_in, owner):
 def test_the_list_asks_again_only_while_a_voice_is_made(signed_in, owner):
     voice = make_waiting(owner, progress=0.4)
     page = page_of(signed_in)
-    assert "Waits for its turn" in page
+    assert "Queued" in page
     assert "hx-trigger" in page
     ClonedVoice.objects.update(claim="7" * 32)
     fragment = page_of(signed_in, headers=POLL)
-    assert "40 % done" in fragment
+    assert "40% done" in fragment
     assert "<html" not in fragment
     ClonedVoice.objects.filter(pk=voice.pk).update(status="ready")
     assert "hx-" not in page_of(signed_in, headers=POLL)
@@ -125,16 +125,16 @@ def test_the_list_asks_again_only_while_a_voice_is_made(signed_in, owner):
 def test_the_page_of_a_voice_in_the_making_asks_until_it_is_made(signed_in, owner):
     voice = make_waiting(owner, progress=0.25, claim="7" * 32)
     path = f"{MINE}/{voice.pk}"
-    assert "25 % done" in page_of(signed_in, path)
+    assert "25% done" in page_of(signed_in, path)
     fragment = page_of(signed_in, path, headers=POLL)
-    assert "25 % done" in fragment
+    assert "25% done" in fragment
     assert "<html" not in fragment
     ClonedVoice.objects.update(status="ready")
     response = signed_in.get(path, headers=POLL)
     assert (response.status_code, response["HX-Refresh"]) == (204, "true")
 
 
-def test_an_open_page_is_loaded_anew_where_there_is_no_part_of_it(signed_in, owner):
+def test_an_open_page_reloads_if_there_is_no_part_to_send(signed_in, owner):
     gone = make_waiting(owner)
     for client, path in ((Client(), MINE), (Client(), f"{MINE}/{gone.pk}"), (signed_in, f"{MINE}/voice_0")):
         response = client.get(path, headers=POLL)
@@ -155,11 +155,11 @@ def test_a_failure_is_explained_with_what_to_do(signed_in, owner):
     voice = make_failed(owner)
     page = page_of(signed_in, f"{MINE}/{voice.pk}")
     assert voice.error_message in page
-    assert "Make it anew" in page
+    assert "Try again" in page
     assert "data-try" not in page
 
 
-def test_without_pro_voices_rest_and_can_be_deleted(signed_in, owner):
+def test_without_pro_voices_cannot_be_used_but_deleted(signed_in, owner):
     voice = make_clone(owner)
     owner.plan_until = timezone.now() + timedelta(seconds=1)
     owner.plan_since = timezone.now() - timedelta(days=1)
@@ -168,18 +168,18 @@ def test_without_pro_voices_rest_and_can_be_deleted(signed_in, owner):
     owner.plan_until = timezone.now() - timedelta(seconds=1)
     owner.save()
     page = page_of(signed_in)
-    assert "Your voices rest" in page
-    assert "Rests" in page
+    assert "Your voices are paused" in page
+    assert "Paused" in page
     assert NEW not in page
     page = page_of(signed_in, f"{MINE}/{voice.pk}")
-    assert "This voice rests" in page
+    assert "This voice is paused" in page
     assert "data-try" not in page
     assert signed_in.post(f"{MINE}/{voice.pk}/delete")["Location"] == MINE
     assert not ClonedVoice.objects.exists()
 
 
 @pytest.mark.parametrize("voice_id", ["voice_0", "VOICE", "voice_%00", "voice_" + "a" * 60, "new.wav"])
-def test_what_is_no_voice_is_not_found(signed_in, voice_id):
+def test_an_id_of_no_voice_is_not_found(signed_in, voice_id):
     assert signed_in.get(f"{MINE}/{voice_id}").status_code == 404
     assert signed_in.get(f"{MINE}/{voice_id}/delete").status_code == 404
 
@@ -200,7 +200,7 @@ def test_a_voice_is_deleted_after_a_question(signed_in, owner, own_files):
     assert ClonedVoice.objects.exists()
     response = signed_in.post(f"{MINE}/{voice.pk}/delete", follow=True)
     assert response.redirect_chain == [(MINE, 302)]
-    assert "gone for good" in response.content.decode()
+    assert "permanently deleted" in response.content.decode()
     assert not ClonedVoice.objects.exists()
     assert files_in(own_files) == []
 
@@ -216,7 +216,7 @@ def test_a_recording_becomes_a_voice_as_by_the_api(signed_in, owner, recording, 
     assert (kept.account, kept.voice_id, kept.consent, kept.address) == (owner, voice.pk, CONSENT, "203.0.113.7")
 
 
-def test_the_script_is_told_where_to_go(signed_in, recording):
+def test_the_script_gets_the_next_address(signed_in, recording):
     response = make(signed_in, recording, headers=SCRIPT)
     assert response.json() == {"location": f"{MINE}/{ClonedVoice.objects.get().pk}"}
 
@@ -224,12 +224,12 @@ def test_the_script_is_told_where_to_go(signed_in, recording):
 def test_the_declaration_is_shown_word_for_word(signed_in):
     page = page_of(signed_in, NEW)
     assert CONSENT in page
-    assert "deleted as soon as the voice is made" in page
+    assert "delete the recording as soon as the voice is ready" in page
 
 
 def test_nothing_is_promised_where_recordings_are_kept(signed_in, settings):
     settings.KEEP_RECORDINGS = True
-    assert "deleted as soon as the voice is made" not in page_of(signed_in, NEW)
+    assert "delete the recording as soon as the voice is ready" not in page_of(signed_in, NEW)
 
 
 @pytest.mark.parametrize(
@@ -239,16 +239,16 @@ def test_nothing_is_promised_where_recordings_are_kept(signed_in, settings):
         ({"name": "  "}, "name", "Give the voice a name."),
         ({"name": "x" * 101}, "name", "at most 100 characters"),
         ({"name": "a\nb"}, "name", "no line breaks"),
-        ({"consent": ...}, "consent", "No voice can be made without this declaration."),
-        ({"consent": "false"}, "consent", "No voice can be made without this declaration."),
-        ({"audio": ...}, "audio", "There is no recording yet"),
-        ({"audio": "text"}, "audio", "There is no recording yet"),
+        ({"consent": ...}, "consent", "We need this consent to create a voice."),
+        ({"consent": "false"}, "consent", "We need this consent to create a voice."),
+        ({"audio": ...}, "audio", "Record something here"),
+        ({"audio": "text"}, "audio", "Record something here"),
         ({"audio": SimpleUploadedFile("me.wav", b"")}, "audio", "The file is empty"),
         ({"language": "tlh"}, "language", "Select a valid choice"),
         ({}, "audio", "The file is no audio that is known here; send WAV, MP3, MP4 or M4A."),
     ],
 )
-def test_what_is_wrong_is_said_at_the_field(signed_in, change, field, message):
+def test_errors_are_shown_at_their_fields(signed_in, change, field, message):
     errors = errors_of(response := make(signed_in, b"this is no audio at all", **change))
     assert list(errors) == [field]
     assert message in errors[field][0]
@@ -267,11 +267,11 @@ def test_a_recording_that_cannot_be_used_is_refused_with_what_to_do(signed_in, s
     assert re.search(r'value="en-GB"\s+selected', response.content.decode())
 
 
-def test_limits_are_said_for_the_form_as_a_whole(signed_in, owner, recording, monkeypatch):
+def test_limits_are_shown_for_the_whole_form(signed_in, owner, recording, monkeypatch):
     monkeypatch.setitem(PLANS, PRO.name, replace(PRO, max_clones=1))
     make_clone(owner)
     page = page_of(signed_in)
-    assert "as many voices as your plan allows" in page
+    assert "the most your plan allows" in page
     assert NEW not in page
     errors = errors_of(make(signed_in, recording))
     assert "You have 1 cloned voices; your plan allows 1. Delete one first." in errors["__all__"]

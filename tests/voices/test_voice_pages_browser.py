@@ -18,17 +18,17 @@ from tests.support.workers import prepared_site, wait_until
 from voices.consent import CONSENT
 from voices.readings import READINGS
 
-pytestmark = needs_browser
+pytestmark = [needs_browser, pytest.mark.exhaustive]
 
 SPEAKER = Path(__file__).resolve().parents[3] / "shared/data/speakers/1998_enrol.flac"
 RECORDED_S = 8
 OTHER_HOST = "testserver"
-"""Without https a page is secure on this machine's own names alone."""
+"""Without https, a page is secure only under this machine's own names."""
 
 
 @pytest.fixture(scope="module")
 def speech(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
-    """A WAV file of somebody who speaks: a reader of LibriSpeech where they lie beside the checkout, else a machine."""
+    """A WAV file of speech: by a reader of LibriSpeech if the files lie beside the checkout, else by a machine."""
     path = tmp_path_factory.mktemp("speech") / "reader.wav"
     if SPEAKER.exists():
         path.write_bytes(wav(*soundfile.read(SPEAKER, dtype="float32")))
@@ -75,7 +75,7 @@ def pro(site: SimpleNamespace) -> str:
 
 @contextmanager
 def logged_in(browser: Browser, url: str, session: str, **options: object) -> Iterator[Page]:
-    """Yield a page of the site at `url` to somebody whose session it is."""
+    """Yield a page of the site at `url` with the session."""
     with browser.new_context(**options) as context:
         context.add_cookies([{"name": "sessionid", "value": session, "url": url}])
         yield context.new_page()
@@ -115,16 +115,16 @@ def level(page: Page) -> float:
 def test_from_a_file_to_a_voice_that_is_heard_and_deleted(site, browser, speech, pro):
     with opened(browser, site.url, pro) as page:
         page.goto(f"{site.url}/voices/mine")
-        page.get_by_role("link", name="Make a voice").click()
+        page.get_by_role("link", name="Create a voice").click()
         fill(page, "Narrator")
         page.get_by_label("Upload a recording").set_input_files(speech)
         expect(page.get_by_text("reader.wav, ")).to_be_visible()
-        page.get_by_role("button", name="Make the voice").click()
+        page.get_by_role("button", name="Create voice").click()
 
         expect(page.get_by_role("heading", name="Narrator")).to_be_visible()
-        expect(page.get_by_text("Waits for its turn")).to_be_visible()
+        expect(page.get_by_text("Queued")).to_be_visible()
         site.call("show_progress", 0.4)
-        expect(page.get_by_text("40 % done")).to_be_visible()
+        expect(page.get_by_text("40% done")).to_be_visible()
         assert page.get_by_role("progressbar").get_attribute("value") == "40"
         site.call("enroll")
         expect(page.get_by_role("heading", name="Hear it")).to_be_visible(timeout=10_000)
@@ -136,9 +136,9 @@ def test_from_a_file_to_a_voice_that_is_heard_and_deleted(site, browser, speech,
         assert sound.evaluate("sound => sound.duration") > 1
         expect(page.get_by_role("button", name="Speak")).to_be_enabled()
 
-        page.get_by_role("link", name="Delete the voice").click()
-        page.get_by_role("button", name="Delete the voice").click()
-        expect(page.get_by_text("“Narrator” is deleted")).to_be_visible()
+        page.get_by_role("link", name="Delete voice").click()
+        page.get_by_role("button", name="Delete voice").click()
+        expect(page.get_by_text("“Narrator” and its recording were permanently deleted")).to_be_visible()
         expect(page.get_by_text("No voice of your own yet")).to_be_visible()
 
 
@@ -152,7 +152,7 @@ def test_from_the_microphone_to_a_voice(site, browser, pro):
         limit_recording(page, 1)
         page.get_by_role("button", name="Record", exact=True).click()
         expect(page.get_by_text("Recorded 1 s.")).to_be_visible()
-        page.get_by_role("button", name="Make the voice").click()
+        page.get_by_role("button", name="Create voice").click()
         expect(page.get_by_text("send 15 to 60 seconds")).to_be_visible()
         expect(page.get_by_label("Upload a recording")).to_be_focused()
 
@@ -164,12 +164,12 @@ def test_from_the_microphone_to_a_voice(site, browser, pro):
         heard.add(level(page))
         assert len(heard) == 2
         expect(page.get_by_text(f"Recorded {RECORDED_S} s.")).to_be_visible(timeout=15_000)
-        player = page.get_by_label("The recording that you send")
+        player = page.get_by_label("Your recording")
         assert player.evaluate("player => player.duration") == pytest.approx(RECORDED_S, abs=0.1)
-        page.get_by_role("button", name="Make the voice").click()
+        page.get_by_role("button", name="Create voice").click()
         expect(page.get_by_role("heading", name="Moi")).to_be_visible()
         page.goto(f"{site.url}/voices/mine")
-        expect(page.get_by_role("status")).to_have_text("1 of 100 voices, 1 in the making")
+        expect(page.get_by_role("status")).to_have_text("1 of 100 voices, creating 1")
 
         page.get_by_role("link", name="Delete Moi").focus()
         site.call("enroll")
@@ -186,7 +186,7 @@ def test_a_recording_can_be_discarded(site, browser, pro):
         wait_until(lambda: page.evaluate("document.querySelector('meter').value > -60"), "sound")
         page.get_by_role("button", name="Stop").click()
         expect(page.get_by_text("recording.wav, ")).to_be_visible()
-        page.get_by_role("button", name="Discard it").click()
+        page.get_by_role("button", name="Discard").click()
         expect(page.get_by_text("recording.wav, ")).to_be_hidden()
         assert page.get_by_label("Upload a recording").evaluate("input => input.files.length") == 0
 
@@ -198,18 +198,18 @@ def test_a_file_that_is_too_large_is_not_even_sent(site, browser, pro, tmp_path)
     with opened(browser, site.url, pro) as page:
         page.goto(f"{site.url}/voices/mine/new")
         page.get_by_label("Upload a recording").set_input_files(large)
-        expect(page.get_by_text("The file has 17.8 MB, and 15.7 MB can be sent.")).to_be_visible()
+        expect(page.get_by_text("The file is 17.8 MB; the limit is 15.7 MB.")).to_be_visible()
         fill(page, "Large")
-        page.get_by_role("button", name="Make the voice").click()
+        page.get_by_role("button", name="Create voice").click()
         expect(page.get_by_label("Upload a recording")).to_be_focused()
         assert page.get_by_label("Upload a recording").get_attribute("aria-invalid") == "true"
 
 
-def test_without_leave_to_listen_there_is_the_upload(site, browser, pro):
+def test_without_permission_for_the_microphone_there_is_the_upload(site, browser, pro):
     with opened(browser, site.url, pro) as page:
         page.goto(f"{site.url}/voices/mine/new")
         page.get_by_role("button", name="Record", exact=True).click()
-        expect(page.get_by_text("does not let this page use the microphone")).to_be_visible()
+        expect(page.get_by_text("blocks the microphone for this page")).to_be_visible()
         expect(page.get_by_role("button", name="Record", exact=True)).to_be_enabled()
         expect(page.get_by_label("Upload a recording")).to_be_visible()
 
@@ -218,7 +218,7 @@ def test_without_https_the_page_says_why_it_cannot_record(site, browser, pro):
     url = site.url.replace("127.0.0.1", OTHER_HOST)
     with logged_in(browser, url, pro) as page:
         page.goto(f"{url}/voices/mine/new")
-        expect(page.get_by_text("only over https")).to_be_visible()
+        expect(page.get_by_text("needs a secure page (https)")).to_be_visible()
         expect(page.get_by_role("button", name="Record", exact=True)).to_be_hidden()
         expect(page.get_by_label("Upload a recording")).to_be_visible()
 
@@ -229,16 +229,16 @@ def test_all_but_recording_works_without_scripts(site, browser, speech, pro):
         expect(page.get_by_role("button", name="Record", exact=True)).to_be_hidden()
         fill(page, "Narrator")
         page.get_by_label("Upload a recording").set_input_files(speech)
-        page.get_by_role("button", name="Make the voice").click()
+        page.get_by_role("button", name="Create voice").click()
         expect(page.get_by_role("heading", name="Narrator")).to_be_visible()
         site.call("enroll")
-        page.get_by_role("link", name="Look how far it is now").click()
+        page.get_by_role("link", name="Check progress").click()
         with page.expect_download() as download:
             page.get_by_role("button", name="Speak").click()
         assert soundfile.info(download.value.path()).duration > 1
-        page.get_by_role("link", name="Delete the voice").click()
-        page.get_by_role("button", name="Delete the voice").click()
-        expect(page.get_by_role("status")).to_contain_text("“Narrator” is deleted")
+        page.get_by_role("link", name="Delete voice").click()
+        page.get_by_role("button", name="Delete voice").click()
+        expect(page.get_by_role("status")).to_contain_text("“Narrator” and its recording were permanently deleted")
 
 
 @pytest.fixture(scope="module")
@@ -258,7 +258,7 @@ def sessions(site: SimpleNamespace) -> dict[str, tuple[str, list[str]]]:
 
 
 @pytest.mark.parametrize(
-    ("scheme", "width"), [("light", 1280), ("dark", 320)], ids=["light and wide", "dark and narrow"]
+    ("scheme", "width"), [("dark", 320), ("light", 1280)], ids=["dark and narrow", "light and wide"]
 )
 def test_every_page_is_accessible(site, browser, sessions, scheme, width):
     problems: list[str] = []
@@ -285,7 +285,7 @@ def test_recording_and_errors_are_accessible(site, browser, pro):
         problems = accessibility_problems(page)
         page.get_by_role("button", name="Stop").click()
         fill(page, "Short")
-        page.get_by_role("button", name="Make the voice").click()
+        page.get_by_role("button", name="Create voice").click()
         expect(page.get_by_label("Upload a recording")).to_be_focused()
         problems += accessibility_problems(page)
     assert not problems, "\n".join(problems)

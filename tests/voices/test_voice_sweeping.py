@@ -1,4 +1,4 @@
-"""What the sweep finds: enrollments that nobody goes on with, and files that nobody may have."""
+"""The sweep: abandoned enrollments, and files that may not be kept."""
 
 from datetime import timedelta
 
@@ -8,12 +8,13 @@ from django_q.models import OrmQ
 
 from accounts.plans import PRO
 from files import storage
+from files.storage import StorageError
 from tests.support.clones import make_clone
 from tests.support.factories import make_account
 from tests.support.jobs import files_in
 from tests.support.voices import make_waiting
 from voices import erasure, sweeping, tasks
-from voices.models import ClonedVoice, Enrollment
+from voices.models import ClonedVoice, Enrollment, folder_of
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +27,7 @@ def ago(**span):
     return timezone.now() - timedelta(**span)
 
 
-def test_enrollers_are_called_for_what_is_due(settings):
+def test_enrollers_are_called_for_due_voices(settings):
     if settings.REDIS_URL:
         pytest.skip("the queue is in Redis")
     tasks.sweep()
@@ -38,7 +39,7 @@ def test_enrollers_are_called_for_what_is_due(settings):
     assert called_tasks() == ["voices.tasks.enroll"] * 2
 
 
-def test_a_recording_that_was_never_stored_is_told_of(own_files):
+def test_a_voice_whose_recording_was_never_stored_fails(own_files):
     interrupted = make_waiting(due_at=None, created_at=ago(minutes=6))
     under_way = make_waiting(due_at=None, created_at=ago(minutes=4))
     tasks.sweep()
@@ -56,7 +57,7 @@ def test_a_ready_voice_is_left_alone(own_files):
     assert ClonedVoice.objects.get(pk=voice.pk).status == "ready"
 
 
-def test_recordings_that_were_left_are_removed_unless_they_are_wanted(own_files, settings):
+def test_old_recordings_are_removed_unless_the_operator_keeps_them(own_files, settings):
     ended = make_waiting(status="ready", ended_at=ago(minutes=1), due_at=None)
     settings.KEEP_RECORDINGS = True
     tasks.sweep()
@@ -67,7 +68,7 @@ def test_recordings_that_were_left_are_removed_unless_they_are_wanted(own_files,
     assert ClonedVoice.objects.get().recording_name == ""
 
 
-def test_what_was_written_for_a_deleted_voice_is_removed(own_files, monkeypatch):
+def test_files_written_for_a_deleted_voice_are_removed(own_files, monkeypatch):
     monkeypatch.setattr(sweeping, "erase_deleted_rows", lambda: True)  # the test itself holds a transaction
     facts = {"account_email": "x@example.com", "voice_name": "x", "removed_at": ago(minutes=3)}
     old = Enrollment.objects.create(voice_id="voice_old", folder_doomed_at=ago(minutes=3), **facts)
@@ -79,7 +80,79 @@ def test_what_was_written_for_a_deleted_voice_is_removed(own_files, monkeypatch)
     assert list(Enrollment.objects.filter(folder_doomed_at=None)) == [old]
 
 
-def test_rows_that_are_not_erased_yet_are_so_by_the_next_sweep(monkeypatch):
+@pytest.fixture
+def stuck(own_files, monkeypatch):
+    """The set of folders that the storage cannot delete."""
+    folders, delete = set(), storage.delete_folder
+
+    def delete_others(prefix):
+        if prefix in folders:
+            raise StorageError("no permission")
+        delete(prefix)
+
+    monkeypatch.setattr(storage, "delete_folder", delete_others)
+    monkeypatch.setattr(sweeping, "erase_deleted_rows", lambda: True)  # the test itself holds a transaction
+    return folders
+
+
+def doomed(number):
+    """Return the record of a deleted voice with a file that must go."""
+    facts = {"account_email": "x@example.com", "voice_name": "x", "voice_id": f"voice_{number}"}
+    attempt = Enrollment.objects.create(**facts, removed_at=ago(minutes=9), folder_doomed_at=ago(minutes=9 - number))
+    storage.write(f"{folder_of(attempt.voice_id)}recording.flac", [b"late"])
+    return attempt
+
+
+def test_a_folder_that_cannot_be_deleted_delays_no_other(own_files, stuck, caplog):
+    attempts = [doomed(number) for number in range(3)]
+    recording = make_waiting(status="ready", ended_at=ago(minutes=1), due_at=None)
+    stuck.add(folder_of(attempts[0].voice_id))
+    tasks.sweep()
+    assert files_in(own_files) == ["voices/voice_0/recording.flac"]
+    assert "voices/voice_0/ cannot be deleted now" in caplog.text
+    assert list(Enrollment.objects.exclude(folder_doomed_at=None)) == attempts[:1]
+    assert ClonedVoice.objects.get(pk=recording.pk).recording_name == ""
+    stuck.clear()
+    tasks.sweep()
+    assert files_in(own_files) == []
+    assert not Enrollment.objects.exclude(folder_doomed_at=None).exists()
+
+
+def test_more_stuck_folders_than_a_sweep_takes_keep_no_other_from_its_turn(own_files, stuck, monkeypatch):
+    monkeypatch.setattr(sweeping, "_BATCH", 2)
+    voices = [make_waiting(status="ready", ended_at=ago(minutes=9 - number), due_at=None) for number in range(3)]
+    attempts = [doomed(number) for number in range(3)]
+    stuck.update(folder_of(voice.pk) for voice in voices[:2])
+    stuck.update(folder_of(attempt.voice_id) for attempt in attempts[:2])
+    for _ in range(60):
+        tasks.sweep()
+    assert sorted(files_in(own_files)) == sorted(
+        [voice.recording_name for voice in voices[:2]] + [f"voices/voice_{number}/recording.flac" for number in (0, 1)]
+    )
+
+
+def test_what_is_left_of_an_interrupted_upload_is_removed_later(own_files, stuck):
+    voice = make_waiting(due_at=None, created_at=ago(minutes=6), recording_name="")
+    Enrollment.objects.create(account_email="x@example.com", voice_name="x", voice_id=voice.pk)
+    storage.write(f"{voice.folder}recording.flac", [b"late"])
+    stuck.add(voice.folder)
+    tasks.sweep()
+    assert files_in(own_files) == [f"{voice.folder}recording.flac"]
+    stuck.clear()
+    Enrollment.objects.update(folder_doomed_at=ago(minutes=3))
+    tasks.sweep()
+    assert files_in(own_files) == []
+
+
+def test_a_step_that_fails_ends_no_other(own_files, monkeypatch, caplog):
+    make_waiting(status="ready", ended_at=ago(minutes=1), due_at=None)
+    monkeypatch.setattr("voices.enrollers.due_voices", lambda now: 1 // 0)
+    tasks.sweep()
+    assert "call_enrollers failed" in caplog.text
+    assert files_in(own_files) == []
+
+
+def test_the_next_sweep_erases_rows_that_are_not_erased_yet(monkeypatch):
     attempt = Enrollment.objects.create(
         account_email="x@example.com", voice_name="x", voice_id="voice_0", folder_doomed_at=ago(minutes=3)
     )
@@ -93,7 +166,7 @@ def test_rows_that_are_not_erased_yet_are_so_by_the_next_sweep(monkeypatch):
     assert attempt.folder_doomed_at is None
 
 
-def test_a_recording_that_cannot_be_removed_now_is_so_later(own_files, monkeypatch, caplog):
+def test_a_recording_that_cannot_be_removed_now_is_removed_later(own_files, monkeypatch, caplog):
     ended = make_waiting(status="failed", ended_at=ago(minutes=1), due_at=None)
     with monkeypatch.context() as patched:
         patched.setattr("files.storage.delete_folder", lambda prefix: 1 // 0)

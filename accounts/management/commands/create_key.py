@@ -10,7 +10,13 @@ from django.core.validators import validate_email
 from accounts import keys
 from accounts.models import Account
 from accounts.plans import FREE, PLANS
-from accounts.service import set_plan
+from accounts.service import is_address_unproven, set_plan
+
+UNPROVEN = (
+    "Warning: {email} signed up on {date:%Y-%m-%d}, and nobody has confirmed that address. The person who chose the "
+    "password shares this key's account and plan. If it was a stranger, delete the account or have the owner reset "
+    "the password."
+)
 
 
 class Command(BaseCommand):
@@ -38,6 +44,8 @@ class Command(BaseCommand):
         elif plan and plan != account.plan.name:
             set_plan(account, PLANS[plan])
             self.stdout.write(f"The account {email} is on the {account.plan.title} plan now.")
+        if is_address_unproven(account):
+            self.stderr.write(UNPROVEN.format(email=email, date=account.date_joined))
         try:
             _, raw_key = keys.create_key(account, name)
         except keys.TooManyKeys as error:

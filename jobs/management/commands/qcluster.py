@@ -1,4 +1,4 @@
-"""`qcluster`: django-q2's command, with a cluster that outlives the killing of any of its processes."""
+"""`qcluster`: django-q2's command, with a cluster that survives the killing of any of its processes."""
 
 import contextlib
 import os
@@ -9,10 +9,10 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django_q.management.commands import qcluster
 
+from core.memory import share_heaps
 from jobs import cluster
 from jobs.rendering import warm_up
 from jobs.sweeping import call_workers
-from speech.memory import share_heaps
 
 
 class Command(qcluster.Command):  # type: ignore[misc]  # django-q2 has no types
@@ -32,9 +32,9 @@ class Command(qcluster.Command):  # type: ignore[misc]  # django-q2 has no types
 
 
 def give_way(niceness: int) -> None:
-    """Let the web server go first, where there is one on this machine: by `niceness`, 0 to 19.
+    """Give way to a web server on the same machine, by `niceness`, 0 to 19.
 
-    Linux may share processors between sessions before it looks at what is nice within one (sched(7), autogroup).
+    Linux may share the processors between sessions first, and only then by niceness within each (sched(7), autogroup).
     """
     os.nice(niceness)
     if os.getsid(0) == os.getpid():

@@ -1,4 +1,4 @@
-"""`worker_alive`: whether the workers of this machine live, for whoever watches their container."""
+"""`worker_alive`: tells a container's health check whether the workers of this machine live."""
 
 import socket
 from typing import Any

@@ -1,4 +1,4 @@
-"""`enroll_voices`: what a worker starts to enroll the voices that wait; it yields to everything else on the machine."""
+"""`enroll_voices`: a worker starts it to enroll the voices that wait; it yields to everything else on the machine."""
 
 import logging
 import os
@@ -9,10 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from speech.service import engines
+from speech.rendering import engines
 from voices.enrollment import enroll_due
-
-log = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
@@ -36,7 +34,7 @@ class Command(BaseCommand):
             is_stopped=is_stopped,
         )
         if is_stopped():
-            # A search that is inside of a library would hold up the end.
+            # Do not wait for a search: inside a library it cannot be stopped.
             logging.shutdown()
             os._exit(os.EX_OK)
 

@@ -11,14 +11,14 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from speech.model_collections import Collection, model_collections
+from speech.model_collections import model_collections
 from speech.model_hub import FetchError, RemoteFile
 from speech.model_sources import HubSource, PackageSource, Source, fetch_from_any
 
-# The tagger is first: a service that runs meanwhile takes Kokoro up as soon as it is there, with the tagger it finds.
+# The tagger comes first: a running service starts to use Kokoro as soon as it is there, with the tagger it finds then.
 NAMES = ("tagger", "kokoro", "piper")
 ON_REQUEST = ("nabra",)
-"""Fetched only by name: it does what Piper's voice does, too."""
+"""Fetched only by name: it speaks Arabic, as Piper's voice does."""
 FIRST_ANSWER_S = 15.0
 # `make run` may lose 5 s to an unreachable hub, of which Python and Django take up to 2.
 FIRST_ANSWER_AT_START_S = 2.5
@@ -27,7 +27,7 @@ PROGRESS_EVERY_S = 10.0
 
 class Command(BaseCommand):
     help = "Fetches the models that are missing or changed, resuming where an earlier run stopped."
-    # A check may well complain that what is fetched here is missing.
+    # A check may fail because of the very files that this command fetches.
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -47,11 +47,17 @@ class Command(BaseCommand):
         if at_start:
             may_speak = settings.SPEECH_ENGINE != "espeak"
             wanted = [collection for collection in wanted if may_speak and collection.find_problems()]
-        failures = self._fetch(wanted, self._sources(at_start))
+        sources = self._sources(at_start)
+        failures: dict[str, str] = {}
+        for collection in wanted:
+            try:
+                with _locked(collection.directory):
+                    self._say(fetch_from_any(collection, sources, self._say))
+            except (FetchError, OSError) as error:
+                failures[collection.title] = str(error)
         if not failures:
             return
-        missing = ", ".join(collection.title for collection, _ in failures)
-        reasons = "; ".join(dict.fromkeys(reason for _, reason in failures))
+        missing, reasons = ", ".join(failures), "; ".join(dict.fromkeys(failures.values()))
         if not at_start:
             raise CommandError(f"not everything was fetched ({missing}): {reasons}")
         later = "`fetch_models` fetches them later."
@@ -65,24 +71,13 @@ class Command(BaseCommand):
         }
         return [sources[name] for name in settings.MODEL_SOURCES]
 
-    def _fetch(self, wanted: list[Collection], sources: list[Source]) -> list[tuple[Collection, str]]:
-        """Return what could not be fetched, and why."""
-        failures = []
-        for collection in wanted:
-            try:
-                with _locked(collection.directory):
-                    self._say(fetch_from_any(collection, sources, self._say))
-            except (FetchError, OSError) as error:
-                failures.append((collection, str(error)))
-        return failures
-
     def _say(self, line: str) -> None:
         self.stdout.write(line)
         self.stdout.flush()
 
 
 class Progress:
-    """Says how far a download is: in place on a terminal that is ours alone, else a line every 10 s."""
+    """Writes the progress of a download: on one line of a terminal, or as a new line every 10 s."""
 
     def __init__(self, command: BaseCommand, *, in_place: bool) -> None:
         self._out = command.stdout
@@ -101,7 +96,7 @@ class Progress:
 
 @contextmanager
 def _locked(directory: Path) -> Iterator[None]:
-    """Keep other runs of the command out of `directory`. Raises: FetchError where one is at work, OSError."""
+    """Keep other runs of the command out of `directory`. Raises: FetchError while one is running; OSError."""
     directory.mkdir(parents=True, exist_ok=True)
     with (directory / ".fetch.lock").open("w") as lock:
         try:

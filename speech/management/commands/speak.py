@@ -8,14 +8,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import Account
+from core.errors import ApiError
 from speech.account_lexicons import lexicon_of
-from speech.dsp.controls import TONES
-from speech.encoding import FORMATS
-from speech.engines.base import EngineError
-from speech.errors import ApiError
-from speech.serializers import parse_speech_request
-from speech.service import render_speech, transcribe_text
-from speech.text.lexicon import Lexicon
+from speech.rendering import render_speech, transcribe_text
+from speech.serializers import SpeechRequestSerializer
+from tts.dsp.controls import CONTROLS, PITCH, SPEED, TONE, VOLUME
+from tts.encoding import FORMATS
+from tts.engines.base import EngineError
+from tts.text.lexicon import Lexicon
 from voices.access import find_voice
 from voices.catalog import DEFAULT_VOICE, CatalogVoice
 
@@ -27,10 +27,10 @@ class Command(BaseCommand):
         parser.add_argument("text", metavar="TEXT")
         parser.add_argument("--voice", default=DEFAULT_VOICE, metavar="ID")
         parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="mp3 or wav, by its ending")
-        parser.add_argument("--speed", type=float, default=1.0)
-        parser.add_argument("--pitch", type=float, default=0.0, help="semitones")
-        parser.add_argument("--volume-db", type=float, default=0.0)
-        parser.add_argument("--tone", choices=list(TONES), default="neutral")
+        parser.add_argument("--speed", type=float, default=SPEED.default)
+        parser.add_argument("--pitch", type=float, default=PITCH.default, help="semitones")
+        parser.add_argument("--volume-db", type=float, default=VOLUME.default)
+        parser.add_argument("--tone", choices=TONE.names, default=TONE.default)
         parser.add_argument("--account", metavar="EMAIL", help="speak by the lexicon of this account")
         parser.add_argument("--show", action="store_true", help="print language, spoken text and phonemes as JSON")
 
@@ -41,7 +41,9 @@ class Command(BaseCommand):
             raise CommandError(f"-o: the file must end in {' or '.join(f'.{name}' for name in FORMATS)}")
         try:
             if show:
-                self._show(text, options)
+                voice = find_voice(options["voice"])
+                transcript = transcribe_text(text, voice, _lexicon(options["account"], voice))
+                self.stdout.write(json.dumps(transcript.shown(), ensure_ascii=False, indent=2))
             if output is not None:
                 self._speak(text, output, options)
         except ApiError as error:
@@ -49,21 +51,13 @@ class Command(BaseCommand):
         except (EngineError, OSError) as error:
             raise CommandError(str(error)) from error
 
-    def _show(self, text: str, options: dict[str, Any]) -> None:
-        voice = find_voice(options["voice"])
-        transcript = transcribe_text(text, voice, _lexicon(options["account"], voice))
-        self.stdout.write(json.dumps(transcript.shown(), ensure_ascii=False, indent=2))
-
     def _speak(self, text: str, output: Path, options: dict[str, Any]) -> None:
-        request = parse_speech_request(
+        request = SpeechRequestSerializer.parse(
             {
                 "input": text,
                 "voice": options["voice"],
                 "response_format": _format_of(output),
-                "speed": options["speed"],
-                "ev_pitch": options["pitch"],
-                "ev_volume_db": options["volume_db"],
-                "ev_tone": options["tone"],
+                **{control.api_name: options[control.name] for control in CONTROLS},
             }
         )
         voice = find_voice(request.voice)

@@ -7,9 +7,9 @@ from bench.listening.chapters import chapter_row, hear_chapter
 from bench.listening.ear import Heard
 from bench.listening.takes import Take
 from bench.listening.texts import chapter, has_chapter, sentences, short_utterances
-from speech.engines.base import SAMPLE_RATE
-from speech.synthesis import Utterance
-from speech.timing import WordCue
+from tts.engines.base import SAMPLE_RATE
+from tts.synthesis import Utterance
+from tts.timing import WordCue
 from voices.catalog import CATALOG
 
 WORDS = "the old man sat down on the wet stones and looked at the sea".split()

@@ -9,9 +9,9 @@ import pytest
 from bench.listening.alignment import Miss, misses, misses_of_alignment, misses_of_pauses
 from bench.listening.cues import cue_rows
 from bench.listening.takes import speak
-from speech.engines.base import SAMPLE_RATE
-from speech.text.words import Boundary
-from speech.timing import WordCue
+from tts.engines.base import SAMPLE_RATE
+from tts.text.words import Boundary
+from tts.timing import WordCue
 
 GAP, WORD = np.zeros(SAMPLE_RATE // 5, np.float32), np.full(SAMPLE_RATE // 2, 0.3, np.float32)
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bench.listening.levels import level_row, loudness_lufs, true_peak_db
-from speech.engines.base import SAMPLE_RATE
+from tts.engines.base import SAMPLE_RATE
 
 TIME_S = np.arange(5 * SAMPLE_RATE) / SAMPLE_RATE
 

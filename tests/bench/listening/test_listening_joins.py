@@ -6,10 +6,10 @@ import pytest
 from bench.listening.edges import lost_edges
 from bench.listening.joins import SentencePauses, click_times, has_click, sentence_pauses
 from bench.listening.takes import Take
-from speech.engines.base import SAMPLE_RATE
-from speech.synthesis import Utterance
-from speech.text.words import Boundary
-from speech.timing import WordCue
+from tts.engines.base import SAMPLE_RATE
+from tts.synthesis import Utterance
+from tts.text.words import Boundary
+from tts.timing import WordCue
 
 
 def hum(duration_s: float) -> np.ndarray:

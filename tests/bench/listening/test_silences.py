@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bench.listening.silences import longest_between, silences
-from speech.engines.base import SAMPLE_RATE
+from tts.engines.base import SAMPLE_RATE
 
 
 def tone(duration_s: float, amplitude: float = 0.5) -> np.ndarray:

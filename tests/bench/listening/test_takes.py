@@ -1,4 +1,4 @@
-"""What the benchmark has spoken is what the product speaks, kept or not; and so are those it is compared with."""
+"""The benchmark has the product's own speech, kept or not; and so do those it is compared with."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ import pytest
 from bench.listening.stock import StockEspeak
 from bench.listening.takes import Studio, speak
 from bench.listening.upstream import Upstream
-from speech.text.words import Boundary
+from tts.text.words import Boundary
 
 TEXT = "The train leaves early. It arrives before noon.\n\nThen it goes back."
 
@@ -23,6 +23,7 @@ def studio(kokoro_dir: Path, folder: Path) -> Studio:
     return Studio(kokoro_dir, folder)
 
 
+@pytest.mark.exhaustive
 def test_a_take_is_what_the_engine_makes_and_comes_back_the_same(studio, kokoro, folder):
     first, again, plain = (*(studio.speak(TEXT, "af_heart") for _ in range(2)), speak(kokoro, TEXT, "af_heart"))
     assert first.samples.tobytes() == again.samples.tobytes() == plain.samples.tobytes()
@@ -30,6 +31,7 @@ def test_a_take_is_what_the_engine_makes_and_comes_back_the_same(studio, kokoro,
     assert len(list((folder / "inference").glob("*.npz"))) == 3  # two chunks, and the sentence that sets the level
 
 
+@pytest.mark.exhaustive
 def test_joins_lie_between_the_chunks(studio):
     take = studio.speak(TEXT, "af_heart")
     (join,), (first,) = take.joins, take.join_cues
@@ -42,6 +44,7 @@ def test_joins_lie_between_the_chunks(studio):
 @pytest.mark.parametrize(
     ("voice", "text"), [("af_heart", "Good day."), ("jf_alpha", "昨日です。"), ("ef_dora", "Hola.")]
 )
+@pytest.mark.exhaustive
 def test_the_models_own_package_speaks_on_the_same_weights(kokoro_dir, folder, voice, text):
     samples = Upstream(kokoro_dir, folder).speak(text, voice)
     assert len(samples) > 2400

@@ -1,0 +1,102 @@
+"""Attacks on what an installation consists of: its proxy, its keys, its cache, its address and its packages."""
+
+import os
+import pickle
+import re
+import tempfile
+from pathlib import Path
+
+import psutil
+
+from bench.attack.holes import Hole, Probed
+from bench.attack.target import Target
+from tests.support.deployment import compose, installation
+from tests.support.server import ROOT, prepare, server_in
+
+
+class Touches:
+    """Makes a file when it is unpickled."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __reduce__(self):
+        return Path.touch, (Path(self.path),)
+
+
+def use_keys_and_ways(target: Target) -> Probed:
+    """Count in compose.yaml and in the Caddyfile what a client or a taken-over web server could use."""
+    services = compose(installation())["services"]
+    downloads = (ROOT / "deploy/Caddyfile").read_text().partition("$FILES_HOST}")[2]
+    root = services["storage"]["environment"].get("MINIO_ROOT_PASSWORD")
+    open_ways = {
+        "every method and path of the storage": not re.search(r"method GET HEAD\n\s*path /speech/jobs/\*", downloads),
+        "the storage's root": root in (installation() | services["web"]["environment"]).values(),
+        "Redis without a password": "--requirepass" not in str(services["redis"]["command"]),
+        "an image with known holes": services["storage"]["image"].rpartition(":RELEASE.")[2] < "2025-10-15T17-29-55Z",
+    }
+    found = [name for name, is_open in open_ways.items() if is_open]
+    return Probed(", ".join(found) or "none of the four", is_open=bool(found))
+
+
+def leave_a_pickle(target: Target) -> Probed:
+    """Leave code in Redis where the service keeps its counts of logins."""
+    if not target.site.environment["REDIS_URL"]:
+        return Probed("there is no Redis here", is_open=False)
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder, "made"))
+        said = target.ask(f"{__name__}.read_a_pickle", path)
+        is_run = Path(path).exists()
+    return Probed("it runs" if is_run else f"it is refused: {said}", is_open=is_run)
+
+
+def read_a_pickle(path: str) -> str:
+    """Put a pickle into the default cache as somebody in Redis could, and read it; return what reading raises."""
+    from django.core.cache import cache
+
+    key = cache.make_and_validate_key("attack")
+    cache._cache.get_client(None, write=True).set(key, pickle.dumps(Touches(path)))
+    try:
+        cache.get("attack")
+    except ValueError as error:
+        return type(error).__name__
+    finally:
+        cache.delete("attack")
+    return "nothing"
+
+
+def reach_a_developer(target: Target) -> Probed:
+    """Start the web server as `make run` does for a developer, and see who can reach it."""
+    with tempfile.TemporaryDirectory() as folder:
+        storage = Path(folder, "storage")
+        storage.mkdir()
+        own = {"DATABASE_URL": "", "REDIS_URL": "", "DEBUG": "true", "STORAGE_DIR": str(storage), "BIND_ADDRESS": ""}
+        environment = os.environ | own
+        prepare(environment)
+        with server_in(environment, Path(folder, "log"), "manage.py", "serve") as server:
+            sockets = psutil.Process(server.process.pid).net_connections("tcp")
+            bound = {found.laddr.ip for found in sockets if found.status == psutil.CONN_LISTEN}
+    return Probed(f"it listens on {', '.join(sorted(bound))}", is_open=bound != {"127.0.0.1"})
+
+
+def install_other_packages(target: Target) -> Probed:
+    """Count the packages that `make setup` would take in any version, or from any file."""
+    loose = []
+    for name in ("requirements.lock", "requirements-dev.lock"):
+        text = (ROOT / name).read_text() if (ROOT / name).exists() else (ROOT / f"{Path(name).stem}.txt").read_text()
+        lines = re.sub(r"^(#.*|-r .*)\n", "", text.replace("\\\n", " "), flags=re.MULTILINE).splitlines()
+        loose += [line.split("==")[0] for line in lines if line.strip() and "--hash=sha256:" not in line]
+    script = ROOT / "deploy/install.sh"
+    is_checked = script.exists() and script.read_text().count("--require-hashes") >= 2
+    return Probed(
+        f"{len(loose)} packages without a hash beside PyTorch; hashes are {'' if is_checked else 'not '}required",
+        is_open=bool(loose) or not is_checked,
+    )
+
+
+HOLES = (
+    Hole(12, "compose.yaml gives more than is needed", "all four", use_keys_and_ways),
+    Hole(12, "whoever is in Redis runs code in the service", "it runs", leave_a_pickle),
+    Hole(15, "a developer's server is open to the network", "it listens on 0.0.0.0", reach_a_developer),
+    Hole(22, "packages may be other ones than tested", "no package has a hash, 190 no version", install_other_packages),
+)

@@ -1,0 +1,72 @@
+"""Where the packages of clients are installed: a folder each in the user's cache, which a second run finds."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from bench.clients.matrix import Client
+
+_NODE = "node@22.21.1"
+"""Several clients for Node want a later one than Debian has."""
+_INSTALLED = "installed"
+_ATTEMPTS = 2
+
+
+class NotInstalled(Exception):
+    """The packages of a client cannot be installed; the message says why."""
+
+
+def place_of(client: Client) -> Path:
+    """Return the folder in which the client's packages are, and install them first if they are not there.
+
+    Raises NotInstalled.
+    """
+    packages = (*client.packages, _NODE) if client.is_node else client.packages
+    digest = hashlib.sha256(" ".join(packages).encode()).hexdigest()[:12]
+    place = _clients_dir() / f"{'node' if client.is_node else 'python'}-{digest}"
+    if not (place / _INSTALLED).exists():
+        _install(client, packages, place)
+        (place / _INSTALLED).touch()
+    return place
+
+
+def interpreter_of(client: Client, place: Path) -> str:
+    """Return the path of the program that runs the client's one."""
+    if client.is_node:
+        return str(place / "node_modules/.bin/node")
+    return str(place / "bin/python") if client.packages else sys.executable
+
+
+def _clients_dir() -> Path:
+    cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(os.environ.get("CLIENTS_DIR") or Path(cache) / "speech-clients")
+
+
+def _install(client: Client, packages: tuple[str, ...], place: Path) -> None:
+    """Install packages into a new folder, a second time if the registry fails."""
+    for attempt in range(_ATTEMPTS):
+        shutil.rmtree(place, ignore_errors=True)
+        place.mkdir(parents=True)
+        try:
+            for command in _commands(client, packages, place):
+                subprocess.run(command, check=True, capture_output=True, text=True)
+        except (OSError, subprocess.CalledProcessError) as error:
+            if attempt + 1 == _ATTEMPTS:
+                raise NotInstalled(f"{error} {getattr(error, 'stderr', '')}") from error
+        else:
+            return
+
+
+def _commands(client: Client, packages: tuple[str, ...], place: Path) -> list[list[str]]:
+    if client.is_node:
+        return [["npm", "install", "--no-audit", "--no-fund", "--loglevel=error", "--prefix", str(place), *packages]]
+    if not packages:
+        return []
+    uv = [sys.executable, "-m", "uv", "--quiet"]
+    return [
+        [*uv, "venv", "--allow-existing", "--python", client.python or sys.executable, str(place)],
+        [*uv, "pip", "install", "--python", str(place / "bin/python"), *packages],
+    ]

@@ -1,0 +1,40 @@
+"""The client of a request: its network, and whether it still waits. A rendering that nobody waits for can end."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from core.networks import network_of
+
+SLOT = "service.client"
+"""The key of a request's `Client` in its ASGI scope, on servers that provide one."""
+
+CONNECTION = "service.connection"
+"""The key of a request's `Connection` in its ASGI scope, on servers that provide one."""
+
+
+class Client(Protocol):
+    """The sender of a request."""
+
+    def watch(self) -> Callable[[], bool]:
+        """Return a function that tells whether the client still waits. The body of its request must have been read."""
+
+
+class Connection(Protocol):
+    """The connection that a request came on; only the event loop may use it."""
+
+    def is_lost(self) -> bool:
+        """Tell whether nothing can be sent any more."""
+
+    def cut_off(self) -> None:
+        """End the connection at once; what the client has not taken is dropped."""
+
+
+def watch_client(meta: Mapping[str, Any]) -> Callable[[], bool]:
+    """Return a function that tells whether the client of the request with this `META` still waits for the answer."""
+    client: Client | None = meta.get("asgi.scope", {}).get(SLOT)
+    return client.watch() if client else lambda: True
+
+
+def network_of_scope(scope: Mapping[str, Any]) -> str:
+    """Return the network of the client of an ASGI scope, as the server found it; "" where it has none."""
+    return network_of((scope.get("client") or ("",))[0])

@@ -1,0 +1,22 @@
+"""A pool of threads that answer requests."""
+
+import logging
+from concurrent.futures import ThreadPoolExecutor
+
+log = logging.getLogger(__name__)
+
+
+class Threads(ThreadPoolExecutor):
+    """A pool that continues with its threads where there is no memory for one more.
+
+    Python's own pool raises then, but has already put the task into its queue: a caller would see a failure and would
+    still be charged, because the task is done later.
+    """
+
+    def _adjust_thread_count(self) -> None:
+        try:
+            super()._adjust_thread_count()  # type: ignore[misc]  # the stubs have public names only
+        except RuntimeError:
+            if not self._threads:
+                raise
+            log.warning("no more threads can be started: requests wait for the %s that there are", len(self._threads))

@@ -1,0 +1,21 @@
+#!/bin/sh
+# Installs the packages of a lock file: deploy/install.sh .venv/bin/python requirements.lock
+# Each file is held to a hash in the lock, except PyTorch's, of which there are several builds (docs/decisions/0030).
+# TORCH_INDEX may name the index that has the build for this machine.
+set -eu
+python=$1
+lock=$2
+
+install() {
+	"$python" -m pip install --quiet --disable-pip-version-check --no-build-isolation "$@"
+}
+
+builder=$(mktemp)
+trap 'rm -f "$builder"' EXIT
+# It builds the packages that come as source; without it here, pip would fetch the newest one, unchecked.
+sed -n '/^setuptools==/,/[^\\]$/p' "$lock" > "$builder"
+install --require-hashes --no-deps --requirement "$builder"
+install --require-hashes --no-deps --requirement "$lock"
+install --no-deps ./deploy/webrtcvad
+install ${TORCH_INDEX:+--index-url "$TORCH_INDEX"} "$(grep --only-matching '^torch==[^ ]*' requirements.txt)"
+"$python" -m pip check --quiet --disable-pip-version-check

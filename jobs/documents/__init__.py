@@ -1,1 +1,0 @@
-"""Uploaded texts and books: what they say, chapter by chapter. Nothing here knows Django."""

@@ -1,0 +1,42 @@
+"""The entries of the account's lexicons that a job's text uses, kept with the job: later changes do not reach it."""
+
+from collections.abc import Iterable, Mapping
+from uuid import UUID
+
+from accounts.models import Account
+from jobs.models import Job
+from jobs.planning import PlannedSegment
+from speech.account_lexicons import lexicon_of
+from tts.text.lexicon import Entry, Lexicon
+from tts.text.markup import TextSpan, parse_markup
+from voices.cloned import Voice
+
+LexiconRows = dict[str, list[list[str]]]
+"""Word, phonemes and respelling of entries, by the language (BCP 47) of the voices that read them."""
+
+
+def used_rows(account: Account, segments: Iterable[PlannedSegment], voices: Mapping[str, Voice]) -> LexiconRows:
+    """Return the entries that the text of `segments` uses, which are spoken by `voices` (by ID)."""
+    languages = {voice.language for voice in voices.values()}
+    lexicons = {language: found for language in languages if (found := lexicon_of(account, language))}
+    if not lexicons:
+        return {}
+    # Keys of a dictionary, since a set has no order: the same request makes the same row.
+    used: dict[str, dict[Entry, None]] = {language: {} for language in sorted(lexicons)}
+    for segment in segments:
+        language = voices[segment.voice].language
+        if lexicon := lexicons.get(language):
+            for span in parse_markup(segment.text):
+                if isinstance(span, TextSpan):
+                    used[language].update(dict.fromkeys(lexicon.used_in(span.text)))
+    return {
+        language: [[entry.word, entry.phonemes, entry.respelling] for entry in entries]
+        for language, entries in used.items()
+        if entries
+    }
+
+
+def kept_lexicon(job_id: UUID, language: str) -> Lexicon | None:
+    """Return the lexicon by which voices of `language` read the job, None without one. Raises: Job.DoesNotExist."""
+    rows = Job.objects.values_list("lexicons", flat=True).get(pk=job_id).get(language)
+    return Lexicon((Entry(*row) for row in rows), language) if rows else None

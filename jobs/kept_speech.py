@@ -1,0 +1,84 @@
+"""Speech that is rendered at once and kept for a link: a completed job, found, counted, expired and deleted as one."""
+
+import dataclasses
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.limits import Admission
+from accounts.locks import lock_open_account
+from accounts.models import Account
+from accounts.storage_use import change_storage, require_storage
+from files import storage
+from files.storage import StorageError
+from jobs.models import DoomedFolder, Job, Segment
+from jobs.planning import storable
+from jobs.stored_bytes import estimated_bytes
+from speech.rendering import Speech, SpeechRequest
+from speech.unspoken import unspoken_fields
+from voices.cloned import Voice
+
+_TIME_TO_KEEP = timedelta(minutes=10)
+"""More than the storage and the database may take; after this, what was written without a job is deleted."""
+
+
+def require_room(account: Account, request: SpeechRequest, characters: int) -> None:
+    """Refuse speech of `characters` that would probably not fit into the account's storage; nothing is counted.
+
+    Speech that is asked for at the same moment may take the account over its quota by as much as that.
+
+    Raises: ApiError 403 `storage_quota_exceeded`; InvalidValue for malformed markup.
+    """
+    written = max(1, len(request.input))
+    byte_count = estimated_bytes(
+        [request.input], audio_format=request.audio_format, speed=request.controls.speed, is_podcast=False
+    )
+    require_storage(account, byte_count * max(characters, written) // written)
+
+
+def keep_speech(request: SpeechRequest, voice: Voice, speech: Speech, admission: Admission) -> Job:
+    """Return a new completed job that holds `speech`, which `admission` has charged.
+
+    Raises: StorageError; InvalidKey if the account is closed.
+    """
+    job = _job(request, voice, speech, admission)
+    # Until the job is there, its folder is a leftover, which the sweep deletes if this process dies.
+    doomed = DoomedFolder.objects.create(job_id=job.pk, doomed_at=timezone.now() + _TIME_TO_KEEP)
+    storage.write(job.audio_name, [speech.audio])
+    with transaction.atomic():
+        lock_open_account(admission.account)
+        if not DoomedFolder.objects.filter(pk=doomed.pk).delete()[0]:
+            raise StorageError("the storage took too long to keep speech")
+        change_storage(admission.account.pk, job.stored_bytes)
+        job.save(force_insert=True)
+        Segment.objects.create(
+            job=job, number=0, voice=voice.id, text=storable(request.input), gap_s=0, due_at=None, engine=speech.engine
+        )
+    return job
+
+
+def _job(request: SpeechRequest, voice: Voice, speech: Speech, admission: Admission) -> Job:
+    now = timezone.now()
+    job = Job(
+        account=admission.account,
+        key=admission.key,
+        type=Job.Type.LONGFORM,
+        status=Job.Status.COMPLETED,
+        created_at=now,
+        ended_at=now,
+        audio_format=speech.audio_format,
+        controls=dataclasses.asdict(request.controls),
+        characters=admission.characters,
+        charged_on=admission.day,
+        is_from_pool=admission.pool is not None,
+        voices=[voice.id],
+        segment_count=1,
+        done_count=1,
+        stored_bytes=len(speech.audio),
+        duration_s=speech.duration_s,
+        engine=speech.engine,
+        **unspoken_fields([piece.text for piece in speech.unspoken]),
+    )
+    job.audio_name = f"{job.folder}audio.{speech.audio_format}"
+    return job

@@ -1,0 +1,68 @@
+"""The bytes that jobs keep in the storage, counted for the quota of their accounts.
+
+An unfinished job counts as what it will probably take, an ended one as what it keeps.
+"""
+
+from collections.abc import Iterable
+
+import regex
+from django.db.models import Sum
+
+from accounts.storage_use import change_storage
+from jobs.models import Job, Segment
+from tts.encoding import FORMATS
+from tts.text.markup import parse_markup
+from tts.text.words import Pause
+
+# Seconds that a character takes to say, at most for ordinary text: a digit or a sign is read as a word.
+_S_OF_LETTER = 0.08
+_S_OF_WIDE_LETTER = 0.25
+_S_OF_SIGN = 0.5
+_WIDE_LETTERS = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]+")
+_SIGNS = regex.compile(r"[\p{N}\p{S}]+")
+
+_GAP_S = 0.5
+"""Silence around a part."""
+
+_CAPTION_BYTES = 8
+"""Bytes of caption files for a character."""
+
+
+def estimated_bytes(texts: Iterable[str], *, audio_format: str, speed: float, is_podcast: bool) -> int:
+    """Return the bytes that a job of `texts` (with markup) will probably take, its captions included.
+
+    A podcast is stored twice: as a whole, and turn by turn. Raises: InvalidValue for malformed markup.
+    """
+    spoken_s = silent_s = 0.0
+    characters = 0
+    for text in texts:
+        characters += len(text)
+        wide, signs = (len(text) - len(kind.sub("", text)) for kind in (_WIDE_LETTERS, _SIGNS))
+        spoken_s += _S_OF_LETTER * len(text) + _S_OF_WIDE_LETTER * wide + _S_OF_SIGN * signs
+        silent_s += _GAP_S + sum(span.duration_ms for span in parse_markup(text) if isinstance(span, Pause)) / 1000
+    audio = (spoken_s / speed + silent_s) * FORMATS[audio_format].bytes_per_s
+    return round(audio * (2 if is_podcast else 1)) + _CAPTION_BYTES * characters
+
+
+def estimated_again(job: Job) -> int:
+    """Return what `estimated_bytes` says of a job that is tried again."""
+    return estimated_bytes(
+        job.segments.values_list("text", flat=True).iterator(),
+        audio_format=job.audio_format,
+        speed=job.controls["speed"],
+        is_podcast=job.type == Job.Type.PODCAST,
+    )
+
+
+def bytes_of_parts(job: Job) -> int:
+    """Return the bytes of the segments that are done, which a failed job keeps until its files are removed."""
+    return int(Segment.objects.filter(job=job).aggregate(sum=Sum("byte_count", default=0))["sum"])
+
+
+def count_stored(job: Job, byte_count: int) -> None:
+    """Let the job count as `byte_count`; call it in a transaction that holds the lock of the account."""
+    rows = Job.objects.filter(pk=job.pk)
+    before = rows.values_list("stored_bytes", flat=True).first()
+    if before is not None:
+        rows.update(stored_bytes=byte_count)
+        change_storage(job.account_id, byte_count - before)

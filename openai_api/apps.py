@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class OpenaiApiConfig(AppConfig):
+    name = "openai_api"

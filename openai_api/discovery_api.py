@@ -1,0 +1,118 @@
+"""What clients look up under `/v1` before they speak: models and voices, with or without a key.
+
+Each answer has the form that its clients read; OpenAI itself defines `/models` alone.
+
+| address | asked for by, and what is read of it |
+| --- | --- |
+| `/models` | OpenAI's SDKs, LibreChat, LiteLLM and most others: `data[].id` |
+| `/models/<id>` | OpenAI's SDKs; of a model of Speaches, wyoming-openai reads `voices[].name` |
+| `/audio/models` | Open WebUI, without its key: `models[].id` |
+| `/audio/voices` | Open WebUI, without its key, AnythingLLM and wyoming-openai: `voices[].id` and `.name`; OpenReader: `voices[].name`, which it sends as `voice` |
+| `/voices` | OpenReader, where `/audio/voices` is not there |
+| `/test` | wyoming-openai: `{"status": "ok"}` is that of Kokoro-FastAPI, whose `/audio/voices` it reads then |
+
+SillyTavern and LibreChat's speech look nothing up: their users write the voices into the settings.
+"""  # noqa: E501 — a table
+
+from typing import Any
+
+from django.http import HttpResponse, JsonResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.models import Account
+from accounts.service import plan_of
+from openai_api.discovery_serializers import (
+    AudioModelListSerializer,
+    NamedVoiceListSerializer,
+    SpeakingModelSerializer,
+    StatusSerializer,
+)
+from speech.api import model_record, model_records
+from speech.serializers import ErrorSerializer, ModelListSerializer
+from speech.web_api import asking_account
+from tts.engines.base import SAMPLE_RATE
+from voices.catalog import CATALOG
+from voices.models import ClonedVoice
+from voices.records import catalog_record, clone_record
+from voices.service import cloned_voices_of
+
+
+class OpenView(APIView):
+    """The base of the views that need no key. A wrong one is an error nevertheless."""
+
+    permission_classes = (AllowAny,)
+
+    def get_authenticators(self) -> list[BaseAuthentication]:
+        """Return none for `Bearer` with nothing behind it, which some clients send where they have no key."""
+        header = self.request.headers.get("Authorization", "") if self.request else ""
+        return [] if header.strip().lower() == "bearer" else super().get_authenticators()
+
+
+class ModelListView(OpenView):
+    """The one model under each of its names."""
+
+    @extend_schema(operation_id="list_openai_models", responses=ModelListSerializer, tags=["OpenAI"])
+    def get(self, request: Request) -> HttpResponse:
+        return JsonResponse({"object": "list", "data": model_records()})
+
+
+class ModelView(OpenView):
+    """One model by its name, with its voices."""
+
+    @extend_schema(
+        operation_id="retrieve_openai_model",
+        responses={200: SpeakingModelSerializer, 404: ErrorSerializer},
+        tags=["OpenAI"],
+    )
+    def get(self, request: Request, model_id: str) -> HttpResponse:
+        facts = {"task": "text-to-speech", "sample_rate": SAMPLE_RATE, "voices": _voices(asking_account(request))}
+        return JsonResponse(model_record(model_id) | facts)
+
+
+class AudioModelsView(OpenView):
+    """The models for audio: all of them."""
+
+    @extend_schema(operation_id="list_openai_audio_models", responses=AudioModelListSerializer, tags=["OpenAI"])
+    def get(self, request: Request) -> HttpResponse:
+        return JsonResponse({"models": [record | {"name": record["id"]} for record in model_records()]})
+
+
+class VoicesView(OpenView):
+    """The voices of the catalog, and with a key the account's own that are ready."""
+
+    @extend_schema(operation_id="list_openai_voices", responses=NamedVoiceListSerializer, tags=["OpenAI"])
+    def get(self, request: Request) -> HttpResponse:
+        return JsonResponse({"voices": _voices(asking_account(request))})
+
+
+class AudioVoicesView(VoicesView):
+    """The same voices, where more clients look for them."""
+
+    @extend_schema(operation_id="list_openai_audio_voices", responses=NamedVoiceListSerializer, tags=["OpenAI"])
+    def get(self, request: Request) -> HttpResponse:
+        return super().get(request)
+
+
+class TestView(OpenView):
+    """The sign of a server with `/audio/voices`."""
+
+    @extend_schema(operation_id="test_openai_base", responses=StatusSerializer, tags=["OpenAI"])
+    def get(self, request: Request) -> HttpResponse:
+        return JsonResponse({"status": "ok"})
+
+
+def _voices(account: Account | None) -> list[dict[str, Any]]:
+    """Return the records of the voices that `account` may find, or a caller without a key (None): its own first."""
+    plan = plan_of(account)
+    clones = cloned_voices_of(account) if account is not None and plan.has_cloning else ClonedVoice.objects.none()
+    own = [clone_record(voice) for voice in clones.filter(status=ClonedVoice.Status.READY)]
+    return [_record(voice) for voice in own + [catalog_record(voice, plan) for voice in CATALOG.values()]]
+
+
+def _record(voice: dict[str, Any]) -> dict[str, Any]:
+    """Return the record of a voice with its ID as `name`, since some clients send the name as `voice`."""
+    return voice | {"name": voice["id"], "display_name": voice["name"]}

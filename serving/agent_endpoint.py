@@ -1,0 +1,95 @@
+"""The HTTP endpoint of the agent tools: checks each request and marks each answer. The tools are in `agents`."""
+
+import io
+import time
+from typing import Any, cast
+
+from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
+from mcp.server import Server
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.request import Request
+
+from accounts.authentication import ApiKeyAuthentication
+from accounts.models import ApiKey
+from agents.server import KEY
+from agents.threads import in_thread
+from agents.transport import AgentTransport, read_message
+from core.errors import ApiError
+from serving.api_errors import api_error_of, api_error_response, foreign_host_error
+from serving.middleware import log_request
+from serving.request_body import App, Message, Receive, Scope, Send, send_response
+from serving.request_ids import new_request_id
+from serving.request_metrics import observe_request
+
+PATH = "/mcp"
+
+
+class AgentEndpoint:
+    """Lets `server` answer what agents send to `PATH`, and hands all other requests on.
+
+    It needs the lifespan of the web server, in which the transport runs.
+    """
+
+    def __init__(self, other: App, server: Server[Any]) -> None:
+        self._other = other
+        self._transport = AgentTransport(server, max_body_bytes=settings.MAX_BODY_BYTES)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["type"] == "http" and scope["path"].rstrip("/") == PATH:
+            await self._answer(scope, receive, send)
+        else:
+            await self._other(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        async with self._transport.running():
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request_id, started, statuses = new_request_id().encode(), time.perf_counter(), [499]
+
+        async def send_with_id(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                statuses.append(message["status"])
+                own = [(b"x-request-id", request_id), (b"x-content-type-options", b"nosniff")]
+                message = {**message, "headers": [*message["headers"], *own]}
+            await send(message)
+
+        try:
+            key = await in_thread(_admit, scope)
+            message = await read_message(receive)
+        except Exception as exception:
+            await send_response(api_error_response(api_error_of(exception)), send_with_id)
+        else:
+            await self._transport({**scope, KEY: key}, message, receive, send_with_id)
+        finally:
+            duration_s = time.perf_counter() - started
+            observe_request("mcp", scope["method"], statuses[-1], duration_s)
+            log_request(scope["method"], PATH, statuses[-1], duration_s)
+
+
+def _admit(scope: Scope) -> ApiKey:
+    """Return the key of a request.
+
+    Raises: ApiError or one of the framework's errors: 401 without a key, 400 for a host that is not ours, 403 for a
+    page of another site, 405 for another method than POST.
+    """
+    request = ASGIRequest(dict(scope), io.BytesIO())
+    found = ApiKeyAuthentication().authenticate(cast(Request, request))
+    if found is None:
+        raise NotAuthenticated
+    if foreign_host := foreign_host_error(request):
+        raise foreign_host
+    own_origin = f"{request.scheme}://{request.get_host()}"
+    origin = request.headers.get("Origin", own_origin)
+    if origin not in (own_origin, *settings.CSRF_TRUSTED_ORIGINS):
+        raise ApiError(f"Pages of {origin[:200]} may not use this address.", code="forbidden", status=403)
+    if request.method != "POST":
+        message = "There is no stream to open and no session to end here: send POST requests."
+        raise ApiError(message, code="method_not_allowed", status=405, headers={"Allow": "POST"})
+    return found[1]

@@ -1,0 +1,108 @@
+"""Errors as HTTP answers: one shape for every error of the API, the one that OpenAI's clients parse."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import (
+    BadRequest,
+    DisallowedHost,
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from rest_framework import exceptions
+from rest_framework.views import APIView
+
+from core.errors import ApiError, InvalidKey, ServerOverloaded
+from serving.outages import outage_of
+
+log = logging.getLogger(__name__)
+
+_ANSWERS = {
+    400: ("bad_request", "The request is malformed."),
+    403: ("forbidden", "This request is not allowed."),
+    404: ("not_found", "There is nothing at this address."),
+    413: ("request_too_large", "The request body is too large."),
+    503: ("service_unavailable", "A part of the service cannot be reached. Try again in a moment."),
+}
+_STATUSES: tuple[tuple[tuple[type[Exception], ...], int], ...] = (
+    ((RequestDataTooBig,), 413),
+    ((SuspiciousOperation, BadRequest), 400),  # for example too many parameters in the address
+    ((Http404, exceptions.NotFound), 404),
+    ((PermissionDenied, exceptions.PermissionDenied), 403),
+)
+
+
+def answer_exception(exception: Exception, context: dict[str, Any]) -> HttpResponse:
+    """Return the answer to an exception of an API view; an unforeseen one is logged and becomes a 500."""
+    return api_error_response(api_error_of(exception, context.get("view")))
+
+
+def api_error_of(exception: Exception, view: APIView | None = None) -> ApiError:
+    """Return the error that tells a caller of an exception; our own faults are logged."""
+    error = _as_api_error(exception, view)
+    if isinstance(error, ServerOverloaded):
+        log.warning("request refused: %s", error.message)
+    elif error.status >= 500:
+        log.error("request failed: %s", error.message, exc_info=exception)
+    return error
+
+
+def api_error_response(error: ApiError) -> HttpResponse:
+    """Return `error` as JSON with its headers."""
+    response = JsonResponse({"error": error.shown()}, status=error.status)
+    if error.retry_after_s is not None:
+        response["Retry-After"] = str(max(1, error.retry_after_s))
+    if error.status == 401:
+        response["WWW-Authenticate"] = "Bearer"
+    for name, value in error.headers.items():
+        response[name] = value
+    return response
+
+
+def _as_api_error(exception: Exception, view: APIView | None) -> ApiError:
+    if isinstance(exception, ApiError):
+        return exception
+    if isinstance(exception, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
+        return InvalidKey("You need an API key: send it as `Authorization: Bearer <API_KEY>`.")
+    if isinstance(exception, exceptions.MethodNotAllowed):
+        headers = {"Allow": ", ".join(view.allowed_methods)} if view else {}
+        return ApiError(str(exception.detail), code="method_not_allowed", status=405, headers=headers)
+    if isinstance(exception, exceptions.UnsupportedMediaType):
+        media_type = view.parser_classes[0].media_type if view else "application/json"
+        return ApiError(f"The body must be {media_type}.", code="unsupported_media_type", status=415)
+    for kinds, status in _STATUSES:
+        if isinstance(exception, kinds):
+            return error_of_status(status)
+    return outage_of(exception) or error_of_status(500)
+
+
+def error_of_status(status: int, headers: Mapping[str, str] | None = None) -> ApiError:
+    """Return the general error of an HTTP status, for a failure without a more exact one."""
+    code, message = _ANSWERS.get(status, ("internal_error", "Something failed on our side."))
+    return ApiError(message, code=code, status=status, headers=headers)
+
+
+def foreign_host_error(request: HttpRequest) -> ApiError | None:
+    """Return the error of a request that names a host which is none of the service's, None for any other request."""
+    try:
+        request.get_host()
+    except DisallowedHost:
+        host = request.META.get("HTTP_HOST", "")[:200]
+        message = f"This service does not answer to the host {host!r}. Its operator lists its hosts in ALLOWED_HOSTS."
+        return ApiError(message, code="bad_request", status=400)
+    return None
+
+
+class ApiNotFoundView(APIView):
+    """Every address of the API (`serving.api_paths`) that is not an endpoint."""
+
+    authentication_classes = ()
+    permission_classes = ()
+    schema = None
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        message = f"There is nothing at {request.path[:200]}."
+        return api_error_response(ApiError(message, code="not_found", status=404))

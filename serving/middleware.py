@@ -1,0 +1,88 @@
+"""The middleware of every request: an ID, a line in the log, private caching, and JSON for the API's errors."""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from rest_framework.views import APIView
+
+from serving.api_errors import ApiNotFoundView, api_error_response, error_of_status, foreign_host_error
+from serving.api_paths import is_api
+from serving.log_privacy import without_keys
+from serving.request_ids import new_request_id
+from serving.request_metrics import observe_request, route_of
+
+request_log = logging.getLogger("service.request")
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def request_context(get_response: Handler) -> Handler:
+    """Give each request an ID, in `X-Request-Id` and in its log lines; count it, and log one line about it."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        request_id = new_request_id()
+        started = time.perf_counter()
+        response = get_response(request)
+        response["X-Request-Id"] = request_id
+        duration_s = time.perf_counter() - started
+        observe_request(route_of(request), request.method, response.status_code, duration_s)
+        log_request(request.method, without_keys(request.path), response.status_code, duration_s)
+        return response
+
+    return answer
+
+
+def log_request(method: str | None, path: str, status: int, duration_s: float) -> None:
+    """Log the line about an answered request."""
+    facts = {"method": method, "path": path, "status": status, "duration_ms": round(duration_s * 1000, 1)}
+    request_log.info("%(method)s %(path)s %(status)s in %(duration_ms)s ms", facts, extra=facts)
+
+
+def private_by_default(get_response: Handler) -> Handler:
+    """Forbid shared caches to keep an answer that sets no `Cache-Control` of its own."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.setdefault("Cache-Control", "private, no-cache")
+        return response
+
+    return answer
+
+
+def json_api_errors(get_response: Handler) -> Handler:
+    """Answer failures at the API's addresses outside of its views in JSON; Django would answer with HTML pages."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        is_html = response.get("Content-Type", "").startswith("text/html")
+        if response.status_code < 400 or not is_html or not is_api(request.path):
+            return response
+        headers = {name: response[name] for name in ("Retry-After",) if name in response}
+        return api_error_response(foreign_host_error(request) or error_of_status(response.status_code, headers))
+
+    return answer
+
+
+class AnsweredOptions:
+    """Answers OPTIONS at the API's endpoints with their methods in `Allow`, to callers without a key too."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self._get_response(request)
+        if response.status_code == 204:
+            del response["Content-Length"], response["Content-Type"]  # no content has neither (RFC 9110, 8.6)
+        return response
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: dict[str, Any]) -> HttpResponse | None:
+        """Return the answer to OPTIONS at an endpoint; None lets Django call the view."""
+        kind = getattr(view, "view_class", ApiNotFoundView)
+        if request.method != "OPTIONS" or not issubclass(kind, APIView) or kind is ApiNotFoundView:
+            return None
+        endpoint = kind(**view.view_initkwargs)
+        endpoint.setup(request, *args, **kwargs)
+        return HttpResponse(status=204, headers={"Allow": ", ".join(endpoint.allowed_methods)})

@@ -1,0 +1,397 @@
+"""Rendering: a request in a voice becomes speech, a piece of longer audio, or a transcript; it knows no account."""
+
+import functools
+import logging
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field
+from math import inf
+from operator import attrgetter
+from typing import Any
+
+from django.conf import settings
+
+from core.errors import ApiError, InputTooLong, InvalidValue, ServiceUnavailable, SynthesisFailed
+from speech.metrics import SPEECH
+from speech.progress import Forecast, OnProgress, least_duration_s
+from speech.render_scheduler import RenderTurn
+from tts.dsp.controls import Controls
+from tts.dsp.joins import silence
+from tts.encoding import DEFAULT_FORMAT, AudioEncoder, StreamEncoder
+from tts.engines.base import SAMPLE_RATE, EngineError, EngineExhausted
+from tts.engines.registry import EngineOptions, Engines
+from tts.pieces import Piece, PieceEncoder
+from tts.synthesis import Speaker, Utterance, synthesize, transcribe
+from tts.text.frontend import read_text
+from tts.text.lexicon import Lexicon
+from tts.text.words import Unspoken
+from tts.timing import WordCue
+from voices.catalog import BLENDS, CATALOG, DEFAULT_VOICE, KOKORO_VOICES
+from voices.cloned import OwnVoice, Voice
+
+log = logging.getLogger(__name__)
+
+IsWanted = Callable[[], bool]
+"""Tells, during a rendering, whether its client still waits."""
+
+OnSpoken = Callable[[int], None]
+"""Gets, after each utterance, the end of what has been rendered, in code points of the input."""
+
+_SILENCE_S = 0.25
+"""The length of a stream whose text has no sound."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechRequest:
+    """A text and the way to speak it. `input` is as sent, markup included.
+
+    `language` is the language for a cloned voice, as the caller names it; None is the language of its enrollment.
+    """
+
+    input: str
+    voice: str = DEFAULT_VOICE
+    audio_format: str = DEFAULT_FORMAT
+    controls: Controls = field(default_factory=Controls)
+    timestamps: bool = False
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """A complete audio file, the cue of each word in it, the parts of the input without sound, and the engine."""
+
+    audio: bytes
+    audio_format: str
+    duration_s: float
+    cues: tuple[WordCue, ...]
+    unspoken: tuple[Unspoken, ...]
+    engine: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechPart:
+    """A part of an audio file that is rendered: its bytes, the cue of each word and what had no sound in it.
+
+    `duration_s` is the length of the file up to its end; the bytes may lag behind it, as encoders do. `engine` is the
+    name of the engine.
+    """
+
+    data: bytes
+    cues: tuple[WordCue, ...]
+    unspoken: tuple[Unspoken, ...]
+    duration_s: float
+    engine: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechPiece:
+    """A piece of a longer audio, the cue of each word in it, the parts of its text without sound, and the engine."""
+
+    piece: Piece
+    cues: tuple[WordCue, ...]
+    unspoken: tuple[Unspoken, ...]
+    engine: str
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A text as it would be spoken: its language, each word with its phonemes (IPA), and the parts without sound."""
+
+    language: str
+    words: tuple[tuple[str, str], ...]
+    unspoken: tuple[Unspoken, ...]
+
+    def shown(self) -> dict[str, Any]:
+        """Return language, spoken text, phonemes and words as the API and the command line show them."""
+        return {
+            "language": self.language,
+            "spoken": " ".join(word for word, _ in self.words),
+            "phonemes": " ".join(phonemes for _, phonemes in self.words if phonemes),
+            "words": [{"word": word, "phonemes": phonemes} for word, phonemes in self.words],
+        }
+
+
+@functools.cache
+def engines() -> Engines:
+    """Return the engines of this process, none of them loaded yet. Raises: EngineError."""
+    return Engines(
+        EngineOptions(
+            wanted=settings.SPEECH_ENGINE,
+            kokoro_dir=settings.KOKORO_DIR,
+            kokoro_voices=KOKORO_VOICES,
+            blends=BLENDS,
+            piper_dir=settings.PIPER_DIR,
+            cache_dir=settings.STORAGE_DIR / "cache",
+            threads=settings.INFERENCE_THREADS,
+            precision=settings.INFERENCE_PRECISION,
+        )
+    )
+
+
+def prepare_engines() -> None:
+    """Log the engine that speaks, and load it if the settings ask for that at the start. Raises: EngineError."""
+    log.info("speaking with %s", engines().summary)
+    if settings.KOKORO_LOADING == "start":
+        render_speech(SpeechRequest("Hello."), CATALOG[DEFAULT_VOICE])
+
+
+def render_speech(
+    request: SpeechRequest,
+    voice: Voice,
+    lexicon: Lexicon | None = None,
+    *,
+    is_wanted: IsWanted | None = None,
+    report: OnProgress | None = None,
+    on_spoken: OnSpoken | None = None,
+    turn: RenderTurn | None = None,
+    most_s: float = inf,
+) -> Speech:
+    """Return `request` spoken by `voice`; words of `lexicon` are spoken as it says.
+
+    The rendering ends as soon as `is_wanted` says no, and does not begin if it says so before. `report` hears its
+    progress, `on_spoken` how far it has come. The rendering runs in `turn`, and gives way to other turns between
+    pieces. The audio lasts `most_s` seconds at most.
+
+    Raises: InvalidValue for malformed markup or if nothing of the input can be spoken; SynthesisFailed; InputTooLong if
+    the audio would last longer, before the rendering if this can be told from the text; ApiError with the code
+    `request_cancelled` when it is not wanted any more.
+    """
+    rendering = _Rendering(request, voice, lexicon, is_wanted, on_spoken, turn, most_s)
+    encoder, spoken = AudioEncoder(request.audio_format), _Spoken()
+    for utterance in rendering.utterances(report):
+        encoder.write(utterance.samples)
+        spoken.add(utterance)
+    if not spoken.cues:
+        if on_spoken:
+            on_spoken(0)
+        raise _nothing_spoken()
+    audio = encoder.finish()
+    rendering.observe()
+    return Speech(
+        audio=audio,
+        audio_format=request.audio_format,
+        duration_s=rendering.duration_s,
+        cues=tuple(spoken.cues),
+        unspoken=tuple(spoken.unspoken),
+        engine=rendering.engine,
+    )
+
+
+def stream_speech(
+    request: SpeechRequest,
+    voice: Voice,
+    lexicon: Lexicon | None = None,
+    *,
+    is_wanted: IsWanted | None = None,
+    on_spoken: OnSpoken | None = None,
+    turn: RenderTurn | None = None,
+    most_s: float = inf,
+) -> Generator[SpeechPart]:
+    """Yield `request` spoken by `voice` in parts, each as soon as it is rendered; a text without sound is silence.
+
+    All parts together decode to the samples of `render_speech`, and everything else is as there. The slot of `turn`
+    is lent to other turns while the caller has a part.
+    """
+    rendering = _Rendering(request, voice, lexicon, is_wanted, on_spoken, turn, most_s)
+    encoder, spoken = StreamEncoder(request.audio_format), _Spoken()
+    for utterance in rendering.utterances():
+        spoken.add(utterance)
+        part = rendering.part(encoder.write(utterance.samples), utterance)
+        with rendering.lent_slot():
+            yield part
+    rest = b"" if spoken.cues else encoder.write(silence(_SILENCE_S))
+    part = rendering.part(rest + encoder.finish())
+    rendering.observe()
+    with rendering.lent_slot():
+        yield part
+
+
+def render_piece(
+    request: SpeechRequest, voice: Voice, lexicon: Lexicon | None = None, *, gap_s: float = 0.0
+) -> SpeechPiece:
+    """Return `request` spoken by `voice` as a piece of a longer audio, with a pause of `gap_s` seconds more after it.
+
+    The pause is one at normal speed, and a quiet end of the sound is part of it. A negative `gap_s` takes silence away.
+    A text that has no sound gives silence.
+
+    Raises: InvalidValue for malformed markup; SynthesisFailed.
+    """
+    speaker = _speaker(voice)
+    encoder, spoken = PieceEncoder(request.audio_format), _Spoken()
+    for utterance in _utterances(request, speaker, lexicon):
+        encoder.write(utterance.samples)
+        spoken.add(utterance)
+    gap_s /= request.controls.speed
+    piece = encoder.finish(gap_s - spoken.quiet_end_s if gap_s > 0 else gap_s)
+    return SpeechPiece(piece, tuple(spoken.cues), tuple(spoken.unspoken), speaker.engine.name)
+
+
+@dataclass(slots=True)
+class _Spoken:
+    """The cues and the unspoken parts of a rendering so far, and the quiet end of its speech in seconds."""
+
+    cues: list[WordCue] = field(default_factory=list)
+    unspoken: list[Unspoken] = field(default_factory=list)
+    quiet_end_s: float = 0.0
+
+    def add(self, utterance: Utterance) -> None:
+        self.cues.extend(utterance.cues)
+        self.unspoken.extend(utterance.unspoken)
+        if utterance.cues:
+            self.quiet_end_s = utterance.quiet_end_s
+
+
+@dataclass(slots=True)
+class _Rendering:
+    """A rendering of `request`, with other arguments of `render_speech`.
+
+    Once it has begun, `engine` is the name of the engine, and `duration_s` the length of what the caller has taken.
+    """
+
+    request: SpeechRequest
+    voice: Voice
+    lexicon: Lexicon | None
+    is_wanted: IsWanted | None
+    on_spoken: OnSpoken | None
+    turn: RenderTurn | None
+    most_s: float
+    engine: str = ""
+    duration_s: float = 0.0
+    _away_s: float = 0.0
+    _began_at: float = field(default_factory=time.perf_counter)
+
+    def utterances(self, report: OnProgress | None = None) -> Iterator[Utterance]:
+        """Yield the utterances; other turns may go first before and after each, since encoding takes long too.
+
+        Raises: as `render_speech`.
+        """
+        self._check_wanted()
+        speaker = _speaker(self.voice)
+        self.engine = speaker.engine.name
+        for utterance in _utterances(
+            self.request,
+            speaker,
+            self.lexicon,
+            report=report,
+            on_spoken=self.on_spoken,
+            most_s=self.most_s,
+            starts_soon=True,
+        ):
+            self._check_wanted()
+            self._give_way()
+            self.duration_s += len(utterance.samples) / SAMPLE_RATE
+            yield utterance
+            if self.duration_s > self.most_s:
+                raise _too_long(self.most_s, self.duration_s, "became longer, and was charged up to there")
+            self._give_way()
+
+    def part(self, data: bytes, utterance: Utterance | None = None) -> SpeechPart:
+        """Return the part of a stream that holds `data`, and the cues of the utterance behind it."""
+        cues, unspoken = (utterance.cues, utterance.unspoken) if utterance else ((), ())
+        return SpeechPart(data, cues, unspoken, self.duration_s, self.engine)
+
+    @contextmanager
+    def lent_slot(self) -> Iterator[None]:
+        """Let others use the slot while the block runs."""
+        lent_at = time.perf_counter()
+        with self.turn.lent() if self.turn else nullcontext():
+            yield
+        self._away_s += time.perf_counter() - lent_at
+
+    def observe(self) -> None:
+        """Count the rendering, which has ended, in the metrics."""
+        SPEECH.observe(self.engine, time.perf_counter() - self._began_at - self._away_s, self.duration_s)
+
+    def _check_wanted(self) -> None:
+        if self.is_wanted is not None and not self.is_wanted():
+            raise ApiError("Nobody waits for this speech any more.", code="request_cancelled", status=499)
+
+    def _give_way(self) -> None:
+        self._away_s += self.turn.give_way() if self.turn else 0.0
+
+
+def _utterances(
+    request: SpeechRequest,
+    speaker: Speaker,
+    lexicon: Lexicon | None,
+    *,
+    report: OnProgress | None = None,
+    on_spoken: OnSpoken | None = None,
+    most_s: float = inf,
+    starts_soon: bool = False,
+) -> Iterator[Utterance]:
+    try:
+        items = read_text(request.input, speaker.language, lexicon=lexicon)
+        if most_s < inf and (least_s := least_duration_s(items, request.controls.speed)) > most_s:
+            raise _too_long(most_s, least_s, f"would last {least_s / 3600:.1f} hours or more")
+        forecast = Forecast(items) if report else None
+        for utterance in synthesize(items, speaker, request.controls, starts_soon=starts_soon):
+            if on_spoken:
+                on_spoken(utterance.source_end)
+            yield utterance
+            if report and forecast:
+                report(forecast.after(utterance))
+    except EngineError as error:
+        raise _failure(error) from error
+
+
+def transcribe_text(text: str, voice: Voice, lexicon: Lexicon | None = None) -> Transcript:
+    """Return the transcript of `text` in `voice`, without making sound; words of `lexicon` are spoken as it says.
+
+    Raises: InvalidValue for malformed markup or if nothing of the text can be spoken; SynthesisFailed.
+    """
+    items = read_text(text, voice.language, lexicon=lexicon)
+    unspoken = [item for item in items if isinstance(item, Unspoken)]
+    words: list[tuple[str, str]] = []
+    try:
+        for word, phonemes in transcribe(items, _speaker(voice)):
+            words.append((word.text, phonemes))
+            if not phonemes:
+                unspoken.append(Unspoken(word.text, word.start, word.end))
+    except EngineError as error:
+        raise _failure(error) from error
+    if not any(phonemes for _, phonemes in words):
+        raise _nothing_spoken()
+    return Transcript(voice.language, tuple(words), tuple(sorted(unspoken, key=attrgetter("start"))))
+
+
+def is_speakable(text: str, voice: Voice, lexicon: Lexicon | None = None) -> bool:
+    """Tell whether anything in `text` has a sound in `voice`. Raises: SynthesisFailed."""
+    try:
+        return bool(transcribe_text(text, voice, lexicon).words)
+    except InvalidValue:
+        return False
+
+
+def _speaker(voice: Voice) -> Speaker:
+    """Return `voice` with the engine that speaks it. Raises: SynthesisFailed; ServiceUnavailable."""
+    try:
+        if isinstance(voice, OwnVoice):
+            engine = engines().of_clone(voice.clone, voice.language)
+        else:
+            engine = engines().of_voice(voice.id, voice.language)
+    except EngineError as error:
+        raise _failure(error) from error
+    return Speaker(engine, voice.id, voice.language)
+
+
+def _failure(error: EngineError) -> ApiError:
+    """Return the error that tells a caller of an engine's failure."""
+    if isinstance(error, EngineExhausted):
+        message = "There is not enough memory or disk to speak this at the moment. You have not been charged."
+        return ServiceUnavailable(message, retry_after_s=10)
+    return SynthesisFailed("The speech engine failed on this request. You have not been charged.")
+
+
+def _too_long(most_s: float, lasts_s: float, what: str) -> InputTooLong:
+    """Return the error for a text that lasts too long; its limit is in seconds."""
+    return InputTooLong(
+        f"An answer at once lasts {most_s / 3600:g} hours at most; this one {what}. Send a shorter text, or a job.",
+        param="input",
+        extra={"limit": round(most_s), "used": round(lasts_s)},
+    )
+
+
+def _nothing_spoken() -> InvalidValue:
+    return InvalidValue("nothing in input can be spoken", param="input")

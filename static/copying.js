@@ -1,0 +1,29 @@
+// Copies text for a button; without a clipboard, the text is selected.
+
+const SHOWN_MS = 3000;
+const labels = new WeakMap();
+
+/* Copy the text of `source`, and report in `status`; a given `button` reports success too, for some seconds. */
+export async function copyText(source, status, { said = "Copied.", button = null } = {}) {
+  status.textContent = ""; // so that screen readers read the same text again
+  try {
+    await navigator.clipboard.writeText(source.textContent);
+  } catch {
+    // There is no clipboard without https or permission: the user can copy the selection by hand.
+    getSelection().selectAllChildren(source);
+    status.textContent = "Press Ctrl+C (⌘C on a Mac) to copy the selection.";
+    return;
+  }
+  status.textContent = said;
+  if (button) {
+    showCopied(button);
+  }
+}
+
+function showCopied(button) {
+  // At a second click, the button shows "Copied", which is not the label to restore.
+  const label = labels.get(button) ?? [...button.childNodes];
+  labels.set(button, label);
+  button.replaceChildren("Copied");
+  setTimeout(() => button.replaceChildren(...label), SHOWN_MS);
+}

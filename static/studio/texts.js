@@ -1,0 +1,71 @@
+// Tools of the studio's pages: lengths of texts, and buttons that play one sound at a time.
+
+/* Return the length of a text as the service counts it: in code points, with one for a line's end. */
+export function lengthOf(text) {
+  // An array of the code points of a whole book would take too much memory.
+  let length = 0;
+  for (const _ of text) {
+    length += 1;
+  }
+  return length;
+}
+
+/* Return a number with separators for thousands, as the server writes it. */
+export function grouped(number) {
+  return number.toLocaleString("en-US");
+}
+
+/* Show the length of each of `items`, by `lengthOfItem`, and their sum in `form`; return the sum. */
+export function showLengths(form, items, lengthOfItem) {
+  let total = 0;
+  for (const item of items) {
+    const length = lengthOfItem(item);
+    item.querySelector("[data-characters]").textContent = grouped(length);
+    total += length;
+  }
+  form.querySelector("[data-count]").textContent = grouped(total);
+  return total;
+}
+
+/* Let buttons play sounds through `audio`, one at a time: a button's `data-label` shows "Play" or "Stop". */
+export function makeToggles(audio) {
+  let playing = null;
+
+  function stop() {
+    if (playing) {
+      label(playing, "Play");
+      playing = null;
+      audio.pause();
+    }
+  }
+
+  /* Stop the present sound; if it was another button's, play the address from `find`. Throws the errors of `find`. */
+  async function toggle(button, find) {
+    const wasPlaying = playing === button;
+    stop();
+    if (wasPlaying) {
+      return;
+    }
+    playing = button;
+    label(button, "Stop");
+    try {
+      const address = await find();
+      if (playing === button) {
+        audio.src = address;
+        await audio.play();
+      }
+    } catch (error) {
+      if (playing === button) {
+        stop();
+        throw error;
+      }
+    }
+  }
+
+  audio.addEventListener("ended", stop);
+  return { toggle, stop };
+}
+
+function label(button, text) {
+  button.querySelector("[data-label]").textContent = text;
+}

@@ -1,0 +1,125 @@
+"""The page for a new book: files and pasted text become chapters, which the user can edit before the job starts."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any, ClassVar, cast
+
+from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.limits import lend_connection
+from accounts.models import Account
+from accounts.plans import FREE, PRO
+from core.errors import ApiError, InvalidValue
+from core.names import plain_name
+from core.places import Places
+from core.sandbox import SandboxError
+from jobs.models import MAX_TITLE, Job
+from jobs.planning import Part
+from studio.documents.document import Chapter, Document, DocumentError
+from studio.documents.reading import MAX_FILE_BYTES, SUFFIXES, read_document
+from studio.editor import Editor, edited, sent_texts
+from studio.forms import BookForm
+from studio.manuscripts import manuscript_of, parts_of, spoken, with_added
+
+log = logging.getLogger(__name__)
+
+_readings = Places(at_once=2, queue=6, kind="documents to read")
+"""Each reading is a process of up to a few hundred MB; a request that waits holds one of the server's threads."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def new_book(request: HttpRequest) -> HttpResponse:
+    account = cast(Account, request.user)
+    if not account.plan.has_jobs_api:
+        shown = {"free": FREE, "pro": PRO}
+        return render(request, "studio/book_plan.html", shown, status=403 if request.method == "POST" else 200)
+    return _BookEditor(account).answer(request)
+
+
+class _BookEditor(Editor[Chapter]):
+    template = "studio/new_book.html"
+    job_type = Job.Type.LONGFORM
+    form_class = BookForm
+    empty = (Chapter(""),)
+    fields: ClassVar = {"voice": "voice"}
+    names: ClassVar = {"input": "the text", "segments": "the text"}
+
+    imported = ""
+    """The note on an imported file."""
+
+    def take_sent(self, sent: QueryDict) -> None:
+        titles = [" ".join(title.split()) for title in sent.getlist("chapter_title")]
+        texts = sent_texts(sent, "chapter_text")
+        self.items = [Chapter(title, text) for title, text in zip(titles, texts, strict=False)]
+
+    def import_items(self, request: HttpRequest) -> None:
+        """Add the chapters of a file, and its title if the form has none."""
+        file = request.FILES.get("file")
+        document = _read(file)
+        self.items = with_added(self.items, document.chapters)
+        self.imported = _imported(file.name or "" if file else "", document)
+        if document.title and not self.form["title"].value():
+            sent = {name: self.form[name].value() for name in self.form.fields}
+            self.form = BookForm(self.choices, sent | {"title": document.title[:MAX_TITLE]})
+
+    def edit(self, action: str) -> None:
+        self.items = edited(self.items, action, lambda _: Chapter("")) or list(self.empty)
+
+    def trim(self) -> None:
+        self.items = [chapter for chapter in self.items if spoken(chapter).strip()] or list(self.empty)
+
+    def parts(self, fields: Mapping[str, Any]) -> tuple[Part, ...]:
+        parts = parts_of(self.items, fields["voice"])
+        if not parts:
+            raise InvalidValue("There is no text yet. Choose a file, or write something.", param="chapters[0].text")
+        return parts
+
+    def take_earlier(self, job: Job) -> dict[str, Any]:
+        self.items = manuscript_of(job) or self.items
+        return {"voice": job.voices[0] if job.voices else None}
+
+    def spoken(self, item: Chapter) -> str:
+        return spoken(item)
+
+    def details(self) -> dict[str, Any]:
+        return {
+            "imported": self.imported,
+            "suffixes": ",".join(SUFFIXES),
+            "max_file_bytes": MAX_FILE_BYTES,
+            "max_file_mb": f"{MAX_FILE_BYTES / 1e6:.1f}",
+            "fair_use": PRO.fair_use_per_month,
+        }
+
+
+def _read(file: UploadedFile | None) -> Document:
+    """Return the document in an uploaded file. Raises: ApiError."""
+    if file is None:
+        raise InvalidValue("Choose a file first.", param="file")
+    try:
+        lend_connection()
+        with _readings.take():
+            # One byte over the limit shows that the file is too large.
+            return read_document(file.name or "file", file.read(MAX_FILE_BYTES + 1))
+    except DocumentError as error:
+        raise InvalidValue(f"{error}.", param="file") from error
+    except SandboxError as error:
+        log.exception("documents cannot be read")
+        message = "We can’t read files right now. Paste the text instead."
+        raise ApiError(message, param="file", status=500) from error
+
+
+def _imported(name: str, document: Document) -> str:
+    """Return the note on an imported file: its chapters, and its parts that are not text."""
+    count = len(document.chapters)
+    found = f"Imported “{plain_name(name[-200:])[-80:]}”: {count:,} chapter{'s' if count > 1 else ''}."
+    if not document.left_out:
+        return found
+    left_out = ", ".join(f"{number:,} {kind}{'s' if number > 1 else ''}" for kind, number in document.left_out.items())
+    return f"{found} Skipped: {left_out}."

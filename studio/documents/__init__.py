@@ -1,0 +1,1 @@
+"""Uploaded texts and books, read chapter by chapter, without Django."""

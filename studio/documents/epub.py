@@ -1,0 +1,136 @@
+"""EPUB 2 and 3: the pages in reading order, divided into chapters by the book's own table of contents.
+
+Source: https://www.w3.org/TR/epub-33/, sections 4.2 (container), 5 (package), 7 (navigation); OPF 2.0.1, 2.4.1 (NCX).
+"""
+
+import posixpath
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from urllib.parse import unquote, urlsplit
+
+from studio.documents.archives import Archive
+from studio.documents.document import (
+    Block,
+    Document,
+    DocumentError,
+    divided_by_headings,
+    divided_where_said,
+    document_of,
+)
+from studio.documents.xhtml import EPUB_TYPE, read_page
+
+CONTAINER = "META-INF/container.xml"
+_ENCRYPTION = "META-INF/encryption.xml"
+_FONT_SCRAMBLING = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
+_PAGES = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml", "text/x-oeb1-document")
+_NCX = "application/x-dtbncx+xml"
+
+_Contents = dict[str, dict[str, str]]
+"""Titles of chapters by their first page and first element ("" for the start of the page)."""
+
+
+def read_epub(archive: Archive) -> Document:
+    """Return the document of an EPUB. Raises: DocumentError."""
+    package = _Package(archive)
+    _check_readable(archive, package.pages)
+    contents = package.contents()
+    left_out: Counter[str] = Counter()
+    blocks: list[Block] = []
+    for page in package.pages:
+        blocks.extend(read_page(archive.read(page), contents.get(page, {}), left_out))
+    if any(block.starts is not None for block in blocks):
+        return document_of(package.title, divided_where_said(blocks), left_out)
+    title, chapters = divided_by_headings(blocks)
+    return document_of(package.title or title, chapters, left_out)
+
+
+class _Package:
+    """The book's own list of its parts: its title, its pages in order, and its table of contents."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        rootfile = archive.read_xml(CONTAINER).find(".//{*}rootfile")
+        self._path = "" if rootfile is None else unquote(rootfile.get("full-path", ""))
+        if not self._path:
+            raise DocumentError("The file is not a valid EPUB: it does not say where its book is")
+        root = archive.read_xml(self._path)
+        self.title = " ".join((root.findtext(".//{http://purl.org/dc/elements/1.1/}title") or "").split())
+        self._items = {item.get("id", ""): item for item in root.iterfind(".//{*}manifest/{*}item")}
+        self._spine = root.find(".//{*}spine")
+        self.pages = list(dict.fromkeys(self._spine_pages()))
+        if not self.pages:
+            raise DocumentError("The file is an EPUB without pages")
+
+    def contents(self) -> _Contents:
+        """Return the table of contents; an empty one if the book has none that can be read."""
+        try:
+            found = self._of_navigation() or self._of_ncx()
+        except DocumentError:
+            return {}
+        contents: _Contents = defaultdict(dict)
+        for page, place, title in found:
+            contents[page].setdefault(place, title)
+        return contents if sum(map(len, contents.values())) > 1 else {}
+
+    def _spine_pages(self) -> Iterator[str]:
+        for reference in () if self._spine is None else self._spine.iterfind("{*}itemref"):
+            item = self._items.get(reference.get("idref", ""))
+            if item is None or reference.get("linear") == "no" or "nav" in item.get("properties", "").split():
+                continue
+            if item.get("media-type") in _PAGES and (page := self._resolved(item.get("href", ""))[0]) in self._archive:
+                yield page
+
+    def _of_navigation(self) -> list[tuple[str, str, str]]:
+        """Return (page, place, title) of each top entry of an EPUB 3's navigation."""
+        item = next((item for item in self._items.values() if "nav" in item.get("properties", "").split()), None)
+        if item is None:
+            return []
+        path = self._resolved(item.get("href", ""))[0]
+        lists = (
+            nav.find("{*}ol")
+            for nav in self._archive.read_xml(path).iterfind(".//{*}nav")
+            if "toc" in nav.get(EPUB_TYPE, "").split()
+        )
+        entries = next((found for found in lists if found is not None), None)
+        links = [] if entries is None else [entry.find("{*}a") for entry in entries.iterfind("{*}li")]
+        return [
+            (*self._resolved(link.get("href", ""), path), " ".join("".join(link.itertext()).split()))
+            for link in links
+            if link is not None
+        ]
+
+    def _of_ncx(self) -> list[tuple[str, str, str]]:
+        """Return (page, place, title) of each top entry of an EPUB 2's table of contents."""
+        item = next((item for item in self._items.values() if item.get("media-type") == _NCX), None)
+        if item is None:
+            return []
+        path = self._resolved(item.get("href", ""))[0]
+        found = []
+        for point in self._archive.read_xml(path).iterfind(".//{*}navMap/{*}navPoint"):
+            content = point.find("{*}content")
+            if content is not None:
+                title = " ".join((point.findtext("{*}navLabel/{*}text") or "").split())
+                found.append((*self._resolved(content.get("src", ""), path), title))
+        return found
+
+    def _resolved(self, reference: str, base: str | None = None) -> tuple[str, str]:
+        """Return the target of a reference in the entry `base`: the name of an entry, and an ID in it."""
+        try:
+            parts = urlsplit(reference)
+        except ValueError:
+            return "", ""
+        base = self._path if base is None else base
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(base), unquote(parts.path))) if parts.path else base
+        return path, unquote(parts.fragment)
+
+
+def _check_readable(archive: Archive, pages: list[str]) -> None:
+    """Refuse a book with encrypted pages; encrypted fonts are frequent and harmless. Raises: DocumentError."""
+    if _ENCRYPTION not in archive:
+        return
+    for entry in archive.read_xml(_ENCRYPTION).iterfind(".//{*}EncryptedData"):
+        method = entry.find("{*}EncryptionMethod")
+        reference = entry.find(".//{*}CipherReference")
+        algorithm = "" if method is None else method.get("Algorithm", "")
+        if reference is not None and algorithm not in _FONT_SCRAMBLING and unquote(reference.get("URI", "")) in pages:
+            raise DocumentError("The file is copy-protected (DRM) and cannot be read")

@@ -1,0 +1,92 @@
+"""Plain text: bytes in any encoding become characters, and lines that look like headings begin chapters."""
+
+import codecs
+import re
+from collections.abc import Iterator
+
+from charset_normalizer import from_bytes
+
+from studio.documents.document import Block, Document, DocumentError, divided_where_said, document_of, tidy
+
+# Longest first: the mark of UTF-32 begins with the mark of UTF-16.
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_SAMPLE_BYTES = 1 << 16
+"""The size of the sample from which an encoding is guessed."""
+
+_ENCODINGS = ["cp1252", "cp1251", "cp1256", "shift_jis", "euc_jp", "gb18030", "big5"]
+"""The encodings to guess from. More of them would be confused: cp1250 differs from cp1252 in a few letters."""
+
+_HIGH_BYTE = re.compile(rb"[\x80-\xff]")
+_MOST_CONTROLS = 0.01
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ufffd]")
+
+_MAX_HEADING = 80
+_NUMBER = r"(?:\d{1,4}|[ivxlcdm]{1,8})"
+_WORD_NUMBER = (
+    r"(?:the\s+)?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|"
+    r"first|second|third|fourth|fifth|last)(?:[-\s]\w+)?"
+)
+_HEADING = re.compile(
+    rf"(?:chapter|book|part|act|section|kapitel|teil|buch|abschnitt|chapitre|partie|livre|capítulo|capitulo|parte|libro|"
+    rf"capitolo|livro|अध्याय)\s+(?:{_NUMBER}|{_WORD_NUMBER})\b.*"
+    r"|第\s*[0-9０-９一二三四五六七八九十百千〇零]+\s*[章回節节部話话].*"
+    r"|(?:الفصل|الباب|الجزء)\s.*"
+    r"|(?:prologue|epilogue|preface|foreword|introduction|afterword|prolog|epilog|vorwort|nachwort|einleitung|prologue|"
+    r"épilogue|préface|avant-propos|prólogo|epílogo|prefacio|introducción|prologo|epilogo|prefazione|introduzione|"
+    r"prefácio|introdução)",
+    re.IGNORECASE,
+)
+_PARAGRAPH_END = re.compile(r"\n[^\S\n]*\n\s*")
+
+
+def read_plain(data: bytes) -> Document:
+    """Return the document of a text file. Raises: DocumentError."""
+    return document_of("", divided_where_said(list(_blocks(decoded(data)))))
+
+
+def decoded(data: bytes) -> str:
+    """Return the text of a file with `\\n` at the ends of its lines.
+
+    A mark at the beginning tells the encoding. Without a mark it is UTF-8, or else the likeliest one for the letters.
+
+    Raises: DocumentError if the file is not text.
+    """
+    text = _decoded(data).replace("\r\n", "\n").replace("\r", "\n")
+    if len(_CONTROLS.findall(text)) > max(8, _MOST_CONTROLS * len(text)):
+        raise DocumentError("The file is not text; send .txt, .md, .epub or .docx")
+    return text
+
+
+def _decoded(data: bytes) -> str:
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return data.decode(encoding, errors="replace")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        # The sample is around the first letter that is not ASCII, from the beginning of a line on.
+        found = _HIGH_BYTE.search(data)
+        place = found.start() if found else 0
+        start = max(data.rfind(b"\n", 0, place) + 1, place - _SAMPLE_BYTES // 2)
+        guess = from_bytes(data[start : start + _SAMPLE_BYTES], cp_isolation=_ENCODINGS).best()
+        return data.decode(guess.encoding if guess else "cp1252", errors="replace")
+
+
+def _blocks(text: str) -> Iterator[Block]:
+    paragraphs = [tidy(paragraph) for paragraph in _PARAGRAPH_END.split(text.strip())]
+    has_chapters = sum(map(_is_heading, paragraphs)) > 1
+    for paragraph in filter(None, paragraphs):
+        if has_chapters and _is_heading(paragraph):
+            yield Block(paragraph, level=1, starts=paragraph)
+        else:
+            yield Block(paragraph)
+
+
+def _is_heading(paragraph: str) -> bool:
+    return len(paragraph) <= _MAX_HEADING and "\n" not in paragraph and bool(_HEADING.fullmatch(paragraph))

@@ -1,0 +1,40 @@
+"""An uploaded text or book becomes a document, read in a process of its own that may do nothing else."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+from core.sandbox import Broken, Refused, Sandbox
+from studio.documents.document import Chapter, Document, DocumentError
+
+MAX_FILE_BYTES = 15 << 20
+SUFFIXES = (".txt", ".md", ".epub", ".docx")
+READING_TIMEOUT_S = 15
+"""Seconds of processor time and of real time; the largest books take a second or two."""
+
+_READER = Sandbox("studio.documents.reader", memory_bytes=768 << 20, timeout_s=READING_TIMEOUT_S, open_files=16)
+
+
+def read_document(name: str, data: bytes) -> Document:
+    """Return the document in a file: text, Markdown, EPUB or .docx, recognised by its content first, then its `name`.
+
+    Raises: DocumentError, with the file's name in its sentence; SandboxError.
+    """
+    try:
+        return _read(name, data)
+    except DocumentError as error:
+        shown = " ".join(name.split())[-80:]
+        raise DocumentError(str(error).replace("The file", f"“{shown}”", 1)) from error
+
+
+def _read(name: str, data: bytes) -> Document:
+    if len(data) > MAX_FILE_BYTES:
+        raise DocumentError(f"The file is {len(data) / 1e6:.1f} MB; the limit is {MAX_FILE_BYTES / 1e6:.1f} MB")
+    try:
+        found = json.loads(_READER.answer(data, Path(name).suffix.lower()))
+    except Refused as refused:
+        raise DocumentError(str(refused)) from refused
+    except Broken as error:
+        raise DocumentError("The file is too complex to read; save it as plain text and send that") from error
+    chapters = [Chapter(title, text) for title, text in found["chapters"]]
+    return Document(found["title"], chapters, Counter(found["left_out"]))

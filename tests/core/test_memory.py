@@ -1,0 +1,48 @@
+"""The memory that a process holds on to, looked at in a process of its own."""
+
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.memory import ARENAS
+
+ROOT = Path(__file__).resolve().parents[2]
+
+_HEAPS = """
+import ctypes, sys, threading
+from core.memory import share_heaps
+
+if sys.argv[1] == "told":
+    share_heaps()
+libc = ctypes.CDLL(None)
+libc.malloc.restype = libc.fopen.restype = ctypes.c_void_p
+barrier = threading.Barrier(12)
+
+def allocate():
+    barrier.wait()
+    for _ in range(200):
+        libc.malloc(ctypes.c_size_t(1000))
+    barrier.wait()
+
+threads = [threading.Thread(target=allocate) for _ in range(12)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+file = ctypes.c_void_p(libc.fopen(sys.argv[2].encode(), b"w"))
+libc.malloc_info(0, file)
+libc.fclose(file)
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="the C library is not glibc")
+def test_threads_share_a_few_heaps(tmp_path):
+    heaps = {}
+    for is_told in ("told", "not told"):
+        path = tmp_path / is_told
+        subprocess.run([sys.executable, "-c", _HEAPS, is_told, str(path)], cwd=ROOT, check=True)
+        heaps[is_told] = path.read_text().count("<heap nr=")
+    assert heaps["told"] <= ARENAS < heaps["not told"]

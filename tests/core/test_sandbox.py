@@ -1,0 +1,113 @@
+"""A file from outside can make its reader do little."""
+
+import logging
+import os
+import sys
+
+import pytest
+
+from core.sandbox import ROOT, Broken, Refused, Sandbox, SandboxError
+
+confines = pytest.mark.skipif(sys.platform != "linux", reason="Linux alone has seccomp and Landlock")
+limits_memory = pytest.mark.skipif(sys.platform == "darwin", reason="macOS does not limit memory")
+
+
+def sandbox(name: str, **fields: object) -> Sandbox:
+    return Sandbox(f"tests.support.sandboxed.{name}", **{"memory_bytes": 100 << 20, "timeout_s": 9, **fields})
+
+
+def test_it_returns_the_answer():
+    assert sandbox("obeys").answer(b"'Sound' * 3") == b"SoundSoundSound"
+
+
+def test_a_refusal_has_a_reason():
+    refuse = b"(_ for _ in ()).throw(__import__('core.sandbox').sandbox.Refused('It is a picture'))"
+    with pytest.raises(Refused, match="It is a picture"):
+        sandbox("obeys").answer(refuse)
+
+
+@pytest.mark.parametrize("name", ["breaks", "fails", "sleeps"])
+def test_a_file_that_breaks_the_reader_is_reported_as_broken(name, caplog):
+    with caplog.at_level(logging.WARNING), pytest.raises(Broken):
+        sandbox(name, timeout_s=2).answer(b"hostile")
+    assert f"sandboxed.{name} ended with status" in caplog.text
+    assert "on 7 bytes" in caplog.text
+    assert ("unheard of" in caplog.text) == (name == "fails")
+
+
+def test_a_reader_that_cannot_start_is_a_sandbox_error():
+    with pytest.raises(SandboxError, match="no_such_reader"):
+        sandbox("no_such_reader").answer(b"")
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    ["open('/etc/passwd')", "open({path!r}, 'w')", "__import__('_socket').socket()", "__import__('os').pipe()"],
+)
+def test_a_reader_can_open_nothing(attempt, tmp_path, caplog):
+    with pytest.raises(Broken):
+        sandbox("obeys").answer(attempt.format(path=str(tmp_path / "left")).encode())
+    assert any(reason in caplog.text for reason in ("Too many open files", "Operation not permitted"))
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_reader_that_may_open_files_cannot_write(tmp_path):
+    write = f"print('left', file=open({str(tmp_path / 'left')!r}, 'w'), flush=True)"
+    with pytest.raises(Broken):
+        sandbox("obeys", open_files=16).answer(write.encode())
+    assert not any(path.read_bytes() for path in tmp_path.iterdir())
+
+
+@confines
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        "__import__('socket').socket()",
+        "__import__('socket').socketpair()",
+        "__import__('socket').socket(__import__('socket').AF_UNIX)",
+        "__import__('os').fork()",
+        "__import__('os').execv('/bin/true', ['true'])",
+        "__import__('os').kill(__import__('os').getppid(), 0)",
+        "__import__('os').mkdir({path!r})",
+        "__import__('resource').prlimit(__import__('os').getppid(), 7)",
+    ],
+)
+def test_a_reader_that_may_open_files_opens_no_socket_and_touches_no_process(attempt, tmp_path, caplog):
+    with pytest.raises(Broken):
+        sandbox("obeys", open_files=16).answer(attempt.format(path=str(tmp_path / "made")).encode())
+    assert "PermissionError: [Errno 1]" in caplog.text
+    assert not list(tmp_path.iterdir())
+
+
+@confines
+@pytest.mark.parametrize("path", ["/etc/passwd", "/proc/{parent}/environ", str(ROOT / "config" / "settings.py")])
+def test_a_reader_that_may_open_files_reads_no_secrets(path, caplog):
+    file = path.format(parent=os.getpid())
+    with pytest.raises(Broken):
+        sandbox("obeys", open_files=16).answer(f"open({file!r}).read()".encode())
+    assert "PermissionError: [Errno 13]" in caplog.text
+
+
+def test_a_reader_that_may_open_files_loads_modules_and_starts_threads():
+    modules = b"__import__('colorsys').__name__ + __import__('numpy').__name__"
+    assert sandbox("obeys", open_files=16).answer(modules) == b"colorsysnumpy"
+    thread = b"[(t.start(), t.join(), t.is_alive()) for t in [__import__('threading').Thread(target=abs, args=(1,))]]"
+    assert sandbox("obeys").answer(thread) == b"[(None, None, False)]"
+
+
+def test_a_reader_knows_no_secrets(monkeypatch):
+    monkeypatch.setenv("SECRET_KEY", "only-for-us")
+    told = sandbox("obeys").answer(b"dict(__import__('os').environ)")
+    assert b"only-for-us" not in told
+
+
+def test_a_reader_has_limited_processor_time():
+    with pytest.raises(Broken):
+        sandbox("obeys", timeout_s=1).answer(b"any(iter(int, 1))")
+
+
+@limits_memory
+def test_a_reader_has_limited_memory(caplog):
+    with pytest.raises(Broken):
+        sandbox("obeys").answer(b"bytes(200 << 20)")
+    assert "MemoryError" in caplog.text

@@ -1,0 +1,28 @@
+from collections.abc import Generator
+
+from core.streams import StreamedFile
+
+
+def test_it_is_read_block_by_block_to_its_end():
+    file = StreamedFile(block for block in (b"one", b"", b"two"))
+    assert [file.read(1), file.read(1), file.read(1), file.read(1)] == [b"one", b"two", b"", b""]
+
+
+def test_a_detached_rest_stays_open():
+    ended = []
+
+    def blocks() -> Generator[bytes]:
+        try:
+            yield b"one"
+            yield b"two"
+        finally:
+            ended.append(True)
+
+    file = StreamedFile(blocks())
+    assert file.read() == b"one"
+    rest = file.detach()
+    file.close()
+    assert (file.read(), ended) == (b"", [])
+    assert rest.read() == b"two"
+    rest.close()
+    assert (rest.read(), ended) == (b"", [True])

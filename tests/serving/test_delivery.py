@@ -1,0 +1,178 @@
+"""Answers that clients take slowly or not at all, on real connections."""
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import httpx2
+import pytest
+import uvicorn
+
+from core import unsent
+from core.budgets import ByteBudget
+from core.clients import CONNECTION
+from serving import delivery, http_protocol
+from serving.delivery import BLOCK_BYTES, Delivery
+
+LARGE = bytes(range(256)) * (12 << 12)
+"""12 MiB: much more than the system keeps for a connection."""
+WAIT_S = 30
+
+
+class Site:
+    """An application with large answers, and what is known of its connections."""
+
+    def __init__(self) -> None:
+        self.port = 0
+        self.connections: list[Any] = []
+        self.done = 0
+
+    async def app(self, scope: Any, receive: Any, send: Any) -> None:
+        self.connections.append(scope[CONNECTION])
+        body = LARGE if scope["path"] == "/large" else b"small"
+        headers = [(b"content-length", b"%d" % len(body))]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+        self.done += 1
+
+    @contextmanager
+    def unread(self, method: bytes = b"GET") -> Iterator[socket.socket]:
+        """Yield a connection that has asked for the large answer and reads no more than the begin of its head."""
+        with socket.socket() as connection:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            connection.settimeout(WAIT_S)
+            connection.connect(("127.0.0.1", self.port))
+            connection.sendall(method + b" /large HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
+            assert connection.recv(12) == b"HTTP/1.1 200"
+            yield connection
+
+
+@pytest.fixture
+def budget(monkeypatch) -> ByteBudget:
+    budget = ByteBudget(2 * len(LARGE), share=2 * len(LARGE))
+    monkeypatch.setattr(unsent, "UNSENT", budget)
+    monkeypatch.setattr(delivery, "UNSENT", budget)
+    return budget
+
+
+@pytest.fixture
+def site(budget) -> Iterator[Site]:
+    site = Site()
+    config = uvicorn.Config(
+        Delivery(site.app), port=0, http="serving.http_protocol:BoundedConnection", lifespan="off", log_config=None
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    wait_until(lambda: server.started)
+    site.port = server.servers[0].sockets[0].getsockname()[1]
+    yield site
+    server.should_exit = True
+    thread.join(WAIT_S)
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + WAIT_S
+    while not is_so():
+        assert time.monotonic() < deadline, "that never was so"
+        time.sleep(0.01)
+
+
+def rest_of(connection: socket.socket) -> bytes:
+    """Return what still comes on a connection until it ends, or the answer has."""
+    answer = bytearray()
+    while piece := connection.recv(1 << 20):
+        answer += piece
+        if len(answer) > len(LARGE):
+            break
+    return bytes(answer)
+
+
+def test_a_large_answer_arrives_whole_and_the_connection_is_used_again(site):
+    with httpx2.Client(base_url=f"http://127.0.0.1:{site.port}", timeout=WAIT_S) as client:
+        for path, body in (("/large", LARGE), ("/", b"small"), ("/large", LARGE)):
+            assert client.get(path).content == body
+        assert client.head("/large").headers["content-length"] == str(len(LARGE))
+    assert len({id(connection) for connection in site.connections}) == 1
+
+
+def test_only_a_block_of_an_unread_answer_is_with_its_connection(site, budget):
+    with site.unread(), site.unread():
+        wait_until(lambda: budget.held == 2 * len(LARGE))
+        wait_until(lambda: all(connection.transport.get_write_buffer_size() for connection in site.connections))
+        assert all(
+            connection.transport.get_write_buffer_size() <= BLOCK_BYTES + 4096 for connection in site.connections
+        )
+        assert site.done == 0
+
+
+def test_the_place_in_the_budget_is_free_when_the_answer_was_read(site, budget):
+    with site.unread() as connection:
+        wait_until(lambda: budget.held == len(LARGE))
+        assert rest_of(connection).endswith(LARGE)
+        wait_until(lambda: budget.held == 0)
+
+
+def test_the_place_in_the_budget_is_free_when_the_client_has_gone(site, budget):
+    with site.unread():
+        wait_until(lambda: budget.held == len(LARGE))
+    wait_until(lambda: budget.held == 0)
+
+
+@pytest.mark.parametrize(
+    ("module", "limit"), [(http_protocol, "TAKING_TIMEOUT_S"), (delivery, "SENDING_TIMEOUT_S")], ids=["block", "whole"]
+)
+def test_a_client_that_does_not_take_an_answer_in_time_is_cut_off(site, budget, module, limit, monkeypatch, caplog):
+    monkeypatch.setattr(module, limit, 0.3)
+    with site.unread() as connection:
+        wait_until(lambda: budget.held == 0)
+        with pytest.raises(ConnectionResetError):
+            rest_of(connection)
+    assert "Exception" not in caplog.text
+    assert "without completing" not in caplog.text
+
+
+@pytest.mark.exhaustive
+def test_a_client_that_takes_a_block_in_time_is_not_cut_off(site, monkeypatch):
+    monkeypatch.setattr(http_protocol, "TAKING_TIMEOUT_S", 2)
+    with site.unread() as connection:
+        received = bytearray()
+        for _ in range(30):  # slower than the answer alone would allow, but more than a block in two seconds
+            received += connection.recv(1 << 17)
+            time.sleep(0.1)
+        assert (bytes(received) + rest_of(connection)).endswith(LARGE)
+
+
+def test_above_the_budget_a_get_is_refused_and_what_was_done_is_sent(site, budget):
+    address = f"http://127.0.0.1:{site.port}/large"
+    with ExitStack() as unread:
+        for method in (b"GET", b"GET", b"POST"):
+            unread.enter_context(site.unread(method))
+        wait_until(lambda: budget.held == 3 * len(LARGE))
+        refused = httpx2.get(address, timeout=WAIT_S)
+        assert refused.status_code == 503
+        assert json.loads(refused.text)["error"]["code"] == "server_overloaded"
+        assert int(refused.headers["retry-after"]) >= 1
+        assert httpx2.get(f"http://127.0.0.1:{site.port}/", timeout=WAIT_S).text == "small"
+    wait_until(lambda: budget.held == 0)
+    assert httpx2.get(address, timeout=WAIT_S).content == LARGE
+
+
+def test_small_answers_that_nobody_reads_end_the_connection_too(site, monkeypatch):
+    monkeypatch.setattr(http_protocol, "TAKING_TIMEOUT_S", 0.3)
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.settimeout(WAIT_S)
+        connection.connect(("127.0.0.1", site.port))
+        with pytest.raises((ConnectionResetError, BrokenPipeError)):
+            ask_for_ever(connection)
+
+
+def ask_for_ever(connection: socket.socket) -> None:
+    while True:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" * 10)
+        time.sleep(0.001)

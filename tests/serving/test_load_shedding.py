@@ -1,0 +1,103 @@
+import asyncio
+import json
+from contextlib import ExitStack
+
+import pytest
+
+from core import unsent
+from core.budgets import ByteBudget
+from core.errors import ServerOverloaded
+from serving.load_shedding import LoadShedding
+from speech import service
+from speech.render_scheduler import RenderScheduler
+
+SPEECH = "/api/v1/audio/speech"
+
+
+def ask(
+    path: str = SPEECH,
+    method: str = "POST",
+    long_text: bytes | None = None,
+    client: str = "192.0.2.9",
+) -> tuple[int, dict[str, str], bytes]:
+    """Return status, headers and body of the answer; 204 is that of the application behind."""
+    sent: list[dict] = []
+
+    async def behind(scope, receive, send) -> None:
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def send(message) -> None:
+        sent.append(message)
+
+    async def receive() -> dict:
+        raise AssertionError("a body is read that nobody needs")
+
+    headers = [(b"content-length", b"100")]
+    headers += [(b"x-service-long-text", long_text)] if long_text else []
+    scope = {"type": "http", "method": method, "path": path, "headers": headers, "client": (client, 1)}
+    asyncio.run(LoadShedding(behind)(scope, receive, send))
+    answered = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
+    return sent[0]["status"], answered, sent[1]["body"]
+
+
+@pytest.fixture
+def slots(monkeypatch) -> RenderScheduler:
+    slots = RenderScheduler(slots=1, queue=0)
+    monkeypatch.setattr(service, "_render_slots", lambda: slots)
+    return slots
+
+
+@pytest.mark.parametrize("path", [SPEECH, "/v1/audio/speech"])
+def test_speech_without_room_is_refused_before_its_key_is_checked(slots, path):
+    with slots.take():
+        status, headers, body = ask(path)
+    assert status == 503
+    assert int(headers["retry-after"]) >= 1
+    assert headers["x-request-id"]
+    assert json.loads(body)["error"]["code"] == "server_overloaded"
+    assert ask()[0] == 204
+
+
+@pytest.mark.parametrize(
+    ("path", "method"), [("/", "GET"), ("/api/v1/jobs", "POST"), (SPEECH, "OPTIONS"), ("/healthz", "GET")]
+)
+def test_all_other_requests_are_admitted(slots, path, method):
+    with slots.take():
+        assert ask(path, method)[0] == 204
+
+
+def test_requests_that_may_become_jobs_are_admitted(slots):
+    with slots.take():
+        assert ask(long_text=b"async")[0] == 204
+        assert ask(long_text=b"sync")[0] == 503
+
+
+@pytest.mark.parametrize("path", [SPEECH, "/api/tts/generate", "/mcp", "/mcp/", "/"])
+def test_speech_is_refused_while_clients_take_no_answers(monkeypatch, path):
+    monkeypatch.setattr(unsent, "UNSENT", ByteBudget(1_000, share=500))
+    unsent.UNSENT.take(501, "192.0.2.1")
+    assert ask(path, client="192.0.2.1")[0] == 503
+    assert ask(path, client="192.0.2.2")[0] == 204
+    assert ask("/api/v1/jobs", client="192.0.2.1")[0] == ask(path, "GET", client="192.0.2.1")[0] == 204
+    unsent.UNSENT.take(500, "192.0.2.3")
+    assert ask(path, client="192.0.2.2")[0] == 503
+
+
+def test_speech_is_refused_here_only_where_the_shortest_would_wait_too_long(monkeypatch):
+    now = [100.0]
+    slots = RenderScheduler(slots=1, queue=99, clock=lambda: now[0])
+    monkeypatch.setattr(service, "_render_slots", lambda: slots)
+    for _ in range(2):  # the first is not measured
+        with slots.take(100):
+            now[0] += 1
+    with ExitStack() as crowd:
+        crowd.enter_context(slots.enter(5_000))
+        with pytest.raises(ServerOverloaded), slots.enter(5_000):
+            pass
+        for _ in range(10):
+            assert ask()[0] == 204
+            crowd.enter_context(slots.enter(100))
+        assert ask()[0] == 204, "ten seconds are not too long"
+        crowd.enter_context(slots.enter(100))
+        assert ask()[0] == 503

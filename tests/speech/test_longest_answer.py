@@ -1,0 +1,127 @@
+"""An answer at once lasts three hours at most: told from the text, or while it is rendered, or by a job."""
+
+import base64
+import json
+import tracemalloc
+
+import pytest
+from django.test import Client
+
+from accounts.limits import characters_used_today
+from accounts.plans import FREE, MAX_ANSWER_S, PRO
+from core.errors import InputTooLong
+from jobs.models import Job
+from speech import service
+from speech.api import speech_response
+from speech.progress import least_duration_s
+from speech.rendering import Speech, SpeechRequest, render_speech
+from tests.support.api import error_of, speak
+from tests.support.factories import make_account, make_key
+from tts.dsp.controls import Controls
+from tts.engines.base import SAMPLE_RATE
+from tts.text.frontend import read_text
+from tts.timing import WordCue
+from voices.catalog import CATALOG
+from voices.samples import GREETINGS
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tone_engine")]
+
+LANGUAGES = {voice.language: voice for voice in CATALOG.values()}
+
+
+class Clockwork:
+    """The reports of a rendering: the end of each utterance."""
+
+    def __init__(self) -> None:
+        self.ends: list[int] = []
+
+    def __call__(self, end: int) -> None:
+        self.ends.append(end)
+
+
+@pytest.mark.parametrize(
+    ("voice", "text", "controls"),
+    [
+        ("zf_xiaoxiao", "你好" * 25_000, {"speed": 0.8}),
+        ("zf_xiaoxiao", "你好" * 15_000, {"speed": 0.5}),
+        ("af_heart", "q " * 25_000, {"speed": 0.25}),
+        ("af_heart", "999999999999 " * 3_846, {}),
+        ("af_heart", ("[a](/" + "a" * 190 + "/) ") * 250, {"speed": 0.15}),
+        ("af_heart", "Some words. " * 4_500 + '<break time="3s"/>' * 400, {"speed": 0.25}),
+    ],
+    ids=["Chinese", "slow", "letters", "numbers", "phonemes", "breaks"],
+)
+def test_a_text_that_would_last_longer_is_refused_before_any_of_it_is_rendered(voice, text, controls):
+    spoken = Clockwork()
+    with pytest.raises(InputTooLong, match="3 hours") as caught:
+        render_speech(
+            SpeechRequest(text, voice, controls=Controls(**controls)),
+            CATALOG[voice],
+            on_spoken=spoken,
+            most_s=MAX_ANSWER_S,
+        )
+    assert not spoken.ends
+    assert caught.value.extra["limit"] == 10_800 < caught.value.extra["used"]
+
+
+def test_the_longest_plain_text_of_pro_is_no_longer_at_any_speed():
+    items = read_text(f"{GREETINGS['en-US']} " * (PRO.max_input // (len(GREETINGS["en-US"]) + 1)), "en-US")
+    assert least_duration_s(items, 0.5) < MAX_ANSWER_S
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_estimate_is_near_what_is_spoken(real_engine, language):
+    voice, text = LANGUAGES[language], GREETINGS[language] * 3
+    speech = render_speech(SpeechRequest(text, voice.id), voice)
+    assert 0.4 < least_duration_s(read_text(text, language), 1.0) / speech.duration_s < 1.15
+
+
+def test_the_estimate_counts_pauses_at_any_speed():
+    items = read_text('<break time="3s"/>' * 2, "en-US")
+    assert least_duration_s(items, 0.5) == least_duration_s(items, 2.0) == 6.0
+
+
+def test_audio_that_becomes_longer_ends_there_and_what_was_spoken_is_charged(monkeypatch):
+    monkeypatch.setattr(service, "MAX_ANSWER_S", 30)
+    monkeypatch.setattr("speech.rendering.least_duration_s", lambda items, speed: 0.0)
+    account = make_account(FREE)
+    client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+    text = "Five words are spoken here. " * 170
+    response = speak(client, input=text)
+    error = error_of(response)
+    assert (response.status_code, error["code"], error["param"]) == (400, "input_too_long", "input")
+    assert error["limit"] == 30 <= error["used"] <= 31
+    used = characters_used_today(account)
+    assert 500 < used < 2_000
+    assert text[:used].endswith("here")
+
+
+def test_a_refusal_told_from_the_text_costs_no_characters(monkeypatch):
+    monkeypatch.setattr(service, "MAX_ANSWER_S", 30)
+    account = make_account(FREE)
+    client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+    assert error_of(speak(client, input="Five words are spoken here. " * 170))["code"] == "input_too_long"
+    assert characters_used_today(account) == 0
+    assert speak(client)["x-ratelimit-remaining-requests"] == str(FREE.requests_per_minute - 2)
+
+
+def test_what_would_last_longer_becomes_a_job_where_the_caller_asks_for_one(monkeypatch, pro_client):
+    monkeypatch.setattr(service, "MAX_ANSWER_S", 30)
+    body, headers = json.dumps({"input": "Five words are spoken here. " * 170}), {"X-Service-Long-Text": "async"}
+    answer = pro_client.post("/api/v1/audio/speech", body, content_type="application/json", headers=headers)
+    assert answer.status_code == 202
+    assert Job.objects.get().characters == 28 * 170
+
+
+def test_an_answer_with_timestamps_holds_its_audio_once_more_and_no_oftener():
+    audio = bytes(range(256)) * 100_000
+    speech = Speech(audio, "wav", len(audio) / 2 / SAMPLE_RATE, (WordCue("a", 0.0, 0.5, 0, 1),), (), "tone")
+    tracemalloc.start()
+    response = speech_response(speech, timestamps=True, headers={})
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 1.75 * len(audio)
+    answer = json.loads(response.content)
+    assert list(answer) == ["audio", "format", "words", "timestamps_available", "unspoken", "unspoken_count"]
+    assert base64.b64decode(answer["audio"]) == audio
+    assert answer["words"] == [{"word": "a", "start": 0.0, "end": 0.5}]

@@ -1,0 +1,335 @@
+"""Uploaded texts and books: they become chapters, and hostile files do no harm."""
+
+import io
+import time
+import zipfile
+from collections import Counter, deque
+from dataclasses import replace
+
+import docx
+import pytest
+from docx.oxml import OxmlElement
+from docx.oxml.ns import qn
+from ebooklib import epub
+
+from studio.documents import archives, reading
+from studio.documents.document import MAX_CHAPTERS, MAX_CHARACTERS, DocumentError
+from studio.documents.reader import read
+from studio.documents.reading import MAX_FILE_BYTES, read_document
+from studio.documents.xhtml import read_page
+
+TEXT = "Chapter 1\n\nIt was a dark night.\nIt rained.\n\nChapter 2: The morning\n\nThe sun rose.\n"
+
+
+def chapters(suffix, data):
+    """Return the (title, text) of the chapters of a file."""
+    return [(chapter.title, chapter.text) for chapter in read(suffix, data).chapters]
+
+
+def zipped(entries, compression=zipfile.ZIP_DEFLATED):
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", compression) as archive:
+        for name, content in entries.items():
+            archive.writestr(name, content)
+    return file.getvalue()
+
+
+def book(pages, **options):
+    """Return an EPUB as ebooklib writes it: `pages` are the bodies by title."""
+    made = epub.EpubBook()
+    made.set_title("A book")
+    items = []
+    for number, (title, body) in enumerate(pages.items()):
+        item = epub.EpubHtml(title=title, file_name=f"page {number}.xhtml")
+        item.content = body
+        made.add_item(item)
+        items.append(item)
+    made.toc = items if options.get("has_contents", True) else []
+    made.add_item(epub.EpubNcx())
+    made.add_item(epub.EpubNav())
+    made.spine = ["nav", *items]
+    file = io.BytesIO()
+    epub.write_epub(file, made)
+    return file.getvalue()
+
+
+def saved(document):
+    file = io.BytesIO()
+    document.save(file)
+    return file.getvalue()
+
+
+class TestPlainText:
+    EXPECTED = (
+        ("Chapter 1", "It was a dark night.\nIt rained."),
+        ("Chapter 2: The morning", "The sun rose."),
+    )
+
+    @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32", "cp1252"])
+    def test_chapters_are_found_by_their_headings(self, encoding):
+        assert chapters(".txt", TEXT.encode(encoding)) == list(self.EXPECTED)
+
+    def test_line_ends_of_windows_are_line_ends(self):
+        assert chapters(".txt", TEXT.replace("\n", "\r\n").encode()) == list(self.EXPECTED)
+
+    def test_a_text_without_headings_is_one_chapter(self):
+        assert chapters(".txt", b"Hello there.\n\n\nChapter 1 was long ago.\n\nBye.") == [
+            ("", "Hello there.\n\nChapter 1 was long ago.\n\nBye.")
+        ]
+
+    def test_text_before_the_first_heading_is_kept(self):
+        assert chapters(".txt", f"By a friend.\n\n{TEXT}".encode())[0] == ("", "By a friend.")
+
+    @pytest.mark.parametrize(
+        "headings",
+        [
+            ("第一章 始まり", "第二章"),
+            ("KAPITEL I", "Kapitel II"),
+            ("PROLOGUE", "CHAPTER ONE", "Epilogue"),
+            ("الفصل الأول", "الفصل الثاني"),
+            ("Capítulo 1. La casa", "Capítulo 2"),
+        ],
+    )
+    def test_headings_are_known_in_many_languages(self, headings):
+        text = "".join(f"{heading}\n\nSome text.\n\n" for heading in headings)
+        assert [title for title, _ in chapters("", text.encode())] == list(headings)
+
+    @pytest.mark.parametrize(
+        ("encoding", "text"),
+        [
+            ("cp1252", "El niño comió más piñas — “en la montaña”, y mañana vendrá otra vez."),
+            ("cp1252", "x" * 100_000 + "\nCafé größer"),
+            ("shift_jis", "今日はとても良い天気ですね。散歩に行きましょう。" * 5),
+            ("gb18030", "今天天气很好，我们去散步吧。" * 5),
+            ("cp1256", "مرحبا بكم في هذا الكتاب الجميل عن الحياة" * 3),
+            ("utf-8", "Ünïcödé 😀"),
+        ],
+    )
+    def test_encodings_are_recognised(self, encoding, text):
+        assert chapters(".txt", text.encode(encoding)) == [("", text)]
+
+
+class TestMarkdown:
+    def test_it_is_read_as_it_is_shown(self):
+        document = read(
+            ".md",
+            b"---\ntitle: 'My book'\nauthor: me\n---\n"
+            b"Some *words* with a [link](http://example.com) and `code`,\nas two lines.\n\n"
+            b"- one\n- two\n\n> quoted &amp; done\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n"
+            b"```python\nx = {}\n```\n\n![a cat](cat.png)\n\n***\n\n<!-- hidden -->\n",
+        )
+        assert document.title == "My book"
+        assert [chapter.text for chapter in document.chapters] == [
+            "Some words with a link and code,\nas two lines.\n\none\n\ntwo\n\nquoted & done\n\na, b\n\n1, 2"
+        ]
+        assert document.left_out == {"code block": 1, "image": 1, "HTML block": 1}
+
+    def test_the_one_heading_above_all_is_the_title(self):
+        document = read(".md", b"# Book\n\nPreface.\n\n## One\n\nText.\n\n### Inner\n\nMore.\n\n## Two\n\nEnd.")
+        assert document.title == "Book"
+        assert [(chapter.title, chapter.text) for chapter in document.chapters] == [
+            ("Book", "Preface."),
+            ("One", "Text.\n\nInner\n\nMore."),
+            ("Two", "End."),
+        ]
+
+    def test_headings_of_one_level_are_chapters(self):
+        assert chapters(".md", b"Before.\n\n# One\n\nText.\n\nTwo\n===\n\nEnd.") == [
+            ("", "Before."),
+            ("One", "Text."),
+            ("Two", "End."),
+        ]
+
+
+class TestDocx:
+    def test_paragraphs_headings_lists_and_tables_in_order(self):
+        made = docx.Document()
+        made.add_heading("Great book", 0)
+        made.add_heading("One", 1)
+        made.add_paragraph("Hello ").add_run("bold\tworld").bold = True
+        made.add_paragraph("item", style="List Bullet")
+        table = made.add_table(2, 2)
+        for number, cell in enumerate(cell for row in table.rows for cell in row.cells):
+            cell.text = f"cell {number}"
+        made.add_heading("Two", 1)
+        made.add_heading("Section", 2)
+        made.add_paragraph("The end.")
+        document = read(".docx", saved(made))
+        assert document.title == "Great book"
+        assert [(chapter.title, chapter.text) for chapter in document.chapters] == [
+            ("One", "Hello bold world\n\nitem\n\ncell 0, cell 1\n\ncell 2, cell 3"),
+            ("Two", "Section\n\nThe end."),
+        ]
+
+    def test_deleted_text_is_not_read(self):
+        made = docx.Document()
+        paragraph = made.add_paragraph("Kept.")
+        run = paragraph.add_run(" Gone.")
+        deleted = OxmlElement("w:del")
+        run._r.getparent().replace(run._r, deleted)
+        deleted.append(run._r)
+        for text in deleted.iter(qn("w:t")):
+            text.tag = qn("w:delText")
+        assert chapters(".docx", saved(made)) == [("", "Kept.")]
+
+    def test_the_title_of_its_properties_is_its_title(self):
+        made = docx.Document()
+        made.core_properties.title = "Named"
+        made.add_paragraph("Text.")
+        assert read(".docx", saved(made)).title == "Named"
+
+
+class TestEpub:
+    def test_chapters_are_those_of_its_table_of_contents(self):
+        made = book(
+            {
+                "One": "<h1>Chapter One</h1><p>Hello <b>you</b>&nbsp;there.<br/>Yes.</p><img src='a.png' alt='A cat'/>",
+                "Two": "<p>No heading here.</p><script>bad()</script><ul><li>a</li><li>b</li></ul>",
+            }
+        )
+        document = read(".epub", made)
+        assert document.title == "A book"
+        assert [(chapter.title, chapter.text) for chapter in document.chapters] == [
+            ("Chapter One", "Hello you there.\nYes.".replace("\n", " ")),
+            ("Two", "No heading here.\n\na\n\nb"),
+        ]
+        assert document.left_out == {"image": 1}
+
+    def test_without_a_table_of_contents_headings_divide_it(self):
+        made = book({"x": "<h1>One</h1><p>Text.</p>", "y": "<h1>Two</h1><p>End.</p>"}, has_contents=False)
+        assert chapters(".epub", made) == [("One", "Text."), ("Two", "End.")]
+
+    def test_chapters_may_begin_inside_a_page(self):
+        entries = epub_entries(
+            '<h2 id="a">I</h2><p>First<a epub:type="noteref" href="#n">1</a>.</p><h2 id="b">II</h2><p>Second.</p>'
+            '<aside epub:type="footnote" id="n">A note.</aside>',
+            '<navPoint><navLabel><text>I</text></navLabel><content src="text/a%20b.xhtml#a"/></navPoint>'
+            '<navPoint><navLabel><text>II</text></navLabel><content src="text/a%20b.xhtml#b"/></navPoint>',
+        )
+        document = read(".epub", zipped(entries))
+        assert [(chapter.title, chapter.text) for chapter in document.chapters] == [("I", "First."), ("II", "Second.")]
+        assert document.left_out == {"footnote": 1}
+
+    def test_a_page_that_is_no_proper_xml_is_read_as_browsers_do(self):
+        assert chapters(".epub", zipped(epub_entries("<title/><p>One<p>Two &nbsp;&eacute;<br>three"))) == [
+            ("", "One\n\nTwo é three")
+        ]
+
+    def test_a_copy_protected_one_is_refused(self):
+        entries = epub_entries("<p>x</p>") | {
+            "META-INF/encryption.xml": '<encryption xmlns="urn:x"><EncryptedData><CipherData><CipherReference '
+            'URI="OPS/text/a b.xhtml"/></CipherData></EncryptedData></encryption>'
+        }
+        with pytest.raises(DocumentError, match="copy-protected"):
+            read(".epub", zipped(entries))
+
+
+def epub_entries(body, points=""):
+    """Return the entries of an EPUB 2 of one page."""
+    return {
+        "mimetype": "application/epub+zip",
+        "META-INF/container.xml": '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>'
+        '<rootfile full-path="OPS/book.opf"/></rootfiles></container>',
+        "OPS/book.opf": '<package xmlns="http://www.idpf.org/2007/opf"><manifest>'
+        '<item id="p" href="text/a%20b.xhtml" media-type="application/xhtml+xml"/>'
+        '<item id="n" href="toc.ncx" media-type="application/x-dtbncx+xml"/></manifest>'
+        '<spine toc="n"><itemref idref="p"/></spine></package>',
+        "OPS/toc.ncx": f'<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap>{points}</navMap></ncx>',
+        "OPS/text/a b.xhtml": '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops">'
+        f"<head><title>x</title></head><body>{body}</body></html>",
+    }
+
+
+def docx_with(body, before=""):
+    return zipped(
+        {
+            "word/document.xml": f'{before}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/'
+            f'main"><w:body>{body}</w:body></w:document>'
+        }
+    )
+
+
+class TestHostileFiles:
+    @pytest.mark.parametrize(
+        ("data", "suffix", "complaint"),
+        [
+            (b"", ".txt", "contains no text"),
+            (b"  \n\n ", ".md", "contains no text"),
+            (b"%PDF-1.7", ".pdf", "is a PDF"),
+            (b"{\\rtf1 hello}", ".rtf", "RTF"),
+            (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", ".doc", "old Word"),
+            (b"Just text.", ".docx", "not a .docx file"),
+            (bytes(range(256)) * 20, ".txt", "not text"),
+            (b"PK\x03\x04 and then nothing", ".epub", "damaged"),
+            (zipped({"a.txt": "x"}), ".docx", "neither an EPUB nor a Word document"),
+            (docx_with("<w:p>")[:-40], ".docx", "damaged"),
+            (docx_with("<w:p><w:r></w:p>"), ".docx", "not valid XML"),
+            (docx_with("", '<!DOCTYPE d [<!ENTITY x "y">]>'), ".docx", "declares XML entities"),
+            (docx_with("", '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]>'), ".docx", "declares XML entities"),
+            (docx_with("<w:sdt>" * 5_000 + "</w:sdt>" * 5_000), ".docx", "not valid XML"),
+            (zipped({"META-INF/container.xml": "<container/>"}), ".epub", "where its book is"),
+            (zipped({f"{number}": "" for number in range(archives.MAX_ENTRIES + 1)}), ".epub", "limit is 10,000"),
+            (b"x" * (MAX_CHARACTERS + 1), ".txt", "limit is 3,000,000"),
+            (b"# x\n\n" * (MAX_CHAPTERS + 1), ".md", "limit is 500"),
+        ],
+        ids=lambda value: value if isinstance(value, str) else "",
+    )
+    def test_unreadable_files_are_refused_in_words(self, data, suffix, complaint):
+        with pytest.raises(DocumentError, match=complaint):
+            read(suffix, data)
+
+    def test_little_of_a_zip_bomb_is_unpacked(self):
+        bomb = zipped({"word/document.xml": bytes(60 << 20)})
+        assert len(bomb) < 1 << 20
+        began = time.process_time()
+        with pytest.raises(DocumentError, match="unpacks to more than"):
+            read(".docx", bomb)
+        assert time.process_time() - began < 2
+
+    def test_many_small_bombs_count_together(self, monkeypatch):
+        monkeypatch.setattr(archives, "MAX_BYTES", 1 << 20)
+        archive = archives.Archive(zipped({f"{number}": bytes(300_000) for number in range(9)}))
+        with pytest.raises(DocumentError, match="unpacks to more than"):
+            deque(map(archive.read, map(str, range(9))))
+
+    def test_entities_in_pages_are_not_resolved(self):
+        entries = epub_entries("<p>Hello &boom; there.</p>")
+        page = "OPS/text/a b.xhtml"
+        entities = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 12))
+        entries[page] = f'<!DOCTYPE html [<!ENTITY e0 "ha"><!ENTITY boom "&e11;">{entities}]>{entries[page]}'
+        ((_, text),) = chapters(".epub", zipped(entries))
+        assert len(text) < 2_000
+
+    def test_a_locked_archive_is_refused(self):
+        data = bytearray(docx_with("<w:p/>"))
+        for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+            data[data.index(mark) + place] |= 1
+        with pytest.raises(DocumentError, match="password"):
+            read(".docx", bytes(data))
+
+
+class TestReading:
+    """The same in a process of its own."""
+
+    def test_a_document_comes_through(self):
+        document = read_document("Büch.txt", TEXT.encode())
+        assert [chapter.title for chapter in document.chapters] == ["Chapter 1", "Chapter 2: The morning"]
+
+    def test_the_file_is_named(self):
+        with pytest.raises(DocumentError, match=r"^“scan\.pdf” is a PDF"):
+            read_document("scan.pdf", b"%PDF-1.7")
+
+    def test_large_files_are_refused_at_once(self):
+        with pytest.raises(DocumentError, match=r"“a\.txt” is 15\.7 MB; the limit is 15\.7 MB"):
+            read_document("a.txt", bytes(MAX_FILE_BYTES + 1))
+
+    def test_a_file_that_takes_too_long_is_given_up(self, monkeypatch):
+        slow = replace(reading._READER, module="tests.support.sandboxed.sleeps", timeout_s=1)
+        monkeypatch.setattr(reading, "_READER", slow)
+        with pytest.raises(DocumentError, match="too complex"):
+            read_document("a.txt", b"Hello.")
+
+
+def test_a_page_with_elements_of_any_name_is_read():
+    blocks = list(read_page(b"<body><p>One<p<p>Two<break time=1s</p>", {}, Counter()))
+    assert "One" in " ".join(block.text for block in blocks)

@@ -1,0 +1,215 @@
+"""The studio in a real browser with a real worker: from a script to a file that can be heard."""
+
+import io
+import itertools
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
+from tests.support.jobs import decoded
+from tests.support.server import server_in
+from tests.support.workers import prepared_site, running_cluster
+
+pytestmark = needs_browser
+
+SCRIPT = "Anna: Welcome back. Today we talk about voices.\nBen: Good to be here.\nAnna: Then let us begin."
+RENDERED_MS = 60_000
+
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace]:
+    """A service with one worker; `call` runs a function inside of it."""
+    directory = tmp_path_factory.mktemp("studio")
+    with ExitStack() as running:
+        site = running.enter_context(prepared_site(directory, SPEECH_ENGINE="espeak"))
+        site.call("django.core.management.call_command", "collectstatic", interactive=False, verbosity=0)
+        server = running.enter_context(server_in(site.environment, directory / "server.log"))
+        running.enter_context(running_cluster(site))
+        yield SimpleNamespace(url=server.url, call=site.call)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with running_browser() as running:
+        yield running
+
+
+@contextmanager
+def signed_in(studio: SimpleNamespace, browser: Browser, plan: str, *, is_watched=True, **options) -> Iterator[Page]:
+    """A page of a new account; the test fails if its console complains or it asks another host."""
+    cookie = studio.call("tests.support.job_site.sign_in", f"studio{next(_numbers)}@example.com", plan)
+    complaints: list[str] = []
+    with browser.new_context(accept_downloads=True, **options) as context:
+        context.add_cookies([{"name": "sessionid", "value": cookie, "url": studio.url}])
+        if is_watched:
+            _watch(context, studio.url, complaints)
+        yield context.new_page()
+    assert not complaints
+
+
+def _watch(context: BrowserContext, url: str, complaints: list[str]) -> None:
+    context.on("console", lambda message: message.type in ("error", "warning") and complaints.append(message.text))
+    context.on("weberror", lambda error: complaints.append(str(error.error)))
+    own = (url, "blob:", "data:")
+    context.on("request", lambda request: request.url.startswith(own) or complaints.append(request.url))
+
+
+def plays(page: Page, selector: str) -> None:
+    """Wait until an element plays sound."""
+    page.wait_for_function("selector => document.querySelector(selector).currentTime > 0.1", arg=selector)
+
+
+def downloaded(page: Page, name: str) -> tuple[str, bytes]:
+    with page.expect_download() as download:
+        page.get_by_role("link", name=name).click()
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+def texts(page: Page) -> list[str]:
+    return page.locator("[data-turn] textarea").evaluate_all("areas => areas.map(area => area.value)")
+
+
+def test_from_a_script_to_a_file(studio, browser):
+    with signed_in(studio, browser, "free") as page:
+        page.goto(f"{studio.url}/studio")
+        page.get_by_role("link", name="Create your first podcast").click()
+        page.get_by_text("Paste a script", exact=True).click()
+        page.get_by_label("Script, each line").fill(SCRIPT)
+        page.get_by_role("button", name="Add these turns").click()
+        expect(page.locator("[data-turn]")).to_have_count(3)
+
+        page.get_by_label("Text of turn 3").fill("Then let us begin, 😀.")
+        expect(page.locator("[data-count]")).to_have_text("78")
+        page.get_by_role("button", name="Move turn 3 up").press("Enter")
+        expect(page.get_by_role("button", name="Move turn 2 up")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Move turn 1 down")).to_be_focused()
+        assert texts(page)[0] == "Then let us begin, 😀."
+        page.get_by_role("button", name="Add a turn below turn 3").press("Enter")
+        expect(page.get_by_label("Text of turn 4")).to_be_focused()
+        page.keyboard.type("Bye.")
+        page.get_by_role("button", name="Remove turn 1").press("Enter")
+        assert [text.split()[0] for text in texts(page)] == ["Welcome", "Good", "Bye."]
+
+        page.get_by_role("button", name="Play turn 2").click()
+        plays(page, "[data-preview-player]")
+        expect(page.locator("[data-left]")).to_have_text("4,984")
+        page.get_by_role("button", name="Stop turn 2").click()
+
+        page.get_by_label("Title").fill("Pilot")
+        page.get_by_role("button", name="Create podcast").click()
+        expect(page.get_by_text("Finished", exact=True)).to_be_visible(timeout=RENDERED_MS)
+        # A job that finished before the page came had nothing to announce.
+        expect(page.get_by_role("status").first).to_have_text(re.compile(r"^(Finished\. You can listen to it now\.)?$"))
+        page.get_by_role("link", name="Play turn 2, host B").click()
+        expect(page.get_by_role("link", name="Stop turn 2, host B")).to_be_visible()
+        page.locator("[data-whole]").evaluate("audio => audio.play()")
+        plays(page, "[data-whole]")
+        expect(page.locator("[data-caption]")).to_have_text("Welcome back. Today we talk about voices.")
+
+        name, content = downloaded(page, "Download MP3")
+        assert name == "Pilot.mp3"
+        assert len(decoded(content)) / 24_000 > 3
+        name, content = downloaded(page, "Captions, SRT")
+        assert name == "Pilot.srt"
+        assert "Good to be here." in content.decode()
+
+
+@pytest.mark.exhaustive
+def test_a_dropped_file_becomes_a_book(studio, browser):
+    with signed_in(studio, browser, "pro") as page:
+        page.goto(f"{studio.url}/studio/book")
+        page.locator("[data-drop]").evaluate(
+            """(target, text) => {
+                const files = new DataTransfer();
+                files.items.add(new File([text], "small.md"));
+                target.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true }));
+            }""",
+            "# One\n\nIt was a dark night.\n\n# Two\n\nThe sun rose.",
+        )
+        expect(page.get_by_text("Imported “small.md”: 2 chapters.")).to_be_visible()
+        page.get_by_text("2. Two").click()
+        page.get_by_label("Text of chapter 2").fill("The sun rose slowly.")
+        expect(page.locator("[data-count]")).to_have_text("50")
+        page.get_by_role("button", name="Create audiobook").click()
+        expect(page.get_by_text("Finished", exact=True)).to_be_visible(timeout=RENDERED_MS)
+        page.get_by_role("link", name="Two").click()
+        page.wait_for_function("document.querySelector('[data-whole]').currentTime > 2")
+        page.get_by_role("link", name="Delete").click()
+        page.get_by_role("button", name="Delete the audiobook").click()
+        expect(page.get_by_role("heading", name="Nothing here yet")).to_be_visible()
+
+
+@pytest.mark.exhaustive
+def test_it_works_without_scripts(studio, browser):
+    with signed_in(studio, browser, "free", java_script_enabled=False) as page:
+        page.goto(f"{studio.url}/studio/podcast")
+        page.get_by_text("Paste a script", exact=True).click()
+        page.get_by_label("Script, each line").fill(SCRIPT)
+        page.get_by_role("button", name="Add these turns").click()
+        page.get_by_role("button", name="Move turn 2 up").click()
+        page.get_by_role("button", name="Remove turn 3").click()
+        expect(page.get_by_label("Text of turn 1")).to_have_value("Good to be here.")
+        expect(page.get_by_role("button", name="Play")).to_have_count(0)
+        page.get_by_label("Title").fill("No scripts")
+        page.get_by_label("Title").press("Enter")
+        expect(page).to_have_url(f"{studio.url}/studio/podcast")
+        page.get_by_role("button", name="Create podcast").click()
+        expect(page.get_by_text("Finished", exact=True)).to_be_visible(timeout=RENDERED_MS)
+        name, content = downloaded(page, "Download MP3")
+        assert name == "No scripts.mp3"
+        assert len(decoded(content)) > 24_000
+
+
+@pytest.mark.exhaustive
+def test_every_page_is_accessible(studio, browser):
+    problems: list[str] = []
+
+    def look(page: Page) -> None:
+        for scheme, width in (("dark", 360), ("light", 1440)):
+            page.emulate_media(color_scheme=scheme)
+            page.set_viewport_size({"width": width, "height": 800})
+            problems.extend(f"{scheme}: {problem}" for problem in accessibility_problems(page))
+            if overflows(page):
+                problems.append(f"{page.url} scrolls sideways at {width} px")
+
+    options = {"is_watched": False}  # axe itself asks for what the pages do not
+    with signed_in(studio, browser, "free", **options) as page:
+        for address in ("/studio", "/studio/book", "/studio/podcast"):
+            page.goto(studio.url + address)
+            look(page)
+    with signed_in(studio, browser, "pro", **options) as page:
+        page.goto(f"{studio.url}/studio/book")
+        look(page)
+        page.get_by_role("button", name="Create audiobook").click()
+        expect(page.get_by_text("There is no text yet")).to_be_visible()
+        look(page)
+        files = {"name": "a.md", "mimeType": "text/markdown", "buffer": io.BytesIO(b"# One\n\nx\n\n# Two\n\ny").read()}
+        page.locator("#id_file").set_input_files(files)
+        expect(page.get_by_text("2. Two")).to_be_visible()
+        look(page)
+        page.get_by_role("button", name="Create audiobook").click()
+        expect(page.get_by_text("Finished", exact=True)).to_be_visible(timeout=RENDERED_MS)
+        look(page)
+        page.goto(f"{studio.url}/studio/podcast")
+        page.get_by_label("Text of turn 2").fill("Hello.")
+        page.get_by_text("Format, speed, pitch").click()
+        page.get_by_role("button", name="Create podcast").click()
+        expect(page.get_by_text("This text is empty")).to_be_visible()
+        look(page)
+        page.get_by_label("Text of turn 1").fill("Hi. " * 200)
+        page.get_by_role("button", name="Create podcast").click()
+        look(page)
+        page.get_by_role("link", name="Delete").click()
+        look(page)
+        page.goto(f"{studio.url}/studio")
+        look(page)
+    assert not problems, "\n".join(problems)

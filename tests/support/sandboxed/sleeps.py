@@ -1,0 +1,8 @@
+"""Takes too long for any file."""
+
+import time
+
+
+def answer(data: bytes, *arguments: str) -> bytes:
+    time.sleep(60)
+    return data

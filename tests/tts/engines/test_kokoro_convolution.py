@@ -1,0 +1,110 @@
+"""Both convolutions against PyTorch's own in float64."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+import torch
+from torch.nn import functional
+
+from tts.engines.kokoro.convolution import (
+    BrainFloatConvolution,
+    Step,
+    Team,
+    ToomCookConvolution,
+    has_bfloat16,
+    run_step,
+    toom_cook_matrices,
+)
+
+SHAPES = [(kernel, dilation) for kernel in (3, 5, 7, 11) for dilation in (1, 3, 5)]
+CHANNELS = 24
+
+needs_bfloat16 = pytest.mark.skipif(not has_bfloat16(), reason="this processor has no bfloat16")
+KINDS = [ToomCookConvolution, pytest.param(BrainFloatConvolution, marks=needs_bfloat16)]
+
+
+class Case:
+    """A step with random values, and what it must give."""
+
+    def __init__(self, kernel: int, dilation: int, length: int, *, has_residual: bool = True) -> None:
+        torch.manual_seed(kernel * 100 + dilation)
+        self.weight = torch.randn(CHANNELS, CHANNELS, kernel) / math.sqrt(CHANNELS * kernel)
+        self.bias, self.dilation = torch.randn(CHANNELS), dilation
+        source, residual = torch.randn(length, CHANNELS), torch.randn(length, CHANNELS)
+        scale, shift, slope = torch.rand(CHANNELS) + 0.5, torch.randn(CHANNELS), torch.rand(CHANNELS) + 0.5
+        norm = torch.stack((scale, shift, slope / math.pi, 1 / slope))
+        rows = residual if has_residual else residual[:0]
+        self.step = Step(source.numpy(), norm.numpy(), rows.numpy(), np.full((length, CHANNELS), np.nan, np.float32))
+        active = source.double() * scale + shift
+        active += torch.sin(slope * active) ** 2 / slope
+        padding = (kernel - 1) // 2 * dilation
+        expected = functional.conv1d(
+            active.T[None], self.weight.double(), self.bias.double(), padding=padding, dilation=dilation
+        )
+        self.expected = (expected[0].T + (residual if has_residual else 0)).numpy()
+
+    def run(self, kind: type[ToomCookConvolution | BrainFloatConvolution], threads: int = 2) -> np.ndarray:
+        return run_step(Team(threads), kind(self.weight, self.bias, self.dilation), self.step)
+
+
+@pytest.mark.parametrize(("kernel", "dilation"), SHAPES)
+@pytest.mark.parametrize("length", [1, 7, 1023, 5000])
+def test_float32_is_as_exact_as_float32_can_be(kernel: int, dilation: int, length: int):
+    case = Case(kernel, dilation, length)
+    case.run(ToomCookConvolution)
+    assert np.abs(case.step.target - case.expected).max() < 5e-5
+
+
+@needs_bfloat16
+@pytest.mark.parametrize(("kernel", "dilation"), SHAPES)
+@pytest.mark.parametrize("length", [1, 7, 5000])
+def test_bfloat16_is_off_by_its_rounding_alone(kernel: int, dilation: int, length: int):
+    case = Case(kernel, dilation, length)
+    case.run(BrainFloatConvolution)
+    error = np.sqrt(np.mean((case.step.target - case.expected) ** 2) / np.mean(case.expected**2))
+    assert error < 2**-8
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_sums_what_it_has_written(kind: type[ToomCookConvolution | BrainFloatConvolution]):
+    case = Case(7, 3, 3000, has_residual=False)
+    sums = case.run(kind)
+    written = case.step.target.astype(np.float64)
+    np.testing.assert_allclose(sums, [written.sum(axis=0), (written**2).sum(axis=0)], rtol=1e-4, atol=1e-2)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_residual_may_be_the_target(kind: type[ToomCookConvolution | BrainFloatConvolution]):
+    apart, together = Case(11, 5, 2500), Case(11, 5, 2500)
+    apart.run(kind)
+    together.step.target[:] = together.step.residual
+    together.step = Step(together.step.source, together.step.norm, together.step.target, together.step.target)
+    together.run(kind)
+    np.testing.assert_array_equal(together.step.target, apart.step.target)
+
+
+def test_the_number_of_threads_changes_no_bit():
+    alone, four = Case(7, 1, 9000), Case(7, 1, 9000)
+    sums = alone.run(ToomCookConvolution, threads=1)
+    np.testing.assert_array_equal(four.run(ToomCookConvolution, threads=4), sums)
+    np.testing.assert_array_equal(four.step.target, alone.step.target)
+
+
+@pytest.mark.parametrize(("outputs", "taps"), [(6, 3), (4, 4), (2, 3)])
+def test_the_transforms_make_a_filter(outputs: int, taps: int):
+    matrices = toom_cook_matrices(outputs, taps)
+    points = outputs + taps - 1
+    signal, weight = np.arange(1.0, points + 1) ** 2, np.arange(taps, 0.0, -1)
+    products = (matrices.weight @ weight) * (matrices.input[:, :points] @ signal)
+    expected = [float(sum(Fraction(signal[q + t]) * Fraction(weight[t]) for t in range(taps))) for q in range(outputs)]
+    np.testing.assert_allclose(matrices.output[:, :points] @ products, expected, rtol=1e-6)
+
+
+def test_an_error_on_a_thread_is_raised():
+    def fail(number: int) -> None:
+        raise ValueError(number)
+
+    with pytest.raises(ValueError, match="0"):
+        Team(1).each(fail, 3)

@@ -1,0 +1,72 @@
+"""Properties of the forms of any text in any language: order, bounds, and speakable words."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tts.text.normalization import SpokenForm, find_spoken_forms
+from tts.text.normalization.rules.forms import Rule, apply_rules
+from tts.text.normalization.rules.notation import Notation
+
+LANGUAGES = ["ar", "en-GB", "en-US", "es", "fr", "hi", "it", "ja", "pt-BR", "zh"]
+NUMERIC = st.text(alphabet="0123456789٣४３½¾.,٬٫ \u00a0-−+$€£¥₹R%٪&@=×÷°ºªabest年万个人वाँ第\n", max_size=60)
+
+
+def check_forms(text: str, forms: list[SpokenForm]) -> None:
+    position = 0
+    for form in forms:
+        assert position <= form.start < form.end <= len(text)
+        assert form.words
+        for word in form.words:
+            assert word
+            assert not any(character.isdigit() or character.isspace() for character in word)
+        position = form.end
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@settings(deadline=None)
+@given(text=st.one_of(st.text(max_size=80), NUMERIC))
+def test_forms_are_ordered_and_speakable(language: str, text: str) -> None:
+    check_forms(text, list(find_spoken_forms(text, language)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@settings(deadline=None)
+@given(value=st.integers(min_value=0, max_value=10**18 - 1))
+def test_every_whole_number_is_one_form(language: str, value: int) -> None:
+    (form,) = find_spoken_forms(str(value), language)
+    assert (form.start, form.end) == (0, len(str(value)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_have_no_forms(language: str) -> None:
+    assert not find_spoken_forms("Plain words, as they are: «nothing» to read (otherwise)!", language)
+
+
+@pytest.mark.parametrize("language", ["", "de", "en", "xx-YY"])
+def test_unknown_languages_have_no_forms(language: str) -> None:
+    assert not find_spoken_forms("42 & 43", language)
+
+
+def test_an_earlier_rule_wins_and_an_empty_reading_keeps_the_text() -> None:
+    notation = Notation(groups=",", decimals=".")
+    rules = (
+        Rule(notation.compile("[0-9]+x"), lambda found: ""),
+        Rule(notation.compile("[0-9]+"), lambda found: "number"),
+    )
+    assert apply_rules(rules, "1 2x 3") == [SpokenForm(0, 1, ("number",)), SpokenForm(5, 6, ("number",))]
+
+
+def test_a_rule_may_read_groups_or_leave_a_match_to_later_rules() -> None:
+    notation = Notation(groups=",", decimals=".")
+    parts = notation.compile("(?P<low>[0-9])-(?P<high>[0-9])")
+    rules = (
+        Rule(parts, lambda found: None if found["low"] == "9" else {"low": "low", "high": "very high"}, "-"),
+        Rule(notation.compile("[0-9]"), lambda found: "digit", "0"),
+    )
+    assert apply_rules(rules, "1-2 9-3") == [
+        SpokenForm(0, 1, ("low",)),
+        SpokenForm(2, 3, ("very", "high")),
+        SpokenForm(4, 5, ("digit",)),
+        SpokenForm(6, 7, ("digit",)),
+    ]

@@ -1,0 +1,105 @@
+"""Vowels for Arabic words."""
+
+import threading
+import unicodedata
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support.depth import examples
+from tts.text.diacritics import add_diacritics
+from tts.text.frontend import read_text
+from tts.text.words import Word
+
+VOWELS = "\u064b\u064c\u064d\u064e\u064f\u0650"
+
+
+def arabic_words(text: str) -> list[Word]:
+    return [item for item in read_text(text, "ar") if isinstance(item, Word)]
+
+
+def readings(text: str) -> list[str]:
+    return [word.reading or word.text for word in add_diacritics(arabic_words(text))]
+
+
+def without_marks(text: str) -> str:
+    return "".join(character for character in text if not "\u064b" <= character <= "\u0652")
+
+
+@pytest.mark.parametrize(
+    ("text", "voweled"),
+    [
+        ("ذهب الولد إلى البيت", "ذَهَبَ الْوَلَدُ إِلَى الْبَيْتِ"),
+        ("كتب الطالب الدرس في المدرسة، ثم ذهب", "كَتَبَ الطَّالِبُ الدَّرْسَ فِي الْمَدْرَسَةِ ثُمَّ ذَهَبَ"),
+    ],
+)
+def test_it_restores_the_vowels_of_a_sentence(text: str, voweled: str) -> None:
+    assert unicodedata.normalize("NFC", " ".join(readings(text))) == unicodedata.normalize("NFC", voweled)
+
+
+def test_only_the_reading_changes() -> None:
+    words = arabic_words("«ذهب» الولد، 5 مرات إلى المدرسة!")
+    voweled = add_diacritics(words)
+    assert [(word.text, word.start, word.end, word.before, word.after, word.boundary) for word in voweled] == [
+        (word.text, word.start, word.end, word.before, word.after, word.boundary) for word in words
+    ]
+    assert all(word.reading and any(vowel in word.reading for vowel in VOWELS) for word in voweled)
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        Word("iPhone", 0, 6, language="en-US"),
+        Word("привет", 0, 6, language="ru"),
+        Word("🙂", 0, 1),
+        Word("كتاب", 0, 4, phonemes="kitaːb"),
+        Word("وُلِدَ", 0, 6),
+    ],
+)
+def test_other_words_stay_as_they_are(word: Word) -> None:
+    assert add_diacritics([word]) == [word]
+    assert add_diacritics([Word("ذهب", 0, 3), word, Word("الولد", 0, 5)])[1] == word
+
+
+def test_written_marks_win() -> None:
+    (word,) = add_diacritics([Word("محمّد", 0, 5)])
+    assert word.reading is not None
+    assert "مّ" in word.reading
+    (tanwin,) = add_diacritics([Word("دولاراً", 0, 7)])
+    assert tanwin.reading is not None
+    assert tanwin.reading.endswith("رًا")
+
+
+def test_no_words_become_no_words() -> None:
+    assert add_diacritics([]) == []
+
+
+def test_long_texts_are_voweled_to_their_end() -> None:
+    words = arabic_words("ذهب الولد إلى المدرسة. " * 200)
+    voweled = add_diacritics(words)
+    assert len(voweled) == len(words) == 800
+    assert all(word.reading for word in voweled)
+
+
+@settings(deadline=None, max_examples=examples(60))
+@given(text=st.text(alphabet="ابتثجحخدذرزسشصضطظعغفقكلمنهويىةءآأإؤئپٱـًٌٍَُِّْ .،a1🙂\u200d", max_size=80))
+def test_letters_and_count_never_change(text: str) -> None:
+    words = arabic_words(text)
+    voweled = add_diacritics(words)
+    assert len(voweled) == len(words)
+    for before, after in zip(words, voweled, strict=True):
+        assert after.text == before.text
+        assert without_marks(after.reading or after.text) == without_marks(before.reading or before.text)
+
+
+def test_threads_get_the_same_answer() -> None:
+    words = arabic_words("ذهب الولد إلى المدرسة في الصباح")
+    expected = add_diacritics(words)
+    answers: list[list[Word]] = []
+    threads = [threading.Thread(target=lambda: answers.append(add_diacritics(words))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [expected] * 8

@@ -1,0 +1,71 @@
+"""The likeness of two voices to the speaker encoder of Resemblyzer, which has no part in making them.
+
+Source: Wan et al., Generalized End-to-End Loss for Speaker Verification, 2018.
+"""
+
+import functools
+import warnings
+from typing import Any
+
+import numpy as np
+import soxr
+from numpy.typing import NDArray
+
+from tts.dsp.loudness import db_to_gain
+from tts.engines.base import SAMPLE_RATE, Samples
+from tts.engines.voice_gains import levelled
+
+Embedding = NDArray[np.float32]
+"""Shape (256,), of length 1: the cosine of two is their dot product."""
+
+_PARTIALS_PER_S = 0.8
+"""Windows of 1.6 s in each second of speech."""
+
+_LEVELS_DB = (0.0, -6.0, -11.0)
+"""Levels of a recording, from the level of all voices down to the lowest that the encoder does not change."""
+
+
+def embed_speaker(samples: Samples) -> Embedding:
+    """Return the embedding of the speaker of `samples` (float32 mono, 24 kHz, a second of speech or more).
+
+    Silences do not count.
+    """
+    return np.asarray(speaker_encoder().embed_utterance(_prepared(samples), rate=_PARTIALS_PER_S))
+
+
+def embed_person(recording: Samples) -> Embedding:
+    """Return the embedding of the speaker of `recording` (see `embed_speaker`), independent of the recording's level.
+
+    The encoder alone is sensitive to level.
+    """
+    loud = levelled(recording)
+    mean = np.sum([embed_speaker(loud * db_to_gain(level_db)) for level_db in _LEVELS_DB], axis=0)
+    return np.asarray(mean / np.linalg.norm(mean))
+
+
+def embed_partials(samples: Samples) -> NDArray[np.float32]:
+    """Return an embedding for each window of 1.6 s of `samples` without silences: shape (n, 256), rows of length 1."""
+    _, partials, _ = speaker_encoder().embed_utterance(_prepared(samples), return_partials=True, rate=_PARTIALS_PER_S)
+    return np.asarray(partials)
+
+
+def likeness(one: Embedding, other: Embedding) -> float:
+    """Return the cosine of two embeddings, -1 to 1: 0.6 for strangers of the same kind, 0.9 for the same person."""
+    return float(one @ other)
+
+
+MODEL_RATE = 16_000
+
+
+def _prepared(samples: Samples) -> NDArray[np.float32]:
+    with warnings.catch_warnings(action="ignore"):  # it imports from modules that have moved
+        from resemblyzer import preprocess_wav
+    return np.asarray(preprocess_wav(soxr.resample(samples, SAMPLE_RATE, MODEL_RATE)), dtype=np.float32)
+
+
+@functools.cache
+def speaker_encoder() -> Any:
+    """Return the encoder with fixed weights: a torch module that takes windows of mel spectra."""
+    with warnings.catch_warnings(action="ignore"):  # it imports from modules that have moved
+        from resemblyzer import VoiceEncoder
+    return VoiceEncoder("cpu", verbose=False).requires_grad_(False)

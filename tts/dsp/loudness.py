@@ -1,0 +1,125 @@
+"""Level: gains, true peaks, and a look-ahead limiter that lowers peaks without cutting them off."""
+
+import numpy as np
+import soxr
+from numpy.typing import NDArray
+
+from tts.dsp.filters import apply_filter, shelving_filter, sliding_maximum, sliding_mean
+from tts.engines.base import SAMPLE_RATE, Samples
+
+TARGET_LUFS = -19.0
+PEAK_CEILING_DB = -1.0
+MP3_LOSS_DB = 0.445
+"""LAME makes mp3 quieter by this much; the level of voices is the middle of the two formats."""
+_OVERSAMPLING = 4
+_LOOKAHEAD = SAMPLE_RATE // 100
+"""Samples: 10 ms, a period of the deepest voice, so that the gain does not follow single pulses of a vowel."""
+_AMPLIFYING_LOOKAHEADS = (SAMPLE_RATE // 330, SAMPLE_RATE // 1000)
+"""Samples: shorter, because loud speech has many peaks, and a slow gain would flatten its melody. The second is for
+speech with very high pulses, which reaches the wanted level only if each pulse is lowered alone."""
+_MOST_MAKEUP_DB = 15.0
+_LEVEL_STEPS = 10
+_LEVEL_TOLERANCE_DB = 0.03
+# The effect of the head in the K-weighting. Source: ITU-R BS.1770-5, annex 1, stage 1.
+_HEAD = shelving_filter("high", 1682.0, 4.0)
+_SAFETY_DB = 0.3
+"""The most that a tone of 8 kHz can rise between the points of the oversampled waveform."""
+_HIGHEST_RISE = 2.0
+"""More than the waveform of speech can rise between two samples, as a factor on their amplitude."""
+_CODEC_ROOM_DB = 0.7
+"""The most that MP3 raises the peaks of sound that was strongly limited."""
+
+
+def db_to_gain(gain_db: float) -> np.float32:
+    """Return `gain_db` as a factor on amplitude."""
+    return np.float32(10 ** (gain_db / 20))
+
+
+def rms(samples: Samples) -> float:
+    """Return the root mean square of `samples`; 0 if there are none."""
+    return float(np.sqrt(np.mean(np.square(samples, dtype=np.float64)))) if len(samples) else 0.0
+
+
+def limit_peaks(samples: Samples) -> Samples:
+    """Return `samples` with true peaks of at most `PEAK_CEILING_DB` dBFS, unchanged if they are no higher already.
+
+    The gain falls smoothly over 10 ms before a peak and rises smoothly after it.
+    """
+    if np.abs(samples).max(initial=0.0) * _HIGHEST_RISE <= db_to_gain(PEAK_CEILING_DB - _SAFETY_DB):
+        return samples
+    peaks = _peak_envelope(samples)
+    if peaks.max(initial=0.0) <= db_to_gain(PEAK_CEILING_DB - _SAFETY_DB):
+        return samples
+    return _Limiter(samples, peaks, PEAK_CEILING_DB, _LOOKAHEAD).at(1.0)
+
+
+def amplify(samples: Samples, gain_db: float) -> Samples:
+    """Return `samples` louder by `gain_db` as a whole, with true peaks of at most `PEAK_CEILING_DB` dBFS.
+
+    Where the limiter lowers the peaks, the rest is raised until the whole has the wanted level.
+    """
+    factor = float(db_to_gain(gain_db))
+    target = _level(samples) * factor
+    peaks = _peak_envelope(samples)
+    louder = samples
+    for lookahead in _AMPLIFYING_LOOKAHEADS:
+        louder = _Limiter(samples, peaks, PEAK_CEILING_DB - _CODEC_ROOM_DB, lookahead).reach(target, factor)
+        if _db_between(_level(louder), target) <= _LEVEL_TOLERANCE_DB:
+            break
+    return louder
+
+
+def _level(samples: Samples) -> float:
+    """Return the level of `samples`: the geometric mean of their RMS as it is and as the head weights it."""
+    return float(np.sqrt(rms(samples) * rms(apply_filter(_HEAD, samples)))) if len(samples) else 0.0
+
+
+class _Limiter:
+    """Limits one sound at any level, with peaks that were found once."""
+
+    def __init__(self, samples: Samples, peaks: NDArray[np.float32], ceiling_db: float, lookahead: int) -> None:
+        self._samples = samples
+        self._ceiling = float(db_to_gain(ceiling_db - _SAFETY_DB))
+        self._highest = float(peaks.max(initial=0.0))
+        self._lookahead = lookahead
+        self._held = np.maximum(sliding_maximum(peaks, 2 * lookahead + 1), 1e-9)
+
+    def at(self, factor: float) -> Samples:
+        """Return the samples times `factor`, limited."""
+        if self._highest * factor <= self._ceiling:
+            return self._samples * np.float32(factor)
+        needed = np.minimum(1.0, self._ceiling / factor / self._held)
+        gain = sliding_mean(needed, 2 * self._lookahead - 1)
+        limited: Samples = (self._samples * (gain * factor)).astype(np.float32, copy=False)
+        return limited
+
+    def reach(self, target: float, factor: float) -> Samples:
+        """Return the samples limited at `factor`, or at a higher factor that their level needs to reach `target`."""
+        low, high = factor, factor * float(db_to_gain(_MOST_MAKEUP_DB))
+        limited = self.at(factor)
+        if _db_between(_level(limited), target) <= _LEVEL_TOLERANCE_DB:
+            return limited
+        for _ in range(_LEVEL_STEPS):
+            factor = (low * high) ** 0.5
+            limited = self.at(factor)
+            missing_db = _db_between(_level(limited), target)
+            if abs(missing_db) <= _LEVEL_TOLERANCE_DB:
+                break
+            low, high = (factor, high) if missing_db > 0 else (low, factor)
+        return limited
+
+
+def _db_between(level: float, target: float) -> float:
+    return float(20 * np.log10(target / level)) if level and target else 0.0
+
+
+def _peak_envelope(samples: Samples) -> NDArray[np.float32]:
+    """Return for each sample the highest amplitude around it, from the waveform at four times the rate."""
+    if not len(samples):
+        return np.zeros(0, np.float32)
+    dense = np.abs(soxr.resample(samples, SAMPLE_RATE, SAMPLE_RATE * _OVERSAMPLING))
+    dense = np.pad(dense, (0, max(0, len(samples) * _OVERSAMPLING - len(dense))))
+    envelope = np.abs(samples)
+    for phase in range(_OVERSAMPLING):
+        np.maximum(envelope, dense[phase::_OVERSAMPLING][: len(samples)], out=envelope)
+    return envelope

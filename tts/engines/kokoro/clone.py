@@ -1,0 +1,93 @@
+"""Kokoro speaks as a person: with a mix of its voices, then another throat and the person's long-term spectrum."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from tts.dsp.equalizer import BAND_COUNT, equalizer, filtered
+from tts.dsp.loudness import db_to_gain
+from tts.dsp.vocoder import Throat, reshape_voice
+from tts.engines.base import EngineError, Rendered, Samples
+from tts.text.chunks import Chunk
+
+if TYPE_CHECKING:
+    from tts.engines.kokoro.engine import KokoroEngine
+
+_MOST_DB = 40.0
+
+
+class KokoroClone:
+    """An engine with one voice. Everything that a process knows about the person is in this object."""
+
+    def __init__(self, engine: KokoroEngine, section: Mapping[str, Any]) -> None:
+        """Speak through `engine` with `section`, which `section_of` made. Raises: EngineError if it is invalid."""
+        self._engine = engine
+        self.name, self.chunk_size, self.takes_phonemes = engine.name, engine.chunk_size, engine.takes_phonemes
+        try:
+            self._weights = _weights(section["voices"])
+            self._throat = Throat(**section["throat"])
+            self._taps = equalizer(_bands(section["bands_db"])) if section["bands_db"] else None
+            self._gain = db_to_gain(_decibels(section["gain_db"]))
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise EngineError(f"these are no values of a clone on {engine.name}: {error!r}") from error
+        for voice in self._weights:
+            if voice not in engine.voices:
+                raise EngineError(f"the clone is made of {voice!r}, a voice that the model folder lacks")
+
+    def render(self, chunk: Chunk, voice: str, language: str) -> Rendered:
+        """Return the sound of `chunk`, whatever `voice` is: see `base.Engine`. Raises: EngineError."""
+        rendered = self._engine.render_mix(chunk, self._weights)
+        return Rendered(self._shaped(rendered.samples), rendered.words)
+
+    def phonemes(self, chunk: Chunk, voice: str, language: str) -> tuple[str, ...]:
+        """Return the phonemes of each word of `chunk` that the model knows: see `base.Engine`."""
+        return self._engine.phonemes(chunk, voice, language)
+
+    def _shaped(self, samples: Samples) -> Samples:
+        reshaped = reshape_voice(samples, self._throat)
+        return (reshaped if self._taps is None else filtered(reshaped, self._taps)) * self._gain
+
+
+def section_of(
+    weights: Mapping[str, float], throat: Throat, bands_db: Sequence[float], gain_db: float
+) -> dict[str, Any]:
+    """Return the section of a clone that mixes voices by `weights` and speaks with `throat`.
+
+    `bands_db` are the gains of the equalizer; an empty sequence is no equalizer.
+    """
+    if len(bands_db) not in (0, BAND_COUNT):
+        raise ValueError(f"{len(bands_db)} bands instead of {BAND_COUNT}")
+    return {
+        "voices": {voice: round(weight, 4) for voice, weight in weights.items() if round(weight, 4) > 0},
+        "throat": asdict(throat),
+        "bands_db": [round(gain, 2) for gain in bands_db],
+        "gain_db": gain_db,
+    }
+
+
+def _weights(values: Mapping[str, Any]) -> dict[str, float]:
+    weights = {str(voice): _number(weight) for voice, weight in values.items()}
+    if not weights or min(weights.values()) <= 0:
+        raise ValueError(f"voices is {values!r}: it must give one voice or more a weight above 0")
+    return weights
+
+
+def _bands(values: Sequence[Any]) -> list[float]:
+    if len(values) != BAND_COUNT:
+        raise ValueError(f"bands_db has {len(values)} gains: it must have {BAND_COUNT}")
+    return [_decibels(value) for value in values]
+
+
+def _decibels(value: Any) -> float:
+    if abs(_number(value)) > _MOST_DB:
+        raise ValueError(f"{value!r} dB: a gain is at most {_MOST_DB:g} dB either way")
+    return float(value)
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise ValueError(f"{value!r} is no number")
+    return float(value)

@@ -1,0 +1,59 @@
+"""Voice packs: a style for each length of text, loaded when a voice first speaks; blends and mixes are their means."""
+
+import re
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+
+import torch
+
+from tts.engines.base import EngineError, engine_error
+from tts.engines.kokoro.files import VOICE_LENGTHS, voice_path
+
+_VOICE_NAME = re.compile(r"[a-z][fm]_[a-z]+")
+"""The letters of a language and a sex, then a name; copies that somebody made have other names."""
+
+
+class VoicePacks:
+    """The packs of a model folder. Thread-safe; each is read once."""
+
+    def __init__(self, directory: Path, style_width: int, blends: Mapping[str, tuple[str, ...]]) -> None:
+        """Read packs below `directory`; `blends` has the equal parts of voices that are means of others."""
+        self._directory, self._width, self._blends = directory, style_width, blends
+        self._packs: dict[str, torch.Tensor] = {}
+        self._lock = threading.Lock()
+
+    def style(self, voice: str, symbols: int) -> torch.Tensor:
+        """Return the style (1, width) in which `voice` speaks a text of `symbols` (1 to 510). Raises: EngineError."""
+        with self._lock:
+            if voice not in self._packs:
+                parts = [self._read(name) for name in self._blends.get(voice, (voice,))]
+                self._packs[voice] = torch.stack(parts).mean(dim=0)
+            return self._packs[voice][min(symbols, VOICE_LENGTHS) - 1]
+
+    def mix(self, weights: Mapping[str, float], symbols: int) -> torch.Tensor:
+        """Return the style (1, width) of the mean of voices by `weights`, positive and on any scale; it is not kept.
+
+        Raises: EngineError.
+        """
+        total = sum(weights.values())
+        parts = [self.style(voice, symbols) * (weights[voice] / total) for voice in sorted(weights)]
+        return torch.stack(parts).sum(dim=0)
+
+    def names(self) -> frozenset[str]:
+        """Return the voices whose packs are in the folder, and the blends that can be made of them."""
+        packs = {path.stem for path in self._directory.glob("voices/*.pt") if _VOICE_NAME.fullmatch(path.stem)}
+        return frozenset(packs | {blend for blend, parts in self._blends.items() if packs.issuperset(parts)})
+
+    def _read(self, voice: str) -> torch.Tensor:
+        path = voice_path(self._directory, voice)
+        try:
+            pack = torch.load(path, map_location="cpu", weights_only=True)
+        except Exception as error:  # torch.load raises anything on wrong bytes
+            raise engine_error(f"{path} cannot be loaded", error) from error
+        if not isinstance(pack, torch.Tensor) or pack.shape != (VOICE_LENGTHS, 1, self._width):
+            shape = tuple(pack.shape) if isinstance(pack, torch.Tensor) else type(pack).__name__
+            raise EngineError(f"{path} is not a voice pack: {shape} instead of {(VOICE_LENGTHS, 1, self._width)}")
+        if not torch.isfinite(pack).all():
+            raise EngineError(f"{path} is damaged: it holds values that are no numbers")
+        return pack.float()

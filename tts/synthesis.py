@@ -1,0 +1,150 @@
+"""The pipeline: items of the text front end become utterances with sound, cues and the words that were not spoken."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+
+from tts.dsp.controls import Controls, apply_controls
+from tts.dsp.joins import EDGE_S, gap_s, quiet_edges_s, silence, trim_edges
+from tts.engines.base import SAMPLE_RATE, Engine, EngineError, Samples, espeak_for_engine
+from tts.text.chunks import Chunk, split_at, split_chunks, written_length
+from tts.text.diacritics import add_diacritics
+from tts.text.frontend import Item
+from tts.text.phonemes import phonemize
+from tts.text.words import Boundary, Pause, Unspoken, Word
+from tts.timing import WordCue, cue, stretch_interval
+
+_PAUSE_BLOCK = 10 * SAMPLE_RATE
+"""The most samples of a pause that are one utterance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """A part of the audio: float32 mono samples (24 kHz), its cues, and the parts of its text that have no sound.
+
+    Cue times count from the beginning of the whole audio. Every word of the text is in `cues` or in `unspoken`.
+    `quiet_end_s` is the length in seconds of the quiet end of the speech (`joins.quiet_edges_s`). `source_end` is where
+    its text ends, in code points of the input.
+    """
+
+    samples: Samples
+    cues: tuple[WordCue, ...] = ()
+    unspoken: tuple[Unspoken, ...] = ()
+    quiet_end_s: float = 0.0
+    source_end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """A voice on an engine: the engine, the catalog voice and the voice's own language (BCP 47)."""
+
+    engine: Engine
+    voice: str
+    language: str
+
+
+def synthesize(
+    items: Sequence[Item], speaker: Speaker, controls: Controls, *, starts_soon: bool = False
+) -> Iterator[Utterance]:
+    """Yield the sound of `items` in order, one utterance for each chunk or pause, and more for a very long pause.
+
+    The length of a chunk bounds the memory. Pauses have the length that they declare at any speed. The natural gap
+    between two chunks follows the speed, and there is no gap next to a pause. With `starts_soon` the first chunk of a
+    text of several is a short one.
+
+    Raises: EngineError.
+    """
+    timeline = _Timeline()
+    lead_s = EDGE_S
+    starts_soon = starts_soon and _needs_several_chunks(items, speaker)
+    for is_pause, group in groupby(_without_unspoken(items, timeline), key=lambda item: isinstance(item, Pause)):
+        if is_pause:
+            pauses = [item for item in group if isinstance(item, Pause)]
+            pause = silence(sum(item.duration_ms for item in pauses) / 1000)
+            edge = pause[:0] if timeline.position else silence(lead_s / controls.speed)
+            timeline.source_end = pauses[-1].end
+            yield timeline.place(np.concatenate((edge, pause[:_PAUSE_BLOCK])))
+            for start in range(_PAUSE_BLOCK, len(pause), _PAUSE_BLOCK):
+                yield timeline.place(pause[start : start + _PAUSE_BLOCK])
+            lead_s = 0.0
+            continue
+        words = [item for item in group if isinstance(item, Word)]
+        for chunk in _chunks(words, speaker, starts_soon=starts_soon and not timeline.position):
+            timeline.source_end = chunk.words[-1].end
+            utterance = _speak(chunk, speaker, controls, timeline, lead_s)
+            if utterance.cues:
+                lead_s = gap_s(chunk.boundary, speaker.voice) - utterance.quiet_end_s * controls.speed
+            yield utterance
+    yield timeline.place(silence(EDGE_S / controls.speed))
+
+
+def transcribe(items: Sequence[Item], speaker: Speaker) -> Iterator[tuple[Word, str]]:
+    """Yield each word of `items` with its phonemes (IPA), "" if it has no sound. Raises: EngineError."""
+    for is_word, group in groupby(items, key=lambda item: isinstance(item, Word)):
+        if not is_word:
+            continue
+        for chunk in _chunks([item for item in group if isinstance(item, Word)], speaker):
+            yield from zip(chunk.words, speaker.engine.phonemes(chunk, speaker.voice, speaker.language), strict=True)
+
+
+def _needs_several_chunks(items: Sequence[Item], speaker: Speaker) -> bool:
+    """Tell whether `items` are likely to be too long for one chunk: phonemes are about as many as letters."""
+    size = speaker.engine.chunk_size
+    return size.joins_sentences and sum(written_length(item) for item in items if isinstance(item, Word)) > size.most
+
+
+def _chunks(words: Sequence[Word], speaker: Speaker, *, starts_soon: bool = False) -> Iterator[Chunk]:
+    """Yield `words` in chunks for the engine; whole paragraphs get their phonemes, or the vowels of Arabic."""
+    for paragraph in split_at(words, Boundary.PARAGRAPH):
+        sounded: Sequence[Word] = paragraph
+        if speaker.engine.takes_phonemes:
+            with espeak_for_engine():
+                sounded = phonemize(paragraph, speaker.language)
+        elif speaker.language == "ar":
+            sounded = add_diacritics(paragraph)
+        yield from split_chunks(sounded, speaker.engine.chunk_size, starts_soon=starts_soon)
+        starts_soon = False
+
+
+class _Timeline:
+    """Counts the samples and the text so far, and holds unspoken words for the next utterance."""
+
+    def __init__(self) -> None:
+        self.position = 0
+        self.source_end = 0
+        self.unspoken: list[Unspoken] = []
+
+    def place(self, samples: Samples, cues: tuple[WordCue, ...] = (), quiet_end_s: float = 0.0) -> Utterance:
+        self.position += len(samples)
+        unspoken, self.unspoken = tuple(self.unspoken), []
+        return Utterance(samples, cues, unspoken, quiet_end_s, self.source_end)
+
+
+def _without_unspoken(items: Sequence[Item], timeline: _Timeline) -> Iterator[Word | Pause]:
+    for item in items:
+        if isinstance(item, Unspoken):
+            timeline.unspoken.append(item)
+        else:
+            yield item
+
+
+def _speak(chunk: Chunk, speaker: Speaker, controls: Controls, timeline: _Timeline, lead_s: float) -> Utterance:
+    """Return `chunk` spoken after a pause of `lead_s`, seconds at normal speed."""
+    rendered = trim_edges(speaker.engine.render(chunk, speaker.voice, speaker.language))
+    if len(rendered.words) != len(chunk.words):
+        raise EngineError(f"{speaker.engine.name} gave {len(rendered.words)} intervals for {len(chunk.words)} words")
+    sound = apply_controls(rendered.samples, controls, speaker.engine.name)
+    quiet_start_s, quiet_end_s = quiet_edges_s(rendered.samples)
+    if timeline.position:
+        lead_s = max(0.0, lead_s - quiet_start_s)
+    lead = silence(lead_s / controls.speed) if len(sound) else sound
+    cues = []
+    for word, interval in zip(chunk.words, rendered.words, strict=True):
+        if interval is None:
+            timeline.unspoken.append(Unspoken(word.text, word.start, word.end))
+            continue
+        heard = stretch_interval(interval, len(rendered.samples), len(sound))
+        cues.append(cue(word, heard, timeline.position + len(lead)))
+    return timeline.place(np.concatenate((lead, sound)), tuple(cues), quiet_end_s / controls.speed)

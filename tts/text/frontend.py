@@ -1,0 +1,158 @@
+"""The text front end: the input as sent becomes words to speak, pauses, and pieces that cannot be spoken.
+
+Every readable character of the input belongs to one of the three; the tests make sure of it.
+"""
+
+import functools
+import itertools
+from collections.abc import Iterator, Sequence
+
+import regex
+
+from tts.text.lexicon import Lexicon
+from tts.text.markup import parse_markup
+from tts.text.segmentation import segment
+from tts.text.sentences import boundary_after
+from tts.text.tokens import Token, split_tokens
+from tts.text.words import Boundary, Pause, Unspoken, Word
+from tts.text.writing_systems import READER_BY_SCRIPT, is_hanging, is_own_script, is_speakable, script_of
+
+Item = Word | Pause | Unspoken
+
+Part = tuple[str, int, int, str | None, str | None]
+"""A word without its punctuation and boundary: surface, start, end, reading, language."""
+
+_UNSPEAKABLE = ""
+"""The reader of a letter that no language reads."""
+
+_KANA = regex.compile(r"[\p{Hiragana}\p{Katakana}]")
+_HAN = regex.compile(r"\p{Han}")
+
+
+def read_text(text: str, language: str, *, lexicon: Lexicon | None = None) -> list[Item]:
+    """Return the items of `text` (the input, markup included) in order, as a voice of `language` speaks them.
+
+    `language` is the BCP 47 tag of the voice. Words of `lexicon` are spoken as it says, unless markup gives phonemes.
+    Source offsets are code points of `text`.
+
+    Raises: InvalidValue for malformed markup.
+    """
+    han_reader = "ja" if language == "ja" or (language != "zh" and _KANA.search(text)) else "zh"
+    items: list[Item] = []
+    for is_pause, group in itertools.groupby(parse_markup(text), key=lambda span: isinstance(span, Pause)):
+        if is_pause:
+            items.extend(group)  # type: ignore[arg-type]
+            continue
+        tokens = split_tokens(list(group), language, lexicon)  # type: ignore[arg-type]
+        spoken = _with_parts(tokens, language, han_reader)
+        for (token, parts), following in itertools.zip_longest(spoken, [token for token, _ in spoken[1:]]):
+            items.extend(_finish(parts, token, following))
+    return items
+
+
+def _with_parts(tokens: Sequence[Token], language: str, han_reader: str) -> list[tuple[Token, list[Part | Unspoken]]]:
+    """Return each token with its parts. A token without words is added to the one before, with its punctuation."""
+    spoken: list[tuple[Token, list[Part | Unspoken]]] = []
+    for token in tokens:
+        parts = list(_parts(token, language, han_reader))
+        if spoken and not any(isinstance(part, tuple) for part in parts):
+            before, earlier_parts = spoken[-1]
+            before.add_after(token.after)
+            before.ends_paragraph |= token.ends_paragraph
+            earlier_parts.extend(parts)
+        else:
+            spoken.append((token, parts))
+    return spoken
+
+
+def _finish(parts: Sequence[Part | Unspoken], token: Token, following: Token | None) -> Iterator[Word | Unspoken]:
+    """Yield the words of the parts; the punctuation and boundary of the token go to its first and last word."""
+    boundary = boundary_after(token, following)
+    words = [index for index, part in enumerate(parts) if isinstance(part, tuple)] or [-1]
+    first, last = words[0], words[-1]
+    for index, part in enumerate(parts):
+        if isinstance(part, Unspoken):
+            yield part
+            continue
+        surface, start, end, reading, language = part
+        before = token.before if index == first else ""
+        after, division = (token.after, boundary) if index == last else ("", Boundary.NONE)
+        yield Word(surface, start, end, before, after, token.phonemes, reading, language, division)
+
+
+def _parts(token: Token, language: str, han_reader: str) -> Iterator[Part | Unspoken]:
+    start, end = token.start, token.end
+    if token.phonemes is not None and token.spoken is not None:
+        yield from ((word, start, end, None, None) for word in token.spoken)
+    elif token.spoken is not None:
+        for word in token.spoken:
+            for surface, reading in segment(word, language):
+                yield surface, start, end, reading, _foreign_reader(surface, reading, language, language)
+    elif token.respelling is not None:
+        for part in _written_parts(token.respelling, start, language, han_reader):
+            if isinstance(part, Unspoken):
+                yield Unspoken(part.text, start, end)
+            else:
+                yield (part[0], start, end, part[3], part[4])
+    else:
+        yield from _written_parts(token.text, start, language, han_reader)
+
+
+def _written_parts(core: str, start: int, language: str, han_reader: str) -> Iterator[Part | Unspoken]:
+    for reader, offset, run in _runs(core, language, han_reader):
+        begin = start + offset
+        if reader == _UNSPEAKABLE:
+            yield Unspoken(run, begin, begin + len(run))
+            continue
+        for surface, reading in segment(run, reader):
+            end = begin + len(surface)
+            yield surface, begin, end, reading, _foreign_reader(surface, reading, reader, language)
+            begin = end
+
+
+def _foreign_reader(surface: str, reading: str | None, reader: str, language: str) -> str | None:
+    """Return the language that reads a word of a run in the language `reader`, None for the voice's own language.
+
+    A word in Han letters without a reading in the Japanese dictionary is read as Chinese: no engine finds one later.
+    """
+    if reader == "ja" and _HAN.search(reading or surface):
+        return "zh"
+    return None if reader == language else reader
+
+
+def _runs(core: str, language: str, han_reader: str) -> Iterator[tuple[str, int, str]]:
+    """Yield the runs of a core that one language reads: the reader, the offset, and the run itself.
+
+    Signs, digits and marks belong to the letters around them.
+    """
+    if core.isascii() and is_own_script("Latin", language):
+        yield language, 0, core
+        return
+    run_reader: str | None = None
+    start = 0
+    for index, character in enumerate(core):
+        reader = _reader_of(character, language, han_reader)
+        if reader is None and run_reader == _UNSPEAKABLE and not is_hanging(character):
+            reader = language
+        if reader is None or reader == run_reader:
+            continue
+        if run_reader is None and reader == _UNSPEAKABLE and index:
+            run_reader = language
+        if run_reader is not None:
+            yield run_reader, start, core[start:index]
+            start = index
+        run_reader = reader
+    yield language if run_reader is None else run_reader, start, core[start:]
+
+
+@functools.lru_cache(maxsize=4096)
+def _reader_of(character: str, language: str, han_reader: str) -> str | None:
+    """Return the language that reads a letter, `_UNSPEAKABLE`, or None for signs that belong to the letters around."""
+    if not is_speakable(character):
+        return _UNSPEAKABLE
+    script = script_of(character)
+    if script is None or is_hanging(character):
+        return None
+    if is_own_script(script, language):
+        return language
+    return han_reader if script == "Han" else READER_BY_SCRIPT[script]

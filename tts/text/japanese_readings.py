@@ -1,0 +1,173 @@
+"""The readings of Japanese numbers in kanji with their counters: the dictionary knows them apart, but not together."""
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import regex
+
+from tts.text.normalization.japanese.numbers import COUNTERS, counted_kana, kana
+
+_DIGITS = {numeral: value for value, numeral in enumerate("〇一二三四五六七八九")} | {"零": 0}
+_PLACES = {"十": 10, "百": 100, "千": 1000}
+_SCALES = {"万": 10**4, "億": 10**8, "兆": 10**12}
+_NUMERALS = frozenset((*_DIGITS, *_PLACES, *_SCALES))
+_LONGEST_COUNTER = 3
+"""The most words that the dictionary finds in one counter: 年 and 生 are two in 年生."""
+_WHOLE_SPANS = frozenset("日年晩")
+_EVERYDAY = frozenset("分歩軒階時月人本名")
+"""Counters that the dictionary reads as part of a name after some numbers: サンブ for 三分."""
+_BEFORE_NUMBERS = frozenset("何幾数第")
+"""These make one word with the number after them."""
+_READ_TOGETHER = {("数", "日"): "ジツ", ("数", "日間"): "ジツカン", ("日本", "中"): "ジュー"}
+"""Two words of the dictionary → the reading of the second after the first."""
+_KATAKANA = regex.compile("[ァ-ヺー]+")
+
+
+class Morpheme(NamedTuple):
+    """A word of the dictionary: as written, its part of speech, and its katakana as pronounced."""
+
+    surface: str
+    part_of_speech: str
+    reading: str
+
+
+def with_counted_readings(morphemes: Sequence[Morpheme]) -> list[Morpheme]:
+    """Return `morphemes` with each kanji number and its counter as one, with their reading together: 三本, サンボン."""
+    joined = _with_neighbours(_with_scores(list(_with_whole_katakana(_with_counters_apart(morphemes)))))
+    read: list[Morpheme] = []
+    position = 0
+    while position < len(joined):
+        end = _end_of_number(joined, position)
+        if end == position:
+            read.append(joined[position])
+            position += 1
+            continue
+        words, position = _read_number(joined, position, end)
+        read.extend(words)
+        written = words[-1].surface
+        if written[:-1] == "一" and written[-1] in _WHOLE_SPANS and _starts(joined, position, "中"):
+            read.append(joined[position]._replace(reading="ジュー"))
+            position += 1
+    return read
+
+
+def _with_scores(morphemes: list[Morpheme]) -> list[Morpheme]:
+    """Return `morphemes` with 対 between two numbers read as in scores (三対二), not as the counter of pairs."""
+    for position in range(1, len(morphemes) - 1):
+        neighbours = morphemes[position - 1].surface + morphemes[position + 1].surface
+        if morphemes[position].surface == "対" and _NUMERALS.issuperset(neighbours):
+            morphemes[position] = Morpheme("対", "名詞", "タイ")
+    return morphemes
+
+
+def _with_neighbours(morphemes: list[Morpheme]) -> list[Morpheme]:
+    """Return `morphemes` with the readings that some of them have only after certain words."""
+    for position, (before, after) in enumerate(itertools.pairwise(morphemes), start=1):
+        reading = _READ_TOGETHER.get((before.surface, after.surface))
+        if reading:
+            morphemes[position] = Morpheme(after.surface, "接尾", reading)
+    return morphemes
+
+
+def numeral_value(written: str) -> int | None:
+    """Return the value of a kanji number, by places (二十四) or digit by digit (二〇二四); None where it is neither."""
+    if all(numeral in _DIGITS for numeral in written):
+        is_list = len(written) == 2 and "〇" not in written  # "二三人" is two or three people
+        return None if is_list else int("".join(str(_DIGITS[numeral]) for numeral in written))
+    total = group = digit = 0
+    for numeral in written:
+        if numeral in _SCALES:
+            total, group, digit = total + (group + digit or 1) * _SCALES[numeral], 0, 0
+        elif numeral in _PLACES:
+            group, digit = group + (digit or 1) * _PLACES[numeral], 0
+        elif digit:
+            return None
+        else:
+            digit = _DIGITS[numeral]
+    return total + group + digit
+
+
+def _end_of_number(morphemes: Sequence[Morpheme], start: int) -> int:
+    end = start
+    while end < len(morphemes) and _NUMERALS.issuperset(morphemes[end].surface):
+        end += 1
+    return end
+
+
+def _read_number(morphemes: Sequence[Morpheme], start: int, end: int) -> tuple[list[Morpheme], int]:
+    """Return a number with its counter, or with the katakana after it (二十ヨニン), and the index of the next word.
+
+    The number is one word, but digits that are said one after the other stay apart.
+    """
+    digits = morphemes[start:end]
+    written = _written(digits)
+    before = morphemes[start - 1].surface if start else ""
+    role = "接尾" if before in _BEFORE_NUMBERS else "名詞"
+    apart = [digits[0]._replace(part_of_speech=role), *digits[1:]]
+    value = _value(written, before)
+    if not value:
+        return apart, end
+    if part := _reading_of_part(morphemes, end, before):
+        return [Morpheme(f"{written}分", role, kana(value) + part)], end + 1
+    for last in range(min(end + _LONGEST_COUNTER, len(morphemes)), end, -1):
+        counter = _written(morphemes[end:last])
+        if counter in COUNTERS:
+            reading = counted_kana(value, counter, is_date=before.endswith("月"))
+            return [Morpheme(written + counter, role, reading)], last
+    if end < len(morphemes) and _KATAKANA.fullmatch(morphemes[end].surface):
+        unit = morphemes[end]
+        number = "".join(each.reading for each in digits) if unit.reading == unit.surface else kana(value)
+        return [Morpheme(written + unit.surface, role, number + unit.surface)], end + 1
+    return (apart if _PLACES.keys().isdisjoint(written) else [Morpheme(written, role, kana(value))]), end
+
+
+def _written(morphemes: Sequence[Morpheme]) -> str:
+    return "".join(morpheme.surface for morpheme in morphemes)
+
+
+def _value(written: str, before: str) -> int | None:
+    """Return the number if it is clear: 万 alone is none, and 百 has another reading in 何百."""
+    value = None if written[0] in _SCALES or before.endswith("何") else numeral_value(written)
+    return value if value and value < 10**16 else None
+
+
+def _reading_of_part(morphemes: Sequence[Morpheme], end: int, before: str) -> str:
+    """Return the reading of 分 in fractions (三分の一) and after tenths (三割五分), "" where it means minutes."""
+    if not _starts(morphemes, end, "分"):
+        return ""
+    if before.endswith("割"):
+        return "ブ"
+    is_fraction = _starts(morphemes, end + 1, "の") and _end_of_number(morphemes, end + 2) > end + 2
+    return "ブン" if is_fraction else ""
+
+
+def _starts(morphemes: Sequence[Morpheme], position: int, surface: str) -> bool:
+    return position < len(morphemes) and morphemes[position].surface == surface
+
+
+def _with_counters_apart(morphemes: Sequence[Morpheme]) -> Iterator[Morpheme]:
+    """Yield `morphemes` with number and counter apart where the dictionary has both as one word."""
+    is_number = False
+    for morpheme in morphemes:
+        surface = morpheme.surface
+        digits = len(surface) - len(surface.lstrip("".join(_NUMERALS)))
+        counter = surface[digits:]
+        value = numeral_value(surface[:digits]) if digits and surface[0] not in _SCALES else None
+        known = COUNTERS if is_number else _EVERYDAY
+        is_number = 0 < digits == len(surface)
+        if value and counter in known and surface != "十分":  # "enough"
+            yield Morpheme(surface[:digits], "名詞", kana(value))
+            yield Morpheme(counter, "接尾", COUNTERS[counter])
+        else:
+            yield morpheme
+
+
+def _with_whole_katakana(morphemes: Iterable[Morpheme]) -> Iterator[Morpheme]:
+    """Yield `morphemes` with each run of katakana as one word, as the writer wrote it."""
+    for is_katakana, group in itertools.groupby(morphemes, lambda each: bool(_KATAKANA.fullmatch(each.surface))):
+        run = list(group)
+        if is_katakana and len(run) > 1:
+            yield Morpheme("".join(each.surface for each in run), "名詞", "".join(each.reading for each in run))
+        else:
+            yield from run

@@ -1,0 +1,77 @@
+"""Inline markup: the input becomes spans of text, pauses and given pronunciations, which cover it without gaps."""
+
+import re
+from dataclasses import dataclass
+
+from core.errors import InvalidValue
+from tts.text.pronunciation import check_phonemes
+from tts.text.words import Pause
+
+MAX_PAUSE_MS = 3000
+
+# XML knows four characters of white space and ten digits; Python's `\s` and `\d` know more.
+_BREAK = re.compile(
+    r"""<break[ \t\r\n]+time[ \t\r\n]*=[ \t\r\n]*(["'])[ \t\r\n]*(\d+(?:\.\d+)?)(ms|s)[ \t\r\n]*\1[ \t\r\n]*/>""",
+    re.IGNORECASE | re.ASCII,
+)
+# A bracket is read only up to the next one, so that the time grows no faster than the number of brackets.
+_MARKUP = re.compile(r"</?[bB][rR][eE][aA][kK](?![\w-])|\[(?P<word>[^\[\]]++)\]\(/(?P<phonemes>[^/()]++)/\)")
+_SHOWN_LENGTH = 60
+
+
+@dataclass(frozen=True, slots=True)
+class TextSpan:
+    """Plain text at code points `start` to `end` of the input."""
+
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class PronunciationSpan:
+    """`word` to be spoken as `phonemes` (misaki notation); `start` and `end` delimit the word itself."""
+
+    word: str
+    phonemes: str
+    start: int
+    end: int
+
+
+Span = TextSpan | Pause | PronunciationSpan
+
+
+def parse_markup(text: str) -> list[Span]:
+    """Return the spans of `text` in order.
+
+    Raises: InvalidValue, with the piece, for a malformed `<break>` tag or phonemes that no voice knows.
+    """
+    spans: list[Span] = []
+    position = plain_from = 0
+    while found := _MARKUP.search(text, position):
+        position = found.end()
+        if found["word"] is None:
+            span: Span = _parse_break(text, found.start())
+            position = span.end
+        elif found["word"].strip():
+            check_phonemes(found["phonemes"], param="input")
+            span = PronunciationSpan(found["word"], found["phonemes"], found.start("word"), found.end("word"))
+        else:
+            continue
+        if found.start() > plain_from:
+            spans.append(TextSpan(text[plain_from : found.start()], plain_from, found.start()))
+        spans.append(span)
+        plain_from = position
+    if plain_from < len(text):
+        spans.append(TextSpan(text[plain_from:], plain_from, len(text)))
+    return spans
+
+
+def _parse_break(text: str, start: int) -> Pause:
+    found = _BREAK.match(text, start)
+    if found is None:
+        tag_end = text.find(">", start, start + _SHOWN_LENGTH)
+        shown = text[start : tag_end + 1 if tag_end >= 0 else start + _SHOWN_LENGTH]
+        raise InvalidValue(f'malformed break tag: {shown} (write <break time="500ms"/>)', param="input")
+    duration_ms = float(found[2]) * (1000 if found[3].lower() == "s" else 1)
+    return Pause(min(duration_ms, MAX_PAUSE_MS), start, found.end())

@@ -1,0 +1,123 @@
+"""The context before an Arabic number: particles attached to it, and words that put it in the genitive."""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+import regex
+from regex import Match
+
+from tts.text.normalization.arabic.governors import governs
+from tts.text.normalization.arabic.numbers import Case, definite
+from tts.text.normalization.rules.forms import SpokenForm
+from tts.text.normalization.rules.notation import LETTER, Notation
+
+FUNCTION_WORD = (
+    r"(?:من|في|إلى|على|عن|أو|ثم|مع|بعد|قبل|حتى|منذ|هو|هي|كان|كانت|لكن|ما|لا|إذا|أن"
+    r"|[وفبل]?ال\p{L}++|و\p{L}++|لل\p{L}++)(?!\p{L})"
+)
+"""A number does not count one of these words after it."""
+_CLITIC = r"(?:[وف]?(?:لل|ال|[بل](?:ال)?|ك(?=ـ))|[وف])ـ?+"
+_WINDOW = 80
+"""The number of characters before a number that may decide its case."""
+_MOST_WORDS = 4
+_JOINED = regex.compile(
+    r"[\p{Nd}.,٫٬%٪$€£]++(?:[ \u00A0]\p{L}{2,20}+){0,2}[ \u00A0]?(?:و|أو[ \u00A0]|إلى[ \u00A0]|حتى[ \u00A0])",
+    regex.V1 | regex.REVERSE,
+)
+"""An earlier number with the same words before it: "بين 20 و30"."""
+_GENITIVE = regex.compile(
+    rf"(?:(?<!{LETTER})[وف]?[بكل](?:ال)?ـ?[ \u00A0]?|(?<!{LETTER})للـ?[ \u00A0]?"
+    rf"|(?<!{LETTER})(?!(?:[وف]?(?:ال|بال|لل))){LETTER}{{2,20}}+[ \u00A0]الـ[ \u00A0]?"
+    rf"|√|[\p{{Nd}}\p{{L}})][ \u00A0]?[=×÷<>≤≥≈][ \u00A0]?"
+    rf"|\p{{Nd}}[%٪]?[ \u00A0]?[-–—:][ \u00A0]?)[+\-−]?",
+    regex.V1 | regex.REVERSE,
+)
+"""Words and signs directly before a number in the genitive, matched backwards from the number."""
+_INDEFINITE_BEFORE = regex.compile(rf"(?<!{LETTER})(?!ال){LETTER}{{2,20}}[ \u00A0]", regex.V1 | regex.REVERSE)
+_MAY_BE_GENITIVE = regex.compile(r"[\p{Arabic}ـ\-–—−+:=×÷<>≤≥≈√][ \u00A0]?", regex.V1 | regex.REVERSE)
+_CLITIC_BEFORE = regex.compile(
+    rf"(?<![.\p{{L}}\p{{M}}\p{{N}}_])(?:{_CLITIC}|(?:{_CLITIC}(?<=ـ)|[بل])[ \u00A0])\Z", regex.V1
+)
+
+_SCORE_WORDS = frozenset(
+    "نتيجة فاز يفوز فوز الفوز خسر خسارة هزم هزيمة تغلب تعادل "
+    "التعادل بالتعادل بنتيجة بفوز فوزه فوزها تفوق سحق أهداف مباراة المباراة".split()
+)
+_SCORE_WINDOW = 40
+_CLITIC_ENDINGS = frozenset("وفبكلـ \u00a0")
+
+
+class ArabicNotation(Notation):
+    """Arabic attaches its particles to digits ("و30", "بـ50") as to words; a number with one is no code.
+
+    Half of the Arab world writes decimals with a comma: a comma is a decimal sign if it cannot separate thousands.
+    """
+
+    @cached_property
+    def left(self) -> str:
+        """The pattern of the place before a number: no letter, except those of a particle."""
+        boundary = rf"(?<![{self.glue}\p{{M}}\p{{N}}_])"
+        return rf"(?>{boundary}|(?<={boundary}{_CLITIC}))(?<!\p{{Nd}}\.)"
+
+    def _unsigned(self) -> str:
+        low, zero = r"(?<=(?<!\p{Nd})\p{Nd}{1,3}[,،])", r"(?<=(?<!\p{Nd})[0٠۰][,،])"
+        fraction = rf"(?P<fraction>\p{{Nd}}{{1,2}}|{low}\p{{Nd}}{{4,}}+|{zero}\p{{Nd}}{{3}})"
+        comma = rf"(?<!\p{{Nd}}[,،])(?P<whole>\p{{Nd}}++)[,،]{fraction}(?![.,،]?\p{{Nd}})"
+        round_ = r"(?P<whole>\p{Nd}{1,3}(?:[ \u00A0]000){1,4}+)(?![ \u00A0.,،]?\p{Nd})"
+        return f"{comma}|{round_}|{super()._unsigned()}"
+
+
+def case_of(found: Match[str]) -> Case:
+    """Return the case of a number at `found`: oblique after a preposition, or after a noun that governs it."""
+    return case_at(found.string, found.start())
+
+
+def case_at(text: str, start: int) -> Case:
+    """Return the case of a number that starts at code point `start` of `text`."""
+    before = text[max(0, start - _WINDOW) : start]
+    is_oblique = _MAY_BE_GENITIVE.match(before) and (_GENITIVE.match(before) or _is_governed(before))
+    return Case.OBLIQUE if is_oblique else Case.NOMINATIVE
+
+
+def _is_governed(before: str) -> bool:
+    """Tell whether the words of `before` put the next word in another case than the nominative."""
+    before = before.rstrip("+-−")
+    if joined := _JOINED.match(before):
+        before = before[: joined.start()]
+    words = before.split()[-_MOST_WORDS:]
+    return bool(words) and before[-1] in " \u00a0" and governs(tuple(words))
+
+
+def is_of_match(text: str, start: int) -> bool:
+    """Tell whether a number at `start` is the result of a match: a word of sports stands before it."""
+    return not _SCORE_WORDS.isdisjoint(text[max(0, start - _SCORE_WINDOW) : start].split())
+
+
+def case_of_date(found: Match[str]) -> Case:
+    """Return the case of a day at `found`: the word before governs it, unless that word has the article."""
+    before = found.string[max(0, found.start() - _WINDOW) : found.start()]
+    return Case.OBLIQUE if _INDEFINITE_BEFORE.match(before) else case_of(found)
+
+
+def attach_clitics(text: str, forms: Iterable[SpokenForm]) -> Iterator[SpokenForm]:
+    """Yield `forms`; each includes the particle that is attached to it, which joins its first word."""
+    for form in forms:
+        if not form.start or text[form.start - 1] not in _CLITIC_ENDINGS or text[form.start].isalpha():
+            yield form
+            continue
+        found = _CLITIC_BEFORE.search(text[max(0, form.start - 6) : form.start])
+        if not found:
+            yield form
+            continue
+        words = _join(found[0].strip().replace("ـ", ""), " ".join(form.words))
+        yield SpokenForm(form.start - len(found[0]), form.end, tuple(words.split()))
+
+
+def _join(clitic: str, spoken: str) -> str:
+    """Return a particle and the words after it as one; the preposition "ل" merges with their article (للخامس)."""
+    article = "ال" if clitic.endswith("ال") else "لل"
+    if clitic.endswith(("ال", "لل")) and not spoken.startswith("ال"):
+        return clitic[:-2] + article + definite(spoken)[2:]
+    if clitic.endswith("ل") and spoken.startswith("ال"):
+        return clitic.removesuffix("لل").removesuffix("ال").removesuffix("ل") + article + spoken[2:]
+    return clitic + spoken

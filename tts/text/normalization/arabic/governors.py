@@ -1,0 +1,141 @@
+"""The Arabic words after which a number is not in the nominative: prepositions, nouns that govern it, verbs."""
+
+import functools
+from collections.abc import Iterator, Sequence
+
+import regex
+
+_PREPOSITIONS = frozenset(
+    "من في إلى الى على عن حتى منذ مع بعد قبل بين خلال طوال طيلة دون نحو ضد "
+    "حوالي حوالى قرابة زهاء قرب عند لدى ضمن عبر فوق تحت حول غير سوى كل كلا كلتا جميع معظم بعض أحد إحدى آخر أول ثاني "
+    "مدة عمر بعمر سن نسبة سعر قيمة مبلغ عام سنة عامي يوم معدل رؤية تمام خصم "
+    "مسافة درجة سرعة ارتفاع بطول وزن حجم طول عرض عمق نصف ربع ثلث ثلثي ثلثا "
+    "أصل أكثر أقل أكبر أصغر أعلى أدنى "
+    "يناير فبراير مارس أبريل إبريل مايو يونيو يونيه يوليو يوليه أغسطس سبتمبر أكتوبر نوفمبر ديسمبر "
+    "إن أن بأن لأن كأن لعل ليت فإن كانوا كانا ليسوا أصبحوا باتوا".split()
+)
+"""Prepositions, words that behave like them, and particles whose noun is in the accusative."""
+# Verbal nouns that no pattern below matches. A number after one is its object or its subject.
+_VERBAL_NOUNS = frozenset(
+    "مقتل وفاة موت بيع شراء فقدان هدم بناء طرح مرور مضي دخول خروج وصول حضور وجود غياب عودة رحيل مجيء سقوط غرق "
+    "ظهور حصول حلول بلوغ زيارة ولادة قراءة كتابة دراسة زراعة صناعة رعاية حماية رحلة قيادة خسارة زيادة عبور "
+    "ركوب حجز بقاء لقاء شفاء إطلاق تبرع تعيين".split()
+)
+# In writing, these may also be verbs: "قتل 12 شخصاً".
+_VERBAL_NOUNS_OR_VERBS = frozenset(
+    "قتل جرح أسر سجن حبس ضبط دفع جمع ضرب صرف سحب نقل منح فقد حفر زرع قطع فصل طرد نشر صنع فتح غلق عقد عزل نفي "
+    "خطف كسب ربح رفع خفض".split()
+)
+_BEFORE_VERBAL_NOUNS = frozenset("تم يتم جرى بعد قبل أثناء خلال عن عند في من إلى على".split())
+_VERBAL_PATTERN = regex.compile(
+    r"است\p{L}{2,3}ا\p{L}"  # استقبال
+    r"|ا(?!ل)\p{L}{2,3}ا\p{L}"  # اعتقال, انفجار
+    r"|إ\p{L}{2}ا\p{L}"  # إرسال
+    r"|(?:إ|است)\p{L}{1,2}ا\p{L}ة"  # إصابة, استعادة
+    r"|ت\p{L}{2}ي\p{L}"  # تدريب
+    r"|م\p{L}ا\p{L}{2}ة"  # مشاركة
+)
+# Three forms of each verb: he did ("-" if that is more often a noun), I did, and the present without its prefix.
+# A number after one of these is usually its object, seldom its subject.
+_VERBS = """
+بلغ بلغ بلغ, سجل سجل سجل, تجاوز تجاوز تجاوز, ضم ضمم ضم, شمل شمل شمل, خسر خسر خسر, كسب كسب كسب, ربح ربح ربح,
+دفع دفع دفع, أنفق أنفق نفق, حقق حقق حقق, أحرز أحرز حرز, استغرق استغرق ستغرق, كلف كلف كلف, باع بع بيع,
+اشترى اشتري شتري, شهد شهد شهد, تخطى تخطي تخطى, أضاف أضف ضيف, ملك ملك ملك, امتلك امتلك متلك, تأخر تأخر تأخر,
+نام نم نام, عاش عش عيش, أمضى أمضي مضي, قضى قضي قضي, مكث مكث مكث, انتظر انتظر نتظر, استمر استمرر ستمر, دام دم دوم,
+مشى مشي مشي, ركض ركض ركض, قطع قطع قطع, قرأ قرأ قرأ, رأى رأي رى, أكل أكل أكل, شرب شرب شرب, تناول تناول تناول,
+أنتج أنتج نتج, جمع جمع جمع, استهلك استهلك ستهلك, تقاضى تقاضي تقاضى, وفر وفر وفر, استورد استورد ستورد, - بعد بعد,
+- وزن زن, ساوى ساوي ساوي, استلم استلم ستلم, تلقى تلقي تلقى, أرسل أرسل رسل, قارب قارب قارب, ناهز ناهز ناهز,
+فاق فق فوق, غطى غطي غطي, احتاج احتج حتاج, حصد حصد حصد, نال نل نال, كتب كتب كتب
+"""
+# Without a subject after them, these are as often passive: "اعتقل 20 شخصاً".
+_VERBS_WITH_SUBJECT = """
+أطلق أطلق طلق, قدم قدم قدم, نشر نشر نشر, خصص خصص خصص, استثمر استثمر ستثمر, اعتقل اعتقل عتقل, أوقف أوقف وقف,
+ضبط ضبط ضبط, استخدم استخدم ستخدم, - عرض عرض, أجرى أجري جري, وظف وظف وظف, درب درب درب, رشح رشح رشح, أسقط أسقط سقط,
+دمر دمر دمر, أنشأ أنشأ نشئ, افتتح افتتح فتتح, وزع وزع وزع, ألقى ألقي لقي, أصدر أصدر صدر, أنجز أنجز نجز,
+استقبل استقبل ستقبل, زرع زرع زرع, صنع صنع صنع, استضاف استضف ستضيف, نقل نقل نقل, وجد وجد جد, قتل قتل قتل,
+أنقذ أنقذ نقذ, منح منح منح, وقع وقع وقع, أعد أعدد عد, أضاف أضف ضيف, بنى بني بني, استعاد استعد ستعيد, خفض خفض خفض,
+رفع رفع رفع
+"""
+# Stems of the first person; in the third person, the subject follows these verbs as often as the object.
+_FIRST_PERSON = "زر شاهد وجد قابل التقي دعو أخذ عرف صم عمل سافر أعطي بني ربي لعب رسم حمل"
+_OTHER_FORMS = (
+    "يعادل يوازي توازي "
+    "أضف أضيفي أضيفوا خذ خذي خذوا ضع ضعي ضعوا اخلط اخلطي امزج امزجي اشتر اشتري اقرأ اكتب ادفع ادفعي انتظر "
+    "انتظري احجز استخدم استخدمي أرسل اطلب اختر اختاري"
+).split()
+_ADVERBS = frozenset("في من على إلى مع عن بين خلال بعد قبل أمس اليوم هنا هناك لدى عند ضمن وسط داخل خارج أمام".split())
+_WAS = frozenset("كان كانت يكون تكون أصبح أصبحت صار صارت بات باتت ظل ظلت ليس ليست".split())
+# The subject of "was" and similar verbs: a definite noun or one with a possessive ending, but no place.
+_SUBJECT_OF_WAS = regex.compile(
+    r"(?!لدي|عند|مع|في|من|علي|إلي|بين|أمام|حول|هنا|خلف)(?![لب](?:ه|ها|هم|هما|ك|كم|ي|نا)\Z)"
+    r"(?:ال\p{L}{2,20}|\p{L}{2,20}(?:ه|ها|هم|ك|كم|ي|نا))"
+)
+_WORD_OF_SUBJECT = regex.compile(r"(?![وف])[\p{L}\p{M}]{2,20}")
+_LONGEST_SUBJECT = 3
+
+
+def _verb_forms(table: str) -> Iterator[str]:
+    for verb in table.split(","):
+        past, first, present = verb.split()
+        stem = past.removesuffix("ى")
+        yield from (past, f"{stem}ت", f"{stem}وا") if past != "-" else ()
+        yield from (f"{first}ت", f"{first}نا", f"أ{present}")
+        for prefix in "يتن":
+            yield from (f"{prefix}{present}", f"{prefix}{present}ون")
+
+
+# Verbs as they are written without vowels. A number completes the first kind right after the verb, the second kind
+# after the subject of the verb.
+_VERBS_BEFORE_OBJECT = frozenset(
+    (
+        *_verb_forms(_VERBS),
+        *(f"{stem}{ending}" for stem in _FIRST_PERSON.split() for ending in ("ت", "نا")),
+        *_OTHER_FORMS,
+    )
+)
+_VERBS_BEFORE_SUBJECT = frozenset((*_verb_forms(_VERBS), *_verb_forms(_VERBS_WITH_SUBJECT)))
+
+
+@functools.lru_cache(maxsize=4096)
+def governs(words: Sequence[str]) -> bool:
+    """Tell whether `words`, the last few before a number, put it in the accusative or the genitive."""
+    *earlier, last = words
+    return (
+        _has(last, _PREPOSITIONS, "وفبل")
+        or _is_verbal_noun(last, earlier)
+        or any(_is_object(words[-count - 1], words[len(words) - count :]) for count in range(len(words)))
+        or _is_complement(words)
+    )
+
+
+def _has(word: str, listed: frozenset[str], particles: str) -> bool:
+    """Tell whether a word is listed, with or without one of the `particles` before it."""
+    return word in listed or (word[0] in particles and word[1:] in listed)
+
+
+def _is_verbal_noun(word: str, earlier: Sequence[str]) -> bool:
+    bare = word[1:] if word[0] in "وفبلك" else word
+    if _has(word, _VERBAL_NOUNS, "وفبلك") or _VERBAL_PATTERN.fullmatch(word) or _VERBAL_PATTERN.fullmatch(bare):
+        return True
+    if word[0] in "بل" and bare in _VERBAL_NOUNS_OR_VERBS:
+        return True
+    return word in _VERBAL_NOUNS_OR_VERBS and bool(earlier) and earlier[-1] in _BEFORE_VERBAL_NOUNS
+
+
+def _is_object(verb: str, subject: Sequence[str]) -> bool:
+    """Tell whether a number is the object of `verb`, with `subject` between the two."""
+    if not _has(verb, _VERBS_BEFORE_SUBJECT if subject else _VERBS_BEFORE_OBJECT, "وف"):
+        return False
+    if subject and subject[0] in _ADVERBS and not _has(verb, _VERBS_BEFORE_OBJECT, "وف"):
+        return False
+    is_long = len(subject) == _LONGEST_SUBJECT
+    return all(map(_WORD_OF_SUBJECT.fullmatch, subject)) and (not is_long or subject[-1].startswith(("ال", "لل")))
+
+
+def _is_complement(words: Sequence[str]) -> bool:
+    """Tell whether a number is the complement of "was", whose subject is the last word or two: "كان عدد الطلاب 20"."""
+    *earlier, last = words
+    if earlier and _has(earlier[-1], _WAS, "وف"):
+        return bool(_SUBJECT_OF_WAS.fullmatch(last))
+    is_phrase = len(earlier) > 1 and last.startswith("ال") and earlier[-1] not in _ADVERBS
+    return is_phrase and _has(earlier[-2], _WAS, "وف")

@@ -1,0 +1,123 @@
+"""Arabic money: names, signs and codes of currencies with their minor units, and amounts of both."""
+
+from collections.abc import Iterator, Mapping
+
+from tts.text.normalization.arabic.numbers import Case, Counted, count_noun, described, noun, written_forms
+from tts.text.normalization.rules.notation import Number
+
+_MINORS = {
+    "هللة": noun("هللة", "هللات"),
+    "فلس": noun("فلس", "فلوس"),
+    "قرش": noun("قرش", "قروش"),
+    "سنت": noun("سنت", "سنتات"),
+    "بنس": noun("بنس", "بنسات"),
+    "سنتيم": noun("سنتيم", "سنتيمات"),
+    "درهم": noun("درهم", "دراهم"),
+    "بيسة": noun("بيسة", "بيسات"),
+    "مليم": noun("مليم", "مليمات"),
+    "كوبيك": noun("كوبيك", "كوبيكات"),
+    "سنتافو": noun("سنتافو", "سنتافو", dual="سنتافو"),
+}
+_UNITS_OF_MONEY = {
+    "دولار": noun("دولار", "دولارات"),
+    "يورو": noun("يورو", "يورو", dual="يورو"),
+    "ريال": noun("ريال", "ريالات"),
+    "درهم": _MINORS["درهم"],
+    "دينار": noun("دينار", "دنانير"),
+    "جنيه": noun("جنيه", "جنيهات"),
+    "ليرة": noun("ليرة", "ليرات"),
+    "فرنك": noun("فرنك", "فرنكات"),
+    "ين": noun("ين", "ينات"),
+    "يوان": noun("يوان", "يوانات"),
+    "روبية": noun("روبية", "روبيات"),
+    "روبل": noun("روبل", "روبلات"),
+    "شيكل": noun("شيكل", "شواكل"),
+}
+# Name, adjective ("-" for none), minor unit ("-" for none), the number of minor units in one, then signs and codes.
+_MONEY = """
+دولار - سنت 100 $ ＄ US$
+ريال - هللة 100 ﷼
+درهم - فلس 100 DH Dh
+دولار أمريكي سنت 100 USD
+دولار أميركي سنت 100
+دولار كندي سنت 100 CAD C$
+دولار أسترالي سنت 100 AUD A$
+يورو - سنت 100 € EUR
+جنيه إسترليني بنس 100 £ ￡ GBP
+جنيه مصري قرش 100 EGP ج.م ج.م. E£ LE L.E L.E.
+جنيه سوداني قرش 100 SDG ج.س
+ريال سعودي هللة 100 SAR SR ر.س ر.س. \u20c1
+ريال قطري درهم 100 QAR ر.ق ر.ق.
+ريال عماني بيسة 1000 OMR ر.ع ر.ع.
+ريال يمني فلس 100 YER ر.ي ر.ي.
+ريال برازيلي سنتافو 100 BRL R$
+درهم إماراتي فلس 100 AED د.إ د.إ. Dhs
+درهم مغربي سنتيم 100 MAD د.م د.م.
+دينار أردني فلس 1000 JOD د.أ د.أ. د.ا
+دينار كويتي فلس 1000 KWD د.ك د.ك.
+دينار بحريني فلس 1000 BHD د.ب د.ب.
+دينار عراقي فلس 1000 IQD د.ع د.ع.
+دينار ليبي درهم 1000 LYD د.ل د.ل.
+دينار تونسي مليم 1000 TND د.ت د.ت.
+دينار جزائري سنتيم 100 DZD د.ج د.ج.
+ليرة سوري قرش 100 SYP ل.س ل.س.
+ليرة لبناني قرش 100 LBP ل.ل ل.ل.
+ليرة تركي قرش 100 TRY ₺ ل.ت
+فرنك سويسري سنتيم 100 CHF
+ين ياباني - 100 JPY ¥ ￥
+يوان صيني - 100 CNY
+روبية هندي - 100 INR ₹
+روبل روسي كوبيك 100 RUB ₽
+شيكل - - 100 ILS ₪
+"""
+_MINOR_BY_NAME = {
+    "ريال": ("هللة", 100),
+    "درهم": ("فلس", 100),
+    "دينار": ("فلس", 1000),
+    "جنيه": ("قرش", 100),
+    "ليرة": ("قرش", 100),
+    "فرنك": ("سنتيم", 100),
+    "روبل": ("كوبيك", 100),
+}
+SCALE_LETTERS = {"K": 10**3, "k": 10**3, "M": 10**6, "m": 10**6, "mn": 10**6, "B": 10**9, "b": 10**9, "bn": 10**9}
+"""Letters for scales; they count only in amounts with a sign or name of money."""
+
+
+def _money() -> Iterator[tuple[str, Counted]]:
+    for name, unit in _UNITS_OF_MONEY.items():
+        minor, per_unit = _MINOR_BY_NAME.get(name, ("سنت", 100))
+        has_minor = name not in ("ين", "يوان", "روبية", "شيكل")
+        for form in written_forms(unit):
+            yield form, Counted(unit, _MINORS[minor] if has_minor else None, per_unit)
+    for name in ("هللة", "فلس", "قرش", "سنت", "بنس", "سنتيم", "مليم"):
+        for form in written_forms(_MINORS[name]):
+            yield form, Counted(_MINORS[name])
+
+
+def _money_signs() -> Iterator[tuple[str, Counted]]:
+    for row in _MONEY.strip().splitlines():
+        name, adjective, minor, per_unit, *signs = row.split()
+        unit = _UNITS_OF_MONEY[name]
+        if adjective != "-":
+            unit = described(unit, adjective)
+            yield f"{name} {adjective}", Counted(unit, _MINORS.get(minor), int(per_unit))
+        for sign in signs:
+            yield sign, Counted(unit, _MINORS.get(minor), int(per_unit))
+
+
+def say_money(number: Number, counted: Counted, case: Case) -> str:
+    """Return an amount with its minor units, "" if the digits after the point do not count minor units."""
+    digits, has_thousand = len(number.fraction), counted.per_unit == 1000
+    if not counted.minor or not (digits == 2 or (digits == 3 and has_thousand)):
+        return ""
+    whole, rest = int(number.whole), int(number.fraction) * (10 if has_thousand and digits == 2 else 1)
+    if not rest:
+        return count_noun(whole, counted.noun, case)
+    if not whole:
+        return count_noun(rest, counted.minor, case)
+    return f"{count_noun(whole, counted.noun, case)} و{count_noun(rest, counted.minor, case)}"
+
+
+MONEY_SIGNS: Mapping[str, Counted] = dict(_money_signs())
+"""Sign, code, abbreviation, or name with its adjective (both masculine singular) → currency."""
+MONEY: Mapping[str, Counted] = {**dict(_money()), **MONEY_SIGNS}

@@ -1,0 +1,196 @@
+"""Nouns that Arabic texts count: measures, money and common nouns, with the spellings of each."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import regex
+
+from tts.text.normalization.arabic.context import FUNCTION_WORD
+from tts.text.normalization.arabic.lexicon import ADJECTIVE_STEMS, BROKEN_PLURALS, PEOPLE, THINGS
+from tts.text.normalization.arabic.money import MONEY, MONEY_SIGNS
+from tts.text.normalization.arabic.numbers import Counted, Kind, described, noun, written_forms
+from tts.text.normalization.rules.numbers import Gender
+
+# Singular, plurals, then signs and other spellings; "f" marks a feminine noun without a feminine ending.
+_MEASURES = """
+ثانية ثوانٍ/ثواني/ثوان
+دقيقة دقائق
+ساعة ساعات
+يوم أيام
+أسبوع أسابيع
+شهر أشهر/شهور
+سنة سنوات/سنين
+عام أعوام
+مرة مرات
+ليلة ليالٍ/ليالي/ليال
+كيلومتر كيلومترات كم ك.م كلم km KM
+متر أمتار م m
+سنتيمتر سنتيمترات سم cm سنتمتر
+مليمتر مليمترات مم ملم mm ملليمتر
+ميكرومتر ميكرومترات µm μm
+نانومتر نانومترات nm
+ميل أميال mi
+قدم أقدام f ft
+ياردة ياردات yd
+بوصة بوصات إنش
+هكتار هكتارات ha
+فدان أفدنة
+دونم دونمات
+كيلوغرام كيلوغرامات كغ كغم كجم ك.غ ك.ج كيلوجرام kg Kg KG
+غرام غرامات غ غم جم جرام g
+مليغرام مليغرامات ملغ مغ ملغم ملجم mg
+طن أطنان
+رطل أرطال lb
+أونصة أونصات أوقية oz
+قيراط قراريط
+لتر لترات ليتر L
+مليلتر مليلترات مل ملل ml mL
+برميل براميل
+غالون غالونات جالون
+كوب أكواب
+كأس كؤوس f
+ملعقة ملاعق
+فنجان فناجين
+رشة رشات
+حبة حبات
+درجة درجات
+نقطة نقاط
+ذراع أذرع f
+واط واطات W
+كيلوواط كيلوواطات kW
+ميغاواط ميغاواطات MW ميجاواط
+غيغاواط غيغاواطات GW جيجاواط
+فولت فولتات V
+هرتز هرتزات Hz
+كيلوهرتز كيلوهرتزات kHz
+ميغاهرتز ميغاهرتزات MHz ميجاهرتز
+غيغاهرتز غيغاهرتزات GHz جيجاهرتز
+ديسيبل ديسيبلات dB
+بايت بايتات
+كيلوبايت كيلوبايتات KB kB
+ميغابايت ميغابايتات MB ميجابايت
+غيغابايت غيغابايتات GB جيجابايت جيغابايت
+تيرابايت تيرابايتات TB
+كيلوبت كيلوبتات
+ميغابت ميغابتات ميجابت Mb
+غيغابت غيغابتات جيجابت Gb
+ميغابكسل ميغابكسلات MP ميجابكسل ميغابيكسل ميجابيكسل
+سعرة سعرات
+"""
+_SPECIAL = {
+    "كيلو": noun("كيلو", "كيلو", dual="كيلو"),
+    "°م °C ℃ °س °مئوية": described(noun("درجة", "درجات"), "مئوي"),
+    "°ف °F ℉": noun("درجة", "درجات", tail="فهرنهايت"),
+    "كم/س كم/ساعة كلم/س كلم/ساعة كم/سا km/h kmh": noun("كيلومتر", "كيلومترات", tail="في الساعة"),
+    "ميل/س ميل/ساعة mph": noun("ميل", "أميال", tail="في الساعة"),
+    "م/ث م/ثانية m/s": noun("متر", "أمتار", tail="في الثانية"),
+    "م/ث² م/ث2 m/s²": noun("متر", "أمتار", tail="في الثانية المربعة"),
+    "كم/ث km/s": noun("كيلومتر", "كيلومترات", tail="في الثانية"),
+    "rpm دورة/دقيقة د/د": noun("دورة", "دورات", tail="في الدقيقة"),
+    "kbps Kbps": noun("كيلوبت", "كيلوبتات", tail="في الثانية"),
+    "Mbps Mb/s": noun("ميغابت", "ميغابتات", tail="في الثانية"),
+    "Gbps Gb/s": noun("غيغابت", "غيغابتات", tail="في الثانية"),
+    "MB/s": noun("ميغابايت", "ميغابايتات", tail="في الثانية"),
+    "mAh": noun("مليأمبير", "مليأمبيرات", tail="ساعة"),
+    "kcal": described(noun("سعرة", "سعرات"), "حراري"),
+    "م² م2 m²": described(noun("متر", "أمتار"), "مربع"),
+    "كم² كم2 كلم² كلم2 km²": described(noun("كيلومتر", "كيلومترات"), "مربع"),
+    "سم² سم2": described(noun("سنتيمتر", "سنتيمترات"), "مربع"),
+    "م³ م3 m³": described(noun("متر", "أمتار"), "مكعب"),
+    "سم³ سم3": described(noun("سنتيمتر", "سنتيمترات"), "مكعب"),
+    "كيلوواط/ساعة كيلوواط/س kWh": noun("كيلوواط", "كيلوواطات", tail="ساعة"),
+}
+# Plurals whose ending does not show the gender; these nouns have no "ة" in the singular.
+_FEMININE_PLURALS = frozenset(
+    "دقائق ثوان ثواني ثوانٍ سنين ليال ليالي ليالٍ نقاط نقط غرف مدن دول قرى صور قطع شقق مدارس جوائز تذاكر رسائل علب "
+    "حصص مراحل فرق نسخ طوائف قصص لغات شرائح كؤوس أقدام ملاعق نساء بنات سنوات ساعات مرات جزر سفن كتل أمم أسر غارات "
+    "قنابل دوائر حدائق وثائق وظائف عواصم قوائم خرائط بطاريات أغان أغاني حقائب جرائم مهام مزارع عملات عيون "
+    "أيد أذن آبار حروب أراض نفوس شموس بطون ألسنة أنفس فئات قواعد روايات حملات تجارب فرص مباريات شخصيات هيئات".split()
+)
+_MASCULINE_PLURALS_IN_AT = frozenset(
+    "دولارات ريالات جنيهات فرنكات كيلومترات سنتيمترات مليمترات "
+    "كيلوغرامات غرامات لترات مليلترات قرارات اجتماعات انتخابات "
+    "انفجارات مؤتمرات مطارات قطارات مسلسلات مستشفيات حيوانات إعلانات تحديات تغييرات خيارات نباتات مقالات ملفات "
+    "مليارات تريليونات اتفاقات نشاطات مجالات حسابات تعديلات تطبيقات مشروبات طلبات لقاءات صراعات باصات أوتوبيسات "
+    "اختبارات امتحانات اقتراحات ابتكارات احتمالات استثمارات اعتقالات التزامات تصريحات تدريبات تعليقات مخيمات معسكرات "
+    "مسدسات محركات ممرات معدلات مؤشرات منتجات موضوعات مخططات قطاعات كيلوبايتات ميغابايتات غيغابايتات فيديوهات".split()
+)
+# Plurals such as رسائل and نتائج have a singular in "ة", with a few exceptions.
+_OF_FEMININE_PATTERN = regex.compile(r"\p{L}{2}ائ\p{L}")
+_MASCULINE_OF_PATTERN = frozenset({"بدائل", "دلائل", "أوائل"})
+_FUNCTION_WORD = regex.compile(FUNCTION_WORD)
+NAME_FOLLOWS = regex.compile(r"[ \u00A0](?:ال\p{L}{2}|\p{Nd})")
+"""After an indefinite noun, these show that the number before does not count the noun: "12 شارع النيل"."""
+
+
+def _measures() -> Iterator[tuple[str, Counted]]:
+    for row in _MEASURES.strip().splitlines():
+        singular, plurals, *others = row.split()
+        signs = [other for other in others if other != "f"]
+        yield from _noun_forms(singular, plurals.split("/"), "f" in others, Kind.MEASURE, signs)
+    for written, measure in _SPECIAL.items():
+        for form in written.split():
+            yield form, Counted(measure)
+            yield form.replace("°", "° "), Counted(measure)
+
+
+def _noun_forms(
+    singular: str, plurals: Sequence[str], is_feminine: bool, kind: Kind, signs: Sequence[str] = ()
+) -> Iterator[tuple[str, Counted]]:
+    """Yield the spellings of a noun. If a text has one of several plurals, that plural is said."""
+    gender = Gender.FEMININE if is_feminine else None
+    counted = Counted(noun(singular, plurals[0], gender=gender), kind=kind)
+    for form in (*written_forms(counted.noun), *signs):
+        yield form, counted
+    for plural in plurals[1:]:
+        yield plural, Counted(noun(singular, plural, gender=gender), kind=kind)
+    for plural in plurals:
+        if kind is Kind.PERSON and plural.endswith("ين"):
+            yield f"{plural[:-2]}ون", counted
+
+
+def _common() -> Iterator[tuple[str, Counted]]:
+    for kind, table in ((Kind.THING, THINGS), (Kind.PERSON, PEOPLE)):
+        for row in table.split(","):
+            singular, *plurals = row.split()
+            yield from _noun_forms(singular, [form for form in plurals if form != "f"], "f" in plurals, kind)
+
+
+COUNTED: Mapping[str, Counted] = {**dict(_common()), **dict(_measures()), **MONEY}
+"""Spellings → the noun, which is said in the form that its number asks for."""
+
+ADJECTIVES: Mapping[str, str] = {
+    f"{adjective}{ending}": adjective
+    for adjective in ADJECTIVE_STEMS
+    for ending in ("", "ة", "ان", "ين", "ون", "ات", "تان", "تين", "ا", "اً")
+} | {plural: adjective for adjective, plural in BROKEN_PLURALS.items()}
+"""Adjectives of counted nouns, as written → masculine singular."""
+
+
+def with_adjective(counted: Counted, adjective: str) -> Counted:
+    """Return `counted` with an adjective (masculine singular), which may make it another currency."""
+    name = counted.noun.forms[0]
+    of_people = BROKEN_PLURALS.get(adjective, f"{adjective}ين") if counted.kind is Kind.PERSON else ""
+    return MONEY_SIGNS.get(f"{name} {adjective}") or replace(
+        counted, noun=described(counted.noun, adjective, of_people=of_people)
+    )
+
+
+def gender_of_written(word: str, value: int) -> Gender:
+    """Return the gender of a noun after the number `value`, as far as its written form shows it."""
+    word = word.rstrip("ًٌٍَُِّْ")
+    if _FUNCTION_WORD.match(word):
+        return Gender.MASCULINE
+    if not 3 <= value % 100 <= 10:
+        return Gender.FEMININE if word.endswith("ة") else Gender.MASCULINE
+    if word in _FEMININE_PLURALS or (_OF_FEMININE_PATTERN.fullmatch(word) and word not in _MASCULINE_OF_PATTERN):
+        return Gender.FEMININE
+    return Gender.FEMININE if word.endswith("ات") and not _is_masculine_plural(word) else Gender.MASCULINE
+
+
+def _is_masculine_plural(word: str) -> bool:
+    """Tell whether a plural in "ات" is of a masculine noun: most are verbal nouns (اجتماعات, انفجارات, استثمارات)."""
+    stem = word.removesuffix("ات")
+    fewest = 7 if stem.startswith("است") else 5
+    is_verbal = stem[:1] in ("ا", "إ") and len(stem) >= fewest and stem[-2:-1] == "ا"
+    return word in _MASCULINE_PLURALS_IN_AT or is_verbal

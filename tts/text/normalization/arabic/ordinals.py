@@ -1,0 +1,87 @@
+"""Rules for Arabic ordinals in digits or Roman numerals after a noun: القرن 21, المركز الـ3, لويس XIV."""
+
+import regex
+from regex import Match
+
+from tts.text.normalization.arabic.context import case_of
+from tts.text.normalization.arabic.nouns import COUNTED, NAME_FOLLOWS, gender_of_written
+from tts.text.normalization.arabic.numbers import Case, cardinal, definite, ordinal
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
+from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.romans import roman_value
+
+_NUMBERED = (
+    "القرن الفصل الدورة المرتبة المركز الجولة الأسبوع الطابق المادة "
+    "الباب الجزء الحلقة الدرس الصف المستوى المرحلة الطبعة الموسم "
+    "النسخة الذكرى الدقيقة الآية السورة اليوم الصفحة الوحدة المجموعة البند الفقرة الدور الحرب "
+    "الجيل المحاضرة المجلد القسم المقالة المقال"
+).split()
+_ADJECTIVES = "الدراسي الدراسية العالمي العالمية السنوي السنوية التدريبي التدريبية الجامعي الأولمبية الصليبية"
+_FEMININE_ENDINGS = ("ة", "ى", "اء")
+_FEMININE_NAMES = frozenset(
+    "إليزابيث اليزابيث ماري كاترين كاثرين يكاترينا فيكتوريا آن مارغريت إيزابيلا كليوباترا".split()
+)
+_NEXT_WORD = regex.compile(r"[ \u00A0](\p{Arabic}{2,}+)")
+_COUNTED_ENDINGS = ("ا", "اً", "ًا", "ة")
+
+
+def build_ordinal_rules(notation: Notation) -> tuple[Rule, ...]:
+    """Return the rules for numbers after a definite noun, and for Roman numerals after such a noun or a name."""
+    prefix = rf"(?<!{LETTER})(?P<prefix>[وف]?[بلك]?)"
+    noun = rf"{prefix}(?P<noun>(?:ال|لل|ل)\p{{Arabic}}{{2,15}}+)[ \u00A0]"
+    digits = rf"\p{{Nd}}{{1,3}}(?![.,:/]?\p{{Nd}}|[ \u00A0]?[%٪°\p{{Sc}}]|{LETTER})"
+    value = rf"(?P<value>{digits})"
+    numbered = "|".join(name.removeprefix("ال") for name in _NUMBERED)
+    adjective = rf"(?:[ \u00A0](?:{alternatives(_ADJECTIVES.split())}))?+"
+    roman = r"(?P<roman>[IVX]{1,7}+)(?![\p{L}\p{N}_])"
+    listed = rf"{prefix}(?P<noun>(?:ال|لل|ل)(?:{numbered})){adjective}[ \u00A0]\(?(?P<number>{value}|{roman})"
+    before = r"(?:[IVX]{1,7}[ \u00A0](?:و|إلى|أو)[ \u00A0]?)?"
+    after_name = rf"(?<=(?<!{LETTER})(?P<name>\p{{Arabic}}{{2,15}})[ \u00A0]{before})"
+    name = rf"{after_name}(?P<roman>[IVX]{{2,7}}+)(?![\p{{L}}\p{{N}}_'’.-])"
+    return (
+        Rule(notation.compile(rf"{noun}(?P<number>الـ?[ \u00A0]?{value})"), _read_ordinal, "0"),
+        Rule(notation.compile(listed), _read_ordinal, "0IVX"),
+        Rule(notation.compile(name), _read_after_name, "IVX"),
+    )
+
+
+def _read_ordinal(found: Match[str]) -> Reading:
+    value = int(ascii_digits(found["value"])) if found["value"] else roman_value(found["roman"])
+    if not value or (found["number"][0] != "ا" and _counts_next(found, value)):
+        return None
+    noun = found["noun"].removeprefix("لل").removeprefix("ال")
+    case = Case.OBLIQUE if found["prefix"] in ("ب", "ل", "ك") or found["noun"][0] == "ل" else case_of(found)
+    plural_gender = gender_of_written(noun, 3)
+    if _is_plural(noun, plural_gender):
+        return {"number": definite(cardinal(value, plural_gender, case))} if value < 100 else None
+    return {"number": ordinal(value, _gender(noun), case)}
+
+
+def _read_after_name(found: Match[str]) -> Reading:
+    value = roman_value(found["roman"])
+    is_feminine = found["name"].endswith("ة") or found["name"] in _FEMININE_NAMES
+    return ordinal(value, Gender.FEMININE if is_feminine else Gender.MASCULINE, case_of(found)) if value else None
+
+
+def _counts_next(found: Match[str], value: int) -> bool:
+    """Tell whether the number counts a noun after it: "في الصف 25 طالباً"."""
+    following = _NEXT_WORD.match(found.string, found.end())
+    if not following or following[1] not in COUNTED or NAME_FOLLOWS.match(found.string, following.end()):
+        return False
+    word, forms = following[1], COUNTED[following[1]].noun.forms
+    return word == forms[2] if 3 <= value <= 10 else value > 10 and word.endswith(_COUNTED_ENDINGS)
+
+
+def _gender(noun: str) -> Gender:
+    is_feminine = noun.endswith(_FEMININE_ENDINGS)
+    if not is_feminine and noun in COUNTED:
+        is_feminine = COUNTED[noun].noun.gender is Gender.FEMININE
+    return Gender.FEMININE if is_feminine else Gender.MASCULINE
+
+
+def _is_plural(noun: str, plural_gender: Gender) -> bool:
+    known = COUNTED.get(noun)
+    if known:
+        return noun == known.noun.forms[2]
+    return plural_gender is Gender.FEMININE or noun.endswith(("ات", "ون", "ين"))

@@ -1,0 +1,107 @@
+"""Rules for Arabic times of day and durations in digits."""
+
+import regex
+from regex import Match
+
+from tts.text.normalization.arabic.context import FUNCTION_WORD, case_at, case_of
+from tts.text.normalization.arabic.nouns import COUNTED
+from tts.text.normalization.arabic.numbers import Case, count_noun, ordinal
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
+from tts.text.normalization.rules.numbers import Gender
+
+# The first letter of a part of the day → its spoken form.
+_PERIODS = {
+    "ص": "صباحاً",
+    "م": "مساءً",
+    "ظ": "ظهراً",
+    "ع": "عصراً",
+    "ل": "ليلاً",
+    "ف": "فجراً",
+    "a": "صباحاً",
+    "p": "مساءً",
+}
+_PERIOD_WORD = r"(?:صباح|مساء|ظهر|عصر|ليل|فجر)[اءً]{0,3}"
+_THE_HOUR = rf"(?<!{LETTER})[وفب]?(?:ال|لل)ساع[ةه]"
+_NAMED_BEFORE = regex.compile(rf"(?:{_THE_HOUR}[ \u00A0:]{{1,2}}|\p{{Nd}}[ \u00A0]?[-–][ \u00A0]?)\Z")
+_NAME_WINDOW = 12
+_CLOCK_UNITS = tuple(COUNTED[name].noun for name in ("ساعة", "دقيقة", "ثانية"))
+_MINUTE = _CLOCK_UNITS[1]
+_MINUTES = {15: "والربع", 20: "والثلث", 30: "والنصف"}
+
+
+def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
+    """Return the rules for times: 3:30, 17:45, الساعة 5, 5 مساءً."""
+    hour, minute = r"(?P<hour>[01٠١۰۱]?\p{Nd}|[2٢۲]\p{Nd})", r"(?P<minute>[0-5٠-٥۰-۵]\p{Nd})"
+    period = rf"[ \u00A0]?(?P<period>{_PERIOD_WORD}|[صم]|[AaPp][Mm])(?!{LETTER})"
+    end = rf"(?![:/.,]?\p{{Nd}}|{LETTER}|[ \u00A0]?[%٪])"
+    second = r"(?::(?P<second>[0-5٠-٥۰-۵]\p{Nd}))?+"
+    is_ratio = rf"(?<!(?<!{LETTER})[بو]?(?:نسبة|مقياس)[ \u00A0])"
+    colon = rf"(?::|\.(?=\p{{Nd}}{{2}}{period}))"
+    left = rf"(?=\p{{Nd}}){notation.left}"
+    clock = rf"{left}(?<!\p{{Nd}}[:.,/]){is_ratio}{hour}{colon}{minute}{second}(?:{period})?+{end}"
+    named = rf"(?<={_THE_HOUR}[ \u00A0]){hour}(?:{period})?+{end}"
+    bare = rf"{left}{hour}[ \u00A0]?(?P<period>{_PERIOD_WORD}){end}"
+    # "م" alone more often means metres.
+    after_morning = r"(?<=ص[ \u00A0]?(?:إلى|الى|حتى|و|-|–)[ \u00A0]?)"
+    letter = rf"{hour}[ \u00A0]?(?P<period>ص)|{after_morning}{hour}[ \u00A0]?(?P<period>م)"
+    short = rf"{left}(?:{letter}){end}"
+    said_period = rf"(?:[ \u00A0]?(?:{_PERIOD_WORD}|[صم]))?"
+    first = rf"{_THE_HOUR}[ \u00A0]\p{{Nd}}{{1,2}}(?::\p{{Nd}}{{2}})?{said_period}"
+    link = r"(?:[ \u00A0]?[-–][ \u00A0]?|[ \u00A0](?:(?:إلى|الى|حتى|أو)[ \u00A0]|و))"
+    last = rf"(?=\p{{Nd}})(?<={first}{link}){hour}(?:{period})?+{end}(?![ \u00A0](?!{FUNCTION_WORD})\p{{Arabic}})"
+    of_two = rf"{left}{hour}(?P<period>)(?=[ \u00A0]?[-–][ \u00A0]?\p{{Nd}}{{1,2}}[ \u00A0]?{_PERIOD_WORD}(?!{LETTER}))"
+    dash = rf"(?<=\p{{Nd}}[ \u00A0]?(?:{_PERIOD_WORD}|[صم])[ \u00A0]?)[-–](?=[ \u00A0]?\p{{Nd}})"
+    return (
+        Rule(notation.compile(clock), _read_time, ":."),
+        Rule(notation.compile(named), _read_time, "0"),
+        Rule(notation.compile(last), _read_last, "0"),
+        Rule(notation.compile(bare), _read_time, "0"),
+        Rule(notation.compile(of_two), _read_time, "0"),
+        Rule(notation.compile(short), _read_time, "صم"),
+        Rule(notation.compile(dash), lambda found: "إلى", "-–"),
+    )
+
+
+def _read_time(found: Match[str]) -> Reading:
+    groups = found.groupdict()
+    hour, minute = int(ascii_digits(groups["hour"])), int(ascii_digits(groups.get("minute") or "0"))
+    if hour > 24 or (hour == 24 and minute):
+        return None
+    if groups.get("second"):
+        parts = zip((hour, minute, int(ascii_digits(groups["second"]))), _CLOCK_UNITS, strict=True)
+        counted = [count_noun(part, unit, case_of(found)) for part, unit in parts if part]
+        return " و".join(counted) or count_noun(0, _CLOCK_UNITS[-1])
+    named = _NAMED_BEFORE.search(found.string[max(0, found.start() - _NAME_WINDOW) : found.start()])
+    case = case_at(found.string, found.start() - (len(named[0]) if named else 0))
+    spoken = f"{_say_clock(hour, minute, case)} {_period_of(hour, groups.get('period'))}".strip()
+    return spoken if named else f"الساعة {spoken}"
+
+
+def _read_last(found: Match[str]) -> Reading:
+    """Return the second of two hours; the word for "hour" stands before the first."""
+    hour = int(ascii_digits(found["hour"]))
+    return f"{_say_clock(hour, 0)} {_period_of(hour, found['period'])}" if hour <= 24 else None
+
+
+def _say_clock(hour: int, minute: int, case: Case = Case.NOMINATIVE) -> str:
+    """Return the ordinal of the hour with its minutes, or a named part of it: الثالثة والنصف, الرابعة إلا ربعاً."""
+    if minute == 45:
+        return f"{_hour(hour + 1)} إلا ربعاً"
+    if not minute:
+        return _hour(hour)
+    return f"{_hour(hour)} {_MINUTES.get(minute) or 'و' + count_noun(minute, _MINUTE, case)}"
+
+
+def _hour(hour: int) -> str:
+    hour = hour % 12 or 12
+    return "الواحدة" if hour == 1 else ordinal(hour, Gender.FEMININE)
+
+
+def _period_of(hour: int, written: str | None) -> str:
+    if written:
+        said = _PERIODS[written[0].lower()]
+        return "ظهراً" if hour == 12 and said == "مساءً" else said
+    if hour in (0, 24):
+        return "بعد منتصف الليل"
+    return "مساءً" if hour > 12 else ""

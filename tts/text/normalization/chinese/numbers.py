@@ -1,0 +1,133 @@
+"""Mandarin numerals in characters, and the rules for percentages, rough numbers and two before a measure word."""
+
+import functools
+
+from regex import Match
+
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.han import HAN_GLUE, TILDE
+from tts.text.normalization.rules.notation import PERCENT_SIGNS, SPACE, Notation, ascii_digits, number_of
+from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number, with_sign
+
+DIGITS = "零一二三四五六七八九"
+_PLACES = ("", "十", "百", "千")
+_MEASURES = (
+    "个 個 只 隻 条 條 本 张 張 位 名 次 人 天 岁 歲 块 塊 元 点 "
+    "點 件 辆 輛 台 臺 倍 周 週 种 種 家 部 座 间 間 双 雙 对 對 句 "
+    "层 層 口 头 頭 匹 棵 支 枝 瓶 袋 套 门 門 项 項 场 場 米 斤 "
+    "吨 噸 克 升 杯 碗 勺 匙 片 颗 顆 粒 根 朵 节 節 首 架 艘 "
+    "批 组 組 队 隊 遍 趟 顿 頓 站 字 页 頁 行 排 款 道 份 盒 箱 "
+    "包 桶 罐 把 滴 步 声 聲 类 類 样 樣 幅 户 戶 所 处 處 栋 棟 "
+    "局 盘 盤 球 轮 輪 票 成 折 角 秒 寸 尺 亩 畝 桌 篇 "
+    "段 起 例 万 萬 亿 億 千 小时 小時 钟头 公里 公斤 公顷 公分 千克 千米 "
+    "厘米 毫米 毫升 分钟 分鐘 平方 立方 美元 欧元 歐元 英镑 日元 港元 港币 卢布 韩元 磅 英里 英寸 世纪 刻钟"
+).split()
+"""Measure words: two is 两 before these, and 二 in dates, ordinals and fractions."""
+_NOT_AFTER_MEASURE = {"次": "元|方|函数|会议|型", "站": "台", "[栋棟排座]": r"\p{Nd}", "队": "友|员"}
+"""Measure words → the letters after which they are part of another word: 二次元."""
+DASH = r"\-–—~～〜"
+LEFT = rf"(?<!{HAN_GLUE}|[\p{{M}}\p{{N}}_]|\p{{Nd}}[.,:/])"
+WINDOW = 20
+"""The number of characters around a form that may hold the words that decide its reading."""
+
+
+@functools.lru_cache(maxsize=4096)
+def cardinal(value: int, gender: Gender = Gender.NONE) -> str:
+    """Return the number in characters; with a gender, in its form before a measure word (两 for two)."""
+    if value == 2 and gender is not Gender.NONE:
+        return "两"
+    characters = _join_places(value) or DIGITS[0]
+    if characters.startswith("一十"):
+        return characters[1:]
+    return "两" + characters[1:] if characters.startswith(("二千", "二万", "二亿")) else characters
+
+
+def digits_of(written: str) -> str:
+    """Return ASCII digits as characters, one by one."""
+    return "".join(DIGITS[int(digit)] for digit in written)
+
+
+def say_ratio(over: int, under: int) -> str:
+    """Return a fraction: 四分之三."""
+    return f"{cardinal(under)}分之{cardinal(over)}"
+
+
+def _join_places(value: int) -> str:
+    """Return the number with the name of each place, "" for zero."""
+    for size, scale in ((10**8, "亿"), (10**4, "万")):
+        if value >= size:
+            high, low = divmod(value, size)
+            gap = DIGITS[0] if 0 < low < size // 10 else ""
+            return _join_places(high) + scale + gap + _join_places(low)
+    characters = ""
+    for place, digit in zip(reversed(_PLACES), f"{value:04}", strict=True):
+        if digit != "0":
+            characters += DIGITS[int(digit)] + place
+        elif characters and not characters.endswith(DIGITS[0]):
+            characters += DIGITS[0]
+    return characters.rstrip(DIGITS[0])
+
+
+def counted(noun: str) -> Noun:
+    """Return a noun before which two is 两."""
+    return Noun((noun,), Gender.MASCULINE)
+
+
+def build_rough_rule(notation: Notation) -> Rule:
+    """Return the rule for a digit and the next before a measure word: "2、3个" is 两三个."""
+    pattern = rf"{LEFT}(?P<low>[1-9１-９])[、，,](?P<high>[2-9２-９])(?={SPACE}[百千万亿]?(?:{measure_pattern()}))"
+
+    def read(found: Match[str]) -> Reading:
+        low, high = int(ascii_digits(found["low"])), int(ascii_digits(found["high"]))
+        return ("两" if low == 2 else DIGITS[low]) + (DIGITS[high] if high != 2 else "两") if high == low + 1 else None
+
+    return Rule(notation.compile(pattern), read, "、，,")
+
+
+def read_digits(found: Match[str]) -> Reading:
+    """Return the digits of the match one by one."""
+    return digits_of(ascii_digits(found[0]))
+
+
+def build_percent_rule(wording: Wording) -> Rule:
+    """Return the rule for percentages: "百分之" comes after the sign and before the number, and once for a range."""
+    notation = wording.notation
+    low = rf"(?:{notation.left}(?P<low>\p{{Nd}}{{1,3}}(?:\.\p{{Nd}}{{1,3}})?+)[%％]? ?[-–—{TILDE}至到] ?(?=\p{{Nd}}))?+"
+
+    def read(found: Match[str]) -> Reading:
+        number, name = number_of(found), "千分之" if found["mark"] == "‰" else "百分之"
+        spoken = "百" if (number.whole, number.fraction) == ("100", "") else spell_number(wording, number)
+        spoken = with_sign(wording, number, name + spoken)
+        if not found["low"]:
+            return spoken
+        whole, _, fraction = found["low"].partition(".")
+        low_number = type(number)("", ascii_digits(whole), ascii_digits(fraction))
+        return f"{name}{spell_number(wording, low_number)}到{spoken}"
+
+    return Rule(
+        notation.compile(rf"{low}{notation.number}{SPACE}(?P<mark>[{PERCENT_SIGNS}‰])"), read, f"{PERCENT_SIGNS}‰"
+    )
+
+
+def build_scaled_rule(wording: Wording) -> Rule:
+    """Return the rule for a number with a scale: 3万."""
+
+    def read(found: Match[str]) -> Reading:
+        number = number_of(found)
+        return with_sign(wording, number, spell_number(wording, number, Gender.MASCULINE) + found["tail"])
+
+    return Rule(wording.notation.compile(rf"{wording.notation.number}(?P<tail>[百千万萬亿億]{{1,2}}+)"), read, "0")
+
+
+def measure_pattern() -> str:
+    """Return the pattern of a measure word that is not part of another word."""
+    words = _NOT_AFTER_MEASURE.items()
+    guards = "|".join(f"(?<={measure})(?:{following})" for measure, following in words)
+    return rf"(?:{alternatives(_MEASURES)}|年(?![级級])|分(?!之))(?!{guards})"
+
+
+def build_two_rule(wording: Wording) -> Rule:
+    """Return the rule for two before a measure word, also as the low end of a range ("2-3个")."""
+    measure = measure_pattern()
+    following = rf"(?={SPACE}[多余来]?{measure}|[-–—{TILDE}至到]\p{{Nd}}{{1,2}}{measure})"
+    return Rule(wording.notation.compile(rf"{wording.notation.left}(?<!第)[2２]{following}"), lambda found: "两", "2２")

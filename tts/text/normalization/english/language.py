@@ -1,0 +1,102 @@
+"""The rules of American and British English."""
+
+import functools
+from collections.abc import Mapping, Sequence
+
+from tts.text.normalization.english import abbreviations, codes, dates, measures, money, numbers, romans, times, words
+from tts.text.normalization.english.context import Context
+from tts.text.normalization.english.places import build_place_rules
+from tts.text.normalization.english.references import build_reference_rules
+from tts.text.normalization.rules.addresses import Addresses, build_address_rules
+from tts.text.normalization.rules.amounts import cldr_currencies
+from tts.text.normalization.rules.forms import Rule, SpokenForm
+from tts.text.normalization.rules.language import Language, build_language_rules
+from tts.text.normalization.rules.notation import Notation
+from tts.text.normalization.rules.numbers import Gender, Noun, Wording
+from tts.text.normalization.rules.signs import Signs
+from tts.text.normalization.rules.units import Units
+
+_NOTATION = Notation(groups=",\u00a0\u202f\u2009", decimals=".", is_indian=True)
+
+
+def build_rules(language: str) -> Sequence[Rule]:
+    """Return the rules of `language`, en-US or en-GB."""
+    is_british = language == "en-GB"
+    wording, units = _wording(is_british), measures.build_units(language)
+    return build_language_rules(
+        Language(
+            wording=wording,
+            first=_first_rules(wording, units, is_british),
+            own=(numbers.build_ordinal_rule(wording, is_british), *dates.build_year_rules(_NOTATION, is_british)),
+            abbreviations=abbreviations.build_abbreviations(codes.CODES),
+            codes=codes.CODES,
+            dates=dates.build_dates(is_british),
+            romans=romans.build_romans(is_british),
+            say_ratio=lambda over, under: numbers.ratio(over, under, is_british),
+            signs=Signs(
+                anywhere=words.MORE_SIGNS,
+                alone=words.LONE_SIGNS | ({} if is_british else {"#": "pound"}),
+                times="times",
+                divided="divided by",
+                power="to the power of",
+                about="about",
+            ),
+            telephones=True,
+            times=times.TIMES,
+            to="to",
+            units=Units(nouns=units, per="{} per {}", by="by"),
+        )
+    )
+
+
+def finish_forms(text: str, forms: Sequence[SpokenForm]) -> list[SpokenForm]:
+    """Return `forms` with the corrections that the words around them need."""
+    return _context().finish(text, forms)
+
+
+@functools.cache
+def _context() -> Context:
+    wordings = [_wording(is_british) for is_british in (False, True)]
+    currencies = [currency for wording in wordings for currency in wording.currencies.values()]
+    of_money = [noun for currency in currencies for noun in (currency.unit, currency.cent) if noun]
+    of_measures = [noun for language in ("en-US", "en-GB") for noun in measures.build_units(language).values()]
+    return Context([*of_measures, wordings[0].degree], of_money)
+
+
+def _first_rules(wording: Wording, units: Mapping[str, Noun], is_british: bool) -> tuple[Rule, ...]:
+    """Return the rules that must stand before those for dates, times, numbers and units, addresses first."""
+    addresses = Addresses(signs=words.ADDRESS_SIGNS, codes=codes.CODES, hashtag="hashtag {}", handle="at {}")
+    return (
+        *build_address_rules(wording, addresses),
+        *abbreviations.build_inner_rules(),
+        *dates.build_calendar_rules(_NOTATION, codes.CODES, is_british),
+        *times.build_clock_rules(_NOTATION, codes.CODES),
+        *build_reference_rules(wording, is_british),
+        *build_place_rules(wording),
+        *measures.build_measure_rules(wording, units),
+        *codes.build_name_rules(wording, codes.CODES),
+        *codes.build_formula_rules(wording, codes.CODES),
+    )
+
+
+def _wording(is_british: bool) -> Wording:
+    def cardinal(value: int, gender: Gender = Gender.NONE) -> str:
+        return numbers.cardinal(value, is_british)
+
+    return Wording(
+        notation=_NOTATION,
+        cardinal=cardinal,
+        digits=tuple(map(numbers.small_cardinal, range(10))),
+        decimal="{} point {}",
+        dot="dot",
+        minus="minus {}",
+        plus="plus {}",
+        percent="{} percent",
+        degree=Noun(("degree", "degrees")),
+        signs=words.SIGNS,
+        fractions=words.FRACTIONS,
+        currencies=cldr_currencies("en-GB" if is_british else "en", measures.cldr_noun, money.CENTS_BY_CODE)
+        | money.CURRENCIES,
+        scales=money.SCALES,
+        cents_joiner=" and ",
+    )

@@ -1,0 +1,208 @@
+"""English measures: units that CLDR lacks, and rules for heights, sizes, durations, coordinates, "a 10-km run"."""
+
+from collections.abc import Mapping
+
+from regex import Match
+
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.notation import Number, number_of
+from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number
+from tts.text.normalization.rules.units import cldr_units
+
+_LONGEST_QUOTE = 500
+_HALVES = {"N": "north", "S": "south", "E": "east", "W": "west"}
+_LENGTHS = "mm|cm|m|km|ft|in|yd|inch|inches|feet|meters|metres"
+_FOOT, _INCH = Noun(("foot", "feet")), Noun(("inch", "inches"))
+_MINUTE, _SECOND = Noun(("minute", "minutes")), Noun(("second", "seconds"))
+_DURATION = {"d": Noun(("day", "days")), "h": Noun(("hour", "hours")), "m": _MINUTE, "s": _SECOND}
+_UNITS = {
+    "ft": ("foot", "feet"),
+    "sq ft": ("square foot", "square feet"),
+    "sq. ft": ("square foot", "square feet"),
+    "fl oz": ("fluid ounce", "fluid ounces"),
+    "in": ("inch", "inches"),
+    "mi": ("mile", "miles"),
+    "sqft": ("square foot", "square feet"),
+    "sq. ft.": ("square foot", "square feet"),
+    "sq mi": ("square mile", "square miles"),
+    "sq m": ("square meter", "square meters"),
+    "sq km": ("square kilometer", "square kilometers"),
+    "sq in": ("square inch", "square inches"),
+    "sq yd": ("square yard", "square yards"),
+    "cu ft": ("cubic foot", "cubic feet"),
+    "cu m": ("cubic meter", "cubic meters"),
+    "cc": ("cubic centimeter", "cubic centimeters"),
+    "yds": ("yard", "yards"),
+    "gal": ("gallon", "gallons"),
+    "pt": ("pint", "pints"),
+    "qt": ("quart", "quarts"),
+    "tsp": ("teaspoon", "teaspoons"),
+    "tbsp": ("tablespoon", "tablespoons"),
+    "hr": ("hour", "hours"),
+    "hrs": ("hour", "hours"),
+    "mins": ("minute", "minutes"),
+    "sec": ("second", "seconds"),
+    "secs": ("second", "seconds"),
+    "yr": ("year", "years"),
+    "yrs": ("year", "years"),
+    "wk": ("week", "weeks"),
+    "wks": ("week", "weeks"),
+    "mos": ("month", "months"),
+    "pts": ("point", "points"),
+    "ppm": ("part per million", "parts per million"),
+    "ppb": ("part per billion", "parts per billion"),
+    "mAh": ("milliampere hour", "milliampere hours"),
+    "Wh": ("watt hour", "watt hours"),
+    "MWh": ("megawatt hour", "megawatt hours"),
+    "GWh": ("gigawatt hour", "gigawatt hours"),
+    "TWh": ("terawatt hour", "terawatt hours"),
+    "kV": ("kilovolt", "kilovolts"),
+    "mV": ("millivolt", "millivolts"),
+    "dL": ("deciliter", "deciliters"),
+    "mcg": ("microgram", "micrograms"),
+    "mmol": ("millimole", "millimoles"),
+    "Mb": ("megabit", "megabits"),
+    "Gb": ("gigabit", "gigabits"),
+    "MiB": ("mebibyte", "mebibytes"),
+    "GiB": ("gibibyte", "gibibytes"),
+    "kWh": ("kilowatt hour", "kilowatt hours"),
+    "mpg": ("mile per gallon", "miles per gallon"),
+    "rpm": ("revolution per minute", "revolutions per minute"),
+    "bpm": ("beat per minute", "beats per minute"),
+    "fps": ("frame per second", "frames per second"),
+    "psi": ("pound per square inch", "pounds per square inch"),
+    "kbps": ("kilobit per second", "kilobits per second"),
+    "Mbps": ("megabit per second", "megabits per second"),
+    "Gbps": ("gigabit per second", "gigabits per second"),
+    "dB": ("decibel", "decibels"),
+    "mol": ("mole", "moles"),
+    "bbl": ("barrel", "barrels"),
+    "bps": ("bit per second", "bits per second"),
+    "lm": ("lumen", "lumens"),
+    "mmHg": ("millimeter of mercury", "millimeters of mercury"),
+}
+_OTHER_CASES = {"KM": "km", "Km": "km", "KG": "kg", "Kg": "kg", "CM": "cm", "MPH": "mph", "KPH": "kph", "KM/H": "km/h"}
+_OTHER_CASES |= {"FT": "ft", "Ft": "ft", "LB": "lb", "Lb": "lb", "LBS": "lbs", "Lbs": "lbs", "OZ": "oz", "Oz": "oz"}
+_OTHER_CASES |= {"ML": "ml", "HR": "hr", "HRS": "hrs", "MIN": "min", "MINS": "mins", "SEC": "sec", "YR": "yr"}
+_OTHER_CASES |= {"YRS": "yrs", "RPM": "rpm", "BPM": "bpm", "FPS": "fps", "MPG": "mpg", "PSI": "psi", "PPM": "ppm"}
+_OTHER_CASES |= {"m^2": "m²", "m^3": "m³", "km^2": "km²", "cm^2": "cm²", "cm^3": "cm³", "ft^2": "ft²", "SQ FT": "sq ft"}
+"""Other spellings of symbols."""
+
+
+def build_measure_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...]:
+    """Return the rules that must stand before those for units; `units` has the nouns by symbol."""
+    return (
+        _coordinate_rule(wording),
+        *_length_rules(wording),
+        _duration_rule(wording),
+        _attached_rule(wording, units),
+    )
+
+
+def _count(wording: Wording, written: str, noun: Noun) -> str:
+    whole, _, fraction = written.partition(".")
+    return count_number(wording, Number("", whole, fraction), noun)
+
+
+def _is_quoted(found: Match[str]) -> bool:
+    """Tell whether a quotation is open before the match, so that its last mark is a quotation mark."""
+    before = found.string[max(0, found.start() - _LONGEST_QUOTE) : found.start()]
+    return before.rpartition("\n")[2].count('"') % 2 == 1
+
+
+def _length_rules(wording: Wording) -> tuple[Rule, ...]:
+    notation = wording.notation
+
+    def read_height(found: Match[str]) -> Reading:
+        feet = _count(wording, found["feet"], _FOOT)
+        return f"{feet} {_count(wording, found['inches'], _INCH)}" if found["inches"] else feet
+
+    def read_inches(found: Match[str]) -> Reading:
+        return None if _is_quoted(found) else _count(wording, found["value"], _INCH)
+
+    def read_sign(found: Match[str]) -> Reading:
+        return None if _is_quoted(found) else "inch"
+
+    def read_sides(found: Match[str]) -> Reading:
+        noun = _FOOT if found["mark"] in "'′’" else _INCH
+        return " by ".join(_count(wording, side, noun) for side in found.captures("side"))
+
+    number = r"[0-9]{1,4}(?:\.[0-9]{1,3})?"
+    inch = r"(?P<inches>[0-9]{1,2}(?:\.[0-9])?)(?:[\"″”]|''|)(?![\p{L}\p{N}])"
+    height = rf"{notation.left}(?P<feet>[0-9]{{1,2}})['′’][ ]?{inch}"
+    and_inches = r"(?P<inches>[0-9]{1,2}(?:\.[0-9])?)[ -]?in\b(?:\.(?!\s*+\Z|\s++\p{Lu}))?+"
+    spelled = rf"{notation.left}(?P<feet>[0-9]{{1,3}})[ -]?ft\.?,?[ ]{and_inches}"
+    feet = rf"{notation.left}(?P<feet>[0-9]{{1,5}})′(?P<inches>(?!))?+"
+    inches = rf"{notation.left}(?P<value>{number})(?:″|\"(?=[ ]\p{{L}}|[,;)]|[ ]?[x×]))"
+    before_word = rf"{notation.left}(?P<value>{number})[ ]in\.(?=[ ](?:\p{{Ll}}|[x×])|[,;)])"
+    after_fraction = r"[\"″](?<=[0-9]/[0-9]{1,2}[\"″])(?!\p{L}|\p{N})"
+    more_sides = rf"(?:[ ]?[x×][ ]?(?P<side>{number})(?P=mark)){{1,2}}+(?![\p{{L}}\p{{N}}])"
+    sides = rf"{notation.left}(?P<side>{number})(?P<mark>['′’\"″”]){more_sides}"
+    between = rf"[xX×](?<=\p{{Nd}}[ ]?(?:{_LENGTHS})\.?[ ]?[xX×])(?=[ ]?\p{{Nd}})"
+    return (
+        Rule(notation.compile(sides), read_sides, "x×"),
+        Rule(notation.compile(between), lambda found: "by", "xX×"),
+        Rule(notation.compile(height), read_height, "'′’"),
+        Rule(notation.compile(spelled), read_height, "f"),
+        Rule(notation.compile(feet), read_height, "′"),
+        Rule(notation.compile(inches), read_inches, '"″'),
+        Rule(notation.compile(before_word), lambda found: _count(wording, found["value"], _INCH), "i"),
+        Rule(notation.compile(after_fraction), read_sign, '"″'),
+    )
+
+
+def _coordinate_rule(wording: Wording) -> Rule:
+    notation = wording.notation
+    number = r"[0-9]{1,3}(?:\.[0-9]{1,8})?"
+    degrees = rf"{notation.left}(?P<degree>{number})[ ]?°[ ]?"
+    parts = rf"(?:(?P<minute>{number})[′'’][ ]?(?:(?P<second>{number})[″\"”])?[ ]?)?"
+    coordinate = rf"{degrees}{parts}(?P<half>[NSEW])(?![\p{{L}}\p{{N}}])"
+
+    def read(found: Match[str]) -> Reading:
+        nouns = {"degree": wording.degree, "minute": _MINUTE, "second": _SECOND}
+        said = [_count(wording, found[part], noun) for part, noun in nouns.items() if found[part]]
+        return " ".join([*said, _HALVES[found["half"]]])
+
+    return Rule(notation.compile(coordinate), read, "°")
+
+
+def _duration_rule(wording: Wording) -> Rule:
+    """Return the rule for a duration of at least two parts: "1h 30m"."""
+    notation = wording.notation
+    parts = [rf"(?P<{part}>[0-9]{{1,3}})[ ]?{part}{'(?:in)?' if part == 'm' else ''}" for part in _DURATION]
+    pairs = "|".join(
+        rf"{first}[ ]?" + "".join(rf"(?:{later}[ ]?)?+" for later in parts[index + 1 :])
+        for index, first in enumerate(parts[:-1])
+    )
+
+    def read(found: Match[str]) -> Reading:
+        written = {part: found[part] for part in _DURATION if found[part]}
+        if len(written) < 2:
+            return None
+        return " ".join(_count(wording, number, _DURATION[part]) for part, number in written.items())
+
+    pattern = rf"{notation.left}(?=[0-9]{{1,3}}[ ]?[dhm])(?>{pairs})(?<!\s)(?![\p{{L}}\p{{N}}_])"
+    return Rule(notation.compile(pattern), read, "dhm")
+
+
+def _attached_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
+    """Return the rule for a measure with a hyphen before a noun: "a 10-km run"."""
+
+    def read(found: Match[str]) -> Reading:
+        return f"{spell_number(wording, number_of(found))} {units[found['unit']].forms[0]}"
+
+    notation = wording.notation
+    number = rf"(?<![A-Za-z][-‑]){notation.ahead('-‑')}{notation.number}"
+    pattern = rf"{number}[-‑](?P<unit>{alternatives(units)})(?=[ \u00A0]\p{{L}})"
+    return Rule(notation.compile(pattern), read, "-‑")
+
+
+def cldr_noun(forms: Mapping[str, str], unit: str = "") -> Noun:
+    """Return the noun of a currency or a unit from its names in CLDR."""
+    return Noun((forms["one"], forms["other"]))
+
+
+def build_units(language: str) -> dict[str, Noun]:
+    """Return the nouns of units by symbol in en-US or en-GB."""
+    units = cldr_units(language, cldr_noun) | {symbol: Noun(forms) for symbol, forms in _UNITS.items()}
+    return units | {other: units[symbol] for other, symbol in _OTHER_CASES.items()}

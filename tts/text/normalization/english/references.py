@@ -1,0 +1,60 @@
+"""Rules for English pairs of numbers that are no fraction, time or ratio: "John 3:16", "4.5/5", "page 3/10"."""
+
+from regex import Match
+
+from tts.text.normalization.english import numbers as english_numbers
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.notation import Number
+from tts.text.normalization.rules.numbers import Wording, spell_number
+
+_NUMBERED_BOOKS = "Samuel|Kings|Chronicles|Corinthians|Thessalonians|Timothy|Peter|John"
+_BOOKS = (
+    f"Genesis|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|{_NUMBERED_BOOKS}|Ezra|Nehemiah|Esther|Job|"
+    "Psalms?|Proverbs|Ecclesiastes|Isaiah|Jeremiah|Lamentations|Ezekiel|Daniel|Hosea|Joel|Amos|Obadiah|Jonah|Micah|"
+    "Nahum|Habakkuk|Zephaniah|Haggai|Zechariah|Malachi|Matthew|Mark|Luke|Acts|Romans|Galatians|Ephesians|Philippians|"
+    "Colossians|Titus|Philemon|Hebrews|James|Jude|Revelation|Quran|Qur’an|Surah"
+)
+_ORDINALS = {"1": "first", "2": "second", "3": "third"}
+_MARKED = (
+    r"(?i:rated|rating|rates?|scor(?:e|ed|es|ing)|gave|gives?|marks?)(?:[ ](?:it|them|him|her|this))?"
+    r"(?:[ ](?:an?|of|at|is|was|as)|:)?"
+)
+_COUNTED = r"(?i:page|slide|step|part|chapter|episode|level|round|lesson|photo|image|question|day|week)"
+
+
+def build_reference_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]:
+    """Return the rules for pairs of numbers, which must stand before those for times and ratios."""
+    notation = wording.notation
+    end = r"(?![\p{L}\p{N}]|[.,:/]\p{N})"
+    verse = rf"(?P<chapter>[0-9]{{1,3}}):(?P<verse>[0-9]{{1,3}})(?<=\b(?:{_BOOKS})[ ][0-9]{{1,3}}:[0-9]{{1,3}}){end}"
+    book = rf"{notation.left}(?<!/)[123](?=[ ](?:{_NUMBERED_BOOKS})\b)(?=[ ]\p{{L}}+(?:[ ]\p{{Nd}}|[,;.)]|\Z))"
+    decimal = r"(?P<mark>[0-9]{1,3}\.[0-9]{1,2})/(?P<best>[0-9]{1,3})"
+    marked = rf"(?P<mark>[0-9]{{1,3}})/(?P<best>5|10|20|100)(?<=\b{_MARKED}[ ][0-9]{{1,3}}/[0-9]{{1,3}})"
+    counted = rf"(?P<mark>[0-9]{{1,3}})/(?P<best>[0-9]{{1,3}})(?<=\b{_COUNTED}[ ][0-9]{{1,3}}/[0-9]{{1,3}})"
+
+    part = rf"{notation.left}(?P<over>[0-9]{{1,3}})/(?P<under>[0-9]{{1,4}})(?:th|rd|nd|st)s?{end}"
+
+    def say(digits: str) -> str:
+        whole, _, fraction = digits.partition(".")
+        return spell_number(wording, Number("", whole, fraction))
+
+    def read_mark(found: Match[str]) -> Reading:
+        if float(found["mark"]) > int(found["best"]):
+            return None
+        return f"{say(found['mark'])} out of {say(found['best'])}"
+
+    return (
+        Rule(notation.compile(verse), lambda found: f"{say(found['chapter'])} {say(found['verse'])}", ":"),
+        Rule(
+            notation.compile(part),
+            lambda found: english_numbers.ratio(int(found["over"]), int(found["under"]), is_british),
+            "/",
+        ),
+        Rule(notation.compile(book), lambda found: _ORDINALS[found[0]], "0"),
+        Rule(notation.compile(rf"{notation.left}(?:{decimal}|{marked}){end}"), read_mark, "/"),
+        Rule(
+            notation.compile(rf"{notation.left}{counted}{end}"),
+            lambda found: f"{say(found['mark'])} of {say(found['best'])}",
+            "/",
+        ),
+    )

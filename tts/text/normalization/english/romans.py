@@ -1,0 +1,69 @@
+"""The English contexts of Roman numerals, in which the pronoun "I" is no numeral."""
+
+from tts.text.normalization.english import numbers
+from tts.text.normalization.english.words import NUMBERED, RULERS, STARTERS
+from tts.text.normalization.rules.romans import RomanContext, Romans
+
+_TENTHS = "Pius|Leo|Charles|John|Gregory|Benedict|Clement|Boniface|Innocent|Alfonso|Ramses|Ptolemy|Christian|Louis"
+_RANKS = "King|Queen|Emperor|Empress|Pope|Tsar|Czar|Kaiser|Sultan|Shah|Prince|Princess|Duke|Saint|Patriarch"
+_HEADS = (
+    "errors?|trials?|diabetes|clinical|stud(?:y|ies)|felon(?:y|ies)|cancers?|fractures?|collagen|interferons?|"
+    "restaurants?|railroads?|hypersensitivity|supernovae?|drugs?|antiarrhythmics?|survivors?|funding|schools?"
+)
+# These words follow a numeral, never the pronoun.
+_AFTER_ONE = (
+    rf"of\b|and\b|or\b|to\b|through\b|is\b|[-–—(]|(?:{_HEADS})\b|(?!was\b|always\b|perhaps\b)\p{{Ll}}{{3,}}(?<![su])s\b"
+)
+_AFTER_RULER = r"of\b|and\b|was\b|died\b|reigned\b|ruled\b|had\b"
+_CLOSING = r"(?=[.,;:!?)\]”\"]|\s*+\Z|\s*+\n)"
+_POSSESSIVE = r"['’]s\b"
+_NOT_NUMBERED = rf"(?!(?:{'|'.join(STARTERS)}|Start|Give|Insert|Place|Each|Every|Any|No|Via|With)\b)"
+
+
+def build_romans(is_british: bool) -> Romans:
+    """Return the contexts of American or British English, those of possessives first."""
+
+    def cardinal(value: int, before: str) -> str:
+        return numbers.cardinal(value, is_british)
+
+    def bare_ordinal(value: int, before: str) -> str:
+        return numbers.ordinal(cardinal(value, before))
+
+    def ordinal(value: int, before: str) -> str:
+        return f"the {bare_ordinal(value, before)}"
+
+    def possessive_ordinal(value: int, before: str) -> str:
+        return f"{ordinal(value, before)}'s"
+
+    def possessive_cardinal(value: int, before: str) -> str:
+        return f"{cardinal(value, before)}'s"
+
+    numbered = f"(?i:{NUMBERED})"
+    ranked = rf"(?:{_RANKS})[ ](?:{RULERS})"
+    first = rf"(?:{ranked}|(?<=\A|[.!?:]\s|\n|[“\"(])(?:{RULERS})|(?<=\b(?:of|under|when|until)[ ])(?:{RULERS}))"
+    person = rf"(?:(?:{RULERS})(?:[ ]\p{{Lu}}\.)?|\p{{Lu}}\p{{Ll}}+[ ]\p{{Lu}}\.)[ ]\p{{Lu}}[\p{{Ll}}’'-]{{2,20}}"
+    name = rf"{_NOT_NUMBERED}\p{{Lu}}[\p{{L}}\p{{M}}’-]{{1,20}}"
+    return Romans(
+        (
+            RomanContext(say=possessive_ordinal, before=RULERS, suffix=_POSSESSIVE, letters="IVX"),
+            RomanContext(say=possessive_ordinal, before=person, suffix=_POSSESSIVE, letters="IVX", fewest=2),
+            RomanContext(say=possessive_cardinal, before=numbered, suffix=_POSSESSIVE, letters="IVX"),
+            RomanContext(say=possessive_cardinal, before=name, suffix=_POSSESSIVE, letters="IVX", fewest=2),
+            RomanContext(say=ordinal, before=RULERS, letters="IVX", fewest=2),
+            RomanContext(say=ordinal, before=RULERS, letters="V"),
+            RomanContext(say=ordinal, before=_TENTHS, letters="X"),
+            RomanContext(say=ordinal, before=RULERS, letters="I", suffix=_CLOSING),
+            RomanContext(say=ordinal, before=ranked, letters="I"),
+            RomanContext(say=ordinal, before=first, letters="I", after=_AFTER_RULER),
+            RomanContext(say=ordinal, before=person, letters="IVX", fewest=2),
+            RomanContext(say=bare_ordinal, letters="IVX", after="(?i:centur(?:y|ies))"),
+            RomanContext(say=cardinal, before=numbered, letters="IVXLC", fewest=2),
+            RomanContext(say=cardinal, before=numbered, letters="VX"),
+            RomanContext(say=cardinal, before="(?i:world[ ]war|super[ ]bowl)", letters="I"),
+            RomanContext(say=cardinal, before=numbered, letters="I", suffix=_CLOSING),
+            RomanContext(say=cardinal, before=numbered, letters="I", after=_AFTER_ONE),
+            RomanContext(say=cardinal, letters="IVX", after="(?:and|or|to|through|&)[ ][IVX]{2,5}(?![\\p{L}\\p{N}])"),
+            RomanContext(say=cardinal, before="[IVX]{1,5}[ ](?:and|or|to|through|&)", letters="IVX", fewest=2),
+            RomanContext(say=cardinal, before=name, letters="IVX", fewest=2),
+        )
+    )

@@ -1,0 +1,56 @@
+"""English times of day, and rules for military hours ("0630 hours") and time zones ("GMT+2")."""
+
+import regex
+from regex import Match
+
+from tts.text.normalization.english import numbers as english_numbers
+from tts.text.normalization.english.words import AFTER_TIMES
+from tts.text.normalization.rules.codes import Codes, spell_letters
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.notation import Notation
+from tts.text.normalization.rules.times import Times
+
+_OFFSETS = {"+": "plus", "-": "minus", "−": "minus", "–": "minus"}
+
+
+def _say_time(hour: int, minute: int, second: int | None, period: str) -> str:
+    spoken_hour = english_numbers.small_cardinal(hour)
+    if minute:
+        small = english_numbers.small_cardinal(minute)
+        said = f"{spoken_hour} {small if minute > 9 else f'oh {small}'}"
+    elif period:
+        said = spoken_hour
+    else:
+        said = f"{spoken_hour} o'clock" if 0 < hour <= 12 else f"{spoken_hour} hundred"
+    if second is not None:
+        said += f" and {english_numbers.small_cardinal(second)} second{'' if second == 1 else 's'}"
+    return f"{said} {period}".strip()
+
+
+def build_clock_rules(notation: Notation, codes: Codes) -> tuple[Rule, ...]:
+    """Return the rules for military hours ("0630 hours") and for time zones by their offset ("GMT+2")."""
+
+    def read_hours(found: Match[str]) -> Reading:
+        zero = "zero " if regex.match("0[1-9]", found["hour"]) else ""
+        hour = english_numbers.small_cardinal(int(found["hour"]))
+        minute = "hundred" if found["minute"] == "00" else english_numbers.two_digits(int(found["minute"]))
+        return f"{zero}{hour} {minute}"
+
+    def read_offset(found: Match[str]) -> Reading:
+        return f"{spell_letters(codes, found['zone'])} {_OFFSETS[found['sign']]}"
+
+    at = r"(?<=\b(?i:at|by|until|till|from|to|before|after|around|\p{Nd}{4}[-–])[ ]?(?:[01]\p{Nd}|2[0-3])[0-5]\p{Nd})"
+    hours = (
+        rf"{notation.left}(?P<hour>[01]\p{{Nd}}|2[0-3])(?P<minute>[0-5]\p{{Nd}})(?:(?<=\b0\p{{Nd}}{{3}})|{at})"
+        r"(?=(?:[-–]\p{Nd}{4})?[ ](?:hours|hrs)\b)"
+    )
+    offset = r"(?P<zone>GMT|UTC)[ ]?(?P<sign>[-+−–])(?=\p{Nd}{1,2}(?::\p{Nd}{2})?(?!\p{N}))"
+    return (Rule(notation.compile(hours), read_hours, "0"), Rule(notation.compile(offset), read_offset, "TC"))
+
+
+TIMES = Times(
+    say=_say_time,
+    periods={"am": "a.m.", "pm": "p.m."},
+    followers=AFTER_TIMES,
+    marks=r"[hH](?=[ ]?[0-5]\p{Nd}(?!\p{L}|[ ]?m))",
+)

@@ -1,0 +1,235 @@
+"""The tables of written English: abbreviations, acronyms, months, names before Roman numerals, addresses, signs."""
+
+from tts.text.normalization.english.place_words import STREETS
+from tts.text.normalization.rules.forms import word_table
+
+MONTH_NAMES = word_table("January February March April May June July August September October November December")
+MONTHS = {name: name for name in MONTH_NAMES} | {name[:3]: name for name in MONTH_NAMES} | {"Sept": "September"}
+MONTHS |= {name.upper(): said for name, said in MONTHS.items()}
+_WEEKDAY_NAMES = word_table("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
+WEEKDAYS = {name[:3]: name for name in _WEEKDAY_NAMES}
+WEEKDAYS |= {"Tues": "Tuesday", "Weds": "Wednesday", "Thur": "Thursday", "Thurs": "Thursday"}
+TITLES = {
+    "Mr": "Mister",
+    "Mrs": "Missus",
+    "Ms": "Miz",
+    "Mx": "Mix",
+    "Dr": "Doctor",
+    "Prof": "Professor",
+    "St": "Saint",
+    "Mt": "Mount",
+    "Rev": "Reverend",
+    "Fr": "Father",
+    "Hon": "Honorable",
+    "Pres": "President",
+    "Gov": "Governor",
+    "Sen": "Senator",
+    "Rep": "Representative",
+    "Gen": "General",
+    "Col": "Colonel",
+    "Maj": "Major",
+    "Capt": "Captain",
+    "Cmdr": "Commander",
+    "Lt": "Lieutenant",
+    "Adm": "Admiral",
+    "Sgt": "Sergeant",
+    "Cpl": "Corporal",
+    "Pvt": "Private",
+    "Supt": "Superintendent",
+    "Ft": "Fort",
+    "Messrs": "Messieurs",
+    "Brig": "Brigadier",
+}
+NEVER_LAST = {
+    "e.g": "for example",
+    "i.e": "that is",
+    "a.k.a": "also known as",
+    "vs": "versus",
+    "cf": "compare",
+    "viz": "namely",
+    "approx": "approximately",
+    "incl": "including",
+    "excl": "excluding",
+}
+"""No sentence ends at these: their period is never that of a sentence."""
+BARE_TITLES = {
+    title: TITLES[title] for title in ("Mr", "Mrs", "Ms", "Mx", "Dr", "Prof", "St", "Mt", "Sgt", "Capt", "Lt")
+}
+BEFORE_NUMBERS = {
+    "no.": "number",
+    "nos.": "numbers",
+    "№": "number",
+    "#": "number",
+    "§": "section",
+    "p.": "page",
+    "pp.": "pages",
+    "pg.": "page",
+    "op.": "opus",
+    "pt.": "part",
+    "pts.": "parts",
+    "bldg.": "building",
+    "vol.": "volume",
+    "vols.": "volumes",
+    "ch.": "chapter",
+    "fig.": "figure",
+    "figs.": "figures",
+    "sec.": "section",
+    "art.": "article",
+    "para.": "paragraph",
+    "eq.": "equation",
+    "ver.": "version",
+    "ext.": "extension",
+    "tel.": "telephone",
+    "apt.": "apartment",
+    "rm.": "room",
+    "ste.": "suite",
+    "rte.": "route",
+    "c.": "circa",
+    "ca.": "circa",
+    "approx.": "approximately",
+    "est.": "established",
+    "max.": "maximum",
+    "min.": "minimum",
+}
+OTHERS = {title: TITLES[title] for title in ("Mr", "Mrs", "Ms", "Dr", "Prof")}
+OTHERS |= {street: STREETS[street] for street in ("St", "Ave", "Blvd", "Rd", "Hwy")}
+OTHERS |= {
+    "Jr": "Junior",
+    "Sr": "Senior",
+    "Inc": "Incorporated",
+    "Ltd": "Limited",
+    "Corp": "Corporation",
+    "Co": "Company",
+    "Bros": "Brothers",
+    "dept": "department",
+    "univ": "university",
+    "assn": "association",
+    "govt": "government",
+    "misc": "miscellaneous",
+    "avg": "average",
+    "et al": "et al",
+    "Ph.D": "P H D",
+    "etc": "et cetera",
+}
+PLAIN = {written: (OTHERS | STREETS)[written] for written in "Mr Mrs Inc Ltd Blvd Pkwy Hwy dept govt etc".split()} | {
+    "vs": "versus",
+    "w/o": "without",
+    "w/": "with",
+    "PhD": "P H D",
+    "PhDs": "P H Ds",
+    "WWI": "World War One",
+    "WWII": "World War Two",
+    "WW1": "World War One",
+    "WW2": "World War Two",
+    "eg": "for example",
+    "ie": "that is",
+    "approx": "approximately",
+}
+MONEY_NOUNS = frozenset(
+    "bill bills note notes coin coins banknote banknotes ticket tickets fee fees fine fines prize prizes deal deals "
+    "loan loans reward discount price budget contract contracts stamp stamps chip chips increase surcharge voucher "
+    "vouchers coupon coupons card cards bonus lawsuit settlement investment donation donations grant grants bet bets "
+    "tip tips deposit rebate refund upgrade bailout buyout salary mansion homes".split()
+)
+"""Nouns after an amount of money without an article."""
+NOT_NOUNS = frozenset(
+    "and are ago all also always among any because been before behind being below between both but came can come "
+    "comes could did does during each either even ever every for from gets give gives goes got had has have her here "
+    "him his how into just last later least left less like made make makes may means might more most much must near "
+    "never next nor not now off once one only onto our out over paid per plus says she should since some soon spent "
+    "still than that the their them then there these they this those though through today together tomorrow tonight "
+    "too toward towards under unless until upon very via was went were what when where whether which while who whom "
+    "whose why will with within without won would yesterday yet you your instead again away across after against "
+    "about above along already although remaining missing owing pending lost bought cost gave took buys covers "
+    "remains seems adds became began brought kept sat stood thanks worth extra apart apiece "
+    "tall long wide high deep old thick heavy ahead inside outside north south east west everywhere overhead".split()
+)
+"""Words after a measure that are no noun which the measure describes."""
+ACRONYMS = frozenset(
+    "FBI CIA USA UK EU UN US AI API CEO CFO CTO COO CIO DNA RNA HIV IBM ATM ABC NBA UFO URL USB CPU GPU SUV IRS EPA "
+    "UAE UCLA MIT UPS IQ VIP DIY FAQ IPO OS ETA NYC IP UI UX OECD IAEA ICU MRI AOL IMF EV AC ID EKG ESPN AMD IUCN UV "
+    "ISBN ISSN IBAN NGO GOP IOC SEO ROI KPI RPI OCR PDA USD EUR USSR USAF LAPD NYPD CDC UTC GMT EST PST CET ACLU ADHD "
+    "AFK AFL AGM AMA APA APR ASL ATV BAE BBC BYOB CPA CPI DEA DOA DOB DOJ DUI EDT EEG EHR EMS EMT EOD ERP ESA ESG ESL "
+    "ET ETF FAA FDA FIA FY FYI GDPR GIS GPA HBO HOA IBS ICBM IDE IDK IED IMO IOU IRA ISO ISP ISS IT ITV IVF KYC LA "
+    "LED LTE MBA NAACP NIH NRA NSA NY NYSE OBE OEM OMG OTC PO POV PTA QA RAF RBI RIP ROTC RSPCA SDK SLA SOS TBA TBD "
+    "TSA UAW UHF UNHCR UNDP UPC USC USDA USMC USPS UTF UTI VAT VOA YMCA YTD YWCA".split()
+)
+RULERS = (
+    "Louis|Henry|Elizabeth|Charles|George|Edward|William|Richard|James|John|Paul|Benedict|Pius|Leo|Francis|"
+    "Philip|Ferdinand|Napoleon|Nicholas|Alexander|Peter|Catherine|Frederick|Wilhelm|Ivan|Gregory|Innocent|"
+    "Urban|Clement|Boniface|Sixtus|Julius|Mary|Anne|Ramses|Ptolemy|Christian|Gustav|Oscar|Olav|Haakon|Harald|"
+    "Albert|Leopold|Carlos|Felipe|Alfonso|Isabella|Umberto|Pedro|Cleopatra|Darius|Xerxes|Margaret|Victoria|"
+    "Constantine|Theodosius|Justinian|Mehmed|Selim|Murad|Abdul|Otto|Robert|Malcolm|David|Alexios|Rudolf|"
+    "Maximilian|Joseph|Michael|Stephen|Sigismund"
+)
+NUMBERED = (
+    "chapter|part|act|scene|volume|book|section|article|title|appendix|phase|type|level|grade|stage|class|figure|table|"
+    "episode|season|war|bowl|factor|mark|clause|unit|module|lesson|version|canto|movement|vol\\.|ch\\.|pt\\.|art\\.|"
+    "sec\\.|fig\\."
+)
+ADDRESS_SIGNS = {
+    ".": "dot",
+    "@": "at",
+    "/": "slash",
+    "\\": "backslash",
+    ":": "colon",
+    "-": "dash",
+    "_": "underscore",
+    "?": "question mark",
+    "=": "equals",
+    "&": "and",
+    "%": "percent",
+    "#": "hash",
+    "+": "plus",
+    "~": "tilde",
+    ",": "comma",
+    ";": "semicolon",
+    "!": "exclamation mark",
+    "*": "asterisk",
+    "$": "dollar",
+}
+MORE_SIGNS = {
+    "±": "plus or minus",
+    "≤": "less than or equal to",
+    "≥": "greater than or equal to",
+    "≠": "not equal to",
+    "≈": "approximately",
+    "√": "square root of",
+    "∞": "infinity",
+    "²": "squared",
+    "³": "cubed",
+    "‰": "per mille",
+    "§": "section",
+    "©": "copyright",
+    "®": "registered trademark",
+    "™": "trademark",
+    "♯": "sharp",
+    "♭": "flat",
+    "∑": "sum",
+    "∫": "integral",
+    "∈": "in",
+    "∴": "therefore",
+}
+LONE_SIGNS = {"#": "hash", "*": "asterisk", "^": "caret", "/": "slash", "\\": "backslash"}
+STARTERS = (
+    "The A An I He She It We They You This That These Those There Then Here In On At By For From To But And "
+    "So Or Nor If When While As After Before Since Until Although Because However Moreover Meanwhile Today "
+    "Now What Who Why How Where My His Her Its Our Their Your All Some Many Most No Not One Two Yes"
+).split()
+AFTER_TIMES = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|[ECMP][SD]?T|GMT|UTC|BST|CET|IST|January|February|March|April"
+AFTER_TIMES += "|May|June|July|August|September|October|November|December"
+
+SIGNS = {sign: ADDRESS_SIGNS[sign] for sign in "&%@+"} | {
+    "−": "minus",
+    "=": "equals",
+    "×": "times",
+    "÷": "divided by",
+    "°": "degrees",
+    "<": "less than",
+    ">": "greater than",
+}
+FRACTIONS = {
+    "½": ("one half", "{} and a half"),
+    "¼": ("one quarter", "{} and a quarter"),
+    "¾": ("three quarters", "{} and three quarters"),
+}

@@ -1,0 +1,44 @@
+"""The rules of French."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tts.text.normalization.french import abbreviations, codes, dates, measures, money, numbers, romans, times, words
+from tts.text.normalization.french.nouns import cldr_noun, counted, of
+from tts.text.normalization.romance.language import build_romance_rules, romance_dates, romance_wording
+from tts.text.normalization.rules.forms import Rule
+from tts.text.normalization.rules.notation import Notation
+from tts.text.normalization.rules.numbers import count_romance
+from tts.text.normalization.rules.units import Units, cldr_units
+
+
+def build_rules(language: str) -> Sequence[Rule]:
+    """Return the rules of French."""
+    wording = replace(
+        romance_wording("fr", words, money, numbers.cardinal, noun=cldr_noun, degree=counted("degré", "degrés")),
+        notation=Notation(groups=" .\u00a0\u202f\u2009", decimals=","),
+        thousands=("k",),
+        is_one=numbers.is_singular,
+        fraction_as_number=3,
+        say_group=codes.pair_of_digits,
+        count=count_romance(numbers.LARGE),
+    )
+    units = cldr_units("fr", cldr_noun) | measures.UNITS
+    return build_romance_rules(
+        wording,
+        words,
+        codes.CODES,
+        first=(
+            *numbers.build_first_rules(wording),
+            dates.build_decade_rule(wording),
+            *measures.build_measure_rules(wording, units),
+            *codes.build_code_rules(wording),
+            abbreviations.build_saint_rule(wording),
+        ),
+        own=(abbreviations.build_century_rule(wording), *numbers.build_own_rules(wording)),
+        dates=romance_dates(wording, words, "premier", before_year=r"[ \u00A0]", day_marks="er"),
+        romans=romans.build_romans(),
+        say_ratio=numbers.ratio,
+        times=times.TIMES,
+        units=Units(nouns=units, per="{} par {}", by="par", of=of),
+    )

@@ -1,0 +1,108 @@
+"""Rules for Hindi numbers that count nothing: telephones, postal and other codes, plates, scores, digits in words."""
+
+import regex
+from regex import Match
+
+from tts.text.normalization.hindi import words
+from tts.text.normalization.hindi.abbreviations import LETTER_NAMES
+from tts.text.normalization.rules.codes import Codes
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits, number_of
+from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_number, spell_whole, with_sign
+
+_DEVANAGARI = r"[[\p{L}\p{M}]&&\p{Devanagari}]"
+_GROUP = regex.compile(r"\p{Nd}++")
+_END = r"(?![.,-]?\p{Nd})"
+_COUNTRY = r"(?<![\p{L}\p{M}\p{Nd}.,+-]|\+\p{Nd}{2} )(?:(?P<country>\+91)[ -]?|(?P<trunk>[0०])[ -]?)?+"
+_ENGLISH_DIGITS = "ज़ीरो वन टू थ्री फ़ोर फ़ाइव सिक्स सेवन एट नाइन".split()
+CODES = Codes(version="वर्ज़न")
+
+
+def build_digit_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for numbers read digit by digit: telephones, postal codes, labelled codes, number plates."""
+    notation = wording.notation
+    mobile = rf"{_COUNTRY}(?P<a>[6-9६-९]\p{{Nd}}{{4}})[ -]?(?P<b>\p{{Nd}}{{5}}){_END}"
+    before = r"(?<=(?:पिन|पिनकोड|पिन कोड|PIN)[ :\-–]{0,3}|\p{L}\p{M}?[-–] ?)"
+    postal = rf"{before}(?P<code>[1-9१-९]\p{{Nd}}{{2}} ?\p{{Nd}}{{3}}){_END}"
+    plate = r"[A-Z]{2}[ -]?[0-9]{1,2}[ -]?[A-Z](?:[ -]?[A-Z]{1,2})?[ -]?[0-9]{4}"
+
+    def read_mobile(found: Match[str]) -> Reading:
+        groups = ", ".join(spell_digits(wording, ascii_digits(found[name])) for name in "ab")
+        country = "प्लस नौ एक, " if found["country"] else "शून्य " if found["trunk"] else ""
+        return country + groups
+
+    def read_postal(found: Match[str]) -> Reading:
+        return {"code": spell_digits(wording, ascii_digits(found["code"]))}
+
+    def read_plate(found: Match[str]) -> Reading:
+        signs = (sign for sign in found[0] if sign.isalnum())
+        return " ".join(wording.digits[int(sign)] if sign.isdigit() else sign for sign in signs)
+
+    return (
+        Rule(notation.compile(mobile), read_mobile, "0"),
+        Rule(notation.compile(postal), read_postal, "0"),
+        *_grouped_rules(wording),
+        Rule(notation.compile(rf"(?<![\p{{L}}\p{{N}}_@#./-]){plate}(?![\p{{L}}\p{{N}}_@/-])"), read_plate, "0"),
+    )
+
+
+def _grouped_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for digits after a label or before a call, and for long numbers in groups."""
+    labels, telephones = alternatives(words.IDENTIFIERS), alternatives(words.TELEPHONES)
+    kind = rf"(?:[ ]?(?:{words.NUMBER_WORDS})\.?)?"
+    between = r"[ ]?(?:[:\-–]|है)?[ ]?"
+    groups = r"\p{Nd}++(?:[ -]\p{Nd}++){0,5}+"
+    end = rf"(?![.,:/%]\p{{Nd}}|{LETTER}|[ ]?[%\p{{Sc}}]|[ ](?:रुपये|रुपए|रु|लाख|करोड़|हज़ार|हजार))"
+
+    def rule(before: str, code: str, after: str = "", fewest: int = 4) -> Rule:
+        def read(found: Match[str]) -> Reading:
+            written = [ascii_digits(group) for group in _GROUP.findall(found["code"])]
+            is_code = sum(map(len, written)) >= fewest
+            return {"code": ", ".join(spell_digits(wording, group) for group in written)} if is_code else None
+
+        return Rule(wording.notation.compile(f"{before}{wording.notation.left}(?P<code>{code}){end}{after}"), read, "0")
+
+    left = rf"(?<!{LETTER})"
+    return (
+        rule(rf"(?<={left}(?i:{labels}){kind}{between})", groups),
+        rule(rf"(?<={left}(?:{telephones}){kind}{between})", groups, fewest=7),
+        rule("", r"\p{Nd}{4,6}", rf"(?=[ ]पर[ ](?:{words.CALLS})(?!{LETTER}))"),
+        rule("", r"\p{Nd}{4} \p{Nd}{4} \p{Nd}{4}(?! \p{Nd})|18[06]0[ -]\p{Nd}{2,3}[ -]\p{Nd}{3,4}"),
+    )
+
+
+def build_score_rule(notation: Notation) -> Rule:
+    """Return the rule for the dash of a score ("3-1 से"), which is a pause."""
+    before = r"(?<=(?<![\p{N}.,:/+×÷=-] ?)(?P<low>\p{Nd}{1,3}))"
+    after = r"(?=(?P<high>\p{Nd}{1,3})(?!\p{Nd}|[.,:/%-]\p{Nd}| ?[=%°])(?P<by> से)?)"
+
+    def read(found: Match[str]) -> Reading:
+        is_descending = int(ascii_digits(found["low"])) > int(ascii_digits(found["high"]))
+        return "" if is_descending or found["by"] else None
+
+    return Rule(notation.compile(f"{before}[-–−]{after}"), read, "-–−")
+
+
+def build_touching_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for numbers that touch Devanagari letters: "5जी", "जी20", "कोविड19", "100लोग"."""
+    notation = wording.notation
+    names = alternatives(LETTER_NAMES)
+    generation = rf"{notation.left}(?P<digit>\p{{Nd}})(?=(?:{names})(?!{LETTER}))"
+
+    def read_generation(found: Match[str]) -> Reading:
+        return _ENGLISH_DIGITS[int(ascii_digits(found["digit"]))]
+
+    def read_before(found: Match[str]) -> Reading:
+        number = number_of(found)
+        return with_sign(wording, number, spell_number(wording, number))
+
+    def read_after(found: Match[str]) -> Reading:
+        return spell_whole(wording, ascii_digits(found[0]))
+
+    # A zero may stand for the period of an abbreviation.
+    after = rf"(?<={_DEVANAGARI})(?!०(?!\p{{Nd}}))\p{{Nd}}{{1,9}}+(?![.,:/_-]?\p{{Nd}}|{LETTER}|_)"
+    return (
+        Rule(notation.compile(generation), read_generation, "0"),
+        Rule(notation.compile(rf"{notation.number}(?={_DEVANAGARI})"), read_before, "0"),
+        Rule(notation.compile(after), read_after, "0"),
+    )

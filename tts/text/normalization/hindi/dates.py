@@ -1,0 +1,88 @@
+"""Rules for Hindi dates and years."""
+
+from regex import Match
+
+from tts.text.normalization.hindi import abbreviations, numbers, words
+from tts.text.normalization.hindi.numbers import cardinal
+from tts.text.normalization.rules.dates import Date, Dates, full_year, is_date
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
+
+_YEAR = r"[1१][1-9१-९]\p{Nd}{2}"
+_OTHER_YEAR = r"[12१२]\p{Nd}{3}(?!\p{Nd})"
+
+
+def build_dates() -> Dates:
+    """Return the Hindi settings of the rules for dates."""
+    return Dates(
+        order="dmy",
+        say=_say_date,
+        months=words.WRITTEN_MONTHS | abbreviations.MONTHS,
+        say_day=cardinal,
+        say_year=numbers.year,
+        between=r"[ \u00A0\-]",
+        before_year=r"(?:,?[ \u00A0]|[-,])",
+        to="से",
+        is_month_first=True,
+    )
+
+
+def _say_date(date: Date) -> str:
+    day = [cardinal(date.day)] if date.day else []
+    return " ".join([*day, words.MONTHS[date.month], *([numbers.year(date.year)] if date.year else [])])
+
+
+def build_short_date_rules(notation: Notation) -> tuple[Rule, ...]:
+    """Return the rules for a day and a month with a zero before one of them ("15/08") or two digits of a year."""
+
+    def read(found: Match[str]) -> Reading:
+        year = full_year(found.groupdict().get("year"))
+        day, month = (int(ascii_digits(found[part])) for part in ("day", "month"))
+        date = Date(year, month, day)
+        return _say_date(date) if is_date(date) else None
+
+    zero = r"(?=[0०]|\p{Nd}{1,2}/[0०])"
+    short = r"(?<![/.,:-])(?P<day>\p{Nd}{1,2})/(?P<month>\p{Nd}{1,2})(?![/.,:-]?\p{Nd}|/)"
+    dashed = r"(?<![/.,:-])(?P<day>\p{Nd}{1,2})-(?P<month>\p{Nd}{1,2})-(?P<year>\p{Nd}{2})(?![/.,:-]?\p{Nd})"
+    return (
+        Rule(notation.compile(f"{notation.left}{zero}{short}{notation.end}"), read, "/"),
+        Rule(notation.compile(f"{notation.left}{dashed}{notation.end}"), read, "-"),
+    )
+
+
+def build_year_rules(notation: Notation) -> tuple[Rule, ...]:
+    """Return the rules for years of 1100 to 1999, which are read by hundreds."""
+    century = "(?:1[89]|20|१[८९]|२०)"
+    pair = rf"{notation.left}(?P<first>{century}\p{{Nd}}{{2}})[-–](?P<second>\p{{Nd}}{{2}})(?![-–.,:/]?\p{{Nd}})"
+    # A number of the last centuries, but not a round one, that is a whole clause.
+    lone = rf"(?<![^\s।(][ \u00A0]{{0,8}}){notation.left}[1१][7-9७-९](?![0०]{{2}})\p{{Nd}}{{2}}(?=\s*(?:[।)\n]|\Z))"
+
+    def read(found: Match[str]) -> Reading:
+        return numbers.year(int(ascii_digits(found[0])))
+
+    def read_pair(found: Match[str]) -> Reading:
+        first, second = int(ascii_digits(found["first"])), int(ascii_digits(found["second"]))
+        return f"{numbers.year(first)} {cardinal(second)}" if second == (first + 1) % 100 else None
+
+    return (
+        Rule(notation.compile(pair), read_pair, "-–"),
+        Rule(notation.compile(f"{notation.left}{_YEAR}(?:{_year_context()})"), read, "0"),
+        Rule(notation.compile(lone), read, "0"),
+    )
+
+
+def _year_context() -> str:
+    """Return the pattern of the context of a year, in which no other number stands."""
+    end = rf"(?![.,:/]?\p{{Nd}}|{LETTER})"
+    after = words.AFTER_YEARS
+    contexts = (
+        rf"(?<=(?<!{LETTER})(?:{words.YEAR_WORDS})[ \u00A0]{_YEAR}){end}",
+        rf"(?![.,:/]?\p{{Nd}})(?=[ \u00A0]?(?:{after})(?!{LETTER})(?! से(?!{LETTER})))",
+        rf"(?=[ \u00A0]से(?!{LETTER})(?! (?:{words.COMPARISONS})(?!{LETTER})))",
+        rf"(?=(?:,|[ \u00A0](?:{words.YEAR_LINKS}))[ \u00A0]{_OTHER_YEAR})",
+        rf"(?=[-–](?:{_OTHER_YEAR}|\p{{Nd}}{{2}}[ \u00A0](?:{after})(?!{LETTER})))",
+        rf"(?<=(?<!\p{{Nd}}){_YEAR}[-–]{_YEAR}){end}",
+        rf"(?<=\({_YEAR})(?=\))",
+        r"(?<=^\p{Nd}{4})(?=[ ]?[-–—:][ ])",
+    )
+    return "|".join(contexts)

@@ -1,0 +1,63 @@
+"""Rules for Hindi money: currencies, the scales before them (लाख, करोड़), "500/-"."""
+
+from regex import Match
+
+from tts.text.normalization.hindi.abbreviations import nukta_spellings, spellings
+from tts.text.normalization.hindi.numbers import invariable
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.notation import number_of
+from tts.text.normalization.rules.numbers import Currency, Noun, Wording, count_number, spell_number
+
+_CENT = invariable("सेंट")
+_PAISA = Noun(("पैसा", "पैसे"))
+_RUPEE = Currency(Noun(("रुपया", "रुपये")), _PAISA)
+CURRENCIES = {
+    **dict.fromkeys(("₹", "Rs.", "Rs", "INR", "रु", "रू", *spellings("रु."), *spellings("रू.")), _RUPEE),
+    **dict.fromkeys(("$", "USD"), Currency(invariable("डॉलर"), _CENT)),
+    **dict.fromkeys(("€", "EUR"), Currency(invariable("यूरो"), _CENT)),
+    **dict.fromkeys(("£", "GBP"), Currency(invariable("पाउंड"), Noun(("पेनी", "पेंस")))),
+    **dict.fromkeys(("¥", "JPY"), Currency(invariable("येन"))),
+    **dict.fromkeys(("R$", "BRL"), Currency(invariable("रियाल"), invariable("सेंटावो"))),
+    "CNY": Currency(invariable("युआन")),
+    "AED": Currency(invariable("दिरहम"), invariable("फ़िल्स")),
+    "SAR": Currency(invariable("सऊदी रियाल"), invariable("हलाला")),
+    "NPR": Currency(Noun(("नेपाली रुपया", "नेपाली रुपये")), _PAISA),
+    "PKR": Currency(Noun(("पाकिस्तानी रुपया", "पाकिस्तानी रुपये")), _PAISA),
+    "BDT": Currency(invariable("टका")),
+    **dict.fromkeys(("₽", "RUB"), Currency(invariable("रूबल"))),
+    **dict.fromkeys(("₩", "KRW"), Currency(invariable("वॉन"))),
+    "CHF": Currency(invariable("स्विस फ़्रैंक")),
+    "CAD": Currency(invariable("कनाडाई डॉलर"), _CENT),
+    "AUD": Currency(invariable("ऑस्ट्रेलियाई डॉलर"), _CENT),
+    "SGD": Currency(invariable("सिंगापुर डॉलर"), _CENT),
+    **dict.fromkeys(("₿", "BTC"), Currency(invariable("बिटकॉइन"))),
+}
+_SCALES = {
+    "हज़ार": "k thousand",
+    "लाख": "l lac lacs lakh lakhs",
+    "करोड़": "cr crore crores",
+    "अरब": "",
+    "खरब": "",
+    "लाख करोड़": "",
+    "हज़ार करोड़": "",
+    "मिलियन": "m mn million",
+    "बिलियन": "b bn billion",
+    "ट्रिलियन": "tn trillion",
+}
+SCALES = {
+    written: scale for scale, short in _SCALES.items() for written in (*sorted(nukta_spellings(scale)), *short.split())
+}
+
+
+def build_rupee_rule(wording: Wording) -> Rule:
+    """Return the rule for "500/-", an amount of rupees."""
+    rupee = wording.currencies["₹"].unit
+
+    def read(found: Match[str]) -> Reading:
+        number = number_of(found)
+        return spell_number(wording, number) if found["named"] is not None else count_number(wording, number, rupee)
+
+    named = r"(?P<named>(?=[ \u00A0]?(?:रुपये|रुपए|रुपया|रु)))?+"
+    no_sign = rf"(?<!(?:\p{{Sc}}|{alternatives(wording.currencies)})[ \u00A0]?)"
+    pattern = rf"{no_sign}{wording.notation.number}/[-–](?![\p{{L}}\p{{N}}]){named}"
+    return Rule(wording.notation.compile(pattern), read, "/")

@@ -1,0 +1,68 @@
+"""Rules for Hindi times of day, spans of time, and verses that are written like them."""
+
+from regex import Match
+
+from tts.text.normalization.hindi import numbers, words
+from tts.text.normalization.hindi.numbers import cardinal
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.notation import LETTER, SPACE, Notation, ascii_digits
+
+_WINDOW = 12
+"""The number of characters before a time that may hold the part of the day."""
+
+
+def build_time_rule(notation: Notation) -> Rule:
+    """Return the rule for times. The part of the day is said unless it is written."""
+    period = rf"(?:{SPACE}(?P<period>[AaPp])\.?[Mm]\.?(?!\p{{Latin}}))?+"
+    left = rf"(?:{notation.left}|(?<=\p{{Nd}}T))(?<!\p{{Nd}}[:.,/])"
+    hour = r"(?P<hour>[01०१]?\p{Nd}|[2२][0-4०-४])"
+    clock = rf"{hour}:(?P<minute>[0-5०-५]\p{{Nd}})(?::(?P<second>[0-5०-५]\p{{Nd}}))?+{period}"
+    dotted = rf"{hour}\.(?P<minute>[0-5०-५]\p{{Nd}})(?=[ \u00A0]?बजे)"
+    whole = rf"{hour}{SPACE}(?P<period>[AaPp])\.?[Mm]\.?(?!\p{{Latin}})"
+    oclock = rf"(?:[ \u00A0]?(?P<oclock>बजे|बजकर(?!{LETTER}))(?!{LETTER}))?+"
+    end = rf"(?![:.]?\p{{Nd}}|{LETTER}|[ \u00A0](?P<span>घंटे|घंटा|घण्टे|मिनट))"
+    times = rf"{left}(?:{clock}|{dotted}|{whole}){oclock}{end}"
+    return Rule(notation.compile(times), _read_time, "0")
+
+
+def build_verse_rule(notation: Notation) -> Rule:
+    """Return the rule for a chapter and verse, written like a time: "गीता 2:47"."""
+    before = rf"(?<=(?<!{LETTER})(?:{words.SCRIPTURES})[ \u00A0])"
+    verse = rf"{before}(?P<chapter>\p{{Nd}}{{1,3}}):(?P<verse>\p{{Nd}}{{1,3}})(?![:.]?\p{{Nd}})"
+
+    def read(found: Match[str]) -> Reading:
+        return " ".join(cardinal(int(ascii_digits(found[part]))) for part in ("chapter", "verse"))
+
+    return Rule(notation.compile(verse), read, ":")
+
+
+def build_span_rule(notation: Notation) -> Rule:
+    """Return the rule for the colon in a span of time: "2:30 घंटे", "3:45 मिनट"."""
+    spans = {"घ": ("घंटे", "मिनट"), "म": ("मिनट", "सेकंड")}
+    pattern = (
+        rf"{notation.left}(?P<first>\p{{Nd}}{{1,2}}):(?P<second>[0-5०-५]\p{{Nd}})"
+        rf"[ \u00A0](?P<unit>घंटे|घंटा|घण्टे|मिनट)(?!{LETTER})"
+    )
+
+    def read(found: Match[str]) -> Reading:
+        parts = zip((found["first"], found["second"]), spans[found["unit"][0]], strict=True)
+        return " ".join(f"{cardinal(value)} {unit}" for written, unit in parts if (value := int(ascii_digits(written))))
+
+    return Rule(notation.compile(pattern), read, ":")
+
+
+def _read_time(found: Match[str]) -> Reading:
+    hour, minute = int(ascii_digits(found["hour"])), int(ascii_digits(found["minute"] or "0"))
+    if found["second"]:
+        parts = zip((hour, minute, int(ascii_digits(found["second"]))), ("घंटे", "मिनट", "सेकंड"), strict=True)
+        return " ".join(f"{cardinal(value)} {unit}" for value, unit in parts if value) or "शून्य सेकंड"
+    if hour == 24 and minute:
+        return None
+    before = found.string[max(0, found.start() - _WINDOW) : found.start()].split()
+    spoken = numbers.clock(hour, minute)
+    if not words.PARTS_OF_DAY.isdisjoint(before):
+        return spoken
+    if found["period"]:
+        hour = hour % 12 + (12 if found["period"] in "Pp" else 0)
+        return f"{numbers.part_of_day(hour)} {spoken}"
+    return f"{numbers.part_of_day(hour)} {spoken}" if hour > 12 or hour == 0 else spoken

@@ -1,0 +1,124 @@
+"""Rules for numbers of Spain and Latin America that count nothing: telephones, documents, plates, laws."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+import regex
+from regex import Match
+
+from tts.text.normalization.iberian.nouns import Nouns
+from tts.text.normalization.rules.codes import Codes, spell_letters
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.notation import ascii_digits
+from tts.text.normalization.rules.numbers import Gender, Wording, spell_digits, spell_whole
+
+_GROUP = regex.compile(r"\p{Nd}++")
+_LETTERS_BEFORE = regex.compile("[A-Z]++")
+_LEFT = r"(?<![^\s(\[:\"'“«])(?<!\p{Sc}[ \u00A0]|[\p{Nd})][ ])"
+_END = r"(?![\p{L}\p{N}_%]|[ \u00A0]?\p{Sc}|[-.,:/]\p{Nd})"
+_LONGEST_GROUP = 5
+"""The most digits in a row that a listener can keep; more are read in threes."""
+_FEWEST_DIGITS, _MOST_DIGITS = 7, 15
+"""The bounds of a telephone number."""
+_MOST_PAGES = 200
+"""The length of the longest range of pages that is no telephone number."""
+_FORMATS = (
+    # Mexico, Brazil: 55 1234 5678, (11) 9 8765-4321.
+    r"\p{Nd}{2,3}[ \u00A0]\p{Nd}{4}[ -]\p{Nd}{4}",
+    r"\(\p{Nd}{2}\)[ ]?\p{Nd}[ .]\p{Nd}{4}-\p{Nd}{4}",
+    # Documents: 12.345.678-9; postal codes: 70040-010, 70.040-010.
+    r"\p{Nd}{1,2}\.\p{Nd}{3}\.\p{Nd}{3}-[\p{Nd}A-Zk]",
+    r"\p{Nd}{2}-\p{Nd}{8}-\p{Nd}",
+    r"\p{Nd}{3}\.\p{Nd}{5}\.\p{Nd}{2}-\p{Nd}",
+    r"\p{Nd}{2}\.?\p{Nd}{3}-\p{Nd}{3}",
+    r"\p{Nd}{8}-?[A-Z]",
+    # Bank accounts: ES91 2100 0418 4502 0005 1332.
+    r"[A-Z]{2}\p{Nd}{2}(?:[ \u00A0][\p{Nd}]{4}){3,7}(?:[ \u00A0][\p{Nd}]{1,4})?",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Numbered:
+    """The words around numbers that are codes.
+
+    `telephones` is the pattern of words before a telephone number, `acts` that of words before the number of a law
+    ("Ley 39/2015"). `stroke` is said between the number of a law and its year, `times` for the "x" of "1x" and of "3x".
+    """
+
+    telephones: str
+    acts: str
+    stroke: str
+    times: tuple[str, str]
+
+
+def build_numbered_rules(wording: Wording, codes: Codes, nouns: Nouns, numbered: Numbered) -> Iterator[Rule]:
+    """Yield the rules, which must stand before those for quantities and dates."""
+    compile_ = wording.notation.compile
+    say_groups = partial(_say_groups, wording, codes)
+
+    def read_telephone(found: Match[str]) -> Reading:
+        is_complete = _FEWEST_DIGITS <= len(ascii_digits(found[0])) <= _MOST_DIGITS
+        return say_groups(found[0]) if is_complete else None
+
+    def read_bare(found: Match[str]) -> Reading:
+        noun = found["noun"]
+        is_count = found[0].endswith("000") or (noun and nouns.gender_of(noun, 2) is not Gender.NONE)
+        return None if is_count else say_groups(found[0])
+
+    def read_pair(found: Match[str]) -> Reading:
+        return None if _is_range(*map(int, found[0].split("-"))) else say_groups(found[0])
+
+    def read_plate(found: Match[str]) -> Reading:
+        return f"{spell_letters(codes, found['letters'])} {spell_digits(wording, found['digits'])}"
+
+    def read_act(found: Match[str]) -> Reading:
+        number, year = (spell_whole(wording, ascii_digits(found[name])) for name in ("number", "year"))
+        return f"{number} {numbered.stroke} {year}"
+
+    def read_times(found: Match[str]) -> Reading:
+        whole: str = found["whole"]
+        return f"{spell_whole(wording, whole, Gender.FEMININE)} {numbered.times[whole != '1']}"
+
+    announced = rf"(?<=(?<!\p{{L}})(?i:{numbered.telephones})\.?:?[ ])"
+    telephone = r"\+?(?:\(\p{Nd}{1,4}\)|\p{Nd}{1,15}+)(?:[ .-]{0,2}(?:\(\p{Nd}{1,4}\)|\p{Nd}{2,9}+)){0,5}+"
+    yield Rule(compile_(f"{announced}{telephone}{_END}"), read_telephone, "0")
+    yield Rule(compile_(f"{_LEFT}(?:{'|'.join(_FORMATS)}){_END}"), lambda found: say_groups(found[0]), "0")
+    yield Rule(compile_(rf"{_LEFT}[0-9]{{4}}-[0-9]{{4}}{_END}"), read_pair, "-")
+    bare = rf"{_LEFT}\p{{Nd}}{{9,15}}+{_END}(?:(?=[ \u00A0](?P<noun>\p{{L}}++)))?+"
+    yield Rule(compile_(bare), read_bare, "0")
+    yield Rule(compile_(rf"{_LEFT}(?P<letters>[A-Z]{{3}})-(?P<digits>[0-9]{{4}}){_END}"), read_plate, "-")
+    act = rf"(?<=(?<!\p{{L}})(?:{numbered.acts})(?: \(\p{{Lu}}+\))?[ \u00A0](?:[Nn]\.?[ºo°]?\.?[ \u00A0]|[Nn]úm\. )?)"
+    number = r"(?P<number>\p{Nd}{1,3}(?:\.\p{Nd}{3})++|\p{Nd}{1,5}+)/(?P<year>\p{Nd}{2,4}+)"
+    yield Rule(compile_(rf"{act}{number}(?![\p{{L}}\p{{N}}/])"), read_act, "/")
+    factor = rf"{wording.notation.left}(?<![-.,/]|[\p{{Sc}}=+*(−-][ ]?)(?P<whole>[1-9][0-9]{{0,3}})"
+    no_product = r"(?![\p{L}\p{N}]|[ ]?[\p{Nd}(=+*−-])"
+    yield Rule(compile_(f"{factor}[xX]{no_product}"), read_times, "xX")
+    yield Rule(compile_(r"(?<=\p{Nd}[ .-]\p{Nd}{2,4}[ ])/(?=[ ][+(]?\p{Nd})"), lambda found: "", "/")
+
+
+def _say_groups(wording: Wording, codes: Codes, written: str) -> str:
+    """Return the digits one by one, with a pause after each group."""
+    groups = [part for group in _GROUP.findall(written) for part in _split_long(ascii_digits(group))]
+    said = [spell_digits(wording, group) for group in groups]
+    if before := _LETTERS_BEFORE.match(written):
+        said.insert(0, spell_letters(codes, before[0]))
+    if written[-1].isalpha():
+        said.append(spell_letters(codes, written[-1]))
+    spoken = ", ".join(said)
+    return wording.plus.format(spoken) if written.startswith("+") else spoken
+
+
+def _split_long(digits: str) -> Iterator[str]:
+    """Yield a group of digits, a long one in threes."""
+    while len(digits) > _LONGEST_GROUP:
+        yield digits[:3]
+        digits = digits[3:]
+    yield digits
+
+
+def _is_range(low: int, high: int) -> bool:
+    """Tell whether two numbers of four digits are years, pages or round amounts, and no telephone number."""
+    are_years = 1000 <= low <= high < 2100
+    are_round = not low % 10 and not high % 10 and low < high
+    return are_years or are_round or 0 < high - low <= _MOST_PAGES

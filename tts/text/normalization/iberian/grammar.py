@@ -1,0 +1,63 @@
+"""The tables and the grammar that Spanish and Portuguese give to the rules they share."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from tts.text.normalization.iberian.codes import Numbered
+from tts.text.normalization.iberian.nouns import Counts
+from tts.text.normalization.romance import language as romance
+from tts.text.normalization.rules.codes import Codes
+from tts.text.normalization.rules.forms import Rule
+from tts.text.normalization.rules.numbers import Gender, Noun
+
+
+class Words(romance.Words, Protocol):
+    """The tables of a language's module of words; the words around numbers and numerals are patterns.
+
+    `HAS_BARE_HOURS` tells that a full hour after one of `BEFORE_TIMES` has no noun ("a las tres"). `PARTS_OF_DAY` are
+    night, morning, afternoon and evening.
+    """
+
+    WEEKDAYS: dict[str, str]
+    BEFORE_TIMES: str
+    HAS_BARE_HOURS: bool
+    PARTS_OF_DAY: tuple[str, str, str, str]
+    FIRST_EVENING_HOUR: int
+    CENTURIES: str
+    RULERS: str
+    QUEENS: str
+    PARTS: str
+    NUMBERED: str
+    FEMININE_AFTER: str
+    MASCULINE_AFTER: str
+    ARTICLES: dict[Gender, str]
+    PLURAL_AFTER: str
+    PLURAL_ARTICLES: str
+    LINKS: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grammar:
+    """The parts in which the two languages differ.
+
+    `numbered` are the words before numbers that are codes, `units` the nouns of units by symbol. `ordinal` reads an
+    ordinal in its gender, also for a Roman numeral, and `ordinal_before_noun` reads one before a noun. `ordinal_marks`
+    is the pattern of the letters after the digits of an ordinal. `halves` are said before a noun. `first` are rules
+    that only this language has. `codes` and `say_ratio` are those of `Language`, `before_year` and `day_marks`
+    those of `Dates`.
+    """
+
+    words: Words
+    codes: Codes
+    numbered: Numbered
+    counts: Counts
+    units: Mapping[str, Noun]
+    ordinal: Callable[[int, Gender], str]
+    ordinal_before_noun: Callable[[int, Gender], str]
+    ordinal_marks: str
+    say_ratio: Callable[[int, int], str]
+    halves: Mapping[Gender, str]
+    before_year: str
+    day_marks: str
+    first: Sequence[Rule] = ()

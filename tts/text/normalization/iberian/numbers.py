@@ -1,0 +1,32 @@
+"""The rule for Spanish and Portuguese ordinals in digits: "1.º", "2as"."""
+
+from regex import Match
+
+from tts.text.normalization.iberian.grammar import Grammar
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.numbers import Gender, Wording
+
+
+def build_ordinal_rule(wording: Wording, grammar: Grammar) -> Rule:
+    """Return the rule for digits with a mark ("1.º", "2as"); the ordinal has the gender and number of the mark."""
+    gender_of = grammar.counts.nouns.gender_of
+
+    def read(found: Match[str]) -> Reading:
+        value, mark = int(found["value"]), found["mark"].lower()
+        if not 0 < value < 1000:
+            return wording.cardinal(value, Gender.NONE)
+        gender = Gender.FEMININE if "ª" in mark or "a" in mark else Gender.MASCULINE
+        noun_gender = gender_of(found["noun"], 1) if found["noun"] else Gender.NONE
+        is_before = mark.rstrip(".s").endswith("er") or noun_gender is Gender.MASCULINE
+        said = (grammar.ordinal_before_noun if is_before else grammar.ordinal)(value, gender)
+        return plural_ordinal(said) if mark.endswith("s") else said
+
+    noun = r"(?:(?=[ \u00A0](?P<noun>\p{Ll}++)(?!\.\S|\.\s*+\p{Ll})))?+"
+    notation = wording.notation
+    value = rf"{notation.left}(?P<value>\p{{Nd}}{{1,9}}+)(?P<mark>{grammar.ordinal_marks}){notation.end}"
+    return Rule(notation.compile(value + noun), read, "0")
+
+
+def plural_ordinal(ordinal: str) -> str:
+    """Return the plural of an ordinal, in which every word takes an "s"."""
+    return " ".join(f"{word}s" for word in ordinal.split())

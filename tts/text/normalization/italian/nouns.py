@@ -1,0 +1,84 @@
+"""Italian nouns: their gender, the article that fits them, and the words that show that a number counts them."""
+
+from collections.abc import Mapping
+
+import regex
+
+from tts.text.normalization.rules.numbers import Gender, Noun
+
+NOT_NOUNS = frozenset(
+    "a ad al ai agli alla alle allo che chi come con contro da dal dai dalla dalle de dei del della delle di "
+    "dove e ed è era erano fra fu furono gli ha hanno i il in l la le lo ma nel nella nelle no non o per "
+    "perché più meno poi quando se sono su sul sulla tra un una uno si sia anche ogni ci vi qui là".split()
+)
+AFTER_DEGREES = NOT_NOUNS | frozenset(
+    "all dall dell nell sull l un d c nord sud est ovest celsius fahrenheit circa sotto sopra oggi ieri domani".split()
+)
+_FEMININE = frozenset(
+    "volta notte parte mano radio foto moto auto classe chiave nave torre rete luce voce croce gente legge fine fase "
+    "frase base carne arte mente fonte morte sorte febbre nube neve pelle pace ape arma madre moglie specie superficie "
+    "crisi tesi analisi ipotesi sintesi diagnosi oasi metropoli sede fede lode sete sorgente patente corrente tangente "
+    "variante corte polvere cenere capitale cattedrale centrale finale filiale vocale estate valle "
+    "calle stelle pelle bile canzone eco dinamo biro libido metropolitana lista vista pista rivista intervista "
+    "conquista provvista svista crema rima lima cima stima firma forma norma piattaforma fiamma mamma gamma gomma "
+    "somma dama fama lama trama rama gru app chat mail email password star hit".split()
+)
+_MASCULINE = frozenset(
+    "problema programma sistema tema clima dramma schema sintomo poeta pianeta cinema papa panorama poema aroma enigma "
+    "telegramma diagramma stemma dilemma diploma idioma trauma plasma prisma carisma teorema fantasma pigiama "
+    "profeta pirata atleta collega gorilla boia nulla koala delta vaglia sosia taxi alibi brindisi sci bikini martini "
+    "safari kiwi argine codice indice giudice pollice calice complice vertice vortice apice artefice carnefice salice "
+    "milione campione rione copione scorpione lampione padiglione battaglione scaglione medaglione maglione "
+    "duca monarca patriarca parroco".split()
+)
+_MASCULINE_ENDINGS = ("ista", "iatra", "glione", "gramma")
+_FEMININE_ENDINGS = ("a", "zione", "sione", "gione", "nione", "tà", "tù", "trice", "udine", "gine", "ice", "ie")
+LABELS = (
+    r"numero|num\.|n\.|n°|capitolo|pagina|pag\.|articolo|art\.|livello|fase|gruppo|tipo|canale|linea|binario|corsia|"
+    "gate|piano|scala|interno|zona|classe|categoria|tomo|volume|episodio|puntata|stagione|giornata|tappa|girone|"
+    "squadra|lotto|sezione|punto|comma|figura|tabella|parte|euro|versione|il|al|del|dal|nel|sul|uno|Rai|Canale|Italia|"
+    "Rete|Formula|Serie|Radio|Tele"
+)
+EPICENE = "grande|breve|semplice|forte|giovane|celebre|importante|enorme|ulteriore|simile|tale"
+
+_IMPURE = regex.compile("(?:s[^aeiouhàèéìòù]|z|gn|ps|pn|x|y|i[aeou])")
+_NO_SINGULAR = ("i", "ò", "rà", "isce")
+
+
+def counted(one: str, many: str, gender: Gender = Gender.MASCULINE) -> Noun:
+    """Return the noun with its forms for one, for more than one, and after millions."""
+    return Noun((one, many, f"di {many}"), gender)
+
+
+def with_article(noun: str, *, is_feminine: bool) -> str:
+    """Return the indefinite article with the noun: "un libro", "uno zaino", "un’ora"."""
+    said = article(noun, is_feminine=is_feminine)
+    return f"{said}{'' if said.endswith('’') else ' '}{noun}"
+
+
+def article(noun: str, *, is_feminine: bool) -> str:
+    """Return the indefinite article that fits the noun."""
+    start = noun[0].lower()
+    if is_feminine:
+        return "un’" if start in "aeiouàèéìòù" else "una"
+    return "uno" if _IMPURE.match(noun.lower()) else "un"
+
+
+def gender_of(word: str, value: int) -> Gender:
+    """Return the gender of the singular noun after a number, NONE where the word is no noun."""
+    word = word.lower()
+    if word in _FEMININE:
+        return Gender.FEMININE
+    if word in _MASCULINE:
+        return Gender.MASCULINE
+    if word in NOT_NOUNS or word.endswith(_NO_SINGULAR):
+        return Gender.NONE
+    is_masculine = word.endswith(_MASCULINE_ENDINGS) or not word.endswith(_FEMININE_ENDINGS)
+    return Gender.MASCULINE if is_masculine else Gender.FEMININE
+
+
+def cldr_noun(forms: Mapping[str, str], unit: str = "") -> Noun:
+    """Return the noun of a currency or a unit from its names in CLDR."""
+    one = forms["one"]
+    is_feminine = one == "ora" or (one.split(" ")[0].endswith("a") and not one.endswith("ora"))
+    return counted(one, forms["other"], Gender.FEMININE if is_feminine else Gender.MASCULINE)

@@ -1,0 +1,134 @@
+"""Italian cardinals, ordinals and fractions, and the rules for those that the words beside them show."""
+
+import functools
+
+from regex import Match
+
+from tts.text.normalization.italian.nouns import AFTER_DEGREES, EPICENE, LABELS, article, gender_of, with_article
+from tts.text.normalization.romance.numbers import build_half_after_noun_rule, build_part_rules, build_thousand_rule
+from tts.text.normalization.rules.agreement import build_half_rule
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_romance
+from tts.text.normalization.rules.ratios import is_said_in_a_row, is_score
+
+LARGE = ("milione", "milioni", "miliardo", "miliardi", "bilione", "bilioni", "biliardo", "biliardi")
+_EIGHTEEN = ("dicott", "diciott")
+"""num2words contracts "io" inside a number, but also in eighteen, where it must stay."""
+_LONGEST_WORD = 40
+"""A numeral with more letters gets a space after its thousands, as it may be written; else it is cut anywhere."""
+_LARGEST_ORDINAL = 999_999
+_count_romance = count_romance(LARGE)
+_HALVES = {Gender.MASCULINE: "mezzo", Gender.FEMININE: "mezza"}
+
+
+@functools.lru_cache(maxsize=1000)
+def number(value: int) -> str:
+    """Return the number in words."""
+    from num2words import num2words
+
+    words = str(num2words(value, lang="it")).replace(",", "").replace(*_EIGHTEEN)
+    if max(map(len, words.split())) > _LONGEST_WORD:
+        words = words.replace("mila", "mila ")
+    return f"{words[:-1]}é" if words.endswith("tre") and not words.endswith(" tre") and words != "tre" else words
+
+
+def cardinal(value: int, gender: Gender) -> str:
+    """Return the number in words; only 1 agrees with the noun."""
+    if value == 1 and gender is not Gender.NONE:
+        return "un" if gender is Gender.MASCULINE else "una"
+    return number(value)
+
+
+@functools.lru_cache(maxsize=1000)
+def ordinal(value: int, gender: Gender = Gender.MASCULINE) -> str:
+    """Return the ordinal in words, the number itself where it has none."""
+    if not 0 < value <= _LARGEST_ORDINAL:
+        return number(value)
+    from num2words import num2words
+
+    masculine = str(num2words(value, lang="it", to="ordinal")).replace(*_EIGHTEEN)
+    return f"{masculine[:-1]}a" if gender is Gender.FEMININE else masculine
+
+
+def part_of(under: int) -> str:
+    """Return the name of one part by the number of parts: "mezzo", "terzo", "dodicesimo"."""
+    return "mezzo" if under == 2 else ordinal(under)
+
+
+def ratio(over: int, under: int) -> str:
+    """Return the words for two numbers with a stroke between them."""
+    if is_said_in_a_row(over, under):
+        return f"{number(over)} {number(under)}"
+    if is_score(over, under) or under == 1 or over % under == 0:
+        return f"{number(over)} su {number(under)}"
+    name = part_of(under)
+    return f"{cardinal(over, Gender.MASCULINE)} {name if over == 1 else f'{name[:-1]}i'}"
+
+
+def count(spoken: str, value: int | None, noun: Noun) -> str:
+    """Return the number with its noun; 1 is said as the article that fits the noun."""
+    if value != 1:
+        return _count_romance(spoken, value, noun)
+    return with_article(noun.forms[0], is_feminine=noun.gender is Gender.FEMININE)
+
+
+def build_first_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules that must stand first: fractions beside words, minutes of a match, thousands."""
+    return (
+        build_half_rule(wording, gender_of, _HALVES),
+        *build_part_rules(
+            wording,
+            part_of,
+            ratio,
+            one="il|del|al|dal|nel",
+            many="il|del|al|dal|nel|i|dei|ai",
+            of=r"d(?:i|ei|el|ella|egli|elle|ello)[ \u00A0]|d(?:ell)?['’]",
+        ),
+        build_half_after_noun_rule(wording, r"(?P<noun>[\p{L}\p{N}]{1,20})[ ]e", gender_of, _HALVES),
+        _minute_of_match_rule(wording),
+        build_thousand_rule(wording, gap="[ ]?"),
+    )
+
+
+def build_own_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for numbers that no other language shares."""
+    notation = wording.notation
+    mark = rf"(?P<mark>[ºª]|[oa](?=[ ]\p{{L}})|{_degree_sign()})"
+
+    def read(found: Match[str]) -> Reading:
+        return ordinal(int(found["value"]), Gender.FEMININE if found["mark"] in "ªa" else Gender.MASCULINE)
+
+    marked = rf"{notation.left}(?P<value>\p{{Nd}}{{1,9}}+){mark}{notation.end}"
+    return (Rule(notation.compile(marked), read, "0"), _one_rule(wording))
+
+
+def _degree_sign() -> str:
+    """Return the pattern of a degree sign that an article or a noun shows to be the mark of an ordinal."""
+    article = r"\b(?i:il|lo|al|del|dal|nel|sul|suo|mio|tuo|ogni|quel|questo)[ ][0-9]{1,9}|[lL]['’][0-9]{1,9}"
+    noun = rf"[ ](?!(?i:{'|'.join(AFTER_DEGREES)})(?!\p{{L}}))\p{{L}}\p{{Ll}}"
+    return rf"(?<={article})°|°(?={noun})"
+
+
+def _one_rule(wording: Wording) -> Rule:
+    """Return the rule for 1 before a noun: "un libro", "uno studente", "una casa", "un’amica"."""
+
+    def read(found: Match[str]) -> Reading:
+        gender = gender_of(found["noun"], 1)
+        if gender is Gender.NONE:
+            return None
+        next_word = found["adjective"] or found["noun"]
+        one = article(next_word, is_feminine=gender is Gender.FEMININE)
+        return f"{one}{next_word}" if one.endswith("’") and not found["adjective"] else {"one": one}
+
+    notation = wording.notation
+    counted = rf"(?<!(?<!\p{{L}})(?:{LABELS})[ \u00A0])(?<!\p{{Ll}}[ ]\p{{Lu}}\p{{L}}{{1,20}}[ ])"
+    noun = r"(?P<noun>\p{L}{2,}+)(?!\.\p{L}|['’])"
+    adjective = rf"(?:(?P<adjective>{EPICENE})[ ](?={noun})|{noun})"
+    pattern = rf"{notation.left}(?<![-+−/.,:'’])(?P<one>1)[ \u00A0]{adjective}"
+    return Rule(notation.compile(f"{counted}{pattern}"), read, "1")
+
+
+def _minute_of_match_rule(wording: Wording) -> Rule:
+    """Return the rule that reads a minute of a match as an ordinal: "al 90'"."""
+    pattern = r"(?<=\b(?i:al|dal|del|nel|il|all['’]|l['’])[ ]?)(?P<minute>[0-9]{1,3})['′’](?![\p{L}\p{N}'′’\"″])"
+    return Rule(wording.notation.compile(pattern), lambda found: ordinal(int(found["minute"])), "'′’")

@@ -1,0 +1,36 @@
+"""Times of day in Italian, also those with a period ("alle 15.30")."""
+
+from regex import Match
+
+from tts.text.normalization.italian.nouns import counted
+from tts.text.normalization.romance.times import build_say_time
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.numbers import Wording
+from tts.text.normalization.rules.times import Times
+
+_BEFORE_HOUR = r"\b(?i:ore|h\.?|alle|dalle|le|delle|alle ore|dalle ore)[ ]|\b(?i:all|l|dall|dell)['’]"
+
+
+def build_times(wording: Wording) -> Times:
+    """Return the times of Italian, without those with a period."""
+    parts = ("di notte", "del mattino", "del pomeriggio", "di sera")
+    say = build_say_time(wording, parts, 6, counted("secondo", "secondi"))
+    return Times(say=say, periods={"am": "a.m.", "pm": "p.m."}, marks=r"[hH](?=[ ]?[0-5]\p{Nd})")
+
+
+def build_hour_rules(wording: Wording, times: Times) -> tuple[Rule, ...]:
+    """Return the rules for hours with a period, which are no numbers beside an article or beside another hour."""
+
+    def read(found: Match[str]) -> Reading:
+        return times.say(int(found["hour"]), int(found["minute"]), None, "")
+
+    compile_, hour = wording.notation.compile, r"(?P<hour>[01]?[0-9]|2[0-4])"
+    after = r"(?![\p{L}\p{N}%]|[.,:]\p{N}|[ ]?[%€°]|[ ](?:euro|mln|mld|milioni|miliardi)(?!\p{L}))"
+    minute = rf"(?P<minute>[0-5][0-9]){after}"
+    span = r"[0-2]?[0-9]\.[0-5][0-9]"
+    return (
+        Rule(compile_(rf"(?<=(?:{_BEFORE_HOUR})(?:{span}[ ]?[-–/][ ]?)?){hour}[.,]{minute}"), read, ".,"),
+        Rule(compile_(rf"{wording.notation.left}{hour}\.{minute}(?=[ ]?[-–][ ]?{span}{after})"), read, "."),
+        Rule(compile_(rf"(?<=(?<![\d.,]){span}[ ]?[-–][ ]?){hour}\.{minute}"), read, "."),
+        Rule(compile_(r"(?<=[lL]['’])1(?=[ ]e[ ][0-5][0-9](?![\p{L}\p{N}]|[.,]\p{N}))"), lambda found: "una", "1"),
+    )

@@ -1,0 +1,88 @@
+"""Rules for Japanese numbers that are names: telephones, addresses (銀座1-2-3), flights (JL123便); and scores."""
+
+import regex
+from regex import Match
+
+from tts.text.normalization.japanese import words as japanese_words
+from tts.text.normalization.japanese.numbers import COUNTERS, counted, readable
+from tts.text.normalization.rules.codes import Codes
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.notation import Notation, ascii_digits
+from tts.text.normalization.rules.numbers import Wording, spell_digits
+
+CODES = Codes(version="バージョン")
+_WINDOW = 20
+"""The number of characters around a form that may hold the words that decide its reading."""
+
+
+def build_code_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for numbers that are names: after letters (JL123便, B1階) and after the word for a code."""
+    notation = wording.notation
+    counters = alternatives(japanese_words.CODE_COUNTERS)
+    lettered = rf"(?<=(?<!\p{{Latin}})[A-Z]{{1,3}}-?)(?P<value>[0-9]{{1,4}})(?P<counter>{counters})"
+    end = r"(?![.,，:：\-ー]?\p{Nd}|[円人個年%％])"
+    words = "|".join(japanese_words.DIGIT_WORDS)
+    named = rf"(?<=(?:{words})[はのが:： ]{{0,2}})(?<!\p{{Nd}})(?P<value>\p{{Nd}}{{3,}}+){end}"
+
+    def read_lettered(found: Match[str]) -> Reading:
+        digits, counter = found["value"], found["counter"]
+        if len(digits) < 3:
+            return counted(int(digits), counter) if counter in COUNTERS else None
+        return {"value": spell_digits(wording, digits)}
+
+    plain = rf"(?<=(?<!\p{{Latin}})[A-Z]-?)[0-9]{{1,2}}(?={'|'.join(japanese_words.CODE_NOUNS)})"
+    rooms = r"(?<![\p{Latin}\p{N}.,])[0-9]{1,2}(?=S?L?DK(?!\p{Latin}))"
+    return (
+        Rule(notation.compile(lettered), read_lettered, "0"),
+        Rule(notation.compile(plain), lambda found: readable(int(found[0])), "0"),
+        Rule(notation.compile(rooms), lambda found: readable(int(found[0])), "K"),
+        Rule(notation.compile(named), lambda found: spell_digits(wording, ascii_digits(found["value"])), "0"),
+    )
+
+
+def build_telephone_rule(wording: Wording) -> Rule:
+    """Return the rule for telephones with a part in parentheses: 06(1234)5678."""
+    pattern = r"(?<![\p{L}\p{Nd}+\-])(?P<a>0\p{Nd}{1,4})[(（](?P<b>\p{Nd}{1,4})[)）](?P<c>\p{Nd}{4})(?!\p{Nd})"
+
+    def read(found: Match[str]) -> Reading:
+        return ", ".join(spell_digits(wording, ascii_digits(found[name])) for name in "abc")
+
+    return Rule(wording.notation.compile(pattern), read, "(（")
+
+
+def build_place_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for post codes, telephones of eleven digits and addresses (銀座1-2-3)."""
+    post = r"〒? ?(?<![\p{Nd}-])(?P<a>\p{Nd}{3})-(?P<b>\p{Nd}{4})(?![-\p{Nd}])"
+    mobile = r"(?<![\p{L}\p{Nd}+-])0[5-9]0\p{Nd}{8}(?!\p{Nd})"
+    after_name = r"(?<=[\p{Han}\p{Hiragana}\p{Katakana}ー] ?)(?<!\p{Nd})(?![0０])"
+    blocks = rf"{after_name}\p{{Nd}}{{1,2}}(?:[-−ー‐]\p{{Nd}}{{1,4}}){{2}}(?![-\p{{Nd}}])"
+
+    def read_post(found: Match[str]) -> Reading:
+        digits = [spell_digits(wording, ascii_digits(found[name])) for name in ("a", "b")]
+        return f"郵便番号 {digits[0]} の {digits[1]}" if found[0].startswith("〒") else None
+
+    def read_mobile(found: Match[str]) -> Reading:
+        digits = ascii_digits(found[0])
+        return ", ".join(spell_digits(wording, part) for part in (digits[:3], digits[3:7], digits[7:]))
+
+    def read_blocks(found: Match[str]) -> Reading:
+        return "の".join(readable(int(ascii_digits(part))) for part in regex.findall(r"\p{Nd}+", found[0]))
+
+    return (
+        Rule(wording.notation.compile(post), read_post, "〒"),
+        Rule(wording.notation.compile(mobile), read_mobile, "0"),
+        Rule(wording.notation.compile(blocks), read_blocks, "-−ー‐"),
+    )
+
+
+def build_score_rule(notation: Notation) -> Rule:
+    """Return the rule for the dash of a score (3-1)."""
+    before = r"(?<=(?<![\p{N}.,:/+×÷=-] ?)(?P<low>\p{Nd}{1,3}))"
+    after = r"(?=(?P<high>\p{Nd}{1,3})(?!\p{Nd}|[.,:/%-]\p{Nd}| ?[=%％°]))"
+
+    def read(found: Match[str]) -> Reading:
+        around = found.string[max(0, found.start() - _WINDOW) : found.end() + _WINDOW]
+        is_descending = int(ascii_digits(found["low"])) >= int(ascii_digits(found["high"]))
+        return "対" if is_descending or any(word in around for word in japanese_words.SCORE_WORDS) else None
+
+    return Rule(notation.compile(f"{before}[-–−]{after}"), read, "-–−")

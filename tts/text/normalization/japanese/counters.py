@@ -1,0 +1,153 @@
+"""Rules for Japanese numbers with a counter: pairs and ranges, scales before it (3万円), suffixes after it."""
+
+import regex
+from regex import Match
+
+from tts.text.normalization.japanese import words as japanese_words
+from tts.text.normalization.japanese.numbers import COUNTERS, approximate, counted, readable
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.han import TILDE
+from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits, number_of
+from tts.text.normalization.rules.numbers import Noun, Wording, count_joined, spell_number, with_sign
+
+_DASH = r"\-–—−ー"
+_REPEATED = {"日": 31, "日間": 31, "日目": 31, "月": 12, "時": 24, "つ": 9, "人": 2, "泊": 9}
+"""Counters that both numbers of a range need → the highest lower number that needs them."""
+LEFT = r"(?<![\p{Latin}\p{M}\p{N}_])(?<!\p{Nd}[.,:/])"
+SCALES = {
+    "千": 10**3,
+    "万": 10**4,
+    "億": 10**8,
+    "兆": 10**12,
+    "京": 10**16,
+    "百": 10**2,
+    "百万": 10**6,
+    "千万": 10**7,
+    "千億": 10**11,
+}
+_FIRST_DAY = regex.compile("|".join(japanese_words.FIRST_DAY_BEFORE))
+_COUNTED_FROM_NOUGHT = frozenset("時分年度点")
+
+
+def counter_pattern() -> str:
+    """Return the pattern of a counter that is not part of a longer word (三社 but not 三社会)."""
+    guards = "|".join(f"(?<={counter})[{letters}]" for counter, letters in japanese_words.NOT_AFTER_COUNTER.items())
+    return f"{alternatives(COUNTERS)}(?!{guards})"
+
+
+def build_suffix_rules(notation: Notation) -> tuple[Rule, ...]:
+    """Return the rules for words beside a counted number, which have another reading alone."""
+    counted_number = r"(?<=\p{Nd}[百千万億兆]?"
+    readings = {r"氷点下(?=\p{Nd})": "ヒョーテンカ"} | {
+        rf"{counted_number}(?:{'|'.join(counters.split())})){written}": said
+        for written, counters, said in japanese_words.SUFFIXES
+    }
+    return (
+        *(_fixed_rule(notation, pattern, said) for pattern, said in readings.items()),
+        Rule(notation.compile(r"(?<=\p{Nd}割)(?P<value>\p{Nd})分(?!の|け)"), _read_tenths, "割"),
+        Rule(notation.compile(r"(?<=率)[.．](?P<value>\p{Nd}{3})(?!\p{Nd})"), _read_rate, ".．"),
+    )
+
+
+def _fixed_rule(notation: Notation, pattern: str, said: str) -> Rule:
+    return Rule(notation.compile(pattern), lambda found: said, "0")
+
+
+def _read_tenths(found: Match[str]) -> Reading:
+    return f"{readable(int(ascii_digits(found['value'])))}ブ"
+
+
+def _read_rate(found: Match[str]) -> Reading:
+    parts = zip(ascii_digits(found["value"]), ("割", "分", "厘"), strict=True)
+    spoken = (
+        f"{readable(int(digit))}ブ" if unit == "分" else counted(int(digit), unit)
+        for digit, unit in parts
+        if digit != "0"
+    )
+    return "".join(spoken) or "零割"
+
+
+def build_pair_rules(notation: Notation) -> tuple[Rule, ...]:
+    """Return the rules for ranges whose counter belongs to both numbers (2〜3日) and for rough numbers (2、3日)."""
+    counter = rf"(?P<counter>{counter_pattern()})"
+    day = rf"(?P<month>(?<=月){SPACE})?+"
+    numbers = rf"{LEFT}(?P<low>\p{{Nd}}{{1,2}})(?P<mark>MARK)(?P<high>\p{{Nd}}{{1,2}}{counter})"
+    repeated = "|".join(_REPEATED)
+    marks = rf"[{TILDE}{_DASH}]|から"
+
+    def read_range(found: Match[str]) -> Reading:
+        low, high, counter = _pair(found)
+        if counter not in _REPEATED or low > _REPEATED[counter] or not 0 < low < high:
+            return None
+        is_day = found["month"] is not None
+        first = counted(low, counter.removesuffix("間").removesuffix("目"), is_date=is_day)
+        return {"low": first, "mark": "から", "high": counted(high, counter, is_date=is_day)}
+
+    def read_list(found: Match[str]) -> Reading:
+        low, high, counter = _pair(found)
+        if found["month"] is not None or found["mark"] == "・":
+            if counter not in _REPEATED:
+                return None
+            is_day = found["month"] is not None
+            return {"low": counted(low, counter, is_date=is_day), "high": counted(high, counter, is_date=is_day)}
+        return approximate(low, counter) if high == low + 1 and low and high < 10 else None
+
+    return (
+        Rule(notation.compile(day + numbers.replace("MARK", marks)), read_range, repeated.replace("|", "")),
+        Rule(notation.compile(day + numbers.replace("MARK", "[、,，・]")), read_list, "、,，・", has_number=True),
+    )
+
+
+def _pair(found: Match[str]) -> tuple[int, int, str]:
+    counter = found["counter"]
+    return int(ascii_digits(found["low"])), int(ascii_digits(found["high"].removesuffix(counter))), counter
+
+
+def count(spoken: str, value: int | None, noun: Noun) -> str:
+    """Return the number with its noun, in the sound of the two together."""
+    counter = noun.forms[0]
+    return counted(value, counter) if value and counter in COUNTERS else count_joined(spoken, value, noun)
+
+
+def build_counter_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for numbers with a counter, and with a scale before it ("3万円")."""
+    notation = wording.notation
+    counters = counter_pattern()
+    number = rf"(?<!\p{{Nd}}[/／]){notation.number}(?P<scale>{alternatives(SCALES)})?+"
+    own = rf"{SPACE}(?P<counter>{counters})(?![の](?:\p{{Nd}}|[一二三四五六七八九])(?<=分..)|(?<=分)け)"
+    padded = rf"{notation.left}[0０](?P<value>\p{{Nd}})(?P<counter>[月日時分秒])"
+
+    def read_padded(found: Match[str]) -> Reading:
+        value = int(ascii_digits(found["value"]))
+        return counted(value, found["counter"], is_date=True) if value else None
+
+    return (
+        Rule(notation.compile(padded), read_padded, "0"),
+        Rule(notation.compile(number + own), lambda found: _read_counted(wording, found), "0"),
+    )
+
+
+def build_scale_rule(wording: Wording) -> Rule:
+    """Return the rule for a number with a scale alone: 3万."""
+    notation = wording.notation
+    pattern = rf"{notation.number}(?P<scale>{alternatives(SCALES)})(?P<counter>)"
+    return Rule(notation.compile(pattern), lambda found: _read_counted(wording, found), "0")
+
+
+def _read_counted(wording: Wording, found: Match[str]) -> Reading:
+    number, scale, counter = number_of(found), found["scale"] or "", found["counter"]
+    if number.count is None:
+        whole_number = spell_number(wording, number)
+        return with_sign(wording, number, whole_number + scale + counter)
+    value = number.count * SCALES.get(scale, 1)
+    if value >= 10**20:
+        return None
+    if not counter:
+        return with_sign(wording, number, readable(value))
+    if not value:
+        spoken = ("レイ" if counter in _COUNTED_FROM_NOUGHT else "ゼロ") + counter
+        return with_sign(wording, number, spoken)
+    is_date = counter == "日" and (
+        found.string.endswith("月", 0, found.start()) or bool(_FIRST_DAY.match(found.string, found.end()))
+    )
+    return with_sign(wording, number, counted(value, counter, is_date=is_date))

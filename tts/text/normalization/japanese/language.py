@@ -1,0 +1,100 @@
+"""The written forms of Japanese: numbers become kanji numerals, and katakana where counters change their sound."""
+
+from collections.abc import Sequence
+
+from tts.text.normalization.japanese import codes, counters, dates, measures, money, numbers, times, words
+from tts.text.normalization.japanese.abbreviations import build_word_rule
+from tts.text.normalization.rules.addresses import Addresses
+from tts.text.normalization.rules.codes import build_code_rules
+from tts.text.normalization.rules.dates import Dates
+from tts.text.normalization.rules.forms import Rule, SpokenForm
+from tts.text.normalization.rules.han import (
+    HAN_GLUE,
+    Han,
+    build_han_rules,
+    build_mixed_fraction_rule,
+    build_named_number_rule,
+    build_tilde_rule,
+)
+from tts.text.normalization.rules.hashtags import build_hashtag_rule
+from tts.text.normalization.rules.language import Language, build_language_rules
+from tts.text.normalization.rules.notation import Notation
+from tts.text.normalization.rules.numbers import Noun, Wording
+from tts.text.normalization.rules.signs import Signs
+from tts.text.normalization.rules.units import Units
+
+_NOTATION = Notation(groups=",，", decimals=".．", glue=HAN_GLUE)
+_SCRIPTS = r"\p{Han}\p{Hiragana}\p{Katakana}"
+_WORDING = Wording(
+    notation=_NOTATION,
+    cardinal=numbers.cardinal,
+    digits=words.DIGITS,
+    decimal="{}点{}",
+    dot="点",
+    minus="マイナス{}",
+    plus="プラス{}",
+    percent="{}パーセント",
+    degree=Noun(("度",)),
+    signs=words.SIGNS,
+    fractions=words.FRACTIONS,
+    currencies=money.CURRENCIES,
+    scales={scale: scale for scale in counters.SCALES},
+    scaled="{}{}",
+    cents_joiner="",
+    digit_separator="",
+    count=counters.count,
+)
+_COMMON = Language(
+    wording=_WORDING,
+    own=(counters.build_scale_rule(_WORDING),),
+    addresses=Addresses(signs=words.ADDRESS_SIGNS, codes=codes.CODES, hashtag="ハッシュタグ {}", handle="アット {}"),
+    dates=Dates(order="mdy", say=dates.say_date),
+    say_ratio=numbers.say_ratio,
+    signs=Signs(anywhere=words.MORE_SIGNS, alone=words.LONE_SIGNS, times="かける", power="の", about="約"),
+    telephones=True,
+    to="から",
+    units=Units(nouns=measures.UNITS, per="{}毎{}"),
+)
+_HAN = Han(
+    say_date=dates.say_date,
+    weekday="{}曜日",
+    no_date=r"拍|点|分|ページ|頁|カップ|倍|の(?:確率|割合|人)|スケール|サイズ|量",
+    say_year=numbers.readable,
+    to="から",
+    counters=counters.counter_pattern(),
+    count=numbers.counted,
+)
+
+
+def build_rules(language: str) -> Sequence[Rule]:
+    """Return the rules of Japanese."""
+    return (
+        build_code_rules(_WORDING, codes.CODES)[0],
+        *counters.build_suffix_rules(_NOTATION),
+        *counters.build_pair_rules(_NOTATION),
+        dates.build_era_rule(_NOTATION),
+        *codes.build_code_rules(_WORDING),
+        codes.build_telephone_rule(_WORDING),
+        times.build_proportion_rule(_NOTATION),
+        *dates.build_until_rules(_NOTATION),
+        measures.build_speed_rule(_WORDING),
+        measures.build_rate_rule(_WORDING),
+        build_named_number_rule(_NOTATION, words.BEFORE_NUMBERS),
+        measures.build_magnitude_rule(_WORDING),
+        build_word_rule(_NOTATION),
+        *build_han_rules(_WORDING, _HAN),
+        build_hashtag_rule(_SCRIPTS, "ハッシュタグ {}", numbers.readable),
+        times.build_time_rule(_NOTATION),
+        *codes.build_place_rules(_WORDING),
+        build_mixed_fraction_rule(_WORDING, "と", numbers.say_ratio),
+        codes.build_score_rule(_NOTATION),
+        measures.build_minus_rule(_NOTATION),
+        build_tilde_rule(_NOTATION, "から"),
+        *counters.build_counter_rules(_WORDING),
+        *build_language_rules(_COMMON),
+    )
+
+
+def finish_forms(text: str, forms: Sequence[SpokenForm]) -> list[SpokenForm]:
+    """Return `forms` with the sound that some digits have before the decimal point."""
+    return [SpokenForm(form.start, form.end, tuple(map(numbers.with_point, form.words))) for form in forms]

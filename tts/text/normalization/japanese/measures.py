@@ -1,0 +1,127 @@
+"""Rules for Japanese measures: units by symbol, speeds (時速), rates (3回/日), earthquakes (M7.2), minus signs."""
+
+from regex import Match
+
+from tts.text.normalization.japanese import words as japanese_words
+from tts.text.normalization.japanese.numbers import COUNTERS, counted
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.han import TILDE
+from tts.text.normalization.rules.notation import SPACE, Notation, number_of
+from tts.text.normalization.rules.numbers import Noun, Wording, spell_number
+
+_UNITS = {
+    "キロメートル": "km ㎞ KM",
+    "メートル": "m",
+    "センチメートル": "cm ㎝",
+    "ミリメートル": "mm ㎜",
+    "マイクロメートル": "µm μm",
+    "ナノメートル": "nm",
+    "マイル": "mi",
+    "フィート": "ft",
+    "インチ": "in",
+    "キログラム": "kg ㎏ Kg KG",
+    "グラム": "g",
+    "ミリグラム": "mg ㎎",
+    "トン": "t",
+    "ポンド": "lb lbs",
+    "オンス": "oz",
+    "リットル": "L l ℓ",
+    "ミリリットル": "ml mL",
+    "シーシー": "cc ㏄",
+    "平方メートル": "m² m2 ㎡",
+    "平方キロメートル": "km² km2",
+    "平方センチメートル": "cm² cm2",
+    "立方メートル": "m³ m3",
+    "立方センチメートル": "cm³ cm3",
+    "ヘクタール": "ha",
+    "時間": "h",
+    "分": "min",
+    "秒": "s",
+    "ミリ秒": "ms",
+    "度": "°C ℃ ºC",
+    "華氏度": "°F ℉",
+    "ワット": "W",
+    "キロワット": "kW",
+    "メガワット": "MW",
+    "キロワット時": "kWh",
+    "ボルト": "V",
+    "アンペア": "A",
+    "ミリアンペア": "mA",
+    "ヘルツ": "Hz",
+    "キロヘルツ": "kHz",
+    "メガヘルツ": "MHz",
+    "ギガヘルツ": "GHz",
+    "ヘクトパスカル": "hPa",
+    "カロリー": "cal",
+    "キロカロリー": "kcal",
+    "キロジュール": "kJ",
+    "デシベル": "dB",
+    "ピクセル": "px",
+    "バイト": "B",
+    "キロバイト": "KB kB",
+    "メガバイト": "MB",
+    "ギガバイト": "GB",
+    "テラバイト": "TB",
+    "ビット毎秒": "bps",
+    "キロビット毎秒": "kbps Kbps",
+    "メガビット毎秒": "Mbps",
+    "ギガビット毎秒": "Gbps",
+    "ピーピーエム": "ppm",
+    "回転毎分": "rpm",
+    "パスカル": "Pa",
+    "メガパスカル": "MPa",
+    "ギガワット": "GW",
+    "マイクログラム": "µg μg",
+    "デシリットル": "dL dl",
+    "ミリアンペアアワー": "mAh",
+}
+UNITS = {symbol: Noun((name,)) for name, symbols in _UNITS.items() for symbol in symbols.split()}
+
+
+def build_speed_rule(wording: Wording) -> Rule:
+    """Return the rule for speeds, whose unit comes first: 時速六十キロメートル, 秒速十メートル."""
+    speeds = japanese_words.SPEEDS
+    notation = wording.notation
+
+    def read(found: Match[str]) -> Reading:
+        per, unit = speeds[found["unit"]]
+        spoken = f"{spell_number(wording, number_of(found))}{unit}"
+        return spoken if found.string.endswith("速", 0, found.start()) else per + spoken
+
+    pattern = rf"{notation.number}{SPACE}(?P<unit>{alternatives(speeds)})(?![\p{{Latin}}²])"
+    return Rule(notation.compile(pattern), read, "0")
+
+
+def build_rate_rule(wording: Wording) -> Rule:
+    """Return the rule for the stroke of a rate, whose unit comes first: 3回/日 is 一日につき三回."""
+    notation = wording.notation
+    units = japanese_words.RATE_UNITS
+    counter = rf"(?P<counter>ドル|ユーロ|{alternatives(COUNTERS)})"
+    unit = rf"(?P<unit>{alternatives(units)})(?![\p{{Han}}\p{{Latin}}])"
+    pattern = rf"{notation.number}(?P<scale>[百千万億]?){counter}[/／]{unit}"
+
+    def read(found: Match[str]) -> Reading:
+        number, scale, counter = number_of(found), found["scale"], found["counter"]
+        is_plain = number.count and not scale and counter in COUNTERS
+        spoken = counted(number.count or 1, counter) if is_plain else spell_number(wording, number) + scale + counter
+        return f"{counted(1, units[found['unit']])}につき{spoken}"
+
+    return Rule(notation.compile(pattern), read, "/／")
+
+
+def build_minus_rule(notation: Notation) -> Rule:
+    """Return the rule for the minus sign of a measure directly after a word: 気温は-10度."""
+    span = rf"(?:[{TILDE}][-−－]?\p{{Nd}}{{1,9}}(?:\.\p{{Nd}}{{1,9}})?+)?+"
+    following = rf"(?=\p{{Nd}}{{1,9}}(?:\.\p{{Nd}}{{1,9}})?+{span} ?(?:[%％‰]|[°º℃℉]|度|ポイント))"
+    before = r"(?<=[\p{Han}\p{Hiragana}\p{Katakana}ー：:、（])"
+    return Rule(notation.compile(rf"{before}[-−－]{following}"), lambda found: "マイナス", "-−－")
+
+
+def build_magnitude_rule(wording: Wording) -> Rule:
+    """Return the rule for the strength of earthquakes: M7.2."""
+    magnitude = r"(?<![\p{Latin}\p{N}])[MＭ](?P<whole>\p{Nd})[.．](?P<fraction>\p{Nd})(?![\p{Latin}\p{Nd}.])"
+    return Rule(
+        wording.notation.compile(magnitude),
+        lambda found: f"マグニチュード {spell_number(wording, number_of(found))}",
+        "MＭ",
+    )

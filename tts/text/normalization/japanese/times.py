@@ -1,0 +1,43 @@
+"""Rules for Japanese times of day, and for scores and proportions that are written like them (3:2)."""
+
+import regex
+from regex import Match
+
+from tts.text.normalization.japanese import words as japanese_words
+from tts.text.normalization.japanese.counters import LEFT
+from tts.text.normalization.japanese.numbers import counted, readable
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
+
+
+def build_time_rule(notation: Notation) -> Rule:
+    """Return the rule for times with a colon."""
+    period = rf"(?:{SPACE}(?P<period>[AaPp])\.?[Mm]\.?(?!\p{{L}}))?+"
+    left = rf"{notation.left}(?<!\p{{Nd}}[:：.,/])"
+    hour = r"(?P<hour>[01０１]?\p{Nd}|[2２]\p{Nd})"
+    minutes = r"[:：](?P<minute>[0-5０-５]\p{Nd})(?:[:：](?P<second>[0-5０-５]\p{Nd}))?+"
+    pattern = rf"{left}{hour}{minutes}{period}(?![:：.]?\p{{Nd}})"
+
+    def read(found: Match[str]) -> Reading:
+        parts = zip(("hour", "minute", "second"), "時分秒", ("レイ時", "", ""), strict=True)
+        values = [(int(ascii_digits(found[name])), counter, zero) for name, counter, zero in parts if found[name]]
+        spoken = [counted(value, counter) if value else zero for value, counter, zero in values]
+        said = japanese_words.PERIODS[found["period"].lower()] if found["period"] else ""
+        return said + "".join(spoken)
+
+    return Rule(notation.compile(pattern), read, ":：")
+
+
+def build_proportion_rule(notation: Notation) -> Rule:
+    """Return the rule for scores and proportions with a colon that are no times: 3:2, 16：9."""
+    pattern = rf"{LEFT}(?P<low>\p{{Nd}}{{1,3}}) ?(?P<mark>[:：]) ?(?P<high>\p{{Nd}}{{1,3}})(?![:：.]?\p{{Nd}})"
+
+    def read(found: Match[str]) -> Reading:
+        is_score = any(word in found.string for word in japanese_words.SCORE_WORDS)
+        if not is_score and regex.fullmatch(r"[01]?\d|2\d", ascii_digits(found["low"])):
+            minutes = ascii_digits(found["high"])
+            if len(minutes) == 2 and minutes < "60":
+                return None
+        return {"mark": "対"} | {name: readable(int(ascii_digits(found[name]))) for name in ("low", "high")}
+
+    return Rule(notation.compile(pattern), read, ":：")

@@ -1,0 +1,44 @@
+"""The rules of Brazilian Portuguese; `iberian` has the rules that it shares with Spanish."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tts.text.normalization.iberian.grammar import Grammar
+from tts.text.normalization.iberian.language import build_iberian_rules
+from tts.text.normalization.iberian.nouns import cldr_noun, counted_noun
+from tts.text.normalization.portuguese import abbreviations, codes, dates, measures, money, nouns, numbers, words
+from tts.text.normalization.romance.language import romance_wording
+from tts.text.normalization.rules.forms import Rule
+from tts.text.normalization.rules.numbers import Gender, count_romance
+from tts.text.normalization.rules.units import cldr_units
+
+
+def build_rules(language: str) -> Sequence[Rule]:
+    """Return the rules of Brazilian Portuguese."""
+    degree = counted_noun("grau", "graus")
+    wording = replace(
+        romance_wording("pt-BR", words, money, numbers.cardinal, noun=cldr_noun, degree=degree),
+        is_one=numbers.is_one,
+        fraction_as_number=2,
+        count=count_romance(numbers.LARGE),
+    )
+    grammar = Grammar(
+        words=words,
+        codes=codes.CODES,
+        numbered=codes.NUMBERED,
+        counts=nouns.COUNTS,
+        units=cldr_units("pt-BR", cldr_noun) | measures.UNITS,
+        ordinal=numbers.ordinal,
+        ordinal_before_noun=numbers.ordinal,
+        ordinal_marks=numbers.ORDINAL_MARKS,
+        say_ratio=numbers.ratio,
+        halves={Gender.MASCULINE: "meio", Gender.FEMININE: "meia"},
+        before_year=r"[ \u00A0](?:de[ \u00A0])?",
+        day_marks=r"\.?º|°",
+        first=(
+            *abbreviations.build_name_rules(wording),
+            *codes.build_score_rules(wording),
+            dates.build_tuesday_rule(wording),
+        ),
+    )
+    return build_iberian_rules(wording, grammar)

@@ -1,0 +1,41 @@
+"""The names of units that CLDR lacks in Portuguese."""
+
+from tts.text.normalization.iberian.nouns import cldr_noun
+
+_UNITS = {
+    "t": ("tonelada", "toneladas"),
+    "dB": ("decibel", "decibéis"),
+    "kbps": ("quilobit por segundo", "quilobits por segundo"),
+    "Mbps": ("megabit por segundo", "megabits por segundo"),
+    "Gbps": ("gigabit por segundo", "gigabits por segundo"),
+    "Wh": ("watt-hora", "watts-hora"),
+    "MWh": ("megawatt-hora", "megawatts-hora"),
+    "GWh": ("gigawatt-hora", "gigawatts-hora"),
+    "kV": ("quilovolt", "quilovolts"),
+    "mV": ("milivolt", "milivolts"),
+    "Ah": ("ampere-hora", "amperes-hora"),
+    "mAh": ("miliampere-hora", "miliamperes-hora"),
+    "kΩ": ("quilo-ohm", "quilo-ohms"),
+    "mmHg": ("milímetro de mercúrio", "milímetros de mercúrio"),
+    "atm": ("atmosfera", "atmosferas"),
+    "ppm": ("parte por milhão", "partes por milhão"),
+    "rpm": ("rotação por minuto", "rotações por minuto"),
+    "bpm": ("batimento por minuto", "batimentos por minuto"),
+    "fps": ("quadro por segundo", "quadros por segundo"),
+    "cc": ("centímetro cúbico", "centímetros cúbicos"),
+    "cv": ("cavalo", "cavalos"),
+    "mol": ("mol", "mols"),
+    "hab": ("habitante", "habitantes"),
+    "hab.": ("habitante", "habitantes"),
+    "kb": ("quilobit", "quilobits"),
+    "Mb": ("megabit", "megabits"),
+    "Gb": ("gigabit", "gigabits"),
+    "dm³": ("decímetro cúbico", "decímetros cúbicos"),
+    "mm²": ("milímetro quadrado", "milímetros quadrados"),
+    "p.p.": ("ponto percentual", "pontos percentuais"),
+    "pp": ("ponto percentual", "pontos percentuais"),
+    "seg": ("segundo", "segundos"),
+    "hs": ("hora", "horas"),
+    "hrs": ("hora", "horas"),
+}
+UNITS = {symbol: cldr_noun({"one": one, "other": many}) for symbol, (one, many) in _UNITS.items()}

@@ -1,0 +1,63 @@
+"""Portuguese cardinals, ordinals and fractions, which agree with the noun that they count."""
+
+import functools
+
+import regex
+
+from tts.text.normalization.portuguese.words import ORDINAL_NOUNS
+from tts.text.normalization.rules.notation import Number, is_read_by_digits
+from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.ratios import is_pair, is_score
+
+LARGE = ("ilhão", "ilhões")
+_FEMININE = {"um": "uma", "dois": "duas"}
+ORDINAL_MARKS = rf"\.?[ºª]s?|[oa]s?(?=[ ]\p{{L}})|[oa]\.(?=[ ]\p{{Ll}})|°(?=[ ](?:{ORDINAL_NOUNS})(?!\p{{L}}))"
+_AGREEING = regex.compile(r"\b(?:um|dois)\b|entos\b")
+
+
+@functools.lru_cache(maxsize=1000)
+def number(value: int) -> str:
+    """Return the number in words."""
+    from num2words import num2words
+
+    return str(num2words(value, lang="pt_BR")).replace(",", "")
+
+
+def cardinal(value: int, gender: Gender) -> str:
+    """Return the number in words; ones and hundreds after the last million agree with the noun."""
+    words = number(value)
+    if gender is not Gender.FEMININE:
+        return words
+    start = max(words.rfind(word) + len(word) if word in words else 0 for word in LARGE)
+    tail: str = _AGREEING.sub(lambda found: _FEMININE.get(found[0], "entas"), words[start:])
+    return words[:start] + tail
+
+
+@functools.lru_cache(maxsize=1000)
+def ordinal(value: int, gender: Gender) -> str:
+    """Return the ordinal in words."""
+    from num2words import num2words
+
+    said = str(num2words(value, lang="pt_BR", to="ordinal"))
+    return " ".join(f"{word[:-1]}a" for word in said.split()) if gender is Gender.FEMININE else said
+
+
+def ratio(over: int, under: int) -> str:
+    """Return the words for two numbers with a stroke between them."""
+    if is_pair(over, under):
+        return f"{number(over)} {number(under)}"
+    if is_score(over, under) or under == 1:
+        return f"{number(over)} por {number(under)}"
+    plural = "" if over == 1 else "s"
+    if under <= 3:
+        name = {2: "meio", 3: "terço"}[under] + plural
+    elif under <= 10 or under in (100, 1000):
+        name = ordinal(under, Gender.MASCULINE) + plural
+    else:
+        name = f"{number(under)} avos"
+    return f"{number(over)} {name}"
+
+
+def is_one(number: Number) -> bool:
+    """Tell whether a number has its noun in the singular: every number below two ("1,5 litro")."""
+    return not is_read_by_digits(number.whole) and int(number.whole) < 2

@@ -1,0 +1,175 @@
+"""Makes wording, dates and rules from the tables of French, Italian, Spanish and Portuguese."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from tts.text.normalization.rules.abbreviations import Abbreviations
+from tts.text.normalization.rules.addresses import Addresses
+from tts.text.normalization.rules.amounts import cldr_currencies
+from tts.text.normalization.rules.codes import Codes
+from tts.text.normalization.rules.dates import Date, Dates
+from tts.text.normalization.rules.forms import Rule
+from tts.text.normalization.rules.language import Language, build_language_rules
+from tts.text.normalization.rules.notation import Notation
+from tts.text.normalization.rules.numbers import Currency, Gender, Noun, Wording
+from tts.text.normalization.rules.romans import Romans
+from tts.text.normalization.rules.signs import Signs
+from tts.text.normalization.rules.times import Times
+from tts.text.normalization.rules.units import Units
+
+_NOTATION = Notation(groups=".\u00a0\u202f\u2009", decimals=",", has_spaced_thousands=True)
+
+
+class Words(Protocol):
+    """The tables of a language's module of words."""
+
+    MONTHS: tuple[str, ...]
+    WRITTEN_MONTHS: dict[str, str]
+    BEFORE_DATES: str
+    TITLES: dict[str, str]
+    BARE_TITLES: dict[str, str]
+    BEFORE_NUMBERS: dict[str, str]
+    OTHERS: dict[str, str]
+    PLAIN: dict[str, str]
+    ACRONYMS: frozenset[str]
+    SAYABLE: str
+    ADDRESS_SIGNS: dict[str, str]
+    SIGNS: dict[str, str]
+    MORE_SIGNS: dict[str, str]
+    LONE_SIGNS: dict[str, str]
+    FRACTIONS: dict[str, tuple[str, str]]
+    ABOUT: str
+    POWER: str
+    TO: str
+
+
+class Money(Protocol):
+    """The tables of a language's module of money."""
+
+    CURRENCIES: dict[str, Currency]
+    CENTS_BY_CODE: dict[str, Noun]
+    SCALES: dict[str, str]
+    SINGULARS: dict[str, str]
+
+
+def romance_wording(
+    tag: str,
+    words: Words,
+    money: Money,
+    cardinal: Callable[[int, Gender], str],
+    *,
+    noun: Callable[[Mapping[str, str]], Noun],
+    degree: Noun,
+) -> Wording:
+    """Return the wording of the language `tag`; `noun` makes a noun of the names that CLDR has."""
+    signs, names = words.SIGNS, words.ADDRESS_SIGNS
+    return Wording(
+        notation=_NOTATION,
+        cardinal=cardinal,
+        digits=tuple(cardinal(value, Gender.NONE) for value in range(10)),
+        decimal=f"{{}} {names[',']} {{}}",
+        dot=names["."],
+        minus=f"{signs['−']} {{}}",
+        plus=f"{signs['+']} {{}}",
+        percent=f"{{}} {signs['%']}",
+        degree=degree,
+        signs=signs,
+        fractions=words.FRACTIONS,
+        currencies=cldr_currencies(tag, noun, money.CENTS_BY_CODE) | money.CURRENCIES,
+        scales=money.SCALES,
+        singulars=money.SINGULARS,
+        cents_joiner=f" {signs['&']} ",
+    )
+
+
+def romance_dates(
+    wording: Wording,
+    words: Words,
+    first_day: str,
+    *,
+    before_year: str,
+    day_marks: str,
+    between: str = r"[ \u00A0]",
+    of: str = " ",
+) -> Dates:
+    """Return the dates: `first_day` is said for the first of a month, `of` between day, month and year.
+
+    The patterns are those of `Dates`.
+    """
+
+    def cardinal(value: int) -> str:
+        return wording.cardinal(value, Gender.NONE)
+
+    def say_day(day: int) -> str:
+        return first_day if day == 1 else cardinal(day)
+
+    def say(date: Date) -> str:
+        day = [say_day(date.day)] if date.day else []
+        year = [cardinal(date.year)] if date.year is not None else []
+        return of.join([*day, words.MONTHS[date.month - 1], *year])
+
+    return Dates(
+        order="dmy",
+        say=say,
+        months=words.WRITTEN_MONTHS,
+        say_day=say_day,
+        say_year=cardinal,
+        between=between,
+        before_year=before_year,
+        day_marks=day_marks,
+        before_short=words.BEFORE_DATES,
+        day_first=f"{{}}{of.rstrip()}",
+        year_after=f"{of.lstrip()}{{}}",
+        to=words.TO,
+    )
+
+
+def build_romance_rules(
+    wording: Wording,
+    words: Words,
+    codes: Codes,
+    *,
+    first: Sequence[Rule],
+    own: Sequence[Rule],
+    dates: Dates,
+    romans: Romans,
+    say_ratio: Callable[[int, int], str],
+    times: Times,
+    units: Units,
+) -> Sequence[Rule]:
+    """Return the rules of a language from its words, and from the parts that `Language` describes."""
+    language = Language(
+        wording=wording,
+        first=first,
+        own=own,
+        abbreviations=Abbreviations(
+            codes=codes,
+            titles=words.TITLES,
+            bare_titles=words.BARE_TITLES,
+            before_numbers=words.BEFORE_NUMBERS,
+            others=words.OTHERS,
+            plain=words.PLAIN,
+            acronyms=words.ACRONYMS,
+            sayable=words.SAYABLE,
+        ),
+        addresses=Addresses(
+            signs=words.ADDRESS_SIGNS, codes=codes, hashtag="hashtag {}", handle=f"{words.SIGNS['@']} {{}}"
+        ),
+        codes=codes,
+        dates=dates,
+        romans=romans,
+        say_ratio=say_ratio,
+        signs=Signs(
+            anywhere=words.MORE_SIGNS,
+            alone=words.LONE_SIGNS,
+            times=words.SIGNS["×"],
+            divided=words.SIGNS["÷"],
+            power=words.POWER,
+            about=words.ABOUT,
+        ),
+        telephones=True,
+        times=times,
+        to=words.TO,
+        units=units,
+    )
+    return build_language_rules(language)

@@ -1,0 +1,58 @@
+"""Rules for numbers in French and Italian: fractions after an article or a noun ("le 1/4 de"), thousands ("10k")."""
+
+from collections.abc import Callable, Mapping
+
+from regex import Match
+
+from tts.text.normalization.rules.agreement import GenderOf
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.numbers import Gender, Wording
+
+
+def build_part_rules(
+    wording: Wording,
+    say_part: Callable[[int], str],
+    say_ratio: Callable[[int, int], str],
+    *,
+    one: str,
+    many: str,
+    of: str,
+) -> tuple[Rule, ...]:
+    """Return the rules for a fraction after an article: the article stands for "one", and the fraction is no date.
+
+    `one` and `many` are the patterns of articles before one part and before several parts, `of` the pattern of words
+    after the fraction. `say_part` names one part by the number of parts.
+    """
+
+    def read_many(found: Match[str]) -> Reading:
+        over, under = int(found["over"]), int(found["under"])
+        return say_ratio(over, under) if over < under else None
+
+    of_noun = rf"(?=[ \u00A0](?:{of})\p{{L}})"
+    under = r"/(?P<under>[2-9]|1\p{Nd})(?![\p{N}/])"
+    after_one = rf"(?<=\b(?i:un|(?P<article>{one}))[ \u00A0])1{under}(?(article){of_noun})"
+    after_many = rf"(?<=\b(?i:{many})[ \u00A0])(?P<over>[2-9]){under}{of_noun}"
+    return (
+        Rule(wording.notation.compile(after_one), lambda found: say_part(int(found["under"])), "/"),
+        Rule(wording.notation.compile(after_many), read_many, "/"),
+    )
+
+
+def build_half_after_noun_rule(wording: Wording, noun: str, gender_of: GenderOf, halves: Mapping[Gender, str]) -> Rule:
+    """Return the rule for a half after a noun ("2 heures et 1/2"); `noun` is the pattern of the noun and the "and"."""
+
+    def read(found: Match[str]) -> Reading:
+        return halves.get(gender_of(found["noun"], 1), halves[Gender.MASCULINE])
+
+    return Rule(wording.notation.compile(rf"(?<={noun}[ ])(?:1/2|½)(?![\p{{L}}\p{{N}}/])"), read, "/½")
+
+
+def build_thousand_rule(wording: Wording, gap: str) -> Rule:
+    """Return the rule for a letter for thousands ("10k abonnés"); `gap` is the pattern of a space before a currency."""
+
+    def read(found: Match[str]) -> Reading:
+        return wording.cardinal(int(found["whole"]) * 1000 + int(f"{found['fraction'] or '':0<3}"), Gender.NONE)
+
+    notation = wording.notation
+    number = rf"{notation.left}(?P<whole>[0-9]{{1,3}})(?:,(?P<fraction>[0-9]{{1,3}}))?+"
+    return Rule(notation.compile(rf"{number}k{notation.end}(?!{gap}[\p{{Sc}}/])"), read, "k")

@@ -1,0 +1,87 @@
+"""Rules for abbreviations and acronyms: "Dr. Smith", "p. 5", "etc.", "U.S.A.", "FBI"."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from regex import Match
+
+from tts.text.normalization.rules.codes import Codes, spell_letters
+from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, alternatives
+
+_LEFT = r"(?<![\p{L}\p{M}\p{N}_'’@#]|\p{L}\.)"
+_LEFT_OF_LETTERS = r"(?<![\p{L}\p{M}\p{N}_@#]|\p{L}\.)"
+_RIGHT = r"(?![\p{L}\p{M}\p{N}_])"
+# A period that may also end the sentence is left to the sentence.
+_PERIOD = r"(?:\.(?!\s*+\Z|\s++[\"'“«¿¡(\[*_]*+\p{Lu}|[\"”»)\]]))?+"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Abbreviations:
+    """The abbreviations of a language: tables from written to spoken words.
+
+    An abbreviation in lower case is found with a first capital too. `titles` stand before a name with a period,
+    `bare_titles` without one; a sentence never ends there. `before_numbers` are found exactly as written. A period
+    follows `others`; it belongs to the sentence where the sentence ends there. Those of `others` with another period
+    inside win over all tables. `plain` have no period. `acronyms` and capitals without a vowel are spelled; `plural` is
+    said for an "s" after them. `sayable` is the pattern of capitals that make a word; where it is given, three to six
+    other capitals are spelled too. `starters` are words that begin sentences: an acronym before any other capital keeps
+    its last period.
+    """
+
+    codes: Codes
+    titles: Mapping[str, str] = field(default_factory=dict)
+    bare_titles: Mapping[str, str] = field(default_factory=dict)
+    before_numbers: Mapping[str, str] = field(default_factory=dict)
+    others: Mapping[str, str] = field(default_factory=dict)
+    plain: Mapping[str, str] = field(default_factory=dict)
+    acronyms: frozenset[str] = frozenset()
+    plural: str = ""
+    sayable: str = ""
+    starters: Sequence[str] = ()
+
+
+def build_abbreviation_rules(abbreviations: Abbreviations) -> tuple[Rule, ...]:
+    """Return the rules for the abbreviations of a language."""
+    others = rf"{_LEFT}(?P<key>{{}})(?=\.(?![ªº]|\p{{Ll}}{{2}})){_PERIOD}"
+    phrases = {key: said for key, said in abbreviations.others.items() if "." in key}
+    tables = (
+        (phrases, others),
+        (abbreviations.titles, rf"{_LEFT_OF_LETTERS}(?<!\p{{Lu}}\. ?)(?P<key>{{}})\.(?=\s++[\"“«]?\p{{Lu}})"),
+        (abbreviations.bare_titles, rf"{_LEFT}(?P<key>{{}})(?=[ \u00A0]\p{{Lu}})"),
+        (
+            abbreviations.before_numbers,
+            rf"{_LEFT}(?P<key>{{}})(?=[ \u00A0\u202F]?(?:\p{{Nd}}|(?:[IVXLC]{{2,}}|[VX]){_RIGHT}))",
+        ),
+        (abbreviations.others, others),
+        (abbreviations.plain, rf"{_LEFT}(?P<key>{{}}){_RIGHT}"),
+    )
+    rules = [build_table_rule(table, pattern) for table, pattern in tables if table]
+    return (*rules, *_letter_rules(abbreviations))
+
+
+def build_table_rule(table: Mapping[str, str], pattern: str, needs: str = "") -> Rule:
+    """Return the rule for the keys of `table`, with a first capital too; they replace "{}" in the group "key"."""
+    said = {key[0].upper() + key[1:]: words for key, words in table.items()} | dict(table)
+    return Rule(LazyPattern(pattern.replace("{}", alternatives(said))), lambda found: said[found["key"]], needs)
+
+
+def _letter_rules(abbreviations: Abbreviations) -> tuple[Rule, Rule]:
+    """Return the rules for letters with periods ("U.S.A.") and without ("FBI")."""
+
+    def read(found: Match[str]) -> Reading:
+        letters = found["letters"].replace(".", "")
+        return spell_letters(abbreviations.codes, letters) + abbreviations.plural * bool(found["plural"])
+
+    starters = alternatives(abbreviations.starters) or r"\p{Lu}"
+    period = rf"(?:\.(?!\s*+\Z|\s++[\"'“«¿¡(\[]*+(?:{starters})\b|[\"”»)\]]|\n))?+"
+    dotted = rf"{_LEFT_OF_LETTERS}(?P<letters>\p{{Lu}}(?:\.\p{{Lu}})++(?=\.)){period}(?P<plural>)"
+    listed = alternatives(sorted(abbreviations.acronyms)) or r"(?!)"
+    unshouted = r"(?<!\p{Lu}{2}[ \u00A0])(?!\p{Lu}++[ \u00A0]\p{Lu}{2})"
+    unsayable = ""
+    if abbreviations.sayable:
+        unsayable = rf"|(?!(?:{abbreviations.sayable}|[IVXL]++|M++[CDXLIV]++)(?!\p{{Lu}}))\p{{Lu}}{{3,6}}"
+    # English "WE'LL" has no letters to spell.
+    consonants = r"(?!(?<=\p{L}['’])LL(?!\p{L}))[BCDFGHJKLMNPQRSTVWXZ]{2,6}"
+    letters = rf"(?P<letters>{unshouted}(?:{listed}{unsayable})|{consonants})"
+    plain = rf"{_LEFT_OF_LETTERS}{letters}(?P<plural>s?)(?![\p{{L}}\p{{M}}\p{{N}}_@&]|['’.]\p{{Lu}})"
+    return Rule(LazyPattern(dotted), read, "."), Rule(LazyPattern(plain), read)

@@ -1,0 +1,50 @@
+"""Numbers that agree with the noun after them, in the languages where a numeral shows gender ("una casa")."""
+
+from collections.abc import Callable, Mapping
+
+from regex import Match
+
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.notation import number_of
+from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number, with_sign
+
+GenderOf = Callable[[str, int], Gender]
+"""(the word after a number, the value of the number) → the gender of the number, NONE where the word is no noun."""
+NO_NOUN = Noun(("", "", "de"))
+"""No noun is said, but its third form follows a number that is a noun itself: "un millón de"."""
+
+_FEMININE_SYMBOLS = frozenset({"h", "lb", "oz", "t"})
+
+
+def build_agreement_rule(wording: Wording, gender_of: GenderOf, *, labels: str = "", between: str = "") -> Rule:
+    """Return the rule for a whole number before a noun; a number before any other word is left to later rules.
+
+    `labels` is the pattern of words after which a number counts nothing ("page 1"). `between` is the pattern of words
+    that may stand between the number and its noun.
+    """
+
+    def read(found: Match[str]) -> Reading:
+        number = number_of(found)
+        gender = Gender.NONE if number.count is None else gender_of(found["noun"], number.count)
+        if gender is Gender.NONE:
+            return None
+        spoken = wording.count(spell_number(wording, number, gender), number.count, NO_NOUN)
+        return with_sign(wording, number, spoken.strip())
+
+    free = rf"(?<!(?<!\p{{L}})(?i:{labels})[ \u00A0])" if labels else ""
+    passed = rf"(?:(?:{between})[ \u00A0])?+" if between else ""
+    pattern = rf"{free}{wording.notation.number}(?=[ \u00A0]{passed}(?P<noun>\p{{L}}++)(?![.’']?\p{{L}}))"
+    return Rule(wording.notation.compile(pattern), read, " \u00a0")
+
+
+def build_half_rule(wording: Wording, gender_of: GenderOf, halves: Mapping[Gender, str]) -> Rule:
+    """Return the rule for a half before a noun or the symbol of a unit: "media taza", "medio kilogramo"."""
+
+    def read(found: Match[str]) -> Reading:
+        gender = Gender.FEMININE if found["noun"] in _FEMININE_SYMBOLS else gender_of(found["noun"], 1)
+        return halves.get(gender)
+
+    pattern = (
+        rf"{wording.notation.left}(?<![/.,] ?|\p{{N}}[ -])(?:1/2|½)(?=[ \u00A0](?P<noun>\p{{L}}++)(?![.’']?\p{{L}}))"
+    )
+    return Rule(wording.notation.compile(pattern), read, "/½")

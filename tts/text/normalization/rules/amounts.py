@@ -1,0 +1,188 @@
+"""Rules for amounts of money: signs and codes before and after a number, hundredths, and scales ("$5 million")."""
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from functools import partial
+
+import regex
+from regex import Match
+
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.notation import SPACE, Notation, Number, ascii_digits, number_of
+from tts.text.normalization.rules.numbers import Currency, Gender, Noun, Wording, count_number, spell_number, with_sign
+
+_CENT_DIGITS = 2
+_WIDE_SIGNS = {"$": "＄", "£": "￡", "¥": "￥"}
+_CODES = (
+    "USD EUR GBP JPY CNY INR CHF CAD AUD NZD HKD SGD MXN BRL ARS CLP COP PEN UYU SEK NOK DKK ISK PLN CZK HUF RON BGN "
+    "RUB UAH TRY ILS SAR AED QAR KWD EGP MAD DZD TND ZAR NGN KES KRW TWD THB IDR MYR PHP VND PKR BDT"
+).split()
+_CODES_BY_SIGN = {
+    "₽": "RUB",
+    "₩": "KRW",
+    "₺": "TRY",
+    "₴": "UAH",
+    "₪": "ILS",
+    "฿": "THB",
+    "₫": "VND",
+    "₦": "NGN",
+    "₱": "PHP",
+    "C$": "CAD",
+    "CA$": "CAD",
+    "A$": "AUD",
+    "AU$": "AUD",
+    "NZ$": "NZD",
+    "HK$": "HKD",
+    "S$": "SGD",
+    "MX$": "MXN",
+    "zł": "PLN",
+    "Kč": "CZK",
+}
+
+
+def cldr_currencies(
+    locale: str, make_noun: Callable[[Mapping[str, str]], Noun], cents: Mapping[str, Noun]
+) -> dict[str, Currency]:
+    """Return currencies by their codes ("USD") and lesser known signs, with their names in `locale`.
+
+    `make_noun` makes a noun of the names by plural category ("one", "other"). `cents` are the hundredths by code, for
+    the currencies whose amounts are read with hundredths. Source of the names: Unicode CLDR, from Babel.
+    """
+    from babel import Locale
+    from babel.numbers import get_currency_name
+
+    tag = Locale.parse(locale, sep="-")
+    currencies = {}
+    for code in _CODES:
+        names = {"one": get_currency_name(code, 1, tag), "other": get_currency_name(code, 100, tag)}
+        currencies[code] = Currency(make_noun(names), cents.get(code))
+    return currencies | {sign: currencies[code] for sign, code in _CODES_BY_SIGN.items()}
+
+
+def currency_of(wording: Wording, written: str) -> Currency:
+    """Return the currency of a sign or code as it was written ("￥", "US$")."""
+    sign = unicodedata.normalize("NFKC", written)
+    return wording.currencies.get(sign) or wording.currencies[sign.removeprefix("US")]
+
+
+def build_amount_rules(wording: Wording, to: str = "") -> tuple[Rule, ...]:
+    """Return the rules for currencies before and after a number; `to` is said between two numbers ("$10-20")."""
+    notation = wording.notation
+    no_cents = r"(?:[.,/][-–—]{1,2}(?![\p{L}\p{N}]))?+"
+    scale = rf"{no_cents}(?:[ \u00A0\u202F-]?+(?P<scale>(?i:{alternatives(wording.scales)})){notation.end})?+"
+    written = [*wording.currencies, *(_WIDE_SIGNS[sign] for sign in wording.currencies if sign in _WIDE_SIGNS), "US$"]
+    currency = rf"(?P<currency>{alternatives(written)})"
+    starts = "".join(sorted({regex.escape(name[0], special_only=False) for name in written}))
+    needs = "".join({name[0] for name in written})
+    sign = rf"(?=[-−+{starts}])(?P<sign>(?<![^\s(])[-−+])?+(?<![{notation.glue}\p{{N}}$])"
+    # In "5 € 10 $" the first sign belongs to the number before it.
+    is_free = r"(?:(?<!\p{Nd}\s)|(?=[^\p{Nd}–−-]{1,4}(?<!\s)\p{Nd}))"
+    low = f"(?:{_lower_number(notation)})?+" if to else "(?P<low>(?!))?+"
+    touching = notation.amount.replace(notation.left, rf"(?:{notation.left}|(?<=\p{{L}}))", 1)
+    before = f"{sign}{is_free}{currency}{SPACE}{low}{touching}{scale}{_named_currency(wording)}"
+    marks = starts + "".join({scale[0] + scale[0].upper() for scale in wording.scales}) + "–—-"
+    nothing = "(?P<low>(?!))?+(?P<name>(?!))?+(?P<code>(?!))?+"
+    after = rf"{notation.ahead(marks)}{notation.amount}{scale}{SPACE}{currency}(?![\p{{N}}$]){nothing}"
+    read = partial(_read_amount, wording, to)
+    return (
+        Rule(notation.compile(before + notation.end), read, needs, has_number=True),
+        Rule(notation.compile(after + notation.end), read, needs, has_number=True),
+        *_scale_rules(wording),
+        *_named_rules(wording),
+    )
+
+
+def _lower_number(notation: Notation) -> str:
+    """Return the pattern of the lower number in "$10,000-15,000" and "$1.5-2 million"."""
+    groups = regex.escape(notation.groups, special_only=False)
+    size = "2,3" if notation.is_indian else "3"
+    whole = rf"(?P<low>\p{{Nd}}{{1,3}}(?:[{groups}]\p{{Nd}}{{{size}}}){{1,4}}+|\p{{Nd}}{{1,9}}+)"
+    return rf"{whole}(?:[{notation.decimals}](?P<tenths>\p{{Nd}}))?+[-–](?=\p{{Nd}})"
+
+
+def _named_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rule for two decimals beside the name of a currency: "5,50 euros"."""
+    known = (wording.currencies[sign] for sign in "€$" if sign in wording.currencies)
+    by_name = {name: currency for currency in known if currency.cent for name in currency.unit.forms[:2]}
+    if not by_name:
+        return ()
+
+    def read(found: Match[str]) -> Reading:
+        number = number_of(found)
+        if len(number.fraction) != _CENT_DIGITS:
+            return None
+        return with_sign(wording, number, _spell_amount(wording, number, by_name[found["name"]], None))
+
+    notation, name = wording.notation, f"(?P<name>{alternatives(by_name)})"
+    starts = "".join({name[0] for name in by_name})
+    before = rf"(?=[{starts}])(?<!\p{{L}}|[’']){name}[ \u00A0]{notation.amount}"
+    after = rf"{notation.ahead(starts)}{notation.amount}[ \u00A0]{name}"
+    return (Rule(notation.compile(f"(?:{before}|{after}){notation.end}"), read, starts, has_number=True),)
+
+
+def _named_currency(wording: Wording) -> str:
+    """Return the pattern of a code or name after an amount that has a sign already ("$20 USD", "$200 pesos")."""
+    codes = [code for code in wording.currencies if len(code) == 3 and code.isascii() and code.isalpha()]
+    names = {form.split()[0] for currency in wording.currencies.values() for form in currency.unit.forms[:2]}
+    code = rf"(?:{SPACE}(?P<code>{alternatives(codes) or '(?!)'}))?+"
+    return rf"{code}(?P<name>(?=[ \u00A0](?:de[ \u00A0])?(?:{alternatives(sorted(names))})(?!\p{{L}})))?+"
+
+
+def _scale_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rule for numbers with a shortened scale and no currency ("3 mld", "5bn")."""
+    short = [
+        scale
+        for scale, said in wording.scales.items()
+        if scale.isascii() and len(scale) > 1 and (scale != said or scale in wording.thousands)
+    ]
+    if not short:
+        return ()
+
+    def read(found: Match[str]) -> Reading:
+        number = number_of(found)
+        return with_sign(wording, number, _spell_scaled(wording, number, found["scale"]))
+
+    notation = wording.notation
+    starts = "".join({scale[0] + scale[0].upper() for scale in short})
+    pattern = rf"{notation.ahead(starts)}{notation.number}{SPACE}(?P<scale>(?i:{alternatives(short)})){notation.end}"
+    return (Rule(notation.compile(pattern), read, starts, has_number=True),)
+
+
+def _read_amount(wording: Wording, to: str, found: Match[str]) -> str:
+    number = number_of(found)
+    currency = currency_of(wording, found["code"] or found["currency"])
+    if found["name"] is not None:
+        spoken = spell_number(wording, number, currency.unit.gender)
+        if found["scale"]:
+            spoken = _spell_scaled(wording, number, found["scale"])
+        return with_sign(wording, number, spoken)
+    spoken = _spell_amount(wording, number, currency, found["scale"])
+    if found["low"]:
+        low = Number("", ascii_digits(found["low"]), ascii_digits(found["tenths"] or ""))
+        spoken = f"{spell_number(wording, low, currency.unit.gender)} {to} {spoken}"
+    return with_sign(wording, number, spoken)
+
+
+def _spell_amount(wording: Wording, number: Number, currency: Currency, scale: str | None) -> str:
+    unit, cent = currency.unit, currency.cent
+    if scale:
+        return wording.count(_spell_scaled(wording, number, scale), None, unit)
+    if len(number.fraction) != _CENT_DIGITS:
+        return count_number(wording, number, unit)
+    if cent is None:
+        return count_number(wording, Number("", number.whole, number.fraction.rstrip("0")), unit)
+    units = count_number(wording, Number("", number.whole, ""), unit)
+    cents = count_number(wording, Number("", str(int(number.fraction)), ""), cent)
+    if number.fraction == "00":
+        return units
+    return wording.cents_joiner.join((units, cents)) if number.whole.strip("0") else cents
+
+
+def _spell_scaled(wording: Wording, number: Number, scale: str) -> str:
+    if scale.lower() in wording.thousands:
+        thousands = f"{number.whole}{number.fraction[:3]:0<3}".lstrip("0") or "0"
+        return spell_number(wording, Number("", thousands, number.fraction[3:]), Gender.MASCULINE)
+    said = wording.scales[scale.lower()]
+    if wording.is_one(number):
+        said = wording.singulars.get(said, said)
+    return wording.scaled.format(spell_number(wording, number, Gender.MASCULINE), said)

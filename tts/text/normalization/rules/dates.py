@@ -1,0 +1,200 @@
+"""Rules for dates: numeric ones in the order of the language or of ISO 8601, and days beside the name of a month."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+from regex import Match
+
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.notation import Notation, ascii_digits
+
+_MONTH_LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_FIRST_YEAR_OF_CENTURY = 50
+"""Two digits from here on mean a year of the last century, lower ones a year of this century."""
+_MILLENNIUM = "[12١٢۱۲१२]"
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """A month with its year and day, which are None where they are not written; `is_date` checks the numbers."""
+
+    year: int | None
+    month: int
+    day: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dates:
+    """The forms of dates in a language, and their words.
+
+    `order` is the order of numeric dates: "dmy", "mdy" or "ymd". `say` reads a numeric date. `months` are the names and
+    abbreviations as written and as said; a period may follow them; those in lower case match capitals too. `say_day`
+    and `say_year` read the numbers beside a name. `between` is the pattern between day and month, `before_year` the
+    pattern between month and year, `day_marks` the pattern of the mark on a day. `before_short` is the pattern of words
+    after which a day and a month are a date without a year too ("el 25/12"). `day_first` is the template of a day
+    before its month ("5 May": "the fifth of May"), `year_after` the template of a year after a month. `to` joins the
+    days of "5-7 May". `is_month_first` tells that the name of a month may stand before the day.
+    """
+
+    order: str
+    say: Callable[[Date], str]
+    months: Mapping[str, str] = field(default_factory=dict)
+    say_day: Callable[[int], str] = str
+    say_year: Callable[[int], str] = str
+    between: str = r"[ \u00A0]"
+    before_year: str = r",?[ \u00A0]"
+    day_marks: str = ""
+    before_short: str = ""
+    day_first: str = "{}"
+    year_after: str = "{}"
+    to: str = ""
+    is_month_first: bool = False
+
+
+def build_date_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
+    """Return the rules for dates of a language."""
+    return (*_numeric_rules(notation, dates), *(_named_rules(notation, dates) if dates.months else ()))
+
+
+def is_date(date: Date) -> bool:
+    """Tell whether the month and the day of `date` exist."""
+    return 1 <= date.month <= 12 and (date.day is None or 1 <= date.day <= _MONTH_LENGTHS[date.month - 1])
+
+
+def _numeric_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
+    left = rf"{notation.left}(?<![/.\-–]\p{{Nd}}?)(?<!\p{{Nd}}[:,])"
+    end = rf"(?![{notation.glue}\p{{M}}\p{{N}}_])(?![-–/.:,]\p{{Nd}})(?!/)"
+    day = r"\p{Nd}{1,2}"
+    iso_end = rf"(?:T(?=\p{{Nd}}{{2}}:)|{end})"
+    iso = rf"{left}(?P<y>\p{{Nd}}{{4}})(?P<mark>[-/.])(?P<m>{day})(?P=mark)(?P<d>{day}){iso_end}"
+    own = (
+        rf"{left}(?P<a>\p{{Nd}}{{1,2}})º?+(?:(?P<mark>[-/.])(?P<b>\p{{Nd}}{{1,2}})(?P=mark)(?P<y>\p{{Nd}}{{4}})"
+        rf"|/(?P<b>\p{{Nd}}{{1,2}})/(?P<y>\p{{Nd}}{{2}})){end}"
+    )
+    month = rf"{left}(?P<m>\p{{Nd}}{{1,2}})/(?P<y>(?:19|20)\p{{Nd}}{{2}}){end}"
+
+    def read_iso(found: Match[str]) -> Reading:
+        said = _say(dates, _date(found["y"], found["m"], found["d"]))
+        return f"{said}," if said and found[0].endswith("T") else said
+
+    read_own = partial(_read_own, dates)
+    rules = [
+        Rule(notation.compile(iso), read_iso, "-/."),
+        Rule(notation.compile(own), read_own, "-/."),
+        Rule(notation.compile(month), lambda found: _say(dates, _date(found["y"], found["m"], None)), "/"),
+    ]
+    if dates.before_short:
+        after_word = rf"(?<=\b(?i:{dates.before_short})[ \u00A0]){left}"
+        short = rf"{after_word}(?P<a>\p{{Nd}}{{1,2}})(?P<mark>/)(?P<b>\p{{Nd}}{{1,2}}){end}"
+        rules.append(Rule(notation.compile(short), read_own, "/"))
+    return tuple(rules)
+
+
+def _date(year: str | None, month: str, day: str | None) -> Date:
+    return Date(full_year(year), int(ascii_digits(month)), int(ascii_digits(day)) if day else None)
+
+
+def full_year(written: str | None) -> int | None:
+    """Return the year that is written; two digits mean a year of this century or of the last."""
+    if not written:
+        return None
+    year = int(ascii_digits(written))
+    if len(written) > 2:
+        return year
+    return year + (1900 if year >= _FIRST_YEAR_OF_CENTURY else 2000)
+
+
+def _say(dates: Dates, date: Date) -> str | None:
+    return dates.say(date) if is_date(date) else None
+
+
+def _read_own(dates: Dates, found: Match[str]) -> Reading:
+    """Return the date in the order of the language, or in the other order if only that is a date.
+
+    The day comes first in a date with periods in all languages.
+    """
+    first, second, year = found["a"], found["b"], found.groupdict().get("y")
+    month_first = _date(year, first, second)
+    day_first = _date(year, second, first)
+    is_month_first = dates.order == "mdy" and found["mark"] != "."
+    preferred, other = (month_first, day_first) if is_month_first else (day_first, month_first)
+    return _say(dates, preferred if is_date(preferred) or not year else other)
+
+
+def _named_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
+    exact = [name for name in dates.months if not name.islower()]
+    folded = [name for name in dates.months if name.islower()]
+    names = "|".join([f"(?i:{alternatives(folded)})"] * bool(folded) + [alternatives(exact)] * bool(exact))
+    month = (
+        rf"(?P<month>(?<![\p{{L}}\p{{M}}\p{{N}}'’])(?:{names})(?![\p{{L}}\p{{M}}'’])(?:\.(?!\s*+\Z|\s++\p{{Lu}}))?+)"
+    )
+    marks = f"(?:{dates.day_marks})?+" if dates.day_marks else ""
+    day = rf"{notation.left}(?P<day>\p{{Nd}}{{1,2}}{marks}){notation.end}"
+    last = rf"(?:\s?(?P<dash>[-–])\s?(?P<last>\p{{Nd}}{{1,2}}{marks}){notation.end})?+"
+    year = rf"(?P<year>{_MILLENNIUM}\p{{Nd}}{{3}})(?![-–/.,:]?\p{{Nd}}){notation.end}"
+    then_year = f"(?:{dates.before_year}{year})?+"
+    read = partial(_read_named, dates)
+    day_first = Rule(notation.compile(f"{day}{last}{dates.between}{month}{then_year}"), read, "0")
+    if not dates.is_month_first:
+        return day_first, _marked_rule(notation, dates, month)
+    month_first = rf"{month}[ \u00A0]{day}(?![:.,]\p{{Nd}}|\s?%){last}{then_year}"
+    without_day = f"{month}{dates.before_year}{year}"
+    return (day_first, *(Rule(notation.compile(pattern), read, "0") for pattern in (month_first, without_day)))
+
+
+def _marked_rule(notation: Notation, dates: Dates, month: str) -> Rule:
+    """Return the rule for a named month beside strokes or hyphens ("15/ene/2024", "ene-24")."""
+
+    def read(found: Match[str]) -> Reading:
+        year = full_year(found["y"])
+        day = int(ascii_digits(found["d"])) if found["d"] else None
+        if day is not None and not 1 <= day <= 31:
+            return None
+        said = _month(dates, found["month"])
+        before = [dates.day_first.format(dates.say_day(day))] if day is not None else []
+        after = [dates.year_after.format(dates.say_year(year))] if year is not None else []
+        return " ".join((*before, said, *after))
+
+    left = rf"(?<![{notation.glue}\p{{M}}\p{{N}}_/-])"
+    year = r"(?P<y>(?:19|20)\p{Nd}{2}|\p{Nd}{2})"
+    with_day = rf"(?P<d>\p{{Nd}}{{1,2}})(?P<mark>[-/]){month}(?:(?P=mark){year})?+"
+    without_day = rf"(?P<d>(?!))?+{month}(?:[-/]|(?<=\.)[ \u00A0](?:de[ \u00A0])?+){year}"
+    pattern = rf"{left}(?:{with_day}|{without_day})(?![-–/.,:]?\p{{Nd}}|[-/]){notation.end}"
+    return Rule(notation.compile(pattern), read, "-/.")
+
+
+def _month(dates: Dates, written: str) -> str:
+    bare = written.removesuffix(".")
+    return dates.months.get(written) or dates.months.get(bare) or dates.months[bare.lower()]
+
+
+def _read_named(dates: Dates, found: Match[str]) -> Reading:
+    groups = found.groupdict()
+    reading = {"month": _month(dates, groups["month"])}
+    for name in ("day", "last"):
+        if groups.get(name):
+            day = int(ascii_digits(groups[name]))
+            if not 1 <= day <= 31:
+                return None
+            reading[name] = _day(dates, found, name, dates.say_day(day))
+    if groups.get("dash"):
+        reading["dash"] = dates.to
+    if groups.get("year"):
+        year = dates.say_year(int(ascii_digits(groups["year"])))
+        gap = found.string[max(found.end(name) for name in reading) : found.start("year")]
+        reading["year"] = dates.year_after.format(year) if gap.isspace() else year
+    return reading
+
+
+def _day(dates: Dates, found: Match[str], name: str, said: str) -> str:
+    """Return the day with those words of `day_first` that are not written around it."""
+    if found.start("day") > found.start("month"):
+        return said
+    before, after = dates.day_first.split("{}")
+    preceding = found.string[max(0, found.start("day") - len(before)) : found.start("day")]
+    if preceding.lower() == before:
+        before = ""
+    is_last = name == ("last" if found["last"] else "day")
+    is_joined = found.string[found.end(name) : found.start("month")].isspace()
+    return f"{before}{said}{after if is_last and is_joined else ''}"

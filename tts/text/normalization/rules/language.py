@@ -1,0 +1,75 @@
+"""Makes the rules of a language from its tables, in the order in which the rules win over each other."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tts.text.normalization.rules.abbreviations import Abbreviations, build_abbreviation_rules
+from tts.text.normalization.rules.addresses import Addresses, build_address_rules
+from tts.text.normalization.rules.amounts import build_amount_rules
+from tts.text.normalization.rules.codes import Codes, build_code_rules
+from tts.text.normalization.rules.dates import Dates, build_date_rules
+from tts.text.normalization.rules.forms import Rule
+from tts.text.normalization.rules.numbers import Wording, build_number_rules
+from tts.text.normalization.rules.ranges import build_range_rules
+from tts.text.normalization.rules.ratios import build_ratio_rules
+from tts.text.normalization.rules.romans import Romans, build_roman_rules
+from tts.text.normalization.rules.signs import Signs, build_raised_rules, build_sign_rules
+from tts.text.normalization.rules.telephones import build_telephone_rule
+from tts.text.normalization.rules.times import Times, build_time_rules
+from tts.text.normalization.rules.units import Units, build_unit_rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Language:
+    """The words of a language for each kind of written form; None and "" keep a kind as written.
+
+    `first` are rules that win over all others, `own` the rules for numbers that no other language shares. `to` is said
+    between the ends of a range. `say_ratio` reads a fraction from its numerator and denominator.
+    """
+
+    wording: Wording
+    first: Sequence[Rule] = ()
+    own: Sequence[Rule] = ()
+    abbreviations: Abbreviations | None = None
+    addresses: Addresses | None = None
+    codes: Codes | None = None
+    dates: Dates | None = None
+    romans: Romans | None = None
+    say_ratio: Callable[[int, int], str] | None = None
+    signs: Signs | None = None
+    telephones: bool = False
+    times: Times | None = None
+    to: str = ""
+    units: Units | None = None
+
+
+def build_language_rules(language: Language) -> tuple[Rule, ...]:
+    """Return the rules of a language; a form goes to the first rule that finds it."""
+    wording, notation = language.wording, language.wording.notation
+    rules: list[Rule] = [*language.first]
+    if language.addresses:
+        rules += build_address_rules(wording, language.addresses)
+    if language.dates:
+        rules += build_date_rules(notation, language.dates)
+    if language.times:
+        rules += build_time_rules(notation, language.times)
+    if language.telephones:
+        rules.append(build_telephone_rule(wording))
+    if language.say_ratio:
+        rules += build_ratio_rules(wording, language.say_ratio)
+    rules += build_amount_rules(wording, language.to)
+    if language.units:
+        rules += build_unit_rules(wording, language.units)
+    if language.romans:
+        rules += build_roman_rules(wording, language.romans, language.to)
+    if language.abbreviations:
+        rules += build_abbreviation_rules(language.abbreviations)
+    if language.to:
+        rules += build_range_rules(wording, language.to)
+    if language.signs:
+        rules += build_raised_rules(wording, language.signs.power)
+        rules += build_sign_rules(notation, language.signs)
+    rules += language.own
+    if language.codes:
+        rules += build_code_rules(wording, language.codes)
+    return (*rules, *build_number_rules(wording))

@@ -1,0 +1,40 @@
+"""Rules for a dash or colon between two numbers: "to" in ranges and scores, "minus" in sums, nothing in "50-50"."""
+
+from regex import Match
+
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.notation import CURRENCY_SIGNS
+from tts.text.normalization.rules.numbers import Wording
+
+_DASHES = "-–—−"
+
+
+def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
+    """Return the rules for the sign itself; other rules read the numbers around it."""
+    unit = r"(?:\s?[%°€£¥₽]|[ \u00A0]?[ap]\.?[ ]?m\.?|\p{L}{1,3})?"
+    apart = rf"(?<![{wording.notation.glue}\p{{N}}_{_DASHES}/])"
+    before = rf"(?<={apart}(?P<low>\p{{Nd}}[\p{{Nd}}.,:hH]{{0,12}}){unit}(?P<gap>[ \u00A0]?))"
+    after = rf"(?=(?P=gap)[{CURRENCY_SIGNS}]?(?P<high>\p{{Nd}}[\p{{Nd}}.,:hH]{{0,12}})(?![{_DASHES}/_]\p{{Nd}}))"
+    pattern = rf"{before}(?P<dash>[{_DASHES}]){after}"
+
+    def read(found: Match[str]) -> Reading:
+        low, high = found["low"], found["high"].rstrip(".,:")
+        if _is_in_sum(found) or (found["gap"] and found["dash"] == "−"):
+            return wording.signs["−"]
+        is_code = len(low) > 2 and len(high) > 2 and low.isdecimal() and high.isdecimal() and int(low) > int(high)
+        if not found["gap"] and (is_code or (low == high and len(low) > 1)):
+            return ""
+        return to
+
+    proportion = r"(?<=(?<![\p{L}\p{N}:.,/-])\p{Nd}{1,4}):(?=\p{Nd}{1,4}(?![\p{L}\p{N}]|[:.,/-]\p{N}))"
+    return (
+        Rule(wording.notation.compile(pattern), read, _DASHES),
+        Rule(wording.notation.compile(proportion), lambda found: to, ":"),
+    )
+
+
+def _is_in_sum(found: Match[str]) -> bool:
+    """Tell whether an operator stands before or after the two numbers."""
+    before = found.string[max(0, found.start("low") - 2) : found.start("low")].strip()
+    after = found.string[found.end("high") : found.end("high") + 2].strip()
+    return bool(set(before[-1:] + after[:1]) & set("=+×÷*"))

@@ -1,0 +1,76 @@
+"""Rules for signs with a name: those of mathematics anywhere, those of keyboards where they stand alone."""
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import regex
+from regex import Match
+
+from tts.text.normalization.rules.forms import Rule
+from tts.text.normalization.rules.notation import Notation
+from tts.text.normalization.rules.numbers import Wording, spell_whole
+
+_OPERAND = r"[\p{L}\p{N})\]]"
+_NEXT_OPERAND = r"[\p{L}\p{N}(\[]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signs:
+    """The words for signs: for those of `anywhere`, and for those of `alone` with spaces and words around them.
+
+    `times` is said for "*", `divided` for "/" with spaces and `power` for "^" between numbers or variables. `about` is
+    said for "~" before a number.
+    """
+
+    anywhere: Mapping[str, str] = field(default_factory=dict)
+    alone: Mapping[str, str] = field(default_factory=dict)
+    times: str = ""
+    divided: str = ""
+    power: str = ""
+    about: str = ""
+
+
+def build_sign_rules(notation: Notation, signs: Signs) -> tuple[Rule, ...]:
+    """Return the rules for the signs of a language."""
+    variable = r"(?:\p{N}|(?<![\p{L}\p{N}])\p{L})"
+    product = rf"(?<={variable}[ \u00A0]?|\))(?P<sign>\*)(?=[ \u00A0]?(?:\p{{N}}|\p{{L}}(?![\p{{L}}*])|\())"
+    dotted = r"(?<=\p{Nd}[ \u00A0]?)[·⋅](?=[ \u00A0]?\p{Nd})"
+    crossed = r"(?<=\p{Nd}[ \u00A0])[xX](?=[ \u00A0]\p{Nd}[\p{Nd}.,]{0,9}[ \u00A0]?[=x×])"
+    stroke = r"(?<=[\p{N})][ \u00A0])(?<!\p{Nd}[-–:.hH]\p{Nd}{0,4}[ \u00A0])/(?=[ \u00A0][\p{N}(])"
+    colon = r"(?<=\p{N}[ \u00A0]):(?=[ \u00A0]\p{N}{1,9}[ \u00A0]?=)"
+    operators = (
+        (signs.times, f"{product}|{dotted}|{crossed}", "*·⋅xX"),
+        (signs.times, r"(?<=\p{Nd}[ \u00A0])x(?=[ \u00A0]\p{Nd})", "x"),
+        (signs.divided, f"{stroke}|{colon}", "/:"),
+        (signs.power, rf"(?<={_OPERAND})\^(?=[-\p{{L}}\p{{N}}(])", "^"),
+        (signs.about, r"(?<!\S)~(?=[\p{Sc}]?\p{Nd})", "~"),
+    )
+    rules = [_operator_rule(notation, *operator) for operator in operators if operator[0]]
+    alone = rf"(?<={_OPERAND}[ \u00A0])[{{}}](?=[ \u00A0]{_NEXT_OPERAND})"
+    named = ((signs.anywhere, "[{}]"), (signs.alone, alone))
+    return (*rules, *(_named_rule(notation, names, pattern) for names, pattern in named if names))
+
+
+def build_raised_rules(wording: Wording, power: str) -> tuple[Rule, ...]:
+    """Return the rules for digits below the line ("CO₂") and, after numbers and variables, above it ("10⁶")."""
+    below = r"(?<=[\p{L}\p{N})])[₀-₉]++"
+    above = r"(?<=\p{Nd}|\)|(?<!\p{L})\p{L})(?:(?P<minus>⁻)|[⁰¹⁴-⁹]|[⁰¹²³⁴-⁹]{2})[⁰¹²³⁴-⁹]*+(?<!⁻)"
+
+    def read(found: Match[str]) -> str:
+        return spell_whole(wording, unicodedata.normalize("NFKC", found[0].removeprefix("⁻")))
+
+    def read_power(found: Match[str]) -> str:
+        return f"{power} {wording.minus.format(read(found)) if found['minus'] else read(found)}"
+
+    rules = (Rule(wording.notation.compile(below), read, "₀₁₂₃₄₅₆₇₈₉"),)
+    return (*rules, Rule(wording.notation.compile(above), read_power, "⁰¹²³⁴⁵⁶⁷⁸⁹")) if power else rules
+
+
+def _operator_rule(notation: Notation, said: str, pattern: str, needs: str) -> Rule:
+    return Rule(notation.compile(pattern), lambda found: said, needs)
+
+
+def _named_rule(notation: Notation, names: Mapping[str, str], pattern: str) -> Rule:
+    written = "".join(regex.escape(sign) for sign in names)
+    return Rule(notation.compile(pattern.replace("{}", written)), lambda found: names[found[0]], "".join(names))

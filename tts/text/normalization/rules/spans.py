@@ -1,0 +1,116 @@
+"""Rules for spans of time and angles with letters or primes for units: "2 h 31 min 5 s", "3'21\\"", "48° 51' N"."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from regex import Match
+
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
+from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number, spell_whole, with_sign
+
+_MINUTES = "['′’]"
+_SECONDS = r"(?:[\"″”]|''|′′|’’)"
+# Not the end of a quotation.
+_NO_QUOTE = r"(?<!(?:^|[\s(\[])[\"“][^\"”\n]{0,80})"
+_NO_SINGLE_QUOTE = r"(?<!(?:^|[\s(\[])['‘][^'’\n]{0,80})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spans:
+    """The words of a language in spans; `inch` is the noun for two primes alone.
+
+    `winds` are said for the letters after degrees, `last` before the last part of a span of time.
+    """
+
+    hour: Noun
+    inch: Noun
+    winds: Mapping[str, str]
+    last: str = " "
+
+
+def build_span_rules(wording: Wording, spans: Spans, units: Mapping[str, Noun]) -> tuple[Rule, ...]:
+    """Return the rules for spans of time, arcs and inches; `units` has the nouns of units by symbol."""
+    parts = {"hour": spans.hour, "minute": units["min"], "second": units["s"]}
+    return (
+        _arc_rule(wording, spans, parts),
+        *_span_rules(wording, spans, parts),
+        _prime_rule(wording, '["″”]', spans.inch, _NO_QUOTE, '"″”'),
+        _prime_rule(wording, _MINUTES, units["min"], _NO_SINGLE_QUOTE, "'′’"),
+    )
+
+
+def _counted_parts(wording: Wording, parts: Mapping[str, Noun], found: Match[str]) -> list[str]:
+    """Return the counts of the `parts` (nouns by group) that `found` has."""
+    groups = found.groupdict()
+    written = {name: ascii_digits(groups[name]).lstrip("0") or "0" for name in parts if groups.get(name)}
+    return [count_number(wording, Number("", digits, ""), parts[name]) for name, digits in written.items()]
+
+
+def _span_rules(wording: Wording, spans: Spans, parts: Mapping[str, Noun]) -> tuple[Rule, ...]:
+    notation = wording.notation
+    hour = rf"(?P<hour>\p{{Nd}}{{1,4}}){SPACE}[hH]{SPACE}"
+    minute = rf"(?P<minute>\p{{Nd}}{{1,4}}){SPACE}(?:min|mn|m)"
+    second = r"(?P<second>\p{Nd}{1,2})"
+    after_minutes = rf"{SPACE}{second}{SPACE}s(?:ec)?"
+    by_prime = rf"(?P<minute>\p{{Nd}}{{1,2}}){_MINUTES}(?!\p{{Nd}})"
+    lettered = (
+        rf"{notation.left}(?:{hour}{minute}(?:{after_minutes})?|{minute}{after_minutes}|{hour}{by_prime}){notation.end}"
+    )
+    with_primes = (
+        rf"{notation.left}(?:{hour})?(?P<minute>\p{{Nd}}{{1,3}}){_MINUTES}(?P<second>[0-5]?\p{{Nd}})"
+        rf"(?:{_SECONDS}(?P<rest>\p{{Nd}}{{1,3}})?+){notation.end}"
+    )
+    seconds = rf"{notation.left}{second}{_SECONDS}(?P<rest>\p{{Nd}}{{1,3}}){notation.end}"
+
+    def read(found: Match[str]) -> Reading:
+        *first, last = _counted_parts(wording, parts, found)
+        spoken = spans.last.join([" ".join(first), last]) if first else last
+        rest = found.groupdict().get("rest")
+        return f"{spoken} {spell_whole(wording, ascii_digits(rest))}" if rest else spoken
+
+    return (
+        Rule(notation.compile(lettered), read, "hHm"),
+        Rule(notation.compile(with_primes), read, "'′’"),
+        Rule(notation.compile(seconds), read, "\"″”'′’"),
+    )
+
+
+def _arc_rule(wording: Wording, spans: Spans, parts: Mapping[str, Noun]) -> Rule:
+    """Return the rule for degrees with minutes, seconds or a wind."""
+    notation = wording.notation
+    wind = rf"(?:{SPACE}(?P<wind>[{''.join(spans.winds)}])(?![\p{{L}}\p{{N}}]))"
+    second = rf"{SPACE}(?P<second>[0-5]?\p{{Nd}}){_SECONDS}"
+    after_degrees = rf"{SPACE}(?P<minute>[0-5]?\p{{Nd}}){_MINUTES}(?:{second})?+"
+
+    def read(found: Match[str]) -> Reading:
+        number = Number(found["sign"] or "", ascii_digits(found["whole"]), ascii_digits(found["fraction"] or ""))
+        degrees = with_sign(wording, number, count_number(wording, number, wording.degree))
+        wind = [spans.winds[found["wind"]]] if found["wind"] else []
+        return " ".join([degrees, *_counted_parts(wording, parts, found), *wind])
+
+    degrees = rf"(?P<sign>(?<!\S)-)?{notation.left}(?P<whole>\p{{Nd}}{{1,3}})(?:[.,](?P<fraction>\p{{Nd}}{{1,8}}))?"
+    pattern = rf"{degrees}{SPACE}°(?:{after_degrees}{wind}?|(?P<minute>)(?P<second>){wind})"
+    return Rule(notation.compile(pattern), read, "°")
+
+
+def _prime_rule(wording: Wording, mark: str, noun: Noun, guard: str, needs: str) -> Rule:
+    """Return the rule for a number with a prime or two for its unit."""
+    number = r"(?P<whole>\p{Nd}{1,3})(?:[.,](?P<fraction>\p{Nd}{1,2}))?"
+    pattern = rf"{wording.notation.left}{guard}{number}{mark}(?![\p{{L}}\p{{N}}'’])"
+    return Rule(wording.notation.compile(pattern), lambda found: count_number(wording, number_of(found), noun), needs)
+
+
+def build_inner_unit_rule(wording: Wording, nouns: Mapping[str, Noun]) -> Rule:
+    """Return the rule for a unit in place of the decimal sign: "12€50", "1m80"."""
+
+    def read(found: Match[str]) -> Reading:
+        counted = count_number(wording, Number("", ascii_digits(found["whole"]), ""), nouns[found["unit"]])
+        rest = ascii_digits(found["rest"])
+        return f"{counted} {spell_number(wording, Number('', rest, ''))}" if rest.strip("0") else counted
+
+    notation = wording.notation
+    pattern = (
+        rf"{notation.left}(?P<whole>\p{{Nd}}{{1,4}})(?P<unit>{'|'.join(nouns)})(?P<rest>\p{{Nd}}{{2}}){notation.end}"
+    )
+    return Rule(notation.compile(pattern), read, "".join({unit[0] for unit in nouns}))

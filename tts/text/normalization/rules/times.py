@@ -1,0 +1,89 @@
+"""Rules for times of day: with a colon ("15:30"), with a letter ("15h30"), with the half of the day ("3 p.m.")."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+import regex
+from regex import Match
+
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
+
+_NOT_LETTERS = regex.compile(r"\P{L}+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Times:
+    """The forms of times in a language, and their words.
+
+    `say` takes the hour (0 to 24), the minute, the second (None if not written) and the word for the half of the day
+    ("" if not written). `periods` are those halves as written, in lower case without periods and spaces, and as said.
+    `marks` is the pattern of letters that stand for a colon; minutes need not follow them. `followers` is the pattern
+    of words with capitals before which the sentence goes on ("5 p.m. Monday"). `articles` is the pattern of words
+    before a time of day; after them a period may stand for the colon, and `on_the_hour` reads a full hour. `say_span`
+    reads the hours and minutes of "1 h 30 min" elsewhere.
+    """
+
+    say: Callable[[int, int, int | None, str], str]
+    periods: Mapping[str, str] = field(default_factory=dict)
+    marks: str = ""
+    followers: str = ""
+    articles: str = ""
+    on_the_hour: Callable[[int], str] | None = None
+    say_span: Callable[[int, int], str] | None = None
+
+
+def build_time_rules(notation: Notation, times: Times) -> tuple[Rule, ...]:
+    """Return the rules for times of a language."""
+    read = partial(_read, times)
+    left = rf"(?:{notation.left}|(?<=\p{{Nd}}T))(?<!\p{{Nd}}[:.,/])"
+    hour = r"(?P<hour>[01]?\p{Nd}|2[0-4])"
+    minute = r"(?P<minute>[0-5]\p{Nd})"
+    period = _period_pattern(times)
+    after = rf"(?![{notation.glue}\p{{M}}\p{{N}}_])(?![:/]\p{{Nd}}|\.\p{{Nd}}(?!\p{{Nd}}))"
+    tail = rf"(?:{SPACE}{period}|Z)?+{after}" if period else f"Z?+{after}"
+    second = r"(?::(?P<second>[0-5]\p{Nd})(?:\.\p{Nd}++)?)?+"
+    mark = f"(?:{SPACE}(?:{times.marks}))?+" if times.marks else ""
+    article = "(?P<article>(?!))"
+    if times.articles:
+        article = rf"(?<=(?<!\p{{L}})(?P<article>(?i:{times.articles}))[ \u00A0])"
+    rules = [Rule(notation.compile(f"(?:{article})?+{left}{hour}:{minute}{second}(?P<mark>{mark}){tail}"), read, ":")]
+    if times.marks:
+        marked = (
+            rf"(?:{article})?+{left}{hour}{SPACE}(?P<mark>{times.marks})"
+            rf"(?:{SPACE}(?:{minute}|(?P<minute>\p{{Nd}})(?={SPACE}min))(?P<span>{SPACE}min)?+)?+{tail}"
+        )
+        rules.append(Rule(notation.compile(marked), read, "0"))
+    if times.articles and times.marks:
+        before_mark = rf"(?P<article>){left}{hour}\.{minute}{SPACE}(?P<mark>{times.marks})"
+        after_article = rf"{article}{left}{hour}\.{minute}"
+        rules += [Rule(notation.compile(f"{point}{tail}"), read, ".") for point in (before_mark, after_article)]
+    if period:
+        rules.append(Rule(notation.compile(rf"{left}{hour}(?:\.{minute})?+{SPACE}{period}{after}"), read, "0"))
+    return tuple(rules)
+
+
+def _period_pattern(times: Times) -> str:
+    """Return the pattern of the halves of the day, without a last period that ends the sentence."""
+    if not times.periods:
+        return ""
+    written = "|".join(r"\.?[ \u00A0]?".join(map(regex.escape, period)) for period in times.periods)
+    names = rf"|(?:{times.followers})\b" if times.followers else ""
+    goes_on = rf"[,;:)\]]|\s++(?:[\p{{Ll}}\p{{N}}(]{names})|[ ]?[-–—]"
+    return rf"(?P<period>(?i:{written})(?:\.(?={goes_on}))?+)(?![\p{{L}}\p{{N}}])"
+
+
+def _read(times: Times, found: Match[str]) -> Reading:
+    groups = found.groupdict()
+    hour, minute = int(ascii_digits(groups["hour"])), int(ascii_digits(groups.get("minute") or "0"))
+    if hour > 24 or (hour == 24 and minute):
+        return None
+    period = times.periods[_NOT_LETTERS.sub("", groups["period"]).lower()] if groups.get("period") else ""
+    second = int(ascii_digits(groups["second"])) if (groups.get("second") or "00") != "00" else None
+    if groups.get("span") and times.say_span and not groups["article"]:
+        return times.say_span(hour, minute)
+    is_bare = not (minute or second or period or groups.get("mark"))
+    if is_bare and groups.get("article") and times.on_the_hour:
+        return times.on_the_hour(hour)
+    return times.say(hour, minute, second, period)

@@ -1,0 +1,228 @@
+"""Rules for measures: a number with the symbol of a unit ("5 km", "60 km/h", "20 °C")."""
+
+import functools
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+
+import regex
+from regex import Match
+
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
+from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number, with_sign
+
+# Written symbol → identifier of the unit in CLDR.
+_SYMBOLS = {
+    "km": "length-kilometer",
+    "m": "length-meter",
+    "dm": "length-decimeter",
+    "cm": "length-centimeter",
+    "mm": "length-millimeter",
+    "µm": "length-micrometer",
+    "nm": "length-nanometer",
+    "mi": "length-mile",
+    "yd": "length-yard",
+    "ft": "length-foot",
+    "in": "length-inch",
+    "km²": "area-square-kilometer",
+    "m²": "area-square-meter",
+    "cm²": "area-square-centimeter",
+    "ft²": "area-square-foot",
+    "ha": "area-hectare",
+    "m³": "volume-cubic-meter",
+    "cm³": "volume-cubic-centimeter",
+    "km³": "volume-cubic-kilometer",
+    "L": "volume-liter",
+    "l": "volume-liter",
+    "hl": "volume-hectoliter",
+    "dl": "volume-deciliter",
+    "cl": "volume-centiliter",
+    "dL": "volume-deciliter",
+    "cL": "volume-centiliter",
+    "ml": "volume-milliliter",
+    "mL": "volume-milliliter",
+    "t": "mass-tonne",
+    "kg": "mass-kilogram",
+    "g": "mass-gram",
+    "mg": "mass-milligram",
+    "µg": "mass-microgram",
+    "oz": "mass-ounce",
+    "lb": "mass-pound",
+    "lbs": "mass-pound",
+    "h": "duration-hour",
+    "min": "duration-minute",
+    "s": "duration-second",
+    "ms": "duration-millisecond",
+    "µs": "duration-microsecond",
+    "ns": "duration-nanosecond",
+    "km/h": "speed-kilometer-per-hour",
+    "kph": "speed-kilometer-per-hour",
+    "kmh": "speed-kilometer-per-hour",
+    "m/s": "speed-meter-per-second",
+    "m/s²": "acceleration-meter-per-square-second",
+    "mph": "speed-mile-per-hour",
+    "°C": "temperature-celsius",
+    "°F": "temperature-fahrenheit",
+    "W": "power-watt",
+    "kW": "power-kilowatt",
+    "MW": "power-megawatt",
+    "GW": "power-gigawatt",
+    "mW": "power-milliwatt",
+    "hp": "power-horsepower",
+    "kWh": "energy-kilowatt-hour",
+    "kJ": "energy-kilojoule",
+    "cal": "energy-calorie",
+    "kcal": "energy-kilocalorie",
+    "V": "electric-volt",
+    "mA": "electric-milliampere",
+    "Ω": "electric-ohm",
+    "Hz": "frequency-hertz",
+    "kHz": "frequency-kilohertz",
+    "MHz": "frequency-megahertz",
+    "GHz": "frequency-gigahertz",
+    "Pa": "pressure-pascal",
+    "hPa": "pressure-hectopascal",
+    "kPa": "pressure-kilopascal",
+    "MPa": "pressure-megapascal",
+    "bar": "pressure-bar",
+    "mbar": "pressure-millibar",
+    "kB": "digital-kilobyte",
+    "KB": "digital-kilobyte",
+    "MB": "digital-megabyte",
+    "GB": "digital-gigabyte",
+    "TB": "digital-terabyte",
+    "PB": "digital-petabyte",
+    "kbit": "digital-kilobit",
+    "Mbit": "digital-megabit",
+    "Gbit": "digital-gigabit",
+    "px": "graphics-pixel",
+    "MP": "graphics-megapixel",
+    "dpi": "graphics-dot-per-inch",
+    "lm": "light-lumen",
+    "lx": "light-lux",
+}
+_SAME = {"ºC": "°C", "ºF": "°F", "℃": "°C", "℉": "°F", "μm": "µm", "μg": "µg", "μs": "µs", "Ω": "Ω"}
+_SAME |= {"° C": "°C", "° F": "°F"}
+_SAME |= {"m2": "m²", "m/s2": "m/s²", "m3": "m³", "km2": "km²", "cm2": "cm²", "cm3": "cm³", "ft2": "ft²", "km3": "km³"}
+# After a space these are more often something else: "5 in the morning".
+_ONLY_ATTACHED = frozenset({"in", "MP", "pt"})
+
+_COUNTS = (0, 1, 2, 3, 11, 100)
+"""A number for each plural category of our languages."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Units:
+    """The counted nouns of units by their symbols; the template `per` joins two of them ("{} per {}").
+
+    `by` is said between the lengths of sides ("2 x 4 m"). `of` reads a unit after a fraction other than a half ("tres
+    cuartos de kilogramo"). Symbols of `only_attached` are not read after a space.
+    """
+
+    nouns: Mapping[str, Noun]
+    per: str = "{} {}"
+    by: str = ""
+    of: Callable[[str], str] = str
+    only_attached: Collection[str] = _ONLY_ATTACHED
+
+
+def cldr_units(locale: str, make_noun: Callable[[Mapping[str, str], str], Noun]) -> dict[str, Noun]:
+    """Return the nouns of units in `locale`, by symbol, without the units whose name does not follow the number.
+
+    `make_noun` makes a noun of the names by plural category ("one", "other", ...) and the identifier of the unit in
+    CLDR. Source of the names: Unicode CLDR, from Babel.
+    """
+    patterns = _unit_patterns(locale)
+    nouns = {symbol: make_noun(patterns[unit], unit) for symbol, unit in _SYMBOLS.items() if unit in patterns}
+    return nouns | {symbol: nouns[same] for symbol, same in _SAME.items() if same in nouns}
+
+
+@functools.lru_cache(maxsize=16)
+def _unit_patterns(locale: str) -> dict[str, dict[str, str]]:
+    from babel import Locale
+    from babel.numbers import format_decimal
+    from babel.units import format_unit
+
+    tag = Locale.parse(locale, sep="-")
+    counts = {tag.plural_form(count): count for count in reversed(_COUNTS)}
+    written = {category: format_decimal(count, locale=tag) for category, count in counts.items()}
+    named: dict[str, dict[str, str]] = {}
+    for unit in set(_SYMBOLS.values()):
+        forms = {category: format_unit(count, unit, locale=tag) for category, count in counts.items()}
+        if unit not in forms["other"] and all(form.startswith(written[key]) for key, form in forms.items()):
+            names = {key: form.removeprefix(written[key]) for key, form in forms.items()}
+            named[unit] = {key: name.replace("\u00a0", " ").strip() for key, name in names.items()}
+    return named
+
+
+def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
+    """Return the rules for measures, and for a unit after a fraction, which another rule reads."""
+    notation = wording.notation
+    free = {symbol: noun for symbol, noun in units.nouns.items() if symbol not in units.only_attached}
+    unit = rf"(?:(?P<unit>{alternatives(units.nouns)})|{SPACE}(?P<unit>{alternatives(free)}))"
+    per = rf"(?:/(?:(?P<many>\p{{Nd}}{{1,4}})[ ]?)?+(?P<per>{alternatives(units.nouns)}))?+"
+    end = rf"(?:\.(?=\s++\p{{Ll}}|,))?+(?![{notation.glue}\p{{M}}\p{{N}}_/²³]|[-’']\p{{L}})"
+    tail = rf"(?:{per}{end}|(?P<slash>/)(?=\p{{Ll}}{{3}}|an(?!\p{{L}})))"
+    starts = "".join({symbol[0] for symbol in units.nouns})
+    ahead = notation.ahead(regex.escape(starts))
+    no_code = r"(?<![A-Za-z][-‑])"
+
+    def read(found: Match[str]) -> Reading:
+        number, noun = number_of(found), units.nouns[found["unit"]]
+        counted = with_sign(wording, number, count_number(wording, number, noun))
+        if not found["per"]:
+            return units.per.format(counted, "") if found["slash"] else counted
+        per = units.nouns[found["per"]]
+        many = count_number(wording, Number("", found["many"], ""), per) if found["many"] else per.forms[0]
+        return units.per.format(counted, many)
+
+    def read_after_fraction(found: Match[str]) -> Reading:
+        forms = units.nouns[found["unit"]].forms
+        if found["whole"]:
+            return forms[min(1, len(forms) - 1)]
+        is_half = found.string[max(0, found.start() - 4) : found.start()].rstrip().endswith(("½", "1/2"))
+        return forms[0] if is_half else units.of(forms[0])
+
+    def read_per(found: Match[str]) -> Reading:
+        return units.per.format("", units.nouns[found["unit"]].forms[0] if found["unit"] else "")
+
+    per_unit = rf"(?<=[\p{{Nd}}\p{{Sc}}][ \u00A0]?)/(?:(?P<unit>{alternatives(units.nouns)}){end}|(?=\p{{Ll}}{{3}}))"
+    sides = r"(?P<whole>\p{Nd}[ ]?[xX×][ ]?)\p{Nd}{1,6}"
+    strokes = r"(?P<whole>\p{Nd}[ -])?[1-9]/[1-9]\p{Nd}?|(?P<whole>\p{Nd}{2,3}/)\p{Nd}{2,3}"
+    fraction = rf"(?<=(?P<whole>\p{{Nd}} ?)?[½¼¾⅓⅔⅛]|{sides}|{strokes})"
+
+    def read_minutes(found: Match[str]) -> Reading:
+        return count_number(wording, number_of(found), units.nouns["min"])
+
+    minutes = rf"(?<=\p{{Nd}}[ \u00A0]?h[ \u00A0]?){notation.number}{SPACE}m(?:in)?{end}"
+    return (
+        *_size_rules(wording, units),
+        *([Rule(notation.compile(minutes), read_minutes, "h", has_number=True)] if "min" in units.nouns else []),
+        Rule(notation.compile(f"{no_code}{ahead}{notation.number}{unit}{tail}"), read, starts, has_number=True),
+        Rule(notation.compile(per_unit), read_per, "/"),
+        Rule(
+            notation.compile(f"{fraction}{SPACE}(?P<unit>{alternatives(free)}){end}"), read_after_fraction, "½¼¾⅓⅔⅛/xX×"
+        ),
+    )
+
+
+def _size_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
+    """Return the rules for the lengths of sides; the rule for a unit after a fraction reads the unit."""
+    if not units.by:
+        return ()
+    side = r"\p{Nd}{1,6}(?:[.,]\p{Nd}{1,3})?"
+
+    def say_side(written: str) -> str:
+        whole, _, fraction = written.replace(",", ".").partition(".")
+        return spell_number(wording, Number("", ascii_digits(whole), ascii_digits(fraction)))
+
+    def read(found: Match[str]) -> Reading:
+        return f" {units.by} ".join(map(say_side, found.captures("side")))
+
+    between = r"(?<=\p{Nd}[ \u00A0]?[cmk]?m[ \u00A0])[xX](?=[ \u00A0]\p{Nd})"
+    sides = rf"(?P<side>{side})(?:[xX×](?P<side>{side})|[ ][xX][ ](?P<side>{side})){{1,2}}+"
+    end = r"(?![\p{L}\p{N}_])(?![ ]?[xX×=*])"
+    return (
+        Rule(wording.notation.compile(f"{wording.notation.left}{sides}{end}"), read, "xX×"),
+        Rule(wording.notation.compile(between), lambda found: units.by, "xX"),
+    )

@@ -1,0 +1,41 @@
+"""The rules of Spanish; `iberian` has the rules that it shares with Portuguese."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tts.text.normalization.iberian.abbreviations import build_saint_rule
+from tts.text.normalization.iberian.grammar import Grammar
+from tts.text.normalization.iberian.language import build_iberian_rules
+from tts.text.normalization.iberian.nouns import cldr_noun, counted_noun
+from tts.text.normalization.romance.language import romance_wording
+from tts.text.normalization.rules.forms import Rule
+from tts.text.normalization.rules.numbers import Gender, count_romance
+from tts.text.normalization.rules.units import cldr_units
+from tts.text.normalization.spanish import codes, measures, money, nouns, numbers, words
+
+
+def build_rules(language: str) -> Sequence[Rule]:
+    """Return the rules of Spanish."""
+    degree = counted_noun("grado", "grados")
+    wording = replace(
+        romance_wording("es", words, money, numbers.cardinal, noun=cldr_noun, degree=degree),
+        cents_joiner=" con ",
+        fraction_as_number=2,
+        count=count_romance(numbers.LARGE),
+    )
+    grammar = Grammar(
+        words=words,
+        codes=codes.CODES,
+        numbered=codes.NUMBERED,
+        counts=nouns.COUNTS,
+        units=cldr_units("es", cldr_noun) | measures.UNITS,
+        ordinal=numbers.ordinal,
+        ordinal_before_noun=numbers.short_ordinal,
+        ordinal_marks=numbers.ORDINAL_MARKS,
+        say_ratio=numbers.ratio,
+        halves={Gender.MASCULINE: "medio", Gender.FEMININE: "media"},
+        before_year=r"[ \u00A0](?:del?[ \u00A0])?",
+        day_marks=r"\.?º|°|ro",
+        first=(build_saint_rule(wording, words.SAINTS, "san"), numbers.build_part_rule()),
+    )
+    return build_iberian_rules(wording, grammar)

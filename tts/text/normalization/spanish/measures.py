@@ -1,0 +1,40 @@
+"""The names of units that CLDR lacks in Spanish."""
+
+from tts.text.normalization.iberian.nouns import cldr_noun
+
+_UNITS = {
+    "dB": ("decibelio", "decibelios"),
+    "kbps": ("kilobit por segundo", "kilobits por segundo"),
+    "Mbps": ("megabit por segundo", "megabits por segundo"),
+    "Gbps": ("gigabit por segundo", "gigabits por segundo"),
+    "Wh": ("vatio hora", "vatios hora"),
+    "MWh": ("megavatio hora", "megavatios hora"),
+    "GWh": ("gigavatio hora", "gigavatios hora"),
+    "kV": ("kilovoltio", "kilovoltios"),
+    "mV": ("milivoltio", "milivoltios"),
+    "Ah": ("amperio hora", "amperios hora"),
+    "mAh": ("miliamperio hora", "miliamperios hora"),
+    "kΩ": ("kiloohmio", "kiloohmios"),
+    "mmHg": ("milímetro de mercurio", "milímetros de mercurio"),
+    "atm": ("atmósfera", "atmósferas"),
+    "ppm": ("parte por millón", "partes por millón"),
+    "rpm": ("revolución por minuto", "revoluciones por minuto"),
+    "lpm": ("latido por minuto", "latidos por minuto"),
+    "fps": ("fotograma por segundo", "fotogramas por segundo"),
+    "cc": ("centímetro cúbico", "centímetros cúbicos"),
+    "CV": ("caballo de vapor", "caballos de vapor"),
+    "mol": ("mol", "moles"),
+    "hab": ("habitante", "habitantes"),
+    "hab.": ("habitante", "habitantes"),
+    "kb": ("kilobit", "kilobits"),
+    "Mb": ("megabit", "megabits"),
+    "Gb": ("gigabit", "gigabits"),
+    "dm³": ("decímetro cúbico", "decímetros cúbicos"),
+    "mm²": ("milímetro cuadrado", "milímetros cuadrados"),
+    "p.p.": ("punto porcentual", "puntos porcentuales"),
+    "pp": ("punto porcentual", "puntos porcentuales"),
+    "seg": ("segundo", "segundos"),
+    "hs": ("hora", "horas"),
+    "hrs": ("hora", "horas"),
+}
+UNITS = {symbol: cldr_noun({"one": one, "other": many}) for symbol, (one, many) in _UNITS.items()}

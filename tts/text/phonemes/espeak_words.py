@@ -1,0 +1,81 @@
+"""Words pronounced by espeak-ng, a clause at a time, so that liaison and the weak stress of small words are heard."""
+
+import functools
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+
+from tts.text.phonemes.alignment import divide
+from tts.text.phonemes.alphabet import from_ipa, has_sound
+from tts.text.phonemes.espeak import read_all_aloud, read_aloud
+from tts.text.phonemes.readable import readable_form
+from tts.text.words import Word
+
+_MAX_WORDS = 80
+"""The limit of words in a clause. The time to divide its sound grows with the square of its length."""
+# Source: the marks at which phonemizer cuts the text that misaki gives to espeak-ng; below, others that end a clause.
+_MARKS = r";:,.!?¡¿—…\"«»“”(){}\[\]"
+_DIVIDES = re.compile(rf"[{_MARKS}–‒―।॥؟،؛۔。、，！？；：]")
+_INNER_MARK = re.compile(rf"(?<!\d)[{_MARKS}]|[{_MARKS}](?!\d)")
+
+Spelling = Callable[[str], str]
+"""A function that writes the IPA of espeak-ng, in which the letters of one phoneme are tied, in another alphabet."""
+
+
+def pronounce(words: Sequence[Word], language: str, spelling: Spelling = from_ipa) -> list[str]:
+    """Return the phonemes of each of `words`, read in `language`, empty where there is no sound.
+
+    They are in misaki notation, or in that of `spelling`. Words with given phonemes are skipped, and empty too.
+
+    Raises: EspeakError for a language that espeak-ng does not speak.
+    """
+    sounds = [""] * len(words)
+    clauses = list(_clauses(words, language))
+    heard = read_all_aloud([" ".join(text for _, text in clause) for clause in clauses], language)
+    for clause, said in zip(clauses, heard, strict=True):
+        pieces = [spelling(piece) for piece in _sounding(said)]
+        alone = [[spelling(piece) for piece in _read_alone(text, language)] for _, text in clause]
+        for (index, _), sound in zip(clause, divide(pieces, alone), strict=True):
+            sounds[index] = sound
+    for index, (word, following) in enumerate(pairwise(words)):
+        if _are_spelled_together(word, following):
+            sounds[index] = sounds[index].replace("ˈ", "ˌ")
+    return sounds
+
+
+def _are_spelled_together(word: Word, following: Word) -> bool:
+    """Tell whether both are letters of one acronym. Like a word it has one main stress, on the last letter."""
+    return word.start == following.start and all(
+        len(text) == 1 and text.isupper() for text in (word.text, following.text)
+    )
+
+
+def _clauses(words: Sequence[Word], language: str) -> Iterator[list[tuple[int, str]]]:
+    """Yield the clauses that are read at once: the indices of the words that have a sound, and their texts."""
+    texts = [_readable_text(word, language) if word.phonemes is None else "" for word in words]
+    read_all_aloud(texts, language)  # at once, so that `_read_alone` need not ask for each
+    clause: list[tuple[int, str]] = []
+    for index, (word, text) in enumerate(zip(words, texts, strict=True)):
+        if clause and (_DIVIDES.search(word.before) or word.phonemes is not None or len(clause) == _MAX_WORDS):
+            yield clause
+            clause = []
+        if text and _read_alone(text, language):
+            clause.append((index, text))
+        if clause and _DIVIDES.search(word.after):
+            yield clause
+            clause = []
+    if clause:
+        yield clause
+
+
+def _readable_text(word: Word, language: str) -> str:
+    return readable_form(_INNER_MARK.sub(" ", word.reading or word.text), language)
+
+
+@functools.lru_cache(maxsize=16384)
+def _read_alone(text: str, language: str) -> tuple[str, ...]:
+    return tuple(_sounding(read_aloud(text, language)))
+
+
+def _sounding(pieces: Sequence[str]) -> Iterator[str]:
+    return (piece for piece in pieces if has_sound(from_ipa(piece)))

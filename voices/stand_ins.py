@@ -1,0 +1,32 @@
+"""The voices that speak for OpenAI's names on plans without the voices that these names mean."""
+
+from accounts.plans import Plan
+from voices.access import is_available
+from voices.catalog import CATALOG, OPENAI_VOICES, CatalogVoice
+
+_NAMED = frozenset(OPENAI_VOICES.values())
+
+
+def spoken_voice(name: str, plan: Plan) -> str:
+    """Return the name of the voice that speaks on `plan` for `name`, as a request names its voice.
+
+    That is `name` itself, unless it is one of OpenAI's names and the plan lacks the voice that it means: then it is the
+    ID of the nearest voice of the plan. Nearest is a voice of the same gender and accent (`en-GB`), then one of the
+    same gender and language (`en`); among equals one that no other of OpenAI's names means, then the first of the
+    catalog. Where the plan has none of the gender and language, it is `name`, and the plan's refusal stands.
+    """
+    meant = CATALOG.get(OPENAI_VOICES.get(name, ""))
+    if meant is None or is_available(meant, plan):
+        return name
+    able = (voice for voice in CATALOG.values() if is_available(voice, plan) and _is_akin(voice, meant))
+    nearest = min(able, key=lambda voice: (voice.language != meant.language, voice.id in _NAMED), default=None)
+    return nearest.id if nearest else name
+
+
+def _is_akin(voice: CatalogVoice, other: CatalogVoice) -> bool:
+    return voice.gender == other.gender and _language(voice) == _language(other)
+
+
+def _language(voice: CatalogVoice) -> str:
+    """Return the language without its accent: "en" of "en-GB"."""
+    return voice.language.partition("-")[0]

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import struct
+import time
 
 import numpy as np
 import openai
@@ -92,15 +93,17 @@ def test_its_events_are_understood(pro, whole):
 
 
 LISTENERS = 50
+PATIENCE_S = 60
 _CHARGES = """
 from accounts.models import DailyUsage
-for email, characters in DailyUsage.objects.values_list("account__email", "characters"):
+listeners = DailyUsage.objects.filter(account__email__startswith="listener")
+for email, characters in listeners.values_list("account__email", "characters"):
     print("charge", email.partition("@")[0], characters)
 """
 
 
 def listen_together(server: Server, keys: dict[str, str], most_bytes: int) -> dict[str, bytes]:
-    """Return what each listener heard: half of them read slowly, and a third leaves after half of `most_bytes`."""
+    """Return what each listener heard: half of them read slowly, and a third leaves after a quarter of `most_bytes`."""
 
     async def listen(number: int, key: str) -> bytes:
         audio = bytearray()
@@ -114,7 +117,7 @@ def listen_together(server: Server, keys: dict[str, str], most_bytes: int) -> di
                 audio += block
                 if number % 2:
                     await asyncio.sleep(0.02)
-                if number % 3 == 0 and len(audio) > most_bytes // 2:
+                if number % 3 == 0 and len(audio) > most_bytes // 4:
                     break
         return bytes(audio)
 
@@ -131,16 +134,25 @@ def test_fifty_streams_at_once_are_right_and_charged_exactly(server, whole):
     assert len(stayed) == 33
     for audio in stayed:
         np.testing.assert_array_equal(np.frombuffer(audio, "<i2"), whole)
-    lines = server.manage("shell", "--verbosity", "0", "-c", _CHARGES).splitlines()
-    charges = {name: int(characters) for _, name, characters in map(str.split, lines)}
-    ends = {match.end() for match in re.finditer("voices", TEXT)}
+    charges = settled_charges(server, at_most=LISTENERS * len(TEXT) - 1)
+    # Buffers on the way may hold all that a listener never reads: then the whole was rendered for them.
+    rendered = {match.end() for match in re.finditer("voices", TEXT)} | {len(TEXT)}
     for name, audio in heard.items():
+        assert charges[name] in rendered, "whole sentences"
+        assert charges[name] >= len(TEXT) * len(audio) / whole.nbytes - SENTENCE, "no less than was heard"
         if len(audio) == whole.nbytes:
             assert charges[name] == len(TEXT)
-        else:
-            assert charges[name] in ends, "whole sentences"
-            assert charges[name] >= len(TEXT) * len(audio) / whole.nbytes - SENTENCE, "no less than was heard"
-    assert sum(charges[name] for name in keys) < LISTENERS * len(TEXT), "who leaves saves what was not rendered"
+
+
+def settled_charges(server: Server, at_most: int) -> dict[str, int]:
+    """Return the characters charged to each listener, once the server has noticed that some left."""
+    deadline = time.monotonic() + PATIENCE_S
+    while True:
+        lines = server.manage("shell", "--verbosity", "0", "-c", _CHARGES).splitlines()
+        charges = {name: int(characters) for _, name, characters in map(str.split, lines)}
+        if sum(charges.values()) <= at_most:
+            return charges
+        assert time.monotonic() < deadline, "who leaves saves what was not rendered"
 
 
 @pytest.mark.exhaustive

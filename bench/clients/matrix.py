@@ -54,8 +54,8 @@ class Client:
     """A row of the matrix.
 
     `packages` are requirements with releases, the client first; without any it runs with what the tests have. `voice`
-    and `spoken` are what the program asks for, be it by default. `python` is the version that the packages want, if it is
-    not that of the tests.
+    and `spoken` are what the program asks for, be it by default. `python` is the version that the packages want, if not
+    that of the tests.
     """
 
     name: str

@@ -13,21 +13,28 @@ _NODE = "node@22.21.1"
 """Several clients for Node want a later one than Debian has."""
 _INSTALLED = "installed"
 _ATTEMPTS = 2
+_UV = (sys.executable, "-m", "uv", "--quiet")
 
 
 class NotInstalled(Exception):
     """The packages of a client cannot be installed; the message says why."""
 
 
+class NoPython(Exception):
+    """The machine lacks the version of Python that a client wants; the message names it."""
+
+
 def place_of(client: Client) -> Path:
     """Return the folder in which the client's packages are, and install them first if they are not there.
 
-    Raises NotInstalled.
+    Raises NotInstalled and NoPython.
     """
     packages = (*client.packages, _NODE) if client.is_node else client.packages
     digest = hashlib.sha256(" ".join(packages).encode()).hexdigest()[:12]
     place = _clients_dir() / f"{'node' if client.is_node else 'python'}-{digest}"
     if not (place / _INSTALLED).exists():
+        if client.python and not _has_python(client.python):
+            raise NoPython(f"no Python {client.python} is on the path")
         _install(client, packages, place)
         (place / _INSTALLED).touch()
     return place
@@ -43,6 +50,11 @@ def interpreter_of(client: Client, place: Path) -> str:
 def _clients_dir() -> Path:
     cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     return Path(os.environ.get("CLIENTS_DIR") or Path(cache) / "speech-clients")
+
+
+def _has_python(version: str) -> bool:
+    command = [*_UV, "python", "find", "--no-python-downloads", version]
+    return subprocess.run(command, check=False, capture_output=True).returncode == 0
 
 
 def _install(client: Client, packages: tuple[str, ...], place: Path) -> None:
@@ -65,8 +77,7 @@ def _commands(client: Client, packages: tuple[str, ...], place: Path) -> list[li
         return [["npm", "install", "--no-audit", "--no-fund", "--loglevel=error", "--prefix", str(place), *packages]]
     if not packages:
         return []
-    uv = [sys.executable, "-m", "uv", "--quiet"]
     return [
-        [*uv, "venv", "--allow-existing", "--python", client.python or sys.executable, str(place)],
-        [*uv, "pip", "install", "--python", str(place / "bin/python"), *packages],
+        [*_UV, "venv", "--allow-existing", "--python", client.python or sys.executable, str(place)],
+        [*_UV, "pip", "install", "--python", str(place / "bin/python"), *packages],
     ]

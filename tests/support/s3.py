@@ -31,7 +31,7 @@ def running_s3() -> Iterator[dict[str, str]]:
         "AWS_DEFAULT_REGION": "us-east-1",
         "AWS_ENDPOINT_URL_S3": url,
     }
-    command = [sys.executable, "-m", "moto.server", "--port", str(port)]
+    command = [sys.executable, "-m", "tests.support.s3_server", "--port", str(port)]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         wait_until_up(f"{url}/moto-api/data.json", process)

@@ -47,8 +47,11 @@ def _measure(server: Server, engine: str, rounds: int) -> None:
     cost = stream_s / whole_s - 1
     print(f"  {engine}: first byte {first_s * 1000:.0f} ms, {first_s / stream_s:.0%} of the stream's {stream_s:.2f} s")
     print(f"    a complete answer takes {whole_s:.2f} s: the stream costs {cost:+.1%} (at most {MOST_COST:+.0%})")
-    is_met = first_s * 1000 <= MOST_FIRST_MS if engine == "espeak" else first_s / stream_s <= MOST_SHARE
-    print(f"    {'met' if is_met else 'MISSED'}: at most {MOST_FIRST_MS} ms, of Kokoro {MOST_SHARE:.0%}")
+    if engine == "espeak":
+        is_met, most = first_s * 1000 <= MOST_FIRST_MS, f"{MOST_FIRST_MS} ms"
+    else:
+        is_met, most = first_s / stream_s <= MOST_SHARE, f"{MOST_SHARE:.0%} of the stream"
+    print(f"    {'met' if is_met else 'MISSED'}: the first byte after at most {most}")
 
 
 def _asked() -> dict[str, str]:

@@ -111,7 +111,7 @@ def test_only_a_stuck_worker_is_replaced_when_its_time_is_over(site, cluster):
     assert_it_works(site)
     after = cluster.wait_until_whole()
     assert {role for role in after if after[role] != before[role]} == {"worker"}
-    assert is_gone(before["worker"])
+    wait_until(lambda: is_gone(before["worker"]), "the end of the killed worker")
 
 
 @pytest.mark.skipif(not POSTGRESQL_URL, reason="PostgreSQL is not configured")

@@ -13,7 +13,7 @@ SERVICES = TEST_DATABASE_URL="$${TEST_DATABASE_URL:-postgres://postgres@127.0.0.
 PRODUCT = accounts agents config core deploy files guide jobs manage.py openai_api serving speech studio tts voices
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lock run dev test test-all test-services graph lint audit format bench ears listen screenshots conformance fuzz load soak faults attack clients schema lint-schema clean
+.PHONY: help setup lock run dev test test-all test-services graph lint audit format bench ears listen reading screenshots conformance fuzz load soak faults attack clients schema lint-schema clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -93,6 +93,9 @@ ears: .venv/installed-dev ## fetch trained Kokoro, and Whisper to hear it, into 
 
 listen: ears ## hear every voice on trained weights, and write what was heard into docs/voices-heard.md (an hour or more)
 	$(BIN)/python -m bench.listening
+
+reading: .venv/installed-dev ## score how written texts are read, by language, on tables of right readings
+	@$(BIN)/python -m bench.reading
 
 screenshots: .venv/installed-dev ## take pictures of every page, on phones and desks, light and dark
 	$(BIN)/python -m bench.screenshots

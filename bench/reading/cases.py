@@ -1,0 +1,131 @@
+"""Written texts and their right readings, by language and class: the tables beside this file, and how they are scored.
+
+`tables/` has short cases by class, `pasted/` whole texts as people paste them, by genre. The language of a file is its
+name. Its columns are class (or genre), written, read and, for some, `word=phonemes word=phonemes`; "⏎" is a line end.
+"""
+
+import csv
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tts.text.frontend import read_text
+from tts.text.phonemes import phonemize
+from tts.text.words import Word
+
+TABLES = Path(__file__).parent / "tables"
+PASTED = Path(__file__).parent / "pasted"
+WRONG = Path(__file__).parent / "wrong.tsv"
+"""The texts of both that are known to be read wrong today: language, written."""
+
+LANGUAGES = tuple(sorted(path.stem for path in TABLES.glob("*.tsv")))
+_UNSPACED = ("ja", "zh")
+_VOWELS_ARE_MARKS = ("ar", "hi")
+_NEITHER_LETTER_NOR_DIGIT = re.compile(r"[^\w']|_|(?<!\w)'|'(?!\w)")
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A text of a class as written, and how a native reader of `language` (a BCP 47 tag) says it.
+
+    `sounds` gives phonemes (misaki notation) of words of the text, by the word in lower case.
+    """
+
+    language: str
+    kind: str
+    written: str
+    read: str
+    sounds: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def expected(self) -> str:
+        """What `said` must return, conventions of writing aside."""
+        return self.read + "".join(f" {word}={sound}" for word, sound in self.sounds)
+
+    def said(self) -> str:
+        """Return the words that the front end says, and the phonemes of those that have any in the table."""
+        words = spoken_words(self.written, self.language)
+        spoken = ("" if self.language in _UNSPACED else " ").join(word.text for word in words)
+        if not self.sounds:
+            return spoken
+        phonemes = {word.text.lower(): word.phonemes or "" for word in reversed(phonemize(words, self.language))}
+        return " ".join([spoken, *(f"{word}={phonemes.get(word, '')}" for word, _ in self.sounds)])
+
+    def is_right(self) -> bool:
+        """Tell whether the front end reads the text as the table says, conventions of writing folded."""
+        return folded(self.said(), self.language) == folded(self.expected, self.language)
+
+    def word_errors(self) -> tuple[int, int]:
+        """Return how many words must change for the right reading, and how many words that has.
+
+        In a language without spaces, characters are counted.
+        """
+        said, expected = (_units(folded(text, self.language), self.language) for text in (self.said(), self.expected))
+        return _edit_distance(said, expected), len(expected)
+
+
+def read_table(path: Path) -> Iterator[Case]:
+    """Yield the cases of the table at `path`."""
+    with path.open(encoding="utf-8", newline="") as lines:
+        for kind, written, read, *sounds in csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
+            pairs = (pair.partition("=") for column in sounds for pair in column.split())
+            yield Case(path.stem, kind, as_text(written), read, tuple((word, sound) for word, _, sound in pairs))
+
+
+def cases_of(language: str) -> list[Case]:
+    """Return the cases of the table of `language`."""
+    return list(read_table(TABLES / f"{language}.tsv"))
+
+
+def pasted_texts_of(language: str) -> list[Case]:
+    """Return the pasted texts of `language`."""
+    return list(read_table(PASTED / f"{language}.tsv"))
+
+
+def known_wrong() -> set[tuple[str, str]]:
+    """Return the language and the text of each case that is known to be read wrong."""
+    lines = WRONG.read_text(encoding="utf-8").splitlines()
+    return {(language, as_text(written)) for language, written in (line.split("\t") for line in lines)}
+
+
+def as_text(written: str) -> str:
+    """Return the text that a cell of a table stands for."""
+    return written.replace("⏎", "\n")
+
+
+def as_cell(text: str) -> str:
+    """Return the cell of a table that stands for `text`."""
+    return text.replace("\n", "⏎")
+
+
+def spoken_words(text: str, language: str) -> list[Word]:
+    """Return the words that are spoken for `text`, in order."""
+    return [item for item in read_text(text, language) if isinstance(item, Word)]
+
+
+def folded(text: str, language: str) -> str:
+    """Return `text` without what two writers of the same words may write differently: capitals, hyphens and marks."""
+    plain = unicodedata.normalize("NFC", text).replace("’", "'").casefold()
+    words = _with_marks_only(plain) if language in _VOWELS_ARE_MARKS else _NEITHER_LETTER_NOR_DIGIT.sub(" ", plain)
+    return ("" if language in _UNSPACED else " ").join(words.split())
+
+
+def _with_marks_only(text: str) -> str:
+    """Return `text` with spaces for punctuation; vowel signs stay, which `\\w` does not know."""
+    return "".join(letter if unicodedata.category(letter)[0] in "LMN" else " " for letter in text)
+
+
+def _units(text: str, language: str) -> list[str]:
+    return list(text) if language in _UNSPACED else text.split()
+
+
+def _edit_distance(left: list[str], right: list[str]) -> int:
+    """Return the fewest insertions, deletions and replacements that make `right` of `left` (Levenshtein)."""
+    row = list(range(len(right) + 1))
+    for count, unit in enumerate(left, 1):
+        above, row[0] = row[0], count
+        for index, other in enumerate(right, 1):
+            above, row[index] = row[index], min(row[index] + 1, row[index - 1] + 1, above + (unit != other))
+    return row[-1]

@@ -41,28 +41,32 @@ class Case:
 
     @property
     def expected(self) -> str:
-        """What `said` must return, conventions of writing aside."""
-        return self.read + "".join(f" {word}={sound}" for word, sound in self.sounds)
+        """The right reading as a line to show beside `said`."""
+        return _shown(self.read, self.sounds)
 
     def said(self) -> str:
-        """Return the words that the front end says, and the phonemes of those that have any in the table."""
-        words = spoken_words(self.written, self.language)
-        spoken = ("" if self.language in _UNSPACED else " ").join(word.text for word in words)
-        if not self.sounds:
-            return spoken
-        phonemes = {word.text.lower(): word.phonemes or "" for word in reversed(phonemize(words, self.language))}
-        return " ".join([spoken, *(f"{word}={phonemes.get(word, '')}" for word, _ in self.sounds)])
+        """Return the words that the front end says as a line, with the phonemes of those that have any in the table."""
+        return _shown(*self._heard())
 
     def is_right(self) -> bool:
         """Tell whether the front end reads the text as the table says, conventions of writing folded."""
-        return folded(self.said(), self.language) == folded(self.expected, self.language)
+        spoken, sounds = self._heard()
+        return folded(spoken, self.language) == folded(self.read, self.language) and sounds == self.sounds
+
+    def _heard(self) -> tuple[str, tuple[tuple[str, str], ...]]:
+        words = spoken_words(self.written, self.language)
+        spoken = ("" if self.language in _UNSPACED else " ").join(word.text for word in words)
+        if not self.sounds:
+            return spoken, ()
+        phonemes = {word.text.lower(): word.phonemes or "" for word in reversed(phonemize(words, self.language))}
+        return spoken, tuple((word, phonemes.get(word, "")) for word, _ in self.sounds)
 
     def word_errors(self) -> tuple[int, int]:
         """Return how many words must change for the right reading, and how many words that has.
 
         In a language without spaces, characters are counted.
         """
-        said, expected = (_units(folded(text, self.language), self.language) for text in (self.said(), self.expected))
+        said, expected = (_units(folded(text, self.language), self.language) for text in (self._heard()[0], self.read))
         return _edit_distance(said, expected), len(expected)
 
 
@@ -115,6 +119,10 @@ def folded(text: str, language: str) -> str:
 def _with_marks_only(text: str) -> str:
     """Return `text` with spaces for punctuation; vowel signs stay, which `\\w` does not know."""
     return "".join(letter if unicodedata.category(letter)[0] in "LMN" else " " for letter in text)
+
+
+def _shown(words: str, sounds: tuple[tuple[str, str], ...]) -> str:
+    return " ".join([words, *(f"{word}={sound}" for word, sound in sounds)])
 
 
 def _units(text: str, language: str) -> list[str]:

@@ -54,8 +54,8 @@ def test_no_text_stands_twice_in_a_table(language):
 def test_a_wrong_reading_is_told_from_a_right_one():
     assert Case("en-US", "money", "$5", "five dollars").is_right()
     assert not Case("en-US", "money", "$5", "five dollar").is_right()
-    assert Case("en-US", "metals", "made of lead", "made of lead", (("made", "mˈAd"),)).is_right()
-    assert not Case("en-US", "metals", "made of lead", "made of lead", (("made", "mˈid"),)).is_right()
+    assert Case("en-US", "metals", "made of lead", "made of lead", (("made", "mˌAd"),)).is_right()
+    assert not Case("en-US", "metals", "made of lead", "made of lead", (("made", "mˌid"),)).is_right()
 
 
 def test_the_wrong_words_of_a_text_are_counted():

@@ -88,8 +88,9 @@ bench: .venv/installed-dev ## run the benchmarks
 	$(SERVICES) $(BIN)/python -m bench.jobs
 	$(BIN)/python -m bench.agents
 
-ears: .venv/installed-dev ## fetch trained Kokoro, and Whisper to hear it, into EARS_DIR (~/.cache/speech-ears), once
+ears: .venv/installed-dev ## fetch trained Kokoro, Whisper to hear it and a table of readings into EARS_DIR (~/.cache/speech-ears), once
 	@$(BIN)/python -m bench.listening.ears
+	@$(BIN)/python -m bench.reading.public
 
 listen: ears ## hear every voice on trained weights, and write what was heard into docs/voices-heard.md (an hour or more)
 	$(BIN)/python -m bench.listening

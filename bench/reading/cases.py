@@ -88,9 +88,9 @@ def pasted_texts_of(language: str) -> list[Case]:
     return list(read_table(PASTED / f"{language}.tsv"))
 
 
-def known_wrong() -> set[tuple[str, str]]:
+def known_wrong(path: Path = WRONG) -> set[tuple[str, str]]:
     """Return the language and the text of each case that is known to be read wrong."""
-    lines = WRONG.read_text(encoding="utf-8").splitlines()
+    lines = path.read_text(encoding="utf-8").splitlines()
     return {(language, as_text(written)) for language, written in (line.split("\t") for line in lines)}
 
 

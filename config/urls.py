@@ -7,7 +7,7 @@ from drf_spectacular.views import SpectacularJSONAPIView
 
 from accounts import pages as account_pages
 from accounts.api import UsageView
-from config import health, metrics, pages
+from config import health, metrics, pages, trust_pages
 from config.plan_pages import plan
 from config.reference import ReferenceView
 from guide import pages as guide_pages
@@ -40,6 +40,13 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     *(path(f"{page}/", RedirectView.as_view(url=f"/{page}")) for page in WITHOUT_SLASH),
     path("plan", plan, name="plan"),
+    path("terms", trust_pages.terms, name="terms"),
+    path("privacy", trust_pages.privacy, name="privacy"),
+    path("contact", trust_pages.contact, name="contact"),
+    path("robots.txt", trust_pages.robots_txt, name="robots_txt"),
+    path(".well-known/security.txt", trust_pages.security_txt, name="security_txt"),
+    path("favicon.ico", trust_pages.IconView.as_view(file="social/favicon.ico"), name="favicon"),
+    path("apple-touch-icon.png", trust_pages.IconView.as_view(file="social/touch-icon.png"), name="touch_icon"),
     path("usage", account_pages.usage_page, name="usage_page"),
     path("keys", account_pages.keys, name="keys"),
     path("keys/<int:key_id>/revoke", account_pages.revoke_key, name="revoke_key"),

@@ -35,7 +35,7 @@ def test_a_message_is_plain_text_under_one_line(name):
     assert subject
     assert "\n" not in subject
     body = render_to_string(f"{name}_message.txt", FACTS)
-    assert body.strip().endswith("Text to speech\nhttps://speech.example.com")
+    assert body.strip().endswith("Eversay\nhttps://speech.example.com")
     assert not re.search(r"&(amp|lt|gt|quot|#x27);|{{|{%", body)
 
 

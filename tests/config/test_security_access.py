@@ -50,6 +50,7 @@ PUBLIC = """
     account_reset_password_from_key account_reset_password_from_key_done account_confirm_email
     account_email_verification_sent account_confirm_login_code account/
     plan/ usage/ keys/ lexicon/ docs/ voices/ studio/
+    terms privacy contact robots_txt security_txt favicon touch_icon
     openai_models openai_model openai_audio_models openai_audio_voices openai_voices openai_test
 """
 """Open to everybody; what somebody may say and hear there depends on the account, if there is one."""

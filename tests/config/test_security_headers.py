@@ -25,7 +25,7 @@ FOR_ALL = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-PUBLICLY_KEPT = {"voice_sample", "api/docs script"}
+PUBLICLY_KEPT = {"voice_sample", "api/docs script", "robots_txt"}
 """Of what caches between us and who asked may keep a copy: it is the same for everybody."""
 
 _GET_BY_HTTPS = """

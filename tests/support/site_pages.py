@@ -8,7 +8,7 @@ from django.urls import NoReverseMatch, reverse
 from accounts.models import Account
 from jobs.models import Job
 
-_PUBLIC = ("home", "catalog", "plan", "guide", "reference")
+_PUBLIC = ("home", "catalog", "plan", "guide", "reference", "terms", "privacy", "contact")
 _SIGN_IN = (
     "account_login",
     "account_signup",

@@ -1,0 +1,35 @@
+"""The site for templates: its name, the address of a page, and what a page's card says where a link to it is shared."""
+
+from django import template
+from django.conf import settings
+from django.template.context import Context
+from django.template.loader_tags import BLOCK_CONTEXT_KEY
+
+register = template.Library()
+
+
+@register.simple_tag
+def site_name() -> str:
+    """Return the name of the site."""
+    name: str = settings.SITE_NAME
+    return name
+
+
+@register.simple_tag
+def site_url() -> str:
+    """Return the address of the site, without a slash at the end."""
+    address: str = settings.SITE_URL
+    return address
+
+
+@register.simple_tag(takes_context=True)
+def page_address(context: Context) -> str:
+    """Return the address of the page without what is asked of it, so that each page has one."""
+    return f"{settings.SITE_URL}{context['request'].path}"
+
+
+@register.simple_tag(takes_context=True)
+def text_of_block(context: Context, name: str) -> str:
+    """Return once more what the page has in the block `name`, in one line."""
+    block = context.render_context[BLOCK_CONTEXT_KEY].get_block(name)
+    return " ".join(block.nodelist.render(context).split())

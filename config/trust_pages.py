@@ -1,0 +1,87 @@
+"""The pages about who runs the site and by what rules, and the files in which robots and researchers look for both."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_safe
+from django.views.generic import RedirectView
+from markdown_it import MarkdownIt
+
+_PRIVATE = ("admin:index", "account", "keys", "usage_page", "studio", "my_voices", "lexicon")
+"""Pages of an account: robots would only be led to the login."""
+
+_SECURITY_TXT_LIFE = timedelta(days=180)
+_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@require_safe
+def terms(request: HttpRequest) -> HttpResponse:
+    return render(request, "trust/terms.html", _facts() | {"written": _written(settings.TERMS_FILE)})
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    return render(request, "trust/privacy.html", _facts() | {"written": _written(settings.PRIVACY_FILE)})
+
+
+@require_safe
+def contact(request: HttpRequest) -> HttpResponse:
+    return render(request, "trust/contact.html", _facts())
+
+
+@require_safe
+def robots_txt(request: HttpRequest) -> HttpResponse:
+    """Allow robots what everybody may see. Source: RFC 9309."""
+    lines = ["User-agent: *", *(f"Disallow: {reverse(name)}" for name in _PRIVATE), "Disallow: /api/v1/"]
+    return _text_file(lines)
+
+
+@require_safe
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """Say where a hole may be reported. Source: RFC 9116."""
+    if not settings.SUPPORT_EMAIL:
+        raise Http404
+    expires = (datetime.now(UTC) + _SECURITY_TXT_LIFE).replace(hour=0, minute=0, second=0, microsecond=0)
+    lines = [
+        f"Contact: mailto:{settings.SUPPORT_EMAIL}",
+        f"Expires: {expires:%Y-%m-%dT%H:%M:%SZ}",
+        "Preferred-Languages: en",
+        f"Canonical: {settings.SITE_URL}{reverse('security_txt')}",
+    ]
+    return _text_file(lines)
+
+
+class IconView(RedirectView):
+    """Leads to an icon from the address at which browsers look for it unasked."""
+
+    file = ""
+
+    def get_redirect_url(self, *args: object, **kwargs: object) -> str:
+        return static(self.file)
+
+
+def _text_file(lines: list[str]) -> HttpResponse:
+    headers = {"Cache-Control": "public, max-age=86400"}
+    return HttpResponse(
+        "".join(f"{line}\n" for line in lines), content_type="text/plain; charset=utf-8", headers=headers
+    )
+
+
+def _facts() -> dict[str, object]:
+    return {
+        "operator": settings.OPERATOR,
+        "support_email": settings.SUPPORT_EMAIL,
+        "retention_days": settings.AUDIO_RETENTION_DAYS,
+        "keeps_recordings": settings.KEEP_RECORDINGS,
+    }
+
+
+def _written(path: Path | None) -> SafeString | None:
+    """Return the operator's own text as HTML, None without one; HTML in it is shown, not obeyed."""
+    return mark_safe(_markdown.render(path.read_text(encoding="utf-8"))) if path else None  # noqa: S308 # nosec

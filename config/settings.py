@@ -263,7 +263,7 @@ elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
 
 STORAGES = {
     "default": storage_entry(_text("STORAGE_URL", ""), STORAGE_DIR / "files", _text("STORAGE_PUBLIC_URL", "")),
-    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.static_files.HashedFiles"},
 }
 
 REDIS_URL = _text("REDIS_URL", "")

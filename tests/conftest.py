@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 import pytest_django
+from django.conf import settings as django_settings
 from django.test import Client, override_settings
 from django.utils import timezone
 from hypothesis import settings
@@ -135,8 +136,12 @@ def real_engine(use_engine, espeak: EspeakEngine) -> EspeakEngine:
 
 @pytest.fixture(scope="session", autouse=True)
 def static_files_by_demand() -> Iterator[None]:
-    """A client of Django's is an application of its own, which would list all static files again."""
-    with override_settings(WHITENOISE_AUTOREFRESH=True):
+    """A client of Django's is an application of its own, which would list all static files again.
+
+    Pages name the files as they are, whatever an earlier `collectstatic` has left in the clone.
+    """
+    plain = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+    with override_settings(WHITENOISE_AUTOREFRESH=True, STORAGES=django_settings.STORAGES | plain):
         yield
 
 

@@ -71,7 +71,7 @@ def _flag(name: str) -> bool:
     return value in env.BOOLEAN_TRUE_STRINGS
 
 
-def _readable_file(name: str) -> Path | None:
+def _file(name: str) -> Path | None:
     path = _text(name, "")
     if path and not Path(path).is_file():
         raise ImproperlyConfigured(f"{name} is {path}, where no file is")
@@ -102,8 +102,8 @@ if SUPPORT_EMAIL and "@" not in SUPPORT_EMAIL:
     raise ImproperlyConfigured(f"SUPPORT_EMAIL is {SUPPORT_EMAIL!r}: it must be an e-mail address")
 SITE_NAME = _text("SITE_NAME", "Eversay")
 OPERATOR = _text("OPERATOR", "")
-TERMS_FILE = _readable_file("TERMS_FILE")
-PRIVACY_FILE = _readable_file("PRIVACY_FILE")
+TERMS_FILE = _file("TERMS_FILE")
+PRIVACY_FILE = _file("PRIVACY_FILE")
 
 # Speech
 SPEECH_ENGINE = _choice("SPEECH_ENGINE", "auto", ("auto", "kokoro", "espeak"))

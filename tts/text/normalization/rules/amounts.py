@@ -12,6 +12,8 @@ from tts.text.normalization.rules.notation import SPACE, Notation, Number, ascii
 from tts.text.normalization.rules.numbers import Currency, Gender, Noun, Wording, count_number, spell_number, with_sign
 
 _CENT_DIGITS = 2
+_UNITS_TOO = ("mm",)
+"""Scales that are units in small letters where no currency stands: "30 mm de lluvia", "5 MM de pesos"."""
 _WIDE_SIGNS = {"$": "＄", "£": "￡", "¥": "￥"}
 _CODES = (
     "USD EUR GBP JPY CNY INR CHF CAD AUD NZD HKD SGD MXN BRL ARS CLP COP PEN UYU SEK NOK DKK ISK PLN CZK HUF RON BGN "
@@ -144,7 +146,9 @@ def _scale_rules(wording: Wording) -> tuple[Rule, ...]:
 
     notation = wording.notation
     starts = "".join({scale[0] + scale[0].upper() for scale in short})
-    pattern = rf"{notation.ahead(starts)}{notation.number}{SPACE}(?P<scale>(?i:{alternatives(short)})){notation.end}"
+    said = alternatives([scale.upper() if scale in _UNITS_TOO else scale for scale in short])
+    free = alternatives([scale for scale in short if scale not in _UNITS_TOO])
+    pattern = rf"{notation.ahead(starts)}{notation.number}{SPACE}(?P<scale>(?i:{free})|{said}){notation.end}"
     return (Rule(notation.compile(pattern), read, starts, has_number=True),)
 
 

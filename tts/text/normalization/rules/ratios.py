@@ -29,21 +29,25 @@ def build_ratio_rules(wording: Wording, say_ratio: Callable[[int, int], str]) ->
 
     def read(found: Match[str]) -> Reading:
         over, under = int(ascii_digits(found["over"])), int(ascii_digits(found["under"]))
-        return _read(wording, say_ratio, found["whole"], (over, under))
+        said = _read(wording, say_ratio, found["whole"], (over, under))
+        return _signed(wording, found["sign"], said) if said and found["sign"] else said
 
     def read_character(found: Match[str]) -> Reading:
         over, under = unicodedata.normalize("NFKC", found["sign"]).split("⁄")
         return _read(wording, say_ratio, found["whole"], (int(over), int(under)))
 
     character = rf"{notation.left}(?:(?P<whole>\p{{Nd}}{{1,4}}){SPACE})?+(?P<sign>[{_CHARACTERS}]){notation.end}"
-    mixed = f"{left}{whole}(?<!/){stroke}{end}"
+    sign = r"(?P<sign>(?<![^\s(\[=])[-−+])?+"
+    mixed = f"{sign}{left}{whole}(?<!/){stroke}{end}"
     return (
         Rule(notation.compile(mixed), read, "/⁄"),
         Rule(notation.compile(character), read_character, _CHARACTERS),
     )
 
 
-def _read(wording: Wording, say_ratio: Callable[[int, int], str], whole: str | None, ratio: tuple[int, int]) -> Reading:
+def _read(
+    wording: Wording, say_ratio: Callable[[int, int], str], whole: str | None, ratio: tuple[int, int]
+) -> str | None:
     over, under = ratio
     if not whole:
         return say_ratio(over, under)
@@ -53,6 +57,10 @@ def _read(wording: Wording, say_ratio: Callable[[int, int], str], whole: str | N
     if sign := _SIGN_BY_RATIO.get(ratio):
         return wording.fractions[sign][1].format(number)
     return f"{number} {wording.signs['&']} {say_ratio(over, under)}"
+
+
+def _signed(wording: Wording, sign: str, said: str) -> str:
+    return (wording.plus if sign == "+" else wording.minus).format(said)
 
 
 def is_pair(over: int, under: int) -> bool:

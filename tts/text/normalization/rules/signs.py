@@ -67,6 +67,17 @@ def build_raised_rules(wording: Wording, power: str) -> tuple[Rule, ...]:
     return (*rules, Rule(wording.notation.compile(above), read_power, "⁰¹²³⁴⁵⁶⁷⁸⁹")) if power else rules
 
 
+def build_zone_rule(wording: Wording) -> Rule:
+    """Return the rule for the sign between the name of a time zone and its hours: "UTC-3", "GMT+5:30"."""
+    pattern = r"(?<=(?<!\p{L})(?:UTC|GMT)[ ]?)[-+−–±](?=\p{Nd}{1,2}(?!\p{Nd}))"
+
+    def read(found: Match[str]) -> str:
+        sign = "−" if found[0] in "-–" else found[0]
+        return wording.signs.get(sign, "")
+
+    return Rule(wording.notation.compile(pattern), read, "-+−–±", has_number=True)
+
+
 def _operator_rule(notation: Notation, said: str, pattern: str, needs: str) -> Rule:
     return Rule(notation.compile(pattern), lambda found: said, needs)
 

@@ -42,7 +42,7 @@ class Abbreviations:
 
 def build_abbreviation_rules(abbreviations: Abbreviations) -> tuple[Rule, ...]:
     """Return the rules for the abbreviations of a language."""
-    others = rf"{_LEFT}(?P<key>{{}})(?=\.(?![ªº]|\p{{Ll}}{{2}})){_PERIOD}"
+    others = rf"{_LEFT}(?P<key>{{}})(?=\.(?![ªºᵃᵒ]|\p{{Ll}}{{2}})){_PERIOD}"
     phrases = {key: said for key, said in abbreviations.others.items() if "." in key}
     tables = (
         (phrases, others),

@@ -35,7 +35,7 @@ def build_span_rules(wording: Wording, spans: Spans, units: Mapping[str, Noun]) 
     return (
         _arc_rule(wording, spans, parts),
         *_span_rules(wording, spans, parts),
-        _prime_rule(wording, '["″”]', spans.inch, _NO_QUOTE, '"″”'),
+        build_inch_rule(wording, spans.inch),
         _prime_rule(wording, _MINUTES, units["min"], _NO_SINGLE_QUOTE, "'′’"),
     )
 
@@ -92,6 +92,11 @@ def _arc_rule(wording: Wording, spans: Spans, parts: Mapping[str, Noun]) -> Rule
     degrees = rf"(?P<sign>(?<!\S)-)?{notation.left}(?P<whole>\p{{Nd}}{{1,3}})(?:[.,](?P<fraction>\p{{Nd}}{{1,8}}))?"
     pattern = rf"{degrees}{SPACE}°(?:{after_degrees}{wind}?|(?P<minute>)(?P<second>){wind})"
     return Rule(notation.compile(pattern), read, "°")
+
+
+def build_inch_rule(wording: Wording, inch: Noun) -> Rule:
+    """Return the rule for inches alone, for a language whose spans of time have rules of their own."""
+    return _prime_rule(wording, '["″”]', inch, _NO_QUOTE, '"″”')
 
 
 def _prime_rule(wording: Wording, mark: str, noun: Noun, guard: str, needs: str) -> Rule:

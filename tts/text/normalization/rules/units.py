@@ -102,7 +102,7 @@ _SYMBOLS = {
     "lx": "light-lux",
 }
 _SAME = {"ºC": "°C", "ºF": "°F", "℃": "°C", "℉": "°F", "μm": "µm", "μg": "µg", "μs": "µs", "Ω": "Ω"}
-_SAME |= {"° C": "°C", "° F": "°F"}
+_SAME |= {"° C": "°C", "° F": "°F", "º C": "°C", "º F": "°F", "ºc": "°C", "°c": "°C"}
 _SAME |= {"m2": "m²", "m/s2": "m/s²", "m3": "m³", "km2": "km²", "cm2": "cm²", "cm3": "cm³", "ft2": "ft²", "km3": "km³"}
 # After a space these are more often something else: "5 in the morning".
 _ONLY_ATTACHED = frozenset({"in", "MP", "pt"})

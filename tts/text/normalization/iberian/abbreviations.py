@@ -1,10 +1,31 @@
-"""The rule for saints in Spanish and Portuguese names: "S. Juan", "S. Paulo"."""
+"""Rules for saints ("S. Juan", "S. Paulo") and for titles in small letters ("el sr. lópez") in both languages."""
 
-from tts.text.normalization.rules.forms import Rule
+from collections.abc import Mapping
+
+from regex import Match
+
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.numbers import Wording
+
+_RAISED_LETTERS = str.maketrans("ªº", "ᵃᵒ")
 
 
 def build_saint_rule(wording: Wording, saints: str, said: str) -> Rule:
     """Return the rule that says `said` for "S." before a name of the pattern `saints`."""
     pattern = rf"(?<!\p{{L}}|\p{{Lu}}\. ?)S\.(?=[ \u00A0](?:{saints})(?!\p{{L}}))"
     return Rule(wording.notation.compile(pattern), lambda found: said, "S")
+
+
+def build_lower_title_rule(wording: Wording, titles: Mapping[str, str], articles: str) -> Rule:
+    """Return the rule for titles in small letters, with or without a period, between an article and a name."""
+
+    def read(found: Match[str]) -> Reading:
+        return titles[found["title"]]
+
+    pattern = rf"(?<=(?<!\p{{L}})(?i:{articles})[ ])(?P<title>{alternatives(titles)})\.?(?=[ ]\p{{L}}{{2}})"
+    return Rule(wording.notation.compile(pattern), read)
+
+
+def with_raised_letters(table: Mapping[str, str]) -> dict[str, str]:
+    """Return `table` and its keys with small raised letters ("Dr.ᵃ") in place of the signs ("Dr.ª")."""
+    return {key.translate(_RAISED_LETTERS): said for key, said in table.items()} | dict(table)

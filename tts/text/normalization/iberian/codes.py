@@ -30,6 +30,9 @@ _FORMATS = (
     # Documents: 12.345.678-9; postal codes: 70040-010, 70.040-010.
     r"\p{Nd}{1,2}\.\p{Nd}{3}\.\p{Nd}{3}-[\p{Nd}A-Zk]",
     r"\p{Nd}{2}-\p{Nd}{8}-\p{Nd}",
+    r"[XYZ]-?\p{Nd}{7}-?[A-Z]",
+    # Cases at court in Brazil: 0001234-56.2020.8.26.0100.
+    r"\p{Nd}{7}-\p{Nd}{2}\.\p{Nd}{4}\.\p{Nd}\.\p{Nd}{2}\.\p{Nd}{4}",
     r"\p{Nd}{3}\.\p{Nd}{5}\.\p{Nd}{2}-\p{Nd}",
     r"\p{Nd}{2}\.?\p{Nd}{3}-\p{Nd}{3}",
     r"\p{Nd}{8}-?[A-Z]",
@@ -43,11 +46,13 @@ class Numbered:
     """The words around numbers that are codes.
 
     `telephones` is the pattern of words before a telephone number, `acts` that of words before the number of a law
-    ("Ley 39/2015"). `stroke` is said between the number of a law and its year, `times` for the "x" of "1x" and of "3x".
+    ("Ley 39/2015"), `secrets` that of words before digits to type ("PIN 4821"). `stroke` is said between the number of
+    a law and its year, `times` for the "x" of "1x" and of "3x".
     """
 
     telephones: str
     acts: str
+    secrets: str
     stroke: str
     times: tuple[str, str]
 
@@ -66,6 +71,9 @@ def build_numbered_rules(wording: Wording, codes: Codes, nouns: Nouns, numbered:
         is_count = found[0].endswith("000") or (noun and nouns.gender_of(noun, 2) is not Gender.NONE)
         return None if is_count else say_groups(found[0])
 
+    def read_secret(found: Match[str]) -> Reading:
+        return say_groups(found[0].upper())
+
     def read_pair(found: Match[str]) -> Reading:
         return None if _is_range(*map(int, found[0].split("-"))) else say_groups(found[0])
 
@@ -74,6 +82,8 @@ def build_numbered_rules(wording: Wording, codes: Codes, nouns: Nouns, numbered:
 
     def read_act(found: Match[str]) -> Reading:
         number, year = (spell_whole(wording, ascii_digits(found[name])) for name in ("number", "year"))
+        if found["body"]:
+            return f"{number} barra {year} barra {spell_letters(codes, found['body'])}"
         return f"{number} {numbered.stroke} {year}"
 
     def read_times(found: Match[str]) -> Reading:
@@ -84,12 +94,20 @@ def build_numbered_rules(wording: Wording, codes: Codes, nouns: Nouns, numbered:
     telephone = r"\+?(?:\(\p{Nd}{1,4}\)|\p{Nd}{1,15}+)(?:[ .-]{0,2}(?:\(\p{Nd}{1,4}\)|\p{Nd}{2,9}+)){0,5}+"
     yield Rule(compile_(f"{announced}{telephone}{_END}"), read_telephone, "0")
     yield Rule(compile_(f"{_LEFT}(?:{'|'.join(_FORMATS)}){_END}"), lambda found: say_groups(found[0]), "0")
+    secret = rf"(?<=(?<!\p{{L}})(?:{numbered.secrets}):?[ ])\p{{Nd}}{{3,10}}+(?:-[\p{{Nd}}Xx])?{_END}"
+    yield Rule(compile_(secret), read_secret, "0")
     yield Rule(compile_(rf"{_LEFT}[0-9]{{4}}-[0-9]{{4}}{_END}"), read_pair, "-")
     bare = rf"{_LEFT}\p{{Nd}}{{9,15}}+{_END}(?:(?=[ \u00A0](?P<noun>\p{{L}}++)))?+"
     yield Rule(compile_(bare), read_bare, "0")
     yield Rule(compile_(rf"{_LEFT}(?P<letters>[A-Z]{{3}})-(?P<digits>[0-9]{{4}}){_END}"), read_plate, "-")
+    new_plate = rf"{_LEFT}(?P<letters>[A-Z]{{3}})(?P<digits>[0-9][A-Z][0-9]{{2}}){_END}"
+    yield Rule(compile_(new_plate), lambda found: _say_signs(wording, codes, found[0]), "0")
+    plate = rf"(?<=(?<!\p{{L}})(?i:matr[ií]cula|placa|patente):?[ ])(?=[A-Z0-9 ]{{6,8}}{_END})[A-Z0-9]{{2,4}}"
+    yield Rule(
+        compile_(rf"{plate}(?:[ ][A-Z0-9]{{2,3}}){{1,2}}"), lambda found: _say_signs(wording, codes, found[0]), "0"
+    )
     act = rf"(?<=(?<!\p{{L}})(?:{numbered.acts})(?: \(\p{{Lu}}+\))?[ \u00A0](?:[Nn]\.?[ºo°]?\.?[ \u00A0]|[Nn]úm\. )?)"
-    number = r"(?P<number>\p{Nd}{1,3}(?:\.\p{Nd}{3})++|\p{Nd}{1,5}+)/(?P<year>\p{Nd}{2,4}+)"
+    number = r"(?P<number>\p{Nd}{1,3}(?:\.\p{Nd}{3})++|\p{Nd}{1,5}+)/(?P<year>\p{Nd}{2,4}+)(?:/(?P<body>[A-Z]{2,3}))?"
     yield Rule(compile_(rf"{act}{number}(?![\p{{L}}\p{{N}}/])"), read_act, "/")
     factor = rf"{wording.notation.left}(?<![-.,/]|[\p{{Sc}}=+*(−-][ ]?)(?P<whole>[1-9][0-9]{{0,3}})"
     no_product = r"(?![\p{L}\p{N}]|[ ]?[\p{Nd}(=+*−-])"
@@ -107,6 +125,12 @@ def _say_groups(wording: Wording, codes: Codes, written: str) -> str:
         said.append(spell_letters(codes, written[-1]))
     spoken = ", ".join(said)
     return wording.plus.format(spoken) if written.startswith("+") else spoken
+
+
+def _say_signs(wording: Wording, codes: Codes, written: str) -> str:
+    """Return the letters and digits one by one."""
+    signs = written.replace(" ", "")
+    return " ".join(wording.digits[int(sign)] if sign.isdecimal() else spell_letters(codes, sign) for sign in signs)
 
 
 def _split_long(digits: str) -> Iterator[str]:

@@ -1,12 +1,13 @@
-"""Rules for short dates ("31/12") and short names of weekdays ("lun.-vie.") in Spanish and Portuguese."""
+"""Rules for short dates ("31/12"), for ranges of weekdays and months ("lun.-vie.") and their short names."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from regex import Match
 
-from tts.text.normalization.rules.dates import Date, Dates
+from tts.text.normalization.rules.dates import Date, Dates, full_year, is_date
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
-from tts.text.normalization.rules.numbers import Wording
+from tts.text.normalization.rules.numbers import Gender, Wording
+from tts.text.normalization.rules.romans import roman_value
 
 
 def build_short_date_rule(wording: Wording, dates: Dates) -> Rule:
@@ -23,14 +24,63 @@ def build_short_date_rule(wording: Wording, dates: Dates) -> Rule:
     return Rule(wording.notation.compile(pattern), read, "/")
 
 
-def build_weekday_rule(wording: Wording, weekdays: Mapping[str, str]) -> Rule:
-    """Return the rule for short names of weekdays in a range or a list; alone, most of them are other words."""
+def build_weekday_rules(wording: Wording, weekdays: Mapping[str, str], months: Iterable[str]) -> tuple[Rule, ...]:
+    """Return the rules for short names of weekdays in a list or before a date; alone, most of them are other words."""
     names = rf"(?i:{alternatives(weekdays)})"
-    joined = r"\.?(?:[ ]?[-–/][ ]?|,[ ]|[ ](?:a|e|y)[ ])"
+    joined = r"\.?(?:[ ]?/[ ]?|,[ ]|[ ](?:a|e|y)[ ])"
     after = rf"(?={joined}{names}\.)"
     before = rf"(?<=(?<!\p{{L}}){names}\.{joined})"
 
+    def read(found: Match[str]) -> Reading:
+        return weekdays[found["day"].lower()]
+
     day = rf"(?<!\p{{L}})(?P<day>{names})\.(?!\s*+\Z|\s++\p{{Lu}}\p{{Ll}}{{3}})"
     last = rf"(?<!\p{{L}})(?P<day>{names})(?=\.)(?:\.(?!\s*+\Z|\s++\p{{Lu}}\p{{Ll}}{{3}}))?+"
-    pattern = f"{day}{after}|{before}{last}"
-    return Rule(wording.notation.compile(pattern), lambda found: weekdays[found["day"].lower()], ".")
+    date = rf"(?=,?[ ][0-3]?[0-9](?:/[01]?[0-9](?![0-9])|[ ](?:de[ ])?(?i:{alternatives(months)})(?!\p{{L}})))"
+    dated = rf"(?<![\p{{L}}'’-])(?P<day>{names})\.?{date}"
+    compile_ = wording.notation.compile
+    return Rule(compile_(f"{day}{after}|{before}{last}"), read, "."), Rule(compile_(dated), read, has_number=True)
+
+
+def build_name_range_rule(wording: Wording, names: Mapping[str, str], to: str, of: str) -> Rule:
+    """Return the rule for two `names` of days or months with a dash between them ("lun.-vie.", "ene-mar 2024").
+
+    `of` is said before a year that no such word precedes.
+    """
+
+    def read(found: Match[str]) -> Reading:
+        reading = {name: names[found[name].lower()] for name in ("first", "last")} | {"dash": to}
+        if found["year"]:
+            year = wording.cardinal(int(found["year"]), Gender.NONE)
+            reading["year"] = year if found["of"] else f"{of} {year}"
+        return reading
+
+    first, last = (rf"(?P<{group}>(?i:{alternatives(names)}))" for group in ("first", "last"))
+    year = rf"(?:(?<=\p{{L}})\.?[ ](?P<of>{of}[ ])?(?P<year>(?:19|20)[0-9]{{2}})(?![\p{{N}}/-]))?"
+    end = r"(?![\p{L}\p{N}_]|[-–][\p{L}\p{N}])"
+    pattern = rf"(?<![\p{{L}}\p{{N}}_/-]){first}(?:\.?[ ]?)(?P<dash>[-–—])[ ]?{last}{end}{year}"
+    return Rule(wording.notation.compile(pattern), read, "-–—")
+
+
+def build_letter_range_rule(wording: Wording, letters: Mapping[str, str], to: str) -> Rule:
+    """Return the rule for weekdays by their `letters` before hours: "L-V de 8 a 15 h"."""
+
+    def read(found: Match[str]) -> Reading:
+        return {"first": letters[found["first"]], "dash": to, "last": letters[found["last"]]}
+
+    letter = "".join(letters)
+    hours = r"(?=[:,]?[ ](?:de[ ]|desde[ ]|das?[ ]|a partir[ ]|cerrado|abierto|fechado|aberto)?(?:[0-2]?[0-9]|\p{Ll}))"
+    pattern = rf"(?<![\p{{L}}\p{{N}}_./-])(?P<first>[{letter}])(?P<dash>[-–])(?P<last>[{letter}])(?![-–]){hours}"
+    return Rule(wording.notation.compile(pattern), read, "-–")
+
+
+def build_roman_date_rule(wording: Wording, dates: Dates) -> Rule:
+    """Return the rule for a date with the month in Roman numerals ("3-V-2021")."""
+
+    def read(found: Match[str]) -> Reading:
+        date = Date(full_year(found["year"]), roman_value(found["month"]) or 0, int(found["day"]))
+        return dates.say(date) if is_date(date) else None
+
+    left = rf"{wording.notation.left}(?<![-–/.,:])"
+    pattern = rf"{left}(?P<day>[0-3]?[0-9])(?P<mark>[-./])(?P<month>[IVX]{{1,4}})(?P=mark)(?P<year>[12][0-9]{{3}})"
+    return Rule(wording.notation.compile(rf"{pattern}(?![-/]|[.,]?\p{{N}}){wording.notation.end}"), read, "IVX", True)

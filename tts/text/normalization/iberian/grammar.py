@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from tts.text.normalization.iberian.codes import Numbered
+from tts.text.normalization.iberian.degrees import Degrees
+from tts.text.normalization.iberian.doses import Doses
 from tts.text.normalization.iberian.nouns import Counts
+from tts.text.normalization.iberian.strokes import Strokes
 from tts.text.normalization.romance import language as romance
 from tts.text.normalization.rules.codes import Codes
 from tts.text.normalization.rules.forms import Rule
@@ -16,10 +19,15 @@ class Words(romance.Words, Protocol):
     """The tables of a language's module of words; the words around numbers and numerals are patterns.
 
     `HAS_BARE_HOURS` tells that a full hour after one of `BEFORE_TIMES` has no noun ("a las tres"). `PARTS_OF_DAY` are
-    night, morning, afternoon and evening.
+    night, morning, afternoon and evening. `WHOLE_WEEKDAYS` are weekdays by the names that may stand in a range,
+    `WEEKDAY_LETTERS` by their first letter. `LOWER_TITLES` are read after `TITLE_ARTICLES`.
     """
 
     WEEKDAYS: dict[str, str]
+    WHOLE_WEEKDAYS: dict[str, str]
+    WEEKDAY_LETTERS: dict[str, str]
+    LOWER_TITLES: dict[str, str]
+    TITLE_ARTICLES: str
     BEFORE_TIMES: str
     HAS_BARE_HOURS: bool
     PARTS_OF_DAY: tuple[str, str, str, str]
@@ -41,7 +49,8 @@ class Words(romance.Words, Protocol):
 class Grammar:
     """The parts in which the two languages differ.
 
-    `numbered` are the words before numbers that are codes, `units` the nouns of units by symbol. `ordinal` reads an
+    `numbered` are the words before numbers that are codes, `units` the nouns of units by symbol. `strokes`,
+    `degrees` and `doses` are the words around those, `inch` is the noun for two primes. `ordinal` reads an
     ordinal in its gender, also for a Roman numeral, and `ordinal_before_noun` reads one before a noun. `ordinal_marks`
     is the pattern of the letters after the digits of an ordinal. `halves` are said before a noun. `first` are rules
     that only this language has. `codes` and `say_ratio` are those of `Language`, `before_year` and `day_marks`
@@ -53,6 +62,10 @@ class Grammar:
     numbered: Numbered
     counts: Counts
     units: Mapping[str, Noun]
+    strokes: Strokes
+    degrees: Degrees
+    doses: Doses
+    inch: Noun
     ordinal: Callable[[int, Gender], str]
     ordinal_before_noun: Callable[[int, Gender], str]
     ordinal_marks: str

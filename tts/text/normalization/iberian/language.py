@@ -1,18 +1,31 @@
 """Makes the rules of Spanish and Portuguese from their grammar."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from tts.text.normalization.iberian.abbreviations import build_lower_title_rule
 from tts.text.normalization.iberian.codes import build_numbered_rules
-from tts.text.normalization.iberian.dates import build_short_date_rule, build_weekday_rule
-from tts.text.normalization.iberian.grammar import Grammar
+from tts.text.normalization.iberian.dates import (
+    build_letter_range_rule,
+    build_name_range_rule,
+    build_roman_date_rule,
+    build_short_date_rule,
+    build_weekday_rules,
+)
+from tts.text.normalization.iberian.degrees import build_degree_rule
+from tts.text.normalization.iberian.doses import build_dose_rules, build_measure_rule
+from tts.text.normalization.iberian.grammar import Grammar, Words
+from tts.text.normalization.iberian.money import build_money_rules
 from tts.text.normalization.iberian.nouns import build_count_rule, build_mixed_rule
 from tts.text.normalization.iberian.numbers import build_ordinal_rule
-from tts.text.normalization.iberian.romans import build_romans
+from tts.text.normalization.iberian.romans import build_lone_roman_rules, build_romans
+from tts.text.normalization.iberian.strokes import build_stroke_rules
 from tts.text.normalization.iberian.times import build_times
 from tts.text.normalization.romance.language import build_romance_rules, romance_dates
 from tts.text.normalization.rules.agreement import build_half_rule
+from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.numbers import Gender, Wording
+from tts.text.normalization.rules.spans import build_inch_rule
 from tts.text.normalization.rules.units import Units
 
 
@@ -39,8 +52,8 @@ def build_iberian_rules(wording: Wording, grammar: Grammar) -> Sequence[Rule]:
         first=(
             *grammar.first,
             *build_numbered_rules(wording, grammar.codes, nouns, grammar.numbered),
-            build_weekday_rule(wording, words.WEEKDAYS),
-            build_short_date_rule(wording, dates),
+            *build_context_rules(wording, grammar),
+            *build_calendar_rules(wording, words, dates),
             build_half_rule(wording, nouns.gender_of, grammar.halves),
             build_mixed_rule(wording, nouns.gender_of, say_part, units),
         ),
@@ -51,3 +64,28 @@ def build_iberian_rules(wording: Wording, grammar: Grammar) -> Sequence[Rule]:
         times=build_times(wording, words),
         units=Units(nouns=units, per="{} por {}", by="por", of="de {}".format),
     )
+
+
+def build_context_rules(wording: Wording, grammar: Grammar) -> Iterator[Rule]:
+    """Yield the rules for what the words around it tell: doses, scores, degrees, titles, headings, amounts."""
+    words = grammar.words
+    yield from build_dose_rules(wording, grammar.doses, grammar.units)
+    yield from build_stroke_rules(wording, grammar.strokes)
+    yield build_degree_rule(wording, grammar.degrees)
+    yield build_lower_title_rule(wording, words.LOWER_TITLES, words.TITLE_ARTICLES)
+    yield from build_lone_roman_rules(wording, grammar)
+    yield build_inch_rule(wording, grammar.inch)
+    yield from build_money_rules(wording)
+    yield build_measure_rule(wording, grammar.doses.measures)
+
+
+def build_calendar_rules(wording: Wording, words: Words, dates: Dates) -> Iterator[Rule]:
+    """Yield the rules for weekdays, their ranges and those of months, and dates without a year or with Roman months."""
+    weekdays = {name: name for name in words.WEEKDAYS.values()} | words.WHOLE_WEEKDAYS | words.WEEKDAYS
+    yield build_name_range_rule(wording, weekdays, words.TO, "de")
+    yield build_name_range_rule(wording, words.WRITTEN_MONTHS, words.TO, "de")
+    if words.WEEKDAY_LETTERS:
+        yield build_letter_range_rule(wording, words.WEEKDAY_LETTERS, words.TO)
+    yield from build_weekday_rules(wording, words.WEEKDAYS, words.WRITTEN_MONTHS)
+    yield build_roman_date_rule(wording, dates)
+    yield build_short_date_rule(wording, dates)

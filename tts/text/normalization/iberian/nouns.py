@@ -10,6 +10,7 @@ from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, with_sign
 
+_TYPED_SMALL = "GB MB TB KB Mbps Gbps GHz MHz kHz Hz kW kWh MW mAh dB UI".split()
 _FRACTIONS = {"½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅛": (1, 8), "⅜": (3, 8)}
 
 
@@ -148,8 +149,13 @@ def counted_noun(one: str, many: str, gender: Gender = Gender.MASCULINE) -> Noun
 
 
 def cldr_noun(forms: Mapping[str, str], unit: str = "") -> Noun:
-    """Return the noun of a currency or a unit from its names in CLDR; nouns in "-grama" are masculine."""
+    """Return the noun of a currency or a unit from its names in CLDR; nouns in "-grama" and "-hora" are masculine."""
     first = forms["one"].split(" ")[0]
-    is_feminine = first.endswith("a") and not first.endswith("grama")
+    is_feminine = first.endswith("a") and not first.endswith(("grama", "-hora"))
     one, many = (name[0].lower() + name[1:] for name in (forms["one"], forms["other"]))
     return counted_noun(one, many, Gender.FEMININE if is_feminine else Gender.MASCULINE)
+
+
+def with_small_letters(nouns: Mapping[str, Noun]) -> dict[str, Noun]:
+    """Return the nouns of units by symbol, also by those that people type in small letters ("16 gb")."""
+    return {symbol.lower(): nouns[symbol] for symbol in _TYPED_SMALL if symbol in nouns} | dict(nouns)

@@ -4,7 +4,10 @@ from regex import Match
 
 from tts.text.normalization.iberian.grammar import Grammar
 from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Wording
+
+_RAISED = str.maketrans("ᵃᵒᵉʳˢ", "ªºers")
 
 
 def build_ordinal_rule(wording: Wording, grammar: Grammar) -> Rule:
@@ -12,8 +15,8 @@ def build_ordinal_rule(wording: Wording, grammar: Grammar) -> Rule:
     gender_of = grammar.counts.nouns.gender_of
 
     def read(found: Match[str]) -> Reading:
-        value, mark = int(found["value"]), found["mark"].lower()
-        if not 0 < value < 1000:
+        value, mark = int(ascii_digits(found["value"])), found["mark"].lower().translate(_RAISED)
+        if not value:
             return wording.cardinal(value, Gender.NONE)
         gender = Gender.FEMININE if "ª" in mark or "a" in mark else Gender.MASCULINE
         noun_gender = gender_of(found["noun"], 1) if found["noun"] else Gender.NONE
@@ -23,7 +26,9 @@ def build_ordinal_rule(wording: Wording, grammar: Grammar) -> Rule:
 
     noun = r"(?:(?=[ \u00A0](?P<noun>\p{Ll}++)(?!\.\S|\.\s*+\p{Ll})))?+"
     notation = wording.notation
-    value = rf"{notation.left}(?P<value>\p{{Nd}}{{1,9}}+)(?P<mark>{grammar.ordinal_marks}){notation.end}"
+    digits = r"\p{Nd}{1,3}(?:\.\p{Nd}{3})++|\p{Nd}{1,15}+"
+    marks = rf"{grammar.ordinal_marks}|\.?(?:[ᵃᵒ]ˢ?|ᵉʳ)"
+    value = rf"{notation.left}(?P<value>{digits})(?P<mark>{marks}){notation.end}"
     return Rule(notation.compile(value + noun), read, "0")
 
 

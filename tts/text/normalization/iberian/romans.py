@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Iterator
 
+from regex import Match
+
 from tts.text.normalization.iberian.grammar import Grammar
 from tts.text.normalization.iberian.numbers import plural_ordinal
+from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.numbers import Gender, Wording
-from tts.text.normalization.rules.romans import RomanContext, Romans
+from tts.text.normalization.rules.romans import RomanContext, Romans, roman_value
 
 _LAST_ORDINAL = 10
 """The last one after rulers, centuries and parts of a book; larger numbers there are cardinals."""
@@ -30,6 +33,7 @@ def build_romans(wording: Wording, grammar: Grammar) -> Romans:
         RomanContext(say=up_to_ten(feminine), before=words.QUEENS, letters="IVX"),
         RomanContext(say=up_to_ten(masculine), before=words.PARTS),
         RomanContext(say=cardinal, before=words.NUMBERED),
+        RomanContext(say=up_to_ten(masculine), before=r"[Aa]rt(?:\.|igo)[ ]\p{Nd}{1,4}\.?[º°ª]?,"),
         RomanContext(say=cardinal, after=rf"de[ ](?i:{'|'.join(words.MONTHS)})(?!\p{{L}})", letters="IVX"),
         RomanContext(say=_before_noun(grammar, feminine), after=words.FEMININE_AFTER, letters="IVXLC"),
         RomanContext(say=_before_noun(grammar, masculine), after=words.MASCULINE_AFTER, letters="IVXLC"),
@@ -57,3 +61,31 @@ def _bare_contexts(grammar: Grammar, cardinal: Callable[[int, str], str]) -> Ite
     yield RomanContext(say=cardinal, before=r"\p{Lu}[\p{Ll}\p{M}’-]{1,20}", letters="IVX", fewest=2)
     yield RomanContext(say=cardinal, before=r"\p{L}{2}[\p{Ll}\p{M}’-]{1,20}", letters="IVXL", fewest=3)
     yield RomanContext(say=cardinal, before=r"(?<!\p{Lu})\p{Ll}{1,20}", letters="IVX", fewest=2)
+
+
+def build_lone_roman_rules(wording: Wording, grammar: Grammar) -> tuple[Rule, Rule]:
+    """Return the rules for the numerals of headings ("II. Métodos") and for centuries in small letters."""
+
+    def read_heading(found: Match[str]) -> Reading:
+        value = roman_value(found["roman"])
+        return wording.cardinal(value, Gender.NONE) if value else None
+
+    def read_century(found: Match[str]) -> Reading:
+        value = roman_value(found["roman"].upper())
+        if not value:
+            return None
+        return (
+            grammar.ordinal(value, Gender.MASCULINE) if value <= _LAST_ORDINAL else wording.cardinal(value, Gender.NONE)
+        )
+
+    # One letter may be an initial, unless the heading after or before it follows.
+    lone = (
+        r"I(?=\.[ ][^\n]{1,200}\n\s{0,9}II\.)|V(?<=\nIV\.[ ][^\n]{1,200}\n{1,2}V)|X(?<=\nIX\.[ ][^\n]{1,200}\n{1,2}X)"
+    )
+    heading = rf"(?<![^\n])[ \t]{{0,9}}(?P<roman>[IVX]{{2,6}}|{lone})(?=\.[ ]\p{{Lu}})"
+    linked = rf"(?:[ivx]{{1,6}}[ ](?:{grammar.words.LINKS})[ ])?"
+    century = (
+        rf"(?<=(?<!\p{{L}})(?i:{grammar.words.CENTURIES})[ ]{linked})(?P<roman>[ivx]{{1,6}})(?![\p{{L}}\p{{N}}.-])"
+    )
+    compile_ = wording.notation.compile
+    return Rule(compile_(heading), read_heading, "IVX"), Rule(compile_(century), read_century, "ivx")

@@ -20,6 +20,10 @@ NUMBERED = Numbered(
         r"[Ll]ei(?: [Cc]omplementar| [Oo]rdinária)?|[Dd]ecreto(?:-[Ll]ei| [Ll]egislativo)?|[Mm]edida [Pp]rovisória|"
         r"MP|PEC|EC|PLP?|[Pp]ortaria|[Rr]esolução|[Pp]rocesso|[Ii]nstrução [Nn]ormativa|[Ee]dital|[Aa]córdão|LC|IN"
     ),
+    secrets=(
+        r"PIN|[Ss]enha|[Tt]oken|[Pp]rotocolo|"
+        r"[Cc]ódigo(?: de (?:verificação|segurança|acesso|barras))?|[Aa]g(?:\.|ência)|c/c|C/C|[Cc]onta(?: corrente| poupança)?|CPF|RG"
+    ),
     stroke="de",
     times=("vez", "vezes"),
 )

@@ -5,8 +5,18 @@ from dataclasses import replace
 
 from tts.text.normalization.iberian.grammar import Grammar
 from tts.text.normalization.iberian.language import build_iberian_rules
-from tts.text.normalization.iberian.nouns import cldr_noun, counted_noun
-from tts.text.normalization.portuguese import abbreviations, codes, dates, measures, money, nouns, numbers, words
+from tts.text.normalization.iberian.nouns import cldr_noun, counted_noun, with_small_letters
+from tts.text.normalization.portuguese import (
+    abbreviations,
+    codes,
+    context,
+    dates,
+    measures,
+    money,
+    nouns,
+    numbers,
+    words,
+)
 from tts.text.normalization.romance.language import romance_wording
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.numbers import Gender, count_romance
@@ -27,7 +37,11 @@ def build_rules(language: str) -> Sequence[Rule]:
         codes=codes.CODES,
         numbered=codes.NUMBERED,
         counts=nouns.COUNTS,
-        units=cldr_units("pt-BR", cldr_noun) | measures.UNITS,
+        units=with_small_letters(cldr_units("pt-BR", cldr_noun) | measures.UNITS),
+        strokes=context.STROKES,
+        degrees=context.DEGREES,
+        doses=context.DOSES,
+        inch=counted_noun("polegada", "polegadas", Gender.FEMININE),
         ordinal=numbers.ordinal,
         ordinal_before_noun=numbers.ordinal,
         ordinal_marks=numbers.ORDINAL_MARKS,
@@ -38,7 +52,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         first=(
             *abbreviations.build_name_rules(wording),
             *codes.build_score_rules(wording),
-            dates.build_tuesday_rule(wording),
+            *dates.build_numbered_weekday_rules(wording),
         ),
     )
     return build_iberian_rules(wording, grammar)

@@ -1,6 +1,7 @@
 """The names of units that CLDR lacks in Portuguese."""
 
-from tts.text.normalization.iberian.nouns import cldr_noun
+from tts.text.normalization.iberian.nouns import cldr_noun, counted_noun
+from tts.text.normalization.rules.numbers import Gender
 
 _UNITS = {
     "t": ("tonelada", "toneladas"),
@@ -37,5 +38,41 @@ _UNITS = {
     "seg": ("segundo", "segundos"),
     "hs": ("hora", "horas"),
     "hrs": ("hora", "horas"),
+    "col": ("colher", "colheres"),
+    "c. de sopa": ("colher de sopa", "colheres de sopa"),
+    "c. de chá": ("colher de chá", "colheres de chá"),
+    "c. de café": ("colher de café", "colheres de café"),
+    "c. de sobremesa": ("colher de sobremesa", "colheres de sobremesa"),
+    "c. sopa": ("colher de sopa", "colheres de sopa"),
+    "c. chá": ("colher de chá", "colheres de chá"),
+    "xíc": ("xícara", "xícaras"),
+    "xic": ("xícara", "xícaras"),
+    "unid": ("unidade", "unidades"),
+    "un": ("unidade", "unidades"),
+    "pess": ("pessoa", "pessoas"),
+    "comp": ("comprimido", "comprimidos"),
+    "cp": ("comprimido", "comprimidos"),
+    "cps": ("comprimido", "comprimidos"),
+    "cáps": ("cápsula", "cápsulas"),
+    "UI": ("unidade internacional", "unidades internacionais"),
+    "kgs": ("quilograma", "quilogramas"),
+    "Kg": ("quilograma", "quilogramas"),
+    "gr": ("grama", "gramas"),
+    "grs": ("grama", "gramas"),
+    "kms": ("quilômetro", "quilômetros"),
+    "Km": ("quilômetro", "quilômetros"),
+    "mts": ("metro", "metros"),
+    "mt": ("metro", "metros"),
+    "cms": ("centímetro", "centímetros"),
+    "lts": ("litro", "litros"),
+    "lt": ("litro", "litros"),
+    "hr": ("hora", "horas"),
+    "mins": ("minuto", "minutos"),
+    "segs": ("segundo", "segundos"),
 }
 UNITS = {symbol: cldr_noun({"one": one, "other": many}) for symbol, (one, many) in _UNITS.items()}
+UNITS |= {
+    symbol: counted_noun(one, many, Gender.FEMININE)
+    for symbol, (one, many) in _UNITS.items()
+    if one.startswith("colher")
+}

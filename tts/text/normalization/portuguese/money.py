@@ -14,6 +14,7 @@ CURRENCIES = {
     "₿": Currency(counted_noun("bitcoin", "bitcoins")),
     "₹": Currency(counted_noun("rupia", "rupias", Gender.FEMININE), counted_noun("paisa", "paisas", Gender.FEMININE)),
     "R$": Currency(counted_noun("real", "reais"), _CENTAVO),
+    "r$": Currency(counted_noun("real", "reais"), _CENTAVO),
     "U$": Currency(counted_noun("dólar", "dólares"), _CENTAVO),
 }
 CENTS_BY_CODE = {"BRL": _CENTAVO, "USD": _CENTAVO, "EUR": _CENTIMO}

@@ -9,6 +9,8 @@ from tts.text.normalization.rules.notation import Number, is_read_by_digits
 from tts.text.normalization.rules.numbers import Gender
 from tts.text.normalization.rules.ratios import is_pair, is_score
 
+_PRESSURES = range(10, 20)
+"""The first numbers of blood pressures, which Brazilians say in centimetres: "doze por oito"."""
 LARGE = ("ilhão", "ilhões")
 _FEMININE = {"um": "uma", "dois": "duas"}
 ORDINAL_MARKS = rf"\.?[ºª]s?|[oa]s?(?=[ ]\p{{L}})|[oa]\.(?=[ ]\p{{Ll}})|°(?=[ ](?:{ORDINAL_NOUNS})(?!\p{{L}}))"
@@ -46,7 +48,7 @@ def ratio(over: int, under: int) -> str:
     """Return the words for two numbers with a stroke between them."""
     if is_pair(over, under):
         return f"{number(over)} {number(under)}"
-    if is_score(over, under) or under == 1:
+    if is_score(over, under) or under == 1 or (over in _PRESSURES and over > under > 4):
         return f"{number(over)} por {number(under)}"
     plural = "" if over == 1 else "s"
     if under <= 3:

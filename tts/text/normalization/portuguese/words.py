@@ -1,12 +1,16 @@
 """The tables of written Brazilian Portuguese: abbreviations, months, words around Roman numerals, addresses, signs."""
 
+from tts.text.normalization.iberian.abbreviations import with_raised_letters
 from tts.text.normalization.rules.forms import word_table
 from tts.text.normalization.rules.numbers import Gender
 
 MONTHS = word_table("janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro")
 _SHORT_MONTHS = word_table("jan fev mar abr mai jun jul ago set out nov dez")
 WRITTEN_MONTHS = {month: month for month in MONTHS} | dict(zip(_SHORT_MONTHS, MONTHS, strict=True))
-BEFORE_DATES = "dia|em|no|até|desde|de|data|(?:segunda|terça|quarta|quinta|sexta)(?:-feira)?|sábado|domingo"
+BEFORE_DATES = (
+    r"dia|em|no|até|desde|de|data|(?:(?:segunda|terça|quarta|quinta|sexta)(?:-feira)?|sábado|domingo),?|"
+    r"(?:seg|ter|qua|qui|sex|sáb|sab|dom)\.?,?"
+)
 WEEKDAYS = {
     "seg": "segunda",
     "ter": "terça",
@@ -17,6 +21,15 @@ WEEKDAYS = {
     "sab": "sábado",
     "dom": "domingo",
 }
+WHOLE_WEEKDAYS = {
+    "segunda-feira": "segunda-feira",
+    "terça-feira": "terça-feira",
+    "quarta-feira": "quarta-feira",
+    "quinta-feira": "quinta-feira",
+    "sexta-feira": "sexta-feira",
+    "terca": "terça",
+}
+WEEKDAY_LETTERS: dict[str, str] = {}
 BEFORE_TIMES = "às?|as|das|até"
 HAS_BARE_HOURS = False
 PARTS_OF_DAY = ("da madrugada", "da manhã", "da tarde", "da noite")
@@ -68,6 +81,8 @@ TITLES = {
     "rod": "rodovia",
     "Al": "alameda",
 }
+LOWER_TITLES = {title: TITLES[title] for title in ("sr", "sra", "srta", "dr", "dra")}
+TITLE_ARTICLES = "o|a|ao|à|do|da|no|na|pelo|pela|pro|pra|com|um|uma|meu|caro|cara|prezado|prezada|senhor|oi|olá"
 BARE_TITLES: dict[str, str] = {}
 BEFORE_NUMBERS = {
     "n.º": "número",
@@ -91,6 +106,10 @@ BEFORE_NUMBERS = {
     "vol.": "volume",
     "vols.": "volumes",
     "fig.": "figura",
+    "figs.": "figuras",
+    "tab.": "tabela",
+    "ag.": "agência",
+    "EC": "emenda constitucional",
     "tel": "telefone",
     "cel": "celular",
     "ap.": "apartamento",
@@ -122,6 +141,13 @@ OTHERS = {title: TITLES[title] for title in "av pça Pç trav rod Srs Sras Drs p
     "e.g": "por exemplo",
     "e. g": "por exemplo",
     "i. e": "isto é",
+    "ss": "seguintes",
+    "Univ": "Universidade",
+    "q.b": "quanto baste",
+    "q. b": "quanto baste",
+    "ref": "referência",
+    "op. cit": "obra citada",
+    "esq": "esquina",
     "N. do E": "nota do editor",
     "Cia. Ltda": "companhia limitada",
     "Jr": "júnior",
@@ -183,9 +209,15 @@ PLAIN = {
     "Eng.º": "engenheiro",
     "Eng.ª": "engenheira",
     "M.ª": "Maria",
+    "c/c": "conta corrente",
+    "REsp": "recurso especial",
 }
+PLAIN = with_raised_letters(PLAIN)
+BEFORE_NUMBERS = with_raised_letters(BEFORE_NUMBERS)
 ACRONYMS = frozenset(
-    "EUA UE IA CEO API USB URL IBM IBGE IPTU IPVA OAB CPU GPU IR IPI AGU UTI OCDE LGBT LGBTQIA UERJ UFU IOF EAD".split()
+    (
+        "PA EUA UE IA CEO API USB URL IBM IBGE IPTU IPVA OAB CPU GPU IR IPI AGU UTI OCDE LGBT LGBTQIA UERJ UFU IOF EAD"
+    ).split()
 )
 SAYABLE = (
     "JSON|NVIDIA|XBOX|(?:[BCFGKPT][LR]|VR|DR|CH|LH|NH|QU|GU|PS|PN|S?[BCDFGHJKLMNPQRSTVWXYZÇ])?+[AEIOUYÁÉÍÓÚÂÊÔÃÕÀ]++"
@@ -214,7 +246,7 @@ NUMBERED = (
 )
 CENTURIES = r"[Ss]éculos?|[Ss]écs?\.|ss?\."
 FEMININE_AFTER = (
-    r"Guerra|República|(?i:edição|feira|bienal|jornada|cúpula|internacional|assembleia|conferência|copa|olimpíada|"
+    r"(?i:guerra|república|edição|feira|bienal|jornada|cúpula|internacional|assembleia|conferência|copa|olimpíada|"
     r"dinastia|emenda|semana|região|sessão|convenção|maratona|temporada|mostra|marcha|turma|vara|câmara)(?!\p{L})"
 )
 MASCULINE_AFTER = (
@@ -224,7 +256,7 @@ MASCULINE_AFTER = (
 ARTICLES = {Gender.MASCULINE: "o|do|ao|no|pelo|um|este", Gender.FEMININE: "a|da|à|na|pela|uma|esta"}
 PLURAL_AFTER = "Jogos|Prêmios|Encontros"
 PLURAL_ARTICLES = "os|dos|aos|nos|pelos"
-LINKS = "e|ou|a|ao"
+LINKS = "e a|e o|ou a|ou o|e|ou|a|ao"
 WOMEN = (
     "Beatriz|Isabel|Inês|Raquel|Ester|Carmen|Leonor|Ruth|Rute|Elis|Íris|Liz|Lourdes|Dolores|Mercedes|Irene|Alice|"
     "Denise|Solange|Rose|Ivone|Marlene|Clarice|Berenice|Nair|Miriam|Zilah|Deise|Cleide|Neide|Judite|Edite"

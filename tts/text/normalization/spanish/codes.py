@@ -14,6 +14,10 @@ NUMBERED = Numbered(
         r"[Ll]ey(?: [Oo]rgánica)?|(?:[Rr]eal )?[Dd]ecreto(?:-[Ll]ey| [Ll]egislativo)?|[Oo]rden|[Dd]irectiva|"
         r"[Rr]eglamento|[Rr]esolución|[Ss]entencia|[Ee]xpediente|[Aa]cuerdo|[Cc]ircular|RDL?|LO|STC|STS"
     ),
+    secrets=(
+        r"PIN|pin|NIP|OTP|[Cc]lave|[Cc]ontraseña|[Tt]oken|"
+        r"[Cc]ódigo(?: de (?:verificación|seguridad|acceso|reserva|activación))?|[Cc]uenta|[Rr]eferencia"
+    ),
     stroke="barra",
     times=("vez", "veces"),
 )

@@ -6,12 +6,12 @@ from dataclasses import replace
 from tts.text.normalization.iberian.abbreviations import build_saint_rule
 from tts.text.normalization.iberian.grammar import Grammar
 from tts.text.normalization.iberian.language import build_iberian_rules
-from tts.text.normalization.iberian.nouns import cldr_noun, counted_noun
+from tts.text.normalization.iberian.nouns import cldr_noun, counted_noun, with_small_letters
 from tts.text.normalization.romance.language import romance_wording
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.numbers import Gender, count_romance
 from tts.text.normalization.rules.units import cldr_units
-from tts.text.normalization.spanish import codes, measures, money, nouns, numbers, words
+from tts.text.normalization.spanish import codes, context, measures, money, nouns, numbers, words
 
 
 def build_rules(language: str) -> Sequence[Rule]:
@@ -28,7 +28,11 @@ def build_rules(language: str) -> Sequence[Rule]:
         codes=codes.CODES,
         numbered=codes.NUMBERED,
         counts=nouns.COUNTS,
-        units=cldr_units("es", cldr_noun) | measures.UNITS,
+        units=with_small_letters(cldr_units("es", cldr_noun) | measures.UNITS),
+        strokes=context.STROKES,
+        degrees=context.DEGREES,
+        doses=context.DOSES,
+        inch=counted_noun("pulgada", "pulgadas", Gender.FEMININE),
         ordinal=numbers.ordinal,
         ordinal_before_noun=numbers.short_ordinal,
         ordinal_marks=numbers.ORDINAL_MARKS,

@@ -1,6 +1,7 @@
 """Spanish cardinals, ordinals and fractions, which agree with the noun that they count."""
 
 import functools
+from collections.abc import Iterator
 
 import regex
 from regex import Match
@@ -21,6 +22,8 @@ _ORDINAL_HUNDREDS = word_table(
     "sexcentésimo septingentésimo octingentésimo noningentésimo"
 )
 _ORDINAL_TEENS = {11: "undécimo", 12: "duodécimo"}
+_ORDINAL_SCALES = ((10**12, "billonésimo"), (10**6, "millonésimo"), (1000, "milésimo"))
+_UNACCENTED = str.maketrans("áéíóú", "aeiou")
 _PERIOD = r"(?:\.(?=[ ]\p{Ll}))?+"
 ORDINAL_MARKS = (
     rf"\.?[ºª]s?|(?i:\.?ers?{_PERIOD}|\.[oa]s|[rdtmvn][oa]{_PERIOD}|\.?[oa]s?(?=[ ]\p{{L}}))|"
@@ -53,6 +56,27 @@ def cardinal(value: int, gender: Gender) -> str:
 
 def ordinal(value: int, gender: Gender) -> str:
     """Return the ordinal in words."""
+    words = " ".join(_ordinal_parts(value))
+    return " ".join(f"{word[:-1]}a" for word in words.split()) if gender is Gender.FEMININE else words
+
+
+def _ordinal_parts(value: int) -> Iterator[str]:
+    """Yield the words of an ordinal; a scale is one word with what it counts ("dosmilésimo")."""
+    for scale, name in _ORDINAL_SCALES:
+        count, value = divmod(value, scale)
+        if count:
+            yield (_in_one_word(count) if count > 1 else "") + name
+    if value:
+        yield _small_ordinal(value)
+
+
+def _in_one_word(value: int) -> str:
+    """Return the number as the first part of a word: "treintaicinco"."""
+    words = cardinal(value, Gender.MASCULINE).replace(" y ", "i").replace(" ", "")
+    return words.translate(_UNACCENTED)
+
+
+def _small_ordinal(value: int) -> str:
     hundreds, below = divmod(value, 100)
     tens, ones = divmod(below, 10)
     words = [_ORDINAL_HUNDREDS[hundreds]] if hundreds else []
@@ -62,7 +86,7 @@ def ordinal(value: int, gender: Gender) -> str:
         words.append(("decimo" + _ORDINAL_ONES[ones]).replace("oo", "o"))
     else:
         words += ([_ORDINAL_TENS[tens]] if tens else []) + ([_ORDINAL_ONES[ones]] if ones else [])
-    return " ".join(f"{word[:-1]}a" for word in words) if gender is Gender.FEMININE else " ".join(words)
+    return " ".join(words)
 
 
 def ratio(over: int, under: int) -> str:

@@ -1,5 +1,6 @@
 """The tables of written Spanish: abbreviations, acronyms, months, words around Roman numerals, addresses, signs."""
 
+from tts.text.normalization.iberian.abbreviations import with_raised_letters
 from tts.text.normalization.rules.forms import word_table
 from tts.text.normalization.rules.numbers import Gender
 
@@ -10,16 +11,31 @@ WRITTEN_MONTHS = (
     | dict(zip(_SHORT_MONTHS, MONTHS, strict=True))
     | {"sept": "septiembre", "setiembre": "setiembre"}
 )
-BEFORE_DATES = "el|del|al|día|fecha|lunes|martes|miércoles|jueves|viernes|sábado|domingo"
+BEFORE_DATES = (
+    r"(?:el|del|al|día|fecha|lunes|martes|miércoles|jueves|viernes|sábado|domingo),?|"
+    r"(?:lun|mar|mié|mie|jue|vie|sáb|sab|dom)\.?,?"
+)
 WEEKDAYS = {
     "lun": "lunes",
     "mar": "martes",
     "mié": "miércoles",
     "mier": "miércoles",
+    "mie": "miércoles",
+    "sab": "sábado",
     "jue": "jueves",
     "vie": "viernes",
     "sáb": "sábado",
     "dom": "domingo",
+}
+WHOLE_WEEKDAYS = {"miercoles": "miércoles", "sabado": "sábado"}
+WEEKDAY_LETTERS = {
+    "L": "lunes",
+    "M": "martes",
+    "X": "miércoles",
+    "J": "jueves",
+    "V": "viernes",
+    "S": "sábado",
+    "D": "domingo",
 }
 BEFORE_TIMES = "las?"
 HAS_BARE_HOURS = True
@@ -64,6 +80,8 @@ TITLES = {
     "urb": "urbanización",
     "Cmdte": "comandante",
 }
+LOWER_TITLES = {title: TITLES[title] for title in ("sr", "sra", "srta", "dr", "dra")}
+TITLE_ARTICLES = "el|la|al|del|los|las|con|un|una|mi|estimado|estimada|querido|querida|señor|hola|gracias"
 BARE_TITLES: dict[str, str] = {}
 BEFORE_NUMBERS = {
     "n.º": "número",
@@ -92,6 +110,11 @@ BEFORE_NUMBERS = {
     "vol.": "volumen",
     "vols.": "volúmenes",
     "fig.": "figura",
+    "figs.": "figuras",
+    "tab.": "tabla",
+    "LO": "ley orgánica",
+    "RD": "real decreto",
+    "RDL": "real decreto ley",
     "tel": "teléfono",
     "km": "kilómetro",
     "pza.": "plaza",
@@ -160,6 +183,26 @@ OTHERS = {title: TITLES[title] for title in ("av", "avda", "ctra", "urb", "Sres"
     "RR. PP": "relaciones públicas",
     "AA. VV": "autores varios",
     "D. E. P": "descanse en paz",
+    "ss": "siguientes",
+    "Bs. As": "Buenos Aires",
+    "Bs.As": "Buenos Aires",
+    "Ntra. Sra": "Nuestra Señora",
+    "v. gr": "verbigracia",
+    "v.gr": "verbigracia",
+    "Univ": "Universidad",
+    "fdo": "firmado",
+    "ud": "usted",
+    "uds": "ustedes",
+    "rte": "remitente",
+    "esq": "esquina",
+    "Hnos": "hermanos",
+    "trad": "traducción",
+    "coord": "coordinador",
+    "ref": "referencia",
+    "obs": "observación",
+    "op. cit": "obra citada",
+    "loc. cit": "lugar citado",
+    "ibíd": "ibídem",
     "q. e. p. d": "que en paz descanse",
     "N. del T": "nota del traductor",
     "a. C": "antes de Cristo",
@@ -199,8 +242,13 @@ PLAIN = {
     "Prof.ª": "profesora",
     "Fco.": "Francisco",
     "n.os": "números",
+    "c/s": "cantidad suficiente",
+    "c/n": "cantidad necesaria",
+    "a/a": "a la atención de",
 }
-ACRONYMS = frozenset("DNI ONG UE IA CEO API URL EUA CPU GPU OCDE OIT UEE ISBN HTML".split())
+PLAIN = with_raised_letters(PLAIN)
+BEFORE_NUMBERS = with_raised_letters(BEFORE_NUMBERS)
+ACRONYMS = frozenset("CE TA PP DNI ONG UE IA CEO API URL EUA CPU GPU OCDE OIT UEE ISBN HTML".split())
 SAYABLE = (
     "JSON|NVIDIA|XBOX|(?:[BCFGKPT][LR]|DR|CH|LL|QU|GU|PS|S?[BCDFGHJKLMNÑPQRSTVWXYZ])?+[AEIOUYÁÉÍÓÚÜ]++"
     "(?:[BCDFGHJKLMNÑPQRSTVWXYZ]{1,4}[AEIOUYÁÉÍÓÚÜ]++)*+"
@@ -226,7 +274,7 @@ ORDINAL_NOUNS = (
 )
 CENTURIES = r"[Ss]iglos?|ss?\."
 FEMININE_AFTER = (
-    r"Guerra|República|(?i:edición|feria|bienal|jornada|cumbre|internacional|asamblea|conferencia|copa|legislatura|"
+    r"(?i:guerra|república|edición|feria|bienal|jornada|cumbre|internacional|asamblea|conferencia|copa|legislatura|"
     r"olimpiada|dinastía|enmienda|semana|región|sesión|convención|maratón|gala|promoción|temporada)(?!\p{L})"
 )
 MASCULINE_AFTER = (
@@ -236,7 +284,7 @@ MASCULINE_AFTER = (
 ARTICLES = {Gender.MASCULINE: "el|del|al|un|este", Gender.FEMININE: "la|una|esta"}
 PLURAL_AFTER = "Juegos|Premios|Encuentros"
 PLURAL_ARTICLES = "los"
-LINKS = "y|e|o|a|al"
+LINKS = "y la|y el|o la|o el|y|e|o|a|al"
 SAINTS = (
     "Juan|José|Pedro|Pablo|Antonio|Francisco|Martín|Miguel|Sebastián|Lorenzo|Agustín|Ignacio|Andrés|Luis|Marcos|Mateo|"
     "Lucas|Jorge|Isidro|Fernando|Vicente|Esteban|Bartolomé|Cristóbal|Jerónimo|Nicolás|Roque|Blas|Salvador"

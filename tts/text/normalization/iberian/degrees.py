@@ -1,0 +1,47 @@
+"""The rule for degrees that are written with the sign of ordinals: "hace 30º", "ángulo de 90º", "-5º"."""
+
+from dataclasses import dataclass
+
+from regex import Match
+
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.notation import number_of
+from tts.text.normalization.rules.numbers import Wording, count_number, with_sign
+
+_FEWEST = 10
+"""The lowest number that is degrees after a mere preposition: "de 2º a 3º" are years at school."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Degrees:
+    """The words around degrees, as patterns.
+
+    `named` are words of weather and angles, before a number with at most two words between. `prepositions` stand before
+    degrees that no noun follows; `going_on` are the words after them that are no noun. `after` are words that only
+    follow degrees.
+    """
+
+    named: str
+    prepositions: str
+    going_on: str
+    after: str
+
+
+def build_degree_rule(wording: Wording, degrees: Degrees) -> Rule:
+    """Return the rule, which must stand before that for ordinals."""
+
+    def read(found: Match[str]) -> Reading:
+        number = number_of(found)
+        is_plain = found["noun"] or (found["preposition"] and (number.count or 0) < _FEWEST)
+        is_ordinal = not (found["named"] or found["preposition"]) or is_plain
+        if is_ordinal and not (number.sign or number.fraction or found["after"]):
+            return None
+        return with_sign(wording, number, count_number(wording, number, wording.degree))
+
+    notation = wording.notation
+    named = rf"(?P<named>(?i:{degrees.named})(?:[ ]\p{{L}}{{1,12}}){{0,2}})"
+    pair = rf"(?i:{degrees.prepositions})[ ][-−]?\p{{Nd}}{{1,3}}º[ ](?:[yeao]|ou|ao)"
+    before = rf"(?<=(?<!\p{{L}})(?:{named}|(?P<preposition>{pair}|(?i:{degrees.prepositions})))[ ])"
+    after = rf"[ ](?:(?P<after>(?:{degrees.after})(?!\p{{L}}))|(?P<noun>(?!(?:{degrees.going_on})(?!\p{{L}}))\p{{Ll}}))"
+    number = rf"{notation.ahead('º')}(?:{before})?+{notation.number}[ ]?º(?![\p{{L}}\p{{N}}]|[ ][CF](?!\p{{L}}))"
+    return Rule(notation.compile(rf"{number}(?:(?={after}))?+"), read, "º", has_number=True)

@@ -1,0 +1,70 @@
+"""Rules for doses and recipes: "500 mg/8 h", "8/8 h", "10 mg/kg/día", "3/4 taza"."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from regex import Match
+
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
+from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
+
+_HOURS = r"[ ]?h(?:oras?|rs?|s)?"
+_FRACTION_SIGNS = "⅓⅔¼¾⅛"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doses:
+    """The words of doses: `every` stands before a number of hours, `in_turn` is the template of "8/8 h".
+
+    `short` is the pattern of a written "every", `measures` that of nouns which a fraction counts ("3/4 taza").
+    """
+
+    every: str
+    short: str
+    in_turn: str
+    measures: str
+
+
+def build_dose_rules(wording: Wording, doses: Doses, units: Mapping[str, Noun]) -> Iterator[Rule]:
+    """Yield the rules, which must stand before those for times, dates and units."""
+    notation = wording.notation
+    unit, per = (rf"(?P<{name}>{alternatives(units)})" for name in ("unit", "per"))
+    left = r"(?<![\p{L}\p{N}_/.,])"
+    end = r"(?![\p{L}\p{N}_/])"
+
+    def say_hours(digits: str) -> str:
+        return count_number(wording, Number("", digits, ""), units["h"])
+
+    def read_every(found: Match[str]) -> Reading:
+        number = number_of(found)
+        counted = count_number(wording, number, units[found["unit"]])
+        return with_sign(wording, number, f"{counted} {doses.every} {say_hours(ascii_digits(found['hours']))}")
+
+    def read_per(found: Match[str]) -> Reading:
+        number = number_of(found)
+        counted = count_number(wording, number, units[found["unit"]])
+        last = units[found["last"]].forms[0] if found["last"] in units else found["last"]
+        return with_sign(wording, number, f"{counted} por {units[found['per']].forms[0]} por {last}")
+
+    def read_turn(found: Match[str]) -> Reading:
+        return doses.in_turn.format(wording.cardinal(int(found["hours"]), Gender.FEMININE))
+
+    every = rf"{notation.number}{SPACE}{unit}/[ ]?(?P<hours>[1-9]\p{{Nd}}?){_HOURS}{end}"
+    last = r"(?P<last>h|min|d[ií]a|hora|minuto|dosis|dose|semana|mes|mês|toma)"
+    turn = rf"(?:(?<!\p{{L}})de[ ])?{left}(?P<hours>[1-9][0-9]?)/(?P=hours){_HOURS}{end}"
+    ahead = notation.ahead(r"\p{L}µμ")
+    yield Rule(notation.compile(f"{ahead}{every}"), read_every, "/", has_number=True)
+    yield Rule(notation.compile(rf"{ahead}{notation.number}{SPACE}{unit}/{per}/{last}{end}"), read_per, "/", True)
+    if doses.in_turn:
+        yield Rule(notation.compile(turn), read_turn, "/", has_number=True)
+    if doses.short:
+        short = rf"(?<!\p{{L}}){doses.short}[ ]?(?=[1-9]\p{{Nd}}?(?:{_HOURS}|[ ]?d[ií]as|[ ]?min)(?!\p{{L}}))"
+        yield Rule(notation.compile(short), lambda found: doses.every, "/", has_number=True)
+
+
+def build_measure_rule(wording: Wording, measures: str) -> Rule:
+    """Return the rule for the space between a fraction and a noun of `measures`: "tres cuartos de taza"."""
+    fraction = rf"(?<![\p{{L}}\p{{N}}_/.,]|\p{{N}}[ ])(?:[1-9]/(?:[3-9]|10)|[{_FRACTION_SIGNS}])"
+    pattern = rf"[ \u00A0](?=(?:{measures})(?!\p{{L}}))(?<={fraction}[ \u00A0])"
+    return Rule(wording.notation.compile(pattern), lambda found: "de", "/" + _FRACTION_SIGNS)

@@ -1,0 +1,78 @@
+"""Rules for a stroke whose meaning the words around it tell: blood pressures, measures of music, scores, marks."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tts.text.normalization.rules.forms import Rule
+from tts.text.normalization.rules.numbers import Wording
+
+_LEFT = r"(?<![\p{L}\p{N}_/.:-]|\p{N},)"
+_END = r"(?![\p{L}\p{N}_/]|[.,:-]\p{N})"
+_SET_WON = "6/[0-4]|7/[56]"
+_ANY_SET = f"{_SET_WON}|[0-4]/6|[56]/7"
+_LIST = r"(?:[ ]?\(\p{Nd}{1,2}(?:-\p{Nd}{1,2})?\))?(?:[,;]|[,;]?[ ][ey])?[ ]"
+_DAY = r"(?<!(?<!\p{L})(?i:el|d[ií]a)[ ]\p{Nd}{1,2})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strokes:
+    """The words around two numbers with a stroke between them, as patterns, and the words for the stroke.
+
+    `pressures` stand some words before a blood pressure, `pressures_after` right after one; `pressure` is said between
+    its numbers. `music` stands before a measure, in which `beat` is said. After `scored` the numbers are goals or
+    games, with `score` between them. `marked` stand before a mark, `marked_after` after one, with `mark` in it. After
+    `dated` it is a date, before `divided` a fraction.
+    """
+
+    pressures: str
+    pressures_after: str
+    pressure: str
+    music: str
+    beat: str
+    scored: str
+    score: str
+    marked: str
+    marked_after: str
+    mark: str
+    dated: str
+    divided: str
+
+
+def build_stroke_rules(wording: Wording, strokes: Strokes) -> Iterator[Rule]:
+    """Yield the rules for the strokes alone; other rules read the numbers. They must stand before dates."""
+    low, high = rf"{_LEFT}\p{{Nd}}{{1,3}}", rf"\p{{Nd}}{{1,3}}{_END}"
+    pressed = rf"(?<!\p{{L}})(?:{strokes.pressures})(?!\p{{L}})[^\p{{Nd}}.\n]{{0,30}}{low}{_DAY}"
+    played = rf"(?<!\p{{L}})(?i:{strokes.music})[ ](?:de[ ])?{low}"
+    yield _rule(wording, pressed, high, strokes.pressure)
+    yield _rule(wording, low, rf"{high}[ ](?:{strokes.pressures_after})(?!\p{{L}})", strokes.pressure)
+    yield _rule(wording, played, high, strokes.beat)
+    yield from _mark_rules(wording, strokes)
+    yield from _score_rules(wording, strokes)
+
+
+def _mark_rules(wording: Wording, strokes: Strokes) -> Iterator[Rule]:
+    number = rf"{_LEFT}\p{{Nd}}{{1,3}}(?:[.,]\p{{Nd}}{{1,2}})?"
+    best = rf"(?:5|10|20|100){_END}(?![ ](?:{strokes.divided})(?!\p{{L}}))"
+    marked = rf"(?<!\p{{L}})(?i:{strokes.marked})[ :]{{1,2}}(?:(?:de|un|um|con un|com)[ ])?{number}"
+    yield _rule(wording, marked, best, strokes.mark)
+    yield _rule(wording, number, rf"{best}[ ](?:{strokes.marked_after})(?!\p{{L}})", strokes.mark)
+
+
+def _score_rules(wording: Wording, strokes: Strokes) -> Iterator[Rule]:
+    """Yield the rules for scores: after a verb, in the sets of tennis that are won, and in sets beside those."""
+    no_date = rf"(?<!(?<!\p{{L}})(?i:{strokes.dated})[ ]\p{{Nd}}{{1,2}})"
+    no_fraction = rf"(?![ ](?:{strokes.divided})(?!\p{{L}})|[ ]?[=+×*÷])"
+    verb = rf"(?<!\p{{L}})(?i:{strokes.scored})[^\p{{Nd}}.;\n]{{0,20}}"
+    games = rf"(?:\p{{Nd}}{{1,2}}/\p{{Nd}}{{1,2}}{_LIST}){{0,4}}"
+    scored = rf"\p{{Nd}}{{1,2}}{_END}{no_fraction}(?![ ](?!(?:y|e|a|al|ao|ante|en|em|contra|no|na)[ ])\p{{Ll}})"
+    yield _rule(wording, rf"{verb}{games}{_LEFT}\p{{Nd}}{{1,2}}{no_date}", scored, strokes.score)
+    free = rf"{_LEFT}(?<![=+×*÷][ ]?)"
+    yield _rule(wording, rf"{free}6{no_date}", f"[0-4]{_END}{no_fraction}", strokes.score)
+    yield _rule(wording, rf"{free}7{no_date}", f"[56]{_END}{no_fraction}", strokes.score)
+    game = rf"{_LEFT}[0-7]{no_date}"
+    yield _rule(wording, rf"(?:{_ANY_SET}){_LIST}{game}", f"[67]{_END}", strokes.score)
+    yield _rule(wording, game, rf"[67]{_END}{_LIST}(?:{_SET_WON}){_END}", strokes.score)
+
+
+def _rule(wording: Wording, before: str, after: str, said: str) -> Rule:
+    return Rule(wording.notation.compile(rf"/(?={after})(?<={before}/)"), lambda found: said, "/", has_number=True)

@@ -45,6 +45,6 @@ def build_half_rule(wording: Wording, gender_of: GenderOf, halves: Mapping[Gende
         return halves.get(gender)
 
     pattern = (
-        rf"{wording.notation.left}(?<![/.,] ?|\p{{N}}[ -])(?:1/2|½)(?=[ \u00A0](?P<noun>\p{{L}}++)(?![.’']?\p{{L}}))"
+        rf"{wording.notation.left}(?<![/.,]|\p{{N}}[ -])(?:1/2|½)(?=[ \u00A0](?P<noun>\p{{L}}++)(?![.’']?\p{{L}}))"
     )
     return Rule(wording.notation.compile(pattern), read, "/½")

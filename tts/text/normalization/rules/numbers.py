@@ -25,7 +25,10 @@ _LONGEST_VERSION_PART = 2
 _FRACTION_SIGNS = "½¼¾"
 _SIGNS = "&＆%％٪@＠+＋=＝×÷°−"
 # Between two operands; elsewhere "<" and ">" are arrows, quotes or tags.
-_COMPARISON = r"(?<=[\p{L}\p{N})][ \u00A0])[<>](?=[ \u00A0][\p{L}\p{N}(])|(?<=\p{N})[<>](?=\p{N})"
+_COMPARISON = (
+    r"(?<=[\p{L}\p{N})][ \u00A0])[<>](?=[ \u00A0][\p{L}\p{N}(])|(?<=\p{N})[<>](?=\p{N})|"
+    r"(?<=[\p{L}\p{N})%,:][ \u00A0]|[ \u00A0]\()[<>](?=\p{N})"
+)
 # A sign beside one of these is part of something else: "a=b", "&&", "=>", "#&".
 _SIGN_NEIGHBOURS = "_<>!~*/\\|#$:;^&%@+=×÷°−-＆％＠＋＝"
 

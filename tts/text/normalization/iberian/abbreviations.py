@@ -26,6 +26,12 @@ def build_lower_title_rule(wording: Wording, titles: Mapping[str, str], articles
     return Rule(wording.notation.compile(pattern), read)
 
 
+def build_after_ordinal_rule(wording: Wording, table: Mapping[str, str]) -> Rule:
+    """Return the rule for abbreviations with a period after an ordinal ("3.ª ed.")."""
+    pattern = rf"(?<=[ªºᵃᵒ][ ])(?P<key>{alternatives(table)})\.(?!\s*+\Z|\s++\p{{Lu}}\p{{Ll}})"
+    return Rule(wording.notation.compile(pattern), lambda found: table[found["key"]], "ªºᵃᵒ")
+
+
 def with_raised_letters(table: Mapping[str, str]) -> dict[str, str]:
     """Return `table` and its keys with small raised letters ("Dr.ᵃ") in place of the signs ("Dr.ª")."""
     return {key.translate(_RAISED_LETTERS): said for key, said in table.items()} | dict(table)

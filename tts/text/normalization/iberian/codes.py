@@ -94,7 +94,8 @@ def build_numbered_rules(wording: Wording, codes: Codes, nouns: Nouns, numbered:
     telephone = r"\+?(?:\(\p{Nd}{1,4}\)|\p{Nd}{1,15}+)(?:[ .-]{0,2}(?:\(\p{Nd}{1,4}\)|\p{Nd}{2,9}+)){0,5}+"
     yield Rule(compile_(f"{announced}{telephone}{_END}"), read_telephone, "0")
     yield Rule(compile_(f"{_LEFT}(?:{'|'.join(_FORMATS)}){_END}"), lambda found: say_groups(found[0]), "0")
-    secret = rf"(?<=(?<!\p{{L}})(?:{numbered.secrets}):?[ ])\p{{Nd}}{{3,10}}+(?:-[\p{{Nd}}Xx])?{_END}"
+    of = r"(?:[ ]d(?:e|el|o|a|e la)[ ]\p{L}{2,12})?(?:[ ](?:es|é))?:?[ ]"
+    secret = rf"(?<=(?<!\p{{L}})(?:{numbered.secrets}){of})\p{{Nd}}{{3,10}}+(?:-[\p{{Nd}}Xx])?{_END}"
     yield Rule(compile_(secret), read_secret, "0")
     yield Rule(compile_(rf"{_LEFT}[0-9]{{4}}-[0-9]{{4}}{_END}"), read_pair, "-")
     bare = rf"{_LEFT}\p{{Nd}}{{9,15}}+{_END}(?:(?=[ \u00A0](?P<noun>\p{{L}}++)))?+"
@@ -106,6 +107,8 @@ def build_numbered_rules(wording: Wording, codes: Codes, nouns: Nouns, numbered:
     yield Rule(
         compile_(rf"{plate}(?:[ ][A-Z0-9]{{2,3}}){{1,2}}"), lambda found: _say_signs(wording, codes, found[0]), "0"
     )
+    formula = r"(?<![\p{L}\p{M}[\p{N}--[₀-₉]]_])\p{Lu}{2,3}(?=[₀-₉])"
+    yield Rule(compile_(formula), lambda found: spell_letters(codes, found[0]), "₀₁₂₃₄₅₆₇₈₉")
     act = rf"(?<=(?<!\p{{L}})(?:{numbered.acts})(?: \(\p{{Lu}}+\))?[ \u00A0](?:[Nn]\.?[ºo°]?\.?[ \u00A0]|[Nn]úm\. )?)"
     number = r"(?P<number>\p{Nd}{1,3}(?:\.\p{Nd}{3})++|\p{Nd}{1,5}+)/(?P<year>\p{Nd}{2,4}+)(?:/(?P<body>[A-Z]{2,3}))?"
     yield Rule(compile_(rf"{act}{number}(?![\p{{L}}\p{{N}}/])"), read_act, "/")

@@ -37,9 +37,10 @@ def build_weekday_rules(wording: Wording, weekdays: Mapping[str, str], months: I
     day = rf"(?<!\p{{L}})(?P<day>{names})\.(?!\s*+\Z|\s++\p{{Lu}}\p{{Ll}}{{3}})"
     last = rf"(?<!\p{{L}})(?P<day>{names})(?=\.)(?:\.(?!\s*+\Z|\s++\p{{Lu}}\p{{Ll}}{{3}}))?+"
     date = rf"(?=,?[ ][0-3]?[0-9](?:/[01]?[0-9](?![0-9])|[ ](?:de[ ])?(?i:{alternatives(months)})(?!\p{{L}})))"
-    dated = rf"(?<![\p{{L}}'’-])(?P<day>{names})\.?{date}"
+    hours = r"(?=:[ ]?(?:[0-2]?[0-9]|\p{Ll}))|\.(?=[ ](?:y|e)[ ](?:festivos|feriados))"
+    dated = rf"(?<![\p{{L}}'’-])(?P<day>{names})(?:\.?{date}|\.?{hours})"
     compile_ = wording.notation.compile
-    return Rule(compile_(f"{day}{after}|{before}{last}"), read, "."), Rule(compile_(dated), read, has_number=True)
+    return Rule(compile_(f"{day}{after}|{before}{last}"), read, "."), Rule(compile_(dated), read)
 
 
 def build_name_range_rule(wording: Wording, names: Mapping[str, str], to: str, of: str) -> Rule:

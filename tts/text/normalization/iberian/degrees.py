@@ -8,6 +8,7 @@ from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import number_of
 from tts.text.normalization.rules.numbers import Wording, count_number, with_sign
 
+_ARTICLE = r"[ ](?:el|del|al|un|o|do|ao|no|um)"
 _FEWEST = 10
 """The lowest number that is degrees after a mere preposition: "de 2º a 3º" are years at school."""
 
@@ -32,14 +33,13 @@ def build_degree_rule(wording: Wording, degrees: Degrees) -> Rule:
 
     def read(found: Match[str]) -> Reading:
         number = number_of(found)
-        is_plain = found["noun"] or (found["preposition"] and (number.count or 0) < _FEWEST)
-        is_ordinal = not (found["named"] or found["preposition"]) or is_plain
-        if is_ordinal and not (number.sign or number.fraction or found["after"]):
+        is_after_preposition = found["preposition"] and not found["noun"] and (number.count or 0) >= _FEWEST
+        if not (found["named"] or is_after_preposition or number.sign or number.fraction or found["after"]):
             return None
         return with_sign(wording, number, count_number(wording, number, wording.degree))
 
     notation = wording.notation
-    named = rf"(?P<named>(?i:{degrees.named})(?:[ ]\p{{L}}{{1,12}}){{0,2}})"
+    named = rf"(?P<named>(?i:{degrees.named})(?:[ ]\p{{L}}{{1,12}}){{0,2}}(?<!{_ARTICLE}))"
     pair = rf"(?i:{degrees.prepositions})[ ][-−]?\p{{Nd}}{{1,3}}º[ ](?:[yeao]|ou|ao)"
     before = rf"(?<=(?<!\p{{L}})(?:{named}|(?P<preposition>{pair}|(?i:{degrees.prepositions})))[ ])"
     after = rf"[ ](?:(?P<after>(?:{degrees.after})(?!\p{{L}}))|(?P<noun>(?!(?:{degrees.going_on})(?!\p{{L}}))\p{{Ll}}))"

@@ -10,6 +10,7 @@ from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, n
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
 
 _HOURS = r"[ ]?h(?:oras?|rs?|s)?"
+_ALONE = "kWh MWh GWh km² m² m³ cm³ cm² mm² km/h mg ml kg kW".split()
 _FRACTION_SIGNS = "⅓⅔¼¾⅛"
 
 
@@ -50,12 +51,17 @@ def build_dose_rules(wording: Wording, doses: Doses, units: Mapping[str, Noun]) 
     def read_turn(found: Match[str]) -> Reading:
         return doses.in_turn.format(wording.cardinal(int(found["hours"]), Gender.FEMININE))
 
+    def read_hours(found: Match[str]) -> Reading:
+        return f"{count_number(wording, number_of(found), units['h'])} por {found['last']}"
+
     every = rf"{notation.number}{SPACE}{unit}/[ ]?(?P<hours>[1-9]\p{{Nd}}?){_HOURS}{end}"
     last = r"(?P<last>h|min|d[ií]a|hora|minuto|dosis|dose|semana|mes|mês|toma)"
+    short_last = last.replace("h|min|", "")
     turn = rf"(?:(?<!\p{{L}})de[ ])?{left}(?P<hours>[1-9][0-9]?)/(?P=hours){_HOURS}{end}"
     ahead = notation.ahead(r"\p{L}µμ")
     yield Rule(notation.compile(f"{ahead}{every}"), read_every, "/", has_number=True)
     yield Rule(notation.compile(rf"{ahead}{notation.number}{SPACE}{unit}/{per}/{last}{end}"), read_per, "/", True)
+    yield Rule(notation.compile(rf"{ahead}{notation.number}{SPACE}h/{short_last}{end}"), read_hours, "/", True)
     if doses.in_turn:
         yield Rule(notation.compile(turn), read_turn, "/", has_number=True)
     if doses.short:
@@ -68,3 +74,17 @@ def build_measure_rule(wording: Wording, measures: str) -> Rule:
     fraction = rf"(?<![\p{{L}}\p{{N}}_/.,]|\p{{N}}[ ])(?:[1-9]/(?:[3-9]|10)|[{_FRACTION_SIGNS}])"
     pattern = rf"[ \u00A0](?=(?:{measures})(?!\p{{L}}))(?<={fraction}[ \u00A0])"
     return Rule(wording.notation.compile(pattern), lambda found: "de", "/" + _FRACTION_SIGNS)
+
+
+def build_bare_unit_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:
+    """Yield the rules for symbols without a number ("el kWh", "por m²"), after a power, and for "1 l x persona"."""
+    bare = alternatives([symbol for symbol in _ALONE if symbol in units])
+    article = r"(?<=(?<!\p{L})(?i:el|del|al|por|cada|un|o|do|ao|no|um)[ \u00A0])"
+    end = r"(?![\p{L}\p{N}_/²³]|[-’']\p{L})"
+    raised = rf"(?<=\p{{Nd}}[⁰¹²³⁴-⁹]{{1,3}}[ \u00A0])(?P<unit>{alternatives(units)}){end}"
+
+    compile_ = wording.notation.compile
+    yield Rule(compile_(rf"{article}(?P<unit>{bare}){end}"), lambda found: units[found["unit"]].forms[0])
+    yield Rule(compile_(raised), lambda found: units[found["unit"]].forms[1], "⁰¹²³⁴⁵⁶⁷⁸⁹")
+    each = r"(?<=\p{Nd}[ ]?(?:\p{L}{1,4}|[€$])?[ ])x(?=[ ]\p{Ll}{3})"
+    yield Rule(compile_(each), lambda found: "por", "x", has_number=True)

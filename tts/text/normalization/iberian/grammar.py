@@ -20,7 +20,8 @@ class Words(romance.Words, Protocol):
 
     `HAS_BARE_HOURS` tells that a full hour after one of `BEFORE_TIMES` has no noun ("a las tres"). `PARTS_OF_DAY` are
     night, morning, afternoon and evening. `WHOLE_WEEKDAYS` are weekdays by the names that may stand in a range,
-    `WEEKDAY_LETTERS` by their first letter. `LOWER_TITLES` are read after `TITLE_ARTICLES`.
+    `WEEKDAY_LETTERS` by their first letter. `LOWER_TITLES` are read after `TITLE_ARTICLES`,
+    `AFTER_ORDINALS` after the sign of an ordinal.
     """
 
     WEEKDAYS: dict[str, str]
@@ -28,6 +29,7 @@ class Words(romance.Words, Protocol):
     WEEKDAY_LETTERS: dict[str, str]
     LOWER_TITLES: dict[str, str]
     TITLE_ARTICLES: str
+    AFTER_ORDINALS: dict[str, str]
     BEFORE_TIMES: str
     HAS_BARE_HOURS: bool
     PARTS_OF_DAY: tuple[str, str, str, str]

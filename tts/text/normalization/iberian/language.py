@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tts.text.normalization.iberian.abbreviations import build_lower_title_rule
+from tts.text.normalization.iberian.abbreviations import build_after_ordinal_rule, build_lower_title_rule
 from tts.text.normalization.iberian.codes import build_numbered_rules
 from tts.text.normalization.iberian.dates import (
     build_letter_range_rule,
@@ -12,7 +12,7 @@ from tts.text.normalization.iberian.dates import (
     build_weekday_rules,
 )
 from tts.text.normalization.iberian.degrees import build_degree_rule
-from tts.text.normalization.iberian.doses import build_dose_rules, build_measure_rule
+from tts.text.normalization.iberian.doses import build_bare_unit_rules, build_dose_rules, build_measure_rule
 from tts.text.normalization.iberian.grammar import Grammar, Words
 from tts.text.normalization.iberian.money import build_money_rules
 from tts.text.normalization.iberian.nouns import build_count_rule, build_mixed_rule
@@ -73,10 +73,12 @@ def build_context_rules(wording: Wording, grammar: Grammar) -> Iterator[Rule]:
     yield from build_stroke_rules(wording, grammar.strokes)
     yield build_degree_rule(wording, grammar.degrees)
     yield build_lower_title_rule(wording, words.LOWER_TITLES, words.TITLE_ARTICLES)
+    yield build_after_ordinal_rule(wording, words.AFTER_ORDINALS)
     yield from build_lone_roman_rules(wording, grammar)
     yield build_inch_rule(wording, grammar.inch)
     yield from build_money_rules(wording)
     yield build_measure_rule(wording, grammar.doses.measures)
+    yield from build_bare_unit_rules(wording, grammar.units)
 
 
 def build_calendar_rules(wording: Wording, words: Words, dates: Dates) -> Iterator[Rule]:

@@ -7,10 +7,11 @@ from regex import Match
 
 from tts.text.normalization.rules.agreement import NO_NOUN
 from tts.text.normalization.rules.forms import Reading, Rule
-from tts.text.normalization.rules.notation import ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording, with_sign
+from tts.text.normalization.rules.notation import Number, ascii_digits, number_of
+from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number, with_sign
 
-_TYPED_SMALL = "GB MB TB KB Mbps Gbps GHz MHz kHz Hz kW kWh MW mAh dB UI".split()
+_FEMININE_UNITS = ("a", "dad", "dade", "ción", "ção", "parte", "colher")
+_TYPED_SMALL = "MP GB MB TB KB Mbps Gbps GHz MHz kHz Hz kW kWh MW mAh dB UI".split()
 _FRACTIONS = {"½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅛": (1, 8), "⅜": (3, 8)}
 
 
@@ -69,6 +70,8 @@ def build_count_rule(wording: Wording, counts: Counts) -> Rule:
 
     def read(found: Match[str]) -> Reading:
         number = number_of(found)
+        if number.fraction and found["noun"] and not (found["label"] or found["link"]):
+            return _read_fraction(wording, counts.nouns, found["noun"], number)
         if number.count is None or found["label"]:
             return None
         value = number.count * (1000 if found["thousands"] else 1)
@@ -81,6 +84,14 @@ def build_count_rule(wording: Wording, counts: Counts) -> Rule:
         return with_sign(wording, number, spoken)
 
     return Rule(wording.notation.compile(_pattern(wording, counts)), read, " \u00a0")
+
+
+def _read_fraction(wording: Wording, nouns: Nouns, noun: str, number: Number) -> Reading:
+    """Return a number with a fraction as it stands before a masculine noun ("dos coma un millones")."""
+    if number.has_point or nouns.gender_of(noun, 2) is not Gender.MASCULINE:
+        return None
+    spoken = wording.count(spell_number(wording, number), 2, Noun(("", "", ""), Gender.MASCULINE))
+    return with_sign(wording, number, spoken.strip())
 
 
 def _pattern(wording: Wording, counts: Counts) -> str:
@@ -151,7 +162,7 @@ def counted_noun(one: str, many: str, gender: Gender = Gender.MASCULINE) -> Noun
 def cldr_noun(forms: Mapping[str, str], unit: str = "") -> Noun:
     """Return the noun of a currency or a unit from its names in CLDR; nouns in "-grama" and "-hora" are masculine."""
     first = forms["one"].split(" ")[0]
-    is_feminine = first.endswith("a") and not first.endswith(("grama", "-hora"))
+    is_feminine = first.endswith(_FEMININE_UNITS) and not first.endswith(("grama", "-hora"))
     one, many = (name[0].lower() + name[1:] for name in (forms["one"], forms["other"]))
     return counted_noun(one, many, Gender.FEMININE if is_feminine else Gender.MASCULINE)
 

@@ -22,7 +22,8 @@ NUMBERED = Numbered(
     ),
     secrets=(
         r"PIN|[Ss]enha|[Tt]oken|[Pp]rotocolo|"
-        r"[Cc]ódigo(?: de (?:verificação|segurança|acesso|barras))?|[Aa]g(?:\.|ência)|c/c|C/C|[Cc]onta(?: corrente| poupança)?|CPF|RG"
+        r"[Cc]ódigo(?: de (?:verificação|segurança|acesso|barras))?|[Aa]g(?:\.|ência)|c/c|C/C|[Rr]ef\.|"
+        r"[Cc][oó]d\.|[Cc]onta(?: corrente| poupança)?|CPF|RG"
     ),
     stroke="de",
     times=("vez", "vezes"),
@@ -37,5 +38,5 @@ def build_score_rules(wording: Wording) -> tuple[Rule, ...]:
 
     score = r"(?P<home>[0-9]{1,2})(?P<gap>[ ]?)[xX×](?P=gap)(?P<away>[0-9]{1,2})(?![\p{L}\p{N}])"
     between = rf"(?<=\p{{Lu}}[\p{{L}}-]*[ ]){score}(?=[ ]\p{{Lu}})"
-    after_verb = rf"(?<=(?<!\p{{L}})(?i:{SCORED})(?: por| em| de)?[ ]){score}"
+    after_verb = rf"(?<=(?<!\p{{L}})(?i:{SCORED})(?:[ ][^\p{{Nd}}.;\n]{{0,40}})?[ ]){score}"
     return tuple(Rule(wording.notation.compile(pattern), read, "xX×") for pattern in (between, after_verb))

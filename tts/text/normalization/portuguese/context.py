@@ -26,7 +26,7 @@ STROKES = Strokes(
 )
 DEGREES = Degrees(
     named=(
-        "faz|fazia|fará|fazem|temperaturas?|máximas?|mínimas?|máx\\.|mín\\.|ângulos?|giros?|gira|girar|girou|rotação|"
+        "faz\\p{L}*|fará|temperaturas?|máximas?|mínimas?|máx\\.|mín\\.|ângulos?|giros?|gira|girar|girou|rotação|"
         "inclinação|forno|febre|termômetros?|marcam|marca|marcou|marcava|cheg\\p{L}+ a|beir\\p{L}+|pass\\p{L}+ dos|"
         "sub\\p{L}+ (?:a|para)|ca\\p{L}+ para"
     ),
@@ -35,7 +35,8 @@ DEGREES = Degrees(
         "e|ou|a|ao|à|em|no|na|com|por|para|de|do|da|durante|segundo|desde|até|que|hoje|ontem|aqui|esta|este|se|mas|como"
     ),
     after=(
-        "à sombra|ao sol|abaixo de zero|acima de zero|negativos?|positivos?|de febre|de temperatura|de máxima|de mínima|"
+        "à sombra|ao sol|abaixo de zero|acima de zero|negativos?|positivos?|de febre|de temperatura|"
+        "de máxima|de mínima|"
         "de inclinação|de latitude|de longitude|centígrados|norte|sul|leste|oeste|de diferença"
     ),
 )

@@ -52,6 +52,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         first=(
             *abbreviations.build_name_rules(wording),
             *codes.build_score_rules(wording),
+            money.build_interest_rule(wording),
             *dates.build_numbered_weekday_rules(wording),
         ),
     )

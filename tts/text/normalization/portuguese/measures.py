@@ -1,7 +1,6 @@
 """The names of units that CLDR lacks in Portuguese."""
 
-from tts.text.normalization.iberian.nouns import cldr_noun, counted_noun
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.iberian.nouns import cldr_noun
 
 _UNITS = {
     "t": ("tonelada", "toneladas"),
@@ -38,6 +37,7 @@ _UNITS = {
     "seg": ("segundo", "segundos"),
     "hs": ("hora", "horas"),
     "hrs": ("hora", "horas"),
+    "pts": ("ponto", "pontos"),
     "col": ("colher", "colheres"),
     "c. de sopa": ("colher de sopa", "colheres de sopa"),
     "c. de chá": ("colher de chá", "colheres de chá"),
@@ -71,8 +71,3 @@ _UNITS = {
     "segs": ("segundo", "segundos"),
 }
 UNITS = {symbol: cldr_noun({"one": one, "other": many}) for symbol, (one, many) in _UNITS.items()}
-UNITS |= {
-    symbol: counted_noun(one, many, Gender.FEMININE)
-    for symbol, (one, many) in _UNITS.items()
-    if one.startswith("colher")
-}

@@ -1,7 +1,8 @@
 """The Portuguese names of currencies, their hundredths, and scales between number and currency ("R$ 5 mi")."""
 
 from tts.text.normalization.iberian.nouns import counted_noun
-from tts.text.normalization.rules.numbers import Currency, Gender
+from tts.text.normalization.rules.forms import Rule
+from tts.text.normalization.rules.numbers import Currency, Gender, Wording
 
 _CENTAVO = counted_noun("centavo", "centavos")
 _CENTIMO = counted_noun("cêntimo", "cêntimos")
@@ -34,3 +35,10 @@ SCALES = {
     "k": "mil",
 }
 SINGULARS = {"milhões": "milhão", "bilhões": "bilhão", "trilhões": "trilhão"}
+_TERMS = {"a": "ao ano", "m": "ao mês", "d": "ao dia"}
+
+
+def build_interest_rule(wording: Wording) -> Rule:
+    """Return the rule for the terms of interest: "10,5% a.a.", "1% a.m."."""
+    pattern = r"(?<=%[ ])a\.[ ]?(?P<term>[amd])(?:\.(?!\s*+\Z|\s++\p{Lu}))?"
+    return Rule(wording.notation.compile(pattern), lambda found: _TERMS[found["term"]], "%")

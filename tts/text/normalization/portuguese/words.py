@@ -81,8 +81,9 @@ TITLES = {
     "rod": "rodovia",
     "Al": "alameda",
 }
-LOWER_TITLES = {title: TITLES[title] for title in ("sr", "sra", "srta", "dr", "dra")}
+LOWER_TITLES = {title: TITLES[title] for title in ("sr", "sra", "srta", "dr", "dra", "av")}
 TITLE_ARTICLES = "o|a|ao|à|do|da|no|na|pelo|pela|pro|pra|com|um|uma|meu|caro|cara|prezado|prezada|senhor|oi|olá"
+AFTER_ORDINALS = {"ed": "edição", "reimpr": "reimpressão", "sem": "semestre", "trim": "trimestre"}
 BARE_TITLES: dict[str, str] = {}
 BEFORE_NUMBERS = {
     "n.º": "número",
@@ -141,6 +142,10 @@ OTHERS = {title: TITLES[title] for title in "av pça Pç trav rod Srs Sras Drs p
     "e.g": "por exemplo",
     "e. g": "por exemplo",
     "i. e": "isto é",
+    "temp": "temperatura",
+    "máx": "máximo",
+    "mín": "mínimo",
+    "cód": "código",
     "ss": "seguintes",
     "Univ": "Universidade",
     "q.b": "quanto baste",
@@ -216,7 +221,8 @@ PLAIN = with_raised_letters(PLAIN)
 BEFORE_NUMBERS = with_raised_letters(BEFORE_NUMBERS)
 ACRONYMS = frozenset(
     (
-        "PA EUA UE IA CEO API USB URL IBM IBGE IPTU IPVA OAB CPU GPU IR IPI AGU UTI OCDE LGBT LGBTQIA UERJ UFU IOF EAD"
+        "IPCA PA EUA UE IA CEO API USB URL IBM IBGE IPTU IPVA OAB CPU GPU IR IPI AGU UTI OCDE LGBT LGBTQIA "
+        "UERJ UFU IOF EAD"
     ).split()
 )
 SAYABLE = (

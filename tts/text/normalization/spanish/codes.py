@@ -12,11 +12,12 @@ NUMBERED = Numbered(
     ),
     acts=(
         r"[Ll]ey(?: [Oo]rgánica)?|(?:[Rr]eal )?[Dd]ecreto(?:-[Ll]ey| [Ll]egislativo)?|[Oo]rden|[Dd]irectiva|"
-        r"[Rr]eglamento|[Rr]esolución|[Ss]entencia|[Ee]xpediente|[Aa]cuerdo|[Cc]ircular|RDL?|LO|STC|STS"
+        r"[Rr]eglamento|[Rr]esolución|[Ss]entencia|[Ee]xpediente|[Aa]cuerdo|[Cc]ircular|RDL?|R\. ?D\.|LO|STC|STS"
     ),
     secrets=(
         r"PIN|pin|NIP|OTP|[Cc]lave|[Cc]ontraseña|[Tt]oken|"
-        r"[Cc]ódigo(?: de (?:verificación|seguridad|acceso|reserva|activación))?|[Cc]uenta|[Rr]eferencia"
+        r"[Cc]ódigo(?: de (?:verificación|seguridad|acceso|reserva|activación))?|[Cc]uenta|[Rr]eferencia|"
+        r"[Rr]ef\.|[Cc][oó]d\."
     ),
     stroke="barra",
     times=("vez", "veces"),

@@ -9,7 +9,7 @@ from tts.text.normalization.iberian.language import build_iberian_rules
 from tts.text.normalization.iberian.nouns import cldr_noun, counted_noun, with_small_letters
 from tts.text.normalization.romance.language import romance_wording
 from tts.text.normalization.rules.forms import Rule
-from tts.text.normalization.rules.numbers import Gender, count_romance
+from tts.text.normalization.rules.numbers import Gender
 from tts.text.normalization.rules.units import cldr_units
 from tts.text.normalization.spanish import codes, context, measures, money, nouns, numbers, words
 
@@ -21,7 +21,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         romance_wording("es", words, money, numbers.cardinal, noun=cldr_noun, degree=degree),
         cents_joiner=" con ",
         fraction_as_number=2,
-        count=count_romance(numbers.LARGE),
+        count=numbers.count,
     )
     grammar = Grammar(
         words=words,

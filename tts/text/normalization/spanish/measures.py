@@ -36,6 +36,7 @@ _UNITS = {
     "seg": ("segundo", "segundos"),
     "hs": ("hora", "horas"),
     "hrs": ("hora", "horas"),
+    "pts": ("punto", "puntos"),
     "cda": ("cucharada", "cucharadas"),
     "cdas": ("cucharada", "cucharadas"),
     "cdta": ("cucharadita", "cucharaditas"),

@@ -7,11 +7,12 @@ import regex
 from regex import Match
 
 from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, word_table
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.numbers import Gender, Noun, count_romance
 from tts.text.normalization.rules.ratios import is_pair, is_score
 from tts.text.normalization.spanish.words import ORDINAL_NOUNS
 
 LARGE = ("millón", "millones", "billón", "billones")
+_count = count_romance(LARGE)
 _ONE_BEFORE_NUMBER = regex.compile(r"uno(?= mil)")
 _ORDINAL_ONES = word_table("_ primero segundo tercero cuarto quinto sexto séptimo octavo noveno")
 _ORDINAL_TENS = word_table(
@@ -102,6 +103,13 @@ def ratio(over: int, under: int) -> str:
     else:
         name = f"{number(under).replace(' y ', 'i').replace(' ', '')}avo"
     return f"{cardinal(over, Gender.MASCULINE)} {name}{'' if over == 1 else 's'}"
+
+
+def count(spoken: str, value: int | None, noun: Noun) -> str:
+    """Return the number and its noun; a fraction that ends in one is shortened before it ("dos coma un segundos")."""
+    if noun.gender is Gender.MASCULINE and spoken.endswith("uno"):
+        spoken = spoken[:-3] + ("ún" if spoken.endswith("veintiuno") else "un")
+    return _count(spoken, value, noun)
 
 
 def short_ordinal(value: int, gender: Gender) -> str:

@@ -80,8 +80,9 @@ TITLES = {
     "urb": "urbanización",
     "Cmdte": "comandante",
 }
-LOWER_TITLES = {title: TITLES[title] for title in ("sr", "sra", "srta", "dr", "dra")}
+LOWER_TITLES = {title: TITLES[title] for title in ("sr", "sra", "srta", "dr", "dra", "av", "avda")}
 TITLE_ARTICLES = "el|la|al|del|los|las|con|un|una|mi|estimado|estimada|querido|querida|señor|hola|gracias"
+AFTER_ORDINALS = {"ed": "edición", "reimp": "reimpresión", "sem": "semestre", "trim": "trimestre"}
 BARE_TITLES: dict[str, str] = {}
 BEFORE_NUMBERS = {
     "n.º": "número",
@@ -183,6 +184,11 @@ OTHERS = {title: TITLES[title] for title in ("av", "avda", "ctra", "urb", "Sres"
     "RR. PP": "relaciones públicas",
     "AA. VV": "autores varios",
     "D. E. P": "descanse en paz",
+    "temp": "temperatura",
+    "máx": "máximo",
+    "mín": "mínimo",
+    "cód": "código",
+    "R. D": "real decreto",
     "ss": "siguientes",
     "Bs. As": "Buenos Aires",
     "Bs.As": "Buenos Aires",

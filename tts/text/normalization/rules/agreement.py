@@ -42,9 +42,9 @@ def build_half_rule(wording: Wording, gender_of: GenderOf, halves: Mapping[Gende
 
     def read(found: Match[str]) -> Reading:
         gender = Gender.FEMININE if found["noun"] in _FEMININE_SYMBOLS else gender_of(found["noun"], 1)
-        return halves.get(gender)
+        half = halves.get(gender)
+        return wording.minus.format(half) if half and found["sign"] else half
 
-    pattern = (
-        rf"{wording.notation.left}(?<![/.,]|\p{{N}}[ -])(?:1/2|½)(?=[ \u00A0](?P<noun>\p{{L}}++)(?![.’']?\p{{L}}))"
-    )
+    left = rf"(?P<sign>(?<![^\s(\[=])[-−])?+{wording.notation.left}(?<![/.,]|\p{{N}}[ -])"
+    pattern = rf"{left}(?:1/2|½)(?=[ \u00A0](?P<noun>\p{{L}}++)(?![.’']?\p{{L}}))"
     return Rule(wording.notation.compile(pattern), read, "/½")

@@ -38,7 +38,7 @@ def build_weekday_rules(wording: Wording, weekdays: Mapping[str, str], months: I
     last = rf"(?<!\p{{L}})(?P<day>{names})(?=\.)(?:\.(?!\s*+\Z|\s++\p{{Lu}}\p{{Ll}}{{3}}))?+"
     date = rf"(?=,?[ ][0-3]?[0-9](?:/[01]?[0-9](?![0-9])|[ ](?:de[ ])?(?i:{alternatives(months)})(?!\p{{L}})))"
     hours = r"(?=:[ ]?(?:[0-2]?[0-9]|\p{Ll}))|\.(?=[ ](?:y|e)[ ](?:festivos|feriados))"
-    dated = rf"(?<![\p{{L}}'’-])(?P<day>{names})(?:\.?{date}|\.?{hours})"
+    dated = rf"(?<![\p{{L}}'’-])(?!ter[ ])(?P<day>{names})(?:\.?{date}|\.?{hours})"
     compile_ = wording.notation.compile
     return Rule(compile_(f"{day}{after}|{before}{last}"), read, "."), Rule(compile_(dated), read)
 

@@ -9,6 +9,7 @@ from tts.text.normalization.rules.notation import number_of
 from tts.text.normalization.rules.numbers import Wording, count_number, with_sign
 
 _ARTICLE = r"[ ](?:el|del|al|un|o|do|ao|no|um)"
+_COUNTED = r"(?:gra[ud]|años?|anos?|curso|andar|piso|lugar|puesto|d[ií]as?)"
 _FEWEST = 10
 """The lowest number that is degrees after a mere preposition: "de 2º a 3º" are years at school."""
 
@@ -43,5 +44,6 @@ def build_degree_rule(wording: Wording, degrees: Degrees) -> Rule:
     pair = rf"(?i:{degrees.prepositions})[ ][-−]?\p{{Nd}}{{1,3}}º[ ](?:[yeao]|ou|ao)"
     before = rf"(?<=(?<!\p{{L}})(?:{named}|(?P<preposition>{pair}|(?i:{degrees.prepositions})))[ ])"
     after = rf"[ ](?:(?P<after>(?:{degrees.after})(?!\p{{L}}))|(?P<noun>(?!(?:{degrees.going_on})(?!\p{{L}}))\p{{Ll}}))"
-    number = rf"{notation.ahead('º')}(?:{before})?+{notation.number}[ ]?º(?![\p{{L}}\p{{N}}]|[ ][CF](?!\p{{L}}))"
+    end = rf"(?![\p{{L}}\p{{N}}]|[ ](?:[CF](?!\p{{L}})|{_COUNTED}))"
+    number = rf"{notation.ahead('º')}(?:{before})?+{notation.number}[ ]?º{end}"
     return Rule(notation.compile(rf"{number}(?:(?={after}))?+"), read, "º", has_number=True)

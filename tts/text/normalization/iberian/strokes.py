@@ -41,9 +41,10 @@ class Strokes:
 def build_stroke_rules(wording: Wording, strokes: Strokes) -> Iterator[Rule]:
     """Yield the rules for the strokes alone; other rules read the numbers. They must stand before dates."""
     low, high = rf"{_LEFT}\p{{Nd}}{{1,3}}", rf"\p{{Nd}}{{1,3}}{_END}"
-    pressed = rf"(?<!\p{{L}})(?:{strokes.pressures})(?!\p{{L}})[^\p{{Nd}}.\n]{{0,30}}{low}{_DAY}"
+    pressed = rf"(?<!\p{{L}})(?:{strokes.pressures})(?!\p{{L}})[^\p{{Nd}}.;\n]{{0,30}}{low}{_DAY}"
     played = rf"(?<!\p{{L}})(?i:{strokes.music})[ ](?:de[ ])?{low}"
-    yield _rule(wording, pressed, high, strokes.pressure)
+    part = rf"(?![ ](?:{strokes.divided})[ ](?!tensi|presi|press))"
+    yield _rule(wording, pressed, high + part, strokes.pressure)
     yield _rule(wording, low, rf"{high}[ ](?:{strokes.pressures_after})(?!\p{{L}})", strokes.pressure)
     yield _rule(wording, played, high, strokes.beat)
     yield _rule(wording, rf"{_LEFT}\p{{Nd}}{{2}}", r"\p{Nd}{2}[ ]?h(?:oras|s)?(?!\p{L})", strokes.score)

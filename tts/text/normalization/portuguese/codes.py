@@ -23,7 +23,7 @@ NUMBERED = Numbered(
     secrets=(
         r"PIN|[Ss]enha|[Tt]oken|[Pp]rotocolo|"
         r"[Cc]ódigo(?: de (?:verificação|segurança|acesso|barras))?|[Aa]g(?:\.|ência)|c/c|C/C|[Rr]ef\.|"
-        r"[Cc][oó]d\.|[Cc]onta(?: corrente| poupança)?|CPF|RG"
+        r"[Cc][oó]d\.|[Cc]onta (?:corrente|poupança)|CPF|RG"
     ),
     stroke="de",
     times=("vez", "vezes"),
@@ -38,5 +38,7 @@ def build_score_rules(wording: Wording) -> tuple[Rule, ...]:
 
     score = r"(?P<home>[0-9]{1,2})(?P<gap>[ ]?)[xX×](?P=gap)(?P<away>[0-9]{1,2})(?![\p{L}\p{N}])"
     between = rf"(?<=\p{{Lu}}[\p{{L}}-]*[ ]){score}(?=[ ]\p{{Lu}})"
-    after_verb = rf"(?<=(?<!\p{{L}})(?i:{SCORED})(?:[ ][^\p{{Nd}}.;\n]{{0,40}})?[ ]){score}"
+    after_verb = (
+        rf"(?<=(?<!\p{{L}})(?i:{SCORED})(?:[ ][^\p{{Nd}}.;\n]{{0,40}})?[ ])(?<!(?i:fotos?|fotografias?)[ ]){score}"
+    )
     return tuple(Rule(wording.notation.compile(pattern), read, "xX×") for pattern in (between, after_verb))

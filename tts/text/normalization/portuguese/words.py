@@ -9,7 +9,7 @@ _SHORT_MONTHS = word_table("jan fev mar abr mai jun jul ago set out nov dez")
 WRITTEN_MONTHS = {month: month for month in MONTHS} | dict(zip(_SHORT_MONTHS, MONTHS, strict=True))
 BEFORE_DATES = (
     r"dia|em|no|até|desde|de|data|(?:(?:segunda|terça|quarta|quinta|sexta)(?:-feira)?|sábado|domingo),?|"
-    r"(?:seg|ter|qua|qui|sex|sáb|sab|dom)\.?,?"
+    r"(?:seg|ter(?=[.,])|qua|qui|sex|sáb|sab|dom)\.?,?"
 )
 WEEKDAYS = {
     "seg": "segunda",

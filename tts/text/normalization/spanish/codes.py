@@ -16,7 +16,7 @@ NUMBERED = Numbered(
     ),
     secrets=(
         r"PIN|pin|NIP|OTP|[Cc]lave|[Cc]ontraseña|[Tt]oken|"
-        r"[Cc]ódigo(?: de (?:verificación|seguridad|acceso|reserva|activación))?|[Cc]uenta|[Rr]eferencia|"
+        r"[Cc]ódigo(?: de (?:verificación|seguridad|acceso|reserva|activación))?|[Rr]eferencia|"
         r"[Rr]ef\.|[Cc][oó]d\."
     ),
     stroke="barra",

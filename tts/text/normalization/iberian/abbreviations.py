@@ -22,7 +22,8 @@ def build_lower_title_rule(wording: Wording, titles: Mapping[str, str], articles
     def read(found: Match[str]) -> Reading:
         return titles[found["title"]]
 
-    pattern = rf"(?<=(?<!\p{{L}})(?i:{articles})[ ])(?P<title>{alternatives(titles)})\.?(?=[ ]\p{{L}}{{2}})"
+    title = rf"(?<=[ ])(?P<title>{alternatives(titles)})(?=\.?[ ]\p{{L}}{{2}})"
+    pattern = rf"{title}(?<=(?<!\p{{L}})(?i:{articles})[ ](?P=title))\.?"
     return Rule(wording.notation.compile(pattern), read)
 
 

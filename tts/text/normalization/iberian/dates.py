@@ -40,7 +40,7 @@ def build_weekday_rules(wording: Wording, weekdays: Mapping[str, str], months: I
     hours = r"(?=:[ ]?(?:[0-2]?[0-9]|\p{Ll}))|\.(?=[ ](?:y|e)[ ](?:festivos|feriados))"
     dated = rf"(?<![\p{{L}}'’-])(?!ter[ ])(?P<day>{names})(?:\.?{date}|\.?{hours})"
     compile_ = wording.notation.compile
-    return Rule(compile_(f"{day}{after}|{before}{last}"), read, "."), Rule(compile_(dated), read)
+    return Rule(compile_(f"{day}{after}|{before}{last}"), read, "."), Rule(compile_(dated), read, has_number=True)
 
 
 def build_name_range_rule(wording: Wording, names: Mapping[str, str], to: str, of: str) -> Rule:

@@ -84,8 +84,7 @@ def build_lone_roman_rules(wording: Wording, grammar: Grammar) -> tuple[Rule, Ru
     )
     heading = rf"(?<![^\n])[ \t]{{0,9}}(?P<roman>[IVX]{{2,6}}|{lone})(?=\.[ ]\p{{Lu}})"
     linked = rf"(?:[ivx]{{1,6}}[ ](?:{grammar.words.LINKS})[ ])?"
-    century = (
-        rf"(?<=(?<!\p{{L}})(?i:{grammar.words.CENTURIES})[ ]{linked})(?P<roman>[ivx]{{1,6}})(?![\p{{L}}\p{{N}}.-])"
-    )
+    roman = r"(?<=[ ])(?P<roman>[ivx]{1,6})(?![\p{L}\p{N}.-])"
+    century = rf"{roman}(?<=(?<!\p{{L}})(?i:{grammar.words.CENTURIES})[ ]{linked}[ivx]{{1,6}})"
     compile_ = wording.notation.compile
     return Rule(compile_(heading), read_heading, "IVX"), Rule(compile_(century), read_century, "ivx")

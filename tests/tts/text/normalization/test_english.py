@@ -41,7 +41,7 @@ AMERICAN = [
     ("¥500.00", "five hundred yen"),
     ("₹100", "one hundred rupees"),
     ("R$10", "ten reais"),
-    ("US$3", "three dollars"),
+    ("US$3", "three U S dollars"),
     ("in 1999", "in nineteen ninety-nine"),
     ("since 2005", "since two thousand five"),
     ("the year 2010", "the year twenty ten"),

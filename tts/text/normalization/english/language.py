@@ -3,7 +3,18 @@
 import functools
 from collections.abc import Mapping, Sequence
 
-from tts.text.normalization.english import abbreviations, codes, dates, measures, money, numbers, romans, times, words
+from tts.text.normalization.english import (
+    abbreviations,
+    codes,
+    dates,
+    informal,
+    measures,
+    money,
+    numbers,
+    romans,
+    times,
+    words,
+)
 from tts.text.normalization.english.context import Context
 from tts.text.normalization.english.places import build_place_rules
 from tts.text.normalization.english.references import build_reference_rules
@@ -14,9 +25,10 @@ from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording
 from tts.text.normalization.rules.signs import Signs
+from tts.text.normalization.rules.telephones import build_account_rule
 from tts.text.normalization.rules.units import Units
 
-_NOTATION = Notation(groups=",\u00a0\u202f\u2009", decimals=".", is_indian=True)
+_NOTATION = Notation(groups=",\u00a0\u202f\u2009", decimals=".", is_indian=True, has_spaced_thousands=True)
 
 
 def build_rules(language: str) -> Sequence[Rule]:
@@ -68,6 +80,8 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun], is_british: bool) 
     addresses = Addresses(signs=words.ADDRESS_SIGNS, codes=codes.CODES, hashtag="hashtag {}", handle="at {}")
     return (
         *build_address_rules(wording, addresses),
+        build_account_rule(wording),
+        *informal.build_typed_rules(wording, codes.CODES, is_british),
         *abbreviations.build_inner_rules(),
         *dates.build_calendar_rules(_NOTATION, codes.CODES, is_british),
         *times.build_clock_rules(_NOTATION, codes.CODES),
@@ -76,6 +90,8 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun], is_british: bool) 
         *measures.build_measure_rules(wording, units),
         *codes.build_name_rules(wording, codes.CODES),
         *codes.build_formula_rules(wording, codes.CODES),
+        informal.build_scaled_unit_rule(units),
+        *informal.build_shouted_rules(codes.CODES),
     )
 
 

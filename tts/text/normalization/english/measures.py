@@ -86,6 +86,8 @@ _OTHER_CASES |= {"FT": "ft", "Ft": "ft", "LB": "lb", "Lb": "lb", "LBS": "lbs", "
 _OTHER_CASES |= {"ML": "ml", "HR": "hr", "HRS": "hrs", "MIN": "min", "MINS": "mins", "SEC": "sec", "YR": "yr"}
 _OTHER_CASES |= {"YRS": "yrs", "RPM": "rpm", "BPM": "bpm", "FPS": "fps", "MPG": "mpg", "PSI": "psi", "PPM": "ppm"}
 _OTHER_CASES |= {"m^2": "m²", "m^3": "m³", "km^2": "km²", "cm^2": "cm²", "cm^3": "cm³", "ft^2": "ft²", "SQ FT": "sq ft"}
+_OTHER_CASES |= {"mbps": "Mbps", "gbps": "Gbps", "gb": "GB", "mb": "MB", "tb": "TB", "ghz": "GHz", "mhz": "MHz"}
+_OTHER_CASES |= {"Tbsp": "tbsp", "Tsp": "tsp", "TBSP": "tbsp", "TSP": "tsp"}
 """Other spellings of symbols."""
 
 
@@ -193,7 +195,7 @@ def _attached_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
 
     notation = wording.notation
     number = rf"(?<![A-Za-z][-‑]){notation.ahead('-‑')}{notation.number}"
-    pattern = rf"{number}[-‑](?P<unit>{alternatives(units)})(?=[ \u00A0]\p{{L}})"
+    pattern = rf"{number}[-‑](?P<unit>{alternatives(units)})(?:\.(?=[ ]\p{{Ll}}))?+(?=[ \u00A0]\p{{L}})"
     return Rule(notation.compile(pattern), read, "-‑")
 
 

@@ -6,6 +6,7 @@ _CENT = Noun(("cent", "cents"))
 _PENNY = Noun(("penny", "pence"))
 CURRENCIES = {
     "$": Currency(Noun(("dollar", "dollars")), _CENT),
+    "US$": Currency(Noun(("U S dollar", "U S dollars")), _CENT),
     "€": Currency(Noun(("euro", "euros")), _CENT),
     "£": Currency(Noun(("pound", "pounds")), _PENNY),
     "¥": Currency(Noun(("yen", "yen"))),

@@ -76,6 +76,6 @@ NUMBERED_THINGS = (
 SPELLED_NUMBERS = (
     "(?i:zip(?:[ ]code)?|post(?:al)?[ ]?code|(?:area|access|security|verification|confirmation|dialing|entry|door|sort)"
     "[ ]code|passcode|(?:account|order|case|confirmation|tracking|reference|serial|phone|telephone|fax|mobile|invoice|"
-    "ticket|card|routing|policy|badge)[ ]number)|PIN(?:[ ](?:code|number))?"
+    "ticket|card|routing|policy|badge)[ ]number)|PIN(?:[ ](?:code|number))?|OTP|(?i:enter|use|your)[ ]code"
 )
 """The pattern of words before a number that is read digit by digit."""

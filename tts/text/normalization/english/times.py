@@ -44,7 +44,7 @@ def build_clock_rules(notation: Notation, codes: Codes) -> tuple[Rule, ...]:
         rf"{notation.left}(?P<hour>[01]\p{{Nd}}|2[0-3])(?P<minute>[0-5]\p{{Nd}})(?:(?<=\b0\p{{Nd}}{{3}})|{at})"
         r"(?=(?:[-–]\p{Nd}{4})?[ ](?:hours|hrs)\b)"
     )
-    offset = r"(?P<zone>GMT|UTC)[ ]?(?P<sign>[-+−–])(?=\p{Nd}{1,2}(?::\p{Nd}{2})?(?!\p{N}))"
+    offset = r"(?P<zone>GMT|UTC|EST|CET|PST|BST)[ ]?(?P<sign>[-+−–])(?=\p{Nd}{1,2}(?::\p{Nd}{2})?(?!\p{N}))"
     return (Rule(notation.compile(hours), read_hours, "0"), Rule(notation.compile(offset), read_offset, "TC"))
 
 

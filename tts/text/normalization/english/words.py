@@ -6,9 +6,12 @@ from tts.text.normalization.rules.forms import word_table
 MONTH_NAMES = word_table("January February March April May June July August September October November December")
 MONTHS = {name: name for name in MONTH_NAMES} | {name[:3]: name for name in MONTH_NAMES} | {"Sept": "September"}
 MONTHS |= {name.upper(): said for name, said in MONTHS.items()}
+_MISTAKABLE = ("May", "March", "Mar")
+MONTHS |= {name.lower(): said for name, said in MONTHS.items() if name.istitle() and name not in _MISTAKABLE}
 _WEEKDAY_NAMES = word_table("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
 WEEKDAYS = {name[:3]: name for name in _WEEKDAY_NAMES}
 WEEKDAYS |= {"Tues": "Tuesday", "Weds": "Wednesday", "Thur": "Thursday", "Thurs": "Thursday"}
+WEEKDAYS |= {name: WEEKDAYS[name.title()] for name in "mon tue tues weds thu thur thurs fri".split()}
 TITLES = {
     "Mr": "Mister",
     "Mrs": "Missus",
@@ -112,6 +115,11 @@ OTHERS |= {
     "etc": "et cetera",
 }
 PLAIN = {written: (OTHERS | STREETS)[written] for written in "Mr Mrs Inc Ltd Blvd Pkwy Hwy dept govt etc".split()} | {
+    "mr": "mister",
+    "mrs": "missus",
+    "tues": "tuesday",
+    "weds": "wednesday",
+    "thurs": "thursday",
     "vs": "versus",
     "w/o": "without",
     "w/": "with",
@@ -233,3 +241,36 @@ FRACTIONS = {
     "¼": ("one quarter", "{} and a quarter"),
     "¾": ("three quarters", "{} and three quarters"),
 }
+ACRONYMS |= {"AWS", "OTP"}
+ACRONYMS_LIKE_WORDS = frozenset("US IT AC ID ET LA LED IDE RIP PO OS AMA VAT GIS DOB".split())
+"""Acronyms that are a word or a name too, where all is in capitals."""
+RATES = {"mo": "month", "d": "day", "wk": "week", "yr": "year", "hr": "hour", "h": "hour", "min": "minute"}
+UNITS_AFTER_SCALES = "kg km lb lbs mg oz ml mL mi gal bbl ft yd ha km² m² km2 m2 m³ m3 kWh MWh GWh mph".split()
+LOWER_TITLES = {"ms": "miz", "dr": "doctor", "prof": "professor", "st": "saint", "capt": "captain", "sgt": "sergeant"}
+LOWER_STREETS = {"st": "street", "ave": "avenue", "rd": "road", "blvd": "boulevard"}
+AFTER_MILLISECONDS = "word office access paint teams windows excel outlook dos latency delay".split()
+BOOKS = {
+    "Gen": "Genesis",
+    "Exod": "Exodus",
+    "Lev": "Leviticus",
+    "Num": "Numbers",
+    "Deut": "Deuteronomy",
+    "Ps": "Psalms",
+    "Prov": "Proverbs",
+    "Eccl": "Ecclesiastes",
+    "Isa": "Isaiah",
+    "Jer": "Jeremiah",
+    "Ezek": "Ezekiel",
+    "Dan": "Daniel",
+    "Matt": "Matthew",
+    "Rom": "Romans",
+    "Cor": "Corinthians",
+    "Gal": "Galatians",
+    "Eph": "Ephesians",
+    "Phil": "Philippians",
+    "Thess": "Thessalonians",
+    "Tim": "Timothy",
+    "Heb": "Hebrews",
+    "Rev": "Revelation",
+}
+"""Short names of books of the Bible, before chapter and verse."""

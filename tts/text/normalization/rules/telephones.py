@@ -15,7 +15,7 @@ _PATTERNS = (
     # International: +1 (555) 010-9999, +33 1 23 45 67 89, (+39) 06 1234567.
     rf"(?:\+\p{{Nd}}{{1,3}}|\(\+\p{{Nd}}{{1,3}}\))(?:{_GAP}?(?:\(\p{{Nd}}{{1,5}}\)|\p{{Nd}}{{1,8}}+)){{2,6}}+",
     # An area code in parentheses: (555) 010-9999, (11) 98765-4321.
-    rf"(?:1[ \u00A0.-]?)?+\(\p{{Nd}}{{2,5}}\)[ \u00A0]?\p{{Nd}}{{3,8}}(?:{_GAP}\p{{Nd}}{{2,4}}){{0,3}}+",
+    rf"(?:1[ \u00A0.-]?)?+\(\p{{Nd}}{{2,5}}\)[ \u00A0-]?\p{{Nd}}{{3,8}}(?:{_GAP}\p{{Nd}}{{2,4}}){{0,3}}+",
     # Three groups or more with hyphens, and those of North America with periods or spaces.
     r"\p{Nd}{1,7}(?:-\p{Nd}{1,7}){2,5}+",
     r"\p{Nd}{3}\.\p{Nd}{3}\.\p{Nd}{4}",
@@ -57,7 +57,7 @@ def build_telephone_rule(wording: Wording) -> Rule:
 
 def build_identifier_rules(wording: Wording, labels: str) -> tuple[Rule, ...]:
     """Return the rules for numbers after the pattern `labels`, for bank accounts and for the plates of cars."""
-    return (_labelled_rule(wording, labels), _account_rule(wording), _plate_rule(wording))
+    return (_labelled_rule(wording, labels), build_account_rule(wording), _plate_rule(wording))
 
 
 def _labelled_rule(wording: Wording, labels: str) -> Rule:
@@ -76,7 +76,7 @@ def _labelled_rule(wording: Wording, labels: str) -> Rule:
     return Rule(notation.compile(f"{label}{notation.left}{digits}{end}"), read, "0")
 
 
-def _account_rule(wording: Wording) -> Rule:
+def build_account_rule(wording: Wording) -> Rule:
     """Return the rule that reads the number of a bank account (IBAN), in groups or not, character by character."""
 
     def read(found: Match[str]) -> Reading:

@@ -52,7 +52,7 @@ def build_formula_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
     exponent = r"(?:e(?P<minus>[-−])?\+?|E(?:(?P<minus>[-−])|\+))(?P<power>[0-9]{1,3})"
     scientific = rf"{wording.notation.number}{exponent}(?![\p{{L}}\p{{N}}_.])"
     chemistry = r"(?<![\p{L}\p{N}])(?=[\p{L}()]{0,8}[₀-₉])(?:\p{Lu}\p{Ll}?[₀-₉]*+){1,8}(?![\p{L}\p{N}])"
-    power = r"\^(?P<power>[23])(?<=(?:\p{N}|\)|(?<!\p{L})\p{L})\^[23])(?<!\p{N}[ ]?[kc]?m\^[23])(?![\p{L}\p{N}.])"
+    power = r"\^(?P<power>[23])(?<=(?:\p{N}|\)|(?<!\p{L})\p{L}{1,3})\^[23])(?<!\p{N}[ ]?[kc]?m\^[23])(?![\p{L}\p{N}.])"
 
     def read_scientific(found: Match[str]) -> Reading:
         said = f"ten to the power of {'minus ' * bool(found['minus'])}{spell_whole(wording, found['power'])}"

@@ -26,7 +26,6 @@ def build_typed_rules(wording: Wording, codes: Codes, is_british: bool) -> tuple
         _raised_ordinal_rule(wording),
         *_book_rules(),
         Rule(wording.notation.compile(r"×(?=[ ]?10(?:\^|[⁰¹²³⁴-⁹⁻]))"), lambda found: "times", "×"),
-        Rule(wording.notation.compile(rf"{_LEFT}mc\^2{_END}"), lambda found: "mc squared", "^"),
     )
 
 
@@ -35,7 +34,7 @@ def build_shouted_rules(codes: Codes) -> tuple[Rule, ...]:
     clear = alternatives(sorted(words.ACRONYMS - words.ACRONYMS_LIKE_WORDS))
     shouted = r"(?:(?<=\p{Lu}{2}[ \u00A0])|(?=\p{Lu}++[ \u00A0]\p{Lu}{2}))"
     pattern = rf"{_LEFT}(?:{shouted}(?:{clear})|(?<=\bTHE[ ])US){_END}"
-    return (Rule(words_pattern(pattern), lambda found: spell_letters(codes, found[0])),)
+    return (Rule(LazyPattern(pattern), lambda found: spell_letters(codes, found[0])),)
 
 
 def build_scaled_unit_rule(units: Mapping[str, Noun]) -> Rule:
@@ -43,12 +42,7 @@ def build_scaled_unit_rule(units: Mapping[str, Noun]) -> Rule:
     symbols = [symbol for symbol in words.UNITS_AFTER_SCALES if symbol in units]
     scale = r"(?<=\p{Nd}[ \u00A0](?:hundred|thousand|million|billion|trillion)[ \u00A0])"
     pattern = rf"{scale}(?P<unit>{alternatives(symbols)}){_END}"
-    return Rule(words_pattern(pattern), lambda found: units[found["unit"]].forms[1], "0")
-
-
-def words_pattern(pattern: str) -> LazyPattern:
-    """Return `pattern` for a rule."""
-    return LazyPattern(pattern)
+    return Rule(LazyPattern(pattern), lambda found: units[found["unit"]].forms[1], "0")
 
 
 def _money_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -87,10 +81,11 @@ def _name_rules() -> tuple[Rule, ...]:
     title = (
         rf"{_LEFT}(?<!\p{{N}}[ ])(?P<key>{alternatives(words.LOWER_TITLES)})\.?(?=[ ](?!(?:{no_name})\b)\p{{Ll}}{{2}})"
     )
-    street = rf"(?<![\p{{L}}\p{{N}}])(?P<key>{alternatives(words.LOWER_STREETS)})(?<=\b(?:\p{{Ll}}{{3,20}}|[0-9]{{1,3}}(?:st|nd|rd|th))[ ]\p{{Ll}}{{2,4}}){_STREET_ENDS}"
+    after_name = r"(?<=\b(?:\p{Ll}{3,20}|[0-9]{1,3}(?:st|nd|rd|th))[ ]\p{Ll}{2,4})"
+    street = rf"(?<![\p{{L}}\p{{N}}])(?P<key>{alternatives(words.LOWER_STREETS)}){after_name}{_STREET_ENDS}"
     return (
-        Rule(words_pattern(street), lambda found: words.LOWER_STREETS[found["key"]], "srab"),
-        Rule(words_pattern(title), lambda found: words.LOWER_TITLES[found["key"]], "mdpsc"),
+        Rule(LazyPattern(street), lambda found: words.LOWER_STREETS[found["key"]], "srab"),
+        Rule(LazyPattern(title), lambda found: words.LOWER_TITLES[found["key"]], "mdpsc"),
     )
 
 
@@ -108,7 +103,7 @@ def _hyphened_date_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]
         return f"{day_and_month}, {english_numbers.year(int(found['year']), is_british)}"
 
     patterns = (f"{month}-{day}-{year}", f"{day}-{month}-{year}")
-    return tuple(Rule(words_pattern(f"{_LEFT}{pattern}{_END}"), read, "-") for pattern in patterns)
+    return tuple(Rule(LazyPattern(f"{_LEFT}{pattern}{_END}"), read, "-") for pattern in patterns)
 
 
 def _stone_rule(wording: Wording) -> Rule:
@@ -117,14 +112,14 @@ def _stone_rule(wording: Wording) -> Rule:
         return f"{spell_whole(wording, found['stone'])} stone {spell_whole(wording, found['pounds'])} {pounds}"
 
     pattern = rf"{_LEFT}(?P<stone>[0-9]{{1,2}})[ ]?st\.?[ ]?(?P<pounds>1[0-3]|[0-9])[ ]?lbs?{_END}"
-    return Rule(words_pattern(pattern), read, "0")
+    return Rule(LazyPattern(pattern), read, "0")
 
 
 def _raised_ordinal_rule(wording: Wording) -> Rule:
     def read(found: Match[str]) -> Reading:
         return english_numbers.ordinal(spell_whole(wording, found["number"]))
 
-    return Rule(words_pattern(rf"{_LEFT}(?P<number>[0-9]{{1,9}})(?:ˢᵗ|ⁿᵈ|ʳᵈ|ᵗʰ)(?!\p{{L}})"), read, "ˢⁿʳᵗ")
+    return Rule(LazyPattern(rf"{_LEFT}(?P<number>[0-9]{{1,9}})(?:ˢᵗ|ⁿᵈ|ʳᵈ|ᵗʰ)(?!\p{{L}})"), read, "ˢⁿʳᵗ")
 
 
 def _book_rules() -> tuple[Rule, ...]:
@@ -142,4 +137,4 @@ def _book_rules() -> tuple[Rule, ...]:
         both = int(found["chapter"]), int(found["verse"])
         return " ".join(map(say, both)) if max(both) < 100 else None
 
-    return (Rule(words_pattern(verses), read_verse, ":"), Rule(words_pattern(pattern), read, ":"))
+    return (Rule(LazyPattern(verses), read_verse, ":"), Rule(LazyPattern(pattern), read, ":"))

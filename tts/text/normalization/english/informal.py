@@ -52,7 +52,8 @@ def _money_rules(wording: Wording) -> tuple[Rule, ...]:
     )
     tenths = (
         r"(?<![\p{L}\p{N}])(?P<sign>[$€£])(?P<whole>[0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,9}+)\.(?P<tenth>[1-9])"
-        rf"(?![.,]?[0-9]|[-–—+]|[ \u00A0-]?(?i:{alternatives(wording.scales)})\b|[ \u00A0](?i:usd|u\.?s\.?)\b)(?!\p{{L}})"
+        rf"(?!\p{{L}}|[.,]?[0-9]|[-–—+]|[ \u00A0-]?(?i:{alternatives(wording.scales)})\b)"
+        r"(?![ \u00A0](?i:usd|u\.?s\.?)\b)"
     )
     scales = r"(?:million|billion|trillion|thousand|[mbk]n?\b)"
     amount = r"[0-9]{1,6}(?:\.[0-9]{1,2})?"

@@ -5,10 +5,18 @@ from regex import Match
 
 from tts.text.normalization.hindi import words
 from tts.text.normalization.hindi.abbreviations import LETTER_NAMES
+from tts.text.normalization.hindi.places import PLACES
 from tts.text.normalization.rules.codes import Codes
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_number, spell_whole, with_sign
+from tts.text.normalization.rules.numbers import (
+    Wording,
+    count_number,
+    spell_digits,
+    spell_number,
+    spell_whole,
+    with_sign,
+)
 
 _DEVANAGARI = r"[[\p{L}\p{M}]&&\p{Devanagari}]"
 _GROUP = regex.compile(r"\p{Nd}++")
@@ -23,7 +31,10 @@ def build_digit_rules(wording: Wording) -> tuple[Rule, ...]:
     notation = wording.notation
     mobile = rf"{_COUNTRY}(?P<a>[6-9६-९]\p{{Nd}}{{4}})[ -]?(?P<b>\p{{Nd}}{{5}}){_END}"
     before = r"(?<=(?:पिन|पिनकोड|पिन कोड|PIN)[ :\-–]{0,3}|\p{L}\p{M}?[-–] ?)"
-    postal = rf"{before}(?P<code>[1-9१-९]\p{{Nd}}{{2}} ?\p{{Nd}}{{3}}){_END}"
+    code = r"(?P<code>[1-9१-९]\p{Nd}{2} ?\p{Nd}{3})"
+    place = rf"(?<=(?<!{LETTER})(?:{alternatives(PLACES)})[ ]?[,:\-–—]?[ ]?)"
+    alone = rf"(?=[ ]?(?:[,।.;)\n(]|\Z)|[ ](?:में|पर|को|से|का|की|के|भारत)(?!{LETTER}))"
+    postal = rf"(?:{before}{code}|{place}{code}{alone}){_END}"
     plate = r"[A-Z]{2}[ -]?[0-9]{1,2}[ -]?[A-Z](?:[ -]?[A-Z]{1,2})?[ -]?[0-9]{4}"
 
     def read_mobile(found: Match[str]) -> Reading:
@@ -66,14 +77,14 @@ def _grouped_rules(wording: Wording) -> tuple[Rule, ...]:
     return (
         rule(rf"(?<={left}(?i:{labels}){kind}{between})", groups),
         rule(rf"(?<={left}(?:{telephones}){kind}{between})", groups, fewest=7),
-        rule("", r"\p{Nd}{4,6}", rf"(?=[ ]पर[ ](?:{words.CALLS})(?!{LETTER}))"),
+        rule(r"(?<!\p{Nd}[ -])", r"\p{Nd}{3,6}", rf"(?=[ ]पर[ ](?:{words.CALLS})(?!{LETTER}))", fewest=3),
         rule("", r"\p{Nd}{4} \p{Nd}{4} \p{Nd}{4}(?! \p{Nd})|18[06]0[ -]\p{Nd}{2,3}[ -]\p{Nd}{3,4}"),
     )
 
 
 def build_score_rule(notation: Notation) -> Rule:
     """Return the rule for the dash of a score ("3-1 से"), which is a pause."""
-    before = r"(?<=(?<![\p{N}.,:/+×÷=-] ?)(?P<low>\p{Nd}{1,3}))"
+    before = r"(?<=(?<![\p{N}.:/+×÷=-] ?|\p{N},)(?<!,)(?P<low>\p{Nd}{1,3}))"
     after = r"(?=(?P<high>\p{Nd}{1,3})(?!\p{Nd}|[.,:/%-]\p{Nd}| ?[=%°])(?P<by> से)?)"
 
     def read(found: Match[str]) -> Reading:
@@ -101,7 +112,13 @@ def build_touching_rules(wording: Wording) -> tuple[Rule, ...]:
 
     # A zero may stand for the period of an abbreviation.
     after = rf"(?<={_DEVANAGARI})(?!०(?!\p{{Nd}}))\p{{Nd}}{{1,9}}+(?![.,:/_-]?\p{{Nd}}|{LETTER}|_)"
+
+    def read_degrees(found: Match[str]) -> Reading:
+        number = number_of(found)
+        return with_sign(wording, number, count_number(wording, number, wording.degree))
+
     return (
+        Rule(notation.compile(rf"{notation.number}º{notation.end}"), read_degrees, "º"),
         Rule(notation.compile(generation), read_generation, "0"),
         Rule(notation.compile(rf"{notation.number}(?={_DEVANAGARI})"), read_before, "0"),
         Rule(notation.compile(after), read_after, "0"),

@@ -5,10 +5,28 @@ from regex import Match
 from tts.text.normalization.hindi import abbreviations, numbers, words
 from tts.text.normalization.hindi.numbers import cardinal
 from tts.text.normalization.rules.dates import Date, Dates, full_year, is_date
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 
 _YEAR = r"[1१][1-9१-९]\p{Nd}{2}"
+WEEKDAYS = {
+    "सोम": "सोमवार",
+    "मंगल": "मंगलवार",
+    "बुध": "बुधवार",
+    "गुरु": "गुरुवार",
+    "बृह": "बृहस्पतिवार",
+    "शुक्र": "शुक्रवार",
+    "शनि": "शनिवार",
+    "रवि": "रविवार",
+    "Mon": "सोमवार",
+    "Tue": "मंगलवार",
+    "Wed": "बुधवार",
+    "Thu": "गुरुवार",
+    "Fri": "शुक्रवार",
+    "Sat": "शनिवार",
+    "Sun": "रविवार",
+}
+"""Short names of the days of the week, which mean other things alone."""
 _OTHER_YEAR = r"[12१२]\p{Nd}{3}(?!\p{Nd})"
 
 
@@ -22,6 +40,7 @@ def build_dates() -> Dates:
         say_year=numbers.year,
         between=r"[ \u00A0\-]",
         before_year=r"(?:,?[ \u00A0]|[-,])",
+        day_marks="st|nd|rd|th",
         to="से",
         is_month_first=True,
     )
@@ -30,6 +49,26 @@ def build_dates() -> Dates:
 def _say_date(date: Date) -> str:
     day = [cardinal(date.day)] if date.day else []
     return " ".join([*day, words.MONTHS[date.month], *([numbers.year(date.year)] if date.year else [])])
+
+
+def build_span_rules(notation: Notation) -> tuple[Rule, ...]:
+    """Return the rules for days of the week and months with a dash between them: "सोम-शुक्र", "अप्रैल-जून"."""
+    day = alternatives([*WEEKDAYS, *WEEKDAYS.values()])
+    left, dash = rf"(?<!{LETTER}|[-–—])", r"[ \u00A0]?(?P<dash>[-–—])[ \u00A0]?"
+    days = rf"{left}(?P<a>(?:{day})\.?){dash}(?P<b>(?:{day})(?:\.|(?!{LETTER}|[-–—])))"
+    names, short = alternatives(words.WRITTEN_MONTHS), alternatives(abbreviations.MONTHS)
+    between = rf"(?<=(?<!{LETTER})(?:{names}|{short})[ \u00A0]?)[-–—](?=[ \u00A0]?(?:{names}|{short}))"
+    abbreviated = rf"{left}(?P<month>{short})(?=[ \u00A0]?[-–—][ \u00A0]?(?:{names}|{short}))"
+
+    def read(found: Match[str]) -> Reading:
+        a, b = (WEEKDAYS.get(written := found[end].rstrip("."), written) for end in "ab")
+        return {"a": a, "dash": "से", "b": b}
+
+    return (
+        Rule(notation.compile(days), read, "-–—"),
+        Rule(notation.compile(abbreviated), lambda found: abbreviations.MONTHS[found["month"]], "-–—"),
+        Rule(notation.compile(between), lambda found: "से", "-–—"),
+    )
 
 
 def build_short_date_rules(notation: Notation) -> tuple[Rule, ...]:
@@ -43,9 +82,13 @@ def build_short_date_rules(notation: Notation) -> tuple[Rule, ...]:
 
     zero = r"(?=[0०]|\p{Nd}{1,2}/[0०])"
     short = r"(?<![/.,:-])(?P<day>\p{Nd}{1,2})/(?P<month>\p{Nd}{1,2})(?![/.,:-]?\p{Nd}|/)"
+    on = rf"(?<!(?:1/[234]|2/3|3/4))(?=[ \u00A0]को(?!{LETTER})(?![ ](?:दशमलव|भिन्न|सरल|प्रतिशत|गुणा|जोड़|घटा)))"
+    after_day = rf"(?<=(?<!{LETTER})(?:{alternatives([*WEEKDAYS.values(), 'तारीख', 'तिथि', 'दिनांक'])})[ :,]{{1,2}})"
     dashed = r"(?<![/.,:-])(?P<day>\p{Nd}{1,2})-(?P<month>\p{Nd}{1,2})-(?P<year>\p{Nd}{2})(?![/.,:-]?\p{Nd})"
     return (
         Rule(notation.compile(f"{notation.left}{zero}{short}{notation.end}"), read, "/"),
+        Rule(notation.compile(f"{notation.left}{short}{notation.end}{on}"), read, "/"),
+        Rule(notation.compile(f"{after_day}{notation.left}{short}{notation.end}"), read, "/"),
         Rule(notation.compile(f"{notation.left}{dashed}{notation.end}"), read, "-"),
     )
 
@@ -54,6 +97,7 @@ def build_year_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for years of 1100 to 1999, which are read by hundreds."""
     century = "(?:1[89]|20|१[८९]|२०)"
     pair = rf"{notation.left}(?P<first>{century}\p{{Nd}}{{2}})[-–](?P<second>\p{{Nd}}{{2}})(?![-–.,:/]?\p{{Nd}})"
+    no_date = r"(?<!\p{Nd}[/.]|(?<!\p{Nd})\p{Nd}{1,2}-)"
     # A number of the last centuries, but not a round one, that is a whole clause.
     lone = rf"(?<![^\s।(][ \u00A0]{{0,8}}){notation.left}[1१][7-9७-९](?![0०]{{2}})\p{{Nd}}{{2}}(?=\s*(?:[।)\n]|\Z))"
 
@@ -66,7 +110,7 @@ def build_year_rules(notation: Notation) -> tuple[Rule, ...]:
 
     return (
         Rule(notation.compile(pair), read_pair, "-–"),
-        Rule(notation.compile(f"{notation.left}{_YEAR}(?:{_year_context()})"), read, "0"),
+        Rule(notation.compile(f"{notation.left}{no_date}{_YEAR}(?:{_year_context()})"), read, "0"),
         Rule(notation.compile(lone), read, "0"),
     )
 

@@ -31,7 +31,7 @@ _WORDING = Wording(
 )
 _COMMON = Language(
     wording=_WORDING,
-    own=codes.build_touching_rules(_WORDING),
+    own=(*codes.build_touching_rules(_WORDING), numbers.build_english_ordinal_rule(_NOTATION)),
     addresses=Addresses(signs=words.ADDRESS_SIGNS, codes=codes.CODES, hashtag="हैशटैग {}", handle="ऐट {}"),
     dates=dates.build_dates(),
     romans=romans.build_romans(),
@@ -50,7 +50,10 @@ def build_rules(language: str) -> Sequence[Rule]:
         build_hashtag_rule(r"\p{Devanagari}", "हैशटैग {}", numbers.cardinal),
         numbers.build_ordinal_rule(_NOTATION),
         *abbreviations.build_abbreviation_rules(_NOTATION),
+        *dates.build_span_rules(_NOTATION),
+        numbers.build_minus_rule(_NOTATION),
         times.build_verse_rule(_NOTATION),
+        times.build_zone_rule(_NOTATION),
         times.build_time_rule(_NOTATION),
         times.build_span_rule(_NOTATION),
         *dates.build_year_rules(_NOTATION),

@@ -25,18 +25,23 @@ _UNITS = {
     "मीटर": "m मी मी.",
     "सेंटीमीटर": "cm सेमी से.मी. सें.मी.",
     "मिलीमीटर": "mm मिमी मि.मी.",
+    "माइक्रोमीटर": "µm μm",
+    "नैनोमीटर": "nm",
     "मील": "mi",
+    "गज": "yd",
     "फ़ुट": "ft",
     "इंच": "in",
     "किलोग्राम": "kg Kg KG किग्रा कि.ग्रा.",
     "ग्राम": "g gm ग्रा ग्रा.",
     "मिलीग्राम": "mg मिग्रा मि.ग्रा.",
+    "माइक्रोग्राम": "µg μg mcg",
     "टन": "t",
     "लीटर": "L l ली ली.",
     "मिलीलीटर": "ml mL मिली मि.ली.",
+    "डेसीलीटर": "dL dl",
     "वर्ग मीटर": "m² m2",
     "वर्ग किलोमीटर": "km² km2",
-    "वर्ग फ़ुट": "ft² ft2 sqft",
+    "वर्ग फ़ुट": "ft² ft2 sqft sq.ft. sq. ft.",
     "घन मीटर": "m³ m3",
     "घन सेंटीमीटर": "cm³ cm3 cc",
     "हेक्टेयर": "ha",
@@ -72,6 +77,12 @@ _UNITS = {
     "किलोबिट प्रति सेकंड": "kbps Kbps",
     "मेगाबिट प्रति सेकंड": "mbps Mbps",
     "गीगाबिट प्रति सेकंड": "Gbps",
+    "मील प्रति घंटा": "mph",
+    "किलोमीटर प्रति लीटर": "kmpl",
+    "बीट प्रति मिनट": "bpm",
+    "चक्कर प्रति मिनट": "rpm",
+    "मिलीमीटर पारा": "mmHg",
+    "अंतरराष्ट्रीय यूनिट": "IU",
     "पाउंड": "lb lbs",
     "औंस": "oz",
 }
@@ -94,6 +105,8 @@ UNITS = {
     **{word: invariable(word) for word in _PER.split()},
     **{symbol: invariable(name) for symbol, name in (_BY_SYMBOL | _POWERS).items()},
     **dict.fromkeys(("h", "hr", "hrs"), _HOUR),
+    **dict.fromkeys(("tsp", "tsp."), Noun(("छोटा चम्मच", "छोटे चम्मच"))),
+    **dict.fromkeys(("tbsp", "tbsp.", "Tbsp", "Tbsp."), Noun(("बड़ा चम्मच", "बड़े चम्मच"))),
 }
 ONLY_ATTACHED = frozenset({"in", "MP", "ली"})
 """After a space these are other words."""
@@ -114,6 +127,7 @@ def _length_rules(wording: Wording) -> tuple[Rule, ...]:
     notation, foot, inch = wording.notation, UNITS["ft"], UNITS["in"]
     inches = r"(?P<whole>\p{Nd}{1,3})(?:\.(?P<fraction>\p{Nd}{1,2}))?"
     height = rf"{notation.left}(?P<feet>\p{{Nd}}{{1,2}})['′’][ ]?{inches}(?:[\"″”]|''|’’)?+{notation.end}"
+    by_symbol = rf"{notation.left}(?P<feet>\p{{Nd}}{{1,2}})[ ]?(?:ft|फ़ुट)\.?[ ]?{inches}[ ]?in{notation.end}"
     alone = rf"{notation.left}{inches}(?:″|\"{_NO_QUOTE}(?=[ ]{LETTER}))"
 
     def read(found: Match[str]) -> Reading:
@@ -124,6 +138,7 @@ def _length_rules(wording: Wording) -> tuple[Rule, ...]:
 
     return (
         Rule(notation.compile(height), read_height, "'′’"),
+        Rule(notation.compile(by_symbol), read_height, "n"),
         Rule(notation.compile(alone), read, '″"'),
     )
 

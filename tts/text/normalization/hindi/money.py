@@ -11,6 +11,40 @@ from tts.text.normalization.rules.numbers import Currency, Noun, Wording, count_
 _CENT = invariable("सेंट")
 _PAISA = Noun(("पैसा", "पैसे"))
 _RUPEE = Currency(Noun(("रुपया", "रुपये")), _PAISA)
+_DOLLARS = {
+    "अमेरिकी डॉलर": "US$",
+    "कनाडाई डॉलर": "C$ CA$ CAD",
+    "ऑस्ट्रेलियाई डॉलर": "A$ AU$ AUD",
+    "सिंगापुर डॉलर": "S$ SGD",
+    "न्यूज़ीलैंड डॉलर": "NZ$ NZD",
+    "हाँगकाँग डॉलर": "HK$ HKD",
+}
+_WITHOUT_CENTS = {
+    "तुर्की लीरा": "₺ TRY",
+    "नाइरा": "₦ NGN",
+    "पेसो": "₱ PHP",
+    "बाट": "฿ THB",
+    "शेकेल": "₪ ILS",
+    "रिव्निया": "₴ UAH",
+    "डोंग": "₫ VND",
+    "टेंगे": "₸ KZT",
+    "सेडी": "₵ GHS",
+    "रिंगिट": "RM MYR",
+    "इंडोनेशियाई रुपिया": "IDR",
+    "श्रीलंकाई रुपये": "LKR",
+    "मैक्सिकन पेसो": "MX$ MXN",
+    "दक्षिण अफ़्रीकी रैंड": "ZAR",
+    "स्वीडिश क्रोना": "SEK",
+    "नॉर्वेजियन क्रोन": "NOK",
+    "डेनिश क्रोन": "DKK",
+    "ज़्लॉटी": "zł PLN",
+    "चेक कोरुना": "Kč CZK",
+    "कुवैती दीनार": "KWD",
+    "बहरीनी दीनार": "BHD",
+    "ओमानी रियाल": "OMR",
+    "क़तरी रियाल": "QAR",
+    "मिस्री पाउंड": "EGP",
+}
 CURRENCIES = {
     **dict.fromkeys(("₹", "Rs.", "Rs", "INR", "रु", "रू", *spellings("रु."), *spellings("रू.")), _RUPEE),
     **dict.fromkeys(("$", "USD"), Currency(invariable("डॉलर"), _CENT)),
@@ -23,13 +57,12 @@ CURRENCIES = {
     "SAR": Currency(invariable("सऊदी रियाल"), invariable("हलाला")),
     "NPR": Currency(Noun(("नेपाली रुपया", "नेपाली रुपये")), _PAISA),
     "PKR": Currency(Noun(("पाकिस्तानी रुपया", "पाकिस्तानी रुपये")), _PAISA),
-    "BDT": Currency(invariable("टका")),
+    **dict.fromkeys(("৳", "BDT"), Currency(invariable("टका"))),
     **dict.fromkeys(("₽", "RUB"), Currency(invariable("रूबल"))),
     **dict.fromkeys(("₩", "KRW"), Currency(invariable("वॉन"))),
     "CHF": Currency(invariable("स्विस फ़्रैंक")),
-    "CAD": Currency(invariable("कनाडाई डॉलर"), _CENT),
-    "AUD": Currency(invariable("ऑस्ट्रेलियाई डॉलर"), _CENT),
-    "SGD": Currency(invariable("सिंगापुर डॉलर"), _CENT),
+    **{written: Currency(invariable(name), _CENT) for name, signs in _DOLLARS.items() for written in signs.split()},
+    **{written: Currency(invariable(name)) for name, signs in _WITHOUT_CENTS.items() for written in signs.split()},
     **dict.fromkeys(("₿", "BTC"), Currency(invariable("बिटकॉइन"))),
 }
 _SCALES = {

@@ -34,6 +34,7 @@ _SCALES = (
 )
 _ORDINAL_STEMS = {1: "पहल", 2: "दूसर", 3: "तीसर", 4: "चौथ", 6: "छठ"}
 _TITLE_ORDINALS = word_table("प्रथम द्वितीय तृतीय चतुर्थ पंचम षष्ठ सप्तम अष्टम नवम दशम")
+_ENGLISH_ORDINALS = dict(enumerate("फ़र्स्ट सेकंड थर्ड फ़ोर्थ फ़िफ़्थ सिक्स्थ सेवंथ एट्थ नाइंथ टेंथ इलेवंथ ट्वेल्थ".split(), start=1))
 _LONE_SCALES = frozenset({100, 1000, 10**5, 10**7})
 """Scales whose ordinals have no "one" before them: सौवाँ."""
 _HALF_PAST = {1: "डेढ़", 2: "ढाई"}
@@ -138,6 +139,23 @@ def build_ordinal_rule(notation: Notation) -> Rule:
             return None
         return ordinal(value, next(vowel for vowel in "ाीे" if vowel in mark))
 
+    return Rule(notation.compile(pattern), read, "0")
+
+
+def build_minus_rule(notation: Notation) -> Rule:
+    """Return the rule for the minus before a fraction, which another rule reads."""
+    fraction = r"(?:\p{Nd}{1,4} )?+(?:\p{Nd}{1,4}[/⁄]\p{Nd}{1,4}(?![/.,:-]?\p{Nd}|/)|[½¼¾⅐-⅞])"
+    return Rule(notation.compile(rf"(?<![^\s(\[])[-−](?={fraction})"), lambda found: "माइनस", "/⁄½¼¾⅓⅔⅛⅕⅖⅗⅘⅙⅚⅜⅝⅞")
+
+
+def build_english_ordinal_rule(notation: Notation) -> Rule:
+    """Return the rule for ordinals with an English ending ("2nd क्लास"), which are said in English up to the twelfth."""
+
+    def read(found: Match[str]) -> Reading:
+        value = int(ascii_digits(found["value"]))
+        return _ENGLISH_ORDINALS.get(value) or ordinal(value, "ी")
+
+    pattern = rf"{notation.left}(?P<value>\p{{Nd}}{{1,4}})(?i:st|nd|rd|th){notation.end}"
     return Rule(notation.compile(pattern), read, "0")
 
 

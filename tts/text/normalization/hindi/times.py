@@ -28,12 +28,31 @@ def build_time_rule(notation: Notation) -> Rule:
 def build_verse_rule(notation: Notation) -> Rule:
     """Return the rule for a chapter and verse, written like a time: "गीता 2:47"."""
     before = rf"(?<=(?<!{LETTER})(?:{words.SCRIPTURES})[ \u00A0])"
-    verse = rf"{before}(?P<chapter>\p{{Nd}}{{1,3}}):(?P<verse>\p{{Nd}}{{1,3}})(?![:.]?\p{{Nd}})"
+    verse = rf"{before}(?P<chapter>\p{{Nd}}{{1,3}})[:.](?P<verse>\p{{Nd}}{{1,3}})(?![:.]?\p{{Nd}})"
 
     def read(found: Match[str]) -> Reading:
         return " ".join(cardinal(int(ascii_digits(found[part]))) for part in ("chapter", "verse"))
 
-    return Rule(notation.compile(verse), read, ":")
+    return Rule(notation.compile(verse), read, ":.")
+
+
+def build_zone_rule(notation: Notation) -> Rule:
+    """Return the rule for the distance of a time zone: "UTC+1", "GMT+5:30"."""
+    pattern = (
+        rf"(?<=(?<!{LETTER})(?:UTC|GMT)[ ]?)(?P<sign>[+\-−–])(?P<hour>\p{{Nd}}{{1,2}})"
+        rf"(?::(?P<minute>[0-5]\p{{Nd}}))?+(?![:.]?\p{{Nd}}|{LETTER})"
+    )
+
+    def read(found: Match[str]) -> Reading:
+        hour, minute = int(ascii_digits(found["hour"])), int(ascii_digits(found["minute"] or "0"))
+        fraction = {30: "½", 45: "¾"}.get(minute)
+        if fraction:
+            spoken = words.FRACTIONS[fraction][1].format(cardinal(hour + (minute == 45)))
+        else:
+            spoken = f"{cardinal(hour)} {cardinal(minute)}" if minute else cardinal(hour)
+        return f"{'प्लस' if found['sign'] == '+' else 'माइनस'} {spoken}"
+
+    return Rule(notation.compile(pattern), read, "0")
 
 
 def build_span_rule(notation: Notation) -> Rule:

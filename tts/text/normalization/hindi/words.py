@@ -60,7 +60,12 @@ _LUNAR_MONTHS = "चैत्र वैशाख ज्येष्ठ आषा
 _OTHER_SPELLINGS = "सितम्बर अक्तूबर नवम्बर दिसम्बर".split()
 WRITTEN_MONTHS = {
     written: written for name in (*_MONTH_NAMES, *_LUNAR_MONTHS, *_OTHER_SPELLINGS) for written in nukta_spellings(name)
-} | {name: said for names in _ENGLISH_MONTHS for name, said in zip(names, _MONTH_NAMES, strict=True)}
+} | {
+    spelled: said
+    for names in _ENGLISH_MONTHS
+    for name, said in zip(names, _MONTH_NAMES, strict=True)
+    for spelled in (name, name.lower())
+}
 # Patterns of the words before, after and between years.
 YEAR_WORDS = "सन|सन्|वर्ष|साल|ईस्वी|संवत"
 AFTER_YEARS = "में|का|के|की|को|तक|ई|ईस्वी"
@@ -74,7 +79,9 @@ IDENTIFIERS = (
     "डायल करें"
 ).split(", ")
 """Digits after one of these are read one by one."""
-SCRIPTURES = "गीता|कुरान|क़ुरान|कुरआन|क़ुरआन|बाइबिल|बाइबल|उत्पत्ति|निर्गमन|मत्ती|मरकुस|लूका|यूहन्ना|रोमियों|मानस"
+SCRIPTURES = (
+    "गीता|कुरान|क़ुरान|कुरआन|क़ुरआन|बाइबिल|बाइबल|उत्पत्ति|निर्गमन|मत्ती|मरकुस|लूका|यूहन्ना|रोमियों|मानस|ऋग्वेद|अथर्ववेद|यजुर्वेद|भागवत"
+)
 TELEPHONES = "फ़ोन फोन मोबाइल टेलीफोन टेलीफ़ोन संपर्क व्हाट्सऐप व्हाट्सएप".split()
 NUMBER_WORDS = "नंबर|नम्बर|संख्या|क्रमांक|नं|सं"
 CALLS = "कॉल|संपर्क|फ़ोन|फोन|डायल|मैसेज|एसएमएस|SMS"

@@ -51,7 +51,6 @@ def build_rules(language: str) -> Sequence[Rule]:
         numbers.build_ordinal_rule(_NOTATION),
         *abbreviations.build_abbreviation_rules(_NOTATION),
         *dates.build_span_rules(_NOTATION),
-        numbers.build_minus_rule(_NOTATION),
         times.build_verse_rule(_NOTATION),
         times.build_zone_rule(_NOTATION),
         times.build_time_rule(_NOTATION),

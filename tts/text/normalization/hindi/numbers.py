@@ -142,12 +142,6 @@ def build_ordinal_rule(notation: Notation) -> Rule:
     return Rule(notation.compile(pattern), read, "0")
 
 
-def build_minus_rule(notation: Notation) -> Rule:
-    """Return the rule for the minus before a fraction, which another rule reads."""
-    fraction = r"(?:\p{Nd}{1,4} )?+(?:\p{Nd}{1,4}[/⁄]\p{Nd}{1,4}(?![/.,:-]?\p{Nd}|/)|[½¼¾⅐-⅞])"
-    return Rule(notation.compile(rf"(?<![^\s(\[])[-−](?={fraction})"), lambda found: "माइनस", "/⁄½¼¾⅓⅔⅛⅕⅖⅗⅘⅙⅚⅜⅝⅞")
-
-
 def build_english_ordinal_rule(notation: Notation) -> Rule:
     """Return the rule for ordinals with an English ending ("2nd क्लास"), which are said in English up to the twelfth."""
 

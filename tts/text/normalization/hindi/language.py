@@ -52,6 +52,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         *abbreviations.build_abbreviation_rules(_NOTATION),
         *dates.build_span_rules(_NOTATION),
         times.build_verse_rule(_NOTATION),
+        numbers.build_minus_rule(_NOTATION),
         times.build_zone_rule(_NOTATION),
         times.build_time_rule(_NOTATION),
         times.build_span_rule(_NOTATION),

@@ -142,6 +142,11 @@ def build_ordinal_rule(notation: Notation) -> Rule:
     return Rule(notation.compile(pattern), read, "0")
 
 
+def build_minus_rule(notation: Notation) -> Rule:
+    """Return the rule for the minus before a fraction of one character, which another rule reads."""
+    return Rule(notation.compile(r"(?<![^\s(\[])[-−](?=[½¼¾])"), lambda found: "माइनस", "½¼¾")
+
+
 def build_english_ordinal_rule(notation: Notation) -> Rule:
     """Return the rule for ordinals with an English ending ("2nd क्लास"), which are said in English up to the twelfth."""
 

@@ -2,6 +2,7 @@
 
 `tables/` has short cases by class, `pasted/` whole texts as people paste them, by genre. The language of a file is its
 name. Its columns are class (or genre), written, read and, for some, `word=phonemes word=phonemes`; "⏎" is a line end.
+A Japanese reading in kana is compared by sound, one with kanji by its letters.
 """
 
 import csv
@@ -11,8 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import regex
+
 from tts.text.frontend import read_text
 from tts.text.phonemes import phonemize
+from tts.text.phonemes.japanese_kana import katakana
 from tts.text.words import Word
 
 TABLES = Path(__file__).parent / "tables"
@@ -23,6 +27,20 @@ WRONG = Path(__file__).parent / "wrong.tsv"
 LANGUAGES = tuple(sorted(path.stem for path in TABLES.glob("*.tsv")))
 _UNSPACED = ("ja", "zh")
 _VOWELS_ARE_MARKS = ("ar", "hi")
+_HAN = regex.compile(r"\p{Han}")
+_VOWEL_ROWS = {
+    kana: vowel
+    for vowel, row in {
+        "ア": "アカサタナハマヤラワガザダバパャァ",
+        "イ": "イキシチニヒミリギジビピィ",
+        "ウ": "ウクスツヌフムユルグズブプュゥ",
+        "エ": "エケセテネヘメレゲゼデベペェ",
+        "オ": "オコソトノホモヨロゴゾドボポョォ",
+    }.items()
+    for kana in row
+}
+_LONG = frozenset({"アア", "イイ", "ウウ", "エエ", "オオ", "エイ", "オウ"})
+_SAME_SOUND = str.maketrans("ヂヅヲ", "ジズオ")
 _NEITHER_LETTER_NOR_DIGIT = re.compile(r"[^\w']|_|(?<!\w)'|'(?!\w)")
 
 
@@ -55,11 +73,14 @@ class Case:
 
     def _heard(self) -> tuple[str, tuple[tuple[str, str], ...]]:
         words = spoken_words(self.written, self.language)
-        spoken = ("" if self.language in _UNSPACED else " ").join(word.text for word in words)
+        spoken = ("" if self.language in _UNSPACED else " ").join(map(self._as_compared, words))
         if not self.sounds:
             return spoken, ()
         phonemes = {word.text.lower(): word.phonemes or "" for word in reversed(phonemize(words, self.language))}
         return spoken, tuple((word, phonemes.get(word, "")) for word, _ in self.sounds)
+
+    def _as_compared(self, word: Word) -> str:
+        return word.reading or word.text if self.language == "ja" and not _HAN.search(self.read) else word.text
 
     def word_errors(self) -> tuple[int, int]:
         """Return how many words must change for the right reading, and how many words that has.
@@ -113,7 +134,18 @@ def folded(text: str, language: str) -> str:
     """Return `text` without what two writers of the same words may write differently: capitals, hyphens and marks."""
     plain = unicodedata.normalize("NFC", text).replace("’", "'").casefold()
     words = _with_marks_only(plain) if language in _VOWELS_ARE_MARKS else _NEITHER_LETTER_NOR_DIGIT.sub(" ", plain)
-    return ("" if language in _UNSPACED else " ").join(words.split())
+    joined = ("" if language in _UNSPACED else " ").join(words.split())
+    return joined if language != "ja" or _HAN.search(joined) else _as_heard(joined)
+
+
+def _as_heard(kana: str) -> str:
+    """Return katakana in which each sound has one letter: ー for all long vowels."""
+    heard, vowel = "", ""
+    for sound in katakana(kana).translate(_SAME_SOUND):
+        is_long = sound == "ー" or vowel + sound in _LONG
+        heard += "ー" if is_long else sound
+        vowel = vowel if is_long else _VOWEL_ROWS.get(sound, "")
+    return heard
 
 
 def _with_marks_only(text: str) -> str:

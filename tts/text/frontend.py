@@ -14,10 +14,9 @@ from tts.text.markup import parse_markup
 from tts.text.segmentation import segment
 from tts.text.sentences import boundary_after
 from tts.text.tokens import Token, split_tokens
-from tts.text.words import Boundary, Pause, Unspoken, Word
+from tts.text.units import join_measures, units_of
+from tts.text.words import Boundary, Item, Pause, Unspoken, Word
 from tts.text.writing_systems import READER_BY_SCRIPT, is_hanging, is_own_script, is_speakable, script_of
-
-Item = Word | Pause | Unspoken
 
 Part = tuple[str, int, int, str | None, str | None]
 """A word without its punctuation and boundary: surface, start, end, reading, language."""
@@ -47,7 +46,7 @@ def read_text(text: str, language: str, *, lexicon: Lexicon | None = None) -> li
         spoken = _with_parts(tokens, language, han_reader)
         for (token, parts), following in itertools.zip_longest(spoken, [token for token, _ in spoken[1:]]):
             items.extend(_finish(parts, token, following))
-    return items
+    return join_measures(items, language)
 
 
 def _with_parts(tokens: Sequence[Token], language: str, han_reader: str) -> list[tuple[Token, list[Part | Unspoken]]]:
@@ -85,9 +84,8 @@ def _parts(token: Token, language: str, han_reader: str) -> Iterator[Part | Unsp
     if token.phonemes is not None and token.spoken is not None:
         yield from ((word, start, end, None, None) for word in token.spoken)
     elif token.spoken is not None:
-        for word in token.spoken:
-            for surface, reading in segment(word, language):
-                yield surface, start, end, reading, _foreign_reader(surface, reading, language, language)
+        for surface, reading in units_of(token.text, token.spoken, language):
+            yield surface, start, end, reading, _foreign_reader(surface, reading, language, language)
     elif token.respelling is not None:
         for part in _written_parts(token.respelling, start, language, han_reader):
             if isinstance(part, Unspoken):

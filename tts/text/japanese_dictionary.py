@@ -33,6 +33,8 @@ _READINGS = {
     "零": "レー",
     "一目": "ヒトメ",
     "この間": "コノアイダ",
+    "重複": "チョーフク",
+    "熱し": "ネッシ",
 }
 """Words with another reading in the dictionary, in some sentences or in all."""
 
@@ -61,6 +63,8 @@ def _unread(surface: str) -> Morpheme:
 
 def _morpheme(surface: str, detail: Any) -> Morpheme:
     said = _LONG_U.sub("ー", detail.pron.translate(_AS_SAID))
+    if detail.pos_group1 == "接尾" and said == "イキ":  # of trains: 新大阪行
+        said = "ユキ"
     reading = _READINGS.get(surface) or _ANY_VU.sub(lambda found: _VU[found[0]], said)
     if detail.pos in _SILENT or not _KANA.fullmatch(reading):
         return _unread(surface)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import regex
 
+from tts.text.japanese_phrases import IN_PHRASES, PHRASE_STARTS
 from tts.text.normalization.japanese.numbers import COUNTERS, counted_kana, kana
 
 _DIGITS = {numeral: value for value, numeral in enumerate("〇一二三四五六七八九")} | {"零": 0}
@@ -15,12 +16,17 @@ _NUMERALS = frozenset((*_DIGITS, *_PLACES, *_SCALES))
 _LONGEST_COUNTER = 3
 """The most words that the dictionary finds in one counter: 年 and 生 are two in 年生."""
 _WHOLE_SPANS = frozenset("日年晩")
-_EVERYDAY = frozenset("分歩軒階時月人本名")
+_EVERYDAY = frozenset("分歩軒階時月人本名歳")
 """Counters that the dictionary reads as part of a name after some numbers: サンブ for 三分."""
 _BEFORE_NUMBERS = frozenset("何幾数第")
 """These make one word with the number after them."""
 _READ_TOGETHER = {("数", "日"): "ジツ", ("数", "日間"): "ジツカン", ("日本", "中"): "ジュー"}
 """Two words of the dictionary → the reading of the second after the first."""
+_FRACTION_DIGITS = {**{numeral: kana(value) for numeral, value in _DIGITS.items()}, "ゼロ": "ゼロ"}
+_SCALE_SOUNDS = {"万": "マン", "億": "オク", "兆": "チョー"}
+_BEFORE_POINT = {"イチ": "イッ", "ハチ": "ハッ", "ジュー": "ジュッ"}
+_PLAIN_AFTER_POINT = frozenset("つ つ目 日 日間 日目 人 人目 人前 月".split())
+"""Counters that have special readings with whole numbers only: 二人, but 一点二人."""
 _KATAKANA = regex.compile("[ァ-ヺー]+")
 
 
@@ -34,7 +40,8 @@ class Morpheme(NamedTuple):
 
 def with_counted_readings(morphemes: Sequence[Morpheme]) -> list[Morpheme]:
     """Return `morphemes` with each kanji number and its counter as one, with their reading together: 三本, サンボン."""
-    joined = _with_neighbours(_with_scores(list(_with_whole_katakana(_with_counters_apart(morphemes)))))
+    whole = list(_with_whole_katakana(_with_counters_apart(morphemes)))
+    joined = _with_decimals(_with_neighbours(_with_scores(whole)))
     read: list[Morpheme] = []
     position = 0
     while position < len(joined):
@@ -62,12 +69,94 @@ def _with_scores(morphemes: list[Morpheme]) -> list[Morpheme]:
 
 
 def _with_neighbours(morphemes: list[Morpheme]) -> list[Morpheme]:
-    """Return `morphemes` with the readings that some of them have only after certain words."""
+    """Return `morphemes` with the readings that some of them have only beside certain words."""
     for position, (before, after) in enumerate(itertools.pairwise(morphemes), start=1):
         reading = _READ_TOGETHER.get((before.surface, after.surface))
         if reading:
             morphemes[position] = Morpheme(after.surface, "接尾", reading)
+    for position, morpheme in enumerate(morphemes):
+        if morpheme.surface in PHRASE_STARTS:
+            _read_phrase(morphemes, position)
     return morphemes
+
+
+def _read_phrase(morphemes: list[Morpheme], start: int) -> None:
+    for phrase, index, reading in IN_PHRASES:
+        words = [morpheme.surface for morpheme in morphemes[start : start + len(phrase)]]
+        if len(words) == len(phrase) and all(map(frozenset.__contains__, phrase, words)):
+            morphemes[start + index] = morphemes[start + index]._replace(reading=reading)
+
+
+def _with_decimals(morphemes: list[Morpheme]) -> list[Morpheme]:
+    """Return `morphemes` with each number with decimals (三点一四, 一点五倍) as one word."""
+    if not any(morpheme.surface.endswith("点") for morpheme in morphemes):
+        return morphemes
+    read: list[Morpheme] = []
+    position = 0
+    while position < len(morphemes):
+        end = _end_of_decimals(morphemes, position)
+        if end == position:
+            read.append(morphemes[position])
+            position += 1
+            continue
+        word, position = _read_decimals(morphemes, position, end)
+        read.append(word)
+    return read
+
+
+def _end_of_decimals(morphemes: Sequence[Morpheme], start: int) -> int:
+    """Return the index after the decimals of the number that begins at `start`, `start` where none does."""
+    point = _end_of_number(morphemes, start)
+    if point == len(morphemes) or not _NUMERALS.issuperset(morphemes[point].surface.removesuffix("点")):
+        return start
+    if not morphemes[point].surface.endswith("点") or (point == start and morphemes[point].surface == "点"):
+        return start
+    end = point + 1
+    while end < len(morphemes) and _is_decimals(morphemes[end].surface):
+        end += 1
+    return end if end > point + 1 else start
+
+
+def _is_decimals(surface: str) -> bool:
+    return surface == "ゼロ" or all(digit in _DIGITS for digit in surface)
+
+
+def _read_decimals(morphemes: Sequence[Morpheme], start: int, end: int) -> tuple[Morpheme, int]:
+    """Return the number with its counter or the katakana after it, and the index of the next word."""
+    written = _written(morphemes[start:end])
+    *first, last = regex.findall(f"ゼロ|[{''.join(_DIGITS)}]", written.partition("点")[2])
+    before = "".join(each.reading for each in morphemes[start:end])
+    sound = _before_point(written.partition("点")[0], before) + "".join(_FRACTION_DIGITS[digit] for digit in first)
+    scale = _written(morphemes[end : end + 1])
+    if scale in _SCALE_SOUNDS:
+        sound += _FRACTION_DIGITS[last] + _SCALE_SOUNDS[scale]
+        written, last, end = written + scale, "", end + 1
+    for after in range(min(end + _LONGEST_COUNTER, len(morphemes)), end, -1):
+        counter = _written(morphemes[end:after])
+        if counter in COUNTERS:
+            return Morpheme(written + counter, "名詞", sound + _counted_decimal(last, counter)), after
+    sound += _FRACTION_DIGITS.get(last, "")
+    if end < len(morphemes) and _KATAKANA.fullmatch(morphemes[end].surface):
+        unit = morphemes[end]
+        return Morpheme(written + unit.surface, "名詞", sound + unit.reading), end + 1
+    return Morpheme(written, "名詞", sound), end
+
+
+def _before_point(whole: str, reading: str) -> str:
+    """Return the sound of the whole number up to the point, from its kanji and the reading of the dictionary."""
+    value = 0 if whole == "零" else numeral_value(whole)
+    sound = reading.partition("テン")[0] if value is None else kana(value)
+    for ending, doubled in _BEFORE_POINT.items():
+        if sound.endswith(ending):
+            sound = sound.removesuffix(ending) + doubled
+    return f"{sound}テン"
+
+
+def _counted_decimal(digit: str, counter: str) -> str:
+    """Return the last decimal with its counter; `digit` is "" after a word for a scale."""
+    if counter in _PLAIN_AFTER_POINT or not _DIGITS.get(digit):
+        return _FRACTION_DIGITS.get(digit, "") + COUNTERS[counter]
+    return counted_kana(_DIGITS[digit], counter)
 
 
 def numeral_value(written: str) -> int | None:
@@ -138,7 +227,9 @@ def _reading_of_part(morphemes: Sequence[Morpheme], end: int, before: str) -> st
         return ""
     if before.endswith("割"):
         return "ブ"
-    is_fraction = _starts(morphemes, end + 1, "の") and _end_of_number(morphemes, end + 2) > end + 2
+    is_fraction = _starts(morphemes, end + 1, "の") and any(
+        morpheme.surface[0] in _NUMERALS for morpheme in morphemes[end + 2 : end + 3]
+    )
     return "ブン" if is_fraction else ""
 
 

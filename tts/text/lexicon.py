@@ -88,8 +88,12 @@ class Lexicon:
 
     def find(self, text: str) -> list[LexiconMatch]:
         """Return where entries stand in `text` (as written), in order, none overlapping."""
+        return [match for match, _ in self.find_entries(text)]
+
+    def find_entries(self, text: str) -> list[tuple[LexiconMatch, Entry]]:
+        """Return what `find` does, each match with its entry."""
         units = split_units(text)
-        return [self._match(text, units, found) for found in self._found_in(units)]
+        return [(self._match(text, units, found), found.entry) for found in self._found_in(units)]
 
     def used_in(self, text: str) -> list[Entry]:
         """Return the entry of each match of `find`; a lexicon of these alone finds the same in `text`."""

@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 
 from core.errors import InvalidValue
+from tts.text.foreign_markup import Edit, find_edits
+from tts.text.foreign_markup.edits import edited, is_edited, original_place
 from tts.text.pronunciation import check_phonemes
 from tts.text.words import Pause
 
@@ -21,11 +23,25 @@ _SHOWN_LENGTH = 60
 
 @dataclass(frozen=True, slots=True)
 class TextSpan:
-    """Plain text at code points `start` to `end` of the input."""
+    """Text at code points `start` to `end` of the input: `text` is what stands there, after `edits`.
+
+    The edits count from `start`; they leave out markup that is not ours.
+    """
 
     text: str
     start: int
     end: int
+    edits: tuple[Edit, ...] = ()
+
+    def source(self, start: int, end: int) -> tuple[int, int]:
+        """Return the code points of the input for `start` to `end` (more than `start`) of `text`."""
+        if self.edits:
+            start, end = original_place(self.edits, start, end)
+        return self.start + start, self.start + end
+
+    def is_as_written(self, start: int, end: int) -> bool:
+        """Tell whether `start` to `end` of `text` stands in the input letter by letter."""
+        return not (self.edits and is_edited(self.edits, start, end))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +75,18 @@ def parse_markup(text: str) -> list[Span]:
         else:
             continue
         if found.start() > plain_from:
-            spans.append(TextSpan(text[plain_from : found.start()], plain_from, found.start()))
+            spans.append(_text_span(text, plain_from, found.start()))
         spans.append(span)
         plain_from = position
     if plain_from < len(text):
-        spans.append(TextSpan(text[plain_from:], plain_from, len(text)))
+        spans.append(_text_span(text, plain_from, len(text)))
     return spans
+
+
+def _text_span(text: str, start: int, end: int) -> TextSpan:
+    written = text[start:end]
+    edits = find_edits(written)
+    return TextSpan(edited(written, edits), start, end, edits) if edits else TextSpan(written, start, end)
 
 
 def _parse_break(text: str, start: int) -> Pause:
@@ -73,5 +95,5 @@ def _parse_break(text: str, start: int) -> Pause:
         tag_end = text.find(">", start, start + _SHOWN_LENGTH)
         shown = text[start : tag_end + 1 if tag_end >= 0 else start + _SHOWN_LENGTH]
         raise InvalidValue(f'malformed break tag: {shown} (write <break time="500ms"/>)', param="input")
-    duration_ms = float(found[2]) * (1000 if found[3].lower() == "s" else 1)
-    return Pause(min(duration_ms, MAX_PAUSE_MS), start, found.end())
+    asked_ms = float(found[2]) * (1000 if found[3].lower() == "s" else 1)
+    return Pause(min(asked_ms, MAX_PAUSE_MS), start, found.end(), asked_ms)

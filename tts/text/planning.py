@@ -140,7 +140,7 @@ def plan_segments(text: str) -> list[SegmentPlan]:
 
 
 class _Planner:
-    """A text, the places of its markup, and the end of its last character that is not white space."""
+    """A text, the places of its markup, and the end of its last character that is not white space, or of its markup."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -150,6 +150,9 @@ class _Planner:
         self._break_ends: list[int] = []
         for span in parse_markup(text):
             if isinstance(span, TextSpan):
+                longer = [edit for edit in span.edits if edit.end - edit.start > 1]
+                self._markup_starts.extend(span.start + edit.start for edit in longer)
+                self._markup_ends.extend(span.start + edit.end for edit in longer)
                 continue
             start, end = span.start, span.end
             if isinstance(span, PronunciationSpan):
@@ -160,7 +163,8 @@ class _Planner:
             self._markup_starts.append(start)
             self._markup_ends.append(end)
         found = _LAST_CHARACTER.search(text)
-        self._last = found.end() if found else 0
+        last = found.end() if found else 0
+        _, self._last = self._markup_around(last) or (last, last)
         self._enclosed_from = -1
         self._changes: list[int] = []
         self._depths: list[int] = []

@@ -3,8 +3,13 @@
 from bisect import bisect_right
 from itertools import accumulate
 
-from tts.text.lexicon import Lexicon
+from tts.text.lexicon import Lexicon, LexiconMatch
 from tts.text.markup import TextSpan, parse_markup
+
+
+def added_length(match: LexiconMatch) -> int:
+    """Return by how many code points a match is longer as it is said than as it is written; 0 if it is not."""
+    return max(0, len(match.phonemes or match.respelling) - (match.end - match.start))
 
 
 class SaidLength:
@@ -17,7 +22,7 @@ class SaidLength:
     def __init__(self, text: str, lexicon: Lexicon | None) -> None:
         """Count `text` (the input, markup included). Raises: InvalidValue for malformed markup."""
         found = [
-            (span.start + match.end, len(match.phonemes or match.respelling) - (match.end - match.start))
+            (span.source(match.start, match.end)[1], added_length(match))
             for span in (parse_markup(text) if lexicon else ())
             if lexicon and isinstance(span, TextSpan)
             for match in lexicon.find(span.text)

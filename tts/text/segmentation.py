@@ -16,8 +16,8 @@ from tts.text.japanese_dictionary import find_morphemes
 from tts.text.japanese_readings import with_counted_readings
 from tts.text.writing_systems import plain_letters
 
-MAX_TOKEN_LETTERS = 40
-"""A longer run of letters is divided, because no engine accepts words of any length."""
+MAX_TOKEN_LETTERS = 72
+"""A longer run of letters is divided, because no engine accepts words of any length. Italian has numerals of 64."""
 
 _WINDOW = 200
 """The letters that a dictionary gets at once. Its time grows with their square in the worst case."""

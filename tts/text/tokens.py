@@ -117,7 +117,7 @@ def _readings(text: str, language: str, lexicon: Lexicon | None) -> Sequence[Spo
 
 def _lexicon_tokens(span: TextSpan, match: LexiconMatch, language: str) -> Iterator[Token]:
     """Yield the tokens that the lexicon has for `match`; each of them stands for the whole piece of the input."""
-    start, end = span.start + match.start, span.start + match.end
+    start, end = span.source(match.start, match.end)
     if match.phonemes:
         yield Token(match.word, start, end, spoken=(match.word,), phonemes=match.phonemes)
     for token in _respelled_tokens(match.respelling, language):
@@ -133,7 +133,7 @@ def _respelled_tokens(respelling: str, language: str) -> tuple[Token, ...]:
 
 def _form_tokens(span: TextSpan, form: SpokenForm) -> Iterator[Token]:
     """Yield one token for the words of `form` up to each pause in it."""
-    start, end = span.start + form.start, span.start + form.end
+    start, end = span.source(form.start, form.end)
     written = span.text[form.start : form.end]
     said: list[str] = []
     for word in form.words:
@@ -147,8 +147,12 @@ def _form_tokens(span: TextSpan, form: SpokenForm) -> Iterator[Token]:
 
 
 def _plain_pieces(span: TextSpan, start: int, end: int) -> Iterator[Token | str]:
+    offset, has_edits = span.start, bool(span.edits)
     for found in _PIECE.finditer(span.text, start, end):
-        if found.lastgroup == "core":
-            yield Token(found[0], span.start + found.start(), span.start + found.end())
-        else:
+        if found.lastgroup != "core":
             yield found[0]
+        elif not has_edits:
+            yield Token(found[0], offset + found.start(), offset + found.end())
+        else:
+            is_as_written = span.is_as_written(*found.span())
+            yield Token(found[0], *span.source(*found.span()), respelling=None if is_as_written else found[0])

@@ -1,6 +1,6 @@
 """The words of an utterance, with the pieces of the input that they stand for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 
@@ -38,11 +38,12 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """A silence that the writer asked for, 0 to 3000 ms, at code points `start` to `end` of the input."""
+    """A silence of 0 to 3000 ms, at code points `start` to `end` of the input; the writer asked for `asked_ms`."""
 
     duration_ms: float
     start: int
     end: int
+    asked_ms: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +53,7 @@ class Unspoken:
     text: str
     start: int
     end: int
+
+
+Item = Word | Pause | Unspoken
+"""An item of a text: a word that is spoken, a silence asked for, or a piece that does not become sound."""

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import InvalidValue
+from tts.text.foreign_markup.edits import edited
 from tts.text.markup import MAX_PAUSE_MS, PronunciationSpan, Span, TextSpan, parse_markup
 from tts.text.words import Pause
 
@@ -150,8 +151,8 @@ def test_it_shows_only_the_beginning_of_a_long_malformed_break() -> None:
         "x[0](1)",
     ],
 )
-def test_it_leaves_plain_text_alone(text: str) -> None:
-    assert parse_markup(text) == [TextSpan(text, 0, len(text))]
+def test_it_takes_nothing_else_for_a_pause_or_a_pronunciation(text: str) -> None:
+    assert [(type(span), span.start, span.end) for span in parse_markup(text)] == [(TextSpan, 0, len(text))]
 
 
 def test_it_reads_consecutive_breaks_first_and_last() -> None:
@@ -211,8 +212,7 @@ def test_spans_cover_the_input_in_order(text: str) -> None:
     assert all(earlier.end <= later.start for earlier, later in itertools.pairwise(spans))
     for span in spans:
         if isinstance(span, TextSpan):
-            assert span.text == text[span.start : span.end]
-            assert span.text
+            assert span.text == edited(text[span.start : span.end], span.edits)
 
 
 @given(st.text(alphabet="<break/> time=\"'0123ms[]()/a", max_size=60))

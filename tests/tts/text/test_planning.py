@@ -12,9 +12,9 @@ from tests.support.depth import examples
 from tests.support.floods import flood
 from tests.support.plain_sentences import plain_sentences
 from tests.support.sentences import SENTENCES
-from tts.text.frontend import Item, read_text
+from tts.text.frontend import read_text
 from tts.text.planning import MAX_LENGTH, MIN_LENGTH, TARGET_LENGTH, SegmentPlan, plan_segments
-from tts.text.words import Boundary, Unspoken, Word
+from tts.text.words import Boundary, Item, Unspoken, Word
 
 UNSPACED = {"ja": "、", "zh": "，"}
 CONTENT = regex.compile(r"[^\s\p{Cc}](?:.*[^\s\p{Cc}])?", regex.DOTALL)

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from types import ModuleType
 
 from tts.text.normalization.rules.emoji import build_emoji_rule, has_emoji
-from tts.text.normalization.rules.forms import Rule, SpokenForm, apply_rules
+from tts.text.normalization.rules.forms import RuleSet, SpokenForm, apply_rules
 
-__all__ = ["SpokenForm", "find_spoken_forms"]
+__all__ = ["SpokenForm", "find_spoken_forms", "shown_form"]
 
 Finish = Callable[[str, Sequence[SpokenForm]], Sequence[SpokenForm]]
 
@@ -37,15 +37,31 @@ def find_spoken_forms(text: str, language: str) -> Sequence[SpokenForm]:
     `language` is a BCP 47 tag; one without rules has no forms.
     """
     rules = _rules(language)
-    emoji_rule = _emoji_rule(language) if rules and has_emoji("".join(set(text))) else None
-    forms = apply_rules((emoji_rule, *rules) if emoji_rule else rules, text)
+    if rules.rules and has_emoji("".join(set(text))):
+        rules = _rules_with_emoji(language)
+    forms = apply_rules(rules, text)
     finish = _finish(language) if forms else None
     return finish(text, forms) if finish else forms
 
 
+def shown_form(written: str, spoken: str, language: str) -> str:
+    """Return what a reader shows for the form `written`, which is said as the one word `spoken`: mostly that word."""
+    show = _show(language)
+    return show(written, spoken) if show else spoken
+
+
 @functools.lru_cache(maxsize=len(_MODULES) + 1)
-def _emoji_rule(language: str) -> Rule | None:
-    return build_emoji_rule(language, lambda name: _speak(name, language))
+def _show(language: str) -> Callable[[str, str], str] | None:
+    """Return what a language shows for a form and its word, None for most."""
+    show: Callable[[str, str], str] | None = getattr(_module(language), "shown_form", None)
+    return show
+
+
+@functools.lru_cache(maxsize=len(_MODULES) + 1)
+def _rules_with_emoji(language: str) -> RuleSet:
+    rules = _rules(language)
+    emoji_rule = build_emoji_rule(language, lambda name: _speak(name, language))
+    return RuleSet((emoji_rule, *rules.rules)) if emoji_rule else rules
 
 
 @functools.lru_cache(maxsize=4096)
@@ -59,11 +75,8 @@ def _speak(name: str, language: str) -> str:
 
 
 @functools.lru_cache(maxsize=len(_MODULES) + 1)
-def _rules(language: str) -> Sequence[Rule]:
-    if language not in _MODULES:
-        return ()
-    rules: Sequence[Rule] = _module(language).build_rules(language)
-    return rules
+def _rules(language: str) -> RuleSet:
+    return RuleSet(_module(language).build_rules(language) if language in _MODULES else ())
 
 
 @functools.lru_cache(maxsize=len(_MODULES) + 1)

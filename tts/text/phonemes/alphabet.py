@@ -26,7 +26,7 @@ _TIED_PAIR = re.compile("|".join(f"{pair[0]}{TIE}{pair[1]}" for pair in _TIED))
 # the Hindi "ड़" stays: the model learnt the retroflex flap in this form and hardly knows "ɽ".
 _RETROFLEX_MNEMONIC = re.compile(r"([dlnstz])\.")
 # Symbols that the model was not trained on → the nearest ones that it knows.
-_NEAREST = str.maketrans(
+NEAREST = str.maketrans(
     {
         "ɭ": "l",
         "ɬ": "l",
@@ -76,7 +76,7 @@ def within_alphabet(phonemes: str) -> str:
     if ALPHABET.issuperset(phonemes):
         return phonemes
     symbols = (symbol if symbol in ALPHABET else unicodedata.normalize("NFD", symbol) for symbol in phonemes)
-    return "".join(symbol for symbol in "".join(symbols).translate(_NEAREST) if symbol in ALPHABET)
+    return "".join(symbol for symbol in "".join(symbols).translate(NEAREST) if symbol in ALPHABET)
 
 
 def has_sound(phonemes: str) -> bool:

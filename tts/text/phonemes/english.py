@@ -9,19 +9,25 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from tts.text.phonemes.alphabet import within_alphabet
-from tts.text.phonemes.english_homographs import WordInContext, spoken_as
+from tts.text.phonemes.english_additions import Additions, additions
+from tts.text.phonemes.english_dictionaries import Sound, golds, silvers, words_with_parts
+from tts.text.phonemes.english_senses import senses_of, with_letters
 from tts.text.phonemes.english_tags import tag_words
 from tts.text.phonemes.espeak import TIE, read_aloud
-from tts.text.phonemes.readable import readable_form
+from tts.text.phonemes.readable import readable_form, without_accents
 from tts.text.words import Word
 
 _lock = threading.Lock()
 _tagger: Any = None
 _INNER_MARKS = re.compile(r"[;:,.!?¡¿—…\"«»“”(){}\[\]]+")
+_ACUTE_END = re.compile("[éÉ][eE]?[sS]?$")
 _SYLLABIC = re.compile("(\\S)\u0329")
+_CAPITALS_STRESSES = (0.5, 2)
+"""The stress of a word with a first capital, and of one in capitals. Source: misaki 0.9.4, `en.Lexicon`."""
 # espeak-ng's English phonemes → misaki's. Source: misaki 0.9.4, `espeak.EspeakFallback`.
 _BOTH = (
     ("ʔˌn\u0329", "ʔn"),
@@ -94,27 +100,43 @@ class _Reader:
         from misaki import en  # type: ignore[import-untyped]
 
         is_british = language == "en-GB"
-        lexicon = en.Lexicon(is_british)
-        self._ambiguous = frozenset(word for word, sound in lexicon.golds.items() if _depends_on_tag(sound))
-        # The constructor is skipped: it would download a model for the tags, which we give ourselves.
+        # The constructors are skipped: one loads the dictionaries into the memory of this process, the other would
+        # download a model for the tags, which we give ourselves.
+        lexicon = en.Lexicon.__new__(en.Lexicon)
+        lexicon.british, lexicon.cap_stresses = is_british, _CAPITALS_STRESSES
+        lexicon.golds, lexicon.silvers = golds(language), silvers(language)
+        self._additions = additions(language)
+        _add_sounds(lexicon, self._additions)
+        sounds = dict(words_with_parts(language)) | lexicon.golds.maps[0]
+        self._ambiguous = frozenset(word for word, sound in sounds.items() if _depends_on_tag(sound))
         self._g2p = en.G2P.__new__(en.G2P)
         self._g2p.version, self._g2p.british, self._g2p.unk = None, is_british, ""
         self._g2p.lexicon = lexicon
-        self._g2p.fallback = lambda token: (_read_by_letters(token.text, is_british), 2)
+        self._g2p.fallback = lambda token: (self._without_accents(token) or _read_by_letters(token.text, is_british), 2)
         self._g2p.tokenize = lambda tokens, *_: tokens
+        self._unknown_context = en.TokenContext()
 
     def pronounce(self, words: Sequence[Word]) -> list[str]:
         from misaki.token import MToken  # type: ignore[import-untyped]
 
-        written = [_as_written(word) for word in words]
+        written = [_as_written(word) for word in with_letters(words, self._additions)]
         pieces = [piece for word in written for piece in _pieces(word)]
         tags = self._tags([piece.text for piece in pieces])
-        lowered = [piece.text.lower() for piece in pieces]
-        tokens = [
-            piece.token(tag, spoken_as(WordInContext(lowered, tags, index)), MToken)
-            for index, (piece, tag) in enumerate(zip(pieces, tags, strict=True))
-        ]
+        senses = senses_of([piece.text for piece in pieces], tags, self._additions)
+        tokens = [piece.token(tag, sense, MToken) for piece, tag, sense in zip(pieces, tags, senses, strict=True)]
         return _sounds_of_words(written, self._g2p(tokens, preprocess=False)[1])
+
+    def _without_accents(self, token: Any) -> str:
+        """Return the sound of a word with accents by its plain letters ("façade"), empty if no dictionary has them.
+
+        "Café" is that kind of word, but "rosé" is not "rose".
+        """
+        plain = without_accents(token.text)
+        if plain == token.text or not plain.isascii():
+            return ""
+        sound, _ = self._g2p.lexicon(replace(token, text=plain), self._unknown_context)
+        is_other = _ACUTE_END.search(token.text) and not (sound or "").rstrip("sz").endswith("A")
+        return "" if is_other else sound or ""
 
     def _tags(self, tokens: Sequence[str]) -> list[str]:
         if _tagger is None or not tokens:
@@ -128,7 +150,20 @@ class _Reader:
 _reader = functools.cache(_Reader)
 
 
-def _depends_on_tag(sound: str | dict[str, str | None]) -> bool:
+def _add_sounds(lexicon: Any, added: Additions) -> None:
+    """Put the sounds of `added` into misaki's `lexicon`; a name is found in lower case too, unless that is a word."""
+    for word, sound in added.sounds.items():
+        if word[0].isupper() and ":" not in word:
+            lexicon.golds[f"{word}'s"] = lexicon._s(sound)  # misaki would look for the lower case first
+        lowered = word.lower()
+        if lowered not in lexicon.golds and lowered not in lexicon.silvers:
+            lexicon.golds[lowered] = sound
+    lexicon.golds |= added.sounds
+    for word, sound in added.sounds_of_verbs.items():
+        lexicon.golds[word] = {"DEFAULT": lexicon.golds[word], "VERB": sound}
+
+
+def _depends_on_tag(sound: Sound) -> bool:
     return isinstance(sound, dict) and not {"DEFAULT", "None"}.issuperset(sound)
 
 
@@ -180,10 +215,14 @@ def _split(text: str) -> tuple[str, ...]:
 
 @functools.cache
 def _tokenizer() -> tuple[Any, Any]:
-    import spacy
+    # The result of spacy.blank("en"), without the plugins that it imports first: a second, and transformers with them.
+    from spacy.lang.en import English
+    from spacy.language import create_tokenizer
+    from spacy.vocab import create_vocab
 
-    pipeline = spacy.blank("en")
-    return pipeline.tokenizer, pipeline.memory_zone
+    vocab = create_vocab("en", English.Defaults)
+    language: Any = SimpleNamespace(vocab=vocab, Defaults=English.Defaults)
+    return create_tokenizer()(language), vocab.memory_zone
 
 
 def _read_by_letters(text: str, is_british: bool) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-_CLAUSE_EDGES = frozenset({"", ".", ",", ":", "-LRB-", "-RRB-", "``", "''", "UH"})
+CLAUSE_EDGES = frozenset({"", ".", ",", ":", "-LRB-", "-RRB-", "``", "''", "UH"})
 _BE = frozenset("am is are was were be been being 's 're 'm ’s ’re ’m".split())
 _HAVE = frozenset("have has had having 've ’ve".split())
 _DO = frozenset("do does did".split())
@@ -13,28 +13,40 @@ _INTENSIFIERS = frozenset("very too so how quite really pretty extremely rather 
 _OBJECTS = frozenset("me him her us them it you".split())
 _SUBJECTS = frozenset("i you he she it we they".split())
 _HABITS = frozenset("always usually often sometimes rarely seldom never every daily".split())
-_FISHING = frozenset("fish fishes fishing fisherman lake sea largemouth striped caught catch river angler".split())
+_PAST_TIMES = frozenset("ago already earlier last once yesterday".split())
+_FISHING = frozenset(
+    "angler baked catch caught fillet fillets fish fisherman fishes fishing grilled lake largemouth river sea "
+    "smallmouth striped".split()
+)
+_ONE = frozenset("a another each every last one per that this".split())
+_ON_AIR = frozenset("broadcast air airs aired go goes going gone stream streamed streaming streams went".split())
+_KEEPING = frozenset("hold holding holds held keep keeping keeps kept".split())
+_WINDING = frozenset("across along around between down into its past round through up".split())
+_TINY = frozenset("amount amounts detail dose fraction proportion quantity quantities trace".split())
 _STRONG_PASTS = frozenset({"read", "reread", "wound"})
 NOUN_SETTERS = frozenset({"DT", "PRP$", "POS", "CD", "JJ", "JJR", "JJS", "PDT", "WP$"})
 _OBJECT_STARTS = frozenset({"DT", "PRP", "PRP$", "CD", "WRB", "WP"})
-_METALS = frozenset("molten tin zinc copper mercury arsenic cadmium".split())
-_MADE_OF_METAL = frozenset(
-    "acid batteries battery bullet bullets contamination crystal exposure ore oxide paint paints pencil pencils pipe "
-    "pipes poisoning shielding shot solder weight weights".split()
-)
 
 
 @dataclass(frozen=True, slots=True)
 class WordInContext:
-    """A word in its sentence. The tags before it are final; its own tag and those after it are the usual ones."""
+    """A word in its sentence, in lower case and as `written`.
+
+    The tags before it are final; its own tag and those after it are the usual ones.
+    """
 
     words: Sequence[str]
     tags: Sequence[str]
     index: int
+    written: Sequence[str]
 
     @property
     def word(self) -> str:
         return self.words[self.index]
+
+    @property
+    def is_capitalized(self) -> bool:
+        return self.written[self.index][:1].isupper()
 
     @property
     def usual(self) -> str:
@@ -83,22 +95,10 @@ class WordInContext:
         return (self.words[position], self.tags[position]) if 0 <= position < len(self.words) else ("", "")
 
 
-def tag_in_context(place: WordInContext, written: str) -> str:
-    """Return the Penn tag of the word at `place`; `written` is the word with its capitals."""
+def tag_in_context(place: WordInContext) -> str:
+    """Return the Penn tag of the word at `place`."""
     special = _SPECIAL.get(place.word)
-    return special(place, written) if special else next(tag for rule in _RULES if (tag := rule(place)))
-
-
-def spoken_as(place: WordInContext) -> str | None:
-    """Return a word that sounds like the one at `place`, if misaki's dictionary lacks that sound of it, else None.
-
-    "Lead" the metal sounds like "led".
-    """
-    if place.word != "lead":
-        return None
-    before, _ = place.at(-1)
-    is_metal = before in _METALS or place.at(1)[0] in _MADE_OF_METAL
-    return "led" if is_metal or (before == "of" and place.following in _CLAUSE_EDGES) else None
+    return special(place) if special else next(tag for rule in _RULES if (tag := rule(place)))
 
 
 def has_own_rule(word: str) -> bool:
@@ -107,7 +107,9 @@ def has_own_rule(word: str) -> bool:
 
 
 def _of_participle(place: WordInContext) -> str | None:
-    """Tag a word in "ed": an adjective in "a learned man", a participle in "they learned"."""
+    """Tag a word in "ed": an adjective in "a learned man", a participle in "they learned", and "read by millions"."""
+    if place.word == "read" and place.at(1)[0] == "by" and place.at(-1)[1] not in {"TO", "MD"}:
+        return "VBN"
     if not place.word.endswith("ed"):
         return None
     is_attribute = place.at(-1)[1] in NOUN_SETTERS and place.following.startswith(("NN", "JJ"))
@@ -117,10 +119,22 @@ def _of_participle(place: WordInContext) -> str | None:
 def _of_adjective(place: WordInContext) -> str | None:
     """Tag adjectives in phrases such as "too close", "close to" and "minute details"."""
     if place.word == "minute":
-        return "JJ" if place.following == "NNS" and place.at(-1)[1] != "CD" else "NN"
+        return _of_minute(place)
+    if place.word == "live" and (place.at(-1)[0] in _ON_AIR or (not place.at(-1)[0] and place.at(1)[0] == "from")):
+        return "JJ"
     _, tag = place.at(place.governor)
     is_near = place.word == "close" and place.at(1)[0] == "to" and tag not in {"TO", "MD", "DT"}
-    return "JJ" if is_near or (place.describes and place.at(-1)[0] in _INTENSIFIERS) else None
+    is_kept = place.word == "close" and place.following in CLAUSE_EDGES and not _KEEPING.isdisjoint(place.words)
+    return "JJ" if is_near or is_kept or (place.describes and place.at(-1)[0] in _INTENSIFIERS) else None
+
+
+def _of_minute(place: WordInContext) -> str:
+    """Tag "minute": tiny in "minute details" and "the risk is minute", a time in "ten minute walks"."""
+    (before, tag), governor = place.at(-1), place.at(place.governor)[0]
+    is_number = tag == "CD" or before in _ONE or (before == "-" and place.at(-2)[1] == "CD")
+    describes = (place.following == "NNS" and not is_number) or place.at(1)[0] in _TINY
+    is_predicate = governor in _BE and place.following in CLAUSE_EDGES
+    return "JJ" if describes or is_predicate else "NN"
 
 
 def _after_auxiliary(place: WordInContext) -> str | None:
@@ -146,7 +160,7 @@ def _after_pronoun(place: WordInContext) -> str | None:
         return "VBN"
     if place.describes and pronoun in _OBJECTS and tag.startswith("VB"):
         return "JJ"
-    return "VB" if place.word == "read" and _is_habit(place) else place.finite
+    return "VB" if place.word == "read" and _is_present(place, pronoun) else place.finite
 
 
 def _after_determiner(place: WordInContext) -> str | None:
@@ -158,17 +172,22 @@ def _after_noun(place: WordInContext) -> str | None:
     _, tag = place.at(place.governor)
     if not tag.startswith("NN"):
         return None
-    has_object = place.following in _OBJECT_STARTS
+    is_many = tag in {"NNS", "NNPS"}
     if place.word == "read":
-        return "VB" if _is_habit(place) else "VBD"
+        return "VB" if is_many and _is_habit(place) else "VBD"
+    if place.following in _OBJECT_STARTS or (not is_many and _is_motion(place)):
+        return place.finite
     if place.has_s:
         is_living = place.word == "lives" and place.following in {"IN", "RB"} and place.at(1)[0] != "of"
-        return place.finite if has_object or is_living else place.noun
-    if has_object:
-        return place.finite
-    if tag in {"NNS", "NNPS"}:
+        return place.finite if is_living else place.noun
+    if is_many:
         return "JJ" if place.usual == "JJ" and not place.following.startswith("NN") else place.finite
     return "JJ" if place.describes else place.noun
+
+
+def _is_motion(place: WordInContext) -> bool:
+    """Tell whether a road "winds through" a place or "wound up" a hill."""
+    return place.word in {"winds", "wound"} and place.at(1)[0] in _WINDING
 
 
 def _after_verb(place: WordInContext) -> str | None:
@@ -187,7 +206,7 @@ def _after_and(place: WordInContext) -> str | None:
     if "VB" in before and (nearest == "VB" or place.following in _OBJECT_STARTS):
         is_past = place.word in _STRONG_PASTS and not {"VBD", "VBN"}.isdisjoint(place.tags[: place.index])
         return "VBD" if is_past else ("VBZ" if place.has_s else "VB")
-    return "JJ" if nearest == "JJ" and place.describes else place.noun
+    return "JJ" if nearest == "JJ" and (place.describes or place.word == "content") else place.noun
 
 
 def _at_start(place: WordInContext) -> str:
@@ -212,24 +231,31 @@ _RULES: tuple[Callable[[WordInContext], str | None], ...] = (
 
 
 def _is_habit(place: WordInContext) -> bool:
-    return not _HABITS.isdisjoint(place.words)
+    return not _HABITS.isdisjoint(place.written)
 
 
-def _tag_that(place: WordInContext, _written: str) -> str:
+def _is_present(place: WordInContext, pronoun: str) -> bool:
+    """Tell whether "read" is no past after `pronoun`: "I read every day", "if you read"."""
+    if pronoun in {"he", "she", "it"}:
+        return False
+    return _is_habit(place) or (pronoun == "you" and _PAST_TIMES.isdisjoint(place.words))
+
+
+def _tag_that(place: WordInContext) -> str:
     """Tag "that": stressed where it points at something, weak where it opens a clause."""
     (word, before), (_, following) = place.at(-1), place.at(1)
-    if word in _BE and place.at(-2)[1] in _CLAUSE_EDGES:  # "Is that your car?"
+    if word in _BE and place.at(-2)[1] in CLAUSE_EDGES:  # "Is that your car?"
         return "DT"
-    if following in _CLAUSE_EDGES or (before == "IN" and word not in {"so", "except", "now"}):
+    if following in CLAUSE_EDGES or (before == "IN" and word not in {"so", "except", "now"}):
         return "DT"
-    if before in _CLAUSE_EDGES or before in {"CC", "TO", "MD", "WRB"}:
+    if before in CLAUSE_EDGES or before in {"CC", "TO", "MD", "WRB"}:
         return "DT"
     if before.startswith("VB"):
         return "DT" if following in {"NN", "JJ", "IN", "RB", "CC"} or following.startswith("VB") else "IN"
     return "WDT" if before.startswith("NN") else "IN"
 
 
-def _tag_used(place: WordInContext, _written: str) -> str:
+def _tag_used(place: WordInContext) -> str:
     """Tag "used" in "used to": a habit, unless the phrase names the purpose of a thing."""
     word, _ = place.at(place.governor)
     if place.at(1)[0] != "to":
@@ -239,27 +265,31 @@ def _tag_used(place: WordInContext, _written: str) -> str:
     return "VBD"
 
 
-def _tag_a(place: WordInContext, written: str) -> str:
-    """Tag "a": the letter in "plan A is", "vitamin A", "U S A" and "A I", else the article."""
+def _tag_a(place: WordInContext) -> str:
+    """Tag "a": the letter in "plan A is", "vitamin A", "a class A drug", "U S A" and "A I", else the article."""
+    written = place.written[place.index]
     is_spelled = written == "A" and any(
         len(place.at(offset)[0]) == 1 and place.at(offset)[0].isalpha() for offset in (-1, 1)
     )
-    if is_spelled or place.following in _CLAUSE_EDGES:
+    if is_spelled or place.following in CLAUSE_EDGES:
         return "NN"
-    is_inside = written == "A" and place.at(-1)[1] not in _CLAUSE_EDGES
-    return "NN" if is_inside and place.following[:2] in {"VB", "MD", "CC", "IN"} else "DT"
+    if written != "A" or place.at(-1)[1] in CLAUSE_EDGES:
+        return "DT"
+    is_named = place.at(-1)[1].startswith("NN") and place.following.startswith("NN")
+    is_title = place.written[place.index + 1][:1].isupper()
+    return "NN" if place.following[:2] in {"VB", "MD", "CC", "IN"} or (is_named and not is_title) else "DT"
 
 
-def _tag_bass(place: WordInContext, _written: str) -> str:
+def _tag_bass(place: WordInContext) -> str:
     """Tag "bass": misaki's dictionary lists the fish as a noun and the instrument as an adjective."""
     return "NN" if not _FISHING.isdisjoint(place.words) else "JJ"
 
 
-def _tag_am(place: WordInContext, _written: str) -> str:
+def _tag_am(place: WordInContext) -> str:
     return "NN" if place.at(-1)[1] == "CD" else "VBP"
 
 
-_SPECIAL: dict[str, Callable[[WordInContext, str], str]] = {
+_SPECIAL: dict[str, Callable[[WordInContext], str]] = {
     "a": _tag_a,
     "am": _tag_am,
     "bass": _tag_bass,

@@ -60,7 +60,7 @@ def tag_words(tokens: Sequence[str], ambiguous: Collection[str]) -> list[str]:
         if tokens[index] in ambiguous and word != tokens[index] and tokens[index].isupper():
             tags[index] = _tag_of_capitals(tokens, index)
         elif tokens[index] in ambiguous or has_own_rule(word):
-            tags[index] = tag_in_context(WordInContext(words, tags, index), tokens[index])
+            tags[index] = tag_in_context(WordInContext(words, tags, index, tokens))
     return tags
 
 

@@ -16,7 +16,18 @@ _MAX_WORDS = 80
 # Source: the marks at which phonemizer cuts the text that misaki gives to espeak-ng; below, others that end a clause.
 _MARKS = r";:,.!?¡¿—…\"«»“”(){}\[\]"
 _DIVIDES = re.compile(rf"[{_MARKS}–‒―।॥؟،؛۔。、，！？；：]")
+_LETTER_NAMES = {
+    language: dict(zip("FHLMNRSX", names.split(), strict=True))
+    for language, names in (
+        ("fr", "èfe ache èle aime ène ère èsse ixe"),
+        ("it", "effe acca elle emme enne erre esse ics"),
+    )
+}
+"""The letters whose names espeak-ng does not say after an elided article ("l'FBI")."""
+_ELIDED_LETTER = re.compile(r"([^\W\d_]{1,8}['’])([A-Z])")
 _INNER_MARK = re.compile(rf"(?<!\d)[{_MARKS}]|[{_MARKS}](?!\d)")
+_CLEARER_MUMBAI = ("मुंबई", "मुम्बई")
+"""Two usual spellings; espeak-ng loses a syllable of the first."""
 
 Spelling = Callable[[str], str]
 """A function that writes the IPA of espeak-ng, in which the letters of one phoneme are tied, in another alphabet."""
@@ -69,7 +80,13 @@ def _clauses(words: Sequence[Word], language: str) -> Iterator[list[tuple[int, s
 
 
 def _readable_text(word: Word, language: str) -> str:
-    return readable_form(_INNER_MARK.sub(" ", word.reading or word.text), language)
+    text = word.reading or word.text
+    if language == "hi":
+        text = text.replace(*_CLEARER_MUMBAI)
+    if language in _LETTER_NAMES and (elided := _ELIDED_LETTER.fullmatch(text)):
+        article, letter = elided.groups()
+        text = article.lower() + _LETTER_NAMES[language].get(letter, letter)
+    return readable_form(_INNER_MARK.sub(" ", text), language)
 
 
 @functools.lru_cache(maxsize=16384)

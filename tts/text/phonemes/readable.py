@@ -24,10 +24,17 @@ def readable_form(text: str, language: str) -> str:
     The answer is empty if there is no such form.
     """
     plain = unicodedata.normalize("NFKC", text)
-    for form in dict.fromkeys((text, plain, _without_accents(plain))):
+    for form in dict.fromkeys((text, plain, without_accents(plain))):
         if all(character.isascii() or _is_read(character, language) for character in form):
             return form
     return ""
+
+
+def without_accents(text: str) -> str:
+    """Return `text` in letters without marks ("Łódź" is "Lodz")."""
+    decomposed = unicodedata.normalize("NFD", text)
+    kept = (letter for letter in decomposed if not unicodedata.combining(letter))
+    return unicodedata.normalize("NFC", "".join(kept)).translate(_BASE_LETTERS)
 
 
 def is_read(character: str, sound: Sound, spells: Callable[[str, str, Sound], bool]) -> bool:
@@ -47,12 +54,6 @@ def is_read(character: str, sound: Sound, spells: Callable[[str, str, Sound], bo
 def is_heard(character: str) -> bool:
     """Tell whether `is_read` needs the sound of `character`; other kinds are never spelled."""
     return unicodedata.category(character)[0] in _SPELLED_CATEGORIES
-
-
-def _without_accents(text: str) -> str:
-    decomposed = unicodedata.normalize("NFD", text)
-    kept = (letter for letter in decomposed if not unicodedata.combining(letter))
-    return unicodedata.normalize("NFC", "".join(kept)).translate(_BASE_LETTERS)
 
 
 @functools.lru_cache(maxsize=16384)

@@ -31,7 +31,7 @@ def sentences(text: str, language: str) -> list[str]:
         ("He lives at 221B Baker St. near us.", "en-GB", ["He lives at two twenty-one B Baker Street near us"]),
         ("WE'LL SEE IF IT’LL DO.", "en-US", ["WE'LL SEE IF IT’LL DO"]),
         ("LL Cool J", "en-US", ["L L Cool J"]),
-        ("l'HLM", "fr", ["l H L M"]),
+        ("l'HLM", "fr", ["l'H L M"]),
         ("Acme Inc. They won.", "en-US", ["Acme Incorporated", "They won"]),
         ("El Sr. López y la Sra. Ruiz. Fin.", "es", ["El señor López y la señora Ruiz", "Fin"]),
         ("Pan, leche, etc. Luego nada.", "es", ["Pan leche etcétera", "Luego nada"]),

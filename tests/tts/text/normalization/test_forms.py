@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tts.text.normalization import SpokenForm, find_spoken_forms
-from tts.text.normalization.rules.forms import Rule, apply_rules
+from tts.text.normalization.rules.forms import Rule, RuleSet, apply_rules
 from tts.text.normalization.rules.notation import Notation
 
 LANGUAGES = ["ar", "en-GB", "en-US", "es", "fr", "hi", "it", "ja", "pt-BR", "zh"]
@@ -54,7 +54,7 @@ def test_an_earlier_rule_wins_and_an_empty_reading_keeps_the_text() -> None:
         Rule(notation.compile("[0-9]+x"), lambda found: ""),
         Rule(notation.compile("[0-9]+"), lambda found: "number"),
     )
-    assert apply_rules(rules, "1 2x 3") == [SpokenForm(0, 1, ("number",)), SpokenForm(5, 6, ("number",))]
+    assert apply_rules(RuleSet(rules), "1 2x 3") == [SpokenForm(0, 1, ("number",)), SpokenForm(5, 6, ("number",))]
 
 
 def test_a_rule_may_read_groups_or_leave_a_match_to_later_rules() -> None:
@@ -64,7 +64,7 @@ def test_a_rule_may_read_groups_or_leave_a_match_to_later_rules() -> None:
         Rule(parts, lambda found: None if found["low"] == "9" else {"low": "low", "high": "very high"}, "-"),
         Rule(notation.compile("[0-9]"), lambda found: "digit", "0"),
     )
-    assert apply_rules(rules, "1-2 9-3") == [
+    assert apply_rules(RuleSet(rules), "1-2 9-3") == [
         SpokenForm(0, 1, ("low",)),
         SpokenForm(2, 3, ("very", "high")),
         SpokenForm(4, 5, ("digit",)),

@@ -88,7 +88,7 @@ def test_amounts(language: str, whole: int, cents: int) -> None:
     group, decimal, template, unit, cent = LANGUAGES[language]
     spoken = said(template.format(f"{grouped(whole, group)}{decimal}{cents:02}"), language)
     found = re.fullmatch(
-        rf"(?:(?P<whole>.+?)[ ’](?:{unit}))?(?:^| (?:and|con|et|e) |$)(?:(?P<cents>.+) (?:{cent}))?", spoken
+        rf"(?:(?P<whole>.+?)[ ’](?:{unit}))?(?:^| (?:and|con|et|e) | |$)(?:(?P<cents>.+?)(?: (?:{cent}))?)?", spoken
     )
     assert found
     assert [parsed(part, language) if part else 0 for part in (found["whole"], found["cents"])] == [whole, cents]

@@ -2,6 +2,9 @@
 
 import pytest
 
+from tts.text.phonemes.english_senses import with_known_sounds
+from tts.text.words import Word
+
 SENTENCES = [
     ("The A I wins.", "A", "ˈA"),
     ("Take vitamin A and C.", "A", "ˈA"),
@@ -23,7 +26,7 @@ SENTENCES = [
     ("Patience is a useful attribute.", "attribute", "ˈætɹəbjˌut"),
     ("The bass player was late.", "bass", "bˈAs"),
     ("He caught a bass in the lake.", "bass", "bˈæs"),
-    ("He took a bow.", "bow", "bˈO"),
+    ("He took a bow.", "bow", "bˈW"),
     ("You should bow to the king.", "bow", "bˈW"),
     ("Close the window.", "close", "klˈOz"),
     ("They are close friends.", "close", "klˈOs"),
@@ -72,7 +75,7 @@ SENTENCES = [
     ("Students graduate in May.", "graduate", "ɡɹˈæʤʊˌAt"),
     ("My house is big.", "house", "hˈWs"),
     ("They house refugees.", "house", "hˈWz"),
-    ("The houses are old.", "houses", "hˈWsᵻz"),
+    ("The houses are old.", "houses", "hˈWzᵻz"),
     ("The house houses a museum.", "houses", "hˈWzᵻz"),
     ("They import cars and export wine.", "import", "ɪmpˈɔɹt"),
     ("The import tax rose.", "import", "ˈɪmpˌɔɹt"),
@@ -259,3 +262,8 @@ SENTENCES = [
 @pytest.mark.parametrize(("text", "word", "phonemes"), SENTENCES)
 def test_a_homograph_is_spoken_by_its_meaning(text, word, phonemes, sounds):
     assert sounds(text, "en-US")[word.lower()] == phonemes
+
+
+def test_an_engine_that_reads_words_itself_gets_the_sounds_of_names_and_letters():
+    words = [Word("Des", 0, 3), Word("Moines", 4, 10), Word("A", 11, 13), Word("six", 11, 13), Word("a", 14, 15)]
+    assert [word.phonemes for word in with_known_sounds(words, "en-US")] == ["dɪ", "mˈYn", "ˈA", None, None]

@@ -1,7 +1,7 @@
-"""Rules for Arabic abbreviations: titles before a name, words, numbers, and the unit after a stroke ("ريال/شهر")."""
+"""Rules for Arabic abbreviations: titles before a name, words, and those before numbers."""
 
 from tts.text.normalization.arabic import words as arabic_words
-from tts.text.normalization.arabic.nouns import COUNTED
+from tts.text.normalization.arabic.context import ARABIC
 from tts.text.normalization.rules.forms import Rule, alternatives
 from tts.text.normalization.rules.notation import LETTER, Notation
 
@@ -12,16 +12,14 @@ _LIST_WINDOW = 400
 def build_abbreviation_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules; they win over those that all languages share."""
     titles, words, numbered = arabic_words.TITLES, arabic_words.ABBREVIATIONS, arabic_words.BEFORE_NUMBERS
-    left = r"(?<![\p{L}\p{M}_.])(?<!\p{N}[ \u00A0]?)"
+    left = r"(?<![\p{L}\p{M}_.])(?<!\p{N}[ \u00A0]?|[°º])"
     # A letter with a period at the beginning of a line is the number of a list item.
     is_item = rf"(?:\A|\n)(?=[أا]\.[ \u00A0]?+(?!\p{{L}}\.)[^\0]{{0,{_LIST_WINDOW}}}?\n[ \t]*+ب\.)"
     title = rf"(?<!{is_item}){left}(?P<key>{alternatives(titles)})(?=[ \u00A0]?\p{{Arabic}}{{2}})"
     word = rf"(?<![\p{{L}}\p{{M}}_.])(?P<key>{alternatives(words)})(?!{LETTER})"
     number = rf"{left}(?P<key>{alternatives(numbered)})\.?:?(?=[ \u00A0]?[+\p{{Nd}}])"
-    per = rf"(?<=\p{{Arabic}}{{2}})/(?P<unit>{alternatives(arabic_words.PER_UNITS)})(?!{LETTER})"
     return (
-        Rule(notation.compile(per), lambda found: f"لكل {COUNTED[found['unit']].noun.forms[0]}", "/"),
         Rule(notation.compile(title), lambda found: titles[found["key"]], "./"),
-        Rule(notation.compile(word), lambda found: words[found["key"]]),
-        Rule(notation.compile(number), lambda found: numbered[found["key"]], "0"),
+        Rule(notation.compile(word), lambda found: words[found["key"]], f"{ARABIC}ﷺﷻ﷽"),
+        Rule(notation.compile(number), lambda found: numbered[found["key"]], f"{ARABIC}#", has_number=True),
     )

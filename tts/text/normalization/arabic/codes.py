@@ -3,19 +3,18 @@
 from regex import Match
 
 from tts.text.normalization.arabic import words as arabic_words
-from tts.text.normalization.arabic.context import FUNCTION_WORD, is_of_match
+from tts.text.normalization.arabic.context import ARABIC, FUNCTION_WORD, is_of_match
 from tts.text.normalization.rules.codes import Codes, read_code
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
-from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
+from tts.text.normalization.rules.numbers import Gender, Wording, spell_digits, spell_whole
 
-_LETTERS = "".join(chr(code) for code in range(0x621, 0x64B))
-CODES = Codes(version="الإصدار", vowels=f"{Codes().vowels}{_LETTERS}")
+CODES = Codes(version="الإصدار", vowels=f"{Codes().vowels}{ARABIC}")
 """Every Arabic letter counts as a vowel, so that no Arabic word is taken for initials."""
 
 
-def build_score_rule(notation: Notation) -> Rule:
-    """Return the rule for the dash of a score ("2-1"). Other rules read the dash of a range."""
+def build_dash_rules(notation: Notation) -> tuple[Rule, Rule]:
+    """Return the rules for the dash of a score ("2-1") and between two prices. Other rules read the dash of a range."""
     before = r"(?<=(?<![\p{N}.,:/+×÷=-] ?)(?P<low>\p{Nd}{1,3})(?P<gap> ?))"
     after = r"(?=(?P=gap)(?P<high>\p{Nd}{1,3})(?!\p{Nd}|[.,:/%-]\p{Nd}| ?[=%٪°]))"
 
@@ -23,19 +22,48 @@ def build_score_rule(notation: Notation) -> Rule:
         is_descending = int(ascii_digits(found["low"])) > int(ascii_digits(found["high"]))
         return "مقابل" if is_descending or is_of_match(found.string, found.start("low")) else None
 
-    return Rule(notation.compile(f"{before}[-–]{after}"), read, "-–")
+    between_prices = r"(?<=\p{Nd}\p{Sc})[-–](?=\p{Nd})"
+    return (
+        Rule(notation.compile(f"{before}[-–]{after}"), read, "-–", has_number=True),
+        Rule(notation.compile(between_prices), lambda found: "إلى", "-–", has_number=True),
+    )
+
+
+_NO_PRODUCTS = "pH|Ph|PH|AM|PM|FM|MW|RM|AED|SAR|USD|EUR|EGP|KWD|QAR|BHD|OMR|JOD"
+_VERSIONED = (
+    "إصدار|اصدار|نسخة|تحديث|أندرويد|اندرويد|بلوتوث|ويندوز|بايثون|آيفون|آي أو إس|جافا|"
+    "(?:الإصدار|النسخة|التحديث)[ ](?:القادم|القادمة|الجديد|الجديدة|السابق|السابقة|الحالي|الحالية|الأخير|الأخيرة)"
+)
+
+
+def build_version_rule(wording: Wording) -> Rule:
+    """Return the rule for a version of two parts after a word for one or a Latin name: الإصدار 4.0, Python 3.10."""
+    latin = rf"(?<![A-Za-z\p{{N}}])(?!(?:{_NO_PRODUCTS})(?!\p{{L}}))[A-Za-z]{{2,12}}"
+    name = rf"(?:(?<!{LETTER})[وفبل]?(?:ال)?(?:{_VERSIONED})|{latin})"
+    number = r"(?P<major>\p{Nd}{1,2})\.(?P<minor>\p{Nd}{1,2})"
+    end = rf"(?![.,]?\p{{N}}|[ \u00A0]?[%٪$€°\p{{Sc}}]|{LETTER}|[ \u00A0](?!{FUNCTION_WORD})\p{{L}})"
+
+    def read(found: Match[str]) -> Reading:
+        parts = (wording.cardinal(int(ascii_digits(found[part])), Gender.NONE) for part in ("major", "minor"))
+        return f" {wording.dot} ".join(parts)
+
+    return Rule(
+        wording.notation.compile(rf"(?=\p{{Nd}}{{1,2}}\.)(?<={name}[ \u00A0]){number}{end}"), read, ".", has_number=True
+    )
 
 
 def build_named_code_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rule for digits after the word for a telephone or a code: they are read one by one."""
     words = rf"(?<!{LETTER})[وبف]?(?:ال|لل|ل)?(?:{'|'.join(arabic_words.CODE_NAMES)})(?!{LETTER})"
     between = r"[ \u00A0:]{1,2}(?:(?:على|رقم|ال?رقم|بالرقم|ب)ـ?[ \u00A0:]{0,2}|ب[ـ]?){0,2}"
-    end = rf"(?![.,٫٬:/%٪ -]?\p{{N}}|{LETTER}|[ \u00A0]?[%٪\p{{Sc}}]|[ \u00A0](?!{FUNCTION_WORD})\p{{Arabic}})"
+    next_word = rf"[ \u00A0](?!{FUNCTION_WORD}|تحويلة|داخلي|او)\p{{Arabic}}"
+    end = rf"(?![.,٫٬:/%٪ -]?\p{{N}}|{LETTER}|[ \u00A0]?[%٪\p{{Sc}}]|{next_word})"
+    digits = r"\p{Nd}{3,15}+(?:[ \u00A0]\p{Nd}{2,4}+){0,4}+"
 
     def read(found: Match[str]) -> Reading:
         return spell_digits(wording, ascii_digits(found[0]))
 
-    return (Rule(wording.notation.compile(rf"(?=\p{{Nd}})(?<={words}{between})\p{{Nd}}{{3,15}}+{end}"), read, "0"),)
+    return (Rule(wording.notation.compile(rf"(?=\p{{Nd}}{{3}})(?<={words}{between}){digits}{end}"), read, "0"),)
 
 
 def build_attached_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -49,7 +77,10 @@ def build_attached_rules(wording: Wording) -> tuple[Rule, ...]:
         Rule(
             wording.notation.compile(f"{after}|{before}"),
             lambda found: spell_whole(wording, ascii_digits(found[0])),
-            "0",
+            ARABIC,
+            has_number=True,
         ),
-        Rule(wording.notation.compile(code), lambda found: read_code(wording, CODES, found[0]), "0"),
+        Rule(
+            wording.notation.compile(code), lambda found: read_code(wording, CODES, found[0]), ARABIC, has_number=True
+        ),
     )

@@ -1,12 +1,15 @@
 """Rules for Arabic dates and years, of the Gregorian and the Hijri calendar."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from regex import Match
 
-from tts.text.normalization.arabic.context import FUNCTION_WORD, case_of, case_of_date, is_of_match
-from tts.text.normalization.arabic.numbers import Case, cardinal, ordinal
-from tts.text.normalization.rules.dates import Date
+from tts.text.normalization.arabic.context import ARABIC, FUNCTION_WORD, case_of_date, is_of_match
+from tts.text.normalization.arabic.eras import ERAS, build_era_rules, read_year, say_year
+from tts.text.normalization.arabic.numbers import Case, ordinal
+from tts.text.normalization.rules.dates import Date, Dates, is_date
+from tts.text.normalization.rules.dates import build_date_rules as build_shared_rules
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives, word_table
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender
@@ -22,7 +25,41 @@ _OTHER_MONTHS = (
     "المحرم|ربيع الثاني|جمادى الثانية|ذو القعدة|ذو الحجة"
 ).split("|")
 _HIJRI_YEARS = range(1300, 1500)
-_ERAS = {"هـ": "للهجرة", "ه": "للهجرة", "م": "للميلاد", "ق.م": "قبل الميلاد", "ق.هـ": "قبل الهجرة"}
+_WEEKDAYS = r"(?:ال)?(?:[أا]حد|[إا]ثنين|ثلاثا[ءئ]|[أا]ربعا[ءئ]|خميس|جمعة|سبت)"
+_DAY_WORDS = rf"(?:[وفبل]|لل)?(?:{_WEEKDAYS}|(?:ال)?(?:يوم|يومي|تاريخ|موعد|موافق|ليلة)|أيام)"
+_LOOSE_DAY_WORDS = "في|من|منذ|حتى|إلى|قبل|بعد|بين|مساء|صباح"
+
+
+def build_numeric_rules(notation: Notation, case: Case) -> tuple[Rule, ...]:
+    """Return the rules for dates in digits, whose day stands in `case`."""
+    say = partial(say_date, case=case)
+    date = r"(?P<day>\p{Nd}{1,2}+)/(?P<month>\p{Nd}{1,2}+)"
+    end = rf"(?![./,:]?\p{{Nd}}|-\p{{Nd}}++(?!/)|{LETTER}|[ \u00A0]?[%٪/])"
+    words = rf"(?<!{LETTER})(?:{_DAY_WORDS}|(?P<loose>[وف]?(?:{_LOOSE_DAY_WORDS})))[ \u00A0]\(?"
+    link = r"[ \u00A0]?(?:[-–،,]|إلى|الى|حتى|و|أو|او|مو|مش|وليس|ليس|لا|بل)[ \u00A0]?"
+    joined = rf"(?<={words}(?:{date.replace('?P<day>', '?:').replace('?P<month>', '?:')}{link}){{0,2}})"
+    short = rf"(?=\p{{Nd}}){notation.left}{joined}{date}{end}"
+
+    def read_short(found: Match[str]) -> Reading:
+        day, month = (int(ascii_digits(found[name])) for name in ("day", "month"))
+        date = Date(None, month, day)
+        is_fraction = found["loose"] and day <= month
+        return say(date) if is_date(date) and not is_fraction else None
+
+    return (
+        *build_shared_rules(notation, Dates(order="dmy", say=say)),
+        Rule(notation.compile(short), read_short, "/", has_number=True),
+    )
+
+
+def build_span_rule(notation: Notation) -> Rule:
+    """Return the rule for the dash between two days of the week or two months: الأحد-الخميس."""
+    months = alternatives([*_MONTHS[1:], *_HIJRI_MONTHS[1:], *_OTHER_MONTHS])
+    pairs = (
+        rf"(?<=(?<!{LETTER})(?:[وفبل]|لل)?(?:{name})[ \u00A0]?)[-–—](?=[ \u00A0]?(?:{name})(?!{LETTER}))"
+        for name in (_WEEKDAYS, months)
+    )
+    return Rule(notation.compile("|".join(pairs)), lambda found: "إلى", "-–—")
 
 
 def build_date_rules(notation: Notation) -> tuple[Rule, ...]:
@@ -39,12 +76,6 @@ def build_date_rules(notation: Notation) -> tuple[Rule, ...]:
     day = rf"{left}(?P<day>\p{{Nd}}{{1,2}}){last}[ \u00A0]"
     named = rf"{day}(?:(?P<of>من)[ \u00A0])?+(?:(?:شهر)[ \u00A0])?+{month}(?:[,،]?[ \u00A0]{year})?+"
     month_year = rf"{month}[ \u00A0]{year}"
-    eras = alternatives(_ERAS)
-    attached_era = r"(?<=[1١۱][9٩۹]\p{Nd}{2}|[2٢۲][0٠۰](?![0٠۰]{2})\p{Nd}{2})(?P<era>م)"
-    of_era = (
-        rf"{left}(?<!\p{{Nd}}[/.-])(?P<value>\p{{Nd}}{{3,4}})"
-        rf"(?:[ \u00A0]?(?P<era>هـ|ق\.م|ق\.هـ)|{attached_era})(?!{LETTER})"
-    )
     after_word = (
         rf"(?<=(?<!{LETTER})(?:[ولب]?(?:ال)?(?P<word>عام|سنة))[ \u00A0]){left}"
         rf"(?P<value>\p{{Nd}}{{3,4}})(?![.,%٪]?\p{{Nd}}){era}(?!{LETTER})"
@@ -56,31 +87,22 @@ def build_date_rules(notation: Notation) -> tuple[Rule, ...]:
         r"(?:/(?P<next>20\p{Nd}{2}|\p{Nd}{2})|(?P<dash>[-–])(?P<next>(?:1[89]|20)\p{Nd}{2}))?+"
     )
     free_end = rf"(?![.,:/%٪-]?\p{{Nd}}|{LETTER}|[ \u00A0]?[%٪°\p{{Sc}}]|[ \u00A0](?!{FUNCTION_WORD})\p{{Arabic}})"
-    lone_era = (
-        rf"(?<=\p{{Nd}}[ \u00A0]?)(?P<era>هـ)(?!{LETTER})|(?<=/\p{{Nd}}{{4}}[ \u00A0]?)(?P<era>{eras})(?!{LETTER})"
-    )
     return (
-        Rule(notation.compile(hijri), _read_hijri, "/-"),
-        Rule(notation.compile(named), _read_named, "0"),
-        Rule(notation.compile(month_year), _read_named, "0"),
-        Rule(notation.compile(after_word), _read_year, "0"),
-        Rule(notation.compile(of_era), _read_year, "0"),
-        Rule(notation.compile(free_year + free_end), _read_free_year, "0"),
-        Rule(notation.compile(lone_era), lambda found: _ERAS[found["era"]], "هم"),
+        Rule(notation.compile(hijri), _read_hijri, "/-", has_number=True),
+        Rule(notation.compile(named), _read_named, ARABIC, has_number=True),
+        Rule(notation.compile(month_year), _read_named, ARABIC, has_number=True),
+        Rule(notation.compile(after_word), read_year, ARABIC, has_number=True),
+        *build_era_rules(notation),
+        Rule(notation.compile(free_year + free_end), _read_free_year, ARABIC, has_number=True),
     )
 
 
-def say_year(year: int, gender: Gender = Gender.MASCULINE) -> str:
-    """Return a year in words, in its case after the word for "year"."""
-    return cardinal(year, gender, Case.OBLIQUE)
-
-
-def say_date(date: Date) -> str:
-    """Return a date in words; a year of the Hijri calendar gives it the months of that calendar."""
+def say_date(date: Date, case: Case = Case.NOMINATIVE) -> str:
+    """Return a date in words, its day in `case`; a year of the Hijri calendar gives it the months of that calendar."""
     is_hijri = date.year is not None and date.year in _HIJRI_YEARS
     words = [(_HIJRI_MONTHS if is_hijri else _MONTHS)[date.month]]
     if date.day:
-        words = [ordinal(date.day), "من", *words]
+        words = [ordinal(date.day, case=case), "من", *words]
     if date.year:
         words += ["عام", say_year(date.year)]
     return " ".join(words)
@@ -91,7 +113,7 @@ def _read_hijri(found: Match[str]) -> Reading:
     day, year = (first, last) if last > first else (last, first)
     if year not in _HIJRI_YEARS or not 1 <= month <= 12 or not 1 <= day <= 30:
         return None
-    return f"{say_date(Date(year, month, day))} للهجرة"
+    return f"{say_date(Date(year, month, day), case_of_date(found))} للهجرة"
 
 
 def _read_free_year(found: Match[str]) -> Reading:
@@ -115,7 +137,7 @@ def _read_named(found: Match[str]) -> Reading:
             day = int(ascii_digits(groups[name]))
             if not 1 <= day <= 31:
                 return None
-            reading[name] = ordinal(day, case=Case.OBLIQUE if name == "last" and is_span else case)
+            reading[name] = ordinal(day, case=Case.GENITIVE if name == "last" and is_span else case)
     if groups.get("dash") in ("-", "–"):
         reading["dash"] = "إلى"
     if reading and not groups.get("of"):
@@ -132,12 +154,4 @@ def _year_words(groups: Mapping[str, str | None]) -> str:
     word = groups.get("word") or "عام"
     year = int(ascii_digits(groups["value"] or ""))
     spoken = say_year(year, Gender.FEMININE if "سنة" in word else Gender.MASCULINE)
-    return " ".join(filter(None, (word, spoken, _ERAS.get(groups.get("era") or ""))))
-
-
-def _read_year(found: Match[str]) -> Reading:
-    groups = found.groupdict()
-    gender = Gender.FEMININE if groups.get("word") == "سنة" else Gender.MASCULINE
-    case = Case.OBLIQUE if groups.get("word") else case_of(found)
-    spoken = cardinal(int(ascii_digits(groups["value"])), gender, case)
-    return f"{spoken} {_ERAS.get(groups.get('era') or '', '')}"
+    return " ".join(filter(None, (word, spoken, ERAS.get(groups.get("era") or ""))))

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 
 import regex
 
+from tts.text.normalization.arabic.numbers import Case
+
 _PREPOSITIONS = frozenset(
     "من في إلى الى على عن حتى منذ مع بعد قبل بين خلال طوال طيلة دون نحو ضد "
     "حوالي حوالى قرابة زهاء قرب عند لدى ضمن عبر فوق تحت حول غير سوى كل كلا كلتا جميع معظم بعض أحد إحدى آخر أول ثاني "
@@ -12,9 +14,22 @@ _PREPOSITIONS = frozenset(
     "مسافة درجة سرعة ارتفاع بطول وزن حجم طول عرض عمق نصف ربع ثلث ثلثي ثلثا "
     "أصل أكثر أقل أكبر أصغر أعلى أدنى "
     "يناير فبراير مارس أبريل إبريل مايو يونيو يونيه يوليو يوليه أغسطس سبتمبر أكتوبر نوفمبر ديسمبر "
-    "إن أن بأن لأن كأن لعل ليت فإن كانوا كانا ليسوا أصبحوا باتوا".split()
+    "مقابل بدل لقاء مدار أقصى أدنى تردد قدرة سعة دقة طاقة قوة كتلة سماكة شدة ضغط كثافة قالب شاشة بطارية خزان "
+    "رصيد جرعة إجمالي واقع مجموع فارق متوسط تكلفة كلفة عائد أجر راتب إيجار قسط "
+    "زمن توقيت ضريبة رسوم غرامة تخفيض فائدة".split()
 )
-"""Prepositions, words that behave like them, and particles whose noun is in the accusative."""
+"""Prepositions, words that behave like them, and nouns that a number completes."""
+_BEFORE_ACCUSATIVE = frozenset("إن أن بأن لأن كأن لعل ليت فإن كانوا كانا ليسوا أصبحوا باتوا".split())
+_RISES = frozenset(
+    f"{verb}{ending}"
+    for verb in "ارتفع انخفض زاد تراجع هبط نما صعد قفز تقلص ازداد يرتفع ينخفض يزيد ترتفع تنخفض تزيد".split()
+    for ending in ("", "ت", "وا")
+)
+"""A percentage after one of these verbs tells by how much; another number is their subject."""
+_COOKING = (
+    "اخبز اترك انقع اسلق اطبخ اغل سخن حرك اخفق اخلط ارفع غط اشو دع برد جمد خمر حمر قلب اعجن دعك شوح اقل صف انتظر "
+    "أعد كرر ثبت"
+).split()
 # Verbal nouns that no pattern below matches. A number after one is its object or its subject.
 _VERBAL_NOUNS = frozenset(
     "مقتل وفاة موت بيع شراء فقدان هدم بناء طرح مرور مضي دخول خروج وصول حضور وجود غياب عودة رحيل مجيء سقوط غرق "
@@ -45,7 +60,7 @@ _VERBS = """
 مشى مشي مشي, ركض ركض ركض, قطع قطع قطع, قرأ قرأ قرأ, رأى رأي رى, أكل أكل أكل, شرب شرب شرب, تناول تناول تناول,
 أنتج أنتج نتج, جمع جمع جمع, استهلك استهلك ستهلك, تقاضى تقاضي تقاضى, وفر وفر وفر, استورد استورد ستورد, - بعد بعد,
 - وزن زن, ساوى ساوي ساوي, استلم استلم ستلم, تلقى تلقي تلقى, أرسل أرسل رسل, قارب قارب قارب, ناهز ناهز ناهز,
-فاق فق فوق, غطى غطي غطي, احتاج احتج حتاج, حصد حصد حصد, نال نل نال, كتب كتب كتب
+فاق فق فوق, غطى غطي غطي, احتاج احتج حتاج, حصد حصد حصد, - تطلب تطلب, نال نل نال, كتب كتب كتب
 """
 # Without a subject after them, these are as often passive: "اعتقل 20 شخصاً".
 _VERBS_WITH_SUBJECT = """
@@ -54,7 +69,7 @@ _VERBS_WITH_SUBJECT = """
 دمر دمر دمر, أنشأ أنشأ نشئ, افتتح افتتح فتتح, وزع وزع وزع, ألقى ألقي لقي, أصدر أصدر صدر, أنجز أنجز نجز,
 استقبل استقبل ستقبل, زرع زرع زرع, صنع صنع صنع, استضاف استضف ستضيف, نقل نقل نقل, وجد وجد جد, قتل قتل قتل,
 أنقذ أنقذ نقذ, منح منح منح, وقع وقع وقع, أعد أعدد عد, أضاف أضف ضيف, بنى بني بني, استعاد استعد ستعيد, خفض خفض خفض,
-رفع رفع رفع
+رفع رفع رفع, شكل شكل شكل, - مثل مثل
 """
 # Stems of the first person; in the third person, the subject follows these verbs as often as the object.
 _FIRST_PERSON = "زر شاهد وجد قابل التقي دعو أخذ عرف صم عمل سافر أعطي بني ربي لعب رسم حمل"
@@ -84,6 +99,13 @@ def _verb_forms(table: str) -> Iterator[str]:
             yield from (f"{prefix}{present}", f"{prefix}{present}ون")
 
 
+_TIMED = frozenset(
+    (
+        *(f"{stem}{ending}" for stem in _COOKING for ending in ("", "ي", "وا", "ه", "ها", "يه", "يها", "وه", "وها")),
+        *"يغلي تغلي ينضج تنضج يرتاح ترتاح يختمر تختمر يبرد تبرد يرتفع ترتفع يبعد تبعد يستغرق تستغرق".split(),
+    )
+)
+"""Verbs after which a number tells how long or how far."""
 # Verbs as they are written without vowels. A number completes the first kind right after the verb, the second kind
 # after the subject of the verb.
 _VERBS_BEFORE_OBJECT = frozenset(
@@ -91,21 +113,25 @@ _VERBS_BEFORE_OBJECT = frozenset(
         *_verb_forms(_VERBS),
         *(f"{stem}{ending}" for stem in _FIRST_PERSON.split() for ending in ("ت", "نا")),
         *_OTHER_FORMS,
+        *_TIMED,
     )
 )
-_VERBS_BEFORE_SUBJECT = frozenset((*_verb_forms(_VERBS), *_verb_forms(_VERBS_WITH_SUBJECT)))
+_VERBS_BEFORE_SUBJECT = frozenset((*_verb_forms(_VERBS), *_verb_forms(_VERBS_WITH_SUBJECT), *_TIMED, *_RISES))
 
 
 @functools.lru_cache(maxsize=4096)
-def governs(words: Sequence[str]) -> bool:
-    """Tell whether `words`, the last few before a number, put it in the accusative or the genitive."""
+def case_after(words: Sequence[str], is_percentage: bool) -> Case:
+    """Return the case of a number after `words`, the last few before it."""
     *earlier, last = words
-    return (
-        _has(last, _PREPOSITIONS, "وفبل")
-        or _is_verbal_noun(last, earlier)
+    if _has(last, _PREPOSITIONS, "وفبلك") or _is_verbal_noun(last, earlier):
+        return Case.GENITIVE
+    is_accusative = (
+        _has(last, _BEFORE_ACCUSATIVE, "وف")
+        or (is_percentage and _has(last, _RISES, "وف"))
         or any(_is_object(words[-count - 1], words[len(words) - count :]) for count in range(len(words)))
         or _is_complement(words)
     )
+    return Case.ACCUSATIVE if is_accusative else Case.NOMINATIVE
 
 
 def _has(word: str, listed: frozenset[str], particles: str) -> bool:

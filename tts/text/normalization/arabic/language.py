@@ -1,22 +1,39 @@
 """The written forms of Arabic: Modern Standard Arabic, read aloud with its grammar of numbers."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from regex import Match
 
-from tts.text.normalization.arabic import abbreviations, codes, dates, measures, money, numbers, times, words
-from tts.text.normalization.arabic.context import ArabicNotation, attach_clitics, case_of
+from tts.text.normalization.arabic import (
+    abbreviations,
+    codes,
+    dates,
+    durations,
+    fractions,
+    measures,
+    money,
+    numbers,
+    sizes,
+    strokes,
+    times,
+    verses,
+    words,
+)
+from tts.text.normalization.arabic.context import ArabicNotation, attach_clitics, case_of, case_of_date
 from tts.text.normalization.arabic.numbers import Case
 from tts.text.normalization.arabic.ordinals import build_ordinal_rules
-from tts.text.normalization.rules.addresses import Addresses
-from tts.text.normalization.rules.dates import Dates
+from tts.text.normalization.rules.addresses import Addresses, build_address_rules
 from tts.text.normalization.rules.forms import Reading, Rule, SpokenForm
 from tts.text.normalization.rules.hashtags import build_hashtag_rule
 from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.numbers import Currency, Gender, Noun, Wording
 from tts.text.normalization.rules.signs import Signs
+from tts.text.normalization.rules.telephones import build_account_rule
 
 _NOTATION = ArabicNotation(groups=",٬،\u00a0\u202f\u2009", decimals=".٫")
+
+_ADDRESSES = Addresses(signs=words.ADDRESS_SIGNS, codes=codes.CODES, hashtag="هاشتاغ {}", handle="آت {}")
 
 
 def build_rules(language: str) -> Sequence[Rule]:
@@ -25,15 +42,27 @@ def build_rules(language: str) -> Sequence[Rule]:
     own = (*measures.build_agreement_rules(wordings), *codes.build_attached_rules(wordings[Case.NOMINATIVE]))
     return (
         build_hashtag_rule(r"\p{Arabic}", "هاشتاغ {}", numbers.cardinal),
+        verses.build_verse_rule(_NOTATION),
         *dates.build_date_rules(_NOTATION),
+        *_by_case({case: build_address_rules(wording, _ADDRESSES) for case, wording in wordings.items()}),
+        *_by_case({case: dates.build_numeric_rules(_NOTATION, case) for case in Case}, case_of_date),
+        dates.build_span_rule(_NOTATION),
+        *durations.build_duration_rules(_NOTATION),
         *times.build_time_rules(_NOTATION),
         *build_ordinal_rules(_NOTATION),
         *abbreviations.build_abbreviation_rules(_NOTATION),
         *codes.build_named_code_rules(wordings[Case.NOMINATIVE]),
-        codes.build_score_rule(_NOTATION),
-        *_by_case({case: (numbers.build_percent_rule(wording),) for case, wording in wordings.items()}),
+        *codes.build_dash_rules(_NOTATION),
+        codes.build_version_rule(wordings[Case.NOMINATIVE]),
+        build_account_rule(wordings[Case.NOMINATIVE]),
+        numbers.build_minus_rule(wordings[Case.NOMINATIVE]),
+        *_by_case({case: numbers.build_marked_rules(wording) for case, wording in wordings.items()}),
+        *sizes.build_size_rules(_NOTATION, wordings),
+        *_by_case({case: strokes.build_over_rules(wording) for case, wording in wordings.items()}),
+        *fractions.build_fraction_rules(_NOTATION),
         *measures.build_quantity_rules(wordings),
-        *_by_case({case: _common_rules(wording, own) for case, wording in wordings.items()}),
+        strokes.build_per_rule(_NOTATION),
+        *_by_case({case: _common_rules(wording, case, own) for case, wording in wordings.items()}),
     )
 
 
@@ -69,32 +98,33 @@ def _wording(case: Case) -> Wording:
     )
 
 
-def _common_rules(wording: Wording, own: Sequence[Rule]) -> tuple[Rule, ...]:
-    """Return the rules that Arabic shares with all languages, in the case of `wording`."""
+def _common_rules(wording: Wording, case: Case, own: Sequence[Rule]) -> tuple[Rule, ...]:
+    """Return the rules that Arabic shares with all languages, in the `case` of `wording`."""
     return build_language_rules(
         Language(
             wording=wording,
             own=own,
-            addresses=Addresses(signs=words.ADDRESS_SIGNS, codes=codes.CODES, hashtag="هاشتاغ {}", handle="آت {}"),
             codes=codes.CODES,
-            dates=Dates(order="dmy", say=dates.say_date),
-            say_ratio=numbers.fraction,
-            signs=Signs(anywhere=words.MORE_SIGNS, alone=words.LONE_SIGNS, times="ضرب", power="أس"),
+            say_ratio=partial(numbers.fraction, case=case),
+            signs=Signs(anywhere=words.MORE_SIGNS, alone=words.LONE_SIGNS, times="ضرب", power="أس", about="حوالي"),
             telephones=True,
             to="إلى",
         )
     )
 
 
-def _by_case(rules: Mapping[Case, Sequence[Rule]]) -> Iterator[Rule]:
-    """Yield each rule with the reading for the case of its match. The rules of the two cases differ in nothing else."""
-    for nominative, oblique in zip(rules[Case.NOMINATIVE], rules[Case.OBLIQUE], strict=True):
-        readings = {Case.NOMINATIVE: nominative.read, Case.OBLIQUE: oblique.read}
-        yield Rule(nominative.pattern, _in_case(readings), nominative.needs)
+def _by_case(rules: Mapping[Case, Sequence[Rule]], case_in: Callable[[Match[str]], Case] = case_of) -> Iterator[Rule]:
+    """Yield each rule with the reading for the case of its match. The rules of the cases differ in nothing else."""
+    for of_cases in zip(*(rules[case] for case in Case), strict=True):
+        readings = {case: rule.read for case, rule in zip(Case, of_cases, strict=True)}
+        first = of_cases[0]
+        yield Rule(first.pattern, _in_case(readings, case_in), first.needs, first.has_number)
 
 
-def _in_case(readings: Mapping[Case, Callable[[Match[str]], Reading]]) -> Callable[[Match[str]], Reading]:
+def _in_case(
+    readings: Mapping[Case, Callable[[Match[str]], Reading]], case_in: Callable[[Match[str]], Case]
+) -> Callable[[Match[str]], Reading]:
     def read(found: Match[str]) -> Reading:
-        return readings[case_of(found)](found)
+        return readings[case_in(found)](found)
 
     return read

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from tts.text.normalization.arabic.numbers import Case, Counted, count_noun, described, noun, written_forms
 from tts.text.normalization.rules.notation import Number
+from tts.text.normalization.rules.numbers import Gender
 
 _MINORS = {
     "هللة": noun("هللة", "هللات"),
@@ -32,13 +33,24 @@ _UNITS_OF_MONEY = {
     "روبية": noun("روبية", "روبيات"),
     "روبل": noun("روبل", "روبلات"),
     "شيكل": noun("شيكل", "شواكل"),
+    "كرونة": noun("كرونة", "كرونات"),
+    "زلوتي": noun("زلوتي", "زلوتي", dual="زلوتي"),
+    "هريفنيا": noun("هريفنيا", "هريفنيا", dual="هريفنيا", gender=Gender.FEMININE),
+    "نايرا": noun("نايرا", "نايرا", dual="نايرا"),
+    "تاكا": noun("تاكا", "تاكا", dual="تاكا", gender=Gender.FEMININE),
+    "بيزو": noun("بيزو", "بيزو", dual="بيزو"),
+    "وون": noun("وون", "وون", dual="وون"),
+    "بات": noun("بات", "بات", dual="بات"),
+    "دونغ": noun("دونغ", "دونغ", dual="دونغ"),
+    "راند": noun("راند", "راند", dual="راند"),
 }
-# Name, adjective ("-" for none), minor unit ("-" for none), the number of minor units in one, then signs and codes.
+# Name, adjective ("-" for none, "_" for a space in it), minor unit ("-" for none), the number of minor units in one,
+# then signs and codes.
 _MONEY = """
-دولار - سنت 100 $ ＄ US$
+دولار - سنت 100 $ ＄
 ريال - هللة 100 ﷼
 درهم - فلس 100 DH Dh
-دولار أمريكي سنت 100 USD
+دولار أمريكي سنت 100 USD US$
 دولار أميركي سنت 100
 دولار كندي سنت 100 CAD C$
 دولار أسترالي سنت 100 AUD A$
@@ -69,8 +81,30 @@ _MONEY = """
 روبية هندي - 100 INR ₹
 روبل روسي كوبيك 100 RUB ₽
 شيكل - - 100 ILS ₪
+دولار نيوزيلندي سنت 100 NZD NZ$
+دولار سنغافوري سنت 100 SGD S$
+كرونة سويدي - 100 SEK
+كرونة نرويجي - 100 NOK
+كرونة دنماركي - 100 DKK
+كرونة تشيكي - 100 CZK Kč
+زلوتي بولندي - 100 PLN zł
+هريفنيا أوكراني - 100 UAH ₴
+نايرا نيجيري - 100 NGN ₦
+تاكا بنغلاديشي - 100 BDT ৳
+روبية باكستاني - 100 PKR
+روبية إندونيسي - 100 IDR
+بيزو فلبيني - 100 PHP ₱
+بيزو مكسيكي - 100 MXN MX$
+بيزو أرجنتيني - 100 ARS
+وون كوري - 100 KRW ₩
+بات تايلاندي - 100 THB ฿
+دونغ فيتنامي - 100 VND ₫
+راند جنوب_أفريقي - 100 ZAR
 """
+_ALSO_VERBS = ("بات",)
 _MINOR_BY_NAME = {
+    "دولار": ("سنت", 100),
+    "يورو": ("سنت", 100),
     "ريال": ("هللة", 100),
     "درهم": ("فلس", 100),
     "دينار": ("فلس", 1000),
@@ -85,10 +119,9 @@ SCALE_LETTERS = {"K": 10**3, "k": 10**3, "M": 10**6, "m": 10**6, "mn": 10**6, "B
 
 def _money() -> Iterator[tuple[str, Counted]]:
     for name, unit in _UNITS_OF_MONEY.items():
-        minor, per_unit = _MINOR_BY_NAME.get(name, ("سنت", 100))
-        has_minor = name not in ("ين", "يوان", "روبية", "شيكل")
-        for form in written_forms(unit):
-            yield form, Counted(unit, _MINORS[minor] if has_minor else None, per_unit)
+        minor, per_unit = _MINOR_BY_NAME.get(name, ("", 100))
+        for form in written_forms(unit) if name not in _ALSO_VERBS else ():
+            yield form, Counted(unit, _MINORS.get(minor), per_unit)
     for name in ("هللة", "فلس", "قرش", "سنت", "بنس", "سنتيم", "مليم"):
         for form in written_forms(_MINORS[name]):
             yield form, Counted(_MINORS[name])
@@ -99,10 +132,13 @@ def _money_signs() -> Iterator[tuple[str, Counted]]:
         name, adjective, minor, per_unit, *signs = row.split()
         unit = _UNITS_OF_MONEY[name]
         if adjective != "-":
-            unit = described(unit, adjective)
-            yield f"{name} {adjective}", Counted(unit, _MINORS.get(minor), int(per_unit))
+            unit = described(unit, adjective.replace("_", " "))
+            yield f"{name} {adjective.replace('_', ' ')}", Counted(unit, _MINORS.get(minor), int(per_unit))
         for sign in signs:
             yield sign, Counted(unit, _MINORS.get(minor), int(per_unit))
+    # A country that has no adjective follows every form of the noun.
+    for sign in ("HKD", "HK$"):
+        yield sign, Counted(noun("دولار", "دولارات", tail="هونغ كونغ"), _MINORS["سنت"])
 
 
 def say_money(number: Number, counted: Counted, case: Case) -> str:

@@ -13,9 +13,10 @@ from tts.text.normalization.rules.numbers import Gender
 
 # Singular, plurals, then signs and other spellings; "f" marks a feminine noun without a feminine ending.
 _MEASURES = """
-ثانية ثوانٍ/ثواني/ثوان
-دقيقة دقائق
-ساعة ساعات
+ثانية ثوانٍ/ثواني/ثوان sec ث
+مليثانية مليثوانٍ ms
+دقيقة دقائق min mins د دق
+ساعة ساعات h hr hrs
 يوم أيام
 أسبوع أسابيع
 شهر أشهر/شهور
@@ -37,13 +38,19 @@ _MEASURES = """
 فدان أفدنة
 دونم دونمات
 كيلوغرام كيلوغرامات كغ كغم كجم ك.غ ك.ج كيلوجرام kg Kg KG
-غرام غرامات غ غم جم جرام g
-مليغرام مليغرامات ملغ مغ ملغم ملجم mg
+غرام غرامات غ غم جم جرام g gr gm
+مليغرام مليغرامات ملغ مغ ملغم ملجم مجم مج mg
+ميكروغرام ميكروغرامات µg μg mcg مكغ مكغم مكجم
+نانوغرام نانوغرامات ng نغ
+بيكوغرام بيكوغرامات pg
+ميكرولتر ميكرولترات ميكروليتر µL μL
+مليمول مليمولات mmol
 طن أطنان
 رطل أرطال lb
 أونصة أونصات أوقية oz
 قيراط قراريط
-لتر لترات ليتر L
+لتر لترات ليتر L ل l
+ديسيلتر ديسيلترات dL dl دل
 مليلتر مليلترات مل ملل ml mL
 برميل براميل
 غالون غالونات جالون
@@ -53,7 +60,7 @@ _MEASURES = """
 فنجان فناجين
 رشة رشات
 حبة حبات
-درجة درجات
+درجة درجات º ˚
 نقطة نقاط
 ذراع أذرع f
 واط واطات W
@@ -66,10 +73,19 @@ _MEASURES = """
 ميغاهرتز ميغاهرتزات MHz ميجاهرتز
 غيغاهرتز غيغاهرتزات GHz جيجاهرتز
 ديسيبل ديسيبلات dB
+لومن لومنات lm
+باسكال باسكالات Pa
+كيلوباسكال كيلوباسكالات kPa
+ميغاباسكال ميغاباسكالات MPa
+بار بارات bar
+جول جولات J
+كيلوجول كيلوجولات kJ
+مليأمبير مليأمبيرات mA
+بكسل بكسلات px
 بايت بايتات
-كيلوبايت كيلوبايتات KB kB
-ميغابايت ميغابايتات MB ميجابايت
-غيغابايت غيغابايتات GB جيجابايت جيغابايت
+كيلوبايت كيلوبايتات KB kB ك.ب
+ميغابايت ميغابايتات MB ميجابايت م.ب
+غيغابايت غيغابايتات GB جيجابايت جيغابايت ج.ب غ.ب
 تيرابايت تيرابايتات TB
 كيلوبت كيلوبتات
 ميغابت ميغابتات ميجابت Mb
@@ -78,27 +94,35 @@ _MEASURES = """
 سعرة سعرات
 """
 _SPECIAL = {
+    "م.ك م.ك. م.كبيرة م.كبيره م.اكل م.أكل": described(noun("ملعقة", "ملاعق"), "كبير"),
+    "م.ص م.ص. م.صغيرة م.صغيره م.شاي": described(noun("ملعقة", "ملاعق"), "صغير"),
     "كيلو": noun("كيلو", "كيلو", dual="كيلو"),
-    "°م °C ℃ °س °مئوية": described(noun("درجة", "درجات"), "مئوي"),
+    "°م °C ℃ °س °مئوية ºم ºC": described(noun("درجة", "درجات"), "مئوي"),
     "°ف °F ℉": noun("درجة", "درجات", tail="فهرنهايت"),
     "كم/س كم/ساعة كلم/س كلم/ساعة كم/سا km/h kmh": noun("كيلومتر", "كيلومترات", tail="في الساعة"),
     "ميل/س ميل/ساعة mph": noun("ميل", "أميال", tail="في الساعة"),
     "م/ث م/ثانية m/s": noun("متر", "أمتار", tail="في الثانية"),
     "م/ث² م/ث2 m/s²": noun("متر", "أمتار", tail="في الثانية المربعة"),
     "كم/ث km/s": noun("كيلومتر", "كيلومترات", tail="في الثانية"),
+    "ملم_زئبق مم_زئبق ملم_زئبقي مم_زئبقي ملم/زئبق مليمتر_زئبق mmHg": noun("مليمتر", "مليمترات", owner="زئبق"),
+    "bpm نبضة/دقيقة نبضة/د ن/د": noun("نبضة", "نبضات", tail="في الدقيقة"),
+    "fps إطار/ثانية": noun("إطار", "إطارات", tail="في الثانية"),
+    "ppm": noun("جزء", "أجزاء", tail="في المليون"),
+    "IU و.د و.د.": described(noun("وحدة", "وحدات"), "دولي"),
     "rpm دورة/دقيقة د/د": noun("دورة", "دورات", tail="في الدقيقة"),
-    "kbps Kbps": noun("كيلوبت", "كيلوبتات", tail="في الثانية"),
-    "Mbps Mb/s": noun("ميغابت", "ميغابتات", tail="في الثانية"),
-    "Gbps Gb/s": noun("غيغابت", "غيغابتات", tail="في الثانية"),
+    "kbps Kbps kb/s": noun("كيلوبت", "كيلوبتات", tail="في الثانية"),
+    "Mbps Mb/s mbps MBPS": noun("ميغابت", "ميغابتات", tail="في الثانية"),
+    "Gbps Gb/s gbps": noun("غيغابت", "غيغابتات", tail="في الثانية"),
     "MB/s": noun("ميغابايت", "ميغابايتات", tail="في الثانية"),
-    "mAh": noun("مليأمبير", "مليأمبيرات", tail="ساعة"),
+    "mAh مللي_أمبير مللي_أمبير/ساعة": noun("مليأمبير", "مليأمبيرات", owner="ساعة"),
     "kcal": described(noun("سعرة", "سعرات"), "حراري"),
-    "م² م2 m²": described(noun("متر", "أمتار"), "مربع"),
+    "م² م2 م^2 m²": described(noun("متر", "أمتار"), "مربع"),
     "كم² كم2 كلم² كلم2 km²": described(noun("كيلومتر", "كيلومترات"), "مربع"),
     "سم² سم2": described(noun("سنتيمتر", "سنتيمترات"), "مربع"),
     "م³ م3 m³": described(noun("متر", "أمتار"), "مكعب"),
+    "مم³ مم3 mm³": described(noun("مليمتر", "مليمترات"), "مكعب"),
     "سم³ سم3": described(noun("سنتيمتر", "سنتيمترات"), "مكعب"),
-    "كيلوواط/ساعة كيلوواط/س kWh": noun("كيلوواط", "كيلوواطات", tail="ساعة"),
+    "كيلوواط/ساعة كيلوواط/س kWh": noun("كيلوواط", "كيلوواطات", owner="ساعة"),
 }
 # Plurals whose ending does not show the gender; these nouns have no "ة" in the singular.
 _FEMININE_PLURALS = frozenset(
@@ -129,9 +153,10 @@ def _measures() -> Iterator[tuple[str, Counted]]:
         signs = [other for other in others if other != "f"]
         yield from _noun_forms(singular, plurals.split("/"), "f" in others, Kind.MEASURE, signs)
     for written, measure in _SPECIAL.items():
-        for form in written.split():
+        for form in (word.replace("_", " ") for word in written.split()):
             yield form, Counted(measure)
-            yield form.replace("°", "° "), Counted(measure)
+            if "°" in form:
+                yield form.replace("°", "° "), Counted(measure)
 
 
 def _noun_forms(
@@ -140,7 +165,8 @@ def _noun_forms(
     """Yield the spellings of a noun. If a text has one of several plurals, that plural is said."""
     gender = Gender.FEMININE if is_feminine else None
     counted = Counted(noun(singular, plurals[0], gender=gender), kind=kind)
-    for form in (*written_forms(counted.noun), *signs):
+    in_haste = [f"{singular[:-1]}ه"] if singular.endswith("ة") else []
+    for form in (*in_haste, *written_forms(counted.noun), *signs):
         yield form, counted
     for plural in plurals[1:]:
         yield plural, Counted(noun(singular, plural, gender=gender), kind=kind)

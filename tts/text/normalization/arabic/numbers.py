@@ -1,7 +1,8 @@
 """Arabic numerals in words: they agree in gender with the noun that they count, and decide its case and number.
 
-A numeral alone is in the nominative, as grammars list it. `Case.OBLIQUE` is the ending (ـين) that the accusative and
-the genitive share. The noun after 11 to 99 is in the accusative in every case of the numeral.
+A numeral alone is in the nominative, as grammars list it. The genitive and the accusative share an ending (ـين); the
+accusative writes an alif where a numeral without an ending of its own is indefinite (خمساً وعشرين, ألفاً). The noun
+after 11 to 99 is in the accusative in every case of the numeral.
 
 Source: K. Ryding, A Reference Grammar of Modern Standard Arabic, chapter 15.
 """
@@ -16,13 +17,15 @@ from regex import Match
 from tts.text.normalization.rules.forms import Reading, Rule, word_table
 from tts.text.normalization.rules.notation import LETTER, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number
+from tts.text.normalization.rules.spans import build_inch_rule
 
 
 class Case(Enum):
-    """The cases that differ in writing without vowels."""
+    """The cases, as far as they differ in writing without vowels."""
 
     NOMINATIVE = 0
-    OBLIQUE = 1
+    GENITIVE = 1
+    ACCUSATIVE = 2
 
 
 # "Masculine" is the numeral for masculine nouns: from three to ten it has the feminine ending.
@@ -33,6 +36,16 @@ _ONES = {
 _ONES_BEFORE_TENS = {
     Gender.MASCULINE: _ONES[Gender.MASCULINE],
     Gender.FEMININE: word_table("صفر إحدى اثنتان ثلاث أربع خمس ست سبع ثمانٍ تسع"),
+}
+_ACCUSATIVES = {
+    "واحد": "واحداً",
+    "ثلاث": "ثلاثاً",
+    "أربع": "أربعاً",
+    "خمس": "خمساً",
+    "ست": "ستاً",
+    "سبع": "سبعاً",
+    "ثمانٍ": "ثمانياً",
+    "تسع": "تسعاً",
 }
 _TEENS = {
     Gender.MASCULINE: ("أحد عشر", "اثنا عشر", *(f"{ones} عشر" for ones in _ONES[Gender.MASCULINE][3:10])),
@@ -57,17 +70,24 @@ def noun(
     gender: Gender | None = None,
     dual: str | None = None,
     tail: str = "",
+    owner: str = "",
 ) -> Noun:
     """Return a noun with its forms for one and hundreds, for two, for 3 to 10, and for 11 to 99.
 
-    The ending of the singular shows `gender` and `dual` unless they are given; `tail` follows the noun in every form.
+    The ending of the singular shows `gender` and `dual` unless they are given; `tail` follows the noun in every form;
+    `owner` does too, in the genitive, so that the noun has no ending for the indefinite (كيلوواط ساعة).
     """
     if gender is None:
         gender = Gender.FEMININE if singular.endswith("ة") else Gender.MASCULINE
     last_letter = {"ة": "ت", "ى": "ي"}.get(singular[-1], singular[-1])  # مدرسة → مدرستان, مستشفى → مستشفيان
     dual = dual or f"{singular[:-1]}{last_letter}ان"
     accusative = singular if singular.endswith(_INDECLINABLE_ENDINGS) else f"{singular}اً"
+    if owner:
+        dual, accusative, tail = dual.removesuffix("ن"), singular, owner
     return Noun(tuple(f"{form} {tail}".rstrip() for form in (singular, dual, plural, accusative)), gender)
+
+
+_INCH = noun("بوصة", "بوصات")
 
 
 def described(counted: Noun, adjective: str, *, of_people: str = "") -> Noun:
@@ -144,7 +164,7 @@ def ordinal(value: int, gender: Gender = Gender.MASCULINE, case: Case = Case.NOM
     if value <= 10:
         return _ORDINALS[gender][value]
     if value > 99 and below:
-        return f"{ordinal(below, gender, case)} بعد ال{cardinal(value - below, case=Case.OBLIQUE)}"
+        return f"{ordinal(below, gender, case)} بعد ال{cardinal(value - below, case=Case.GENITIVE)}"
     if value > 99:
         return f"ال{cardinal(value, gender, case)}"
     tens, ones = divmod(value, 10)
@@ -163,7 +183,7 @@ def definite(spoken: str) -> str:
 def fraction(over: int, under: int, case: Case = Case.NOMINATIVE, *, before_noun: bool = False) -> str:
     """Return a fraction: نصف, ثلثان, ثلاثة أرباع, or "3 على 16"."""
     if not (2 <= under <= 10 and 1 <= over < under):
-        return f"{cardinal(over, case=case)} على {cardinal(under, case=Case.OBLIQUE)}"
+        return f"{cardinal(over, case=case)} على {cardinal(under, case=Case.GENITIVE)}"
     if over == 1:
         return _FRACTIONS[under]
     if over == 2:
@@ -173,19 +193,20 @@ def fraction(over: int, under: int, case: Case = Case.NOMINATIVE, *, before_noun
 
 
 def _one_or_two(value: int, counted: Noun, case: Case) -> str:
-    one, dual, *_ = counted.forms
+    one, dual, _, accusative = counted.forms
     if value == 1:
-        return f"{one} {_ONES[counted.gender][1]}"
+        return f"{accusative if case is Case.ACCUSATIVE else one} {_indefinite(_ONES[counted.gender][1], case)}"
     if dual == one:
         return f"{cardinal(2, counted.gender, case)} {one}"
-    return oblique(dual) if case is Case.OBLIQUE else dual
+    return dual if case is Case.NOMINATIVE else oblique(dual)
 
 
 def _count_scale(count: int, scale: Noun, case: Case) -> str:
+    one = scale.forms[3 if case is Case.ACCUSATIVE else 0]
     if count == 1:
-        return scale.forms[0]
+        return one
     if count > 100 and count % 100 == 1:
-        return f"{_count_scale(count - 1, scale, case)} و{scale.forms[0]}"
+        return f"{_count_scale(count - 1, scale, case)} و{one}"
     return count_noun(count, scale, case)
 
 
@@ -197,10 +218,15 @@ def _below_thousand(value: int, gender: Gender, case: Case) -> str:
     if 10 < below < 20:
         parts.append(_TEENS[gender][ones - 1])
     elif below <= 10 and (below or not hundreds):
-        parts.append(_ONES[gender][below])
+        parts.append(_indefinite(_ONES[gender][1], case) if below == 1 else _ONES[gender][below])
     elif below > 10:
-        parts += [_ONES_BEFORE_TENS[gender][ones], _TENS[tens]] if ones else [_TENS[tens]]
+        parts += [_indefinite(_ONES_BEFORE_TENS[gender][ones], case), _TENS[tens]] if ones else [_TENS[tens]]
     return " و".join(_ending(part, case) for part in parts)
+
+
+def _indefinite(ones: str, case: Case) -> str:
+    """Return a numeral that governs no noun: خمساً in خمساً وعشرين."""
+    return _ACCUSATIVES.get(ones, ones) if case is Case.ACCUSATIVE else ones
 
 
 def _ending(part: str, case: Case) -> str:
@@ -237,11 +263,19 @@ def written_forms(counted: Noun) -> Iterator[str]:
         yield from (accusative[:-1], f"{accusative[:-2]}ًا")
 
 
-def build_percent_rule(wording: Wording) -> Rule:
-    """Return the rule for a percent sign before the number, as in writing from right to left: "%50"."""
+def build_minus_rule(wording: Wording) -> Rule:
+    """Return the rule for a minus after an attached particle (و-5) or before a fraction of one character (-½)."""
+    attached = rf"(?<=(?<!{LETTER})(?:[وفبلك]|ال)ـ?)[-−](?=\p{{Nd}})"
+    pattern = rf"{attached}|(?<![^\s(\[])[-−](?=[½¼¾⅓⅔⅛⅕])"
+    return Rule(wording.notation.compile(pattern), lambda found: wording.minus.format("").strip(), "-−")
+
+
+def build_marked_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for a percent sign before the number, as from right to left ("%50"), and for inches (27")."""
 
     def read(found: Match[str]) -> Reading:
         return wording.percent.format(spell_number(wording, number_of(found)))
 
     pattern = rf"(?<!\p{{N}}[ \u00A0]?)[%٪][ \u00A0]?{wording.notation.number}(?!{LETTER}|[%٪])"
-    return Rule(wording.notation.compile(pattern), read, "%٪")
+    percent = Rule(wording.notation.compile(pattern), read, "%٪", has_number=True)
+    return percent, build_inch_rule(wording, _INCH)

@@ -3,9 +3,10 @@
 import regex
 from regex import Match
 
-from tts.text.normalization.arabic.context import case_of
+from tts.text.normalization.arabic.context import ARABIC, case_at, case_of
 from tts.text.normalization.arabic.nouns import COUNTED, NAME_FOLLOWS, gender_of_written
 from tts.text.normalization.arabic.numbers import Case, cardinal, definite, ordinal
+from tts.text.normalization.arabic.words import BEFORE_ORDINALS
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender
@@ -15,13 +16,24 @@ _NUMBERED = (
     "القرن الفصل الدورة المرتبة المركز الجولة الأسبوع الطابق المادة "
     "الباب الجزء الحلقة الدرس الصف المستوى المرحلة الطبعة الموسم "
     "النسخة الذكرى الدقيقة الآية السورة اليوم الصفحة الوحدة المجموعة البند الفقرة الدور الحرب "
-    "الجيل المحاضرة المجلد القسم المقالة المقال"
+    "الجيل المحاضرة المجلد القسم المقالة المقال العدد الربع"
 ).split()
 _ADJECTIVES = "الدراسي الدراسية العالمي العالمية السنوي السنوية التدريبي التدريبية الجامعي الأولمبية الصليبية"
+_ARTICLES = ("المادة", "للمادة", "البند", "الفقرة", "الليلة", "الحلقة", "الذكرى", "الألفية")
+"""Nouns that a round thousand numbers, not a year."""
+_PAIRS = [
+    f"{stem}{ending}"
+    for stem in "مادت دقيقت فقرت آيت صفحت جولت مرحلت دورت مركز قرن بند فصل باب طابق درس".split()
+    for ending in ("ان", "ين")
+]
+_PLURALS = {"مواد": "مادة", "فقرات": "فقرة", "بنود": "بند", "دقائق": "دقيقة", "جولات": "جولة", "مراكز": "مركز"}
+"""Nouns in the dual and the plural that numbers count off, without their article."""
 _FEMININE_ENDINGS = ("ة", "ى", "اء")
 _FEMININE_NAMES = frozenset(
     "إليزابيث اليزابيث ماري كاترين كاثرين يكاترينا فيكتوريا آن مارغريت إيزابيلا كليوباترا".split()
 )
+_ISSUE_BEFORE = regex.compile(r"(?:جريدة|مجلة|صحيفة|الرسمية|المجلد|نشرة)")
+_ISSUE_WINDOW = 40
 _NEXT_WORD = regex.compile(r"[ \u00A0](\p{Arabic}{2,}+)")
 _COUNTED_ENDINGS = ("ا", "اً", "ًا", "ة")
 
@@ -30,7 +42,7 @@ def build_ordinal_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for numbers after a definite noun, and for Roman numerals after such a noun or a name."""
     prefix = rf"(?<!{LETTER})(?P<prefix>[وف]?[بلك]?)"
     noun = rf"{prefix}(?P<noun>(?:ال|لل|ل)\p{{Arabic}}{{2,15}}+)[ \u00A0]"
-    digits = rf"\p{{Nd}}{{1,3}}(?![.,:/]?\p{{Nd}}|[ \u00A0]?[%٪°\p{{Sc}}]|{LETTER})"
+    digits = rf"(?:\p{{Nd}}{{1,3}}|[1-9١-٩](?:000|٠٠٠))(?![.,:/]?\p{{Nd}}|[ \u00A0]?[%٪°\p{{Sc}}]|{LETTER})"
     value = rf"(?P<value>{digits})"
     numbered = "|".join(name.removeprefix("ال") for name in _NUMBERED)
     adjective = rf"(?:[ \u00A0](?:{alternatives(_ADJECTIVES.split())}))?+"
@@ -39,8 +51,19 @@ def build_ordinal_rules(notation: Notation) -> tuple[Rule, ...]:
     before = r"(?:[IVX]{1,7}[ \u00A0](?:و|إلى|أو)[ \u00A0]?)?"
     after_name = rf"(?<=(?<!{LETTER})(?P<name>\p{{Arabic}}{{2,15}})[ \u00A0]{before})"
     name = rf"{after_name}(?P<roman>[IVX]{{2,7}}+)(?![\p{{L}}\p{{N}}_'’.-])"
+    pair = rf"(?P<prefix>[وفبك]{{0,2}})(?P<article>ال|لل)(?P<pair>{alternatives([*_PAIRS, *_PLURALS])})[ \u00A0]"
+    link = r"(?:[ \u00A0]و[ \u00A0]?|[ \u00A0]?(?:إلى|-|–|،|,)[ \u00A0]?)"
+    of_pair = (
+        rf"(?=\p{{Nd}})(?<=[\p{{L}}\p{{P}}][ \u00A0]?)(?<=(?<!{LETTER}){pair}(?:\p{{Nd}}{{1,3}}{link}){{0,4}}){value}"
+    )
+    short = rf"(?<!{LETTER})(?P<prefix>[وفبل]?)(?P<short>{alternatives(BEFORE_ORDINALS)})(?:\.[ \u00A0]?|[ \u00A0])"
+    short += rf"(?P<value>\p{{Nd}}{{1,2}})(?!\p{{Nd}}|{LETTER}|[.,:/]\p{{Nd}})"
+    english = r"(?=[0-9])(?<![\p{L}\p{N}])(?P<value>[0-9]{1,2})(?:st|nd|rd|th)(?![\p{L}\p{N}])"
     return (
-        Rule(notation.compile(rf"{noun}(?P<number>الـ?[ \u00A0]?{value})"), _read_ordinal, "0"),
+        Rule(notation.compile(of_pair), _read_of_pair, ARABIC, has_number=True),
+        Rule(notation.compile(short), _read_short, "قطج", has_number=True),
+        Rule(notation.compile(english), _read_english, "tdh", has_number=True),
+        Rule(notation.compile(rf"{noun}(?P<number>الـ?[ \u00A0]?{value})"), _read_ordinal, ARABIC, has_number=True),
         Rule(notation.compile(listed), _read_ordinal, "0IVX"),
         Rule(notation.compile(name), _read_after_name, "IVX"),
     )
@@ -48,20 +71,54 @@ def build_ordinal_rules(notation: Notation) -> tuple[Rule, ...]:
 
 def _read_ordinal(found: Match[str]) -> Reading:
     value = int(ascii_digits(found["value"])) if found["value"] else roman_value(found["roman"])
-    if not value or (found["number"][0] != "ا" and _counts_next(found, value)):
+    if (
+        not value
+        or (value >= 1000 and not found["noun"].endswith(_ARTICLES))
+        or (found["number"][0] != "ا" and _counts_next(found, value))
+    ):
+        return None
+    if _is_count(found):
         return None
     noun = found["noun"].removeprefix("لل").removeprefix("ال")
-    case = Case.OBLIQUE if found["prefix"] in ("ب", "ل", "ك") or found["noun"][0] == "ل" else case_of(found)
+    case = Case.GENITIVE if found["prefix"] in ("ب", "ل", "ك") or found["noun"][0] == "ل" else case_of(found)
     plural_gender = gender_of_written(noun, 3)
     if _is_plural(noun, plural_gender):
         return {"number": definite(cardinal(value, plural_gender, case))} if value < 100 else None
     return {"number": ordinal(value, _gender(noun), case)}
 
 
+def _read_of_pair(found: Match[str]) -> Reading:
+    """Return one of the ordinals after a noun in the dual or the plural: المادتان 170 و171."""
+    value, noun = int(ascii_digits(found["value"])), found["pair"]
+    if noun in _PLURALS:
+        is_governed = found["article"] == "لل" or found["prefix"][-1:] in ("ب", "ك")
+        case = Case.GENITIVE if is_governed else case_at(found.string, found.start("prefix"))
+        return ordinal(value, _gender(_PLURALS[noun]), case) if value else None
+    gender = Gender.FEMININE if noun[-3] == "ت" else Gender.MASCULINE
+    return ordinal(value, gender, Case.GENITIVE if noun.endswith("ين") else Case.NOMINATIVE) if value else None
+
+
+def _read_short(found: Match[str]) -> Reading:
+    noun, value = BEFORE_ORDINALS[found["short"]], int(ascii_digits(found["value"]))
+    case = Case.GENITIVE if found["prefix"] in ("ب", "ل") else case_of(found)
+    return f"{found['prefix']}{noun} {ordinal(value, _gender(noun), case)}" if value else None
+
+
+def _read_english(found: Match[str]) -> Reading:
+    value = int(found["value"])
+    return ordinal(value, Gender.MASCULINE, case_of(found)) if value else None
+
+
 def _read_after_name(found: Match[str]) -> Reading:
     value = roman_value(found["roman"])
     is_feminine = found["name"].endswith("ة") or found["name"] in _FEMININE_NAMES
     return ordinal(value, Gender.FEMININE if is_feminine else Gender.MASCULINE, case_of(found)) if value else None
+
+
+def _is_count(found: Match[str]) -> bool:
+    """Tell whether "العدد" is no issue of a paper: then the number after it is a plain one."""
+    before = found.string[max(0, found.start() - _ISSUE_WINDOW) : found.start()]
+    return found["noun"].endswith("العدد") and not _ISSUE_BEFORE.search(before)
 
 
 def _counts_next(found: Match[str], value: int) -> bool:

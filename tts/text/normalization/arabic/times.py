@@ -1,10 +1,10 @@
-"""Rules for Arabic times of day and durations in digits."""
+"""Rules for Arabic times of day in digits."""
 
 import regex
 from regex import Match
 
-from tts.text.normalization.arabic.context import FUNCTION_WORD, case_at, case_of
-from tts.text.normalization.arabic.nouns import COUNTED
+from tts.text.normalization.arabic.context import ARABIC, FUNCTION_WORD, case_at, case_of
+from tts.text.normalization.arabic.durations import CLOCK_UNITS
 from tts.text.normalization.arabic.numbers import Case, count_noun, ordinal
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
@@ -19,21 +19,27 @@ _PERIODS = {
     "ل": "ليلاً",
     "ف": "فجراً",
     "a": "صباحاً",
+    "A": "صباحاً",
     "p": "مساءً",
+    "P": "مساءً",
 }
 _PERIOD_WORD = r"(?:صباح|مساء|ظهر|عصر|ليل|فجر)[اءً]{0,3}"
+_OPENING = (
+    r"(?:(?:ال)?(?:[أا]حد|[إا]ثنين|ثلاثاء|[أا]ربعاء|خميس|جمعة|سبت)|يوميا|يومياً|(?:ال)?دوام|مواعيد|رمضان|مفتوح|عمل|العمل|"
+    r"أوقات|الافتتاح|الزيارة|موعد)"
+)
+"""Words after which "م" means the afternoon: "الخميس من 4 م إلى 8 م"."""
 _THE_HOUR = rf"(?<!{LETTER})[وفب]?(?:ال|لل)ساع[ةه]"
 _NAMED_BEFORE = regex.compile(rf"(?:{_THE_HOUR}[ \u00A0:]{{1,2}}|\p{{Nd}}[ \u00A0]?[-–][ \u00A0]?)\Z")
 _NAME_WINDOW = 12
-_CLOCK_UNITS = tuple(COUNTED[name].noun for name in ("ساعة", "دقيقة", "ثانية"))
-_MINUTE = _CLOCK_UNITS[1]
+_MINUTE = CLOCK_UNITS[1]
 _MINUTES = {15: "والربع", 20: "والثلث", 30: "والنصف"}
 
 
 def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for times: 3:30, 17:45, الساعة 5, 5 مساءً."""
     hour, minute = r"(?P<hour>[01٠١۰۱]?\p{Nd}|[2٢۲]\p{Nd})", r"(?P<minute>[0-5٠-٥۰-۵]\p{Nd})"
-    period = rf"[ \u00A0]?(?P<period>{_PERIOD_WORD}|[صم]|[AaPp][Mm])(?!{LETTER})"
+    period = rf"[ \u00A0]?(?P<period>{_PERIOD_WORD}|[صمظ]|[AaPp]\.?[Mm])(?!{LETTER})"
     end = rf"(?![:/.,]?\p{{Nd}}|{LETTER}|[ \u00A0]?[%٪])"
     second = r"(?::(?P<second>[0-5٠-٥۰-۵]\p{Nd}))?+"
     is_ratio = rf"(?<!(?<!{LETTER})[بو]?(?:نسبة|مقياس)[ \u00A0])"
@@ -41,11 +47,14 @@ def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
     left = rf"(?=\p{{Nd}}){notation.left}"
     clock = rf"{left}(?<!\p{{Nd}}[:.,/]){is_ratio}{hour}{colon}{minute}{second}(?:{period})?+{end}"
     named = rf"(?<={_THE_HOUR}[ \u00A0]){hour}(?:{period})?+{end}"
-    bare = rf"{left}{hour}[ \u00A0]?(?P<period>{_PERIOD_WORD}){end}"
+    bare = rf"{left}{hour}[ \u00A0]?(?P<period>{_PERIOD_WORD}|[AaPp]\.?[Mm]){end}"
     # "م" alone more often means metres.
     after_morning = r"(?<=ص[ \u00A0]?(?:إلى|الى|حتى|و|-|–)[ \u00A0]?)"
-    letter = rf"{hour}[ \u00A0]?(?P<period>ص)|{after_morning}{hour}[ \u00A0]?(?P<period>م)"
-    short = rf"{left}(?:{letter}){end}"
+    letter = rf"{hour}[ \u00A0]?(?P<period>ص)(?![ \u00A0]\p{{Nd}})|{after_morning}{hour}[ \u00A0]?(?P<period>م)"
+    opening = rf"(?<!{LETTER}){_OPENING}(?!{LETTER})[^\n.،؛\p{{Nd}}]{{0,20}}"
+    joint = r"(?:[ \u00A0]?[-–][ \u00A0]?|[ \u00A0](?:إلى|الى|حتى|و)[ \u00A0]?)"
+    open_to = rf"(?<={opening}(?:\p{{Nd}}{{1,2}}[ \u00A0]?[صم]{joint}){{0,3}})"
+    short = rf"{left}(?:{letter}|{open_to}{hour}[ \u00A0]?(?P<period>م)(?!²|[23/])){end}"
     said_period = rf"(?:[ \u00A0]?(?:{_PERIOD_WORD}|[صم]))?"
     first = rf"{_THE_HOUR}[ \u00A0]\p{{Nd}}{{1,2}}(?::\p{{Nd}}{{2}})?{said_period}"
     link = r"(?:[ \u00A0]?[-–][ \u00A0]?|[ \u00A0](?:(?:إلى|الى|حتى|أو)[ \u00A0]|و))"
@@ -53,12 +62,12 @@ def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
     of_two = rf"{left}{hour}(?P<period>)(?=[ \u00A0]?[-–][ \u00A0]?\p{{Nd}}{{1,2}}[ \u00A0]?{_PERIOD_WORD}(?!{LETTER}))"
     dash = rf"(?<=\p{{Nd}}[ \u00A0]?(?:{_PERIOD_WORD}|[صم])[ \u00A0]?)[-–](?=[ \u00A0]?\p{{Nd}})"
     return (
-        Rule(notation.compile(clock), _read_time, ":."),
-        Rule(notation.compile(named), _read_time, "0"),
-        Rule(notation.compile(last), _read_last, "0"),
+        Rule(notation.compile(clock), _read_time, ":.", has_number=True),
+        Rule(notation.compile(named), _read_time, ARABIC, has_number=True),
+        Rule(notation.compile(last), _read_last, ARABIC, has_number=True),
         Rule(notation.compile(bare), _read_time, "0"),
-        Rule(notation.compile(of_two), _read_time, "0"),
-        Rule(notation.compile(short), _read_time, "صم"),
+        Rule(notation.compile(of_two), _read_time, ARABIC, has_number=True),
+        Rule(notation.compile(short), _read_time, "صم", has_number=True),
         Rule(notation.compile(dash), lambda found: "إلى", "-–"),
     )
 
@@ -69,9 +78,9 @@ def _read_time(found: Match[str]) -> Reading:
     if hour > 24 or (hour == 24 and minute):
         return None
     if groups.get("second"):
-        parts = zip((hour, minute, int(ascii_digits(groups["second"]))), _CLOCK_UNITS, strict=True)
+        parts = zip((hour, minute, int(ascii_digits(groups["second"]))), CLOCK_UNITS, strict=True)
         counted = [count_noun(part, unit, case_of(found)) for part, unit in parts if part]
-        return " و".join(counted) or count_noun(0, _CLOCK_UNITS[-1])
+        return " و".join(counted) or count_noun(0, CLOCK_UNITS[-1])
     named = _NAMED_BEFORE.search(found.string[max(0, found.start() - _NAME_WINDOW) : found.start()])
     case = case_at(found.string, found.start() - (len(named[0]) if named else 0))
     spoken = f"{_say_clock(hour, minute, case)} {_period_of(hour, groups.get('period'))}".strip()

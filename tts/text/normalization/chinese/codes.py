@@ -1,100 +1,135 @@
-"""Rules for Mandarin numbers that are names: telephones, lines and flights, plans, rooms, PM2.5; and scores (3-1)."""
+"""Rules for Mandarin names with digits: lines, plans, rooms, models (A4, PM2.5, B2B), versions."""
+
+import unicodedata
 
 from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
-from tts.text.normalization.chinese.numbers import DASH, LEFT, WINDOW, cardinal, digits_of, read_digits
+from tts.text.normalization.chinese.numbers import LEFT, cardinal, code_digits, digits_of, han_of, read_digits
 from tts.text.normalization.rules.codes import Codes
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.han import HAN_GLUE, build_named_number_rule
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
 
+_END = r"(?![.,，:：\-]?\p{Nd})"
+_APART = rf"(?<!{HAN_GLUE}|[\p{{N}}_@#./\-])"
+_NO_LATIN = rf"(?!{HAN_GLUE}|[\p{{N}}_])"
+
 
 def build_code_rules(notation: Notation) -> tuple[Rule, ...]:
-    """Return the rules for foreign telephones, letters before a decimal (PM2.5), and abbreviations before a number."""
-    telephone = r"(?<![\p{L}\p{N}])[+＋]\p{Nd}{1,3}(?:[ \-]\(?\p{Nd}{1,8}\)?){2,5}(?![\-.]?\p{Nd})"
+    """Return the rules for letters around digits (PM2.5, B2B, V3.2版) and abbreviations before a number."""
     lettered = (
-        rf"(?<!{HAN_GLUE}|[\p{{N}}_@#./\-])(?P<letters>[A-Z]{{1,4}})(?P<whole>[0-9]{{1,3}})\.(?P<fraction>[0-9]{{1,2}})"
+        rf"{_APART}(?P<letters>[A-Z]{{1,4}}|pH)(?P<whole>[0-9]{{1,3}})\.(?P<fraction>[0-9]{{1,2}})"
         rf"(?!{HAN_GLUE}|[\p{{N}}_]|\.\p{{N}})"
     )
-
-    def read_telephone(found: Match[str]) -> Reading:
-        groups = "".join(sign if sign.isdecimal() else " " for sign in found[0]).split()
-        return "加" + ", ".join(digits_of(ascii_digits(group)) for group in groups)
+    version = rf"{_APART}[vV](?P<whole>[0-9]{{1,3}})\.(?P<fraction>[0-9]{{1,2}})(?=版)"
+    between = rf"{_APART}(?:{alternatives(chinese_words.BUSINESSES)}){_NO_LATIN}"
+    joined = rf"{_APART}(?P<first>[A-Z]{{1,2}})&(?P<last>[A-Z])(?:&(?P<third>[A-Z]))?+{_NO_LATIN}"
+    tongue = rf"{_APART}(?P<letter>[CcFJ])(?P<sign>\+\+|[#＃])(?![\p{{Latin}}\p{{N}}+#])"
+    wide = r"(?<!\p{Latin}|\p{N})[Ａ-Ｚａ-ｚ]{1,6}[０-９]{1,4}(?![\p{Latin}\p{N}.．])"
 
     def read_lettered(found: Match[str]) -> Reading:
-        return f"{' '.join(found['letters'])} {cardinal(int(found['whole']))}点{digits_of(found['fraction'])}"
+        letters = " ".join(found["letters"]) if "letters" in found.groupdict() else "V"
+        return f"{letters} {cardinal(int(found['whole']))}点{digits_of(found['fraction'])}"
+
+    def read_tongue(found: Match[str]) -> Reading:
+        return f"{found['letter'].upper()} {'加 加' if found['sign'] == '++' else 'sharp'}"
+
+    def read_wide(found: Match[str]) -> Reading:
+        written = unicodedata.normalize("NFKC", found[0])
+        letters = written.rstrip("0123456789")
+        return f"{letters} {_code_number(written[len(letters) :])}"
 
     return (
-        Rule(notation.compile(telephone), read_telephone, "+＋"),
         Rule(notation.compile(lettered), read_lettered, "."),
+        Rule(notation.compile(version), read_lettered, "vV", has_number=True),
+        Rule(notation.compile(between), lambda found: " ".join(found[0].replace("2", " to ").split()), "2"),
+        Rule(notation.compile(joined), lambda found: " and ".join(map(" ".join, found[0].split("&"))), "&"),
+        Rule(notation.compile(tongue), read_tongue, "+#＃"),
+        Rule(notation.compile(wide), read_wide, "０１２３４５６７８９"),
         build_named_number_rule(notation, chinese_words.BEFORE_NUMBERS),
     )
 
 
+def build_model_rules(notation: Notation) -> tuple[Rule, ...]:
+    """Return the rules for models and amounts with a letter: 256G, V100, 4K@60Hz, IP68, H20041234."""
+    amount = rf"{_APART}(?P<amount>[0-9]{{3,4}})(?P<letter>[GTMKS]){_NO_LATIN}"
+    engine = rf"{_APART}(?P<letters>V)(?P<digits>[0-9]{{1,4}})(?!\.?[0-9]){_NO_LATIN}"
+    long = rf"{_APART}(?P<letters>[A-Z]{{1,4}})(?P<digits>[0-9]{{5,20}}){_NO_LATIN}"
+    shown = rf"{_APART}(?P<lines>[0-9]{{1,4}})(?P<letter>[KkPp])@(?P<rate>[0-9]{{2,3}})(?P<unit>Hz|fps){_NO_LATIN}"
+    rated = rf"{_APART}(?P<letters>IP)(?P<digits>[0-9]{{2}}){_NO_LATIN}"
+
+    def read_code(found: Match[str]) -> Reading:
+        return f"{' '.join(found['letters'])} {_code_number(found['digits'])}"
+
+    def read_shown(found: Match[str]) -> Reading:
+        unit = "赫兹" if found["unit"] == "Hz" else "帧每秒"
+        lines = cardinal(int(found["lines"])) if len(found["lines"]) < 3 else digits_of(found["lines"])
+        return f"{lines} {found['letter'].upper()} 艾特 {cardinal(int(found['rate']))}{unit}"
+
+    return (
+        Rule(notation.compile(shown), read_shown, "@", has_number=True),
+        Rule(
+            notation.compile(amount), lambda found: f"{cardinal(int(found['amount']))} {found['letter']}", "GTMKS", True
+        ),
+        Rule(notation.compile(engine), read_code, "V", has_number=True),
+        Rule(notation.compile(long), read_code, "0"),
+        Rule(notation.compile(rated), lambda found: f"I P {digits_of(found['digits'])}", "I", has_number=True),
+    )
+
+
+def build_address_rules(notation: Notation) -> tuple[Rule, ...]:
+    """Return the rules for sites of digits (12306.cn), types of files (.zip) and names of Han letters (@小明)."""
+    domain = rf"(?P<domain>com|cn|net|org)(?!{HAN_GLUE}|[\p{{N}}_@/]|\.\p{{L}})"
+    site = rf"{LEFT}(?<![@.\-/])(?P<digits>\p{{Nd}}{{3,6}})\.{domain}"
+    file_type = r"(?<=\p{Han}|[\s（(])\.(?P<type>[a-z]{2,4}[0-9]?)(?![\p{Latin}\p{N}_.])(?=\p{Han}|\s|\Z|[，。、）)])"
+    handle = r"(?<![\p{Latin}\p{N}_&/.@#+])@(?P<tag>\p{Han}[\p{L}\p{M}\p{Nd}_]*+)"
+    return (
+        Rule(notation.compile(site), lambda found: f"{code_digits(found['digits'])} 点 {found['domain']}", "."),
+        Rule(notation.compile(file_type), lambda found: f"点 {found['type']}", "."),
+        Rule(notation.compile(handle), lambda found: f"艾特 {found['tag']}", "@"),
+    )
+
+
 def build_digit_name_rules(notation: Notation) -> tuple[Rule, ...]:
-    """Return the rules for digits that are names: bus lines, plans, generations (90后), short years."""
-    end = r"(?![.,，:：\-]?\p{Nd})"
-    called = rf"(?=\Z|[\s，。！？、；,.!?）)”」]|{'|'.join(chinese_words.AFTER_CALLED)})"
-    emergency = rf"(?<=[打拨叫]通?){LEFT}\p{{Nd}}{{3,5}}+{called}"
+    """Return the rules for digits that are names: bus lines, plans, rooms, aircraft, days (9·11)."""
     names = "|".join(chinese_words.NAMED_DAYS)
     dotted = rf"[.．](?P<day>\p{{Nd}}{{1,2}})(?={names})|[·・](?P<day>\p{{Nd}}{{1,2}})(?=[\p{{Han}}”’」])"
     day = rf"{LEFT}(?P<month>\p{{Nd}}{{1,2}})(?:{dotted})"
+    before = rf"{LEFT}\p{{Nd}}{{3,5}}+(?=(?:、\p{{Nd}}{{3,5}}){{0,4}}(?:{chinese_words.NOUNS_AFTER_DIGITS})){_END}"
+    makers = "|".join(chinese_words.MAKERS)
+    model = r"[1-9]\p{Nd}{2,3}(?!\p{Nd}|[.,，]\p{Nd}|[万亿年月个元人a-z/])"
+    after = rf"(?<=(?<!\p{{Latin}})(?:{makers})-?[ ]?(?:[A-Z]?\p{{Nd}}{{3}}-)?)(?<!\p{{Nd}}){model}"
+    rooms = r"(?<=[座栋棟幢楼樓]|单元)(?<!\p{Nd})\p{Nd}{3,4}(?!\p{Nd}|[.,，]\p{Nd}|[\p{Han}--[报会办房室教号]])"
+    number = r"(?<![\p{L}\p{N}&/#])#(?P<digits>\p{Nd}{1,6})(?![\p{L}\p{N}_#]|[.,]\p{Nd})"
 
     def read_day(found: Match[str]) -> Reading:
         return digits_of(ascii_digits(found["month"] + found["day"]))
 
-    patterns = (
-        rf"{LEFT}\p{{Nd}}{{3,5}}+(?=(?:{chinese_words.NOUNS_AFTER_DIGITS}))",
-        rf"{LEFT}[0-9０-９][05０５](?=(?:[、和/]\p{{Nd}}[05０５])?后(?![来面续果台天悔期方退]|的?\p{{Nd}}))",
-        rf"{LEFT}\p{{Nd}}{{2}}(?={SPACE}年{SPACE}\p{{Nd}}{{1,2}}{SPACE}月)",
-        rf"{LEFT}0\p{{Nd}}(?={SPACE}年)",
-    )
-    rules = (Rule(notation.compile(pattern + end), read_digits, "0") for pattern in patterns)
-    return (
-        *rules,
-        Rule(notation.compile(emergency), lambda found: " ".join(digits_of(ascii_digits(found[0]))), "打拨叫"),
-        Rule(notation.compile(day), read_day, ".．·・"),
-    )
+    def read_number(found: Match[str]) -> Reading:
+        digits = ascii_digits(found["digits"])
+        return f"井号 {cardinal(int(digits)) if len(digits) < 3 else digits_of(digits)}"
 
-
-def build_digit_rules(notation: Notation) -> tuple[Rule, ...]:
-    """Return the rules for numbers that are codes: mobile telephones, rooms, digits after the word for a code."""
-    country = rf"(?:\+(?P<country>\p{{Nd}}{{2,3}})[ -]?|{notation.left}(?<!\+\p{{Nd}}{{2,3}}[ -]?))"
-    groups = r"(?P<a>1[3-9]\p{Nd})(?P<gap>[ -]?)(?P<b>\p{Nd}{4})(?P=gap)(?P<c>\p{Nd}{4})(?!\p{Nd})"
     room = rf"{notation.left}\p{{Nd}}{{3,4}}(?=[室房])"
-    words = "|".join(chinese_words.DIGIT_WORDS)
-    end = r"(?![.,，:：\-]\p{Nd}|[元人个年万亿%％])"
-    code = rf"(?<=(?:{words})[号號码]?[是为為:： ]{{0,2}})(?<!\p{{Nd}})\p{{Nd}}{{3,}}+{end}"
-
-    def read_mobile(found: Match[str]) -> Reading:
-        said = ", ".join(digits_of(ascii_digits(found[name])) for name in "abc")
-        return f"加{digits_of(ascii_digits(found['country']))}, {said}" if found["country"] else said
-
     return (
-        Rule(notation.compile(country + groups), read_mobile, "0"),
-        Rule(notation.compile(room), read_digits, "室房"),
-        Rule(notation.compile(code), lambda found: " ".join(digits_of(ascii_digits(found[0]))), "0"),
+        Rule(notation.compile(before), read_digits, han_of(before), has_number=True),
+        Rule(notation.compile(day), read_day, ".．·・"),
+        Rule(notation.compile(after), read_digits, han_of(makers) + "RGIH", has_number=True),
+        Rule(notation.compile(rooms), read_digits, "座栋棟幢楼樓元", has_number=True),
+        Rule(notation.compile(room), read_digits, "室房", has_number=True),
+        Rule(notation.compile(number), read_number, "#", has_number=True),
     )
+
+
+def build_zero_rule(notation: Notation) -> Rule:
+    """Return the rule that leaves out the zero before the number of an episode: 第02集."""
+    pattern = rf"(?<=第)[0０](?P<value>[1-9１-９])(?={SPACE}\p{{Han}})"
+    return Rule(notation.compile(pattern), lambda found: cardinal(int(ascii_digits(found["value"]))), "第")
 
 
 def _code_number(digits: str) -> str:
-    return cardinal(int(digits)) if len(digits) < 3 else " ".join(digits_of(digits))
+    is_round = len(digits) in (3, 4) and digits.endswith("0" * (len(digits) - 1))
+    return cardinal(int(digits)) if len(digits) < 3 or is_round else " ".join(code_digits(digits))
 
 
 CODES = Codes(version="版本", say_number=_code_number)
-
-
-def build_score_rule(notation: Notation) -> Rule:
-    """Return the rule for the dash of a score: the second number is not higher (3-1), or a word of sport is near."""
-    before = rf"(?<={LEFT}(?<![-–—/+×÷=] ?)(?P<low>\p{{Nd}}{{1,3}}))"
-    after = rf"(?=(?P<high>\p{{Nd}}{{1,3}})(?!\p{{Nd}}|[.,:/%{DASH}]\p{{Nd}}| ?[=%％°]|{HAN_GLUE}))"
-
-    def read(found: Match[str]) -> Reading:
-        around = found.string[max(0, found.start() - WINDOW) : found.end() + WINDOW]
-        is_score = any(word in around for word in chinese_words.SCORE_WORDS)
-        low, high = int(ascii_digits(found["low"])), int(ascii_digits(found["high"]))
-        is_sum = found.string[found.end() : found.end() + 8].lstrip("0123456789 ").startswith("=")
-        return None if is_sum or not (is_score or low >= high) else "比"
-
-    return Rule(notation.compile(f"{before}[-–—]{after}"), read, "-–—")

@@ -4,8 +4,8 @@ from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import DASH, LEFT, cardinal, digits_of, read_digits
-from tts.text.normalization.rules.dates import Date
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.dates import Date, is_date
+from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender
 
@@ -15,9 +15,11 @@ _YEAR = r"(?:[1１][1-9１-９]|[2２][0０])\p{Nd}{2}"
 def build_year_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for years, whose digits are read one by one, and for months, days and minutes with a zero."""
     dash = r" ?[-–—~～至到] ?"
+    named = rf"{SPACE}(?:年|[財财学學]年|赛季|[级級届])"
+    last = rf"(?=[-/.]?(?!\p{{Nd}})(?:{named}|[\s，。、；,;)）\]】〕]|\Z))"
     year = (
         rf"{notation.left}{_YEAR}(?!\p{{Nd}})"
-        rf"(?:(?={SPACE}(?:年|[财財学學]年|赛季|[级級届])|{dash}{_YEAR}(?![-/.]?\p{{Nd}}))|(?<=(?<!\p{{Nd}}){_YEAR}{dash}{_YEAR})(?![-/.]\p{{Nd}}))"
+        rf"(?:(?={named})|(?={dash}{_YEAR}{last})|(?<=(?<!\p{{Nd}}){_YEAR}{dash}{_YEAR}){last})"
     )
     era = rf"(?<=公元前?){SPACE}(?P<value>\p{{Nd}}{{1,4}})(?={SPACE}年)"
     zero = rf"{notation.left}[0０](?P<value>[1-9１-９])(?={SPACE}[月日号號])"
@@ -29,10 +31,15 @@ def build_year_rules(notation: Notation) -> tuple[Rule, ...]:
         return cardinal(int(digits)) if is_before or len(digits) < 3 else digits_of(digits)
 
     return (
-        Rule(notation.compile(year), read_digits, "0"),
-        Rule(notation.compile(era), read_era, "元"),
-        Rule(notation.compile(zero), lambda found: cardinal(int(ascii_digits(found["value"]))), "月日号號"),
-        Rule(notation.compile(minute), read_digits, "分"),
+        Rule(notation.compile(year), read_digits, "年财財赛级級届-–—~～至到", has_number=True),
+        Rule(notation.compile(era), read_era, "元", has_number=True),
+        Rule(
+            notation.compile(zero),
+            lambda found: cardinal(int(ascii_digits(found["value"]))),
+            "月日号號",
+            has_number=True,
+        ),
+        Rule(notation.compile(minute), read_digits, "分", has_number=True),
     )
 
 
@@ -41,6 +48,40 @@ def say_date(date: Date) -> str:
     year = f"{digits_of(str(date.year))}年" if date.year is not None else ""
     day = f"{cardinal(date.day)}日" if date.day is not None else ""
     return f"{year}{cardinal(date.month)}月{day}"
+
+
+def build_joined_rules(notation: Notation) -> tuple[Rule, ...]:
+    """Return the rules for dates in one piece (20240315), without a day (2024-03), and for spans of dates with dots."""
+    left = rf"{notation.left}(?<![\p{{Nd}}.,/:\-])"
+    end = r"(?![\p{N}_]|[.,:/\-]\p{N})"
+    year, month, day = r"(?P<y>(?:19|20)\p{Nd}{2})", r"(?P<m>0[1-9]|1[0-2])", r"(?P<d>0[1-9]|[12]\p{Nd}|3[01])"
+    solid = rf"{left}{year}{month}{day}{end}(?![\p{{Latin}}]|[\p{{Han}}--[版期至到起止]])"
+    to_month = r"[-–—~～至到](?:19|20)\p{Nd}{2}[-.]\p{Nd}{2}(?!\p{Nd})"
+    monthly = rf"{left}{year}(?:-{month}|\.(?P<m>0[1-9]))(?={end}|{to_month})(?!\p{{Latin}})"
+    last = rf"(?<=(?:19|20)\p{{Nd}}{{2}}[-.]\p{{Nd}}{{2}}[-–—~～至到]){year}[-.]{month}{end}"
+    date = r"(?P<y>\p{Nd}{4})[.](?P<m>\p{Nd}{1,2})[.](?P<d>\p{Nd}{1,2})"
+    until = r"(?P<dash> ?[-–—~～至到] ?)(?:(?P<y2>\p{Nd}{4})[.])?(?P<m2>\p{Nd}{1,2})[.](?P<d2>\p{Nd}{1,2})"
+
+    def read(found: Match[str]) -> Reading:
+        groups = found.groupdict()
+        return _say(groups["y"], groups["m"], groups.get("d"))
+
+    def read_span(found: Match[str]) -> Reading:
+        first, second = _say(*found.group("y", "m", "d")), _say(*found.group("y2", "m2", "d2"))
+        return f"{first}到{second}" if first and second else None
+
+    return (
+        Rule(notation.compile(solid), read, LONG_NUMBER),
+        Rule(notation.compile(monthly), read, "-.", has_number=True),
+        Rule(notation.compile(last), read, "-.", has_number=True),
+        Rule(notation.compile(f"{left}{date}{until}{end}"), read_span, ".", has_number=True),
+    )
+
+
+def _say(year: str | None, month: str, day: str | None) -> str | None:
+    numbers = [int(ascii_digits(part)) if part else None for part in (year, month, day)]
+    date = Date(numbers[0], numbers[1] or 0, numbers[2])
+    return say_date(date) if is_date(date) else None
 
 
 def build_old_rule(notation: Notation) -> Rule:
@@ -53,7 +94,17 @@ def build_old_rule(notation: Notation) -> Rule:
 
 
 def build_span_rule(notation: Notation) -> Rule:
-    """Return the rule for a dash between weekdays or parts of the day."""
-    weekday = r"(?<=(?:周|星期|礼拜)[一二三四五六日天])[\-–—~～〜](?=(?:周|星期|礼拜)?[一二三四五六日天](?!\p{Nd}))"
+    """Return the rule for a dash between weekdays, parts of the day, chapters, pages or prices."""
+    weeks = "周|週|星期|礼拜|禮拜"
+    weekday = (
+        rf"(?<=(?:{weeks})[一二三四五六日天])[{DASH}](?=(?:{weeks})[一二三四五六日天]|[一二三四五六日天](?!\p{{Nd}}))"
+    )
     part = rf"(?<=\p{{Nd}}[^\s，。]{{0,3}})[{DASH}](?=(?:{'|'.join(chinese_words.SPAN_ENDS)}))"
-    return Rule(notation.compile(f"{weekday}|{part}"), lambda found: "到", "-–—~～〜")
+    chapter = rf"(?<=第\p{{Nd}}{{1,4}}\p{{Han}}?)[{DASH}](?=第\p{{Nd}})"
+    page = rf"(?<=(?<!\p{{Latin}})[Pp]{{1,2}}\.?\p{{Nd}}{{1,4}})[{DASH}](?=\p{{Nd}}{{1,4}}(?!\p{{Nd}}))"
+    ride = rf"(?<=\p{{Nd}}[:：]\p{{Nd}}{{2}})[{DASH}](?=\p{{Han}}{{2,8}}\p{{Nd}}{{1,2}}[:：]\p{{Nd}})"
+    prices = rf"(?<=[¥￥$€£]\p{{Nd}}[\p{{Nd}},.]{{0,9}}[万亿]?)[{DASH}](?=[¥￥$€£]\p{{Nd}})"
+    places = rf"(?<=°[NSEW])[{DASH}](?=\p{{Nd}})"
+    double = r"(?<=\p{Nd}\p{Han}?)——(?=\p{Nd})"
+    pattern = "|".join((weekday, part, chapter, page, ride, prices, places, double))
+    return Rule(notation.compile(pattern), lambda found: "到", "-–—~～〜")

@@ -2,7 +2,20 @@
 
 from collections.abc import Sequence
 
-from tts.text.normalization.chinese import codes, dates, measures, money, numbers, times, words
+from tts.text.normalization.chinese import (
+    chat,
+    codes,
+    dates,
+    measures,
+    money,
+    numbers,
+    scores,
+    signs,
+    telephones,
+    times,
+    words,
+    years,
+)
 from tts.text.normalization.rules.addresses import Addresses
 from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.forms import Rule
@@ -31,16 +44,19 @@ _WORDING = Wording(
     scales=money.SCALES,
     scaled="{}{}",
     digit_separator="",
+    say_group=lambda group: " ".join(numbers.code_digits(group)),
     count=count_joined,
 )
 _COMMON = Language(
     wording=_WORDING,
     own=(numbers.build_scaled_rule(_WORDING), numbers.build_two_rule(_WORDING)),
-    addresses=Addresses(signs=words.ADDRESS_SIGNS, codes=codes.CODES, hashtag="话题 {}", handle="艾特 {}"),
+    addresses=Addresses(
+        signs=words.ADDRESS_SIGNS, codes=codes.CODES, letters=r"\p{Latin}", hashtag="话题 {}", handle="艾特 {}"
+    ),
     codes=codes.CODES,
     dates=Dates(order="mdy", say=dates.say_date),
     say_ratio=numbers.say_ratio,
-    signs=Signs(anywhere=words.MORE_SIGNS, alone=words.LONE_SIGNS, times="乘以", power="的次方", about="约"),
+    signs=Signs(anywhere=words.MORE_SIGNS, alone=words.LONE_SIGNS, times="乘以", about="约"),
     telephones=True,
     to="到",
     units=Units(nouns=measures.UNITS, per="{}每{}"),
@@ -57,23 +73,62 @@ _HAN = Han(
 def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of Chinese."""
     return (
-        *codes.build_digit_name_rules(_NOTATION),
+        build_hashtag_rule(r"\p{Han}", "话题 {}", years.cardinal_or_year),
+        *_number_name_rules(),
+        *_pair_rules(),
+        *_sign_rules(),
         numbers.build_rough_rule(_NOTATION),
-        codes.build_score_rule(_NOTATION),
-        dates.build_old_rule(_NOTATION),
-        measures.build_rate_rule(_NOTATION),
+        *measures.build_rate_rules(_WORDING),
+        *measures.build_duration_rules(_NOTATION),
         dates.build_span_rule(_NOTATION),
-        *codes.build_code_rules(_NOTATION),
         *money.build_amount_rules(_NOTATION),
         *build_han_rules(_WORDING, _HAN),
-        build_hashtag_rule(r"\p{Han}", "话题 {}", numbers.cardinal),
         *dates.build_year_rules(_NOTATION),
         *times.build_time_rules(_NOTATION),
-        *codes.build_digit_rules(_NOTATION),
+        *scores.build_ratio_rules(_NOTATION),
         numbers.build_percent_rule(_WORDING),
         build_mixed_fraction_rule(_WORDING, "又", numbers.say_ratio),
-        measures.build_frost_rule(_WORDING),
+        *measures.build_frost_rules(_WORDING),
         measures.build_minus_rule(_NOTATION),
         build_tilde_rule(_NOTATION, "到"),
         *build_language_rules(_COMMON),
     )
+
+
+def _number_name_rules() -> Sequence[Rule]:
+    """Return the rules for numbers that are names or years, which win over those for amounts."""
+    return (
+        *telephones.build_label_rules(_NOTATION),
+        *telephones.build_service_rules(_NOTATION),
+        *telephones.build_telephone_rules(_NOTATION),
+        telephones.build_plate_rule(_NOTATION),
+        *telephones.build_train_rules(_NOTATION),
+        *codes.build_digit_name_rules(_NOTATION),
+        codes.build_zero_rule(_NOTATION),
+        *codes.build_code_rules(_NOTATION),
+        *codes.build_model_rules(_NOTATION),
+        *codes.build_address_rules(_NOTATION),
+        *chat.build_chat_rules(_NOTATION),
+        dates.build_old_rule(_NOTATION),
+        *dates.build_joined_rules(_NOTATION),
+        *years.build_short_year_rules(_NOTATION),
+        *years.build_bare_year_rules(_NOTATION),
+        *years.build_document_rules(_NOTATION),
+    )
+
+
+def _pair_rules() -> Sequence[Rule]:
+    """Return the rules for two numbers with a sign between them."""
+    return (
+        scores.build_score_rule(_NOTATION),
+        scores.build_pressure_rule(_NOTATION),
+        scores.build_size_rule(_WORDING, measures.UNITS),
+        numbers.build_part_rule(_NOTATION),
+        numbers.build_list_rule(_NOTATION),
+        numbers.build_discount_rule(_NOTATION),
+    )
+
+
+def _sign_rules() -> Sequence[Rule]:
+    """Return the rules for signs beside letters and for numerals of Roman letters before a noun."""
+    return (*signs.build_sign_rules(_NOTATION), signs.build_minus_rule(_NOTATION), numbers.build_roman_rule(_NOTATION))

@@ -3,11 +3,11 @@
 from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
-from tts.text.normalization.chinese.numbers import counted
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.chinese.numbers import WINDOW, cardinal, counted, digits_of
+from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, alternatives
 from tts.text.normalization.rules.han import TILDE
-from tts.text.normalization.rules.notation import PERCENT_SIGNS, SPACE, Notation, number_of
-from tts.text.normalization.rules.numbers import Gender, Wording, spell_number
+from tts.text.normalization.rules.notation import PERCENT_SIGNS, SPACE, Notation, Number, ascii_digits, number_of
+from tts.text.normalization.rules.numbers import Gender, Wording, count_number, spell_number, with_sign
 
 _UNITS = {
     "公里": "km KM",
@@ -46,7 +46,8 @@ _UNITS = {
     "瓦": "W",
     "千瓦": "kW KW",
     "兆瓦": "MW",
-    "千瓦时": "kWh",
+    "千瓦时": "kWh kW·h",
+    "瓦时": "Wh",
     "伏": "V",
     "安": "A",
     "毫安": "mA",
@@ -64,10 +65,10 @@ _UNITS = {
     "分贝": "dB",
     "像素": "px",
     "万像素": "MP",
-    "千字节": "KB kB",
-    "兆字节": "MB",
-    "吉字节": "GB",
-    "太字节": "TB",
+    " K B": "KB kB",
+    "兆": "MB",
+    " G B": "GB",
+    " T B": "TB",
     "比特每秒": "bps",
     "千比特每秒": "kbps Kbps",
     "兆比特每秒": "Mbps",
@@ -76,16 +77,38 @@ _UNITS = {
     "兆帕": "MPa",
     "吉瓦": "GW",
     "毫瓦": "mW",
+    "毫米汞柱": "mmHg",
+    "毫摩尔": "mmol",
+    "微摩尔": "µmol μmol",
+    "摩尔": "mol",
+    "次每分": "bpm",
+    "米每二次方秒": "m/s² m/s2",
+    "帧每秒": "fps",
+    "尼特": "nit nits",
+    "汤匙": "tbsp Tbsp",
+    "茶匙": "tsp Tsp",
+    "国际单位": "IU",
+    "牛": "N",
+    "流明": "lm",
+    "勒克斯": "lx",
+    "欧姆": "Ω Ω",
+    "千伏": "kV",
+    "分升": "dL dl",
+    "纳克": "ng",
+    "皮克": "pg",
+    "巴": "bar",
 }
 UNITS = {symbol: counted(name) for name, symbols in _UNITS.items() for symbol in symbols.split()}
 
+_SIDES = {"N": "北纬", "S": "南纬", "E": "东经", "W": "西经"}
+_ONLY_AFTER_STROKE = {"d": "天", "a": "年"}
 _DEGREES = (
     {"°": "度", "º": "度"} | dict.fromkeys(("°C", "ºC", "℃"), "摄氏度") | dict.fromkeys(("°F", "ºF", "℉"), "华氏度")
 )
 
 
-def build_frost_rule(wording: Wording) -> Rule:
-    """Return the rule for temperatures below zero: 零下五摄氏度."""
+def build_frost_rules(wording: Wording) -> tuple[Rule, Rule]:
+    """Return the rules for temperatures below zero, also as the low end of a range: 零下五摄氏度, 零下五到三摄氏度."""
     notation = wording.notation
 
     def read(found: Match[str]) -> Reading:
@@ -94,8 +117,16 @@ def build_frost_rule(wording: Wording) -> Rule:
             return None
         return f"零下{spell_number(wording, number, Gender.MASCULINE)}{_DEGREES.get(mark, mark)}"
 
-    pattern = rf"{notation.number}{SPACE}(?P<mark>[°º][CF]?+|℃|℉|摄氏度|华氏度|度)(?!\p{{Latin}})"
-    return Rule(notation.compile(pattern), read, "-−－")
+    def read_low(found: Match[str]) -> Reading:
+        number = number_of(found)
+        return f"零下{spell_number(wording, number)}" if number.sign == "-" else None
+
+    mark = r"(?P<mark>[°º][CF]?+|℃|℉|摄氏度|华氏度|度)(?!\p{Latin})"
+    high = rf"(?=[{TILDE}至到][-−－+]?\p{{Nd}}{{1,3}}(?:\.\p{{Nd}}{{1,3}})?{SPACE}{mark})"
+    return (
+        Rule(notation.compile(rf"{notation.number}{SPACE}{mark}"), read, "-−－", has_number=True),
+        Rule(notation.compile(notation.number + high), read_low, "-−－", has_number=True),
+    )
 
 
 def build_minus_rule(notation: Notation) -> Rule:
@@ -109,8 +140,92 @@ def build_minus_rule(notation: Notation) -> Rule:
     return Rule(notation.compile(rf"(?<=[\p{{Han}}：:，、（])[-−－]{following}"), read, "-−－")
 
 
-def build_rate_rule(notation: Notation) -> Rule:
-    """Return the rule for a stroke between units: 元/月."""
-    units = "|".join(chinese_words.RATE_UNITS)
-    stroke = rf"(?<=\p{{Nd}}[多余百千万亿]{{0,2}} ?\p{{Han}}{{1,3}})[/／](?=(?:{units}))"
-    return Rule(notation.compile(stroke), lambda found: "每", "/／")
+def build_rate_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for strokes between units: 元/月, ¥20/月, 500mg/片, mg/kg/日, 元/㎡."""
+    notation = wording.notation
+    words, symbols = alternatives(chinese_words.RATE_UNITS), alternatives(UNITS)
+    end = r"(?![\p{Latin}\p{N}_²³])"
+    counted = r"(?<=\p{Nd}[多余百千万亿]{0,2} ?\p{Han}{1,3}|[¥￥$€£]\p{Nd}[\p{Nd},.]{0,9}[万亿]?|[⁰-⁹²³])"
+    stroke = rf"{counted}[/／](?=(?:{words}))"
+    of_symbol = rf"{counted}[/／](?P<unit>{symbols}){end}"
+    per = rf"[/／](?P<per>(?:\p{{Nd}}{{1,4}})?+(?:{symbols}|{words}|[da]))"
+    unit = rf"(?P<unit>{symbols})"
+    ahead = r"(?=[-−+－＋]?[\p{Nd}.,，]{1,20} ?[A-Za-zµμ°℃㎡Ω·²³]{1,6}[/／])"
+    measured = rf"{ahead}{notation.number}{SPACE}{unit}(?:{per}){{1,2}}+{end}"
+    value = r"(?P<value>\p{Nd}{1,6}(?:\.\p{Nd}{1,3})?+)"
+    no_rate = r"(?!10{0,3}(?![\p{Nd}.]))"
+    strokes = f"{LETTER_STROKE}／"
+    pair = rf"{ahead}{notation.left}{value}(?P<symbol>{symbols})[/／]{no_rate}{value}(?P<symbol>{symbols}){end}"
+
+    def read(found: Match[str]) -> Reading:
+        number = number_of(found)
+        said = with_sign(wording, number, count_number(wording, number, UNITS[found["unit"]]))
+        return said + "".join(f"每{_say_per(wording, per)}" for per in found.captures("per"))
+
+    def read_after(found: Match[str]) -> Reading:
+        return UNITS[found["unit"]].forms[0] + "".join(f"每{_say_per(wording, per)}" for per in found.captures("per"))
+
+    def read_pair(found: Match[str]) -> Reading:
+        pairs = zip(found.captures("value"), found.captures("symbol"), strict=True)
+        return " ".join(_say_measure(wording, value, symbol) for value, symbol in pairs)
+
+    return (
+        Rule(notation.compile(stroke), lambda found: "每", strokes, has_number=True),
+        Rule(notation.compile(of_symbol), lambda found: f"每{UNITS[found['unit']].forms[0]}", strokes, has_number=True),
+        Rule(notation.compile(pair), read_pair, strokes, has_number=True),
+        Rule(notation.compile(measured), read, strokes, has_number=True),
+        Rule(
+            notation.compile(rf"(?<=[±＋+]\p{{Nd}}[\p{{Nd}}.]{{0,7}}[)）] ?){unit}(?:{per})?{end}"), read_after, ")）"
+        ),
+    )
+
+
+def _say_measure(wording: Wording, value: str, symbol: str) -> str:
+    whole, _, fraction = value.partition(".")
+    return count_number(wording, Number("", ascii_digits(whole), ascii_digits(fraction)), UNITS[symbol])
+
+
+def _say_per(wording: Wording, written: str) -> str:
+    """Return what a rate is counted by: a unit by its symbol or word, or so many of it (100g)."""
+    unit = written.lstrip("0123456789")
+    noun = UNITS.get(unit) or counted(_ONLY_AFTER_STROKE.get(unit, unit))
+    return count_number(wording, Number("", written[: -len(unit)], ""), noun) if unit != written else noun.forms[0]
+
+
+def build_duration_rules(notation: Notation) -> tuple[Rule, ...]:
+    """Return the rules for 1h30min, for the minutes of an angle (39°54′) and for two before 时 (2时15分)."""
+    minutes = r"(?P<minutes>\p{Nd}{1,2}) ?(?:min|m)?(?!\p{Latin}|\p{N})"
+    span = rf"{notation.left}(?P<hours>\p{{Nd}}{{1,3}}) ?h ?{minutes}"
+    place = rf"{notation.left}(?P<degrees>\p{{Nd}}{{1,3}}(?:\.\p{{Nd}}{{1,6}})?)°(?P<minutes>\p{{Nd}}{{1,2}}[′'])? ?"
+    place += r"(?P<side>[NSEW])(?!\p{Latin})"
+    minute = r"(?<=°\p{Nd}{1,2}(?:\.\p{Nd}{1,4})?)[′']"
+    second = r"(?<=[′']\p{Nd}{1,2}(?:\.\p{Nd}{1,4})?)[″\"]"
+
+    def read(found: Match[str]) -> Reading:
+        hours, minutes = (int(ascii_digits(found[name])) for name in ("hours", "minutes"))
+        return f"{cardinal(hours, Gender.MASCULINE)}小时{cardinal(minutes, Gender.MASCULINE)}分钟"
+
+    inches = rf"(?P<size>{notation.left}\p{{Nd}}{{1,3}}(?:\.\p{{Nd}})?)[\"”″](?=[\s，。、；/×x\p{{Han}}）)]|\Z)"
+
+    def read_inches(found: Match[str]) -> Reading:
+        before = found.string[max(0, found.start() - WINDOW) : found.start()]
+        if before.count('"') % 2 or before.count("“") > before.count("”"):
+            return None
+        whole, _, fraction = found["size"].partition(".")
+        tail = f"点{digits_of(ascii_digits(fraction))}" if fraction else ""
+        return f"{cardinal(int(ascii_digits(whole)))}{tail}英寸"
+
+    def read_place(found: Match[str]) -> Reading:
+        whole, _, fraction = found["degrees"].partition(".")
+        degrees = cardinal(int(ascii_digits(whole))) + (f"点{digits_of(ascii_digits(fraction))}" if fraction else "")
+        minutes = f"{cardinal(int(ascii_digits(found['minutes'])))}分" if found["minutes"] else ""
+        return f"{_SIDES[found['side']]}{degrees}度{minutes}"
+
+    return (
+        Rule(notation.compile(place), read_place, "°"),
+        Rule(notation.compile(inches), read_inches, '"”″', has_number=True),
+        Rule(notation.compile(span), read, "h", has_number=True),
+        Rule(notation.compile(minute), lambda found: "分", "°"),
+        Rule(notation.compile(second), lambda found: "秒", "°′"),
+        Rule(notation.compile(rf"{notation.left}[2２](?=[时時](?:\p{{Nd}}|[整许許]))"), lambda found: "两", "时時"),
+    )

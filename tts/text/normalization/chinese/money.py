@@ -44,6 +44,8 @@ def build_amount_rules(notation: Notation) -> tuple[Rule, ...]:
     names = "|".join(_MONEY_NAMES)
     whole = rf"{LEFT}(?P<whole>\p{{Nd}}{{1,3}}(?:,\p{{Nd}}{{3}})*+|\p{{Nd}}{{1,9}}+)"
     money = rf"{whole}\.(?P<fraction>\p{{Nd}}0)(?={SPACE}(?:{names}))"
+    both = rf"(?<!\p{{Latin}})[¥￥]{SPACE}(?P<whole>\p{{Nd}}{{1,3}}(?:,\p{{Nd}}{{3}})*+|\p{{Nd}}{{1,9}}+)"
+    both += r"(?:\.(?P<fraction>\p{Nd}{1,2}))?+(?=[万亿]?[元块])"
     letter = rf"{whole}(?:\.(?P<fraction>\p{{Nd}}{{1,2}}))?+(?P<scale>w)(?!{HAN_GLUE}|\p{{N}})"
 
     def read(found: Match[str]) -> Reading:
@@ -53,6 +55,7 @@ def build_amount_rules(notation: Notation) -> tuple[Rule, ...]:
         return spoken + ("万" if "scale" in found.groupdict() else "")
 
     return (
+        Rule(notation.compile(both), read, "元块", has_number=True),
         Rule(notation.compile(money), read, ".", has_number=True),
         Rule(notation.compile(letter), read, "w", has_number=True),
     )

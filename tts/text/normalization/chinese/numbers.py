@@ -2,14 +2,17 @@
 
 import functools
 
+import regex
 from regex import Match
 
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.han import HAN_GLUE, TILDE
 from tts.text.normalization.rules.notation import PERCENT_SIGNS, SPACE, Notation, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number, with_sign
+from tts.text.normalization.rules.romans import roman_value
 
 DIGITS = "零一二三四五六七八九"
+_CODE_DIGITS = "零幺二三四五六七八九"
 _PLACES = ("", "十", "百", "千")
 _MEASURES = (
     "个 個 只 隻 条 條 本 张 張 位 名 次 人 天 岁 歲 块 塊 元 点 "
@@ -18,15 +21,28 @@ _MEASURES = (
     "吨 噸 克 升 杯 碗 勺 匙 片 颗 顆 粒 根 朵 节 節 首 架 艘 "
     "批 组 組 队 隊 遍 趟 顿 頓 站 字 页 頁 行 排 款 道 份 盒 箱 "
     "包 桶 罐 把 滴 步 声 聲 类 類 样 樣 幅 户 戶 所 处 處 栋 棟 "
-    "局 盘 盤 球 轮 輪 票 成 折 角 秒 寸 尺 亩 畝 桌 篇 "
-    "段 起 例 万 萬 亿 億 千 小时 小時 钟头 公里 公斤 公顷 公分 千克 千米 "
+    "局 盘 盤 球 轮 輪 票 成 角 秒 寸 尺 亩 畝 桌 篇 "
+    "夜 晚 段 起 例 封 板 负 瓣 顶 頂 胜 勝 枚 群 串 斗 汤匙 湯匙 茶匙 餐匙 大匙 小匙 大勺 小勺 "
+    "万 萬 亿 億 千 小时 小時 钟头 公里 公斤 公顷 公分 千克 千米 "
     "厘米 毫米 毫升 分钟 分鐘 平方 立方 美元 欧元 歐元 英镑 日元 港元 港币 卢布 韩元 磅 英里 英寸 世纪 刻钟"
 ).split()
 """Measure words: two is 两 before these, and 二 in dates, ordinals and fractions."""
-_NOT_AFTER_MEASURE = {"次": "元|方|函数|会议|型", "站": "台", "[栋棟排座]": r"\p{Nd}", "队": "友|员"}
+_NOT_AFTER_MEASURE = {
+    "次": "元|方|函数|会议|型",
+    "站": "台",
+    "[栋棟排座]": r"\p{Nd}",
+    "队": "友|员",
+    "胜": "利|出",
+    "晚": "[上报会间年点期饭]",
+    "夜": "[间里晚景班空市总]",
+    "负": "于|责|担|荷|数|面|债|极",
+    "板": "块|书|子",
+}
 """Measure words → the letters after which they are part of another word: 二次元."""
+_SOMETIMES_MEASURES = r"年(?![级級])|分(?!之)|平(?=[0-9]?负)|日(?=[内游])|射(?=[0-9]传)|传(?=[，。；、\s]|\Z)"
 DASH = r"\-–—~～〜"
 LEFT = rf"(?<!{HAN_GLUE}|[\p{{M}}\p{{N}}_]|\p{{Nd}}[.,:/])"
+_LIST_WINDOW = 120
 WINDOW = 20
 """The number of characters around a form that may hold the words that decide its reading."""
 
@@ -45,6 +61,16 @@ def cardinal(value: int, gender: Gender = Gender.NONE) -> str:
 def digits_of(written: str) -> str:
     """Return ASCII digits as characters, one by one."""
     return "".join(DIGITS[int(digit)] for digit in written)
+
+
+def code_digits(written: str) -> str:
+    """Return ASCII digits one by one as in a telephone number, where one is 幺; signs between them stay."""
+    return "".join(_CODE_DIGITS[int(sign)] if sign.isdecimal() else sign for sign in written)
+
+
+def read_code_digits(found: Match[str]) -> Reading:
+    """Return the digits of the match one by one, with 幺 for one."""
+    return code_digits(ascii_digits(found[0]))
 
 
 def say_ratio(over: int, under: int) -> str:
@@ -81,7 +107,12 @@ def build_rough_rule(notation: Notation) -> Rule:
         low, high = int(ascii_digits(found["low"])), int(ascii_digits(found["high"]))
         return ("两" if low == 2 else DIGITS[low]) + (DIGITS[high] if high != 2 else "两") if high == low + 1 else None
 
-    return Rule(notation.compile(pattern), read, "、，,")
+    return Rule(notation.compile(pattern), read, "、，,", has_number=True)
+
+
+def han_of(pattern: str) -> str:
+    """Return the Han letters of a pattern, one of which stands in every text that it matches: the needs of a rule."""
+    return "".join(sorted(set(regex.findall(r"\p{Han}", pattern))))
 
 
 def read_digits(found: Match[str]) -> Reading:
@@ -93,6 +124,7 @@ def build_percent_rule(wording: Wording) -> Rule:
     """Return the rule for percentages: "百分之" comes after the sign and before the number, and once for a range."""
     notation = wording.notation
     low = rf"(?:{notation.left}(?P<low>\p{{Nd}}{{1,3}}(?:\.\p{{Nd}}{{1,3}})?+)[%％]? ?[-–—{TILDE}至到] ?(?=\p{{Nd}}))?+"
+    ahead = rf"(?=[-−+－＋.\p{{Nd}}][\p{{Nd}}.,，％% \-–—{TILDE}至到]{{0,40}}[{PERCENT_SIGNS}‰])"
 
     def read(found: Match[str]) -> Reading:
         number, name = number_of(found), "千分之" if found["mark"] == "‰" else "百分之"
@@ -105,8 +137,56 @@ def build_percent_rule(wording: Wording) -> Rule:
         return f"{name}{spell_number(wording, low_number)}到{spoken}"
 
     return Rule(
-        notation.compile(rf"{low}{notation.number}{SPACE}(?P<mark>[{PERCENT_SIGNS}‰])"), read, f"{PERCENT_SIGNS}‰"
+        notation.compile(rf"{ahead}{low}{notation.number}{SPACE}(?P<mark>[{PERCENT_SIGNS}‰])"),
+        read,
+        f"{PERCENT_SIGNS}‰",
     )
+
+
+def build_discount_rule(notation: Notation) -> Rule:
+    """Return the rule for discounts of two digits: 85折 is 八五折."""
+    return Rule(notation.compile(rf"{LEFT}[1-9][1-9](?=折(?![叠返断扣]))"), read_digits, "折", has_number=True)
+
+
+def build_part_rule(notation: Notation) -> Rule:
+    """Return the rule for two parts of a series, which a stroke does not divide: 第12/13回."""
+    pattern = r"(?<=第)(?P<first>\p{Nd}{1,3})/(?P<second>\p{Nd}{1,3})(?=[回章节集期条课版周])"
+
+    def read(found: Match[str]) -> Reading:
+        return " ".join(cardinal(int(ascii_digits(found[name]))) for name in ("first", "second"))
+
+    return Rule(notation.compile(pattern), read, "第", has_number=True)
+
+
+def build_list_rule(notation: Notation) -> Rule:
+    """Return the rule for the number of an item whose text begins with a number: "1.高血压；2.2型糖尿病"."""
+    item = r"(?<=[①-⑳])(?P<item>(?!))?|(?<=[；;。\n] ?)(?P<item>[2-9])[.．、]"
+    pattern = rf"(?=[1-9])(?:{item})(?P<value>[1-9]\p{{Nd}}{{0,2}})(?=\p{{Han}})"
+
+    def read(found: Match[str]) -> Reading:
+        measure = regex.compile(measure_pattern()).match(found.string, found.end())
+        value = int(ascii_digits(found["value"]))
+        said = cardinal(value, Gender.MASCULINE if measure else Gender.NONE)
+        if not found["item"]:
+            return said
+        item = int(found["item"])
+        before = found.string[max(0, found.start() - _LIST_WINDOW) : found.start()]
+        if not regex.search(rf"(?<![.\p{{Nd}}]){item - 1}[.．、](?!\p{{Nd}}\p{{Nd}}|\p{{Nd}}[%℃])", before):
+            return None
+        return {"item": cardinal(item), "value": said}
+
+    return Rule(notation.compile(pattern), read, ".．、①②③④⑤⑥⑦⑧⑨⑩", has_number=True)
+
+
+def build_roman_rule(notation: Notation) -> Rule:
+    """Return the rule for numerals of Roman letters before their noun: II型糖尿病, III期."""
+    pattern = r"(?<![\p{Latin}\p{N}])(?P<numeral>I{1,3}|IV|VI{1,3}|IX)(?=[型期级級类類度区區世卷册](?![计面]))"
+
+    def read(found: Match[str]) -> Reading:
+        value = roman_value(found["numeral"])
+        return cardinal(value) if value else None
+
+    return Rule(notation.compile(pattern), read, "IV")
 
 
 def build_scaled_rule(wording: Wording) -> Rule:
@@ -116,14 +196,19 @@ def build_scaled_rule(wording: Wording) -> Rule:
         number = number_of(found)
         return with_sign(wording, number, spell_number(wording, number, Gender.MASCULINE) + found["tail"])
 
-    return Rule(wording.notation.compile(rf"{wording.notation.number}(?P<tail>[百千万萬亿億]{{1,2}}+)"), read, "0")
+    return Rule(
+        wording.notation.compile(rf"{wording.notation.number}(?P<tail>[百千万萬亿億]{{1,2}}+)"),
+        read,
+        "百千万萬亿億",
+        True,
+    )
 
 
 def measure_pattern() -> str:
     """Return the pattern of a measure word that is not part of another word."""
     words = _NOT_AFTER_MEASURE.items()
     guards = "|".join(f"(?<={measure})(?:{following})" for measure, following in words)
-    return rf"(?:{alternatives(_MEASURES)}|年(?![级級])|分(?!之))(?!{guards})"
+    return rf"(?:{alternatives(_MEASURES)}|{_SOMETIMES_MEASURES})(?!{guards})"
 
 
 def build_two_rule(wording: Wording) -> Rule:

@@ -1,9 +1,9 @@
-"""Rules for Mandarin times of day, and for scores that are written like them (3:1)."""
+"""Rules for Mandarin times of day and lap times."""
 
 from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
-from tts.text.normalization.chinese.numbers import DIGITS, WINDOW, cardinal
+from tts.text.normalization.chinese.numbers import DIGITS, WINDOW, cardinal, digits_of, read_digits
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender
@@ -22,22 +22,25 @@ def _two_places(value: int) -> str:
 
 
 def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
-    """Return the rules for times ("14:05") and for scores written like them ("3:1")."""
+    """Return the rules for times ("14:05") and laps ("1:32.576"); a word of sport makes a score of one (比分21:15)."""
     period = rf"(?:{SPACE}(?P<period>[AaPp]\.?[Mm]\.?)(?!\p{{L}}))?+"
     end = r"(?![:：.]?\p{Nd})"
-    left = rf"{notation.left}(?<!\p{{Nd}}[:：.,/])"
-    minutes = r"[:：](?P<minute>[0-5０-５]\p{Nd})(?:[:：](?P<second>[0-5０-５]\p{Nd}))?+"
-    time = rf"{left}(?P<hour>[01０１]?\p{{Nd}}|[2２][0-4０-４]){minutes}{period}{end}"
-    score = rf"{left}(?P<ours>\p{{Nd}}{{1,3}}) ?[:：] ?(?P<theirs>\p{{Nd}}{{1,3}}){end}"
+    left = rf"(?:{notation.left}|(?<=\p{{Nd}}T))(?<!\p{{Nd}}[:：.,/])"
+    minutes = r"[:：](?P<minute>[0-5０-５]\p{Nd})(?:[:：](?P<second>[0-5０-５]\p{Nd}))?+Z?+"
+    time = rf"(?=\p{{Nd}}{{1,2}}[:：]){left}(?P<hour>[01０１]?\p{{Nd}}|[2２][0-4０-４]){minutes}{period}{end}"
+    lap = rf"{left}(?P<minutes>\p{{Nd}}{{1,2}})[:：](?P<seconds>[0-5]\p{{Nd}})\.(?P<parts>\p{{Nd}}{{2,3}})(?!\p{{Nd}})"
+    parts = r"(?<=\p{Nd}秒)\p{Nd}{2}(?!\p{Nd}|[.:：]\p{Nd})(?=\Z|[\s，。；、）)]|[获夺的破排摘]|打破)"
     return (
-        Rule(notation.compile(time), _read_time, ":："),
-        Rule(notation.compile(score), _read_score, ":："),
+        Rule(notation.compile(parts), read_digits, "秒", has_number=True),
+        Rule(notation.compile(time), _read_time, ":：", has_number=True),
+        Rule(notation.compile(lap), _read_lap, ":：", has_number=True),
     )
 
 
 def _read_time(found: Match[str]) -> Reading:
     before = found.string[max(0, found.start() - WINDOW) : found.start()]
-    if any(word in before for word in chinese_words.SCORE_WORDS):
+    after = found.string[found.end() : found.end() + 4]
+    if any(word in before or (before.endswith("以") and word in after) for word in chinese_words.SCORE_WORDS):
         return None
     hour, minute = int(ascii_digits(found["hour"])), int(ascii_digits(found["minute"]))
     second = int(ascii_digits(found["second"])) if found["second"] else None
@@ -47,5 +50,6 @@ def _read_time(found: Match[str]) -> Reading:
     return said + say_time(hour, minute, second)
 
 
-def _read_score(found: Match[str]) -> Reading:
-    return f"{cardinal(int(ascii_digits(found['ours'])))}比{cardinal(int(ascii_digits(found['theirs'])))}"
+def _read_lap(found: Match[str]) -> Reading:
+    minutes, seconds = (int(ascii_digits(found[name])) for name in ("minutes", "seconds"))
+    return f"{cardinal(minutes, Gender.MASCULINE)}分{_two_places(seconds)}秒{digits_of(ascii_digits(found['parts']))}"

@@ -6,6 +6,7 @@ import regex
 from regex import Match
 
 from tts.text.normalization.english import numbers as english_numbers
+from tts.text.normalization.english import words
 from tts.text.normalization.rules.codes import Codes, read_code, spell_letters
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import number_of
@@ -27,7 +28,11 @@ _COMPARISONS = {
 _LEADING = {"<": "less than", ">": "more than"}
 _BETWEEN_LETTERS = regex.compile(r"(?<=\p{L})(?=\p{L})")
 _POWERS = {"2": "squared", "3": "cubed"}
-CODES = Codes(version="version", say_number=english_numbers.code_number)
+_SPELLED_IN_ADDRESSES = frozenset(map(str.lower, words.ACRONYMS - words.ACRONYMS_LIKE_WORDS - {"ETA", "UPS"})) | {
+    "edu",
+    "ly",
+}
+CODES = Codes(version="version", say_number=english_numbers.code_number, spelled=_SPELLED_IN_ADDRESSES)
 
 
 def build_name_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
@@ -63,7 +68,7 @@ def build_formula_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
         return read_code(wording, codes, _BETWEEN_LETTERS.sub(" ", unicodedata.normalize("NFKC", found[0])))
 
     return (
-        Rule(compile_(scientific), read_scientific, "eE"),
+        Rule(compile_(scientific), read_scientific, "eE", has_number=True),
         Rule(compile_(chemistry), read_chemistry, "₀₁₂₃₄₅₆₇₈₉"),
         Rule(compile_(power), lambda found: _POWERS[found["power"]], "^"),
         Rule(compile_(pair), lambda found: _COMPARISONS[found["sign"]], "<>=+"),
@@ -118,6 +123,6 @@ def _number_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
     decimal = rf"{left}(?P<code>[A-Za-z]{{2,8}}[0-9]{{1,3}}){parts}"
     return (
         Rule(compile_(section), read_section, "("),
-        Rule(compile_(many), read_plural, "s"),
-        Rule(compile_(decimal), read_decimal, "."),
+        Rule(compile_(many), read_plural, "s", has_number=True),
+        Rule(compile_(decimal), read_decimal, ".", has_number=True),
     )

@@ -23,6 +23,10 @@ _BEFORE = regex.compile(
     contracted="it that this he she there what here let who where how when everything".split(),
 )
 _NOUN = regex.compile(r"[ \u00A0](?P<noun>\p{Ll}[\p{L}’'-]{2,})|-(?:an?|per|the)-")
+_CONTAINER = regex.compile(
+    r"(?:\)|[ ]\([^()]{1,9}\))?[ ]"
+    r"(?:tins?|cans?|bags?|packs?|jars?|tablets?|capsules?|caplets?|bottles?|pouch(?:es)?)\b"
+)
 _PLURAL_VERB = regex.compile(r"\b(?i:each|every)[ \u00A0]\Z")
 
 
@@ -60,13 +64,15 @@ class Context:
         noun = found["noun"] if found else None
         if noun and noun.lower() in MONEY_NOUNS and not self._money.isdisjoint(form.words):
             return True
+        if _CONTAINER.match(text, form.end):
+            return True
         window = text[max(0, form.start - _WINDOW) : form.start]
         before = _BEFORE.search(window)
         if not before:
             return False
         if before["article"]:
             return True
-        if not found or (noun and _is_no_noun(noun)):
+        if text[form.end - 1] == "." or not found or (noun and _is_no_noun(noun)):
             return False
         return not (noun and noun.endswith("s") and _PLURAL_VERB.search(window))
 

@@ -170,7 +170,7 @@ def build_dates(is_british: bool) -> Dates:
         say_year=say_year,
         between=r"[ \u00A0](?:of[ \u00A0])?",
         before_year=r",?[ \u00A0]",
-        before_short=r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?",
+        before_short=r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?",
         day_marks="st|nd|rd|th",
         day_first="the {} of",
         to="to",

@@ -13,7 +13,7 @@ from tts.text.normalization.rules.numbers import Noun, Wording, count_number, sp
 
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_'’@#./&-])"
 _END = r"(?![\p{L}\p{M}\p{N}_'’@/&-])"
-_STREET_ENDS = r"(?=[.,;!?)]|\s*+\Z|\n|[ ](?:and|in|at|to|near|from|is|on|by|for|or|between)\b)"
+_STREET_ENDS = r"(?=[.,;!?)]|\s*+\Z|\n|[ ](?:and|in|at|to|near|from|is|on|by|for|or|between|apt|til|till|until|with)\b)"
 
 
 def build_typed_rules(wording: Wording, codes: Codes, is_british: bool) -> tuple[Rule, ...]:

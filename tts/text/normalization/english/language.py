@@ -8,10 +8,12 @@ from tts.text.normalization.english import (
     codes,
     dates,
     informal,
+    listings,
     measures,
     money,
     numbers,
     romans,
+    shorthand,
     times,
     words,
 )
@@ -81,6 +83,8 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun], is_british: bool) 
     return (
         *build_address_rules(wording, addresses),
         build_account_rule(wording),
+        *shorthand.build_shorthand_rules(wording, is_british),
+        *listings.build_listing_rules(wording, units, is_british),
         *informal.build_typed_rules(wording, codes.CODES, is_british),
         *abbreviations.build_inner_rules(),
         *dates.build_calendar_rules(_NOTATION, codes.CODES, is_british),

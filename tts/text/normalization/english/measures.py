@@ -43,10 +43,15 @@ _UNITS = {
     "mins": ("minute", "minutes"),
     "sec": ("second", "seconds"),
     "secs": ("second", "seconds"),
+    "mth": ("month", "months"),
+    "mths": ("month", "months"),
+    "yd": ("yard", "yards"),
+    "y": ("year", "years"),
     "yr": ("year", "years"),
     "yrs": ("year", "years"),
     "wk": ("week", "weeks"),
     "wks": ("week", "weeks"),
+    "mo": ("month", "months"),
     "mos": ("month", "months"),
     "pts": ("point", "points"),
     "ppm": ("part per million", "parts per million"),
@@ -135,7 +140,7 @@ def _length_rules(wording: Wording) -> tuple[Rule, ...]:
     and_inches = r"(?P<inches>[0-9]{1,2}(?:\.[0-9])?)[ -]?in\b(?:\.(?!\s*+\Z|\s++\p{Lu}))?+"
     spelled = rf"{notation.left}(?P<feet>[0-9]{{1,3}})[ -]?ft\.?,?[ ]{and_inches}"
     feet = rf"{notation.left}(?P<feet>[0-9]{{1,5}})′(?P<inches>(?!))?+"
-    inches = rf"{notation.left}(?P<value>{number})(?:″|\"(?=[ ]\p{{L}}|[,;)]|[ ]?[x×]))"
+    inches = rf"{notation.left}(?P<value>{number})(?:″|\"(?=[ ](?:\p{{L}}|[48]K)|[,;)]|[ ]?[x×]))"
     before_word = rf"{notation.left}(?P<value>{number})[ ]in\.(?=[ ](?:\p{{Ll}}|[x×])|[,;)])"
     after_fraction = r"[\"″](?<=[0-9]/[0-9]{1,2}[\"″])(?!\p{L}|\p{N})"
     more_sides = rf"(?:[ ]?[x×][ ]?(?P<side>{number})(?P=mark)){{1,2}}+(?![\p{{L}}\p{{N}}])"
@@ -145,10 +150,10 @@ def _length_rules(wording: Wording) -> tuple[Rule, ...]:
         Rule(notation.compile(sides), read_sides, "x×"),
         Rule(notation.compile(between), lambda found: "by", "xX×"),
         Rule(notation.compile(height), read_height, "'′’"),
-        Rule(notation.compile(spelled), read_height, "f"),
+        Rule(notation.compile(spelled), read_height, "f", has_number=True),
         Rule(notation.compile(feet), read_height, "′"),
         Rule(notation.compile(inches), read_inches, '"″'),
-        Rule(notation.compile(before_word), lambda found: _count(wording, found["value"], _INCH), "i"),
+        Rule(notation.compile(before_word), lambda found: _count(wording, found["value"], _INCH), "i", has_number=True),
         Rule(notation.compile(after_fraction), read_sign, '"″'),
     )
 
@@ -183,8 +188,8 @@ def _duration_rule(wording: Wording) -> Rule:
             return None
         return " ".join(_count(wording, number, _DURATION[part]) for part, number in written.items())
 
-    pattern = rf"{notation.left}(?=[0-9]{{1,3}}[ ]?[dhm])(?>{pairs})(?<!\s)(?![\p{{L}}\p{{N}}_])"
-    return Rule(notation.compile(pattern), read, "dhm")
+    pattern = rf"(?=[0-9]{{1,3}}[ ]?[dhm]){notation.left}(?>{pairs})(?<!\s)(?![\p{{L}}\p{{N}}_])"
+    return Rule(notation.compile(pattern), read, "dhm", has_number=True)
 
 
 def _attached_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
@@ -195,7 +200,7 @@ def _attached_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
 
     notation = wording.notation
     number = rf"(?<![A-Za-z][-‑]){notation.ahead('-‑')}{notation.number}"
-    pattern = rf"{number}[-‑](?P<unit>{alternatives(units)})(?:\.(?=[ ]\p{{Ll}}))?+(?=[ \u00A0]\p{{L}})"
+    pattern = rf"{number}[-‑](?P<unit>{alternatives(units)})(?:\.(?=[ ]\p{{L}}|\)))?+(?=[ \u00A0]\p{{L}}|\))"
     return Rule(notation.compile(pattern), read, "-‑")
 
 
@@ -206,5 +211,11 @@ def cldr_noun(forms: Mapping[str, str], unit: str = "") -> Noun:
 
 def build_units(language: str) -> dict[str, Noun]:
     """Return the nouns of units by symbol in en-US or en-GB."""
-    units = cldr_units(language, cldr_noun) | {symbol: Noun(forms) for symbol, forms in _UNITS.items()}
+    units = cldr_units(language, cldr_noun)
+    units |= {symbol: Noun(tuple(_spelled(form, language) for form in forms)) for symbol, forms in _UNITS.items()}
     return units | {other: units[symbol] for other, symbol in _OTHER_CASES.items()}
+
+
+def _spelled(unit: str, language: str) -> str:
+    """Return an American name of a unit as `language` spells it ("square metre")."""
+    return unit.replace("meter", "metre").replace("liter", "litre") if language == "en-GB" else unit

@@ -69,12 +69,13 @@ STATES = {
 CLEAR_STATES = sorted(STATES.keys() - set("OK HI ME ID MD MS DC".split()))
 """The short names that can only be a state after a place and a comma."""
 NUMBERED_THINGS = (
-    "(?i:flight|room|highway|hwy|route|interstate|suite|extension|apartment)|Boeing|Airbus|Porsche|Peugeot|Box|Gate|"
-    "Channel|Unit|Building|Bus|Train|Locker|Form|Platform|Studio"
+    "(?i:flight|room|highway|hwy\\.?|route|rte\\.|interstate|suite|extension|apartment)|Boeing|Airbus|Porsche|Peugeot|Box|"
+    "Gate|Channel|Unit|Building|Bus|Train|Locker|Form|Platform|Studio"
 )
 """The pattern of words before a number that is read in pairs ("Flight three seventy")."""
 SPELLED_NUMBERS = (
-    "(?i:zip(?:[ ]code)?|post(?:al)?[ ]?code|(?:area|access|security|verification|confirmation|dialing|entry|door|sort)"
+    "(?i:(?:account|charity|cat\\.)[ ]no\\.|ref\\.|zip(?:[ ]code)?|post(?:al)?[ ]?code|"
+    "(?:area|access|security|verification|confirmation|dialing|entry|door|sort)"
     "[ ]code|passcode|(?:account|order|case|confirmation|tracking|reference|serial|phone|telephone|fax|mobile|invoice|"
     "ticket|card|routing|policy|badge)[ ]number)|PIN(?:[ ](?:code|number))?|OTP|(?i:enter|use|your)[ ]code"
 )

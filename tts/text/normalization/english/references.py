@@ -26,13 +26,14 @@ def build_reference_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...
     """Return the rules for pairs of numbers, which must stand before those for times and ratios."""
     notation = wording.notation
     end = r"(?![\p{L}\p{N}]|[.,:/]\p{N})"
+    stroke = r"(?=[0-9.]{1,6}/)"
     verse = rf"(?P<chapter>[0-9]{{1,3}}):(?P<verse>[0-9]{{1,3}})(?<=\b(?:{_BOOKS})[ ][0-9]{{1,3}}:[0-9]{{1,3}}){end}"
     book = rf"{notation.left}(?<!/)[123](?=[ ](?:{_NUMBERED_BOOKS})\b)(?=[ ]\p{{L}}+(?:[ ]\p{{Nd}}|[,;.)]|\Z))"
     decimal = r"(?P<mark>[0-9]{1,3}\.[0-9]{1,2})/(?P<best>[0-9]{1,3})"
     marked = rf"(?P<mark>[0-9]{{1,3}})/(?P<best>5|10|20|100)(?<=\b{_MARKED}[ ][0-9]{{1,3}}/[0-9]{{1,3}})"
     counted = rf"(?P<mark>[0-9]{{1,3}})/(?P<best>[0-9]{{1,3}})(?<=\b{_COUNTED}[ ][0-9]{{1,3}}/[0-9]{{1,3}})"
 
-    part = rf"{notation.left}(?P<over>[0-9]{{1,3}})/(?P<under>[0-9]{{1,4}})(?:th|rd|nd|st)s?{end}"
+    part = rf"{stroke}{notation.left}(?P<over>[0-9]{{1,3}})/(?P<under>[0-9]{{1,4}})(?:th|rd|nd|st)s?{end}"
 
     def say(digits: str) -> str:
         whole, _, fraction = digits.partition(".")
@@ -51,9 +52,9 @@ def build_reference_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...
             "/",
         ),
         Rule(notation.compile(book), lambda found: _ORDINALS[found[0]], "0"),
-        Rule(notation.compile(rf"{notation.left}(?:{decimal}|{marked}){end}"), read_mark, "/"),
+        Rule(notation.compile(rf"{stroke}{notation.left}(?:{decimal}|{marked}){end}"), read_mark, "/"),
         Rule(
-            notation.compile(rf"{notation.left}{counted}{end}"),
+            notation.compile(rf"{stroke}{notation.left}{counted}{end}"),
             lambda found: f"{say(found['mark'])} of {say(found['best'])}",
             "/",
         ),

@@ -15,7 +15,7 @@ _AFTER_ONE = (
     rf"of\b|and\b|or\b|to\b|through\b|is\b|[-–—(]|(?:{_HEADS})\b|(?!was\b|always\b|perhaps\b)\p{{Ll}}{{3,}}(?<![su])s\b"
 )
 _AFTER_RULER = r"of\b|and\b|was\b|died\b|reigned\b|ruled\b|had\b"
-_CLOSING = r"(?=[.,;:!?)\]”\"]|\s*+\Z|\s*+\n)"
+_CLOSING = r"(?=[.,;:!?)\]”\"]|\s*+\Z|\s*+\n|[ ]\([12])"
 _POSSESSIVE = r"['’]s\b"
 _NOT_NUMBERED = rf"(?!(?:{'|'.join(STARTERS)}|Start|Give|Insert|Place|Each|Every|Any|No|Via|With)\b)"
 

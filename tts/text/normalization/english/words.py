@@ -93,6 +93,18 @@ BEFORE_NUMBERS = {
     "est.": "established",
     "max.": "maximum",
     "min.": "minimum",
+    "dep.": "departs",
+    "arr.": "arrives",
+    "exp.": "expires",
+    "temp.": "temperature",
+    "wt": "weight",
+    "ref.": "reference",
+    "plat.": "platform",
+    "paras.": "paragraphs",
+    "n.": "note",
+    "s.": "section",
+    "sch.": "schedule",
+    "cl.": "clause",
 }
 OTHERS = {title: TITLES[title] for title in ("Mr", "Mrs", "Ms", "Dr", "Prof")}
 OTHERS |= {street: STREETS[street] for street in ("St", "Ave", "Blvd", "Rd", "Hwy")}
@@ -113,6 +125,17 @@ OTHERS |= {
     "et al": "et al",
     "Ph.D": "P H D",
     "etc": "et cetera",
+    "exc": "except",
+    "eff": "effective",
+    "edn": "edition",
+    "esp": "especially",
+    "ea": "each",
+    "nr": "near",
+    "inc": "including",
+    "wt": "weight",
+    "p.a": "per annum",
+    "y.o": "year old",
+    "p.c.m": "per calendar month",
 }
 PLAIN = {written: (OTHERS | STREETS)[written] for written in "Mr Mrs Inc Ltd Blvd Pkwy Hwy dept govt etc".split()} | {
     "mr": "mister",
@@ -132,6 +155,15 @@ PLAIN = {written: (OTHERS | STREETS)[written] for written in "Mr Mrs Inc Ltd Blv
     "eg": "for example",
     "ie": "that is",
     "approx": "approximately",
+    "mths": "months",
+    "edn": "edition",
+    "eGFR": "E G F R",
+    "Hb": "H B",
+    "FAT32": "fat thirty-two",
+    "y/o": "year old",
+    "pcm": "per calendar month",
+    "l8r": "later",
+    "gr8": "great",
 }
 MONEY_NOUNS = frozenset(
     "bill bills note notes coin coins banknote banknotes ticket tickets fee fees fine fines prize prizes deal deals "
@@ -150,6 +182,7 @@ NOT_NOUNS = frozenset(
     "whose why will with within without won would yesterday yet you your instead again away across after against "
     "about above along already although remaining missing owing pending lost bought cost gave took buys covers "
     "remains seems adds became began brought kept sat stood thanks worth extra apart apiece "
+    "frm "
     "tall long wide high deep old thick heavy ahead inside outside north south east west everywhere overhead".split()
 )
 """Words after a measure that are no noun which the measure describes."""
@@ -241,10 +274,19 @@ FRACTIONS = {
     "¼": ("one quarter", "{} and a quarter"),
     "¾": ("three quarters", "{} and three quarters"),
 }
-ACRONYMS |= {"AWS", "OTP"}
-ACRONYMS_LIKE_WORDS = frozenset("US IT AC ID ET LA LED IDE RIP PO OS AMA VAT GIS DOB".split())
+ACRONYMS |= set("AWS OTP AP BID BMI CI CVE ECHR HDMI IM IQR NI NYP OD ONS OTA RA SKU SOB TTY UKSC".split())
+ACRONYMS_LIKE_WORDS = frozenset("US IT AC ID ET LA LED IDE RIP PO OS AMA VAT GIS DOB BID IM OD SOB AP RA".split())
 """Acronyms that are a word or a name too, where all is in capitals."""
-RATES = {"mo": "month", "d": "day", "wk": "week", "yr": "year", "hr": "hour", "h": "hour", "min": "minute"}
+RATES = {
+    "mo": "month",
+    "d": "day",
+    "wk": "week",
+    "yr": "year",
+    "hr": "hour",
+    "h": "hour",
+    "min": "minute",
+    "mth": "month",
+}
 UNITS_AFTER_SCALES = "kg km lb lbs mg oz ml mL mi gal bbl ft yd ha km² m² km2 m2 m³ m3 kWh MWh GWh mph".split()
 LOWER_TITLES = {"ms": "miz", "dr": "doctor", "prof": "professor", "st": "saint", "capt": "captain", "sgt": "sergeant"}
 LOWER_STREETS = {"st": "street", "ave": "avenue", "rd": "road", "blvd": "boulevard"}

@@ -1,8 +1,45 @@
-"""Rules for French abbreviations that need more than a table: saints ("St-Étienne") and centuries ("XIXe s.")."""
+"""Rules for French abbreviations that need more than a table: saints ("St-Étienne"), centuries ("XIXe s."), "ex."."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from regex import Match
 
 from tts.text.normalization.french import words
-from tts.text.normalization.rules.forms import Rule, alternatives
+from tts.text.normalization.rules.forms import Rule, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Wording
+
+_LEFT = r"(?<![\p{L}\p{M}\p{N}_])"
+_PERIOD = r"(?=\.)(?:\.(?!\s*+\Z|\s++\p{Lu}))?+"
+_SIDES = r"\(?[LlHPh][ ]?[x×(]|[0-9]{1,4}(?:[.,][0-9]{1,2})?[ ]?(?:[cm]m[ ]?)?[x×]"
+_MY = r"(?<=(?<!\p{L})(?:mon|ton|son|votre|leur)[ ])"
+_CONTEXTS = (
+    ("m", "monsieur", r"(?<![\p{L}\p{N}.’'-]|\p{N}[ \u00A0]|\. ?)m\.(?=[ \u00A0]\p{Ll}{3})"),
+    ("rdc", "rez-de-chaussée", r"(?<=, |\b(?:au|du) )(?:RDC(?=[ ]?(?:[,.;)\n]|\Z|surélevé))|rdc(?!\p{L}))"),
+    ("c", "contre", r"(?<![\p{L}\p{N}/])c/(?=[ ]?(?:l[ea]s?[ ]|l['’]|\p{Lu}\p{Ll}))"),
+    ("pen", "penalty", r"(?<=(?<!\p{L})(?:sur|un|le|du|son|aux|les)[ ])pen\.?(?=[ ]?[,.(;)\n]|[ ]\p{Ll}|\Z)"),
+    ("cs", "consultation", rf"{_LEFT}Cs(?=[ ](?:de|d['’]|avec|post|pré|spé|anesth|cardio))"),
+    ("dim", "dimensions", rf"{_LEFT}Dim\.(?=[ ]?:?[ ]?(?:{_SIDES}))"),
+    ("art", "article", r"(?<=[lLdD]['’])art\.(?=[ \u00A0](?:\p{Ll}|[IVX]{1,4}(?!\p{L})))"),
+    ("hab", "habitude", r"(?<=comme d['’])hab(?!\p{L})"),
+    ("min", "minute", r"(?<=[0-9](?:e|ème)[ ])min(?![\p{L}.])"),
+    ("cap", "capital", r"(?<=au[ ])cap\.(?=[ ]de[ ][0-9])"),
+    ("a", "à plus", r"(?<![\p{L}\p{N}])a\+(?![\p{L}\p{N}+=])"),
+    ("m", "métro", rf"{_LEFT}M°(?=[ ]\p{{Lu}})"),
+    ("ex", "exemplaire", rf"(?<=(?<![\p{{N}}.,])1[ \u00A0])ex{_PERIOD}"),
+    ("ex", "exemplaires", rf"(?<=[0-9][ \u00A0])(?<!(?<![\p{{N}}.,])1[ \u00A0])ex{_PERIOD}"),
+    ("t", "tome", r"(?<![\p{L}\p{N}.])t\.(?=[ \u00A0](?:[0-9]{1,2}(?![\p{L}\p{N}])|[IVX]{1,5}(?!\p{L})))"),
+    ("l", "ligne", r"(?<![\p{L}\p{N}.])l\.(?=[ \u00A0][0-9]{1,3}(?![\p{L}\p{N}]))"),
+    ("max", "maximum", r"(?<![\p{L}\p{N}_’'-])max(?=[ ][0-9])"),
+    ("iv", "I V", r"(?<=(?:mg|g|µg|UI|ml|mL|voie|en|bolus|perf|perfusion)[ ])IV(?![\p{L}\p{N}])"),
+    ("ta", "T A", rf"{_LEFT}TA(?=[ ]?[:=]?[ ]?(?:(?:à|de)[ ])?[0-9])"),
+    ("pa", "P A", rf"{_LEFT}PA(?=[ ]?[:=]?[ ]?(?:(?:à|de)[ ])?[0-9])"),
+    ("sel", "demi", r"(?<=\p{Ll}[ ])1/2(?=[ ]sel(?!\p{L}))"),
+    ("écrémé", "demi", r"(?<=\p{Ll}[ ])1/2(?=[- ]écrémé)"),
+    ("tel", "téléphone", rf"{_MY}tel(?=[ ]?(?:[,.!?;:)\n]|\Z|est|a|ne|n['’]|qui|portable))"),
+)
+"""The abbreviation, what is said for it, and the pattern of the places where it is one."""
+_OWNERS = "mon|ton|son|notre|votre|leur|mes|tes|ses|nos|vos|leurs|un|une|des|cet|cette|les|quel|quelle|aux"
 
 
 def build_saint_rule(wording: Wording) -> Rule:
@@ -16,3 +53,30 @@ def build_century_rule(wording: Wording) -> Rule:
     """Return the rule for "s." after the number of a century: "XIXe s."."""
     century = r"(?<=[IVX](?:e|er|[èe]me|ᵉ|ᵉʳ)[ \u00A0])s(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))"
     return Rule(wording.notation.compile(century), lambda found: "siècle", "s")
+
+
+def build_context_rules(wording: Wording) -> Iterator[Rule]:
+    """Yield the rules for abbreviations that are other words elsewhere: "ex.", "m. dupont", "dép. 7h", "2e ét."."""
+    compile_ = wording.notation.compile
+    for piece, said, pattern in (("ex", "exemple", _example_pattern()), *_CONTEXTS):
+        yield Rule(compile_(pattern), partial(_say, said), pieces=frozenset({piece}))
+    ranks, travel = words.AFTER_RANKS, words.TRAVEL
+    rank = r"(?<=\p{Nd}(?:er|re|e|ère|[èe]me|nde?|de)[ \u00A0])"
+    after_rank = rf"{rank}(?P<key>{alternatives(ranks)})(?:\.(?!\s*+\Z|\s++\p{{Lu}})|(?=\.))"
+    yield Rule(compile_(after_rank), lambda found: ranks[found["key"]], ".", True, pieces_of(ranks))
+    streets = words.STREETS
+    street = rf"{_LEFT}(?P<key>{alternatives(streets)})\.(?=[ ]d(?:(?:e|u|es|e la)[ ]\p{{Lu}}|['’]\p{{Lu}}))"
+    yield Rule(compile_(street), lambda found: streets[found["key"]], ".", pieces=pieces_of(streets))
+    before_time = rf"{_LEFT}(?P<key>(?i:{alternatives(travel)}))\.?(?=[ ]?:?[ ]?[0-2]?[0-9][ ]?[hH:])"
+    yield Rule(compile_(before_time), lambda found: travel[found["key"].lower()], "", True, pieces_of(travel))
+
+
+def _say(said: str, found: Match[str]) -> str:
+    return said
+
+
+def _example_pattern() -> str:
+    """Return the pattern of "ex." for an example: before a number or colon, after "par" or a bracket."""
+    no_person = rf"(?<!(?<!\p{{L}})(?i:{_OWNERS})[ ]\p{{L}}{{2}})"
+    named = rf"{_LEFT}[Ee]x(?=\.|[ \u00A0]?:){no_person}(?:\.?(?=[ \u00A0]?:)|\.(?=[ ]?[0-9]))"
+    return rf"{named}|(?<=(?<!\p{{L}})[Pp]ar[ ])ex\.|(?<=\()ex\."

@@ -3,13 +3,28 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tts.text.normalization.french import abbreviations, codes, dates, measures, money, numbers, romans, times, words
+from tts.text.normalization.french import (
+    abbreviations,
+    codes,
+    context,
+    dates,
+    measures,
+    money,
+    numbers,
+    romans,
+    times,
+    words,
+)
+from tts.text.normalization.french.elision import finish_forms
 from tts.text.normalization.french.nouns import cldr_noun, counted, of
 from tts.text.normalization.romance.language import build_romance_rules, romance_dates, romance_wording
+from tts.text.normalization.romance.romans import build_heading_rule
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import count_romance
 from tts.text.normalization.rules.units import Units, cldr_units
+
+__all__ = ["build_rules", "finish_forms"]
 
 
 def build_rules(language: str) -> Sequence[Rule]:
@@ -20,23 +35,31 @@ def build_rules(language: str) -> Sequence[Rule]:
         thousands=("k",),
         is_one=numbers.is_singular,
         fraction_as_number=3,
+        fewest_bare_cents=10,
         say_group=codes.pair_of_digits,
         count=count_romance(numbers.LARGE),
     )
     units = cldr_units("fr", cldr_noun) | measures.UNITS
+    dates_ = romance_dates(wording, words, "premier", before_year=r"[ \u00A0]", day_marks="er")
     return build_romance_rules(
         wording,
         words,
         codes.CODES,
         first=(
+            *abbreviations.build_context_rules(wording),
+            *context.build_context_rules(wording),
+            *dates.build_calendar_rules(wording, dates_),
+            *times.build_hours_rules(wording),
+            *measures.build_measure_rules(wording, units),
             *numbers.build_first_rules(wording),
             dates.build_decade_rule(wording),
-            *measures.build_measure_rules(wording, units),
             *codes.build_code_rules(wording),
+            *money.build_money_rules(wording),
             abbreviations.build_saint_rule(wording),
+            build_heading_rule(wording),
         ),
         own=(abbreviations.build_century_rule(wording), *numbers.build_own_rules(wording)),
-        dates=romance_dates(wording, words, "premier", before_year=r"[ \u00A0]", day_marks="er"),
+        dates=dates_,
         romans=romans.build_romans(),
         say_ratio=numbers.ratio,
         times=times.TIMES,

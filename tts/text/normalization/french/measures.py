@@ -1,8 +1,16 @@
 """French measures: units that CLDR lacks, and rules for spans of time, angles and strokes ("200 hab./km²")."""
 
+from collections.abc import Iterator
+
+from regex import Match
+
+from tts.text.normalization.french.doses import build_dose_rules
 from tts.text.normalization.french.nouns import counted
-from tts.text.normalization.rules.forms import Rule, word_table
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording
+from tts.text.normalization.french.numbers import cardinal
+from tts.text.normalization.french.recipes import SPOONS, build_recipe_rules
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives, word_table
+from tts.text.normalization.rules.notation import SPACE, Number, number_of
+from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
 from tts.text.normalization.rules.spans import Spans, build_inner_unit_rule, build_span_rules
 from tts.text.normalization.rules.strokes import build_over_rules, build_per_rules
 
@@ -22,6 +30,11 @@ _UNITS = {
     "mn": ("minute", "minutes"),
     "sec": ("seconde", "secondes"),
     "kWh": ("kilowattheure", "kilowattheures"),
+    "Ah": ("ampère-heure", "ampères-heures"),
+    "Nm": ("newton-mètre", "newtons-mètres"),
+    "N.m": ("newton-mètre", "newtons-mètres"),
+    "N·m": ("newton-mètre", "newtons-mètres"),
+    "tr": ("tour", "tours"),
     "mAh": ("milliampère-heure", "milliampères-heures"),
     "Mb": ("mégabit", "mégabits"),
     "Gb": ("gigabit", "gigabits"),
@@ -30,15 +43,57 @@ _UNITS = {
     "cts": ("centime", "centimes"),
     "F": ("franc", "francs"),
     "FCFA": ("franc C F A", "francs C F A"),
+    "cp": ("comprimé", "comprimés"),
+    "cpr": ("comprimé", "comprimés"),
+    "spect": ("spectateur", "spectateurs"),
+    "mmHg": ("millimètre de mercure", "millimètres de mercure"),
+    "mm Hg": ("millimètre de mercure", "millimètres de mercure"),
+    "mbps": ("mégabit par seconde", "mégabits par seconde"),
+    "mb/s": ("mégabit par seconde", "mégabits par seconde"),
+    "Mbit/s": ("mégabit par seconde", "mégabits par seconde"),
+    "Gbit/s": ("gigabit par seconde", "gigabits par seconde"),
+    "ko/s": ("kilooctet par seconde", "kilooctets par seconde"),
+    "Mo/s": ("mégaoctet par seconde", "mégaoctets par seconde"),
+    "Go/s": ("gigaoctet par seconde", "gigaoctets par seconde"),
+    "bpm": ("battement par minute", "battements par minute"),
+    "MWh": ("mégawattheure", "mégawattheures"),
+    "GWh": ("gigawattheure", "gigawattheures"),
+    "TWh": ("térawattheure", "térawattheures"),
+    "Wh": ("wattheure", "wattheures"),
+    "mmol": ("millimole", "millimoles"),
+    "eur": ("euro", "euros"),
+    "kms": ("kilomètre", "kilomètres"),
+    "kgs": ("kilogramme", "kilogrammes"),
     "Km": ("kilomètre", "kilomètres"),
     "Kg": ("kilogramme", "kilogrammes"),
 }
+_FEMININE_UNITS = {
+    "pers": ("personne", "personnes"),
+    "UI": ("unité internationale", "unités internationales"),
+    "ppm": ("partie par million", "parties par million"),
+    "hrs": ("heure", "heures"),
+    "hr": ("heure", "heures"),
+    "mins": ("minute", "minutes"),
+    "secs": ("seconde", "secondes"),
+    "sdb": ("salle de bains", "salles de bains"),
+    "gél": ("gélule", "gélules"),
+    "sem": ("semaine", "semaines"),
+    "Gt": ("gigatonne", "gigatonnes"),
+    "gttes": ("goutte", "gouttes"),
+}
 UNITS = {symbol: counted(*forms) for symbol, forms in _UNITS.items()}
+UNITS |= {symbol: UNITS[symbol.title()] for symbol in ("mo", "go", "to")}
+UNITS |= {symbol: counted(*forms, Gender.FEMININE) for symbol, forms in _FEMININE_UNITS.items()} | SPOONS
 _PER = dict.fromkeys(
-    word_table("jour mois an année semaine heure minute personne nuit séance habitant élève enfant tête soir"), "par"
+    word_table(
+        "jour mois an année semaine heure minute personne nuit séance habitant élève enfant tête soir pers j sem mn "
+        "face part portion pièce unité boîte match salarié foyer ménage passager trajet couvert lot prise dose visite"
+    ),
+    "par",
 )
 
 _WINDS = {"N": "nord", "S": "sud", "E": "est", "O": "ouest", "W": "ouest"}
+_RANKS = word_table("primo secundo tertio quarto quinto sexto septimo octavo nono")
 _HOUR = counted("heure", "heures", Gender.FEMININE)
 _DAY = counted("jour", "jours")
 
@@ -49,8 +104,80 @@ def build_measure_rules(wording: Wording, units: dict[str, Noun]) -> tuple[Rule,
     inner = {"m": units["m"], **{sign: wording.currencies[sign].unit for sign in "€£"}}
     days = {"h": _HOUR, "heure": _HOUR, "heures": _HOUR, "j": _DAY, "jour": _DAY, "jours": _DAY}
     return (
+        *build_dose_rules(wording, units),
+        *build_recipe_rules(wording, units),
+        *_sign_rules(wording, units),
+        *_lone_sign_rules(wording),
+        *_size_rules(wording),
         *build_span_rules(wording, spans, units),
         build_inner_unit_rule(wording, inner),
         *build_over_rules(wording, days, "sur"),
         *build_per_rules(wording, _PER | {"": "par"}, units),
     )
+
+
+def _sign_rules(wording: Wording, units: dict[str, Noun]) -> Iterator[Rule]:
+    """Yield the rules for "º" for degrees, seconds by primes, "/100 km", a unit after a power, and "1,60 m-1,75 m"."""
+    notation = wording.notation
+
+    def read_degrees(found: Match[str]) -> Reading:
+        number = number_of(found)
+        return with_sign(wording, number, count_number(wording, number, wording.degree))
+
+    def read_fuel(found: Match[str]) -> Reading:
+        return f"{count_number(wording, number_of(found), units['l'])} aux cent kilomètres"
+
+    def read_seconds(found: Match[str]) -> Reading:
+        return count_number(wording, number_of(found), units["s"])
+
+    def read_lengths(found: Match[str]) -> Reading:
+        sides = (found[name].partition(",") for name in ("low", "high"))
+        noun = units[found["unit"]]
+        return " à ".join(count_number(wording, Number("", whole, rest), noun) for whole, _, rest in sides)
+
+    degrees = rf"{notation.ahead('º')}{notation.number}{SPACE}º(?![\p{{L}}\p{{N}}]|[ ]?[CF](?!\p{{L}}))"
+    yield Rule(notation.compile(degrees), read_degrees, "º", has_number=True)
+    fuel = rf"{notation.ahead('lL')}{notation.number}{SPACE}[lL]/100[ ]?km{notation.end}"
+    yield Rule(notation.compile(fuel), read_fuel, "/", has_number=True)
+    end = r"(?![\p{L}\p{N}_/]|[-’']\p{L})"
+    raised = rf"(?<=\p{{Nd}}[⁰¹²³⁴-⁹]{{1,3}}[ \u00A0])(?P<unit>{alternatives(units)}){end}"
+    yield Rule(notation.compile(raised), lambda found: units[found["unit"]].forms[1], "⁰¹²³⁴⁵⁶⁷⁸⁹")
+    seconds = rf"{notation.left}(?<!['′’])(?P<whole>[0-9]{{1,2}})(?:''|′′|’’)(?![\p{{L}}\p{{N}}])"
+    yield Rule(notation.compile(seconds), read_seconds, "'′’", has_number=True)
+    low, high = (rf"(?P<{name}>[0-9]{{1,4}}(?:,[0-9]{{1,3}})?)[ \u00A0]?" for name in ("low", "high"))
+    lengths = rf"{low}(?P<unit>[cmk]?m|kg|g|cm|L|l)[ ]?[-–][ ]?{high}(?P=unit)"
+    yield Rule(notation.compile(f"{notation.left}{lengths}{notation.end}"), read_lengths, "-–", has_number=True)
+
+
+def _lone_sign_rules(wording: Wording) -> Iterator[Rule]:
+    """Yield the rules for "1°" for ranks, "Ø", and for signs after "T°", "K" and "J" and before ages."""
+    compile_ = wording.notation.compile
+    of_list = r"(?=[ ](?:de[ ](?:l['’]|la[ ])|du[ ]|et[ ][1-9]°))"
+    rank = rf"(?<=(?<!\p{{L}})(?:au|du|le|aux|des|les)[ ])(?P<rank>[1-9])°{of_list}"
+    listed = r"(?<![^\n])[ ]{0,8}(?P<rank>[1-9])°(?=[ ]\p{L}{2})"
+    yield Rule(compile_(f"{rank}|{listed}"), lambda found: _RANKS[int(found["rank"]) - 1], "°", has_number=True)
+    compared = r"(?<=°[ ]?)[<>](?=[ ]?\p{N})"
+    yield Rule(compile_(compared), lambda found: wording.signs[found[0]], "<>", has_number=True)
+    yield Rule(compile_(r"Ø(?=[ ]?[0-9])"), lambda found: "diamètre", "Ø", has_number=True)
+    # At the start of a line, it is a bullet, unless an age follows.
+    young = r"(?<![^\s(])[-–](?=[ ]de[ ][0-9]{1,2}[ ]ans)|(?<=\S[ ]|\()[-–](?=[ ]de[ ][0-9])"
+    yield Rule(compile_(rf"{young}|(?<=\()–(?=[0-9])"), lambda found: "moins", "-–", has_number=True)
+    charged = r"(?<=(?<!\p{L})(?:K|Na|H|Ca|Mg|Li)[ ]?)\+(?=[ ]?[:=]?[ ]?[0-9])"
+    yield Rule(compile_(charged), lambda found: "plus", "+", has_number=True)
+    days_after = r"(?<![\p{L}\p{N}])(?P<day>[JDH])\+(?=[0-9])"
+    yield Rule(compile_(days_after), lambda found: f"{found['day']} plus", "+", has_number=True)
+
+
+def _size_rules(wording: Wording) -> Iterator[Rule]:
+    """Yield the rules for "x" and "×" in sizes ("20 × 30 cm", "L x H"), in "4x4" and for laps ("4 x 100 m")."""
+    compile_ = wording.notation.compile
+    length = r"[0-9][0-9.,]{0,6}(?:[ ][x×][ ][0-9][0-9.,]{0,6}){0,2}[ ]?(?:[cdkm]?m|px)(?![\p{L}\p{N}])"
+    side = r"(?<=(?<!\p{L})[LlHPh](?:[ ][0-9.,]{1,6})?[ ])[x×](?=[ ][LlHPh](?!\p{L}))"
+    yield Rule(compile_(rf"(?<=[0-9][ ])×(?=[ ]{length})|{side}"), lambda found: "par", "x×")
+    drive = r"(?<![\p{L}\p{N}.,/-])4[x×]4(?![\p{L}\p{N}]|[ ]?(?:[cdkm]?m\b|=))"
+    yield Rule(compile_(drive), lambda found: "quatre quatre", "x×", has_number=True)
+    counted_laps = r"[ ]?(?:[1-9][0-9]{0,2}00[ ]?m(?!\p{L})|[0-9]{1,4}[ ](?!x[ ])\p{Ll}{3})"
+    multiplied = r"(?<![^\s(])[x×](?P<whole>[1-9][0-9]?)(?![\p{L}\p{N}x×/.,]|[ ]?[=+−-])"
+    yield Rule(compile_(multiplied), lambda found: f"fois {cardinal(int(found['whole']))}", "x×", has_number=True)
+    laps = rf"(?<=(?<![\p{{N}}.,])[1-9][0-9]?[ ]?)[x×](?={counted_laps})"
+    yield Rule(compile_(laps), lambda found: "fois", "x×", has_number=True)

@@ -2,7 +2,8 @@
 
 from tts.text.normalization.french.nouns import counted
 from tts.text.normalization.french.numbers import LARGE
-from tts.text.normalization.rules.numbers import Currency, Gender
+from tts.text.normalization.rules.forms import Rule, pieces_of
+from tts.text.normalization.rules.numbers import Currency, Gender, Wording
 
 _CENTIME = counted("centime", "centimes")
 _CENT = counted("cent", "cents")
@@ -15,6 +16,8 @@ CURRENCIES = {
     "R$": Currency(counted("réal", "réaux"), counted("centavo", "centavos")),
     "$US": Currency(counted("dollar américain", "dollars américains"), _CENT),
     "$CA": Currency(counted("dollar canadien", "dollars canadiens"), _CENT),
+    "$ US": Currency(counted("dollar américain", "dollars américains"), _CENT),
+    "$ CA": Currency(counted("dollar canadien", "dollars canadiens"), _CENT),
     "¢": Currency(_CENT),
     "₿": Currency(counted("bitcoin", "bitcoins")),
 }
@@ -31,4 +34,16 @@ SCALES = (
         "mrd": "milliards",
     }
 )
+_TERMS = {"HT": "hors taxes", "CC": "charges comprises", "cc": "charges comprises", "HC": "hors charges"}
 SINGULARS = {"millions": "million", "milliards": "milliard"}
+
+
+def build_money_rules(wording: Wording) -> tuple[Rule, Rule]:
+    """Return the rules for a sign without a number ("en €", "5 millions d'€") and for "HT" after a price."""
+    lone = r"(?<=(?<!\p{L})(?:d['’]|(?:en|de|des|les|par|milliers d['’])[ ]))[€$](?![ ]?\p{N}|\p{L})"
+    untaxed = rf"(?<=[€$][ ]?|euros[ ])(?:{'|'.join(_TERMS)})(?![\p{{L}}\p{{N}}])"
+    compile_ = wording.notation.compile
+    return (
+        Rule(compile_(lone), lambda found: wording.currencies[found[0]].unit.forms[1], "€$"),
+        Rule(compile_(untaxed), lambda found: _TERMS[found[0]], pieces=pieces_of(_TERMS)),
+    )

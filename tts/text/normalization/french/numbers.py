@@ -9,7 +9,7 @@ from tts.text.normalization.french.nouns import BETWEEN, LABELS, NOT_NOUNS, gend
 from tts.text.normalization.romance.numbers import build_half_after_noun_rule, build_part_rules, build_thousand_rule
 from tts.text.normalization.rules.agreement import build_agreement_rule, build_half_rule
 from tts.text.normalization.rules.forms import Reading, Rule
-from tts.text.normalization.rules.notation import SPACE, Number, number_of
+from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Wording, spell_number, with_sign
 from tts.text.normalization.rules.ratios import is_said_in_a_row, is_score
 
@@ -27,8 +27,10 @@ _FIRST_ORDINALS = {
     (2, "nde"): "seconde",
 }
 _HALVES = {Gender.MASCULINE: "un demi", Gender.FEMININE: "une demi"}
-_ORDINAL_MARKS = "ers?|[èe]?res?|i?[èe]mes?|es?|nde?s?|de?s?|[ᵉʳᵈⁿᵐˢ]{1,4}"
+_ORDINAL_MARKS = r"ers?|[èe]?res?|i?[èe]mes?|[eè]s?|nde?s?|de?s?|\.?[ᵉʳᵈⁿᵐˢ]{1,4}"
 _RAISED = str.maketrans("ᵉʳᵈⁿᵐˢ", "erdnms")
+_ENDS_WITH_ONE = r"(?=[-−+\p{Nd}](?:[\p{Nd}.\u00A0\u202F\u2009 ]{0,20}\p{Nd}|)(?<=1)[ \u00A0]\p{L})"
+_FEMININE_SYMBOLS = frozenset("h min mn s sec t pers".split())
 _MILLION = 10**6
 
 
@@ -65,16 +67,16 @@ def ordinal(value: int) -> str:
     """Return the ordinal in words, "unième" for 1."""
     from num2words import num2words
 
-    # num2words keeps the plural of a last "vingts", "cents", "millions": quatre-vingtsième.
-    said: str = _PLURAL_BEFORE_ENDING.sub("ième", str(num2words(value, lang="fr", to="ordinal")))
-    return said
+    # num2words says "un millionième" and keeps the plural of a last "vingts", "cents", "millions": quatre-vingtsième.
+    said = str(num2words(value, lang="fr", to="ordinal")).removeprefix("un ")
+    return _PLURAL_BEFORE_ENDING.sub("ième", said)
 
 
 def marked_ordinal(value: int, mark: str) -> str:
     """Return the ordinal in the gender and number of its mark, "" where the mark fits no such number ("3D")."""
     if known := _FIRST_ORDINALS.get((value, mark.rstrip("s"))):
         return known + ("s" if mark.endswith("s") else "")
-    if "me" not in mark and mark not in ("e", "es"):
+    if "me" not in mark and mark not in ("e", "es", "è", "ès"):
         return ""
     return ordinal(value) + ("s" if mark.endswith("s") else "")
 
@@ -104,6 +106,8 @@ def build_first_rules(wording: Wording) -> tuple[Rule, ...]:
             lambda noun, value: gender_of(noun.removesuffix("s"), value),
             {Gender.MASCULINE: "demi", Gender.FEMININE: "demie"},
         ),
+        _first_of_two_rule(wording),
+        _house_rule(wording),
         *build_part_rules(
             wording, part_of, ratio, one="le|ce|du|au", many="les?|aux?|des|du", of=r"d(?:e|u|es)[ \u00A0]|d['’]"
         ),
@@ -116,22 +120,44 @@ def build_first_rules(wording: Wording) -> tuple[Rule, ...]:
 def build_own_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for numbers that no other language shares."""
     notation = wording.notation
-    marked = rf"{notation.left}(?P<value>\p{{Nd}}{{1,9}}+)(?P<mark>{_ORDINAL_MARKS}){notation.end}"
+    grouped = r"\p{Nd}{1,3}(?:[ \u00A0\u202F]\p{Nd}{3}){1,2}+"
+    marked = rf"{notation.left}(?P<value>{grouped}|\p{{Nd}}{{1,9}}+)(?P<mark>{_ORDINAL_MARKS}){notation.end}"
 
     def read_ordinal(found: Match[str]) -> Reading:
-        return marked_ordinal(int(found["value"]), found["mark"].translate(_RAISED))
+        return marked_ordinal(int(ascii_digits(found["value"])), found["mark"].lstrip(".").translate(_RAISED))
 
     return (
         Rule(notation.compile(marked), read_ordinal, "0"),
         _millions_rule(wording),
-        build_agreement_rule(wording, gender_of, labels=LABELS, between=BETWEEN),
+        build_agreement_rule(wording, gender_of, labels=LABELS, between=BETWEEN, ahead=_ENDS_WITH_ONE),
     )
+
+
+def _first_of_two_rule(wording: Wording) -> Rule:
+    """Return the rule for "1" before another number of a feminine noun: "1 à 2 min", "1 ou 2 fois"."""
+
+    def read(found: Match[str]) -> Reading:
+        noun = found["noun"]
+        is_feminine = noun in _FEMININE_SYMBOLS or gender_of(noun.removesuffix("s"), 1) is Gender.FEMININE
+        return "une" if is_feminine else None
+
+    after = r"(?=(?:[ ](?:à|ou)[ ]|[-–])[2-9][0-9]?[ \u00A0]?(?P<noun>\p{L}++)(?![.’']?\p{L}))"
+    pattern = rf"1{after}(?<={wording.notation.left}(?<![-–/.,:])1)"
+    return Rule(wording.notation.compile(pattern), read, "1")
+
+
+def _house_rule(wording: Wording) -> Rule:
+    """Return the rule for the number of a house, which agrees with no street: "au 1 rue Hoche", ", 21 avenue Foch"."""
+    street = r"(?=[ ](?:(?:bis|ter)[ ])?(?:rue|avenue|place|route|allée|impasse)[ ])"
+    pattern = rf"(?P<number>[0-9]{{0,3}}1){street}(?<=(?:^|\n|[,:(][ ]?|(?<!\p{{L}})au[ ])(?P=number))"
+    return Rule(wording.notation.compile(pattern), lambda found: cardinal(int(found["number"])), "1")
 
 
 def _times_rule(wording: Wording) -> Rule:
     """Return the rule for "fois" as a letter: "3x par jour", "10 x plus"."""
     after = r"(?=[ \u00A0](?:par|plus|moins|mieux|sans|la|le|les)(?!\p{L})|/(?:jour|mois|an|semaine))"
-    pattern = rf"{wording.notation.left}{wording.notation.whole}{SPACE}[x×]{after}"
+    after += r"|(?<=(?<!\p{L})(?:en|ou)[ ][0-9]{1,2}[x×])(?![\p{L}\p{N}]|[ ]?[0-9(=+*/-])"
+    pattern = rf"{wording.notation.left}{wording.notation.whole}{SPACE}[x×](?:{after})"
     return Rule(
         wording.notation.compile(pattern),
         lambda found: f"{spell_number(wording, number_of(found), Gender.FEMININE)} fois",

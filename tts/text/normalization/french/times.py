@@ -1,7 +1,10 @@
 """Times of day in French: "15h30", "15:30:05"."""
 
+from regex import Match
+
 from tts.text.normalization.french.numbers import cardinal
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.forms import LETTER_STROKE, Rule
+from tts.text.normalization.rules.numbers import Gender, Wording
 from tts.text.normalization.rules.times import Times
 
 
@@ -15,3 +18,21 @@ def _say_time(hour: int, minute: int, second: int | None, period: str) -> str:
 
 
 TIMES = Times(say=_say_time, periods={"am": "a.m.", "pm": "p.m."}, marks=r"[hH](?![\p{L}])|heures?(?![\p{L}])")
+
+
+def build_hours_rules(wording: Wording) -> tuple[Rule, Rule]:
+    """Return the rules for times beside a stroke: "9h-12h/14h-18h"."""
+    hour = r"(?P<hour>[01]?[0-9]|2[0-4])[ ]?[hH](?P<minute>[0-5][0-9])?"
+    next_hour = r"(?=[ ]?/[ ]?[0-2]?[0-9][ ]?[hH](?![\p{L}/]))"
+    pattern = rf"(?=[0-9]{{1,2}}[ ]?[hH][0-9 ]{{0,3}}/){wording.notation.left}{hour}{next_hour}"
+    to = r"[-–](?=[ ]?[0-2]?[0-9][ ]?[hH]"
+    dash = rf"(?<=[hH][ ]?/[ ]?[0-2]?[0-9][ ]?[hH](?:[0-5][0-9])?[ ]?){to})"
+    dash += rf"|(?<=[0-9][ ]?[hH](?:[0-5][0-9])?[ ]?){to}(?:[0-5][0-9])?[ ]?/[ ]?[0-2]?[0-9][ ]?[hH])"
+
+    def read(found: Match[str]) -> str:
+        return f"{_say_time(int(found['hour']), int(found['minute'] or 0), None, '')},"
+
+    compile_ = wording.notation.compile
+    return Rule(compile_(pattern), read, LETTER_STROKE, has_number=True), Rule(
+        compile_(dash), lambda found: "à", LETTER_STROKE
+    )

@@ -8,18 +8,22 @@ WRITTEN_MONTHS = {month: month for month in MONTHS} | {
     "jan": "janvier",
     "févr": "février",
     "fév": "février",
+    "fev": "février",
     "fevrier": "février",
     "avr": "avril",
     "juil": "juillet",
+    "juill": "juillet",
     "aout": "août",
     "sept": "septembre",
     "oct": "octobre",
     "nov": "novembre",
     "déc": "décembre",
+    "dec": "décembre",
     "decembre": "décembre",
 }
 WEEKDAYS = word_table("lundi mardi mercredi jeudi vendredi samedi dimanche")
-BEFORE_DATES = "le|du|au|dès le|depuis le"
+_SHORT_DAYS = "|".join(rf"{day[:3]}\.?" for day in WEEKDAYS)
+BEFORE_DATES = rf"le|du|au|{'|'.join(WEEKDAYS)}|{_SHORT_DAYS}"
 TITLES = {
     "M": "monsieur",
     "MM": "messieurs",
@@ -32,6 +36,11 @@ TITLES = {
     "Cdt": "commandant",
     "Gal": "général",
     "Cne": "capitaine",
+    "Col": "colonel",
+    "Cap": "capitaine",
+    "Lt": "lieutenant",
+    "gén": "général",
+    "fbg": "faubourg",
     "bd": "boulevard",
     "boul": "boulevard",
     "av": "avenue",
@@ -43,6 +52,11 @@ TITLES = {
 }
 BARE_TITLES = {title: TITLES[title] for title in ("Mr", "Pr", "Mgr", "bd", "fg", "St", "Ste")} | {
     "Dr": "docteur",
+    "Dre": "docteure",
+    "Lt": "lieutenant",
+    "Cdt": "commandant",
+    "Gal": "général",
+    "fbg": "faubourg",
     "Mme": "madame",
     "Mmes": "mesdames",
     "Mlle": "mademoiselle",
@@ -77,9 +91,19 @@ BEFORE_NUMBERS = {
     "max.": "maximum",
     "min.": "minimum",
     "al.": "alinéa",
+    "et al.": "et al",
     "réf.": "référence",
     "km": "kilomètre",
-} | {f"{day[:3]}.": day for day in WEEKDAYS}
+    "arts.": "articles",
+    "tab.": "tableau",
+    "th.": "thermostat",
+    "liv.": "livre",
+    "bât.": "bâtiment",
+    "appt": "appartement",
+    "appt.": "appartement",
+    "apt.": "appartement",
+    "T°": "température",
+}
 OTHERS = (
     {title: TITLES[title] for title in ("M", "MM", "av", "bd", "boul")}
     | {
@@ -90,9 +114,9 @@ OTHERS = (
         "c.à.d": "c’est-à-dire",
         "s.v.p": "s’il vous plaît",
         "s.t.p": "s’il te plaît",
-        "ex": "exemple",
         "ibid": "ibidem",
         "coll": "collection",
+        "et coll": "et collaborateurs",
         "dép": "département",
         "réf": "référence",
         "trad": "traduction",
@@ -102,12 +126,61 @@ OTHERS = (
         "apr. J.-C": "après Jésus-Christ",
         "env": "environ",
         "hab": "habitants",
+        "pers": "personne",
+        "max": "maximum",
+        "suiv": "suivantes",
+        "adj": "adjectif",
+        "alt": "altitude",
+        "apr": "après",
+        "adr": "adresse",
+        "arr": "arrondissement",
+        "prép": "préparation",
+        "insuff": "insuffisance",
+        "gén": "général",
+        "C. civ": "Code civil",
+        "C. com": "Code de commerce",
+        "C. consom": "Code de la consommation",
+        "C. pén": "Code pénal",
+        "C. trav": "Code du travail",
+        "Cass. civ": "cassation civile",
+        "Cass. com": "cassation commerciale",
+        "Cass. crim": "cassation criminelle",
+        "Cass. soc": "cassation sociale",
+        "Cons. const": "Conseil constitutionnel",
+        "S.-E": "sud-est",
+        "S.-O": "sud-ouest",
+        "N.-E": "nord-est",
+        "N.-O": "nord-ouest",
         "éd": "édition",
         "tél": "téléphone",
         "resp": "respectivement",
     }
-    | {month: WRITTEN_MONTHS[month] for month in ("janv", "févr", "juil", "sept", "oct", "nov", "déc")}
+    | {month: WRITTEN_MONTHS[month] for month in ("janv", "févr", "avr", "juil", "oct", "nov", "déc")}
 )
+"""Not "sept", the number."""
+AFTER_RANKS = {
+    "arr": "arrondissement",
+    "ch": "chambre",
+    "civ": "civile",
+    "chap": "chapitre",
+    "cl": "classe",
+    "éd": "édition",
+    "ét": "étage",
+    "sem": "semestre",
+    "trim": "trimestre",
+}
+STREETS = {
+    "all": "allée",
+    "av": "avenue",
+    "bd": "boulevard",
+    "ch": "chemin",
+    "imp": "impasse",
+    "pl": "place",
+    "rte": "route",
+    "sq": "square",
+}
+"""Abbreviations before "de", "du" or "des" and a name; other tables have most of them before a name."""
+TRAVEL = {"arr": "arrivée", "dép": "départ"}
 PLAIN = {title: (TITLES | BARE_TITLES)[title] for title in ("MM", "Mr", "Mme", "Mmes", "Mlle", "Mlles")} | {
     "n°": "numéro",
     "Cie": "compagnie",
@@ -121,11 +194,62 @@ PLAIN = {title: (TITLES | BARE_TITLES)[title] for title in ("MM", "Mr", "Mme", "
     "qqch": "quelque chose",
     "qqn": "quelqu’un",
     "vs": "versus",
+    "mme": "madame",
+    "mlle": "mademoiselle",
+    "mgr": "monseigneur",
+    "dr": "docteur",
+    "auj": "aujourd’hui",
+    "ATCD": "antécédents",
+    "Hb": "hémoglobine",
+    "MàJ": "mise à jour",
+    "MAJ": "mise à jour",
+    "maj": "mise à jour",
+    "pb": "problème",
+    "pbs": "problèmes",
+    "pr": "pour",
+    "Tt": "traitement",
+    "A/R": "aller-retour",
+    "rte": "route",
+    "rdv": "rendez-vous",
+    "RDV": "rendez-vous",
+    "RV": "rendez-vous",
+    "bcp": "beaucoup",
+    "cad": "c’est-à-dire",
+    "dc": "donc",
+    "jms": "jamais",
+    "pcq": "parce que",
+    "pdt": "pendant",
+    "qd": "quand",
+    "qq": "quelques",
+    "qq part": "quelque part",
+    "slt": "salut",
+    "tjs": "toujours",
+    "tte": "toute",
+    "ttes": "toutes",
+    "Ttt": "traitement",
+    "w-e": "week-end",
+    "j. fériés": "jours fériés",
+    "T°": "température",
+    "R.-V": "rendez-vous",
+    "Mᵐᵉ": "madame",
+    "Mᵐᵉˢ": "mesdames",
+    "Mˡˡᵉ": "mademoiselle",
+    "Mˡˡᵉˢ": "mesdemoiselles",
+    "Mᵉ": "maître",
+    "Mᵍʳ": "monseigneur",
+    "Mʳ": "monsieur",
+    "Dʳ": "docteur",
+    "Pʳ": "professeur",
+    "Sᵗ": "saint",
+    "Sᵗᵉ": "sainte",
+    "nᵒ": "numéro",
+    "nᵒˢ": "numéros",
 }
 ACRONYMS = frozenset(
     "FBI CIA USA UE ADN ARN IA PIB ONG API USB URL IBM EDF ADSL IRM UMP HEC BD AF AG AOC BEP BO CAP CEE CHU CIO DEA "
     "DESS DIY DUT EADS ENS EP EPCI FO GIE HIV IGN IP ISF IUT JO LOA OCDE OIT OL OM OPA ANPE ASSE PEA PEL PLU PO PSA "
-    "QI RER SA SAS SAV SCI SOS SPA SUV TAEG TEG TER UDI URSS UV VIP VO".split()
+    "QI RER SA SAS SAV SCI SOS SPA SUV TAEG TEG TER UDI URSS UV VIP VO AAH ACE AESH AME AOP APE ASE CEO "
+    "CI FC IDE IMC OFCE OGM PC QA UI VAE AI EF ES FA HA IC ID IE IT KO RA VE".split()
 )
 _VOWEL = "[AEIOUYÀÂÉÈÊËÎÏÔÖÙÛÜŒ]"
 _CONSONANT = "[BCDFGHJKLMNPQRSTVWXZÇ]"
@@ -135,21 +259,21 @@ _CODA = (
     r"NGT|NCT|CHT|TZ|BB|CC|FF|LL|MM|NN|PP|RR|SS|TT|ZZ)S?"
 )
 SAYABLE = (
-    r"EST|ART|ARC|ARTS?|ILS|ANS|ONT|ALT|OFF|CNIL|CNED|CNES|FNAC|EHPAD|EUX|AUX|EAU|ŒUF|OUI|OIE|AIR|AIL|OUR|"
+    r"EST|ART|ARC|ARTS?|ILS|ANS|ONT|ALT|OFF|JSON|JPEG|CNIL|CNED|CNES|FNAC|EHPAD|EUX|AUX|EAU|ŒUF|OUI|OIE|AIR|AIL|OUR|"
     rf"(?!{_VOWEL}{{2}}{_CONSONANT}(?!\p{{Lu}})|{_VOWEL}{_CONSONANT}{{2}}(?!\p{{Lu}})|(?:[AIO]O|EE|II|[IY]U){_CONSONANT})"
     rf"{_ONSET}{_VOWEL}++(?:{_CONSONANT}{{1,4}}{_VOWEL}++)*+(?:{_CODA})?"
 )
 """The pattern of capitals that make a word; three letters with their only vowel first are initials."""
 NUMBERED = (
-    r"[Cc]hapitre|[Pp]artie|[Aa]cte|[Ss]cène|[Vv]olume|[Ll]ivre|[Ss]ection|[Aa]rticle|[Tt]itre|[Aa]nnexe|"
-    r"[Pp]hase|[Tt]ype|[Nn]iveau|[Tt]ome|[Ff]igure|[Tt]ableau|[Éé]tape|[Cc]hant|[Pp]age|[Cc]hap\.|[Aa]rt\.|"
-    r"[Vv]ol\.|[Ff]ig\."
+    r"(?:[Cc]hapitre|[Pp]artie|[Aa]cte|[Ss]cène|[Vv]olume|[Ll]ivre|[Ss]ection|[Aa]rticle|[Tt]itre|[Aa]nnexe|"
+    r"[Pp]hase|[Tt]ype|[Tt]ome|[Ff]igure|[Éé]tape|[Cc]hant|[Pp]age|[Gg]roupe|[Ss]tade|[Cc]lasse)s?|"
+    r"(?:[Nn]iveau|[Tt]ableau)x?|[Cc]hap\.|[Aa]rt\.|[Vv]ol\.|[Ff]ig\.|[Tt]ab\.|[Tt]\.|[Tt]h\."
 )
 ADDRESS_SIGNS = {
     ".": "point",
     "@": "arobase",
-    "/": "barre oblique",
-    "\\": "barre oblique inverse",
+    "/": "slash",
+    "\\": "antislash",
     ":": "deux-points",
     "-": "tiret",
     "_": "tiret bas",
@@ -184,8 +308,20 @@ MORE_SIGNS = {
 }
 LONE_SIGNS = {"#": "dièse", "*": "astérisque", "^": "accent circonflexe", "/": "barre oblique", "\\": "barre inverse"}
 IDENTIFIERS = (
-    "SIREN|SIRET|SIRENE|IBAN|ISBN|NIR|RCS|TVA|BIC|sécu|sécurité sociale|[Tt]él|[Tt]éléphone|[Pp]ortable|[Mm]obile|"
+    "SIREN|SIRET|SIRENE|RPPS|FINESS|IBAN|ISBN|NIR|RCS(?: \\p{Lu}\\p{Ll}{1,20})?(?: [AB])?|"
+    "TVA|BIC|sécu|sécurité sociale|[Tt]él|[Tt]éléphone|[Pp]ortable|[Mm]obile|"
     "[Ff]ax|[Dd]ossier|[Cc]ommande|[Cc]lient|[Cc]ompte|[Cc]ode|[Rr]éf|[Rr]éférence|[Ss]érie|[Ff]acture|[Nn]°|[Nn]uméro"
+)
+SECRETS = (
+    "[Cc]ode(?: PIN| secret| d'accès| porte)?|PIN|[Dd]igicode|[Rr]éf(?:érence|\\.)?|[Mm]ot de passe|[Rr]éservation"
+)
+CALLS = (
+    r"appel\p{L}{1,4}|compos\p{L}{1,4}|infos?|renseignements|joign\p{L}{1,4}|téléphon\p{L}{1,4}|tél\.?|contact|"
+    r"numéro(?: vert| court)?"
+)
+ACTS = (
+    "[Ll]ois?(?: organique)?|[Dd]écrets?(?:-loi)?|[Oo]rdonnance|[Aa]rrêté|[Dd]écision|[Aa]vis|[Rr]èglement|"
+    "[Dd]irective|[Dd]élibération"
 )
 RULERS = (
     "Louis|Charles|Henri|Philippe|François|Georges|Édouard|Guillaume|Richard|Jacques|Jean|Paul|Benoît|Pie|"

@@ -36,23 +36,39 @@ _TITLES = {
     "Ms.": "मिस",
     "Smt.": "श्रीमती",
     "Sh.": "श्री",
+    "मा.": "माननीय",
+    "मे.": "मैसर्स",
+    "श्रीम.": "श्रीमती",
 }
 """Titles before a name."""
 _RANKS = {"ले.": "लेफ़्टिनेंट", "मे.": "मेजर", "ब्रि.": "ब्रिगेडियर"}
+_BEFORE_NAMES = {
+    "टैब.": "टैबलेट",
+    "कैप.": "कैप्सूल",
+    "इंजे.": "इंजेक्शन",
+    "सिर.": "सिरप",
+    "Tab.": "टैबलेट",
+    "Cap.": "कैप्सूल",
+    "Inj.": "इंजेक्शन",
+    "Syp.": "सिरप",
+    "पो.": "पोस्ट",
+    "तह.": "तहसील",
+}
+_LATIN_TITLES = {"dr": "डॉक्टर", "Dr": "डॉक्टर", "mr": "मिस्टर", "mrs": "मिसेज़", "prof": "प्रोफ़ेसर", "smt": "श्रीमती"}
+_BEFORE_DIGITS = {
+    "नं": "नंबर",
+    **dict.fromkeys(("Mob", "mob", "MOB"), "मोबाइल"),
+    **dict.fromkeys(("Ph", "ph"), "फ़ोन"),
+    **dict.fromkeys(("Tel", "tel"), "टेलीफ़ोन"),
+}
 _BARE = {
     "डॉ": "डॉक्टर",
     "किमी": "किलोमीटर",
     "किग्रा": "किलोग्राम",
     "मिमी": "मिलीमीटर",
     "मिग्रा": "मिलीग्राम",
-    "AIIMS": "एम्स",
-    "ISRO": "इसरो",
-    "SAARC": "सार्क",
-    "SEBI": "सेबी",
-    "NABARD": "नाबार्ड",
-    "TRAI": "ट्राई",
 }
-"""Abbreviations without a period that have no other meaning. English spells those in capitals; Hindi says a word."""
+"""Abbreviations without a period that have no other meaning."""
 _ABBREVIATIONS = {
     "ई.पू.": "ईसा पूर्व",
     "ई.सन्": "ईस्वी सन्",
@@ -69,6 +85,14 @@ _ABBREVIATIONS = {
     "सं.रा.": "संयुक्त राष्ट्र",
     "अ.भा.": "अखिल भारतीय",
     "स.पा.": "सपा",
+    "भा.दं.सं.": "भारतीय दंड संहिता",
+    "भा.द.सं.": "भारतीय दंड संहिता",
+    "भा.दं.वि.": "भारतीय दंड विधान",
+    "भा.द.वि.": "भारतीय दंड विधान",
+    "दं.प्र.सं.": "दंड प्रक्रिया संहिता",
+    "द.प्र.सं.": "दंड प्रक्रिया संहिता",
+    "भा.न्या.सं.": "भारतीय न्याय संहिता",
+    "मु.पो.": "मुकाम पोस्ट",
     "मु.मं.": "मुख्यमंत्री",
     "प्र.मं.": "प्रधानमंत्री",
     "कि.मी.": "किलोमीटर",
@@ -85,6 +109,7 @@ _BEFORE_NUMBERS = {
     "क्र.सं.": "क्रम संख्या",
     "प्र.": "प्रश्न",
     "नं.": "नंबर",
+    "म.नं.": "मकान नंबर",
     "मो.नं.": "मोबाइल नंबर",
     "फ़ोन.": "फ़ोन",
     "फो.": "फ़ोन",
@@ -94,6 +119,10 @@ _BEFORE_NUMBERS = {
     "ई.": "ईस्वी",
     "No.": "नंबर",
     "no.": "नंबर",
+    "उदा.": "उदाहरण",
+    "Ph.": "फ़ोन",
+    "Tel.": "टेलीफ़ोन",
+    "Mob.": "मोबाइल",
 }
 _MONTHS = {
     "जन.": "जनवरी",
@@ -158,13 +187,22 @@ def build_abbreviation_rules(notation: Notation) -> tuple[Rule, ...]:
         (_BEFORE_NUMBERS, rf"{_LEFT}(?P<key>{{}})(?=:?[ \u00A0]?[+\p{{Nd}}])"),
         ({"ई.": "ईस्वी"}, r"(?<=\p{Nd}[ \u00A0]?)(?P<key>{})(?!\p{L})"),
         (_ABBREVIATIONS, rf"{_LEFT}(?P<key>{{}})(?!{LETTER})"),
-        (_TITLES, rf"{_LEFT}(?P<key>{{}}){name_follows}"),
         (_RANKS, rf"{_LEFT}(?P<key>{{}}){ranks}"),
+        (_TITLES, rf"{_LEFT}(?P<key>{{}}){name_follows}"),
+        (_BEFORE_NAMES, rf"{_LEFT}(?P<key>{{}})(?=[ \u00A0]?[\p{{L}}\p{{Nd}}])"),
     )
     rules = [_table_rule(notation, spell_table(table), pattern) for table, pattern in tables]
     starts = "".join(sorted({key[0] for key in _BARE}))
     bare = rf"(?=[{starts}]){_LEFT}(?P<key>{{}})(?!{LETTER}|[\p{{N}}_@/-]|\.{LETTER})"
-    return (*rules, _table_rule(notation, _BARE, bare, starts), *_letter_rules(notation))
+    title = rf"{_LEFT}(?P<key>{{}})\.?(?=[ \u00A0]\p{{L}})"
+    telephone = rf"{_LEFT}(?P<key>{{}})(?=[ ]?:?[ ]?[+(\p{{Nd}}])"
+    return (
+        *rules,
+        _table_rule(notation, _BARE, bare, starts),
+        _table_rule(notation, _LATIN_TITLES, title, "dDmps"),
+        _table_rule(notation, _BEFORE_DIGITS, telephone, "MmPpTtन"),
+        *_letter_rules(notation),
+    )
 
 
 def _table_rule(notation: Notation, table: Mapping[str, str], pattern: str, needs: str = _MARKS) -> Rule:

@@ -1,4 +1,4 @@
-"""Rules for Hindi numbers that count nothing: telephones, postal and other codes, plates, scores, digits in words."""
+"""Rules for Hindi numbers that count nothing: telephones, postal and other codes, plates, digits in words."""
 
 import regex
 from regex import Match
@@ -6,9 +6,9 @@ from regex import Match
 from tts.text.normalization.hindi import words
 from tts.text.normalization.hindi.abbreviations import LETTER_NAMES
 from tts.text.normalization.hindi.places import PLACES
-from tts.text.normalization.rules.codes import Codes
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
-from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits, number_of
+from tts.text.normalization.rules.codes import Codes, read_code
+from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule, alternatives
+from tts.text.normalization.rules.notation import LETTER, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import (
     Wording,
     count_number,
@@ -23,7 +23,7 @@ _GROUP = regex.compile(r"\p{Nd}++")
 _END = r"(?![.,-]?\p{Nd})"
 _COUNTRY = r"(?<![\p{L}\p{M}\p{Nd}.,+-]|\+\p{Nd}{2} )(?:(?P<country>\+91)[ -]?|(?P<trunk>[0०])[ -]?)?+"
 _ENGLISH_DIGITS = "ज़ीरो वन टू थ्री फ़ोर फ़ाइव सिक्स सेवन एट नाइन".split()
-CODES = Codes(version="वर्ज़न")
+CODES = Codes(version="वर्ज़न", spelled=words.SPELLED_IN_ADDRESSES)
 
 
 def build_digit_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -34,7 +34,8 @@ def build_digit_rules(wording: Wording) -> tuple[Rule, ...]:
     code = r"(?P<code>[1-9१-९]\p{Nd}{2} ?\p{Nd}{3})"
     place = rf"(?<=(?<!{LETTER})(?:{alternatives(PLACES)})[ ]?[,:\-–—]?[ ]?)"
     alone = rf"(?=[ ]?(?:[,।.;)\n(]|\Z)|[ ](?:में|पर|को|से|का|की|के|भारत)(?!{LETTER}))"
-    postal = rf"(?:{before}{code}|{place}{code}{alone}){_END}"
+    ahead = r"(?=[1-9१-९]\p{Nd}{2} ?\p{Nd}{3})"
+    postal = rf"{ahead}(?:{before}{code}|{place}{code}{alone}){_END}"
     plate = r"[A-Z]{2}[ -]?[0-9]{1,2}[ -]?[A-Z](?:[ -]?[A-Z]{1,2})?[ -]?[0-9]{4}"
 
     def read_mobile(found: Match[str]) -> Reading:
@@ -50,8 +51,8 @@ def build_digit_rules(wording: Wording) -> tuple[Rule, ...]:
         return " ".join(wording.digits[int(sign)] if sign.isdigit() else sign for sign in signs)
 
     return (
-        Rule(notation.compile(mobile), read_mobile, "0"),
-        Rule(notation.compile(postal), read_postal, "0"),
+        Rule(notation.compile(mobile), read_mobile, LONG_NUMBER),
+        Rule(notation.compile(postal), read_postal, LONG_NUMBER),
         *_grouped_rules(wording),
         Rule(notation.compile(rf"(?<![\p{{L}}\p{{N}}_@#./-]){plate}(?![\p{{L}}\p{{N}}_@/-])"), read_plate, "0"),
     )
@@ -71,27 +72,35 @@ def _grouped_rules(wording: Wording) -> tuple[Rule, ...]:
             is_code = sum(map(len, written)) >= fewest
             return {"code": ", ".join(spell_digits(wording, group) for group in written)} if is_code else None
 
-        return Rule(wording.notation.compile(f"{before}{wording.notation.left}(?P<code>{code}){end}{after}"), read, "0")
+        ahead = rf"(?=\p{{Nd}}[\p{{Nd}} -]{{{fewest - 1}}})"
+        pattern = f"{ahead}{wording.notation.left}{before}(?P<code>{code}){end}{after}"
+        return Rule(wording.notation.compile(pattern), read, "0")
 
     left = rf"(?<!{LETTER})"
     return (
         rule(rf"(?<={left}(?i:{labels}){kind}{between})", groups),
         rule(rf"(?<={left}(?:{telephones}){kind}{between})", groups, fewest=7),
-        rule(r"(?<!\p{Nd}[ -])", r"\p{Nd}{3,6}", rf"(?=[ ]पर[ ](?:{words.CALLS})(?!{LETTER}))", fewest=3),
-        rule("", r"\p{Nd}{4} \p{Nd}{4} \p{Nd}{4}(?! \p{Nd})|18[06]0[ -]\p{Nd}{2,3}[ -]\p{Nd}{3,4}"),
+        rule(r"(?<!\p{Nd}[ -])", r"\p{Nd}{3,6}", rf"(?=[ ](?:पर[ ](?:{words.CALLS})|डायल)(?!{LETTER}))", fewest=3),
+        rule(rf"(?<={left}(?:CVV|CVC|MPIN)[ ]?:?[ ]?)", r"\p{Nd}{3,6}", fewest=3),
+        rule("", r"\p{Nd}{11,18}+(?<!000)(?!\p{Nd})", fewest=11),
+        rule(r"(?<!\p{Nd}[ -])", r"\p{Nd}{4} \p{Nd}{4} \p{Nd}{4}(?! \p{Nd})|18[06]0[ -]\p{Nd}{2,3}[ -]\p{Nd}{3,4}"),
     )
 
 
-def build_score_rule(notation: Notation) -> Rule:
-    """Return the rule for the dash of a score ("3-1 से"), which is a pause."""
-    before = r"(?<=(?<![\p{N}.:/+×÷=-] ?|\p{N},)(?<!,)(?P<low>\p{Nd}{1,3}))"
-    after = r"(?=(?P<high>\p{Nd}{1,3})(?!\p{Nd}|[.,:/%-]\p{Nd}| ?[=%°])(?P<by> से)?)"
+def build_state_site_rule(wording: Wording) -> Rule:
+    """Return the rule for the sites of states whose two letters make an English word: "up.gov.in"."""
+    account = r"(?:[A-Za-z0-9._+-]{1,64}+@|(?i:https?)://)?"
+    site = r"(?:[a-z0-9-]{1,40}\.){0,3}?(?P<state>up|ap|as|or|wb)(?P<rest>\.gov\.in)"
+    pattern = (
+        rf"(?=[A-Za-z0-9])(?<![\p{{L}}\p{{M}}\p{{N}}_.@/+%-]){account}{site}(?![\p{{L}}\p{{M}}\p{{N}}/@-]|\.\p{{L}})"
+    )
 
     def read(found: Match[str]) -> Reading:
-        is_descending = int(ascii_digits(found["low"])) > int(ascii_digits(found["high"]))
-        return "" if is_descending or found["by"] else None
+        before = found.string[found.start() : found.start("state")]
+        address = f"{before}{found['state'].upper()}{found['rest']}"
+        return read_code(wording, CODES, address, words.ADDRESS_SIGNS)
 
-    return Rule(notation.compile(f"{before}[-–−]{after}"), read, "-–−")
+    return Rule(wording.notation.compile(pattern), read, "v")
 
 
 def build_touching_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -120,6 +129,10 @@ def build_touching_rules(wording: Wording) -> tuple[Rule, ...]:
     return (
         Rule(notation.compile(rf"{notation.number}º{notation.end}"), read_degrees, "º"),
         Rule(notation.compile(generation), read_generation, "0"),
-        Rule(notation.compile(rf"{notation.number}(?={_DEVANAGARI})"), read_before, "0"),
+        Rule(
+            notation.compile(rf"(?=[-−+.]?\p{{Nd}}[\p{{Nd}}.,]{{0,40}}+{LETTER}){notation.number}(?={_DEVANAGARI})"),
+            read_before,
+            "0",
+        ),
         Rule(notation.compile(after), read_after, "0"),
     )

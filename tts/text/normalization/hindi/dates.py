@@ -26,6 +26,7 @@ WEEKDAYS = {
     "Sat": "शनिवार",
     "Sun": "रविवार",
 }
+WEEKDAYS |= {day.lower(): said for day, said in WEEKDAYS.items() if day.isascii()}
 """Short names of the days of the week, which mean other things alone."""
 _OTHER_YEAR = r"[12१२]\p{Nd}{3}(?!\p{Nd})"
 
@@ -64,7 +65,12 @@ def build_span_rules(notation: Notation) -> tuple[Rule, ...]:
         a, b = (WEEKDAYS.get(written := found[end].rstrip("."), written) for end in "ab")
         return {"a": a, "dash": "से", "b": b}
 
+    short_days = alternatives(day for day in WEEKDAYS if not day.isascii())
+    before = r"[ \u00A0]?(?:को|से|तक|व|और|सुबह|शाम|दोपहर|रात|बंद|\p{Nd}|[,:-])"
+    dotted = rf"{left}(?P<day>{short_days})\.(?={before})"
+
     return (
+        Rule(notation.compile(dotted), lambda found: WEEKDAYS[found["day"]], ".", has_number=True),
         Rule(notation.compile(days), read, "-–—"),
         Rule(notation.compile(abbreviated), lambda found: abbreviations.MONTHS[found["month"]], "-–—"),
         Rule(notation.compile(between), lambda found: "से", "-–—"),
@@ -78,11 +84,13 @@ def build_short_date_rules(notation: Notation) -> tuple[Rule, ...]:
         year = full_year(found.groupdict().get("year"))
         day, month = (int(ascii_digits(found[part])) for part in ("day", "month"))
         date = Date(year, month, day)
+        if day < month and found.string.startswith("तक", found.end() + 1):
+            return None
         return _say_date(date) if is_date(date) else None
 
     zero = r"(?=[0०]|\p{Nd}{1,2}/[0०])"
     short = r"(?<![/.,:-])(?P<day>\p{Nd}{1,2})/(?P<month>\p{Nd}{1,2})(?![/.,:-]?\p{Nd}|/)"
-    on = rf"(?<!(?:1/[234]|2/3|3/4))(?=[ \u00A0]को(?!{LETTER})(?![ ](?:दशमलव|भिन्न|सरल|प्रतिशत|गुणा|जोड़|घटा)))"
+    on = rf"(?<!(?:1/[234]|2/3|3/4))(?=[ \u00A0](?:को|तक)(?!{LETTER})(?![ ](?:दशमलव|भिन्न|सरल|प्रतिशत|गुणा|जोड़|घटा)))"
     after_day = rf"(?<=(?<!{LETTER})(?:{alternatives([*WEEKDAYS.values(), 'तारीख', 'तिथि', 'दिनांक'])})[ :,]{{1,2}})"
     dashed = r"(?<![/.,:-])(?P<day>\p{Nd}{1,2})-(?P<month>\p{Nd}{1,2})-(?P<year>\p{Nd}{2})(?![/.,:-]?\p{Nd})"
     return (
@@ -99,7 +107,8 @@ def build_year_rules(notation: Notation) -> tuple[Rule, ...]:
     pair = rf"{notation.left}(?P<first>{century}\p{{Nd}}{{2}})[-–](?P<second>\p{{Nd}}{{2}})(?![-–.,:/]?\p{{Nd}})"
     no_date = r"(?<!\p{Nd}[/.]|(?<!\p{Nd})\p{Nd}{1,2}-)"
     # A number of the last centuries, but not a round one, that is a whole clause.
-    lone = rf"(?<![^\s।(][ \u00A0]{{0,8}}){notation.left}[1१][7-9७-९](?![0०]{{2}})\p{{Nd}}{{2}}(?=\s*(?:[।)\n]|\Z))"
+    start = rf"(?<![^\s।(,][ \u00A0]{{0,8}})(?<!\p{{Nd}}, ?){notation.left}"
+    lone = rf"{start}[1१][7-9७-९](?![0०]{{2}})\p{{Nd}}{{2}}(?=\s*(?:[।)\n]|\Z))"
 
     def read(found: Match[str]) -> Reading:
         return numbers.year(int(ascii_digits(found[0])))

@@ -2,7 +2,23 @@
 
 from collections.abc import Sequence
 
-from tts.text.normalization.hindi import abbreviations, codes, dates, measures, money, numbers, romans, times, words
+from tts.text.normalization.hindi import (
+    abbreviations,
+    acronyms,
+    codes,
+    dates,
+    formulas,
+    identifiers,
+    measures,
+    money,
+    numbers,
+    roman_words,
+    romans,
+    scores,
+    signs,
+    times,
+    words,
+)
 from tts.text.normalization.rules.addresses import Addresses
 from tts.text.normalization.rules.codes import build_code_rules
 from tts.text.normalization.rules.forms import Rule
@@ -31,7 +47,13 @@ _WORDING = Wording(
 )
 _COMMON = Language(
     wording=_WORDING,
-    own=(*codes.build_touching_rules(_WORDING), numbers.build_english_ordinal_rule(_NOTATION)),
+    own=(
+        roman_words.build_roman_word_rule(_NOTATION),
+        *signs.build_short_number_rules(_WORDING),
+        build_code_rules(_WORDING, codes.CODES)[0],
+        *codes.build_touching_rules(_WORDING),
+        numbers.build_english_ordinal_rule(_NOTATION),
+    ),
     addresses=Addresses(signs=words.ADDRESS_SIGNS, codes=codes.CODES, hashtag="हैशटैग {}", handle="ऐट {}"),
     dates=dates.build_dates(),
     romans=romans.build_romans(),
@@ -46,19 +68,28 @@ _COMMON = Language(
 def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of Hindi."""
     return (
-        build_code_rules(_WORDING, codes.CODES)[0],
+        codes.build_state_site_rule(_WORDING),
         build_hashtag_rule(r"\p{Devanagari}", "हैशटैग {}", numbers.cardinal),
+        *acronyms.build_acronym_rules(_NOTATION),
+        romans.build_item_rule(_NOTATION),
+        *formulas.build_formula_rules(_WORDING),
         numbers.build_ordinal_rule(_NOTATION),
         *abbreviations.build_abbreviation_rules(_NOTATION),
         *dates.build_span_rules(_NOTATION),
         times.build_verse_rule(_NOTATION),
         numbers.build_minus_rule(_NOTATION),
+        *signs.build_lone_sign_rules(_WORDING),
         times.build_zone_rule(_NOTATION),
+        signs.build_row_rule(_WORDING),
+        times.build_race_rule(_NOTATION),
+        times.build_hours_rule(_NOTATION),
         times.build_time_rule(_NOTATION),
         times.build_span_rule(_NOTATION),
         *dates.build_year_rules(_NOTATION),
+        *identifiers.build_identifier_rules(_WORDING),
         *codes.build_digit_rules(_WORDING),
-        codes.build_score_rule(_NOTATION),
+        money.build_each_rule(_WORDING),
+        *scores.build_score_rules(_NOTATION),
         *measures.build_measure_rules(_WORDING),
         money.build_rupee_rule(_WORDING),
         *dates.build_short_date_rules(_NOTATION),

@@ -5,7 +5,7 @@ from regex import Match
 from tts.text.normalization.hindi import words
 from tts.text.normalization.hindi.abbreviations import spellings
 from tts.text.normalization.hindi.numbers import invariable
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import LETTER, SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number, with_sign
 
@@ -16,13 +16,14 @@ _AFTER_NUMBERS = {
     "≥": "{} या उससे अधिक",
     "√": "{} का वर्गमूल",
 }
-_NOT_FEMININE = "पानी|घी|दही|मोती|हाथी|जी|ही|भी|की"
-"""The pattern of words that end like feminine nouns but are none."""
+_NOT_BENT = "पानी|घी|दही|मोती|हाथी|जी|ही|भी|की|के|ने|से|वे|ये|थे|दे|ले|रहे|करे"
+"""The pattern of words that end like nouns that bend "half", but do not."""
+_WINDS = {"N": "उत्तर", "S": "दक्षिण", "E": "पूर्व", "W": "पश्चिम"}
 # The quotation mark does not end a quotation.
 _NO_QUOTE = r"(?<![\"“][^\"”\n]{0,80}\p{Nd}\")"
 _UNITS = {
-    "किलोमीटर": "km KM किमी कि.मी.",
-    "मीटर": "m मी मी.",
+    "किलोमीटर": "km KM kms Kms किमी कि.मी.",
+    "मीटर": "m mtr mtrs मी मी.",
     "सेंटीमीटर": "cm सेमी से.मी. सें.मी.",
     "मिलीमीटर": "mm मिमी मि.मी.",
     "माइक्रोमीटर": "µm μm",
@@ -31,27 +32,30 @@ _UNITS = {
     "गज": "yd",
     "फ़ुट": "ft",
     "इंच": "in",
-    "किलोग्राम": "kg Kg KG किग्रा कि.ग्रा.",
-    "ग्राम": "g gm ग्रा ग्रा.",
+    "किलोग्राम": "kg Kg KG kgs Kgs KGS किग्रा कि.ग्रा.",
+    "ग्राम": "g gm gms ग्रा ग्रा.",
+    "क्विंटल": "क्विं. qtl",
     "मिलीग्राम": "mg मिग्रा मि.ग्रा.",
     "माइक्रोग्राम": "µg μg mcg",
     "टन": "t",
-    "लीटर": "L l ली ली.",
+    "लीटर": "L l ltr ltrs Ltr लीटर ली ली.",
     "मिलीलीटर": "ml mL मिली मि.ली.",
     "डेसीलीटर": "dL dl",
     "वर्ग मीटर": "m² m2",
     "वर्ग किलोमीटर": "km² km2",
-    "वर्ग फ़ुट": "ft² ft2 sqft sq.ft. sq. ft.",
+    "वर्ग फ़ुट": "ft² ft2 sqft sq.ft. sq. ft. Sq.Ft.",
     "घन मीटर": "m³ m3",
     "घन सेंटीमीटर": "cm³ cm3 cc",
     "हेक्टेयर": "ha",
-    "मिनट": "min मि.",
-    "सेकंड": "s sec",
+    "मिनट": "min mins मि.",
+    "वर्ष": "yr yrs",
+    "महीने": "mths",
+    "सेकंड": "s sec secs",
     "मिलीसेकंड": "ms",
     "किलोमीटर प्रति घंटा": "km/h kmph किमी/घंटा कि.मी./घंटा किमी/घं किमी/घंटे",
     "मीटर प्रति सेकंड": "m/s",
     "मीटर प्रति सेकंड वर्ग": "m/s² m/s2",
-    "डिग्री सेल्सियस": "°C ℃ ºC °से. °से",
+    "डिग्री सेल्सियस": "°C ℃ ºC °से. °से डि.से.",
     "डिग्री फ़ारेनहाइट": "°F ℉",
     "वाट": "W",
     "किलोवाट": "kW",
@@ -82,13 +86,21 @@ _UNITS = {
     "बीट प्रति मिनट": "bpm",
     "चक्कर प्रति मिनट": "rpm",
     "मिलीमीटर पारा": "mmHg",
+    "माइक्रोलीटर": "µL μL µl μl",
     "अंतरराष्ट्रीय यूनिट": "IU",
+    "माइक्रो अंतरराष्ट्रीय यूनिट": "µIU μIU",
+    "मिली अंतरराष्ट्रीय यूनिट": "mIU",
+    "पास्कल": "Pa",
+    "ग्राम प्रतिशत": "g%",
+    "न्यूटन मीटर": "Nm",
+    "पीपीएम": "ppm",
     "पाउंड": "lb lbs",
     "औंस": "oz",
 }
 _PER = (
     "किलो किलोग्राम ग्राम क्विंटल टन लीटर मीटर किलोमीटर एकड़ हेक्टेयर घंटा घंटे मिनट सेकंड दिन सप्ताह माह महीना महीने वर्ष साल "
-    "व्यक्ति यूनिट पीस दर्जन डिब्बा बोरी रात सीट शेयर छात्र"
+    "व्यक्ति यूनिट पीस दर्जन डिब्बा बोरी रात सीट शेयर छात्र दशक शताब्दी सदी हफ़्ता हफ़्ते हफ्ता हफ्ते तिमाही ओवर पैकेट बोतल प्लेट "
+    "कप किस्त पृष्ठ बैरल औंस एमएल"
 )
 """Units after a stroke: "100 रुपये/दिन"."""
 _HOUR = Noun(("घंटा", "घंटे"))
@@ -104,10 +116,12 @@ _POWERS = {
 UNITS = {
     **{word: invariable(word) for word in _PER.split()},
     **{symbol: invariable(name) for symbol, name in (_BY_SYMBOL | _POWERS).items()},
-    **dict.fromkeys(("h", "hr", "hrs"), _HOUR),
+    **dict.fromkeys(("sq ft", "Sq ft", "Sq Ft", "sq feet"), invariable("वर्ग फ़ुट")),
+    **dict.fromkeys(("h", "hr", "hrs", "घं.", "घं"), _HOUR),
     **dict.fromkeys(("tsp", "tsp."), Noun(("छोटा चम्मच", "छोटे चम्मच"))),
     **dict.fromkeys(("tbsp", "tbsp.", "Tbsp", "Tbsp."), Noun(("बड़ा चम्मच", "बड़े चम्मच"))),
 }
+_DOSES = [symbol for symbol in "mg g gm kg ml mL L l µg mcg IU m² m2".split() if symbol in UNITS]
 ONLY_ATTACHED = frozenset({"in", "MP", "ली"})
 """After a space these are other words."""
 
@@ -119,6 +133,9 @@ def build_measure_rules(wording: Wording) -> tuple[Rule, ...]:
         _sign_rule(wording),
         _per_rule(wording),
         *_word_rules(wording),
+        _dose_rule(wording),
+        *_unit_rules(wording),
+        *_arc_rules(wording),
     )
 
 
@@ -128,7 +145,7 @@ def _length_rules(wording: Wording) -> tuple[Rule, ...]:
     inches = r"(?P<whole>\p{Nd}{1,3})(?:\.(?P<fraction>\p{Nd}{1,2}))?"
     height = rf"{notation.left}(?P<feet>\p{{Nd}}{{1,2}})['′’][ ]?{inches}(?:[\"″”]|''|’’)?+{notation.end}"
     by_symbol = rf"{notation.left}(?P<feet>\p{{Nd}}{{1,2}})[ ]?(?:ft|फ़ुट)\.?[ ]?{inches}[ ]?in{notation.end}"
-    alone = rf"{notation.left}{inches}(?:″|\"{_NO_QUOTE}(?=[ ]{LETTER}))"
+    alone = rf"{notation.left}{inches}(?:″|\"{_NO_QUOTE}(?=[ ]{LETTER}|[.,।;)]))"
 
     def read(found: Match[str]) -> Reading:
         return count_number(wording, number_of(found), inch)
@@ -147,9 +164,10 @@ def _sign_rule(wording: Wording) -> Rule:
     """Return the rule for a sign whose words come after its number and unit."""
     notation = wording.notation
     signs = "".join(_AFTER_NUMBERS)
-    unit = rf"(?:{SPACE}(?:(?P<percent>%)|(?P<unit>{alternatives(UNITS)}){notation.end}))?+"
+    per = rf"(?:/(?P<per>{alternatives(UNITS)}))?+"
+    unit = rf"(?:{SPACE}(?:(?P<percent>%)|(?P<unit>{alternatives(UNITS)}){per}{notation.end}))?+"
     # Arrows, tags and hearts ("<3") do not match.
-    mark = rf"(?<![^\s(\p{{Nd}}])(?P<mark>[{signs}])[ \u00A0]?+(?!(?<=<)3(?!\p{{Nd}}))"
+    mark = rf"(?:(?<![^\s(\p{{Nd}}])|(?<=(?:^|[\s(])[A-Za-z]))(?P<mark>[{signs}])[ \u00A0]?+(?!(?<=<)3(?!\p{{Nd}}))"
     pattern = rf"{mark}{notation.number}{unit}{notation.end}(?!>)"
 
     def read(found: Match[str]) -> Reading:
@@ -159,33 +177,102 @@ def _sign_rule(wording: Wording) -> Rule:
             spoken = wording.percent.format(spoken)
         elif found["unit"]:
             spoken = count_number(wording, number, UNITS[found["unit"]])
+        if found["per"]:
+            spoken = f"{spoken} प्रति {UNITS[found['per']].forms[0]}"
         return _AFTER_NUMBERS[found["mark"]].format(with_sign(wording, number, spoken))
 
     return Rule(notation.compile(pattern), read, signs)
 
 
 def _per_rule(wording: Wording) -> Rule:
-    """Return the rule for the stroke after the name of a currency: "60 रुपये/किलो"."""
-    currencies = "रुपये|रुपए|रुपया|पैसे|डॉलर|यूरो|रु\\.?|रू\\.?"
-    pattern = rf"(?<=(?<!{LETTER})(?:{currencies}))/(?P<per>{alternatives(UNITS)})(?!{LETTER}|[\p{{N}}/])"
+    """Return the rule for the stroke after a counted noun: "60 रुपये/किलो", "2 बार/दिन"."""
+    counted = "रुपये|रुपए|रुपया|पैसे|डॉलर|यूरो|रु\\.?|रू\\.?|व्यक्ति|लोग|बार|गोली|गोलियाँ|खुराक|किस्त|पेज|शब्द"
+    pattern = rf"(?<=(?<!{LETTER})(?:{counted}))/(?:(?=वर्ग )|(?P<per>{alternatives(UNITS)})(?!{LETTER}|[\p{{N}}/]))"
 
     def read(found: Match[str]) -> Reading:
+        if not found["per"]:
+            return "प्रति"
         return f"प्रति {UNITS[found['per']].forms[0]}"
 
     return Rule(wording.notation.compile(pattern), read, "/")
 
 
-def _word_rules(wording: Wording) -> tuple[Rule, ...]:
-    """Return the rules for half of a feminine noun ("½ कटोरी"), and for "9.5/10", "#1" and "24x7"."""
+def _unit_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for a unit after a power or a scale: "10⁵ Pa", "2 लाख IU"."""
+    end = rf"(?!{LETTER}|[\p{{N}}_/²³-])"
+    symbols = alternatives(symbol for symbol in UNITS if symbol not in ONLY_ATTACHED)
+    power = rf"(?<=\p{{Nd}}[⁰¹²³⁴-⁹]{{1,3}}[ \u00A0])(?P<unit>{symbols}){end}"
+    latin = alternatives(symbol for symbol in UNITS if symbol.isascii() and symbol not in ONLY_ATTACHED)
+    scaled = rf"(?<=\p{{Nd}} (?:हज़ार|हजार|लाख|करोड़) )(?P<unit>{latin}){end}"
+
+    def read(found: Match[str]) -> Reading:
+        return UNITS[found["unit"]].forms[1]
+
+    return (
+        Rule(wording.notation.compile(power), read, "⁰¹²³⁴⁵⁶⁷⁸⁹"),
+        Rule(wording.notation.compile(f"(?=[A-Za-z]){scaled}"), read, "हलक", has_number=True),
+    )
+
+
+def _dose_rule(wording: Wording) -> Rule:
+    """Return the rule for a dose by weight and time: "10 mg/kg/दिन"."""
     notation = wording.notation
-    feminine = rf"(?=[ \u00A0](?!(?:{_NOT_FEMININE})(?!{LETTER})){LETTER}++(?<=ी))"
-    half = rf"{notation.left}(?<![/.,:] ?|\p{{N}}[ -])(?:1/2|१/२|½){feminine}"
+    unit, per = (rf"(?P<{name}>{alternatives(_DOSES)})" for name in ("unit", "per"))
+    last = r"(?P<last>दिन|घंटा|घंटे|मिनट|day|min|hr|h|dose|खुराक)"
+    said = {"day": "दिन", "min": "मिनट", "hr": "घंटा", "h": "घंटा", "घंटे": "घंटा", "dose": "खुराक"}
+    ahead = r"(?=[-−+]?\p{Nd}[\p{Nd}.,]{0,12}+[ ]?[A-Za-zµμ]{1,3}/)"
+    pattern = rf"{ahead}{notation.number}{SPACE}{unit}/{per}/{last}(?!{LETTER}|[\p{{N}}/])"
+
+    def read(found: Match[str]) -> Reading:
+        counted = count_number(wording, number_of(found), UNITS[found["unit"]])
+        return f"{counted} प्रति {UNITS[found['per']].forms[0]} प्रति {said.get(found['last'], found['last'])}"
+
+    return Rule(notation.compile(pattern), read, LETTER_STROKE, has_number=True)
+
+
+def _arc_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rule for degrees with minutes, or with a wind: "28°36'N", "77.2° E"."""
+    notation = wording.notation
+    minutes = r"(?P<minutes>[0-5]?\p{Nd})['′’]"
+    seconds = r"(?P<seconds>[0-5]?\p{Nd})(?:[\"″”]|'')"
+    wind = r"[ ]?(?P<wind>[NSEW])(?![\p{L}\p{N}])"
+    pattern = rf"{notation.ahead('°')}{notation.number}[ ]?°[ ]?(?:{minutes}[ ]?(?:{seconds})?+(?:{wind})?+|{wind})"
+
+    def read(found: Match[str]) -> Reading:
+        number = number_of(found)
+        said = [count_number(wording, number, wording.degree)]
+        said += [
+            f"{_say(wording, found[name])} {noun}"
+            for name, noun in (("minutes", "मिनट"), ("seconds", "सेकंड"))
+            if found[name]
+        ]
+        return with_sign(wording, number, " ".join([*said, *([_WINDS[found["wind"]]] if found["wind"] else [])]))
+
+    fahrenheit = r"(?P<other>\p{Nd}{1,3})(?:\.(?P<tenths>\p{Nd}))?+[ ]?°[ ]?F"
+    scales = rf"{notation.number}[ ]?°[ ]?C[ ]?/[ ]?{fahrenheit}{notation.end}"
+
+    def read_scales(found: Match[str]) -> Reading:
+        number, other = number_of(found), Number("", ascii_digits(found["other"]), ascii_digits(found["tenths"] or ""))
+        first = with_sign(wording, number, count_number(wording, number, UNITS["°C"]))
+        return f"{first}, {count_number(wording, other, UNITS['°F'])}"
+
+    return (
+        Rule(notation.compile(pattern), read, "°", has_number=True),
+        Rule(notation.compile(scales), read_scales, "/°", has_number=True),
+    )
+
+
+def _word_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for half of a noun that bends it ("½ कटोरी", "½ घंटे"), and for "9.5/10", "#1" and "24x7"."""
+    notation = wording.notation
+    noun = rf"(?=[ \u00A0](?!(?:{_NOT_BENT})(?!{LETTER})){LETTER}++(?<=(?P<vowel>[ीे])))"
+    half = rf"{notation.left}(?<![/.,:] ?|\p{{N}}[ -])(?:1/2|१/२|½){noun}"
     days = rf"{notation.left}(?:24|२४)[xX×](?P<days>[5-7५-७])(?!\p{{N}}|{LETTER})"
     number_sign = r"(?<![\p{L}\p{M}\p{N}&#])#(?=\p{Nd}{1,4}(?![\p{L}\p{M}\p{N}]))"
     return (
         Rule(notation.compile(r"(?<=\p{Nd}\.\p{Nd}{1,3})/(?=\p{Nd})"), lambda found: words.LONE_SIGNS["/"], "/"),
         Rule(notation.compile(number_sign), lambda found: words.LONE_SIGNS["#"], "#"),
-        Rule(notation.compile(half), lambda found: "आधी", "½/"),
+        Rule(notation.compile(half), lambda found: f"आध{found['vowel']}", "½/"),
         Rule(notation.compile(days), lambda found: f"{_say(wording, '24')} {_say(wording, found['days'])}", "xX×"),
     )
 

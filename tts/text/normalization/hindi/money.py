@@ -46,7 +46,7 @@ _WITHOUT_CENTS = {
     "मिस्री पाउंड": "EGP",
 }
 CURRENCIES = {
-    **dict.fromkeys(("₹", "Rs.", "Rs", "INR", "रु", "रू", *spellings("रु."), *spellings("रू.")), _RUPEE),
+    **dict.fromkeys(("₹", "Rs.", "Rs", "rs.", "rs", "RS", "INR", "रु", "रू", *spellings("रु."), *spellings("रू.")), _RUPEE),
     **dict.fromkeys(("$", "USD"), Currency(invariable("डॉलर"), _CENT)),
     **dict.fromkeys(("€", "EUR"), Currency(invariable("यूरो"), _CENT)),
     **dict.fromkeys(("£", "GBP"), Currency(invariable("पाउंड"), Noun(("पेनी", "पेंस")))),
@@ -91,6 +91,23 @@ def build_rupee_rule(wording: Wording) -> Rule:
         return spell_number(wording, number) if found["named"] is not None else count_number(wording, number, rupee)
 
     named = r"(?P<named>(?=[ \u00A0]?(?:रुपये|रुपए|रुपया|रु)))?+"
-    no_sign = rf"(?<!(?:\p{{Sc}}|{alternatives(wording.currencies)})[ \u00A0]?)"
-    pattern = rf"{no_sign}{wording.notation.number}/[-–](?![\p{{L}}\p{{N}}]){named}"
+    # A group of digits is no number of its own where a sign stands before the first.
+    no_sign = rf"(?<!(?:\p{{Sc}}|{alternatives(wording.currencies)})[ \u00A0]?|\p{{Nd}},)"
+    ahead = r"(?=[-−+]?\p{Nd}[\p{Nd}.,]{0,30}+/[-–])"
+    pattern = rf"{ahead}{no_sign}{wording.notation.number}/[-–](?![\p{{L}}\p{{N}}]){named}"
     return Rule(wording.notation.compile(pattern), read, "/")
+
+
+def build_each_rule(wording: Wording) -> Rule:
+    """Return the rule for the same amount twice, which means one for each: "₹4-4 लाख"."""
+    notation, rupee = wording.notation, wording.currencies["₹"].unit
+    scale = rf"(?:[ \u00A0](?P<scale>{alternatives(nukta_spellings('हज़ार') | {'लाख', 'करोड़'})}){notation.end})?+"
+    pattern = (
+        rf"(?<!\p{{L}})(?:₹|रु\.?|Rs\.?)[ \u00A0]?(?P<whole>\p{{Nd}}{{1,3}})[-–](?P=whole)(?![\p{{Nd}}.,/-]){scale}"
+    )
+
+    def read(found: Match[str]) -> Reading:
+        said = spell_number(wording, number_of(found))
+        return " ".join(filter(None, (said, said, found["scale"], rupee.forms[1])))
+
+    return Rule(notation.compile(pattern), read, "-–", has_number=True)

@@ -34,7 +34,10 @@ _SCALES = (
 )
 _ORDINAL_STEMS = {1: "पहल", 2: "दूसर", 3: "तीसर", 4: "चौथ", 6: "छठ"}
 _TITLE_ORDINALS = word_table("प्रथम द्वितीय तृतीय चतुर्थ पंचम षष्ठ सप्तम अष्टम नवम दशम")
-_ENGLISH_ORDINALS = dict(enumerate("फ़र्स्ट सेकंड थर्ड फ़ोर्थ फ़िफ़्थ सिक्स्थ सेवंथ एट्थ नाइंथ टेंथ इलेवंथ ट्वेल्थ".split(), start=1))
+_ENGLISH_ORDINALS = word_table(
+    "फ़र्स्ट सेकंड थर्ड फ़ोर्थ फ़िफ़्थ सिक्स्थ सेवंथ एट्थ नाइंथ टेंथ इलेवंथ ट्वेल्थ थर्टींथ फ़ोर्टींथ फ़िफ़्टींथ सिक्स्टींथ सेवेंटींथ एटींथ नाइंटींथ"
+)
+_ENGLISH_TENS = word_table("ट्वेंटी थर्टी फ़ोर्टी फ़िफ़्टी सिक्स्टी सेवेंटी एटी नाइंटी")
 _LONE_SCALES = frozenset({100, 1000, 10**5, 10**7})
 """Scales whose ordinals have no "one" before them: सौवाँ."""
 _HALF_PAST = {1: "डेढ़", 2: "ढाई"}
@@ -148,14 +151,23 @@ def build_minus_rule(notation: Notation) -> Rule:
 
 
 def build_english_ordinal_rule(notation: Notation) -> Rule:
-    """Return the rule for ordinals with an English ending ("2nd क्लास"), which are said in English up to the twelfth."""
+    """Return the rule for ordinals with an English ending ("2nd क्लास"), which are said in English below a hundred."""
 
     def read(found: Match[str]) -> Reading:
-        value = int(ascii_digits(found["value"]))
-        return _ENGLISH_ORDINALS.get(value) or ordinal(value, "ी")
+        return _english_ordinal(int(ascii_digits(found["value"])))
 
     pattern = rf"{notation.left}(?P<value>\p{{Nd}}{{1,4}})(?i:st|nd|rd|th){notation.end}"
     return Rule(notation.compile(pattern), read, "0")
+
+
+def _english_ordinal(value: int) -> str:
+    if 0 < value <= len(_ENGLISH_ORDINALS):
+        return _ENGLISH_ORDINALS[value - 1]
+    tens, ones = divmod(value, 10)
+    if not 2 <= tens <= 9:
+        return "हंड्रेड्थ" if value == 100 else ordinal(value, "ी")
+    ten = _ENGLISH_TENS[tens - 2]
+    return f"{ten} {_ENGLISH_ORDINALS[ones - 1]}" if ones else f"{ten.removesuffix('ी')}िएथ"
 
 
 def build_mixed_rule(wording: Wording) -> Rule:

@@ -1,5 +1,7 @@
 """Rules for Hindi times of day, spans of time, and verses that are written like them."""
 
+from collections.abc import Iterable
+
 from regex import Match
 
 from tts.text.normalization.hindi import numbers, words
@@ -7,6 +9,7 @@ from tts.text.normalization.hindi.numbers import cardinal
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import LETTER, SPACE, Notation, ascii_digits
 
+_SINGULAR = {"घंटे": "घंटा"}
 _WINDOW = 12
 """The number of characters before a time that may hold the part of the day."""
 
@@ -19,10 +22,27 @@ def build_time_rule(notation: Notation) -> Rule:
     clock = rf"{hour}:(?P<minute>[0-5०-५]\p{{Nd}})(?::(?P<second>[0-5०-५]\p{{Nd}}))?+{period}"
     dotted = rf"{hour}\.(?P<minute>[0-5०-५]\p{{Nd}})(?=[ \u00A0]?बजे)"
     whole = rf"{hour}{SPACE}(?P<period>[AaPp])\.?[Mm]\.?(?!\p{{Latin}})"
-    oclock = rf"(?:[ \u00A0]?(?P<oclock>बजे|बजकर(?!{LETTER}))(?!{LETTER}))?+"
+    oclock = rf"(?:[ \u00A0]?(?P<oclock>बजे|बजकर(?!{LETTER})|(?i:hrs?))(?!{LETTER}))?+"
+    digits = r"(?P<hour>[01०१]\p{Nd}|[2२][0-3०-३])(?P<minute>[0-5०-५]\p{Nd})(?=[ \u00A0]?(?:बजे|[hH]rs))"
     end = rf"(?![:.]?\p{{Nd}}|{LETTER}|[ \u00A0](?P<span>घंटे|घंटा|घण्टे|मिनट))"
-    times = rf"{left}(?:{clock}|{dotted}|{whole}){oclock}{end}"
+    times = rf"{left}(?:{clock}|{dotted}|{whole}|{digits}){oclock}{end}"
     return Rule(notation.compile(times), _read_time, "0")
+
+
+def build_race_rule(notation: Notation) -> Rule:
+    """Return the rule for a time of a race, with hundredths of a second: "1:22:27.059", "3:51.4"."""
+    pattern = (
+        rf"{notation.left}(?<!\p{{Nd}}[:.,/])(?:(?P<hour>\p{{Nd}}{{1,2}}):)?(?P<minute>[0-5]?\p{{Nd}}):(?P<second>[0-5]\p{{Nd}})"
+        rf"\.(?P<rest>\p{{Nd}}{{1,3}})(?![:.]?\p{{Nd}}|{LETTER})(?:[ ](?:सेकंड|सेकेंड|मिनट|घंटे)(?!{LETTER}))?+"
+    )
+
+    def read(found: Match[str]) -> Reading:
+        parts = ((found["hour"], "घंटे"), (found["minute"], "मिनट"))
+        before = _say_parts((int(ascii_digits(written or "0")), unit) for written, unit in parts)
+        rest = " ".join(cardinal(int(digit)) for digit in ascii_digits(found["rest"]))
+        return f"{before} {cardinal(int(ascii_digits(found['second'])))} दशमलव {rest} सेकंड"
+
+    return Rule(notation.compile(pattern), read, ":", has_number=True)
 
 
 def build_verse_rule(notation: Notation) -> Rule:
@@ -65,23 +85,51 @@ def build_span_rule(notation: Notation) -> Rule:
 
     def read(found: Match[str]) -> Reading:
         parts = zip((found["first"], found["second"]), spans[found["unit"][0]], strict=True)
-        return " ".join(f"{cardinal(value)} {unit}" for written, unit in parts if (value := int(ascii_digits(written))))
+        return _say_parts((int(ascii_digits(written)), unit) for written, unit in parts)
 
     return Rule(notation.compile(pattern), read, ":")
+
+
+def build_hours_rule(notation: Notation) -> Rule:
+    """Return the rule for two times with one "am" or "pm" after both: "9-10 pm", "9:30 - 11 am"."""
+    time = r"(?P<hour>1[0-2]|0?[1-9])(?:[:.](?P<minute>[0-5]\p{Nd}))?+"
+    period = r"(?P<period>[AaPp])\.?[Mm]\.?(?!\p{Latin})"
+    ahead = r"(?=[01]?\p{Nd}(?:[:.]\p{Nd}\p{Nd})?[ ]?[-–—][ ]?\p{Nd})"
+    pattern = rf"{ahead}{notation.left}(?<!\p{{Nd}}[:.,/-]){time}[ ]?[-–—][ ]?{time}{SPACE}{period}"
+
+    def read(found: Match[str]) -> Reading:
+        first, last = (int(hour) % 12 for hour in found.captures("hour"))
+        minutes = dict(zip(found.starts("minute"), map(int, found.captures("minute")), strict=True))
+        split = found.starts("hour")[1]
+        low = next((minute for start, minute in minutes.items() if start < split), 0)
+        high = next((minute for start, minute in minutes.items() if start > split), 0)
+        is_afternoon = (found["period"] in "Pp") != (first > last)
+        part = numbers.part_of_day(first + 12 * is_afternoon)
+        return f"{part} {numbers.clock(first, low).removesuffix(' बजे')} से {numbers.clock(last, high)}"
+
+    return Rule(notation.compile(pattern), read, "-–—", has_number=True)
+
+
+def _say_parts(parts: Iterable[tuple[int, str]]) -> str:
+    return " ".join(
+        f"{cardinal(value)} {_SINGULAR.get(unit, unit) if value == 1 else unit}" for value, unit in parts if value
+    )
 
 
 def _read_time(found: Match[str]) -> Reading:
     hour, minute = int(ascii_digits(found["hour"])), int(ascii_digits(found["minute"] or "0"))
     if found["second"]:
         parts = zip((hour, minute, int(ascii_digits(found["second"]))), ("घंटे", "मिनट", "सेकंड"), strict=True)
-        return " ".join(f"{cardinal(value)} {unit}" for value, unit in parts if value) or "शून्य सेकंड"
+        return _say_parts(parts) or "शून्य सेकंड"
     if hour == 24 and minute:
         return None
     before = found.string[max(0, found.start() - _WINDOW) : found.start()].split()
     spoken = numbers.clock(hour, minute)
-    if not words.PARTS_OF_DAY.isdisjoint(before):
-        return spoken
     if found["period"]:
         hour = hour % 12 + (12 if found["period"] in "Pp" else 0)
-        return f"{numbers.part_of_day(hour)} {spoken}"
-    return f"{numbers.part_of_day(hour)} {spoken}" if hour > 12 or hour == 0 else spoken
+    part = numbers.part_of_day(hour)
+    is_written = part in before or not words.PARTS_OF_DAY.isdisjoint(before[-1:])
+    is_needed = found["period"] or hour > 12 or hour == 0
+    if is_written or (hour <= 12 and not words.PARTS_OF_DAY.isdisjoint(before)):
+        return spoken
+    return f"{part} {spoken}" if is_needed else spoken

@@ -67,23 +67,23 @@ WRITTEN_MONTHS = {
     for spelled in (name, name.lower())
 }
 # Patterns of the words before, after and between years.
-YEAR_WORDS = "सन|सन्|वर्ष|साल|ईस्वी|संवत"
+YEAR_WORDS = "सन|सन्|वर्ष|साल|ईस्वी|संवत|अधिनियम,?|संहिता,?|नियमावली,?|विधेयक,?|एक्ट,?"
 AFTER_YEARS = "में|का|के|की|को|तक|ई|ईस्वी"
 YEAR_LINKS = "और|या|एवं|तथा|व"
 COMPARISONS = "अधिक|ज़्यादा|ज्यादा|कम|ऊपर|नीचे"
 """These follow "से" after a count, not after a year."""
-PARTS_OF_DAY = frozenset("सुबह शाम रात दोपहर सवेरे तड़के".split())
+PARTS_OF_DAY = frozenset("सुबह शाम रात दोपहर सवेरे तड़के प्रातः सायं अपराह्न पूर्वाह्न मध्याह्न".split())
 IDENTIFIERS = (
     "खाता, अकाउंट, आधार, आधार कार्ड, OTP, ओटीपी, PIN, पिन, पिन कोड, पिनकोड, पासवर्ड, कोड, PNR, पीएनआर, "
     "रोल, ट्रेन, गाड़ी, फ़्लाइट, फ्लाइट, हेल्पलाइन, टोल फ्री, टोल-फ्री, टोल फ़्री, टोल-फ़्री, डायल, "
-    "डायल करें"
+    "डायल करें, Aadhaar, Aadhar, A/c, A/C, खाते, UTR, UAN, CRN"
 ).split(", ")
 """Digits after one of these are read one by one."""
 SCRIPTURES = (
     "गीता|कुरान|क़ुरान|कुरआन|क़ुरआन|बाइबिल|बाइबल|उत्पत्ति|निर्गमन|मत्ती|मरकुस|लूका|यूहन्ना|रोमियों|मानस|ऋग्वेद|अथर्ववेद|यजुर्वेद|भागवत"
 )
 TELEPHONES = "फ़ोन फोन मोबाइल टेलीफोन टेलीफ़ोन संपर्क व्हाट्सऐप व्हाट्सएप".split()
-NUMBER_WORDS = "नंबर|नम्बर|संख्या|क्रमांक|नं|सं"
+NUMBER_WORDS = "नंबर|नम्बर|संख्या|क्रमांक|नं|सं|No|no|Number|number"
 CALLS = "कॉल|संपर्क|फ़ोन|फोन|डायल|मैसेज|एसएमएस|SMS"
 BEFORE_ROMANS = (
     "अध्याय भाग खंड खण्ड कक्षा क्लास चरण फेज फ़ेज श्रेणी वर्ग टाइप प्रकार अनुसूची परिशिष्ट तालिका अंक दृश्य पेपर सेमेस्टर युद्ध"
@@ -93,4 +93,8 @@ SOVEREIGNS = (
     "बेनेडिक्ट पायस ग्रेगरी लियो फ़िलिप फिलिप रामसेस पुलकेशिन चंद्रगुप्त कुमारगुप्त राजराज राजेंद्र अकबर शाह बाजीराव माधवराव"
 ).split()
 
-FRACTIONS = {"½": ("आधा", "साढ़े {}"), "¼": ("चौथाई", "सवा {}"), "¾": ("पौन", "पौने {}")}
+FRACTIONS = {"½": ("आधा", "साढ़े {}"), "¼": ("चौथाई", "सवा {}"), "¾": ("तीन चौथाई", "पौने {}")}
+SPELLED_IN_ADDRESSES = frozenset(
+    "nic irctc uidai sbi icici rbi cbse icse nios upsc uppsc epfo aicte iit iim nta eci lic upi ugc ignou idbi".split()
+)
+"""Labels of domains that hold a vowel and are still said letter by letter."""

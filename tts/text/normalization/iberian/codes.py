@@ -9,7 +9,7 @@ from regex import Match
 
 from tts.text.normalization.iberian.nouns import Nouns
 from tts.text.normalization.rules.codes import Codes, spell_letters
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule
 from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Wording, spell_digits, spell_whole
 
@@ -92,14 +92,14 @@ def build_numbered_rules(wording: Wording, codes: Codes, nouns: Nouns, numbered:
 
     announced = rf"(?<=(?<!\p{{L}})(?i:{numbered.telephones})\.?:?[ ])"
     telephone = r"\+?(?:\(\p{Nd}{1,4}\)|\p{Nd}{1,15}+)(?:[ .-]{0,2}(?:\(\p{Nd}{1,4}\)|\p{Nd}{2,9}+)){0,5}+"
-    yield Rule(compile_(f"{announced}{telephone}{_END}"), read_telephone, "0")
-    yield Rule(compile_(f"{_LEFT}(?:{'|'.join(_FORMATS)}){_END}"), lambda found: say_groups(found[0]), "0")
+    yield Rule(compile_(f"{announced}{telephone}{_END}"), read_telephone, LONG_NUMBER)
+    yield Rule(compile_(f"{_LEFT}(?:{'|'.join(_FORMATS)}){_END}"), lambda found: say_groups(found[0]), LONG_NUMBER)
     of = r"(?:[ ]d(?:e|el|o|a|e la)[ ]\p{L}{2,12})?(?:[ ](?:es|é))?:?[ ]"
     secret = rf"(?<=(?<!\p{{L}})(?:{numbered.secrets}){of})\p{{Nd}}{{3,10}}+(?:-[\p{{Nd}}Xx])?{_END}"
     yield Rule(compile_(secret), read_secret, "0")
     yield Rule(compile_(rf"{_LEFT}[0-9]{{4}}-[0-9]{{4}}{_END}"), read_pair, "-")
     bare = rf"{_LEFT}\p{{Nd}}{{9,15}}+{_END}(?:(?=[ \u00A0](?P<noun>\p{{L}}++)))?+"
-    yield Rule(compile_(bare), read_bare, "0")
+    yield Rule(compile_(bare), read_bare, LONG_NUMBER)
     yield Rule(compile_(rf"{_LEFT}(?P<letters>[A-Z]{{3}})-(?P<digits>[0-9]{{4}}){_END}"), read_plate, "-")
     new_plate = rf"{_LEFT}(?P<letters>[A-Z]{{3}})(?P<digits>[0-9][A-Z][0-9]{{2}}){_END}"
     yield Rule(compile_(new_plate), lambda found: _say_signs(wording, codes, found[0]), "0")

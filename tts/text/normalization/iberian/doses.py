@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
 
@@ -59,9 +59,13 @@ def build_dose_rules(wording: Wording, doses: Doses, units: Mapping[str, Noun]) 
     short_last = last.replace("h|min|", "")
     turn = rf"(?:(?<!\p{{L}})de[ ])?{left}(?P<hours>[1-9][0-9]?)/(?P=hours){_HOURS}{end}"
     ahead = notation.ahead(r"\p{L}µμ")
-    yield Rule(notation.compile(f"{ahead}{every}"), read_every, "/", has_number=True)
-    yield Rule(notation.compile(rf"{ahead}{notation.number}{SPACE}{unit}/{per}/{last}{end}"), read_per, "/", True)
-    yield Rule(notation.compile(rf"{ahead}{notation.number}{SPACE}h/{short_last}{end}"), read_hours, "/", True)
+    yield Rule(notation.compile(f"{ahead}{every}"), read_every, LETTER_STROKE, has_number=True)
+    yield Rule(
+        notation.compile(rf"{ahead}{notation.number}{SPACE}{unit}/{per}/{last}{end}"), read_per, LETTER_STROKE, True
+    )
+    yield Rule(
+        notation.compile(rf"{ahead}{notation.number}{SPACE}h/{short_last}{end}"), read_hours, LETTER_STROKE, True
+    )
     if doses.in_turn:
         yield Rule(notation.compile(turn), read_turn, "/", has_number=True)
     if doses.short:

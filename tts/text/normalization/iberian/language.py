@@ -4,13 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from tts.text.normalization.iberian.abbreviations import build_after_ordinal_rule, build_lower_title_rule
 from tts.text.normalization.iberian.codes import build_numbered_rules
-from tts.text.normalization.iberian.dates import (
-    build_letter_range_rule,
-    build_name_range_rule,
-    build_roman_date_rule,
-    build_short_date_rule,
-    build_weekday_rules,
-)
 from tts.text.normalization.iberian.degrees import build_degree_rule
 from tts.text.normalization.iberian.doses import build_bare_unit_rules, build_dose_rules, build_measure_rule
 from tts.text.normalization.iberian.grammar import Grammar, Words
@@ -18,9 +11,16 @@ from tts.text.normalization.iberian.money import build_money_rules
 from tts.text.normalization.iberian.nouns import build_count_rule, build_mixed_rule
 from tts.text.normalization.iberian.numbers import build_ordinal_rule
 from tts.text.normalization.iberian.romans import build_lone_roman_rules, build_romans
-from tts.text.normalization.iberian.strokes import build_stroke_rules
 from tts.text.normalization.iberian.times import build_times
+from tts.text.normalization.romance.dates import (
+    build_letter_range_rule,
+    build_name_range_rule,
+    build_roman_date_rule,
+    build_short_date_rule,
+    build_weekday_rules,
+)
 from tts.text.normalization.romance.language import build_romance_rules, romance_dates
+from tts.text.normalization.romance.strokes import build_stroke_rules
 from tts.text.normalization.rules.agreement import build_half_rule
 from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.forms import Rule

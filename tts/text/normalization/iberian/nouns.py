@@ -83,7 +83,7 @@ def build_count_rule(wording: Wording, counts: Counts) -> Rule:
             spoken = wording.count(spoken, value, NO_NOUN).strip()
         return with_sign(wording, number, spoken)
 
-    return Rule(wording.notation.compile(_pattern(wording, counts)), read, " \u00a0")
+    return Rule(wording.notation.compile(_pattern(wording, counts)), read, " \u00a0", has_number=True)
 
 
 def _read_fraction(wording: Wording, nouns: Nouns, noun: str, number: Number) -> Reading:
@@ -104,7 +104,8 @@ def _pattern(wording: Wording, counts: Counts) -> str:
     noun = rf"(?:(?:{counts.adjectives})[ ](?=\p{{L}}))?+(?P<noun>\p{{L}}++)(?![.’']?\p{{L}})"
     partitive = rf"[ \u00A0](?P<partitive>{counts.partitive})(?!\p{{L}})"
     after = rf"(?:(?={partitive}|{link}[ \u00A0]{noun}))?+"
-    return rf"(?=[-−+\p{{Nd}}]){before}{named}{scored}{wording.notation.number}{thousands}{after}"
+    number = wording.notation.number
+    return rf"(?=[-−+\p{{Nd}}])(?:(?=[-−+])|{wording.notation.left}){before}{named}{scored}{number}{thousands}{after}"
 
 
 def _gender(nouns: Nouns, found: Match[str], value: int) -> Gender:

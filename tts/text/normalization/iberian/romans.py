@@ -6,6 +6,7 @@ from regex import Match
 
 from tts.text.normalization.iberian.grammar import Grammar
 from tts.text.normalization.iberian.numbers import plural_ordinal
+from tts.text.normalization.romance.romans import build_heading_rule
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.numbers import Gender, Wording
 from tts.text.normalization.rules.romans import RomanContext, Romans, roman_value
@@ -66,10 +67,6 @@ def _bare_contexts(grammar: Grammar, cardinal: Callable[[int, str], str]) -> Ite
 def build_lone_roman_rules(wording: Wording, grammar: Grammar) -> tuple[Rule, Rule]:
     """Return the rules for the numerals of headings ("II. Métodos") and for centuries in small letters."""
 
-    def read_heading(found: Match[str]) -> Reading:
-        value = roman_value(found["roman"])
-        return wording.cardinal(value, Gender.NONE) if value else None
-
     def read_century(found: Match[str]) -> Reading:
         value = roman_value(found["roman"].upper())
         if not value:
@@ -78,13 +75,7 @@ def build_lone_roman_rules(wording: Wording, grammar: Grammar) -> tuple[Rule, Ru
             grammar.ordinal(value, Gender.MASCULINE) if value <= _LAST_ORDINAL else wording.cardinal(value, Gender.NONE)
         )
 
-    # One letter may be an initial, unless the heading after or before it follows.
-    lone = (
-        r"I(?=\.[ ][^\n]{1,200}\n\s{0,9}II\.)|V(?<=\nIV\.[ ][^\n]{1,200}\n{1,2}V)|X(?<=\nIX\.[ ][^\n]{1,200}\n{1,2}X)"
-    )
-    heading = rf"(?<![^\n])[ \t]{{0,9}}(?P<roman>[IVX]{{2,6}}|{lone})(?=\.[ ]\p{{Lu}})"
     linked = rf"(?:[ivx]{{1,6}}[ ](?:{grammar.words.LINKS})[ ])?"
     roman = r"(?<=[ ])(?P<roman>[ivx]{1,6})(?![\p{L}\p{N}.-])"
     century = rf"{roman}(?<=(?<!\p{{L}})(?i:{grammar.words.CENTURIES})[ ]{linked}[ivx]{{1,6}})"
-    compile_ = wording.notation.compile
-    return Rule(compile_(heading), read_heading, "IVX"), Rule(compile_(century), read_century, "ivx")
+    return build_heading_rule(wording), Rule(wording.notation.compile(century), read_century, "ivx")

@@ -1,33 +1,70 @@
-"""Rules for Italian abbreviations that need more than a table: saints ("S. Maria"), and before numbers ("h 21")."""
+"""Rules for Italian abbreviations that need more than a table: saints ("S. Maria"), before numbers ("h 21"), weeks."""
 
 from collections.abc import Mapping
 
 from regex import Match
 
-from tts.text.normalization.italian import words
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
-from tts.text.normalization.rules.numbers import Wording
+from tts.text.normalization.italian.nouns import gender_of
+from tts.text.normalization.rules.forms import Reading, Rule, pieces_of
+from tts.text.normalization.rules.numbers import Gender, Wording
+
+_SAINTS_IN_A = frozenset("Andrea Luca Nicola Mattia Elia Enea Barnaba Geremia Isaia Tobia Zaccaria".split())
+_INNER = {"p.es.": "per esempio", "p.za": "piazza", "l.go": "largo"}
 
 
 def build_written_rules(wording: Wording) -> tuple[Rule, ...]:
-    """Return the rules for abbreviations that only the number after them shows: "h 21", "lun 5 mag", "L. 104/92"."""
-    days = {day[:3]: day for day in words.WEEKDAYS}
-    months = "|".join(words.WRITTEN_MONTHS)
-    start = r"(?<![\p{L}\p{N}_.]|\p{Nd}[ ])"
+    """Return the rules for abbreviations that only the words beside them show: "h 21", "L. 104/92", "c.d. legge"."""
+    start = r"\b(?<![\p{L}\p{N}_.]|\p{Nd}[ ])"
 
-    def rule(pattern: str, said: Mapping[str, str], needs: str) -> Rule:
+    def rule(pattern: str, said: Mapping[str, str], needs: str, *, has_number: bool = False) -> Rule:
         def read(found: Match[str]) -> Reading:
             return said[found["key"].lower()]
 
-        return Rule(wording.notation.compile(f"{start}{pattern}"), read, needs)
+        return Rule(wording.notation.compile(f"{start}{pattern}"), read, needs, has_number, pieces_of(said))
 
     clock = r"(?=[ ][0-2]?[0-9](?:[.:,][0-5][0-9])?(?![\p{L}\p{N}]|[.,:/-]\p{N}))"
+    after_date = r"(?<=\p{Nd}/\p{Nd}{1,2}[ ])[hH]\.?"
+    law = r"(?P<key>[Ll])\.(?=[ ]?(?:n\.[ ]?)?[0-9]{1,4}/(?:[0-9]{4}|[0-9]{2})(?!\p{N}))"
+    week = r"(?P<key>(?i:sett))\.(?=[ ](?:prossima|scorsa|bianca))"
     return (
-        rule(rf"(?P<key>[hH])\.?{clock}", {"h": "ore"}, "hH"),
-        rule(r"(?P<key>L)\.(?=[ ]?[0-9]{1,4}/(?:[0-9]{4}|[0-9]{2})(?!\p{N}))", {"l": "legge"}, "L"),
-        rule(r"(?P<key>[pP]\.(?:es\.|za))(?=[ ,:])", {"p.es.": "per esempio", "p.za": "piazza"}, "pP"),
-        rule(rf"(?P<key>(?i:{alternatives(days)}))(?=[ ][0-9]{{1,2}}[ ](?i:{months}))", days, "0"),
+        rule(rf"(?P<key>[hH])\.?{clock}", {"h": "ore"}, "hH", has_number=True),
+        Rule(wording.notation.compile(after_date + clock), lambda found: "ore", "hH", True, pieces_of("h")),
+        rule(law, {"l": "legge"}, "Ll", has_number=True),
+        rule(r"(?P<key>[pP]\.(?:es\.|za)|[lL]\.go)(?=[ ,:])", _INNER, "pPlL"),
+        rule(r"(?P<key>[cC]ap)\.(?=[ ][IVXLC]{1,6}(?!\p{L}))", {"cap": "capitolo"}, "cC"),
+        rule(r"(?P<key>[aA]ll)\.(?=[ ][A-Z](?!\p{L}))", {"all": "allegato"}, "aA"),
+        rule(week, {"sett": "settimana"}, "."),
+        _weeks_rule(wording),
+        rule(r"(?P<key>P\.S\.)(?<=(?:^|[.!?\n][ ]?)P\.S\.)", {"p.s.": "post scriptum"}, "P"),
+        rule(r"(?P<key>[rR]eg)\.(?=[ ]\(?(?:UE|CE|CEE)(?!\p{L}))", {"reg": "regolamento"}, "R"),
+        _so_called_rule(wording),
     )
+
+
+def _weeks_rule(wording: Wording) -> Rule:
+    """Return the rule for weeks after a preposition: "in 2 sett."; "5 sett." alone is a date."""
+
+    def read(found: Match[str]) -> Reading:
+        value = int(found["value"])
+        return "una settimana" if value == 1 else f"{wording.cardinal(value, Gender.NONE)} settimane"
+
+    before = r"(?<=(?<!\p{L})(?:in|per|da|ogni|tra|fra|entro|dopo|le)[ ])"
+    pattern = rf"{before}(?P<value>\p{{Nd}}{{1,2}})[ ]sett(?:\.(?!\s*+\Z|\s++\p{{Lu}}))?+(?![\p{{L}}])"
+    return Rule(wording.notation.compile(pattern), read, has_number=True, pieces=pieces_of(["sett"]))
+
+
+def _so_called_rule(wording: Wording) -> Rule:
+    """Return the rule for "c.d.", which agrees with the article before it or the noun after it."""
+    endings = {"i": "i", "gli": "i", "dei": "i", "ai": "i", "le": "e", "delle": "e", "alle": "e"}
+
+    def read(found: Match[str]) -> Reading:
+        noun = found["noun"]
+        single = "a" if gender_of(noun, 1) is Gender.FEMININE else "o"
+        return f"cosiddett{endings.get((found['article'] or '').lower(), single)}"
+
+    start = r"(?<![\p{L}\p{N}_.]c\.?[ ]?d\.)(?:(?<=(?<!\p{L})(?P<article>\p{L}{1,5})[ ]c\.?[ ]?d\.))?+"
+    pattern = rf"c\.?[ ]?d\.{start}(?=[ ][\"“«]?(?P<noun>\p{{L}}++))"
+    return Rule(wording.notation.compile(pattern), read, "c", pieces=pieces_of(["c", "cd"]))
 
 
 def build_saint_rule(wording: Wording) -> Rule:
@@ -37,10 +74,10 @@ def build_saint_rule(wording: Wording) -> Rule:
         name = found["name"]
         if name[0] in "AEIOU":
             return f"sant’{name}"
-        if name.endswith(("a", "Agnese", "Irene")) and name not in words.SAINTS_IN_A:
+        if name.endswith(("a", "Agnese", "Irene")) and name not in _SAINTS_IN_A:
             return f"santa {name}"
         is_impure = name[0] == "S" and name[1] not in "aeiou"
         return f"{'santo' if is_impure else 'san'} {name}"
 
-    pattern = r"(?<![\p{L}\p{M}\p{N}_.])S\.[ ]?(?P<name>\p{Lu}\p{Ll}{2,}+)(?![\p{L}.])"
+    pattern = r"(?<![\p{L}\p{M}\p{N}_.])S\.[ ]?(?P<name>\p{Lu}\p{Ll}{2,}+)(?!\p{L}|\.\p{L})"
     return Rule(wording.notation.compile(pattern), read, "S")

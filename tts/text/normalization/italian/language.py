@@ -1,13 +1,40 @@
 """The rules of Italian."""
 
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tts.text.normalization.italian import abbreviations, codes, dates, measures, money, numbers, romans, times, words
+from regex import Match
+
+from tts.text.normalization.italian import (
+    abbreviations,
+    codes,
+    dates,
+    degrees,
+    measures,
+    money,
+    numbers,
+    ranges,
+    recipes,
+    romans,
+    strokes,
+    times,
+    typed,
+    words,
+)
 from tts.text.normalization.italian.nouns import cldr_noun, counted
 from tts.text.normalization.romance.language import build_romance_rules, romance_dates, romance_wording
-from tts.text.normalization.rules.forms import Rule
+from tts.text.normalization.rules.elision import elided_words, join_elided
+from tts.text.normalization.rules.forms import Rule, SpokenForm, alternatives
+from tts.text.normalization.rules.numbers import Gender, Noun, Wording
 from tts.text.normalization.rules.units import Units, cldr_units
+
+_ELIDED = elided_words("lLdDnNtT")
+
+
+def finish_forms(text: str, forms: Sequence[SpokenForm]) -> list[SpokenForm]:
+    """Return `forms` with the elided words before them: "l'UE", "dell'8 marzo"."""
+    return join_elided(text, forms, _ELIDED)
 
 
 def build_rules(language: str) -> Sequence[Rule]:
@@ -18,33 +45,66 @@ def build_rules(language: str) -> Sequence[Rule]:
         fraction_as_number=3,
         count=numbers.count,
     )
+    wording = replace(wording, currencies={"US$": wording.currencies["USD"], **wording.currencies})
     clock = times.build_times(wording)
-    units = cldr_units("it", cldr_noun) | measures.UNITS
+    units = measures.with_small_letters(cldr_units("it", cldr_noun) | measures.UNITS)
+    calendar = romance_dates(
+        wording,
+        words,
+        "primo",
+        between=r"[ \u00A0](?:di[ \u00A0])?",
+        before_year=r"[ \u00A0](?:del[ \u00A0])?",
+        day_marks="º|°",
+    )
     return build_romance_rules(
         wording,
         words,
         codes.CODES,
         first=(
+            *dates.build_calendar_rules(wording),
+            *ranges.build_range_rules(wording, clock),
             *times.build_hour_rules(wording, clock),
-            codes.build_law_rule(wording),
+            *codes.build_law_rules(wording),
+            strokes.build_stroke_rule(wording),
+            dates.build_short_date_rule(wording, calendar),
+            degrees.build_degree_rule(wording),
             *abbreviations.build_written_rules(wording),
-            *dates.build_apostrophe_rules(wording),
+            *typed.build_typed_rules(wording),
+            romans.build_heading_rule(wording),
+            *build_power_rules(wording, units),
+            *recipes.build_recipe_rules(wording, units),
             *numbers.build_first_rules(wording),
             *measures.build_measure_rules(wording, units),
             *codes.build_code_rules(wording),
             abbreviations.build_saint_rule(wording),
         ),
         own=numbers.build_own_rules(wording),
-        dates=romance_dates(
-            wording,
-            words,
-            "primo",
-            between=r"[ \u00A0](?:di[ \u00A0])?",
-            before_year=r"[ \u00A0](?:del[ \u00A0])?",
-            day_marks="º|°",
-        ),
+        dates=calendar,
         romans=romans.build_romans(),
         say_ratio=numbers.ratio,
         times=clock,
-        units=Units(nouns=units, per="{} per {}", by="per", of="di {}".format),
+        units=Units(nouns=units, per="{} per {}", by="per", of="di {}".format, only_attached=("in", "MP")),
+    )
+
+
+def build_power_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, Rule]:
+    """Return the rules for powers, "10⁵" is "dieci alla quinta", and for a symbol of `units` after one."""
+
+    def read(found: Match[str]) -> str:
+        written = unicodedata.normalize("NFKC", found["raised"]).replace("⁻", "-").replace("−", "-")
+        value = int(written.lstrip("^-"))
+        if "-" in written:
+            return f"alla meno {numbers.number(value)}"
+        said = numbers.ordinal(value, Gender.FEMININE)
+        return f"all'{said}" if said[0] in "ou" else f"alla {said}"
+
+    operand = r"(?<=\p{Nd}|\)|(?<!\p{L})\p{L})"
+    above = "⁻?(?:[⁰¹⁴-⁹]|[⁰¹²³⁴-⁹]{2,3})(?![⁰¹²³⁴-⁹])|⁻[²³]"
+    raised = rf"(?P<raised>{above}|\^(?:[4-9]|[1-9][0-9]|(?<=\p{{Nd}}\^)[23]|-[1-9][0-9]?)(?![\p{{L}}\p{{N}}]))"
+    after = r"(?<=\p{Nd}(?:[⁰¹²³⁴-⁹]{1,3}|\^-?\p{Nd}{1,2})[ ])"
+    unit = rf"(?P<unit>{alternatives(units)})(?![\p{{L}}\p{{N}}/'’])"
+    compile_ = wording.notation.compile
+    return (
+        Rule(compile_(f"{operand}{raised}"), read, "⁰¹²³⁴⁵⁶⁷⁸⁹⁻^"),
+        Rule(compile_(after + unit), lambda found: units[found["unit"]].forms[1], "⁰¹²³⁴⁵⁶⁷⁸⁹^"),
     )

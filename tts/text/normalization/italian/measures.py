@@ -1,10 +1,13 @@
 """Italian measures: units that CLDR lacks, and rules for spans of time, angles and strokes ("50 km/giorno")."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from tts.text.normalization.italian.nouns import counted
-from tts.text.normalization.rules.forms import Rule
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording
+from regex import Match
+
+from tts.text.normalization.italian.nouns import counted, starts_with_vowel
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.notation import SPACE, Number, number_of
+from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
 from tts.text.normalization.rules.spans import Spans, build_inner_unit_rule, build_span_rules
 from tts.text.normalization.rules.strokes import build_over_rules, build_per_rules
 
@@ -15,8 +18,9 @@ _UNITS = {
     "mc": ("metro cubo", "metri cubi"),
     "cc": ("centimetro cubo", "centimetri cubi"),
     "hg": ("ettogrammo", "ettogrammi"),
+    "gr": ("grammo", "grammi"),
+    "lt": ("litro", "litri"),
     "q": ("quintale", "quintali"),
-    "t": ("tonnellata", "tonnellate"),
     "CV": ("cavallo", "cavalli"),
     "Km": ("chilometro", "chilometri"),
     "Km/h": ("chilometro orario", "chilometri orari"),
@@ -24,17 +28,57 @@ _UNITS = {
     "Mt": ("metro", "metri"),
     "mt": ("metro", "metri"),
     "gg": ("giorno", "giorni"),
+    "aa": ("anno", "anni"),
     "sec": ("secondo", "secondi"),
     "ab": ("abitante", "abitanti"),
     "ab.": ("abitante", "abitanti"),
+    "pz": ("pezzo", "pezzi"),
+    "pz.": ("pezzo", "pezzi"),
+    "pt": ("punto", "punti"),
+    "cucch.": ("cucchiaio", "cucchiai"),
+    "cucch.ni": ("cucchiaino", "cucchiaini"),
+    "cucch.no": ("cucchiaino", "cucchiaini"),
+    "mcg": ("microgrammo", "microgrammi"),
+    "µl": ("microlitro", "microlitri"),
+    "ng": ("nanogrammo", "nanogrammi"),
+    "pg": ("picogrammo", "picogrammi"),
+    "mmol": ("millimole", "millimoli"),
+    "mEq": ("milliequivalente", "milliequivalenti"),
+    "mm²": ("millimetro quadrato", "millimetri quadrati"),
+    "mm³": ("millimetro cubo", "millimetri cubi"),
+    "bpm": ("battito al minuto", "battiti al minuto"),
+    "mmHg": ("millimetro di mercurio", "millimetri di mercurio"),
+    "ppm": ("parte per milione", "parti per milione"),
     "dB": ("decibel", "decibel"),
+    "Wh": ("wattora", "wattora"),
     "kWh": ("chilowattora", "chilowattora"),
+    "MWh": ("megawattora", "megawattora"),
+    "GWh": ("gigawattora", "gigawattora"),
     "kW": ("chilowatt", "chilowatt"),
     "mAh": ("milliampere ora", "milliampere ora"),
     "Mb": ("megabit", "megabit"),
     "Gb": ("gigabit", "gigabit"),
     "Mbps": ("megabit al secondo", "megabit al secondo"),
+    "Gbps": ("gigabit al secondo", "gigabit al secondo"),
 }
+_FEMININE_UNITS = {
+    "t": ("tonnellata", "tonnellate"),
+    "pers": ("persona", "persone"),
+    "pers.": ("persona", "persone"),
+    "bott": ("bottiglia", "bottiglie"),
+    "bott.": ("bottiglia", "bottiglie"),
+    "mU": ("milliunità", "milliunità"),
+    "bust": ("bustina", "bustine"),
+    "bust.": ("bustina", "bustine"),
+    "cpr": ("compressa", "compresse"),
+    "cp": ("compressa", "compresse"),
+    "cps": ("capsula", "capsule"),
+    "gtt": ("goccia", "gocce"),
+    "fl": ("fiala", "fiale"),
+    "UI": ("unità internazionale", "unità internazionali"),
+    "U.I.": ("unità internazionale", "unità internazionali"),
+}
+_TYPED_SMALL = "GB MB TB KB Mbps Gbps GHz MHz kHz Hz kW kWh mAh dB".split()
 _PER = {
     "giorno": "al",
     "mese": "al",
@@ -48,11 +92,28 @@ _PER = {
     "testa": "a",
     "abitante": "per",
     "famiglia": "a",
-    "die": "pro",
 }
+_LASTS = {
+    "die": "al giorno",
+    "dì": "al dì",
+    "giorno": "al giorno",
+    "gg": "al giorno",
+    "min": "al minuto",
+    "s": "al secondo",
+    "sec": "al secondo",
+    "h": "all’ora",
+    "ora": "all’ora",
+    "settimana": "alla settimana",
+    "sett": "alla settimana",
+    "mese": "al mese",
+    "anno": "all’anno",
+    "dose": "a dose",
+    "pasto": "a pasto",
+}
+"""The words for a stroke and the last unit of a rate: "mg/kg/die", "l/min"."""
 
-UNITS = {
-    symbol: counted(*forms, Gender.FEMININE if symbol == "t" else Gender.MASCULINE) for symbol, forms in _UNITS.items()
+UNITS = {symbol: counted(*forms) for symbol, forms in _UNITS.items()} | {
+    symbol: counted(*forms, Gender.FEMININE) for symbol, forms in _FEMININE_UNITS.items()
 }
 _WINDS = {"N": "nord", "S": "sud", "E": "est", "O": "ovest", "W": "ovest"}
 _HOUR = counted("ora", "ore", Gender.FEMININE)
@@ -64,8 +125,63 @@ def build_measure_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Ru
     spans = Spans(hour=_HOUR, inch=counted("pollice", "pollici"), winds=_WINDS, last=" e ")
     days = {"h": _HOUR, "ora": _HOUR, "ore": _HOUR, "g": _DAY, "gg": _DAY, "giorno": _DAY, "giorni": _DAY}
     return (
+        *_rate_rules(wording, units),
+        *_time_rules(wording, units),
         *build_span_rules(wording, spans, units),
         build_inner_unit_rule(wording, {"m": units["m"], "€": wording.currencies["€"].unit}),
         *build_over_rules(wording, days, "su"),
         *build_per_rules(wording, _PER | {"": "per"}, units),
     )
+
+
+def with_small_letters(nouns: Mapping[str, Noun]) -> dict[str, Noun]:
+    """Return the nouns of units by symbol, also by those that people type in small letters ("16 gb")."""
+    return {symbol.lower(): nouns[symbol] for symbol in _TYPED_SMALL if symbol in nouns} | dict(nouns)
+
+
+def _rate_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:
+    """Yield the rules for rates: "10 mg/kg/die", "15 l/min", "1,99 €/kg"."""
+    notation = wording.notation
+    unit, per = (rf"(?P<{name}>{alternatives(units)})" for name in ("unit", "per"))
+    last = rf"(?P<last>{alternatives(_LASTS)})"
+    end = r"(?![\p{L}\p{N}_/²³])"
+
+    def read(found: Match[str]) -> Reading:
+        number = number_of(found)
+        per = f" per {units[found['per']].forms[0]}" if found["per"] else ""
+        counted = count_number(wording, number, units[found["unit"]])
+        return with_sign(wording, number, f"{counted}{per} {_LASTS[found['last']]}")
+
+    def read_price(found: Match[str]) -> Reading:
+        noun = units[found["unit"]]
+        if starts_with_vowel(noun.forms[0]):
+            return f"all’{noun.forms[0]}"
+        return f"{'alla' if noun.gender is Gender.FEMININE else 'al'} {noun.forms[0]}"
+
+    rate = rf"{notation.number}{SPACE}(?!(?:[kK]m|m)/[hs]){unit}(?:/{per})?/{last}{end}"
+    ahead = r"(?=[-−+\p{Nd}][\p{Nd}.,]{0,14}[ \u00A0]?[\p{L}µ.]{1,9}[²³]?/)"
+    yield Rule(notation.compile(f"{ahead}{rate}"), read, "/", has_number=True)
+    yield Rule(notation.compile(r"(?<=[\p{N}\p{L}])/die(?!\p{L})"), lambda found: "al giorno", "/")
+    bare = r"(?<=(?<![\p{L}\p{N}.,/])\p{Nd}{1,4})/(?P<last>min|h|sec|giorno|settimana|mese|anno)(?![\p{L}\p{N}/²³])"
+    yield Rule(notation.compile(bare), lambda found: _LASTS[found["last"]], "/", has_number=True)
+    priced = rf"(?<=[€$£][ ]?|(?<!\p{{L}})euro[ ]?)/(?P<unit>{alternatives(units)})\.?{end}"
+    yield Rule(notation.compile(priced), read_price, "/")
+
+
+def _time_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:
+    """Yield the rules for seconds with two apostrophes ("+29''") and for the hours of a duration ("durata 1h30")."""
+
+    def read_seconds(found: Match[str]) -> Reading:
+        number = number_of(found)
+        return with_sign(wording, number, count_number(wording, number, units["s"]))
+
+    def read_duration(found: Match[str]) -> Reading:
+        hours = count_number(wording, Number("", found["hours"], ""), _HOUR)
+        return f"{hours} e {wording.cardinal(int(found['minutes']), Gender.NONE)}"
+
+    compile_ = wording.notation.compile
+    seconds = rf"(?<!['′’][ ]?|\p{{Nd}}){wording.notation.number}(?:''|’’)(?![\p{{L}}\p{{N}}])"
+    yield Rule(compile_(seconds), read_seconds, "'’", has_number=True)
+    led = r"(?<=(?<!\p{L})(?i:durata|dura|circa|in|per|di|impiega)[ :]{1,2})"
+    duration = rf"{led}(?P<hours>[1-9]\p{{Nd}}?)[ ]?h[ ]?(?P<minutes>[0-5]\p{{Nd}})(?![\p{{L}}\p{{N}}'’]|[ ]?min)"
+    yield Rule(compile_(duration), read_duration, "h", has_number=True)

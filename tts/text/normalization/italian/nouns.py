@@ -12,7 +12,8 @@ NOT_NOUNS = frozenset(
     "perché più meno poi quando se sono su sul sulla tra un una uno si sia anche ogni ci vi qui là".split()
 )
 AFTER_DEGREES = NOT_NOUNS | frozenset(
-    "all dall dell nell sull l un d c nord sud est ovest celsius fahrenheit circa sotto sopra oggi ieri domani".split()
+    "all dall dell nell sull l un d c nord sud est ovest celsius fahrenheit circa sotto sopra oggi ieri domani "
+    "quindi ma perché già sempre almeno mentre così allora stamattina stasera adesso ora nei negli sugli dopo".split()
 )
 _FEMININE = frozenset(
     "volta notte parte mano radio foto moto auto classe chiave nave torre rete luce voce croce gente legge fine fase "
@@ -56,11 +57,15 @@ def with_article(noun: str, *, is_feminine: bool) -> str:
     return f"{said}{'' if said.endswith('’') else ' '}{noun}"
 
 
+def starts_with_vowel(noun: str) -> bool:
+    """Tell whether an article before the noun is elided."""
+    return noun[0].lower() in "aeiouàèéìòù"
+
+
 def article(noun: str, *, is_feminine: bool) -> str:
     """Return the indefinite article that fits the noun."""
-    start = noun[0].lower()
     if is_feminine:
-        return "un’" if start in "aeiouàèéìòù" else "una"
+        return "un’" if starts_with_vowel(noun) else "una"
     return "uno" if _IMPURE.match(noun.lower()) else "un"
 
 

@@ -8,17 +8,18 @@ from tts.text.normalization.italian.nouns import AFTER_DEGREES, EPICENE, LABELS,
 from tts.text.normalization.romance.numbers import build_half_after_noun_rule, build_part_rules, build_thousand_rule
 from tts.text.normalization.rules.agreement import build_half_rule
 from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_romance
 from tts.text.normalization.rules.ratios import is_said_in_a_row, is_score
 
 LARGE = ("milione", "milioni", "miliardo", "miliardi", "bilione", "bilioni", "biliardo", "biliardi")
 _EIGHTEEN = ("dicott", "diciott")
 """num2words contracts "io" inside a number, but also in eighteen, where it must stay."""
-_LONGEST_WORD = 40
-"""A numeral with more letters gets a space after its thousands, as it may be written; else it is cut anywhere."""
-_LARGEST_ORDINAL = 999_999
+_FEWEST_IN_A_ROW = 10
+"""From here on a number and the next one are no fraction: "Windows 10/11"."""
+_MILLION = 1_000_000
 _count_romance = count_romance(LARGE)
-_HALVES = {Gender.MASCULINE: "mezzo", Gender.FEMININE: "mezza"}
+HALVES = {Gender.MASCULINE: "mezzo", Gender.FEMININE: "mezza"}
 
 
 @functools.lru_cache(maxsize=1000)
@@ -27,8 +28,6 @@ def number(value: int) -> str:
     from num2words import num2words
 
     words = str(num2words(value, lang="it")).replace(",", "").replace(*_EIGHTEEN)
-    if max(map(len, words.split())) > _LONGEST_WORD:
-        words = words.replace("mila", "mila ")
     return f"{words[:-1]}é" if words.endswith("tre") and not words.endswith(" tre") and words != "tre" else words
 
 
@@ -42,12 +41,20 @@ def cardinal(value: int, gender: Gender) -> str:
 @functools.lru_cache(maxsize=1000)
 def ordinal(value: int, gender: Gender = Gender.MASCULINE) -> str:
     """Return the ordinal in words, the number itself where it has none."""
-    if not 0 < value <= _LARGEST_ORDINAL:
+    millions, rest = divmod(value, _MILLION)
+    if value and not rest and millions < _MILLION:
+        masculine = f"{'' if millions == 1 else number(millions)}milionesimo"
+    elif not 0 < value < _MILLION:
         return number(value)
+    else:
+        masculine = _small_ordinal(value)
+    return f"{masculine[:-1]}a" if gender is Gender.FEMININE else masculine
+
+
+def _small_ordinal(value: int) -> str:
     from num2words import num2words
 
-    masculine = str(num2words(value, lang="it", to="ordinal")).replace(*_EIGHTEEN)
-    return f"{masculine[:-1]}a" if gender is Gender.FEMININE else masculine
+    return str(num2words(value, lang="it", to="ordinal")).replace(*_EIGHTEEN)
 
 
 def part_of(under: int) -> str:
@@ -57,7 +64,7 @@ def part_of(under: int) -> str:
 
 def ratio(over: int, under: int) -> str:
     """Return the words for two numbers with a stroke between them."""
-    if is_said_in_a_row(over, under):
+    if is_said_in_a_row(over, under) or (over >= _FEWEST_IN_A_ROW and under == over + 1):
         return f"{number(over)} {number(under)}"
     if is_score(over, under) or under == 1 or over % under == 0:
         return f"{number(over)} su {number(under)}"
@@ -75,7 +82,7 @@ def count(spoken: str, value: int | None, noun: Noun) -> str:
 def build_first_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules that must stand first: fractions beside words, minutes of a match, thousands."""
     return (
-        build_half_rule(wording, gender_of, _HALVES),
+        build_half_rule(wording, gender_of, HALVES),
         *build_part_rules(
             wording,
             part_of,
@@ -84,7 +91,7 @@ def build_first_rules(wording: Wording) -> tuple[Rule, ...]:
             many="il|del|al|dal|nel|i|dei|ai",
             of=r"d(?:i|ei|el|ella|egli|elle|ello)[ \u00A0]|d(?:ell)?['’]",
         ),
-        build_half_after_noun_rule(wording, r"(?P<noun>[\p{L}\p{N}]{1,20})[ ]e", gender_of, _HALVES),
+        build_half_after_noun_rule(wording, r"(?P<noun>[\p{L}\p{N}]{1,20})[ ]e", gender_of, HALVES),
         _minute_of_match_rule(wording),
         build_thousand_rule(wording, gap="[ ]?"),
     )
@@ -93,18 +100,27 @@ def build_first_rules(wording: Wording) -> tuple[Rule, ...]:
 def build_own_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for numbers that no other language shares."""
     notation = wording.notation
-    mark = rf"(?P<mark>[ºª]|[oa](?=[ ]\p{{L}})|{_degree_sign()})"
+    mark = rf"(?P<mark>\.?[ºªᵃᵒ]|[oa](?=[ ]\p{{L}})|{_degree_sign()})"
+    plural = r"(?P<mark>(?<=\b(?i:i|gli|dei|ai|nei|le|delle|alle|nelle)[ ]\p{Nd}{1,3})[ie](?=[ ]\p{Ll}))"
 
     def read(found: Match[str]) -> Reading:
-        return ordinal(int(found["value"]), Gender.FEMININE if found["mark"] in "ªa" else Gender.MASCULINE)
+        value, written = int(ascii_digits(found["value"])), found["mark"].removeprefix(".")
+        said = ordinal(value, Gender.FEMININE if written in "ªaᵃ" else Gender.MASCULINE)
+        return f"{said[:-1]}{written}" if written in "ie" else said
 
-    marked = rf"{notation.left}(?P<value>\p{{Nd}}{{1,9}}+){mark}{notation.end}"
+    value = r"(?P<value>\p{Nd}{1,3}(?:\.\p{Nd}{3})++|\p{Nd}{1,9}+)"
+    ahead = r"(?=\p{Nd}[\p{Nd}.]{0,14}[ºª°ᵃᵒoaie])"
+    marked = rf"{ahead}{notation.left}{value}(?:{mark}|{plural}){notation.end}"
     return (Rule(notation.compile(marked), read, "0"), _one_rule(wording))
 
 
 def _degree_sign() -> str:
     """Return the pattern of a degree sign that an article or a noun shows to be the mark of an ordinal."""
-    article = r"\b(?i:il|lo|al|del|dal|nel|sul|suo|mio|tuo|ogni|quel|questo)[ ][0-9]{1,9}|[lL]['’][0-9]{1,9}"
+    before = (
+        "il|lo|al|del|dal|nel|sul|suo|mio|tuo|ogni|quel|questo|arriv[aò]|arrivat[oa]|giunt[oa]|classificat[oa]|"
+        "piazzat[oa]|finisce|chiude"
+    )
+    article = rf"\b(?i:{before})[ ][0-9.]{{1,9}}|[lL]['’][0-9.]{{1,9}}"
     noun = rf"[ ](?!(?i:{'|'.join(AFTER_DEGREES)})(?!\p{{L}}))\p{{L}}\p{{Ll}}"
     return rf"(?<={article})°|°(?={noun})"
 
@@ -130,5 +146,13 @@ def _one_rule(wording: Wording) -> Rule:
 
 def _minute_of_match_rule(wording: Wording) -> Rule:
     """Return the rule that reads a minute of a match as an ordinal: "al 90'"."""
-    pattern = r"(?<=\b(?i:al|dal|del|nel|il|all['’]|l['’])[ ]?)(?P<minute>[0-9]{1,3})['′’](?![\p{L}\p{N}'′’\"″])"
-    return Rule(wording.notation.compile(pattern), lambda found: ordinal(int(found["minute"])), "'′’")
+
+    def read(found: Match[str]) -> Reading:
+        minute = ordinal(int(found["minute"]))
+        return f"{minute} più {number(int(found['added']))}" if found["added"] else minute
+
+    article = r"\b(?i:al|dal|del|nel|il|all['’]|l['’]|dell['’]|nell['’])[ ]?"
+    before = rf"(?<={article}|\p{{Lu}}[\p{{L}}.]{{1,20}}[ ]\((?:\p{{Nd}}{{1,3}}['′’],?[ ](?:e[ ])?){{0,3}})"
+    added = r"(?:[ ]?\+[ ]?(?P<added>[0-9]{1,2})['′’]?)?+"
+    pattern = rf"{before}(?P<minute>[0-9]{{1,3}})['′’]{added}(?![\p{{L}}\p{{N}}'′’\"″])"
+    return Rule(wording.notation.compile(pattern), read, "'′’", has_number=True)

@@ -1,9 +1,42 @@
 """The Italian contexts of Roman numerals: centuries, rulers, parts of a book."""
 
+from regex import Match
+
 from tts.text.normalization.italian import words
 from tts.text.normalization.italian.numbers import number, ordinal
-from tts.text.normalization.rules.numbers import Gender
-from tts.text.normalization.rules.romans import RomanContext, Romans
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.numbers import Gender, Wording
+from tts.text.normalization.rules.romans import RomanContext, Romans, roman_value
+
+_RULERS = (
+    "Luigi|Carlo|Enrico|Giorgio|Edoardo|Guglielmo|Riccardo|Francesco|Benedetto|Pio|Leone|Paolo|Giovanni|"
+    "Giovanni Paolo|Filippo|Ferdinando|Alfonso|Vittorio|Emanuele|Vittorio Emanuele|Umberto|Amedeo|Napoleone|"
+    "Nicola|Alessandro|Federico|Gregorio|Innocenzo|Urbano|Clemente|Bonifacio|Sisto|Giulio|Ramses|Gustavo|"
+    "Alberto|Leopoldo|Ottone|Cosimo|Lorenzo|Pietro|Ivan|Giacomo|Giuseppe|Massimiliano|Dario|Adolfo|Adriano|Alessio|"
+    "Amenofi|Antioco|Baldovino|Callisto|Celestino|Costantino|Cristiano|Davide|Eugenio|Giustiniano|Hassan|Ladislao|"
+    "Ludovico|Manuele|Maometto|Martino|Mitridate|Murad|Nicolò|Onorio|Pasquale|Ranieri|Roberto|Sergio|Sigismondo|"
+    "Solimano|Stefano|Teodosio|Tiberio|Tolomeo|Ramsete|Valentiniano|Vaticano|Serse|Artaserse|Seti|Thutmosi"
+)
+_QUEENS = "Elisabetta|Isabella|Maria|Caterina|Cristina|Giovanna|Anna|Margherita|Cleopatra|Beatrice|Vittoria"
+_NUMBERED = (
+    r"[Cc]apitolo|[Aa]tto|[Vv]olume|[Ll]ibro|[Aa]rticolo|[Tt]itolo|[Aa]llegato|[Tt]ipo|[Ll]ivello|[Gg]rado|"
+    r"[Tt]omo|[Cc]anto|[Cc]ap\.|[Aa]rt\.|[Vv]ol\.|[Cc]apitoli|[Aa]tti|[Vv]olumi|[Ll]ibri|[Aa]rticoli|[Tt]itoli|[Cc]anti"
+)
+_NUMBERED_FEMININE = (
+    r"[Pp]arte|[Ss]cena|[Ss]ezione|[Ff]ase|[Ff]igura|[Tt]abella|[Tt]appa|[Pp]agina|[Uu]nità|[Cc]lasse|[Ff]ig\.|"
+    r"[Tt]ab\.|[Ss]ez\.|[Tt]av\."
+)
+_CENTURIES = r"[Ss]ecoli|[Ss]ecolo|[Ss]ecc?\."
+_MASCULINE_AFTER = (
+    f"{_CENTURIES}|[Cc]apitolo|[Cc]ongresso|[Ff]estival|[Ff]orum|[Pp]remio|[Cc]oncorso|[Tt]orneo|[Ii]mpero|"
+    f"[Rr]eich|[Mm]unicipio|[Cc]anto|[Aa]tto|[Mm]illennio|[Pp]iano|[Gg]overno|[Cc]oncilio|[Tt]rimestre|[Ss]emestre|"
+    f"[Tt]urno|[Gg]irone|[Rr]eggimento|[Pp]osto|[Ll]ivello|[Ll]ibro|[Vv]olume|[Aa]nno|[Ss]ec\\."
+)
+_FEMININE_AFTER = (
+    "[Gg]uerra|[Rr]epubblica|[Ee]dizione|[Ff]iera|[Bb]iennale|[Gg]iornata|[Ii]nternazionale|[Cc]onferenza|"
+    "[Ll]egislatura|[Oo]limpiade|[Dd]inastia|[Cc]lasse|[Mm]edia|[Ee]lementare|[Aa]rmata|[Dd]ivisione|[Cc]rociata|"
+    "[Pp]untata|[Ss]tagione|[Ll]egione|[Cc]oppa|[Cc]ategoria|[Ff]ascia|[Ss]infonia|[Pp]arte|[Ss]cena|[Ss]ezione"
+)
 
 
 def build_romans() -> Romans:
@@ -24,18 +57,36 @@ def build_romans() -> Romans:
     months = "|".join(f"(?i:{month})" for month in words.MONTHS)
     return Romans(
         (
-            RomanContext(say=masculine, before=f"{words.CENTURIES}|{words.NUMBERED}"),
-            RomanContext(say=feminine, before=words.NUMBERED_FEMININE),
-            RomanContext(say=masculine, before=words.RULERS, letters="IVX"),
-            RomanContext(say=feminine, before=words.QUEENS, letters="IVX"),
+            RomanContext(say=masculine, before=f"{_CENTURIES}|{_NUMBERED}"),
+            RomanContext(say=feminine, before=_NUMBERED_FEMININE),
+            RomanContext(say=masculine, before=_RULERS, letters="IVX"),
+            RomanContext(say=feminine, before=_QUEENS, letters="IVX"),
             RomanContext(say=day, after=f"(?:{months})(?!\\p{{L}})", letters="IVX"),
             RomanContext(say=masculine, suffix="[º°]", letters="IVX"),
             RomanContext(say=feminine, suffix="ª", letters="IVX"),
-            RomanContext(say=masculine, after=rf"(?:{words.MASCULINE_AFTER})(?!\p{{L}})"),
-            RomanContext(say=feminine, after=rf"(?:{words.FEMININE_AFTER})(?!\p{{L}})"),
+            RomanContext(say=masculine, after=rf"(?:{_MASCULINE_AFTER})(?!\p{{L}})"),
+            RomanContext(say=feminine, after=rf"(?:{_FEMININE_AFTER})(?!\p{{L}})"),
+            RomanContext(
+                say=feminine,
+                before="(?i:la|della|nella|dalla|alla|sulla|classe)",
+                after="[A-H](?![\\p{L}.])",
+                letters="IVX",
+            ),
             RomanContext(say=masculine, before="(?i:il|del|nel|dal|al|sul|tra il|fra il)", letters="IVX", fewest=2),
             RomanContext(say=feminine, before="(?i:la|della|nella|dalla|alla|sulla)", letters="IVX", fewest=2),
             RomanContext(say=plain, before=r"\p{Lu}[\p{Ll}\p{M}’-]{1,20}", letters="IVX", fewest=2),
         ),
         links="e|ed|o|al|alla|e il|e la|e al|e del|e nel|e dal",
     )
+
+
+def build_heading_rule(wording: Wording) -> Rule:
+    """Return the rule for the numerals of headings: "II. Metodi"; one letter may be an initial."""
+
+    def read(found: Match[str]) -> Reading:
+        value = roman_value(found["roman"])
+        return number(value) if value else None
+
+    lone = r"I(?=\.[ ][^\n]{1,200}\n\s{0,9}II\.)|V(?<=\nIV\.[ ][^\n]{1,200}\n{1,2}V)"
+    pattern = rf"(?m:^)[ \t]{{0,9}}(?P<roman>[IVX]{{2,6}}|{lone})(?=\.[ ]\p{{Lu}})"
+    return Rule(wording.notation.compile(pattern), read, "IVX")

@@ -4,10 +4,11 @@ from regex import Match
 
 from tts.text.normalization.italian.nouns import counted
 from tts.text.normalization.romance.times import build_say_time
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, pieces_of
 from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.times import Times
 
+_LEADING_WORDS = "ore h alle dalle le delle all l dall dell".split()
 _BEFORE_HOUR = r"\b(?i:ore|h\.?|alle|dalle|le|delle|alle ore|dalle ore)[ ]|\b(?i:all|l|dall|dell)['’]"
 
 
@@ -25,12 +26,19 @@ def build_hour_rules(wording: Wording, times: Times) -> tuple[Rule, ...]:
         return times.say(int(found["hour"]), int(found["minute"]), None, "")
 
     compile_, hour = wording.notation.compile, r"(?P<hour>[01]?[0-9]|2[0-4])"
-    after = r"(?![\p{L}\p{N}%]|[.,:]\p{N}|[ ]?[%€°]|[ ](?:euro|mln|mld|milioni|miliardi)(?!\p{L}))"
+    after = r"(?![\p{L}\p{N}%]|[.,:]\p{N}|[ ]?[%€°$£]|[ ](?:euro|mln|mld|milioni|miliardi)(?!\p{L}))"
     minute = rf"(?P<minute>[0-5][0-9]){after}"
     span = r"[0-2]?[0-9]\.[0-5][0-9]"
+    led = rf"(?=[0-9]{{1,2}}[.,][0-5])(?<=(?:{_BEFORE_HOUR})(?:{span}[ ]?[-–/][ ]?)?){hour}[.,]{minute}"
+    first = rf"{wording.notation.left}{hour}\.{minute}(?=(?:[ ]?[-–][ ]?|,[ ]){span}{after})"
+    last = rf"(?=[0-9]{{1,2}}\.)(?<=(?<![\d.,]){span}(?:[ ]?[-–][ ]?|,[ ])){hour}\.{minute}"
     return (
-        Rule(compile_(rf"(?<=(?:{_BEFORE_HOUR})(?:{span}[ ]?[-–/][ ]?)?){hour}[.,]{minute}"), read, ".,"),
-        Rule(compile_(rf"{wording.notation.left}{hour}\.{minute}(?=[ ]?[-–][ ]?{span}{after})"), read, "."),
-        Rule(compile_(rf"(?<=(?<![\d.,]){span}[ ]?[-–][ ]?){hour}\.{minute}"), read, "."),
-        Rule(compile_(r"(?<=[lL]['’])1(?=[ ]e[ ][0-5][0-9](?![\p{L}\p{N}]|[.,]\p{N}))"), lambda found: "una", "1"),
+        Rule(compile_(led), read, ".,", has_number=True, pieces=pieces_of(_LEADING_WORDS)),
+        *(Rule(compile_(pattern), read, ".", has_number=True) for pattern in (first, last)),
+        Rule(
+            compile_(r"(?<=[lL]['’])1(?=[ ]e[ ][0-5][0-9](?![\p{L}\p{N}]|[.,]\p{N}))"),
+            lambda found: "una",
+            "1",
+            pieces=pieces_of("'’"),
+        ),
     )

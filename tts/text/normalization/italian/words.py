@@ -8,7 +8,10 @@ _SHORT_MONTHS = word_table("gen feb mar apr mag giu lug ago sett ott nov dic")
 WRITTEN_MONTHS = (
     {month: month for month in MONTHS} | dict(zip(_SHORT_MONTHS, MONTHS, strict=True)) | {"set": "settembre"}
 )
-BEFORE_DATES = "il|del|dal|al|giorno|entro il"
+BEFORE_DATES = (
+    r"il|del|dal|al|giorno|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|(?:lun|mar|mer|gio|ven|sab|dom)\.?|"
+    r"(?:lun|mart|mercol|giov|ven|ven\p{L})edì,?|oggi|domani|data"
+)
 TITLES = {
     "sig": "signor",
     "sigg": "signori",
@@ -30,10 +33,16 @@ TITLES = {
     "egr": "egregio",
     "fam": "famiglia",
     "soc": "società",
-    "Gen": "generale",
-    "Col": "colonnello",
-    "Cap": "capitano",
-    "Ten": "tenente",
+    "gen": "generale",
+    "col": "colonnello",
+    "cap": "capitano",
+    "ten": "tenente",
+    "magg": "maggiore",
+    "amm": "ammiraglio",
+    "brig": "brigadiere",
+    "mar": "maresciallo",
+    "card": "cardinal",
+    "dip": "dipartimento",
     "SS": "santi",
     "V": "via",
 }
@@ -41,6 +50,25 @@ BARE_TITLES = {
     "sig.ra": "signora",
     "sig.na": "signorina",
     "dott.ri": "dottori",
+    "dott.sse": "dottoresse",
+    "avv.ti": "avvocati",
+    "avv.ssa": "avvocatessa",
+    "arch.tti": "architetti",
+    "ing.ri": "ingegneri",
+    "prof.ri": "professori",
+    "mar.llo": "maresciallo",
+    "sigg.ri": "signori",
+    "sigg.re": "signore",
+    "gent.mi": "gentilissimi",
+    "gent.me": "gentilissime",
+    "gent.le": "gentile",
+    "rev.do": "reverendo",
+    "on.le": "onorevole",
+    "sig.ʳᵃ": "signora",
+    "dott.ˢˢᵃ": "dottoressa",
+    "prof.ˢˢᵃ": "professoressa",
+    "M.ª": "Maria",
+    "Mª": "Maria",
     "gent.mo": "gentilissimo",
     "gent.ma": "gentilissima",
     "egr.": "egregio",
@@ -56,6 +84,13 @@ BARE_TITLES = {
     "c.so": "corso",
     "l.go": "largo",
     "f.lli": "fratelli",
+    "v.lo": "vicolo",
+    "P.za": "piazza",
+    "p.tta": "piazzetta",
+    "via.le": "viale",
+    "loc.": "località",
+    "fraz.": "frazione",
+    "str.": "strada",
 }
 BEFORE_NUMBERS = {
     "n.": "numero",
@@ -72,6 +107,7 @@ BEFORE_NUMBERS = {
     "pagg.": "pagine",
     "p.": "pagina",
     "pp.": "pagine",
+    "n.º": "numero",
     "art.": "articolo",
     "artt.": "articoli",
     "c.": "comma",
@@ -84,15 +120,36 @@ BEFORE_NUMBERS = {
     "figg.": "figure",
     "tab.": "tabella",
     "all.": "allegato",
+    "all.to": "allegato",
+    "all.ti": "allegati",
+    "sez.": "sezione",
+    "sent.": "sentenza",
+    "ord.": "ordinanza",
+    "reg.": "regionale",
+    "bin.": "binario",
+    "cod.": "codice",
+    "scad.": "scadenza",
+    "ed.": "edizione",
+    "ver.": "versione",
+    "par.": "paragrafo",
+    "cpv.": "capoverso",
+    "lett.": "lettera",
+    "tav.": "tavola",
+    "sc.": "scala",
+    "Ø": "diametro",
+    "ø": "diametro",
     "rif.": "riferimento",
     "int.": "interno",
     "tel.": "telefono",
+    "tel": "telefono",
+    "cell": "cellulare",
     "cell.": "cellulare",
     "sec.": "secolo",
     "secc.": "secoli",
     "ca.": "circa",
     "c.a": "circa",
     "max.": "massimo",
+    "max": "massimo",
     "min.": "minimo",
     "km": "chilometro",
     "h.": "ore",
@@ -110,6 +167,73 @@ OTHERS = {
     "d. C": "dopo Cristo",
     "d.C": "dopo Cristo",
     "cfr": "confronta",
+    "q.b": "quanto basta",
+    "q. b": "quanto basta",
+    "e.v.o": "extravergine di oliva",
+    "i.m": "intramuscolare",
+    "e.v": "endovena",
+    "c.c": "codice civile",
+    "c.p": "codice penale",
+    "c.p.c": "codice di procedura civile",
+    "c.p.p": "codice di procedura penale",
+    "c.p.a": "codice del processo amministrativo",
+    "c.d.s": "codice della strada",
+    "C.d.S": "Consiglio di Stato",
+    "sez. un": "sezioni unite",
+    "disp. att": "disposizioni di attuazione",
+    "T.U": "testo unico",
+    "G.U": "Gazzetta Ufficiale",
+    "C.F": "codice fiscale",
+    "P.I": "partita IVA",
+    "P. I": "partita IVA",
+    "D.L": "decreto legge",
+    "D.M": "decreto ministeriale",
+    "D.lgs": "decreto legislativo",
+    "D. Lgs": "decreto legislativo",
+    "D.lg": "decreto legislativo",
+    "R.D": "regio decreto",
+    "L.R": "legge regionale",
+    "N.B": "nota bene",
+    "n.b": "nota bene",
+    "s.l.m": "sul livello del mare",
+    "a.s.l": "ASL",
+    "O.N.U": "ONU",
+    "U.S.A": "USA",
+    "N.A.T.O": "NATO",
+    "I.V.A": "IVA",
+    "R.A.I": "RAI",
+    "A.S.L": "ASL",
+    "I.N.P.S": "INPS",
+    "F.I.A.T": "FIAT",
+    "s.n": "senza numero",
+    "IVA incl": "IVA inclusa",
+    "IVA escl": "IVA esclusa",
+    "iva incl": "iva inclusa",
+    "p.t": "piano terra",
+    "ss": "seguenti",
+    "segg": "seguenti",
+    "sgg": "seguenti",
+    "pers": "persone",
+    "pz": "pezzi",
+    "ed": "edizione",
+    "conf": "confezione",
+    "cod": "codice",
+    "scad": "scadenza",
+    "univ": "università",
+    "dip": "dipartimento",
+    "Cost": "Costituzione",
+    "Cass": "Cassazione",
+    "civ": "civile",
+    "sez": "sezione",
+    "sent": "sentenza",
+    "max": "massimo",
+    "incl": "incluso",
+    "escl": "escluso",
+    "tot": "totale",
+    "temp": "temperatura",
+    "sottosez": "sottosezione",
+    "rif": "riferimento",
+    "fatt": "fattura",
     "S.p.A": "S P A",
     "s.p.a": "S P A",
     "s.r.l": "S R L",
@@ -124,6 +248,19 @@ OTHERS = {
     "d.lgs": "decreto legislativo",
     "lett": "lettera",
     "prot": "protocollo",
+    "prep": "preparazione",
+    "p.b": "punti base",
+    "abb": "abbonamento",
+    "porz": "porzione",
+    "vit": "vitamina",
+    "sped": "spedizione",
+    "eq": "equazione",
+    "bott": "bottiglie",
+    "tratt": "trattamento",
+    "v.n": "valori normali",
+    "C.I": "carta d'identità",
+    "s.m.i": "successive modifiche e integrazioni",
+    "ss.mm.ii": "successive modifiche e integrazioni",
     "ab": "abitanti",
     "ca": "circa",
     "tel": "telefono",
@@ -137,66 +274,70 @@ OTHERS = {
     "pagg": "pagine",
     "vol": "volume",
 } | {month: WRITTEN_MONTHS[month] for month in ("gen", "sett", "nov")}
-PLAIN = {title: BARE_TITLES[title] for title in ("sig.ra", "sig.na")} | {
-    "dott.ssa": "dottoressa",
-    "prof.ssa": "professoressa",
-    "dr.ssa": "dottoressa",
-    "SpA": "S P A",
-    "Srl": "S R L",
-    "P.IVA": "partita IVA",
-    "P. IVA": "partita IVA",
-    "c/o": "presso",
-    "c/c": "conto corrente",
-    "q.tà": "quantità",
-    "ndr": "nota della redazione",
-    "vs": "contro",
-}
+_CHAT = (
+    "cmq=comunque xké=perché xkè=perché xke=perché xchè=perché xché=perché xche=perché perke=perché "
+    "ke=che dp=dopo qnd=quando qlc=qualcosa qlcs=qualcosa qlcn=qualcuno tt=tutto grz=grazie sn=sono "
+    "anke=anche msg=messaggio"
+)
+"""How people shorten words in chats."""
+_TITLES_ANYWHERE = "sig.ra sig.na sigg.ri avv.ti dott.ri gent.mo gent.ma gent.mi mar.llo on.le".split()
+_ACCESS = {"pwd": "password"}  # nosec B105 # a word to say
+PLAIN = (
+    {title: BARE_TITLES[title] for title in _TITLES_ANYWHERE}
+    | {
+        "dott.ssa": "dottoressa",
+        "prof.ssa": "professoressa",
+        "dr.ssa": "dottoressa",
+        "all.to": "allegato",
+        "all.ti": "allegati",
+        "C.le": "Centrale",
+        "Tib.na": "Tiburtina",
+        "P.ta": "Porta",
+        "n. verde": "numero verde",
+        "N. verde": "numero verde",
+        "qb": "quanto basta",
+        "A/R": "andata e ritorno",
+        "a/r": "andata e ritorno",
+        **_ACCESS,
+        "kcal": "chilocalorie",
+        "T°": "temperatura",
+        "Δ": "delta",
+        "dlgs": "decreto legislativo",
+        "DLgs": "decreto legislativo",
+        "pH": "P H",
+        "p.zza": "piazza",
+        "v.le": "viale",
+        "c.so": "corso",
+        "ecc": "eccetera",
+        "SpA": "S P A",
+        "Srl": "S R L",
+        "P.IVA": "partita IVA",
+        "P. IVA": "partita IVA",
+        "c/o": "presso",
+        "c/c": "conto corrente",
+        "q.tà": "quantità",
+        "ndr": "nota della redazione",
+        "vs": "contro",
+        "nn": "non",
+        "tvb": "ti voglio bene",
+        "tvtb": "ti voglio tanto bene",
+    }
+    | dict(pair.split("=") for pair in _CHAT.split())
+)
 ACRONYMS = frozenset(
     "FBI UE DNA RNA IA AI API USB URL IBM ONG CEO ATM IP UV AN AV AZ CIE CRI ECM FI HIV IGP PLI PRI PSI RCA SPA "
-    "UGL UHT SOS".split()
+    "UGL UHT SOS PA PAO FC TC IC EV IM CEE CAD SRL".split()
 )
 _VOWEL = "[AEIOUYÀÈÉÌÍÒÓÙÚ]"
 _CONSONANT = "[BCDFGHJKLMNPQRSTVWXZ]"
 _ONSET = rf"(?:S?[BCDFGKPTV][RL]|S?[CG]H[RL]?|GN|P[SN]|[TSP]H|S[BCDFGKLMNPQRTV]|{_CONSONANT})?"
 _CODA = r"(?:[BCDFGKLMNPRSTVXZ]|R[CDKMNST]|L[LDFMT]|N[CDGKST]|S[ST]|M[PS]|C[KT]|[PXF]T|T[ST]|FF|ZZ)"
 SAYABLE = (
-    r"EST|ART|OFF|ALT|APP|ASL|USL|AIDS|AIRC|CERN|CISL|CNEL|INPS|INAIL|"
+    r"EST|ART|OFF|ALT|APP|ASL|USL|JSON|YAML|TAEG|TAN|AIDS|AIRC|CERN|CISL|CNEL|INPS|INAIL|"
     rf"(?!{_VOWEL}{_CONSONANT}{{2}}(?!\p{{Lu}}))"
     rf"{_ONSET}{_VOWEL}++(?:{_CONSONANT}{{1,4}}{_VOWEL}++)*+(?:{_CODA})?"
 )
 """The pattern of capitals that make a word; three letters with their only vowel first are initials."""
-LAWS = (
-    r"[Ll]egge|[Dd]ecreto|[Dd]irettiva|[Rr]egolamento|[Dd]elibera|[Cc]ircolare|[Ss]entenza|[Pp]rotocollo|[Pp]rot\.|"
-    r"[Dd]\.[ ]?[Ll]gs\.|D\.[ ]?P\.[ ]?R\.|D\.[ ]?[LM]\.|L\.|DPR|DPCM|DL|DM"
-)
-RULERS = (
-    "Luigi|Carlo|Enrico|Giorgio|Edoardo|Guglielmo|Riccardo|Francesco|Benedetto|Pio|Leone|Paolo|Giovanni|"
-    "Giovanni Paolo|Filippo|Ferdinando|Alfonso|Vittorio|Emanuele|Vittorio Emanuele|Umberto|Amedeo|Napoleone|"
-    "Nicola|Alessandro|Federico|Gregorio|Innocenzo|Urbano|Clemente|Bonifacio|Sisto|Giulio|Ramses|Gustavo|"
-    "Alberto|Leopoldo|Ottone|Cosimo|Lorenzo|Pietro|Ivan|Giacomo|Giuseppe|Massimiliano|Dario|Adolfo|Adriano|Alessio|"
-    "Amenofi|Antioco|Baldovino|Callisto|Celestino|Costantino|Cristiano|Davide|Eugenio|Giustiniano|Hassan|Ladislao|"
-    "Ludovico|Manuele|Maometto|Martino|Mitridate|Murad|Nicolò|Onorio|Pasquale|Ranieri|Roberto|Sergio|Sigismondo|"
-    "Solimano|Stefano|Teodosio|Tiberio|Tolomeo|Ramsete|Valentiniano|Vaticano|Serse|Artaserse|Seti|Thutmosi"
-)
-QUEENS = "Elisabetta|Isabella|Maria|Caterina|Cristina|Giovanna|Anna|Margherita|Cleopatra|Beatrice|Vittoria"
-NUMBERED = (
-    r"[Cc]apitolo|[Aa]tto|[Vv]olume|[Ll]ibro|[Aa]rticolo|[Tt]itolo|[Aa]llegato|[Tt]ipo|[Ll]ivello|[Gg]rado|"
-    r"[Tt]omo|[Cc]anto|[Cc]ap\.|[Aa]rt\.|[Vv]ol\.|[Cc]apitoli|[Aa]tti|[Vv]olumi|[Ll]ibri|[Aa]rticoli|[Tt]itoli|[Cc]anti"
-)
-NUMBERED_FEMININE = (
-    r"[Pp]arte|[Ss]cena|[Ss]ezione|[Ff]ase|[Ff]igura|[Tt]abella|[Tt]appa|[Pp]agina|[Uu]nità|[Cc]lasse|[Ff]ig\."
-)
-CENTURIES = r"[Ss]ecoli|[Ss]ecolo|[Ss]ec\."
-MASCULINE_AFTER = (
-    f"{CENTURIES}|[Cc]apitolo|[Cc]ongresso|[Ff]estival|[Ff]orum|[Pp]remio|[Cc]oncorso|[Tt]orneo|[Ii]mpero|"
-    f"[Rr]eich|[Mm]unicipio|[Cc]anto|[Aa]tto|[Mm]illennio|[Pp]iano|[Gg]overno|[Cc]oncilio|[Tt]rimestre|[Ss]emestre|"
-    f"[Tt]urno|[Gg]irone|[Rr]eggimento|[Pp]osto|[Ll]ivello|[Ll]ibro|[Vv]olume|[Aa]nno|[Ss]ec\\."
-)
-FEMININE_AFTER = (
-    "[Gg]uerra|[Rr]epubblica|[Ee]dizione|[Ff]iera|[Bb]iennale|[Gg]iornata|[Ii]nternazionale|[Cc]onferenza|"
-    "[Ll]egislatura|[Oo]limpiade|[Dd]inastia|[Cc]lasse|[Mm]edia|[Ee]lementare|[Aa]rmata|[Dd]ivisione|[Cc]rociata|"
-    "[Pp]untata|[Ss]tagione|[Ll]egione|[Cc]oppa|[Cc]ategoria|[Ff]ascia|[Ss]infonia|[Pp]arte|[Ss]cena|[Ss]ezione"
-)
 ADDRESS_SIGNS = {
     ".": "punto",
     "@": "chiocciola",
@@ -235,11 +376,6 @@ MORE_SIGNS = {
     "™": "marchio commerciale",
 }
 LONE_SIGNS = {"#": "cancelletto", "*": "asterisco", "^": "accento circonflesso", "/": "barra", "\\": "barra rovesciata"}
-IDENTIFIERS = (
-    r"[Tt]el|[Tt]elefono|[Cc]ell|[Cc]ellulare|[Ff]ax|[Nn]umero verde|P\.[ ]?IVA|[Pp]artita IVA|IBAN|ISBN|[Cc]odice|"
-    r"[Cc]onto|[Pp]ratica|[Oo]rdine|[Cc]liente|[Ff]attura|[Pp]rotocollo|[Mm]atricola|[Ss]eriale|c/c|[Cc]hiamate?"
-)
-SAINTS_IN_A = frozenset("Andrea Luca Nicola Mattia Elia Enea Barnaba Geremia Isaia Tobia Zaccaria".split())
 
 SIGNS = {sign: ADDRESS_SIGNS[sign] for sign in "&%@+"} | {
     "−": "meno",
@@ -257,4 +393,5 @@ FRACTIONS = {
 }
 POWER = "elevato a"
 ABOUT = "circa"
-TO = "a"
+TO = " "
+"""Two numbers of a range are said one after the other."""

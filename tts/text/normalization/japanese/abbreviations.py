@@ -9,5 +9,7 @@ def build_word_rule(notation: Notation) -> Rule:
     """Return the rule for words of one sign or letter, and for firms: W杯, ㈱."""
     words = japanese_words.SHORT_WORDS
     return Rule(
-        notation.compile(rf"(?<!\p{{Latin}}){alternatives(words)}"), lambda found: words[found[0]], "W㈱㈲㍿(（"
+        notation.compile(rf"(?<!\p{{Latin}}){alternatives(words)}"),
+        lambda found: words[found[0]],
+        "".join({word[0] for word in words}),
     )

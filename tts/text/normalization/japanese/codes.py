@@ -4,13 +4,18 @@ import regex
 from regex import Match
 
 from tts.text.normalization.japanese import words as japanese_words
-from tts.text.normalization.japanese.numbers import COUNTERS, counted, readable
+from tts.text.normalization.japanese.numbers import COUNTERS, cardinal, counted, readable
 from tts.text.normalization.rules.codes import Codes
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_digits
 
 CODES = Codes(version="バージョン")
+_NO_PART = "xX"
+_VERSION = (
+    r"(?<!\p{Latin})(?:[vV]|[Vv]er\.? ?)(?P<a>\p{Nd}{1,3})(?:\.(?P<b>\p{Nd}{1,3}))?"
+    r"\.(?P<c>[xX]|\p{Nd}{1,4})(?![\p{Latin}\p{Nd}]|\.\p{Nd})"
+)
 _WINDOW = 20
 """The number of characters around a form that may hold the words that decide its reading."""
 
@@ -31,23 +36,36 @@ def build_code_rules(wording: Wording) -> tuple[Rule, ...]:
         return {"value": spell_digits(wording, digits)}
 
     plain = rf"(?<=(?<!\p{{Latin}})[A-Z]-?)[0-9]{{1,2}}(?={'|'.join(japanese_words.CODE_NOUNS)})"
-    rooms = r"(?<![\p{Latin}\p{N}.,])[0-9]{1,2}(?=S?L?DK(?!\p{Latin}))"
+
+    def read_version(found: Match[str]) -> Reading:
+        parts = (
+            part if part in _NO_PART else cardinal(int(ascii_digits(part))) for part in found.group(*"abc") if part
+        )
+        return f"バージョン {' 点 '.join(parts)}"
+
     return (
-        Rule(notation.compile(lettered), read_lettered, "0"),
+        Rule(notation.compile(_VERSION), read_version, "vV", has_number=True),
+        Rule(notation.compile(lettered), read_lettered, "便階号番", has_number=True),
         Rule(notation.compile(plain), lambda found: readable(int(found[0])), "0"),
-        Rule(notation.compile(rooms), lambda found: readable(int(found[0])), "K"),
-        Rule(notation.compile(named), lambda found: spell_digits(wording, ascii_digits(found["value"])), "0"),
+        Rule(
+            notation.compile(named),
+            lambda found: spell_digits(wording, ascii_digits(found["value"])),
+            "線号ド",
+            has_number=True,
+        ),
     )
 
 
 def build_telephone_rule(wording: Wording) -> Rule:
-    """Return the rule for telephones with a part in parentheses: 06(1234)5678."""
-    pattern = r"(?<![\p{L}\p{Nd}+\-])(?P<a>0\p{Nd}{1,4})[(（](?P<b>\p{Nd}{1,4})[)）](?P<c>\p{Nd}{4})(?!\p{Nd})"
+    """Return the rule for telephones with a part in parentheses, or with wide dashes: 06(1234)5678."""
+    part = r"\p{Nd}{1,4}"
+    end = rf"(?:[(（](?P<b>{part})[)）]|[－−‐ー–](?P<b>{part})[－−‐ー–])(?P<c>\p{{Nd}}{{3,4}})(?!\p{{Nd}})"
+    pattern = rf"(?<![\p{{Latin}}\p{{Nd}}+\-])(?P<a>[0０]{part}){end}"
 
     def read(found: Match[str]) -> Reading:
         return ", ".join(spell_digits(wording, ascii_digits(found[name])) for name in "abc")
 
-    return Rule(wording.notation.compile(pattern), read, "(（")
+    return Rule(wording.notation.compile(pattern), read, "(（－−‐ー–", has_number=True)
 
 
 def build_place_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -55,7 +73,8 @@ def build_place_rules(wording: Wording) -> tuple[Rule, ...]:
     post = r"〒? ?(?<![\p{Nd}-])(?P<a>\p{Nd}{3})-(?P<b>\p{Nd}{4})(?![-\p{Nd}])"
     mobile = r"(?<![\p{L}\p{Nd}+-])0[5-9]0\p{Nd}{8}(?!\p{Nd})"
     after_name = r"(?<=[\p{Han}\p{Hiragana}\p{Katakana}ー] ?)(?<!\p{Nd})(?![0０])"
-    blocks = rf"{after_name}\p{{Nd}}{{1,2}}(?:[-−ー‐]\p{{Nd}}{{1,4}}){{2}}(?![-\p{{Nd}}])"
+    after_block = r"(?<=\p{Nd}丁目)\p{Nd}{1,3}(?:[-−ー‐]\p{Nd}{1,4}){1,2}(?![-\p{Nd}])"
+    blocks = rf"{after_block}|{after_name}\p{{Nd}}{{1,2}}(?:[-−ー‐]\p{{Nd}}{{1,4}}){{2}}(?![-\p{{Nd}}])"
 
     def read_post(found: Match[str]) -> Reading:
         digits = [spell_digits(wording, ascii_digits(found[name])) for name in ("a", "b")]
@@ -66,7 +85,8 @@ def build_place_rules(wording: Wording) -> tuple[Rule, ...]:
         return ", ".join(spell_digits(wording, part) for part in (digits[:3], digits[3:7], digits[7:]))
 
     def read_blocks(found: Match[str]) -> Reading:
-        return "の".join(readable(int(ascii_digits(part))) for part in regex.findall(r"\p{Nd}+", found[0]))
+        blocks = "の".join(readable(int(ascii_digits(part))) for part in regex.findall(r"\p{Nd}+", found[0]))
+        return blocks.replace("四の五", "ヨンの五")  # 四の五の is an idiom
 
     return (
         Rule(wording.notation.compile(post), read_post, "〒"),

@@ -1,10 +1,12 @@
 """Rules for Japanese numbers with a counter: pairs and ranges, scales before it (3万円), suffixes after it."""
 
+import unicodedata
+
 import regex
 from regex import Match
 
 from tts.text.normalization.japanese import words as japanese_words
-from tts.text.normalization.japanese.numbers import COUNTERS, approximate, counted, readable
+from tts.text.normalization.japanese.numbers import COUNTERS, approximate, counted, kana, readable
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits, number_of
@@ -25,7 +27,15 @@ SCALES = {
     "千万": 10**7,
     "千億": 10**11,
 }
+_COUNTER_STARTS = "".join({counter[0] for counter in COUNTERS})
 _FIRST_DAY = regex.compile("|".join(japanese_words.FIRST_DAY_BEFORE))
+_HUNDREDTHS = r"(?<=\p{Nd}秒)\p{Nd}{2}(?![\p{Nd}.:])"
+_CLOVES = r"(?<=(?:にんにく|ニンニク|しょうが|ショウガ|生姜)[ \u3000…:：・]{0,3})(?P<value>\p{Nd})(?:片|かけ|カケ)"
+_YEAR_IN_BRACKETS = r"(?<=[(（])(?P<value>\p{Nd}{3,4})(?=[)）]年)"
+_KANJI_DECIMAL = (
+    r"(?<![\p{Han}・])[一二三四五六七八九十百]{1,4}・[〇一二三四五六七八九]{1,3}"
+    r"(?=[倍割億万兆度%％]|パーセント|ポイント|キロ|メートル|センチ|トン)"
+)
 _COUNTED_FROM_NOUGHT = frozenset("時分年度点")
 
 
@@ -44,13 +54,32 @@ def build_suffix_rules(notation: Notation) -> tuple[Rule, ...]:
     }
     return (
         *(_fixed_rule(notation, pattern, said) for pattern, said in readings.items()),
+        *(_fixed_rule(notation, *fixed) for fixed in japanese_words.FIXED),
+        *(_fixed_rule(notation, *fixed, has_number=False) for fixed in japanese_words.WITHOUT_NUMBER),
+        Rule(notation.compile(_HUNDREDTHS), _read_hundredths, "秒", has_number=True),
+        Rule(notation.compile(_YEAR_IN_BRACKETS), _read_year_in_brackets, ")）", has_number=True),
+        Rule(notation.compile(_CLOVES), _read_cloves, "片かカ", has_number=True),
+        Rule(notation.compile(_KANJI_DECIMAL), lambda found: found[0].replace("・", "点"), "・"),
         Rule(notation.compile(r"(?<=\p{Nd}割)(?P<value>\p{Nd})分(?!の|け)"), _read_tenths, "割"),
         Rule(notation.compile(r"(?<=率)[.．](?P<value>\p{Nd}{3})(?!\p{Nd})"), _read_rate, ".．"),
     )
 
 
-def _fixed_rule(notation: Notation, pattern: str, said: str) -> Rule:
-    return Rule(notation.compile(pattern), lambda found: said, "0")
+def _fixed_rule(notation: Notation, pattern: str, said: str, needs: str = "", *, has_number: bool = True) -> Rule:
+    return Rule(notation.compile(pattern), lambda found: said, needs, has_number)
+
+
+def _read_hundredths(found: Match[str]) -> Reading:
+    return "".join(kana(int(digit)) for digit in ascii_digits(found[0]))
+
+
+def _read_year_in_brackets(found: Match[str]) -> Reading:
+    return counted(int(ascii_digits(found["value"])), "年").removesuffix("年").removesuffix("ネン")
+
+
+def _read_cloves(found: Match[str]) -> Reading:
+    value = int(ascii_digits(found["value"]))
+    return {1: "ヒトカケ", 2: "フタカケ"}.get(value, f"{readable(value)}カケ")
 
 
 def _read_tenths(found: Match[str]) -> Reading:
@@ -106,7 +135,9 @@ def _pair(found: Match[str]) -> tuple[int, int, str]:
 def count(spoken: str, value: int | None, noun: Noun) -> str:
     """Return the number with its noun, in the sound of the two together."""
     counter = noun.forms[0]
-    return counted(value, counter) if value and counter in COUNTERS else count_joined(spoken, value, noun)
+    if value and counter in COUNTERS:
+        return counted(value, counter)
+    return f"レイ{counter}" if value == 0 and counter in _COUNTED_FROM_NOUGHT else count_joined(spoken, value, noun)
 
 
 def build_counter_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -122,9 +153,34 @@ def build_counter_rules(wording: Wording) -> tuple[Rule, ...]:
         return counted(value, found["counter"], is_date=True) if value else None
 
     return (
+        _fraction_rule(notation),
         Rule(notation.compile(padded), read_padded, "0"),
-        Rule(notation.compile(number + own), lambda found: _read_counted(wording, found), "0"),
+        Rule(
+            notation.compile(number + own),
+            lambda found: _read_counted(wording, found),
+            _COUNTER_STARTS,
+            has_number=True,
+        ),
     )
+
+
+def _fraction_rule(notation: Notation) -> Rule:
+    """Return the rule for fractions of what is counted: 1/2本 is 二分のイッポン, 1½本 is 一と二分のイッポン."""
+    stroke = r"(?:(?P<whole>\p{Nd}{1,3})[と ])?+(?P<over>\p{Nd}{1,2})/(?P<under>\p{Nd}{1,2})"
+    sign = r"(?P<whole>\p{Nd}{1,3})?+(?P<sign>[½¼¾⅓⅔⅛])"
+    pattern = rf"{LEFT}(?:{stroke}|{sign})(?P<counter>[本個杯枚匹缶袋束株切])(?!\p{{Han}})"
+
+    def read(found: Match[str]) -> Reading:
+        parts = (
+            unicodedata.normalize("NFKC", found["sign"]).split("⁄") if found["sign"] else found.group("over", "under")
+        )
+        over, under = (int(ascii_digits(part)) for part in parts)
+        if not 0 < over < under:
+            return None
+        part = f"{readable(under)}分の{readable(over)}{found['counter']}"
+        return f"{readable(int(ascii_digits(found['whole'])))}と{part}" if found["whole"] else part
+
+    return Rule(notation.compile(pattern), read, "本個杯枚匹缶袋束株切", has_number=True)
 
 
 def build_scale_rule(wording: Wording) -> Rule:

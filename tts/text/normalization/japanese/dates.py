@@ -4,7 +4,7 @@ from regex import Match
 
 from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.numbers import counted
-from tts.text.normalization.rules.dates import Date, is_date
+from tts.text.normalization.rules.dates import Date, full_year, is_date
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import Notation, ascii_digits
@@ -15,10 +15,13 @@ def build_era_rule(notation: Notation) -> Rule:
     eras = japanese_words.ERAS
     number = r"\p{Nd}{1,2}"
     era = rf"(?<![\p{{Latin}}\p{{N}}])(?P<era>[{''.join(eras)}])"
-    pattern = rf"{era}(?P<y>{number})(?P<mark>[./])(?P<m>{number})(?P=mark)(?P<d>{number})(?![./]?\p{{Nd}})"
+    rest = rf"(?P<mark>[./])(?P<m>{number})(?P=mark)(?P<d>{number})(?![./]?\p{{Nd}})"
+    pattern = rf"{era}(?P<y>{number})(?:{rest}|(?P<counter>年度|年))"
 
     def read(found: Match[str]) -> Reading:
-        year, month, day = (int(ascii_digits(found[name])) for name in "ymd")
+        year, month, day = (int(ascii_digits(found[name] or "0")) for name in "ymd")
+        if counter := found["counter"]:
+            return f"{eras[found['era']]}{counted(year, counter)}" if year else None
         if not year or not is_date(Date(None, month, day)):
             return None
         spoken = f"{counted(month, '月')}{counted(day, '日', is_date=True)}"
@@ -27,11 +30,40 @@ def build_era_rule(notation: Notation) -> Rule:
     return Rule(notation.compile(pattern), read, "".join(eras))
 
 
+def build_short_rules(notation: Notation) -> tuple[Rule, ...]:
+    """Return the rules for a year of two digits before its day (24/3/15), a year and month, and years before Christ."""
+    left, end = r"(?<![\p{Latin}\p{N}.,/-])", r"(?![/.,-]?\p{Nd}|[/％%])"
+    month, day = r"(?P<m>0?[1-9]|1[0-2])", r"(?P<d>0?[1-9]|[12]\p{Nd}|3[01])"
+    short = rf"{left}['’]?(?P<y>[0-4]\p{{Nd}})/{month}/{day}{end}"
+    of_year = rf"{left}(?P<y>(?:19|20)\p{{Nd}}{{2}})/{month}(?P<d>){end}"
+    era = r"(?<!\p{Latin})(?P<era>BC|B\.C\.|AD|A\.D\.)[ ]?"
+    ancient = rf"{era}(?P<y>\p{{Nd}}{{1,4}})(?P<counter>年代|年|世紀)?+(?![\p{{Latin}}\p{{N}}])"
+
+    def read(found: Match[str]) -> Reading:
+        day = int(found["d"]) if found["d"] else None
+        date = Date(full_year(found["y"]), int(found["m"]), day)
+        return say_date(date) if is_date(date) else None
+
+    def read_ancient(found: Match[str]) -> Reading:
+        era = "紀元前" if found["era"].startswith("B") else "西暦"
+        return f"{era}{counted(int(ascii_digits(found['y'])), found['counter'] or '年')}"
+
+    return (
+        Rule(notation.compile(short), read, "/", has_number=True),
+        Rule(notation.compile(of_year), read, "/", has_number=True),
+        Rule(notation.compile(ancient), read_ancient, "BA", has_number=True),
+    )
+
+
 def build_until_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for the tilde of spans of weekdays, and of spans without a plain number at the end."""
     after_number = rf"(?<=\p{{Nd}}[^\s、。{TILDE}]{{0,4}} ?)[{TILDE}]"
     ends = "|".join(japanese_words.SPAN_ENDS)
     closing = r"\Z|[\s、。，）)」』]"
+    word = r"[\p{Han}々]"
+    before = rf"(?:(?<=(?<![{TILDE}]\p{{L}}{{0,12}}){word})|(?<=(?<!\p{{Latin}})\p{{Latin}}))"
+    after = r"(?:\p{Han}|\p{Latin}(?!\p{Latin}))"
+    between = rf"{before}[{TILDE}](?={after}(?![^{TILDE}\n]{{1,20}}[{TILDE}](?:{closing})))"
     first = r"(?P<first>(?<![\p{Han}\p{Katakana}])[月火水木金土日](?:曜日?)?+)"
     weekdays = rf"{first}(?P<mark>[{TILDE}-])(?P<last>[月火水木金土日](?=曜|{closing}))"
 
@@ -44,6 +76,10 @@ def build_until_rules(notation: Notation) -> tuple[Rule, ...]:
     return (
         Rule(notation.compile(rf"{after_number}(?=\s?(?:{ends})|{closing})"), lambda found: "から", TILDE),
         Rule(notation.compile(weekdays), read_weekdays, f"{TILDE}-"),
+        Rule(notation.compile(between), lambda found: "から", TILDE),
+        Rule(
+            notation.compile(rf"(?<=\p{{Han}}[)）])[{TILDE}](?=\p{{Nd}})"), lambda found: "から", TILDE, has_number=True
+        ),
     )
 
 

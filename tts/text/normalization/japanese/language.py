@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
-from tts.text.normalization.japanese import codes, counters, dates, measures, money, numbers, times, words
+from tts.text.normalization.japanese import codes, counters, dates, measures, money, numbers, signs, times, words
 from tts.text.normalization.japanese.abbreviations import build_word_rule
+from tts.text.normalization.japanese.display import shown_form
+from tts.text.normalization.japanese.latin import build_latin_rules
+from tts.text.normalization.japanese.scripture import build_scripture_rule
 from tts.text.normalization.rules.addresses import Addresses
 from tts.text.normalization.rules.codes import build_code_rules
 from tts.text.normalization.rules.dates import Dates
@@ -22,6 +25,8 @@ from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Noun, Wording
 from tts.text.normalization.rules.signs import Signs
 from tts.text.normalization.rules.units import Units
+
+__all__ = ["build_rules", "finish_forms", "shown_form"]
 
 _NOTATION = Notation(groups=",，", decimals=".．", glue=HAN_GLUE)
 _SCRIPTS = r"\p{Han}\p{Hiragana}\p{Katakana}"
@@ -53,7 +58,7 @@ _COMMON = Language(
     signs=Signs(anywhere=words.MORE_SIGNS, alone=words.LONE_SIGNS, times="かける", power="の", about="約"),
     telephones=True,
     to="から",
-    units=Units(nouns=measures.UNITS, per="{}毎{}"),
+    units=Units(nouns=measures.UNITS, per="{}マイ{}"),
 )
 _HAN = Han(
     say_date=dates.say_date,
@@ -69,11 +74,16 @@ _HAN = Han(
 def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of Japanese."""
     return (
+        build_scripture_rule(_NOTATION),
+        build_word_rule(_NOTATION),
+        measures.build_pressure_rule(_WORDING),
+        *build_latin_rules(_WORDING),
+        *codes.build_code_rules(_WORDING),
         build_code_rules(_WORDING, codes.CODES)[0],
         *counters.build_suffix_rules(_NOTATION),
         *counters.build_pair_rules(_NOTATION),
         dates.build_era_rule(_NOTATION),
-        *codes.build_code_rules(_WORDING),
+        *dates.build_short_rules(_NOTATION),
         codes.build_telephone_rule(_WORDING),
         times.build_proportion_rule(_NOTATION),
         *dates.build_until_rules(_NOTATION),
@@ -81,20 +91,30 @@ def build_rules(language: str) -> Sequence[Rule]:
         measures.build_rate_rule(_WORDING),
         build_named_number_rule(_NOTATION, words.BEFORE_NUMBERS),
         measures.build_magnitude_rule(_WORDING),
-        build_word_rule(_NOTATION),
         *build_han_rules(_WORDING, _HAN),
         build_hashtag_rule(_SCRIPTS, "ハッシュタグ {}", numbers.readable),
-        times.build_time_rule(_NOTATION),
+        *times.build_time_rules(_NOTATION),
         *codes.build_place_rules(_WORDING),
         build_mixed_fraction_rule(_WORDING, "と", numbers.say_ratio),
         codes.build_score_rule(_NOTATION),
         measures.build_minus_rule(_NOTATION),
         build_tilde_rule(_NOTATION, "から"),
+        *signs.build_sign_rules(_WORDING),
         *counters.build_counter_rules(_WORDING),
         *build_language_rules(_COMMON),
     )
 
 
 def finish_forms(text: str, forms: Sequence[SpokenForm]) -> list[SpokenForm]:
-    """Return `forms` with the sound that some digits have before the decimal point."""
-    return [SpokenForm(form.start, form.end, tuple(map(numbers.with_point, form.words))) for form in forms]
+    """Return `forms` with the nought and the sign of a telephone as they are said."""
+    return [
+        form._replace(words=tuple(map(_finished, form.words))) if _may_change(form.words[0]) else form for form in forms
+    ]
+
+
+def _may_change(word: str) -> bool:
+    return word == words.NAME_OF_TELEPHONE or "ゼロ点" in word
+
+
+def _finished(word: str) -> str:
+    return "電話" if word == words.NAME_OF_TELEPHONE else numbers.with_nought(word)

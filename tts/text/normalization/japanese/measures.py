@@ -3,29 +3,34 @@
 from regex import Match
 
 from tts.text.normalization.japanese import words as japanese_words
-from tts.text.normalization.japanese.numbers import COUNTERS, counted
+from tts.text.normalization.japanese.numbers import COUNTERS, counted, readable
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.han import TILDE
-from tts.text.normalization.rules.notation import SPACE, Notation, number_of
+from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Noun, Wording, spell_number
 
 _UNITS = {
     "キロメートル": "km ㎞ KM",
-    "メートル": "m",
+    "メートル": "m ㍍",
+    "キロ": "㌔",
+    "センチ": "㌢",
+    "ミリ": "㍉",
+    "ページ": "㌻",
+    "パーセント": "㌫",
+    "ドル": "㌦",
     "センチメートル": "cm ㎝",
     "ミリメートル": "mm ㎜",
     "マイクロメートル": "µm μm",
     "ナノメートル": "nm",
     "マイル": "mi",
     "フィート": "ft",
-    "インチ": "in",
     "キログラム": "kg ㎏ Kg KG",
-    "グラム": "g",
+    "グラム": "g ㌘",
     "ミリグラム": "mg ㎎",
-    "トン": "t",
+    "トン": "t ㌧",
     "ポンド": "lb lbs",
     "オンス": "oz",
-    "リットル": "L l ℓ",
+    "リットル": "L l ℓ ㍑",
     "ミリリットル": "ml mL",
     "シーシー": "cc ㏄",
     "平方メートル": "m² m2 ㎡",
@@ -33,14 +38,14 @@ _UNITS = {
     "平方センチメートル": "cm² cm2",
     "立方メートル": "m³ m3",
     "立方センチメートル": "cm³ cm3",
-    "ヘクタール": "ha",
+    "ヘクタール": "ha ㌶",
     "時間": "h",
     "分": "min",
     "秒": "s",
     "ミリ秒": "ms",
     "度": "°C ℃ ºC",
     "華氏度": "°F ℉",
-    "ワット": "W",
+    "ワット": "W ㍗",
     "キロワット": "kW",
     "メガワット": "MW",
     "キロワット時": "kWh",
@@ -52,7 +57,7 @@ _UNITS = {
     "メガヘルツ": "MHz",
     "ギガヘルツ": "GHz",
     "ヘクトパスカル": "hPa",
-    "カロリー": "cal",
+    "カロリー": "cal ㌍",
     "キロカロリー": "kcal",
     "キロジュール": "kJ",
     "デシベル": "dB",
@@ -74,6 +79,26 @@ _UNITS = {
     "マイクログラム": "µg μg",
     "デシリットル": "dL dl",
     "ミリアンペアアワー": "mAh",
+    "ミリメートルエイチジー": "mmHg",
+    "キロパスカル": "kPa",
+    "ルクス": "lx",
+    "ルーメン": "lm",
+    "ニト": "nit nits",
+    "ビット": "bit bits",
+    "エフピーエス": "fps",
+    "ディーピーアイ": "dpi",
+    "ビーピーエム": "bpm",
+    "ミリモル": "mmol",
+    "モル": "mol",
+    "ペタバイト": "PB",
+    "マイクロ秒": "µs μs",
+    "ナノ秒": "ns",
+    "ヤード": "yd",
+    "インチ": "in inch",
+    "平方フィート": "ft²",
+    "ミリシーベルト": "mSv",
+    "マイクロシーベルト": "µSv μSv",
+    "ベクレル": "Bq",
 }
 UNITS = {symbol: Noun((name,)) for name, symbols in _UNITS.items() for symbol in symbols.split()}
 
@@ -86,24 +111,27 @@ def build_speed_rule(wording: Wording) -> Rule:
     def read(found: Match[str]) -> Reading:
         per, unit = speeds[found["unit"]]
         spoken = f"{spell_number(wording, number_of(found))}{unit}"
-        return spoken if found.string.endswith("速", 0, found.start()) else per + spoken
+        is_named = found.string.endswith(("速", "速は", "速で"), 0, found.start())
+        return spoken if is_named else per + spoken
 
     pattern = rf"{notation.number}{SPACE}(?P<unit>{alternatives(speeds)})(?![\p{{Latin}}²])"
-    return Rule(notation.compile(pattern), read, "0")
+    return Rule(notation.compile(f"{notation.ahead('k㎞m')}{pattern}"), read, "h/", has_number=True)
 
 
 def build_rate_rule(wording: Wording) -> Rule:
     """Return the rule for the stroke of a rate, whose unit comes first: 3回/日 is 一日につき三回."""
     notation = wording.notation
     units = japanese_words.RATE_UNITS
-    counter = rf"(?P<counter>ドル|ユーロ|{alternatives(COUNTERS)})"
-    unit = rf"(?P<unit>{alternatives(units)})(?![\p{{Han}}\p{{Latin}}])"
-    pattern = rf"{notation.number}(?P<scale>[百千万億]?){counter}[/／]{unit}"
+    counter = rf"(?P<counter>ドル|ユーロ|{alternatives([*COUNTERS, *UNITS])})"
+    unit = rf"(?P<unit>{alternatives(units)})(?!(?!未満|以[上下]|程度|前後)[\p{{Han}}\p{{Latin}}])"
+    is_rate = r"(?=[-−+－＋.\p{Nd}][^/／\s]{1,20}[/／])"
+    pattern = rf"{is_rate}{notation.number}(?P<scale>[百千万億]?){counter}[/／]{unit}"
 
     def read(found: Match[str]) -> Reading:
         number, scale, counter = number_of(found), found["scale"], found["counter"]
         is_plain = number.count and not scale and counter in COUNTERS
-        spoken = counted(number.count or 1, counter) if is_plain else spell_number(wording, number) + scale + counter
+        unit = UNITS[counter].forms[0] if counter in UNITS else counter
+        spoken = counted(number.count or 1, counter) if is_plain else spell_number(wording, number) + scale + unit
         return f"{counted(1, units[found['unit']])}につき{spoken}"
 
     return Rule(notation.compile(pattern), read, "/／")
@@ -114,7 +142,23 @@ def build_minus_rule(notation: Notation) -> Rule:
     span = rf"(?:[{TILDE}][-−－]?\p{{Nd}}{{1,9}}(?:\.\p{{Nd}}{{1,9}})?+)?+"
     following = rf"(?=\p{{Nd}}{{1,9}}(?:\.\p{{Nd}}{{1,9}})?+{span} ?(?:[%％‰]|[°º℃℉]|度|ポイント))"
     before = r"(?<=[\p{Han}\p{Hiragana}\p{Katakana}ー：:、（])"
-    return Rule(notation.compile(rf"{before}[-−－]{following}"), lambda found: "マイナス", "-−－")
+    names = alternatives(["キロ", "グラム", "メートル", "センチ", *"点円億万歳", *UNITS])
+    units = rf"(?=\p{{Nd}}{{1,9}}(?:\.\p{{Nd}}{{1,9}})?+ ?{names})"
+    spoken = rf"(?:{before}[-−－]{following}|(?<=[\p{{Hiragana}}：:、（])[-−－]{units})"
+    return Rule(notation.compile(spoken), lambda found: "マイナス", "-−－", has_number=True)
+
+
+def build_pressure_rule(wording: Wording) -> Rule:
+    """Return the rule for the pressure of blood: 120/80mmHg."""
+    high_and_low = r"(?P<high>\p{Nd}{2,3})/(?P<low>\p{Nd}{2,3})(?![/\p{Nd}])"
+    unit = rf"{SPACE}(?P<unit>mmHg|㎜Hg)"
+    pattern = rf"(?:(?<=血圧[^\p{{Nd}}\n]{{0,6}}){high_and_low}(?:{unit})?|(?<![\p{{Nd}}/.]){high_and_low}{unit})"
+
+    def read(found: Match[str]) -> Reading:
+        high, low = (readable(int(ascii_digits(found[name]))) for name in ("high", "low"))
+        return f"{high}の{low}{UNITS['mmHg'].forms[0] if found['unit'] else ''}"
+
+    return Rule(wording.notation.compile(pattern), read, "圧㎜H", has_number=True)
 
 
 def build_magnitude_rule(wording: Wording) -> Rule:

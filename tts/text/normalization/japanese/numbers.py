@@ -10,8 +10,6 @@ import functools
 import re
 from collections.abc import Mapping
 
-import regex
-
 from tts.text.normalization.rules.forms import word_table
 from tts.text.normalization.rules.numbers import Gender
 
@@ -65,6 +63,9 @@ _OTHER_WHOLE_READINGS = {
     "才": {20: "ハタチ"},
     "人組": {1: "ヒトリグミ", 2: "フタリグミ"},
     "番": {110: "ヒャクトーバン"},
+    "つ星": {value: f"{word}ボシ" for value, word in enumerate("ヒトツ フタツ ミツ ヨツ イツツ ムツ".split(), start=1)},
+    "回裏": {8: "ハチカイウラ"},
+    "回表": {8: "ハチカイオモテ"},
 }
 _ROUGH = ("", "イチ", "ニ", "サン", "シ", "ゴ", "ロク", "シチ", "ハチ")
 _NATIVE = ("", "ヒトツ", "フタツ", "ミッツ", "ヨッツ", "イツツ", "ムッツ", "ナナツ", "ヤッツ", "ココノツ")
@@ -85,7 +86,11 @@ _COUNTER_TABLE = (
     "品目:ヒンモク 品:ヒン 駅:エキ 名様:メーサマ 人組:ニングミ 回戦:カイセン 学期:ガッキ 期:キ 次:ジ 次元:ジゲン "
     "合目:ゴーメ 錠:ジョー 缶:カン 膳:ゼン 斤:キン 升:ショー 寸:スン 尺:シャク 歩:ホ 拍:ハク 拍子:ビョーシ "
     "箱:ハコ 皿:サラ 袋:フクロ 部屋:ヘヤ 晩:バン 桁:ケタ 通り:トーリ 株:カブ 口:クチ 粒:ツブ 切れ:キレ 坪:ツボ 夜:ヤ "
-    "票差:ヒョーサ 点差:テンサ 番線:バンセン 番出口:バンデグチ 代目:ダイメ 階建て:カイダテ 号線:ゴーセン 世:セー"
+    "票差:ヒョーサ 点差:テンサ 番線:バンセン 番出口:バンデグチ 代目:ダイメ 階建て:カイダテ 号線:ゴーセン 世:セー "
+    "銭:セン 滴:テキ 遍:ヘン 篇:ヘン 節:セツ 種:シュ 等分:トーブン つ星:ツボシ 回裏:カイウラ 回表:カイオモテ "
+    "キロ:キロ ページ:ページ ポイント:ポイント パーセント:パーセント カップ:カップ カ年:カネン "
+    "ケース:ケース カロリー:カロリー "
+    "ピース:ピース プロ:プロ カラット:カラット センチ:センチ セット:セット"
 )
 COUNTERS: Mapping[str, str] = {
     counter: reading for counter, _, reading in (pair.partition(":") for pair in _COUNTER_TABLE.split())
@@ -95,8 +100,19 @@ COUNTERS: Mapping[str, str] = {
 _VOICED_AFTER_THREE = frozenset({"階", "階建て", "軒", "足"})
 _NATIVE_COUNTERS = frozenset("箱 皿 袋 部屋 晩 桁 通り 株 口 粒 切れ 坪".split())
 """Counters with which one and two are ヒト and フタ."""
-_P_AFTER_THREE = frozenset({"分", "分間", "泊", "発", "敗", "品", "品目", "歩", "拍"})
+_P_AFTER_THREE = frozenset({"分", "分間", "泊", "発", "敗", "品", "品目", "歩", "拍", "篇"})
 _WITHOUT_DOUBLING = frozenset({"組", "人組", "箱", "袋", "部屋"})
+_HUNDREDS_DOUBLED = {ending: doubled for ending, doubled in _DOUBLED.items() if ending not in ("イチ", "ハチ")}
+_LOAN_CHANGES: Mapping[str, Mapping[str, str]] = {
+    first: changes
+    for letters, changes in (
+        ("カキクケコ", _HUNDREDS_DOUBLED),
+        ("サシスセソ", _DOUBLED_BEFORE_S),
+        ("パピプペポ", {"ジュー": "ジュッ"}),
+    )
+    for first in letters
+}
+"""The first letters of counters in katakana → how numbers end before them: ジュッキロ, but イチキロ."""
 _WHOLE_READ_BY_DICTIONARY = frozenset({(1, "人"), (2, "人"), (20, "日"), (20, "日間")})
 _MISREAD_BEFORE_COUNTERS = ("百十", "二十七")
 _MISREAD = {
@@ -109,8 +125,6 @@ _MISREAD = {
 }
 _READ_BY_DICTIONARY = frozenset("円 年 月 時 人 枚 度 番 倍 名 台 号 つ".split())
 """Counters that the dictionary reads well after numbers that do not change them."""
-_BEFORE_POINT = {"一": "イッ", "八": "ハッ", "十": "ジュッ"}
-_POINT = regex.compile("([一八十])点(?=[ゼロ一二三四五六七八九])")
 
 
 def numeral(value: int) -> str:
@@ -210,6 +224,8 @@ def _joined(number: str, counter: str, ending: str) -> str:
     first = ending[0]
     if counter in _WITHOUT_DOUBLING:
         return number + ending
+    if counter[0] in _LOAN_CHANGES and counter == ending:
+        return _changed(number, _LOAN_CHANGES[first]) + ending
     if first in "カキクケコサシスセソタチツテト":
         changes = _DOUBLED if first in "カキクケコ" else _DOUBLED_BEFORE_S
         is_voiced = counter in _VOICED_AFTER_THREE and number.endswith("サン")
@@ -251,14 +267,14 @@ def _four_places(group: int) -> str:
     return written
 
 
-def with_point(word: str) -> str:
-    """Return a number in words, with the sound of its last digit before the decimal point."""
-    return _POINT.sub(lambda found: f"{_BEFORE_POINT[found[1]]}テン", word)
-
-
 def cardinal(value: int, gender: Gender = Gender.NONE) -> str:
     """Return the number in words, without a counter."""
-    return readable(value)
+    return readable(value) if value else "ゼロ"
+
+
+def with_nought(word: str) -> str:
+    """Return a number in words with 零 before the decimal point, where ゼロ is not said."""
+    return word.replace("ゼロ点", "零点")
 
 
 def say_ratio(over: int, under: int) -> str:

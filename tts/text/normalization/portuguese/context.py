@@ -2,8 +2,8 @@
 
 from tts.text.normalization.iberian.degrees import Degrees
 from tts.text.normalization.iberian.doses import Doses
-from tts.text.normalization.iberian.strokes import Strokes
 from tts.text.normalization.portuguese.words import SCORED
+from tts.text.normalization.romance.strokes import Strokes
 
 STROKES = Strokes(
     pressures=r"[Pp]ress[aã]o|PRESSÃO|P\.?A\.?",

@@ -30,8 +30,8 @@ def build_part_rules(
 
     of_noun = rf"(?=[ \u00A0](?:{of})\p{{L}})"
     under = r"/(?P<under>[2-9]|1\p{Nd})(?![\p{N}/])"
-    after_one = rf"(?<=\b(?i:un|(?P<article>{one}))[ \u00A0])1{under}(?(article){of_noun})"
-    after_many = rf"(?<=\b(?i:{many})[ \u00A0])(?P<over>[2-9]){under}{of_noun}"
+    after_one = rf"(?=1/)(?<=\b(?i:un|(?P<article>{one}))[ \u00A0])1{under}(?(article){of_noun})"
+    after_many = rf"(?=[2-9]/)(?<=\b(?i:{many})[ \u00A0])(?P<over>[2-9]){under}{of_noun}"
     return (
         Rule(wording.notation.compile(after_one), lambda found: say_part(int(found["under"])), "/"),
         Rule(wording.notation.compile(after_many), read_many, "/"),

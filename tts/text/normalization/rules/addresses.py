@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from regex import Match
 
 from tts.text.normalization.rules.codes import Codes, read_code
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import INNER_STOP, SCHEME, LazyPattern, Reading, Rule
 from tts.text.normalization.rules.numbers import Wording
 
 _DOMAINS = (
@@ -41,10 +41,14 @@ _HANDLE = rf"(?<![{_NAME}&/.@#+])@(?P<tag>(?=[\p{{L}}_])[{_WORD}]++)(?![@])"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Addresses:
-    """The words of a language in addresses: names of `signs` (".", "@", "/", ...) and templates for #x and @x."""
+    """The words of a language in addresses: names of `signs` (".", "@", "/", ...) and templates for #x and @x.
+
+    `letters` is the class of letters in addresses, for a language that writes its own letters beside them unspaced.
+    """
 
     signs: Mapping[str, str]
     codes: Codes
+    letters: str = r"\p{L}"
     hashtag: str = "{}"
     handle: str = "{}"
 
@@ -59,12 +63,14 @@ def build_address_rules(wording: Wording, addresses: Addresses) -> tuple[Rule, .
         template = addresses.hashtag if found[0][0] == "#" else addresses.handle
         return template.format(read_code(wording, addresses.codes, found["tag"], addresses.signs))
 
-    compile_ = wording.notation.compile
+    def compile_(pattern: str) -> LazyPattern:
+        return wording.notation.compile(pattern.replace(r"\p{L}", addresses.letters))
+
     return (
         Rule(compile_(_EMAIL), read, "@"),
-        Rule(compile_(_URL), read, ":."),
-        Rule(compile_(_DOMAIN), read, "."),
-        Rule(compile_(_FILE), read, "."),
+        Rule(compile_(_URL), read, f"{SCHEME}{INNER_STOP}"),
+        Rule(compile_(_DOMAIN), read, INNER_STOP),
+        Rule(compile_(_FILE), read, INNER_STOP),
         Rule(compile_(_PATH), read, "/\\"),
         Rule(compile_(_HASHTAG), read_tag, "#"),
         Rule(compile_(_HANDLE), read_tag, "@"),

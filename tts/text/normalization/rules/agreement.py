@@ -16,11 +16,13 @@ NO_NOUN = Noun(("", "", "de"))
 _FEMININE_SYMBOLS = frozenset({"h", "lb", "oz", "t"})
 
 
-def build_agreement_rule(wording: Wording, gender_of: GenderOf, *, labels: str = "", between: str = "") -> Rule:
+def build_agreement_rule(
+    wording: Wording, gender_of: GenderOf, *, labels: str = "", between: str = "", ahead: str = ""
+) -> Rule:
     """Return the rule for a whole number before a noun; a number before any other word is left to later rules.
 
     `labels` is the pattern of words after which a number counts nothing ("page 1"). `between` is the pattern of words
-    that may stand between the number and its noun.
+    that may stand between the number and its noun. `ahead` is a cheap pattern of what stands at a number that agrees.
     """
 
     def read(found: Match[str]) -> Reading:
@@ -33,8 +35,11 @@ def build_agreement_rule(wording: Wording, gender_of: GenderOf, *, labels: str =
 
     free = rf"(?<!(?<!\p{{L}})(?i:{labels})[ \u00A0])" if labels else ""
     passed = rf"(?:(?:{between})[ \u00A0])?+" if between else ""
-    pattern = rf"{free}{wording.notation.number}(?=[ \u00A0]{passed}(?P<noun>\p{{L}}++)(?![.’']?\p{{L}}))"
-    return Rule(wording.notation.compile(pattern), read, " \u00a0")
+    # At most places no number starts, which is cheaper to see than the words before it.
+    start = ahead or r"(?=[-−+－＋.\p{Nd}])"
+    counted = rf"(?=[ \u00A0]{passed}(?P<noun>\p{{L}}++)(?![.’']?\p{{L}}))"
+    pattern = f"{start}{free}{wording.notation.number}{counted}"
+    return Rule(wording.notation.compile(pattern), read, " \u00a0", has_number=True)
 
 
 def build_half_rule(wording: Wording, gender_of: GenderOf, halves: Mapping[Gender, str]) -> Rule:

@@ -179,6 +179,8 @@ def _spell_amount(wording: Wording, number: Number, currency: Currency, scale: s
     cents = count_number(wording, Number("", str(int(number.fraction)), ""), cent)
     if number.fraction == "00":
         return units
+    if int(number.fraction) >= wording.fewest_bare_cents and number.whole.strip("0"):
+        return f"{units} {wording.cardinal(int(number.fraction), Gender.NONE)}"
     return wording.cents_joiner.join((units, cents)) if number.whole.strip("0") else cents
 
 

@@ -1,13 +1,12 @@
 """Rules for codes: letters mixed with digits ("A4", "H2O", "mp3"), versions, and letters that make no word."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from string import ascii_letters
 
 import regex
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import LETTER_DIGIT, Reading, Rule
 from tts.text.normalization.rules.notation import RAISED, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_number, spell_whole, with_sign
 
@@ -15,7 +14,7 @@ _LONGEST_NUMBER = 4
 """The most digits in a code that are read as one number; more are read one by one."""
 _LONGEST_ACRONYM = 6
 _PIECE = regex.compile(
-    r"\p{Lu}?+\p{Ll}++|\p{Lu}++(?!\p{Ll})|\p{Lu}++(?=\p{Lu}\p{Ll})|\p{Nd}++|[\p{L}\p{M}]++|.", regex.DOTALL
+    r"\p{Lu}?+\p{Ll}++|\p{Lu}++(?!\p{Ll})|\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Nd}++|[\p{L}\p{M}]++|.", regex.DOTALL
 )
 _LONG_CODE = 10
 _ALTERNATING = regex.compile(r"[A-Z]++[0-9]++[A-Z]++[A-Z0-9]*+")
@@ -29,13 +28,16 @@ class Codes:
     """The words of a language in codes.
 
     `version` is said for the "v" before a version. `say_number` reads the digits in a code. `letters` are the spoken
-    names of capitals that are not read as they are written. A word without a letter of `vowels` is spelled.
+    names of capitals that are not read as they are written. A word without a letter of `vowels` is spelled, and so is
+    one of `spelled` (in lower case), but none of `words`.
     """
 
     version: str = ""
     say_number: Callable[[str], str] | None = None
     letters: Mapping[str, str] = field(default_factory=dict)
+    words: frozenset[str] = frozenset()
     vowels: str = "aeiouyáéíóúâêôãõàèìòùäëïöüæœ"
+    spelled: Collection[str] = ()
 
 
 def build_code_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
@@ -61,9 +63,9 @@ def build_code_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
 
     return (
         *([Rule(notation.compile(version), read_version, "vV")] if codes.version else []),
-        *([Rule(notation.compile(pointed), read_pointed, "0")] if "." not in notation.decimals else []),
-        Rule(notation.compile(mixed), lambda found: read_code(wording, codes, found[0]), "0"),
-        Rule(notation.compile(decimal), read_decimal, ascii_letters, has_number=True),
+        *([Rule(notation.compile(pointed), read_pointed, LETTER_DIGIT)] if "." not in notation.decimals else []),
+        Rule(notation.compile(mixed), lambda found: read_code(wording, codes, found[0]), LETTER_DIGIT),
+        Rule(notation.compile(decimal), read_decimal, LETTER_DIGIT),
     )
 
 
@@ -85,7 +87,9 @@ def spell_letters(codes: Codes, letters: str) -> str:
 
 def is_spelled(codes: Codes, letters: str) -> bool:
     """Tell whether letters are not said as a word."""
-    return letters.lower() in _SPELLED or set(letters.lower()).isdisjoint(codes.vowels)
+    lower = letters.lower()
+    is_listed = (lower in _SPELLED and lower not in codes.words) or lower in codes.spelled
+    return is_listed or set(lower).isdisjoint(codes.vowels)
 
 
 def _read_piece(wording: Wording, codes: Codes, piece: str, names: Mapping[str, str]) -> str:

@@ -6,7 +6,7 @@ from functools import partial
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of
 from tts.text.normalization.rules.notation import Notation, ascii_digits
 
 _MONTH_LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
@@ -80,14 +80,14 @@ def _numeric_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
 
     read_own = partial(_read_own, dates)
     rules = [
-        Rule(notation.compile(iso), read_iso, "-/."),
-        Rule(notation.compile(own), read_own, "-/."),
+        Rule(notation.compile(iso), read_iso, "-/.", has_number=True),
+        Rule(notation.compile(own), read_own, "-/.", has_number=True),
         Rule(notation.compile(month), lambda found: _say(dates, _date(found["y"], found["m"], None)), "/"),
     ]
     if dates.before_short:
         after_word = rf"(?<=\b(?i:{dates.before_short})[ \u00A0]){left}"
         short = rf"{after_word}(?P<a>\p{{Nd}}{{1,2}})(?P<mark>/)(?P<b>\p{{Nd}}{{1,2}}){end}"
-        rules.append(Rule(notation.compile(short), read_own, "/"))
+        rules.append(Rule(notation.compile(short), read_own, "/", has_number=True))
     return tuple(rules)
 
 
@@ -135,12 +135,14 @@ def _named_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
     year = rf"(?P<year>{_MILLENNIUM}\p{{Nd}}{{3}})(?![-–/.,:]?\p{{Nd}}){notation.end}"
     then_year = f"(?:{dates.before_year}{year})?+"
     read = partial(_read_named, dates)
-    day_first = Rule(notation.compile(f"{day}{last}{dates.between}{month}{then_year}"), read, "0")
+    pieces = pieces_of(dates.months)
+    day_first = Rule(notation.compile(f"{day}{last}{dates.between}{month}{then_year}"), read, "0", pieces=pieces)
     if not dates.is_month_first:
         return day_first, _marked_rule(notation, dates, month)
     month_first = rf"{month}[ \u00A0]{day}(?![:.,]\p{{Nd}}|\s?%){last}{then_year}"
     without_day = f"{month}{dates.before_year}{year}"
-    return (day_first, *(Rule(notation.compile(pattern), read, "0") for pattern in (month_first, without_day)))
+    other = (month_first, without_day)
+    return (day_first, *(Rule(notation.compile(pattern), read, "0", pieces=pieces) for pattern in other))
 
 
 def _marked_rule(notation: Notation, dates: Dates, month: str) -> Rule:
@@ -161,7 +163,7 @@ def _marked_rule(notation: Notation, dates: Dates, month: str) -> Rule:
     with_day = rf"(?P<d>\p{{Nd}}{{1,2}})(?P<mark>[-/]){month}(?:(?P=mark){year})?+"
     without_day = rf"(?P<d>(?!))?+{month}(?:[-/]|(?<=\.)[ \u00A0](?:de[ \u00A0])?+){year}"
     pattern = rf"{left}(?:{with_day}|{without_day})(?![-–/.,:]?\p{{Nd}}|[-/]){notation.end}"
-    return Rule(notation.compile(pattern), read, "-/.")
+    return Rule(notation.compile(pattern), read, "-/.", has_number=True, pieces=pieces_of(dates.months))
 
 
 def _month(dates: Dates, written: str) -> str:

@@ -1,7 +1,6 @@
 """The parts of a rule, and the search of one text with many rules; each language brings its own rules."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -10,7 +9,28 @@ from typing import NamedTuple
 import regex
 from regex import Match, Pattern
 
+INNER_STOP, SCHEME, LETTER_STROKE, LETTER_DIGIT, LONG_NUMBER = "\ue001\ue002\ue003\ue004\ue005"
+"""In a rule's `needs`: a full stop within a word, "://", a stroke beside a letter or a symbol, a digit beside a
+letter of ASCII, and groups as telephones have them."""
+
 _ANY_DIGIT = regex.compile(r"\p{Nd}")
+_FEATURES = (
+    (INNER_STOP, ".", regex.compile(r"(?<=[\p{L}\p{M}\p{Nd}_\-])\.(?=[\p{L}\p{M}\p{Nd}_\-])")),
+    (SCHEME, "/", regex.compile("://")),
+    (LETTER_DIGIT, "0", regex.compile(r"[A-Za-z][0-9]|\p{Nd}[A-Za-z]")),
+    (LETTER_STROKE, "/", regex.compile(r"/[ \u00A0]?[\p{L}\p{So}]|(?<=[\p{L}\p{M}\p{So}²³])[ \u00A0]?/")),
+    (
+        LONG_NUMBER,
+        "0",
+        regex.compile(
+            r"(?:\p{Nd}[ \u00A0.\-‑–()/]{0,3}+){7}|\p{Nd}{3}[ -]?\p{Nd}{3}|\p{Nd}[\-‑–]\p{Nd}++[\-‑–]\p{Nd}"
+            r"|\+\p{Nd}|\)-\p{Nd}|\p{Nd}{4}-\p{Nd}"
+        ),
+    ),
+)
+"""Each of these, the character without which it is not in a text, and the pattern that finds it."""
+_PIECE = regex.compile(r"\p{Lu}?[\p{Ll}\p{Lo}\p{M}]++|\p{Lu}++")
+"""A run of letters, divided where capitals begin."""
 
 Reading = str | Mapping[str, str] | None
 """The words for the whole match, with spaces between them; or the words for each of its named groups, which are then
@@ -49,19 +69,15 @@ class Rule:
     """A pattern of written forms, and `read`, which returns the words for a match.
 
     Every match has one of the characters in `needs`, unless `needs` is empty; "0" there stands for any digit. Where the
-    rule `has_number`, every match has a digit too. Most texts are not searched thanks to these two.
+    rule `has_number`, every match has a digit too. Where there are `pieces`, it has one of these signs or runs of
+    letters (`pieces_of`). Most texts are not searched thanks to these three.
     """
 
     pattern: Pattern[str] | LazyPattern
     read: Callable[[Match[str]], Reading]
     needs: str = ""
     has_number: bool = False
-
-    def may_match(self, characters: AbstractSet[str]) -> bool:
-        """Tell whether a text of these characters can have a match; "0" among them stands for any digit."""
-        if self.has_number and "0" not in characters:
-            return False
-        return not self.needs or not characters.isdisjoint(self.needs)
+    pieces: frozenset[str] = frozenset()
 
 
 def word_table(words: str) -> tuple[str, ...]:
@@ -84,16 +100,53 @@ def alternatives(written: Iterable[str]) -> str:
     return f"(?:{'|'.join(grown)}{'|' * may_end})" if grown else ""
 
 
-def apply_rules(rules: Sequence[Rule], text: str) -> list[SpokenForm]:
+class RuleSet:
+    """Rules in the order in which they win over each other, found by the characters that they need."""
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        """Index `rules`: each is a bit of a whole number, the first one the lowest."""
+        self.rules = tuple(rules)
+        self._free = self._with_number = 0
+        self._by_character: dict[str, int] = {}
+        for index, rule in enumerate(self.rules):
+            bit = 1 << index
+            self._with_number |= bit * rule.has_number
+            self._free |= bit * (not rule.needs)
+            for character in rule.needs:
+                self._by_character[character] = self._by_character.get(character, 0) | bit
+
+    def candidates(self, text: str) -> Iterator[Rule]:
+        """Yield the rules that may match in `text`."""
+        characters = set(text)
+        if has_number := _ANY_DIGIT.search("".join(characters)) is not None:
+            characters.add("0")
+        characters |= {name for name, sign, feature in _FEATURES if sign in characters and feature.search(text)}
+        left = self._free
+        for character in characters:
+            left |= self._by_character.get(character, 0)
+        if not has_number:
+            left &= ~self._with_number
+        pieces: set[str] | None = None
+        while left:
+            lowest = left & -left
+            left ^= lowest
+            rule = self.rules[lowest.bit_length() - 1]
+            if rule.pieces:
+                if pieces is None:
+                    pieces = {
+                        *map(str.lower, _PIECE.findall(text)),
+                        *(sign for sign in characters if not sign.isalpha()),
+                    }
+                if pieces.isdisjoint(rule.pieces):
+                    continue
+            yield rule
+
+
+def apply_rules(rules: RuleSet, text: str) -> list[SpokenForm]:
     """Return the forms that `rules` find in `text`, in order; an earlier rule wins over a later one."""
-    characters = set(text)
-    if _ANY_DIGIT.search("".join(characters)):
-        characters.add("0")
     taken = bytearray(len(text))
     forms: list[SpokenForm] = []
-    for rule in rules:
-        if not rule.may_match(characters):
-            continue
+    for rule in rules.candidates(text):
         for found in rule.pattern.finditer(text):
             start, end = found.span()
             if taken.find(1, start, end) >= 0 or (reading := rule.read(found)) is None:
@@ -102,6 +155,12 @@ def apply_rules(rules: Sequence[Rule], text: str) -> list[SpokenForm]:
             forms.extend(_forms_of(found, reading))
     forms.sort(key=attrgetter("start"))
     return forms
+
+
+def pieces_of(words: Iterable[str]) -> frozenset[str]:
+    """Return the `pieces` of a rule whose every match has one of `words`, whole and in any case."""
+    found = ((_PIECE.search(word), word) for word in words)
+    return frozenset(piece[0].lower() if piece else word[0] for piece, word in found)
 
 
 def _forms_of(found: Match[str], reading: str | Mapping[str, str]) -> Iterator[SpokenForm]:

@@ -61,7 +61,7 @@ def _short_date_rules(wording: Wording, han: Han) -> tuple[Rule, ...]:
     notation = wording.notation
     weekday = rf"[(（](?:周|星期)?(?P<weekday>[{WEEKDAYS}])(?:曜日?|・?祝)?[)）]"
     stroke = r"(?P<month>\p{Nd}{1,2})[/／](?P<day>\p{Nd}{1,2})"
-    left = rf"{notation.left}(?<![/／.,:：=+×÷*^√]\p{{Nd}}?)(?<!\p{{Nd}}[ ]|[-−])"
+    left = rf"{notation.left}(?<![/／.,=+×÷*^√]\p{{Nd}}?|\p{{Nd}}[:：]\p{{Nd}}?)(?<!\p{{Nd}}[ ]|[-−])"
     same = r"(?<=(?<![/\p{Nd}])\p{Nd}{1,2}/\p{Nd}{1,2}[~～〜–\-])" + stroke
     end = rf"(?![/／.,:：]?\p{{Nd}})(?![ ]?[=+×÷*^]){notation.end}(?!{han.no_date})"
     bracket = rf"(?<=\p{{Nd}}{SPACE}[日号號]?{SPACE}){weekday}"
@@ -84,7 +84,8 @@ def _short_date_rules(wording: Wording, han: Han) -> tuple[Rule, ...]:
 def _is_said_as_date(found: Match[str], month: int, day: int) -> bool:
     """Tell whether two numbers mean a month and day rather than a fraction, which is proper, reduced and small."""
     around = found.string[found.end() : found.end() + 3]
-    is_marked = bool(regex.match(r"[ ]?[(（][月火水木金土日周星]|[~～〜–-]\p{Nd}|[ ]\p{Nd}", around))
+    weekday = r"[ ]?[(（](?:[月火水木金土日周星]|[一二三四五六][)）])"
+    is_marked = bool(regex.match(rf"{weekday}|[~～〜–-]\p{{Nd}}|[ ]\p{{Nd}}", around))
     is_last_of_range = found.string[: found.start()].endswith(("~", "～", "〜", "–", "-"))
     is_no_fraction = month >= day or math.gcd(month, day) > 1 or day > _LONGEST_FRACTION
     return is_marked or is_last_of_range or is_no_fraction

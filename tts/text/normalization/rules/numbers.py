@@ -88,7 +88,8 @@ class Wording:
     number. `scales` are the words that may stand between a number and its currency, in lower case, with their spoken
     words; `scaled` is the template of number and scale. `thousands` are scales that make one number with the digits
     before them ("50 k€": "cinquantamila euro"), `singulars` are scales as said for one. `is_one` tells whether a number
-    has its noun in the singular. `cents_joiner` stands between an amount and its hundredths. A fraction of at most
+    has its noun in the singular. `cents_joiner` stands between an amount and its hundredths; from `fewest_bare_cents`
+    on, these follow without it and without their noun ("douze euros cinquante"). A fraction of at most
     `fraction_as_number` digits is read as one number; `digit_separator` stands between the digits of others.
     `say_group` reads a group of a telephone number, unless it is read digit by digit.
     """
@@ -111,6 +112,7 @@ class Wording:
     singulars: Mapping[str, str] = field(default_factory=dict)
     is_one: Callable[[Number], bool] = lambda number: number.count == 1
     cents_joiner: str = " "
+    fewest_bare_cents: int = 100
     fraction_as_number: int = 0
     digit_separator: str = " "
     say_group: Callable[[str], str] | None = None

@@ -11,10 +11,10 @@ _DASHES = "-–—−"
 
 def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
     """Return the rules for the sign itself; other rules read the numbers around it."""
-    unit = r"(?:\s?[%°€£¥₽]|[ \u00A0]?[ap]\.?[ ]?m\.?|\p{L}{1,3})?"
+    unit = r"(?:\s?[%°€£¥₽]|[ \u00A0]?(?i:[ap]\.?[ ]?m)\.?|\p{L}{1,3})?"
     apart = rf"(?<![{wording.notation.glue}\p{{N}}_{_DASHES}/])"
     before = rf"(?<={apart}(?P<low>\p{{Nd}}[\p{{Nd}}.,:hH]{{0,12}}){unit}(?P<gap>[ \u00A0]?))"
-    after = rf"(?=(?P=gap)[{CURRENCY_SIGNS}]?(?P<high>\p{{Nd}}[\p{{Nd}}.,:hH]{{0,12}})(?![{_DASHES}/_]\p{{Nd}}))"
+    after = rf"(?=(?P=gap)[{CURRENCY_SIGNS}]?(?P<high>\p{{Nd}}[\p{{Nd}}.,:hH]{{0,12}}+)(?![{_DASHES}/_]\p{{Nd}}))"
     pattern = rf"{before}(?P<dash>[{_DASHES}]){after}"
 
     def read(found: Match[str]) -> Reading:
@@ -28,7 +28,7 @@ def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
 
     proportion = r"(?<=(?<![\p{L}\p{N}:.,/-])\p{Nd}{1,4}):(?=\p{Nd}{1,4}(?![\p{L}\p{N}]|[:.,/-]\p{N}))"
     return (
-        Rule(wording.notation.compile(pattern), read, _DASHES),
+        Rule(wording.notation.compile(pattern), read, _DASHES, has_number=True),
         Rule(wording.notation.compile(proportion), lambda found: to, ":"),
     )
 

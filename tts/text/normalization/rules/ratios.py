@@ -38,7 +38,8 @@ def build_ratio_rules(wording: Wording, say_ratio: Callable[[int, int], str]) ->
 
     character = rf"{notation.left}(?:(?P<whole>\p{{Nd}}{{1,4}}){SPACE})?+(?P<sign>[{_CHARACTERS}]){notation.end}"
     sign = r"(?P<sign>(?<![^\s(\[=])[-−+])?+"
-    mixed = f"{sign}{left}{whole}(?<!/){stroke}{end}"
+    ahead = r"(?=[-−+]?\p{Nd}{1,4}+[ \u00A0/⁄-])"
+    mixed = f"{ahead}{sign}{left}{whole}(?<!/){stroke}{end}"
     return (
         Rule(notation.compile(mixed), read, "/⁄"),
         Rule(notation.compile(character), read_character, _CHARACTERS),

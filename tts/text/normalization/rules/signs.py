@@ -44,7 +44,7 @@ def build_sign_rules(notation: Notation, signs: Signs) -> tuple[Rule, ...]:
         (signs.times, r"(?<=\p{Nd}[ \u00A0])x(?=[ \u00A0]\p{Nd})", "x"),
         (signs.divided, f"{stroke}|{colon}", "/:"),
         (signs.power, rf"(?<={_OPERAND})\^(?=[-\p{{L}}\p{{N}}(])", "^"),
-        (signs.about, r"(?<!\S)~(?=[\p{Sc}]?\p{Nd})", "~"),
+        (signs.about, r"(?<![^\s(\[])~(?=[\p{Sc}]?\p{Nd})", "~"),
     )
     rules = [_operator_rule(notation, *operator) for operator in operators if operator[0]]
     alone = rf"(?<={_OPERAND}[ \u00A0])[{{}}](?=[ \u00A0]{_NEXT_OPERAND})"
@@ -67,6 +67,9 @@ def build_raised_rules(wording: Wording, power: str) -> tuple[Rule, ...]:
     return (*rules, Rule(wording.notation.compile(above), read_power, "⁰¹²³⁴⁵⁶⁷⁸⁹")) if power else rules
 
 
+_ZONES = frozenset({"utc", "gmt"})
+
+
 def build_zone_rule(wording: Wording) -> Rule:
     """Return the rule for the sign between the name of a time zone and its hours: "UTC-3", "GMT+5:30"."""
     pattern = r"(?<=(?<!\p{L})(?:UTC|GMT)[ ]?)[-+−–±](?=\p{Nd}{1,2}(?!\p{Nd}))"
@@ -75,7 +78,7 @@ def build_zone_rule(wording: Wording) -> Rule:
         sign = "−" if found[0] in "-–" else found[0]
         return wording.signs.get(sign, "")
 
-    return Rule(wording.notation.compile(pattern), read, "-+−–±", has_number=True)
+    return Rule(wording.notation.compile(pattern), read, "-+−–±", has_number=True, pieces=_ZONES)
 
 
 def _operator_rule(notation: Notation, said: str, pattern: str, needs: str) -> Rule:

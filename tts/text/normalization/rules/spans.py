@@ -53,12 +53,12 @@ def _span_rules(wording: Wording, spans: Spans, parts: Mapping[str, Noun]) -> tu
     minute = rf"(?P<minute>\p{{Nd}}{{1,4}}){SPACE}(?:min|mn|m)"
     second = r"(?P<second>\p{Nd}{1,2})"
     after_minutes = rf"{SPACE}{second}{SPACE}s(?:ec)?"
-    by_prime = rf"(?P<minute>\p{{Nd}}{{1,2}}){_MINUTES}(?!\p{{Nd}})"
-    lettered = (
-        rf"{notation.left}(?:{hour}{minute}(?:{after_minutes})?|{minute}{after_minutes}|{hour}{by_prime}){notation.end}"
-    )
+    by_prime = rf"(?P<minute>\p{{Nd}}{{1,2}}){_MINUTES}(?!{SPACE}\p{{Nd}}{{1,2}}{_SECONDS}|\p{{Nd}})"
+    ahead = rf"(?=\p{{Nd}}{{1,4}}{SPACE}[hHm])"
+    parts_of_time = f"{hour}{minute}(?:{after_minutes})?|{minute}{after_minutes}|{hour}{by_prime}"
+    lettered = rf"{ahead}{notation.left}(?:{parts_of_time}){notation.end}"
     with_primes = (
-        rf"{notation.left}(?:{hour})?(?P<minute>\p{{Nd}}{{1,3}}){_MINUTES}(?P<second>[0-5]?\p{{Nd}})"
+        rf"{notation.left}(?:{hour})?(?P<minute>\p{{Nd}}{{1,3}}){_MINUTES}{SPACE}(?P<second>[0-5]?\p{{Nd}})"
         rf"(?:{_SECONDS}(?P<rest>\p{{Nd}}{{1,3}})?+){notation.end}"
     )
     seconds = rf"{notation.left}{second}{_SECONDS}(?P<rest>\p{{Nd}}{{1,3}}){notation.end}"
@@ -70,8 +70,8 @@ def _span_rules(wording: Wording, spans: Spans, parts: Mapping[str, Noun]) -> tu
         return f"{spoken} {spell_whole(wording, ascii_digits(rest))}" if rest else spoken
 
     return (
-        Rule(notation.compile(lettered), read, "hHm"),
-        Rule(notation.compile(with_primes), read, "'′’"),
+        Rule(notation.compile(lettered), read, "hHm", has_number=True),
+        Rule(notation.compile(with_primes), read, "'′’", has_number=True),
         Rule(notation.compile(seconds), read, "\"″”'′’"),
     )
 
@@ -118,4 +118,4 @@ def build_inner_unit_rule(wording: Wording, nouns: Mapping[str, Noun]) -> Rule:
     pattern = (
         rf"{notation.left}(?P<whole>\p{{Nd}}{{1,4}})(?P<unit>{'|'.join(nouns)})(?P<rest>\p{{Nd}}{{2}}){notation.end}"
     )
-    return Rule(notation.compile(pattern), read, "".join({unit[0] for unit in nouns}))
+    return Rule(notation.compile(pattern), read, "".join({unit[0] for unit in nouns}), has_number=True)

@@ -3,7 +3,7 @@
 import regex
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule
 from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
 
@@ -41,7 +41,8 @@ def build_telephone_rule(wording: Wording) -> Rule:
     left = rf"(?<![{notation.glue}\p{{M}}\p{{N}}_+/])(?<!\p{{Nd}}[-.,: ]|\p{{Sc}} ?)"
     end = rf"(?![{notation.glue}\p{{M}}\p{{N}}_/%\p{{Sc}}])(?![-–.,:]\p{{Nd}})(?! ?[%\p{{Sc}}])"
     patterns = _PATTERNS if " " in notation.groups else (*_PATTERNS, _SPACED)
-    pattern = rf"{left}(?:{'|'.join(patterns)}){end}"
+    ahead = r"(?=[+(]{0,2}\p{Nd}[\p{Nd} \u00A0.\-‑–()/]{3})"
+    pattern = rf"{ahead}{left}(?:{'|'.join(patterns)}){end}"
 
     def read(found: Match[str]) -> Reading:
         groups = [ascii_digits(group) for group in _GROUP.findall(found[0])]
@@ -52,7 +53,7 @@ def build_telephone_rule(wording: Wording) -> Rule:
         spoken = (" " if is_short else ", ").join(_say_group(wording, group) for group in groups)
         return wording.plus.format(spoken) if found[0].startswith(("+", "(+")) else spoken
 
-    return Rule(notation.compile(pattern), read, "0")
+    return Rule(notation.compile(pattern), read, LONG_NUMBER)
 
 
 def build_identifier_rules(wording: Wording, labels: str) -> tuple[Rule, ...]:
@@ -73,7 +74,8 @@ def _labelled_rule(wording: Wording, labels: str) -> Rule:
     no_date = r"(?!\p{Nd}{1,2}[.-]\p{Nd}{1,2}[.-]\p{Nd}{2,4}(?!\p{Nd})|\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}(?!\p{Nd}))"
     digits = rf"{no_date}(?:0\p{{Nd}}{{1,3}}/(?=\p{{Nd}}{{5}}))?\p{{Nd}}++(?:[ \u00A0.-]\p{{Nd}}++){{0,10}}+"
     end = rf"(?![{notation.glue}\p{{M}}\p{{N}}_/%\p{{Sc}}-])(?![.,:]\p{{Nd}})(?! ?[%\p{{Sc}}])"
-    return Rule(notation.compile(f"{label}{notation.left}{digits}{end}"), read, "0")
+    ahead = rf"(?=\p{{Nd}}[\p{{Nd}} \u00A0./-]{{{_FEWEST_DIGITS - 1}}})"
+    return Rule(notation.compile(f"{ahead}{label}{notation.left}{digits}{end}"), read, LONG_NUMBER)
 
 
 def build_account_rule(wording: Wording) -> Rule:

@@ -48,19 +48,31 @@ def build_time_rules(notation: Notation, times: Times) -> tuple[Rule, ...]:
     article = "(?P<article>(?!))"
     if times.articles:
         article = rf"(?<=(?<!\p{{L}})(?P<article>(?i:{times.articles}))[ \u00A0])"
-    rules = [Rule(notation.compile(f"(?:{article})?+{left}{hour}:{minute}{second}(?P<mark>{mark}){tail}"), read, ":")]
+    rules = [
+        Rule(
+            notation.compile(f"(?:{article})?+{left}{hour}:{minute}{second}(?P<mark>{mark}){tail}"),
+            read,
+            ":",
+            has_number=True,
+        )
+    ]
     if times.marks:
         marked = (
-            rf"(?:{article})?+{left}{hour}{SPACE}(?P<mark>{times.marks})"
+            rf"(?=\p{{Nd}}{{1,2}}{SPACE}(?:{times.marks}))(?:{article})?+{left}{hour}{SPACE}(?P<mark>{times.marks})"
             rf"(?:{SPACE}(?:{minute}|(?P<minute>\p{{Nd}})(?={SPACE}min))(?P<span>{SPACE}min)?+)?+{tail}"
         )
         rules.append(Rule(notation.compile(marked), read, "0"))
     if times.articles and times.marks:
         before_mark = rf"(?P<article>){left}{hour}\.{minute}{SPACE}(?P<mark>{times.marks})"
         after_article = rf"{article}{left}{hour}\.{minute}"
-        rules += [Rule(notation.compile(f"{point}{tail}"), read, ".") for point in (before_mark, after_article)]
+        rules += [
+            Rule(notation.compile(f"{point}{tail}"), read, ".", has_number=True)
+            for point in (before_mark, after_article)
+        ]
     if period:
-        rules.append(Rule(notation.compile(rf"{left}{hour}(?:\.{minute})?+{SPACE}{period}{after}"), read, "0"))
+        initials = "".join(sorted({case for name in times.periods for case in (name[0], name[0].upper())}))
+        ahead = rf"(?=\p{{Nd}}{{1,2}}(?:\.\p{{Nd}}{{2}})?{SPACE}[{initials}])"
+        rules.append(Rule(notation.compile(rf"{ahead}{left}{hour}(?:\.{minute})?+{SPACE}{period}{after}"), read, "0"))
     return tuple(rules)
 
 

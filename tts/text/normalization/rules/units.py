@@ -187,9 +187,11 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
         return units.per.format("", units.nouns[found["unit"]].forms[0] if found["unit"] else "")
 
     per_unit = rf"(?<=[\p{{Nd}}\p{{Sc}}][ \u00A0]?)/(?:(?P<unit>{alternatives(units.nouns)}){end}|(?=\p{{Ll}}{{3}}))"
-    sides = r"(?P<whole>\p{Nd}[ ]?[xX×][ ]?)\p{Nd}{1,6}"
-    strokes = r"(?P<whole>\p{Nd}[ -])?[1-9]/[1-9]\p{Nd}?|(?P<whole>\p{Nd}{2,3}/)\p{Nd}{2,3}"
-    fraction = rf"(?<=(?P<whole>\p{{Nd}} ?)?[½¼¾⅓⅔⅛]|{sides}|{strokes})"
+    sides = r"(?P<whole>\p{Nd}[ ]?[xX×][ ]?)\p{Nd}{1,6}(?:[.,]\p{Nd}{1,3})?"
+    strokes = r"(?P<whole>\p{Nd}[ -])?(?<!\p{Nd})[1-9]/[1-9]\p{Nd}?|(?P<whole>\p{Nd}{2,3}/)\p{Nd}{2,3}"
+    after_sign = r"(?<=(?P<whole>\p{Nd} ?)?[½¼¾⅓⅔⅛])"
+    lone = rf"{SPACE}(?P<unit>{alternatives(free)}){end}"
+    after_number = rf"(?<=\p{{Nd}})(?<={sides}|{strokes}){lone}"
 
     def read_minutes(found: Match[str]) -> Reading:
         return count_number(wording, number_of(found), units.nouns["min"])
@@ -200,9 +202,8 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
         *([Rule(notation.compile(minutes), read_minutes, "h", has_number=True)] if "min" in units.nouns else []),
         Rule(notation.compile(f"{no_code}{ahead}{notation.number}{unit}{tail}"), read, starts, has_number=True),
         Rule(notation.compile(per_unit), read_per, "/"),
-        Rule(
-            notation.compile(f"{fraction}{SPACE}(?P<unit>{alternatives(free)}){end}"), read_after_fraction, "½¼¾⅓⅔⅛/xX×"
-        ),
+        Rule(notation.compile(f"{after_sign}{lone}"), read_after_fraction, "½¼¾⅓⅔⅛"),
+        Rule(notation.compile(after_number), read_after_fraction, "/xX×", has_number=True),
     )
 
 
@@ -221,8 +222,9 @@ def _size_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
 
     between = r"(?<=\p{Nd}[ \u00A0]?[cmk]?m[ \u00A0])[xX](?=[ \u00A0]\p{Nd})"
     sides = rf"(?P<side>{side})(?:[xX×](?P<side>{side})|[ ][xX][ ](?P<side>{side})){{1,2}}+"
+    ahead = r"(?=[\p{Nd}.,]{1,10}+[ ]?[xX×])"
     end = r"(?![\p{L}\p{N}_])(?![ ]?[xX×=*])"
     return (
-        Rule(wording.notation.compile(f"{wording.notation.left}{sides}{end}"), read, "xX×"),
+        Rule(wording.notation.compile(f"{ahead}{wording.notation.left}{sides}{end}"), read, "xX×"),
         Rule(wording.notation.compile(between), lambda found: units.by, "xX"),
     )

@@ -2,7 +2,7 @@
 
 from tts.text.normalization.iberian.degrees import Degrees
 from tts.text.normalization.iberian.doses import Doses
-from tts.text.normalization.iberian.strokes import Strokes
+from tts.text.normalization.romance.strokes import Strokes
 
 STROKES = Strokes(
     pressures=r"[Tt]ensi[oó]n|TENSIÓN|[Pp]resi[oó]n|PRESIÓN|T\.?A\.?|P\.?A\.?",

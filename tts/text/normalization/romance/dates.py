@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from regex import Match
 
 from tts.text.normalization.rules.dates import Date, Dates, full_year, is_date
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Gender, Wording
 from tts.text.normalization.rules.romans import roman_value
 
@@ -40,7 +40,11 @@ def build_weekday_rules(wording: Wording, weekdays: Mapping[str, str], months: I
     hours = r"(?=:[ ]?(?:[0-2]?[0-9]|\p{Ll}))|\.(?=[ ](?:y|e)[ ](?:festivos|feriados))"
     dated = rf"(?<![\p{{L}}'’-])(?!ter[ ])(?P<day>{names})(?:\.?{date}|\.?{hours})"
     compile_ = wording.notation.compile
-    return Rule(compile_(f"{day}{after}|{before}{last}"), read, "."), Rule(compile_(dated), read, has_number=True)
+    pieces = pieces_of(weekdays)
+    return (
+        Rule(compile_(f"{day}{after}|{before}{last}"), read, ".", pieces=pieces),
+        Rule(compile_(dated), read, has_number=True, pieces=pieces),
+    )
 
 
 def build_name_range_rule(wording: Wording, names: Mapping[str, str], to: str, of: str) -> Rule:
@@ -60,7 +64,7 @@ def build_name_range_rule(wording: Wording, names: Mapping[str, str], to: str, o
     year = rf"(?:(?<=\p{{L}})\.?[ ](?P<of>{of}[ ])?(?P<year>(?:19|20)[0-9]{{2}})(?![\p{{N}}/-]))?"
     end = r"(?![\p{L}\p{N}_]|[-–][\p{L}\p{N}])"
     pattern = rf"(?<![\p{{L}}\p{{N}}_/-]){first}(?:\.?[ ]?)(?P<dash>[-–—])[ ]?{last}{end}{year}"
-    return Rule(wording.notation.compile(pattern), read, "-–—")
+    return Rule(wording.notation.compile(pattern), read, "-–—", pieces=pieces_of(names))
 
 
 def build_letter_range_rule(wording: Wording, letters: Mapping[str, str], to: str) -> Rule:

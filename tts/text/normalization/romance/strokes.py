@@ -10,8 +10,9 @@ _LEFT = r"(?<![\p{L}\p{N}_/.:-]|\p{N},)"
 _END = r"(?![\p{L}\p{N}_/]|[.,:-]\p{N})"
 _SET_WON = "6/[0-4]|7/[56]"
 _ANY_SET = f"{_SET_WON}|[0-4]/6|[56]/7"
-_LIST = r"(?:[ ]?\(\p{Nd}{1,2}(?:-\p{Nd}{1,2})?\))?(?:[,;]|[,;]?[ ][ey])?[ ]"
-_DAY = r"(?<!(?<!\p{L})(?i:el|d[ií]a)[ ]\p{Nd}{1,2})"
+_LIST = r"(?:[ ]?\(\p{Nd}{1,2}(?:-\p{Nd}{1,2})?\))?(?:[,;]|[,;]?[ ](?:[ey]|et))?[ ]"
+_GOING_ON = "y|e|a|al|ao|ante|en|em|contra|no|na|et|à|au|face|contre|devant|dans"
+_DAY = r"(?<!(?<!\p{L})(?i:el|d[ií]a|le)[ ]\p{Nd}{1,2})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +56,7 @@ def build_stroke_rules(wording: Wording, strokes: Strokes) -> Iterator[Rule]:
 def _mark_rules(wording: Wording, strokes: Strokes) -> Iterator[Rule]:
     number = rf"{_LEFT}\p{{Nd}}{{1,3}}(?:[.,]\p{{Nd}}{{1,2}})?"
     best = rf"(?:5|10|20|100){_END}(?![ ](?:{strokes.divided})(?!\p{{L}}))"
-    marked = rf"(?<!\p{{L}})(?i:{strokes.marked})[ :]{{1,2}}(?:(?:de|un|um|con un|com)[ ])?{number}"
+    marked = rf"(?<!\p{{L}})(?i:{strokes.marked})[ :]{{1,3}}(?:(?:de|un|um|con un|com)[ ])?{number}"
     yield _rule(wording, marked, best, strokes.mark)
     yield _rule(wording, number, rf"{best}[ ](?:{strokes.marked_after})(?!\p{{L}})", strokes.mark)
 
@@ -66,7 +67,7 @@ def _score_rules(wording: Wording, strokes: Strokes) -> Iterator[Rule]:
     no_fraction = rf"(?![ ](?:{strokes.divided})(?!\p{{L}})|[ ]?[=+×*÷])"
     verb = rf"(?<!\p{{L}})(?i:{strokes.scored})[^\p{{Nd}}.;\n]{{0,20}}"
     games = rf"(?:\p{{Nd}}{{1,2}}/\p{{Nd}}{{1,2}}{_LIST}){{0,4}}"
-    scored = rf"\p{{Nd}}{{1,2}}{_END}{no_fraction}(?![ ](?!(?:y|e|a|al|ao|ante|en|em|contra|no|na)[ ])\p{{Ll}})"
+    scored = rf"\p{{Nd}}{{1,2}}{_END}{no_fraction}(?![ ](?!(?:{_GOING_ON})[ ])\p{{Ll}})"
     yield _rule(wording, rf"{verb}{games}{_LEFT}\p{{Nd}}{{1,2}}{no_date}", scored, strokes.score)
     free = rf"{_LEFT}(?<![=+×*÷][ ]?)"
     yield _rule(wording, rf"{free}6{no_date}", f"[0-4]{_END}{no_fraction}", strokes.score)

@@ -1,0 +1,23 @@
+"""Japanese words with a reading that they have only in certain phrases."""
+
+IN_PHRASES = tuple(
+    (tuple(frozenset(word.split("|")) for word in phrase.split()), index, reading)
+    for phrase, index, reading in (
+        ("辛い 料理|カレー|味|物|もの|食べ物|スープ|ラーメン|ソース|麻婆豆腐|鍋|口", 0, "カライ"),
+        ("金 の 指輪|メダル|ネックレス|延べ棒|卵|斧|価格|相場|装飾", 0, "キン"),
+        ("人気 の ない 道|場所|通り|路地|公園|夜道|森|山道|駅|廊下|方", 0, "ヒトケ"),
+        ("あの|その 方 は|が|に|と|も|を|から", 1, "カタ"),
+        ("この 方 は|に|と|も|を|から", 1, "カタ"),
+        ("色紙 に", 0, "シキシ"),
+        ("申 出", 0, "モーシ"),
+        ("次 戦", 0, "ジ"),
+        ("搭乗 口", 1, "グチ"),
+        ("所 要約", 0, "ショ"),
+        ("鶏 もも|もも肉|むね|むね肉|ムネ|胸|肉|ひき肉|ささみ|手羽", 0, "トリ"),
+        ("牛 薄切り|バラ|もも|ロース|ひき肉|こま切れ|すじ|赤身", 0, "ギュー"),
+        ("が 開け ない|ませ", 1, "ヒラケ"),
+        ("魚 市場", 1, "イチバ"),
+    )
+)
+"""Words with another reading in a phrase: its words, with those that may stand in one place; which one; its reading."""
+PHRASE_STARTS = frozenset(word for phrase, _, _ in IN_PHRASES for word in phrase[0])

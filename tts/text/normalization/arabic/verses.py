@@ -1,0 +1,40 @@
+"""Rules for Arabic verses: the chapter and the verse after the name of a book or a sura (البقرة 2:255)."""
+
+from regex import Match
+
+from tts.text.normalization.arabic.numbers import Case, cardinal
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
+
+_BIBLE = (
+    "تكوين خروج لاويين تثنية يشوع راعوث صموئيل نحميا أيوب مزمور مزامير أمثال إشعياء أشعياء إرميا حزقيال دانيال هوشع "
+    "يوئيل عاموس يونان ميخا حبقوق صفنيا زكريا ملاخي متى مرقس لوقا يوحنا رومية كورنثوس غلاطية أفسس فيلبي كولوسي "
+    "تسالونيكي تيموثاوس تيطس فليمون عبرانيين بطرس رؤيا إنجيل سفر إصحاح"
+).split()
+# Without suras whose name may stand before the time on a clock: الفجر 4:45, الجمعة 1:30, محمد 5:15.
+_QURAN = (
+    "الفاتحة البقرة عمران النساء المائدة الأنعام الأعراف الأنفال التوبة الرعد الحجر النحل الإسراء الكهف الأنبياء "
+    "المؤمنون الفرقان الشعراء النمل القصص العنكبوت السجدة الأحزاب سبأ فاطر يس الصافات الزمر غافر فصلت الشورى الزخرف "
+    "الدخان الجاثية الأحقاف الحجرات الذاريات الواقعة المجادلة الحشر الممتحنة المنافقون التغابن الطلاق التحريم "
+    "الحاقة المعارج الجن المزمل المدثر القيامة المرسلات النبأ النازعات عبس التكوير الانفطار المطففين الانشقاق "
+    "البروج الطارق الأعلى الغاشية الشرح العلق القدر البينة الزلزلة العاديات القارعة التكاثر الهمزة الفيل الماعون "
+    "الكوثر الكافرون المسد الإخلاص الفلق القرآن"
+).split()
+
+
+def build_verse_rule(notation: Notation) -> Rule:
+    """Return the rule for the numbers of a verse; that of a sura is named as one."""
+    bible = rf"(?:ال)?(?:{alternatives(_BIBLE)})"
+    quran = rf"{alternatives(_QURAN)}|(?:سورة|السورة)(?:[ \u00A0]\p{{Arabic}}{{1,12}}){{0,2}}+"
+    book = rf"(?<!{LETTER})[وفبل]?(?:(?P<quran>{quran})|{bible})"
+    numbers = r"(?P<chapter>\p{Nd}{1,3}+)[ \u00A0]?:[ \u00A0]?(?P<verse>\p{Nd}{1,3}+)"
+    last = r"(?:(?P<dash>[-–])(?P<last>\p{Nd}{1,3}+))?+"
+    end = rf"(?![:.,/]?\p{{Nd}}|{LETTER}|[ \u00A0](?:[صم]|صباح|مساء)(?!{LETTER}))"
+    return Rule(notation.compile(rf"(?=\p{{Nd}})(?<={book}[ \u00A0]\(?){numbers}{last}{end}"), _read_verse, ":")
+
+
+def _read_verse(found: Match[str]) -> Reading:
+    chapter, verse = (cardinal(int(ascii_digits(found[name]))) for name in ("chapter", "verse"))
+    if found["last"]:
+        verse += f" إلى {cardinal(int(ascii_digits(found['last'])), case=Case.GENITIVE)}"
+    return f"{chapter} آية {verse}" if found["quran"] else f"{chapter} {verse}"

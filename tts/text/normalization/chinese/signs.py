@@ -1,0 +1,58 @@
+"""Rules for signs between the numbers, variables and words of Mandarin: n=163, P<0.05, 60g+20g, 80+, 10⁸, ××路."""
+
+import unicodedata
+
+from regex import Match
+
+from tts.text.normalization.chinese import words as chinese_words
+from tts.text.normalization.chinese.numbers import cardinal
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.notation import Notation
+
+_VARIABLE = r"(?<!\p{Latin})[\p{Latin}\p{Greek}]"
+_CLOSING = r"[\p{Nd}²³⁰-⁹%％℃)）\]]"
+
+
+def build_sign_rules(notation: Notation) -> tuple[Rule, ...]:
+    """Return the rules for signs that stand beside letters, and for powers, which are said before 次方."""
+    operand = rf"(?:{_CLOSING}|{_VARIABLE})"
+    following = r"(?=[ ]?(?:[\p{Nd}(（√]|[-−]\p{Nd}|\p{Latin}(?!\p{Latin})))"
+    named = r"(?:\A|[\s\p{Han}（(，。；：、])[A-Za-z]{1,4}"
+    equal = (
+        rf"(?<={operand} ?)(?<![?&/.\p{{Latin}}\-]\p{{Latin}})[=＝≈]{following}|(?<={named} ?)[=＝](?=[ ]?-?\p{{Nd}})"
+    )
+    summand = rf"(?:{_CLOSING}|\p{{Nd}}(?:\p{{Latin}}|\p{{Han}}){{1,3}}|{_VARIABLE})"
+    plus = rf"(?<={summand})[+＋](?=\p{{Nd}}|\p{{Latin}}(?!\p{{Latin}}))"
+    more = r"(?<=\p{Nd}[wWkK万千百亿%％分人])[+＋](?![\p{Latin}\p{Nd}])"
+    words = r"(?<=\p{Han})[+＋](?=\p{Latin})|(?<=\p{Latin})[+＋](?=\p{Han})|(?<=\p{Han})[+＋](?=\p{Han})"
+    percent = r"(?<=\p{Han})[+＋](?=\p{Nd}{1,4}(?:\.\p{Nd}{1,3})?[%％‰])"
+    less = rf"(?:(?<={operand} ?)|(?<=\A|[\s\p{{Han}}（(，：]))[<>＜＞](?=[ ]?-?\p{{Nd}})"
+    raised = r"(?P<minus>⁻?)(?P<digits>[⁰¹⁴-⁹]|[⁰¹²³⁴-⁹]{2,4}|(?<=⁻)[²³])"
+    power = rf"(?<={operand})(?:\^\{{?(?P<minus>[-−]?)(?P<digits>\p{{Nd}}{{1,4}})\}}?|{raised})"
+    packs = r"(?<=[\p{Han}\p{Latin}°′″%％℃)）])×(?=\p{Nd})"
+    unknown = r"(?<=[\p{Han}：:，、（])(?<!\p{Nd}\p{Han}{0,2})[×✕]{1,4}(?=\p{Han})"
+
+    def read_sign(found: Match[str]) -> Reading:
+        sign = unicodedata.normalize("NFKC", found[0])
+        return chinese_words.SIGNS.get(sign) or chinese_words.MORE_SIGNS[sign]
+
+    def read_power(found: Match[str]) -> Reading:
+        value = int(unicodedata.normalize("NFKC", found["digits"]))
+        if value in (2, 3) and not found["minus"]:
+            return chinese_words.MORE_SIGNS["²" if value == 2 else "³"]
+        return f"的{'负' if found['minus'] else ''}{cardinal(value)}次方"
+
+    return (
+        Rule(notation.compile(percent), lambda found: "正", "+＋", has_number=True),
+        Rule(notation.compile(f"{equal}|{plus}|{more}|{words}"), read_sign, "=＝≈+＋"),
+        Rule(notation.compile(less), read_sign, "<>＜＞", has_number=True),
+        Rule(notation.compile(power), read_power, "^⁰¹²³⁴⁵⁶⁷⁸⁹"),
+        Rule(notation.compile(packs), lambda found: "乘", "×", has_number=True),
+        Rule(notation.compile(unknown), lambda found: "某" * len(found[0]), "×✕"),
+    )
+
+
+def build_minus_rule(notation: Notation) -> Rule:
+    """Return the rule for the minus of a number after a word or before a half: 得数是-5, -½."""
+    pattern = r"(?:(?<=[是为等于=＝\s（(]|\A)[-−－](?=½|¼|¾)|(?<=[是为由至到从于以])[-−－](?=\p{Nd}))"
+    return Rule(notation.compile(pattern), lambda found: "负", "-−－")

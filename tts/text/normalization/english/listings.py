@@ -1,0 +1,217 @@
+"""Rules for English listings and results: "2 x 400g tins", "2bd/1.5ba", 55" screens, "Arsenal 3-1 Liverpool"."""
+
+from collections.abc import Callable, Mapping
+
+import regex
+from regex import Match
+
+from tts.text.normalization.english import numbers as english_numbers
+from tts.text.normalization.english import shorthand_words as tables
+from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule
+from tts.text.normalization.rules.notation import Number
+from tts.text.normalization.rules.numbers import Noun, Wording, spell_number, spell_whole
+
+_LEFT = r"(?<![\p{L}\p{M}\p{N}_'’@#./&-])"
+_END = r"(?![\p{L}\p{M}\p{N}_@/-])"
+_ONE_CUP = regex.compile(r"(?<![0-9] ?)(?:1|[0-9]/[0-9]|[½¼¾⅓⅔]) \Z")
+_CRICKET = regex.compile(r"\b(?:overs|wickets?|innings)\b")
+
+
+def said_rule(pattern: str, said: str, needs: str = "", *, has_number: bool = False) -> Rule:
+    """Return the rule that says the same for every match of `pattern`."""
+    return Rule(LazyPattern(pattern), lambda found: said, needs, has_number)
+
+
+def build_listing_rules(wording: Wording, units: Mapping[str, Noun], is_british: bool) -> tuple[Rule, ...]:
+    """Return the rules that must stand before those for dates, money, units and abbreviations."""
+    return (
+        *_thing_rules(wording),
+        *_times_rules(wording),
+        *_stroke_rules(wording),
+        *_size_rules(wording, units),
+        *(_football_rules(wording) if is_british else _record_rules(wording)),
+    )
+
+
+def _thing_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for numbers of things: cups, beds, stars, and those alike ("two 6s")."""
+
+    def read_cups(found: Match[str]) -> Reading:
+        before = found.string[max(0, found.start() - 8) : found.start()]
+        return "cup" if _ONE_CUP.search(before) else "cups"
+
+    def read_beds(found: Match[str]) -> Reading:
+        beds = f"{say(found['beds'])} bedroom{'' if found['beds'] == '1' else 's'}"
+        if not found["baths"]:
+            return beds
+        half = " and a half" if found["half"] else ""
+        plural = "" if found["baths"] == "1" and not half else "s"
+        return f"{beds} {say(found['baths'])}{half} bath{plural}"
+
+    def read_stars(found: Match[str]) -> Reading:
+        count = len(found["stars"])
+        half = " and a half" if found["half"] else ""
+        return f"{say(str(count))}{half} star{'' if count == 1 and not half else 's'}"
+
+    def say(digits: str) -> str:
+        return spell_whole(wording, digits)
+
+    return (
+        Rule(LazyPattern(r"(?<=[0-9½¼¾⅓⅔][ ])c\.(?=[ ]\p{Ll})"), read_cups, "0½¼¾⅓⅔"),
+        Rule(
+            LazyPattern(
+                rf"{_LEFT}(?P<beds>[1-9])[ ]?(?:bd|br|BD|BR)(?:/(?P<baths>[1-9])(?P<half>\.5)?(?:ba|BA))?{_END}"
+            ),
+            read_beds,
+            "0",
+        ),
+        Rule(LazyPattern(r"(?P<stars>★{2,5})(?P<half>½)?☆*+"), read_stars, "★"),
+        said_rule(r"(?<=[½¼¾⅓⅔])[–-](?=[0-9])", "to", "½¼¾⅓⅔"),
+        Rule(
+            LazyPattern(r"(?<=\b[0-9]{1,2}[ ])(?P<one>[1-9])s(?=[.,;)]|[ ](?:and|in|from)\b)"),
+            lambda found: english_numbers.plural(say(found["one"])),
+            "s",
+            has_number=True,
+        ),
+    )
+
+
+def _times_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for "x" between or after numbers: "5 x 7 in", "H x W", "2 x 400g tins", "10x faster"."""
+    number = r"[0-9]{1,4}(?:\.[0-9]{1,2})?"
+    sides = r"(?:cm|mm|m|in|ft)\b"
+    counted = r"(?=[ ](?:\p{L}{2,}|[0-9]{1,4}[ ]?(?:g|kg|ml|oz)[ ]\p{Ll}))"
+    return (
+        said_rule(r"(?<=\p{N}[x×][0-9.]{1,5})-in\.?(?=[ ]\p{L})", "inch", "x×", has_number=True),
+        said_rule(rf"(?<=\p{{N}}[ ])x(?=[ ]{number}(?:[ ]?x[ ]?{number})?[ ]?{sides})", "by", "x", has_number=True),
+        said_rule(r"(?<=\b[WDHL][ ]?)x(?=[ ]?[WDHL]\b)", "by", "x"),
+        said_rule(r"(?<=\p{N}[ ]?)x(?=[ ][$£€])", "times", "x", has_number=True),
+        Rule(
+            LazyPattern(r"(?<![\p{L}\p{N}.,])(?P<whole>[0-9]{1,3})(?:\.(?P<part>[0-9]{1,2}))?x(?=[ ]\p{Ll})"),
+            lambda found: f"{spell_number(wording, Number('', found['whole'], found['part'] or ''))} times",
+            "x",
+            has_number=True,
+        ),
+        said_rule(r"(?<=\b(?:mg|OD|BD|BID|TDS|QDS|puffs?|daily)[ ])x(?=[ ][0-9])", "times", "x", has_number=True),
+        Rule(
+            LazyPattern(rf"(?<![\p{{L}}\p{{N}}.])(?P<count>[0-9]{{1,2}})[ ]x{counted}"),
+            lambda found: spell_whole(wording, found["count"]),
+            "x",
+            has_number=True,
+        ),
+    )
+
+
+def _stroke_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for shares and spans with a stroke: "1/2 price", "3/40 (7.5%)", "48/96 kHz", "60/40)"."""
+
+    def say(digits: str) -> str:
+        return spell_whole(wording, digits)
+
+    return (
+        said_rule(r"(?<![\p{N}./]|\p{N}[ ])1/2(?=[ ](?:off|price)\b)", "half", "/"),
+        Rule(
+            LazyPattern(rf"{_LEFT}(?P<over>[0-9]{{1,5}})/(?P<under>[0-9]{{1,5}})(?=[ ]\([0-9][0-9.]*+%\))"),
+            lambda found: f"{say(found['over'])} out of {say(found['under'])}",
+            "/",
+        ),
+        Rule(
+            LazyPattern(rf"{_LEFT}(?P<over>[1-9])/10(?=[ ]\p{{Ll}}{{5,}}s\b(?<!inches|miles))"),
+            lambda found: f"{say(found['over'])} out of ten",
+            "/",
+        ),
+        Rule(
+            LazyPattern(rf"{_LEFT}(?P<low>[0-9]{{2,3}})/(?=[0-9]{{2,3}}[ ]?k?Hz)"),
+            lambda found: f"{say(found['low'])} to",
+            "/",
+        ),
+        Rule(LazyPattern(rf"{_LEFT}(?P<share>[1-9]0)/(?P<rest>[1-9]0)(?=\))"), _read_shares(say), "/"),
+    )
+
+
+def _size_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...]:
+    """Return the rules for screens, for sides with their letters, for the energy of a label, for millions of people."""
+
+    def say(written: str) -> str:
+        whole, _, part = written.partition(".")
+        return spell_number(wording, Number("", whole, part))
+
+    def read_sides(found: Match[str]) -> Reading:
+        sides = zip(found.captures("side"), found.captures("length"), strict=True)
+        unit = units[found["unit"]].forms[1]
+        return " by ".join(f"{side} {say(length)}" for side, length in sides) + f" {unit}"
+
+    number = r"[0-9]{1,4}(?:\.[0-9]{1,2})?"
+    side = rf"(?P<side>[WHDL])(?P<length>{number})"
+    screen = rf"(?<![\p{{L}}\p{{N}}.])(?P<size>{number})[\"″”](?=[ ](?:[48]K|(?:O|Q)?LED|LCD|HD|Full[ ]HD|UHD|TV)\b)"
+    return (
+        Rule(LazyPattern(screen), lambda found: f"{say(found['size'])} inch", '"″”', has_number=True),
+        Rule(
+            LazyPattern(rf"{_LEFT}{side}(?:[ ]?[x×][ ]?{side}){{1,2}}[ ]?(?P<unit>cm|mm)\b"),
+            read_sides,
+            "x×",
+            has_number=True,
+        ),
+        Rule(
+            LazyPattern(rf"{_LEFT}(?P<energy>{number})[ ]?kWh/1[,.]?000[ ]?h\b"),
+            lambda found: f"{say(found['energy'])} kilowatt hours per one thousand hours",
+            "/",
+        ),
+        Rule(
+            LazyPattern(rf"{_LEFT}(?P<count>{number})m(?=[ ](?:{tables.MANY})\b)"),
+            lambda found: f"{say(found['count'])} million",
+            "m",
+            has_number=True,
+        ),
+    )
+
+
+def _read_shares(say: Callable[[str], str]) -> Callable[[Match[str]], Reading]:
+    def read(found: Match[str]) -> Reading:
+        share, rest = found["share"], found["rest"]
+        return f"{say(share)} {say(rest)}" if int(share) + int(rest) == 100 else None
+
+    return read
+
+
+def _record_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rule for the wins and losses of a team: "the Chiefs (8-1)", "12-3 at home"."""
+
+    def read(found: Match[str]) -> Reading:
+        return " and ".join(spell_whole(wording, found[name]) for name in ("won", "lost"))
+
+    record = r"(?P<won>[0-9]{1,2})[-–](?P<lost>[0-9]{1,2})"
+    after_team = rf"(?<=\b\p{{Lu}}\p{{Ll}}{{2,15}}[ ]\(){record}(?=\))"
+    placed = rf"(?<=,[ ]){record}(?=[ ](?:at[ ]home|on[ ]the[ ]road|all[ ]time)\b)"
+    return (Rule(LazyPattern(f"{after_team}|{placed}"), read, "-–", has_number=True),)
+
+
+def _football_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for results: "Arsenal 3-1 Liverpool", "HT 1-1"."""
+
+    def say(digits: str) -> str:
+        return "nil" if digits == "0" else spell_whole(wording, digits)
+
+    def read_result(found: Match[str]) -> Reading:
+        return f"{say(found['home'])} {found['name']} {say(found['away'])}"
+
+    def read_half(found: Match[str]) -> Reading:
+        home, away = found["home"], found["away"]
+        said = f"{say(home)} all" if home == away else f"{say(home)} {say(away)}"
+        return f"{tables.HALVES[found['time']]} {said}"
+
+    def read_wickets(found: Match[str]) -> Reading:
+        if not _CRICKET.search(found.string):
+            return None
+        return f"{say(found['first'])} for {say(found['last']).replace('nil', 'nought')}"
+
+    wickets = r"(?<=\b(?:took|from|to|at|on|were|was)[ ])(?P<first>[0-9]{1,3})-(?P<last>[0-9]{1,3})(?![\p{N}-])"
+    goals = r"(?P<home>[0-9]{1,2})[-–](?P<away>[0-9]{1,2})"
+    second = "(?:[ ](?:United|City|Rovers|Town|Wanderers|Albion|Villa|Palace))?"
+    name = rf"(?P<name>(?!\b(?:The|On|In|At)\b)\p{{Lu}}\p{{Ll}}{{2,15}}{second})"
+    return (
+        Rule(LazyPattern(rf"(?<=\b\p{{Lu}}\p{{Ll}}{{2,15}}[ ]){goals}[ ]{name}\b"), read_result, "-–", has_number=True),
+        Rule(LazyPattern(wickets), read_wickets, "-", has_number=True),
+        Rule(LazyPattern(rf"\b(?P<time>HT|FT):?[ ]{goals}(?![0-9])"), read_half, "T", has_number=True),
+        said_rule(r"(?<=\p{Lu}\p{Ll}{2,15}[ ])\(a\)(?=,)", "away", "("),
+    )

@@ -1,0 +1,280 @@
+"""Rules for the English shorthand of notes and forms: "Settings > General", "Ferndale, Calif.", "M-F", "#1432"."""
+
+from collections.abc import Mapping
+
+import regex
+from regex import Match
+
+from tts.text.normalization.english import numbers as english_numbers
+from tts.text.normalization.english import shorthand_words as tables
+from tts.text.normalization.english.dates import build_dates
+from tts.text.normalization.english.listings import said_rule
+from tts.text.normalization.english.place_words import STREETS
+from tts.text.normalization.rules.dates import Date
+from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, alternatives
+from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
+from tts.text.normalization.rules.romans import roman_value
+
+_LEFT = r"(?<![\p{L}\p{M}\p{N}_'’@#./&-])"
+_END = r"(?![\p{L}\p{M}\p{N}_@/-])"
+_YEAR = r"(?:1[1-9]|20)[0-9]{2}"
+_MEDICINE = regex.compile(r"[0-9] ?mg\b")
+_LAST_OF_TEXT = r"(?!\s*+\Z|\s++[\"“(]?\p{Lu})"
+
+
+def build_shorthand_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]:
+    """Return the rules that must stand before those for dates, money, units and abbreviations."""
+    return (
+        *_literal_rules(),
+        *_telephone_rules(wording),
+        *_pair_rules(wording),
+        *_code_rules(wording),
+        *_year_rules(is_british),
+        *_note_rules(wording, is_british),
+        *_law_rules(wording),
+        *_place_rules(wording),
+        *_sign_rules(wording),
+    )
+
+
+def _table_rule(table: Mapping[str, str], pattern: str, needs: str = "") -> Rule:
+    """Return the rule for the keys of `table`, which replace "{}" in the group "key"."""
+    return Rule(LazyPattern(pattern.replace("{}", alternatives(table))), lambda found: table[found["key"]], needs)
+
+
+def _literal_rules() -> tuple[Rule, ...]:
+    """Return the rules for abbreviations that only some neighbours make clear."""
+    month = alternatives(tables.LOWER_MONTHS)
+    return (
+        _table_rule(tables.PHRASES, r"\b(?P<key>{})(?!\p{L})", ".#/+"),
+        _table_rule(
+            tables.STATES,
+            r"(?<=\p{Lu}[\p{Ll}'’]{1,20},[ ]|\([DRI]-)(?P<key>{})\.(?:(?=[,;)])|(?=[ ]\p{Ll}))",
+            ".",
+        ),
+        _table_rule(tables.LOWER_MONTHS, rf"(?<=\b(?:{tables.BEFORE_MONTHS})[ ])(?P<key>{{}})(?=[,.!?;]|\s*+\Z|\n)"),
+        _table_rule(
+            {"sat": "saturday", "sun": "sunday"},
+            rf"{_LEFT}(?P<key>{{}})(?=,?[ ](?:{month}|[0-9]{{1,2}}(?:st|nd|rd|th)[ ](?:{month}))\b)",
+        ),
+        _table_rule(
+            tables.SHORT_DAYS,
+            rf"{_LEFT}(?P<key>{{}})"
+            r"(?:\.?(?=[ ](?:&[ ]\p{Lu}\p{Ll}{2}|[0-9]{1,2}(?:\.[0-9]{2})?(?:[–-]|[ap]m)))"
+            rf"|(?<=\p{{Lu}}\p{{Ll}}{{2,4}}\.?[ ]&[ ]\p{{L}}{{3}})\.?(?=[ ][0-9]))",
+            "0",
+        ),
+        said_rule(rf"{_LEFT}M[–-]F(?=[,;.)]|[ ](?:exc|only|from|at|[0-9]))", "Monday to Friday", "M"),
+        said_rule(
+            r"\bPt\.(?=[ ](?:is|was|has|had|denies|reports|states|presents|c/o|[0-9]{1,3}[ ]?(?:y/?o|yr)))",
+            "Patient",
+            "P",
+        ),
+        said_rule(rf"{_LEFT}inc\.(?=\)|\n|\s*+\Z|[ ](?!VAT|GST|P&P)\p{{Lu}})", "included", "i"),
+        said_rule(r"(?<=\p{N}-)yr(?=-old)", "year", "y", has_number=True),
+        said_rule(r"(?<=\b[Ss]izes?[ ][XSML]{1,4})[–-](?=[XSML]{1,5}\b)", "to", "–-"),
+        said_rule(r"\bAtt\.:?(?=[ ][0-9])", "attendance,", "A", has_number=True),
+        said_rule(r"(?<=\b[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}[ ])[–-](?=[ ])", "", "–-", has_number=True),
+        said_rule(rf"(?<=\b(?:the|my|our|your|new)[ ])apt(?=[ ](?:{tables.AFTER_FLATS})\b|[.,!?])", "apartment"),
+        said_rule(r"(?<![\p{L}\p{N}])apt(?=[ ]#?[0-9])", "apartment", "0"),
+        said_rule(r"(?<=\b(?:opening|business|office|working|school|library)[ ])hrs\b", "hours", "h"),
+        said_rule(r"(?<=\b[0-9]{1,2}(?:st|nd|rd|th)[ ])min\b\.?+(?=[ ]|\Z)", "minute", "0"),
+        said_rule(rf"(?<=\b[0-9]{{1,2}}(?:st|nd|rd|th)[ ])c\.{_LAST_OF_TEXT}", "century", "0"),
+        said_rule(r"(?<=\bmy[ ])no(?=[ ]is[ ][0-9+])", "number", "0"),
+        said_rule(
+            r"(?<=\p{N}[ ]?(?:°?[CF]|kg|lbs?|mg|g)[ ])max\b\.?+(?=\s|[,;)])|\bmax\.(?=[ ]\p{Ll})", "maximum", "x"
+        ),
+        said_rule(r"\breg\.(?=[ ][$£€])", "regular", "$£€"),
+        said_rule(r"\b[Tt]el\.?(?=:[ ]?[(+0-9])", "telephone", "0"),
+    )
+
+
+def _telephone_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for toll-free telephones and short numbers of services: "1-800-555-0199", "NHS 111"."""
+
+    def read_toll_free(found: Match[str]) -> Reading:
+        groups = (spell_digits(wording, found[name]) for name in ("first", "last"))
+        area = english_numbers.code_number(found["area"])
+        return ", ".join(["one" if found["trunk"] else "", area, *groups]).removeprefix(", ")
+
+    toll_free = (
+        rf"{_LEFT}(?P<trunk>1[- ])?\(?(?P<area>[89]00)(?:-|\)[ ]?)(?P<first>[0-9]{{3}})-(?P<last>[0-9]{{4}}){_END}"
+    )
+    short = r"(?<=\b(?:TTY|NHS)[ ])[0-9]{3}\b"
+    return (
+        Rule(LazyPattern(toll_free), read_toll_free, "-", has_number=True),
+        Rule(LazyPattern(short), lambda found: spell_digits(wording, found[0]), "YS", has_number=True),
+    )
+
+
+def _pair_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for two numbers with a sign between them: files, releases ("version 3.12"), clocks ("41:07")."""
+
+    def read_slashed(found: Match[str]) -> Reading:
+        return " slash ".join(spell_digits(wording, found[name]) for name in ("first", "last"))
+
+    def read_release(found: Match[str]) -> Reading:
+        minor = found["minor"]
+        minor = spell_whole(wording, minor) if len(minor) == 1 else english_numbers.two_digits(int(minor))
+        joint = " " if minor.startswith("oh") else " point "
+        return f"{spell_whole(wording, found['major'])}{joint}{minor}"
+
+    def read_clock(found: Match[str]) -> Reading:
+        minutes, seconds = found["minutes"], found["seconds"]
+        said = f"{spell_whole(wording, minutes)} {english_numbers.code_number(seconds)}"
+        return None if int(minutes) + int(seconds) == 100 else said
+
+    slashed = r"(?P<first>[0-9]{3,6})/(?P<last>[0-9]{3,6})(?<!(?:19|20)[0-9]{2}/[0-9]{3,6})"
+    long = rf"{_LEFT}{slashed}(?<=[0-9]{{4}}/[0-9]{{3,6}}|/[0-9]{{4,6}}){_END}(?![.,]?[0-9]|[ ]\()"
+    release = rf"(?<=\b(?:{tables.RELEASED})[ ])(?P<major>[0-9]{{1,2}})\.(?P<minor>[0-9]{{1,2}})(?![0-9.]*[0-9])"
+    clock = rf"{_LEFT}(?<!:)(?P<minutes>2[5-9]|[3-9][0-9]):(?P<seconds>[0-5][0-9])(?![:0-9]){_END}"
+    return (
+        Rule(LazyPattern(long), read_slashed, "/"),
+        Rule(LazyPattern(release), read_release, ".", has_number=True),
+        Rule(LazyPattern(clock), read_clock, ":"),
+    )
+
+
+def _code_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for one number that names something: issues, answers of servers, goods, ages, houses."""
+    code = english_numbers.code_number
+
+    def spell(found: Match[str]) -> Reading:
+        return " ".join(wording.digits[int(sign)] if sign.isdecimal() else sign for sign in found[0] if sign != "-")
+
+    issue = r"(?<![\p{L}\p{N}&#])#(?P<number>[1-9][0-9]{3})(?![\p{L}\p{N}]|[.,][0-9])"
+    status = rf"{_LEFT}[45](?:0[0-9]|10|2[29])(?=[ ](?:{tables.AFTER_STATUSES})\b)"
+    under = r"(?<=\b(?:[Uu]nder|[Oo]ver)-)(?P<age>[0-9]{1,2})s\b"
+    house = (
+        r"(?<![\p{L}\p{N}.-])(?P<house>[1-9][0-9]{2,3})(?=[ ](?:\p{Ll}{3,15}[ ]){1,2}(?:st|ave|rd|blvd|ln)\b)"
+        r"(?<!\b(?:in|since)[ ][0-9]{4})"
+    )
+    return (
+        Rule(LazyPattern(issue), lambda found: f"number {code(found['number'])}", "#"),
+        Rule(LazyPattern(status), lambda found: code(found[0]), "0"),
+        Rule(LazyPattern(r"(?<=\bSKU:?[ ])[A-Z0-9]{1,6}(?:-[A-Z0-9]{1,6}){1,4}"), spell, "K"),
+        Rule(
+            LazyPattern(under),
+            lambda found: english_numbers.plural(spell_whole(wording, found["age"])),
+            "-",
+            has_number=True,
+        ),
+        Rule(LazyPattern(house), lambda found: code(found["house"]), "0"),
+    )
+
+
+def _year_rules(is_british: bool) -> tuple[Rule, ...]:
+    def say(digits: str) -> str:
+        return english_numbers.year(int(digits), is_british)
+
+    def read_span(found: Match[str]) -> Reading:
+        return f"{say(found['first'])} to {english_numbers.two_digits(int(found['last']))}"
+
+    pair = rf"(?<=\bbetween[ ]){_YEAR}(?=[ ]and[ ]{_YEAR}(?:[.,;:)]|\s*+\Z))"
+    later = rf"(?<=\bbetween[ ]{_YEAR}[ ]and[ ]){_YEAR}(?=[.,;:)]|\s*+\Z)"
+    return (
+        Rule(LazyPattern(rf"(?<=\((?:r\.[ ])?)(?P<first>{_YEAR})[-–](?P<last>[0-9]{{2}})(?=\))"), read_span, "("),
+        Rule(LazyPattern(rf"{pair}|{later}|(?<=\bFY[ ]?){_YEAR}{_END}"), lambda found: say(found[0]), "0"),
+        said_rule(r"(?<=\()r\.(?=[ ][12][0-9]{3})", "reigned", "("),
+    )
+
+
+def _note_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]:
+    """Return the rules for a date beside an hour ("2/15 at 10:30 am") and for spans in doctors' notes ("5/7")."""
+    dates = build_dates(is_british)
+
+    def read_date(found: Match[str]) -> Reading:
+        first, last = int(found["first"]), int(found["last"])
+        day, month = (first, last) if is_british else (last, first)
+        return dates.say(Date(None, month, day)) if 1 <= month <= 12 and 1 <= day <= 31 else None
+
+    def read_span(found: Match[str]) -> Reading:
+        if not _MEDICINE.search(found.string):
+            return None
+        noun = tables.SPANS[found["span"]]
+        return f"{spell_whole(wording, found['count'])} {noun}{'' if found['count'] == '1' else 's'}"
+
+    date = (
+        rf"{_LEFT}(?P<first>[0-9]{{1,2}})/(?P<last>[0-9]{{1,2}})(?=[ ](?:at|@)[ ][0-9]{{1,2}}(?::[0-9]{{2}}|[ ]?[ap]))"
+    )
+    span = r"(?P<count>[0-9]{1,2})/(?P<span>7|52|12)(?<=\b(?:for|in)[ ][0-9]{1,2}/[0-9]{1,2})(?![\p{L}\p{N}/])"
+    return (Rule(LazyPattern(date), read_date, "/"), Rule(LazyPattern(span), read_span, "/"))
+
+
+def _law_rules(wording: Wording) -> tuple[Rule, ...]:
+    def read_romans(found: Match[str]) -> Reading:
+        first, last = roman_value(found["first"]), roman_value(found["last"])
+        if not first or not last or first >= last:
+            return None
+        return f"{spell_whole(wording, str(first))} to {spell_whole(wording, str(last))}"
+
+    romans = rf"(?<=\b(?:{tables.NUMBERED_MANY})[ ])(?P<first>[IVX]{{1,5}})[-–](?P<last>[IVX]{{1,5}}){_END}"
+    return (
+        said_rule(r"(?<=\p{Lu}[\p{L}'’.)]{0,20}[ ])v\.?(?=[ ]\p{Lu}\p{L})", "versus", "v"),
+        Rule(LazyPattern(romans), read_romans, "IVX"),
+    )
+
+
+def _place_rules(wording: Wording) -> tuple[Rule, ...]:
+    def read_postcode(found: Match[str]) -> Reading:
+        signs = found[0].replace(" ", "")
+        out, inner = signs[:-3], signs[-3:]
+        district = "".join(filter(str.isdecimal, out))
+        letters = " ".join(filter(str.isalpha, out[: out.index(district)]))
+        rest = " ".join(out[out.index(district) + len(district) :])
+        words = (letters, english_numbers.code_number(district), rest, wording.digits[int(inner[0])], *inner[1:])
+        return " ".join(filter(None, words))
+
+    streets = alternatives([*STREETS, *STREETS.values()])
+    compass = r"(?<=\b(?:mi\.|miles?|kilomet(?:er|re)s?|km|yards)[ ])(?P<key>{})(?=[ ]of[ ]\p{Lu})"
+    return (
+        _table_rule(tables.COMPASS, compass, "o"),
+        _table_rule(
+            {f"{key}{mark}": said for key, said in tables.QUARTERS.items() for mark in ("", ".")},
+            r"(?<=\b[0-9]{1,6}[ ])(?P<key>{})"
+            rf"(?=[ ](?:\p{{Lu}}\p{{Ll}}{{2,15}}|[0-9]{{1,3}}(?:st|nd|rd|th))[ ](?:{streets})\b)",
+            "0",
+        ),
+        said_rule(r"(?<=\p{Lu}\p{Ll}{2,15}[ ])Sta\.", "Station", "S"),
+        Rule(LazyPattern(r"\b\p{Lu}{3}(?=[ ]\p{Lu}\p{Ll}{2,15}[ ]Sta\.)"), lambda found: " ".join(found[0]), "S"),
+        Rule(
+            LazyPattern(rf"{_LEFT}[A-Z]{{1,2}}[0-9]{{1,2}}[A-Z]?[ ][0-9][ABD-HJLNP-UW-Z]{{2}}(?![\p{{L}}\p{{N}}])"),
+            read_postcode,
+            "0",
+        ),
+    )
+
+
+def _sign_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for arrows, paths of menus, degrees without their sign, powers, rates of rents."""
+
+    def read_rent(found: Match[str]) -> Reading:
+        currency = wording.currencies[found["sign"]].unit
+        number = spell_whole(wording, found["amount"].replace(",", ""))
+        return f"{number} {currency.forms[1]} per {tables.RENTS[found['span']]}"
+
+    def read_degrees(found: Match[str]) -> Reading:
+        name = "Celsius" if found["scale"] in "cC" else "Fahrenheit"
+        return f"{spell_whole(wording, found['degrees'])} degrees {name}"
+
+    menu = (
+        rf"(?<=\b(?:{tables.MENUS})(?:[ ]>[ ][\p{{L}}&]{{2,15}}(?:[ ][\p{{L}}&]{{2,15}})?){{0,3}}[ ])>(?=[ ]\p{{Lu}})"
+    )
+    warm = r"(?<=\b(?:to|at|its|is|hits?|hit|reached|oven|around|about)[ ]|[CF]/)"
+    degrees = rf"{warm}(?P<degrees>[0-9]{{2,3}})(?P<scale>[CFc])(?![\p{{L}}\p{{N}}])"
+    return (
+        said_rule(r"(?<=[\p{L}\p{N}%)][ ])(?:->|→)(?=[ ][\p{N}$£€])", "to", ">→"),
+        Rule(LazyPattern(menu), lambda found: "", ">"),
+        Rule(LazyPattern(degrees), read_degrees, "CFc", has_number=True),
+        Rule(
+            LazyPattern(r"(?<![\p{N}.])10−(?P<power>[0-9]{1,2})(?=[ ]\p{L})"),
+            lambda found: f"ten to the power of minus {spell_whole(wording, found['power'])}",
+            "−",
+        ),
+        _table_rule(tables.PER, r"(?<![\p{L}])(?P<key>{})⁻¹", "⁻"),
+        Rule(
+            LazyPattern(r"(?P<sign>[£$€])(?P<amount>[0-9]{1,3}(?:,?[0-9]{3}){0,2})[ ]?(?P<span>pcm|pw|pppn|pa)\b"),
+            read_rent,
+            "£$€",
+        ),
+    )

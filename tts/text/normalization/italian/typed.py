@@ -1,0 +1,79 @@
+"""Rules for Italian as people type it: "il dott rossi", "grazie x tutto", "h24"; `words` has what needs no rule."""
+
+from collections.abc import Iterator
+
+from regex import Match
+
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of
+from tts.text.normalization.rules.numbers import Wording
+
+_TITLES = {
+    "sig": "signor",
+    "dott": "dottor",
+    "dr": "dottor",
+    "prof": "professor",
+    "ing": "ingegner",
+    "avv": "avvocato",
+    "arch": "architetto",
+    "geom": "geometra",
+    "rag": "ragionier",
+    "on": "onorevole",
+    "mons": "monsignor",
+    "don": "don",
+}
+_ALONE = {"signor": "signore", "dottor": "dottore", "professor": "professore", "ingegner": "ingegnere"} | {
+    "ragionier": "ragioniere",
+    "monsignor": "monsignore",
+}
+_NO_NAME = (
+    "ha|è|e|che|mi|ci|si|non|viene|dice|di|del|della|sa|va|era|aveva|sarà|lo|la|le|con|per|da|in|nn|arriva|oggi|domani"
+)
+
+
+def build_typed_rules(wording: Wording) -> Iterator[Rule]:
+    """Yield the rules; they stand before all that read a lone letter or sign."""
+    yield _title_rule(wording)
+    compile_ = wording.notation.compile
+    variable = r"(?<!(?<!\p{L})(?i:la|una|della|asse|di|variabile|y|lettera|con|in|raggi)[ ])"
+    yield Rule(
+        compile_(rf"(?:(?<=\p{{Ll}}[,!]?[ ])|(?<![^\n])){variable}x(?=[ ](?:\p{{L}}{{2}}|[lL]['’]))"),
+        lambda found: "per",
+        "x",
+    )
+    times = r"(?<=\p{Nd}[ ]?(?:\p{L}{1,6}\.?)?[ ])x(?=[ ]?(?:\p{Nd}|[LPAHBD][ ]?\p{Nd}|\p{Ll}{3}))"
+    ten = {"times": "per", "ten": "dieci"}
+    scientific = r"(?<=\p{Nd}[ ]?)(?P<times>[x×])(?P<ten>10)(?=[\^⁰¹²³⁴-⁹⁻])"
+    yield Rule(compile_(scientific), lambda found: ten, "x×", has_number=True)
+    yield Rule(compile_(times), lambda found: "per", "x", has_number=True)
+    compared = {">=": "maggiore o uguale a", "<=": "minore o uguale a"}
+    comparison = r"(?<=[\p{L}\p{N})%][ ]?)[<>]=(?=[ ]?[\p{Nd}-])"
+    yield Rule(compile_(comparison), lambda found: compared[found[0]], "<>", has_number=True)
+    yield Rule(compile_(r"(?<!\S)\+[ ]?o[ ]?-(?=[ ])"), lambda found: "più o meno", "+")
+    yield Rule(compile_(r"(?<![\p{N}.,'’-])1(?=[ ]po['’])"), lambda found: "un", "1", pieces=pieces_of(["po"]))
+    code = r"(?<![\p{L}\p{N}.])[nN]\.(?=[ ][A-Z]{1,3}[0-9])"
+    yield Rule(compile_(code), lambda found: "numero", "nN", has_number=True, pieces=pieces_of(["n"]))
+    yield Rule(
+        compile_(r"(?<![\p{L}\p{N}])[hH]24(?![\p{L}\p{N}/]|[.,:]\p{N})"),
+        lambda found: "ventiquattro ore su ventiquattro",
+        "hH",
+        True,
+    )
+
+
+def _title_rule(wording: Wording) -> Rule:
+    """Return the rule for a title in small letters, with a period or not, between an article and a name."""
+
+    def read(found: Match[str]) -> Reading:
+        said = _TITLES[found["title"]]
+        return said if found["name"] else _ALONE.get(said, said)
+
+    greetings = "caro|gentile|egregio|buongiorno|buonasera|salve|grazie"
+    articles = rf"(?<!\p{{L}})(?i:(?:il|lo|del|al|dal|col|un|sul|nel|e|{greetings})[ ]|(?:l|dell|all|dall|un)['’])"
+    titles = rf"\b(?P<title>{alternatives(_TITLES)})(?!\p{{L}})(?<={articles}(?P=title))"
+    name = rf"(?=\.?[ ](?P<name>(?!(?:{_NO_NAME})(?!\p{{L}}))\p{{L}}{{2}}))"
+    period = r"\.(?!\s*+\Z|\s++\p{Lu}|\p{L})"
+    return Rule(
+        wording.notation.compile(rf"{titles}(?:{name}\.?|(?={period})(?P<name>(?!))?+\.)"),
+        read,
+        pieces=pieces_of(_TITLES),
+    )

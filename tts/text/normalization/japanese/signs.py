@@ -1,0 +1,67 @@
+"""Rules for signs beside numbers and words: ▲3%, 10cm×15cm, A&B, n=12, 2^10, ＃新作."""
+
+from regex import Match
+
+from tts.text.normalization.japanese.numbers import readable
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.notation import Notation, ascii_digits
+from tts.text.normalization.rules.numbers import Wording, spell_whole
+
+_LETTER = r"[\p{Han}\p{Hiragana}\p{Katakana}ー]"
+_NO_LATIN = r"(?<!\p{Latin})"
+_COMPARED = {"=": "イコール", "＝": "イコール", "<": "小なり", "＜": "小なり", ">": "大なり", "＞": "大なり"}
+
+
+def build_sign_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for signs that Japanese texts write without spaces around them."""
+    compile_ = wording.notation.compile
+    fall = r"[▲△▼](?=[\p{Nd},]{1,9}(?:[.．]\p{Nd}{1,3})?(?:[%％円億万兆人社点]|ポイント|pt))"
+    fraction_sign = r"(?<![^\s(（「])[-−－](?=[½¼¾⅓⅔⅛])"
+    compared = rf"(?<={_NO_LATIN}\p{{Latin}} ?)[=<>＝＜＞](?= ?[-−]?[.\p{{Nd}}]|\p{{Latin}}(?!\p{{Latin}}))"
+    ampersand = rf"(?<={_NO_LATIN}\p{{Latin}}{{1,3}})[&＆](?=\p{{Latin}}{{1,3}}(?!\p{{Latin}}))"
+    signs = (
+        (fall, "マイナス", "▲△▼", True),
+        (fraction_sign, "マイナス", "½¼¾⅓⅔⅛", False),
+        (r"(?<=[\p{L}\p{Nd})）] ?)(?<![○◯])×(?= ?[\p{Nd}WDHLφ])", "かける", "×", True),
+        (ampersand, "アンド", "&＆", False),
+        (r"(?<=(?<!\p{Latin})[CFJ])#(?!\w)", "シャープ", "#", False),
+        (r"(?<![^\s(（])#(?=\p{Nd})", "シャープ", "#", True),
+        (rf"(?<=[。、！？!?\s]|{_LETTER})#(?=[\p{{L}}])|＃(?=[\p{{L}}\p{{Nd}}])", "ハッシュタグ", "＃#", False),
+        (rf"(?<={_LETTER})@(?=\w)", "アット", "@", False),
+        (r"[○◯](?=印|[をがかに]|×)", "マル", "○◯", False),
+        (r"★(?=\p{Nd})", "ホシ", "★", True),
+    )
+    return (
+        *(_sign_rule(wording.notation, *sign) for sign in signs),
+        Rule(compile_(compared), lambda found: _COMPARED[found[0]], "=<>＝＜＞"),
+        _power_rule(wording),
+        _raised_rule(wording),
+    )
+
+
+def _sign_rule(notation: Notation, pattern: str, said: str, needs: str, has_number: bool) -> Rule:
+    return Rule(notation.compile(pattern), lambda found: said, needs, has_number)
+
+
+def _power_rule(wording: Wording) -> Rule:
+    pattern = r"(?<=[\p{Nd})]|(?<!\p{L})\p{Latin})\^(?P<minus>[-−])?(?P<value>\p{Nd}{1,3})(?!\p{Nd})"
+
+    def read(found: Match[str]) -> Reading:
+        value = readable(int(ascii_digits(found["value"])))
+        return f"の {wording.minus.format(value) if found['minus'] else value}乗"
+
+    return Rule(wording.notation.compile(pattern), read, "^", has_number=True)
+
+
+def _raised_rule(wording: Wording) -> Rule:
+    """Return the rule for raised digits, of which 乗 follows the power: 10⁻⁴."""
+    plain = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+    pattern = (
+        r"(?<=\p{Nd}|\)|(?<!\p{L})\p{L})(?P<minus>⁻)?(?P<value>[⁰¹⁴-⁹][⁰¹²³⁴-⁹]{0,2}|(?<=⁻)[²³]|[²³][⁰¹²³⁴-⁹]{1,2})"
+    )
+
+    def read(found: Match[str]) -> Reading:
+        value = spell_whole(wording, found["value"].translate(plain))
+        return f"の {wording.minus.format(value) if found['minus'] else value}乗"
+
+    return Rule(wording.notation.compile(pattern), read, "⁰¹²³⁴⁵⁶⁷⁸⁹")

@@ -1,0 +1,55 @@
+"""Warnings: what of a text is spoken otherwise than its writer may expect, told beside the speech."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from babel import Locale
+
+from tts.text.foreign_markup.html import speech_tags
+from tts.text.languages import language_of
+from tts.text.markup import MAX_PAUSE_MS, Span, TextSpan, parse_markup
+from tts.text.words import Pause
+
+_MOST_TAGS = 10
+"""The most kinds of tags that one warning names."""
+
+
+class TextWarning(NamedTuple):
+    """A warning: `code` for programs, `message` for people (English)."""
+
+    code: str
+    message: str
+
+
+def find_warnings(text: str, language: str) -> tuple[TextWarning, ...]:
+    """Return the warnings about `text` (the input, markup included) for a voice of `language` (a BCP 47 tag).
+
+    Raises: InvalidValue for malformed markup.
+    """
+    spans = parse_markup(text)
+    return (*_shortened_pauses(spans), *_other_language(spans, language), *_ignored_tags(text, spans))
+
+
+def _shortened_pauses(spans: Sequence[Span]) -> Iterator[TextWarning]:
+    count = sum(span.asked_ms > span.duration_ms for span in spans if isinstance(span, Pause))
+    if count:
+        breaks = "1 break asks" if count == 1 else f"{count:,} breaks ask"
+        yield TextWarning(
+            "pause_shortened", f"{breaks} for more than {MAX_PAUSE_MS:,} ms, the longest pause, and got that."
+        )
+
+
+def _other_language(spans: Sequence[Span], language: str) -> Iterator[TextWarning]:
+    written = language_of("\n".join(span.text for span in spans if isinstance(span, TextSpan)))
+    own = language.split("-", 1)[0]
+    if written and written != own:
+        names = [Locale.parse(tag).get_display_name("en") for tag in (written, own)]
+        yield TextWarning("other_language", "The text looks {}; the voice reads {}.".format(*names))
+
+
+def _ignored_tags(text: str, spans: Sequence[Span]) -> Iterator[TextWarning]:
+    written = "".join(text[span.start : span.end] for span in spans if isinstance(span, TextSpan) and span.edits)
+    names = sorted(set(speech_tags(written)))[:_MOST_TAGS]
+    if names:
+        tags = ", ".join(f"<{name}>" for name in names)
+        yield TextWarning("markup_ignored", f"These tags have no effect here: {tags}. The text in them is spoken.")

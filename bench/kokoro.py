@@ -44,13 +44,13 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as directory:
         make_full_size_model(Path(directory), [VOICE])
         chunks = _chunks_of_text()
-        peak = _matrix_peak()
+        peak = matrix_peak()
         print(f"\nKokoro-82M, random weights of full size, {THREADS} threads; matrix products reach {peak:.0f} GFLOP/s")
-        sides = {name: _Side(name, directory) for name in names}
+        sides = {name: Side(name, directory) for name in names}
         print(f"  {'':<34}" + "".join(f"{name:>20}" for name in sides))
         _print("seconds from start to first sound", sides, lambda side: f"{side.start_s:.1f}")
         for length in LENGTHS:
-            _compare(f"chunk of {length} phonemes", sides, [_symbols(length)], ROUNDS, peak)
+            _compare(f"chunk of {length} phonemes", sides, [symbols_of(length)], ROUNDS, peak)
             _print("  difference, of full scale", sides, lambda side: side.difference(Path(directory)))
         _compare(f"text of {TEXT_LENGTH} characters", sides, chunks, 1, peak)
         _print("peak memory, MB", sides, lambda side: f"{side.ask([])['memory_mb']:.0f}")
@@ -66,7 +66,7 @@ def make_full_size_model(directory: Path, voices: Sequence[str]) -> Path:
         return write_model(directory, full_size_config(), voices)
 
 
-class _Side:
+class Side:
     """A process that speaks chunks with the package or with our network."""
 
     def __init__(self, name: str, directory: str) -> None:
@@ -80,7 +80,7 @@ class _Side:
             text=True,
             env=os.environ | {"OMP_NUM_THREADS": str(THREADS)},
         )
-        self.ask([_symbols(5)])
+        self.ask([symbols_of(5)])
         self.start_s = time.perf_counter() - begin
 
     def ask(self, chunks: Sequence[str]) -> dict[str, float]:
@@ -104,10 +104,11 @@ class _Side:
         return f"{np.abs(error).max():.1e}, {below_db:.0f} dB"
 
     def stop(self) -> None:
+        """End the process."""
         self._process.communicate()
 
 
-def _compare(label: str, sides: dict[str, _Side], chunks: Sequence[str], rounds: int, peak: float) -> None:
+def _compare(label: str, sides: dict[str, Side], chunks: Sequence[str], rounds: int, peak: float) -> None:
     """Print the seconds of audio per second, the ratio to the package, and the share of the machine's matrix peak."""
     speeds: dict[str, list[float]] = {name: [] for name in sides}
     for _ in range(rounds):
@@ -121,16 +122,23 @@ def _compare(label: str, sides: dict[str, _Side], chunks: Sequence[str], rounds:
     print(f"  {label:<34}" + "".join(f"{cell:>20}" for cell in cells), flush=True)
 
 
-def _print(label: str, sides: dict[str, _Side], cell: Callable[[_Side], str]) -> None:
+def _print(label: str, sides: dict[str, Side], cell: Callable[[Side], str]) -> None:
     print(f"  {label:<34}" + "".join(f"{cell(side):>20}" for side in sides.values()), flush=True)
 
 
-def _symbols(length: int) -> str:
+def symbols_of(length: int) -> str:
+    """Return `length` symbols of an English sentence, said again and again."""
     return ("ðə kwˈɪk bɹˈWn fˈɑks ʤˈʌmps ˌOvəɹ ðə lˈAzi dˈɔɡ, ænd ɪt slˈips. " * 10)[:length]
 
 
 def _chunks_of_text() -> list[str]:
     from tests.support.sentences import SENTENCES
+
+    return chunks_of(((" ".join(SENTENCES["es"]) + " ") * 40)[:TEXT_LENGTH], "es")
+
+
+def chunks_of(text: str, language: str) -> list[str]:
+    """Return the symbols of each chunk in which the service speaks `text`."""
     from tts.engines.kokoro.engine import KokoroEngine
     from tts.engines.kokoro.symbols import lay_out
     from tts.text.chunks import split_chunks
@@ -139,13 +147,12 @@ def _chunks_of_text() -> list[str]:
     from tts.text.pronunciation import ALPHABET
     from tts.text.words import Word
 
-    text = (" ".join(SENTENCES["es"]) + " ") * 40
-    words = [item for item in read_text(text[:TEXT_LENGTH], "es") if isinstance(item, Word)]
-    chunks = split_chunks(phonemize(words, "es"), KokoroEngine.chunk_size)
+    words = [item for item in read_text(text, language) if isinstance(item, Word)]
+    chunks = split_chunks(phonemize(words, language), KokoroEngine.chunk_size)
     return [lay_out(chunk, ALPHABET).symbols for chunk in chunks]
 
 
-def _matrix_peak() -> float:
+def matrix_peak() -> float:
     """Return GFLOP/s of large float32 matrix products."""
     import torch
 

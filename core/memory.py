@@ -1,6 +1,9 @@
-"""Limits the memory that the C library keeps after it was freed."""
+"""Memory: fewer heaps of the C library, and no search for garbage among what stays anyway."""
 
 import ctypes
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 ARENAS = 2
 """Heaps of the C library in a process; its own default is eight for each processor. Threads of one heap cannot use the
@@ -15,3 +18,19 @@ def share_heaps() -> None:
     except (AttributeError, OSError, TypeError):
         return
     mallopt(_M_ARENA_MAX, ARENAS)
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """Collect no garbage while the block loads what stays in memory, and leave that out of later collections.
+
+    They would find nothing in it, and are a tenth of the time from the start of a web process to its first sound. A
+    block that fails leaves nothing, and may be tried again and again.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+    gc.collect()
+    gc.freeze()

@@ -46,3 +46,24 @@ def test_threads_share_a_few_heaps(tmp_path):
         subprocess.run([sys.executable, "-c", _HEAPS, is_told, str(path)], cwd=ROOT, check=True)
         heaps[is_told] = path.read_text().count("<heap nr=")
     assert heaps["told"] <= ARENAS < heaps["not told"]
+
+
+def test_nothing_is_collected_while_much_is_loaded():
+    code = (
+        "import gc\n"
+        "from core.memory import loading\n"
+        "with loading():\n"
+        "    assert not gc.isenabled()\n"
+        "    kept = [[number] for number in range(10_000)]\n"
+        "assert gc.isenabled()\n"
+        "frozen = gc.get_freeze_count()\n"
+        "assert frozen > len(kept)\n"
+        "try:\n"
+        "    with loading():\n"
+        "        lost = [[number] for number in range(10_000)]\n"
+        "        raise OSError\n"
+        "except OSError:\n"
+        "    assert gc.isenabled()\n"
+        "    assert gc.get_freeze_count() == frozen"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)

@@ -4,6 +4,7 @@ import numpy as np
 
 from tts.dsp.voice_gaps import VOICE_GAPS_S
 from tts.engines.base import SAMPLE_RATE, Rendered, Samples
+from tts.engines.blends import blend_weights
 from tts.text.words import Boundary
 from tts.timing import shift_interval
 
@@ -28,9 +29,13 @@ def gap_s(boundary: Boundary, voice: str) -> float:
     It is as long as the voice's own pauses within a chunk, so that nobody hears where chunks meet. It includes the
     quiet edges of the chunks (`quiet_edges_s`).
     """
-    if voice not in VOICE_GAPS_S or boundary == Boundary.NONE:
+    weights = blend_weights(voice)
+    if boundary == Boundary.NONE or not weights.keys() <= VOICE_GAPS_S.keys():
         return _GAPS_S[boundary]
-    clause_s, sentence_s = VOICE_GAPS_S[voice]
+    clause_s, sentence_s = (
+        sum(weight * VOICE_GAPS_S[part][kind] for part, weight in weights.items()) / sum(weights.values())
+        for kind in (0, 1)
+    )
     if boundary == Boundary.PARAGRAPH:
         return max(_GAPS_S[boundary], sentence_s + _PARAGRAPH_MORE_S)
     return sentence_s if boundary == Boundary.SENTENCE else clause_s

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from tts.cloning.clone import Clone
 from tts.engines.base import Engine, EngineError, EngineExhausted, engine_error
+from tts.engines.blends import BlendImpossible, blend_weights, is_blend
 from tts.engines.kokoro.files import WEIGHTS, find_kokoro_problems, usable_voices
 from tts.engines.model_origin import read_origin
 from tts.engines.nabra.files import find_nabra_problems, has_nabra_files, nabra_dir
@@ -42,7 +43,8 @@ class EngineOptions:
 
     `wanted` is auto, kokoro or espeak. Kokoro is whole with the packs of all `kokoro_voices`; `blends` are voices that
     are means of others. Piper's Arabic voice is in `piper_dir`, Nabra inside `kokoro_dir`. Working files are below
-    `cache_dir`; `threads` is for the models, `precision` (auto, fp32, bf16) for Kokoro.
+    `cache_dir`; `threads` is for the models, `precision` (auto, fp32, bf16) for Kokoro, and `weights_dir` for the
+    weights that all processes of a machine share (None: each has its own).
     """
 
     wanted: str
@@ -53,6 +55,7 @@ class EngineOptions:
     cache_dir: Path
     threads: int
     precision: str
+    weights_dir: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +134,17 @@ class Engines:
         return f"{label}; Arabic: {self.arabic}{remark}"
 
     def of_voice(self, voice: str, language: str) -> Engine:
-        """Return the engine of catalog voice `voice`, of `language` (BCP 47). Raises: EngineError if it cannot load."""
+        """Return the engine of catalog voice or blend `voice`, of `language` (BCP 47).
+
+        Raises: EngineError if it cannot load; BlendImpossible without Kokoro.
+        """
         if language == "ar":
             return self._of_arabic()
-        return self.of_name(KOKORO if self._is_of_kokoro([voice]) else EMBEDDED)
+        if self._is_of_kokoro([voice]):
+            return self.of_name(KOKORO)
+        if is_blend(voice):
+            raise BlendImpossible(f"{EMBEDDED} cannot mix voices")
+        return self.of_name(EMBEDDED)
 
     def of_name(self, name: str) -> Engine:
         """Return the engine called `name`, which is loaded once. Raises: EngineError if it cannot load."""
@@ -185,7 +195,8 @@ class Engines:
         model = self._kokoro.model()
         if not model or model.is_whole:
             return bool(model)
-        parts = [part for voice in voices for part in self._options.blends.get(voice, (voice,))]
+        named = (part for voice in voices for part in blend_weights(voice))
+        parts = [part for voice in named for part in self._options.blends.get(voice, (voice,))]
         return model.voices.issuperset(parts)
 
     def _of_arabic(self) -> Engine:
@@ -243,6 +254,7 @@ def _load_kokoro(options: EngineOptions) -> Engine:
         blends=options.blends,
         threads=options.threads,
         precision=options.precision,
+        weights_dir=options.weights_dir,
     )
 
 
@@ -250,8 +262,13 @@ def _load_nabra(options: EngineOptions) -> Engine:
     os.environ.setdefault("NUMBA_CACHE_DIR", str(options.cache_dir / "numba"))
     from tts.engines.nabra.engine import NabraEngine
 
-    directory = nabra_dir(options.kokoro_dir)
-    return NabraEngine(directory, cache_dir=options.cache_dir, threads=options.threads, precision=options.precision)
+    return NabraEngine(
+        nabra_dir(options.kokoro_dir),
+        cache_dir=options.cache_dir,
+        threads=options.threads,
+        precision=options.precision,
+        weights_dir=options.weights_dir,
+    )
 
 
 def _load_piper(options: EngineOptions) -> Engine:

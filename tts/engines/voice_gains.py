@@ -9,7 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-import pyloudnorm
 
 from tts.dsp.loudness import MP3_LOSS_DB, TARGET_LUFS, db_to_gain
 from tts.engines.base import SAMPLE_RATE, Samples
@@ -61,6 +60,8 @@ class VoiceGains:
 
 def measured_gain_db(samples: Samples) -> float:
     """Return the gain in dB, to one decimal, that brings speech of a second or more to the target; 0 for silence."""
+    import pyloudnorm  # with SciPy's signals it takes a second and 60 MB, and gains are seldom measured
+
     loudness = pyloudnorm.Meter(SAMPLE_RATE).integrated_loudness(samples.astype(np.float64))
     return round(float(np.clip(_AIM_LUFS - loudness, -_MOST_DB, _MOST_DB)), 1) if np.isfinite(loudness) else 0.0
 

@@ -55,7 +55,7 @@ Measure = Callable[[str], Measured]
 
 @pytest.fixture(scope="session")
 def measure(espeak: EspeakEngine) -> Measure:
-    """What measures a voice by sentences it was not calibrated with, each voice once."""
+    """The function that measures a voice by sentences it was not calibrated with, each voice once."""
 
     @functools.cache
     def measured(voice: str) -> Measured:

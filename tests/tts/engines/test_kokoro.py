@@ -119,6 +119,14 @@ def test_a_blend_is_the_mean_of_its_voices(kokoro_dir: Path):
     assert torch.allclose(packs.style("af_luna", 40), (bella[39] + sky[39]) / 2, atol=1e-6)
 
 
+def test_a_blend_that_a_caller_names_is_the_mean_by_its_weights(kokoro_dir: Path):
+    packs = VoicePacks(kokoro_dir, 256, BLENDS)
+    bella, sky = (torch.load(voice_path(kokoro_dir, name), weights_only=True) for name in ("af_bella", "af_sky"))
+    assert torch.allclose(packs.style("af_bella+af_sky(3)", 40), (bella[39] + 3 * sky[39]) / 4, atol=1e-6)
+    assert torch.equal(packs.style("af_bella+af_sky(3)", 40), packs.style("af_bella+af_sky(3)", 40))
+    assert not any("+" in name for name in packs._packs)
+
+
 @pytest.mark.parametrize(("symbols", "row"), [(1, 0), (510, 509)])
 def test_a_style_goes_with_the_length_of_the_text(kokoro_dir: Path, symbols: int, row: int):
     pack = torch.load(voice_path(kokoro_dir, "af_heart"), weights_only=True)

@@ -1,6 +1,7 @@
 """Clones on a small Kokoro model with random weights: what is true of any weights."""
 
 import gc
+import json
 import weakref
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +19,7 @@ from tts.engines.base import Engine, EngineError, Rendered
 from tts.engines.kokoro.clone import KokoroClone, section_of
 from tts.engines.kokoro.engine import KokoroEngine
 from tts.engines.kokoro.files import voice_path
-from tts.engines.kokoro.voices import VoicePacks
+from tts.engines.kokoro.voices import PACK, VoicePacks
 from tts.text.chunks import Chunk, split_chunks
 from tts.text.frontend import read_text
 from tts.text.phonemes import phonemize
@@ -76,6 +77,34 @@ def test_a_clone_speaks_with_the_style_of_the_mix(kokoro: KokoroEngine, chunk: C
     assert np.array_equal(alone.samples, kokoro.render_mix(chunk, {"af_heart": 1.0}).samples)
     assert np.array_equal(plain.samples, kokoro.render_mix(chunk, MIX).samples)
     assert not np.array_equal(plain.samples[:1000], alone.samples[:1000])
+
+
+def test_a_pack_of_its_own_is_mixed_like_a_voice(kokoro_dir: Path, kokoro: KokoroEngine, chunk: Chunk, plain: Rendered):
+    own = torch.load(voice_path(kokoro_dir, "bm_daniel"), weights_only=True)
+    own[..., :128] = own[:1, :, :128]
+    weights = {"af_heart": 0.6, PACK: 0.4}
+    section = json.loads(json.dumps(section_of(weights, Throat(), (), 0.0, own)))
+    clone = KokoroClone(kokoro, section)
+    style = VoicePacks(kokoro_dir, 256, BLENDS).mix(weights, 40, own)
+    heart = torch.load(voice_path(kokoro_dir, "af_heart"), weights_only=True)
+    assert torch.allclose(style, 0.6 * heart[39] + 0.4 * own[39], atol=1e-6)
+    assert np.array_equal(render(clone, chunk).samples, kokoro.render_mix(chunk, weights, own).samples)
+    assert not np.array_equal(render(clone, chunk).samples[:1000], plain.samples[:1000])
+
+
+def test_a_pack_without_a_weight_is_not_kept():
+    assert "pack" not in section_of({"af_heart": 1.0}, Throat(), (), 0.0, torch.zeros(510, 1, 256))
+
+
+def test_a_record_of_a_pack_alone_needs_no_weights(kokoro: KokoroEngine, chunk: Chunk):
+    section = section_of({PACK: 1.0}, Throat(), (), 0.0, torch.zeros(510, 1, 256))
+    before = {name: value for name, value in section.items() if name != "voices"}
+    assert np.array_equal(*(render(KokoroClone(kokoro, one), chunk).samples for one in (section, before)))
+
+
+def test_a_weight_of_a_pack_that_is_not_there_is_an_error(kokoro: KokoroEngine):
+    with pytest.raises(EngineError, match="'pack'"):
+        KokoroClone(kokoro, section_of({PACK: 1.0}, Throat(), (), 0.0))
 
 
 def test_the_throat_leaves_every_word_in_its_place(kokoro: KokoroEngine, chunk: Chunk, plain: Rendered):

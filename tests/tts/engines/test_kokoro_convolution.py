@@ -18,7 +18,7 @@ from tts.engines.kokoro.convolution import (
     toom_cook_matrices,
 )
 
-SHAPES = [(kernel, dilation) for kernel in (3, 5, 7, 11) for dilation in (1, 3, 5)]
+SHAPES = [(kernel, dilation) for kernel in (1, 3, 5, 7, 9, 11, 13, 15, 21) for dilation in (1, 3, 5)]
 CHANNELS = 24
 
 needs_bfloat16 = pytest.mark.skipif(not has_bfloat16(), reason="this processor has no bfloat16")
@@ -46,7 +46,8 @@ class Case:
         self.expected = (expected[0].T + (residual if has_residual else 0)).numpy()
 
     def run(self, kind: type[ToomCookConvolution | BrainFloatConvolution], threads: int = 2) -> np.ndarray:
-        return run_step(Team(threads), kind(self.weight, self.bias, self.dilation), self.step)
+        convolution = kind(kind.packed(self.weight), self.bias, self.weight.shape[2], self.dilation)
+        return run_step(Team(threads), convolution, self.step)
 
 
 @pytest.mark.parametrize(("kernel", "dilation"), SHAPES)
@@ -92,14 +93,27 @@ def test_the_number_of_threads_changes_no_bit():
     np.testing.assert_array_equal(four.step.target, alone.step.target)
 
 
-@pytest.mark.parametrize(("outputs", "taps"), [(6, 3), (4, 4), (2, 3)])
-def test_the_transforms_make_a_filter(outputs: int, taps: int):
-    matrices = toom_cook_matrices(outputs, taps)
-    points = outputs + taps - 1
+@pytest.mark.parametrize(("kernel", "dilation"), SHAPES)
+@pytest.mark.parametrize("length", [1, 700, 2360, 5000])
+def test_two_cores_share_the_tiles_of_a_step_equally(kernel: int, dilation: int, length: int):
+    weight = torch.zeros(1, 1, kernel)
+    convolution = ToomCookConvolution(ToomCookConvolution.packed(weight), torch.zeros(1), kernel, dilation)
+    rows = convolution.tile_rows(length)
+    tiles = math.ceil(length / rows)
+    assert rows <= 1024 + 10 * dilation
+    assert tiles * rows - length < tiles * 10 * dilation, "rows are computed that nobody wants"
+    if length >= 700:
+        assert tiles % 2 == 0
+
+
+@pytest.mark.parametrize("outputs", range(2, 11))
+def test_the_transforms_make_a_filter(outputs: int):
+    matrices = toom_cook_matrices(outputs)
+    points, taps = len(matrices.weight), 11 - outputs
     signal, weight = np.arange(1.0, points + 1) ** 2, np.arange(taps, 0.0, -1)
-    products = (matrices.weight @ weight) * (matrices.input[:, :points] @ signal)
+    products = (matrices.weight @ weight) * (matrices.input @ signal)
     expected = [float(sum(Fraction(signal[q + t]) * Fraction(weight[t]) for t in range(taps))) for q in range(outputs)]
-    np.testing.assert_allclose(matrices.output[:, :points] @ products, expected, rtol=1e-6)
+    np.testing.assert_allclose(matrices.output @ products, expected, rtol=1e-6)
 
 
 def test_an_error_on_a_thread_is_raised():

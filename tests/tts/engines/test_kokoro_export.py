@@ -7,7 +7,8 @@ import torch
 from tests.support.kokoro import TINY_CONFIG
 from tests.support.kokoro_export import MadeExport, make_export
 from tts.engines.kokoro.export import ExportError, digest, read_parameters, write_checkpoint, write_voice_pack
-from tts.engines.kokoro.network import KokoroNetwork, parameter_shapes
+from tts.engines.kokoro.network import KokoroNetwork
+from tts.engines.kokoro.parameters import parameter_shapes
 from tts.engines.kokoro.voices import VoicePacks
 
 pytestmark = pytest.mark.exhaustive

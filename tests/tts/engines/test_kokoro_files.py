@@ -19,7 +19,13 @@ CONFIGURATION = {
     "dropout": 0.2,
     "text_encoder_kernel_size": 5,
     "n_mels": 80,
-    "plbert": {"hidden_size": 768, "max_position_embeddings": 512},
+    "plbert": {
+        "hidden_size": 768,
+        "intermediate_size": 2048,
+        "max_position_embeddings": 512,
+        "num_attention_heads": 12,
+        "num_hidden_layers": 12,
+    },
     "istftnet": {
         "upsample_kernel_sizes": [20, 12],
         "upsample_rates": [10, 6],
@@ -113,7 +119,7 @@ def test_a_directory_in_place_of_a_file_is_told(directory):
     [
         ({"vocab": []}, ": vocab has the wrong type (list)"),
         ({"n_layer": True}, ": n_layer has the wrong type (bool)"),
-        ({"plbert": {"hidden_size": 768}}, " lacks plbert.max_position_embeddings"),
+        ({"plbert": {"hidden_size": 768}}, " lacks plbert.intermediate_size"),
         ({"istftnet": {}}, " lacks istftnet.resblock_kernel_sizes"),
     ],
 )

@@ -22,10 +22,15 @@ from tests.support.depth import first
 from tests.support.kokoro import package_noise
 from tts.engines.base import EngineError
 from tts.engines.kokoro.convolution import has_bfloat16
+from tts.engines.kokoro.files import read_config
 from tts.engines.kokoro.network import KokoroNetwork, _PackageGenerator
+from tts.engines.kokoro.parameters import Parameters, read_parameters
 
 TEXTS = ["a", "həlˈO wˈɜɹld.", "ðə kwˈɪk bɹˈWn fˈɑks ʤˈʌmps ˌOvəɹ ðə lˈAzi dˈɔɡ, ænd ðˈɛn ɪt slˈips — fˌɔɹ ˈWəɹz…"]
 SEED = 77
+
+
+needs_bfloat16 = pytest.mark.skipif(not has_bfloat16(), reason="this processor has no bfloat16")
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +84,7 @@ def test_bfloat16_without_the_processor_for_it_is_an_error(kokoro_dir: Path):
         KokoroNetwork(kokoro_dir, threads=1, precision="bf16")
 
 
-@pytest.mark.skipif(not has_bfloat16(), reason="this processor has no bfloat16")
+@needs_bfloat16
 def test_bfloat16_is_close_to_the_package(kokoro_dir: Path, package: Any, style: torch.Tensor):
     network = KokoroNetwork(kokoro_dir, threads=2, precision="bf16")
     speech, expected = network.speak(ids_of(network, TEXTS[2]), style, SEED), package_speech(package, TEXTS[2], style)
@@ -102,7 +107,9 @@ def log_mel_db(samples: np.ndarray) -> np.ndarray:
 @pytest.mark.exhaustive
 def test_the_package_s_generator_with_our_source_is_the_plain_path(kokoro_dir: Path, package: Any, style: torch.Tensor):
     network = KokoroNetwork(kokoro_dir, threads=2, precision="fp32")
-    network._generator = _PackageGenerator(network._parts["decoder"].generator)
+    config = read_config(kokoro_dir / "config.json")
+    merged = Parameters(dict(read_parameters(kokoro_dir, config)))
+    network._generator = _PackageGenerator(merged.below("decoder.generator"), config)
     speech, expected = network.speak(ids_of(network, TEXTS[1]), style, SEED), package_speech(package, TEXTS[1], style)
     assert np.abs(speech.samples - expected.audio.numpy()).max() < 1e-4
 
@@ -130,6 +137,55 @@ def test_another_process_makes_the_same_bytes(kokoro_dir: Path, network: KokoroN
     made = subprocess.run([sys.executable, "-c", script, kokoro_dir], capture_output=True, text=True, check=True)
     speech = network.speak(list(range(20, 60)), style, SEED)
     assert made.stdout.strip() == hashlib.sha256(speech.samples).hexdigest()
+
+
+@pytest.mark.parametrize("precision", ["fp32", pytest.param("bf16", marks=needs_bfloat16)])
+def test_shared_weights_make_the_same_bytes_when_written_and_when_read(
+    kokoro_dir: Path, tmp_path: Path, style: torch.Tensor, precision: str
+):
+    alone = KokoroNetwork(kokoro_dir, threads=2, precision=precision)
+    expected = alone.speak(ids_of(alone, TEXTS[2]), style, SEED)
+    for _ in range(2):
+        sharing = KokoroNetwork(kokoro_dir, threads=2, precision=precision, weights_dir=tmp_path / "weights")
+        speech = sharing.speak(ids_of(sharing, TEXTS[2]), style, SEED)
+        assert speech.durations == expected.durations
+        np.testing.assert_array_equal(speech.samples, expected.samples)
+    assert len(list((tmp_path / "weights").iterdir())) == 1
+
+
+def test_weights_that_are_replaced_are_packed_anew(kokoro_dir: Path, broken_dir: Path, style: torch.Tensor):
+    shutil.copy(kokoro_dir / "kokoro-v1_0.pth", broken_dir)
+    before = KokoroNetwork(broken_dir, threads=1, precision="fp32", weights_dir=broken_dir / "w").speak([30], style, 1)
+    weights = torch.load(broken_dir / "kokoro-v1_0.pth", weights_only=True)
+    weights["bert_encoder"] = {name: value * 1.5 for name, value in weights["bert_encoder"].items()}
+    write_weights(broken_dir, weights)
+    after = KokoroNetwork(broken_dir, threads=1, precision="fp32", weights_dir=broken_dir / "w").speak([30], style, 1)
+    assert not np.array_equal(after.samples, before.samples)
+    assert len(list((broken_dir / "w").iterdir())) == 2
+
+
+def test_broken_weights_are_named_and_nothing_of_them_is_kept(kokoro_dir: Path, broken_dir: Path):
+    weights = torch.load(kokoro_dir / "kokoro-v1_0.pth", weights_only=True)
+    del weights["decoder"]
+    write_weights(broken_dir, weights)
+    with pytest.raises(EngineError, match="is not a Kokoro checkpoint: it has no 'decoder'"):
+        KokoroNetwork(broken_dir, threads=1, weights_dir=broken_dir / "w")
+    assert list((broken_dir / "w").iterdir()) == []
+    (broken_dir / "kokoro-v1_0.pth").write_bytes(b"PK")
+    with pytest.raises(EngineError, match=r"kokoro-v1_0\.pth cannot be loaded"):
+        KokoroNetwork(broken_dir, threads=1, weights_dir=broken_dir / "w")
+
+
+@pytest.mark.exhaustive
+def test_it_loads_without_the_packages_that_take_seconds(kokoro_dir: Path):
+    script = (
+        "import sys; from pathlib import Path; from tts.engines.kokoro.engine import KokoroEngine\n"
+        "engine = KokoroEngine(Path(sys.argv[1]), cache_dir=Path(sys.argv[1]), blends={}, threads=1)\n"
+        "engine.speak_mix('həlˈO', {'af_heart': 1.0})\n"
+        "print({'kokoro', 'transformers', 'spacy', 'misaki', 'scipy.signal'} & set(sys.modules))"
+    )
+    made = subprocess.run([sys.executable, "-c", script, kokoro_dir], capture_output=True, text=True, check=True)
+    assert made.stdout.strip() == "set()"
 
 
 def test_the_seed_changes_the_noise_and_nothing_else(network: KokoroNetwork, style: torch.Tensor):

@@ -21,10 +21,12 @@ from tts.engines.espeak.writing import can_be_read, clause_marks, letters_to_hea
 from tts.espeak.conventions import espeak_language
 from tts.espeak.process import Event
 from tts.text.chunks import Chunk, ChunkSize
+from tts.text.phonemes.english_senses import with_known_sounds
 from tts.text.words import Word
 
 # Languages whose espeak-ng voice reads Latin words itself, in English, without breaking its melody.
 _READS_LATIN = frozenset({"ar", "hi", "zh"})
+_ENGLISH = frozenset({"en-US", "en-GB"})
 _STRESS = str.maketrans("", "", "',ˈˌ")
 
 
@@ -89,6 +91,8 @@ class EspeakEngine:
         if voice not in DESIGNS:
             raise EngineError(f"espeak-ng has no design for voice {voice!r}")
         espeak_voice = f"{espeak_language(language)}+{voice}"
+        if language in _ENGLISH:
+            words = with_known_sounds(words, language)
         self._hear_letters(words, espeak_voice)
         written = [self._written(word, espeak_voice) for word in words]
         ssml = " ".join(

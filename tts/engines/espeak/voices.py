@@ -23,7 +23,7 @@ class VoiceDesign:
     `warmth_percent` the strength of what lies below 600 Hz, `brightness_percent` the strength of the formants above F2,
     `tempo_percent` the rate of speech, `gain_db` what brings it to `loudness.TARGET_LUFS`.
 
-    What departs from 100 % costs words, most in the languages that espeak-ng speaks least well: the catalog's voices
+    Each step away from 100 % costs words, most in the languages that espeak-ng speaks least well: the catalog's voices
     stay near it, by language (docs/decisions/0002).
     """
 
@@ -39,7 +39,7 @@ class VoiceDesign:
     def variant(self, name: str) -> str:
         """Return the contents of espeak-ng's variant file for this voice.
 
-        What runs on state that outlives an utterance is off: the same text must give the same samples.
+        Every effect that runs on state that outlives an utterance is off: the same text must give the same samples.
         """
         lines = ["language variant", f"name {name}", f"pitch {self.pitch_hz[0]} {self.pitch_hz[1]}"]
         lines += [f"speed {self.tempo_percent}", "flutter 0", f"roughness {_ROUGHNESS_OFF}"]

@@ -1,4 +1,4 @@
-"""Kokoro speaks as a person: with a mix of its voices, then another throat and the person's long-term spectrum."""
+"""Kokoro speaks as a person: with a mix of its voices and a pack of their own, then a throat and an equalizer."""
 
 from __future__ import annotations
 
@@ -11,9 +11,13 @@ from tts.dsp.equalizer import BAND_COUNT, equalizer, filtered
 from tts.dsp.loudness import db_to_gain
 from tts.dsp.vocoder import Throat, reshape_voice
 from tts.engines.base import EngineError, Rendered, Samples
+from tts.engines.kokoro.packs import pack_text, read_pack
+from tts.engines.kokoro.voices import PACK
 from tts.text.chunks import Chunk
 
 if TYPE_CHECKING:
+    import torch
+
     from tts.engines.kokoro.engine import KokoroEngine
 
 _MOST_DB = 40.0
@@ -27,20 +31,26 @@ class KokoroClone:
         self._engine = engine
         self.name, self.chunk_size, self.takes_phonemes = engine.name, engine.chunk_size, engine.takes_phonemes
         try:
-            self._weights = _weights(section["voices"])
+            self._pack = read_pack(section["pack"]) if "pack" in section else None
+            self._weights = _weights(section["voices"] if self._pack is None else section.get("voices", {PACK: 1.0}))
             self._throat = Throat(**section["throat"])
             self._taps = equalizer(_bands(section["bands_db"])) if section["bands_db"] else None
             self._gain = db_to_gain(_decibels(section["gain_db"]))
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise EngineError(f"these are no values of a clone on {engine.name}: {error!r}") from error
-        for voice in self._weights:
+        own = set() if self._pack is None else {PACK}
+        for voice in self._weights.keys() - own:
             if voice not in engine.voices:
                 raise EngineError(f"the clone is made of {voice!r}, a voice that the model folder lacks")
 
     def render(self, chunk: Chunk, voice: str, language: str) -> Rendered:
         """Return the sound of `chunk`, whatever `voice` is: see `base.Engine`. Raises: EngineError."""
-        rendered = self._engine.render_mix(chunk, self._weights)
+        rendered = self._engine.render_mix(chunk, self._weights, self._pack)
         return Rendered(self._shaped(rendered.samples), rendered.words)
+
+    def speak(self, symbols: str) -> Samples:
+        """Return `symbols` of the model as the person says them: float32 mono, 24 kHz. Raises: EngineError."""
+        return self._shaped(self._engine.speak_mix(symbols, self._weights, self._pack))
 
     def phonemes(self, chunk: Chunk, voice: str, language: str) -> tuple[str, ...]:
         """Return the phonemes of each word of `chunk` that the model knows: see `base.Engine`."""
@@ -52,20 +62,27 @@ class KokoroClone:
 
 
 def section_of(
-    weights: Mapping[str, float], throat: Throat, bands_db: Sequence[float], gain_db: float
+    weights: Mapping[str, float],
+    throat: Throat,
+    bands_db: Sequence[float],
+    gain_db: float,
+    pack: torch.Tensor | None = None,
 ) -> dict[str, Any]:
     """Return the section of a clone that mixes voices by `weights` and speaks with `throat`.
 
-    `bands_db` are the gains of the equalizer; an empty sequence is no equalizer.
+    `bands_db` are the gains of the equalizer; an empty sequence is no equalizer. The weight of `voices.PACK` is that of
+    `pack`, shape (510, 1, 256), which is kept only if it has a weight.
     """
     if len(bands_db) not in (0, BAND_COUNT):
         raise ValueError(f"{len(bands_db)} bands instead of {BAND_COUNT}")
-    return {
-        "voices": {voice: round(weight, 4) for voice, weight in weights.items() if round(weight, 4) > 0},
+    voices = {voice: round(weight, 4) for voice, weight in weights.items() if round(weight, 4) > 0}
+    section: dict[str, Any] = {
+        "voices": voices,
         "throat": asdict(throat),
         "bands_db": [round(gain, 2) for gain in bands_db],
         "gain_db": gain_db,
     }
+    return section if pack is None or PACK not in voices else section | {"pack": pack_text(pack)}
 
 
 def _weights(values: Mapping[str, Any]) -> dict[str, float]:

@@ -4,8 +4,9 @@ A step is x → conv(snake(normalized x)) + bias (+ residual); rows are instants
 implementations: float32 with fewer multiplications, and bfloat16 for processors with matrix units for it.
 """
 
+import math
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Protocol
@@ -16,20 +17,17 @@ from numpy.polynomial import polynomial
 from numpy.typing import NDArray
 
 from tts.engines.kokoro import kernels
-from tts.engines.kokoro.kernels import Rows
+from tts.engines.kokoro.kernels import POINTS, Rows
 
 Sums = NDArray[np.float64]
 """The sum of each channel over all instants, and of its squares: (2, channels)."""
 
-_POINTS = (0.0, 1.0, -1.0, 0.5, -0.5, 2.0, -2.0)
-"""Points at which the Toom-Cook polynomials are evaluated, besides infinity; with small powers of two, float32 is exact
-enough."""
+_PAIRS = (0.375, 0.75, 1.25, 2.5)
+"""The Toom-Cook polynomials are evaluated at 0, plus and minus these, and infinity. Of the sets of four multiples
+of 1/8 this one loses the fewest bits in float32."""
 
 _TILE_ROWS = 1024
-"""Rows of a tile: enough for efficient matrix products, few enough for the cache of a core."""
-
-_SCRATCH_ROWS = 64
-"""Activated rows that wait for their transform in the nearest cache."""
+"""Most rows of a tile: enough for efficient matrix products, few enough for the cache of a core."""
 
 
 class Team:
@@ -77,18 +75,33 @@ class Step:
 class Convolution(Protocol):
     """A convolution with as many output channels as input channels; it activates its input rows."""
 
-    tile_rows: int
+    @staticmethod
+    def packed(weight: torch.Tensor) -> list[torch.Tensor]:
+        """Return `weight` (out, in, kernel), kernel odd, as the constructor takes it; this takes long."""
+        ...
 
-    def apply(self, step: Step, tile: int, sums: Rows) -> None:
-        """Write tile number `tile` of the step's target; `sums` (2, channels) receives its sums and squares."""
+    def __init__(self, packed: Sequence[torch.Tensor], bias: torch.Tensor, kernel: int, dilation: int) -> None:
+        """Take weights that are `packed`, which stay where they are, with `kernel` taps."""
+        ...
+
+    def tile_rows(self, length: int) -> int:
+        """Return the rows of a tile of a target of `length` rows."""
+        ...
+
+    def apply(self, step: Step, first: int, rows: int, sums: Rows) -> None:
+        """Write a tile of the step's target, `rows` rows from `first` on, as far as there are so many.
+
+        `sums` (2, channels) receives the sum of each channel and of its squares.
+        """
         ...
 
 
 def run_step(team: Team, convolution: Convolution, step: Step) -> Sums:
     """Run `step` and return the sums of its target."""
-    tiles = -(-len(step.target) // convolution.tile_rows)
+    rows = convolution.tile_rows(len(step.target))
+    tiles = -(-len(step.target) // rows)
     sums = np.empty((tiles, 2, step.target.shape[1]), np.float32)
-    team.each(lambda tile: convolution.apply(step, tile, sums[tile]), tiles)
+    team.each(lambda tile: convolution.apply(step, tile * rows, rows, sums[tile]), tiles)
     total: Sums = sums.sum(axis=0, dtype=np.float64)
     return total
 
@@ -108,65 +121,69 @@ class Workspace(threading.local):
         return buffer[:size].view(shape)
 
 
-_workspace = Workspace()
+workspace = Workspace()
+"""Of the thread that asks."""
 
 
 class ToomCookConvolution:
-    """Float32 with about half the multiplications: `outputs` instants from `outputs` + `taps` - 1 products.
+    """Float32 with less than half the multiplications: `outputs` instants of a kernel's group of taps from 10 products.
 
-    Longer kernels are divided into groups of `taps`, which share the transformed tiles.
+    Groups of a longer kernel begin `outputs` taps apart, so that they share the transformed tiles.
     Source: Lavin and Gray 2016, "Fast Algorithms for Convolutional Neural Networks"; Blahut 2010, chapter 5.
     """
 
-    def __init__(self, weight: torch.Tensor, bias: torch.Tensor, dilation: int) -> None:
-        """Transform `weight` (out, in, kernel), kernel odd, once."""
-        kernel = weight.shape[2]
-        self._outputs, taps = (6, 3) if kernel <= 3 else (4, 4)
+    @staticmethod
+    def packed(weight: torch.Tensor) -> list[torch.Tensor]:
+        """Return the transform of each group of taps: (10, in, out)."""
+        matrix = toom_cook_matrices(outputs_of(weight.shape[2])).weight
+        return [_transformed(group, matrix) for group in _groups(weight)]
+
+    def __init__(self, packed: Sequence[torch.Tensor], bias: torch.Tensor, kernel: int, dilation: int) -> None:
+        """See `Convolution.__init__`."""
+        self._outputs = outputs_of(kernel)
         self._dilation = dilation
         self._padding = (kernel - 1) // 2 * dilation
         self._bias = bias.numpy()
-        transforms = toom_cook_matrices(self._outputs, taps)
+        transforms = toom_cook_matrices(self._outputs)
         self._input_matrix, self._output_matrix = transforms.input, transforms.output
-        self._weights = [_transformed(group, transforms.weight) for group in torch.split(weight, taps, dim=2)]
-        self._tiles = max(1, _TILE_ROWS // (self._outputs * dilation))
-        self.tile_rows = self._tiles * self._outputs * dilation
+        self._weights = packed
 
-    def apply(self, step: Step, tile: int, sums: Rows) -> None:
+    def tile_rows(self, length: int) -> int:
+        """See `Convolution.tile_rows`. The tiles are of one size and even in number: two cores end together."""
+        tiles = 2 * -(-length // (2 * _TILE_ROWS))
+        step = self._outputs * self._dilation
+        return -(-length // (tiles * step)) * step
+
+    def apply(self, step: Step, first: int, rows: int, sums: Rows) -> None:
         """See `Convolution.apply`."""
-        channels = step.source.shape[1]
-        points = len(self._input_matrix)
-        width = self._dilation * channels
-        first = tile * self.tile_rows
-        seen = self._tiles + len(self._weights) - 1
-        transformed = _workspace.take("transformed", points, seen * width)
-        line = (max(1, _SCRATCH_ROWS // (self._outputs * self._dilation)) + 1) * width
-        scratch = _workspace.take("scratch", self._outputs, line).numpy()
+        channels, dilation = step.source.shape[1], self._dilation
+        tiles = rows // (self._outputs * dilation)
+        seen = tiles + len(self._weights) - 1
+        transformed = workspace.take("transformed", POINTS, seen, dilation, channels)
+        scratch = workspace.take("scratch", POINTS + 1, dilation, channels).numpy()
         kernels.transform_input(
             step.source,
             first - self._padding,
             step.norm,
-            self._dilation,
             self._input_matrix,
             self._outputs,
             scratch,
             transformed.numpy(),
         )
-        products = self._multiply(transformed.view(points, -1, channels))
+        products = self._multiply(transformed.view(POINTS, -1, channels), tiles * dilation)
         kernels.transform_output(
-            products.view(points, -1).numpy(),
+            products.view(POINTS, tiles, dilation, -1).numpy(),
             first,
             self._output_matrix,
-            self._dilation,
             self._bias,
             step.residual,
             step.target,
-            scratch.reshape(-1),
+            scratch,
             sums,
         )
 
-    def _multiply(self, transformed: torch.Tensor) -> torch.Tensor:
-        rows = self._tiles * self._dilation
-        products = _workspace.take("products", len(transformed), rows, self._weights[0].shape[2])
+    def _multiply(self, transformed: torch.Tensor, rows: int) -> torch.Tensor:
+        products = workspace.take("products", len(transformed), rows, self._weights[0].shape[2])
         for number, weights in enumerate(self._weights):
             begin = number * self._dilation
             shifted = transformed[:, begin : begin + rows]
@@ -188,25 +205,31 @@ class BrainFloatConvolution:
     Only for processors where `has_bfloat16` is true.
     """
 
-    tile_rows = 2 * _TILE_ROWS
+    @staticmethod
+    def packed(weight: torch.Tensor) -> list[torch.Tensor]:
+        """Return the rounded weight."""
+        return [weight.bfloat16()]
 
-    def __init__(self, weight: torch.Tensor, bias: torch.Tensor, dilation: int) -> None:
-        """Round `weight` (out, in, kernel), kernel odd, and store it in the layout of the processor's units."""
-        self._padding = (weight.shape[2] - 1) // 2 * dilation
+    def __init__(self, packed: Sequence[torch.Tensor], bias: torch.Tensor, kernel: int, dilation: int) -> None:
+        """See `Convolution.__init__`; each process has a copy of the weight in the layout of the processor's units."""
+        (weight,) = packed
+        self._padding = (kernel - 1) // 2 * dilation
         self._dilation = dilation
         self._bias = bias.numpy()
-        image = [1, weight.shape[1], 1, self.tile_rows + 2 * self._padding]
+        image = [1, weight.shape[1], 1, 2 * _TILE_ROWS + 2 * self._padding]
         self._weight = torch.ops.aten.mkldnn_reorder_conv2d_weight(
-            weight.unsqueeze(2).bfloat16().to_mkldnn(), [0, 0], [1, 1], [1, dilation], 1, image
+            weight.unsqueeze(2).to_mkldnn(), [0, 0], [1, 1], [1, dilation], 1, image
         )
 
-    def apply(self, step: Step, tile: int, sums: Rows) -> None:
+    def tile_rows(self, length: int) -> int:
+        """See `Convolution.tile_rows`."""
+        return 2 * _TILE_ROWS
+
+    def apply(self, step: Step, first: int, rows: int, sums: Rows) -> None:
         """See `Convolution.apply`."""
-        channels = step.source.shape[1]
-        first = tile * self.tile_rows
-        rows = self.tile_rows + 2 * self._padding
-        activated = _workspace.take("activated", rows, channels)
-        kernels.activate(step.source, first - self._padding, rows, step.norm, activated.view(-1).numpy())
+        seen = rows + 2 * self._padding
+        activated = workspace.take("activated", seen, step.source.shape[1])
+        kernels.activate(step.source, first - self._padding, step.norm, activated.unsqueeze(1).numpy())
         convolved = self._convolve(activated.bfloat16())
         kernels.add_rows(convolved.view(-1).numpy(), first, self._bias, step.residual, step.target, sums)
 
@@ -216,38 +239,60 @@ class BrainFloatConvolution:
             activated.T[None, :, None], self._weight, None, [0, 0], [1, 1], [1, self._dilation], 1, "none", [], ""
         )
         rows = convolved[0, :, 0].T
-        return _workspace.take("convolved", *rows.shape).copy_(rows)
+        return workspace.take("convolved", *rows.shape).copy_(rows)
 
 
 @dataclass(frozen=True, slots=True)
 class ToomCookMatrices:
-    """`input` (points, 8) and `output` (outputs, 8), float32, padded with zeros; `weight` (points, taps), float64."""
+    """`input` (10, 10) and `output` (outputs, 10), float32; `weight` (10, 11 - outputs), float64.
+
+    The points are 0, pairs of a positive and a negative one, and infinity.
+    """
 
     input: Rows
     output: Rows
     weight: NDArray[np.float64]
 
 
-def toom_cook_matrices(outputs: int, taps: int) -> ToomCookMatrices:
-    """Return the transforms that compute `outputs` values of a filter of `taps` from `outputs` + `taps` - 1 products.
+def toom_cook_matrices(outputs: int) -> ToomCookMatrices:
+    """Return the transforms that make `outputs` values, 2 to 10, of a filter of 11 - `outputs` taps from 10 products.
 
     Source: Blahut 2010, "Fast Algorithms for Signal Processing", section 5.2, transposed.
     """
-    points = outputs + taps - 1
-    finite = np.array(_POINTS[: points - 1])
-    output, weight, source = np.zeros((outputs, 8)), np.zeros((points, taps)), np.zeros((points, 8))
+    taps = POINTS + 1 - outputs
+    finite = np.array([0.0, *(point for size in _PAIRS for point in (size, -size))])
+    output, weight, source = np.zeros((outputs, POINTS)), np.zeros((POINTS, taps)), np.zeros((POINTS, POINTS))
     for row, point in enumerate(finite):
         others = np.delete(finite, row)
         output[:, row] = point ** np.arange(outputs)
         weight[row] = point ** np.arange(taps) / np.prod(point - others)
-        source[row, : points - 1] = polynomial.polyfromroots(others)
-    output[-1, points - 1] = weight[-1, -1] = 1
-    source[-1, :points] = polynomial.polyfromroots(finite)
+        source[row, :-1] = polynomial.polyfromroots(others)
+    output[-1, -1] = weight[-1, -1] = 1
+    source[-1] = polynomial.polyfromroots(finite)
     scale = 2.0 ** np.round(np.log2(np.abs(source).max(axis=1, keepdims=True)))
     return ToomCookMatrices((source / scale).astype(np.float32), output.astype(np.float32), weight * scale)
 
 
-def _transformed(weight: torch.Tensor, matrix: NDArray[np.float64]) -> torch.Tensor:
+def outputs_of(kernel: int) -> int:
+    """Return the outputs of a tile that cost the fewest products for `kernel` taps."""
+    return min(range(2, POINTS + 1), key=lambda outputs: (_group_count(kernel, outputs) / outputs, outputs))
+
+
+def _group_count(kernel: int, outputs: int) -> float:
+    """Return how many groups of taps, which begin `outputs` taps apart, make `kernel` taps."""
+    most = POINTS + 1 - outputs  # of the last group; those before it have as many as lie between two beginnings
+    if kernel <= most:
+        return 1
+    return 1 + math.ceil((kernel - most) / outputs) if outputs <= most else math.inf
+
+
+def _groups(weight: torch.Tensor) -> list[torch.Tensor]:
+    outputs = outputs_of(weight.shape[2])
+    last = outputs * (int(_group_count(weight.shape[2], outputs)) - 1)
+    return [*(weight[:, :, begin : begin + outputs] for begin in range(0, last, outputs)), weight[:, :, last:]]
+
+
+def _transformed(group: torch.Tensor, matrix: NDArray[np.float64]) -> torch.Tensor:
     """Return a group of taps (out, in, up to taps) as (points, in, out), float32."""
-    taps = torch.from_numpy(matrix)[:, : weight.shape[2]]
-    return torch.einsum("pt,oit->pio", taps, weight.double()).float().contiguous()
+    taps = torch.from_numpy(matrix)[:, : group.shape[2]]
+    return torch.einsum("pt,oit->pio", taps, group.double()).float().contiguous()

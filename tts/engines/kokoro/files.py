@@ -9,7 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tts.engines.model_files import ModelFileError, check_types, foreign_content, read_file, read_json_object
+from tts.engines.model_files import (
+    ModelFileError,
+    check_types,
+    fingerprint,
+    foreign_content,
+    read_file,
+    read_json_object,
+)
 
 T = TypeVar("T")
 
@@ -33,7 +40,13 @@ _CONFIG_TYPES: dict[str, Any] = {
     "dropout": (int, float),
     "text_encoder_kernel_size": int,
     "n_mels": int,
-    "plbert": {"hidden_size": int, "max_position_embeddings": int},
+    "plbert": {
+        "hidden_size": int,
+        "intermediate_size": int,
+        "max_position_embeddings": int,
+        "num_attention_heads": int,
+        "num_hidden_layers": int,
+    },
     "istftnet": {
         "resblock_kernel_sizes": list,
         "upsample_rates": list,
@@ -113,6 +126,17 @@ def check_torch_file(path: Path) -> dict[str, int]:
     if not any(entry.filename.endswith("/data.pkl") for entry in entries):
         raise ModelFileError(f"{path} is not a PyTorch file: a zip archive of something else")
     return {entry.filename: entry.file_size for entry in entries}
+
+
+def identity(path: Path) -> str:
+    """Return a text that is another one for other content of a `torch.save` file, from the checksums of its entries.
+
+    Content is not read; that a file was written anew also makes another text. Raises: ModelFileError.
+    """
+    check_torch_file(path)
+    with zipfile.ZipFile(path) as archive:
+        entries = [(entry.filename, entry.file_size, entry.CRC) for entry in archive.infolist()]
+    return f"{fingerprint([path])} {entries}"
 
 
 def check_voice_pack(path: Path, style_dim: int | None) -> None:

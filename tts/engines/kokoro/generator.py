@@ -4,7 +4,9 @@ Its results are those of `kokoro.istftnet.Generator`. Rows are instants, columns
 convolution and residual of a layer run tile by tile in one pass over memory.
 """
 
-from collections.abc import Callable
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,62 +15,109 @@ import torch
 from torch.nn import functional
 
 from tts.engines.kokoro import kernels
-from tts.engines.kokoro.convolution import Convolution, Step, Sums, Team, run_step
+from tts.engines.kokoro.albert import linear
+from tts.engines.kokoro.convolution import Convolution, Step, Sums, Team, run_step, workspace
 from tts.engines.kokoro.kernels import Rows
+from tts.engines.kokoro.parameters import Parameters, noise_taps
 from tts.engines.kokoro.source import HarmonicSource, Spectrum
-
-MakeConvolution = Callable[[torch.Tensor, torch.Tensor, int], Convolution]
 
 _EPSILON = 1e-5
 """Added to variances, as torch.nn.InstanceNorm1d does."""
 
 _STATISTICS_ROWS = 4096
 
+_TILE_ROWS = 256
+"""Input rows of a tile of a transposed convolution, and of the last convolution."""
+
+_RISE_SLOPE, _LAST_SLOPE = np.float32(0.1), np.float32(0.01)
+"""Of the leaky rectifiers before these."""
+
+_NOISE_DILATIONS = (1, 3, 5)
+_NORM_NAMES = ("norm.weight", "norm.bias")
+
+_BlockShape = tuple[int, Sequence[int]]
+"""The taps of the convolutions of a residual block, and the dilation of each first one of a pair."""
+
+
+_OF_BLOCK = re.compile(r"(?P<layer>(?:resblocks|noise_res)\.\d+\.convs[12]\.\d+)\.weight")
+_OF_RISE = re.compile(r"ups\.(?P<stage>\d+)\.weight")
+_OF_NOISE = re.compile(r"noise_convs\.\d+\.weight")
+
+
+def packed(
+    name: str, value: torch.Tensor, rise: Mapping[str, Any], kind: type[Convolution]
+) -> Iterator[tuple[str, torch.Tensor]]:
+    """Yield a parameter of the generator as `Generator` takes it for convolutions of a `kind`.
+
+    `rise` is the configuration of the generator.
+    """
+    if match := _OF_BLOCK.fullmatch(name):
+        for number, group in enumerate(kind.packed(value)):
+            yield f"{match['layer']}.packed.{number}", group
+    elif match := _OF_RISE.fullmatch(name):
+        yield name, _Rise.packed(value, rise["upsample_rates"][int(match["stage"])])
+    elif _OF_NOISE.fullmatch(name):
+        yield name, _Noise.packed(value)
+    elif name == "conv_post.weight":
+        yield name, _Last.packed(value)
+    else:
+        yield name, value
+
 
 class Generator:
     """Makes samples of a decoder's features. One call at a time."""
 
-    def __init__(self, module: Any, team: Team, make_convolution: MakeConvolution) -> None:
-        """Take the weights of `module`, a `kokoro.istftnet.Generator` without weight norms."""
+    def __init__(self, parameters: Parameters, rise: Mapping[str, Any], team: Team, kind: type[Convolution]) -> None:
+        """Take `parameters` that are `packed` for `kind`; `rise` is the configuration of the generator."""
         self._team = team
-        stft = module.stft
-        self._source = HarmonicSource(
-            module.m_source.l_linear.weight, module.m_source.l_linear.bias, int(module.f0_upsamp.scale_factor)
+        rates, size, hop = rise["upsample_rates"], rise["gen_istft_n_fft"], rise["gen_istft_hop_size"]
+        line = parameters.below("m_source.l_linear")
+        self._source = HarmonicSource(line["weight"], line["bias"], math.prod(rates) * hop)
+        self._spectrum = Spectrum(size, hop, torch.device("cpu"))
+        self._bins = size // 2 + 1
+        self._stages = [self._stage(parameters, rise, number, kind) for number in range(len(rates))]
+        self._last = _Last(parameters.below("conv_post"), team)
+
+    def _stage(self, parameters: Parameters, rise: Mapping[str, Any], number: int, kind: type[Convolution]) -> "_Stage":
+        rates, kernels_of_blocks = rise["upsample_rates"], rise["resblock_kernel_sizes"]
+        first = number * len(kernels_of_blocks)
+        shapes = enumerate(zip(kernels_of_blocks, rise["resblock_dilation_sizes"], strict=True), first)
+        noise = (noise_taps(rates, number)[1], _NOISE_DILATIONS)
+        return _Stage(
+            rise=_Rise(parameters.below(f"ups.{number}"), rise, number, self._team),
+            noise=_Noise(parameters.below(f"noise_convs.{number}"), rates, number),
+            noise_block=_ResidualBlock(parameters.below(f"noise_res.{number}"), noise, self._team, kind),
+            blocks=[
+                _ResidualBlock(parameters.below(f"resblocks.{place}"), shape, self._team, kind)
+                for place, shape in shapes
+            ],
         )
-        self._spectrum = Spectrum(stft.filter_length, stft.hop_length, torch.device("cpu"))
-        self._bins = stft.filter_length // 2 + 1
-        blocks = [_ResidualBlock(block, team, make_convolution) for block in module.resblocks]
-        count = module.num_kernels
-        self._stages = [
-            _Stage(
-                rise=_Rise(module.ups[number], is_last=number == module.num_upsamples - 1),
-                noise=module.noise_convs[number],
-                noise_block=_ResidualBlock(module.noise_res[number], team, make_convolution),
-                blocks=blocks[number * count : (number + 1) * count],
-            )
-            for number in range(module.num_upsamples)
-        ]
-        self._last = module.conv_post
 
     def generate(self, features: torch.Tensor, style: torch.Tensor, pitch_hz: torch.Tensor, seed: int) -> torch.Tensor:
         """Return samples (n,) for `features` (channels, frames), `style` (1, width) and the pitch of each frame."""
-        excitation = self._spectrum.analyse(self._source.excite(pitch_hz, seed))
-        rows = features.T
+        excitation = self._spectrum.analyse(self._source.excite(pitch_hz, seed)).T.contiguous()
+        rows, share = features.T.contiguous(), 1.0
         for stage in self._stages:
-            rows = self._run(stage, functional.leaky_relu(rows, 0.1), style, excitation)
-        last = functional.conv1d(functional.leaky_relu(rows).T[None], self._last.weight, self._last.bias, padding=3)
-        values = last[0].T
+            rows = self._run(stage, rows, share, style, excitation)
+            share = 1 / len(stage.blocks)
+        values = self._last.run(rows, share)
         return self._spectrum.synthesize(values[:, : self._bins].exp(), values[:, self._bins :].sin())
 
-    def _run(self, stage: "_Stage", rows: torch.Tensor, style: torch.Tensor, excitation: torch.Tensor) -> torch.Tensor:
-        noise = stage.noise(excitation[None])[0].T.contiguous()
-        shared = stage.noise_block.run(noise, self._statistics(noise), style)
-        stage.rise.add_to(shared, rows)
+    def _run(
+        self, stage: "_Stage", rows: torch.Tensor, share: float, style: torch.Tensor, excitation: torch.Tensor
+    ) -> torch.Tensor:
+        """Return the sum of what the blocks of a stage make of `rows` times `share`."""
+        noise = stage.noise.run(excitation)
+        between, stream, shared = (torch.empty_like(noise) for _ in range(3))
+        stage.noise_block.run(noise, self._statistics(noise), style, between, shared)
+        stage.rise.add_to(shared, rows, share)
         statistics = self._statistics(shared)
-        total = stage.blocks[0].run(shared, statistics, style)
+        total = noise  # which has been read; memory that is touched for the first time costs time
+        stage.blocks[0].run(shared, statistics, style, between, total)
         for block in stage.blocks[1:]:
-            total += block.run(shared, statistics, style)
-        return total.div_(len(stage.blocks))
+            block.run(shared, statistics, style, between, stream)
+            total += stream
+        return total
 
     def _statistics(self, rows: torch.Tensor) -> Sums:
         source = rows.numpy()
@@ -81,79 +130,138 @@ class Generator:
         return total
 
 
+class _Noise:
+    """A convolution that brings the spectrum of the source to the rate of a stage."""
+
+    def __init__(self, parameters: Parameters, rates: Sequence[int], stage: int) -> None:
+        self._weight, self._bias = parameters["weight"], parameters["bias"]
+        self._taps = noise_taps(rates, stage)[0]
+        self._hop = math.prod(rates[stage + 1 :])
+        self._padding = (self._hop + 1) // 2 if self._hop > 1 else 0
+
+    @staticmethod
+    def packed(weight: torch.Tensor) -> torch.Tensor:
+        """Return `weight` (out, in, taps) as a matrix (taps x in, out)."""
+        return weight.permute(2, 1, 0).reshape(-1, len(weight)).contiguous()
+
+    def run(self, excitation: torch.Tensor) -> torch.Tensor:
+        """Return `excitation` (frames, parts) at the rate of the stage: (length, channels)."""
+        padded = functional.pad(excitation, (0, 0, self._padding, self._padding))
+        windows = padded.unfold(0, self._taps, self._hop).transpose(1, 2).flatten(1)
+        return torch.addmm(self._bias, windows, self._weight)
+
+
 class _Rise:
-    """A transposed convolution, which makes `rate` instants of each instant."""
+    """A leaky rectifier and a transposed convolution, which makes `rate` instants of each instant."""
 
-    def __init__(self, module: Any, *, is_last: bool) -> None:
-        self._rate, self._padding = module.stride[0], module.padding[0]
-        inputs, _, kernel = module.weight.shape
+    def __init__(self, parameters: Parameters, rise: Mapping[str, Any], stage: int, team: Team) -> None:
+        self._rate, kernel = rise["upsample_rates"][stage], rise["upsample_kernel_sizes"][stage]
+        self._padding = (kernel - self._rate) // 2
         self._parts = -(-kernel // self._rate)
-        weight = functional.pad(module.weight.detach(), (0, self._parts * self._rate - kernel))
-        self._length = kernel - self._rate - 2 * self._padding
-        self._weight = weight.permute(0, 2, 1).reshape(inputs, -1).contiguous()
-        self._bias = module.bias.detach()
-        self._is_last = is_last
+        self._weight, self._bias = parameters["weight"], parameters["bias"].numpy()
+        self._is_last = stage + 1 == len(rise["upsample_rates"])
+        self._team = team
 
-    def add_to(self, target: torch.Tensor, rows: torch.Tensor) -> None:
-        """Add the risen `rows` to `target`; in the last stage, reflection adds one instant at the beginning."""
-        products = (rows @ self._weight).view(len(rows), self._parts, self._rate, -1)
-        total = products.new_zeros(len(rows) + self._parts - 1, *products.shape[2:])
-        for part in range(self._parts):
-            total[part : part + len(rows)] += products[:, part]
-        length = len(rows) * self._rate + self._length
-        risen = total.view(-1, products.shape[3])[self._padding : self._padding + length] + self._bias
-        if self._is_last:
-            target[0] += risen[1]
-            target[1:] += risen
-        else:
-            target += risen
+    @staticmethod
+    def packed(weight: torch.Tensor, rate: int) -> torch.Tensor:
+        """Return `weight` (in, out, kernel) as a matrix (in, kernel x out), the kernel filled up to whole rates."""
+        padded = functional.pad(weight, (0, -weight.shape[2] % rate))
+        return padded.permute(0, 2, 1).reshape(len(weight), -1).contiguous()
+
+    def add_to(self, target: torch.Tensor, rows: torch.Tensor, share: float) -> None:
+        """Add what becomes of `rows` times `share` to `target`; in the last stage, reflection adds a first instant."""
+        tiles = -(-(len(rows) + self._parts - 1) // _TILE_ROWS)
+        self._team.each(lambda tile: self._add_tile(target.numpy(), rows.numpy(), np.float32(share), tile), tiles)
+
+    def _add_tile(self, target: Rows, rows: Rows, share: np.float32, tile: int) -> None:
+        before, first = self._parts - 1, tile * _TILE_ROWS
+        count = min(_TILE_ROWS, len(rows) + before - first) + before
+        leaked = workspace.take("leaked", count, rows.shape[1])
+        kernels.leak(rows, first - before, _RISE_SLOPE, share, leaked.numpy())
+        products = torch.mm(leaked, self._weight, out=workspace.take("risen", count, self._weight.shape[1]))
+        parts = products.view(count, self._parts, self._rate, -1).numpy()
+        kernels.add_risen(parts, self._bias, first * self._rate - self._padding, target[int(self._is_last) :])
+        if self._is_last and tile == 0:
+            kernels.add_risen(parts, self._bias, -self._padding - 1, target[:1])
+
+
+class _Last:
+    """A leaky rectifier and the convolution that makes the spectrum."""
+
+    def __init__(self, parameters: Parameters, team: Team) -> None:
+        self._weight, self._bias = parameters["weight"], parameters["bias"].numpy()
+        self._taps = self._weight.shape[1] // len(self._bias)
+        self._team = team
+
+    @staticmethod
+    def packed(weight: torch.Tensor) -> torch.Tensor:
+        """Return `weight` (out, in, taps) as a matrix (in, taps x out)."""
+        return weight.permute(1, 2, 0).reshape(weight.shape[1], -1).contiguous()
+
+    def run(self, rows: torch.Tensor, share: float) -> torch.Tensor:
+        """Return the outputs (length, out) for `rows` (length, in) times `share`."""
+        target = torch.empty(len(rows), len(self._bias))
+        tiles = -(-len(rows) // _TILE_ROWS)
+        self._team.each(lambda tile: self._run_tile(target.numpy(), rows.numpy(), np.float32(share), tile), tiles)
+        return target
+
+    def _run_tile(self, target: Rows, rows: Rows, share: np.float32, tile: int) -> None:
+        first, around = tile * _TILE_ROWS, self._taps - 1
+        leaked = workspace.take("leaked", _TILE_ROWS + around, rows.shape[1])
+        kernels.leak(rows, first - around // 2, _LAST_SLOPE, share, leaked.numpy())
+        products = torch.mm(leaked, self._weight, out=workspace.take("taps", len(leaked), self._weight.shape[1]))
+        kernels.add_taps(products.view(len(leaked), self._taps, -1).numpy(), self._bias, first, target)
 
 
 class _ResidualBlock:
     """Pairs of convolutions; the result of each pair is added to its input."""
 
-    def __init__(self, module: Any, team: Team, make_convolution: MakeConvolution) -> None:
+    def __init__(self, parameters: Parameters, shape: _BlockShape, team: Team, kind: type[Convolution]) -> None:
         self._team = team
-        firsts = zip(module.adain1, module.alpha1, module.convs1, strict=True)
-        seconds = zip(module.adain2, module.alpha2, module.convs2, strict=True)
-        pairs = zip(firsts, seconds, strict=True)
-        self._layers = [_Layer(*layer, make_convolution) for pair in pairs for layer in pair]
+        kernel, dilations = shape
+        self._layers = [
+            _Layer(parameters, f"{part}.{number}", kernel, dilation if part == 1 else 1, kind)
+            for number, dilation in enumerate(dilations)
+            for part in (1, 2)
+        ]
 
-    def run(self, rows: torch.Tensor, statistics: Sums, style: torch.Tensor) -> torch.Tensor:
-        """Return the block's output for `rows` (length, channels), whose sums and squares are `statistics`."""
-        source, stream = rows.numpy(), torch.empty_like(rows)
-        between = torch.empty_like(rows).numpy()
-        nothing = between[:0]
-        target = stream.numpy()
+    def run(
+        self, rows: torch.Tensor, statistics: Sums, style: torch.Tensor, between: torch.Tensor, stream: torch.Tensor
+    ) -> None:
+        """Write to `stream` the block's output for `rows` (length, channels), whose sums and squares are `statistics`.
+
+        `between` is of the same shape, and overwritten.
+        """
+        source, middle, target = rows.numpy(), between.numpy(), stream.numpy()
         for first, second in zip(self._layers[::2], self._layers[1::2], strict=True):
-            step = Step(source, first.norm(statistics, len(rows), style), nothing, between)
+            step = Step(source, first.norm(statistics, len(rows), style), middle[:0], middle)
             statistics = run_step(self._team, first.convolution, step)
-            step = Step(between, second.norm(statistics, len(rows), style), source, target)
+            step = Step(middle, second.norm(statistics, len(rows), style), source, target)
             statistics = run_step(self._team, second.convolution, step)
             source = target
-        return stream
 
 
 class _Layer:
     """An adaptive instance normalization, a snake and a convolution."""
 
-    def __init__(self, norm: Any, alpha: torch.Tensor, convolution: Any, make_convolution: MakeConvolution) -> None:
-        self._adaption = norm.fc
-        self._norm = norm.norm
-        slope = alpha.detach().flatten().double()
+    def __init__(self, parameters: Parameters, place: str, kernel: int, dilation: int, kind: type[Convolution]) -> None:
+        norm = parameters.below(f"adain{place}")
+        self._adaption = norm.below("fc")
+        self._weight, self._bias = (norm[name].double().numpy() if name in norm else None for name in _NORM_NAMES)
+        slope = parameters[f"alpha{place}"].flatten().double()
         self._snake = torch.stack((slope / torch.pi, 1 / slope)).numpy()
-        self.convolution = make_convolution(
-            convolution.weight.detach(), convolution.bias.detach(), convolution.dilation[0]
-        )
+        convolution = parameters.below(f"convs{place}")
+        groups = convolution.below("packed")
+        self.convolution = kind([groups[name] for name in sorted(groups)], convolution["bias"], kernel, dilation)
 
     def norm(self, statistics: Sums, length: int, style: torch.Tensor) -> Rows:
         """Return the `norm` of `kernels.activate` for rows of these sums and squares."""
-        adaption = self._adaption(style)[0].double().numpy()
+        adaption = linear(self._adaption, style)[0].double().numpy()
         gain, offset = np.split(adaption, 2)
         mean = statistics[0] / length
         variance = np.maximum(statistics[1] / length - mean**2, 0)
-        scale = self._norm.weight.double().numpy() / np.sqrt(variance + _EPSILON)
-        shift = self._norm.bias.double().numpy() - mean * scale
+        scale = (1.0 if self._weight is None else self._weight) / np.sqrt(variance + _EPSILON)
+        shift = (0.0 if self._bias is None else self._bias) - mean * scale
         return np.stack(((1 + gain) * scale, (1 + gain) * shift + offset, *self._snake)).astype(np.float32)
 
 
@@ -162,6 +270,6 @@ class _Stage:
     """The layers that raise the rate of the features once and then shape them."""
 
     rise: _Rise
-    noise: Any
+    noise: _Noise
     noise_block: _ResidualBlock
     blocks: list[_ResidualBlock]

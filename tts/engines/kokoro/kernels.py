@@ -8,7 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 Rows = NDArray[np.float32]
-Places = tuple[int, int, int, int, int, int, int, int]
+
+POINTS = 10
+"""Of the transforms: 0, four positive numbers, each followed by its opposite, and infinity."""
 
 _compiled = numba.njit(nogil=True, cache=True, fastmath={"contract", "nsz"})
 
@@ -20,30 +22,24 @@ _S0, _S1, _S2, _S3, _S4, _S5, _S6 = _S
 
 
 @_compiled
-def activate(source: Rows, first: int, rows: int, norm: Rows, target: Rows) -> None:
-    """Write `rows` rows from `first` on, normalized and activated, to the flat `target`; rows outside are zeros.
+def activate(source: Rows, first: int, norm: Rows, target: Rows) -> None:
+    """Write the rows from `first` on, normalized and activated, to `target` (rows, 1, channels); others are zeros.
 
     `norm` is (4, channels): scale, shift, frequency a/π and amplitude 1/a of x + sin²(a·x)/a.
     Source: Ziyin et al. 2020, "Neural Networks Fail to Learn Periodic Functions and How to Fix It".
     """
-    channels = source.shape[1]
-    for row in range(rows):
-        _activate_at(source, first + row, norm, target[row * channels : (row + 1) * channels])
+    for row in range(target.shape[0]):
+        _activate_row(source, first + row, norm, target, row, 0)
 
 
 @_compiled
-def _activate_at(source: Rows, instant: int, norm: Rows, target: Rows) -> None:
-    if 0 <= instant < source.shape[0]:
-        _activate_row(source[instant], norm[0], norm[1], norm[2], norm[3], target)
-    else:
-        target[:] = 0
-
-
-@_compiled
-def _activate_row(source: Rows, scale: Rows, shift: Rows, frequency: Rows, amplitude: Rows, target: Rows) -> None:
-    for c in range(target.shape[0]):
-        value = source[c] * scale[c] + shift[c]
-        turns = value * frequency[c]
+def _activate_row(source: Rows, instant: int, norm: Rows, target: Rows, line: int, phase: int) -> None:
+    if instant < 0 or instant >= source.shape[0]:
+        target[line, phase] = 0
+        return
+    for c in range(source.shape[1]):
+        value = source[instant, c] * norm[0, c] + norm[1, c]
+        turns = value * norm[2, c]
         rest = turns - np.rint(turns)
         z = rest * rest
         series = _S6 * z + _S5
@@ -52,89 +48,184 @@ def _activate_row(source: Rows, scale: Rows, shift: Rows, frequency: Rows, ampli
         series = series * z + _S2
         series = series * z + _S1
         series = series * z + _S0
-        target[c] = value + amplitude[c] * (z * series)
+        target[line, phase, c] = value + norm[3, c] * (z * series)
 
 
 @_compiled
 def transform_input(
-    source: Rows, first: int, norm: Rows, dilation: int, matrix: Rows, outputs: int, scratch: Rows, target: Rows
+    source: Rows, first: int, norm: Rows, matrix: Rows, outputs: int, scratch: Rows, target: Rows
 ) -> None:
-    """Write the activated rows from `first` on as transformed tiles: `target` is (points, tiles x dilation x channels).
+    """Write the activated rows from `first` on as transformed tiles: `target` is (10, tiles, dilation, channels).
 
-    A tile has `outputs` x `dilation` rows of its own and reads the first rows of the next too. `matrix` is (points, 8).
-    `scratch` (outputs, any) has the rows of some tiles, few enough for the cache: row n of every tile is in its line n,
-    so that one long sum gives a point of all those tiles.
+    A tile has `outputs` x dilation rows of its own and reads the first rows of the next too. `matrix` is (10, 10).
+    `scratch` is (11, dilation, channels); ten lines of activated rows are in it, and each tile overwrites those that
+    the next one does not read.
     """
-    channels = source.shape[1]
-    width = dilation * channels
-    tiles = target.shape[1] // width
-    line = scratch.shape[1]
-    flat = scratch.reshape(-1)
-    reach = matrix.shape[0]
-    at_once = line // width - 1
-    places = _places_of_rows(outputs, line, width, reach)
-    for begin in range(0, tiles, at_once):
-        count = min(at_once, tiles - begin)
-        for row in range((count - 1) * outputs + reach):
-            place = (row % outputs) * line + row // outputs * width
+    tiles, dilation = target.shape[1:3]
+    lines = 0
+    for tile in range(tiles):
+        begin = tile * outputs
+        for line in range(lines, begin + POINTS):
             for phase in range(dilation):
-                instant = first + (begin * outputs + row) * dilation + phase
-                _activate_at(source, instant, norm, flat[place + phase * channels : place + (phase + 1) * channels])
-        for point in range(reach):
-            _combine(matrix[point], flat, places, target[point, begin * width : (begin + count) * width])
+                _activate_row(source, first + line * dilation + phase, norm, scratch, line % POINTS, phase)
+        lines = begin + POINTS
+        for phase in range(dilation):
+            _evaluate(matrix, scratch, begin, target, tile, phase)
 
 
 @_compiled
-def _places_of_rows(outputs: int, line: int, width: int, reach: int) -> Places:
-    """Return the places of the first 8 rows of a tile in the scratch; rows beyond `reach` do not count."""
-    last = reach - 1
-    r0, r1, r2, r3, r4, r5, r6, r7 = 0, 1, 2, 3, 4, 5, min(6, last), min(7, last)
+def _evaluate(matrix: Rows, lines: Rows, begin: int, target: Rows, tile: int, phase: int) -> None:
+    """Write the polynomials of the ten `lines` from `begin` on; opposite points share sums of even and odd lines.
+
+    LLVM makes vectors of a loop over columns only if each index is that of the loop, and no part of a sum.
+    """
+    p0, p1, p2, p3, p4, p5, p6, p7, p8, p9 = _ten_from(begin)
+    k0, k2, k4, k6, k8 = matrix[0, 0], matrix[0, 2], matrix[0, 4], matrix[0, 6], matrix[0, 8]
+    k1, k3, k5, k7, k9 = matrix[9, 1], matrix[9, 3], matrix[9, 5], matrix[9, 7], matrix[9, 9]
+    for c in range(lines.shape[2]):
+        a0, a2, a4, a6 = lines[p0, phase, c], lines[p2, phase, c], lines[p4, phase, c], lines[p6, phase, c]
+        a1, a3, a5, a7 = lines[p1, phase, c], lines[p3, phase, c], lines[p5, phase, c], lines[p7, phase, c]
+        target[0, tile, phase, c] = (k0 * a0 + k2 * a2) + (k4 * a4 + k6 * a6) + k8 * lines[p8, phase, c]
+        target[9, tile, phase, c] = (k1 * a1 + k3 * a3) + (k5 * a5 + k7 * a7) + k9 * lines[p9, phase, c]
+    for point in range(1, POINTS - 1, 2):
+        k1, k2, k3, k4 = matrix[point, 1], matrix[point, 2], matrix[point, 3], matrix[point, 4]
+        k5, k6, k7, k8 = matrix[point, 5], matrix[point, 6], matrix[point, 7], matrix[point, 8]
+        for c in range(lines.shape[2]):
+            a2, a4, a6, a8 = lines[p2, phase, c], lines[p4, phase, c], lines[p6, phase, c], lines[p8, phase, c]
+            a1, a3, a5, a7 = lines[p1, phase, c], lines[p3, phase, c], lines[p5, phase, c], lines[p7, phase, c]
+            even = (k2 * a2 + k4 * a4) + (k6 * a6 + k8 * a8)
+            odd = (k1 * a1 + k3 * a3) + (k5 * a5 + k7 * a7)
+            target[point, tile, phase, c] = even + odd
+            target[point + 1, tile, phase, c] = even - odd
+
+
+@_compiled
+def _ten_from(begin: int) -> tuple[int, int, int, int, int, int, int, int, int, int]:
+    """Return the places of ten lines, of which the first is `begin`, among ten that are written in turn."""
+    low, high = begin % 10, (begin + 5) % 10
     return (
-        r0 % outputs * line + r0 // outputs * width,
-        r1 % outputs * line + r1 // outputs * width,
-        r2 % outputs * line + r2 // outputs * width,
-        r3 % outputs * line + r3 // outputs * width,
-        r4 % outputs * line + r4 // outputs * width,
-        r5 % outputs * line + r5 // outputs * width,
-        r6 % outputs * line + r6 // outputs * width,
-        r7 % outputs * line + r7 // outputs * width,
+        low,
+        (low + 1) % 10,
+        (low + 2) % 10,
+        (low + 3) % 10,
+        (low + 4) % 10,
+        high,
+        (high + 1) % 10,
+        (high + 2) % 10,
+        (high + 3) % 10,
+        (high + 4) % 10,
     )
 
 
 @_compiled
 def transform_output(
-    products: Rows,
-    first: int,
-    matrix: Rows,
-    dilation: int,
-    bias: Rows,
-    residual: Rows,
-    target: Rows,
-    scratch: Rows,
-    sums: Rows,
+    products: Rows, first: int, matrix: Rows, bias: Rows, residual: Rows, target: Rows, scratch: Rows, sums: Rows
 ) -> None:
     """Write the rows from `first` on that result from the `products` of the tiles, plus `bias` and `residual`.
 
-    `products` is (points, tiles x dilation x channels), `matrix` (outputs, 8), `scratch` flat, for a tile or more;
+    `products` is (10, tiles, dilation, channels), `matrix` (outputs, 10), `scratch` as in `transform_input`;
     `residual` has the shape of `target` and may be `target`, or has no rows. `sums` (2, channels) receives the same as
     in `add_rows`.
     """
-    outputs, points, step = matrix.shape[0], products.shape[0], products.shape[1]
-    width = dilation * target.shape[1]
-    flat = products.reshape(-1)
-    at_once = scratch.shape[0] // width
+    tiles, dilation = products.shape[1:3]
+    scratch[POINTS] = 0
     sums[:] = 0
-    for begin in range(0, step // width, at_once):
-        count = min(at_once, step // width - begin)
-        o = begin * width
-        last = o + (points - 1) * step
-        p6, p7 = min(o + 6 * step, last), min(o + 7 * step, last)
-        places = (o, o + step, o + 2 * step, o + 3 * step, o + 4 * step, o + 5 * step, p6, p7)
-        for output in range(outputs):
-            _combine(matrix[output], flat, places, scratch[: count * width])
-            for tile in range(count):
-                instant = first + ((begin + tile) * outputs + output) * dilation
-                _add_rows(scratch[tile * width : (tile + 1) * width], instant, bias, residual, target, sums)
+    for tile in range(tiles):
+        for phase in range(dilation):
+            _pair(products, tile, phase, scratch)
+            for output in range(matrix.shape[0]):
+                instant = first + (tile * matrix.shape[0] + output) * dilation + phase
+                if instant < target.shape[0]:
+                    _interpolate(matrix, output, scratch, bias, residual, target, instant, sums)
+
+
+@_compiled
+def _pair(products: Rows, tile: int, phase: int, scratch: Rows) -> None:
+    """Write the products of a tile to `scratch`: sums and differences of opposite points, the others as they are."""
+    columns = products.shape[3]
+    for point in range(1, POINTS - 1, 2):
+        for c in range(columns):
+            positive, negative = products[point, tile, phase, c], products[point + 1, tile, phase, c]
+            scratch[point, 0, c] = positive + negative
+            scratch[point + 1, 0, c] = positive - negative
+    for c in range(columns):
+        scratch[0, 0, c] = products[0, tile, phase, c]
+        scratch[9, 0, c] = products[9, tile, phase, c]
+
+
+@_compiled
+def _interpolate(
+    matrix: Rows, output: int, scratch: Rows, bias: Rows, residual: Rows, target: Rows, instant: int, sums: Rows
+) -> None:
+    """Write row `instant` of `target`, an output of the tile in `scratch`.
+
+    Even powers of opposite points are equal, odd ones opposite; the point 0 has a part in the first output alone,
+    infinity in the last.
+    """
+    k0, k1, k2, k3 = matrix[output, 1], matrix[output, 3], matrix[output, 5], matrix[output, 7]
+    part = 1 + output % 2
+    alone = 0 if output == 0 else (9 if output == matrix.shape[0] - 1 else POINTS)
+    if residual.shape[0]:
+        for c in range(target.shape[1]):
+            low = k0 * scratch[part, 0, c] + k1 * scratch[part + 2, 0, c]
+            high = k2 * scratch[part + 4, 0, c] + k3 * scratch[part + 6, 0, c]
+            target[instant, c] = (low + high) + (scratch[alone, 0, c] + bias[c]) + residual[instant, c]
+    else:
+        for c in range(target.shape[1]):
+            low = k0 * scratch[part, 0, c] + k1 * scratch[part + 2, 0, c]
+            high = k2 * scratch[part + 4, 0, c] + k3 * scratch[part + 6, 0, c]
+            target[instant, c] = (low + high) + (scratch[alone, 0, c] + bias[c])
+    for c in range(target.shape[1]):
+        value = target[instant, c]
+        sums[0, c] += value
+        sums[1, c] += value * value
+
+
+@_compiled
+def leak(source: Rows, first: int, slope: np.float32, share: np.float32, target: Rows) -> None:
+    """Write the rows from `first` on, times `share`, negative numbers also times `slope`; those outside are zeros."""
+    for row in range(target.shape[0]):
+        instant = first + row
+        if instant < 0 or instant >= source.shape[0]:
+            target[row] = 0
+            continue
+        for c in range(source.shape[1]):
+            value = source[instant, c] * share
+            target[row, c] = value if value > 0 else value * slope
+
+
+@_compiled
+def add_risen(products: Rows, bias: Rows, instant: int, target: Rows) -> None:
+    """Add to `target`, from row `instant` on, the sums of the `products` (rows, parts, rate, channels) that overlap.
+
+    Each row but the first `parts` - 1 makes `rate` instants: of its own first part and of later parts of earlier rows.
+    """
+    rows, parts, rate, channels = products.shape
+    for row in range(parts - 1, rows):
+        for number in range(rate):
+            if 0 <= instant < target.shape[0]:
+                for part in range(parts):
+                    for c in range(channels):
+                        target[instant, c] += products[row - part, part, number, c]
+                for c in range(channels):
+                    target[instant, c] += bias[c]
+            instant += 1
+
+
+@_compiled
+def add_taps(products: Rows, bias: Rows, first: int, target: Rows) -> None:
+    """Write to `target`, from row `first` on, `bias` plus the sums of tap n of the n-th row after.
+
+    `products` is (rows + taps - 1, taps, channels).
+    """
+    taps, channels = products.shape[1:]
+    for row in range(min(products.shape[0] - taps + 1, target.shape[0] - first)):
+        instant = first + row
+        for c in range(channels):
+            value = bias[c]
+            for tap in range(taps):
+                value += products[row + tap, tap, c]
+            target[instant, c] = value
 
 
 @_compiled
@@ -185,21 +276,3 @@ def _add_sums(values: Rows, sums: Rows, squares: Rows) -> None:
     for c in range(values.shape[0]):
         sums[c] += values[c]
         squares[c] += values[c] * values[c]
-
-
-@_compiled
-def _combine(k: Rows, source: Rows, places: Places, target: Rows) -> None:
-    """Write the sum of 8 parts of `source`, which begin at `places`, with the weights `k`."""
-    n = target.shape[0]
-    k0, k1, k2, k3, k4, k5, k6, k7 = k[0], k[1], k[2], k[3], k[4], k[5], k[6], k[7]
-    a0 = source[places[0] : places[0] + n]
-    a1 = source[places[1] : places[1] + n]
-    a2 = source[places[2] : places[2] + n]
-    a3 = source[places[3] : places[3] + n]
-    a4 = source[places[4] : places[4] + n]
-    a5 = source[places[5] : places[5] + n]
-    a6 = source[places[6] : places[6] + n]
-    a7 = source[places[7] : places[7] + n]
-    for c in range(n):
-        low = k0 * a0[c] + k1 * a1[c] + k2 * a2[c] + k3 * a3[c]
-        target[c] = low + (k4 * a4[c] + k5 * a5[c] + k6 * a6[c] + k7 * a7[c])

@@ -1,16 +1,19 @@
 """Kokoro-82M itself: it loads the weights and turns symbols into samples.
 
-The text side is the `kokoro` package's own network. The generator, which takes nearly all of the time, is ours on a CPU
-(`generator`) and the package's on a GPU.
+The network is ours; on a GPU its generator, which takes nearly all of the time, is the `kokoro` package's.
 """
 
 import ctypes
+import hashlib
+import json
 import math
 import os
+import sys
 import traceback
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,24 +22,27 @@ os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "256")
 
 import numpy as np
 import torch
-from kokoro.istftnet import Decoder
-from kokoro.modules import CustomAlbert, ProsodyPredictor, TextEncoder
 from torch import nn
 from torch.nn.utils import remove_weight_norm
-from transformers import AlbertConfig
 
 from tts.engines.base import EngineError, engine_error
+from tts.engines.kokoro import prosody
+from tts.engines.kokoro.albert import linear, read_symbols
 from tts.engines.kokoro.convolution import (
     BrainFloatConvolution,
+    Convolution,
     Team,
     ToomCookConvolution,
     has_bfloat16,
     prepare_thread,
 )
-from tts.engines.kokoro.files import CONFIG, WEIGHTS, read_config
-from tts.engines.kokoro.generator import Generator
+from tts.engines.kokoro.files import CONFIG, WEIGHTS, identity, read_config
+from tts.engines.kokoro.generator import Generator, packed
+from tts.engines.kokoro.parameters import Parameters, read_parameters
 from tts.engines.kokoro.source import HarmonicSource
 from tts.engines.model_files import ModelFileError
+from tts.engines.processor import processor
+from tts.engines.shared_arrays import shared_arrays
 from tts.engines.symbols import Inference, joined, noise_seed
 
 _malloc_trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
@@ -45,24 +51,30 @@ _malloc_trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
 _EDGE = 0
 """The symbol before and after every text."""
 
-_ABSENT_FROM_CHECKPOINTS = (".norm.weight", ".norm.bias", "position_ids", "token_type_ids")
-"""Entries that keep their initial values: the model was trained without them."""
+_GENERATOR = "decoder.generator"
+_UNUSED = "bert.pooler."
+
+_FORMAT = 2
+"""Of the packed weights; another number when the same checkpoint is packed in another way."""
 
 
 class KokoroNetwork:
     """The loaded model. Calls from any thread take turns; each call uses all threads of the network."""
 
-    def __init__(self, directory: Path, threads: int, precision: str = "auto") -> None:
+    def __init__(
+        self, directory: Path, threads: int, precision: str = "auto", *, weights_dir: Path | None = None
+    ) -> None:
         """Load the model from `directory`, which has the layout of hexgrad/Kokoro-82M.
 
-        `bf16` uses bfloat16 in the convolutions of the generator. `auto` does so where the processor has matrix units
-        for it (AMX) and is the fastest choice on each machine. On a GPU, the package's own float32 path runs.
+        The weights, as the network computes with them, are in a file of `weights_dir` that all processes share; without
+        that folder, each has them in its own memory. `bf16` uses bfloat16 in the convolutions of the generator. `auto`
+        does so where the processor has matrix units for it (AMX) and is the fastest choice on each machine. On a GPU,
+        the package's own float32 generator runs.
 
         Raises: EngineError with the name of the file that cannot be used, or if the processor has no bfloat16.
         """
         if precision == "bf16" and not has_bfloat16():
             raise EngineError("INFERENCE_PRECISION is bf16, and this processor has no bfloat16: set it to auto or fp32")
-        self._threads = threads
         # The executor must not know the network, which would then live as long as the thread.
         self._executor = ThreadPoolExecutor(1, "kokoro-network", prepare_thread, (threads,))
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -75,8 +87,14 @@ class KokoroNetwork:
         self.style_width: int = 2 * config["style_dim"]
         rise = config["istftnet"]
         self.frame_samples: int = 2 * math.prod(rise["upsample_rates"]) * rise["gen_istft_hop_size"]
-        self._parts = _load_parts(config, directory)
-        self._generator = self._make_generator(precision)
+        self._layers, self._heads = config["plbert"]["num_hidden_layers"], config["plbert"]["num_attention_heads"]
+        kind = self._kind(precision)
+        self.parameters = _load(directory, config, kind, weights_dir, self._device)
+        self._generator: Generator | _PackageGenerator
+        if kind is None:
+            self._generator = _PackageGenerator(self.parameters.below(_GENERATOR), config)
+        else:
+            self._generator = Generator(self.parameters.below(_GENERATOR), rise, Team(threads), kind)
 
     def speak(self, symbols: Sequence[int], style: torch.Tensor, seed: int) -> Inference:
         """Return `symbols` (at most `context`) spoken in `style` (1, width); the same seed gives the same samples.
@@ -93,13 +111,12 @@ class KokoroNetwork:
             raise EngineError("Kokoro gave no sound: its weights or the voice are damaged")
         return speech
 
-    def _make_generator(self, precision: str) -> "Generator | _PackageGenerator":
-        module = self._parts["decoder"].generator
+    def _kind(self, precision: str) -> type[Convolution] | None:
+        """Return the kind of the generator's convolutions, None if it is not ours."""
         if self._device.type == "cuda":
-            return _PackageGenerator(module)
+            return None
         uses_bf16 = precision == "bf16" or (precision == "auto" and torch.cpu._is_amx_tile_supported())
-        team = Team(self._threads)
-        return Generator(module, team, BrainFloatConvolution if uses_bf16 else ToomCookConvolution)
+        return BrainFloatConvolution if uses_bf16 else ToomCookConvolution
 
     def _speak_and_tidy(self, symbols: Sequence[int], style: torch.Tensor, seed: int) -> Inference:
         speech = self._speak(symbols, style, seed)
@@ -111,39 +128,18 @@ class KokoroNetwork:
         style = style.to(self._device)
         ids = torch.tensor([[_EDGE, *symbols, _EDGE]], device=self._device)
         voice_style, prosody_style = torch.split(style, self.style_width // 2, dim=1)
-        durations, frames, features = self._read(ids, prosody_style)
-        pitch, energy = self._parts["predictor"].F0Ntrain(frames, prosody_style)
-        shaped = self._shape(features, pitch, energy, voice_style)
+        predictor, decoder = self.parameters.below("predictor"), self.parameters.below("decoder")
+        meanings = read_symbols(self.parameters.below("bert"), ids, layers=self._layers, heads=self._heads)
+        meanings = linear(self.parameters.below("bert_encoder"), meanings)
+        context = prosody.encode_context(predictor, meanings, prosody_style)
+        durations = prosody.predict_durations(predictor, context)
+        frames = context.repeat_interleave(durations, dim=1)
+        pitch, energy = prosody.predict_curves(predictor, frames, prosody_style)
+        features = prosody.encode_text(self.parameters.below("text_encoder"), ids)
+        features = features.repeat_interleave(durations, dim=2)
+        shaped = prosody.shape_features(decoder, features, pitch, energy, voice_style)
         samples = self._generator.generate(shaped[0], voice_style, pitch[0], seed)
         return Inference(samples.cpu().numpy(), tuple(durations.tolist()))
-
-    def _read(self, ids: torch.Tensor, style: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Return the frames of each symbol, and the inputs of prosody and decoder, each (1, channels, frames)."""
-        predictor = self._parts["predictor"]
-        lengths = torch.tensor([ids.shape[1]])
-        mask = torch.zeros_like(ids, dtype=torch.bool)
-        encoded = self._parts["bert_encoder"](self._parts["bert"](ids, attention_mask=(~mask).int()))
-        context = predictor.text_encoder(encoded.transpose(1, 2), style, lengths, mask)
-        chances = torch.sigmoid(predictor.duration_proj(predictor.lstm(context)[0]))
-        durations = torch.round(chances.sum(dim=-1)).clamp(min=1).long()[0]
-        features = self._parts["text_encoder"](ids, lengths, mask)
-        return (
-            durations,
-            context.transpose(1, 2).repeat_interleave(durations, dim=2),
-            features.repeat_interleave(durations, dim=2),
-        )
-
-    def _shape(
-        self, features: torch.Tensor, pitch: torch.Tensor, energy: torch.Tensor, style: torch.Tensor
-    ) -> torch.Tensor:
-        """Return the input of the generator: the first steps of `kokoro.istftnet.Decoder.forward`."""
-        decoder = self._parts["decoder"]
-        curves = [decoder.F0_conv(pitch[:, None]), decoder.N_conv(energy[:, None])]
-        side = decoder.asr_res(features)
-        shaped: torch.Tensor = decoder.encode(torch.cat([features, *curves], dim=1), style)
-        for block in decoder.decode:
-            shaped = block(torch.cat([shaped, side, *curves], dim=1), style)
-        return shaped
 
 
 Style = Callable[[int], torch.Tensor]
@@ -173,10 +169,20 @@ def _return_free_memory() -> None:
 class _PackageGenerator:
     """The `kokoro` package's generator with our seeded source, on any device."""
 
-    def __init__(self, module: Any) -> None:
+    def __init__(self, parameters: Mapping[str, torch.Tensor], config: Mapping[str, Any]) -> None:
+        """Take the merged `parameters` of the generator that `config` describes."""
+        from kokoro import istftnet  # it brings transformers and spaCy along, which take seconds
+
+        with warnings.catch_warnings(action="ignore"):  # the package's warnings do not help an operator
+            module: Any = istftnet.Generator(config["style_dim"], **config["istftnet"])
+        for layer in module.modules():
+            if hasattr(layer, "weight_g"):
+                remove_weight_norm(layer)
+        module.load_state_dict(dict(parameters), strict=False)
+        line, hop = module.m_source.l_linear, int(module.f0_upsamp.scale_factor)
+        module = module.eval().requires_grad_(False).to(parameters["conv_post.weight"].device)
         self._module = module
-        linear = module.m_source.l_linear
-        module.m_source = self._source = _SeededSource(linear.weight, linear.bias, int(module.f0_upsamp.scale_factor))
+        module.m_source = self._source = _SeededSource(line.weight, line.bias, hop)
 
     def generate(self, features: torch.Tensor, style: torch.Tensor, pitch_hz: torch.Tensor, seed: int) -> torch.Tensor:
         """See `Generator.generate`."""
@@ -199,62 +205,40 @@ class _SeededSource(nn.Module):
         return excitation[None, :, None], None, None
 
 
-def parameter_shapes(config: dict[str, Any]) -> dict[str, tuple[int, ...]]:
-    """Return the shape of each parameter in a checkpoint of the model, by `<part>.<name>`."""
-    with torch.device("meta"), warnings.catch_warnings(action="ignore"):
-        parts = _build_parts(config)
-    return {
-        f"{part}.{name}": tuple(value.shape)
-        for part, module in parts.items()
-        for name, value in module.state_dict().items()
-        if not name.endswith(_ABSENT_FROM_CHECKPOINTS)
-    }
+def _load(
+    directory: Path,
+    config: Mapping[str, Any],
+    kind: type[Convolution] | None,
+    weights_dir: Path | None,
+    device: torch.device,
+) -> Parameters:
+    """Return the parameters of the model for a generator of `kind`. Raises: EngineError."""
+    make = partial(_packed, directory, config, kind)
+    if kind is None:
+        return Parameters({name: value.to(device) for name, value in make()})
+    key = _key(directory, config, kind) if weights_dir else None
+    parameters = Parameters(shared_arrays(weights_dir if key else None, key or "", make))
+    _return_free_memory()
+    return parameters
 
 
-def _load_parts(config: dict[str, Any], directory: Path) -> dict[str, Any]:
-    """Return the model's parts with their weights, by their names in the checkpoint. Raises: EngineError."""
-    path = directory / WEIGHTS
+def _packed(
+    directory: Path, config: Mapping[str, Any], kind: type[Convolution] | None
+) -> Iterator[tuple[str, torch.Tensor]]:
+    for name, value in read_parameters(directory, config):
+        if kind and name.startswith(f"{_GENERATOR}."):
+            inner = packed(name.removeprefix(f"{_GENERATOR}."), value, config["istftnet"], kind)
+            yield from ((f"{_GENERATOR}.{part}", packs) for part, packs in inner)
+        elif not name.startswith(_UNUSED):
+            yield name, value
+
+
+def _key(directory: Path, config: Mapping[str, Any], kind: type[Convolution]) -> str | None:
+    """Return a name for the packed weights of a model on this processor, None if its file is none of PyTorch's."""
     try:
-        checkpoint = torch.load(path, map_location="cpu", weights_only=True, mmap=True)
-    except Exception as error:  # torch.load raises anything on wrong bytes
-        raise engine_error(f"{path} cannot be loaded", error) from error
-    try:
-        with warnings.catch_warnings(action="ignore"):  # the package's warnings do not help an operator
-            parts = _build_parts(config)
-    except Exception as error:
-        raise engine_error(f"{directory / CONFIG} does not describe a Kokoro model", error) from error
-    for name, part in parts.items():
-        if not isinstance(checkpoint, dict) or name not in checkpoint:
-            raise EngineError(f"{path} is not a Kokoro checkpoint: it has no {name!r}")
-        _load_part(part, checkpoint[name], f"{path}: {name}")
-    return parts
-
-
-def _build_parts(config: dict[str, Any]) -> dict[str, nn.Module]:
-    hidden, style = config["hidden_dim"], config["style_dim"]
-    bert = CustomAlbert(AlbertConfig(vocab_size=config["n_token"], **config["plbert"]))
-    return {
-        "bert": bert,
-        "bert_encoder": nn.Linear(bert.config.hidden_size, hidden),
-        "predictor": ProsodyPredictor(style, hidden, config["n_layer"], config["max_dur"], config["dropout"]),
-        "text_encoder": TextEncoder(hidden, config["text_encoder_kernel_size"], config["n_layer"], config["n_token"]),
-        "decoder": Decoder(hidden, style, config["n_mels"], **config["istftnet"]),
-    }
-
-
-def _load_part(part: nn.Module, state: dict[str, torch.Tensor], label: str) -> None:
-    """Load the weights of `part`, and merge weights of weight normalization. Raises: EngineError."""
-    state = {name.removeprefix("module."): value for name, value in state.items()}
-    try:
-        missing, unexpected = part.load_state_dict(state, strict=False)
-    except RuntimeError as error:
-        mismatch = str(error).splitlines()[1].strip()
-        raise EngineError(f"{label} does not fit config.json: {mismatch}") from error
-    missing = [name for name in missing if not name.endswith(_ABSENT_FROM_CHECKPOINTS)]
-    if missing or unexpected:
-        kind, names = ("lacks", missing) if missing else ("has the unknown", unexpected)
-        raise EngineError(f"{label} {kind} {names[0]} and {len(names) - 1} more")
-    part.eval().requires_grad_(False)
-    for module in part.modules():
-        if hasattr(module, "weight_g"):
-            remove_weight_norm(module)
+        weights = identity(directory / WEIGHTS)
+    except ModelFileError:
+        return None
+    maker = [_FORMAT, kind.__name__, torch.__version__, np.__version__, processor(), sys.byteorder]
+    digest = hashlib.sha256(json.dumps([weights, config, maker], sort_keys=True).encode())
+    return f"{directory.name}-{digest.hexdigest()[:32]}"

@@ -8,10 +8,20 @@ from pathlib import Path
 import torch
 
 from tts.engines.base import EngineError, engine_error
+from tts.engines.blends import blend_weights, is_blend
 from tts.engines.kokoro.files import VOICE_LENGTHS, voice_path
 
 _VOICE_NAME = re.compile(r"[a-z][fm]_[a-z]+")
 """The letters of a language and a sex, then a name; copies that somebody made have other names."""
+
+
+def style_for(pack: torch.Tensor, symbols: int) -> torch.Tensor:
+    """Return the style (1, width) of a pack (510, 1, width) for a text of `symbols`, 1 or more."""
+    return pack[min(symbols, VOICE_LENGTHS) - 1]
+
+
+PACK = "pack"
+"""The name, among the weights of a mix, of a pack that is not in the folder."""
 
 
 class VoicePacks:
@@ -24,21 +34,29 @@ class VoicePacks:
         self._lock = threading.Lock()
 
     def style(self, voice: str, symbols: int) -> torch.Tensor:
-        """Return the style (1, width) in which `voice` speaks a text of `symbols` (1 to 510). Raises: EngineError."""
+        """Return the style (1, width) in which `voice` speaks a text of `symbols` (1 to 510). Raises: EngineError.
+
+        The styles of blends that callers name are not kept: there is no end of them.
+        """
+        if is_blend(voice):
+            return self.mix(blend_weights(voice), symbols)
         with self._lock:
             if voice not in self._packs:
                 parts = [self._read(name) for name in self._blends.get(voice, (voice,))]
                 self._packs[voice] = torch.stack(parts).mean(dim=0)
-            return self._packs[voice][min(symbols, VOICE_LENGTHS) - 1]
+            return style_for(self._packs[voice], symbols)
 
-    def mix(self, weights: Mapping[str, float], symbols: int) -> torch.Tensor:
+    def mix(self, weights: Mapping[str, float], symbols: int, pack: torch.Tensor | None = None) -> torch.Tensor:
         """Return the style (1, width) of the mean of voices by `weights`, positive and on any scale; it is not kept.
 
-        Raises: EngineError.
+        The weight of `PACK` is that of `pack`, shape (510, 1, width). Raises: EngineError.
         """
         total = sum(weights.values())
-        parts = [self.style(voice, symbols) * (weights[voice] / total) for voice in sorted(weights)]
+        parts = [self._part(voice, symbols, pack) * (weights[voice] / total) for voice in sorted(weights)]
         return torch.stack(parts).sum(dim=0)
+
+    def _part(self, voice: str, symbols: int, pack: torch.Tensor | None) -> torch.Tensor:
+        return self.style(voice, symbols) if pack is None or voice != PACK else style_for(pack, symbols)
 
     def names(self) -> frozenset[str]:
         """Return the voices whose packs are in the folder, and the blends that can be made of them."""

@@ -37,10 +37,21 @@ class NabraEngine:
     # Voweled, a letter of Arabic has almost two characters; the context ends at 510 symbols.
     chunk_size = ChunkSize(most=300)
 
-    def __init__(self, directory: Path, *, cache_dir: Path, threads: int, precision: str = "auto") -> None:
-        """Load the model from `directory`. Raises: EngineError naming the file that cannot be used."""
+    def __init__(
+        self,
+        directory: Path,
+        *,
+        cache_dir: Path,
+        threads: int,
+        precision: str = "auto",
+        weights_dir: Path | None = None,
+    ) -> None:
+        """Load the model from `directory`, as `KokoroNetwork` does.
+
+        Raises: EngineError with the name of the file that cannot be used.
+        """
         begin = time.perf_counter()
-        self._network = KokoroNetwork(directory, threads, precision)
+        self._network = KokoroNetwork(directory, threads, precision, weights_dir=weights_dir)
         self._numbers = vocabulary(self._network.vocabulary)
         self._voices = VoicePacks(directory, self._network.style_width, {})
         self._voices.style(VOICE, 1)

@@ -2,7 +2,8 @@
 
 `python -m bench.cloning [--speakers DIR] [--trials N]` reads a folder with two files for each speaker: the clone is
 made of `<id>_enrol.flac`, and compared with other utterances in `<id>_other.flac`. The clone speaks sentences that the
-search did not use. The speaker encoder is the same as in the search, because there is no other.
+search did not use. The speaker encoder is the same as in the search. With `--kokoro` the clones are those of trained
+Kokoro, by the search or by inno-kokoro (`--inno FILE`), and other ears judge them: see `bench.clones_heard`.
 """
 
 import argparse
@@ -20,10 +21,12 @@ import soundfile
 import soxr
 from rapidfuzz.distance import Levenshtein
 
+from bench.listening.ears import ears_dir
 from bench.listening.pocket import recognise
 from bench.timing import durations_s
 from tests.support.sentences import SENTENCES
 from tts.cloning.enrollment import make_clone
+from tts.cloning.inno_files import Method
 from tts.cloning.likeness import Embedding, embed_speaker, likeness
 from tts.dsp.controls import Controls
 from tts.encoding import AudioEncoder
@@ -32,6 +35,7 @@ from tts.engines.espeak.voices import DESIGNS
 from tts.engines.registry import EMBEDDED, EngineOptions, Engines
 from tts.synthesis import Speaker, Utterance, synthesize
 from tts.text.frontend import read_text
+from voices.catalog import BLENDS, KOKORO_VOICES
 
 SPEAKERS = Path(__file__).resolve().parents[2] / "shared/data/speakers"
 TRIALS = 1200
@@ -44,6 +48,7 @@ TEXTS = (
     "She had your dark suit in greasy wash water all year, and nobody could say where the key was.",
     "Good morning, and thank you for calling. How can I help you today?",
 )
+SHORT = TEXTS[-3:]
 ROUNDS = 30
 LEAST_GAIN = 0.10
 MOST_LOST_WORDS = 0.10
@@ -71,8 +76,21 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.cloning")
     parser.add_argument("--speakers", type=Path, default=SPEAKERS)
     parser.add_argument("--trials", type=int, default=TRIALS)
+    kokoro = ears_dir() / "kokoro"
+    parser.add_argument(
+        "--kokoro", type=Path, nargs="?", const=kokoro, help="clone on the model in this folder instead"
+    )
+    parser.add_argument("--inno", type=Path, help="the file of inno-kokoro's network, which takes the search's place")
+    parser.add_argument(
+        "--judged", action="store_true", help="search from the pack of the network, and keep the better"
+    )
+    parser.add_argument("--languages", action="store_true", help="hear the clones in all languages of Kokoro too")
+    parser.add_argument("--keep", type=Path, help="a folder that keeps clones and sounds for the next run")
     options = parser.parse_args(arguments)
     names = sorted(path.name.removesuffix("_enrol.flac") for path in options.speakers.glob("*_enrol.flac"))
+    if options.kokoro and names:
+        _judge_on_kokoro(options, names)
+        return
     print(f"\nClones on espeak-ng, {options.trials} trials, likeness to other utterances of the same speakers")
     if not names:
         print(f"  left out: there are no <id>_enrol.flac and <id>_other.flac in {options.speakers}")
@@ -82,6 +100,26 @@ def main(arguments: Sequence[str] = ()) -> None:
     torch.set_num_threads(1)  # as in the process that enrolls
     with tempfile.TemporaryDirectory() as cache, warnings.catch_warnings(action="ignore"):
         _measure(options.speakers, names, _engines(Path(cache)), options.trials)
+
+
+def _judge_on_kokoro(options: argparse.Namespace, names: Sequence[str]) -> None:
+    """Print how near each speaker's clone on Kokoro is to the speaker, and the words that it loses."""
+    from bench.clones_heard import Booth, print_languages, print_likeness
+
+    method = Method(options.inno, searches=options.judged or not options.inno)
+    how = f"{options.trials} trials" if method.searches else ""
+    print(f"\nClones on Kokoro, {' and '.join(filter(None, (how, options.inno and str(options.inno))))}")
+    with tempfile.TemporaryDirectory() as cache, warnings.catch_warnings(action="ignore"):
+        folder = options.keep or Path(cache)
+        folder.mkdir(parents=True, exist_ok=True)
+        booth = Booth(_engines(folder, options.kokoro), ears_dir(), folder)
+        people = []
+        for name in names:
+            recording, other = (load_recording(options.speakers / f"{name}_{part}.flac") for part in ("enrol", "other"))
+            people.append((name, recording, other, booth.clone(recording, method, options.trials)))
+        print_likeness(booth, people, TEXTS, SHORT)
+        if options.languages:
+            print_languages(booth, [clone for *_, clone in people])
 
 
 def _measure(folder: Path, names: Sequence[str], engines: Engines, trials: int) -> None:
@@ -163,14 +201,14 @@ def _print_sums(rows: Sequence[Judged]) -> None:
     print(f"  time of the clone to its base voice's, at most {ratio:.2f}, with MP3 {mp3_ratio:.2f} (bar {MOST_TIME})")
 
 
-def _engines(cache_dir: Path) -> Engines:
+def _engines(cache_dir: Path, kokoro_dir: Path | None = None) -> Engines:
     nowhere = cache_dir / "nothing"
     return Engines(
         EngineOptions(
-            wanted="espeak",
-            kokoro_dir=nowhere,
-            kokoro_voices=(),
-            blends={},
+            wanted="kokoro" if kokoro_dir else "espeak",
+            kokoro_dir=kokoro_dir or nowhere,
+            kokoro_voices=KOKORO_VOICES if kokoro_dir else (),
+            blends=BLENDS if kokoro_dir else {},
             piper_dir=nowhere,
             cache_dir=cache_dir,
             threads=1,
@@ -189,8 +227,8 @@ def _spoken(engine: Engine, voice: str, text: str) -> list[Utterance]:
     return list(synthesize(read_text(text, LANGUAGE), Speaker(engine, voice, LANGUAGE), Controls()))
 
 
-def _say(engine: Engine, voice: str) -> Samples:
-    return np.concatenate([part.samples for text in TEXTS for part in _spoken(engine, voice, text)])
+def _say(engine: Engine, voice: str, texts: Sequence[str] = TEXTS) -> Samples:
+    return np.concatenate([part.samples for text in texts for part in _spoken(engine, voice, text)])
 
 
 def _lost_words(engine: Engine, voice: str) -> float:

@@ -1,4 +1,4 @@
-"""What clients look up under `/v1` before they speak: models and voices, with or without a key.
+"""Lists that clients look up under `/v1` before they speak: models and voices, with or without a key.
 
 Each answer has the form that its clients read; OpenAI itself defines `/models` alone.
 
@@ -14,19 +14,25 @@ Each answer has the form that its clients read; OpenAI itself defines `/models` 
 SillyTavern and LibreChat's speech look nothing up: their users write the voices into the settings.
 """  # noqa: E501 — a table
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse, JsonResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.permissions import AllowAny
+from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from accounts.authentication import account_of, key_of
 from accounts.models import Account
+from accounts.permissions import HasScope, needs_scope
+from accounts.scopes import Scope
 from accounts.service import plan_of
 from openai_api.discovery_serializers import (
     AudioModelListSerializer,
+    CustomVoiceFormSerializer,
+    CustomVoiceSerializer,
     NamedVoiceListSerializer,
     SpeakingModelSerializer,
     StatusSerializer,
@@ -36,15 +42,17 @@ from speech.serializers import ErrorSerializer, ModelListSerializer
 from speech.web_api import asking_account
 from tts.engines.base import SAMPLE_RATE
 from voices.catalog import CATALOG
+from voices.forms import parse_openai_voice
 from voices.models import ClonedVoice
-from voices.records import catalog_record, clone_record
-from voices.service import cloned_voices_of
+from voices.parsers import UploadParser
+from voices.records import catalog_record, clone_record, custom_voice_record
+from voices.service import cloned_voices_of, enroll_voice, require_cloning
 
 
 class OpenView(APIView):
     """The base of the views that need no key. A wrong one is an error nevertheless."""
 
-    permission_classes = (AllowAny,)
+    permission_classes = (AllowAny, HasScope)
 
     def get_authenticators(self) -> list[BaseAuthentication]:
         """Return none for `Bearer` with nothing behind it, which some clients send where they have no key."""
@@ -55,6 +63,7 @@ class OpenView(APIView):
 class ModelListView(OpenView):
     """The one model under each of its names."""
 
+    @needs_scope()
     @extend_schema(operation_id="list_openai_models", responses=ModelListSerializer, tags=["OpenAI"])
     def get(self, request: Request) -> HttpResponse:
         return JsonResponse({"object": "list", "data": model_records()})
@@ -63,6 +72,7 @@ class ModelListView(OpenView):
 class ModelView(OpenView):
     """One model by its name, with its voices."""
 
+    @needs_scope()
     @extend_schema(
         operation_id="retrieve_openai_model",
         responses={200: SpeakingModelSerializer, 404: ErrorSerializer},
@@ -76,6 +86,7 @@ class ModelView(OpenView):
 class AudioModelsView(OpenView):
     """The models for audio: all of them."""
 
+    @needs_scope()
     @extend_schema(operation_id="list_openai_audio_models", responses=AudioModelListSerializer, tags=["OpenAI"])
     def get(self, request: Request) -> HttpResponse:
         return JsonResponse({"models": [record | {"name": record["id"]} for record in model_records()]})
@@ -84,14 +95,38 @@ class AudioModelsView(OpenView):
 class VoicesView(OpenView):
     """The voices of the catalog, and with a key the account's own that are ready."""
 
+    @needs_scope()
     @extend_schema(operation_id="list_openai_voices", responses=NamedVoiceListSerializer, tags=["OpenAI"])
     def get(self, request: Request) -> HttpResponse:
         return JsonResponse({"voices": _voices(asking_account(request))})
 
 
 class AudioVoicesView(VoicesView):
-    """The same voices, where more clients look for them."""
+    """The same voices, where more clients look for them; and with a key, OpenAI's custom voices."""
 
+    parser_classes = (UploadParser,)
+
+    def get_permissions(self) -> Sequence[Any]:
+        """Let callers without a key look for voices, not make them."""
+        is_making = self.request is not None and self.request.method == "POST"
+        return [IsAuthenticated(), HasScope()] if is_making else super().get_permissions()
+
+    @needs_scope(Scope.VOICES)
+    @extend_schema(
+        operation_id="make_openai_voice",
+        description="A voice of one's own, made of a recording and a spoken consent of the same speaker.",
+        request={UploadParser.media_type: CustomVoiceFormSerializer},
+        responses={200: CustomVoiceSerializer, **dict.fromkeys((403, 409, 429), ErrorSerializer)},
+        tags=["OpenAI"],
+    )
+    def post(self, request: Request) -> HttpResponse:
+        account = account_of(request)
+        require_cloning(account)  # before the upload is looked at
+        address = request.META.get("REMOTE_ADDR", "")
+        voice, rate = enroll_voice(account, parse_openai_voice(request.data), key_of(request), address=address)
+        return JsonResponse(custom_voice_record(voice), headers=rate.headers())
+
+    @needs_scope()
     @extend_schema(operation_id="list_openai_audio_voices", responses=NamedVoiceListSerializer, tags=["OpenAI"])
     def get(self, request: Request) -> HttpResponse:
         return super().get(request)
@@ -100,6 +135,7 @@ class AudioVoicesView(VoicesView):
 class TestView(OpenView):
     """The sign of a server with `/audio/voices`."""
 
+    @needs_scope()
     @extend_schema(operation_id="test_openai_base", responses=StatusSerializer, tags=["OpenAI"])
     def get(self, request: Request) -> HttpResponse:
         return JsonResponse({"status": "ok"})

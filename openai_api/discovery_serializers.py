@@ -3,7 +3,10 @@
 from rest_framework import serializers
 
 from speech.serializers import ModelSerializer
+from voices.forms import MAX_NAME
 from voices.languages import LANGUAGES
+from voices.models import ClonedVoice
+from voices.serializers import RecordingWarningSerializer, UploadField
 
 
 class NamedVoiceSerializer(serializers.Serializer[None]):
@@ -18,6 +21,29 @@ class NamedVoiceSerializer(serializers.Serializer[None]):
 
 class NamedVoiceListSerializer(serializers.Serializer[None]):
     voices = NamedVoiceSerializer(many=True)
+
+
+class CustomVoiceFormSerializer(serializers.Serializer[None]):
+    name = serializers.CharField(max_length=MAX_NAME, help_text="what the voice is called")
+    consent = serializers.CharField(help_text="the ID of a spoken consent of the same speaker")
+    audio_sample = UploadField(help_text="WAV, MP3, MP4 or M4A: 15 to 60 seconds of clear speech of one person")
+    type = serializers.ChoiceField(["audio_sample"], required=False)
+
+
+class CustomVoiceSerializer(serializers.Serializer[None]):
+    id = serializers.CharField(help_text="`voice_<id>`: what a speech request names as its voice, once it is ready")
+    object = serializers.ChoiceField(["audio.voice"])
+    created_at = serializers.IntegerField(help_text="seconds since the epoch")
+    name = serializers.CharField()
+    type = serializers.ChoiceField(["audio_sample"])
+    status = serializers.ChoiceField(ClonedVoice.Status.choices, help_text="a voice that is `ready` may be used")
+    warnings = RecordingWarningSerializer(many=True, help_text="what is weak in the recording")
+
+
+class CustomVoiceDeletionSerializer(serializers.Serializer[None]):
+    id = serializers.CharField()
+    object = serializers.ChoiceField(["audio.voice.deleted"])
+    deleted = serializers.ChoiceField([True])
 
 
 class SpeakingModelSerializer(ModelSerializer):

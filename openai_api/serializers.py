@@ -16,6 +16,7 @@ from speech.serializers import (
 )
 from tts.dsp.controls import SPEED
 from tts.encoding import ALL_FORMATS, DEFAULT_FORMAT
+from voices.blends import find_blend, is_blend_name
 from voices.catalog import OPENAI_VOICES
 from voices.stand_ins import spoken_voice
 
@@ -33,7 +34,9 @@ class AskedSpeech:
 
     @property
     def voice(self) -> str:
-        """The ID of the voice that is asked for."""
+        """The ID of the voice that is asked for. Raises: ApiError for voices that cannot be blended."""
+        if is_blend_name(self.request.voice):
+            return find_blend(self.request.voice).id
         return OPENAI_VOICES.get(self.request.voice, self.request.voice)
 
     def for_plan(self, plan: Plan) -> "AskedSpeech":

@@ -5,6 +5,7 @@ from accounts.plans import Plan
 from accounts.service import plan_of
 from core.errors import PlanRequired, SynthesisFailed, VoiceNotFound, VoiceNotReady
 from tts.cloning.clone import Clone
+from voices.blends import BlendedVoice, find_blend, is_blend_name
 from voices.catalog import CATALOG, OPENAI_VOICES, CatalogVoice
 from voices.cloned import OwnVoice, Voice, is_cloned_id, is_cloned_name
 from voices.languages import checked_language
@@ -12,7 +13,12 @@ from voices.models import ClonedVoice
 
 
 def find_voice(name: str, *, param: str = "voice") -> CatalogVoice:
-    """Return the catalog voice called `name`, a catalog ID or one of OpenAI's names. Raises: VoiceNotFound."""
+    """Return the catalog voice called `name`, a catalog ID or one of OpenAI's names, or the blend of several.
+
+    Raises: VoiceNotFound; InvalidValue for voices that cannot be blended.
+    """
+    if is_blend_name(name) and not is_cloned_name(name):
+        return find_blend(name, param=param)
     voice = CATALOG.get(OPENAI_VOICES.get(name, name))
     if voice is None:
         raise VoiceNotFound(
@@ -27,8 +33,8 @@ def usable_voice(name: str, account: Account | None, *, language: str | None = N
     A visitor without an account (None) may use the voices of the Free plan. A cloned voice costs one query. A catalog
     voice speaks its own language, whatever `language` says.
 
-    Raises: PlanRequired for a cloned or Pro voice on a plan without them; VoiceNotFound; VoiceNotReady; InvalidValue
-    for an unknown language.
+    Raises: PlanRequired for a cloned or Pro voice, or a blend with one, on a plan without them; VoiceNotFound;
+    VoiceNotReady; InvalidValue for an unknown language, and for voices that cannot be blended.
     """
     plan = plan_of(account)
     if is_cloned_name(name):
@@ -36,8 +42,9 @@ def usable_voice(name: str, account: Account | None, *, language: str | None = N
             raise _plan_required(name, param)
         return own_voice(name, account.pk, language=language, param=param)
     voice = find_voice(name, param=param)
-    if not is_available(voice, plan):
-        raise _plan_required(voice.id, param)
+    for part in voice.parts if isinstance(voice, BlendedVoice) else (voice,):
+        if not is_available(part, plan):
+            raise _plan_required(part.id, param)
     return voice
 
 

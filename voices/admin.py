@@ -1,17 +1,18 @@
 """Cloned voices in Django admin: staff can see their state and delete them, but not hear them.
 
-Staff can read the records of consent, and nobody can delete those.
+Staff can read the records of consent, and the sentences of spoken ones, and nobody can delete those.
 """
 
 from typing import Any, ClassVar
 
 from django.contrib import admin
+from django.contrib.admin.utils import model_ngettext
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from accounts.admin_lists import OwnedAdmin
 from voices import service
-from voices.models import ClonedVoice, Enrollment
+from voices.models import ClonedVoice, Enrollment, VoiceConsent
 
 
 class _SearchedByOwner(OwnedAdmin):
@@ -31,9 +32,10 @@ class ClonedVoiceAdmin(_SearchedByOwner):
     ordering = ("-created_at",)
     list_display = ("id", "name", "account", "language", "status", "created_at", "ended_at")
     list_filter = ("status",)
-    search_help_text = "The ID of a voice, or the beginning of the e-mail address of an account."
+    search_help_text = "The ID of a voice, a part of its name, or a part of an account's e-mail address."
     fieldsets: ClassVar[Any] = (
         (None, {"fields": ("id", "account", "name", "language", "status", "progress", "created_at", "ended_at")}),
+        ("Consent", {"fields": ("consent",)}),
         ("Error", {"fields": ("error_code", "error_message")}),
         ("Queue", {"fields": ("due_at", "claims", "failures")}),
     )
@@ -42,14 +44,14 @@ class ClonedVoiceAdmin(_SearchedByOwner):
         return super().get_queryset(request).defer("embedding")
 
     def match(self, term: str) -> Q:
-        return Q(pk=term)
+        return Q(pk=term) | Q(name__icontains=term)
 
     def get_deleted_objects(
         self, objs: Any, request: HttpRequest
     ) -> tuple[list[str], dict[str, int], set[str], list[str]]:
         """Return the names of the voices: nothing else is deleted with them."""
         voices = [f"{voice.name} ({voice.pk})" for voice in objs]
-        return voices, {"cloned voices": len(voices)}, set(), []
+        return voices, {model_ngettext(self.opts, len(voices)): len(voices)}, set(), []
 
     def delete_model(self, request: HttpRequest, obj: ClonedVoice) -> None:
         service.remove_cloned_voice(obj)
@@ -59,13 +61,28 @@ class ClonedVoiceAdmin(_SearchedByOwner):
             service.remove_cloned_voice(voice)
 
 
+@admin.register(VoiceConsent)
+class VoiceConsentAdmin(_SearchedByOwner):
+    ordering = ("-created_at",)
+    list_display = ("id", "name", "account", "language", "created_at", "removed_at")
+    search_help_text = "The ID of a consent, a part of its name, or a part of an account's e-mail address."
+    fields = ("id", "account", "name", "language", "sentence", "created_at", "wrong_words", "removed_at")
+
+    def match(self, term: str) -> Q:
+        return Q(pk=term) | Q(name__icontains=term)
+
+    def has_delete_permission(self, request: HttpRequest, obj: VoiceConsent | None = None) -> bool:
+        """Refuse: a consent is deleted with its voice, or by the sweep."""
+        return False
+
+
 @admin.register(Enrollment)
 class EnrollmentAdmin(_SearchedByOwner):
     ordered_by_owner = "account_email"
     goes_with_owner = False
     ordering = ("-attempted_at",)
     list_display = ("account_email", "voice_name", "voice_id", "attempted_at", "refusal", "removed_at")
-    search_help_text = "The ID of a voice, an e-mail address at the time, or the beginning of an account's."
+    search_help_text = "The ID of a voice, or a part of an e-mail address, of the time or of today."
     fields = (
         "account",
         "account_email",
@@ -74,12 +91,15 @@ class EnrollmentAdmin(_SearchedByOwner):
         "attempted_at",
         "address",
         "consent",
+        "consent_id",
+        "likeness",
+        "wrong_words",
         "refusal",
         "removed_at",
     )
 
     def match(self, term: str) -> Q:
-        return Q(voice_id=term) | Q(account_email=term.lower())
+        return Q(voice_id=term) | Q(account_email__contains=term.lower())
 
     def has_delete_permission(self, request: HttpRequest, obj: Enrollment | None = None) -> bool:
         """Refuse: a declaration of consent stays, even when the voice or the account is deleted."""

@@ -2,15 +2,18 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponse, JsonResponse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.authentication import account_of, key_of
+from accounts.permissions import needs_scope
+from accounts.scopes import Scope
 from voices import service
 from voices.catalog import CATALOG
-from voices.forms import parse_enrollment
+from voices.forms import parse_enrollment, parse_renaming
 from voices.models import ClonedVoice
 from voices.parsers import UploadParser
 from voices.records import catalog_record
@@ -19,20 +22,22 @@ from voices.serializers import (
     ClonedVoiceSerializer,
     EnrollmentSerializer,
     EnrollmentStartedSerializer,
+    RenamingSerializer,
     VoiceDeletionSerializer,
     VoiceListSerializer,
 )
 
-_ERROR = {"$ref": "#/components/schemas/Error"}
+ERROR = {"$ref": "#/components/schemas/Error"}
 """The error of the speech API, which is on a floor above."""
 
-_ERRORS = dict.fromkeys((403, 409, 429), _ERROR)
-_MISSING = {404: _ERROR}
+ERRORS = dict.fromkeys((403, 409, 429), ERROR)
+MISSING = {404: ERROR}
 
 
 class VoiceListView(APIView):
     """The 66 voices of the catalog, and which of them the key may use."""
 
+    @needs_scope()
     @extend_schema(operation_id="list_voices", responses=VoiceListSerializer, tags=["Voices"])
     def get(self, request: Request) -> HttpResponse:
         plan = account_of(request).plan
@@ -44,21 +49,24 @@ class ClonedVoicesView(APIView):
 
     parser_classes = (UploadParser,)
 
+    @needs_scope(Scope.VOICES)
     @extend_schema(
         operation_id="enroll_voice",
         description="A voice of one's own, made of a recording.",
         request={UploadParser.media_type: EnrollmentSerializer},
-        responses={202: EnrollmentStartedSerializer, **_ERRORS},
+        responses={202: EnrollmentStartedSerializer, **ERRORS},
         tags=["Voices"],
     )
     def post(self, request: Request) -> HttpResponse:
         account = account_of(request)
         service.require_cloning(account)  # before the upload is looked at
-        asked = parse_enrollment(request.data)
+        asked = parse_enrollment(request.data, needs_spoken=settings.CLONE_CONSENT == "spoken")
         address = request.META.get("REMOTE_ADDR", "")
         voice, rate = service.enroll_voice(account, asked, key_of(request), address=address)
-        return JsonResponse({"voice_id": voice.pk, "status": voice.status}, status=202, headers=rate.headers())
+        started = {"voice_id": voice.pk, "status": voice.status, "warnings": voice.warnings}
+        return JsonResponse(started, status=202, headers=rate.headers())
 
+    @needs_scope(Scope.VOICES, Scope.READ)
     @extend_schema(operation_id="list_cloned_voices", responses=ClonedVoiceListSerializer, tags=["Voices"])
     def get(self, request: Request) -> HttpResponse:
         return JsonResponse({"voices": [_record(voice) for voice in service.cloned_voices_of(account_of(request))]})
@@ -67,16 +75,31 @@ class ClonedVoicesView(APIView):
 class ClonedVoiceView(APIView):
     """One cloned voice of the account."""
 
+    @needs_scope(Scope.VOICES, Scope.READ)
     @extend_schema(
-        operation_id="retrieve_cloned_voice", responses={200: ClonedVoiceSerializer, **_MISSING}, tags=["Voices"]
+        operation_id="retrieve_cloned_voice", responses={200: ClonedVoiceSerializer, **MISSING}, tags=["Voices"]
     )
     def get(self, request: Request, voice_id: str) -> HttpResponse:
         return JsonResponse(_record(service.find_cloned_voice(account_of(request), voice_id)))
 
+    @needs_scope(Scope.VOICES)
+    @extend_schema(
+        operation_id="rename_cloned_voice",
+        description="Give a cloned voice another name.",
+        request=RenamingSerializer,
+        responses={200: ClonedVoiceSerializer, 400: ERROR, **MISSING},
+        examples=[OpenApiExample("Another name", {"name": "The narrator"}, request_only=True)],
+        tags=["Voices"],
+    )
+    def patch(self, request: Request, voice_id: str) -> HttpResponse:
+        voice = service.find_cloned_voice(account_of(request), voice_id)
+        return JsonResponse(_record(service.rename_voice(voice, parse_renaming(request.data))))
+
+    @needs_scope(Scope.VOICES)
     @extend_schema(
         operation_id="delete_cloned_voice",
         description="Delete a cloned voice and its embedding, for good.",
-        responses={200: VoiceDeletionSerializer, **_MISSING},
+        responses={200: VoiceDeletionSerializer, **MISSING},
         tags=["Voices"],
     )
     def delete(self, request: Request, voice_id: str) -> HttpResponse:
@@ -92,5 +115,7 @@ def _record(voice: ClonedVoice) -> dict[str, Any]:
         "createdAt": round(voice.created_at.timestamp() * 1000),
         "language": voice.language,
         "progress": round(voice.progress, 3),
+        "seconds_left": voice.seconds_left,
+        "warnings": voice.warnings,
         "error": {"code": voice.error_code, "message": voice.error_message} if voice.error_code else None,
     }

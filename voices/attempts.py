@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from math import ceil
+from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.limit_answers import iso_utc
@@ -20,10 +22,10 @@ _HOUR = timedelta(hours=1)
 
 
 @contextmanager
-def attempted(account: Account, voice_name: str, address: str) -> Iterator[Enrollment]:
+def attempted(account: Account, voice_name: str, address: str, declared: str = CONSENT) -> Iterator[Enrollment]:
     """Take one of the account's attempts of the hour, and record the error with which the block refused it.
 
-    `address` is the network address of the recording's sender.
+    `address` is the network address of the recording's sender, `declared` the consent that they gave.
 
     Raises: LimitExceeded, without taking an attempt; InvalidKey.
     """
@@ -33,11 +35,12 @@ def attempted(account: Account, voice_name: str, address: str) -> Iterator[Enrol
         voice_name=voice_name,
         attempted_at=timezone.now(),
         address=_plain(address),
-        consent=CONSENT,
+        consent=declared,
     )
     with transaction.atomic():
         lock_open_account(account)
-        _check_rate(account, attempt.attempted_at)
+        recent = Enrollment.objects.filter(account=account).order_by("-attempted_at")
+        check_rate(account, attempt.attempted_at, recent.values_list("attempted_at", flat=True))
         attempt.save(force_insert=True)
     try:
         yield attempt
@@ -47,11 +50,14 @@ def attempted(account: Account, voice_name: str, address: str) -> Iterator[Enrol
         raise
 
 
-def _check_rate(account: Account, now: datetime) -> None:
+def check_rate(account: Account, now: datetime, recent: QuerySet[Any, datetime]) -> None:
+    """Return if another recording is within the hour's limit; `recent` has the times of the others, newest first.
+
+    Raises: LimitExceeded.
+    """
     limit = account.plan.enrollments_per_hour
-    latest = Enrollment.objects.filter(account=account).order_by("-attempted_at")
     # The oldest of the last `limit` attempts: once it is an hour old, another is allowed.
-    blocking = latest.values_list("attempted_at", flat=True)[limit - 1 : limit].first() if limit else now
+    blocking = recent[limit - 1 : limit].first() if limit else now
     if blocking is None or blocking + _HOUR <= now:
         return
     retry_after_s = ceil((blocking + _HOUR - now).total_seconds())

@@ -25,13 +25,14 @@ class EnrollmentClaim:
     voice: ClonedVoice
     token: UUID
 
-    def keep_alive(self, progress: float) -> bool:
-        """Extend the lease and save the progress, 0 to 1; return whether the claim still holds."""
-        return self._change(due_at=timezone.now() + LEASE, progress=progress)
+    def keep_alive(self, progress: float, left_s: int | None = None) -> bool:
+        """Extend the lease, save the progress, 0 to 1, and the time left; return whether the claim still holds."""
+        return self._change(due_at=timezone.now() + LEASE, progress=progress, left_s=left_s)
 
     def finish(self, clone: Clone) -> bool:
         """Make the voice ready; return whether the claim still held."""
-        return self._end(ClonedVoice.Status.READY, embedding=clone.to_json(), progress=1.0)
+        made_by = ", ".join(clone.makers)
+        return self._end(ClonedVoice.Status.READY, embedding=clone.to_json(), made_by=made_by, progress=1.0)
 
     def fail(self, code: str, message: str) -> bool:
         """Mark the enrollment as failed, with a reason for the owner; return whether the claim still held."""

@@ -8,7 +8,9 @@ from tts.cloning.clone import Clone
 from voices.catalog import CatalogVoice
 
 CLONED_PREFIX = "voice_"
+CONSENT_PREFIX = "cons_"
 _CLONED_ID = re.compile(rf"{CLONED_PREFIX}[0-9a-z]{{1,34}}")
+_CONSENT_ID = re.compile(rf"{CONSENT_PREFIX}[0-9a-z]{{1,34}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +36,8 @@ def is_cloned_name(name: str) -> bool:
 def is_cloned_id(name: str) -> bool:
     """Tell whether `name` has the form of a cloned voice's ID; a query could fail on other names."""
     return _CLONED_ID.fullmatch(name) is not None
+
+
+def is_consent_id(name: str) -> bool:
+    """Tell whether `name` has the form of a spoken consent's ID; a query could fail on other names."""
+    return _CONSENT_ID.fullmatch(name) is not None

@@ -6,6 +6,7 @@ processes wait for its writes to the database.
 
 import functools
 import logging
+import math
 import os
 import threading
 import time
@@ -16,6 +17,7 @@ from django.db import DatabaseError
 
 from files.storage import StorageError
 from tts.cloning.clone import Clone
+from tts.cloning.inno_files import Method
 from tts.cloning.recordings import RecordingError
 from tts.engines.base import EngineExhausted
 from tts.engines.registry import Engines
@@ -34,6 +36,9 @@ MAX_CLAIMS = 5
 _RETRY_DELAY = timedelta(seconds=30)
 _WATCH_INTERVAL_S = 0.1
 _SIGN_OF_LIFE_S = 1.0
+_LEAST_PACE = 0.05
+"""The progress from which on its pace tells the time that is left."""
+
 _STUCK_S = 600.0
 """The time without a report after which a search counts as stuck, even on a busy machine."""
 
@@ -41,21 +46,30 @@ _FAILED = "We couldn't create a voice from this recording. Delete the voice and 
 
 OnProgress = Callable[[float], None]
 IsStopped = Callable[[], bool]
+MethodFor = Callable[[str], Method]
 
 
 class Cancelled(Exception):
     """Nobody needs the result of the search any more."""
 
 
-def enroll_due(engines: Callable[[], Engines], *, trials: int, keep_recordings: bool, is_stopped: IsStopped) -> None:
+def enroll_due(
+    engines: Callable[[], Engines],
+    *,
+    trials: int,
+    keep_recordings: bool,
+    is_stopped: IsStopped,
+    method_for: MethodFor = lambda language: Method(),
+) -> None:
     """Enroll the waiting voices, one after the other, until none waits or `is_stopped` returns True.
 
-    Each search tries `trials` ways of speaking. A voice whose enrollment is stopped is given back.
+    Each search tries `trials` ways of speaking; `method_for` returns how to clone for a language. A voice whose
+    enrollment is stopped is given back.
 
     Raises: django.db.Error; the voice can then be claimed again when its lease is over.
     """
     while not is_stopped() and (claim := claim_voice()):
-        enroll(claim, functools.partial(_make_clone, engines, trials), is_stopped)
+        enroll(claim, functools.partial(_make_clone, engines, trials, method_for), is_stopped)
         if not keep_recordings:
             remove_recording(claim.voice.pk)
 
@@ -103,7 +117,7 @@ def _attend(search: "_Search", claim: EnrollmentClaim, is_stopped: IsStopped) ->
             raise Cancelled
         if time.monotonic() >= shown_until:
             shown_until = time.monotonic() + _SIGN_OF_LIFE_S
-            if not claim.keep_alive(search.progress):
+            if not claim.keep_alive(search.progress, search.left_s()):
                 search.cancel()
         search.join(_WATCH_INTERVAL_S)
 
@@ -114,13 +128,19 @@ class _Search(threading.Thread):
     def __init__(self, make: Callable[[OnProgress], Clone]) -> None:
         super().__init__(name="search", daemon=True)
         self.progress = 0.0
-        self.reported_at = time.monotonic()
+        self._begun_at = self.reported_at = time.monotonic()
         self._make = make
         self._is_cancelled = False
         self._outcome: Clone | Exception = Cancelled()
 
     def cancel(self) -> None:
         self._is_cancelled = True
+
+    def left_s(self) -> int | None:
+        """Return the seconds until the end at the pace so far; None before there is one."""
+        if self.progress < _LEAST_PACE:
+            return None
+        return math.ceil((time.monotonic() - self._begun_at) * (1 - self.progress) / self.progress)
 
     def result(self) -> Clone:
         """Return the clone, or raise the error that ended the search."""
@@ -150,9 +170,14 @@ def lower_priority() -> None:
     os.nice(NICENESS)
 
 
-def _make_clone(engines: Callable[[], Engines], trials: int, claim: EnrollmentClaim, report: OnProgress) -> Clone:
+def _make_clone(
+    engines: Callable[[], Engines], trials: int, method_for: MethodFor, claim: EnrollmentClaim, report: OnProgress
+) -> Clone:
     # Imported here, in the thread of low priority, because it loads a large library.
     from tts.cloning import enrollment
 
     recording = read_recording(claim.voice)
-    return enrollment.make_clone(recording, engines(), claim.voice.language, trials=trials, report=report)
+    language = claim.voice.language
+    return enrollment.make_clone(
+        recording, engines(), language, trials=trials, report=report, method=method_for(language)
+    )

@@ -20,6 +20,20 @@ LANGUAGE_TITLES = {
 }
 """Their English names, in alphabetical order of these names."""
 
+ISO_639_2 = {
+    "ar": "ara",
+    "en-GB": "eng",
+    "en-US": "eng",
+    "es": "spa",
+    "fr": "fra",
+    "hi": "hin",
+    "it": "ita",
+    "ja": "jpn",
+    "pt-BR": "por",
+    "zh": "zho",
+}
+"""Their codes of ISO 639-2/T, which files of sound have."""
+
 _SHORT = {"en": "en-US", "pt": "pt-BR"}
 _TAGS = {tag.lower(): tag for tag in LANGUAGES} | _SHORT
 

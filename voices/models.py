@@ -11,13 +11,61 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import Account
-from voices.cloned import CLONED_PREFIX
+from voices.cloned import CLONED_PREFIX, CONSENT_PREFIX
 from voices.languages import LANGUAGE_TITLES
 
 
 def new_voice_id() -> str:
     """Return a new ID that nobody can guess."""
     return f"{CLONED_PREFIX}{secrets.token_hex(12)}"
+
+
+def new_consent_id() -> str:
+    """Return a new ID that nobody can guess."""
+    return f"{CONSENT_PREFIX}{secrets.token_hex(12)}"
+
+
+class VoiceConsent(models.Model):
+    """A recording in which a speaker consents, by a sentence read aloud, to a voice that an account makes.
+
+    `recording_name` is empty before the recording is stored, and where it was refused. A row without a use stays for an
+    hour, without name and sentence, because the recordings of an hour are counted.
+    """
+
+    id = models.CharField(primary_key=True, max_length=40, default=new_consent_id, editable=False)
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="voice_consents", db_index=False)
+    name = models.CharField(max_length=100, blank=True)
+    language = models.CharField(max_length=10, help_text="BCP 47 tag of the sentence.")
+    sentence = models.TextField(blank=True, help_text="The sentence that the speaker was asked to read.")
+    created_at = models.DateTimeField(default=timezone.now)
+    wrong_words = models.FloatField(
+        null=True,
+        help_text="The share of the sentence that a recogniser heard otherwise; empty: not heard.",
+    )
+    recording_name = models.CharField(max_length=200, blank=True)
+    recording_bytes = models.PositiveBigIntegerField(default=0)
+    removed_at = models.DateTimeField(null=True, help_text="Since when its recording must be gone.")
+
+    class Meta:
+        # The owner's list and count of an hour, the list of staff, and what the sweep looks for.
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["account", "-created_at"], name="consents_of_account"),
+            models.Index(fields=["-created_at"], name="consents_by_age"),
+            models.Index(fields=["removed_at"], name="removed_consents", condition=Q(removed_at__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return self.id
+
+    @property
+    def folder(self) -> str:
+        """The folder in the storage with its recording."""
+        return consent_folder_of(self.pk)
+
+
+def consent_folder_of(consent_id: str) -> str:
+    """Return the folder in the storage for a consent, even for a deleted one."""
+    return f"consents/{consent_id}/"
 
 
 class ClonedVoice(models.Model):
@@ -43,10 +91,22 @@ class ClonedVoice(models.Model):
     embedding = models.JSONField(null=True)
     error_code = models.CharField(max_length=40, blank=True)
     error_message = models.CharField(max_length=300, blank=True)
+    made_by = models.CharField(max_length=40, blank=True, db_default="", help_text="Whose network made it; else empty.")
+    warnings = models.JSONField(
+        default=list, db_default=models.Value([], models.JSONField()), help_text="Weaknesses of the recording."
+    )
 
+    consent = models.ForeignKey(
+        VoiceConsent,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="voices",
+        help_text="The spoken consent; empty where it was declared.",
+    )
     recording_name = models.CharField(max_length=200, blank=True)
     recording_bytes = models.PositiveBigIntegerField(default=0, db_default=0)
     progress = models.FloatField(default=0.0)
+    left_s = models.PositiveIntegerField(null=True, help_text="About how long the search still takes.")
     due_at = models.DateTimeField(null=True)
     claim = models.UUIDField(null=True)
     claims = models.PositiveIntegerField(default=0)
@@ -75,6 +135,11 @@ class ClonedVoice(models.Model):
         return folder_of(self.pk)
 
     @property
+    def seconds_left(self) -> int | None:
+        """About how long the enrollment still takes, None while no worker is at it and when it has ended."""
+        return self.left_s if self.status == self.Status.ENROLLING and self.claim else None
+
+    @property
     def language_title(self) -> str:
         """The English name of its default language."""
         return LANGUAGE_TITLES[self.language]
@@ -97,7 +162,17 @@ class Enrollment(models.Model):
     voice_name = models.CharField(max_length=100)
     attempted_at = models.DateTimeField(default=timezone.now)
     address = models.GenericIPAddressField(null=True)
-    consent = models.TextField(help_text="What they declared, word for word.")
+    consent = models.TextField(help_text="The declaration, or the sentence to read aloud, word for word.")
+    consent_id = models.CharField(
+        max_length=40, blank=True, db_default="", help_text="The spoken consent; empty where it was declared."
+    )
+    likeness = models.FloatField(
+        null=True, help_text="Of the speaker of the consent to that of the recording; 1 is the same."
+    )
+    wrong_words = models.FloatField(
+        null=True,
+        help_text="The share of the sentence that a recogniser heard otherwise; empty: not heard.",
+    )
     refusal = models.CharField(max_length=40, blank=True, help_text="The error code, where it was refused.")
     removed_at = models.DateTimeField(null=True, help_text="When the voice was deleted for good.")
     folder_doomed_at = models.DateTimeField(

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import wraps
 from http import HTTPStatus
-from typing import cast
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib import messages
@@ -19,10 +20,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import Account
 from core.errors import ApiError, VoiceNotFound
 from tts.cloning.decoding import MAX_RECORDING_BYTES
+from tts.cloning.quality import RECOMMENDED_SPEECH_S
 from tts.cloning.recordings import MIN_SPEECH_S
 from voices import service
 from voices.claims import sentence
-from voices.forms import parse_enrollment
+from voices.consent import PHRASES
+from voices.consents import MAX_CONSENT_S, MIN_CONSENT_SPEECH_S, record_consent, sentence_for, withdraw_consent
+from voices.forms import MAX_NAME, parse_enrollment, parse_renaming, parse_spoken_enrollment
 from voices.languages import LANGUAGE_TITLES
 from voices.models import ClonedVoice
 from voices.new_voice_form import NewVoiceForm
@@ -73,21 +77,39 @@ def new_voice(request: HttpRequest) -> HttpResponse:
     try:
         return _new_voice(request)
     except ApiError as error:  # the body is no readable form
-        return _show_form(request, NewVoiceForm(), error.message)
+        return _show_form(request, NewVoiceForm(is_spoken=_is_spoken()), error.message)
 
 
 @csrf_protect
 def _new_voice(request: HttpRequest) -> HttpResponse:
-    form = NewVoiceForm(request.POST, request.FILES) if request.method == "POST" else NewVoiceForm()
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = NewVoiceForm(*sent, is_spoken=_is_spoken())
     if form.is_valid():
         try:
-            asked = parse_enrollment({**request.POST.dict(), **request.FILES.dict()})
-            voice, _ = service.enroll_voice(_account(request), asked, address=request.META.get("REMOTE_ADDR", ""))
+            voice = _enrolled(request, {**request.POST.dict(), **request.FILES.dict()})
         except ApiError as error:
             form.add_error(error.param if error.param in form.fields else None, sentence(error.message))
         else:
             return _go_to(request, "voice_detail", voice.pk)
     return _show_form(request, form)
+
+
+def _enrolled(request: HttpRequest, fields: dict[str, Any]) -> ClonedVoice:
+    """Return the new voice; a spoken consent comes in the same form, and goes again if there is no voice."""
+    account, address = _account(request), request.META.get("REMOTE_ADDR", "")
+    if not _is_spoken():
+        return service.enroll_voice(account, parse_enrollment(fields), address=address)[0]
+    spoken, asked = parse_spoken_enrollment(fields)
+    consent, _ = record_consent(account, spoken)
+    try:
+        return service.enroll_voice(account, replace(asked, consent_id=consent.pk), address=address)[0]
+    except ApiError:
+        withdraw_consent(consent)
+        raise
+
+
+def _is_spoken() -> bool:
+    return settings.CLONE_CONSENT == "spoken"
 
 
 @_polled
@@ -103,12 +125,31 @@ def voice_detail(request: HttpRequest, voice_id: str) -> HttpResponse:
         "site_url": settings.SITE_URL,
         "greeting": GREETINGS[voice.language],
         "longest": 300,  # characters of a test sentence
+        "longest_name": MAX_NAME,
     }
     if not _is_poll(request):
         return render(request, "voices/voice_detail.html", shown)
     if voice.status == ClonedVoice.Status.ENROLLING:
         return render(request, "voices/progress.html", shown)
     return redirect(request.path)  # the enrollment has ended, so the whole page changes
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def rename_voice(request: HttpRequest, voice_id: str) -> HttpResponse:
+    voice = _find_voice(request, voice_id)
+    if request.method != "POST":  # people who had to log in first come back by GET
+        return redirect("voice_detail", voice_id)
+    try:
+        service.rename_voice(voice, parse_renaming(request.POST.dict()))
+    except VoiceNotFound as error:
+        raise Http404(error.message) from error
+    except ApiError as error:
+        messages.error(request, f"The voice keeps its name: {sentence(error.message)}")
+    else:
+        messages.success(request, f"The voice is now called “{voice.name}”.")
+    return redirect("voice_detail", voice_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -132,11 +173,15 @@ def _show_form(request: HttpRequest, form: NewVoiceForm, problem: str = "") -> H
         "form": form,
         "problem": problem,
         "readings": READINGS.items(),
+        "consent_sentences": [(tag, sentence_for(_account(request), tag)) for tag in PHRASES],
+        "consent_s": MAX_CONSENT_S,
+        "needed_consent_s": MIN_CONSENT_SPEECH_S,
         "reading_language": form["language"].value() or form["language"].initial,
         "keeps_recordings": settings.KEEP_RECORDINGS,
         "most_bytes": MAX_RECORDING_BYTES,
         "recorded_s": 60,  # then a recording in the browser ends by itself
         "needed_s": MIN_SPEECH_S,
+        "recommended_s": RECOMMENDED_SPEECH_S,
     }
     return render(request, "voices/new_voice.html", shown)
 

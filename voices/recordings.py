@@ -1,4 +1,4 @@
-"""The recording of a voice in the storage: a FLAC file of the decoded samples, never the upload itself."""
+"""The recording of a voice or a consent in the storage: a FLAC file of the decoded samples, never the upload itself."""
 
 import io
 
@@ -10,10 +10,10 @@ from accounts.locks import lock_account
 from accounts.storage_use import change_storage
 from files import storage
 from tts.engines.base import SAMPLE_RATE, Samples
-from voices.models import ClonedVoice, folder_of
+from voices.models import ClonedVoice, VoiceConsent, folder_of
 
 
-def write_recording(voice: ClonedVoice, samples: Samples) -> tuple[str, int]:
+def write_recording(owner: ClonedVoice | VoiceConsent, samples: Samples) -> tuple[str, int]:
     """Store the recording, float32 mono in [-1, 1], shape (n,), 24 kHz, as 16 bit; return its name there and its bytes.
 
     Raises:
@@ -21,17 +21,17 @@ def write_recording(voice: ClonedVoice, samples: Samples) -> tuple[str, int]:
     """
     encoded = io.BytesIO()
     soundfile.write(encoded, samples, SAMPLE_RATE, format="FLAC", subtype="PCM_16")
-    name = f"{voice.folder}recording.flac"
+    name = f"{owner.folder}recording.flac"
     return name, storage.write(name, [encoded.getvalue()])
 
 
-def read_recording(voice: ClonedVoice) -> Samples:
+def read_recording(owner: ClonedVoice | VoiceConsent) -> Samples:
     """Return the recording: float32 mono in [-1, 1], shape (n,), 24 kHz.
 
     Raises:
         FileNotFoundError: it has been removed.
     """
-    samples, _ = soundfile.read(io.BytesIO(storage.read(voice.recording_name)), dtype="float32")
+    samples, _ = soundfile.read(io.BytesIO(storage.read(owner.recording_name)), dtype="float32")
     return np.asarray(samples, dtype=np.float32)
 
 

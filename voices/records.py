@@ -20,6 +20,19 @@ def catalog_record(voice: CatalogVoice, plan: Plan) -> dict[str, Any]:
     }
 
 
+def custom_voice_record(voice: ClonedVoice) -> dict[str, Any]:
+    """Return the record of a cloned voice in the form of OpenAI's custom voices: its fields, then ours."""
+    return {
+        "id": voice.pk,
+        "object": "audio.voice",
+        "created_at": int(voice.created_at.timestamp()),
+        "name": voice.name,
+        "type": "audio_sample",
+        "status": voice.status,
+        "warnings": voice.warnings,
+    }
+
+
 def clone_record(voice: ClonedVoice) -> dict[str, Any]:
     """Return the record of a cloned voice, in the form of a catalog voice's, for its owner on a plan with cloning."""
     return {

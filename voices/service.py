@@ -1,7 +1,8 @@
 """Cloned voices: created within the account's plan and limits, found only by their owner, deleted for good."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -10,26 +11,31 @@ from django.utils import timezone
 from accounts import limits
 from accounts.limit_answers import RateState
 from accounts.locks import lock_account, lock_open_account
-from accounts.models import Account, ApiKey
+from accounts.models import Account, ApiKey, UsageKind
 from accounts.storage_use import change_storage
-from core.errors import ApiError, InvalidValue, PlanRequired, VoiceNotFound
-from core.places import Places
+from core.errors import ApiError, PlanRequired, VoiceNotFound
 from files import storage
-from tts.cloning.decoding import decode_recording
-from tts.cloning.recordings import RecordingError, check_recording
+from tts.cloning.quality import RecordingWarning
 from tts.engines.base import Samples
 from voices.attempts import attempted
 from voices.cloned import is_cloned_id
+from voices.consent import CONSENT
+from voices.consents import (
+    JudgedConsent,
+    check_speaker,
+    doom_consents,
+    erase_consents,
+    unneeded_after,
+    usable_consent,
+)
 from voices.enrollers import call_enroller
 from voices.erasure import erase_deleted_rows
-from voices.forms import EnrollmentRequest
-from voices.models import ClonedVoice, Enrollment, folder_of
+from voices.forms import DEFAULT_LANGUAGE, EnrollmentRequest
+from voices.models import ClonedVoice, Enrollment, VoiceConsent, folder_of
 from voices.recordings import forget_recording, write_recording
+from voices.uploads import decoded, decodings
 
 log = logging.getLogger(__name__)
-
-# Each decoding is a process of up to 300 MB; a request that waits holds a thread reserved for quick requests.
-_decodings = Places(at_once=2, queue=6, kind="recordings to decode")
 
 Reaction = Callable[[Account, str], None]
 
@@ -61,22 +67,34 @@ def enroll_voice(
     Raises: ApiError of any kind; a refusal costs no more than its request of the minute and one of the hour's attempts.
     """
     require_cloning(account)
+    declared = CONSENT if request.consent_id is None else ""
     with (
-        limits.admitted(account, 0, key) as admission,
-        _decodings.take(),
-        attempted(account, request.name, address) as attempt,
+        limits.admitted(account, 0, key, kind=UsageKind.CLONE) as admission,
+        decodings.take(),
+        attempted(account, request.name, address, declared) as attempt,
     ):
         _check_count(account)
-        try:
-            samples = decode_recording(request.recording)
-            check_recording(samples)
-        except RecordingError as error:
-            raise InvalidValue(error.message, param="audio", code=error.code) from error
-        voice = _create(account, request, attempt)
+        consent = _spoken_consent(account, request, attempt)
+        samples, warnings = decoded(request.recording, request.audio_field)
+        judged = None
+        if consent is not None:
+            fields = {"param": request.consent_field, "audio_param": request.audio_field}
+            judged = check_speaker(consent, samples, **fields)
+        voice = _create(account, request, warnings, attempt, judged)
         _store(voice, samples)
     log.info("voice %s waits to be enrolled", voice.pk)
     call_enroller()
     return voice, admission.rate
+
+
+def _spoken_consent(account: Account, request: EnrollmentRequest, attempt: Enrollment) -> VoiceConsent | None:
+    """Return the spoken consent of the request, which the attempt's record then holds; None for a declared one."""
+    if request.consent_id is None:
+        return None
+    consent = usable_consent(account, request.consent_id, request.consent_field)
+    spoken = {"consent": consent.sentence, "consent_id": consent.pk, "wrong_words": consent.wrong_words}
+    Enrollment.objects.filter(pk=attempt.pk).update(**spoken)
+    return consent
 
 
 def _check_count(account: Account) -> None:
@@ -87,14 +105,26 @@ def _check_count(account: Account) -> None:
         raise ApiError(message, code="too_many_voices", extra={"limit": limit, "used": used})
 
 
-def _create(account: Account, request: EnrollmentRequest, attempt: Enrollment) -> ClonedVoice:
+def _create(
+    account: Account,
+    request: EnrollmentRequest,
+    warnings: Sequence[RecordingWarning],
+    attempt: Enrollment,
+    judged: JudgedConsent | None,
+) -> ClonedVoice:
     """Save the voice before its recording, so that no file is ever without a row."""
-    voice = ClonedVoice(account=account, name=request.name, language=request.language)
+    consent = judged.consent if judged else None
+    language = request.language or (consent.language if consent else DEFAULT_LANGUAGE)
+    voice = ClonedVoice(account=account, name=request.name, language=language, consent=consent)
+    voice.warnings = [asdict(warning) for warning in warnings]
     with transaction.atomic():
         lock_open_account(account)
         _check_count(account)
+        if consent:  # it may have been withdrawn meanwhile
+            usable_consent(account, consent.pk, request.consent_field)
         voice.save(force_insert=True)
-        Enrollment.objects.filter(pk=attempt.pk).update(voice_id=voice.pk)
+        likeness = round(judged.likeness, 3) if judged else None
+        Enrollment.objects.filter(pk=attempt.pk).update(voice_id=voice.pk, likeness=likeness)
     return voice
 
 
@@ -134,8 +164,16 @@ def find_cloned_voice(account: Account, voice_id: str) -> ClonedVoice:
     return voice
 
 
+def rename_voice(voice: ClonedVoice, name: str) -> ClonedVoice:
+    """Return the voice with another name. Raises: VoiceNotFound 404 if it has just been deleted."""
+    if not ClonedVoice.objects.filter(pk=voice.pk).update(name=name):
+        raise VoiceNotFound(f"The voice '{voice.pk}' was deleted.", param="voice_id", status=404)
+    voice.name = name
+    return voice
+
+
 def remove_cloned_voice(voice: ClonedVoice) -> None:
-    """Delete the voice, its embedding and its recording for good; the record of consent stays.
+    """Delete the voice, its embedding, its recording and its spoken consent for good; the record of consent stays.
 
     An enroller that works on it finds its claim gone and stops. The sweep deletes whatever cannot be deleted now.
     """
@@ -145,8 +183,10 @@ def remove_cloned_voice(voice: ClonedVoice) -> None:
         forget_recording(voice.pk)
         ClonedVoice.objects.filter(pk=voice.pk).delete()
         Enrollment.objects.filter(voice_id=voice.pk, removed_at=None).update(removed_at=now, folder_doomed_at=now)
+        consents = doom_consents(unneeded_after(voice))
         transaction.on_commit(erase_deleted_rows, robust=True)
     storage.try_to_delete_folder(folder_of(voice.pk))
+    erase_consents(consents)
     for reaction in _reactions:
         try:
             reaction(voice.account, voice.pk)

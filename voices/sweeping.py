@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from core.steps import run_each
 from files import storage
+from voices.consents import sweep_consents
 from voices.enrollers import call_enrollers
 from voices.erasure import erase_deleted_rows
 from voices.models import ClonedVoice, Enrollment, folder_of
@@ -27,7 +28,7 @@ _INTERRUPTED = "The recording was not stored: the service was interrupted. Delet
 
 def sweep() -> None:
     """Do the work that is due, a batch of each kind; the next sweep continues."""
-    run_each(fail_interrupted, call_enrollers, remove_doomed_folders, remove_old_recordings)
+    run_each(fail_interrupted, call_enrollers, remove_doomed_folders, remove_old_recordings, remove_unneeded_consents)
 
 
 def fail_interrupted() -> None:
@@ -52,6 +53,11 @@ def remove_doomed_folders() -> None:
     gone = [pk for pk, voice_id in attempts if storage.try_to_delete_folder(folder_of(voice_id))]
     if gone and erase_deleted_rows():
         Enrollment.objects.filter(pk__in=gone).update(folder_doomed_at=None)
+
+
+def remove_unneeded_consents() -> None:
+    """Delete spoken consents that no voice was made with in time, and the remains of others."""
+    sweep_consents(_BATCH)
 
 
 def remove_old_recordings() -> None:

@@ -1,30 +1,59 @@
 // The voices of the catalog and the try-out: samples that play on demand, and a filter that works while typing.
+import { UNREACHED } from "../speech/request.js";
 
-/* Turn the links to samples in `root` into play buttons; a sample is fetched when it is first played. */
-export function playSamples(root) {
-  const audio = root.querySelector("[data-sample-player]");
+const FAILED = "We can’t play the sample. Try again in a moment.";
+
+/* Turn the links to samples in `root` into buttons that play in `audio`; a sample is fetched when it is first played.
+`show(file, voice)` gives a sample to the audio: without it, the audio plays and shows nothing. */
+export function playSamples(root, { audio = root.querySelector("[data-sample-player]"), show = null } = {}) {
   const problem = root.querySelector("[data-sample-problem]");
   const fetched = new Map();
   let current = null;
   let fetching = null;
 
+  function showState(isPressed) {
+    current?.setAttribute("aria-pressed", isPressed);
+    current?.removeAttribute("aria-busy");
+  }
+
   function stop() {
     fetching?.abort();
     audio.pause();
-    current?.setAttribute("aria-pressed", "false");
-    current?.removeAttribute("aria-busy");
-    current = null;
+    showState(false);
   }
 
-  async function sampleUrl(address, signal) {
+  async function sampleOf(address, signal) {
     if (!fetched.has(address)) {
-      const response = await fetch(address, { signal });
+      const response = await fetch(address, { signal }).catch((error) => {
+        throw error.name === "AbortError" ? error : new Error(UNREACHED);
+      });
       if (!response.ok) {
-        throw new Error(response.headers.get("Content-Type")?.startsWith("text/plain") ? await response.text() : "");
+        throw new Error(response.headers.get("Content-Type")?.startsWith("text/plain") ? await response.text() : FAILED);
       }
-      fetched.set(address, URL.createObjectURL(await response.blob()));
+      fetched.set(address, await response.blob());
     }
     return fetched.get(address);
+  }
+
+  /* Give the sample of `link` to the audio, unless it has it. */
+  async function load(link, signal) {
+    const file = await sampleOf(link.href, signal);
+    if (audio.dataset.of === link.href) {
+      return;
+    }
+    audio.dataset.of = link.href;
+    if (show) {
+      show(file, link.closest("[data-voice]"));
+    } else {
+      URL.revokeObjectURL(audio.src);
+      audio.src = URL.createObjectURL(file);
+    }
+  }
+
+  function showProblem(link, text) {
+    link.closest("[data-voice]").append(problem);
+    problem.textContent = text;
+    problem.hidden = !text;
   }
 
   async function play(link) {
@@ -32,31 +61,31 @@ export function playSamples(root) {
     current = link;
     const own = new AbortController();
     fetching = own;
-    problem.hidden = true;
-    link.setAttribute("aria-pressed", "true");
+    showProblem(link, "");
+    showState(true);
     link.setAttribute("aria-busy", "true");
     try {
-      audio.src = await sampleUrl(link.href, own.signal);
+      await load(link, own.signal);
       await audio.play();
       link.removeAttribute("aria-busy");
     } catch (error) {
       if (current === link && error.name !== "AbortError") {
         stop();
-        problem.textContent = error.message || "We can’t play the sample. Try again in a moment.";
-        problem.hidden = false;
+        showProblem(link, error instanceof DOMException ? FAILED : error.message);
       }
     }
   }
 
-  audio.addEventListener("ended", stop);
-  // Any other sound on the page stops the sample.
+  audio.addEventListener("play", () => showState(true));
+  audio.addEventListener("pause", () => current?.hasAttribute("aria-busy") || showState(false)); // busy: it was another
+  // Any other sound on the page stops the sample, a sample that is still fetched too.
   document.addEventListener("play", (event) => event.target !== audio && stop(), true);
   for (const link of root.querySelectorAll("[data-sample]")) {
     link.setAttribute("role", "button");
     link.setAttribute("aria-pressed", "false");
     const toggle = (event) => {
       event.preventDefault();
-      return link === current ? stop() : play(link);
+      return link.ariaPressed === "true" ? stop() : play(link);
     };
     link.addEventListener("click", toggle);
     link.addEventListener("keydown", (event) => event.key === " " && toggle(event));

@@ -1,8 +1,7 @@
-// The page for a new voice: the text to read in the chosen language, the recording, and the upload with its progress.
-import { Recorder, obstacle } from "./recorder.js";
+// The page for a new voice: what to read in the chosen language, the recordings, and the upload with its progress.
+import { RecordingInput } from "./recording_input.js";
 
 const form = document.querySelector("[data-new-voice]");
-const audio = form.elements.audio;
 const find = (part) => form.querySelector(`[data-${part}]`);
 
 const UNREACHED = "We can’t reach the service. Nothing is lost. Try again in a moment.";
@@ -13,46 +12,6 @@ function showReading() {
   for (const reading of form.querySelectorAll(".reading")) {
     reading.hidden = reading.lang !== form.elements.language.value;
   }
-}
-
-function showObstacle(text) {
-  const place = find("no-microphone");
-  place.textContent = text;
-  place.hidden = !text;
-}
-
-// A recording becomes the chosen file, so that there is only one thing to send.
-function choose(files) {
-  const chosen = new DataTransfer();
-  for (const file of files) {
-    chosen.items.add(file);
-  }
-  audio.files = chosen.files;
-  showFile();
-}
-
-function showFile() {
-  const [file] = audio.files;
-  const player = find("listen").querySelector("audio");
-  URL.revokeObjectURL(player.src);
-  find("listen").hidden = !file;
-  showErrors({ audio: file && file.size > form.dataset.mostBytes ? [tooLarge(file)] : [] });
-  if (file) {
-    find("file-name").textContent = `${file.name}, ${megabytes(file.size)} MB`;
-    player.hidden = false;
-    player.src = URL.createObjectURL(file);
-  } else {
-    player.removeAttribute("src");
-  }
-}
-
-function tooLarge(file) {
-  const most = megabytes(form.dataset.mostBytes);
-  return `The file is ${megabytes(file.size)} MB; the limit is ${most} MB. MP3 and M4A are smaller than WAV.`;
-}
-
-function megabytes(bytes) {
-  return (bytes / 1e6).toLocaleString("en", { maximumFractionDigits: 1 });
 }
 
 // Shows lists of sentences by the name of their field; "__all__" is the form as a whole.
@@ -87,10 +46,10 @@ function clearErrors() {
 
 function send(event) {
   event.preventDefault();
-  const [file] = audio.files;
   clearErrors();
-  if (file.size > form.dataset.mostBytes) {
-    refuse({ audio: [tooLarge(file)] });
+  const errors = Object.assign({}, ...inputs.map((input) => input.errors));
+  if (Object.values(errors).some((texts) => texts.length)) {
+    refuse(errors);
     return;
   }
   showSending("Uploading the recording");
@@ -144,20 +103,10 @@ function showSending(what, { isOpen = false } = {}) {
   }
 }
 
+const inputs = [...form.querySelectorAll("[data-recording]")].map(
+  (box) => new RecordingInput(box, form.dataset.mostBytes, showErrors),
+);
+form.querySelector("[data-other-languages]")?.remove(); // the page shows the sentence of the chosen language
 showReading();
 form.elements.language.addEventListener("change", showReading);
-audio.addEventListener("change", showFile);
-find("listen").querySelector("audio").addEventListener("error", ({ target }) => {
-  target.hidden = true;
-});
-find("discard").addEventListener("click", () => {
-  choose([]);
-  audio.focus();
-});
 form.addEventListener("submit", send);
-if (obstacle()) {
-  showObstacle(obstacle());
-} else {
-  find("recorder").hidden = false;
-  new Recorder(find("recorder"), (file) => choose([file]), showObstacle);
-}

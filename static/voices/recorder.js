@@ -1,4 +1,5 @@
-// Records from the microphone, shows loudness and time, and makes a WAV file.
+// Records from the microphone, shows loudness, noise, echo and time, and makes a WAV file.
+import { Measures } from "./measures.js";
 import { encodeWav } from "./wav.js";
 
 const HEARD_S = 2; // the advice on loudness considers this time
@@ -37,6 +38,7 @@ export class Recorder {
   #context;
   #blocks;
   #levels;
+  #measures;
 
   constructor(box, onDone, onRefused) {
     this.#box = box;
@@ -66,6 +68,7 @@ export class Recorder {
     this.#blocks = [];
     this.#levels = [];
     this.#context = new AudioContext();
+    this.#measures = new Measures(this.#context.sampleRate);
     await this.#context.audioWorklet.addModule(new URL("./capture.js", import.meta.url));
     const capture = new AudioWorkletNode(this.#context, "capture");
     capture.port.onmessage = ({ data }) => this.#take(data);
@@ -82,7 +85,9 @@ export class Recorder {
       return;
     }
     this.#blocks.push(block);
+    this.#measures.take(block);
     this.#showLevel(block);
+    this.#find("speech").textContent = Math.floor(this.#measures.speechS);
     const seconds = (this.#blocks.length * block.length) / this.#context.sampleRate;
     this.#find("seconds").textContent = Math.floor(seconds);
     if (seconds >= this.#box.dataset.longestS) {
@@ -102,7 +107,8 @@ export class Recorder {
       this.#advise("Too loud: move away from the microphone, or turn it down, and record again.");
     } else if (this.#levels.length >= heard) {
       const isQuiet = loudest < meter.low;
-      this.#advise(isQuiet ? "Too quiet: move closer to the microphone, or turn it up." : "The level is good.");
+      const louder = "Too quiet: move closer to the microphone, or turn it up.";
+      this.#advise(isQuiet ? louder : this.#measures.weakness || "The level is good.");
     }
   }
 
@@ -113,8 +119,18 @@ export class Recorder {
     const file = encodeWav(this.#blocks, this.#context.sampleRate);
     this.#close();
     this.#showRecording(false);
-    this.#advise(`Recorded ${this.#find("seconds").textContent} s. Listen to it below, or record again.`);
+    this.#advise(`Recorded ${this.#find("seconds").textContent} s. ${this.#verdict()}Listen to it below, or record again.`);
     this.#onDone(file);
+  }
+
+  // The weak point of the whole recording, as a sentence with a space after it.
+  #verdict() {
+    const { speechS, weakness } = this.#measures;
+    const { recommendedS, recommendation } = this.#box.dataset;
+    if (speechS < recommendedS) {
+      return `That is about ${Math.floor(speechS)} s of speech; ${recommendedS} s or more ${recommendation}. `;
+    }
+    return weakness && `${weakness} `;
   }
 
   #close() {

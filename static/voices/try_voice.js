@@ -1,5 +1,5 @@
 // The page of a voice: speaks a sentence in it.
-import { makePlayer } from "../speech/player.js";
+import { makePlayer } from "../player/player.js";
 import { post, readSpeech } from "../speech/request.js";
 
 const form = document.querySelector("[data-try]");
@@ -16,8 +16,8 @@ async function speak(event) {
     const asked = { input: fields.input.value, voice: fields.voice.value, language: language.value };
     const answer = await post(form.dataset.generate, asked, { token: fields.csrfmiddlewaretoken.value });
     const { file, durationS } = await readSpeech(answer);
-    player.show({ file, durationS, cues: [], separator: "" });
-    player.audio.play().catch(() => {}); // if a browser requires another click, its controls are there
+    player.show({ file, durationS, input: asked.input, fileName: `speech-${asked.voice}.mp3` });
+    player.play();
   } catch (error) {
     showProblem(error.message);
   }

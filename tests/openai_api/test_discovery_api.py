@@ -1,6 +1,7 @@
-"""What clients look up under `/v1`, read as each of them reads it."""
+"""The lists that clients look up under `/v1`, read as each of them reads them."""
 
 import json
+from itertools import product
 
 import httpx2
 import pytest
@@ -15,6 +16,7 @@ from voices.catalog import CATALOG
 from voices.models import ClonedVoice
 
 PATHS = ("/v1/models", "/v1/models/tts-1", "/v1/audio/models", "/v1/audio/voices", "/v1/voices", "/v1/test")
+METHODS = ("post", "put", "patch", "delete")
 VOICES = ("/v1/audio/voices", "/v1/voices")
 
 pytestmark = pytest.mark.django_db
@@ -165,11 +167,11 @@ class TestErrors:
         assert response.json()["error"]["code"] == "not_found"
         assert response["X-Request-Id"]
 
-    @pytest.mark.parametrize("path", PATHS)
-    @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+    @pytest.mark.parametrize(("method", "path"), sorted(set(product(METHODS, PATHS)) - {("post", "/v1/audio/voices")}))
     def test_a_wrong_method_is_a_405_in_json(self, anyone, method, path):
         response = getattr(anyone, method)(path)
-        assert (response.status_code, response["Allow"]) == (405, "GET, HEAD, OPTIONS")
+        allowed = "GET, POST, HEAD, OPTIONS" if path == "/v1/audio/voices" else "GET, HEAD, OPTIONS"
+        assert (response.status_code, response["Allow"]) == (405, allowed)
         assert response.json()["error"]["code"] == "method_not_allowed"
 
     @pytest.mark.parametrize("debug", [True, False])

@@ -122,6 +122,11 @@ class TestFields:
         assert told["X-Speech-Ignored"] == "instructions"
         assert body_of(plain) == body_of(told)
 
+    def test_a_stream_warns_of_what_is_spoken_otherwise(self, pro_client):
+        answer = ask(pro_client, input='Hello <break time="99s"/>')
+        assert [warning["code"] for warning in json.loads(answer["X-Speech-Warnings"])] == ["pause_shortened"]
+        assert body_of(answer)
+
     def test_the_controls_of_this_service_act(self, pro_client):
         plain, soft = (
             np.frombuffer(body_of(ask(pro_client, response_format="pcm", ev_volume_db=decibels)), "<i2")

@@ -17,6 +17,7 @@ from accounts.plans import PRO
 from accounts.storage_use import change_storage
 from tests.support.factories import make_account
 from tts.cloning.clone import Clone
+from tts.cloning.inno_files import Method
 from tts.dsp.controls import Controls
 from tts.engines.base import SAMPLE_RATE, Engine, Samples
 from tts.engines.registry import Engines
@@ -28,7 +29,7 @@ from voices.recordings import write_recording
 
 URL = "/api/v1/voices"
 MARK = "unmistakable embedding of this voice"
-"""Stands in every clone that `found_at_once` finds, so that it can be looked for where it must not be."""
+"""Stands in every clone that `found_at_once` finds, as large as one with a pack, so that it can be looked for."""
 
 _TEXT = (
     "My voice is my own, and this is what it sounds like when I read a few lines aloud. The quick brown fox jumps over "
@@ -76,11 +77,18 @@ def take() -> EnrollmentClaim:
 
 
 def found_at_once(
-    recording: Samples, engines: Engines, language: str, *, trials: int, report: Callable[[float], None]
+    recording: Samples,
+    engines: Engines,
+    language: str,
+    *,
+    trials: int,
+    report: Callable[[float], None],
+    method: Method = Method(),  # noqa: B008 - it never changes
 ) -> Clone:
     """Return a clone without a search, in the place of `tts.cloning.enrollment.make_clone`."""
     report(0.5)
-    return Clone("am_adam", 0.5, {"espeak-ng": {"mark": MARK, "samples": len(recording), "trials": trials}})
+    section = {"mark": MARK, "pack": MARK * 9000, "samples": len(recording), "trials": trials}
+    return Clone("am_adam", 0.5, {"espeak-ng": section})
 
 
 def address_behind(voice_id: str) -> str | None:

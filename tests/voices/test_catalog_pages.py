@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.plans import FREE, PRO
 from tests.support.engine import ToneEngine
+from tests.support.factories import make_account
 from voices.catalog import CATALOG
 from voices.gallery import VoiceFilter, voice_groups
 
@@ -22,11 +23,27 @@ def shown_voices(query: str = "") -> set[str]:
     return {card["id"] for card in cards if not card["hidden"]}
 
 
+def signed_in_page(plan) -> str:
+    client = Client()
+    client.force_login(make_account(plan))
+    return client.get("/voices").content.decode()
+
+
+@pytest.mark.django_db
+def test_a_locked_voice_leads_to_pro():
+    assert "Get Pro" not in signed_in_page(PRO)
+    assert signed_in_page(FREE).count('<a href="/pro">Get Pro') == sum(not voice.is_free for voice in CATALOG.values())
+    assert '<a href="/account/signup/?next=%2Fpro">Get Pro' in Client().get("/voices").content.decode()
+
+
+@pytest.mark.django_db
 def test_all_voices_are_shown_with_sample_id_and_the_way_to_try_them():
     page = Client().get("/voices").content.decode()
-    for voice_id in CATALOG:
+    of_pro = signed_in_page(PRO)
+    for voice_id, voice in CATALOG.items():
         assert f'href="/voices/{voice_id}/sample.mp3"' in page
-        assert f'href="/?voice={voice_id}#tryout"' in page
+        assert (f'href="/?voice={voice_id}#tryout"' in page) == voice.is_free
+        assert f'href="/?voice={voice_id}#tryout"' in of_pro
         assert f"<code>{voice_id}</code>" in page
     assert shown_voices() == set(CATALOG)
     assert "66 of 66 voices" in page

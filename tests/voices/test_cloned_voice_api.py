@@ -1,5 +1,8 @@
 """`/api/v1/voices/{voice_id}`: reading and deleting."""
 
+import uuid
+
+import numpy as np
 import pytest
 from django.test import Client
 
@@ -10,7 +13,8 @@ from tests.support.api import error_of
 from tests.support.clones import make_clone
 from tests.support.factories import make_account, make_key
 from tests.support.jobs import files_in
-from tests.support.voices import URL, make_waiting, upload
+from tests.support.voices import URL, make_waiting, upload, wav
+from tts.dsp.loudness import rms
 from voices import service
 from voices.models import ClonedVoice, Enrollment
 
@@ -39,6 +43,62 @@ def test_a_voice_is_read(client, account):
     record = client.get(f"{URL}/{voice.pk}").json()
     assert (record["id"], record["status"], record["progress"]) == (voice.pk, "ready", 1)
     assert record == client.get(URL).json()["voices"][0]
+
+
+def test_a_voice_gets_another_name_and_stays_the_same(client, account):
+    voice = make_clone(account)
+    response = client.patch(f"{URL}/{voice.pk}", {"name": "  Narrator "}, "application/json")
+    assert response.status_code == 200
+    assert response.json() == client.get(f"{URL}/{voice.pk}").json()
+    assert (response.json()["id"], response.json()["name"]) == (voice.pk, "Narrator")
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({}, "missing_required_field"),
+        ({"name": " "}, "invalid_value"),
+        ({"name": "x" * 101}, "invalid_value"),
+        ({"name": "a\nb"}, "invalid_value"),
+        ({"name": 3}, "invalid_value"),
+    ],
+)
+def test_a_name_keeps_its_rules(client, account, body, code):
+    voice = make_clone(account)
+    response = client.patch(f"{URL}/{voice.pk}", body, "application/json")
+    assert response.status_code == 400
+    assert (error_of(response)["code"], error_of(response)["param"]) == (code, "name")
+    assert ClonedVoice.objects.get().name == "My voice"
+
+
+def test_nobody_renames_the_voice_of_another(client):
+    voice = make_clone(make_account(PRO))
+    assert client.patch(f"{URL}/{voice.pk}", {"name": "Mine"}, "application/json").status_code == 404
+    assert ClonedVoice.objects.get().name == "My voice"
+
+
+def test_the_time_left_is_told_while_a_worker_is_at_it(client, account):
+    voice = make_waiting(account, left_s=40)
+    assert client.get(f"{URL}/{voice.pk}").json()["seconds_left"] is None
+    ClonedVoice.objects.update(claim=uuid.uuid4())
+    assert client.get(f"{URL}/{voice.pk}").json()["seconds_left"] == 40
+    ClonedVoice.objects.update(status="ready")
+    assert client.get(f"{URL}/{voice.pk}").json()["seconds_left"] is None
+
+
+def test_what_is_weak_in_a_recording_is_in_the_answer_and_in_the_record(client, speech_samples):
+    answer = upload(client, wav(speech_samples * np.float32(0.006 / rms(speech_samples))))
+    assert answer.status_code == 202
+    warnings = answer.json()["warnings"]
+    assert [warning["code"] for warning in warnings] == ["little_speech", "low_level"]
+    assert isinstance(warnings[1]["at_s"], int)
+    assert client.get(f"{URL}/{answer.json()['voice_id']}").json()["warnings"] == warnings
+
+
+def test_a_refusal_tells_the_second(client, speech_samples):
+    error = error_of(upload(client, wav(speech_samples * np.float32(0.0005))))
+    assert error["code"] == "too_quiet"
+    assert isinstance(error["at_s"], int)
 
 
 def test_a_deleted_voice_is_gone_with_its_files_and_its_consent_is_not(client, recording, own_files):
@@ -91,9 +151,9 @@ def test_it_needs_a_key(account):
     assert ClonedVoice.objects.exists()
 
 
-def test_it_only_allows_get_and_delete(client, account):
+def test_it_only_allows_get_patch_and_delete(client, account):
     voice = make_clone(account)
-    for method in ("post", "put", "patch"):
+    for method in ("post", "put"):
         assert getattr(client, method)(f"{URL}/{voice.pk}").status_code == 405
 
 

@@ -47,7 +47,7 @@ def test_a_recording_is_accepted_and_enrolled_from_then_on(client, account, reco
     assert response.status_code == 202
     assert int(response["x-ratelimit-remaining-requests"]) == PRO.requests_per_minute - 1
     answer = response.json()
-    assert answer.keys() == {"voice_id", "status"}
+    assert answer.keys() == {"voice_id", "status", "warnings"}
     assert answer["status"] == "enrolling"
     voice = ClonedVoice.objects.get(pk=answer["voice_id"])
     assert (voice.account, voice.name, voice.language) == (account, "Zoë's voice", "en-US")
@@ -211,11 +211,11 @@ def test_a_suspended_account_is_refused(client, account, recording):
 def test_an_account_that_is_closed_meanwhile_enrolls_nothing(client, account, recording, monkeypatch, own_files):
     from tts.cloning import decoding
 
-    def close_and_decode(data):
+    def close_and_decode(data, **options):
         Account.objects.filter(pk=account.pk).update(is_active=False)
         return decoding.decode_recording(data)
 
-    monkeypatch.setattr("voices.service.decode_recording", close_and_decode)
+    monkeypatch.setattr("voices.uploads.decode_recording", close_and_decode)
     assert upload(client, recording).status_code == 401
     assert not ClonedVoice.objects.exists()
     assert files_in(own_files) == []
@@ -273,7 +273,8 @@ def test_a_voice_that_was_created_meanwhile_counts(client, account, recording, m
 
     monkeypatch.setitem(PLANS, "pro", replace(PRO, max_clones=1))
     monkeypatch.setattr(
-        "voices.service.decode_recording", lambda data: make_waiting(account) and decoding.decode_recording(data)
+        "voices.uploads.decode_recording",
+        lambda data, **options: make_waiting(account) and decoding.decode_recording(data),
     )
     assert error_of(upload(client, recording))["code"] == "too_many_voices"
     assert ClonedVoice.objects.count() == 1
@@ -290,7 +291,7 @@ def test_uploads_take_from_the_minute(client, account, recording, monkeypatch, c
 def test_a_server_busy_with_decoding_refuses(client, recording, monkeypatch):
     from core.places import Places
 
-    monkeypatch.setattr("voices.service._decodings", Places(at_once=0, queue=0))
+    monkeypatch.setattr("voices.service.decodings", Places(at_once=0, queue=0))
     error = error_of(response := upload(client, recording))
     assert (response.status_code, error["code"]) == (503, "server_overloaded")
     assert response["Retry-After"]
@@ -342,6 +343,8 @@ def test_the_list_shows_ones_own_voices_newest_first(client, account):
         "createdAt": round(older.created_at.timestamp() * 1000),
         "language": "en-US",
         "progress": 0.25,
+        "seconds_left": None,
+        "warnings": [],
         "error": None,
     }
     assert (newest["id"], newest["status"], newest["language"]) == (failed.pk, "failed", "fr")

@@ -17,6 +17,11 @@ from tests.support.voices import MARK, URL, bytes_below
 from tests.support.workers import is_gone, prepared_site, running_cluster, wait_until
 
 LEASE_S = 4
+LITTLE_SPEECH = {
+    "code": "little_speech",
+    "message": "Only 12 seconds of speech. 15 or more make a closer voice.",
+    "at_s": None,
+}
 ENVIRONMENT = {
     "SPEECH_ENGINE": "espeak",
     "DJANGO_SETTINGS_MODULE": "tests.support.search_settings",
@@ -62,6 +67,8 @@ class Service(SimpleNamespace):
             "createdAt": 0,
             "language": "en-US",
             "progress": 1,
+            "seconds_left": None,
+            "warnings": [LITTLE_SPEECH],
             "error": None,
         }
 

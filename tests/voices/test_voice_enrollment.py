@@ -59,6 +59,7 @@ def test_every_voice_that_waits_becomes_ready(quick_search, speech_samples, own_
         assert state_of(voice) == ("ready", "")
         assert voice.embedding["engines"]["espeak-ng"] == {
             "mark": MARK,
+            "pack": MARK * 9000,
             "samples": len(speech_samples),
             "trials": TRIALS,
         }
@@ -72,7 +73,7 @@ def test_every_voice_that_waits_becomes_ready(quick_search, speech_samples, own_
 def test_the_recording_is_what_was_stored(speech_samples, quick_search, monkeypatch):
     heard = []
 
-    def listen(recording, engines, language, *, trials, report):
+    def listen(recording, engines, language, **options):
         heard.append((recording, language))
         return CLONE
 

@@ -1,6 +1,7 @@
 """The pages of cloned voices, for their owner and for others."""
 
 import re
+import uuid
 from dataclasses import replace
 from datetime import timedelta
 
@@ -16,9 +17,10 @@ from tests.support.clones import make_clone, make_enrolling, make_failed
 from tests.support.factories import make_account
 from tests.support.jobs import files_in
 from tests.support.voices import make_waiting, wav
-from voices.consent import CONSENT
+from voices import consents
+from voices.consent import CONSENT, PHRASES
 from voices.languages import LANGUAGE_TITLES, LANGUAGES
-from voices.models import ClonedVoice, Enrollment
+from voices.models import ClonedVoice, Enrollment, VoiceConsent
 from voices.readings import READINGS
 
 pytestmark = pytest.mark.django_db
@@ -148,7 +150,7 @@ def test_the_page_of_a_voice_shows_how_to_use_it(signed_in, owner):
     for text in ("http://testserver/api/v1/audio/speech", "Japanese", "2,000 characters", "data-try"):
         assert text in page
     assert re.search(r'value="ja"\s+selected', page)
-    assert f"{voice.created_at:%Y-%m-%d %H:%M} UTC" in re.sub(r"\s+", " ", page)
+    assert f"{voice.created_at:%-d %b %Y, %H:%M} UTC" in re.sub(r"\s+", " ", page)
 
 
 def test_a_failure_is_explained_with_what_to_do(signed_in, owner):
@@ -191,6 +193,33 @@ def test_another_account_s_voice_is_not_found(signed_in):
     assert signed_in.post(f"{MINE}/{voice.pk}/delete").status_code == 404
     assert voice.pk not in page_of(signed_in)
     assert ClonedVoice.objects.filter(pk=voice.pk).exists()
+
+
+def test_a_voice_is_renamed_on_its_page(signed_in, owner):
+    voice = make_clone(owner)
+    address = f"/voices/mine/{voice.pk}/name"
+    page = signed_in.post(address, {"name": "Narrator"}, follow=True).content.decode()
+    assert "now called “Narrator”" in page
+    assert "<h1>Narrator</h1>" in page
+    page = signed_in.post(address, {"name": " "}, follow=True).content.decode()
+    assert "The voice keeps its name" in page
+    assert ClonedVoice.objects.get().name == "Narrator"
+    other = make_clone(make_account(PRO))
+    assert signed_in.post(f"/voices/mine/{other.pk}/name", {"name": "Mine"}).status_code == 404
+    assert signed_in.get(address)["Location"] == f"/voices/mine/{voice.pk}"
+
+
+def test_a_page_tells_what_is_weak_in_the_recording_and_the_time_left(signed_in, owner):
+    weak = {"code": "noise", "message": "The noise is only 9 dB below the speech.", "at_s": 67}
+    voice = make_clone(owner, warnings=[weak])
+    page = signed_in.get(f"/voices/mine/{voice.pk}").content.decode()
+    assert weak["message"] in page
+    assert "Worst at 1:07." in page
+    ClonedVoice.objects.update(status="enrolling", claim=uuid.uuid4(), left_s=42, progress=0.5)
+    page = " ".join(signed_in.get(f"/voices/mine/{voice.pk}").content.decode().split())
+    assert "50% done, about 45 s left" in page
+    ClonedVoice.objects.update(left_s=80)
+    assert "about 2 min left" in signed_in.get(f"/voices/mine/{voice.pk}").content.decode()
 
 
 def test_a_voice_is_deleted_after_a_question(signed_in, owner, own_files):
@@ -334,3 +363,58 @@ def test_there_is_something_to_read_in_every_language(signed_in):
         hidden = re.search(rf'<blockquote[^>]*lang="{tag}"[^>]*>', page)[0].count("hidden")
         assert hidden == (tag != "en-US")
         assert all(sentence in page for sentence in sentences)
+
+
+class TestSpokenConsent:
+    @pytest.fixture(autouse=True)
+    def spoken(self, settings):
+        settings.CLONE_CONSENT = "spoken"
+
+    @pytest.fixture(autouse=True)
+    def likeness(self, monkeypatch):
+        """The likeness of the speakers that is heard; the process that listens takes seconds."""
+        heard = {"likeness": 0.9}
+        monkeypatch.setattr(consents, "speaker_likeness", lambda consent, recording: heard["likeness"])
+        return heard
+
+    def make(self, client, recording, spoken=b"", **fields):
+        sound = SimpleUploadedFile("c.wav", spoken or recording, content_type="audio/wav")
+        return make(client, recording, **{"consent": ..., "consent_recording": sound} | fields)
+
+    def test_the_page_shows_the_sentence_in_each_language_and_no_box(self, signed_in, owner):
+        page = page_of(signed_in, NEW)
+        assert 'type="checkbox"' not in page
+        assert CONSENT not in page
+        for tag in PHRASES:
+            assert consents.sentence_for(owner, tag) in page
+        shown = re.findall(r'<blockquote class="reading"\s+lang="en-US"\s+dir="auto"\s+>', page)
+        assert len(shown) == 2
+
+    def test_a_voice_is_made_with_both_recordings(self, signed_in, owner, recording, own_files):
+        made = self.make(signed_in, recording, language="fr")
+        voice = ClonedVoice.objects.get()
+        assert made["Location"] == f"/voices/mine/{voice.pk}"
+        consent = VoiceConsent.objects.get()
+        assert (voice.consent, consent.language, consent.name) == (consent, "fr", "My voice")
+        assert consent.sentence == consents.sentence_for(owner, "fr") == Enrollment.objects.get().consent
+        assert len(files_in(own_files)) == 2
+
+    def test_the_recording_of_the_sentence_is_needed(self, signed_in, recording):
+        answer = self.make(signed_in, recording, consent_recording=..., headers=SCRIPT).json()
+        assert answer == {"errors": {"consent_recording": ["Record the sentence here, or choose a file."]}}
+        assert not Enrollment.objects.exists()
+
+    def test_another_speaker_is_told_at_the_consent_and_nothing_stays(self, signed_in, recording, likeness, own_files):
+        likeness["likeness"] = 0.5
+        answer = self.make(signed_in, recording, headers=SCRIPT).json()
+        assert list(answer["errors"]) == ["consent_recording"]
+        assert "another person" in answer["errors"]["consent_recording"][0]
+        assert files_in(own_files) == []
+        assert not ClonedVoice.objects.exists()
+
+    def test_a_bad_recording_is_told_at_its_own_field(self, signed_in, recording, own_files):
+        answer = self.make(signed_in, recording, spoken=b"no audio", headers=SCRIPT).json()
+        assert list(answer["errors"]) == ["consent_recording"]
+        answer = self.make(signed_in, recording, audio=SimpleUploadedFile("x.wav", b"no audio"), headers=SCRIPT).json()
+        assert list(answer["errors"]) == ["audio"]
+        assert files_in(own_files) == []

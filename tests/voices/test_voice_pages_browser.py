@@ -7,14 +7,18 @@ from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import urlsplit
 
+import numpy as np
 import pytest
 import soundfile
+import soxr
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
 from tests.support.recordings import wav
 from tests.support.server import server_in
+from tests.support.sounds import in_noise, reverberant
 from tests.support.workers import prepared_site, wait_until
+from tts.engines.base import SAMPLE_RATE
 from voices.consent import CONSENT
 from voices.readings import READINGS
 
@@ -131,7 +135,7 @@ def test_from_a_file_to_a_voice_that_is_heard_and_deleted(site, browser, speech,
 
         page.get_by_role("button", name="Speak").click()
         sound = page.get_by_label("The sentence, spoken by Narrator")
-        expect(sound).to_be_visible(timeout=60_000)  # the first speech of a server
+        expect(page.get_by_role("slider", name="Position")).to_be_visible(timeout=60_000)  # a server's first speech
         wait_until(lambda: page.evaluate("document.querySelector('[data-audio]').currentTime > 0.2"), "sound")
         assert sound.evaluate("sound => sound.duration") > 1
         expect(page.get_by_role("button", name="Speak")).to_be_enabled()
@@ -164,6 +168,8 @@ def test_from_the_microphone_to_a_voice(site, browser, pro):
         heard.add(level(page))
         assert len(heard) == 2
         expect(page.get_by_text(f"Recorded {RECORDED_S} s.")).to_be_visible(timeout=15_000)
+        expect(page.get_by_text(re.compile(r"That is about [5-8] s of speech; 15 s or more"))).to_be_visible()
+        assert 5 <= int(page.locator("[data-speech]").inner_text()) <= RECORDED_S
         player = page.get_by_label("Your recording")
         assert player.evaluate("player => player.duration") == pytest.approx(RECORDED_S, abs=0.1)
         page.get_by_role("button", name="Create voice").click()
@@ -177,6 +183,31 @@ def test_from_the_microphone_to_a_voice(site, browser, pro):
         expect(page.get_by_text("Ready", exact=True)).to_be_visible()
         expect(page.get_by_role("link", name="Delete Moi")).to_be_focused()
         assert page.locator("[hx-get]").count() == 0
+
+
+MEASURE = """async ({ samples, rate }) => {
+  const { Measures } = await import("/static/voices/measures.js");
+  const measures = new Measures(rate);
+  for (let at = 0; at < samples.length; at += 2048) {
+    measures.take(samples.slice(at, at + 2048));
+  }
+  return [measures.speechS, measures.weakness];
+}"""
+
+
+def test_the_meter_tells_noise_and_echo_as_the_service_does(site, browser, speech, pro):
+    samples, rate = soundfile.read(speech, dtype="float32")
+    spoken = soxr.resample(samples[: 12 * rate], rate, SAMPLE_RATE)
+    with opened(browser, site.url, pro) as page:
+        page.goto(f"{site.url}/voices/mine/new")
+        told = {}
+        for state, heard in (("good", spoken), ("noise", in_noise(spoken, 9)), ("room", reverberant(spoken, 0.7))):
+            asked = {"samples": [round(float(sample), 5) for sample in heard], "rate": SAMPLE_RATE}
+            speech_s, told[state] = page.evaluate(MEASURE, asked)
+            assert 5 <= speech_s <= 12
+    assert told["good"] == ""
+    assert told["noise"].startswith("Noisy: the noise is only")
+    assert told["room"].startswith("Echo: ")
 
 
 def test_a_recording_can_be_discarded(site, browser, pro):
@@ -289,3 +320,61 @@ def test_recording_and_errors_are_accessible(site, browser, pro):
         expect(page.get_by_label("Upload a recording")).to_be_focused()
         problems += accessibility_problems(page)
     assert not problems, "\n".join(problems)
+
+
+@pytest.fixture(scope="module")
+def spoken_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace]:
+    """A service that asks for spoken consents; its speakers are compared in earnest."""
+    folder = tmp_path_factory.mktemp("spoken")
+    (folder / "storage").mkdir()
+    settings = {"SPEECH_ENGINE": "espeak", "CLONE_CONSENT": "spoken"}
+    with ExitStack() as running:
+        prepared = running.enter_context(
+            prepared_site(folder / "storage", DJANGO_SETTINGS_MODULE="tests.support.quick_clone_settings", **settings)
+        )
+        server = running.enter_context(server_in(prepared.environment, folder / "server.log"))
+        session = prepared.call("tests.support.voice_site.begin_session", "pro")
+        yield SimpleNamespace(url=server.url, session=str(session))
+
+
+def test_a_consent_is_read_aloud_and_compared(spoken_site, browser):
+    phone = {"viewport": {"width": 320, "height": 800}, "color_scheme": "dark"}
+    with opened(browser, spoken_site.url, spoken_site.session, permissions=["microphone"], **phone) as page:
+        page.goto(f"{spoken_site.url}/voices/mine/new")
+        expect(page.locator("[data-other-languages]")).to_have_count(0)
+        consent = page.get_by_role("group", name="Spoken consent", exact=True)
+        shown = consent.locator(".reading:visible")
+        expect(shown).to_have_text(re.compile("This is my own voice. Today, "))
+        page.get_by_label("Language").select_option("es")
+        expect(shown).to_have_text(re.compile("Esta es mi propia voz. Hoy, "))
+        page.get_by_label("Name").fill("Anna")
+        assert not accessibility_problems(page)
+        assert not overflows(page)
+
+        for box in page.locator("[data-recorder]").all():
+            box.evaluate("(box, seconds) => { box.dataset.longestS = seconds }", RECORDED_S)
+        page.get_by_role("button", name="Record", exact=True).click()
+        expect(page.get_by_text(f"Recorded {RECORDED_S} s.")).to_have_count(1, timeout=30_000)
+        page.get_by_role("button", name="Create voice").click()
+        expect(page.get_by_label("Upload the spoken consent")).to_be_focused()
+
+        page.get_by_role("button", name="Record the consent").focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_text(f"Recorded {RECORDED_S} s.")).to_have_count(2, timeout=30_000)
+        assert not accessibility_problems(page)
+        page.get_by_role("button", name="Create voice").click()
+        expect(page.get_by_role("heading", name="Anna")).to_be_visible(timeout=120_000)
+
+
+def test_a_consent_can_be_uploaded_without_scripts(spoken_site, browser, speech, tmp_path):
+    samples, rate = soundfile.read(speech, dtype="float32")
+    (tmp_path / "long.wav").write_bytes(wav(np.resize(samples, 31 * rate), rate))
+    with opened(browser, spoken_site.url, spoken_site.session, java_script_enabled=False) as page:
+        page.goto(f"{spoken_site.url}/voices/mine/new")
+        page.get_by_text("The sentence in other languages").click()
+        expect(page.get_by_role("paragraph").filter(has_text="Esta es mi propia voz. Hoy, ")).to_be_visible()
+        page.get_by_label("Name").fill("Bea")
+        page.get_by_label("Upload a recording").set_input_files(speech)
+        page.get_by_label("Upload the spoken consent").set_input_files(tmp_path / "long.wav")
+        page.get_by_role("button", name="Create voice").click()
+        expect(page.get_by_text("longer than 30 seconds")).to_be_visible()

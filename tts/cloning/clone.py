@@ -22,6 +22,11 @@ class Clone:
     engines: Mapping[str, Mapping[str, Any]]
     version: int = VERSION
 
+    @property
+    def makers(self) -> tuple[str, ...]:
+        """The networks of others that made a section, whose licences ask to be named."""
+        return tuple(str(section["made_by"]) for section in self.engines.values() if "made_by" in section)
+
     def to_json(self) -> dict[str, Any]:
         """Return the clone as JSON values."""
         return asdict(self)

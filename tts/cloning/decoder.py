@@ -32,6 +32,9 @@ _DEMUXERS = {"wav": "wav", "mp3": "mp3", "mp4": "mov"}
 _ROUNDING_S = 0.1
 """Encoders may add this to a recording of exactly the longest allowed duration."""
 
+_ADVISED_S = 60
+"""Where less is taken, the recording is not one of which a voice is made."""
+
 _LEAST_OF_LOUDEST = 0.6
 """A mix with a lower share of the loudest channel's level has lost sound to opposite phases or to silent channels."""
 
@@ -123,7 +126,8 @@ def _read(file: InputContainer, stream: AudioStream, rate: int, most_s: float) -
             raise _refusal("not_audio", f"The recording has {channels} channels; send 1 to {MOST_CHANNELS}")
         duration_s += frame.samples / frame.sample_rate
         if duration_s > most_s + _ROUNDING_S:
-            raise _refusal("too_long", f"The recording lasts longer than {most_s:g} seconds; send 15 to 60 seconds")
+            advice = "; send 15 to 60 seconds" if most_s >= _ADVISED_S else ""
+            raise _refusal("too_long", f"The recording lasts longer than {most_s:g} seconds{advice}")
         if not passages or passages[-1].kind != kind:
             passages.append(Passage(*kind, rate))
         passages[-1].add(_samples(frame))

@@ -23,8 +23,8 @@ _DECODER = Sandbox(
 )
 
 
-def decode_recording(data: bytes) -> Samples:
-    """Return the sound of a WAV, MP3, MP4 or M4A file: float32 mono in [-1, 1], shape (n,), 24 kHz, at most 120 s.
+def decode_recording(data: bytes, *, most_s: float = MAX_RECORDING_S) -> Samples:
+    """Return the sound of a WAV, MP3, MP4 or M4A file: float32 mono in [-1, 1], shape (n,), 24 kHz, at most `most_s`.
 
     The content alone decides the format. A damaged file gives its decodable part. Several channels give their mean, or
     the loudest channel where the mean would lose sound.
@@ -39,7 +39,7 @@ def decode_recording(data: bytes) -> Samples:
         what = f"is {name}" if name else "is no audio that is known here" if data else "is empty"
         raise RecordingError("not_audio", f"The file {what}; send WAV, MP3, MP4 or M4A")
     try:
-        sound = _DECODER.answer(data, name.lower(), str(SAMPLE_RATE), str(MAX_RECORDING_S))
+        sound = _DECODER.answer(data, name.lower(), str(SAMPLE_RATE), str(most_s))
     except Refused as refused:
         code, _, message = str(refused).partition("\n")
         raise RecordingError(code, message) from refused

@@ -1,16 +1,21 @@
-"""Makes a clone of a recording: checks that one person speaks, then searches for the voice on each engine."""
+"""Makes a clone of a recording: checks that one person speaks, then finds the voice on each engine."""
 
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from tts.cloning.clone import Clone, Found
-from tts.cloning.espeak_search import find_design
+from tts.cloning.espeak_search import find_design, find_design_quickly
+from tts.cloning.inno_files import Method
 from tts.cloning.speakers import check_single_speaker
-from tts.engines.base import Samples
+from tts.engines.base import EngineError, Samples
 from tts.engines.espeak.engine import EspeakEngine
 from tts.engines.registry import EMBEDDED, Engines
+
+if TYPE_CHECKING:
+    from tts.engines.kokoro.engine import KokoroEngine
 
 _MODEL = "kokoro"
 _SHARE_OF_EMBEDDED = 0.3
@@ -20,26 +25,69 @@ OnProgress = Callable[[float], None]
 """Receives the progress of a search, 0 to 1; an exception that it raises ends the search."""
 
 
-def make_clone(recording: Samples, engines: Engines, language: str, *, trials: int, report: OnProgress) -> Clone:
+def make_clone(
+    recording: Samples,
+    engines: Engines,
+    language: str,
+    *,
+    trials: int,
+    report: OnProgress,
+    method: Method = Method(),  # noqa: B008 - it never changes
+) -> Clone:
     """Return a clone of the speaker of `recording` (float32 mono, 24 kHz, 5 s of speech or more).
 
-    There is always a search on the embedded engine, which speaks where the main one does not. If the main engine is
-    Kokoro, there is a search on it too: it speaks `language` (BCP 47; English instead of Arabic, which it does not
-    have). Deterministic; the main engine tries about `trials` sounds. The searches run at the same time, and call
-    `report` one at a time with the progress, 0 to 1, a few times a second.
+    There is always a section for the embedded engine, which speaks where the main one does not. If the main engine is
+    Kokoro, there is one for it too: it speaks `language` (BCP 47; English instead of Arabic, which it does not have).
+    A search tries about `trials` sounds on the main engine. `method` tells how Kokoro's voice is found; where nothing
+    is searched, the embedded engine takes a near voice: that takes seconds. Deterministic. The engines work at the
+    same time, and call `report` one at a time with the progress, 0 to 1, a few times a second.
 
     Raises: RecordingError `several_speakers`; EngineError; anything that `report` raises.
     """
-    check_single_speaker(recording)
     has_model = engines.main == _MODEL
     embedded = cast("EspeakEngine", engines.of_name(EMBEDDED))
-    embedded_trials = max(1, round((_SHARE_OF_EMBEDDED if has_model else 1.0) * trials))
-    searches = {EMBEDDED: partial(find_design, embedded, recording, trials=embedded_trials)}
     if has_model:
-        searches[_MODEL] = partial(_find_on_model, engines, recording, language, trials)
+        threading.Thread(target=_load_model, args=(engines,), name="model", daemon=True).start()
+    check_single_speaker(recording)
+    embedded_trials = max(1, round((_SHARE_OF_EMBEDDED if has_model else 1.0) * trials))
+    searches: dict[str, Callable[..., Found]] = {
+        EMBEDDED: partial(find_design, embedded, recording, trials=embedded_trials)
+    }
+    if has_model:
+        searches[_MODEL] = partial(find_on_model, engines, recording, language, trials, method)
+    if has_model and not method.searches:
+        searches[EMBEDDED] = partial(find_design_quickly, embedded, recording)
     found = _side_by_side(searches, report)
     main = found[_MODEL if has_model else EMBEDDED]
     return Clone(main.base_voice, main.likeness, {name: one.section for name, one in found.items()})
+
+
+def find_on_model(
+    engines: Engines, recording: Samples, language: str, trials: int, method: Method, *, report: OnProgress
+) -> Found:
+    """Return the section of Kokoro alone: see `make_clone`. Raises: EngineError; anything that `report` raises."""
+    spoken = "en-US" if language == "ar" else language  # the model has no Arabic
+    if method.inno and not method.searches:
+        from tts.cloning.inno import find_pack
+
+        return find_pack(partial(_model, engines), recording, method.inno, language=spoken, report=report)
+    if method.inno:
+        from tts.cloning.judged_search import find_judged
+
+        return find_judged(_model(engines), recording, method.inno, language=spoken, trials=trials, report=report)
+    from tts.cloning.kokoro_search import find_voice
+
+    return find_voice(_model(engines), recording, language=spoken, trials=trials, report=report)
+
+
+def _model(engines: Engines) -> "KokoroEngine":
+    return cast("KokoroEngine", engines.of_name(_MODEL))
+
+
+def _load_model(engines: Engines) -> None:
+    """Load the model while the recording is checked; whoever needs it next meets the error, if there is one."""
+    with suppress(EngineError):
+        engines.of_name(_MODEL)
 
 
 def _side_by_side(searches: Mapping[str, Callable[..., Found]], report: OnProgress) -> dict[str, Found]:
@@ -75,12 +123,3 @@ def _side_by_side(searches: Mapping[str, Callable[..., Found]], report: OnProgre
     if errors:
         raise errors[0]
     return {name: found[name] for name in searches}
-
-
-def _find_on_model(engines: Engines, recording: Samples, language: str, trials: int, *, report: OnProgress) -> Found:
-    from tts.cloning.kokoro_search import find_blend
-    from tts.engines.kokoro.engine import KokoroEngine
-
-    spoken = "en-US" if language == "ar" else language
-    engine = cast("KokoroEngine", engines.of_name(_MODEL))
-    return find_blend(engine, recording, language=spoken, trials=trials, report=report)

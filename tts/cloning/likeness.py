@@ -54,6 +54,11 @@ def likeness(one: Embedding, other: Embedding) -> float:
     return float(one @ other)
 
 
+def likeness_at_level(samples: Samples, target: Embedding) -> float:
+    """Return the likeness of `samples` to `target` at the level of all voices, -1 to 1."""
+    return likeness(embed_speaker(levelled(samples)), target)
+
+
 MODEL_RATE = 16_000
 
 

@@ -3,9 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from tts.cloning.likeness import embed_partials
+from tts.cloning.likeness import embed_partials, embed_speaker
 from tts.cloning.recordings import RecordingError
-from tts.engines.base import Samples
+from tts.dsp.loudness import rms
+from tts.engines.base import SAMPLE_RATE, Samples
 
 _SAME_PERSON = 0.78
 """Cosine of the two groups of windows that are least alike: 0.85 and more for one speaker, 0.75 and less for two
@@ -14,6 +15,8 @@ _SAME_PERSON = 0.78
 _LEAST_SHARE = 0.1
 _LEAST_WINDOWS = 2
 _ROUNDS = 20
+_STRETCH_S = 2
+_AUDIBLE = 0.1
 
 
 def check_single_speaker(samples: Samples) -> None:
@@ -29,7 +32,23 @@ def check_single_speaker(samples: Samples) -> None:
             "several_speakers",
             f"More than one person seems to speak in the recording, for about {fewer / len(partials):.0%} of the time; "
             "send a recording in which nobody but the owner of the voice is heard, without music",
+            _other_speaks_at_s(samples, partials, in_second),
         )
+
+
+def _other_speaks_at_s(samples: Samples, partials: NDArray[np.float32], in_second: NDArray[np.bool_]) -> int | None:
+    """Return the second in which the person who speaks less begins, None if no stretch is plainly theirs."""
+    is_other = in_second if in_second.mean() <= 0.5 else ~in_second
+    centres = np.stack([partials[~is_other].mean(axis=0), partials[is_other].mean(axis=0)])
+    heard: list[int] = []
+    for second in range(len(samples) // SAMPLE_RATE - 1):
+        stretch = samples[second * SAMPLE_RATE : (second + _STRETCH_S) * SAMPLE_RATE]
+        if rms(stretch) > _AUDIBLE * rms(samples):
+            own, other = centres @ embed_speaker(stretch)
+            heard += [second] if other > own else []
+            if len(heard) > 1 and heard[-1] == heard[-2] + 1:
+                return heard[-2]
+    return None
 
 
 def _two_groups(partials: NDArray[np.float32]) -> tuple[NDArray[np.bool_], float]:

@@ -6,6 +6,7 @@ filtered to try an equalizer, and the encoder's derivative gives the direction f
 
 import functools
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import librosa
 import numpy as np
@@ -31,6 +32,7 @@ _AT_ONCE = 3
 
 _FIRST_STEP_DB = 1.2
 _BETAS = (0.8, 0.95)
+_LEAST_SLOPE = 1e-8
 _ROUGHNESS_COST = 0.0005
 _SIZE_COST = 0.00003
 """In likeness for each squared dB, so that gains that do not help stay low."""
@@ -56,16 +58,14 @@ class Heard:
         Source: Kingma and Ba, Adam: A Method for Stochastic Optimization, 2015.
         """
         gains_db, aim = _tensor(start_db).requires_grad_(), _tensor(target)
-        adam = torch.optim.Adam([gains_db], betas=_BETAS)
+        adam = _Adam(gains_db)
         count = len(self._powers)
         for step in range(steps):
             powers = [self._powers[(step * _AT_ONCE + number) % count] for number in range(min(_AT_ONCE, count))]
-            adam.param_groups[0]["lr"] = _FIRST_STEP_DB * (1 - step / steps)
-            adam.zero_grad()
             price = _ROUGHNESS_COST * gains_db.diff(n=2).square().mean() + _SIZE_COST * gains_db.square().mean()
             cost = price - self._likeness(powers, aim, gains_db)
             cost.backward()  # type: ignore[no-untyped-call]
-            adam.step()
+            adam.step(gains_db.grad, _FIRST_STEP_DB * (1 - step / steps))
             with torch.no_grad():
                 gains_db.clamp_(-MOST_BAND_DB, MOST_BAND_DB)
             report((step + 1) / steps)
@@ -77,12 +77,33 @@ class Heard:
         return torch.cosine_similarity(mean, target, dim=0)
 
 
-def missing_db(sound: Samples, recording: Samples) -> Bands:
-    """Return the smoothed difference between the spectrum of `recording` and that of `sound`."""
-    missing = band_levels_db(recording) - band_levels_db(sound)
+class _Adam:
+    """Steps down the gradient of one tensor. PyTorch's own imports its compiler, which takes a second in a process."""
+
+    def __init__(self, values: torch.Tensor) -> None:
+        self._values = values
+        self._mean, self._square = torch.zeros_like(values), torch.zeros_like(values)
+        self._taken = 0
+
+    @torch.no_grad()
+    def step(self, slope: Any, size: float) -> None:
+        """Move the values by about `size` down `slope`, their gradient, and forget it."""
+        self._taken += 1
+        for kept, new, beta in ((self._mean, slope, _BETAS[0]), (self._square, slope.square(), _BETAS[1])):
+            kept.lerp_(new, 1 - beta)
+        mean, square = (
+            kept / (1 - beta**self._taken) for kept, beta in zip((self._mean, self._square), _BETAS, strict=True)
+        )
+        self._values -= size * mean / (square.sqrt() + _LEAST_SLOPE)
+        self._values.grad = None
+
+
+def missing_db(sound: Samples, wanted_db: Bands, *, most_db: float = MOST_BAND_DB / 2) -> Bands:
+    """Return the smoothed difference between levels of the bands and those of `sound`, at most `most_db` either way."""
+    missing = wanted_db - band_levels_db(sound)
     middle = missing[BAND_COUNT // 4 : BAND_COUNT * 3 // 4].mean()
     smooth = np.convolve(np.pad(missing - middle, 1, mode="edge"), [0.25, 0.5, 0.25], mode="valid")
-    return np.asarray(np.clip(smooth, -MOST_BAND_DB / 2, MOST_BAND_DB / 2))
+    return np.asarray(np.clip(smooth, -most_db, most_db))
 
 
 def _power(sound: Samples) -> torch.Tensor:

@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
                 ('voice_name', models.CharField(max_length=100)),
                 ('attempted_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('address', models.GenericIPAddressField(null=True)),
-                ('consent', models.TextField(help_text='What they declared, word for word.')),
+                ('consent', models.TextField(help_text='The declaration, word for word.')),
                 ('refusal', models.CharField(blank=True, help_text='The error code, where it was refused.', max_length=40)),
                 ('removed_at', models.DateTimeField(help_text='When the voice was deleted for good.', null=True)),
                 ('folder_doomed_at', models.DateTimeField(help_text='Since when its files must be gone; null when they are.', null=True)),

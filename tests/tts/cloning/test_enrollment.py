@@ -14,7 +14,8 @@ from tests.support.kokoro import TINY_VOICES
 from tests.support.sentences import SENTENCES
 from tests.support.sounds import spoken
 from tts.cloning.clone import Clone
-from tts.cloning.enrollment import _find_on_model, _side_by_side, make_clone
+from tts.cloning.enrollment import _side_by_side, find_on_model, make_clone
+from tts.cloning.inno_files import Method
 from tts.cloning.recordings import RecordingError
 from tts.dsp.controls import Controls
 from tts.engines.base import EngineError, Samples
@@ -98,7 +99,7 @@ def test_the_embedded_engine_alone_has_a_section_of_its_own(embedded: Enrollment
 def test_where_there_is_a_model_both_engines_have_one(modelled: Enrollment):
     assert list(modelled.clone.engines) == ["espeak-ng", "kokoro"]
     assert modelled.clone.base_voice in modelled.clone.engines["kokoro"]["voices"]
-    assert modelled.clone.likeness == pytest.approx(modelled.clone.engines["kokoro"]["likeness"]["spectrum"], abs=1e-4)
+    assert modelled.clone.likeness == pytest.approx(modelled.clone.engines["kokoro"]["likeness"]["matched"], abs=1e-4)
 
 
 def test_the_embedded_section_is_the_same_with_a_model_and_without(embedded: Enrollment, modelled: Enrollment):
@@ -154,7 +155,7 @@ def test_progress_rises_from_first_to_last(request: pytest.FixtureRequest, kind:
 def test_the_model_is_searched_in_the_language_of_the_voice(modelled: Enrollment, recording: Samples):
     """With so few trials the first voice of the language is taken; Arabic, which the model lacks, is English."""
     assert CATALOG[modelled.clone.base_voice].language == "en-US"
-    found = _find_on_model(modelled.engines, recording, "fr", TRIALS, report=lambda share: None)
+    found = find_on_model(modelled.engines, recording, "fr", TRIALS, Method(), report=lambda share: None)
     assert found.base_voice == "ff_siwis"
 
 

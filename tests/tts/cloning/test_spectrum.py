@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
+import torch
 
 from tests.support.sentences import SENTENCES
 from tests.support.words import words_of
-from tts.cloning.likeness import Embedding, embed_speaker
-from tts.cloning.matching import likeness_at_level
-from tts.cloning.spectrum import MOST_BAND_DB, Bands, Heard, missing_db
-from tts.dsp.equalizer import BAND_COUNT, equalizer, filtered
+from tts.cloning.likeness import Embedding, embed_speaker, likeness_at_level
+from tts.cloning.spectrum import _BETAS, MOST_BAND_DB, Bands, Heard, _Adam, missing_db
+from tts.dsp.equalizer import BAND_COUNT, band_levels_db, equalizer, filtered
 from tts.engines.base import SAMPLE_RATE, Samples
 from tts.engines.espeak.engine import EspeakEngine
 from tts.engines.voice_gains import levelled
@@ -91,9 +91,22 @@ def test_less_than_a_window_can_be_heard(sounds: list[Samples], target: Embeddin
 def test_what_a_sound_lacks_is_what_a_filter_took_from_it(sounds: list[Samples]):
     sound = np.concatenate(sounds)
     gains_db = np.linspace(-6, 6, BAND_COUNT)
-    found = missing_db(sound, filtered(sound, equalizer(gains_db)))
+    found = missing_db(sound, band_levels_db(filtered(sound, equalizer(gains_db))))
     assert np.abs(found - gains_db).max() < 2
 
 
 def test_a_sound_lacks_nothing_beside_itself_however_loud(sounds: list[Samples]):
-    assert np.abs(missing_db(sounds[0], 4 * sounds[0])).max() < 0.01
+    assert np.abs(missing_db(sounds[0], band_levels_db(4 * sounds[0]))).max() < 0.01
+
+
+def test_a_step_is_the_one_of_pytorchs_adam():
+    ours, theirs = (torch.tensor([3.0, -2.0, 0.5], requires_grad=True) for _ in range(2))
+    adam, own = torch.optim.Adam([theirs], betas=_BETAS), _Adam(ours)
+    for size in (1.2, 0.8, 0.1):
+        for values in (ours, theirs):
+            (values**2 * torch.tensor([1.0, 5.0, 0.01])).sum().backward()
+        adam.param_groups[0]["lr"] = size
+        adam.step()
+        adam.zero_grad()
+        own.step(ours.grad, size)
+        assert torch.allclose(ours, theirs, atol=1e-6)

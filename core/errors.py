@@ -90,10 +90,17 @@ class TimestampsNotSupported(ApiError):
 
 
 class InvalidKey(ApiError):
-    """The key is missing, malformed, unknown or revoked."""
+    """The key is missing, malformed, unknown, revoked or expired."""
 
     status = 401
     code = "invalid_api_key"
+
+
+class InsufficientScope(ApiError):
+    """The key's scopes do not include this; carries `WWW-Authenticate` with the scope that does."""
+
+    status = 403
+    code = "insufficient_scope"
 
 
 class PlanRequired(ApiError):

@@ -79,9 +79,17 @@ def read_at_leisure(name: str, size_of_block: int) -> Iterator[bytes]:
 
     Raises: FileNotFoundError, StorageError.
     """
-    for first in range(0, size(name), size_of_block):
+    yield from read_range(name, range(size(name)), size_of_block)
+
+
+def read_range(name: str, span: range, size_of_block: int) -> Iterator[bytes]:
+    """Yield the bytes of a file whose positions are in `span`, which it must have, as `read_at_leisure` does.
+
+    Raises: FileNotFoundError, StorageError.
+    """
+    for first in range(span.start, span.stop, size_of_block):
         with _operation():
-            block = _storage.read_part(name, first, size_of_block)
+            block = _storage.read_part(name, first, min(size_of_block, span.stop - first))
         yield block
 
 

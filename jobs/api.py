@@ -1,21 +1,35 @@
 """Jobs over HTTP, and speech requests that become jobs because their text is too long to wait for."""
 
+import dataclasses
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.authentication import ApiKeyAuthentication, account_of, key_of
+from accounts.models import Account
+from accounts.permissions import needs_scope
+from accounts.scopes import Scope
 from core.errors import ApiError, PlanRequired
 from files import storage
 from jobs import openapi, service
+from jobs.book.answers import answer_book
+from jobs.book.epub import CONTENT_TYPE as BOOK_TYPE
+from jobs.book.job_books import has_book
 from jobs.caption_files import CAPTION_FORMATS
+from jobs.change_serializers import JobChangedSerializer, JobChangeSerializer, parse_change
+from jobs.changes import change_job
+from jobs.chapter_answers import answer_chapter
+from jobs.covers import CONTENT_TYPE as COVER_TYPE
 from jobs.downloads import answer_file
 from jobs.models import Job
 from jobs.planning import Part
 from jobs.records import record_of
+from jobs.requests import JobRequest
 from jobs.serializers import (
     JobCreatedSerializer,
     JobDeletionSerializer,
@@ -25,16 +39,16 @@ from jobs.serializers import (
     parse_idempotency_key,
     parse_job_request,
 )
-from jobs.service import JobRequest
 from speech.rendering import SpeechRequest
 from speech.serializers import ErrorSerializer, validated
 from speech.web_api import PageSession
-from tts.encoding import FORMATS
+from tts.pieces import FILE_FORMATS
 
 
 class JobsView(APIView):
     """The account's jobs."""
 
+    @needs_scope(Scope.JOBS)
     @extend_schema(
         operation_id="create_job",
         description="A job that renders a long text or a podcast.",
@@ -46,10 +60,10 @@ class JobsView(APIView):
         tags=["Jobs"],
     )
     def post(self, request: Request) -> HttpResponse:
-        if not account_of(request).plan.has_jobs_api:
-            raise PlanRequired("The Jobs API needs the Pro plan. Use POST /api/v1/audio/speech for shorter texts.")
+        _require_jobs_api(account_of(request))
         return _accepted(request, parse_job_request(request.data))
 
+    @needs_scope(Scope.JOBS, Scope.READ)
     @extend_schema(
         operation_id="list_jobs",
         description="The account's jobs, the newest first.",
@@ -61,7 +75,7 @@ class JobsView(APIView):
         page = validated(JobPageSerializer(data=request.query_params.dict())).validated_data
         account, limit = account_of(request), page["limit"]
         before = service.find_job(account, page["after"], param="after") if page["after"] else None
-        shown = list(service.jobs_of(account, before=before).prefetch_related("turns")[: limit + 1])
+        shown = list(service.jobs_of(account, before=before).prefetch_related("turns", "chapters")[: limit + 1])
         records = [record_of(job) for job in shown[:limit]]
         last_id = records[-1]["id"] if records else None
         return JsonResponse({"object": "list", "data": records, "last_id": last_id, "has_more": len(shown) > limit})
@@ -70,6 +84,7 @@ class JobsView(APIView):
 class JobView(APIView):
     """One job of the account."""
 
+    @needs_scope(Scope.JOBS, Scope.READ)
     @extend_schema(
         operation_id="retrieve_job",
         parameters=[openapi.JOB_ID],
@@ -83,6 +98,31 @@ class JobView(APIView):
             record["callback_attempts"] = [attempt.shown() for attempt in job.callback_attempts.all()]
         return JsonResponse(record)
 
+    @needs_scope(Scope.JOBS)
+    @extend_schema(
+        operation_id="change_job",
+        description="Replace a chapter, a paragraph or a turn of a completed job; only what differs is rendered.",
+        parameters=[openapi.JOB_ID],
+        request=JobChangeSerializer,
+        responses={
+            200: JobChangedSerializer,
+            202: JobChangedSerializer,
+            **openapi.CREATING_ERRORS,
+            **openapi.MISSING,
+        },
+        examples=openapi.CHANGES,
+        tags=["Jobs"],
+    )
+    def patch(self, request: Request, job_id: str) -> HttpResponse:
+        account = account_of(request)
+        _require_jobs_api(account)
+        job = service.find_job(account, job_id)
+        changed, cost, rate = change_job(account, job, parse_change(job, request.data), key_of(request))
+        answer = {"id": str(job.pk), "status": changed.status, **dataclasses.asdict(cost)}
+        is_unchanged = changed.status == Job.Status.COMPLETED
+        return JsonResponse(answer, status=200 if is_unchanged else 202, headers=rate.headers())
+
+    @needs_scope(Scope.JOBS)
     @extend_schema(
         operation_id="delete_job",
         description="Delete a job and its audio.",
@@ -101,6 +141,7 @@ class JobAudioView(APIView):
 
     authentication_classes = (ApiKeyAuthentication, PageSession)
 
+    @needs_scope(Scope.JOBS, Scope.READ)
     @extend_schema(
         operation_id="download_job", parameters=[openapi.JOB_ID, openapi.RANGE], responses=openapi.AUDIO, tags=["Jobs"]
     )
@@ -114,6 +155,7 @@ class CaptionsView(APIView):
 
     authentication_classes = (ApiKeyAuthentication, PageSession)
 
+    @needs_scope(Scope.JOBS, Scope.READ)
     @extend_schema(
         operation_id="download_captions",
         parameters=[openapi.JOB_ID, openapi.EXTENSION],
@@ -137,11 +179,33 @@ class CaptionsView(APIView):
         return HttpResponse(content, content_type=f"{content_type}; charset=utf-8", headers=headers)
 
 
+class BookView(APIView):
+    """The read-along book of a completed job: an EPUB whose words light up as they sound."""
+
+    authentication_classes = (ApiKeyAuthentication, PageSession)
+
+    @needs_scope(Scope.JOBS, Scope.READ)
+    @extend_schema(
+        operation_id="download_book",
+        parameters=[openapi.JOB_ID],
+        responses={(200, BOOK_TYPE): OpenApiTypes.BINARY, **openapi.MISSING},
+        tags=["Jobs"],
+    )
+    def get(self, request: Request, job_id: str) -> HttpResponseBase:
+        job = service.find_job(account_of(request), job_id)
+        _require_audio(job)
+        if not has_book(job):
+            message = "There is no book of this audio: it was spoken at once, and its parts have no times."
+            raise _not_found(message, "book_not_available")
+        return answer_book(request, job)
+
+
 class TurnAudioView(APIView):
     """The audio of one turn of a podcast."""
 
     authentication_classes = (ApiKeyAuthentication, PageSession)
 
+    @needs_scope(Scope.JOBS, Scope.READ)
     @extend_schema(
         operation_id="download_segment",
         parameters=[openapi.JOB_ID, openapi.TURN_NUMBER, openapi.RANGE],
@@ -156,10 +220,55 @@ class TurnAudioView(APIView):
         return _audio(request, job, turn.audio_name, f"{job.pk}-{number}.{job.audio_format}")
 
 
+class ChapterAudioView(APIView):
+    """The audio of one chapter of a completed job."""
+
+    authentication_classes = (ApiKeyAuthentication, PageSession)
+
+    @needs_scope(Scope.JOBS, Scope.READ)
+    @extend_schema(
+        operation_id="download_chapter",
+        parameters=[openapi.JOB_ID, openapi.CHAPTER_NUMBER, openapi.RANGE],
+        responses=openapi.AUDIO,
+        tags=["Jobs"],
+    )
+    def get(self, request: Request, job_id: str, number: int) -> HttpResponseBase:
+        job = service.find_job(account_of(request), job_id)
+        _require_audio(job)
+        chapter = job.chapters.filter(number=number).first()
+        if chapter is None:
+            raise _not_found(f"The job has no chapter {number}.")
+        return answer_chapter(request, job, chapter, f"{job.pk}-{number}.{job.audio_format}")
+
+
+class CoverView(APIView):
+    """The cover of a job, as it is in its file."""
+
+    authentication_classes = (ApiKeyAuthentication, PageSession)
+
+    @needs_scope(Scope.JOBS, Scope.READ)
+    @extend_schema(
+        operation_id="download_cover",
+        parameters=[openapi.JOB_ID],
+        responses={(200, COVER_TYPE): OpenApiTypes.BINARY, **dict.fromkeys((302, 304)), **openapi.MISSING},
+        tags=["Jobs"],
+    )
+    def get(self, request: Request, job_id: str) -> HttpResponseBase:
+        job = service.find_job(account_of(request), job_id)
+        if not job.cover_name or job.files_removed_at is not None:
+            raise _not_found("This job has no cover.")
+        return answer_file(request, job.cover_name, content_type=COVER_TYPE, file_name=f"{job.pk}.jpg")
+
+
 def accept_speech(request: Request, asked: SpeechRequest) -> HttpResponse:
     """Answer a speech request whose text is too long to wait for with the job that speaks it."""
     part = Part(asked.input, asked.voice)
     return _accepted(request, JobRequest((part,), False, asked.audio_format, asked.controls), has_url=True)
+
+
+def _require_jobs_api(account: Account) -> None:
+    if not account.plan.has_jobs_api:
+        raise PlanRequired("The Jobs API needs the Pro plan. Use POST /api/v1/audio/speech for shorter texts.")
 
 
 def _accepted(request: Request, asked: JobRequest, *, has_url: bool = False) -> HttpResponse:
@@ -173,7 +282,7 @@ def _accepted(request: Request, asked: JobRequest, *, has_url: bool = False) -> 
 
 def _audio(request: HttpRequest, job: Job, name: str, file_name: str) -> HttpResponseBase:
     _require_audio(job)
-    return answer_file(request, name, content_type=FORMATS[job.audio_format].content_type, file_name=file_name)
+    return answer_file(request, name, content_type=FILE_FORMATS[job.audio_format].content_type, file_name=file_name)
 
 
 def _require_audio(job: Job) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db.models import Count, Sum
+from django.db.models import Count, F, Sum
 
 from accounts.limits import lend_connection
 from accounts.models import Account
@@ -31,7 +31,9 @@ def check_backlog(account: Account, characters: int) -> None:
     """
     plan = account.plan
     unfinished = Job.objects.filter(account=account, status__in=UNFINISHED)
-    waiting = unfinished.aggregate(jobs=Count("pk"), characters=Sum("characters", default=0))
+    waiting = unfinished.aggregate(
+        jobs=Count("pk"), characters=Sum(F("characters") - F("settled_characters"), default=0)
+    )
     if waiting["jobs"] >= plan.unfinished_jobs:
         raise _too_much(f"{waiting['jobs']:,} unfinished jobs", plan.unfinished_jobs, waiting["jobs"])
     if waiting["characters"] + characters > plan.unfinished_characters:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from uuid import UUID
@@ -13,14 +14,17 @@ from jobs.captions import captions_of, srt, vtt
 from jobs.models import Job
 from jobs.timed_words import TimedWord, unpacked
 from tts.engines.base import SAMPLE_RATE
+from tts.text.words import Boundary
 
 log = logging.getLogger(__name__)
 
 CAPTION_FORMATS = {"srt": ("application/x-subrip", srt), "vtt": ("text/vtt", vtt)}
 """Content type and writer of each format, by file ending."""
 
-_PASSAGE_WORDS = 2_000
-"""About how many words of a text in one voice are divided into captions at once."""
+_LEAST_WORDS = 40
+"""The fewest words that are divided into captions at once, if the text allows: a change reaches no further."""
+_MOST_WORDS = 2_000
+"""About the most."""
 
 
 def write_captions(job: Job, token: UUID) -> tuple[str, int]:
@@ -62,15 +66,33 @@ def files_of(captions_name: str) -> list[str]:
 
 
 def _passages(job: Job) -> Iterator[list[TimedWord]]:
-    """Yield the words of each turn of a podcast, or of a few pages of a text; times count from the job's start."""
+    """Yield the words of each turn of a podcast, or of a few pages of a text; times count from the job's start.
+
+    A turn begins with the name of its host, where hosts have names.
+    """
+    speakers = dict(job.turns.values_list("number", "speaker")) if job.host_names else {}
     rows = job.segments.order_by("number").values_list("turn_number", "sample_count", "timed_words")
     position = 0
-    for _, spoken in groupby(rows.iterator(chunk_size=100), key=itemgetter(0)):
+    for turn, spoken in groupby(rows.iterator(chunk_size=100), key=itemgetter(0)):
         passage: list[TimedWord] = []
         for turn_number, sample_count, packed in spoken:
             passage.extend(unpacked(packed or [], position * 1000 / SAMPLE_RATE))
             position += sample_count
-            if turn_number is None and len(passage) >= _PASSAGE_WORDS:
+            if turn_number is None and _is_whole(passage):
                 yield passage
                 passage = []
-        yield passage
+        yield _named(passage, job.host_names.get(speakers.get(turn, "")))
+
+
+def _is_whole(passage: list[TimedWord]) -> bool:
+    """Tell whether the captions of a passage need not know what follows it."""
+    if len(passage) < _LEAST_WORDS:
+        return False
+    return passage[-1].boundary >= Boundary.SENTENCE or len(passage) >= _MOST_WORDS
+
+
+def _named(passage: list[TimedWord], name: str | None) -> list[TimedWord]:
+    """Return the words of a turn with the name of its host before them, shown with the first word."""
+    if not name or not passage:
+        return passage
+    return [replace(passage[0], text=f"{name}: {passage[0].text}"), *passage[1:]]

@@ -109,7 +109,7 @@ def jobs_in_turn(now: datetime) -> QuerySet[Job]:
 
 def _claim(segment: Segment, job: Job, now: datetime) -> SegmentClaim | None:
     with transaction.atomic():
-        QueuePlace.objects.update_or_create(account_id=job.account_id, defaults={"served_at": now})
+        _give_up_turn(job.account_id, now)
         if job.status == Job.Status.QUEUED:
             move(job.pk, Job.Status.ACTIVE)
         token = claim_row(segment, now)
@@ -118,6 +118,14 @@ def _claim(segment: Segment, job: Job, now: datetime) -> SegmentClaim | None:
         return None
     segment.job = job
     return SegmentClaim(segment, token)
+
+
+def _give_up_turn(account_id: int, now: datetime) -> None:
+    """Put the account behind all others, in one statement: its row stays locked until the claim is made."""
+    place = QueuePlace(account_id=account_id, served_at=now)
+    QueuePlace.objects.bulk_create(
+        [place], update_conflicts=True, unique_fields=["account"], update_fields=["served_at"]
+    )
 
 
 def unassembled_jobs(now: datetime) -> QuerySet[Job]:

@@ -49,16 +49,18 @@ def export_audio(account: Account) -> Iterator[ExportedFile]:
             yield ExportedFile("audio-left-out.txt", map(_address_line, chain([job], jobs)))
             return
         yield _stored(f"{_folder(job)}audio.{job.audio_format}", job.audio_name)
+        if job.cover_name:
+            yield _stored(f"{_folder(job)}cover.jpg", job.cover_name)
         for name in files_of(job.captions_name):
             yield _stored(f"{_folder(job)}captions.{name.rpartition('.')[2]}", name, is_packed=False)
 
 
 def _jobs(account: Account) -> Iterator[Job]:
-    page = list(service.jobs_of(account).prefetch_related("turns", "callback_attempts")[:_PAGE])
+    page = list(service.jobs_of(account).prefetch_related("turns", "chapters", "callback_attempts")[:_PAGE])
     while page:
         yield from page
         rest = service.jobs_of(account, before=page[-1])
-        page = list(rest.prefetch_related("turns", "callback_attempts")[:_PAGE])
+        page = list(rest.prefetch_related("turns", "chapters", "callback_attempts")[:_PAGE])
 
 
 def _record_blocks(account: Account) -> Iterator[bytes]:
@@ -74,7 +76,7 @@ def _record_blocks(account: Account) -> Iterator[bytes]:
 
 
 def _record(job: Job) -> dict[str, Any]:
-    names = ("title", "voices", "language", "controls", "callback_url")
+    names = ("voices", "host_names", "language", "controls", "callback_url")
     attempts = [attempt.shown() for attempt in job.callback_attempts.all()]
     return record_of(job) | {name: getattr(job, name) for name in names} | {"callback_attempts": attempts}
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts import limits
 from accounts.locks import lock_account
-from accounts.models import Account
+from accounts.models import Account, UsageKind
 from files import storage
 from jobs.models import DoomedFolder, Job, Segment, folder_of
 from jobs.statuses import UNFINISHED, move
@@ -43,9 +43,10 @@ def fail(job_id: UUID, code: str, message: str, *, by_owner: bool = False) -> bo
             spent = _characters_done(job) if by_owner else 0
             limits.give_back(
                 job.account,
-                job.characters - spent,
+                job.characters - job.settled_characters - spent,
                 job.charged_on,
                 job.key,
+                kind=UsageKind.JOB,
                 from_pool=job.is_from_pool,
                 keeps_request=spent > 0,
             )
@@ -55,16 +56,17 @@ def fail(job_id: UUID, code: str, message: str, *, by_owner: bool = False) -> bo
 
 def _characters_done(job: Job) -> int:
     """Return the characters charged for the segments that are done, by their share of the text."""
-    lengths = job.segments.aggregate(
+    lengths = job.segments.filter(revision=job.revision).aggregate(
         all=Sum(Length("text"), default=0), done=Sum(Length("text"), filter=~Q(audio_name=""), default=0)
     )
-    return ceil(job.characters * lengths["done"] / lengths["all"]) if lengths["all"] else 0
+    charged = job.characters - job.settled_characters
+    return ceil(charged * lengths["done"] / lengths["all"]) if lengths["all"] else 0
 
 
 def fail_for_voice(job_id: UUID, voice_id: str) -> bool:
     """Let the job fail because its owner deleted one of its voices; return False if it had already ended.
 
-    What was rendered so far stays charged. The audio of it is deleted with the voice, so that nobody can retry the job.
+    The part rendered so far stays charged. Its audio is deleted with the voice, so that nobody can retry the job.
     """
     message = (
         f"The voice '{voice_id}' was deleted before the job was completed. You are charged only for what was spoken."

@@ -1,7 +1,6 @@
 """Speech that is rendered at once and kept for a link: a completed job, found, counted, expired and deleted as one."""
 
 import dataclasses
-from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -11,16 +10,13 @@ from accounts.locks import lock_open_account
 from accounts.models import Account
 from accounts.storage_use import change_storage, require_storage
 from files import storage
-from files.storage import StorageError
-from jobs.models import DoomedFolder, Job, Segment
+from jobs.early_files import announce_files, claim_files
+from jobs.models import Job, Segment
 from jobs.planning import storable
 from jobs.stored_bytes import estimated_bytes
 from speech.rendering import Speech, SpeechRequest
 from speech.unspoken import unspoken_fields
 from voices.cloned import Voice
-
-_TIME_TO_KEEP = timedelta(minutes=10)
-"""More than the storage and the database may take; after this, what was written without a job is deleted."""
 
 
 def require_room(account: Account, request: SpeechRequest, characters: int) -> None:
@@ -43,13 +39,11 @@ def keep_speech(request: SpeechRequest, voice: Voice, speech: Speech, admission:
     Raises: StorageError; InvalidKey if the account is closed.
     """
     job = _job(request, voice, speech, admission)
-    # Until the job is there, its folder is a leftover, which the sweep deletes if this process dies.
-    doomed = DoomedFolder.objects.create(job_id=job.pk, doomed_at=timezone.now() + _TIME_TO_KEEP)
+    announce_files(job.pk)
     storage.write(job.audio_name, [speech.audio])
     with transaction.atomic():
         lock_open_account(admission.account)
-        if not DoomedFolder.objects.filter(pk=doomed.pk).delete()[0]:
-            raise StorageError("the storage took too long to keep speech")
+        claim_files(job.pk)
         change_storage(admission.account.pk, job.stored_bytes)
         job.save(force_insert=True)
         Segment.objects.create(
@@ -78,6 +72,7 @@ def _job(request: SpeechRequest, voice: Voice, speech: Speech, admission: Admiss
         stored_bytes=len(speech.audio),
         duration_s=speech.duration_s,
         engine=speech.engine,
+        warnings=[warning._asdict() for warning in speech.warnings],
         **unspoken_fields([piece.text for piece in speech.unspoken]),
     )
     job.audio_name = f"{job.folder}audio.{speech.audio_format}"

@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import Account, ApiKey
 
 MAX_TITLE = 200
+"""The most characters of the name of a job, an author or a chapter."""
 
 
 class JobManager(models.Manager["Job"]):
@@ -47,28 +48,49 @@ class Job(models.Model):
 
     audio_format = models.CharField(max_length=5)
     controls = models.JSONField(help_text="The fields of tts.dsp.controls.Controls.")
+    host_controls = models.JSONField(
+        default=dict,
+        db_default=models.Value({}, models.JSONField()),
+        help_text="The same of the hosts, by speaker, who have a sound of their own.",
+    )
     language = models.CharField(
-        max_length=10, blank=True, help_text="What cloned voices speak (BCP 47); empty: what each was enrolled for."
+        max_length=10, blank=True, help_text="Language of cloned voices (BCP 47); empty: the one each was enrolled for."
     )
     lexicons = models.JSONField(
         default=dict,
-        help_text="The account's entries that its text uses, by language, as they were when it was accepted; "
-        "empty once no part of it can be spoken again.",
+        help_text="The account's entries that its text uses, by language, as they were when it was accepted, and "
+        "those of its changes; empty once no part of it can be spoken again.",
     )
+    revision = models.PositiveIntegerField(default=0, db_default=0, help_text="How often it was changed.")
     characters = models.PositiveBigIntegerField()
+    settled_characters = models.PositiveBigIntegerField(
+        default=0, db_default=0, help_text="Those charged for what it was before its last change."
+    )
     charged_on = models.DateField(null=True, help_text="Whose pool the characters are from; null once given back.")
     is_from_pool = models.BooleanField(
         default=True, db_default=True, help_text="Whether a pool was charged, as the plan then was."
     )
     is_past_fair_use = models.BooleanField(default=False)
-    title = models.CharField(max_length=MAX_TITLE, blank=True, help_text="What its owner calls it; may be empty.")
+    title = models.CharField(max_length=MAX_TITLE, blank=True, help_text="Its owner's name for it; may be empty.")
+    author = models.CharField(max_length=MAX_TITLE, blank=True, default="", db_default="")
+    cover_name = models.CharField(
+        max_length=200, blank=True, default="", db_default="", help_text="Of the picture in the storage, a JPEG."
+    )
     voices = models.JSONField(default=list, help_text="IDs of the voices that speak, in the order in which they do.")
+    dialogue_voice = models.CharField(
+        max_length=60, blank=True, default="", db_default="", help_text="Says what is said in a text; may be empty."
+    )
+    host_names = models.JSONField(
+        default=dict,
+        db_default=models.Value({}, models.JSONField()),
+        help_text="The names of the hosts of a podcast, by speaker; empty where they are A and B.",
+    )
     idempotency_key = models.CharField(max_length=255, null=True)  # noqa: DJ001 — two jobs without a key are two jobs
     request_digest = models.CharField(max_length=64)
 
     segment_count = models.PositiveIntegerField()
     done_count = models.PositiveIntegerField(default=0)
-    assembly = models.UUIDField(null=True, help_text="Who puts the segments together.")
+    assembly = models.UUIDField(null=True, help_text="The claim under which the segments are put together.")
     assembly_due_at = models.DateTimeField(null=True, help_text="When somebody else may; null until a first has begun.")
     assembly_claims = models.PositiveIntegerField(default=0)
 
@@ -77,7 +99,7 @@ class Job(models.Model):
         max_length=200, blank=True, help_text="Of the caption files without their endings; empty where there are none."
     )
     stored_bytes = models.PositiveBigIntegerField(
-        default=0, db_default=0, help_text="What it counts as in the storage: estimated until it has ended."
+        default=0, db_default=0, help_text="Its size in the storage: estimated until it has ended."
     )
     files_removed_at = models.DateTimeField(null=True)
     duration_s = models.FloatField("duration (s)", null=True)
@@ -86,6 +108,11 @@ class Job(models.Model):
         default=list, help_text="The first pieces without sound, as speech.unspoken lists them."
     )
     unspoken_count = models.PositiveIntegerField(default=0, db_default=0)
+    warnings = models.JSONField(
+        default=list,
+        db_default=models.Value([], models.JSONField()),
+        help_text="Parts spoken otherwise than its writer may expect: codes and messages.",
+    )
     error_code = models.CharField(max_length=40, blank=True)
     error_message = models.CharField(max_length=300, blank=True)
 
@@ -134,11 +161,11 @@ def folder_of(job_id: uuid.UUID) -> str:
 
 
 class Turn(models.Model):
-    """The words of one host of a podcast before the other speaks."""
+    """The words of one host of a podcast before another speaks."""
 
     job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="turns", db_index=False)
     number = models.PositiveIntegerField()
-    speaker = models.CharField(max_length=1)
+    speaker = models.CharField(max_length=40)
     audio_name = models.CharField(max_length=200, blank=True)
 
     class Meta:
@@ -149,7 +176,7 @@ class Turn(models.Model):
 
 
 class Chapter(models.Model):
-    """A chapter of a book: its first segment, and its start in the audio once the audio is put together."""
+    """A chapter of a book or a podcast: its first segment, and its start in the audio once that is put together."""
 
     job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="chapters", db_index=False)
     number = models.PositiveIntegerField()
@@ -175,24 +202,45 @@ class Segment(models.Model):
     number = models.PositiveIntegerField()
     turn_number = models.PositiveIntegerField(null=True)
     voice = models.CharField(max_length=60)
+    cast_by = models.CharField(
+        max_length=5,
+        blank=True,
+        default="",
+        db_default="",
+        choices=[("tag", "a tag"), ("quote", "a quotation")],
+        help_text="The mark that gives its text another voice than that of the whole; empty without one.",
+    )
     text = models.TextField()
     gap_s = models.FloatField(help_text="Silence after it at normal speed, seconds.")
     due_at = models.DateTimeField(null=True, default=timezone.now)
+    controls = models.JSONField(null=True, help_text="As those of the job; null where they are those.")
+    revision = models.PositiveIntegerField(default=0, db_default=0, help_text="That of the job it was rendered for.")
     claim = models.UUIDField(null=True)
     claims = models.PositiveIntegerField(default=0)
     failures = models.PositiveIntegerField(default=0)
 
     audio_name = models.CharField(max_length=200, blank=True)
+    audio_offset = models.PositiveBigIntegerField(
+        null=True, help_text="Where its bytes begin in `audio_name`, if that is the file of a job before a change."
+    )
     byte_count = models.PositiveBigIntegerField(default=0)
     sample_count = models.PositiveBigIntegerField(default=0)
+    lead_count = models.PositiveBigIntegerField(
+        default=0, db_default=0, help_text="The samples before its first sound."
+    )
+    frame_sizes = models.BinaryField(
+        null=True, help_text="Of its AAC frames, as tts.pieces.Piece has them; null in other formats."
+    )
+    peaks = models.BinaryField(
+        null=True, help_text="Its waveform, as tts.peaks has it; null where an earlier release rendered it."
+    )
     word_count = models.PositiveIntegerField(default=0)
     render_s = models.FloatField(null=True)
     engine = models.CharField(max_length=20, blank=True)
     unspoken = models.JSONField(default=list)
     timed_words = models.JSONField(
         null=True,
-        help_text="When each word sounds, as jobs.timed_words has it, until captions are made of it; "
-        "null where the voice cannot tell.",
+        help_text="When each word sounds, as jobs.timed_words has it; null where the voice cannot tell.",
     )
 
     class Meta:

@@ -3,13 +3,20 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from core.errors import InvalidValue
 from tts.dsp.joins import EDGE_S, gap_s
 from tts.text.planning import plan_segments
+from tts.text.stretches import Stretch, boundary_between
+from tts.text.words import Boundary
 
-_TURN_GAP_S = 0.5
-"""Silence between two turns of a podcast, at normal speed, seconds."""
+DEFAULT_TURN_GAP_MS = 500
+MAX_TURN_GAP_MS = 5_000
+"""Silence between two turns of a podcast, at normal speed, milliseconds."""
+
+MAX_CHAPTERS = 500
+"""The most chapters of a job."""
 
 _CHAPTER_GAP_S = 1.6
 """Silence between two chapters, at normal speed, seconds."""
@@ -21,7 +28,8 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 class Part:
     """A text in one voice (a catalog ID); `speaker` names the host of a podcast, and is empty elsewhere.
 
-    `title` is its name in a list of chapters; it is heard only if it also stands in `text`.
+    `title` is the name of the chapter that begins with it, in a list; it is heard only if it also stands in `text`.
+    `text` may have tags that give stretches of it to other voices, if the request says so.
     """
 
     text: str
@@ -35,32 +43,66 @@ class PlannedSegment:
     """The text of a segment, the voice that says it, the part it belongs to, and the silence to add after it.
 
     `gap_s` is in seconds at normal speed; it is negative where the silent edges of the segments are too long already.
+    `cast_by` tells what gives the text another voice than its part's: "tag", "quote", or nothing.
     """
 
     text: str
     voice: str
     part_number: int
     gap_s: float
+    cast_by: str = ""
 
 
-def plan_parts(parts: Sequence[Part], params: Sequence[str]) -> list[PlannedSegment]:
+def plan_parts(
+    parts: Sequence[Part],
+    params: Sequence[str],
+    stretches: Sequence[Sequence[Stretch]],
+    *,
+    turn_gap_ms: int = DEFAULT_TURN_GAP_MS,
+) -> list[PlannedSegment]:
     """Return the segments of `parts` in the order of the audio; `params` are the names of the parts' texts in errors.
+
+    `stretches` are those of each part's text, in the IDs of their voices. `turn_gap_ms` is the silence between the
+    turns of a podcast, at normal speed.
 
     Raises: InvalidValue for malformed markup.
     """
     segments: list[PlannedSegment] = []
     for number, part in enumerate(parts):
         try:
-            plans = plan_segments(part.text)
+            segments.extend(plan_part(part, number, stretches[number]))
         except InvalidValue as error:
             raise InvalidValue(error.message, param=params[number]) from error
-        for plan in plans:
-            text = storable(part.text[plan.start : plan.end])
-            wanted_s = 0.0 if plan.boundary is None else gap_s(plan.boundary, part.voice)
-            segments.append(PlannedSegment(text, part.voice, number, _missing(wanted_s)))
-        segments[-1].gap_s = _missing(_TURN_GAP_S if part.speaker else _CHAPTER_GAP_S)
+        segments[-1].gap_s = _missing(turn_gap_ms / 1000 if part.speaker else _CHAPTER_GAP_S)
     segments[-1].gap_s = 0.0
     return segments
+
+
+def plan_part(part: Part, number: int, stretches: Sequence[Stretch]) -> list[PlannedSegment]:
+    """Return the segments of the part with `number`. Raises: InvalidValue for malformed markup."""
+    segments: list[PlannedSegment] = []
+    for stretch, following in zip_longest(stretches, stretches[1:]):
+        voice = stretch.voice or part.voice
+        for plan in plan_segments(stretch.text):
+            text = storable(stretch.text[plan.start : plan.end])
+            segments.append(PlannedSegment(text, voice, number, _gap_s(plan.boundary, voice), stretch.cast_by))
+        if following is not None:
+            segments[-1].gap_s = gap_between(stretch.text, following.text, voice)
+    return segments
+
+
+def gap_between(before: str, after: str, voice: str) -> float:
+    """Return the `gap_s` of a segment of `voice` that ends between two texts."""
+    return _gap_s(boundary_between(before, after), voice)
+
+
+def _gap_s(boundary: Boundary | None, voice: str) -> float:
+    return _missing(0.0 if boundary is None else gap_s(boundary, voice))
+
+
+def turn_gap_ms_of(gap_s: float) -> int:
+    """Return the silence between two turns, milliseconds, of which the first ends with a segment of `gap_s`."""
+    return round(1000 * (gap_s + 2 * EDGE_S))
 
 
 def storable(text: str) -> str:

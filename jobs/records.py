@@ -7,7 +7,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from jobs.caption_files import CAPTION_FORMATS
-from jobs.models import Job
+from jobs.models import Chapter, Job
 
 
 def record_of(job: Job) -> dict[str, Any]:
@@ -20,7 +20,11 @@ def record_of(job: Job) -> dict[str, Any]:
         "id": str(job.pk),
         "type": job.type,
         "status": job.status,
+        "title": job.title,
+        "author": job.author,
+        "cover_url": reverse("job_cover", args=[job.pk]) if job.cover_name and not job.files_removed_at else None,
         "audio_url": reverse("job_audio", args=[job.pk]) if has_audio else None,
+        "chapters": _chapters(job, list(job.chapters.all()), has_audio=has_audio),
         "captions": captions if has_audio and job.captions_name else None,
         "error": {"code": job.error_code, "message": job.error_message} if job.error_code else None,
         "created_at": milliseconds(job.created_at),
@@ -32,6 +36,7 @@ def record_of(job: Job) -> dict[str, Any]:
         "engine": job.engine or None,
         "unspoken": job.unspoken,
         "unspoken_count": job.unspoken_count,
+        "warnings": job.warnings,
         "audio_expires_at": milliseconds(job.ended_at + kept) if is_completed and job.ended_at else None,
     }
     if job.type == Job.Type.PODCAST:
@@ -43,6 +48,20 @@ def record_of(job: Job) -> dict[str, Any]:
             for turn in job.turns.all()
         ]
     return record
+
+
+def _chapters(job: Job, chapters: list[Chapter], *, has_audio: bool) -> list[dict[str, Any]]:
+    """Return the chapters with their times in seconds, which are null before the audio is put together."""
+    starts = [chapter.start_s for chapter in chapters]
+    return [
+        {
+            "title": chapter.title,
+            "start": chapter.start_s if has_audio else None,
+            "end": end_s if has_audio else None,
+            "audio_url": reverse("job_chapter_audio", args=[job.pk, chapter.number]) if has_audio else None,
+        }
+        for chapter, end_s in zip(chapters, [*starts[1:], job.duration_s], strict=False)
+    ]
 
 
 def milliseconds(moment: datetime | None) -> int | None:

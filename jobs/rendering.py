@@ -5,7 +5,7 @@ import logging
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
-from itertools import accumulate, groupby
+from itertools import groupby
 from operator import attrgetter
 
 from django.db import DatabaseError, transaction
@@ -21,8 +21,11 @@ from jobs.claims import AssemblyClaim, SegmentClaim, claim_assembly, claim_segme
 from jobs.failures import fail, fail_for_voice
 from jobs.job_ids import working_on
 from jobs.kept_lexicons import kept_lexicon
-from jobs.models import Chapter, Job, Segment, Turn
+from jobs.labels import labels_of, time_chapters
+from jobs.models import Job, Segment, Turn
+from jobs.pieces import extent_of
 from jobs.queueing import enqueue_callback, wake_later
+from jobs.sounds import read_sounds
 from jobs.statuses import move
 from jobs.stored_bytes import count_stored
 from jobs.timed_words import timed_words
@@ -31,6 +34,7 @@ from speech.rendering import SpeechPiece, SpeechRequest, render_piece
 from speech.unspoken import unspoken_fields
 from tts.dsp.controls import Controls
 from tts.engines.base import SAMPLE_RATE
+from tts.labels import Labels
 from tts.pieces import file_head, file_tail
 from tts.text.frontend import read_text
 from voices.access import find_voice, own_voice
@@ -48,7 +52,6 @@ MAX_CLAIMS = 30
 _RETRY_DELAY = timedelta(seconds=2)
 _MOST_DOUBLINGS = 5
 _NOT_CHARGED = "You have not been charged."
-_ROWS_A_STATEMENT = 100
 _SEGMENTS = "segments"
 _lexicon = functools.lru_cache(maxsize=8)(kept_lexicon)
 
@@ -119,6 +122,9 @@ def _render(claim: SegmentClaim) -> bool:
         audio_name=name,
         byte_count=len(spoken.piece.data),
         sample_count=spoken.piece.sample_count,
+        lead_count=spoken.piece.lead_count,
+        frame_sizes=spoken.piece.frame_sizes or None,
+        peaks=spoken.piece.peaks,
         word_count=len(spoken.cues),
         timed_words=_caption_words(segment, spoken),
         unspoken=[piece.text for piece in spoken.unspoken],
@@ -147,11 +153,19 @@ def _speak(segment: Segment, job: Job) -> SpeechPiece:
         voice: Voice = own_voice(segment.voice, job.account_id, language=job.language or None)
     else:
         voice = find_voice(segment.voice)
-    request = SpeechRequest(segment.text, voice.id, job.audio_format, Controls(**job.controls))
-    lexicon, started = _lexicon(job.pk, voice.language), time.perf_counter()
+    request = SpeechRequest(segment.text, voice.id, job.audio_format, _controls(segment, job))
+    lexicon, started = _lexicon(job.pk, voice.language, segment.revision), time.perf_counter()
     spoken = render_piece(request, voice, lexicon, gap_s=segment.gap_s)
     count_rendering(spoken.engine, time.perf_counter() - started, spoken.piece.sample_count / SAMPLE_RATE)
     return spoken
+
+
+def _controls(segment: Segment, job: Job) -> Controls:
+    """Return the controls of `segment`, or else of who says it."""
+    if segment.controls or segment.turn_number is None or not job.host_controls:
+        return Controls(**(segment.controls or job.controls))
+    turn = job.turns.only("speaker").get(number=segment.turn_number)
+    return Controls(**job.host_controls.get(turn.speaker, job.controls))
 
 
 def _count_failure(claim: SegmentClaim) -> None:
@@ -211,28 +225,36 @@ def _assemble(job: Job, claim: AssemblyClaim) -> None:
     name = f"{job.folder}audio-{ending}"
     turn_names = {number: f"{job.folder}turns/{number:05}-{ending}" for number in turns}
     written = [name, *turn_names.values(), *files_of(captions_name_of(job, claim.token))]
+    labels = labels_of(job, time_chapters(job, segments))
     try:
-        byte_count = storage.write(name, _content(segments, job.audio_format))
+        byte_count = storage.write(name, _content(segments, job.audio_format, labels))
         for number, said in turns.items():
             byte_count += storage.write(turn_names[number], _content(said, job.audio_format))
-        _time_chapters(job, segments)
         captions_name, caption_bytes = write_captions(job, claim.token)
+        byte_count += caption_bytes + (len(labels.cover) if labels else 0)
     except StorageError:
         _delete_parts(written)  # on a full disk they would be in the way of the next attempt
         raise
     names = {"audio_name": name, "captions_name": captions_name}
-    if _complete(job, claim, segments, turn_names, names, byte_count=byte_count + caption_bytes):
+    before = _files_before(job)
+    if _complete(job, claim, segments, turn_names, names, byte_count=byte_count):
         storage.try_to_delete_folder(f"{job.folder}{_SEGMENTS}")
+        _delete_parts(before)
     else:
         storage.delete(written)
 
 
-def _content(segments: Sequence[Segment], audio_format: str) -> Iterator[bytes]:
-    """Yield the file of `segments` piece by piece: a long file takes no more memory than a short one."""
-    byte_count, sample_count = (sum(map(attrgetter(name), segments)) for name in ("byte_count", "sample_count"))
-    yield file_head(audio_format, byte_count, sample_count)
-    yield from storage.read_in_turn(segment.audio_name for segment in segments)
+def _content(segments: Sequence[Segment], audio_format: str, labels: Labels | None = None) -> Iterator[bytes]:
+    """Yield the file of `segments` piece by piece: a long file takes hardly more memory than a short one."""
+    yield file_head(audio_format, extent_of(segments), labels)
+    yield from read_sounds(segments)
     yield file_tail(audio_format)
+
+
+def _files_before(job: Job) -> list[str]:
+    """Return the files that the job had before it was changed; none where it was not."""
+    turns = job.turns.exclude(audio_name="").values_list("audio_name", flat=True)
+    return [*filter(None, [job.audio_name]), *turns, *files_of(job.captions_name)]
 
 
 def _delete_parts(names: Sequence[str]) -> None:
@@ -240,15 +262,6 @@ def _delete_parts(names: Sequence[str]) -> None:
         storage.delete(names)
     except StorageError:
         log.exception("what was put together so far stays behind until the job is removed")
-
-
-def _time_chapters(job: Job, segments: Sequence[Segment]) -> None:
-    """Store the start of each chapter, which is the same whichever worker puts the job together."""
-    starts = [0, *accumulate(segment.sample_count for segment in segments)]
-    chapters = list(job.chapters.all())
-    for chapter in chapters:
-        chapter.start_s = starts[chapter.first_segment] / SAMPLE_RATE
-    Chapter.objects.bulk_update(chapters, ["start_s"], batch_size=_ROWS_A_STATEMENT)
 
 
 def _complete(
@@ -268,7 +281,6 @@ def _complete(
         "duration_s": duration_s,
         "engine": ", ".join(sorted({segment.engine for segment in segments})),
         **unspoken_fields([text for segment in segments for text in segment.unspoken]),
-        "lexicons": {},  # no part of it is spoken again
         **names,
     }
     with transaction.atomic():
@@ -278,7 +290,6 @@ def _complete(
         count_stored(job, byte_count)
         for number, name in turn_names.items():
             Turn.objects.filter(job=job, number=number).update(audio_name=name)
-        Segment.objects.filter(job=job).update(timed_words=None)
     log.info("job %s is completed: %.1f s of audio", job.pk, duration_s)
     if job.callback_url:
         enqueue_callback(job.pk)

@@ -1,11 +1,10 @@
 """The jobs of an account: created within its plan and limits, found by it alone, cancelled, retried, removed."""
 
 import dataclasses
-import hashlib
-import json
+import itertools
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
 
@@ -17,29 +16,34 @@ from django.utils import timezone
 from accounts import limits
 from accounts.limit_answers import RateState
 from accounts.locks import lock_account, lock_open_account
-from accounts.models import Account, ApiKey
+from accounts.models import Account, ApiKey, UsageKind
+from accounts.scopes import Scope, require_scope
 from accounts.storage_use import require_storage, reserve_storage
 from accounts.usage import characters_of_month
 from core.errors import ApiError, InputTooLong, InvalidValue
 from files import storage
 from jobs.backlog import check_backlog, planning
+from jobs.casting import cast_parts
+from jobs.covers import keep_cover, prepared_cover
+from jobs.early_files import announce_files, claim_files
 from jobs.failures import VOICE_DELETED, fail
 from jobs.job_ids import working_on
 from jobs.kept_lexicons import LexiconRows, used_rows
 from jobs.models import MAX_TITLE, Chapter, DoomedFolder, Job, Segment, Turn
 from jobs.planning import Part, PlannedSegment, plan_parts, storable
 from jobs.queueing import wake_workers
+from jobs.requests import JobRequest
 from jobs.statuses import move
 from jobs.stored_bytes import count_stored, estimated_again, estimated_bytes
 from speech.account_lexicons import lexicon_of
 from speech.rendering import is_speakable
-from tts.dsp.controls import Controls
-from tts.encoding import DEFAULT_FORMAT
 from tts.text.lexicon import Lexicon
 from tts.text.markup import PronunciationSpan, parse_markup
 from tts.text.said import SaidLength
+from tts.text.stretches import Stretch
+from tts.text.warnings import TextWarning, find_warnings
 from voices.access import usable_voice
-from voices.cloned import Voice, is_cloned_name
+from voices.cloned import Voice
 from voices.languages import language_tag
 
 log = logging.getLogger(__name__)
@@ -48,63 +52,6 @@ _ROWS_A_STATEMENT = 1000
 _WRITTEN = regex.compile(r"[\p{L}\p{N}\p{S}]")
 _LOOKED_AT = 20
 """How many segments at the beginning of a job are read to find one that has a sound."""
-
-
-@dataclass(frozen=True, slots=True)
-class JobRequest:
-    """A text, the chapters of a book or the turns of a podcast to be spoken, in voices as the caller names them.
-
-    `language` is the language of cloned voices, as the caller names it; with None each speaks the language it was
-    enrolled for. `title` is the owner's name for the job. `hosts` are the voices of a podcast by speaker, where the
-    request names them apart from its turns: a host without a turn is among them.
-    """
-
-    parts: tuple[Part, ...]
-    is_podcast: bool = False
-    audio_format: str = DEFAULT_FORMAT
-    controls: Controls = field(default_factory=Controls)
-    callback_url: str = ""
-    language: str | None = None
-    title: str = ""
-    hosts: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def characters(self) -> int:
-        """Code points of all parts, markup included."""
-        return sum(len(part.text) for part in self.parts)
-
-    @property
-    def has_chapters(self) -> bool:
-        """Whether the parts are chapters of a book, with titles in a list."""
-        return not self.is_podcast and (len(self.parts) > 1 or bool(self.parts[0].title))
-
-    @property
-    def text_params(self) -> list[str]:
-        """The names of the parts' texts in errors, in order."""
-        if self.is_podcast:
-            return [f"segments[{number}].text" for number in range(len(self.parts))]
-        if self.has_chapters:
-            return [f"chapters[{number}].text" for number in range(len(self.parts))]
-        return ["input"]
-
-    @property
-    def has_cloned_voice(self) -> bool:
-        """Whether a voice is cloned: only then does the language make a difference."""
-        return any(is_cloned_name(part.voice) for part in self.parts)
-
-    def digest(self) -> str:
-        """Return the SHA-256 of the request as hexadecimal digits; equal requests have equal digests."""
-        fields = dataclasses.asdict(self)
-        if self.hosts.keys() <= {part.speaker for part in self.parts}:
-            del fields["hosts"]
-        # Without languages and titles a digest is as earlier releases made it, so that their jobs are still found.
-        if self.language is None or not self.has_cloned_voice:
-            del fields["language"]
-        for titled in (fields, *fields["parts"]):
-            if not titled["title"]:
-                del titled["title"]
-        text = json.dumps(fields, sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()
 
 
 def create_job(
@@ -118,21 +65,24 @@ def create_job(
     Raises: ApiError of any kind that speech has; 409 `idempotency_conflict`. The account is not charged then, but a
     request that has been planned counts in its minute.
     """
+    require_scope(key, Scope.JOBS)
     digest = request.digest()
     if earlier := _earlier_job(account, idempotency_key, digest):
         return earlier, None
     request, voices = _checked(account, request)
     # The limit of the minute is asked first: planning may keep a processor busy for half a minute.
-    with limits.admitted(account, 0, key) as admission:
+    with limits.admitted(account, 0, key, kind=UsageKind.JOB) as admission:
         check_backlog(account, request.characters)
         require_storage(account)
         with planning(request.characters, len(request.parts)):
             plan = _planned(account, request, voices)
+        job = _new_job(request, plan, account)
+        _keep_cover(job, request.cover)
         try:
             # One transaction: if the database goes away, both the job and its charge are kept, or neither.
-            hold = partial(_hold, account, plan.stored_bytes)
+            hold = partial(_hold, account, job)
             with admission.charged_anew(plan.characters, is_durable=True, first=hold):
-                job = _new_job(request, plan, admission)
+                _charge(job, admission)
                 job.idempotency_key, job.request_digest = idempotency_key or None, digest
                 _save(job, request, plan.segments)
         except IntegrityError:
@@ -147,10 +97,22 @@ def create_job(
     return job, admission.rate
 
 
-def _hold(account: Account, stored_bytes: int) -> None:
+def _keep_cover(job: Job, picture: bytes) -> None:
+    """Write the cover of a new job, if there is one. Raises: ApiError of `cover`; StorageError."""
+    if not picture:
+        return
+    cover = prepared_cover(picture)
+    announce_files(job.pk)
+    keep_cover(job, cover)
+    job.stored_bytes += 2 * len(cover)  # as a file, and in the audio
+
+
+def _hold(account: Account, job: Job) -> None:
     """Keep the account open until the transaction ends, and take the job from its storage. Raises: ApiError."""
     lock_open_account(account)
-    reserve_storage(account, stored_bytes)
+    reserve_storage(account, job.stored_bytes)
+    if job.cover_name:
+        claim_files(job.pk)
 
 
 def _earlier_job(account: Account, idempotency_key: str | None, digest: str) -> Job | None:
@@ -165,29 +127,53 @@ def _earlier_job(account: Account, idempotency_key: str | None, digest: str) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The segments of a job, the code points that are said of them, the entries they use, and the bytes they take."""
+    """The segments of a job, the code points that are said of them, the entries they use, and the bytes they take.
+
+    `warnings` are about its texts.
+    """
 
     segments: list[PlannedSegment]
     characters: int
     lexicons: LexiconRows
     stored_bytes: int
+    warnings: list[TextWarning]
 
 
 def _planned(account: Account, request: JobRequest, voices: "_Voices") -> _Plan:
     """Return the plan of a job for `request`. Raises: ApiError."""
-    segments = plan_parts(request.parts, request.text_params)
+    stretches = _cast(request, voices)
+    segments = plan_parts(request.parts, request.text_params, stretches, turn_gap_ms=request.turn_gap_ms)
     lexicons = {voice.id: lexicon_of(account, voice.language) for voice in voices.values()}
-    characters = sum(SaidLength(segment.text, lexicons[segment.voice]).total for segment in segments)
+    tags = request.characters - sum(len(segment.text) for segment in segments)
+    characters = tags + sum(SaidLength(segment.text, lexicons[segment.voice]).total for segment in segments)
     if characters > request.characters:
         check_backlog(account, characters)
         _check_episode(account, request, characters)
     _check_speakable(segments, voices, lexicons, "segments" if request.is_podcast else "input")
     stored_bytes = _estimate(request) * max(characters, request.characters) // request.characters
-    return _Plan(segments, characters, used_rows(account, segments, voices), stored_bytes)
+    warnings = _warnings(request.parts, stretches, voices)
+    return _Plan(segments, characters, used_rows(account, segments, voices), stored_bytes, warnings)
+
+
+def _cast(request: JobRequest, voices: "_Voices") -> list[list[Stretch]]:
+    """Return the stretches of each part. Raises: InvalidValue."""
+    if not request.has_voice_tags:
+        return [[Stretch(part.text)] for part in request.parts]
+    return cast_parts(request.parts, request.text_params, voices, dialogue_voice=request.dialogue_voice)
+
+
+def _warnings(parts: Sequence[Part], stretches: Sequence[Sequence[Stretch]], voices: "_Voices") -> list[TextWarning]:
+    """Return the warnings about the texts of `parts`, those of one language read as one text."""
+    texts: dict[str, list[str]] = {}
+    for part, said in zip(parts, stretches, strict=True):
+        for stretch in said:
+            texts.setdefault(voices[stretch.voice or part.voice].language, []).append(stretch.text)
+    found = (find_warnings("\n".join(of_language), language) for language, of_language in texts.items())
+    return list(dict.fromkeys(itertools.chain.from_iterable(found)))
 
 
 _Voices = dict[str, Voice]
-"""The voices that speak in a job, by their IDs."""
+"""The voices that speak in a job, by their IDs and by the caller's names of them."""
 
 
 def _checked(account: Account, request: JobRequest) -> tuple[JobRequest, _Voices]:
@@ -199,7 +185,9 @@ def _checked(account: Account, request: JobRequest) -> tuple[JobRequest, _Voices
     _check_episode(account, request, request.characters)
     parts = tuple(dataclasses.replace(part, voice=found[part.voice].id) for part in request.parts)
     language = language_tag(request.language) if request.language and request.has_cloned_voice else None
-    return dataclasses.replace(request, parts=parts, language=language), {voice.id: voice for voice in found.values()}
+    quotes = found[request.dialogue_voice].id if request.dialogue_voice else None
+    checked = dataclasses.replace(request, parts=parts, language=language, dialogue_voice=quotes)
+    return checked, found | {voice.id: voice for voice in found.values()}
 
 
 def _check_episode(account: Account, request: JobRequest, characters: int) -> None:
@@ -212,10 +200,8 @@ def _check_episode(account: Account, request: JobRequest, characters: int) -> No
 
 def _usable_voices(account: Account, request: JobRequest) -> dict[str, Voice]:
     """Return the voices by the caller's names of them, each looked up once. Raises: ApiError."""
-    named = [(f"voices.{speaker}", voice) for speaker, voice in request.hosts.items()]
-    named += [(f"voices.{part.speaker}" if request.is_podcast else "voice", part.voice) for part in request.parts]
     found: dict[str, Voice] = {}
-    for param, voice in named:
+    for param, voice in request.named_voices():
         if voice not in found:
             found[voice] = usable_voice(voice, account, language=request.language, param=param)
     return found
@@ -244,33 +230,40 @@ def _is_written(text: str) -> bool:
     return any(isinstance(span, PronunciationSpan) or _WRITTEN.search(getattr(span, "text", "")) for span in spans)
 
 
-def _new_job(request: JobRequest, plan: _Plan, admission: limits.Admission) -> Job:
-    account, day = admission.account, admission.day
-    fair_use = account.plan.fair_use_per_month
+def _new_job(request: JobRequest, plan: _Plan, account: Account) -> Job:
     return Job(
         account=account,
-        key=admission.key,
         type=Job.Type.PODCAST if request.is_podcast else Job.Type.LONGFORM,
         audio_format=request.audio_format,
         controls=dataclasses.asdict(request.controls),
+        host_controls={speaker: dataclasses.asdict(own) for speaker, own in request.host_controls.items()},
         language=request.language or "",
         title=storable(request.title)[:MAX_TITLE],
-        voices=list(dict.fromkeys(part.voice for part in request.parts)),
+        author=storable(request.author)[:MAX_TITLE],
+        voices=list(dict.fromkeys(segment.voice for segment in plan.segments)),
+        dialogue_voice=request.dialogue_voice or "",
+        host_names={speaker: storable(name) for speaker, name in request.host_names.items()},
         lexicons=plan.lexicons,
         stored_bytes=plan.stored_bytes,
-        characters=admission.characters,
-        charged_on=day,
-        is_from_pool=admission.pool is not None,
-        is_past_fair_use=fair_use is not None and characters_of_month(account, day) > fair_use,
+        warnings=[warning._asdict() for warning in plan.warnings],
         callback_url=request.callback_url,
     )
+
+
+def _charge(job: Job, admission: limits.Admission) -> None:
+    """Note on a new job what was charged for it, and when."""
+    account, day = admission.account, admission.day
+    fair_use = account.plan.fair_use_per_month
+    job.key, job.characters, job.charged_on = admission.key, admission.characters, day
+    job.is_from_pool = admission.pool is not None
+    job.is_past_fair_use = fair_use is not None and characters_of_month(account, day) > fair_use
 
 
 def _estimate(request: JobRequest) -> int:
     return estimated_bytes(
         [part.text for part in request.parts],
         audio_format=request.audio_format,
-        speed=request.controls.speed,
+        speed=min(own.speed for own in (request.controls, *request.host_controls.values())),
         is_podcast=request.is_podcast,
     )
 
@@ -285,6 +278,7 @@ def _save(job: Job, request: JobRequest, segments: Sequence[PlannedSegment]) -> 
             number=number,
             turn_number=segment.part_number if request.is_podcast else None,
             voice=segment.voice,
+            cast_by=segment.cast_by,
             text=segment.text,
             gap_s=segment.gap_s,
             due_at=job.created_at,
@@ -304,9 +298,12 @@ def _chapters(job: Job, parts: Sequence[Part], segments: Sequence[PlannedSegment
     first_segments: dict[int, int] = {}
     for number, segment in enumerate(segments):
         first_segments.setdefault(segment.part_number, number)
+    is_book = job.type == Job.Type.LONGFORM
+    begun = [number for number, part in enumerate(parts) if is_book or part.title]
+    titles = [storable(parts[number].title)[:MAX_TITLE] for number in begun]
     return [
-        Chapter(job=job, number=number, title=storable(part.title)[:MAX_TITLE], first_segment=first_segments[number])
-        for number, part in enumerate(parts)
+        Chapter(job=job, number=number, title=title, first_segment=first_segments[first])
+        for number, (first, title) in enumerate(zip(begun, titles, strict=True))
     ]
 
 

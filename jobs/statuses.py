@@ -11,19 +11,27 @@ _BEFORE = {
     _Status.ACTIVE: (_Status.QUEUED,),
     _Status.COMPLETED: (_Status.ACTIVE,),
     _Status.FAILED: (_Status.QUEUED, _Status.ACTIVE),
-    _Status.QUEUED: (_Status.FAILED,),  # staff retry the job
+    _Status.QUEUED: (_Status.FAILED,),  # staff retry the job; what is changed was completed
 }
 UNFINISHED = (_Status.QUEUED, _Status.ACTIVE)
 
 
 def move(
-    job_id: UUID, status: Job.Status, fields: Mapping[str, Any] | None = None, *, assembly: UUID | None = None
+    job_id: UUID,
+    status: Job.Status,
+    fields: Mapping[str, Any] | None = None,
+    *,
+    assembly: UUID | None = None,
+    changed: int | None = None,
 ) -> bool:
     """Set the job's `status` and `fields` at once; return whether its status before allowed the move.
 
-    With `assembly`, the token of an assembly's claim, the job moves only if that claim still holds.
+    With `assembly`, the token of an assembly's claim, the job moves only if that claim still holds; with `changed`, its
+    revision, only if it is completed in that.
     """
     jobs = Job.objects.filter(pk=job_id, status__in=_BEFORE[status])
+    if changed is not None:
+        jobs = Job.objects.filter(pk=job_id, status=_Status.COMPLETED, revision=changed)
     if assembly is not None:
         jobs = jobs.filter(assembly=assembly)
     return bool(jobs.update(status=status, **(fields or {})))

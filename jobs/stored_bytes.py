@@ -6,11 +6,12 @@ An unfinished job counts as what it will probably take, an ended one as what it 
 from collections.abc import Iterable
 
 import regex
-from django.db.models import Sum
+from django.db.models import F, Sum
 
-from accounts.storage_use import change_storage
+from accounts.models import Account
+from accounts.storage_use import change_storage, reserve_storage
 from jobs.models import Job, Segment
-from tts.encoding import FORMATS
+from tts.pieces import FILE_FORMATS
 from tts.text.markup import parse_markup
 from tts.text.words import Pause
 
@@ -40,7 +41,7 @@ def estimated_bytes(texts: Iterable[str], *, audio_format: str, speed: float, is
         wide, signs = (len(text) - len(kind.sub("", text)) for kind in (_WIDE_LETTERS, _SIGNS))
         spoken_s += _S_OF_LETTER * len(text) + _S_OF_WIDE_LETTER * wide + _S_OF_SIGN * signs
         silent_s += _GAP_S + sum(span.duration_ms for span in parse_markup(text) if isinstance(span, Pause)) / 1000
-    audio = (spoken_s / speed + silent_s) * FORMATS[audio_format].bytes_per_s
+    audio = (spoken_s / speed + silent_s) * FILE_FORMATS[audio_format].bytes_per_s
     return round(audio * (2 if is_podcast else 1)) + _CAPTION_BYTES * characters
 
 
@@ -49,9 +50,15 @@ def estimated_again(job: Job) -> int:
     return estimated_bytes(
         job.segments.values_list("text", flat=True).iterator(),
         audio_format=job.audio_format,
-        speed=job.controls["speed"],
+        speed=min(own["speed"] for own in (job.controls, *job.host_controls.values())),
         is_podcast=job.type == Job.Type.PODCAST,
     )
+
+
+def reserve_more(account: Account, job: Job, byte_count: int) -> None:
+    """Let the job count as `byte_count` more if the quota allows it, as `count_stored` does. Raises: ApiError 403."""
+    reserve_storage(account, byte_count)
+    Job.objects.filter(pk=job.pk).update(stored_bytes=F("stored_bytes") + byte_count)
 
 
 def bytes_of_parts(job: Job) -> int:

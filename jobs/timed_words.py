@@ -48,6 +48,11 @@ def timed_words(text: str, cues: Sequence[WordCue]) -> list[TimedWord]:
     ]
 
 
+def shown_text(text: str) -> str:
+    """Return `text` (the input, markup included) without its markup, as `timed_words` divides it."""
+    return _Shown(text).text
+
+
 def unpacked(packed: Sequence[Sequence[str | int]], offset_ms: float) -> Iterator[TimedWord]:
     """Yield words from JSON, with times from the beginning of a whole in which their audio begins at `offset_ms`."""
     for text, start_ms, end_ms, boundary in packed:
@@ -81,6 +86,9 @@ class _Shown:
             else:
                 piece = span.text if isinstance(span, TextSpan) else span.word
                 self._spans.append((span.start, position))
+                for edit in span.edits if isinstance(span, TextSpan) else ():
+                    self._spans.append((span.start + edit.start, position + edit.at))
+                    self._spans.append((span.start + edit.end, position + edit.until))
             pieces.append(piece)
             position += len(piece)
         self.text = "".join(pieces)

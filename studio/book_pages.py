@@ -1,7 +1,9 @@
 """The page for a new book: files and pasted text become chapters, which the user can edit before the job starts."""
 
 import logging
+import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, ClassVar, cast
 
 from django.contrib.auth.decorators import login_required
@@ -20,11 +22,15 @@ from core.places import Places
 from core.sandbox import SandboxError
 from jobs.models import MAX_TITLE, Job
 from jobs.planning import Part
+from studio.covers import cover_of_document
 from studio.documents.document import Chapter, Document, DocumentError
 from studio.documents.reading import MAX_FILE_BYTES, SUFFIXES, read_document
 from studio.editor import Editor, edited, sent_texts
 from studio.forms import BookForm
-from studio.manuscripts import manuscript_of, parts_of, spoken, with_added
+from studio.manuscripts import main_voice_of, manuscript_of, parts_of, spoken, with_added
+
+_COPY = re.compile(r"(?:\s*\(\d+\)|\s*-\s*copy)+\Z", re.IGNORECASE)
+_MAX_FILE_NAME = 200
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +54,7 @@ class _BookEditor(Editor[Chapter]):
     job_type = Job.Type.LONGFORM
     form_class = BookForm
     empty = (Chapter(""),)
-    fields: ClassVar = {"voice": "voice"}
+    fields: ClassVar = {"voice": "voice", "dialogue_voice": "dialogue_voice"}
     names: ClassVar = {"input": "the text", "segments": "the text"}
 
     imported = ""
@@ -65,9 +71,11 @@ class _BookEditor(Editor[Chapter]):
         document = _read(file)
         self.items = with_added(self.items, document.chapters)
         self.imported = _imported(file.name or "" if file else "", document)
-        if document.title and not self.form["title"].value():
-            sent = {name: self.form[name].value() for name in self.form.fields}
-            self.form = BookForm(self.choices, sent | {"title": document.title[:MAX_TITLE]})
+        title = plain_name(document.title or title_of_file(file.name or "" if file else ""))[:MAX_TITLE]
+        found = {"title": title, "author": plain_name(document.author)[:MAX_TITLE]}
+        if not self.form["cover"].value():
+            found["cover"] = cover_of_document(document.cover)
+        self.fill_in(**{name: value for name, value in found.items() if not self.form[name].value()})
 
     def edit(self, action: str) -> None:
         self.items = edited(self.items, action, lambda _: Chapter("")) or list(self.empty)
@@ -78,12 +86,15 @@ class _BookEditor(Editor[Chapter]):
     def parts(self, fields: Mapping[str, Any]) -> tuple[Part, ...]:
         parts = parts_of(self.items, fields["voice"])
         if not parts:
-            raise InvalidValue("There is no text yet. Choose a file, or write something.", param="chapters[0].text")
+            raise InvalidValue("There is no text yet. Choose a file, or write something.", param="chapters[0].input")
         return parts
+
+    def more_asked(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+        return super().more_asked(fields) | {"has_voice_tags": True, "dialogue_voice": fields["dialogue_voice"] or None}
 
     def take_earlier(self, job: Job) -> dict[str, Any]:
         self.items = manuscript_of(job) or self.items
-        return {"voice": job.voices[0] if job.voices else None}
+        return {"voice": main_voice_of(job), "dialogue_voice": job.dialogue_voice}
 
     def spoken(self, item: Chapter) -> str:
         return spoken(item)
@@ -113,6 +124,13 @@ def _read(file: UploadedFile | None) -> Document:
         log.exception("documents cannot be read")
         message = "We can’t read files right now. Paste the text instead."
         raise ApiError(message, param="file", status=500) from error
+
+
+def title_of_file(name: str) -> str:
+    """Return what a file's name says of its text: "the_lost-world (1).pdf" becomes "The lost world"."""
+    words = _COPY.sub("", Path(name[-_MAX_FILE_NAME:]).stem).replace("_", " ")
+    words = " ".join((words if " " in words else words.replace("-", " ")).split())
+    return words[:1].upper() + words[1:]
 
 
 def _imported(name: str, document: Document) -> str:

@@ -1,8 +1,10 @@
 """The common part of the editors of books and podcasts: the page's items, form and buttons, and its errors."""
 
+import dataclasses
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 from uuid import UUID
 
@@ -10,19 +12,28 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
 from accounts.limits import admitted
-from accounts.models import Account
+from accounts.models import Account, UsageKind
 from core.errors import ApiError
 from jobs import service
+from jobs.covers import MAX_COVER_BYTES
 from jobs.models import Job
 from jobs.planning import Part
-from jobs.service import JobRequest
+from jobs.requests import JobRequest
+from studio.covers import cover_of_file, cover_of_job
 from studio.forms import JobForm, sound_of, voice_choices
+from studio.notes import language_note, unspoken_note
 from studio.submissions import earlier_job, in_words, new_key, page_key, place_of, sent_before, show, submit
 
 Item = TypeVar("Item")
 
+_MOST_NOTED = 100
+"""The items of a page that are searched for stage directions."""
+
 # No item has a longer number, and Python refuses to convert very long ones.
 _NUMBER = re.compile(r"[0-9]{1,9}")
+
+LIMITS = ("daily_quota_exceeded", "storage_quota_exceeded", "input_too_long", "plan_required")
+"""The errors that a larger plan lifts."""
 
 
 class Editor(ABC, Generic[Item]):
@@ -42,10 +53,16 @@ class Editor(ABC, Generic[Item]):
         self.account = account
         self.choices = voice_choices(account)
         self.key = new_key()
-        self.form = self.form_class(self.choices)
+        self.form = self.new_form()
         self.items: list[Item] = list(self.empty)
         self.item_errors: dict[int, str] = {}
         self.import_error = ""
+        self.cover_error = ""
+        self.is_limit = False
+
+    def new_form(self, *arguments: Any, **options: Any) -> JobForm:
+        """Return a form of the page."""
+        return self.form_class(self.choices, *arguments, **options)
 
     @abstractmethod
     def take_sent(self, sent: QueryDict) -> None:
@@ -67,13 +84,21 @@ class Editor(ABC, Generic[Item]):
     def parts(self, fields: Mapping[str, Any]) -> tuple[Part, ...]:
         """Return the parts of the job, in the voices of the form's `fields`. Raises: ApiError."""
 
+    def more_asked(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what the job's request has beyond the form's common `fields`."""
+        return {"controls": self.form.controls()}
+
     @abstractmethod
     def take_earlier(self, job: Job) -> dict[str, Any]:
-        """Take the items of an earlier job; return the form's voices. Raises: ApiError if they are too many."""
+        """Take the items of an earlier job; return the form's values. Raises: ApiError if they are too many."""
 
     @abstractmethod
     def spoken(self, item: Item) -> str:
         """Return the text of an item that is spoken."""
+
+    def items_of(self, voice_field: str) -> list[Item]:
+        """Return the items that are spoken in the voice of a field."""
+        return self.items
 
     @abstractmethod
     def details(self) -> dict[str, Any]:
@@ -99,24 +124,45 @@ class Editor(ABC, Generic[Item]):
             voices = self.take_earlier(job)
         except ApiError as error:
             self.import_error, voices = error.message, {}
-        self.form = self.form_class(self.choices, initial=sound_of(job) | voices)
+        self.form = self.new_form(initial=sound_of(job) | {"cover": cover_of_job(job)} | voices)
+
+    def fill_in(self, **values: Any) -> None:
+        """Put `values` into the form as it was sent."""
+        self.form = self.new_form(self.sent_values() | values)
+
+    def sent_values(self) -> dict[str, Any]:
+        """Return the values of the form as it was sent, by field."""
+        return {name: self.form[name].value() for name in self.form.fields}
 
     def _act(self, request: HttpRequest) -> Job | None:
         self.key = page_key(request)
-        self.form = self.form_class(self.choices, request.POST)
         self.take_sent(request.POST)
+        self.form = self.new_form(request.POST)
+        self._take_cover(request)
         action = request.POST.get("action", "")
         if action == "create":
             return self._create()
         try:
             if action == "import":
-                with admitted(self.account, 0):
+                with admitted(self.account, 0, kind=UsageKind.DOCUMENT):
                     self._import(request)
             else:
                 self.edit(action)
         except ApiError as error:
             self.import_error = error.message
         return None
+
+    def _take_cover(self, request: HttpRequest) -> None:
+        """Put a chosen cover into the form, or show why not; an attempt that fails counts too, as imports do."""
+        file = request.FILES.get("cover_file")
+        if request.POST.get("action") == "remove-cover":
+            self.fill_in(cover="")
+        elif file is not None:
+            try:
+                with admitted(self.account, 0):
+                    self.fill_in(cover=cover_of_file(file))
+            except ApiError as error:
+                self.cover_error = in_words(error, self.names)
 
     def _import(self, request: HttpRequest) -> None:
         """Add items, or show why not. An attempt that fails counts too: it has taken as much of the processor."""
@@ -128,14 +174,16 @@ class Editor(ABC, Generic[Item]):
     def _create(self) -> Job | None:
         """Return the new job; or None, with the errors to show."""
         self.trim()
-        if not self.form.is_valid():
+        if not self.form.is_valid() or self.cover_error:
             return None
         fields = self.form.cleaned_data
         try:
             parts, is_podcast = self.parts(fields), self.job_type == Job.Type.PODCAST
-            asked = JobRequest(parts, is_podcast, fields["audio_format"], self.form.controls, title=fields["title"])
-            return submit(self.account, asked, self.key)
+            asked = JobRequest(parts, is_podcast, fields["audio_format"])
+            labels = {name: fields[name] for name in ("title", "author", "cover")}
+            return submit(self.account, dataclasses.replace(asked, **labels, **self.more_asked(fields)), self.key)
         except ApiError as error:
+            self.is_limit = error.code in LIMITS
             self._place(error)
         return None
 
@@ -146,6 +194,8 @@ class Editor(ABC, Generic[Item]):
         if earlier is not None:
             self.form.add_error(None, sent_before(earlier))
             self.key = new_key()
+        elif error.param == "cover":
+            self.cover_error = in_words(error, self.names)
         elif place is not None:
             self.item_errors[place] = in_words(error, self.names)
         else:
@@ -153,7 +203,12 @@ class Editor(ABC, Generic[Item]):
 
     def _shown(self) -> dict[str, Any]:
         items = [
-            {"item": item, "characters": len(self.spoken(item)), "error": self.item_errors.get(number, "")}
+            {
+                "item": item,
+                "characters": len(self.spoken(item)),
+                "error": self.item_errors.get(number, ""),
+                "unspoken": unspoken_note(self.spoken(item)) if number < _MOST_NOTED else "",
+            }
             for number, item in enumerate(self.items)
         ]
         return {
@@ -163,7 +218,18 @@ class Editor(ABC, Generic[Item]):
             "has_item_errors": bool(self.item_errors),
             "characters": sum(shown["characters"] for shown in items),
             "import_error": self.import_error,
+            "cover_error": self.cover_error,
+            "max_cover_bytes": MAX_COVER_BYTES,
+            "max_cover_mb": f"{MAX_COVER_BYTES / 1e6:g}",
+            "is_limit": self.is_limit,
+            "language_notes": self.language_notes,
         }
+
+    @cached_property
+    def language_notes(self) -> dict[str, str]:
+        """The notes on voices that do not speak the language of their texts, by field, once the page is as shown."""
+        said = {name: map(self.spoken, self.items_of(name)) for name in self.form.voice_fields}
+        return {name: language_note(self.account, texts, self.form[name].value()) for name, texts in said.items()}
 
 
 def sent_texts(sent: QueryDict, name: str) -> list[str]:

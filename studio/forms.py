@@ -1,25 +1,35 @@
 """The forms of the studio, without the texts. `jobs.service` checks the account's right to use a voice."""
 
-from dataclasses import astuple
+from base64 import b64decode
+from collections.abc import Mapping
+from dataclasses import astuple, fields
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 
 from accounts.models import Account
 from core.names import plain_name
+from jobs.changes import Change, FinishedPart
 from jobs.models import MAX_TITLE, Job
 from speech.control_fields import TONE_CHOICES, control_attributes
-from tts.dsp.controls import CONTROLS, PITCH, SPEED, TONE, VOLUME, Controls, NumberControl
-from tts.encoding import DEFAULT_FORMAT, FORMATS
+from tts.dsp.controls import CONTROLS, PITCH, SPEED, TONE, VOLUME, Controls, NameControl, NumberControl
+from tts.encoding import DEFAULT_FORMAT
+from tts.pieces import FILE_FORMATS
 from voices.access import is_available
 from voices.catalog import CATALOG, DEFAULT_VOICE
 from voices.languages import LANGUAGE_TITLES
 from voices.models import ClonedVoice
 from voices.service import cloned_voices_of
 
-DEFAULT_HOSTS = ("af_aoede", "am_michael")
+MAX_COVER_CHARACTERS = 600_000
+"""Of a cover as a page holds it: more than the base64 of what `jobs.cover_reader` makes."""
 
-_FORMAT_TITLES = {"mp3": "MP3", "wav": "WAV (four times as large)"}
+_FORMAT_TITLES = {
+    "mp3": "MP3",
+    "wav": "WAV (four times as large)",
+    "m4b": "M4B (audiobook with chapters, for Apple Books and others)",
+}
 
 VoiceChoices = list[tuple[str, list[tuple[str, str]]]]
 """The voices for an account, as (ID, name), under the names of their groups."""
@@ -39,12 +49,20 @@ def voice_choices(account: Account) -> VoiceChoices:
     return [(title, voices) for title, voices in groups.items() if voices]
 
 
-def _number_field(control: NumberControl, label: str | None = None) -> forms.FloatField:
-    """Return the field of a number that browsers change by steps; the server takes numbers between them too."""
-    widget = forms.NumberInput({"step": control.step} | control_attributes(control))
-    return forms.FloatField(
-        label=label, min_value=control.least, max_value=control.most, initial=control.default, widget=widget
-    )
+_LABELS = {SPEED: "Speed", PITCH: "Pitch (semitones)", VOLUME: "Volume (dB)", TONE: "Tone"}
+
+
+def _control_field(control: NumberControl | NameControl) -> forms.Field:
+    """Return the field of a control, which may be left out.
+
+    A number is one that browsers change by steps; the server takes numbers between them too.
+    """
+    about: dict[str, Any] = {"label": _LABELS[control], "initial": control.default, "required": False}
+    attributes = control_attributes(control)
+    if isinstance(control, NameControl):
+        return forms.ChoiceField(choices=TONE_CHOICES, widget=forms.Select(attributes), **about)
+    widget = forms.NumberInput({"step": control.step} | attributes)
+    return forms.FloatField(min_value=control.least, max_value=control.most, widget=widget, **about)
 
 
 class VoiceField(forms.CharField):
@@ -57,53 +75,137 @@ class JobForm(forms.Form):
     """The title and the sound of a job."""
 
     title = forms.CharField(required=False, max_length=MAX_TITLE, help_text="Also used as the file name.")
+    author = forms.CharField(required=False, max_length=MAX_TITLE)
+    cover = forms.CharField(required=False, max_length=MAX_COVER_CHARACTERS, widget=forms.HiddenInput)
     audio_format = forms.ChoiceField(
-        label="Format", choices=[(name, _FORMAT_TITLES[name]) for name in FORMATS], initial=DEFAULT_FORMAT
+        label="Format", choices=[(name, _FORMAT_TITLES[name]) for name in FILE_FORMATS], initial=DEFAULT_FORMAT
     )
-    speed = _number_field(SPEED)
-    pitch = _number_field(PITCH, label="Pitch (semitones)")
-    volume_db = _number_field(VOLUME, label="Volume (dB)")
-    tone = forms.ChoiceField(choices=TONE_CHOICES, initial=TONE.default, widget=forms.Select(control_attributes(TONE)))
 
     voice_fields: tuple[str, ...] = ()
+    sounds: tuple[str, ...] = ("",)
+    """The endings of the names of each sound's fields."""
 
     def __init__(self, choices: VoiceChoices, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
+        self.fields.update(self.more_fields())
+        for end in self.sounds:
+            self.fields.update({control.name + end: _control_field(control) for control in CONTROLS})
         self.choices = choices
         for name in self.voice_fields:
             self.fields[name].widget.choices = choices  # type: ignore[attr-defined]
+
+    def more_fields(self) -> dict[str, forms.Field]:
+        """Return the fields of this form that not every form of its class has."""
+        return {}
+
+    def clean_title(self) -> str:
+        return plain_name(self.cleaned_data["title"])
+
+    def clean_author(self) -> str:
+        return plain_name(self.cleaned_data["author"])
+
+    def clean_cover(self) -> bytes:
+        """Return the picture that the page holds."""
+        try:
+            return b64decode(self.cleaned_data["cover"], validate=True)
+        except ValueError as error:
+            raise forms.ValidationError("Choose the cover again.") from error
+
+    def controls(self, end: str = "") -> Controls:
+        """Return the controls of a valid form whose fields end with `end`; an empty field is its default."""
+        values: list[Any] = []
+        for control in CONTROLS:
+            chosen = self.cleaned_data[control.name + end]
+            values.append(control.default if chosen in (None, "") else chosen)
+        return Controls(*values)
+
+    def control_fields(self, end: str = "") -> list[forms.BoundField]:
+        """Return the fields of the controls that end with `end`."""
+        return [self[control.name + end] for control in CONTROLS]
+
+    @property
+    def sound_fields(self) -> list[forms.BoundField]:
+        """The fields that few people change."""
+        return [self["audio_format"], *self.control_fields()]
+
+
+class BookForm(JobForm):
+    """A text in one voice, or with a second one for its dialogue."""
+
+    voice = VoiceField(initial=DEFAULT_VOICE)
+    dialogue_voice = VoiceField(
+        label="Dialogue in another voice",
+        required=False,
+        help_text="Speaks what stands in quotation marks, or after a dash where a language writes dialogue so.",
+    )
+    voice_fields = ("voice",)
+
+    @property
+    def sound_fields(self) -> list[forms.BoundField]:
+        return self.control_fields()
+
+    def __init__(self, choices: VoiceChoices, *arguments: Any, **options: Any) -> None:
+        super().__init__(choices, *arguments, **options)
+        dialogue = self.fields["dialogue_voice"].widget
+        dialogue.choices = [("", "No, in the same voice"), *choices]  # type: ignore[attr-defined]
+
+
+class PartForm(forms.Form):
+    """A part of a finished job: its text, and as far as it has them its title, voice and sound."""
+
+    title = forms.CharField(required=False, max_length=MAX_TITLE)
+    text = forms.CharField(strip=False, widget=forms.Textarea({"rows": 12, "dir": "auto"}))
+    voice = VoiceField()
+
+    def __init__(
+        self, part: FinishedPart, choices: VoiceChoices, sent: QueryDict | None, *, has_sound: bool, has_title: bool
+    ) -> None:
+        values = {"title": part.title, "text": part.text, "voice": part.voice} | control_values(part.controls)
+        super().__init__(sent, initial=values)
+        self.part = part
+        self.controls = CONTROLS if has_sound else ()
+        self.fields.update({control.name: _control_field(control) for control in self.controls})
+        self.fields["voice"].widget.choices = choices  # type: ignore[attr-defined]
+        if not has_title:
+            del self.fields["title"]
 
     def clean_title(self) -> str:
         return plain_name(self.cleaned_data["title"])
 
     @property
-    def controls(self) -> Controls:
-        """The controls of a valid form."""
-        return Controls(*(self.cleaned_data[control.name] for control in CONTROLS))
-
-    @property
     def sound_fields(self) -> list[forms.BoundField]:
         """The fields that few people change."""
-        return [self[name] for name in ("audio_format", *(control.name for control in CONTROLS))]
+        return [self[control.name] for control in self.controls]
 
+    @property
+    def said(self) -> str:
+        """The text of a valid form, with the ends of lines that the part has: browsers send all as CR LF."""
+        text: str = self.cleaned_data["text"].replace("\r\n", "\n")
+        return text.replace("\n", "\r\n") if "\r\n" in self.part.text else text
 
-class BookForm(JobForm):
-    """A text in one voice."""
-
-    voice = VoiceField(initial=DEFAULT_VOICE)
-    voice_fields = ("voice",)
-
-
-class PodcastForm(JobForm):
-    """A script in two voices."""
-
-    voice_a = VoiceField(label="Host A", initial=DEFAULT_HOSTS[0])
-    voice_b = VoiceField(label="Host B", initial=DEFAULT_HOSTS[1])
-    voice_fields = ("voice_a", "voice_b")
+    def change(self, number: int) -> Change:
+        """Return the change from the part with `number` to what a valid form has: only what differs."""
+        sent, now, title = self.cleaned_data, self.part, self.cleaned_data.get("title", self.part.title)
+        sound: dict[str, Any] = {}
+        for chosen, control in zip(fields(Controls), self.controls, strict=False):
+            value = control.default if sent[control.name] in (None, "") else sent[control.name]
+            sound |= {chosen.name: value} if value != now.controls[chosen.name] else {}
+        return Change(
+            number,
+            text=self.said if self.said != now.text else None,
+            voice=sent["voice"] if sent["voice"] != now.voice else None,
+            title=title if title != now.title else None,
+            sound=sound,
+        )
 
 
 def sound_of(job: Job) -> dict[str, Any]:
-    """Return the values of a form for the title and sound of `job`."""
-    chosen = astuple(Controls(**job.controls))
-    sound = {control.name: value for control, value in zip(CONTROLS, chosen, strict=True)}
-    return {"title": job.title, "audio_format": job.audio_format, **sound}
+    """Return the values of a form for the labels, the format and the sound of `job`."""
+    labels = {"title": job.title, "author": job.author, "audio_format": job.audio_format}
+    return labels | control_values(job.controls)
+
+
+def control_values(controls: Mapping[str, Any], end: str = "") -> dict[str, Any]:
+    """Return the values of the fields of `controls` (by the names of `Controls`), whose names end with `end`."""
+    values = astuple(Controls(**controls))
+    return {control.name + end: value for control, value in zip(CONTROLS, values, strict=True)}

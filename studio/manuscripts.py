@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from core.errors import InvalidValue
+from jobs.casting import text_of
 from jobs.models import Job
 from jobs.planning import Part
 from studio.documents.document import MAX_CHAPTERS, MAX_CHARACTERS, Chapter
@@ -35,14 +36,20 @@ def manuscript_of(job: Job) -> list[Chapter]:
             f"This audiobook has {job.characters:,} characters; the editor takes up to {MAX_CHARACTERS:,}.",
             param="file",
         )
-    texts = list(job.segments.order_by("number").values_list("text", flat=True))
+    segments = list(job.segments.order_by("number").only("text", "voice", "cast_by"))
     chapters = list(job.chapters.all())
     starts = [chapter.first_segment for chapter in chapters] or [0]
     titles = [chapter.title for chapter in chapters] or [""]
     found = []
-    for title, (start, end) in zip(titles, pairwise([*starts, len(texts)]), strict=True):
-        found.append(_chapter_of(title, "".join(texts[start:end])))
-    return found if texts else []
+    for title, (start, end) in zip(titles, pairwise([*starts, len(segments)]), strict=True):
+        found.append(_chapter_of(title, text_of(segments[start:end])))
+    return found if segments else []
+
+
+def main_voice_of(job: Job) -> str | None:
+    """Return the voice of all that neither a tag nor the dialogue gives to another one."""
+    own = job.segments.filter(cast_by="").order_by("number").values_list("voice", flat=True).first()
+    return own or (job.voices[0] if job.voices else None)
 
 
 def _chapter_of(title: str, text: str) -> Chapter:

@@ -1,16 +1,14 @@
 """The studio: the list of an account's jobs, and the pages to follow, play, download and delete each."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, cast
 from uuid import UUID
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Page, Paginator
-from django.db.models import OuterRef, QuerySet, Subquery
-from django.db.models.functions import Left
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -20,45 +18,68 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Account
 from jobs import service
+from jobs.book.job_books import has_book
+from jobs.chapter_answers import answer_chapter
 from jobs.downloads import answer_file, media_origins
-from jobs.models import Job, Segment, Turn
-from studio.scripts import turn_texts
-from tts.encoding import FORMATS
+from jobs.models import MAX_TITLE, Job, Turn
+from jobs.old_words import find_old_words
+from jobs.revisions import is_changeable
+from jobs.time_left import times_left_s
+from studio.old_words import shown_old_words
+from studio.scripts import first_turns, host_voices, turn_texts
+from studio.shown_jobs import file_name, named_like, own_job, own_jobs, percent_of, shown_job, voice_names
+from studio.timelines import Timeline
+from tts.pieces import FILE_FORMATS
 from voices.catalog import CATALOG
 from voices.cloned import is_cloned_name
-from voices.service import cloned_voices_of
 
 _PAGE_SIZE = 20
 _TURNS_A_PAGE = 200
-_OPENING = 120
-"""The characters of a text from which a job without a title gets its name."""
-
-_KINDS = {Job.Type.LONGFORM: "Audiobook", Job.Type.PODCAST: "Podcast"}
 
 
 @require_safe
 @never_cache
-@login_required
 def studio(request: HttpRequest) -> HttpResponse:
-    jobs = Paginator(_with_opening(service.jobs_of(_account(request))), _PAGE_SIZE)
-    page = jobs.get_page(request.GET.get("page"))
+    if not request.user.is_authenticated:
+        is_script = bool(request.headers.get("HX-Request"))
+        return _go_to(request.path) if is_script else redirect_to_login(request.get_full_path())
+    account, wanted = _account(request), " ".join(request.GET.get("q", "").split())[:MAX_TITLE]
+    jobs = own_jobs(account)
+    page = Paginator(named_like(jobs, wanted), _PAGE_SIZE).get_page(request.GET.get("page"))
     found = list(page.object_list)
-    names = _voice_names(_account(request), found)
-    shown = {"page": page, "jobs": [shown_job(job, names) for job in found], "account": _account(request)}
-    return render(request, "studio/studio.html", shown)
+    names, times = voice_names(account, found), times_left_s(found)
+    shown = {
+        "page": page,
+        "jobs": [shown_job(job, names) | {"time_left_s": times.get(job.pk)} for job in found],
+        "is_working": not all(job.is_finished for job in found),
+        "wanted": wanted,
+        "account": account,
+    }
+    # A script asks for the list alone while something in it is rendered.
+    template = "studio/job_list.html" if request.headers.get("HX-Request") else "studio/studio.html"
+    return render(request, template, shown)
 
 
 @require_safe
 @never_cache
 @login_required
 def studio_job(request: HttpRequest, job_id: UUID) -> HttpResponse:
-    job = _job(request, job_id)
-    shown = shown_job(job, _voice_names(_account(request), [job]))
-    values = {"job": job, "shown": shown, **_state(job, request.GET.get("page"))}
+    job = own_job(request, job_id)
+    names = voice_names(_account(request), [job])
+    shown = shown_job(job, names)
+    has_cover = job.cover_name and job.files_removed_at is None
+    cover_url = reverse("job_cover", args=[job.pk]) if has_cover else ""
+    values = {
+        "job": job,
+        "shown": shown,
+        "cover_url": cover_url,
+        "hosts": _hosts(job, names),
+        **_state(job, request.GET.get("page")),
+    }
     response = render(request, "studio/studio_job.html", values)
-    # The page must be allowed to play audio from object storage.
+    # The page must be allowed to play audio and show a cover from object storage.
     if origins := media_origins():
-        response._csp_update = {"media-src": origins}  # type: ignore[attr-defined]
+        response._csp_update = {"media-src": origins, "img-src": origins}  # type: ignore[attr-defined]
     return response
 
 
@@ -70,7 +91,7 @@ def studio_job_progress(request: HttpRequest, job_id: UUID) -> HttpResponse:
     if not request.user.is_authenticated:
         return _go_to(f"{reverse('account_login')}?next={page}")
     try:
-        job = _job(request, job_id)
+        job = own_job(request, job_id)
     except Http404:
         return _go_to(reverse("studio"))
     return render(request, "studio/job_state.html", {"job": job, "shown": shown_job(job), **_state(job)})
@@ -80,7 +101,7 @@ def studio_job_progress(request: HttpRequest, job_id: UUID) -> HttpResponse:
 @never_cache
 @login_required
 def delete_studio_job(request: HttpRequest, job_id: UUID) -> HttpResponse:
-    job = _job(request, job_id)
+    job = own_job(request, job_id)
     if request.method == "POST":
         service.remove_job(job)
         messages.success(request, f"“{shown_job(job)['name']}” was deleted.")
@@ -92,94 +113,95 @@ def delete_studio_job(request: HttpRequest, job_id: UUID) -> HttpResponse:
 @login_required
 def studio_download(request: HttpRequest, job_id: UUID) -> HttpResponseBase:
     """The audio of a job as a file to keep, under a name that tells what it is."""
-    job = _job(request, job_id)
+    job = own_job(request, job_id)
     if not job.audio_name or job.files_removed_at is not None:
         raise Http404("This job has no audio.")
-    content_type = FORMATS[job.audio_format].content_type
+    content_type = FILE_FORMATS[job.audio_format].content_type
     name = f"{shown_job(job)['file_name']}.{job.audio_format}"
     return answer_file(request, job.audio_name, content_type=content_type, file_name=name, is_attachment=True)
 
 
-def shown_job(job: Job, voice_names: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """Return the facts about a job for lists; `job` has an `opening`, and `voice_names` are by ID."""
-    name = job.title or _name(job.opening) or _KINDS[Job.Type(job.type)]  # type: ignore[attr-defined]
-    file_name = " ".join(re.sub(r"[^\w\s'(),&+.-]+", " ", name).split())[:80].strip(" .")
-    return {
-        "id": job.pk,
-        "name": name,
-        "file_name": file_name or "audio",
-        "kind": _KINDS[Job.Type(job.type)],
-        "status": job.status,
-        "voices": [(voice_names or {}).get(voice, voice) for voice in job.voices],
-        "characters": job.characters,
-        "duration_s": job.duration_s,
-        "created_at": job.created_at,
-        "has_text": job.files_removed_at is None,
-    }
-
-
-def _voice_names(account: Account, jobs: Sequence[Job]) -> dict[str, str]:
-    """Return the names of the voices of jobs by ID; it costs a query only if one of them is cloned."""
-    names = {voice.id: voice.name for voice in CATALOG.values()}
-    cloned = {voice for job in jobs for voice in job.voices if is_cloned_name(voice)}
-    if cloned:
-        names |= dict.fromkeys(cloned, "a deleted voice")
-        names |= dict(cloned_voices_of(account).filter(pk__in=cloned).values_list("pk", "name"))
-    return names
-
-
-def _name(opening: str | None) -> str:
-    """Return the first words of a text, in one line and without the markup of pronunciations."""
-    text = " ".join(re.sub(r"\[([^\[\]]+)\]\(/[^/()]*/?\)?|<break[^>]*>?", r"\1", opening or "").split())
-    return text if len(text) <= 60 else f"{text[:60].rsplit(' ', 1)[0].rstrip(' ,;:–-')}…"
-
-
-def _with_opening(jobs: QuerySet[Job]) -> QuerySet[Job]:
-    first = Segment.objects.filter(job=OuterRef("pk"), number=0)
-    return jobs.annotate(opening=Subquery(first.values(beginning=Left("text", _OPENING))))
-
-
-def _job(request: HttpRequest, job_id: UUID) -> Job:
-    try:
-        return _with_opening(service.jobs_of(_account(request))).get(pk=job_id)
-    except Job.DoesNotExist as error:
-        raise Http404("There is no such audiobook or podcast.") from error
+@require_safe
+@login_required
+def studio_chapter_download(request: HttpRequest, job_id: UUID, number: int) -> HttpResponseBase:
+    """A chapter of a book as a file to keep."""
+    job = own_job(request, job_id)
+    chapter = job.chapters.filter(number=number).first()
+    if chapter is None or not job.audio_name or job.files_removed_at is not None:
+        raise Http404("This job has no such chapter.")
+    title = file_name(chapter.title) or f"Chapter {number + 1}"
+    name = f"{shown_job(job)['file_name']} - {number + 1:02} {title}.{job.audio_format}"
+    return answer_chapter(request, job, chapter, name, is_attachment=True)
 
 
 def _state(job: Job, turns_page: str | None = None) -> dict[str, Any]:
     """Return the values that change while a job is rendered, and those of a completed job with a page of its turns."""
-    percent = 100 * job.done_count // job.segment_count
+    is_changing = bool(job.revision) and not job.is_finished
+    percent = _percent_changed(job) if is_changing else percent_of(job)
     state: dict[str, Any] = {
         "percent": percent,
-        "announced": _announced(job, percent),
+        "is_changing": is_changing,
+        "time_left_s": times_left_s([job]).get(job.pk),
+        "announced": _announced(job, percent, is_changing=is_changing),
         "kept_days": settings.AUDIO_RETENTION_DAYS,
     }
     if job.status == Job.Status.COMPLETED and job.files_removed_at is None:
         voice = CATALOG.get(job.voices[0]) if job.voices else None
+        state["can_change"] = is_changeable(job)
+        found = find_old_words(job.account, [job]) if state["can_change"] else []
+        state |= shown_old_words(found) | {"old_parts": {part for old in found for part in old.parts}}
         state["page"] = turns = Paginator(job.turns.all(), _TURNS_A_PAGE).get_page(turns_page)
-        state["turns"] = _turns(job, turns)
+        timeline = Timeline(job)
+        state["waveform"] = timeline.waveform()
+        state["turns"] = _turns(job, turns, timeline.turn_ends_s())
         state["chapters"] = list(job.chapters.all())
+        state["has_book"] = has_book(job)
         state["unspoken"] = job.unspoken[:20]
         state["language"] = voice.language if voice else "en"  # of the captions
         state["why_no_captions"] = "" if job.captions_name else _why_no_captions(job)
     return state
 
 
-def _announced(job: Job, percent: int) -> str:
+def _percent_changed(job: Job) -> int:
+    """Return how much of what a change renders is done."""
+    count = job.segments.filter(revision=job.revision).count()
+    return 100 * (count - job.segment_count + job.done_count) // count if count else 100
+
+
+def _announced(job: Job, percent: int, *, is_changing: bool) -> str:
     """Return the text for screen readers: they hear of steps of ten percent only."""
     if job.status == Job.Status.ACTIVE:
-        return f"Speaking: {percent // 10 * 10} percent."
+        return f"{'Changing' if is_changing else 'Speaking'}: {percent // 10 * 10} percent."
     return {
-        Job.Status.QUEUED: "In the queue.",
+        Job.Status.QUEUED: "The change is in the queue." if is_changing else "In the queue.",
         Job.Status.COMPLETED: "Finished. You can listen to it now.",
         Job.Status.FAILED: "Failed.",
     }[Job.Status(job.status)]
 
 
-def _turns(job: Job, page: Page[Turn]) -> list[dict[str, Any]]:
+def _turns(job: Job, page: Page[Turn], ends_s: Mapping[int | None, float]) -> list[dict[str, Any]]:
     speakers = {turn.number: turn.speaker for turn in page}
     texts = turn_texts(job, list(speakers))
-    return [{"number": number, "speaker": speakers[number], "text": text} for number, text in texts]
+    names = job.host_names
+    return [
+        {
+            "number": number,
+            "speaker": speakers[number],
+            "name": names.get(speakers[number], ""),
+            "text": text,
+            "start_s": ends_s.get(number - 1, 0.0),
+            "end_s": ends_s.get(number, 0.0),
+        }
+        for number, text in texts
+    ]
+
+
+def _hosts(job: Job, names: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return the name of each host of a podcast whose hosts have names, and of its voice, where it is still known."""
+    if not job.host_names:
+        return []
+    voices = host_voices(job, first_turns(job))
+    return [(name, names.get(voices.get(host, ""), "")) for host, name in sorted(job.host_names.items())]
 
 
 def _why_no_captions(job: Job) -> str:

@@ -1,6 +1,7 @@
 """The page for a new podcast: a script of turns, with buttons that work without JavaScript too."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, ClassVar, cast
 
 from django.contrib.auth.decorators import login_required
@@ -10,11 +11,25 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.limits import characters_left_today
 from accounts.models import Account
+from jobs.hosts import MAX_HOSTS
 from jobs.models import Job
 from jobs.planning import Part
 from studio.editor import Editor, edited, sent_texts
-from studio.forms import PodcastForm
-from studio.scripts import HOSTS, MAX_TURNS, ScriptTurn, check_count, checked, parse_script, script_of, turn_after
+from studio.forms import control_values
+from studio.podcast_form import FEWEST_HOSTS, PodcastForm, hosts_sent, new_host
+from studio.scripts import (
+    HOSTS,
+    MAX_TURNS,
+    ScriptTurn,
+    check_count,
+    checked,
+    host_voices,
+    letters_of,
+    parse_script,
+    script_of,
+    turn_after,
+    turn_gap_s_of,
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -25,47 +40,127 @@ def new_podcast(request: HttpRequest) -> HttpResponse:
 
 
 class _PodcastEditor(Editor[ScriptTurn]):
+    form: PodcastForm
     template = "studio/new_podcast.html"
     job_type = Job.Type.PODCAST
     form_class = PodcastForm
     empty = (ScriptTurn("A"), ScriptTurn("B"))
-    fields: ClassVar = {"voices.A": "voice_a", "voices.B": "voice_b", "voice": "voice_a"}
+    fields: ClassVar = {f"voices.{host}": f"voice_{host.lower()}" for host in HOSTS} | {"voice": "voice_a"}
     names: ClassVar = {"segments have": "the script has", "segments": "the script"}
 
     script = ""
     """The pasted text that is not divided into turns yet."""
 
+    host_count = FEWEST_HOSTS
+
+    host_error = ""
+    """Why a host could not be added or removed."""
+
     note = ""
     """The note on words of a pasted script that look like a host and were not taken for one."""
 
+    def new_form(self, *arguments: Any, **options: Any) -> PodcastForm:
+        return PodcastForm(self.choices, *arguments, host_count=self.host_count, **options)
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The letters of the hosts."""
+        return HOSTS[: self.host_count]
+
     def take_sent(self, sent: QueryDict) -> None:
+        self.host_count = hosts_sent(sent)
         self.script = sent.get("script", "")
         said = zip(sent.getlist("speaker"), sent_texts(sent, "text"), strict=False)
-        self.items = [ScriptTurn(speaker if speaker in HOSTS else HOSTS[0], text) for speaker, text in said]
+        self.items = [ScriptTurn(speaker if speaker in self.hosts else HOSTS[0], text) for speaker, text in said]
 
     def import_items(self, request: HttpRequest) -> None:
         written = [turn for turn in self.items if turn.text.strip()]
-        script = parse_script(self.script)
+        before = self.form.host_names
+        script = parse_script(self.script, before)
         self.items = checked(written + script.turns)
-        self.script, self.note = "", _note(script.taken_for_text)
+        self.script = ""
+        named = before | script.names if not written else script.names | before
+        self._have_hosts(max(HOSTS.index(turn.speaker) + 1 for turn in self.items))
+        self.fill_in(**{f"name_{host.lower()}": name for host, name in named.items()})
+        self.note = " ".join(filter(None, (_note(script.taken_for_text), _renamed(script.names, named))))
 
     def edit(self, action: str) -> None:
-        self.items = checked(edited(self.items, action, turn_after)) or list(self.empty[:1])
+        if action == "add-host":
+            self._have_hosts(self.host_count + 1)
+        elif action.startswith("remove-host-"):
+            self._remove_host(action[-1])
+        else:
+            following = partial(turn_after, host_count=self.host_count)
+            self.items = checked(edited(self.items, action, following)) or list(self.empty[:1])
+
+    def _have_hosts(self, count: int) -> None:
+        """Add hosts until there are `count`, if that many are possible."""
+        if count > MAX_HOSTS:
+            self.host_error = f"A podcast has at most {MAX_HOSTS} hosts."
+            return
+        added = HOSTS[self.host_count : count]
+        values = {name: value for host in added for name, value in new_host(host).items()}
+        self.host_count = max(self.host_count, count)
+        self.fill_in(**values)
+
+    def _remove_host(self, host: str) -> None:
+        """Remove a host who says nothing; the letters of those after it move up."""
+        if host not in self.hosts or self.host_count == FEWEST_HOSTS:
+            self.host_error = f"A podcast has at least {FEWEST_HOSTS} hosts."
+            return
+        if any(turn.speaker == host and turn.text.strip() for turn in self.items):
+            name = self.form.host_names.get(host, f"Host {host}")
+            self.host_error = f"{name} still has turns: give them to another host first."
+            return
+        moved = {old: new for new, old in zip(HOSTS, (each for each in self.hosts if each != host), strict=False)}
+        values = {
+            f"{name}_{new.lower()}": self.form[f"{name}_{old.lower()}"].value()
+            for old, new in moved.items()
+            for name in ("name", "voice", *control_values({}))
+        }
+        self.items = [ScriptTurn(moved.get(turn.speaker, HOSTS[0]), turn.text) for turn in self.items]
+        sent = self.sent_values() | values
+        self.host_count -= 1
+        self.form = self.new_form(sent)
 
     def trim(self) -> None:
-        while len(self.items) > 1 and not self.items[-1].text.strip():
-            self.items.pop()
+        last = max((number for number, turn in enumerate(self.items) if turn.text.strip()), default=None)
+        if last is not None:  # an empty script stays as it is, for the error to stand in it
+            del self.items[last + 1 :]
 
     def parts(self, fields: Mapping[str, Any]) -> tuple[Part, ...]:
-        voices = {"A": fields["voice_a"], "B": fields["voice_b"]}
+        voices = {host: fields[f"voice_{host.lower()}"] for host in self.hosts}
         return tuple(Part(turn.text, voices[turn.speaker], turn.speaker) for turn in self.items)
+
+    def more_asked(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+        controls, *others = (controls_of_hosts := self.form.controls_of_hosts).values()
+        return {
+            "host_names": self.form.host_names,
+            "turn_gap_ms": round(1000 * fields["turn_gap_s"]),
+            "controls": controls,
+            "host_controls": controls_of_hosts if any(other != controls for other in others) else {},
+        }
 
     def take_earlier(self, job: Job) -> dict[str, Any]:
         check_count(job.turns.count())
-        self.items = script_of(job) or self.items
-        voices = dict(job.segments.order_by("-number").values_list("turn_number", "voice"))
-        hosts = {turn.speaker: voices[number] for number, turn in enumerate(self.items) if number in voices}
-        return {f"voice_{host.lower()}": voice for host, voice in hosts.items()}
+        said = script_of(job)
+        firsts = {turn.speaker: number for number, turn in reversed(list(enumerate(said)))}
+        letters = letters_of(job, firsts)
+        self.items = [ScriptTurn(letters[turn.speaker], turn.text) for turn in said] or self.items
+        self.host_count = max([FEWEST_HOSTS, *(HOSTS.index(letter) + 1 for letter in letters.values())])
+        values: dict[str, Any] = {"turn_gap_s": turn_gap_s_of(job)}
+        for letter in self.hosts:
+            values |= control_values(job.controls, f"_{letter.lower()}")
+        voices = host_voices(job, firsts)
+        for speaker, letter in letters.items():
+            end = f"_{letter.lower()}"
+            values |= {f"name{end}": job.host_names.get(speaker, "")}
+            values |= {f"voice{end}": voices[speaker]} if speaker in voices else {}
+            values |= control_values(job.host_controls.get(speaker, job.controls), end)
+        return values
+
+    def items_of(self, voice_field: str) -> list[ScriptTurn]:
+        return [turn for turn in self.items if voice_field == f"voice_{turn.speaker.lower()}"]
 
     def spoken(self, item: ScriptTurn) -> str:
         return item.text
@@ -75,11 +170,19 @@ class _PodcastEditor(Editor[ScriptTurn]):
         return {
             "script": self.script,
             "note": self.note,
+            "hosts": [(host, self.form.host_names.get(host, f"Host {host}")) for host in self.hosts],
+            "host_fields": self._host_fields(),
+            "host_error": self.host_error,
+            "can_add_host": self.host_count < MAX_HOSTS,
+            "can_remove_host": self.host_count > FEWEST_HOSTS,
             "account": self.account,
             "max_turns": MAX_TURNS,
             "left_today": left,
             "limit": most if left is None else min(most, left),
         }
+
+    def _host_fields(self) -> list[dict[str, Any]]:
+        return [fields | {"note": self.language_notes[fields["voice"].name]} for fields in self.form.host_fields]
 
 
 def _note(names: list[str]) -> str:
@@ -88,3 +191,9 @@ def _note(names: list[str]) -> str:
         return ""
     shown = ", ".join(f"“{name}:”" for name in names[:3]) + (f" and {len(names) - 3:,} more" if len(names) > 3 else "")
     return f"Read as text, not as hosts: {shown}. These lines continue the turn above them."
+
+
+def _renamed(pasted: Mapping[str, str], named: Mapping[str, str]) -> str:
+    """Return the note on hosts of a pasted script who speak under the names that the page had; empty for none."""
+    others = [(name, named[host]) for host, name in pasted.items() if name.casefold() != named[host].casefold()]
+    return " ".join(f"“{name}” speaks as {host} here." for name, host in others)

@@ -1,20 +1,27 @@
-"""The script of a podcast: turns of two hosts, read from a pasted text or from an earlier job."""
+"""The script of a podcast: turns of its hosts, read from a pasted text or from an earlier job."""
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
+from string import ascii_uppercase
+
+from django.db.models import Min
 
 from accounts.plans import PLANS
 from core.errors import InvalidValue
+from jobs.hosts import MAX_HOST_NAME, MAX_HOSTS
 from jobs.models import Job
+from jobs.planning import DEFAULT_TURN_GAP_MS, turn_gap_ms_of
 
-HOSTS = ("A", "B")
+HOSTS = tuple(ascii_uppercase[:MAX_HOSTS])
+"""The letters by which the editor calls the hosts of a podcast, beside their names."""
+
 MAX_TURNS = 1_000
 
-_MAX_NAME = 40
+_MAX_NAME = MAX_HOST_NAME
 MAX_SCRIPT = max(plan.max_podcast for plan in PLANS.values()) + MAX_TURNS * (_MAX_NAME + 10)
 """The most characters of a pasted script: the longest episode of any plan, and a name and marks for each turn."""
 
@@ -29,7 +36,7 @@ _OPENING = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ScriptTurn:
-    """The text that host `speaker`, A or B, says before the other host speaks."""
+    """The text that host `speaker`, one of `HOSTS`, says before another host speaks."""
 
     speaker: str
     text: str = ""
@@ -37,18 +44,23 @@ class ScriptTurn:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """The turns of a pasted script, and what begins lines of theirs like a name but was taken for text."""
+    """The turns of a pasted script, the names of their hosts by speaker, and what looks like a name but is text.
+
+    Hosts that the script calls by their letters have no names.
+    """
 
     turns: list[ScriptTurn]
+    names: dict[str, str]
     taken_for_text: list[str]
 
 
-def parse_script(script: str) -> Script:
+def parse_script(script: str, known: Mapping[str, str] | None = None) -> Script:
     """Return the turns of a script. A line that begins with the name of a host starts a turn; others continue it.
 
-    The hosts are A and B, or two other names; then the first to speak is A. `_hosts` says which names are hosts.
+    The hosts are A, B and so on, or other names; then those that are `known` by speaker keep their letters, and else
+    the first to speak is A. `_hosts` says which names are hosts.
 
-    Raises: InvalidValue for a line without a speaker, a third speaker, no text at all, too many turns or characters.
+    Raises: InvalidValue for a line without a speaker, too many speakers, no text at all, too many turns or characters.
     """
     if len(script) > MAX_SCRIPT:
         message = f"The script has {len(script):,} characters; you can paste {MAX_SCRIPT:,} at once."
@@ -60,7 +72,8 @@ def parse_script(script: str) -> Script:
         )
     heads = [_head(line) for line in lines]
     names = [name for name, _ in heads if name]
-    letters = _letters(_hosts(names), names)
+    known = known or {}
+    letters = _letters(_hosts(names, known), names, known)
     turns: list[list[str]] = []  # each a letter and lines
     for number, (line, (name, text)) in enumerate(zip(lines, heads, strict=True), start=1):
         if letter := letters.get(name.casefold()):
@@ -74,7 +87,9 @@ def parse_script(script: str) -> Script:
         raise InvalidValue("The script has no line like “A: Hello.”", param="script")
     check_count(len(turns))
     said = [ScriptTurn(letter, "\n".join(spoken).strip()) for letter, *spoken in turns]
-    return Script(said, [name for name in dict.fromkeys(names) if name.casefold() not in letters])
+    called = {letters[name.casefold()]: name for name in reversed(names) if name.casefold() in letters}
+    hosts = {letter: name for letter, name in sorted(called.items()) if name.upper() != letter}
+    return Script(said, hosts, [name for name in dict.fromkeys(names) if name.casefold() not in letters])
 
 
 def _head(line: str) -> tuple[str, str]:
@@ -96,43 +111,81 @@ def check_count(count: int) -> None:
         raise InvalidValue(message, param="script")
 
 
-def _hosts(names: Sequence[str]) -> list[str]:
+def _hosts(names: Sequence[str], known: Mapping[str, str]) -> list[str]:
     """Return which of the names that begin lines are hosts, in small letters, in the order of their first lines.
 
     Text may begin a line with a word and a colon too. A name in small letters is text where the first to speak has a
-    capital. Where two others begin several lines, so is a name that begins one.
+    capital. Where two others begin several lines, so is a name that begins one, unless it is one of the `known`.
     """
     counts = Counter(name.casefold() for name in names)
     capital = {name.casefold() for name in names if not name[0].islower()}
     if capital and not names[0][0].islower():
         counts = Counter({name: count for name, count in counts.items() if name in capital or name in ("a", "b")})
     repeated = [name for name, count in counts.items() if count > 1]
-    return repeated if len(repeated) == len(HOSTS) else list(counts)
+    expected = {name.casefold() for name in known.values()}
+    if all(name.upper() in HOSTS for name in repeated):
+        expected |= {host.casefold() for host in HOSTS}
+    sure = [name for name, count in counts.items() if count > 1 or name in expected]
+    return sure if len(repeated) > 1 else list(counts)
 
 
-def _letters(hosts: Sequence[str], names: Sequence[str]) -> dict[str, str]:
-    """Return the letter of each of `hosts`. Raises: InvalidValue for more than two, as they are written in `names`."""
+def _letters(hosts: Sequence[str], names: Sequence[str], known: Mapping[str, str]) -> dict[str, str]:
+    """Return the letter of each of `hosts`: that by which it is `known`, or else the next that is free.
+
+    Raises: InvalidValue for too many, as they are written in `names`.
+    """
     if len(hosts) > len(HOSTS):
         shown = {name.casefold(): name for name in reversed(names)}
         who = ", ".join(f"“{shown[name]}”" for name in hosts[:5])
         message = (
-            f"A podcast has two hosts, but {len(hosts)} speak here: {who}. "
+            f"A podcast has at most {len(HOSTS)} hosts, but {len(hosts)} speak here: {who} and others. "
             "If one is no name, join its line to the line above."
         )
         raise InvalidValue(message, param="script")
-    are_letters = all(name in ("a", "b") for name in hosts)
-    return {name: name.upper() if are_letters else letter for name, letter in zip(hosts, HOSTS, strict=False)}
+    if all(name.upper() in HOSTS for name in hosts):
+        return {name: name.upper() for name in hosts}
+    kept = {name.casefold(): letter for letter, name in known.items() if name.casefold() in hosts}
+    free = [letter for letter in HOSTS if letter not in kept.values()]
+    return kept | dict(zip((name for name in hosts if name not in kept), free, strict=False))
 
 
-def turn_after(turn: ScriptTurn | None) -> ScriptTurn:
-    """Return an empty turn of the host that does not say `turn`; without `turn`, of A."""
-    return ScriptTurn("B" if turn is not None and turn.speaker == "A" else "A")
+def turn_after(turn: ScriptTurn | None, host_count: int = 2) -> ScriptTurn:
+    """Return an empty turn of the host after that of `turn`, the first one after the last; without `turn`, of A."""
+    return ScriptTurn(HOSTS[(HOSTS.index(turn.speaker) + 1) % host_count] if turn is not None else HOSTS[0])
 
 
 def script_of(job: Job) -> list[ScriptTurn]:
     """Return the turns of a podcast; none once its text is removed."""
     speakers = dict(job.turns.values_list("number", "speaker"))
     return [ScriptTurn(speakers[number], text) for number, text in turn_texts(job, sorted(speakers))]
+
+
+def first_turns(job: Job) -> dict[str, int]:
+    """Return the number of the first turn of each host of a podcast, by speaker."""
+    rows = job.turns.order_by("speaker").values_list("speaker").annotate(first=Min("number"))
+    return dict(rows)
+
+
+def letters_of(job: Job, firsts: Mapping[str, int]) -> dict[str, str]:
+    """Return what the editor calls each host of a podcast, by speaker; `firsts` are their first turns."""
+    speakers = list(dict.fromkeys([*sorted(firsts, key=lambda speaker: firsts[speaker]), *job.host_names]))
+    if all(speaker in HOSTS for speaker in speakers):
+        return {speaker: speaker for speaker in speakers}
+    return dict(zip(speakers, HOSTS, strict=False))
+
+
+def host_voices(job: Job, firsts: Mapping[str, int]) -> dict[str, str]:
+    """Return the voice of each host of a podcast whose turns are among `firsts`; none once its text is removed."""
+    speakers = {number: speaker for speaker, number in firsts.items()}
+    said = job.segments.filter(turn_number__in=speakers).order_by("-number").values_list("turn_number", "voice")
+    return {speakers[number]: voice for number, voice in dict(said).items() if number is not None}
+
+
+def turn_gap_s_of(job: Job) -> float:
+    """Return the silence between the turns of a podcast, seconds, as far as it has two."""
+    end = job.segments.filter(turn_number=0).order_by("-number").values_list("number", "gap_s").first()
+    is_followed = end is not None and end[0] + 1 < job.segment_count
+    return (turn_gap_ms_of(end[1]) if end and is_followed else DEFAULT_TURN_GAP_MS) / 1000
 
 
 def turn_texts(job: Job, numbers: Sequence[int]) -> Iterator[tuple[int, str]]:

@@ -14,11 +14,11 @@ from accounts.models import Account
 from core.errors import ApiError
 from jobs import service
 from jobs.models import Job
-from jobs.service import JobRequest
+from jobs.requests import JobRequest
 
 _PREFIX = "studio-"
 _KEY = re.compile(r"[0-9a-f]{32}")
-_PLACE = re.compile(r"(?:segments|chapters)\[(\d+)\]\.text")
+_PLACE = re.compile(r"(?:segments|chapters)\[(\d+)\]\.(?:text|input)")
 
 
 def page_key(request: HttpRequest) -> str:

@@ -143,15 +143,21 @@ ALL_FORMATS = {
 
 
 class _Outlet(io.RawIOBase):
-    """A file that hands out what is appended and forgets it; what a writer corrects in the past is ignored."""
+    """A file that hands out what is appended and forgets it; what a writer corrects in the past is ignored.
+
+    `head` are its first bytes, as they were corrected last.
+    """
 
     def __init__(self, head_bytes: int, stream_head: bytes) -> None:
         """Open a file whose first `head_bytes` are replaced by `stream_head`."""
+        self.head = bytearray(head_bytes)
         self._ready = [stream_head]
         self._position, self._end, self._taken = 0, 0, head_bytes
 
     def write(self, data: Any) -> int:
         """Take `data`, of which only what lies behind all that was taken before goes into the stream."""
+        in_head = data[: max(len(self.head) - self._position, 0)]
+        self.head[self._position : self._position + len(in_head)] = in_head
         self._ready.append(bytes(data[max(self._taken - self._position, 0) :]))
         self._position += len(data)
         self._end = max(self._end, self._position)
@@ -225,7 +231,8 @@ class AudioEncoder(_Encoder):
 class StreamEncoder(_Encoder):
     """Encodes 24 kHz mono samples as bytes that can be sent at once; the encoder keeps none of them.
 
-    The bytes are those of the file that `AudioEncoder` makes, but no header tells the length.
+    The bytes are those of the file that `AudioEncoder` makes, but no header tells the length: that of the file is
+    `head`, once the stream is finished.
     """
 
     def __init__(self, name: str) -> None:
@@ -243,3 +250,8 @@ class StreamEncoder(_Encoder):
         """Return the remaining bytes. Nothing can be written afterwards."""
         self._close()
         return self._outlet.take()
+
+    @property
+    def head(self) -> bytes:
+        """The first bytes of the file, in place of those of the stream (`AudioFormat.stream_head`)."""
+        return bytes(self._outlet.head)

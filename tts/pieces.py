@@ -1,14 +1,17 @@
 """Puts long files together by copying bytes: each piece is encoded alone, between one head and one tail of the file."""
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
+from tts import m4b
 from tts.encoding import FORMATS, AudioEncoder
 from tts.engines.base import SAMPLE_RATE, Samples
+from tts.labels import Labels, id3_tag
+from tts.peaks import PeakMeter
 
 FRAME_SAMPLES = 576
 """A piece lasts whole MP3 frames, in WAV too, so that a job has the same length in both formats.
@@ -24,6 +27,7 @@ Source: ENCDELAY and DECDELAY + 1 in LAME's encoder.h.
 """
 
 _MP3_FRAME_BYTES = 288
+_ADTS_HEADER_BYTES = 7
 _LONGEST_SIZE = 2**32 - 2
 """The highest size in 32 bits; in RF64 the next number means "see ds64"."""
 
@@ -33,28 +37,38 @@ _COUNTS, _SEEK_TABLE, _SOUND_SIZE, _CHECKSUM = 21, 29, 161, 167
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a file: `data` is MP3 frames or little-endian PCM16, no header; `sample_count` includes its silence."""
+    """A part of a file: `data` is frames of MP3 or AAC or little-endian PCM16, without any header.
+
+    `sample_count` includes its silence, of which `lead_count` is before the first sound. `frame_sizes` has the bytes of
+    each frame where they differ, uint16 big-endian, and `peaks` the waveform, as `PeakMeter` has it.
+    """
 
     data: bytes
     sample_count: int
+    lead_count: int = 0
+    frame_sizes: bytes = b""
+    peaks: bytes = b""
 
 
 class PieceEncoder:
     """Encodes 24 kHz mono samples into one piece, which does not depend on the pieces before and after it."""
 
     def __init__(self, format_name: str) -> None:
-        """Open a piece of format `format_name`, a key of `tts.encoding.FORMATS`."""
-        self._encoder = AudioEncoder(format_name)
-        self._head_bytes = FORMATS[format_name].head_bytes
-        self._container = _CONTAINERS[format_name]
+        """Open a piece of format `format_name`, a key of `FILE_FORMATS`."""
+        self._format = FILE_FORMATS[format_name]
+        self._encoder = AudioEncoder(self._format.codec)
+        self._meter = PeakMeter()
         self._sample_count = 0
         self._silent_count = 0
+        self._lead_count: int | None = None
 
     def write(self, samples: Samples) -> None:
         """Append `samples`, float32 mono in [-1, 1], 24 kHz."""
         sounding = np.flatnonzero(samples)
         end = int(sounding[-1]) + 1 if len(sounding) else 0
         if end:
+            if self._lead_count is None:
+                self._lead_count = self._silent_count + int(sounding[0])
             self._encode(np.zeros(self._silent_count, dtype=np.float32))
             self._encode(samples[:end])
             self._silent_count = 0
@@ -63,37 +77,48 @@ class PieceEncoder:
     def finish(self, gap_s: float) -> Piece:
         """Return the piece with `gap_s` more seconds of silence at its end; a negative gap takes silence away.
 
-        The end moves to the nearest whole frame, after a silence of at least `CODEC_DELAY`. Nothing can be written
-        afterwards.
+        The end moves to the nearest whole frame, after a silence that holds the delay of the codec. Nothing can be
+        written afterwards.
         """
         silent = self._silent_count + round(gap_s * SAMPLE_RATE)
+        frame_samples = self._format.frame_samples
         frame_count = max(
-            round((self._sample_count + silent) / FRAME_SAMPLES),
-            -(-(self._sample_count + CODEC_DELAY) // FRAME_SAMPLES),
+            round((self._sample_count + silent) / frame_samples),
+            -(-(self._sample_count + self._format.codec_delay) // frame_samples),
         )
-        self._encode(np.zeros(frame_count * FRAME_SAMPLES - self._sample_count, dtype=np.float32))
-        end = self._head_bytes + frame_count * self._container.frame_bytes
-        return Piece(self._encoder.finish()[self._head_bytes : end], self._sample_count)
+        self._encode(np.zeros(frame_count * frame_samples - self._sample_count, dtype=np.float32))
+        data, frame_sizes = self._format.frames(self._encoder.finish(), frame_count)
+        return Piece(data, self._sample_count, self._lead_count or 0, frame_sizes, self._meter.finish())
 
     def _encode(self, samples: Samples) -> None:
         self._encoder.write(samples)
+        self._meter.write(samples)
         self._sample_count += len(samples)
 
 
-def file_head(format_name: str, byte_count: int, sample_count: int) -> bytes:
-    """Return the head of a file whose pieces have `byte_count` bytes and `sample_count` samples in all.
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """The totals of the pieces of a file: bytes, samples, and the sizes of their frames as `Piece` has them."""
 
-    Raises: ValueError if these are not pieces of this format, or more than the header of an MP3 can count (99 hours).
+    byte_count: int
+    sample_count: int
+    frame_sizes: bytes = b""
+
+
+def file_head(format_name: str, extent: Extent, labels: Labels | None = None) -> bytes:
+    """Return the head of a file whose pieces have `extent`, with `labels` where the format has a place for them.
+
+    Raises: ValueError if these are not pieces of this format, or more than its header can count (99 hours in MP3).
     """
-    container = _CONTAINERS[format_name]
-    if byte_count * FRAME_SAMPLES != sample_count * container.frame_bytes:
-        raise ValueError(f"{byte_count} bytes of {format_name} do not last {sample_count} samples")
-    return container.head(byte_count, sample_count)
+    file_format = FILE_FORMATS[format_name]
+    if not file_format.fits(extent):
+        raise ValueError(f"{extent.byte_count} bytes of {format_name} do not last {extent.sample_count} samples")
+    return file_format.head(extent, labels)
 
 
 def file_tail(format_name: str) -> bytes:
     """Return the bytes after the last piece."""
-    return _CONTAINERS[format_name].tail()
+    return FILE_FORMATS[format_name].tail()
 
 
 @cache
@@ -105,7 +130,13 @@ def _empty_mp3() -> bytes:
     return AudioEncoder("mp3").finish()
 
 
-def _mp3_head(byte_count: int, sample_count: int) -> bytes:
+def _mp3_head(extent: Extent, labels: Labels | None) -> bytes:
+    """Return an ID3 tag if there are labels, and LAME's Info frame."""
+    tag = id3_tag(labels, extent.sample_count / SAMPLE_RATE) if labels else b""
+    return tag + _info_frame(extent.byte_count, extent.sample_count)
+
+
+def _info_frame(byte_count: int, sample_count: int) -> bytes:
     """Return the Info frame of the empty file with the counts, the seek table and the checksum of this file.
 
     The CRC of the sound is 0: to compute it takes every byte, and ffmpeg, mpg123 and minimp3 do not look at it.
@@ -132,11 +163,12 @@ def _crc16(header: bytearray) -> int:
     return crc
 
 
-def _wav_head(byte_count: int, sample_count: int) -> bytes:
+def _wav_head(extent: Extent, _: Labels | None) -> bytes:
     """Return a RIFF header of 44 bytes, or an RF64 header of 80 where the file is too long for sizes of 32 bits.
 
     Source: EBU Tech 3306, 3.4 and annex A: those sizes are -1, and a ds64 chunk before the others has the true ones.
     """
+    byte_count, sample_count = extent.byte_count, extent.sample_count
     sound = struct.pack("<4sIHHIIHH", b"fmt ", 16, 1, 1, SAMPLE_RATE, 2 * SAMPLE_RATE, 2, 16)
     riff_size = 4 + len(sound) + 8 + byte_count
     if riff_size <= _LONGEST_SIZE:
@@ -147,16 +179,103 @@ def _wav_head(byte_count: int, sample_count: int) -> bytes:
     return riff + sizes + sound + struct.pack("<4sI", b"data", 2**32 - 1)
 
 
-@dataclass(frozen=True, slots=True)
-class _Container:
-    """The parts of a file around its sound."""
+def _adts_frames(encoded: bytes) -> list[bytes]:
+    """Return the frames of a file of AAC in ADTS, without their headers. Source: ISO/IEC 13818-7, 6.2."""
+    frames, position = [], 0
+    while position < len(encoded):
+        size = (encoded[position + 3] & 3) << 11 | encoded[position + 4] << 3 | encoded[position + 5] >> 5
+        frames.append(encoded[position + _ADTS_HEADER_BYTES : position + size])
+        position += size
+    return frames
 
+
+def _aac_piece(encoded: bytes, frame_count: int) -> tuple[bytes, bytes]:
+    """Return the first `frame_count` frames, and their sizes.
+
+    A frame of AAC overlaps the one before: frame 0 begins the first 1024 samples, which sound with frame 1. The last
+    one would end a silence, and the first frame of the next piece does that as well.
+    """
+    frames = _adts_frames(encoded)[:frame_count]
+    return b"".join(frames), _packed_sizes(frames)
+
+
+def _packed_sizes(frames: Sequence[bytes]) -> bytes:
+    return struct.pack(f">{len(frames)}H", *map(len, frames))
+
+
+@cache
+def _m4b_tail() -> bytes:
+    """Return a frame of silence, with which the last piece ends."""
+    encoder = AudioEncoder("aac")
+    encoder.write(np.zeros(m4b.FRAME_SAMPLES, dtype=np.float32))
+    return _adts_frames(encoder.finish())[-1]
+
+
+def _m4b_head(extent: Extent, labels: Labels | None) -> bytes:
+    return m4b.m4b_head(extent.frame_sizes + _packed_sizes([_m4b_tail()]), labels or Labels())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileFormat:
+    """A format of long files: its MIME type, its bytes for a second of sound, and how its pieces and files are made.
+
+    A piece is frames of `frame_samples` from a file of the format `codec`. `frame_bytes` is 0 where frames differ.
+    """
+
+    content_type: str
+    bytes_per_s: int
+    codec: str
+    frame_samples: int
+    codec_delay: int
     frame_bytes: int
-    head: Callable[[int, int], bytes]
+    head: Callable[[Extent, Labels | None], bytes]
     tail: Callable[[], bytes]
 
+    def frames(self, encoded: bytes, count: int) -> tuple[bytes, bytes]:
+        """Return the data and the frame sizes of a piece of `count` frames, which `encoded` holds."""
+        if not self.frame_bytes:
+            return _aac_piece(encoded, count)
+        start = FORMATS[self.codec].head_bytes
+        return encoded[start : start + count * self.frame_bytes], b""
 
-_CONTAINERS = {
-    "mp3": _Container(_MP3_FRAME_BYTES, _mp3_head, lambda: _empty_mp3()[_MP3_FRAME_BYTES:]),
-    "wav": _Container(2 * FRAME_SAMPLES, _wav_head, lambda: b""),
+    def fits(self, extent: Extent) -> bool:
+        """Tell whether pieces of this format can have `extent`."""
+        if self.frame_bytes:
+            return extent.byte_count * self.frame_samples == extent.sample_count * self.frame_bytes
+        sizes = np.frombuffer(extent.frame_sizes, ">u2")
+        return len(sizes) * self.frame_samples == extent.sample_count and int(sizes.sum()) == extent.byte_count
+
+
+FILE_FORMATS = {
+    "mp3": FileFormat(
+        content_type=FORMATS["mp3"].content_type,
+        bytes_per_s=FORMATS["mp3"].bytes_per_s,
+        codec="mp3",
+        frame_samples=FRAME_SAMPLES,
+        codec_delay=CODEC_DELAY,
+        frame_bytes=_MP3_FRAME_BYTES,
+        head=_mp3_head,
+        tail=lambda: _empty_mp3()[_MP3_FRAME_BYTES:],
+    ),
+    "wav": FileFormat(
+        content_type=FORMATS["wav"].content_type,
+        bytes_per_s=FORMATS["wav"].bytes_per_s,
+        codec="wav",
+        frame_samples=FRAME_SAMPLES,
+        codec_delay=CODEC_DELAY,
+        frame_bytes=2 * FRAME_SAMPLES,
+        head=_wav_head,
+        tail=lambda: b"",
+    ),
+    "m4b": FileFormat(
+        content_type="audio/mp4",
+        bytes_per_s=8_500,
+        codec="aac",
+        frame_samples=m4b.FRAME_SAMPLES,
+        codec_delay=m4b.FRAME_SAMPLES,
+        frame_bytes=0,
+        head=_m4b_head,
+        tail=_m4b_tail,
+    ),
 }
+"""The formats of jobs; an audiobook in `m4b` is AAC in MP4."""

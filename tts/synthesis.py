@@ -11,9 +11,8 @@ from tts.dsp.joins import EDGE_S, gap_s, quiet_edges_s, silence, trim_edges
 from tts.engines.base import SAMPLE_RATE, Engine, EngineError, Samples, espeak_for_engine
 from tts.text.chunks import Chunk, split_at, split_chunks, written_length
 from tts.text.diacritics import add_diacritics
-from tts.text.frontend import Item
 from tts.text.phonemes import phonemize
-from tts.text.words import Boundary, Pause, Unspoken, Word
+from tts.text.words import Boundary, Item, Pause, Unspoken, Word
 from tts.timing import WordCue, cue, stretch_interval
 
 _PAUSE_BLOCK = 10 * SAMPLE_RATE

@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
                 ('request_digest', models.CharField(max_length=64)),
                 ('segment_count', models.PositiveIntegerField()),
                 ('done_count', models.PositiveIntegerField(default=0)),
-                ('assembly', models.UUIDField(help_text='Who puts the segments together.', null=True)),
+                ('assembly', models.UUIDField(help_text='The claim under which the segments are put together.', null=True)),
                 ('assembly_due_at', models.DateTimeField(help_text='When somebody else may; null until a first has begun.', null=True)),
                 ('assembly_claims', models.PositiveIntegerField(default=0)),
                 ('audio_name', models.CharField(blank=True, max_length=200)),

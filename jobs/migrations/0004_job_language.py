@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='job',
             name='language',
-            field=models.CharField(blank=True, help_text='What cloned voices speak (BCP 47); empty: what each was enrolled for.', max_length=10),
+            field=models.CharField(blank=True, help_text='Language of cloned voices (BCP 47); empty: the one each was enrolled for.', max_length=10),
         ),
     ]

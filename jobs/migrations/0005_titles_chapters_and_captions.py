@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='job',
             name='title',
-            field=models.CharField(blank=True, help_text='What its owner calls it; may be empty.', max_length=200),
+            field=models.CharField(blank=True, help_text="Its owner's name for it; may be empty.", max_length=200),
         ),
         migrations.AddField(
             model_name='job',

@@ -60,7 +60,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='job',
             name='stored_bytes',
-            field=models.PositiveBigIntegerField(db_default=0, default=0, help_text='What it counts as in the storage: estimated until it has ended.'),
+            field=models.PositiveBigIntegerField(db_default=0, default=0, help_text='Its size in the storage: estimated until it has ended.'),
         ),
         migrations.AddField(
             model_name='job',

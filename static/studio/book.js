@@ -1,7 +1,11 @@
 // The editor of a book: the user can drop files, and sees the number of characters while writing.
-import { lengthOf, showLengths } from "./texts.js";
+import { sendChosenCover } from "./cover.js";
+import { keepWriting } from "./keeping.js";
+import { showNotes } from "./notes.js";
+import { clearErrorsOnChange, lengthOf, showLengths } from "./texts.js";
 
 const form = document.querySelector("[data-book]");
+await keepWriting(form); // it may write the form anew
 const drop = form.querySelector("[data-drop]");
 const file = form.elements.file;
 const reading = form.querySelector("[data-reading]");
@@ -23,6 +27,7 @@ function read() {
     return;
   }
   showFileError("");
+  file.removeAttribute("aria-invalid");
   reading.textContent = `Reading “${chosen.name}”…`;
   form.requestSubmit(form.querySelector("[data-import]"));
 }
@@ -35,7 +40,22 @@ function lengthOfChapter(chapter) {
   return length + lengthOf(title) + (title && length ? 2 : 0);
 }
 
+// A chosen file is read at once, so that the button would only complain of none.
+form.querySelector("[data-import]").hidden = true;
+clearErrorsOnChange(form);
+sendChosenCover(form);
+form.addEventListener("change", ({ target }) => {
+  const chapter = target.closest(".chapter");
+  if (chapter || target.name === "voice") {
+    const texts = [...form.querySelectorAll(".chapter textarea")].map((area) => area.value.slice(0, 4_000));
+    const text = chapter?.querySelector("textarea").value ?? "";
+    showNotes(form, chapter, { text, sample: texts.join("\n"), field: form.elements.voice });
+  }
+});
 file.addEventListener("change", read);
+window.addEventListener("pageshow", () => {
+  reading.textContent = "";
+});
 drop.addEventListener("dragover", (event) => {
   event.preventDefault();
   drop.classList.add("is-over");

@@ -1,9 +1,14 @@
 // The script editor of a podcast: it moves, counts and plays turns without leaving the page. The form holds all data,
 // so that the page works without this script too.
-import { post, readSpeech, soundOf } from "../speech/request.js";
-import { grouped, lengthOf, makeToggles, showLengths } from "./texts.js";
+import { Refusal, post, readSpeech, soundOf } from "../speech/request.js";
+import { sendChosenCover } from "./cover.js";
+import { keepWriting } from "./keeping.js";
+import { showNotes } from "./notes.js";
+import { clearErrorsOnChange, grouped, lengthOf, makeToggles, showLengths } from "./texts.js";
 
+const FAILED = "We can’t play this turn. Try again in a moment.";
 const form = document.querySelector("[data-podcast]");
+await keepWriting(form); // it may write the form anew
 const list = form.querySelector("[data-turns]");
 const fields = form.elements;
 const player = form.querySelector("[data-preview-player]");
@@ -37,14 +42,32 @@ function renumber() {
   });
 }
 
+/* Show the notes on the text of `turn`, if there is one, and on all that the host `speaker` says. */
+function note(speaker, turn = null) {
+  const texts = turns()
+    .filter((other) => other.querySelector("select").value === speaker)
+    .map((other) => other.querySelector("textarea").value);
+  const text = turn?.querySelector("textarea").value ?? "";
+  showNotes(form, turn, { text, sample: texts.join("\n"), field: fields[`voice_${speaker.toLowerCase()}`] });
+}
+
 function say(text) {
   form.querySelector("[data-said]").textContent = text;
 }
 
 function paint(turn) {
-  const speaker = turn.querySelector("select").value.toLowerCase();
-  turn.classList.toggle("turn-a", speaker === "a");
-  turn.classList.toggle("turn-b", speaker === "b");
+  const { value, options } = turn.querySelector("select");
+  for (const option of options) {
+    turn.classList.toggle(`turn-${option.dataset.host}`, option.value === value);
+  }
+}
+
+/* Show the name of a host where turns choose theirs. */
+function showName(field) {
+  const host = field.name.slice(-1);
+  for (const option of list.querySelectorAll(`[data-host=${host}]`)) {
+    option.textContent = field.value.trim() || field.placeholder;
+  }
 }
 
 function showError(turn, text) {
@@ -65,7 +88,7 @@ function count() {
   }
 }
 
-/* Insert an empty turn of the other host after `before`. */
+/* Insert an empty turn of the next host after `before`. */
 function insert(before) {
   if (turns().length >= most) {
     say(`An episode has at most ${grouped(most)} turns.`);
@@ -73,9 +96,11 @@ function insert(before) {
   }
   const turn = before.cloneNode(true);
   turn.querySelector("textarea").value = "";
-  turn.querySelector("select").value = before.querySelector("select").value === "A" ? "B" : "A";
+  const { selectedIndex, options } = before.querySelector("select");
+  turn.querySelector("select").selectedIndex = (selectedIndex + 1) % options.length;
   turn.querySelector("[data-label]").textContent = "Play";
   showError(turn, "");
+  turn.querySelector("[data-unspoken]").textContent = "";
   paint(turn);
   before.after(turn);
   renumber();
@@ -110,13 +135,20 @@ function move(turn, tool) {
   say(`Moved to turn ${turns().indexOf(turn) + 1} of ${turns().length}.`);
 }
 
+/* Return the sound of a host as requests have it: the names of the fields end with the host's letter. */
+function soundOfHost(host) {
+  const chosen = soundOf(form.querySelector(`[data-host-sound=${host}]`));
+  return Object.fromEntries(Object.entries(chosen).map(([name, value]) => [name.replace(/_[a-z]$/, ""), value]));
+}
+
 /* Return the address of a turn's sound. Throws Refusal. */
 async function speak(turn) {
+  const host = turn.querySelector("select").value.toLowerCase();
   const asked = {
     input: turn.querySelector("textarea").value,
-    voice: fields[turn.querySelector("select").value === "A" ? "voice_a" : "voice_b"].value,
+    voice: fields[`voice_${host}`].value,
     format: "mp3",
-    ...soundOf(form),
+    ...soundOfHost(host),
     timestamps: false,
   };
   const answer = await post(form.dataset.generate, asked, { token: fields.csrfmiddlewaretoken.value });
@@ -142,7 +174,8 @@ async function preview(turn, button) {
   try {
     await toggle(button, () => speak(turn));
   } catch (error) {
-    showError(turn, error.message.replace(/^input\b/i, "This turn"));
+    const isSaid = error instanceof Refusal; // else it is the browser's own, which does not play the sound
+    showError(turn, isSaid ? error.message.replace(/^input\b/i, "This turn") : FAILED);
   }
 }
 
@@ -166,10 +199,23 @@ form.addEventListener("input", (event) => {
   if (turn) {
     paint(turn);
     count();
+  } else if (event.target.name.startsWith("name_")) {
+    showName(event.target);
+  }
+});
+
+form.addEventListener("change", ({ target }) => {
+  const turn = target.closest("[data-turn]");
+  if (turn) {
+    note(turn.querySelector("select").value, turn);
+  } else if (target.name.startsWith("voice_")) {
+    note(target.name.slice(-1).toUpperCase());
   }
 });
 
 for (const button of form.querySelectorAll("[data-preview]")) {
   button.hidden = false;
 }
+clearErrorsOnChange(form);
+sendChosenCover(form);
 count();

@@ -27,6 +27,22 @@ export function showLengths(form, items, lengthOfItem) {
   return total;
 }
 
+/* Let the errors that the server wrote into `form` go once their field is changed, and its summary with the last. */
+export function clearErrorsOnChange(form) {
+  const summary = document.querySelector("[data-problem]");
+  form.addEventListener("input", ({ target }) => {
+    if (target.getAttribute("aria-invalid") === "true") {
+      target.removeAttribute("aria-invalid");
+      for (const id of (target.getAttribute("aria-describedby") ?? "").split(" ")) {
+        document.querySelector(`#${CSS.escape(id)}.errorlist`)?.replaceChildren();
+      }
+    }
+    if (summary && !form.querySelector("[aria-invalid=true]")) {
+      summary.hidden = true;
+    }
+  });
+}
+
 /* Let buttons play sounds through `audio`, one at a time: a button's `data-label` shows "Play" or "Stop". */
 export function makeToggles(audio) {
   let playing = null;

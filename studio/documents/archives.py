@@ -10,6 +10,7 @@ from studio.documents.document import DocumentError
 
 MAX_ENTRIES = 10_000
 MAX_ENTRY_BYTES = 16 << 20
+MAX_PICTURE_BYTES = 5_000_000
 MAX_BYTES = 48 << 20
 """The limit for all entries that are read from one archive, uncompressed."""
 
@@ -49,6 +50,16 @@ class Archive:
             raise DocumentError(f"The file unpacks to more than {MAX_BYTES / 1e6:.1f} MB of text; send it in parts")
         self._left -= len(data)
         return data
+
+    def read_picture(self, name: str) -> bytes:
+        """Return a picture, which may be anything; none where it is missing, damaged or too large to be of use."""
+        entry = self._entries.get(name)
+        if entry is None or entry.file_size > MAX_PICTURE_BYTES:
+            return b""
+        try:
+            return self.read(name)
+        except DocumentError:
+            return b""
 
     def read_xml(self, name: str) -> etree._Element:
         """Return the root of an XML entry. Raises: DocumentError."""

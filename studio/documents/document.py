@@ -10,6 +10,7 @@ MAX_CHARACTERS = 3_000_000
 """The most code points of a document: about as many as War and Peace in English."""
 
 MAX_CHAPTERS = 500
+"""As many as a job may have (`jobs.planning`): this module runs where nothing else of ours does."""
 
 _SPACE = re.compile(r"[^\S\n]+")
 
@@ -40,11 +41,16 @@ class Chapter:
 
 @dataclass(slots=True)
 class Document:
-    """A whole file: its title, its chapters, and the number of things of each kind that are not text."""
+    """A whole file: its title, its chapters, and the number of things of each kind that are not text.
+
+    `cover` is a picture as it is in the file, which nobody has looked at.
+    """
 
     title: str
     chapters: list[Chapter]
     left_out: Counter[str] = field(default_factory=Counter)
+    author: str = ""
+    cover: bytes = field(default=b"", repr=False)
 
 
 def document_of(title: str, chapters: Iterable[Chapter], left_out: Counter[str] | None = None) -> Document:
@@ -61,6 +67,11 @@ def document_of(title: str, chapters: Iterable[Chapter], left_out: Counter[str] 
     if characters > MAX_CHARACTERS:
         raise DocumentError(f"The file has {characters:,} characters; the limit is {MAX_CHARACTERS:,}")
     return Document(title.strip(), kept, left_out or Counter())
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return the names of people, each once, as one name; empty ones are left out."""
+    return ", ".join(dict.fromkeys(filter(None, (" ".join(name.split()) for name in names))))
 
 
 def tidy(text: str) -> str:

@@ -3,6 +3,7 @@
 Source: ECMA-376 part 1, 17.3 (paragraphs), 17.7 (styles), 17.13.5 (deleted and moved text).
 """
 
+import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -10,18 +11,21 @@ from collections.abc import Iterator
 from lxml import etree
 
 from studio.documents.archives import Archive, parse_xml
-from studio.documents.document import Block, Document, divided_by_headings, document_of, tidy
+from studio.documents.document import Block, Document, divided_by_headings, document_of, listed, tidy
 
 DOCUMENT = "word/document.xml"
 _STYLES, _CORE = "word/styles.xml", "docProps/core.xml"
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _STRICT = b"http://purl.oclc.org/ooxml/wordprocessingml/main"
-_TITLE = "{http://purl.org/dc/elements/1.1/}title"
+_DC = "{http://purl.org/dc/elements/1.1/}"
+_RELATIONS = "word/_rels/document.xml.rels"
+_BLIP = "{http://schemas.openxmlformats.org/drawingml/2006/main}blip"
+_EMBED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}embed"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 
 _SKIPPED = frozenset({f"{_W}{name}" for name in ("del", "moveFrom", "instrText", "rPr", "pPr", "sectPr")} | {_FALLBACK})
 _LEFT_OUT = {
-    "{http://schemas.openxmlformats.org/drawingml/2006/main}blip": "image",
+    _BLIP: "image",
     "{urn:schemas-microsoft-com:vml}imagedata": "image",
     f"{_W}footnoteReference": "footnote",
     f"{_W}endnoteReference": "endnote",
@@ -37,9 +41,35 @@ def read_docx(archive: Archive) -> Document:
     left_out: Counter[str] = Counter()
     blocks = [] if body is None else list(_blocks(body, _heading_levels(archive), left_out))
     title, chapters = divided_by_headings(blocks)
-    if not title and _CORE in archive:
-        title = archive.read_xml(_CORE).findtext(f".//{_TITLE}") or ""
-    return document_of(title, chapters, left_out)
+    core = archive.read_xml(_CORE) if _CORE in archive else None
+    if not title and core is not None:
+        title = core.findtext(f".//{_DC}title") or ""
+    cover = b"" if body is None else _cover(archive, body)
+    if cover:
+        left_out["image"] -= 1
+    document = document_of(title, chapters, +left_out)
+    document.author = "" if core is None else listed(re.split("[;\n]", core.findtext(f".//{_DC}creator") or ""))
+    document.cover = cover
+    return document
+
+
+def _cover(archive: Archive, body: etree._Element) -> bytes:
+    """Return the picture before all text; none where text comes first."""
+    for element in body.iter(_BLIP, f"{_W}t"):
+        if element.tag == _BLIP:
+            return _picture(archive, element.get(_EMBED, ""))
+        if (element.text or "").strip():
+            break
+    return b""
+
+
+def _picture(archive: Archive, relation_id: str) -> bytes:
+    if _RELATIONS not in archive:
+        return b""
+    for relation in archive.read_xml(_RELATIONS):
+        if relation.get("Id") == relation_id and relation.get("TargetMode") != "External":
+            return archive.read_picture(posixpath.normpath(posixpath.join("word", relation.get("Target", ""))))
+    return b""
 
 
 def _root(archive: Archive, name: str) -> etree._Element:

@@ -16,6 +16,7 @@ from studio.documents.document import (
     divided_by_headings,
     divided_where_said,
     document_of,
+    listed,
 )
 from studio.documents.xhtml import EPUB_TYPE, read_page
 
@@ -23,6 +24,7 @@ CONTAINER = "META-INF/container.xml"
 _ENCRYPTION = "META-INF/encryption.xml"
 _FONT_SCRAMBLING = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
 _PAGES = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml", "text/x-oeb1-document")
+_DC = "{http://purl.org/dc/elements/1.1/}"
 _NCX = "application/x-dtbncx+xml"
 
 _Contents = dict[str, dict[str, str]]
@@ -39,13 +41,16 @@ def read_epub(archive: Archive) -> Document:
     for page in package.pages:
         blocks.extend(read_page(archive.read(page), contents.get(page, {}), left_out))
     if any(block.starts is not None for block in blocks):
-        return document_of(package.title, divided_where_said(blocks), left_out)
-    title, chapters = divided_by_headings(blocks)
-    return document_of(package.title or title, chapters, left_out)
+        title, chapters = "", divided_where_said(blocks)
+    else:
+        title, chapters = divided_by_headings(blocks)
+    document = document_of(package.title or title, chapters, left_out)
+    document.author, document.cover = package.author, package.cover()
+    return document
 
 
 class _Package:
-    """The book's own list of its parts: its title, its pages in order, and its table of contents."""
+    """The book's own list of its parts: its title, author, cover, its pages in order, and its table of contents."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
@@ -54,12 +59,22 @@ class _Package:
         if not self._path:
             raise DocumentError("The file is not a valid EPUB: it does not say where its book is")
         root = archive.read_xml(self._path)
-        self.title = " ".join((root.findtext(".//{http://purl.org/dc/elements/1.1/}title") or "").split())
+        self.title = " ".join((root.findtext(f".//{_DC}title") or "").split())
+        self.author = listed("".join(name.itertext()) for name in root.iterfind(f".//{_DC}creator"))
+        self._cover_id = next(
+            (meta.get("content", "") for meta in root.iterfind(".//{*}meta") if meta.get("name") == "cover"), ""
+        )
         self._items = {item.get("id", ""): item for item in root.iterfind(".//{*}manifest/{*}item")}
         self._spine = root.find(".//{*}spine")
         self.pages = list(dict.fromkeys(self._spine_pages()))
         if not self.pages:
             raise DocumentError("The file is an EPUB without pages")
+
+    def cover(self) -> bytes:
+        """Return the picture that the book names as its cover, as EPUB 3 does or as EPUB 2 did; none without one."""
+        named = (item for item in self._items.values() if "cover-image" in item.get("properties", "").split())
+        item = next(named, self._items.get(self._cover_id))
+        return b"" if item is None else self._archive.read_picture(self._resolved(item.get("href", ""))[0])
 
     def contents(self) -> _Contents:
         """Return the table of contents; an empty one if the book has none that can be read."""

@@ -23,6 +23,9 @@ _ENCODINGS = ["cp1252", "cp1251", "cp1256", "shift_jis", "euc_jp", "gb18030", "b
 """The encodings to guess from. More of them would be confused: cp1250 differs from cp1252 in a few letters."""
 
 _HIGH_BYTE = re.compile(rb"[\x80-\xff]")
+_ASCII_LETTER = re.compile(rb"[A-Za-z]")
+_NOT_WESTERN = re.compile(rb"[\xc0-\xff]{3}|[\x81\x8d\x8f\x90\x9d]")
+"""Three letters with accents in a row, which words in Cyrillic or Arabic have, and bytes that cp1252 leaves open."""
 _MOST_CONTROLS = 0.01
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ufffd]")
 
@@ -47,7 +50,7 @@ _PARAGRAPH_END = re.compile(r"\n[^\S\n]*\n\s*")
 
 def read_plain(data: bytes) -> Document:
     """Return the document of a text file. Raises: DocumentError."""
-    return document_of("", divided_where_said(list(_blocks(decoded(data)))))
+    return document_of("", divided_where_said(text_blocks(decoded(data))))
 
 
 def decoded(data: bytes) -> str:
@@ -59,7 +62,7 @@ def decoded(data: bytes) -> str:
     """
     text = _decoded(data).replace("\r\n", "\n").replace("\r", "\n")
     if len(_CONTROLS.findall(text)) > max(8, _MOST_CONTROLS * len(text)):
-        raise DocumentError("The file is not text; send .txt, .md, .epub or .docx")
+        raise DocumentError("The file is not text; send .txt, .md, .epub, .docx or .pdf")
     return text
 
 
@@ -74,19 +77,34 @@ def _decoded(data: bytes) -> str:
         found = _HIGH_BYTE.search(data)
         place = found.start() if found else 0
         start = max(data.rfind(b"\n", 0, place) + 1, place - _SAMPLE_BYTES // 2)
-        guess = from_bytes(data[start : start + _SAMPLE_BYTES], cp_isolation=_ENCODINGS).best()
+        sample = data[start : start + _SAMPLE_BYTES]
+        if _is_western(sample):
+            return data.decode("cp1252", errors="replace")
+        guess = from_bytes(sample, cp_isolation=_ENCODINGS).best()
         return data.decode(guess.encoding if guess else "cp1252", errors="replace")
+
+
+def _is_western(sample: bytes) -> bool:
+    """Tell whether `sample` is in Latin letters with a few accents; statistics take a short "Café" for Cyrillic."""
+    is_mostly_ascii = len(_ASCII_LETTER.findall(sample)) >= len(_HIGH_BYTE.findall(sample))
+    return is_mostly_ascii and not _NOT_WESTERN.search(sample)
+
+
+def text_blocks(text: str) -> list[Block]:
+    """Return the paragraphs of `text`, in which headings begin chapters if there are several."""
+    return list(_blocks(text))
 
 
 def _blocks(text: str) -> Iterator[Block]:
     paragraphs = [tidy(paragraph) for paragraph in _PARAGRAPH_END.split(text.strip())]
-    has_chapters = sum(map(_is_heading, paragraphs)) > 1
+    has_chapters = sum(map(is_heading, paragraphs)) > 1
     for paragraph in filter(None, paragraphs):
-        if has_chapters and _is_heading(paragraph):
+        if has_chapters and is_heading(paragraph):
             yield Block(paragraph, level=1, starts=paragraph)
         else:
             yield Block(paragraph)
 
 
-def _is_heading(paragraph: str) -> bool:
+def is_heading(paragraph: str) -> bool:
+    """Tell whether `paragraph` looks like the heading of a chapter."""
     return len(paragraph) <= _MAX_HEADING and "\n" not in paragraph and bool(_HEADING.fullmatch(paragraph))

@@ -1,6 +1,7 @@
 """An uploaded text or book becomes a document, read in a process of its own that may do nothing else."""
 
 import json
+from base64 import b64decode
 from collections import Counter
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from core.sandbox import Broken, Refused, Sandbox
 from studio.documents.document import Chapter, Document, DocumentError
 
 MAX_FILE_BYTES = 15 << 20
-SUFFIXES = (".txt", ".md", ".epub", ".docx")
+SUFFIXES = (".txt", ".md", ".epub", ".docx", ".pdf")
 READING_TIMEOUT_S = 15
 """Seconds of processor time and of real time; the largest books take a second or two."""
 
@@ -16,7 +17,7 @@ _READER = Sandbox("studio.documents.reader", memory_bytes=768 << 20, timeout_s=R
 
 
 def read_document(name: str, data: bytes) -> Document:
-    """Return the document in a file: text, Markdown, EPUB or .docx, recognised by its content first, then its `name`.
+    """Return the document in a file of one of `SUFFIXES`, recognised by its content first, then its `name`.
 
     Raises: DocumentError, with the file's name in its sentence; SandboxError.
     """
@@ -37,4 +38,5 @@ def _read(name: str, data: bytes) -> Document:
     except Broken as error:
         raise DocumentError("The file is too complex to read; save it as plain text and send that") from error
     chapters = [Chapter(title, text) for title, text in found["chapters"]]
-    return Document(found["title"], chapters, Counter(found["left_out"]))
+    cover = b64decode(found["cover"])
+    return Document(found["title"], chapters, Counter(found["left_out"]), found["author"], cover)

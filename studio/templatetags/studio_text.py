@@ -6,6 +6,19 @@ register = template.Library()
 
 
 @register.filter
+def in_about(duration_s: float | None) -> str:
+    """Return seconds as people say how long they wait: "about 3 minutes"; an empty string for None."""
+    if duration_s is None:
+        return ""
+    if duration_s < 50:
+        return "less than a minute"
+    minutes = max(1, round(duration_s / 60))
+    if minutes < 90:
+        return f"about {minutes} minute{'s' if minutes > 1 else ''}"
+    return f"about {round(minutes / 60)} hours"
+
+
+@register.filter
 def clock(duration_s: float | None) -> str:
     """Return seconds as 1:05 or 2:03:04, rounded down; an empty string for None."""
     if duration_s is None:

@@ -233,7 +233,7 @@ def test_an_endless_body_is_not_read(status):
     with https_receiver([answers.flood(status, Location="/elsewhere")]) as receiver:
         delivery = post(receiver.url, receiver)
     assert delivery.status == status
-    assert receiver.sent_bytes < 32 << 20  # what the buffers of both sides take
+    assert receiver.sent_bytes < 32 << 20  # the buffers of both sides take up to that
 
 
 def test_a_slowly_dripping_body_does_not_delay_a_delivery():

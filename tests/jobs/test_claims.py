@@ -89,3 +89,13 @@ def test_a_finished_job_has_nothing_to_claim():
     job = make_job(text=long_text(2))
     Job.objects.filter(pk=job.pk).update(status=Job.Status.FAILED)
     assert claim_segment() is None
+
+
+def test_a_segment_costs_few_statements(django_assert_num_queries):
+    """Each is a way to the database and back, and those of a claim hold the row of the account meanwhile."""
+    make_job(text=long_text(3))
+    claim_segment()
+    with django_assert_num_queries(6):  # job, segment, transaction, turn, claim, its end
+        claim = claim_segment()
+    with django_assert_num_queries(4):  # transaction, job, segment, its end
+        assert claim.finish(audio_name="a")

@@ -15,7 +15,8 @@ from jobs.failures import fail_jobs_of_voice
 from jobs.models import Job
 from jobs.planning import Part
 from jobs.rendering import render_segment
-from jobs.service import JobRequest, create_job
+from jobs.requests import JobRequest
+from jobs.service import create_job
 from speech import lexicons
 from speech.lexicons import Draft
 from tests.support.api import error_of

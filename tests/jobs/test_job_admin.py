@@ -11,7 +11,8 @@ from jobs.failures import fail
 from jobs.models import CallbackAttempt, Job, Segment
 from jobs.planning import Part
 from jobs.rendering import render_segment
-from jobs.service import JobRequest, create_job
+from jobs.requests import JobRequest
+from jobs.service import create_job
 from tests.support.admin import open_page, refresh_statistics
 from tests.support.factories import make_account
 from tests.support.jobs import files_in, files_of, long_text, make_job, rendered
@@ -33,7 +34,7 @@ def act(staff, action, *jobs):
 
 def test_staff_find_jobs_by_account_and_id(staff):
     wanted, other = make_job(), make_job()
-    for term in (wanted.account.email, str(wanted.pk)):
+    for term in (wanted.account.email, str(wanted.pk), wanted.pk.hex, str(wanted.pk)[:13], wanted.pk.hex[:12].upper()):
         page = staff.get(URL, {"q": term}).content.decode()
         assert str(wanted.pk) in page
         assert str(other.pk) not in page
@@ -64,7 +65,7 @@ def test_a_cancelled_job_fails_and_is_not_charged(staff):
     job = make_job(text=long_text(2))
     day = job.charged_on
     page = act(staff, "cancel", job, done).content.decode()
-    assert "1 jobs cancelled" in page
+    assert "1 job cancelled. 1 was left alone: already finished." in page
     job.refresh_from_db()
     assert (job.status, job.error_code) == ("failed", "cancelled")
     assert characters_of_month(job.account, day) == 0
@@ -72,12 +73,19 @@ def test_a_cancelled_job_fails_and_is_not_charged(staff):
     assert Job.objects.get(pk=done.pk).status == "completed"
 
 
+def test_an_action_on_no_fitting_job_says_so(staff):
+    done = rendered(make_job())
+    assert "Nothing was cancelled: already finished." in act(staff, "cancel", done).content.decode()
+    page = act(staff, "retry", done).content.decode()
+    assert "Nothing was queued again: only failed jobs" in page
+
+
 def test_a_failed_job_goes_on_where_it_stopped(staff, files_folder):
     job = make_job(text=long_text(3))
     render_segment(claim_segment())
     kept = files_in(files_folder)
     fail(job.pk, "synthesis_failed", "It broke.")
-    assert "1 jobs queued again" in act(staff, "retry", job).content.decode()
+    assert "1 job queued again." in act(staff, "retry", job).content.decode()
     job.refresh_from_db()
     assert (job.status, job.error_code, job.ended_at) == ("queued", "", None)
     assert files_in(files_folder) == kept

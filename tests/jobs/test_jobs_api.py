@@ -109,6 +109,23 @@ def test_null_in_an_optional_field_is_its_default(client, body):
         assert getattr(second, field) == getattr(first, field), field
 
 
+def test_the_hosts_have_the_podcast_s_sound_but_for_what_is_their_own(client):
+    body = PODCAST | {"speed": 1.2, "ev_pitch": 1, "controls": {"B": {"ev_pitch": -2, "ev_tone": None}}}
+    job = Job.objects.get(pk=send_job(client, body).json()["id"])
+    of_both = {"speed": 1.2, "pitch_semitones": 1, "gain_db": 0, "tone": "neutral"}
+    assert job.controls == of_both
+    assert job.host_controls == {"B": of_both | {"pitch_semitones": -2}}
+
+
+@pytest.mark.parametrize("controls", [None, {}, {"A": None}])
+def test_without_sounds_of_the_hosts_a_podcast_is_the_same_request(client, controls):
+    first, second = (
+        Job.objects.get(pk=send_job(client, sent).json()["id"]) for sent in (PODCAST, PODCAST | {"controls": controls})
+    )
+    assert first.request_digest == second.request_digest
+    assert second.host_controls == {}
+
+
 def test_any_voice_is_accepted(client):
     for voice, stored in (("ar_m3", "ar_m3"), ("nova", "af_nova"), ({"id": "zm_yunxi"}, "zm_yunxi")):
         job_id = send_job(client, {"input": "مرحبا 你好 hello", "voice": voice}).json()["id"]
@@ -158,6 +175,13 @@ A_ALONE = {"segments": [{"speaker": "A", "text": "Hello."}]}
         ({"voices": {"A": "af_bella", "B": 5}}, "voices.B", "invalid_value"),
         (A_ALONE | {"voices": {"A": "af_bella", "B": "nobody"}}, "voices.B", "voice_not_found"),
         (A_ALONE | {"voices": {"A": "af_bella", "B": "voice_nobody"}}, "voices.B", "voice_not_found"),
+        ({"gap_ms": -1}, "gap_ms", "invalid_value"),
+        ({"gap_ms": 5001}, "gap_ms", "invalid_value"),
+        ({"gap_ms": "500"}, "gap_ms", "invalid_value"),
+        ({"controls": []}, "controls", "invalid_value"),
+        ({"controls": {"A": 2}}, "controls.A", "invalid_value"),
+        ({"controls": {"B": {"speed": 3}}}, "controls.B.speed", "invalid_value"),
+        ({"controls": {"A": {"ev_tone": "shrill"}}}, "controls.A.ev_tone", "invalid_value"),
         ({"segments": ...}, "segments", "missing_required_field"),
         ({"segments": []}, "segments", "invalid_value"),
         ({"segments": {}}, "segments", "invalid_value"),
@@ -292,7 +316,7 @@ def test_a_waiting_job_is_cancelled_by_removing_it(client, account):
 
 
 def test_a_job_that_fails_on_another_plan_refunds_its_own_pool(client, account):
-    """What Pro was not charged for is no present to Free, and what Free was charged for comes back on Pro."""
+    """Characters that Pro was not charged are no present to Free, and those that Free was charged come back on Pro."""
     with_pro = make_job(account, "a" * 300)
     set_plan(account, FREE)
     with_free = make_podcast(account, "b" * 400)

@@ -59,8 +59,12 @@ def test_what_is_kept_is_said(account):
     assert rendered(make_job(account, "Say word7 once.")).duration_s > plain.duration_s + 0.5
 
 
-def test_a_completed_job_keeps_nothing(account):
-    assert kept(rendered(make_job(account, "Say word7."))) == {}
+def test_a_completed_job_keeps_them_until_its_files_are_removed(account):
+    job = rendered(make_job(account, "Say word7."))
+    assert kept(job)
+    Job.objects.filter(pk=job.pk).update(ended_at=timezone.now() - timedelta(days=31))
+    sweeping.remove_old_files()
+    assert kept(job) == {}
 
 
 def test_a_failed_job_keeps_them_until_its_files_are_removed(account):

@@ -103,7 +103,7 @@ def test_a_callback_that_is_recorded_meets_a_job_that_is_removed(account):
 def test_a_job_that_is_completed_meets_its_removal(account, job):
     assert rendering._render(claim_segment())
     assembly = claim_assembly(job.pk)
-    meet_at(job.segments.all(), lambda: rendering.assemble(assembly), lambda: service.remove_job(job))
+    meet_at(Job.objects.filter(pk=job.pk), lambda: rendering.assemble(assembly), lambda: service.remove_job(job))
     assert not Job.objects.filter(pk=job.pk).exists()
     assert StorageUse.objects.get(pk=account.pk).byte_count == 0
 

@@ -1,6 +1,8 @@
 """A job as its owner sees it: a real web server, real workers, a real receiver, files on disk and in a bucket."""
 
+import io
 import time
+import zipfile
 from contextlib import ExitStack
 
 import httpx2
@@ -72,6 +74,11 @@ def test_a_job_from_its_acceptance_to_its_callback(service):
     assert len(decoded(whole.content)) / 24_000 == pytest.approx(record["duration"])
     part = client.get(record["audio_url"], headers={"Range": "bytes=1000-1999"}, follow_redirects=True)
     assert (part.status_code, part.content) == (206, whole.content[1000:2000])
+
+    book = client.get(f"/api/v1/jobs/{record['id']}/book.epub")
+    with zipfile.ZipFile(io.BytesIO(book.content)) as archive:
+        assert archive.testzip() is None
+        assert len(decoded(archive.read("EPUB/0001.mp3"))) / 24_000 == pytest.approx(record["duration"], abs=0.1)
 
     wait_until(lambda: bool(receiver.requests), "the callback")
     posted = receiver.requests[0]

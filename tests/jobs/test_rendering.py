@@ -114,6 +114,31 @@ def test_there_is_a_natural_gap_between_turns():
     assert any(0.45 < gap < 0.75 for gap in between)
 
 
+def test_each_host_has_a_sound_of_its_own():
+    fast, quiet = Controls(speed=2.0), Controls(gain_db=-6.0)
+    job = rendered(make_podcast(None, "One two three.", "One two three.", host_controls={"A": fast, "B": quiet}))
+    sounds = [decoded(storage.read(turn.audio_name)) for turn in job.turns.order_by("number")]
+    lengths = [np.count_nonzero(np.abs(sound) > 0.01) / WORD_SAMPLES for sound in sounds]
+    assert lengths == pytest.approx([1.5, 3], rel=0.1)
+    assert np.max(np.abs(sounds[1])) < 0.6 * np.max(np.abs(sounds[0]))
+
+
+def test_a_host_without_a_sound_of_its_own_has_that_of_the_podcast():
+    controls = {"controls": Controls(speed=2.0), "host_controls": {"A": Controls()}}
+    job = rendered(make_podcast(None, "One two three.", "One two three.", **controls))
+    sounds = [decoded(storage.read(turn.audio_name)) for turn in job.turns.order_by("number")]
+    assert [np.count_nonzero(np.abs(sound) > 0.01) / WORD_SAMPLES for sound in sounds] == pytest.approx(
+        [3, 1.5], rel=0.1
+    )
+
+
+@pytest.mark.parametrize("gap_ms", [0, 1500])
+def test_the_gap_between_turns_can_be_chosen(gap_ms):
+    job = rendered(make_podcast(None, "One.", "Two.", turn_gap_ms=gap_ms))
+    longest = max(silences(decoded(audio_of(job)))[1:-1], default=0.0)
+    assert longest == pytest.approx(gap_ms / 1000, abs=0.2)
+
+
 def test_unspoken_pieces_are_listed():
     job = rendered(make_job(text=f"Hello {UNSPOKEN}x there."))
     assert job.unspoken == [f"{UNSPOKEN}x"]

@@ -5,11 +5,12 @@ import itertools
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
 from tests.support.jobs import decoded
@@ -69,7 +70,7 @@ def plays(page: Page, selector: str) -> None:
 
 def downloaded(page: Page, name: str) -> tuple[str, bytes]:
     with page.expect_download() as download:
-        page.get_by_role("link", name=name).click()
+        page.get_by_role("link", name=name, exact=True).click()
     return download.value.suggested_filename, Path(download.value.path()).read_bytes()
 
 
@@ -85,6 +86,9 @@ def test_from_a_script_to_a_file(studio, browser):
         page.get_by_label("Script, each line").fill(SCRIPT)
         page.get_by_role("button", name="Add these turns").click()
         expect(page.locator("[data-turn]")).to_have_count(3)
+        expect(page.locator("#speaker-1 option:checked")).to_have_text("Ben")
+        page.get_by_label("Name of host B").fill("Benjamin")
+        expect(page.locator("#speaker-1 option:checked")).to_have_text("Benjamin")
 
         page.get_by_label("Text of turn 3").fill("Then let us begin, 😀.")
         expect(page.locator("[data-count]")).to_have_text("78")
@@ -99,7 +103,11 @@ def test_from_a_script_to_a_file(studio, browser):
         page.get_by_role("button", name="Remove turn 1").press("Enter")
         assert [text.split()[0] for text in texts(page)] == ["Welcome", "Good", "Bye."]
 
-        page.get_by_role("button", name="Play turn 2").click()
+        page.get_by_text("Sound of host B").click()
+        page.get_by_role("group", name="Sound of host B").get_by_label("Speed").fill("2")
+        with page.expect_request("**/generate*") as asked:
+            page.get_by_role("button", name="Play turn 2").click()
+        assert asked.value.post_data_json["speed"] == 2
         plays(page, "[data-preview-player]")
         expect(page.locator("[data-left]")).to_have_text("4,984")
         page.get_by_role("button", name="Stop turn 2").click()
@@ -109,11 +117,16 @@ def test_from_a_script_to_a_file(studio, browser):
         expect(page.get_by_text("Finished", exact=True)).to_be_visible(timeout=RENDERED_MS)
         # A job that finished before the page came had nothing to announce.
         expect(page.get_by_role("status").first).to_have_text(re.compile(r"^(Finished\. You can listen to it now\.)?$"))
+        expect(page.locator("[data-whole-player] [data-waveform]")).to_have_attribute("data-drawn", "")
         page.get_by_role("link", name="Play turn 2, host B").click()
         expect(page.get_by_role("link", name="Stop turn 2, host B")).to_be_visible()
         page.locator("[data-whole]").evaluate("audio => audio.play()")
         plays(page, "[data-whole]")
-        expect(page.locator("[data-caption]")).to_have_text("Welcome back. Today we talk about voices.")
+        expect(page.get_by_role("link", name="Play turn 2, host B")).to_be_visible()  # one sound at a time
+        expect(page.locator(".is-said")).to_have_text("Anna: Welcome back. Today we talk about voices.")
+        expect(page.locator("li[aria-current]")).to_contain_text("Welcome back.")
+        page.locator("[data-words] span", has_text="Good to be here.").click()
+        expect(page.locator("li[aria-current]")).to_contain_text("Good to be here.")
 
         name, content = downloaded(page, "Download MP3")
         assert name == "Pilot.mp3"
@@ -121,6 +134,86 @@ def test_from_a_script_to_a_file(studio, browser):
         name, content = downloaded(page, "Captions, SRT")
         assert name == "Pilot.srt"
         assert "Good to be here." in content.decode()
+
+
+def test_a_third_host_is_added_by_keyboard_and_heard(studio, browser):
+    with signed_in(studio, browser, "pro") as page:
+        page.goto(f"{studio.url}/studio/podcast")
+        page.get_by_label("Text of turn 1").fill("Hello.")
+        page.get_by_role("button", name="Add a host").press("Enter")
+        expect(page.get_by_label("Name of host C")).to_be_visible()
+        page.get_by_label("Name of host C").fill("Carl")
+        page.get_by_role("button", name="Add a turn below turn 2").press("Enter")
+        expect(page.locator("#speaker-2 option:checked")).to_have_text("Carl")
+        expect(page.locator("[data-turn]").nth(2)).to_have_class(re.compile(r"\bturn-c\b"))
+        page.keyboard.type("I am Carl.")
+        page.get_by_text("Sound of host C").click()
+        page.get_by_role("group", name="Sound of host C").get_by_label("Speed").fill("2")
+        page.get_by_label("Voice of host C").select_option("am_eric")
+        with page.expect_request("**/generate*") as asked:
+            page.get_by_role("button", name="Play turn 3").click()
+        assert (asked.value.post_data_json["voice"], asked.value.post_data_json["speed"]) == ("am_eric", 2)
+        assert not accessibility_problems(page)
+        page.set_viewport_size({"width": 320, "height": 800})
+        assert not overflows(page)
+        page.reload()  # the text comes back, with its hosts
+        expect(page.get_by_label("Name of host C")).to_have_value("Carl")
+        page.locator("#speaker-2").select_option(label="Host B")
+        page.get_by_role("button", name="Remove host C").press("Enter")
+        expect(page.get_by_label("Name of host C")).to_have_count(0)
+        assert texts(page) == ["Hello.", "", "I am Carl."]
+
+
+def test_errors_go_and_notes_come_when_a_field_is_changed(studio, browser):
+    with signed_in(studio, browser, "pro") as page:
+        page.goto(f"{studio.url}/studio/podcast")
+        page.get_by_role("button", name="Create podcast").click()
+        expect(page.get_by_text("This text is empty")).to_be_visible()
+        expect(page.locator("[data-turn]")).to_have_count(2)
+        page.get_by_label("Text of turn 1").fill("Hello.")
+        expect(page.get_by_text("This text is empty")).to_have_count(0)
+        expect(page.get_by_text("We couldn’t create this yet")).to_be_hidden()
+
+        page.get_by_label("Text of turn 1").fill("Hello [music] there.")
+        page.get_by_label("Text of turn 2").fill(
+            "Dies ist ein langer deutscher Satz, den diese Stimme nicht gut liest."
+        )
+        page.get_by_label("Title").focus()
+        expect(page.get_by_text("Not spoken: [music]")).to_be_visible()
+        expect(page.get_by_text("The text looks German; the voice reads English.")).to_be_visible()
+
+        page.goto(f"{studio.url}/studio/book")
+        expect(page.get_by_role("button", name="Read file")).to_be_hidden()
+        page.get_by_role("button", name="Create audiobook").click()
+        expect(page.get_by_text("There is no text yet")).to_be_visible()
+        page.get_by_label("Text of chapter 1").fill("Hello.")
+        expect(page.get_by_text("There is no text yet")).to_have_count(0)
+
+
+def answer_with(answer: dict[str, str], route: Route) -> None:
+    """Answer a request in the place of the server, or not at all."""
+    if answer:
+        route.fulfill(**answer)
+    else:
+        route.abort()
+
+
+@pytest.mark.exhaustive
+def test_a_turn_that_cannot_be_played_says_why(studio, browser):
+    with signed_in(studio, browser, "pro", is_watched=False) as page:  # the browser reports what it cannot reach
+        page.goto(f"{studio.url}/studio/podcast")
+        page.get_by_label("Text of turn 1").fill("Hello.")
+        address = page.locator("[data-generate]").get_attribute("data-generate")
+        answers = {
+            "We can’t reach the service. Try again in a moment.": {},
+            "We can’t play this turn. Try again in a moment.": {"content_type": "audio/mpeg", "body": "no sound"},
+        }
+        for said, answer in answers.items():
+            page.route(f"**{address}", partial(answer_with, answer))
+            page.get_by_role("button", name="Play turn 1").click()
+            expect(page.get_by_text(said)).to_be_visible()
+            expect(page.get_by_role("button", name="Play turn 1")).to_be_visible()
+            page.unroute(f"**{address}")
 
 
 @pytest.mark.exhaustive
@@ -139,10 +232,19 @@ def test_a_dropped_file_becomes_a_book(studio, browser):
         page.get_by_text("2. Two").click()
         page.get_by_label("Text of chapter 2").fill("The sun rose slowly.")
         expect(page.locator("[data-count]")).to_have_text("50")
+        expect(page.get_by_label("Title", exact=True)).to_have_value("Small")
         page.get_by_role("button", name="Create audiobook").click()
+        page.goto(f"{studio.url}/studio")
+        # The list shows the progress without being loaded again.
         expect(page.get_by_text("Finished", exact=True)).to_be_visible(timeout=RENDERED_MS)
-        page.get_by_role("link", name="Two").click()
+        page.get_by_role("link", name="Small").click()
+        page.get_by_text("Download by chapter").click()
+        name, content = downloaded(page, "Two")
+        assert name == "Small - 02 Two.mp3"
+        assert len(decoded(content)) > 12_000
+        page.get_by_role("link", name="Two").first.click()
         page.wait_for_function("document.querySelector('[data-whole]').currentTime > 2")
+        expect(page.get_by_role("link", name="Two").first).to_have_attribute("aria-current", "true")
         page.get_by_role("link", name="Delete").click()
         page.get_by_role("button", name="Delete the audiobook").click()
         expect(page.get_by_role("heading", name="Nothing here yet")).to_be_visible()
@@ -163,7 +265,9 @@ def test_it_works_without_scripts(studio, browser):
         page.get_by_label("Title").press("Enter")
         expect(page).to_have_url(f"{studio.url}/studio/podcast")
         page.get_by_role("button", name="Create podcast").click()
-        expect(page.get_by_text("Finished", exact=True)).to_be_visible(timeout=RENDERED_MS)
+        while not page.get_by_text("Finished", exact=True).is_visible():
+            page.wait_for_timeout(500)
+            page.get_by_role("link", name="Check progress").press("Enter")
         name, content = downloaded(page, "Download MP3")
         assert name == "No scripts.mp3"
         assert len(decoded(content)) > 24_000
@@ -201,7 +305,8 @@ def test_every_page_is_accessible(studio, browser):
         look(page)
         page.goto(f"{studio.url}/studio/podcast")
         page.get_by_label("Text of turn 2").fill("Hello.")
-        page.get_by_text("Format, speed, pitch").click()
+        page.get_by_text("Gap and format").click()
+        page.get_by_text("Sound of host B").click()
         page.get_by_role("button", name="Create podcast").click()
         expect(page.get_by_text("This text is empty")).to_be_visible()
         look(page)

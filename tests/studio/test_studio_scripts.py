@@ -7,6 +7,8 @@ from core.errors import InvalidValue
 from studio.editor import edited
 from studio.scripts import MAX_SCRIPT, MAX_TURNS, ScriptTurn, parse_script, turn_after
 
+CROWD = "\n".join(f"Name{number}: Hello." for number in range(11))
+
 
 def turns(script):
     return [(turn.speaker, turn.text) for turn in parse_script(script).turns]
@@ -41,6 +43,23 @@ def test_lines_that_begin_with_a_name_are_turns(script, expected):
 
 
 @pytest.mark.parametrize(
+    ("script", "known", "speakers", "names"),
+    [
+        ("Anna: a\nBen: b\nCarl: c", {}, "ABC", {"A": "Anna", "B": "Ben", "C": "Carl"}),
+        ("Anna: a\nBen: b\nCarl: c\nAnna: a\nBen: b\nCarl: c", {}, "ABCABC", {"A": "Anna", "B": "Ben", "C": "Carl"}),
+        ("A: a\nC: c\nB: b", {}, "ACB", {}),
+        ("A: a\nB: b\nA: a\nB: b\nC: c", {}, "ABABC", {}),
+        ("Ann: a\nBen: b\nAnn: a\nBen: b\nCarl: c", {"C": "Carl"}, "ABABC", {"A": "Ann", "B": "Ben", "C": "Carl"}),
+        ("Dora: d\nCarl: c", {"A": "Ann", "B": "Ben", "C": "Carl"}, "AC", {"A": "Dora", "C": "Carl"}),
+    ],
+)
+def test_more_than_two_may_speak(script, known, speakers, names):
+    found = parse_script(script, known)
+    assert "".join(turn.speaker for turn in found.turns) == speakers
+    assert found.names == names
+
+
+@pytest.mark.parametrize(
     ("script", "expected", "taken_for_text"),
     [
         ("HOST: Text\nwell: that is it.", [("A", "Text\nwell: that is it.")], ["well"]),
@@ -62,14 +81,31 @@ def test_text_with_an_early_colon_is_no_host(script, expected, taken_for_text):
 
 
 @pytest.mark.parametrize(
+    ("script", "known", "names", "speakers"),
+    [
+        ("Anna: Hello.\nBEN: Hi.\nAnna: Bye.", {}, {"A": "Anna", "B": "BEN"}, "ABA"),
+        ("Anna: Hello.\nANNA: Hi.", {}, {"A": "Anna"}, "AA"),
+        ("A: Hello.\nb: Hi.", {}, {}, "AB"),
+        ("Ben: Hello.\nAnna: Hi.", {"A": "Anna", "B": "Ben"}, {"A": "Anna", "B": "Ben"}, "BA"),
+        ("Ben: Hello.\nCarl: Hi.", {"B": "ben"}, {"A": "Carl", "B": "Ben"}, "BA"),
+        ("Carl: Hello.\nDora: Hi.", {"A": "Anna"}, {"A": "Carl", "B": "Dora"}, "AB"),
+    ],
+)
+def test_hosts_keep_their_names(script, known, names, speakers):
+    found = parse_script(script, known)
+    assert found.names == names
+    assert "".join(turn.speaker for turn in found.turns) == speakers
+
+
+@pytest.mark.parametrize(
     ("script", "complaint"),
     [
         ("", "no line like"),
         ("Hello there.", "Line 1 has no speaker"),
         ("\n\nHello.\nA: Hi.", "Line 3 has no speaker"),
-        ("Anna: a\nBen: b\nCarl: c", "3 speak here: “Anna”, “Ben”, “Carl”"),
-        ("Anna: a\nBen: b\nCarl: c", "If one is no name, join its line to the line above"),
-        ("Anna: a\nBen: b\nCarl: c\nAnna: a\nBen: b\nCarl: c", "3 speak here: “Anna”, “Ben”, “Carl”"),
+        (CROWD, "at most 10 hosts, but 11 speak here: “Name0”, “Name1”, “Name2”, “Name3”, “Name4” and others"),
+        (CROWD, "If one is no name, join its line to the line above"),
+        (CROWD + "\n" + CROWD, "11 speak here: “Name0”"),
         ("A: x\n" * (MAX_TURNS + 1), "1,001 turns"),
         ("A: " + "x" * MAX_SCRIPT, "80,003 characters; you can paste 80,000 at once"),
         ("A: x" + "\n" * 10_001, "10,001 lines; you can paste 10,000 at once"),
@@ -111,3 +147,4 @@ def test_turns_are_put_in_order(action, expected):
 def test_a_new_turn_is_the_other_hosts():
     assert edited([ScriptTurn("A", "a"), ScriptTurn("A", "b")], "insert-0", turn_after)[1].speaker == "B"
     assert edited([], "add", turn_after) == [ScriptTurn("A")]
+    assert [turn_after(ScriptTurn(host), 3).speaker for host in "ABC"] == ["B", "C", "A"]

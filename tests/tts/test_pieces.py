@@ -20,7 +20,7 @@ from tts.dsp.controls import Controls
 from tts.encoding import AudioEncoder
 from tts.engines.base import SAMPLE_RATE, Samples
 from tts.engines.espeak.engine import EspeakEngine
-from tts.pieces import CODEC_DELAY, FRAME_SAMPLES, Piece, PieceEncoder, file_head, file_tail
+from tts.pieces import CODEC_DELAY, FRAME_SAMPLES, Extent, Piece, PieceEncoder, file_head, file_tail
 from tts.synthesis import Speaker, synthesize
 from tts.text.frontend import read_text
 
@@ -67,7 +67,7 @@ def encode(name: str, samples: Samples, gap_s: float = 0.0) -> Piece:
 
 def assemble(name: str, pieces: list[Piece]) -> bytes:
     sizes = sum(len(piece.data) for piece in pieces), sum(piece.sample_count for piece in pieces)
-    return b"".join((file_head(name, *sizes), *(piece.data for piece in pieces), file_tail(name)))
+    return b"".join((file_head(name, Extent(*sizes)), *(piece.data for piece in pieces), file_tail(name)))
 
 
 def whole_file(name: str, samples: Samples) -> bytes:
@@ -240,7 +240,7 @@ def test_the_mp3_head_counts_frames_and_bytes_and_carries_its_checksum():
 
 
 def test_the_seek_table_points_to_the_same_share_of_bytes_as_of_time():
-    table = file_head("mp3", 6_000_000 * MP3_FRAME_BYTES, 6_000_000 * FRAME_SAMPLES)[29:129]
+    table = file_head("mp3", Extent(6_000_000 * MP3_FRAME_BYTES, 6_000_000 * FRAME_SAMPLES))[29:129]
     assert [round(point / 2.56) for point in table] == pytest.approx(list(range(100)), abs=1)
 
 
@@ -248,23 +248,23 @@ def test_the_seek_table_points_to_the_same_share_of_bytes_as_of_time():
 def test_a_head_is_refused_for_bytes_of_another_format(name: str):
     other = encode("wav" if name == "mp3" else "mp3", SOUNDS["tone"])
     with pytest.raises(ValueError, match="do not last"):
-        file_head(name, len(other.data), other.sample_count)
+        file_head(name, Extent(len(other.data), other.sample_count))
 
 
 def test_an_mp3_of_more_than_four_gigabytes_is_refused():
     frame_count = 2**32 // MP3_FRAME_BYTES
     with pytest.raises(ValueError, match="too many"):
-        file_head("mp3", frame_count * MP3_FRAME_BYTES, frame_count * FRAME_SAMPLES)
+        file_head("mp3", Extent(frame_count * MP3_FRAME_BYTES, frame_count * FRAME_SAMPLES))
 
 
 @pytest.mark.parametrize(("byte_count", "head_bytes"), [(2**32 - 38, 44), (2**32 - 36, 80)])
 def test_a_wav_becomes_rf64_where_its_size_takes_more_than_32_bits(byte_count: int, head_bytes: int):
-    assert len(file_head("wav", byte_count, byte_count // 2)) == head_bytes
+    assert len(file_head("wav", Extent(byte_count, byte_count // 2))) == head_bytes
 
 
 def test_the_sizes_in_the_rf64_header_are_true():
     byte_count = 5 * 2**30
-    head = file_head("wav", byte_count, byte_count // 2)
+    head = file_head("wav", Extent(byte_count, byte_count // 2))
     assert struct.unpack("<4sI4s", head[:12]) == (b"RF64", 0xFFFFFFFF, b"WAVE")
     assert struct.unpack("<4sI", head[12:20]) == (b"ds64", 28)
     assert struct.unpack("<QQQI", head[20:48]) == (byte_count + 80 - 8, byte_count, byte_count // 2, 0)
@@ -300,7 +300,7 @@ class MostlySilent(io.RawIOBase):
 @pytest.mark.parametrize("byte_count", [4 * 10**9, 5 * 2**30])
 def test_libsndfile_reads_a_long_wav_to_its_last_piece(byte_count: int):
     last = encode("wav", SOUNDS["tone"])
-    head = file_head("wav", byte_count, byte_count // 2)
+    head = file_head("wav", Extent(byte_count, byte_count // 2))
     with soundfile.SoundFile(MostlySilent(head, last.data, len(head) + byte_count)) as file:
         assert (file.frames, file.samplerate, file.channels) == (byte_count // 2, SAMPLE_RATE, 1)
         file.seek(-last.sample_count, io.SEEK_END)

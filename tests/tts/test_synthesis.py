@@ -19,9 +19,9 @@ from tts.engines.espeak.engine import EspeakEngine
 from tts.espeak.process import EspeakReader
 from tts.synthesis import Speaker, Utterance, synthesize, transcribe
 from tts.text.chunks import Chunk, ChunkSize
-from tts.text.frontend import Item, read_text
+from tts.text.frontend import read_text
 from tts.text.phonemes import espeak as text_to_ipa
-from tts.text.words import Boundary, Pause, Unspoken, Word
+from tts.text.words import Boundary, Item, Pause, Unspoken, Word
 
 EDGE = round(0.03 * SAMPLE_RATE)
 SENTENCE_GAP = round(gap_s(Boundary.SENTENCE, "af_heart") * SAMPLE_RATE)

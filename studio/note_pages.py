@@ -1,0 +1,24 @@
+"""The notes on a text while it is written, asked for by the editors' scripts."""
+
+from typing import cast
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from accounts.models import Account
+from studio.notes import language_note, unspoken_note
+
+
+@never_cache
+@login_required
+@require_POST
+def studio_notes(request: HttpRequest) -> JsonResponse:
+    account, sent = cast(Account, request.user), request.POST
+    return JsonResponse(
+        {
+            "unspoken": unspoken_note(sent.get("text", "")),
+            "language": language_note(account, [sent.get("sample", "")], sent.get("voice", "")),
+        }
+    )

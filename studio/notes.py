@@ -1,0 +1,39 @@
+"""Notes on a text in its editor, before it is spoken: its stage directions, and a voice of another language."""
+
+from collections.abc import Iterable
+from itertools import islice
+
+from accounts.models import Account
+from core.errors import ApiError, InvalidValue
+from tts.text.foreign_markup.stage_directions import find_stage_directions
+from tts.text.warnings import find_warnings
+from voices.access import usable_voice
+
+_MAX_LOOKED_AT = 20_000
+"""The most code points of a text that are searched for stage directions: the note is a hint, and comes as one types."""
+_MAX_SAMPLE = 4_000
+"""The code points from which a language is told."""
+_MOST_SHOWN = 5
+
+
+def unspoken_note(text: str) -> str:
+    """Return the note on the stage directions of `text` that are not spoken; empty if there are none."""
+    looked = text[:_MAX_LOOKED_AT]
+    found = dict.fromkeys(looked[start:end].strip() for start, end, _ in find_stage_directions(looked))
+    more = len(found) - _MOST_SHOWN
+    shown = ", ".join(islice(found, _MOST_SHOWN)) + (f" and {more:,} more" if more > 0 else "")
+    return f"Not spoken: {shown}" if found else ""
+
+
+def language_note(account: Account, texts: Iterable[str], voice: str | None) -> str:
+    """Return the note on `texts` in another language than that of `voice`; empty if there is none to make."""
+    sample = ""
+    for text in texts:
+        sample += text[: _MAX_SAMPLE - len(sample)] + "\n"
+        if len(sample) >= _MAX_SAMPLE:
+            break
+    try:
+        found = find_warnings(sample, usable_voice(voice or "", account).language)
+    except (ApiError, InvalidValue):  # shown where the job is created
+        return ""
+    return " ".join(warning.message for warning in found if warning.code == "other_language")

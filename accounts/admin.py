@@ -1,6 +1,5 @@
 """Accounts, their keys and addresses in Django admin: staff set plans, suspend and revoke; no secret is shown."""
 
-from collections.abc import Sized
 from datetime import timedelta
 from operator import attrgetter
 from typing import Any
@@ -10,6 +9,7 @@ from allauth.account.models import EmailAddress
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -22,21 +22,18 @@ from accounts.fresh_logins import fresh_login_required_to_post
 from accounts.keys import revoke_key
 from accounts.limits import characters_used_today
 from accounts.models import Account, ApiKey
-from accounts.usage import characters_of_month, daily_usage
+from accounts.usage import characters_of_month, usage_of
 
 SHOWN_DAYS = 30
 
 # Staff log in on the page of all users, which counts failed logins.
+admin.site.index_title = "Administration"
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 # allauth's own list counts all its rows and searches without an index.
 admin.site.unregister(EmailAddress)
 
 
 UNPROVEN = "Nobody has confirmed {email}: anybody may have signed up with it, and has this plan now. Ask its owner."
-
-
-def _counted(things: Sized, name: str) -> str:
-    return f"{len(things)} {name}{'' if len(things) == 1 else 's'}"
 
 
 @admin.register(Account)
@@ -52,10 +49,11 @@ class AccountAdmin(LongListAdmin, UserAdmin):
 
     ordering = ("email",)
     sortable_by = ("email",)
-    list_display = ("email", "plan_title", "plan_until", "is_active", "is_staff", "date_joined")
+    list_display = ("email", "plan_title", "plan_until", "today", "is_active", "is_staff", "date_joined", "last_login")
+    list_select_related = ("meter",)
     list_filter = ("plan_name", "is_active", "is_staff")
-    search_fields = ("email__begins",)
-    search_help_text = "The beginning of an e-mail address."
+    search_fields = ("email__contains",)
+    search_help_text = "A part of an e-mail address."
     actions = ("suspend", "reopen")
     fieldsets = (
         (None, {"fields": ("email", "address_state", "password")}),
@@ -65,9 +63,20 @@ class AccountAdmin(LongListAdmin, UserAdmin):
     )
     add_fieldsets = ((None, {"fields": ("email", "plan_name", "plan_until", "password1", "password2")}),)
 
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Account], search_term: str
+    ) -> tuple[QuerySet[Account], bool]:
+        """Search in small letters, as addresses are kept: PostgreSQL tells them from capitals."""
+        return super().get_search_results(request, queryset, search_term.lower())
+
     @admin.display(description="plan")
     def plan_title(self, account: Account) -> str:
-        return account.plan.title
+        return "Free (Pro ended)" if account.has_plan_ended else account.plan.title
+
+    @admin.display(description="characters today")
+    def today(self, account: Account) -> str:
+        meter = getattr(account, "meter", None)
+        return intcomma(meter.day_characters if meter and meter.day == timezone.now().date() else 0)
 
     @admin.display(description="address")
     def address_state(self, account: Account) -> str:
@@ -105,8 +114,13 @@ class AccountAdmin(LongListAdmin, UserAdmin):
     ) -> HttpResponse:
         if obj is not None:
             today = timezone.now().date()
+            usage = usage_of(obj, today - timedelta(days=SHOWN_DAYS - 1), today)
+            days = usage.days
             context |= {
-                "days": daily_usage(obj, today - timedelta(days=SHOWN_DAYS - 1), today),
+                "days": days,
+                "kinds": usage.kinds,
+                "requests": usage.requests,
+                "characters": usage.characters,
                 "used_today": characters_used_today(obj),
                 "used_this_month": characters_of_month(obj, today),
                 "owned_links": self._owned_links(request, obj),
@@ -146,29 +160,66 @@ class AccountAdmin(LongListAdmin, UserAdmin):
 
     @admin.action(description="Suspend the selected accounts", permissions=["change"])
     def suspend(self, request: HttpRequest, queryset: QuerySet[Account]) -> None:
-        accounts = [account for account in self._changeable(request, queryset) if account.is_active]
+        selected = list(queryset)
+        accounts = [account for account in self._changeable(request, selected) if account.is_active]
         service.suspend(accounts)
-        self.report(request, accounts, _counted(accounts, "account"), "suspended")
+        otherwise = "already suspended, or an account of staff"
+        self.report(request, accounts, len(selected), outcome="suspended", otherwise=otherwise)
 
     @admin.action(description="Reopen the selected accounts", permissions=["change"])
     def reopen(self, request: HttpRequest, queryset: QuerySet[Account]) -> None:
-        accounts = [account for account in self._changeable(request, queryset) if not account.is_active]
+        selected = list(queryset)
+        accounts = [account for account in self._changeable(request, selected) if not account.is_active]
         service.reopen(accounts)
-        self.report(request, accounts, _counted(accounts, "account"), "reopened")
+        otherwise = "not suspended, or an account of staff"
+        self.report(request, accounts, len(selected), outcome="reopened", otherwise=otherwise)
 
-    def _changeable(self, request: HttpRequest, accounts: QuerySet[Account]) -> list[Account]:
+    def _changeable(self, request: HttpRequest, accounts: list[Account]) -> list[Account]:
         return [account for account in accounts if self.has_change_permission(request, account)]
+
+
+class StateFilter(admin.SimpleListFilter):
+    """Keys that are not revoked, or keys that are."""
+
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("live", "Not revoked"), ("revoked", "Revoked")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[ApiKey]) -> QuerySet[ApiKey]:
+        if self.value() not in ("live", "revoked"):
+            return queryset
+        return queryset.filter(revoked_at__isnull=self.value() == "live")
 
 
 @admin.register(ApiKey)
 class ApiKeyAdmin(OwnedAdmin):
-    list_display = ("name", "prefix", "account", "created_at", "last_used_at", "revoked_at")
-    fields = ("account", "name", "prefix", "created_at", "last_used_at", "revoked_at")
-    search_help_text = "The beginning of a key, or of the e-mail address of its account."
+    list_display = (
+        "name",
+        "prefix",
+        "account",
+        "is_live",
+        "access",
+        "last_used_at",
+        "last_day",
+        "revoked_at",
+    )
+    list_filter = (StateFilter,)
+    fields = ("account", "name", "prefix", "access", "created_at", "last_used_at", "last_day", "revoked_at")
+    search_help_text = "A part of a key's name or of its account's e-mail address, or the beginning of a key."
     actions = ("revoke",)
 
+    @admin.display(description="works", boolean=True)
+    def is_live(self, key: ApiKey) -> bool:
+        return key.revoked_at is None and not key.has_expired and key.account.is_active
+
+    @admin.display(description="access")
+    def access(self, key: ApiKey) -> str:
+        return ", ".join(key.scope_labels) or "None"
+
     def match(self, term: str) -> Q:
-        return Q(prefix__begins=term)
+        return Q(prefix__begins=term) | Q(name__icontains=term)
 
     def has_delete_permission(self, request: HttpRequest, obj: ApiKey | None = None) -> bool:
         """A revoked key stays: the usage of its account names it."""
@@ -176,10 +227,11 @@ class ApiKeyAdmin(OwnedAdmin):
 
     @admin.action(description="Revoke the selected keys", permissions=["act"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[ApiKey]) -> None:
-        keys = list(queryset.filter(revoked_at=None))
+        selected = list(queryset)
+        keys = [key for key in selected if key.revoked_at is None]
         for key in keys:
             revoke_key(key)
-        self.report(request, keys, _counted(keys, "key"), "revoked")
+        self.report(request, keys, len(selected), outcome="revoked", otherwise="already revoked")
 
 
 @admin.register(EmailAddress)
@@ -187,16 +239,18 @@ class EmailAddressAdmin(OwnedAdmin):
     owner = "user"
     list_display = ("email", "user", "primary", "verified")
     fields = ("user", "email", "primary", "verified")
-    search_help_text = "The beginning of an address, or of the one that an account goes by."
+    search_help_text = "A part of an address, or of the one that an account goes by."
     actions = ("confirm",)
 
     def match(self, term: str) -> Q:
-        return Q(email__begins=term.lower())
+        return Q(email__contains=term.lower())
 
     @admin.action(description="Confirm the selected addresses", permissions=["act"])
     def confirm(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> None:
-        confirmed = [address for address in queryset.filter(verified=False) if address.set_verified()]
-        self.report(request, confirmed, f"{len(confirmed)} addresses", "confirmed")
+        selected = list(queryset)
+        confirmed = [address for address in selected if not address.verified and address.set_verified()]
+        otherwise = "already confirmed, or confirmed for another account"
+        self.report(request, confirmed, len(selected), outcome="confirmed", otherwise=otherwise)
 
 
 def _may_change(request: HttpRequest, account: Account | None) -> bool:

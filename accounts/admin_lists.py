@@ -1,12 +1,16 @@
-"""Lists in Django admin that stay quick at a million rows: nothing is counted, and every order has an index."""
+"""Lists in Django admin that stay quick at a million rows: nothing is counted, and every order has an index.
 
-from collections.abc import Iterable
+Only a search for a part of an e-mail address reads the addresses of all accounts.
+"""
+
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.admin.utils import model_ngettext
 from django.contrib.admin.views.main import PAGE_VAR, ChangeList
 from django.core.paginator import EmptyPage, InvalidPage, Page, Paginator
 from django.db.models import Model, Q, QuerySet
@@ -19,7 +23,7 @@ MAX_PAGES = 200
 """The last page that can be opened: the database walks past all rows before a page."""
 
 MAX_OWNERS = 50
-"""Most accounts, in the order of their e-mail addresses, whose rows a search for the beginning of an address finds."""
+"""Most accounts, in the order of their e-mail addresses, whose rows a search for a part of an address finds."""
 
 
 class UncountedPage(Page):
@@ -94,7 +98,7 @@ class LongListAdmin(admin.ModelAdmin):
     paginator = UncountedPaginator
     list_per_page = ROWS_A_PAGE
     sortable_by: ClassVar[tuple[str, ...]] = ()
-    list_filter: ClassVar[tuple[str, ...]] = ()
+    list_filter: ClassVar[tuple[Any, ...]] = ()
     linked_by: ClassVar[tuple[str, ...]] = ()
     """Fields, beside the filters, whose values appear in links of other pages."""
 
@@ -106,18 +110,35 @@ class LongListAdmin(admin.ModelAdmin):
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Tell whether an address may filter by `lookup`: other columns could be guessed at, and have no index."""
-        return lookup in {f"{field}__exact" for field in (*self.list_filter, *self.linked_by)}
+        filters = {getattr(entry, "parameter_name", f"{entry}__exact") for entry in self.list_filter}
+        return lookup in filters | {f"{field}__exact" for field in self.linked_by}
 
-    def report(self, request: HttpRequest, objects: Iterable[Model], counted: str, outcome: str) -> None:
-        """Record in the admin log what happened to `objects`, and show it: "3 keys" (`counted`) "revoked"."""
+    def report(
+        self, request: HttpRequest, done: Sequence[Model], selected: int, *, outcome: str, otherwise: str
+    ) -> None:
+        """Record in the admin log what happened to the rows that are `done`, and show it: "3 keys revoked."
+
+        `outcome` is the word for it ("revoked"), `otherwise` why it did not happen to the rest of the `selected` rows.
+        """
+        left = selected - len(done)
+        if not done:
+            self.message_user(request, f"Nothing was {outcome}: {otherwise}.", messages.WARNING)
+            return
         LogEntry.objects.log_actions(
-            str(request.user.pk), list(objects), CHANGE, change_message=f"{outcome.capitalize()}."
+            str(request.user.pk), list(done), CHANGE, change_message=f"{outcome.capitalize()}."
         )
-        self.message_user(request, f"{counted} {outcome}.")
+        said = f"{self.counted(len(done))} {outcome}."
+        if left:
+            said += f" {left} {'was' if left == 1 else 'were'} left alone: {otherwise}."
+        self.message_user(request, said, messages.SUCCESS)
+
+    def counted(self, number: int) -> str:
+        """Return `number` with the name of the model: "1 job", "2 jobs"."""
+        return f"{number} {model_ngettext(self.opts, number)}"
 
 
 class OwnedAdmin(LongListAdmin):
-    """Rows that accounts own: staff find them by the beginning of an e-mail address, read them, and run actions.
+    """Rows that accounts own: staff find them by a part of an e-mail address, read them, and run actions.
 
     Only the owner writes the rows. `owner` names the foreign key; the account's page links to the list.
     `goes_with_owner` tells whether the rows are deleted with the account.
@@ -144,7 +165,7 @@ class OwnedAdmin(LongListAdmin):
         if not term:
             return queryset, False
         # A query of its own: no index serves an OR over two tables.
-        owners = Account.objects.filter(email__begins=term).order_by("email").values_list("pk", flat=True)
+        owners = Account.objects.filter(email__contains=term.lower()).order_by("email").values_list("pk", flat=True)
         return queryset.filter(self.match(term) | Q(**{f"{self.owner}__in": list(owners[:MAX_OWNERS])})), False
 
     def has_add_permission(self, request: HttpRequest) -> bool:

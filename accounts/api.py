@@ -14,14 +14,17 @@ from accounts.limit_answers import iso_utc
 from accounts.limit_pools import pool_reset_at
 from accounts.limits import characters_used_today
 from accounts.models import Account
+from accounts.permissions import needs_scope
+from accounts.scopes import Scope
 from accounts.serializers import UsageParametersSerializer, UsageSerializer
 from accounts.usage import KEPT_DAYS, DayUsage, characters_of_month, daily_usage
 from core.errors import InvalidValue
 
 
 class UsageView(APIView):
-    """The use of the account: of today's pool, this month, and on each of the last days with each key."""
+    """The use of the account: of today's pool, this month, and on each of the last days by key and kind."""
 
+    @needs_scope(Scope.READ)
     @extend_schema(
         operation_id="retrieve_usage",
         parameters=[UsageParametersSerializer],
@@ -64,4 +67,6 @@ def _day_record(day: DayUsage) -> dict[str, Any]:
         }
         for used in day.keys
     ]
-    return {"date": day.day.isoformat(), "requests": day.requests, "characters": day.characters, "keys": keys}
+    kinds = [{"kind": used.kind.value, "requests": used.requests, "characters": used.characters} for used in day.kinds]
+    sums = {"requests": day.requests, "characters": day.characters}
+    return {"date": day.day.isoformat(), **sums, "keys": keys, "kinds": kinds}

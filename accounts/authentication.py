@@ -1,6 +1,6 @@
 """Bearer authentication: finds the account of a request by its API key."""
 
-from typing import cast
+from typing import Any, cast
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
@@ -25,6 +25,8 @@ class ApiKeyAuthentication(BaseAuthentication):
             raise InvalidKey(
                 "This API key is not valid: it is malformed, unknown or revoked, or its account is suspended."
             )
+        if key.has_expired:
+            raise InvalidKey(f"This API key expired: its last day was {key.last_day} (UTC). Create a new one.")
         keys.note_use(key)
         return key.account, key
 
@@ -50,3 +52,8 @@ class ApiKeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         return {"type": "http", "scheme": "bearer", "bearerFormat": "ev_…"}
+
+    def get_security_requirement(self, auto_schema: Any) -> list[dict[str, list[str]]]:
+        """Return one alternative for each scope that the operation takes."""
+        handler = getattr(auto_schema.view, auto_schema.method.lower())
+        return [{self.name: [scope.value]} for scope in handler.scopes] or [{self.name: []}]

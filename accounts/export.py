@@ -96,8 +96,8 @@ def _files_of(account: Account) -> Iterator[ExportedFile]:
 
 
 def _own_files(account: Account) -> Iterator[ExportedFile]:
-    keys = ("id", "name", "prefix", "created_at", "last_used_at", "revoked_at")
-    usage = ("day", "key_id", "requests", "characters")
+    keys = ("id", "name", "prefix", "created_at", "last_used_at", "revoked_at", "expires_at", "scopes")
+    usage = ("day", "key_id", "kind", "requests", "characters")
     yield ExportedFile("README.txt", [_README.encode()])
     yield ExportedFile("account.json", [as_json(_facts(account))])
     yield ExportedFile("keys.json", json_list(fields_of(ApiKey.objects.filter(account=account), keys)))
@@ -132,12 +132,16 @@ _README = """Everything that your account has here. Times are UTC, or millisecon
 
 account.json          your e-mail addresses and your plan
 keys.json             the names and beginnings of your API keys; we do not have the keys themselves
-usage.json            requests and characters, by day and key, of about a year
+usage.json            requests and characters, by day, key and kind, of about a year
+billing.json          your request for Pro and your subscriptions; cards are at Stripe alone, we never see them
 lexicon.json          your pronunciations; the page of the lexicon can import this file
 voices.json           your cloned voices
 voices/<id>/          their recordings, where we kept them
 consent-records.json  what you declared when you made a voice; we keep these records even after you delete your account
+spoken-consents.json  the sentences that speakers read aloud for your voices
+consents/<id>/        their recordings
 jobs.json             your audiobooks and podcasts, with their texts as long as we keep these
+feeds.json            your feeds and what you added to them, without their addresses
 jobs/<id>/            their audio and captions as long as we keep these; a podcast's turns are in its audio
 audio-left-out.txt    if there was too much audio for one archive: where to get the rest
 """

@@ -3,7 +3,8 @@
 import hashlib
 import re
 import secrets
-from datetime import timedelta
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, time, timedelta
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -11,6 +12,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Account, ApiKey
+from accounts.scopes import Scope, stored
 
 PREFIX = "ev_"
 MAX_KEYS = 100
@@ -18,6 +20,9 @@ MAX_KEYS = 100
 
 MAX_NEW_KEYS = 200
 """Most new keys of an account in a day: each is kept, revoked or not, because the usage names it."""
+
+MAX_LIFE = timedelta(days=3653)
+"""Longest time for which a key that expires may work: ten years."""
 
 MAX_NAME = 100
 """Longest name of a key, in code points."""
@@ -51,13 +56,32 @@ def clean_name(name: str) -> str:
     return name
 
 
+def end_of(last_day: date | None) -> datetime | None:
+    """Return when a key with this last day (UTC) expires. Raises: ValidationError for a day that is over or too far."""
+    if last_day is None:
+        return None
+    today = timezone.now().date()
+    if not today <= last_day <= today + MAX_LIFE:
+        raise ValidationError(f"A key's last day must be from today to {today + MAX_LIFE}.")
+    return datetime.combine(last_day + _DAY, time(), UTC)
+
+
 @transaction.atomic
-def create_key(account: Account, name: str, raw_key: str | None = None) -> tuple[ApiKey, str]:
+def create_key(
+    account: Account,
+    name: str,
+    raw_key: str | None = None,
+    *,
+    scopes: Iterable[Scope] | None = None,
+    last_day: date | None = None,
+) -> tuple[ApiKey, str]:
     """Return a new key of `account` and its raw form, which cannot be shown again.
 
-    Raises: ValidationError, for the name; TooManyKeys.
+    Without `scopes` it has full access; it works until the end of `last_day` (UTC), or for ever.
+
+    Raises: ValidationError, for the name or the day; TooManyKeys.
     """
-    name = clean_name(name)
+    name, expires_at = clean_name(name), end_of(last_day)
     raw_key = raw_key or generate_raw_key()
     # The lock stops two requests from both creating the last key.
     Account.objects.select_for_update(no_key=True).get(pk=account.pk)
@@ -66,13 +90,18 @@ def create_key(account: Account, name: str, raw_key: str | None = None) -> tuple
     if ApiKey.objects.filter(account=account, created_at__gt=timezone.now() - _DAY).count() >= MAX_NEW_KEYS:
         raise TooManyKeys(f"An account may create at most {MAX_NEW_KEYS} keys a day. Create another one tomorrow.")
     key = ApiKey.objects.create(
-        account=account, name=name, prefix=raw_key[:_SHOWN_CHARACTERS], digest=digest_key(raw_key)
+        account=account,
+        name=name,
+        prefix=raw_key[:_SHOWN_CHARACTERS],
+        digest=digest_key(raw_key),
+        scopes=stored(scopes),
+        expires_at=expires_at,
     )
     return key, raw_key
 
 
 def live_keys(account: Account) -> QuerySet[ApiKey]:
-    """Return the account's keys that are not revoked, the newest first."""
+    """Return the account's keys that are not revoked, expired ones too, the newest first."""
     return ApiKey.objects.filter(account=account, revoked_at=None)
 
 
@@ -82,7 +111,10 @@ def is_well_formed(raw_key: str) -> bool:
 
 
 def find_key(raw_key: str) -> ApiKey | None:
-    """Return the key, with its account loaded, if it is well formed, known, not revoked and of an active account."""
+    """Return the key, with its account loaded, if it is well formed, known, not revoked and of an active account.
+
+    It may have expired, which the caller says to its owner.
+    """
     if not is_well_formed(raw_key):
         return None
     live = ApiKey.objects.select_related("account").filter(revoked_at=None, account__is_active=True)

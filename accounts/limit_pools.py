@@ -33,7 +33,7 @@ _DAY = timedelta(days=1)
 class Pool:
     """The characters (code points) of one day: their number, their owner, and the rule that grants them.
 
-    What is taken from a pool is also taken from the `wider` pool, if there is one: both must have it.
+    Characters taken from a pool are also taken from the `wider` pool, if there is one: both must have them.
     """
 
     limit: int

@@ -21,7 +21,7 @@ from accounts.limit_places import Heartbeat
 from accounts.limit_pools import Pool, account_pool, used_on, visitor_pool
 from accounts.limit_redis import redis_traffic
 from accounts.limit_traffic import PLACE_LIFETIME, CountedRequest, DatabaseTraffic, Traffic, counting
-from accounts.models import Account, ApiKey, Meter
+from accounts.models import Account, ApiKey, Meter, UsageKind
 from accounts.plans import FREE, VISITOR
 from accounts.usage import add_usage, take_usage_back
 from core.errors import ApiError
@@ -56,6 +56,7 @@ class Admission(Charge):
     key: ApiKey | None
     entry: CountedRequest
     traffic: Traffic
+    kind: UsageKind
 
     @property
     def rate(self) -> RateState:
@@ -94,10 +95,10 @@ class Admission(Charge):
 
     def _charge_anew(self, characters: int) -> None:
         now = timezone.now()
-        take_usage_back(self.account, self.key, self.day, self.characters)
+        take_usage_back(self.account, self.key, self.day, self.kind, self.characters)
         self.give_back(self.characters)
         self.day = self.pool.charge(characters, now) if self.pool else now.date()
-        add_usage(self.account, self.key, self.day, characters)
+        add_usage(self.account, self.key, self.day, self.kind, characters)
         _CHARACTERS.labels(self.account.plan.name).inc(max(0, characters - self.characters))
         self.characters = characters
 
@@ -105,28 +106,31 @@ class Admission(Charge):
         """Give the request back to its minute, and its characters to their day: it failed on our side."""
         with counting():
             self.traffic.give_back(self.entry)
-            take_usage_back(self.account, self.key, self.day, self.characters)
+            take_usage_back(self.account, self.key, self.day, self.kind, self.characters)
             self.give_back(self.characters)
 
     def end_early(self) -> None:
         """Give back the characters that were not rendered; the request stays counted in its minute."""
         unused = self.characters - self.rendered
         with counting():
-            take_usage_back(self.account, self.key, self.day, unused, keeps_request=self.rendered > 0)
+            take_usage_back(self.account, self.key, self.day, self.kind, unused, keeps_request=self.rendered > 0)
             self.give_back(unused)
 
 
 @contextmanager
-def admitted(account: Account, characters: int, key: ApiKey | None = None) -> Iterator[Admission]:
+def admitted(
+    account: Account, characters: int, key: ApiKey | None = None, *, kind: UsageKind = UsageKind.SPEECH
+) -> Iterator[Admission]:
     """Take a request of `characters` code points from the account's limits while the block runs.
 
-    `key` is the key of the request, None in the web app. If the block fails on our side, the request and its characters
-    are given back: as soon as the database is there, or with the transaction around this. If the block raises an error
-    of the caller, or the caller has left, the characters that were not `rendered` are given back, and no request.
+    `key` is the key of the request, None in the web app; `kind` is what the usage counts it as. If the block fails on
+    our side, the request and its characters are given back: as soon as the database is there, or with the transaction
+    around this. If the block raises an error of the caller, or the caller has left, the characters that were not
+    `rendered` are given back, and no request.
 
     Raises: LimitExceeded or ServiceUnavailable, having taken nothing.
     """
-    admission = admit(account, characters, key)
+    admission = admit(account, characters, key, kind=kind)
     lend_connection()
     try:
         yield admission
@@ -142,7 +146,9 @@ def _is_the_callers(error: BaseException) -> bool:
     return isinstance(error, GeneratorExit) or (isinstance(error, ApiError) and error.status < 500)
 
 
-def admit(account: Account, characters: int, key: ApiKey | None = None) -> Admission:
+def admit(
+    account: Account, characters: int, key: ApiKey | None = None, *, kind: UsageKind = UsageKind.SPEECH
+) -> Admission:
     """Take one request and `characters` from the account's limits, all or nothing.
 
     Raises: LimitExceeded or ServiceUnavailable, having taken nothing.
@@ -153,9 +159,9 @@ def admit(account: Account, characters: int, key: ApiKey | None = None) -> Admis
     with traffic.entering(account.pk, plan) as entry:
         pool, now = account_pool(account, plan), timezone.now()
         day = pool.charge(characters, now) if pool else now.date()
-        add_usage(account, key, day, characters)
+        add_usage(account, key, day, kind, characters)
     _CHARACTERS.labels(plan.name).inc(characters)
-    admission = Admission(characters, day, pool, account, key, entry, traffic)
+    admission = Admission(characters, day, pool, account, key, entry, traffic, kind)
     if entry.place is not None:
         _heartbeat.watch(admission)
     return admission
@@ -167,6 +173,7 @@ def give_back(
     day: date,
     key: ApiKey | None = None,
     *,
+    kind: UsageKind,
     from_pool: bool,
     keeps_request: bool = False,
 ) -> None:
@@ -178,7 +185,7 @@ def give_back(
     pool = account_pool(account, FREE) if from_pool else None
     if pool is not None:
         pool.refund(characters, day)
-    take_usage_back(account, key, day, characters, keeps_request=keeps_request)
+    take_usage_back(account, key, day, kind, characters, keeps_request=keeps_request)
 
 
 def check_visitor(address: str, characters: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser, BaseUserManager
@@ -11,6 +12,7 @@ from django.utils import timezone
 
 from accounts import plans
 from accounts.fields import LowerCaseEmailField
+from accounts.scopes import ALL, Scope
 
 
 class AccountManager(BaseUserManager["Account"]):
@@ -82,16 +84,50 @@ class ApiKey(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     last_used_at = models.DateTimeField(null=True, blank=True, editable=False)
     revoked_at = models.DateTimeField(null=True, blank=True)
+    expires_at = models.DateTimeField("expires", null=True, blank=True)
+    scopes = models.CharField(
+        max_length=100, default=ALL, db_default=ALL, help_text="Names with spaces between; “all”: any."
+    )
 
     class Meta:
         verbose_name = "API key"
         ordering: ClassVar[list[str]] = ["-created_at"]
         indexes: ClassVar[list[models.Index]] = [
-            models.Index(fields=["prefix"], name="keys_by_prefix", opclasses=["varchar_pattern_ops"])
+            models.Index(fields=["prefix"], name="keys_by_prefix", opclasses=["varchar_pattern_ops"]),
+            models.Index(fields=["-id"], name="revoked_keys", condition=Q(revoked_at__isnull=False)),
         ]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.prefix}…)"
+
+    @property
+    def has_expired(self) -> bool:
+        return self.expires_at is not None and self.expires_at <= timezone.now()
+
+    @property
+    def last_day(self) -> date | None:
+        """The last day (UTC) on which the key works; None if it does not expire."""
+        return None if self.expires_at is None else (self.expires_at - timedelta(microseconds=1)).date()
+
+    @property
+    def has_full_access(self) -> bool:
+        return self.scopes == ALL
+
+    @property
+    def scope_names(self) -> list[str]:
+        """The names of the key's scopes, or `all` alone."""
+        return self.scopes.split()
+
+    @property
+    def scope_labels(self) -> list[str]:
+        """The key's scopes as pages name them."""
+        if self.has_full_access:
+            return ["Full access"]
+        return [scope.label for scope in Scope if scope in self.scope_names]
+
+    def may(self, *any_of: Scope) -> bool:
+        """Tell whether the key has one of these scopes."""
+        return self.has_full_access or not set(any_of).isdisjoint(self.scope_names)
 
 
 class DayMeter(models.Model):
@@ -131,20 +167,36 @@ class StorageUse(models.Model):
     byte_count = models.BigIntegerField(default=0)
 
 
+class UsageKind(models.TextChoices):
+    """The purpose of a request; the label is its name on pages."""
+
+    SPEECH = "speech", "Speech"
+    AGENT = "agent", "Speech for agents"
+    JOB = "job", "Jobs"
+    CLONE = "clone", "Cloned voices"
+    PREVIEW = "preview", "Pronunciation previews"
+    DOCUMENT = "document", "Documents read"
+    EARLIER = "earlier", "Earlier, of any kind"
+    """Requests that earlier releases counted without their kind."""
+
+
 class DailyUsage(models.Model):
-    """The usage of a day (UTC) with one key, or without a key in the web app."""
+    """The usage of a day (UTC) of one kind with one key, or without a key in the web app."""
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="daily_usage")
     key = models.ForeignKey(ApiKey, on_delete=models.CASCADE, null=True, related_name="daily_usage")
     day = models.DateField()
+    kind = models.CharField(
+        max_length=10, choices=UsageKind.choices, default=UsageKind.SPEECH, db_default=UsageKind.EARLIER
+    )
     requests = models.PositiveIntegerField(default=0)
     characters = models.PositiveBigIntegerField(default=0)
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["account", "day", "key"], name="one_usage_a_day_and_key"),
+            models.UniqueConstraint(fields=["account", "day", "key", "kind"], name="one_usage_a_day_key_and_kind"),
             models.UniqueConstraint(
-                fields=["account", "day"], condition=Q(key=None), name="one_usage_a_day_without_key"
+                fields=["account", "day", "kind"], condition=Q(key=None), name="one_usage_a_day_and_kind_without_key"
             ),
         ]
 

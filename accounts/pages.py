@@ -1,7 +1,8 @@
 """The pages of a signed-in account: its API keys, its usage, its export, its deletion."""
 
+import csv
 from datetime import date, timedelta
-from typing import Any, cast
+from typing import cast
 
 from allauth.account.forms import ReauthenticateForm
 from allauth.core.ratelimit import consume_or_429
@@ -28,10 +29,12 @@ from accounts.limits import characters_used_today
 from accounts.models import Account, ApiKey
 from accounts.notices import tell_owner
 from accounts.storage_use import stored_bytes
-from accounts.usage import characters_of_month, usage_by_day, usage_by_key, usage_by_month
+from accounts.usage import characters_of_month, usage_of, usage_rows
 from core.streams import StreamedFile
 
-SHOWN_DAYS = 30
+PERIODS = {"7": "7 days", "30": "30 days", "90": "90 days", "year": "12 months"}
+"""The periods that the usage page may show, by their names in its address."""
+
 SHOWN_KEYS = 20
 
 
@@ -48,7 +51,7 @@ def keys(request: HttpRequest) -> HttpResponse:
     new_key, raw_key = None, ""
     if request.method == "POST" and form.is_valid():
         try:
-            new_key, raw_key = api_keys.create_key(_account(request), form.cleaned_data["name"])
+            new_key, raw_key = api_keys.create_key(_account(request), **form.cleaned_data)
             form = NewKeyForm()
             tell_owner(request, "key_created", key=new_key, keys_url=settings.SITE_URL + reverse("keys"))
         except api_keys.TooManyKeys as error:
@@ -83,7 +86,6 @@ def account(request: HttpRequest) -> HttpResponse:
     shown = {
         "account": owner,
         "keys": api_keys.live_keys(owner).count(),
-        "sends_email": bool(settings.EMAIL_URL),
         **_allowance(owner),
     }
     return render(request, "accounts/account.html", shown)
@@ -92,28 +94,57 @@ def account(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 @login_required
-def usage_page(request: HttpRequest) -> HttpResponse:
+def security(request: HttpRequest) -> HttpResponse:
     owner = _account(request)
-    today = timezone.now().date()
-    is_year = request.GET.get("period") == "year"
-    recent = today - timedelta(days=SHOWN_DAYS - 1)
-    if is_year:
-        # Twelve months with this one: from the month after this one, a year ago.
-        first = date(today.year - (today.month < 12), today.month % 12 + 1, 1)
-        periods, label = usage_by_month(owner, first, today), "%B %Y"
-    else:
-        periods, label = usage_by_day(owner, recent, today), "%-d %B"
     shown = {
         "account": owner,
+        "keys": api_keys.live_keys(owner).count(),
+        "sends_email": bool(settings.EMAIL_URL),
+    }
+    return render(request, "accounts/security.html", shown)
+
+
+@require_safe
+@never_cache
+@login_required
+def usage_page(request: HttpRequest) -> HttpResponse:
+    owner = _account(request)
+    period, first, last = _period(request)
+    usage = usage_of(owner, first, last)
+    is_year = period == "year"
+    bars, label = (usage.months, "%B %Y") if is_year else (usage.days, "%-d %B")
+    others = usage.keys[SHOWN_KEYS:]
+    shown = {
+        "account": owner,
+        "period": period,
+        "periods": PERIODS,
         "is_year": is_year,
-        "periods": periods,
-        "characters": sum(period.characters for period in periods),
-        "requests": sum(period.requests for period in periods),
-        "chart": bar_chart([(period.start.strftime(label), period.characters) for period in periods]),
-        **_most_used_keys(owner, recent, today),  # of 30 days only: a year would take too long
+        "usage": usage,
+        "bars": bars,
+        "chart": bar_chart([(bar.start.strftime(label), bar.characters) for bar in bars]),
+        "by_key": usage.keys[:SHOWN_KEYS],
+        "other_keys": len(others),
+        "other_requests": sum(used.requests for used in others),
+        "other_characters": sum(used.characters for used in others),
         **_allowance(owner),
     }
     return render(request, "accounts/usage.html", shown)
+
+
+@require_safe
+@never_cache
+@login_required
+def export_usage(request: HttpRequest) -> HttpResponseBase:
+    """The usage of a period as a CSV file, a line for each day, key and kind."""
+    _, first, last = _period(request)
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="usage-{first}-{last}.csv"'
+    write = csv.writer(response).writerow
+    write(("day", "key", "key_prefix", "kind", "requests", "characters"))
+    for row in usage_rows(_account(request), first, last):
+        name, prefix = (_in_cell(row.key.name), row.key.prefix) if row.key else ("", "")
+        write((row.day, name, prefix, row.kind, row.requests, row.characters))
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -147,15 +178,20 @@ def export_account(request: HttpRequest) -> HttpResponseBase:
     return FileResponse(archive, as_attachment=True, filename="account.zip", content_type="application/zip")
 
 
-def _most_used_keys(owner: Account, first: date, last: date) -> dict[str, Any]:
-    by_key = usage_by_key(owner, first, last)
-    others = by_key[SHOWN_KEYS:]
-    return {
-        "by_key": by_key[:SHOWN_KEYS],
-        "other_keys": len(others),
-        "other_requests": sum(used.requests for used in others),
-        "other_characters": sum(used.characters for used in others),
-    }
+def _in_cell(text: str) -> str:
+    """Return `text` so that no spreadsheet takes it for a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
+
+
+def _period(request: HttpRequest) -> tuple[str, date, date]:
+    """Return the name of the period that is asked for, and its first and last day."""
+    today = timezone.now().date()
+    period = request.GET.get("period", "")
+    if period == "year":
+        # Twelve months with this one: from the month after this one, a year ago.
+        return period, date(today.year - (today.month < 12), today.month % 12 + 1, 1), today
+    period = period if period in PERIODS else "30"
+    return period, today - timedelta(days=int(period) - 1), today
 
 
 def _allowance(owner: Account) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from rest_framework import serializers
 
+from accounts.models import UsageKind
 from accounts.plans import PLANS
 from accounts.usage import KEPT_DAYS
 
@@ -31,11 +32,20 @@ class KeyUsageSerializer(serializers.Serializer[None]):
     characters = serializers.IntegerField()
 
 
+class KindUsageSerializer(serializers.Serializer[None]):
+    kind = serializers.ChoiceField(
+        choices=UsageKind.values, help_text="The kind of the requests; `earlier`: from before kinds were counted."
+    )
+    requests = serializers.IntegerField()
+    characters = serializers.IntegerField()
+
+
 class DayUsageSerializer(serializers.Serializer[None]):
     date = serializers.DateField()
     requests = serializers.IntegerField()
     characters = serializers.IntegerField()
     keys = KeyUsageSerializer(many=True)
+    kinds = KindUsageSerializer(many=True, help_text="The same requests by kind.")
 
 
 class UsageSerializer(serializers.Serializer[None]):

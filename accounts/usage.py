@@ -1,17 +1,20 @@
-"""The usage of accounts: requests and characters per day (UTC) and key, kept for a year.
+"""The usage of accounts: requests and characters per day (UTC), key and kind, kept for a year.
 
 `accounts.limits` updates the figures within its own transactions; no limit depends on them.
 """
 
 from calendar import monthrange
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Any, TypeVar
 
 from django.db import connection
-from django.db.models import F, QuerySet, Sum
+from django.db.models import F, QuerySet, Sum, TextField, Value
+from django.db.models.functions import Cast
 
-from accounts.models import Account, ApiKey, DailyUsage
+from accounts.models import Account, ApiKey, DailyUsage, UsageKind
 
 KEPT_DAYS = 366
 """Days for which the figures of a day are kept at least."""
@@ -20,7 +23,7 @@ KEPT_DAYS = 366
 # In SQL because each request pays for it: the ORM takes longer to write this statement than a database to run it.
 _COUNT = (
     "UPDATE accounts_dailyusage SET requests = requests + 1, characters = characters + %s "
-    "WHERE account_id = %s AND day = %s"
+    "WHERE account_id = %s AND day = %s AND kind = %s"
 )
 
 
@@ -34,11 +37,21 @@ class KeyUsage:
 
 
 @dataclass(frozen=True, slots=True)
+class KindUsage:
+    """Requests and characters (code points) of a kind."""
+
+    kind: UsageKind
+    requests: int
+    characters: int
+
+
+@dataclass(frozen=True, slots=True)
 class DayUsage:
-    """The usage of an account on one day, by key, the most used key first."""
+    """The usage of an account on one day, by key and by kind, the most used first: both have the same sums."""
 
     day: date
     keys: tuple[KeyUsage, ...] = ()
+    kinds: tuple[KindUsage, ...] = ()
 
     @property
     def requests(self) -> int:
@@ -58,71 +71,133 @@ class PeriodUsage:
     characters: int
 
 
-def add_usage(account: Account, key: ApiKey | None, day: date, characters: int) -> None:
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """The usage of an account in some days, broken down in three ways with the same sums; the most used first.
+
+    `days` has every day, the oldest first.
+    """
+
+    days: tuple[PeriodUsage, ...]
+    keys: tuple[KeyUsage, ...]
+    kinds: tuple[KindUsage, ...]
+
+    @property
+    def requests(self) -> int:
+        return sum(day.requests for day in self.days)
+
+    @property
+    def characters(self) -> int:
+        return sum(day.characters for day in self.days)
+
+    @property
+    def months(self) -> list[PeriodUsage]:
+        """The sums of the months from that of the first day to that of the last one."""
+        # In Python: SQLite has no months, and Django would call Python for each row.
+        months: dict[date, tuple[int, int]] = {}
+        for day in self.days:
+            requests, characters = months.get(day.start.replace(day=1), (0, 0))
+            months[day.start.replace(day=1)] = (requests + day.requests, characters + day.characters)
+        return [PeriodUsage(month, *sums) for month, sums in months.items()]
+
+
+Used = TypeVar("Used", KeyUsage, KindUsage)
+Name = TypeVar("Name")
+
+
+def add_usage(account: Account, key: ApiKey | None, day: date, kind: UsageKind, characters: int) -> None:
     """Count a request of `characters`."""
-    if _count(account, key, day, characters):
+    if _count(account, key, day, kind, characters):
         return
     # Two requests may both be the first of the day: one of them creates the row, and both count in it.
-    DailyUsage.objects.bulk_create([DailyUsage(account=account, key=key, day=day)], ignore_conflicts=True)
-    _count(account, key, day, characters)
+    DailyUsage.objects.bulk_create([DailyUsage(account=account, key=key, day=day, kind=kind)], ignore_conflicts=True)
+    _count(account, key, day, kind, characters)
     DailyUsage.objects.filter(account=account, day__lt=day - timedelta(days=KEPT_DAYS)).delete()
 
 
-def _count(account: Account, key: ApiKey | None, day: date, characters: int) -> bool:
+def _count(account: Account, key: ApiKey | None, day: date, kind: UsageKind, characters: int) -> bool:
     """Return whether there was a row to count in."""
     with connection.cursor() as cursor:
         if key is None:
-            cursor.execute(f"{_COUNT} AND key_id IS NULL", [characters, account.pk, day])
+            cursor.execute(f"{_COUNT} AND key_id IS NULL", [characters, account.pk, day, kind.value])
         else:
-            cursor.execute(f"{_COUNT} AND key_id = %s", [characters, account.pk, day, key.pk])
+            cursor.execute(f"{_COUNT} AND key_id = %s", [characters, account.pk, day, kind.value, key.pk])
         return bool(cursor.rowcount)
 
 
 def take_usage_back(
-    account: Account, key: ApiKey | None, day: date, characters: int, *, keeps_request: bool = False
+    account: Account, key: ApiKey | None, day: date, kind: UsageKind, characters: int, *, keeps_request: bool = False
 ) -> None:
     """Undo `add_usage`; with `keeps_request` only for `characters` of the request."""
     requests = 0 if keeps_request else 1
     counted = DailyUsage.objects.filter(account=account, key=key, day=day)
-    counted.filter(requests__gte=requests, characters__gte=characters).update(
-        requests=F("requests") - requests, characters=F("characters") - characters
-    )
+    counted = counted.filter(requests__gte=requests, characters__gte=characters)
+    # An earlier release may have counted it, without its kind.
+    for counted_as in (kind, UsageKind.EARLIER):
+        less = {"requests": F("requests") - requests, "characters": F("characters") - characters}
+        if counted.filter(kind=counted_as).update(**less):
+            return
 
 
 def daily_usage(account: Account, first: date, last: date) -> list[DayUsage]:
     """Return the usage of every day from `first` to `last`, both included, the oldest first."""
-    rows = _between(account, first, last).select_related("key")
-    by_day: dict[date, list[KeyUsage]] = defaultdict(list)
-    for row in rows.order_by("-characters", "-requests"):
-        by_day[row.day].append(KeyUsage(row.key, row.requests, row.characters))
-    days = (first + timedelta(days=number) for number in range((last - first).days + 1))
-    return [DayUsage(day, tuple(by_day[day])) for day in days]
+    rows: dict[date, list[DailyUsage]] = defaultdict(list)
+    for row in _between(account, first, last).select_related("key"):
+        rows[row.day].append(row)
+    return [_day_usage(day, rows[day]) for day in _days(first, last)]
 
 
-def usage_by_day(account: Account, first: date, last: date) -> list[PeriodUsage]:
-    """Return the sums of every day from `first` to `last`, both included, the oldest first."""
-    rows = _between(account, first, last).values_list("day").annotate(Sum("requests"), Sum("characters"))
-    by_day = {day: PeriodUsage(day, requests, characters) for day, requests, characters in rows}
-    days = (first + timedelta(days=number) for number in range((last - first).days + 1))
-    return [by_day.get(day, PeriodUsage(day, 0, 0)) for day in days]
+def _day_usage(day: date, rows: list[DailyUsage]) -> DayUsage:
+    keys = _summed((row.key, row) for row in rows)
+    kinds = _summed((UsageKind(row.kind), row) for row in rows)
+    by_key = _most_used(KeyUsage(key, *sums) for key, sums in keys.items())
+    by_kind = _most_used(KindUsage(kind, *sums) for kind, sums in kinds.items())
+    return DayUsage(day, by_key, by_kind)
 
 
-def usage_by_month(account: Account, first: date, last: date) -> list[PeriodUsage]:
-    """Return the sums of every month from that of `first` to that of `last`, the oldest first."""
-    # The database sums days, and Python sums months: SQLite has no months, and Django would call Python for each row.
-    months: dict[date, tuple[int, int]] = {}
-    for day in usage_by_day(account, first.replace(day=1), last):
-        requests, characters = months.get(day.start.replace(day=1), (0, 0))
-        months[day.start.replace(day=1)] = (requests + day.requests, characters + day.characters)
-    return [PeriodUsage(month, *sums) for month, sums in months.items()]
+def _summed(rows: Iterable[tuple[Name, DailyUsage]]) -> dict[Name, tuple[int, int]]:
+    """Return the requests and characters of all rows of each name."""
+    sums: dict[Name, tuple[int, int]] = {}
+    for name, row in rows:
+        requests, characters = sums.get(name, (0, 0))
+        sums[name] = (requests + row.requests, characters + row.characters)
+    return sums
 
 
-def usage_by_key(account: Account, first: date, last: date) -> list[KeyUsage]:
-    """Return the sums of the days from `first` to `last`, both included, for each key, the most used key first."""
-    rows = _between(account, first, last).values_list("key").annotate(Sum("requests"), Sum("characters"))
+def usage_of(account: Account, first: date, last: date) -> Usage:
+    """Return the usage of the days from `first` to `last`, both included."""
+    # One statement, so that all three ways count the same requests, whoever writes meanwhile.
+    rows = _between(account, first, last)
+    by_day, by_key, by_kind = (_sums(rows, column) for column in ("day", "key", "kind"))
+    found: dict[str, dict[Any, tuple[int, int]]] = {"day": {}, "key": {}, "kind": {}}
+    for column, value, requests, characters in by_day.union(by_key, by_kind, all=True):
+        found[column][value] = (requests, characters)
     keys = ApiKey.objects.filter(account=account).in_bulk()
-    by_key = [KeyUsage(keys.get(key), requests, characters) for key, requests, characters in rows]
-    return sorted(by_key, key=lambda used: (used.characters, used.requests), reverse=True)
+    return Usage(
+        tuple(PeriodUsage(day, *found["day"].get(day.isoformat(), (0, 0))) for day in _days(first, last)),
+        _most_used(KeyUsage(None if key is None else keys[int(key)], *sums) for key, sums in found["key"].items()),
+        _most_used(KindUsage(UsageKind(kind), *sums) for kind, sums in found["kind"].items()),
+    )
+
+
+def usage_rows(account: Account, first: date, last: date) -> QuerySet[DailyUsage]:
+    """Return what is counted from `first` to `last`, both included, a row for each day, key and kind; oldest first."""
+    rows = _between(account, first, last).select_related("key")
+    return rows.order_by("day", "key", "kind")
+
+
+def _sums(rows: QuerySet[DailyUsage], column: str) -> QuerySet[DailyUsage, tuple[str, str | None, int, int]]:
+    """Return the sums for each value of a column, with the names of the column and of the value."""
+    named = rows.annotate(column=Value(column), value=Cast(column, TextField()))
+    return named.values_list("column", "value").annotate(Sum("requests"), Sum("characters"))
+
+
+def _most_used(used: Iterable[Used]) -> tuple[Used, ...]:
+    return tuple(sorted(used, key=lambda one: (one.characters, one.requests), reverse=True))
+
+
+def _days(first: date, last: date) -> Iterator[date]:
+    return (first + timedelta(days=number) for number in range((last - first).days + 1))
 
 
 def _between(account: Account, first: date, last: date) -> QuerySet[DailyUsage]:

@@ -3,27 +3,8 @@
 import pytest
 from django.test import Client
 
-from accounts.models import Account
-from tests.support.accounts import PASSWORD, log_in
-from tests.support.factories import make_account
-
-
-@pytest.fixture(autouse=True)
-def fast_passwords(settings):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
-@pytest.fixture(autouse=True)
-def own_cache(settings):
-    """Failed logins are counted in the test's own database, whatever cache is configured."""
-    cache = {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}
-    settings.CACHES = settings.CACHES | {"default": cache}
-
-
-@pytest.fixture
-def person(db) -> Account:
-    """An account with the password `PASSWORD`."""
-    return make_account(password=PASSWORD)
+from tests.support.accounts import log_in
+from tests.support.people import fast_passwords, own_cache, the_person  # noqa: F401 — pytest finds them here
 
 
 @pytest.fixture

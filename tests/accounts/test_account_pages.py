@@ -116,7 +116,12 @@ def test_keys_are_listed_with_name_and_prefix(signed_in, person):
     keys.note_use(key)
     key.refresh_from_db()
     page = page_of(signed_in, "/keys")
-    for shown in ("laptop", f"{raw_key[:10]}…", f"{key.created_at:%Y-%m-%d}", f"{key.last_used_at:%Y-%m-%d %H:%M} UTC"):
+    for shown in (
+        "laptop",
+        f"{raw_key[:10]}…",
+        f"{key.created_at:%-d %b %Y}",
+        f"{key.last_used_at:%-d %b %Y, %H:%M} UTC",
+    ):
         assert shown in page
     assert "never" not in page
 
@@ -189,13 +194,13 @@ def test_the_account_page_tells_plan_and_dates(signed_in, person):
     service.set_plan(person, PRO)
     Account.objects.update(plan_since=datetime(2026, 3, 1, tzinfo=UTC))
     page = " ".join(page_of(signed_in, "/account").split())
-    assert "<strong>Pro</strong>, since 1 March 2026 ·" in page
+    assert "<strong>Pro</strong>, since 1 March 2026 </p>" in page
     Account.objects.update(plan_until=datetime(2126, 4, 1, 12, tzinfo=UTC))
     assert "until 1 April 2126, 12:00 UTC" in page_of(signed_in, "/account")
     Account.objects.update(plan_until=datetime(2026, 4, 1, tzinfo=UTC))
     page = " ".join(page_of(signed_in, "/account").split())
     assert "<strong>Free</strong>, since 1 April 2026, when Pro ended" in page
-    assert person.email in page
+    assert person.email in page_of(signed_in, "/account/security")
 
 
 @pytest.mark.parametrize("address", ["/account", "/usage"])
@@ -246,9 +251,13 @@ def test_the_chart_and_its_table_show_every_day(signed_in, person):
     assert page.count("<rect") == 30
     assert f"<title>{timezone.now():%-d %B}: 2,000</title>" in " ".join(page.split())
     assert rows_of(page) == [
-        (f"{timezone.now():%Y-%m-%d}", "2", "2,000"),
+        (f"{timezone.now():%-d %b %Y}", "2", "2,000"),
+        ("Total", "2", "2,000"),
+        ("Speech", "2", "2,000"),
+        ("Total", "2", "2,000"),
         (f"laptop {key.prefix}…", "1", "1,500"),
         ("Web app", "1", "500"),
+        ("Total", "2", "2,000"),
     ]
 
 
@@ -268,7 +277,7 @@ def test_a_year_is_shown_by_month(signed_in, person, monkeypatch, today, first):
     assert page.count("<rect") == 12
     assert f"<title>{first:%B %Y}: 2,000</title>" in " ".join(page.split())
     assert "3,000 characters in 3 requests" in page
-    assert rows_of(page)[:2] == [(f"{today:%Y-%m}", "1", "1,000"), (f"{first:%Y-%m}", "2", "2,000")]
+    assert rows_of(page)[:2] == [(f"{today:%b %Y}", "1", "1,000"), (f"{first:%b %Y}", "2", "2,000")]
 
 
 def test_only_the_most_used_of_many_keys_are_named(signed_in, person):
@@ -277,9 +286,9 @@ def test_only_the_most_used_of_many_keys_are_named(signed_in, person):
         key, _ = create_key(person, f"key {number}")
         DailyUsage.objects.create(account=person, key=key, day=today, requests=1, characters=100 - number)
     rows = rows_of(page_of(signed_in, "/usage"))
-    assert len(rows) == 1 + SHOWN_KEYS + 1
-    assert rows[1][0].startswith("key 0 ")
-    assert rows[-1] == ("3 other keys", "3", f"{80 + 79 + 78}")
+    assert len(rows) == 2 + 2 + SHOWN_KEYS + 2
+    assert rows[4][0].startswith("key 0 ")
+    assert rows[-2] == ("3 other keys", "3", f"{80 + 79 + 78}")
 
 
 def test_the_usage_page_costs_the_same_for_many_keys(signed_in, person, django_assert_max_num_queries):
@@ -344,3 +353,43 @@ def test_the_usage_page_shows_the_storage(signed_in, person):
     change_storage(person.pk, 123_400_000)
     page = signed_in.get("/usage").content.decode()
     assert "Stored audio: 123.4 MB of 500 MB" in page
+
+
+def test_a_new_key_may_be_limited(signed_in, person):
+    tomorrow = timezone.now().date() + timedelta(days=1)
+    sent = {"name": "reader", "access": "some", "scopes": ["speech", "read"], "last_day": tomorrow.isoformat()}
+    assert "raw-key" in signed_in.post("/keys", sent).content.decode()
+    key = ApiKey.objects.get()
+    assert (key.scopes, key.last_day) == ("read speech", tomorrow)
+    page = page_of(signed_in, "/keys")
+    assert "Speech, Read" in page
+    assert f"Until {tomorrow:%-d %b %Y}" in page
+
+
+def test_full_access_needs_no_boxes(signed_in):
+    assert "raw-key" in signed_in.post("/keys", {"name": "all", "access": "all", "scopes": ["read"]}).content.decode()
+    assert ApiKey.objects.get().scopes == "all"
+    assert "Full access" in page_of(signed_in, "/keys")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"access": "some"}, "Choose what the key may use."),
+        ({"access": "some", "scopes": ["admin"]}, "Select a valid choice"),
+        ({"last_day": "2020-01-01"}, "last day must be from today"),
+        ({"last_day": "soon"}, "Enter a valid date."),
+        ({"access": "none"}, "Select a valid choice"),
+    ],
+)
+def test_a_wrong_limit_is_named(signed_in, wrong, message):
+    page = unescape(signed_in.post("/keys", {"name": "reader"} | wrong).content.decode())
+    assert message in page
+    assert '<details class="key-limits"' in page
+    assert not ApiKey.objects.exists()
+
+
+def test_an_expired_key_is_marked(signed_in, person):
+    create_key(person, "old", last_day=timezone.now().date())
+    ApiKey.objects.update(expires_at=timezone.now())
+    assert "Expired" in page_of(signed_in, "/keys")

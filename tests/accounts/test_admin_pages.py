@@ -1,3 +1,4 @@
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -171,6 +172,33 @@ def test_a_suspended_account_is_refused_at_once(staff):
     assert log() == [(account.email, "Suspended."), (account.email, "Reopened.")]
 
 
+@pytest.mark.parametrize(
+    ("suspended", "live", "message"),
+    [
+        (0, 1, "1 account suspended."),
+        (0, 2, "2 accounts suspended."),
+        (1, 1, "1 account suspended. 1 was left alone: already suspended, or an account of staff."),
+        (2, 1, "1 account suspended. 2 were left alone: already suspended, or an account of staff."),
+        (1, 0, "Nothing was suspended: already suspended, or an account of staff."),
+    ],
+)
+def test_an_action_says_what_it_did_to_how_many(staff, suspended, live, message):
+    accounts = [make_account(is_active=False) for _ in range(suspended)] + [make_account() for _ in range(live)]
+    fields = {"action": "suspend", "_selected_action": [account.pk for account in accounts]}
+    answer = staff.post(ACCOUNTS, fields, follow=True)
+    assert str(list(answer.context["messages"])[-1]) == message
+    assert len(log()) == live
+
+
+def test_the_admin_carries_the_name_of_the_site(staff, settings):
+    settings.SITE_NAME = "Parla"
+    for address in ("/admin/", ACCOUNTS):
+        page = " ".join(staff.get(address).content.decode().split())
+        assert re.search(r"<title>[^<]* \| Parla admin </title>", page)
+        assert re.search(r'id="site-name">.*? Parla <span>admin</span>', page)
+        assert "Django" not in page
+
+
 def test_an_account_is_suspended_on_its_page_too(staff):
     account = make_account()
     api = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
@@ -189,7 +217,10 @@ def test_the_page_of_an_account_shows_its_usage(staff):
     assert "2,468\n" in page
     assert "of 5,000" in page
     assert "This month: 1,234 characters" in page
-    assert "<td>2</td>\n                            <td>2,468</td>" in page
+    assert "Last 30 days: 2 requests, 2,468 characters." in " ".join(page.split())
+    assert re.search(r"<td>2</td>\s+<td>2,468</td>", page)
+    assert page.index("Usage</h2>") < page.index("Permissions</h2>")
+    assert ">2,468</td>" in staff.get(ACCOUNTS).content.decode(), "the list has the characters of today"
     assert page.count('<th scope="row">') == 30
 
 

@@ -3,6 +3,7 @@
 import itertools
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from zipfile import ZipFile
 
@@ -41,20 +42,17 @@ def browser() -> Iterator[Browser]:
 
 
 def sign_up(page: Page, site: SimpleNamespace) -> str:
-    """Make an account, confirm it, log in; return its address."""
+    """Make an account and confirm it, which logs in; return its address."""
     email = f"person{next(_numbers)}@example.com"
     page.goto(f"{site.url}/account/signup/")
-    page.get_by_label("Email").fill(email)
+    page.get_by_label("E-mail").fill(email)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Password (again)").fill(PASSWORD)
     page.locator("main").get_by_role("button", name="Sign up").click()
     expect(page.get_by_role("heading", name="Check your inbox")).to_be_visible()
     page.goto(site.link())
     page.get_by_role("button", name="Confirm").click()
-    page.get_by_label("Email").fill(email)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.locator("main").get_by_role("button", name="Log in").click()
-    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+    expect(page.get_by_role("heading", name="API keys")).to_be_visible()
     return email
 
 
@@ -64,7 +62,7 @@ def open_menu(page: Page) -> None:
 
 def make_key(page: Page) -> str:
     open_menu(page)
-    page.get_by_role("link", name="API keys").click()
+    page.locator("details.menu:visible").get_by_role("link", name="API keys").click()
     page.get_by_label("Name").fill("laptop")
     page.get_by_role("button", name="Create key").click()
     return page.locator("#raw-key").inner_text()
@@ -119,8 +117,8 @@ def test_everything_works_without_scripts(site, browser):
         page.get_by_role("button", name="Revoke key").click()
         expect(page.get_by_role("status")).to_contain_text("“laptop” is revoked")
         assert not is_accepted(site, raw_key)
-        open_menu(page)
-        page.get_by_role("link", name="Account", exact=True).click()
+        page.get_by_role("banner").get_by_role("link", name="Account", exact=True).click()
+        page.get_by_role("navigation", name="Account").get_by_role("link", name="Security").click()
         page.get_by_role("link", name="Delete account").click()
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button", name="Delete account").click()
@@ -133,8 +131,7 @@ def test_an_old_session_enters_the_password_for_a_key_and_for_the_export(site, b
         page = context.new_page()
         email = sign_up(page, site)
         site.server.manage("shell", "--verbosity", "0", "-c", _AGE_SESSIONS)
-        open_menu(page)
-        page.get_by_role("link", name="API keys").click()
+        page.get_by_role("navigation", name="Account").get_by_role("link", name="API keys").click()
         page.get_by_label("Name").fill("laptop")
         page.get_by_role("button", name="Create key").click()
         expect(page.get_by_role("heading", name="Confirm it’s you")).to_be_visible()
@@ -142,7 +139,7 @@ def test_an_old_session_enters_the_password_for_a_key_and_for_the_export(site, b
         page.get_by_role("button", name="Continue").click()
         raw_key = page.locator("#raw-key").inner_text()
         assert is_accepted(site, raw_key)
-        page.goto(f"{site.url}/account")
+        page.goto(f"{site.url}/account/security")
         page.get_by_role("link", name="Export your data").click()
         with page.expect_download() as download:
             page.get_by_role("button", name="Download").click()
@@ -151,9 +148,9 @@ def test_an_old_session_enters_the_password_for_a_key_and_for_the_export(site, b
             assert email in files.read("account.json").decode()
             assert raw_key[:10] in files.read("keys.json").decode()
         page.goto(f"{site.url}/account/password/change/")
-        page.get_by_label("Current Password").fill(PASSWORD)
-        page.get_by_label("New Password", exact=True).fill(f"new {PASSWORD}")
-        page.get_by_label("New Password (again)").fill(f"new {PASSWORD}")
+        page.get_by_label("Current password").fill(PASSWORD)
+        page.get_by_label("New password", exact=True).fill(f"new {PASSWORD}")
+        page.get_by_label("New password (again)").fill(f"new {PASSWORD}")
         page.get_by_label("Also revoke my API key").check()
         page.locator("main").get_by_role("button", name="Change password").click()
         expect(page.get_by_role("status")).to_contain_text("Your password was changed")
@@ -198,9 +195,73 @@ def test_the_menu_closes_when_something_else_is_clicked(site, browser):
         page = context.new_page()
         sign_up(page, site)
         open_menu(page)
-        expect(page.get_by_role("link", name="Usage", exact=True)).to_be_visible()
-        page.get_by_role("heading", name="Your account").click()
-        expect(page.get_by_role("link", name="Usage", exact=True)).to_be_hidden()
+        link = page.locator("details.menu").get_by_role("link", name="Usage", exact=True)
+        expect(link).to_be_visible()
+        page.get_by_role("heading", name="API keys", exact=True).click()
+        expect(link).to_be_hidden()
+
+
+SECTIONS = {
+    "Overview": "Your account",
+    "API keys": "API keys",
+    "Usage": "Usage",
+    "My voices": "My voices",
+    "Lexicon": "Lexicon",
+    "Plan": "Get Pro",
+    "Security": "Security",
+}
+"""The links of the account's navigation, and the headings of their pages."""
+
+
+@pytest.mark.parametrize(("width", "scripts"), [(1440, True), (320, True), (320, False)])
+def test_all_pages_of_the_account_are_reached_by_keyboard(site, browser, width, scripts):
+    with browser.new_context(viewport={"width": width, "height": 740}, java_script_enabled=scripts) as context:
+        page = context.new_page()
+        sign_up(page, site)
+        page.get_by_role("banner").get_by_role("link", name="Account", exact=True).press("Enter")
+        for label, heading in SECTIONS.items():
+            navigation = page.get_by_role("navigation", name="Account")
+            navigation.get_by_role("link").first.focus()
+            while page.evaluate("document.activeElement.textContent.trim()") != label:
+                page.keyboard.press("Tab")
+            expect(page.locator(":focus")).to_be_in_viewport(ratio=1)
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible()
+            current = page.get_by_role("navigation", name="Account").locator("[aria-current]")
+            expect(current).to_have_text(label)
+            expect(current).to_have_attribute("aria-current", "page")
+            expect(current).to_be_in_viewport(ratio=1)
+            assert not overflows(page)
+        page.goto(f"{site.url}/account/password/change/")
+        expect(page.get_by_role("navigation", name="Account").locator("[aria-current]")).to_have_text("Security")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_a_key_is_limited_by_keyboard(site, browser, scripts):
+    with browser.new_context(java_script_enabled=scripts) as context:
+        page = context.new_page()
+        sign_up(page, site)
+        page.get_by_label("Name").fill("reader")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(page.get_by_label("Full access")).to_be_checked()
+        expect(page.get_by_role("checkbox", name="Speech")).to_be_hidden()
+        page.keyboard.press("Tab")
+        page.keyboard.press("ArrowDown")
+        expect(page.get_by_label("Only what you choose")).to_be_checked()
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("checkbox", name="Speech")).to_be_focused()
+        page.keyboard.press("Space")
+        last_day = datetime.now(UTC).date() + timedelta(days=30)
+        page.get_by_label("Last day").fill(last_day.isoformat())
+        page.get_by_label("Last day").press("Enter")
+        raw_key = page.locator("#raw-key").inner_text()
+        headers = {"Authorization": f"Bearer {raw_key}"}
+        refused = httpx.get(f"{site.url}/api/v1/usage", headers=headers, timeout=60)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (403, "insufficient_scope")
+        assert is_accepted(site, raw_key)
+        expect(page.get_by_role("row", name="reader")).to_contain_text("Speech")
+        expect(page.get_by_role("row", name="reader")).to_contain_text(f"Until {last_day:%-d %b %Y}")
 
 
 def submit_empty(page: Page) -> None:
@@ -238,7 +299,13 @@ def test_every_page_is_accessible(site, browser, scheme, width):
             look(page)
         email = sign_up(page, site)
         site.server.manage("shell", "--verbosity", "0", "-c", _USE.format(email=email))
-        visit(page, "/account", "/keys", "/usage", "/usage?period=year", "/plan")
+        visit(page, "/account", "/keys", "/usage", "/usage?period=year", "/plan", "/account/security")
+        page.goto(f"{site.url}/keys")
+        page.get_by_text("Limit its access or lifetime").click()
+        page.get_by_label("Only what you choose").check()
+        submit_empty(page)
+        expect(page.get_by_text("Choose what the key may use.")).to_be_visible()
+        look(page)
         open_menu(page)
         look(page)
         page.get_by_text("Skip to the content").focus()
@@ -264,7 +331,7 @@ def test_every_page_is_accessible(site, browser, scheme, width):
         page.get_by_text("Show as a table").click()
         look(page)
         page.goto(f"{site.url}/account/email/")
-        page.get_by_label("Email").fill(f"new.{email}")
+        page.get_by_label("E-mail").fill(f"new.{email}")
         page.locator("main").get_by_role("button", name="Change address").click()
         look(page)
         page.get_by_label("Password").fill(PASSWORD)
@@ -277,7 +344,7 @@ def test_every_page_is_accessible(site, browser, scheme, width):
         open_menu(page)
         page.get_by_role("banner").get_by_role("button", name="Log out").click()
         page.goto(f"{site.url}/account/password/reset/")
-        page.get_by_label("Email").fill(email)
+        page.get_by_label("E-mail").fill(email)
         page.get_by_role("button", name="Send link").click()
         page.goto(site.link())
         look(page)

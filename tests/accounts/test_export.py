@@ -20,7 +20,7 @@ from jobs.models import Job
 from speech import lexicons
 from speech.lexicons import Draft
 from tests.support.accounts import PASSWORD
-from tests.support.clones import make_clone
+from tests.support.clones import make_clone, make_consent
 from tests.support.factories import make_account
 from tests.support.jobs import make_job, make_podcast, rendered
 from voices.consent import CONSENT
@@ -44,7 +44,9 @@ def fill(account) -> SimpleNamespace:
     Enrollment.objects.create(
         account=account, account_email=account.email, voice_id=voice.pk, voice_name=voice.name, consent=CONSENT
     )
-    return SimpleNamespace(key=key, raw_key=raw_key, book=book, podcast=podcast, voice=voice)
+    consent = make_consent(account, name=f"Speaker of {account.email}")
+    storage.write(consent.recording_name, [b"the consent"])
+    return SimpleNamespace(key=key, raw_key=raw_key, book=book, podcast=podcast, voice=voice, consent=consent)
 
 
 def archive(account) -> ZipFile:
@@ -67,7 +69,8 @@ def test_everything_of_the_account_is_in_the_archive(owner):
     assert content(files, "account.json")["email"] == owner.email
     assert [key["name"] for key in content(files, "keys.json")] == [f"laptop of {owner.email}"]
     today = timezone.now().date().isoformat()
-    assert {"day": today, "key_id": own.key.pk, "requests": 1, "characters": 123} in content(files, "usage.json")
+    used = {"day": today, "key_id": own.key.pk, "kind": "speech", "requests": 1, "characters": 123}
+    assert used in content(files, "usage.json")
     assert content(files, "lexicon.json")["entries"][0]["word"] == "Niamh"
     podcast, book = content(files, "jobs.json")
     assert (book["id"], book["title"]) == (str(own.book.pk), "Memoirs")
@@ -80,6 +83,9 @@ def test_everything_of_the_account_is_in_the_archive(owner):
     assert files.read(f"voices/{own.voice.pk}/recording.flac") == b"the recording"
     record = content(files, "consent-records.json")[0]
     assert (record["voice_id"], record["consent"]) == (own.voice.pk, CONSENT)
+    spoken = content(files, "spoken-consents.json")[0]
+    assert (spoken["id"], spoken["sentence"]) == (own.consent.pk, own.consent.sentence)
+    assert files.read(f"consents/{own.consent.pk}/recording.flac") == b"the consent"
     assert {entry.compress_type for entry in files.filelist if "audio" in entry.filename} == {ZIP_STORED}
     assert files.getinfo("jobs.json").compress_type == ZIP_DEFLATED
 
@@ -93,7 +99,7 @@ def test_nothing_of_others_and_no_secret_is_in_it(owner):
     )
     for secret in (own.raw_key, own.key.digest, owner.password, foreign.key.prefix, other.email):
         assert secret not in told
-    for thing in (foreign.book, foreign.podcast, foreign.voice):
+    for thing in (foreign.book, foreign.podcast, foreign.voice, foreign.consent):
         assert str(thing.pk) not in told
 
 
@@ -103,7 +109,9 @@ def test_every_kind_of_row_that_accounts_own_is_exported_or_needs_no_export():
 
     from accounts.models import Account
 
-    exported = {"ApiKey", "DailyUsage", "EmailAddress", "LexiconEntry", "ClonedVoice", "Enrollment", "Job"}
+    exported = {"ApiKey", "DailyUsage", "EmailAddress", "LexiconEntry", "ClonedVoice", "Enrollment", "Feed", "Job"}
+    exported |= {"VoiceConsent"}
+    exported |= {"ProRequest", "Subscription"}
     of_today_or_inside = {"Meter", "StorageUse", "RequestPlace", "LexiconVersion", "QueuePlace", "CallbackMeter"}
     of_staff = {"LogEntry", "Account_groups", "Account_user_permissions"}
     owned = {
@@ -184,7 +192,7 @@ class TestPage:
         return owner
 
     def test_it_is_linked_beside_deletion(self, signed_in):
-        page = signed_in.get("/account").content.decode()
+        page = signed_in.get("/account/security").content.decode()
         assert page.index("/account/export") < page.index("/account/delete")
         assert "/account/export" in signed_in.get("/account/delete").content.decode()
 
@@ -217,5 +225,5 @@ class TestPage:
         assert mail.outbox[-1].subject == "Your data was exported"
 
     def test_a_deletion_says_what_stays(self, signed_in):
-        for address in ("/account", "/account/delete"):
+        for address in ("/account/security", "/account/delete"):
             assert "consent" in signed_in.get(address).content.decode()

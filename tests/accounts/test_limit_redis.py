@@ -1,4 +1,4 @@
-"""What Redis alone brings with it: its clock, its keys, its absence."""
+"""The parts of limits that are Redis's own: its clock, its keys, its absence."""
 
 import threading
 import uuid

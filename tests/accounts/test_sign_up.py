@@ -88,6 +88,15 @@ class TestWithEmail:
         assert "new@example.com" in client.get(link).content.decode()
         assert not is_signed_in(client)
         client.post(link)
+        assert is_signed_in(client)
+
+    def test_a_link_alone_opens_no_account(self, client):
+        sign_up(client)
+        link = link_in(mail.outbox[0])
+        other = Client()
+        other.post(link)
+        assert not is_signed_in(other)
+        assert client.post(link).status_code == 404  # it works once
         client.post("/account/login/", {"login": "new@example.com", "password": PASSWORD})
         assert is_signed_in(client)
 

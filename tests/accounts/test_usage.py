@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from accounts import limits, usage
 from accounts.keys import create_key
-from accounts.models import DailyUsage
+from accounts.models import DailyUsage, UsageKind
 from accounts.plans import FREE, PRO
 from core.errors import LimitExceeded
 from tests.support.factories import make_account
@@ -90,8 +90,8 @@ def test_days_are_summed_by_key(clock):
         clock.now = NOON + timedelta(days=day)
         speak(account, 10, key)
         speak(account, 100)
-    sums = usage.usage_by_key(account, TODAY, TODAY + timedelta(days=2))
-    assert [(used.key, used.requests, used.characters) for used in sums] == [(None, 3, 300), (key, 3, 30)]
+    sums = usage.usage_of(account, TODAY, TODAY + timedelta(days=2))
+    assert [(used.key, used.requests, used.characters) for used in sums.keys] == [(None, 3, 300), (key, 3, 30)]
 
 
 def test_keys_are_summed_by_day_and_by_month(clock):
@@ -102,9 +102,9 @@ def test_keys_are_summed_by_day_and_by_month(clock):
         speak(account, 10, key)
         speak(account, 100)
     speak(make_account(PRO), 7)
-    days = usage.usage_by_day(account, date(2026, 5, 2), TODAY)
+    days = usage.usage_of(account, date(2026, 5, 2), TODAY).days
     assert [(day.start.day, day.requests, day.characters) for day in days] == [(2, 0, 0), (3, 2, 110), (4, 2, 110)]
-    months = usage.usage_by_month(account, date(2026, 3, 20), TODAY)
+    months = usage.usage_of(account, date(2026, 3, 1), TODAY).months
     shown = [(month.start, month.requests, month.characters) for month in months]
     assert shown == [(date(2026, 3, 1), 2, 110), (date(2026, 4, 1), 0, 0), (date(2026, 5, 1), 4, 220)]
 
@@ -139,6 +139,6 @@ def test_a_month_counts_only_the_api(clock):
 def test_counting_is_one_statement_on_a_day_that_has_begun(clock, django_assert_num_queries):
     account = make_account()
     key, _ = create_key(account, "laptop")
-    usage.add_usage(account, key, TODAY, 10)
+    usage.add_usage(account, key, TODAY, UsageKind.SPEECH, 10)
     with django_assert_num_queries(1):
-        usage.add_usage(account, key, TODAY, 10)
+        usage.add_usage(account, key, TODAY, UsageKind.SPEECH, 10)

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from accounts import limits, service
+from accounts import limits, service, usage
 from accounts.keys import find_key
-from accounts.models import Meter
+from accounts.models import Meter, UsageKind
 from accounts.plans import FREE, PRO
 from tests.support.api import error_of, speak
 from tests.support.factories import make_account
@@ -38,7 +38,7 @@ def test_it_tells_today_the_month_and_each_day(free_client):
         "today": {"characters": 1_500, "limit": 5_000, "remaining": 3_500, "reset_at": "2026-05-05T00:00:00Z"},
         "month": {"characters": 1_200, "fair_use": None},
         "days": [
-            {"date": "2026-05-03", "requests": 0, "characters": 0, "keys": []},
+            {"date": "2026-05-03", "requests": 0, "characters": 0, "keys": [], "kinds": []},
             {
                 "date": "2026-05-04",
                 "requests": 2,
@@ -47,6 +47,7 @@ def test_it_tells_today_the_month_and_each_day(free_client):
                     {"name": "test", "prefix": key.prefix, "requests": 1, "characters": 1_200},
                     {"name": None, "prefix": None, "requests": 1, "characters": 300},
                 ],
+                "kinds": [{"kind": "speech", "requests": 2, "characters": 1_500}],
             },
         ],
     }
@@ -119,6 +120,6 @@ def test_reading_does_not_count_as_a_request(free_client):
 def test_a_year_costs_no_more_queries_than_a_day(free_client, django_assert_max_num_queries):
     key = key_behind(free_client)
     for day in range(20):
-        limits.add_usage(key.account, key, timezone.now().date() - timedelta(days=day), 10)
+        usage.add_usage(key.account, key, timezone.now().date() - timedelta(days=day), UsageKind.SPEECH, 10)
     with django_assert_max_num_queries(6):
         assert sum(day["characters"] for day in free_client.get(URL, {"days": 366}).json()["days"]) == 200

@@ -17,7 +17,7 @@ from speech.models import LexiconEntry
 class LexiconEntryAdmin(OwnedAdmin):
     list_display = ("word", "language", "phonemes", "respelling", "account")
     fields = ("account", "word", "language", "phonemes", "respelling")
-    search_help_text = "A word or phrase, or the beginning of the e-mail address of an account."
+    search_help_text = "A whole word or phrase, or a part of an account's e-mail address."
 
     def match(self, term: str) -> Q:
         return Q(Exact(Lower("word"), Lower(Value(term))))

@@ -3,7 +3,7 @@
 import base64
 import io
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -15,6 +15,8 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.authentication import account_of, key_of
+from accounts.permissions import needs_scope
+from accounts.scopes import Scope
 from core.clients import watch_client
 from core.errors import ApiError, InputTooLong, TimestampsNotSupported
 from speech import service
@@ -31,6 +33,7 @@ from speech.serializers import (
 )
 from speech.unspoken import unspoken_fields
 from tts.encoding import ALL_FORMATS, FORMATS
+from tts.text.warnings import TextWarning
 from tts.timing import WordCue
 
 _ERRORS = dict.fromkeys((403, 429), ErrorSerializer)
@@ -40,6 +43,8 @@ _MODEL_CREATED = 1737936000
 _BASE64_BLOCK = 3 << 18
 """Bytes of audio that are encoded at once: a multiple of three, so that the digits of blocks can stand side by side."""
 
+WARNINGS_HEADER = "X-Speech-Warnings"
+WARNINGS_HELP = "JSON: a list of what is spoken otherwise than the writer may expect, each with `code` and `message`"
 LONG_TEXT_HEADER, LONG_TEXT_AS_JOB = "X-Service-Long-Text", "async"
 
 
@@ -72,6 +77,7 @@ class SpeechView(APIView):
         _header("X-Speech-Engine", str, "what rendered the audio: `kokoro`, `espeak-ng`, `piper` or `nabra`"),
         _header("X-Audio-Duration", float, "seconds"),
         _header("X-Speech-Unspoken", int, "how many pieces of the input have no sound"),
+        _header(WARNINGS_HEADER, str, WARNINGS_HELP),
     ]
 
     EXAMPLES: ClassVar[list[OpenApiExample]] = [
@@ -96,6 +102,7 @@ class SpeechView(APIView):
     """Answers with a job. The jobs app is on a floor above, so `config/urls.py` sets this."""
 
     # `ev_timestamps` is left out of the schema: generated clients give each operation one type of answer.
+    @needs_scope(Scope.SPEECH)
     @extend_schema(
         operation_id="create_speech",
         parameters=[*_AS_JOB, *HEADERS],
@@ -123,6 +130,7 @@ class SpeechView(APIView):
 class TimestampedSpeechView(APIView):
     """Text in, JSON out that holds the complete audio and a cue for each word."""
 
+    @needs_scope(Scope.SPEECH)
     @extend_schema(
         operation_id="create_speech_with_timestamps",
         parameters=SpeechView.HEADERS,
@@ -149,6 +157,7 @@ def speech_response(speech: Speech, *, timestamps: bool, headers: Mapping[str, s
         "X-Speech-Engine": speech.engine,
         "X-Audio-Duration": f"{speech.duration_s:.3f}",
         "X-Speech-Unspoken": str(len(speech.unspoken)),
+        WARNINGS_HEADER: json.dumps(warning_fields(speech.warnings)),
         **headers,
     }
     if not timestamps:
@@ -163,6 +172,7 @@ def _envelope(speech: Speech) -> bytes:
         "words": [cue_fields(cue) for cue in speech.cues],
         "timestamps_available": bool(speech.cues),
         **unspoken_fields([piece.text for piece in speech.unspoken]),
+        "warnings": warning_fields(speech.warnings),
     }
     written, audio = io.BytesIO(), memoryview(speech.audio)
     written.write(b'{"audio": "')
@@ -173,13 +183,25 @@ def _envelope(speech: Speech) -> bytes:
 
 
 def cue_fields(cue: WordCue) -> dict[str, Any]:
-    """Return a word of the envelope, with its seconds in the audio."""
-    return {"word": cue.word, "start": cue.start_s, "end": cue.end_s}
+    """Return a word of the envelope, with its seconds in the audio and its place in the input."""
+    return {
+        "word": cue.word,
+        "start": cue.start_s,
+        "end": cue.end_s,
+        "source_start": cue.source_start,
+        "source_end": cue.source_end,
+    }
+
+
+def warning_fields(warnings: Iterable[TextWarning]) -> list[dict[str, str]]:
+    """Return `warnings` as answers show them."""
+    return [warning._asdict() for warning in warnings]
 
 
 class PhonemesView(APIView):
     """How a text would be spoken, without the sound and not charged."""
 
+    @needs_scope(Scope.SPEECH)
     @extend_schema(
         operation_id="create_phonemes",
         request=PhonemesRequestSerializer,
@@ -197,6 +219,7 @@ class PhonemesView(APIView):
 class ModelListView(APIView):
     """The one model and the OpenAI names that stand for it."""
 
+    @needs_scope()
     @extend_schema(operation_id="list_models", responses=ModelListSerializer, tags=["Models"])
     def get(self, request: Request) -> HttpResponse:
         return JsonResponse({"object": "list", "data": model_records()})
@@ -205,6 +228,7 @@ class ModelListView(APIView):
 class ModelView(APIView):
     """One model by its name."""
 
+    @needs_scope()
     @extend_schema(
         operation_id="retrieve_model",
         responses={200: ModelSerializer, 404: ErrorSerializer},

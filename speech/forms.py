@@ -4,6 +4,7 @@ from django import forms
 
 from speech.lexicons import LANGUAGES, MAX_ENTRIES
 from speech.models import MAX_RESPELLING, MAX_WORD
+from speech.pls import ENDING, MEDIA_TYPE
 from tts.text.pronunciation import MAX_PHONEMES
 from voices.catalog import CATALOG, DEFAULT_VOICE
 from voices.languages import LANGUAGE_TITLES
@@ -26,7 +27,7 @@ class LexiconEntryForm(forms.Form):
     respelling = forms.CharField(
         required=False,
         max_length=MAX_RESPELLING,
-        help_text="What we read instead, such as “sequel” for SQL. Enter this or phonemes.",
+        help_text="The words to read instead, such as “sequel” for SQL. Enter this or phonemes.",
         widget=forms.TextInput(attrs=_AS_WRITTEN),
     )
     phonemes = forms.CharField(
@@ -49,11 +50,17 @@ class LexiconImportForm(forms.Form):
     """A file of entries."""
 
     file = forms.FileField(
-        label="JSON file",
-        help_text=f"An exported file with up to {MAX_ENTRIES:,} entries. An entry replaces yours for the same word. "
-        "If one entry is wrong, we import none.",
-        widget=forms.FileInput(attrs={"accept": "application/json,.json"}),
+        label="JSON or PLS file",
+        help_text=f"A file with up to {MAX_ENTRIES:,} entries, exported here or, as PLS 1.0 in IPA, from another "
+        "program. An entry replaces yours for the same word. If one entry is wrong, we import none.",
+        widget=forms.FileInput(attrs={"accept": f"application/json,.json,{MEDIA_TYPE},{ENDING},.xml"}),
     )
+
+
+class PlsExportForm(forms.Form):
+    """The language of a file of PLS, which holds one."""
+
+    language = forms.ChoiceField(label="Language", choices=LANGUAGE_CHOICES)
 
 
 class LexiconTrialForm(forms.Form):

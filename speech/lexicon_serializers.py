@@ -79,6 +79,16 @@ class LexiconImportedSerializer(serializers.Serializer[None]):
     replaced = serializers.IntegerField()
 
 
+class PlsLanguageSerializer(serializers.Serializer[None]):
+    language = NameField(LANGUAGES, allow_null=False, help_text="the language of the document; PLS has one")
+
+
+class PlsImportedSerializer(LexiconImportedSerializer):
+    warnings = serializers.ListField(
+        child=serializers.CharField(), help_text="what else the document says, by line, and has no use here"
+    )
+
+
 def parse_draft(body: Mapping[str, Any], where: str = "") -> Draft:
     """Return the entry in `body`. Raises: MissingField, InvalidValue naming the field with `where` in front."""
     return Draft(**validated(LexiconDraftSerializer(data=body), where).validated_data)

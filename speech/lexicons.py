@@ -4,10 +4,12 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 
 import regex
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from accounts.models import Account
 from core.errors import ApiError, InvalidValue, MissingField
@@ -22,6 +24,11 @@ from voices.catalog import CATALOG
 MAX_ENTRIES = 10_000
 """The most entries of an account."""
 
+MAX_CHANGED_WORDS = 20
+"""The words of an account's lexicon whose change is remembered."""
+
+_FEW = 100
+
 import_places = Places(at_once=1, queue=2, kind="lexicons to import")
 """For reading and saving many entries.
 
@@ -31,7 +38,8 @@ A full lexicon keeps a core busy for some seconds, and a request that waits hold
 LANGUAGES = ("en", *sorted({voice.language for voice in CATALOG.values()}))
 """Entries in "en" hold for American and British voices; an entry in "en-US" or "en-GB" takes precedence."""
 
-_CONTROL = regex.compile(r"[\p{Cc}\p{Cs}]")
+_MOST_LINES_SHOWN = 10
+_CONTROL = regex.compile(r"[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]")
 _SPOKEN = regex.compile(r"[\p{L}\p{N}\p{S}]")
 
 
@@ -75,8 +83,8 @@ def save_entry(account: Account, draft: Draft) -> tuple[LexiconEntry, bool]:
     Raises: InvalidValue, MissingField naming the field; ApiError if the lexicon is full.
     """
     entry = _checked(account, draft)
-    with _changing(account):
-        is_new = _put(account, [entry]).created == 1
+    with _changing(account) as changed:
+        is_new = _put(account, [entry], changed).created == 1
         return LexiconEntry.objects.get(account=account, language=entry.language, key=entry.key), is_new
 
 
@@ -86,7 +94,7 @@ def change_entry(account: Account, entry_id: int, changes: Mapping[str, str]) ->
     Raises: InvalidValue, MissingField naming the field, also where there is another entry for the word; ApiError with
     status 404.
     """
-    with _changing(account):
+    with _changing(account) as changed:
         kept = find_entry(account, entry_id)
         says_anew = changes.get("phonemes") or changes.get("respelling")
         said = {} if says_anew else {"phonemes": kept.phonemes, "respelling": kept.respelling}
@@ -96,20 +104,25 @@ def change_entry(account: Account, entry_id: int, changes: Mapping[str, str]) ->
             raise InvalidValue(f"There is already an entry for {entry.word!r} in {entry.language}.", param="word")
         entry.pk = kept.pk
         entry.save(force_update=True)
+        changed.extend(dict.fromkeys((entry.word, kept.word)))
     return entry
 
 
 def delete_entry(account: Account, entry_id: int) -> None:
     """Delete the account's entry. Raises: ApiError with status 404."""
-    with _changing(account):
-        find_entry(account, entry_id).delete()
+    with _changing(account) as changed:
+        entry = find_entry(account, entry_id)
+        entry.delete()
+        changed.append(entry.word)
 
 
 def delete_entries(account: Account, entry_ids: Sequence[int] | None = None) -> int:
     """Delete these entries of the account, or all if none are named, and return their number."""
     entries = LexiconEntry.objects.filter(account=account)
-    with _changing(account):
-        return (entries if entry_ids is None else entries.filter(pk__in=entry_ids)).delete()[0]
+    with _changing(account) as changed:
+        doomed = entries if entry_ids is None else entries.filter(pk__in=entry_ids)
+        changed.extend(doomed.order_by("-pk").values_list("word", flat=True)[:MAX_CHANGED_WORDS])
+        return doomed.delete()[0]
 
 
 def import_entries(account: Account, drafts: Sequence[Draft]) -> Imported:
@@ -125,8 +138,34 @@ def import_entries(account: Account, drafts: Sequence[Draft]) -> Imported:
         if earlier != index:
             message = f"entries.{index}.word is the same word as entries.{earlier}.word"
             raise InvalidValue(message, param=f"entries.{index}.word")
-    with _changing(account):
-        return _put(account, entries)
+    with _changing(account) as changed:
+        return _put(account, entries, changed)
+
+
+def import_lines(account: Account, drafts: Sequence[tuple[int, Draft]]) -> Imported:
+    """Save all of `drafts`, or none if one is wrong; each comes with its line in a file, and no two are for one word.
+
+    Raises: InvalidValue with the lines that are wrong; ApiError if the lexicon gets too full.
+    """
+    check_count(len(drafts))
+    faults: dict[int, str] = {}
+    entries = []
+    for line, draft in drafts:
+        try:
+            entries.append(_checked(account, draft))
+        except ApiError as error:
+            faults.setdefault(line, f"{error.message.removesuffix('.')}.")
+    if faults:
+        raise InvalidValue(in_lines(faults), param="file")
+    with _changing(account) as changed:
+        return _put(account, entries, changed)
+
+
+def in_lines(found: Mapping[int, str]) -> str:
+    """Return sentences about lines of a file, the first ones, and how many there are besides."""
+    shown = [f"Line {number}: {message}" for number, message in sorted(found.items())[:_MOST_LINES_SHOWN]]
+    more = len(found) - len(shown)
+    return " ".join(shown) + (f" And {more:,} more." if more > 0 else "")
 
 
 def check_count(count: int, *, param: str | None = None) -> None:
@@ -136,18 +175,38 @@ def check_count(count: int, *, param: str | None = None) -> None:
         raise ApiError(message, code="lexicon_full", param=param, extra={"limit": MAX_ENTRIES, "used": count})
 
 
+def changed_words(account: Account) -> list[tuple[str, datetime]]:
+    """Return the words of the account's lexicon that were changed or deleted last, the newest first, and when."""
+    rows = LexiconVersion.objects.filter(account=account).values_list("changed_words", flat=True).first()
+    return [(word, datetime.fromisoformat(at)) for word, at in rows or ()]
+
+
 @contextmanager
-def _changing(account: Account) -> Iterator[None]:
-    """Run the block as one change of the account's lexicon: all or nothing, alone, and seen by every process."""
+def _changing(account: Account) -> Iterator[list[str]]:
+    """Run the block as one change of the account's lexicon: all or nothing, alone, and seen by every process.
+
+    The block adds the words that it changes to the list that it gets.
+    """
     with transaction.atomic():
-        LexiconVersion.objects.update_or_create(account=account, defaults={"number": secrets.randbits(62)})
-        yield
+        number = secrets.randbits(62)
+        version, _ = LexiconVersion.objects.update_or_create(account=account, defaults={"number": number})
+        changed: list[str] = []
+        yield changed
+        if changed:
+            now = timezone.now().isoformat()
+            earlier = [row for row in version.changed_words if row[0] not in changed]
+            version.changed_words = [*([word, now] for word in changed), *earlier][:MAX_CHANGED_WORDS]
+            version.save(update_fields=["changed_words"])
 
 
-def _put(account: Account, entries: Sequence[LexiconEntry]) -> Imported:
-    """Save `entries`, no two for the same word, inside a change. Raises: ApiError if the lexicon gets too full."""
+def _put(account: Account, entries: Sequence[LexiconEntry], changed: list[str]) -> Imported:
+    """Save `entries`, no two for the same word, inside a change, and add the words that differ to `changed`.
+
+    Raises: ApiError if the lexicon gets too full.
+    """
     kept = LexiconEntry.objects.filter(account=account)
     before = kept.count()
+    changed.extend(_different(kept, entries))
     LexiconEntry.objects.bulk_create(
         entries,
         update_conflicts=True,
@@ -157,6 +216,17 @@ def _put(account: Account, entries: Sequence[LexiconEntry]) -> Imported:
     after = kept.count()
     check_count(after)
     return Imported(after - before, len(entries) - (after - before))
+
+
+def _different(kept: QuerySet[LexiconEntry], entries: Sequence[LexiconEntry]) -> list[str]:
+    """Return the words of `entries` that are not among those `kept` as they are, the last ones first."""
+    near = kept.filter(key__in=[entry.key for entry in entries]) if len(entries) <= _FEW else kept
+    said = set(near.values_list("language", "word", "phonemes", "respelling"))
+    return [
+        entry.word
+        for entry in reversed(entries)
+        if (entry.language, entry.word, entry.phonemes, entry.respelling) not in said
+    ]
 
 
 def _checked(account: Account, draft: Draft, where: str = "") -> LexiconEntry:

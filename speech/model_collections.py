@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from speech.model_hub import Hub, RemoteFile
+from speech.model_hub import FetchError, Hub, RemoteFile
 from speech.model_packages import Say, make_kokoro
+from tts.cloning import inno_files
 from tts.engines.kokoro import files as kokoro_files
 from tts.engines.kokoro.files import TAGGER
 from tts.engines.model_files import ModelFileError, read_json_object
-from tts.engines.model_origin import FileMark, Origin, write_origin
+from tts.engines.model_origin import FileMark, Origin, read_origin, write_origin
 from tts.engines.nabra import files as nabra_files
 from tts.engines.piper import files as piper_files
 from voices.catalog import KOKORO_VOICES
@@ -23,6 +24,8 @@ KOKORO_REPOSITORY, KOKORO_REVISION = "hexgrad/Kokoro-82M", "f3ff3571791e39611d31
 PIPER_REPOSITORY, PIPER_REVISION = "rhasspy/piper-voices", "v1.0.0"
 PIPER_FOLDER = "ar/ar_JO/kareem/medium"
 NABRA_REPOSITORY, NABRA_REVISION = "oddadmix/Nabra-82M-v0.1", "adf6abf35c46db5f2b08803b5067a12c759b1ee1"
+# Only this tag is known here. A tag can be moved, so that the first fetch fixes the checksum (`list_inno`).
+INNO_REPOSITORY, INNO_REVISION = "remsky/kokoro-inno-clone-tuner", "v0.2.0"
 
 # The hub has this model only for an older spaCy; spaCy's own releases have it for our version.
 TAGGER_RELEASE = f"{TAGGER}-3.8.0"
@@ -92,6 +95,13 @@ def model_collections(kokoro_dir: Path, piper_dir: Path) -> dict[str, Collection
             partial(nabra_files.find_nabra_problems, kokoro_dir),
             lambda hub: hub.list_files(NABRA_REPOSITORY, NABRA_REVISION, nabra),
         ),
+        "inno": Collection(
+            "the network that clones voices",
+            inno_files.inno_dir(kokoro_dir),
+            partial(inno_files.find_inno_problems, kokoro_dir),
+            partial(list_inno, inno_files.inno_dir(kokoro_dir)),
+            label=partial(label_inno, inno_files.inno_dir(kokoro_dir)),
+        ),
     }
 
 
@@ -99,6 +109,24 @@ def label_kokoro(kokoro_dir: Path, files: list[RemoteFile]) -> None:
     """Record that the files in `kokoro_dir` came from the hub. Raises: OSError."""
     marks = {str(file.path.relative_to(kokoro_dir)): file.mark for file in files}
     write_origin(kokoro_dir, Origin("hub", (f"{KOKORO_REPOSITORY} at {KOKORO_REVISION}",), marks))
+
+
+def list_inno(directory: Path, hub: Hub) -> list[RemoteFile]:
+    """Return the file of inno-kokoro's network. Raises: FetchError if it is not the one that was fetched first."""
+    files = hub.list_files(INNO_REPOSITORY, INNO_REVISION, {inno_files.WEIGHTS: directory / inno_files.WEIGHTS})
+    known = read_origin(directory, inno_files.WEIGHTS)
+    if known and known.files[inno_files.WEIGHTS] != files[0].mark:
+        raise FetchError(
+            f"{INNO_REPOSITORY} at {INNO_REVISION} has another {inno_files.WEIGHTS} than the one in {directory}; "
+            "delete that folder to accept it"
+        )
+    return files
+
+
+def label_inno(directory: Path, files: list[RemoteFile]) -> None:
+    """Record the checksum of inno-kokoro's network as the hub has it now. Raises: OSError."""
+    marks = {file.path.name: file.mark for file in files}
+    write_origin(directory, Origin("hub", (f"{INNO_REPOSITORY} at {INNO_REVISION}",), marks))
 
 
 def tagger_path(kokoro_dir: Path) -> Path:

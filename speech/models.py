@@ -48,3 +48,8 @@ class LexiconVersion(models.Model):
 
     account = models.OneToOneField(Account, on_delete=models.CASCADE, primary_key=True, related_name="+")
     number = models.BigIntegerField()
+    changed_words = models.JSONField(
+        default=list,
+        db_default=models.Value([], models.JSONField()),
+        help_text="The words changed last, the newest first, each with the moment (ISO 8601).",
+    )

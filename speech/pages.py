@@ -1,5 +1,6 @@
 """The pages of an account's lexicon, and the samples of the catalog's voices."""
 
+from collections.abc import Callable
 from typing import Any, cast
 
 from django.contrib import messages
@@ -10,14 +11,16 @@ from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import get_conditional_response
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Account
 from core.errors import ApiError, InvalidValue
 from core.json_bodies import parse_json
-from speech import lexicons, service
-from speech.forms import LexiconEntryForm, LexiconImportForm, LexiconSearchForm, LexiconTrialForm
+from speech import lexicons, pls, service
+from speech.forms import LexiconEntryForm, LexiconImportForm, LexiconSearchForm, LexiconTrialForm, PlsExportForm
+from speech.lexicon_api import pls_response
 from speech.lexicon_serializers import entry_fields, parse_drafts
 from speech.lexicons import Draft
 from speech.rendering import SpeechRequest
@@ -27,11 +30,14 @@ from voices.catalog import CATALOG
 
 _PAGE_SIZE = 50
 
+FindNotice = Callable[[HttpRequest], SafeString]
+"""A function that returns, as HTML, what a changed lexicon means for work of an upper floor; empty for nothing."""
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
-def lexicon(request: HttpRequest) -> HttpResponse:
+def lexicon(request: HttpRequest, find_notice: FindNotice = lambda request: SafeString()) -> HttpResponse:
     form = LexiconEntryForm(_sent(request))
     if form.is_valid():
         try:
@@ -48,7 +54,9 @@ def lexicon(request: HttpRequest) -> HttpResponse:
         "form": form,
         "search": search,
         "page": entries.get_page(request.GET.get("page")),
+        "pls": PlsExportForm(auto_id="pls_%s"),
         "trial": LexiconTrialForm(auto_id="trial_%s"),
+        "notice": find_notice(request),
     }
     return render(request, "speech/lexicon.html", shown)
 
@@ -90,11 +98,12 @@ def import_lexicon(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             with lexicons.import_places.take():
-                drafts = parse_drafts(_json_object(form.cleaned_data["file"]))
-                imported = lexicons.import_entries(_account(request), drafts)
+                imported, warnings = _import(_account(request), form.cleaned_data["file"])
         except ApiError as error:
             form.add_error("file", error.message)
         else:
+            for warning in warnings:
+                messages.warning(request, warning)
             messages.success(request, f"Imported: {imported.created} added, {imported.replaced} replaced.")
             return redirect("lexicon")
     return render(request, "speech/import_lexicon.html", {"form": form})
@@ -108,6 +117,16 @@ def export_lexicon(request: HttpRequest) -> HttpResponse:
     response = JsonResponse({"entries": entries}, json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = 'attachment; filename="lexicon.json"'
     return response
+
+
+@require_safe
+@never_cache
+@login_required
+def export_lexicon_as_pls(request: HttpRequest) -> HttpResponse:
+    form = PlsExportForm(request.GET)
+    if not form.is_valid():
+        return redirect("lexicon")
+    return pls_response(_account(request), form.cleaned_data["language"])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -154,10 +173,19 @@ def _show(error: ApiError, form: Form) -> None:
     form.add_error(error.param if error.param in form.fields else None, error.message)
 
 
-def _json_object(file: UploadedFile) -> dict[str, Any]:
+def _import(account: Account, file: UploadedFile) -> tuple[lexicons.Imported, list[str]]:
+    """Import a file of JSON or PLS, told by its name or beginning; warnings besides. Raises: ApiError."""
+    content = file.read()
+    if (file.name or "").lower().endswith((pls.ENDING, ".xml")) or content.lstrip().startswith(b"<"):
+        read = pls.read_pls(content)
+        return lexicons.import_lines(account, read.drafts), read.warnings
+    return lexicons.import_entries(account, parse_drafts(_json_object(content))), []
+
+
+def _json_object(content: bytes) -> dict[str, Any]:
     """Return the JSON object in an uploaded file. Raises: InvalidValue."""
     try:
-        parsed = parse_json(file.read())
+        parsed = parse_json(content)
     except ValueError as error:
         raise InvalidValue("The file is not valid JSON.", param="file") from error
     if not isinstance(parsed, dict):

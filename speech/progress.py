@@ -7,8 +7,7 @@ from unicodedata import east_asian_width
 
 from tts.engines.base import SAMPLE_RATE
 from tts.synthesis import Utterance
-from tts.text.frontend import Item
-from tts.text.words import Pause, Word
+from tts.text.words import Item, Pause, Word
 
 _WIDE_LETTERS = 4
 """A Chinese or Japanese character takes as long to say as this many letters of an alphabet."""

@@ -5,7 +5,7 @@ import logging
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from operator import attrgetter
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 from django.conf import settings
 
 from core.errors import ApiError, InputTooLong, InvalidValue, ServiceUnavailable, SynthesisFailed
+from core.memory import loading
 from speech.metrics import SPEECH
 from speech.progress import Forecast, OnProgress, least_duration_s
 from speech.render_scheduler import RenderTurn
@@ -20,11 +21,13 @@ from tts.dsp.controls import Controls
 from tts.dsp.joins import silence
 from tts.encoding import DEFAULT_FORMAT, AudioEncoder, StreamEncoder
 from tts.engines.base import SAMPLE_RATE, EngineError, EngineExhausted
+from tts.engines.blends import BlendImpossible
 from tts.engines.registry import EngineOptions, Engines
 from tts.pieces import Piece, PieceEncoder
 from tts.synthesis import Speaker, Utterance, synthesize, transcribe
 from tts.text.frontend import read_text
 from tts.text.lexicon import Lexicon
+from tts.text.warnings import TextWarning, find_warnings
 from tts.text.words import Unspoken
 from tts.timing import WordCue
 from voices.catalog import BLENDS, CATALOG, DEFAULT_VOICE, KOKORO_VOICES
@@ -38,6 +41,7 @@ IsWanted = Callable[[], bool]
 OnSpoken = Callable[[int], None]
 """Gets, after each utterance, the end of what has been rendered, in code points of the input."""
 
+_SHORTEST_WORD = "Oh."
 _SILENCE_S = 0.25
 """The length of a stream whose text has no sound."""
 
@@ -59,7 +63,10 @@ class SpeechRequest:
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """A complete audio file, the cue of each word in it, the parts of the input without sound, and the engine."""
+    """A complete audio file, the cue of each word in it, the parts of the input without sound, and the engine.
+
+    `warnings` tell what of the input is spoken otherwise than its writer may expect.
+    """
 
     audio: bytes
     audio_format: str
@@ -67,6 +74,7 @@ class Speech:
     cues: tuple[WordCue, ...]
     unspoken: tuple[Unspoken, ...]
     engine: str
+    warnings: tuple[TextWarning, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +82,7 @@ class SpeechPart:
     """A part of an audio file that is rendered: its bytes, the cue of each word and what had no sound in it.
 
     `duration_s` is the length of the file up to its end; the bytes may lag behind it, as encoders do. `engine` is the
-    name of the engine.
+    name of the engine. The last part has the `head` of the complete file, which tells the length.
     """
 
     data: bytes
@@ -82,6 +90,7 @@ class SpeechPart:
     unspoken: tuple[Unspoken, ...]
     duration_s: float
     engine: str
+    head: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +134,7 @@ def engines() -> Engines:
             cache_dir=settings.STORAGE_DIR / "cache",
             threads=settings.INFERENCE_THREADS,
             precision=settings.INFERENCE_PRECISION,
+            weights_dir=settings.WEIGHTS_DIR,
         )
     )
 
@@ -133,7 +143,25 @@ def prepare_engines() -> None:
     """Log the engine that speaks, and load it if the settings ask for that at the start. Raises: EngineError."""
     log.info("speaking with %s", engines().summary)
     if settings.KOKORO_LOADING == "start":
-        render_speech(SpeechRequest("Hello."), CATALOG[DEFAULT_VOICE])
+        speak_once()
+
+
+def check_engines() -> str:
+    """Return the engines, in words, once this process has spoken. Raises: EngineError, SynthesisFailed."""
+    speak_once()
+    return engines().check()
+
+
+@functools.cache
+def speak_once() -> None:
+    """Speak a word in the default voice, so that its engine is loaded; do nothing if this has succeeded before.
+
+    Raises: EngineError with the name of a file that cannot be used; SynthesisFailed.
+    """
+    voice = CATALOG[DEFAULT_VOICE]
+    with loading():
+        engines().of_voice(voice.id, voice.language)
+        render_speech(SpeechRequest(_SHORTEST_WORD), voice)
 
 
 def render_speech(
@@ -162,10 +190,7 @@ def render_speech(
     for utterance in rendering.utterances(report):
         encoder.write(utterance.samples)
         spoken.add(utterance)
-    if not spoken.cues:
-        if on_spoken:
-            on_spoken(0)
-        raise _nothing_spoken()
+    _check_spoken(spoken, on_spoken)
     audio = encoder.finish()
     rendering.observe()
     return Speech(
@@ -175,6 +200,7 @@ def render_speech(
         cues=tuple(spoken.cues),
         unspoken=tuple(spoken.unspoken),
         engine=rendering.engine,
+        warnings=find_warnings(request.input, voice.language),
     )
 
 
@@ -187,11 +213,13 @@ def stream_speech(
     on_spoken: OnSpoken | None = None,
     turn: RenderTurn | None = None,
     most_s: float = inf,
+    must_sound: bool = False,
 ) -> Generator[SpeechPart]:
-    """Yield `request` spoken by `voice` in parts, each as soon as it is rendered; a text without sound is silence.
+    """Yield `request` spoken by `voice` in parts, each as soon as it is rendered.
 
-    All parts together decode to the samples of `render_speech`, and everything else is as there. The slot of `turn`
-    is lent to other turns while the caller has a part.
+    A text without sound is silence, or with `must_sound` an error at its end. All parts together decode to the samples
+    of `render_speech`, and everything else is as there. The slot of `turn` is lent to other turns while the caller has
+    a part.
     """
     rendering = _Rendering(request, voice, lexicon, is_wanted, on_spoken, turn, most_s)
     encoder, spoken = StreamEncoder(request.audio_format), _Spoken()
@@ -200,8 +228,10 @@ def stream_speech(
         part = rendering.part(encoder.write(utterance.samples), utterance)
         with rendering.lent_slot():
             yield part
+    if must_sound:
+        _check_spoken(spoken, on_spoken)
     rest = b"" if spoken.cues else encoder.write(silence(_SILENCE_S))
-    part = rendering.part(rest + encoder.finish())
+    part = replace(rendering.part(rest + encoder.finish()), head=encoder.head)
     rendering.observe()
     with rendering.lent_slot():
         yield part
@@ -365,12 +395,18 @@ def is_speakable(text: str, voice: Voice, lexicon: Lexicon | None = None) -> boo
 
 
 def _speaker(voice: Voice) -> Speaker:
-    """Return `voice` with the engine that speaks it. Raises: SynthesisFailed; ServiceUnavailable."""
+    """Return `voice` with the engine that speaks it.
+
+    Raises: SynthesisFailed; ServiceUnavailable; ApiError for a blend where the engine has none.
+    """
     try:
         if isinstance(voice, OwnVoice):
             engine = engines().of_clone(voice.clone, voice.language)
         else:
             engine = engines().of_voice(voice.id, voice.language)
+    except BlendImpossible as error:
+        message = "This server speaks without Kokoro, whose voices alone can be blended. Name one voice."
+        raise ApiError(message, param="voice") from error
     except EngineError as error:
         raise _failure(error) from error
     return Speaker(engine, voice.id, voice.language)
@@ -391,6 +427,14 @@ def _too_long(most_s: float, lasts_s: float, what: str) -> InputTooLong:
         param="input",
         extra={"limit": round(most_s), "used": round(lasts_s)},
     )
+
+
+def _check_spoken(spoken: _Spoken, on_spoken: OnSpoken | None) -> None:
+    """Do nothing if a rendering that has ended has spoken anything. Raises: InvalidValue."""
+    if not spoken.cues:
+        if on_spoken:
+            on_spoken(0)
+        raise _nothing_spoken()
 
 
 def _nothing_spoken() -> InvalidValue:

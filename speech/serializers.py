@@ -1,6 +1,6 @@
 """The shape of a speech request: types and ranges. The service checks everything that needs the account."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, TypeVar, cast
 
 from drf_spectacular.drainage import set_override
@@ -34,7 +34,7 @@ class NullableField(serializers.Field[Any, Any, Any, Any]):
     """
 
     null: Any = serializers.empty
-    """What null stands for."""
+    """The value that null stands for."""
 
     def __init__(self, **options: Any) -> None:
         is_required = options.get("required", "default" not in options)
@@ -155,25 +155,25 @@ class LanguageField(serializers.Field[str | None, Any, str | None, Any]):
         return data if isinstance(data, str) else _NO_LANGUAGE
 
 
-@extend_schema_field({"type": "string", "enum": sorted(FORMATS)})
 class FormatField(NullableField):
-    """An audio format; any other value becomes the default."""
+    """One of a few audio formats; any other value becomes the default."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, names: Collection[str] = FORMATS, **options: Any) -> None:
         super().__init__(required=False, default=DEFAULT_FORMAT, **options)
+        self._names = names
+        set_override(self, "field", {"type": "string", "enum": sorted(names)})
 
     def run_validation(self, data: Any = serializers.empty) -> str:
-        return data if isinstance(data, str) and data in FORMATS else DEFAULT_FORMAT
+        return data if isinstance(data, str) and data in self._names else DEFAULT_FORMAT
 
 
 def _number_field(control: NumberControl) -> NumberField:
     return NumberField(least=control.least, most=control.most, default=control.default, help_text=control.about)
 
 
-class SoundSerializer(serializers.Serializer[Any]):
-    """How speech is to sound, whatever it says."""
+class ControlsSerializer(serializers.Serializer[Any]):
+    """Settings of the sound of a voice that a caller may change."""
 
-    model = ModelField(help_text="`kokoro-82m` or an alias of it, such as OpenAI's names; all are the same model")
     speed = _number_field(SPEED)
     ev_pitch = _number_field(PITCH)
     ev_volume_db = _number_field(VOLUME)
@@ -182,6 +182,12 @@ class SoundSerializer(serializers.Serializer[Any]):
     def to_controls(self) -> Controls:
         """Return the validated controls."""
         return Controls(*(self.validated_data[control.api_name] for control in CONTROLS))
+
+
+class SoundSerializer(ControlsSerializer):
+    """How speech is to sound, whatever it says."""
+
+    model = ModelField(help_text="`kokoro-82m` or an alias of it, such as OpenAI's names; all are the same model")
 
 
 class RequestSerializer(serializers.Serializer[SpeechRequest]):
@@ -199,7 +205,10 @@ class SpeechRequestSerializer(SoundSerializer, RequestSerializer):
     input = StringField(
         rule=_NOT_EMPTY, help_text='the text to speak, with `<break time="500ms"/>` and `[word](/ipa/)` markup'
     )
-    voice = VoiceField(default=DEFAULT_VOICE, help_text="a catalog voice, an OpenAI voice name or an own cloned voice")
+    voice = VoiceField(
+        default=DEFAULT_VOICE,
+        help_text="a catalog voice, an OpenAI voice name, an own cloned voice, or a blend such as `af_sky(2)+am_adam`",
+    )
     response_format = FormatField(help_text="`mp3` or `wav`; anything else is taken as `mp3`")
     ev_timestamps = FlagField(default=False, help_text="answer with JSON that holds the audio and a cue for each word")
     language = LanguageField()
@@ -219,7 +228,7 @@ class SpeechRequestSerializer(SoundSerializer, RequestSerializer):
 
 @extend_schema_serializer(component_name="SpeechRequest")
 class PlainSpeechRequestSerializer(SpeechRequestSerializer):
-    """What to speak, and how."""
+    """The text to speak, and how to speak it."""
 
     ev_timestamps = None  # type: ignore[assignment]  # no field: the answer has one form, whatever is asked
 
@@ -230,7 +239,10 @@ class WebSpeechRequestSerializer(RequestSerializer):
     input = StringField(
         rule=_NOT_EMPTY, help_text='the text to speak, with `<break time="500ms"/>` and `[word](/ipa/)` markup'
     )
-    voice = VoiceField(default=DEFAULT_VOICE, help_text="a catalog voice, an OpenAI voice name or an own cloned voice")
+    voice = VoiceField(
+        default=DEFAULT_VOICE,
+        help_text="a catalog voice, an OpenAI voice name, an own cloned voice, or a blend such as `af_sky(2)+am_adam`",
+    )
     format = FormatField(help_text="`mp3` or `wav`; anything else is taken as `mp3`")
     speed = _number_field(SPEED)
     pitch = _number_field(PITCH)
@@ -246,6 +258,17 @@ class WebSpeechRequestSerializer(RequestSerializer):
         return SpeechRequest(
             fields["input"], fields["voice"], fields["format"], controls, fields["timestamps"], fields["language"]
         )
+
+
+class WebSpeechEventSerializer(serializers.Serializer[None]):
+    """A server-sent event of the web app's stream."""
+
+    event = serializers.CharField(help_text="`error` for an error, else `message`, which is not sent")
+    data = serializers.CharField(  # type: ignore[assignment]
+        help_text="JSON: `type` is `speech.audio.delta` with `audio` (Base64), `duration`, `characters`, "
+        "`total_characters` and, with `timestamps`, `words`; `speech.audio.done` with `usage`, `duration`, `head` "
+        "(Base64), `unspoken`, `unspoken_count` and `characters_left`; or `error` with the error"
+    )
 
 
 class PhonemesRequestSerializer(RequestSerializer):
@@ -301,6 +324,12 @@ class WordCueSerializer(serializers.Serializer[None]):
     word = serializers.CharField()
     start = serializers.FloatField(min_value=0, help_text="seconds into the audio")
     end = serializers.FloatField(min_value=0, help_text="seconds into the audio")
+    source_start = serializers.IntegerField(
+        min_value=0, help_text="code points of `input` before the written form of the word"
+    )
+    source_end = serializers.IntegerField(
+        min_value=0, help_text="code points of `input` up to the end of that form; several words may share one"
+    )
 
 
 class UnspokenField(serializers.ListField):
@@ -318,6 +347,11 @@ class UnspokenCountField(serializers.IntegerField):
         super().__init__(min_value=0, help_text="how many pieces of the text have no sound")
 
 
+class TextWarningSerializer(serializers.Serializer[None]):
+    code = serializers.ChoiceField(["pause_shortened", "other_language", "markup_ignored"])
+    message = serializers.CharField()
+
+
 class TimestampedSpeechSerializer(serializers.Serializer[None]):
     audio = serializers.CharField(help_text="the file, Base64")
     format = serializers.ChoiceField(sorted(FORMATS))
@@ -325,6 +359,7 @@ class TimestampedSpeechSerializer(serializers.Serializer[None]):
     timestamps_available = serializers.BooleanField()
     unspoken = UnspokenField()
     unspoken_count = UnspokenCountField()
+    warnings = TextWarningSerializer(many=True)
 
 
 class WordPhonemesSerializer(serializers.Serializer[None]):

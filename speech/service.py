@@ -1,19 +1,20 @@
 """The one way in: an account and a request become speech, within the account's plan and limits."""
 
-import functools
 import re
+import time
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from functools import cache, partial
 
 from django.conf import settings
 
 from accounts import limits
 from accounts.limit_answers import RateState
-from accounts.limits import Admission
-from accounts.models import Account, ApiKey
+from accounts.limits import Admission, Charge
+from accounts.models import Account, ApiKey, UsageKind
 from accounts.plans import FREE, MAX_ANSWER_S, PRO, Plan
 from accounts.service import plan_of
-from core.errors import InputTooLong, InvalidValue, PlanRequired, TimestampsNotSupported
+from core.errors import ApiError, InputTooLong, InvalidValue, PlanRequired, TimestampsNotSupported
 from core.places import Places
 from core.unsent import check_unsent
 from speech.account_lexicons import lexicon_of
@@ -33,6 +34,7 @@ from speech.rendering import (
 from tts.text.lexicon import Lexicon
 from tts.text.markup import parse_markup
 from tts.text.said import SaidLength
+from tts.text.warnings import TextWarning, find_warnings
 from tts.text.words import Pause
 from voices.access import usable_voice
 from voices.cloned import Voice, is_cloned_name
@@ -47,6 +49,8 @@ DATED_ALIAS = r"^gpt-4o-mini-tts-[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 """The form of the names under which OpenAI publishes releases of that model; they are aliases from the first day."""
 MAX_STREAMS = 100
 """The most streams at once in this process."""
+MAX_TAKING_S = 30.0
+"""Seconds that a visitor may take to receive a stream, in all: what a phone needs for the speech of a day's pool."""
 _MOST_PAUSES_S = 3_600
 """The most pauses in one answer, which is held in memory: as long as the longest text takes to say."""
 
@@ -59,18 +63,20 @@ def create_speech(
     is_wanted: IsWanted | None = None,
     report: OnProgress | None = None,
     keep: Callable[[Speech, Admission], None] | None = None,
+    kind: UsageKind = UsageKind.SPEECH,
 ) -> tuple[Speech, RateState]:
     """Return the speech that `account` asks for, charged to it, and the account's rate state.
 
-    `key` is the one that the request was made with, None in the web app. The rendering ends as soon as `is_wanted`
-    says no; `report` hears its progress. `keep` may store the speech; if it fails, nothing is charged.
+    `key` is the one that the request was made with, None in the web app; `kind` is what the usage counts it as. The
+    rendering ends as soon as `is_wanted` says no; `report` hears its progress. `keep` may store the speech; if it
+    fails, nothing is charged.
 
     Raises: ApiError of any kind, and as `keep`. The account is not charged then, except for what was rendered before
     its client left or before the audio became too long.
     """
     voice = _checked_voice(account, request)
     lexicon = lexicon_of(account, voice.language)
-    with _admitted(account, request, voice, lexicon, key) as (admission, turn, count):
+    with _admitted(account, request, voice, lexicon, key, kind=kind) as (admission, turn, count):
         speech = render_speech(
             request,
             voice,
@@ -89,50 +95,116 @@ def create_speech(
 
 
 class SpeechStream:
-    """Speech that an account asks for, in parts, each rendered when it is asked for; text without sound is silence.
+    """Speech that an account asks for, in parts, each rendered when it is asked for.
 
     The limits, the place and the charge are those of `create_speech`, and are held until the stream has ended or is
-    closed. `rate` is the account's rate state, `characters` its charge, `engine` the name of the engine.
+    closed. `engine` is the name of the engine, and `warnings` are those about the text.
     """
 
-    rate: RateState
-    characters: int
+    engine: str
+    warnings: tuple[TextWarning, ...]
+    _charge: Charge
 
     def __init__(
-        self, account: Account, request: SpeechRequest, key: ApiKey | None = None, *, is_wanted: IsWanted | None = None
+        self,
+        account: Account,
+        request: SpeechRequest,
+        key: ApiKey | None = None,
+        *,
+        is_wanted: IsWanted | None = None,
+        must_sound: bool = False,
     ) -> None:
-        """Render the first part. Raises: as `create_speech`."""
-        self._parts = self._render(account, request, key, is_wanted)
-        self._first: SpeechPart | None = next(self._parts)
-        self.engine = self._first.engine
+        """Render the first part. A text without sound is silence, or with `must_sound` an error here.
+
+        Raises: as `create_speech`.
+        """
+        voice = _checked_voice(account, request)
+        lexicon = lexicon_of(account, voice.language)
+        stream = partial(stream_speech, request, voice, lexicon, is_wanted=is_wanted, must_sound=must_sound)
+        self._parts = self._render(_streams(), _admitted(account, request, voice, lexicon, key), stream)
+        self._begin(request, voice, must_sound=must_sound)
+
+    def _begin(self, request: SpeechRequest, voice: Voice, *, must_sound: bool) -> None:
+        """Render the first part, or with `must_sound` all up to the first that is spoken."""
+        self._first = [next(self._parts)]
+        while must_sound and not self._first[-1].cues:
+            self._first.append(next(self._parts))
+        self._first.reverse()
+        self.engine = self._first[-1].engine
+        self.warnings = find_warnings(request.input, voice.language)
+
+    def _render(
+        self,
+        places: Places,
+        admitted: AbstractContextManager[tuple[Charge, RenderTurn, OnSpoken]],
+        stream: Callable[..., Generator[SpeechPart]],
+    ) -> Generator[SpeechPart]:
+        with places.take(), admitted as (charge, turn, count):
+            self._charge = charge
+            yield from stream(on_spoken=count, turn=turn, most_s=MAX_ANSWER_S)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers with the account's rate state; none for a visitor."""
+        return self._charge.rate.headers() if isinstance(self._charge, Admission) else {}
+
+    @property
+    def characters(self) -> int:
+        """The characters that the stream is charged if it is read to its end."""
+        return self._charge.characters
+
+    @property
+    def rendered(self) -> int:
+        """The characters that have been rendered: those that are charged if the caller leaves now."""
+        return self._charge.rendered
 
     def __iter__(self) -> "SpeechStream":
         return self
 
     def __next__(self) -> SpeechPart:
         """Return the next part. Raises: as `create_speech`."""
-        first, self._first = self._first, None
-        return first or next(self._parts)
+        return self._first.pop() if self._first else next(self._parts)
 
     def close(self) -> None:
         """End the rendering; what was rendered is charged."""
         self._parts.close()
 
-    def _render(
-        self, account: Account, request: SpeechRequest, key: ApiKey | None, is_wanted: IsWanted | None
-    ) -> Generator[SpeechPart]:
-        voice = _checked_voice(account, request)
-        lexicon = lexicon_of(account, voice.language)
-        with _streams().take(), _admitted(account, request, voice, lexicon, key) as (admission, turn, count):
-            self.rate, self.characters = admission.rate, admission.characters
-            yield from stream_speech(
-                request, voice, lexicon, is_wanted=is_wanted, on_spoken=count, turn=turn, most_s=MAX_ANSWER_S
-            )
+
+class VisitorSpeechStream(SpeechStream):
+    """Speech that a visitor without an account asks for, in parts; the charge is that of `create_visitor_speech`.
+
+    Nobody else is held up by a visitor who takes the parts slowly: after `MAX_TAKING_S` in all the stream fails.
+    """
+
+    def __init__(self, address: str, request: SpeechRequest, *, is_wanted: IsWanted | None = None) -> None:
+        """Render the first part for the network `address`. Raises: as `create_visitor_speech`."""
+        voice = _checked_voice(None, request)
+        limits.check_visitor(address, len(request.input))
+        stream = partial(stream_speech, request, voice, is_wanted=is_wanted, must_sound=True)
+        self._parts = self._render(_public_streams(), _visitor_admitted(address, request), stream)
+        self._begin(request, voice, must_sound=True)
+        self._taking_s, self._given_at = 0.0, time.monotonic()
+
+    def __next__(self) -> SpeechPart:
+        """Return the next part. Raises: as `create_visitor_speech`; ApiError if the visitor takes too long."""
+        self._taking_s += time.monotonic() - self._given_at
+        if self._taking_s > MAX_TAKING_S:
+            message = "The connection is too slow for speech that plays while it is made."
+            raise ApiError(message, code="request_timeout", status=408)
+        part = super().__next__()
+        self._given_at = time.monotonic()
+        return part
 
 
 @contextmanager
 def _admitted(
-    account: Account, request: SpeechRequest, voice: Voice, lexicon: Lexicon | None, key: ApiKey | None
+    account: Account,
+    request: SpeechRequest,
+    voice: Voice,
+    lexicon: Lexicon | None,
+    key: ApiKey | None,
+    *,
+    kind: UsageKind = UsageKind.SPEECH,
 ) -> Iterator[tuple[Admission, RenderTurn, OnSpoken]]:
     """Hold a place within the limits, and a slot to render `request` in, while the block runs.
 
@@ -140,7 +212,7 @@ def _admitted(
     """
     size = len(request.input)
     # The limits are asked first: an account's own burst is its own fault, and takes no place of others.
-    with limits.admitted(account, size, key) as admission, _render_slots().enter(size) as turn, turn:
+    with limits.admitted(account, size, key, kind=kind) as admission, _render_slots().enter(size) as turn, turn:
         said = _said_length(request.input, voice, account.plan, lexicon)
         if said.total > size:
             with admission.charged_anew(said.total):
@@ -159,21 +231,23 @@ def create_visitor_speech(address: str, request: SpeechRequest, *, is_wanted: Is
     `is_wanted` is as in `create_speech`, and so is the charge of an error. Raises: ApiError of any kind.
     """
     voice = _checked_voice(None, request)
+    limits.check_visitor(address, len(request.input))
+    with _public_slots().take(), _visitor_admitted(address, request) as (_, turn, count):
+        speech = render_speech(request, voice, is_wanted=is_wanted, on_spoken=count, turn=turn, most_s=MAX_ANSWER_S)
+        check_unsent()
+        return speech
+
+
+@contextmanager
+def _visitor_admitted(address: str, request: SpeechRequest) -> Iterator[tuple[Charge, RenderTurn, OnSpoken]]:
+    """Hold a slot to render `request` in, charged to a visitor, while the block runs; yields as `_admitted`."""
     size = len(request.input)
-    limits.check_visitor(address, size)
-    with (
-        _public_slots().take(),
-        _render_slots().enter(size) as turn,
-        limits.visitor_admitted(address, size) as charge,
-        turn,
-    ):
+    with _render_slots().enter(size) as turn, limits.visitor_admitted(address, size) as charge, turn:
 
         def count(end: int) -> None:
             charge.rendered = end
 
-        speech = render_speech(request, voice, is_wanted=is_wanted, on_spoken=count, turn=turn, most_s=MAX_ANSWER_S)
-        check_unsent()
-        return speech
+        yield charge, turn, count
 
 
 def create_transcript(
@@ -187,7 +261,7 @@ def create_transcript(
     """
     voice = _checked_voice(account, request)
     lexicon = lexicon_of(account, voice.language)
-    with limits.admitted(account, 0, key) as admission, _render_slots().take():
+    with limits.admitted(account, 0, key, kind=UsageKind.PREVIEW) as admission, _render_slots().take():
         _said_length(request.input, voice, account.plan, lexicon)
         return transcribe_text(request.input, voice, lexicon), admission.rate
 
@@ -303,18 +377,24 @@ def _check_content(text: str) -> None:
         )
 
 
-@functools.cache
+@cache
 def _render_slots() -> RenderScheduler:
     return RenderScheduler(settings.RENDER_SLOTS, settings.RENDER_QUEUE)
 
 
-@functools.cache
+@cache
 def _streams() -> Places:
     """Return the places of streams: each holds a thread for as long as its client takes to read it."""
     return Places(MAX_STREAMS, 0, kind="streams")
 
 
-@functools.cache
+@cache
+def _public_streams() -> Places:
+    """Return the places of visitors' streams: with `_public_slots`, visitors leave a quarter of the queue to others."""
+    return Places(max(1, settings.RENDER_QUEUE // 4), 0, kind="streams without an account")
+
+
+@cache
 def _public_slots() -> Places:
     """Return the places of visitors: they never take more than half of the queue, the rest is for accounts."""
     kind = "requests without an account"

@@ -1,9 +1,14 @@
 """Speech for the pages of the site and for visitors: with a session, a key, or neither."""
 
+import base64
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
 
 from django.db import Error
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework import exceptions
@@ -15,19 +20,25 @@ from rest_framework.views import APIView
 from accounts.authentication import ApiKeyAuthentication, key_of
 from accounts.limits import characters_left_today
 from accounts.models import Account, ApiKey
+from accounts.permissions import HasScope, needs_scope
+from accounts.scopes import Scope
 from core.clients import watch_client
 from core.errors import ApiError, TimestampsNotSupported
 from speech import service
 from speech.api import SpeechView, speech_response
 from speech.pronouncing import pronunciation_markup
-from speech.rendering import SpeechRequest
+from speech.rendering import SpeechPart, SpeechRequest
 from speech.serializers import (
     ErrorSerializer,
     PronunciationRequestSerializer,
     PronunciationSerializer,
     TimestampedSpeechSerializer,
+    WebSpeechEventSerializer,
     WebSpeechRequestSerializer,
 )
+from speech.service import SpeechStream, VisitorSpeechStream
+from speech.streamed import EVENTS, StreamedSpeech, events
+from speech.unspoken import unspoken_fields
 
 log = logging.getLogger(__name__)
 
@@ -68,12 +79,13 @@ class WebView(APIView):
     """The base of the views for keys, sessions and visitors."""
 
     authentication_classes = (ApiKeyAuthentication, PageSession)
-    permission_classes = (AllowAny,)
+    permission_classes = (AllowAny, HasScope)
 
 
 class GenerateView(WebView):
     """Text in, a complete audio file out."""
 
+    @needs_scope(Scope.SPEECH)
     @extend_schema(
         operation_id="generate_speech",
         parameters=[*SpeechView.HEADERS, _LEFT],
@@ -89,6 +101,7 @@ class GenerateView(WebView):
 class PronounceView(WebView):
     """A word in, the same word with its phonemes as the markup of the input has them out."""
 
+    @needs_scope(Scope.SPEECH)
     @extend_schema(
         operation_id="pronounce_word",
         request=PronunciationRequestSerializer,
@@ -107,30 +120,101 @@ class PronounceView(WebView):
         return JsonResponse({"phonemes": phonemes, "markup": markup}, headers=headers)
 
 
+class _PageStream(StreamedSpeech):
+    """A stream for scripts of pages: where the connection breaks off, browsers drop the last event."""
+
+    tells_failures = True
+
+
+class StreamView(WebView):
+    """Text in, audio and words out while they are rendered, with what has been charged."""
+
+    @needs_scope(Scope.SPEECH)
+    @extend_schema(
+        operation_id="stream_generated_speech",
+        parameters=[SpeechView.HEADERS[0], SpeechView.HEADERS[-1]],
+        request=WebSpeechRequestSerializer,
+        responses={(200, EVENTS): WebSpeechEventSerializer, **_ERRORS},
+        examples=[OpenApiExample("An American voice", _SPOKEN, request_only=True)],
+        tags=["Web app"],
+    )
+    def post(self, request: Request) -> StreamingHttpResponse:
+        asked = WebSpeechRequestSerializer.parse(request.data)
+        account, address, is_wanted = asking_account(request), address_of(request), watch_client(request.META)
+        with _own_field_names():
+            if account is None:
+                stream: SpeechStream = VisitorSpeechStream(address, asked, is_wanted=is_wanted)
+            else:
+                stream = SpeechStream(account, asked, key_of(request), is_wanted=is_wanted, must_sound=True)
+        told = _StreamFacts(stream, account, address)
+        blocks = events(stream, has_words=asked.timestamps, facts=told.of_part, last_facts=told.at_the_end)
+        return _PageStream(stream, blocks, EVENTS, {})
+
+
+@dataclass(slots=True)
+class _StreamFacts:
+    """The facts that a page shows beside the parts of a stream, and what was not spoken up to now."""
+
+    stream: SpeechStream
+    account: Account | None
+    address: str
+    unspoken: list[str] = field(default_factory=list)
+    duration_s: float = 0.0
+    head: bytes = b""
+
+    def of_part(self, part: SpeechPart) -> dict[str, Any]:
+        """Return how far the stream has come: `characters` are those that are charged if it ended now."""
+        self.unspoken += [piece.text for piece in part.unspoken]
+        self.duration_s, self.head = part.duration_s, part.head
+        return {
+            "duration": round(part.duration_s, 3),
+            "characters": self.stream.rendered,
+            "total_characters": self.stream.characters,
+        }
+
+    def at_the_end(self) -> dict[str, Any]:
+        """Return what only the end tells; `head` are the first bytes of the complete file (Base64)."""
+        left = _characters_left(self.account, self.address)
+        return {
+            "duration": round(self.duration_s, 3),
+            "head": base64.b64encode(self.head).decode(),
+            **unspoken_fields(self.unspoken),
+            "characters_left": left,
+        }
+
+
+@contextmanager
+def _own_field_names() -> Iterator[None]:
+    """Name the fields in errors as this API does."""
+    try:
+        yield
+    except TimestampsNotSupported as error:
+        error.param = "timestamps"
+        raise
+
+
 def answer_speech(request: Request | HttpRequest, asked: SpeechRequest, key: ApiKey | None = None) -> HttpResponse:
     """Return the answer to a request for speech, by `key`, by session or without an account. Raises: ApiError."""
     account, address, is_wanted = asking_account(request), address_of(request), watch_client(request.META)
     headers: dict[str, str] = {}
-    try:
+    with _own_field_names():
         if account is None:
             speech = service.create_visitor_speech(address, asked, is_wanted=is_wanted)
         else:
             speech, rate = service.create_speech(account, asked, key, is_wanted=is_wanted)
             headers |= rate.headers()
-    except TimestampsNotSupported as error:
-        error.param = "timestamps"
-        raise
-    return speech_response(speech, timestamps=asked.timestamps, headers=headers | _remaining(account, address))
+    left = _characters_left(account, address)
+    headers |= {} if left is None else {"X-Characters-Remaining": str(left)}
+    return speech_response(speech, timestamps=asked.timestamps, headers=headers)
 
 
-def _remaining(account: Account | None, address: str) -> dict[str, str]:
-    """Return the header with the rest of the day's pool; none on an error of the database, so that speech is sent."""
+def _characters_left(account: Account | None, address: str) -> int | None:
+    """Return the rest of the day's pool; None without one, and on an error of the database, so that speech is sent."""
     try:
-        left = characters_left_today(account, address)
+        return characters_left_today(account, address)
     except Error:
         log.warning("the rest of a pool cannot be read", exc_info=True)
-        return {}
-    return {} if left is None else {"X-Characters-Remaining": str(left)}
+        return None
 
 
 def asking_account(request: Request | HttpRequest) -> Account | None:

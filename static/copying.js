@@ -3,14 +3,18 @@
 const SHOWN_MS = 3000;
 const labels = new WeakMap();
 
-/* Copy the text of `source`, and report in `status`; a given `button` reports success too, for some seconds. */
+/* Copy the text of `source`, an element or a field, and report in `status`; a given `button` reports success too, for some seconds. */
 export async function copyText(source, status, { said = "Copied.", button = null } = {}) {
   status.textContent = ""; // so that screen readers read the same text again
   try {
-    await navigator.clipboard.writeText(source.textContent);
+    await navigator.clipboard.writeText(source.value ?? source.textContent);
   } catch {
     // There is no clipboard without https or permission: the user can copy the selection by hand.
-    getSelection().selectAllChildren(source);
+    if (source.select) {
+      source.select();
+    } else {
+      getSelection().selectAllChildren(source);
+    }
     status.textContent = "Press Ctrl+C (⌘C on a Mac) to copy the selection.";
     return;
   }

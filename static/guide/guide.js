@@ -1,4 +1,5 @@
-// The guide: a button copies code, and a language that is chosen in one example is chosen in all.
+// The guide: a button copies code, a language that is chosen in one example is chosen in all, and Ctrl+K goes to the
+// search.
 import { copyText } from "../copying.js";
 
 const CHOSEN = "guide-language";
@@ -32,7 +33,27 @@ function remembered() {
   }
 }
 
+/* Leave out of the tab order what does not scroll. */
+const watcher = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    target.tabIndex = target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight ? 0 : -1;
+  }
+});
+
 document.querySelectorAll(".guide-code").forEach(addCopyButton);
+for (const box of document.querySelectorAll(".guide-code pre, .guide-article .table-box")) {
+  watcher.observe(box);
+}
+
+document.addEventListener("keydown", (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
+    const input = [...document.querySelectorAll(".guide-search input")].find((field) => field.checkVisibility());
+    event.preventDefault();
+    input.focus();
+    input.select();
+  }
+});
+
 const language = remembered();
 if (/^[a-z]+(-[a-z]+)?$/.test(language ?? "")) {
   choose(language);

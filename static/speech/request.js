@@ -1,10 +1,12 @@
 // Requests to the service; every failure becomes a message for people.
 
-/* A refused request: `message` is for people, `param` is the field at fault, `code` the kind of error. */
+export const UNREACHED = "We can’t reach the service. Try again in a moment.";
+
+/* A refused request: `message` is for people, `param` the field at fault, `code` the kind of error, `left` of a limit. */
 export class Refusal extends Error {
-  constructor({ message, param = null, code = null }) {
+  constructor({ message, param = null, code = null, limit, used }) {
     super(message[0].toUpperCase() + message.slice(1));
-    Object.assign(this, { param, code });
+    Object.assign(this, { param, code, left: Math.max(0, limit - used) });
   }
 }
 
@@ -19,21 +21,17 @@ export function soundOf(form) {
   return Object.fromEntries(controls.map((control) => [control.name, settingOf(control)]));
 }
 
+/* Return what `promise` gives. Throws Refusal where the network fails; AbortError. */
+function reached(promise) {
+  return promise.catch((error) => {
+    throw error.name === "AbortError" ? error : new Refusal({ message: UNREACHED });
+  });
+}
+
 /* Return the response to `fields`, posted as JSON with a page's CSRF token. Throws Refusal; AbortError on `signal`. */
 export async function post(address, fields, { token, signal }) {
-  let response;
-  try {
-    response = await fetch(address, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-CSRFToken": token },
-      body: JSON.stringify(fields),
-      signal,
-    });
-  } catch (error) {
-    throw error.name === "AbortError"
-      ? error
-      : new Refusal({ message: "We can’t reach the service. Try again in a moment." });
-  }
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
+  const response = await reached(fetch(address, { method: "POST", headers, body: JSON.stringify(fields), signal }));
   if (!response.ok) {
     const answer = await response.json().catch(() => ({}));
     throw new Refusal(answer.error ?? { message: `The service can’t answer right now (${response.status}).` });
@@ -41,18 +39,30 @@ export async function post(address, fields, { token, signal }) {
   return response;
 }
 
+/* Return the facts that the headers of any speech response tell. */
+export function factsOf({ headers }) {
+  return {
+    engine: headers.get("X-Speech-Engine"),
+    warnings: JSON.parse(headers.get("X-Speech-Warnings") ?? "[]"),
+  };
+}
+
+/* Return the bytes of Base64. */
+export function bytesOf(digits) {
+  return Uint8Array.from(atob(digits), (character) => character.charCodeAt(0));
+}
+
 /* Return the parts of a speech response: the file, its words with seconds, the unspoken pieces, and facts. */
 export async function readSpeech(response) {
   const facts = {
-    engine: response.headers.get("X-Speech-Engine"),
+    ...factsOf(response),
     durationS: Number(response.headers.get("X-Audio-Duration")),
     unspokenCount: Number(response.headers.get("X-Speech-Unspoken")),
     left: response.headers.get("X-Characters-Remaining"),
   };
   if (!response.headers.get("Content-Type").startsWith("application/json")) {
-    return { ...facts, file: await response.blob(), cues: [], unspoken: [] };
+    return { ...facts, file: await reached(response.blob()), cues: [], unspoken: [] };
   }
-  const { audio, format, words, unspoken } = await response.json();
-  const bytes = Uint8Array.from(atob(audio), (character) => character.charCodeAt(0));
-  return { ...facts, file: new Blob([bytes], { type: `audio/${format === "mp3" ? "mpeg" : format}` }), cues: words, unspoken };
+  const { audio, format, words, unspoken } = await reached(response.json());
+  return { ...facts, file: new Blob([bytesOf(audio)], { type: `audio/${format === "mp3" ? "mpeg" : format}` }), cues: words, unspoken };
 }

@@ -1,10 +1,19 @@
 // The try-out: requests speech from the form's values, shows the result, and writes the same request as code.
 import { copyText } from "../copying.js";
-import { filterVoices, playSamples } from "../voices/gallery.js";
+import { makePlayer } from "../player/player.js";
+import { clock } from "../player/times.js";
+import { fieldsOf, makeBlending } from "./blending.js";
+import { makeComparing } from "./comparing.js";
+import { defaultsOf, fill, isExample } from "./filling.js";
+import { makeKeeper } from "./keeping.js";
 import { enableMarkup } from "./markup.js";
-import { makePlayer } from "./player.js";
+import { makeRecent } from "./recent.js";
+import { makeReplacer } from "./replacing.js";
 import { Refusal, post, readSpeech, soundOf } from "./request.js";
+import { enableSharing, openShared } from "./sharing.js";
 import { requestBody, snippet } from "./snippets.js";
+import { makeSound } from "./sound.js";
+import { makeVoiceSheet } from "./voice_sheet.js";
 
 const form = document.querySelector("[data-tryout]");
 const code = document.querySelector("[data-code]");
@@ -15,16 +24,33 @@ const generateButton = find("generate-button");
 const cancelButton = find("cancel");
 const status = find("status");
 const player = makePlayer(find("result"));
+const sheet = makeVoiceSheet(form);
+const blending = makeBlending(form, { sheet, changed: showAll });
+const soundFold = makeSound(form, showAll);
 const inWords = new Intl.NumberFormat("en");
-const UNSPACED = ["ja", "zh"];
 
+// The player of speech in the making is fetched when somebody begins, not with the page.
+const sounding = () => import("./sounding.js").catch(() => ({ canSound: () => false }));
 const token = () => form.elements.csrfmiddlewaretoken.value;
-const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 const chosen = () => form.querySelector("[name=voice]:checked");
 
 function fields() {
-  return { input: input.value, voice: chosen()?.value, ...soundOf(form) };
+  return { input: input.value, voice: chosen()?.value, ...blending.parts(), ...soundOf(form) };
 }
+
+/* Return what is spoken: with a blend in place of the voice. */
+function spoken() {
+  return { input: input.value, voice: blending.voiceOf(chosen()?.value), ...soundOf(form) };
+}
+
+const keeper = makeKeeper(form, fields);
+const replacer = makeReplacer(form, { fields, changed: showAll });
+const comparing = makeComparing(find("result"), { player, sheet, ask: generate, show: showTake, chose: setVoice });
+const recent = makeRecent(document.querySelector("[data-recent]"), form.dataset.account, {
+  play: replay,
+  use: (asked) => replacer.replace({ ...asked, ...fieldsOf(asked.voice) }, "This is the text of that result."),
+  nameOf: sheet.nameOf,
+});
 
 /* Count the code points, and compare them with the limits of a request and of the day. */
 function showCount() {
@@ -37,24 +63,19 @@ function showCount() {
   count.classList.toggle("is-over", used > Math.min(left, longest));
 }
 
-function showSound() {
-  for (const output of form.querySelectorAll("output[data-unit]")) {
-    const value = Number(document.getElementById(output.htmlFor.value).value);
-    const sign = "signed" in output.dataset && value > 0 ? "+" : "";
-    output.value = `${sign}${value.toFixed(output.dataset.digits ?? (value % 1 ? 1 : 0))}${output.dataset.unit}`;
-  }
-}
-
 function showCode() {
   const language = code.querySelector("[name=code]:checked").value;
-  const body = requestBody(input.value, chosen()?.value, controls);
+  const body = requestBody(input.value, spoken().voice, controls);
   find("snippet", code).textContent = snippet(language, body, form.dataset.speech);
 }
 
 function showAll() {
   showCount();
-  showSound();
+  blending.show();
+  soundFold.show();
+  sheet.show();
   showCode();
+  keeper.keep();
 }
 
 function clearProblems() {
@@ -71,7 +92,7 @@ function clearProblems() {
 }
 
 /* Show a refusal at its field, or else at the button, with advice. */
-function showProblem({ message, param, code: reason }) {
+function showProblem({ message, param, code: reason, left }) {
   const named = form.querySelector(`[data-error-of="${CSS.escape(param ?? "")}"]`);
   const place = named ?? find('error-of=""');
   const field = named && param ? form.querySelector(`textarea[name="${param}"], #id_${param}`) : null;
@@ -82,11 +103,23 @@ function showProblem({ message, param, code: reason }) {
   problem.textContent = message;
   place.replaceChildren(problem);
   form.querySelector(`[data-advice="${CSS.escape(reason ?? "")}"]`)?.removeAttribute("hidden");
+  if (reason === "daily_quota_exceeded") {
+    showLeft(left);
+  }
+  place.closest("details")?.setAttribute("open", "");
   if (field) {
     field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", problem.id);
     field.focus();
   }
+}
+
+/* Tell what is left of the day: at nothing, a shorter text is no help. */
+function showLeft(left) {
+  form.dataset.left = left;
+  find("left-none").hidden = left > 0;
+  find("left-some").hidden = left === 0;
+  showCount();
 }
 
 function setBusy(isBusy) {
@@ -101,18 +134,20 @@ function setBusy(isBusy) {
 
 let asking = null;
 
-async function generate() {
+async function generate(asked = spoken()) {
   asking?.abort();
   const own = new AbortController();
   asking = own;
-  const asked = fields();
   clearProblems();
   setBusy(true);
   status.textContent = "Speaking…";
   try {
-    const timestamps = "cues" in chosen().dataset;
-    const response = await post(form.dataset.generate, { ...asked, timestamps }, { token: token(), signal: own.signal });
-    const speech = await readSpeech(response);
+    const timestamps = "cues" in (sheet.radioOf(asked.voice.split("(")[0])?.dataset ?? {});
+    const { canSound, soundSpeech } = await sounding();
+    const isStreamed = canSound(asked.format);
+    const address = isStreamed ? form.dataset.stream : form.dataset.generate;
+    const response = await post(address, { ...asked, timestamps }, { token: token(), signal: own.signal });
+    const speech = await (isStreamed ? soundSpeech(response, whileMade(asked)) : readSpeech(response));
     if (asking === own) {
       await present(speech, asked);
     }
@@ -120,14 +155,15 @@ async function generate() {
     if (asking !== own) {
       return; // the next request speaks already
     }
-    status.textContent = error.name === "AbortError" ? "Cancelled. Only what was spoken by then is charged." : "";
-    if (error.name === "AbortError") {
+    const isCancelled = error.name === "AbortError";
+    status.textContent = isCancelled ? (error.cost ?? "Cancelled. Only what was spoken by then is charged.") : "";
+    if (isCancelled || error.isCharged) {
       delete form.dataset.left; // only the next answer tells
       showCount();
     }
     if (error instanceof Refusal) {
       showProblem(error);
-    } else if (error.name !== "AbortError") {
+    } else if (!isCancelled) {
       throw error;
     }
   } finally {
@@ -137,24 +173,64 @@ async function generate() {
   }
 }
 
-async function present(speech, asked) {
+/* Return how speech plays while the rest of it is made. */
+function whileMade({ input, voice, format }) {
+  function onFirst() {
+    comparing.begin();
+    find("facts").textContent = "";
+    find("unspoken").hidden = true;
+    find("warnings").hidden = true;
+    status.textContent = "Playing while the rest is made.";
+    player.showAll();
+    player.play();
+  }
+  const fileName = `speech-${voice}.${format}`;
+  return { input, fileName, player, place: find("progress"), onFirst };
+}
+
+async function present({ isShown = false, ...speech }, asked) {
   if (speech.left !== null) {
     form.dataset.left = speech.left;
     showCount();
   }
-  const { language } = chosen().closest("[data-language]").dataset;
-  const separator = UNSPACED.includes(language) ? "" : " ";
-  const shown = player.show({ ...speech, separator });
-  const download = find("download");
-  download.href = player.audio.src;
-  download.download = `speech-${asked.voice}.${asked.format}`;
+  const take = { asked, speech };
+  status.textContent = `Ready: ${clock(speech.durationS)} of speech.`;
+  comparing.add(take);
+  recent.add(take);
+  if (isShown) {
+    showFacts(take);
+    return;
+  }
+  const shown = showTake(take);
+  player.showAll();
+  await player.play();
+  await shown;
+}
+
+/* Give a take to the player, with what is told about it. */
+function showTake({ asked, speech }) {
+  showFacts({ asked, speech });
+  return player.show({ ...speech, input: asked.input, fileName: `speech-${asked.voice}.${asked.format}` });
+}
+
+function showFacts({ asked, speech }) {
   const size = inWords.format(Math.ceil(speech.file.size / 1000));
   find("facts").textContent = `${clock(speech.durationS)}, ${asked.format.toUpperCase()}, ${size} kB, by ${speech.engine}`;
   showUnspoken(speech);
-  status.textContent = `Ready: ${clock(speech.durationS)} of speech.`;
-  find("result").scrollIntoView({ block: "nearest" });
-  await player.audio.play().catch(() => {}); // a browser may require another click
-  await shown;
+  showWarnings(speech);
+}
+
+/* Play a take that was kept. */
+async function replay(take) {
+  comparing.add(take);
+  showTake(take);
+  player.showAll();
+  await player.play();
+}
+
+function setVoice(voice) {
+  fill(form, { second: "", ...fieldsOf(voice) });
+  showAll();
 }
 
 function showUnspoken({ unspoken, unspokenCount }) {
@@ -165,40 +241,29 @@ function showUnspoken({ unspoken, unspokenCount }) {
   notice.hidden = unspokenCount === 0;
 }
 
+function showWarnings({ warnings }) {
+  const notice = find("warnings");
+  notice.textContent = warnings.map(({ message }) => message).join(" ");
+  notice.hidden = warnings.length === 0;
+}
+
 /* Replace an example that is still unchanged by the example for the voice's language. */
 function followLanguage() {
-  const examples = [...form.querySelectorAll("[data-example]")].map((group) => group.dataset.example);
   const example = chosen()?.closest("[data-example]")?.dataset.example;
-  if (example && (examples.includes(input.value) || !input.value.trim())) {
+  if (example && (isExample(form, input.value) || !input.value.trim())) {
     input.value = example;
   }
-}
-
-/* Scroll the list to the chosen voice, without scrolling the page. */
-function showChosen() {
-  const list = form.querySelector(".voice-list");
-  const row = chosen()?.closest("[data-voice]");
-  if (row && row.offsetTop + row.offsetHeight > list.clientHeight) {
-    list.scrollTop = row.offsetTop - list.clientHeight / 2;
-  }
-}
-
-function resetSound() {
-  for (const control of controls) {
-    control.value = control.dataset.default;
-  }
-  showAll();
 }
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   generate();
 });
+form.addEventListener("focusin", sounding, { once: true });
 form.addEventListener("change", (event) => event.target.name === "voice" && followLanguage());
 form.addEventListener("input", showAll);
 form.addEventListener("change", showAll);
 cancelButton.addEventListener("click", () => asking.abort());
-find("reset-sound").addEventListener("click", resetSound);
 code.addEventListener("change", showCode);
 find("copy-snippet", code).addEventListener("click", () => copyText(find("snippet", code), find("copied", code)));
 document.addEventListener("keydown", (event) => {
@@ -207,11 +272,10 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-playSamples(document);
-filterVoices(document, document.getElementById("voice-filter"));
+find("copy-text").addEventListener("click", () => copyText(input, find("markup-status"), { said: "Text copied." }));
+enableSharing(form, { fields, defaults: defaultsOf(form), status: find("markup-status") });
 enableMarkup(form, async (address, asked) => (await post(address, asked, { token: token() })).json());
-for (const part of [...form.querySelectorAll("[data-with-script]"), code]) {
-  part.hidden = false;
-}
-showChosen();
+code.hidden = false;
+keeper.restore();
+openShared(replacer.offer);
 showAll();

@@ -41,6 +41,7 @@ def burst(server: Server, texts: list[str], *keys: str) -> tuple[list[httpx2.Res
     return answers, {503} if time.monotonic() - began_at > _PATIENCE_S else set()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("count", "accounts"),
     [

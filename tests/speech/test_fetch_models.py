@@ -18,6 +18,7 @@ from huggingface_hub import constants
 
 from speech import model_collections, model_hub
 from tests.support.hub import NOWHERE_ELSE, running_hub
+from tests.support.inno import write_inno
 from tests.support.piper import write_shell
 from tests.support.server import ROOT, free_port
 from tests.tts.engines.test_kokoro_files import CONFIGURATION
@@ -53,6 +54,7 @@ def fake(tmp_path_factory):
         fake.files["config.json"] = json.dumps(CONFIGURATION | {"style_dim": 2}).encode()
         fake.files["kokoro-v1_0.pth"] = saved({"bert": torch.rand(100_000)})
         fake.files["tagger.whl"] = tagger_wheel()
+        fake.files["model.safetensors"] = write_inno(tmp_path_factory.mktemp("inno")).read_bytes()
         fake.large = {name for name in fake.files if not name.endswith(".json")}
         yield fake
 
@@ -97,7 +99,7 @@ def test_it_fetches_everything_once(fetch, fake, tmp_path):
     fake.asked.clear()
     output = fetch()
     assert names_asked(fake) == []
-    assert output.count("everything is in") == 3
+    assert output.count("everything is in") == 4
 
 
 def test_only_what_is_named_is_fetched(fetch, fake):
@@ -116,6 +118,24 @@ def test_nabra_is_fetched_by_name_alone_and_laid_out_like_kokoro(fetch, fake, tm
     fake.asked.clear()
     fetch()
     assert "af_msa.pt" not in names_asked(fake)
+
+
+def test_the_network_that_clones_keeps_the_checksum_of_its_first_fetch(fetch, fake, tmp_path):
+    assert "1 of 1 files fetched" in fetch("--only", "inno")
+    folder = tmp_path / "kokoro" / "inno"
+    content = fake.files["model.safetensors"]
+    origin = json.loads((folder / "origin.json").read_text())
+    assert origin["versions"] == ["remsky/kokoro-inno-clone-tuner at v0.2.0"]
+    assert origin["files"]["model.safetensors"]["checksum"] == hashlib.sha256(content).hexdigest()
+
+    (folder / "model.safetensors").write_bytes(content[:-1] + b"x")
+    fetch("--only", "inno")
+    assert (folder / "model.safetensors").read_bytes() == content
+
+    fake.files["model.safetensors"] = write_inno(tmp_path / "other", seed=1).read_bytes()
+    with pytest.raises(CommandError, match=r"has another model\.safetensors"):
+        fetch("--only", "inno")
+    assert (folder / "model.safetensors").read_bytes() == content
 
 
 def test_a_damaged_file_is_fetched_again_and_no_other(fetch, fake, tmp_path):

@@ -81,9 +81,9 @@ class TestOffer:
     @pytest.mark.parametrize(
         ("voice", "reason"),
         [
-            ("af_nicole", "This voice needs the"),
+            ("af_nicole", "Nicole comes with"),
             ("nobody", "We couldn’t find that voice"),
-            ("voice_x", "This voice needs the"),
+            ("voice_x", "This voice comes with"),
             ("%00", "We couldn’t find that voice"),
         ],
     )

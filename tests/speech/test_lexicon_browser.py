@@ -28,7 +28,7 @@ def browser() -> Iterator[Browser]:
 def open_lexicon(page: Page, server: Server) -> None:
     server.manage("shell", "--verbosity", "0", "-c", _SIGN_UP)
     page.goto(f"{server.url}/lexicon")
-    page.get_by_label("Email").fill("writer@example.com")
+    page.get_by_label("E-mail").fill("writer@example.com")
     page.get_by_label("Password").fill(PASSWORD)
     page.locator("main").get_by_role("button", name="Log in").click()
     expect(page.get_by_role("heading", name="Lexicon", exact=True)).to_be_visible()
@@ -84,7 +84,7 @@ def test_a_lexicon_is_kept_without_scripts(server, browser, tmp_path):
         expect(page.get_by_text("No entries yet")).to_be_visible()
 
         page.get_by_role("link", name="Import entries").click()
-        page.get_by_label("JSON file").set_input_files(exported)
+        page.get_by_label("JSON or PLS file").set_input_files(exported)
         page.get_by_role("button", name="Import file").click()
         expect(page.get_by_role("status")).to_contain_text("Imported: 1 added")
 

@@ -11,7 +11,8 @@ from accounts.plans import FREE, PRO
 from core.errors import InputTooLong
 from jobs.models import Job
 from jobs.planning import Part
-from jobs.service import JobRequest, create_job
+from jobs.requests import JobRequest
+from jobs.service import create_job
 from speech import service
 from speech.lexicons import Draft, save_entry
 from speech.rendering import SpeechRequest
@@ -67,7 +68,9 @@ class TestSpeech:
         assert speak(client, input="q " * 5).status_code == 200
         assert characters_used_today(free) == 5_000
 
-    @pytest.mark.parametrize("address", ["/api/v1/audio/speech", "/api/tts/generate", "/api/v1/audio/phonemes"])
+    @pytest.mark.parametrize(
+        "address", ["/api/v1/audio/speech", "/api/tts/generate", "/api/tts/stream", "/api/v1/audio/phonemes"]
+    )
     def test_the_plan_s_cap_counts_it(self, free, address):
         body = json.dumps({"input": "q " * 26})
         response = client_of(free).post(address, body, content_type="application/json")

@@ -122,6 +122,14 @@ def test_an_answer_with_timestamps_holds_its_audio_once_more_and_no_oftener():
     tracemalloc.stop()
     assert peak < 1.75 * len(audio)
     answer = json.loads(response.content)
-    assert list(answer) == ["audio", "format", "words", "timestamps_available", "unspoken", "unspoken_count"]
+    assert list(answer) == [
+        "audio",
+        "format",
+        "words",
+        "timestamps_available",
+        "unspoken",
+        "unspoken_count",
+        "warnings",
+    ]
     assert base64.b64decode(answer["audio"]) == audio
-    assert answer["words"] == [{"word": "a", "start": 0.0, "end": 0.5}]
+    assert answer["words"] == [{"word": "a", "start": 0.0, "end": 0.5, "source_start": 0, "source_end": 1}]

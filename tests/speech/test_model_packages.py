@@ -25,7 +25,8 @@ from tests.support.registries import NpmRegistry, running_npm_registry, write_wh
 from tests.support.server import ROOT
 from tts.engines.kokoro.export import digest, read_parameters
 from tts.engines.kokoro.files import CONFIG, WEIGHTS, find_kokoro_problems
-from tts.engines.kokoro.network import KokoroNetwork, parameter_shapes
+from tts.engines.kokoro.network import KokoroNetwork
+from tts.engines.kokoro.parameters import parameter_shapes
 from tts.engines.model_origin import read_origin
 from voices.catalog import KOKORO_VOICES
 

@@ -64,17 +64,20 @@ def test_every_openai_voice_speaks(pro, voice, response_format):
     assert 1.5 < duration_s(response.content) < 6
 
 
+@pytest.mark.exhaustive
 def test_the_six_voices_differ(pro):
     spoken = {pro.audio.speech.create(model="tts-1", voice=voice, input=TEXT).content for voice in OPENAI_VOICES}
     assert len(spoken) == len(OPENAI_VOICES)
 
 
+@pytest.mark.exhaustive
 def test_it_writes_a_file(pro, tmp_path):
     path = tmp_path / "speech.mp3"
     pro.audio.speech.create(model="tts-1-hd", voice="nova", input=TEXT, speed=1.5).write_to_file(path)
     assert duration_s(path.read_bytes()) > 1
 
 
+@pytest.mark.exhaustive
 def test_it_streams_to_a_file(pro, tmp_path):
     path = tmp_path / "speech.wav"
     streamed = pro.audio.speech.with_streaming_response
@@ -85,12 +88,14 @@ def test_it_streams_to_a_file(pro, tmp_path):
     assert duration_s(path.read_bytes()) > 1
 
 
+@pytest.mark.exhaustive
 def test_the_raw_response_shows_the_headers(pro):
     response = pro.audio.speech.with_raw_response.create(model="tts-1", voice="alloy", input=TEXT)
     assert response.headers["x-request-id"]
     assert int(response.headers["x-ratelimit-limit-requests"]) == 60
 
 
+@pytest.mark.exhaustive
 def test_the_asynchronous_client_speaks(server, pro_key):
     async def speak() -> list[bytes]:
         async with AsyncOpenAI(base_url=f"{server.url}/api/v1", api_key=pro_key, max_retries=0) as client:
@@ -108,6 +113,7 @@ def test_the_asynchronous_client_speaks(server, pro_key):
     assert spoken[-1] == spoken[OPENAI_VOICES.index("onyx")]
 
 
+@pytest.mark.exhaustive
 def test_extra_fields_carry_the_controls(pro):
     response = pro.audio.speech.create(
         model="tts-1", voice="alloy", input=TEXT, extra_body={"ev_pitch": 2, "ev_tone": "warm", "ev_timestamps": True}
@@ -116,6 +122,7 @@ def test_extra_fields_carry_the_controls(pro):
     assert [cue["word"] for cue in envelope["words"]] == "Hello there this is a test of the voices".split()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("response_format", ["mp3", "wav"])
 def test_a_cloned_voice_speaks(pro, clone, response_format):
     named, as_object = (
@@ -127,6 +134,7 @@ def test_a_cloned_voice_speaks(pro, clone, response_format):
     assert as_object.content == named.content
 
 
+@pytest.mark.exhaustive
 def test_a_cloned_voice_speaks_another_language(pro, clone):
     english, french = (
         pro.audio.speech.create(model="tts-1", voice=clone, input="12", extra_body=fields).content
@@ -146,11 +154,13 @@ def test_a_cloned_voice_is_its_owners_alone(server, free, clone):
         free.audio.speech.create(model="tts-1", voice={"id": clone}, input=TEXT)
 
 
+@pytest.mark.exhaustive
 def test_it_lists_models(pro):
     assert {"kokoro-82m", "tts-1", "tts-1-hd", "gpt-4o-mini-tts"} <= {model.id for model in pro.models.list()}
     assert pro.models.retrieve("tts-1").id == "tts-1"
 
 
+@pytest.mark.exhaustive
 def test_a_bad_value_is_a_bad_request_error(pro):
     with pytest.raises(openai.BadRequestError) as caught:
         pro.audio.speech.create(model="tts-1", voice="alloy", input=TEXT, speed=4)
@@ -162,12 +172,14 @@ def test_a_bad_value_is_a_bad_request_error(pro):
     assert caught.value.request_id
 
 
+@pytest.mark.exhaustive
 def test_an_unknown_voice_is_a_bad_request_error(pro):
     with pytest.raises(openai.BadRequestError) as caught:
         pro.audio.speech.create(model="tts-1", voice="nobody", input=TEXT)
     assert (caught.value.param, caught.value.code) == ("voice", "voice_not_found")
 
 
+@pytest.mark.exhaustive
 def test_a_wrong_key_is_an_authentication_error(server):
     client = OpenAI(base_url=f"{server.url}/api/v1", api_key="sk-wrong", max_retries=0)
     with pytest.raises(openai.AuthenticationError) as caught:
@@ -175,6 +187,7 @@ def test_a_wrong_key_is_an_authentication_error(server):
     assert caught.value.code == "invalid_api_key"
 
 
+@pytest.mark.exhaustive
 def test_a_pro_voice_on_a_free_key_is_a_permission_denied_error(free):
     assert duration_s(free.audio.speech.create(model="tts-1", voice="nova", input=TEXT).content) > 1
     with pytest.raises(openai.PermissionDeniedError) as caught:
@@ -193,6 +206,7 @@ def test_a_spent_pool_is_raised_at_once(server):
     assert caught.value.request.headers["x-stainless-retry-count"] == "0"
 
 
+@pytest.mark.exhaustive
 def test_an_unknown_model_is_a_not_found_error(pro):
     with pytest.raises(openai.NotFoundError):
         pro.models.retrieve("gpt-4")

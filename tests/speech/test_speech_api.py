@@ -52,6 +52,13 @@ class TestSuccess:
         assert response["X-Speech-Unspoken"] == "1"
         assert response["X-Request-Id"]
 
+    def test_it_warns_of_what_is_spoken_otherwise(self, free_client):
+        assert speak(free_client)["X-Speech-Warnings"] == "[]"
+        response = speak(free_client, input='Hello <break time="99s"/> there')
+        (warning,) = json.loads(response["X-Speech-Warnings"])
+        assert warning["code"] == "pause_shortened"
+        assert "3,000 ms" in warning["message"]
+
     def test_it_shows_the_rate_state(self, free_client):
         first, second = speak(free_client), speak(free_client)
         assert first[RATE_HEADERS[0]] == str(FREE.requests_per_minute)
@@ -123,7 +130,9 @@ class TestTimestamps:
         response = speak(free_client, input=f"Hello {UNSPOKEN} there", ev_timestamps=True)
         assert response["Content-Type"] == "application/json"
         envelope = response.json()
-        assert set(envelope) == {"audio", "format", "words", "timestamps_available", "unspoken", "unspoken_count"}
+        assert set(envelope) == {
+            "audio", "format", "words", "timestamps_available", "unspoken", "unspoken_count", "warnings",
+        }  # fmt: skip
         samples, sample_rate = decode(base64.b64decode(envelope["audio"]))
         assert envelope["format"] == "mp3"
         assert envelope["timestamps_available"] is True
@@ -133,6 +142,16 @@ class TestTimestamps:
             assert cue["end"] - cue["start"] == pytest.approx(0.1, abs=0.001)
         assert envelope["words"][-1]["end"] <= len(samples) / sample_rate
         assert response["X-Speech-Unspoken"] == "1"
+
+    def test_each_cue_leads_to_the_written_form(self, free_client):
+        text = '🎉 <b>Pay</b> <break time="1s"/> “$5” [now](/nˈW/)!'
+        words = speak(free_client, input=text, ev_timestamps=True).json()["words"]
+        places = [(cue["word"], text[cue["source_start"] : cue["source_end"]]) for cue in words]
+        assert places[-4:] == [("Pay", "Pay"), ("five", "$5"), ("dollars", "$5"), ("now", "now")]
+
+    def test_warnings_are_in_the_envelope_too(self, free_client):
+        envelope = speak(free_client, input='Hello <break time="4s"/>', ev_timestamps=True).json()
+        assert [warning["code"] for warning in envelope["warnings"]] == ["pause_shortened"]
 
     def test_the_audio_is_that_of_a_plain_request(self, free_client):
         envelope = speak(free_client, ev_timestamps=True, response_format="wav").json()

@@ -36,7 +36,7 @@ def test_a_day_is_spent_to_the_last_request_whoever_comes_first(server: Server):
         codes = list(pool.map(ask_together, range(THREADS)))
     assert set(codes) <= {None, "invalid_value", "daily_quota_exceeded"}
     served = codes.count(None)
-    while ask("a" + " " * (LENGTH - 1)) is None:  # what failures held for a moment is there again
+    while ask("a" + " " * (LENGTH - 1)) is None:  # characters that failures held for a moment are there again
         served += 1
     assert served == VISITOR_CHARACTERS_PER_DAY // LENGTH
     assert ask("a" + " " * (VISITOR_CHARACTERS_PER_DAY % LENGTH - 1)) is None

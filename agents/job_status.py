@@ -15,7 +15,7 @@ from jobs.records import record_of
 from jobs.service import find_job
 from speech.serializers import NameField, validated
 from speech.unspoken import unspoken_text
-from tts.encoding import FORMATS
+from tts.pieces import FILE_FORMATS
 
 MAX_INLINE_BYTES = 5_000_000
 """The most bytes of audio in a result; larger audio is only linked."""
@@ -47,7 +47,7 @@ def get_job_status(call: Call, arguments: Arguments) -> CallToolResult:
             name=f"{job.pk}.{job.audio_format}",
             title="The audio of the job",
             description=f"{DOWNLOAD}.",
-            mime_type=FORMATS[job.audio_format].content_type,
+            mime_type=FILE_FORMATS[job.audio_format].content_type,
             size=size,
         )
         content.append(link)
@@ -61,6 +61,8 @@ def _absolute(record: dict[str, Any]) -> dict[str, Any]:
     shown = record | {"audio_url": address(record["audio_url"])}
     if record.get("captions"):
         shown["captions"] = {name: address(path) for name, path in record["captions"].items()}
+    shown["cover_url"] = address(record["cover_url"])
+    shown["chapters"] = [chapter | {"audio_url": address(chapter["audio_url"])} for chapter in record["chapters"]]
     if "segments" in record:
         shown["segments"] = [turn | {"audioUrl": address(turn["audioUrl"])} for turn in record["segments"]]
     if record["status"] in (Job.Status.QUEUED, Job.Status.ACTIVE):
@@ -88,4 +90,4 @@ def _text(record: dict[str, Any]) -> str:
     text = f"The job {name} is completed: {record['duration']:.1f} s of {record['format']} at {record['audio_url']}. "
     if record["unspoken"]:
         text += f"{unspoken_text(record['unspoken'], record['unspoken_count'])} "
-    return f"{text}{DOWNLOAD}."
+    return f"{text}{''.join(warning['message'] + ' ' for warning in record['warnings'])}{DOWNLOAD}."

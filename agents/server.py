@@ -23,9 +23,13 @@ from mcp_types import (
 )
 
 from accounts.models import ApiKey
-from agents.definitions import CATALOG_RESOURCE, GET_JOB_STATUS, GET_USAGE, LIST_VOICES, TEXT_TO_SPEECH
+from accounts.scopes import Scope, require_scope
+from agents.creating import create_job
+from agents.definitions import CATALOG_RESOURCE, GET_USAGE, LIST_VOICES, TEXT_TO_SPEECH
+from agents.job_definitions import CREATE_JOB, GET_JOB_STATUS
 from agents.job_status import get_job_status
 from agents.listing import catalog_text, get_usage, list_voices
+from agents.messages import KEY
 from agents.monitor import Monitor
 from agents.speaking import text_to_speech
 from agents.threads import in_thread
@@ -36,20 +40,19 @@ from voices.catalog import CATALOG
 
 log = logging.getLogger(__name__)
 
-KEY = "agents.key"
-"""The place of a request's API key in its ASGI scope."""
-
 _TOOLS = (
-    AgentTool(TEXT_TO_SPEECH, text_to_speech),
-    AgentTool(GET_JOB_STATUS, get_job_status),
-    AgentTool(LIST_VOICES, list_voices),
-    AgentTool(GET_USAGE, get_usage),
+    AgentTool(TEXT_TO_SPEECH, text_to_speech, (Scope.SPEECH,)),
+    AgentTool(CREATE_JOB, create_job, (Scope.JOBS,)),
+    AgentTool(GET_JOB_STATUS, get_job_status, (Scope.JOBS, Scope.READ)),
+    AgentTool(LIST_VOICES, list_voices, ()),
+    AgentTool(GET_USAGE, get_usage, (Scope.READ,)),
 )
 TOOLS = {tool.definition.name: tool for tool in _TOOLS}
 
 _INSTRUCTIONS = (
     f"Speaks text in {len(CATALOG)} voices and nine languages. text_to_speech returns audio; a text that is too long "
-    "to wait for becomes a background job, which get_job_status follows. list_voices finds a voice for a language or "
+    "to wait for becomes a background job, which get_job_status follows. create_job makes audiobooks with chapters and "
+    "podcasts of several hosts as such jobs. list_voices finds a voice for a language or "
     "gender, get_usage tells what the account has left."
 )
 
@@ -94,7 +97,10 @@ def create_server(to_api_error: ToApiError, site_url: str) -> Server[Any]:
 
 
 async def _list_tools(context: Context, params: PaginatedRequestParams | None) -> ListToolsResult:
-    return ListToolsResult(tools=[tool.definition for tool in TOOLS.values()])
+    key = _key_of(context)
+    return ListToolsResult(
+        tools=[tool.definition for tool in TOOLS.values() if not tool.scopes or key.may(*tool.scopes)]
+    )
 
 
 async def _list_resources(context: Context, params: PaginatedRequestParams | None) -> ListResourcesResult:
@@ -116,6 +122,7 @@ def answer_call(tool: AgentTool, call: Call, arguments: Arguments, to_api_error:
     """Return the result of a tool; an exception becomes an error result."""
     started, outcome = time.perf_counter(), "done"
     try:
+        require_scope(call.key, *tool.scopes)
         return tool.answer(call, arguments)
     except Exception as exception:
         error = to_api_error(exception)

@@ -8,6 +8,7 @@ from mcp_types import Annotations, AudioContent, CallToolResult, TextContent
 from rest_framework import serializers
 
 from accounts.limits import Admission
+from accounts.models import UsageKind
 from accounts.plans import PRO, Plan
 from agents.monitor import Monitor
 from agents.tools import AUDIO, DOWNLOAD, LINK, RESULTS, Arguments, Call, address
@@ -16,13 +17,15 @@ from jobs.kept_speech import keep_speech, require_room
 from jobs.models import Job
 from jobs.planning import Part
 from jobs.records import record_of
-from jobs.service import JobRequest, create_job
+from jobs.requests import JobRequest
+from jobs.service import create_job
 from speech.progress import OnProgress, Progress
 from speech.rendering import Speech, SpeechRequest
 from speech.serializers import NameField, StringField, WebSpeechRequestSerializer, validated
 from speech.service import create_speech, said_characters
 from speech.unspoken import unspoken_fields, unspoken_text
 from tts.encoding import FORMATS
+from tts.pieces import FILE_FORMATS
 from voices.access import usable_voice
 from voices.cloned import Voice
 
@@ -63,7 +66,12 @@ def text_to_speech(call: Call, arguments: Arguments) -> CallToolResult:
         return _linked(call, request, voice, characters)
     monitor = call.monitor
     speech, _ = create_speech(
-        call.account, request, call.key, is_wanted=monitor.is_wanted, report=reporter(monitor, request.audio_format)
+        call.account,
+        request,
+        call.key,
+        is_wanted=monitor.is_wanted,
+        report=reporter(monitor, request.audio_format),
+        kind=UsageKind.AGENT,
     )
     structured, text = _spoken(voice, speech, characters)
     content = audio_content(monitor, speech.audio, speech.audio_format)
@@ -80,7 +88,15 @@ def _linked(call: Call, request: SpeechRequest, voice: Voice, characters: int) -
 
     monitor = call.monitor
     report = reporter(monitor, request.audio_format, is_inline=False)
-    speech, _ = create_speech(call.account, request, call.key, is_wanted=monitor.is_wanted, report=report, keep=keep)
+    speech, _ = create_speech(
+        call.account,
+        request,
+        call.key,
+        is_wanted=monitor.is_wanted,
+        report=report,
+        keep=keep,
+        kind=UsageKind.AGENT,
+    )
     structured, text = _spoken(voice, speech, characters)
     record = record_of(kept[0])
     url = address(record["audio_url"])
@@ -91,7 +107,7 @@ def _linked(call: Call, request: SpeechRequest, voice: Voice, characters: int) -
 
 def audio_content(monitor: Monitor, audio: bytes, audio_format: str) -> AudioContent:
     """Return an audio file as content for the user to hear."""
-    data, content_type = monitor.attach(base64.b64encode(audio)), FORMATS[audio_format].content_type
+    data, content_type = monitor.attach(base64.b64encode(audio)), FILE_FORMATS[audio_format].content_type
     return AudioContent(data=data, mime_type=content_type, annotations=Annotations(audience=["user"]))
 
 
@@ -124,7 +140,7 @@ def reporter(monitor: Monitor, audio_format: str, *, is_inline: bool = True) -> 
 def _too_large() -> ApiError:
     message = (
         "The audio became larger than a stream of progress notifications can carry. "
-        "What was spoken so far is charged. Send the text in two calls."
+        "The part spoken so far is charged. Send the text in two calls."
     )
     return ApiError(message, code="audio_too_large", status=413)
 
@@ -140,6 +156,7 @@ def _spoken(voice: Voice, speech: Speech, characters: int) -> tuple[dict[str, An
         "duration_s": round(speech.duration_s, 3),
         "characters_charged": characters,
         **unspoken,
+        "warnings": [warning._asdict() for warning in speech.warnings],
     }
     if voice.has_timestamps:
         structured["words"] = [{"word": cue.word, "start": cue.start_s, "end": cue.end_s} for cue in speech.cues]
@@ -149,7 +166,7 @@ def _spoken(voice: Voice, speech: Speech, characters: int) -> tuple[dict[str, An
     )
     if speech.unspoken:
         text += f" {unspoken_text(unspoken['unspoken'], unspoken['unspoken_count'])}"
-    return structured, text
+    return structured, " ".join((text, *(warning.message for warning in speech.warnings)))
 
 
 def _queue(call: Call, request: SpeechRequest, voice: Voice, characters: int, *, is_link: bool) -> CallToolResult:

@@ -8,18 +8,20 @@ from django.conf import settings
 from mcp_types import CallToolResult, TextContent, Tool
 
 from accounts.models import Account, ApiKey
+from accounts.scopes import Scope
 from agents.monitor import Monitor
 from core.errors import ApiError
+from tts.dsp.controls import CONTROLS
 
 Arguments = Mapping[str, Any]
 
 RESULTS = AUDIO, LINK = ("audio", "link")
-"""What a result holds: the audio itself, or only text with a link to it, for hosts that take no audio."""
+"""The contents of a result: the audio itself, or only text with a link to it, for hosts that take no audio."""
 
 DOWNLOAD = "Download it with the header `Authorization: Bearer <API key>`, or in a browser that is signed in"
 
-_ARGUMENT_OF = {"input": "text"}
-"""The names of arguments that differ from the API's fields."""
+_ARGUMENT_OF = {"input": "text", **{control.api_name: control.name for control in CONTROLS}}
+"""The names of arguments that differ from the API's fields, which may be those of a thing in a list or of a host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +42,14 @@ class AgentTool:
 
     definition: Tool
     answer: Callable[[Call, Arguments], CallToolResult]
+    scopes: tuple[Scope, ...]
+    """A key needs one of these; without any, each key may call the tool."""
 
 
 def error_result(error: ApiError) -> CallToolResult:
     """Return an error of the service as a tool's error, with the same code and message."""
-    shown = error.shown() | {"param": _ARGUMENT_OF.get(error.param or "", error.param)}
+    where, dot, name = (error.param or "").rpartition(".")
+    shown = error.shown() | {"param": error.param and f"{where}{dot}{_ARGUMENT_OF.get(name, name)}"}
     if error.retry_after_s is not None:
         shown["retry_after_s"] = max(1, error.retry_after_s)
     text = TextContent(text=f"{error.code}: {error.message}")

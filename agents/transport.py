@@ -4,10 +4,8 @@ An answer is JSON. If a notification comes first, the answer becomes a stream of
 event (docs/decisions/0021-agent-tools.md). A client that closes its connection ends the call.
 """
 
-import json
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
 from typing import Any, cast
 from uuid import uuid4
 
@@ -19,18 +17,7 @@ from mcp_types import JSONRPCNotification
 from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
-from agents.threads import in_thread
-from core.errors import ApiError
-from core.json_bodies import JsonTooComplex, parse_json
-
-MAX_MESSAGE_BYTES = 256 * 1024
-"""The most bytes of a message beside the long texts among the arguments of its call. The event loop parses them."""
-
-_SHORT_BYTES = 4 * 1024
-"""A message up to this length is parsed sooner than a thread begins."""
-
-_LONG_TEXT = 4 * 1024
-"""An argument with more characters than this is taken out of a message before the event loop parses it."""
+from agents.messages import AgentMessage, with_texts
 
 Context = ServerRequestContext[Any, Any]
 """The context that the SDK passes with a call."""
@@ -123,55 +110,8 @@ def answer_of(context: Context) -> Answer:
 def arguments_of(context: Context, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments of a call, with the long texts that were taken out of its message."""
     texts: Mapping[str, str] = scope_of(context)[_TEXTS]
-    return {name: texts.get(value, value) if isinstance(value, str) else value for name, value in arguments.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class AgentMessage:
-    """A message of an agent, whose long texts are replaced by placeholders."""
-
-    body: bytes
-    texts: Mapping[str, str]
-
-
-async def read_message(receive: Receive) -> AgentMessage:
-    """Return the message in a body that comes at once. Raises: ApiError as `without_long_texts` does."""
-    body = (await receive())["body"]
-    return AgentMessage(body, {}) if len(body) <= _SHORT_BYTES else await in_thread(without_long_texts, body)
-
-
-def without_long_texts(body: bytes) -> AgentMessage:
-    """Return the message in `body` without the long texts among the arguments of its call.
-
-    A body that is no call remains as it is.
-
-    Raises: ApiError for JSON with too many values or too deep, and for more than `MAX_MESSAGE_BYTES` beside the texts.
-    """
-    try:
-        message = parse_json(body)
-    except JsonTooComplex as error:
-        raise ApiError(f"The body is not what we take as JSON: {error}.", code="invalid_json") from error
-    except ValueError:
-        message = None  # the SDK says what is wrong
-    texts = _take_texts(message)
-    if texts:
-        body = json.dumps(message).encode()
-    if len(body) > MAX_MESSAGE_BYTES:
-        problem = f"The message is larger than {MAX_MESSAGE_BYTES} bytes, not counting the texts among its arguments."
-        raise ApiError(problem, code="request_too_large", status=413, extra={"limit": MAX_MESSAGE_BYTES})
-    return AgentMessage(body, texts)
-
-
-def _take_texts(message: Any) -> dict[str, str]:
-    """Replace the long texts among the arguments of a call by placeholders, and return them by these."""
-    params = message.get("params") if isinstance(message, dict) else None
-    arguments = params.get("arguments") if isinstance(params, dict) else None
-    if not isinstance(arguments, dict):
-        return {}
-    taken = {name: value for name, value in arguments.items() if isinstance(value, str) and len(value) > _LONG_TEXT}
-    placeholders = {name: uuid4().hex for name in taken}
-    arguments.update(placeholders)
-    return {placeholders[name]: value for name, value in taken.items()}
+    found: dict[str, Any] = with_texts(dict(arguments), lambda text: texts.get(text, text))
+    return found
 
 
 class AgentTransport:

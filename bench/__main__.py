@@ -4,7 +4,20 @@ import os
 
 os.environ.setdefault("SECRET_KEY", "only-for-benchmarks")
 
-from bench import cloning, frontend, http_latency, kokoro, kokoro_http, lexicon, pages, stages, streaming
+from bench import (
+    cloning,
+    frontend,
+    http_latency,
+    kokoro,
+    kokoro_http,
+    kokoro_parts,
+    lexicon,
+    pages,
+    sounding,
+    stages,
+    startup,
+    streaming,
+)
 
 if __name__ == "__main__":
     stages.main()
@@ -14,5 +27,8 @@ if __name__ == "__main__":
     http_latency.main()
     pages.main()
     kokoro.main()
+    kokoro_parts.main()
     kokoro_http.main()
+    startup.main()
     streaming.main()
+    sounding.main()

@@ -10,8 +10,21 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FLOORS = (
-    *("core", "files", "tts", "accounts", "voices", "speech", "jobs", "studio", "openai_api", "agents", "guide"),
-    *("serving", "config"),
+    *(
+        "core",
+        "files",
+        "tts",
+        "accounts",
+        "billing",
+        "voices",
+        "speech",
+        "jobs",
+        "studio",
+        "feeds",
+        "openai_api",
+        "agents",
+    ),
+    *("guide", "serving", "config"),
 )
 """From the ground up: each floor may import itself and the floors before it."""
 

@@ -85,7 +85,7 @@ def _take_all(
         for state in states:
             page = (visitor if state in _OF_VISITORS else member).new_page()
             state(page)
-            _take(page, folder / f"{state.__name__}.png", whole=state is not menu_open)
+            _take(page, folder / f"{state.__name__}.png", whole=state not in (menu_open, home_voices))
     return problems
 
 
@@ -97,7 +97,7 @@ def _take(page: Page, path: Path, *, whole: bool = True) -> None:
 def _log_in(context: BrowserContext) -> None:
     page = context.new_page()
     page.goto("/account/login/")
-    page.get_by_label("Email").fill(EMAIL)
+    page.get_by_label("E-mail").fill(EMAIL)
     page.get_by_label("Password").fill(PASSWORD)
     page.locator("main").get_by_role("button", name="Log in").click()
     expect(page.get_by_role("heading", level=1)).not_to_have_text("Log in")
@@ -114,6 +114,21 @@ def home_spoken(page: Page) -> None:
     page.get_by_role("button", name="Generate speech").click()
     expect(page.get_by_role("heading", name="Listen")).to_be_visible(timeout=60_000)
     page.wait_for_load_state("networkidle")
+
+
+def home_compared(page: Page) -> None:
+    """Show the front page with the same text in two voices."""
+    home_spoken(page)
+    page.get_by_role("button", name="Compare with another voice").click()
+    page.get_by_role("dialog").locator("input[value=bf_emma]").click()
+    expect(page.locator("[data-compare-choice] button")).to_have_count(2)
+
+
+def home_voices(page: Page) -> None:
+    """Show the voices of the front page."""
+    page.goto("/")
+    page.get_by_role("button", name="Voice:").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
 
 
 def keys_new(page: Page) -> None:
@@ -142,7 +157,7 @@ def not_found(page: Page) -> None:
     page.goto("/nowhere")
 
 
-_OF_VISITORS: tuple[State, ...] = (home_spoken, not_found)
+_OF_VISITORS: tuple[State, ...] = (home_spoken, home_compared, home_voices, not_found)
 _OF_MEMBERS: tuple[State, ...] = (keys_new, keys_error, menu_open)
 
 if __name__ == "__main__":

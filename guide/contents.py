@@ -30,12 +30,16 @@ def _pages(*slugs: str, folder: str = "guide") -> tuple[GuidePage, ...]:
     return tuple(GuidePage(slug, f"{folder}/{slug}.md") for slug in slugs)
 
 
+_SPEECH = ("speech", "openai", "reading", "markup", "lexicon", "timestamps", "voices", "cloned-voices", "web")
 _APPLICATIONS = ("open-webui", "sillytavern", "librechat", "anythingllm", "home-assistant", "n8n", "curl")
 
 SECTIONS: tuple[tuple[str, tuple[GuidePage, ...]], ...] = (
-    ("Start", _pages("quickstart")),
-    ("Speech", _pages("speech", "openai", "markup", "lexicon", "timestamps", "voices", "cloned-voices", "web")),
-    ("Long texts", _pages("jobs", "podcasts", "callbacks")),
+    ("Start", _pages("quickstart", "keys")),
+    (
+        "Speech",
+        _pages("speech", "openai", "reading", "markup", "lexicon", "timestamps", "voices", "cloned-voices", "web"),
+    ),
+    ("Long texts", _pages("jobs", "command-line", "podcasts", "feeds", "callbacks")),
     ("MCP", (GuidePage("agents", "mcp.md"),)),
     ("Applications", _pages(*_APPLICATIONS, folder="guide/clients")),
     ("Libraries", _pages("livekit", "pipecat", "openai-agents", "ai-sdk", "langchain", folder="guide/clients")),

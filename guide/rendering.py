@@ -74,6 +74,7 @@ def rendered(page: GuidePage, site_url: str) -> RenderedPage:
     headings = tuple(_name_headings(tokens))
     description = _mark_lead(tokens)
     _name_columns(tokens)
+    _describe_tables(tokens)
     for token in tokens:
         for child in token.children or ():
             if child.type == "link_open":
@@ -92,7 +93,7 @@ def _name_headings(tokens: list[Token]) -> Iterator[Heading]:
     for opening, inline in pairwise(tokens):
         if opening.type != "heading_open" or opening.tag == "h1":
             continue
-        text = _plain(inline)
+        text = plain_text(inline)
         anchor = anchor_of(text)
         opening.attrSet("id", anchor)
         link = Token("link_open", "a", 1, attrs={"href": f"#{anchor}", "class": "guide-anchor"})
@@ -100,7 +101,7 @@ def _name_headings(tokens: list[Token]) -> Iterator[Heading]:
         yield Heading(int(opening.tag[1]), text, anchor)
 
 
-def _plain(inline: Token) -> str:
+def plain_text(inline: Token) -> str:
     """Return the text of an inline token without its markup."""
     children = inline.children or ()
     return "".join(" " if child.type == "softbreak" else child.content for child in children)
@@ -111,7 +112,7 @@ def _mark_lead(tokens: Sequence[Token]) -> str:
     for opening, inline in pairwise(tokens):
         if opening.type == "paragraph_open":
             opening.attrSet("class", "lead")
-            return _plain(inline)
+            return plain_text(inline)
     return ""
 
 
@@ -135,6 +136,37 @@ def _name_rows(body: Sequence[Token]) -> None:
             opening, _, closing = body[number + 1 : number + 4]
             opening.tag = closing.tag = "th"
             opening.attrSet("scope", "row")
+
+
+_ROLES = {
+    "table_open": "table",
+    "thead_open": "rowgroup",
+    "tbody_open": "rowgroup",
+    "tr_open": "row",
+    "td_open": "cell",
+}
+
+
+def _describe_tables(tokens: Sequence[Token]) -> None:
+    """Give each table a name, each cell its column, and all of it roles, which a phone's layout would take away."""
+    table, columns, column = Token("", "", 0), list[str](), 0
+    for opening, inline in pairwise(tokens):
+        if opening.type == "table_open":
+            table, columns = opening, []
+        elif opening.type == "tr_open":
+            column = 0
+        elif opening.type == "th_open" and opening.attrGet("scope") == "col":
+            columns.append(plain_text(inline))
+            table.meta["name"] = ", ".join(filter(None, columns))
+            opening.attrSet("role", "columnheader")
+        elif opening.tag == "th" and opening.nesting == 1:
+            opening.attrSet("role", "rowheader")
+        elif opening.type == "td_open":
+            if column < len(columns) and column and columns[column]:
+                opening.attrSet("data-column", columns[column])
+            column += 1
+        if role := _ROLES.get(opening.type):
+            opening.attrs.setdefault("role", role)
 
 
 def _address(page: GuidePage, href: str) -> str:
@@ -197,5 +229,12 @@ def _caption(block: CodeBlock) -> str:
     return f"{caption}, openai" if "npm" in block.marks else caption
 
 
-_markdown.add_render_rule("table_open", lambda *_: '<div class="table-box" tabindex="0">\n<table>\n')
+def _table_html(_: object, tokens: Sequence[Token], number: int, *__: object) -> str:
+    """Return the beginning of a table in its box, which scrolls where the table is too wide for it."""
+    named = tokens[number].meta.get("name")
+    label = escape(f"Table: {named}" if named else "Table")
+    return f'<div class="table-box" role="group" aria-label="{label}" tabindex="0">\n<table role="table">\n'
+
+
+_markdown.add_render_rule("table_open", _table_html)
 _markdown.add_render_rule("table_close", lambda *_: "</table>\n</div>\n")

@@ -1,20 +1,26 @@
-"""The HTTP endpoint of the agent tools: checks each request and marks each answer. The tools are in `agents`."""
+"""The HTTP endpoint of the agent tools: checks each request and marks each answer. The tools are in `agents`.
 
+They are loaded when an agent first comes, as their SDK takes 35 MB and the time in which Django starts.
+"""
+
+from __future__ import annotations
+
+import asyncio
 import io
 import time
-from typing import Any, cast
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, cast
 
 from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
-from mcp.server import Server
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
 from accounts.authentication import ApiKeyAuthentication
 from accounts.models import ApiKey
-from agents.server import KEY
+from agents.messages import KEY, read_message
 from agents.threads import in_thread
-from agents.transport import AgentTransport, read_message
 from core.errors import ApiError
 from serving.api_errors import api_error_of, api_error_response, foreign_host_error
 from serving.middleware import log_request
@@ -22,18 +28,23 @@ from serving.request_body import App, Message, Receive, Scope, Send, send_respon
 from serving.request_ids import new_request_id
 from serving.request_metrics import observe_request
 
+if TYPE_CHECKING:
+    from agents.transport import AgentTransport
+
 PATH = "/mcp"
 
 
 class AgentEndpoint:
-    """Lets `server` answer what agents send to `PATH`, and hands all other requests on.
+    """Lets a transport answer what agents send to `PATH`, and hands all other requests on.
 
     It needs the lifespan of the web server, in which the transport runs.
     """
 
-    def __init__(self, other: App, server: Server[Any]) -> None:
-        self._other = other
-        self._transport = AgentTransport(server, max_body_bytes=settings.MAX_BODY_BYTES)
+    def __init__(self, other: App, load: Callable[[], AgentTransport]) -> None:
+        """Call `load` once, in a thread, when an agent has come; where it fails, each request has its error."""
+        self._other, self._load = other, load
+        self._is_wanted = asyncio.Event()
+        self._transport: Future[AgentTransport] = Future()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -45,10 +56,29 @@ class AgentEndpoint:
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
-        async with self._transport.running():
+        async with asyncio.TaskGroup() as tasks:
+            running = tasks.create_task(self._run())
             await send({"type": "lifespan.startup.complete"})
             await receive()
+            running.cancel()
         await send({"type": "lifespan.shutdown.complete"})
+
+    async def _run(self) -> None:
+        """Load the transport as soon as it is wanted, and run it until this task is cancelled."""
+        await self._is_wanted.wait()
+        try:
+            transport = await in_thread(self._load)
+        except Exception as error:
+            self._transport.set_exception(error)
+            return
+        async with transport.running():
+            self._transport.set_result(transport)
+            await asyncio.Event().wait()
+
+    async def _running_transport(self) -> AgentTransport:
+        self._is_wanted.set()
+        # A request that is cancelled leaves the transport to the others.
+        return await asyncio.shield(asyncio.wrap_future(self._transport))
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         request_id, started, statuses = new_request_id().encode(), time.perf_counter(), [499]
@@ -63,10 +93,11 @@ class AgentEndpoint:
         try:
             key = await in_thread(_admit, scope)
             message = await read_message(receive)
+            transport = await self._running_transport()
         except Exception as exception:
             await send_response(api_error_response(api_error_of(exception)), send_with_id)
         else:
-            await self._transport({**scope, KEY: key}, message, receive, send_with_id)
+            await transport({**scope, KEY: key}, message, receive, send_with_id)
         finally:
             duration_s = time.perf_counter() - started
             observe_request("mcp", scope["method"], statuses[-1], duration_s)

@@ -4,7 +4,10 @@ Django's own ASGI handler switches between event loop and thread for each middle
 request. On a pool a request costs a few milliseconds less, and threads keep their database connections.
 """
 
+from __future__ import annotations
+
 import os
+from typing import TYPE_CHECKING
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -12,7 +15,6 @@ from serving.wsgi import application as wsgi_application  # noqa: I001 — it lo
 
 from django.conf import settings
 
-from agents.server import create_server
 from serving.agent_endpoint import AgentEndpoint
 from serving.api_errors import api_error_of
 from serving.body_limits import most_body_bytes
@@ -25,6 +27,9 @@ from serving.request_body import BodyReader
 from speech.rendering import prepare_engines
 from speech.service import MAX_STREAMS
 
+if TYPE_CHECKING:
+    from agents.transport import AgentTransport
+
 # Renderings and streams, running and waiting, leave these threads free, so that everything else is still answered. Up
 # to 34 of them may wait where recordings, documents, long texts, lexicons and samples take turns.
 _SPARE_THREADS = 48
@@ -34,6 +39,16 @@ _django = DjangoThreads(
     workers=settings.RENDER_SLOTS + settings.RENDER_QUEUE + MAX_STREAMS + _SPARE_THREADS,
 )
 prepare_engines()
-_agents = AgentEndpoint(ClientWatch(_django), create_server(api_error_of, settings.SITE_URL))
+
+
+def _load_agents() -> AgentTransport:
+    from agents.server import create_server
+    from agents.transport import AgentTransport
+
+    server = create_server(api_error_of, settings.SITE_URL)
+    return AgentTransport(server, max_body_bytes=settings.MAX_BODY_BYTES)
+
+
+_agents = AgentEndpoint(ClientWatch(_django), _load_agents)
 _bounded = Delivery(BodyReader(LoadShedding(_agents), most_bytes=most_body_bytes, timeout_s=30))
 application = CrossOrigin(_bounded)

@@ -43,7 +43,7 @@ class DjangoThreads:
     so that a slow download holds neither a thread nor memory. Django gives the file of a `FileResponse` to the server's
     `wsgi.file_wrapper` (PEP 3333). A `StreamingHttpResponse` is made block by block in the thread, which waits until
     the client has taken all blocks but the last. Where its making fails, the answer ends without its end, so that
-    clients notice.
+    clients notice, unless it `tells_failures` itself.
     """
 
     def __init__(self, app: WsgiApp, *, workers: int) -> None:
@@ -110,7 +110,7 @@ class _Answer:
         body, self.body = self.body, b""
         return body
 
-    def _stream(self, blocks: Iterable[bytes]) -> None:
+    def _stream(self, blocks: StreamingHttpResponse) -> None:
         """Send each block when it is made."""
         self.send(self.head)
         try:
@@ -122,7 +122,8 @@ class _Answer:
             error = api_error_of(failure)
             log.info("a stream ended early: %s", error.message)
             count_broken_stream(error.code)
-            return
+            if not getattr(blocks, "tells_failures", False):
+                return
         self.send({"type": "http.response.body", "body": b""})
 
     def _start(self, status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> None:

@@ -14,7 +14,7 @@ from speech.api import LONG_TEXT_AS_JOB, LONG_TEXT_HEADER
 from speech.service import check_room
 
 _SPEECH_PATHS = frozenset({"/api/v1/audio/speech", "/api/v1/audio/speech/timestamps", "/v1/audio/speech"})
-_AUDIO_PATHS = _SPEECH_PATHS | {"/api/tts/generate", AGENTS_PATH, f"{AGENTS_PATH}/", "/"}
+_AUDIO_PATHS = _SPEECH_PATHS | {"/api/tts/generate", "/api/tts/stream", AGENTS_PATH, f"{AGENTS_PATH}/", "/"}
 """Where a POST is answered with audio."""
 
 

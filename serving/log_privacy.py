@@ -6,15 +6,15 @@ from typing import Any
 
 from pythonjsonlogger.json import JsonFormatter
 
-_LINK_KEY = re.compile(r"(/account/(?:confirm-email|password/reset/key)/)[^/\s]+")
+_LINK_KEY = re.compile(r"(/account/(?:confirm-email|password/reset/key)/)[^/\s]+|((?<!/studio)/feeds/)\S+")
 # The query is optional, so that each address is read once: a path may be 64 KB of "http://" over and over.
 _ADDRESS = re.compile(r"(https?://[^\s?]*)(?:\?\S*)?")
 _REFUSED_ROW = re.compile(r"^DETAIL:.*?(?=\n\n(?:The above exception|During handling)|\Z)", re.MULTILINE | re.DOTALL)
 
 
 def without_keys(text: str) -> str:
-    """Return `text` without query strings, and without the keys of links in e-mails, which open accounts."""
-    return _ADDRESS.sub(r"\1", _LINK_KEY.sub(r"\1…", text))
+    """Return `text` without query strings, and without the keys of links in e-mails and of feeds, which open them."""
+    return _ADDRESS.sub(r"\1", _LINK_KEY.sub(r"\1\2…", text))
 
 
 class KeyFilter(logging.Filter):

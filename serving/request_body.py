@@ -81,7 +81,7 @@ class BodyReader:
             if body:
                 headers.append((b"content-length", str(len(body)).encode()))
             replayed = _replay(body, receive)
-            del body  # whoever takes it is the only one to hold it
+            del body  # so that its receiver alone holds it
             await self._app({**scope, "headers": headers}, replayed, send)
 
     async def _read(self, scope: Scope, receive: Receive, memory: "_BodyMemory") -> bytes:

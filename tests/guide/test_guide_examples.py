@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 import httpx2
+import numpy as np
 import pytest
 
 from guide.code import CodeBlock, examples_of
@@ -27,6 +28,8 @@ NO_NPM = "the tests install no package of npm; node parses it"
 NO_PROGRAM = "not a program, and not the answer to one"
 NO_HOST = "the tests install no host of agents"
 NO_CLIENT = "make clients installs this client, and runs it"
+LIMITED_KEY = "it needs a key with limits; tests/accounts/test_key_scopes.py reads that answer"
+NOT_INSTALLED = "tests/clients installs the command, and runs it"
 NO_APPLICATION = "the settings of an application, which the tests do not install"
 NOT_RUN = {
     ("quickstart", "// npm install openai"): NO_NPM,
@@ -41,6 +44,9 @@ NOT_RUN = {
     ("agents", '{ "mcpServers"'): NO_PROGRAM,
     ("agents", '{\n  "inputs"'): NO_PROGRAM,
     ("agents", '{\n  "error"'): NO_PROGRAM,
+    ("command-line", "pip install ./clients/cli"): NOT_INSTALLED,
+    ("command-line", "say "): NOT_INSTALLED,
+    ("keys", '{\n  "error"'): LIMITED_KEY,
     ("open-webui", "environment:"): NO_APPLICATION,
     ("librechat", "speech:"): NO_APPLICATION,
     ("anythingllm", "environment:"): NO_APPLICATION,
@@ -67,7 +73,8 @@ def reason_not_to_run(slug: str, block: CodeBlock) -> str | None:
 def problems(tmp_path_factory, espeak):
     """The faults of the examples of each page; all pages run at the same time."""
     folder = tmp_path_factory.mktemp("guide")
-    recording = coded("m4a", spoken(espeak))
+    speech = spoken(espeak)
+    files = {"recording.m4a": coded("m4a", np.tile(speech, 2)), "consent.m4a": coded("m4a", speech)}
     with ExitStack() as running:
         receiver = running.enter_context(https_receiver())
         settings = {
@@ -85,7 +92,7 @@ def problems(tmp_path_factory, espeak):
 
         def read(slug):
             (folder / slug).mkdir()
-            reader = Reader(server.url, keys[slug], folder / slug, {"recording.m4a": recording})
+            reader = Reader(server.url, keys[slug], folder / slug, files)
             try:
                 return read_page(slug, reader, receiver)
             except Exception:
@@ -103,7 +110,7 @@ def read_page(slug, reader, receiver):
         if not example.blocks[0].is_program:
             continue
         if "receiver" in example.blocks[0].marks:
-            wait_until(lambda: bool(receiver.requests), "the callback of the page's job")
+            wait_until(lambda: bool(receiver.requests), "the callback of the page's job", timeout_s=180)
             for block in example.blocks:
                 problems += receiver_problems(block, reader, receiver.requests[-1])
             continue

@@ -132,20 +132,21 @@ def test_a_link_to_a_file_that_is_not_a_page_is_an_error(shown):
 
 def test_tables_can_be_scrolled_and_name_their_columns(shown):
     html = shown("# Page\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n").html
-    assert '<div class="table-box" tabindex="0">' in html
-    assert html.count('<th scope="col">') == 2
+    assert '<div class="table-box" role="group" aria-label="Table: a, b" tabindex="0">' in html
+    assert '<td role="cell">1</td>\n<td data-column="b" role="cell">2</td>' in html
+    assert html.count('<th scope="col" role="columnheader">') == 2
 
 
 def test_a_table_without_column_headers_has_row_headers(shown):
     html = shown("# Page\n\n| | |\n| --- | --- |\n| a | 1 |\n| b | 2 |\n\n| c | d |\n| --- | --- |\n| 3 | 4 |\n").html
     assert re.findall(r"<th.*?</th>", html) == [
-        '<th scope="row">a</th>',
-        '<th scope="row">b</th>',
-        '<th scope="col">c</th>',
-        '<th scope="col">d</th>',
+        '<th scope="row" role="rowheader">a</th>',
+        '<th scope="row" role="rowheader">b</th>',
+        '<th scope="col" role="columnheader">c</th>',
+        '<th scope="col" role="columnheader">d</th>',
     ]
-    assert html.count("<thead>") == 1
-    assert html.count("<td>") == 4
+    assert html.count("<thead") == 1
+    assert html.count("<td") == 4
 
 
 def test_a_table_of_data_is_refreshed():

@@ -56,7 +56,7 @@ def test_an_answer_is_json_without_a_session(post):
     assert answer.headers["content-type"] == "application/json"
     assert answer.headers["content-length"] == str(len(answer.content))
     assert "mcp-session-id" not in answer.headers
-    assert len(answer.json()["result"]["tools"]) == 4
+    assert len(answer.json()["result"]["tools"]) == 5
 
 
 @pytest.mark.parametrize("method", ["GET", "DELETE", "PUT"])

@@ -27,6 +27,7 @@ def most(path: str, method: str = "POST", **headers: str) -> int:
     ("path", "limit"),
     [
         ("/api/v1/jobs", settings.MAX_BODY_BYTES),
+        ("/api/v1/lexicon/pls", settings.MAX_BODY_BYTES),
         ("/api/v1/lexicon/import", settings.MAX_BODY_BYTES),
         ("/mcp", settings.MAX_BODY_BYTES),
         ("/mcp/", settings.MAX_BODY_BYTES),
@@ -35,6 +36,7 @@ def most(path: str, method: str = "POST", **headers: str) -> int:
         ("/v1/audio/speech", SPOKEN_BYTES),
         ("/api/v1/audio/phonemes", SPOKEN_BYTES),
         ("/api/tts/generate", SPOKEN_BYTES),
+        ("/api/tts/stream", SPOKEN_BYTES),
         ("/", SPOKEN_BYTES),
         ("/studio/podcast", FORM_BYTES),
         ("/api/tts/pronounce", PLAIN_BYTES),

@@ -125,6 +125,19 @@ def failing_later(request: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(parts())
 
 
+class ToldAnswer(StreamingHttpResponse):
+    tells_failures = True
+
+
+def telling(request: HttpRequest) -> StreamingHttpResponse:
+    def parts() -> Iterator[bytes]:
+        yield b"first, "
+        yield b"it failed"
+        raise SynthesisFailed("told to fail")
+
+    return ToldAnswer(parts())
+
+
 def endless(request: HttpRequest, name: str) -> StreamingHttpResponse:
     def parts() -> Iterator[bytes]:
         Making.blocks, Making.is_over = 0, False
@@ -141,6 +154,7 @@ def endless(request: HttpRequest, name: str) -> StreamingHttpResponse:
 urlpatterns = [
     path("in-two-parts", in_two_parts),
     path("failing-later", failing_later),
+    path("telling", telling),
     path("endless/<str:name>", endless),
     path("files/<str:name>", download),
     path("api/files/<str:name>", DownloadView.as_view()),
@@ -294,6 +308,15 @@ def test_a_stream_that_fails_ends_without_its_end(site):
     broken = REGISTRY.get_sample_value("speech_http_broken_streams_total", {"code": "synthesis_failed"})
     assert broken is not None
     assert broken >= 1
+
+
+def test_a_stream_that_tells_its_failure_ends_as_any_other_and_is_counted(site):
+    def broken() -> float:
+        return REGISTRY.get_sample_value("speech_http_broken_streams_total", {"code": "synthesis_failed"}) or 0.0
+
+    before = broken()
+    assert httpx.get(f"{site}/telling", timeout=TIMEOUT_S).text == "first, it failed"
+    assert broken() == before + 1
 
 
 def test_a_stream_whose_client_goes_away_is_closed(site):

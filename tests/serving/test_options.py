@@ -9,8 +9,9 @@ from django.test import Client
     [
         ("/api/v1/audio/speech", "POST, OPTIONS"),
         ("/api/v1/jobs", "GET, POST, HEAD, OPTIONS"),
+        ("/api/v1/jobs/job_x", "GET, PATCH, DELETE, HEAD, OPTIONS"),
         ("/api/v1/lexicon/7", "GET, PATCH, DELETE, HEAD, OPTIONS"),
-        ("/api/v1/voices/voice_x", "GET, DELETE, HEAD, OPTIONS"),
+        ("/api/v1/voices/voice_x", "GET, PATCH, DELETE, HEAD, OPTIONS"),
         ("/api/tts/generate", "POST, OPTIONS"),
         ("/api/schema", "GET, HEAD, OPTIONS"),
     ],

@@ -41,7 +41,7 @@ class Server(uvicorn.Server):
         self._refuses_at: float | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen. Exclude what is loaded by now from garbage collection, since it stays in memory anyway.
+        """Listen. Begin to collect garbage, and exclude what is loaded by now, since it stays in memory anyway.
 
         Otherwise collections are so rare that answers of minutes stay in memory: requests are reference cycles.
         """
@@ -93,4 +93,5 @@ class Command(BaseCommand):
         if reload:
             uvicorn.run(**facts, reload=True)
         else:
+            gc.disable()  # until `Server.startup`: the application loads what stays
             Server(uvicorn.Config(**facts), drain_s=settings.DRAIN_S).run()

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from agents.transport import MAX_MESSAGE_BYTES, without_long_texts
+from agents.messages import MAX_MESSAGE_BYTES, without_long_texts
 from core.errors import ApiError
 
 TEXT = 'Long\u00e9 "text" \U0001f600\\ ' * 1_000
@@ -20,6 +20,15 @@ def test_long_arguments_are_replaced_and_come_back():
     left = json.loads(message.body)["params"]["arguments"]
     assert len(message.body) < 1_000
     assert {name: message.texts.get(value, value) for name, value in left.items()} == arguments
+
+
+def test_long_texts_in_lists_are_replaced_too():
+    arguments = {"chapters": [{"title": "One", "text": TEXT}, {"title": "Two", "text": TEXT}], "author": "Ann"}
+    message = without_long_texts(json.dumps(call(arguments)).encode())
+    left = json.loads(message.body)["params"]["arguments"]
+    assert len(message.body) < 1_000
+    assert [message.texts[chapter["text"]] for chapter in left["chapters"]] == [TEXT, TEXT]
+    assert (left["author"], left["chapters"][1]["title"]) == ("Ann", "Two")
 
 
 @pytest.mark.parametrize(
@@ -49,7 +58,7 @@ def test_a_body_that_is_no_json_is_left_to_the_protocol():
     [
         (json.dumps(call({}, id="a" * MAX_MESSAGE_BYTES)).encode(), 413, "request_too_large"),
         (json.dumps(call({"text": TEXT}, id="a" * MAX_MESSAGE_BYTES)).encode(), 413, "request_too_large"),
-        (json.dumps(call({"text": [TEXT] * 50})).encode(), 413, "request_too_large"),
+        (json.dumps(call({"text": [TEXT[:4_000]] * 100})).encode(), 413, "request_too_large"),
         (b" " * (MAX_MESSAGE_BYTES + 1), 413, "request_too_large"),
         (b"[" * 5_000, 400, "invalid_json"),
         (json.dumps(call({"a": [[]] * 200_000})).encode(), 400, "invalid_json"),

@@ -10,10 +10,10 @@ unexport PYTHONDONTWRITEBYTECODE
 SERVICES = TEST_DATABASE_URL="$${TEST_DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres}" \
 	TEST_REDIS_URL="$${TEST_REDIS_URL:-redis://127.0.0.1:6379/0}"
 
-PRODUCT = accounts agents config core deploy files guide jobs manage.py openai_api serving speech studio tts voices
+PRODUCT = accounts agents billing config core deploy feeds files guide jobs manage.py openai_api serving speech studio tts voices
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lock run dev test test-all test-services graph lint audit format bench ears listen reading screenshots conformance fuzz load soak faults attack clients schema lint-schema clean
+.PHONY: help setup lock run dev test test-all test-services graph lint audit format bench ears listen reading lighthouse screenshots conformance fuzz load soak faults scale attack clients schema lint-schema clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -56,10 +56,11 @@ test: .venv/installed-dev ## run the tests in minutes, on SQLite
 test-all: .venv/installed-dev ## run every test with all its cases, on SQLite
 	TEST_ALL=1 $(BIN)/python -m pytest -n $(PYTEST_WORKERS)
 
-# Those of the library and of the benches meet no service.
+# Those of the library and of the benches meet no service; those in browsers look at pages that others request here too.
 test-services: .venv/installed-dev ## run every test that meets a service, with all its cases, on PostgreSQL and Redis
 	TEST_ALL=1 $(SERVICES) $(BIN)/python -m pytest -n $(PYTEST_WORKERS) \
-		--ignore=tests/tts --ignore=tests/bench --ignore=tests/heard --ignore=tests/test_text_floods.py
+		--ignore=tests/tts --ignore=tests/bench --ignore=tests/heard --ignore=tests/test_text_floods.py \
+		--ignore=tests/clients --ignore-glob='*browser.py' --ignore-glob='*test_every_page*'
 
 graph: .venv/installed-dev ## draw which part of the product imports which
 	@$(BIN)/python -m bench.graph
@@ -98,6 +99,9 @@ listen: ears ## hear every voice on trained weights, and write what was heard in
 reading: .venv/installed-dev ## score how written texts are read, by language, on tables of right readings
 	@$(BIN)/python -m bench.reading
 
+lighthouse: .venv/installed-dev ## let Lighthouse judge the pages as a phone opens them; npm fetches it (minutes)
+	$(BIN)/python -m bench.lighthouse
+
 screenshots: .venv/installed-dev ## take pictures of every page, on phones and desks, light and dark
 	$(BIN)/python -m bench.screenshots
 
@@ -109,6 +113,9 @@ fuzz: .venv/installed-dev ## send every endpoint valid and invalid requests by i
 
 faults: .venv/installed-dev ## restart, fill, break and kill the parts that the service needs, and count the losses (half an hour)
 	$(SERVICES) $(BIN)/python -m bench.faults
+
+scale: .venv/installed-dev ## run workers on machines of their own (network namespaces; root), and count their load on what they share (minutes)
+	$(BIN)/python -m bench.scale
 
 attack: .venv/installed-dev ## run the attacks of a security review against a started service (minutes)
 	$(SERVICES) $(BIN)/python -m bench.attack

@@ -1,5 +1,7 @@
 """Start-up checks: each reports now a setting that would fail later, and says what to do."""
 
+import re
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +9,8 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
 from accounts.keys import is_well_formed
+from tts.cloning.inno_files import WEIGHTS as INNO_WEIGHTS
+from tts.cloning.inno_files import find_inno_problems, inno_dir
 from tts.engines.kokoro.files import find_kokoro_problems, has_kokoro_files, usable_voices
 from voices.catalog import KOKORO_VOICES
 
@@ -34,6 +38,47 @@ def check_engine(app_configs: Any, **options: Any) -> list[CheckMessage]:
 
 
 @register()
+def check_cloning_engine(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """The file of inno-kokoro must be whole if CLONING_ENGINE is inno; with auto, a broken file is a warning."""
+    is_wanted = settings.CLONING_ENGINE == "inno"
+    there = (inno_dir(settings.KOKORO_DIR) / INNO_WEIGHTS).exists()
+    if settings.CLONING_ENGINE == "search" or not (is_wanted or there):
+        return []
+    problems = find_inno_problems(settings.KOKORO_DIR)
+    if not problems:
+        return []
+    hint = "Run `manage.py fetch_models --only inno`, or set CLONING_ENGINE=search."
+    if is_wanted:
+        return [Error(f"CLONING_ENGINE is inno, but {problems[0]}", hint=hint, id="service.E007")]
+    return [Warning(f"New voices are searched for: {problems[0]}", hint=hint, id="service.W005")]
+
+
+@register()
+def check_consent_recognizer(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """The recogniser of spoken consents must be whole where one is named: no consent could be recorded without it."""
+    folder = settings.CONSENT_RECOGNIZER
+    if not folder:
+        return []
+    if not (Path(folder) / "model.bin").is_file():
+        hint = "Name a folder with a model of faster-whisper (model.bin, config.json, …), or leave it empty."
+        return [Error(f"CONSENT_RECOGNIZER is {folder}, where no model.bin is", hint=hint, id="service.E008")]
+    if find_spec("faster_whisper") is None:
+        hint = "Run `pip install faster-whisper`, or leave CONSENT_RECOGNIZER empty."
+        return [Error("CONSENT_RECOGNIZER is set, but faster-whisper is not installed", hint=hint, id="service.E008")]
+    return []
+
+
+@register()
+def check_heard_consents(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """Spoken consents should be heard: without their words, another recording of the speaker would do."""
+    if settings.CLONE_CONSENT != "spoken" or settings.CONSENT_RECOGNIZER:
+        return []
+    hint = "Name a folder with a model of faster-whisper in CONSENT_RECOGNIZER."
+    message = "Any recording of a speaker passes as their spoken consent: no recogniser hears its words"
+    return [Warning(message, hint=hint, id="service.W006")]
+
+
+@register()
 def check_demo_key(app_configs: Any, **options: Any) -> list[CheckMessage]:
     """A demo key must be well formed: no request could use another one."""
     if not settings.DEMO_API_KEY or is_well_formed(settings.DEMO_API_KEY):
@@ -50,6 +95,44 @@ def check_callback_certificates(app_configs: Any, **options: Any) -> list[CheckM
         return []
     hint = "Name a file of certificates in PEM form, or leave it empty for the system's."
     return [Error(f"CALLBACK_CA_BUNDLE is {path}, where no file is", hint=hint, id="service.E003")]
+
+
+@register()
+def check_stripe(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """Stripe's settings belong together, and each has a form by which it is told from the others."""
+    forms = {
+        "STRIPE_SECRET_KEY": ("sk_", "rk_"),
+        "STRIPE_WEBHOOK_SECRET": ("whsec_",),
+        "STRIPE_PRICE_ID": ("price_",),
+    }
+    values = {name: getattr(settings, name) for name in forms}
+    missing = [name for name, value in values.items() if not value]
+    if len(missing) == len(values):
+        return []
+    found: list[CheckMessage] = []
+    if missing:
+        hint = "Set all three, or none of them."
+        found.append(Error(f"Stripe is set without {' and '.join(missing)}", hint=hint, id="service.E004"))
+    for name, value in values.items():
+        if value and not value.startswith(forms[name]):
+            hint = "Copy it once more from Stripe's dashboard."
+            expected = " or ".join(forms[name])
+            found.append(Error(f"{name} does not begin with {expected}", hint=hint, id="service.E005"))
+    return found
+
+
+@register()
+def check_ways_to_pro(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """A checkout elsewhere has a web address, and Stripe's is not offered beside it."""
+    if not settings.PLAN_PRO_URL:
+        return []
+    if not re.match(r"https?://[^/\s]+", settings.PLAN_PRO_URL):
+        hint = "Write the address of a page, with https:// before it."
+        return [Error("PLAN_PRO_URL is no web address", hint=hint, id="service.E006")]
+    if settings.STRIPE_PRICE_ID:
+        hint = "Unset PLAN_PRO_URL, if accounts shall pay by Stripe's checkout."
+        return [Warning("PLAN_PRO_URL takes the place of Stripe's checkout", hint=hint, id="service.W004")]
+    return []
 
 
 @register(Tags.security, deploy=True)

@@ -1,4 +1,4 @@
-"""What Django's pages of errors show with DEBUG on: settings, requests and variables, without the secrets in them."""
+"""Django's pages of errors with DEBUG on: they show settings, requests and variables, without the secrets in them."""
 
 import re
 from types import FrameType

@@ -111,7 +111,7 @@ def _check_worker() -> str:
 
 
 def _check_engine() -> str:
-    return rendering.engines().check()
+    return rendering.check_engines()
 
 
 def _check_storage() -> str:

@@ -15,11 +15,11 @@ _REFUSALS: dict[str, tuple[str, ApiError]] = {
         InvalidValue("speed must be a number from 0.5 to 2", param="speed"),
     ),
     "InvalidKey": (
-        "The API key is missing, malformed, unknown or revoked.",
+        "The API key is missing, malformed, unknown, revoked or expired.",
         InvalidKey("This API key is not valid: it is malformed, unknown or revoked."),
     ),
     "NotAllowed": (
-        "It needs another plan, or a session came without its page's CSRF token.",
+        "It needs another plan, the key lacks its scope, or a session came without its page's CSRF token.",
         PlanRequired("The Jobs API needs the Pro plan. Use POST /api/v1/audio/speech for shorter texts."),
     ),
     "NotFound": (
@@ -113,6 +113,7 @@ def describe_answers(result: dict[str, Any], **options: Any) -> dict[str, Any]:
 
 def _describe(operation: dict[str, Any], method: str) -> None:
     operation["summary"] = _title(operation["operationId"])
+    _name_scopes(operation)
     for addresses in operation.get("callbacks", {}).values():
         for methods in addresses.values():
             methods["post"]["security"] = []  # the receiver checks a signature
@@ -128,6 +129,15 @@ def _describe(operation: dict[str, Any], method: str) -> None:
         else _success(status, described[status], rate_headers)
         for status in sorted(statuses)
     }
+
+
+def _name_scopes(operation: dict[str, Any]) -> None:
+    """Say in words what a key needs, since few readers of the schema show it, and that a key may lack it."""
+    scopes = [scope for way in operation.get("security", ()) for scope in way.get("ApiKey", ())]
+    if scopes:
+        named = " or ".join(f"`{scope}`" for scope in scopes)
+        operation["description"] = f"{operation.get('description', '')} Scope of the key: {named}.".strip()
+        operation["responses"].setdefault("403", {})
 
 
 def _title(operation_id: str) -> str:

@@ -17,8 +17,8 @@ from speech.lexicons import MAX_ENTRIES
 from speech.tryout import TryoutForm
 from speech.web_api import address_of, answer_speech, asking_account
 from voices.access import usable_voice
-from voices.catalog import CATALOG, DEFAULT_VOICE
-from voices.gallery import GENDERS, voice_groups
+from voices.catalog import CATALOG, DEFAULT_VOICE, OPENAI_VOICES
+from voices.gallery import GENDERS, ShownVoice, VoiceGroup, voice_groups
 from voices.languages import LANGUAGE_TITLES
 from voices.models import ClonedVoice
 from voices.samples import EXAMPLES
@@ -30,23 +30,28 @@ from voices.service import cloned_voices_of
 def home(request: HttpRequest) -> HttpResponse:
     account = asking_account(request)
     form, problem = _new_form(request, account)
+    refused = None
     if form.is_valid():
         try:
             asked = form.to_request()
             response = answer_speech(request, asked)
         except ApiError as error:
+            refused = error.code
             form.add_error(error.param if error.param in form.fields else None, error.message)
         else:
             response["Content-Disposition"] = f'attachment; filename="speech.{asked.audio_format}"'
             return response
     plan = plan_of(account)
+    groups = voice_groups(plan)
     own_voices = ClonedVoice.objects.none() if account is None else cloned_voices_of(account)
     shown = {
         "form": form,
         "voice_problem": problem,
+        "locked": _locked_voice(groups, request.GET.get("voice", "")),
+        "refused": refused,
         "plan": plan,
         "left": characters_left_today(account, address_of(request)),
-        "groups": voice_groups(plan),
+        "groups": groups,
         "own_voices": own_voices.filter(status=ClonedVoice.Status.READY) if plan.has_cloning else [],
         "count": len(CATALOG),
         "languages": LANGUAGE_TITLES,
@@ -73,3 +78,10 @@ def _new_form(request: HttpRequest, account: Account | None) -> tuple[TryoutForm
         problem, language = error, CATALOG[voice_id].language
     initial: dict[str, Any] = {"voice": voice_id, "input": EXAMPLES[language]}
     return TryoutForm(initial=initial), problem
+
+
+def _locked_voice(groups: list[VoiceGroup], name: str) -> ShownVoice | None:
+    """Return the voice in a page's address if it is one of the catalog that the plan does not include."""
+    wanted = OPENAI_VOICES.get(name, name)
+    voices = (shown for group in groups for shown in group.voices)
+    return next((shown for shown in voices if shown.voice.id == wanted and not shown.is_available), None)

@@ -1,11 +1,14 @@
 """The page that compares the plans; it is not in `accounts`, which may not import the voices that it names."""
 
+from urllib.parse import urlsplit
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.plans import FREE, PRO
+from billing.ways import way_to_pro
 from voices.catalog import CATALOG
 
 
@@ -17,6 +20,7 @@ def plan(request: HttpRequest) -> HttpResponse:
         "current": request.user.plan if request.user.is_authenticated else None,
         "voices": len(CATALOG),
         "free_voices": sum(voice.is_free for voice in CATALOG.values()),
-        "support_email": settings.SUPPORT_EMAIL,
+        "way": way_to_pro().value,
+        "checkout_host": urlsplit(settings.PLAN_PRO_URL).hostname,
     }
     return render(request, "plan.html", shown)

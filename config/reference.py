@@ -1,12 +1,22 @@
-"""The API reference: Swagger UI, by drf-spectacular, in the site's own page and without inline scripts."""
+"""The API reference: Swagger UI, by drf-spectacular, in the site's own page; `static/reference.js` starts it."""
 
-from drf_spectacular.views import SpectacularSwaggerSplitView
+from typing import Any
+
+from drf_spectacular.views import SpectacularSwaggerView
 from rest_framework.authentication import SessionAuthentication
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 
-class ReferenceView(SpectacularSwaggerSplitView):
-    """Answers with the page, and with `?script` with the script that starts Swagger UI in it."""
+class ReferenceView(SpectacularSwaggerView):
+    """Answers with the page."""
 
     authentication_classes = (SessionAuthentication,)  # the page's menu shows who is signed in
     url_name = "schema"
     template_name = "reference.html"
+
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
+        """Answer without the opener policy of OAuth's pop-ups, which nobody opens here: the site's own holds."""
+        answer: Response = super().finalize_response(request, response, *args, **kwargs)
+        answer.headers.pop("Cross-Origin-Opener-Policy", None)
+        return answer

@@ -105,11 +105,18 @@ OPERATOR = _text("OPERATOR", "")
 TERMS_FILE = _file("TERMS_FILE")
 PRIVACY_FILE = _file("PRIVACY_FILE")
 
+# How accounts get Pro: at PLAN_PRO_URL, or at Stripe, or else by a request to the staff
+PLAN_PRO_URL = _text("PLAN_PRO_URL", "")
+STRIPE_SECRET_KEY = _text("STRIPE_SECRET_KEY", "")
+STRIPE_WEBHOOK_SECRET = _text("STRIPE_WEBHOOK_SECRET", "")
+STRIPE_PRICE_ID = _text("STRIPE_PRICE_ID", "")
+
 # Speech
 SPEECH_ENGINE = _choice("SPEECH_ENGINE", "auto", ("auto", "kokoro", "espeak"))
 KOKORO_DIR = Path(_text("KOKORO_DIR", str(BASE_DIR / "models" / "kokoro"))).resolve()
 MODEL_SOURCES = _choices("MODEL_SOURCES", "hub,packages", ("hub", "packages"))
 KOKORO_LOADING = _choice("KOKORO_LOADING", "lazy", ("lazy", "start"))
+WEIGHTS_DIR = Path(_text("WEIGHTS_DIR", str(STORAGE_DIR / "cache" / "weights"))).absolute()
 PIPER_DIR = Path(_text("PIPER_DIR", str(BASE_DIR / "models" / "piper"))).resolve()
 INFERENCE_THREADS = _positive_int("INFERENCE_THREADS", usable_processors())
 INFERENCE_PRECISION = _choice("INFERENCE_PRECISION", "auto", ("auto", "fp32", "bf16"))
@@ -123,6 +130,9 @@ CALLBACK_ALLOW_PRIVATE_ADDRESSES = _flag("CALLBACK_ALLOW_PRIVATE_ADDRESSES")
 CALLBACK_CA_BUNDLE = _text("CALLBACK_CA_BUNDLE", "")
 
 # Cloned voices
+CLONING_ENGINE = _choice("CLONING_ENGINE", "auto", ("auto", "inno", "search"))
+CLONE_CONSENT = _choice("CLONE_CONSENT", "checkbox", ("checkbox", "spoken"))
+CONSENT_RECOGNIZER = _text("CONSENT_RECOGNIZER", "")
 KEEP_RECORDINGS = _flag("KEEP_RECORDINGS")
 ENROLLMENT_TRIALS = _positive_int("ENROLLMENT_TRIALS", 1200)
 
@@ -135,6 +145,7 @@ AUTH_USER_MODEL = "accounts.Account"
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_I18N = False
+FORMAT_MODULE_PATH = "config.formats"
 USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
@@ -162,9 +173,11 @@ INSTALLED_APPS = [
     "jobs",  # before django_q, whose command `qcluster` it replaces
     "django_q",
     "accounts",
+    "billing",
     "voices",
     "speech",
     "studio",
+    "feeds",
     "openai_api",
     "serving",
     "config.apps.ServiceConfig",
@@ -220,6 +233,10 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_FORMS = {
+    "login": "accounts.forms.LoginForm",
+    "signup": "accounts.forms.SignupForm",
+    "add_email": "accounts.forms.AddEmailForm",
+    "reset_password": "accounts.forms.ForgottenPasswordForm",  # nosec B105 # a class
     "change_password": "accounts.forms.ChangePasswordForm",  # nosec B105 # a class
     "set_password": "accounts.forms.SetPasswordForm",  # nosec B105 # a class
     "reset_password_from_key": "accounts.forms.ResetPasswordForm",  # nosec B105 # a class
@@ -235,8 +252,11 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed_elsewhere": "30/h/key",  # key: account; from all networks that it has not logged in from
     "change_password": "5/m/user,20/d/user",  # nosec B105 # a rate
     "export_account": "5/h/user",
+    "request_pro": "3/d/user",
+    "checkout": "20/h/user",
 }
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "none"
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # only in the browser that signed up: a link alone opens no account
 ACCOUNT_EMAIL_NOTIFICATIONS = bool(EMAIL_URL)
 try:
     vars().update(environ.Env.email_url_config(EMAIL_URL or "consolemail://"))
@@ -313,7 +333,10 @@ Q_CLUSTER = {
 # The API
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.authentication.ApiKeyAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PERMISSION_CLASSES": [
+        "rest_framework.permissions.IsAuthenticated",
+        "accounts.permissions.HasScope",
+    ],
     "DEFAULT_PARSER_CLASSES": ["serving.parsers.JsonObjectParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "serving.parsers.AlwaysJson",
@@ -338,15 +361,14 @@ SPECTACULAR_SETTINGS = {
         {"name": "Voices", "description": "The voices of the catalog, and voices of one's own."},
         {"name": "Jobs", "description": "Long texts and podcasts, rendered in the background."},
         {"name": "Lexicon", "description": "How words are to be said in whatever the account has spoken."},
-        {"name": "Usage", "description": "What the account has used."},
+        {"name": "Usage", "description": "The account's usage so far."},
         {"name": "Models", "description": "The one model, and OpenAI's names for it."},
         {"name": "OpenAI", "description": "The base `/v1`: OpenAI's speech API to the letter."},
-        {"name": "Web app", "description": "What the pages of the site ask, open to keys and visitors as well."},
+        {"name": "Web app", "description": "Requests of the site's own pages, open to keys and visitors as well."},
     ],
     "OAS_VERSION": "3.1.0",
     "POSTPROCESSING_HOOKS": ["config.openapi.describe_answers"],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "persistAuthorization": True, "defaultModelsExpandDepth": -1},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

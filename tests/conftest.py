@@ -50,8 +50,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     from bench.listening.ears import ears_left_out
     from tests.support.browser import browser_left_out
+    from tests.support.firefox import firefox_left_out
 
-    for line in filter(None, (left_out(), browser_left_out(), ears_left_out())):
+    for line in filter(None, (left_out(), browser_left_out(), firefox_left_out(), ears_left_out())):
         terminalreporter.write_line(line, yellow=True)
 
 

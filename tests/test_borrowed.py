@@ -22,6 +22,7 @@ import pytest
 
 from bench.graph import ROOT, product_files
 from tests.support.borrowing import borrowed_names
+from tests.support.pictures import picture
 
 
 def threads_are_started_by_one_method() -> None:
@@ -71,6 +72,17 @@ def the_connection_of_a_bucket_is_a_property() -> None:
     assert {"client_config", "transfer_config", "querystring_expire", "file_overwrite"} <= set(
         S3Storage().get_default_settings()
     )
+
+
+def pictures_have_a_limit_that_can_be_lifted() -> None:
+    from PIL import Image
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Image, "MAX_IMAGE_PIXELS", 1)
+        with pytest.raises(Image.DecompressionBombError):
+            Image.open(io.BytesIO(picture())).load()
+        patch.setattr(Image, "MAX_IMAGE_PIXELS", None)
+        Image.open(io.BytesIO(picture())).load()
 
 
 def uploads_hold_so_many_parts() -> None:
@@ -233,28 +245,34 @@ def torch_convolves_by_onednn() -> None:
     assert str(torch.ops.mkldnn._convolution_pointwise.default._schema).endswith(pointwise)
 
 
+def torch_merges_lengths_and_directions() -> None:
+    import torch
+
+    direction, length = torch.arange(1.0, 7.0).view(2, 3), torch.tensor([[2.0], [3.0]])
+    merged = torch._weight_norm(direction, length, 0)
+    assert torch.allclose(merged, length * direction / direction.norm(dim=1, keepdim=True))
+
+
 def kokoro_names_its_parts_so() -> None:
+    from kokoro.istftnet import Generator
+
     from tests.support.kokoro import TINY_CONFIG
-    from tts.engines.kokoro.network import _build_parts
 
     with warnings.catch_warnings(action="ignore"):
-        parts = _build_parts(TINY_CONFIG)
-    for name in ("text_encoder", "lstm", "duration_proj", "F0Ntrain"):
-        assert callable(getattr(parts["predictor"], name))
-    for name in ("F0_conv", "N_conv", "asr_res", "encode", "decode", "generator"):
-        assert getattr(parts["decoder"], name) is not None
-    generator = parts["decoder"].generator
-    for path in ("m_source.l_linear", "f0_upsamp.scale_factor", "stft.filter_length", "stft.hop_length"):
+        generator = Generator(TINY_CONFIG["style_dim"], **TINY_CONFIG["istftnet"])
+    for path in ("m_source.l_linear", "f0_upsamp.scale_factor"):
         assert attrgetter(path)(generator) is not None
-    assert len(generator.ups) == len(generator.noise_convs) == len(generator.noise_res) == generator.num_upsamples
-    assert len(generator.resblocks) == generator.num_kernels * generator.num_upsamples
     assert hasattr(generator.conv_post, "weight_g")
 
 
 def misaki_reads_without_being_constructed() -> None:
     from misaki import en
 
-    assert isinstance(en.Lexicon(False).golds, dict)
+    from tts.text.phonemes import english
+
+    lexicon = en.Lexicon(False)
+    assert set(vars(lexicon)) == {"british", "cap_stresses", "golds", "silvers"}
+    assert lexicon.cap_stresses == english._CAPITALS_STRESSES
     assert {"version", "british", "lexicon", "fallback", "unk"} <= set(en.G2P.__init__.__code__.co_names)
     assert callable(en.G2P.tokenize)
     # A call looks at these; `nlp`, which only its constructor could give, is none of them.
@@ -338,6 +356,18 @@ def calls_ask_for_progress_by_a_token() -> None:
     assert progress_token_from_params({}) is None
 
 
+def the_admin_shows_its_title() -> None:
+    from django.contrib import admin
+
+    assert "self.index_title" in inspect.getsource(admin.AdminSite.index)
+
+
+def an_app_is_called_by_its_name() -> None:
+    from django.apps import apps
+
+    assert apps.get_app_config("auth").verbose_name == "Groups of staff"
+
+
 def a_file_is_sent_in_blocks() -> None:
     from django.core.handlers.wsgi import WSGIHandler
     from django.http import FileResponse
@@ -370,6 +400,7 @@ _ADAPTER = "allauth.account.adapter:DefaultAccountAdapter"
 _CHANGES, _WSGI = "django.contrib.admin.views.main:ChangeList", "django.core.handlers.wsgi:WSGIHandler"
 _UVICORN, _MCP = "uvicorn.protocols.http.httptools_impl:HttpToolsProtocol", "mcp.server.streamable_http"
 _MAPS = [f"tashkeel/{name}_id_map.json" for name in ("input", "hint", "target")]
+_DICTIONARIES = [f"{country}_{kind}" for country in ("us", "gb") for kind in ("gold", "silver")]
 
 BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
     "core/threads.py": {
@@ -396,7 +427,9 @@ BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
     "accounts/admin.py": {
         "django.contrib.admin:AdminSite._registry": staff_is_registered_by_model,
         "django.contrib.admin:AdminSite.login": "self, request, extra_context=None",
+        "django.contrib.admin:AdminSite.index_title": the_admin_shows_its_title,
     },
+    "accounts/apps.py": {"django.apps:AppConfig.verbose_name": an_app_is_called_by_its_name},
     "accounts/admin_lists.py": {
         f"{_CHANGES}.get_results": "self, request",
         f"{_CHANGES}.get_ordering_field": "self, field_name",
@@ -433,6 +466,7 @@ BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
     "jobs/management/commands/qcluster.py": {
         "django_q.management.commands.qcluster:Command.run_once": qcluster_knows_these_options,
     },
+    "jobs/cover_reader.py": {"PIL.Image:MAX_IMAGE_PIXELS": pictures_have_a_limit_that_can_be_lifted},
     "jobs/downloads.py": {
         "django.http:FileResponse.block_size": a_file_is_sent_in_blocks,
         "django.utils.http:parse_etags": "etag_str",
@@ -483,14 +517,21 @@ BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
     "tts/engines/kokoro/network.py": {
         "torch.cpu:_is_amx_tile_supported": torch_tells_what_the_processor_can,
         "torch.nn.utils:remove_weight_norm": "module, name='weight'",
-        "kokoro.istftnet:Decoder": kokoro_names_its_parts_so,
+        "kokoro.istftnet:Generator": kokoro_names_its_parts_so,
     },
+    "tts/engines/kokoro/parameters.py": {"torch:_weight_norm": torch_merges_lengths_and_directions},
     "tts/text/diacritics.py": {"piper:tashkeel": a_wheel_carries("piper", "tashkeel/model.onnx", *_MAPS)},
     "tts/text/japanese_dictionary.py": {"haqumei:Haqumei.g2p_mapping_detailed": haqumei_tells_where_words_stand},
     "tts/text/phonemes/chinese.py": {"misaki.transcription:pinyin_to_ipa": misaki_transcribes_pinyin},
     "tts/text/phonemes/english.py": {
         "misaki.en:G2P.__new__": misaki_reads_without_being_constructed,
+        "misaki.en:Lexicon.__new__": misaki_reads_without_being_constructed,
         "misaki.token:MToken.Underscore": misaki_takes_such_tokens,
+        "misaki.en:Lexicon._s": "self, stem",
+    },
+    "tts/text/phonemes/english_dictionaries.py": {
+        "misaki:data": a_wheel_carries("misaki", *(f"data/{name}.json" for name in _DICTIONARIES)),
+        "misaki.en:Lexicon.grow_dictionary": "d",
     },
     "tts/text/phonemes/english_tags.py": {"textblob:en-lexicon": a_wheel_carries("textblob", "en/en-lexicon.txt")},
 }
@@ -503,6 +544,7 @@ READ = {
     "jobs/cluster.py": ("django-q2", "1.11.1"),
     "tts/engines/kokoro/network.py": ("kokoro", "0.9.4"),
     "tts/text/phonemes/english.py": ("misaki", "0.9.4"),
+    "tts/text/phonemes/english_dictionaries.py": ("misaki", "0.9.4"),
 }
 """Files that follow the source of a package, and its version that they were read against."""
 

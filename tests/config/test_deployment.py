@@ -95,7 +95,7 @@ class TestOnPaper:
         services = described()
         root = {SECRETS["MINIO_ROOT_PASSWORD"], services["storage"]["environment"]["MINIO_ROOT_USER"]}
         for name in OUR_SERVICES:
-            # What .env says, compose.yaml overrides.
+            # The settings of compose.yaml override those of .env.
             environment = installation() | services[name]["environment"]
             assert not root & set(environment.values())
             assert environment["AWS_ENDPOINT_URL_S3"] == "http://storage:9000"

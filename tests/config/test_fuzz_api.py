@@ -34,7 +34,7 @@ CHECKS = {
     "foreign",
 }
 OPEN = {
-    *("POST /api/tts/generate", "POST /api/tts/pronounce"),
+    *("POST /api/tts/generate", "POST /api/tts/pronounce", "POST /api/tts/stream"),
     *("GET /v1/models", "GET /v1/models/{model_id}", "GET /v1/audio/models"),
     *("GET /v1/audio/voices", "GET /v1/voices", "GET /v1/test"),
 }

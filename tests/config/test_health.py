@@ -1,4 +1,4 @@
-"""What /healthz and /readyz say, of each part and to whom."""
+"""The answers of /healthz and /readyz, of each part and to whom."""
 
 import threading
 from types import SimpleNamespace
@@ -21,6 +21,7 @@ def _forgotten(monkeypatch):
     """Nothing is known from before."""
     fresh = {name: health._Probe(probe._check, 60, probe._good_for_s) for name, probe in health._probes.items()}
     monkeypatch.setattr(health, "_probes", fresh)
+    rendering.speak_once.cache_clear()
 
 
 @pytest.fixture
@@ -86,6 +87,35 @@ def test_readyz_is_503_without_an_engine(monkeypatch):
 
     monkeypatch.setattr(rendering, "engines", no_engines)
     assert readyz()[1]["engine"] == {"ok": False, "detail": "no model"}
+
+
+def test_readyz_is_503_until_the_process_has_spoken(ready, tone_engine, monkeypatch):
+    def fail(*_: object):
+        raise EngineError("no memory yet")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tone_engine, "render", fail)
+        status, body = readyz()
+        assert status == 503
+        assert body["engine"]["ok"] is False
+    assert readyz()[0] == 200
+    monkeypatch.setattr(tone_engine, "render", fail)
+    assert readyz()[0] == 200  # an engine that has spoken is there
+
+
+def test_readyz_is_503_while_the_engine_is_loaded(ready, tone_engine, monkeypatch):
+    loaded, render = threading.Event(), tone_engine.render
+
+    def speak(*arguments: object):
+        loaded.wait(60)
+        return render(*arguments)
+
+    monkeypatch.setattr(tone_engine, "render", speak)
+    health._probes["engine"].timeout_s = 0.05
+    assert readyz()[1]["engine"] == {"ok": False, "detail": "no answer within 0.05 s"}
+    loaded.set()
+    health._probes["engine"].timeout_s = 10
+    assert readyz()[0] == 200
 
 
 def test_readyz_is_503_without_a_place_to_write(ready, files_folder):

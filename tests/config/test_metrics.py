@@ -1,4 +1,4 @@
-"""What Prometheus is told: figures of this process, of the queue and of the workers, to operators alone."""
+"""The metrics that Prometheus is told: figures of this process, of the queue and of the workers, to operators alone."""
 
 import os
 import time

@@ -63,9 +63,9 @@ def assets_of(html: str) -> dict[str, int]:
 
 
 def parts_of(file: Path) -> list[str]:
-    """Return the addresses, relative to it, of what a style sheet or a module loads by itself."""
+    """Return the addresses, relative to it, of what a style sheet or a module loads at once; `import()` waits."""
     if file.suffix == ".css":
         return re.findall(r"url\([\"']?(?!data:)([^\"')]+)", file.read_text())
     if file.suffix == ".js":
-        return re.findall(r"""\bimport\b[^;"']*["'](\.[^"']+)["']""", file.read_text())
+        return re.findall(r"""\bimport\b[^;"'(]*["'](\.[^"']+)["']""", file.read_text())
     return []

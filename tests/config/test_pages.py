@@ -18,12 +18,16 @@ def test_the_schema_describes_every_endpoint():
     assert set(schema["paths"]) == {
         "/api/tts/generate",
         "/api/tts/pronounce",
+        "/api/tts/stream",
         "/api/v1/audio/phonemes",
         "/api/v1/audio/speech",
         "/api/v1/audio/speech/timestamps",
         "/v1/audio/models",
         "/v1/audio/speech",
         "/v1/audio/voices",
+        "/v1/audio/voices/{voice_id}",
+        "/v1/audio/voice_consents",
+        "/v1/audio/voice_consents/{consent_id}",
         "/v1/models",
         "/v1/models/{model_id}",
         "/v1/test",
@@ -32,14 +36,21 @@ def test_the_schema_describes_every_endpoint():
         "/api/v1/jobs",
         "/api/v1/jobs/{job_id}",
         "/api/v1/jobs/{job_id}/audio",
+        "/api/v1/jobs/{job_id}/book.epub",
         "/api/v1/jobs/{job_id}/captions.{extension}",
+        "/api/v1/jobs/{job_id}/chapters/{number}/audio",
+        "/api/v1/jobs/{job_id}/cover",
         "/api/v1/jobs/{job_id}/segments/{number}/audio",
         "/api/v1/lexicon",
         "/api/v1/lexicon/import",
+        "/api/v1/lexicon/pls",
         "/api/v1/lexicon/{entry_id}",
         "/api/v1/models",
         "/api/v1/models/{model_id}",
         "/api/v1/usage",
+        "/api/v1/voice_consents",
+        "/api/v1/voice_consents/sentence",
+        "/api/v1/voice_consents/{consent_id}",
         "/api/v1/voices",
         "/api/v1/voices/{voice_id}",
     }
@@ -56,7 +67,7 @@ def test_the_schema_describes_every_endpoint():
 def test_the_schema_describes_the_endpoint_of_the_web_app():
     schema = json.loads(Client().get("/api/schema").content)
     generate = schema["paths"]["/api/tts/generate"]["post"]
-    assert generate["security"] == [{"ApiKey": []}, {"cookieAuth": []}, {}]
+    assert generate["security"] == [{"ApiKey": ["speech"]}, {"cookieAuth": []}, {}]
     assert set(generate["responses"]["200"]["content"]) == {"audio/mpeg", "audio/wav", "application/json"}
     fields = schema["components"]["schemas"]["WebSpeechRequest"]["properties"]
     spoken = {"input", "voice", "format", "speed", "pitch", "volume_db", "tone", "timestamps", "language"}
@@ -69,7 +80,8 @@ def test_the_schema_describes_an_upload():
     content = schema["paths"]["/api/v1/voices"]["post"]["requestBody"]["content"]
     assert list(content) == ["multipart/form-data"]
     form = schema["components"]["schemas"]["Enrollment"]
-    assert set(form["required"]) == {"name", "consent", "audio"}
+    assert set(form["required"]) == {"name", "audio"}  # the settings say which consent is owed
+    assert {"consent", "consent_id"} <= set(form["properties"])
     assert form["properties"]["audio"]["format"] == "binary"
 
 

@@ -8,6 +8,7 @@ from django.test import Client
 
 from accounts.plans import FREE, PRO
 from tests.support.factories import make_account
+from tests.support.stripe_double import SETTINGS
 from voices.catalog import CATALOG
 
 pytestmark = pytest.mark.django_db
@@ -44,20 +45,27 @@ def test_the_plan_of_a_signed_in_person_is_marked(plan):
     html = signed_in(account).get("/plan").content.decode()
     marked = re.findall(r'<h2 id="plan-(\w+)">[^<]*<span[^>]*>Your plan</span>', html)
     assert marked == [plan.name]
-    assert ("already on Pro" in html) == (plan is PRO)
+    assert ('href="/pro">Get Pro' in html) == (plan is FREE)
 
 
-def test_a_visitor_is_on_no_plan(client):
+def test_a_visitor_is_on_no_plan_and_signs_up_first(client):
     assert "Your plan" not in page_of(client)
+    html = client.get("/plan").content.decode()
+    assert '<a class="button" href="/account/signup/?next=%2Fpro">Get Pro</a>' in html
 
 
-def test_without_a_support_address_people_ask_the_operator(client):
-    assert "the people who run this service upgrade accounts by hand. Write to them" in page_of(client)
+def test_without_a_checkout_people_send_a_request(client):
+    assert "There is no checkout: send a request" in page_of(client)
 
 
-def test_with_a_support_address_people_write_to_it(settings):
-    settings.SUPPORT_EMAIL = "help@example.com"
-    account = make_account(FREE)
-    html = signed_in(account).get("/plan").content.decode()
-    assert f'href="mailto:help@example.com?subject=Pro%20for%20{account.email.replace("@", "%40")}"' in html
-    assert 'href="mailto:help@example.com?subject=Pro"' in Client().get("/plan").content.decode()
+def test_a_checkout_elsewhere_is_linked_and_named(client, settings):
+    settings.PLAN_PRO_URL = "https://pay.example.com/pro?plan=1"
+    html = signed_in(make_account(FREE)).get("/plan").content.decode()
+    assert 'href="https://pay.example.com/pro?plan=1">Get Pro' in html
+    assert "You pay at pay.example.com" in page_of(client)
+
+
+def test_stripe_is_named(client, settings):
+    for name, value in SETTINGS.items():
+        setattr(settings, name, value)
+    assert "You pay by card on Stripe’s page" in page_of(client)

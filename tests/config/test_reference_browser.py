@@ -1,7 +1,10 @@
-"""The API reference in a browser: Swagger UI can be read, in light, in dark and 320 px wide."""
+"""The API reference in a browser: it plays what it asks for, and can be read, in light, in dark and 320 px wide."""
+
+from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser import needs_browser, overflows, running_browser
 
@@ -10,14 +13,67 @@ pytestmark = needs_browser
 OPENED = ("create_job", "download_job")
 SHOWN = """scheme => document.documentElement.classList.contains("dark-mode") === (scheme === "dark")
     && document.getAnimations().every(animation => animation.playState === "finished")"""
+HAS_SOUND = "() => document.querySelector('#swagger-ui audio')?.duration > 0"
 CONTRAST = {"runOnly": ["color-contrast"]}
 """axe-core's other findings are in Swagger UI's own elements, which no sheet of ours can change."""
 
 
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with running_browser() as running:
+        yield running
+
+
+def authorize(page: Page, key: str) -> None:
+    page.get_by_role("button", name="Authorize").click()
+    page.get_by_label("auth-bearer-value").fill(key)
+    page.get_by_role("button", name="Apply credentials").click()
+    page.get_by_role("button", name="Close").first.click()
+
+
+def try_out(page: Page, operation: str) -> None:
+    block = page.locator(f"[id$='-{operation}']")
+    block.locator(".opblock-summary-control").click()
+    block.get_by_role("button", name="Try it out").click()
+    block.get_by_role("button", name="Execute").click()
+
+
+def test_an_answer_that_is_audio_can_be_played(server, browser):
+    key = server.create_key("reference@example.com", "free")
+    with browser.new_context(base_url=server.url, viewport={"width": 320, "height": 800}) as context:
+        page, asked = context.new_page(), []
+        page.on("request", lambda request: asked.append(request) if "/audio/speech" in request.url else None)
+        page.goto("/api/docs")
+        authorize(page, key)
+        try_out(page, "Speech-create_speech")
+        page.wait_for_function(HAS_SOUND)
+        player = page.get_by_label("The audio of the answer")
+        assert player.get_attribute("src").startswith("blob:")
+        player.evaluate("audio => { audio.muted = true; return audio.play(); }")
+        assert [(request.method, request.headers["authorization"]) for request in asked] == [("POST", f"Bearer {key}")]
+        assert "x-csrftoken" not in asked[0].headers
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Download the audio").click()
+        assert download.value.suggested_filename == "speech.mp3"
+        assert not overflows(page)
+        stored = page.evaluate("() => JSON.stringify([{...localStorage}, {...sessionStorage}])")
+        assert key not in stored
+
+
 @pytest.mark.exhaustive
-def test_the_reference_can_be_read(server):
-    with running_browser() as browser:
-        page = browser.new_page(viewport={"width": 320, "height": 800})
+def test_another_answer_is_shown_as_text(server, browser):
+    with browser.new_context(base_url=server.url) as context:
+        page = context.new_page()
+        page.goto("/api/docs")
+        try_out(page, "Speech-create_speech")
+        expect(page.locator(".live-responses-table")).to_contain_text("invalid_api_key")
+        expect(page.locator("#swagger-ui audio")).to_have_count(0)
+
+
+@pytest.mark.exhaustive
+def test_the_reference_can_be_read(server, browser):
+    with browser.new_context(viewport={"width": 320, "height": 800}) as context:
+        page = context.new_page()
         page.goto(f"{server.url}/api/docs")
         for operation in OPENED:
             page.locator(f"[id$='-{operation}'] .opblock-summary-control").click()
@@ -28,3 +84,13 @@ def test_the_reference_can_be_read(server):
             page.wait_for_function(SHOWN, arg=scheme)
             found = Axe().run(page, options=CONTRAST).response["violations"]
             assert not [node["html"] for violation in found for node in violation["nodes"]], scheme
+
+
+@pytest.mark.exhaustive
+def test_the_reference_is_in_the_type_of_the_site(server, browser):
+    with browser.new_context(base_url=server.url) as context:
+        page = context.new_page()
+        page.goto("/api/docs")
+        tag = page.locator(".opblock-tag").first
+        tag.wait_for()
+        assert tag.evaluate("element => getComputedStyle(element).fontFamily").startswith("Figtree")

@@ -19,6 +19,7 @@ from accounts import keys, service
 from accounts.models import Account, ApiKey
 from agents.server import TOOLS, answer_call
 from agents.tools import Call
+from feeds.models import Episode, Feed
 from jobs.models import Chapter, Job, Segment, Turn
 from serving.api_errors import api_error_of
 from speech.models import LexiconEntry
@@ -37,7 +38,7 @@ from tests.support.visits import (
     make_member,
     make_owner,
 )
-from voices.models import ClonedVoice
+from voices.models import ClonedVoice, VoiceConsent
 
 pytestmark = [
     pytest.mark.django_db,
@@ -45,40 +46,50 @@ pytestmark = [
 ]
 
 PUBLIC = """
-    home healthz readyz plan guide guide_page catalog voice_sample schema reference generate pronounce api_not_found
+    home healthz readyz plan guide guide_page guide_search catalog voice_sample schema reference generate pronounce
+    stream api_not_found
     account_login account_logout account_inactive account_signup account_reset_password account_reset_password_done
     account_reset_password_from_key account_reset_password_from_key_done account_confirm_email
     account_email_verification_sent account_confirm_login_code account/
     plan/ usage/ keys/ lexicon/ docs/ voices/ studio/
+    pro/ stripe_events
     terms privacy contact robots_txt security_txt favicon touch_icon
     openai_models openai_model openai_audio_models openai_audio_voices openai_voices openai_test
 """
 """Open to everybody; what somebody may say and hear there depends on the account, if there is one."""
 
 PAGES = """
-    usage_page keys account export_account delete_account lexicon import_lexicon export_lexicon try_lexicon my_voices
-    new_voice studio new_book new_podcast account_email account_change_password account_set_password
-    account_reauthenticate
+    usage_page export_usage keys security account export_account delete_account lexicon import_lexicon export_lexicon
+    export_lexicon_as_pls try_lexicon my_voices
+    new_voice studio feeds new_book new_podcast studio_notes account_email account_change_password account_set_password
+    say_words_anew account_reauthenticate get_pro checkout manage_subscription
 """
 """One's own data, by a session: others are led to the login."""
 
 OWNED_PAGES = """
-    revoke_key lexicon_entry delete_lexicon_entry voice_detail delete_voice studio_job studio_job_progress
-    studio_download delete_studio_job
+    revoke_key lexicon_entry delete_lexicon_entry voice_detail rename_voice delete_voice studio_job studio_job_progress
+    studio_download studio_chapter_download studio_part delete_studio_job
+    feed feed_episodes renew_feed delete_feed
 """
 """A thing of its owner's, by a session: for others it is not there."""
 
+LED_ON = {"rename_voice": 302}
+"""The answer to owners who ask by GET for an address to which a form on another page is sent."""
+
 API = """
     speech timestamped_speech openai_speech phonemes voices jobs cloned_voices usage lexicon_api lexicon_import_api
-    models model
+    lexicon_pls_api models model voice_consents consent_sentence openai_voice_consents
 """
 """By a key."""
 
-OWNED_API = "job cloned_voice lexicon_entry_api"
+OWNED_API = "job cloned_voice lexicon_entry_api openai_audio_voice voice_consent openai_voice_consent"
 """A thing of its owner's, by a key."""
 
-OWNED_FILES = "job_audio job_captions job_turn_audio"
+OWNED_FILES = "job_audio job_book job_captions job_turn_audio job_chapter_audio job_cover"
 """A thing of its owner's, by a key or a session."""
+
+SECRET_LINKS = "feed_xml feed_file"
+"""For whoever has the secret address, and nobody else: tests/feeds/test_secret_pages.py."""
 
 OPERATORS = "metrics"
 """By the METRICS_TOKEN."""
@@ -89,11 +100,24 @@ STAFF = "admin:"
 RULES = {"public": PUBLIC, "page": PAGES, "owned page": OWNED_PAGES, "api": API} | {
     "owned api": OWNED_API,
     "owned file": OWNED_FILES,
+    "secret link": SECRET_LINKS,
     "operator": OPERATORS,
 }
 RULE_OF = {name: rule for rule, names in RULES.items() for name in names.split()}
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
-KEPT: tuple[Any, ...] = (Job, Turn, Chapter, Segment, ClonedVoice, LexiconEntry, ApiKey, Account)
+KEPT: tuple[Any, ...] = (
+    Job,
+    Turn,
+    Chapter,
+    Segment,
+    ClonedVoice,
+    VoiceConsent,
+    LexiconEntry,
+    ApiKey,
+    Account,
+    Feed,
+    Episode,
+)
 
 
 def named(*rules: str) -> list[str]:
@@ -109,7 +133,7 @@ def test_every_address_with_an_id_is_owned_or_of_no_account():
     """An argument of an address that is not owned names a page of the guide, a catalog voice, a model, a link."""
     taking = {name for name in OURS if PATTERNS[name].pattern.converters or PATTERNS[name].pattern.regex.groups}
     owned = set(named("owned page", "owned api", "owned file"))
-    links = {"account_confirm_email", "account_reset_password_from_key"}
+    links = {"account_confirm_email", "account_reset_password_from_key", "feed_xml", "feed_file"}
     assert taking - owned == {"guide_page", "voice_sample", "model", "openai_model", *links}
 
 
@@ -166,10 +190,10 @@ def test_only_the_owner_finds_it(owner, other, name):
     address, rule = address_of(name, owner), RULE_OF[name]
     ways = {"owned page": ("by_session",), "owned api": ("by_key",), "owned file": ("by_key", "by_session")}[rule]
     for way in ways:
-        assert send(getattr(owner, way), "GET", address).status_code == 200
+        assert send(getattr(owner, way), "GET", address).status_code == LED_ON.get(name, 200)
         statuses = (404,) if name != "studio_job_progress" else ()
         assert_refused(getattr(other, way), address, *statuses)
-        assert send(getattr(owner, way), "GET", address).status_code == 200
+        assert send(getattr(owner, way), "GET", address).status_code == LED_ON.get(name, 200)
 
 
 @pytest.mark.parametrize("name", first(4, named("owned api", "api")))
@@ -209,7 +233,7 @@ def test_a_suspended_account_gets_nothing(owner, name):
     assert_refused(owner.by_session, address)
 
 
-@pytest.mark.parametrize("name", ["generate", "pronounce"])
+@pytest.mark.parametrize("name", ["generate", "pronounce", "stream"])
 def test_a_key_that_is_refused_does_not_make_its_owner_a_visitor(owner, name):
     keys.revoke_key(owner.key)
     response = owner.by_key.post(reverse(name), {"input": "Hi"}, content_type="application/json")
@@ -219,11 +243,11 @@ def test_a_key_that_is_refused_does_not_make_its_owner_a_visitor(owner, name):
 class TestThingsThatAreNamedInsideOfRequests:
     """They are as foreign there as in an address."""
 
-    @pytest.mark.parametrize("name", ["speech", "phonemes", "generate", "pronounce", "jobs"])
+    @pytest.mark.parametrize("name", ["speech", "phonemes", "generate", "pronounce", "stream", "jobs"])
     def test_a_voice(self, owner, other, name):
         body = {"input": "Hello", "voice": owner.voice.pk}
         own = owner.by_key.post(reverse(name), body, content_type="application/json")
-        assert b"voice_not_found" not in own.content
+        assert b"voice_not_found" not in own.getvalue()
         response = other.by_key.post(reverse(name), body, content_type="application/json")
         assert (response.status_code, response.json()["error"]["code"]) == (400, "voice_not_found")
 
@@ -257,9 +281,10 @@ class TestThingsThatAreNamedInsideOfRequests:
         assert len(ids) == 2
 
     def test_lists_hold_only_the_accounts_own_objects(self, owner, other):
-        for name in ("jobs", "cloned_voices", "lexicon_api", "usage"):
+        mine = (str(owner.job.pk), owner.voice.pk, owner.consent.pk, "Niamh", owner.key.prefix)
+        for name in ("jobs", "cloned_voices", "lexicon_api", "usage", "voice_consents", "openai_voice_consents"):
             shown = other.by_key.get(reverse(name)).content.decode()
-            assert not any(text in shown for text in (str(owner.job.pk), owner.voice.pk, "Niamh", owner.key.prefix))
+            assert not any(text in shown for text in mine)
         for name in ("studio", "my_voices", "lexicon", "keys", "export_lexicon", "usage_page"):
             shown = other.by_session.get(reverse(name)).content.decode()
             assert not any(text in shown for text in (str(owner.job.pk), owner.voice.pk, "Niamh", owner.key.prefix))
@@ -300,6 +325,7 @@ class TestAdmin:
             "jobs": owner.job.pk,
             "apikey": owner.key.pk,
             "clonedvoice": owner.voice.pk,
+            "voiceconsent": owner.consent.pk,
             "lexiconentry": owner.entry.pk,
             "job": owner.job.pk,
         }

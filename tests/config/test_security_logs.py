@@ -191,10 +191,23 @@ def use_the_pages(at_work: AtWork) -> None:
         for method in ("PUT", "GET", "POST"):
             browser.request(method, confirm)
         send_form(browser, confirm, {})
+        send_form(browser, "/account/logout/", {}, page="/account")
         assert send_form(browser, "/account/login/", {"login": "new@example.com", "password": first}).status_code == 302
         send_form(
             browser, "/account/password/change/", {"oldpassword": first, "password1": second, "password2": second}
         )
+        fields = {"title": WORD, "language": "en-US", "has_all": "on"}
+        feed = browser.get(send_form(browser, "/studio/feeds", fields).headers["Location"]).text
+        at_work.secrets["the address of a feed"] = token = re.search(r"/feeds/([\w-]{43})\.xml", feed)[1]
+        assert browser.get(f"/feeds/{token}.xml").status_code == 200
+        for path in (
+            f"/feeds/{token}.mp3",
+            f"/feeds/{token}/{WORD}.mp3",
+            f"{at_work.server.url}//feeds/{token}.xml",
+            f"/feeds/{token}.xml?q",
+        ):
+            browser.get(path)
+            browser.post(path)
         made = send_form(browser, "/keys", {"name": "laptop"}).text
         at_work.keep_key("page", re.search(r"ev_[\w-]{43}", made)[0])
         send_form(browser, "/", {"input": WORD, "voice": "af_bella", "speed": WORD})

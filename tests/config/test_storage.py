@@ -1,4 +1,4 @@
-"""What `STORAGE_URL` makes of Django's storage."""
+"""Django's storage as `STORAGE_URL` makes it."""
 
 import os
 import subprocess

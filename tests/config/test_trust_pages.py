@@ -1,4 +1,4 @@
-"""Who runs the site, and by what rules, is said by settings, with honest defaults."""
+"""Settings say who runs the site, and by what rules, with honest defaults."""
 
 import struct
 from datetime import UTC, datetime, timedelta

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.test_layers import FLOORS, ROOT
 
-DOCUMENTED = frozenset({"_db", "_default_manager", "_exit", "_fields_", "_meta", "_replace"})
+DOCUMENTED = frozenset({"_asdict", "_db", "_default_manager", "_exit", "_fields_", "_meta", "_replace"})
 """Names with an underscore that a documentation has: Django's, ctypes', os' and that of named tuples."""
 
 

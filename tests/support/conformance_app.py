@@ -44,7 +44,7 @@ from mcp_types import (
 
 from agents.monitor import Monitor
 from agents.tools import error_result
-from agents.transport import answer_of
+from agents.transport import AgentTransport, answer_of
 from core.errors import ApiError
 from serving import asgi
 from serving.agent_endpoint import AgentEndpoint
@@ -218,7 +218,9 @@ SERVER: Server[Any] = Server(
     on_set_logging_level=set_logging_level,
 )
 application = BodyReader(
-    AgentEndpoint(asgi.application, SERVER), most_bytes=lambda scope: settings.MAX_BODY_BYTES, timeout_s=30
+    AgentEndpoint(asgi.application, lambda: AgentTransport(SERVER, max_body_bytes=settings.MAX_BODY_BYTES)),
+    most_bytes=lambda scope: settings.MAX_BODY_BYTES,
+    timeout_s=30,
 )
 
 

@@ -22,6 +22,7 @@ os.environ.update(
         "STORAGE_DIR": _storage,
         "KOKORO_DIR": "/nonexistent",
         "PIPER_DIR": "/nonexistent",
+        "WEIGHTS_DIR": "",
         "HF_HUB_OFFLINE": "1",
         "MODEL_SOURCES": "hub",
         "SPEECH_ENGINE": "auto",

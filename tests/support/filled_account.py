@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from accounts.models import Account, ApiKey, DailyUsage, Meter
 from accounts.plans import PRO
-from jobs.models import Chapter, Job, Turn
+from feeds import service as feeds
+from jobs.models import Chapter, Job, Segment, Turn
 from speech import lexicons
 from speech.lexicons import Draft
 from tests.support.accounts import PASSWORD
@@ -26,6 +27,7 @@ _TITLES = (
 )
 _VOICES = ("af_aoede", "am_adam", "bf_emma", "af_heart", "am_michael")
 _SAYINGS = (("SQL", "sequel"), ("nginx", "engine ex"), ("Siobhan", "shivawn"), ("GIF", "jif"))
+_SAID = "The lamp was lit at dusk, and the boats came home."
 _PARTS = 60
 """The chapters of a book and the turns of a podcast, each of which the newest of its kind has."""
 
@@ -43,6 +45,8 @@ def make_filled_account(
     make_failed(account)
     make_enrolling(account)
     make_clone(account)
+    feeds.create_feed(account, {"title": "Evening walks", "language": "en-GB", "has_all": False})
+    feeds.add_episode(account.feeds.get(), account.jobs.filter(status=Job.Status.COMPLETED).first())
     lexicons.import_entries(account, [Draft(word, "en", respelling=said) for word, said in _SAYINGS])
     return account
 
@@ -76,6 +80,12 @@ def _make_jobs(account: Account, count: int, now: datetime) -> None:
     book, podcast = (
         next((job for job in jobs if job.type == kind and job.status == Job.Status.COMPLETED), None)
         for kind in Job.Type
+    )
+    Segment.objects.bulk_create(
+        Segment(job=job, number=number, turn_number=turn(number), voice=job.voices[0], text=_SAID, gap_s=0, due_at=None)
+        for job, turn in ((book, lambda number: None), (podcast, lambda number: number))
+        if job
+        for number in range(_PARTS)
     )
     if book:
         Chapter.objects.bulk_create(

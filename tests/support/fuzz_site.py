@@ -11,7 +11,7 @@ from accounts.plans import PLANS
 from jobs.failures import fail
 from speech import lexicons
 from speech.lexicons import Draft
-from tests.support.clones import make_clone, make_enrolling, make_failed
+from tests.support.clones import make_clone, make_consent, make_enrolling, make_failed
 from tests.support.factories import make_account
 from tests.support.jobs import make_job, make_podcast, render_all
 from tests.support.voices import spoken, wav
@@ -26,6 +26,7 @@ def open_account(plan_name: str) -> dict[str, Any]:
     failed = make_job(account)
     fail(failed.pk, "synthesis_failed", "The engine failed.")
     jobs = [*done, failed, make_job(account)]
+    consents = [make_consent(account) for _ in range(3)]
     voices = [make_clone(account), make_enrolling(account), make_failed(account)]
     entries = [lexicons.save_entry(account, Draft(word, "en", respelling="win"))[0] for word in ("Nguyen", "Huynh")]
     browser = Client()
@@ -36,6 +37,7 @@ def open_account(plan_name: str) -> dict[str, Any]:
         "owned": {
             "job_id": [str(job.pk) for job in jobs],
             "voice_id": [voice.pk for voice in voices],
+            "consent_id": [consent.pk for consent in consents],
             "entry_id": [entry.pk for entry in entries],
         },
     }

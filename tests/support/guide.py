@@ -92,6 +92,8 @@ class Reader:
             return
         if "voice_id" in made:
             self.known["VOICE_ID"] = made["voice_id"]
+        elif made.get("object") == "audio.voice_consent":
+            self.known["CONSENT_ID"] = made["id"]
         elif made.get("status") == "queued":
             self.known["JOB_ID"] = made["id"]
         elif made.get("object") == "lexicon.entry":

@@ -1,6 +1,8 @@
 """Questions of tests and benchmarks to a site's database and storage, called in a process of its own."""
 
 import hashlib
+import timeit
+from collections.abc import Callable
 from typing import Any
 
 from django.apps import apps
@@ -8,16 +10,18 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.db.models import Q, Sum
+from django.utils import timezone
 from redis import Redis
 
 from accounts.keys import create_key
 from accounts.models import Account, DailyUsage, Meter, RequestPlace
 from accounts.plans import PRO
 from files import storage
-from jobs import sweeping
-from jobs.models import Job
+from jobs import claims, sweeping
+from jobs.models import Job, Segment
 from jobs.planning import Part
-from jobs.service import JobRequest, create_job
+from jobs.requests import JobRequest
+from jobs.service import create_job
 from jobs.statuses import UNFINISHED
 
 
@@ -42,6 +46,30 @@ def sign_in(email: str, plan_name: str) -> str:
     )
     session.create()
     return str(session.session_key)
+
+
+def fill_queue(count: int) -> None:
+    """Add `count` jobs of a segment each, of ten accounts, that wait for a worker."""
+    emails = [f"waiting{number}@example.com" for number in range(10)]
+    accounts = [Account.objects.filter(email=email).first() or Account.objects.create_user(email) for email in emails]
+    jobs = [
+        Job(account=accounts[number % len(accounts)], characters=1, segment_count=1, controls={}, audio_format="mp3")
+        for number in range(count)
+    ]
+    Job.objects.bulk_create(jobs, batch_size=1000)
+    segments = [Segment(job=job, number=0, voice="af_bella", text="A", gap_s=0) for job in jobs]
+    Segment.objects.bulk_create(segments, batch_size=1000)
+
+
+def seconds_to_look(times: int) -> dict[str, float]:
+    """Return how long each search for work takes, the shortest of `times` times, by its name."""
+    now = timezone.now()
+    searches: dict[str, Callable[[], object]] = {
+        "a segment": lambda: claims.jobs_in_turn(now).first(),
+        "an assembly": lambda: claims.unassembled_jobs(now).order_by("created_at").first(),
+        "the sweep": sweeping.call_workers,
+    }
+    return {name: min(timeit.repeat(search, number=1, repeat=times)) for name, search in searches.items()}
 
 
 def status(job_id: str) -> str:

@@ -14,7 +14,7 @@ from accounts.plans import PRO
 from jobs import caption_files, rendering, service
 from jobs.models import Job
 from jobs.planning import Part
-from jobs.service import JobRequest
+from jobs.requests import JobRequest
 from tests.support.factories import make_account
 from tts.engines.base import Samples
 

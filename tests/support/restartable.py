@@ -9,7 +9,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
@@ -21,6 +21,7 @@ from redis.exceptions import RedisError
 from tests.support.server import free_port
 from tests.support.workers import wait_until
 
+LOCAL = "127.0.0.1"
 _POSTGRESQL_PROGRAMS = Path("/usr/lib/postgresql")
 _NEEDED = {"PostgreSQL": "initdb", "Redis": "redis-server"}
 
@@ -45,9 +46,12 @@ def missing_programs() -> str:
 
 
 @contextmanager
-def own_postgresql(folder: Path) -> Iterator[Restartable]:
-    """Run a PostgreSQL that keeps its data below `folder` while the block runs."""
-    server = _PostgreSQL(folder / "postgresql")
+def own_postgresql(folder: Path, *, host: str = LOCAL, **options: str) -> Iterator[Restartable]:
+    """Run a PostgreSQL that keeps its data below `folder` while the block runs.
+
+    It listens on `host`, an address of this machine, and lets in whoever is in the same network. `options` are its own.
+    """
+    server = _PostgreSQL(folder / "postgresql", host, options)
     server.start()
     try:
         yield server
@@ -56,9 +60,9 @@ def own_postgresql(folder: Path) -> Iterator[Restartable]:
 
 
 @contextmanager
-def own_redis(folder: Path) -> Iterator[Restartable]:
-    """Run a Redis that forgets everything when it ends, while the block runs."""
-    server = _Redis(folder)
+def own_redis(folder: Path, *, host: str = LOCAL) -> Iterator[Restartable]:
+    """Run a Redis that forgets everything when it ends, while the block runs, on an address of this machine."""
+    server = _Redis(folder, host)
     server.start()
     try:
         yield server
@@ -69,9 +73,15 @@ def own_redis(folder: Path) -> Iterator[Restartable]:
 class _PostgreSQL:
     name = "PostgreSQL"
 
-    def __init__(self, folder: Path) -> None:
-        self._folder, self._port = folder, free_port()
-        self.url = f"postgres://postgres@127.0.0.1:{self._port}/postgres"
+    def __init__(self, folder: Path, host: str, options: Mapping[str, str]) -> None:
+        self._folder = folder
+        self._options = {
+            "listen_addresses": host,
+            "port": str(free_port()),
+            "unix_socket_directories": "",
+            **options,
+        }
+        self.url = f"postgres://postgres@{host}:{self._options['port']}/postgres"
         self._process: subprocess.Popen[bytes] | None = None
         folder.mkdir()
         self._user = "postgres" if os.geteuid() == 0 else None
@@ -80,11 +90,12 @@ class _PostgreSQL:
             shutil.chown(folder, self._user)
         initialize = [_program("initdb"), "-D", folder, "-U", "postgres", "--auth=trust", "--no-sync"]
         subprocess.run(initialize, check=True, capture_output=True, user=self._user, cwd="/")  # type: ignore[arg-type]
+        with (folder / "pg_hba.conf").open("a") as admitted:
+            admitted.write("host all all samenet trust\n")
 
     def start(self) -> None:
-        options = {"listen_addresses": "127.0.0.1", "port": self._port, "unix_socket_directories": ""}
         command = [_program("postgres"), "-D", self._folder]
-        for option, value in options.items():
+        for option, value in self._options.items():
             command += ["-c", f"{option}={value}"]
         log = (self._folder.parent / "postgresql.log").open("ab")
         self._process = subprocess.Popen(command, stdout=log, stderr=log, user=self._user, cwd="/")  # type: ignore[arg-type]
@@ -103,13 +114,14 @@ class _PostgreSQL:
 class _Redis:
     name = "Redis"
 
-    def __init__(self, folder: Path) -> None:
-        self._folder, self._port = folder, free_port()
-        self.url = f"redis://127.0.0.1:{self._port}/0"
+    def __init__(self, folder: Path, host: str) -> None:
+        self._folder, self._host, self._port = folder, host, free_port()
+        self.url = f"redis://{host}:{self._port}/0"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [_program("redis-server"), "--port", str(self._port), "--bind", "127.0.0.1", "--save", ""]
+        command = [_program("redis-server"), "--port", str(self._port), "--bind", self._host, "--save", ""]
+        command += ["--protected-mode", "no"]
         log = (self._folder / "redis.log").open("ab")
         self._process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self._folder)  # type: ignore[arg-type]
         wait_until(self._answers, "an answer of Redis")

@@ -20,10 +20,13 @@ BUCKET = "test-audio"
 
 
 @contextmanager
-def running_s3() -> Iterator[dict[str, str]]:
-    """Yield the settings of processes that keep their files in a new bucket, while the block runs."""
+def running_s3(host: str = "127.0.0.1", log: Path = Path(os.devnull)) -> Iterator[dict[str, str]]:
+    """Yield the settings of processes that keep their files in a new bucket, while the block runs.
+
+    The server listens on `host`, an address of this machine, and writes a line for each request to `log`.
+    """
     port = free_port()
-    url = f"http://127.0.0.1:{port}"
+    url = f"http://{host}:{port}"
     settings = {
         "STORAGE_URL": f"s3://{BUCKET}/some/prefix",
         "AWS_ACCESS_KEY_ID": "test",
@@ -31,8 +34,9 @@ def running_s3() -> Iterator[dict[str, str]]:
         "AWS_DEFAULT_REGION": "us-east-1",
         "AWS_ENDPOINT_URL_S3": url,
     }
-    command = [sys.executable, "-m", "tests.support.s3_server", "--port", str(port)]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    command = [sys.executable, "-m", "tests.support.s3_server", "--host", host, "--port", str(port)]
+    with log.open("ab") as output:
+        process = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output)
     try:
         wait_until_up(f"{url}/moto-api/data.json", process)
         bucket_in(settings).create()

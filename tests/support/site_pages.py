@@ -22,6 +22,7 @@ _OWN = (
     "studio",
     "new_book",
     "new_podcast",
+    "feeds",
     "my_voices",
     "new_voice",
     "lexicon",
@@ -29,7 +30,9 @@ _OWN = (
     "try_lexicon",
     "keys",
     "usage_page",
+    "get_pro",
     "account",
+    "security",
     "export_account",
     "delete_account",
     "account_change_password",
@@ -55,6 +58,7 @@ def site_pages(account: Account) -> list[SitePage]:
     pages += [_page("guide_page", slug, page=slug) for slug in _guide_pages()]
     pages += [_page(name, members=False) for name in _SIGN_IN]
     pages += [_page(name, visitors=False) for name in _OWN]
+    pages += [SitePage("guide_search", f"{reverse('guide_search')}?q=pause")]
     pages += [SitePage("usage_page-year", f"{reverse('usage_page')}?period=year", visitors=False)]
     pages += _things(account)
     return [page for page in pages if page]
@@ -70,10 +74,15 @@ def _things(account: Account) -> list[SitePage | None]:
     for voice in {voice.status: voice for voice in account.cloned_voices.all()}.values():
         for name in ("voice_detail", "delete_voice"):
             pages += [_page(name, voice.status, visitors=False, voice_id=voice.pk)]
+    if feed := account.feeds.first():
+        for name in ("feed", "feed_episodes", "renew_feed", "delete_feed"):
+            pages += [_page(name, visitors=False, feed_id=feed.pk)]
     for kind in Job.Type:
         newest_last = account.jobs.filter(type=kind).order_by("created_at")
         for job in {job.status: job for job in newest_last}.values():
             pages += [_page("studio_job", f"{kind}-{job.status}", visitors=False, job_id=job.pk)]
+            if job.files_removed_at is None and job.status == Job.Status.COMPLETED:
+                pages += [_page("studio_part", kind, visitors=False, job_id=job.pk, number=0)]
     return pages
 
 

@@ -1,11 +1,12 @@
 """A Django app that makes a server process speak with the tone engine.
 
 `TONE_LOG` is the file in which it writes when it spoke; `PLACE_LIFETIME_S` how long places in flight live without it;
-`STOP_TIMEOUT_S`, where it is set, how long workers may take to stop.
+`STOP_TIMEOUT_S`, where it is set, how long workers may take to stop; `REQUESTS_A_MINUTE` is every plan's, if it is set.
 """
 
 import os
 import time
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
@@ -50,8 +51,12 @@ class ToneApp(AppConfig):
     def ready(self) -> None:
         from accounts import limit_redis, limit_traffic, limits
         from accounts.limit_places import Heartbeat
+        from accounts.plans import PLANS
         from speech import rendering
 
+        if requests := os.environ.get("REQUESTS_A_MINUTE"):
+            for name, plan in PLANS.items():
+                PLANS[name] = replace(plan, requests_per_minute=int(requests))
         lifetime_s = float(os.environ["PLACE_LIFETIME_S"])
         limit_traffic.PLACE_LIFETIME = timedelta(seconds=lifetime_s)
         limit_redis.LIFETIME_MS = int(lifetime_s * 1000)

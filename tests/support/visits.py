@@ -10,17 +10,21 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from accounts import keys
 from accounts.models import Account, ApiKey
 from accounts.plans import PRO
-from jobs.models import Job
+from feeds.models import Feed
+from feeds.service import create_feed
+from jobs.covers import keep_cover
+from jobs.models import Chapter, Job
 from speech import lexicons
 from speech.lexicons import Draft
 from speech.models import LexiconEntry
-from tests.support.clones import make_clone
+from tests.support.clones import make_clone, make_consent
 from tests.support.factories import make_account
 from tests.support.jobs import make_podcast, rendered
-from voices.models import ClonedVoice
+from tests.support.pictures import picture
+from voices.models import ClonedVoice, VoiceConsent
 
 SECRET = "secret of mine"
-"""What is said in an owner's podcast."""
+"""The words of an owner's podcast."""
 
 
 def addresses(resolver: URLResolver | None = None, place: str = "") -> Iterator[tuple[str, URLPattern]]:
@@ -60,11 +64,13 @@ class Member:
 
 @dataclass(frozen=True)
 class Owner(Member):
-    """One that has a completed podcast, a cloned voice and a lexicon entry."""
+    """One that has a completed podcast, a cloned voice, a spoken consent, a lexicon entry and a feed."""
 
     job: Job
     voice: ClonedVoice
+    consent: VoiceConsent
     entry: LexiconEntry
+    feed: Feed
 
 
 def make_member() -> Member:
@@ -77,10 +83,16 @@ def make_member() -> Member:
 def make_owner() -> Owner:
     """Return a new owner; it takes an engine and a storage."""
     member = make_member()
+    job = rendered(make_podcast(member.account, f"A {SECRET}.", "And another.", key=member.key))
+    keep_cover(job, picture("JPEG"))
+    job.save(update_fields=["cover_name"])
+    Chapter.objects.create(job=job, number=0, first_segment=0)  # as a book has them
     return Owner(
         **vars(member),
-        job=rendered(make_podcast(member.account, f"A {SECRET}.", "And another.", key=member.key)),
+        job=job,
         voice=make_clone(member.account, name="Narrator of mine"),
+        consent=make_consent(member.account, name="Speaker of mine"),
+        feed=create_feed(member.account, {"title": "Show of mine", "language": "en-US", "has_all": True}),
         entry=lexicons.save_entry(member.account, Draft("Niamh", "en", respelling="neev"))[0],
     )
 
@@ -92,8 +104,11 @@ def address_of(name: str, owner: Owner) -> str:
     known = {
         "job_id": owner.job.pk,
         "voice_id": owner.voice.pk,
+        "consent_id": owner.consent.pk,
         "entry_id": owner.entry.pk,
         "key_id": owner.key.pk,
+        "feed_id": owner.feed.pk,
+        "token": owner.feed.token,
         "number": 0,
         "extension": "srt",
         "model_id": "tts-1",

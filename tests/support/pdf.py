@@ -1,0 +1,53 @@
+"""Small PDF files, written by pypdf from pages of lines."""
+
+import io
+from collections.abc import Mapping, Sequence
+
+from pypdf import PdfWriter
+from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
+
+_LINE_POINTS = 14
+_PAGE_POINTS = (420, 595)
+
+
+def pdf_of(pages: Sequence[Sequence[str]], *, bookmarks: Mapping[str, int] | None = None, **options: str) -> bytes:
+    """Return a PDF with a page for each of `pages`, and `bookmarks` by name to pages from 0.
+
+    `title` is that of its properties; `password` is needed to open it; `owner_password` only to change it.
+    """
+    writer = PdfWriter()
+    font = writer._add_object(
+        DictionaryObject(
+            {
+                NameObject("/Type"): NameObject("/Font"),
+                NameObject("/Subtype"): NameObject("/Type1"),
+                NameObject("/BaseFont"): NameObject("/Helvetica"),
+                NameObject("/Encoding"): NameObject("/WinAnsiEncoding"),
+            }
+        )
+    )
+    fonts = DictionaryObject({NameObject("/Font"): DictionaryObject({NameObject("/F1"): font})})
+    for lines in pages:
+        page = writer.add_blank_page(*_PAGE_POINTS)
+        page[NameObject("/Resources")] = fonts
+        content = DecodedStreamObject()
+        content.set_data(_shown(lines))
+        page[NameObject("/Contents")] = writer._add_object(content)
+    for name, number in (bookmarks or {}).items():
+        writer.add_outline_item(title=name, page_number=number)
+    if "title" in options:
+        writer.add_metadata({"/Title": options["title"]})
+    if passwords := {"password", "owner_password"} & options.keys():
+        writer.encrypt(options.get("password", ""), options.get(max(passwords)), algorithm="AES-256")
+    written = io.BytesIO()
+    writer.write(written)
+    return written.getvalue()
+
+
+def _shown(lines: Sequence[str]) -> bytes:
+    """Return the content of a page that shows `lines` one below the other; an empty one leaves a gap."""
+    moves = [f"BT /F1 10 Tf {_LINE_POINTS} TL 40 550 Td"]
+    for line in lines:
+        escaped = line.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
+        moves.append(f"({escaped}) Tj T*")
+    return " ".join([*moves, "ET"]).encode("cp1252")

@@ -90,6 +90,7 @@ SITE_URL = _text("SITE_URL", f"http://localhost:{PORT}").rstrip("/")
 ALLOWED_HOSTS = _text("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 STORAGE_DIR = Path(_text("STORAGE_DIR", str(BASE_DIR / "storage"))).resolve()
 STORAGE_DIR.mkdir(parents=True, exist_ok=True)
+STATIC_ROOT = Path(_text("STATIC_ROOT", str(BASE_DIR / "staticfiles"))).resolve()
 # PyTorch reads this at its import. Its own choice is a folder that anybody can make first, in the shared temporary one.
 os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", str(STORAGE_DIR / "cache" / "torchinductor"))
 DEMO_API_KEY = _text("DEMO_API_KEY", "")
@@ -148,7 +149,6 @@ USE_I18N = False
 FORMAT_MODULE_PATH = "config.formats"
 USE_TZ = True
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 # Bodies are in memory already: temporary files for uploads would need room on a disk.

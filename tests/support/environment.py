@@ -6,8 +6,16 @@ import shutil
 import tempfile
 import uuid
 
-_storage = tempfile.mkdtemp(prefix="tts-tests-")
-atexit.register(shutil.rmtree, _storage, ignore_errors=True)
+
+def _own_folder() -> str:
+    folder = tempfile.mkdtemp(prefix="tts-tests-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+_storage = _own_folder()
+# The first process that prepares collects the static files there; the workers of this run read them.
+_static = os.environ["STATIC_ROOT"] if "PYTEST_XDIST_WORKER" in os.environ else _own_folder()
 
 os.environ.update(
     {
@@ -20,6 +28,7 @@ os.environ.update(
         "EMAIL_URL": "",
         "EMAIL_FROM": "",
         "STORAGE_DIR": _storage,
+        "STATIC_ROOT": _static,
         "KOKORO_DIR": "/nonexistent",
         "PIPER_DIR": "/nonexistent",
         "WEIGHTS_DIR": "",

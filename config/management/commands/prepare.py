@@ -1,29 +1,40 @@
 """`prepare`: brings the database and the static files up to date before the processes start."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
+from django.db import connection
 
 from accounts.keys import create_key, digest_key
 from accounts.models import Account, ApiKey
 from accounts.plans import PRO
 from accounts.service import is_address_unproven
+from config.static_files import collect_static_files
+from core.file_locks import locked_file
 
 DEMO_EMAIL = "demo@localhost"
+_LOCK_NUMBER = 7_380_163_105
+"""The lock of PostgreSQL under which a database is migrated: any number that nobody else takes."""
 
 
 class Command(BaseCommand):
-    help = "Migrates the database, collects the static files, and creates the demo key if one is configured."
+    help = (
+        "Migrates the database, collects the static files, and creates the demo key if one is configured. "
+        "Processes that run it at the same time, on one database or on one folder, wait for each other."
+    )
 
     def handle(self, **options: Any) -> None:
-        call_command("migrate", verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
-        if settings.DEMO_API_KEY:
-            ensure_demo_key(settings.DEMO_API_KEY)
-            if any(map(is_address_unproven, Account.objects.filter(email=DEMO_EMAIL))):
-                self.stderr.write(f"Warning: somebody signed up as {DEMO_EMAIL}, and shares the demo key's account.")
+        with _sole_migration():
+            call_command("migrate", verbosity=0)
+            if settings.DEMO_API_KEY:
+                ensure_demo_key(settings.DEMO_API_KEY)
+        collect_static_files()
+        if settings.DEMO_API_KEY and any(map(is_address_unproven, Account.objects.filter(email=DEMO_EMAIL))):
+            self.stderr.write(f"Warning: somebody signed up as {DEMO_EMAIL}, and shares the demo key's account.")
 
 
 def ensure_demo_key(raw_key: str) -> None:
@@ -33,3 +44,18 @@ def ensure_demo_key(raw_key: str) -> None:
     account = Account.objects.filter(email=DEMO_EMAIL).first()
     account = account or Account.objects.create_user(DEMO_EMAIL, plan_name=PRO.name)
     create_key(account, "demo", raw_key)
+
+
+@contextmanager
+def _sole_migration() -> Iterator[None]:
+    """Wait until no other process migrates this database, and keep others waiting for as long as the block runs."""
+    if connection.vendor == "sqlite":
+        with locked_file(settings.STORAGE_DIR / "prepare.lock"):
+            yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [_LOCK_NUMBER])
+        try:
+            yield
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [_LOCK_NUMBER])

@@ -2,8 +2,9 @@
 PYTHON ?= $(shell for python in python3.12 python3.11 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info[:2] not in ((3, 11), (3, 12)))' 2>/dev/null && echo $$python && break; done)
 BIN := .venv/bin
-# One more than the cores, since many tests wait for processes that they have started.
-PYTEST_WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+PYTEST_WORKERS ?= $(shell getconf _NPROCESSORS_ONLN)
+# One more where one worker runs the tests that start processes, and waits for these.
+ALL_WORKERS = $(shell expr $(PYTEST_WORKERS) + 1)
 export PYTHONUNBUFFERED = 1
 # Compiled modules are kept even where a machine's settings say no: each of the tests' servers would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -13,7 +14,7 @@ SERVICES = TEST_DATABASE_URL="$${TEST_DATABASE_URL:-postgres://postgres@127.0.0.
 PRODUCT = accounts agents billing config core deploy feeds files guide jobs manage.py openai_api serving speech studio tts voices
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lock run dev test test-all test-services graph lint audit format bench ears listen reading lighthouse screenshots conformance fuzz load soak faults scale attack clients schema lint-schema clean
+.PHONY: help setup lock run dev test test-all test-services check graph lint audit format bench ears listen reading lighthouse screenshots conformance fuzz load soak faults scale attack clients schema lint-schema clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -50,15 +51,20 @@ run: .venv/installed-run ## start the web server on PORT (8000) and a worker; Ct
 dev: .venv/installed-run ## the same, reloading on change
 	@$(BIN)/python -m config.run --reload
 
-test: .venv/installed-dev ## run the tests in minutes, on SQLite
-	$(BIN)/python -m pytest -n $(PYTEST_WORKERS)
+TESTS = $(BIN)/python -m tests.run
+test: .venv/installed-dev ## run the tests in minutes: all on SQLite, those marked `database` also on PostgreSQL and Redis
+	$(TESTS) -n $(PYTEST_WORKERS)
+	$(SERVICES) $(TESTS) --if-reachable -n $(PYTEST_WORKERS) -m database $$(grep --recursive --files-with-matches --include='test_*.py' 'mark\.database' tests)
+
+check: .venv/installed-dev ## run everything that CI leaves out, stage by stage; the next call goes on where one stopped (hours)
+	@$(BIN)/python -m tests.check
 
 test-all: .venv/installed-dev ## run every test with all its cases, on SQLite
-	TEST_ALL=1 $(BIN)/python -m pytest -n $(PYTEST_WORKERS)
+	TEST_ALL=1 $(TESTS) -n $(ALL_WORKERS)
 
 # Those of the library and of the benches meet no service; those in browsers look at pages that others request here too.
 test-services: .venv/installed-dev ## run every test that meets a service, with all its cases, on PostgreSQL and Redis
-	TEST_ALL=1 $(SERVICES) $(BIN)/python -m pytest -n $(PYTEST_WORKERS) \
+	TEST_ALL=1 $(SERVICES) $(TESTS) -n $(ALL_WORKERS) \
 		--ignore=tests/tts --ignore=tests/bench --ignore=tests/heard --ignore=tests/test_text_floods.py \
 		--ignore=tests/clients --ignore-glob='*browser.py' --ignore-glob='*test_every_page*'
 
@@ -120,8 +126,10 @@ scale: .venv/installed-dev ## run workers on machines of their own (network name
 attack: .venv/installed-dev ## run the attacks of a security review against a started service (minutes)
 	$(SERVICES) $(BIN)/python -m bench.attack
 
+# One client wants Python 3.12, which pyenv shows only if asked.
+clients: PYTHONS = $(shell command -v pyenv > /dev/null && echo PYENV_VERSION="$$(pyenv version-name):$$(pyenv latest 3.12)")
 clients: .venv/installed-dev ## let each client of docs/clients.md speak, and listen to it; PyPI and npm bring them (minutes)
-	$(BIN)/python -m bench.clients
+	$(PYTHONS) $(BIN)/python -m bench.clients
 
 lint-schema: ## judge docs/openapi.yaml with Spectral and Redocly, which npm fetches
 	npx --yes @stoplight/spectral-cli@6.16.3 lint --fail-severity hint docs/openapi.yaml
@@ -139,4 +147,4 @@ soak: .venv/installed-dev ## watch the memory of each process under load for two
 	$(SERVICES) $(BIN)/python -m bench.load --minutes 120
 
 clean: ## remove .venv and everything that was generated (not the database, not the audio)
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis staticfiles screenshots
+	rm -rf .venv .pytest_cache .check .mypy_cache .ruff_cache .hypothesis staticfiles screenshots

@@ -1,5 +1,6 @@
 """Fixtures for all tests."""
 
+import functools
 import os
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,10 +12,14 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_django
 from django.conf import settings as django_settings
+from django.db import connection
 from django.test import Client, override_settings
 from django.utils import timezone
 from hypothesis import settings
+from pytest_django.plugin import blocking_manager_key
 from redis import Redis
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 from accounts import limits
 from accounts.limit_redis import RedisTraffic
@@ -42,6 +47,10 @@ settings.register_profile("random", deadline=None, max_examples=300, derandomize
 settings.load_profile("random" if IS_EXHAUSTIVE else "fixed")
 
 
+LEFT_TO_CHECK = ("exhaustive", "process")
+"""Markers of tests that `make check` runs, and `make test` does not."""
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     if reason := unreachable():
         pytest.exit(reason, returncode=pytest.ExitCode.USAGE_ERROR)
@@ -57,11 +66,42 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.parent.name != "walks")  # they take longest, and others can run beside them
     if IS_EXHAUSTIVE:
         return
-    left_out = [item for item in items if item.get_closest_marker("exhaustive")]
+    left_out = [item for item in items if any(map(item.get_closest_marker, LEFT_TO_CHECK))]
     config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if not item.get_closest_marker("exhaustive")]
+    items[:] = [item for item in items if not any(map(item.get_closest_marker, LEFT_TO_CHECK))]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """After a test with `serialized_rollback`, bring back the rows of migrations: its end has flushed them.
+
+    Django brings them back before the next such test alone, which it expects to come after all others.
+    """
+    yield
+    marker = item.get_closest_marker("django_db")
+    if nextitem and marker and marker.kwargs.get("serialized_rollback"):  # after the last test the database is gone
+        with item.config.stash[blocking_manager_key].unblock():
+            connection.creation.deserialize_db_from_string(connection._test_serialized_contents)
+
+
+class ProcessesByOne(LoadFileScheduling):
+    """Gives each file to one worker, and all files marked `process` to the same one: their processes take turns."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = super()._split_scope(nodeid)
+        return "processes" if _starts_processes(self.config.rootpath / file) else file
+
+
+@functools.cache
+def _starts_processes(file: Path) -> bool:
+    return "pytest.mark.process" in file.read_text()
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFileScheduling:
+    return ProcessesByOne(config, log)
 
 
 @pytest.fixture(scope="session")
@@ -175,7 +215,7 @@ def clock(monkeypatch: pytest.MonkeyPatch, settings) -> SimpleNamespace:
 def bare_db(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker) -> Iterator[None]:
     """The database without a transaction around the test, which deletes what it made.
 
-    `transaction=True` would flush it, and with it the rows that migrations made.
+    It is quicker than `transaction=True`, after which each table is flushed.
     """
     with django_db_blocker.unblock():
         yield

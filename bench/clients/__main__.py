@@ -55,7 +55,8 @@ class Heard:
 def main() -> int:
     """Run each client, print a line for it, record the table if all of them spoke, and return the exit status.
 
-    A client that wants a version of Python which is not here is left out; the others then leave the table as it is.
+    A client that no registry delivers, or whose version of Python is not here, is left out; the others then leave the
+    table as it is.
     """
     heard: list[Heard] = []
     left_out = 0
@@ -64,11 +65,11 @@ def main() -> int:
         for client in CLIENTS:
             try:
                 result = listen(client, server, key)
-            except NoPython as error:
+            except (NoPython, NotInstalled) as error:
                 print(f"{client.name}, {client.release}: left out: {error}", flush=True)
                 left_out += 1
                 continue
-            except (NotInstalled, Wrong) as error:
+            except Wrong as error:
                 print(f"{client.name}, {client.release}: FAILS: {error}", flush=True)
                 continue
             print(f"{client.name}, {client.release}: {result.likeness:.3f}, {result.seconds:.1f} s", flush=True)
@@ -76,7 +77,7 @@ def main() -> int:
     print(f"{len(heard)} of {len(CLIENTS)} speak, {left_out} left out")
     if len(heard) == len(CLIENTS):
         _record(heard)
-    return int(len(heard) + left_out < len(CLIENTS))
+    return int(not heard or len(heard) + left_out < len(CLIENTS))
 
 
 def listen(client: Client, server: Server, key: str) -> Heard:

@@ -67,7 +67,7 @@ def _install(client: Client, packages: tuple[str, ...], place: Path) -> None:
                 subprocess.run(command, check=True, capture_output=True, text=True)
         except (OSError, subprocess.CalledProcessError) as error:
             if attempt + 1 == _ATTEMPTS:
-                raise NotInstalled(f"{error} {getattr(error, 'stderr', '')}") from error
+                raise NotInstalled(" ".join(f"{error} {getattr(error, 'stderr', '')}".split())) from error
         else:
             return
 

@@ -22,7 +22,7 @@ from tests.support.every_page import (
     running_site,
 )
 
-pytestmark = needs_browser
+pytestmark = [pytest.mark.process, needs_browser]
 
 
 @pytest.fixture(scope="module")

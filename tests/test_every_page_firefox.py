@@ -7,7 +7,7 @@ import pytest
 from tests.support.every_page import WIDTHS, Site, check_looks, check_tabs, parts, running_site
 from tests.support.firefox import FirefoxWindow, needs_firefox, running_firefox
 
-pytestmark = [needs_firefox, pytest.mark.exhaustive]
+pytestmark = [pytest.mark.process, needs_firefox, pytest.mark.exhaustive]
 
 
 @pytest.fixture(scope="module")

@@ -21,6 +21,7 @@ def run_python(code: str) -> str:
     return done.stdout
 
 
+@pytest.mark.process
 @pytest.mark.exhaustive
 def test_the_whole_library_is_imported_with_django_absent():
     modules = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in (ROOT / "tts").rglob("*.py")]
@@ -28,6 +29,7 @@ def test_the_whole_library_is_imported_with_django_absent():
     run_python(f"import sys; sys.modules['django'] = None; sys.modules['rest_framework'] = None; {imports}")
 
 
+@pytest.mark.process
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("command", ["migrate --check", "check"])
 def test_management_commands_load_nothing_heavy(command, tmp_path):

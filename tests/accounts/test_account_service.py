@@ -11,7 +11,7 @@ from accounts.plans import FREE, PRO
 from core.errors import LimitExceeded
 from tests.support.factories import make_account, make_key
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 

@@ -11,7 +11,7 @@ from tests.support.accounts import PASSWORD
 from tests.support.browser import accessibility_problems, needs_browser, running_browser
 from tests.support.server import running_server
 
-pytestmark = needs_browser
+pytestmark = [pytest.mark.process, needs_browser]
 
 DJANGOS_OWN = {"label-title-only", "label", "empty-table-header", "aria-prohibited-attr"}
 """Rules that the markup of Django admin itself breaks: what is ours are its colours and what our pages add."""

@@ -15,7 +15,7 @@ from tests.support.accounts import PASSWORD
 from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
 from tests.support.server import running_server
 
-pytestmark = needs_browser
+pytestmark = [pytest.mark.process, needs_browser]
 
 _numbers = itertools.count(1)
 

@@ -7,7 +7,7 @@ from accounts import keys
 from accounts.models import ApiKey
 from tests.support.factories import make_account, make_key
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
 def test_a_raw_key_is_random_and_url_safe():

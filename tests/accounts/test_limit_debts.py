@@ -13,6 +13,8 @@ from accounts.models import VisitorMeter
 from accounts.plans import FREE, VISITOR_CHARACTERS_PER_DAY
 from tests.support.factories import make_account
 
+pytestmark = pytest.mark.database
+
 PATIENCE_S = 60
 
 

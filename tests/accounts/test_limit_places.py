@@ -1,7 +1,11 @@
 import gc
 import threading
 
+import pytest
+
 from accounts.limit_places import Heartbeat
+
+pytestmark = pytest.mark.database
 
 PATIENCE_S = 60
 

@@ -8,6 +8,8 @@ from accounts.models import VisitorMeter
 from accounts.plans import SITE_CHARACTERS_PER_DAY, VISITOR_CHARACTERS_PER_DAY
 from core.errors import LimitExceeded
 
+pytestmark = pytest.mark.database
+
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
 

@@ -15,7 +15,7 @@ from tests.support.factories import make_account
 from tests.support.server import free_port
 from tests.support.services import REDIS_URL
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -10,6 +10,8 @@ from accounts.plans import FREE
 from core.errors import LimitExceeded
 from tests.support.factories import make_account
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture(autouse=True)
 def counted_in_the_database(settings):

@@ -16,7 +16,7 @@ from tests.support.services import REDIS_URL
 
 COUNTED_IN = ["database", "redis"] if REDIS_URL else ["database"]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
 @pytest.fixture(autouse=True, params=COUNTED_IN)

@@ -12,6 +12,8 @@ from accounts.storage_use import change_storage, require_storage, reserve_storag
 from core.errors import ApiError
 from tests.support.factories import make_account
 
+pytestmark = pytest.mark.database
+
 LIMIT = FREE.max_stored_bytes
 
 

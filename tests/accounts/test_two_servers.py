@@ -11,7 +11,7 @@ import pytest
 from tests.support.accounts import PASSWORD
 from tests.support.server import Server, running_server, server_in
 
-pytestmark = pytest.mark.exhaustive
+pytestmark = [pytest.mark.process, pytest.mark.exhaustive]
 
 EMAIL = "person@example.com"
 

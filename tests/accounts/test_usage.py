@@ -10,7 +10,7 @@ from accounts.plans import FREE, PRO
 from core.errors import LimitExceeded
 from tests.support.factories import make_account
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 TODAY = NOON.date()

@@ -24,6 +24,8 @@ from tests.support.factories import make_account
 from tests.support.jobs import make_job
 from tests.support.services import POSTGRESQL_URL
 
+pytestmark = pytest.mark.database
+
 TODAY = date(2026, 5, 4)
 YEAR_AGO = TODAY - timedelta(days=364)
 COUNTED = [kind for kind in UsageKind if kind != UsageKind.EARLIER]
@@ -91,7 +93,7 @@ class TestTotals(TestCase):
             del model[key]
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db(transaction=True, serialized_rollback=True)
 @pytest.mark.skipif(not POSTGRESQL_URL, reason="SQLite has one writer at a time, and its readers one snapshot")
 def test_the_ways_agree_while_others_write():
     account = make_account(PRO)
@@ -125,7 +127,7 @@ def test_the_ways_agree_while_others_write():
     assert len(seen) > 1, "it was read while others wrote"
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db(transaction=True, serialized_rollback=True)
 def test_an_upgrade_keeps_the_totals():
     executor = MigrationExecutor(connection)
     try:

@@ -16,6 +16,8 @@ from tests.support.depth import first
 from tests.support.jobs import decoded
 from tests.support.workers import Site, running_cluster, wait_until
 
+pytestmark = pytest.mark.process
+
 AGENTS = 20
 SENTENCE = "This is a sentence that somebody wants to hear, in a calm voice. "
 
@@ -58,9 +60,9 @@ def test_an_agent_that_takes_no_audio_gets_a_link_to_it(server, keys, mode):
     assert [content.type for content in result.content] == ["text"]
     path = urlsplit(result.structured_content["audio_url"]).path
     headers = {"Authorization": f"Bearer {keys['linking']}"}
-    fetched = httpx2.get(f"{server.url}{path}", headers=headers)
+    fetched = httpx2.get(f"{server.url}{path}", headers=headers, timeout=60)
     assert fetched.content == audio_of(call(server, keys["pro"], "text_to_speech", mode, text="Hello, world."))
-    assert httpx2.get(f"{server.url}{path}").status_code == 401
+    assert httpx2.get(f"{server.url}{path}", timeout=60).status_code == 401
     wrong = call(server, keys["pro"], "text_to_speech", mode, text="Hello, world.", result="url")
     assert wrong.structured_content["error"]["param"] == "result"
 
@@ -161,7 +163,7 @@ def test_a_book_from_too_long_a_text_to_its_audio(server, keys, tmp_path):
     assert record["status"] == "completed", record
     assert len(decoded(audio_of(status))) / 24_000 == pytest.approx(record["duration"], abs=0.1)
     path = record["audio_url"].removeprefix(server.environment["SITE_URL"])
-    linked = httpx2.get(f"{server.url}{path}", headers={"Authorization": f"Bearer {keys['book']}"})
+    linked = httpx2.get(f"{server.url}{path}", headers={"Authorization": f"Bearer {keys['book']}"}, timeout=60)
     assert linked.content == audio_of(status)
 
 
@@ -218,7 +220,7 @@ def test_an_agent_makes_audiobooks_and_podcasts(server, keys, tmp_path, mode):
     assert [turn["speaker"] for turn in talk["segments"]] == ["Anna", "Ben", "Claire"]
     assert talk["chapters"][1]["start"] > 4
     path = book["chapters"][1]["audio_url"].removeprefix(server.environment["SITE_URL"])
-    audio = httpx2.get(f"{server.url}{path}", headers={"Authorization": f"Bearer {keys['book']}"})
+    audio = httpx2.get(f"{server.url}{path}", headers={"Authorization": f"Bearer {keys['book']}"}, timeout=60)
     assert audio.headers["content-type"] == "audio/mp4"
     assert audio.content[4:8] == b"ftyp"
 
@@ -273,7 +275,9 @@ def test_calls_leave_nothing_behind(server, keys):
         before = (process.num_threads(), process.num_fds())
         for _ in range(40):
             await client.call_tool("list_voices", {"language": "fr"})
-        await anyio.sleep(0.2)
+        with anyio.move_on_after(60):  # what is left behind does not go by itself
+            while (process.num_threads(), process.num_fds()) != pytest.approx(before, abs=2):
+                await anyio.sleep(0.2)
         return before, (process.num_threads(), process.num_fds())
 
     for mode in MODES:
@@ -284,7 +288,7 @@ def test_calls_leave_nothing_behind(server, keys):
 def test_requests_and_calls_are_logged_under_one_id(server, keys):
     body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "get_usage", "arguments": {}}}
     headers = {"Authorization": f"Bearer {keys['pro']}", "Accept": "application/json"}
-    answered = httpx2.post(f"{server.url}/mcp", json=body, headers=headers)
+    answered = httpx2.post(f"{server.url}/mcp", json=body, headers=headers, timeout=60)
     request_id = answered.headers["x-request-id"]
 
     def lines():

@@ -15,7 +15,7 @@ from tests.support.depth import first
 from tests.support.server import Server, running_server
 from tests.support.stripe_double import SETTINGS, WEBHOOK_SECRET, event, running_stripe
 
-pytestmark = needs_browser
+pytestmark = [pytest.mark.process, needs_browser]
 
 _numbers = itertools.count(1)
 _ACCOUNT = """

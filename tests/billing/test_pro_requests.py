@@ -16,7 +16,7 @@ from billing.pro_requests import decline, grant, request_of, request_pro
 from tests.support.accounts import PASSWORD, log_in
 from tests.support.factories import make_account
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 ADMIN = "/admin/billing/prorequest/"
 

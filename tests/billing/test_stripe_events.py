@@ -13,7 +13,7 @@ from billing.subscriptions import EVENTS_KEPT, take_state
 from tests.support.factories import make_account
 from tests.support.stripe_double import WEBHOOK_SECRET, deliver, event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 SITE = "http://testserver"
 

@@ -12,6 +12,8 @@ from tests.support.depth import first
 from tests.support.say import say, service_in, start_say
 from tests.support.workers import wait_until
 
+pytestmark = pytest.mark.process
+
 WAV = ("--format", "wav")
 
 

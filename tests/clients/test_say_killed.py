@@ -13,7 +13,7 @@ from tests.support.workers import wait_until
 FILES, JOB_FROM, PARALLEL = 200, 500, 4
 KILLED_AT = (40, 120)
 
-pytestmark = [pytest.mark.exhaustive, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.process, pytest.mark.exhaustive, pytest.mark.timeout(900)]
 
 
 def sha256(content: bytes) -> str:

@@ -11,6 +11,8 @@ from config import cached_values
 from config.cached_values import JsonSerializer
 from tests.support.services import REDIS_URL
 
+pytestmark = pytest.mark.database
+
 needs_redis = pytest.mark.skipif(not REDIS_URL, reason="no Redis is configured")
 
 

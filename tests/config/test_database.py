@@ -16,6 +16,8 @@ from psycopg_pool import ConnectionPool
 from config.database import postgresql_options
 from tests.support.server import free_port
 
+pytestmark = pytest.mark.database
+
 ROOT = Path(__file__).resolve().parents[2]
 _PRINT_OPTIONS = "import json; from config import settings; " + (
     "print(json.dumps(settings.DATABASES['default']['OPTIONS'], default=str))"
@@ -23,7 +25,7 @@ _PRINT_OPTIONS = "import json; from config import settings; " + (
 
 
 def test_requests_fail_at_once_while_the_server_is_away():
-    options = postgresql_options()["pool"]
+    options = postgresql_options()["pool"] | {"timeout": 120}
     address = f"host=127.0.0.1 port={free_port()} connect_timeout=5"
     with ConnectionPool(address, open=False, **options) as pool:
         began_s = time.monotonic()

@@ -33,6 +33,7 @@ def post(client: httpx.Client, path: str, **fields: str) -> httpx.Response:
     return client.post(path, data={"csrfmiddlewaretoken": token, **fields})
 
 
+@pytest.mark.process
 @pytest.mark.exhaustive
 def test_a_page_about_an_unreachable_service_shows_its_settings_without_secrets(tmp_path: Path):
     urls = {name: value.format(port=free_port()) for name, value in SECRETS.items() if name != "DATABASE_URL"}
@@ -50,6 +51,7 @@ def test_a_page_about_an_unreachable_service_shows_its_settings_without_secrets(
         assert leaks(missing) == []
 
 
+@pytest.mark.process
 @pytest.mark.exhaustive
 def test_a_page_about_an_unreachable_database_shows_no_password(tmp_path: Path):
     urls = {name: value.format(port=free_port()) for name, value in SECRETS.items() if name != "REDIS_URL"}

@@ -109,6 +109,7 @@ class TestOnPaper:
         assert services["storage"]["image"] == services["bucket"]["image"]
         assert services["storage"]["image"].rpartition(":RELEASE.")[2] > "2025-10-15T17-29-55Z"
 
+    @pytest.mark.process
     def test_a_new_storage_gets_its_bucket_and_a_user_of_its_own(self):
         bucket = described()["bucket"]
         script = (ROOT / "deploy/storage/prepare.sh").read_text()
@@ -214,14 +215,16 @@ def deployment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]
 
 @pytest.mark.exhaustive
 class TestAtWork:
+    @pytest.mark.process
     def test_it_is_ready(self, deployment):
-        parts = httpx2.get(f"{deployment.url}/readyz").json()
+        parts = httpx2.get(f"{deployment.url}/readyz", timeout=60).json()
         assert {name for name, part in parts.items() if name != "status" and part["ok"]} >= {"storage", "worker"}
         check = described()["web"]["healthcheck"]["test"]
         port = deployment.environment["PORT"]
         deployment.run([part.replace(":8000/", f":{port}/") for part in check[1:]])
         deployment.run(described()["worker"]["healthcheck"]["test"][1:])
 
+    @pytest.mark.process
     def test_speech_and_a_job_from_web_to_worker(self, deployment):
         with deployment.client() as client:
             speech = client.post("/api/v1/audio/speech", json={"input": "Hello there.", "response_format": "wav"})
@@ -233,7 +236,7 @@ class TestAtWork:
             public = deployment.environment["STORAGE_PUBLIC_URL"]
             assert audio.headers["Location"].startswith(f"{public}/speech/jobs/")
             signed = audio.headers["Location"].replace(public, deployment.environment["AWS_ENDPOINT_URL_S3"])
-            assert httpx2.get(signed).content
+            assert httpx2.get(signed, timeout=60).content
             wait_until(lambda: bool(deployment.receiver.requests), "the callback")
 
         job_id, request_id = accepted.json()["id"], accepted.headers["X-Request-Id"]
@@ -254,9 +257,10 @@ class TestAtWork:
     def scrape(self, deployment: Deployment) -> dict[str, list[Any]]:
         """Return the samples of each metric that has any."""
         token = {"Authorization": f"Bearer {SECRETS['METRICS_TOKEN']}"}
-        text = httpx2.get(f"{deployment.url}/metrics", headers=token).text
+        text = httpx2.get(f"{deployment.url}/metrics", headers=token, timeout=60).text
         return {family.name: family.samples for family in text_string_to_metric_families(text) if family.samples}
 
+    @pytest.mark.process
     def test_no_log_line_holds_private_data(self, deployment):
         deployment.receiver.requests.clear()
         deployment.receiver.answers[:] = [500, 200]
@@ -274,7 +278,7 @@ class TestAtWork:
             recording = {"audio": ("zebrafish.wav", b"zebrafish", "audio/wav")}
             client.post("/api/v1/voices", data={"name": "zebrafish", "consent": "true"}, files=recording)
             wait_until(lambda: len(deployment.receiver.requests) == 3, "both callbacks, one of them twice")
-        with httpx2.Client(base_url=deployment.url) as visitor:
+        with httpx2.Client(base_url=deployment.url, timeout=60) as visitor:
             visitor.get("/api/v1/usage", headers={"Authorization": "Bearer ev_" + "z" * 40})
             visitor.get("/account/password/reset/key/1-zebrafish-secret/")
             visitor.get("/account/confirm-email/zebrafish/")
@@ -290,6 +294,7 @@ class TestAtWork:
         told = [(secret, line) for secret in secrets for line in log.splitlines() if secret in line]
         assert told == []
 
+    @pytest.mark.process
     @pytest.mark.skipif(shutil.which("caddy") is None, reason="no Caddy is installed")
     def test_a_restart_behind_the_proxy_loses_no_request(self, deployment, tmp_path):
         """The proxy of compose.yaml before a web server that is told to stop, while another takes its port."""
@@ -317,7 +322,7 @@ class TestAtWork:
 
         with deployment.client(f"http://localhost:{port}") as client, ExitStack() as stack:
             proxy = subprocess.Popen(caddy, env=bare_environment() | environment, stderr=subprocess.DEVNULL)
-            stack.callback(proxy.wait, 30)
+            stack.callback(proxy.wait, 90)
             stack.callback(proxy.terminate)
             with running(command, web, log) as first:
                 wait_until_up(f"http://127.0.0.1:{web_port}/healthz", first)

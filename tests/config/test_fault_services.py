@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,10 +19,14 @@ from tests.support.workers import running_cluster, site_in, wait_until
 
 SPEECH, JOBS = "/api/v1/audio/speech", "/api/v1/jobs"
 TEXT = "This sentence is long enough that a few of them make a segment of a job. " * 12
-SOON_S = 15
+SOON_S = 60
 """Within this an outage is told, however busy the machine is."""
 
-pytestmark = [pytest.mark.exhaustive, pytest.mark.skipif(bool(missing_programs()), reason=missing_programs())]
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.exhaustive,
+    pytest.mark.skipif(bool(missing_programs()), reason=missing_programs()),
+]
 
 
 class Service(SimpleNamespace):
@@ -128,7 +133,7 @@ def test_a_database_that_is_restarted(service: Service):
             assert_told_to_a_person(page.get("/studio"))
         ready = service.ready()
         assert (ready["database"]["ok"], ready["redis"]["ok"], ready["status"]) == (False, True, "unavailable")
-        assert httpx2.get(f"{service.url}/healthz").status_code == 200
+        assert httpx2.get(f"{service.url}/healthz", timeout=60).status_code == 200
         service.held.touch()
         assert whole.result().status_code == 200
         assert (broken.result().status_code, broken.result().json()["error"]["code"]) == (500, "synthesis_failed")
@@ -177,7 +182,8 @@ def test_a_redis_that_is_restarted_and_has_forgotten_everything(service: Service
         answers = [free.post(SPEECH, json={"input": "Hello."}) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [200] * 3
         remaining = [int(answer.headers["x-ratelimit-remaining-requests"]) for answer in answers]
-        assert remaining in ([19, 18, 17], [19, 18, 19], [19, 19, 18])  # a minute may have begun between
+        for before, left in pairwise([20, *remaining]):
+            assert left in (before - 1, 19), remaining  # a minute may have begun between
         after = pro.post(JOBS, json={"input": TEXT}).raise_for_status().json()["id"]
     assert service.finish(job_id) == service.finish(after)
     assert service.used()["free"] - used.get("free", 0) == len(f"A {HELD} text") + 3 * len("Hello.")

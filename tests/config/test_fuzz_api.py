@@ -18,7 +18,7 @@ from tests.support.fuzzing import (
     served_schema,
 )
 
-pytestmark = [pytest.mark.exhaustive, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.process, pytest.mark.exhaustive, pytest.mark.timeout(900)]
 
 EXAMPLES = 4
 CHECKS = {

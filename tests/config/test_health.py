@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _forgotten(monkeypatch):
     """Nothing is known from before."""
-    fresh = {name: health._Probe(probe._check, 60, probe._good_for_s) for name, probe in health._probes.items()}
+    fresh = {name: health._Probe(probe._check, 120, probe._good_for_s) for name, probe in health._probes.items()}
     monkeypatch.setattr(health, "_probes", fresh)
     rendering.speak_once.cache_clear()
 
@@ -30,7 +30,7 @@ def ready(tone_engine, monkeypatch, files_folder):
     monkeypatch.setattr(health, "is_any_worker_alive", lambda: True)
 
 
-def set_check(name, check, timeout_s=10.0):
+def set_check(name, check, timeout_s=120.0):
     health._probes[name] = health._Probe(check, timeout_s)
 
 
@@ -107,14 +107,14 @@ def test_readyz_is_503_while_the_engine_is_loaded(ready, tone_engine, monkeypatc
     loaded, render = threading.Event(), tone_engine.render
 
     def speak(*arguments: object):
-        loaded.wait(60)
+        loaded.wait(240)
         return render(*arguments)
 
     monkeypatch.setattr(tone_engine, "render", speak)
     health._probes["engine"].timeout_s = 0.05
     assert readyz()[1]["engine"] == {"ok": False, "detail": "no answer within 0.05 s"}
     loaded.set()
-    health._probes["engine"].timeout_s = 10
+    health._probes["engine"].timeout_s = 120
     assert readyz()[0] == 200
 
 
@@ -159,7 +159,7 @@ def test_a_part_that_hangs_takes_only_one_thread(ready):
 
     def hang():
         calls.append(threading.current_thread())
-        release.wait(60)
+        release.wait(240)
         return "late"
 
     set_check("storage", hang, timeout_s=0.05)
@@ -170,8 +170,8 @@ def test_a_part_that_hangs_takes_only_one_thread(ready):
         assert body["database"]["ok"] is True
     assert len(calls) == 1
     release.set()
-    calls[0].join(60)
-    health._probes["storage"].timeout_s = 10
+    calls[0].join(120)
+    health._probes["storage"].timeout_s = 120
     assert readyz()[0] == 200
 
 
@@ -191,7 +191,7 @@ def test_a_good_answer_about_the_storage_is_reused_for_a_while(ready, monkeypatc
     now = [100.0]
     monkeypatch.setattr(health, "time", SimpleNamespace(monotonic=lambda: now[0]))
     written = []
-    health._probes["storage"] = health._Probe(lambda: written.append(None) or "writable", 5, good_for_s=10)
+    health._probes["storage"] = health._Probe(lambda: written.append(None) or "writable", 120, good_for_s=10)
     for passed_s in (0, 9, 2):
         now[0] += passed_s
         assert readyz()[0] == 200

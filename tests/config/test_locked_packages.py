@@ -89,6 +89,7 @@ def test_packages_are_installed_from_the_lock_alone(path):
     assert all("--require-hashes" in line for line in script.splitlines() if "--requirement" in line)
 
 
+@pytest.mark.process
 def test_a_file_with_another_hash_is_not_installed(tmp_path):
     wheel = tmp_path / "setuptools-84.2.1-py3-none-any.whl"
     wheel.write_bytes(b"somebody's")

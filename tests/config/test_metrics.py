@@ -122,21 +122,19 @@ class TestSpeech:
         audio_s = float(response["X-Audio-Duration"])
         assert grown(before, "speech_audio_seconds_total", "tone") == pytest.approx(audio_s, abs=0.001)
 
-    @pytest.mark.exhaustive
     def test_the_rests_of_a_long_text_do_not_count_as_rendering(self, pro_client, tone_engine, monkeypatch):
-        rests = []
+        rests, day_s = [], 24 * 3600.0
 
         def rest(turn: RenderTurn) -> float:
-            rests.append(0.1)
-            time.sleep(0.1)
-            return 0.1
+            """Say that it took a day: no machine is so busy that the rendering beside it does."""
+            rests.append(day_s)
+            return day_s
 
         monkeypatch.setattr(RenderTurn, "give_way", rest)
-        before, began = scrape(), time.perf_counter()
+        before = scrape()
         speak(pro_client, input="A sentence of fifty characters is said ten times. " * 10)
-        took_s = time.perf_counter() - began
         assert rests
-        assert grown(before, "speech_render_seconds_sum", "tone") < took_s - sum(rests)
+        assert -sum(rests) < grown(before, "speech_render_seconds_sum", "tone") < day_s - sum(rests)
 
     def test_characters_are_counted_by_plan(self, pro_client, free_client, tone_engine):
         before = scrape()
@@ -158,12 +156,12 @@ class TestSpeech:
 
         with ThreadPoolExecutor(1) as pool, slots.take():
             waiting = pool.submit(take_and_leave)
-            deadline = time.monotonic() + 60
+            deadline = time.monotonic() + 120
             while scrape()["speech_render_waiting",] < 1:
                 assert time.monotonic() < deadline
             assert scrape()["speech_render_slots",] == 1
             assert scrape()["speech_render_slots_in_use",] == 1
-        waiting.result(10)
+        waiting.result(120)
 
 
 class TestQueue:
@@ -177,7 +175,7 @@ class TestQueue:
     def test_waiting_segments_and_the_age_of_the_oldest(self, tone_engine):
         now = timezone.now()
         first, second = make_job(text=long_text(4)), make_job(text=long_text(2))
-        for job, age_s in ((first, 90), (second, 30)):
+        for job, age_s in ((first, 900), (second, 300)):
             since = now - timedelta(seconds=age_s)
             Job.objects.filter(pk=job.pk).update(created_at=since)
             Segment.objects.filter(job=job).update(due_at=since)
@@ -188,17 +186,17 @@ class TestQueue:
         assert found["speech_queue_jobs", "active"] == 1
         assert found["speech_queue_segments",] == segments
         oldest = found["speech_queue_oldest_segment_seconds",]
-        assert oldest == pytest.approx(90 if first.segment_count > 1 else 30, abs=20)
+        assert oldest == pytest.approx(900 if first.segment_count > 1 else 300, abs=200)
 
     def test_due_callbacks_and_voices(self, tone_engine):
         Job.objects.filter(pk=make_job().pk).update(callback_due_at=timezone.now() - timedelta(seconds=1))
         voice = make_enrolling(make_account(PRO))
-        long_ago = timezone.now() - timedelta(seconds=300)
+        long_ago = timezone.now() - timedelta(seconds=3000)
         ClonedVoice.objects.filter(pk=voice.pk).update(due_at=long_ago, created_at=long_ago)
         found = scrape()
         assert found["speech_queue_callbacks",] == 1
         assert found["speech_queue_enrollments",] == 1
-        assert found["speech_queue_oldest_enrollment_seconds",] == pytest.approx(300, abs=20)
+        assert found["speech_queue_oldest_enrollment_seconds",] == pytest.approx(3000, abs=200)
 
     def test_it_is_read_in_a_few_queries(self, tone_engine, django_assert_max_num_queries):
         make_job(text=long_text(4))

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser import needs_browser, overflows, running_browser
 
-pytestmark = needs_browser
+pytestmark = [pytest.mark.process, needs_browser]
 
 OPENED = ("create_job", "download_job")
 SHOWN = """scheme => document.documentElement.classList.contains("dark-mode") === (scheme === "dark")

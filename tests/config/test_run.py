@@ -22,6 +22,8 @@ from tests.support.hub import NOWHERE_ELSE, running_hub
 from tests.support.server import ROOT, free_port
 from voices.catalog import KOKORO_VOICES
 
+pytestmark = pytest.mark.process
+
 START_TIMEOUT_S = 90
 LEFT_BEHIND = (".venv", ".git", ".env", "storage", "models", "staticfiles", ".mypy_cache", ".ruff_cache", "__pycache__")
 SETTINGS = (

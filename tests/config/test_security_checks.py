@@ -24,11 +24,13 @@ def check(tmp_path: Path, **changed: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.process
 def test_an_installation_gets_no_warnings(tmp_path):
     checked = check(tmp_path)
     assert (checked.returncode, re.findall(r"\((\w+\.[WE]\d+)\)", checked.stderr)) == (0, []), checked.stderr
 
 
+@pytest.mark.process
 @pytest.mark.exhaustive
 def test_unsafe_settings_get_warnings(tmp_path):
     checked = check(

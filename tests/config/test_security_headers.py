@@ -73,10 +73,12 @@ def test_every_answer_has_the_headers_and_is_private(owner):
     assert wrong == []
 
 
+@pytest.mark.process
 def test_answers_without_django_forbid_sniffing_too(server):
     headers, too_large = {"Accept": "text/html"}, bytes(17 << 20)
     answers = [
-        httpx2.request("GET", server.url + address) for address in ("/mcp", "/static/css/layout.css", "/nothing")
+        httpx2.request("GET", server.url + address, timeout=60)
+        for address in ("/mcp", "/static/css/layout.css", "/nothing")
     ]
     for address in ("/api/v1/jobs", "/keys"):
         answers.append(httpx2.post(server.url + address, headers=headers, content=too_large, timeout=60))
@@ -84,6 +86,7 @@ def test_answers_without_django_forbid_sniffing_too(server):
     assert [answer.headers.get_list("X-Content-Type-Options") for answer in answers] == [["nosniff"]] * 5
 
 
+@pytest.mark.process
 @pytest.mark.exhaustive
 def test_by_https_cookies_are_secure_and_browsers_come_back_by_https(tmp_path: Path):
     filled_in = installation() | {"SCHEME": "https", "SITE_HOST": "speech.example.com"}

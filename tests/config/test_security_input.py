@@ -19,6 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tone_engine", "any
 
 JSON = "application/json"
 AT_ONCE_S = 20
+"""Of this process's own work, whatever else the machine does."""
 """Far more than it takes, and far less than what goes on and on."""
 
 LONG_NUMBER = "9" * 5_000
@@ -103,19 +104,19 @@ class TestJson:
         ids=["lists", "objects", "closed lists", "no UTF-8", "half an escape", "a mark", "null"],
     )
     def test_a_body_that_is_not_json_is_refused_at_once(self, client, name, body):
-        begun = time.monotonic()
+        begun = time.process_time()
         response = post(client, name, body)
         assert response.status_code == 400
         assert response.json()["error"]["code"] == "invalid_json"
-        assert time.monotonic() - begun < AT_ONCE_S
+        assert time.process_time() - begun < AT_ONCE_S
 
     @pytest.mark.parametrize("name", ["speech", "jobs", "lexicon_import_api"])
     def test_a_number_of_any_length_is_read_at_once(self, client, name):
-        begun = time.monotonic()
+        begun = time.process_time()
         response = post(client, name, b'{"input": ' + LONG_NUMBER.encode() + b"}")
         assert (response.status_code, response.json()["error"]["type"]) == (400, "invalid_request_error")
         assert response.json()["error"]["param"] == ("entries" if name == "lexicon_import_api" else "input")
-        assert time.monotonic() - begun < AT_ONCE_S
+        assert time.process_time() - begun < AT_ONCE_S
 
     @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999", "1" + "0" * 400])
     @pytest.mark.parametrize("field", ["speed", "ev_pitch", "ev_volume_db"])
@@ -210,6 +211,7 @@ class TestCharsets:
         with httpx2.Client(base_url=server.url, timeout=60) as client:
             yield client
 
+    @pytest.mark.process
     def test_a_form_is_read_as_utf8_with_any_charset(self, visitor):
         token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', visitor.get("/").text)[1]
         part = '--b\r\nContent-Disposition: form-data; name="{}"\r\n\r\n{}\r\n'
@@ -220,6 +222,7 @@ class TestCharsets:
             response = visitor.post("/", content=body.encode(), headers={"Content-Type": content_type})
             assert (response.status_code, "ä\\ud800" in response.text) == (200, True), charset
 
+    @pytest.mark.process
     @pytest.mark.parametrize(
         ("address", "status"), [("/voices?language=%C3%A4", 200), ("/api/v1/usage?days=1", 401), ("/mcp?a=b", 401)]
     )
@@ -228,6 +231,7 @@ class TestCharsets:
             headers = {"Content-Type": f"text/plain; charset={charset}"}
             assert visitor.get(address, headers=headers).status_code == status, charset
 
+    @pytest.mark.process
     def test_too_many_parameters_are_a_400_with_a_charset_too(self, visitor):
         headers = {"Content-Type": "text/plain; charset=utf-8"}
         assert visitor.get("/voices?" + "a&" * 5_000, headers=headers).status_code == 400

@@ -18,6 +18,8 @@ from tests.support.voices import spoken, wav
 from tests.support.workers import Cluster, Site, prepared_site, running_cluster, wait_until
 from tts.engines.espeak.engine import EspeakEngine
 
+pytestmark = pytest.mark.process
+
 WORD = "quagga"
 """Is in every text, title and name that is sent."""
 
@@ -116,7 +118,7 @@ def use_the_api(at_work: AtWork) -> None:
         client.patch(f"/api/v1/lexicon/{entry['id']}", json={"phonemes": "ˈ" + WORD})
         client.post("/api/v1/lexicon/import", json={"entries": [{"word": f"{WORD} {n}"} for n in range(3)]})
         client.delete(f"/api/v1/lexicon/{entry['id']}")
-    with httpx2.Client(base_url=at_work.server.url) as visitor:
+    with httpx2.Client(base_url=at_work.server.url, timeout=60) as visitor:
         visitor.post("/api/tts/generate", json={"input": WORD})
         visitor.get(f"/api/v1/usage?key={UNKNOWN_KEY}", headers={"Authorization": f"Bearer {UNKNOWN_KEY}"})
         visitor.get("/api/v1/usage", headers={"Authorization": f"Basic {UNKNOWN_KEY}"})

@@ -9,6 +9,8 @@ import pytest
 
 from tests.support.depth import first
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -82,10 +82,12 @@ def test_keys_in_it_are_refused_and_not_shown():
     assert "secret@" not in str(refused.value)
 
 
+@pytest.mark.process
 def test_on_disk_nothing_of_aws_is_imported():
     assert loaded_by(storage_entry("", DIRECTORY), "default_storage.exists('a')") == "[]"
 
 
+@pytest.mark.process
 def test_a_bucket_is_not_looked_for_until_it_is_used():
     """A request would go to a port that nothing listens on."""
     shown = loaded_by(storage_entry("s3://bucket", DIRECTORY), "default_storage.url('a')", AWS_ENDPOINT_URL_S3=NOWHERE)

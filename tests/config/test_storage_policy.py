@@ -13,6 +13,8 @@ from files import storage
 from tests.support.s3 import files_in, running_s3
 from tests.support.server import ROOT
 
+pytestmark = pytest.mark.process
+
 POLICY = (ROOT / "deploy/storage/policy.json").read_text()
 
 # moto asks for the right to delete several objects at the bucket; S3 and MinIO ask at each object.
@@ -33,7 +35,7 @@ def keys() -> Iterator[dict[str, str]]:
         iam.put_user_policy(UserName="speech", PolicyName="speech", PolicyDocument=POLICY)
         iam.put_user_policy(UserName="speech", PolicyName="moto", PolicyDocument=json.dumps(OF_MOTO))
         key = iam.create_access_key(UserName="speech")["AccessKey"]
-        httpx2.post(f"{url}/moto-api/reset-auth", content=b"0").raise_for_status()  # from now on it asks
+        httpx2.post(f"{url}/moto-api/reset-auth", content=b"0", timeout=60).raise_for_status()  # from now on it asks
         yield settings | {
             "STORAGE_URL": "s3://speech",
             "AWS_ACCESS_KEY_ID": key["AccessKeyId"],

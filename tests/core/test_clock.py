@@ -20,7 +20,7 @@ from tests.support.services import REDIS_URL
 BEFORE_MIDNIGHT = datetime(2026, 5, 4, 23, 59, 50, tzinfo=UTC)
 TODAY, TOMORROW = BEFORE_MIDNIGHT.date(), BEFORE_MIDNIGHT.date() + timedelta(days=1)
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
 @pytest.fixture(autouse=True, params=["database", "redis"] if REDIS_URL else ["database"])

@@ -9,6 +9,8 @@ import pytest
 
 from core.memory import ARENAS
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).resolve().parents[2]
 
 _HEAPS = """

@@ -3,6 +3,7 @@
 import logging
 import os
 import sys
+from contextlib import suppress
 
 import pytest
 
@@ -13,7 +14,15 @@ limits_memory = pytest.mark.skipif(sys.platform == "darwin", reason="macOS does 
 
 
 def sandbox(name: str, **fields: object) -> Sandbox:
-    return Sandbox(f"tests.support.sandboxed.{name}", **{"memory_bytes": 100 << 20, "timeout_s": 9, **fields})
+    return Sandbox(f"tests.support.sandboxed.{name}", **{"memory_bytes": 100 << 20, "timeout_s": 120, **fields})
+
+
+def ended_in_time(name: str, data: bytes) -> None:
+    """Have a reader broken by the least time in which this machine, however busy, has started it."""
+    for timeout_s in (2, 10, 40, 160):
+        with suppress(SandboxError):
+            sandbox(name, timeout_s=timeout_s).answer(data)
+            return
 
 
 def test_it_returns_the_answer():
@@ -29,7 +38,7 @@ def test_a_refusal_has_a_reason():
 @pytest.mark.parametrize("name", ["breaks", "fails", "sleeps"])
 def test_a_file_that_breaks_the_reader_is_reported_as_broken(name, caplog):
     with caplog.at_level(logging.WARNING), pytest.raises(Broken):
-        sandbox(name, timeout_s=2).answer(b"hostile")
+        ended_in_time(name, b"hostile")
     assert f"sandboxed.{name} ended with status" in caplog.text
     assert "on 7 bytes" in caplog.text
     assert ("unheard of" in caplog.text) == (name == "fails")
@@ -103,7 +112,7 @@ def test_a_reader_knows_no_secrets(monkeypatch):
 
 def test_a_reader_has_limited_processor_time():
     with pytest.raises(Broken):
-        sandbox("obeys", timeout_s=1).answer(b"any(iter(int, 1))")
+        ended_in_time("obeys", b"any(iter(int, 1))")
 
 
 @limits_memory

@@ -275,6 +275,7 @@ def test_other_addresses_are_not_there(feed, path):
     assert Client().get(f"/feeds/{feed.token_digest}.xml").status_code == 404
 
 
+@pytest.mark.process
 def test_in_a_bucket_the_way_to_the_audio_is_kept_by_nobody(account, feed):
     with running_s3() as settings, files_in(settings):
         job = rendered(make_job(account))
@@ -284,7 +285,7 @@ def test_in_a_bucket_the_way_to_the_audio_is_kept_by_nobody(account, feed):
         assert (answer.status_code, answer["Cache-Control"]) == (302, "no-store")
         assert {name: answer[name] for name in SECRET_HEADERS} == SECRET_HEADERS
         assert feed.token not in answer["Location"]
-        audio = httpx2.get(answer["Location"])
+        audio = httpx2.get(answer["Location"], timeout=60)
         assert (audio.headers["Content-Type"], len(audio.content)) == ("audio/mpeg", int(enclosure["length"]))
         assert audio.content == storage.read(job.audio_name)
 

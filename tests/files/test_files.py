@@ -25,7 +25,8 @@ from tests.support.s3 import bucket_in, files_in, running_s3
 ROOT = Path(__file__).resolve().parents[2]
 MIB = 2**20
 DISK = pytest.mark.parametrize("place", ["disk"], indirect=True)
-BUCKET = pytest.mark.parametrize("place", ["bucket"], indirect=True)
+_IN_A_BUCKET = pytest.param("bucket", marks=pytest.mark.process)
+BUCKET = pytest.mark.parametrize("place", [_IN_A_BUCKET], indirect=True)
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +36,7 @@ def bucket():
         yield settings, storages["default"]
 
 
-@pytest.fixture(autouse=True, params=["disk", "bucket"])
+@pytest.fixture(autouse=True, params=["disk", _IN_A_BUCKET])
 def place(request, files_folder, monkeypatch):
     """Where files lie: the folder, or the settings of the bucket."""
     if request.param == "disk":
@@ -228,6 +229,7 @@ def test_a_folder_on_disk_goes_with_its_empty_folders(place, folder):
     assert not (place / folder).exists()
 
 
+@pytest.mark.process
 @DISK
 def test_a_killed_process_leaves_nothing_under_the_name(place, folder):
     code = (
@@ -300,6 +302,7 @@ def test_an_incomplete_upload_leaves_no_parts(place, folder):
     assert folder not in "".join(upload.object_key for upload in bucket_in(place).multipart_uploads.all())
 
 
+@pytest.mark.process
 @BUCKET
 def test_a_folder_of_many_pages_is_deleted(place, folder, monkeypatch):
     monkeypatch.setattr(s3, "DELETED_AT_ONCE", 10)
@@ -310,6 +313,7 @@ def test_a_folder_of_many_pages_is_deleted(place, folder, monkeypatch):
     assert not list(bucket.objects.filter(Prefix=f"some/prefix/{folder}"))
 
 
+@pytest.mark.process
 @BUCKET
 def test_unfinished_uploads_are_deleted_with_their_folder(place, folder):
     bucket = bucket_in(place)
@@ -329,7 +333,7 @@ def test_a_caller_is_redirected_to_a_url_that_lasts_minutes(place, folder):
     parameters = httpx.URL(response["Location"]).params
     assert parameters["X-Amz-Expires"] == "300"
     assert parameters["X-Amz-Algorithm"] == "AWS4-HMAC-SHA256"
-    downloaded = httpx.get(response["Location"])
+    downloaded = httpx.get(response["Location"], timeout=60)
     assert (downloaded.status_code, downloaded.content) == (200, NOISE[:5000])
     assert downloaded.headers["content-type"] == "audio/mpeg"
     assert downloaded.headers["content-disposition"] == "inline; filename*=utf-8''%C3%A9pisode%201.mp3"
@@ -338,10 +342,10 @@ def test_a_caller_is_redirected_to_a_url_that_lasts_minutes(place, folder):
 @BUCKET
 def test_the_signed_url_takes_ranges_and_head(place, folder):
     storage.write(f"{folder}/a", [NOISE[:5000]])
-    part = httpx.get(answered(f"{folder}/a")["Location"], headers={"Range": "bytes=1000-1999"})
+    part = httpx.get(answered(f"{folder}/a")["Location"], headers={"Range": "bytes=1000-1999"}, timeout=60)
     assert (part.status_code, part.content) == (206, NOISE[1000:2000])
     assert part.headers["content-range"] == "bytes 1000-1999/5000"
-    head = httpx.head(answered(f"{folder}/a", "HEAD")["Location"])
+    head = httpx.head(answered(f"{folder}/a", "HEAD")["Location"], timeout=60)
     assert (head.status_code, head.headers["content-length"]) == (200, "5000")
 
 

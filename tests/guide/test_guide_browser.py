@@ -11,7 +11,7 @@ from guide.contents import PAGES
 from guide.rendering import address_of
 from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
 
-pytestmark = needs_browser
+pytestmark = [pytest.mark.process, needs_browser]
 
 SEARCH = "/docs/search?q=pause"
 ADDRESSES = [*(address_of(page) for page in PAGES.values()), SEARCH, "/docs/search?q=zebra"]

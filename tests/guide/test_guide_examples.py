@@ -20,6 +20,8 @@ from tests.support.server import server_in
 from tests.support.voices import spoken
 from tests.support.workers import prepared_site, running_cluster, wait_until
 
+pytestmark = pytest.mark.process
+
 CALLBACK_URL = "https://your-server.example/speech-done"
 FREE_PAGES = ("quickstart", "limits", "errors")
 """Pages whose examples use the key of a new account; the others use a Pro key."""

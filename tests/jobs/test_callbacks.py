@@ -18,7 +18,7 @@ from tests.support.factories import make_account
 from tests.support.jobs import URL, rendered, send_job
 from tests.support.receiver import https_receiver
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.process, pytest.mark.django_db]
 
 
 @pytest.fixture(autouse=True)

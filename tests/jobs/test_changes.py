@@ -27,7 +27,7 @@ from tests.support.engine import FAILING
 from tests.support.factories import make_account, make_key
 from tests.support.jobs import SENTENCE, URL, files_in, files_of, make_podcast, render_all, rendered
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from jobs.models import Job, Segment
 from tests.support.factories import make_account
 from tests.support.jobs import long_text, make_job
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
 def take(count):

@@ -15,7 +15,7 @@ from jobs.queueing import mend_schedule
 from tests.support.factories import make_account
 from tests.support.jobs import long_text, make_job, make_podcast, rendered
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 JUMP = timedelta(days=30)
 

@@ -18,6 +18,8 @@ from voices import service as voices_service
 from voices.forms import EnrollmentRequest
 from voices.models import ClonedVoice, Enrollment
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def account(db):
@@ -101,8 +103,8 @@ def test_a_deletion_waits_for_a_job_that_is_being_accepted_and_removes_it(files_
                 wait_for_waiting(1)
                 deleting = pool.submit(closing, lambda: accounts_service.delete_account(account))
                 wait_for_waiting(2)
-            accepted = accepting.result(30)
-            deleting.result(30)
+            accepted = accepting.result(120)
+            deleting.result(120)
         assert not Job.objects.filter(pk__in=[first.pk, accepted.pk]).exists()
         assert DoomedFolder.objects.filter(pk__in=[first.pk, accepted.pk]).count() == 2
         assert not Account.objects.filter(pk=account.pk).exists()

@@ -16,6 +16,8 @@ from tests.support.server import free_port
 from tests.support.services import POSTGRESQL_URL
 from tests.support.workers import Cluster, Site, is_gone, prepared_site, running_cluster, wait_until
 
+pytestmark = pytest.mark.process
+
 NICENESS = 7
 CHILDREN = ("sentinel", "pusher", "monitor", "worker")
 
@@ -93,8 +95,7 @@ def test_it_goes_on_when_all_children_are_killed_at_once(site, cluster):
 @pytest.mark.exhaustive
 def test_it_goes_on_after_many_kills(site, cluster):
     chance = random.Random(1)
-    end = time.monotonic() + 4
-    while time.monotonic() < end:
+    for _ in range(12):
         site.enqueue("write_line", "any")
         _, *children = cluster.family()
         if children:
@@ -107,7 +108,7 @@ def test_it_goes_on_after_many_kills(site, cluster):
 @pytest.mark.exhaustive
 def test_only_a_stuck_worker_is_replaced_when_its_time_is_over(site, cluster):
     before = cluster.wait_until_whole()
-    hold(site, "stuck", "get_stuck", timeout=1)
+    hold(site, "stuck", "get_stuck", timeout=10)
     assert_it_works(site)
     after = cluster.wait_until_whole()
     assert {role for role in after if after[role] != before[role]} == {"worker"}

@@ -11,7 +11,7 @@ from jobs.models import Job
 from tests.support.factories import make_account
 from tests.support.jobs import make_podcast
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
 @pytest.fixture

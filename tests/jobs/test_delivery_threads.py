@@ -22,7 +22,7 @@ class Receivers:
     def deliver(self, job_id: UUID) -> None:
         self.begun.append(job_id)
         if job_id in self.hanging:
-            assert self.answer.wait(30)
+            assert self.answer.wait(120)
         self.ended.append(job_id)
 
 

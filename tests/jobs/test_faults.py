@@ -11,6 +11,8 @@ import pytest
 from tests.support.jobs import long_text
 from tests.support.workers import is_gone, prepared_site, running_cluster
 
+pytestmark = pytest.mark.process
+
 KILLS = 5
 TIMEOUT_S = 240
 

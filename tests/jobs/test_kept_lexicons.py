@@ -17,7 +17,7 @@ from speech.lexicons import Draft
 from tests.support.factories import make_account, make_key
 from tests.support.jobs import URL, make_job, make_podcast, rendered
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 EIGHT_WORDS = "one two three four five six seven eight"
 

@@ -16,6 +16,8 @@ from tests.support.factories import make_account, make_key
 from tests.support.jobs import long_text, make_job
 from tests.support.lock_order import meet_at
 
+pytestmark = pytest.mark.database
+
 on_postgresql = pytest.mark.skipif(connection.vendor != "postgresql", reason="needs TEST_DATABASE_URL")
 
 

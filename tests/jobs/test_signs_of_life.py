@@ -10,6 +10,8 @@ from django_q.status import Status
 
 from jobs import workers
 
+pytestmark = pytest.mark.database
+
 WORKERS = 20
 
 

@@ -24,7 +24,7 @@ from tests.support.voices import make_waiting
 from voices.recordings import remove_recording
 from voices.service import remove_cloned_voice
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
 @pytest.fixture

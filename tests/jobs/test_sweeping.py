@@ -21,7 +21,7 @@ from tests.support.api import error_of
 from tests.support.factories import make_account, make_key
 from tests.support.jobs import URL, files_in, files_of, long_text, make_job, rendered
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
 class Queue:

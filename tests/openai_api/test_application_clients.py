@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 from tests.support.audio import decoded, likeness
 from tests.support.server import Server
 
+pytestmark = pytest.mark.process
+
 TEXT = "Good evening. The washing machine has finished, and it is 21 degrees in the kitchen."
 JSON = {"Content-Type": "application/json"}
 NODE_SDK = {
@@ -166,11 +168,14 @@ def test_a_piece_of_a_chat_without_words_is_a_silence_that_stops_no_reading(post
 
 def test_anythingllm_finds_voices_with_a_content_type_but_no_body(server, key):
     headers = JSON | {"Authorization": f"Bearer {key}", "User-Agent": "node", "Accept-Language": "*"}
-    answer = httpx2.get(f"{server.url}/v1/audio/voices", headers=headers)
+    answer = httpx2.get(f"{server.url}/v1/audio/voices", headers=headers, timeout=60)
     assert "bf_emma" in [voice["id"] for voice in answer.json()["voices"]]
 
 
 def test_n8n_can_test_its_credential(server, key):
     headers = N8N | {"Authorization": f"Bearer {key}"}
-    assert httpx2.get(f"{server.url}/v1/models", headers=headers).status_code == 200
-    assert httpx2.get(f"{server.url}/v1/models", headers=N8N | {"Authorization": "Bearer ev_no"}).status_code == 401
+    assert httpx2.get(f"{server.url}/v1/models", headers=headers, timeout=60).status_code == 200
+    assert (
+        httpx2.get(f"{server.url}/v1/models", headers=N8N | {"Authorization": "Bearer ev_no"}, timeout=60).status_code
+        == 401
+    )

@@ -150,6 +150,7 @@ class TestClients:
         assert anyone.get("/v1/readyz").status_code == 404
         assert anyone.get("/health").status_code == 404
 
+    @pytest.mark.process
     def test_the_sdk_finds_models(self, server):
         client = OpenAI(base_url=f"{server.url}/v1", api_key=server.create_key("models@example.com", "free"))
         assert "gpt-4o-mini-tts" in [model.id for model in client.models.list()]
@@ -185,7 +186,10 @@ class TestErrors:
         response = Client(raise_request_exception=False).get("/v1/models")
         assert (response.status_code, response.json()["error"]["code"]) == (500, "internal_error")
 
+    @pytest.mark.process
     def test_a_refusal_before_django_is_json_even_for_a_browser(self, server):
-        answer = httpx2.post(f"{server.url}/v1/models", content=bytes(1 << 20), headers={"Accept": "text/html"})
+        answer = httpx2.post(
+            f"{server.url}/v1/models", content=bytes(1 << 20), headers={"Accept": "text/html"}, timeout=60
+        )
         assert answer.status_code == 413
         assert json.loads(answer.content)["error"]["code"] == "request_too_large"

@@ -7,6 +7,7 @@ import json
 import re
 import struct
 import time
+from itertools import pairwise
 
 import numpy as np
 import openai
@@ -20,6 +21,8 @@ from tests.support.audio import decoded, likeness
 from tests.support.depth import first
 from tests.support.server import Server
 from tts.encoding import ALL_FORMATS
+
+pytestmark = pytest.mark.process
 
 SENTENCE = len("Hello there, this is a test of the voices. ")
 TEXT = "Hello there, this is a test of the voices. " * 20
@@ -94,7 +97,7 @@ def test_its_events_are_understood(pro, whole):
 
 
 LISTENERS = 50
-PATIENCE_S = 60
+PATIENCE_S = 120
 _CHARGES = """
 from accounts.models import DailyUsage
 listeners = DailyUsage.objects.filter(account__email__startswith="listener")
@@ -162,7 +165,8 @@ def test_streams_leave_no_memory_behind(server, whole):
     process = psutil.Process(server.process.pid)
     keys = make_keys(server, {f"memory{number}": "pro" for number in range(LISTENERS)})
     resident = []
-    for _ in range(3):
+    for _ in range(4):
         listen_together(server, keys, whole.nbytes)
         resident.append(process.memory_info().rss)
-    assert resident[-1] < resident[0] * 1.1
+    # A leak grows in each round, what the allocator keeps for later only in some.
+    assert min(after - before for before, after in pairwise(resident)) < resident[0] * 0.05, resident

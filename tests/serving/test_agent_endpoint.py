@@ -9,6 +9,8 @@ import pytest
 
 from tests.support.agents import make_keys
 
+pytestmark = pytest.mark.process
+
 LIST = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
 BOTH = "application/json, text/event-stream"
 
@@ -43,7 +45,9 @@ def speech_call(token=None, sentences=8):
 @pytest.mark.parametrize("method", ["POST", "GET", "DELETE", "OPTIONS"])
 def test_it_needs_a_key(server, header, method):
     headers = {} if header is None else {"Authorization": header.encode()}
-    answer = httpx2.request(method, f"{server.url}/mcp", headers=headers | {"Origin": "https://evil.example.com"})
+    answer = httpx2.request(
+        method, f"{server.url}/mcp", headers=headers | {"Origin": "https://evil.example.com"}, timeout=60
+    )
     assert answer.status_code == 401
     assert answer.headers["www-authenticate"] == "Bearer"
     assert answer.headers["x-request-id"]
@@ -62,7 +66,7 @@ def test_an_answer_is_json_without_a_session(post):
 @pytest.mark.parametrize("method", ["GET", "DELETE", "PUT"])
 def test_only_posts_are_answered(server, key, method):
     headers = {"Authorization": f"Bearer {key}", "Accept": "text/event-stream"}
-    answer = httpx2.request(method, f"{server.url}/mcp", headers=headers)
+    answer = httpx2.request(method, f"{server.url}/mcp", headers=headers, timeout=60)
     assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
     assert answer.json()["error"]["code"] == "method_not_allowed"
 
@@ -88,8 +92,8 @@ def test_foreign_hosts_are_refused(post):
 
 def test_a_slash_at_the_end_is_the_same_address(server, key):
     headers = {"Authorization": f"Bearer {key}", "Accept": BOTH}
-    assert httpx2.post(f"{server.url}/mcp/", json=LIST, headers=headers).status_code == 200
-    assert httpx2.post(f"{server.url}/mcp/other", json=LIST, headers=headers).status_code == 404
+    assert httpx2.post(f"{server.url}/mcp/", json=LIST, headers=headers, timeout=60).status_code == 200
+    assert httpx2.post(f"{server.url}/mcp/other", json=LIST, headers=headers, timeout=60).status_code == 404
 
 
 def test_a_body_that_is_too_large_is_refused(post):
@@ -175,5 +179,5 @@ def test_white_space_around_a_header_is_not_its_value(server, key):
 
 def test_requests_are_counted_by_one_name(server, post):
     post()
-    metrics = httpx2.get(f"{server.url}/metrics").text
+    metrics = httpx2.get(f"{server.url}/metrics", timeout=60).text
     assert 'speech_http_requests_total{method="POST",route="mcp",status="200"}' in metrics

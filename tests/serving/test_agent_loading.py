@@ -16,7 +16,7 @@ from serving.asgi import _load_agents
 from tests.support.factories import make_account, make_key
 from tests.support.server import ROOT
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 LIST = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/list"}).encode()
 
 
@@ -60,6 +60,7 @@ async def ask(endpoint, scope):
     return sent[0]["status"], b"".join(message.get("body", b"") for message in sent[1:])
 
 
+@pytest.mark.process
 def test_a_process_that_no_agent_asks_loads_no_tools():
     code = "import sys, serving.asgi; print({'mcp', 'mcp_types'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

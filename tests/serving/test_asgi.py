@@ -8,6 +8,8 @@ import pytest
 
 from tests.support.server import ROOT
 
+pytestmark = pytest.mark.process
+
 
 @pytest.mark.exhaustive
 def test_it_can_be_imported_alone():

@@ -9,6 +9,7 @@ from config import run
 from tests.support.server import prepare, server_in
 
 
+@pytest.mark.process
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("settings", "arguments", "address"),

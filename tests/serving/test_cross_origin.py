@@ -15,6 +15,8 @@ from tests.support.browser import needs_browser, running_browser
 from tests.support.elsewhere import elsewhere
 from tests.support.server import Server
 
+pytestmark = pytest.mark.process
+
 ORIGIN = {"Origin": "https://reader.example"}
 SENT = (
     "authorization,content-type,idempotency-key,openai-organization,x-service-long-text,x-stainless-lang,"
@@ -30,7 +32,7 @@ def key(server: Server) -> str:
 
 def preflight(server: Server, path: str, method: str = "POST", **headers: str) -> httpx2.Response:
     asked = ORIGIN | {"Access-Control-Request-Method": method} | headers
-    return httpx2.options(server.url + path, headers=asked)
+    return httpx2.options(server.url + path, headers=asked, timeout=60)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +55,7 @@ def preflight(server: Server, path: str, method: str = "POST", **headers: str) -
 )
 def test_only_what_a_key_opens_is_open_to_other_origins(server, path, is_so):
     assert is_open(path) == is_so
-    answer = httpx2.get(server.url + path, headers=ORIGIN)
+    answer = httpx2.get(server.url + path, headers=ORIGIN, timeout=60)
     assert answer.headers.get("access-control-allow-origin") == ("*" if is_so else None)
     assert ("access-control-allow-origin" in preflight(server, path).headers) == is_so
     assert "access-control-allow-credentials" not in answer.headers
@@ -80,14 +82,14 @@ def test_a_preflight_that_names_no_headers_is_told_the_known_ones(server, header
 
 
 def test_options_that_is_no_preflight_tells_the_methods(server):
-    answer = httpx2.options(server.url + SPEECH, headers=ORIGIN)
+    answer = httpx2.options(server.url + SPEECH, headers=ORIGIN, timeout=60)
     assert (answer.status_code, answer.headers["allow"]) == (204, "POST, OPTIONS")
     assert answer.headers["access-control-allow-origin"] == "*"
 
 
 def test_a_page_may_read_the_headers_of_an_answer(server, key):
     answer = httpx2.post(
-        server.url + SPEECH, json={"input": "Hi."}, headers=ORIGIN | {"Authorization": f"Bearer {key}"}
+        server.url + SPEECH, json={"input": "Hi."}, headers=ORIGIN | {"Authorization": f"Bearer {key}"}, timeout=60
     )
     assert answer.status_code == 200
     exposed = set(answer.headers["access-control-expose-headers"].split(", "))
@@ -108,7 +110,7 @@ def test_a_page_may_read_the_headers_of_an_answer(server, key):
 )
 def test_a_page_may_read_errors_of_every_layer(server, method, path, options, status):
     options = options | {"headers": ORIGIN | options.get("headers", {})}
-    answer = httpx2.request(method, server.url + path, **options)
+    answer = httpx2.request(method, server.url + path, **options, timeout=60)
     assert answer.status_code == status
     assert answer.headers["access-control-allow-origin"] == "*"
     assert answer.json()["error"]["message"]
@@ -117,7 +119,7 @@ def test_a_page_may_read_errors_of_every_layer(server, method, path, options, st
 @pytest.mark.parametrize(("path", "is_so"), [("/v1/models?x=1", True), ("/usage", False)])
 def test_a_page_may_read_that_a_head_is_wrong(server, path, is_so):
     address = urlsplit(server.url)
-    with socket.create_connection((address.hostname, address.port), timeout=30) as connection:
+    with socket.create_connection((address.hostname, address.port), timeout=60) as connection:
         connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nno header\r\n\r\n".encode())
         answer = b"".join(iter(lambda: connection.recv(4096), b"")).lower()
     assert answer.startswith(b"http/1.1 400")

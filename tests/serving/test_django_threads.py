@@ -35,10 +35,12 @@ from serving.delivery import Delivery
 from serving.django_threads import DjangoThreads
 from serving.request_body import BodyReader
 
+pytestmark = pytest.mark.process
+
 THREADS = 4
 SMALL = hashlib.sha256(b"small").digest() * 100
 LARGE = random.Random(0).randbytes(2**20 + 7) * 48
-TIMEOUT_S = 30
+TIMEOUT_S = 120
 STREAM_BLOCK_BYTES = 32 * 1024
 
 
@@ -233,7 +235,7 @@ def connected(site: str, name: str, folder: str = "files") -> Iterator[socket.so
 
 def test_a_whole_file(site):
     for prefix in ("", "/api"):
-        response = httpx.get(f"{site}{prefix}/files/large")
+        response = httpx.get(f"{site}{prefix}/files/large", timeout=60)
         assert response.status_code == 200
         assert response.content == LARGE
         assert response.headers["content-length"] == str(len(LARGE))
@@ -245,7 +247,7 @@ def test_a_whole_file(site):
 
 def test_ranges_are_slices_of_the_file(site):
     chance = random.Random(1)
-    with httpx.Client(base_url=site) as client:
+    with httpx.Client(base_url=site, timeout=60) as client:
         for name, content in (("small", SMALL), ("large", LARGE)):
             for _ in range(60):
                 first = chance.randrange(len(content))
@@ -258,7 +260,7 @@ def test_ranges_are_slices_of_the_file(site):
 
 
 def test_a_range_outside_the_file_is_a_usual_error(site):
-    response = httpx.get(f"{site}/api/files/small", headers={"Range": "bytes=3200-"})
+    response = httpx.get(f"{site}/api/files/small", headers={"Range": "bytes=3200-"}, timeout=60)
     assert response.status_code == 416
     assert response.headers["content-range"] == "bytes */3200"
     error = response.json()["error"]
@@ -266,12 +268,12 @@ def test_a_range_outside_the_file_is_a_usual_error(site):
 
 
 def test_a_missing_file_is_a_404(site):
-    assert httpx.get(f"{site}/files/none").status_code == 404
-    assert httpx.get(f"{site}/api/files/none").json()["error"]["code"] == "not_found"
+    assert httpx.get(f"{site}/files/none", timeout=60).status_code == 404
+    assert httpx.get(f"{site}/api/files/none", timeout=60).json()["error"]["code"] == "not_found"
 
 
 def test_one_connection_takes_answer_after_answer(site, folder):
-    with httpx.Client(base_url=site) as client:
+    with httpx.Client(base_url=site, timeout=60) as client:
         whole = client.get("/files/small")
         head = client.head("/files/small", headers={"Range": "bytes=0-5"})
         unchanged = client.get("/files/small", headers={"If-None-Match": whole.headers["etag"]})
@@ -287,9 +289,9 @@ def test_one_connection_takes_answer_after_answer(site, folder):
 
 
 def test_other_answers_are_unchanged(site):
-    assert httpx.get(f"{site}/another").content == Path(__file__).read_bytes()
-    assert httpx.get(f"{site}/counted").text == "".join(f"{number}," for number in range(1000))
-    assert httpx.get(f"{site}/nowhere").status_code == 404
+    assert httpx.get(f"{site}/another", timeout=60).content == Path(__file__).read_bytes()
+    assert httpx.get(f"{site}/counted", timeout=60).text == "".join(f"{number}," for number in range(1000))
+    assert httpx.get(f"{site}/nowhere", timeout=60).status_code == 404
 
 
 def test_a_stream_is_sent_while_it_is_made(site):
@@ -340,7 +342,7 @@ def is_resting() -> bool:
 
 
 def test_a_sent_answer_is_freed(site):
-    assert httpx.get(f"{site}/remembered").content == LARGE
+    assert httpx.get(f"{site}/remembered", timeout=60).content == LARGE
     (response,) = RememberedView.remembered
     assert response.content == b""
 
@@ -401,7 +403,7 @@ def test_the_request_ends_in_the_thread_that_has_its_database_connection(site):
 
     request_finished.connect(note)
     try:
-        httpx.get(f"{site}/files/small")
+        httpx.get(f"{site}/files/small", timeout=60)
         wait_until(lambda: bool(ended))
     finally:
         request_finished.disconnect(note)
@@ -411,11 +413,11 @@ def test_the_request_ends_in_the_thread_that_has_its_database_connection(site):
 def test_static_files_are_sent_from_the_disk(site, folder):
     address = f"{site}/static-files"
     for name, content in (("small", SMALL), ("large", LARGE), ("empty", b"")):
-        assert httpx.get(f"{address}/{name}").content == content
+        assert httpx.get(f"{address}/{name}", timeout=60).content == content
     for first, last in ((0, 9), (5, 2**20), (len(LARGE) - 2**20, len(LARGE) - 1)):
-        response = httpx.get(f"{address}/large", headers={"Range": f"bytes={first}-{last}"})
+        response = httpx.get(f"{address}/large", headers={"Range": f"bytes={first}-{last}"}, timeout=60)
         assert response.content == LARGE[first : last + 1]
-    assert httpx.head(f"{address}/large").headers["content-length"] == str(len(LARGE))
+    assert httpx.head(f"{address}/large", timeout=60).headers["content-length"] == str(len(LARGE))
     wait_until(lambda: not times_open(folder / "large"))
 
 
@@ -429,7 +431,7 @@ def test_an_unread_static_file_stays_on_the_disk(site, folder):
 
 
 def test_a_body_is_gone_when_its_answer_is_made(site):
-    assert httpx.post(f"{site}/length", content=b"a" * 900).text == "900"
+    assert httpx.post(f"{site}/length", content=b"a" * 900, timeout=60).text == "900"
     assert taken_bodies.pop().closed
 
 

@@ -150,6 +150,7 @@ def test_too_many_attempts(client):
     assert "Wait a few minutes" in text_of(response)
 
 
+@pytest.mark.process
 def test_an_upload_that_is_too_large_is_a_page(server: Server):
     response = httpx.post(f"{server.url}/lexicon/import", content=TOO_MUCH, headers=FORM, timeout=60)
     assert response.status_code == 413
@@ -158,12 +159,14 @@ def test_an_upload_that_is_too_large_is_a_page(server: Server):
     assert "script-src 'self'" in response.headers["Content-Security-Policy"]
 
 
+@pytest.mark.process
 def test_the_page_names_the_limit_of_its_address(server: Server):
     response = httpx.post(f"{server.url}/account/login/", content=TOO_MUCH, headers=FORM, timeout=60)
     assert response.status_code == 413
     assert "256.0\xa0KB" in response.text
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("address", "accepted"), [("/api/tts/generate", "text/html"), ("/lexicon/import", "*/*")])
 def test_a_program_gets_the_error_as_json(server: Server, address, accepted):
     response = httpx.post(server.url + address, content=TOO_MUCH, headers=FORM | {"Accept": accepted}, timeout=60)

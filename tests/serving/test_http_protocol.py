@@ -1,6 +1,7 @@
 """Heads of requests that are too long or too slow, on real connections."""
 
 import asyncio
+import functools
 import json
 import re
 import socket
@@ -8,28 +9,49 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 import pytest
 import uvicorn
 
+from core.clients import CONNECTION
 from serving import http_protocol
-from serving.http_protocol import MAX_HEAD_BYTES, MAX_PIPELINED
+from serving.http_protocol import MAX_HEAD_BYTES, MAX_PIPELINED, BoundedConnection
 from tests.support.server import ROOT
+from tests.support.workers import wait_until
+
+pytestmark = pytest.mark.process
 
 READ_AT_ONCE = 1 << 20
 """More than a connection reads at once."""
 
 
-async def echo(scope, receive, send) -> None:
-    """Answer with the number of bytes in the body, and X-Echo as it came; a request for /slow waits a second first."""
+class Slow:
+    """The request for /slow: the connection it came on, and whether it may be answered."""
+
+    def __init__(self) -> None:
+        self.connection = None
+        self.may_go_on = threading.Event()
+
+    async def wait(self, scope) -> None:
+        self.connection = scope[CONNECTION]
+        while not self.may_go_on.is_set():
+            await asyncio.sleep(0.01)
+
+    def wait_for_followers(self, count: int) -> None:
+        """Return once it has come, and `count` requests that were read wait behind it."""
+        wait_until(lambda: self.connection is not None and len(self.connection.pipeline) >= count, "so many requests")
+
+
+async def echo(slow, scope, receive, send) -> None:
+    """Answer with the number of bytes in the body, and X-Echo as it came; a request for /slow is held first."""
     body, more = b"", True
     while more:
         message = await receive()
         body, more = body + message.get("body", b""), message.get("more_body", False)
     if scope["path"] == "/slow":
-        await asyncio.sleep(1)
+        await slow.wait(scope)
     content = str(len(body)).encode()
     echoed = [(name, value) for name, value in scope["headers"] if name == b"x-echo"]
     headers = [(b"content-length", b"%d" % len(content)), *echoed]
@@ -38,10 +60,22 @@ async def echo(scope, receive, send) -> None:
 
 
 @pytest.fixture
-def port() -> Iterator[int]:
-    """A server by the protocol that `manage.py serve` uses."""
+def slow() -> Slow:
+    return Slow()
+
+
+@pytest.fixture
+def port(slow) -> Iterator[int]:
+    """A server by the protocol that `manage.py serve` uses; no connection ends for being idle."""
     config = uvicorn.Config(
-        echo, port=0, http="serving.http_protocol:BoundedConnection", ws="none", lifespan="off", log_config=None
+        functools.partial(echo, slow),
+        interface="asgi3",
+        port=0,
+        http="serving.http_protocol:BoundedConnection",
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        timeout_keep_alive=600,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
@@ -49,17 +83,18 @@ def port() -> Iterator[int]:
     while not server.started:
         time.sleep(0.01)
     yield server.servers[0].sockets[0].getsockname()[1]
+    slow.may_go_on.set()
     server.should_exit = True
-    thread.join(30)
+    thread.join(120)
 
 
-def answer(port: int, *pieces: bytes) -> bytes:
-    """Return all that comes back for a connection on which `pieces` are sent."""
-    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+def answer(port: int, *pieces: bytes | Callable[[], object]) -> bytes:
+    """Return all that comes back for a connection on which `pieces` are sent; one that is a call is made instead."""
+    with socket.create_connection(("127.0.0.1", port), timeout=120) as connection:
         received = b""
         with suppress(BrokenPipeError, ConnectionResetError):  # closed before all was sent
             for piece in pieces:
-                connection.sendall(piece)
+                connection.sendall(piece) if isinstance(piece, bytes) else piece()
         with suppress(ConnectionResetError):
             while block := connection.recv(1 << 16):
                 received += block
@@ -112,14 +147,31 @@ def test_a_head_that_comes_too_slowly_ends_the_connection(port, monkeypatch):
     assert answer(port) == b""
 
 
-def test_a_second_head_must_come_in_time_too(port, monkeypatch):
-    monkeypatch.setattr(http_protocol, "HEAD_TIMEOUT_S", 0.2)
-    assert answer(port, head(), b"GET / HTTP/1.1\r\n").count(b"HTTP/1.1 200") == 1
+def test_a_second_head_must_come_in_time_too(port, slow, monkeypatch):
+    def begin_second_head():
+        slow.wait_for_followers(0)
+        monkeypatch.setattr(http_protocol, "HEAD_TIMEOUT_S", 0.2)  # not before: the first head may be late
+        slow.may_go_on.set()
+
+    said = answer(port, head(path=b"/slow"), begin_second_head, b"GET / HTTP/1.1\r\n")
+    assert said.count(b"HTTP/1.1 200") == 1
 
 
-def test_a_slow_answer_is_not_cut_by_the_head_after_it(port, monkeypatch):
-    monkeypatch.setattr(http_protocol, "HEAD_TIMEOUT_S", 0.2)
-    assert answer(port, head(path=b"/slow"), b"GET / HTTP/1.1\r\n").count(b"HTTP/1.1 200") == 1
+def test_a_slow_answer_is_not_cut_by_the_head_after_it(port, slow, monkeypatch):
+    is_over = threading.Event()
+    give_up = BoundedConnection._give_up
+    monkeypatch.setattr(BoundedConnection, "_give_up", lambda connection: (is_over.set(), give_up(connection)))
+
+    def begin_second_head():
+        slow.wait_for_followers(0)
+        monkeypatch.setattr(http_protocol, "HEAD_TIMEOUT_S", 0.05)  # not before: the first head may be late
+
+    def answer_when_its_time_is_over():
+        assert is_over.wait(120)
+        slow.may_go_on.set()
+
+    pieces = [head(path=b"/slow"), begin_second_head, b"GET / HTTP/1.1\r\n", answer_when_its_time_is_over]
+    assert answer(port, *pieces).count(b"HTTP/1.1 200") == 1
 
 
 def test_requests_that_come_at_once_are_answered_in_order(port):
@@ -129,8 +181,12 @@ def test_requests_that_come_at_once_are_answered_in_order(port):
     assert said.count(b"HTTP/1.1 200") == MAX_PIPELINED + 1
 
 
-def test_requests_that_come_one_by_one_before_an_answer_are_answered(port):
-    pieces = [head(path=b"/slow"), *([head()] * 20), head(CLOSE)]
+def test_requests_that_come_one_by_one_before_an_answer_are_answered(port, slow):
+    def answer_when_one_waits():
+        slow.wait_for_followers(1)
+        slow.may_go_on.set()
+
+    pieces = [head(path=b"/slow"), *([head()] * 20), head(CLOSE), answer_when_one_waits]
     assert answer(port, *pieces).count(b"HTTP/1.1 200") == 22
 
 
@@ -141,7 +197,7 @@ def test_too_many_requests_at_once_end_the_connection(port):
 
 def test_more_requests_than_may_wait_are_answered_as_they_are_read(port):
     long = head(b"X-Long: " + b"a" * 2_000)
-    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=120) as connection:
         sending = threading.Thread(target=connection.sendall, args=(long * 4 * MAX_PIPELINED + head(CLOSE),))
         sending.start()
         said = b"".join(iter(lambda: connection.recv(1 << 16), b""))

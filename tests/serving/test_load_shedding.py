@@ -11,6 +11,8 @@ from serving.load_shedding import LoadShedding
 from speech import service
 from speech.render_scheduler import RenderScheduler
 
+pytestmark = pytest.mark.process
+
 SPEECH = "/api/v1/audio/speech"
 
 

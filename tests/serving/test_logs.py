@@ -6,6 +6,8 @@ import re
 import httpx
 import pytest
 
+pytestmark = pytest.mark.process
+
 
 @pytest.mark.exhaustive
 def test_lines_are_json_and_carry_the_id_of_the_response(server):
@@ -14,6 +16,7 @@ def test_lines_are_json_and_carry_the_id_of_the_response(server):
         f"{server.url}/api/v1/audio/speech",
         json={"input": "A very particular secret sentence."},
         headers={"Authorization": f"Bearer {key}"},
+        timeout=60,
     )
     assert response.status_code == 200
     lines = [json.loads(line) for line in server.log.read_text().splitlines()]
@@ -27,7 +30,10 @@ def test_texts_and_keys_are_not_logged(server):
     key = server.create_key("quiet@example.com", "free")
     for text in ("A very particular secret sentence.", '<break time="secret"/>'):
         httpx.post(
-            f"{server.url}/api/v1/audio/speech", json={"input": text}, headers={"Authorization": f"Bearer {key}"}
+            f"{server.url}/api/v1/audio/speech",
+            json={"input": text},
+            headers={"Authorization": f"Bearer {key}"},
+            timeout=60,
         )
     log = server.log.read_text()
     assert "secret" not in log
@@ -35,7 +41,7 @@ def test_texts_and_keys_are_not_logged(server):
 
 
 def test_a_deliberate_refusal_is_not_logged_as_an_error(server):
-    response = httpx.get(f"{server.url}/readyz")
+    response = httpx.get(f"{server.url}/readyz", timeout=60)
     assert response.status_code == 503, "there is no worker"
     lines = [json.loads(line) for line in server.log.read_text().splitlines()]
     own = [line for line in lines if line["request_id"] == response.headers["X-Request-Id"]]

@@ -1,9 +1,12 @@
 """The web server as `serve` starts it."""
 
+import pytest
 import uvicorn
 from django.core.management import call_command
 
 from serving.management.commands import serve
+
+pytestmark = pytest.mark.process
 
 
 def test_connections_outlive_those_of_proxies(monkeypatch):

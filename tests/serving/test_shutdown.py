@@ -18,6 +18,8 @@ from tests.support.server import server_in
 from tests.support.tone_app import HELD, RELEASE
 from tests.support.workers import Site, is_gone, prepared_site, running_cluster, wait_until
 
+pytestmark = pytest.mark.process
+
 SENTENCE = "This sentence is long enough that a few of them make a segment of a job. "
 
 

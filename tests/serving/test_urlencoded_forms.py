@@ -21,6 +21,7 @@ def token_of(visitor: httpx2.Client) -> str:
     return re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', visitor.get("/").text)[0]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("address", ["/", "/account/login/", "/api/v1/jobs"])
 def test_a_long_form_with_escapes_is_too_large(visitor, address):
     fields = {"csrfmiddlewaretoken": token_of(visitor), "input": "#" * (PLAIN_BYTES // 3 + 1)}
@@ -28,6 +29,7 @@ def test_a_long_form_with_escapes_is_too_large(visitor, address):
     assert response.status_code == 413
 
 
+@pytest.mark.process
 def test_the_longest_form_with_escapes_is_read(visitor):
     fields = {"csrfmiddlewaretoken": token_of(visitor), "voice": "af_aoede", "input": ""}
     rest = PLAIN_BYTES - len("&".join(f"{name}={value}" for name, value in fields.items()))
@@ -36,6 +38,7 @@ def test_the_longest_form_with_escapes_is_read(visitor):
     assert "the limit here is" in response.text
 
 
+@pytest.mark.process
 def test_a_form_without_escapes_may_be_longer(visitor):
     fields = {"csrfmiddlewaretoken": token_of(visitor), "voice": "af_aoede", "input": "#" * 800_000}
     response = visitor.post("/", files={name: (None, value) for name, value in fields.items()})

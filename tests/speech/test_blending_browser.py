@@ -11,7 +11,7 @@ from tests.support.browser import needs_browser, running_browser
 from tests.support.server import running_server
 from tests.support.tryout import choose, visits, write
 
-pytestmark = needs_browser
+pytestmark = [pytest.mark.process, needs_browser]
 
 _LOADED_MS = 180_000
 """How long a busy machine may take to load the model for the first text."""

@@ -12,6 +12,8 @@ from accounts.plans import FREE
 from speech.render_scheduler import _PATIENCE_S
 from tests.support.server import Server, running_server
 
+pytestmark = pytest.mark.process
+
 SENTENCE = "The museum behind the church opens on Sundays from ten."
 
 

@@ -24,6 +24,8 @@ from tests.support.server import ROOT, free_port
 from tests.tts.engines.test_kokoro_files import CONFIGURATION
 from voices.catalog import KOKORO_VOICES
 
+pytestmark = pytest.mark.process
+
 KOKORO_NAMES = ["config.json", *(f"voices/{voice}.pt" for voice in KOKORO_VOICES), "kokoro-v1_0.pth"]
 PIPER_NAMES = [f"ar/ar_JO/kareem/medium/ar_JO-kareem-medium.onnx{ending}" for ending in (".json", "")]
 

@@ -25,7 +25,7 @@ from tests.support.tryout import (
     write,
 )
 
-pytestmark = needs_browser
+pytestmark = [pytest.mark.process, needs_browser]
 
 _ACCOUNT = f"""
 from accounts.models import Account

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.support.browser import needs_browser, running_browser
 from tests.support.server import Server
 
-pytestmark = needs_browser
+pytestmark = [pytest.mark.process, needs_browser]
 
 REFUSED_STORAGE = """
 Object.defineProperty(window, "localStorage", {get() { throw new DOMException("refused", "SecurityError"); }});

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
 from tests.support.server import Server
 
-pytestmark = needs_browser
+pytestmark = [pytest.mark.process, needs_browser]
 
 PASSWORD = "correct horse battery"
 _SIGN_UP = f"""

@@ -19,7 +19,7 @@ from speech.rendering import SpeechRequest
 from tests.support.api import error_of, speak
 from tests.support.factories import make_account, make_key
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tone_engine")]
+pytestmark = [pytest.mark.database, pytest.mark.django_db, pytest.mark.usefixtures("tone_engine")]
 
 LONG = " ".join(["word"] * 40)
 """199 characters that are said in place of one."""

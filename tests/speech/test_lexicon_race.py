@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).resolve().parents[2]
 MOST, PROCESSES, THREADS, WRITES = 20, 2, 4, 5
 

@@ -11,6 +11,8 @@ from tests.support.workers import wait_until
 from tts.engines.kokoro.files import WEIGHTS
 from tts.engines.model_origin import Origin, mark_of, write_origin
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture
 def model(tmp_path):

@@ -30,6 +30,8 @@ from tts.engines.kokoro.parameters import parameter_shapes
 from tts.engines.model_origin import read_origin
 from voices.catalog import KOKORO_VOICES
 
+pytestmark = pytest.mark.process
+
 STYLE_DIM = 2
 JAPANESE = [voice for voice in KOKORO_VOICES if voice.startswith("j")]
 needs_npm = pytest.mark.skipif(shutil.which("npm") is None, reason="no npm is installed")

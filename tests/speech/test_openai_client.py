@@ -11,6 +11,8 @@ from openai import AsyncOpenAI, OpenAI
 from tests.support.depth import first
 from tests.support.server import Server
 
+pytestmark = pytest.mark.process
+
 TEXT = "Hello there, this is a test of the voices."
 OPENAI_VOICES = ("alloy", "echo", "fable", "onyx", "nova", "shimmer")
 

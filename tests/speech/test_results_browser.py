@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.support.browser import needs_browser, running_browser
 from tests.support.tryout import audio, choose, generate, play_until, visits, wait_until, write
 
-pytestmark = needs_browser
+pytestmark = [pytest.mark.process, needs_browser]
 
 TEXT = "One two three four five six seven eight nine ten."
 REFUSED_STORAGE = (

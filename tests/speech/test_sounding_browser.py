@@ -19,7 +19,7 @@ from tests.support.server import Server, running_server
 from tests.support.tone_app import HELD, RELEASE
 from tests.support.tryout import audio, choose, open_sound, wait_until
 
-pytestmark = needs_browser
+pytestmark = [pytest.mark.process, needs_browser]
 
 BEGINNING = "One two three four five. " * 8
 END = f"{'more ' * 30}end. {'last ' * 30}end."

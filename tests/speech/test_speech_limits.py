@@ -12,7 +12,7 @@ from tests.support.engine import FAILING, UNSPOKEN
 from tests.support.factories import make_account, make_key
 from voices.catalog import CATALOG, OPENAI_VOICES
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tone_engine")]
+pytestmark = [pytest.mark.database, pytest.mark.django_db, pytest.mark.usefixtures("tone_engine")]
 
 
 class TestPlan:

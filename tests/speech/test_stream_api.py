@@ -23,7 +23,7 @@ URL, GENERATE = "/api/tts/stream", "/api/tts/generate"
 ADDRESS = "203.0.113.77"
 CHUNKS = f"{'word ' * 30}end. {'more ' * 30}end. {'last ' * 30}end."
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tone_engine")]
+pytestmark = [pytest.mark.database, pytest.mark.django_db, pytest.mark.usefixtures("tone_engine")]
 
 opened: list[HttpResponse | StreamingHttpResponse] = []
 

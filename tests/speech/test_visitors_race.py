@@ -5,9 +5,12 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
+import pytest
 
 from accounts.plans import VISITOR_CHARACTERS_PER_DAY
 from tests.support.server import Server
+
+pytestmark = pytest.mark.process
 
 THREADS, LENGTH = 24, 150
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.support.browser import needs_browser, running_browser
 from tests.support.tryout import choose, generate, open_voices, sample, visits, wait_until
 
-pytestmark = needs_browser
+pytestmark = [pytest.mark.process, needs_browser]
 
 
 @pytest.fixture(scope="module")

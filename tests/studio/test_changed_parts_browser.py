@@ -13,7 +13,7 @@ from tests.support.browser import accessibility_problems, needs_browser, overflo
 from tests.support.server import server_in
 from tests.support.workers import prepared_site, running_cluster
 
-pytestmark = needs_browser
+pytestmark = [pytest.mark.process, needs_browser]
 
 RENDERED_MS = 60_000
 TEXT = "It was a dark night.\n\nThe wind blew over the hills."

@@ -13,7 +13,7 @@ from tests.support.browser import accessibility_problems, needs_browser, running
 from tests.support.server import server_in
 from tests.support.workers import prepared_site
 
-pytestmark = needs_browser
+pytestmark = [pytest.mark.process, needs_browser]
 
 RESTORED = "We brought back what you had written here."
 SCRIPT = "Anna: Welcome back.\nBen: Good to be here.\nAnna: Then let us begin."

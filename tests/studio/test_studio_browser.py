@@ -17,7 +17,7 @@ from tests.support.jobs import decoded
 from tests.support.server import server_in
 from tests.support.workers import prepared_site, running_cluster
 
-pytestmark = needs_browser
+pytestmark = [pytest.mark.process, needs_browser]
 
 SCRIPT = "Anna: Welcome back. Today we talk about voices.\nBen: Good to be here.\nAnna: Then let us begin."
 RENDERED_MS = 60_000

@@ -1,7 +1,8 @@
 """A real browser, where the machine has one, and what axe-core finds in its pages."""
 
+import functools
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -36,10 +37,19 @@ def running_browser(*arguments: str) -> Iterator[Browser]:
     expect.set_options(timeout=_PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox", *arguments])
+        for name in ("new_context", "new_page"):
+            setattr(browser, name, functools.partial(_patient, getattr(browser, name)))
         try:
             yield browser
         finally:
             browser.close()
+
+
+def _patient(make: Callable[..., Any], **options: Any) -> Any:
+    """Return a context or a page that gives each step as long as `expect` does."""
+    made = make(**options)
+    made.set_default_timeout(_PATIENCE_MS)
+    return made
 
 
 def accessibility_problems(page: Page) -> list[str]:

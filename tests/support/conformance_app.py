@@ -220,7 +220,7 @@ SERVER: Server[Any] = Server(
 application = BodyReader(
     AgentEndpoint(asgi.application, lambda: AgentTransport(SERVER, max_body_bytes=settings.MAX_BODY_BYTES)),
     most_bytes=lambda scope: settings.MAX_BODY_BYTES,
-    timeout_s=30,
+    timeout_s=60,
 )
 
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 
 THREADS = 32
-WAIT_S = 10
+WAIT_S = 120
 
 
 def most_at_once(take: Callable[[], AbstractContextManager[object]]) -> int:

@@ -63,7 +63,7 @@ def running(command: list[str], environment: Mapping[str, str], log: Path) -> It
         assert process.wait(90) == 0, log.read_text()[-2000:]
     finally:
         process.kill()
-        process.wait(30)
+        process.wait(90)
 
 
 def bare_environment() -> dict[str, str]:

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import connection, connections, transaction
 from django.db.models import QuerySet
 
-_PATIENCE_S = 30.0
+_PATIENCE_S = 120.0
 _WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
 

@@ -55,7 +55,7 @@ class Receiver:
 
 class _Handler(BaseHTTPRequestHandler):
     receiver: Receiver
-    timeout = 30
+    timeout = 240
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))

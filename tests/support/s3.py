@@ -14,7 +14,7 @@ from django.conf import settings as django_settings
 from django.test import override_settings
 
 from config.storage import storage_entry
-from tests.support.server import ROOT, free_port, wait_until_up
+from tests.support.server import ROOT, STOP_TIMEOUT_S, free_port, wait_until_up
 
 BUCKET = "test-audio"
 
@@ -43,7 +43,7 @@ def running_s3(host: str = "127.0.0.1", log: Path = Path(os.devnull)) -> Iterato
         yield settings
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(STOP_TIMEOUT_S)
 
 
 def bucket_in(settings: dict[str, str]) -> Any:

@@ -22,7 +22,8 @@ from typing import IO
 from tests.support.services import own_services
 
 ROOT = Path(__file__).resolve().parents[2]
-START_TIMEOUT_S = 60
+START_TIMEOUT_S = 120
+STOP_TIMEOUT_S = 120
 _PORTS_OF_SERVERS = range(20_000, 32_768)
 """Below those that systems give to clients."""
 _reserved_ports: list[IO[str]] = []
@@ -81,7 +82,7 @@ def server_in(environment: dict[str, str], log_path: Path, *command: str, port: 
             yield server
         finally:
             process.terminate()
-            process.wait(30)
+            process.wait(STOP_TIMEOUT_S)
 
 
 def prepare(environment: dict[str, str]) -> None:
@@ -114,7 +115,7 @@ def wait_until_up(url: str, process: "subprocess.Popen[bytes]") -> None:
     while time.monotonic() < deadline:
         assert process.poll() is None, "the server has stopped"
         try:
-            with urllib.request.urlopen(url, timeout=5):
+            with urllib.request.urlopen(url, timeout=START_TIMEOUT_S):
                 return
         except (urllib.error.URLError, OSError):
             time.sleep(0.1)

@@ -1,6 +1,7 @@
 """A Django app that makes a server process speak with the tone engine.
 
 `TONE_LOG` is the file in which it writes when it spoke; `PLACE_LIFETIME_S` how long places in flight live without it;
+`HEARTBEAT_S`, where it is set, how long it takes from one sign of their life to the next, else a quarter of that;
 `STOP_TIMEOUT_S`, where it is set, how long workers may take to stop; `REQUESTS_A_MINUTE` is every plan's, if it is set.
 """
 
@@ -60,7 +61,7 @@ class ToneApp(AppConfig):
         lifetime_s = float(os.environ["PLACE_LIFETIME_S"])
         limit_traffic.PLACE_LIFETIME = timedelta(seconds=lifetime_s)
         limit_redis.LIFETIME_MS = int(lifetime_s * 1000)
-        limits._heartbeat = Heartbeat(lifetime_s / 4)
+        limits._heartbeat = Heartbeat(float(os.environ.get("HEARTBEAT_S", lifetime_s / 4)))
         if timeout_s := os.environ.get("STOP_TIMEOUT_S"):
             from jobs import cluster
 

@@ -96,6 +96,11 @@ def address_behind(voice_id: str) -> str | None:
     return Enrollment.objects.values_list("address", flat=True).get(voice_id=voice_id)
 
 
+def end_lease(voice_id: str) -> None:
+    """Make a claimed voice due, as the time does when its worker gives no sign of life."""
+    assert ClonedVoice.objects.filter(pk=voice_id, claim__isnull=False).update(due_at=timezone.now())
+
+
 def bytes_below(folder: Path) -> bytes:
     """Return the content of all files below `folder`, one after the other."""
     return b"\n".join(path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())

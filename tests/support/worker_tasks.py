@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-HOLD_TIMEOUT_S = 60
+HOLD_TIMEOUT_S = 240
 
 
 def write_line(path: str, line: str) -> None:

@@ -18,7 +18,7 @@ import psutil
 from tests.support.server import ROOT, prepare
 from tests.support.services import POSTGRESQL_URL, REDIS_URL, own_services
 
-TIMEOUT_S = 60
+TIMEOUT_S = 120
 CALLER = "caller"
 """The name by which PostgreSQL knows the process that makes calls."""
 ROLES = {"worker": r"ready for work at (\d+)", "monitor": r"monitoring at (\d+)", "pusher": r"pushing tasks at (\d+)"}

@@ -371,6 +371,7 @@ def test_a_new_account_has_no_voices(free_client):
     assert free_client.get(URL).json() == {"voices": []}
 
 
+@pytest.mark.process
 @pytest.mark.exhaustive
 def test_uploads_at_once_never_exceed_the_hour(server):
     headers = {"Authorization": f"Bearer {server.create_key('many@example.com', 'pro')}"}

@@ -21,7 +21,7 @@ from voices.catalog import BLENDS
 from voices.enrollment import enroll_due
 from voices.models import ClonedVoice
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 @pytest.fixture

@@ -24,6 +24,8 @@ from tts.cloning.recordings import RecordingError
 from tts.engines.base import SAMPLE_RATE, Samples
 from voices.consent import PHRASES
 
+pytestmark = pytest.mark.process
+
 DAY = date(2026, 5, 4)
 SPEAKERS = Path(__file__).resolve().parents[3] / "shared/data/speakers"
 needs_speakers = pytest.mark.skipif(not SPEAKERS.exists(), reason="the files of LibriSpeech are not here")

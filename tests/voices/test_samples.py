@@ -35,7 +35,7 @@ class CountingEngine(ToneEngine):
     def render(self, chunk: Chunk, voice: str, language: str) -> Rendered:
         self.renderings += 1
         self.begun.set()
-        assert self.go_on.wait(30)
+        assert self.go_on.wait(120)
         return super().render(chunk, voice, language)
 
 
@@ -61,7 +61,7 @@ def test_requests_at_the_same_time_wait_for_one_rendering(engine):
     engine.go_on.clear()
     with ThreadPoolExecutor(6) as pool:
         answers = [pool.submit(Client().get, ADDRESS) for _ in range(6)]
-        assert engine.begun.wait(30)
+        assert engine.begun.wait(120)
         engine.go_on.set()
         contents = {answer.result().content for answer in answers}
     assert len(contents) == 1

@@ -12,7 +12,7 @@ from tts.cloning.clone import Clone
 from voices.claims import LEASE, claim_voice
 from voices.models import ClonedVoice
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 CLONE = Clone("am_adam", 0.5, {"espeak-ng": {}})
 

@@ -22,7 +22,7 @@ from tts.engines.base import SAMPLE_RATE
 from voices.consent import CONSENT
 from voices.readings import READINGS
 
-pytestmark = [needs_browser, pytest.mark.exhaustive]
+pytestmark = [pytest.mark.process, needs_browser, pytest.mark.exhaustive]
 
 SPEAKER = Path(__file__).resolve().parents[3] / "shared/data/speakers/1998_enrol.flac"
 RECORDED_S = 8
@@ -131,7 +131,7 @@ def test_from_a_file_to_a_voice_that_is_heard_and_deleted(site, browser, speech,
         expect(page.get_by_text("40% done")).to_be_visible()
         assert page.get_by_role("progressbar").get_attribute("value") == "40"
         site.call("enroll")
-        expect(page.get_by_role("heading", name="Hear it")).to_be_visible(timeout=10_000)
+        expect(page.get_by_role("heading", name="Hear it")).to_be_visible(timeout=60_000)
 
         page.get_by_role("button", name="Speak").click()
         sound = page.get_by_label("The sentence, spoken by Narrator")
@@ -167,7 +167,7 @@ def test_from_the_microphone_to_a_voice(site, browser, pro):
         expect(page.get_by_text("The level is good.")).to_be_visible()
         heard.add(level(page))
         assert len(heard) == 2
-        expect(page.get_by_text(f"Recorded {RECORDED_S} s.")).to_be_visible(timeout=15_000)
+        expect(page.get_by_text(f"Recorded {RECORDED_S} s.")).to_be_visible(timeout=60_000)
         expect(page.get_by_text(re.compile(r"That is about [5-8] s of speech; 15 s or more"))).to_be_visible()
         assert 5 <= int(page.locator("[data-speech]").inner_text()) <= RECORDED_S
         player = page.get_by_label("Your recording")
@@ -179,7 +179,7 @@ def test_from_the_microphone_to_a_voice(site, browser, pro):
 
         page.get_by_role("link", name="Delete Moi").focus()
         site.call("enroll")
-        expect(page.get_by_role("status")).to_have_text("1 of 100 voices", timeout=10_000)
+        expect(page.get_by_role("status")).to_have_text("1 of 100 voices", timeout=60_000)
         expect(page.get_by_text("Ready", exact=True)).to_be_visible()
         expect(page.get_by_role("link", name="Delete Moi")).to_be_focused()
         assert page.locator("[hx-get]").count() == 0
@@ -354,13 +354,13 @@ def test_a_consent_is_read_aloud_and_compared(spoken_site, browser):
         for box in page.locator("[data-recorder]").all():
             box.evaluate("(box, seconds) => { box.dataset.longestS = seconds }", RECORDED_S)
         page.get_by_role("button", name="Record", exact=True).click()
-        expect(page.get_by_text(f"Recorded {RECORDED_S} s.")).to_have_count(1, timeout=30_000)
+        expect(page.get_by_text(f"Recorded {RECORDED_S} s.")).to_have_count(1, timeout=60_000)
         page.get_by_role("button", name="Create voice").click()
         expect(page.get_by_label("Upload the spoken consent")).to_be_focused()
 
         page.get_by_role("button", name="Record the consent").focus()
         page.keyboard.press("Enter")
-        expect(page.get_by_text(f"Recorded {RECORDED_S} s.")).to_have_count(2, timeout=30_000)
+        expect(page.get_by_text(f"Recorded {RECORDED_S} s.")).to_have_count(2, timeout=60_000)
         assert not accessibility_problems(page)
         page.get_by_role("button", name="Create voice").click()
         expect(page.get_by_role("heading", name="Anna")).to_be_visible(timeout=120_000)

@@ -16,7 +16,7 @@ from tests.support.voices import make_waiting
 from voices import erasure, sweeping, tasks
 from voices.models import ClonedVoice, Enrollment, folder_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
 def called_tasks():

@@ -114,6 +114,7 @@ def squeezed(text: str) -> str:
 ALL = {"book": BOOK, "podcast": PODCAST, "Arabic": ARABIC, "Japanese": JAPANESE, "hostile": HOSTILE}
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not shutil.which("java"), reason="epubcheck runs in Java (apt-get install default-jre-headless)")
 @pytest.mark.parametrize("name", first(1, ALL))
 def test_epubcheck_finds_no_error_and_no_warning(client, tmp_path, name):

@@ -48,6 +48,7 @@ def start(weights: Path, person: Samples) -> Start:
     return Start(pack, "af_heart")
 
 
+@pytest.mark.exhaustive
 def test_whoever_the_pack_speaks_like_is_found_in_the_pack(kokoro: KokoroEngine, start: Start):
     recording = kokoro.speak_mix(SENTENCES["en-US"], {PACK: 1.0}, start.pack)
     found = find_voice(kokoro, recording, language="en-US", trials=200, report=lambda share: None, start=start)
@@ -57,6 +58,7 @@ def test_whoever_the_pack_speaks_like_is_found_in_the_pack(kokoro: KokoroEngine,
     assert found.section["likeness"]["voice"] > 0.95
 
 
+@pytest.mark.exhaustive
 def test_the_pack_costs_no_more_phrases(
     kokoro: KokoroEngine, person: Samples, start: Start, monkeypatch: pytest.MonkeyPatch
 ):

@@ -243,6 +243,7 @@ CRASHING = (
 )
 
 
+@pytest.mark.process
 def test_no_character_brings_the_process_down(tmp_path: Path):
     """espeak-ng 1.52 aborts on Braille in Arabic and on circled letters in seven languages."""
     done = subprocess.run([sys.executable, "-c", CRASHING, tmp_path], capture_output=True, text=True, check=False)
@@ -339,12 +340,15 @@ def test_five_hundred_renders_leak_nothing(espeak: EspeakEngine):
     jobs = [(chunk, voice.id, voice.language) for voice in list(CATALOG.values())[::5]]
     for job in jobs * 8:
         espeak.render(*job)
-    before = (resident_mib(), open_files(), threading.active_count())
-    for index in range(500):
-        espeak.render(*jobs[index % len(jobs)])
-    assert resident_mib() - before[0] < 6
-    assert open_files() == before[1]
-    assert threading.active_count() == before[2]
+    before = (open_files(), threading.active_count())
+    resident = [resident_mib()]
+    for _ in range(5):
+        for index in range(100):
+            espeak.render(*jobs[index % len(jobs)])
+        resident.append(resident_mib())
+    # A leak grows in each round, what the allocator keeps for later only in some.
+    assert min(after - earlier for earlier, after in pairwise(resident)) < 1, resident
+    assert (open_files(), threading.active_count()) == before
 
 
 def test_no_file_is_made_after_loading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

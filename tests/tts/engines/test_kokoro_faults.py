@@ -32,6 +32,7 @@ def model(kokoro_dir: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(kokoro_dir, tmp_path / "model"))
 
 
+@pytest.mark.process
 @pytest.mark.timeout(900)
 @pytest.mark.exhaustive
 def test_too_little_memory_for_a_long_text_is_none_for_a_short_one(kokoro_dir: Path, style: torch.Tensor):

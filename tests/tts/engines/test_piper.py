@@ -90,6 +90,7 @@ def test_the_same_chunk_sounds_the_same_whatever_runs_beside_it(piper: PiperEngi
     assert all(len(result.result().samples) for result in beside)
 
 
+@pytest.mark.process
 def test_another_process_says_the_same_bytes(piper: PiperEngine, piper_dir: Path, tmp_path: Path):
     script = (
         "import hashlib, sys; from pathlib import Path\n"

@@ -281,6 +281,7 @@ def test_threads_that_need_an_engine_at_once_get_the_same(kokoro_dir: Path, tmp_
     assert len(set(map(id, found))) == 1
 
 
+@pytest.mark.process
 @pytest.mark.exhaustive
 def test_compiled_code_is_kept_where_there_is_room_for_it(kokoro_dir: Path, tmp_path: Path):
     script = (

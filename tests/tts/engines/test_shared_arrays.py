@@ -122,6 +122,7 @@ def open_to_all(path: Path) -> None:
     path.chmod(0o666)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     "spoil", [cut, flip, empty, replace_by_something_else, replace_by_a_pipe, lead_elsewhere, open_to_all]
 )
@@ -204,6 +205,7 @@ def test_a_file_in_use_counts_as_used(folder: Path, make: Maker):
     assert (folder / "a.arrays").stat().st_mtime > time.time() - 3600
 
 
+@pytest.mark.process
 def test_processes_that_start_together_map_one_file(folder: Path):
     context = multiprocessing.get_context("spawn")
     answers: Queue[tuple[int, int]] = context.Queue()

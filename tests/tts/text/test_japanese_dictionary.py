@@ -110,6 +110,7 @@ def test_the_surfaces_joined_are_the_text(text: str) -> None:
     assert "".join(morpheme.surface for morpheme in find_morphemes(text)) == text
 
 
+@pytest.mark.process
 def test_the_home_folder_need_not_be_writable(tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.touch()  # no directory, so that root cannot write there either

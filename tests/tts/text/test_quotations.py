@@ -41,14 +41,14 @@ def test_speech_is_found_by_the_ways_of_each_language(language, marked):
 
 @pytest.mark.parametrize("flood", ['"', "“", "«", "‘a", "— ", "\n", "<", "[voice:", "“a\n\n", "“«‹「『"])
 def test_a_flood_of_marks_is_read_in_time(flood):
-    started = time.perf_counter()
+    started = time.thread_time()
     for language in ("en-US", "es", "fr"):
         find_speech(flood * (20_000 // len(flood)), language)
-    assert time.perf_counter() - started < 10
+    assert time.thread_time() - started < 10
 
 
 def test_a_book_is_read_in_a_moment():
     book = "“Hello there,” said John, and he went home. She stayed.\n\n" * 1_000
-    started = time.perf_counter()
+    started = time.thread_time()
     assert len(find_speech(book, "en-US")) == 1_000
-    assert time.perf_counter() - started < 3
+    assert time.thread_time() - started < 3

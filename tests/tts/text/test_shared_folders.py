@@ -39,6 +39,7 @@ def test_a_dictionary_that_somebody_left_there_is_not_loaded(tmp_path, monkeypat
     assert (tmp_path / "jieba.cache").read_bytes() == before
 
 
+@pytest.mark.process
 @pytest.mark.exhaustive
 def test_no_library_that_the_service_loads_keeps_files_there(tmp_path):
     shared = tmp_path / "shared"

@@ -96,6 +96,7 @@ def _phonemes(job: tuple[str, str]) -> list[str | None]:
     return [word.phonemes for word in phonemize(words, language)]
 
 
+@pytest.mark.process
 @pytest.mark.exhaustive
 def test_no_network_is_needed_and_nothing_is_left_behind_but_a_dictionary(tmp_path):
     code = (
@@ -115,6 +116,7 @@ def test_no_network_is_needed_and_nothing_is_left_behind_but_a_dictionary(tmp_pa
     assert left == {path for path in (tmp_path / ".cache/haqumei").rglob("*") if path.is_file()}
 
 
+@pytest.mark.process
 def test_importing_loads_nothing_heavy():
     heavy = ("torch", "misaki", "spacy", "phonemizer", "haqumei", "jieba", "pypinyin", "textblob", "nltk")
     code = f"import sys, tts.text.phonemes; print([name for name in {heavy!r} if name in sys.modules])"

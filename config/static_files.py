@@ -65,7 +65,7 @@ def sources_digest() -> str:
 
 def _is_collected(root: Path) -> bool:
     """Return whether a folder holds, under their hashed names, the files of this release."""
-    with suppress(OSError):
+    with suppress(OSError, ValueError):  # without a lock, another process may be writing the manifest
         names = json.loads((root / HashedFiles.manifest_name).read_text())["paths"].values()
         return (root / _SOURCES).read_text() == sources_digest() and all((root / name).is_file() for name in names)
     return False

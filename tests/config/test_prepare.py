@@ -96,6 +96,13 @@ def test_a_collection_that_was_cut_off_is_done_again(static_root):
     assert is_whole(style)
 
 
+def test_a_manifest_that_is_half_written_is_written_again(static_root):
+    manifest = static_root / "staticfiles.json"
+    manifest.write_text(manifest.read_text()[:-9])
+    collect_static_files()
+    assert all(is_whole(static_root / name) for name in hashed_names(static_root))
+
+
 def test_another_release_is_collected(static_root, tmp_path, settings):
     added = tmp_path / "added"
     added.mkdir()

@@ -6,10 +6,11 @@ from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import LEFT, cardinal, code_digits, digits_of, han_of, read_digits
-from tts.text.normalization.rules.codes import Codes
+from tts.text.normalization.rules.codes import Codes, read_code
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.han import HAN_GLUE, build_named_number_rule
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
+from tts.text.normalization.rules.numbers import Wording
 
 _END = r"(?![.,，:：\-]?\p{Nd})"
 _APART = rf"(?<!{HAN_GLUE}|[\p{{N}}_@#./\-])"
@@ -78,16 +79,21 @@ def build_model_rules(notation: Notation) -> tuple[Rule, ...]:
     )
 
 
-def build_address_rules(notation: Notation) -> tuple[Rule, ...]:
+def build_address_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for sites of digits (12306.cn), types of files (.zip) and names of Han letters (@小明)."""
+    notation = wording.notation
     domain = rf"(?P<domain>com|cn|net|org)(?!{HAN_GLUE}|[\p{{N}}_@/]|\.\p{{L}})"
     site = rf"{LEFT}(?<![@.\-/])(?P<digits>\p{{Nd}}{{3,6}})\.{domain}"
     file_type = r"(?<=\p{Han}|[\s（(])\.(?P<type>[a-z]{2,4}[0-9]?)(?![\p{Latin}\p{N}_.])(?=\p{Han}|\s|\Z|[，。、）)])"
     handle = r"(?<![\p{Latin}\p{N}_&/.@#+])@(?P<tag>\p{Han}[\p{L}\p{M}\p{Nd}_]*+)"
+
+    def read_handle(found: Match[str]) -> Reading:
+        return f"艾特 {read_code(wording, CODES, found['tag'], chinese_words.ADDRESS_SIGNS)}"
+
     return (
         Rule(notation.compile(site), lambda found: f"{code_digits(found['digits'])} 点 {found['domain']}", "."),
         Rule(notation.compile(file_type), lambda found: f"点 {found['type']}", "."),
-        Rule(notation.compile(handle), lambda found: f"艾特 {found['tag']}", "@"),
+        Rule(notation.compile(handle), read_handle, "@"),
     )
 
 

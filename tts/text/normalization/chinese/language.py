@@ -107,7 +107,7 @@ def _number_name_rules() -> Sequence[Rule]:
         codes.build_zero_rule(_NOTATION),
         *codes.build_code_rules(_NOTATION),
         *codes.build_model_rules(_NOTATION),
-        *codes.build_address_rules(_NOTATION),
+        *codes.build_address_rules(_WORDING),
         *chat.build_chat_rules(_NOTATION),
         dates.build_old_rule(_NOTATION),
         *dates.build_joined_rules(_NOTATION),

@@ -1,5 +1,6 @@
 """Fixtures for all tests."""
 
+import ast
 import functools
 import os
 from collections.abc import Iterator
@@ -88,16 +89,31 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 class ProcessesByOne(LoadFileScheduling):
-    """Gives each file to one worker, and all files marked `process` to the same one: their processes take turns."""
+    """Gives each file to one worker, and all tests marked `process` to the same one: their processes take turns."""
 
     def _split_scope(self, nodeid: str) -> str:
-        file = super()._split_scope(nodeid)
-        return "processes" if _starts_processes(self.config.rootpath / file) else file
+        file, *_, test = nodeid.split("::")
+        names = _process_tests(self.config.rootpath / file)
+        return "processes" if ALL_TESTS in names or test.partition("[")[0] in names else file
+
+
+ALL_TESTS = "pytestmark"
 
 
 @functools.cache
-def _starts_processes(file: Path) -> bool:
-    return "pytest.mark.process" in file.read_text()
+def _process_tests(file: Path) -> set[str]:
+    """Return the names of the tests of a file that are marked `process`, `ALL_TESTS` for the whole of it.
+
+    The scheduler knows no more of a test than its name.
+    """
+    names = set()
+    for statement in ast.parse(file.read_text()).body:
+        match statement:
+            case ast.FunctionDef(name=name, decorator_list=marks) if "pytest.mark.process" in map(ast.unparse, marks):
+                names.add(name)
+            case ast.Assign(targets=[ast.Name(id=name)], value=marks) if name == ALL_TESTS:
+                names |= {ALL_TESTS} if "pytest.mark.process" in ast.unparse(marks) else set()
+    return names
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFileScheduling:

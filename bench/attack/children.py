@@ -67,6 +67,19 @@ def break_the_library(target: Target) -> Probed:
     return Probed(figure, is_open=statuses != [200, 200, 500, 200])
 
 
+def end_the_library_with_letters(target: Target) -> Probed:
+    """Ask for texts of two letters, each in a language where the last one ended espeak-ng's process."""
+    texts = ("ൾ. ൿ.", "ക. അ.")
+    with target.client(target.create_key("letters@example.com", "pro")) as client:
+        _speak(client).raise_for_status()
+        before = _reader_of(target)
+        statuses = [_speak(client, text).status_code for text in texts]
+    after = _reader_of(target)
+    is_same = bool(before and after and before.pid == after.pid)
+    figure = f"{statuses.count(200)} of {len(texts)} texts spoken, by {'the same' if is_same else 'another'} process"
+    return Probed(figure, is_open=not is_same or statuses != [200] * len(texts))
+
+
 def count_the_cost(target: Target) -> Probed:
     """Compare espeak-ng in its process with espeak-ng in this one: the extra time of a sentence, by language."""
     data = espeakng_loader.get_data_path()
@@ -150,5 +163,11 @@ HOLES = (
     Hole(11, "a text that breaks espeak-ng ends the server", "the web server ends", break_the_library),
     Hole(11, "and what its own process costs", "0 ms, 0 MB", count_the_cost),
     Hole(12, "a reader of books opens sockets", "5 of 5 attempts", open_sockets_in_a_reader),
+    Hole(
+        38,
+        "two letters end espeak-ng, and cost nothing",
+        "0 of 2 texts spoken, espeak-ng ended 4 times",
+        end_the_library_with_letters,
+    ),
     Hole(23, "anybody can leave a dictionary for jieba", "it is loaded", leave_a_dictionary),
 )

@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from tts.engines.espeak.writing import can_be_read, clean, readable_form
+from tts.engines.espeak.writing import can_be_read, clean, marked_text, readable_form
 
 
 def read_all(character: str) -> bool:
@@ -75,3 +75,19 @@ def test_no_form_holds_what_breaks_the_library():
         form = readable_form(chr(code), read_all)
         assert not any(unicodedata.category(character) in ("Cc", "Cs") or character in "[]" for character in form)
         assert not any("Ⓐ" <= character <= "ⓩ" for character in form)
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (["One", "two."], '<mark name="0"/>One <mark name="1"/>two.'),
+        (["One.", "Two"], '<mark name="0"/>One.\n<mark name="1"/>Two'),
+        (["approx.", "two"], '<mark name="0"/>approx. <mark name="1"/>two'),
+        (["घर.", "", "क"], '<mark name="0"/>घर.\n<mark name="1"/> <mark name="2"/>क'),
+        (["fig.", "", "b"], '<mark name="0"/>fig. <mark name="1"/> <mark name="2"/>b'),
+        (["One.", "[[tu:]]"], '<mark name="0"/>One.\n<mark name="1"/>[[tu:]]'),
+        (["What?", "Two."], '<mark name="0"/>What? <mark name="1"/>Two.'),
+    ],
+)
+def test_a_line_ends_after_a_full_stop_unless_a_small_letter_follows(texts, expected):
+    assert marked_text(texts) == expected

@@ -17,7 +17,7 @@ from tts.engines.espeak import arabic
 from tts.engines.espeak.library import EspeakLibrary, Recording
 from tts.engines.espeak.phonemes import to_ipa, to_mnemonics
 from tts.engines.espeak.voices import DESIGNS, VoiceDesign
-from tts.engines.espeak.writing import can_be_read, clause_marks, letters_to_hear, readable_form
+from tts.engines.espeak.writing import can_be_read, clause_marks, letters_to_hear, marked_text, readable_form
 from tts.espeak.conventions import espeak_language
 from tts.espeak.process import Event
 from tts.text.chunks import Chunk, ChunkSize
@@ -95,10 +95,7 @@ class EspeakEngine:
             words = with_known_sounds(words, language)
         self._hear_letters(words, espeak_voice)
         written = [self._written(word, espeak_voice) for word in words]
-        ssml = " ".join(
-            f'<mark name="{index}"/>{text}{clause_marks(word.after)}'
-            for index, (word, text) in enumerate(zip(words, written, strict=True))
-        )
+        ssml = marked_text([f"{text}{clause_marks(word.after)}" for word, text in zip(words, written, strict=True)])
         if design is None:
             recording = self._library.speak(ssml, espeak_voice)
         else:

@@ -5,7 +5,7 @@ It reads an unknown letter as "letter one two zero zero zero", a Han letter outs
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tts.espeak.conventions import BRAILLE, without_circles
 from tts.text.phonemes.readable import Sound, is_heard, is_read
@@ -27,6 +27,20 @@ def clean(text: str) -> str:
 def clause_marks(punctuation: str) -> str:
     """Return the marks of `punctuation` after a word that shape espeak-ng's melody, each once."""
     return "".join(dict.fromkeys(_CLAUSE_MARKS[mark] for mark in punctuation if mark in _CLAUSE_MARKS))
+
+
+def marked_text(texts: Sequence[str]) -> str:
+    """Return SSML of `texts`, each after a mark with its index.
+
+    A line end follows a full stop that ends a clause. If a tag follows on the same line, espeak-ng 1.52 looks behind it
+    for a small letter, and loses its place: then it loses the mark or the last letter, or its process ends.
+    """
+    pieces, following = [], ""
+    for index, text in reversed(list(enumerate(texts))):
+        gap = "\n" if text.endswith(".") and not following.islower() else " "
+        pieces.append(f'<mark name="{index}"/>{text}{gap}')
+        following = text[:1] or following
+    return "".join(reversed(pieces)).rstrip()
 
 
 def readable_form(text: str, reads: Callable[[str], bool]) -> str:

@@ -29,15 +29,15 @@ def request_context(get_response: Handler) -> Handler:
         response["X-Request-Id"] = request_id
         duration_s = time.perf_counter() - started
         observe_request(route_of(request), request.method, response.status_code, duration_s)
-        log_request(request.method, without_keys(request.path), response.status_code, duration_s)
+        log_request(request.method, request.path, response.status_code, duration_s)
         return response
 
     return answer
 
 
 def log_request(method: str | None, path: str, status: int, duration_s: float) -> None:
-    """Log the line about an answered request."""
-    facts = {"method": method, "path": path, "status": status, "duration_ms": round(duration_s * 1000, 1)}
+    """Log the line about an answered request, without the keys of links in its path."""
+    facts = {"method": method, "path": without_keys(path), "status": status, "duration_ms": round(duration_s * 1000, 1)}
     request_log.info("%(method)s %(path)s %(status)s in %(duration_ms)s ms", facts, extra=facts)
 
 

@@ -184,6 +184,17 @@ def probe_debug_pages(target: Target) -> Probed:
     return Probed(f"{shown} secrets on {len(pages)} pages of errors", is_open=shown > 0 or not is_debug)
 
 
+def probe_refused_links(target: Target) -> Probed:
+    """Send too much to a link that resets a password, and look for its key in the log."""
+    email = "refused@example.com"
+    _ask(target, make_person, email)
+    link = _ask(target, new_password_link, email)
+    with _browser(target) as owner:
+        status = owner.post(link, content=b"a" * 300_000).status_code
+    count = target.web.log.read_text().count(link.split("/")[-2])
+    return Probed(f"{status}; its key stands in the log {count} times", is_open=count > 0 or status != 413)
+
+
 HOLES = (
     Hole(
         10,
@@ -201,4 +212,5 @@ HOLES = (
     Hole(17, "a /48 of IPv6 is 65,536 visitors", "30,000 characters from 15 networks of a /48", probe_site_pools),
     Hole(18, "a plan goes to an address that a stranger signed up with", "no warning", probe_unproven_address),
     Hole(19, "data cannot be taken along, and deletion keeps some", "no export, not said", probe_export),
+    Hole(43, "a refused link is logged whole", "413; its key stands in the log 1 times", probe_refused_links),
 )

@@ -226,6 +226,7 @@ def use_the_pages(at_work: AtWork) -> None:
         reset = at_work.mailed_links()[-1]
         for method in ("PUT", "POST", "GET"):
             browser.request(method, reset)
+        assert browser.post(reset, content=b"a" * 300_000).status_code == 413
         browser.get(reset.replace("-", "-x"), headers={"Referer": f"http://localhost{reset}"})
     at_work.secrets["the key that confirms"] = confirm.split("/")[3]
     at_work.secrets["the key that resets"] = reset.split("/")[5].partition("-")[2]

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import socket
 from typing import Any
 from urllib.parse import urlsplit
@@ -79,13 +80,32 @@ def test_a_body_that_never_comes_is_a_408():
     assert dict(sent[0]["headers"])[b"x-request-id"]
 
 
+@pytest.mark.parametrize(
+    ("status", "most_bytes", "timeout_s", "sent"),
+    [(413, 10, 60, b"a" * 11), (408, 100, 0.0, b""), (503, 1_000_000_000, 60, b"a" * 1_001)],
+)
+def test_a_link_that_opens_an_account_is_logged_without_its_key(
+    status, most_bytes, timeout_s, sent, little_memory, caplog
+):
+    path = "/account/password/reset/key/1a-cxyz12-0123456789abcdef/"
+    reader = BodyReader(unreachable, most_bytes=lambda scope: most_bytes, timeout_s=timeout_s)
+    with caplog.at_level(logging.INFO, "service.request"):
+        answered = answer_of(reader, [], [sent] if sent else [], path=path)
+    assert answered[0]["status"] == status
+    (line,) = [record for record in caplog.records if record.name == "service.request"]
+    assert line.path == "/account/password/reset/key/…/"
+    assert "0123456789abcdef" not in line.getMessage()
+
+
 def request_head(host: str, headers: dict[str, str], content_length: int) -> bytes:
     fields = {"Host": host, "Content-Length": str(content_length), **headers}
     lines = [f"POST {PATH} HTTP/1.1", *(f"{name}: {value}" for name, value in fields.items())]
     return "\r\n".join(lines).encode() + b"\r\n\r\n"
 
 
-def answer_of(reader: BodyReader, headers: list[tuple[bytes, bytes]], pieces: list[bytes]) -> list[dict[str, Any]]:
+def answer_of(
+    reader: BodyReader, headers: list[tuple[bytes, bytes]], pieces: list[bytes], path: str = PATH
+) -> list[dict[str, Any]]:
     """Return what `reader` sends to a client whose body comes in `pieces` and then stops coming."""
     sent: list[dict[str, Any]] = []
     coming = iter(pieces)
@@ -99,7 +119,8 @@ def answer_of(reader: BodyReader, headers: list[tuple[bytes, bytes]], pieces: li
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    asyncio.run(reader({"type": "http", "method": "POST", "path": PATH, "headers": headers}, receive, send))
+    scope = {"type": "http", "method": "POST", "path": path, "headers": headers, "client": ("192.0.2.9", 1)}
+    asyncio.run(reader(scope, receive, send))
     return sent
 
 

@@ -23,6 +23,7 @@ from agents.messages import KEY, read_message
 from agents.threads import in_thread
 from core.errors import ApiError
 from serving.api_errors import api_error_of, api_error_response, foreign_host_error
+from serving.api_paths import AGENTS, is_agents
 from serving.middleware import log_request
 from serving.request_body import App, Message, Receive, Scope, Send, send_response
 from serving.request_ids import new_request_id
@@ -31,11 +32,9 @@ from serving.request_metrics import observe_request
 if TYPE_CHECKING:
     from agents.transport import AgentTransport
 
-PATH = "/mcp"
-
 
 class AgentEndpoint:
-    """Lets a transport answer what agents send to `PATH`, and hands all other requests on.
+    """Lets a transport answer what agents send to `AGENTS`, and hands all other requests on.
 
     It needs the lifespan of the web server, in which the transport runs.
     """
@@ -49,7 +48,7 @@ class AgentEndpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
-        elif scope["type"] == "http" and scope["path"].rstrip("/") == PATH:
+        elif scope["type"] == "http" and is_agents(scope["path"]):
             await self._answer(scope, receive, send)
         else:
             await self._other(scope, receive, send)
@@ -101,7 +100,7 @@ class AgentEndpoint:
         finally:
             duration_s = time.perf_counter() - started
             observe_request("mcp", scope["method"], statuses[-1], duration_s)
-            log_request(scope["method"], PATH, statuses[-1], duration_s)
+            log_request(scope["method"], AGENTS, statuses[-1], duration_s)
 
 
 def _admit(scope: Scope) -> ApiKey:

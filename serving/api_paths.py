@@ -1,4 +1,7 @@
-"""The addresses of the API, by their paths: what is there answers in JSON, to programs."""
+"""The addresses of the API and of the agent tools, by their paths: what is there answers in JSON, to programs."""
+
+AGENTS = "/mcp"
+"""The address of the agent tools."""
 
 
 def is_api(path: str) -> bool:
@@ -9,3 +12,8 @@ def is_api(path: str) -> bool:
 def is_openai(path: str) -> bool:
     """Tell whether `path` lies at the base of OpenAI's API, `/v1`."""
     return path == "/v1" or path.startswith("/v1/")
+
+
+def is_agents(path: str) -> bool:
+    """Tell whether the agent tools answer at `path`, which may end with slashes."""
+    return path.rstrip("/") == AGENTS

@@ -8,7 +8,7 @@ from django.http import Http404
 from django.urls import resolve
 
 from accounts.plans import PLANS
-from serving.agent_endpoint import PATH as AGENTS_PATH
+from serving.api_paths import AGENTS, is_agents
 from speech.api import LONG_TEXT_AS_JOB, LONG_TEXT_HEADER
 
 PLAIN_BYTES = 256 * 1024
@@ -51,13 +51,13 @@ def _most_bytes(scope: Mapping[str, Any]) -> int:
         return FORM_BYTES
     if name in _UPLOADS:
         return settings.MAX_BODY_BYTES if content_type.startswith(b"multipart/form-data") else PLAIN_BYTES
-    return settings.MAX_BODY_BYTES if name in _LONG_JSON or name == AGENTS_PATH else PLAIN_BYTES
+    return settings.MAX_BODY_BYTES if name in _LONG_JSON or name == AGENTS else PLAIN_BYTES
 
 
 def _name_of(path: str) -> str | None:
     """Return the name of an address; it is known for the endpoint of agents, which Django does not see, by its path."""
-    if path.rstrip("/") == AGENTS_PATH:
-        return AGENTS_PATH
+    if is_agents(path):
+        return AGENTS
     try:
         return resolve(path).url_name
     except Http404:

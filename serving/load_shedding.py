@@ -8,14 +8,14 @@ import time
 from core.clients import network_of_scope
 from core.errors import ServerOverloaded
 from core.unsent import check_unsent
-from serving.agent_endpoint import PATH as AGENTS_PATH
+from serving.api_paths import is_agents
 from serving.request_body import App, Receive, Scope, Send, refuse
 from speech.api import LONG_TEXT_AS_JOB, LONG_TEXT_HEADER
 from speech.service import check_room
 
 _SPEECH_PATHS = frozenset({"/api/v1/audio/speech", "/api/v1/audio/speech/timestamps", "/v1/audio/speech"})
-_AUDIO_PATHS = _SPEECH_PATHS | {"/api/tts/generate", "/api/tts/stream", AGENTS_PATH, f"{AGENTS_PATH}/", "/"}
-"""Where a POST is answered with audio."""
+_AUDIO_PATHS = _SPEECH_PATHS | {"/api/tts/generate", "/api/tts/stream", "/"}
+"""Where a POST is answered with audio, as at the address of the agent tools."""
 
 
 class LoadShedding:
@@ -32,7 +32,7 @@ class LoadShedding:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] == "POST" and scope["path"] in _AUDIO_PATHS:
+        if scope["type"] == "http" and scope["method"] == "POST" and _is_answered_with_audio(scope["path"]):
             started = time.perf_counter()
             try:
                 _check(scope)
@@ -40,6 +40,10 @@ class LoadShedding:
                 await refuse(error, scope, send, started)
                 return
         await self._app(scope, receive, send)
+
+
+def _is_answered_with_audio(path: str) -> bool:
+    return path in _AUDIO_PATHS or is_agents(path)
 
 
 def _check(scope: Scope) -> None:

@@ -31,6 +31,7 @@ def most(path: str, method: str = "POST", **headers: str) -> int:
         ("/api/v1/lexicon/import", settings.MAX_BODY_BYTES),
         ("/mcp", settings.MAX_BODY_BYTES),
         ("/mcp/", settings.MAX_BODY_BYTES),
+        ("/mcp//", settings.MAX_BODY_BYTES),
         ("/api/v1/audio/speech", SPOKEN_BYTES),
         ("/api/v1/audio/speech/timestamps", SPOKEN_BYTES),
         ("/v1/audio/speech", SPOKEN_BYTES),

@@ -75,7 +75,7 @@ def test_requests_that_may_become_jobs_are_admitted(slots):
         assert ask(long_text=b"sync")[0] == 503
 
 
-@pytest.mark.parametrize("path", [SPEECH, "/api/tts/generate", "/api/tts/stream", "/mcp", "/mcp/", "/"])
+@pytest.mark.parametrize("path", [SPEECH, "/api/tts/generate", "/api/tts/stream", "/mcp", "/mcp/", "/mcp//", "/"])
 def test_speech_is_refused_while_clients_take_no_answers(monkeypatch, path):
     monkeypatch.setattr(unsent, "UNSENT", ByteBudget(1_000, share=500))
     unsent.UNSENT.take(501, "192.0.2.1")

@@ -11,6 +11,7 @@ import psutil
 from bench.attack.holes import Hole, Probed
 from bench.attack.target import Target
 from tests.support.deployment import compose, installation
+from tests.support.ignored_files import is_out_of_commits, is_out_of_images, written_by_backups
 from tests.support.server import ROOT, prepare, server_in
 
 
@@ -94,9 +95,19 @@ def install_other_packages(target: Target) -> Probed:
     )
 
 
+def build_beside_a_backup(target: Target) -> Probed:
+    """Look where the docs' commands leave backups, and whether a commit or an image would take one along."""
+    inside = [path for path in written_by_backups() if not path.startswith(("../", "storage/"))]
+    names = [*(Path(path).name for path in written_by_backups()), "backup.sqlite3", "backup.dump"]
+    taken = [name for name in names if not (is_out_of_commits(name) and is_out_of_images(name))]
+    figure = f"{len(inside)} backups in the checkout; {len(taken)} of {len(names)} names would be taken along"
+    return Probed(figure, is_open=bool(inside or taken))
+
+
 HOLES = (
     Hole(12, "compose.yaml gives more than is needed", "all four", use_keys_and_ways),
     Hole(12, "whoever is in Redis runs code in the service", "it runs", leave_a_pickle),
     Hole(15, "a developer's server is open to the network", "it listens on 0.0.0.0", reach_a_developer),
     Hole(22, "packages may be other ones than tested", "no package has a hash, 190 no version", install_other_packages),
+    Hole(47, "an image takes backups along", "2 backups in the checkout, both taken along", build_beside_a_backup),
 )

@@ -33,7 +33,7 @@ def documented(database: str) -> list[str]:
     section = (ROOT / "docs/operations.md").read_text().split("## Backup and restore")[1]
     blocks = re.findall(r"```\n(.*?)```", section, re.DOTALL)
     lines = [line for block in blocks for line in block.splitlines()]
-    first = next(number for number, line in enumerate(lines) if "pg_dump" in line)
+    first = next(number for number, line in enumerate(lines) if "pg_dump" in line) - 1  # after the line for its folder
     return lines[:first] if database == "sqlite" else lines[first:]
 
 
@@ -44,22 +44,22 @@ def shell(line: str, folder: Path, environment: Mapping[str, str]) -> None:
     assert done.returncode == 0, (line, done.stderr)
 
 
-def test_a_backup_of_sqlite_can_be_restored(upgraded, tmp_path):
+def test_a_backup_of_sqlite_can_be_restored(upgraded):
     environment, _ = upgraded
     if environment["DATABASE_URL"]:
         pytest.skip("the other database")
     old = Path(environment["STORAGE_DIR"])
-    new = tmp_path / "storage"
-    new.mkdir()
+    new = old.parents[1] / "restored/storage"
+    new.mkdir(parents=True)
     (new / "db.sqlite3-wal").write_bytes(b"of another database")
-    backup, *restore = documented("sqlite")
+    make_folder, backup, *restore = documented("sqlite")
+    shell(make_folder, old.parent, environment)
     with closing(sqlite3.connect(old / "db.sqlite3")) as in_use:
         in_use.execute("UPDATE accounts_apikey SET name = 'in the log alone'")
         in_use.commit()
         shell(backup, old.parent, environment)
-    (old.parent / "backup.sqlite3").rename(tmp_path / "backup.sqlite3")
     for line in restore:
-        shell(line, tmp_path, environment | {"STORAGE_DIR": str(new)})
+        shell(line, new.parent, environment | {"STORAGE_DIR": str(new)})
     run("use", environment | {"STORAGE_DIR": str(new)})
     with closing(sqlite3.connect(new / "db.sqlite3")) as restored:
         assert restored.execute("SELECT name FROM accounts_apikey").fetchone() == ("in the log alone",)
@@ -70,9 +70,12 @@ def test_a_backup_of_postgresql_can_be_restored(upgraded, tmp_path):
     environment, _ = upgraded
     if not environment["DATABASE_URL"]:
         pytest.skip("the other database")
-    backup, *restore = documented("postgresql")
-    shell(backup, tmp_path, environment)
+    make_folder, backup, *restore = documented("postgresql")
+    checkout = tmp_path / "checkout"
+    checkout.mkdir()
+    for line in (make_folder, backup):
+        shell(line, checkout, environment)
     with own_services(redis=False) as empty:
         for line in [restore[0], *restore]:  # into an empty database, and in the place of what is there
-            shell(line, tmp_path, environment | empty)
+            shell(line, checkout, environment | empty)
         run("use", environment | empty)

@@ -2,9 +2,11 @@
 
 import logging
 import os
-import signal
+import selectors
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,6 +23,11 @@ ENVIRONMENT = {name: os.environ[name] for name in ("LD_LIBRARY_PATH", "TMPDIR") 
 """The part of our environment that a child needs; the rest holds secrets."""
 
 
+_PIECE_BYTES = 64 * 1024
+_ERROR_BYTES = 16 * 1024
+"""The part of a child's errors that is kept for the log."""
+
+
 class Refused(Exception):
     """The child refuses the file; the first argument is the reason."""
 
@@ -30,26 +37,35 @@ class SandboxError(Exception):
 
 
 class Broken(Exception):
-    """The file broke the child, or took too much time."""
+    """The file broke the child, or took too much time, or its answer is too long."""
+
+
+class _TooMuch(Exception):
+    """The child wrote more than it may."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
     """A module of ours that runs in its own process: its `answer(data, *arguments)` returns bytes or raises `Refused`.
 
-    It may use `memory_bytes` of data, and `timeout_s` seconds of processor time and of the clock. After it is loaded,
-    it may have `open_files` open files, the three standard ones included.
+    It may use `memory_bytes` of data, and `timeout_s` seconds of processor time and of the clock, and answer
+    `answer_bytes`. After it is loaded, it may have `open_files` open files, the three standard ones included.
     """
 
     module: str
     memory_bytes: int
     timeout_s: int
+    answer_bytes: int
     open_files: int = 3
     environment: dict[str, str] = field(default_factory=dict)
 
     def answer(self, data: bytes, *arguments: str) -> bytes:
         """Return what the module answers to `data`. Raises: Refused, Broken, SandboxError."""
-        done = self._run(data, arguments)
+        try:
+            done = self._run(data, arguments)
+        except _TooMuch as error:
+            log.warning("%s was ended on %d bytes: %s", self.module, len(data), error)
+            raise Broken(f"{self.module} was ended: {error}") from error
         answer = done.stdout[len(READY) :]
         if done.returncode == 0:
             return answer
@@ -62,18 +78,72 @@ class Sandbox:
         raise Broken(f"{self.module} ended with status {done.returncode}")
 
     def _run(self, data: bytes, arguments: tuple[str, ...]) -> subprocess.CompletedProcess[bytes]:
-        """Return how the child ended; a child that ran out of time has the status of a killed process."""
+        """Return how the child ended; a child that ran out of time has the status of a killed process.
+
+        Raises: _TooMuch.
+        """
         limits = map(str, (self.memory_bytes, self.timeout_s, self.open_files))
         command = [sys.executable, "-IB", "-c", _PROGRAM, str(ROOT), self.module, *limits, *arguments]
+        deadline = time.monotonic() + self.timeout_s
+        with subprocess.Popen(  # noqa: S603  # nosec B603 # no shell; each argument stays one
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            env=ENVIRONMENT | self.environment,
+            cwd="/",
+        ) as child:
+            try:
+                stdout, stderr = _Talk(child, data, len(READY) + self.answer_bytes).until(deadline)
+                with suppress(subprocess.TimeoutExpired):
+                    child.wait(max(0.0, deadline - time.monotonic()))
+            finally:
+                child.kill()  # nothing is left to kill where it has ended
+        return subprocess.CompletedProcess(command, child.returncode, stdout, stderr)
+
+
+class _Talk:
+    """What we write to a child and what it writes to us, which must not fill our memory."""
+
+    def __init__(self, child: subprocess.Popen[bytes], data: bytes, most_bytes: int) -> None:
+        self._pipes = [pipe for pipe in (child.stdin, child.stdout, child.stderr) if pipe]
+        self._stdin, self._stdout, self._stderr = (pipe.fileno() for pipe in self._pipes)
+        self._left = memoryview(data)
+        self._most_bytes = most_bytes
+        self._answer, self._errors = bytearray(), bytearray()
+
+    def until(self, deadline: float) -> tuple[bytes, bytes]:
+        """Return the answer and the errors of the child, as far as they came until `deadline`. Raises: _TooMuch."""
+        with selectors.DefaultSelector() as waiting:
+            for pipe in self._pipes:
+                os.set_blocking(pipe.fileno(), False)
+                event = selectors.EVENT_WRITE if pipe.fileno() == self._stdin else selectors.EVENT_READ
+                waiting.register(pipe.fileno(), event, pipe)
+            while waiting.get_map() and (left_s := deadline - time.monotonic()) > 0:
+                for key, _ in waiting.select(left_s):
+                    if not self._goes_on(key.fd):
+                        waiting.unregister(key.fd)
+                        key.data.close()
+        return bytes(self._answer), bytes(self._errors)
+
+    def _goes_on(self, descriptor: int) -> bool:
+        """Write or read a piece, and tell whether more is to come."""
+        return self._write() if descriptor == self._stdin else self._read(descriptor)
+
+    def _write(self) -> bool:
         try:
-            return subprocess.run(  # noqa: S603  # nosec B603 # no shell; each argument stays one
-                command,
-                input=data,
-                capture_output=True,
-                timeout=self.timeout_s,
-                env=ENVIRONMENT | self.environment,
-                cwd="/",
-                check=False,
-            )
-        except subprocess.TimeoutExpired as expired:
-            return subprocess.CompletedProcess(command, -signal.SIGKILL, expired.stdout or b"", expired.stderr or b"")
+            self._left = self._left[os.write(self._stdin, self._left[:_PIECE_BYTES]) :]
+        except BrokenPipeError:  # the child wants no more of it
+            return False
+        return bool(self._left)
+
+    def _read(self, descriptor: int) -> bool:
+        piece = os.read(descriptor, _PIECE_BYTES)
+        if descriptor == self._stderr:
+            self._errors += piece[: _ERROR_BYTES - len(self._errors)]
+            return bool(piece)
+        self._answer += piece
+        if len(self._answer) > self._most_bytes:
+            raise _TooMuch(f"its answer is longer than {self._most_bytes} bytes")
+        return bool(piece)

@@ -3,6 +3,7 @@
 import logging
 import marshal
 import os
+import resource
 import signal
 import statistics
 import subprocess
@@ -31,6 +32,7 @@ from tts.espeak.process import EspeakSpeaker
 _LIBRARY = Path(espeakng_loader.get_library_path()).name
 _MOST_MS = 3.0
 _RUNS = 15
+_MOST_GROWN_MB = 50
 
 
 def find_the_library(target: Target) -> Probed:
@@ -107,7 +109,9 @@ def open_sockets_in_a_reader(target: Target) -> Probed:
         "our secrets": f"open('/proc/{os.getpid()}/environ')",
         "a signal": "__import__('os').kill(__import__('os').getppid(), 0)",
     }
-    reader = Sandbox("tests.support.sandboxed.obeys", memory_bytes=768 << 20, timeout_s=15, open_files=16)
+    reader = Sandbox(
+        "tests.support.sandboxed.obeys", memory_bytes=768 << 20, timeout_s=15, answer_bytes=1_000, open_files=16
+    )
     done = []
     logging.getLogger("core.sandbox").setLevel(logging.ERROR)  # each failed attempt is a warning
     for name, code in attempts.items():
@@ -115,6 +119,20 @@ def open_sockets_in_a_reader(target: Target) -> Probed:
             reader.answer(code.encode())
             done.append(name)
     return Probed(f"{len(done)} of {len(attempts)} attempts: {', '.join(done) or 'none'}", is_open=bool(done))
+
+
+def answer_without_end(target: Target) -> Probed:
+    """Let a reader of books answer 1.5 GB, as code could that a book smuggled in, and see what we keep of it."""
+    reader = Sandbox(
+        "tests.support.sandboxed.obeys", memory_bytes=768 << 20, timeout_s=60, answer_bytes=1 << 20, open_files=16
+    )
+    pour = b"any(__import__('os').write(1, bytes(1 << 16)) < 0 for _ in range(24_000))"
+    logging.getLogger("core.sandbox").setLevel(logging.ERROR)
+    before_kb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with suppress(Broken):
+        reader.answer(pour)
+    grown_mb = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before_kb) / 1024
+    return Probed(f"{grown_mb:.0f} MB more in the parent", is_open=grown_mb > _MOST_GROWN_MB)
 
 
 def leave_a_dictionary(target: Target) -> Probed:
@@ -169,5 +187,6 @@ HOLES = (
         "0 of 2 texts spoken, espeak-ng ended 4 times",
         end_the_library_with_letters,
     ),
+    Hole(44, "a reader's answer has no end", "3,100 MB in the parent for 1.5 GB", answer_without_end),
     Hole(23, "anybody can leave a dictionary for jieba", "it is loaded", leave_a_dictionary),
 )

@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from core.sandbox import Broken, Refused, Sandbox
+from studio.documents.archives import MAX_BYTES
 from studio.documents.document import Chapter, Document, DocumentError
 
 MAX_FILE_BYTES = 15 << 20
@@ -13,7 +14,16 @@ SUFFIXES = (".txt", ".md", ".epub", ".docx", ".pdf")
 READING_TIMEOUT_S = 15
 """Seconds of processor time and of real time; the largest books take a second or two."""
 
-_READER = Sandbox("studio.documents.reader", memory_bytes=768 << 20, timeout_s=READING_TIMEOUT_S, open_files=16)
+_MAX_ANSWER_BYTES = 2 * MAX_BYTES
+"""JSON needs up to three bytes for one of a text of 3,000,000 characters, and 4/3 for one of a cover."""
+
+_READER = Sandbox(
+    "studio.documents.reader",
+    memory_bytes=768 << 20,
+    timeout_s=READING_TIMEOUT_S,
+    answer_bytes=_MAX_ANSWER_BYTES,
+    open_files=16,
+)
 
 
 def read_document(name: str, data: bytes) -> Document:

@@ -5,6 +5,7 @@ import os
 import sys
 from contextlib import suppress
 
+import psutil
 import pytest
 
 from core.sandbox import ROOT, Broken, Refused, Sandbox, SandboxError
@@ -14,7 +15,10 @@ limits_memory = pytest.mark.skipif(sys.platform == "darwin", reason="macOS does 
 
 
 def sandbox(name: str, **fields: object) -> Sandbox:
-    return Sandbox(f"tests.support.sandboxed.{name}", **{"memory_bytes": 100 << 20, "timeout_s": 120, **fields})
+    return Sandbox(
+        f"tests.support.sandboxed.{name}",
+        **{"memory_bytes": 100 << 20, "timeout_s": 120, "answer_bytes": 100_000, **fields},
+    )
 
 
 def ended_in_time(name: str, data: bytes) -> None:
@@ -120,3 +124,37 @@ def test_a_reader_has_limited_memory(caplog):
     with pytest.raises(Broken):
         sandbox("obeys").answer(b"bytes(200 << 20)")
     assert "MemoryError" in caplog.text
+
+
+def test_a_reader_that_answers_without_end_is_ended(caplog):
+    """Whatever takes a reader over writes past its answer, so that its own memory does not bound it."""
+    pour = b"any(iter(lambda: __import__('os').write(1, bytes(1 << 16)) < 0, True))"
+    with pytest.raises(Broken, match="longer than 1001 bytes"):
+        sandbox("obeys", answer_bytes=1_000).answer(pour)
+    assert "was ended on" in caplog.text
+
+
+def test_an_answer_may_be_as_long_as_its_bound():
+    assert sandbox("obeys", answer_bytes=300_000).answer(b"'a' * 300_000") == b"a" * 300_000
+    with pytest.raises(Broken):
+        sandbox("obeys", answer_bytes=299_999).answer(b"'a' * 300_000")
+
+
+def test_a_long_file_is_read_whole():
+    assert sandbox("obeys").answer(b"len('" + b"a" * 3_000_000 + b"')") == b"3000000"
+
+
+def test_errors_without_end_are_kept_in_part(caplog):
+    complain = b"[__import__('os').write(2, b'e' * 1000) for _ in range(1000)] and 1 / 0"
+    with pytest.raises(Broken):
+        sandbox("obeys").answer(complain)
+    assert 16_000 < caplog.text.count("e") < 20_000
+
+
+def test_a_reader_leaves_no_process_and_no_file_behind():
+    before = psutil.Process().num_fds()
+    with suppress(Broken):
+        sandbox("obeys", answer_bytes=10).answer(b"'a' * 1000")
+    sandbox("obeys").answer(b"1")
+    assert psutil.Process().num_fds() == before
+    assert not psutil.Process().children()

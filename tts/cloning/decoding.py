@@ -18,6 +18,7 @@ _DECODER = Sandbox(
     "tts.cloning.decoder",
     memory_bytes=240 << 20,
     timeout_s=DECODING_TIMEOUT_S,
+    answer_bytes=(MAX_RECORDING_S + 1) * SAMPLE_RATE * 4,
     # Each further thread would take 40 MB of the decoder's memory.
     environment={"OPENBLAS_NUM_THREADS": "1"},
 )

@@ -4,21 +4,19 @@ from datetime import timedelta
 from operator import attrgetter
 from typing import Any
 
-from allauth.account.decorators import secure_admin_login
 from allauth.account.models import EmailAddress
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group
 from django.contrib.humanize.templatetags.humanize import intcomma
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.decorators import method_decorator
 
 from accounts import service
 from accounts.admin_lists import LongListAdmin, OwnedAdmin
-from accounts.fresh_logins import fresh_login_required_to_post
 from accounts.keys import revoke_key
 from accounts.limits import characters_used_today
 from accounts.models import Account, ApiKey
@@ -26,26 +24,17 @@ from accounts.usage import characters_of_month, usage_of
 
 SHOWN_DAYS = 30
 
-# Staff log in on the page of all users, which counts failed logins.
-admin.site.index_title = "Administration"
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 # allauth's own list counts all its rows and searches without an index.
 admin.site.unregister(EmailAddress)
+admin.site.unregister(Group)
 
 
 UNPROVEN = "Nobody has confirmed {email}: anybody may have signed up with it, and has this plan now. Ask its owner."
 
 
 @admin.register(Account)
-@method_decorator(fresh_login_required_to_post, name="changeform_view")
-@method_decorator(fresh_login_required_to_post, name="changelist_view")
-@method_decorator(fresh_login_required_to_post, name="delete_view")
-@method_decorator(fresh_login_required_to_post, name="user_change_password")
 class AccountAdmin(LongListAdmin, UserAdmin):
-    """Only superusers change staff accounts: whoever could change one could get its permissions.
-
-    Each change needs a fresh login: a stolen session of staff is worth more than any other.
-    """
+    """Only superusers change staff accounts: whoever could change one could get its permissions."""
 
     ordering = ("email",)
     sortable_by = ("email",)
@@ -251,6 +240,26 @@ class EmailAddressAdmin(OwnedAdmin):
         confirmed = [address for address in selected if not address.verified and address.set_verified()]
         otherwise = "already confirmed, or confirmed for another account"
         self.report(request, confirmed, len(selected), outcome="confirmed", otherwise=otherwise)
+
+
+@admin.register(Group)
+class StaffGroupAdmin(GroupAdmin):
+    """For superusers alone: whoever writes a group gives its permissions to all staff in it."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_superuser)
+
+    def has_view_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
+        return bool(request.user.is_superuser)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_superuser)
+
+    def has_change_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
+        return bool(request.user.is_superuser)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
+        return bool(request.user.is_superuser)
 
 
 def _may_change(request: HttpRequest, account: Account | None) -> bool:

@@ -2,11 +2,17 @@
 
 import time
 from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 from allauth.account import app_settings
 from allauth.account.decorators import reauthentication_required
-from django.http import HttpRequest
+from allauth.account.internal.flows.reauthentication import is_reauthentication_required, suspend_request
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.http import HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils.http import urlencode
 
 View = Callable[..., HttpResponseBase]
 
@@ -30,5 +36,20 @@ fresh_login_required: Callable[[View], View] = reauthentication_required(enabled
 An account without a password is not asked: nobody can have logged in to it.
 """
 
-fresh_login_required_to_post: Callable[[View], View] = reauthentication_required(enabled=is_login_old, allow_get=True)
-"""As `fresh_login_required`, but the page can be read without a password."""
+
+def fresh_login_required_to_act(view: View) -> View:
+    """As `fresh_login_required`, but a page can be read without a password, and a form keeps its whole address.
+
+    allauth forgets a form that was sent to an address with a query, such as an action in a list of staff.
+    """
+
+    @wraps(view)
+    def ask(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        is_safe = request.method in ("GET", "HEAD", "OPTIONS")
+        if is_safe or not (is_login_old(request) and is_reauthentication_required(request, app="")):
+            return view(request, *args, **kwargs)
+        page = reverse("account_reauthenticate")
+        suspend_request(request, page)
+        return HttpResponseRedirect(f"{page}?{urlencode({REDIRECT_FIELD_NAME: request.path})}")
+
+    return ask

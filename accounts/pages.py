@@ -24,7 +24,7 @@ from accounts import service
 from accounts.charts import bar_chart
 from accounts.export import archive_of
 from accounts.forms import NewKeyForm
-from accounts.fresh_logins import fresh_login_required, fresh_login_required_to_post
+from accounts.fresh_logins import fresh_login_required, fresh_login_required_to_act
 from accounts.limits import characters_used_today
 from accounts.models import Account, ApiKey
 from accounts.notices import tell_owner
@@ -41,7 +41,7 @@ SHOWN_KEYS = 20
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
-@fresh_login_required_to_post
+@fresh_login_required_to_act
 @sensitive_variables("raw_key")
 def keys(request: HttpRequest) -> HttpResponse:
     is_first = not api_keys.live_keys(_account(request)).exists()

@@ -5,11 +5,9 @@ from collections.abc import Callable
 from django.contrib import admin, messages
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
-from django.utils.decorators import method_decorator
 
 from accounts.admin import UNPROVEN
 from accounts.admin_lists import OwnedAdmin
-from accounts.fresh_logins import fresh_login_required_to_post
 from accounts.service import is_address_unproven
 from billing import pro_requests
 from billing.models import ProRequest, Subscription
@@ -18,7 +16,6 @@ SHOWN_MESSAGE = 80
 
 
 @admin.register(ProRequest)
-@method_decorator(fresh_login_required_to_post, name="changelist_view")
 class ProRequestAdmin(OwnedAdmin):
     """The search looks anywhere in an address or a note: there is one row for each account that asked."""
 

@@ -1,6 +1,7 @@
 """The service as a Django app: registers the start-up checks."""
 
 from django.apps import AppConfig
+from django.contrib.admin.apps import AdminConfig
 
 
 class ServiceConfig(AppConfig):
@@ -9,3 +10,7 @@ class ServiceConfig(AppConfig):
 
     def ready(self) -> None:
         from config import checks  # noqa: F401 — importing registers them
+
+
+class StaffAdminConfig(AdminConfig):
+    default_site = "accounts.staff_site.StaffSite"

@@ -157,7 +157,7 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4_000  # each turn of a podcast's script is two
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "config.apps.StaffAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -426,8 +426,17 @@ BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
     },
     "accounts/admin.py": {
         "django.contrib.admin:AdminSite._registry": staff_is_registered_by_model,
+    },
+    "accounts/staff_site.py": {
         "django.contrib.admin:AdminSite.login": "self, request, extra_context=None",
+        "django.contrib.admin:AdminSite.password_change": "self, request, extra_context=None",
+        "django.contrib.admin:AdminSite.password_change_done": "self, request, extra_context=None",
+        "django.contrib.admin:AdminSite.admin_view": "self, view, cacheable=False",
         "django.contrib.admin:AdminSite.index_title": the_admin_shows_its_title,
+    },
+    "accounts/fresh_logins.py": {
+        "allauth.account.internal.flows.reauthentication:suspend_request": "request, redirect_to",
+        "allauth.account.internal.flows.reauthentication:is_reauthentication_required": "request, *, app",
     },
     "accounts/apps.py": {"django.apps:AppConfig.verbose_name": an_app_is_called_by_its_name},
     "accounts/admin_lists.py": {

@@ -195,6 +195,66 @@ def probe_refused_links(target: Target) -> Probed:
     return Probed(f"{status}; its key stands in the log {count} times", is_open=count > 0 or status != 413)
 
 
+def make_staff(email: str) -> dict[str, int]:
+    """Make a superuser, and things of another account; return the IDs of an address and a key of the latter."""
+    from allauth.account.models import EmailAddress
+
+    from accounts.keys import create_key
+    from accounts.models import Account
+
+    Account.objects.create_superuser(email, _PASSWORD)
+    owner = Account.objects.create_user(f"owner-of-{email}", _PASSWORD)
+    address = EmailAddress.objects.create(user=owner, email=owner.email, primary=True)
+    return {"address": address.pk, "key": create_key(owner, "laptop")[0].pk}
+
+
+def done_by_staff(ids: dict[str, int]) -> list[str]:
+    """Return what a thief of a session of staff has done to the things of `make_staff`."""
+    from allauth.account.models import EmailAddress
+    from django.contrib.auth.models import Group
+
+    from accounts.models import ApiKey
+
+    done = {
+        "an address confirmed": EmailAddress.objects.get(pk=ids["address"]).verified,
+        "a key revoked": ApiKey.objects.get(pk=ids["key"]).revoked_at is not None,
+        "a group made": Group.objects.filter(name="thieves").exists(),
+    }
+    return [name for name, is_done in done.items() if is_done]
+
+
+def probe_guesses_of_staff(target: Target) -> Probed:
+    """Guess the password with a stolen session of staff, on each page of Django admin that might take it."""
+    email = "guessed-staff@example.com"
+    _ask(target, make_staff, email)
+    tried = 0
+    with _thief(target, email) as thief:
+        for guess in [*(f"wrong horse {number}" for number in range(60)), _PASSWORD]:
+            fields = {"old_password": guess, "new_password1": f"new {_PASSWORD}", "new_password2": f"new {_PASSWORD}"}
+            tried += "location" not in _post(thief, "/admin/", "/admin/password_change/", **fields).headers
+            login = {"username": email, "password": guess}
+            tried += "location" not in _post(thief, "/admin/", "/admin/login/", **login).headers
+        is_changed = thief.get("/account").status_code != 200
+    return Probed(
+        f"{tried} of 122 guesses tried, the password is changed: {is_changed}", is_open=tried > 0 or is_changed
+    )
+
+
+def probe_acts_of_staff(target: Target) -> Probed:
+    """Confirm an address, revoke a key and make a group with a stolen session of staff alone."""
+    email = "stolen-staff@example.com"
+    ids = _ask(target, make_staff, email)
+    with _thief(target, email) as thief:
+        for place, action, row in (
+            ("/admin/account/emailaddress/", "confirm", ids["address"]),
+            ("/admin/accounts/apikey/", "revoke", ids["key"]),
+        ):
+            _post(thief, place, action=action, _selected_action=str(row))
+        _post(thief, "/admin/auth/group/add/", name="thieves")
+    done = _ask(target, done_by_staff, ids)
+    return Probed(", ".join(done) or "nothing done", is_open=bool(done))
+
+
 HOLES = (
     Hole(
         10,
@@ -212,5 +272,17 @@ HOLES = (
     Hole(17, "a /48 of IPv6 is 65,536 visitors", "30,000 characters from 15 networks of a /48", probe_site_pools),
     Hole(18, "a plan goes to an address that a stranger signed up with", "no warning", probe_unproven_address),
     Hole(19, "data cannot be taken along, and deletion keeps some", "no export, not said", probe_export),
+    Hole(
+        36,
+        "a stolen session of staff guesses the password",
+        "all guesses tried, the 61st changed the password",
+        probe_guesses_of_staff,
+    ),
+    Hole(
+        37,
+        "such a session changes things without the password",
+        "an address confirmed, a key revoked, a group made",
+        probe_acts_of_staff,
+    ),
     Hole(43, "a refused link is logged whole", "413; its key stands in the log 1 times", probe_refused_links),
 )

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.admin_lists import MAX_PAGES, ROWS_A_PAGE, UncountedPaginator
 from accounts.models import Account, ApiKey
+from tests.support.accounts import enter
 from tests.support.admin import open_page, refresh_statistics
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +51,7 @@ EFFORT_A_ROW = 60
 
 @pytest.fixture
 def staff(client):
-    client.force_login(Account.objects.create_superuser("staff@example.com", "secret"))
+    enter(client, Account.objects.create_superuser("staff@example.com", "secret"))
     return client
 
 

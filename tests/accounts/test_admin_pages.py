@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts import service
 from accounts.limits import admitted
 from accounts.models import Account, ApiKey
-from tests.support.accounts import PASSWORD, log_in, who
+from tests.support.accounts import PASSWORD, enter, log_in, who
 from tests.support.admin import open_page
 from tests.support.factories import make_account, make_key
 
@@ -33,7 +33,7 @@ def staff_with(*permissions):
     member = make_account(is_staff=True)
     member.user_permissions.set(Permission.objects.filter(codename__in=permissions))
     client = Client()
-    client.force_login(member)
+    enter(client, member)
     return client
 
 

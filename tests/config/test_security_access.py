@@ -23,6 +23,7 @@ from feeds.models import Episode, Feed
 from jobs.models import Chapter, Job, Segment, Turn
 from serving.api_errors import api_error_of
 from speech.models import LexiconEntry
+from tests.support.accounts import enter
 from tests.support.depth import first
 from tests.support.factories import make_account
 from tests.support.visits import (
@@ -366,7 +367,8 @@ class TestAdmin:
             assert not any(text in told for text in (owner.key.digest, SECRET, "base_voice"))
 
     def test_staff_cannot_schedule_functions(self):
-        root = by_session(make_account(is_staff=True, is_superuser=True))
+        root = Client()
+        enter(root, make_account(is_staff=True, is_superuser=True))
         schedule = Schedule.objects.create(func="jobs.tasks.sweep", schedule_type=Schedule.ONCE)
         place = "/admin/django_q/schedule/"
         fields = {"func": "os.system", "args": "'true'", "schedule_type": Schedule.ONCE, "repeats": -1}

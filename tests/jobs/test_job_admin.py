@@ -13,6 +13,7 @@ from jobs.planning import Part
 from jobs.rendering import render_segment
 from jobs.requests import JobRequest
 from jobs.service import create_job
+from tests.support.accounts import enter
 from tests.support.admin import open_page, refresh_statistics
 from tests.support.factories import make_account
 from tests.support.jobs import files_in, files_of, long_text, make_job, rendered
@@ -24,7 +25,7 @@ URL = "/admin/jobs/job/"
 
 @pytest.fixture
 def staff(client):
-    client.force_login(Account.objects.create_superuser("staff@example.com", "secret"))
+    enter(client, Account.objects.create_superuser("staff@example.com", "secret"))
     return client
 
 
@@ -128,7 +129,7 @@ def test_jobs_are_removed_with_their_files(staff, files_folder):
 def test_staff_who_may_only_view_cannot_act(client):
     viewer = Account.objects.create_user("viewer@example.com", "secret", is_staff=True)
     viewer.user_permissions.add(Permission.objects.get(codename="view_job"))
-    client.force_login(viewer)
+    enter(client, viewer)
     job = make_job()
     assert client.get(f"{URL}{job.pk}/change/").status_code == 200
     act(client, "cancel", job)

@@ -5,6 +5,7 @@ from speech import lexicons
 from speech.account_lexicons import lexicon_of
 from speech.lexicons import Draft
 from speech.models import LexiconEntry
+from tests.support.accounts import enter
 from tests.support.admin import open_page, refresh_statistics
 from tests.support.factories import make_account
 
@@ -17,7 +18,7 @@ EFFORT_AN_ADDRESS = 10
 
 @pytest.fixture
 def staff(client):
-    client.force_login(Account.objects.create_superuser("staff@example.com", "secret"))
+    enter(client, Account.objects.create_superuser("staff@example.com", "secret"))
     return client
 
 

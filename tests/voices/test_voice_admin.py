@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from accounts.models import Account
 from accounts.plans import PRO
+from tests.support.accounts import enter
 from tests.support.admin import open_page, refresh_statistics
 from tests.support.clones import make_clone, make_consent
 from tests.support.factories import make_account
@@ -22,7 +23,7 @@ CONSENTS = "/admin/voices/voiceconsent/"
 
 @pytest.fixture
 def staff(client):
-    client.force_login(Account.objects.create_superuser("staff@example.com", "secret"))
+    enter(client, Account.objects.create_superuser("staff@example.com", "secret"))
     return client
 
 
@@ -71,7 +72,7 @@ def test_voices_are_removed_with_their_files(staff, own_files):
 def test_staff_with_view_rights_delete_nothing(client):
     viewer = Account.objects.create_user("viewer@example.com", "secret", is_staff=True)
     viewer.user_permissions.add(Permission.objects.get(codename="view_clonedvoice"))
-    client.force_login(viewer)
+    enter(client, viewer)
     voice = make_clone(make_account(PRO))
     assert client.get(f"{VOICES}{quote(voice.pk)}/change/").status_code == 200
     assert client.post(f"{VOICES}{quote(voice.pk)}/delete/", {"post": "yes"}).status_code == 403

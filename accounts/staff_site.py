@@ -1,0 +1,42 @@
+"""Django admin for the staff of this service: who logs in as all users do, and changes something by a fresh login."""
+
+from collections.abc import Callable
+from typing import Any
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib.admin import AdminSite
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from accounts.fresh_logins import fresh_login_required_to_act
+
+
+class StaffSite(AdminSite):
+    """A stolen session of staff is worth more than any other: without the password it can only read.
+
+    Each view of each model passes `admin_view`, so that none can be forgotten.
+    """
+
+    index_title = "Administration"
+
+    def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Callable[..., Any]:
+        if view == self.logout:  # whoever wants to leave may do so
+            return super().admin_view(view, cacheable)
+        return super().admin_view(fresh_login_required_to_act(view), cacheable)
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Send to the page where all users log in: it counts wrong passwords, and Django's own form would not."""
+        return _index_of_staff(request)
+
+    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Send to the page where all users change their password, which counts wrong ones too."""
+        return redirect("account_change_password")
+
+    def password_change_done(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        return redirect("admin:index")
+
+
+@secure_admin_login
+def _index_of_staff(request: HttpRequest) -> HttpResponse:
+    return redirect(reverse("admin:index"))

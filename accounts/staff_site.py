@@ -7,7 +7,6 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 
 from accounts.fresh_logins import fresh_login_required_to_act
 
@@ -20,7 +19,7 @@ class StaffSite(AdminSite):
 
     index_title = "Administration"
 
-    def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Callable[..., Any]:
+    def admin_view(self, view: Any, cacheable: bool = False) -> Any:
         if view == self.logout:  # whoever wants to leave may do so
             return super().admin_view(view, cacheable)
         return super().admin_view(fresh_login_required_to_act(view), cacheable)
@@ -29,14 +28,16 @@ class StaffSite(AdminSite):
         """Send to the page where all users log in: it counts wrong passwords, and Django's own form would not."""
         return _index_of_staff(request)
 
-    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def password_change(  # type: ignore[override]  # Django shows a page
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
         """Send to the page where all users change their password, which counts wrong ones too."""
         return redirect("account_change_password")
 
-    def password_change_done(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def password_change_done(  # type: ignore[override]
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
         return redirect("admin:index")
 
 
-@secure_admin_login
-def _index_of_staff(request: HttpRequest) -> HttpResponse:
-    return redirect(reverse("admin:index"))
+_index_of_staff: Callable[[HttpRequest], HttpResponse] = secure_admin_login(lambda request: redirect("admin:index"))

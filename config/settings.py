@@ -89,7 +89,7 @@ BIND_ADDRESS = _text("BIND_ADDRESS", "127.0.0.1" if DEBUG else "0.0.0.0")  # noq
 SITE_URL = _text("SITE_URL", f"http://localhost:{PORT}").rstrip("/")
 ALLOWED_HOSTS = _text("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 STORAGE_DIR = Path(_text("STORAGE_DIR", str(BASE_DIR / "storage"))).resolve()
-STORAGE_DIR.mkdir(parents=True, exist_ok=True)
+STORAGE_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 STATIC_ROOT = Path(_text("STATIC_ROOT", str(BASE_DIR / "staticfiles"))).resolve()
 # PyTorch reads this at its import. Its own choice is a folder that anybody can make first, in the shared temporary one.
 os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", str(STORAGE_DIR / "cache" / "torchinductor"))

@@ -15,8 +15,8 @@ class LocalStorage(FileSystemStorage):
     """Django's storage on disk, where a process that is killed while it writes leaves nothing under the final name."""
 
     def __init__(self, location: str) -> None:
-        """Keep files below `location`; a new file replaces an old one of the same name."""
-        super().__init__(location, allow_overwrite=True)
+        """Keep files below `location`, for our user alone; a new file replaces an old one of the same name."""
+        super().__init__(location, file_permissions_mode=0o600, directory_permissions_mode=0o700, allow_overwrite=True)
 
     def _save(self, name: str, content: IO[Any]) -> str:
         target = Path(self.path(name))

@@ -3,6 +3,8 @@
 import os
 import pickle
 import re
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -12,7 +14,7 @@ from bench.attack.holes import Hole, Probed
 from bench.attack.target import Target
 from tests.support.deployment import compose, installation
 from tests.support.ignored_files import is_out_of_commits, is_out_of_images, written_by_backups
-from tests.support.server import ROOT, prepare, server_in
+from tests.support.server import ROOT, manage, prepare, server_in
 
 
 class Touches:
@@ -95,6 +97,23 @@ def install_other_packages(target: Target) -> Probed:
     )
 
 
+def read_as_another_user(target: Target) -> Probed:
+    """Count what other users of the machine may open of a storage folder that `prepare` has made or found open."""
+    with tempfile.TemporaryDirectory() as folder:
+        storage = Path(folder, "storage")
+        storage.mkdir(mode=0o755)
+        Path(storage, "db.sqlite3").touch(0o644)
+        environment = os.environ | {"DATABASE_URL": "", "REDIS_URL": "", "STORAGE_URL": "", "STORAGE_DIR": str(storage)}
+        manage(environment, "prepare")
+        code = "import django; django.setup(); from files import storage; storage.write('jobs/x/audio.mp3', [b'a'])"
+        settings = {"DJANGO_SETTINGS_MODULE": "config.settings"}
+        subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment | settings, check=True)
+        paths = [storage, *storage.glob("db.sqlite3*"), *storage.glob("files/**/*"), storage / "files"]
+        is_open = [path for path in paths if path.stat().st_mode & 0o077]
+    names = ", ".join(sorted(path.name for path in is_open))
+    return Probed(f"{len(is_open)} of {len(paths)} can be opened{': ' if names else ''}{names}", is_open=bool(is_open))
+
+
 def build_beside_a_backup(target: Target) -> Probed:
     """Look where the docs' commands leave backups, and whether a commit or an image would take one along."""
     inside = [path for path in written_by_backups() if not path.startswith(("../", "storage/"))]
@@ -109,5 +128,6 @@ HOLES = (
     Hole(12, "whoever is in Redis runs code in the service", "it runs", leave_a_pickle),
     Hole(15, "a developer's server is open to the network", "it listens on 0.0.0.0", reach_a_developer),
     Hole(22, "packages may be other ones than tested", "no package has a hash, 190 no version", install_other_packages),
+    Hole(46, "other users read the database and the files", "6 of 6 can be opened", read_as_another_user),
     Hole(47, "an image takes backups along", "2 backups in the checkout, both taken along", build_beside_a_backup),
 )

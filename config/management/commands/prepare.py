@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -13,6 +14,7 @@ from accounts.keys import create_key, digest_key
 from accounts.models import Account, ApiKey
 from accounts.plans import PRO
 from accounts.service import is_address_unproven
+from config.private_files import keep_private
 from config.static_files import collect_static_files
 from core.file_locks import locked_file
 
@@ -23,11 +25,14 @@ _LOCK_NUMBER = 7_380_163_105
 
 class Command(BaseCommand):
     help = (
-        "Migrates the database, collects the static files, and creates the demo key if one is configured. "
+        "Keeps other users out of what is stored, migrates the database, collects the static files, and creates the "
+        "demo key if one is configured. "
         "Processes that run it at the same time, on one database or on one folder, wait for each other."
     )
 
     def handle(self, **options: Any) -> None:
+        is_file = connection.vendor == "sqlite"
+        keep_private(settings.STORAGE_DIR, Path(connection.settings_dict["NAME"]) if is_file else None)
         with _sole_migration():
             call_command("migrate", verbosity=0)
             if settings.DEMO_API_KEY:

@@ -436,7 +436,7 @@ BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
     },
     "accounts/fresh_logins.py": {
         "allauth.account.internal.flows.reauthentication:suspend_request": "request, redirect_to",
-        "allauth.account.internal.flows.reauthentication:is_reauthentication_required": "request, *, app",
+        "allauth.account.internal.flows.reauthentication:is_reauthentication_required": "request, app",
     },
     "accounts/apps.py": {"django.apps:AppConfig.verbose_name": an_app_is_called_by_its_name},
     "accounts/admin_lists.py": {

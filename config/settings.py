@@ -280,6 +280,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["OPTIONS"] = postgresql_options() | DATABASES["default"].get("OPTIONS", {})
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    # PgBouncer may give each statement outside a transaction another connection, where a cursor is unknown.
+    DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = True
 
 STORAGES = {
     "default": storage_entry(_text("STORAGE_URL", ""), STORAGE_DIR / "files", _text("STORAGE_PUBLIC_URL", "")),

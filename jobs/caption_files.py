@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 from uuid import UUID
 
 from django.db import DatabaseError
@@ -25,6 +26,7 @@ _LEAST_WORDS = 40
 """The fewest words that are divided into captions at once, if the text allows: a change reaches no further."""
 _MOST_WORDS = 2_000
 """About the most."""
+_SEGMENTS_AT_ONCE = 100
 
 
 def write_captions(job: Job, token: UUID) -> tuple[str, int]:
@@ -71,17 +73,25 @@ def _passages(job: Job) -> Iterator[list[TimedWord]]:
     A turn begins with the name of its host, where hosts have names.
     """
     speakers = dict(job.turns.values_list("number", "speaker")) if job.host_names else {}
-    rows = job.segments.order_by("number").values_list("turn_number", "sample_count", "timed_words")
     position = 0
-    for turn, spoken in groupby(rows.iterator(chunk_size=100), key=itemgetter(0)):
+    for turn, spoken in groupby(_rows(job), key=itemgetter(1)):
         passage: list[TimedWord] = []
-        for turn_number, sample_count, packed in spoken:
+        for _, turn_number, sample_count, packed in spoken:
             passage.extend(unpacked(packed or [], position * 1000 / SAMPLE_RATE))
             position += sample_count
             if turn_number is None and _is_whole(passage):
                 yield passage
                 passage = []
         yield _named(passage, job.host_names.get(speakers.get(turn, "")))
+
+
+def _rows(job: Job) -> Iterator[tuple[int, int | None, int, Any]]:
+    """Yield number, turn, samples and packed words of each segment. Few are in memory, and no cursor stays open."""
+    rows = job.segments.order_by("number").values_list("number", "turn_number", "sample_count", "timed_words")
+    first = 0
+    while batch := list(rows.filter(number__gte=first)[:_SEGMENTS_AT_ONCE]):
+        yield from batch
+        first = batch[-1][0] + 1
 
 
 def _is_whole(passage: list[TimedWord]) -> bool:

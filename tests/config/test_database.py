@@ -13,7 +13,9 @@ from django.db import connection
 from psycopg import OperationalError
 from psycopg_pool import ConnectionPool
 
+from accounts.models import Account
 from config.database import postgresql_options
+from tests.support.factories import make_account
 from tests.support.server import free_port
 
 pytestmark = pytest.mark.database
@@ -60,3 +62,17 @@ def test_sqlite_needs_no_temporary_files():
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA temp_store")
         assert cursor.fetchone() == (2,)
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="is about PostgreSQL")
+def test_no_cursor_stays_open_between_statements():
+    """Behind PgBouncer the next statement outside a transaction may reach a connection that does not know it."""
+    for _ in range(3):
+        make_account()
+    rows = Account.objects.iterator(chunk_size=1)
+    next(rows)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_cursors")
+        assert cursor.fetchone() == (0,)
+    assert len(list(rows)) == 2

@@ -1,5 +1,6 @@
 """`prepare`: brings the database and the static files up to date before the processes start."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,6 +10,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from accounts.keys import create_key, digest_key
 from accounts.models import Account, ApiKey
@@ -21,6 +23,7 @@ from core.file_locks import locked_file
 DEMO_EMAIL = "demo@localhost"
 _LOCK_NUMBER = 7_380_163_105
 """The lock of PostgreSQL under which a database is migrated: any number that nobody else takes."""
+_PAUSE_S = 0.2
 
 
 class Command(BaseCommand):
@@ -58,9 +61,31 @@ def _sole_migration() -> Iterator[None]:
         with locked_file(settings.STORAGE_DIR / "prepare.lock"):
             yield
         return
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_lock(%s)", [_LOCK_NUMBER])
-        try:
-            yield
-        finally:
-            cursor.execute("SELECT pg_advisory_unlock(%s)", [_LOCK_NUMBER])
+    with _second_connection() as own:
+        while not _takes_lock(own):
+            time.sleep(_PAUSE_S)
+        yield
+
+
+@contextmanager
+def _second_connection() -> Iterator[BaseDatabaseWrapper]:
+    """Yield a connection for transactions of its own, the last of which ends with the block."""
+    own = connection.copy()
+    own.set_autocommit(False)
+    try:
+        yield own
+    finally:
+        own.close()
+
+
+def _takes_lock(own: BaseDatabaseWrapper) -> bool:
+    """Return whether the present transaction got the lock; else it is over, so that who waits holds no connection.
+
+    Behind PgBouncer the lock of a session would stay with a connection that others use next.
+    """
+    with own.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_LOCK_NUMBER])
+        (is_ours,) = cursor.fetchone()
+    if not is_ours:
+        own.rollback()
+    return bool(is_ours)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
 from rest_framework.views import APIView
 
 from serving.api_errors import ApiNotFoundView, api_error_response, error_of_status, foreign_host_error
@@ -15,6 +16,8 @@ from serving.request_ids import new_request_id
 from serving.request_metrics import observe_request, route_of
 
 request_log = logging.getLogger("service.request")
+
+_NEVER_COMPRESSED = ("audio/", "text/event-stream")
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -42,11 +45,16 @@ def log_request(method: str | None, path: str, status: int, duration_s: float) -
 
 
 def private_by_default(get_response: Handler) -> Handler:
-    """Forbid shared caches to keep an answer that sets no `Cache-Control` of its own."""
+    """Forbid shared caches to keep an answer that sets no `Cache-Control` of its own.
+
+    A proxy that compressed events would hold them back, and one that compressed audio would serve no ranges of it.
+    """
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response.setdefault("Cache-Control", "private, no-cache")
+        if response.get("Content-Type", "").startswith(_NEVER_COMPRESSED):
+            patch_cache_control(response, no_transform=True)
         return response
 
     return answer

@@ -79,6 +79,20 @@ def check_heard_consents(app_configs: Any, **options: Any) -> list[CheckMessage]
 
 
 @register()
+def check_site_url(app_configs: Any, **options: Any) -> list[CheckMessage]:
+    """The service has a host of its own: addresses in pages, in the API and for agents begin at its root."""
+    if re.fullmatch(r"https?://[^/?#@\s]+", settings.SITE_URL):
+        return []
+    hint = (
+        "Give the service a name of its own, such as https://speech.example.com, and let the proxy hand on all of it."
+    )
+    message = (
+        f"SITE_URL is {settings.SITE_URL}, which is not https://host: the service works under no path of another site"
+    )
+    return [Error(message, hint=hint, id="service.E009")]
+
+
+@register()
 def check_demo_key(app_configs: Any, **options: Any) -> list[CheckMessage]:
     """A demo key must be well formed: no request could use another one."""
     if not settings.DEMO_API_KEY or is_well_formed(settings.DEMO_API_KEY):

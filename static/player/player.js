@@ -3,6 +3,7 @@ import "./alone.js";
 import { makeDock } from "./dock.js";
 import { listenToKeys } from "./keys.js";
 import { joinMediaSession } from "./media_session.js";
+import { keepReadable } from "./renewing.js";
 import { FLAT, peaksOf } from "./waveform.js";
 import { makeView } from "./view.js";
 import { makeWords } from "./words.js";
@@ -29,6 +30,7 @@ export function makePlayer(root, { step = null } = {}) {
   const state = { title: "", shown: 0, files: [] };
   const act = { to, jump, by: (seconds) => jump(audio.currentTime + seconds), step };
   const words = list && makeWords(list, jump);
+  const loadAgain = keepReadable(audio, { onLoad: view.keepLength, onFailure: () => view.fail(FAILED) });
 
   function to(timeS) {
     audio.currentTime = Math.min(Math.max(timeS, 0), view.length());
@@ -56,7 +58,7 @@ export function makePlayer(root, { step = null } = {}) {
   async function play() {
     view.fail("");
     if (audio.error) {
-      audio.load();
+      loadAgain();
     }
     await audio.play().catch(() => {});
   }
@@ -121,12 +123,6 @@ export function makePlayer(root, { step = null } = {}) {
   for (const kind of ["seeked", "timeupdate", "durationchange"]) {
     audio.addEventListener(kind, follow);
   }
-  audio.addEventListener("error", () => {
-    if (!audio.paused) {
-      audio.pause();
-      view.fail(FAILED);
-    }
-  });
   audio.addEventListener("ended", () => view.say("The end."));
   listenToControls(root, audio, { ...act, toggle });
   listenToKeys(root, {

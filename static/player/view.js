@@ -7,11 +7,17 @@ export function makeView(root, audio) {
   const find = (name) => root.querySelector(`[data-${name}]`);
   const [canvas, slider, button, problem] = ["waveform", "position", "toggle", "player-problem"].map(find);
   let peaks = FLAT;
+  let kept = 0;
 
   /* The seconds that there are; of a sound that is still made, those that are there. */
   function length() {
     const { duration, seekable } = audio;
-    return Number.isFinite(duration) ? duration : seekable.length && seekable.end(seekable.length - 1);
+    return Number.isFinite(duration) ? duration : kept || (seekable.length && seekable.end(seekable.length - 1));
+  }
+
+  /* Show the present length until that of the sound which is loaded next is known. */
+  function keepLength() {
+    kept = length();
   }
 
   const moment = () => `${inWords(audio.currentTime)} of ${inWords(length())}`;
@@ -45,6 +51,9 @@ export function makeView(root, audio) {
     problem.hidden = !text;
   }
 
+  audio.addEventListener("loadedmetadata", () => {
+    kept = 0;
+  });
   for (const kind of ["play", "pause", "emptied", "waiting", "playing", "canplay"]) {
     audio.addEventListener(kind, showState);
   }
@@ -53,5 +62,5 @@ export function makeView(root, audio) {
     matchMedia(query).addEventListener("change", follow);
   }
   showState();
-  return { follow, draw, say, fail, length, moment };
+  return { follow, draw, say, fail, length, keepLength, moment };
 }

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -24,7 +25,7 @@ from accounts.limit_traffic import PLACE_LIFETIME, CountedRequest, DatabaseTraff
 from accounts.models import Account, ApiKey, Meter, UsageKind
 from accounts.plans import FREE, VISITOR
 from accounts.usage import add_usage, take_usage_back
-from core.errors import ApiError
+from core.errors import ApiError, ServerOverloaded
 
 _CHARACTERS = Counter("speech_characters", "Characters (code points) of requests that were accepted.", ["plan"])
 
@@ -35,12 +36,25 @@ _database_traffic = DatabaseTraffic()
 
 @dataclass(eq=False)
 class Charge:
-    """Characters taken from a day's pool, None on a plan without one; of these, `rendered` have become sound."""
+    """Characters taken from a day's pool, None on a plan without one; of these, `rendered` have become sound.
+
+    `is_heard` says whether the caller has been given a part of the sound: it is paid for then, whatever comes after it.
+    """
 
     characters: int
     day: date
     pool: Pool | None
     rendered: int = field(default=0, kw_only=True)
+    is_heard: bool = field(default=False, kw_only=True)
+
+    @property
+    def unused(self) -> int:
+        """The characters that have not become sound."""
+        return self.characters - self.rendered
+
+    def is_owed_after(self, error: BaseException) -> bool:
+        """Tell whether what was rendered stays charged after `error`, which has ended the request."""
+        return self.is_heard or _is_the_callers(error)
 
     def give_back(self, characters: int) -> None:
         """Give `characters` of the charge back to their day."""
@@ -102,19 +116,27 @@ class Admission(Charge):
         _CHARACTERS.labels(self.account.plan.name).inc(max(0, characters - self.characters))
         self.characters = characters
 
-    def refund(self) -> None:
-        """Give the request back to its minute, and its characters to their day: it failed on our side."""
+    def refund(self, *, keeps_minute: bool = False) -> None:
+        """Give the characters back to their day, and the request to its minute unless it keeps its place there."""
         with counting():
-            self.traffic.give_back(self.entry)
+            if not keeps_minute:
+                self.traffic.give_back(self.entry)
             take_usage_back(self.account, self.key, self.day, self.kind, self.characters)
             self.give_back(self.characters)
 
     def end_early(self) -> None:
         """Give back the characters that were not rendered; the request stays counted in its minute."""
-        unused = self.characters - self.rendered
+        unused = self.unused
         with counting():
             take_usage_back(self.account, self.key, self.day, self.kind, unused, keeps_request=self.rendered > 0)
             self.give_back(unused)
+
+    def settle(self, error: BaseException) -> None:
+        """Give back what the request does not owe after `error`, which has ended it."""
+        if self.is_owed_after(error):
+            self.end_early()
+        else:
+            self.refund(keeps_minute=not isinstance(error, ServerOverloaded))
 
 
 @contextmanager
@@ -124,9 +146,9 @@ def admitted(
     """Take a request of `characters` code points from the account's limits while the block runs.
 
     `key` is the key of the request, None in the web app; `kind` is what the usage counts it as. If the block fails on
-    our side, the request and its characters are given back: as soon as the database is there, or with the transaction
-    around this. If the block raises an error of the caller, or the caller has left, the characters that were not
-    `rendered` are given back, and no request.
+    our side, its characters are given back: as soon as the database is there, or with the transaction around this. If
+    the block raises an error of the caller, or the caller has left or has heard a part, those that were not `rendered`
+    are given back. The request stays counted in its minute, for it was worked on, unless it was refused for load.
 
     Raises: LimitExceeded or ServiceUnavailable, having taken nothing.
     """
@@ -135,7 +157,7 @@ def admitted(
     try:
         yield admission
     except BaseException as error:
-        _debts.settle(admission.end_early if _is_the_callers(error) else admission.refund)
+        _debts.settle(partial(admission.settle, error))
         raise
     finally:
         admission.leave()
@@ -209,7 +231,7 @@ def visitor_admitted(address: str, characters: int) -> Iterator[Charge]:
     try:
         yield charge
     except BaseException as error:
-        unused = characters - (charge.rendered if _is_the_callers(error) else 0)
+        unused = charge.unused if charge.is_owed_after(error) else characters
         _debts.settle(lambda: charge.give_back(unused))
         raise
 

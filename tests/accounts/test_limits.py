@@ -10,7 +10,7 @@ from accounts.models import Meter
 from accounts.plans import FREE, PRO, VISITOR_CHARACTERS_PER_DAY
 from accounts.service import set_plan
 from accounts.usage import daily_usage
-from core.errors import ApiError, InvalidValue, LimitExceeded, SynthesisFailed
+from core.errors import ApiError, InvalidValue, LimitExceeded, ServerOverloaded, SynthesisFailed
 from tests.support.factories import make_account
 from tests.support.services import REDIS_URL
 
@@ -145,10 +145,10 @@ class TestRequestsPerMinute:
             assert refused(account).code == "daily_quota_exceeded"
         assert speak(account, 0) == left - 1
 
-    def test_a_failed_request_is_given_back(self, clock):
+    def test_a_request_that_is_refused_for_load_is_given_back(self, clock):
         account = make_account(FREE)
-        with pytest.raises(RuntimeError), limits.admitted(account, 700):
-            raise RuntimeError
+        with pytest.raises(ServerOverloaded), limits.admitted(account, 700):
+            raise ServerOverloaded("busy")
         assert limits.characters_used_today(account) == 0
         assert speak(account) == FREE.requests_per_minute - 1
 
@@ -288,12 +288,12 @@ class TestVisitors:
             pass
 
 
-def ended_by(error: BaseException, admitted: AbstractContextManager[limits.Charge]) -> None:
+def ended_by(error: BaseException, admitted: AbstractContextManager[limits.Charge], *, is_heard: bool = False) -> None:
     """End an admitted request with `error` when 123 of its characters are rendered."""
 
     def render() -> None:
         with admitted as charge:
-            charge.rendered = 123
+            charge.rendered, charge.is_heard = 123, is_heard
             raise error
 
     with pytest.raises(type(error)):
@@ -320,11 +320,19 @@ class TestCallersFaults:
         assert (day.requests, day.characters) == (1, 123)
 
     @pytest.mark.parametrize("failure", [RuntimeError(), SynthesisFailed("broken"), KeyboardInterrupt()])
-    def test_a_failure_of_ours_gives_everything_back_however_far_it_came(self, clock, failure):
+    def test_a_failure_of_ours_gives_the_characters_back_and_counts_in_its_minute(self, clock, failure):
         account = make_account(FREE)
         ended_by(failure, limits.admitted(account, 700))
         assert limits.characters_used_today(account) == 0
-        assert speak(account) == FREE.requests_per_minute - 1
+        assert speak(account) == FREE.requests_per_minute - 2
+
+    def test_what_was_heard_stays_charged_after_a_failure_of_ours(self, clock):
+        account, address = make_account(FREE), "203.0.113.9"
+        for admitted in (limits.admitted(account, 700), limits.visitor_admitted(address, 700)):
+            ended_by(SynthesisFailed("broken"), admitted, is_heard=True)
+        assert limits.characters_used_today(account) == 123
+        assert limits.characters_left_today(None, address) == VISITOR_CHARACTERS_PER_DAY - 123
+        assert speak(account) == FREE.requests_per_minute - 2
 
     def test_a_visitor_pays_for_what_was_rendered(self, clock):
         ended_by(InvalidValue("gone"), limits.visitor_admitted("203.0.113.7", 1_000))

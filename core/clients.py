@@ -35,6 +35,11 @@ def watch_client(meta: Mapping[str, Any]) -> Callable[[], bool]:
     return client.watch() if client else lambda: True
 
 
+def network_of_request(meta: Mapping[str, Any]) -> str:
+    """Return the network of the client of the request with this `META`; "" where it has none."""
+    return network_of(meta.get("REMOTE_ADDR", ""))
+
+
 def network_of_scope(scope: Mapping[str, Any]) -> str:
     """Return the network of the client of an ASGI scope, as the server found it; "" where it has none."""
     return network_of((scope.get("client") or ("",))[0])

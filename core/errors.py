@@ -116,6 +116,13 @@ class LimitExceeded(ApiError):
     status = 429
 
 
+class RequestCancelled(ApiError):
+    """Nobody waits for the answer any more."""
+
+    status = 499
+    code = "request_cancelled"
+
+
 class SynthesisFailed(ApiError):
     """The engine failed on a valid request."""
 

@@ -1,10 +1,11 @@
 """Bounds work that takes memory or a processor: a few callers work, a few more wait, and the rest are refused."""
 
 import threading
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from core.errors import ServerOverloaded
+from core.errors import LimitExceeded, ServerOverloaded
 
 
 class Places:
@@ -26,6 +27,49 @@ class Places:
                 yield
         finally:
             self._inside.release()
+
+
+class SharedPlaces:
+    """A bounded number of places without a queue, of which each holder has a share at most. Thread-safe."""
+
+    def __init__(self, most: int, *, kind: str) -> None:
+        """Allow `most` places in all; `kind` names what takes one."""
+        self._most = most
+        self._kind = kind
+        self._taken: Counter[str] = Counter()
+        self._count = 0
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def take(self, shares: Mapping[str, int]) -> Iterator[None]:
+        """Hold a place while the block runs, for holders by their name, each of whom may have so many.
+
+        Raises: LimitExceeded if one of them has no place left; ServerOverloaded if nobody has.
+        """
+        with self._lock:
+            self._check(shares)
+            self._count += 1
+            self._taken.update(shares.keys())
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._count -= 1
+                self._taken.subtract(shares.keys())
+                self._taken = +self._taken
+
+    def _check(self, shares: Mapping[str, int]) -> None:
+        for holder, share in shares.items():
+            if self._taken[holder] >= share:
+                message = f"You have {self._taken[holder]} {self._kind} in progress; {share} may be at once."
+                raise LimitExceeded(
+                    f"{message} Wait until one is done.",
+                    code="concurrency_limit_exceeded",
+                    extra={"limit": share, "used": self._taken[holder]},
+                    retry_after_s=1,
+                )
+        if self._count >= self._most:
+            raise overloaded(self._kind)
 
 
 def overloaded(kind: str) -> ServerOverloaded:

@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 from accounts.authentication import account_of, key_of
 from accounts.permissions import needs_scope
 from accounts.scopes import Scope
-from core.clients import watch_client
+from core.clients import network_of_request, watch_client
 from openai_api.serializers import (
     OpenAiSpeechRequestSerializer,
     SpeechEnvelopeSerializer,
@@ -64,7 +64,8 @@ class OpenAiSpeechView(APIView):
         if asked.request.timestamps and not asked.wants_events:
             speech, rate = service.create_speech(account, asked.request, key, is_wanted=is_wanted)
             return speech_response(speech, timestamps=True, headers=headers | rate.headers())
-        stream = SpeechStream(account, asked.request, key, is_wanted=is_wanted)
+        network = network_of_request(request.META)
+        stream = SpeechStream(account, asked.request, key, network=network, is_wanted=is_wanted)
         if asked.wants_events:
             return StreamedSpeech(stream, events(stream, has_words=asked.request.timestamps), EVENTS, headers)
         kind = ALL_FORMATS[asked.request.audio_format].content_type

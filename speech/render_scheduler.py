@@ -9,15 +9,22 @@ texts that go first by the rule above, at the pace of the turns before. So long 
 
 While short texts have to wait, the slots are not enough, and long texts rest between their pieces, because their work
 slows down all other turns, even those in other slots. Their waits become longer then, and more of them are refused.
+
+The turns of one caller share its urgency: who sends a hundred texts at once waits longer with each of them, and nobody
+else does. A turn may lend its slot while its client takes what was rendered. It comes back without being refused, and
+outside of the queue that refuses others.
 """
 
 import heapq
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
+from core.errors import LimitExceeded, RequestCancelled
 from core.places import overloaded
 
 _LEAST_SIZE = 100
@@ -37,6 +44,12 @@ _WORK_SHARE = 0.25
 _MOST_REST_S = 0.6
 _MEMORY = 0.9
 """The weight of the turns before, when a turn ends, in the measured pace."""
+_PARKED_S = 10.0
+"""The time after which a client that takes no more of its stream is not expected back before others."""
+_ASKING_S = 0.25
+"""The time between two looks whether the client of a waiting turn is still there."""
+MAX_UNDER_WAY = 200_000
+"""The most characters that the texts of one caller may have left to render; a single one may have more."""
 _KIND = "requests for speech"
 
 
@@ -71,6 +84,7 @@ class RenderScheduler:
         self._free = slots
         self._inside: list[RenderTurn] = []
         self._waiting: list[RenderTurn] = []
+        self._turns_of: Counter[str] = Counter()
         self._crowded_until = clock()
         self._first_turns = slots
         self._worked_s = self._rendered = 0.0
@@ -84,62 +98,96 @@ class RenderScheduler:
     def check_room(self) -> None:
         """Do nothing if a request of some size might be let in now. It changes nothing. Raises: ServerOverloaded."""
         with self._lock:
-            self._check_room(_LEAST_SIZE)
+            self._check_room(RenderTurn(self, _LEAST_SIZE, self._clock()))
 
     @contextmanager
-    def take(self, size: int = 0) -> Iterator["RenderTurn"]:
-        """Wait for a slot, and hold it while the block runs; otherwise as `enter`. Raises: ServerOverloaded."""
-        with self.enter(size) as turn, turn:
+    def take(self, size: int = 0, **asked: Any) -> Iterator["RenderTurn"]:
+        """Wait for a slot, and hold it while the block runs; otherwise as `enter`. Raises: as `enter`."""
+        with self.enter(size, **asked) as turn, turn:
             yield turn
 
     @contextmanager
-    def enter(self, size: int = 0) -> Iterator["RenderTurn"]:
+    def enter(
+        self, size: int = 0, *, caller: str = "", is_wanted: Callable[[], bool] | None = None
+    ) -> Iterator["RenderTurn"]:
         """Hold a turn for `size` characters while the block runs; the slot is held in the block of the turn itself.
 
-        `size` is 0 for what makes no sound. Raises: ServerOverloaded.
+        `size` is 0 for what makes no sound. `caller` names who asks, "" for nobody in particular. A wait for a slot
+        ends when `is_wanted` says no.
+
+        Raises: ServerOverloaded; LimitExceeded if the caller has too much under way.
         """
-        turn = RenderTurn(self, max(size, _LEAST_SIZE), self._clock(), makes_sound=size > 0)
+        turn = RenderTurn(self, max(size, _LEAST_SIZE), self._clock(), makes_sound=size > 0, caller=caller)
+        if is_wanted is not None:
+            turn.is_wanted = is_wanted
         with self._lock:
-            self._check_room(turn.size)
+            self._check_own(turn)
+            self._check_room(turn)
             self._inside.append(turn)
+            self._turns_of[caller] += 1
         try:
             yield turn
         finally:
             with self._lock:
                 self._inside.remove(turn)
+                self._turns_of[caller] -= 1
+                if not self._turns_of[caller]:
+                    del self._turns_of[caller]
 
-    def _check_room(self, size: int) -> None:
-        """Refuse a request of `size` characters if the queue is full or the wait too long."""
-        patience_s = _PATIENCE_S if size <= _SHORT_SIZE else _LONG_PATIENCE_S
-        others = [turn for turn in self._inside if not turn.is_lent]
-        if len(others) >= self._capacity or self._wait_s(size, others) > patience_s:
+    def share_of(self, caller: str) -> int:
+        """Return by how many turns the urgency of `caller` is shared."""
+        return max(1, self._turns_of[caller]) if caller else 1
+
+    def _check_own(self, turn: "RenderTurn") -> None:
+        """Refuse a turn whose caller has too many characters under way."""
+        own = [other.left for other in self._inside if turn.caller and other.caller == turn.caller]
+        if own and sum(own) + turn.size > MAX_UNDER_WAY:
+            raise LimitExceeded(
+                f"Your requests in progress have {sum(own):,} characters left to speak; {MAX_UNDER_WAY:,} may be under "
+                "way at once. Wait until one is done, or send a job.",
+                code="concurrency_limit_exceeded",
+                extra={"limit": MAX_UNDER_WAY, "used": sum(own)},
+                retry_after_s=1,
+            )
+
+    def _check_room(self, turn: "RenderTurn") -> None:
+        """Refuse a turn if the queue is full or the wait too long."""
+        patience_s = _PATIENCE_S if turn.is_short else _LONG_PATIENCE_S
+        others = [other for other in self._inside if not other.is_over]
+        queued = sum(not other.was_lent for other in others)
+        if queued >= self._capacity or self._wait_s(turn, others) > patience_s:
             raise overloaded(_KIND)
 
-    def _wait_s(self, size: int, others: list["RenderTurn"]) -> float:
-        """Return the seconds that a new request of `size` will probably wait for a slot; more for a larger size."""
+    def _wait_s(self, turn: "RenderTurn", others: list["RenderTurn"]) -> float:
+        """Return the seconds that a new turn will probably wait for a slot; more for a larger size."""
         now = self._clock()
-        ahead_s = [self._ahead_s(other, size, now) for other in others]
-        if size > _SHORT_SIZE and self._is_crowded(now):
+        ahead_s = [self._ahead_s(other, turn, now) for other in others]
+        if not turn.is_short and self._is_crowded(now):
             return sum(ahead_s) / (_WORK_SHARE * self._slots)
         free_after_s = [0.0] * self._slots
         for work_s in ahead_s:
             heapq.heapreplace(free_after_s, free_after_s[0] + work_s)
         return free_after_s[0]
 
-    def _ahead_s(self, other: "RenderTurn", size: int, now: float) -> float:
-        """Return the seconds that another turn renders before a new request of `size`: all of it, a piece, or none.
+    def _ahead_s(self, other: "RenderTurn", turn: "RenderTurn", now: float) -> float:
+        """Return the seconds that another turn renders before a new `turn`: all that is left, a piece, or none.
 
-        A longer text goes first if it is more urgent even after the longest wait of the request.
+        A longer text goes first if it is more urgent even after the longest wait of the new turn.
         """
         pace_s = self._worked_s / self._rendered if self._rendered else 0.0
         piece_s = _LEAST_SIZE * pace_s
-        if other.size <= size or other.urgency(now + _PATIENCE_S) >= _PATIENCE_S / size**_KINDNESS:
-            return max(other.size * pace_s - other.worked_s, piece_s)
+        other_load, load = other.load, turn.size * (self._turns_of[turn.caller] + 1 if turn.caller else 1)
+        if turn.caller and other.caller == turn.caller:
+            other_load, load = other.left, turn.size
+        waited_s = 0.0 if other.is_lent else now - other.asked_at
+        if other_load <= load or (waited_s + _PATIENCE_S) / other_load**_KINDNESS >= _PATIENCE_S / load**_KINDNESS:
+            is_parked = other.is_lent and now - other.lent_at > _PARKED_S
+            return piece_s if is_parked else max(other.size * pace_s - other.worked_s, piece_s)
         return piece_s if other.has_slot else 0.0
 
     def _is_crowded(self, now: float) -> bool:
-        """Tell whether a short text waits or has just waited for a slot."""
-        return now < self._crowded_until or any(other.is_short for other in self._waiting)
+        """Tell whether a short text waits or has just waited for a slot; one of many of its caller does not count."""
+        return now < self._crowded_until or any(other.is_pressing for other in self._waiting)
 
     def _start(self, turn: "RenderTurn") -> None:
         """Wait until the turn has a slot."""
@@ -149,7 +197,17 @@ class RenderScheduler:
                 turn.has_slot = True
                 return
             self._queue(turn)
-        turn.may_go_on.wait()
+        self._wait(turn)
+
+    def _wait(self, turn: "RenderTurn") -> None:
+        """Wait until the turn is handed a slot. Raises: RequestCancelled once nobody waits for it."""
+        while not turn.may_go_on.wait(_ASKING_S):
+            if turn.is_wanted():
+                continue
+            with self._lock:
+                if turn in self._waiting:  # else it has just been handed one
+                    self._waiting.remove(turn)
+                    raise RequestCancelled("Nobody waits for this speech any more.")
 
     def _measure(self, turn: "RenderTurn") -> None:
         """Count a turn that has rendered its whole text."""
@@ -186,14 +244,14 @@ class RenderScheduler:
             following = self._next(now)
             self._queue(turn)
             self._hand_on(following)
-        turn.may_go_on.wait()
+        self._wait(turn)
 
     def _rest_s(self, turn: "RenderTurn", worked_s: float) -> float:
         """Return the rest in seconds for a turn that has rendered for `worked_s` seconds."""
         with self._lock:
             if turn.is_short or not self._is_crowded(self._clock()):
                 return 0.0
-            count = sum(not other.is_short for other in self._inside)
+            count = sum(not (other.is_short or other.is_lent or other.is_over) for other in self._inside)
         times = count / (_WORK_SHARE * self._slots) - 1
         return min(max(0.0, times) * worked_s, _MOST_REST_S)
 
@@ -203,7 +261,7 @@ class RenderScheduler:
         self._waiting.append(turn)
 
     def _hand_on(self, following: "RenderTurn") -> None:
-        if following.is_short:
+        if following.is_pressing:
             self._crowded_until = self._clock() + _CROWDED_S
         self._waiting.remove(following)
         following.has_slot = True
@@ -214,26 +272,47 @@ class RenderScheduler:
 
 
 class RenderTurn:
-    """A request that renders or waits; its block has a slot."""
+    """A request that renders or waits; its block has a slot, except while it is lent."""
 
-    def __init__(self, scheduler: RenderScheduler, size: int, came_at: float, *, makes_sound: bool) -> None:
-        """`size` is in characters, `came_at` is a time of the scheduler's clock."""
+    def __init__(
+        self, scheduler: RenderScheduler, size: int, came_at: float, *, makes_sound: bool = False, caller: str = ""
+    ) -> None:
+        """`size` is in characters, `came_at` is a time of the scheduler's clock, `caller` names who asks."""
         self.size = size
+        self.caller = caller
+        self.is_wanted: Callable[[], bool] = lambda: True
+        self.rendered = 0
         self.worked_s = 0.0
-        self.has_slot = self.is_lent = False
+        self.has_slot = self.is_lent = self.was_lent = self.is_over = False
+        self.asked_at = self.lent_at = came_at
         self.may_go_on = threading.Event()
         self._makes_sound = makes_sound
         self._scheduler = scheduler
-        self._came_at = self._resumed_at = came_at
+        self._resumed_at = came_at
+
+    @property
+    def left(self) -> int:
+        """The characters that are left to render; `rendered` are done."""
+        return max(self.size - self.rendered, _LEAST_SIZE)
 
     @property
     def is_short(self) -> bool:
-        """Whether it is no more than a few sentences."""
-        return self.size <= _SHORT_SIZE
+        """Whether no more than a few sentences are left."""
+        return self.left <= _SHORT_SIZE
+
+    @property
+    def is_pressing(self) -> bool:
+        """Whether its caller has no more than a few sentences here."""
+        return self.load <= _SHORT_SIZE
+
+    @property
+    def load(self) -> int:
+        """The size by which the turn is compared with those of other callers."""
+        return self.left * self._scheduler.share_of(self.caller)
 
     def urgency(self, now: float) -> float:
-        """Return the wait so far in relation to the size, in no real unit."""
-        return (now - self._came_at) / float(self.size**_KINDNESS)
+        """Return the wait so far in relation to the load, in no real unit."""
+        return (now - self.asked_at) / float(self.load**_KINDNESS)
 
     def __enter__(self) -> "RenderTurn":
         self._scheduler._start(self)
@@ -241,37 +320,52 @@ class RenderTurn:
         return self
 
     def __exit__(self, error_type: type[BaseException] | None, *_: object) -> None:
-        if not self.has_slot:
+        if self.is_over:
             return
-        self.worked_s += self._scheduler._clock() - self._resumed_at
+        self.is_over = True
+        if self.has_slot:
+            self._stop_work()
         if self._makes_sound and error_type is None:
             self._scheduler._measure(self)
-        self._scheduler._end(self)
+        if self.has_slot:
+            self._scheduler._end(self)
 
     def end(self) -> None:
         """Give the slot back for good before the block ends: what it does after this takes no place."""
         self.__exit__(None)
-        self.is_lent = True
 
-    @contextmanager
-    def lent(self) -> Iterator[None]:
-        """Lend the slot to other turns while the block runs, which waits for something else than a processor.
+    def lend(self) -> None:
+        """Lend the slot to other turns until `resume`: the request waits for something else than a processor.
 
-        Meanwhile the turn is before nobody and takes no place in the queue. An error in the block ends the turn without
-        a slot.
+        Meanwhile the turn takes no place in the queue.
         """
-        self.worked_s += self._scheduler._clock() - self._resumed_at
-        self.is_lent = True
-        self._scheduler._end(self)
-        yield
+        if self.has_slot:
+            self._stop_work()
+            self.is_lent = self.was_lent = True
+            self.lent_at = self._scheduler._clock()
+            self._scheduler._end(self)
+
+    def resume(self) -> float:
+        """Have a slot again, if it was lent; return the seconds that the wait for it took. Raises: RequestCancelled."""
+        if not self.is_lent:
+            return 0.0
         self.is_lent = False
+        self.asked_at = self._scheduler._clock()
         self._scheduler._start(self)
         self._resumed_at = self._scheduler._clock()
+        return self._resumed_at - self.asked_at
 
     def give_way(self) -> float:
         """Let more urgent turns go first, and return the seconds that this took: called between pieces."""
-        stopped_at = self._scheduler._clock()
-        self.worked_s += stopped_at - self._resumed_at
+        if not self.has_slot:
+            return 0.0
+        stopped_at = self._stop_work()
         self._scheduler._give_way(self, stopped_at - self._resumed_at)
         self._resumed_at = self._scheduler._clock()
         return self._resumed_at - stopped_at
+
+    def _stop_work(self) -> float:
+        """Count the work since the turn went on, and return the time."""
+        now = self._scheduler._clock()
+        self.worked_s += now - self._resumed_at
+        return now

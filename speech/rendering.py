@@ -4,16 +4,16 @@ import functools
 import logging
 import time
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from math import inf
 from operator import attrgetter
-from typing import Any
+from typing import Any, BinaryIO
 
 from django.conf import settings
 
-from core.errors import ApiError, InputTooLong, InvalidValue, ServiceUnavailable, SynthesisFailed
+from core.errors import ApiError, InputTooLong, InvalidValue, RequestCancelled, ServiceUnavailable, SynthesisFailed
 from core.memory import loading
+from core.spools import spool
 from speech.metrics import SPEECH
 from speech.progress import Forecast, OnProgress, least_duration_s
 from speech.render_scheduler import RenderTurn
@@ -42,6 +42,8 @@ OnSpoken = Callable[[int], None]
 """Gets, after each utterance, the end of what has been rendered, in code points of the input."""
 
 _SHORTEST_WORD = "Oh."
+_PART_BYTES = 32 * 1024
+"""The most bytes of a part of a stream: as Base64 in an event they are still one block of the connection."""
 _SILENCE_S = 0.25
 """The length of a stream whose text has no sound."""
 
@@ -79,10 +81,11 @@ class Speech:
 
 @dataclass(frozen=True, slots=True)
 class SpeechPart:
-    """A part of an audio file that is rendered: its bytes, the cue of each word and what had no sound in it.
+    """A part of an audio file that is rendered: some of its bytes, and with the first of an utterance its cues.
 
-    `duration_s` is the length of the file up to its end; the bytes may lag behind it, as encoders do. `engine` is the
-    name of the engine. The last part has the `head` of the complete file, which tells the length.
+    `unspoken` is what had no sound in the utterance, and `duration_s` the length of the file up to its end; the bytes
+    lag behind it. `engine` is the name of the engine. The last part has the `head` of the complete file, which tells
+    the length.
     """
 
     data: bytes
@@ -218,23 +221,23 @@ def stream_speech(
     """Yield `request` spoken by `voice` in parts, each as soon as it is rendered.
 
     A text without sound is silence, or with `must_sound` an error at its end. All parts together decode to the samples
-    of `render_speech`, and everything else is as there. The slot of `turn` is lent to other turns while the caller has
-    a part.
+    of `render_speech`, and everything else is as there. Once an utterance is rendered, others use the slot of `turn`
+    until the next one is asked for.
     """
     rendering = _Rendering(request, voice, lexicon, is_wanted, on_spoken, turn, most_s)
     encoder, spoken = StreamEncoder(request.audio_format), _Spoken()
     for utterance in rendering.utterances():
         spoken.add(utterance)
-        part = rendering.part(encoder.write(utterance.samples), utterance)
-        with rendering.lent_slot():
-            yield part
+        encoded = spool(encoder.write(utterance.take_samples()), settings.STORAGE_DIR)
+        yield from rendering.parts(encoded, utterance)
     if must_sound:
         _check_spoken(spoken, on_spoken)
     rest = b"" if spoken.cues else encoder.write(silence(_SILENCE_S))
     part = replace(rendering.part(rest + encoder.finish()), head=encoder.head)
     rendering.observe()
-    with rendering.lent_slot():
-        yield part
+    if turn:
+        turn.end()
+    yield part
 
 
 def render_piece(
@@ -307,6 +310,7 @@ class _Rendering:
             on_spoken=self.on_spoken,
             most_s=self.most_s,
             starts_soon=True,
+            before_chunk=self._resume,
         ):
             self._check_wanted()
             self._give_way()
@@ -316,18 +320,21 @@ class _Rendering:
                 raise _too_long(self.most_s, self.duration_s, "became longer, and was charged up to there")
             self._give_way()
 
-    def part(self, data: bytes, utterance: Utterance | None = None) -> SpeechPart:
-        """Return the part of a stream that holds `data`, and the cues of the utterance behind it."""
-        cues, unspoken = (utterance.cues, utterance.unspoken) if utterance else ((), ())
-        return SpeechPart(data, cues, unspoken, self.duration_s, self.engine)
-
-    @contextmanager
-    def lent_slot(self) -> Iterator[None]:
-        """Let others use the slot while the block runs."""
+    def parts(self, encoded: BinaryIO, utterance: Utterance) -> Iterator[SpeechPart]:
+        """Yield the encoded sound of an utterance in small parts, its cues with the first; others use the slot."""
         lent_at = time.perf_counter()
-        with self.turn.lent() if self.turn else nullcontext():
-            yield
+        if self.turn:
+            self.turn.lend()
+        with encoded:
+            block = encoded.read(_PART_BYTES)
+            yield replace(self.part(block), cues=utterance.cues, unspoken=utterance.unspoken)
+            while block := encoded.read(_PART_BYTES):
+                yield self.part(block)
         self._away_s += time.perf_counter() - lent_at
+
+    def part(self, data: bytes) -> SpeechPart:
+        """Return the part of a stream that holds `data`."""
+        return SpeechPart(data, (), (), self.duration_s, self.engine)
 
     def observe(self) -> None:
         """Count the rendering, which has ended, in the metrics."""
@@ -335,7 +342,10 @@ class _Rendering:
 
     def _check_wanted(self) -> None:
         if self.is_wanted is not None and not self.is_wanted():
-            raise ApiError("Nobody waits for this speech any more.", code="request_cancelled", status=499)
+            raise RequestCancelled("Nobody waits for this speech any more.")
+
+    def _resume(self) -> None:
+        self._away_s += self.turn.resume() if self.turn else 0.0
 
     def _give_way(self) -> None:
         self._away_s += self.turn.give_way() if self.turn else 0.0
@@ -350,13 +360,16 @@ def _utterances(
     on_spoken: OnSpoken | None = None,
     most_s: float = inf,
     starts_soon: bool = False,
+    before_chunk: Callable[[], object] = lambda: None,
 ) -> Iterator[Utterance]:
     try:
         items = read_text(request.input, speaker.language, lexicon=lexicon)
         if most_s < inf and (least_s := least_duration_s(items, request.controls.speed)) > most_s:
             raise _too_long(most_s, least_s, f"would last {least_s / 3600:.1f} hours or more")
         forecast = Forecast(items) if report else None
-        for utterance in synthesize(items, speaker, request.controls, starts_soon=starts_soon):
+        for utterance in synthesize(
+            items, speaker, request.controls, starts_soon=starts_soon, before_chunk=before_chunk
+        ):
             if on_spoken:
                 on_spoken(utterance.source_end)
             yield utterance
@@ -415,9 +428,9 @@ def _speaker(voice: Voice) -> Speaker:
 def _failure(error: EngineError) -> ApiError:
     """Return the error that tells a caller of an engine's failure."""
     if isinstance(error, EngineExhausted):
-        message = "There is not enough memory or disk to speak this at the moment. You have not been charged."
+        message = "There is not enough memory or disk to speak this at the moment."
         return ServiceUnavailable(message, retry_after_s=10)
-    return SynthesisFailed("The speech engine failed on this request. You have not been charged.")
+    return SynthesisFailed("The speech engine failed on this request.")
 
 
 def _too_long(most_s: float, lasts_s: float, what: str) -> InputTooLong:

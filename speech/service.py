@@ -15,7 +15,8 @@ from accounts.models import Account, ApiKey, UsageKind
 from accounts.plans import FREE, MAX_ANSWER_S, PRO, Plan
 from accounts.service import plan_of
 from core.errors import ApiError, InputTooLong, InvalidValue, PlanRequired, TimestampsNotSupported
-from core.places import Places
+from core.networks import network_of
+from core.places import Places, SharedPlaces
 from core.unsent import check_unsent
 from speech.account_lexicons import lexicon_of
 from speech.progress import OnProgress
@@ -48,9 +49,15 @@ MODEL_ALIASES = (
 DATED_ALIAS = r"^gpt-4o-mini-tts-[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 """The form of the names under which OpenAI publishes releases of that model; they are aliases from the first day."""
 MAX_STREAMS = 100
-"""The most streams at once in this process."""
+"""The most streams at once in this process: each holds a thread for as long as its client takes to read it."""
+MAX_STREAMS_OF_ACCOUNT, MAX_STREAMS_OF_NETWORK = 25, 50
+"""The most streams at once of an account, and of all accounts that ask from one network."""
+MAX_STREAMS_OF_VISITOR = 4
+"""The same of the visitors of one network."""
 MAX_TAKING_S = 30.0
 """Seconds that a visitor may take to receive a stream, in all: what a phone needs for the speech of a day's pool."""
+SPARE_TAKING_S, TAKING_PER_SECOND = 60.0, 2.0
+"""An account may take so many seconds in all, and so many more for each second of the audio."""
 _MOST_PAUSES_S = 3_600
 """The most pauses in one answer, which is held in memory: as long as the longest text takes to say."""
 
@@ -76,7 +83,7 @@ def create_speech(
     """
     voice = _checked_voice(account, request)
     lexicon = lexicon_of(account, voice.language)
-    with _admitted(account, request, voice, lexicon, key, kind=kind) as (admission, turn, count):
+    with _admitted(account, request, voice, lexicon, key, kind=kind, is_wanted=is_wanted) as (admission, turn, count):
         speech = render_speech(
             request,
             voice,
@@ -104,6 +111,8 @@ class SpeechStream:
     engine: str
     warnings: tuple[TextWarning, ...]
     _charge: Charge
+    _taking_s = _duration_s = 0.0
+    _given_at: float | None = None
 
     def __init__(
         self,
@@ -111,17 +120,21 @@ class SpeechStream:
         request: SpeechRequest,
         key: ApiKey | None = None,
         *,
+        network: str = "",
         is_wanted: IsWanted | None = None,
         must_sound: bool = False,
     ) -> None:
-        """Render the first part. A text without sound is silence, or with `must_sound` an error here.
+        """Render the first part, for a client of `network`.
 
-        Raises: as `create_speech`.
+        A text without sound is silence, or with `must_sound` an error here. Raises: as `create_speech`.
         """
         voice = _checked_voice(account, request)
         lexicon = lexicon_of(account, voice.language)
         stream = partial(stream_speech, request, voice, lexicon, is_wanted=is_wanted, must_sound=must_sound)
-        self._parts = self._render(_streams(), _admitted(account, request, voice, lexicon, key), stream)
+        shares = {_caller(account): MAX_STREAMS_OF_ACCOUNT, f"network {network}": MAX_STREAMS_OF_NETWORK}
+        place = _streams().take(shares)
+        admitted = _admitted(account, request, voice, lexicon, key, is_wanted=is_wanted)
+        self._parts = self._render(place, admitted, stream)
         self._begin(request, voice, must_sound=must_sound)
 
     def _begin(self, request: SpeechRequest, voice: Voice, *, must_sound: bool) -> None:
@@ -135,11 +148,11 @@ class SpeechStream:
 
     def _render(
         self,
-        places: Places,
+        place: AbstractContextManager[None],
         admitted: AbstractContextManager[tuple[Charge, RenderTurn, OnSpoken]],
         stream: Callable[..., Generator[SpeechPart]],
     ) -> Generator[SpeechPart]:
-        with places.take(), admitted as (charge, turn, count):
+        with place, admitted as (charge, turn, count):
             self._charge = charge
             yield from stream(on_spoken=count, turn=turn, most_s=MAX_ANSWER_S)
 
@@ -162,8 +175,20 @@ class SpeechStream:
         return self
 
     def __next__(self) -> SpeechPart:
-        """Return the next part. Raises: as `create_speech`."""
-        return self._first.pop() if self._first else next(self._parts)
+        """Return the next part. Raises: as `create_speech`; ApiError if the client takes too long for them."""
+        if self._given_at is not None:
+            self._taking_s += time.monotonic() - self._given_at
+        if self._taking_s > self._most_taking_s():
+            message = "The connection is too slow for speech that plays while it is made."
+            raise ApiError(message, code="request_timeout", status=408)
+        part = self._first.pop() if self._first else next(self._parts)
+        self._charge.is_heard = True
+        self._duration_s, self._given_at = part.duration_s, time.monotonic()
+        return part
+
+    def _most_taking_s(self) -> float:
+        """Return the seconds that the client may take for what it was given so far."""
+        return SPARE_TAKING_S + TAKING_PER_SECOND * self._duration_s
 
     def close(self) -> None:
         """End the rendering; what was rendered is charged."""
@@ -181,19 +206,12 @@ class VisitorSpeechStream(SpeechStream):
         voice = _checked_voice(None, request)
         limits.check_visitor(address, len(request.input))
         stream = partial(stream_speech, request, voice, is_wanted=is_wanted, must_sound=True)
-        self._parts = self._render(_public_streams(), _visitor_admitted(address, request), stream)
+        place = _public_streams().take({network_of(address): MAX_STREAMS_OF_VISITOR})
+        self._parts = self._render(place, _visitor_admitted(address, request, is_wanted=is_wanted), stream)
         self._begin(request, voice, must_sound=True)
-        self._taking_s, self._given_at = 0.0, time.monotonic()
 
-    def __next__(self) -> SpeechPart:
-        """Return the next part. Raises: as `create_visitor_speech`; ApiError if the visitor takes too long."""
-        self._taking_s += time.monotonic() - self._given_at
-        if self._taking_s > MAX_TAKING_S:
-            message = "The connection is too slow for speech that plays while it is made."
-            raise ApiError(message, code="request_timeout", status=408)
-        part = super().__next__()
-        self._given_at = time.monotonic()
-        return part
+    def _most_taking_s(self) -> float:
+        return MAX_TAKING_S
 
 
 @contextmanager
@@ -205,14 +223,16 @@ def _admitted(
     key: ApiKey | None,
     *,
     kind: UsageKind = UsageKind.SPEECH,
+    is_wanted: IsWanted | None = None,
 ) -> Iterator[tuple[Admission, RenderTurn, OnSpoken]]:
     """Hold a place within the limits, and a slot to render `request` in, while the block runs.
 
     Yields the admission, the turn, and what is told after each utterance, for the charge. Raises: ApiError of any kind.
     """
     size = len(request.input)
+    entered = _render_slots().enter(size, caller=_caller(account), is_wanted=is_wanted)
     # The limits are asked first: an account's own burst is its own fault, and takes no place of others.
-    with limits.admitted(account, size, key, kind=kind) as admission, _render_slots().enter(size) as turn, turn:
+    with limits.admitted(account, size, key, kind=kind) as admission, entered as turn, turn, _told_charge(admission):
         said = _said_length(request.input, voice, account.plan, lexicon)
         if said.total > size:
             with admission.charged_anew(said.total):
@@ -220,7 +240,7 @@ def _admitted(
             limits.lend_connection()
 
         def count(end: int) -> None:
-            admission.rendered = said.up_to(end)
+            admission.rendered = turn.rendered = said.up_to(end)
 
         yield admission, turn, count
 
@@ -232,22 +252,41 @@ def create_visitor_speech(address: str, request: SpeechRequest, *, is_wanted: Is
     """
     voice = _checked_voice(None, request)
     limits.check_visitor(address, len(request.input))
-    with _public_slots().take(), _visitor_admitted(address, request) as (_, turn, count):
+    with _public_slots().take(), _visitor_admitted(address, request, is_wanted=is_wanted) as (_, turn, count):
         speech = render_speech(request, voice, is_wanted=is_wanted, on_spoken=count, turn=turn, most_s=MAX_ANSWER_S)
         check_unsent()
         return speech
 
 
 @contextmanager
-def _visitor_admitted(address: str, request: SpeechRequest) -> Iterator[tuple[Charge, RenderTurn, OnSpoken]]:
+def _visitor_admitted(
+    address: str, request: SpeechRequest, *, is_wanted: IsWanted | None = None
+) -> Iterator[tuple[Charge, RenderTurn, OnSpoken]]:
     """Hold a slot to render `request` in, charged to a visitor, while the block runs; yields as `_admitted`."""
     size = len(request.input)
-    with _render_slots().enter(size) as turn, limits.visitor_admitted(address, size) as charge, turn:
+    entered = _render_slots().enter(size, caller=f"network {network_of(address)}", is_wanted=is_wanted)
+    with entered as turn, limits.visitor_admitted(address, size) as charge, turn, _told_charge(charge):
 
         def count(end: int) -> None:
-            charge.rendered = end
+            charge.rendered = turn.rendered = end
 
         yield charge, turn, count
+
+
+@contextmanager
+def _told_charge(charge: Charge) -> Iterator[None]:
+    """Say in an error of ours whether the caller pays."""
+    try:
+        yield
+    except ApiError as error:
+        if error.status >= 500:
+            error.message += " What you received is charged." if charge.is_heard else " You have not been charged."
+        raise
+
+
+def _caller(account: Account) -> str:
+    """Return the name of an account among those who render and read."""
+    return f"account {account.pk}"
 
 
 def create_transcript(
@@ -383,15 +422,15 @@ def _render_slots() -> RenderScheduler:
 
 
 @cache
-def _streams() -> Places:
-    """Return the places of streams: each holds a thread for as long as its client takes to read it."""
-    return Places(MAX_STREAMS, 0, kind="streams")
+def _streams() -> SharedPlaces:
+    """Return the places of streams of accounts."""
+    return SharedPlaces(MAX_STREAMS, kind="streams")
 
 
 @cache
-def _public_streams() -> Places:
+def _public_streams() -> SharedPlaces:
     """Return the places of visitors' streams: with `_public_slots`, visitors leave a quarter of the queue to others."""
-    return Places(max(1, settings.RENDER_QUEUE // 4), 0, kind="streams without an account")
+    return SharedPlaces(max(1, settings.RENDER_QUEUE // 4), kind="streams without an account")
 
 
 @cache

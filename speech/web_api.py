@@ -24,6 +24,7 @@ from accounts.permissions import HasScope, needs_scope
 from accounts.scopes import Scope
 from core.clients import watch_client
 from core.errors import ApiError, TimestampsNotSupported
+from core.networks import network_of
 from speech import service
 from speech.api import SpeechView, speech_response
 from speech.pronouncing import pronunciation_markup
@@ -145,7 +146,10 @@ class StreamView(WebView):
             if account is None:
                 stream: SpeechStream = VisitorSpeechStream(address, asked, is_wanted=is_wanted)
             else:
-                stream = SpeechStream(account, asked, key_of(request), is_wanted=is_wanted, must_sound=True)
+                network = network_of(address)
+                stream = SpeechStream(
+                    account, asked, key_of(request), network=network, is_wanted=is_wanted, must_sound=True
+                )
         told = _StreamFacts(stream, account, address)
         blocks = events(stream, has_words=asked.timestamps, facts=told.of_part, last_facts=told.at_the_end)
         return _PageStream(stream, blocks, EVENTS, {})

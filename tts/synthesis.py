@@ -1,6 +1,6 @@
 """The pipeline: items of the text front end become utterances with sound, cues and the words that were not spoken."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -19,7 +19,7 @@ _PAUSE_BLOCK = 10 * SAMPLE_RATE
 """The most samples of a pause that are one utterance."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Utterance:
     """A part of the audio: float32 mono samples (24 kHz), its cues, and the parts of its text that have no sound.
 
@@ -34,6 +34,11 @@ class Utterance:
     quiet_end_s: float = 0.0
     source_end: int = 0
 
+    def take_samples(self) -> Samples:
+        """Return the samples and keep none: who yields an utterance holds it until the next one is asked for."""
+        samples, self.samples = self.samples, self.samples[:0].copy()
+        return samples
+
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
@@ -45,13 +50,18 @@ class Speaker:
 
 
 def synthesize(
-    items: Sequence[Item], speaker: Speaker, controls: Controls, *, starts_soon: bool = False
+    items: Sequence[Item],
+    speaker: Speaker,
+    controls: Controls,
+    *,
+    starts_soon: bool = False,
+    before_chunk: Callable[[], object] = lambda: None,
 ) -> Iterator[Utterance]:
     """Yield the sound of `items` in order, one utterance for each chunk or pause, and more for a very long pause.
 
     The length of a chunk bounds the memory. Pauses have the length that they declare at any speed. The natural gap
     between two chunks follows the speed, and there is no gap next to a pause. With `starts_soon` the first chunk of a
-    text of several is a short one.
+    text of several is a short one. `before_chunk` is called before the engine speaks; all else takes next to no time.
 
     Raises: EngineError.
     """
@@ -71,6 +81,7 @@ def synthesize(
             continue
         words = [item for item in group if isinstance(item, Word)]
         for chunk in _chunks(words, speaker, starts_soon=starts_soon and not timeline.position):
+            before_chunk()
             timeline.source_end = chunk.words[-1].end
             utterance = _speak(chunk, speaker, controls, timeline, lead_s)
             if utterance.cues:

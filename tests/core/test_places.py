@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from core.errors import ServerOverloaded
-from core.places import Places
+from core.errors import LimitExceeded, ServerOverloaded
+from core.places import Places, SharedPlaces
 from tests.support.crowding import WAIT_S, most_at_once
 
 
@@ -48,3 +48,24 @@ def test_a_failure_frees_the_place():
     for _ in range(3):
         with pytest.raises(ZeroDivisionError), places.take():
             1 / 0  # noqa: B018
+
+
+class TestShares:
+    def test_a_holder_has_its_share_and_leaves_the_rest_to_others(self):
+        places = SharedPlaces(3, kind="streams")
+        with places.take({"a": 2}), places.take({"a": 2}):
+            with pytest.raises(LimitExceeded) as caught, places.take({"b": 2, "a": 2}):
+                pass
+            assert (caught.value.code, caught.value.extra) == ("concurrency_limit_exceeded", {"limit": 2, "used": 2})
+            with places.take({"b": 2}), pytest.raises(ServerOverloaded), places.take({"c": 2}):
+                pass
+        with places.take({"a": 1}):
+            pass
+
+    def test_who_is_refused_or_fails_takes_nothing(self):
+        places = SharedPlaces(1, kind="streams")
+        for _ in range(3):
+            with pytest.raises(ZeroDivisionError), places.take({"a": 1, "b": 1}):
+                1 / 0  # noqa: B018
+            with pytest.raises(LimitExceeded), places.take({"a": 1, "b": 0}):
+                pass

@@ -13,12 +13,16 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.test import Client
 
 from accounts.models import Meter
-from accounts.plans import FREE
+from accounts.plans import FREE, PRO
 from core.errors import ApiError, SynthesisFailed
+from serving.delivery import BLOCK_BYTES
+from speech import service
+from speech.render_scheduler import RenderScheduler
 from tests.support.api import error_of, speak
 from tests.support.audio import decode
 from tests.support.engine import EXHAUSTING, FAILING, UNSPOKEN
 from tests.support.factories import make_account, make_key
+from tts.dsp.joins import EDGE_S
 from tts.engines.base import SAMPLE_RATE
 
 V1 = "/v1/audio/speech"
@@ -205,6 +209,16 @@ class TestEvents:
         error = json.loads(data.removeprefix("data: "))["error"]
         assert (error["type"], error["param"]) == ("server_error", None)
 
+    @pytest.mark.parametrize("name", CONTENT_TYPES)
+    def test_no_part_is_larger_than_a_block_of_the_connection(self, pro_client, name):
+        long = f"{'word ' * 39}end. " * 4
+        response = ask(pro_client, input=long, response_format=name, stream_format="sse", speed=0.25)
+        blocks = list(response.streaming_content)
+        assert max(map(len, blocks)) <= BLOCK_BYTES
+        assert audio_of([json.loads(block.split(b"data: ", 1)[1]) for block in blocks]) == body_of(
+            ask(pro_client, input=long, response_format=name, speed=0.25)
+        )
+
     def test_another_kind_of_stream_is_refused(self, pro_client):
         response = ask(pro_client, stream_format="ndjson")
         assert (response.status_code, error_of(response)["param"]) == (400, "stream_format")
@@ -226,13 +240,23 @@ class TestCharges:
         body_of(ask(client, input=TWO_CHUNKS))
         assert self.used(account) == len(TWO_CHUNKS)
 
-    def test_a_failure_at_any_time_costs_nothing(self, client, account):
-        assert ask(client, input=f"{FAILING} now.").status_code == 500
-        response = ask(client, input=f"{TWO_CHUNKS} {FAILING} now.")
-        with pytest.raises(SynthesisFailed):
+    def test_a_failure_before_the_first_sound_costs_no_characters_and_counts_in_the_minute(self, client, account):
+        before = int(ask(client)["x-ratelimit-remaining-requests"])
+        leave(opened.pop())
+        used = self.used(account)
+        response = ask(client, input=f"{FAILING} now.")
+        assert (response.status_code, error_of(response)["code"]) == (500, "synthesis_failed")
+        assert error_of(response)["message"].endswith("You have not been charged.")
+        assert self.used(account) == used
+        assert int(ask(client)["x-ratelimit-remaining-requests"]) == before - 2
+
+    def test_a_failure_after_it_costs_what_was_rendered(self, client, account):
+        response = ask(client, input=f"{TWO_CHUNKS}\n\n{FAILING} now.")
+        with pytest.raises(SynthesisFailed) as caught:
             body_of(response)
         leave(response)
-        assert self.used(account) == 0
+        assert caught.value.message.endswith("What you received is charged.")
+        assert self.used(account) == pytest.approx(len(TWO_CHUNKS), abs=1)
 
     def test_who_leaves_pays_for_what_was_rendered(self, client, account):
         response = ask(client, input=TWO_CHUNKS)
@@ -244,3 +268,44 @@ class TestCharges:
         for _ in range(FREE.concurrent_requests + 1):
             leave(ask(client, input=TWO_CHUNKS))
         assert ask(client).status_code == 200
+
+
+class TestPlaces:
+    def test_an_account_has_a_share_of_the_streams(self, pro_client, monkeypatch):
+        monkeypatch.setattr(service, "MAX_STREAMS_OF_ACCOUNT", 2)
+        for _ in range(2):
+            assert ask(pro_client).status_code == 200
+        refused = ask(pro_client)
+        assert (refused.status_code, error_of(refused)["code"]) == (429, "concurrency_limit_exceeded")
+        assert (error_of(refused)["limit"], error_of(refused)["used"]) == (2, 2)
+        assert ask(Client(headers={"Authorization": f"Bearer {make_key(make_account(PRO))}"})).status_code == 200
+        leave(opened[0])
+        assert ask(pro_client).status_code == 200
+
+    def test_and_so_has_a_network(self, monkeypatch):
+        monkeypatch.setattr(service, "MAX_STREAMS_OF_NETWORK", 1)
+        clients = [Client(headers={"Authorization": f"Bearer {make_key(make_account(PRO))}"}) for _ in range(2)]
+        assert ask(clients[0]).status_code == 200
+        assert ask(clients[1]).status_code == 429
+        clients[1].defaults["REMOTE_ADDR"] = "192.0.2.9"
+        assert ask(clients[1]).status_code == 200
+
+    def test_a_client_that_takes_too_long_for_the_audio_it_has_is_cut_off(self, pro_client, monkeypatch):
+        response = ask(pro_client, input=TWO_CHUNKS)
+        parts = iter(response.streaming_content)
+        next(parts)
+        monkeypatch.setattr(service, "SPARE_TAKING_S", -100.0)
+        with pytest.raises(ApiError, match="too slow"):
+            next(parts)
+
+    def test_the_end_is_sent_while_others_have_the_slots(self, pro_client, monkeypatch):
+        slots = RenderScheduler(slots=1, queue=4)
+        monkeypatch.setattr(service, "_render_slots", lambda: slots)
+        whole = body_of(ask(pro_client, input=TWO_CHUNKS, response_format="pcm"))
+        parts = iter(ask(pro_client, input=TWO_CHUNKS, response_format="pcm").streaming_content)
+        read = b""
+        spoken = len(whole) - 2 * int(EDGE_S * SAMPLE_RATE)
+        while len(read) < spoken:
+            read += next(parts)
+        with slots.take(1):
+            assert read + b"".join(parts) == whole

@@ -5,8 +5,8 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from core.errors import ServerOverloaded
-from speech.render_scheduler import RenderScheduler
+from core.errors import LimitExceeded, RequestCancelled, ServerOverloaded
+from speech.render_scheduler import MAX_UNDER_WAY, RenderScheduler
 from tests.support.crowding import WAIT_S, most_at_once
 
 
@@ -82,16 +82,16 @@ class Crowd:
             leave.set()
         self._pool.shutdown()
 
-    def come(self, name: str, size: int) -> None:
+    def come(self, name: str, size: int, caller: str = "") -> None:
         """Return once the request has the slot or waits for one."""
         before = self._slots.load
         self._leave[name] = threading.Event()
-        self._pool.submit(self._render, name, size)
+        self._pool.submit(self._render, name, size, caller)
         self._until(lambda: (load := self._slots.load).in_use + load.waiting > before.in_use + before.waiting)
         self._until(lambda: self._slots.load.waiting > before.waiting or name in self.order)
 
-    def _render(self, name: str, size: int) -> None:
-        with self._slots.take(size):
+    def _render(self, name: str, size: int, caller: str) -> None:
+        with self._slots.take(size, caller=caller):
             self.order.append(name)
             assert self._leave[name].wait(WAIT_S)
 
@@ -170,9 +170,9 @@ def test_a_long_one_gives_way_between_pieces_and_goes_on(clock):
     assert (slots.load.in_use, slots.load.waiting) == (0, 0)
 
 
-def is_refused(slots: RenderScheduler, size: int) -> bool:
+def is_refused(slots: RenderScheduler, size: int, caller: str = "") -> bool:
     try:
-        with slots.enter(size):
+        with slots.enter(size, caller=caller):
             return False
     except ServerOverloaded:
         return True
@@ -303,30 +303,135 @@ def test_while_short_texts_have_to_wait_fewer_long_ones_are_let_in(clock):
         assert not is_refused(slots, LONG)
 
 
-def test_a_turn_whose_slot_is_lent_is_before_nobody(clock):
+def test_a_turn_whose_slot_is_lent_takes_no_place_in_the_queue(clock):
     slots = measured(clock, sentence_s=1, queue=1)
-    with slots.take(2_000) as first, first.lent(), slots.take(2_000) as second, second.lent():
-        assert slots.load.in_use == 0
-        with ExitStack() as crowd:
-            assert admitted(slots, crowd, *[SENTENCE] * 3) == 2
-        assert not is_refused(slots, LONG)
+    with slots.take(2_000) as first:
+        first.lend()
+        clock.now += 11
+        with slots.take(2_000) as second:
+            second.lend()
+            assert slots.load.in_use == 0
+            with ExitStack() as crowd:
+                assert admitted(slots, crowd, *[SENTENCE] * 3) == 2
 
 
-def test_a_turn_that_goes_on_after_its_slot_was_lent_is_before_others_again(clock):
+def test_what_it_has_still_to_render_counts_until_its_client_has_stood_still_for_long(clock):
     slots = measured(clock, sentence_s=1)
     with slots.take(2_000) as turn:
-        with turn.lent():
-            pass
+        turn.lend()
+        assert is_refused(slots, LONG)
+        assert not is_refused(slots, SENTENCE)
+        clock.now += 11
+        assert not is_refused(slots, LONG)
+        turn.resume()
         assert slots.load.in_use == 1
         assert is_refused(slots, LONG)
 
 
+def test_turns_that_come_back_are_let_in_and_refuse_nobody(clock):
+    slots = measured(clock, sentence_s=0.01, queue=1)
+    with ExitStack() as crowd, ThreadPoolExecutor(8) as pool:
+        turns = []
+        for number in range(8):
+            turns.append(crowd.enter_context(crowd.enter_context(slots.enter(2_000, caller=str(number)))))
+            turns[-1].lend()
+        with slots.take(SENTENCE):
+            back = [pool.submit(turn.resume) for turn in turns]
+            while slots.load.waiting < 8:
+                time.sleep(0.001)
+            assert not is_refused(slots, SENTENCE)
+        for turn, done in zip(turns, back, strict=True):
+            while not turn.has_slot:
+                time.sleep(0.001)
+            done.result(WAIT_S)
+            turn.lend()
+            if all(other.is_lent for other in turns):
+                break
+    assert (slots.load.in_use, slots.load.waiting) == (0, 0)
+
+
+def test_the_last_piece_needs_no_slot_and_the_turn_counts_for_the_pace(clock):
+    slots = RenderScheduler(slots=1, queue=64, clock=clock)
+    with slots.take(100):
+        pass
+    with slots.take(100) as turn:
+        clock.now += 2
+        turn.lend()
+        clock.now += 500
+        turn.end()
+        assert slots.load.in_use == 0
+    with ExitStack() as crowd:
+        assert admitted(slots, crowd, *[SENTENCE] * 40) == 6, "ten seconds for sentences of two seconds each"
+
+
 def test_a_client_that_leaves_while_its_slot_is_lent_leaves_nothing_behind(clock):
     slots = measured(clock, sentence_s=1)
-    with suppress(GeneratorExit), slots.take(2_000) as turn, turn.lent():
+    with suppress(GeneratorExit), slots.take(2_000) as turn:
+        turn.lend()
         raise GeneratorExit
     assert (slots.load.in_use, slots.load.waiting) == (0, 0)
     assert not is_refused(slots, LONG)
+
+
+def test_a_client_that_leaves_while_it_waits_leaves_the_queue_at_once():
+    slots = RenderScheduler(slots=1, queue=4)
+    is_there = threading.Event()
+    is_there.set()
+
+    def wait() -> None:
+        with slots.take(SENTENCE, is_wanted=is_there.is_set):
+            pytest.fail("nobody waits for this")
+
+    with ThreadPoolExecutor(1) as pool, slots.take(SENTENCE):
+        waiting = pool.submit(wait)
+        while slots.load.waiting < 1:
+            time.sleep(0.001)
+        is_there.clear()
+        with pytest.raises(RequestCancelled):
+            waiting.result(WAIT_S)
+        assert slots.load.waiting == 0
+
+
+def test_many_turns_of_one_caller_go_after_the_only_one_of_another(clock):
+    slots = RenderScheduler(slots=1, queue=30, clock=clock)
+    with Crowd(slots) as crowd:
+        crowd.come("first", SENTENCE, caller="one")
+        for number in range(8):
+            crowd.come(f"one {number}", SENTENCE, caller="one")
+            clock.now += 0.5
+        crowd.come("other", SENTENCE, caller="other")
+        clock.now += 0.5
+        crowd.leave("first")
+        crowd.leave("other")
+        assert crowd.order == ["first", "other", "one 0"]
+
+
+def test_many_turns_of_one_caller_refuse_nobody_else(clock):
+    slots = measured(clock, sentence_s=1)
+    with ExitStack() as crowd:
+        for _ in range(11):
+            crowd.enter_context(slots.enter(SENTENCE, caller="one"))
+        assert is_refused(slots, SENTENCE, caller="one")
+        assert not is_refused(slots, SENTENCE, caller="other")
+
+
+def test_a_short_text_passes_a_long_one_of_its_own_caller(clock):
+    slots = measured(clock, sentence_s=1)
+    with slots.enter(LONG, caller="one"):
+        assert not is_refused(slots, SENTENCE, caller="one")
+
+
+def test_what_a_caller_has_under_way_is_bounded(clock):
+    slots = RenderScheduler(slots=1, queue=9, clock=clock)
+    with slots.enter(MAX_UNDER_WAY + 1, caller="one") as turn:
+        with pytest.raises(LimitExceeded) as caught, slots.enter(1, caller="one"):
+            pass
+        assert caught.value.code == "concurrency_limit_exceeded"
+        with slots.enter(LONG, caller="other"):
+            pass
+        turn.rendered = 1_000
+        with slots.enter(1, caller="one"):
+            pass
 
 
 def test_a_full_queue_refuses_whatever_the_wait(clock):

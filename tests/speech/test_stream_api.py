@@ -186,13 +186,14 @@ class TestCharges:
             assert characters_left_today(account, ADDRESS) == whole - told
 
     @pytest.mark.parametrize("word", [FAILING, EXHAUSTING])
-    def test_a_failure_after_the_first_sound_is_an_event_and_costs_nothing(self, visitor, word):
-        response = ask(visitor, input=f"{CHUNKS} {word} now.")
+    def test_a_failure_after_the_first_sound_is_an_event_and_costs_what_was_rendered(self, visitor, word):
+        response = ask(visitor, input=f"{CHUNKS}\n\n{word} now.")
         deltas, last = read_all(response)
         leave(response)
         assert deltas
-        assert "not been charged" in last["error"]["message"]
-        assert characters_left_today(None, ADDRESS) == VISITOR_CHARACTERS_PER_DAY
+        assert "received is charged" in last["error"]["message"]
+        assert deltas[-1]["characters"] == pytest.approx(len(CHUNKS), abs=1)
+        assert characters_left_today(None, ADDRESS) == VISITOR_CHARACTERS_PER_DAY - deltas[-1]["characters"]
 
     def test_a_visitor_who_takes_it_too_slowly_keeps_nobody_waiting(self, visitor, monkeypatch):
         response = ask(visitor)

@@ -9,7 +9,8 @@ from mcp.shared.jsonrpc_dispatcher import progress_token_from_params
 from mcp_types import JSONRPCNotification
 
 from agents.threads import in_thread
-from agents.transport import Context, answer_of
+from agents.transport import Context, answer_of, scope_of
+from core.clients import network_of_scope
 
 Result = TypeVar("Result")
 
@@ -24,6 +25,7 @@ class Monitor:
         """Watch the call of `context`, in its event loop."""
         self._loop = asyncio.get_running_loop()
         self._answer = answer_of(context)
+        self.network = network_of_scope(scope_of(context))
         self._token = progress_token_from_params(context.params)
         self._is_wanted = True
         self._news = anyio.Event()

@@ -69,6 +69,7 @@ def text_to_speech(call: Call, arguments: Arguments) -> CallToolResult:
         call.account,
         request,
         call.key,
+        network=monitor.network,
         is_wanted=monitor.is_wanted,
         report=reporter(monitor, request.audio_format),
         kind=UsageKind.AGENT,

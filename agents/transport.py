@@ -72,14 +72,17 @@ class Answer:
             headers = [header for header in self._start["headers"] if header[0] != b"content-length"]
             length = (b"content-length", str(sum(map(len, parts))).encode())
             await self._send({**self._start, "headers": [*headers, length]})
-        for part in parts:
-            await self._send({"type": "http.response.body", "body": part, "more_body": True})
+        parts.reverse()
+        while parts:  # each is gone here once it is passed on
+            await self._send({"type": "http.response.body", "body": parts.pop(), "more_body": True})
         await self._send({"type": "http.response.body"})
 
     def _parts(self) -> list[bytes]:
         """Return the body in pieces, with the attached contents in place of their placeholders."""
         parts, rest = [], bytes(self._body)
-        for name, content in self._attached.items():
+        while self._attached:
+            name = next(iter(self._attached))
+            content = self._attached.pop(name)
             before, found, after = rest.partition(name)
             if found:
                 parts += [before, content]

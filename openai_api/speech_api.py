@@ -61,10 +61,10 @@ class OpenAiSpeechView(APIView):
         headers = {"X-Speech-Voice": asked.voice}
         if asked.ignored:
             headers["X-Speech-Ignored"] = ", ".join(asked.ignored)
-        if asked.request.timestamps and not asked.wants_events:
-            speech, rate = service.create_speech(account, asked.request, key, is_wanted=is_wanted)
-            return speech_response(speech, timestamps=True, headers=headers | rate.headers())
         network = network_of_request(request.META)
+        if asked.request.timestamps and not asked.wants_events:
+            speech, rate = service.create_speech(account, asked.request, key, network=network, is_wanted=is_wanted)
+            return speech_response(speech, timestamps=True, headers=headers | rate.headers())
         stream = SpeechStream(account, asked.request, key, network=network, is_wanted=is_wanted)
         if asked.wants_events:
             return StreamedSpeech(stream, events(stream, has_words=asked.request.timestamps), EVENTS, headers)

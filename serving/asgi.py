@@ -50,5 +50,5 @@ def _load_agents() -> AgentTransport:
 
 
 _agents = AgentEndpoint(ClientWatch(_django), _load_agents)
-_bounded = Delivery(BodyReader(LoadShedding(_agents), most_bytes=most_body_bytes, timeout_s=30))
+_bounded = Delivery(BodyReader(LoadShedding(_agents), most_bytes=most_body_bytes, timeout_s=30), settings.STORAGE_DIR)
 application = CrossOrigin(_bounded)

@@ -4,45 +4,60 @@ The connection itself ends where a client takes no block for too long (`serving.
 """
 
 import asyncio
+import io
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import BinaryIO
 
 from core.clients import CONNECTION, network_of_scope
-from core.errors import ServerOverloaded
-from core.unsent import UNSENT, check_unsent
+from core.errors import ServerOverloaded, ServiceUnavailable
+from core.spools import spool
+from core.unsent import MAX_IN_MEMORY, budget_of, check_unsent
 from serving.request_body import App, Message, Receive, Scope, Send, refuse
 
 BLOCK_BYTES = 64 * 1024
 """Bytes that the connection takes at once; an answer up to this length needs no place in the budget."""
 
 SENDING_TIMEOUT_S = 60 * 60
-"""Seconds within which a client must have taken an answer that is in memory."""
+"""The most seconds within which a client must have taken an answer."""
+
+SPARE_S, LEAST_BYTES_PER_S = 60, 12_000
+"""Seconds that any answer may take, and the pace of the rest: that at which an mp3 plays."""
+
+
+def sending_timeout_s(size: int) -> float:
+    """Return the seconds within which a client must have taken an answer of `size` bytes."""
+    return min(SENDING_TIMEOUT_S, SPARE_S + size / LEAST_BYTES_PER_S)
 
 
 class Delivery:
     """Passes the answers of `app` on in blocks: the next is given to the connection when the last one has left it.
 
-    An answer in memory takes its length from the budget of unsent answers until it is sent. Where the budget is used
-    up, GETs are answered with 503. Work for other methods is done, and may have been charged: its answer is sent,
-    and new requests for it are refused (`LoadShedding`).
+    A large answer takes its length from a budget until it is sent, and waits in memory or in a file. Where its network
+    has used its budget up, a GET is answered with 503. Work for other methods is done, and may have been charged: its
+    answer is sent. New requests for speech are refused before they are rendered (`core.unsent.check_unsent`).
     """
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, folder: Path) -> None:
+        """Keep the largest answers in files in `folder`."""
         self._app = app
+        self._folder = folder
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            send = _Sender(scope, send).send
+            send = _Sender(scope, send, self._folder).send
         await self._app(scope, receive, send)
 
 
 class _Sender:
     """Sends one answer. Its head waits for the first part of the body, whose length decides what is sent."""
 
-    def __init__(self, scope: Scope, send: Send) -> None:
+    def __init__(self, scope: Scope, send: Send, folder: Path) -> None:
         self._scope = scope
         self._send = send
+        self._folder = folder
         self._started = time.perf_counter()
         self._head: Message | None = None
         self._is_refused = False
@@ -64,28 +79,40 @@ class _Sender:
             await self._send(head)
 
     async def _send_large(self, message: Message) -> None:
-        network, body = network_of_scope(self._scope), message["body"]
+        network, size = network_of_scope(self._scope), len(message["body"])
         try:
             if self._head is not None and self._scope["method"] == "GET":
-                check_unsent(network)
+                check_unsent(size, network)
         except ServerOverloaded as error:
             self._is_refused = True
             await refuse(error, self._scope, self._send, self._started)
             return
-        UNSENT.take(len(body), network)
+        budget = budget_of(size)
+        budget.take(size, network)
         try:
-            async with sent_within(SENDING_TIMEOUT_S, self._scope):
+            async with sent_within(sending_timeout_s(size), self._scope):
                 await self._send_head()
-                await self._send_blocks(body)
+                with await self._kept(message) as body:
+                    await self._send_blocks(body)
                 # The server takes this when all before it has left: only then the memory is free.
                 await self._send({**message, "body": b""})
         finally:
-            UNSENT.give_back(len(body), network)
+            budget.give_back(size, network)
 
-    async def _send_blocks(self, body: bytes) -> None:
+    async def _kept(self, message: Message) -> BinaryIO:
+        """Return the body as a file where it waits; the message keeps none of it."""
+        body, message["body"] = message["body"], b""
+        if len(body) > MAX_IN_MEMORY:
+            try:
+                return await asyncio.to_thread(spool, body, self._folder)
+            except ServiceUnavailable:  # the disk is full, and the answer may have been charged
+                pass
+        return io.BytesIO(body)
+
+    async def _send_blocks(self, body: BinaryIO) -> None:
         connection = self._scope.get(CONNECTION)
-        for start in range(0, len(body), BLOCK_BYTES):
-            block = body[start : start + BLOCK_BYTES]
+        is_in_memory = isinstance(body, io.BytesIO)
+        while block := body.read(BLOCK_BYTES) if is_in_memory else await asyncio.to_thread(body.read, BLOCK_BYTES):
             await self._send({"type": "http.response.body", "body": block, "more_body": True})
             if connection is not None and connection.is_lost():
                 await asyncio.sleep(0)  # the server learns of a lost connection when the loop has turned

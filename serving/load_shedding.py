@@ -5,24 +5,16 @@ Under overload, each cost of a refusal is missing for the requests that were adm
 
 import time
 
-from core.clients import network_of_scope
 from core.errors import ServerOverloaded
-from core.unsent import check_unsent
-from serving.api_paths import is_agents
 from serving.request_body import App, Receive, Scope, Send, refuse
 from speech.api import LONG_TEXT_AS_JOB, LONG_TEXT_HEADER
 from speech.service import check_room
 
 _SPEECH_PATHS = frozenset({"/api/v1/audio/speech", "/api/v1/audio/speech/timestamps", "/v1/audio/speech"})
-_AUDIO_PATHS = _SPEECH_PATHS | {"/api/tts/generate", "/api/tts/stream", "/"}
-"""Where a POST is answered with audio, as at the address of the agent tools."""
 
 
 class LoadShedding:
-    """Answers 503 to speech for which there is no room, and hands all other requests on.
-
-    That is speech that the render scheduler would refuse, and speech of any endpoint while clients do not take the
-    answers that were made for them.
+    """Answers 503 to speech that the render scheduler would refuse, and hands all other requests on.
 
     The shortest speech is what is asked for: how long a text is stands in its request, and only the scheduler learns
     it. Requests that may become a job pass the scheduler.
@@ -32,7 +24,7 @@ class LoadShedding:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] == "POST" and _is_answered_with_audio(scope["path"]):
+        if scope["type"] == "http" and scope["method"] == "POST" and scope["path"] in _SPEECH_PATHS:
             started = time.perf_counter()
             try:
                 _check(scope)
@@ -42,14 +34,9 @@ class LoadShedding:
         await self._app(scope, receive, send)
 
 
-def _is_answered_with_audio(path: str) -> bool:
-    return path in _AUDIO_PATHS or is_agents(path)
-
-
 def _check(scope: Scope) -> None:
     """Do nothing if there is room for the speech that is asked for. Raises: ServerOverloaded."""
-    check_unsent(network_of_scope(scope))
     headers = dict(scope["headers"])
     may_be_job = headers.get(LONG_TEXT_HEADER.lower().encode()) == LONG_TEXT_AS_JOB.encode()
-    if scope["path"] in _SPEECH_PATHS and not may_be_job:
+    if not may_be_job:
         check_room()

@@ -31,6 +31,9 @@ MAX_HELD_BYTES = 256 * 1024 * 1024
 MAX_HELD_OF_NETWORK = MAX_HELD_BYTES // 4
 """Most memory that the larger bodies from one network take."""
 
+RESERVED_BYTES = 1024 * 1024
+"""Memory for the larger bodies from a network that is there however much the others take."""
+
 _WITHOUT_BODY = ("GET", "HEAD")
 
 
@@ -46,7 +49,7 @@ class BodyReader:
         self._app = app
         self._most_bytes = most_bytes
         self._timeout_s = timeout_s
-        self._budget = ByteBudget(MAX_HELD_BYTES, share=MAX_HELD_OF_NETWORK)
+        self._budget = ByteBudget(MAX_HELD_BYTES, share=MAX_HELD_OF_NETWORK, reserve=RESERVED_BYTES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

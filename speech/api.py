@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 from accounts.authentication import account_of, key_of
 from accounts.permissions import needs_scope
 from accounts.scopes import Scope
-from core.clients import watch_client
+from core.clients import network_of_request, watch_client
 from core.errors import ApiError, InputTooLong, TimestampsNotSupported
 from speech import service
 from speech.rendering import Speech, SpeechRequest
@@ -118,7 +118,11 @@ class SpeechView(APIView):
             return self.accept_as_job(request, speech_request)
         try:
             speech, rate = service.create_speech(
-                account, speech_request, key_of(request), is_wanted=watch_client(request.META)
+                account,
+                speech_request,
+                key_of(request),
+                network=network_of_request(request.META),
+                is_wanted=watch_client(request.META),
             )
         except InputTooLong:  # as it is said: written, it is short enough
             if self.accept_as_job and takes_jobs and service.can_be_job(account, speech_request):
@@ -143,7 +147,11 @@ class TimestampedSpeechView(APIView):
         asked = replace(PlainSpeechRequestSerializer.parse(request.data), timestamps=True)
         try:
             speech, rate = service.create_speech(
-                account_of(request), asked, key_of(request), is_wanted=watch_client(request.META)
+                account_of(request),
+                asked,
+                key_of(request),
+                network=network_of_request(request.META),
+                is_wanted=watch_client(request.META),
             )
         except TimestampsNotSupported as error:
             error.param = "voice"

@@ -3,7 +3,7 @@
 import functools
 import logging
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 from operator import attrgetter
@@ -28,7 +28,7 @@ from tts.synthesis import Speaker, Utterance, synthesize, transcribe
 from tts.text.frontend import read_text
 from tts.text.lexicon import Lexicon
 from tts.text.warnings import TextWarning, find_warnings
-from tts.text.words import Unspoken
+from tts.text.words import Item, Unspoken
 from tts.timing import WordCue
 from voices.catalog import BLENDS, CATALOG, DEFAULT_VOICE, KOKORO_VOICES
 from voices.cloned import OwnVoice, Voice
@@ -40,6 +40,9 @@ IsWanted = Callable[[], bool]
 
 OnSpoken = Callable[[int], None]
 """Gets, after each utterance, the end of what has been rendered, in code points of the input."""
+
+OnLength = Callable[[float], None]
+"""Gets the least length of the audio in seconds, before it is rendered."""
 
 _SHORTEST_WORD = "Oh."
 _PART_BYTES = 32 * 1024
@@ -177,18 +180,19 @@ def render_speech(
     on_spoken: OnSpoken | None = None,
     turn: RenderTurn | None = None,
     most_s: float = inf,
+    on_length: OnLength | None = None,
 ) -> Speech:
     """Return `request` spoken by `voice`; words of `lexicon` are spoken as it says.
 
     The rendering ends as soon as `is_wanted` says no, and does not begin if it says so before. `report` hears its
     progress, `on_spoken` how far it has come. The rendering runs in `turn`, and gives way to other turns between
-    pieces. The audio lasts `most_s` seconds at most.
+    pieces. The audio lasts `most_s` seconds at most. `on_length` may refuse it before it is rendered.
 
-    Raises: InvalidValue for malformed markup or if nothing of the input can be spoken; SynthesisFailed; InputTooLong if
-    the audio would last longer, before the rendering if this can be told from the text; ApiError with the code
-    `request_cancelled` when it is not wanted any more.
+    Raises: as `on_length`; InvalidValue for malformed markup or if nothing of the input can be spoken;
+    SynthesisFailed; InputTooLong if the audio would last longer, before the rendering if this can be told from the
+    text; RequestCancelled when it is not wanted any more.
     """
-    rendering = _Rendering(request, voice, lexicon, is_wanted, on_spoken, turn, most_s)
+    rendering = _Rendering(request, voice, lexicon, is_wanted, on_spoken, turn, most_s, on_length)
     encoder, spoken = AudioEncoder(request.audio_format), _Spoken()
     for utterance in rendering.utterances(report):
         encoder.write(utterance.samples)
@@ -289,6 +293,7 @@ class _Rendering:
     on_spoken: OnSpoken | None
     turn: RenderTurn | None
     most_s: float
+    on_length: OnLength | None = None
     engine: str = ""
     duration_s: float = 0.0
     _away_s: float = 0.0
@@ -309,6 +314,7 @@ class _Rendering:
             report=report,
             on_spoken=self.on_spoken,
             most_s=self.most_s,
+            on_length=self.on_length,
             starts_soon=True,
             before_chunk=self._resume,
         ):
@@ -359,13 +365,14 @@ def _utterances(
     report: OnProgress | None = None,
     on_spoken: OnSpoken | None = None,
     most_s: float = inf,
+    on_length: OnLength | None = None,
     starts_soon: bool = False,
     before_chunk: Callable[[], object] = lambda: None,
 ) -> Iterator[Utterance]:
     try:
         items = read_text(request.input, speaker.language, lexicon=lexicon)
-        if most_s < inf and (least_s := least_duration_s(items, request.controls.speed)) > most_s:
-            raise _too_long(most_s, least_s, f"would last {least_s / 3600:.1f} hours or more")
+        if most_s < inf:
+            _check_length(items, request.controls.speed, most_s, on_length)
         forecast = Forecast(items) if report else None
         for utterance in synthesize(
             items, speaker, request.controls, starts_soon=starts_soon, before_chunk=before_chunk
@@ -377,6 +384,15 @@ def _utterances(
                 report(forecast.after(utterance))
     except EngineError as error:
         raise _failure(error) from error
+
+
+def _check_length(items: Sequence[Item], speed: float, most_s: float, on_length: OnLength | None) -> None:
+    """Do nothing if `items` may be rendered. Raises: InputTooLong, as far as can be told; as `on_length`."""
+    least_s = least_duration_s(items, speed)
+    if least_s > most_s:
+        raise _too_long(most_s, least_s, f"would last {least_s / 3600:.1f} hours or more")
+    if on_length:
+        on_length(least_s)
 
 
 def transcribe_text(text: str, voice: Voice, lexicon: Lexicon | None = None) -> Transcript:

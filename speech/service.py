@@ -32,6 +32,7 @@ from speech.rendering import (
     stream_speech,
     transcribe_text,
 )
+from tts.encoding import ALL_FORMATS
 from tts.text.lexicon import Lexicon
 from tts.text.markup import parse_markup
 from tts.text.said import SaidLength
@@ -67,6 +68,7 @@ def create_speech(
     request: SpeechRequest,
     key: ApiKey | None = None,
     *,
+    network: str = "",
     is_wanted: IsWanted | None = None,
     report: OnProgress | None = None,
     keep: Callable[[Speech, Admission], None] | None = None,
@@ -74,9 +76,9 @@ def create_speech(
 ) -> tuple[Speech, RateState]:
     """Return the speech that `account` asks for, charged to it, and the account's rate state.
 
-    `key` is the one that the request was made with, None in the web app; `kind` is what the usage counts it as. The
-    rendering ends as soon as `is_wanted` says no; `report` hears its progress. `keep` may store the speech; if it
-    fails, nothing is charged.
+    `network` is that of the client, who must have taken enough of the answers before. `key` is the one that the request
+    was made with, None in the web app; `kind` is what the usage counts it as. The rendering ends as soon as `is_wanted`
+    says no; `report` hears its progress. `keep` may store the speech; if it fails, nothing is charged.
 
     Raises: ApiError of any kind, and as `keep`. The account is not charged then, except for what was rendered before
     its client left or before the audio became too long.
@@ -93,8 +95,8 @@ def create_speech(
             on_spoken=count,
             turn=turn,
             most_s=MAX_ANSWER_S,
+            on_length=None if keep else _room_for(request, network),
         )
-        check_unsent()  # here, since nothing is charged then
         if keep:
             turn.end()
             keep(speech, admission)
@@ -253,9 +255,15 @@ def create_visitor_speech(address: str, request: SpeechRequest, *, is_wanted: Is
     voice = _checked_voice(None, request)
     limits.check_visitor(address, len(request.input))
     with _public_slots().take(), _visitor_admitted(address, request, is_wanted=is_wanted) as (_, turn, count):
-        speech = render_speech(request, voice, is_wanted=is_wanted, on_spoken=count, turn=turn, most_s=MAX_ANSWER_S)
-        check_unsent()
-        return speech
+        return render_speech(
+            request,
+            voice,
+            is_wanted=is_wanted,
+            on_spoken=count,
+            turn=turn,
+            most_s=MAX_ANSWER_S,
+            on_length=_room_for(request, network_of(address)),
+        )
 
 
 @contextmanager
@@ -271,6 +279,12 @@ def _visitor_admitted(
             charge.rendered = turn.rendered = end
 
         yield charge, turn, count
+
+
+def _room_for(request: SpeechRequest, network: str) -> Callable[[float], None]:
+    """Return what checks that an answer of so many seconds may wait for its client. It raises ServerOverloaded."""
+    bytes_per_s = ALL_FORMATS[request.audio_format].bytes_per_s * (4 / 3 if request.timestamps else 1)
+    return lambda least_s: check_unsent(round(least_s * bytes_per_s), network)
 
 
 @contextmanager

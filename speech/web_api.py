@@ -205,7 +205,8 @@ def answer_speech(request: Request | HttpRequest, asked: SpeechRequest, key: Api
         if account is None:
             speech = service.create_visitor_speech(address, asked, is_wanted=is_wanted)
         else:
-            speech, rate = service.create_speech(account, asked, key, is_wanted=is_wanted)
+            network = network_of(address)
+            speech, rate = service.create_speech(account, asked, key, network=network, is_wanted=is_wanted)
             headers |= rate.headers()
     left = _characters_left(account, address)
     headers |= {} if left is None else {"X-Characters-Remaining": str(left)}

@@ -27,7 +27,7 @@ def quiet_monitor() -> SimpleNamespace:
         told.append(news)
         return True
 
-    return SimpleNamespace(is_wanted=lambda: True, tell=tell, told=told, attach=bytes.decode)
+    return SimpleNamespace(network="192.0.2.1", is_wanted=lambda: True, tell=tell, told=told, attach=bytes.decode)
 
 
 @pytest.fixture

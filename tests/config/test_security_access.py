@@ -297,7 +297,9 @@ class TestThingsThatAreNamedInsideOfRequests:
     def test_objects_that_an_agent_names(self, owner, other, tool, argument, code):
         named_by = {"job_id": str(owner.job.pk), "voice": owner.voice.pk}
         arguments = {argument: named_by[argument]} | ({"text": "Hello"} if tool == "text_to_speech" else {})
-        monitor = SimpleNamespace(is_wanted=lambda: True, tell=lambda *news: False, attach=bytes.decode)
+        monitor = SimpleNamespace(
+            network="192.0.2.1", is_wanted=lambda: True, tell=lambda *news: False, attach=bytes.decode
+        )
         own = answer_call(TOOLS[tool], Call(owner.key, monitor), arguments, api_error_of)
         assert not own.is_error
         foreign = answer_call(TOOLS[tool], Call(other.key, monitor), arguments, api_error_of)

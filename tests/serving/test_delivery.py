@@ -5,7 +5,8 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -15,6 +16,7 @@ import uvicorn
 from core import unsent
 from core.budgets import ByteBudget
 from core.clients import CONNECTION
+from core.errors import ServiceUnavailable
 from serving import delivery, http_protocol
 from serving.delivery import BLOCK_BYTES, Delivery
 
@@ -105,16 +107,19 @@ class Site:
 @pytest.fixture
 def budget(monkeypatch) -> ByteBudget:
     budget = ByteBudget(2 * len(LARGE), share=2 * len(LARGE))
-    monkeypatch.setattr(unsent, "UNSENT", budget)
-    monkeypatch.setattr(delivery, "UNSENT", budget)
+    monkeypatch.setattr(unsent, "FILES", budget)
     return budget
 
 
 @pytest.fixture
-def site(budget) -> Iterator[Site]:
+def site(budget, tmp_path) -> Iterator[Site]:
     site = Site()
     config = uvicorn.Config(
-        Delivery(site.app), port=0, http="serving.http_protocol:BoundedConnection", lifespan="off", log_config=None
+        Delivery(site.app, tmp_path),
+        port=0,
+        http="serving.http_protocol:BoundedConnection",
+        lifespan="off",
+        log_config=None,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
@@ -157,6 +162,40 @@ def test_only_a_block_of_an_unread_answer_is_with_its_connection(site, budget):
             connection.transport.get_write_buffer_size() <= BLOCK_BYTES + 4096 for connection in site.connections
         )
         assert site.done == 0
+
+
+def test_a_large_answer_waits_on_the_disk_and_not_in_memory(site, budget, tmp_path):
+    with ExitStack() as unread:
+        for _ in range(2):
+            unread.enter_context(site.unread(b"POST"))
+        wait_until(lambda: unlinked_files(tmp_path) == [len(LARGE)] * 2)
+        assert unsent.MEMORY.held == 0
+        assert not list(tmp_path.iterdir())
+    wait_until(lambda: not unlinked_files(tmp_path))
+
+
+def unlinked_files(folder: Path) -> list[int]:
+    """Return the sizes of the files without a name that this process has open in a folder."""
+    sizes = []
+    for path in Path("/proc/self/fd").iterdir():
+        with suppress(OSError):  # it may have been closed meanwhile
+            target = str(path.readlink())
+            if target.startswith(str(folder)) and target.endswith("(deleted)"):
+                sizes.append(path.stat().st_size)
+    return sizes
+
+
+def test_where_the_disk_is_full_it_is_sent_from_memory(site, monkeypatch):
+    def full(*_: object) -> None:
+        raise ServiceUnavailable("full")
+
+    monkeypatch.setattr(delivery, "spool", full)
+    assert httpx2.post(f"http://127.0.0.1:{site.port}/large", timeout=WAIT_S).content == LARGE
+
+
+@pytest.mark.parametrize(("size", "timeout_s"), [(0, 60), (12_000, 61), (4 << 20, 409.5), (1 << 40, 3_600)])
+def test_the_time_to_take_an_answer_is_by_its_size(size, timeout_s):
+    assert delivery.sending_timeout_s(size) == pytest.approx(timeout_s, abs=0.1)
 
 
 def test_the_place_in_the_budget_is_free_when_the_answer_was_read(site, budget):

@@ -28,7 +28,7 @@ from whitenoise.middleware import WhiteNoiseFileResponse
 from whitenoise.responders import StaticFile
 
 from core.errors import SynthesisFailed
-from core.unsent import UNSENT
+from core.unsent import FILES, MEMORY
 from files import storage
 from jobs.downloads import answer_file
 from serving.delivery import Delivery
@@ -185,7 +185,7 @@ def site(folder) -> Iterator[str]:
         storage.write("large", [LARGE])
         storage.write("empty", [])
         app = DjangoThreads(get_wsgi_application(), workers=THREADS)
-        with serving(Delivery(BodyReader(app, most_bytes=lambda scope: 1000, timeout_s=TIMEOUT_S))) as address:
+        with serving(Delivery(BodyReader(app, most_bytes=lambda scope: 1000, timeout_s=TIMEOUT_S), folder)) as address:
             yield address
 
 
@@ -426,7 +426,7 @@ def test_an_unread_static_file_stays_on_the_disk(site, folder):
         for _ in range(50):
             readers.enter_context(connected(site, "large", "static-files"))
         wait_until(lambda: times_open(folder / "large") == 50)
-        assert UNSENT.held == 0
+        assert MEMORY.held == FILES.held == 0
     wait_until(lambda: not times_open(folder / "large"))
 
 

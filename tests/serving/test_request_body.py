@@ -133,6 +133,7 @@ def little_memory(monkeypatch):
     """Bodies above 100 bytes may take 1,000 together, and 600 from one network."""
     monkeypatch.setattr(request_body, "MAX_HELD_BYTES", 1_000)
     monkeypatch.setattr(request_body, "MAX_HELD_OF_NETWORK", 600)
+    monkeypatch.setattr(request_body, "RESERVED_BYTES", 0)
     monkeypatch.setattr(request_body, "SMALL_BYTES", 100)
 
 

@@ -1,6 +1,7 @@
 """Speech while memory, the database or the storage is missing: a refused request is not charged, a served one is."""
 
 import json
+from typing import Any
 
 import pytest
 from django.db import InterfaceError, OperationalError
@@ -8,7 +9,7 @@ from django.test import Client
 
 from accounts import limits
 from accounts.plans import FREE, VISITOR_CHARACTERS_PER_DAY
-from core.unsent import MAX_UNSENT_BYTES, UNSENT
+from core.unsent import FILES, MAX_FILES_OF_NETWORK
 from files import storage
 from files.storage import StorageError
 from speech import web_api
@@ -31,8 +32,9 @@ def client(account):
     return Client(headers={"Authorization": f"Bearer {make_key(account)}"})
 
 
-def generate(client: Client, text: str):
-    return client.post("/api/tts/generate", json.dumps({"input": text}), content_type="application/json")
+def generate(client: Client, text: str, **fields: Any):
+    content = json.dumps({"input": text} | fields)
+    return client.post("/api/tts/generate", content, content_type="application/json")
 
 
 def test_too_little_memory_is_503_costs_nothing_and_passes(client, account):
@@ -52,18 +54,32 @@ def test_a_visitor_pays_nothing_for_it_either():
 
 @pytest.fixture
 def untaken_answers():
-    """The large answers of other clients, which they do not take."""
-    UNSENT.take(MAX_UNSENT_BYTES + 1, "192.0.2.1")
+    """The large answers that others, and all clients of one network, do not take."""
+    held = {"127.0.0.1": MAX_FILES_OF_NETWORK, **dict.fromkeys("abcd", MAX_FILES_OF_NETWORK)}
+    for network, size in held.items():
+        FILES.take(size, network)
     yield
-    UNSENT.give_back(MAX_UNSENT_BYTES + 1, "192.0.2.1")
+    for network, size in held.items():
+        FILES.give_back(size, network)
 
 
-def test_speech_costs_nothing_where_others_do_not_take_their_answers(client, account, untaken_answers):
-    for response in (speak(client), generate(client, "Hello"), generate(Client(), "Hello")):
+LARGE = {"input": "word " * 250 + '<break time="3s"/>' * 30, "speed": 0.5, "response_format": "wav"}
+
+
+@pytest.mark.usefixtures("untaken_answers")
+def test_who_does_not_take_large_answers_gets_small_ones_alone(client, account):
+    for response in (speak(client, **LARGE), generate(Client(), LARGE["input"], speed=0.5, format="wav")):
         assert (response.status_code, error_of(response)["code"]) == (503, "server_overloaded")
         assert int(response["Retry-After"]) >= 1
     assert limits.characters_used_today(account) == 0
     assert limits.characters_left_today(None, "127.0.0.1") == VISITOR_CHARACTERS_PER_DAY
+    assert speak(client).status_code == generate(Client(), "Hello").status_code == 200
+
+
+@pytest.mark.usefixtures("untaken_answers")
+def test_others_get_large_ones_too(client):
+    client.defaults["REMOTE_ADDR"] = "192.0.2.7"
+    assert speak(client, **LARGE).status_code == 200
 
 
 @pytest.mark.parametrize("error", [OperationalError("gone"), InterfaceError("closed")])

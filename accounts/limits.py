@@ -22,6 +22,7 @@ from accounts.limit_places import Heartbeat
 from accounts.limit_pools import Pool, account_pool, used_on, visitor_pool
 from accounts.limit_redis import redis_traffic
 from accounts.limit_traffic import PLACE_LIFETIME, CountedRequest, DatabaseTraffic, Traffic, counting
+from accounts.limit_visits import check_failures, count_failure
 from accounts.models import Account, ApiKey, Meter, UsageKind
 from accounts.plans import FREE, VISITOR
 from accounts.usage import add_usage, take_usage_back
@@ -211,8 +212,9 @@ def give_back(
 
 
 def check_visitor(address: str, characters: int) -> None:
-    """Do nothing if a visitor at `address` has `characters` left today. Raises: LimitExceeded."""
+    """Do nothing if a visitor at `address` has `characters` left today, and few failures. Raises: LimitExceeded."""
     visitor_pool(address).check(characters, timezone.now())
+    check_failures(address)
     lend_connection()
 
 
@@ -220,7 +222,7 @@ def check_visitor(address: str, characters: int) -> None:
 def visitor_admitted(address: str, characters: int) -> Iterator[Charge]:
     """Take `characters` from the day's pool of a visitor at `address` while the block runs.
 
-    If the block raises, they are given back as those of an account (`admitted`).
+    If the block raises, they are given back as those of an account (`admitted`). A block that gave no sound is counted.
 
     Raises: LimitExceeded, having taken nothing.
     """
@@ -233,6 +235,8 @@ def visitor_admitted(address: str, characters: int) -> Iterator[Charge]:
     except BaseException as error:
         unused = charge.unused if charge.is_owed_after(error) else characters
         _debts.settle(lambda: charge.give_back(unused))
+        if unused == characters and not isinstance(error, ServerOverloaded | GeneratorExit):
+            _debts.settle(partial(count_failure, address))
         raise
 
 

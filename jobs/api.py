@@ -1,6 +1,8 @@
 """Jobs over HTTP, and speech requests that become jobs because their text is too long to wait for."""
 
 import dataclasses
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -10,8 +12,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from accounts import limits
 from accounts.authentication import ApiKeyAuthentication, account_of, key_of
-from accounts.models import Account
+from accounts.limits import Admission
+from accounts.models import Account, UsageKind
 from accounts.permissions import needs_scope
 from accounts.scopes import Scope
 from core.errors import ApiError, PlanRequired
@@ -44,6 +48,9 @@ from speech.serializers import ErrorSerializer, validated
 from speech.web_api import PageSession
 from tts.pieces import FILE_FORMATS
 
+_LARGE_BODY_BYTES = 64 * 1024
+"""A body up to this length is checked within milliseconds."""
+
 
 class JobsView(APIView):
     """The account's jobs."""
@@ -61,7 +68,8 @@ class JobsView(APIView):
     )
     def post(self, request: Request) -> HttpResponse:
         _require_jobs_api(account_of(request))
-        return _accepted(request, parse_job_request(request.data))
+        with _counted_if_large(request) as counted:
+            return _accepted(request, parse_job_request(request.data), counted=counted)
 
     @needs_scope(Scope.JOBS, Scope.READ)
     @extend_schema(
@@ -271,9 +279,23 @@ def _require_jobs_api(account: Account) -> None:
         raise PlanRequired("The Jobs API needs the Pro plan. Use POST /api/v1/audio/speech for shorter texts.")
 
 
-def _accepted(request: Request, asked: JobRequest, *, has_url: bool = False) -> HttpResponse:
+@contextmanager
+def _counted_if_large(request: Request) -> Iterator[Admission | None]:
+    """Count a large request in its minute before it is read: a wrong one may keep a processor busy for a second."""
+    if int(request.META.get("CONTENT_LENGTH") or 0) <= _LARGE_BODY_BYTES:
+        yield None
+        return
+    with limits.admitted(account_of(request), 0, key_of(request), kind=UsageKind.JOB) as admission:
+        yield admission
+
+
+def _accepted(
+    request: Request, asked: JobRequest, *, has_url: bool = False, counted: Admission | None = None
+) -> HttpResponse:
     idempotency_key = parse_idempotency_key(request.headers.get("Idempotency-Key"))
-    job, rate = service.create_job(account_of(request), asked, key_of(request), idempotency_key=idempotency_key)
+    job, rate = service.create_job(
+        account_of(request), asked, key_of(request), idempotency_key=idempotency_key, counted=counted
+    )
     answer = {"id": str(job.pk), "status": job.status}
     if has_url:
         answer["job_url"] = reverse("job", args=[job.pk])

@@ -4,6 +4,7 @@ import dataclasses
 import itertools
 import logging
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
@@ -15,6 +16,7 @@ from django.utils import timezone
 
 from accounts import limits
 from accounts.limit_answers import RateState
+from accounts.limits import Admission
 from accounts.locks import lock_account, lock_open_account
 from accounts.models import Account, ApiKey, UsageKind
 from accounts.scopes import Scope, require_scope
@@ -55,12 +57,17 @@ _LOOKED_AT = 20
 
 
 def create_job(
-    account: Account, request: JobRequest, key: ApiKey | None = None, *, idempotency_key: str | None = None
+    account: Account,
+    request: JobRequest,
+    key: ApiKey | None = None,
+    *,
+    idempotency_key: str | None = None,
+    counted: Admission | None = None,
 ) -> tuple[Job, RateState | None]:
     """Return the job that renders `request`, charged to the account, and the rate state of the account.
 
     If the account has made a job with the same `idempotency_key`, that job is returned, without a rate state, and
-    nothing is charged.
+    nothing is charged. `counted` is the admission of a request that was counted in its minute before it was read.
 
     Raises: ApiError of any kind that speech has; 409 `idempotency_conflict`. The account is not charged then, but a
     request that has been planned counts in its minute.
@@ -68,10 +75,12 @@ def create_job(
     require_scope(key, Scope.JOBS)
     digest = request.digest()
     if earlier := _earlier_job(account, idempotency_key, digest):
+        if counted:
+            counted.refund()
         return earlier, None
     request, voices = _checked(account, request)
     # The limit of the minute is asked first: planning may keep a processor busy for half a minute.
-    with limits.admitted(account, 0, key, kind=UsageKind.JOB) as admission:
+    with nullcontext(counted) if counted else limits.admitted(account, 0, key, kind=UsageKind.JOB) as admission:
         check_backlog(account, request.characters)
         require_storage(account)
         with planning(request.characters, len(request.parts)):

@@ -10,7 +10,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounts.authentication import account_of
+from accounts.authentication import account_of, key_of
 from accounts.models import Account
 from accounts.permissions import needs_scope
 from accounts.scopes import Scope
@@ -126,7 +126,7 @@ class LexiconImportView(APIView):
         tags=["Lexicon"],
     )
     def post(self, request: Request) -> HttpResponse:
-        with lexicons.import_places.take():
+        with lexicons.importing(account_of(request), key_of(request)):
             imported = lexicons.import_entries(account_of(request), parse_drafts(request.data))
         counts = {"created": imported.created, "replaced": imported.replaced}
         return JsonResponse({"object": "lexicon.import", **counts})
@@ -175,7 +175,7 @@ class LexiconPlsView(APIView):
         tags=["Lexicon"],
     )
     def post(self, request: Request) -> HttpResponse:
-        with lexicons.import_places.take():
+        with lexicons.importing(account_of(request), key_of(request)):
             read = pls.read_pls(request.data.get("document", b""))
             imported = lexicons.import_lines(account_of(request), read.drafts)
         counts = {"created": imported.created, "replaced": imported.replaced}

@@ -11,7 +11,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.models import Account
+from accounts import limits
+from accounts.models import Account, ApiKey, UsageKind
 from core.errors import ApiError, InvalidValue, MissingField
 from core.places import Places
 from speech.models import MAX_RESPELLING, MAX_WORD, LexiconEntry, LexiconVersion
@@ -41,6 +42,16 @@ LANGUAGES = ("en", *sorted({voice.language for voice in CATALOG.values()}))
 _MOST_LINES_SHOWN = 10
 _CONTROL = regex.compile(r"[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]")
 _SPOKEN = regex.compile(r"[\p{L}\p{N}\p{S}]")
+
+
+@contextmanager
+def importing(account: Account, key: ApiKey | None = None) -> Iterator[None]:
+    """Read and save many entries in the block, one account after the other; each counts in its minute, wrong or not.
+
+    Raises: LimitExceeded; ServiceUnavailable; ServerOverloaded.
+    """
+    with limits.admitted(account, 0, key, kind=UsageKind.DOCUMENT), import_places.take():
+        yield
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ def import_lexicon(request: HttpRequest) -> HttpResponse:
     form = LexiconImportForm(_sent(request), request.FILES or None)
     if form.is_valid():
         try:
-            with lexicons.import_places.take():
+            with lexicons.importing(_account(request)):
                 imported, warnings = _import(_account(request), form.cleaned_data["file"])
         except ApiError as error:
             form.add_error("file", error.message)

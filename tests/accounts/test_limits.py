@@ -7,7 +7,7 @@ from django.db import connection
 from accounts import limits
 from accounts.limit_traffic import PLACE_LIFETIME
 from accounts.models import Meter
-from accounts.plans import FREE, PRO, VISITOR_CHARACTERS_PER_DAY
+from accounts.plans import FREE, PRO, VISITOR, VISITOR_CHARACTERS_PER_DAY
 from accounts.service import set_plan
 from accounts.usage import daily_usage
 from core.errors import ApiError, InvalidValue, LimitExceeded, ServerOverloaded, SynthesisFailed
@@ -280,6 +280,20 @@ class TestVisitors:
             pass
         with limits.visitor_admitted("203.0.113.7", VISITOR_CHARACTERS_PER_DAY):
             pass
+
+    def test_so_many_may_give_no_sound_in_a_minute(self, clock):
+        address, neighbour = "2001:db8::7", "2001:db8::8"
+        for _ in range(VISITOR.requests_per_minute):
+            limits.check_visitor(address, 1)
+            with pytest.raises(InvalidValue), limits.visitor_admitted(address, 100):
+                raise InvalidValue("nothing in input can be spoken")
+        with pytest.raises(LimitExceeded) as caught:
+            limits.check_visitor(neighbour, 1)
+        assert caught.value.code == "rate_limit_exceeded"
+        assert caught.value.retry_after_s == 50
+        limits.check_visitor("2001:db8:0:1::7", 1)
+        clock.now += timedelta(minutes=1)
+        limits.check_visitor(address, VISITOR_CHARACTERS_PER_DAY)
 
     def test_a_failed_request_is_given_back(self, clock):
         with pytest.raises(RuntimeError), limits.visitor_admitted("203.0.113.7", VISITOR_CHARACTERS_PER_DAY):

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from accounts.plans import FREE
 from speech import lexicons
 from speech.lexicons import MAX_ENTRIES, Draft
 from tests.support.api import error_of, speak
@@ -212,6 +213,18 @@ class TestImport:
         assert response.status_code == 400
         assert (error_of(response)["code"], error_of(response)["param"]) == (code, param)
         assert client.get(URL).json()["data"] == []
+
+    @pytest.mark.parametrize("path", ["/import", "/pls"])
+    def test_each_counts_in_its_minute_wrong_or_not(self, client, clock, path):
+        def imports():
+            if path == "/import":
+                return send(client, "post", path, {"entries": [{}]})
+            return client.post(URL + path, b"<lexicon", content_type="application/pls+xml")
+
+        for _ in range(FREE.requests_per_minute):
+            assert imports().status_code == 400
+        refused = imports()
+        assert (refused.status_code, error_of(refused)["code"]) == (429, "rate_limit_exceeded")
 
     def test_an_empty_import_is_allowed(self, client):
         assert send(client, "post", "/import", {"entries": []}).json()["created"] == 0

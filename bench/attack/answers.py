@@ -23,14 +23,20 @@ _PAUSES = "Wait." + '<break time="3s"/>' * 1_195
 
 
 @contextmanager
-def asking(target: Target, method: str, path: str, body: bytes = b"", **headers: str) -> Iterator[socket.socket]:
-    """Yield a connection on which a request was sent, and which takes as little of the answer as a system allows."""
+def asking(
+    target: Target, method: str, path: str, body: bytes = b"", *, source: str = "", **headers: str
+) -> Iterator[socket.socket]:
+    """Yield a connection on which a request was sent, and which takes as little of the answer as a system allows.
+
+    `source` is the address of the client, any of 127.0.0.0/8.
+    """
     address = urlsplit(target.web.url)
     fields = {"Host": address.netloc, "Content_Length": str(len(body)), **headers}
     lines = [f"{method} {path} HTTP/1.1", *(f"{name.replace('_', '-')}: {value}" for name, value in fields.items())]
     with socket.socket() as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         connection.settimeout(_CUT_OFF_S)
+        connection.bind((source, 0))
         connection.connect((address.hostname, address.port))
         connection.sendall("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
         yield connection

@@ -57,7 +57,7 @@ def break_the_library(target: Target) -> Probed:
     with target.client(target.create_key("breaker@example.com", "pro")) as client:
         _speak(client).raise_for_status()
         for signal_number in (signal.SIGSEGV, signal.SIGSTOP):
-            reader = _reader_of(target)
+            reader = reader_of(target)
             if reader is None:
                 return Probed("espeak-ng runs in the web server, which would end", is_open=True)
             reader.send_signal(signal_number)
@@ -167,7 +167,8 @@ def _family(pid: int) -> list[psutil.Process]:
     return [main, *main.children(recursive=True)]
 
 
-def _reader_of(target: Target) -> psutil.Process | None:
+def reader_of(target: Target) -> psutil.Process | None:
+    """Return the process of the web server in which espeak-ng reads texts, None if there is none."""
     children = psutil.Process(target.web.process.pid).children(recursive=True)
     return next((child for child in children if _holds_library(child)), None)
 

@@ -74,9 +74,9 @@ def end_the_library_with_letters(target: Target) -> Probed:
     texts = ("ൾ. ൿ.", "ക. അ.")
     with target.client(target.create_key("letters@example.com", "pro")) as client:
         _speak(client).raise_for_status()
-        before = _reader_of(target)
+        before = reader_of(target)
         statuses = [_speak(client, text).status_code for text in texts]
-    after = _reader_of(target)
+    after = reader_of(target)
     is_same = bool(before and after and before.pid == after.pid)
     figure = f"{statuses.count(200)} of {len(texts)} texts spoken, by {'the same' if is_same else 'another'} process"
     return Probed(figure, is_open=not is_same or statuses != [200] * len(texts))

@@ -61,7 +61,9 @@ class SharedPlaces:
     def _check(self, shares: Mapping[str, int]) -> None:
         for holder, share in shares.items():
             if self._taken[holder] >= share:
-                message = f"You have {self._taken[holder]} {self._kind} in progress; {share} may be at once."
+                message = (
+                    f"You have {self._taken[holder]} {self._kind} in progress; at most {share} are allowed at once."
+                )
                 raise LimitExceeded(
                     f"{message} Wait until one is done.",
                     code="concurrency_limit_exceeded",

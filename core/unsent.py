@@ -31,6 +31,6 @@ def check_unsent(size: int, network: str) -> None:
     """Do nothing if an answer of about `size` bytes may be made for a client of `network`. Raises: ServerOverloaded."""
     if not budget_of(size).allows(size, network):
         raise ServerOverloaded(
-            "Your clients have not taken the large answers that were made for them. Read these first, or ask for mp3.",
+            "Your network has large answers here that nobody has downloaded yet. Download them first, or ask for mp3.",
             retry_after_s=10,
         )

@@ -11,8 +11,8 @@ While short texts have to wait, the slots are not enough, and long texts rest be
 slows down all other turns, even those in other slots. Their waits become longer then, and more of them are refused.
 
 The turns of one caller share its urgency: who sends a hundred texts at once waits longer with each of them, and nobody
-else does. A turn may lend its slot while its client takes what was rendered. It comes back without being refused, and
-outside of the queue that refuses others.
+else does. A turn may lend its slot while its client takes what was rendered. When it comes back, it is not refused, and
+takes no place in the queue from others.
 """
 
 import heapq
@@ -143,8 +143,8 @@ class RenderScheduler:
         own = [other.left for other in self._inside if turn.caller and other.caller == turn.caller]
         if own and sum(own) + turn.size > MAX_UNDER_WAY:
             raise LimitExceeded(
-                f"Your requests in progress have {sum(own):,} characters left to speak; {MAX_UNDER_WAY:,} may be under "
-                "way at once. Wait until one is done, or send a job.",
+                f"Your requests in progress have {sum(own):,} characters left to speak; at most {MAX_UNDER_WAY:,} are "
+                "allowed at once. Wait until one is done, or send a job.",
                 code="concurrency_limit_exceeded",
                 extra={"limit": MAX_UNDER_WAY, "used": sum(own)},
                 retry_after_s=1,

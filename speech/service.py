@@ -294,7 +294,9 @@ def _told_charge(charge: Charge) -> Iterator[None]:
         yield
     except ApiError as error:
         if error.status >= 500:
-            error.message += " What you received is charged." if charge.is_heard else " You have not been charged."
+            error.message += (
+                " The part that you received is charged." if charge.is_heard else " You have not been charged."
+            )
         raise
 
 

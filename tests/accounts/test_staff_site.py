@@ -101,7 +101,7 @@ def test_an_action_goes_on_after_the_password_where_it_was_asked_for(thief):
     place = "/admin/account/emailaddress/?q=new"
     asked = thief.post(place, {"action": "confirm", "_selected_action": [address.pk]})
     page = thief.get(asked["Location"]).content.decode()
-    assert "You logged in more than five minutes ago." in page
+    assert "Enter your password to continue where you were." in page
     done = thief.post(asked["Location"], {"password": PASSWORD})
     address.refresh_from_db()
     assert address.verified

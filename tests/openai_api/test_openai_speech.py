@@ -255,7 +255,7 @@ class TestCharges:
         with pytest.raises(SynthesisFailed) as caught:
             body_of(response)
         leave(response)
-        assert caught.value.message.endswith("What you received is charged.")
+        assert caught.value.message.endswith("The part that you received is charged.")
         assert self.used(account) == pytest.approx(len(TWO_CHUNKS), abs=1)
 
     def test_who_leaves_pays_for_what_was_rendered(self, client, account):

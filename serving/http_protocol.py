@@ -152,9 +152,9 @@ class BoundedConnection(HttpToolsProtocol):
         """Tell whether nothing can be sent any more."""
         return self.transport.is_closing()
 
-    def cut_off(self) -> None:
+    def cut_off(self, reason: str = "its client took its answer too slowly") -> None:
         """End the connection at once; what the client has not taken is dropped, by the system too."""
-        log.info("a connection was cut off: its client took its answer too slowly")
+        log.info("a connection was cut off: %s", reason)
         with suppress(OSError):
             self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGERING)
         self.transport.abort()

@@ -5,10 +5,12 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import httpx2
 import pytest
@@ -83,9 +85,14 @@ def half_sent(url: str, key: str, body: bytes) -> tuple[socket.socket, Callable[
     return connection, finish
 
 
+def new_key(site: Site) -> str:
+    name = uuid4().hex
+    return str(site.call("tests.support.job_site.create_keys", {name: "pro"})[name])
+
+
 @pytest.mark.exhaustive
 def test_the_web_server_reports_its_stop_then_refuses_then_finishes(site, tone_log):
-    key = site.call("tests.support.job_site.create_keys", {"pro": "pro"})["pro"]
+    key = new_key(site)
     with server_in(site.environment, tone_log.with_name("server.log")) as server, ThreadPoolExecutor(1) as thread:
         port = urlsplit(server.url).port
         speech = f"{server.url}/api/v1/audio/speech"
@@ -114,6 +121,39 @@ def test_the_web_server_reports_its_stop_then_refuses_then_finishes(site, tone_l
         samples, rate = decode(response.content)
         assert len(samples) / rate == pytest.approx(float(response.headers["X-Audio-Duration"]), abs=0.001)
         assert server.process.wait(60) == 0
+
+
+IN_A_HURRY = """
+import os
+from django.core.management import execute_from_command_line
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+from serving.management.commands import serve
+serve.GRACE_S = 8
+execute_from_command_line(["manage.py", "serve", "--host", "127.0.0.1"])
+"""
+"""The web server, which gives its requests less time to end."""
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("command", [(), ("-c", IN_A_HURRY)], ids=["told", "late"])
+def test_streams_that_are_cut_off_end_without_a_traceback(site, tone_log, command):
+    key = new_key(site)
+    log = tone_log.with_name("server.log")
+    with server_in(site.environment, log, *command) as server, ExitStack() as held:
+        client = held.enter_context(httpx2.Client(headers={"Authorization": f"Bearer {key}"}, timeout=120))
+        body = {"model": "tts-1", "voice": "alloy", "input": SENTENCE * 600, "response_format": "pcm"}
+        for _ in range(2):
+            stream = held.enter_context(client.stream("POST", f"{server.url}/v1/audio/speech", json=body))
+            assert stream.status_code == 200
+        server.process.send_signal(signal.SIGTERM)
+        wait_until(lambda: client.get(f"{server.url}/readyz").status_code == 503, "the end of readiness")
+        server.process.send_signal(signal.SIGTERM)
+        wait_until(lambda: is_refused(urlsplit(server.url).port), "the end of new connections")
+        if not command:
+            server.process.send_signal(signal.SIGINT)
+        assert server.process.wait(60) == 0
+    assert log.read_text().count("cut off: the server stops") == 2
+    assert "Traceback" not in log.read_text()
 
 
 def new_job(site: Site, text: str) -> str:

@@ -1,11 +1,13 @@
 """`serve`: the web server, uvicorn, as `make run` and a deployment start it."""
 
+import asyncio
 import gc
 import signal
 import socket
 import sys
 import time
 from argparse import ArgumentParser
+from contextlib import suppress
 from types import FrameType
 from typing import Any
 
@@ -23,6 +25,9 @@ else send requests on connections that are just being closed."""
 GRACE_S = 60
 """Seconds that requests in flight may take once no connection is accepted any more."""
 
+_ENDING_S = 3
+"""The last of these seconds, in which requests end whose connections were cut off: uvicorn cancels the others."""
+
 SWITCH_S = 0.001
 """Seconds for which a thread may keep the interpreter from others. After each database answer a request waits for it
 behind threads that compute; Python's default is five times as long."""
@@ -31,7 +36,8 @@ behind threads that compute; Python's default is five times as long."""
 class Server(uvicorn.Server):
     """uvicorn with a slow stop: it reports that it is not ready, later refuses connections, then finishes requests.
 
-    A second signal ends the first wait; one more Ctrl-C ends everything at once.
+    A second signal ends the first wait, one more Ctrl-C cuts off the connections, and the next ends everything at once.
+    Streams whose connections are cut off end as if their clients had left.
     """
 
     def __init__(self, config: uvicorn.Config, *, drain_s: float) -> None:
@@ -39,6 +45,7 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._drain_s = drain_s
         self._refuses_at: float | None = None
+        self._is_cutting = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen. Begin to collect garbage, and exclude what is loaded by now, since it stays in memory anyway.
@@ -55,10 +62,29 @@ class Server(uvicorn.Server):
         if self._refuses_at is None:
             begin_stopping()
             self._refuses_at = time.monotonic() + self._drain_s
-        elif self.should_exit and sig == signal.SIGINT:
-            self.force_exit = True
-        else:
+        elif not (self.should_exit and sig == signal.SIGINT):
             self.should_exit = True
+        elif not self._is_cutting:
+            self._is_cutting = True
+        else:
+            self.force_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Refuse connections, and return when the requests in flight have ended, `GRACE_S` later at most."""
+        cutting = asyncio.create_task(self._cut_off())
+        try:
+            await super().shutdown(sockets)
+        finally:
+            cutting.cancel()
+
+    async def _cut_off(self) -> None:
+        """Cut off the connections that are open shortly before the end, or when a signal asks for it."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GRACE_S - _ENDING_S):
+                while not self._is_cutting:
+                    await asyncio.sleep(0.1)
+        for connection in list(self.server_state.connections):
+            connection.cut_off("the server stops")  # type: ignore[union-attr]  # `BoundedConnection`
 
     async def on_tick(self, counter: int) -> bool:
         """Tell whether to refuse connections from now on; called ten times a second."""

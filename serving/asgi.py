@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 # to 34 of them may wait where recordings, documents, long texts, lexicons and samples take turns.
 _SPARE_THREADS = 48
 
-_django = DjangoThreads(
-    wsgi_application,  # type: ignore[arg-type]  # an HttpResponse is an iterable of bytes
-    workers=settings.RENDER_SLOTS + settings.RENDER_QUEUE + MAX_STREAMS + _SPARE_THREADS,
-)
+MAX_THREADS = settings.RENDER_SLOTS + settings.RENDER_QUEUE + MAX_STREAMS + _SPARE_THREADS
+"""The most requests that Django answers at once, each in a thread."""
+
+_django = DjangoThreads(wsgi_application, workers=MAX_THREADS)  # type: ignore[arg-type]  # an HttpResponse is an iterable of bytes
 prepare_engines()
 
 

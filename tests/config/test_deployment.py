@@ -21,6 +21,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from jobs.cluster import STOP_TIMEOUT_S
 from jobs.models import folder_of
+from serving import asgi
 from serving.management.commands.serve import GRACE_S
 from tests.support.audio import decode
 from tests.support.deployment import SECRETS, bare_environment, compose, installation, running, start, variables
@@ -132,6 +133,11 @@ class TestOnPaper:
         grace_s = {name: int(services[name]["stop_grace_period"].removesuffix("s")) for name in ("web", "worker")}
         assert grace_s["worker"] > STOP_TIMEOUT_S + 10
         assert grace_s["web"] > GRACE_S + int(services["web"]["environment"]["DRAIN_S"]) + 10
+
+    def test_memory_and_threads_of_our_containers_are_bounded(self):
+        services = described()
+        assert {services[name]["mem_limit"] for name in OUR_SERVICES} == {"4g"}
+        assert all(services[name]["pids_limit"] > 4 * asgi.MAX_THREADS for name in OUR_SERVICES)
 
     def test_the_image_is_small_and_without_rights(self):
         stages = re.split(r"^FROM ", DOCKERFILE, flags=re.MULTILINE)[1:]

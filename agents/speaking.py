@@ -75,7 +75,8 @@ def text_to_speech(call: Call, arguments: Arguments) -> CallToolResult:
         kind=UsageKind.AGENT,
     )
     structured, text = _spoken(voice, speech, characters)
-    content = audio_content(monitor, speech.audio, speech.audio_format)
+    with speech.file:
+        content = audio_content(monitor, speech.audio, speech.audio_format)
     return CallToolResult(content=[TextContent(text=text), content], structured_content=structured)
 
 
@@ -93,6 +94,7 @@ def _linked(call: Call, request: SpeechRequest, voice: Voice, characters: int) -
         call.account,
         request,
         call.key,
+        network=monitor.network,
         is_wanted=monitor.is_wanted,
         report=report,
         keep=keep,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -27,7 +27,7 @@ from voices.service import cloned_voices_of
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
     account = asking_account(request)
     form, problem = _new_form(request, account)
     refused = None

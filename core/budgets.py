@@ -1,13 +1,11 @@
 """Budgets of memory that clients can make the service hold, with a share for each network."""
 
+import threading
 from collections import Counter
 
 
 class ByteBudget:
-    """The bytes that are held for all clients together, and for each network of clients.
-
-    One thread calls `take` and `give_back`, any thread the rest.
-    """
+    """The bytes that are held for all clients together, and for each network of clients. Thread-safe."""
 
     def __init__(self, most: int, *, share: int, reserve: int = 0) -> None:
         """Allow `most` bytes in all, and `share` bytes for a network.
@@ -18,23 +16,36 @@ class ByteBudget:
         self._share = share
         self._reserve = reserve
         self._held: Counter[str] = Counter()
+        self._lock = threading.RLock()
 
     @property
     def held(self) -> int:
         """The bytes that are held now."""
-        return sum(list(self._held.values()))
+        with self._lock:
+            return self._held.total()
 
     def allows(self, more: int, network: str) -> bool:
         """Tell whether `more` bytes may be held for a client of `network`."""
-        own = self._held[network] + more
-        return own <= self._reserve or (own <= self._share and self.held + more <= self._most)
+        with self._lock:
+            own = self._held[network] + more
+            return own <= self._reserve or (own <= self._share and self.held + more <= self._most)
+
+    def try_take(self, count: int, network: str) -> bool:
+        """Hold `count` bytes more for a network if that is allowed, and tell whether it is."""
+        with self._lock:
+            is_allowed = self.allows(count, network)
+            if is_allowed:
+                self.take(count, network)
+            return is_allowed
 
     def take(self, count: int, network: str) -> None:
-        """Hold `count` bytes more for a network, whether `allows` says so or not."""
-        self._held[network] += count
+        """Hold `count` bytes more for a network, whether that is allowed or not."""
+        with self._lock:
+            self._held[network] += count
 
     def give_back(self, count: int, network: str) -> None:
         """Hold `count` bytes less."""
-        self._held[network] -= count
-        if not self._held[network]:
-            del self._held[network]
+        with self._lock:
+            self._held[network] -= count
+            if not self._held[network]:
+                del self._held[network]

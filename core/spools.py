@@ -2,9 +2,10 @@
 
 import io
 import tempfile
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, cast
 
 from core.errors import ServiceUnavailable
 
@@ -12,19 +13,89 @@ MAX_IN_MEMORY = 256 * 1024
 """Bytes up to which a spool stays in memory."""
 
 
-def spool(content: bytes, folder: Path) -> BinaryIO:
-    """Return a file that holds `content`, at its beginning: in memory if it is small, else unlinked in `folder`.
+class Spool(io.RawIOBase):
+    """A file that is gone when it is closed, or when the process ends: in memory while it is small, else on disk.
 
-    It is gone when it is closed, and when the process ends. Raises: ServiceUnavailable if the disk is full.
+    The libraries that write into it pass no error on, so a full disk is told by `check`.
     """
-    if len(content) <= MAX_IN_MEMORY:
-        return io.BytesIO(content)
-    try:
-        with ExitStack() as opened:
-            file = opened.enter_context(tempfile.TemporaryFile(dir=folder))
-            file.write(content)
-            file.seek(0)
-            opened.pop_all()
-    except OSError as error:
-        raise ServiceUnavailable("There is not enough disk to keep this answer.", retry_after_s=10) from error
-    return cast(BinaryIO, file)
+
+    def __init__(self, folder: Path, *, in_memory: int = MAX_IN_MEMORY) -> None:
+        """Open an empty file; beyond `in_memory` bytes it lies in `folder`, without a name."""
+        self._closing = ExitStack()
+        file = tempfile.SpooledTemporaryFile(max_size=in_memory, dir=str(folder))  # noqa: SIM115 # closed with this one
+        self._file: BinaryIO = self._closing.enter_context(cast(BinaryIO, file))
+        self._failure: OSError | None = None
+
+    @property
+    def size(self) -> int:
+        """The bytes in the file."""
+        position = self._file.tell()
+        size = self._file.seek(0, io.SEEK_END)
+        self._file.seek(position)
+        return size
+
+    def check(self) -> None:
+        """Do nothing if all was written. Raises: ServiceUnavailable if the disk is full."""
+        if self._failure is not None:
+            raise ServiceUnavailable(
+                "There is not enough disk to keep this answer.", retry_after_s=10
+            ) from self._failure
+
+    def blocks(self, size: int) -> Iterator[bytes]:
+        """Yield the whole file in blocks of `size` bytes, from its beginning."""
+        self.seek(0)
+        while block := self.read(size):
+            yield block
+
+    def on_close(self, callback: Callable[[], object]) -> None:
+        """Call `callback` once, when the file is closed."""
+        self._closing.callback(callback)
+
+    def write(self, data: Any) -> int:
+        """Write `data` at the position, as files do."""
+        try:
+            self._file.write(data)
+        except OSError as error:
+            self._failure = error
+        return len(data)
+
+    def read(self, size: int = -1) -> bytes:
+        """Return up to `size` bytes from the position on; none at the end."""
+        return self._file.read(size)
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        """Move the position, and return it."""
+        return self._file.seek(offset, whence)
+
+    def tell(self) -> int:
+        """Return the position."""
+        return self._file.tell()
+
+    def readable(self) -> bool:
+        """Say yes."""
+        return True
+
+    def writable(self) -> bool:
+        """Say yes."""
+        return True
+
+    def seekable(self) -> bool:
+        """Say yes."""
+        return True
+
+    def close(self) -> None:
+        """Let go of the bytes, in memory or on disk."""
+        if not self.closed:
+            self._closing.close()
+        super().close()
+
+
+def spool(content: bytes, folder: Path) -> Spool:
+    """Return a file that holds `content`, at its beginning. Raises: ServiceUnavailable if the disk is full."""
+    with ExitStack() as opened:
+        file = opened.enter_context(Spool(folder))
+        file.write(content)
+        file.check()
+        file.seek(0)
+        opened.pop_all()
+    return file

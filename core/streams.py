@@ -2,13 +2,20 @@
 
 from collections.abc import Generator
 
+BLOCK_BYTES = 64 * 1024
+"""Bytes of a file or an answer that are read, and given to a connection, at once."""
+
 
 class StreamedFile:
-    """A file that is read once, block by block, by one thread at a time."""
+    """A file that is read once, block by block, by one thread at a time.
 
-    def __init__(self, blocks: Generator[bytes]) -> None:
+    `size` is its length in bytes, None where that is unknown.
+    """
+
+    def __init__(self, blocks: Generator[bytes], size: int | None = None) -> None:
         """Read `blocks`, which the file closes."""
         self._blocks = blocks
+        self.size = size
 
     def read(self, size: int = -1) -> bytes:
         """Return the next block, whatever its length; an empty one at the end."""
@@ -16,7 +23,7 @@ class StreamedFile:
 
     def detach(self) -> "StreamedFile":
         """Return the rest as a file of its own, which stays open when this one is closed."""
-        detached = StreamedFile(self._blocks)
+        detached = StreamedFile(self._blocks, self.size)
         self._blocks = _nothing()
         return detached
 

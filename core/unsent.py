@@ -1,4 +1,4 @@
-"""Answers that are made and not yet sent: bounded for the whole process, and for the clients of each network."""
+"""Answers that are not yet sent: bounded for the whole process, and for the clients of each network."""
 
 from core.budgets import ByteBudget
 from core.errors import ServerOverloaded
@@ -30,7 +30,43 @@ def budget_of(size: int) -> ByteBudget:
 def check_unsent(size: int, network: str) -> None:
     """Do nothing if an answer of about `size` bytes may be made for a client of `network`. Raises: ServerOverloaded."""
     if not budget_of(size).allows(size, network):
-        raise ServerOverloaded(
-            "Your network has large answers here that nobody has downloaded yet. Download them first, or ask for mp3.",
-            retry_after_s=10,
-        )
+        raise _used_up()
+
+
+class FileRoom:
+    """The room on the disk for one answer to a client, from before it is made until it is sent."""
+
+    def __init__(self, network: str) -> None:
+        """Hold nothing yet, for a client of `network`."""
+        self._network = network
+        self._held = 0
+
+    def ask(self, size: int) -> None:
+        """Hold the room for an answer of about `size` bytes; one that will wait in memory is only checked.
+
+        Raises: ServerOverloaded if its network, or all together, have no room for it.
+        """
+        if size <= MAX_IN_MEMORY:
+            check_unsent(size, self._network)
+        elif FILES.try_take(size, self._network):
+            self._held += size
+        else:
+            raise _used_up()
+
+    def settle(self, size: int) -> None:
+        """Hold what the answer has, which is made now."""
+        self.give_back()
+        if size > MAX_IN_MEMORY:
+            FILES.take(size, self._network)
+            self._held = size
+
+    def give_back(self) -> None:
+        """Hold nothing any more."""
+        if self._held:
+            FILES.give_back(self._held, self._network)
+            self._held = 0
+
+
+def _used_up() -> ServerOverloaded:
+    message = "Your network has large answers here that are being made or downloaded. Wait for one, or ask for mp3."
+    return ServerOverloaded(message, retry_after_s=10)

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from core.streams import BLOCK_BYTES
 from files import storage
-from jobs.downloads import BLOCK_BYTES
 from jobs.labels import labels_of_chapter
 from jobs.models import Chapter, Job, Segment
 from jobs.pieces import extent_of

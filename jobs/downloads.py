@@ -17,9 +17,7 @@ from django.http.response import HttpResponseBase
 from django.utils.http import content_disposition_header, parse_etags
 
 from core.errors import ApiError
-
-BLOCK_BYTES = 64 * 1024
-"""Bytes that are read from a file at once."""
+from core.streams import BLOCK_BYTES
 
 # Python refuses to parse some numbers that are longer than these.
 _SINGLE_RANGE = re.compile(r"bytes=[ \t]*(?:([0-9]{1,99})-([0-9]{0,99})|-([0-9]{1,99}))[ \t]*", re.IGNORECASE)

@@ -9,6 +9,7 @@ from accounts.limits import Admission
 from accounts.locks import lock_open_account
 from accounts.models import Account
 from accounts.storage_use import change_storage, require_storage
+from core.streams import BLOCK_BYTES
 from files import storage
 from jobs.early_files import announce_files, claim_files
 from jobs.models import Job, Segment
@@ -40,7 +41,7 @@ def keep_speech(request: SpeechRequest, voice: Voice, speech: Speech, admission:
     """
     job = _job(request, voice, speech, admission)
     announce_files(job.pk)
-    storage.write(job.audio_name, [speech.audio])
+    storage.write(job.audio_name, speech.file.blocks(BLOCK_BYTES))
     with transaction.atomic():
         lock_open_account(admission.account)
         claim_files(job.pk)
@@ -69,7 +70,7 @@ def _job(request: SpeechRequest, voice: Voice, speech: Speech, admission: Admiss
         voices=[voice.id],
         segment_count=1,
         done_count=1,
-        stored_bytes=len(speech.audio),
+        stored_bytes=speech.file.size,
         duration_s=speech.duration_s,
         engine=speech.engine,
         warnings=[warning._asdict() for warning in speech.warnings],

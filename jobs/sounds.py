@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from core.streams import BLOCK_BYTES
 from files import storage
-from jobs.downloads import BLOCK_BYTES
 from jobs.models import Segment
 
 

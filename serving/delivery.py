@@ -9,16 +9,13 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import BinaryIO
 
 from core.clients import CONNECTION, network_of_scope
 from core.errors import ServerOverloaded, ServiceUnavailable
-from core.spools import spool
+from core.spools import Spool, spool
+from core.streams import BLOCK_BYTES
 from core.unsent import MAX_IN_MEMORY, budget_of, check_unsent
 from serving.request_body import App, Message, Receive, Scope, Send, refuse
-
-BLOCK_BYTES = 64 * 1024
-"""Bytes that the connection takes at once; an answer up to this length needs no place in the budget."""
 
 SENDING_TIMEOUT_S = 60 * 60
 """The most seconds within which a client must have taken an answer."""
@@ -99,7 +96,7 @@ class _Sender:
         finally:
             budget.give_back(size, network)
 
-    async def _kept(self, message: Message) -> BinaryIO:
+    async def _kept(self, message: Message) -> Spool | io.BytesIO:
         """Return the body as a file where it waits; the message keeps none of it."""
         body, message["body"] = message["body"], b""
         if len(body) > MAX_IN_MEMORY:
@@ -109,7 +106,7 @@ class _Sender:
                 pass
         return io.BytesIO(body)
 
-    async def _send_blocks(self, body: BinaryIO) -> None:
+    async def _send_blocks(self, body: Spool | io.BytesIO) -> None:
         connection = self._scope.get(CONNECTION)
         is_in_memory = isinstance(body, io.BytesIO)
         while block := body.read(BLOCK_BYTES) if is_in_memory else await asyncio.to_thread(body.read, BLOCK_BYTES):

@@ -18,19 +18,19 @@ from a2wsgi.wsgi import build_environ
 from django.http import HttpResponse, StreamingHttpResponse
 
 from core.clients import CONNECTION
-from core.streams import StreamedFile
+from core.streams import BLOCK_BYTES, StreamedFile
 from core.threads import Threads
-from jobs.downloads import BLOCK_BYTES, FileRegion, region_of
+from jobs.downloads import FileRegion, region_of
 from serving.api_errors import api_error_of
 from serving.client_watch import wait_until_gone
-from serving.delivery import sent_within
+from serving.delivery import sending_timeout_s, sent_within
 from serving.request_body import Message, Receive, Scope, Send
 from serving.request_metrics import count_broken_stream
 
 log = logging.getLogger(__name__)
 
 FILE_TIMEOUT_S = 24 * 60 * 60
-"""Seconds within which a client must have taken an answer that is sent from a file."""
+"""Seconds within which a client must have taken a stored file, or one of unknown length."""
 
 SentFile = FileRegion | StreamedFile
 WsgiApp = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
@@ -69,7 +69,8 @@ class DjangoThreads:
             if answer.region is None:
                 await send({"type": "http.response.body", "body": answer.take_body()})
             else:
-                async with sent_within(FILE_TIMEOUT_S, scope):
+                size = getattr(answer.region, "size", None)
+                async with sent_within(sending_timeout_s(size) if size else FILE_TIMEOUT_S, scope):
                     await _send_region(answer.region, receive, send)
         finally:
             if answer.region is not None:

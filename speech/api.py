@@ -1,13 +1,14 @@
 """Speech and models over HTTP."""
 
 import base64
-import io
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
+from math import ceil
 from typing import Any, ClassVar
 
-from django.http import HttpResponse, JsonResponse
+from django.http import FileResponse, HttpResponse, JsonResponse, StreamingHttpResponse
 from drf_spectacular.helpers import lazy_serializer
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
@@ -19,6 +20,9 @@ from accounts.permissions import needs_scope
 from accounts.scopes import Scope
 from core.clients import network_of_request, watch_client
 from core.errors import ApiError, InputTooLong, TimestampsNotSupported
+from core.spools import Spool
+from core.streams import BLOCK_BYTES, StreamedFile
+from core.unsent import MAX_IN_MEMORY
 from speech import service
 from speech.rendering import Speech, SpeechRequest
 from speech.serializers import (
@@ -40,7 +44,7 @@ _ERRORS = dict.fromkeys((403, 429), ErrorSerializer)
 _MODEL_CREATED = 1737936000
 """2025-01-27, when Kokoro-82M v1.0 was published, in seconds since the epoch."""
 
-_BASE64_BLOCK = 3 << 18
+_BASE64_BLOCK = BLOCK_BYTES // 4 * 3
 """Bytes of audio that are encoded at once: a multiple of three, so that the digits of blocks can stand side by side."""
 
 WARNINGS_HEADER = "X-Speech-Warnings"
@@ -111,7 +115,7 @@ class SpeechView(APIView):
         examples=EXAMPLES,
         tags=["Speech"],
     )
-    def post(self, request: Request) -> HttpResponse:
+    def post(self, request: Request) -> HttpResponse | StreamingHttpResponse:
         account, speech_request = account_of(request), SpeechRequestSerializer.parse(request.data)
         takes_jobs = request.headers.get(LONG_TEXT_HEADER) == LONG_TEXT_AS_JOB
         if self.accept_as_job and takes_jobs and service.is_queueable(account, speech_request):
@@ -143,7 +147,7 @@ class TimestampedSpeechView(APIView):
         examples=SpeechView.EXAMPLES,
         tags=["Speech"],
     )
-    def post(self, request: Request) -> HttpResponse:
+    def post(self, request: Request) -> HttpResponse | StreamingHttpResponse:
         asked = replace(PlainSpeechRequestSerializer.parse(request.data), timestamps=True)
         try:
             speech, rate = service.create_speech(
@@ -159,7 +163,9 @@ class TimestampedSpeechView(APIView):
         return speech_response(speech, timestamps=True, headers=rate.headers())
 
 
-def speech_response(speech: Speech, *, timestamps: bool, headers: Mapping[str, str]) -> HttpResponse:
+def speech_response(
+    speech: Speech, *, timestamps: bool, headers: Mapping[str, str]
+) -> HttpResponse | StreamingHttpResponse:
     """Return `speech` as an answer with `headers`: the audio alone, or with `timestamps` JSON that holds it."""
     headers = {
         "X-Speech-Engine": speech.engine,
@@ -168,13 +174,23 @@ def speech_response(speech: Speech, *, timestamps: bool, headers: Mapping[str, s
         WARNINGS_HEADER: json.dumps(warning_fields(speech.warnings)),
         **headers,
     }
-    if not timestamps:
-        return HttpResponse(speech.audio, content_type=ALL_FORMATS[speech.audio_format].content_type, headers=headers)
-    return HttpResponse(_envelope(speech), content_type="application/json", headers=headers)
+    blocks, size = _envelope(speech) if timestamps else (speech.file.blocks(BLOCK_BYTES), speech.file.size)
+    kind = "application/json" if timestamps else ALL_FORMATS[speech.audio_format].content_type
+    if size <= MAX_IN_MEMORY:
+        with speech.file:
+            return HttpResponse(b"".join(blocks), content_type=kind, headers=headers)
+    answer = StreamedFile(_closing(speech.file, blocks), size)
+    return FileResponse(answer, content_type=kind, headers={"Content-Length": str(size), **headers})
 
 
-def _envelope(speech: Speech) -> bytes:
-    """Return the JSON object that holds `speech`; its audio may be large, and is copied only once."""
+def _closing(file: Spool, blocks: Iterator[bytes]) -> Generator[bytes]:
+    """Yield `blocks`, and close the file that they are made of at their end."""
+    with file:
+        yield from blocks
+
+
+def _envelope(speech: Speech) -> tuple[Iterator[bytes], int]:
+    """Return the JSON object that holds `speech`, in blocks of `BLOCK_BYTES` or less, and its length in bytes."""
     facts = {
         "format": speech.audio_format,
         "words": [cue_fields(cue) for cue in speech.cues],
@@ -182,12 +198,10 @@ def _envelope(speech: Speech) -> bytes:
         **unspoken_fields([piece.text for piece in speech.unspoken]),
         "warnings": warning_fields(speech.warnings),
     }
-    written, audio = io.BytesIO(), memoryview(speech.audio)
-    written.write(b'{"audio": "')
-    for start in range(0, len(audio), _BASE64_BLOCK):
-        written.write(base64.b64encode(audio[start : start + _BASE64_BLOCK]))
-    written.write(b'", ' + json.dumps(facts).encode().removeprefix(b"{"))
-    return written.getvalue()
+    head, tail = b'{"audio": "', b'", ' + json.dumps(facts).encode().removeprefix(b"{")
+    digits = (base64.b64encode(block) for block in speech.file.blocks(_BASE64_BLOCK))
+    tails = (tail[start : start + BLOCK_BYTES] for start in range(0, len(tail), BLOCK_BYTES))
+    return chain([head], digits, tails), len(head) + 4 * ceil(speech.file.size / 3) + len(tail)
 
 
 def cue_fields(cue: WordCue) -> dict[str, Any]:

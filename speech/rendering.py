@@ -4,16 +4,17 @@ import functools
 import logging
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from math import inf
 from operator import attrgetter
-from typing import Any, BinaryIO
+from typing import Any
 
 from django.conf import settings
 
 from core.errors import ApiError, InputTooLong, InvalidValue, RequestCancelled, ServiceUnavailable, SynthesisFailed
 from core.memory import loading
-from core.spools import spool
+from core.spools import Spool, spool
 from speech.metrics import SPEECH
 from speech.progress import Forecast, OnProgress, least_duration_s
 from speech.render_scheduler import RenderTurn
@@ -70,16 +71,22 @@ class SpeechRequest:
 class Speech:
     """A complete audio file, the cue of each word in it, the parts of the input without sound, and the engine.
 
-    `warnings` tell what of the input is spoken otherwise than its writer may expect.
+    `warnings` tell what of the input is spoken otherwise than its writer may expect. Who has the speech closes `file`.
     """
 
-    audio: bytes
+    file: Spool
     audio_format: str
     duration_s: float
     cues: tuple[WordCue, ...]
     unspoken: tuple[Unspoken, ...]
     engine: str
     warnings: tuple[TextWarning, ...] = ()
+
+    @property
+    def audio(self) -> bytes:
+        """The whole file in memory, where it may be large."""
+        self.file.seek(0)
+        return self.file.read()
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,27 +188,32 @@ def render_speech(
     turn: RenderTurn | None = None,
     most_s: float = inf,
     on_length: OnLength | None = None,
+    file: Spool | None = None,
 ) -> Speech:
     """Return `request` spoken by `voice`; words of `lexicon` are spoken as it says.
 
     The rendering ends as soon as `is_wanted` says no, and does not begin if it says so before. `report` hears its
     progress, `on_spoken` how far it has come. The rendering runs in `turn`, and gives way to other turns between
-    pieces. The audio lasts `most_s` seconds at most. `on_length` may refuse it before it is rendered.
+    pieces. The audio lasts `most_s` seconds at most. `on_length` may refuse it before it is rendered. `file` is
+    where it is written, if not into a file of its own.
 
     Raises: as `on_length`; InvalidValue for malformed markup or if nothing of the input can be spoken;
     SynthesisFailed; InputTooLong if the audio would last longer, before the rendering if this can be told from the
-    text; RequestCancelled when it is not wanted any more.
+    text; ServiceUnavailable if the disk is full; RequestCancelled when it is not wanted any more.
     """
     rendering = _Rendering(request, voice, lexicon, is_wanted, on_spoken, turn, most_s, on_length)
-    encoder, spoken = AudioEncoder(request.audio_format), _Spoken()
-    for utterance in rendering.utterances(report):
-        encoder.write(utterance.samples)
-        spoken.add(utterance)
-    _check_spoken(spoken, on_spoken)
-    audio = encoder.finish()
+    file = file or Spool(settings.STORAGE_DIR)
+    encoder, spoken = AudioEncoder(request.audio_format, file), _Spoken()
+    with closing(encoder):
+        for utterance in rendering.utterances(report):
+            encoder.write(utterance.samples)
+            file.check()
+            spoken.add(utterance)
+        _check_spoken(spoken, on_spoken)
+    file.check()
     rendering.observe()
     return Speech(
-        audio=audio,
+        file=file,
         audio_format=request.audio_format,
         duration_s=rendering.duration_s,
         cues=tuple(spoken.cues),
@@ -326,7 +338,7 @@ class _Rendering:
                 raise _too_long(self.most_s, self.duration_s, "became longer, and was charged up to there")
             self._give_way()
 
-    def parts(self, encoded: BinaryIO, utterance: Utterance) -> Iterator[SpeechPart]:
+    def parts(self, encoded: Spool, utterance: Utterance) -> Iterator[SpeechPart]:
         """Yield the encoded sound of an utterance in small parts, its cues with the first; others use the slot."""
         lent_at = time.perf_counter()
         if self.turn:

@@ -3,8 +3,9 @@
 import re
 import time
 from collections.abc import Callable, Generator, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import cache, partial
+from typing import Any
 
 from django.conf import settings
 
@@ -17,7 +18,8 @@ from accounts.service import plan_of
 from core.errors import ApiError, InputTooLong, InvalidValue, PlanRequired, TimestampsNotSupported
 from core.networks import network_of
 from core.places import Places, SharedPlaces
-from core.unsent import check_unsent
+from core.spools import Spool
+from core.unsent import FileRoom
 from speech.account_lexicons import lexicon_of
 from speech.progress import OnProgress
 from speech.render_scheduler import RenderLoad, RenderScheduler, RenderTurn
@@ -60,7 +62,9 @@ MAX_TAKING_S = 30.0
 SPARE_TAKING_S, TAKING_PER_SECOND = 60.0, 2.0
 """An account may take so many seconds in all, and so many more for each second of the audio."""
 _MOST_PAUSES_S = 3_600
-"""The most pauses in one answer, which is held in memory: as long as the longest text takes to say."""
+"""The most pauses in one answer: as long as the longest text takes to say."""
+_RENDERED_IN_MEMORY = 1024 * 1024
+"""Bytes up to which an answer is in memory while it is rendered; a larger one is in a file."""
 
 
 def create_speech(
@@ -78,7 +82,8 @@ def create_speech(
 
     `network` is that of the client, who must have taken enough of the answers before. `key` is the one that the request
     was made with, None in the web app; `kind` is what the usage counts it as. The rendering ends as soon as `is_wanted`
-    says no; `report` hears its progress. `keep` may store the speech; if it fails, nothing is charged.
+    says no; `report` hears its progress. `keep` may store the speech, whose file is closed
+    then; if it fails, nothing is charged.
 
     Raises: ApiError of any kind, and as `keep`. The account is not charged then, except for what was rendered before
     its client left or before the audio became too long.
@@ -86,20 +91,12 @@ def create_speech(
     voice = _checked_voice(account, request)
     lexicon = lexicon_of(account, voice.language)
     with _admitted(account, request, voice, lexicon, key, kind=kind, is_wanted=is_wanted) as (admission, turn, count):
-        speech = render_speech(
-            request,
-            voice,
-            lexicon,
-            is_wanted=is_wanted,
-            report=report,
-            on_spoken=count,
-            turn=turn,
-            most_s=MAX_ANSWER_S,
-            on_length=None if keep else _room_for(request, network),
-        )
+        how = {"is_wanted": is_wanted, "report": report, "on_spoken": count, "turn": turn}
+        speech = _render(request, voice, network, lexicon=lexicon, **how)
         if keep:
             turn.end()
-            keep(speech, admission)
+            with speech.file:
+                keep(speech, admission)
         return speech, admission.rate
 
 
@@ -255,15 +252,7 @@ def create_visitor_speech(address: str, request: SpeechRequest, *, is_wanted: Is
     voice = _checked_voice(None, request)
     limits.check_visitor(address, len(request.input))
     with _public_slots().take(), _visitor_admitted(address, request, is_wanted=is_wanted) as (_, turn, count):
-        return render_speech(
-            request,
-            voice,
-            is_wanted=is_wanted,
-            on_spoken=count,
-            turn=turn,
-            most_s=MAX_ANSWER_S,
-            on_length=_room_for(request, network_of(address)),
-        )
+        return _render(request, voice, network_of(address), is_wanted=is_wanted, on_spoken=count, turn=turn)
 
 
 @contextmanager
@@ -281,10 +270,21 @@ def _visitor_admitted(
         yield charge, turn, count
 
 
-def _room_for(request: SpeechRequest, network: str) -> Callable[[float], None]:
-    """Return what checks that an answer of so many seconds may wait for its client. It raises ServerOverloaded."""
-    bytes_per_s = ALL_FORMATS[request.audio_format].bytes_per_s * (4 / 3 if request.timestamps else 1)
-    return lambda least_s: check_unsent(round(least_s * bytes_per_s), network)
+def _render(request: SpeechRequest, voice: Voice, network: str, **how: Any) -> Speech:
+    """Return `request` spoken by `voice`; its file has room on the disk for a client of `network` until it is closed.
+
+    `how` are further arguments of `render_speech`. Raises: as there; ServerOverloaded where there is no room.
+    """
+    bytes_per_s = ALL_FORMATS[request.audio_format].bytes_per_s
+    room = FileRoom(network)
+    with ExitStack() as opened:
+        file = opened.enter_context(Spool(settings.STORAGE_DIR, in_memory=_RENDERED_IN_MEMORY))
+        file.on_close(room.give_back)
+        how |= {"most_s": MAX_ANSWER_S, "on_length": lambda least_s: room.ask(round(least_s * bytes_per_s))}
+        speech = render_speech(request, voice, file=file, **how)
+        room.settle(file.size)
+        opened.pop_all()
+    return speech
 
 
 @contextmanager

@@ -95,7 +95,7 @@ class GenerateView(WebView):
         examples=[OpenApiExample("An American voice", _SPOKEN, request_only=True)],
         tags=["Web app"],
     )
-    def post(self, request: Request) -> HttpResponse:
+    def post(self, request: Request) -> HttpResponse | StreamingHttpResponse:
         return answer_speech(request, WebSpeechRequestSerializer.parse(request.data), key_of(request))
 
 
@@ -197,7 +197,9 @@ def _own_field_names() -> Iterator[None]:
         raise
 
 
-def answer_speech(request: Request | HttpRequest, asked: SpeechRequest, key: ApiKey | None = None) -> HttpResponse:
+def answer_speech(
+    request: Request | HttpRequest, asked: SpeechRequest, key: ApiKey | None = None
+) -> HttpResponse | StreamingHttpResponse:
     """Return the answer to a request for speech, by `key`, by session or without an account. Raises: ApiError."""
     account, address, is_wanted = asking_account(request), address_of(request), watch_client(request.META)
     headers: dict[str, str] = {}

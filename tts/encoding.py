@@ -211,21 +211,26 @@ class _Encoder:
 
 
 class AudioEncoder(_Encoder):
-    """Encodes 24 kHz mono samples into one file in memory."""
+    """Encodes 24 kHz mono samples into one file."""
 
-    def __init__(self, name: str) -> None:
-        """Open a file of format `name`, a key of `ALL_FORMATS`."""
-        self._file = io.BytesIO()
+    def __init__(self, name: str, file: io.RawIOBase | None = None) -> None:
+        """Open `file`, which is empty and can seek, or a new one, as one of format `name`, a key of `ALL_FORMATS`."""
+        self._file: io.RawIOBase | io.BytesIO = file or io.BytesIO()
         super().__init__(ALL_FORMATS[name], self._file)
 
     def write(self, samples: Samples) -> None:
         """Append `samples`, float32 mono in [-1, 1], 24 kHz."""
         self._append(samples)
 
-    def finish(self) -> bytes:
-        """Return the complete file, with its true length in the header. Nothing can be written afterwards."""
+    def close(self) -> None:
+        """Complete the file, with its true length in the header; it stays open. Nothing can be written afterwards."""
         self._close()
-        return self._file.getvalue()
+
+    def finish(self) -> bytes:
+        """Complete the file and return its bytes. Nothing can be written afterwards."""
+        self.close()
+        self._file.seek(0)
+        return self._file.read() or b""
 
 
 class StreamEncoder(_Encoder):

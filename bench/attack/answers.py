@@ -1,14 +1,13 @@
 """Clients that ask and do not read: what their answers take of the web server's memory, and for how long."""
 
-import asyncio
 import json
 import socket
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from threading import Thread
-from typing import Any
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 from bench.attack.holes import Hole, Probed
 from bench.attack.target import Target
@@ -110,40 +109,17 @@ def _pour(connection: socket.socket, until: float) -> None:
             return
 
 
-def agents_beside_unread_answers(target: Target) -> Probed:
-    """Ask for speech at each way to write the agents' address, while clients do not take what was made for them."""
-    paths = ("/mcp", "/mcp/", "/mcp//", "/mcp///")
-    statuses = target.ask(f"{__name__}.statuses_beside_unread_answers", paths)
-    figure = ", ".join(f"{path} {status or 'let through'}" for path, status in zip(paths, statuses, strict=True))
-    return Probed(figure, is_open=set(statuses) != {503})
-
-
-def statuses_beside_unread_answers(paths: Sequence[str]) -> list[int]:
-    """Return how requests are answered before Django while the memory for answers is taken, 0 where they come through.
-
-    Called in the site's process.
-    """
-    from core.unsent import MAX_UNSENT_BYTES, UNSENT
-    from serving.load_shedding import LoadShedding
-
-    async def status_of(path: str) -> int:
-        statuses = [0]
-
-        async def behind(*_: Any) -> None:
-            return
-
-        async def send(message: Any) -> None:
-            statuses.append(message.get("status", statuses[-1]))
-
-        scope = {"type": "http", "method": "POST", "path": path, "headers": [], "client": ("192.0.2.9", 1)}
-        await LoadShedding(behind)(scope, behind, send)
-        return statuses[-1]
-
-    UNSENT.take(MAX_UNSENT_BYTES + 1, "192.0.2.8")
-    try:
-        return [asyncio.run(status_of(path)) for path in paths]
-    finally:
-        UNSENT.give_back(MAX_UNSENT_BYTES + 1, "192.0.2.8")
+def agents_by_other_names(target: Target) -> Probed:
+    """Send a message above the bound of agents' messages to each way to write their address."""
+    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "x" * 1_000_000})
+    headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+    answers = {}
+    with target.client(target.create_key(f"{uuid4().hex}@example.com", "pro")) as client:
+        for path in ("/mcp", "/mcp/", "/mcp//", "/mcp///"):
+            answer = client.post(path, content=body, headers=headers)
+            answers[path] = (answer.status_code, answer.json()["error"]["message"])
+    figure = ", ".join(f"{path} {status}" for path, (status, _) in answers.items())
+    return Probed(figure, is_open={status for status, _ in answers.values()} != {413} or len(set(answers.values())) > 1)
 
 
 HOLES = (
@@ -153,6 +129,6 @@ HOLES = (
         45,
         "a slash passes by the load shedding",
         "/mcp 503, /mcp/ 503, /mcp// let through, /mcp/// let through",
-        agents_beside_unread_answers,
+        agents_by_other_names,
     ),
 )

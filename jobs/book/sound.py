@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from core.streams import BLOCK_BYTES
 from files import storage
 from jobs.book.epub import AAC, MP3, AudioKind
 from jobs.chapter_files import file_of, sound_start
-from jobs.downloads import BLOCK_BYTES
 from jobs.labels import AUDIOBOOK
 from jobs.models import Job, Segment
 from jobs.pieces import extent_of

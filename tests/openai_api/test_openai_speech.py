@@ -15,7 +15,7 @@ from django.test import Client
 from accounts.models import Meter
 from accounts.plans import FREE, PRO
 from core.errors import ApiError, SynthesisFailed
-from serving.delivery import BLOCK_BYTES
+from core.streams import BLOCK_BYTES
 from speech import service
 from speech.render_scheduler import RenderScheduler
 from tests.support.api import error_of, speak

@@ -17,8 +17,9 @@ from core import unsent
 from core.budgets import ByteBudget
 from core.clients import CONNECTION
 from core.errors import ServiceUnavailable
+from core.streams import BLOCK_BYTES
 from serving import delivery, http_protocol
-from serving.delivery import BLOCK_BYTES, Delivery
+from serving.delivery import Delivery
 
 pytestmark = pytest.mark.process
 

@@ -10,14 +10,18 @@ from django.test import Client
 from accounts.limits import characters_used_today
 from accounts.plans import FREE, MAX_ANSWER_S, PRO
 from core.errors import InputTooLong
+from core.spools import Spool, spool
+from core.streams import BLOCK_BYTES
 from jobs.models import Job
 from speech import service
 from speech.api import speech_response
 from speech.progress import least_duration_s
 from speech.rendering import Speech, SpeechRequest, render_speech
 from tests.support.api import error_of, speak
+from tests.support.audio import decode
 from tests.support.factories import make_account, make_key
 from tts.dsp.controls import Controls
+from tts.encoding import ALL_FORMATS
 from tts.engines.base import SAMPLE_RATE
 from tts.text.frontend import read_text
 from tts.timing import WordCue
@@ -113,15 +117,43 @@ def test_what_would_last_longer_becomes_a_job_where_the_caller_asks_for_one(monk
     assert Job.objects.get().characters == 28 * 170
 
 
-def test_an_answer_with_timestamps_holds_its_audio_once_more_and_no_oftener():
+@pytest.mark.parametrize("audio_format", ["wav", "mp3"])
+def test_an_answer_is_in_no_memory_while_it_is_rendered(tmp_path, audio_format):
+    request = SpeechRequest("Five words are spoken here. " * 200, "af_heart", audio_format, Controls(speed=0.5))
+    with Spool(tmp_path, in_memory=1024) as file:
+        tracemalloc.start()
+        speech = render_speech(request, CATALOG["af_heart"], file=file)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert file.size > speech.duration_s * ALL_FORMATS[audio_format].bytes_per_s * 0.99
+        assert peak < speech.duration_s * ALL_FORMATS["wav"].bytes_per_s / 4, (peak, speech.duration_s)
+        assert decode(speech.audio)[1] == SAMPLE_RATE
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("timestamps", [False, True])
+def test_a_large_answer_is_in_no_memory_before_it_is_sent(tmp_path, timestamps):
     audio = bytes(range(256)) * 100_000
-    speech = Speech(audio, "wav", len(audio) / 2 / SAMPLE_RATE, (WordCue("a", 0.0, 0.5, 0, 1),), (), "tone")
+    file = spool(audio, tmp_path)
+    speech = Speech(file, "wav", len(audio) / 2 / SAMPLE_RATE, (WordCue("a", 0.0, 0.5, 0, 1),), (), "tone")
     tracemalloc.start()
-    response = speech_response(speech, timestamps=True, headers={})
+    response = speech_response(speech, timestamps=timestamps, headers={})
+    lengths = [len(block) for block in response.streaming_content]
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert peak < 1.75 * len(audio)
-    answer = json.loads(response.content)
+    assert peak < 1024 * 1024
+    assert max(lengths) <= BLOCK_BYTES
+    assert sum(lengths) == int(response["Content-Length"])
+    assert file.closed
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 3, 100_000, 25_600_001])
+def test_an_answer_with_timestamps_holds_its_audio(tmp_path, size):
+    audio = (bytes(range(256)) * 100_001)[:size]
+    cues = (WordCue("a", 0.0, 0.5, 0, 1),)
+    speech = Speech(spool(audio, tmp_path), "wav", len(audio) / 2 / SAMPLE_RATE, cues, (), "tone")
+    response = speech_response(speech, timestamps=True, headers={})
+    answer = json.loads(b"".join(response))
     assert list(answer) == [
         "audio",
         "format",

@@ -69,3 +69,29 @@ def test_nothing_is_collected_while_much_is_loaded():
         "    assert gc.get_freeze_count() == frozen"
     )
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
+
+
+_FREED = """
+import ctypes
+import psutil
+from core.memory import give_back
+
+libc = ctypes.CDLL(None)
+libc.malloc.restype = ctypes.c_void_p
+large = []
+for _ in range(2_000):
+    large.append(ctypes.c_void_p(libc.malloc(ctypes.c_size_t(50_000))))
+    ctypes.memset(large[-1], 1, 50_000)
+    libc.malloc(ctypes.c_size_t(100))
+for block in large:
+    libc.free(block)
+kept = psutil.Process().memory_info().rss
+give_back()
+print(kept - psutil.Process().memory_info().rss)
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="the C library is not glibc")
+def test_what_is_free_between_pieces_that_stay_goes_back_to_the_system():
+    done = subprocess.run([sys.executable, "-c", _FREED], cwd=ROOT, check=True, capture_output=True, text=True)
+    assert int(done.stdout) > 80_000_000

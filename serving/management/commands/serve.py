@@ -15,7 +15,7 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from core.memory import share_heaps
+from core.memory import give_back, share_heaps
 from core.stopping import begin_stopping
 
 KEEP_ALIVE_S = 75
@@ -24,6 +24,9 @@ else send requests on connections that are just being closed."""
 
 GRACE_S = 60
 """Seconds that requests in flight may take once no connection is accepted any more."""
+
+_GIVING_BACK_S = 10
+"""Seconds between two returns of free memory to the system."""
 
 _ENDING_S = 3
 """The last of these seconds, in which requests end whose connections were cut off: uvicorn cancels the others."""
@@ -88,6 +91,8 @@ class Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         """Tell whether to refuse connections from now on; called ten times a second."""
+        if counter % (10 * _GIVING_BACK_S) == 0:
+            asyncio.get_running_loop().run_in_executor(None, give_back)
         if self._refuses_at is not None and time.monotonic() >= self._refuses_at:
             self.should_exit = True
         return await super().on_tick(counter)

@@ -11,8 +11,8 @@ from django.db import close_old_connections
 
 from core.threads import Threads
 
-# Renderings, running or waiting, never take the last threads, so that other calls are still answered.
-_SPARE_THREADS = 8
+SPARE_THREADS = 8
+"""Threads that renderings, running or waiting, leave free, so that other calls are still answered."""
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 
 @functools.cache
 def _threads() -> Threads:
-    workers = settings.RENDER_SLOTS + settings.RENDER_QUEUE + _SPARE_THREADS
+    workers = settings.RENDER_SLOTS + settings.RENDER_QUEUE + SPARE_THREADS
     return Threads(workers, thread_name_prefix="agents")
 
 

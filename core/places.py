@@ -13,6 +13,7 @@ class Places:
 
     def __init__(self, at_once: int, queue: int, *, kind: str = "requests of this kind") -> None:
         """Let `at_once` callers work at the same time and `queue` more wait; `kind` names what they send."""
+        self.at_once, self.queue = at_once, queue
         self._kind = kind
         self._inside = threading.Semaphore(at_once + queue)
         self._working = threading.Semaphore(at_once)

@@ -20,7 +20,7 @@ CHARACTERS_OF_A_PART = 100
 
 _RETRY_AFTER_S = 60
 
-_plannings = Places(at_once=2, queue=4, kind="long texts to plan")
+plannings = Places(at_once=2, queue=4, kind="long texts to plan")
 """A body of nothing but letters takes a core for half a minute. A request that waits holds a thread of the server."""
 
 
@@ -51,7 +51,7 @@ def planning(characters: int, parts: int) -> Iterator[None]:
         yield
         return
     lend_connection()
-    with _plannings.take():
+    with plannings.take():
         yield
 
 

@@ -36,7 +36,7 @@ _MINUTE_S = 60
 _LEASE = timedelta(seconds=30)
 """Time after which another process takes an attempt over; a post ends after 10 s."""
 
-_THREADS = 32
+THREADS = 32
 
 THREADS_OF_AN_ACCOUNT = 8
 """Most threads of a worker for one account: a receiver that hangs keeps its thread for half a minute."""
@@ -51,7 +51,7 @@ def start_delivery(job_id: UUID) -> None:
 
 @cache
 def _threads() -> DeliveryThreads:
-    return DeliveryThreads(_deliver_in_thread, threads=_THREADS, of_an_account=THREADS_OF_AN_ACCOUNT)
+    return DeliveryThreads(_deliver_in_thread, threads=THREADS, of_an_account=THREADS_OF_AN_ACCOUNT)
 
 
 def _deliver_in_thread(job_id: UUID) -> None:

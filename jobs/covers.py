@@ -19,7 +19,7 @@ _READING_TIMEOUT_S = 10
 _READER = Sandbox(
     "jobs.cover_reader", memory_bytes=512 << 20, timeout_s=_READING_TIMEOUT_S, answer_bytes=MAX_COVER_BYTES
 )
-_readings = Places(at_once=2, queue=6, kind="pictures to read")
+readings = Places(at_once=2, queue=6, kind="pictures to read")
 """Each reading is a process of up to a few hundred MB; a request that waits holds one of the server's threads."""
 
 
@@ -33,7 +33,7 @@ def prepared_cover(data: bytes) -> bytes:
         raise InvalidValue(f"cover is {len(data) / 1e6:.1f} MB; a picture has at most {limit}", param="cover")
     try:
         lend_connection()
-        with _readings.take():
+        with readings.take():
             return _READER.answer(data)
     except Refused as refused:
         raise InvalidValue(f"cover {refused}", param="cover") from refused

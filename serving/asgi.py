@@ -23,18 +23,18 @@ from serving.cross_origin import CrossOrigin
 from serving.delivery import Delivery
 from serving.django_threads import DjangoThreads
 from serving.load_shedding import LoadShedding
-from serving.request_body import BodyReader
+from serving.request_body import READING_TIMEOUT_S, BodyReader
 from speech.rendering import prepare_engines
 from speech.service import MAX_STREAMS
 
 if TYPE_CHECKING:
     from agents.transport import AgentTransport
 
-# Renderings and streams, running and waiting, leave these threads free, so that everything else is still answered. Up
-# to 34 of them may wait where recordings, documents, long texts, lexicons and samples take turns.
-_SPARE_THREADS = 48
+SPARE_THREADS = 64
+"""Threads that renderings and streams, running and waiting, leave free, so that everything else is still answered. Up
+to 49 may be where recordings, documents, pictures, long texts, lexicons and samples take turns (`Places`)."""
 
-MAX_THREADS = settings.RENDER_SLOTS + settings.RENDER_QUEUE + MAX_STREAMS + _SPARE_THREADS
+MAX_THREADS = settings.RENDER_SLOTS + settings.RENDER_QUEUE + MAX_STREAMS + SPARE_THREADS
 """The most requests that Django answers at once, each in a thread."""
 
 _django = DjangoThreads(wsgi_application, workers=MAX_THREADS)  # type: ignore[arg-type]  # an HttpResponse is an iterable of bytes
@@ -50,5 +50,7 @@ def _load_agents() -> AgentTransport:
 
 
 _agents = AgentEndpoint(ClientWatch(_django), _load_agents)
-_bounded = Delivery(BodyReader(LoadShedding(_agents), most_bytes=most_body_bytes, timeout_s=30), settings.STORAGE_DIR)
+_bounded = Delivery(
+    BodyReader(LoadShedding(_agents), most_bytes=most_body_bytes, timeout_s=READING_TIMEOUT_S), settings.STORAGE_DIR
+)
 application = CrossOrigin(_bounded)

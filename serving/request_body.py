@@ -25,6 +25,9 @@ App = Callable[..., Awaitable[None]]
 SMALL_BYTES = 64 * 1024
 """A body up to this length is always read, however much memory larger ones take."""
 
+READING_TIMEOUT_S = 30
+"""Seconds within which the body of a request must arrive."""
+
 MAX_HELD_BYTES = 256 * 1024 * 1024
 """Most memory that all larger bodies take together, each from its first byte until its answer is made."""
 

@@ -33,9 +33,9 @@ _KINDNESS = 2.0
 """The power of the size in `urgency`: at 1, long texts that have waited for seconds overtake single sentences."""
 _SHORT_SIZE = 400
 """The size of a few sentences, characters: longer texts are long ones."""
-_PATIENCE_S = 10.0
+PATIENCE_S = 10.0
 """The longest expected wait with which a short text is let in."""
-_LONG_PATIENCE_S = 5.0
+LONG_PATIENCE_S = 5.0
 """The same for a long text: it waits longer than expected, since short ones that come later overtake it."""
 _CROWDED_S = 0.3
 """The time for which the slots count as too few after a short text had to wait for one."""
@@ -152,7 +152,7 @@ class RenderScheduler:
 
     def _check_room(self, turn: "RenderTurn") -> None:
         """Refuse a turn if the queue is full or the wait too long."""
-        patience_s = _PATIENCE_S if turn.is_short else _LONG_PATIENCE_S
+        patience_s = PATIENCE_S if turn.is_short else LONG_PATIENCE_S
         others = [other for other in self._inside if not other.is_over]
         queued = sum(not other.was_lent for other in others)
         if queued >= self._capacity or self._wait_s(turn, others) > patience_s:
@@ -180,7 +180,7 @@ class RenderScheduler:
         if turn.caller and other.caller == turn.caller:
             other_load, load = other.left, turn.size
         waited_s = 0.0 if other.is_lent else now - other.asked_at
-        if other_load <= load or (waited_s + _PATIENCE_S) / other_load**_KINDNESS >= _PATIENCE_S / load**_KINDNESS:
+        if other_load <= load or (waited_s + PATIENCE_S) / other_load**_KINDNESS >= PATIENCE_S / load**_KINDNESS:
             is_parked = other.is_lent and now - other.lent_at > _PARKED_S
             return piece_s if is_parked else max(other.size * pace_s - other.worked_s, piece_s)
         return piece_s if other.has_slot else 0.0

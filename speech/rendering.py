@@ -46,7 +46,7 @@ OnLength = Callable[[float], None]
 """Gets the least length of the audio in seconds, before it is rendered."""
 
 _SHORTEST_WORD = "Oh."
-_PART_BYTES = 32 * 1024
+PART_BYTES = 32 * 1024
 """The most bytes of a part of a stream: as Base64 in an event they are still one block of the connection."""
 _SILENCE_S = 0.25
 """The length of a stream whose text has no sound."""
@@ -344,9 +344,9 @@ class _Rendering:
         if self.turn:
             self.turn.lend()
         with encoded:
-            block = encoded.read(_PART_BYTES)
+            block = encoded.read(PART_BYTES)
             yield replace(self.part(block), cues=utterance.cues, unspoken=utterance.unspoken)
-            while block := encoded.read(_PART_BYTES):
+            while block := encoded.read(PART_BYTES):
                 yield self.part(block)
         self._away_s += time.perf_counter() - lent_at
 

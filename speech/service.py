@@ -63,7 +63,7 @@ SPARE_TAKING_S, TAKING_PER_SECOND = 60.0, 2.0
 """An account may take so many seconds in all, and so many more for each second of the audio."""
 _MOST_PAUSES_S = 3_600
 """The most pauses in one answer: as long as the longest text takes to say."""
-_RENDERED_IN_MEMORY = 1024 * 1024
+RENDERED_IN_MEMORY = 1024 * 1024
 """Bytes up to which an answer is in memory while it is rendered; a larger one is in a file."""
 
 
@@ -278,7 +278,7 @@ def _render(request: SpeechRequest, voice: Voice, network: str, **how: Any) -> S
     bytes_per_s = ALL_FORMATS[request.audio_format].bytes_per_s
     room = FileRoom(network)
     with ExitStack() as opened:
-        file = opened.enter_context(Spool(settings.STORAGE_DIR, in_memory=_RENDERED_IN_MEMORY))
+        file = opened.enter_context(Spool(settings.STORAGE_DIR, in_memory=RENDERED_IN_MEMORY))
         file.on_close(room.give_back)
         how |= {"most_s": MAX_ANSWER_S, "on_length": lambda least_s: room.ask(round(least_s * bytes_per_s))}
         speech = render_speech(request, voice, file=file, **how)

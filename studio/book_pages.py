@@ -34,7 +34,7 @@ _MAX_FILE_NAME = 200
 
 log = logging.getLogger(__name__)
 
-_readings = Places(at_once=2, queue=6, kind="documents to read")
+readings = Places(at_once=2, queue=6, kind="documents to read")
 """Each reading is a process of up to a few hundred MB; a request that waits holds one of the server's threads."""
 
 
@@ -115,7 +115,7 @@ def _read(file: UploadedFile | None) -> Document:
         raise InvalidValue("Choose a file first.", param="file")
     try:
         lend_connection()
-        with _readings.take():
+        with readings.take():
             # One byte over the limit shows that the file is too large.
             return read_document(file.name or "file", file.read(MAX_FILE_BYTES + 1))
     except DocumentError as error:

@@ -43,7 +43,7 @@ _SHOWN_WORDS = 300
 _FAR_S = 30
 
 # Each is a process of 500 MB and more; a request that waits holds a thread.
-_listeners = Places(at_once=1, queue=6, kind="recordings to compare")
+listeners = Places(at_once=1, queue=6, kind="recordings to compare")
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +265,7 @@ def _wrong_words(samples: Samples, request: ConsentRequest) -> float | None:
 @contextmanager
 def _listening() -> Iterator[None]:
     """Hold a place for a process that listens. Raises: ServerOverloaded if there is none, or it is too slow."""
-    with _listeners.take():
+    with listeners.take():
         try:
             yield
         except ListenerBusy as error:

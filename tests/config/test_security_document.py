@@ -18,9 +18,9 @@ PATHS = sorted(set(re.findall(rf"`((?:{'|'.join(PACKAGES)})/[\w/]+(?:\.\w+)?)`",
 
 def found(name: str) -> Any:
     with suppress(ModuleNotFoundError):  # a module's own name is an attribute of its package once it is imported
-        import_module(name)
-    module, _, attribute = name.rpartition(".")
-    return getattr(import_module(module), attribute)
+        return import_module(name)
+    owner, _, attribute = name.rpartition(".")
+    return getattr(found(owner), attribute)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -43,6 +43,24 @@ def test_figures_equal_the_constants():
                 assert f"{value:,.0f}" in row, name
                 checked += 1
     assert checked >= 15
+
+
+HELD = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in TEXT.partition("### What a caller can hold")[2].splitlines()
+    if line.startswith("| ") and not line.startswith(("| held", "| ---"))
+]
+"""The rows of the table: what is held, the bounds of a request, an account, a network and all, and their constants."""
+
+
+@pytest.mark.parametrize("row", HELD, ids=lambda row: row[0])
+def test_every_figure_of_what_a_caller_can_hold_is_a_constant(row):
+    _, *bounds, names = row
+    assert len(bounds) == 4
+    assert all(bounds)
+    values = [found(name) for name in re.findall(r"`([\w.]+)`", names)]
+    told = {int(figure.replace(",", "")) for figure in re.findall(r"\d[\d,]*", " ".join(bounds))}
+    assert told - {1} == {value for value in values if isinstance(value, int | float)} - {1}
 
 
 def test_figures_equal_the_plans_and_rates():

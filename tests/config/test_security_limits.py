@@ -1,5 +1,6 @@
 """The bounds of one account, network or address that no other test has: the table of SECURITY.md."""
 
+import sys
 from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
@@ -16,9 +17,11 @@ from accounts import keys
 from accounts.keys import TooManyKeys
 from accounts.models import Account, ApiKey
 from accounts.plans import PLANS, PRO
+from bench.graph import FLOORS
 from core.places import Places
 from jobs import backlog, callbacks, sweeping
 from jobs.models import CallbackAttempt, CallbackMeter, Job
+from serving import asgi
 from speech import lexicons
 from tests.support.accounts import PASSWORD, log_in, who
 from tests.support.factories import make_account
@@ -177,7 +180,7 @@ class TestJobs:
 
     def test_long_texts_are_planned_in_few_threads(self, monkeypatch):
         member, full = make_member(), Places(at_once=1, queue=0)
-        monkeypatch.setattr(backlog, "_plannings", full)
+        monkeypatch.setattr(backlog, "plannings", full)
         monkeypatch.setattr(backlog, "LONG", 50)
         monkeypatch.setattr(backlog, "CHARACTERS_OF_A_PART", 0)
         with full.take():
@@ -278,3 +281,10 @@ class TestLexicons:
         assert response.status_code == (503 if way == "by_key" else 200)
         assert "busy" in response.content.decode()
         assert send().status_code in (200, 302)
+
+
+def test_who_takes_turns_leaves_threads_for_everything_else():
+    modules = [module for name, module in sys.modules.items() if name.partition(".")[0] in FLOORS]
+    places = {value for module in modules for value in vars(module).values() if isinstance(value, Places)}
+    taking = sum(place.at_once + place.queue for place in places)
+    assert 40 < taking < asgi.SPARE_THREADS - 10

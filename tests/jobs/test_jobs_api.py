@@ -233,7 +233,7 @@ def test_a_page_after_a_missing_job_is_refused(client):
 
 def test_many_turns_are_a_long_text_to_plan(client, monkeypatch):
     taken = []
-    monkeypatch.setattr(backlog._plannings, "take", lambda: taken.append(1) or nullcontext())
+    monkeypatch.setattr(backlog.plannings, "take", lambda: taken.append(1) or nullcontext())
     turns = [{"speaker": "A", "text": "a"}] * (backlog.LONG // backlog.CHARACTERS_OF_A_PART)
     assert send_job(client, PODCAST | {"segments": turns[:10]}).status_code == 202
     assert not taken

@@ -9,7 +9,7 @@ import httpx2
 import pytest
 
 from accounts.plans import FREE
-from speech.render_scheduler import _PATIENCE_S
+from speech.render_scheduler import PATIENCE_S
 from tests.support.server import Server, running_server
 
 pytestmark = pytest.mark.process
@@ -40,7 +40,7 @@ def burst(server: Server, texts: list[str], *keys: str) -> tuple[list[httpx2.Res
 
     with ThreadPoolExecutor(len(texts)) as pool:
         answers = list(pool.map(speak, range(len(texts))))
-    return answers, {503} if time.monotonic() - began_at > _PATIENCE_S else set()
+    return answers, {503} if time.monotonic() - began_at > PATIENCE_S else set()
 
 
 @pytest.mark.exhaustive

@@ -126,8 +126,8 @@ class Lexicon:
         for spelling in _SPELLINGS:
             key = ""
             for index in range(first, len(units)):
-                key += spelling(units[index])
-                if key in self._entries:
+                key += (spelled := spelling(units[index]))
+                if spelled and key in self._entries:
                     found.append((index + 1, self._entries[key]))
                 if key not in self._beginnings:
                     break

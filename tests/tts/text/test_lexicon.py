@@ -226,6 +226,13 @@ def test_no_letter_of_a_text_is_lost_to_a_lexicon(
         assert earlier.end <= later.start or (earlier.start, earlier.end) == (later.start, later.end)
 
 
+def test_a_match_does_not_end_with_a_character_that_spells_nothing():
+    lexicon = Lexicon([Entry(word, SOUND) for word in ("ab", "ab c")], "en-US")
+    assert [(match.start, match.end) for match in lexicon.find("ab \u08e2")] == [(0, 2)]
+    invisible = Lexicon([Entry(word, SOUND) for word in ("\x1b", "\u08e2", "\x1b0")], "en-US")
+    assert [(match.start, match.end) for match in invisible.find("0 \x1b \u08e2")] == [(1, 4)]
+
+
 @settings(deadline=None)
 @given(text=any_text, words=st.lists(any_text.map(str.strip).filter(bool), max_size=6), data=st.data())
 def test_the_used_entries_alone_find_the_same(text: str, words: Sequence[str], data: st.DataObject) -> None:

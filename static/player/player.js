@@ -3,7 +3,6 @@ import "./alone.js";
 import { makeDock } from "./dock.js";
 import { listenToKeys } from "./keys.js";
 import { joinMediaSession } from "./media_session.js";
-import { keepReadable } from "./renewing.js";
 import { FLAT, peaksOf } from "./waveform.js";
 import { makeView } from "./view.js";
 import { makeWords } from "./words.js";
@@ -21,8 +20,9 @@ function titleOf(text) {
 }
 
 /* Turn `root` into a player: it has an `audio` element, the part `player/controls.html`, and maybe a place for words.
-`step(direction)` goes to the next or last chapter where there are any. */
-export function makePlayer(root, { step = null } = {}) {
+`step(direction)` goes to the next or last chapter where there are any; `keep` is that of `renewing.js` for a sound
+whose address expires. */
+export function makePlayer(root, { step = null, keep = tellOnly } = {}) {
   const audio = root.querySelector("[data-audio]");
   const list = root.querySelector("[data-words]");
   const view = makeView(root, audio);
@@ -30,7 +30,7 @@ export function makePlayer(root, { step = null } = {}) {
   const state = { title: "", shown: 0, files: [] };
   const act = { to, jump, by: (seconds) => jump(audio.currentTime + seconds), step };
   const words = list && makeWords(list, jump);
-  const loadAgain = keepReadable(audio, { onLoad: view.keepLength, onFailure: () => view.fail(FAILED) });
+  const loadAgain = keep(audio, { onLoad: view.keepLength, onFailure: () => view.fail(FAILED) });
 
   function to(timeS) {
     audio.currentTime = Math.min(Math.max(timeS, 0), view.length());
@@ -135,6 +135,16 @@ export function makePlayer(root, { step = null } = {}) {
   setTitle(audio.getAttribute("aria-label") ?? "");
   const grow = async (sound) => (await import("./growing.js")).growIn({ audio, view, words, begin, offer, draw }, sound);
   return { audio, show, grow, showAll, draw, drawPeaks: view.draw, play, jump, words, setTitle };
+}
+
+function tellOnly(audio, { onFailure }) {
+  audio.addEventListener("error", () => {
+    if (!audio.paused) {
+      audio.pause();
+      onFailure();
+    }
+  });
+  return () => audio.load();
 }
 
 /* Put the controls in the place of the browser's own, and connect them. */

@@ -1,5 +1,6 @@
 // A job's page: reports the progress, and plays the whole audio, its captions, its chapters and its turns.
 import { makePlayer } from "../player/player.js";
+import { keepReadable } from "../player/renewing.js";
 import { makeToggles } from "./texts.js";
 
 const LONGEST_FETCHED_S = 5 * 60;
@@ -87,7 +88,7 @@ function startPlayer() {
   if (!root || root.contains(player?.audio ?? null)) {
     return;
   }
-  player = makePlayer(root, { step: marks().length ? stepMark : null });
+  player = makePlayer(root, { step: marks().length ? stepMark : null, keep: keepReadable });
   showCaptions(player);
   player.audio.addEventListener("play", stop);
   player.audio.addEventListener("timeupdate", markCurrent);

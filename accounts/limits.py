@@ -5,11 +5,12 @@ the day's pool and the usage are always in the database. Where two processes can
 condition decides, so that the counts are exact to the character.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
+from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -27,6 +28,9 @@ from accounts.models import Account, ApiKey, Meter, UsageKind
 from accounts.plans import FREE, VISITOR
 from accounts.usage import add_usage, take_usage_back
 from core.errors import ApiError, ServerOverloaded
+
+LARGE_BODY_BYTES = 64 * 1024
+"""A body up to this length is checked within milliseconds."""
 
 _CHARACTERS = Counter("speech_characters", "Characters (code points) of requests that were accepted.", ["plan"])
 
@@ -162,6 +166,21 @@ def admitted(
         raise
     finally:
         admission.leave()
+
+
+@contextmanager
+def counted_if_large(
+    account: Account, meta: Mapping[str, Any], key: ApiKey | None = None, *, kind: UsageKind
+) -> Iterator[Admission | None]:
+    """Count a request in its minute before it is read, if it is large: a wrong one may keep a processor busy for long.
+
+    `meta` is the request's. Yields its admission, None for a small one. Raises: as `admitted`.
+    """
+    if int(meta.get("CONTENT_LENGTH") or 0) <= LARGE_BODY_BYTES:
+        yield None
+        return
+    with admitted(account, 0, key, kind=kind) as admission:
+        yield admission
 
 
 def _is_the_callers(error: BaseException) -> bool:

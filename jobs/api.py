@@ -1,8 +1,6 @@
 """Jobs over HTTP, and speech requests that become jobs because their text is too long to wait for."""
 
 import dataclasses
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -48,9 +46,6 @@ from speech.serializers import ErrorSerializer, validated
 from speech.web_api import PageSession
 from tts.pieces import FILE_FORMATS
 
-_LARGE_BODY_BYTES = 64 * 1024
-"""A body up to this length is checked within milliseconds."""
-
 
 class JobsView(APIView):
     """The account's jobs."""
@@ -68,7 +63,8 @@ class JobsView(APIView):
     )
     def post(self, request: Request) -> HttpResponse:
         _require_jobs_api(account_of(request))
-        with _counted_if_large(request) as counted:
+        account, key = account_of(request), key_of(request)
+        with limits.counted_if_large(account, request.META, key, kind=UsageKind.JOB) as counted:
             return _accepted(request, parse_job_request(request.data), counted=counted)
 
     @needs_scope(Scope.JOBS, Scope.READ)
@@ -277,16 +273,6 @@ def accept_speech(request: Request, asked: SpeechRequest) -> HttpResponse:
 def _require_jobs_api(account: Account) -> None:
     if not account.plan.has_jobs_api:
         raise PlanRequired("The Jobs API needs the Pro plan. Use POST /api/v1/audio/speech for shorter texts.")
-
-
-@contextmanager
-def _counted_if_large(request: Request) -> Iterator[Admission | None]:
-    """Count a large request in its minute before it is read: a wrong one may keep a processor busy for a second."""
-    if int(request.META.get("CONTENT_LENGTH") or 0) <= _LARGE_BODY_BYTES:
-        yield None
-        return
-    with limits.admitted(account_of(request), 0, key_of(request), kind=UsageKind.JOB) as admission:
-        yield admission
 
 
 def _accepted(

@@ -4,16 +4,18 @@ import dataclasses
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from functools import cached_property
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 from uuid import UUID
 
+from allauth.core.ratelimit import respond_429
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
-from accounts.limits import admitted
+from accounts.limits import Admission, admitted, counted_if_large
 from accounts.models import Account, UsageKind
-from core.errors import ApiError
+from core.errors import ApiError, LimitExceeded
 from jobs import service
 from jobs.covers import MAX_COVER_BYTES
 from jobs.models import Job
@@ -108,8 +110,15 @@ class Editor(ABC, Generic[Item]):
         """Return the page after the action of its button, or a redirect to the new job."""
         if request.method != "POST":
             self._begin(request.GET.get("from", ""))
-        elif (job := self._act(request)) is not None:
-            return redirect("studio_job", job.pk)
+            return self._page(request)
+        try:
+            with counted_if_large(self.account, request.META, kind=UsageKind.DOCUMENT) as counted:
+                job = self._act(request, counted)
+                return self._page(request) if job is None else redirect("studio_job", job.pk)
+        except LimitExceeded:
+            return cast(HttpResponse, respond_429(request))
+
+    def _page(self, request: HttpRequest) -> HttpResponse:
         return render(request, self.template, self._shown() | self.details())
 
     def _begin(self, earlier_id: str) -> None:
@@ -134,17 +143,17 @@ class Editor(ABC, Generic[Item]):
         """Return the values of the form as it was sent, by field."""
         return {name: self.form[name].value() for name in self.form.fields}
 
-    def _act(self, request: HttpRequest) -> Job | None:
+    def _act(self, request: HttpRequest, counted: Admission | None) -> Job | None:
         self.key = page_key(request)
         self.take_sent(request.POST)
         self.form = self.new_form(request.POST)
         self._take_cover(request)
         action = request.POST.get("action", "")
         if action == "create":
-            return self._create()
+            return self._create(counted)
         try:
             if action == "import":
-                with admitted(self.account, 0, kind=UsageKind.DOCUMENT):
+                with nullcontext() if counted else admitted(self.account, 0, kind=UsageKind.DOCUMENT):
                     self._import(request)
             else:
                 self.edit(action)
@@ -171,7 +180,7 @@ class Editor(ABC, Generic[Item]):
         except ApiError as error:
             self.import_error = error.message
 
-    def _create(self) -> Job | None:
+    def _create(self, counted: Admission | None) -> Job | None:
         """Return the new job; or None, with the errors to show."""
         self.trim()
         if not self.form.is_valid() or self.cover_error:
@@ -181,7 +190,8 @@ class Editor(ABC, Generic[Item]):
             parts, is_podcast = self.parts(fields), self.job_type == Job.Type.PODCAST
             asked = JobRequest(parts, is_podcast, fields["audio_format"])
             labels = {name: fields[name] for name in ("title", "author", "cover")}
-            return submit(self.account, dataclasses.replace(asked, **labels, **self.more_asked(fields)), self.key)
+            asked = dataclasses.replace(asked, **labels, **self.more_asked(fields))
+            return submit(self.account, asked, self.key, counted)
         except ApiError as error:
             self.is_limit = error.code in LIMITS
             self._place(error)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from accounts.limits import Admission
 from accounts.models import Account
 from core.errors import ApiError
 from jobs import service
@@ -32,9 +33,12 @@ def new_key() -> str:
     return uuid.uuid4().hex
 
 
-def submit(account: Account, request: JobRequest, key: str) -> Job:
-    """Return the job of the page with `key`: a new one, or the one it made before. Raises: ApiError."""
-    return service.create_job(account, request, idempotency_key=_PREFIX + key)[0]
+def submit(account: Account, request: JobRequest, key: str, counted: Admission | None = None) -> Job:
+    """Return the job of the page with `key`: a new one, or the one it made before. Raises: ApiError.
+
+    `counted` is as in `create_job`.
+    """
+    return service.create_job(account, request, idempotency_key=_PREFIX + key, counted=counted)[0]
 
 
 def earlier_job(account: Account, key: str) -> Job | None:

@@ -214,3 +214,24 @@ def test_only_voices_of_the_plan_are_offered(free, pro):
 def test_the_most_turns_can_be_sent(pro):
     sent = podcast(*[("A", f"Turn {number}.") for number in range(1000)], action="check")
     assert len(turns_in(browser_of(pro).post("/studio/podcast", sent))) == 1000
+
+
+def test_large_pages_count_in_their_minute_before_they_are_read(free, clock, monkeypatch):
+    client, large = browser_of(free), podcast(("A", "Hello."), ("B", "word " * 20_000))
+    for action in ("add", "create") * (FREE.requests_per_minute // 2):
+        response = client.post("/studio/podcast", large | {"action": action})
+        assert response.status_code == 200
+        assert turns_in(response)[1] == ("B", ("word " * 20_000))
+    with monkeypatch.context() as unread:
+        unread.setattr("studio.podcast_pages.hosts_sent", None)
+        refused = client.post("/studio/podcast", large | {"action": "add"})
+    assert (refused.status_code, "Too many attempts" in refused.content.decode()) == (429, True)
+    assert client.post("/studio/podcast", podcast(("A", "Hello.")) | {"action": "add"}).status_code == 200
+
+
+def test_a_large_page_counts_once(free, clock):
+    client = browser_of(free)
+    sent = podcast(("A", "Hello."), ("B", "Hi."), padding="x" * 70_000)
+    for number in range(FREE.requests_per_minute):
+        assert client.post("/studio/podcast", sent | {"key": f"{number:032x}"}).status_code == 302
+    assert client.post("/studio/podcast", sent).status_code == 429

@@ -78,7 +78,6 @@ class Site:
         if address not in self._links:
             answer = self._client.get(address, follow=True)
             body = b"".join(answer)
-            answer.close()
             self._statuses[address] = answer.status_code
             is_page = answer.status_code == 200 and answer.get("Content-Type", "").startswith("text/html")
             self._links[address] = Links(body.decode()) if is_page else None

@@ -33,6 +33,8 @@ _KINDNESS = 2.0
 """The power of the size in `urgency`: at 1, long texts that have waited for seconds overtake single sentences."""
 _SHORT_SIZE = 400
 """The size of a few sentences, characters: longer texts are long ones."""
+_SHARE_OF_SHORT = 0.25
+"""The share of the queue that only short texts take: a hundred streams that begin at once keep no sentence out."""
 PATIENCE_S = 10.0
 """The longest expected wait with which a short text is let in."""
 LONG_PATIENCE_S = 5.0
@@ -79,6 +81,7 @@ class RenderScheduler:
         full queue refuses requests.
         """
         self._slots, self._capacity = slots, slots + queue
+        self._capacity_for_long = self._capacity - int(queue * _SHARE_OF_SHORT)
         self._clock, self._sleep = clock, sleep
         self._lock = threading.Lock()
         self._free = slots
@@ -153,9 +156,10 @@ class RenderScheduler:
     def _check_room(self, turn: "RenderTurn") -> None:
         """Refuse a turn if the queue is full or the wait too long."""
         patience_s = PATIENCE_S if turn.is_short else LONG_PATIENCE_S
+        capacity = self._capacity if turn.is_short else self._capacity_for_long
         others = [other for other in self._inside if not other.is_over]
         queued = sum(not other.was_lent for other in others)
-        if queued >= self._capacity or self._wait_s(turn, others) > patience_s:
+        if queued >= capacity or self._wait_s(turn, others) > patience_s:
             raise overloaded(_KIND)
 
     def _wait_s(self, turn: "RenderTurn", others: list["RenderTurn"]) -> float:

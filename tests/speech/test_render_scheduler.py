@@ -303,6 +303,13 @@ def test_while_short_texts_have_to_wait_fewer_long_ones_are_let_in(clock):
         assert not is_refused(slots, LONG)
 
 
+def test_long_texts_leave_a_part_of_the_queue_to_short_ones():
+    slots = RenderScheduler(slots=1, queue=8)  # nothing is measured yet: only a full queue refuses
+    with ExitStack() as crowd:
+        assert admitted(slots, crowd, *[LONG] * 10) == 1 + 6
+        assert admitted(slots, crowd, *[SENTENCE] * 4) == 2
+
+
 def test_a_turn_whose_slot_is_lent_takes_no_place_in_the_queue(clock):
     slots = measured(clock, sentence_s=1, queue=1)
     with slots.take(2_000) as first:

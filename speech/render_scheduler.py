@@ -46,8 +46,6 @@ _WORK_SHARE = 0.25
 _MOST_REST_S = 0.6
 _MEMORY = 0.9
 """The weight of the turns before, when a turn ends, in the measured pace."""
-_PARKED_S = 10.0
-"""The time after which a client that takes no more of its stream is not expected back before others."""
 _ASKING_S = 0.25
 """The time between two looks whether the client of a waiting turn is still there."""
 MAX_UNDER_WAY = 200_000
@@ -176,7 +174,8 @@ class RenderScheduler:
     def _ahead_s(self, other: "RenderTurn", turn: "RenderTurn", now: float) -> float:
         """Return the seconds that another turn renders before a new `turn`: all that is left, a piece, or none.
 
-        A longer text goes first if it is more urgent even after the longest wait of the new turn.
+        A longer text goes first if it is more urgent even after the longest wait of the new turn. A lent turn renders
+        as much meanwhile as the pace of its client has let it render so far.
         """
         pace_s = self._worked_s / self._rendered if self._rendered else 0.0
         piece_s = _LEAST_SIZE * pace_s
@@ -185,8 +184,8 @@ class RenderScheduler:
             other_load, load = other.left, turn.size
         waited_s = 0.0 if other.is_lent else now - other.asked_at
         if other_load <= load or (waited_s + PATIENCE_S) / other_load**_KINDNESS >= PATIENCE_S / load**_KINDNESS:
-            is_parked = other.is_lent and now - other.lent_at > _PARKED_S
-            return piece_s if is_parked else max(other.size * pace_s - other.worked_s, piece_s)
+            left_s = max(other.size * pace_s - other.worked_s, piece_s)
+            return max(piece_s, min(left_s, PATIENCE_S * other.share_worked(now))) if other.is_lent else left_s
         return piece_s if other.has_slot else 0.0
 
     def _is_crowded(self, now: float) -> bool:
@@ -288,7 +287,7 @@ class RenderTurn:
         self.rendered = 0
         self.worked_s = 0.0
         self.has_slot = self.is_lent = self.was_lent = self.is_over = False
-        self.asked_at = self.lent_at = came_at
+        self.asked_at = self.came_at = came_at
         self.may_go_on = threading.Event()
         self._makes_sound = makes_sound
         self._scheduler = scheduler
@@ -313,6 +312,10 @@ class RenderTurn:
     def load(self) -> int:
         """The size by which the turn is compared with those of other callers."""
         return self.left * self._scheduler.share_of(self.caller)
+
+    def share_worked(self, now: float) -> float:
+        """Return the share of its time in which the turn has rendered, 0 to 1."""
+        return self.worked_s / (now - self.came_at) if now > self.came_at else 1.0
 
     def urgency(self, now: float) -> float:
         """Return the wait so far in relation to the load, in no real unit."""
@@ -346,7 +349,6 @@ class RenderTurn:
         if self.has_slot:
             self._stop_work()
             self.is_lent = self.was_lent = True
-            self.lent_at = self._scheduler._clock()
             self._scheduler._end(self)
 
     def resume(self) -> float:

@@ -335,6 +335,19 @@ def test_what_it_has_still_to_render_counts_until_its_client_has_stood_still_for
         assert is_refused(slots, LONG)
 
 
+@pytest.mark.parametrize(("count", "listened_s", "is_full"), [(12, 60, False), (1, 1, True)], ids=["slow", "fast"])
+def test_streams_refuse_others_as_far_as_their_clients_let_them_render(clock, count, listened_s, is_full):
+    slots = measured(clock, sentence_s=0.2)
+    with ExitStack() as streams:
+        for number in range(count):
+            turn = streams.enter_context(streams.enter_context(slots.enter(5_000, caller=str(number))))
+            clock.now += 2
+            turn.lend()
+            clock.now += listened_s
+        assert not is_refused(slots, SENTENCE)
+        assert is_refused(slots, 5_000) == is_full
+
+
 def test_turns_that_come_back_are_let_in_and_refuse_nobody(clock):
     slots = measured(clock, sentence_s=0.01, queue=1)
     with ExitStack() as crowd, ThreadPoolExecutor(8) as pool:

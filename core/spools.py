@@ -3,7 +3,7 @@
 import io
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
@@ -36,10 +36,13 @@ class Spool(io.RawIOBase):
 
     def check(self) -> None:
         """Do nothing if all was written. Raises: ServiceUnavailable if the disk is full."""
+        try:
+            self._file.flush()
+        except OSError as error:
+            self._failure = error
         if self._failure is not None:
-            raise ServiceUnavailable(
-                "There is not enough disk to keep this answer.", retry_after_s=10
-            ) from self._failure
+            message = "There is not enough disk to keep this answer."
+            raise ServiceUnavailable(message, retry_after_s=10) from self._failure
 
     def blocks(self, size: int) -> Iterator[bytes]:
         """Yield the whole file in blocks of `size` bytes, from its beginning."""
@@ -86,7 +89,8 @@ class Spool(io.RawIOBase):
     def close(self) -> None:
         """Let go of the bytes, in memory or on disk."""
         if not self.closed:
-            self._closing.close()
+            with suppress(OSError):  # the disk is full, and these bytes are of no more use
+                self._closing.close()
         super().close()
 
 

@@ -1,3 +1,4 @@
+import resource
 from pathlib import Path
 
 import pytest
@@ -49,3 +50,17 @@ def test_it_tells_once_that_it_is_closed(tmp_path):
     file.close()
     del file
     assert told == ["closed"]
+
+
+def test_a_disk_that_is_full_at_the_last_bytes_is_told(tmp_path):
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    file = Spool(tmp_path, in_memory=10)
+    try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4_000, hard))
+        for _ in range(50):
+            file.write(b"x" * 100)  # less than Python's buffer of a file, so that no write fails
+        with pytest.raises(ServiceUnavailable, match="not enough disk"):
+            file.check()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        file.close()

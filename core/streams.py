@@ -1,5 +1,6 @@
 """An iterator of bytes as a file: it is made while it is read, in the memory of one block."""
 
+import io
 from collections.abc import Generator
 
 BLOCK_BYTES = 64 * 1024
@@ -12,9 +13,10 @@ class StreamedFile:
     `size` is its length in bytes, None where that is unknown.
     """
 
-    def __init__(self, blocks: Generator[bytes], size: int | None = None) -> None:
-        """Read `blocks`, which the file closes."""
+    def __init__(self, blocks: Generator[bytes], *, size: int | None = None, source: io.IOBase | None = None) -> None:
+        """Read `blocks`, which the file closes, and with them the `source` that they are made of."""
         self._blocks = blocks
+        self._source = source
         self.size = size
 
     def read(self, size: int = -1) -> bytes:
@@ -23,13 +25,15 @@ class StreamedFile:
 
     def detach(self) -> "StreamedFile":
         """Return the rest as a file of its own, which stays open when this one is closed."""
-        detached = StreamedFile(self._blocks, self.size)
-        self._blocks = _nothing()
+        detached = StreamedFile(self._blocks, size=self.size, source=self._source)
+        self._blocks, self._source = _nothing(), None
         return detached
 
     def close(self) -> None:
         """End the iterator, which lets go of what it holds."""
         self._blocks.close()
+        if self._source is not None:
+            self._source.close()
 
 
 def _nothing() -> Generator[bytes]:

@@ -54,11 +54,10 @@ class FileRoom:
             raise _used_up()
 
     def settle(self, size: int) -> None:
-        """Hold what the answer has, which is made now."""
+        """Hold what the answer has, which is made now; a small one does until it is in memory and counts there."""
+        FILES.take(size, self._network)
         self.give_back()
-        if size > MAX_IN_MEMORY:
-            FILES.take(size, self._network)
-            self._held = size
+        self._held = size
 
     def give_back(self) -> None:
         """Hold nothing any more."""

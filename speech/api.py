@@ -2,7 +2,7 @@
 
 import base64
 import json
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 from math import ceil
@@ -20,7 +20,6 @@ from accounts.permissions import needs_scope
 from accounts.scopes import Scope
 from core.clients import network_of_request, watch_client
 from core.errors import ApiError, InputTooLong, TimestampsNotSupported
-from core.spools import Spool
 from core.streams import BLOCK_BYTES, StreamedFile
 from core.unsent import MAX_IN_MEMORY
 from speech import service
@@ -179,14 +178,8 @@ def speech_response(
     if size <= MAX_IN_MEMORY:
         with speech.file:
             return HttpResponse(b"".join(blocks), content_type=kind, headers=headers)
-    answer = StreamedFile(_closing(speech.file, blocks), size)
+    answer = StreamedFile((block for block in blocks), size=size, source=speech.file)
     return FileResponse(answer, content_type=kind, headers={"Content-Length": str(size), **headers})
-
-
-def _closing(file: Spool, blocks: Iterator[bytes]) -> Generator[bytes]:
-    """Yield `blocks`, and close the file that they are made of at their end."""
-    with file:
-        yield from blocks
 
 
 def _envelope(speech: Speech) -> tuple[Iterator[bytes], int]:

@@ -71,7 +71,8 @@ class SpeechRequest:
 class Speech:
     """A complete audio file, the cue of each word in it, the parts of the input without sound, and the engine.
 
-    `warnings` tell what of the input is spoken otherwise than its writer may expect. Who has the speech closes `file`.
+    `warnings` tell what of the input is spoken otherwise than its writer may expect. The caller that gets the speech
+    closes `file`.
     """
 
     file: Spool

@@ -15,7 +15,7 @@ from django.shortcuts import redirect, render
 
 from accounts.limits import Admission, admitted, counted_if_large
 from accounts.models import Account, UsageKind
-from core.errors import ApiError, LimitExceeded
+from core.errors import ApiError, LimitExceeded, ServiceUnavailable
 from jobs import service
 from jobs.covers import MAX_COVER_BYTES
 from jobs.models import Job
@@ -117,6 +117,10 @@ class Editor(ABC, Generic[Item]):
                 return self._page(request) if job is None else redirect("studio_job", job.pk)
         except LimitExceeded:
             return cast(HttpResponse, respond_429(request))
+        except ServiceUnavailable as error:  # nothing can be counted now; the page keeps what was written
+            self._take(request)
+            self.import_error = error.message
+            return self._page(request)
 
     def _page(self, request: HttpRequest) -> HttpResponse:
         return render(request, self.template, self._shown() | self.details())
@@ -143,11 +147,15 @@ class Editor(ABC, Generic[Item]):
         """Return the values of the form as it was sent, by field."""
         return {name: self.form[name].value() for name in self.form.fields}
 
-    def _act(self, request: HttpRequest, counted: Admission | None) -> Job | None:
+    def _take(self, request: HttpRequest) -> None:
+        """Take what the page sends."""
         self.key = page_key(request)
         self.take_sent(request.POST)
         self.form = self.new_form(request.POST)
         self._take_cover(request)
+
+    def _act(self, request: HttpRequest, counted: Admission | None) -> Job | None:
+        self._take(request)
         action = request.POST.get("action", "")
         if action == "create":
             return self._create(counted)

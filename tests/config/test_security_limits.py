@@ -283,7 +283,7 @@ class TestLexicons:
         assert send().status_code in (200, 302)
 
 
-def test_who_takes_turns_leaves_threads_for_everything_else():
+def test_callers_that_take_turns_leave_threads_for_everything_else():
     modules = [module for name, module in sys.modules.items() if name.partition(".")[0] in FLOORS]
     places = {value for module in modules for value in vars(module).values() if isinstance(value, Places)}
     taking = sum(place.at_once + place.queue for place in places)

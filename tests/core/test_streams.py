@@ -1,3 +1,4 @@
+import io
 from collections.abc import Generator
 
 from core.streams import StreamedFile
@@ -26,3 +27,13 @@ def test_a_detached_rest_stays_open():
     assert rest.read() == b"two"
     rest.close()
     assert (rest.read(), ended) == (b"", [True])
+
+
+def test_it_closes_what_its_blocks_are_made_of_though_none_was_read():
+    source = io.BytesIO(b"sound")
+    file = StreamedFile((block for block in (source.read(),)), size=5, source=source)
+    detached = file.detach()
+    file.close()
+    assert (source.closed, detached.size) == (False, 5)
+    detached.close()
+    assert source.closed

@@ -33,14 +33,18 @@ def test_a_made_answer_holds_what_it_has(files):
     room.settle(LARGE + 1)
     assert files.held == LARGE + 1
     room.settle(MAX_IN_MEMORY)
-    assert files.held == 0
+    assert files.held == MAX_IN_MEMORY
     room.settle(100 * MAX_IN_MEMORY)  # it is made, and has its place
     room.give_back()
     room.give_back()
     assert files.held == 0
 
 
-def test_a_small_answer_holds_none(files):
+def test_a_small_answer_holds_none_while_it_is_made(files):
     room = FileRoom("a")
     room.ask(MAX_IN_MEMORY)
+    assert files.held == 0
+    room.settle(100)
+    assert files.held == 100
+    room.give_back()
     assert files.held == 0

@@ -144,6 +144,7 @@ def test_a_large_answer_is_in_no_memory_before_it_is_sent(tmp_path, timestamps):
     assert peak < 1024 * 1024
     assert max(lengths) <= BLOCK_BYTES
     assert sum(lengths) == int(response["Content-Length"])
+    response.close()
     assert file.closed
 
 

@@ -79,7 +79,20 @@ def test_who_does_not_take_large_answers_gets_small_ones_alone(client, account):
 @pytest.mark.usefixtures("untaken_answers")
 def test_others_get_large_ones_too(client):
     client.defaults["REMOTE_ADDR"] = "192.0.2.7"
-    assert speak(client, **LARGE).status_code == 200
+    response = speak(client, **LARGE)
+    assert response.status_code == 200
+    assert len(b"".join(response)) == int(response["Content-Length"])
+
+
+@pytest.mark.parametrize("timestamps", [False, True])
+def test_an_answer_has_room_in_files_until_it_is_sent(client, timestamps):
+    response = speak(client, **LARGE, timestamps=timestamps) if timestamps else speak(client, **LARGE)
+    assert response.streaming
+    assert FILES.held > 4 * 1024 * 1024 * (3 / 4 if timestamps else 1)
+    assert len(b"".join(response)) == int(response["Content-Length"])
+    assert FILES.held == 0
+    assert speak(client).status_code == 200
+    assert FILES.held == 0
 
 
 @pytest.mark.parametrize("error", [OperationalError("gone"), InterfaceError("closed")])

@@ -1,11 +1,13 @@
 """The editor of podcasts in the studio."""
 
+import html
 import re
 
 import pytest
 
 from accounts.limits import characters_used_today
 from accounts.plans import FREE
+from core.errors import ServiceUnavailable
 from jobs.models import Job, Turn
 from tests.support.jobs import long_text, make_podcast, rendered
 from tests.support.studio import KEY, browser_of, page_of, podcast, turns_in
@@ -235,3 +237,17 @@ def test_a_large_page_counts_once(free, clock):
     for number in range(FREE.requests_per_minute):
         assert client.post("/studio/podcast", sent | {"key": f"{number:032x}"}).status_code == 302
     assert client.post("/studio/podcast", sent).status_code == 429
+
+
+@pytest.mark.parametrize("action", ["add", "create"])
+def test_a_large_page_is_shown_again_where_nothing_can_be_counted(free, monkeypatch, action):
+    def fail(*arguments, **options):
+        raise ServiceUnavailable("We can't count requests right now.")
+
+    monkeypatch.setattr("accounts.limits.current_traffic", fail)
+    large = podcast(("A", "Hello."), ("B", "word " * 20_000), action=action, title="Pilot")
+    response = browser_of(free).post("/studio/podcast", large)
+    assert "We can't count requests right now." in html.unescape(page_of(response))
+    assert turns_in(response) == [("A", "Hello."), ("B", "word " * 20_000)]
+    assert response.context["form"]["title"].value() == "Pilot"
+    assert not Job.objects.exists()

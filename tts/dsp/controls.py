@@ -79,7 +79,7 @@ def apply_controls(samples: Samples, controls: Controls, engine: str = "espeak-n
     if not len(changed):
         return changed
     if TONES[controls.tone]:
-        changed = apply_filter(_tone_sections(controls.tone, engine), changed).astype(np.float32)
+        changed = apply_filter(_tone_sections(controls.tone, engine), changed)
     if changed is not samples:
         changed = fade_edges(changed)
     return amplify(changed, controls.gain_db) if controls.gain_db else limit_peaks(changed)

@@ -4,11 +4,12 @@ Functions import scipy when they are called: the import takes as long as that of
 should not wait for it.
 """
 
-from typing import Any
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tts.dsp.blocks import blocks
 from tts.engines.base import SAMPLE_RATE, Samples
 
 _Q = 0.707
@@ -37,11 +38,24 @@ def shelving_filter(kind: str, corner_hz: float, gain_db: float) -> NDArray[np.f
     return np.array([[*(value / a[0] for value in b), *(value / a[0] for value in a)]])
 
 
-def apply_filter(sections: NDArray[np.float64], samples: Samples) -> Any:
-    """Return `samples` filtered by second-order sections, as if silence came before them: float64."""
+def filtered_blocks(sections: NDArray[np.float64], samples: Samples) -> Iterator[NDArray[np.float64]]:
+    """Yield `samples` filtered by second-order sections, as if silence came before them, block by block."""
     from scipy.signal import sosfilt
 
-    return sosfilt(sections, samples)
+    state = np.zeros((len(sections), 2))
+    for block in blocks(samples):
+        filtered, state = sosfilt(sections, block, zi=state)
+        yield filtered
+
+
+def apply_filter(sections: NDArray[np.float64], samples: Samples) -> Samples:
+    """Return `samples` filtered by second-order sections, as if silence came before them."""
+    filtered = np.empty_like(samples)
+    end = 0
+    for block in filtered_blocks(sections, samples):
+        filtered[end : end + len(block)] = block
+        end += len(block)
+    return filtered
 
 
 def sliding_maximum(values: NDArray[np.float32], width: int) -> NDArray[np.float32]:

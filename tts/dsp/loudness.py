@@ -1,10 +1,14 @@
 """Level: gains, true peaks, and a look-ahead limiter that lowers peaks without cutting them off."""
 
+from collections.abc import Iterable
+from math import sqrt
+
 import numpy as np
 import soxr
 from numpy.typing import NDArray
 
-from tts.dsp.filters import apply_filter, shelving_filter, sliding_maximum, sliding_mean
+from tts.dsp.blocks import blocks
+from tts.dsp.filters import filtered_blocks, shelving_filter, sliding_maximum, sliding_mean
 from tts.engines.base import SAMPLE_RATE, Samples
 
 TARGET_LUFS = -19.0
@@ -37,7 +41,16 @@ def db_to_gain(gain_db: float) -> np.float32:
 
 def rms(samples: Samples) -> float:
     """Return the root mean square of `samples`; 0 if there are none."""
-    return float(np.sqrt(np.mean(np.square(samples, dtype=np.float64)))) if len(samples) else 0.0
+    return _rms_of_blocks(blocks(samples))
+
+
+def _rms_of_blocks(parts: Iterable[NDArray[np.floating]]) -> float:
+    """Return the root mean square of all samples of `parts`; 0 if there are none."""
+    energy, count = 0.0, 0
+    for block in parts:
+        energy += float(np.sum(np.square(block, dtype=np.float64)))
+        count += len(block)
+    return sqrt(energy / count) if count else 0.0
 
 
 def limit_peaks(samples: Samples) -> Samples:
@@ -45,10 +58,11 @@ def limit_peaks(samples: Samples) -> Samples:
 
     The gain falls smoothly over 10 ms before a peak and rises smoothly after it.
     """
-    if np.abs(samples).max(initial=0.0) * _HIGHEST_RISE <= db_to_gain(PEAK_CEILING_DB - _SAFETY_DB):
+    ceiling = db_to_gain(PEAK_CEILING_DB - _SAFETY_DB)
+    if max(samples.max(initial=0.0), -samples.min(initial=0.0)) * _HIGHEST_RISE <= ceiling:
         return samples
     peaks = _peak_envelope(samples)
-    if peaks.max(initial=0.0) <= db_to_gain(PEAK_CEILING_DB - _SAFETY_DB):
+    if peaks.max(initial=0.0) <= ceiling:
         return samples
     return _Limiter(samples, peaks, PEAK_CEILING_DB, _LOOKAHEAD).at(1.0)
 
@@ -71,7 +85,7 @@ def amplify(samples: Samples, gain_db: float) -> Samples:
 
 def _level(samples: Samples) -> float:
     """Return the level of `samples`: the geometric mean of their RMS as it is and as the head weights it."""
-    return float(np.sqrt(rms(samples) * rms(apply_filter(_HEAD, samples)))) if len(samples) else 0.0
+    return sqrt(rms(samples) * _rms_of_blocks(filtered_blocks(_HEAD, samples)))
 
 
 class _Limiter:
@@ -82,15 +96,18 @@ class _Limiter:
         self._ceiling = float(db_to_gain(ceiling_db - _SAFETY_DB))
         self._highest = float(peaks.max(initial=0.0))
         self._lookahead = lookahead
-        self._held = np.maximum(sliding_maximum(peaks, 2 * lookahead + 1), 1e-9)
+        self._held = sliding_maximum(peaks, 2 * lookahead + 1)
+        np.maximum(self._held, 1e-9, out=self._held)
 
     def at(self, factor: float) -> Samples:
         """Return the samples times `factor`, limited."""
         if self._highest * factor <= self._ceiling:
             return self._samples * np.float32(factor)
-        needed = np.minimum(1.0, self._ceiling / factor / self._held)
-        gain = sliding_mean(needed, 2 * self._lookahead - 1)
-        limited: Samples = (self._samples * (gain * factor)).astype(np.float32, copy=False)
+        needed = self._ceiling / factor / self._held
+        np.minimum(1.0, needed, out=needed)
+        limited = sliding_mean(needed, 2 * self._lookahead - 1)
+        limited *= factor
+        limited *= self._samples
         return limited
 
     def reach(self, target: float, factor: float) -> Samples:
@@ -115,11 +132,16 @@ def _db_between(level: float, target: float) -> float:
 
 def _peak_envelope(samples: Samples) -> NDArray[np.float32]:
     """Return for each sample the highest amplitude around it, from the waveform at four times the rate."""
-    if not len(samples):
-        return np.zeros(0, np.float32)
-    dense = np.abs(soxr.resample(samples, SAMPLE_RATE, SAMPLE_RATE * _OVERSAMPLING))
-    dense = np.pad(dense, (0, max(0, len(samples) * _OVERSAMPLING - len(dense))))
     envelope = np.abs(samples)
-    for phase in range(_OVERSAMPLING):
-        np.maximum(envelope, dense[phase::_OVERSAMPLING][: len(samples)], out=envelope)
+    resampler = soxr.ResampleStream(SAMPLE_RATE, SAMPLE_RATE * _OVERSAMPLING, 1, dtype=np.float32)
+    taken = end = 0
+    for block in blocks(samples):
+        taken += len(block)
+        dense = np.abs(resampler.resample_chunk(block, last=taken == len(samples)))
+        for phase in range(_OVERSAMPLING):
+            around = dense[(phase - end) % _OVERSAMPLING :: _OVERSAMPLING]
+            first = -(-(end - phase) // _OVERSAMPLING)
+            place = envelope[first : first + len(around)]
+            np.maximum(place, around[: len(place)], out=place)
+        end += len(dense)
     return envelope

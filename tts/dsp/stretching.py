@@ -20,11 +20,12 @@ def stretch(samples: Samples, speed: float, pitch_semitones: float) -> Samples:
     length = round(len(samples) / speed)
     if len(samples) < _SHORTEST_STRETCHED:
         return fit(samples, length)
-    stretched = pedalboard.time_stretch(
+    (stretched,) = pedalboard.time_stretch(
         samples, SAMPLE_RATE, stretch_factor=speed, pitch_shift_in_semitones=pitch_semitones, high_quality=True
     )
-    level = rms(stretched[0])
-    return fit(stretched[0] * np.float32(rms(samples) / level if level else 1.0), length)
+    if level := rms(stretched):
+        stretched *= np.float32(rms(samples) / level)
+    return fit(stretched, length)
 
 
 def reshape(samples: Samples, sample_rate: int, *, pitch_semitones: float, tract: float) -> Samples:

@@ -1,0 +1,15 @@
+"""Sound in blocks: what works on a block at a time takes the memory of one, however long the sound is."""
+
+from collections.abc import Iterator
+
+from tts.engines.base import SAMPLE_RATE, Samples
+
+BLOCK = 10 * SAMPLE_RATE
+"""Samples: a sentence in the usual tempo is shorter, the slowest chunk ten times as long. Whole seconds, since the
+frames of some encoders begin anew with each block."""
+
+
+def blocks(samples: Samples) -> Iterator[Samples]:
+    """Yield `samples` in views of `BLOCK` samples; the last one may be shorter."""
+    for start in range(0, len(samples), BLOCK):
+        yield samples[start : start + BLOCK]

@@ -2,7 +2,7 @@
 
 import io
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, cast
@@ -94,11 +94,12 @@ class Spool(io.RawIOBase):
         super().close()
 
 
-def spool(content: bytes, folder: Path) -> Spool:
-    """Return a file that holds `content`, at its beginning. Raises: ServiceUnavailable if the disk is full."""
+def spool(parts: Iterable[bytes], folder: Path) -> Spool:
+    """Return a file that holds `parts`, at its beginning. Raises: ServiceUnavailable if the disk is full."""
     with ExitStack() as opened:
         file = opened.enter_context(Spool(folder))
-        file.write(content)
+        for part in parts:
+            file.write(part)
         file.check()
         file.seek(0)
         opened.pop_all()

@@ -18,6 +18,7 @@ from core.spools import Spool, spool
 from speech.metrics import SPEECH
 from speech.progress import Forecast, OnProgress, least_duration_s
 from speech.render_scheduler import RenderTurn
+from tts.dsp.blocks import BLOCK, blocks
 from tts.dsp.controls import Controls
 from tts.dsp.joins import silence
 from tts.encoding import DEFAULT_FORMAT, AudioEncoder, StreamEncoder
@@ -207,7 +208,7 @@ def render_speech(
     encoder, spoken = AudioEncoder(request.audio_format, file), _Spoken()
     with closing(encoder):
         for utterance in rendering.utterances(report):
-            encoder.write(utterance.samples)
+            encoder.write(utterance.take_samples())
             file.check()
             spoken.add(utterance)
         _check_spoken(spoken, on_spoken)
@@ -245,7 +246,7 @@ def stream_speech(
     encoder, spoken = StreamEncoder(request.audio_format), _Spoken()
     for utterance in rendering.utterances():
         spoken.add(utterance)
-        encoded = spool(encoder.write(utterance.take_samples()), settings.STORAGE_DIR)
+        encoded = spool(map(encoder.write, blocks(utterance.take_samples())), settings.STORAGE_DIR)
         yield from rendering.parts(encoded, utterance)
     if must_sound:
         _check_spoken(spoken, on_spoken)
@@ -313,7 +314,7 @@ class _Rendering:
     _began_at: float = field(default_factory=time.perf_counter)
 
     def utterances(self, report: OnProgress | None = None) -> Iterator[Utterance]:
-        """Yield the utterances; other turns may go first before and after each, since encoding takes long too.
+        """Yield the utterances; other turns go first after each one and, where it is not long, before it is encoded.
 
         Raises: as `render_speech`.
         """
@@ -332,7 +333,8 @@ class _Rendering:
             before_chunk=self._resume,
         ):
             self._check_wanted()
-            self._give_way()
+            if len(utterance.samples) <= BLOCK:  # who waits keeps the samples: a hundred slow streams have 200 MB
+                self._give_way()
             self.duration_s += len(utterance.samples) / SAMPLE_RATE
             yield utterance
             if self.duration_s > self.most_s:
@@ -392,9 +394,10 @@ def _utterances(
         ):
             if on_spoken:
                 on_spoken(utterance.source_end)
+            progress = forecast.after(utterance) if forecast else None
             yield utterance
-            if report and forecast:
-                report(forecast.after(utterance))
+            if report and progress:
+                report(progress)
     except EngineError as error:
         raise _failure(error) from error
 

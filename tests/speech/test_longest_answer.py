@@ -134,7 +134,7 @@ def test_an_answer_is_in_no_memory_while_it_is_rendered(tmp_path, audio_format):
 @pytest.mark.parametrize("timestamps", [False, True])
 def test_a_large_answer_is_in_no_memory_before_it_is_sent(tmp_path, timestamps):
     audio = bytes(range(256)) * 100_000
-    file = spool(audio, tmp_path)
+    file = spool([audio], tmp_path)
     speech = Speech(file, "wav", len(audio) / 2 / SAMPLE_RATE, (WordCue("a", 0.0, 0.5, 0, 1),), (), "tone")
     tracemalloc.start()
     response = speech_response(speech, timestamps=timestamps, headers={})
@@ -152,7 +152,7 @@ def test_a_large_answer_is_in_no_memory_before_it_is_sent(tmp_path, timestamps):
 def test_an_answer_with_timestamps_holds_its_audio(tmp_path, size):
     audio = (bytes(range(256)) * 100_001)[:size]
     cues = (WordCue("a", 0.0, 0.5, 0, 1),)
-    speech = Speech(spool(audio, tmp_path), "wav", len(audio) / 2 / SAMPLE_RATE, cues, (), "tone")
+    speech = Speech(spool([audio], tmp_path), "wav", len(audio) / 2 / SAMPLE_RATE, cues, (), "tone")
     response = speech_response(speech, timestamps=True, headers={})
     answer = json.loads(b"".join(response))
     assert list(answer) == [

@@ -125,7 +125,7 @@ def _read_quantity(wordings: Mapping[Case, Wording], found: Match[str]) -> Readi
         if not number.is_whole and groups["counted"] == counted.noun.forms[2].split()[0]:
             spoken = _in_plural(spoken, counted.noun)
         spoken = spoken[:-1] if number.whole == "2" and _is_of_substance(found, spoken) else spoken
-    return _with_sign(wordings[case], number.sign, ahead + spoken)
+    return ahead + _with_sign(wordings[case], number.sign, spoken)
 
 
 def _scale_of(groups: Mapping[str, str | None]) -> Scale:

@@ -137,7 +137,7 @@ def build_minus_rule(notation: Notation) -> Rule:
     def read(found: Match[str]) -> Reading:
         return "负" if found["mark"] in PERCENT_SIGNS + "‰" else "零下"
 
-    return Rule(notation.compile(rf"(?<=[\p{{Han}}：:，、（])[-−－]{following}"), read, "-−－")
+    return Rule(notation.compile(rf"(?<=\p{{Han}})[-−－]{following}"), read, "-−－")
 
 
 def build_rate_rules(wording: Wording) -> tuple[Rule, ...]:

@@ -6,7 +6,7 @@ from regex import Match
 
 from tts.text.normalization.hindi.words import FRACTIONS
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives, word_table
-from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
+from tts.text.normalization.rules.notation import SIGN_START, SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_whole
 
 BELOW_HUNDRED = word_table(
@@ -147,7 +147,7 @@ def build_ordinal_rule(notation: Notation) -> Rule:
 
 def build_minus_rule(notation: Notation) -> Rule:
     """Return the rule for the minus before a fraction of one character, which another rule reads."""
-    return Rule(notation.compile(r"(?<![^\s(\[])[-−](?=[½¼¾])"), lambda found: "माइनस", "½¼¾")
+    return Rule(notation.compile(rf"{SIGN_START}[-−](?=[½¼¾])"), lambda found: "माइनस", "½¼¾")
 
 
 def build_english_ordinal_rule(notation: Notation) -> Rule:

@@ -141,10 +141,11 @@ def build_minus_rule(notation: Notation) -> Rule:
     """Return the rule for the minus sign of a measure directly after a word: 気温は-10度."""
     span = rf"(?:[{TILDE}][-−－]?\p{{Nd}}{{1,9}}(?:\.\p{{Nd}}{{1,9}})?+)?+"
     following = rf"(?=\p{{Nd}}{{1,9}}(?:\.\p{{Nd}}{{1,9}})?+{span} ?(?:[%％‰]|[°º℃℉]|度|ポイント))"
-    before = r"(?<=[\p{Han}\p{Hiragana}\p{Katakana}ー：:、（])"
+    before = r"(?<=[\p{Han}\p{Hiragana}\p{Katakana}ー])"
     names = alternatives(["キロ", "グラム", "メートル", "センチ", *"点円億万歳", *UNITS])
     units = rf"(?=\p{{Nd}}{{1,9}}(?:\.\p{{Nd}}{{1,9}})?+ ?{names})"
-    spoken = rf"(?:{before}[-−－]{following}|(?<=[\p{{Hiragana}}：:、（])[-−－]{units})"
+    subject = r"(?<=[はがもを])[-−－](?=\p{Nd})"
+    spoken = rf"(?:{before}[-−－]{following}|(?<=\p{{Hiragana}})[-−－]{units}|{subject})"
     return Rule(notation.compile(spoken), lambda found: "マイナス", "-−－", has_number=True)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from regex import Match
 
 from tts.text.normalization.rules.forms import Reading, Rule
-from tts.text.normalization.rules.notation import number_of
+from tts.text.normalization.rules.notation import SIGN_START, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number, with_sign
 
 GenderOf = Callable[[str, int], Gender]
@@ -50,6 +50,6 @@ def build_half_rule(wording: Wording, gender_of: GenderOf, halves: Mapping[Gende
         half = halves.get(gender)
         return wording.minus.format(half) if half and found["sign"] else half
 
-    left = rf"(?P<sign>(?<![^\s(\[=])[-−])?+{wording.notation.left}(?<![/.,]|\p{{N}}[ -])"
+    left = rf"(?P<sign>{SIGN_START}[-−])?+{wording.notation.left}(?<![/.,]|\p{{N}}[ -])"
     pattern = rf"{left}(?:1/2|½)(?=[ \u00A0](?P<noun>\p{{L}}++)(?![.’']?\p{{L}}))"
     return Rule(wording.notation.compile(pattern), read, "/½")

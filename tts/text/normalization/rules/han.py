@@ -173,7 +173,7 @@ def build_mixed_fraction_rule(wording: Wording, joiner: str, say_ratio: Callable
 
 def build_tilde_rule(notation: Notation, to: str) -> Rule:
     """Return the rule that says `to` for the tilde between two numbers."""
-    return Rule(notation.compile(rf"(?<=\p{{Nd}}\S{{0,3}} ?)[{TILDE}](?= ?\p{{Nd}})"), lambda found: to, TILDE)
+    return Rule(notation.compile(rf"(?<=\p{{Nd}}\S{{0,3}} ?)[{TILDE}](?= ?[-−－]?\p{{Nd}})"), lambda found: to, TILDE)
 
 
 def build_named_number_rule(notation: Notation, names: Mapping[str, str]) -> Rule:

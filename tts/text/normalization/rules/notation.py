@@ -23,7 +23,9 @@ RAISED = "¹²³⁰⁴-⁹₀-₉"
 """The class of digits above and below the line, which are read after the number or letter before them."""
 
 _DIGIT = r"\p{Nd}"
-_SIGN = r"(?P<sign>(?<![^\s(\[{\"'“‘«„=＝:^<>（「\p{Sc}])(?<!\p{Nd}[ \u00A0]?\p{Sc})[-−+－＋])?+"
+SIGN_START = r"(?<![^\s(\[{\"'“‘«„=＝:^<>（「『【《，、；：。！？–—~〜～…/])"
+"""The pattern before a sign that belongs to the number after it; behind any other character it joins two of them."""
+_SIGN = rf"(?P<sign>(?:{SIGN_START}|(?<=\p{{Sc}})(?<!\p{{Nd}}[ \u00A0]?\p{{Sc}}))[-−+－＋])?+"
 # A cheap test first: at most places no number starts.
 _START = r"(?=[-−+－＋.\p{Nd}])"
 _NOT_A_DIGIT = regex.compile(r"\P{Nd}+")

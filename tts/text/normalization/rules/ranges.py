@@ -26,9 +26,15 @@ def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
             return ""
         return to
 
+    def read_below(found: Match[str]) -> str:
+        return wording.signs["−"] if _is_in_sum(found) else to
+
+    lower = r"(?P<low>\p{Nd})[ \u00A0]?[^\s\p{Nd}\-–—−~]{0,3}(?P<gap>[ \u00A0]?)"
+    below = rf"(?<={lower})[–—~…](?=(?P=gap)[-−](?P<high>\p{{Nd}}[\p{{Nd}}.,]*+))"
     proportion = r"(?<=(?<![\p{L}\p{N}:.,/-])\p{Nd}{1,4}):(?=\p{Nd}{1,4}(?![\p{L}\p{N}]|[:.,/-]\p{N}))"
     return (
         Rule(wording.notation.compile(pattern), read, _DASHES, has_number=True),
+        Rule(wording.notation.compile(below), read_below, "–—~…", has_number=True),
         Rule(wording.notation.compile(proportion), lambda found: to, ":"),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from regex import Match
 
 from tts.text.normalization.rules.forms import Reading, Rule
-from tts.text.normalization.rules.notation import SPACE, ascii_digits
+from tts.text.normalization.rules.notation import SIGN_START, SPACE, ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_whole
 
 _CHARACTERS = "⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
@@ -37,7 +37,7 @@ def build_ratio_rules(wording: Wording, say_ratio: Callable[[int, int], str]) ->
         return _read(wording, say_ratio, found["whole"], (int(over), int(under)))
 
     character = rf"{notation.left}(?:(?P<whole>\p{{Nd}}{{1,4}}){SPACE})?+(?P<sign>[{_CHARACTERS}]){notation.end}"
-    sign = r"(?P<sign>(?<![^\s(\[=])[-−+])?+"
+    sign = rf"(?P<sign>{SIGN_START}[-−+])?+"
     ahead = r"(?=[-−+]?\p{Nd}{1,4}+[ \u00A0/⁄-])"
     mixed = f"{ahead}{sign}{left}{whole}(?<!/){stroke}{end}"
     return (

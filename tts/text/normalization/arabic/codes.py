@@ -4,6 +4,8 @@ from regex import Match
 
 from tts.text.normalization.arabic import words as arabic_words
 from tts.text.normalization.arabic.context import ARABIC, FUNCTION_WORD, is_of_match
+from tts.text.normalization.arabic.eras import say_year
+from tts.text.normalization.arabic.numbers import cardinal
 from tts.text.normalization.rules.codes import Codes, read_code
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
@@ -50,6 +52,19 @@ def build_version_rule(wording: Wording) -> Rule:
     return Rule(
         wording.notation.compile(rf"(?=\p{{Nd}}{{1,2}}\.)(?<={name}[ \u00A0]){number}{end}"), read, ".", has_number=True
     )
+
+
+def build_numbered_rule(notation: Notation) -> Rule:
+    """Return the rule for a law or a case with the year in which it is counted: قرار رقم 12/2020."""
+
+    def read(found: Match[str]) -> Reading:
+        number, year = (int(ascii_digits(found[part])) for part in ("number", "year"))
+        return f"{cardinal(number)} على {say_year(year)}"
+
+    number = (
+        rf"(?<=(?<!{LETTER})(?:ال|ب|لل)?رقم[ \u00A0])(?P<number>\p{{Nd}}{{1,5}})/(?P<year>(?:19|20|١٩|٢٠)\p{{Nd}}{{2}})"
+    )
+    return Rule(notation.compile(rf"{number}(?![.,/]?\p{{N}}|{LETTER})"), read, "/", has_number=True)
 
 
 def build_named_code_rules(wording: Wording) -> tuple[Rule, ...]:

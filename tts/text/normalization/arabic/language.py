@@ -43,6 +43,7 @@ def build_rules(language: str) -> Sequence[Rule]:
     return (
         build_hashtag_rule(r"\p{Arabic}", "هاشتاغ {}", numbers.cardinal),
         verses.build_verse_rule(_NOTATION),
+        codes.build_numbered_rule(_NOTATION),
         *dates.build_date_rules(_NOTATION),
         *_by_case({case: build_address_rules(wording, _ADDRESSES) for case, wording in wordings.items()}),
         *_by_case({case: dates.build_numeric_rules(_NOTATION, case) for case in Case}, case_of_date),

@@ -58,7 +58,8 @@ def build_label_rules(notation: Notation) -> tuple[Rule, ...]:
     words = "|".join(chinese_words.DIGIT_WORDS)
     groups = r"\p{Nd}{3,}+(?:[ \-]\p{Nd}{3,}+){0,5}|\p{Nd}{1,2}(?:-\p{Nd}{1,4}){2,3}"
     digits = rf"(?P<letters>[A-Z]{{0,4}})-?(?:{groups})(?P<check>[Xx]?)"
-    end = rf"(?!{HAN_GLUE}|[.,:：\-]\p{{Nd}}|，\p{{Nd}}{{3}}(?!\p{{Nd}})|\p{{Nd}}|[元个人年月万亿位%％])"
+    grouped = r"(?<!\p{Nd}{4})，\p{Nd}{3}(?!\p{Nd})"
+    end = rf"(?!{HAN_GLUE}|[.,:：\-]\p{{Nd}}|{grouped}|\p{{Nd}}|[元个人年月万亿位%％])"
     last = "".join(sorted({word[-1] for word in chinese_words.DIGIT_WORDS} - {"]"}))
     near = rf"(?<=[{last}H-Z号號码D][是为為:： ]{{0,2}})(?<![\p{{Nd}}\p{{Latin}}])"
     label = rf"(?=[A-Z]{{0,4}}-?\p{{Nd}}){near}(?<=(?:{words})(?:号码|号|號|ID)?[是为為:： ]{{0,2}})"

@@ -10,7 +10,7 @@ from tts.text.normalization.english import words
 from tts.text.normalization.rules.codes import Codes, read_code, spell_letters
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import number_of
-from tts.text.normalization.rules.numbers import Wording, spell_number, spell_whole
+from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_number, spell_whole
 
 _LONGEST_SPELLED = 3
 _VARIABLE = r"(?:(?<![\p{L}_&?</])\p{L}{1,2}|\p{N}|[)²³])"
@@ -117,11 +117,22 @@ def _number_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
         parts = found["parts"].split(".")[1:]
         return " point ".join([read_code(wording, codes, found["code"]), *(spell_whole(wording, p) for p in parts)])
 
+    def read_identifier(found: Match[str]) -> Reading:
+        name = read_code(wording, codes, found["name"])
+        year = english_numbers.year(int(found["year"]), False)
+        number = found["number"]
+        is_short = len(number) == 4 and number[0] != "0"
+        return f"{name} {year}, {english_numbers.code_number(number) if is_short else spell_digits(wording, number)}"
+
+    identifier = (
+        rf"{left}(?P<name>\p{{Lu}}{{2,6}})-(?P<year>(?:19|20)[0-9]{{2}})-(?P<number>[0-9]{{3,8}})(?![\p{{L}}\p{{N}}_-])"
+    )
     section = rf"{left}(?P<number>[0-9]{{1,4}})(?:\((?P<part>[a-zA-Z]|[0-9]{{1,2}})\)){{1,4}}+(?![\p{{L}}\p{{N}}])"
     many = rf"{left}(?P<code>(?:\p{{Lu}}{{1,4}}-?[0-9]{{1,4}}['’]?|[1-9][0-9]{{1,2}}[1-9]))s(?![\p{{L}}\p{{N}}])"
     parts = r"(?P<parts>(?:\.[0-9]{1,3}){1,2})(?![\p{L}\p{N}_]|\.\p{N})"
     decimal = rf"{left}(?P<code>[A-Za-z]{{2,8}}[0-9]{{1,3}}){parts}"
     return (
+        Rule(compile_(identifier), read_identifier, "-", has_number=True),
         Rule(compile_(section), read_section, "("),
         Rule(compile_(many), read_plural, "s", has_number=True),
         Rule(compile_(decimal), read_decimal, ".", has_number=True),

@@ -68,6 +68,8 @@ def _number_rules(wording: Wording) -> tuple[Rule, ...]:
     end = r"(?![\p{L}\p{N}]|[.,:/-]\p{N})"
     things, spelled = place_words.NUMBERED_THINGS, place_words.SPELLED_NUMBERS
     numbered = rf"(?P<code>[0-9]{{3,4}})(?:-(?P<more>[0-9]{{3}}))?(?<=\b(?:{things})[ ][0-9-]{{3,8}}){end}"
+    aircraft = rf"(?<![\p{{L}}\p{{N}}.,/-])(?P<code>7[0-8]7)-(?P<more>[1-9]00|8|9|10){end}"
+    short_code = rf"[0-9]{{5,6}}(?<=\b[Tt]ext[ ](?:[^.!?\n]{{1,30}}[ ])?to[ ][0-9]{{5,6}}){end}"
     secret = rf"[0-9]{{3,12}}(?<=\b(?:{spelled})(?:[ ]is|[ ]was|:)?[ ]#?[0-9]{{3,12}}){end}"
 
     def read_code(found: Match[str]) -> Reading:
@@ -75,6 +77,8 @@ def _number_rules(wording: Wording) -> tuple[Rule, ...]:
 
     return (
         Rule(notation.compile(numbered), read_code, "0"),
+        Rule(notation.compile(aircraft), read_code, "-", has_number=True),
+        Rule(notation.compile(short_code), lambda found: spell_digits(wording, found[0]), "0"),
         Rule(notation.compile(secret), lambda found: spell_digits(wording, found[0]), "0"),
     )
 

@@ -27,10 +27,18 @@ def build_reference_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...
     notation = wording.notation
     end = r"(?![\p{L}\p{N}]|[.,:/]\p{N})"
     stroke = r"(?=[0-9.]{1,6}/)"
+    relay = (
+        rf"{notation.left}(?P<legs>[1-9][0-9]?)[x×](?P<length>[0-9]{{2,4}})(?P<unit>[ ]?m|[ ]?yd)(?![\p{{L}}\p{{N}}])"
+    )
     verse = rf"(?P<chapter>[0-9]{{1,3}}):(?P<verse>[0-9]{{1,3}})(?<=\b(?:{_BOOKS})[ ][0-9]{{1,3}}:[0-9]{{1,3}}){end}"
     book = rf"{notation.left}(?<!/)[123](?=[ ](?:{_NUMBERED_BOOKS})\b)(?=[ ]\p{{L}}+(?:[ ]\p{{Nd}}|[,;.)]|\Z))"
-    decimal = r"(?P<mark>[0-9]{1,3}\.[0-9]{1,2})/(?P<best>[0-9]{1,3})"
+    decimal = r"(?P<mark>[0-9]{1,3}\.[0-9]{1,2})/(?P<best>[0-9]{1,3}(?:\.0)?)"
     marked = rf"(?P<mark>[0-9]{{1,3}})/(?P<best>5|10|20|100)(?<=\b{_MARKED}[ ][0-9]{{1,3}}/[0-9]{{1,3}})"
+    odds = (
+        r"(?P<mark>[0-9]{1,3})/(?P<best>[0-9]{1,2})"
+        r"(?:(?<=\b[Oo]dds(?:[ ](?:of|at|are|were|is|was))?[ ][0-9]{1,3}/[0-9]{1,2})"
+        r"|(?=[ ](?:odds|shots?|outsiders?|(?:joint[ ])?favou?rites?)\b))"
+    )
     counted = rf"(?P<mark>[0-9]{{1,3}})/(?P<best>[0-9]{{1,3}})(?<=\b{_COUNTED}[ ][0-9]{{1,3}}/[0-9]{{1,3}})"
 
     part = rf"{stroke}{notation.left}(?P<over>[0-9]{{1,3}})/(?P<under>[0-9]{{1,4}})(?:th|rd|nd|st)s?{end}"
@@ -40,9 +48,18 @@ def build_reference_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...
         return spell_number(wording, Number("", whole, fraction))
 
     def read_mark(found: Match[str]) -> Reading:
-        if float(found["mark"]) > int(found["best"]):
+        if float(found["mark"]) > float(found["best"]):
             return None
         return f"{say(found['mark'])} out of {say(found['best'])}"
+
+    def read_odds(found: Match[str]) -> Reading:
+        return f"{say(found['mark'])} to {'one' if found['best'] == '1' else say(found['best'])}"
+
+    meters = "metres" if is_british else "meters"
+
+    def read_relay(found: Match[str]) -> Reading:
+        unit = meters if found["unit"].strip() == "m" else "yards"
+        return f"{say(found['legs'])} by {say(found['length'])} {unit}"
 
     return (
         Rule(notation.compile(verse), lambda found: f"{say(found['chapter'])} {say(found['verse'])}", ":"),
@@ -52,6 +69,8 @@ def build_reference_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...
             "/",
         ),
         Rule(notation.compile(book), lambda found: _ORDINALS[found[0]], "0"),
+        Rule(notation.compile(rf"{stroke}{notation.left}{odds}{end}"), read_odds, "/"),
+        Rule(notation.compile(relay), read_relay, "x×", has_number=True),
         Rule(notation.compile(rf"{stroke}{notation.left}(?:{decimal}|{marked}){end}"), read_mark, "/"),
         Rule(
             notation.compile(rf"{stroke}{notation.left}{counted}{end}"),

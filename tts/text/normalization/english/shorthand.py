@@ -11,7 +11,7 @@ from tts.text.normalization.english.dates import build_dates
 from tts.text.normalization.english.listings import said_rule
 from tts.text.normalization.english.place_words import STREETS
 from tts.text.normalization.rules.dates import Date
-from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
 from tts.text.normalization.rules.romans import roman_value
 
@@ -34,12 +34,30 @@ def build_shorthand_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...
         *_law_rules(wording),
         *_place_rules(wording),
         *_sign_rules(wording),
+        _rate_rule(wording),
     )
+
+
+def _rate_rule(wording: Wording) -> Rule:
+    """Return the rule for the sign between a size and a rate: "4K@60Hz", "1080p@30"."""
+    return Rule(wording.notation.compile(r"(?<=\p{Nd}[KkPpi]?)@(?=\p{Nd})"), lambda found: "at", "@", has_number=True)
 
 
 def _table_rule(table: Mapping[str, str], pattern: str, needs: str = "") -> Rule:
     """Return the rule for the keys of `table`, which replace "{}" in the group "key"."""
     return Rule(LazyPattern(pattern.replace("{}", alternatives(table))), lambda found: table[found["key"]], needs)
+
+
+def _joined_days_rule() -> Rule:
+    """Return the rule for short weekdays one after the other: "Sat. & Sun.", "Mon, Wed and Fri"."""
+    days = alternatives(tables.SHORT_DAYS)
+    joint, end = r"\.?(?:[ ](?:&|and|or|to)|,)[ ]", r"(?![\p{L}'’-])"
+    before_another = rf"(?={joint}(?:{days}){end})\.?"
+    after_another = rf"(?<=(?<!\p{{L}})(?:{days}){joint}(?P=day)){end}(?:\.(?!\s*+\Z|\s++\p{{Lu}}))?+"
+    pattern = rf"{_LEFT}(?P<day>{days})(?:{before_another}|{after_another})"
+    return Rule(
+        LazyPattern(pattern), lambda found: tables.SHORT_DAYS[found["day"]], pieces=pieces_of(tables.SHORT_DAYS)
+    )
 
 
 def _literal_rules() -> tuple[Rule, ...]:
@@ -64,6 +82,7 @@ def _literal_rules() -> tuple[Rule, ...]:
             rf"|(?<=\p{{Lu}}\p{{Ll}}{{2,4}}\.?[ ]&[ ]\p{{L}}{{3}})\.?(?=[ ][0-9]))",
             "0",
         ),
+        _joined_days_rule(),
         said_rule(rf"{_LEFT}M[–-]F(?=[,;.)]|[ ](?:exc|only|from|at|[0-9]))", "Monday to Friday", "M"),
         said_rule(
             r"\bPt\.(?=[ ](?:is|was|has|had|denies|reports|states|presents|c/o|[0-9]{1,3}[ ]?(?:y/?o|yr)))",
@@ -231,7 +250,8 @@ def _place_rules(wording: Wording) -> tuple[Rule, ...]:
         _table_rule(tables.COMPASS, compass, "o"),
         _table_rule(
             {f"{key}{mark}": said for key, said in tables.QUARTERS.items() for mark in ("", ".")},
-            r"(?<=\b[0-9]{1,6}[ ])(?P<key>{})"
+            r"(?:(?<=\b[0-9]{1,6}[ ])|(?<=(?:\b(?:on|at|to|near|from|and|of|off)|,)[ ])(?=[NSEW]\.?[ ][0-9]))"
+            r"(?P<key>{})"
             rf"(?=[ ](?:\p{{Lu}}\p{{Ll}}{{2,15}}|[0-9]{{1,3}}(?:st|nd|rd|th))[ ](?:{streets})\b)",
             "0",
         ),

@@ -165,6 +165,42 @@ PLAIN = {written: (OTHERS | STREETS)[written] for written in "Mr Mrs Inc Ltd Blv
     "l8r": "later",
     "gr8": "great",
 }
+CHAT = {
+    "idk": "I don't know",
+    "idc": "I don't care",
+    "tbh": "to be honest",
+    "brb": "be right back",
+    "btw": "by the way",
+    "imo": "in my opinion",
+    "imho": "in my humble opinion",
+    "ttyl": "talk to you later",
+    "lmk": "let me know",
+    "afaik": "as far as I know",
+    "nvm": "never mind",
+    "thx": "thanks",
+    "tks": "thanks",
+    "pls": "please",
+    "plz": "please",
+    "ppl": "people",
+    "tmrw": "tomorrow",
+    "tmr": "tomorrow",
+    "ikr": "I know, right",
+    "ngl": "not gonna lie",
+    "wdym": "what do you mean",
+    "wyd": "what are you doing",
+    "hbu": "how about you",
+    "iirc": "if I remember correctly",
+    "irl": "in real life",
+    "msg": "message",
+    "msgs": "messages",
+    "omw": "on my way",
+    "asap": "as soon as possible",
+    "b4": "before",
+    "tysm": "thank you so much",
+    "YoY": "year over year",
+    "QoQ": "quarter over quarter",
+}
+PLAIN |= CHAT
 MONEY_NOUNS = frozenset(
     "bill bills note notes coin coins banknote banknotes ticket tickets fee fees fine fines prize prizes deal deals "
     "loan loans reward discount price budget contract contracts stamp stamps chip chips increase surcharge voucher "

@@ -70,8 +70,8 @@ def build_span_rules(notation: Notation) -> tuple[Rule, ...]:
     dotted = rf"{left}(?P<day>{short_days})\.(?={before})"
 
     return (
-        Rule(notation.compile(dotted), lambda found: WEEKDAYS[found["day"]], ".", has_number=True),
         Rule(notation.compile(days), read, "-–—"),
+        Rule(notation.compile(dotted), lambda found: WEEKDAYS[found["day"]], ".", has_number=True),
         Rule(notation.compile(abbreviated), lambda found: abbreviations.MONTHS[found["month"]], "-–—"),
         Rule(notation.compile(between), lambda found: "से", "-–—"),
     )

@@ -54,12 +54,12 @@ def build_dose_rules(wording: Wording, doses: Doses, units: Mapping[str, Noun]) 
     def read_hours(found: Match[str]) -> Reading:
         return f"{count_number(wording, number_of(found), units['h'])} por {found['last']}"
 
-    every = rf"{notation.number}{SPACE}{unit}/[ ]?(?P<hours>[1-9]\p{{Nd}}?){_HOURS}{end}"
+    every = rf"{notation.number}{SPACE}{unit}\.?/[ ]?(?P<hours>[1-9]\p{{Nd}}?){_HOURS}{end}"
     last = r"(?P<last>h|min|d[ií]a|hora|minuto|dosis|dose|semana|mes|mês|toma)"
     short_last = last.replace("h|min|", "")
     turn = rf"(?:(?<!\p{{L}})de[ ])?{left}(?P<hours>[1-9][0-9]?)/(?P=hours){_HOURS}{end}"
     ahead = notation.ahead(r"\p{L}µμ")
-    yield Rule(notation.compile(f"{ahead}{every}"), read_every, LETTER_STROKE, has_number=True)
+    yield Rule(notation.compile(f"{ahead}{every}"), read_every, "/", has_number=True)
     yield Rule(
         notation.compile(rf"{ahead}{notation.number}{SPACE}{unit}/{per}/{last}{end}"), read_per, LETTER_STROKE, True
     )

@@ -21,7 +21,8 @@ class Words(romance.Words, Protocol):
     `HAS_BARE_HOURS` tells that a full hour after one of `BEFORE_TIMES` has no noun ("a las tres"). `PARTS_OF_DAY` are
     night, morning, afternoon and evening. `WHOLE_WEEKDAYS` are weekdays by the names that may stand in a range,
     `WEEKDAY_LETTERS` by their first letter. `LOWER_TITLES` are read after `TITLE_ARTICLES`,
-    `AFTER_ORDINALS` after the sign of an ordinal.
+    `AFTER_ORDINALS` after the sign of an ordinal. `WHYS` are written for `WHY` in questions; each letter of
+    `LETTERS_FOR_WORDS` stands for a word before the pattern of others.
     """
 
     WEEKDAYS: dict[str, str]
@@ -30,6 +31,9 @@ class Words(romance.Words, Protocol):
     LOWER_TITLES: dict[str, str]
     TITLE_ARTICLES: str
     AFTER_ORDINALS: dict[str, str]
+    WHYS: list[str]
+    WHY: str
+    LETTERS_FOR_WORDS: dict[str, tuple[str, str]]
     BEFORE_TIMES: str
     HAS_BARE_HOURS: bool
     PARTS_OF_DAY: tuple[str, str, str, str]

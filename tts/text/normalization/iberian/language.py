@@ -12,6 +12,7 @@ from tts.text.normalization.iberian.nouns import build_count_rule, build_mixed_r
 from tts.text.normalization.iberian.numbers import build_ordinal_rule
 from tts.text.normalization.iberian.romans import build_lone_roman_rules, build_romans
 from tts.text.normalization.iberian.times import build_times
+from tts.text.normalization.iberian.typed import build_typed_rules
 from tts.text.normalization.romance.dates import (
     build_letter_range_rule,
     build_name_range_rule,
@@ -67,8 +68,9 @@ def build_iberian_rules(wording: Wording, grammar: Grammar) -> Sequence[Rule]:
 
 
 def build_context_rules(wording: Wording, grammar: Grammar) -> Iterator[Rule]:
-    """Yield the rules for what the words around it tell: doses, scores, degrees, titles, headings, amounts."""
+    """Yield the rules for what the words around it tell: chat, doses, scores, degrees, titles, headings, amounts."""
     words = grammar.words
+    yield from build_typed_rules(wording, words)
     yield from build_dose_rules(wording, grammar.doses, grammar.units)
     yield from build_stroke_rules(wording, grammar.strokes)
     yield build_degree_rule(wording, grammar.degrees)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from regex import Match
 
+from tts.text.normalization.italian import numbers
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Wording
 
@@ -32,6 +33,10 @@ _NO_NAME = (
 
 def build_typed_rules(wording: Wording) -> Iterator[Rule]:
     """Yield the rules; they stand before all that read a lone letter or sign."""
+
+    def read_floor(found: Match[str]) -> Reading:
+        return {"floor": numbers.ordinal(int(found["floor"])), "piano": "piano"}
+
     yield _title_rule(wording)
     compile_ = wording.notation.compile
     variable = r"(?<!(?<!\p{L})(?i:la|una|della|asse|di|variabile|y|lettera|con|in|raggi)[ ])"
@@ -48,6 +53,13 @@ def build_typed_rules(wording: Wording) -> Iterator[Rule]:
     compared = {">=": "maggiore o uguale a", "<=": "minore o uguale a"}
     comparison = r"(?<=[\p{L}\p{N})%][ ]?)[<>]=(?=[ ]?[\p{Nd}-])"
     yield Rule(compile_(comparison), lambda found: compared[found[0]], "<>", has_number=True)
+    halves = {"p": "primo tempo", "s": "secondo tempo"}
+    of_match = (
+        r"(?<=\p{Nd}[-–]\p{Nd}[ ]\(?)(?P<half>[ps])\.?t\.(?=[ ,;:)]|\Z)|(?P<half>[ps])\.t\.(?=[ ]\p{Nd}[-–]\p{Nd})"
+    )
+    yield Rule(compile_(of_match), lambda found: halves[found["half"]], "ps", has_number=True)
+    floor = r"(?<![\p{L}\p{N}.,])(?P<floor>[1-9][0-9]?)[°º][ ](?P<piano>p\.)(?=[ ]?[,;)]|[ ]\p{Nd}|\Z)"
+    yield Rule(compile_(floor), read_floor, "°º", has_number=True)
     yield Rule(compile_(r"(?<!\S)\+[ ]?o[ ]?-(?=[ ])"), lambda found: "più o meno", "+")
     yield Rule(compile_(r"(?<![\p{N}.,'’-])1(?=[ ]po['’])"), lambda found: "un", "1", pieces=pieces_of(["po"]))
     code = r"(?<![\p{L}\p{N}.])[nN]\.(?=[ ][A-Z]{1,3}[0-9])"

@@ -65,7 +65,7 @@ def build_until_rules(notation: Notation) -> tuple[Rule, ...]:
     after = r"(?:\p{Han}|\p{Latin}(?!\p{Latin}))"
     between = rf"{before}[{TILDE}](?={after}(?![^{TILDE}\n]{{1,20}}[{TILDE}](?:{closing})))"
     first = r"(?P<first>(?<![\p{Han}\p{Katakana}])[月火水木金土日](?:曜日?)?+)"
-    weekdays = rf"{first}(?P<mark>[{TILDE}-])(?P<last>[月火水木金土日](?=曜|{closing}))"
+    weekdays = rf"{first}(?P<mark>[{TILDE}-])(?P<last>[月火水木金土日](?=曜|\p{{Nd}}{{1,2}}[:：時]|{closing}))"
 
     def read_weekdays(found: Match[str]) -> Reading:
         is_named = found.string.startswith("曜", found.end()) or found.string.startswith("曜", found.start() + 1)

@@ -83,7 +83,7 @@ TITLES = {
 }
 LOWER_TITLES = {title: TITLES[title] for title in ("sr", "sra", "srta", "dr", "dra", "av")}
 TITLE_ARTICLES = "o|a|ao|à|do|da|no|na|pelo|pela|pro|pra|com|um|uma|meu|caro|cara|prezado|prezada|senhor|oi|olá"
-AFTER_ORDINALS = {"ed": "edição", "reimpr": "reimpressão", "sem": "semestre", "trim": "trimestre"}
+AFTER_ORDINALS = {"ed": "edição", "reimpr": "reimpressão", "sem": "semestre", "trim": "trimestre"} | {"and": "andar"}
 BARE_TITLES: dict[str, str] = {}
 BEFORE_NUMBERS = {
     "n.º": "número",
@@ -195,6 +195,8 @@ OTHERS = {title: TITLES[title] for title in "av pça Pç trav rod Srs Sras Drs p
     "vs": "versus",
     "i.e": "isto é",
     "cf": "confira",
+    "ed. rev": "edição revista",
+    "ed. rev. e ampl": "edição revista e ampliada",
 }
 PLAIN = {
     "vs": "versus",
@@ -217,6 +219,56 @@ PLAIN = {
     "c/c": "conta corrente",
     "REsp": "recurso especial",
 }
+CHAT = {
+    "vc": "você",
+    "vcs": "vocês",
+    "tb": "também",
+    "tbm": "também",
+    "blz": "beleza",
+    "pq": "porque",
+    "bj": "beijo",
+    "bjs": "beijos",
+    "tmj": "tamo junto",
+    "flw": "falou",
+    "vlw": "valeu",
+    "kd": "cadê",
+    "mt": "muito",
+    "mto": "muito",
+    "mta": "muita",
+    "mtos": "muitos",
+    "mtas": "muitas",
+    "hj": "hoje",
+    "obg": "obrigado",
+    "abç": "abraço",
+    "abçs": "abraços",
+    "msm": "mesmo",
+    "qdo": "quando",
+    "qnd": "quando",
+    "qto": "quanto",
+    "cmg": "comigo",
+    "ctg": "contigo",
+    "td": "tudo",
+    "tds": "todos",
+    "dps": "depois",
+    "fds": "fim de semana",
+    "pfv": "por favor",
+    "sdds": "saudades",
+    "vdd": "verdade",
+    "ngm": "ninguém",
+    "msg": "mensagem",
+    "msgs": "mensagens",
+    "ñ": "não",
+    "amg": "amigo",
+}
+PLAIN |= CHAT
+WHYS = ["pq"]
+WHY = "por que"
+_AFTER_N = (
+    "vem|vai|vou|vamos|quero|quer|sei|sabe|tem|tenho|tinha|posso|pode|podia|dá|deu|consigo|consegui|gosto|gostei|preciso|"
+    "precisa|acho|foi|era|fui|fiz|faz|entendi|entendo|lembro|aguento|acredito|vi|vejo|esquece|esqueci|tô|to|está|tá|ta|"
+    "me|te|se|é|eh|conheço|falei|fala|liga|deixa|pude|vale|rola|curti|mais|ainda|só"
+)
+LETTERS_FOR_WORDS = {"q": ("que", r"\p{Ll}{2,}"), "n": ("não", _AFTER_N)}
 PLAIN = with_raised_letters(PLAIN)
 BEFORE_NUMBERS = with_raised_letters(BEFORE_NUMBERS)
 ACRONYMS = frozenset(

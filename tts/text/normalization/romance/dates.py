@@ -37,7 +37,8 @@ def build_weekday_rules(wording: Wording, weekdays: Mapping[str, str], months: I
     day = rf"(?<!\p{{L}})(?P<day>{names})\.(?!\s*+\Z|\s++\p{{Lu}}\p{{Ll}}{{3}})"
     last = rf"(?<!\p{{L}})(?P<day>{names})(?=\.)(?:\.(?!\s*+\Z|\s++\p{{Lu}}\p{{Ll}}{{3}}))?+"
     date = rf"(?=,?[ ][0-3]?[0-9](?:/[01]?[0-9](?![0-9])|[ ](?:de[ ])?(?i:{alternatives(months)})(?!\p{{L}})))"
-    hours = r"(?=:[ ]?(?:[0-2]?[0-9]|\p{Ll}))|\.(?=[ ](?:y|e)[ ](?:festivos|feriados))"
+    open_ = r"[0-2]?[0-9](?:[:.h]|[ ]h(?!\p{L})|[ ]?[-–][ ]?[0-9])|(?:cerrad|fechad|chius)[oa]"
+    hours = rf"(?=:[ ]?(?:[0-2]?[0-9]|\p{{Ll}}))|\.(?=[ ](?:y|e)[ ](?:festivos|feriados)|,?[ ](?:{open_}))"
     dated = rf"(?<![\p{{L}}'’-])(?!ter[ ])(?P<day>{names})(?:\.?{date}|\.?{hours})"
     compile_ = wording.notation.compile
     pieces = pieces_of(weekdays)

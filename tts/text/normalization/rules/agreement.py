@@ -13,7 +13,7 @@ GenderOf = Callable[[str, int], Gender]
 NO_NOUN = Noun(("", "", "de"))
 """No noun is said, but its third form follows a number that is a noun itself: "un millón de"."""
 
-_FEMININE_SYMBOLS = frozenset({"h", "lb", "oz", "t"})
+_FEMININE_SYMBOLS = frozenset({"cáps", "col", "h", "lb", "oz", "t", "xic", "xíc"})
 
 
 def build_agreement_rule(

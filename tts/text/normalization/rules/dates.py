@@ -72,16 +72,23 @@ def _numeric_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
         rf"{left}(?P<a>\p{{Nd}}{{1,2}})º?+(?:(?P<mark>[-/.])(?P<b>\p{{Nd}}{{1,2}})(?P=mark)(?P<y>\p{{Nd}}{{4}})"
         rf"|/(?P<b>\p{{Nd}}{{1,2}})/(?P<y>\p{{Nd}}{{2}})){end}"
     )
+    dashed = rf"{left}(?P<a>\p{{Nd}}{{1,2}})(?P<mark>-)(?P<b>\p{{Nd}}{{2}})-(?P<y>\p{{Nd}}{{2}}){end}"
     month = rf"{left}(?P<m>\p{{Nd}}{{1,2}})/(?P<y>(?:19|20)\p{{Nd}}{{2}}){end}"
 
     def read_iso(found: Match[str]) -> Reading:
         said = _say(dates, _date(found["y"], found["m"], found["d"]))
         return f"{said}," if said and found[0].endswith("T") else said
 
+    def read_dashed(found: Match[str]) -> Reading:
+        first, second, year = (int(ascii_digits(found[name])) for name in "aby")
+        is_clear = (first > 12) != (second > 12) and second - first != year - second
+        return read_own(found) if is_clear else None
+
     read_own = partial(_read_own, dates)
     rules = [
         Rule(notation.compile(iso), read_iso, "-/.", has_number=True),
         Rule(notation.compile(own), read_own, "-/.", has_number=True),
+        Rule(notation.compile(dashed), read_dashed, "-", has_number=True),
         Rule(notation.compile(month), lambda found: _say(dates, _date(found["y"], found["m"], None)), "/"),
     ]
     if dates.before_short:

@@ -36,6 +36,8 @@ SCALES = (
         "billon": "billón",
         "mill": "millones",
         "mill.": "millones",
+        "mil mill": "mil millones",
+        "mil mill.": "mil millones",
         "mm": "millones",
         "m": "millones",
         "k": "mil",

@@ -226,6 +226,10 @@ OTHERS = {title: TITLES[title] for title in ("av", "avda", "ctra", "urb", "Sres"
     "i. e": "es decir",
     "i.e": "es decir",
     "cf": "compárese",
+    "ed. rev": "edición revisada",
+    "Dir. Gral": "director general",
+    "Dir. Gen": "director general",
+    "incl": "incluido",
 }
 PLAIN = {
     "EEUU": "Estados Unidos",
@@ -252,6 +256,35 @@ PLAIN = {
     "c/n": "cantidad necesaria",
     "a/a": "a la atención de",
 }
+CHAT = {
+    "xq": "porque",
+    "pq": "porque",
+    "xk": "porque",
+    "tqm": "te quiero mucho",
+    "tkm": "te quiero mucho",
+    "tb": "también",
+    "tmb": "también",
+    "tbn": "también",
+    "dnd": "donde",
+    "bss": "besos",
+    "msj": "mensaje",
+    "msjs": "mensajes",
+    "salu2": "saludos",
+    "xfa": "por favor",
+    "xfavor": "por favor",
+    "pls": "por favor",
+    "mñn": "mañana",
+    "ntp": "no te preocupes",
+    "fds": "fin de semana",
+    "cdo": "cuando",
+    "hla": "hola",
+    "grx": "gracias",
+}
+PLAIN |= CHAT
+WHYS = ["xq", "pq", "xk"]
+WHY = "por qué"
+_AFTER_X = "favor|eso|esto|ahora|si|lo|la|el|los|las|mi|ti|un|una|aquí|ahí|ejemplo|supuesto|fin|q|que|qué"
+LETTERS_FOR_WORDS = {"q": ("que", r"\p{Ll}{2,}"), "x": ("por", _AFTER_X)}
 PLAIN = with_raised_letters(PLAIN)
 BEFORE_NUMBERS = with_raised_letters(BEFORE_NUMBERS)
 ACRONYMS = frozenset("CE TA PP DNI ONG UE IA CEO API URL EUA CPU GPU OCDE OIT UEE ISBN HTML".split())

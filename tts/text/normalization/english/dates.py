@@ -3,7 +3,7 @@
 from regex import Match
 
 from tts.text.normalization.english import numbers as english_numbers
-from tts.text.normalization.english.words import MONTH_NAMES, MONTHS, WEEKDAYS
+from tts.text.normalization.english.words import BEFORE_DATES, MONTH_NAMES, MONTHS, WEEKDAYS
 from tts.text.normalization.rules.codes import Codes, spell_letters
 from tts.text.normalization.rules.dates import Date, Dates
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
@@ -170,7 +170,7 @@ def build_dates(is_british: bool) -> Dates:
         say_year=say_year,
         between=r"[ \u00A0](?:of[ \u00A0])?",
         before_year=r",?[ \u00A0]",
-        before_short=r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?",
+        before_short=rf"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?|{BEFORE_DATES}",
         day_marks="st|nd|rd|th",
         day_first="the {} of",
         to="to",

@@ -103,6 +103,7 @@ def build_measure_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Ru
         *_length_rules(wording),
         _duration_rule(wording),
         _attached_rule(wording, units),
+        _joined_rule(wording, units),
     )
 
 
@@ -202,6 +203,21 @@ def _attached_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
     number = rf"(?<![A-Za-z][-‑]){notation.ahead('-‑')}{notation.number}"
     pattern = rf"{number}[-‑](?P<unit>{alternatives(units)})(?:\.(?=[ ]\p{{L}}|\)))?+(?=[ \u00A0]\p{{L}}|\))"
     return Rule(notation.compile(pattern), read, "-‑")
+
+
+def _joined_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
+    """Return the rule for the first of two measures, whose period ends no sentence: "20 lbs. 4 oz."."""
+    notation = wording.notation
+    large, small = (
+        alternatives(symbols.split()) for symbols in ("lb lbs tbsp yd hr hrs qt gal min", "oz tsp in min mins sec ft")
+    )
+    pattern = rf"{notation.number}[ ]?(?P<unit>{large})\.(?=[ ][0-9]{{1,2}}[ ]?(?:{small})(?!\p{{L}}))"
+    return Rule(
+        notation.compile(pattern),
+        lambda found: count_number(wording, number_of(found), units[found["unit"]]),
+        ".",
+        True,
+    )
 
 
 def cldr_noun(forms: Mapping[str, str], unit: str = "") -> Noun:

@@ -74,7 +74,7 @@ NUMBERED_THINGS = (
 )
 """The pattern of words before a number that is read in pairs ("Flight three seventy")."""
 SPELLED_NUMBERS = (
-    "(?i:(?:account|charity|cat\\.)[ ]no\\.|ref\\.|zip(?:[ ]code)?|post(?:al)?[ ]?code|"
+    "(?i:(?:account|acct\\.|charity|cat\\.)[ ]no\\.|ref\\.|zip(?:[ ]code)?|post(?:al)?[ ]?code|"
     "(?:area|access|security|verification|confirmation|dialing|entry|door|sort)"
     "[ ]code|passcode|(?:account|order|case|confirmation|tracking|reference|serial|phone|telephone|fax|mobile|invoice|"
     "ticket|card|routing|policy|badge)[ ]number)|PIN(?:[ ](?:code|number))?|OTP|(?i:enter|use|your)[ ]code"

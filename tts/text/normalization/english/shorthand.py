@@ -35,12 +35,39 @@ def build_shorthand_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...
         *_place_rules(wording),
         *_sign_rules(wording),
         _rate_rule(wording),
+        *_rest_rules(is_british),
     )
 
 
 def _rate_rule(wording: Wording) -> Rule:
     """Return the rule for the sign between a size and a rate: "4K@60Hz", "1080p@30"."""
     return Rule(wording.notation.compile(r"(?<=\p{Nd}[KkPpi]?)@(?=\p{Nd})"), lambda found: "at", "@", has_number=True)
+
+
+def _rest_rules(is_british: bool) -> tuple[Rule, ...]:
+    """Return the rules for estimates, revenues, longitudes, zones after an hour, business days and cricket."""
+    rules = (
+        said_rule(r"\best\.(?=\))|(?<=\p{Nd}[%KMB]?[ ])est\.(?=[ ]?[,;)]|\Z)", "estimate", "e"),
+        said_rule(r"\brev\.(?=[ ]\p{Sc}\p{Nd})", "revenue", "r"),
+        said_rule(r"(?i:\blong\.)(?=[ ]-?\p{Nd}{1,3}(?:\.\p{Nd}{1,8})?[ ]?°)", "longitude", "°"),
+        said_rule(r"(?<=\p{Nd}[ ])bus\.(?=[ ]days?\b)", "business", "b"),
+        Rule(
+            LazyPattern(r"(?<=\p{Nd}[ ]?[AaPp]\.?[Mm]\.?[ ])[ECMP][SD]?T(?![\p{L}\p{N}])"),
+            lambda found: " ".join(found[0]),
+            "ECMP",
+            has_number=True,
+        ),
+    )
+    innings = (
+        r"(?<=\b[0-9]{1,3})(?P<dash>[-–])(?=(?:10|[0-9])[ ]dec\b)|(?<=[0-9][-–](?:10|[0-9])[ ])(?P<end>dec\.?)(?!\p{L})"
+    )
+    if not is_british:
+        return rules
+    return (*rules, Rule(LazyPattern(innings), _read_innings, "d", has_number=True))
+
+
+def _read_innings(found: Match[str]) -> Reading:
+    return "for" if found["dash"] else "declared"
 
 
 def _table_rule(table: Mapping[str, str], pattern: str, needs: str = "") -> Rule:
@@ -245,7 +272,7 @@ def _place_rules(wording: Wording) -> tuple[Rule, ...]:
         return " ".join(filter(None, words))
 
     streets = alternatives([*STREETS, *STREETS.values()])
-    compass = r"(?<=\b(?:mi\.|miles?|kilomet(?:er|re)s?|km|yards)[ ])(?P<key>{})(?=[ ]of[ ]\p{Lu})"
+    compass = r"(?<=\b(?:mi\.|miles?|kilomet(?:er|re)s?|km|yards)[ ])(?P<key>{})(?=[ ]of[ ]\p{L})"
     return (
         _table_rule(tables.COMPASS, compass, "o"),
         _table_rule(

@@ -44,6 +44,7 @@ TITLES = {
     "Brig": "Brigadier",
 }
 NEVER_LAST = {
+    "acct": "account",
     "e.g": "for example",
     "i.e": "that is",
     "a.k.a": "also known as",
@@ -58,6 +59,11 @@ NEVER_LAST = {
 BARE_TITLES = {
     title: TITLES[title] for title in ("Mr", "Mrs", "Ms", "Mx", "Dr", "Prof", "St", "Mt", "Sgt", "Capt", "Lt")
 }
+BEFORE_DATES = (
+    r"due(?:[ ](?:by|on))?|avail(?:able|\.)(?:[ ]from)?|effective|eff\.|expires?|exp\.|starts?|starting|begins|until|"
+    r"till|posted|updated|dated|deadline|ends|opens|closes|born|rsvp[ ]by"
+)
+"""The pattern of words before a day and a month in digits ("due 3/15")."""
 BEFORE_NUMBERS = {
     "no.": "number",
     "nos.": "numbers",
@@ -100,6 +106,9 @@ BEFORE_NUMBERS = {
     "wt": "weight",
     "ref.": "reference",
     "plat.": "platform",
+    "Ps.": "Psalm",
+    "pop.": "population",
+    "Lat.": "latitude",
     "paras.": "paragraphs",
     "n.": "note",
     "s.": "section",
@@ -157,6 +166,9 @@ PLAIN = {written: (OTHERS | STREETS)[written] for written in "Mr Mrs Inc Ltd Blv
     "approx": "approximately",
     "mths": "months",
     "edn": "edition",
+    "Cllr": "councillor",
+    "wkt": "wicket",
+    "wkts": "wickets",
     "eGFR": "E G F R",
     "Hb": "H B",
     "FAT32": "fat thirty-two",
@@ -227,8 +239,9 @@ ACRONYMS = frozenset(
     "UAE UCLA MIT UPS IQ VIP DIY FAQ IPO OS ETA NYC IP UI UX OECD IAEA ICU MRI AOL IMF EV AC ID EKG ESPN AMD IUCN UV "
     "ISBN ISSN IBAN NGO GOP IOC SEO ROI KPI RPI OCR PDA USD EUR USSR USAF LAPD NYPD CDC UTC GMT EST PST CET ACLU ADHD "
     "AFK AFL AGM AMA APA APR ASL ATV BAE BBC BYOB CPA CPI DEA DOA DOB DOJ DUI EDT EEG EHR EMS EMT EOD ERP ESA ESG ESL "
+    "ARR EPS "
     "ET ETF FAA FDA FIA FY FYI GDPR GIS GPA HBO HOA IBS ICBM IDE IDK IED IMO IOU IRA ISO ISP ISS IT ITV IVF KYC LA "
-    "LED LTE MBA NAACP NIH NRA NSA NY NYSE OBE OEM OMG OTC PO POV PTA QA RAF RBI RIP ROTC RSPCA SDK SLA SOS TBA TBD "
+    "LED LTE MBA NAACP NIH NRA NSA NY NYSE OBE OEM OMG OT OTC PO POV PTA QA RAF RBI RIP ROTC RSPCA SDK SLA SOS TBA TBD "
     "TSA UAW UHF UNHCR UNDP UPC USC USDA USMC USPS UTF UTI VAT VOA YMCA YTD YWCA".split()
 )
 RULERS = (

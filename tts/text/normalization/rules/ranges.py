@@ -12,7 +12,7 @@ _DASHES = "-–—−"
 def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
     """Return the rules for the sign itself; other rules read the numbers around it."""
     unit = r"(?:\s?[%°€£¥₽]|[ \u00A0]?(?i:[ap]\.?[ ]?m)\.?|\p{L}{1,3})?"
-    apart = rf"(?<![{wording.notation.glue}\p{{N}}_{_DASHES}/])"
+    apart = rf"(?<![{_DASHES}{wording.notation.glue}\p{{N}}_/])"
     before = rf"(?<={apart}(?P<low>\p{{Nd}}[\p{{Nd}}.,:hH]{{0,12}}){unit}(?P<gap>[ \u00A0]?))"
     after = rf"(?=(?P=gap)[{CURRENCY_SIGNS}]?(?P<high>\p{{Nd}}[\p{{Nd}}.,:hH]{{0,12}}+)(?![{_DASHES}/_]\p{{Nd}}))"
     pattern = rf"{before}(?P<dash>[{_DASHES}]){after}"

@@ -1,6 +1,7 @@
 """Documents: blocks of text from any file format become chapters."""
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +13,30 @@ MAX_CHARACTERS = 3_000_000
 MAX_CHAPTERS = 500
 """As many as a job may have (`jobs.planning`): this module runs where nothing else of ours does."""
 
+AFTER_PART = "\x1f"
+"""Stands in the name of a chapter after the name of each part that begins with it."""
+
 _SPACE = re.compile(r"[^\S\n]+")
+_UNSEEN = str.maketrans("", "", "\r\xad\u200b\ufeff\u2060")
+"""Marks of where a line or a word may end, which no reader sees."""
+
+
+_MAX_TITLE = 200
+_CHAPTER_WORDS = (
+    "chapter|part|book|section|letter|kapitel|teil|chapitre|partie|livre|capítulo|capitulo|parte|libro|capitolo|livro|अध्याय|"
+    "الفصل|الباب|الجزء"
+)
+_NUMBER_WORDS = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|"
+    "nineteen|twenty|first|second|third|uno|due|tre|un|une|deux|trois|premier|première|primero|primo|primeiro|ein|eins|zwei|drei|"
+    "الأول|الثاني|الثالث"
+)
+_NUMBERED = re.compile(
+    rf"\A\s*(?:(?:(?:{_CHAPTER_WORDS})\s+)?(?:[0-9]{{1,4}}|[ivxlcdm]{{1,8}}|(?<=\s)(?:{_NUMBER_WORDS}))"
+    rf"(?:\s*[.:)\-–—]\s*|\s+)|第\s*[0-9０-９一二三四五六七八九十百千〇零]{{1,6}}\s*[章回節节部話话][\s.:：]*)",
+    re.IGNORECASE,
+)
+"""The number of a chapter at the beginning of its title, with its word."""
 
 
 class DocumentError(Exception):
@@ -23,7 +47,8 @@ class DocumentError(Exception):
 class Block:
     """A paragraph (`level` 0) or a heading (`level` 1 is the highest).
 
-    `starts` is the name of a chapter that begins with the block, if the document says so.
+    `starts` is the name of a chapter that begins with the block, if the document says so, after the names of parts that
+    begin there too (`AFTER_PART`).
     """
 
     text: str
@@ -75,8 +100,8 @@ def listed(names: Iterable[str]) -> str:
 
 
 def tidy(text: str) -> str:
-    """Return `text` with single spaces, and with none at the ends of lines."""
-    return "\n".join(_SPACE.sub(" ", line).strip() for line in text.replace("\r", "").split("\n")).strip()
+    """Return `text` with single spaces, with none at the ends of lines, and without characters that nobody sees."""
+    return "\n".join(_SPACE.sub(" ", line).strip() for line in text.translate(_UNSEEN).split("\n")).strip()
 
 
 def divided_by_headings(blocks: Sequence[Block]) -> tuple[str, list[Chapter]]:
@@ -110,10 +135,61 @@ def divided_where_said(blocks: Sequence[Block]) -> list[Chapter]:
 
 
 def _chapter(blocks: Sequence[Block]) -> Chapter:
-    """Return the chapter of `blocks`; its title is its first heading, or else the name in the document."""
-    if not blocks[0].level:
-        return Chapter(blocks[0].starts or "", _paragraphs(blocks))
-    return Chapter(" ".join(blocks[0].text.split()), _paragraphs(blocks[1:]))
+    """Return the chapter of `blocks`; its title is its first heading, or else the name in the document.
+
+    A title that the page repeats, in other letters or with its number, is said once; so are the names of the parts that
+    begin with the chapter.
+    """
+    *parts, named = (blocks[0].starts or "").split(AFTER_PART)
+    count = 0
+    while count < min(len(parts), len(blocks) - 1) and _is_same(blocks[count].text, parts[count]):
+        count += 1
+    level = blocks[count].level
+    title, repeated = _title_of([block.text for block in blocks[count : count + 2]], named)
+    if not repeated and level:
+        title, repeated = " ".join(blocks[count].text.split()), 1
+    return Chapter(". ".join(filter(None, (*parts, title))), _paragraphs(blocks[count + repeated :]))
+
+
+def _title_of(texts: Sequence[str], named: str) -> tuple[str, int]:
+    """Return the title of a chapter that a document calls `named`, and how many of its first `texts` repeat it."""
+    texts = [" ".join(text.split()) for text in texts if len(text) <= _MAX_TITLE]
+    if not named or not texts:
+        return named, 0
+    both = ". ".join(texts)
+    if len(texts) > 1 and (_letters(both) == _letters(named) or (_is_number(texts[0]) and _is_same(texts[1], named))):
+        return both if len(_letters(both)) > len(_letters(named)) else named, 2
+    if _is_same(texts[0], named):
+        return texts[0] if len(_letters(texts[0])) > len(_letters(named)) else named, 1
+    return named, 0
+
+
+def _is_same(text: str, named: str) -> bool:
+    """Tell whether two titles are one, apart from their numbers where only one has any."""
+    bare, bare_name = (_letters(_NUMBERED.sub("", title)) for title in (text, named))
+    return _letters(text) == _letters(named) or (
+        bare != "" and bare in (bare_name, _letters(named)) and (bare == _letters(text) or bare_name == _letters(named))
+    )
+
+
+def _is_number(text: str) -> bool:
+    """Tell whether a title is no more than the number of its chapter."""
+    return not _letters(_NUMBERED.sub("", f"{text}."))
+
+
+def _letters(title: str) -> str:
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", title).casefold()))
+
+
+def with_joined_titles(chapters: Iterable[Chapter]) -> list[Chapter]:
+    """Return `chapters`, each title without a text joined to that of the next one: "Part One. The Well"."""
+    kept: list[Chapter] = []
+    for chapter in chapters:
+        if kept and kept[-1].title and not kept[-1].text:
+            before = kept.pop()
+            chapter.title = f"{before.title}. {chapter.title}" if chapter.title else before.title
+        kept.append(chapter)
+    return kept
 
 
 def _paragraphs(blocks: Iterable[Block]) -> str:

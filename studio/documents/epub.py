@@ -5,11 +5,16 @@ Source: https://www.w3.org/TR/epub-33/, sections 4.2 (container), 5 (package), 7
 
 import posixpath
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from urllib.parse import unquote, urlsplit
 
-from studio.documents.archives import Archive
+from lxml import etree
+
+from studio.documents.archives import Archive, parse_xml
 from studio.documents.document import (
+    AFTER_PART,
+    MAX_CHAPTERS,
     Block,
     Document,
     DocumentError,
@@ -17,7 +22,11 @@ from studio.documents.document import (
     divided_where_said,
     document_of,
     listed,
+    tidy,
+    with_joined_titles,
 )
+from studio.documents.entities import with_numbers
+from studio.documents.inline import name_of
 from studio.documents.xhtml import EPUB_TYPE, read_page
 
 CONTAINER = "META-INF/container.xml"
@@ -27,8 +36,19 @@ _PAGES = ("application/xhtml+xml", "text/html", "application/x-dtbook+xml", "tex
 _DC = "{http://purl.org/dc/elements/1.1/}"
 _NCX = "application/x-dtbncx+xml"
 
+_MOST_LEVELS = 3
+
 _Contents = dict[str, dict[str, str]]
 """Titles of chapters by their first page and first element ("" for the start of the page)."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """An entry of a table of contents: its page and the place there, None for the mere name of a part."""
+
+    title: str
+    target: tuple[str, str] | None
+    level: int
 
 
 def read_epub(archive: Archive) -> Document:
@@ -39,9 +59,12 @@ def read_epub(archive: Archive) -> Document:
     left_out: Counter[str] = Counter()
     blocks: list[Block] = []
     for page in package.pages:
-        blocks.extend(read_page(archive.read(page), contents.get(page, {}), left_out))
+        found = list(read_page(archive.read(page), contents.get(page, {}), left_out))
+        if contents and page not in contents and found and found[0].level:
+            found[0] = replace(found[0], starts="")
+        blocks.extend(found)
     if any(block.starts is not None for block in blocks):
-        title, chapters = "", divided_where_said(blocks)
+        title, chapters = "", with_joined_titles(divided_where_said(blocks))
     else:
         title, chapters = divided_by_headings(blocks)
     document = document_of(package.title or title, chapters, left_out)
@@ -77,14 +100,27 @@ class _Package:
         return b"" if item is None else self._archive.read_picture(self._resolved(item.get("href", ""))[0])
 
     def contents(self) -> _Contents:
-        """Return the table of contents; an empty one if the book has none that can be read."""
+        """Return the table of contents; an empty one if the book has none that can be read.
+
+        The name of a part without a page of its own is said before its first chapter. Of a book with more entries than
+        chapters are allowed, the lowest levels are left to the chapters that they are in.
+        """
         try:
             found = self._of_navigation() or self._of_ncx()
         except DocumentError:
             return {}
+        levels = range(_MOST_LEVELS, 0, -1)
+        entries = next((some for level in levels if len(some := _up_to(found, level)) <= MAX_CHAPTERS), [])
         contents: _Contents = defaultdict(dict)
-        for page, place, title in found:
-            contents[page].setdefault(place, title)
+        named: list[str] = []
+        for entry in entries:
+            if entry.target is None:
+                named.append(entry.title)
+                continue
+            page, place = entry.target
+            names = [contents[page].get(place, ""), *named, entry.title]
+            contents[page][place] = AFTER_PART.join(dict.fromkeys(filter(None, names)))
+            named = []
         return contents if sum(map(len, contents.values())) > 1 else {}
 
     def _spine_pages(self) -> Iterator[str]:
@@ -95,38 +131,49 @@ class _Package:
             if item.get("media-type") in _PAGES and (page := self._resolved(item.get("href", ""))[0]) in self._archive:
                 yield page
 
-    def _of_navigation(self) -> list[tuple[str, str, str]]:
-        """Return (page, place, title) of each top entry of an EPUB 3's navigation."""
+    def _of_navigation(self) -> list[_Entry]:
+        """Return the entries of an EPUB 3's navigation."""
         item = next((item for item in self._items.values() if "nav" in item.get("properties", "").split()), None)
         if item is None:
             return []
         path = self._resolved(item.get("href", ""))[0]
         lists = (
             nav.find("{*}ol")
-            for nav in self._archive.read_xml(path).iterfind(".//{*}nav")
-            if "toc" in nav.get(EPUB_TYPE, "").split()
+            for nav in parse_xml(with_numbers(self._archive.read(path))).iterfind(".//{*}nav")
+            if "toc" in nav.get(EPUB_TYPE, "").split() or nav.get("role") == "doc-toc"
         )
-        entries = next((found for found in lists if found is not None), None)
-        links = [] if entries is None else [entry.find("{*}a") for entry in entries.iterfind("{*}li")]
-        return [
-            (*self._resolved(link.get("href", ""), path), " ".join("".join(link.itertext()).split()))
-            for link in links
-            if link is not None
-        ]
+        top = next((found for found in lists if found is not None), None)
+        return [] if top is None else list(self._listed(top, path, 1))
 
-    def _of_ncx(self) -> list[tuple[str, str, str]]:
-        """Return (page, place, title) of each top entry of an EPUB 2's table of contents."""
+    def _listed(self, items: etree._Element, path: str, level: int) -> Iterator[_Entry]:
+        """Yield the entries of a list and of the lists in it, up to `_MOST_LEVELS`."""
+        for item in items.iterfind("{*}li"):
+            label = next((child for child in item if name_of(child) in ("a", "span")), None)
+            inner = item.find("{*}ol")
+            title = "" if label is None else _one_line(label)
+            target = None if label is None or not label.get("href") else self._resolved(label.get("href", ""), path)
+            yield _Entry(title, target, level)
+            if inner is not None and level < _MOST_LEVELS:
+                yield from self._listed(inner, path, level + 1)
+
+    def _of_ncx(self) -> list[_Entry]:
+        """Return the entries of an EPUB 2's table of contents."""
         item = next((item for item in self._items.values() if item.get("media-type") == _NCX), None)
         if item is None:
             return []
         path = self._resolved(item.get("href", ""))[0]
-        found = []
-        for point in self._archive.read_xml(path).iterfind(".//{*}navMap/{*}navPoint"):
-            content = point.find("{*}content")
-            if content is not None:
-                title = " ".join((point.findtext("{*}navLabel/{*}text") or "").split())
-                found.append((*self._resolved(content.get("src", ""), path), title))
-        return found
+        top = parse_xml(with_numbers(self._archive.read(path))).find(".//{*}navMap")
+        return [] if top is None else list(self._points(top, path, 1))
+
+    def _points(self, parent: etree._Element, path: str, level: int) -> Iterator[_Entry]:
+        for point in parent.iterfind("{*}navPoint"):
+            content, label = point.find("{*}content"), point.find("{*}navLabel")
+            source = "" if content is None else content.get("src", "")
+            yield _Entry(
+                "" if label is None else _one_line(label), self._resolved(source, path) if source else None, level
+            )
+            if level < _MOST_LEVELS:
+                yield from self._points(point, path, level + 1)
 
     def _resolved(self, reference: str, base: str | None = None) -> tuple[str, str]:
         """Return the target of a reference in the entry `base`: the name of an entry, and an ID in it."""
@@ -137,6 +184,14 @@ class _Package:
         base = self._path if base is None else base
         path = posixpath.normpath(posixpath.join(posixpath.dirname(base), unquote(parts.path))) if parts.path else base
         return path, unquote(parts.fragment)
+
+
+def _up_to(entries: Sequence[_Entry], level: int) -> list[_Entry]:
+    return [entry for entry in entries if entry.level <= level]
+
+
+def _one_line(element: etree._Element) -> str:
+    return " ".join(tidy("".join(element.itertext())).split())
 
 
 def _check_readable(archive: Archive, pages: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""A page of an EPUB: its headings and paragraphs, and the starts of chapters that the table of contents names."""
+"""A page of HTML: its headings and paragraphs, and the starts of chapters that the table of contents names."""
 
 import re
 from collections import Counter
@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping
 from lxml import etree
 
 from studio.documents.archives import parse_xml
-from studio.documents.document import Block, DocumentError, tidy
+from studio.documents.document import AFTER_PART, Block, DocumentError, tidy
+from studio.documents.entities import with_numbers
+from studio.documents.inline import name_of, note_mark, raised_or_lowered, ruby_reading, sign_of_picture
 
 EPUB_TYPE = "{http://www.idpf.org/2007/ops}type"
 
@@ -17,7 +19,9 @@ _BLOCKS = frozenset(
     "ul".split()
 )
 _SKIPPED = frozenset("head script style template noscript iframe object nav rp rt".split())
-_SKIPPED_TYPES = frozenset("noteref footnote footnotes endnote endnotes rearnote rearnotes pagebreak toc".split())
+_NOTES = frozenset("footnote footnotes endnote endnotes rearnote rearnotes".split())
+_SKIPPED_TYPES = _NOTES | {"noteref", "pagebreak", "toc", "backlink"}
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _LEFT_OUT = {"img": "image", "svg": "image", "math": "formula", "audio": "recording", "video": "video"}
 _EMPTY_ELEMENT = re.compile(rb"<(title|script|style|a|i|b|em|span|div|p)\b([^<>]*)/>", re.IGNORECASE)
 
@@ -30,12 +34,23 @@ def read_page(data: bytes, starts: Mapping[str, str], left_out: Counter[str]) ->
     Raises: DocumentError.
     """
     root = _tree(data)
-    body = None if root is None else next((element for element in root.iter() if _name(element) == "body"), None)
-    return iter(()) if body is None else iter(_Reader(starts, left_out).blocks(body))
+    body = None if root is None else next((element for element in root.iter() if name_of(element) == "body"), None)
+    return iter(()) if body is None else iter(_Reader(_found_on(body, starts), left_out).blocks(body))
+
+
+def _found_on(body: etree._Element, starts: Mapping[str, str]) -> dict[str, str]:
+    """Return `starts`, where those of places that the page does not have are at its start."""
+    places = {place for element in body.iter() for place in (element.get("id"), element.get("name"))} if starts else {}
+    found: dict[str, str] = {}
+    for place, name in starts.items():
+        key = place if place in places else ""
+        found[key] = f"{found[key]}{AFTER_PART}{name}" if key in found else name
+    return found
 
 
 def _tree(data: bytes) -> etree._Element | None:
     """Return the tree of a page; many pages are not valid XML, so the rules of browsers are tried second."""
+    data = with_numbers(data)
     try:
         return parse_xml(data)
     except DocumentError:
@@ -45,11 +60,6 @@ def _tree(data: bytes) -> etree._Element | None:
             return etree.fromstring(closed, parser)
         except (etree.XMLSyntaxError, ValueError) as error:
             raise DocumentError("The file is damaged: we can't read one of its pages") from error
-
-
-def _name(element: etree._Element) -> str:
-    # The rules of browsers make names of any signs ("b<"), which lxml's own function refuses.
-    return element.tag.rpartition("}")[2].lower() if isinstance(element.tag, str) else ""
 
 
 class _Reader:
@@ -72,7 +82,7 @@ class _Reader:
                 stack.append((element, True))
                 stack.extend((child, False) for child in reversed(element))
                 continue
-            if is_done and _name(element) in _BLOCKS:
+            if is_done and name_of(element) in _BLOCKS:
                 self._flush()
                 self._level = 0
             self._pieces.append(element.tail or "")
@@ -81,15 +91,28 @@ class _Reader:
 
     def _open(self, element: etree._Element) -> bool:
         """Begin an element, and return whether its content is read."""
-        name = _name(element)
+        name = name_of(element)
         for place in (element.get("id"), element.get("name")):
             if place and place in self._starts:
                 self._flush()
                 self._begins = self._starts[place]
-        kinds = set((element.get(EPUB_TYPE) or element.get("epub:type") or "").split())
-        if kind := "footnote" if "noteref" in kinds else _LEFT_OUT.get(name):
+        kinds = _kinds(element)
+        if name in ("a", "sup") and (note_mark(element, self._last_piece()) or "noteref" in kinds):
+            self._left_out["note mark"] += 1
+            return False
+        if kinds & _NOTES:
+            self._left_out["note"] += _count_of_notes(element)
+        if name == "img" and (sign := sign_of_picture(element)):
+            self._pieces.append(sign)
+            return False
+        if kind := _LEFT_OUT.get(name):
             self._left_out[kind] += 1
-        if not name or name in _SKIPPED or name in _LEFT_OUT or kinds & _SKIPPED_TYPES:
+        is_hidden = element.get("hidden") is not None or _HIDDEN.search(element.get("style") or "")
+        if not name or name in _SKIPPED or name in _LEFT_OUT or kinds & _SKIPPED_TYPES or is_hidden:
+            return False
+        said = ruby_reading(element) if name == "ruby" else raised_or_lowered(element) if name in ("sup", "sub") else ""
+        if said:
+            self._pieces.append(said)
             return False
         if name in _BLOCKS:
             self._flush()
@@ -99,6 +122,10 @@ class _Reader:
         self._pieces.append("\n" if name == "br" else element.text or "")
         return True
 
+    def _last_piece(self) -> str:
+        """Return the end of the text so far, as far as one piece has it."""
+        return next((piece for piece in reversed(self._pieces[-4:]) if piece), "")[-40:]
+
     def _flush(self) -> None:
         """End the present block, unless it is empty."""
         text = tidy(" ".join("".join(self._pieces).replace("\n", " ").split(" ")))
@@ -106,3 +133,14 @@ class _Reader:
         if text:
             self._blocks.append(Block(text, self._level, self._begins))
             self._begins = None
+
+
+def _kinds(element: etree._Element) -> set[str]:
+    """Return what the page says that an element is, by the words of EPUB or of DPUB-ARIA."""
+    words = f"{element.get(EPUB_TYPE) or element.get('epub:type') or ''} {element.get('role') or ''}".split()
+    return {word.removeprefix("doc-") for word in words}
+
+
+def _count_of_notes(element: etree._Element) -> int:
+    """Return how many notes an element holds: its items, or one where it is a note itself."""
+    return max(1, sum(1 for child in element.iter() if name_of(child) == "li"))

@@ -215,7 +215,7 @@ class TestEpub:
         )
         document = read(".epub", zipped(entries))
         assert [(chapter.title, chapter.text) for chapter in document.chapters] == [("I", "First."), ("II", "Second.")]
-        assert document.left_out == {"footnote": 1}
+        assert document.left_out == {"note mark": 1, "note": 1}
 
     def test_a_page_that_is_no_proper_xml_is_read_as_browsers_do(self):
         assert chapters(".epub", zipped(epub_entries("<title/><p>One<p>Two &nbsp;&eacute;<br>three"))) == [

@@ -1,0 +1,90 @@
+"""Inline elements of HTML whose text is more than its letters: marks of notes, powers, readings above characters."""
+
+import re
+from itertools import takewhile
+
+import regex
+from lxml import etree
+
+_LONGEST = 12
+"""Letters of the longest mark or power."""
+_MARK = re.compile(r"[\[(]?(?:[0-9]{1,4}|[a-z]|[ivxlc]{1,6}|[*†‡§¶※]{1,4}|[①-⑳]|[注註][0-9]{0,3})[\])]?")
+_SIGNS = re.compile(r"[\[(]?(?:[*†‡§¶※]{1,4}|[注註][0-9]{0,3})[\])]?|\[[0-9]{1,4}\]")
+_UNITS = "m|cm|mm|km|dm|ft|in|mi|yd|s"
+_BEFORE_POWER = regex.compile(
+    rf"(?:(?<!\p{{L}})(?:\p{{L}}|{_UNITS}|[b-df-hj-np-tv-z]{{2,3}})|(?<!\p{{Nd}})\p{{Nd}}{{1,3}}|[)\]|°])\Z"
+)
+_RAISED = str.maketrans("0123456789+-−–n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻ⁿ")
+_LOWERED = str.maketrans("0123456789+-−–", "₀₁₂₃₄₅₆₇₈₉₊₋₋₋")
+_NUMBER = re.compile(r"[+\-−–]?[0-9]{1,6}|n")
+_SAID = regex.compile(r"[\p{Hiragana}\p{Katakana}ー・\s]+|[\p{Hangul}\s]+")
+"""A reading that is said in place of the characters below it; pinyin and bopomofo only teach what is said anyway."""
+_HAN = regex.compile(r"\p{Han}")
+
+
+def name_of(element: etree._Element) -> str:
+    """Return the name of an element in small letters, "" for a comment."""
+    # The rules of browsers make names of any signs ("b<"), which lxml's own function refuses.
+    return element.tag.rpartition("}")[2].lower() if isinstance(element.tag, str) else ""
+
+
+def note_mark(element: etree._Element, before: str) -> bool:
+    """Tell whether a link or a raised text after the text `before` is the mark of a note, and no power or ordinal."""
+    text = _short_text(element)
+    if not text or not _MARK.fullmatch(text):
+        return False
+    names = {name_of(child) for child in element.iterdescendants()} | {name_of(parent) for parent in _around(element)}
+    if name_of(element) == "a":
+        leads_to_place = "#" in (element.get("href") or "")
+        return "sup" in names or (leads_to_place and bool(_SIGNS.fullmatch(text)))
+    if "a" in names or _SIGNS.fullmatch(text):
+        return True
+    return text.strip("[]()").isdecimal() and not _BEFORE_POWER.search(before.rstrip())
+
+
+def raised_or_lowered(element: etree._Element) -> str:
+    """Return the digits of a raised or lowered number as characters of their own (x², H₂O); "" for other texts."""
+    text = _short_text(element)
+    if not _NUMBER.fullmatch(text):
+        return ""
+    return text.translate(_RAISED if name_of(element) == "sup" else _LOWERED)
+
+
+def ruby_reading(element: etree._Element) -> str:
+    """Return what is said of characters with readings above them: each reading once, in place of its characters."""
+    pieces: list[str] = []
+    base = [element.text or ""]
+    for child in element:
+        name = name_of(child)
+        if name == "rt":
+            reading = "".join(child.itertext()).strip()
+            pieces.append(reading if _SAID.fullmatch(reading) else "".join(base))
+            base = []
+        elif name == "img":
+            base.append(sign_of_picture(child))
+        elif name not in ("rp", "rtc", ""):
+            base.append("".join(child.itertext()))
+        base.append((child.tail or "").strip())
+    return "".join((*pieces, *base))
+
+
+def sign_of_picture(element: etree._Element) -> str:
+    """Return the character for which a picture stands, where its description is one (gaiji)."""
+    description = (element.get("alt") or "").strip()
+    return description if len(description) == 1 and _HAN.match(description) else ""
+
+
+def _around(element: etree._Element) -> list[etree._Element]:
+    """Return the inline elements around an element that hold nothing else."""
+    around = takewhile(lambda parent: name_of(parent) in ("a", "sup", "span", "small"), element.iterancestors())
+    return [parent for parent in around if _short_text(parent)]
+
+
+def _short_text(element: etree._Element) -> str:
+    """Return the text of an element without spaces around it; "" where it is longer than a mark."""
+    text = ""
+    for piece in element.itertext():
+        text += piece
+        if len(text) > _LONGEST:
+            return ""
+    return text.strip()

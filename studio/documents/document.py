@@ -21,6 +21,7 @@ _UNSEEN = str.maketrans("", "", "\r\xad\u200b\ufeff\u2060")
 """Marks of where a line or a word may end, which no reader sees."""
 
 
+_TAG = re.compile(r"<[^<>]{0,100}>")
 _MAX_TITLE = 200
 _CHAPTER_WORDS = (
     "chapter|part|book|section|letter|kapitel|teil|chapitre|partie|livre|capítulo|capitulo|parte|libro|capitolo|livro|अध्याय|"
@@ -83,7 +84,7 @@ def document_of(title: str, chapters: Iterable[Chapter], left_out: Counter[str] 
 
     Raises: DocumentError if there are none, too many, or too many characters.
     """
-    kept = [chapter for chapter in chapters if chapter.title or chapter.text]
+    kept = _with_words([chapter for chapter in chapters if chapter.title or chapter.text])
     if not kept:
         raise DocumentError("The file contains no text")
     if len(kept) > MAX_CHAPTERS:
@@ -92,6 +93,22 @@ def document_of(title: str, chapters: Iterable[Chapter], left_out: Counter[str] 
     if characters > MAX_CHARACTERS:
         raise DocumentError(f"The file has {characters:,} characters; the limit is {MAX_CHARACTERS:,}")
     return Document(title.strip(), kept, left_out or Counter())
+
+
+def _with_words(chapters: Sequence[Chapter]) -> list[Chapter]:
+    """Return `chapters`, those without a word (a pause alone) joined to the one before, or else to the next."""
+    kept: list[Chapter] = []
+    before = ""
+    for chapter in chapters:
+        if chapter.title or any(map(str.isalnum, _TAG.sub("", chapter.text))):
+            chapter.text = "\n\n".join(filter(None, (before, chapter.text)))
+            kept.append(chapter)
+            before = ""
+        elif kept:
+            kept[-1].text = "\n\n".join(filter(None, (kept[-1].text, chapter.text)))
+        else:
+            before = "\n\n".join(filter(None, (before, chapter.text)))
+    return kept
 
 
 def listed(names: Iterable[str]) -> str:

@@ -117,10 +117,18 @@ class _Reader:
         if name in _BLOCKS:
             self._flush()
             self._level = int(name[1]) if name[0] == "h" and name[1:].isdecimal() else self._level
-        elif name in ("td", "th") and "".join(self._pieces).strip():
-            self._pieces.append(", ")
+        elif name in ("td", "th"):
+            self._begin_cell()
         self._pieces.append("\n" if name == "br" else element.text or "")
         return True
+
+    def _begin_cell(self) -> None:
+        """Put a comma after the cell before, if it has a text."""
+        while self._pieces and not self._pieces[-1].strip():
+            self._pieces.pop()
+        if self._pieces:
+            self._pieces[-1] = self._pieces[-1].rstrip()
+            self._pieces.append(", ")
 
     def _last_piece(self) -> str:
         """Return the end of the text so far, as far as one piece has it."""

@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 from ebooklib import epub
 
+from studio.documents.document import Chapter, document_of
 from studio.documents.reader import read
 from studio.documents.xhtml import read_page
 
@@ -201,3 +202,52 @@ class TestContents:
         pages = {"a.xhtml": body, "b.xhtml": "<p>End.</p>"}
         toc = [self.link("a.xhtml", named), self.link("b.xhtml", "Last")]
         assert chapters(bound(pages, toc))[0] == expected
+
+
+def markdown(text: str) -> tuple[list[tuple[str, str]], dict[str, int]]:
+    document = read(".md", text.encode())
+    return [(chapter.title, chapter.text) for chapter in document.chapters], dict(document.left_out)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "left_out"),
+    [
+        (
+            "A claim[^1] and more[^n].\n\n[^1]: The note.\n\n[^n]: Another\n    one.",
+            "A claim and more.",
+            {"note mark": 2, "note": 2},
+        ),
+        ("Said.^[In a note.] Then", "Said. Then", {"note mark": 1, "note": 1}),
+        ("- [ ] buy milk\n- [x] call Ann", "buy milk\n\ncall Ann", {}),
+        ("> [!NOTE]\n> Careful.", "Note. Careful.", {}),
+        ("> [!warning]- Mind\n> the gap", "Warning. Mind the gap", {}),
+        ("See [[Page|the page]] and [[Other]].", "See the page and Other.", {}),
+        ("![[picture.png]] Here", "Here", {"embedded file": 1}),
+        ("A ==marked== word, a == b", "A marked word, a == b", {}),
+        ("<details><summary>More</summary>\n\nHidden *text*\n\n</details>", "More\n\nHidden text", {}),
+        ("<div>In a box</div>\n\nx<sup>2</sup> and M<sup>me</sup>", "In a box\n\nx² and Mme", {}),
+        ("| Name | Age |\n|---|---|\n| Ann | 5 |", "Name, Age\n\nAnn, 5", {}),
+        ("<!-- hidden -->\n\nShown", "Shown", {}),
+        ("~~old~~ new", "old new", {}),
+        ("<ruby>本気<rt>マジ</rt></ruby>だ", "マジだ", {}),
+    ],
+)
+def test_markdown_is_read_without_marks(text, expected, left_out):
+    assert markdown(text) == ([("", expected)], left_out)
+
+
+def test_marks_of_headings_are_not_read():
+    assert markdown("# One {#one}\n\nText.\n\n# Two {.x}\n\nEnd.")[0] == [("One", "Text."), ("Two", "End.")]
+
+
+def test_an_empty_heading_makes_no_chapter():
+    assert markdown("#\n\nText.\n\n# Two\n\nEnd.")[0] == [("", "Text."), ("Two", "End.")]
+
+
+def test_a_chapter_of_a_mere_pause_is_joined_to_its_neighbour():
+    texts = ('<break time="2s"/>', "Text.", "***", "End.")
+    made = [Chapter("", text) for text in texts]
+    assert [chapter.text for chapter in document_of("", made).chapters] == [
+        '<break time="2s"/>\n\nText.\n\n***',
+        "End.",
+    ]

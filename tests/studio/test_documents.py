@@ -127,9 +127,9 @@ class TestMarkdown:
         )
         assert document.title == "My book"
         assert [chapter.text for chapter in document.chapters] == [
-            "Some words with a link and code,\nas two lines.\n\none\n\ntwo\n\nquoted & done\n\na, b\n\n1, 2"
+            "Some words with a link and code, as two lines.\n\none\n\ntwo\n\nquoted & done\n\na, b\n\n1, 2"
         ]
-        assert document.left_out == {"code block": 1, "image": 1, "HTML block": 1}
+        assert document.left_out == {"code block": 1, "image": 1}
 
     def test_the_one_heading_above_all_is_the_title(self):
         document = read(".md", b"# Book\n\nPreface.\n\n## One\n\nText.\n\n### Inner\n\nMore.\n\n## Two\n\nEnd.")

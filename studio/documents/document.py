@@ -92,7 +92,7 @@ def document_of(title: str, chapters: Iterable[Chapter], left_out: Counter[str] 
     characters = sum(len(chapter.title) + len(chapter.text) for chapter in kept)
     if characters > MAX_CHARACTERS:
         raise DocumentError(f"The file has {characters:,} characters; the limit is {MAX_CHARACTERS:,}")
-    return Document(title.strip(), kept, left_out or Counter())
+    return Document(title.strip(), kept, +(left_out or Counter()))
 
 
 def _with_words(chapters: Sequence[Chapter]) -> list[Chapter]:

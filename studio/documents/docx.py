@@ -12,10 +12,12 @@ from lxml import etree
 
 from studio.documents.archives import Archive, parse_xml
 from studio.documents.document import Block, Document, divided_by_headings, document_of, listed, tidy
+from studio.documents.docx_numbers import Numbers, value_of
+from studio.documents.docx_numbers import W as _W
+from studio.documents.inline import said_of
 
 DOCUMENT = "word/document.xml"
-_STYLES, _CORE = "word/styles.xml", "docProps/core.xml"
-_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_STYLES, _NUMBERING, _CORE = "word/styles.xml", "word/numbering.xml", "docProps/core.xml"
 _STRICT = b"http://purl.oclc.org/ooxml/wordprocessingml/main"
 _DC = "{http://purl.org/dc/elements/1.1/}"
 _RELATIONS = "word/_rels/document.xml.rels"
@@ -23,7 +25,9 @@ _BLIP = "{http://schemas.openxmlformats.org/drawingml/2006/main}blip"
 _EMBED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}embed"
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 
-_SKIPPED = frozenset({f"{_W}{name}" for name in ("del", "moveFrom", "instrText", "rPr", "pPr", "sectPr")} | {_FALLBACK})
+_SKIPPED = frozenset({f"{_W}{name}" for name in ("del", "moveFrom", "rPr", "pPr", "sectPr", "sdtPr")} | {_FALLBACK})
+_RUN, _RUBY, _FIELD, _INSTRUCTION = f"{_W}r", f"{_W}ruby", f"{_W}fldChar", f"{_W}instrText"
+_BOX = f"{_W}txbxContent"
 _LEFT_OUT = {
     _BLIP: "image",
     "{urn:schemas-microsoft-com:vml}imagedata": "image",
@@ -31,6 +35,7 @@ _LEFT_OUT = {
     f"{_W}endnoteReference": "endnote",
 }
 _SPACES = {f"{_W}tab": " ", f"{_W}br": "\n", f"{_W}cr": "\n", f"{_W}noBreakHyphen": "-"}
+_CONTENTS_NAME = re.compile(r"toc \d|toc heading", re.IGNORECASE)
 _HEADING_NAME = re.compile(r"heading (\d)", re.IGNORECASE)
 _MAX_DEPTH = 60
 
@@ -39,7 +44,7 @@ def read_docx(archive: Archive) -> Document:
     """Return the document of a .docx file. Raises: DocumentError."""
     body = _root(archive, DOCUMENT).find(f"{_W}body")
     left_out: Counter[str] = Counter()
-    blocks = [] if body is None else list(_blocks(body, _heading_levels(archive), left_out))
+    blocks = [] if body is None else list(_Reader(archive, left_out).blocks(body))
     title, chapters = divided_by_headings(blocks)
     core = archive.read_xml(_CORE) if _CORE in archive else None
     if not title and core is not None:
@@ -47,7 +52,7 @@ def read_docx(archive: Archive) -> Document:
     cover = b"" if body is None else _cover(archive, body)
     if cover:
         left_out["image"] -= 1
-    document = document_of(title, chapters, +left_out)
+    document = document_of(title, chapters, left_out)
     document.author = "" if core is None else listed(re.split("[;\n]", core.findtext(f".//{_DC}creator") or ""))
     document.cover = cover
     return document
@@ -77,17 +82,23 @@ def _root(archive: Archive, name: str) -> etree._Element:
     return parse_xml(archive.read(name).replace(_STRICT, _W[1:-1].encode()))
 
 
-def _heading_levels(archive: Archive) -> dict[str, int]:
+def _contents_styles(styles: etree._Element | None) -> frozenset[str]:
+    """Return the IDs of the styles for lines of a table of contents."""
+    found = () if styles is None else styles.iter(f"{_W}style")
+    return frozenset(
+        style.get(f"{_W}styleId", "") for style in found if _CONTENTS_NAME.fullmatch(value_of(style, "name"))
+    )
+
+
+def _heading_levels(styles: etree._Element | None) -> dict[str, int]:
     """Return the heading level of each style for headings, by its ID; "Title" is above all others."""
-    if _STYLES not in archive:
-        return {}
     levels: dict[str, int] = {}
     parents: dict[str, str] = {}
-    for style in _root(archive, _STYLES).iter(f"{_W}style"):
+    for style in () if styles is None else styles.iter(f"{_W}style"):
         style_id = style.get(f"{_W}styleId", "")
         if level := _level_of_style(style):
             levels[style_id] = level
-        elif parent := _value(style, "basedOn"):
+        elif parent := value_of(style, "basedOn"):
             parents[style_id] = parent
     return levels | {
         style_id: levels[parent] for style_id, parent in parents.items() if parent in levels and style_id not in levels
@@ -96,7 +107,7 @@ def _heading_levels(archive: Archive) -> dict[str, int]:
 
 def _level_of_style(style: etree._Element) -> int:
     """Return 1 for the style of titles, 2 to 10 for those of headings, 0 for others."""
-    name = _value(style, "name")
+    name = value_of(style, "name")
     if name.lower() == "title":
         return 1
     if found := _HEADING_NAME.fullmatch(name):
@@ -105,46 +116,103 @@ def _level_of_style(style: etree._Element) -> int:
 
 
 def _outline_level(properties: etree._Element | None) -> int:
-    value = _value(properties, "outlineLvl")
+    value = value_of(properties, "outlineLvl")
     return int(value) + 2 if value.isdecimal() and int(value) < 9 else 0
 
 
-def _value(parent: etree._Element | None, name: str) -> str:
-    """Return the value of the child `name`; an empty string if there is none."""
-    child = None if parent is None else parent.find(f"{_W}{name}")
-    return "" if child is None else child.get(f"{_W}val", "")
+class _Reader:
+    """Reads the paragraphs of a document in order; what is within a field goes on over paragraphs."""
+
+    def __init__(self, archive: Archive, left_out: Counter[str]) -> None:
+        styles, numbering = (_root(archive, name) if name in archive else None for name in (_STYLES, _NUMBERING))
+        self._levels = _heading_levels(styles)
+        self._contents_styles = _contents_styles(styles)
+        self._numbers = Numbers(numbering, styles)
+        self._left_out = left_out
+        self._fields: list[str] = []
+        """The instructions of the fields around the present place."""
+
+    def blocks(self, parent: etree._Element, depth: int = 0) -> Iterator[Block]:
+        """Yield the paragraphs below `parent`; a row of a table counts as one, and the text of a box is its own."""
+        for child in parent:
+            if child.tag in _SKIPPED or depth > _MAX_DEPTH or self._is_contents(child):
+                continue
+            if child.tag not in (f"{_W}p", f"{_W}tr"):
+                yield from self.blocks(child, depth + 1)
+                continue
+            boxes: list[etree._Element] = []
+            text = tidy(self._text(child, boxes))
+            if child.tag == f"{_W}tr":
+                yield Block(", ".join(filter(None, text.split("\n"))))
+            else:
+                properties = child.find(f"{_W}pPr")
+                number = self._numbers.before(properties) if text else ""
+                yield Block(f"{number} {text}".strip(), self._level(properties))
+            for box in boxes:
+                yield from self.blocks(box, depth + 1)
+
+    def _is_contents(self, element: etree._Element) -> bool:
+        """Tell whether an element is the table of contents, or a line of it, and count it."""
+        gallery = element.find(f"{_W}sdtPr/{_W}docPartObj/{_W}docPartGallery")
+        if gallery is not None and gallery.get(f"{_W}val") == "Table of Contents":
+            self._left_out["table of contents"] = 1
+            return True
+        is_line = value_of(element.find(f"{_W}pPr"), "pStyle") in self._contents_styles
+        if is_line:
+            self._left_out["table of contents"] = 1
+        return is_line
+
+    def _level(self, properties: etree._Element | None) -> int:
+        return self._levels.get(value_of(properties, "pStyle"), 0) or _outline_level(properties)
+
+    def _text(self, element: etree._Element, boxes: list[etree._Element]) -> str:
+        """Return the text of an element, and add its `boxes`. There is no recursion: the sender chooses the depth."""
+        pieces: list[str] = []
+        stack = [element]
+        while stack:
+            node = stack.pop()
+            if node.tag in _SKIPPED or not isinstance(node.tag, str) or self._is_unseen(node):
+                continue
+            if node.tag == _BOX:
+                boxes.append(node)
+                continue
+            if node.tag == _RUBY:
+                pieces.append(said_of(*("".join(_texts(node.find(f"{_W}{part}"))) for part in ("rubyBase", "rt"))))
+                continue
+            if kind := _LEFT_OUT.get(node.tag):
+                self._left_out[kind] += 1
+            pieces.append(_SPACES.get(node.tag, ""))
+            if node.tag.endswith("}t"):
+                pieces.append(node.text or "")
+            if node.tag == f"{_W}p":
+                pieces.append("\n")
+            stack.extend(reversed(node))
+        return "".join(pieces)
+
+    def _is_unseen(self, node: etree._Element) -> bool:
+        """Tell whether a node is hidden or in a table of contents; follow the fields."""
+        if node.tag == _FIELD:
+            self._follow(node.get(f"{_W}fldCharType", ""))
+        elif node.tag == _INSTRUCTION and self._fields:
+            self._fields[-1] = f"{self._fields[-1]}{node.text or ''}"[:40]
+        if node.tag in (_FIELD, _INSTRUCTION):
+            return True
+        if node.tag != _RUN:
+            return False
+        hidden = node.find(f"{_W}rPr/{_W}vanish")
+        if hidden is not None and hidden.get(f"{_W}val", "1") not in ("0", "false", "off"):
+            self._left_out["hidden text"] += 1
+            return True
+        is_control = node.find(_FIELD) is not None or node.find(_INSTRUCTION) is not None
+        return not is_control and any(field.split()[:1] == ["TOC"] for field in self._fields)
+
+    def _follow(self, kind: str) -> None:
+        if kind == "begin" and len(self._fields) < _MAX_DEPTH:
+            self._fields.append("")
+        elif kind == "end" and self._fields and self._fields.pop().split()[:1] == ["TOC"]:
+            self._left_out["table of contents"] = 1
 
 
-def _blocks(parent: etree._Element, levels: dict[str, int], left_out: Counter[str], depth: int = 0) -> Iterator[Block]:
-    """Yield the paragraphs below `parent`; a row of a table counts as one."""
-    for child in parent:
-        if child.tag == f"{_W}p":
-            yield Block(tidy(_text(child, left_out)), _level(child, levels))
-        elif child.tag == f"{_W}tr":
-            yield Block(", ".join(filter(None, tidy(_text(child, left_out)).split("\n"))))
-        elif child.tag not in _SKIPPED and depth < _MAX_DEPTH:
-            yield from _blocks(child, levels, left_out, depth + 1)
-
-
-def _level(paragraph: etree._Element, levels: dict[str, int]) -> int:
-    properties = paragraph.find(f"{_W}pPr")
-    return levels.get(_value(properties, "pStyle"), 0) or _outline_level(properties)
-
-
-def _text(element: etree._Element, left_out: Counter[str]) -> str:
-    """Return the text of an element. There is no recursion, because the file's sender chooses the depth."""
-    pieces: list[str] = []
-    stack = [element]
-    while stack:
-        node = stack.pop()
-        if node.tag in _SKIPPED or not isinstance(node.tag, str):
-            continue
-        if kind := _LEFT_OUT.get(node.tag):
-            left_out[kind] += 1
-        pieces.append(_SPACES.get(node.tag, ""))
-        if node.tag.endswith("}t"):
-            pieces.append(node.text or "")
-        if node.tag == f"{_W}p":
-            pieces.append("\n")
-        stack.extend(reversed(node))
-    return "".join(pieces)
+def _texts(element: etree._Element | None) -> Iterator[str]:
+    for node in () if element is None else element.iter(f"{_W}t"):
+        yield node.text or ""

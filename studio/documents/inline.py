@@ -58,7 +58,7 @@ def ruby_reading(element: etree._Element) -> str:
         name = name_of(child)
         if name == "rt":
             reading = "".join(child.itertext()).strip()
-            pieces.append(reading if _SAID.fullmatch(reading) else "".join(base))
+            pieces.append(said_of("".join(base), reading))
             base = []
         elif name == "img":
             base.append(sign_of_picture(child))
@@ -66,6 +66,11 @@ def ruby_reading(element: etree._Element) -> str:
             base.append("".join(child.itertext()))
         base.append((child.tail or "").strip())
     return "".join((*pieces, *base))
+
+
+def said_of(base: str, reading: str) -> str:
+    """Return what is said of the characters `base` with a `reading` above them."""
+    return reading if _SAID.fullmatch(reading) else base
 
 
 def sign_of_picture(element: etree._Element) -> str:

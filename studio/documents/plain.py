@@ -2,8 +2,10 @@
 
 import codecs
 import re
+from collections import Counter
 from collections.abc import Iterator
 
+import regex
 from charset_normalizer import from_bytes
 
 from studio.documents.document import Block, Document, DocumentError, divided_where_said, document_of, tidy
@@ -45,12 +47,30 @@ _HEADING = re.compile(
     r"prefácio|introdução)",
     re.IGNORECASE,
 )
+_READING = regex.compile(
+    r"(?:[｜|][^｜|《》\n]{1,40}|[\p{Han}々〆ヶ]{1,20}+)《(?P<reading>[\p{Hiragana}\p{Katakana}ー・]{1,40}+)》"
+)
+_TYPISTS_NOTE = regex.compile(r"［＃[^］\n]{1,200}+］")
 _PARAGRAPH_END = re.compile(r"\n[^\S\n]*\n\s*")
 
 
 def read_plain(data: bytes) -> Document:
     """Return the document of a text file. Raises: DocumentError."""
-    return document_of("", divided_where_said(text_blocks(decoded(data))))
+    left_out: Counter[str] = Counter()
+    text = _without_typists_marks(decoded(data), left_out)
+    return document_of("", divided_where_said(text_blocks(text)), left_out)
+
+
+def _without_typists_marks(text: str, left_out: Counter[str]) -> str:
+    """Return a text with each reading in 《》 in place of its characters, and without the notes of who typed it.
+
+    Source: the rules of Aozora Bunko, https://www.aozora.gr.jp/annotation/.
+    """
+    if "《" not in text and "［＃" not in text:
+        return text
+    read, _ = _READING.subn(lambda found: found["reading"], text)
+    kept, left_out["typist's note"] = _TYPISTS_NOTE.subn("", read)
+    return kept
 
 
 def decoded(data: bytes) -> str:

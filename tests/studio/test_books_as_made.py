@@ -251,3 +251,20 @@ def test_a_chapter_of_a_mere_pause_is_joined_to_its_neighbour():
         '<break time="2s"/>\n\nText.\n\n***',
         "End.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "left_out"),
+    [
+        ("彼は欠伸《あくび》をした。", "彼はあくびをした。", {}),
+        ("｜東京市《とうきょうし》の人", "とうきょうしの人", {}),
+        ("《红楼梦》是名著。", "《红楼梦》是名著。", {}),
+        ("本を読む《これは題》", "本を読む《これは題》", {}),
+        ("吾輩［＃「吾輩」に傍点］は猫である。", "吾輩は猫である。", {"typist's note": 1}),
+        ("これ（それ）と東京（大阪）", "これ（それ）と東京（大阪）", {}),
+    ],
+)
+def test_readings_of_typed_books_are_said_once(text, expected, left_out):
+    document = read(".txt", text.encode())
+    assert [chapter.text for chapter in document.chapters] == [expected]
+    assert document.left_out == left_out

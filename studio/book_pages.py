@@ -23,8 +23,8 @@ from core.sandbox import SandboxError
 from jobs.models import MAX_TITLE, Job
 from jobs.planning import Part
 from studio.covers import cover_of_document
-from studio.documents.document import Chapter, Document, DocumentError
-from studio.documents.reading import MAX_FILE_BYTES, SUFFIXES, read_document
+from studio.documents.document import SUFFIXES, Chapter, Document, DocumentError
+from studio.documents.reading import MAX_FILE_BYTES, read_document
 from studio.editor import Editor, edited, sent_texts
 from studio.forms import BookForm
 from studio.manuscripts import main_voice_of, manuscript_of, parts_of, spoken, with_added
@@ -103,6 +103,7 @@ class _BookEditor(Editor[Chapter]):
         return {
             "imported": self.imported,
             "suffixes": ",".join(SUFFIXES),
+            "shown_suffixes": f"{', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}",
             "max_file_bytes": MAX_FILE_BYTES,
             "max_file_mb": f"{MAX_FILE_BYTES / 1e6:.1f}",
             "fair_use": PRO.fair_use_per_month,

@@ -51,6 +51,10 @@ class Archive:
         self._left -= len(data)
         return data
 
+    def begins_with(self, name: str, start: bytes) -> bool:
+        """Tell whether an entry begins with `start`; it does not where it is missing. Raises: DocumentError."""
+        return name in self and self.read(name).startswith(start)
+
     def read_picture(self, name: str) -> bytes:
         """Return a picture, which may be anything; none where it is missing, damaged or too large to be of use."""
         entry = self._entries.get(name)

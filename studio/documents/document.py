@@ -40,6 +40,12 @@ _NUMBERED = re.compile(
 """The number of a chapter at the beginning of its title, with its word."""
 
 
+SUFFIXES = (".txt", ".md", ".html", ".epub", ".docx", ".odt", ".fb2", ".pdf", ".srt", ".vtt")
+"""The ends of the names of files that we read."""
+
+WHAT_TO_SEND = f"send {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
+
+
 class DocumentError(Exception):
     """The file cannot be read; the message is a sentence for its sender that begins with "The file"."""
 

@@ -8,7 +8,15 @@ from collections.abc import Iterator
 import regex
 from charset_normalizer import from_bytes
 
-from studio.documents.document import Block, Document, DocumentError, divided_where_said, document_of, tidy
+from studio.documents.document import (
+    WHAT_TO_SEND,
+    Block,
+    Document,
+    DocumentError,
+    divided_where_said,
+    document_of,
+    tidy,
+)
 
 # Longest first: the mark of UTF-32 begins with the mark of UTF-16.
 _MARKS = (
@@ -82,7 +90,7 @@ def decoded(data: bytes) -> str:
     """
     text = _decoded(data).replace("\r\n", "\n").replace("\r", "\n")
     if len(_CONTROLS.findall(text)) > max(8, _MOST_CONTROLS * len(text)):
-        raise DocumentError("The file is not text; send .txt, .md, .epub, .docx or .pdf")
+        raise DocumentError(f"The file is not text; {WHAT_TO_SEND}")
     return text
 
 

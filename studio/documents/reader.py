@@ -5,14 +5,22 @@ from base64 import b64encode
 
 from core.sandbox import Refused
 from studio.documents.archives import Archive
-from studio.documents.document import Document, DocumentError
+from studio.documents.document import WHAT_TO_SEND, Document, DocumentError
 from studio.documents.docx import DOCUMENT, read_docx
 from studio.documents.epub import CONTAINER, read_epub
+from studio.documents.fb2 import MARK, read_fb2
+from studio.documents.html import read_html
 from studio.documents.markdown import read_markdown
+from studio.documents.odt import MIME_TYPE, read_odt
 from studio.documents.pdf import read_pdf
 from studio.documents.plain import read_plain
+from studio.documents.subtitles import read_subtitles
 
-_MARKDOWN = (".md", ".markdown", ".mdown", ".mkd")
+_BY_SUFFIX = {
+    **dict.fromkeys((".md", ".markdown", ".mdown", ".mkd"), read_markdown),
+    **dict.fromkeys((".html", ".htm", ".xhtml"), read_html),
+    **dict.fromkeys((".srt", ".vtt"), read_subtitles),
+}
 _OTHERS = (
     (b"{\\rtf", "an RTF file"),
     (b"\xd0\xcf\x11\xe0", "an old Word file (.doc)"),
@@ -47,14 +55,18 @@ def read(suffix: str, data: bytes) -> Document:
             return read_epub(archive)
         if DOCUMENT in archive:
             return read_docx(archive)
+        if archive.begins_with("mimetype", MIME_TYPE):
+            return read_odt(archive)
         raise DocumentError(
-            "The file is a ZIP archive, but neither an EPUB nor a Word document; send .txt, .md, .epub, .docx or .pdf"
+            f"The file is a ZIP archive, but neither an EPUB nor a Word or OpenDocument text; {WHAT_TO_SEND}"
         )
     if b"%PDF-" in data[:1024]:
         return read_pdf(data)
     for mark, what in _OTHERS:
         if mark in data[:80]:
-            raise DocumentError(f"The file is {what}; send .txt, .md, .epub, .docx or .pdf")
-    if suffix in (".epub", ".docx", ".pdf"):
+            raise DocumentError(f"The file is {what}; {WHAT_TO_SEND}")
+    if MARK in data[:1024]:
+        return read_fb2(data)
+    if suffix in (".epub", ".docx", ".odt", ".fb2", ".pdf"):
         raise DocumentError(f"The file is not a {suffix} file, despite its name; save it again")
-    return read_markdown(data) if suffix in _MARKDOWN else read_plain(data)
+    return _BY_SUFFIX.get(suffix, read_plain)(data)

@@ -10,7 +10,6 @@ from studio.documents.archives import MAX_BYTES
 from studio.documents.document import Chapter, Document, DocumentError
 
 MAX_FILE_BYTES = 15 << 20
-SUFFIXES = (".txt", ".md", ".epub", ".docx", ".pdf")
 READING_TIMEOUT_S = 15
 """Seconds of processor time and of real time; the largest books take a second or two."""
 

@@ -34,8 +34,16 @@ def read_page(data: bytes, starts: Mapping[str, str], left_out: Counter[str]) ->
     Raises: DocumentError.
     """
     root = _tree(data)
-    body = None if root is None else next((element for element in root.iter() if name_of(element) == "body"), None)
+    body = None if root is None else next((element for element in root.iter() if name_of(element) == "body"), root)
     return iter(()) if body is None else iter(_Reader(_found_on(body, starts), left_out).blocks(body))
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _found_on(body: etree._Element, starts: Mapping[str, str]) -> dict[str, str]:
@@ -54,7 +62,13 @@ def _tree(data: bytes) -> etree._Element | None:
     try:
         return parse_xml(data)
     except DocumentError:
-        parser = etree.HTMLParser(no_network=True, huge_tree=False, remove_comments=True, remove_pis=True)
+        parser = etree.HTMLParser(
+            encoding="utf-8" if _is_utf8(data) else None,
+            no_network=True,
+            huge_tree=False,
+            remove_comments=True,
+            remove_pis=True,
+        )
         closed = _EMPTY_ELEMENT.sub(rb"<\1\2></\1>", data)
         try:
             return etree.fromstring(closed, parser)

@@ -332,7 +332,7 @@ class TestHostileFiles:
             (b"Just text.", ".docx", "not a .docx file"),
             (bytes(range(256)) * 20, ".txt", "not text"),
             (b"PK\x03\x04 and then nothing", ".epub", "damaged"),
-            (zipped({"a.txt": "x"}), ".docx", "neither an EPUB nor a Word document"),
+            (zipped({"a.txt": "x"}), ".docx", "neither an EPUB nor a Word or OpenDocument text"),
             (docx_with("<w:p>")[:-40], ".docx", "damaged"),
             (docx_with("<w:p><w:r></w:p>"), ".docx", "not valid XML"),
             (docx_with("", '<!DOCTYPE d [<!ENTITY x "y">]>'), ".docx", "declares XML entities"),

@@ -1,0 +1,33 @@
+"""Web pages: their headings and paragraphs, as a browser shows them."""
+
+import codecs
+import re
+from collections import Counter
+
+from studio.documents.document import Document, divided_by_headings, document_of, tidy
+from studio.documents.plain import decoded
+from studio.documents.xhtml import read_page
+
+_CHARSET = re.compile(rb"<meta[^<>]{0,200}?charset\s*=\s*[\"']?([\w-]{1,40})", re.IGNORECASE)
+_CHARSET_IS_WITHIN = 2_048
+_DECLARATION = re.compile(r"\A\s*<\?xml[^<>]{0,200}\?>")
+_TITLE = re.compile(r"<title[^<>]{0,200}>([^<]{1,500})</title>", re.IGNORECASE)
+
+
+def read_html(data: bytes) -> Document:
+    """Return the document of a page of HTML. Raises: DocumentError."""
+    text = _DECLARATION.sub("", _text(data))
+    left_out: Counter[str] = Counter()
+    title, chapters = divided_by_headings(list(read_page(text.encode(), {}, left_out)))
+    named = _TITLE.search(text)
+    return document_of(title or (" ".join(tidy(named[1]).split()) if named else ""), chapters, left_out)
+
+
+def _text(data: bytes) -> str:
+    """Return the text in the encoding that the page names, or else in the likeliest one."""
+    named = _CHARSET.search(data, 0, _CHARSET_IS_WITHIN)
+    try:
+        encoding = codecs.lookup(named[1].decode()).name if named else ""
+        return data.decode(encoding) if encoding else decoded(data)
+    except (LookupError, UnicodeDecodeError):
+        return decoded(data)

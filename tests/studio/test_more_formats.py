@@ -1,0 +1,179 @@
+"""Web pages, OpenDocument, FictionBook and subtitles become chapters, and what is left out is counted."""
+
+import base64
+import io
+import zipfile
+from collections import Counter
+
+import pytest
+
+from studio.documents.document import DocumentError
+from studio.documents.reader import read
+from studio.documents.reading import read_document
+from studio.documents.xhtml import read_page
+from tests.support.recordings import png
+
+
+def chapters(suffix: str, data: bytes) -> list[tuple[str, str]]:
+    return [(chapter.title, chapter.text) for chapter in read(suffix, data).chapters]
+
+
+class TestHtml:
+    PAGE = (
+        "<html><head><title>A page</title>{}</head><body><nav>Menu</nav><h1>Café</h1><p>One<br>two</p><h1>Öl</h1><p>x"
+        "</body></html>"
+    )
+
+    @pytest.mark.parametrize(
+        ("encoding", "head"),
+        [
+            ("utf-8", ""),
+            ("utf-8", '<meta charset="utf-8">'),
+            ("cp1252", '<meta http-equiv="Content-Type" content="text/html; charset=windows-1252">'),
+            ("cp1252", ""),
+            ("utf-8", '<meta charset="no-such-thing">'),
+        ],
+    )
+    def test_it_is_read_in_its_encoding(self, encoding, head):
+        document = read(".html", self.PAGE.format(head).encode(encoding))
+        assert document.title == "A page"
+        assert [(chapter.title, chapter.text) for chapter in document.chapters] == [("Café", "One two"), ("Öl", "x")]
+
+    def test_a_declaration_of_another_encoding_does_no_harm(self):
+        assert chapters(".xhtml", '<?xml version="1.0" encoding="iso-8859-1"?><p>é</p>'.encode()) == [("", "é")]
+
+
+@pytest.mark.parametrize("body", ["<p>café</p>", "<p>café<br>x", "<p>caf&eacute;<p>"])
+def test_a_page_that_is_no_xml_keeps_its_letters(body):
+    blocks = read_page(f"<html><body>{body}</body></html>".encode(), {}, Counter())
+    assert next(iter(blocks)).text.startswith("café")
+
+
+ODT_NAMES = " ".join(
+    f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{kind}:1.0"'
+    for name, kind in (("office", "office"), ("text", "text"), ("table", "table"), ("draw", "drawing"))
+)
+
+
+def odt(body: str) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
+        archive.writestr(
+            "content.xml",
+            f"<office:document-content {ODT_NAMES}><office:body><office:text>{body}</office:text></office:body>"
+            "</office:document-content>",
+        )
+        archive.writestr(
+            "meta.xml",
+            '<m xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Harbours</dc:title><dc:creator>Ann  Lee'
+            "</dc:creator></m>",
+        )
+    return file.getvalue()
+
+
+class TestOdt:
+    def test_headings_paragraphs_lists_and_tables_in_order(self):
+        document = read(
+            ".odt",
+            odt(
+                '<text:h text:outline-level="1">One</text:h><text:p>Hello<text:s text:c="3"/><text:span>you</text:span>'
+                "<text:line-break/>there.</text:p><text:list><text:list-item><text:p>item</text:p></text:list-item>"
+                "</text:list><table:table><table:table-row><table:table-cell><text:p>a</text:p></table:table-cell>"
+                "<table:table-cell><text:p>b</text:p></table:table-cell></table:table-row></table:table>"
+                '<text:h text:outline-level="1">Two</text:h><text:p>End.</text:p>'
+            ),
+        )
+        assert (document.title, document.author) == ("Harbours", "Ann Lee")
+        assert [(chapter.title, chapter.text) for chapter in document.chapters] == [
+            ("One", "Hello you\nthere.\n\nitem\n\na, b"),
+            ("Two", "End."),
+        ]
+
+    def test_notes_contents_changes_and_pictures_are_left_out(self):
+        document = read(
+            ".odt",
+            odt(
+                "<text:tracked-changes><text:p>Gone</text:p></text:tracked-changes>"
+                "<text:table-of-content><text:p>One 1</text:p></text:table-of-content>"
+                "<text:p>Text<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>A note."
+                "</text:p></text:note-body></text:note> goes on.<draw:frame><draw:image/></draw:frame></text:p>"
+            ),
+        )
+        assert document.chapters[0].text == "Text goes on."
+        assert document.left_out == {"table of contents": 1, "note": 1, "image": 1}
+
+    def test_a_box_is_its_own_paragraph_and_a_reading_is_said_once(self):
+        body = (
+            "<text:p><text:ruby><text:ruby-base>季節</text:ruby-base><text:ruby-text>きせつ</text:ruby-text></text:ruby>だ"
+            "<draw:frame><draw:text-box><text:p>Box</text:p></draw:text-box></draw:frame></text:p>"
+        )
+        assert chapters(".odt", odt(body)) == [("", "きせつだ\n\nBox")]
+
+
+def fb2(body: str, notes: str = "") -> bytes:
+    picture = base64.b64encode(png(2, 2)).decode()
+    return (
+        '<?xml version="1.0" encoding="utf-8"?><FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0" '
+        'xmlns:l="http://www.w3.org/1999/xlink"><description><title-info><author><first-name>Ann</first-name>'
+        "<last-name>Lee</last-name></author><book-title>The Well</book-title><coverpage>"
+        f'<image l:href="#c.png"/></coverpage></title-info></description><body>{body}</body>{notes}'
+        f'<binary id="c.png" content-type="image/png">{picture}</binary></FictionBook>'
+    ).encode()
+
+
+class TestFictionBook:
+    BODY = (
+        "<section><title><p>Part One</p></title><section><title><p>1</p><p>The Well</p></title><p>It was "
+        '<emphasis>deep</emphasis><a l:href="#n1" type="note">[1]</a>: x<sup>2</sup>.</p><poem><stanza><v>A line</v>'
+        "<v>and another</v></stanza></poem></section><section><title><p>The Rope</p></title><p>Long.</p></section>"
+        "</section>"
+    )
+
+    def test_sections_are_chapters(self):
+        document = read(".fb2", fb2(self.BODY, '<body name="notes"><section id="n1"><p>Note.</p></section></body>'))
+        assert (document.title, document.author) == ("The Well", "Ann Lee")
+        assert [(chapter.title, chapter.text) for chapter in document.chapters] == [
+            ("Part One. 1. The Well", "It was deep: x².\n\nA line\n\nand another"),
+            ("The Rope", "Long."),
+        ]
+        assert document.left_out == {"note mark": 1, "note": 1}
+        assert document.cover == png(2, 2)
+
+    @pytest.mark.parametrize("data", [fb2("")[:-30], b"Just text."])
+    def test_what_is_none_is_refused(self, data):
+        with pytest.raises(DocumentError, match=r"not valid XML|not a \.fb2 file"):
+            read(".fb2", data)
+
+
+SRT = (
+    "1\n00:00:01,000 --> 00:00:03,000\n<i>Hello</i> there,\n\n2\n00:00:03,100 --> 00:00:05,000\n- my friend.\n\n"
+    "3\n00:00:09,000 --> 00:00:11,000\nBye.\n"
+)
+
+
+class TestSubtitles:
+    @pytest.mark.parametrize(
+        ("suffix", "text"),
+        [
+            (".srt", SRT),
+            (".srt", SRT.replace("\n", "\r\n")),
+            (".vtt", f"WEBVTT\n\nNOTE a comment\n\n{SRT.replace(',0', '.0').replace(',1', '.1')}"),
+            (".vtt", f"WEBVTT - x\n\n{SRT.replace(',0', '.0').replace(',1', '.1').replace('00:00:', '00:')}"),
+        ],
+    )
+    def test_the_words_are_read_without_times(self, suffix, text):
+        assert chapters(suffix, text.encode()) == [("", "Hello there, my friend.\n\nBye.")]
+
+    def test_a_file_without_words_is_refused(self):
+        with pytest.raises(DocumentError, match="contains no text"):
+            read(".srt", b"1\n00:00:01,000 --> 00:00:03,000\n\n")
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [("a.html", b"<p>Text.</p>"), ("a.odt", odt("<text:p>Text.</text:p>")), ("a.srt", SRT.encode())],
+)
+def test_the_confined_process_reads_them(name, data):
+    assert read_document(name, data).chapters

@@ -10,6 +10,7 @@ from tts.text.foreign_markup.html import find_entities, find_hidden, find_tags
 from tts.text.foreign_markup.latex import find_commands, find_formulas
 from tts.text.foreign_markup.line_ends import find_line_ends
 from tts.text.foreign_markup.markdown import find_emphasis, find_line_marks, find_links, find_tables
+from tts.text.foreign_markup.readings import find_readings
 from tts.text.foreign_markup.stage_directions import find_laughter, find_stage_directions
 
 __all__ = ["Edit", "find_edits"]
@@ -24,13 +25,14 @@ _KINDS: tuple[tuple[re.Pattern[str], FindEdits], ...] = (
     (re.compile("[*_~]"), find_emphasis),
     (re.compile(r"^[ \t]*[#>`~=*_+-]|`", re.MULTILINE), find_line_marks),
     (re.compile(r"\|"), find_tables),
+    (re.compile(r"[《（(][ぁ-ヺ]"), find_readings),
     (re.compile(r"[\[(（*♪♫♬♩]"), find_stage_directions),
     (re.compile(r"[^\x00-\x7f][wｗ]|m\(_"), find_laughter),
     (re.compile(r"\n"), find_line_ends),
 )
 """Kinds of markup, each with a pattern that a text without any of the kind does not match."""
 
-_MARKED = re.compile(r"[<&$\\\[*_~`|(（♪♫♬♩#>\n]|[^\x00-\x7f][wｗ]")
+_MARKED = re.compile(r"[<&$\\\[*_~`|(（《♪♫♬♩#>\n]|[^\x00-\x7f][wｗ]")
 """A text without any of these has no markup."""
 
 

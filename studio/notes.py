@@ -1,10 +1,11 @@
 """Notes on a text in its editor, before it is spoken: its stage directions, and a voice of another language."""
 
 from collections.abc import Iterable
-from itertools import islice
+from itertools import chain, islice
 
 from accounts.models import Account
 from core.errors import ApiError, InvalidValue
+from tts.text.foreign_markup.html import find_hidden
 from tts.text.foreign_markup.stage_directions import find_stage_directions
 from tts.text.warnings import find_warnings
 from voices.access import usable_voice
@@ -17,9 +18,10 @@ _MOST_SHOWN = 5
 
 
 def unspoken_note(text: str) -> str:
-    """Return the note on the stage directions of `text` that are not spoken; empty if there are none."""
+    """Return the note on the stage directions and comments of `text` that are not spoken; empty if there are none."""
     looked = text[:_MAX_LOOKED_AT]
-    found = dict.fromkeys(looked[start:end].strip() for start, end, _ in find_stage_directions(looked))
+    spans = sorted((start, end) for start, end, _ in chain(find_stage_directions(looked), find_hidden(looked)))
+    found = dict.fromkeys(looked[start:end].strip() for start, end in spans)
     more = len(found) - _MOST_SHOWN
     shown = ", ".join(islice(found, _MOST_SHOWN)) + (f" and {more:,} more" if more > 0 else "")
     return f"Not spoken: {shown}" if found else ""

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, cast
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
+from django.utils.text import Truncator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -30,6 +31,9 @@ from studio.scripts import (
     turn_after,
     turn_gap_s_of,
 )
+
+_LONGEST_SHOWN = 60
+"""The most characters of a line in a note."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,7 +61,7 @@ class _PodcastEditor(Editor[ScriptTurn]):
     """Why a host could not be added or removed."""
 
     note = ""
-    """The note on words of a pasted script that look like a host and were not taken for one."""
+    """The note on a pasted script: words that look like a host and were not taken for one, and what was skipped."""
 
     def new_form(self, *arguments: Any, **options: Any) -> PodcastForm:
         return PodcastForm(self.choices, *arguments, host_count=self.host_count, **options)
@@ -82,7 +86,8 @@ class _PodcastEditor(Editor[ScriptTurn]):
         named = before | script.names if not written else script.names | before
         self._have_hosts(max(HOSTS.index(turn.speaker) + 1 for turn in self.items))
         self.fill_in(**{f"name_{host.lower()}": name for host, name in named.items()})
-        self.note = " ".join(filter(None, (_note(script.taken_for_text), _renamed(script.names, named))))
+        notes = (_note(script.taken_for_text), _skipped(script.left_out), _renamed(script.names, named))
+        self.note = " ".join(filter(None, notes))
 
     def edit(self, action: str) -> None:
         if action == "add-host":
@@ -189,8 +194,18 @@ def _note(names: list[str]) -> str:
     """Return the note on `names` that begin lines and are not those of hosts; empty if there are none."""
     if not names:
         return ""
-    shown = ", ".join(f"“{name}:”" for name in names[:3]) + (f" and {len(names) - 3:,} more" if len(names) > 3 else "")
+    shown = _listed([f"{name}:" for name in names])
     return f"Read as text, not as hosts: {shown}. These lines continue the turn above them."
+
+
+def _skipped(left_out: list[str]) -> str:
+    """Return the note on what of a pasted script nobody says; empty if there is nothing."""
+    return f"Skipped: {_listed(left_out)}." if left_out else ""
+
+
+def _listed(words: list[str]) -> str:
+    shown = ", ".join(f"“{Truncator(each).chars(_LONGEST_SHOWN)}”" for each in words[:3])
+    return shown + (f" and {len(words) - 3:,} more" if len(words) > 3 else "")
 
 
 def _renamed(pasted: Mapping[str, str], named: Mapping[str, str]) -> str:

@@ -1,9 +1,8 @@
 """The script of a podcast: turns of its hosts, read from a pasted text or from an earlier job."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
 from string import ascii_uppercase
@@ -15,6 +14,8 @@ from core.errors import InvalidValue
 from jobs.hosts import MAX_HOST_NAME, MAX_HOSTS
 from jobs.models import Job
 from jobs.planning import DEFAULT_TURN_GAP_MS, turn_gap_ms_of
+from studio.script_lines import LOOSE, key_of, read_head, staged
+from studio.script_styles import Piece, Written, written_in
 
 HOSTS = tuple(ascii_uppercase[:MAX_HOSTS])
 """The letters by which the editor calls the hosts of a podcast, beside their names."""
@@ -26,12 +27,7 @@ MAX_SCRIPT = max(plan.max_podcast for plan in PLANS.values()) + MAX_TURNS * (_MA
 """The most characters of a pasted script: the longest episode of any plan, and a name and marks for each turn."""
 
 _MAX_LINES = 10 * MAX_TURNS
-
-# Each part is bounded and none gives back what it took: a line costs the same whatever its length.
-_OPENING = re.compile(
-    rf"[*_#>\s]{{0,20}}+(?P<name>[^\s:：*_#>][^:：]{{0,{_MAX_NAME - 1}}}?)[*_\s]{{0,20}}+[:：][*_]{{0,20}}+(?=\s|$)"
-)
-"""The name at the beginning of a line, in bold or not; a time like 10:30 or an address is no name."""
+_MOST_WORDS_OF_NAME = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +42,21 @@ class ScriptTurn:
 class Script:
     """The turns of a pasted script, the names of their hosts by speaker, and what looks like a name but is text.
 
-    Hosts that the script calls by their letters have no names.
+    Hosts that the script calls by their letters have no names. `left_out` is what nobody says: titles, headings and
+    stage directions before the first speaker, and times.
     """
 
     turns: list[ScriptTurn]
     names: dict[str, str]
     taken_for_text: list[str]
+    left_out: list[str] = field(default_factory=list)
 
 
 def parse_script(script: str, known: Mapping[str, str] | None = None) -> Script:
     """Return the turns of a script. A line that begins with the name of a host starts a turn; others continue it.
 
     The hosts are A, B and so on, or other names; then those that are `known` by speaker keep their letters, and else
-    the first to speak is A. `_hosts` says which names are hosts.
+    the first to speak is A. `_hosts` says which names are hosts, `written_in` how they may be written.
 
     Raises: InvalidValue for a line without a speaker, too many speakers, no text at all, too many turns or characters.
     """
@@ -70,32 +68,35 @@ def parse_script(script: str, known: Mapping[str, str] | None = None) -> Script:
         raise InvalidValue(
             f"The script has {len(lines):,} lines; you can paste {_MAX_LINES:,} at once.", param="script"
         )
-    heads = [_head(line) for line in lines]
-    names = [name for name, _ in heads if name]
     known = known or {}
-    letters = _letters(_hosts(names, known), names, known)
+    written = written_in(lines, {key_of(name) for name in known.values()})
+    names = [piece.head.name for piece in written.pieces if piece.head]
+    letters = _letters(_hosts_of(written, names, known), names, known)
     turns: list[list[str]] = []  # each a letter and lines
-    for number, (line, (name, text)) in enumerate(zip(lines, heads, strict=True), start=1):
-        if letter := letters.get(name.casefold()):
-            turns.append([letter, text])
+    for piece in written.pieces:
+        if piece.head and (letter := letters.get(piece.head.key)):
+            turns.append([letter, staged(piece.head.stage, piece.head.text)])
+            written.left_out.extend(piece.head.times)
         elif turns:
-            turns[-1].append(line)
-        elif line:
-            raise InvalidValue(f"Line {number} has no speaker. Start it with “A:” or a name.", param="script")
+            turns[-1].append(piece.line)
+        elif piece.line:
+            raise _without_speaker(piece)
     turns = [turn for turn in turns if any(turn[1:])]
     if not turns:
         raise InvalidValue("The script has no line like “A: Hello.”", param="script")
     check_count(len(turns))
     said = [ScriptTurn(letter, "\n".join(spoken).strip()) for letter, *spoken in turns]
-    called = {letters[name.casefold()]: name for name in reversed(names) if name.casefold() in letters}
+    called = {letters[key_of(name)]: name for name in reversed(names) if key_of(name) in letters}
     hosts = {letter: name for letter, name in sorted(called.items()) if name.upper() != letter}
-    return Script(said, hosts, [name for name in dict.fromkeys(names) if name.casefold() not in letters])
+    doubted = [name for name in dict.fromkeys([*names, *written.doubted]) if key_of(name) not in letters]
+    return Script(said, hosts, doubted, list(dict.fromkeys(written.left_out)))
 
 
-def _head(line: str) -> tuple[str, str]:
-    """Return the name that a line begins with and the text after it; two empty strings where it has no name."""
-    found = _OPENING.match(line)
-    return (found["name"].strip(), line[found.end() :].strip()) if found else ("", "")
+def _without_speaker(piece: Piece) -> InvalidValue:
+    way_out = "Start it with “A:” or a name."
+    if (head := read_head(piece.line)) and head.style == LOOSE:
+        way_out = f"If “{head.name}” is its speaker, put a space after the colon."
+    return InvalidValue(f"Line {piece.number} has no speaker. {way_out}", param="script")
 
 
 def checked(turns: list[ScriptTurn]) -> list[ScriptTurn]:
@@ -111,18 +112,29 @@ def check_count(count: int) -> None:
         raise InvalidValue(message, param="script")
 
 
+def _hosts_of(written: Written, names: Sequence[str], known: Mapping[str, str]) -> list[str]:
+    """Return the keys of the names of hosts. The first line has no turn above it, so that a short name there is one."""
+    if written.is_sure:
+        return list(dict.fromkeys(map(key_of, names)))
+    hosts = _hosts(names, known)
+    first = next((piece for piece in written.pieces if piece.line), None)
+    if hosts and first and first.head and len(first.head.name.split()) <= _MOST_WORDS_OF_NAME:
+        return list(dict.fromkeys([first.head.key, *hosts]))
+    return hosts
+
+
 def _hosts(names: Sequence[str], known: Mapping[str, str]) -> list[str]:
-    """Return which of the names that begin lines are hosts, in small letters, in the order of their first lines.
+    """Return which of the names that begin lines are hosts, by their keys, in the order of their first lines.
 
     Text may begin a line with a word and a colon too. A name in small letters is text where the first to speak has a
     capital. Where two others begin several lines, so is a name that begins one, unless it is one of the `known`.
     """
-    counts = Counter(name.casefold() for name in names)
-    capital = {name.casefold() for name in names if not name[0].islower()}
+    counts = Counter(map(key_of, names))
+    capital = {key_of(name) for name in names if not name[0].islower()}
     if capital and not names[0][0].islower():
         counts = Counter({name: count for name, count in counts.items() if name in capital or name in ("a", "b")})
     repeated = [name for name, count in counts.items() if count > 1]
-    expected = {name.casefold() for name in known.values()}
+    expected = {key_of(name) for name in known.values()}
     if all(name.upper() in HOSTS for name in repeated):
         expected |= {host.casefold() for host in HOSTS}
     sure = [name for name, count in counts.items() if count > 1 or name in expected]
@@ -135,7 +147,7 @@ def _letters(hosts: Sequence[str], names: Sequence[str], known: Mapping[str, str
     Raises: InvalidValue for too many, as they are written in `names`.
     """
     if len(hosts) > len(HOSTS):
-        shown = {name.casefold(): name for name in reversed(names)}
+        shown = {key_of(name): name for name in reversed(names)}
         who = ", ".join(f"“{shown[name]}”" for name in hosts[:5])
         message = (
             f"A podcast has at most {len(HOSTS)} hosts, but {len(hosts)} speak here: {who} and others. "
@@ -144,7 +156,7 @@ def _letters(hosts: Sequence[str], names: Sequence[str], known: Mapping[str, str
         raise InvalidValue(message, param="script")
     if all(name.upper() in HOSTS for name in hosts):
         return {name: name.upper() for name in hosts}
-    kept = {name.casefold(): letter for letter, name in known.items() if name.casefold() in hosts}
+    kept = {key_of(name): letter for letter, name in known.items() if key_of(name) in hosts}
     free = [letter for letter in HOSTS if letter not in kept.values()]
     return kept | dict(zip((name for name in hosts if name not in kept), free, strict=False))
 

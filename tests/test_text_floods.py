@@ -48,6 +48,10 @@ OWN_PIECES = (
     *("- - ", "> > ", "![](", "[](", "[a]: b\n", "| a ", "<a ", "<!--", "</a>", "&amp;", "***a", "_a_", "1. ", "<p>"),
     *("<div>", "<b/>", "---\n", "title: a\n", "    x\n", "\n\t"),
 )
+SCRIPT_PIECES = (
+    *("[S1] ", "<a1>", "</a1>", "```\n", "### a\nb\n", "**a**\n", "a 00:12\nb\n", "00:12 ", "1\n00:00 --> 00:01\n"),
+    *("a (b): c\n", "a (b", "(b) ", "a, b: c\n", "a：b", "a:b\n", "[a] b\n", "episode 1: a\n", '{"a":', '["', "[["),
+)
 
 
 def read_between_words(text: str) -> None:
@@ -102,7 +106,7 @@ def test_a_script_takes_no_longer_than_plain_text_of_its_length() -> None:
     plain = max(seconds_of(parse_script, "A: " + "word " * (MAX_SCRIPT // 5 - 3)), 0.01)
     slow = [
         piece
-        for piece in (*PIECES, *OWN_PIECES)
+        for piece in (*PIECES, *OWN_PIECES, *SCRIPT_PIECES)
         if all(seconds_of(parse_script, flood(f"A: x\n{piece}", MAX_SCRIPT)) > 50 * plain for _ in range(3))
     ]
     assert slow == []

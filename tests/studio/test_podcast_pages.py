@@ -126,6 +126,14 @@ def test_it_says_which_line_was_not_taken_for_a_host(free):
     assert "Read as text, not as hosts: “well:”" in page_of(response)
 
 
+def test_it_says_what_of_a_script_was_skipped(free):
+    sent = podcast(action="import", script="# The Well\n---\n[Music]\n[00:12] Anna: Hello.\nBen (in a hurry): Hi.")
+    response = browser_of(free).post("/studio/podcast", sent)
+    assert turns_in(response) == [("A", "Hello."), ("B", "<!-- in a hurry --> Hi.")]
+    assert "Skipped: “# The Well”, “---”, “[Music]” and 1 more." in page_of(response)
+    assert response.context["items"][1]["unspoken"] == "Not spoken: <!-- in a hurry -->"
+
+
 def test_a_script_that_is_too_long_is_refused_and_kept(free):
     script = "A: Hi\n" + "#" * 2_000_000
     response = browser_of(free).post("/studio/podcast", podcast(action="import", script=script))

@@ -1,0 +1,249 @@
+"""The pieces of a pasted script, in the one style in which it marks its speakers."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
+
+from jobs.hosts import MAX_HOST_NAME
+from studio.script_json import read_json
+from studio.script_lines import (
+    BOLD,
+    BOX,
+    COLON,
+    LOOSE,
+    TAG,
+    TIME,
+    TIME_FIRST,
+    TIMED,
+    Head,
+    is_direction,
+    key_of,
+    read_head,
+)
+from studio.script_openings import is_aside, is_label, is_title
+from studio.script_tags import divided_at_tags
+
+_FENCE = re.compile(r"(?:`{3,9}+|~{3,9}+)\s{0,9}+\w{0,20}+")
+_CUE = re.compile(rf"{TIME}\s{{0,3}}+-->\s{{0,3}}+{TIME}(?:\s.*+)?")
+_NUMBER = re.compile(r"\d{1,5}")
+_HEADINGS = tuple("#" * depth for depth in range(6, 0, -1))
+_ALONE = (TIMED, *_HEADINGS, BOLD, TIME_FIRST, BOX)
+"""The styles without a colon. A script that has one of them has no other."""
+_COMMA = re.compile(r"\s{0,9}+[,，、،]\s{0,9}+")
+_NUMBERED = re.compile(r"[A-J]|\d{1,2}")
+"""What tells hosts of one name apart: `Host (A)`, `Speaker (2)`."""
+_LIST_ITEM = re.compile(r"(?:[-–—•·*]|\d{1,3}[.)])\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A line of a script, or a part of one, counted from 1; `head` is the speaker with whom it begins."""
+
+    number: int
+    line: str
+    head: Head | None = None
+
+
+@dataclass(slots=True)
+class Written:
+    """The pieces of a script from its first speaker on, without what is left out.
+
+    `is_sure` tells that each name is that of a host; `doubted` are names that look like hosts and are text.
+    """
+
+    pieces: list[Piece]
+    left_out: list[str] = field(default_factory=list)
+    is_sure: bool = False
+    doubted: list[str] = field(default_factory=list)
+
+
+def written_in(lines: Sequence[str], known: Collection[str] = ()) -> Written:
+    """Return the pieces of a script of `lines` without spaces around them; `known` are the keys of names of hosts.
+
+    Speakers are written as `Mara: Hello.`, with stage words or times beside the name, as a heading or with a time on
+    a line of their own, in tags, or in JSON.
+
+    Raises: InvalidValue for JSON that is wrong.
+    """
+    numbered, left_out = _without_fence([Piece(number, line) for number, line in enumerate(lines, start=1)])
+    first_line = numbered[0].number if numbered else 1
+    if (found := read_json("\n".join(piece.line for piece in numbered), first_line)) is not None:
+        heads, others = found
+        return Written([Piece(first_line, head.text, head) for head in heads], left_out + others, is_sure=True)
+    numbered = list(_without_cues(numbered, left_out))
+    written = _in_tags(numbered) or _in_lines(numbered, known)
+    written.left_out[:0] = left_out
+    return written
+
+
+def _without_fence(pieces: list[Piece]) -> tuple[list[Piece], list[str]]:
+    """Return what stands between two fences if all speakers do, and what is left out: the fences and what is around.
+
+    Fences that stand alone are left out too.
+    """
+    fences = [place for place, piece in enumerate(pieces) if _FENCE.fullmatch(piece.line)]
+    if not fences:
+        return pieces, []
+    begin, end = fences[0], fences[-1]
+    around = pieces[:begin] + pieces[end + 1 :]
+    if len(fences) == 2 and not any(_speaks(piece.line) for piece in around):
+        outside = [piece.line for piece in pieces[: begin + 1] + pieces[end:] if piece.line]
+        return pieces[begin + 1 : end], outside
+    inside = [piece for place, piece in enumerate(pieces) if place not in fences]
+    return inside, [pieces[place].line for place in fences]
+
+
+def _speaks(line: str) -> bool:
+    head = read_head(line)
+    return head is not None and head.style == COLON and bool(head.text) and not is_label(head.name)
+
+
+def _without_cues(pieces: list[Piece], left_out: list[str]) -> Iterator[Piece]:
+    """Yield the pieces without the numbers and times of subtitles, which go to `left_out`."""
+    for piece, following in zip_longest(pieces, pieces[1:]):
+        is_number = following is not None and _CUE.fullmatch(following.line) and _NUMBER.fullmatch(piece.line)
+        if is_number or _CUE.fullmatch(piece.line):
+            left_out.append(piece.line)
+        else:
+            yield piece
+
+
+def _in_tags(pieces: list[Piece]) -> Written | None:
+    """Return the pieces of a script whose first line begins with a tag of a speaker; None if it has none."""
+    divided = divided_at_tags([piece.line for piece in pieces], is_aside)
+    if divided is None:
+        return None
+    found: list[Piece] = []
+    left_out: list[str] = []
+    for piece, parts in zip(pieces, divided, strict=True):
+        for name, text in parts:
+            head = Head(name, text, TAG) if name else None
+            if head or found:
+                found.append(Piece(piece.number, text, head))
+            elif text:
+                left_out.append(text)
+    return Written(found, left_out, is_sure=True)
+
+
+def _in_lines(pieces: list[Piece], known: Collection[str]) -> Written:
+    read = [replace(piece, head=read_head(piece.line)) for piece in pieces]
+    style, names = _style_of(read, known)
+    used, doubted = _used(read, style, names)
+    rest, left_out = _without_opening(_with_stages(used))
+    return Written(rest, left_out, style not in (COLON, BOX), [name for name in doubted if key_of(name) not in names])
+
+
+def _style_of(pieces: Sequence[Piece], known: Collection[str]) -> tuple[str, set[str]]:
+    """Return the style of a script, and the keys of its names in that style."""
+    heads = [(piece.head, following) for piece, following in _with_following(pieces) if piece.head]
+    counts = _counted(heads)
+    colon = Counter({name: count for name, count in counts[COLON].items() if not is_label(name)})
+    first = next((head.style for head, _ in heads if head.style in (TIMED, COLON) and not is_label(head.name)), "")
+    for style in _ALONE:
+        names = counts[style]
+        repeats = any(count > 1 or name in known for name, count in names.items())
+        if style == TIMED and names and (repeats or first == TIMED):
+            return style, set(names)
+        is_usual = repeats and max(colon.values(), default=0) < 2
+        if is_usual or (len(names) > 1 and not colon and style != TIME_FIRST):
+            return style, set(names)
+    return COLON, set(colon) | _loose_names(counts, known)
+
+
+def _counted(heads: Sequence[tuple[Head, Piece | None]]) -> dict[str, Counter[str]]:
+    """Return how often each style has each name. A name on a line of its own needs text below it somewhere."""
+    counts = {style: Counter[str]() for style in (*_ALONE, COLON, LOOSE)}
+    followed = {
+        (head.style, head.key) for head, following in heads if head.text or (following and following.head is None)
+    }
+    for head, _ in heads:
+        if head.style in (COLON, LOOSE) or (head.style, head.key) in followed:
+            counts[head.style][head.key] += 1
+    return counts
+
+
+def _with_following(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Piece | None]]:
+    """Yield the pieces that are not empty, each with the next."""
+    shown = [piece for piece in pieces if piece.line]
+    return zip_longest(shown, shown[1:])
+
+
+def _loose_names(counts: dict[str, Counter[str]], known: Collection[str]) -> set[str]:
+    """Return the names before colons without a space that are no text: they repeat, or others do and all are so."""
+    loose, colon = counts[LOOSE], counts[COLON]
+    sure = {name for name in loose if loose[name] + colon[name] > 1 or name in known}
+    return set(loose) if sure and not colon else sure
+
+
+def _used(pieces: Sequence[Piece], style: str, names: set[str]) -> tuple[list[Piece], list[str]]:
+    """Return the pieces with the heads of a style alone, and the names before colons that are none."""
+    used: list[Piece] = []
+    doubted: list[str] = []
+    for piece in pieces:
+        head = piece.head
+        is_used = head is not None and (head.style == COLON == style or head.key in names)
+        used.append(piece if is_used else replace(piece, head=None))
+        if head is not None and not is_used and head.style in (COLON, LOOSE):
+            doubted.append(head.name)
+    return used, doubted
+
+
+def _with_stages(pieces: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces with the stage words apart that stand beside names.
+
+    `Host (Anna)` and `Host (Ben)` are names: each stands there several times, and “Host” never stands alone. After a
+    comma, only the stage directions that we know are stage words.
+    """
+    heads = [piece.head for piece in pieces if piece.head]
+    names = {head.key for head in heads if not _COMMA.search(head.name)}
+    beside = Counter((head.key, head.stage) for head in heads)
+    fleeting = {key for (key, stage), count in beside.items() if _is_fleeting(stage, count)}
+    return [replace(piece, head=_settled(piece.head, names, fleeting)) if piece.head else piece for piece in pieces]
+
+
+def _is_fleeting(stage: str, count: int) -> bool:
+    """Tell whether what stands beside a name that many times is no part of it; often nothing does."""
+    return not stage or is_direction(stage) or (count < 2 and not _NUMBERED.fullmatch(stage))
+
+
+def _settled(head: Head, names: Collection[str], fleeting: Collection[str]) -> Head | None:
+    if (comma := _COMMA.search(head.name)) and key_of(name := head.name[: comma.start()]) in names:
+        words = head.name[comma.end() :]
+        return replace(head, name=name, stage=words) if is_direction(words) else None
+    whole = f"{head.name} ({head.stage})"
+    if head.stage and len(whole) <= MAX_HOST_NAME and head.key not in fleeting:
+        return replace(head, name=whole, stage="")
+    return head
+
+
+def _without_opening(pieces: Sequence[Piece]) -> tuple[list[Piece], list[str]]:
+    """Return the pieces from the first speaker or prose on, and the lines before them that nobody says."""
+    counts = Counter(piece.head.key for piece in pieces if piece.head)
+    shown = list(_with_following(pieces))
+    has_speaker = any(piece.head and not is_label(piece.head.name) for piece, _ in shown)
+    left_out: list[str] = []
+    is_list = False
+    for place, (piece, following) in enumerate(shown):
+        head = piece.head if piece.head and counts[piece.head.key] < 2 else None
+        is_list = is_list and bool(_LIST_ITEM.match(piece.line))
+        is_first_title = place == 0 and has_speaker and not piece.head and is_title(piece.line)
+        if not (is_list or is_first_title or _is_opening(piece, head, following)):
+            return list(pieces[pieces.index(piece) :]), left_out
+        is_list = is_list or bool(head and is_label(head.name) and not head.text)
+        left_out.append(piece.line)
+    return [], left_out
+
+
+def _is_opening(piece: Piece, head: Head | None, following: Piece | None) -> bool:
+    """Tell whether a line before the first speaker is left out; `head` is that of a name that begins no other line."""
+    if piece.head and not head:
+        return False
+    if head is None:
+        return is_aside(piece.line)
+    if head.style in _ALONE:
+        return False
+    is_heading = bool(head.text) and is_aside(piece.line) and not (following and is_aside(following.line))
+    leads_to_speaker = not head.text.strip("*_ ") and following is not None and following.head is not None
+    return is_label(head.name) or leads_to_speaker or is_heading

@@ -1,4 +1,4 @@
-"""FictionBook (.fb2): sections with titles become chapters.
+"""FictionBook (.fb2): its elements are named as in HTML, and read like a page; titles begin chapters.
 
 Source: http://www.gribuser.ru/xml/fictionbook/index.html.en, version 2.1.
 """
@@ -6,7 +6,6 @@ Source: http://www.gribuser.ru/xml/fictionbook/index.html.en, version 2.1.
 from base64 import b64decode
 from binascii import Error as Base64Error
 from collections import Counter
-from collections.abc import Iterator
 
 from lxml import etree
 
@@ -21,12 +20,18 @@ from studio.documents.document import (
     with_joined_titles,
 )
 from studio.documents.entities import with_numbers
-from studio.documents.inline import name_of, raised_or_lowered
+from studio.documents.inline import name_of
+from studio.documents.xhtml import read_tree
 
 MARK = b"<FictionBook"
 _XLINK = "{http://www.w3.org/1999/xlink}href"
-_PARAGRAPHS = frozenset("p v subtitle text-author date".split())
-_MAX_DEPTH = 30
+_IN_HTML = {
+    **dict.fromkeys(("v", "subtitle", "text-author", "date"), "p"),
+    **dict.fromkeys(("poem", "stanza", "cite", "epigraph", "annotation", "empty-line"), "div"),
+    **dict.fromkeys(("style", "emphasis", "strikethrough"), "span"),
+    "image": "img",
+}
+_NOTES = ("notes", "comments", "footnotes")
 
 
 def read_fb2(data: bytes) -> Document:
@@ -35,13 +40,14 @@ def read_fb2(data: bytes) -> Document:
     left_out: Counter[str] = Counter()
     blocks: list[Block] = []
     for body in root.iterfind("{*}body"):
-        if body.get("name") in ("notes", "comments", "footnotes"):
+        if body.get("name") in _NOTES:
             left_out["note"] += sum(1 for _ in body.iterfind("{*}section"))
         else:
-            blocks.extend(_blocks(body, left_out))
+            blocks += read_tree(body, _named_as_html(body), left_out)
     info = root.find("{*}description/{*}title-info")
     title = "" if info is None else tidy(info.findtext("{*}book-title") or "")
-    document = document_of(title, with_joined_titles(divided_where_said(blocks)) if blocks else [], left_out)
+    chapters = with_joined_titles(divided_where_said(blocks)) if blocks else []
+    document = document_of(title, chapters, left_out)
     authors = () if info is None else info.iterfind("{*}author")
     document.author = listed(
         " ".join(author.findtext(f"{{*}}{part}-name") or "" for part in ("first", "middle", "last"))
@@ -51,46 +57,23 @@ def read_fb2(data: bytes) -> Document:
     return document
 
 
-def _blocks(section: etree._Element, left_out: Counter[str], depth: int = 0) -> Iterator[Block]:
-    """Yield the paragraphs of a section and of those in it; its title begins a chapter."""
-    for child in section:
-        name = name_of(child)
-        if name == "image":
-            left_out["image"] += 1
+def _named_as_html(body: etree._Element) -> dict[str, str]:
+    """Give the elements of `body` the names that they have in HTML, and return the places where chapters begin."""
+    starts: dict[str, str] = {}
+    for element in list(body.iter()):
+        name = name_of(element)
+        if name == "a" and element.get("type") == "note":
+            element.set("role", "doc-noteref")
         elif name == "title":
-            lines = [_text(line, left_out) for line in child if name_of(line) == "p"]
-            if said := ". ".join(
-                line.rstrip(".") if number < len(lines) - 1 else line for number, line in enumerate(lines) if line
-            ):
-                yield Block(said, level=1, starts="")
-        elif name in _PARAGRAPHS:
-            yield Block(_text(child, left_out))
-        elif name == "tr":
-            yield Block(", ".join(filter(None, (_text(cell, left_out) for cell in child))))
-        elif name and depth < _MAX_DEPTH:
-            yield from _blocks(child, left_out, depth + 1)
-
-
-def _text(paragraph: etree._Element, left_out: Counter[str]) -> str:
-    """Return the text of a paragraph without marks of notes. There is no recursion: the sender chooses the depth."""
-    pieces = [paragraph.text or ""]
-    stack = [(child, False) for child in reversed(paragraph)]
-    while stack:
-        node, is_done = stack.pop()
-        name = name_of(node)
-        if not is_done and name == "a" and node.get("type") == "note":
-            left_out["note mark"] += 1
-        elif not is_done and name == "image":
-            left_out["image"] += 1
-        elif not is_done and name in ("sup", "sub") and (said := raised_or_lowered(node)):
-            pieces.append(said)
-        elif not is_done and name:
-            pieces.append(node.text or "")
-            stack.append((node, True))
-            stack.extend((child, False) for child in reversed(node))
-            continue
-        pieces.append(node.tail or "")
-    return " ".join(tidy("".join(pieces)).split())
+            lines = ["".join(line.itertext()).strip() for line in element if name_of(line) == "p"]
+            for line in list(element):
+                element.remove(line)
+            element.tag, element.text = "h1", ". ".join(line.rstrip(".") for line in lines if line)
+            element.set("id", place := f"title {len(starts)}")
+            starts[place] = ""
+        elif name in _IN_HTML:
+            element.tag = _IN_HTML[name]
+    return starts
 
 
 def _cover(root: etree._Element, info: etree._Element | None) -> bytes:

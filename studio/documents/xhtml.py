@@ -35,7 +35,12 @@ def read_page(data: bytes, starts: Mapping[str, str], left_out: Counter[str]) ->
     """
     root = _tree(data)
     body = None if root is None else next((element for element in root.iter() if name_of(element) == "body"), root)
-    return iter(()) if body is None else iter(_Reader(_found_on(body, starts), left_out).blocks(body))
+    return iter(()) if body is None else iter(read_tree(body, starts, left_out))
+
+
+def read_tree(body: etree._Element, starts: Mapping[str, str], left_out: Counter[str]) -> list[Block]:
+    """Return the blocks of an element whose parts have the names of HTML; otherwise as `read_page`."""
+    return _Reader(_found_on(body, starts), left_out).blocks(body)
 
 
 def _is_utf8(data: bytes) -> bool:
@@ -86,6 +91,8 @@ class _Reader:
         self._pieces: list[str] = []
         self._level = 0
         self._begins = starts.get("")
+        self._row: etree._Element | None = None
+        """The row of a table that is read: it is one block, whatever is in its cells."""
 
     def blocks(self, body: etree._Element) -> list[Block]:
         """Return the blocks of `body`. There is no recursion, because the file's sender chooses the depth."""
@@ -96,9 +103,9 @@ class _Reader:
                 stack.append((element, True))
                 stack.extend((child, False) for child in reversed(element))
                 continue
-            if is_done and name_of(element) in _BLOCKS:
+            if is_done and name_of(element) in _BLOCKS and self._row in (None, element):
                 self._flush()
-                self._level = 0
+                self._level, self._row = 0, None
             self._pieces.append(element.tail or "")
         self._flush()
         return self._blocks
@@ -111,7 +118,7 @@ class _Reader:
                 self._flush()
                 self._begins = self._starts[place]
         kinds = _kinds(element)
-        if name in ("a", "sup") and (note_mark(element, self._last_piece()) or "noteref" in kinds):
+        if "noteref" in kinds or (name in ("a", "sup") and note_mark(element, self._last_piece())):
             self._left_out["note mark"] += 1
             return False
         if kinds & _NOTES:
@@ -128,8 +135,11 @@ class _Reader:
         if said:
             self._pieces.append(said)
             return False
-        if name in _BLOCKS:
+        if name in _BLOCKS and self._row is not None and name != "tr":
+            self._pieces.append(" ")
+        elif name in _BLOCKS:
             self._flush()
+            self._row = element if name == "tr" else None
             self._level = int(name[1]) if name[0] == "h" and name[1:].isdecimal() else self._level
         elif name in ("td", "th"):
             self._begin_cell()

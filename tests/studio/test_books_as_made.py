@@ -268,3 +268,13 @@ def test_readings_of_typed_books_are_said_once(text, expected, left_out):
     document = read(".txt", text.encode())
     assert [chapter.text for chapter in document.chapters] == [expected]
     assert document.left_out == left_out
+
+
+def test_a_row_of_a_table_is_one_paragraph_whatever_its_cells_hold():
+    row = "<tr><td><p>Ann</p><p>Lee</p></td><td><div>5</div></td></tr>"
+    assert page(f"<p>Before</p><table>{row}{row}</table><p>After</p>")[0] == [
+        "Before",
+        "Ann Lee, 5",
+        "Ann Lee, 5",
+        "After",
+    ]

@@ -86,7 +86,7 @@ class TestOdt:
         )
         assert (document.title, document.author) == ("Harbours", "Ann Lee")
         assert [(chapter.title, chapter.text) for chapter in document.chapters] == [
-            ("One", "Hello you\nthere.\n\nitem\n\na, b"),
+            ("One", "Hello you there.\n\nitem\n\na, b"),
             ("Two", "End."),
         ]
 

@@ -27,7 +27,15 @@ from studio.documents.document import SUFFIXES, Chapter, Document, DocumentError
 from studio.documents.reading import MAX_FILE_BYTES, read_document
 from studio.editor import Editor, edited, sent_texts
 from studio.forms import BookForm
-from studio.manuscripts import main_voice_of, manuscript_of, parts_of, spoken, with_added
+from studio.manuscripts import (
+    main_voice_of,
+    manuscript_of,
+    parts_of,
+    spoken,
+    with_added,
+    with_joined,
+    with_split,
+)
 
 _COPY = re.compile(r"(?:\s*\(\d+\)|\s*-\s*copy)+\Z", re.IGNORECASE)
 _MAX_FILE_NAME = 200
@@ -36,6 +44,9 @@ log = logging.getLogger(__name__)
 
 readings = Places(at_once=2, queue=6, kind="documents to read")
 """Each reading is a process of up to a few hundred MB; a request that waits holds one of the server's threads."""
+
+_CHANGES = {"join": with_joined, "split": with_split}
+"""What a button does to a chapter, by its action, beside what `edited` does."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -78,7 +89,11 @@ class _BookEditor(Editor[Chapter]):
         self.fill_in(**{name: value for name, value in found.items() if not self.form[name].value()})
 
     def edit(self, action: str) -> None:
-        self.items = edited(self.items, action, lambda _: Chapter("")) or list(self.empty)
+        verb, _, digits = action.partition("-")
+        if verb in _CHANGES and digits.isascii() and digits.isdecimal():
+            self.items = _CHANGES[verb](self.items, int(digits[:4]))
+        else:
+            self.items = edited(self.items, action, lambda _: Chapter("")) or list(self.empty)
 
     def trim(self) -> None:
         self.items = [chapter for chapter in self.items if spoken(chapter).strip()] or list(self.empty)

@@ -1,13 +1,17 @@
 """The text of a book in its editor: chapters, each with a title that is read first."""
 
+import re
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from core.errors import InvalidValue
 from jobs.casting import text_of
 from jobs.models import Job
 from jobs.planning import Part
 from studio.documents.document import MAX_CHAPTERS, MAX_CHARACTERS, Chapter
+
+_SPLIT_MARK = re.compile(r"\n[^\S\n]*-{3,}[^\S\n]*(?=\n)")
+"""The line by which a writer says where a chapter is split."""
 
 
 def spoken(chapter: Chapter) -> str:
@@ -24,9 +28,43 @@ def parts_of(chapters: Iterable[Chapter], voice: str) -> tuple[Part, ...]:
 def with_added(chapters: Sequence[Chapter], added: Sequence[Chapter]) -> list[Chapter]:
     """Return `chapters` without empty ones, followed by those `added` from a file. Raises: InvalidValue."""
     both = [chapter for chapter in chapters if chapter.title or chapter.text.strip()] + list(added)
-    if len(both) > MAX_CHAPTERS:
-        raise InvalidValue(f"That makes {len(both):,} chapters; an audiobook has at most {MAX_CHAPTERS}.", param="file")
-    return both
+    return _checked(both)
+
+
+def _checked(chapters: list[Chapter]) -> list[Chapter]:
+    """Return `chapters` if a book may have so many. Raises: InvalidValue."""
+    if len(chapters) > MAX_CHAPTERS:
+        message = f"That makes {len(chapters):,} chapters; an audiobook has at most {MAX_CHAPTERS}."
+        raise InvalidValue(message, param="file")
+    return chapters
+
+
+def with_joined(chapters: Sequence[Chapter], number: int) -> list[Chapter]:
+    """Return `chapters` with the one of this number joined to the next, whose title stays as a paragraph."""
+    joined = list(chapters)
+    if 0 <= number < len(joined) - 1:
+        first, second = joined[number], joined.pop(number + 1)
+        joined[number] = Chapter(first.title, "\n\n".join(filter(None, (first.text.strip(), spoken(second).strip()))))
+    return joined
+
+
+def with_split(chapters: Sequence[Chapter], number: int) -> list[Chapter]:
+    """Return `chapters` with the one of this number split at its lines of dashes, or else between paragraphs, in half.
+
+    Raises: InvalidValue for too many.
+    """
+    if not 0 <= number < len(chapters):
+        return list(chapters)
+    chapter = chapters[number]
+    texts = [text.strip() for text in _SPLIT_MARK.split(f"\n{chapter.text}\n")]
+    if len(texts) == 1:
+        paragraphs = [paragraph for paragraph in chapter.text.split("\n\n") if paragraph.strip()]
+        places = list(accumulate(map(len, paragraphs)))
+        middle = min(range(1, len(paragraphs)), key=lambda place: abs(2 * places[place - 1] - places[-1]), default=0)
+        texts = ["\n\n".join(paragraphs[:middle]), "\n\n".join(paragraphs[middle:])] if middle else [chapter.text]
+    texts = list(filter(None, texts)) or [""]
+    first, others = Chapter(chapter.title, texts[0]), [Chapter("", text) for text in texts[1:]]
+    return _checked([*chapters[:number], first, *others, *chapters[number + 1 :]])
 
 
 def manuscript_of(job: Job) -> list[Chapter]:

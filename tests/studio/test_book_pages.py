@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from accounts.plans import PRO
 from jobs.models import MAX_TITLE, Job
-from studio.documents.document import MAX_CHARACTERS
+from studio.documents.document import MAX_CHAPTERS, MAX_CHARACTERS
 from tests.support.jobs import long_text, make_job, rendered
 from tests.support.studio import book, browser_of, chapters_in, page_of
 from tts.text.planning import MAX_LENGTH
@@ -51,6 +51,36 @@ def test_errors_are_shown_at_their_text(pro, chapters, complaint):
     assert "your text is safe" in page_of(response)
     assert response.context["items"][-1]["error"]
     assert not Job.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("action", "expected"),
+    [
+        ("join-0", [("One", "a\n\nTwo\n\nb"), ("Three", "c\n\nd\n\ne")]),
+        ("join-2", [("One", "a"), ("Two", "b"), ("Three", "c\n\nd\n\ne")]),
+        ("split-2", [("One", "a"), ("Two", "b"), ("Three", "c"), ("", "d\n\ne")]),
+        ("split-0", [("One", "a"), ("Two", "b"), ("Three", "c\n\nd\n\ne")]),
+        ("up-1", [("Two", "b"), ("One", "a"), ("Three", "c\n\nd\n\ne")]),
+        ("down-1", [("One", "a"), ("Three", "c\n\nd\n\ne"), ("Two", "b")]),
+        ("split-9", [("One", "a"), ("Two", "b"), ("Three", "c\n\nd\n\ne")]),
+        ("join-x", [("One", "a"), ("Two", "b"), ("Three", "c\n\nd\n\ne")]),
+    ],
+)
+def test_chapters_are_joined_split_and_moved(pro, action, expected):
+    sent = book(("One", "a"), ("Two", "b"), ("Three", "c\n\nd\n\ne"), action=action)
+    assert chapters_in(browser_of(pro).post("/studio/book", sent)) == expected
+
+
+def test_a_chapter_is_split_at_lines_of_dashes(pro):
+    sent = book(("One", "a --- b\n---\nc\n\n -----\nd"), action="split-0")
+    assert chapters_in(browser_of(pro).post("/studio/book", sent)) == [("One", "a --- b"), ("", "c"), ("", "d")]
+
+
+def test_a_book_is_not_split_into_too_many_chapters(pro):
+    sent = book(("One", "\n---\n".join("x" * (MAX_CHAPTERS + 1))), action="split-0")
+    response = browser_of(pro).post("/studio/book", sent)
+    assert f"That makes {MAX_CHAPTERS + 1} chapters; an audiobook has at most {MAX_CHAPTERS}." in page_of(response)
+    assert len(chapters_in(response)) == 1
 
 
 def test_chapters_are_changed_without_scripts(pro):

@@ -14,8 +14,8 @@ function showFileError(text) {
   form.querySelector("[data-file-error]").textContent = text;
 }
 
-/* Send the form with the chosen file, unless the file is too large. */
-function read() {
+/* Send the form with the chosen file, unless the file is too large; tell of others that were dropped with it. */
+function read(others = []) {
   const [chosen] = file.files;
   if (!chosen) {
     return;
@@ -28,7 +28,8 @@ function read() {
   }
   showFileError("");
   file.removeAttribute("aria-invalid");
-  reading.textContent = `Reading “${chosen.name}”…`;
+  const rest = others.map(({ name }) => `“${name}”`).join(", ");
+  reading.textContent = `Reading “${chosen.name}”…${rest && ` We read one file at a time: drop ${rest} after it.`}`;
   form.requestSubmit(form.querySelector("[data-import]"));
 }
 
@@ -52,7 +53,11 @@ form.addEventListener("change", ({ target }) => {
     showNotes(form, chapter, { text, sample: texts.join("\n"), field: form.elements.voice });
   }
 });
-file.addEventListener("change", read);
+file.addEventListener("change", () => read());
+// The same file can be chosen again after an error.
+file.addEventListener("click", () => {
+  file.value = "";
+});
 window.addEventListener("pageshow", () => {
   reading.textContent = "";
 });
@@ -64,9 +69,12 @@ drop.addEventListener("dragleave", () => drop.classList.remove("is-over"));
 drop.addEventListener("drop", (event) => {
   event.preventDefault();
   drop.classList.remove("is-over");
-  if (event.dataTransfer.files.length) {
-    file.files = event.dataTransfer.files;
-    read();
+  const [first, ...others] = event.dataTransfer.files;
+  if (first) {
+    const one = new DataTransfer();
+    one.items.add(first);
+    file.files = one.files;
+    read(others);
   }
 });
 form.addEventListener("input", (event) => {

@@ -217,6 +217,41 @@ def test_a_turn_that_cannot_be_played_says_why(studio, browser):
 
 
 @pytest.mark.exhaustive
+def test_of_two_dropped_files_the_first_is_read_and_the_other_named(studio, browser):
+    with signed_in(studio, browser, "pro") as page:
+        page.goto(f"{studio.url}/studio/book")
+        said = page.locator("[data-drop]").evaluate(
+            """(target) => {
+                const files = new DataTransfer();
+                for (const name of ["first.md", "second.md"]) {
+                    files.items.add(new File([`# ${name}\\n\\nText.`], name));
+                }
+                target.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true }));
+                return document.querySelector("[data-reading]").textContent;
+            }"""
+        )
+        assert said == "Reading “first.md”… We read one file at a time: drop “second.md” after it."
+        expect(page.get_by_text("Imported “first.md”: 1 chapter.")).to_be_visible()
+
+
+@pytest.mark.exhaustive
+def test_a_file_that_was_too_large_can_be_chosen_again(studio, browser, tmp_path):
+    book = tmp_path / "book.md"
+    book.write_bytes(b"x" * 16_000_000)
+    with signed_in(studio, browser, "pro") as page:
+        page.goto(f"{studio.url}/studio/book")
+        with page.expect_file_chooser() as chooser:
+            page.locator("#id_file").click()
+        chooser.value.set_files(book)
+        expect(page.get_by_text("“book.md” is 16.0 MB; the limit is 15.7 MB.")).to_be_visible()
+        book.write_text("# One\n\nText.")
+        with page.expect_file_chooser() as chooser:
+            page.locator("#id_file").click()
+        chooser.value.set_files(book)
+        expect(page.get_by_text("Imported “book.md”: 1 chapter.")).to_be_visible()
+
+
+@pytest.mark.exhaustive
 def test_a_dropped_file_becomes_a_book(studio, browser):
     with signed_in(studio, browser, "pro") as page:
         page.goto(f"{studio.url}/studio/book")

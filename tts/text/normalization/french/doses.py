@@ -30,7 +30,14 @@ def build_dose_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Ru
     yield Rule(compile_(each), read_times, LETTER_STROKE, has_number=True)
     short = alternatives([word for word in _LAST if word not in ("h", "min", "mn")])
     after = r"(?<=\p{Nd}[ ]?(?:h|min|mn|fois|[€%][ ](?:brut|net|TTC|HT|HC|CC|cc)s?))"
-    per = rf"{after}/(?P<last>{short}){_END}"
+    period = r"(?:(?<=sem)\.(?=[,;:)]|[ ]\p{Ll}))?+"
+    per = rf"{after}/(?P<last>{short}){_END}{period}"
+    hours = rf"{wording.notation.number}[ ]?h/(?P<last>{short}){_END}{period}"
+
+    def read_hours(found: Match[str]) -> Reading:
+        return f"{count_number(wording, number_of(found), units['h'])} par {_LAST[found['last']]}"
+
+    yield Rule(compile_(hours), read_hours, LETTER_STROKE, has_number=True)
     yield Rule(compile_(per), lambda found: f"par {_LAST[found['last']]}", LETTER_STROKE)
 
 

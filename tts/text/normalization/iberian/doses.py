@@ -52,11 +52,13 @@ def build_dose_rules(wording: Wording, doses: Doses, units: Mapping[str, Noun]) 
         return doses.in_turn.format(wording.cardinal(int(found["hours"]), Gender.FEMININE))
 
     def read_hours(found: Match[str]) -> Reading:
-        return f"{count_number(wording, number_of(found), units['h'])} por {found['last']}"
+        last = "semana" if found["last"] == "sem" else found["last"]
+        return f"{count_number(wording, number_of(found), units['h'])} por {last}"
 
     every = rf"{notation.number}{SPACE}{unit}\.?/[ ]?(?P<hours>[1-9]\p{{Nd}}?){_HOURS}{end}"
     last = r"(?P<last>h|min|d[ií]a|hora|minuto|dosis|dose|semana|mes|mês|toma)"
     short_last = last.replace("h|min|", "")
+    weekly = r"(?P<last>sem)(?:\.(?=[,;:)]|[ ]\p{Ll})|(?![\p{L}.]))"
     turn = rf"(?:(?<!\p{{L}})de[ ])?{left}(?P<hours>[1-9][0-9]?)/(?P=hours){_HOURS}{end}"
     ahead = notation.ahead(r"\p{L}µμ")
     yield Rule(notation.compile(f"{ahead}{every}"), read_every, "/", has_number=True)
@@ -64,7 +66,10 @@ def build_dose_rules(wording: Wording, doses: Doses, units: Mapping[str, Noun]) 
         notation.compile(rf"{ahead}{notation.number}{SPACE}{unit}/{per}/{last}{end}"), read_per, LETTER_STROKE, True
     )
     yield Rule(
-        notation.compile(rf"{ahead}{notation.number}{SPACE}h/{short_last}{end}"), read_hours, LETTER_STROKE, True
+        notation.compile(rf"{ahead}{notation.number}{SPACE}h/(?:{short_last}{end}|{weekly})"),
+        read_hours,
+        LETTER_STROKE,
+        has_number=True,
     )
     if doses.in_turn:
         yield Rule(notation.compile(turn), read_turn, "/", has_number=True)

@@ -286,6 +286,7 @@ PLAIN = (
     {title: BARE_TITLES[title] for title in _TITLES_ANYWHERE}
     | {
         "dott.ssa": "dottoressa",
+        "s/a": "senza ascensore",
         "prof.ssa": "professoressa",
         "dr.ssa": "dottoressa",
         "all.to": "allegato",

@@ -86,6 +86,7 @@ TITLE_ARTICLES = "o|a|ao|à|do|da|no|na|pelo|pela|pro|pra|com|um|uma|meu|caro|ca
 AFTER_ORDINALS = {"ed": "edição", "reimpr": "reimpressão", "sem": "semestre", "trim": "trimestre"} | {"and": "andar"}
 BARE_TITLES: dict[str, str] = {}
 BEFORE_NUMBERS = {
+    "t.": "tomo",
     "n.º": "número",
     "n.os": "números",
     "nºs": "números",
@@ -218,6 +219,8 @@ PLAIN = {
     "M.ª": "Maria",
     "c/c": "conta corrente",
     "REsp": "recurso especial",
+    "1ª GM": "Primeira Guerra Mundial",
+    "2ª GM": "Segunda Guerra Mundial",
 }
 CHAT = {
     "vc": "você",
@@ -300,7 +303,7 @@ PARTS = (
 )
 NUMBERED = (
     r"[Pp]arte|[Cc]ena|[Vv]olume|[Ss]eção|[Aa]nexo|[Ff]ase|[Tt]ipo|[Nn]ível|[Gg]rau|[Ff]igura|[Tt]abela|[Ee]tapa|"
-    r"[Pp]ágina|[Uu]nidade|[Vv]ols?\.|[Pp]ágs?\.|[Ff]igs?\.|[Vv]olumes|[Aa]nexos|[Ff]ases"
+    r"[Pp]ágina|[Uu]nidade|[Tt]\.|[Vv]ols?\.|[Pp]ágs?\.|[Ff]igs?\.|[Vv]olumes|[Aa]nexos|[Ff]ases"
 )
 CENTURIES = r"[Ss]éculos?|[Ss]écs?\.|ss?\."
 FEMININE_AFTER = (

@@ -10,7 +10,7 @@ from tts.text.normalization.rules.codes import Codes, build_code_rules
 from tts.text.normalization.rules.dates import Dates, build_date_rules
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.numbers import Wording, build_number_rules
-from tts.text.normalization.rules.ranges import build_range_rules
+from tts.text.normalization.rules.ranges import build_difference_rule, build_range_rules
 from tts.text.normalization.rules.ratios import build_ratio_rules
 from tts.text.normalization.rules.romans import Romans, build_roman_rules
 from tts.text.normalization.rules.signs import Signs, build_raised_rules, build_sign_rules, build_zone_rule
@@ -64,7 +64,7 @@ def build_language_rules(language: Language) -> tuple[Rule, ...]:
         rules += build_roman_rules(wording, language.romans, language.to)
     if language.abbreviations:
         rules += build_abbreviation_rules(language.abbreviations)
-    rules.append(build_zone_rule(wording))
+    rules += (build_zone_rule(wording), build_difference_rule(wording))
     if language.to:
         rules += build_range_rules(wording, language.to)
     if language.signs:

@@ -7,6 +7,7 @@ from tts.text.normalization.rules.notation import CURRENCY_SIGNS
 from tts.text.normalization.rules.numbers import Wording
 
 _DASHES = "-–—−"
+_LONGEST_TERM = 40
 
 
 def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
@@ -37,6 +38,16 @@ def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
         Rule(wording.notation.compile(below), read_below, "–—~…", has_number=True),
         Rule(wording.notation.compile(proportion), lambda found: to, ":"),
     )
+
+
+def build_difference_rule(wording: Wording) -> Rule:
+    """Return the rule for a minus with spaces around it between the terms of an equation: "2x² - 3x + 1 = 0"."""
+    before = r"(?<=(?:[\p{Nd})²³]|(?<!\p{L})\p{L}{1,2})[ \u00A0])"
+    after = r"(?=[ \u00A0](?:[\p{Nd}(√]|\p{L}(?!\p{L})))"
+    near = rf"[^\n;!?]{{0,{_LONGEST_TERM}}}"
+    equation = rf"(?:(?={near}[=≠≤≥≈])|(?<=[=≠≤≥≈]{near}))"
+    pattern = rf"{before}[{_DASHES}]{after}{equation}"
+    return Rule(wording.notation.compile(pattern), lambda found: wording.signs["−"], _DASHES)
 
 
 def _is_in_sum(found: Match[str]) -> bool:

@@ -85,6 +85,7 @@ TITLE_ARTICLES = "el|la|al|del|los|las|con|un|una|mi|estimado|estimada|querido|q
 AFTER_ORDINALS = {"ed": "edición", "reimp": "reimpresión", "sem": "semestre", "trim": "trimestre"}
 BARE_TITLES: dict[str, str] = {}
 BEFORE_NUMBERS = {
+    "t.": "tomo",
     "n.º": "número",
     "n.os": "números",
     "nos.": "números",
@@ -255,6 +256,7 @@ PLAIN = {
     "c/s": "cantidad suficiente",
     "c/n": "cantidad necesaria",
     "a/a": "a la atención de",
+    "c/u": "cada uno",
 }
 CHAT = {
     "xq": "porque",
@@ -304,7 +306,7 @@ QUEENS = "Isabel|María|Catalina|Cristina|Juana|Ana|Margarita|Cleopatra|Beatriz"
 NUMBERED = (
     r"[Cc]apítulo|[Pp]arte|[Aa]cto|[Ee]scena|[Vv]olumen|[Ll]ibro|[Ss]ección|[Aa]rtículo|[Tt]ítulo|[Aa]nexo|[Ff]ase|"
     r"[Tt]ipo|[Nn]ivel|[Gg]rado|[Tt]omo|[Ff]igura|[Tt]abla|[Ee]tapa|[Cc]anto|[Pp]ágina|[Tt]ema|[Uu]nidad|[Cc]aps?\.|"
-    r"[Aa]rts?\.|[Vv]ols?\.|[Pp]ágs?\.|[Ff]igs?\.|[Cc]apítulos|[Tt]omos|[Vv]olúmenes|[Ll]ibros|[Aa]nexos|[Ff]ases"
+    r"[Aa]rts?\.|[Tt]\.|[Vv]ols?\.|[Pp]ágs?\.|[Ff]igs?\.|[Cc]apítulos|[Tt]omos|[Vv]olúmenes|[Ll]ibros|[Aa]nexos|[Ff]ases"
 )
 PARTS = "(?!)"
 ORDINAL_NOUNS = (
@@ -313,7 +315,7 @@ ORDINAL_NOUNS = (
 )
 CENTURIES = r"[Ss]iglos?|ss?\."
 FEMININE_AFTER = (
-    r"(?i:guerra|república|edición|feria|bienal|jornada|cumbre|internacional|asamblea|conferencia|copa|legislatura|"
+    r"(?i:guerra|gm|república|edición|feria|bienal|jornada|cumbre|internacional|asamblea|conferencia|copa|legislatura|"
     r"olimpiada|dinastía|enmienda|semana|región|sesión|convención|maratón|gala|promoción|temporada)(?!\p{L})"
 )
 MASCULINE_AFTER = (

@@ -34,6 +34,7 @@ _IN_HTML = {
 }
 _LEFT_OUT = {"note": "note", "table-of-content": "table of contents", "annotation": "comment"}
 _MOST_LEVELS = 6
+_PARAGRAPHS = frozenset(("p", *(f"h{level}" for level in range(1, _MOST_LEVELS + 1))))
 
 
 def read_odt(archive: Archive) -> Document:
@@ -69,7 +70,7 @@ def _name_as_html(body: etree._Element, left_out: Counter[str]) -> None:
         elif name in _IN_HTML:
             element.tag = _IN_HTML[name]
     for box in reversed(boxes):
-        paragraph = next((parent for parent in box.iterancestors() if name_of(parent)[:1] in ("p", "h")), None)
+        paragraph = next((parent for parent in box.iterancestors() if name_of(parent) in _PARAGRAPHS), None)
         if paragraph is not None:
             tail, box.tail = box.tail, None
             parent = box.getparent()

@@ -18,7 +18,7 @@ from core.spools import Spool, spool
 from speech.metrics import SPEECH
 from speech.progress import Forecast, OnProgress, least_duration_s
 from speech.render_scheduler import RenderTurn
-from tts.dsp.blocks import BLOCK, blocks
+from tts.dsp.blocks import blocks
 from tts.dsp.controls import Controls
 from tts.dsp.joins import silence
 from tts.encoding import DEFAULT_FORMAT, AudioEncoder, StreamEncoder
@@ -49,6 +49,9 @@ OnLength = Callable[[float], None]
 _SHORTEST_WORD = "Oh."
 PART_BYTES = 32 * 1024
 """The most bytes of a part of a stream: as Base64 in an event they are still one block of the connection."""
+_MOST_KEPT = 30 * SAMPLE_RATE
+"""The most samples that a turn keeps while it lets others go first: more than a chunk in the usual tempo has, while the
+slowest are 10 MB, and a hundred streams wait at once."""
 _SILENCE_S = 0.25
 """The length of a stream whose text has no sound."""
 
@@ -333,7 +336,7 @@ class _Rendering:
             before_chunk=self._resume,
         ):
             self._check_wanted()
-            if len(utterance.samples) <= BLOCK:  # who waits keeps the samples: a hundred slow streams have 200 MB
+            if len(utterance.samples) <= _MOST_KEPT:
                 self._give_way()
             self.duration_s += len(utterance.samples) / SAMPLE_RATE
             yield utterance

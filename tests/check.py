@@ -1,7 +1,8 @@
 """`make check`: everything that CI leaves out, in stages, each within its own time, with a table at the end.
 
-Each stage is a command of the Makefile. Its output is kept in `.check/`, and its result with the tree that it was run
-on: another `make check` on the same tree repeats only the stages that have not passed.
+Each stage is a command of the Makefile. Its output is kept in `.check/`, each test with a line of its own, so that a
+stage that is stopped has named what failed until then. Its result is kept with the tree that it was run on: another
+`make check` on the same tree repeats only the stages that have not passed.
 """
 
 import json
@@ -87,7 +88,10 @@ def run_stage(command: list[str], log: Path, limit_s: float) -> Result:
     """Run a command with its output in `log`; when its time is up, end it and all that it has started."""
     began_at = time.monotonic()
     with log.open("wb") as output:
-        process = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output, start_new_session=True)
+        environment = os.environ | {"PYTEST_ADDOPTS": "--verbose"}
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=output, stderr=output, start_new_session=True
+        )
         try:
             status = process.wait(limit_s)
             result = "passed" if status == 0 else f"failed with {status}"

@@ -26,6 +26,7 @@ from accounts import limits
 from accounts.limit_redis import RedisTraffic
 from accounts.limit_traffic import DatabaseTraffic, Traffic
 from accounts.plans import FREE, PLANS, PRO
+from jobs import rendering as job_rendering
 from speech import rendering
 from tests.support.depth import IS_EXHAUSTIVE
 from tests.support.engine import ToneEngine
@@ -207,6 +208,12 @@ def own_redis_keys() -> Iterator[None]:
     """Accounts of different tests have the same numbers; in Redis they must not be the same accounts."""
     with override_settings(REDIS_PREFIX=own_prefix()):
         yield
+
+
+@pytest.fixture(autouse=True)
+def nobody_called_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker is called later by a timer, whose task would come into the database of another test."""
+    monkeypatch.setattr(job_rendering, "wake_later", lambda delay: None)
 
 
 @pytest.fixture

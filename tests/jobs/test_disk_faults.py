@@ -11,7 +11,6 @@ from django.utils import timezone
 from accounts.limits import characters_used_today
 from accounts.plans import FREE, PRO
 from files import storage
-from jobs import rendering
 from jobs.models import Job, Segment
 from jobs.rendering import MAX_CLAIMS
 from jobs.service import remove_job
@@ -34,12 +33,6 @@ def disk(tmp_path: Path, settings):
             yield mounted
     except PermissionError as error:
         pytest.skip(str(error))
-
-
-@pytest.fixture(autouse=True)
-def _silent(monkeypatch):
-    """Nobody is called later: the test looks when it likes."""
-    monkeypatch.setattr(rendering, "wake_later", lambda delay: None)
 
 
 def be_patient() -> None:

@@ -29,9 +29,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def impatient(monkeypatch):
-    """A segment that failed is due again at once, and nobody is called for it."""
+    """A segment that failed is due again at once."""
     monkeypatch.setattr(rendering, "_RETRY_DELAY", timedelta(0))
-    monkeypatch.setattr(rendering, "wake_later", lambda delay: None)
 
 
 def audio_of(job):

@@ -483,6 +483,11 @@ BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
     "studio/pages.py": {"csp.middleware:CSPMiddleware._csp_update": a_page_can_widen_its_policy},
     "studio/documents/archives.py": {"lxml.etree:_Element": elements_have_a_class},
     "studio/documents/docx.py": {"lxml.etree:_Element": elements_have_a_class},
+    "studio/documents/docx_numbers.py": {"lxml.etree:_Element": elements_have_a_class},
+    "studio/documents/epub.py": {"lxml.etree:_Element": elements_have_a_class},
+    "studio/documents/fb2.py": {"lxml.etree:_Element": elements_have_a_class},
+    "studio/documents/inline.py": {"lxml.etree:_Element": elements_have_a_class},
+    "studio/documents/odt.py": {"lxml.etree:_Element": elements_have_a_class},
     "studio/documents/xhtml.py": {"lxml.etree:_Element": elements_have_a_class},
     "agents/monitor.py": {
         "mcp.shared.jsonrpc_dispatcher:progress_token_from_params": calls_ask_for_progress_by_a_token,

@@ -31,7 +31,8 @@ def letters(text: str) -> Counter[str]:
 def imported(suffix: str, data: bytes) -> Counter[str]:
     document = read(suffix, data)
     chapters = " ".join(f"{chapter.title} {chapter.text}" for chapter in document.chapters)
-    return letters(f"{document.title} {chapters}")
+    is_read = document.title == document.chapters[0].title
+    return letters(chapters if is_read else f"{document.title} {chapters}")
 
 
 class Seen(HTMLParser):

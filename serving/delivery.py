@@ -101,7 +101,7 @@ class _Sender:
         body, message["body"] = message["body"], b""
         if len(body) > MAX_IN_MEMORY:
             try:
-                return await asyncio.to_thread(spool, body, self._folder)
+                return await asyncio.to_thread(spool, [body], self._folder)
             except ServiceUnavailable:  # the disk is full, and the answer may have been charged
                 pass
         return io.BytesIO(body)

@@ -111,8 +111,8 @@ def player(studio, window) -> Window:
     wait_for(window, f"{AUDIO}.currentTime > 0.1")
     window.run("document.querySelector('[data-toggle]').click()")
     window.run(WATCH)
-    studio.storage.refused.clear()
     studio.let_pass(PAUSE)
+    studio.storage.served.clear()
     return window
 
 
@@ -158,7 +158,7 @@ def test_play_after_a_jump(studio, player):
     press_play(player)
     wait_for(player, f"!{AUDIO}.paused && {AUDIO}.currentTime > {FAR_S} + 0.3")
     assert player.evaluate("document.querySelector('[data-time]').textContent").endswith("/ 30:00")
-    assert studio.storage.refused != []
+    assert studio.storage.served != [], "by a new address"
     assert is_well(player)
 
 
@@ -177,6 +177,6 @@ def test_play_until_what_was_read_ahead_is_used_up(studio, player):
     press_play(player)
     wait_for(player, f"!{AUDIO}.paused && {AUDIO}.currentTime > 200")
     assert before_s < 20
-    assert studio.storage.refused != []
+    assert studio.storage.served != [], "by a new address"
     assert is_well(player)
     assert player.evaluate(f"{AUDIO}.playbackRate") == 16

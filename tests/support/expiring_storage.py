@@ -16,12 +16,11 @@ _HANDED_ON = ("Content-Type", "Content-Length", "Content-Range", "Accept-Ranges"
 
 @dataclass
 class ExpiringStorage:
-    """A running stand-in: its clock is ahead by `ahead`; `served` and `refused` are the signatures that it met."""
+    """A running stand-in: its clock is ahead by `ahead`; `served` are the signatures of what it has handed out."""
 
     url: str = ""
     ahead: timedelta = timedelta()
     served: list[str] = field(default_factory=list)
-    refused: list[str] = field(default_factory=list)
     _connections: set[socket.socket] = field(default_factory=set)
 
     def put_forward(self, by: timedelta) -> None:
@@ -46,12 +45,10 @@ def expiring_storage(upstream: str) -> Iterator[ExpiringStorage]:
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             query = parse_qs(urlsplit(self.path).query)
-            signature = query["X-Amz-Signature"][0]
             if not storage.is_valid(query):
-                storage.refused.append(signature)
                 self.send_error(403, "Request has expired")
                 return
-            storage.served.append(signature)
+            storage.served.append(query["X-Amz-Signature"][0])
             storage._connections.add(self.connection)
             with suppress(OSError):
                 self._hand_on()

@@ -15,17 +15,17 @@ JSON = "json"
 """The style of turns in JSON."""
 
 _BEGINS = re.compile(r"\s*+(?:\{\s*+[\"“'}]|\[\s*+(?:\{|\[\s*+\"))")
-_SPEAKERS = (
+SPEAKER_KEYS = (
     *("speaker", "name", "host", "role", "character", "person", "speaker_name"),
     *("hablante", "locutor", "personaje", "locuteur", "personnage", "parlante", "personaggio", "falante", "personagem"),
     *("वक्ता", "المتحدث", "話者", "発言者", "说话人", "发言人", "角色"),
 )
-_TEXTS = (
+TEXT_KEYS = (
     *("text", "line", "content", "dialogue", "dialog", "utterance", "message", "speech", "sentence"),
     *("texto", "diálogo", "texte", "réplique", "testo", "battuta", "fala"),
     *("पाठ", "संवाद", "النص", "テキスト", "セリフ", "台詞", "文本", "内容", "台词"),
 )
-_KEYS = frozenset(_SPEAKERS + _TEXTS)
+_KEYS = frozenset(SPEAKER_KEYS + TEXT_KEYS)
 _STAGES = ("stage", "direction", "emotion", "tone", "delivery", "action", "mood")
 _EXAMPLE = '{"speaker": "Anna", "text": "Hello."}'
 _WAY_OUT = f"Write each turn as {_EXAMPLE}, or as “Anna: Hello.” on a line of its own."
@@ -75,7 +75,7 @@ def _turns_in(whole: Any, left_out: list[str], deepest: int) -> list[Any] | None
         return whole if whole and all(isinstance(item, dict | list) for item in whole) else None
     if not isinstance(whole, dict) or not deepest:
         return None
-    if _value(whole, _TEXTS) is not None and _value(whole, _SPEAKERS) is not None:
+    if _value(whole, TEXT_KEYS) is not None and _value(whole, SPEAKER_KEYS) is not None:
         return [whole]
     found = [(key, turns) for key, value in whole.items() if (turns := _turns_in(value, left_out, deepest - 1))]
     if len(found) != 1:
@@ -90,7 +90,9 @@ def _turn(item: Any, left_out: list[str]) -> Head:
         item = list(*item.items())  # {"Anna": "Hello."}
     if isinstance(item, list) and len(item) == 2:
         item = dict(zip(("speaker", "text"), item, strict=True))
-    speaker, text = (_value(item, keys) for keys in (_SPEAKERS, _TEXTS)) if isinstance(item, dict) else (None, None)
+    speaker, text = (
+        (_value(item, keys) for keys in (SPEAKER_KEYS, TEXT_KEYS)) if isinstance(item, dict) else (None, None)
+    )
     if speaker is None or text is None:
         raise ValueError("has no speaker" if speaker is None else "has no text")
     name = plain_name(_encodable(str(item[speaker])))
@@ -106,7 +108,7 @@ def _value(item: dict[str, Any], keys: Sequence[str]) -> str | None:
     known = {written.strip().casefold(): written for written in reversed(list(item))}
     for key in keys:
         value = item[known[key]] if key in known else None
-        is_number = isinstance(value, int) and not isinstance(value, bool) and keys is _SPEAKERS
+        is_number = isinstance(value, int) and not isinstance(value, bool) and keys is SPEAKER_KEYS
         if isinstance(value, str) or is_number:
             return known[key]
     return None

@@ -20,6 +20,8 @@ BOLD = "bold"
 """The style of `**Mara**` on a line of its own; a heading has its signs as its style, such as `###`."""
 BOX = "box"
 """The style of `[Mara] Hello.`"""
+PLAIN = "plain"
+"""The styles of `script_plain`, in which no sign marks a name."""
 TAG = "tag"
 """The style of `<Person1>Hello.</Person1>`, `<v Mara>Hello.</v>` and `[S1] Hello.`"""
 

@@ -7,24 +7,24 @@ from studio.script_lines import INVISIBLE, TIMES
 _LABELS = frozenset(
     "episode ep title podcast show script transcript topic subject theme series season hosts speakers guests "
     "characters cast participants duration length date setting scene chapter part format tone audience language kind "
-    "music sound sfx style summary description "
+    "music sound sfx style summary description note notes "
     "episodio título titulo tema guion guión programa temporada presentadores locutores invitados personajes duración "
-    "fecha transcripción escena capítulo parte música serie "
+    "fecha transcripción escena capítulo parte música serie nota notas "
     "épisode titre sujet thème scénario émission saison animateurs invités personnages intervenants durée scène "
-    "chapitre partie musique série transcription "
+    "chapitre partie musique série transcription remarque "
     "puntata titolo argomento copione trascrizione stagione conduttori ospiti personaggi durata data scena capitolo "
-    "musica "
+    "musica note "
     "episódio assunto roteiro apresentadores convidados personagens duração cena transcrição "
-    "एपिसोड शीर्षक विषय पॉडकास्ट स्क्रिप्ट कड़ी पात्र अवधि दिनांक तारीख दृश्य अध्याय भाग संगीत "
+    "एपिसोड शीर्षक विषय पॉडकास्ट स्क्रिप्ट कड़ी पात्र अवधि दिनांक तारीख दृश्य अध्याय भाग संगीत नोट टिप्पणी "
     "الحلقة حلقة العنوان عنوان الموضوع بودكاست البودكاست النص نص سيناريو المقدمون الضيوف الشخصيات المتحدثون المدة "
-    "التاريخ المشهد الفصل الجزء موسيقى".split()
+    "التاريخ المشهد الفصل الجزء موسيقى ملاحظة ملاحظات".split()
 )
 _SMALL_WORDS = frozenset(
     "of the a for no nº n° de del du des la le el il do da dos das di की का के رقم full new".split()
 )
 _HAN_LABELS = re.compile(
-    "(?:エピソード|タイトル|題名|テーマ|ポッドキャスト|台本|番組名?|出演者?|登場人物|時間|日付|場面|音楽|"
-    "标题|題目|题目|主题|播客|剧本|脚本|节目|期数|人物|角色|时长|日期|场景|音乐|"
+    "(?:エピソード|タイトル|題名|テーマ|ポッドキャスト|台本|備考|注意?|番組名?|出演者?|登場人物|時間|日付|場面|音楽|"
+    "标题|題目|题目|主题|播客|剧本|脚本|备注|備註|注|说明|节目|期数|人物|角色|时长|日期|场景|音乐|"
     "第?[0-9０-９一二三四五六七八九十百]{1,5}[回話话章期集]|の|的|[:：・ ]){1,9}+"
 )
 _DASH = re.compile(r"\s[-–—|]\s|[:：﹕]")

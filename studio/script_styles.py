@@ -23,6 +23,7 @@ from studio.script_lines import (
     read_head,
 )
 from studio.script_openings import is_aside, is_label, is_title
+from studio.script_plain import unmarked
 from studio.script_tags import divided_at_tags
 
 _FENCE = re.compile(r"(?:`{3,9}+|~{3,9}+)\s{0,9}+\w{0,20}+")
@@ -34,6 +35,14 @@ _ALONE = (TIMED, *_HEADINGS, BOLD, TIME_FIRST, BOX)
 _COMMA = re.compile(r"\s{0,9}+[,，、،]\s{0,9}+")
 _NUMBERED = re.compile(r"[A-J]|\d{1,2}")
 """What tells hosts of one name apart: `Host (A)`, `Speaker (2)`."""
+_VERB = re.compile(
+    r"\A(?:قالت?|تقول|يقول|سألت?|أجابت?)\s+"
+    r"|\s+(?:says|said|asks|asked|answers|answered|replies|replied|dice|dijo|pregunta|responde|dit|demande|répond|chiede|"
+    r"risponde|diz|disse|कहता है|कहती है|पूछता है|पूछती है|ने कहा|ने पूछा|बोला|बोली)\Z"
+    r"|(?<=[\u4e00-\u9fff])(?:[说說问問答]道?|道)\Z",
+    re.IGNORECASE,
+)
+"""What says in a script of some writers that the one who is named speaks."""
 _LIST_ITEM = re.compile(r"(?:[-–—•·*]|\d{1,3}[.)])\s")
 
 
@@ -74,6 +83,8 @@ def written_in(lines: Sequence[str], known: Collection[str] = ()) -> Written:
         return Written([Piece(first_line, head.text, head) for head in heads], left_out + others, is_sure=True)
     numbered = list(_without_cues(numbered, left_out))
     written = _in_tags(numbered) or _in_lines(numbered, known)
+    if not any(piece.head for piece in written.pieces):
+        written = _in_plain(numbered) or written
     written.left_out[:0] = left_out
     return written
 
@@ -127,12 +138,26 @@ def _in_tags(pieces: list[Piece]) -> Written | None:
     return Written(found, left_out, is_sure=True)
 
 
+def _in_plain(pieces: list[Piece]) -> Written | None:
+    """Return the pieces of a script that marks its speakers by no colon; None if it has none that we know."""
+    read = unmarked([piece.line for piece in pieces])
+    if read is None:
+        return None
+    found = [Piece(piece.number, text, head) for piece, (head, text) in zip(pieces, read, strict=True)]
+    left_out = [piece.line for piece, (head, text) in zip(pieces, read, strict=True) if not head and not text]
+    first = next(place for place, piece in enumerate(found) if piece.head)
+    return Written(found[first:], list(filter(None, left_out)), is_sure=True)
+
+
 def _in_lines(pieces: list[Piece], known: Collection[str]) -> Written:
     read = [replace(piece, head=read_head(piece.line)) for piece in pieces]
     style, names = _style_of(read, known)
     used, doubted = _used(read, style, names)
-    rest, left_out = _without_opening(_with_stages(used))
-    return Written(rest, left_out, style not in (COLON, BOX), [name for name in doubted if key_of(name) not in names])
+    bare, verbs = _without_verbs(_with_stages(used))
+    rest, left_out = _without_opening(bare)
+    return Written(
+        rest, left_out + verbs, style not in (COLON, BOX), [name for name in doubted if key_of(name) not in names]
+    )
 
 
 def _style_of(pieces: Sequence[Piece], known: Collection[str]) -> tuple[str, set[str]]:
@@ -201,6 +226,22 @@ def _with_stages(pieces: Sequence[Piece]) -> list[Piece]:
     beside = Counter((head.key, head.stage) for head in heads)
     fleeting = {key for (key, stage), count in beside.items() if _is_fleeting(stage, count)}
     return [replace(piece, head=_settled(piece.head, names, fleeting)) if piece.head else piece for piece in pieces]
+
+
+def _without_verbs(pieces: list[Piece]) -> tuple[list[Piece], list[str]]:
+    """Return the pieces with bare names where a verb stands beside each, and the verbs: `Mara says:`, `李安说：`."""
+    names = {piece.head.name for piece in pieces if piece.head and not is_label(piece.head.name)}
+    bare = {name: _VERB.sub("", name) for name in names}
+    if len(names) < 2 or any(short in ("", name) for name, short in bare.items()):
+        return pieces, []
+    found = [
+        replace(piece, head=replace(piece.head, name=bare[piece.head.name]))
+        if piece.head and piece.head.name in bare
+        else piece
+        for piece in pieces
+    ]
+    verbs = {name.replace(short, "").strip() for name, short in bare.items()}
+    return found, sorted(verbs)
 
 
 def _is_fleeting(stage: str, count: int) -> bool:

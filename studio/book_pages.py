@@ -27,6 +27,7 @@ from studio.documents.document import SUFFIXES, Chapter, Document, DocumentError
 from studio.documents.reading import MAX_FILE_BYTES, read_document
 from studio.editor import Editor, edited, sent_texts
 from studio.forms import BookForm
+from studio.imports import Imported, imported
 from studio.manuscripts import (
     main_voice_of,
     manuscript_of,
@@ -68,7 +69,7 @@ class _BookEditor(Editor[Chapter]):
     fields: ClassVar = {"voice": "voice", "dialogue_voice": "dialogue_voice"}
     names: ClassVar = {"input": "the text", "segments": "the text"}
 
-    imported = ""
+    imported: Imported | None = None
     """The note on an imported file."""
 
     def take_sent(self, sent: QueryDict) -> None:
@@ -81,7 +82,8 @@ class _BookEditor(Editor[Chapter]):
         file = request.FILES.get("file")
         document = _read(file)
         self.items = with_added(self.items, document.chapters)
-        self.imported = _imported(file.name or "" if file else "", document)
+        first = len(self.items) - len(document.chapters) + 1
+        self.imported = imported(file.name or "" if file else "", document, first)
         title = plain_name(document.title or title_of_file(file.name or "" if file else ""))[:MAX_TITLE]
         found = {"title": title, "author": plain_name(document.author)[:MAX_TITLE]}
         if not self.form["cover"].value():
@@ -147,13 +149,3 @@ def title_of_file(name: str) -> str:
     words = _COPY.sub("", Path(name[-_MAX_FILE_NAME:]).stem).replace("_", " ")
     words = " ".join((words if " " in words else words.replace("-", " ")).split())
     return words[:1].upper() + words[1:]
-
-
-def _imported(name: str, document: Document) -> str:
-    """Return the note on an imported file: its chapters, and its parts that are not text."""
-    count = len(document.chapters)
-    found = f"Imported “{plain_name(name[-200:])[-80:]}”: {count:,} chapter{'s' if count > 1 else ''}."
-    if not document.left_out:
-        return found
-    left_out = ", ".join(f"{number:,} {kind}{'s' if number > 1 else ''}" for kind, number in document.left_out.items())
-    return f"{found} Skipped: {left_out}."

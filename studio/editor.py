@@ -23,6 +23,7 @@ from jobs.planning import Part
 from jobs.requests import JobRequest
 from studio.covers import cover_of_file, cover_of_job
 from studio.forms import JobForm, sound_of, voice_choices
+from studio.listening import LETTER_S, WIDE_LETTER_S, listening_s
 from studio.notes import language_note, unspoken_note
 from studio.submissions import earlier_job, in_words, new_key, page_key, place_of, sent_before, show, submit
 
@@ -224,6 +225,7 @@ class Editor(ABC, Generic[Item]):
             {
                 "item": item,
                 "characters": len(self.spoken(item)),
+                "listening_s": listening_s(self.spoken(item)),
                 "error": self.item_errors.get(number, ""),
                 "unspoken": unspoken_note(self.spoken(item)) if number < _MOST_NOTED else "",
             }
@@ -235,6 +237,9 @@ class Editor(ABC, Generic[Item]):
             "items": items,
             "has_item_errors": bool(self.item_errors),
             "characters": sum(shown["characters"] for shown in items),
+            "listening_s": sum(shown["listening_s"] for shown in items),
+            "letter_s": LETTER_S,
+            "wide_letter_s": WIDE_LETTER_S,
             "import_error": self.import_error,
             "cover_error": self.cover_error,
             "max_cover_bytes": MAX_COVER_BYTES,

@@ -487,6 +487,7 @@ BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
     "studio/documents/epub.py": {"lxml.etree:_Element": elements_have_a_class},
     "studio/documents/fb2.py": {"lxml.etree:_Element": elements_have_a_class},
     "studio/documents/inline.py": {"lxml.etree:_Element": elements_have_a_class},
+    "studio/documents/left_out.py": {"lxml.etree:_Element": elements_have_a_class},
     "studio/documents/odt.py": {"lxml.etree:_Element": elements_have_a_class},
     "studio/documents/xhtml.py": {"lxml.etree:_Element": elements_have_a_class},
     "agents/monitor.py": {

@@ -5,7 +5,6 @@
 
 import contextlib
 import time
-from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -76,7 +75,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "a line of the log": read_log_line,
     "a text file": lambda text: read_plain(text.encode(errors="replace")),
     "Markdown with front matter": lambda text: read_markdown(f"---\n{text}".encode(errors="replace")),
-    "a page of an EPUB": lambda text: list(read_page(f"<body><p>{text}".encode(errors="replace"), {}, Counter())),
+    "a page of an EPUB": lambda text: read_page(f"<body><p>{text}".encode(errors="replace"), {}),
 }
 
 

@@ -2,7 +2,7 @@
 import { sendChosenCover } from "./cover.js";
 import { keepWriting } from "./keeping.js";
 import { showNotes } from "./notes.js";
-import { clearErrorsOnChange, lengthOf, showLengths } from "./texts.js";
+import { clearErrorsOnChange, lengthOf, showLengths, showTime } from "./texts.js";
 
 const form = document.querySelector("[data-book]");
 await keepWriting(form); // it may write the form anew
@@ -33,12 +33,11 @@ function read(others = []) {
   form.requestSubmit(form.querySelector("[data-import]"));
 }
 
-/* Show the title of a chapter above it, and return its length; the title is a paragraph of its own. */
-function lengthOfChapter(chapter) {
+/* Show the title of a chapter above it, and return what is said: the title is a paragraph of its own. */
+function spoken(chapter) {
   const title = chapter.querySelector("input").value.trim();
   chapter.querySelector("[data-name]").textContent = title || "Untitled";
-  const length = lengthOf(chapter.querySelector("textarea").value);
-  return length + lengthOf(title) + (title && length ? 2 : 0);
+  return [title, chapter.querySelector("textarea").value].filter(Boolean).join("\n\n");
 }
 
 // A chosen file is read at once, so that the button would only complain of none.
@@ -78,7 +77,10 @@ drop.addEventListener("drop", (event) => {
   }
 });
 form.addEventListener("input", (event) => {
-  if (event.target.closest(".chapter")) {
-    showLengths(form, form.querySelectorAll(".chapter"), lengthOfChapter);
+  const changed = event.target.closest(".chapter");
+  if (changed) {
+    const chapters = form.querySelectorAll(".chapter");
+    showLengths(form, chapters, (chapter) => lengthOf(spoken(chapter)));
+    showTime(form, chapters, changed, spoken(changed));
   }
 });

@@ -27,6 +27,26 @@ export function showLengths(form, items, lengthOfItem) {
   return total;
 }
 
+const WIDE_LETTERS = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+/g;
+
+/* Show how long the changed one of `items` is to listen to, with the text that is said, and how long all of them are. */
+export function showTime(form, items, changed, text) {
+  const others = lengthOf(text.replace(WIDE_LETTERS, ""));
+  const { letterS, wideLetterS } = form.dataset;
+  const seconds = letterS * others + wideLetterS * (lengthOf(text) - others);
+  changed.dataset.seconds = seconds;
+  changed.querySelector("[data-time]").textContent = inMinutes(seconds);
+  const whole = [...items].reduce((sum, item) => sum + Number(item.dataset.seconds), 0);
+  form.querySelector("[data-whole-time]").textContent = inMinutes(whole);
+}
+
+/* Return seconds as a rough length, as the server writes it. */
+function inMinutes(seconds) {
+  const all = Math.max(1, Math.round(seconds / 60));
+  const hours = Math.floor(all / 60);
+  return hours ? `${hours} h ${all % 60} min` : `${all} min`;
+}
+
 /* Let the errors that the server wrote into `form` go once their field is changed, and its summary with the last. */
 export function clearErrorsOnChange(form) {
   const summary = document.querySelector("[data-problem]");

@@ -33,6 +33,10 @@ class Archive:
     def __contains__(self, name: str) -> bool:
         return name in self._entries
 
+    def names(self) -> list[str]:
+        """Return the names of the entries, in order."""
+        return sorted(self._entries)
+
     def read(self, name: str) -> bytes:
         """Return an entry, uncompressed. Raises: DocumentError if it is missing, damaged, encrypted or too large."""
         entry = self._entries.get(name)

@@ -4,8 +4,10 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
+from dataclasses import dataclass, field, replace
+from itertools import chain, pairwise
+
+from studio.documents.left_out import LeftOut
 
 MAX_CHARACTERS = 3_000_000
 """The most code points of a document: about as many as War and Peace in English."""
@@ -55,12 +57,16 @@ class Block:
     """A paragraph (`level` 0) or a heading (`level` 1 is the highest).
 
     `starts` is the name of a chapter that begins with the block, if the document says so, after the names of parts that
-    begin there too (`AFTER_PART`).
+    begin there too (`AFTER_PART`). `left_out` is what was left out before its end, `anchors` are the places ("#n1") at
+    which it begins, and `marks` the places to which the marks of notes in it lead.
     """
 
     text: str
     level: int = 0
     starts: str | None = None
+    left_out: tuple[LeftOut, ...] = ()
+    anchors: frozenset[str] = frozenset()
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -69,24 +75,32 @@ class Chapter:
 
     title: str
     text: str = ""
+    left_out: tuple[LeftOut, ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(slots=True)
 class Document:
-    """A whole file: its title, its chapters, and the number of things of each kind that are not text.
+    """A whole file: its title, its chapters, and what of it is not read.
 
     `cover` is a picture as it is in the file, which nobody has looked at.
     """
 
     title: str
     chapters: list[Chapter]
-    left_out: Counter[str] = field(default_factory=Counter)
+    left_out: tuple[LeftOut, ...] = ()
     author: str = ""
     cover: bytes = field(default=b"", repr=False)
 
+    def counted(self) -> Counter[str]:
+        """Return the number of things of each kind that are not read."""
+        counts: Counter[str] = Counter()
+        for one in self.left_out:
+            counts[one.kind] += one.count
+        return counts
 
-def document_of(title: str, chapters: Iterable[Chapter], left_out: Counter[str] | None = None) -> Document:
-    """Return the document of those `chapters` that are not empty.
+
+def document_of(title: str, chapters: Iterable[Chapter], others: Iterable[LeftOut] = ()) -> Document:
+    """Return the document of those `chapters` that are not empty; of what is left out, `others` are in no chapter.
 
     Raises: DocumentError if there are none, too many, or too many characters.
     """
@@ -98,23 +112,28 @@ def document_of(title: str, chapters: Iterable[Chapter], left_out: Counter[str] 
     characters = sum(len(chapter.title) + len(chapter.text) for chapter in kept)
     if characters > MAX_CHARACTERS:
         raise DocumentError(f"The file has {characters:,} characters; the limit is {MAX_CHARACTERS:,}")
-    return Document(title.strip(), kept, +(left_out or Counter()))
+    placed = (replace(one, chapter=number) for number, chapter in enumerate(kept, start=1) for one in chapter.left_out)
+    return Document(title.strip(), kept, (*placed, *others))
 
 
 def _with_words(chapters: Sequence[Chapter]) -> list[Chapter]:
     """Return `chapters`, those without a word (a pause alone) joined to the one before, or else to the next."""
     kept: list[Chapter] = []
-    before = ""
+    before = Chapter("")
     for chapter in chapters:
         if chapter.title or any(map(str.isalnum, _TAG.sub("", chapter.text))):
-            chapter.text = "\n\n".join(filter(None, (before, chapter.text)))
-            kept.append(chapter)
-            before = ""
+            kept.append(Chapter(chapter.title, *_both(before, chapter)))
+            before = Chapter("")
         elif kept:
-            kept[-1].text = "\n\n".join(filter(None, (kept[-1].text, chapter.text)))
+            kept[-1].text, kept[-1].left_out = _both(kept[-1], chapter)
         else:
-            before = "\n\n".join(filter(None, (before, chapter.text)))
+            before = Chapter("", *_both(before, chapter))
     return kept
+
+
+def _both(first: Chapter, second: Chapter) -> tuple[str, tuple[LeftOut, ...]]:
+    """Return the texts of two chapters as one, and what is left out of them."""
+    return "\n\n".join(filter(None, (first.text, second.text))), first.left_out + second.left_out
 
 
 def listed(names: Iterable[str]) -> str:
@@ -130,10 +149,9 @@ def tidy(text: str) -> str:
 def divided_by_headings(blocks: Sequence[Block]) -> tuple[str, list[Chapter]]:
     """Return the title and the chapters of `blocks`; the title is a first heading that is above all others.
 
-    Chapters begin with the headings of the highest level below the title; lower headings are read with the text. Empty
-    blocks are left out.
+    Chapters begin with the headings of the highest level below the title; lower headings are read with the text.
     """
-    blocks = [block for block in blocks if block.text]
+    blocks = _with_text(blocks)
     if not blocks:
         return "", []
     levels = Counter(block.level for block in blocks if block.level)
@@ -141,20 +159,38 @@ def divided_by_headings(blocks: Sequence[Block]) -> tuple[str, list[Chapter]]:
     if len(levels) > 1 and levels[min(levels)] == 1 and blocks[0].level == min(levels):
         title = blocks[0].text
         del levels[min(levels)]
-        blocks = blocks[1:]
+        blocks = [replace(blocks[1], left_out=blocks[0].left_out + blocks[1].left_out), *blocks[2:]]
     level = min(levels, default=0)
     before = next((number for number, block in enumerate(blocks) if block.level == level), len(blocks))
-    preface = [Chapter(title, _paragraphs(blocks[:before]))] if before else []
+    preface = [Chapter(title, _paragraphs(blocks[:before]), _left_out_of(blocks[:before]))] if before else []
     starts = [number for number, block in enumerate(blocks) if level and block.level == level]
     if not level:
-        return title, [Chapter(title, _paragraphs(blocks))]
+        return title, [Chapter(title, _paragraphs(blocks), _left_out_of(blocks))]
     return title, preface + [_chapter(blocks[start:end]) for start, end in pairwise([*starts, len(blocks)])]
 
 
 def divided_where_said(blocks: Sequence[Block]) -> list[Chapter]:
     """Return the chapters of `blocks` that mark their starts; blocks before the first start are a chapter too."""
+    blocks = _with_text(blocks)
     starts = [number for number, block in enumerate(blocks) if block.starts is not None or number == 0]
     return [_chapter(blocks[start:end]) for start, end in pairwise([*starts, len(blocks)])]
+
+
+def _with_text(blocks: Iterable[Block]) -> list[Block]:
+    """Return the blocks that have a text; what the others leave out goes to the block before, or else to the next."""
+    kept: list[Block] = []
+    left_out: list[list[LeftOut]] = [[]]
+    for block in blocks:
+        if block.text:
+            kept.append(block)
+            left_out.append([])
+        left_out[-1].extend(block.left_out)
+    left_out[:2] = [list(chain(*left_out[:2]))]
+    return [replace(block, left_out=tuple(items)) for block, items in zip(kept, left_out, strict=False)]
+
+
+def _left_out_of(blocks: Iterable[Block]) -> tuple[LeftOut, ...]:
+    return tuple(chain.from_iterable(block.left_out for block in blocks))
 
 
 def _chapter(blocks: Sequence[Block]) -> Chapter:
@@ -171,7 +207,8 @@ def _chapter(blocks: Sequence[Block]) -> Chapter:
     title, repeated = _title_of([block.text for block in blocks[count : count + 2]], named)
     if not repeated and level:
         title, repeated = " ".join(blocks[count].text.split()), 1
-    return Chapter(". ".join(filter(None, (*parts, title))), _paragraphs(blocks[count + repeated :]))
+    text = _paragraphs(blocks[count + repeated :])
+    return Chapter(". ".join(filter(None, (*parts, title))), text, _left_out_of(blocks))
 
 
 def _title_of(texts: Sequence[str], named: str) -> tuple[str, int]:
@@ -211,6 +248,7 @@ def with_joined_titles(chapters: Iterable[Chapter]) -> list[Chapter]:
         if kept and kept[-1].title and not kept[-1].text:
             before = kept.pop()
             chapter.title = f"{before.title}. {chapter.title}" if chapter.title else before.title
+            chapter.left_out = before.left_out + chapter.left_out
         kept.append(chapter)
     return kept
 

@@ -5,7 +5,6 @@ Source: ECMA-376 part 1, 17.3 (paragraphs), 17.7 (styles), 17.13.5 (deleted and 
 
 import posixpath
 import re
-from collections import Counter
 from collections.abc import Iterator
 
 from lxml import etree
@@ -15,6 +14,7 @@ from studio.documents.document import Block, Document, divided_by_headings, docu
 from studio.documents.docx_numbers import Numbers, value_of
 from studio.documents.docx_numbers import W as _W
 from studio.documents.inline import said_of
+from studio.documents.left_out import LeftOut, Omissions
 
 DOCUMENT = "word/document.xml"
 _STYLES, _NUMBERING, _CORE = "word/styles.xml", "word/numbering.xml", "docProps/core.xml"
@@ -27,13 +27,22 @@ _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallba
 
 _SKIPPED = frozenset({f"{_W}{name}" for name in ("del", "moveFrom", "rPr", "pPr", "sectPr", "sdtPr")} | {_FALLBACK})
 _RUN, _RUBY, _FIELD, _INSTRUCTION = f"{_W}r", f"{_W}ruby", f"{_W}fldChar", f"{_W}instrText"
-_BOX = f"{_W}txbxContent"
+_BOX, _TEXT = f"{_W}txbxContent", f"{_W}t"
 _LEFT_OUT = {
     _BLIP: "image",
     "{urn:schemas-microsoft-com:vml}imagedata": "image",
-    f"{_W}footnoteReference": "footnote",
-    f"{_W}endnoteReference": "endnote",
+    "{http://schemas.openxmlformats.org/drawingml/2006/chart}chart": "chart",
+    "{http://schemas.openxmlformats.org/drawingml/2006/diagram}relIds": "diagram",
 }
+_FORMULA = "{http://schemas.openxmlformats.org/officeDocument/2006/math}oMath"
+_FORMULA_TEXT = f"{_FORMULA.removesuffix('oMath')}t"
+_REFERRED = {
+    f"{_W}footnoteReference": ("footnote", "word/footnotes.xml"),
+    f"{_W}endnoteReference": ("endnote", "word/endnotes.xml"),
+    f"{_W}commentReference": ("comment", "word/comments.xml"),
+}
+"""References to texts in other parts of the archive, which are not read."""
+_PAGE_EDGE = re.compile(r"word/(header|footer)\d*\.xml")
 _SPACES = {f"{_W}tab": " ", f"{_W}br": "\n", f"{_W}cr": "\n", f"{_W}noBreakHyphen": "-"}
 _CONTENTS_NAME = re.compile(r"toc \d|toc heading", re.IGNORECASE)
 _HEADING_NAME = re.compile(r"heading (\d)", re.IGNORECASE)
@@ -43,29 +52,35 @@ _MAX_DEPTH = 60
 def read_docx(archive: Archive) -> Document:
     """Return the document of a .docx file. Raises: DocumentError."""
     body = _root(archive, DOCUMENT).find(f"{_W}body")
-    left_out: Counter[str] = Counter()
-    blocks = [] if body is None else list(_Reader(archive, left_out).blocks(body))
+    cover_id, cover = ("", b"") if body is None else _cover(archive, body)
+    blocks = [] if body is None else list(_Reader(archive, cover_id if cover else "").blocks(body))
     title, chapters = divided_by_headings(blocks)
     core = archive.read_xml(_CORE) if _CORE in archive else None
     if not title and core is not None:
         title = core.findtext(f".//{_DC}title") or ""
-    cover = b"" if body is None else _cover(archive, body)
-    if cover:
-        left_out["image"] -= 1
-    document = document_of(title, chapters, left_out)
+    document = document_of(title, chapters, _page_edges(archive))
     document.author = "" if core is None else listed(re.split("[;\n]", core.findtext(f".//{_DC}creator") or ""))
     document.cover = cover
     return document
 
 
-def _cover(archive: Archive, body: etree._Element) -> bytes:
-    """Return the picture before all text; none where text comes first."""
+def _cover(archive: Archive, body: etree._Element) -> tuple[str, bytes]:
+    """Return the picture before all text, and its relation; none where text comes first."""
     for element in body.iter(_BLIP, f"{_W}t"):
         if element.tag == _BLIP:
-            return _picture(archive, element.get(_EMBED, ""))
+            return element.get(_EMBED, ""), _picture(archive, element.get(_EMBED, ""))
         if (element.text or "").strip():
             break
-    return b""
+    return "", b""
+
+
+def _page_edges(archive: Archive) -> Iterator[LeftOut]:
+    """Yield what stands above or below the text of each page."""
+    for name in archive.names():
+        if found := _PAGE_EDGE.fullmatch(name):
+            words = " ".join(_texts(_root(archive, name)))
+            if words.strip():
+                yield LeftOut(f"page {found[1]}", words)
 
 
 def _picture(archive: Archive, relation_id: str) -> bytes:
@@ -123,12 +138,18 @@ def _outline_level(properties: etree._Element | None) -> int:
 class _Reader:
     """Reads the paragraphs of a document in order; what is within a field goes on over paragraphs."""
 
-    def __init__(self, archive: Archive, left_out: Counter[str]) -> None:
+    def __init__(self, archive: Archive, cover_id: str) -> None:
+        """`cover_id` is the relation of the picture that is the cover, which is not left out."""
         styles, numbering = (_root(archive, name) if name in archive else None for name in (_STYLES, _NUMBERING))
         self._levels = _heading_levels(styles)
         self._contents_styles = _contents_styles(styles)
         self._numbers = Numbers(numbering, styles)
-        self._left_out = left_out
+        self._left_out = Omissions()
+        self._cover_id = cover_id
+        self._has_contents = False
+        self._archive = archive
+        self._referred: dict[str, dict[str, str]] = {}
+        """The texts of the parts to which the document refers, by their IDs."""
         self._fields: list[str] = []
         """The instructions of the fields around the present place."""
 
@@ -143,24 +164,32 @@ class _Reader:
             boxes: list[etree._Element] = []
             text = tidy(self._text(child, boxes))
             if child.tag == f"{_W}tr":
-                yield Block(", ".join(filter(None, text.split("\n"))))
+                yield Block(", ".join(filter(None, text.split("\n"))), left_out=self._left_out.taken())
             else:
                 properties = child.find(f"{_W}pPr")
                 number = self._numbers.before(properties) if text else ""
-                yield Block(f"{number} {text}".strip(), self._level(properties))
+                level = self._level(properties)
+                yield Block(f"{number} {text}".strip(), level, left_out=self._left_out.taken())
             for box in boxes:
                 yield from self.blocks(box, depth + 1)
+        if left_out := self._left_out.taken():
+            yield Block("", left_out=left_out)
 
     def _is_contents(self, element: etree._Element) -> bool:
         """Tell whether an element is the table of contents, or a line of it, and count it."""
         gallery = element.find(f"{_W}sdtPr/{_W}docPartObj/{_W}docPartGallery")
         if gallery is not None and gallery.get(f"{_W}val") == "Table of Contents":
-            self._left_out["table of contents"] = 1
+            self._leave_contents_out(element)
             return True
         is_line = value_of(element.find(f"{_W}pPr"), "pStyle") in self._contents_styles
         if is_line:
-            self._left_out["table of contents"] = 1
+            self._leave_contents_out(element)
         return is_line
+
+    def _leave_contents_out(self, element: etree._Element) -> None:
+        """Note a part of the table of contents, which counts once."""
+        self._left_out.add("table of contents", " ".join(_texts(element)), int(not self._has_contents))
+        self._has_contents = True
 
     def _level(self, properties: etree._Element | None) -> int:
         return self._levels.get(value_of(properties, "pStyle"), 0) or _outline_level(properties)
@@ -176,18 +205,38 @@ class _Reader:
             if node.tag == _BOX:
                 boxes.append(node)
                 continue
+            if node.tag == _FORMULA:
+                self._left_out.add("formula", " ".join(_texts(node)))
+                continue
             if node.tag == _RUBY:
                 pieces.append(said_of(*("".join(_texts(node.find(f"{_W}{part}"))) for part in ("rubyBase", "rt"))))
                 continue
-            if kind := _LEFT_OUT.get(node.tag):
-                self._left_out[kind] += 1
+            self._note(node)
             pieces.append(_SPACES.get(node.tag, ""))
-            if node.tag.endswith("}t"):
+            if node.tag == _TEXT:
                 pieces.append(node.text or "")
             if node.tag == f"{_W}p":
                 pieces.append("\n")
             stack.extend(reversed(node))
         return "".join(pieces)
+
+    def _note(self, node: etree._Element) -> None:
+        """Note a node that stands for something that is not read."""
+        if kind := _LEFT_OUT.get(node.tag):
+            if node.get(_EMBED) == self._cover_id != "":
+                self._cover_id = ""
+            else:
+                self._left_out.add(kind)
+        elif node.tag in _REFERRED:
+            kind, part = _REFERRED[node.tag]
+            self._left_out.add(kind, self._texts_of(part).get(node.get(f"{_W}id", ""), ""))
+
+    def _texts_of(self, part: str) -> dict[str, str]:
+        """Return the texts of notes or comments by their IDs."""
+        if part not in self._referred:
+            root = _root(self._archive, part) if part in self._archive else ()
+            self._referred[part] = {note.get(f"{_W}id", ""): " ".join(_texts(note)) for note in root}
+        return self._referred[part]
 
     def _is_unseen(self, node: etree._Element) -> bool:
         """Tell whether a node is hidden or in a table of contents; follow the fields."""
@@ -201,18 +250,21 @@ class _Reader:
             return False
         hidden = node.find(f"{_W}rPr/{_W}vanish")
         if hidden is not None and hidden.get(f"{_W}val", "1") not in ("0", "false", "off"):
-            self._left_out["hidden text"] += 1
+            self._left_out.add("hidden text", " ".join(_texts(node)))
             return True
         is_control = node.find(_FIELD) is not None or node.find(_INSTRUCTION) is not None
-        return not is_control and any(field.split()[:1] == ["TOC"] for field in self._fields)
+        if is_control or not any(field.split()[:1] == ["TOC"] for field in self._fields):
+            return False
+        self._leave_contents_out(node)
+        return True
 
     def _follow(self, kind: str) -> None:
         if kind == "begin" and len(self._fields) < _MAX_DEPTH:
             self._fields.append("")
-        elif kind == "end" and self._fields and self._fields.pop().split()[:1] == ["TOC"]:
-            self._left_out["table of contents"] = 1
+        elif kind == "end" and self._fields:
+            self._fields.pop()
 
 
 def _texts(element: etree._Element | None) -> Iterator[str]:
-    for node in () if element is None else element.iter(f"{_W}t"):
+    for node in () if element is None else element.iter(_TEXT, _FORMULA_TEXT):
         yield node.text or ""

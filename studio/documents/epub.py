@@ -4,7 +4,7 @@ Source: https://www.w3.org/TR/epub-33/, sections 4.2 (container), 5 (package), 7
 """
 
 import posixpath
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import unquote, urlsplit
@@ -27,6 +27,8 @@ from studio.documents.document import (
 )
 from studio.documents.entities import with_numbers
 from studio.documents.inline import name_of
+from studio.documents.left_out import LeftOut, words_in
+from studio.documents.notes import without_notes
 from studio.documents.xhtml import EPUB_TYPE, read_page
 
 CONTAINER = "META-INF/container.xml"
@@ -56,18 +58,19 @@ def read_epub(archive: Archive) -> Document:
     package = _Package(archive)
     _check_readable(archive, package.pages)
     contents = package.contents()
-    left_out: Counter[str] = Counter()
     blocks: list[Block] = []
     for page in package.pages:
-        found = list(read_page(archive.read(page), contents.get(page, {}), left_out))
-        if contents and page not in contents and found and found[0].level:
-            found[0] = replace(found[0], starts="")
+        found = [package.placed(block, page) for block in read_page(archive.read(page), contents.get(page, {}))]
+        first = next((number for number, block in enumerate(found) if block.text), 0)
+        if contents and page not in contents and found and found[first].level:
+            found[first] = replace(found[first], starts="")
         blocks.extend(found)
+    blocks = without_notes(blocks)
     if any(block.starts is not None for block in blocks):
         title, chapters = "", with_joined_titles(divided_where_said(blocks))
     else:
         title, chapters = divided_by_headings(blocks)
-    document = document_of(package.title or title, chapters, left_out)
+    document = document_of(package.title or title, chapters, package.left_out())
     document.author, document.cover = package.author, package.cover()
     return document
 
@@ -89,7 +92,11 @@ class _Package:
         )
         self._items = {item.get("id", ""): item for item in root.iterfind(".//{*}manifest/{*}item")}
         self._spine = root.find(".//{*}spine")
-        self.pages = list(dict.fromkeys(self._spine_pages()))
+        self.pages: list[str] = []
+        """The names of the pages in the order of reading, each once."""
+        self._other_pages: list[tuple[str, str]] = []
+        """The pages that are not read: what they are, and their names."""
+        self._divide_spine()
         if not self.pages:
             raise DocumentError("The file is an EPUB without pages")
 
@@ -123,13 +130,40 @@ class _Package:
             named = []
         return contents if sum(map(len, contents.values())) > 1 else {}
 
-    def _spine_pages(self) -> Iterator[str]:
+    def placed(self, block: Block, page: str) -> Block:
+        """Return a block of a page whose places have the name of the page."""
+        if not block.anchors and not block.marks:
+            return block
+        anchors = frozenset(f"{page}{anchor}" for anchor in block.anchors)
+        return replace(
+            block, anchors=anchors, marks=tuple("#".join(self._resolved(mark, page)) for mark in block.marks)
+        )
+
+    def left_out(self) -> Iterator[LeftOut]:
+        """Yield the pages that are not read, with their words."""
+        for kind, name in self._other_pages:
+            try:
+                page = parse_xml(with_numbers(self._archive.read(name))) if name in self._archive else None
+            except DocumentError:
+                page = None
+            body = None if page is None else page.find("{*}body")
+            yield LeftOut(kind, "" if body is None else words_in(body))
+
+    def _divide_spine(self) -> None:
+        """Find the pages that are read and the others, in their order."""
         for reference in () if self._spine is None else self._spine.iterfind("{*}itemref"):
             item = self._items.get(reference.get("idref", ""))
-            if item is None or reference.get("linear") == "no" or "nav" in item.get("properties", "").split():
-                continue
-            if item.get("media-type") in _PAGES and (page := self._resolved(item.get("href", ""))[0]) in self._archive:
-                yield page
+            name = "" if item is None else self._resolved(item.get("href", ""))[0]
+            if item is None or name not in self._archive:
+                self._other_pages.append(("missing page", name))
+            elif "nav" in item.get("properties", "").split():
+                self._other_pages.append(("table of contents", name))
+            elif item.get("media-type") not in _PAGES:
+                self._other_pages.append(("image", name))
+            elif reference.get("linear") == "no":
+                self._other_pages.append(("page outside of the order of reading", name))
+            elif name not in self.pages:
+                self.pages.append(name)
 
     def _of_navigation(self) -> list[_Entry]:
         """Return the entries of an EPUB 3's navigation."""

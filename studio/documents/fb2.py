@@ -5,7 +5,6 @@ Source: http://www.gribuser.ru/xml/fictionbook/index.html.en, version 2.1.
 
 from base64 import b64decode
 from binascii import Error as Base64Error
-from collections import Counter
 
 from lxml import etree
 
@@ -21,6 +20,7 @@ from studio.documents.document import (
 )
 from studio.documents.entities import with_numbers
 from studio.documents.inline import name_of
+from studio.documents.left_out import LeftOut, words_in
 from studio.documents.xhtml import read_tree
 
 MARK = b"<FictionBook"
@@ -37,24 +37,33 @@ _NOTES = ("notes", "comments", "footnotes")
 def read_fb2(data: bytes) -> Document:
     """Return the document of a FictionBook. Raises: DocumentError."""
     root = parse_xml(with_numbers(data))
-    left_out: Counter[str] = Counter()
+    info = root.find("{*}description/{*}title-info")
+    title = "" if info is None else tidy(info.findtext("{*}book-title") or "")
+    authors = [] if info is None else list(map(_name_of_author, info.iterfind("{*}author")))
+    notes: list[LeftOut] = []
     blocks: list[Block] = []
     for body in root.iterfind("{*}body"):
         if body.get("name") in _NOTES:
-            left_out["note"] += sum(1 for _ in body.iterfind("{*}section"))
+            notes.append(LeftOut("note", words_in(body), sum(1 for _ in body.iterfind("{*}section"))))
         else:
-            blocks += read_tree(body, _named_as_html(body), left_out)
-    info = root.find("{*}description/{*}title-info")
-    title = "" if info is None else tidy(info.findtext("{*}book-title") or "")
+            _remove_names(body, {title, *authors})
+            blocks += read_tree(body, _named_as_html(body))
     chapters = with_joined_titles(divided_where_said(blocks)) if blocks else []
-    document = document_of(title, chapters, left_out)
-    authors = () if info is None else info.iterfind("{*}author")
-    document.author = listed(
-        " ".join(author.findtext(f"{{*}}{part}-name") or "" for part in ("first", "middle", "last"))
-        for author in authors
-    )
+    document = document_of(title, chapters, notes)
+    document.author = listed(authors)
     document.cover = _cover(root, info)
     return document
+
+
+def _name_of_author(author: etree._Element) -> str:
+    return tidy(" ".join(author.findtext(f"{{*}}{part}-name") or "" for part in ("first", "middle", "last")))
+
+
+def _remove_names(body: etree._Element, names: set[str]) -> None:
+    """Remove the title above all chapters where it is no more than that of the book, and its authors."""
+    title = body.find("{*}title")
+    if title is not None and {tidy("".join(line.itertext())) for line in title} <= names | {""}:
+        body.remove(title)
 
 
 def _named_as_html(body: etree._Element) -> dict[str, str]:

@@ -2,9 +2,9 @@
 
 import codecs
 import re
-from collections import Counter
 
 from studio.documents.document import Document, divided_by_headings, document_of, tidy
+from studio.documents.notes import without_notes
 from studio.documents.plain import decoded
 from studio.documents.xhtml import read_page
 
@@ -17,10 +17,9 @@ _TITLE = re.compile(r"<title[^<>]{0,200}>([^<]{1,500})</title>", re.IGNORECASE)
 def read_html(data: bytes) -> Document:
     """Return the document of a page of HTML. Raises: DocumentError."""
     text = _DECLARATION.sub("", _text(data))
-    left_out: Counter[str] = Counter()
-    title, chapters = divided_by_headings(list(read_page(text.encode(), {}, left_out)))
+    title, chapters = divided_by_headings(without_notes(read_page(text.encode(), {})))
     named = _TITLE.search(text)
-    return document_of(title or (" ".join(tidy(named[1]).split()) if named else ""), chapters, left_out)
+    return document_of(title or (" ".join(tidy(named[1]).split()) if named else ""), chapters)
 
 
 def _text(data: bytes) -> str:

@@ -3,13 +3,12 @@
 Source: OpenDocument 1.3 part 3, 5 (paragraphs, lists), 6 (inline elements, notes, ruby), 9 (tables), 5.5 (changes).
 """
 
-from collections import Counter
-
 from lxml import etree
 
 from studio.documents.archives import Archive
 from studio.documents.document import Document, divided_by_headings, document_of, listed
 from studio.documents.inline import name_of
+from studio.documents.left_out import leave_out
 from studio.documents.xhtml import read_tree
 
 CONTENT = "content.xml"
@@ -17,6 +16,7 @@ MIME_TYPE = b"application/vnd.oasis.opendocument.text"
 _META = "meta.xml"
 _T = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_SVG = "{urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0}"
 _DC = "{http://purl.org/dc/elements/1.1/}"
 _IN_HTML = {
     "list": "ul",
@@ -30,9 +30,14 @@ _IN_HTML = {
     "ruby-base": "rb",
     "ruby-text": "rt",
     "text-box": "div",
-    **dict.fromkeys(("tracked-changes", "sequence-decls", "hidden-text", "page-number", "title-page"), "script"),
+    **dict.fromkeys(("tracked-changes", "sequence-decls", "hidden-text"), "script"),
 }
-_LEFT_OUT = {"note": "note", "table-of-content": "table of contents", "annotation": "comment"}
+_LEFT_OUT = {
+    "note": "note",
+    "table-of-content": "table of contents",
+    "annotation": "comment",
+    "page-number": "page number",
+}
 _MOST_LEVELS = 6
 _PARAGRAPHS = frozenset(("p", *(f"h{level}" for level in range(1, _MOST_LEVELS + 1))))
 
@@ -40,29 +45,30 @@ _PARAGRAPHS = frozenset(("p", *(f"h{level}" for level in range(1, _MOST_LEVELS +
 def read_odt(archive: Archive) -> Document:
     """Return the document of an .odt file. Raises: DocumentError."""
     body = archive.read_xml(CONTENT).find(f"{_OFFICE}body/{_OFFICE}text")
-    left_out: Counter[str] = Counter()
     if body is not None:
-        _name_as_html(body, left_out)
-    title, chapters = divided_by_headings([] if body is None else read_tree(body, {}, left_out))
+        _name_as_html(body)
+    title, chapters = divided_by_headings([] if body is None else read_tree(body, {}))
     meta = archive.read_xml(_META) if _META in archive else None
     if not title and meta is not None:
         title = meta.findtext(f".//{_DC}title") or ""
-    document = document_of(title, chapters, left_out)
+    document = document_of(title, chapters)
     document.author = "" if meta is None else listed([meta.findtext(f".//{_DC}creator") or ""])
     return document
 
 
-def _name_as_html(body: etree._Element, left_out: Counter[str]) -> None:
+def _name_as_html(body: etree._Element) -> None:
     """Give the elements of `body` the names that they have in HTML; boxes follow the paragraphs that hold them."""
     boxes: list[etree._Element] = []
     for element in list(body.iter()):
         name = name_of(element)
-        if kind := _LEFT_OUT.get(name):
-            left_out[kind] += 1
-            name = "tracked-changes"
         if name == "text-box":
             boxes.append(element)
-        if name in ("s", "tab"):
+        if element.tag in (f"{_SVG}title", f"{_SVG}desc"):  # the description of a picture
+            element.tag = "script"
+            continue
+        if kind := _LEFT_OUT.get(name):
+            leave_out(element, kind)
+        elif name in ("s", "tab"):
             element.tag, element.text = "span", " "
         elif name == "h":
             level = element.get(f"{_T}outline-level", "1")

@@ -8,13 +8,14 @@ import logging
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pypdf import PageObject, PdfReader
 from pypdf.errors import PdfReadError, PyPdfError
 from pypdf.generic import Destination
 
 from studio.documents.document import Block, Chapter, Document, DocumentError, divided_where_said, document_of, tidy
+from studio.documents.left_out import LeftOut
 from studio.documents.plain import is_heading, text_blocks
 
 _MOST_PAGES = 3_000
@@ -37,9 +38,10 @@ logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it complains of every s
 
 @dataclass(slots=True)
 class _Page:
-    """The lines of a page, and the names of the chapters that begin on it."""
+    """The lines of a page, what of it is left out, and the names of the chapters that begin on it."""
 
     lines: list[str]
+    left_out: list[LeftOut] = field(default_factory=list)
     starts: list[str] = field(default_factory=list)
 
 
@@ -47,8 +49,7 @@ def read_pdf(data: bytes) -> Document:
     """Return the document of a PDF. Raises: DocumentError."""
     try:
         reader = _opened(data)
-        left_out: Counter[str] = Counter()
-        pages = [_Page(_lines(page, left_out)) for page in reader.pages]
+        pages = [_page(page) for page in reader.pages]
         title = str((reader.metadata and reader.metadata.title) or "")
         for name, number in _bookmarks(reader):
             pages[number].starts.append(name)
@@ -58,9 +59,9 @@ def read_pdf(data: bytes) -> Document:
         raise DocumentError("The file is damaged or incomplete") from error
     if not any(page.lines for page in pages):
         raise DocumentError("The file has no text: its pages are pictures, as of a scanner; send a version with text")
-    _remove_running_lines(pages, left_out)
-    width = _usual_width(pages)
-    return document_of(" ".join(title.split()), _chapters(pages, width), +left_out)
+    _remove_running_lines(pages)
+    left_out = [replace(one, page=number) for number, page in enumerate(pages, start=1) for one in page.left_out]
+    return document_of(" ".join(title.split()), _chapters(pages, _usual_width(pages)), left_out)
 
 
 def _opened(data: bytes) -> PdfReader:
@@ -76,25 +77,23 @@ def _opened(data: bytes) -> PdfReader:
     return reader
 
 
-def _lines(page: PageObject, left_out: Counter[str]) -> list[str]:
+def _page(page: PageObject) -> _Page:
     """Return the lines of a page; blank ones, which part paragraphs, are empty strings."""
     lines = [" ".join(line.split()) for line in page.extract_text().replace("\x00", "").splitlines()]
     while lines and not lines[-1]:
         lines.pop()
     if not any(lines):
-        left_out["page without text"] += 1
-        return []
-    left_out.update(_images(page))
-    return lines
+        return _Page([], [LeftOut("page without text")])
+    return _Page(lines, list(_images(page)))
 
 
-def _images(page: PageObject) -> Iterator[str]:
-    """Yield "image" for each picture of a page; none is decoded."""
+def _images(page: PageObject) -> Iterator[LeftOut]:
+    """Yield the pictures of a page; none is decoded."""
     resources = page.get("/Resources")
     objects = resources.get_object().get("/XObject") if resources else None
     for thing in (objects.get_object() if objects else {}).values():
         if thing.get_object().get("/Subtype") == "/Image":
-            yield "image"
+            yield LeftOut("image")
 
 
 def _bookmarks(reader: PdfReader) -> Iterator[tuple[str, int]]:
@@ -110,9 +109,9 @@ def _bookmarks(reader: PdfReader) -> Iterator[tuple[str, int]]:
     yield from placed if len(placed) > 1 else ()
 
 
-def _remove_running_lines(pages: Sequence[_Page], left_out: Counter[str]) -> None:
+def _remove_running_lines(pages: Sequence[_Page]) -> None:
     """Remove the numbers of pages, and lines that begin or end several pages and are the same but for a number."""
-    left_out["page number"] += _strip(pages, lambda line: bool(_PAGE_NUMBER.fullmatch(line)))
+    _strip(pages, "page number", lambda line: bool(_PAGE_NUMBER.fullmatch(line)))
     edges = Counter(_DIGITS.sub("#", line) for page in pages for line in {*page.lines[:1], *page.lines[-1:]})
     least, most = max(_LEAST_PAGES, len(pages) // 10), _FULL * _usual_width(pages)
 
@@ -120,18 +119,17 @@ def _remove_running_lines(pages: Sequence[_Page], left_out: Counter[str]) -> Non
         is_text = len(line) >= most or _SENTENCE_END.search(line)
         return not is_text and edges[_DIGITS.sub("#", line)] >= least
 
-    left_out["running title"] += _strip(pages, is_running)
-    left_out["page number"] += _strip(pages, lambda line: bool(_PAGE_NUMBER.fullmatch(line)))
+    _strip(pages, "running title", is_running)
+    _strip(pages, "page number", lambda line: bool(_PAGE_NUMBER.fullmatch(line)))
 
 
-def _strip(pages: Sequence[_Page], is_no_text: Callable[[str], bool]) -> int:
-    """Remove blank lines and lines that are no text from the edges of pages; return the number of the latter."""
-    count = 0
+def _strip(pages: Sequence[_Page], kind: str, is_no_text: Callable[[str], bool]) -> None:
+    """Remove blank lines from the edges of pages, and lines that are no text but something of a `kind`."""
     for page in pages:
         for place in (0, -1):
             while page.lines and (not page.lines[place] or is_no_text(page.lines[place])):
-                count += bool(page.lines.pop(place))
-    return count
+                if line := page.lines.pop(place):
+                    page.left_out.append(LeftOut(kind, line))
 
 
 def _usual_width(pages: Sequence[_Page]) -> int:

@@ -2,10 +2,8 @@
 
 import codecs
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
-import regex
 from charset_normalizer import from_bytes
 
 from studio.documents.document import (
@@ -13,10 +11,12 @@ from studio.documents.document import (
     Block,
     Document,
     DocumentError,
+    divided_by_headings,
     divided_where_said,
     document_of,
     tidy,
 )
+from studio.documents.typists_marks import without_marks
 
 # Longest first: the mark of UTF-32 begins with the mark of UTF-16.
 _MARKS = (
@@ -55,30 +55,20 @@ _HEADING = re.compile(
     r"prefácio|introdução)",
     re.IGNORECASE,
 )
-_READING = regex.compile(
-    r"(?:[｜|][^｜|《》\n]{1,40}|[\p{Han}々〆ヶ]{1,20}+)《(?P<reading>[\p{Hiragana}\p{Katakana}ー・]{1,40}+)》"
-)
-_TYPISTS_NOTE = regex.compile(r"［＃[^］\n]{1,200}+］")
 _PARAGRAPH_END = re.compile(r"\n[^\S\n]*\n\s*")
 
 
 def read_plain(data: bytes) -> Document:
     """Return the document of a text file. Raises: DocumentError."""
-    left_out: Counter[str] = Counter()
-    text = _without_typists_marks(decoded(data), left_out)
-    return document_of("", divided_where_said(text_blocks(text)), left_out)
-
-
-def _without_typists_marks(text: str, left_out: Counter[str]) -> str:
-    """Return a text with each reading in 《》 in place of its characters, and without the notes of who typed it.
-
-    Source: the rules of Aozora Bunko, https://www.aozora.gr.jp/annotation/.
-    """
-    if "《" not in text and "［＃" not in text:
-        return text
-    read, _ = _READING.subn(lambda found: found["reading"], text)
-    kept, left_out["typist's note"] = _TYPISTS_NOTE.subn("", read)
-    return kept
+    typed = without_marks(decoded(data))
+    blocks = text_blocks(typed.text, typed.headings)
+    if typed.headings:
+        title, chapters = divided_by_headings(blocks)
+    else:
+        title, chapters = "", divided_where_said(blocks)
+    document = document_of(typed.title or title, chapters, typed.left_out)
+    document.author = typed.author
+    return document
 
 
 def decoded(data: bytes) -> str:
@@ -118,13 +108,32 @@ def _is_western(sample: bytes) -> bool:
     return is_mostly_ascii and not _NOT_WESTERN.search(sample)
 
 
-def text_blocks(text: str) -> list[Block]:
-    """Return the paragraphs of `text`, in which headings begin chapters if there are several."""
-    return list(_blocks(text))
+def text_blocks(text: str, headings: Mapping[str, int] | None = None) -> list[Block]:
+    """Return the paragraphs of `text`, in which headings begin chapters if there are several.
+
+    `headings` are the levels of the lines that a text itself calls headings; then no others are.
+    """
+    paragraphs = [tidy(paragraph) for paragraph in _paragraphs(text, headings or {})]
+    if headings:
+        return [Block(paragraph, headings.get(paragraph, 0)) for paragraph in paragraphs if paragraph]
+    return list(_blocks(paragraphs))
 
 
-def _blocks(text: str) -> Iterator[Block]:
-    paragraphs = [tidy(paragraph) for paragraph in _PARAGRAPH_END.split(text.strip())]
+def _paragraphs(text: str, headings: Mapping[str, int]) -> Iterator[str]:
+    """Yield the paragraphs of `text`; a heading needs no blank line around it."""
+    for paragraph in _PARAGRAPH_END.split(text.strip()):
+        lines: list[str] = []
+        for line in paragraph.split("\n") if headings else [paragraph]:
+            if line.strip() in headings:
+                yield "\n".join(lines)
+                yield line
+                lines = []
+            else:
+                lines.append(line)
+        yield "\n".join(lines)
+
+
+def _blocks(paragraphs: Sequence[str]) -> Iterator[Block]:
     has_chapters = sum(map(is_heading, paragraphs)) > 1
     for paragraph in filter(None, paragraphs):
         if has_chapters and is_heading(paragraph):

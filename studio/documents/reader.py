@@ -2,6 +2,8 @@
 
 import json
 from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from core.sandbox import Refused
 from studio.documents.archives import Archive
@@ -10,6 +12,7 @@ from studio.documents.docx import DOCUMENT, read_docx
 from studio.documents.epub import CONTAINER, read_epub
 from studio.documents.fb2 import MARK, read_fb2
 from studio.documents.html import read_html
+from studio.documents.left_out import LeftOut
 from studio.documents.markdown import read_markdown
 from studio.documents.odt import MIME_TYPE, read_odt
 from studio.documents.pdf import read_pdf
@@ -28,6 +31,7 @@ _OTHERS = (
     (b"\x89PNG", "an image"),
     (b"\xff\xd8\xff", "an image"),
 )
+_LONGEST_KIND = 40
 
 
 def answer(data: bytes, suffix: str) -> bytes:
@@ -42,9 +46,18 @@ def answer(data: bytes, suffix: str) -> bytes:
         "author": document.author,
         "cover": b64encode(document.cover).decode(),
         "chapters": chapters,
-        "left_out": document.left_out,
+        "left_out": list(_places_of(document.left_out)),
     }
     return json.dumps(answer).encode()
+
+
+def _places_of(left_out: Iterable[LeftOut]) -> Iterator[tuple[str, int, int, int]]:
+    """Yield how many things of each kind are left out of each chapter or page, without their words."""
+    counts: Counter[tuple[str, int, int]] = Counter()
+    for one in left_out:
+        counts[one.kind[:_LONGEST_KIND], one.chapter, one.page] += one.count
+    for (kind, chapter, page), count in counts.items():
+        yield kind, count, chapter, page
 
 
 def read(suffix: str, data: bytes) -> Document:

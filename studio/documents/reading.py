@@ -2,12 +2,12 @@
 
 import json
 from base64 import b64decode
-from collections import Counter
 from pathlib import Path
 
 from core.sandbox import Broken, Refused, Sandbox
 from studio.documents.archives import MAX_BYTES
 from studio.documents.document import Chapter, Document, DocumentError
+from studio.documents.left_out import LeftOut
 
 MAX_FILE_BYTES = 15 << 20
 READING_TIMEOUT_S = 15
@@ -48,4 +48,5 @@ def _read(name: str, data: bytes) -> Document:
         raise DocumentError("The file is too complex to read; save it as plain text and send that") from error
     chapters = [Chapter(title, text) for title, text in found["chapters"]]
     cover = b64decode(found["cover"])
-    return Document(found["title"], chapters, Counter(found["left_out"]), found["author"], cover)
+    left_out = tuple(LeftOut(kind, "", *places) for kind, *places in found["left_out"])
+    return Document(found["title"], chapters, left_out, found["author"], cover)

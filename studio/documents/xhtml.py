@@ -1,8 +1,8 @@
 """A page of HTML: its headings and paragraphs, and the starts of chapters that the table of contents names."""
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from itertools import chain, islice
 
 from lxml import etree
 
@@ -10,6 +10,7 @@ from studio.documents.archives import parse_xml
 from studio.documents.document import AFTER_PART, Block, DocumentError, tidy
 from studio.documents.entities import with_numbers
 from studio.documents.inline import name_of, note_mark, raised_or_lowered, ruby_reading, sign_of_picture
+from studio.documents.left_out import ELEMENT, Omissions, count_of, words_in
 
 EPUB_TYPE = "{http://www.idpf.org/2007/ops}type"
 
@@ -18,16 +19,45 @@ _BLOCKS = frozenset(
     "h1 h2 h3 h4 h5 h6 header hgroup hr legend li main nav ol p pre section summary table tbody tfoot thead tr "
     "ul".split()
 )
-_SKIPPED = frozenset("head script style template noscript iframe object nav rp rt".split())
+_UNSEEN = frozenset("head script style template noscript rp rt".split())
 _NOTES = frozenset("footnote footnotes endnote endnotes rearnote rearnotes".split())
-_SKIPPED_TYPES = _NOTES | {"noteref", "pagebreak", "toc", "backlink"}
+_LEFT_OUT_TYPES = {
+    "noteref": "note mark",
+    "backlink": "note mark",
+    "pagebreak": "page number",
+    "toc": "table of contents",
+    **dict.fromkeys(_NOTES, "note"),
+}
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-_LEFT_OUT = {"img": "image", "svg": "image", "math": "formula", "audio": "recording", "video": "video"}
+_LEFT_OUT = {
+    "img": "image",
+    "svg": "image",
+    "math": "formula",
+    "audio": "recording",
+    "video": "video",
+    "nav": "menu",
+    **dict.fromkeys(("iframe", "object"), "embedded page"),
+}
+_NOTE_CLASSES = frozenset(
+    "footnote footnotes footnotetext endnote endnotes duokan-footnote-item duokan-footnote-content _idfootnote "
+    "_idfootnotes msofootnotetext msoendnotetext".split()
+)
+_LEFT_OUT_CLASSES = {
+    **dict.fromkeys(("pagenum", "pageno", "pagenumber", "page-number"), "page number"),
+    **dict.fromkeys(("fnanchor", "noteref", "footnoteref", "footnote-ref", "_idfootnotelink"), "note mark"),
+    "duokan-footnote": "note mark",
+    "pg-boilerplate": "licence",
+    **dict.fromkeys(_NOTE_CLASSES, "note"),
+}
+"""What common programs and collections of books call by these names of styles."""
+_ITEMS = frozenset(("li", "aside", "dd"))
+_WITH_WORDS = frozenset(("svg", "math", "nav"))
+"""The elements of these whose text is seen; that of others is for browsers that cannot show them."""
 _EMPTY_ELEMENT = re.compile(rb"<(title|script|style|a|i|b|em|span|div|p)\b([^<>]*)/>", re.IGNORECASE)
 
 
-def read_page(data: bytes, starts: Mapping[str, str], left_out: Counter[str]) -> Iterator[Block]:
-    """Yield the blocks of a page.
+def read_page(data: bytes, starts: Mapping[str, str]) -> list[Block]:
+    """Return the blocks of a page.
 
     `starts` holds the names of the chapters that begin on it, by the IDs of their elements; "" is the page's start.
 
@@ -35,12 +65,12 @@ def read_page(data: bytes, starts: Mapping[str, str], left_out: Counter[str]) ->
     """
     root = _tree(data)
     body = None if root is None else next((element for element in root.iter() if name_of(element) == "body"), root)
-    return iter(()) if body is None else iter(read_tree(body, starts, left_out))
+    return [] if body is None else read_tree(body, starts)
 
 
-def read_tree(body: etree._Element, starts: Mapping[str, str], left_out: Counter[str]) -> list[Block]:
+def read_tree(body: etree._Element, starts: Mapping[str, str]) -> list[Block]:
     """Return the blocks of an element whose parts have the names of HTML; otherwise as `read_page`."""
-    return _Reader(_found_on(body, starts), left_out).blocks(body)
+    return _Reader(_found_on(body, starts)).blocks(body)
 
 
 def _is_utf8(data: bytes) -> bool:
@@ -67,30 +97,41 @@ def _tree(data: bytes) -> etree._Element | None:
     try:
         return parse_xml(data)
     except DocumentError:
-        parser = etree.HTMLParser(
-            encoding="utf-8" if _is_utf8(data) else None,
-            no_network=True,
-            huge_tree=False,
-            remove_comments=True,
-            remove_pis=True,
-        )
-        closed = _EMPTY_ELEMENT.sub(rb"<\1\2></\1>", data)
-        try:
-            return etree.fromstring(closed, parser)
-        except (etree.XMLSyntaxError, ValueError) as error:
-            raise DocumentError("The file is damaged: we can't read one of its pages") from error
+        return _tree_of_browsers(data)
+
+
+def _tree_of_browsers(data: bytes) -> etree._Element | None:
+    parser = etree.HTMLParser(
+        encoding="utf-8" if _is_utf8(data) else None,
+        no_network=True,
+        huge_tree=True,  # otherwise a page ends, without a word, at elements that are never closed
+        remove_comments=True,
+        remove_pis=True,
+    )
+    closed = _EMPTY_ELEMENT.sub(rb"<\1\2></\1>", data)
+    try:
+        root = etree.fromstring(closed, parser)
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise DocumentError("The file is damaged: we can't read one of its pages") from error
+    if any(entry.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT for entry in parser.error_log):
+        raise DocumentError("The file nests too many elements in others; save it as plain text and send that")
+    return root
 
 
 class _Reader:
     """The blocks of a page so far; inline text collects until a block begins or ends."""
 
-    def __init__(self, starts: Mapping[str, str], left_out: Counter[str]) -> None:
+    def __init__(self, starts: Mapping[str, str]) -> None:
         self._starts = starts
-        self._left_out = left_out
+        self._left_out = Omissions()
         self._blocks: list[Block] = []
         self._pieces: list[str] = []
         self._level = 0
         self._begins = starts.get("")
+        self._anchors: set[str] = set()
+        self._marks: list[str] = []
+        self._items: list[str] = []
+        """The places of the elements around the present one that may be a note of several paragraphs."""
         self._row: etree._Element | None = None
         """The row of a table that is read: it is one block, whatever is in its cells."""
 
@@ -106,6 +147,8 @@ class _Reader:
             if is_done and name_of(element) in _BLOCKS and self._row in (None, element):
                 self._flush()
                 self._level, self._row = 0, None
+            if is_done and name_of(element) in _ITEMS:
+                self._items.pop()
             self._pieces.append(element.tail or "")
         self._flush()
         return self._blocks
@@ -113,23 +156,15 @@ class _Reader:
     def _open(self, element: etree._Element) -> bool:
         """Begin an element, and return whether its content is read."""
         name = name_of(element)
-        for place in (element.get("id"), element.get("name")):
-            if place and place in self._starts:
+        for place in _places(element):
+            if place in self._starts:
                 self._flush()
                 self._begins = self._starts[place]
-        kinds = _kinds(element)
-        if "noteref" in kinds or (name in ("a", "sup") and note_mark(element, self._last_piece())):
-            self._left_out["note mark"] += 1
-            return False
-        if kinds & _NOTES:
-            self._left_out["note"] += _count_of_notes(element)
-        if name == "img" and (sign := sign_of_picture(element)):
-            self._pieces.append(sign)
-            return False
-        if kind := _LEFT_OUT.get(name):
-            self._left_out[kind] += 1
         is_hidden = element.get("hidden") is not None or _HIDDEN.search(element.get("style") or "")
-        if not name or name in _SKIPPED or name in _LEFT_OUT or kinds & _SKIPPED_TYPES or is_hidden:
+        if not name or name in _UNSEEN or self._leaves_out(element, name) or is_hidden:
+            return False
+        if name == "img":
+            self._pieces.append(sign_of_picture(element))
             return False
         said = ruby_reading(element) if name == "ruby" else raised_or_lowered(element) if name in ("sup", "sub") else ""
         if said:
@@ -143,8 +178,43 @@ class _Reader:
             self._level = int(name[1]) if name[0] == "h" and name[1:].isdecimal() else self._level
         elif name in ("td", "th"):
             self._begin_cell()
+        if name in _ITEMS:
+            self._items.append(element.get("id") or "")
+        if (places := _places(element)) and not self._has_text():
+            self._anchors.update(places)
         self._pieces.append("\n" if name == "br" else element.text or "")
         return True
+
+    def _leaves_out(self, element: etree._Element, name: str) -> bool:
+        """Tell whether an element that is seen is left out, and note it."""
+        if name == ELEMENT:
+            self._left_out.add(element.get("kind", ""), words_in(element), count_of(element))
+            return True
+        kind = _kind_left_out(element)
+        if name in ("a", "sup") and (kind == "note" or note_mark(element, self._last_piece())):
+            kind = "note mark"
+        if kind:
+            count = self._follow(element) if kind == "note mark" else _count_of_notes(element) if kind == "note" else 1
+            self._left_out.add(kind, words_in(element), count)
+            return True
+        if name not in _LEFT_OUT or sign_of_picture(element):
+            return False
+        self._left_out.add(_LEFT_OUT[name], words_in(element) if name in _WITH_WORDS else "")
+        return True
+
+    def _follow(self, mark: etree._Element) -> int:
+        """Keep the place to which the mark of a note leads; return 0 for one before all text: it leads back."""
+        if not self._has_text():
+            for element in mark.iter():
+                self._anchors.update(_places(element))
+            return 0
+        links = (element.get("href") or "" for element in chain(mark.iter(), mark.iterancestors()))
+        self._marks.extend(islice(filter(None, links), 1))
+        return 1
+
+    def _has_text(self) -> bool:
+        """Tell whether the present block has a text so far."""
+        return any(piece.strip() for piece in self._pieces)
 
     def _begin_cell(self) -> None:
         """Put a comma after the cell before, if it has a text."""
@@ -163,16 +233,35 @@ class _Reader:
         text = tidy(" ".join("".join(self._pieces).replace("\n", " ").split(" ")))
         self._pieces = []
         if text:
-            self._blocks.append(Block(text, self._level, self._begins))
-            self._begins = None
+            anchors = frozenset(f"#{place}" for place in (*self._anchors, *self._items))
+            marks = tuple(self._marks)
+            self._blocks.append(Block(text, self._level, self._begins, self._left_out.taken(), anchors, marks))
+            self._begins, self._anchors, self._marks = None, set(), []
+        elif left_out := self._left_out.taken():
+            self._blocks.append(Block("", left_out=left_out))
 
 
-def _kinds(element: etree._Element) -> set[str]:
+def _places(element: etree._Element) -> list[str]:
+    """Return the names by which links lead to an element."""
+    return list(filter(None, (element.get("id"), element.get("name"))))
+
+
+def _kinds(element: etree._Element) -> list[str]:
     """Return what the page says that an element is, by the words of EPUB or of DPUB-ARIA."""
     words = f"{element.get(EPUB_TYPE) or element.get('epub:type') or ''} {element.get('role') or ''}".split()
-    return {word.removeprefix("doc-") for word in words}
+    return [word.removeprefix("doc-") for word in words]
+
+
+def _kind_left_out(element: etree._Element) -> str:
+    """Return the kind of things to which an element belongs that are not read; "" for all others."""
+    for kind in _kinds(element):
+        if kind in _LEFT_OUT_TYPES:
+            return _LEFT_OUT_TYPES[kind]
+    classes = (element.get("class") or "").lower().split()
+    return next((_LEFT_OUT_CLASSES[name] for name in classes if name in _LEFT_OUT_CLASSES), "")
 
 
 def _count_of_notes(element: etree._Element) -> int:
-    """Return how many notes an element holds: its items, or one where it is a note itself."""
-    return max(1, sum(1 for child in element.iter() if name_of(child) == "li"))
+    """Return how many notes an element holds: its items or its parts, or one where it is a note itself."""
+    items = sum(1 for child in element.iter() if name_of(child) == "li")
+    return items or max(1, sum(1 for child in element if name_of(child) and _kind_left_out(child) == "note"))

@@ -19,6 +19,13 @@ def in_about(duration_s: float | None) -> str:
 
 
 @register.filter
+def in_minutes(duration_s: float) -> str:
+    """Return seconds as a rough length: "1 min", "2 h 5 min"; `texts.js` writes it in the same way."""
+    hours, minutes = divmod(max(1, round(duration_s / 60)), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+
+
+@register.filter
 def clock(duration_s: float | None) -> str:
     """Return seconds as 1:05 or 2:03:04, rounded down; an empty string for None."""
     if duration_s is None:

@@ -2,6 +2,7 @@
 
 import io
 from collections import Counter
+from itertools import chain
 
 import pytest
 from ebooklib import epub
@@ -15,10 +16,12 @@ XHTML_1_1 = '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.1//EN" "http://www.w3.or
 
 def page(body: str, before: str = "") -> tuple[list[str], dict[str, int]]:
     """Return the paragraphs of a page, and what was left out."""
-    left_out: Counter[str] = Counter()
     html = f'{before}<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops">'
-    blocks = read_page(f"{html}<head><title>x</title></head><body>{body}</body></html>".encode(), {}, left_out)
-    return [block.text for block in blocks], dict(left_out)
+    blocks = read_page(f"{html}<head><title>x</title></head><body>{body}</body></html>".encode(), {})
+    left_out: Counter[str] = Counter()
+    for one in chain.from_iterable(block.left_out for block in blocks):
+        left_out[one.kind] += one.count
+    return [block.text for block in blocks if block.text], dict(left_out)
 
 
 def bound(pages: dict[str, str], toc, *, raw_contents: str = "") -> bytes:
@@ -206,7 +209,7 @@ class TestContents:
 
 def markdown(text: str) -> tuple[list[tuple[str, str]], dict[str, int]]:
     document = read(".md", text.encode())
-    return [(chapter.title, chapter.text) for chapter in document.chapters], dict(document.left_out)
+    return [(chapter.title, chapter.text) for chapter in document.chapters], dict(document.counted())
 
 
 @pytest.mark.parametrize(
@@ -267,7 +270,7 @@ def test_a_chapter_of_a_mere_pause_is_joined_to_its_neighbour():
 def test_readings_of_typed_books_are_said_once(text, expected, left_out):
     document = read(".txt", text.encode())
     assert [chapter.text for chapter in document.chapters] == [expected]
-    assert document.left_out == left_out
+    assert document.counted() == left_out
 
 
 def test_a_row_of_a_table_is_one_paragraph_whatever_its_cells_hold():

@@ -3,7 +3,7 @@
 import io
 import time
 import zipfile
-from collections import Counter, deque
+from collections import deque
 from dataclasses import replace
 
 import docx
@@ -129,7 +129,7 @@ class TestMarkdown:
         assert [chapter.text for chapter in document.chapters] == [
             "Some words with a link and code, as two lines.\n\none\n\ntwo\n\nquoted & done\n\na, b\n\n1, 2"
         ]
-        assert document.left_out == {"code block": 1, "image": 1}
+        assert document.counted() == {"code block": 1, "image": 1}
 
     def test_the_one_heading_above_all_is_the_title(self):
         document = read(".md", b"# Book\n\nPreface.\n\n## One\n\nText.\n\n### Inner\n\nMore.\n\n## Two\n\nEnd.")
@@ -200,7 +200,7 @@ class TestEpub:
             ("Chapter One", "Hello you there.\nYes.".replace("\n", " ")),
             ("Two", "No heading here.\n\na\n\nb"),
         ]
-        assert document.left_out == {"image": 1}
+        assert document.counted() == {"image": 1, "table of contents": 1}
 
     def test_without_a_table_of_contents_headings_divide_it(self):
         made = book({"x": "<h1>One</h1><p>Text.</p>", "y": "<h1>Two</h1><p>End.</p>"}, has_contents=False)
@@ -215,7 +215,7 @@ class TestEpub:
         )
         document = read(".epub", zipped(entries))
         assert [(chapter.title, chapter.text) for chapter in document.chapters] == [("I", "First."), ("II", "Second.")]
-        assert document.left_out == {"note mark": 1, "note": 1}
+        assert document.counted() == {"note mark": 1, "note": 1}
 
     def test_a_page_that_is_no_proper_xml_is_read_as_browsers_do(self):
         assert chapters(".epub", zipped(epub_entries("<title/><p>One<p>Two &nbsp;&eacute;<br>three"))) == [
@@ -267,12 +267,12 @@ class TestPdf:
     def test_what_stands_on_every_page_is_left_out_and_counted(self):
         pages = [["My book", f"Page {n} has {LINE}", "and an end.", str(n)] for n in range(1, 5)]
         document = read(".pdf", pdf_of(pages))
-        assert document.left_out == {"page number": 4, "running title": 4}
+        assert document.counted() == {"page number": 4, "running title": 4}
         assert "My book" not in document.chapters[0].text
         assert document.chapters[0].text.count(LINE) == 4
 
     def test_pages_without_text_are_counted(self):
-        assert read(".pdf", pdf_of([["Text."], [], []])).left_out == {"page without text": 2}
+        assert read(".pdf", pdf_of([["Text."], [], []])).counted() == {"page without text": 2}
 
     @pytest.mark.parametrize(
         ("data", "complaint"),
@@ -407,6 +407,16 @@ class TestReading:
             read_within(1)
 
 
+def test_a_page_with_elements_that_are_never_closed_is_read_to_its_end():
+    opened = "<div>a " * 1_500
+    assert chapters(".html", f"<p>One</p>{opened}<p>Two</p>".encode())[0][1].endswith("Two")
+
+
+def test_a_page_that_is_too_deep_is_refused():
+    with pytest.raises(DocumentError, match="nests too many elements"):
+        read(".html", f"<p>One</p>{'<div>a ' * 3_000}<p>Two</p>".encode())
+
+
 def test_a_page_with_elements_of_any_name_is_read():
-    blocks = list(read_page(b"<body><p>One<p<p>Two<break time=1s</p>", {}, Counter()))
+    blocks = read_page(b"<body><p>One<p<p>Two<break time=1s</p>", {})
     assert "One" in " ".join(block.text for block in blocks)

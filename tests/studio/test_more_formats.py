@@ -3,7 +3,6 @@
 import base64
 import io
 import zipfile
-from collections import Counter
 
 import pytest
 
@@ -45,7 +44,7 @@ class TestHtml:
 
 @pytest.mark.parametrize("body", ["<p>café</p>", "<p>café<br>x", "<p>caf&eacute;<p>"])
 def test_a_page_that_is_no_xml_keeps_its_letters(body):
-    blocks = read_page(f"<html><body>{body}</body></html>".encode(), {}, Counter())
+    blocks = read_page(f"<html><body>{body}</body></html>".encode(), {})
     assert next(iter(blocks)).text.startswith("café")
 
 
@@ -101,7 +100,7 @@ class TestOdt:
             ),
         )
         assert document.chapters[0].text == "Text goes on."
-        assert document.left_out == {"table of contents": 1, "note": 1, "image": 1}
+        assert document.counted() == {"table of contents": 1, "note": 1, "image": 1}
 
     def test_a_box_is_its_own_paragraph_and_a_reading_is_said_once(self):
         body = (
@@ -137,7 +136,7 @@ class TestFictionBook:
             ("Part One. 1. The Well", "It was deep: x².\n\nA line\n\nand another"),
             ("The Rope", "Long."),
         ]
-        assert document.left_out == {"note mark": 1, "note": 1}
+        assert document.counted() == {"note mark": 1, "note": 1}
         assert document.cover == png(2, 2)
 
     @pytest.mark.parametrize("data", [fb2("")[:-30], b"Just text."])

@@ -12,6 +12,8 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from studio.listening import listening_s
+from studio.templatetags.studio_text import in_minutes
 from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
 from tests.support.jobs import decoded
 from tests.support.server import server_in
@@ -265,6 +267,10 @@ def test_a_dropped_file_becomes_a_book(studio, browser):
         )
         expect(page.get_by_text("Imported “small.md”: 2 chapters.")).to_be_visible()
         page.get_by_text("2. Two").click()
+        long = "The sun rose slowly. " * 3_000 + "太陽が昇った。" * 100
+        page.get_by_label("Text of chapter 2").fill(long)
+        expect(page.locator("#chapter-1 [data-time]")).to_have_text(in_minutes(listening_s(f"Two\n\n{long}")))
+        expect(page.locator("[data-whole-time]")).to_have_text("1 h 10 min")
         page.get_by_label("Text of chapter 2").fill("The sun rose slowly.")
         expect(page.locator("[data-count]")).to_have_text("50")
         expect(page.get_by_label("Title", exact=True)).to_have_value("Small")

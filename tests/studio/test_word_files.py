@@ -55,7 +55,7 @@ def word_file(body: str, **parts: str) -> bytes:
 def text_of(data: bytes) -> tuple[str, dict[str, int]]:
     document = read(".docx", data)
     (chapter,) = document.chapters
-    return chapter.text, dict(document.left_out)
+    return chapter.text, dict(document.counted())
 
 
 def test_a_box_is_a_paragraph_of_its_own():

@@ -23,14 +23,14 @@ _SOUND = {"audio_format": "mp3", "speed": "1", "pitch": "0", "volume_db": "0", "
 
 def paste_a_script(target: Target) -> Probed:
     """Paste 2 MB on the page of a new podcast, with `/healthz` asked all the while."""
-    with _browser(target, "free") as browser:
+    with browser_of(target, "free") as browser:
         silence_s = _silence_s(target, lambda: _send(browser, "/studio/podcast", action="import", script=_SCRIPT))
     return _silent(silence_s)
 
 
 def paste_scripts_all_the_time(target: Target) -> Probed:
     """Paste wrong scripts until the account is told to wait."""
-    with _browser(target, "free") as browser:
+    with browser_of(target, "free") as browser:
         for number in range(60):
             page = _send(browser, "/studio/podcast", action="import", script="Nobody says this.")
             if "requests in this minute" in page.text:
@@ -54,7 +54,7 @@ def send_escapes(target: Target) -> Probed:
 def paste_an_early_colon(target: Target) -> Probed:
     """Paste a script in which a line of text begins with a word and a colon."""
     script = "Host: Text.\nwell: it goes on.\nGuest: Yes."
-    with _browser(target, "free") as browser:
+    with browser_of(target, "free") as browser:
         page = _send(browser, "/studio/podcast", action="import", script=script).text
     is_text = re.search(r"<textarea[^>]*name=\"text\"[^>]*>Text\.\s+well: it goes on\.</textarea>", page) is not None
     return Probed("read as text" if is_text else "a third host", is_open=not is_text)
@@ -62,7 +62,7 @@ def paste_an_early_colon(target: Target) -> Probed:
 
 def draft_a_long_title(target: Target) -> Probed:
     """Use an audiobook whose chapter has a title of 303 characters as a draft."""
-    with _browser(target, "pro") as browser:
+    with browser_of(target, "pro") as browser:
         chapter = {"chapter_title": _TITLE, "chapter_text": "The text."}
         made = _send(browser, "/studio/book", action="create", voice="af_aoede", **_SOUND, **chapter)
         draft = browser.get(f"/studio/book?from={made.headers['Location'].rpartition('/')[2]}").text
@@ -100,7 +100,7 @@ def make_long_podcast(email: str, turn_count: int) -> str:
 
 
 @contextmanager
-def _browser(target: Target, plan: str) -> Iterator[httpx2.Client]:
+def browser_of(target: Target, plan: str) -> Iterator[httpx2.Client]:
     """Yield a browser that is signed in to a new account."""
     session = target.ask("sign_in", f"{uuid4().hex}@example.com", plan)
     with target.client(cookies={"sessionid": session}) as browser:
@@ -109,9 +109,14 @@ def _browser(target: Target, plan: str) -> Iterator[httpx2.Client]:
 
 def _send(browser: httpx2.Client, address: str, **fields: str) -> httpx2.Response:
     """Send the form of a page of the studio."""
+    sent = fields_of(browser, address) | fields
+    return browser.post(address, files={name: (None, value) for name, value in sent.items()})
+
+
+def fields_of(browser: httpx2.Client, address: str) -> dict[str, str]:
+    """Return the fields that a page hands out with its form."""
     page = browser.get(address).text
-    sent = {name: re.findall(rf'name="{name}" value="(\w+)"', page)[0] for name in ("csrfmiddlewaretoken", "key")}
-    return browser.post(address, files={name: (None, value) for name, value in (sent | fields).items()})
+    return {name: re.findall(rf'name="{name}"\s+value="(\w+)"', page)[0] for name in ("csrfmiddlewaretoken", "key")}
 
 
 def _silence_s(target: Target, attack: Callable[[], object]) -> float:

@@ -37,17 +37,26 @@ def note_mark(element: etree._Element, before: str) -> bool:
     if name_of(element) == "a":
         leads_to_place = "#" in (element.get("href") or "")
         return "sup" in names or (leads_to_place and bool(_SIGNS.fullmatch(text)))
-    if "a" in names or _SIGNS.fullmatch(text):
-        return True
-    return text.strip("[]()").isdecimal() and not _BEFORE_POWER.search(before.rstrip())
+    return "a" in names or is_raised_mark(text, before)
+
+
+def is_raised_mark(text: str, before: str) -> bool:
+    """Tell whether a short raised text after the text `before` is the mark of a note, and no power or ordinal."""
+    if not _MARK.fullmatch(text):
+        return False
+    is_number = text.strip("[]()").isdecimal() and not _BEFORE_POWER.search(before.rstrip())
+    return is_number or bool(_SIGNS.fullmatch(text))
 
 
 def raised_or_lowered(element: etree._Element) -> str:
     """Return the digits of a raised or lowered number as characters of their own (x², H₂O); "" for other texts."""
     text = _short_text(element)
-    if not _NUMBER.fullmatch(text):
-        return ""
-    return text.translate(_RAISED if name_of(element) == "sup" else _LOWERED)
+    return with_small_digits(text, is_raised=name_of(element) == "sup") if _NUMBER.fullmatch(text) else ""
+
+
+def with_small_digits(number: str, *, is_raised: bool) -> str:
+    """Return a number in digits that are raised or lowered themselves."""
+    return number.translate(_RAISED if is_raised else _LOWERED)
 
 
 def ruby_reading(element: etree._Element) -> str:

@@ -9,13 +9,24 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from pypdf import PageObject, PdfReader
 from pypdf.errors import PdfReadError, PyPdfError
 from pypdf.generic import Destination
 
-from studio.documents.document import Block, Chapter, Document, DocumentError, divided_where_said, document_of, tidy
+from studio.documents.document import (
+    Block,
+    Chapter,
+    Document,
+    DocumentError,
+    divided_by_headings,
+    divided_where_said,
+    document_of,
+    tidy,
+)
 from studio.documents.left_out import LeftOut
+from studio.documents.pdf_lines import Line, lines_of
 from studio.documents.plain import is_heading, text_blocks
 
 _MOST_PAGES = 3_000
@@ -24,8 +35,17 @@ _LEAST_PAGES = 3
 _FULL = 0.8
 """The share of the usual width from which a line is full, so that the next one goes on with it."""
 
+_NOTE_SIZE, _HEADING_SIZE = 0.93, 1.12
+"""The sizes of letters, as shares of the usual one, below which notes are, and above which headings."""
+_LONGEST_HEADING = 120
+_MOST_LEVELS = 6
+
 _DIGITS = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(r"\W*(?:[Pp]age\W*)?(?:\d{1,4}|[ivxlc]{1,6})\W*(?:(?:of|/)\W*\d{1,4}\W*)?")
+_PROGRAM = re.compile(r"\AMicrosoft (?:Word|PowerPoint) - ")
+_FILE_NAME = re.compile(
+    r"\.(?:html?|docx?|odt|rtf|txt|pdf|indd|tex|dvi|qxd|pages|md)\Z|\A[a-z]+:/|\A(?:untitled|unknown)\Z", re.I
+)
 _HYPHENATED = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010]\Z")
 _SENTENCE_END = re.compile(r"[.!?…:。！？।؟][\"'”’»)\]」』]*\Z")
 _WIDE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]\Z")
@@ -40,7 +60,7 @@ logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it complains of every s
 class _Page:
     """The lines of a page, what of it is left out, and the names of the chapters that begin on it."""
 
-    lines: list[str]
+    lines: list[Line]
     left_out: list[LeftOut] = field(default_factory=list)
     starts: list[str] = field(default_factory=list)
 
@@ -50,7 +70,7 @@ def read_pdf(data: bytes) -> Document:
     try:
         reader = _opened(data)
         pages = [_page(page) for page in reader.pages]
-        title = str((reader.metadata and reader.metadata.title) or "")
+        title = _own_title(str((reader.metadata and reader.metadata.title) or ""))
         for name, number in _bookmarks(reader):
             pages[number].starts.append(name)
     except DocumentError:
@@ -60,8 +80,16 @@ def read_pdf(data: bytes) -> Document:
     if not any(page.lines for page in pages):
         raise DocumentError("The file has no text: its pages are pictures, as of a scanner; send a version with text")
     _remove_running_lines(pages)
+    _remove_notes(pages)
     left_out = [replace(one, page=number) for number, page in enumerate(pages, start=1) for one in page.left_out]
-    return document_of(" ".join(title.split()), _chapters(pages, _usual_width(pages)), left_out)
+    found, chapters = _chapters(pages, _usual_width(pages))
+    return document_of(title or found, chapters, left_out)
+
+
+def _own_title(title: str) -> str:
+    """Return the title in a file's properties; empty where a program has put the name of another file there."""
+    title = " ".join(_PROGRAM.sub("", title).split())
+    return "" if _FILE_NAME.search(title) else title
 
 
 def _opened(data: bytes) -> PdfReader:
@@ -78,13 +106,13 @@ def _opened(data: bytes) -> PdfReader:
 
 
 def _page(page: PageObject) -> _Page:
-    """Return the lines of a page; blank ones, which part paragraphs, are empty strings."""
-    lines = [" ".join(line.split()) for line in page.extract_text().replace("\x00", "").splitlines()]
-    while lines and not lines[-1]:
+    """Return the lines of a page; blank ones part paragraphs."""
+    lines = lines_of(page)
+    while lines and not lines[-1].text:
         lines.pop()
-    if not any(lines):
+    if not lines:
         return _Page([], [LeftOut("page without text")])
-    return _Page(lines, list(_images(page)))
+    return _Page(lines, [*_images(page), *(mark for line in lines for mark in line.marks)])
 
 
 def _images(page: PageObject) -> Iterator[LeftOut]:
@@ -112,7 +140,9 @@ def _bookmarks(reader: PdfReader) -> Iterator[tuple[str, int]]:
 def _remove_running_lines(pages: Sequence[_Page]) -> None:
     """Remove the numbers of pages, and lines that begin or end several pages and are the same but for a number."""
     _strip(pages, "page number", lambda line: bool(_PAGE_NUMBER.fullmatch(line)))
-    edges = Counter(_DIGITS.sub("#", line) for page in pages for line in {*page.lines[:1], *page.lines[-1:]})
+    edges = Counter(
+        _DIGITS.sub("#", text) for page in pages for text in {line.text for line in (*page.lines[:1], *page.lines[-1:])}
+    )
     least, most = max(_LEAST_PAGES, len(pages) // 10), _FULL * _usual_width(pages)
 
     def is_running(line: str) -> bool:
@@ -127,46 +157,77 @@ def _strip(pages: Sequence[_Page], kind: str, is_no_text: Callable[[str], bool])
     """Remove blank lines from the edges of pages, and lines that are no text but something of a `kind`."""
     for page in pages:
         for place in (0, -1):
-            while page.lines and (not page.lines[place] or is_no_text(page.lines[place])):
-                if line := page.lines.pop(place):
-                    page.left_out.append(LeftOut(kind, line))
+            while page.lines and (not page.lines[place].text or is_no_text(page.lines[place].text)):
+                if text := page.lines.pop(place).text:
+                    page.left_out.append(LeftOut(kind, text))
+
+
+def _remove_notes(pages: Sequence[_Page]) -> None:
+    """Remove the notes at the feet of pages: smaller lines, of which the first begins with a mark."""
+    usual = _usual_size(pages)
+    for page in pages:
+        first = len(page.lines)
+        while first and page.lines[first - 1].size < _NOTE_SIZE * usual:
+            first -= 1
+        first = next((n for n in range(first, len(page.lines)) if page.lines[n].begins_with_mark), len(page.lines))
+        notes, page.lines = page.lines[first:], page.lines[:first]
+        page.left_out.extend(LeftOut("note", line.text, int(line.begins_with_mark)) for line in notes)
+
+
+def _usual_size(pages: Sequence[_Page]) -> float:
+    """Return the size of most letters."""
+    sizes: Counter[float] = Counter()
+    for line in chain.from_iterable(page.lines for page in pages):
+        sizes[line.size] += len(line.text)
+    return max(sizes, key=lambda size: sizes[size], default=0.0)
 
 
 def _usual_width(pages: Sequence[_Page]) -> int:
     """Return the length of a full line in characters."""
-    lengths = sorted(len(line) for page in pages for line in page.lines if line)
+    lengths = sorted(len(line.text) for page in pages for line in page.lines if line.text)
     return lengths[len(lengths) * 9 // 10] if lengths else 0
 
 
-def _chapters(pages: Sequence[_Page], width: int) -> list[Chapter]:
-    """Return the chapters of the bookmarks; without them, of headings like those of plain text."""
+def _chapters(pages: Sequence[_Page], width: int) -> tuple[str, list[Chapter]]:
+    """Return the title and the chapters: those of the bookmarks, of large lines, or of headings as in plain text."""
+    layout = _Layout(width, _usual_size(pages))
     if not any(page.starts for page in pages):
-        lines = [line for page in pages for line in page.lines]
-        return divided_where_said(text_blocks("\n\n".join(_paragraphs(lines, width))))
-    blocks: list[Block] = []
-    lines = []
+        blocks = list(layout.blocks([line for page in pages for line in page.lines]))
+        if (level := _level_of_chapters(blocks)) and len(blocks) > 2:
+            others = (replace(block, level=level) if 0 < block.level < level else block for block in blocks[1:])
+            return divided_by_headings([*blocks[:1], *others])
+        return "", divided_where_said(text_blocks("\n\n".join(block.text for block in blocks)))
+    found: list[Block] = []
+    lines: list[Line] = []
     for page in pages:
         for name in page.starts:
             place = _place_of(name, page.lines)
-            blocks.extend(Block(text) for text in _paragraphs(lines + page.lines[:place], width))
-            blocks.append(Block(name, level=1, starts=name))
+            found.extend(layout.blocks(lines + page.lines[:place]))
+            found.append(Block(name, level=1, starts=name))
             lines, page.lines = [], _without_heading(name, page.lines[place:])
         lines = lines + page.lines
-    blocks.extend(Block(text) for text in _paragraphs(lines, width))
-    return divided_where_said(blocks)
+    found.extend(layout.blocks(lines))
+    return "", divided_where_said(found)
 
 
-def _place_of(name: str, lines: Sequence[str]) -> int:
+def _level_of_chapters(blocks: Sequence[Block]) -> int:
+    """Return the highest level of which there are several headings, 0 without one."""
+    counts = Counter(block.level for block in blocks)
+    return min((level for level, count in counts.items() if level and count > 1), default=0)
+
+
+def _place_of(name: str, lines: Sequence[Line]) -> int:
     """Return the line of a page on which a chapter begins: that of its name, or the first."""
     wanted = _plain(name)
-    return next((number for number, line in enumerate(lines) if line and wanted.startswith(_plain(line) or "-")), 0)
+    starts = (number for number, line in enumerate(lines) if line.text and wanted.startswith(_plain(line.text) or "-"))
+    return next(starts, 0)
 
 
-def _without_heading(name: str, lines: Sequence[str]) -> list[str]:
+def _without_heading(name: str, lines: Sequence[Line]) -> list[Line]:
     """Return `lines` without those at their beginning that say the name of the chapter."""
     left, wanted = list(lines), _plain(name)
-    while left and wanted and (not left[0] or wanted.startswith(_plain(left[0]))):
-        wanted = wanted.removeprefix(_plain(left.pop(0)))
+    while left and wanted and (not left[0].text or wanted.startswith(_plain(left[0].text))):
+        wanted = wanted.removeprefix(_plain(left.pop(0).text))
     return left
 
 
@@ -174,26 +235,50 @@ def _plain(text: str) -> str:
     return re.sub(r"\W+", "", text).casefold()
 
 
-def _paragraphs(lines: Sequence[str], width: int) -> Iterator[str]:
-    """Yield the paragraphs of lines: a line goes on with the next, unless it is short and ends a sentence."""
-    text, last = "", ""
-    for line in lines:
-        is_end = not line or is_heading(line) or is_heading(last) or _ends_paragraph(last, width)
-        if text and is_end:
-            yield tidy(text)
-            text = ""
-        text = _joined(text, line)
-        last = line
-    if text:
-        yield tidy(text)
+class _Layout:
+    """What lines are, by the `width` of a full one in characters and the usual size of letters in points."""
+
+    def __init__(self, width: int, size: float) -> None:
+        self._width = width
+        self._size = size
+
+    def blocks(self, lines: Sequence[Line]) -> Iterator[Block]:
+        """Yield the paragraphs of lines, and headings: lines of larger letters, of which the largest is above all.
+
+        A line goes on with the next, unless it is short and ends a sentence.
+        """
+        sizes = sorted({size for line in lines if (size := self._heading_size(line))}, reverse=True)
+        levels = {size: min(number, _MOST_LEVELS) for number, size in enumerate(sizes, start=1)} | {0.0: 0}
+        texts: list[str] = []
+        last = Line("")
+        for line in (*lines, Line("")):
+            if texts and self._parts(last, line):
+                yield Block(tidy("".join(texts)), levels[self._heading_size(last)])
+                texts = []
+            if line.text:
+                _join(texts, line.text)
+            last = line
+
+    def _parts(self, last: Line, line: Line) -> bool:
+        """Tell whether a paragraph or a heading ends between two lines."""
+        if not line.text or is_heading(line.text) or is_heading(last.text):
+            return True
+        if self._heading_size(last) or self._heading_size(line):
+            return self._heading_size(last) != self._heading_size(line)
+        return len(last.text) < _FULL * self._width and bool(_SENTENCE_END.search(last.text))
+
+    def _heading_size(self, line: Line) -> float:
+        """Return the size of a line that is a heading by its letters, 0.0 for others."""
+        is_large = line.size > _HEADING_SIZE * self._size and any(map(str.isalpha, line.text))
+        return line.size if is_large and len(line.text) <= _LONGEST_HEADING else 0.0
 
 
-def _ends_paragraph(line: str, width: int) -> bool:
-    return len(line) < _FULL * width and bool(_SENTENCE_END.search(line))
-
-
-def _joined(text: str, line: str) -> str:
-    """Return `text` with the next line: a word that was divided is whole again."""
-    if _HYPHENATED.search(text) and line[:1].islower():
-        return text[:-1] + line
-    return f"{text}{'' if not text or _WIDE.search(text) else ' '}{line}"
+def _join(texts: list[str], line: str) -> None:
+    """Add the next line to those of a paragraph: a word that was divided is whole again."""
+    if not texts:
+        texts.append(line)
+    elif _HYPHENATED.search(texts[-1]) and line[:1].islower():
+        texts[-1] = texts[-1][:-1]
+        texts.append(line)
+    else:
+        texts.append(line if _WIDE.search(texts[-1]) else f" {line}")

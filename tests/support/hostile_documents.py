@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Callable
 
 from tests.support.corpus import epub_of, html_of
+from tests.support.pdf import pdf_of
 
 _MB = 1 << 20
 _OFFICE = (
@@ -110,6 +111,7 @@ HOSTILE: dict[str, tuple[str, Callable[[], bytes]]] = {
         lambda: _pdf(zlib.compress(zlib.compress(bytes(4_000 * _MB // 8), 9), 9), encoded="/FlateDecode/FlateDecode"),
     ),
     "PDF: a page that holds itself": (".pdf", lambda: _pdf(zlib.compress(b""), kids="2 0 R 2 0 R")),
+    "PDF: one paragraph of 1,000 pages": (".pdf", lambda: pdf_of([["a b " * 20] * 38] * 1_000)),
     "PDF: marks": (".pdf", lambda: _pdf(zlib.compress(b"BT (a) Tj ET q Q " * 3_000_000, 9))),
     "SRT: cues": (".srt", lambda: b"1\n00:00:01,000 --> 00:00:02,000\na\n\n" * 350_000),
     "SRT: times": (".srt", lambda: b"00:00:01,000 --> " * 800_000),

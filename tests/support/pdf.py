@@ -10,7 +10,11 @@ _LINE_POINTS = 14
 _PAGE_POINTS = (420, 595)
 
 
-def pdf_of(pages: Sequence[Sequence[str]], *, bookmarks: Mapping[str, int] | None = None, **options: str) -> bytes:
+Line = str | Sequence[tuple[str, float, float]]
+"""A line of a page: its text in letters of 10 points, or its pieces with the size of their letters and their rise."""
+
+
+def pdf_of(pages: Sequence[Sequence[Line]], *, bookmarks: Mapping[str, int] | None = None, **options: str) -> bytes:
     """Return a PDF with a page for each of `pages`, and `bookmarks` by name to pages from 0.
 
     `title` is that of its properties; `password` is needed to open it; `owner_password` only to change it.
@@ -44,10 +48,14 @@ def pdf_of(pages: Sequence[Sequence[str]], *, bookmarks: Mapping[str, int] | Non
     return written.getvalue()
 
 
-def _shown(lines: Sequence[str]) -> bytes:
+def _shown(lines: Sequence[Line]) -> bytes:
     """Return the content of a page that shows `lines` one below the other; an empty one leaves a gap."""
-    moves = [f"BT /F1 10 Tf {_LINE_POINTS} TL 40 550 Td"]
+    moves = ["BT 40 550 Td"]
     for line in lines:
-        escaped = line.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
-        moves.append(f"({escaped}) Tj T*")
+        pieces = [(line, 10, 0)] if isinstance(line, str) else line
+        moves.append(f"{max([_LINE_POINTS, *(1.5 * size for _, size, _ in pieces)])} TL")
+        for text, size, rise in pieces:
+            escaped = text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
+            moves.append(f"/F1 {size} Tf 0 {rise} Td ({escaped}) Tj 0 {-rise} Td")
+        moves.append("T*")
     return " ".join([*moves, "ET"]).encode("cp1252")

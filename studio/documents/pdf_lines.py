@@ -1,0 +1,87 @@
+"""The lines of a PDF's page with the sizes of their letters: small raised numbers are marks of notes, or powers."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pypdf import PageObject
+
+from studio.documents.inline import is_raised_mark, with_small_digits
+from studio.documents.left_out import LeftOut
+
+_SMALL = 0.85
+"""The size of raised and lowered numbers, as a share of that of the letters around them, at most."""
+_MOVED = 0.1
+"""How much higher or lower they stand, as a share of that size, at least."""
+
+_LONGEST_MARK = 5
+
+_LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "\x00": ""})
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of a page, empty where a gap is; `size` is that of most of its letters, `marks` those of notes in it."""
+
+    text: str
+    size: float = 0.0
+    marks: list[LeftOut] = field(default_factory=list)
+    begins_with_mark: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A text that the page shows in one go, with the size of its letters and its height on the page, in points."""
+
+    text: str
+    size: float
+    height: float
+
+
+def lines_of(page: PageObject) -> list[Line]:
+    """Return the lines of a page, in the order in which they are shown."""
+    pieces: list[_Piece] = []
+
+    def add(text: str, matrix: Any, text_matrix: Any, _: Any, size: Any) -> None:
+        scale = abs(float(text_matrix[3])) * abs(float(matrix[3])) or abs(float(text_matrix[1])) or 1.0
+        height = float(matrix[3]) * float(text_matrix[5]) + float(matrix[5])
+        pieces.append(_Piece(text.translate(_LIGATURES), float(size) * scale, height))
+
+    page.extract_text(visitor_text=add)
+    return [_line(line) for line in _divided(pieces)]
+
+
+def _divided(pieces: Sequence[_Piece]) -> Iterator[list[_Piece]]:
+    """Yield the pieces of each line."""
+    line: list[_Piece] = []
+    for piece in pieces:
+        first, *others = piece.text.split("\n")
+        line.append(_Piece(first, piece.size, piece.height))
+        for text in others:
+            yield line
+            line = [_Piece(text, piece.size, piece.height)]
+    yield line
+
+
+def _line(pieces: Sequence[_Piece]) -> Line:
+    sizes: Counter[float] = Counter()
+    for piece in pieces:
+        sizes[round(piece.size, 1)] += len(piece.text.strip())
+    size = max(sizes, key=lambda each: sizes[each], default=0.0)
+    base = next((piece.height for piece in pieces if piece.text.strip() and round(piece.size, 1) == size), 0.0)
+    line = Line("", size)
+    for piece in pieces:
+        text = piece.text.strip()
+        moved = piece.height - base
+        is_small = 0 < len(text) < _LONGEST_MARK and piece.size < _SMALL * size and abs(moved) > _MOVED * size
+        if is_small and moved > 0 and is_raised_mark(text, line.text):
+            is_first = not line.text.strip()
+            line.begins_with_mark = line.begins_with_mark or is_first
+            line.marks.append(LeftOut("note mark", text, int(not is_first)))
+        elif is_small and text.isdigit():
+            line.text = f"{line.text.rstrip()}{with_small_digits(text, is_raised=moved > 0)}"
+        else:
+            line.text += piece.text
+    line.text = " ".join(line.text.split())
+    return line

@@ -5,7 +5,7 @@ Source: ECMA-376 part 1, 17.3 (paragraphs), 17.7 (styles), 17.13.5 (deleted and 
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
@@ -13,7 +13,7 @@ from studio.documents.archives import Archive, parse_xml
 from studio.documents.document import Block, Document, divided_by_headings, document_of, listed, tidy
 from studio.documents.docx_numbers import Numbers, value_of
 from studio.documents.docx_numbers import W as _W
-from studio.documents.inline import said_of
+from studio.documents.inline import is_raised_mark, said_of, small_number
 from studio.documents.left_out import LeftOut, Omissions
 
 DOCUMENT = "word/document.xml"
@@ -211,6 +211,9 @@ class _Reader:
             if node.tag == _RUBY:
                 pieces.append(said_of(*("".join(_texts(node.find(f"{_W}{part}"))) for part in ("rubyBase", "rt"))))
                 continue
+            if node.tag == _RUN and (number := self._small_number(node, pieces)) is not None:
+                pieces.append(number)
+                continue
             self._note(node)
             pieces.append(_SPACES.get(node.tag, ""))
             if node.tag == _TEXT:
@@ -219,6 +222,18 @@ class _Reader:
                 pieces.append("\n")
             stack.extend(reversed(node))
         return "".join(pieces)
+
+    def _small_number(self, run: etree._Element, before: Sequence[str]) -> str | None:
+        """Return the raised or lowered number of a run, "" for one that marks a note; None for other runs."""
+        place = run.find(f"{_W}rPr/{_W}vertAlign")
+        text = "".join(_texts(run)).strip() if place is not None else ""
+        if place is None or not text or any(child.tag not in (_TEXT, f"{_W}rPr") for child in run):
+            return None
+        is_raised = place.get(f"{_W}val") == "superscript"
+        if is_raised and is_raised_mark(text, "".join(before[-4:])[-40:]):
+            self._left_out.add("note mark", text)
+            return ""
+        return small_number(text, is_raised=is_raised) or None
 
     def _note(self, node: etree._Element) -> None:
         """Note a node that stands for something that is not read."""

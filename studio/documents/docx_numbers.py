@@ -5,19 +5,15 @@ Source: ECMA-376 part 1, 17.9 (numbering), 17.9.17 (numFmt), 17.9.11 (lvlText), 
 
 import re
 from collections import defaultdict
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from lxml import etree
 
+from studio.documents.list_numbers import written_number
+
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _LEVELS = 9
 _PLACE = re.compile(r"%([1-9])")
-_MOST = 10_000
-_ROMANS = (
-    *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc")),
-    *((50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
-)
 
 
 def value_of(parent: etree._Element | None, name: str) -> str:
@@ -84,7 +80,7 @@ class Numbers:
         def place(found: re.Match[str]) -> str:
             of = int(found[1]) - 1
             count = counts[of] or levels.get(of, _Level()).start
-            return _written(count, levels.get(of, _Level()).number_format)
+            return written_number(count, levels.get(of, _Level()).number_format)
 
         return _PLACE.sub(place, levels[level].text).strip()
 
@@ -97,33 +93,3 @@ def _level(element: etree._Element) -> tuple[int, _Level]:
 
 def _whole(text: str, other: int = 0) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else other
-
-
-def _written(count: int, number_format: str) -> str:
-    """Return a number as the list writes it; formats that we do not know are written in digits."""
-    if not 0 < count < _MOST:
-        return str(count)
-    return _FORMATS.get(number_format, str)(count)
-
-
-def _roman(count: int) -> str:
-    written = ""
-    for value, letters in _ROMANS:
-        times, count = divmod(count, value)
-        written += letters * times
-    return written
-
-
-def _letter(count: int) -> str:
-    """Return a, b, …, z, aa, bb, …"""
-    times, letter = divmod(count - 1, 26)
-    return chr(ord("a") + letter) * (times + 1)
-
-
-_FORMATS: dict[str, Callable[[int], str]] = {
-    "lowerRoman": _roman,
-    "upperRoman": lambda count: _roman(count).upper(),
-    "lowerLetter": _letter,
-    "upperLetter": lambda count: _letter(count).upper(),
-    "decimalZero": lambda count: f"{count:02}",
-}

@@ -12,7 +12,7 @@ _MARK = re.compile(r"[\[(]?(?:[0-9]{1,4}|[a-z]|[ivxlc]{1,6}|[*†‡§¶※]{1,4
 _SIGNS = re.compile(r"[\[(]?(?:[*†‡§¶※]{1,4}|[注註][0-9]{0,3})[\])]?|\[[0-9]{1,4}\]")
 _UNITS = "m|cm|mm|km|dm|ft|in|mi|yd|s"
 _BEFORE_POWER = regex.compile(
-    rf"(?:(?<!\p{{L}})(?:\p{{L}}|{_UNITS}|[b-df-hj-np-tv-z]{{2,3}})|(?<!\p{{Nd}})\p{{Nd}}{{1,3}}|[)\]|°])\Z"
+    rf"(?:(?<!\p{{L}})(?:\p{{Ll}}|\p{{Lo}}|(?<!\p{{N}})\p{{Lu}}|{_UNITS}|[b-df-hj-np-tv-z]{{2,3}})|(?<!\p{{Nd}})\p{{Nd}}{{1,3}}|[)\]|°])\Z"
 )
 _RAISED = str.maketrans("0123456789+-−–n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻ⁿ")
 _LOWERED = str.maketrans("0123456789+-−–", "₀₁₂₃₄₅₆₇₈₉₊₋₋₋")
@@ -50,13 +50,12 @@ def is_raised_mark(text: str, before: str) -> bool:
 
 def raised_or_lowered(element: etree._Element) -> str:
     """Return the digits of a raised or lowered number as characters of their own (x², H₂O); "" for other texts."""
-    text = _short_text(element)
-    return with_small_digits(text, is_raised=name_of(element) == "sup") if _NUMBER.fullmatch(text) else ""
+    return small_number(_short_text(element), is_raised=name_of(element) == "sup")
 
 
-def with_small_digits(number: str, *, is_raised: bool) -> str:
-    """Return a number in digits that are raised or lowered themselves."""
-    return number.translate(_RAISED if is_raised else _LOWERED)
+def small_number(text: str, *, is_raised: bool) -> str:
+    """Return a number in digits that are raised or lowered themselves; "" for other texts."""
+    return text.translate(_RAISED if is_raised else _LOWERED) if _NUMBER.fullmatch(text) else ""
 
 
 def ruby_reading(element: etree._Element) -> str:

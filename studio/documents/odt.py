@@ -3,6 +3,9 @@
 Source: OpenDocument 1.3 part 3, 5 (paragraphs, lists), 6 (inline elements, notes, ruby), 9 (tables), 5.5 (changes).
 """
 
+from collections.abc import Iterable, Mapping
+from itertools import chain
+
 from lxml import etree
 
 from studio.documents.archives import Archive
@@ -13,13 +16,13 @@ from studio.documents.xhtml import read_tree
 
 CONTENT = "content.xml"
 MIME_TYPE = b"application/vnd.oasis.opendocument.text"
-_META = "meta.xml"
+_META, _STYLES = "meta.xml", "styles.xml"
 _T = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _SVG = "{urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0}"
 _DC = "{http://purl.org/dc/elements/1.1/}"
 _IN_HTML = {
-    "list": "ul",
     "list-item": "li",
     "list-header": "li",
     "table-row": "tr",
@@ -39,14 +42,18 @@ _LEFT_OUT = {
     "page-number": "page number",
 }
 _MOST_LEVELS = 6
+_IS_LIST = "is-list"
+"""The attribute that marks an element as a list once its name is that of HTML."""
 _PARAGRAPHS = frozenset(("p", *(f"h{level}" for level in range(1, _MOST_LEVELS + 1))))
 
 
 def read_odt(archive: Archive) -> Document:
     """Return the document of an .odt file. Raises: DocumentError."""
-    body = archive.read_xml(CONTENT).find(f"{_OFFICE}body/{_OFFICE}text")
+    content = archive.read_xml(CONTENT)
+    body = content.find(f"{_OFFICE}body/{_OFFICE}text")
     if body is not None:
-        _name_as_html(body)
+        styles = [content, *([archive.read_xml(_STYLES)] if _STYLES in archive else [])]
+        _name_as_html(body, _moved_styles(styles), _list_types(styles))
     title, chapters = divided_by_headings([] if body is None else read_tree(body, {}))
     meta = archive.read_xml(_META) if _META in archive else None
     if not title and meta is not None:
@@ -56,8 +63,52 @@ def read_odt(archive: Archive) -> Document:
     return document
 
 
-def _name_as_html(body: etree._Element) -> None:
-    """Give the elements of `body` the names that they have in HTML; boxes follow the paragraphs that hold them."""
+def _moved_styles(roots: Iterable[etree._Element]) -> dict[str, str]:
+    """Return the styles of raised and lowered letters, with their names in HTML."""
+    moved: dict[str, str] = {}
+    for style in chain.from_iterable(root.iter(f"{_STYLE}style") for root in roots):
+        properties = style.find(f"{_STYLE}text-properties")
+        position = "" if properties is None else properties.get(f"{_STYLE}text-position", "")
+        place = position.split()[:1]
+        if place and place[0] != "0%":
+            is_lowered = place[0] == "sub" or place[0].startswith("-")
+            moved[style.get(f"{_STYLE}name", "")] = "sub" if is_lowered else "sup"
+    return moved
+
+
+def _list_types(roots: Iterable[etree._Element]) -> dict[tuple[str, int], str]:
+    """Return the types of numbers by the names of styles of lists and levels from 1, "" for lists with bullets."""
+    types: dict[tuple[str, int], str] = {}
+    for style in chain.from_iterable(root.iter(f"{_T}list-style") for root in roots):
+        for level in style:
+            depth = level.get(f"{_T}level", "")
+            if depth.isdecimal():
+                is_number = name_of(level) == "list-level-style-number"
+                types[style.get(f"{_STYLE}name", ""), int(depth)] = (
+                    level.get(f"{_STYLE}num-format", "") if is_number else ""
+                )
+    return types
+
+
+def _number_list(element: etree._Element, types: Mapping[tuple[str, int], str]) -> None:
+    """Make an element a list in HTML, with the numbers of its style or of that of the list around it."""
+    around = [element, *(parent for parent in element.iterancestors() if parent.get(_IS_LIST))]
+    names = (each.get(f"{_T}style-name") for each in around)
+    kind = types.get((next(filter(None, names), ""), len(around)), "")
+    element.set(_IS_LIST, "1")
+    element.tag = "ol" if kind else "ul"
+    if kind:
+        element.set("type", kind)
+    first = next((item for item in element if name_of(item) in ("list-item", "li")), None)
+    if kind and first is not None and first.get(f"{_T}start-value"):
+        element.set("start", first.get(f"{_T}start-value", ""))
+
+
+def _name_as_html(body: etree._Element, moved: Mapping[str, str], list_types: Mapping[tuple[str, int], str]) -> None:
+    """Give the elements of `body` the names that they have in HTML; boxes follow the paragraphs that hold them.
+
+    `moved` are the names of styles of raised and lowered letters, `list_types` are as of `_list_types`.
+    """
     boxes: list[etree._Element] = []
     for element in list(body.iter()):
         name = name_of(element)
@@ -68,6 +119,10 @@ def _name_as_html(body: etree._Element) -> None:
             continue
         if kind := _LEFT_OUT.get(name):
             leave_out(element, kind)
+        elif name == "list":
+            _number_list(element, list_types)
+        elif name == "span" and (place := moved.get(element.get(f"{_T}style-name", ""))):
+            element.tag = place
         elif name in ("s", "tab"):
             element.tag, element.text = "span", " "
         elif name == "h":

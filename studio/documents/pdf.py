@@ -40,6 +40,10 @@ _NOTE_SIZE, _HEADING_SIZE = 0.93, 1.12
 _LONGEST_HEADING = 120
 _MOST_LEVELS = 6
 
+_ROW = 0.6
+"""The share below which a line ends a row or an item even without a sentence's end, unless small letters follow."""
+_LIST_ITEM = re.compile(r"(?:[•‣▪◦●○–—*-]|\d{1,3}[.)])\s")
+
 _DIGITS = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(r"\W*(?:[Pp]age\W*)?(?:\d{1,4}|[ivxlc]{1,6})\W*(?:(?:of|/)\W*\d{1,4}\W*)?")
 _PROGRAM = re.compile(r"\AMicrosoft (?:Word|PowerPoint) - ")
@@ -163,15 +167,19 @@ def _strip(pages: Sequence[_Page], kind: str, is_no_text: Callable[[str], bool])
 
 
 def _remove_notes(pages: Sequence[_Page]) -> None:
-    """Remove the notes at the feet of pages: smaller lines, of which the first begins with a mark."""
+    """Remove the notes at the feet of pages: they begin with a mark, and are smaller or have it from a line above."""
     usual = _usual_size(pages)
     for page in pages:
-        first = len(page.lines)
-        while first and page.lines[first - 1].size < _NOTE_SIZE * usual:
-            first -= 1
-        first = next((n for n in range(first, len(page.lines)) if page.lines[n].begins_with_mark), len(page.lines))
-        notes, page.lines = page.lines[first:], page.lines[:first]
-        page.left_out.extend(LeftOut("note", line.text, int(line.begins_with_mark)) for line in notes)
+        marks: set[str] = set()
+        small = next((n for n in range(len(page.lines), 0, -1) if page.lines[n - 1].size >= _NOTE_SIZE * usual), 0)
+        for first, line in enumerate(page.lines):
+            if line.own_mark and (first >= small or line.own_mark in marks):
+                page.left_out.extend(
+                    LeftOut("note", note.text, int(note.own_mark != "")) for note in page.lines[first:]
+                )
+                page.lines = page.lines[:first]
+                break
+            marks.update(mark.words for mark in line.marks)
 
 
 def _usual_size(pages: Sequence[_Page]) -> float:
@@ -265,7 +273,9 @@ class _Layout:
             return True
         if self._heading_size(last) or self._heading_size(line):
             return self._heading_size(last) != self._heading_size(line)
-        return len(last.text) < _FULL * self._width and bool(_SENTENCE_END.search(last.text))
+        is_short = len(last.text) < _FULL * self._width and bool(_SENTENCE_END.search(last.text))
+        is_row = len(last.text) < _ROW * self._width and not line.text[0].islower()
+        return is_short or is_row or bool(_LIST_ITEM.match(line.text))
 
     def _heading_size(self, line: Line) -> float:
         """Return the size of a line that is a heading by its letters, 0.0 for others."""

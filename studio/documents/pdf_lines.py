@@ -7,12 +7,12 @@ from typing import Any
 
 from pypdf import PageObject
 
-from studio.documents.inline import is_raised_mark, with_small_digits
+from studio.documents.inline import is_raised_mark, small_number
 from studio.documents.left_out import LeftOut
 
 _SMALL = 0.85
 """The size of raised and lowered numbers, as a share of that of the letters around them, at most."""
-_MOVED = 0.1
+_MOVED = 0.03
 """How much higher or lower they stand, as a share of that size, at least."""
 
 _LONGEST_MARK = 5
@@ -22,12 +22,15 @@ _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi",
 
 @dataclass(slots=True)
 class Line:
-    """A line of a page, empty where a gap is; `size` is that of most of its letters, `marks` those of notes in it."""
+    """A line of a page, empty where a gap is.
+
+    `size` is that of most of its letters; `marks` are those of notes in it, and `own_mark` the one before its text.
+    """
 
     text: str
     size: float = 0.0
     marks: list[LeftOut] = field(default_factory=list)
-    begins_with_mark: bool = False
+    own_mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +79,11 @@ def _line(pieces: Sequence[_Piece]) -> Line:
         moved = piece.height - base
         is_small = 0 < len(text) < _LONGEST_MARK and piece.size < _SMALL * size and abs(moved) > _MOVED * size
         if is_small and moved > 0 and is_raised_mark(text, line.text):
-            is_first = not line.text.strip()
-            line.begins_with_mark = line.begins_with_mark or is_first
-            line.marks.append(LeftOut("note mark", text, int(not is_first)))
-        elif is_small and text.isdigit():
-            line.text = f"{line.text.rstrip()}{with_small_digits(text, is_raised=moved > 0)}"
+            if not line.text.strip():
+                line.own_mark = text
+            line.marks.append(LeftOut("note mark", text, int(line.own_mark != text)))
+        elif is_small and (number := small_number(text, is_raised=moved > 0)):
+            line.text = f"{line.text.rstrip()}{number}"
         else:
             line.text += piece.text
     line.text = " ".join(line.text.split())

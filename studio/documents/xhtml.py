@@ -11,6 +11,7 @@ from studio.documents.document import AFTER_PART, Block, DocumentError, tidy
 from studio.documents.entities import with_numbers
 from studio.documents.inline import name_of, note_mark, raised_or_lowered, ruby_reading, sign_of_picture
 from studio.documents.left_out import ELEMENT, Omissions, count_of, words_in
+from studio.documents.list_numbers import OF_HTML, written_number
 
 EPUB_TYPE = "{http://www.idpf.org/2007/ops}type"
 
@@ -51,6 +52,9 @@ _LEFT_OUT_CLASSES = {
 }
 """What common programs and collections of books call by these names of styles."""
 _ITEMS = frozenset(("li", "aside", "dd"))
+_LISTS = frozenset(("ol", "ul", "dl", "menu"))
+_NO_NUMBERS = re.compile(r"list-style(?:-type)?\s*:[^;]{0,40}none", re.IGNORECASE)
+_OWN_NUMBER = re.compile(r"[(\[]?(?:\d{1,4}|[a-zA-Z]|[ivxlIVXL]{1,6})[.):\]]")
 _WITH_WORDS = frozenset(("svg", "math", "nav"))
 """The elements of these whose text is seen; that of others is for browsers that cannot show them."""
 _EMPTY_ELEMENT = re.compile(rb"<(title|script|style|a|i|b|em|span|div|p)\b([^<>]*)/>", re.IGNORECASE)
@@ -132,6 +136,10 @@ class _Reader:
         self._marks: list[str] = []
         self._items: list[str] = []
         """The places of the elements around the present one that may be a note of several paragraphs."""
+        self._lists: list[int] = []
+        """The number of the next item of each list around the present place; 0 for lists without numbers."""
+        self._number = ""
+        """The number before the next block."""
         self._row: etree._Element | None = None
         """The row of a table that is read: it is one block, whatever is in its cells."""
 
@@ -149,6 +157,8 @@ class _Reader:
                 self._level, self._row = 0, None
             if is_done and name_of(element) in _ITEMS:
                 self._items.pop()
+            if is_done and name_of(element) in _LISTS:
+                self._lists.pop()
             self._pieces.append(element.tail or "")
         self._flush()
         return self._blocks
@@ -180,10 +190,27 @@ class _Reader:
             self._begin_cell()
         if name in _ITEMS:
             self._items.append(element.get("id") or "")
+        if name in _LISTS:
+            self._lists.append(_first_number(element) if name == "ol" else 0)
+        elif name == "li" and self._lists and self._lists[-1]:
+            self._begin_item(element)
         if (places := _places(element)) and not self._has_text():
             self._anchors.update(places)
         self._pieces.append("\n" if name == "br" else element.text or "")
         return True
+
+    def _begin_item(self, item: etree._Element) -> None:
+        """Put the number before an item of a list, unless the item begins with one itself."""
+        number = _whole(item.get("value"), self._lists[-1])
+        self._lists[-1] = number + 1
+        parent = item.getparent()
+        if parent is None or _OWN_NUMBER.match("".join(islice(item.itertext(), 4)).strip()):
+            return
+        written = f"{written_number(number, OF_HTML.get(parent.get('type', '1'), 'decimal'))}. "
+        if self._row is None:
+            self._number = written
+        else:
+            self._pieces.append(written)
 
     def _leaves_out(self, element: etree._Element, name: str) -> bool:
         """Tell whether an element that is seen is left out, and note it."""
@@ -233,12 +260,23 @@ class _Reader:
         text = tidy(" ".join("".join(self._pieces).replace("\n", " ").split(" ")))
         self._pieces = []
         if text:
+            text, self._number = f"{self._number}{text}", ""
             anchors = frozenset(f"#{place}" for place in (*self._anchors, *self._items))
             marks = tuple(self._marks)
             self._blocks.append(Block(text, self._level, self._begins, self._left_out.taken(), anchors, marks))
             self._begins, self._anchors, self._marks = None, set(), []
         elif left_out := self._left_out.taken():
             self._blocks.append(Block("", left_out=left_out))
+
+
+def _first_number(element: etree._Element) -> int:
+    """Return the number of the first item of a list in HTML, 0 for one that shows none."""
+    return 0 if _NO_NUMBERS.search(element.get("style") or "") else _whole(element.get("start"), 1)
+
+
+def _whole(text: str | None, other: int) -> int:
+    """Return a positive number that a page writes, or the other."""
+    return int(text) if text and text.isdecimal() and len(text) < 6 and int(text) else other
 
 
 def _places(element: etree._Element) -> list[str]:

@@ -48,19 +48,45 @@ def test_a_page_that_is_no_xml_keeps_its_letters(body):
     assert next(iter(blocks)).text.startswith("café")
 
 
+@pytest.mark.parametrize(
+    ("body", "texts"),
+    [
+        ("<ol><li>a rope</li><li><p>a lamp</p><p>of tin</p></li></ol>", ["1. a rope", "2. a lamp", "of tin"]),
+        (
+            '<ol start="4" type="A"><li>rope<ol type="i"><li>lamp</ol><li value="9">tin',
+            ["D. rope", "i. lamp", "I. tin"],
+        ),
+        ("<ul><li>a rope</li></ul><ol><li>lamp</li></ol>", ["a rope", "1. lamp"]),
+        ('<ol style="list-style: none"><li>a rope</li></ol>', ["a rope"]),
+        ("<ol><li>1. a rope</li><li>(b) a lamp</li><li>I am</li></ol>", ["1. a rope", "(b) a lamp", "3. I am"]),
+        ("<table><tr><td><ol><li>a</li><li>b</li></ol></td><td>c</td></tr></table>", ["1. a 2. b, c"]),
+        ("<ol><li><img></li><li>lamp</li></ol>", ["2. lamp"]),
+    ],
+)
+def test_the_numbers_of_lists_are_read(body, texts):
+    assert [block.text for block in read_page(f"<html><body>{body}</body></html>".encode(), {}) if block.text] == texts
+
+
 ODT_NAMES = " ".join(
     f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{kind}:1.0"'
-    for name, kind in (("office", "office"), ("text", "text"), ("table", "table"), ("draw", "drawing"))
+    for name, kind in (
+        ("office", "office"),
+        ("text", "text"),
+        ("table", "table"),
+        ("draw", "drawing"),
+        ("style", "style"),
+    )
 )
 
 
-def odt(body: str) -> bytes:
+def odt(body: str, styles: str = "") -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
         archive.writestr(
             "content.xml",
-            f"<office:document-content {ODT_NAMES}><office:body><office:text>{body}</office:text></office:body>"
+            f"<office:document-content {ODT_NAMES}><office:automatic-styles>{styles}</office:automatic-styles>"
+            f"<office:body><office:text>{body}</office:text></office:body>"
             "</office:document-content>",
         )
         archive.writestr(
@@ -101,6 +127,33 @@ class TestOdt:
         )
         assert document.chapters[0].text == "Text goes on."
         assert document.counted() == {"table of contents": 1, "note": 1, "image": 1}
+
+    def test_numbers_of_lists_and_raised_and_lowered_numbers_are_read(self):
+        styles = (
+            '<text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1"/>'
+            '<text:list-level-style-number text:level="2" style:num-format="a"/></text:list-style><text:list-style '
+            'style:name="L2"><text:list-level-style-bullet text:level="1"/></text:list-style>'
+            '<style:style style:name="T1"><style:text-properties style:text-position="super 58%"/></style:style>'
+            '<style:style style:name="T2"><style:text-properties style:text-position="-33% 58%"/></style:style>'
+        )
+        item = "<text:list-item><text:p>{}</text:p>{}</text:list-item>"
+        inner = f"<text:list>{item.format('a rope', '')}</text:list>"
+        body = (
+            f'<text:list text:style-name="L1">{item.format("one", inner)}{item.format("two", "")}</text:list>'
+            f'<text:list text:style-name="L2">{item.format("point", "")}</text:list>'
+            '<text:p>10 m<text:span text:style-name="T1">2</text:span> of H<text:span text:style-name="T2">2'
+            "</text:span>O, "
+            'in Rome<text:span text:style-name="T1">3</text:span>.</text:p>'
+        )
+        document = read(".odt", odt(body, styles))
+        assert document.chapters[0].text.split("\n\n") == [
+            "1. one",
+            "a. a rope",
+            "2. two",
+            "point",
+            "10 m² of H₂O, in Rome.",
+        ]
+        assert document.counted() == {"note mark": 1}
 
     def test_a_box_is_its_own_paragraph_and_a_reading_is_said_once(self):
         body = (

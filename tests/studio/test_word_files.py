@@ -6,7 +6,7 @@ import zipfile
 import docx
 import pytest
 
-from studio.documents.docx_numbers import _written
+from studio.documents.list_numbers import written_number
 from studio.documents.reader import read
 
 W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
@@ -132,4 +132,4 @@ def test_numbers_of_a_style_are_read():
     ],
 )
 def test_numbers_in_every_format(count, number_format, written):
-    assert _written(count, number_format) == written
+    assert written_number(count, number_format) == written

@@ -269,7 +269,7 @@ class _Layout:
 
     def _parts(self, last: Line, line: Line) -> bool:
         """Tell whether a paragraph or a heading ends between two lines."""
-        if not line.text or is_heading(line.text) or is_heading(last.text):
+        if not line.text or last.is_row or line.is_row or is_heading(line.text) or is_heading(last.text):
             return True
         if self._heading_size(last) or self._heading_size(line):
             return self._heading_size(last) != self._heading_size(line)

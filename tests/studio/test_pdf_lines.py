@@ -70,6 +70,24 @@ def test_notes_at_the_foot_of_a_page_are_left_out_with_their_page():
     assert " ".join(one.words for one in document.left_out if one.kind == "note") == "As all are. And more. So."
 
 
+def test_rows_of_tables_are_paragraphs_with_commas():
+    rows: list[Line] = [
+        [("Day", 10, 0), ("Height in metres", 10, 0, 80), ("Note", 10, 0, 220)],
+        [("Monday", 10, 0), ("3.2", 10, 0, 80), ("calm", 10, 0, 220)],
+    ]
+    assert chapters([FULL, "It was so.", *rows, FULL])[0][1].split("\n\n") == [
+        f"{FULL} It was so.",
+        "Day, Height in metres, Note",
+        "Monday, 3.2, calm",
+        FULL,
+    ]
+
+
+def test_pieces_of_a_sentence_are_no_cells():
+    line = [("The well was ", 10, 0), ("deep", 10, 0, 62), (" and old.", 10, 0, 82)]
+    assert chapters([FULL, line])[0][1] == f"{FULL} The well was deep and old."
+
+
 def test_small_letters_at_the_foot_without_a_mark_are_read():
     assert chapters([[FULL, [("Printed in Rome", 8, 0)]][0], [("Printed in Rome", 8, 0)]])[0][1].endswith("Rome")
 

@@ -10,8 +10,11 @@ _LINE_POINTS = 14
 _PAGE_POINTS = (420, 595)
 
 
-Line = str | Sequence[tuple[str, float, float]]
-"""A line of a page: its text in letters of 10 points, or its pieces with the size of their letters and their rise."""
+Piece = tuple[str, float, float] | tuple[str, float, float, float]
+"""Text, size of its letters, height above its line, and distance from the beginning of the line; all in points."""
+
+Line = str | Sequence[Piece]
+"""A line of a page: its text in letters of 10 points, or its pieces."""
 
 
 def pdf_of(pages: Sequence[Sequence[Line]], *, bookmarks: Mapping[str, int] | None = None, **options: str) -> bytes:
@@ -53,9 +56,9 @@ def _shown(lines: Sequence[Line]) -> bytes:
     moves = ["BT 40 550 Td"]
     for line in lines:
         pieces = [(line, 10, 0)] if isinstance(line, str) else line
-        moves.append(f"{max([_LINE_POINTS, *(1.5 * size for _, size, _ in pieces)])} TL")
-        for text, size, rise in pieces:
+        moves.append(f"{max([_LINE_POINTS, *(1.5 * piece[1] for piece in pieces)])} TL")
+        for text, size, rise, *right in pieces:
             escaped = text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
-            moves.append(f"/F1 {size} Tf 0 {rise} Td ({escaped}) Tj 0 {-rise} Td")
+            moves.append(f"/F1 {size} Tf {sum(right)} {rise} Td ({escaped}) Tj {-sum(right)} {-rise} Td")
         moves.append("T*")
     return " ".join([*moves, "ET"]).encode("cp1252")

@@ -112,7 +112,7 @@ def test_a_second_file_comes_after_the_first(pro):
     response = browser_of(pro).post("/studio/book", sent)
     assert chapters_in(response) == [("One", "First."), ("Two", "Text.")]
     assert response.context["form"]["title"].value() == "Mine"
-    assert "Skipped, and not read: 1 code block 2 images" in page_of(response)
+    assert "Skipped: 1 code block 2 images" in page_of(response)
 
 
 @pytest.mark.parametrize(

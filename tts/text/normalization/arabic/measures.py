@@ -29,7 +29,7 @@ from tts.text.normalization.arabic.numbers import (
     construct,
     count_noun,
 )
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, pieces_of
 from tts.text.normalization.rules.notation import LETTER, SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number
 
@@ -86,6 +86,7 @@ def build_quantity_rules(wordings: Mapping[Case, Wording]) -> tuple[Rule, ...]:
             read,
             ARABIC,
             has_number=True,
+            pieces=pieces_of(SCALE_WORDS),
         ),
     )
 

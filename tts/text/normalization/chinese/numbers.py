@@ -164,7 +164,7 @@ def build_list_rule(notation: Notation) -> Rule:
     pattern = rf"(?=[1-9])(?:{item})(?P<value>[1-9]\p{{Nd}}{{0,2}})(?=\p{{Han}})"
 
     def read(found: Match[str]) -> Reading:
-        measure = regex.compile(measure_pattern()).match(found.string, found.end())
+        measure = _measure().match(found.string, found.end())
         value = int(ascii_digits(found["value"]))
         said = cardinal(value, Gender.MASCULINE if measure else Gender.NONE)
         if not found["item"]:
@@ -202,6 +202,11 @@ def build_scaled_rule(wording: Wording) -> Rule:
         "百千万萬亿億",
         True,
     )
+
+
+@functools.cache
+def _measure() -> regex.Pattern[str]:
+    return regex.compile(measure_pattern())
 
 
 def measure_pattern() -> str:

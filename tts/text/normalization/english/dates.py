@@ -6,7 +6,7 @@ from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.words import BEFORE_DATES, MONTH_NAMES, MONTHS, WEEKDAYS
 from tts.text.normalization.rules.codes import Codes, spell_letters
 from tts.text.normalization.rules.dates import Date, Dates
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of
 from tts.text.normalization.rules.notation import Notation
 
 _BEFORE_YEARS = (
@@ -112,6 +112,7 @@ def _name_rules(notation: Notation) -> tuple[Rule, ...]:
     short |= {name.upper(): said for name, said in short.items()}
     months, weekdays = alternatives(MONTHS), alternatives(WEEKDAYS)
     names = alternatives(dict.fromkeys([*short, *short.values(), "May"]))
+    ends = [*short, *short.values(), *MONTHS]
     keys = alternatives(short)
     day = r"\p{Nd}{1,2}(?:st|nd|rd|th)?"
     clock = r"\p{Nd}{1,2}(?::\p{Nd}|[ ]?[apAP]\.?[mM]\b|/\p{Nd})"
@@ -131,9 +132,9 @@ def _name_rules(notation: Notation) -> tuple[Rule, ...]:
         rf"|(?<=\b(?:1[0-9]|20)[0-9]{{2}}[ ]?{_DASH})(?=[ ]?(?:present|now|today)\b))"
     )
     return (
-        Rule(notation.compile(dash), lambda found: "to", "-–—"),
-        Rule(notation.compile(abbreviated), lambda found: short[found["key"]], "-–—/'’t"),
-        Rule(notation.compile(before_date), lambda found: short[found["key"]], "0."),
+        Rule(notation.compile(dash), lambda found: "to", "-–—", pieces=pieces_of([*ends, "present", "now", "today"])),
+        Rule(notation.compile(abbreviated), lambda found: short[found["key"]], "-–—/'’t", pieces=pieces_of(short)),
+        Rule(notation.compile(before_date), lambda found: short[found["key"]], "0.", pieces=pieces_of(WEEKDAYS)),
     )
 
 

@@ -7,10 +7,11 @@ from regex import Match
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english import words
 from tts.text.normalization.rules.codes import Codes, spell_letters
-from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, alternatives, pieces_of
 from tts.text.normalization.rules.notation import Number
 from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number, spell_whole
 
+_SCALES = ("hundred", "thousand", "million", "billion", "trillion")
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_'’@#./&-])"
 _END = r"(?![\p{L}\p{M}\p{N}_'’@/&-])"
 _STREET_ENDS = r"(?=[.,;!?)]|\s*+\Z|\n|[ ](?:and|in|at|to|near|from|is|on|by|for|or|between|apt|til|till|until|with)\b)"
@@ -34,15 +35,16 @@ def build_shouted_rules(codes: Codes) -> tuple[Rule, ...]:
     clear = alternatives(sorted(words.ACRONYMS - words.ACRONYMS_LIKE_WORDS))
     shouted = r"(?:(?<=\p{Lu}{2}[ \u00A0])|(?=\p{Lu}++[ \u00A0]\p{Lu}{2}))"
     pattern = rf"{_LEFT}(?:{shouted}(?:{clear})|(?<=\bTHE[ ])US){_END}"
-    return (Rule(LazyPattern(pattern), lambda found: spell_letters(codes, found[0])),)
+    pieces = pieces_of(["US", *(words.ACRONYMS - words.ACRONYMS_LIKE_WORDS)])
+    return (Rule(LazyPattern(pattern), lambda found: spell_letters(codes, found[0]), pieces=pieces),)
 
 
 def build_scaled_unit_rule(units: Mapping[str, Noun]) -> Rule:
     """Return the rule for the symbol of a unit after a large number in words ("100 million kg")."""
     symbols = [symbol for symbol in words.UNITS_AFTER_SCALES if symbol in units]
-    scale = r"(?<=\p{Nd}[ \u00A0](?:hundred|thousand|million|billion|trillion)[ \u00A0])"
+    scale = rf"(?<=\p{{Nd}}[ \u00A0](?:{'|'.join(_SCALES)})[ \u00A0])"
     pattern = rf"{scale}(?P<unit>{alternatives(symbols)}){_END}"
-    return Rule(LazyPattern(pattern), lambda found: units[found["unit"]].forms[1], "0")
+    return Rule(LazyPattern(pattern), lambda found: units[found["unit"]].forms[1], "0", pieces=pieces_of(_SCALES))
 
 
 def _money_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -104,7 +106,8 @@ def _hyphened_date_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]
         return f"{day_and_month}, {english_numbers.year(int(found['year']), is_british)}"
 
     patterns = (f"{month}-{day}-{year}", f"{day}-{month}-{year}")
-    return tuple(Rule(LazyPattern(f"{_LEFT}{pattern}{_END}"), read, "-") for pattern in patterns)
+    pieces = pieces_of(months)
+    return tuple(Rule(LazyPattern(f"{_LEFT}{pattern}{_END}"), read, "-", pieces=pieces) for pattern in patterns)
 
 
 def _stone_rule(wording: Wording) -> Rule:
@@ -113,7 +116,7 @@ def _stone_rule(wording: Wording) -> Rule:
         return f"{spell_whole(wording, found['stone'])} stone {spell_whole(wording, found['pounds'])} {pounds}"
 
     pattern = rf"{_LEFT}(?P<stone>[0-9]{{1,2}})[ ]?st\.?[ ]?(?P<pounds>1[0-3]|[0-9])[ ]?lbs?{_END}"
-    return Rule(LazyPattern(pattern), read, "0")
+    return Rule(LazyPattern(pattern), read, "0", pieces=pieces_of(["st"]))
 
 
 def _raised_ordinal_rule(wording: Wording) -> Rule:

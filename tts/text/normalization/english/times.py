@@ -6,7 +6,7 @@ from regex import Match
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.words import AFTER_TIMES
 from tts.text.normalization.rules.codes import Codes, spell_letters
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, pieces_of
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.times import Times
 
@@ -45,7 +45,10 @@ def build_clock_rules(notation: Notation, codes: Codes) -> tuple[Rule, ...]:
         r"(?=(?:[-–]\p{Nd}{4})?[ ](?:hours|hrs)\b)"
     )
     offset = r"(?P<zone>GMT|UTC|EST|CET|PST|BST)[ ]?(?P<sign>[-+−–])(?=\p{Nd}{1,2}(?::\p{Nd}{2})?(?!\p{N}))"
-    return (Rule(notation.compile(hours), read_hours, "0"), Rule(notation.compile(offset), read_offset, "TC"))
+    return (
+        Rule(notation.compile(hours), read_hours, "0", pieces=pieces_of(["hours", "hrs"])),
+        Rule(notation.compile(offset), read_offset, "TC"),
+    )
 
 
 TIMES = Times(

@@ -7,7 +7,7 @@ from functools import partial
 import regex
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of, pieces_of_currencies
 from tts.text.normalization.rules.notation import SPACE, Notation, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Currency, Gender, Noun, Wording, count_number, spell_number, with_sign
 
@@ -85,10 +85,10 @@ def build_amount_rules(wording: Wording, to: str = "") -> tuple[Rule, ...]:
     marks = starts + "".join({scale[0] + scale[0].upper() for scale in wording.scales}) + "–—-"
     nothing = "(?P<low>(?!))?+(?P<name>(?!))?+(?P<code>(?!))?+"
     after = rf"{notation.ahead(marks)}{notation.amount}{scale}{SPACE}{currency}(?![\p{{N}}$]){nothing}"
-    read = partial(_read_amount, wording, to)
+    read, pieces = partial(_read_amount, wording, to), pieces_of_currencies(written)
     return (
-        Rule(notation.compile(before + notation.end), read, needs, has_number=True),
-        Rule(notation.compile(after + notation.end), read, needs, has_number=True),
+        Rule(notation.compile(before + notation.end), read, needs, has_number=True, pieces=pieces),
+        Rule(notation.compile(after + notation.end), read, needs, has_number=True, pieces=pieces),
         *_scale_rules(wording),
         *_named_rules(wording),
     )
@@ -119,7 +119,8 @@ def _named_rules(wording: Wording) -> tuple[Rule, ...]:
     starts = "".join({name[0] for name in by_name})
     before = rf"(?=[{starts}])(?<!\p{{L}}|[’']){name}[ \u00A0]{notation.amount}"
     after = rf"{notation.ahead(starts)}{notation.amount}[ \u00A0]{name}"
-    return (Rule(notation.compile(f"(?:{before}|{after}){notation.end}"), read, starts, has_number=True),)
+    pattern, pieces = f"(?:{before}|{after}){notation.end}", pieces_of_currencies(by_name)
+    return (Rule(notation.compile(pattern), read, starts, has_number=True, pieces=pieces),)
 
 
 def _named_currency(wording: Wording) -> str:
@@ -149,7 +150,7 @@ def _scale_rules(wording: Wording) -> tuple[Rule, ...]:
     said = alternatives([scale.upper() if scale in _UNITS_TOO else scale for scale in short])
     free = alternatives([scale for scale in short if scale not in _UNITS_TOO])
     pattern = rf"{notation.ahead(starts)}{notation.number}{SPACE}(?P<scale>(?i:{free})|{said}){notation.end}"
-    return (Rule(notation.compile(pattern), read, starts, has_number=True),)
+    return (Rule(notation.compile(pattern), read, starts, has_number=True, pieces=pieces_of(short)),)
 
 
 def _read_amount(wording: Wording, to: str, found: Match[str]) -> str:

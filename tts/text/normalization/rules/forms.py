@@ -9,13 +9,13 @@ from typing import NamedTuple
 import regex
 from regex import Match, Pattern
 
-INNER_STOP, SCHEME, LETTER_STROKE, LETTER_DIGIT, LONG_NUMBER = "\ue001\ue002\ue003\ue004\ue005"
-"""In a rule's `needs`: a full stop within a word, "://", a stroke beside a letter or a symbol, a digit beside a
+LETTER_STOP, SCHEME, LETTER_STROKE, LETTER_DIGIT, LONG_NUMBER = "\ue001\ue002\ue003\ue004\ue005"
+"""In a rule's `needs`: a full stop within an address, "://", a stroke beside a letter or a symbol, a digit beside a
 letter of ASCII, and groups as telephones have them."""
 
 _ANY_DIGIT = regex.compile(r"\p{Nd}")
 _FEATURES = (
-    (INNER_STOP, ".", regex.compile(r"(?<=[\p{L}\p{M}\p{Nd}_\-])\.(?=[\p{L}\p{M}\p{Nd}_\-])")),
+    (LETTER_STOP, ".", regex.compile(r"(?<=[\p{L}\p{M}\p{Nd}_\-])\.(?:[A-Za-z]|7z)|[wW]\.[\p{L}\p{Nd}_]")),
     (SCHEME, "/", regex.compile("://")),
     (LETTER_DIGIT, "0", regex.compile(r"[A-Za-z][0-9]|\p{Nd}[A-Za-z]")),
     (LETTER_STROKE, "/", regex.compile(r"/[ \u00A0]?[\p{L}\p{So}]|(?<=[\p{L}\p{M}\p{So}²³])[ \u00A0]?/")),
@@ -29,8 +29,10 @@ _FEATURES = (
     ),
 )
 """Each of these, the character without which it is not in a text, and the pattern that finds it."""
-_PIECE = regex.compile(r"\p{Lu}?[\p{Ll}\p{Lo}\p{M}]++|\p{Lu}++")
-"""A run of letters, divided where capitals begin."""
+_PIECE = regex.compile(r"\p{Lu}?[\p{Ll}\p{M}]++|[\p{Lo}\p{M}]++|\p{Lu}++")
+"""A run of letters, divided where capitals begin and where letters without capitals do."""
+_UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
+_CURRENCY_SIGN = regex.compile(r"\p{Sc}")
 
 Reading = str | Mapping[str, str] | None
 """The words for the whole match, with spaces between them; or the words for each of its named groups, which are then
@@ -161,6 +163,18 @@ def pieces_of(words: Iterable[str]) -> frozenset[str]:
     """Return the `pieces` of a rule whose every match has one of `words`, whole and in any case."""
     found = ((_PIECE.search(word), word) for word in words)
     return frozenset(piece[0].lower() if piece else word[0] for piece, word in found)
+
+
+def pieces_of_currencies(written: Iterable[str]) -> frozenset[str]:
+    """Return the `pieces` of a rule whose every match has one of these signs, codes or names of currencies.
+
+    There are none where one is in a script without spaces, whose runs of letters are no words.
+    """
+    written = list(written)
+    if any(map(_UNSPACED.search, written)):
+        return frozenset()
+    signs = {found[0] for name in written if (found := _CURRENCY_SIGN.search(name))}
+    return pieces_of(name for name in written if not _CURRENCY_SIGN.search(name)) | signs
 
 
 def _forms_of(found: Match[str], reading: str | Mapping[str, str]) -> Iterator[SpokenForm]:

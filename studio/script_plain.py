@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from jobs.hosts import MAX_HOST_NAME, MAX_HOSTS
 from studio.script_json import SPEAKER_KEYS, TEXT_KEYS
-from studio.script_lines import PLAIN, Head, key_of, staged
+from studio.script_lines import PLAIN, Head, staged
 from studio.script_openings import is_label
 
 Line = tuple[Head | None, str]
@@ -44,25 +44,25 @@ def unmarked(lines: Sequence[str]) -> list[Line] | None:
     return _read_by(_matching(_SPACED), lines) or _names_alone(lines)
 
 
-def _read_by(read: Callable[[str], tuple[str, str] | None], lines: Sequence[str]) -> list[Line] | None:
+def _read_by(read: Callable[[str], Head | None], lines: Sequence[str]) -> list[Line] | None:
     """Return what `read` finds in each line, if the names are those of speakers."""
     found = [read(line) if line and not _RULE.fullmatch(line) else None for line in lines]
     shown = [line for line in lines if line and not _RULE.fullmatch(line)]
-    pairs = [pair for pair in found if pair]
-    if pairs and _is_one_of(SPEAKER_KEYS, pairs[0][0]):  # the heading of a table
-        found[found.index(pairs[0])] = None
-        pairs = pairs[1:]
-    counts = Counter(key_of(name) for name, _ in pairs)
-    is_script = len(pairs) >= max(2, _LEAST_SHARE * len(shown)) and _can_be_hosts(counts)
+    heads = [head for head in found if head]
+    if heads and _is_one_of(SPEAKER_KEYS, heads[0].name):  # the heading of a table
+        found[found.index(heads[0])] = None
+        heads = heads[1:]
+    counts = Counter(head.key for head in heads)
+    is_script = len(heads) >= max(2, _LEAST_SHARE * len(shown)) and _can_be_hosts(counts)
     return list(_from_first(found, lines)) if is_script else None
 
 
-def _from_first(found: Sequence[tuple[str, str] | None], lines: Sequence[str]) -> Iterator[Line]:
+def _from_first(found: Sequence[Head | None], lines: Sequence[str]) -> Iterator[Line]:
     has_begun = False
-    for pair, line in zip(found, lines, strict=True):
-        has_begun = has_begun or pair is not None
-        if pair:
-            yield Head(pair[0], pair[1], PLAIN), pair[1]
+    for head, line in zip(found, lines, strict=True):
+        has_begun = has_begun or head is not None
+        if head:
+            yield head, head.text
         else:
             yield None, line if has_begun and not _RULE.fullmatch(line) else ""
 
@@ -89,25 +89,26 @@ def _is_one_of(keys: Collection[str], text: str) -> bool:
     return text.strip().casefold() in keys
 
 
-def _matching(pattern: re.Pattern[str]) -> Callable[[str], tuple[str, str] | None]:
-    def read(line: str) -> tuple[str, str] | None:
+def _matching(pattern: re.Pattern[str]) -> Callable[[str], Head | None]:
+    def read(line: str) -> Head | None:
         found = pattern.fullmatch(line)
         name = found["name"].strip(" *_") if found else ""
-        return (name, found["text"].strip()) if found and _is_name(name) else None
+        return Head(name, found["text"].strip(), PLAIN) if found and _is_name(name) else None
 
     return read
 
 
-def _row(line: str) -> tuple[str, str] | None:
-    """Return the first and the last cell of a row of a table that has two or three."""
+def _row(line: str) -> Head | None:
+    """Return the speaker and the text of a row of a table of two or three cells: the text is in the last one."""
     cells = [cell.strip(" *_") for cell in line.strip().strip("|").split("|")]
     if not 1 < len(cells) < 4 or not cells[-1]:
         return None
     name = next((cell for cell in cells[:-1] if _is_name(cell) or _is_one_of(SPEAKER_KEYS, cell)), "")
-    return (name, cells[-1]) if name else None
+    others = tuple(cell for cell in cells[:-1] if cell and cell != name)
+    return Head(name, cells[-1], PLAIN, times=others) if name else None
 
 
-def _tabbed(line: str) -> tuple[str, str] | None:
+def _tabbed(line: str) -> Head | None:
     return _row(line.replace("\t", "|")) if "\t" in line else None
 
 
@@ -127,7 +128,8 @@ def _in_csv(lines: Sequence[str]) -> list[Line] | None:
     for row in rows:
         if len(row) > max(who, what) and row[who].strip():
             name, text = row[who].strip(), row[what].strip()
-            found[at] = Head(name[:MAX_HOST_NAME], text, PLAIN), text
+            others = tuple(cell for place, cell in enumerate(row) if cell.strip() and place not in (who, what))
+            found[at] = Head(name[:MAX_HOST_NAME], text, PLAIN, times=others), text
         elif any(row):
             return None
         at = min(begin + rows.line_num, len(lines) - 1)

@@ -100,7 +100,7 @@ def test_what_has_no_speakers_is_refused_with_a_way_out(text):
         parse_script(text)
 
 
-WAYS = st.sampled_from(["{} — {}", "{}\t{}", "| {} | {} |", "<{}> {}", "{}「{}」", "{}\n{}\n"])
+WAYS = st.sampled_from(["| 00:01 | {} | {} |", "{} — {}", "{}\t{}", "| {} | {} |", "<{}> {}", "{}「{}」", "{}\n{}\n"])
 LINES = st.lists(st.sampled_from(["Mara", "Jon", "Ann Lee"]), min_size=2, max_size=8)
 
 
@@ -118,3 +118,9 @@ def test_every_letter_is_in_a_turn_a_name_or_left_out(way, names, before):
 
 def words_of(text: str) -> set[str]:
     return set(re.findall(r"[^\W_]+", text.casefold()))
+
+
+def test_other_columns_are_left_out_and_named():
+    script = 'id,speaker,text,mood\n1,Mara,"Hello, you.",glad\n2,Jon,Hi.,'
+    assert parse_script(script).left_out == ["id,speaker,text,mood", "1", "glad", "2"]
+    assert parse_script("| 00:01 | Mara | Hello. |\n| 00:04 | Jon | Hi. |").left_out == ["00:01", "00:04"]

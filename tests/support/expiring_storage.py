@@ -16,11 +16,15 @@ _HANDED_ON = ("Content-Type", "Content-Length", "Content-Range", "Accept-Ranges"
 
 @dataclass
 class ExpiringStorage:
-    """A running stand-in: its clock is ahead by `ahead`; `served` are the signatures of what it has handed out."""
+    """A running stand-in: its clock is ahead by `ahead`.
+
+    `served` are the signatures of what it has handed out, `expired` the ones of them that it would refuse now.
+    """
 
     url: str = ""
     ahead: timedelta = timedelta()
-    served: list[str] = field(default_factory=list)
+    served: set[str] = field(default_factory=set)
+    expired: set[str] = field(default_factory=set)
     _connections: set[socket.socket] = field(default_factory=set)
 
     def put_forward(self, by: timedelta) -> None:
@@ -29,6 +33,10 @@ class ExpiringStorage:
         for connection in list(self._connections):
             with suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
+
+    def has_renewed(self) -> bool:
+        """Return whether something was handed out by an address that has not expired."""
+        return bool(self.served - self.expired)
 
     def is_valid(self, query: dict[str, list[str]]) -> bool:
         """Return whether an address with these parameters may still be used."""
@@ -48,7 +56,7 @@ def expiring_storage(upstream: str) -> Iterator[ExpiringStorage]:
             if not storage.is_valid(query):
                 self.send_error(403, "Request has expired")
                 return
-            storage.served.append(query["X-Amz-Signature"][0])
+            storage.served.add(query["X-Amz-Signature"][0])
             storage._connections.add(self.connection)
             with suppress(OSError):
                 self._hand_on()

@@ -29,12 +29,14 @@ from tts.text.normalization.arabic.numbers import (
     construct,
     count_noun,
 )
-from tts.text.normalization.rules.forms import Reading, Rule, pieces_of
+from tts.text.normalization.rules.forms import Reading, Rule, pieces_of, pieces_of_currencies
 from tts.text.normalization.rules.notation import LETTER, SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number
 
 _SIZES = SCALE_WORDS | SCALE_LETTERS
 _LARGEST = 10**18
+_ATTACHED = "وفبلك"
+"""Words of one letter, which are written together with the next one."""
 _FUNCTION_WORD = regex.compile(FUNCTION_WORD)
 
 
@@ -77,9 +79,10 @@ def build_quantity_rules(wordings: Mapping[Case, Wording]) -> tuple[Rule, ...]:
     letters = rf"(?:{SPACE}(?P<scale>\L<letters>))"
     after = rf"(?:{letters}{END}|{scale})(?!{LETTER}|[.,:٫]?\p{{Nd}})"
     read = partial(_read_quantity, wordings)
+    lettered = rf"{_WORD_AHEAD}{notation.amount}{letters}{SPACE}(?P<counted>\L<money>){END}"
     return (
-        Rule(compile_lists(rf"{before}{notation.amount}{after}"), read, "0"),
-        Rule(compile_lists(rf"{_WORD_AHEAD}{notation.amount}{letters}{SPACE}(?P<counted>\L<money>){END}"), read, "0"),
+        Rule(compile_lists(rf"{before}{notation.amount}{after}"), read, "0", pieces=_money_pieces()),
+        Rule(compile_lists(lettered), read, first_characters(SCALE_LETTERS), has_number=True),
         Rule(compile_lists(rf"{_WORD_AHEAD_OF_RANGE}{low}{notation.amount}{scale}{COUNTED_NOUN}"), read, "0"),
         Rule(
             compile_lists(rf"{_WORD_AHEAD}{notation.number}{SPACE}(?P<scale>\L<scales>){END}"),
@@ -89,6 +92,12 @@ def build_quantity_rules(wordings: Mapping[Case, Wording]) -> tuple[Rule, ...]:
             pieces=pieces_of(SCALE_WORDS),
         ),
     )
+
+
+def _money_pieces() -> frozenset[str]:
+    """Return the signs and the names of money that may stand before a number, also after a word of one letter."""
+    pieces = pieces_of_currencies(MONEY_SIGNS)
+    return pieces | {before + piece for before in _ATTACHED for piece in pieces}
 
 
 def build_agreement_rules(wordings: Mapping[Case, Wording]) -> tuple[Rule, ...]:

@@ -7,7 +7,7 @@ from tts.text.normalization.hindi import words
 from tts.text.normalization.hindi.abbreviations import LETTER_NAMES
 from tts.text.normalization.hindi.places import PLACES
 from tts.text.normalization.rules.codes import Codes, read_code
-from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import LETTER_OF_SCRIPT, LONG_NUMBER, Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import LETTER, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import (
     Wording,
@@ -128,11 +128,11 @@ def build_touching_rules(wording: Wording) -> tuple[Rule, ...]:
 
     return (
         Rule(notation.compile(rf"{notation.number}º{notation.end}"), read_degrees, "º"),
-        Rule(notation.compile(generation), read_generation, "0"),
+        Rule(notation.compile(generation), read_generation, LETTER_OF_SCRIPT),
         Rule(
             notation.compile(rf"(?=[-−+.]?\p{{Nd}}[\p{{Nd}}.,]{{0,40}}+{LETTER}){notation.number}(?={_DEVANAGARI})"),
             read_before,
-            "0",
+            LETTER_OF_SCRIPT,
         ),
-        Rule(notation.compile(after), read_after, "0"),
+        Rule(notation.compile(after), read_after, LETTER_OF_SCRIPT),
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from regex import Match
 
 from tts.text.normalization.rules.codes import Codes, read_code
-from tts.text.normalization.rules.forms import LETTER_STOP, SCHEME, LazyPattern, Reading, Rule
+from tts.text.normalization.rules.forms import LETTER_STOP, PATH, SCHEME, LazyPattern, Reading, Rule
 from tts.text.normalization.rules.numbers import Wording
 
 _DOMAINS = (
@@ -71,7 +71,7 @@ def build_address_rules(wording: Wording, addresses: Addresses) -> tuple[Rule, .
         Rule(compile_(_URL), read, f"{SCHEME}{LETTER_STOP}"),
         Rule(compile_(_DOMAIN), read, LETTER_STOP),
         Rule(compile_(_FILE), read, LETTER_STOP),
-        Rule(compile_(_PATH), read, "/\\"),
+        Rule(compile_(_PATH), read, f"{PATH}\\"),
         Rule(compile_(_HASHTAG), read_tag, "#"),
         Rule(compile_(_HANDLE), read_tag, "@"),
     )

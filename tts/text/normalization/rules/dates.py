@@ -6,7 +6,7 @@ from functools import partial
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of
+from tts.text.normalization.rules.forms import NUMERIC_DATE, Reading, Rule, alternatives, pieces_of
 from tts.text.normalization.rules.notation import Notation, ascii_digits
 
 _MONTH_LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
@@ -86,9 +86,9 @@ def _numeric_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
 
     read_own = partial(_read_own, dates)
     rules = [
-        Rule(notation.compile(iso), read_iso, "-/.", has_number=True),
-        Rule(notation.compile(own), read_own, "-/.", has_number=True),
-        Rule(notation.compile(dashed), read_dashed, "-", has_number=True),
+        Rule(notation.compile(iso), read_iso, NUMERIC_DATE),
+        Rule(notation.compile(own), read_own, NUMERIC_DATE),
+        Rule(notation.compile(dashed), read_dashed, NUMERIC_DATE),
         Rule(notation.compile(month), lambda found: _say(dates, _date(found["y"], found["m"], None)), "/"),
     ]
     if dates.before_short:

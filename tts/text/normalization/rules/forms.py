@@ -12,11 +12,16 @@ from regex import Match, Pattern
 LETTER_STOP, SCHEME, LETTER_STROKE, LETTER_DIGIT, LONG_NUMBER = "\ue001\ue002\ue003\ue004\ue005"
 """In a rule's `needs`: a full stop within an address, "://", a stroke beside a letter or a symbol, a digit beside a
 letter of ASCII, and groups as telephones have them."""
+NUMERIC_DATE, PATH, LETTER_OF_SCRIPT = "\ue006\ue007\ue008"
+"""Two signs between three numbers as in a date, the beginning of a path, a digit beside a letter without capitals."""
 
 _ANY_DIGIT = regex.compile(r"\p{Nd}")
 _FEATURES = (
     (LETTER_STOP, ".", regex.compile(r"(?<=[\p{L}\p{M}\p{Nd}_\-])\.(?:[A-Za-z]|7z)|[wW]\.[\p{L}\p{Nd}_]")),
     (SCHEME, "/", regex.compile("://")),
+    (PATH, "/", regex.compile(r"(?<![^\s(\"'“«])(?:~|\.{1,2})?/")),
+    (LETTER_OF_SCRIPT, "0", regex.compile(r"\p{Nd}[\p{Lo}\p{M}]|[\p{Lo}\p{M}]\p{Nd}")),
+    (NUMERIC_DATE, "0", regex.compile(r"(?<=\p{Nd})º?([-/.])\p{Nd}{1,2}+\1\p{Nd}")),
     (LETTER_DIGIT, "0", regex.compile(r"[A-Za-z][0-9]|\p{Nd}[A-Za-z]")),
     (LETTER_STROKE, "/", regex.compile(r"/[ \u00A0]?[\p{L}\p{So}]|(?<=[\p{L}\p{M}\p{So}²³])[ \u00A0]?/")),
     (
@@ -116,13 +121,14 @@ class RuleSet:
             self._free |= bit * (not rule.needs)
             for character in rule.needs:
                 self._by_character[character] = self._by_character.get(character, 0) | bit
+        self._features = [feature for feature in _FEATURES if feature[0] in self._by_character]
 
     def candidates(self, text: str) -> Iterator[Rule]:
         """Yield the rules that may match in `text`."""
         characters = set(text)
         if has_number := _ANY_DIGIT.search("".join(characters)) is not None:
             characters.add("0")
-        characters |= {name for name, sign, feature in _FEATURES if sign in characters and feature.search(text)}
+        characters |= {name for name, sign, feature in self._features if sign in characters and feature.search(text)}
         left = self._free
         for character in characters:
             left |= self._by_character.get(character, 0)

@@ -38,7 +38,7 @@ def _skipped(document: Document, first_chapter: int) -> Iterator[str]:
             pages[one.kind].append(one.page)
         elif one.chapter:
             chapters[one.kind].append(one.chapter + first_chapter - 1)
-    for kind, count in counts.items():
+    for kind, count in (+counts).items():
         places = [_places("page", sorted(set(pages[kind])))]
         if len(document.chapters) > 1:
             places.append(_places("chapter", sorted(set(chapters[kind]))))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from lxml import etree
 
 from studio.documents.archives import Archive, parse_xml
-from studio.documents.document import Block, Document, divided_by_headings, document_of, listed, tidy
+from studio.documents.document import Block, Document, DocumentError, divided_by_headings, document_of, listed, tidy
 from studio.documents.docx_numbers import Numbers, value_of
 from studio.documents.docx_numbers import W as _W
 from studio.documents.inline import is_raised_mark, said_of, small_number
@@ -78,7 +78,7 @@ def _page_edges(archive: Archive) -> Iterator[LeftOut]:
     """Yield what stands above or below the text of each page."""
     for name in archive.names():
         if found := _PAGE_EDGE.fullmatch(name):
-            words = " ".join(_texts(_root(archive, name)))
+            words = " ".join(_texts(_found_root(archive, name)))
             if words.strip():
                 yield LeftOut(f"page {found[1]}", words)
 
@@ -90,6 +90,14 @@ def _picture(archive: Archive, relation_id: str) -> bytes:
         if relation.get("Id") == relation_id and relation.get("TargetMode") != "External":
             return archive.read_picture(posixpath.normpath(posixpath.join("word", relation.get("Target", ""))))
     return b""
+
+
+def _found_root(archive: Archive, name: str) -> etree._Element | None:
+    """Return the root of a part without which the rest can be read; None where it is missing or damaged."""
+    try:
+        return _root(archive, name) if name in archive else None
+    except DocumentError:
+        return None
 
 
 def _root(archive: Archive, name: str) -> etree._Element:
@@ -249,8 +257,9 @@ class _Reader:
     def _texts_of(self, part: str) -> dict[str, str]:
         """Return the texts of notes or comments by their IDs."""
         if part not in self._referred:
-            root = _root(self._archive, part) if part in self._archive else ()
-            self._referred[part] = {note.get(f"{_W}id", ""): " ".join(_texts(note)) for note in root}
+            root = _found_root(self._archive, part)
+            notes = () if root is None else root
+            self._referred[part] = {note.get(f"{_W}id", ""): " ".join(_texts(note)) for note in notes}
         return self._referred[part]
 
     def _is_unseen(self, node: etree._Element) -> bool:

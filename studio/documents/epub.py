@@ -92,11 +92,9 @@ class _Package:
         )
         self._items = {item.get("id", ""): item for item in root.iterfind(".//{*}manifest/{*}item")}
         self._spine = root.find(".//{*}spine")
-        self.pages: list[str] = []
-        """The names of the pages in the order of reading, each once."""
         self._other_pages: list[tuple[str, str]] = []
         """The pages that are not read: what they are, and their names."""
-        self._divide_spine()
+        self.pages = list(dict.fromkeys(self._spine_pages()))
         if not self.pages:
             raise DocumentError("The file is an EPUB without pages")
 
@@ -149,8 +147,8 @@ class _Package:
             body = None if page is None else page.find("{*}body")
             yield LeftOut(kind, "" if body is None else words_in(body))
 
-    def _divide_spine(self) -> None:
-        """Find the pages that are read and the others, in their order."""
+    def _spine_pages(self) -> Iterator[str]:
+        """Yield the names of the pages in the order of reading, and note the others."""
         for reference in () if self._spine is None else self._spine.iterfind("{*}itemref"):
             item = self._items.get(reference.get("idref", ""))
             name = "" if item is None else self._resolved(item.get("href", ""))[0]
@@ -162,8 +160,8 @@ class _Package:
                 self._other_pages.append(("image", name))
             elif reference.get("linear") == "no":
                 self._other_pages.append(("page outside of the order of reading", name))
-            elif name not in self.pages:
-                self.pages.append(name)
+            else:
+                yield name
 
     def _of_navigation(self) -> list[_Entry]:
         """Return the entries of an EPUB 3's navigation."""

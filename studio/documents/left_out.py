@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from lxml import etree
 
 ELEMENT = "left-out"
-"""The name that readers give to an element that `xhtml` leaves out; its attributes are `kind` and `count`."""
+"""The name that readers give to an element that `xhtml` leaves out; its attribute is `kind`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +40,10 @@ class Omissions:
         return taken
 
 
-def leave_out(element: etree._Element, kind: str, count: int = 1) -> None:
+def leave_out(element: etree._Element, kind: str) -> None:
     """Have `xhtml` leave out an element, all that is in it included."""
     element.tag = ELEMENT
     element.set("kind", kind)
-    element.set("count", str(count))
-
-
-def count_of(element: etree._Element) -> int:
-    """Return the number of things in an element that is left out; a page may use its name too, and write anything."""
-    count = element.get("count", "")
-    return int(count) if count.isdecimal() and len(count) < 7 else 1
 
 
 def words_in(element: etree._Element) -> str:

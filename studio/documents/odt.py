@@ -24,7 +24,7 @@ _SVG = "{urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0}"
 _DC = "{http://purl.org/dc/elements/1.1/}"
 _IN_HTML = {
     "list-item": "li",
-    "list-header": "li",
+    "list-header": "div",
     "table-row": "tr",
     "table-cell": "td",
     "covered-table-cell": "td",
@@ -42,6 +42,7 @@ _LEFT_OUT = {
     "page-number": "page number",
 }
 _MOST_LEVELS = 6
+_XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
 _IS_LIST = "is-list"
 """The attribute that marks an element as a list once its name is that of HTML."""
 _PARAGRAPHS = frozenset(("p", *(f"h{level}" for level in range(1, _MOST_LEVELS + 1))))
@@ -52,10 +53,10 @@ def read_odt(archive: Archive) -> Document:
     content = archive.read_xml(CONTENT)
     body = content.find(f"{_OFFICE}body/{_OFFICE}text")
     if body is not None:
-        styles = [content, *([archive.read_xml(_STYLES)] if _STYLES in archive else [])]
+        styles = [root for root in (content, archive.find_xml(_STYLES)) if root is not None]
         _name_as_html(body, _moved_styles(styles), _list_types(styles))
     title, chapters = divided_by_headings([] if body is None else read_tree(body, {}))
-    meta = archive.read_xml(_META) if _META in archive else None
+    meta = archive.find_xml(_META)
     if not title and meta is not None:
         title = meta.findtext(f".//{_DC}title") or ""
     document = document_of(title, chapters)
@@ -90,18 +91,28 @@ def _list_types(roots: Iterable[etree._Element]) -> dict[tuple[str, int], str]:
     return types
 
 
-def _number_list(element: etree._Element, types: Mapping[tuple[str, int], str]) -> None:
-    """Make an element a list in HTML, with the numbers of its style or of that of the list around it."""
+def _number_list(element: etree._Element, types: Mapping[tuple[str, int], str], ended: dict[str, int]) -> None:
+    """Make an element a list in HTML, with the numbers of its style or of that of the list around it.
+
+    `ended` has the last number of earlier lists by their IDs and styles: a text between two parts of a list ends none.
+    """
     around = [element, *(parent for parent in element.iterancestors() if parent.get(_IS_LIST))]
     names = (each.get(f"{_T}style-name") for each in around)
-    kind = types.get((next(filter(None, names), ""), len(around)), "")
+    style = next(filter(None, names), "")
+    kind = types.get((style, len(around)), "")
     element.set(_IS_LIST, "1")
     element.tag = "ol" if kind else "ul"
-    if kind:
-        element.set("type", kind)
-    first = next((item for item in element if name_of(item) in ("list-item", "li")), None)
-    if kind and first is not None and first.get(f"{_T}start-value"):
-        element.set("start", first.get(f"{_T}start-value", ""))
+    if not kind:
+        return
+    element.set("type", kind)
+    items = [item for item in element if name_of(item) == "list-item"]
+    is_continued = element.get(f"{_T}continue-numbering") == "true"
+    before = ended.get(element.get(f"{_T}continue-list") or (style if is_continued else ""), 0)
+    first = items[0].get(f"{_T}start-value", "") if items else ""
+    start = int(first) if first.isdecimal() and len(first) < 6 else before + 1
+    element.set("start", str(start))
+    if len(around) == 1:
+        ended.update(dict.fromkeys((element.get(_XML_ID, " "), style), start + len(items) - 1))
 
 
 def _name_as_html(body: etree._Element, moved: Mapping[str, str], list_types: Mapping[tuple[str, int], str]) -> None:
@@ -110,6 +121,7 @@ def _name_as_html(body: etree._Element, moved: Mapping[str, str], list_types: Ma
     `moved` are the names of styles of raised and lowered letters, `list_types` are as of `_list_types`.
     """
     boxes: list[etree._Element] = []
+    ended: dict[str, int] = {}
     for element in list(body.iter()):
         name = name_of(element)
         if name == "text-box":
@@ -120,7 +132,7 @@ def _name_as_html(body: etree._Element, moved: Mapping[str, str], list_types: Ma
         if kind := _LEFT_OUT.get(name):
             leave_out(element, kind)
         elif name == "list":
-            _number_list(element, list_types)
+            _number_list(element, list_types, ended)
         elif name == "span" and (place := moved.get(element.get(f"{_T}style-name", ""))):
             element.tag = place
         elif name in ("s", "tab"):

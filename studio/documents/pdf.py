@@ -167,19 +167,26 @@ def _strip(pages: Sequence[_Page], kind: str, is_no_text: Callable[[str], bool])
 
 
 def _remove_notes(pages: Sequence[_Page]) -> None:
-    """Remove the notes at the feet of pages: they begin with a mark, and are smaller or have it from a line above."""
+    """Remove the notes at the feet of pages: they begin with marks, and are smaller or have all those of the page.
+
+    Verses of the Bible have raised numbers too, and only some of their lines begin with one.
+    """
     usual = _usual_size(pages)
     for page in pages:
-        marks: set[str] = set()
+        above: list[str] = []
         small = next((n for n in range(len(page.lines), 0, -1) if page.lines[n - 1].size >= _NOTE_SIZE * usual), 0)
         for first, line in enumerate(page.lines):
-            if line.own_mark and (first >= small or line.own_mark in marks):
+            if line.own_mark and (first >= small or above == _own_marks(page.lines[first:])):
                 page.left_out.extend(
                     LeftOut("note", note.text, int(note.own_mark != "")) for note in page.lines[first:]
                 )
                 page.lines = page.lines[:first]
                 break
-            marks.update(mark.words for mark in line.marks)
+            above.extend(mark.words for mark in line.marks)
+
+
+def _own_marks(lines: Sequence[Line]) -> list[str]:
+    return [line.own_mark for line in lines if line.own_mark]
 
 
 def _usual_size(pages: Sequence[_Page]) -> float:

@@ -10,7 +10,7 @@ from studio.documents.archives import parse_xml
 from studio.documents.document import AFTER_PART, Block, DocumentError, tidy
 from studio.documents.entities import with_numbers
 from studio.documents.inline import name_of, note_mark, raised_or_lowered, ruby_reading, sign_of_picture
-from studio.documents.left_out import ELEMENT, Omissions, count_of, words_in
+from studio.documents.left_out import ELEMENT, Omissions, words_in
 from studio.documents.list_numbers import OF_HTML, written_number
 
 EPUB_TYPE = "{http://www.idpf.org/2007/ops}type"
@@ -157,6 +157,7 @@ class _Reader:
                 self._level, self._row = 0, None
             if is_done and name_of(element) in _ITEMS:
                 self._items.pop()
+                self._number = ""  # an item without a text has a number, and the next block has not
             if is_done and name_of(element) in _LISTS:
                 self._lists.pop()
             self._pieces.append(element.tail or "")
@@ -215,7 +216,7 @@ class _Reader:
     def _leaves_out(self, element: etree._Element, name: str) -> bool:
         """Tell whether an element that is seen is left out, and note it."""
         if name == ELEMENT:
-            self._left_out.add(element.get("kind", ""), words_in(element), count_of(element))
+            self._left_out.add(element.get("kind", ""), words_in(element))
             return True
         kind = _kind_left_out(element)
         if name in ("a", "sup") and (kind == "note" or note_mark(element, self._last_piece())):
@@ -261,7 +262,7 @@ class _Reader:
         self._pieces = []
         if text:
             text, self._number = f"{self._number}{text}", ""
-            anchors = frozenset(f"#{place}" for place in (*self._anchors, *self._items))
+            anchors = frozenset(f"#{place}" for place in (*self._anchors, *self._items) if place)
             marks = tuple(self._marks)
             self._blocks.append(Block(text, self._level, self._begins, self._left_out.taken(), anchors, marks))
             self._begins, self._anchors, self._marks = None, set(), []

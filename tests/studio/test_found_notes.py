@@ -56,6 +56,11 @@ def test_a_heading_above_notes_alone_goes_with_them():
             "<p>It was old.</p>",
             "|It was deep.\n\nIt was old.",
         ),
+        # Marks that a script follows, and a list without places
+        (
+            '<p>It was deep.<sup><a href="#">1</a></sup></p><ul><li>a rope</li><li>a lamp</li></ul>',
+            "|It was deep.\n\na rope\n\na lamp",
+        ),
         # A mark that leads nowhere
         (f"<p>It was deep.{MARK}</p><p>It was old.</p>", "|It was deep.\n\nIt was old."),
     ],

@@ -40,5 +40,9 @@ def test_plurals_are_of_the_noun():
     ]
 
 
+def test_what_only_belongs_to_another_thing_has_no_line():
+    assert skipped(LeftOut("note mark", count=0, chapter=1), LeftOut("note", chapter=1), chapters=1) == ["1 note"]
+
+
 def test_the_sentence_names_the_file():
     assert imported("a.epub", Document("", [Chapter("x")]), 1).sentence == "Imported “a.epub”: 1 chapter."

@@ -61,6 +61,7 @@ def test_a_page_that_is_no_xml_keeps_its_letters(body):
         ("<ol><li>1. a rope</li><li>(b) a lamp</li><li>I am</li></ol>", ["1. a rope", "(b) a lamp", "3. I am"]),
         ("<table><tr><td><ol><li>a</li><li>b</li></ol></td><td>c</td></tr></table>", ["1. a 2. b, c"]),
         ("<ol><li><img></li><li>lamp</li></ol>", ["2. lamp"]),
+        ("<ol><li>a</li><li><img></li></ol><p>After</p>", ["1. a", "After"]),
     ],
 )
 def test_the_numbers_of_lists_are_read(body, texts):
@@ -154,6 +155,19 @@ class TestOdt:
             "10 m² of H₂O, in Rome.",
         ]
         assert document.counted() == {"note mark": 1}
+
+    def test_a_list_goes_on_after_a_text_between_its_parts(self):
+        styles = (
+            '<text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1"/>'
+            "</text:list-style>"
+        )
+        item = "<text:list-item><text:p>{}</text:p></text:list-item>"
+        begun = f'<text:list xml:id="a" text:style-name="L1">{item.format("one")}{item.format("two")}</text:list>'
+        between = "<text:p>Wait.</text:p>"
+        going_on = f'<text:list text:style-name="L1" {{}}>{item.format("three")}</text:list>'
+        for how, number in (('text:continue-numbering="true"', 3), ('text:continue-list="a"', 3), ("", 1)):
+            document = read(".odt", odt(begun + between + going_on.format(how), styles))
+            assert document.chapters[0].text.endswith(f"2. two\n\nWait.\n\n{number}. three")
 
     def test_a_box_is_its_own_paragraph_and_a_reading_is_said_once(self):
         body = (

@@ -70,6 +70,17 @@ def test_notes_at_the_foot_of_a_page_are_left_out_with_their_page():
     assert " ".join(one.words for one in document.left_out if one.kind == "note") == "As all are. And more. So."
 
 
+def test_verses_are_no_notes():
+    def verse(number: str, text: str) -> Line:
+        return [(number, 6, 4), (f" {text}", 10, 0)]
+
+    inner: Line = [("In the beginning", 10, 0), ("2", 6, 4), (" it was dark,", 10, 0), ("3", 6, 4), (" and", 10, 0)]
+    page: list[Line] = [verse("1", FULL), inner, verse("3", "there was light."), FULL]
+    text = chapters(page)[0][1]
+    assert "there was light." in text
+    assert text.endswith(FULL)
+
+
 def test_rows_of_tables_are_paragraphs_with_commas():
     rows: list[Line] = [
         [("Day", 10, 0), ("Height in metres", 10, 0, 80), ("Note", 10, 0, 220)],
@@ -101,7 +112,7 @@ def test_ligatures_are_letters():
     assert "ﬁ" not in chapters(["The office was finished."])[0][1]
 
 
-@pytest.mark.parametrize("title", ["novel.docx", "Microsoft Word - novel.docx", "file:///tmp/a.html", "untitled"])
+@pytest.mark.parametrize("title", ["novel.docx", "Microsoft Word - novel.docx", "file:///C:/novel.html", "untitled"])
 def test_the_name_of_another_file_is_no_title(title):
     assert read(".pdf", pdf_of([["Text."]], title=title)).title == ""
     assert read(".pdf", pdf_of([["Text."]], title="Microsoft Word - The Well")).title == "The Well"

@@ -133,3 +133,11 @@ def test_numbers_of_a_style_are_read():
 )
 def test_numbers_in_every_format(count, number_format, written):
     assert written_number(count, number_format) == written
+
+
+def test_a_damaged_part_that_is_not_read_does_no_harm():
+    file = io.BytesIO(word_file(paragraph(run("It was deep.") + '<w:r><w:footnoteReference w:id="1"/></w:r>')))
+    with zipfile.ZipFile(file, "a") as archive:
+        archive.writestr("word/header1.xml", "<w:hdr")
+        archive.writestr("word/footnotes.xml", "<w:footnotes")
+    assert text_of(file.getvalue()) == ("It was deep.", {"footnote": 1})

@@ -6,6 +6,7 @@ Every readable character of the input belongs to one of the three; the tests mak
 import functools
 import itertools
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import regex
 
@@ -15,11 +16,8 @@ from tts.text.segmentation import segment
 from tts.text.sentences import boundary_after
 from tts.text.tokens import Token, split_tokens
 from tts.text.units import join_measures, units_of
-from tts.text.words import Boundary, Item, Pause, Unspoken, Word
+from tts.text.words import Item, Pause, Unspoken, Word
 from tts.text.writing_systems import READER_BY_SCRIPT, is_hanging, is_own_script, is_speakable, script_of
-
-Part = tuple[str, int, int, str | None, str | None]
-"""A word without its punctuation and boundary: surface, start, end, reading, language."""
 
 _UNSPEAKABLE = ""
 """The reader of a letter that no language reads."""
@@ -45,16 +43,17 @@ def read_text(text: str, language: str, *, lexicon: Lexicon | None = None) -> li
         tokens = split_tokens(list(group), language, lexicon)  # type: ignore[arg-type]
         spoken = _with_parts(tokens, language, han_reader)
         for (token, parts), following in itertools.zip_longest(spoken, [token for token, _ in spoken[1:]]):
-            items.extend(_finish(parts, token, following))
+            _finish(parts, token, following)
+            items.extend(parts)
     return join_measures(items, language)
 
 
-def _with_parts(tokens: Sequence[Token], language: str, han_reader: str) -> list[tuple[Token, list[Part | Unspoken]]]:
+def _with_parts(tokens: Sequence[Token], language: str, han_reader: str) -> list[tuple[Token, list[Word | Unspoken]]]:
     """Return each token with its parts. A token without words is added to the one before, with its punctuation."""
-    spoken: list[tuple[Token, list[Part | Unspoken]]] = []
+    spoken: list[tuple[Token, list[Word | Unspoken]]] = []
     for token in tokens:
         parts = list(_parts(token, language, han_reader))
-        if spoken and not any(isinstance(part, tuple) for part in parts):
+        if spoken and Word not in map(type, parts):
             before, earlier_parts = spoken[-1]
             before.add_after(token.after)
             before.ends_paragraph |= token.ends_paragraph
@@ -64,58 +63,44 @@ def _with_parts(tokens: Sequence[Token], language: str, han_reader: str) -> list
     return spoken
 
 
-def _finish(parts: Sequence[Part | Unspoken], token: Token, following: Token | None) -> Iterator[Word | Unspoken]:
-    """Yield the words of the parts; the punctuation and boundary of the token go to its first and last word."""
-    boundary = boundary_after(token, following)
-    words = [index for index, part in enumerate(parts) if isinstance(part, tuple)] or [-1]
-    first, last = words[0], words[-1]
-    for index, part in enumerate(parts):
-        if isinstance(part, Unspoken):
-            yield part
-            continue
-        surface, start, end, reading, language = part
-        before = token.before if index == first else ""
-        after, division = (token.after, boundary) if index == last else ("", Boundary.NONE)
-        yield Word(surface, start, end, before, after, token.phonemes, reading, language, division)
+def _finish(parts: Sequence[Word | Unspoken], token: Token, following: Token | None) -> None:
+    """Give the punctuation and the boundary of the token to the first and the last word of its parts."""
+    if words := [part for part in parts if isinstance(part, Word)]:
+        words[0].before = token.before
+        words[-1].after, words[-1].boundary = token.after, boundary_after(token, following)
 
 
-def _parts(token: Token, language: str, han_reader: str) -> Iterator[Part | Unspoken]:
+def _parts(token: Token, language: str, han_reader: str) -> Iterator[Word | Unspoken]:
     start, end = token.start, token.end
     if token.phonemes is not None and token.spoken is not None:
-        yield from ((word, start, end, None, None) for word in token.spoken)
+        yield from (Word(word, start, end, phonemes=token.phonemes) for word in token.spoken)
     elif token.spoken is not None:
         for surface, reading in units_of(token.text, token.spoken, language):
-            yield surface, start, end, reading, _foreign_reader(surface, reading, language, language)
+            foreign = "zh" if language == "ja" and _HAN.search(reading or surface) else None
+            yield Word(surface, start, end, reading=reading, language=foreign)
     elif token.respelling is not None:
-        for part in _written_parts(token.respelling, start, language, han_reader):
-            if isinstance(part, Unspoken):
-                yield Unspoken(part.text, start, end)
-            else:
-                yield (part[0], start, end, part[3], part[4])
+        parts = _written_parts(token.respelling, start, language, han_reader)
+        yield from (replace(part, start=start, end=end) for part in parts)
     else:
         yield from _written_parts(token.text, start, language, han_reader)
 
 
-def _written_parts(core: str, start: int, language: str, han_reader: str) -> Iterator[Part | Unspoken]:
+def _written_parts(core: str, start: int, language: str, han_reader: str) -> Iterator[Word | Unspoken]:
+    """Yield the parts of a core that is read as written.
+
+    A word in Han letters without a reading in the Japanese dictionary is read as Chinese: no engine finds one later.
+    """
     for reader, offset, run in _runs(core, language, han_reader):
         begin = start + offset
         if reader == _UNSPEAKABLE:
             yield Unspoken(run, begin, begin + len(run))
             continue
+        foreign = None if reader == language else reader
         for surface, reading in segment(run, reader):
             end = begin + len(surface)
-            yield surface, begin, end, reading, _foreign_reader(surface, reading, reader, language)
+            reads_han = reader == "ja" and _HAN.search(reading or surface)
+            yield Word(surface, begin, end, reading=reading, language="zh" if reads_han else foreign)
             begin = end
-
-
-def _foreign_reader(surface: str, reading: str | None, reader: str, language: str) -> str | None:
-    """Return the language that reads a word of a run in the language `reader`, None for the voice's own language.
-
-    A word in Han letters without a reading in the Japanese dictionary is read as Chinese: no engine finds one later.
-    """
-    if reader == "ja" and _HAN.search(reading or surface):
-        return "zh"
-    return None if reader == language else reader
 
 
 def _runs(core: str, language: str, han_reader: str) -> Iterator[tuple[str, int, str]]:

@@ -15,6 +15,7 @@ from tts.text.words import Boundary, Item, Word
 _UNSPACED = frozenset({"ja", "zh"})
 _SOUNDS = {"ja": regex.compile(r"[\p{Katakana}ー ]+"), "zh": regex.compile(r"[\p{Han} ]+")}
 """The pattern of how a part of a unit is read; anything else is a unit of its own."""
+_PREFIX = "第"
 _NUMERAL = regex.compile("第?[零〇一二三四五六七八九十百千万亿兆两幺半点]*")
 _MEASURES = frozenset(
     "年 月 日 号 时 点 分 秒 个 人 元 块 角 毛 岁 天 次 名 位 条 项 章 节 "
@@ -43,11 +44,14 @@ def join_measures(items: list[Item], language: str) -> list[Item]:
     if language not in _UNSPACED:
         return items
     joined: list[Item | None] = [*items]
-    for index, item in enumerate(items):
-        if isinstance(item, Word) and index and (item.text in _MEASURES or _is_prefix(items[index - 1])):
-            number = joined[index - 1]
-            if isinstance(number, Word) and _is_measured(number, item) and not _is_shared(items, index):
-                joined[index - 1 : index + 1] = None, _with(number, item)
+    texts = [item.text if isinstance(item, Word) else "" for item in items]
+    for index, text in enumerate(texts[1:], start=1):
+        if text in _MEASURES or texts[index - 1] == _PREFIX:
+            number, word = joined[index - 1], items[index]
+            if not isinstance(number, Word) or not isinstance(word, Word):
+                continue
+            if _is_measured(number, word) and not _is_shared(items, index):
+                joined[index - 1 : index + 1] = None, _with(number, word)
     return [item for item in joined if item]
 
 
@@ -59,10 +63,6 @@ def _is_shared(items: Sequence[Item], index: int) -> bool:
     before, after = items[max(index - 2, 0)], items[min(index + 1, len(items) - 1)]
     number, word = items[index - 1], items[index]
     return (before is not number and before.end > number.start) or (after is not word and after.start < word.end)
-
-
-def _is_prefix(item: Item) -> bool:
-    return isinstance(item, Word) and item.text == "第"
 
 
 def _joined(parts: Sequence[tuple[str, str | None]], language: str) -> Iterator[tuple[str, str | None]]:
@@ -84,7 +84,7 @@ def _is_measured(number: Word, word: Word) -> bool:
         return False
     if {number.phonemes, number.language, word.phonemes, word.language} != {None}:
         return False
-    counted = word.text[0] if number.text == "第" else number.text
+    counted = word.text[0] if number.text == _PREFIX else number.text
     return _NUMERAL.fullmatch(counted) is not None
 
 

@@ -13,7 +13,7 @@ class Boundary(IntEnum):
     PARAGRAPH = 3
 
 
-# Not frozen, although no code changes a word: a long text has 150,000, and frozen ones take six times as long to make.
+# Not frozen, although nothing changes a finished word: a long text has 150,000, and frozen ones take six times as long.
 @dataclass(slots=True, unsafe_hash=True)
 class Word:
     """One spoken word.

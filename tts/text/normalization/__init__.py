@@ -13,7 +13,7 @@ from types import ModuleType
 from tts.text.normalization.rules.emoji import build_emoji_rule, has_emoji
 from tts.text.normalization.rules.forms import RuleSet, SpokenForm, apply_rules
 
-__all__ = ["SpokenForm", "find_spoken_forms", "shown_form"]
+__all__ = ["SpokenForm", "find_spoken_forms", "rules_of", "shown_form"]
 
 Finish = Callable[[str, Sequence[SpokenForm]], Sequence[SpokenForm]]
 
@@ -36,7 +36,7 @@ def find_spoken_forms(text: str, language: str) -> Sequence[SpokenForm]:
 
     `language` is a BCP 47 tag; one without rules has no forms.
     """
-    rules = _rules(language)
+    rules = rules_of(language)
     if rules.rules and has_emoji("".join(set(text))):
         rules = _rules_with_emoji(language)
     forms = apply_rules(rules, text)
@@ -59,7 +59,7 @@ def _show(language: str) -> Callable[[str, str], str] | None:
 
 @functools.lru_cache(maxsize=len(_MODULES) + 1)
 def _rules_with_emoji(language: str) -> RuleSet:
-    rules = _rules(language)
+    rules = rules_of(language)
     emoji_rule = build_emoji_rule(language, lambda name: _speak(name, language))
     return RuleSet((emoji_rule, *rules.rules)) if emoji_rule else rules
 
@@ -68,14 +68,15 @@ def _rules_with_emoji(language: str) -> RuleSet:
 def _speak(name: str, language: str) -> str:
     """Return `name` with what is read for the numbers in it."""
     spoken, position = "", 0
-    for form in apply_rules(_rules(language), name):
+    for form in apply_rules(rules_of(language), name):
         spoken += name[position : form.start] + " ".join(form.words)
         position = form.end
     return spoken + name[position:]
 
 
 @functools.lru_cache(maxsize=len(_MODULES) + 1)
-def _rules(language: str) -> RuleSet:
+def rules_of(language: str) -> RuleSet:
+    """Return the rules of a language, without that for emoji."""
     return RuleSet(_module(language).build_rules(language) if language in _MODULES else ())
 
 

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tts.text.normalization import SpokenForm, find_spoken_forms
-from tts.text.normalization.rules.forms import Rule, RuleSet, apply_rules
+from bench.reading.cases import cases_of, pasted_texts_of
+from tts.text.normalization import SpokenForm, find_spoken_forms, rules_of
+from tts.text.normalization.rules.forms import Rule, RuleSet, after_number, apply_rules, before_number
 from tts.text.normalization.rules.notation import Notation
 
 LANGUAGES = ["ar", "en-GB", "en-US", "es", "fr", "hi", "it", "ja", "pt-BR", "zh"]
@@ -70,3 +71,28 @@ def test_a_rule_may_read_groups_or_leave_a_match_to_later_rules() -> None:
         SpokenForm(4, 5, ("digit",)),
         SpokenForm(6, 7, ("digit",)),
     ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_rule_is_left_out_where_it_reads_something(language: str) -> None:
+    rules = rules_of(language)
+    for text in {case.written for case in [*cases_of(language), *pasted_texts_of(language)]}:
+        candidates = set(map(id, rules.candidates(text)))
+        left_out = [rule for rule in rules.rules if id(rule) not in candidates]
+        found = [match for rule in left_out for match in rule.pattern.finditer(text) if rule.read(match) is not None]
+        assert not found, text
+
+
+@pytest.mark.parametrize(
+    ("needs", "found"),
+    [
+        (after_number("k"), ["5k", "5 k", "5\u00a0k", "1.5k 2"]),
+        (before_number("$"), ["$5", "a$ 5", "1 $\u202f5"]),
+        (after_number(["kg", "lb"]), ["5 kg", "5 km", "5l"]),
+        (before_number(["US$"]), ["US$5", "$5"]),
+    ],
+)
+def test_a_sign_beside_a_number_is_seen_with_one_space_or_none(needs: frozenset[str], found: list[str]) -> None:
+    rules = RuleSet([Rule(Notation(groups=",", decimals=".").compile("."), lambda found: "", needs)])
+    assert all(list(rules.candidates(text)) for text in found)
+    assert not any(list(rules.candidates(text)) for text in ["", "k $", "5", "5  k", "$  5", "5)k", "$(5"])

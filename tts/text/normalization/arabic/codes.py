@@ -7,7 +7,7 @@ from tts.text.normalization.arabic.context import ARABIC, FUNCTION_WORD, is_of_m
 from tts.text.normalization.arabic.eras import say_year
 from tts.text.normalization.arabic.numbers import cardinal
 from tts.text.normalization.rules.codes import Codes, read_code
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import LETTER_DIGIT, Reading, Rule, after_number
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Wording, spell_digits, spell_whole
 
@@ -50,7 +50,7 @@ def build_version_rule(wording: Wording) -> Rule:
         return f" {wording.dot} ".join(parts)
 
     return Rule(
-        wording.notation.compile(rf"(?=\p{{Nd}}{{1,2}}\.)(?<={name}[ \u00A0]){number}{end}"), read, ".", has_number=True
+        wording.notation.compile(rf"(?=\p{{Nd}}{{1,2}}\.)(?<={name}[ \u00A0]){number}{end}"), read, after_number(".")
     )
 
 
@@ -64,7 +64,7 @@ def build_numbered_rule(notation: Notation) -> Rule:
     number = (
         rf"(?<=(?<!{LETTER})(?:ال|ب|لل)?رقم[ \u00A0])(?P<number>\p{{Nd}}{{1,5}})/(?P<year>(?:19|20|١٩|٢٠)\p{{Nd}}{{2}})"
     )
-    return Rule(notation.compile(rf"{number}(?![.,/]?\p{{N}}|{LETTER})"), read, "/", has_number=True)
+    return Rule(notation.compile(rf"{number}(?![.,/]?\p{{N}}|{LETTER})"), read, after_number("/"))
 
 
 def build_named_code_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -95,7 +95,5 @@ def build_attached_rules(wording: Wording) -> tuple[Rule, ...]:
             ARABIC,
             has_number=True,
         ),
-        Rule(
-            wording.notation.compile(code), lambda found: read_code(wording, CODES, found[0]), ARABIC, has_number=True
-        ),
+        Rule(wording.notation.compile(code), lambda found: read_code(wording, CODES, found[0]), LETTER_DIGIT),
     )

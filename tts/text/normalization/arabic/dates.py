@@ -10,7 +10,7 @@ from tts.text.normalization.arabic.eras import ERAS, build_era_rules, read_year,
 from tts.text.normalization.arabic.numbers import Case, ordinal
 from tts.text.normalization.rules.dates import Date, Dates, is_date
 from tts.text.normalization.rules.dates import build_date_rules as build_shared_rules
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives, word_table
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, word_table
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender
 
@@ -88,7 +88,7 @@ def build_date_rules(notation: Notation) -> tuple[Rule, ...]:
     )
     free_end = rf"(?![.,:/%٪-]?\p{{Nd}}|{LETTER}|[ \u00A0]?[%٪°\p{{Sc}}]|[ \u00A0](?!{FUNCTION_WORD})\p{{Arabic}})"
     return (
-        Rule(notation.compile(hijri), _read_hijri, "/-", has_number=True),
+        Rule(notation.compile(hijri), _read_hijri, after_number("/-")),
         Rule(notation.compile(named), _read_named, ARABIC, has_number=True),
         Rule(notation.compile(month_year), _read_named, ARABIC, has_number=True),
         Rule(notation.compile(after_word), read_year, ARABIC, has_number=True),

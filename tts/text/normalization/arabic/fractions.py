@@ -10,7 +10,7 @@ from tts.text.normalization.arabic.lexicon import SUBSTANCES
 from tts.text.normalization.arabic.money import MONEY_SIGNS, SCALE_LETTERS
 from tts.text.normalization.arabic.nouns import ADJECTIVES, COUNTED, with_adjective
 from tts.text.normalization.arabic.numbers import SCALES, Case, Counted, Kind, count_noun, fraction, oblique
-from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import LETTER, SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Noun
 
@@ -54,8 +54,12 @@ def build_fraction_rules(notation: Notation) -> tuple[Rule, ...]:
     of_substance = rf"{one}[ \u00A0](?P<substance>\L<substances>)(?!{LETTER})"
     return (
         Rule(compile_lists(of_substance), _read_one_of, "1١"),
-        Rule(compile_lists(rf"(?=[\p{{Nd}}½¼¾⅓⅔⅛⅕])(?:{mixed}|{attached}){COUNTED_NOUN}"), _read_mixed, "/½¼¾⅓⅔⅛⅕"),
-        Rule(compile_lists(rf"{share}{of_it}"), _read_share, "/"),
+        Rule(
+            compile_lists(rf"(?=[\p{{Nd}}½¼¾⅓⅔⅛⅕])(?:{mixed}|{attached}){COUNTED_NOUN}"),
+            _read_mixed,
+            {*after_number("/"), *_VULGAR},
+        ),
+        Rule(compile_lists(rf"{share}{of_it}"), _read_share, after_number("/")),
     )
 
 

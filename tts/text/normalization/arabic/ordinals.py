@@ -7,7 +7,7 @@ from tts.text.normalization.arabic.context import ARABIC, case_at, case_of
 from tts.text.normalization.arabic.nouns import COUNTED, NAME_FOLLOWS, gender_of_written
 from tts.text.normalization.arabic.numbers import Case, cardinal, definite, ordinal
 from tts.text.normalization.arabic.words import BEFORE_ORDINALS
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender
 from tts.text.normalization.rules.romans import roman_value
@@ -62,7 +62,7 @@ def build_ordinal_rules(notation: Notation) -> tuple[Rule, ...]:
     return (
         Rule(notation.compile(of_pair), _read_of_pair, ARABIC, has_number=True),
         Rule(notation.compile(short), _read_short, "قطج", has_number=True),
-        Rule(notation.compile(english), _read_english, "tdh", has_number=True),
+        Rule(notation.compile(english), _read_english, after_number("snrt")),
         Rule(notation.compile(rf"{noun}(?P<number>الـ?[ \u00A0]?{value})"), _read_ordinal, ARABIC, has_number=True),
         Rule(notation.compile(listed), _read_ordinal, "0IVX"),
         Rule(notation.compile(name), _read_after_name, "IVX"),

@@ -6,7 +6,7 @@ from regex import Match
 from tts.text.normalization.arabic.context import ARABIC, FUNCTION_WORD, case_at, case_of
 from tts.text.normalization.arabic.durations import CLOCK_UNITS
 from tts.text.normalization.arabic.numbers import Case, count_noun, ordinal
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender
 
@@ -62,13 +62,13 @@ def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
     of_two = rf"{left}{hour}(?P<period>)(?=[ \u00A0]?[-–][ \u00A0]?\p{{Nd}}{{1,2}}[ \u00A0]?{_PERIOD_WORD}(?!{LETTER}))"
     dash = rf"(?<=\p{{Nd}}[ \u00A0]?(?:{_PERIOD_WORD}|[صم])[ \u00A0]?)[-–](?=[ \u00A0]?\p{{Nd}})"
     return (
-        Rule(notation.compile(clock), _read_time, ":.", has_number=True),
-        Rule(notation.compile(named), _read_time, ARABIC, has_number=True),
+        Rule(notation.compile(clock), _read_time, after_number(":.")),
+        Rule(notation.compile(named), _read_time, before_number("ةه")),
         Rule(notation.compile(last), _read_last, ARABIC, has_number=True),
-        Rule(notation.compile(bare), _read_time, "0"),
-        Rule(notation.compile(of_two), _read_time, ARABIC, has_number=True),
-        Rule(notation.compile(short), _read_time, "صم", has_number=True),
-        Rule(notation.compile(dash), lambda found: "إلى", "-–"),
+        Rule(notation.compile(bare), _read_time, after_number("صمظعلفAaPp")),
+        Rule(notation.compile(of_two), _read_time, after_number("-–")),
+        Rule(notation.compile(short), _read_time, after_number("صم")),
+        Rule(notation.compile(dash), lambda found: "إلى", before_number("-–")),
     )
 
 

@@ -7,7 +7,7 @@ from regex import Match
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import LEFT, cardinal, code_digits, digits_of, han_of, read_digits
 from tts.text.normalization.rules.codes import Codes, read_code
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number
 from tts.text.normalization.rules.han import HAN_GLUE, build_named_number_rule
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Wording
@@ -42,7 +42,7 @@ def build_code_rules(notation: Notation) -> tuple[Rule, ...]:
         return f"{letters} {_code_number(written[len(letters) :])}"
 
     return (
-        Rule(notation.compile(lettered), read_lettered, "."),
+        Rule(notation.compile(lettered), read_lettered, after_number(".")),
         Rule(notation.compile(version), read_lettered, "vV", has_number=True),
         Rule(notation.compile(between), lambda found: " ".join(found[0].replace("2", " to ").split()), "2"),
         Rule(notation.compile(joined), lambda found: " and ".join(map(" ".join, found[0].split("&"))), "&"),
@@ -69,13 +69,15 @@ def build_model_rules(notation: Notation) -> tuple[Rule, ...]:
         return f"{lines} {found['letter'].upper()} 艾特 {cardinal(int(found['rate']))}{unit}"
 
     return (
-        Rule(notation.compile(shown), read_shown, "@", has_number=True),
+        Rule(notation.compile(shown), read_shown, before_number("@")),
         Rule(
-            notation.compile(amount), lambda found: f"{cardinal(int(found['amount']))} {found['letter']}", "GTMKS", True
+            notation.compile(amount),
+            lambda found: f"{cardinal(int(found['amount']))} {found['letter']}",
+            after_number("GTMKS"),
         ),
-        Rule(notation.compile(engine), read_code, "V", has_number=True),
+        Rule(notation.compile(engine), read_code, before_number("V")),
         Rule(notation.compile(long), read_code, "0"),
-        Rule(notation.compile(rated), lambda found: f"I P {digits_of(found['digits'])}", "I", has_number=True),
+        Rule(notation.compile(rated), lambda found: f"I P {digits_of(found['digits'])}", before_number("P")),
     )
 
 
@@ -118,12 +120,12 @@ def build_digit_name_rules(notation: Notation) -> tuple[Rule, ...]:
 
     room = rf"{notation.left}\p{{Nd}}{{3,4}}(?=[室房])"
     return (
-        Rule(notation.compile(before), read_digits, han_of(before), has_number=True),
-        Rule(notation.compile(day), read_day, ".．·・"),
-        Rule(notation.compile(after), read_digits, han_of(makers) + "RGIH", has_number=True),
-        Rule(notation.compile(rooms), read_digits, "座栋棟幢楼樓元", has_number=True),
-        Rule(notation.compile(room), read_digits, "室房", has_number=True),
-        Rule(notation.compile(number), read_number, "#", has_number=True),
+        Rule(notation.compile(before), read_digits, after_number(han_of(before))),
+        Rule(notation.compile(day), read_day, after_number(".．·・")),
+        Rule(notation.compile(after), read_digits, before_number([*chinese_words.MAKERS, "-"])),
+        Rule(notation.compile(rooms), read_digits, before_number("座栋棟幢楼樓元")),
+        Rule(notation.compile(room), read_digits, after_number("室房")),
+        Rule(notation.compile(number), read_number, before_number("#")),
     )
 
 

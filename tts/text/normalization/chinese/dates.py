@@ -5,7 +5,7 @@ from regex import Match
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import DASH, LEFT, cardinal, digits_of, read_digits
 from tts.text.normalization.rules.dates import Date, is_date
-from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule
+from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule, after_number
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender
 
@@ -72,9 +72,9 @@ def build_joined_rules(notation: Notation) -> tuple[Rule, ...]:
 
     return (
         Rule(notation.compile(solid), read, LONG_NUMBER),
-        Rule(notation.compile(monthly), read, "-.", has_number=True),
-        Rule(notation.compile(last), read, "-.", has_number=True),
-        Rule(notation.compile(f"{left}{date}{until}{end}"), read_span, ".", has_number=True),
+        Rule(notation.compile(monthly), read, after_number("-.")),
+        Rule(notation.compile(last), read, after_number("-.")),
+        Rule(notation.compile(f"{left}{date}{until}{end}"), read_span, after_number(".")),
     )
 
 

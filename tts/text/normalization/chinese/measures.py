@@ -4,7 +4,7 @@ from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import WINDOW, cardinal, counted, digits_of
-from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import PERCENT_SIGNS, SPACE, Notation, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Wording, count_number, spell_number, with_sign
@@ -124,8 +124,8 @@ def build_frost_rules(wording: Wording) -> tuple[Rule, Rule]:
     mark = r"(?P<mark>[°º][CF]?+|℃|℉|摄氏度|华氏度|度)(?!\p{Latin})"
     high = rf"(?=[{TILDE}至到][-−－+]?\p{{Nd}}{{1,3}}(?:\.\p{{Nd}}{{1,3}})?{SPACE}{mark})"
     return (
-        Rule(notation.compile(rf"{notation.number}{SPACE}{mark}"), read, "-−－", has_number=True),
-        Rule(notation.compile(notation.number + high), read_low, "-−－", has_number=True),
+        Rule(notation.compile(rf"{notation.number}{SPACE}{mark}"), read, after_number("°º℃℉摄华度")),
+        Rule(notation.compile(notation.number + high), read_low, after_number(f"{TILDE}至到")),
     )
 
 

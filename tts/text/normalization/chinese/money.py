@@ -3,7 +3,7 @@
 from regex import Match
 
 from tts.text.normalization.chinese.numbers import LEFT, cardinal, counted, digits_of
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.han import HAN_GLUE
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Currency, Gender
@@ -55,7 +55,7 @@ def build_amount_rules(notation: Notation) -> tuple[Rule, ...]:
         return spoken + ("万" if "scale" in found.groupdict() else "")
 
     return (
-        Rule(notation.compile(both), read, "元块", has_number=True),
-        Rule(notation.compile(money), read, ".", has_number=True),
-        Rule(notation.compile(letter), read, "w", has_number=True),
+        Rule(notation.compile(both), read, before_number("¥￥")),
+        Rule(notation.compile(money), read, after_number(".")),
+        Rule(notation.compile(letter), read, after_number("w")),
     )

@@ -5,7 +5,7 @@ import functools
 import regex
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.han import HAN_GLUE, TILDE
 from tts.text.normalization.rules.notation import PERCENT_SIGNS, SPACE, Notation, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number, with_sign
@@ -107,7 +107,7 @@ def build_rough_rule(notation: Notation) -> Rule:
         low, high = int(ascii_digits(found["low"])), int(ascii_digits(found["high"]))
         return ("两" if low == 2 else DIGITS[low]) + (DIGITS[high] if high != 2 else "两") if high == low + 1 else None
 
-    return Rule(notation.compile(pattern), read, "、，,", has_number=True)
+    return Rule(notation.compile(pattern), read, after_number("、，,"))
 
 
 def han_of(pattern: str) -> str:
@@ -175,7 +175,7 @@ def build_list_rule(notation: Notation) -> Rule:
             return None
         return {"item": cardinal(item), "value": said}
 
-    return Rule(notation.compile(pattern), read, ".．、①②③④⑤⑥⑦⑧⑨⑩", has_number=True)
+    return Rule(notation.compile(pattern), read, {*after_number(".．、"), *"①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"})
 
 
 def build_roman_rule(notation: Notation) -> Rule:

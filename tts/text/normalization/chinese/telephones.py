@@ -4,7 +4,7 @@ from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import LEFT, code_digits, han_of, read_code_digits
-from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule
+from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.han import HAN_GLUE
 from tts.text.normalization.rules.notation import Notation, ascii_digits
 
@@ -48,7 +48,7 @@ def build_service_rules(notation: Notation) -> tuple[Rule, ...]:
     emergency = rf"(?<=[打拨叫]通?{listed}){LEFT}\p{{Nd}}{{3,5}}+{called}"
     before = rf"{LEFT}\p{{Nd}}{{3,5}}+(?=(?:{chinese_words.NOUNS_AFTER_SERVICES})){_END}"
     return (
-        Rule(notation.compile(before), read_code_digits, han_of(before) + "Aa", has_number=True),
+        Rule(notation.compile(before), read_code_digits, after_number(han_of(before) + "Aa")),
         Rule(notation.compile(emergency), read_code_digits, "打拨叫", has_number=True),
     )
 
@@ -102,6 +102,6 @@ def build_train_rules(notation: Notation) -> tuple[Rule, ...]:
         return f"{found['letter']} {code_digits(ascii_digits(found['digits']))}"
 
     return (
-        Rule(notation.compile(second), read_code_digits, "/、", has_number=True),
+        Rule(notation.compile(second), read_code_digits, before_number("/、")),
         Rule(notation.compile(train), read_train, "次", has_number=True),
     )

@@ -4,7 +4,7 @@ from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import LEFT, cardinal, code_digits, digits_of, han_of, read_digits
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
 
 _YEAR = r"(?:19|20)\p{Nd}{2}"
@@ -32,9 +32,11 @@ def build_short_year_rules(notation: Notation) -> tuple[Rule, ...]:
         return None if is_span else read_digits(found)
 
     return (
-        *(Rule(notation.compile(p + end), read_digits, "后年", True) for p in (generation, with_month, with_zero)),
-        Rule(notation.compile(known), read_digits, "年", has_number=True),
-        Rule(notation.compile(late), read_late, "年", has_number=True),
+        Rule(notation.compile(generation + end), read_digits, after_number("后、和/")),
+        Rule(notation.compile(with_month + end), read_digits, after_number("年")),
+        Rule(notation.compile(with_zero + end), read_digits, after_number("年")),
+        Rule(notation.compile(known), read_digits, after_number("年")),
+        Rule(notation.compile(late), read_late, after_number("年")),
     )
 
 
@@ -46,11 +48,12 @@ def build_bare_year_rules(notation: Notation) -> tuple[Rule, ...]:
     led = rf"(?<=(?:{before}|©)[ ]?)(?<!\p{{Nd}}){_YEAR}(?![\p{{Latin}}\p{{N}}_]|[.,:/\-]\p{{N}}|[\p{{Han}}%％])"
     decade = rf"{LEFT}(?:19|20)\p{{Nd}}0(?=[’']?s(?!\p{{Latin}}))(?P<s>[’']?s)"
     short = rf"{LEFT}(?P<tens>[2-9])0[’']?s(?=[ ]?(?:{'|'.join(chinese_words.AFTER_DECADES)}))"
+    ending = after_number("'’s")
     return (
-        Rule(notation.compile(followed), read_digits, han_of(after) + "Q", has_number=True),
+        Rule(notation.compile(followed), read_digits, after_number(han_of(after) + "Q")),
         Rule(notation.compile(led), read_digits, han_of(before) + "©EOWPASs", has_number=True),
-        Rule(notation.compile(decade), lambda found: f"{read_digits(found)}年代", "s", True),
-        Rule(notation.compile(short), lambda found: f"{digits_of(ascii_digits(found['tens']))}十年代", "s", True),
+        Rule(notation.compile(decade), lambda found: f"{read_digits(found)}年代", ending),
+        Rule(notation.compile(short), lambda found: f"{digits_of(ascii_digits(found['tens']))}十年代", ending),
     )
 
 
@@ -60,6 +63,6 @@ def build_document_rules(notation: Notation) -> tuple[Rule, ...]:
     year = rf"(?<=[〔［\[【（(]){_YEAR}(?=[〕］\]】）)]{tail}|〕)"
     case = r"(?<=[初终再申监辖执破赔][字第]?)(?<!\p{Nd})\p{Nd}{5,6}(?=号)"
     return (
-        Rule(notation.compile(year), read_digits, "〔［[【（(", has_number=True),
-        Rule(notation.compile(case), lambda found: code_digits(ascii_digits(found[0])), "号", has_number=True),
+        Rule(notation.compile(year), read_digits, before_number("〔［[【（(")),
+        Rule(notation.compile(case), lambda found: code_digits(ascii_digits(found[0])), after_number("号")),
     )

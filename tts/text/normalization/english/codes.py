@@ -8,7 +8,7 @@ from regex import Match
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english import words
 from tts.text.normalization.rules.codes import Codes, read_code, spell_letters
-from tts.text.normalization.rules.forms import LETTER_DIGIT, LONG_NUMBER, Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import LETTER_DIGIT, LONG_NUMBER, Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import number_of
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_number, spell_whole
 
@@ -68,7 +68,7 @@ def build_formula_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
         return read_code(wording, codes, _BETWEEN_LETTERS.sub(" ", unicodedata.normalize("NFKC", found[0])))
 
     return (
-        Rule(compile_(scientific), read_scientific, LETTER_DIGIT),
+        Rule(compile_(scientific), read_scientific, after_number("eE")),
         Rule(compile_(chemistry), read_chemistry, "₀₁₂₃₄₅₆₇₈₉"),
         Rule(compile_(power), lambda found: _POWERS[found["power"]], "^"),
         Rule(compile_(pair), lambda found: _COMPARISONS[found["sign"]], "<>=+"),
@@ -133,7 +133,7 @@ def _number_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
     decimal = rf"{left}(?P<code>[A-Za-z]{{2,8}}[0-9]{{1,3}}){parts}"
     return (
         Rule(compile_(identifier), read_identifier, LONG_NUMBER),
-        Rule(compile_(section), read_section, "("),
-        Rule(compile_(many), read_plural, "s", has_number=True),
+        Rule(compile_(section), read_section, after_number("(")),
+        Rule(compile_(many), read_plural, after_number("'’s")),
         Rule(compile_(decimal), read_decimal, LETTER_DIGIT),
     )

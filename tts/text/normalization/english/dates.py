@@ -6,7 +6,7 @@ from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.words import BEFORE_DATES, MONTH_NAMES, MONTHS, WEEKDAYS
 from tts.text.normalization.rules.codes import Codes, spell_letters
 from tts.text.normalization.rules.dates import Date, Dates
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number, pieces_of
 from tts.text.normalization.rules.notation import Notation
 
 _BEFORE_YEARS = (
@@ -61,7 +61,7 @@ def build_year_rules(notation: Notation, is_british: bool) -> tuple[Rule, ...]:
     return (
         Rule(notation.compile(context), read, "0"),
         Rule(notation.compile(recent), read, "0"),
-        Rule(notation.compile(short), read_short, "'’‘"),
+        Rule(notation.compile(short), read_short, before_number("'’‘")),
     )
 
 
@@ -77,7 +77,7 @@ def _season_rule(notation: Notation, is_british: bool) -> Rule:
 
     first = rf"{notation.left}(?<!/)(?P<first>(?:19|20)[0-9]{{2}})"
     last = rf"(?P<last>(?:[0-9]{{2}}){{1,2}})(?![/.,]?\p{{Nd}}){notation.end}"
-    return Rule(notation.compile(f"{first}/{last}"), read, "/")
+    return Rule(notation.compile(f"{first}/{last}"), read, after_number("/"))
 
 
 def _short_rules(notation: Notation, is_british: bool) -> tuple[Rule, ...]:
@@ -94,8 +94,8 @@ def _short_rules(notation: Notation, is_british: bool) -> tuple[Rule, ...]:
     month = rf"{year}(?P<year>(?:19|20)[0-9]{{2}})-(?P<month>0[1-9]|1[0-2]){end}"
     last = rf"0[1-9](?<=(?<![\p{{N}}.,-])(?:1[0-9]|20)[0-9]{{2}}[-–]0[1-9]){end}"
     return (
-        Rule(notation.compile(month), read_month, "-"),
-        Rule(notation.compile(last), lambda found: english_numbers.two_digits(int(found[0])), "-–"),
+        Rule(notation.compile(month), read_month, after_number("-")),
+        Rule(notation.compile(last), lambda found: english_numbers.two_digits(int(found[0])), after_number("-–")),
     )
 
 
@@ -104,7 +104,9 @@ def _decade_rule(notation: Notation) -> Rule:
     known = rf"(?<=\b(?i:{_BEFORE_DECADES})[ -][0-9]0)|(?=s[ ](?:{_AFTER_DECADES})\b)"
     two = rf"(?:['’‘](?P<first>[1-9]0)|(?P<first>[1-9]0)(?:{known}))"
     decade = rf"(?<![\p{{L}}\p{{N}}.,])(?:{four}|{two})['’]?s{notation.end}"
-    return Rule(notation.compile(decade), lambda found: english_numbers.decade(int(found["first"])), "0")
+    return Rule(
+        notation.compile(decade), lambda found: english_numbers.decade(int(found["first"])), after_number("'’s")
+    )
 
 
 def _name_rules(notation: Notation) -> tuple[Rule, ...]:

@@ -1,13 +1,13 @@
 """Rules for English listings and results: "2 x 400g tins", "2bd/1.5ba", 55" screens, "Arsenal 3-1 Liverpool"."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 import regex
 from regex import Match
 
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english import shorthand_words as tables
-from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule
+from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.notation import Number
 from tts.text.normalization.rules.numbers import Noun, Wording, spell_number, spell_whole
 
@@ -17,7 +17,7 @@ _ONE_CUP = regex.compile(r"(?<![0-9] ?)(?:1|[0-9]/[0-9]|[½¼¾⅓⅔]) \Z")
 _CRICKET = regex.compile(r"\b(?:overs|wickets?|innings)\b")
 
 
-def said_rule(pattern: str, said: str, needs: str = "", *, has_number: bool = False) -> Rule:
+def said_rule(pattern: str, said: str, needs: Collection[str] = "", *, has_number: bool = False) -> Rule:
     """Return the rule that says the same for every match of `pattern`."""
     return Rule(LazyPattern(pattern), lambda found: said, needs, has_number)
 
@@ -57,21 +57,20 @@ def _thing_rules(wording: Wording) -> tuple[Rule, ...]:
         return spell_whole(wording, digits)
 
     return (
-        Rule(LazyPattern(r"(?<=[0-9½¼¾⅓⅔][ ])c\.(?=[ ]\p{Ll})"), read_cups, "0½¼¾⅓⅔"),
+        Rule(LazyPattern(r"(?<=[0-9½¼¾⅓⅔][ ])c\.(?=[ ]\p{Ll})"), read_cups, {*after_number("c"), *"½¼¾⅓⅔"}),
         Rule(
             LazyPattern(
                 rf"{_LEFT}(?P<beds>[1-9])[ ]?(?:bd|br|BD|BR)(?:/(?P<baths>[1-9])(?P<half>\.5)?(?:ba|BA))?{_END}"
             ),
             read_beds,
-            "0",
+            after_number("bB"),
         ),
         Rule(LazyPattern(r"(?P<stars>★{2,5})(?P<half>½)?☆*+"), read_stars, "★"),
         said_rule(r"(?<=[½¼¾⅓⅔])[–-](?=[0-9])", "to", "½¼¾⅓⅔"),
         Rule(
             LazyPattern(r"(?<=\b[0-9]{1,2}[ ])(?P<one>[1-9])s(?=[.,;)]|[ ](?:and|in|from)\b)"),
             lambda found: english_numbers.plural(say(found["one"])),
-            "s",
-            has_number=True,
+            after_number("s"),
         ),
     )
 
@@ -89,15 +88,13 @@ def _times_rules(wording: Wording) -> tuple[Rule, ...]:
         Rule(
             LazyPattern(r"(?<![\p{L}\p{N}.,])(?P<whole>[0-9]{1,3})(?:\.(?P<part>[0-9]{1,2}))?x(?=[ ]\p{Ll})"),
             lambda found: f"{spell_number(wording, Number('', found['whole'], found['part'] or ''))} times",
-            "x",
-            has_number=True,
+            after_number("x"),
         ),
-        said_rule(r"(?<=\b(?:mg|OD|BD|BID|TDS|QDS|puffs?|daily)[ ])x(?=[ ][0-9])", "times", "x", has_number=True),
+        said_rule(r"(?<=\b(?:mg|OD|BD|BID|TDS|QDS|puffs?|daily)[ ])x(?=[ ][0-9])", "times", before_number("x")),
         Rule(
             LazyPattern(rf"(?<![\p{{L}}\p{{N}}.])(?P<count>[0-9]{{1,2}})[ ]x{counted}"),
             lambda found: spell_whole(wording, found["count"]),
-            "x",
-            has_number=True,
+            after_number("x"),
         ),
     )
 
@@ -109,23 +106,23 @@ def _stroke_rules(wording: Wording) -> tuple[Rule, ...]:
         return spell_whole(wording, digits)
 
     return (
-        said_rule(r"(?<![\p{N}./]|\p{N}[ ])1/2(?=[ ](?:off|price)\b)", "half", "/"),
+        said_rule(r"(?<![\p{N}./]|\p{N}[ ])1/2(?=[ ](?:off|price)\b)", "half", after_number("/")),
         Rule(
             LazyPattern(rf"{_LEFT}(?P<over>[0-9]{{1,5}})/(?P<under>[0-9]{{1,5}})(?=[ ]\([0-9][0-9.]*+%\))"),
             lambda found: f"{say(found['over'])} out of {say(found['under'])}",
-            "/",
+            after_number("/"),
         ),
         Rule(
             LazyPattern(rf"{_LEFT}(?P<over>[1-9])/10(?=[ ]\p{{Ll}}{{5,}}s\b(?<!inches|miles))"),
             lambda found: f"{say(found['over'])} out of ten",
-            "/",
+            after_number("/"),
         ),
         Rule(
             LazyPattern(rf"{_LEFT}(?P<low>[0-9]{{2,3}})/(?=[0-9]{{2,3}}[ ]?k?Hz)"),
             lambda found: f"{say(found['low'])} to",
-            "/",
+            after_number("/"),
         ),
-        Rule(LazyPattern(rf"{_LEFT}(?P<share>[1-9]0)/(?P<rest>[1-9]0)(?=\))"), _read_shares(say), "/"),
+        Rule(LazyPattern(rf"{_LEFT}(?P<share>[1-9]0)/(?P<rest>[1-9]0)(?=\))"), _read_shares(say), after_number("/")),
     )
 
 
@@ -145,23 +142,21 @@ def _size_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...]
     side = rf"(?P<side>[WHDL])(?P<length>{number})"
     screen = rf"(?<![\p{{L}}\p{{N}}.])(?P<size>{number})[\"″”](?=[ ](?:[48]K|(?:O|Q)?LED|LCD|HD|Full[ ]HD|UHD|TV)\b)"
     return (
-        Rule(LazyPattern(screen), lambda found: f"{say(found['size'])} inch", '"″”', has_number=True),
+        Rule(LazyPattern(screen), lambda found: f"{say(found['size'])} inch", after_number('"″”')),
         Rule(
             LazyPattern(rf"{_LEFT}{side}(?:[ ]?[x×][ ]?{side}){{1,2}}[ ]?(?P<unit>cm|mm)\b"),
             read_sides,
-            "x×",
-            has_number=True,
+            after_number("x×"),
         ),
         Rule(
             LazyPattern(rf"{_LEFT}(?P<energy>{number})[ ]?kWh/1[,.]?000[ ]?h\b"),
             lambda found: f"{say(found['energy'])} kilowatt hours per one thousand hours",
-            "/",
+            after_number("k"),
         ),
         Rule(
             LazyPattern(rf"{_LEFT}(?P<count>{number})m(?=[ ](?:{tables.MANY})\b)"),
             lambda found: f"{say(found['count'])} million",
-            "m",
-            has_number=True,
+            after_number("m"),
         ),
     )
 
@@ -183,7 +178,7 @@ def _record_rules(wording: Wording) -> tuple[Rule, ...]:
     record = r"(?P<won>[0-9]{1,2})[-–](?P<lost>[0-9]{1,2})"
     after_team = rf"(?<=\b\p{{Lu}}\p{{Ll}}{{2,15}}[ ]\(){record}(?=\))"
     placed = rf"(?<=,[ ]){record}(?=[ ](?:at[ ]home|on[ ]the[ ]road|all[ ]time)\b)"
-    return (Rule(LazyPattern(f"{after_team}|{placed}"), read, "-–", has_number=True),)
+    return (Rule(LazyPattern(f"{after_team}|{placed}"), read, after_number("-–")),)
 
 
 def _football_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -210,8 +205,8 @@ def _football_rules(wording: Wording) -> tuple[Rule, ...]:
     second = "(?:[ ](?:United|City|Rovers|Town|Wanderers|Albion|Villa|Palace))?"
     name = rf"(?P<name>(?!\b(?:The|On|In|At)\b)\p{{Lu}}\p{{Ll}}{{2,15}}{second})"
     return (
-        Rule(LazyPattern(rf"(?<=\b\p{{Lu}}\p{{Ll}}{{2,15}}[ ]){goals}[ ]{name}\b"), read_result, "-–", has_number=True),
-        Rule(LazyPattern(wickets), read_wickets, "-", has_number=True),
-        Rule(LazyPattern(rf"\b(?P<time>HT|FT):?[ ]{goals}(?![0-9])"), read_half, "T", has_number=True),
+        Rule(LazyPattern(rf"(?<=\b\p{{Lu}}\p{{Ll}}{{2,15}}[ ]){goals}[ ]{name}\b"), read_result, after_number("-–")),
+        Rule(LazyPattern(wickets), read_wickets, after_number("-")),
+        Rule(LazyPattern(rf"\b(?P<time>HT|FT):?[ ]{goals}(?![0-9])"), read_half, after_number("-–")),
         said_rule(r"(?<=\p{Lu}\p{Ll}{2,15}[ ])\(a\)(?=,)", "away", "("),
     )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number
 from tts.text.normalization.rules.notation import Number, number_of
 from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number
 from tts.text.normalization.rules.units import cldr_units
@@ -148,14 +148,14 @@ def _length_rules(wording: Wording) -> tuple[Rule, ...]:
     sides = rf"{notation.left}(?P<side>{number})(?P<mark>['′’\"″”]){more_sides}"
     between = rf"[xX×](?<=\p{{Nd}}[ ]?(?:{_LENGTHS})\.?[ ]?[xX×])(?=[ ]?\p{{Nd}})"
     return (
-        Rule(notation.compile(sides), read_sides, "x×"),
-        Rule(notation.compile(between), lambda found: "by", "xX×"),
-        Rule(notation.compile(height), read_height, "'′’"),
-        Rule(notation.compile(spelled), read_height, "f", has_number=True),
-        Rule(notation.compile(feet), read_height, "′"),
-        Rule(notation.compile(inches), read_inches, '"″'),
-        Rule(notation.compile(before_word), lambda found: _count(wording, found["value"], _INCH), "i", has_number=True),
-        Rule(notation.compile(after_fraction), read_sign, '"″'),
+        Rule(notation.compile(sides), read_sides, after_number("'′’\"″”")),
+        Rule(notation.compile(between), lambda found: "by", before_number("xX×")),
+        Rule(notation.compile(height), read_height, after_number("'′’")),
+        Rule(notation.compile(spelled), read_height, after_number("f-")),
+        Rule(notation.compile(feet), read_height, after_number("′")),
+        Rule(notation.compile(inches), read_inches, after_number('"″')),
+        Rule(notation.compile(before_word), lambda found: _count(wording, found["value"], _INCH), after_number("i")),
+        Rule(notation.compile(after_fraction), read_sign, after_number('"″')),
     )
 
 
@@ -171,7 +171,7 @@ def _coordinate_rule(wording: Wording) -> Rule:
         said = [_count(wording, found[part], noun) for part, noun in nouns.items() if found[part]]
         return " ".join([*said, _HALVES[found["half"]]])
 
-    return Rule(notation.compile(coordinate), read, "°")
+    return Rule(notation.compile(coordinate), read, after_number("°"))
 
 
 def _duration_rule(wording: Wording) -> Rule:
@@ -190,7 +190,7 @@ def _duration_rule(wording: Wording) -> Rule:
         return " ".join(_count(wording, number, _DURATION[part]) for part, number in written.items())
 
     pattern = rf"(?=[0-9]{{1,3}}[ ]?[dhm]){notation.left}(?>{pairs})(?<!\s)(?![\p{{L}}\p{{N}}_])"
-    return Rule(notation.compile(pattern), read, "dhm", has_number=True)
+    return Rule(notation.compile(pattern), read, after_number("dhm"))
 
 
 def _attached_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
@@ -202,21 +202,19 @@ def _attached_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
     notation = wording.notation
     number = rf"(?<![A-Za-z][-‑]){notation.ahead('-‑')}{notation.number}"
     pattern = rf"{number}[-‑](?P<unit>{alternatives(units)})(?:\.(?=[ ]\p{{L}}|\)))?+(?=[ \u00A0]\p{{L}}|\))"
-    return Rule(notation.compile(pattern), read, "-‑")
+    return Rule(notation.compile(pattern), read, after_number("-‑"))
 
 
 def _joined_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
     """Return the rule for the first of two measures, whose period ends no sentence: "20 lbs. 4 oz."."""
     notation = wording.notation
-    large, small = (
-        alternatives(symbols.split()) for symbols in ("lb lbs tbsp yd hr hrs qt gal min", "oz tsp in min mins sec ft")
-    )
-    pattern = rf"{notation.number}[ ]?(?P<unit>{large})\.(?=[ ][0-9]{{1,2}}[ ]?(?:{small})(?!\p{{L}}))"
+    large, small = "lb lbs tbsp yd hr hrs qt gal min".split(), "oz tsp in min mins sec ft".split()
+    then_small = rf"(?=[ ][0-9]{{1,2}}[ ]?(?:{alternatives(small)})(?!\p{{L}}))"
+    pattern = rf"{notation.number}[ ]?(?P<unit>{alternatives(large)})\.{then_small}"
     return Rule(
         notation.compile(pattern),
         lambda found: count_number(wording, number_of(found), units[found["unit"]]),
-        ".",
-        True,
+        after_number(large),
     )
 
 

@@ -107,7 +107,7 @@ def _literal_rules() -> tuple[Rule, ...]:
             rf"{_LEFT}(?P<key>{{}})"
             r"(?:\.?(?=[ ](?:&[ ]\p{Lu}\p{Ll}{2}|[0-9]{1,2}(?:\.[0-9]{2})?(?:[–-]|[ap]m)))"
             rf"|(?<=\p{{Lu}}\p{{Ll}}{{2,4}}\.?[ ]&[ ]\p{{L}}{{3}})\.?(?=[ ][0-9]))",
-            "0",
+            "0&",
         ),
         _joined_days_rule(),
         said_rule(rf"{_LEFT}M[–-]F(?=[,;.)]|[ ](?:exc|only|from|at|[0-9]))", "Monday to Friday", "M"),

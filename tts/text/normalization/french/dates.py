@@ -8,7 +8,7 @@ from tts.text.normalization.french import words
 from tts.text.normalization.french.numbers import cardinal
 from tts.text.normalization.romance.dates import build_name_range_rule
 from tts.text.normalization.rules.dates import Date, Dates, is_date
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Wording
 
 _SHORT = {day[:3]: day for day in words.WEEKDAYS}
@@ -76,7 +76,7 @@ def _short_date_rule(wording: Wording, dates: Dates) -> Rule:
     pair = rf"(?<=(?<!\p{{L}})[Ll]es[ ])(?P<first>{date})[ ]et[ ](?P<last>{date})"
     padded = rf"(?:(?=0|[0-9]{{1,2}}/0){date}|{date}(?=[ ]à[ ][0-2]?[0-9][ ]?[hH:]))"
     ahead = "(?=[0-3]?[0-9]/[01]?[0-9](?![0-9/]))"
-    return Rule(wording.notation.compile(f"{ahead}{left}(?:{pair}|{padded})"), read, "/", has_number=True)
+    return Rule(wording.notation.compile(f"{ahead}{left}(?:{pair}|{padded})"), read, after_number("/"))
 
 
 def _say(dates: Dates, written: str) -> str | None:

@@ -8,7 +8,7 @@ from tts.text.normalization.french.doses import build_dose_rules
 from tts.text.normalization.french.nouns import counted
 from tts.text.normalization.french.numbers import cardinal
 from tts.text.normalization.french.recipes import SPOONS, build_recipe_rules
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives, word_table
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, word_table
 from tts.text.normalization.rules.notation import SPACE, Number, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
 from tts.text.normalization.rules.spans import Spans, build_inner_unit_rule, build_span_rules
@@ -136,17 +136,17 @@ def _sign_rules(wording: Wording, units: dict[str, Noun]) -> Iterator[Rule]:
         return " à ".join(count_number(wording, Number("", whole, rest), noun) for whole, _, rest in sides)
 
     degrees = rf"{notation.ahead('º')}{notation.number}{SPACE}º(?![\p{{L}}\p{{N}}]|[ ]?[CF](?!\p{{L}}))"
-    yield Rule(notation.compile(degrees), read_degrees, "º", has_number=True)
+    yield Rule(notation.compile(degrees), read_degrees, after_number("º"))
     fuel = rf"{notation.ahead('lL')}{notation.number}{SPACE}[lL]/100[ ]?km{notation.end}"
-    yield Rule(notation.compile(fuel), read_fuel, "/", has_number=True)
+    yield Rule(notation.compile(fuel), read_fuel, after_number("lL"))
     end = r"(?![\p{L}\p{N}_/]|[-’']\p{L})"
     raised = rf"(?<=\p{{Nd}}[⁰¹²³⁴-⁹]{{1,3}}[ \u00A0])(?P<unit>{alternatives(units)}){end}"
     yield Rule(notation.compile(raised), lambda found: units[found["unit"]].forms[1], "⁰¹²³⁴⁵⁶⁷⁸⁹")
     seconds = rf"{notation.left}(?<!['′’])(?P<whole>[0-9]{{1,2}})(?:''|′′|’’)(?![\p{{L}}\p{{N}}])"
-    yield Rule(notation.compile(seconds), read_seconds, "'′’", has_number=True)
+    yield Rule(notation.compile(seconds), read_seconds, after_number("'′’"))
     low, high = (rf"(?P<{name}>[0-9]{{1,4}}(?:,[0-9]{{1,3}})?)[ \u00A0]?" for name in ("low", "high"))
     lengths = rf"{low}(?P<unit>[cmk]?m|kg|g|cm|L|l)[ ]?[-–][ ]?{high}(?P=unit)"
-    yield Rule(notation.compile(f"{notation.left}{lengths}{notation.end}"), read_lengths, "-–", has_number=True)
+    yield Rule(notation.compile(f"{notation.left}{lengths}{notation.end}"), read_lengths, after_number("cmkgLl"))
 
 
 def _lone_sign_rules(wording: Wording) -> Iterator[Rule]:
@@ -155,7 +155,7 @@ def _lone_sign_rules(wording: Wording) -> Iterator[Rule]:
     of_list = r"(?=[ ](?:de[ ](?:l['’]|la[ ])|du[ ]|et[ ][1-9]°))"
     rank = rf"(?<=(?<!\p{{L}})(?:au|du|le|aux|des|les)[ ])(?P<rank>[1-9])°{of_list}"
     listed = r"(?<![^\n])[ ]{0,8}(?P<rank>[1-9])°(?=[ ]\p{L}{2})"
-    yield Rule(compile_(f"{rank}|{listed}"), lambda found: _RANKS[int(found["rank"]) - 1], "°", has_number=True)
+    yield Rule(compile_(f"{rank}|{listed}"), lambda found: _RANKS[int(found["rank"]) - 1], after_number("°"))
     compared = r"(?<=°[ ]?)[<>](?=[ ]?\p{N})"
     yield Rule(compile_(compared), lambda found: wording.signs[found[0]], "<>", has_number=True)
     yield Rule(compile_(r"Ø(?=[ ]?[0-9])"), lambda found: "diamètre", "Ø", has_number=True)

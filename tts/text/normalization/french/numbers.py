@@ -8,7 +8,7 @@ from regex import Match
 from tts.text.normalization.french.nouns import BETWEEN, LABELS, NOT_NOUNS, gender_of, is_elided_before
 from tts.text.normalization.romance.numbers import build_half_after_noun_rule, build_part_rules, build_thousand_rule
 from tts.text.normalization.rules.agreement import build_agreement_rule, build_half_rule
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Wording, spell_number, with_sign
 from tts.text.normalization.rules.ratios import is_said_in_a_row, is_score
@@ -161,7 +161,7 @@ def _times_rule(wording: Wording) -> Rule:
     return Rule(
         wording.notation.compile(pattern),
         lambda found: f"{spell_number(wording, number_of(found), Gender.FEMININE)} fois",
-        "x×",
+        after_number("x×"),
     )
 
 
@@ -174,7 +174,7 @@ def _million_rule(wording: Wording) -> Rule:
         return with_sign(wording, number, f"{spell_number(wording, number)} {scale}")
 
     million = rf"{wording.notation.number}{SPACE}M(?=[ \u00A0]d(?:e[ \u00A0]|['’])\p{{L}})"
-    return Rule(wording.notation.compile(million), read, "M")
+    return Rule(wording.notation.compile(million), read, after_number("M"))
 
 
 def _millions_rule(wording: Wording) -> Rule:

@@ -6,7 +6,7 @@ from regex import Match
 
 from tts.text.normalization.french.nouns import counted, gender_of, of
 from tts.text.normalization.french.numbers import cardinal, ordinal, ratio
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording
 
@@ -45,7 +45,7 @@ def build_recipe_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[
     ahead = r"(?=[0-9]{1,3}[ \u00A0-]?[1-9½¼¾⅓⅔⅛]|[1-9]/[0-9]{1,2}[ \u00A0]?[\p{L}°µ]|[½¼¾⅓⅔⅛])"
     whole = r"(?:(?P<whole>[0-9]{1,3})(?:[ \u00A0-]|(?=[½¼¾⅓⅔⅛])))?+"
     measure = f"{ahead}{left}{whole}{fraction}[ \u00a0]?(?:{symbol}|(?(whole){noun}|(?!)))"
-    yield Rule(compile_(measure), read, _NEEDS)
+    yield Rule(compile_(measure), read, {*after_number("/"), *_SIGNS})
     of_unit = rf"(?<=[\p{{N}}½¼¾⅓⅔⅛][ ]d(?:['’]|[eu][ ])){symbol}(?=[ ]d(?:['’]|[eu][ ]))"
     yield Rule(compile_(of_unit), lambda found: units[found["unit"]].forms[0], _NEEDS)
 
@@ -53,7 +53,7 @@ def build_recipe_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[
         return f"un {ordinal(int(ascii_digits(found['under'])))}"
 
     scale = r"(?<![\p{L}\p{N}_/.,:-])1/(?P<under>[0-9]{1,3}(?:[ \u00A0\u202F]000){1,2}+)(?![\p{N}/])"
-    yield Rule(compile_(scale), read_scale, "/")
+    yield Rule(compile_(scale), read_scale, after_number("/"))
 
 
 def _with_whole(value: int, over_under: tuple[int, int], noun: Noun) -> str:

@@ -71,7 +71,7 @@ def build_span_rules(notation: Notation) -> tuple[Rule, ...]:
 
     return (
         Rule(notation.compile(days), read, "-–—"),
-        Rule(notation.compile(dotted), lambda found: WEEKDAYS[found["day"]], ".", has_number=True),
+        Rule(notation.compile(dotted), lambda found: WEEKDAYS[found["day"]], "."),
         Rule(notation.compile(abbreviated), lambda found: abbreviations.MONTHS[found["month"]], "-–—"),
         Rule(notation.compile(between), lambda found: "से", "-–—"),
     )

@@ -6,7 +6,7 @@ import regex
 from regex import Match
 
 from tts.text.normalization.hindi.numbers import cardinal
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number
 from tts.text.normalization.rules.notation import LETTER, ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
 
@@ -50,8 +50,8 @@ def build_formula_rules(wording: Wording) -> tuple[Rule, ...]:
     return (
         Rule(notation.compile(raised), _read_formula, "₀₁₂₃₄₅₆₇₈₉"),
         Rule(notation.compile(known), _read_formula, "".join(sorted({formula[0] for formula in _FORMULAS}))),
-        Rule(notation.compile(particles), read_particles, "P", has_number=True),
-        Rule(notation.compile(section), read_section, "ABCDEFGHIJKLMNOPQRSTUVWXYZ", has_number=True),
+        Rule(notation.compile(particles), read_particles, before_number("M")),
+        Rule(notation.compile(section), read_section, after_number("-ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
         *_version_rules(wording),
         Rule(notation.compile(r"§(?=[ \u00A0]?\p{Nd})"), lambda found: "धारा", "§", has_number=True),
     )

@@ -5,7 +5,7 @@ from regex import Match
 from tts.text.normalization.hindi import words
 from tts.text.normalization.hindi.abbreviations import spellings
 from tts.text.normalization.hindi.numbers import invariable
-from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import LETTER, SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number, with_sign
 
@@ -257,8 +257,8 @@ def _arc_rules(wording: Wording) -> tuple[Rule, ...]:
         return f"{first}, {count_number(wording, other, UNITS['°F'])}"
 
     return (
-        Rule(notation.compile(pattern), read, "°", has_number=True),
-        Rule(notation.compile(scales), read_scales, "/°", has_number=True),
+        Rule(notation.compile(pattern), read, after_number("°")),
+        Rule(notation.compile(scales), read_scales, after_number("°")),
     )
 
 

@@ -4,7 +4,7 @@ from regex import Match
 
 from tts.text.normalization.hindi.abbreviations import nukta_spellings, spellings
 from tts.text.normalization.hindi.numbers import invariable
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import number_of
 from tts.text.normalization.rules.numbers import Currency, Noun, Wording, count_number, spell_number
 
@@ -95,7 +95,7 @@ def build_rupee_rule(wording: Wording) -> Rule:
     no_sign = rf"(?<!(?:\p{{Sc}}|{alternatives(wording.currencies)})[ \u00A0]?|\p{{Nd}},)"
     ahead = r"(?=[-−+]?\p{Nd}[\p{Nd}.,]{0,30}+/[-–])"
     pattern = rf"{ahead}{no_sign}{wording.notation.number}/[-–](?![\p{{L}}\p{{N}}]){named}"
-    return Rule(wording.notation.compile(pattern), read, "/")
+    return Rule(wording.notation.compile(pattern), read, after_number("/"))
 
 
 def build_each_rule(wording: Wording) -> Rule:

@@ -5,7 +5,7 @@ import functools
 from regex import Match
 
 from tts.text.normalization.hindi.words import FRACTIONS
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives, word_table
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, word_table
 from tts.text.normalization.rules.notation import SIGN_START, SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_whole
 
@@ -142,7 +142,7 @@ def build_ordinal_rule(notation: Notation) -> Rule:
             return None
         return ordinal(value, next(vowel for vowel in "ाीे" if vowel in mark))
 
-    return Rule(notation.compile(pattern), read, "0")
+    return Rule(notation.compile(pattern), read, after_number(["-", "‑", *_ATTACHED_ORDINAL_MARKS.split("|")]))
 
 
 def build_minus_rule(notation: Notation) -> Rule:
@@ -157,7 +157,7 @@ def build_english_ordinal_rule(notation: Notation) -> Rule:
         return _english_ordinal(int(ascii_digits(found["value"])))
 
     pattern = rf"{notation.left}(?P<value>\p{{Nd}}{{1,4}})(?i:st|nd|rd|th){notation.end}"
-    return Rule(notation.compile(pattern), read, "0")
+    return Rule(notation.compile(pattern), read, after_number("sStTnNrRﬅﬆ"))
 
 
 def _english_ordinal(value: int) -> str:
@@ -187,4 +187,4 @@ def build_mixed_rule(wording: Wording) -> Rule:
     notation = wording.notation
     over_under = rf"[ \u00A0](?P<ratio>{alternatives(_SIGN_BY_RATIO)})(?![/.,]?\p{{Nd}})"
     pattern = rf"{notation.left}(?<!/){notation.whole}(?:{SPACE}(?P<sign>[½¼¾])|{over_under}){notation.end}"
-    return Rule(notation.compile(pattern), read, "½¼¾/")
+    return Rule(notation.compile(pattern), read, {*after_number("/"), *"½¼¾"})

@@ -5,7 +5,7 @@ from regex import Match
 
 from tts.text.normalization.hindi import words
 from tts.text.normalization.hindi.numbers import cardinal
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 
 _NUMBER = regex.compile(r"\p{Nd}++")
@@ -36,11 +36,11 @@ def build_score_rules(notation: Notation) -> tuple[Rule, ...]:
     decade = r"(?<=(?<!\p{Nd})(?:1[89]|20|१[८९]|२०)\p{Nd}0)[-–](?=\p{Nd}0 के दशक)"
     return (
         Rule(notation.compile(f"{era_after}|{era_before}"), lambda found: "से", "पू", has_number=True),
-        Rule(notation.compile(row), _read_row, "-–", has_number=True),
-        Rule(notation.compile(decade), lambda found: "", "-–", has_number=True),
-        Rule(notation.compile(f"{before}[-–−]{after}"), _read_dash, "-–−", has_number=True),
-        Rule(notation.compile(wickets), _read_wickets, "/", has_number=True),
-        Rule(notation.compile(halves), lambda found: "", "-–", has_number=True),
+        Rule(notation.compile(row), _read_row, after_number("-–")),
+        Rule(notation.compile(decade), lambda found: "", after_number("-–")),
+        Rule(notation.compile(f"{before}[-–−]{after}"), _read_dash, after_number("-–−")),
+        Rule(notation.compile(wickets), _read_wickets, after_number("/")),
+        Rule(notation.compile(halves), lambda found: "", after_number("-–")),
         _ratio_rule(notation),
     )
 

@@ -4,7 +4,7 @@ from functools import partial
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import LETTER, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Wording, spell_number, spell_whole
 
@@ -54,8 +54,8 @@ def build_short_number_rules(wording: Wording) -> tuple[Rule, ...]:
     ahead = r"(?=\p{Nd}{1,9}\.\p{Nd}{1,9}[A-Za-z])"
     lettered = rf"{ahead}{notation.number}(?P<letters>[A-Za-z]{{1,2}}){notation.end}"
     return (
-        Rule(notation.compile(thousands), read_thousands, "kK", has_number=True),
-        Rule(notation.compile(lettered), read_lettered, ".", has_number=True),
+        Rule(notation.compile(thousands), read_thousands, after_number("kK")),
+        Rule(notation.compile(lettered), read_lettered, after_number(".")),
         Rule(notation.compile(times), read_times, "=+-−", has_number=True),
     )
 

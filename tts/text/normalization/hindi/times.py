@@ -6,7 +6,7 @@ from regex import Match
 
 from tts.text.normalization.hindi import numbers, words
 from tts.text.normalization.hindi.numbers import cardinal
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.notation import LETTER, SPACE, Notation, ascii_digits
 
 _SINGULAR = {"घंटे": "घंटा"}
@@ -42,7 +42,7 @@ def build_race_rule(notation: Notation) -> Rule:
         rest = " ".join(cardinal(int(digit)) for digit in ascii_digits(found["rest"]))
         return f"{before} {cardinal(int(ascii_digits(found['second'])))} दशमलव {rest} सेकंड"
 
-    return Rule(notation.compile(pattern), read, ":", has_number=True)
+    return Rule(notation.compile(pattern), read, after_number(":"))
 
 
 def build_verse_rule(notation: Notation) -> Rule:
@@ -53,7 +53,7 @@ def build_verse_rule(notation: Notation) -> Rule:
     def read(found: Match[str]) -> Reading:
         return " ".join(cardinal(int(ascii_digits(found[part]))) for part in ("chapter", "verse"))
 
-    return Rule(notation.compile(verse), read, ":.")
+    return Rule(notation.compile(verse), read, after_number(":."))
 
 
 def build_zone_rule(notation: Notation) -> Rule:
@@ -72,7 +72,7 @@ def build_zone_rule(notation: Notation) -> Rule:
             spoken = f"{cardinal(hour)} {cardinal(minute)}" if minute else cardinal(hour)
         return f"{'प्लस' if found['sign'] == '+' else 'माइनस'} {spoken}"
 
-    return Rule(notation.compile(pattern), read, "0")
+    return Rule(notation.compile(pattern), read, before_number("+-−–"))
 
 
 def build_span_rule(notation: Notation) -> Rule:
@@ -87,7 +87,7 @@ def build_span_rule(notation: Notation) -> Rule:
         parts = zip((found["first"], found["second"]), spans[found["unit"][0]], strict=True)
         return _say_parts((int(ascii_digits(written)), unit) for written, unit in parts)
 
-    return Rule(notation.compile(pattern), read, ":")
+    return Rule(notation.compile(pattern), read, after_number(":"))
 
 
 def build_hours_rule(notation: Notation) -> Rule:
@@ -107,7 +107,7 @@ def build_hours_rule(notation: Notation) -> Rule:
         part = numbers.part_of_day(first + 12 * is_afternoon)
         return f"{part} {numbers.clock(first, low).removesuffix(' बजे')} से {numbers.clock(last, high)}"
 
-    return Rule(notation.compile(pattern), read, "-–—", has_number=True)
+    return Rule(notation.compile(pattern), read, after_number("-–—"))
 
 
 def _say_parts(parts: Iterable[tuple[int, str]]) -> str:

@@ -9,7 +9,7 @@ from regex import Match
 
 from tts.text.normalization.iberian.nouns import Nouns
 from tts.text.normalization.rules.codes import Codes, spell_letters
-from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule
+from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Wording, spell_digits, spell_whole
 
@@ -97,10 +97,12 @@ def build_numbered_rules(wording: Wording, codes: Codes, nouns: Nouns, numbered:
     of = r"(?:[ ]d(?:e|el|o|a|e la)[ ]\p{L}{2,12})?(?:[ ](?:es|é))?:?[ ]"
     secret = rf"(?<=(?<!\p{{L}})(?:{numbered.secrets}){of})\p{{Nd}}{{3,10}}+(?:-[\p{{Nd}}Xx])?{_END}"
     yield Rule(compile_(secret), read_secret, "0")
-    yield Rule(compile_(rf"{_LEFT}[0-9]{{4}}-[0-9]{{4}}{_END}"), read_pair, "-")
+    yield Rule(compile_(rf"{_LEFT}[0-9]{{4}}-[0-9]{{4}}{_END}"), read_pair, after_number("-"))
     bare = rf"{_LEFT}\p{{Nd}}{{9,15}}+{_END}(?:(?=[ \u00A0](?P<noun>\p{{L}}++)))?+"
     yield Rule(compile_(bare), read_bare, LONG_NUMBER)
-    yield Rule(compile_(rf"{_LEFT}(?P<letters>[A-Z]{{3}})-(?P<digits>[0-9]{{4}}){_END}"), read_plate, "-")
+    yield Rule(
+        compile_(rf"{_LEFT}(?P<letters>[A-Z]{{3}})-(?P<digits>[0-9]{{4}}){_END}"), read_plate, before_number("-")
+    )
     new_plate = rf"{_LEFT}(?P<letters>[A-Z]{{3}})(?P<digits>[0-9][A-Z][0-9]{{2}}){_END}"
     yield Rule(compile_(new_plate), lambda found: _say_signs(wording, codes, found[0]), "0")
     plate = rf"(?<=(?<!\p{{L}})(?i:matr[ií]cula|placa|patente):?[ ])(?=[A-Z0-9 ]{{6,8}}{_END})[A-Z0-9]{{2,4}}"
@@ -111,10 +113,10 @@ def build_numbered_rules(wording: Wording, codes: Codes, nouns: Nouns, numbered:
     yield Rule(compile_(formula), lambda found: spell_letters(codes, found[0]), "₀₁₂₃₄₅₆₇₈₉")
     act = rf"(?<=(?<!\p{{L}})(?:{numbered.acts})(?: \(\p{{Lu}}+\))?[ \u00A0](?:[Nn]\.?[ºo°]?\.?[ \u00A0]|[Nn]úm\. )?)"
     number = r"(?P<number>\p{Nd}{1,3}(?:\.\p{Nd}{3})++|\p{Nd}{1,5}+)/(?P<year>\p{Nd}{2,4}+)(?:/(?P<body>[A-Z]{2,3}))?"
-    yield Rule(compile_(rf"{act}{number}(?![\p{{L}}\p{{N}}/])"), read_act, "/")
+    yield Rule(compile_(rf"{act}{number}(?![\p{{L}}\p{{N}}/])"), read_act, after_number("/"))
     factor = rf"{wording.notation.left}(?<![-.,/]|[\p{{Sc}}=+*(−-][ ]?)(?P<whole>[1-9][0-9]{{0,3}})"
     no_product = r"(?![\p{L}\p{N}]|[ ]?[\p{Nd}(=+*−-])"
-    yield Rule(compile_(f"{factor}[xX]{no_product}"), read_times, "xX")
+    yield Rule(compile_(f"{factor}[xX]{no_product}"), read_times, after_number("xX"))
     yield Rule(compile_(r"(?<=\p{Nd}[ .-]\p{Nd}{2,4}[ ])/(?=[ ][+(]?\p{Nd})"), lambda found: "", "/")
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives, before_number
 from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
 
@@ -61,7 +61,7 @@ def build_dose_rules(wording: Wording, doses: Doses, units: Mapping[str, Noun]) 
     weekly = r"(?P<last>sem)(?:\.(?=[,;:)]|[ ]\p{Ll})|(?![\p{L}.]))"
     turn = rf"(?:(?<!\p{{L}})de[ ])?{left}(?P<hours>[1-9][0-9]?)/(?P=hours){_HOURS}{end}"
     ahead = notation.ahead(r"\p{L}µμ")
-    yield Rule(notation.compile(f"{ahead}{every}"), read_every, "/", has_number=True)
+    yield Rule(notation.compile(f"{ahead}{every}"), read_every, before_number("/"))
     yield Rule(
         notation.compile(rf"{ahead}{notation.number}{SPACE}{unit}/{per}/{last}{end}"), read_per, LETTER_STROKE, True
     )
@@ -72,7 +72,7 @@ def build_dose_rules(wording: Wording, doses: Doses, units: Mapping[str, Noun]) 
         has_number=True,
     )
     if doses.in_turn:
-        yield Rule(notation.compile(turn), read_turn, "/", has_number=True)
+        yield Rule(notation.compile(turn), read_turn, after_number("/"))
     if doses.short:
         short = rf"(?<!\p{{L}}){doses.short}[ ]?(?=[1-9]\p{{Nd}}?(?:{_HOURS}|[ ]?d[ií]as|[ ]?min)(?!\p{{L}}))"
         yield Rule(notation.compile(short), lambda found: doses.every, "/", has_number=True)
@@ -82,7 +82,7 @@ def build_measure_rule(wording: Wording, measures: str) -> Rule:
     """Return the rule for the space between a fraction and a noun of `measures`: "tres cuartos de taza"."""
     fraction = rf"(?<![\p{{L}}\p{{N}}_/.,]|\p{{N}}[ ])(?:[1-9]/(?:[3-9]|10)|[{_FRACTION_SIGNS}])"
     pattern = rf"[ \u00A0](?=(?:{measures})(?!\p{{L}}))(?<={fraction}[ \u00A0])"
-    return Rule(wording.notation.compile(pattern), lambda found: "de", "/" + _FRACTION_SIGNS)
+    return Rule(wording.notation.compile(pattern), lambda found: "de", {*after_number("/"), *_FRACTION_SIGNS})
 
 
 def build_bare_unit_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from regex import Match
 
 from tts.text.normalization.rules.agreement import NO_NOUN
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number, with_sign
 
@@ -147,7 +147,7 @@ def build_mixed_rule(
     before = rf"{wording.notation.left}(?<![/.,]|\p{{N}}[ -])"
     number = rf"(?P<number>(?P<whole>\p{{Nd}}{{1,4}}){fraction})"
     pattern = rf"{before}{number}[ \u00A0](?P<noun>\p{{L}}++)(?![.’']?\p{{L}}|[²³/])"
-    return Rule(wording.notation.compile(pattern), read, "/" + "".join(_FRACTIONS))
+    return Rule(wording.notation.compile(pattern), read, after_number(["/", *_FRACTIONS]))
 
 
 def _singular(noun: str) -> str:

@@ -9,7 +9,7 @@ from tts.text.normalization.italian import words
 from tts.text.normalization.italian.numbers import number
 from tts.text.normalization.romance.dates import build_short_date_rule as build_romance_rule
 from tts.text.normalization.rules.dates import Date, Dates, is_date
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Wording
 
 _FRACTIONS = ("22/7", "16/9")
@@ -115,7 +115,7 @@ def _day_range_rule(wording: Wording) -> Rule:
     dash = "(?P<dash>[-–/](?P<last>[0-3]?[0-9]))"
     digits = r"/(?P<digits>0?[1-9]|1[0-2])(?![\p{L}\p{N}/]|[.,:-]\p{N})(?<=[-–][0-3]?[0-9]/[0-9]{1,2})"
     pattern = rf"{first}(?:{dash}|(?P<dash>[ ][-–][ ](?P<last>[0-3]?[0-9])))(?:[ ]{month}|{digits})"
-    return Rule(wording.notation.compile(pattern), read, "-–/", has_number=True)
+    return Rule(wording.notation.compile(pattern), read, after_number("-–/"))
 
 
 def build_short_date_rule(wording: Wording, dates: Dates) -> Rule:

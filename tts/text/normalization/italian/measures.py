@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from regex import Match
 
 from tts.text.normalization.italian.nouns import counted, starts_with_vowel
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import SPACE, Number, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
 from tts.text.normalization.rules.spans import Spans, build_inner_unit_rule, build_span_rules
@@ -160,10 +160,10 @@ def _rate_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:
 
     rate = rf"{notation.number}{SPACE}(?!(?:[kK]m|m)/[hs]){unit}(?:/{per})?/{last}{end}"
     ahead = r"(?=[-−+\p{Nd}][\p{Nd}.,]{0,14}[ \u00A0]?[\p{L}µ.]{1,9}[²³]?/)"
-    yield Rule(notation.compile(f"{ahead}{rate}"), read, "/", has_number=True)
-    yield Rule(notation.compile(r"(?<=[\p{N}\p{L}])/die(?!\p{L})"), lambda found: "al giorno", "/")
+    yield Rule(notation.compile(f"{ahead}{rate}"), read, LETTER_STROKE, has_number=True)
+    yield Rule(notation.compile(r"(?<=[\p{N}\p{L}])/die(?!\p{L})"), lambda found: "al giorno", LETTER_STROKE)
     bare = r"(?<=(?<![\p{L}\p{N}.,/])\p{Nd}{1,4})/(?P<last>min|h|sec|giorno|settimana|mese|anno)(?![\p{L}\p{N}/²³])"
-    yield Rule(notation.compile(bare), lambda found: _LASTS[found["last"]], "/", has_number=True)
+    yield Rule(notation.compile(bare), lambda found: _LASTS[found["last"]], after_number("/"))
     priced = rf"(?<=[€$£][ ]?|(?<!\p{{L}})euro[ ]?)/(?P<unit>{alternatives(units)})\.?{end}"
     yield Rule(notation.compile(priced), read_price, "/")
 
@@ -181,7 +181,7 @@ def _time_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:
 
     compile_ = wording.notation.compile
     seconds = rf"(?<!['′’][ ]?|\p{{Nd}}){wording.notation.number}(?:''|’’)(?![\p{{L}}\p{{N}}])"
-    yield Rule(compile_(seconds), read_seconds, "'’", has_number=True)
+    yield Rule(compile_(seconds), read_seconds, after_number("'’"))
     led = r"(?<=(?<!\p{L})(?i:durata|dura|circa|in|per|di|impiega)[ :]{1,2})"
     duration = rf"{led}(?P<hours>[1-9]\p{{Nd}}?)[ ]?h[ ]?(?P<minutes>[0-5]\p{{Nd}})(?![\p{{L}}\p{{N}}'’]|[ ]?min)"
-    yield Rule(compile_(duration), read_duration, "h", has_number=True)
+    yield Rule(compile_(duration), read_duration, after_number("h"))

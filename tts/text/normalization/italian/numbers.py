@@ -7,7 +7,7 @@ from regex import Match
 from tts.text.normalization.italian.nouns import AFTER_DEGREES, EPICENE, LABELS, article, gender_of, with_article
 from tts.text.normalization.romance.numbers import build_half_after_noun_rule, build_part_rules, build_thousand_rule
 from tts.text.normalization.rules.agreement import build_half_rule
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_romance
 from tts.text.normalization.rules.ratios import is_said_in_a_row, is_score
@@ -155,4 +155,4 @@ def _minute_of_match_rule(wording: Wording) -> Rule:
     before = rf"(?<={article}|\p{{Lu}}[\p{{L}}.]{{1,20}}[ ]\((?:\p{{Nd}}{{1,3}}['′’],?[ ](?:e[ ])?){{0,3}})"
     added = r"(?:[ ]?\+[ ]?(?P<added>[0-9]{1,2})['′’]?)?+"
     pattern = rf"{before}(?P<minute>[0-9]{{1,3}})['′’]{added}(?![\p{{L}}\p{{N}}'′’\"″])"
-    return Rule(wording.notation.compile(pattern), read, "'′’", has_number=True)
+    return Rule(wording.notation.compile(pattern), read, after_number("'′’"))

@@ -11,7 +11,7 @@ from regex import Match
 from tts.text.normalization.italian import words
 from tts.text.normalization.italian.dates import with_preposition
 from tts.text.normalization.italian.nouns import AFTER_DEGREES
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.notation import number_of
 from tts.text.normalization.rules.numbers import Wording, spell_number, with_sign
 from tts.text.normalization.rules.times import Times
@@ -55,7 +55,9 @@ def _hour_rule(wording: Wording, clock: Times) -> Rule:
     label = r"(?:(?P<label>(?<![\p{L}\p{N}])(?i:ore|h\.?)[ ]?))?+"
     ahead = rf"(?=(?i:ore[ ]?|h\.?[ ]?)?[0-9][0-9.:]{{0,4}}{_DASH}[0-9])"
     left = r"(?<![\p{L}\p{N}_.,:/-]|(?i:[ad]alle|delle|le|[ad]alle ore)[ ])"
-    return Rule(wording.notation.compile(f"{ahead}{left}{day}{label}{first}{_DASH}{last}{end}"), read, "-–—", True)
+    return Rule(
+        wording.notation.compile(f"{ahead}{left}{day}{label}{first}{_DASH}{last}{end}"), read, after_number("-–—")
+    )
 
 
 def _score_rule(wording: Wording) -> Rule:
@@ -81,7 +83,7 @@ def _score_rule(wording: Wording) -> Rule:
     contexts = {"names": names, "verb": verb, "code": code, "points": points}
     before = "|".join(rf"(?<=(?P<{key}>{pattern})[ ][0-9]{{1,3}}[-–])" for key, pattern in contexts.items())
     after = r"(?=(?P<high>[0-9]{1,3})(?![\p{L}\p{N}%]|[.,:/-]\p{N}|[ ]?[%€°])(?:[ ](?P<noun>\p{Ll}++))?+)"
-    return Rule(wording.notation.compile(f"[-–]{low}{after}(?:{before})?+"), read, "-–", has_number=True)
+    return Rule(wording.notation.compile(f"[-–]{low}{after}(?:{before})?+"), read, before_number("-–"))
 
 
 def _decimal_rule(wording: Wording) -> Rule:
@@ -97,4 +99,4 @@ def _decimal_rule(wording: Wording) -> Rule:
     pattern = (
         rf"(?<!\p{{Sc}}[ ]?|\p{{Nd}}[.,]){of}(?P<low>{notation.number}(?<=,\p{{Nd}}{{1,4}}))(?P<dash>[-–])(?=\p{{Nd}})"
     )
-    return Rule(notation.compile(f"{notation.ahead('-–')}{pattern}"), read, "-–", has_number=True)
+    return Rule(notation.compile(f"{notation.ahead('-–')}{pattern}"), read, after_number("-–"))

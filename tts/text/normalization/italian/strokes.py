@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, before_number
 from tts.text.normalization.rules.numbers import Wording
 
 _LEFT = r"(?<![\p{L}\p{N}_/.:-]|\p{N},)"
@@ -33,7 +33,7 @@ def build_stroke_rule(wording: Wording) -> Rule:
     def read(found: Match[str]) -> Reading:
         return contexts[int((found.lastgroup or "")[1:])][2]
 
-    return Rule(wording.notation.compile(rf"/(?=\p{{Nd}})(?:{branches})"), read, "/", has_number=True)
+    return Rule(wording.notation.compile(rf"/(?=\p{{Nd}})(?:{branches})"), read, before_number("/"))
 
 
 def _number_contexts() -> Iterator[Context]:

@@ -4,7 +4,7 @@ from regex import Match
 
 from tts.text.normalization.italian.nouns import counted
 from tts.text.normalization.romance.times import build_say_time
-from tts.text.normalization.rules.forms import Reading, Rule, pieces_of
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, pieces_of
 from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.times import Times
 
@@ -33,8 +33,8 @@ def build_hour_rules(wording: Wording, times: Times) -> tuple[Rule, ...]:
     first = rf"{wording.notation.left}{hour}\.{minute}(?=(?:[ ]?[-–][ ]?|,[ ]){span}{after})"
     last = rf"(?=[0-9]{{1,2}}\.)(?<=(?<![\d.,]){span}(?:[ ]?[-–][ ]?|,[ ])){hour}\.{minute}"
     return (
-        Rule(compile_(led), read, ".,", has_number=True, pieces=pieces_of(_LEADING_WORDS)),
-        *(Rule(compile_(pattern), read, ".", has_number=True) for pattern in (first, last)),
+        Rule(compile_(led), read, after_number(".,"), pieces=pieces_of(_LEADING_WORDS)),
+        *(Rule(compile_(pattern), read, after_number(".")) for pattern in (first, last)),
         Rule(
             compile_(r"(?<=[lL]['’])1(?=[ ]e[ ][0-5][0-9](?![\p{L}\p{N}]|[.,]\p{N}))"),
             lambda found: "una",

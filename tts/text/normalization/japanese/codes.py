@@ -6,7 +6,7 @@ from regex import Match
 from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.numbers import COUNTERS, cardinal, counted, readable
 from tts.text.normalization.rules.codes import Codes
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_digits
 
@@ -65,7 +65,7 @@ def build_telephone_rule(wording: Wording) -> Rule:
     def read(found: Match[str]) -> Reading:
         return ", ".join(spell_digits(wording, ascii_digits(found[name])) for name in "abc")
 
-    return Rule(wording.notation.compile(pattern), read, "(（－−‐ー–", has_number=True)
+    return Rule(wording.notation.compile(pattern), read, after_number("(（－−‐ー–"))
 
 
 def build_place_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -91,7 +91,7 @@ def build_place_rules(wording: Wording) -> tuple[Rule, ...]:
     return (
         Rule(wording.notation.compile(post), read_post, "〒"),
         Rule(wording.notation.compile(mobile), read_mobile, "0"),
-        Rule(wording.notation.compile(blocks), read_blocks, "-−ー‐"),
+        Rule(wording.notation.compile(blocks), read_blocks, after_number("-−ー‐")),
     )
 
 

@@ -7,7 +7,7 @@ from regex import Match
 
 from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.numbers import COUNTERS, approximate, counted, kana, readable
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Noun, Wording, count_joined, spell_number, with_sign
@@ -101,7 +101,6 @@ def build_pair_rules(notation: Notation) -> tuple[Rule, ...]:
     counter = rf"(?P<counter>{counter_pattern()})"
     day = rf"(?P<month>(?<=月){SPACE})?+"
     numbers = rf"{LEFT}(?P<low>\p{{Nd}}{{1,2}})(?P<mark>MARK)(?P<high>\p{{Nd}}{{1,2}}{counter})"
-    repeated = "|".join(_REPEATED)
     marks = rf"[{TILDE}{_DASH}]|から"
 
     def read_range(found: Match[str]) -> Reading:
@@ -122,8 +121,8 @@ def build_pair_rules(notation: Notation) -> tuple[Rule, ...]:
         return approximate(low, counter) if high == low + 1 and low and high < 10 else None
 
     return (
-        Rule(notation.compile(day + numbers.replace("MARK", marks)), read_range, repeated.replace("|", "")),
-        Rule(notation.compile(day + numbers.replace("MARK", "[、,，・]")), read_list, "、,，・", has_number=True),
+        Rule(notation.compile(day + numbers.replace("MARK", marks)), read_range, after_number(f"{TILDE}-–—−ーか")),
+        Rule(notation.compile(day + numbers.replace("MARK", "[、,，・]")), read_list, after_number("、,，・")),
     )
 
 
@@ -158,8 +157,7 @@ def build_counter_rules(wording: Wording) -> tuple[Rule, ...]:
         Rule(
             notation.compile(number + own),
             lambda found: _read_counted(wording, found),
-            _COUNTER_STARTS,
-            has_number=True,
+            after_number([*COUNTERS, *SCALES]),
         ),
     )
 
@@ -180,14 +178,14 @@ def _fraction_rule(notation: Notation) -> Rule:
         part = f"{readable(under)}分の{readable(over)}{found['counter']}"
         return f"{readable(int(ascii_digits(found['whole'])))}と{part}" if found["whole"] else part
 
-    return Rule(notation.compile(pattern), read, "本個杯枚匹缶袋束株切", has_number=True)
+    return Rule(notation.compile(pattern), read, {*after_number("本個杯枚匹缶袋束株切"), *"½¼¾⅓⅔⅛"})
 
 
 def build_scale_rule(wording: Wording) -> Rule:
     """Return the rule for a number with a scale alone: 3万."""
     notation = wording.notation
     pattern = rf"{notation.number}(?P<scale>{alternatives(SCALES)})(?P<counter>)"
-    return Rule(notation.compile(pattern), lambda found: _read_counted(wording, found), "0")
+    return Rule(notation.compile(pattern), lambda found: _read_counted(wording, found), after_number(SCALES))
 
 
 def _read_counted(wording: Wording, found: Match[str]) -> Reading:

@@ -5,7 +5,7 @@ from regex import Match
 from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.measures import UNITS
 from tts.text.normalization.japanese.numbers import counted, readable
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Wording, spell_number
 
@@ -49,17 +49,14 @@ def _room_rules(wording: Wording) -> tuple[Rule, ...]:
 
     compile_ = wording.notation.compile
     return (
-        Rule(compile_(rf"{_LEFT}(?P<value>[1-9])(?P<rest>S?L?DK|R){_NO_MORE}"), read, "KR", has_number=True),
+        Rule(compile_(rf"{_LEFT}(?P<value>[1-9])(?P<rest>S?L?DK|R){_NO_MORE}"), read, after_number("SLDR")),
         Rule(
             compile_(rf"{_LEFT}(?P<value>[1248])K{_NO_MORE}"),
             lambda found: f"{'ワン' if found['value'] == '1' else readable(int(found['value']))} K",
-            "K",
-            has_number=True,
+            after_number("K"),
         ),
-        Rule(
-            compile_(rf"{_LEFT}(?P<value>[1-5１-５])(?P<lent>{counted_so})"), read, "ラシアストバルピ", has_number=True
-        ),
-        Rule(compile_(rf"{_LEFT}(?P<value>\p{{Nd}}{{2,3}})[VvＶ]型"), _read_screen, "型", has_number=True),
+        Rule(compile_(rf"{_LEFT}(?P<value>[1-5１-５])(?P<lent>{counted_so})"), read, after_number("ラシアストバルピ")),
+        Rule(compile_(rf"{_LEFT}(?P<value>\p{{Nd}}{{2,3}})[VvＶ]型"), _read_screen, after_number("VvＶ")),
     )
 
 

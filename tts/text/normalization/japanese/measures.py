@@ -4,7 +4,7 @@ from regex import Match
 
 from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.numbers import COUNTERS, counted, readable
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Noun, Wording, spell_number
@@ -115,7 +115,7 @@ def build_speed_rule(wording: Wording) -> Rule:
         return spoken if is_named else per + spoken
 
     pattern = rf"{notation.number}{SPACE}(?P<unit>{alternatives(speeds)})(?![\p{{Latin}}²])"
-    return Rule(notation.compile(f"{notation.ahead('k㎞m')}{pattern}"), read, "h/", has_number=True)
+    return Rule(notation.compile(f"{notation.ahead('k㎞m')}{pattern}"), read, after_number("k㎞m"))
 
 
 def build_rate_rule(wording: Wording) -> Rule:
@@ -134,7 +134,7 @@ def build_rate_rule(wording: Wording) -> Rule:
         spoken = counted(number.count or 1, counter) if is_plain else spell_number(wording, number) + scale + unit
         return f"{counted(1, units[found['unit']])}につき{spoken}"
 
-    return Rule(notation.compile(pattern), read, "/／")
+    return Rule(notation.compile(pattern), read, f"{LETTER_STROKE}／")
 
 
 def build_minus_rule(notation: Notation) -> Rule:

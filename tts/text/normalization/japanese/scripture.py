@@ -5,7 +5,7 @@ from regex import Match
 
 from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.numbers import counted
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import Notation, ascii_digits
 
@@ -30,4 +30,4 @@ def build_scripture_rule(notation: Notation) -> Rule:
             spoken += f" {'から' if regex.match(rf'[-–{TILDE}]', found['mark']) else 'と'} {counted(last, '節')}"
         return {"place": spoken}
 
-    return Rule(notation.compile(f"{name}{kind}{place}{end}"), read, ":：", has_number=True)
+    return Rule(notation.compile(f"{name}{kind}{place}{end}"), read, after_number(":："))

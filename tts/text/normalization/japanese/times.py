@@ -6,7 +6,7 @@ from regex import Match
 from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.counters import LEFT
 from tts.text.normalization.japanese.numbers import cardinal, counted
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
 
 _DURATION = (("hour", "時間"), ("minute", "分"), ("second", "秒"))
@@ -37,7 +37,7 @@ def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
         return said + "".join(spoken)
 
     return (
-        Rule(notation.compile(pattern), read, ":："),
+        Rule(notation.compile(pattern), read, after_number(":：")),
         Rule(notation.compile(f"{first}(?![:：.]?\\p{{Nd}})"), read, "MmＭ", has_number=True),
     )
 
@@ -64,4 +64,4 @@ def build_proportion_rule(notation: Notation) -> Rule:
                 return None
         return {"mark": "対"} | {name: cardinal(int(ascii_digits(found[name]))) for name in ("low", "high")}
 
-    return Rule(notation.compile(pattern), read, ":：")
+    return Rule(notation.compile(pattern), read, after_number(":："))

@@ -44,7 +44,7 @@ def build_weekday_rules(wording: Wording, weekdays: Mapping[str, str], months: I
     pieces = pieces_of(weekdays)
     return (
         Rule(compile_(f"{day}{after}|{before}{last}"), read, ".", pieces=pieces),
-        Rule(compile_(dated), read, has_number=True, pieces=pieces),
+        Rule(compile_(dated), read, pieces=pieces),
     )
 
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import NUMERIC_DATE, Reading, Rule, alternatives, pieces_of
+from tts.text.normalization.rules.forms import NUMERIC_DATE, Reading, Rule, after_number, alternatives, pieces_of
 from tts.text.normalization.rules.notation import Notation, ascii_digits
 
 _MONTH_LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
@@ -89,12 +89,14 @@ def _numeric_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
         Rule(notation.compile(iso), read_iso, NUMERIC_DATE),
         Rule(notation.compile(own), read_own, NUMERIC_DATE),
         Rule(notation.compile(dashed), read_dashed, NUMERIC_DATE),
-        Rule(notation.compile(month), lambda found: _say(dates, _date(found["y"], found["m"], None)), "/"),
+        Rule(
+            notation.compile(month), lambda found: _say(dates, _date(found["y"], found["m"], None)), after_number("/")
+        ),
     ]
     if dates.before_short:
         after_word = rf"(?<=\b(?i:{dates.before_short})[ \u00A0]){left}"
         short = rf"{after_word}(?P<a>\p{{Nd}}{{1,2}})(?P<mark>/)(?P<b>\p{{Nd}}{{1,2}}){end}"
-        rules.append(Rule(notation.compile(short), read_own, "/", has_number=True))
+        rules.append(Rule(notation.compile(short), read_own, after_number("/")))
     return tuple(rules)
 
 

@@ -1,6 +1,6 @@
 """The parts of a rule, and the search of one text with many rules; each language brings its own rules."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -36,6 +36,7 @@ _FEATURES = (
 """Each of these, the character without which it is not in a text, and the pattern that finds it."""
 _PIECE = regex.compile(r"\p{Lu}?[\p{Ll}\p{M}]++|[\p{Lo}\p{M}]++|\p{Lu}++")
 """A run of letters, divided where capitals begin and where letters without capitals do."""
+_BESIDE_NUMBER = regex.compile(r"(?<=(\S?)\s?)\p{Nd}++\s?(?=(\S?))")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
 _CURRENCY_SIGN = regex.compile(r"\p{Sc}")
 
@@ -75,14 +76,15 @@ class LazyPattern:
 class Rule:
     """A pattern of written forms, and `read`, which returns the words for a match.
 
-    Every match has one of the characters in `needs`, unless `needs` is empty; "0" there stands for any digit. Where the
-    rule `has_number`, every match has a digit too. Where there are `pieces`, it has one of these signs or runs of
-    letters (`pieces_of`). Most texts are not searched thanks to these three.
+    Every match has one of the characters in `needs`, unless `needs` is empty; "0" there stands for any digit, and two
+    characters for one beside a number (`after_number`, `before_number`). Where the rule `has_number`, every match has a
+    digit too. Where there are `pieces`, it has one of these signs or runs of letters (`pieces_of`). Most texts are not
+    searched thanks to these three.
     """
 
     pattern: Pattern[str] | LazyPattern
     read: Callable[[Match[str]], Reading]
-    needs: str = ""
+    needs: Collection[str] = ""
     has_number: bool = False
     pieces: frozenset[str] = frozenset()
 
@@ -127,7 +129,7 @@ class RuleSet:
         """Yield the rules that may match in `text`."""
         characters = set(text)
         if has_number := _ANY_DIGIT.search("".join(characters)) is not None:
-            characters.add("0")
+            characters |= {"0", *_beside_numbers(text)}
         characters |= {name for name, sign, feature in self._features if sign in characters and feature.search(text)}
         left = self._free
         for character in characters:
@@ -163,6 +165,28 @@ def apply_rules(rules: RuleSet, text: str) -> list[SpokenForm]:
             forms.extend(_forms_of(found, reading))
     forms.sort(key=attrgetter("start"))
     return forms
+
+
+def after_number(signs: Iterable[str]) -> frozenset[str]:
+    """Return the `needs` of a rule whose every match has one of `signs` after a digit, with one space between or none.
+
+    Of a longer sign, only the first character is looked at.
+    """
+    return frozenset(f"0{sign[0]}" for sign in signs)
+
+
+def before_number(signs: Iterable[str]) -> frozenset[str]:
+    """Return the `needs` of a rule whose every match has one of `signs` before a digit, with one space between or none.
+
+    Of a longer sign, only the last character is looked at.
+    """
+    return frozenset(f"{sign[-1]}0" for sign in signs)
+
+
+def _beside_numbers(text: str) -> Iterator[str]:
+    for before, after in _BESIDE_NUMBER.findall(text):
+        yield f"{before}0"
+        yield f"0{after}"
 
 
 def pieces_of(words: Iterable[str]) -> frozenset[str]:

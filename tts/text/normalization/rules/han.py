@@ -11,7 +11,7 @@ from regex import Match
 
 from tts.text.normalization.rules.amounts import currency_of
 from tts.text.normalization.rules.dates import Date, is_date
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Wording, with_sign
 from tts.text.normalization.rules.ratios import is_said_in_a_row
@@ -75,9 +75,9 @@ def _short_date_rules(wording: Wording, han: Han) -> tuple[Rule, ...]:
         return han.say_date(date) if is_date(date) and _is_said_as_date(found, month, day) else None
 
     return (
-        Rule(notation.compile(f"(?:{same}|{left}{stroke}){end}"), read, "/／"),
+        Rule(notation.compile(f"(?:{same}|{left}{stroke}){end}"), read, after_number("/／")),
         Rule(notation.compile(bracket), lambda found: han.weekday.format(found["weekday"]), "(（"),
-        Rule(notation.compile(between), lambda found: han.to, "/"),
+        Rule(notation.compile(between), lambda found: han.to, after_number("/")),
     )
 
 
@@ -103,7 +103,7 @@ def _pair_rule(wording: Wording, han: Han) -> Rule:
         )
 
     pattern = rf"{wording.notation.left}(?P<over>\p{{Nd}}{{2,4}})/(?P<under>\p{{Nd}}{{1,4}})(?![/.,:-]?\p{{Nd}})"
-    return Rule(wording.notation.compile(pattern + wording.notation.end), read, "/")
+    return Rule(wording.notation.compile(pattern + wording.notation.end), read, after_number("/"))
 
 
 def _numeral_rules(wording: Wording, han: Han) -> tuple[Rule, ...]:
@@ -154,7 +154,7 @@ def _magnitude_rule(wording: Wording) -> Rule:
     notation = wording.notation
     number = notation.number.replace(notation.left, "", 1)
     pattern = rf"{written}{SPACE}{number}[ ]?(?P<scale>{alternatives(_MAGNITUDES)}){notation.end}"
-    return Rule(notation.compile(pattern), read, "".join({sign[0] for sign in signs} | set("U￥＄")), has_number=True)
+    return Rule(notation.compile(pattern), read, after_number(_MAGNITUDES))
 
 
 def build_mixed_fraction_rule(wording: Wording, joiner: str, say_ratio: Callable[[int, int], str]) -> Rule:
@@ -168,15 +168,19 @@ def build_mixed_fraction_rule(wording: Wording, joiner: str, say_ratio: Callable
         whole, over, under = (int(ascii_digits(found[name])) for name in ("whole", "over", "under"))
         return f"{wording.cardinal(whole, _NONE)}{joiner}{say_ratio(over, under)}" if 0 < over < under else None
 
-    return Rule(wording.notation.compile(pattern), read, "/")
+    return Rule(wording.notation.compile(pattern), read, after_number("/"))
 
 
 def build_tilde_rule(notation: Notation, to: str) -> Rule:
     """Return the rule that says `to` for the tilde between two numbers."""
-    return Rule(notation.compile(rf"(?<=\p{{Nd}}\S{{0,3}} ?)[{TILDE}](?= ?[-−－]?\p{{Nd}})"), lambda found: to, TILDE)
+    return Rule(
+        notation.compile(rf"(?<=\p{{Nd}}\S{{0,3}} ?)[{TILDE}](?= ?[-−－]?\p{{Nd}})"),
+        lambda found: to,
+        before_number(f"{TILDE}-−－"),
+    )
 
 
 def build_named_number_rule(notation: Notation, names: Mapping[str, str]) -> Rule:
     """Return the rule for abbreviations before a number: No.5, Vol. 2."""
     pattern = rf"(?<!\p{{Latin}})(?P<name>{alternatives(names)})[ ]?(?=\p{{Nd}})"
-    return Rule(notation.compile(pattern), lambda found: names[found["name"]], "0")
+    return Rule(notation.compile(pattern), lambda found: names[found["name"]], before_number(names))

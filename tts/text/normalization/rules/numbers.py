@@ -8,7 +8,7 @@ from enum import Enum
 import regex
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import (
     PERCENT_SIGNS,
     RAISED,
@@ -192,10 +192,10 @@ def _marked_number_rules(wording: Wording) -> tuple[Rule, ...]:
     degrees = rf"{notation.ahead('°')}{notation.number}{SPACE}°{notation.end}"
     fraction = rf"{notation.left}(?:{notation.whole}{SPACE})?+(?P<fraction_sign>[{_FRACTION_SIGNS}]){notation.end}"
     return (
-        Rule(notation.compile(percent), read_percent, PERCENT_SIGNS),
-        Rule(notation.compile(degrees), read_degrees, "°"),
+        Rule(notation.compile(percent), read_percent, after_number(PERCENT_SIGNS)),
+        Rule(notation.compile(degrees), read_degrees, after_number("°")),
         Rule(notation.compile(fraction), read_fraction, _FRACTION_SIGNS),
-        Rule(notation.compile(notation.dotted), read_dotted, "."),
+        Rule(notation.compile(notation.dotted), read_dotted, after_number(".")),
     )
 
 

@@ -2,7 +2,7 @@
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.notation import CURRENCY_SIGNS
 from tts.text.normalization.rules.numbers import Wording
 
@@ -34,9 +34,9 @@ def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
     below = rf"(?<={lower})[–—~…](?=(?P=gap)[-−](?P<high>\p{{Nd}}[\p{{Nd}}.,]*+))"
     proportion = r"(?<=(?<![\p{L}\p{N}:.,/-])\p{Nd}{1,4}):(?=\p{Nd}{1,4}(?![\p{L}\p{N}]|[:.,/-]\p{N}))"
     return (
-        Rule(wording.notation.compile(pattern), read, _DASHES, has_number=True),
-        Rule(wording.notation.compile(below), read_below, "–—~…", has_number=True),
-        Rule(wording.notation.compile(proportion), lambda found: to, ":"),
+        Rule(wording.notation.compile(pattern), read, before_number(_DASHES + CURRENCY_SIGNS)),
+        Rule(wording.notation.compile(below), read_below, before_number("-−")),
+        Rule(wording.notation.compile(proportion), lambda found: to, after_number(":")),
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import SIGN_START, SPACE, ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_whole
 
@@ -41,7 +41,7 @@ def build_ratio_rules(wording: Wording, say_ratio: Callable[[int, int], str]) ->
     ahead = r"(?=[-−+]?\p{Nd}{1,4}+[ \u00A0/⁄-])"
     mixed = f"{ahead}{sign}{left}{whole}(?<!/){stroke}{end}"
     return (
-        Rule(notation.compile(mixed), read, "/⁄"),
+        Rule(notation.compile(mixed), read, after_number("/⁄")),
         Rule(notation.compile(character), read_character, _CHARACTERS),
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import regex
 from regex import Match
 
-from tts.text.normalization.rules.forms import Rule
+from tts.text.normalization.rules.forms import Rule, before_number
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Wording, spell_whole
 
@@ -78,7 +78,7 @@ def build_zone_rule(wording: Wording) -> Rule:
         sign = "−" if found[0] in "-–" else found[0]
         return wording.signs.get(sign, "")
 
-    return Rule(wording.notation.compile(pattern), read, "-+−–±", has_number=True, pieces=_ZONES)
+    return Rule(wording.notation.compile(pattern), read, before_number("-+−–±"), pieces=_ZONES)
 
 
 def _operator_rule(notation: Notation, said: str, pattern: str, needs: str) -> Rule:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number, spell_whole, with_sign
 
@@ -36,7 +36,7 @@ def build_span_rules(wording: Wording, spans: Spans, units: Mapping[str, Noun]) 
         _arc_rule(wording, spans, parts),
         *_span_rules(wording, spans, parts),
         build_inch_rule(wording, spans.inch),
-        _prime_rule(wording, _MINUTES, units["min"], _NO_SINGLE_QUOTE, "'′’"),
+        _prime_rule(wording, "'′’", units["min"], _NO_SINGLE_QUOTE),
     )
 
 
@@ -70,9 +70,9 @@ def _span_rules(wording: Wording, spans: Spans, parts: Mapping[str, Noun]) -> tu
         return f"{spoken} {spell_whole(wording, ascii_digits(rest))}" if rest else spoken
 
     return (
-        Rule(notation.compile(lettered), read, "hHm", has_number=True),
-        Rule(notation.compile(with_primes), read, "'′’", has_number=True),
-        Rule(notation.compile(seconds), read, "\"″”'′’"),
+        Rule(notation.compile(lettered), read, after_number("hHm")),
+        Rule(notation.compile(with_primes), read, after_number("'′’")),
+        Rule(notation.compile(seconds), read, after_number("\"″”'′’")),
     )
 
 
@@ -91,19 +91,23 @@ def _arc_rule(wording: Wording, spans: Spans, parts: Mapping[str, Noun]) -> Rule
 
     degrees = rf"(?P<sign>(?<!\S)-)?{notation.left}(?P<whole>\p{{Nd}}{{1,3}})(?:[.,](?P<fraction>\p{{Nd}}{{1,8}}))?"
     pattern = rf"{degrees}{SPACE}°(?:{after_degrees}{wind}?|(?P<minute>)(?P<second>){wind})"
-    return Rule(notation.compile(pattern), read, "°")
+    return Rule(notation.compile(pattern), read, after_number("°"))
 
 
 def build_inch_rule(wording: Wording, inch: Noun) -> Rule:
     """Return the rule for inches alone, for a language whose spans of time have rules of their own."""
-    return _prime_rule(wording, '["″”]', inch, _NO_QUOTE, '"″”')
+    return _prime_rule(wording, '"″”', inch, _NO_QUOTE)
 
 
-def _prime_rule(wording: Wording, mark: str, noun: Noun, guard: str, needs: str) -> Rule:
-    """Return the rule for a number with a prime or two for its unit."""
+def _prime_rule(wording: Wording, marks: str, noun: Noun, guard: str) -> Rule:
+    """Return the rule for a number with one of `marks` for its unit."""
     number = r"(?P<whole>\p{Nd}{1,3})(?:[.,](?P<fraction>\p{Nd}{1,2}))?"
-    pattern = rf"{wording.notation.left}{guard}{number}{mark}(?![\p{{L}}\p{{N}}'’])"
-    return Rule(wording.notation.compile(pattern), lambda found: count_number(wording, number_of(found), noun), needs)
+    pattern = rf"{wording.notation.left}{guard}{number}[{marks}](?![\p{{L}}\p{{N}}'’])"
+    return Rule(
+        wording.notation.compile(pattern),
+        lambda found: count_number(wording, number_of(found), noun),
+        after_number(marks),
+    )
 
 
 def build_inner_unit_rule(wording: Wording, nouns: Mapping[str, Noun]) -> Rule:
@@ -118,4 +122,4 @@ def build_inner_unit_rule(wording: Wording, nouns: Mapping[str, Noun]) -> Rule:
     pattern = (
         rf"{notation.left}(?P<whole>\p{{Nd}}{{1,4}})(?P<unit>{'|'.join(nouns)})(?P<rest>\p{{Nd}}{{2}}){notation.end}"
     )
-    return Rule(notation.compile(pattern), read, "".join({unit[0] for unit in nouns}), has_number=True)
+    return Rule(notation.compile(pattern), read, after_number(nouns))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits
 from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_whole
 
@@ -22,7 +22,7 @@ def build_over_rules(wording: Wording, spans: Mapping[str, Noun], over: str) -> 
     mark = r"(?<=(?<![\p{L}\p{N}.,/-])\p{Nd}{1,3},\p{Nd}{1,2})/(?=\p{Nd}{1,3}(?![\p{L}\p{N}/]|[.,]\p{N}))"
     return (
         Rule(wording.notation.compile(pattern), read, "/"),
-        Rule(wording.notation.compile(mark), lambda found: over, "/"),
+        Rule(wording.notation.compile(mark), lambda found: over, after_number("/")),
     )
 
 

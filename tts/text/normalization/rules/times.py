@@ -7,7 +7,7 @@ from functools import partial
 import regex
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
 
 _NOT_LETTERS = regex.compile(r"\P{L}+")
@@ -52,8 +52,7 @@ def build_time_rules(notation: Notation, times: Times) -> tuple[Rule, ...]:
         Rule(
             notation.compile(f"(?:{article})?+{left}{hour}:{minute}{second}(?P<mark>{mark}){tail}"),
             read,
-            ":",
-            has_number=True,
+            after_number(":"),
         )
     ]
     if times.marks:
@@ -66,13 +65,18 @@ def build_time_rules(notation: Notation, times: Times) -> tuple[Rule, ...]:
         before_mark = rf"(?P<article>){left}{hour}\.{minute}{SPACE}(?P<mark>{times.marks})"
         after_article = rf"{article}{left}{hour}\.{minute}"
         rules += [
-            Rule(notation.compile(f"{point}{tail}"), read, ".", has_number=True)
-            for point in (before_mark, after_article)
+            Rule(notation.compile(f"{point}{tail}"), read, after_number(".")) for point in (before_mark, after_article)
         ]
     if period:
         initials = "".join(sorted({case for name in times.periods for case in (name[0], name[0].upper())}))
         ahead = rf"(?=\p{{Nd}}{{1,2}}(?:\.\p{{Nd}}{{2}})?{SPACE}[{initials}])"
-        rules.append(Rule(notation.compile(rf"{ahead}{left}{hour}(?:\.{minute})?+{SPACE}{period}{after}"), read, "0"))
+        rules.append(
+            Rule(
+                notation.compile(rf"{ahead}{left}{hour}(?:\.{minute})?+{SPACE}{period}{after}"),
+                read,
+                after_number(initials),
+            )
+        )
     return tuple(rules)
 
 

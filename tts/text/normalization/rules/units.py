@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import regex
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number
 from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number, with_sign
 
@@ -163,8 +163,7 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
     per = rf"(?:/(?:(?P<many>\p{{Nd}}{{1,4}})[ ]?)?+(?P<per>{alternatives(units.nouns)}))?+"
     end = rf"(?:\.(?=\s++\p{{Ll}}|,))?+(?![{notation.glue}\p{{M}}\p{{N}}_/²³]|[-’']\p{{L}})"
     tail = rf"(?:{per}{end}|(?P<slash>/)(?=\p{{Ll}}{{3}}|an(?!\p{{L}})))"
-    starts = "".join({symbol[0] for symbol in units.nouns})
-    ahead = notation.ahead(regex.escape(starts))
+    ahead = notation.ahead(regex.escape("".join({symbol[0] for symbol in units.nouns})))
     no_code = r"(?<![A-Za-z][-‑])"
 
     def read(found: Match[str]) -> Reading:
@@ -191,7 +190,7 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
     strokes = r"(?P<whole>\p{Nd}[ -])?(?<!\p{Nd})[1-9]/[1-9]\p{Nd}?|(?P<whole>\p{Nd}{2,3}/)\p{Nd}{2,3}"
     after_sign = r"(?<=(?P<whole>\p{Nd} ?)?[½¼¾⅓⅔⅛])"
     lone = rf"{SPACE}(?P<unit>{alternatives(free)}){end}"
-    after_number = rf"(?<=\p{{Nd}})(?<={sides}|{strokes}){lone}"
+    after_number_of = rf"(?<=\p{{Nd}})(?<={sides}|{strokes}){lone}"
 
     def read_minutes(found: Match[str]) -> Reading:
         return count_number(wording, number_of(found), units.nouns["min"])
@@ -199,11 +198,11 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
     minutes = rf"(?<=\p{{Nd}}[ \u00A0]?h[ \u00A0]?){notation.number}{SPACE}m(?:in)?{end}"
     return (
         *_size_rules(wording, units),
-        *([Rule(notation.compile(minutes), read_minutes, "h", has_number=True)] if "min" in units.nouns else []),
-        Rule(notation.compile(f"{no_code}{ahead}{notation.number}{unit}{tail}"), read, starts, has_number=True),
+        *([Rule(notation.compile(minutes), read_minutes, after_number("h"))] if "min" in units.nouns else []),
+        Rule(notation.compile(f"{no_code}{ahead}{notation.number}{unit}{tail}"), read, after_number(units.nouns)),
         Rule(notation.compile(per_unit), read_per, "/"),
         Rule(notation.compile(f"{after_sign}{lone}"), read_after_fraction, "½¼¾⅓⅔⅛"),
-        Rule(notation.compile(after_number), read_after_fraction, "/xX×", has_number=True),
+        Rule(notation.compile(after_number_of), read_after_fraction, after_number("/xX×")),
     )
 
 
@@ -225,6 +224,6 @@ def _size_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
     ahead = r"(?=[\p{Nd}.,]{1,10}+[ ]?[xX×])"
     end = r"(?![\p{L}\p{N}_])(?![ ]?[xX×=*])"
     return (
-        Rule(wording.notation.compile(f"{ahead}{wording.notation.left}{sides}{end}"), read, "xX×"),
-        Rule(wording.notation.compile(between), lambda found: units.by, "xX"),
+        Rule(wording.notation.compile(f"{ahead}{wording.notation.left}{sides}{end}"), read, after_number("xX×")),
+        Rule(wording.notation.compile(between), lambda found: units.by, before_number("xX")),
     )

@@ -4,7 +4,6 @@ A cue is for one unit: 十八日 and 二百三十三点五亿元, though engines
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 import regex
 
@@ -65,17 +64,19 @@ def _is_shared(items: Sequence[Item], index: int) -> bool:
     return (before is not number and before.end > number.start) or (after is not word and after.start < word.end)
 
 
-def _joined(parts: Sequence[tuple[str, str | None]], language: str) -> Iterator[tuple[str, str | None]]:
-    unit: tuple[str, str | None] = ("", None)
-    for surface, reading in parts:
-        is_joined = bool(unit[0]) and len(unit[0] + surface) <= MAX_TOKEN_LETTERS
-        if is_joined and all(_SOUNDS[language].fullmatch(sound or said) for said, sound in (unit, (surface, reading))):
-            unit = (unit[0] + surface, f"{unit[1] or unit[0]} {reading or surface}")
+def _joined(parts: Iterable[tuple[str, str | None]], language: str) -> Iterator[tuple[str, str | None]]:
+    is_sound = _SOUNDS[language].fullmatch
+    unit, reading, joins = "", None, False
+    for surface, own in parts:
+        joins, follows = is_sound(own or surface) is not None, joins
+        if joins and follows and len(unit) + len(surface) <= MAX_TOKEN_LETTERS:
+            reading = f"{reading or unit} {own or surface}"
+            unit += surface
             continue
-        if unit[0]:
-            yield unit
-        unit = (surface, reading)
-    yield unit
+        if unit:
+            yield unit, reading
+        unit, reading = surface, own
+    yield unit, reading
 
 
 def _is_measured(number: Word, word: Word) -> bool:
@@ -90,5 +91,5 @@ def _is_measured(number: Word, word: Word) -> bool:
 
 def _with(number: Word, word: Word) -> Word:
     reading = f"{number.reading or number.text} {word.reading or word.text}"
-    text, end = number.text + word.text, word.end
-    return replace(number, text=text, reading=reading, end=end, after=word.after, boundary=word.boundary)
+    text = number.text + word.text
+    return Word(text, number.start, word.end, number.before, word.after, reading=reading, boundary=word.boundary)

@@ -29,7 +29,14 @@ from tts.text.normalization.arabic.numbers import (
     construct,
     count_noun,
 )
-from tts.text.normalization.rules.forms import Reading, Rule, pieces_of, pieces_of_currencies
+from tts.text.normalization.rules.forms import (
+    Reading,
+    Rule,
+    after_number,
+    before_number,
+    pieces_of,
+    pieces_of_currencies,
+)
 from tts.text.normalization.rules.notation import LETTER, SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number
 
@@ -79,10 +86,11 @@ def build_quantity_rules(wordings: Mapping[Case, Wording]) -> tuple[Rule, ...]:
     letters = rf"(?:{SPACE}(?P<scale>\L<letters>))"
     after = rf"(?:{letters}{END}|{scale})(?!{LETTER}|[.,:٫]?\p{{Nd}})"
     read = partial(_read_quantity, wordings)
+    ends = [*MONEY_SIGNS, *"-−+－＋."]
     lettered = rf"{_WORD_AHEAD}{notation.amount}{letters}{SPACE}(?P<counted>\L<money>){END}"
     return (
-        Rule(compile_lists(rf"{before}{notation.amount}{after}"), read, "0", pieces=_money_pieces()),
-        Rule(compile_lists(lettered), read, first_characters(SCALE_LETTERS), has_number=True),
+        Rule(compile_lists(rf"{before}{notation.amount}{after}"), read, before_number(ends), pieces=_money_pieces()),
+        Rule(compile_lists(lettered), read, after_number(SCALE_LETTERS)),
         Rule(compile_lists(rf"{_WORD_AHEAD_OF_RANGE}{low}{notation.amount}{scale}{COUNTED_NOUN}"), read, "0"),
         Rule(
             compile_lists(rf"{_WORD_AHEAD}{notation.number}{SPACE}(?P<scale>\L<scales>){END}"),

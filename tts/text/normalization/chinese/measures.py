@@ -122,10 +122,11 @@ def build_frost_rules(wording: Wording) -> tuple[Rule, Rule]:
         return f"零下{spell_number(wording, number)}" if number.sign == "-" else None
 
     mark = r"(?P<mark>[°º][CF]?+|℃|℉|摄氏度|华氏度|度)(?!\p{Latin})"
-    high = rf"(?=[{TILDE}至到][-−－+]?\p{{Nd}}{{1,3}}(?:\.\p{{Nd}}{{1,3}})?{SPACE}{mark})"
+    low_ends = f"{TILDE}至到"
+    high = rf"(?=[{low_ends}][-−－+]?\p{{Nd}}{{1,3}}(?:\.\p{{Nd}}{{1,3}})?{SPACE}{mark})"
     return (
         Rule(notation.compile(rf"{notation.number}{SPACE}{mark}"), read, after_number("°º℃℉摄华度")),
-        Rule(notation.compile(notation.number + high), read_low, after_number(f"{TILDE}至到")),
+        Rule(notation.compile(f"{notation.ahead(low_ends)}{notation.number}{high}"), read_low, after_number(low_ends)),
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -137,10 +138,7 @@ class RuleSet:
         if not has_number:
             left &= ~self._with_number
         pieces: set[str] | None = None
-        while left:
-            lowest = left & -left
-            left ^= lowest
-            rule = self.rules[lowest.bit_length() - 1]
+        for rule in compress(self.rules, map("1".__eq__, f"{left:b}"[::-1])):
             if rule.pieces:
                 if pieces is None:
                     pieces = {

@@ -101,16 +101,18 @@ def main() -> int:
 def _measured(server: Server, seconds: float) -> bool:
     """Print the figures of a crowd of so many seconds; tell whether all bars are met."""
     keys = [server.create_key(f"other{number}@example.com", "pro") for number in range(5)]
+    alone_mb, memory_mb = list[float](), list[float]()
     _waits_s(server, keys, _WARMING_S, memory_mb=[])
-    alone = _waits_s(server, keys, _ALONE_S, memory_mb=[])
-    crowd, memory_mb = Crowd(server), list[float]()
+    alone = _waits_s(server, keys, _ALONE_S, alone_mb)
+    crowd = Crowd(server)
     with crowd.reading():
         beside = _waits_s(server, keys, seconds, memory_mb)
     quarter = len(memory_mb) // 4
     growth = max(memory_mb[-quarter:]) / max(memory_mb[quarter : 2 * quarter]) - 1
     (alone_p50, alone_p95), (p50, p95) = p50_and_p95(alone), p50_and_p95(beside)
     print(f"streams: {', '.join(f'{count} {name}' for name, count in crowd.counts.most_common())}")
-    print(f"sentences of others, alone: p50 {alone_p50 * 1000:.0f} ms, p95 {alone_p95 * 1000:.0f} ms")
+    print(f"sentences of others, alone: p50 {alone_p50 * 1000:.0f} ms, p95 {alone_p95 * 1000:.0f} ms, in", end=" ")
+    print(f"{max(alone_mb):.0f} MB")
     print(f"beside the streams: p50 {p50 * 1000:.0f} ms, p95 {p95 * 1000:.0f} ms, {beside.count(float('inf'))} refused")
     bars = [
         (max(memory_mb) <= MOST_MB, f"{max(memory_mb):.0f} MB in the web process; {MOST_MB} at most"),

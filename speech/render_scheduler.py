@@ -9,6 +9,7 @@ texts that go first by the rule above, at the pace of the turns before. So long 
 
 While short texts have to wait, the slots are not enough, and long texts rest between their pieces, because their work
 slows down all other turns, even those in other slots. Their waits become longer then, and more of them are refused.
+Once a short text had to wait, one slot is kept from long ones for as long as short ones go on to come.
 
 The turns of one caller share its urgency: who sends a hundred texts at once waits longer with each of them, and nobody
 else does. A turn may lend its slot while its client takes what was rendered. When it comes back, it is not refused, and
@@ -41,6 +42,8 @@ LONG_PATIENCE_S = 5.0
 """The same for a long text: it waits longer than expected, since short ones that come later overtake it."""
 _CROWDED_S = 0.3
 """The time for which the slots count as too few after a short text had to wait for one."""
+_KEPT_S = 3.0
+"""The time for which long texts leave a slot to short ones after one had to wait, and after each that would have to."""
 _WORK_SHARE = 0.25
 """The share of the slots' time in which all long texts together may then render."""
 _MOST_REST_S = 0.6
@@ -86,7 +89,7 @@ class RenderScheduler:
         self._inside: list[RenderTurn] = []
         self._waiting: list[RenderTurn] = []
         self._turns_of: Counter[str] = Counter()
-        self._crowded_until = clock()
+        self._crowded_until = self._kept_until = clock()
         self._first_turns = slots
         self._worked_s = self._rendered = 0.0
 
@@ -166,7 +169,7 @@ class RenderScheduler:
         ahead_s = [self._ahead_s(other, turn, now) for other in others]
         if not turn.is_short and self._is_crowded(now):
             return sum(ahead_s) / (_WORK_SHARE * self._slots)
-        free_after_s = [0.0] * self._slots
+        free_after_s = [0.0] * (self._slots_of_long(now) if not turn.is_short else self._slots)
         for work_s in ahead_s:
             heapq.heapreplace(free_after_s, free_after_s[0] + work_s)
         return free_after_s[0]
@@ -195,7 +198,10 @@ class RenderScheduler:
     def _start(self, turn: "RenderTurn") -> None:
         """Wait until the turn has a slot."""
         with self._lock:
-            if self._free:
+            now = self._clock()
+            if turn.is_pressing and (not self._free or now < self._kept_until):
+                self._kept_until = now + _KEPT_S
+            if self._free and (turn.is_short or self._takes_long(now)):
                 self._free -= 1
                 turn.has_slot = True
                 return
@@ -205,12 +211,12 @@ class RenderScheduler:
     def _wait(self, turn: "RenderTurn") -> None:
         """Wait until the turn is handed a slot. Raises: RequestCancelled once nobody waits for it."""
         while not turn.may_go_on.wait(_ASKING_S):
-            if turn.is_wanted():
-                continue
+            is_wanted = turn.is_wanted()
             with self._lock:
-                if turn in self._waiting:  # else it has just been handed one
+                if not is_wanted and turn in self._waiting:  # else it has just been handed one
                     self._waiting.remove(turn)
                     raise RequestCancelled("Nobody waits for this speech any more.")
+                self._hand_out()
 
     def _measure(self, turn: "RenderTurn") -> None:
         """Count a turn that has rendered its whole text."""
@@ -224,10 +230,8 @@ class RenderScheduler:
     def _end(self, turn: "RenderTurn") -> None:
         with self._lock:
             turn.has_slot = False
-            if self._waiting:
-                self._hand_on(self._next(self._clock()))
-            else:
-                self._free += 1
+            self._free += 1
+            self._hand_out()
 
     def _give_way(self, turn: "RenderTurn", worked_s: float) -> None:
         """Lend the slot of the turn to others, and return once it is back.
@@ -242,11 +246,16 @@ class RenderScheduler:
             return
         with self._lock:
             now = self._clock()
-            if not self._waiting or self._next(now).urgency(now) <= turn.urgency(now):
-                return
+            self._free += 1
+            turn.has_slot = False
             following = self._next(now)
+            is_first = following is None or following.urgency(now) <= turn.urgency(now)
+            if is_first and (turn.is_short or self._takes_long(now)):
+                self._free -= 1
+                turn.has_slot = True
+                return
             self._queue(turn)
-            self._hand_on(following)
+            self._hand_out()
         self._wait(turn)
 
     def _rest_s(self, turn: "RenderTurn", worked_s: float) -> float:
@@ -259,19 +268,33 @@ class RenderScheduler:
         return min(max(0.0, times) * worked_s, _MOST_REST_S)
 
     def _queue(self, turn: "RenderTurn") -> None:
-        turn.has_slot = False
         turn.may_go_on.clear()
         self._waiting.append(turn)
 
-    def _hand_on(self, following: "RenderTurn") -> None:
-        if following.is_pressing:
-            self._crowded_until = self._clock() + _CROWDED_S
-        self._waiting.remove(following)
-        following.has_slot = True
-        following.may_go_on.set()
+    def _hand_out(self) -> None:
+        """Hand the free slots to the turns that wait for one."""
+        now = self._clock()
+        while self._free and (following := self._next(now)):
+            if following.is_pressing:
+                self._crowded_until = now + _CROWDED_S
+            self._waiting.remove(following)
+            self._free -= 1
+            following.has_slot = True
+            following.may_go_on.set()
 
-    def _next(self, now: float) -> "RenderTurn":
-        return max(self._waiting, key=lambda turn: turn.urgency(now))
+    def _next(self, now: float) -> "RenderTurn | None":
+        """Return the most urgent of the waiting turns that may have a free slot."""
+        takes_long = self._takes_long(now)
+        ready = [turn for turn in self._waiting if takes_long or turn.is_short]
+        return max(ready, key=lambda turn: turn.urgency(now), default=None)
+
+    def _takes_long(self, now: float) -> bool:
+        """Tell whether a long turn may have a free slot, or the last one is left to short turns."""
+        return sum(turn.has_slot and not turn.is_short for turn in self._inside) < self._slots_of_long(now)
+
+    def _slots_of_long(self, now: float) -> int:
+        """Return the number of slots that long turns may have."""
+        return max(1, self._slots - (now < self._kept_until))
 
 
 class RenderTurn:

@@ -8,6 +8,7 @@ import pytest
 from core.errors import LimitExceeded, RequestCancelled, ServerOverloaded
 from speech.render_scheduler import MAX_UNDER_WAY, RenderScheduler
 from tests.support.crowding import WAIT_S, most_at_once
+from tests.support.render_turns import Clock, Crowd
 
 
 def test_no_more_than_its_slots_run_at_once():
@@ -45,68 +46,9 @@ def test_a_failure_gives_the_slot_back():
         pass
 
 
-class Clock:
-    """A clock in seconds that the test turns; `slept` holds the length of each rest."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-        self.slept: list[float] = []
-
-    def __call__(self) -> float:
-        return self.now
-
-    def sleep(self, seconds: float) -> None:
-        self.slept.append(seconds)
-        self.now += seconds
-
-
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-class Crowd:
-    """Requests in threads that keep their slots until they are told to leave; `order` lists those that had a slot."""
-
-    def __init__(self, slots: RenderScheduler) -> None:
-        self._slots = slots
-        self._pool = ThreadPoolExecutor(16)
-        self._leave: dict[str, threading.Event] = {}
-        self.order: list[str] = []
-
-    def __enter__(self) -> "Crowd":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for leave in self._leave.values():
-            leave.set()
-        self._pool.shutdown()
-
-    def come(self, name: str, size: int, caller: str = "") -> None:
-        """Return once the request has the slot or waits for one."""
-        before = self._slots.load
-        self._leave[name] = threading.Event()
-        self._pool.submit(self._render, name, size, caller)
-        self._until(lambda: (load := self._slots.load).in_use + load.waiting > before.in_use + before.waiting)
-        self._until(lambda: self._slots.load.waiting > before.waiting or name in self.order)
-
-    def _render(self, name: str, size: int, caller: str) -> None:
-        with self._slots.take(size, caller=caller):
-            self.order.append(name)
-            assert self._leave[name].wait(WAIT_S)
-
-    def leave(self, name: str) -> None:
-        """Return once the request has given its slot to the next."""
-        had = len(self.order)
-        waiting = self._slots.load.waiting
-        self._leave[name].set()
-        self._until(lambda: len(self.order) > had or not waiting)
-
-    def _until(self, is_true) -> None:
-        deadline = time.monotonic() + WAIT_S
-        while not is_true():
-            assert time.monotonic() < deadline
-            time.sleep(0.001)
 
 
 def test_a_short_text_passes_a_long_one(clock):

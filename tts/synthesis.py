@@ -1,15 +1,15 @@
 """The pipeline: items of the text front end become utterances with sound, cues and the words that were not spoken."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 import numpy as np
 
-from tts.dsp.controls import Controls, apply_controls
+from tts.dsp.controls import SPEED, Controls, apply_controls
 from tts.dsp.joins import EDGE_S, gap_s, quiet_edges_s, silence, trim_edges
 from tts.engines.base import SAMPLE_RATE, Engine, EngineError, Samples, espeak_for_engine
-from tts.text.chunks import Chunk, split_at, split_chunks, written_length
+from tts.text.chunks import Chunk, ChunkSize, split_at, split_chunks, written_length
 from tts.text.diacritics import add_diacritics
 from tts.text.phonemes import phonemize
 from tts.text.words import Boundary, Item, Pause, Unspoken, Word
@@ -59,15 +59,17 @@ def synthesize(
 ) -> Iterator[Utterance]:
     """Yield the sound of `items` in order, one utterance for each chunk or pause, and more for a very long pause.
 
-    The length of a chunk bounds the memory. Pauses have the length that they declare at any speed. The natural gap
-    between two chunks follows the speed, and there is no gap next to a pause. With `starts_soon` the first chunk of a
-    text of several is a short one. `before_chunk` is called before the engine speaks; all else takes next to no time.
+    The length of a chunk bounds the memory: below `SPEED.least` a chunk is shorter, rather than its sound longer.
+    Pauses have the length that they declare at any speed. The natural gap between two chunks follows the speed, and
+    there is no gap next to a pause. With `starts_soon` the first chunk of a text of several is a short one.
+    `before_chunk` is called before the engine speaks; all else takes next to no time.
 
     Raises: EngineError.
     """
     timeline = _Timeline()
     lead_s = EDGE_S
-    starts_soon = starts_soon and _needs_several_chunks(items, speaker)
+    size = _chunk_size(speaker.engine, controls.speed)
+    starts_soon = starts_soon and _needs_several_chunks(items, size)
     for is_pause, group in groupby(_without_unspoken(items, timeline), key=lambda item: isinstance(item, Pause)):
         if is_pause:
             pauses = [item for item in group if isinstance(item, Pause)]
@@ -80,7 +82,7 @@ def synthesize(
             lead_s = 0.0
             continue
         words = [item for item in group if isinstance(item, Word)]
-        for chunk in _chunks(words, speaker, starts_soon=starts_soon and not timeline.position):
+        for chunk in _chunks(words, speaker, size, starts_soon=starts_soon and not timeline.position):
             before_chunk()
             timeline.source_end = chunk.words[-1].end
             utterance = _speak(chunk, speaker, controls, timeline, lead_s)
@@ -95,17 +97,21 @@ def transcribe(items: Sequence[Item], speaker: Speaker) -> Iterator[tuple[Word, 
     for is_word, group in groupby(items, key=lambda item: isinstance(item, Word)):
         if not is_word:
             continue
-        for chunk in _chunks([item for item in group if isinstance(item, Word)], speaker):
+        for chunk in _chunks([item for item in group if isinstance(item, Word)], speaker, speaker.engine.chunk_size):
             yield from zip(chunk.words, speaker.engine.phonemes(chunk, speaker.voice, speaker.language), strict=True)
 
 
-def _needs_several_chunks(items: Sequence[Item], speaker: Speaker) -> bool:
+def _chunk_size(engine: Engine, speed: float) -> ChunkSize:
+    size = engine.chunk_size
+    return replace(size, most=round(size.most * speed / SPEED.least)) if speed < SPEED.least else size
+
+
+def _needs_several_chunks(items: Sequence[Item], size: ChunkSize) -> bool:
     """Tell whether `items` are likely to be too long for one chunk: phonemes are about as many as letters."""
-    size = speaker.engine.chunk_size
     return size.joins_sentences and sum(written_length(item) for item in items if isinstance(item, Word)) > size.most
 
 
-def _chunks(words: Sequence[Word], speaker: Speaker, *, starts_soon: bool = False) -> Iterator[Chunk]:
+def _chunks(words: Sequence[Word], speaker: Speaker, size: ChunkSize, *, starts_soon: bool = False) -> Iterator[Chunk]:
     """Yield `words` in chunks for the engine; whole paragraphs get their phonemes, or the vowels of Arabic."""
     for paragraph in split_at(words, Boundary.PARAGRAPH):
         sounded: Sequence[Word] = paragraph
@@ -114,7 +120,7 @@ def _chunks(words: Sequence[Word], speaker: Speaker, *, starts_soon: bool = Fals
                 sounded = phonemize(paragraph, speaker.language)
         elif speaker.language == "ar":
             sounded = add_diacritics(paragraph)
-        yield from split_chunks(sounded, speaker.engine.chunk_size, starts_soon=starts_soon)
+        yield from split_chunks(sounded, size, starts_soon=starts_soon)
         starts_soon = False
 
 

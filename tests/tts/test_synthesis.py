@@ -199,6 +199,14 @@ def test_a_text_of_several_chunks_may_begin_with_its_first_sentence():
     assert counts(short, starts_soon=True) == counts(short, starts_soon=False) == [22]
 
 
+@pytest.mark.parametrize(("speed", "words"), [(1.0, 60), (0.5, 60), (0.25, 30)])
+def test_at_the_lowest_speeds_a_chunk_is_shorter_rather_than_its_sound_longer(speed: float, words: int):
+    items = of_kinds("w" * 240)
+    counts = [len(made.cues) for made in speak(items, Controls(speed=speed)) if made.cues]
+    assert sum(counts) == 240
+    assert max(counts) <= words < 2 * max(counts)
+
+
 def test_the_same_items_give_the_same_utterances(espeak: EspeakEngine):
     items = read_text("It is the same, is it not? Yes!", "en-US")
     speaker = Speaker(espeak, "af_heart", "en-US")

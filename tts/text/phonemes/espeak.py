@@ -27,6 +27,17 @@ def read_aloud(text: str, language: str) -> list[str]:
 
 def read_all_aloud(texts: Sequence[str], language: str) -> list[list[str]]:
     """Return what `read_aloud` returns for each of `texts`, in the time of one question. Raises: EspeakError."""
+    return [_LANGUAGE_SWITCH.sub("", ipa).split() for ipa in _read_marked(texts, language)]
+
+
+def read_marked(text: str, language: str) -> str:
+    """Return the IPA of `text` with a mark, "(͡e͡n)", before what espeak-ng reads in another language, and after it.
+
+    Raises: EspeakError.
+    """
+    return _read_marked([text], language)[0]
+
+
+def _read_marked(texts: Sequence[str], language: str) -> list[str]:
     readable = [_UNREADABLE.sub(" ", without_circles(text)) for text in texts]
-    heard = _reader().phonemes(readable, espeak_language(language))
-    return [_LANGUAGE_SWITCH.sub("", ipa).split() for ipa in heard]
+    return list(_reader().phonemes(readable, espeak_language(language)))

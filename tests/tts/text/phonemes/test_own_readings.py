@@ -1,0 +1,90 @@
+"""No word of French or Italian text has English sounds, and the words of the tables sound as they say."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from tts.text.phonemes import own_readings, phonemize
+from tts.text.words import Word
+
+FOREIGN = """
+    York Facebook Google week-end football parking Shakespeare Washington James John Hollywood marketing business design
+    streaming thriller thread south think this the they news show leader world power cloud break night white game queen
+    sir girl boy house voice great bird year fire tower player engineer here there tour journey measure
+""".split()
+ENGLISH_SOUNDS = {"fr": set("ðθɹɪʊʌɒɑɜɐəhIAOQWYː") - set("əɑ"), "it": set("ðθɹʌɒɑɜɐhOQ")}
+
+
+def sounds_of(*written: str, language: str = "fr") -> list[str]:
+    words, start = [], 0
+    for text in written:
+        words.append(Word(text, start, start + len(text)))
+        start += len(text) + 1
+    return [word.phonemes or "" for word in phonemize(words, language)]
+
+
+@pytest.mark.parametrize(
+    ("word", "sounds"),
+    [
+        ("mythe", "mˈit"),
+        ("mythes", "mˈit"),
+        ("rythme", "ʁˈitm"),
+        ("authentique", "otɑ̃tˈik"),
+        ("labyrinthe", "labiʁˈɛ̃t"),
+        ("enthousiasme", "ɑ̃tuzjˈasm"),
+        ("Annecy", "ansˈi"),
+        ("jury", "ʒyʁˈi"),
+        ("dos", "dˈo"),
+        ("Judith", "ʒydˈit"),
+        ("testament", "tɛstamˈɑ̃"),
+    ],
+)
+def test_a_french_word_has_french_sounds(word: str, sounds: str):
+    assert sounds_of(word) == [sounds]
+
+
+@pytest.mark.parametrize(
+    ("word", "sounds"),
+    [
+        ("York", "jˈɔʁk"),
+        ("Facebook", "fˈɛsbuk"),
+        ("parking", "pˈaʁkiŋ"),
+        ("the", "zə"),
+        ("Peter", "pˈitəʁ"),
+        ("Shakespeare", "ʃˈɛkspiʁ"),
+    ],
+)
+def test_a_borrowed_word_sounds_as_the_french_say_it(word: str, sounds: str):
+    assert sounds_of(word) == [sounds]
+
+
+@pytest.mark.parametrize(
+    ("word", "sounds"),
+    [("l'authentique", "lotɑ̃tˈik"), ("d'York", "djˈɔʁk"), ("qu’Arthur", "kaʁtˈyʁ"), ("l'Éthiopie", "letjopˈi")],
+)
+def test_an_elided_article_stays_before_it(word: str, sounds: str):
+    assert sounds_of(word) == [sounds]
+
+
+@pytest.mark.parametrize("language", list(ENGLISH_SOUNDS))
+def test_no_english_sound_is_left(language: str):
+    left = dict(zip(FOREIGN, sounds_of(*FOREIGN, language=language), strict=True))
+    assert {word: sounds for word, sounds in left.items() if not ENGLISH_SOUNDS[language].isdisjoint(sounds)} == {}
+    assert all(left.values())
+
+
+def test_the_words_around_are_read_as_before():
+    assert sounds_of("un", "vieux", "mythe", "est", "ici")[:2] == sounds_of("un", "vieux", "roman", "est", "ici")[:2]
+
+
+def test_each_row_of_a_table_is_what_is_heard():
+    tables = list(Path(own_readings.__file__).parent.glob("??.tsv"))
+    assert tables
+    for path in tables:
+        with path.open(encoding="utf-8", newline="") as lines:
+            rows = list(csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+        assert [word for word, _, _ in rows] == sorted({word.lower() for word, _, _ in rows})
+        assert all(why for _, _, why in rows)
+        for word, sounds, _ in rows:
+            assert sounds_of(word, language=path.stem) == [sounds], word

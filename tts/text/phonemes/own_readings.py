@@ -1,0 +1,93 @@
+"""Words of a language that espeak-ng reads wrongly, or reads in another language, in the sounds of their own.
+
+`<language>.tsv` holds a word in lower case, its sounds (IPA) and why it is there. Other words that espeak-ng takes for
+English, some of which are not ("mythe"), are read in a plainer spelling, which may show their own language; what stays
+English gets the nearest sounds, as natives say it.
+"""
+
+import functools
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from tts.text.phonemes.espeak import TIE, read_aloud, read_marked
+
+_SPELLINGS: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {
+    "fr": (
+        (re.compile("(?i)^th(?!r|e(?:m|y|n|s|re|ir)?$|is$|at$|in[gk]|an|ose|ese)"), "t"),
+        (re.compile(r"(?i)(?<=\w)th(?!e?rs?$)"), "t"),
+        (re.compile(r"(?i)(?<=[^\W_aeou])y(?=s?(?![^\W_]))"), "i"),
+    ),
+}
+"""What is as good in a native word, and no sign of English there."""
+# English as espeak-ng writes it, by the rules of loans.
+_SOUNDS: dict[str, dict[str, str]] = {
+    "fr": {
+        **{"a͡ɪ͡ə": "ajœʁ", "e͡ɪ": "ɛ", "a͡ɪ": "aj", "ɔ͡ɪ": "ɔj", "a͡ʊ": "aw", "ə͡ʊ": "o", "ə͡l": "əl", "i͡ə": "iʁ"},
+        **{"e͡ə": "ɛʁ", "ʊ͡ə": "uʁ", "ɜː": "œʁ", "iː": "i", "uː": "u", "ɔː": "ɔ", "ɑː": "a", "ɪ": "i", "ʊ": "u"},
+        **{"ʌ": "œ", "ɒ": "ɔ", "ɐ": "a", "ɹ": "ʁ", "h": "", "θ": "s", "ð": "z", "t͡ʃ": "tʃ", "d͡ʒ": "dʒ", "x": "k"},
+    },
+    "it": {
+        **{"a͡ɪ͡ə": "aɪer", "a͡ʊ": "aʊ", "ə͡ʊ": "o", "ə͡l": "ol", "i͡ə": "ir", "e͡ə": "ɛr", "ʊ͡ə": "ur", "ɜː": "er"},
+        **{"ɑː": "a", "ʌ": "a", "ɒ": "ɔ", "ɐ": "a", "ə": "e", "ɹ": "r", "h": "", "θ": "t", "ð": "d", "x": "k"},
+    },
+    "pt-BR": {"ə͡ʊ": "o", "ə͡l": "ew", "ɜː": "eɾ", "ɑː": "a", "ʌ": "ɐ", "ɒ": "ɔ", "ɹ": "ɾ", "θ": "t", "ð": "d"},
+}
+# The "r" that British English leaves out, where it is written: the sound, the spelling, and the sounds with the "r".
+_WITH_R = (("ɑː", "ar", "ɑːɹ"), ("ɔː", "o[oua]?r", "ɔːɹ"), ("ə$", "[aeo]rs?$", "əɹ"))
+_ENGLISH = f"({TIE}e{TIE}n)"
+_STRETCH = re.compile(rf"{re.escape(_ENGLISH)}([^()]*)")
+_MARK = re.compile(r"\([^()]*\)")
+_ELIDED = re.compile(r"(?i)(l|d|n|s|m|t|j|c|qu)['’](?=[^\W\d_])")
+_ELIDED_SOUNDS = {"c": "s", "j": "ʒ", "qu": "k"}
+
+
+@functools.lru_cache(maxsize=16384)
+def own_reading(text: str, language: str) -> str | None:
+    """Return the IPA of a word of `language` (BCP 47) where it is not that of espeak-ng, else None.
+
+    Raises: EspeakError.
+    """
+    if language not in _SOUNDS:
+        return None
+    elided = _ELIDED.match(text)
+    word = text[elided.end() :] if elided else text
+    sounds = _table(language).get(word.lower()) or _read_borrowed(word, language)
+    if sounds is None or not elided:
+        return sounds
+    article = elided[1].lower()
+    return _ELIDED_SOUNDS.get(article, article) + sounds
+
+
+@functools.cache
+def _table(language: str) -> Mapping[str, str]:
+    path = Path(__file__).with_name(f"{language}.tsv")
+    if not path.exists():
+        return {}
+    rows = (line.split("\t") for line in path.read_text(encoding="utf-8").splitlines())
+    return {word: sounds for word, sounds, _ in rows}
+
+
+def _read_borrowed(word: str, language: str) -> str | None:
+    """Return the IPA of a word in the sounds of `language` if espeak-ng reads it as English, else None."""
+    ipa = read_marked(word, language)
+    if _ENGLISH not in ipa:
+        return None
+    plainer = word
+    for pattern, native in _SPELLINGS.get(language, ()):
+        plainer = pattern.sub(native, plainer)
+    if plainer != word and _ENGLISH not in read_marked(plainer, language):
+        return " ".join(read_aloud(plainer, language))
+    return _MARK.sub("", _STRETCH.sub(lambda found: _adapted(found[1], word, language), ipa))
+
+
+def _adapted(ipa: str, word: str, language: str) -> str:
+    for sound, written, with_r in _WITH_R:
+        if re.search(written, word.lower()):
+            ipa = re.sub(sound, with_r, ipa)
+    return _pattern(language).sub(lambda found: _SOUNDS[language][found[0]], ipa)
+
+
+@functools.cache
+def _pattern(language: str) -> re.Pattern[str]:
+    return re.compile("|".join(sorted(map(re.escape, _SOUNDS[language]), key=len, reverse=True)))

@@ -30,6 +30,16 @@ _ARABIC_WORD = regex.compile(r"[\p{Arabic}\p{M}\u0640\p{Cf}]*\p{Arabic}[\p{Arabi
 # The model learnt the sign of an indefinite accusative before the alif that carries it.
 _TANWIN_AFTER_ALIF = regex.compile(r"([اى])\u064B")
 _MOSTLY_VOWELED = 0.5
+_FIXED = {
+    "شكرا": "شُكْرًا",
+    "وشكرا": "وَشُكْرًا",
+    "عفوا": "عَفْوًا",
+    "سهلا": "سَهْلًا",
+    "وسهلا": "وَسَهْلًا",
+    "تلك": "تِلْكَ",
+    "دائما": "دَائِمًا",
+}
+"""Words that have one reading, which the model misses in some sentences or alone."""
 _lock = threading.Lock()
 
 
@@ -98,7 +108,9 @@ def _add_to_window(words: Sequence[Word]) -> Iterator[Word]:
         if not _needs_vowels(word):
             yield word
             continue
-        reading = "".join(letters[index][0] + _merged(letters[index][1], added.get(index, "")) for index in place)
+        reading = _FIXED.get("".join(letters[index][0] for index in place)) or "".join(
+            letters[index][0] + _merged(letters[index][1], added.get(index, "")) for index in place
+        )
         yield replace(word, reading=reading if reading != word.text else word.reading)
 
 

@@ -17,6 +17,11 @@ IN_PHRASES = tuple(
         ("牛 薄切り|バラ|もも|ロース|ひき肉|こま切れ|すじ|赤身", 0, "ギュー"),
         ("が 開け ない|ませ", 1, "ヒラケ"),
         ("魚 市場", 1, "イチバ"),
+        ("陽 キャ|キャラ", 0, "ヨー"),
+        ("陰 キャ|キャラ", 0, "イン"),
+        ("コミュ 障", 1, "ショー"),
+        ("鬼 滅 の 刃", 0, "キ"),
+        ("鬼 滅 の 刃", 3, "ヤイバ"),
     )
 )
 """Words with another reading in a phrase: its words, with those that may stand in one place; which one; its reading."""

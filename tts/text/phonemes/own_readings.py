@@ -35,6 +35,8 @@ _SOUNDS: dict[str, dict[str, str]] = {
 }
 # The "r" that British English leaves out, where it is written: the sound, the spelling, and the sounds with the "r".
 _WITH_R = (("ɑː", "ar", "ɑːɹ"), ("ɔː", "o[oua]?r", "ɔːɹ"), ("ə$", "[aeo]rs?$", "əɹ"))
+_SH = re.compile("(?i)(?<!^de)(?<!^tra)sh")
+"""In Spanish two letters of a borrowed word ("sushi"), but not after a prefix ("deshacer")."""
 _ENGLISH = f"({TIE}e{TIE}n)"
 _STRETCH = re.compile(rf"{re.escape(_ENGLISH)}([^()]*)")
 _MARK = re.compile(r"\([^()]*\)")
@@ -48,6 +50,8 @@ def own_reading(text: str, language: str) -> str | None:
 
     Raises: EspeakError.
     """
+    if language == "es":
+        return _read_sh(text) if _SH.search(text) else None
     if language not in _SOUNDS:
         return None
     elided = _ELIDED.match(text)
@@ -66,6 +70,11 @@ def _table(language: str) -> Mapping[str, str]:
         return {}
     rows = (line.split("\t") for line in path.read_text(encoding="utf-8").splitlines())
     return {word: sounds for word, sounds, _ in rows}
+
+
+def _read_sh(word: str) -> str:
+    """Return the IPA of a Spanish word, whose "sh" espeak-ng reads as "s"."""
+    return " ".join(read_aloud(_SH.sub("ch", word), "es")).replace(f"t{TIE}ʃ", "ʃ")
 
 
 def _read_borrowed(word: str, language: str) -> str | None:

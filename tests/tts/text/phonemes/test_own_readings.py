@@ -74,6 +74,20 @@ def test_no_english_sound_is_left(language: str):
     assert all(left.values())
 
 
+@pytest.mark.parametrize(
+    ("word", "sounds"),
+    [
+        ("sushi", "sˈuʃi"),
+        ("Hiroshima", "ˌiɾoʃˈima"),
+        ("Satoshi", "satˈoʃi"),
+        ("deshacer", "dˌesaθˈeɾ"),
+        ("trashumante", "tɾˌasumˈante"),
+    ],
+)
+def test_sh_is_one_sound_in_spanish_but_after_a_prefix(word: str, sounds: str):
+    assert sounds_of(word, language="es") == [sounds]
+
+
 def test_the_words_around_are_read_as_before():
     assert sounds_of("un", "vieux", "mythe", "est", "ici")[:2] == sounds_of("un", "vieux", "roman", "est", "ici")[:2]
 

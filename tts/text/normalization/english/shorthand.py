@@ -117,6 +117,7 @@ def _literal_rules() -> tuple[Rule, ...]:
             "P",
         ),
         said_rule(rf"{_LEFT}inc\.(?=\)|\n|\s*+\Z|[ ](?!VAT|GST|P&P)\p{{Lu}})", "included", "i"),
+        said_rule(r"(?<![\p{L}\p{N}'’‘])[Tt]h['’](?=[ ]\p{L})", "the", "'’"),
         said_rule(r"(?<=\p{N}-)yr(?=-old)", "year", "y", has_number=True),
         said_rule(r"(?<=\b[Ss]izes?[ ][XSML]{1,4})[–-](?=[XSML]{1,5}\b)", "to", "–-"),
         said_rule(r"\bAtt\.:?(?=[ ][0-9])", "attendance,", "A", has_number=True),

@@ -8,6 +8,7 @@ from itertools import pairwise
 from tts.text.phonemes.alignment import divide
 from tts.text.phonemes.alphabet import from_ipa, has_sound
 from tts.text.phonemes.espeak import read_all_aloud, read_aloud
+from tts.text.phonemes.homographs import sense
 from tts.text.phonemes.own_readings import own_reading
 from tts.text.phonemes.readable import readable_form
 from tts.text.words import Word
@@ -47,8 +48,9 @@ def pronounce(words: Sequence[Word], language: str, spelling: Spelling = from_ip
     for clause, said in zip(clauses, heard, strict=True):
         pieces = [spelling(piece) for piece in _sounding(said)]
         alone = [[spelling(piece) for piece in _read_alone(text, language)] for _, text in clause]
-        for (index, text), sound in zip(clause, divide(pieces, alone), strict=True):
-            own = own_reading(text, language)
+        texts = [text for _, text in clause]
+        for place, ((index, text), sound) in enumerate(zip(clause, divide(pieces, alone), strict=True)):
+            own = sense(texts, place, language) or own_reading(text, language)
             sounds[index] = sound if own is None else spelling(own)
     for index, (word, following) in enumerate(pairwise(words)):
         if _are_spelled_together(word, following):

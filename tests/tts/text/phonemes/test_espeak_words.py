@@ -44,7 +44,10 @@ def test_words_of_numbers_are_spoken_as_by_misaki_and_never_cut(language, misaki
         alone = [len(pronounce([word], language)[0].split()) for word in words]
         sounds = pronounce(words, language)
         whole = "".join(f"{word.before}{word.reading or word.text}{word.after} " for word in words)
-        assert " ".join(sounds) == _plain(re.sub(r",|(?<!r)\.|\.$", "", misaki[language](whole)[0]))
+        expected = _plain(re.sub(r",|(?<!r)\.|\.$", "", misaki[language](whole)[0]))
+        if language == "fr":  # misaki does not know that this is a sum
+            expected = re.sub(r"\bplyz?\b", "plˈys", expected)
+        assert " ".join(sounds) == expected
         assert [len(sound.split()) for sound in sounds] == alone
 
 

@@ -1,0 +1,94 @@
+"""Words of one spelling and two sounds, told apart by the words beside them, where espeak-ng tells them wrongly."""
+
+import functools
+import re
+from collections.abc import Sequence
+
+_NEAR = 4
+"""The most words on each side that are looked at."""
+_PLURAL = r"(?:les|des|ces|mes|tes|ses|nos|vos|leurs|aux|deux|trois|quatre|cinq|six|plusieurs|quelques) "
+_OF_THREADS = (
+    r"(?:électriques?|barbelés|conducteurs|téléphoniques|dénudés|croisés|de (?:fer|laine|coton|soie|cuivre|nylon|trame"
+    r"|pêche|couture|l'araignée)|à (?:coudre|linge|broder)|d'(?:or|argent|acier|araignée))\b"
+)
+_NUMERAL = (
+    r"(?:zéro|une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingts?|trente"
+    r"|quarante|cinquante|soixante|cents?|mille|millions?|milliards?)"
+)
+
+_Sense = tuple[str, str, str]
+"""The patterns of the text before the word and after it, in lower case with one space between words, and its IPA."""
+
+_SENSES: dict[str, dict[str, tuple[_Sense, ...]]] = {
+    "fr": {
+        "fils": (
+            ("", rf"^ {_OF_THREADS}", "fˈil"),
+            (r"(?:bobines? de|fil et les|fil et des) $", "", "fˈil"),
+            ("", "", "fˈis"),
+        ),
+        "l'est": (
+            (r"\b(?:à|vers|dans|depuis|jusqu'à|par|de|et|plein|plus à) $", "", "lˈɛst"),
+            ("", r"^ (?:de la|de l'|du|des|de) ", "lˈɛst"),
+        ),
+        "est-ouest": (("", "", "ɛstwˈɛst"),),
+        "os": ((rf"\b(?:{_PLURAL}|d')(?:\w+s )?$", "", "ˈo"),),
+        "vis": (
+            (rf"\b(?:une |la |cette |ma |ta |sa |{_PLURAL}|de |à )(?:petites? |grosses? |longues? )?$", "", "vˈis"),
+        ),
+        "négligent": ((r"\b(?:ils|elles|qui|ne|et) $", "", "neɡlˈiʒ"), ("", "", "neɡliʒˈɑ̃")),
+        "reporter": ((r"\b(?:un|le|du|au|ce|grand|jeune|célèbre|notre|votre|leur|son|mon|comme) $", "", "ʁəpɔʁtˈɛʁ"),),
+        "reporters": (("", "", "ʁəpɔʁtˈɛʁ"),),
+        "plus": (
+            (rf"\b{_NUMERAL} $", rf"^ {_NUMERAL}\b", "plˈys"),
+            (r"\b(?:de|en) $", "^$", "plˈys"),
+        ),
+    },
+    "it": {
+        "l'ancora": (
+            (
+                r"\b(?:gettare|getta|gettò|gettano|levare|leva|levò|salpare|salpa|calare|cala|all'|con) $",
+                "",
+                "lˈankora",
+            ),
+            ("", r"^ (?:della|del|di|delle) ", "lˈankora"),
+        ),
+        "pesca": (
+            (
+                r"\b(?:a|di|da|della|per la|barca da|canna da|battuta di|zona di) $",
+                r"^(?! (?:noce|matura|sciroppata|bianca|gialla))",
+                "pˈeska",
+            ),
+            (
+                "",
+                r"^ (?:sportiva|subacquea|del|delle|d'altura|a strascico|con|al|alla|illegale|miracolosa)\b",
+                "pˈeska",
+            ),
+        ),
+    },
+    "pt-BR": {
+        "sede": (
+            (
+                "",
+                r"^ (?:da|do|das|dos|na|no|em|social|nacional|central|administrativa|própria|principal|regional)\b",
+                "sˈɛd͡ʒy",
+            ),
+            (r"\b(?:uma|sua|nova|nossa|na|da|antiga|como|ser) $", "", "sˈɛd͡ʒy"),
+        ),
+    },
+}
+
+
+def sense(texts: Sequence[str], index: int, language: str) -> str | None:
+    """Return the IPA of the word at `index` of a clause where espeak-ng does not tell its sense, else None."""
+    senses = _SENSES.get(language, {}).get(texts[index].lower().replace("’", "'"))
+    if senses is None:
+        return None
+    before = " ".join([*texts[max(0, index - _NEAR) : index], ""]).lower().replace("’", "'")
+    after = " ".join(["", *texts[index + 1 : index + 1 + _NEAR]]).lower().replace("’", "'")
+    found = (ipa for left, right, ipa in senses if _pattern(left).search(before) and _pattern(right).search(after))
+    return next(found, None)
+
+
+@functools.cache
+def _pattern(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)

@@ -1,0 +1,36 @@
+"""Notations of the same sounds are folded into one, and other sounds stay apart."""
+
+import pytest
+
+from bench.words.folding import folded, folded_own
+
+SAME = [
+    ("fr", "lyˈi", "l ɥ i"),
+    ("fr", "ɡanjˈe", "ɡ a ɲ e"),
+    ("es", "tˈoðo", "t o d o"),
+    ("es", "kjˈeɾo", "k ʝ e ɾ o"),
+    ("it", "famˈiʎa", "f a ˈm i ʎ ʎ a"),
+    ("it", "ˈɛSere", "ˈɛ s s e r e"),
+    ("pt-BR", "tˈAmpʊ", "t ẽ p u"),
+    ("pt-BR", "bˈAŋ", "b ẽ j̃"),
+    ("en-US", "bəfˈɔɹ", "b ɪ f ˈɔ ɹ"),
+    ("en-US", "pˈɑləsi", "p ˈɑ l ɪ s i"),
+]
+OTHER = [
+    ("fr", "mˈiz", "m i t"),
+    ("fr", "fˈil", "f i s"),
+    ("es", "sˈusi", "s u ʃ i"),
+    ("it", "kˈaza", "k a ʦ a"),
+    ("pt-BR", "kˈazæ", "k a ʒ ɐ"),
+    ("en-US", "lˈɛd", "l i d"),
+]
+
+
+@pytest.mark.parametrize(("language", "own", "other"), SAME)
+def test_the_same_sounds_are_the_same(language: str, own: str, other: str):
+    assert folded_own(own, language) == folded(other, language)
+
+
+@pytest.mark.parametrize(("language", "own", "other"), OTHER)
+def test_other_sounds_are_others(language: str, own: str, other: str):
+    assert folded_own(own, language) != folded(other, language)

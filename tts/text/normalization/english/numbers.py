@@ -126,4 +126,4 @@ def build_ordinal_rule(wording: Wording, is_british: bool) -> Rule:
         return ordinal(cardinal(int(digits), is_british))
 
     pattern = rf"{notation.left}{notation.whole}(?i:st|nd|rd|th){notation.end}"
-    return Rule(notation.compile(pattern), read, after_number("sStTnNrRﬅﬆ"))
+    return Rule(notation.compile(pattern), read, after_number("snrtSNRT"))

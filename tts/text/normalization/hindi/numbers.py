@@ -157,7 +157,7 @@ def build_english_ordinal_rule(notation: Notation) -> Rule:
         return _english_ordinal(int(ascii_digits(found["value"])))
 
     pattern = rf"{notation.left}(?P<value>\p{{Nd}}{{1,4}})(?i:st|nd|rd|th){notation.end}"
-    return Rule(notation.compile(pattern), read, after_number("sStTnNrRﬅﬆ"))
+    return Rule(notation.compile(pattern), read, after_number("snrtSNRT"))
 
 
 def _english_ordinal(value: int) -> str:

@@ -29,6 +29,7 @@ _LETTER_WITH_MARKS = regex.compile(r"(?P<letter>.)(?P<marks>[\u064B-\u0652\u0670
 _ARABIC_WORD = regex.compile(r"[\p{Arabic}\p{M}\u0640\p{Cf}]*\p{Arabic}[\p{Arabic}\p{M}\u0640\p{Cf}'’\-]*")
 # The model learnt the sign of an indefinite accusative before the alif that carries it.
 _TANWIN_AFTER_ALIF = regex.compile(r"([اى])\u064B")
+_TANWIN = "\u064b"
 _MOSTLY_VOWELED = 0.5
 _FIXED = {
     "شكرا": "شُكْرًا",
@@ -108,9 +109,9 @@ def _add_to_window(words: Sequence[Word]) -> Iterator[Word]:
         if not _needs_vowels(word):
             yield word
             continue
-        reading = _FIXED.get("".join(letters[index][0] for index in place)) or "".join(
-            letters[index][0] + _merged(letters[index][1], added.get(index, "")) for index in place
-        )
+        reading = "".join(letters[index][0] + _merged(letters[index][1], added.get(index, "")) for index in place)
+        if {letters[index][1] for index in place} <= {"", _TANWIN}:  # other marks of the writer win
+            reading = _FIXED.get("".join(letters[index][0] for index in place), reading)
         yield replace(word, reading=reading if reading != word.text else word.reading)
 
 

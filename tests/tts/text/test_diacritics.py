@@ -79,6 +79,10 @@ def test_a_common_word_has_its_vowels_also_alone(text: str, voweled: str) -> Non
     assert [unicodedata.normalize("NFC", word) for word in readings(text)] == [unicodedata.normalize("NFC", voweled)]
 
 
+def test_marks_of_the_writer_win_in_a_common_word_too() -> None:
+    assert readings("تُلك")[0].startswith("تُ")
+
+
 def test_no_words_become_no_words() -> None:
     assert add_diacritics([]) == []
 

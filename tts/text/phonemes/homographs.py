@@ -16,6 +16,11 @@ _NUMERAL = (
     r"|quarante|cinquante|soixante|cents?|mille|millions?|milliards?)"
 )
 
+_OF_OFFICES = "social|nacional|central|administrativa|própria|principal|regional"
+_NO_THIRST = (
+    r"^(?!.*\b(?:(?:com|de|ter|tenho|tem|temos|têm|tinha|tive|sinto|sente|sentir|senti) |(?:mat|saci)\w+ \w+ )$)"
+)
+
 _Sense = tuple[str, str, str]
 """The patterns of the text before the word and after it, in lower case with one space between words, and its IPA."""
 
@@ -28,15 +33,19 @@ _SENSES: dict[str, dict[str, tuple[_Sense, ...]]] = {
         ),
         "l'est": (
             (r"\b(?:à|vers|dans|depuis|jusqu'à|par|de|et|plein|plus à) $", "", "lˈɛst"),
-            ("", r"^ (?:de la|de l'|du|des|de) ", "lˈɛst"),
+            (r"^(?!.*\b(?:il|elle|on|qui|ne|ça|cela|je|tu|nous|vous) $)", r"^ (?:de la|de l'|du|des|de) ", "lˈɛst"),
         ),
         "est-ouest": (("", "", "ɛstwˈɛst"),),
-        "os": ((rf"\b(?:{_PLURAL}|d')(?:\w+s )?$", "", "ˈo"),),
+        "os": ((rf"\b{_PLURAL}(?:\w+s )?$", "", "ˈo"),),
         "vis": (
             (rf"\b(?:une |la |cette |ma |ta |sa |{_PLURAL}|de |à )(?:petites? |grosses? |longues? )?$", "", "vˈis"),
         ),
-        "négligent": ((r"\b(?:ils|elles|qui|ne|et) $", "", "neɡlˈiʒ"), ("", "", "neɡliʒˈɑ̃")),
-        "reporter": ((r"\b(?:un|le|du|au|ce|grand|jeune|célèbre|notre|votre|leur|son|mon|comme) $", "", "ʁəpɔʁtˈɛʁ"),),
+        "négligent": (
+            (r"\b(?:très|plus|moins|pas|jamais|toujours|parfois|suis|es) $", "", "neɡliʒˈɑ̃"),
+            (r"(?:\b(?:qui|ne|et)|[sx]) $", "", "neɡlˈiʒ"),
+            ("", "", "neɡliʒˈɑ̃"),
+        ),
+        "reporter": ((r"(?:^le|\b(?:un|du|au|grand|jeune|célèbre|notre|votre|son|mon|comme)) $", "", "ʁəpɔʁtˈɛʁ"),),
         "reporters": (("", "", "ʁəpɔʁtˈɛʁ"),),
         "plus": (
             (rf"\b{_NUMERAL} $", rf"^ {_NUMERAL}\b", "plˈys"),
@@ -46,33 +55,22 @@ _SENSES: dict[str, dict[str, tuple[_Sense, ...]]] = {
     "it": {
         "l'ancora": (
             (
-                r"\b(?:gettare|getta|gettò|gettano|levare|leva|levò|salpare|salpa|calare|cala|all'|con) $",
+                r"\b(?:gettare|getta|gettò|gettano|levare|leva|levò|salpare|salpa|calare|cala|con) $",
                 "",
                 "lˈankora",
             ),
             ("", r"^ (?:della|del|di|delle) ", "lˈankora"),
         ),
         "pesca": (
-            (
-                r"\b(?:a|di|da|della|per la|barca da|canna da|battuta di|zona di) $",
-                r"^(?! (?:noce|matura|sciroppata|bianca|gialla))",
-                "pˈeska",
-            ),
-            (
-                "",
-                r"^ (?:sportiva|subacquea|del|delle|d'altura|a strascico|con|al|alla|illegale|miracolosa)\b",
-                "pˈeska",
-            ),
+            (r"\b(?:a|da|per la|battuta di|zona di|zone di|licenza di|porto di|attrezzatura di) $", "", "pˈeska"),
+            ("", r"^ (?:sportiva|subacquea|illegale|miracolosa|d'altura|a strascico|alla traina)\b", "pˈeska"),
+            ("", r"^ (?:del (?:tonno|merluzzo|pesce)|con la (?:canna|rete|mosca))\b", "pˈeska"),
         ),
     },
     "pt-BR": {
         "sede": (
-            (
-                "",
-                r"^ (?:da|do|das|dos|na|no|em|social|nacional|central|administrativa|própria|principal|regional)\b",
-                "sˈɛd͡ʒy",
-            ),
-            (r"\b(?:uma|sua|nova|nossa|na|da|antiga|como|ser) $", "", "sˈɛd͡ʒy"),
+            (_NO_THIRST, rf"^ (?:da|do|das|dos|na|no|em|{_OF_OFFICES})\b", "sˈɛd͡ʒy"),
+            (rf"{_NO_THIRST}.*\b(?:uma|sua|nova|nossa|na|da|antiga|como|ser) $", "", "sˈɛd͡ʒy"),
         ),
     },
 }

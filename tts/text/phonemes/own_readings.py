@@ -56,7 +56,9 @@ def own_reading(text: str, language: str) -> str | None:
         return None
     elided = _ELIDED.match(text)
     word = text[elided.end() :] if elided else text
-    sounds = _table(language).get(word.lower()) or _read_borrowed(word, language)
+    sounds = _table(language).get(word.lower())
+    if sounds is None and _ENGLISH in read_marked(text, language):  # asked with the clause, so it costs no question
+        sounds = _read_borrowed(word, language)
     if sounds is None or not elided:
         return sounds
     article = elided[1].lower()

@@ -75,7 +75,7 @@ class SharedPlaces:
             raise overloaded(self._kind)
 
 
-def overloaded(kind: str) -> ServerOverloaded:
+def overloaded(kind: str, *, retry_after_s: int = 2) -> ServerOverloaded:
     """Return the error that tells a caller to try again later, because there are too many of a `kind`."""
     message = f"The service is busy: it has too many {kind} at once. Try again in a moment."
-    return ServerOverloaded(message, retry_after_s=2)
+    return ServerOverloaded(message, retry_after_s=retry_after_s)

@@ -17,6 +17,8 @@ takes no place in the queue from others.
 """
 
 import heapq
+import math
+import random
 import threading
 import time
 from collections import Counter
@@ -40,6 +42,8 @@ PATIENCE_S = 10.0
 """The longest expected wait with which a short text is let in."""
 LONG_PATIENCE_S = 5.0
 """The same for a long text: it waits longer than expected, since short ones that come later overtake it."""
+_RETRY_S = 2.0, 20.0
+"""The least and the longest time after which a refused caller shall ask again, before chance makes it longer."""
 _CROWDED_S = 0.3
 """The time for which the slots count as too few after a short text had to wait for one."""
 _KEPT_S = 3.0
@@ -160,8 +164,9 @@ class RenderScheduler:
         capacity = self._capacity if turn.is_short else self._capacity_for_long
         others = [other for other in self._inside if not other.is_over]
         queued = sum(not other.was_lent for other in others)
-        if queued >= capacity or self._wait_s(turn, others) > patience_s:
-            raise overloaded(_KIND)
+        wait_s = self._wait_s(turn, others)
+        if queued >= capacity or wait_s > patience_s:
+            raise overloaded(_KIND, retry_after_s=_retry_after_s(wait_s))
 
     def _wait_s(self, turn: "RenderTurn", others: list["RenderTurn"]) -> float:
         """Return the seconds that a new turn will probably wait for a slot; more for a larger size."""
@@ -295,6 +300,15 @@ class RenderScheduler:
     def _slots_of_long(self, now: float) -> int:
         """Return the number of slots that long turns may have."""
         return max(1, self._slots - (now < self._kept_until))
+
+
+def _retry_after_s(wait_s: float) -> int:
+    """Return when a caller shall ask again who would wait for `wait_s`: at random, so that not all ask at once.
+
+    Who asks too early is refused again, and each refusal takes time from the turns that were let in.
+    """
+    least_s, most_s = _RETRY_S
+    return math.ceil(min(max(wait_s, least_s), most_s) * random.uniform(1, 1.5))  # nosec B311
 
 
 class RenderTurn:

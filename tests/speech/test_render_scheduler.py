@@ -1,3 +1,4 @@
+import math
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -402,6 +403,34 @@ def test_a_full_queue_refuses_whatever_the_wait(clock):
         assert admitted(slots, crowd, *[SENTENCE] * 9) == 6
         with pytest.raises(ServerOverloaded):
             slots.check_room()
+
+
+def test_who_is_refused_is_asked_back_after_the_wait_at_random(clock):
+    for before, asked, wait_s in [(11, SENTENCE, 11), (6, LONG, 6)]:
+        slots = measured(clock, sentence_s=1)
+        with ExitStack() as crowd:
+            assert admitted(slots, crowd, *[SENTENCE] * before) == before
+            asked_back_s = {refused_for_s(slots, asked) for _ in range(200)}
+            assert asked_back_s == set(range(min(asked_back_s), max(asked_back_s) + 1))
+            assert wait_s <= min(asked_back_s) < max(asked_back_s) <= math.ceil(wait_s * 1.5)
+
+
+def test_nobody_is_asked_back_at_once_or_in_minutes(clock):
+    with ExitStack() as crowd:
+        slots = measured(clock, sentence_s=0.001, queue=0)
+        assert admitted(slots, crowd, SENTENCE) == 1
+        assert {refused_for_s(slots, SENTENCE) for _ in range(50)} == {3}
+    with ExitStack() as crowd:
+        slots = measured(clock, sentence_s=10)
+        assert admitted(slots, crowd, LONG) == 1
+        assert 20 <= refused_for_s(slots, LONG) <= 30
+
+
+def refused_for_s(slots: RenderScheduler, size: int) -> int:
+    """Return after how many seconds a refused request shall ask again."""
+    with pytest.raises(ServerOverloaded) as caught, slots.enter(size):
+        pass
+    return caught.value.retry_after_s
 
 
 def test_the_first_turn_in_a_slot_may_load_an_engine_and_is_not_the_pace(clock):

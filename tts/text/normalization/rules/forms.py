@@ -100,14 +100,21 @@ def alternatives(written: Iterable[str]) -> str:
 
     Texts that begin alike share a branch, so that a search leaves a long list at the first letter that no text has.
     """
+    return _branches(list(dict.fromkeys(written)))
+
+
+def _branches(keys: list[str]) -> str:
+    """Return the same for texts that are all different."""
+    if len(keys) == 1:
+        return regex.escape(keys[0], special_only=False)
     branches: dict[str, list[str]] = {}
-    for key in dict.fromkeys(written):
+    for key in keys:
         branches.setdefault(key[:1], []).append(key[1:])
     may_end = bool(branches.pop("", None))
-    grown = [regex.escape(letter, special_only=False) + alternatives(keys) for letter, keys in branches.items()]
+    grown = [regex.escape(letter, special_only=False) + _branches(rest) for letter, rest in branches.items()]
     if len(grown) <= 1 and not may_end:
         return "".join(grown)
-    return f"(?:{'|'.join(grown)}{'|' * may_end})" if grown else ""
+    return f"(?:{'|'.join(grown)}{'|' * may_end})"
 
 
 class RuleSet:

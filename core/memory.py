@@ -1,4 +1,4 @@
-"""Memory: fewer heaps of the C library, what is free in them, and no search for garbage among what stays anyway."""
+"""Memory: the heaps of the C library, what is free in them, and no search for garbage among what stays anyway."""
 
 import ctypes
 import gc
@@ -8,16 +8,31 @@ from contextlib import contextmanager
 ARENAS = 2
 """Heaps of the C library in a process; its own default is eight for each processor. Threads of one heap cannot use the
 free memory of another, so that a process grows for hours, until each heap has had its largest request."""
-_M_ARENA_MAX = -8  # malloc.h of glibc
+LARGE_BYTES = 1_000_000
+"""The least size of what `keep_no_large` concerns."""
+_M_MMAP_THRESHOLD, _M_ARENA_MAX = -3, -8  # malloc.h of glibc
 
 
 def share_heaps() -> None:
     """Make glibc use few heaps; other C libraries stay as they are. Call this before any thread starts."""
+    _set_option(_M_ARENA_MAX, ARENAS)
+
+
+def keep_no_large() -> None:
+    """Make glibc give large pieces back to the system as soon as they are free, instead of to a heap.
+
+    Sound comes in large pieces, and small ones that stay would keep it. But each large piece is cleared by the system
+    anew: Kokoro takes a tenth longer.
+    """
+    _set_option(_M_MMAP_THRESHOLD, LARGE_BYTES)
+
+
+def _set_option(option: int, value: int) -> None:
     try:
         mallopt = ctypes.CDLL(None).mallopt
     except (AttributeError, OSError, TypeError):
         return
-    mallopt(_M_ARENA_MAX, ARENAS)
+    mallopt(option, value)
 
 
 def give_back() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from django.conf import settings
 
 from core.errors import ApiError, InputTooLong, InvalidValue, RequestCancelled, ServiceUnavailable, SynthesisFailed
-from core.memory import loading
+from core.memory import keep_no_large, loading
 from core.spools import Spool, spool
 from speech.metrics import SPEECH
 from speech.progress import Forecast, OnProgress, least_duration_s
@@ -24,7 +24,7 @@ from tts.dsp.joins import silence
 from tts.encoding import DEFAULT_FORMAT, AudioEncoder, StreamEncoder
 from tts.engines.base import SAMPLE_RATE, EngineError, EngineExhausted
 from tts.engines.blends import BlendImpossible
-from tts.engines.registry import EngineOptions, Engines
+from tts.engines.registry import EMBEDDED, EngineOptions, Engines
 from tts.pieces import Piece, PieceEncoder
 from tts.synthesis import Speaker, Utterance, synthesize, transcribe
 from tts.text.frontend import read_text
@@ -160,6 +160,8 @@ def engines() -> Engines:
 def prepare_engines() -> None:
     """Log the engine that speaks, and load it if the settings ask for that at the start. Raises: EngineError."""
     log.info("speaking with %s", engines().summary)
+    if engines().main == EMBEDDED:
+        keep_no_large()
     if settings.KOKORO_LOADING == "start":
         speak_once()
 

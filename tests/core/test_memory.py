@@ -95,3 +95,40 @@ print(kept - psutil.Process().memory_info().rss)
 def test_what_is_free_between_pieces_that_stay_goes_back_to_the_system():
     done = subprocess.run([sys.executable, "-c", _FREED], cwd=ROOT, check=True, capture_output=True, text=True)
     assert int(done.stdout) > 80_000_000
+
+
+_LARGE = """
+import ctypes, sys
+import psutil
+from core.memory import keep_no_large
+
+if sys.argv[1] == "told":
+    keep_no_large()
+libc = ctypes.CDLL(None)
+libc.malloc.restype = ctypes.c_void_p
+
+def allocate(size):
+    block = ctypes.c_void_p(libc.malloc(ctypes.c_size_t(size)))
+    ctypes.memset(block, 1, size)
+    return block
+
+libc.free(allocate(30_000_000))  # glibc takes pieces up to this size from its heap from now on
+before = psutil.Process().memory_info().rss
+large = []
+for _ in range(20):
+    large.append(allocate(5_000_000))
+    allocate(50_000)
+for block in large:
+    libc.free(block)
+print(psutil.Process().memory_info().rss - before)
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="the C library is not glibc")
+def test_large_pieces_go_back_to_the_system_when_they_are_free():
+    kept = {}
+    for is_told in ("told", "not told"):
+        command = [sys.executable, "-c", _LARGE, is_told]
+        done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+        kept[is_told] = int(done.stdout)
+    assert kept["told"] < 5_000_000 < 80_000_000 < kept["not told"]

@@ -8,8 +8,7 @@ from contextlib import contextmanager
 ARENAS = 2
 """Heaps of the C library in a process; its own default is eight for each processor. Threads of one heap cannot use the
 free memory of another, so that a process grows for hours, until each heap has had its largest request."""
-LARGE_BYTES = 1_000_000
-"""The least size of what `keep_no_large` concerns."""
+_LARGE_BYTES = 1_000_000
 _M_MMAP_THRESHOLD, _M_ARENA_MAX = -3, -8  # malloc.h of glibc
 
 
@@ -24,7 +23,7 @@ def keep_no_large() -> None:
     Sound comes in large pieces, and small ones that stay would keep it. But each large piece is cleared by the system
     anew: Kokoro takes a tenth longer.
     """
-    _set_option(_M_MMAP_THRESHOLD, LARGE_BYTES)
+    _set_option(_M_MMAP_THRESHOLD, _LARGE_BYTES)
 
 
 def _set_option(option: int, value: int) -> None:

@@ -77,5 +77,5 @@ class SharedPlaces:
 
 def overloaded(kind: str, *, retry_after_s: int = 2) -> ServerOverloaded:
     """Return the error that tells a caller to try again later, because there are too many of a `kind`."""
-    message = f"The service is busy: it has too many {kind} at once. Try again in a moment."
+    message = f"The service is busy: it has too many {kind} at once. Try again in {retry_after_s} seconds."
     return ServerOverloaded(message, retry_after_s=retry_after_s)

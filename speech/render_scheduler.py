@@ -303,9 +303,9 @@ class RenderScheduler:
 
 
 def _retry_after_s(wait_s: float) -> int:
-    """Return when a caller shall ask again who would wait for `wait_s`: at random, so that not all ask at once.
+    """Return the seconds after which a caller with an expected wait of `wait_s` shall ask again: partly by chance.
 
-    Who asks too early is refused again, and each refusal takes time from the turns that were let in.
+    So not all ask at once. A caller that asks too early is refused again, which takes time from the turns inside.
     """
     least_s, most_s = _RETRY_S
     return math.ceil(min(max(wait_s, least_s), most_s) * random.uniform(1, 1.5))  # nosec B311

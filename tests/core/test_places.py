@@ -39,6 +39,7 @@ def test_work_is_refused_immediately_if_the_queue_is_full():
             done.result(WAIT_S)
     assert refusal.status == 503
     assert refusal.retry_after_s == 2
+    assert "Try again in 2 seconds." in refusal.message
     with places.take():
         pass
 

@@ -405,7 +405,7 @@ def test_a_full_queue_refuses_whatever_the_wait(clock):
             slots.check_room()
 
 
-def test_who_is_refused_is_asked_back_after_the_wait_at_random(clock):
+def test_a_refused_caller_is_asked_back_after_the_wait_at_random(clock):
     for before, asked, wait_s in [(11, SENTENCE, 11), (6, LONG, 6)]:
         slots = measured(clock, sentence_s=1)
         with ExitStack() as crowd:

@@ -50,6 +50,11 @@ class Server(uvicorn.Server):
         self._refuses_at: float | None = None
         self._is_cutting = False
 
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until told to stop. Garbage is collected from `startup` on: the application loads what stays."""
+        gc.disable()
+        super().run(sockets)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen. Begin to collect garbage, and exclude what is loaded by now, since it stays in memory anyway.
 
@@ -57,6 +62,7 @@ class Server(uvicorn.Server):
         """
         sys.setswitchinterval(SWITCH_S)
         await super().startup(sockets)
+        gc.enable()
         gc.collect()
         gc.freeze()
 
@@ -124,5 +130,4 @@ class Command(BaseCommand):
         if reload:
             uvicorn.run(**facts, reload=True)
         else:
-            gc.disable()  # until `Server.startup`: the application loads what stays
             Server(uvicorn.Config(**facts), drain_s=settings.DRAIN_S).run()

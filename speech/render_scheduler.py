@@ -337,8 +337,8 @@ class RenderTurn:
 
     @property
     def is_short(self) -> bool:
-        """Whether no more than a few sentences are left."""
-        return self.left <= _SHORT_SIZE
+        """Whether the text is a few sentences; the end of a long text is none, since its pieces take as long."""
+        return self.size <= _SHORT_SIZE
 
     @property
     def is_pressing(self) -> bool:

@@ -74,11 +74,13 @@ def test_a_waiting_long_text_begins_once_the_slot_is_kept_no_longer(slots, clock
         crowd.until_begun("longest")
 
 
-def test_a_long_text_that_renders_leaves_the_slot_between_two_pieces(slots, clock):
+@pytest.mark.parametrize("rendered", [0, LONG - SHORT])
+def test_a_long_text_that_renders_leaves_the_slot_between_two_pieces(slots, clock, rendered):
     with Crowd(slots) as crowd, ThreadPoolExecutor(1) as pool:
         crowd.come("long", LONG)
         with slots.take(LONG) as turn:
             crowd.come("short", SHORT)
+            turn.rendered = rendered
             clock.now += 0.1
             away = pool.submit(turn.give_way)
             crowd.until_begun("short")

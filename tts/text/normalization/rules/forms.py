@@ -1,10 +1,11 @@
 """The parts of a rule, and the search of one text with many rules; each language brings its own rules."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import compress
 from operator import attrgetter
+from os.path import commonprefix
 from typing import NamedTuple
 
 import regex
@@ -100,21 +101,42 @@ def alternatives(written: Iterable[str]) -> str:
 
     Texts that begin alike share a branch, so that a search leaves a long list at the first letter that no text has.
     """
-    return _branches(list(dict.fromkeys(written)))
+    return _kept_branches(tuple(dict.fromkeys(written)))
 
 
-def _branches(keys: list[str]) -> str:
+def _branches(texts: Sequence[str]) -> str:
     """Return the same for texts that are all different."""
-    if len(keys) == 1:
-        return regex.escape(keys[0], special_only=False)
     branches: dict[str, list[str]] = {}
-    for key in keys:
-        branches.setdefault(key[:1], []).append(key[1:])
+    for text in texts:
+        branches.setdefault(text[:1], []).append(text)
     may_end = bool(branches.pop("", None))
-    grown = [regex.escape(letter, special_only=False) + _branches(rest) for letter, rest in branches.items()]
+    grown = [_branch(alike) for alike in branches.values()]
     if len(grown) <= 1 and not may_end:
         return "".join(grown)
     return f"(?:{'|'.join(grown)}{'|' * may_end})"
+
+
+_kept_branches = lru_cache(maxsize=8)(_branches)
+"""The same for a whole list: several rules of a language have the same units or currencies."""
+
+
+def _branch(texts: Sequence[str]) -> str:
+    """Return the same for texts that are all different and begin with the same letter."""
+    if len(texts) == 1:
+        return texts[0].translate(_ESCAPED)
+    common = commonprefix((min(texts), max(texts)))  # noqa: RUF071 — letters, no path
+    return common.translate(_ESCAPED) + _branches([text[len(common) :] for text in texts])
+
+
+class _Escaped(dict[int, str]):
+    """Letters as `regex.escape` writes them, by code point; it goes through a text letter by letter each time."""
+
+    def __missing__(self, code_point: int) -> str:
+        self[code_point] = regex.escape(chr(code_point), special_only=False)
+        return self[code_point]
+
+
+_ESCAPED = _Escaped()
 
 
 class RuleSet:

@@ -12,6 +12,7 @@ from bench.attack.holes import Hole, Probed
 from bench.attack.target import Target
 
 _SPEECH, _GENERATE, _JOBS, _AGENTS = "/api/v1/audio/speech", "/api/tts/generate", "/api/v1/jobs", "/mcp"
+_ACCEPTED = "application/json, text/event-stream"
 _RESPELLING = ("q " * 100).strip()
 _LEAVERS = 5
 _LEAVE_AFTER_S = 0.5
@@ -53,8 +54,9 @@ def leave_before_the_answer(target: Target) -> Probed:
 
 def leave_an_agents_call(target: Target) -> Probed:
     """Call the tool, and close each connection while it is rendered."""
-    arguments = {"name": "text_to_speech", "arguments": {"text": "Nobody hears this sentence. " * 280}}
-    return _leave(target, _AGENTS, {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": arguments})
+    with target.client(_new_key(target, "free")) as client:  # the first call of a process is not rendered so soon
+        client.post(_AGENTS, json=_call("Hello."), headers={"Accept": _ACCEPTED}).raise_for_status()
+    return _leave(target, _AGENTS, _call("Nobody hears this sentence. " * 280))
 
 
 def leave_as_a_visitor(target: Target) -> Probed:
@@ -110,12 +112,18 @@ def _leave(target: Target, path: str, body: dict) -> Probed:
     return Probed(figure, is_open=charged == 0 or counted < _LEAVERS)
 
 
+def _call(text: str) -> dict:
+    """Return the message of an agent that lets `text` be spoken."""
+    params = {"name": "text_to_speech", "arguments": {"text": text}}
+    return {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+
+
 def _ask_and_leave(target: Target, path: str, body: dict, *, key: str) -> None:
     url, content = httpx2.URL(target.web.url), json.dumps(body).encode()
     headers = {
         "Host": f"{url.host}:{url.port}",
         "Content-Type": "application/json",
-        "Accept": "application/json, text/event-stream",
+        "Accept": _ACCEPTED,
         "Content-Length": str(len(content)),
     }
     if key:

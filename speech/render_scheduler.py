@@ -342,8 +342,8 @@ class RenderTurn:
 
     @property
     def is_pressing(self) -> bool:
-        """Whether its caller has no more than a few sentences here."""
-        return self.load <= _SHORT_SIZE
+        """Whether the text is short, and its caller has no more than a few sentences here."""
+        return self.is_short and self.load <= _SHORT_SIZE
 
     @property
     def load(self) -> int:

@@ -1,5 +1,6 @@
 """One slot is kept from long texts while short ones come that would have to wait for it."""
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -89,6 +90,22 @@ def test_a_long_text_that_renders_leaves_the_slot_between_two_pieces(slots, cloc
             assert not away.done()
             clock.now += 4
             assert away.result(WAIT_S) >= 4
+
+
+def test_the_end_of_a_long_text_keeps_no_slot_from_others(slots):
+    with Crowd(slots) as crowd, ThreadPoolExecutor(1) as pool, slots.take(LONG) as turn:
+        turn.rendered = LONG - SHORT
+        turn.lend()
+        crowd.come("long", LONG)
+        crowd.come("longer", LONG)
+        back = pool.submit(turn.resume)
+        while not slots.load.waiting:
+            time.sleep(0.001)
+        crowd.come("longest", LONG)
+        crowd.go("long")
+        back.result(WAIT_S)
+        crowd.go("longer")
+        crowd.until_begun("longest")
 
 
 def test_with_one_slot_none_is_kept(clock):

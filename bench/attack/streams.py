@@ -9,6 +9,8 @@ from contextlib import ExitStack, suppress
 from threading import Event
 from uuid import uuid4
 
+import httpx2
+
 from bench.attack.answers import asking
 from bench.attack.children import reader_of
 from bench.attack.holes import Hole, Probed
@@ -24,6 +26,8 @@ _LETTERS = " ".join(["WWWWWWWWWW"] * 30)
 """One chunk of a text with the most sound: each letter has three syllables."""
 _MOST_MB = 400
 _MOST_WAIT_S = 10.0
+_TOGETHER = 12
+_MOST_END_S = 0.2
 
 
 def hold_large_answers(target: Target) -> Probed:
@@ -151,6 +155,25 @@ def leave_the_queue(target: Target) -> Probed:
     return Probed(f"{status} within {took_s:.1f} s after thirty have left", is_open=status != 200 or took_s > 5)
 
 
+def wait_for_the_ends(target: Target) -> Probed:
+    """Read streams that end beside one another, and see how long after its last sound each of them ends."""
+    with target.client(_new_key(target)) as client, ThreadPoolExecutor(_TOGETHER) as pool:
+        ends_s = [end for end in pool.map(_wait_for_the_end_s, [client] * _TOGETHER) if end is not None]
+    figure = f"{len(ends_s)} streams end within {max(ends_s, default=0):.2f} s after the last sound"
+    return Probed(figure, is_open=not ends_s or max(ends_s) > _MOST_END_S)
+
+
+def _wait_for_the_end_s(client: httpx2.Client) -> float | None:
+    """Return the seconds between the last sound of a stream and its end; None if it was refused."""
+    with client.stream("POST", _STREAM, json=_asked(_LONG[:1_000], "pcm", speed=0.25)) as answer:
+        if answer.status_code != 200:
+            return None
+        heard_at = time.monotonic()
+        for _ in answer.iter_raw():
+            heard_at = time.monotonic()
+        return time.monotonic() - heard_at
+
+
 def _status(connection: socket.socket) -> str:
     connection.settimeout(300)
     return connection.recv(12)[9:].decode()
@@ -194,4 +217,5 @@ HOLES = (
     Hole(40, "imports cost no request", "any number in a row, 1.9 s of a core each", import_lexicons),
     Hole(40, "nor do podcasts with a fault", "any number in a row", send_large_podcasts),
     Hole(41, "who has left keeps the queue", "until a piece is rendered", leave_the_queue),
+    Hole(42, "the end of a stream waits for a slot", "2.9 s after the last sound", wait_for_the_ends),
 )

@@ -2,7 +2,7 @@
 
 `<language>.tsv` holds a word in lower case, its sounds (IPA) and why it is there. Other words that espeak-ng takes for
 English, some of which are not ("mythe"), are read in a plainer spelling, which may show their own language; what stays
-English gets the nearest sounds, as natives say it.
+English gets the nearest sounds, as natives say it. Whole classes of words that are read wrongly have a rule.
 """
 
 import functools
@@ -33,6 +33,25 @@ _SOUNDS: dict[str, dict[str, str]] = {
     },
     "pt-BR": {"ə͡ʊ": "o", "ə͡l": "ew", "ɜː": "eɾ", "ɑː": "a", "ʌ": "ɐ", "ɒ": "ɔ", "ɹ": "ɾ", "θ": "t", "ð": "d"},
 }
+_ERE = "(?:[tv]en|man|ved|piac|tac|giac|val|dol|vol|cad|dov|pot|sap|av|god|sed)er"
+"""Italian infinitives that are stressed on their ending, whose vowel is closed."""
+_CLASSES: dict[str, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = {
+    "it": (
+        (re.compile(rf"(?i){_ERE}(?:[ei]|[cmtv]i|l[aeio]|ne|si)?$"), re.compile("ˈɛr"), "ˈer"),
+        (
+            re.compile(r"(?i)(?:\w[cdhmnpqstz]|(?<!lon)g|[ar]r|[aeiou]v|[dsv]ol|val|gli)ev(?:[aio]|ano)$"),
+            re.compile("ˈɛv"),
+            "ˈev",
+        ),
+        (re.compile("(?i)(?:[aeiourvd]|ot)remo$"), re.compile("ˈɛmo$"), "ˈemo"),
+        (re.compile(r"(?i)(?:(?<!ch)(?<!\b)[iu]|[aeiou][dfglmnrtv])os[ae]$"), re.compile("ˈɔz"), "ˈoz"),
+        (re.compile("(?i)(?<!cr)ebbero$"), re.compile("ˈebː"), "ˈɛbː"),
+        (re.compile("(?i)(?:corre(?:re)?|porre|porsi)$"), re.compile("ˈɔr"), "ˈor"),
+        (re.compile("(?i)ch[eè]$"), re.compile("ˈɛ$"), "ˈe"),
+    ),
+}
+"""How the words are written, what espeak-ng says in them, and what it should: Italian vowels that are open or closed by
+the ending."""
 # The "r" that British English leaves out, where it is written: the sound, the spelling, and the sounds with the "r".
 _WITH_R = (("ɑː", "ar", "ɑːɹ"), ("ɔː", "o[oua]?r", "ɔːɹ"), ("ə$", "[aeo]rs?$", "əɹ"))
 _SH = re.compile("(?i)(?<!^de)(?<!^tra)sh")
@@ -40,8 +59,8 @@ _SH = re.compile("(?i)(?<!^de)(?<!^tra)sh")
 _ENGLISH = f"({TIE}e{TIE}n)"
 _STRETCH = re.compile(rf"{re.escape(_ENGLISH)}([^()]*)")
 _MARK = re.compile(r"\([^()]*\)")
-_ELIDED = re.compile(r"(?i)(l|d|n|s|m|t|j|c|qu)['’](?=[^\W\d_])")
-_ELIDED_SOUNDS = {"c": "s", "j": "ʒ", "qu": "k"}
+_ELIDED = re.compile(r"(?i)(l|d|n|s|m|t|j|c|qu|(?:a|da|de|ne|que|su)ll|un)['’](?=[^\W\d_])")
+_ELIDED_SOUNDS = {"fr": {"c": "s", "j": "ʒ", "qu": "k"}, "it": {"c": f"t{TIE}ʃ", "quell": "kwell"}}
 
 
 @functools.lru_cache(maxsize=16384)
@@ -59,10 +78,12 @@ def own_reading(text: str, language: str) -> str | None:
     sounds = _table(language).get(word.lower())
     if sounds is None and _ENGLISH in read_marked(text, language):  # asked with the clause, so it costs no question
         sounds = _read_borrowed(word, language)
-    if sounds is None or not elided:
+    if sounds is None:
+        return _read_by_class(text, language)
+    if not elided:
         return sounds
     article = elided[1].lower()
-    return _ELIDED_SOUNDS.get(article, article) + sounds
+    return _ELIDED_SOUNDS.get(language, {}).get(article, article) + sounds
 
 
 @functools.cache
@@ -77,6 +98,16 @@ def _table(language: str) -> Mapping[str, str]:
 def _read_sh(word: str) -> str:
     """Return the IPA of a Spanish word, whose "sh" espeak-ng reads as "s"."""
     return " ".join(read_aloud(_SH.sub("ch", word), "es")).replace(f"t{TIE}ʃ", "ʃ")
+
+
+def _read_by_class(text: str, language: str) -> str | None:
+    """Return the IPA of a word of a class that espeak-ng reads wrongly, else None."""
+    rules = [(said, right) for written, said, right in _CLASSES.get(language, ()) if written.search(text)]
+    if not rules:
+        return None
+    ipa = " ".join(read_aloud(text, language))
+    changed = functools.reduce(lambda said, rule: rule[0].sub(rule[1], said), rules, ipa)
+    return changed if changed != ipa else None
 
 
 def _read_borrowed(word: str, language: str) -> str | None:

@@ -32,7 +32,11 @@ def misaki():
 
 @pytest.mark.parametrize(("language", "text"), EVERYTHING)
 def test_a_sentence_is_spoken_as_by_misaki(language, text, transcribe, misaki):
-    assert _plain(transcribe(text, language)) == _plain(misaki[language](text)[0])
+    said = misaki[language](text)[0]
+    for word in text.strip(".").split():
+        if own := own_reading(word, language):
+            said = said.replace(misaki[language](word)[0], own)
+    assert _plain(transcribe(text, language)) == _plain(said)
 
 
 @pytest.mark.parametrize("language", CODES)

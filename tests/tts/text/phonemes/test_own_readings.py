@@ -88,12 +88,41 @@ def test_sh_is_one_sound_in_spanish_but_after_a_prefix(word: str, sounds: str):
     assert sounds_of(word, language="es") == [sounds]
 
 
+@pytest.mark.parametrize(
+    ("word", "sounds"),
+    [
+        ("poteva", "potˈeva"),
+        ("solleva", "sollˈɛva"),
+        ("longevo", "lonʤˈɛvo"),
+        ("rimanere", "rimanˈere"),
+        ("averlo", "avˈerlo"),
+        ("mestiere", "mestiˈɛre"),
+        ("vedremo", "vedrˈemo"),
+        ("estremo", "estrˈɛmo"),
+        ("potrebbero", "potrˈɛbːero"),
+        ("crebbero", "krˈebːero"),
+        ("meravigliosa", "meraviʎˈoza"),
+        ("sposa", "spˈɔza"),
+        ("proporre", "propˈorɾe"),
+        ("perchè", "perkˈe"),
+        ("lavoro", "lavˈoro"),
+        ("dell'ordine", "dellˈordine"),
+        ("quell'ottimo", "kwellˈɔtːimo"),
+        ("nel", "nel"),
+        ("tempo", "tˈɛmpo"),
+    ],
+)
+def test_italian_vowels_are_open_or_closed_as_in_the_standard(word: str, sounds: str):
+    assert sounds_of(word, language="it") == [sounds]
+
+
 def test_the_words_around_are_read_as_before():
     assert sounds_of("un", "vieux", "mythe", "est", "ici")[:2] == sounds_of("un", "vieux", "roman", "est", "ici")[:2]
 
 
 def test_each_row_of_a_table_is_what_is_heard():
-    tables = list(Path(own_readings.__file__).parent.glob("??.tsv"))
+    folder = Path(own_readings.__file__).parent
+    tables = [*folder.glob("??.tsv"), *folder.glob("??-??.tsv")]
     assert tables
     for path in tables:
         with path.open(encoding="utf-8", newline="") as lines:

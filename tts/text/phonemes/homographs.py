@@ -68,6 +68,7 @@ _SENSES: dict[str, dict[str, tuple[_Sense, ...]]] = {
         ),
     },
     "pt-BR": {
+        "e": (("^$", "^$", "i"),),
         "sede": (
             (_NO_THIRST, rf"^ (?:da|do|das|dos|na|no|em|{_OF_OFFICES})\b", "sˈɛd͡ʒy"),
             (rf"{_NO_THIRST}.*\b(?:uma|sua|nova|nossa|na|da|antiga|como|ser) $", "", "sˈɛd͡ʒy"),

@@ -49,9 +49,13 @@ _CLASSES: dict[str, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = 
         (re.compile("(?i)(?:corre(?:re)?|porre|porsi)$"), re.compile("ˈɔr"), "ˈor"),
         (re.compile("(?i)ch[eè]$"), re.compile("ˈɛ$"), "ˈe"),
     ),
+    "pt-BR": (
+        (re.compile("(?i)d(?=[bcfgjkmnpqv]|$)"), re.compile("d(?=[bfɡkmnpsvʒ]|$)"), f"d{TIE}ʒi"),
+        (re.compile("(?i)t(?=[bcfgjkmnpqv])"), re.compile("t(?=[bfɡkmnpvʒ])"), f"t{TIE}ʃi"),
+    ),
 }
 """How the words are written, what espeak-ng says in them, and what it should: Italian vowels that are open or closed by
-the ending."""
+the ending, and the vowel that Brazilians say after a "d" or "t" that no vowel follows ("advogado", "ritmo")."""
 # The "r" that British English leaves out, where it is written: the sound, the spelling, and the sounds with the "r".
 _WITH_R = (("ɑː", "ar", "ɑːɹ"), ("ɔː", "o[oua]?r", "ɔːɹ"), ("ə$", "[aeo]rs?$", "əɹ"))
 _SH = re.compile("(?i)(?<!^de)(?<!^tra)sh")

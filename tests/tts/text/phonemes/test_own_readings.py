@@ -116,6 +116,31 @@ def test_italian_vowels_are_open_or_closed_as_in_the_standard(word: str, sounds:
     assert sounds_of(word, language="it") == [sounds]
 
 
+@pytest.mark.parametrize(
+    ("word", "sounds"),
+    [
+        ("advogado", "ˌaʤivoɡˈadʊ"),
+        ("ritmo", "xˈiʧimʊ"),
+        ("étnico", "ˈɛʧinikʊ"),
+        ("Madrid", "madrˈiʤi"),
+        ("quadro", "kwˈadrʊ"),
+        ("atlas", "ˈatlæs"),
+        ("d'água", "dˈaɡwæ"),
+        ("olho", "ˈoljʊ"),
+        ("olhos", "ˈɔljʊs"),
+        ("John", "ʤˈoŋ"),
+    ],
+)
+def test_a_portuguese_word_is_said_as_in_brazil(word: str, sounds: str):
+    assert sounds_of(word, language="pt-BR") == [sounds]
+
+
+def test_a_word_that_is_written_as_a_letter_is_no_letter():
+    assert sounds_of("É", language="pt-BR") == ["ɛ"]
+    assert sounds_of("E", language="pt-BR") == ["i"]
+    assert sounds_of("A", "vitamina", "E", language="pt-BR")[2] == "ˈɛ"
+
+
 def test_the_words_around_are_read_as_before():
     assert sounds_of("un", "vieux", "mythe", "est", "ici")[:2] == sounds_of("un", "vieux", "roman", "est", "ici")[:2]
 

@@ -23,7 +23,7 @@ _SPELLINGS: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {
 # English as espeak-ng writes it, by the rules of loans.
 _SOUNDS: dict[str, dict[str, str]] = {
     "fr": {
-        **{"a͡ɪ͡ə": "ajœʁ", "e͡ɪ": "ɛ", "a͡ɪ": "aj", "ɔ͡ɪ": "ɔj", "a͡ʊ": "aw", "ə͡ʊ": "o", "ə͡l": "əl", "i͡ə": "iʁ"},
+        **{"əɹ": "œʁ", "a͡ɪ͡ə": "ajœʁ", "e͡ɪ": "ɛ", "a͡ɪ": "aj", "ɔ͡ɪ": "ɔj", "a͡ʊ": "aw", "ə͡ʊ": "o", "ə͡l": "əl", "i͡ə": "iʁ"},
         **{"e͡ə": "ɛʁ", "ʊ͡ə": "uʁ", "ɜː": "œʁ", "iː": "i", "uː": "u", "ɔː": "ɔ", "ɑː": "a", "ɪ": "i", "ʊ": "u"},
         **{"ʌ": "œ", "ɒ": "ɔ", "ɐ": "a", "ɹ": "ʁ", "h": "", "θ": "s", "ð": "z", "t͡ʃ": "tʃ", "d͡ʒ": "dʒ", "x": "k"},
     },
@@ -57,7 +57,7 @@ _CLASSES: dict[str, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = 
 """How the words are written, what espeak-ng says in them, and what it should: Italian vowels that are open or closed by
 the ending, and the vowel that Brazilians say after a "d" or "t" that no vowel follows ("advogado", "ritmo")."""
 # The "r" that British English leaves out, where it is written: the sound, the spelling, and the sounds with the "r".
-_WITH_R = (("ɑː", "ar", "ɑːɹ"), ("ɔː", "o[oua]?r", "ɔːɹ"), ("ə$", "[aeo]rs?$", "əɹ"))
+_WITH_R = (("ɑː", "ar", "ɑːɹ"), ("ɔː", "o[oua]?r", "ɔːɹ"), ("əz?$", "[aeo]rs?$", "əɹ"))
 _SH = re.compile("(?i)(?<!^de)(?<!^tra)sh")
 """In Spanish two letters of a borrowed word ("sushi"), but not after a prefix ("deshacer")."""
 _ENGLISH = f"({TIE}e{TIE}n)"

@@ -51,7 +51,10 @@ def test_a_french_word_has_french_sounds(word: str, sounds: str):
         ("Facebook", "fˈɛsbuk"),
         ("parking", "pˈaʁkiŋ"),
         ("the", "zə"),
-        ("Peter", "pˈitəʁ"),
+        ("Peter", "pˈitœʁ"),
+        ("leaders", "lˈidœʁ"),
+        ("business", "biznˈɛs"),
+        ("versus", "vɛʁsˈys"),
         ("Shakespeare", "ʃˈɛkspiʁ"),
     ],
 )

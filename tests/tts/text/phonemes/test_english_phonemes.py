@@ -74,3 +74,20 @@ def test_given_phonemes_change_the_word_before():
 def test_a_short_word_with_an_accent_sounds_like_the_one_without(word: str) -> None:
     for language in ("en-US", "en-GB"):
         assert phonemize([Word(word, 0, len(word))], language)[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "american", "british"),
+    [
+        ("catch", "kˈæʧ", "kˈaʧ"),
+        ("match", "mˈæʧ", "mˈaʧ"),
+        ("Barry's", "bˈæɹiz", "bˈaɹiz"),
+        ("issues", "ˈɪʃuz", "ˈɪʃuːz"),
+        ("photographs", "fˈOTəɡɹˌæfs", "fˈQtəɡɹɑːfs"),
+        ("not bad per se", "nˌɑt bˈæd pˌɜɹ sˈA", "nˌɒt bˈad pˌɜː sˈA"),
+        ("im here", "ˌIm hˈɪɹ", "ˌIm hˈɪə"),
+        ("IM", "ˌI ˈɛm", "ˌI ˈɛm"),
+    ],
+)
+def test_words_that_misaki_has_wrong_are_said_right(text, american, british, transcribe):
+    assert (transcribe(text, "en-US"), transcribe(text, "en-GB")) == (american, british)

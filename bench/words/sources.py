@@ -1,4 +1,4 @@
-"""The commonest words of a language, and how an independent dictionary says them.
+"""The commonest words of a language, how an independent dictionary says them, and where it was judged to be wrong.
 
 The packages are in `requirements.txt` beside this file: `pip install --no-deps` is enough for the dictionaries.
 """
@@ -11,7 +11,8 @@ from pathlib import Path
 
 import regex
 
-_WORD = regex.compile(r"[\p{L}\p{M}'’]+")
+_WORD = regex.compile(r"[\p{L}'’][\p{L}\p{M}'’]*")
+_SETTLED = Path(__file__).with_name("settled.tsv")
 LANGUAGES = ("en-US", "es", "fr", "hi", "it", "pt-BR")
 """The languages that are read letter by letter; Chinese and Japanese words are found by dictionaries of their own."""
 _DICTIONARIES = {"en-US": "en", "es": "es", "fr": "fr", "it": "it", "pt-BR": "pt"}
@@ -45,3 +46,12 @@ def dictionary(language: str) -> Mapping[str, list[str]]:
         for word, phonemes in lexicon.execute("SELECT word, phonemes FROM word_phonemes ORDER BY pron_order"):
             sounds[word.lower()].append(phonemes)
     return sounds
+
+
+def settled(language: str) -> Mapping[str, str]:
+    """Return the phonemes (misaki notation) of words whose dispute was settled in favour of them.
+
+    `settled.tsv` holds the language, a word, its phonemes then, and why they may differ from the dictionary's.
+    """
+    rows = (line.split("\t") for line in _SETTLED.read_text(encoding="utf-8").splitlines())
+    return {word: phonemes for tag, word, phonemes, _ in rows if tag == language}

@@ -63,8 +63,14 @@ _SH = re.compile("(?i)(?<!^de)(?<!^tra)sh")
 _ENGLISH = f"({TIE}e{TIE}n)"
 _STRETCH = re.compile(rf"{re.escape(_ENGLISH)}([^()]*)")
 _MARK = re.compile(r"\([^()]*\)")
-_ELIDED = re.compile(r"(?i)(l|d|n|s|m|t|j|c|qu|(?:a|da|de|ne|que|su)ll|un)['’](?=[^\W\d_])")
-_ELIDED_SOUNDS = {"fr": {"c": "s", "j": "ʒ", "qu": "k"}, "it": {"c": f"t{TIE}ʃ", "quell": "kwell"}}
+_ELIDED = re.compile(r"(?i)(l|d|n|s|m|t|j|c|(?:jus|lors|puis|quel|quoi)?qu|(?:a|da|de|ne|que|su)ll|un)['’](?=[^\W\d_])")
+_ELIDED_SOUNDS = {
+    "fr": {
+        **{"c": "s", "j": "ʒ", "qu": "k", "jusqu": "ʒysk", "lorsqu": "loʁsk", "puisqu": "pyisk", "quelqu": "kɛlk"},
+        "quoiqu": "kwak",
+    },
+    "it": {"c": f"t{TIE}ʃ", "quell": "kwell"},
+}
 
 
 @functools.lru_cache(maxsize=16384)
@@ -114,11 +120,11 @@ def _read_by_class(text: str, language: str) -> str | None:
     return changed if changed != ipa else None
 
 
-def _read_borrowed(word: str, language: str) -> str | None:
-    """Return the IPA of a word in the sounds of `language` if espeak-ng reads it as English, else None."""
+def _read_borrowed(word: str, language: str) -> str:
+    """Return the IPA of a word in the sounds of `language`, as borrowed if espeak-ng takes it for English."""
     ipa = read_marked(word, language)
-    if _ENGLISH not in ipa:
-        return None
+    if _ENGLISH not in ipa:  # only with an elided article ("d'aujourd'hui")
+        return " ".join(read_aloud(word, language))
     plainer = word
     for pattern, native in _SPELLINGS.get(language, ()):
         plainer = pattern.sub(native, plainer)

@@ -144,6 +144,24 @@ def test_a_word_that_is_written_as_a_letter_is_no_letter():
     assert sounds_of("A", "vitamina", "E", language="pt-BR")[2] == "ˈɛ"
 
 
+@pytest.mark.parametrize(
+    ("word", "sounds"),
+    [
+        ("d'aujourd'hui", "doʒuʁdyˈi"),
+        ("qu'aujourd'hui", "koʒuʁdyˈi"),
+        ("jusqu'aujourd'hui", "ʒyskoʒuʁdyˈi"),
+        ("qu'hier", "kjˈɛʁ"),
+        ("qu’heureusement", "køʁøzmˈɑ̃"),
+        ("lorsqu'huit", "loʁskyˈit"),
+        ("puisqu'hélas", "pyiskelˈas"),
+        ("qu'Henri", "kɑ̃ʁˈi"),
+        ("qu'il", "kˈil"),
+    ],
+)
+def test_an_elided_word_is_no_english(word: str, sounds: str):
+    assert sounds_of(word) == [sounds]
+
+
 def test_the_words_around_are_read_as_before():
     assert sounds_of("un", "vieux", "mythe", "est", "ici")[:2] == sounds_of("un", "vieux", "roman", "est", "ici")[:2]
 

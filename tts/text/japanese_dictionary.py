@@ -23,6 +23,9 @@ _AS_SAID = str.maketrans({"’": "", "ヲ": "オ"})
 _VU = {"ヴァ": "バ", "ヴィ": "ビ", "ヴェ": "ベ", "ヴォ": "ボ", "ヴュ": "ビュ", "ヴョ": "ビョ", "ヴ": "ブ"}
 """Kokoro, which heard almost no v in training, says w for it."""
 _ANY_VU = regex.compile("ヴ[ァィェォュョ]?")
+_APOSTROPHE = regex.compile("['’]")
+_INITIALS_AT_END = regex.compile("(?<=[a-z])(?=[A-Z]{2,}s?$)")
+"""Where the dictionary would take a name and letters for one word ("OpenAI")."""
 _SPACE = "\u3000"
 _SILENT = frozenset({"記号", "その他"})
 _READINGS = {
@@ -57,6 +60,16 @@ def find_morphemes(text: str) -> list[Morpheme]:
     return [*morphemes, _unread(text[position:])] if position < len(text) else morphemes
 
 
+def kana_of_latin(text: str) -> str:
+    """Return `text` (Latin letters without accents) in katakana as Japanese say it, words apart; "" if there is none.
+
+    The dictionary has names and common words; for others its model writes English in kana.
+    """
+    words = _INITIALS_AT_END.sub(" ", _APOSTROPHE.sub("", text))
+    read = (detail.pron.translate(_AS_SAID) for detail in _reader().g2p_mapping_detailed(words))
+    return " ".join(_ANY_VU.sub(lambda found: _VU[found[0]], kana) for kana in read if _KANA.fullmatch(kana))
+
+
 def _unread(surface: str) -> Morpheme:
     return Morpheme(surface, "記号", surface)
 
@@ -78,10 +91,7 @@ def _reader() -> Any:
     import haqumei
 
     _choose_place_to_unpack()
-    # The dictionary never gets Latin letters.
-    return haqumei.Haqumei(
-        normalize_iu=haqumei.IuPronunciation.YuuBase, predict_kana_english=False, resolve_number_identifiers=False
-    )
+    return haqumei.Haqumei(normalize_iu=haqumei.IuPronunciation.YuuBase, resolve_number_identifiers=False)
 
 
 def _choose_place_to_unpack() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import regex
 
-from tts.text.japanese_dictionary import find_morphemes
+from tts.text.japanese_dictionary import find_morphemes, kana_of_latin
 from tts.text.japanese_readings import with_counted_readings
 from tts.text.writing_systems import plain_letters
 
@@ -54,6 +54,13 @@ def segment(text: str, language: str) -> list[tuple[str, str | None]]:
     if len(text) <= MAX_TOKEN_LETTERS:
         return list(_known_words(text, language))
     return _find_words(text, language)
+
+
+@functools.lru_cache(maxsize=4096)
+def latin_kana(text: str) -> str:
+    """Return `text` (Latin letters without accents) in katakana, as Japanese say it, empty if there is none."""
+    with _lock:
+        return kana_of_latin(text[:MAX_TOKEN_LETTERS])
 
 
 @functools.lru_cache(maxsize=4096)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tts.text.phonemes import chinese, english, espeak_words, japanese
 from tts.text.phonemes.alphabet import has_sound
+from tts.text.phonemes.borrowed import borrowed
 from tts.text.words import Word
 
 Pronounce = Callable[[Sequence[Word], str], list[str]]
@@ -33,19 +34,25 @@ def phonemize(words: Sequence[Word], language: str) -> tuple[Word, ...]:
     return tuple(
         word
         for reader, run in itertools.groupby(words, key=lambda word: word.language or language)
-        for word in _phonemize_run(list(run), reader)
+        for word in _phonemize_run(list(run), reader, language)
     )
 
 
-def _phonemize_run(words: Sequence[Word], language: str) -> Iterator[Word]:
+def _phonemize_run(words: Sequence[Word], reader: str, language: str) -> Iterator[Word]:
     encodable = [_encodable(word) for word in words]
-    sounds = _OWN_MODULES.get(language, espeak_words.pronounce)(encodable, language)
+    sounds = _reader(reader, language)(encodable, reader)
     for word, spelling, sound in zip(words, encodable, sounds, strict=True):
         if word.phonemes is not None:
             yield word
         else:
-            phonemes = sound.strip() if has_sound(sound) else _ask_others(spelling, language)
-            yield dataclasses.replace(word, phonemes=phonemes)
+            phonemes = sound.strip() if has_sound(sound) else _ask_others(spelling, reader)
+            yield dataclasses.replace(word, phonemes=borrowed(phonemes, reader, language))
+
+
+def _reader(reader: str, language: str) -> Pronounce:
+    if language == "ja" and reader.startswith("en"):
+        return japanese.pronounce_latin
+    return _OWN_MODULES.get(reader, espeak_words.pronounce)
 
 
 def _encodable(word: Word) -> Word:

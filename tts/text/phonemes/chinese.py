@@ -7,6 +7,7 @@ import regex
 
 from tts.text.phonemes import english
 from tts.text.phonemes.alphabet import has_sound, within_alphabet
+from tts.text.phonemes.borrowed import borrowed
 from tts.text.phonemes.chinese_context import read_in_context
 from tts.text.phonemes.chinese_words import WORDS
 from tts.text.words import Boundary, Word
@@ -83,7 +84,7 @@ def _pinyin(letters: str) -> list[str]:
 @functools.lru_cache(maxsize=4096)
 def _read_english(text: str) -> str:
     (sound,) = english.pronounce([Word(text, 0, len(text))], "en-US")
-    return sound if has_sound(sound) else ""
+    return borrowed(sound, "en-US", "zh") if has_sound(sound) else ""
 
 
 @functools.lru_cache(maxsize=4096)

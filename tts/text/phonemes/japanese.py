@@ -7,7 +7,8 @@ import regex
 from tts.text.normalization.japanese.numbers import kana
 from tts.text.phonemes.alphabet import within_alphabet
 from tts.text.phonemes.japanese_kana import sounds_of
-from tts.text.segmentation import segment
+from tts.text.phonemes.readable import without_accents
+from tts.text.segmentation import latin_kana, segment
 from tts.text.words import Word
 
 _KATAKANA = regex.compile(r"[\p{Katakana}ー ]+")
@@ -25,6 +26,15 @@ def pronounce(words: Sequence[Word], language: str) -> list[str]:
     apart, as in the training data of the model: a recogniser hears them better so.
     """
     return ["" if word.phonemes is not None else _sounds(_reading(word)) for word in words]
+
+
+def pronounce_latin(words: Sequence[Word], language: str) -> list[str]:
+    """Return the same for words in Latin letters, which Japanese write in kana where they write them at all."""
+    spellings = [without_accents(word.reading or word.text) for word in words]
+    return [
+        "" if word.phonemes is not None else _sounds(latin_kana(spelling))
+        for word, spelling in zip(words, spellings, strict=True)
+    ]
 
 
 def _sounds(reading: str) -> str:

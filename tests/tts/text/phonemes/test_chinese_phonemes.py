@@ -62,7 +62,7 @@ def test_words(text, phonemes):
 def test_latin_letters_are_read_in_english_not_as_phonemes():
     # misaki passes them on as they are: "wifi" would sound as the phonemes w, i, f, i.
     (word,) = phonemize([Word("T恤", 0, 2)], "zh")
-    assert word.phonemes == "tˈi ɕy↘"
+    assert word.phonemes == "tʰi ɕy↘"
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tts.text.phonemes.espeak import TIE, read_aloud, read_marked
+from tts.text.phonemes.names import name_sounds
 
 _SPELLINGS: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {
     "fr": (
@@ -80,12 +81,12 @@ def own_reading(text: str, language: str) -> str | None:
     Raises: EspeakError.
     """
     if language == "es":
-        return _read_sh(text) if _SH.search(text) else None
+        return name_sounds(text, language) or (_read_sh(text) if _SH.search(text) else None)
     if language not in _SOUNDS:
         return None
     elided = _ELIDED.match(text)
     word = text[elided.end() :] if elided else text
-    sounds = _table(language).get(word.lower())
+    sounds = _table(language).get(word.lower()) or name_sounds(word, language)
     if sounds is None and _ENGLISH in read_marked(text, language):  # asked with the clause, so it costs no question
         sounds = _read_borrowed(word, language)
     if sounds is None:

@@ -5,6 +5,8 @@ import unicodedata
 
 BRAILLE = "\u2800-\u28ff"
 """Dots that overflow a buffer of espeak-ng 1.52 in Arabic, as a range of a regular expression."""
+SHAPES = "\u25a0-\u25ff"
+"""Bullets and frames ("●"), as the same: it names six of them, in English, in any language."""
 RETROFLEX = {"d": "ɖ", "l": "ɭ", "n": "ɳ", "r": "ɽ", "s": "ʂ", "t": "ʈ", "z": "ʐ"}
 """IPA of the mnemonics that have a full stop ("s."): espeak-ng writes them where its tables have no IPA."""
 

@@ -7,12 +7,12 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 
-from tts.espeak.conventions import BRAILLE, without_circles
+from tts.espeak.conventions import BRAILLE, SHAPES, without_circles
 from tts.text.phonemes.readable import Sound, is_heard, is_read
 
 # Brackets begin phoneme input and are never spoken.
 _UNWRITABLE = re.compile(r"[\[\]\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-_BRAILLE = re.compile(f"[{BRAILLE}]")
+_NEVER_READ = re.compile(f"[{BRAILLE}{SHAPES}]")
 _STRAY_MARKS = re.compile(r"['`,:!_|]")
 _CLAUSE_MARKS = {"?": "?", "？": "?", "؟": "?", "!": "!", "！": "!", ".": ".", "。": ".", "।": ".", "۔": ".", "…": "."}
 _CLAUSE_MARKS |= {";": ";", "；": ";", "؛": ";", ":": ":", "：": ":"}
@@ -56,7 +56,9 @@ def readable_form(text: str, reads: Callable[[str], bool]) -> str:
 
 def letters_to_hear(text: str) -> set[str]:
     """Return the letters of `text` for which `can_be_read` needs mnemonics."""
-    return {letter for letter in clean(text) if not (letter.isascii() or _BRAILLE.match(letter)) and is_heard(letter)}
+    return {
+        letter for letter in clean(text) if not (letter.isascii() or _NEVER_READ.match(letter)) and is_heard(letter)
+    }
 
 
 def can_be_read(character: str, mnemonics: Sound) -> bool:
@@ -64,7 +66,7 @@ def can_be_read(character: str, mnemonics: Sound) -> bool:
 
     `mnemonics` returns how the language reads a text, in espeak-ng's names of phonemes.
     """
-    return not _BRAILLE.match(character) and is_read(character, mnemonics, _ends_in_code)
+    return not _NEVER_READ.match(character) and is_read(character, mnemonics, _ends_in_code)
 
 
 def _ends_in_code(code: str, heard: str, mnemonics: Sound) -> bool:

@@ -4,13 +4,13 @@ import functools
 import re
 from collections.abc import Sequence
 
-from tts.espeak.conventions import BRAILLE, espeak_language, without_circles
+from tts.espeak.conventions import BRAILLE, SHAPES, espeak_language, without_circles
 from tts.espeak.process import EspeakReader
 
 TIE = "\u0361"
 """Stands between the letters of one phoneme ("t͡ʃ")."""
 _LANGUAGE_SWITCH = re.compile(r"\(.+?\)")
-_UNREADABLE = re.compile(rf"[\x00-\x1f\x7f-\x9f{BRAILLE}\ud800-\udfff\ufffe\uffff]+")
+_UNREADABLE = re.compile(rf"[\x00-\x1f\x7f-\x9f{BRAILLE}{SHAPES}\ud800-\udfff\ufffe\uffff]+")
 
 _reader = functools.cache(EspeakReader)
 

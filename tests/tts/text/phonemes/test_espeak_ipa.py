@@ -16,6 +16,8 @@ from tts.text.phonemes.espeak import read_aloud
         ("de la casa", "es", ["de", "la", "kˈasa"]),
         ("", "es", []),
         ("\u28ff\x00", "ar", []),
+        ("● one ■ two ○", "en-US", ["wˈʌn", "tˈuː"]),
+        ("●", "ja", []),
     ],
 )
 def test_words_are_heard(text, language, ipa):

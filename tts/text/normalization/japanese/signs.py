@@ -9,6 +9,7 @@ from tts.text.normalization.rules.numbers import Wording, spell_whole
 
 _LETTER = r"[\p{Han}\p{Hiragana}\p{Katakana}ー]"
 _NO_LATIN = r"(?<!\p{Latin})"
+_NO_NUMERAL = r"(?<![\p{Nd}〇一二三四五六七八九十百千万])"
 _COMPARED = {"=": "イコール", "＝": "イコール", "<": "小なり", "＜": "小なり", ">": "大なり", "＞": "大なり"}
 
 
@@ -28,7 +29,10 @@ def build_sign_rules(wording: Wording) -> tuple[Rule, ...]:
         (r"(?<![^\s(（])#(?=\p{Nd})", "シャープ", "#", True),
         (rf"(?<=[。、！？!?\s]|{_LETTER})#(?=[\p{{L}}])|＃(?=[\p{{L}}\p{{Nd}}])", "ハッシュタグ", "＃#", False),
         (rf"(?<={_LETTER})@(?=\w)", "アット", "@", False),
-        (r"[○◯](?=印|[をがかに]|×)", "マル", "○◯", False),
+        (rf"{_NO_NUMERAL}[○◯〇]{{2,}}", "マルマル", "○◯〇", False),
+        (rf"{_NO_NUMERAL}[○◯〇](?=印|[をがかにとは]|×)", "マル", "○◯〇", False),
+        (r"(?<![\p{Nd}\p{Latin}] ?)[×✕✖](?=印|[をがはにと。、」]|\Z)", "バツ", "×✕✖", False),
+        (rf"(?<![\p{{L}}\p{{Nd}}%％)）」』] ?)[×✕✖](?={_LETTER})", "バツ", "×✕✖", False),
         (r"★(?=\p{Nd})", "ホシ", "★", True),
     )
     return (

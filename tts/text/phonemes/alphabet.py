@@ -25,6 +25,8 @@ _TIED_PAIR = re.compile("|".join(f"{pair[0]}{TIE}{pair[1]}" for pair in _TIED))
 # Where espeak-ng has no IPA for a sound, it writes its own mnemonic, whose full stop would sound as a pause. "r." for
 # the Hindi "ड़" stays: the model learnt the retroflex flap in this form and hardly knows "ɽ".
 _RETROFLEX_MNEMONIC = re.compile(r"([dlnstz])\.")
+_STRAY_SIGN = f"ʰ{TIE}χ"
+"""What espeak-ng says for a Devanagari sign without a letter, of which its own names of emoji have some."""
 # Symbols that the model was not trained on → the nearest ones that it knows.
 NEAREST = str.maketrans(
     {
@@ -66,7 +68,9 @@ NEAREST = str.maketrans(
 
 def from_ipa(ipa: str) -> str:
     """Return espeak-ng's `ipa` (tied letters) in misaki's alphabet, without marks that only shade a sound."""
-    joined = _TIED_PAIR.sub(lambda found: _TIED[found[0].replace(TIE, "")], ipa).replace(TIE, "")
+    joined = _TIED_PAIR.sub(lambda found: _TIED[found[0].replace(TIE, "")], ipa.replace(_STRAY_SIGN, "")).replace(
+        TIE, ""
+    )
     plain = _RETROFLEX_MNEMONIC.sub(lambda found: RETROFLEX[found[1]], joined)
     return within_alphabet(plain)
 

@@ -28,8 +28,9 @@ _LETTER_NAMES = {
 """The letters whose names espeak-ng does not say after an elided article ("l'FBI")."""
 _ELIDED_LETTER = re.compile(r"([^\W\d_]{1,8}['’])([A-Z])")
 _INNER_MARK = re.compile(rf"(?<!\d)[{_MARKS}]|[{_MARKS}](?!\d)")
-_CLEARER_MUMBAI = ("मुंबई", "मुम्बई")
-"""Two usual spellings; espeak-ng loses a syllable of the first."""
+_CLEARER_HINDI = {"मुंबई": "मुम्बई", "अा": "आ", "अे": "ए", "अै": "ऐ", "अो": "ओ", "अौ": "औ"}
+"""Spellings that espeak-ng does not read well: of a city, and of vowels that are typed as "अ" and a sign."""
+_HINDI = re.compile("|".join(_CLEARER_HINDI))
 
 Spelling = Callable[[str], str]
 """A function that writes the IPA of espeak-ng, in which the letters of one phoneme are tied, in another alphabet."""
@@ -86,7 +87,7 @@ def _clauses(words: Sequence[Word], language: str) -> Iterator[list[tuple[int, s
 def _readable_text(word: Word, language: str) -> str:
     text = word.reading or word.text
     if language == "hi":
-        text = text.replace(*_CLEARER_MUMBAI)
+        text = _HINDI.sub(lambda found: _CLEARER_HINDI[found[0]], text)
     if language in _LETTER_NAMES and (elided := _ELIDED_LETTER.fullmatch(text)):
         article, letter = elided.groups()
         text = article.lower() + _LETTER_NAMES[language].get(letter, letter)

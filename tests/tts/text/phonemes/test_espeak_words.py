@@ -112,6 +112,15 @@ def test_an_acronym_is_stressed_on_its_last_letter(language, text, expected, tra
     assert transcribe(text, language) == expected
 
 
+@pytest.mark.parametrize(("typed", "meant"), [("अौर", "और"), ("अाप", "आप"), ("अोर", "ओर"), ("मुंबई", "मुम्बई")])
+def test_hindi_vowels_are_heard_as_they_are_typed(typed, meant):
+    assert pronounce([Word(typed, 0, len(typed))], "hi") == pronounce([Word(meant, 0, len(meant))], "hi")
+
+
+def test_a_hindi_emoji_has_no_sound_of_a_stray_sign():
+    assert pronounce([Word("😭", 0, 1)], "hi")[0].startswith("zˌoːɾzˈoːɾ")
+
+
 @pytest.mark.parametrize(
     ("language", "text"),
     [

@@ -13,8 +13,7 @@ import regex
 
 _WORD = regex.compile(r"[\p{L}'’][\p{L}\p{M}'’]*")
 _SETTLED = Path(__file__).with_name("settled.tsv")
-LANGUAGES = ("en-US", "es", "fr", "hi", "it", "pt-BR")
-"""The languages that are read letter by letter; Chinese and Japanese words are found by dictionaries of their own."""
+LANGUAGES = ("en-US", "es", "fr", "hi", "it", "ja", "pt-BR", "zh")
 _DICTIONARIES = {"en-US": "en", "es": "es", "fr": "fr", "it": "it", "pt-BR": "pt"}
 
 
@@ -26,8 +25,9 @@ def common_words(language: str, count: int) -> dict[str, float]:
     import wordfreq
 
     tag = language.partition("-")[0]
+    shares = wordfreq.get_frequency_dict(tag)
     words = (word for word in wordfreq.top_n_list(tag, 2 * count) if _WORD.fullmatch(word))
-    return {word: wordfreq.word_frequency(word, tag) for word, _ in zip(words, range(count), strict=False)}
+    return {word: shares[word] for word, _ in zip(words, range(count), strict=False)}
 
 
 def dictionary(language: str) -> Mapping[str, list[str]]:

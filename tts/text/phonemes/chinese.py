@@ -44,6 +44,11 @@ def _clauses(words: Sequence[Word]) -> Iterator[list[Word]]:
         yield clause
 
 
+def sounds_of(pinyin: str) -> str:
+    """Return the phonemes of a syllable in `pinyin` ("xing2"), empty where misaki has none."""
+    return within_alphabet(_phonemes(pinyin))
+
+
 @functools.lru_cache(maxsize=4096)
 def read_clause(words: tuple[str, ...]) -> tuple[str, ...]:
     """Return the phonemes of each word: Han letters in Mandarin, digits as its numerals, other letters in English."""

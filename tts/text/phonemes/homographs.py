@@ -77,15 +77,24 @@ _SENSES: dict[str, dict[str, tuple[_Sense, ...]]] = {
 }
 
 
+def known_senses(text: str, language: str) -> tuple[str, ...]:
+    """Return the IPA of each sense that is told here of a word, in the order of the table, empty for other words."""
+    return tuple(ipa for *_, ipa in _senses_of(text, language))
+
+
 def sense(texts: Sequence[str], index: int, language: str) -> str | None:
     """Return the IPA of the word at `index` of a clause where espeak-ng does not tell its sense, else None."""
-    senses = _SENSES.get(language, {}).get(texts[index].lower().replace("’", "'"))
-    if senses is None:
+    senses = _senses_of(texts[index], language)
+    if not senses:
         return None
     before = " ".join([*texts[max(0, index - _NEAR) : index], ""]).lower().replace("’", "'")
     after = " ".join(["", *texts[index + 1 : index + 1 + _NEAR]]).lower().replace("’", "'")
     found = (ipa for left, right, ipa in senses if _pattern(left).search(before) and _pattern(right).search(after))
     return next(found, None)
+
+
+def _senses_of(text: str, language: str) -> tuple[_Sense, ...]:
+    return _SENSES.get(language, {}).get(text.lower().replace("’", "'"), ())
 
 
 @functools.cache

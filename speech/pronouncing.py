@@ -3,7 +3,7 @@
 import unicodedata
 
 from core.errors import InvalidValue
-from speech.rendering import Transcript
+from speech.transcripts import Transcript
 from tts.text.pronunciation import ALPHABET, check_phonemes
 
 
@@ -14,7 +14,7 @@ def pronunciation_markup(word: str, transcript: Transcript) -> tuple[str, str]:
     """
     if set("[]\n") & set(word):
         raise InvalidValue("input must be a word or a phrase, without brackets and line breaks", param="input")
-    spoken = " ".join(phonemes for _, phonemes in transcript.words if phonemes)
+    spoken = " ".join(word.phonemes for word in transcript.words if word.phonemes)
     phonemes = "".join(symbol for symbol in spoken if symbol in ALPHABET or not unicodedata.combining(symbol))
     check_phonemes(phonemes, param="input")
     return phonemes, f"[{word}](/{phonemes}/)"

@@ -8,7 +8,6 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from math import inf
 from operator import attrgetter
-from typing import Any
 
 from django.conf import settings
 
@@ -18,6 +17,7 @@ from core.spools import Spool, spool
 from speech.metrics import SPEECH
 from speech.progress import Forecast, OnProgress, least_duration_s
 from speech.render_scheduler import RenderTurn
+from speech.transcripts import TranscribedWord, Transcript
 from tts.dsp.blocks import blocks
 from tts.dsp.controls import Controls
 from tts.dsp.joins import silence
@@ -26,11 +26,11 @@ from tts.engines.base import SAMPLE_RATE, EngineError, EngineExhausted
 from tts.engines.blends import BlendImpossible
 from tts.engines.registry import EMBEDDED, EngineOptions, Engines
 from tts.pieces import Piece, PieceEncoder
-from tts.synthesis import Speaker, Utterance, synthesize, transcribe
+from tts.synthesis import Speaker, Utterance, alternatives, synthesize, transcribe
 from tts.text.frontend import read_text
 from tts.text.lexicon import Lexicon
 from tts.text.warnings import TextWarning, find_warnings
-from tts.text.words import Item, Unspoken
+from tts.text.words import Item, Unspoken, Word
 from tts.timing import WordCue
 from voices.catalog import BLENDS, CATALOG, DEFAULT_VOICE, KOKORO_VOICES
 from voices.cloned import OwnVoice, Voice
@@ -119,24 +119,6 @@ class SpeechPiece:
     cues: tuple[WordCue, ...]
     unspoken: tuple[Unspoken, ...]
     engine: str
-
-
-@dataclass(frozen=True, slots=True)
-class Transcript:
-    """A text as it would be spoken: its language, each word with its phonemes (IPA), and the parts without sound."""
-
-    language: str
-    words: tuple[tuple[str, str], ...]
-    unspoken: tuple[Unspoken, ...]
-
-    def shown(self) -> dict[str, Any]:
-        """Return language, spoken text, phonemes and words as the API and the command line show them."""
-        return {
-            "language": self.language,
-            "spoken": " ".join(word for word, _ in self.words),
-            "phonemes": " ".join(phonemes for _, phonemes in self.words if phonemes),
-            "words": [{"word": word, "phonemes": phonemes} for word, phonemes in self.words],
-        }
 
 
 @functools.cache
@@ -422,26 +404,30 @@ def transcribe_text(text: str, voice: Voice, lexicon: Lexicon | None = None) -> 
     Raises: InvalidValue for malformed markup or if nothing of the text can be spoken; SynthesisFailed.
     """
     items = read_text(text, voice.language, lexicon=lexicon)
-    unspoken = [item for item in items if isinstance(item, Unspoken)]
-    words: list[tuple[str, str]] = []
+    speaker = _speaker(voice)
+    written = [item for item in items if isinstance(item, Word)]
     try:
-        for word, phonemes in transcribe(items, _speaker(voice)):
-            words.append((word.text, phonemes))
-            if not phonemes:
-                unspoken.append(Unspoken(word.text, word.start, word.end))
+        said = [(word, phonemes) for word, (_, phonemes) in zip(written, transcribe(items, speaker), strict=True)]
+        found = alternatives(said, speaker)
     except EngineError as error:
         raise _failure(error) from error
-    if not any(phonemes for _, phonemes in words):
+    if not any(phonemes for _, phonemes in said):
         raise _nothing_spoken()
+    words = [TranscribedWord(word.text, phonemes, others) for (word, phonemes), others in zip(said, found, strict=True)]
+    silent = [Unspoken(word.text, word.start, word.end) for word, phonemes in said if not phonemes]
+    unspoken = [item for item in items if isinstance(item, Unspoken)] + silent
     return Transcript(voice.language, tuple(words), tuple(sorted(unspoken, key=attrgetter("start"))))
 
 
 def is_speakable(text: str, voice: Voice, lexicon: Lexicon | None = None) -> bool:
     """Tell whether anything in `text` has a sound in `voice`. Raises: SynthesisFailed."""
     try:
-        return bool(transcribe_text(text, voice, lexicon).words)
+        items = read_text(text, voice.language, lexicon=lexicon)
+        return any(phonemes for _, phonemes in transcribe(items, _speaker(voice)))
     except InvalidValue:
         return False
+    except EngineError as error:
+        raise _failure(error) from error
 
 
 def _speaker(voice: Voice) -> Speaker:

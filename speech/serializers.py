@@ -365,6 +365,10 @@ class TimestampedSpeechSerializer(serializers.Serializer[None]):
 class WordPhonemesSerializer(serializers.Serializer[None]):
     word = serializers.CharField(help_text="as it is spoken")
     phonemes = serializers.CharField(help_text="IPA; empty where the word has no sound")
+    alternatives = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="IPA of the other pronunciations of this spelling that we know; empty for most words",
+    )
 
 
 class PhonemesSerializer(serializers.Serializer[None]):

@@ -29,11 +29,11 @@ from speech.rendering import (
     Speech,
     SpeechPart,
     SpeechRequest,
-    Transcript,
     render_speech,
     stream_speech,
     transcribe_text,
 )
+from speech.transcripts import Transcript
 from tts.encoding import ALL_FORMATS
 from tts.text.lexicon import Lexicon
 from tts.text.markup import parse_markup

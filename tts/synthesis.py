@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from itertools import groupby
 
 import numpy as np
@@ -12,6 +13,7 @@ from tts.engines.base import SAMPLE_RATE, Engine, EngineError, Samples, espeak_f
 from tts.text.chunks import Chunk, ChunkSize, split_at, split_chunks, written_length
 from tts.text.diacritics import add_diacritics
 from tts.text.phonemes import phonemize
+from tts.text.phonemes.alternatives import known_readings, others
 from tts.text.words import Boundary, Item, Pause, Unspoken, Word
 from tts.timing import WordCue, cue, stretch_interval
 
@@ -99,6 +101,34 @@ def transcribe(items: Sequence[Item], speaker: Speaker) -> Iterator[tuple[Word, 
             continue
         for chunk in _chunks([item for item in group if isinstance(item, Word)], speaker, speaker.engine.chunk_size):
             yield from zip(chunk.words, speaker.engine.phonemes(chunk, speaker.voice, speaker.language), strict=True)
+
+
+def alternatives(said: Sequence[tuple[Word, str]], speaker: Speaker) -> list[dict[str, str]]:
+    """Return the other pronunciations of the spelling of each word of a text, of which the phonemes beside it are said.
+
+    Each is as the engine writes phonemes (IPA), with the same in misaki notation as its value. Raises: EngineError.
+    """
+    find = cache(partial(_heard_readings, speaker))
+    found: list[dict[str, str]] = []
+    for word, phonemes in said:
+        heard = find(word.text, word.language or speaker.language)
+        left = others(tuple(heard), phonemes, is_given=word.phonemes is not None)
+        found.append({reading: heard[reading] for reading in left})
+    return found
+
+
+def _heard_readings(speaker: Speaker, spelling: str, language: str) -> dict[str, str]:
+    with espeak_for_engine():
+        known = known_readings(spelling, language)
+    if not known:
+        return {}
+    words = tuple(Word(reading, 0, len(spelling), phonemes=reading, language=language) for reading in known)
+    heard: dict[str, str] = {}
+    for phonemes, reading in zip(
+        speaker.engine.phonemes(Chunk(words), speaker.voice, speaker.language), known, strict=True
+    ):
+        heard.setdefault(phonemes, reading)
+    return heard
 
 
 def _chunk_size(engine: Engine, speed: float) -> ChunkSize:

@@ -53,12 +53,65 @@ class TestPhonemes:
         assert "tˈɛst" not in ask(client_of(make_account())).json()["phonemes"]
 
 
+def alternatives_in(client: Client, **fields: Any) -> list[tuple[str, list[str]]]:
+    words = ask(client, **fields).json()["words"]
+    return [(word["phonemes"], word["alternatives"]) for word in words]
+
+
+class TestAlternatives:
+    """Other pronunciations of a spelling, in the notation of the phonemes beside them."""
+
+    @pytest.fixture
+    def kokoro_client(self, kokoro, use_engine, pro_client) -> Client:
+        use_engine(kokoro)
+        return pro_client
+
+    def test_a_word_lists_what_is_not_said(self, kokoro_client):
+        noun, verb = "ɹˈɛkəɹd", "ɹəkˈɔɹd"
+        found = alternatives_in(kokoro_client, input="They record a record.", voice="af_heart")
+        assert found[1::2] == [(verb, [noun]), (noun, [verb])]
+        assert [others for _, others in found[::2]] == [[], []]
+        found = alternatives_in(kokoro_client, input="Mes fils de laine", voice="ff_siwis")
+        assert [others for _, others in found] == [[], ["fˈis"], [], []]
+
+    def test_given_phonemes_leave_all_others(self, kokoro_client):
+        text = "[lead](/tˈɛst/) [lead](/lˈɛd/)"
+        found = alternatives_in(kokoro_client, input=text, voice="af_heart")
+        assert found == [("tˈɛst", ["lˈid", "lˈɛd"]), ("lˈɛd", ["lˈid"])]
+
+    @pytest.mark.usefixtures("real_engine")
+    @pytest.mark.parametrize(
+        ("voice", "text", "expected"),
+        [
+            ("bf_emma", "I record a record.", ["ɹˈɛkɔːd", "ɹɪkˈɔːd"]),
+            ("bf_emma", "It is close.", ["klˈəʊz"]),
+            ("af_sky", "Hello there", []),
+            ("ff_siwis", "Mes fils de laine, mon fils", ["fˈis", "fˈil"]),
+            ("if_sara", "Zona di pesca", ["pˈeska"]),
+            ("zf_xiaobei", "行", ["xaŋ"]),
+            ("jf_alpha", "一日", ["tsiitˈätɕi"]),
+            ("ef_dora", "La casa", []),
+        ],
+    )
+    def test_espeak_lists_them_in_its_own_notation(self, pro_client, voice, text, expected):
+        found = alternatives_in(pro_client, input=text, voice=voice)
+        assert [other for _, others in found for other in others] == expected
+
+    @pytest.mark.usefixtures("real_engine")
+    def test_a_word_of_the_lexicon_lists_what_its_spelling_has(self):
+        account = make_account()
+        lexicons.save_entry(account, Draft("lead", "en-US", phonemes="lˈɛd"))
+        assert alternatives_in(client_of(account), input="lead") == [("lˈɛd", ["lˈid"])]
+        lexicons.save_entry(account, Draft("lead", "en-US", respelling="record"))
+        assert alternatives_in(client_of(account), input="lead") == [("ɹˈɛkɚd", ["ɹəkˈɔrd"])]
+
+
 @pytest.mark.usefixtures("tone_engine")
 class TestRequest:
     def test_a_word_without_sound_is_unspoken(self, free_client):
         shown = ask(free_client, input=f"a \ue000 {UNSPOKEN} b").json()
         assert shown["unspoken"] == ["\ue000", UNSPOKEN]
-        assert shown["words"][1] == {"word": UNSPOKEN, "phonemes": ""}
+        assert shown["words"][1] == {"word": UNSPOKEN, "phonemes": "", "alternatives": []}
 
     def test_it_costs_a_request_and_no_characters(self):
         account = make_account()

@@ -19,10 +19,11 @@ from accounts.models import Account
 from core.errors import ApiError, InvalidValue
 from core.json_bodies import parse_json
 from speech import lexicons, pls, service
-from speech.forms import LexiconEntryForm, LexiconImportForm, LexiconSearchForm, LexiconTrialForm, PlsExportForm
+from speech.forms import LexiconImportForm, LexiconSearchForm, LexiconTrialForm, PlsExportForm
 from speech.lexicon_api import pls_response
 from speech.lexicon_serializers import entry_fields, parse_drafts
 from speech.lexicons import Draft
+from speech.lookups import entry_form, is_look_up, look_up
 from speech.rendering import SpeechRequest
 from speech.samples import sample_name, sample_of
 from tts.encoding import DEFAULT_FORMAT, FORMATS
@@ -38,8 +39,9 @@ FindNotice = Callable[[HttpRequest], SafeString]
 @never_cache
 @login_required
 def lexicon(request: HttpRequest, find_notice: FindNotice = lambda request: SafeString()) -> HttpResponse:
-    form = LexiconEntryForm(_sent(request))
-    if form.is_valid():
+    form = entry_form(request)
+    looked_up = look_up(_account(request), form) if is_look_up(request) else None
+    if not is_look_up(request) and form.is_valid():
         try:
             entry, is_new = lexicons.save_entry(_account(request), Draft(**form.cleaned_data))
         except ApiError as error:
@@ -52,6 +54,7 @@ def lexicon(request: HttpRequest, find_notice: FindNotice = lambda request: Safe
     entries = Paginator(lexicons.list_entries(_account(request), **wanted).reverse(), _PAGE_SIZE)
     shown = {
         "form": form,
+        "looked_up": looked_up,
         "search": search,
         "page": entries.get_page(request.GET.get("page")),
         "pls": PlsExportForm(auto_id="pls_%s"),
@@ -66,8 +69,9 @@ def lexicon(request: HttpRequest, find_notice: FindNotice = lambda request: Safe
 @login_required
 def lexicon_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     entry = get_object_or_404(lexicons.list_entries(_account(request)), pk=entry_id)
-    form = LexiconEntryForm(_sent(request), initial=entry_fields(entry))
-    if form.is_valid():
+    form = entry_form(request, entry_fields(entry))
+    looked_up = look_up(_account(request), form) if is_look_up(request) else None
+    if not is_look_up(request) and form.is_valid():
         try:
             changed = lexicons.change_entry(_account(request), entry_id, form.cleaned_data)
         except ApiError as error:
@@ -75,7 +79,7 @@ def lexicon_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
         else:
             messages.success(request, f"“{changed.word}” was changed.")
             return redirect("lexicon")
-    return render(request, "speech/lexicon_entry.html", {"form": form, "entry": entry})
+    return render(request, "speech/lexicon_entry.html", {"form": form, "entry": entry, "looked_up": looked_up})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -41,7 +41,9 @@ from tts.text.said import SaidLength
 from tts.text.warnings import TextWarning, find_warnings
 from tts.text.words import Pause
 from voices.access import usable_voice
+from voices.catalog import CATALOG, DEFAULT_VOICE
 from voices.cloned import Voice, is_cloned_name
+from voices.languages import checked_language
 
 MODEL = "kokoro-82m"
 MODEL_ALIASES = (
@@ -319,6 +321,19 @@ def create_transcript(
     with limits.admitted(account, 0, key, kind=UsageKind.PREVIEW) as admission, _render_slots().take():
         _said_length(request.input, voice, account.plan, lexicon)
         return transcribe_text(request.input, voice, lexicon), admission.rate
+
+
+def look_up_word(account: Account, word: str, language: str) -> Transcript:
+    """Return the transcript of `word` in `language`, one of a lexicon, without the entries of the account.
+
+    It takes what `create_transcript` takes. Any plan may ask in any language, since its lexicon may hold any.
+
+    Raises: InvalidValue if nothing of the word can be spoken; LimitExceeded; ServerOverloaded; SynthesisFailed.
+    """
+    tag = checked_language(language)
+    voice = next(voice for voice in (CATALOG[DEFAULT_VOICE], *CATALOG.values()) if voice.language == tag)
+    with limits.admitted(account, 0, kind=UsageKind.PREVIEW), _render_slots().take():
+        return transcribe_text(word, voice)
 
 
 def create_visitor_transcript(request: SpeechRequest) -> Transcript:

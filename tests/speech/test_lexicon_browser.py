@@ -41,6 +41,12 @@ def save_entry(page: Page, word: str, **fields: str) -> None:
     page.get_by_role("button", name="Save entry").click()
 
 
+def look_up(page: Page, word: str) -> None:
+    page.get_by_label("Word", exact=True).fill(word)
+    page.get_by_role("button", name="Show pronunciations").click()
+    expect(page.get_by_text("We say:")).to_be_visible()
+
+
 def words_said(page: Page, text: str) -> list[str]:
     """The words that a British voice would say, as the page shows them."""
     page.get_by_label("Text").fill(text)
@@ -89,6 +95,25 @@ def test_a_lexicon_is_kept_without_scripts(server, browser, tmp_path):
         expect(page.get_by_role("status")).to_contain_text("Imported: 1 added")
 
 
+@pytest.mark.exhaustive
+def test_another_pronunciation_is_picked_without_scripts_and_mouse(server, browser):
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        open_lexicon(page, server)
+        look_up(page, "record")
+        expect(page.get_by_role("button", name="Show pronunciations")).to_be_focused()
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("button", name="Use ɹəkˈɔɹd")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.get_by_label("Phonemes")).to_have_value("ɹəkˈɔɹd")
+        expect(page.get_by_label("Phonemes")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("status")).to_contain_text("“record” was added")
+        assert words_said(page, "A record") == ["A", "record"]
+        page.get_by_role("button", name="Use ɹˈɛkɔːd for “record”").press("Enter")
+        expect(page.get_by_label("Phonemes")).to_have_value("ɹˈɛkɔːd")
+
+
 @pytest.mark.parametrize(("scheme", "width"), [("light", 320), ("dark", 1280)], ids=["light", "dark"])
 @pytest.mark.exhaustive
 def test_every_page_is_accessible(server, browser, scheme, width):
@@ -115,7 +140,11 @@ def test_every_page_is_accessible(server, browser, scheme, width):
         page.goto(f"{server.url}/lexicon/import")
         look(page)
         page.goto(f"{server.url}/lexicon")
-        page.get_by_label("Text").fill("SQL!")
+        look_up(page, "record")
+        look(page)
+        page.get_by_role("button", name="Use ɹəkˈɔɹd").click()
+        look(page)
+        page.get_by_label("Text").fill("My record!")
         page.get_by_role("button", name="Preview pronunciation").click()
         look(page)
     assert not problems, "\n".join(problems)

@@ -7,6 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from accounts.limits import characters_used_today
 from speech import lexicons
 from speech.forms import LANGUAGE_CHOICES
 from speech.lexicons import LANGUAGES, Draft
@@ -188,6 +189,98 @@ class TestTrial:
     def test_errors_stand_at_their_field(self, client, fields, field):
         page = client.post("/lexicon/try", {"text": "Hello", "voice": "af_sky"} | fields).content.decode()
         assert error_at(page, field)
+
+
+@pytest.fixture
+def kokoro_speaks(kokoro, use_engine) -> None:
+    use_engine(kokoro)
+
+
+FILS = {"word": "fils", "language": "fr", "respelling": "", "phonemes": ""}
+
+
+def picks_in(page: str) -> list[tuple[str, str]]:
+    """Return the buttons that put a pronunciation into the form: its phonemes, and the name of the button."""
+    buttons = re.findall(r'<button[^>]*name="pick" value="([^"]*)"[^>]*>(.*?)</button>', page, re.DOTALL)
+    return [(phonemes, " ".join(re.sub("<[^>]*>", " ", name).split())) for phonemes, name in buttons]
+
+
+def value_of(page: str, field: str) -> str:
+    found = re.search(rf'<input[^>]*name="{field}"[^>]*id="id_{field}"[^>]*>', page)
+    assert found
+    value = re.search(r'value="([^"]*)"', found[0])
+    return value[1] if value else ""
+
+
+@pytest.mark.usefixtures("kokoro_speaks")
+class TestLookUp:
+    def test_a_word_shows_how_it_is_said_and_how_else_it_may_be(self, client, account):
+        page = client.post("/lexicon", FILS | {"look_up": ""}).content.decode()
+        assert "We say: fˈis" in page
+        assert picks_in(page) == [("fˈil", "Use fˈil")]
+        assert value_of(page, "word") == "fils"
+        assert entries_of(account) == []
+
+    def test_enter_saves(self, client):
+        page = client.post("/lexicon", FILS | {"look_up": ""}).content.decode()
+        form = page[page.index('id="new-entry"') : page.index('id="try"')]
+        first, *others = re.findall(r"<button[^>]*>", form)
+        assert "name=" not in first
+        assert [re.search(r'name="(\w+)"', button)[1] for button in others] == ["look_up", "pick"]
+
+    def test_a_click_puts_the_pronunciation_into_the_form(self, client, account):
+        page = client.post("/lexicon", FILS | {"respelling": "fisse", "pick": "fˈil"}).content.decode()
+        assert [value_of(page, field) for field in ("word", "respelling", "phonemes")] == ["fils", "", "fˈil"]
+        assert re.search(r'<option value="fr" selected', page)
+        assert entries_of(account) == []
+        client.post("/lexicon", FILS | {"phonemes": value_of(page, "phonemes")})
+        assert entries_of(account) == [("fils", "fˈil")]
+
+    def test_an_entry_that_is_edited_can_be_looked_up_too(self, client, account):
+        entry, _ = lexicons.save_entry(account, Draft("fils", "fr", phonemes="fˈo"))
+        page = client.post(f"/lexicon/{entry.pk}", FILS | {"phonemes": "fˈo", "look_up": ""}).content.decode()
+        assert "We say: fˈis" in page
+        assert picks_in(page) == [("fˈil", "Use fˈil")]
+        page = client.post(f"/lexicon/{entry.pk}", FILS | {"pick": "fˈil"}).content.decode()
+        assert value_of(page, "phonemes") == "fˈil"
+        assert entries_of(account) == [("fils", "fˈo")]
+
+    @pytest.mark.parametrize("word", ["hello", "Hello there"])
+    def test_a_word_that_is_said_in_one_way_has_no_buttons(self, client, word):
+        page = client.post("/lexicon", {"word": word, "language": "en", "look_up": ""}).content.decode()
+        assert "We say: həlˈO" in page
+        assert picks_in(page) == []
+
+    @pytest.mark.parametrize(("word", "message"), [("", "required"), ("...", "spoken"), ("<break>", "time")])
+    def test_what_cannot_be_looked_up_is_an_error_at_the_word(self, client, account, word, message):
+        page = client.post("/lexicon", FILS | {"word": word, "look_up": ""}).content.decode()
+        assert message in error_at(page, "word")
+        assert "We say" not in page
+
+    def test_it_costs_a_request_and_no_characters(self, client, account):
+        pages = [
+            client.post("/lexicon", FILS | {"look_up": ""}).content.decode()
+            for _ in range(2 * account.plan.requests_per_minute + 1)
+        ]
+        assert "We say" in pages[0]
+        refused = next(page for page in pages if "We say" not in page)
+        assert "minute" in error_at(refused, "word")
+        assert characters_used_today(account) == 0
+
+    def test_the_preview_of_a_text_offers_them_for_each_word(self, client):
+        page = client.post("/lexicon/try", {"text": "I read a record", "voice": "af_heart"}).content.decode()
+        assert picks_in(page) == [("ɹˈid", "Use ɹˈid for “read”"), ("ɹəkˈɔɹd", "Use ɹəkˈɔɹd for “record”")]
+        assert re.findall(r'name="word" value="([^"]*)"', page) == ["read", "record"]
+        assert re.findall(r'name="language" value="([^"]*)"', page) == ["en-US", "en-US"]
+
+    def test_what_was_picked_is_escaped(self, client):
+        page = client.post("/lexicon", {"word": "<b>", "language": "<i>", "pick": '"><u>'}).content.decode()
+        assert not any(tag in page for tag in ("<b>", "<i>", "<u>"))
+
+    def test_espeak_picks_are_in_the_notation_of_the_lexicon(self, client, use_engine, espeak):
+        use_engine(espeak)
+        page = client.post("/lexicon", {"word": "record", "language": "en", "look_up": ""}).content.decode()
+        assert picks_in(page) == [("ɹəkˈɔɹd", "Use ɹəkˈɔɹd")]
 
 
 @pytest.mark.parametrize("path", ["", "/{}", "/{}/delete", "/import", "/try"])

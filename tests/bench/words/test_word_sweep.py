@@ -25,6 +25,7 @@ def said(word: str, share: float, kinds: set[str]) -> Said:
         ([None, "disputed"], True),
         (["settled", "settled"], True),
         ([None, "switched"], False),
+        ([None, "foreign"], False),
         (["spelled", None], True),
     ],
 )

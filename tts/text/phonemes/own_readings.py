@@ -84,17 +84,25 @@ def own_reading(text: str, language: str) -> str | None:
         return name_sounds(text, language) or (_read_sh(text) if _SH.search(text) else None)
     if language not in _SOUNDS:
         return None
-    elided = _ELIDED.match(text)
-    word = text[elided.end() :] if elided else text
+    _, of_article, word = divide_elided(text, language)
     sounds = _table(language).get(word.lower()) or name_sounds(word, language)
     if sounds is None and _ENGLISH in read_marked(text, language):  # asked with the clause, so it costs no question
         sounds = _read_borrowed(word, language)
     if sounds is None:
         return _read_by_class(text, language)
-    if not elided:
-        return sounds
+    return of_article + sounds
+
+
+def divide_elided(text: str, language: str) -> tuple[str, str, str]:
+    """Return the elided article or pronoun that a word begins with ("l'"), its IPA, and what is after it.
+
+    The first two are empty if there is none.
+    """
+    elided = _ELIDED.match(text)
+    if elided is None:
+        return "", "", text
     article = elided[1].lower()
-    return _ELIDED_SOUNDS.get(language, {}).get(article, article) + sounds
+    return f"{article}'", _ELIDED_SOUNDS.get(language, {}).get(article, article), text[elided.end() :]
 
 
 @functools.cache

@@ -3,7 +3,10 @@
 import pytest
 
 from tts.text.frontend import read_text
-from tts.text.phonemes import phonemize
+from tts.text.phonemes import french_homographs, italian_homographs, phonemize, portuguese_homographs
+from tts.text.phonemes.alphabet import from_ipa
+from tts.text.phonemes.homographs import known_senses
+from tts.text.pronunciation import check_phonemes
 from tts.text.words import Word
 
 FRENCH = [
@@ -38,6 +41,25 @@ FRENCH = [
     ("Le président parle.", "président", "pʁezidˈɑ̃"),
     ("Nous portions des sacs.", "portions", "pɔʁtjˈɔ̃"),
     ("Deux portions de frites.", "portions", "pɔʁsjˈɔ̃"),
+    ("Personne ne l'est.", "l'est", "lˈɛ"),
+    ("La porte est de l'autre côté.", "est", "ɛ"),
+    ("La façade est de style roman.", "est", "ɛ"),
+    ("Le vent d’est souffle.", "d’est", "dˈɛst"),
+    ("Je les vis hier.", "vis", "vˈi"),
+    ("Tu les as vus.", "as", "ˈa"),
+    ("Tu prends le bus.", "bus", "bˈys"),
+    ("Je te le lis.", "lis", "lˈi"),
+    ("Il te rend fier.", "fier", "fjˈɛʁ"),
+    ("Les murs du couvent sont hauts.", "couvent", "kuvˈɑ̃"),
+    ("Les hommes du président ont parlé.", "président", "pʁezidˈɑ̃"),
+    ("Les enfants ont vu un accident violent.", "violent", "vjolˈɑ̃"),
+    ("Les eaux de cet affluent.", "affluent", "aflyˈɑ̃"),
+    ("Il peut le supporter.", "supporter", "sypɔʁtˈe"),
+    ("Le supporter crie.", "supporter", "sypɔʁtˈɛʁ"),
+    ("Il nous faut des options.", "options", "ɔpsjˈɔ̃"),
+    ("Entre nous relations et amitiés comptent.", "relations", "ʁəlasjˈɔ̃"),
+    ("Nous n’inventions rien.", "n’inventions", "nɛ̃vɑ̃tjˈɔ̃"),
+    ("Un jean bleu.", "jean", "dʒˈin"),
 ]
 
 ITALIAN = [
@@ -67,3 +89,21 @@ TOLD = [
 def test_a_word_is_told_by_its_neighbours(language: str, text: str, word: str, sounds: str):
     words = phonemize([item for item in read_text(text, language) if isinstance(item, Word)], language)
     assert [item.phonemes for item in words if item.text == word] == [sounds]
+
+
+@pytest.mark.parametrize(
+    ("language", "module"),
+    [("fr", french_homographs), ("it", italian_homographs), ("pt-BR", portuguese_homographs)],
+)
+def test_every_sense_is_in_the_alphabet_of_the_voices(language, module):
+    for word in module.SENSES:
+        for ipa in known_senses(word, language):
+            check_phonemes(from_ipa(ipa), param=word)
+
+
+def test_an_elided_word_has_the_senses_of_the_word():
+    assert set(known_senses("d’équivalent", "fr")) == {"dekivˈal", "dekivalˈɑ̃"}
+
+
+def test_a_word_of_no_table_has_no_senses():
+    assert known_senses("bonjour", "fr") == known_senses("l'eau", "fr") == known_senses("fils", "es") == ()

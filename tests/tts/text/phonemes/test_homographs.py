@@ -94,6 +94,18 @@ PORTUGUESE = [
     ("Uma nova sede.", "sede", "sˈɛʤy"),
     ("Eu gosto de café.", "gosto", "ɡˈɔstʊ"),
     ("O gosto do café.", "gosto", "ɡˈostʊ"),
+    ("A pessoa de quem gosto.", "gosto", "ɡˈɔstʊ"),
+    ("Gosto não se discute.", "Gosto", "ɡˈostʊ"),
+    ("Já o governo anunciou.", "governo", "ɡˌovˈeɾənʊ"),
+    ("Se governo e oposição concordarem.", "governo", "ɡˌovˈeɾənʊ"),
+    ("Eu não vi o jogo.", "jogo", "ʒˈoɡʊ"),
+    ("Eu já o conserto.", "conserto", "kˌoŋsˈɛɾətʊ"),
+    ("Não há acordo.", "acordo", "ˌakˈoɾədʊ"),
+    ("Acordo cedo.", "Acordo", "ˌakˈɔɾədʊ"),
+    ("Eu tenho o apoio de todos.", "apoio", "ˌapˈoɪʊ"),
+    ("Que o interesse dela seja claro.", "interesse", "ˌiŋteɾˈesy"),
+    ("Há cerca de dez.", "cerca", "sˈeɾəkæ"),
+    ("Corte a carne.", "Corte", "kˈɔɾəʧy"),
 ]
 TOLD = [
     (language, *case) for language, cases in (("fr", FRENCH), ("it", ITALIAN), ("pt-BR", PORTUGUESE)) for case in cases

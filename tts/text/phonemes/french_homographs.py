@@ -21,23 +21,26 @@ _SINGULAR = (
     r"|dans|sur|par|pour|avec|sans|chez|comme|que|qu'\w+|parfois|toujours|ou)"
 )
 """What a singular noun or adjective stands after, which ends the plural subject of a verb."""
-_OF_THE = rf"(?:de|du|des|au|aux|à|en) (?:la |ce |cette )?(?!{_SINGULAR} )[\w'-]{{3,}} $"
+_OF_THE = rf"(?:(?:de|du|des|au|aux|à|en) (?:la |ce |cette )?(?!{_SINGULAR} )[\w'-]{{3,}}|d'(?!une? )[\w-]+) $"
+_SINGULAR_IN_S = "fils|temps|corps|cours|repas|pays|bois|bras|mois|cas|fois|os|héros|discours|procès|succès|accès|gars"
+_SUBJECT = rf"{_PLURAL}{_WORD}{_OF_THE}|^(?!(?:{_SINGULAR_IN_S}) )[\w'-]+s de (?:la|ce|cette) [\w'-]{{3,}} $"
+"""A plural noun with another noun after it. Its article may be too far off to be seen."""
 _IN_PLURAL = [
     (rf"\b(?:ils|elles) {_CLITICS}$", "", _VERB),
     (r"\b(?:ils|elles|qui|n[e']|s[e']|y|les|nous|vous|qu'ils|qu'elles) $", "", _VERB),
     (rf"{_PLURAL}(?:(?!{_SINGULAR} ){_WORD}){{1,3}}$", "", _VERB),
-    (r"\bbeaucoup d'[\w-]+ $|\b(?:gens|beaucoup de \w+) $|^de [\w-]+[sx] [\w-]+s $", "", _VERB),
+    (r"\b(?:gens|(?:beaucoup|trop|tant|peu|plein|nombre) (?:d'|de )[\w-]+[sx]) $|^de [\w-]+[sx] [\w-]+s $", "", _VERB),
 ]
 """Where a word in -ent is a verb, as no noun is: it is in the plural."""
 _NOUNS = [
     *_IN_PLURAL,
-    (rf"{_PLURAL}{_WORD}{_OF_THE}", "", _VERB),
+    (_SUBJECT, "", _VERB),
     (rf"^(?!.*\b(?:un|le|du|au) ).*\bet (?:[mts]on |[mts]a |la )?(?!{_SINGULAR} |ancien |futur )[\w'-]+ $", "", _VERB),
     ("", "", _NOUN),
 ]
 _ADJECTIVES = [
     *_IN_PLURAL,
-    (rf"{_PLURAL}{_WORD}{_OF_THE}", r"^ (?:les|leurs?|des|à|aux?|vers|souvent|aussi)\b", _VERB),
+    (_SUBJECT, r"^ (?:les|leurs?|des|à|aux?|vers|en|sur|souvent|aussi)\b", _VERB),
     (r"\b(?:un|cet|mon|ton|son|notre|votre|quel) $", "", _AS_ESPEAK),
     ("", "", _NOUN),
 ]
@@ -46,6 +49,7 @@ _IN_TIONS = [
     (rf"\bnous {_CLITICS}$|\bn' $", "", _VERB),
 ]
 _IN_ER = [
+    (r"\b(?:est|était|suis|sera|devenir|devenu|devient) (?:grand )?$", "", _NOUN),
     (
         r"\b(?:une?|cet?|du|au|[mts]on|notre|votre|leur|chaque|aucun|quel|jeune|grand|vieux|ancien|célèbre|simple|vrai"
         r"|fidèle|comme|nouveau|beau|gros|petit|bon|mauvais|fervent|premier) $",

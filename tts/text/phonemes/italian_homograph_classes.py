@@ -17,7 +17,7 @@ FEMININE = (
 )
 MASCULINE = (
     r"\b(?:il|un|del|al|dal|nel|sul|questo|quel|suo|mio|tuo|nostro|vostro|loro|ogni|nessun|proprio|primo|nuovo|vecchio"
-    r"|altro|stesso|grande|buon|ex|bravo|caro|giovane|qualche) $"
+    r"|alcun|altro|stesso|grande|buon|ex|bravo|caro|giovane|qualche) $"
 )
 PLURALS = (
     r"\b(?:le|delle|alle|dalle|nelle|sulle|queste|quelle|nuove|vecchie|due|tre|quattro|molte|alcune|altre|stesse"
@@ -39,7 +39,12 @@ _HAUGHTY = [
     ("", "", 0),
 ]
 _SHUTTERS = [
-    (r"\b(?:chiud|chius|apr|apert|spalanc|socchiu|sbatt|accost)\w* (?:(?:le|la|tutte|delle|vecchie|le sue) )*$", "", 1),
+    (
+        r"\b(?:chiud|chius|apr|apert|spalanc|socchiu|sbatt|accost)\w* (?:(?:bene|sempre|le|la|tutte|delle"
+        r"|vecchie|sue) )*$",
+        "",
+        1,
+    ),
     (r"\b(?:persiane|finestre|porte|vetri) e (?:le )?$", "", 1),
     (
         "",

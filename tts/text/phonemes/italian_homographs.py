@@ -45,14 +45,19 @@ SENSES: Mapping[str, tuple[Sense, ...]] = {
     "botte": (
         (r"\b(?:volta|volte|soffitto) a $", "", "bˈotːe"),
         (
-            r"\b(?:a|le|delle|tante|molte|sue|certe|queste|pre[ns]\w+|ricev\w+|da[rtv]\w*|(?:sacco|carico|fila) di) $",
+            r"\b(?:a|le|delle|tante|molte|sue|certe|queste|pre[ns]\w+|ricev\w+|da[rtv]\w*|(?:sacco|caric\w|fila"
+            r"|riempi\w+|pien[oa]) di) $",
             "",
             "bˈɔtːe",
         ),
         ("", "", "bˈotːe"),
     ),
     "capitano": (
-        (r"\b(?:mi|ti|gli|le|ci|vi|che|non|cose|spesso|dove|quando|occasioni|se|ne) $", "", "kˈapitano"),
+        (
+            r"\bche (?!il |un |i )(?:\w+ )?$|\b(?:mi|ti|gli|le|ci|vi|non|cose|spesso|dove|quando|occasioni|se|ne) $",
+            "",
+            "kˈapitano",
+        ),
         (
             r"^(?!.*\b(?:il|un|del|al|dal|come|bravo|suo|mio|nostro|gran|da|di|primo|ex|vero) $).*\w $",
             r"^ (?:a|spesso|sempre|anche|tutte|ogni|solo|raramente)\b",
@@ -276,7 +281,7 @@ SENSES: Mapping[str, tuple[Sense, ...]] = {
             "tˈɛnere",
         ),
         (
-            r"\b(?:foglie|foglioline|carni|bistecche|parole|erbe|verdure|zucchine|le sue|carezze|creature"
+            r"\b(?:foglie|foglioline|carni|bistecche|mani|guance|parole|erbe|verdure|zucchine|le sue|carezze|creature"
             r"|piante) (?:e )?$",
             "",
             "tˈɛnere",

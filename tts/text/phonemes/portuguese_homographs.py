@@ -22,11 +22,16 @@ _FIRST_PERSON = [
     (r"\b(?:quando|se|enquanto) $", r"^ e (?!\w+[^ãa]o\b|não|me)", _NOUN),
     (r"\b(?:vez|dias?|hora em|momento em|sempre|vezes|desde|assim|já|isso) que $", "", _VERB),
     (
-        r"\b(?:não|nunca|jamais|me|te|lhe|quando|enquanto|sempre|já|também|só|quase|raramente|mal|se|às vezes) $",
+        r"\b(?:não|nunca|jamais|me|te|lhe|quando|enquanto|sempre|já|também|só|quase|raramente|geralmente"
+        r"|normalmente|mal|se|às vezes) $",
         "",
         _VERB,
     ),
-    (r"^$|\b(?:e|mas|hoje|amanhã|agora|então|depois|logo|isso|pouco|dia|aqui|aí|ali) $", rf"^ {_OBJECT}", _VERB),
+    (
+        r"^$|\b(?:e|mas|hoje|amanhã|agora|então|depois|logo|isso|pouco|dia|aqui|aí|ali|\w+-feira|sábado|domingo) $",
+        rf"^ {_OBJECT}",
+        _VERB,
+    ),
     (r"\beu (?:\w+ )?\w+o (?:\w+ )?e (?:já |depois |logo )?$", "", _VERB),
     (r"\b(?:tomo|levanto|saio|chego|volto|faço|vou|paro|sento|fico|como|pego|abro|entro) (?:\w+ )?e $", "", _VERB),
 ]
@@ -175,6 +180,7 @@ SENSES: Mapping[str, tuple[Sense, ...]] = {
     "cor": (
         (r"\b(?:sab|sei|soub|aprend|decor|recit|cant|tudo|repet|toc)\w* (?:[\w-]+ ){0,2}de $", "", "kˈɔr"),
         (r"\bde $", r"^ e salteado\b", "kˈɔr"),
+        (r"\b(?:letra|poema|texto|tabuada|versos?) (?:\w+ )?de $", "", "kˈɔr"),
         ("", "", "kˈor"),
     ),
     "corte": (
@@ -205,6 +211,7 @@ SENSES: Mapping[str, tuple[Sense, ...]] = {
     "gosto": (
         (rf"\beu {_CLITICS}$", "", "ɡˈɔstʊ"),
         (r"\bque mais $|\bde que $", "", "ɡˈɔstʊ"),
+        (r"\bque $", r"^ (?:d[aeo]s?|muito)\b", "ɡˈɔstʊ"),
         ("^$", r"^ (?:não se|é|e)\b", "ɡˈostʊ"),
         (
             rf"{_MASCULINE}|\b(?:de|com|sem|por|sobre|tem|dá|a|que|muito|tanto|tom\w+|peg\w+|mais|sentir|senti) $",
@@ -224,6 +231,7 @@ SENSES: Mapping[str, tuple[Sense, ...]] = {
         (rf"{_NO_THIRST}.*\b(?:uma|sua|nova|nossa|na|da|antiga|como|ser) $", "", "sˈɛd͡ʒy"),
     ),
     "sobre": (
+        (r"\b(?:tomara|esper\w+|quer\w*) que $", "", "sˈɔbry"),
         (
             r"\b(?:que|talvez|caso|não) $",
             r"^(?:$| (?:comida|dinheiro|tempo|espaço|algum|alguma|um pouco|muito|nada|lugar|pão|para)\b)",

@@ -6,7 +6,7 @@ import pytest
 
 from bench.homographs.cases import LANGUAGES, Case, by_word, cases_of
 
-RIGHT = {"fr": 323, "it": 358, "pt-BR": 342}
+RIGHT = {"fr": 346, "it": 386, "pt-BR": 370}
 """The sentences that were right when the rules were last changed: never lower one."""
 
 

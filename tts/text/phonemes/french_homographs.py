@@ -21,7 +21,7 @@ _SINGULAR = (
     r"|dans|sur|par|pour|avec|sans|chez|comme|que|qu'\w+|parfois|toujours|ou)"
 )
 """What a singular noun or adjective stands after, which ends the plural subject of a verb."""
-_OF_THE = rf"(?:(?:de|du|des|au|aux|à|en) (?:la |ce |cette )?(?!{_SINGULAR} )[\w'-]{{3,}}|d'(?!une? )[\w-]+) $"
+_OF_THE = rf"(?:(?:de|du|des|au|aux|à|en) (?:la |ce |cette )?(?!{_SINGULAR} )[\w'-]{{3,}}|(?:de l|d)'(?!une? )[\w-]+) $"
 _SINGULAR_IN_S = "fils|temps|corps|cours|repas|pays|bois|bras|mois|cas|fois|os|héros|discours|procès|succès|accès|gars"
 _SUBJECT = rf"{_PLURAL}{_WORD}{_OF_THE}|^(?!(?:{_SINGULAR_IN_S}) )[\w'-]+s de (?:la|ce|cette) [\w'-]{{3,}} $"
 """A plural noun with another noun after it. Its article may be too far off to be seen."""
@@ -208,7 +208,7 @@ SENSES: Mapping[str, tuple[Sense, ...]] = {
         (rf"\b(?:{_NUMERAL}|bac|\w) $", rf"^ (?:{_NUMERAL}|\w)\b(?!')", "plˈys"),
         (r"\b(?:signe|canal|ni|un|tout au|d'autant) $", r"^(?! (?:grand|petit|gros|haut|bas)\b)", "plˈys"),
         (r"\b(?:d[e']|en|le|au|bien|encore|beaucoup|un peu|fois|toujours) $", "^$", "plˈys"),
-        (r"\b(?:fois|bien|beaucoup) $", r"^ (?:que|qu'\w+|de|d'\w+) ", "plˈys"),
+        (r"\b(?:fois|bien|beaucoup) $", r"^ (?:que|qu'\w+|de|d'\w+|cette|cet?|aujourd'hui)\b", "plˈys"),
         (r"^(?!.*\b(?:n[e']|n'\w+|non|sans|jamais) ).*\w $", r"^ (?:que|qu'\w+)(?: |$)", "plˈys"),
         ("^en $", "", "plˈys"),
     ),

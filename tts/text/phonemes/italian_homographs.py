@@ -45,7 +45,7 @@ SENSES: Mapping[str, tuple[Sense, ...]] = {
     "botte": (
         (r"\b(?:volta|volte|soffitto) a $", "", "bˈotːe"),
         (
-            r"\b(?:a|le|delle|tante|molte|sue|certe|queste|pre[ns]\w+|ricev\w+|da[rtv]\w*|(?:sacco|caric\w|fila"
+            r"\b(?:a|le|delle|che|tante|molte|sue|certe|queste|pre[ns]\w+|ricev\w+|da[rtv]\w*|(?:sacco|caric\w|fila"
             r"|riempi\w+|pien[oa]) di) $",
             "",
             "bˈɔtːe",
@@ -81,7 +81,11 @@ SENSES: Mapping[str, tuple[Sense, ...]] = {
             "",
             "kondˈɔminɪ",
         ),
-        (r"\b(?:tutti i|ai|dai|altri|singoli|alcuni|tra|fra|tra i|fra i|miei|suoi) $", "", "kondˈɔminɪ"),
+        (
+            r"\b(?:tutti i|ai|dai|altri|singoli|alcuni|tra|fra|tra i|fra i|miei|suoi|nostri|vostri|loro) $",
+            "",
+            "kondˈɔminɪ",
+        ),
         (
             "",
             r"^ (?:hanno|devono|dovranno|possono|pagan?o?|paghera\w+|vot\w+|decid\w+|decis\w+|protest\w+"
@@ -97,7 +101,7 @@ SENSES: Mapping[str, tuple[Sense, ...]] = {
     "desideri": (
         (
             r"\b(?:i|dei|ai|sui|nei|dai|coi|tre|due|molti|tanti|tuoi|miei|suoi|nostri|vostri|loro|questi|quei"
-            r"|propri|altri"
+            r"|propri|quanti|altri"
             r"|alcuni|pochi|di|grandi|più|veri|certi|e) $",
             "",
             "dezidˈɛrɪ",
@@ -128,7 +132,7 @@ SENSES: Mapping[str, tuple[Sense, ...]] = {
     "fosse": (
         ("", r"^ (?:biologic\w+|comuni|settic\w+|ardeatine|nasali|oceanic\w+)\b", "fˈɔSe"),
         (rf"^(?!.*\b(?:se|che|quasi|benché|magari) (?:non )?le $).*(?:{PLURALS}|\bscava\w+ $)", "", "fˈɔSe"),
-        ("", "", "fˈoSe"),
+        ("", "", "fˈosse"),
     ),
     "impari": (
         (
@@ -199,6 +203,7 @@ SENSES: Mapping[str, tuple[Sense, ...]] = {
         ("", "", "nˈɔʧːolo"),
     ),
     "pagano": (
+        ("^loro $", "", "pˈaɡano"),
         (
             rf"{MASCULINE}|\b(?:tempio|rito|dio|mondo|culto|mito|popolo|antico|filosofo|scrittore|simbolo|impero|autore"
             r"|imperatore|re|passato|monumento|era|è|fu|origine|sapore|carattere|spirito|poeta) $",

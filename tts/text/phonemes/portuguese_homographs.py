@@ -32,6 +32,11 @@ _FIRST_PERSON = [
         rf"^ {_OBJECT}",
         _VERB,
     ),
+    (
+        r"\b(?:hoje|amanhã|domingos?|sábados?|\w+-feira|noite|manhã|tarde) $",
+        r"^ (?:com|em|n[ao]s?|para|fora|sozinh[ao])\b",
+        _VERB,
+    ),
     (r"\beu (?:\w+ )?\w+o (?:\w+ )?e (?:já |depois |logo )?$", "", _VERB),
     (r"\b(?:tomo|levanto|saio|chego|volto|faço|vou|paro|sento|fico|como|pego|abro|entro) (?:\w+ )?e $", "", _VERB),
 ]

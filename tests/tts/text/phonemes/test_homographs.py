@@ -76,7 +76,7 @@ ITALIAN = [
     ("Lui non la legge mai.", "legge", "lˈɛʤːe"),
     ("Ha subito detto di sì.", "subito", "sˈubito"),
     ("Il mio collega il lunedì non lavora.", "collega", "kollˈɛɡa"),
-    ("Come se le fosse crollato il mondo.", "fosse", "fˈoSe"),
+    ("Come se le fosse crollato il mondo.", "fosse", "fˈosse"),
     ("I venti euro che mi devi.", "venti", "vˈentɪ"),
     ("Un vestito viola la rende bella.", "viola", "vjˈɔla"),
     ("Gli amici dei miei amici.", "dei", "dˌA"),

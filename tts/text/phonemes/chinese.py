@@ -33,6 +33,14 @@ def pronounce(words: Sequence[Word], language: str) -> list[str]:
     return sounds
 
 
+def pinyin_of(words: Sequence[Word]) -> list[list[str]]:
+    """Return the pinyin of each of `words` ("xing2"), a syllable for each letter, "" for one that is not Han."""
+    syllables: list[list[str]] = []
+    for clause in _clauses(words):
+        syllables += read_in_context([word.reading or word.text for word in clause], _syllables)
+    return syllables
+
+
 def _clauses(words: Sequence[Word]) -> Iterator[list[Word]]:
     clause: list[Word] = []
     for word in words:

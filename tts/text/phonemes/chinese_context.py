@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 
 import regex
 
+from tts.text.phonemes.chinese_verbs import VERBS
+
 _PEOPLE = "我 你 您 他 她 它 咱 谁 大家 自己 老板 孩子 [一-鿿]+[们者家员生师事]"
 _MUST = (
     "都 也 还 总 就 又 才 可 真 必 非 恐怕 至少 起码 最少 今天 明天 后天 今晚 明早 现在 以后 每天 先 要么 一定 那么 "
@@ -17,6 +19,7 @@ _NUMBERS = "零一二三四五六七八九十百千万亿两几半数多"
 _NUMBER = f"[{_NUMBERS}]"
 _START = r"(?:^|\|)"
 _END = r"(?=\||$)"
+_LAST = r"(?=(?:\|?[了吗吧呢啊的呀])*$)"
 _SERVICES = (
     "提供|服务|带来|创造|设立|举办|准备|打造|解决|办理|争取|祝福|加油|鼓掌|而|买单|代言|高兴|骄傲|自豪|担心|着想|做|奠定|贡献|增添|保驾|"
     "开|送|点赞|祖国|人民|人类"
@@ -30,10 +33,6 @@ _BEFORE_DE = (
 )
 _NO_ADVERB_DE = "在到从这那该此块片亩份扫拖擦下落种征卖买占各某两三几同异满遍倒席耕林坟用多"
 _LENGTHS = r"(?:米|厘米|公分|毫米|公里|寸)"
-_CROPS = "树|菜|花|地|田|草|瓜|豆|葡萄|玉米|水稻|小麦|果树|庄稼|粮|土豆|棉花|茶"
-_DRYING = "衣服|头发|衣|袜子|路面|嘴|口|油漆|水|墨|河|泪|血|汗|面|皮肤|毛巾|嗓子"
-_PUPILS = "我|你|您|他|她|咱|大家|孩子|学生|小朋友|英语|数学|语文|汉语|中文|给|过|着|了|什么|怎么|如何"
-_CUT = "菜|成|块|碎|片|丝|段|丁|开|断|肉|好|掉|下|一刀|洋葱|土豆|黄瓜|条|蛋糕|末|了"
 _ORDERED = r"号|楼|月|班(?!人)|等|级|季度|年级|线|环|审|战|汽|流|中(?=$|\|)"
 _CLOCK = r"点\|?(?:钟|半|整|[一二三四五零])"
 _NO_ORDINAL = "起|些|个|样|定|直|共|点|边|旦|切|再"
@@ -41,6 +40,12 @@ _NO_ORDINAL = "起|些|个|样|定|直|共|点|边|旦|切|再"
 # Letter → (pinyin, pattern before, pattern after), the first that fits wins.
 _RULES: dict[str, tuple[tuple[str, str, str], ...]] = {
     "得": (
+        (
+            "de2",
+            r"[一-鿿]\|",
+            r"(?:\|[了过]\|[一-鿿|]{0,8}|\|?(?:[一二三两几]?[个次场等])?\|?)(?:奖|病|癌|冠军|亚军|季军|第[一二三四五]|名次|感冒|炎|流感|[金银铜]牌|高分|满分|便宜|好处|绝症)",
+        ),
+        ("de5", "教", _END),
         ("de2", r"(?:^|[一-鿿])\|?", r"\|?(?:病|奖|分|益|胜|罪|知|名|票|癌|主|宠|当|失|逞|手(?=$|\|)|势)"),
         ("de5", r"(?:办|做|看|听|说|想|吃|买|找|学|收|感受|体会)\|", r"到(?=$|\|)"),
         ("de2", rf"(?:{_AFTER_PERSON}|(?:队|国|司|人)\|)", r"\|了|到|出|以|益"),
@@ -64,6 +69,7 @@ _RULES: dict[str, tuple[tuple[str, str, str], ...]] = {
     "行": (
         ("hang2", rf"第\|?[{_NUMBERS}]{{1,5}}\|?", _END),
         ("hang2", r"[两三四五六七八九十几多每]\|?", r"(?!\|?人|程|动|为|政)"),
+        ("hang2", r"(?:[这那哪每]\|?一|各|同|[这那哪])\|?", r"\|?(?:[干做混爱]|工作|里|的人|业|当|$(?<=一行))"),
         ("hang2", r"(?:一|这|那|哪|某|上|下)\|?", r"\|?(?:代码|字|诗|文字|数据|小字|命令|注释|文本|眼泪|记录)"),
     ),
     "重": (("chong2", _START, r"\|(?:做|写|装|置|建|启|考|拍|设|复|来|新)"),),
@@ -77,12 +83,17 @@ _RULES: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("huan2", _START, r"\|?(?:钱|款|债|贷|清|账|帐|房贷|车贷|花呗|信用卡|利息|欠|本金|了(?=\||$))"),
         ("huan2", r"把\|?[一-鿿|]{1,10}\|", r"\|?(?:给|回|上|掉|来|$)"),
         ("huan2", _START, r"\|我\|?(?:钱|书|清白|公道|自由)"),
-    ),
-    "数": (
-        ("shu3", _START, r"\|?(?:一数|了数|钱|星星|羊|清|完|错|出|着|得清|过来)"),
-        ("shu3", r"数\|?[一了]\|?", ""),
+        ("hai2", _START, r"\|?给\|?[一-鿿]{1,3}\|(?![了吧吗的就钱书元块]|[一二三四五六七八九十百千两几])[一-鿿]"),
+        ("huan2", _START, r"\|?(?:书|车|给|完)(?=\||$)"),
+        ("huan2", "", rf"\|?(?:你|您|我|他|她|它|人家)们?{_LAST}"),
+        (
+            "huan2",
+            r"(?:没|没有|要|该|得|不用|必须|按时|及时|尽快|已经|提前|怎么|什么时候|不|记得|忘了|忘记|准时)\|?",
+            _LAST,
+        ),
     ),
     "为": (
+        ("wei2", _START, r"\|?人(?=\|(?:很|非常|正|善|和|低|大|真|诚|忠|处世|谦|热|豪|老实))"),
         ("wei2", "", r"\|?[一-鿿|]{1,6}所(?!以|有|长|在)"),
         ("wei2", r"(?:以|把|将|称|作|视)[一-鿿|]{1,8}\|", r"\|"),
         ("wei4", rf"(?:^|(?:^|\|)(?:能|将|会|可|要|愿|想|是|也|都|来|去|在|并|{_ANY_PERSON})\|)", r"\|[一-鿿]"),
@@ -107,13 +118,6 @@ _RULES: dict[str, tuple[tuple[str, str, str], ...]] = {
         ),
     ),
     "中": (("zhong4", r"(?:^|\|)", r"\|了(?=$|\|)"),),
-    "种": (
-        ("zhong3", rf"(?:{_NUMBER}|[这那各每某此哪])\|?", ""),
-        ("zhong4", _START, rf"\|?(?:了|着|过|上|下|在|满|{_CROPS})"),
-    ),
-    "调": (("tiao2", _START, r"\|?(?:成|大|小|高|低|好|匀|慢|快|亮|暗|一下|音量|温度|亮度|频)"),),
-    "干": (("gan1", rf"(?:{_DRYING})\|", r"\|?(?:了|透|$)"),),
-    "看": (("kan1", _START, r"\|(?:孩子|娃|门|家(?!里|长)|店|大门|场子|摊)"),),
     "处": (
         (
             "chu3",
@@ -125,16 +129,6 @@ _RULES: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("zeng1", "姓\\|?", ""),
         ("zeng1", _START, r"\|?(?:先生|女士|小姐|老师|总|教授|医生|经理|某|氏|祖|孙|子(?=$|\|))"),
     ),
-    "弹": (("tan2", _START, r"\|?(?:吉他|琴|钢琴|古筝|琵琶|出|起|奏|唱|了|着|得|一首|曲|指|劾|簧)"),),
-    "教": (
-        ("jiao1", _START, rf"\|(?:{_PUPILS})"),
-        ("jiao1", _START, r"会\|?(?:了|我|你|他|她|孩子|学生)"),
-    ),
-    "假": (("jia4", rf"{_NUMBER}\|?[天周年]\|?|月\|?|[请放休]\|?了?\|?[一-鿿|]{{0,4}}", _END),),
-    "切": (("qie1", _START, rf"\|(?:{_CUT})"),),
-    "量": (("liang2", _START, r"\|?(?:一下|体温|血压|身高|尺寸|一量|了|腰围|体重)"),),
-    "率": (("shuai4", _START, r"\|(?:团|队|众|军|部|领|先|兵|代表团|其)"),),
-    "落": (("la4", _START, r"\|?(?:在\|?(?:家|车|出租|办公|教室)|了\|?[一两三]\|?[个本件])"),),
     "一": (
         ("yi5", r"([一-鿿])\|?", r"\|?\1(?![一-鿿]{2})"),
         ("yi1", r"(?:第|初|之|[零二三四五六七八九十〇])\|?", rf"(?!\|?(?:{_NO_ORDINAL}))"),
@@ -146,6 +140,7 @@ _RULES: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
     "不": (("bu5", r"([一-鿿])\|?", r"\|?\1"),),
 }
+_ALL_RULES = _RULES | VERBS
 _TONE_BEFORE = {"一": {"4": "yi2"}, "不": {"4": "bu2"}}
 _TONE_ELSE = {"一": "yi4", "不": "bu4"}
 _ENDS_WORD = regex.compile(r"[一-鿿]一(?=\||$)")
@@ -154,8 +149,8 @@ _ENDS_WORD = regex.compile(r"[一-鿿]一(?=\||$)")
 @functools.cache
 def _patterns(letter: str) -> tuple[tuple[str, regex.Pattern[str]], ...]:
     return tuple(
-        (pinyin, regex.compile(f"{before}(?P<letter>{letter})(?={after})", regex.V1))
-        for pinyin, before, after in _RULES[letter]
+        (pinyin, regex.compile(f"(?:{before})(?P<letter>{letter})(?={after})", regex.V1))
+        for pinyin, before, after in _ALL_RULES[letter]
     )
 
 
@@ -167,7 +162,7 @@ def read_in_context(words: Sequence[str], syllables_of: Callable[[str], Sequence
     clause = "|".join(words).replace(" ", "|")
     letters = [syllable for word in words for syllable in (*syllables_of(word), "")][:-1]
     changed: dict[int, str] = {}
-    for letter in _RULES.keys() & set(clause):
+    for letter in _ALL_RULES.keys() & set(clause):
         for pinyin, pattern in _patterns(letter):
             for found in pattern.finditer(clause, overlapped=True):
                 changed.setdefault(found.start("letter"), pinyin)

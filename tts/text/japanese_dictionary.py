@@ -8,7 +8,7 @@ from typing import Any
 
 import regex
 
-from tts.text.japanese_readings import Morpheme
+from tts.text.japanese_morphemes import Morpheme
 
 _UNREADABLE = regex.compile(r"[^\p{Han}\p{Hiragana}\p{Katakana}ー々〆〇ヶ、。・「」]")
 _KANA = regex.compile(r"[\p{Hiragana}\p{Katakana}ー]+")

@@ -2,10 +2,11 @@
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 import regex
 
+from tts.text.japanese_homographs import with_readings_by_neighbours
+from tts.text.japanese_morphemes import Morpheme
 from tts.text.japanese_phrases import IN_PHRASES, PHRASE_STARTS
 from tts.text.normalization.japanese.numbers import COUNTERS, counted_kana, kana
 
@@ -30,18 +31,10 @@ _PLAIN_AFTER_POINT = frozenset("つ つ目 日 日間 日目 人 人目 人前 �
 _KATAKANA = regex.compile("[ァ-ヺー]+")
 
 
-class Morpheme(NamedTuple):
-    """A word of the dictionary: as written, its part of speech, and its katakana as pronounced."""
-
-    surface: str
-    part_of_speech: str
-    reading: str
-
-
 def with_counted_readings(morphemes: Sequence[Morpheme]) -> list[Morpheme]:
     """Return `morphemes` with each kanji number and its counter as one, with their reading together: 三本, サンボン."""
     whole = list(_with_whole_katakana(_with_counters_apart(morphemes)))
-    joined = _with_decimals(_with_neighbours(_with_scores(whole)))
+    joined = _with_decimals(with_readings_by_neighbours(_with_neighbours(_with_scores(whole))))
     read: list[Morpheme] = []
     position = 0
     while position < len(joined):

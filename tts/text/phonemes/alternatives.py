@@ -10,6 +10,7 @@ from itertools import groupby
 import regex
 from rapidfuzz.distance import Indel
 
+from tts.text.japanese_homographs import readings_by_neighbours
 from tts.text.japanese_phrases import IN_PHRASES
 from tts.text.normalization.japanese.numbers import counted_kana
 from tts.text.phonemes import chinese, espeak_words, homographs, japanese
@@ -122,8 +123,9 @@ def _kana(text: str) -> str:
 
 @functools.cache
 def _japanese_readings() -> dict[str, list[str]]:
-    """Return words, and the kana of the readings that some phrase or date gives them."""
-    readings = {"一日": [counted_kana(1, "日", is_date=True)]}
+    """Return words, and the kana of the readings that some neighbour, phrase or date gives them."""
+    readings = {"一日": [counted_kana(1, "日", is_date=True)]} | readings_by_neighbours()
+    del readings["今日"]  # 今日は is a greeting, by itself
     for phrase, index, reading in IN_PHRASES:
         for word in sorted(phrase[index] - _ONLY_INSIDE):
             readings.setdefault(word, []).append(reading)

@@ -34,6 +34,8 @@ KNOWN = [
     ("ja", "人気", ["ɲiŋkʲi", "çitoke"]),
     ("ja", "人気の", ["ɲiŋkʲi no", "çitoke no"]),
     ("ja", "方が", ["hoː ɡa", "kata ɡa"]),
+    ("ja", "空の", ["soɾa no", "kaɾa no", "kɯː no"]),
+    ("ja", "開く", ["çiɾakɯ", "akɯ"]),
     ("ja", "一日", ["iʨiɲiʨi", "ʦɨitaʨi"]),
 ]
 UNIQUE = [

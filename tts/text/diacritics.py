@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 import regex
 
+from tts.text.arabic_words import FIXED, voweled_by_neighbours, with_ending
 from tts.text.words import Word
 
 _WINDOW = 600
@@ -31,16 +32,6 @@ _ARABIC_WORD = regex.compile(r"[\p{Arabic}\p{M}\u0640\p{Cf}]*\p{Arabic}[\p{Arabi
 _TANWIN_AFTER_ALIF = regex.compile(r"([اى])\u064B")
 _TANWIN = "\u064b"
 _MOSTLY_VOWELED = 0.5
-_FIXED = {
-    "شكرا": "شُكْرًا",
-    "وشكرا": "وَشُكْرًا",
-    "عفوا": "عَفْوًا",
-    "سهلا": "سَهْلًا",
-    "وسهلا": "وَسَهْلًا",
-    "تلك": "تِلْكَ",
-    "دائما": "دَائِمًا",
-}
-"""Words that have one reading, which the model misses in some sentences or alone."""
 _lock = threading.Lock()
 
 
@@ -105,13 +96,15 @@ def _add_to_window(words: Sequence[Word]) -> Iterator[Word]:
         places.append(range(start, len(letters)))
         letters += [(mark, "") for mark in word.after + " "]
     added = _added_marks(letters)
-    for word, place in zip(words, places, strict=True):
+    told = voweled_by_neighbours(words)
+    for position, (word, place) in enumerate(zip(words, places, strict=True)):
         if not _needs_vowels(word):
             yield word
             continue
         reading = "".join(letters[index][0] + _merged(letters[index][1], added.get(index, "")) for index in place)
         if {letters[index][1] for index in place} <= {"", _TANWIN}:  # other marks of the writer win
-            reading = _FIXED.get("".join(letters[index][0] for index in place), reading)
+            known = told.get(position) or FIXED.get("".join(letters[index][0] for index in place))
+            reading = with_ending(known, reading) if known else reading
         yield replace(word, reading=reading if reading != word.text else word.reading)
 
 

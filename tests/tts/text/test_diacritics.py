@@ -38,6 +38,24 @@ def test_it_restores_the_vowels_of_a_sentence(text: str, voweled: str) -> None:
     assert unicodedata.normalize("NFC", " ".join(readings(text))) == unicodedata.normalize("NFC", voweled)
 
 
+@pytest.mark.parametrize(
+    ("text", "word", "voweled"),
+    [
+        ("شعر الولد بالجوع", 0, "شَعَرَ"),
+        ("له شعر طويل", 1, "شَعْرٌ"),
+        ("عين الملك وزيرا", 0, "عَيَّنَ"),
+        ("وعين الملك وزيرا", 0, "وَعَيَّنَ"),
+        ("هو يعرف، من هذا؟", 2, "مَنْ"),
+        ("الكتاب", 0, "الْكِتَابُ"),
+        ("قرأت هذا الكتاب", 2, "الْكِتَابَ"),
+        ("انا", 0, "أَنَا"),
+        ("شِعر الولد بالجوع", 0, "شِعْرُ"),
+    ],
+)
+def test_words_that_the_model_misses(text: str, word: int, voweled: str) -> None:
+    assert unicodedata.normalize("NFC", readings(text)[word]) == unicodedata.normalize("NFC", voweled)
+
+
 def test_only_the_reading_changes() -> None:
     words = arabic_words("«ذهب» الولد، 5 مرات إلى المدرسة!")
     voweled = add_diacritics(words)

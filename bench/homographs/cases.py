@@ -20,7 +20,7 @@ _LINKS = {
 }
 """What a word may have on its end before another word, and lengths, both of which tell no sense."""
 _TABLES = Path(__file__).parent
-LANGUAGES = tuple(sorted(path.stem for path in _TABLES.glob("*.tsv")))
+LANGUAGES = tuple(_LINKS)
 
 
 @dataclass(frozen=True, slots=True)

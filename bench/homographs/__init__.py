@@ -1,0 +1,1 @@
+"""Words of one spelling and several sounds, in sentences."""

@@ -91,7 +91,15 @@ def test_written_marks_win() -> None:
 
 @pytest.mark.parametrize(
     ("text", "voweled"),
-    [("شكرًا", "شُكْرًا"), ("شكرا", "شُكْرًا"), ("وشكراً", "وَشُكْرًا"), ("عفوا", "عَفْوًا"), ("تلك", "تِلْكَ"), ("دائما", "دَائِمًا")],
+    [
+        ("شكرًا", "شُكْرًا"),
+        ("شكرا", "شُكْرًا"),
+        ("وشكراً", "وَشُكْرًا"),
+        ("عفوا", "عَفْوًا"),
+        ("تلك", "تِلْكَ"),
+        ("أنت", "أَنْتَ"),
+        ("دائما", "دَائِمًا"),
+    ],
 )
 def test_a_common_word_has_its_vowels_also_alone(text: str, voweled: str) -> None:
     assert [unicodedata.normalize("NFC", word) for word in readings(text)] == [unicodedata.normalize("NFC", voweled)]

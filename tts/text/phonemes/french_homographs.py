@@ -205,7 +205,8 @@ SENSES: Mapping[str, tuple[Sense, ...]] = {
     ),
     "os": ((rf"{_PLURAL}(?:[\w'-]+s )?$|\btas d' $", "", "ˈo"),),
     "plus": (
-        (rf"\b(?:{_NUMERAL}|bac|\w) $", rf"^ (?:{_NUMERAL}|\w)\b(?!')", "plˈys"),
+        (rf"\b(?:{_NUMERAL}|bac) $", rf"^ (?:{_NUMERAL}|\w)\b(?!')", "plˈys"),
+        (r"^(?!.*\bn['e]).*\b\w $", rf"^ (?:{_NUMERAL}|\w)\b(?!')", "plˈys"),
         (r"\b(?:signe|canal|ni|un|tout au|d'autant) $", r"^(?! (?:grand|petit|gros|haut|bas)\b)", "plˈys"),
         (r"\b(?:d[e']|en|le|au|bien|encore|beaucoup|un peu|fois|toujours) $", "^$", "plˈys"),
         (r"\b(?:fois|bien|beaucoup) $", r"^ (?:que|qu'\w+|de|d'\w+|cette|cet?|aujourd'hui)\b", "plˈys"),

@@ -26,6 +26,17 @@ _ANY_VU = regex.compile("ヴ[ァィェォュョ]?")
 _APOSTROPHE = regex.compile("['’]")
 _INITIALS_AT_END = regex.compile("(?<=[a-z])(?=[A-Z]{2,}s?$)")
 """Where the dictionary would take a name and letters for one word ("OpenAI")."""
+_ENGLISH = {
+    "the": "ザ",
+    "i'm": "アイム",
+    "i'll": "アイル",
+    "i've": "アイブ",
+    "i'd": "アイド",
+    "we're": "ウィアー",
+    "you're": "ユア",
+    "they're": "ゼア",
+}
+"""Words of English sentences that the dictionary misreads."""
 _SPACE = "\u3000"
 _SILENT = frozenset({"記号", "その他"})
 _READINGS = {
@@ -65,6 +76,8 @@ def kana_of_latin(text: str) -> str:
 
     The dictionary has names and common words; for others its model writes English in kana.
     """
+    if known := _ENGLISH.get(text.lower().replace("’", "'")):
+        return known
     words = _INITIALS_AT_END.sub(" ", _APOSTROPHE.sub("", text))
     read = (detail.pron.translate(_AS_SAID) for detail in _reader().g2p_mapping_detailed(words))
     return " ".join(_ANY_VU.sub(lambda found: _VU[found[0]], kana) for kana in read if _KANA.fullmatch(kana))

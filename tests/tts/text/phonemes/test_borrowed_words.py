@@ -22,6 +22,9 @@ def said(text: str, language: str) -> dict[str, str | None]:
         ("SNS", "esɨenɯesɨ"),
         ("OpenAI", "oːpɯɴ eːai"),
         ("happy", "haʔpʲiː"),
+        ("THE", "ʣa"),
+        ("I'm", "aimɯ"),
+        ("I’m", "aimɯ"),
     ],
 )
 def test_japanese_says_latin_letters_in_kana(word, sounds):

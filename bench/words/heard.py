@@ -1,6 +1,7 @@
 """Lets a recogniser hear sentences that hold the words in dispute: `python -m bench.words.heard fr --list`.
 
-The sentences are in `sentences/<language>.txt`. Run it in two checkouts to compare them. It needs `make ears`.
+The sentences are in `sentences/<language>.txt`; Kokoro speaks them, Arabic espeak-ng. Run it in two checkouts to
+compare them. It needs `make ears`.
 """
 
 import argparse
@@ -14,11 +15,12 @@ os.environ.setdefault("SECRET_KEY", "only-for-benchmarks")
 from bench.listening.comparing import Errors, errors
 from bench.listening.ears import ears_dir
 from bench.listening.listening import Listening
-from bench.listening.parts import READERS
+from bench.listening.parts import ARABIC_READER, READERS
+from bench.listening.takes import Take, speak
 from voices.catalog import CATALOG
 
 _SENTENCES = Path(__file__).with_name("sentences")
-_READERS = {CATALOG[voice].language: voice for voice in READERS}
+_READERS = {CATALOG[voice].language: voice for voice in (*READERS, ARABIC_READER)}
 
 
 def sentences(language: str) -> list[str]:
@@ -44,12 +46,17 @@ def main() -> None:
 def _hear(listening: Listening, language: str, *, is_listed: bool) -> Errors:
     total = Errors(0, 0)
     for text in sentences(language):
-        heard = listening.ear.hear(listening.studio.speak(text, _READERS[language]).samples, language).text
+        heard = listening.ear.hear(_speak(listening, text, language).samples, language).text
         found = errors(text, heard, language)
         total += found
         if is_listed and found.count:
             print(f"    {found.count}  {text}  →  {heard}", flush=True)
     return total
+
+
+def _speak(listening: Listening, text: str, language: str) -> Take:
+    voice = _READERS[language]
+    return speak(listening.espeak, text, voice) if voice == ARABIC_READER else listening.studio.speak(text, voice)
 
 
 if __name__ == "__main__":

@@ -37,6 +37,10 @@ _SOUNDS: dict[str, dict[str, str]] = {
 _ERE = "(?:[tv]en|man|ved|piac|tac|giac|val|dol|vol|cad|dov|pot|sap|av|god|sed)er"
 """Italian infinitives that are stressed on their ending, whose vowel is closed."""
 _CLASSES: dict[str, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = {
+    "fr": (
+        (re.compile("(?i)ou(?:es|ent)$"), re.compile("ˈ?w$"), "ˈu"),
+        (re.compile("(?i)ouer[aeio]"), re.compile("w(?=ʁ)"), "u"),
+    ),
     "it": (
         (re.compile(rf"(?i){_ERE}(?:[ei]|[cmtv]i|l[aeio]|ne|si)?$"), re.compile("ˈɛr"), "ˈer"),
         (
@@ -55,8 +59,9 @@ _CLASSES: dict[str, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = 
         (re.compile("(?i)t(?=[bcfgjkmnpqv])"), re.compile("t(?=[bfɡkmnpvʒ])"), f"t{TIE}ʃi"),
     ),
 }
-"""How the words are written, what espeak-ng says in them, and what it should: Italian vowels that are open or closed by
-the ending, and the vowel that Brazilians say after a "d" or "t" that no vowel follows ("advogado", "ritmo")."""
+"""How the words are written, what espeak-ng says in them, and what it should: the vowel of French "roues" and "jouera",
+Italian vowels that are open or closed by the ending, and the vowel that Brazilians say after a "d" or "t" that no vowel
+follows ("advogado", "ritmo")."""
 # The "r" that British English leaves out, where it is written: the sound, the spelling, and the sounds with the "r".
 _WITH_R = (("ɑː", "ar", "ɑːɹ"), ("ɔː", "o[oua]?r", "ɔːɹ"), ("əz?$", "[aeo]rs?$", "əɹ"))
 _SH = re.compile("(?i)(?<!^de)(?<!^tra)sh")
@@ -72,6 +77,11 @@ _ELIDED_SOUNDS = {
     },
     "it": {"c": f"t{TIE}ʃ", "quell": "kwell"},
 }
+
+
+def has_own_readings(language: str) -> bool:
+    """Tell whether `own_reading` knows any word of `language` (BCP 47)."""
+    return language == "es" or language in _SOUNDS
 
 
 @functools.lru_cache(maxsize=16384)

@@ -38,6 +38,12 @@ def sounds_of(*written: str, language: str = "fr") -> list[str]:
         ("dos", "dˈo"),
         ("Judith", "ʒydˈit"),
         ("testament", "tɛstamˈɑ̃"),
+        ("jouent", "ʒˈu"),
+        ("roues", "ʁˈu"),
+        ("avouent", "avˈu"),
+        ("s'enrouent", "sɑ̃ʁˈu"),
+        ("jouera", "ʒuʁˈa"),
+        ("avouerait", "avuʁˈɛ"),
     ],
 )
 def test_a_french_word_has_french_sounds(word: str, sounds: str):

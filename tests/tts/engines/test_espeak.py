@@ -96,6 +96,21 @@ def test_phonemes_are_ipa(espeak: EspeakEngine):
 
 
 @pytest.mark.parametrize(
+    ("texts", "voice", "phonemes"),
+    [
+        (("Mes", "fils", "jouent"), "ff_siwis", ("me", "fˈis", "ʒˈu")),
+        (("Les", "fils", "électriques"), "ff_siwis", ("le", "fˈil", "elɛktʁˈik")),
+        (("mythe", "d'aujourd'hui"), "ff_siwis", ("mˈit", "doʒuʁdyˈi")),
+        (("I", "principi", "azzurri"), "if_sara", ("i", "prˈintʃipɪ", "adzˈurɾɪ")),
+        (("advogado",), "pf_dora", ("ˌadʒivoɡˈadʊ",)),
+        (("Sushi", "en", "Hiroshima"), "ef_dora", ("sˈuʃi", "en", "ˌiɾoʃˈima")),
+    ],
+)
+def test_words_that_espeak_misreads_have_their_own_sounds(espeak: EspeakEngine, texts, voice, phonemes):
+    assert espeak.phonemes(chunk_of(*texts), voice, CATALOG[voice].language) == phonemes
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "He ran out of the house",

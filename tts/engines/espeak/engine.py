@@ -22,6 +22,7 @@ from tts.espeak.conventions import espeak_language
 from tts.espeak.process import Event
 from tts.text.chunks import Chunk, ChunkSize
 from tts.text.phonemes.english_senses import with_known_sounds
+from tts.text.phonemes.espeak_words import with_own_sounds
 from tts.text.words import Word
 
 # Languages whose espeak-ng voice reads Latin words itself, in English, without breaking its melody.
@@ -91,8 +92,7 @@ class EspeakEngine:
         if voice not in DESIGNS:
             raise EngineError(f"espeak-ng has no design for voice {voice!r}")
         espeak_voice = f"{espeak_language(language)}+{voice}"
-        if language in _ENGLISH:
-            words = with_known_sounds(words, language)
+        words = with_known_sounds(words, language) if language in _ENGLISH else with_own_sounds(words, language)
         self._hear_letters(words, espeak_voice)
         written = [self._written(word, espeak_voice) for word in words]
         ssml = marked_text([f"{text}{clause_marks(word.after)}" for word, text in zip(words, written, strict=True)])

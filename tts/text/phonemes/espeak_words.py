@@ -3,13 +3,14 @@
 import functools
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from tts.text.phonemes.alignment import divide
 from tts.text.phonemes.alphabet import from_ipa, has_sound
 from tts.text.phonemes.espeak import read_all_aloud, read_aloud
 from tts.text.phonemes.homographs import sense
-from tts.text.phonemes.own_readings import own_reading
+from tts.text.phonemes.own_readings import has_own_readings, own_reading
 from tts.text.phonemes.readable import readable_form
 from tts.text.words import Word
 
@@ -59,6 +60,24 @@ def pronounce(words: Sequence[Word], language: str, spelling: Spelling = from_ip
     return sounds
 
 
+def with_own_sounds(words: Sequence[Word], language: str) -> list[Word]:
+    """Return `words` with the phonemes of those that espeak-ng reads wrongly: see `sense` and `own_reading`.
+
+    It is for an engine that has espeak-ng read the other words itself. Raises: EspeakError.
+    """
+    if not has_own_readings(language):
+        return list(words)
+    texts = [_readable_text(word, language) if word.phonemes is None else "" for word in words]
+    read_all_aloud(texts, language)  # at once, so that `own_reading` need not ask for each
+    known = list(words)
+    for clause in _divided(words, texts):
+        clause_texts = [texts[index] for index in clause]
+        for place, index in enumerate(clause):
+            if own := sense(clause_texts, place, language) or own_reading(texts[index], language):
+                known[index] = replace(words[index], phonemes=from_ipa(own))
+    return known
+
+
 def _are_spelled_together(word: Word, following: Word) -> bool:
     """Tell whether both are letters of one acronym. Like a word it has one main stress, on the last letter."""
     return word.start == following.start and all(
@@ -70,13 +89,20 @@ def _clauses(words: Sequence[Word], language: str) -> Iterator[list[tuple[int, s
     """Yield the clauses that are read at once: the indices of the words that have a sound, and their texts."""
     texts = [_readable_text(word, language) if word.phonemes is None else "" for word in words]
     read_all_aloud(texts, language)  # at once, so that `_read_alone` need not ask for each
-    clause: list[tuple[int, str]] = []
+    sounding = [text if text and _read_alone(text, language) else "" for text in texts]
+    for clause in _divided(words, sounding):
+        yield [(index, texts[index]) for index in clause]
+
+
+def _divided(words: Sequence[Word], texts: Sequence[str]) -> Iterator[list[int]]:
+    """Yield the indices of the words of each clause, without the words that have no text in `texts`."""
+    clause: list[int] = []
     for index, (word, text) in enumerate(zip(words, texts, strict=True)):
         if clause and (_DIVIDES.search(word.before) or word.phonemes is not None or len(clause) == _MAX_WORDS):
             yield clause
             clause = []
-        if text and _read_alone(text, language):
-            clause.append((index, text))
+        if text:
+            clause.append(index)
         if clause and _DIVIDES.search(word.after):
             yield clause
             clause = []

@@ -27,6 +27,13 @@ def test_each_row_names_languages_once_and_has_known_sounds():
     assert all(name == name.lower() and ALPHABET.issuperset(sounds) for name, sounds, _ in ROWS)
 
 
+@pytest.mark.parametrize("language", ["fr", "it", "pt-BR"])
+def test_no_name_has_other_sounds_in_the_table_of_its_language(language):
+    table = Path(names.__file__).with_name(f"{language}.tsv").read_text("utf-8").splitlines()
+    own = {line.split("\t")[0] for line in table}
+    assert own.isdisjoint(name for name, _, languages in ROWS if language in languages.split())
+
+
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_each_name_is_heard_in_the_sounds_of_the_language(language):
     for name, _, languages in ROWS:

@@ -36,6 +36,8 @@ _SOUNDS: dict[str, dict[str, str]] = {
 }
 _ERE = "(?:[tv]en|man|ved|piac|tac|giac|val|dol|vol|cad|dov|pot|sap|av|god|sed)er"
 """Italian infinitives that are stressed on their ending, whose vowel is closed."""
+_ERSO = "(?:(?:con|per|av|in|ri|di|tra)?v|(?:di?s|cos|as|ri|s|sco|a)?p|(?:e|im|som|rie)?m|(?:de)?t|(?:so|o)ff)"
+"""Before "-ersi" in the plurals and the past tenses of verbs with "-erso" or "-ersi", whose vowel is open."""
 _CLASSES: dict[str, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = {
     "fr": (
         (re.compile("(?i)ou(?:es|ent)$"), re.compile("ˈ?w$"), "ˈu"),
@@ -53,6 +55,8 @@ _CLASSES: dict[str, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = 
         (re.compile("(?i)(?<!cr)ebbero$"), re.compile("ˈebː"), "ˈɛbː"),
         (re.compile("(?i)(?:corre(?:re)?|porre|porsi)$"), re.compile("ˈɔr"), "ˈor"),
         (re.compile("(?i)ch[eè]$"), re.compile("ˈɛ$"), "ˈe"),
+        (re.compile(rf"(?i)^{_ERSO}ersi$"), re.compile("ˈer"), "ˈɛr"),
+        (re.compile("(?i)^universi$"), re.compile("nˈiver"), "nivˈɛr"),
     ),
     "pt-BR": (
         (re.compile("(?i)d(?=[bcfgjkmnpqv]|$)"), re.compile("d(?=[bfɡkmnpsvʒ]|$)"), f"d{TIE}ʒi"),

@@ -28,10 +28,16 @@ def sentences(language: str) -> list[str]:
     return (_SENTENCES / f"{language}.txt").read_text(encoding="utf-8").splitlines()
 
 
+def sounds(language: str) -> list[str]:
+    """Return what is said in each sentence of `language`: its kana where a person wrote them, else the sentence."""
+    kana = _SENTENCES / f"{language}.kana.txt"
+    return kana.read_text(encoding="utf-8").splitlines() if kana.exists() else sentences(language)
+
+
 def main() -> None:
     """Print for each language the share of words that were misheard, and each sentence with errors if asked."""
     warnings.simplefilter("ignore")
-    known = sorted(path.stem for path in _SENTENCES.glob("*.txt"))
+    known = sorted(path.stem for path in _SENTENCES.glob("*.txt") if "." not in path.stem)
     parser = argparse.ArgumentParser(prog="python -m bench.words.heard", description=__doc__)
     parser.add_argument("languages", nargs="*", default=known, metavar="language", help=", ".join(known))
     parser.add_argument("--list", action="store_true", help="print each sentence with what was heard wrongly in it")
@@ -45,9 +51,9 @@ def main() -> None:
 
 def _hear(listening: Listening, language: str, *, is_listed: bool) -> Errors:
     total = Errors(0, 0)
-    for text in sentences(language):
+    for text, said in zip(sentences(language), sounds(language), strict=True):
         heard = listening.ear.hear(_speak(listening, text, language).samples, language).text
-        found = errors(text, heard, language)
+        found = errors(said, heard, language)
         total += found
         if is_listed and found.count:
             print(f"    {found.count}  {text}  →  {heard}", flush=True)

@@ -39,7 +39,8 @@ _WORDS = """
     忍不住 ren3 bu5 zhu4; 要不然 yao4 bu4 ran2; 地里 di4 li3; 地说 de5 shuo1; 地看 de5 kan4; 地走 de5 zou3;
     地笑 de5 xiao4; 地问 de5 wen4; 地想 de5 xiang3; 地喊 de5 han3; 地叫 de5 jiao4; 地跑 de5 pao3; 教书 jiao1 shu1;
     教他 jiao1 ta1; 教她 jiao1 ta1; 教你 jiao1 ni3; 教我 jiao1 wo3; 教人 jiao1 ren2; 教给 jiao1 gei3;
-    教课 jiao1 ke4; 供给 gong1 ji3; 补给 bu3 ji3; 配给 pei4 ji3; 落下 la4 xia4
+    教课 jiao1 ke4; 供给 gong1 ji3; 补给 bu3 ji3; 配给 pei4 ji3; 落下 luo4 xia4; 落下来 luo4 xia4 lai2;
+    不得了 bu4 de2 liao3; 了不得 liao3 bu5 de5; 一教就会 yi4 jiao1 jiu4 hui4
 """
 
 WORDS = {

@@ -1,6 +1,7 @@
 """The sounds that the voices of a language were trained on, and the nearest of them for every other sound."""
 
 import functools
+import re
 
 # Source: misaki 0.9.4, its vocabularies of English; for other languages the letters that its readers write for 20,000
 # common native words. `python -m bench.words` reads them again.
@@ -8,7 +9,7 @@ _LETTERS = {
     "en-US": "AIOTWYbdfhijklmnpstuvwzæðŋɑɐɔəɛɜɡɪɹʃʊʌʒʤʧθᵊᵻ",
     "en-GB": "AIQWYabdfhijklmnpstuvwzðŋɑɐɒɔəɛɜɡɪɹʃʊʌʒʤʧθᵊː",
     "es": "AIWabdefijklmnoprstuwxðŋɛɡɣɪɲɾʃʊʎʝʧβθː",
-    "fr": "abdefijklmnopstuvwyzøŋœɑɔəɛɡɲʁʃʒː\u0303",
+    "fr": "abdefijklmnopstuvwyzøŋœɑɔəɛɡɲʁʃʒʤʧː\u0303",
     "hi": "abcdefhijklmnopqrstuxzæŋɑɔəɛɟɡɣɖɪɲɳɾʂʃʈʊʋʌʰː.\u0303",
     "it": "AISabdefijklmnoprstuvwzŋɔɛɡɪɲɾʃʊʎʒʣʤʦʧː",
     "ja": "abdehijkmnopstvzçŋɕɡɨɯɲɴɸɾʔʣʥʦʨβʲːᵝ",
@@ -45,6 +46,11 @@ _OF_LANGUAGE = {
     "pt-BR": {"h": "x", "ɹ": "ɾ", "θ": "t", "ʁ": "x"},
     "zh": {"I": "ai", "O": "ou", "Q": "ou", "W": "au", "ð": "ʦ", "v": "w", "z": "ʦ", "ʒ": "ɻ", "ʣ": "ʦ"},
 }
+_MERGED = {
+    "fr": re.compile("œ(?=\u0303)"),  # "un" is "in", as most of the French say it
+    "hi": re.compile("(?<=\u0303)[nmŋɳɲ]+(?=[^ːbdɖɟɡ])"),  # only before a voiced stop is ँ a consonant too
+}
+_MERGED_INTO = {"fr": "ɛ", "hi": ""}
 
 
 def has_only_native(phonemes: str, language: str) -> bool:
@@ -58,9 +64,11 @@ def native(phonemes: str, language: str) -> str:
 
     Other languages than those of Kokoro's voices keep all.
     """
-    if has_only_native(phonemes, language):
-        return phonemes
-    return "".join(_nearest(symbol, language) for symbol in phonemes)
+    if not has_only_native(phonemes, language):
+        phonemes = "".join(_nearest(symbol, language) for symbol in phonemes)
+    if language in _MERGED:
+        phonemes = _MERGED[language].sub(_MERGED_INTO[language], phonemes)
+    return phonemes
 
 
 @functools.cache

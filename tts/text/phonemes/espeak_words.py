@@ -53,11 +53,16 @@ def pronounce(words: Sequence[Word], language: str, spelling: Spelling = from_ip
         texts = [text for _, text in clause]
         for place, ((index, text), sound) in enumerate(zip(clause, divide(pieces, alone), strict=True)):
             own = sense(texts, place, language) or own_reading(text, language)
-            sounds[index] = sound if own is None else spelling(own)
+            sounds[index] = _one_liaison(sound, language) if own is None else spelling(own)
     for index, (word, following) in enumerate(pairwise(words)):
         if _are_spelled_together(word, following):
             sounds[index] = sounds[index].replace("ˈ", "ˌ")
     return sounds
+
+
+def _one_liaison(sound: str, language: str) -> str:
+    """Return `sound` of a French word with one "z" where espeak-ng says two ("choses ont")."""
+    return sound.removesuffix("z") if language == "fr" and sound.endswith("zz") else sound
 
 
 def with_own_sounds(words: Sequence[Word], language: str) -> list[Word]:

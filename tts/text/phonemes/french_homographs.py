@@ -192,11 +192,11 @@ SENSES: Mapping[str, tuple[Sense, ...]] = {
         ("", "", "fˈis"),
     ),
     "Jean": (("", "", ""),),
-    "jean": (("", "", "dʒˈin"),),
+    "jean": (("", "", "ʤˈin"),),
     "jet": (
-        ("", r"^ (?:privés?|militaire|de ligne|de combat|d'affaires|supersonique|commercial|lag|ski|set)\b", "dʒˈɛt"),
-        (r"\b(?:en|par|pilote de|son|mon) $", r"^(?! (?:d'eau|continu|de pierres?))", "dʒˈɛt"),
-        (r"\b(?:un|le|ce) $", r"^ (?:a (?:survol|décoll|atterri)|décoll|atterri|s'est posé|transport|vole)", "dʒˈɛt"),
+        ("", r"^ (?:privés?|militaire|de ligne|de combat|d'affaires|supersonique|commercial|lag|ski|set)\b", "ʤˈɛt"),
+        (r"\b(?:en|par|pilote de|son|mon) $", r"^(?! (?:d'eau|continu|de pierres?))", "ʤˈɛt"),
+        (r"\b(?:un|le|ce) $", r"^ (?:a (?:survol|décoll|atterri)|décoll|atterri|s'est posé|transport|vole)", "ʤˈɛt"),
     ),
     "Job": ((r"\b(?:comme|de|saint|et|à|que) $", "", "ʒˈɔb"), ("", r"^ (?:perdit|souffrit|dit|répondit)\b", "ʒˈɔb")),
     "lis": (

@@ -26,7 +26,7 @@ _SOUNDS: dict[str, dict[str, str]] = {
     "fr": {
         **{"əɹ": "œʁ", "a͡ɪ͡ə": "ajœʁ", "e͡ɪ": "ɛ", "a͡ɪ": "aj", "ɔ͡ɪ": "ɔj", "a͡ʊ": "aw", "ə͡ʊ": "o", "ə͡l": "əl", "i͡ə": "iʁ"},
         **{"e͡ə": "ɛʁ", "ʊ͡ə": "uʁ", "ɜː": "œʁ", "iː": "i", "uː": "u", "ɔː": "ɔ", "ɑː": "a", "ɪ": "i", "ʊ": "u"},
-        **{"ʌ": "œ", "ɒ": "ɔ", "ɐ": "a", "ɹ": "ʁ", "h": "", "θ": "s", "ð": "z", "t͡ʃ": "tʃ", "d͡ʒ": "dʒ", "x": "k"},
+        **{"ʌ": "œ", "ɒ": "ɔ", "ɐ": "a", "ɹ": "ʁ", "h": "", "θ": "s", "ð": "z", "t͡ʃ": "ʧ", "d͡ʒ": "ʤ", "x": "k"},
     },
     "it": {
         **{"a͡ɪ͡ə": "aɪer", "a͡ʊ": "aʊ", "ə͡ʊ": "o", "ə͡l": "ol", "i͡ə": "ir", "e͡ə": "ɛr", "ʊ͡ə": "ur", "ɜː": "er"},
@@ -42,6 +42,8 @@ _CLASSES: dict[str, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = 
     "fr": (
         (re.compile("(?i)ou(?:es|ent)$"), re.compile("ˈ?w$"), "ˈu"),
         (re.compile("(?i)ouer[aeio]"), re.compile("w(?=ʁ)"), "u"),
+        (re.compile("(?i)gn"), re.compile("nj"), "ɲ"),
+        (re.compile("(?i)gnie"), re.compile("(?<!ɡ)n(?=ˈ?i)"), "ɲ"),
     ),
     "it": (
         (re.compile(rf"(?i){_ERE}(?:[ei]|[cmtv]i|l[aeio]|ne|si)?$"), re.compile("ˈɛr"), "ˈer"),
@@ -64,10 +66,11 @@ _CLASSES: dict[str, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = 
     ),
 }
 """How the words are written, what espeak-ng says in them, and what it should: the vowel of French "roues" and "jouera",
-Italian vowels that are open or closed by the ending, and the vowel that Brazilians say after a "d" or "t" that no vowel
-follows ("advogado", "ritmo")."""
+French "gn", Italian vowels that are open or closed by the ending, and the vowel that Brazilians say after a "d" or "t"
+that no vowel follows ("advogado", "ritmo")."""
 # The "r" that British English leaves out, where it is written: the sound, the spelling, and the sounds with the "r".
 _WITH_R = (("ɑː", "ar", "ɑːɹ"), ("ɔː", "o[oua]?r", "ɔːɹ"), ("əz?$", "[aeo]rs?$", "əɹ"))
+_MC = re.compile("Mc(?=[A-Z])([CKQ]?)")
 _SH = re.compile("(?i)(?<!^de)(?<!^tra)sh")
 """In Spanish two letters of a borrowed word ("sushi"), but not after a prefix ("deshacer")."""
 _ENGLISH = f"({TIE}e{TIE}n)"
@@ -95,11 +98,11 @@ def own_reading(text: str, language: str) -> str | None:
     Raises: EspeakError.
     """
     if language == "es":
-        return name_sounds(text, language) or (_read_sh(text) if _SH.search(text) else None)
+        return name_sounds(text, language) or _read_mc(text, language) or (_read_sh(text) if _SH.search(text) else None)
     if language not in _SOUNDS:
         return None
     _, of_article, word = divide_elided(text, language)
-    sounds = _table(language).get(word.lower()) or name_sounds(word, language)
+    sounds = _table(language).get(word.lower()) or name_sounds(word, language) or _read_mc(word, language)
     if sounds is None and _ENGLISH in read_marked(text, language):  # asked with the clause, so it costs no question
         sounds = _read_borrowed(word, language)
     if sounds is None:
@@ -126,6 +129,12 @@ def _table(language: str) -> Mapping[str, str]:
         return {}
     rows = (line.split("\t") for line in path.read_text(encoding="utf-8").splitlines())
     return {word: sounds for word, sounds, _ in rows}
+
+
+def _read_mc(word: str, language: str) -> str | None:
+    """Return the IPA of a Scottish name ("McCartney"), whose first letters espeak-ng spells, None for other words."""
+    name, found = _MC.subn(lambda mc: "Ma" + (mc[1] or "k"), word)
+    return " ".join(read_aloud(name.capitalize(), language)) if found else None
 
 
 def _read_sh(word: str) -> str:

@@ -63,7 +63,7 @@ FRENCH = [
     ("Il nous faut des options.", "options", "ɔpsjˈɔ̃"),
     ("Entre nous relations et amitiés comptent.", "relations", "ʁəlasjˈɔ̃"),
     ("Nous n’inventions rien.", "n’inventions", "nɛ̃vɑ̃tjˈɔ̃"),
-    ("Un jean bleu.", "jean", "dʒˈin"),
+    ("Un jean bleu.", "jean", "ʤˈin"),
 ]
 
 ITALIAN = [

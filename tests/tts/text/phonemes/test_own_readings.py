@@ -44,6 +44,11 @@ def sounds_of(*written: str, language: str = "fr") -> list[str]:
         ("s'enrouent", "sɑ̃ʁˈu"),
         ("jouera", "ʒuʁˈa"),
         ("avouerait", "avuʁˈɛ"),
+        ("gagné", "ɡaɲˈe"),
+        ("lignes", "lˈiɲ"),
+        ("compagnie", "kɔ̃paɲˈi"),
+        ("gagnions", "ɡaɲjˈɔ̃"),
+        ("diagnostic", "djaɡnɔstˈik"),
     ],
 )
 def test_a_french_word_has_french_sounds(word: str, sounds: str):
@@ -121,6 +126,7 @@ def test_sh_is_one_sound_in_spanish_but_after_a_prefix(word: str, sounds: str):
         ("dell'ordine", "dellˈordine"),
         ("quell'ottimo", "kwellˈɔtːimo"),
         ("nel", "nel"),
+        ("stasera", "stasˈera"),
         ("tempo", "tˈɛmpo"),
     ],
 )
@@ -169,6 +175,25 @@ def test_a_word_that_is_written_as_a_letter_is_no_letter():
 )
 def test_an_elided_word_is_no_english(word: str, sounds: str):
     assert sounds_of(word) == [sounds]
+
+
+@pytest.mark.parametrize(
+    ("language", "sounds"),
+    [
+        ("es", ["mˌakaɾtnˈA", "mˌakɣɾeɣˈoɾ"]),
+        ("fr", ["makaʁtnˈɛ", "makɡʁəɡˈɔʁ"]),
+        ("it", ["makˈartnA", "makɡreɡˈɔr"]),
+        ("pt-BR", ["mˌakaɾətnˈA", "mˌakɡreɡˈor"]),
+    ],
+)
+def test_a_scottish_name_is_no_letters(language: str, sounds: list[str]):
+    assert sounds_of("McCartney", "McGregor", language=language) == sounds
+
+
+@pytest.mark.parametrize("text", [("choses", "ont"), ("nombreuses", "entreprises"), ("roses", "anglaises")])
+def test_two_french_words_are_linked_once(text: tuple[str, str]):
+    assert sounds_of(*text)[0].endswith("z")
+    assert not sounds_of(*text)[0].endswith("zz")
 
 
 def test_the_words_around_are_read_as_before():

@@ -43,9 +43,10 @@ export function listenToVoiceKeys(list, search) {
   list.addEventListener("keydown", (event) => {
     if (event.key === "Tab" && event.shiftKey) {
       list.tabIndex = -1;
-      setTimeout(() => {
+      const restore = () => {
         list.tabIndex = 0;
-      });
+      };
+      list.addEventListener("focusout", restore, { once: true });
     }
   });
   list.addEventListener("keydown", (event) => {

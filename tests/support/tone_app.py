@@ -72,5 +72,6 @@ class ToneApp(AppConfig):
             of_clone=lambda clone, language: engine,
             check=lambda: engine.name,
             summary=engine.name,
+            main=engine.name,
         )
         rendering.engines = lambda: engines

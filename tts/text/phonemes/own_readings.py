@@ -76,6 +76,8 @@ _SH = re.compile("(?i)(?<!^de)(?<!^tra)sh")
 _ENGLISH = f"({TIE}e{TIE}n)"
 _STRETCH = re.compile(rf"{re.escape(_ENGLISH)}([^()]*)")
 _MARK = re.compile(r"\([^()]*\)")
+_STRESS = re.compile("[ˈˌ]")
+_FULL_VOWEL = re.compile("[aeiouyøœɑɔɛ]")
 _ELIDED = re.compile(r"(?i)(l|d|n|s|m|t|j|c|(?:jus|lors|puis|quel|quoi)?qu|(?:a|da|de|ne|que|su)ll|un)['’](?=[^\W\d_])")
 _ELIDED_SOUNDS = {
     "fr": {
@@ -162,7 +164,15 @@ def _read_borrowed(word: str, language: str) -> str:
         plainer = pattern.sub(native, plainer)
     if plainer != word and _ENGLISH not in read_marked(plainer, language):
         return " ".join(read_aloud(plainer, language))
-    return _MARK.sub("", _STRETCH.sub(lambda found: _adapted(found[1], word, language), ipa))
+    adapted = _MARK.sub("", _STRETCH.sub(lambda found: _adapted(found[1], word, language), ipa))
+    return _with_stress_last(adapted) if language == "fr" else adapted
+
+
+def _with_stress_last(ipa: str) -> str:
+    """Return `ipa` with the stress of French, on the last vowel that is not silent."""
+    plain = _STRESS.sub("", ipa)
+    vowels = list(_FULL_VOWEL.finditer(plain))
+    return f"{plain[: vowels[-1].start()]}ˈ{plain[vowels[-1].start() :]}" if vowels else ipa
 
 
 def _adapted(ipa: str, word: str, language: str) -> str:

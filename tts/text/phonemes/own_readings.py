@@ -45,6 +45,10 @@ _CLASSES: dict[str, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = 
         (re.compile("(?i)gn"), re.compile("nj"), "ɲ"),
         (re.compile("(?i)gnie"), re.compile("(?<!ɡ)n(?=ˈ?i)"), "ɲ"),
     ),
+    "hi": (
+        (re.compile("ओ[ँं]$"), re.compile("w$"), "o\u0303"),
+        (re.compile("ए[ँं]$"), re.compile("j$"), "e\u0303ː"),
+    ),
     "it": (
         (re.compile(rf"(?i){_ERE}(?:[ei]|[cmtv]i|l[aeio]|ne|si)?$"), re.compile("ˈɛr"), "ˈer"),
         (
@@ -66,8 +70,8 @@ _CLASSES: dict[str, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = 
     ),
 }
 """How the words are written, what espeak-ng says in them, and what it should: the vowel of French "roues" and "jouera",
-French "gn", Italian vowels that are open or closed by the ending, and the vowel that Brazilians say after a "d" or "t"
-that no vowel follows ("advogado", "ritmo")."""
+French "gn", the last vowel of Hindi plurals ("महिलाओं"), Italian vowels that are open or closed by the ending, and the
+vowel that Brazilians say after a "d" or "t" that no vowel follows ("advogado", "ritmo")."""
 # The "r" that British English leaves out, where it is written: the sound, the spelling, and the sounds with the "r".
 _WITH_R = (("ɑː", "ar", "ɑːɹ"), ("ɔː", "o[oua]?r", "ɔːɹ"), ("əz?$", "[aeo]rs?$", "əɹ"))
 _MC = re.compile("Mc(?=[A-Z])([CKQ]?)")
@@ -90,7 +94,7 @@ _ELIDED_SOUNDS = {
 
 def has_own_readings(language: str) -> bool:
     """Tell whether `own_reading` knows any word of `language` (BCP 47)."""
-    return language == "es" or language in _SOUNDS
+    return language == "es" or language in _SOUNDS or language in _CLASSES
 
 
 @functools.lru_cache(maxsize=16384)
@@ -102,7 +106,7 @@ def own_reading(text: str, language: str) -> str | None:
     if language == "es":
         return name_sounds(text, language) or _read_mc(text, language) or (_read_sh(text) if _SH.search(text) else None)
     if language not in _SOUNDS:
-        return None
+        return _table(language).get(text) or _read_by_class(text, language)
     _, of_article, word = divide_elided(text, language)
     sounds = _table(language).get(word.lower()) or name_sounds(word, language) or _read_mc(word, language)
     if sounds is None and _ENGLISH in read_marked(text, language):  # asked with the clause, so it costs no question

@@ -1,6 +1,7 @@
 """No word of French or Italian text has English sounds, and the words of the tables sound as they say."""
 
 import csv
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -151,6 +152,22 @@ def test_italian_vowels_are_open_or_closed_as_in_the_standard(word: str, sounds:
 )
 def test_a_portuguese_word_is_said_as_in_brazil(word: str, sounds: str):
     assert sounds_of(word, language="pt-BR") == [sounds]
+
+
+@pytest.mark.parametrize(
+    ("word", "sounds"),
+    [
+        ("महिलाओं", "mˌəhɪlˈaːõ"),
+        ("भाषाएँ", "bʰaːʂˈaːẽː"),
+        ("जाएँ", "ɟˈaːẽː"),
+        ("लोगों", "lˈoːɡõ"),
+        ("आओ", "ˈaːoː"),
+        ("राष्ट्रपति", "ɾˌaːʂʈɾəpˈʌtɪ"),
+        ("क्रिकेट", "kɾˈɪkeːʈ"),
+    ],
+)
+def test_a_hindi_word_has_its_vowels(word: str, sounds: str):
+    assert sounds_of(word, language="hi") == [unicodedata.normalize("NFD", sounds)]
 
 
 def test_a_word_that_is_written_as_a_letter_is_no_letter():

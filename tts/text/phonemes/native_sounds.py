@@ -48,7 +48,7 @@ _OF_LANGUAGE = {
 }
 _MERGED = {
     "fr": re.compile("œ(?=\u0303)"),  # "un" is "in", as most of the French say it
-    "hi": re.compile("(?<=\u0303)[nmŋɳɲ]+(?=[^ːbdɖɟɡ])"),  # only before a voiced stop is ँ a consonant too
+    "hi": re.compile("(?<=\u0303)[nmŋɳɲ]+(?=[ckpqtʈfhjlrsxzɣɾʂʃʋ])"),  # ँ is also a consonant before "b", "d", "ɡ"
 }
 _MERGED_INTO = {"fr": "ɛ", "hi": ""}
 

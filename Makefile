@@ -14,7 +14,7 @@ SERVICES = TEST_DATABASE_URL="$${TEST_DATABASE_URL:-postgres://postgres@127.0.0.
 PRODUCT = accounts agents billing config core deploy feeds files guide jobs manage.py openai_api serving speech studio tts voices
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lock run dev test test-all test-services check graph lint audit format bench ears listen reading lighthouse screenshots conformance fuzz load soak faults scale attack clients schema lint-schema clean
+.PHONY: help setup lock run dev test test-all test-services check graph lint audit format bench ears listen reading lighthouse screenshots conformance fuzz load soak faults scale attack clients words schema lint-schema clean
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -130,6 +130,10 @@ attack: .venv/installed-dev ## run the attacks of a security review against a st
 clients: PYTHONS = $(shell command -v pyenv > /dev/null && echo PYENV_VERSION="$$(pyenv version-name):$$(pyenv latest 3.12)")
 clients: .venv/installed-dev ## let each client of docs/clients.md speak, and listen to it; PyPI and npm bring them (minutes)
 	$(PYTHONS) $(BIN)/python -m bench.clients
+
+words: .venv/installed-dev ## judge how the 20,000 commonest words of each language are said; PyPI brings the lists (minutes)
+	$(BIN)/python -m pip install --quiet --no-deps --target .check/words -r bench/words/requirements.txt
+	PYTHONPATH=.:.check/words $(BIN)/python -m bench.words --check
 
 lint-schema: ## judge docs/openapi.yaml with Spectral and Redocly, which npm fetches
 	npx --yes @stoplight/spectral-cli@6.16.3 lint --fail-severity hint docs/openapi.yaml

@@ -20,7 +20,7 @@ from tests.run import FLAKY
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / ".check"
-STAGES = {"ears": 20, "test-all": 120, "test-services": 90, "clients": 30, "lint-schema": 10}
+STAGES = {"ears": 20, "test-all": 120, "test-services": 90, "clients": 30, "words": 20, "lint-schema": 10}
 """The commands, in their order, with the most minutes that each may take on a busy machine.
 
 `ears` comes first: with what it fetches, `test-all` runs the tests on trained weights as well.

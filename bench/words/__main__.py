@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bench.words.folding import folded, folded_own
-from bench.words.sources import LANGUAGES, common_words, dictionary, settled
+from bench.words.sources import LANGUAGES, WORDS, common_words, dictionary, settled
 from tts.text.frontend import read_text
 from tts.text.phonemes import phonemize
 from tts.text.phonemes.espeak import TIE, read_marked
@@ -21,8 +21,8 @@ from tts.text.phonemes.native_sounds import has_only_native
 from tts.text.phonemes.own_readings import own_reading
 from tts.text.words import Word
 
-WORDS, JUDGED = 20_000, 5_000
-"""The number of words that are read, and of the commonest that a dictionary judges."""
+JUDGED = 5_000
+"""The number of the commonest words that a dictionary judges."""
 MAX_DISPUTED = 0.01
 """The share of running text, among the words that a dictionary judges, that may be disputed in a language."""
 _UNSPACED = frozenset({"ja", "zh"})

@@ -11,9 +11,13 @@ from pathlib import Path
 
 import regex
 
+from bench.words.hindi import read_hindi
+
 _WORD = regex.compile(r"[\p{L}'’][\p{L}\p{M}'’]*")
 _SETTLED = Path(__file__).with_name("settled.tsv")
 LANGUAGES = ("en-US", "es", "fr", "hi", "it", "ja", "pt-BR", "zh")
+WORDS = 20_000
+"""The number of words that are read in a language."""
 _DICTIONARIES = {"en-US": "en", "es": "es", "fr": "fr", "it": "it", "pt-BR": "pt"}
 
 
@@ -33,8 +37,10 @@ def common_words(language: str, count: int) -> dict[str, float]:
 def dictionary(language: str) -> Mapping[str, list[str]]:
     """Return the pronunciations (IPA) of words in lower case, empty for a language without a dictionary.
 
-    Source: gruut's lexicons.
+    Source: gruut's lexicons; for Hindi the rules of `hindi`.
     """
+    if language == "hi":
+        return {word: [ipa] for word in common_words(language, WORDS) if (ipa := read_hindi(word))}
     if language not in _DICTIONARIES:
         return {}
     spec = importlib.util.find_spec(f"gruut_lang_{_DICTIONARIES[language]}")

@@ -7,6 +7,10 @@ from bench.words.folding import folded, folded_own
 SAME = [
     ("fr", "lyˈi", "l ɥ i"),
     ("fr", "ɡanjˈe", "ɡ a ɲ e"),
+    ("fr", "lɛ̃dˈi", "l œ̃ d i"),
+    ("hi", "pˈʌr.hnˌaː", "pəɽʰnaː"),
+    ("hi", "sˈʌmˌɛj", "səməj"),
+    ("hi", "mˈʊʃkˌɪl", "mʊʂkɪl"),
     ("es", "tˈoðo", "t o d o"),
     ("es", "kjˈeɾo", "k ʝ e ɾ o"),
     ("it", "famˈiʎa", "f a ˈm i ʎ ʎ a"),
@@ -29,6 +33,7 @@ SAME = [
 OTHER = [
     ("fr", "mˈiz", "m i t"),
     ("fr", "fˈil", "f i s"),
+    ("hi", "mˈʌtəlˌəb", "mətləb"),
     ("es", "sˈusi", "s u ʃ i"),
     ("it", "kˈaza", "k a ʦ a"),
     ("it", "lavˈɔro", "l a ˈv o r o"),

@@ -87,7 +87,7 @@ class TestAlternatives:
             ("bf_emma", "It is close.", ["klˈəʊz"]),
             ("af_sky", "Hello there", []),
             ("ff_siwis", "Mes fils de laine, mon fils", ["fˈis", "fˈil"]),
-            ("if_sara", "Zona di pesca", ["pˈeska"]),
+            ("if_sara", "Zona di pesca", ["pˈɛska"]),
             ("zf_xiaobei", "行", ["xaŋ"]),
             ("jf_alpha", "一日", ["tsiitˈätɕi"]),
             ("ef_dora", "La casa", []),

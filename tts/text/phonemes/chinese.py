@@ -88,10 +88,20 @@ def _syllables(word: str) -> tuple[str, ...]:
 def _pinyin(letters: str) -> list[str]:
     from pypinyin import Style, lazy_pinyin
 
+    _teach_words()
     known = lazy_pinyin(letters, style=Style.TONE3, neutral_tone_with_five=True, errors="ignore")
     if len(known) == len(letters):
         return list(known)
     return ["".join(_pinyin(letter)) for letter in letters] if len(letters) > 1 else [""]
+
+
+@functools.cache
+def _teach_words() -> None:
+    """Let pypinyin know `WORDS`, so that it reads them inside longer words too (电子产品)."""
+    from pypinyin import load_phrases_dict
+    from pypinyin.contrib.tone_convert import to_tone
+
+    load_phrases_dict({word: [[to_tone(syllable)] for syllable in pinyin] for word, pinyin in WORDS.items()})
 
 
 @functools.lru_cache(maxsize=4096)

@@ -40,7 +40,30 @@ _WORDS = """
     地笑 de5 xiao4; 地问 de5 wen4; 地想 de5 xiang3; 地喊 de5 han3; 地叫 de5 jiao4; 地跑 de5 pao3; 教书 jiao1 shu1;
     教他 jiao1 ta1; 教她 jiao1 ta1; 教你 jiao1 ni3; 教我 jiao1 wo3; 教人 jiao1 ren2; 教给 jiao1 gei3;
     教课 jiao1 ke4; 供给 gong1 ji3; 补给 bu3 ji3; 配给 pei4 ji3; 落下 luo4 xia4; 落下来 luo4 xia4 lai2;
-    不得了 bu4 de2 liao3; 了不得 liao3 bu5 de5; 一教就会 yi4 jiao1 jiu4 hui4
+    不得了 bu4 de2 liao3; 了不得 liao3 bu5 de5; 一教就会 yi4 jiao1 jiu4 hui4;
+    照片 zhao4 pian4; 相片 xiang4 pian4; 电子 dian4 zi3; 男子 nan2 zi3; 分子 fen1 zi3; 恐怖分子 kong3 bu4 fen4 zi3;
+    知识分子 zhi1 shi2 fen4 zi3; 犯罪分子 fan4 zui4 fen4 zi3; 不法分子 bu4 fa3 fen4 zi3; 积极分子 ji1 ji2 fen4 zi3;
+    份子 fen4 zi3; 太子 tai4 zi3; 老子 lao3 zi3; 孔子 kong3 zi3; 庄子 zhuang1 zi3; 孟子 meng4 zi3; 原子 yuan2 zi3;
+    离子 li2 zi3; 粒子 li4 zi3; 质子 zhi4 zi3; 中子 zhong1 zi3; 量子 liang4 zi3; 光子 guang1 zi3; 精子 jing1 zi3;
+    因子 yin1 zi3; 公子 gong1 zi3; 子宫 zi3 gong1; 子公司 zi3 gong1 si1; 子民 zi3 min2; 母子 mu3 zi3; 父子 fu4 zi3;
+    女子 nv3 zi3; 棋子 qi2 zi3; 天子 tian1 zi3; 生子 sheng1 zi3; 私生子 si1 sheng1 zi3; 仙子 xian1 zi3;
+    双子 shuang1 zi3; 西门子 xi1 men2 zi3; 肚子 du4 zi5; 视为 shi4 wei2; 名为 ming2 wei2; 最为 zui4 wei2;
+    身为 shen1 wei2; 称之为 cheng1 zhi1 wei2; 变为 bian4 wei2; 沦为 lun2 wei2; 华为 hua2 wei2; 尤为 you2 wei2;
+    大为 da4 wei2; 广为 guang3 wei2; 颇为 po1 wei2; 颇具 po1 ju4; 性行为 xing4 xing2 wei2;
+    犯罪行为 fan4 zui4 xing2 wei2; 缅甸 mian3 dian4; 蒙古 meng3 gu3; 内蒙 nei4 meng3; 朝鲜 chao2 xian3;
+    朝鲜族 chao2 xian3 zu2; 所得 suo3 de2; 所得税 suo3 de2 shui4; 夺得 duo2 de2; 彼得 bi3 de2; 希特勒 xi1 te4 le4;
+    泰勒 tai4 le4;
+    加勒比 jia1 le4 bi3; 框架 kuang4 jia4; 尼泊尔 ni2 bo2 er3; 看似 kan4 si4; 处在 chu3 zai4; 身处 shen1 chu3;
+    无处 wu2 chu4; 无处不在 wu2 chu4 bu4 zai4; 出处 chu1 chu4; 布什 bu4 shi2; 散发 san4 fa1; 藉由 jie4 you2;
+    刘少奇 liu2 shao4 qi2; 哈佛 ha1 fo2; 丹佛 dan1 fo2; 佛罗里达 fo2 luo2 li3 da2; 佛罗里达州 fo2 luo2 li3 da2 zhou1;
+    多重 duo1 chong2; 耶路撒冷 ye1 lu4 sa1 leng3; 耶鲁 ye1 lu3; 接种 jie1 zhong4; 重回 chong2 hui2;
+    重整 chong2 zheng3; 重塑 chong2 su4; 重振 chong2 zhen4; 萎缩 wei3 suo1; 偏好 pian1 hao4; 网吧 wang3 ba1;
+    酒吧 jiu3 ba1; 着实 zhuo2 shi2; 几内亚 ji1 nei4 ya4; 麻将 ma2 jiang4; 旋风 xuan4 feng1; 五行 wu3 xing2;
+    埃塞俄比亚 ai1 sai4 e2 bi3 ya4; 巴塞罗那 ba1 sai4 luo2 na4; 阿塞拜疆 a1 sai4 bai4 jiang1;
+    塞浦路斯 sai4 pu3 lu4 si1; 供养 gong1 yang3; 欧冠 ou1 guan4; 踏实 ta1 shi2; 身着 shen1 zhuo2; 乌干达 wu1 gan1 da2;
+    伺服器 si4 fu2 qi4; 上行 shang4 xing2; 用尽 yong4 jin4; 应力 ying4 li4; 咆哮 pao2 xiao4;
+    洪都拉斯 hong2 du1 la1 si1; 不切实际 bu4 qie4 shi2 ji4; 什叶派 shi2 ye4 pai4; 摒弃 bing4 qi4; 载入 zai3 ru4;
+    发帖 fa1 tie3; 势头 shi4 tou2; 挑起 tiao3 qi3; 登场 deng1 chang3; 运转 yun4 zhuan3; 混蛋 hun2 dan4
 """
 
 WORDS = {

@@ -30,13 +30,13 @@ class _Akshara:
     is_nasal: bool = False
 
 
-def read_hindi(word: str) -> str:
-    """Return the IPA of a Hindi word in Devanagari, "" if it has other letters. "ज्ञ" is ɡj."""
+def read_hindi(word: str) -> list[str]:
+    """Return the phonemes (IPA) of a Hindi word in Devanagari, none if it has other letters. "ज्ञ" is ɡj."""
     aksharas = _aksharas(unicodedata.normalize("NFC", word).replace("ज्ञ", "ग्य"))
     if not aksharas:
-        return ""
+        return []
     _silence(aksharas)
-    return "".join("".join(each.onset) + each.vowel + "n" * each.is_nasal for each in aksharas)
+    return ["".join("".join(each.onset) + each.vowel + "n" * each.is_nasal for each in aksharas)]
 
 
 def _aksharas(word: str) -> list[_Akshara]:

@@ -24,9 +24,9 @@ from bench.words.hindi import read_hindi
     ],
 )
 def test_a_word(word: str, ipa: str):
-    assert read_hindi(word) == ipa
+    assert read_hindi(word) == [ipa]
 
 
 @pytest.mark.parametrize("word", ["YouTube", "नं1", ""])
 def test_other_letters_are_not_read(word: str):
-    assert read_hindi(word) == ""
+    assert read_hindi(word) == []

@@ -99,6 +99,10 @@ def test_written_marks_win() -> None:
         ("تلك", "تِلْكَ"),
         ("أنت", "أَنْتَ"),
         ("دائما", "دَائِمًا"),
+        ("لندن", "لَنْدَن"),
+        ("نقوم", "نَقُومُ"),
+        ("كتبت", "كَتَبَتْ"),
+        ("عمرو", "عَمْر"),
     ],
 )
 def test_a_common_word_has_its_vowels_also_alone(text: str, voweled: str) -> None:

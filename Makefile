@@ -40,10 +40,11 @@ LOCK ?=
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--custom-compile-command "make lock" --no-emit-package torch --no-emit-package webrtcvad --no-emit-package pip
 
-lock: ## pin every package that the two requirements files bring along, with hashes; it needs the Internet
+lock: ## pin every package that the requirements files bring along, with hashes; it needs the Internet
 	test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet "$$(grep --only-matching '^uv==[^ ]*' requirements-dev.txt)"
 	$(COMPILE) $(LOCK) requirements-dev.txt --output-file requirements-dev.lock
 	$(COMPILE) requirements.txt --constraint requirements-dev.lock --output-file requirements.lock
+	$(COMPILE) --no-deps bench/words/requirements.txt --output-file bench/words/requirements.lock
 
 run: .venv/installed-run ## start the web server on PORT (8000) and a worker; Ctrl-C stops both
 	@$(BIN)/python -m config.run
@@ -132,7 +133,8 @@ clients: .venv/installed-dev ## let each client of docs/clients.md speak, and li
 	$(PYTHONS) $(BIN)/python -m bench.clients
 
 words: .venv/installed-dev ## judge how the 20,000 commonest words of each language are said; PyPI brings the lists (minutes)
-	$(BIN)/python -m pip install --quiet --no-deps --target .check/words -r bench/words/requirements.txt
+	$(BIN)/python -m pip install --quiet --require-hashes --no-deps --target .check/words \
+		--requirement bench/words/requirements.lock
 	PYTHONPATH=.:.check/words $(BIN)/python -m bench.words --check
 
 lint-schema: ## judge docs/openapi.yaml with Spectral and Redocly, which npm fetches

@@ -103,6 +103,7 @@ def test_phonemes_are_ipa(espeak: EspeakEngine):
         (("mythe", "d'aujourd'hui"), "ff_siwis", ("mˈit", "doʒuʁdyˈi")),
         (("I", "principi", "azzurri"), "if_sara", ("i", "prˈintʃipɪ", "adzˈurɾɪ")),
         (("advogado",), "pf_dora", ("ˌadʒivoɡˈadʊ",)),
+        (("o", "almoço"), "pf_dora", ("ʊ", "ˌaʊmˈosʊ")),
         (("Sushi", "en", "Hiroshima"), "ef_dora", ("sˈuʃi", "en", "ˌiɾoʃˈima")),
     ],
 )

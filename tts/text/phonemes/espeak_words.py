@@ -29,6 +29,8 @@ _LETTER_NAMES = {
 """The letters whose names espeak-ng does not say after an elided article ("l'FBI")."""
 _ELIDED_LETTER = re.compile(r"([^\W\d_]{1,8}['’])([A-Z])")
 _INNER_MARK = re.compile(rf"(?<!\d)[{_MARKS}]|[{_MARKS}](?!\d)")
+_ARTICLES = {"pt-BR": {"o": "ʊ"}}
+"""Articles that espeak-ng takes for letters before phonemes, and their own phonemes."""
 _CLEARER_HINDI = {"मुंबई": "मुम्बई", "अा": "आ", "अे": "ए", "अै": "ऐ", "अो": "ओ", "अौ": "औ"}
 """Spellings that espeak-ng does not read well: of a city, and of vowels that are typed as "अ" and a sign."""
 _HINDI = re.compile("|".join(_CLEARER_HINDI))
@@ -80,6 +82,10 @@ def with_own_sounds(words: Sequence[Word], language: str) -> list[Word]:
         for place, index in enumerate(clause):
             if own := sense(clause_texts, place, language) or own_reading(texts[index], language):
                 known[index] = replace(words[index], phonemes=from_ipa(own))
+    for index, (word, following) in enumerate(pairwise(known)):
+        article = _ARTICLES.get(language, {}).get(word.text.lower())
+        if article and word.phonemes is None and following.phonemes:
+            known[index] = replace(word, phonemes=article)
     return known
 
 

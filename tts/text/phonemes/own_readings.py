@@ -36,6 +36,8 @@ _SOUNDS: dict[str, dict[str, str]] = {
 }
 _ERE = "(?:[tv]en|man|ved|piac|tac|giac|val|dol|vol|cad|dov|pot|sap|av|god|sed)er"
 """Italian infinitives that are stressed on their ending, whose vowel is closed."""
+_HARD_GN = "^gno(?!c)|cogniti|magn(?:um|ats?$)|igniti|ignifug|expugn|pugnac|wagn|agnats?$|lignit|progn|^ignée?s?$"
+"""French words with "gn" of two sounds."""
 _ERSO = "(?:(?:con|per|av|in|ri|di|tra)?v|(?:di?s|cos|as|ri|s|sco|a)?p|(?:e|im|som|rie)?m|(?:de)?t|(?:so|o)ff)"
 """Before "-ersi" in the plurals and the past tenses of verbs with "-erso" or "-ersi", whose vowel is open."""
 _CLASSES: dict[str, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = {
@@ -44,6 +46,7 @@ _CLASSES: dict[str, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = 
         (re.compile("(?i)ouer[aeio]"), re.compile("w(?=ʁ)"), "u"),
         (re.compile("(?i)gn"), re.compile("nj"), "ɲ"),
         (re.compile("(?i)gnie"), re.compile("(?<!ɡ)n(?=ˈ?i)"), "ɲ"),
+        (re.compile(f"(?i){_HARD_GN}"), re.compile("nj|ɲ"), "ɡn"),
     ),
     "hi": (
         (re.compile("ओ[ँं]$"), re.compile("w$"), "o\u0303"),

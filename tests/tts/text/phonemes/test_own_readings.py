@@ -50,6 +50,10 @@ def sounds_of(*written: str, language: str = "fr") -> list[str]:
         ("compagnie", "kɔ̃paɲˈi"),
         ("gagnions", "ɡaɲjˈɔ̃"),
         ("diagnostic", "djaɡnɔstˈik"),
+        ("cognitif", "koɡnitˈif"),
+        ("magnum", "maɡnˈɔm"),
+        ("magnolia", "maɲoljˈa"),
+        ("gnocchi", "ɲɔkˈi"),
     ],
 )
 def test_a_french_word_has_french_sounds(word: str, sounds: str):

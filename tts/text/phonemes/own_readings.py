@@ -41,6 +41,7 @@ _HARD_GN = "^gno(?!c)|cogniti|magn(?:um|ats?$)|igniti|ignifug|expugn|pugnac|wagn
 _ERSO = "(?:(?:con|per|av|in|ri|di|tra)?v|(?:di?s|cos|as|ri|s|sco|a)?p|(?:e|im|som|rie)?m|(?:de)?t|(?:so|o)ff)"
 """Before "-ersi" in the plurals and the past tenses of verbs with "-erso" or "-ersi", whose vowel is open."""
 _CLASSES: dict[str, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = {
+    "es": ((re.compile("(?i)ny"), re.compile("ɲ"), "nʝ"),),
     "fr": (
         (re.compile("(?i)ou(?:es|ent)$"), re.compile("ˈ?w$"), "ˈu"),
         (re.compile("(?i)ouer[aeio]"), re.compile("w(?=ʁ)"), "u"),
@@ -72,9 +73,10 @@ _CLASSES: dict[str, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = 
         (re.compile("(?i)t(?=[bcfgjkmnpqv])"), re.compile("t(?=[bfɡkmnpvʒ])"), f"t{TIE}ʃi"),
     ),
 }
-"""How the words are written, what espeak-ng says in them, and what it should: the vowel of French "roues" and "jouera",
-French "gn", the last vowel of Hindi plurals ("महिलाओं"), Italian vowels that are open or closed by the ending, and the
-vowel that Brazilians say after a "d" or "t" that no vowel follows ("advogado", "ritmo")."""
+"""How the words are written, what espeak-ng says in them, and what it should: both consonants of Spanish "cónyuge", the
+vowel of French "roues" and "jouera", French "gn", the last vowel of Hindi plurals ("महिलाओं"), Italian vowels that are
+open or closed by the ending, and the vowel that Brazilians say after a "d" or "t" that no vowel follows ("advogado",
+"ritmo")."""
 # The "r" that British English leaves out, where it is written: the sound, the spelling, and the sounds with the "r".
 _WITH_R = (("ɑː", "ar", "ɑːɹ"), ("ɔː", "o[oua]?r", "ɔːɹ"), ("əz?$", "[aeo]rs?$", "əɹ"))
 _MC = re.compile("Mc(?=[A-Z])([CKQ]?)")
@@ -107,7 +109,8 @@ def own_reading(text: str, language: str) -> str | None:
     Raises: EspeakError.
     """
     if language == "es":
-        return name_sounds(text, language) or _read_mc(text, language) or (_read_sh(text) if _SH.search(text) else None)
+        known = name_sounds(text, language) or _read_mc(text, language)
+        return known or (_read_sh(text) if _SH.search(text) else _read_by_class(text, language))
     if language not in _SOUNDS:
         return _table(language).get(text) or _read_by_class(text, language)
     _, of_article, word = divide_elided(text, language)

@@ -54,6 +54,9 @@ def sounds_of(*written: str, language: str = "fr") -> list[str]:
         ("magnum", "maɡnˈɔm"),
         ("magnolia", "maɲoljˈa"),
         ("gnocchi", "ɲɔkˈi"),
+        ("déficit", "defisˈit"),
+        ("cheville", "ʃəvˈij"),
+        ("décident", "desˈid"),
     ],
 )
 def test_a_french_word_has_french_sounds(word: str, sounds: str):
@@ -101,9 +104,11 @@ def test_no_english_sound_is_left(language: str):
         ("Satoshi", "satˈoʃi"),
         ("deshacer", "dˌesaθˈeɾ"),
         ("trashumante", "tɾˌasumˈante"),
+        ("cónyuge", "kˈonʝuxe"),
+        ("inyección", "ˌinʝekθjˈon"),
     ],
 )
-def test_sh_is_one_sound_in_spanish_but_after_a_prefix(word: str, sounds: str):
+def test_two_letters_are_said_as_in_spanish(word: str, sounds: str):
     assert sounds_of(word, language="es") == [sounds]
 
 

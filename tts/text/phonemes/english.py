@@ -202,7 +202,7 @@ def _sounds_of_words(written: Sequence[Word], tokens: Sequence[Any]) -> list[str
             position = end
             if token.whitespace:
                 break
-        sounds.append(within_alphabet(sound))
+        sounds.append(within_alphabet(sound).replace("ɹɹ", "ɹ"))
     return sounds
 
 

@@ -1,4 +1,4 @@
-// The keys of a list of voices, which is one tab stop: arrows go from voice to voice, and sideways to its sample.
+// The keys of a list of voices, one tab stop: arrows go from voice to voice, and sideways to its sample.
 
 const STEPS = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6 };
 const PARTS = "input, summary, [data-sample]";
@@ -11,8 +11,8 @@ export function shownRows(list) {
   return [...list.querySelectorAll("[data-voice]:not([hidden])")];
 }
 
-/* Make `list` one tab stop with its own keys. `search` gets the letters that are typed in the list. Returns `enter(row)`,
-which puts the focus on a voice. */
+/* Make `list` one tab stop with its own keys. `search` gets the letters typed in it. Returns `enter(row)`, which focuses
+a voice. */
 export function listenToVoiceKeys(list, search) {
   let current = null;
 
@@ -39,14 +39,11 @@ export function listenToVoiceKeys(list, search) {
   list.addEventListener("focusin", ({ target }) => {
     current = target.closest("[data-voice]") ?? current;
   });
-  // Going back, the list itself must not catch the focus again.
+  // Going back, it must not catch the focus.
   list.addEventListener("keydown", (event) => {
     if (event.key === "Tab" && event.shiftKey) {
       list.tabIndex = -1;
-      const restore = () => {
-        list.tabIndex = 0;
-      };
-      list.addEventListener("focusout", restore, { once: true });
+      list.addEventListener("focusout", () => list.setAttribute("tabindex", 0), { once: true });
     }
   });
   list.addEventListener("keydown", (event) => {

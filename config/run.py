@@ -127,7 +127,7 @@ def banner(port: str, demo_key: str, *, is_fetching: bool = False) -> str:
     if not demo_key:
         return f"\nReady: http://localhost:{port}\n{until}Make a key: .venv/bin/python manage.py create_key EMAIL\n"
     curl = (
-        f"curl http://localhost:{port}/api/v1/audio/speech -H 'Authorization: Bearer {demo_key}' "
+        f"curl http://localhost:{port}/v1/audio/speech -H 'Authorization: Bearer {demo_key}' "
         """-H 'Content-Type: application/json' -d '{"input": "Hello, world."}' -o hello.mp3"""
     )
     return f"\nReady: http://localhost:{port}\n{until}Demo key: {demo_key}\nTry it:\n\n{curl}\n"

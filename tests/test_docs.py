@@ -75,3 +75,11 @@ def test_the_snippet_of_the_readme_is_python():
     assert snippets
     for snippet in snippets:
         compile(snippet, "README.md", "exec")
+
+
+def test_openai_clients_are_sent_to_their_own_base():
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "templates").rglob("*.html")]
+    base_of = re.compile(r"""OpenAI\((?:[^()]*?\W)?base_?url\s*[=:]\s*["']([^"']+)""", re.IGNORECASE)
+    bases = [(page.name, base) for page in pages for base in base_of.findall(page.read_text())]
+    assert len(bases) > 10
+    assert [base for base in bases if not re.search(r"(?<!/api)/v1$", base[1])] == []

@@ -51,7 +51,7 @@ def test_a_new_key_is_shown_once(signed_in, person):
     assert find_key(raw_key).account == person
     for example in ("curl-line", "python-example", "javascript-example"):
         code = re.search(rf'id="{example}">(.*?)</code>', page, re.S)[1]
-        assert "http://testserver/api/v1" in code
+        assert "http://testserver/v1" in code
         assert raw_key in code
     assert raw_key not in page_of(signed_in, "/keys")
     assert raw_key not in str(dict(signed_in.session))

@@ -84,7 +84,7 @@ def test_from_sign_up_to_a_key_that_works(site, browser):
         assert page.evaluate("navigator.clipboard.readText()") == raw_key
         page.get_by_role("button", name="Copy the line").click()
         expect(page.get_by_text("Copied.")).to_be_visible()
-        assert page.evaluate("navigator.clipboard.readText()").startswith("curl http://testserver/api/v1/audio/speech")
+        assert page.evaluate("navigator.clipboard.readText()").startswith("curl http://testserver/v1/audio/speech")
         page.get_by_text("Python", exact=True).click()
         page.get_by_role("button", name="Copy the Python").click()
         assert f'api_key="{raw_key}"' in page.evaluate("navigator.clipboard.readText()")

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.django_db
 
 def test_the_front_page_shows_the_api_and_the_voices():
     page = Client().get("/").content.decode()
-    assert "http://testserver/api/v1" in page
+    assert "http://testserver/v1" in page
     assert page.count("/sample.mp3") == 66
 
 

@@ -395,7 +395,7 @@ class TestCode:
         for language, command in (("curl", "bash"), ("Python", sys.executable), ("JavaScript", "node")):
             page.get_by_role("radio", name=language).check(force=True)
             code = page.locator("[data-snippet]").inner_text()
-            assert "http://testserver/api/v1" in code
+            assert "http://testserver/v1" in code
             script = tmp_path / f"{language}.mjs"
             script.write_text(code.replace("ev_...", key).replace("http://testserver", server.url))
             subprocess.run([command, str(script)], cwd=tmp_path, check=True, capture_output=True, timeout=60)
@@ -406,7 +406,7 @@ class TestCode:
         page = visit(permissions=["clipboard-read", "clipboard-write"]).open()
         page.get_by_role("button", name="Copy", exact=True).click()
         expect(page.get_by_text("Copied.")).to_be_visible()
-        assert page.evaluate("navigator.clipboard.readText()").startswith("curl http://testserver/api/v1/audio/speech")
+        assert page.evaluate("navigator.clipboard.readText()").startswith("curl http://testserver/v1/audio/speech")
 
 
 class TestVoices:

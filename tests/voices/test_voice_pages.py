@@ -147,7 +147,7 @@ def test_the_page_of_a_voice_shows_how_to_use_it(signed_in, owner):
     voice = make_clone(owner, language="ja")
     page = page_of(signed_in, f"{MINE}/{voice.pk}")
     assert f"&quot;voice&quot;: &quot;{voice.pk}&quot;" in page or f'"voice": "{voice.pk}"' in page
-    for text in ("http://testserver/api/v1/audio/speech", "Japanese", "2,000 characters", "data-try"):
+    for text in ("http://testserver/v1/audio/speech", "Japanese", "2,000 characters", "data-try"):
         assert text in page
     assert re.search(r'value="ja"\s+selected', page)
     assert f"{voice.created_at:%-d %b %Y, %H:%M} UTC" in re.sub(r"\s+", " ", page)

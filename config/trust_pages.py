@@ -13,6 +13,8 @@ from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 from markdown_it import MarkdownIt
 
+from accounts.known_networks import KNOWN_FOR_S
+
 _PRIVATE = ("admin:index", "account", "keys", "usage_page", "studio", "my_voices", "lexicon")
 """Pages of an account: robots would only be led to the login."""
 
@@ -79,6 +81,7 @@ def _facts() -> dict[str, object]:
         "support_email": settings.SUPPORT_EMAIL,
         "retention_days": settings.AUDIO_RETENTION_DAYS,
         "keeps_recordings": settings.KEEP_RECORDINGS,
+        "known_network_days": timedelta(seconds=KNOWN_FOR_S).days,
     }
 
 

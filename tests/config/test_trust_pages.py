@@ -8,6 +8,8 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client, override_settings
 
+from accounts.known_networks import KNOWN_FOR_S
+
 pytestmark = pytest.mark.django_db
 
 
@@ -38,6 +40,14 @@ def test_privacy_tells_what_is_kept_as_it_is_set():
     with override_settings(AUDIO_RETENTION_DAYS=7, KEEP_RECORDINGS=True):
         assert "7 days after it ends" in page("/privacy")
         assert "Until the voice is created" not in page("/privacy")
+
+
+def test_privacy_tells_of_addresses_and_networks():
+    shown = page("/privacy")
+    assert "consent to a cloned voice: e-mail address, IP address, time" in shown
+    assert "The networks that you log in from" in shown
+    assert f"{KNOWN_FOR_S // 86400} days after the last login" in shown
+    assert "What a visitor without an account has used" in shown
 
 
 @pytest.mark.parametrize(("address", "setting"), [("/terms", "TERMS_FILE"), ("/privacy", "PRIVACY_FILE")])

@@ -3,7 +3,7 @@
 const SHOWN_MS = 3000;
 const labels = new WeakMap();
 
-/* Copy the text of `source`, an element or a field, and report in `status`; a given `button` reports success too, for some seconds. */
+/* Copy the text of `source`, an element or a field, and report in `status`, of success for some seconds; a given `button` reports it too. */
 export async function copyText(source, status, { said = "Copied.", button = null } = {}) {
   status.textContent = ""; // so that screen readers read the same text again
   try {
@@ -19,6 +19,11 @@ export async function copyText(source, status, { said = "Copied.", button = null
     return;
   }
   status.textContent = said;
+  setTimeout(() => {
+    if (status.textContent === said) {
+      status.textContent = "";
+    }
+  }, SHOWN_MS);
   if (button) {
     showCopied(button);
   }

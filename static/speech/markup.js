@@ -34,11 +34,10 @@ function wordAt(area) {
   return word && !UNSPACED.test(value.slice(word.start, word.end)) ? word : undefined;
 }
 
-/* Make the buttons in `form` work; `post(address, fields)` asks the service and returns its JSON. */
-export function enableMarkup(form, post) {
+/* Return what the buttons of `form` do; `post(address, fields)` asks the service and returns its JSON. */
+export function makeMarkup(form, post) {
   const area = form.elements.input;
   const status = form.querySelector("[data-markup-status]");
-  const button = form.querySelector("[data-insert-pronunciation]");
 
   function insertPause() {
     status.textContent = "";
@@ -82,6 +81,10 @@ export function enableMarkup(form, post) {
     }
   }
 
-  form.querySelector("[data-insert-pause]").addEventListener("click", insertPause);
-  button.addEventListener("click", insertPronunciation);
+  for (const kind of ["input", "pointerdown", "keydown"]) {
+    area.addEventListener(kind, () => {
+      status.textContent = "";
+    });
+  }
+  return { insertPause, insertPronunciation };
 }

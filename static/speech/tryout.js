@@ -6,10 +6,9 @@ import { fieldsOf, makeBlending } from "./blending.js";
 import { makeComparing } from "./comparing.js";
 import { defaultsOf, fill, isExample } from "./filling.js";
 import { makeKeeper } from "./keeping.js";
-import { enableMarkup } from "./markup.js";
 import { makeRecent } from "./recent.js";
 import { makeReplacer } from "./replacing.js";
-import { Refusal, post, readSpeech, soundOf } from "./request.js";
+import { Refusal, UNREACHED, post, readSpeech, soundOf } from "./request.js";
 import { enableSharing, openShared } from "./sharing.js";
 import { requestBody, snippet } from "./snippets.js";
 import { makeSound } from "./sound.js";
@@ -31,6 +30,7 @@ const inWords = new Intl.NumberFormat("en");
 
 // The player of speech in the making is fetched when somebody begins, not with the page.
 const sounding = () => import("./sounding.js").catch(() => ({ canSound: () => false }));
+let markup = null; // fetched when it is first wanted, too
 const token = () => form.elements.csrfmiddlewaretoken.value;
 const chosen = () => form.querySelector("[name=voice]:checked");
 
@@ -78,7 +78,10 @@ function showAll() {
   keeper.keep();
 }
 
+let problemOf = null; // the field that the problem which is shown is about, "" for the form as a whole
+
 function clearProblems() {
+  problemOf = null;
   for (const place of form.querySelectorAll("[data-error-of]")) {
     place.replaceChildren();
   }
@@ -95,6 +98,7 @@ function clearProblems() {
 function showProblem({ message, param, code: reason, left }) {
   const named = form.querySelector(`[data-error-of="${CSS.escape(param ?? "")}"]`);
   const place = named ?? find('error-of=""');
+  problemOf = named ? (param ?? "") : "";
   const field = named && param ? form.querySelector(`textarea[name="${param}"], #id_${param}`) : null;
   const problem = document.createElement("p");
   problem.className = field || param === "voice" ? "errorlist" : "notice notice-error";
@@ -111,6 +115,13 @@ function showProblem({ message, param, code: reason, left }) {
     field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", problem.id);
     field.focus();
+  }
+}
+
+/* A problem stands until what it is about is changed; that a day is used up, no change here changes. */
+function outdate({ target }) {
+  if (problemOf === "" ? form.dataset.left !== "0" : target.name === problemOf) {
+    clearProblems();
   }
 }
 
@@ -255,13 +266,26 @@ function followLanguage() {
   }
 }
 
+async function insert(what) {
+  const ask = async (address, asked) => (await post(address, asked, { token: token() })).json();
+  try {
+    markup ??= (await import("./markup.js")).makeMarkup(form, ask);
+  } catch {
+    find("markup-status").textContent = UNREACHED;
+    return;
+  }
+  await markup[what]();
+}
+
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   generate();
 });
 form.addEventListener("focusin", sounding, { once: true });
 form.addEventListener("change", (event) => event.target.name === "voice" && followLanguage());
+form.addEventListener("input", outdate);
 form.addEventListener("input", showAll);
+form.addEventListener("change", outdate);
 form.addEventListener("change", showAll);
 cancelButton.addEventListener("click", () => asking.abort());
 code.addEventListener("change", showCode);
@@ -274,7 +298,8 @@ document.addEventListener("keydown", (event) => {
 
 find("copy-text").addEventListener("click", () => copyText(input, find("markup-status"), { said: "Text copied." }));
 enableSharing(form, { fields, defaults: defaultsOf(form), status: find("markup-status") });
-enableMarkup(form, async (address, asked) => (await post(address, asked, { token: token() })).json());
+find("insert-pause").addEventListener("click", () => insert("insertPause"));
+find("insert-pronunciation").addEventListener("click", () => insert("insertPronunciation"));
 code.hidden = false;
 keeper.restore();
 openShared(replacer.offer);

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from accounts.plans import FREE, PRO, VISITOR_CHARACTERS_PER_DAY
 from tests.support.accounts import PASSWORD
-from tests.support.audio import decode
+from tests.support.audio import decode, decoded, likeness
 from tests.support.browser import needs_browser, running_browser
 from tests.support.tryout import (
     audio,
@@ -26,6 +26,9 @@ from tests.support.tryout import (
 )
 
 pytestmark = [pytest.mark.process, needs_browser]
+
+MP3_DELAY = 3 * 576
+"""More samples than an encoder puts before the sound; decoders take them off a whole file, not off a stream."""
 
 _ACCOUNT = f"""
 from accounts.models import Account
@@ -286,7 +289,14 @@ class TestRefusals:
         page = visit().open()
         write(page, 'Hello <break time="soon"/>')
         page.get_by_role("button", name="Generate speech").click()
-        expect(page.get_by_label("Your text")).to_have_accessible_description(re.compile("Malformed break tag: <break"))
+        text = page.get_by_label("Your text")
+        expect(text).to_have_accessible_description(re.compile("Malformed break tag: <break"))
+        open_sound(page)
+        page.get_by_label("Speed", exact=True).fill("1.25")
+        expect(page.get_by_text("Malformed break tag")).to_be_visible()
+        text.press_sequentially("!")
+        expect(page.get_by_text("Malformed break tag")).to_have_count(0)
+        assert text.get_attribute("aria-invalid") is None
 
     def test_a_service_that_cannot_be_reached_is_told_at_the_button(self, visit):
         page = visit().open()
@@ -295,6 +305,8 @@ class TestRefusals:
         expect(page.get_by_role("alert")).to_contain_text("We can’t reach the service. Try again")
         expect(page.get_by_role("button", name="Generate speech")).to_be_focused()
         page.context.set_offline(False)
+        page.get_by_label("Your text").press_sequentially("!")
+        expect(page.get_by_role("alert")).to_have_count(0)
         generate(page)
 
     def test_a_second_request_replaces_the_first_without_a_word_of_it(self, visit):
@@ -369,6 +381,8 @@ class TestWriting:
         page.get_by_role("button", name="Pronounce a word").click()
         expect(page.locator("[data-markup-status]")).to_contain_text("Place the cursor in a word")
         expect(page.get_by_label("Your text")).to_have_value("Hello   there")
+        page.get_by_label("Your text").click()
+        expect(page.locator("[data-markup-status]")).to_be_empty()
 
 
 class TestCode:
@@ -390,7 +404,7 @@ class TestCode:
         page.get_by_label("Speed", exact=True).fill("1.25")
         page.get_by_label("Pitch").fill("1.5")
         page.get_by_label("Tone").select_option("bright")
-        expected = visitor.ask(**self.FIELDS).content
+        expected = decoded(visitor.ask(**self.FIELDS).content)
         key = server.create_key("coder@example.com", PRO.name)
         for language, command in (("curl", "bash"), ("Python", sys.executable), ("JavaScript", "node")):
             page.get_by_role("radio", name=language).check(force=True)
@@ -399,13 +413,18 @@ class TestCode:
             script = tmp_path / f"{language}.mjs"
             script.write_text(code.replace("ev_...", key).replace("http://testserver", server.url))
             subprocess.run([command, str(script)], cwd=tmp_path, check=True, capture_output=True, timeout=60)
-            assert (tmp_path / "speech.mp3").read_bytes() == expected, language
+            spoken = decoded((tmp_path / "speech.mp3").read_bytes())
+            assert abs(len(spoken) - len(expected)) < MP3_DELAY, language
+            assert likeness(spoken, expected) > 0.99, language
             (tmp_path / "speech.mp3").unlink()
 
     def test_it_is_copied(self, visit):
         page = visit(permissions=["clipboard-read", "clipboard-write"]).open()
+        page.clock.install()
         page.get_by_role("button", name="Copy", exact=True).click()
         expect(page.get_by_text("Copied.")).to_be_visible()
+        page.clock.run_for(3000)
+        expect(page.get_by_text("Copied.")).to_have_count(0)
         assert page.evaluate("navigator.clipboard.readText()").startswith("curl http://testserver/v1/audio/speech")
 
 

@@ -3,6 +3,7 @@ import { RecordingInput } from "./recording_input.js";
 
 const form = document.querySelector("[data-new-voice]");
 const find = (part) => form.querySelector(`[data-${part}]`);
+let isSent = false;
 
 const UNREACHED = "We can’t reach the service. Nothing is lost. Try again in a moment.";
 const FAILED = "We couldn’t create the voice. Nothing is lost. Try again in a moment.";
@@ -68,6 +69,7 @@ function send(event) {
 function take({ response, status }) {
   const answer = parsed(response);
   if (answer.location) {
+    isSent = true;
     location.assign(answer.location);
   } else {
     refuse(answer.errors ?? { __all__: [answer.error?.message ?? (status < 500 ? OUTDATED : FAILED)] });
@@ -110,3 +112,8 @@ form.querySelector("[data-other-languages]")?.remove(); // the page shows the se
 showReading();
 form.elements.language.addEventListener("change", showReading);
 form.addEventListener("submit", send);
+window.addEventListener("beforeunload", (event) => {
+  if (!isSent && inputs.some((input) => input.isRecorded)) {
+    event.preventDefault();
+  }
+});

@@ -1,4 +1,5 @@
 // A file field for a recording, which can also be made with the microphone; a player plays what is chosen.
+import { makePlayer } from "../player/player.js";
 import { obstacle, Recorder } from "./recorder.js";
 
 export class RecordingInput {
@@ -6,6 +7,10 @@ export class RecordingInput {
   #input;
   #mostBytes;
   #onErrors;
+  #player;
+
+  // Whether what is chosen was recorded here, and so is nowhere else.
+  isRecorded = false;
 
   // `box` holds the field and what belongs to it; `onErrors` gets lists of sentences by the name of the field.
   constructor(box, mostBytes, onErrors) {
@@ -13,12 +18,17 @@ export class RecordingInput {
     this.#input = box.querySelector("[type=file]");
     this.#mostBytes = mostBytes;
     this.#onErrors = onErrors;
-    this.#input.addEventListener("change", () => this.#show());
-    this.#player.addEventListener("error", ({ target }) => {
-      target.hidden = true;
+    this.#player = makePlayer(this.#find("listen"));
+    this.#input.addEventListener("change", () => {
+      this.isRecorded = false;
+      this.#show();
+    });
+    // A browser may not play what the service can read.
+    this.#player.audio.addEventListener("error", () => {
+      this.#find("player-slot").hidden = true;
     });
     this.#find("discard").addEventListener("click", () => {
-      this.#choose([]);
+      this.#choose([], { isRecorded: false });
       this.#input.focus();
     });
     this.#offerRecorder();
@@ -39,7 +49,7 @@ export class RecordingInput {
     this.#find("recorder").hidden = false;
     new Recorder(
       this.#find("recorder"),
-      (file) => this.#choose([file]),
+      (file) => this.#choose([file], { isRecorded: true }),
       (text) => this.#showObstacle(text),
     );
   }
@@ -51,7 +61,8 @@ export class RecordingInput {
   }
 
   // A recording becomes the chosen file, so that there is only one thing to send.
-  #choose(files) {
+  #choose(files, { isRecorded }) {
+    this.isRecorded = isRecorded;
     const chosen = new DataTransfer();
     for (const file of files) {
       chosen.items.add(file);
@@ -62,25 +73,22 @@ export class RecordingInput {
 
   #show() {
     const [file] = this.#input.files;
-    URL.revokeObjectURL(this.#player.src);
+    const { audio } = this.#player;
+    audio.pause();
     this.#find("listen").hidden = !file;
     this.#onErrors(this.errors);
     if (file) {
       this.#find("file-name").textContent = `${file.name}, ${megabytes(file.size)} MB`;
-      this.#player.hidden = false;
-      this.#player.src = URL.createObjectURL(file);
+      this.#find("player-slot").hidden = false;
+      this.#player.show({ file, fileName: file.name, title: audio.getAttribute("aria-label") });
     } else {
-      this.#player.removeAttribute("src");
+      audio.removeAttribute("src");
     }
   }
 
   #tooLarge(file) {
     const most = megabytes(this.#mostBytes);
     return `The file is ${megabytes(file.size)} MB; the limit is ${most} MB. MP3 and M4A are smaller than WAV.`;
-  }
-
-  get #player() {
-    return this.#find("listen").querySelector("audio");
   }
 
   #find(part) {

@@ -210,16 +210,34 @@ def test_the_meter_tells_noise_and_echo_as_the_service_does(site, browser, speec
     assert told["room"].startswith("Echo: ")
 
 
-def test_a_recording_can_be_discarded(site, browser, pro):
+def test_a_recording_is_heard_kept_from_loss_and_discarded(site, browser, pro):
+    asked: list[str] = []
     with opened(browser, site.url, pro, permissions=["microphone"]) as page:
+        page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
         page.goto(f"{site.url}/voices/mine/new")
         page.get_by_role("button", name="Record", exact=True).click()
         wait_until(lambda: page.evaluate("document.querySelector('meter').value > -60"), "sound")
         page.get_by_role("button", name="Stop").click()
         expect(page.get_by_text("recording.wav, ")).to_be_visible()
+        page.get_by_role("button", name="Play", exact=True).click()
+        page.wait_for_function("document.querySelector('[data-listen] audio').currentTime > 0")
+        page.evaluate("location.reload()")
+        wait_until(lambda: asked == ["beforeunload"], "the question before the page is left")
         page.get_by_role("button", name="Discard").click()
         expect(page.get_by_text("recording.wav, ")).to_be_hidden()
         assert page.get_by_label("Upload a recording").evaluate("input => input.files.length") == 0
+        page.reload()
+        assert asked == ["beforeunload"]
+
+
+def test_a_file_that_the_browser_cannot_play_has_no_player(site, browser, pro, tmp_path):
+    (tmp_path / "speech.amr").write_bytes(b"#!AMR" + bytes(100))
+    with opened(browser, site.url, pro) as page:
+        page.goto(f"{site.url}/voices/mine/new")
+        page.get_by_label("Upload a recording").set_input_files(tmp_path / "speech.amr")
+        expect(page.get_by_text("speech.amr, ")).to_be_visible()
+        expect(page.get_by_role("button", name="Play", exact=True)).to_be_hidden()
+        page.reload()
 
 
 def test_a_file_that_is_too_large_is_not_even_sent(site, browser, pro, tmp_path):

@@ -70,8 +70,11 @@ function showName(field) {
   }
 }
 
-function showError(turn, text) {
-  turn.querySelector("[data-error]").textContent = text;
+/* Show an error at `turn`, and behind it what to do about its `reason`, where there is something. */
+function showError(turn, text, reason = null) {
+  const place = turn.querySelector("[data-error]");
+  const advice = form.querySelector(`[data-advice-on="${CSS.escape(reason ?? "")}"]`);
+  place.replaceChildren(text, ...(advice ? [" ", advice.content.cloneNode(true)] : []));
   turn.querySelector("textarea").toggleAttribute("aria-invalid", false);
   if (text) {
     turn.querySelector("textarea").setAttribute("aria-invalid", "true");
@@ -175,7 +178,7 @@ async function preview(turn, button) {
     await toggle(button, () => speak(turn));
   } catch (error) {
     const isSaid = error instanceof Refusal; // else it is the browser's own, which does not play the sound
-    showError(turn, isSaid ? error.message.replace(/^input\b/i, "This turn") : FAILED);
+    showError(turn, isSaid ? error.message.replace(/^input\b/i, "This turn") : FAILED, error.code);
   }
 }
 

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from accounts.plans import FREE
 from studio.listening import listening_s
 from studio.templatetags.studio_text import in_minutes
 from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
@@ -210,12 +211,28 @@ def test_a_turn_that_cannot_be_played_says_why(studio, browser):
             "We can’t reach the service. Try again in a moment.": {},
             "We can’t play this turn. Try again in a moment.": {"content_type": "audio/mpeg", "body": "no sound"},
         }
+        link = page.locator("[data-turn]").get_by_role("link", name="Get Pro")
         for said, answer in answers.items():
             page.route(f"**{address}", partial(answer_with, answer))
             page.get_by_role("button", name="Play turn 1").click()
             expect(page.get_by_text(said)).to_be_visible()
             expect(page.get_by_role("button", name="Play turn 1")).to_be_visible()
+            expect(link).to_have_count(0)
             page.unroute(f"**{address}")
+
+
+@pytest.mark.exhaustive
+def test_a_turn_that_the_day_has_no_characters_for_leads_to_pro(studio, browser):
+    with signed_in(studio, browser, "free", is_watched=False) as page:
+        page.goto(f"{studio.url}/studio/podcast")
+        turn = page.locator("[data-turn]").first
+        length = FREE.characters_per_day // 2 + 1
+        turn.get_by_label("Text of turn 1").fill("a" + " " * (length - 1))
+        turn.get_by_role("button", name="Play turn 1").click()
+        expect(page.locator("[data-left]")).to_have_text(f"{FREE.characters_per_day - length:,}")
+        turn.get_by_role("button", name="Play turn 1").click()
+        turn.get_by_role("link", name="Get Pro").click()
+        expect(page.get_by_role("heading", name="Get Pro")).to_be_visible()
 
 
 @pytest.mark.exhaustive

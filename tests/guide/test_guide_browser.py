@@ -213,3 +213,15 @@ def test_what_does_not_scroll_is_no_stop_of_the_keyboard(server, browser):
         page.set_viewport_size({"width": 800, "height": 900})
         expect(box).to_have_attribute("tabindex", "0")
         expect(box).to_have_attribute("aria-label", re.compile("Table: "))
+
+
+@pytest.mark.exhaustive
+def test_a_printed_page_holds_the_article_alone(server, browser):
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{server.url}/docs/speech")
+        page.emulate_media(media="print")
+        expect(page.get_by_role("heading", name="Speech", exact=True)).to_be_visible()
+        expect(page.locator("article table").first).to_be_visible()
+        for part in ("header nav", "footer", ".guide-side", ".guide-turn", "button"):
+            assert page.locator(f"{part}:visible").count() == 0, part

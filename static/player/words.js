@@ -1,4 +1,5 @@
-// The text of a sound: lit piece by piece as it is spoken, and kept in sight; a click, or the arrow keys, go to a piece.
+// The text of a sound: lit piece by piece as it is spoken, and kept in sight; a click, or the arrow keys, go to a piece. Of
+// a sound without times, the text alone is shown.
 
 // Players round times: a seek goes a little past the start of a piece, so that it does not find the one before.
 const WITHIN_S = 0.01;
@@ -16,6 +17,7 @@ export function pieceAt(pieces, timeS) {
 
 /* Make `list` show pieces: `seek(timeS)` is called for the chosen one. */
 export function makeWords(list, seek) {
+  const label = list.getAttribute("aria-label"); // says what the keys do with pieces
   let pieces = [];
   let said = null;
 
@@ -34,14 +36,15 @@ export function makeWords(list, seek) {
       last.textContent = forms[known - 1].text;
       last.nextSibling.data = forms[known - 1].rest;
     } else {
-      list.replaceChildren(forms.length ? opening : "");
+      list.replaceChildren(opening);
     }
     for (const form of forms.slice(known)) {
       const span = document.createElement("span");
       span.textContent = form.text;
       list.append(span, form.rest);
     }
-    list.hidden = !forms.length;
+    list.hidden = !list.textContent.trim();
+    list.setAttribute("aria-label", forms.length ? label : "Text");
   }
 
   function light(timeS) {

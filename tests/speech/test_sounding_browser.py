@@ -221,7 +221,8 @@ class TestListening:
     def test_a_voice_without_word_times_sounds_as_soon(self, page, site):
         choose(page, "ar_f1")
         begin(page)
-        expect(page.locator("[data-words]")).to_be_hidden()
+        expect(page.get_by_role("group", name="Text", exact=True)).to_be_visible()
+        expect(page.locator("[data-words] span")).to_have_count(0)
         site.go_on()
         expect(page.locator("[data-status]")).to_contain_text("Ready")
 

@@ -138,6 +138,7 @@ def test_from_a_file_to_a_voice_that_is_heard_and_deleted(site, browser, speech,
         expect(page.get_by_role("slider", name="Position")).to_be_visible(timeout=60_000)  # a server's first speech
         wait_until(lambda: page.evaluate("document.querySelector('[data-audio]').currentTime > 0.2"), "sound")
         assert sound.evaluate("sound => sound.duration") > 1
+        expect(page.get_by_role("group", name="Text", exact=True)).to_have_text(page.locator("#sentence").input_value())
         expect(page.get_by_role("button", name="Speak")).to_be_enabled()
 
         page.get_by_role("link", name="Delete voice").click()

@@ -3,8 +3,10 @@
 A word without a vowel on its last letter keeps the ending that the model gives it.
 """
 
+import functools
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 import regex
 
@@ -14,25 +16,16 @@ from tts.text.words import Boundary, Word
 
 _MARKS = regex.compile("[\u064b-\u0652\u0670]")
 _LAST_VOWEL = regex.compile("[\u064b-\u0650\u0652](?=\u0651?$)")
-_FIXED = """
-    أَنْتَ وَأَنْتَ شُكْرًا وَشُكْرًا عَفْوًا سَهْلًا وَسَهْلًا تِلْكَ دَائِمًا لَمْ بِهِ كَبِير بِكَ مِنْكَ لِكُلّ بِكُلّ الْكِتَاب بِوَاسِطَةِ بِلَا يُمْكِنُكَ
-    قُوَّات تَعْرِفُ وَفْقًا مَهْمَا أَنَّكَ خَاصّ سِوَى أُحِبُّ الْمُعَلِّم أَشْكُرُكَ أَهَمّ صَالِح فِعْلًا الصُّوَر كُرَة لُعْبَة اللُّعْبَة عِبَارَة الْمُشَارَكَة
-    الْمُسَاعَدَة سَيِّدِي الطُّرُق طُرُق طَيِّب النُّوَّاب الْمُعَارَضَة الْمُقَاوَمَة تُصْبِحُ لَابُدَّ أُحِبُّكَ بَنَات أَدْرِي تُحَاوِلُ خَبَر
-    يَلِي رُوح قَلْبِي سُوق إِذَنْ تَمَّتْ مُهِمّ الْمُهِمّ الْأُمّ مَقَرّ الْمِنْطَقَة
-    السَّعُودِيّ سَعُودِيّ مُسَلْسَل لَنْدَن جُورْج حَاوَلَ فَبْرَايِر دِيسَمْبِر الْإِنْتَرْنِت بَثّ نَصّ الطِّبّ شَرِيك الْمُنَاسِب صَعْب
-    كَتَبَتْ الْأَلَم نَصْر يَدِي الْجِنِرَال الْمُقَدَّس نَقُومُ إِلَه تَقِفُ طَارِق نَعْلَمُ يُعْطِي الرَّبّ وُزَرَاء الشُّهَدَاء شُهَدَاء كَنَدَا التُّونِسِيّ
-    رِيتْشَارْد شُو فَجْأَة مُنَى الْغَد بِيل طِوَال حَصَلَ تَمْلِكُ جِدَّة بَسْ
-"""
 _RESPELLED = """
     انا أَنَا; الى إِلَى; او أَوْ; اذا إِذَا; انت أَنْتَ; انه أَنَّهُ; انها أَنَّهَا; انهم أَنَّهُمْ; انك أَنَّكَ; اي أَيّ; الان الْآنَ;
     اكثر أَكْثَر; احد أَحَد; فى فِي; ايضا أَيْضًا; اول أَوَّل; الاول الْأَوَّل; اخرى أُخْرَى; لان لِأَنَّ; وانا وَأَنَا; افضل أَفْضَل; اني أَنِّي;
     حتي حَتَّى; الو أَلُو; الا إِلَّا; انهما أَنَّهُمَا; لانه لِأَنَّهُ; الانسان الْإِنْسَان; بن بْن;
     ابدا أَبَدًا; الارض الْأَرْض; الف أَلْف; انتم أَنْتُمْ; اكبر أَكْبَر; ابي أَبِي; امي أُمِّي; ايام أَيَّام; اخر آخَر; عمرو عَمْر
 """
-FIXED = {_MARKS.sub("", word): word for word in _FIXED.split()} | {
-    word: voweled for word, _, voweled in (pair.strip().partition(" ") for pair in _RESPELLED.split(";"))
-}
-"""Words that have one reading, which the model misses in some sentences or alone, with their vowels."""
+_TABLE = Path(__file__).with_name("arabic_words.txt")
+_WITH_ARTICLE = regex.compile("(?P<before>[وف]?(?:[بك]?ا|ل))ل(?P<noun>.{3,})")
+_PREFIXES = {"و": "وَ", "ف": "فَ", "ب": "بِ", "ك": "كَ", "ل": "لِ"}
+_SUN_LETTERS = frozenset("تثدذرزسشصضطظلن")
 
 _AFTER_AND = {
     f"و{word}": tuple(
@@ -42,6 +35,35 @@ _AFTER_AND = {
 }
 """The rules of words with "and", which may begin a clause within another."""
 _NEIGHBOURS = NeighbourRules(RULES | _AFTER_AND, ending="(?:ا|ة|ه|ها)?")
+
+
+def voweled_alone(letters: str) -> str | None:
+    """Return the vowels of a word that has one reading, which the model misses in some sentences or alone.
+
+    The table has nouns without the article; None is for a word that it has neither so nor behind the article.
+    """
+    if letters in _one_reading():
+        return _one_reading()[letters]
+    found = _WITH_ARTICLE.fullmatch(letters)
+    noun = _one_reading().get(found["noun"]) if found else None
+    return _voweled_article(found["before"], noun) if found and noun else None
+
+
+def _voweled_article(before: str, noun: str) -> str:
+    """Return a voweled `noun` behind the article and the letters `before` its l."""
+    l_of_article = "".join(_PREFIXES.get(letter, letter) for letter in before) + "ل"
+    first, rest = noun[0], noun[1:]
+    if first in _SUN_LETTERS:
+        return unicodedata.normalize("NFC", f"{l_of_article}{first}\u0651{rest}")
+    vowel = "\u0650" if first == "ا" else "\u0652"
+    return f"{l_of_article}{vowel}{noun}"
+
+
+@functools.cache
+def _one_reading() -> Mapping[str, str]:
+    table = {_MARKS.sub("", word): word for word in _TABLE.read_text(encoding="utf-8").split()}
+    respelled = (pair.strip().partition(" ") for pair in _RESPELLED.split(";"))
+    return table | {word: voweled for word, _, voweled in respelled}
 
 
 def voweled_by_neighbours(words: Sequence[Word]) -> dict[int, str]:

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import regex
 
-from tts.text.arabic_words import FIXED, voweled_by_neighbours, with_ending
+from tts.text.arabic_words import voweled_alone, voweled_by_neighbours, with_ending
 from tts.text.words import Word
 
 _WINDOW = 600
@@ -103,7 +103,7 @@ def _add_to_window(words: Sequence[Word]) -> Iterator[Word]:
             continue
         reading = "".join(letters[index][0] + _merged(letters[index][1], added.get(index, "")) for index in place)
         if {letters[index][1] for index in place} <= {"", _TANWIN}:  # other marks of the writer win
-            known = told.get(position) or FIXED.get("".join(letters[index][0] for index in place))
+            known = told.get(position) or voweled_alone("".join(letters[index][0] for index in place))
             reading = with_ending(known, reading) if known else reading
         yield replace(word, reading=reading if reading != word.text else word.reading)
 

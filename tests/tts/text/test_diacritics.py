@@ -2,12 +2,14 @@
 
 import threading
 import unicodedata
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.depth import examples
+from tts.text.arabic_words import voweled_alone
 from tts.text.diacritics import add_diacritics
 from tts.text.frontend import read_text
 from tts.text.words import Word
@@ -145,3 +147,32 @@ def test_threads_get_the_same_answer() -> None:
     for thread in threads:
         thread.join()
     assert answers == [expected] * 8
+
+
+@pytest.mark.parametrize(
+    ("text", "voweled"),
+    [
+        ("الجبنة", "الْجُبْنَةِ"),
+        ("وبالسكين", "وَبِالسِّكِّينِ"),
+        ("للثلاجة", "لِلثَّلَّاجَةِ"),
+        ("كالقطار", "كَالْقِطَارِ"),
+        ("والالتهابات", "وَالِالْتِهَابَاتِ"),
+        ("القطار", "الْقِطَارِ"),
+    ],
+)
+def test_a_noun_of_the_table_has_its_vowels_behind_the_article_too(text: str, voweled: str) -> None:
+    known = voweled_alone(text)
+    assert known is not None
+    assert known == unicodedata.normalize("NFC", voweled)[: len(known)]
+
+
+@pytest.mark.parametrize("word", ["بطاقة", "وحدة", "البيت", "قال", ""])
+def test_a_word_that_only_looks_so_is_left_to_the_model(word: str) -> None:
+    assert voweled_alone(word) is None
+
+
+def test_each_word_of_the_table_is_voweled_and_there_once() -> None:
+    words = (Path(__file__).parents[3] / "tts/text/arabic_words.txt").read_text(encoding="utf-8").split()
+    letters = [without_marks(word) for word in words]
+    assert len(set(letters)) == len(letters)
+    assert [word for word in words if not set(word) & set(VOWELS)] == []

@@ -20,9 +20,11 @@ from accounts.admin_lists import LongListAdmin, OwnedAdmin
 from accounts.keys import revoke_key
 from accounts.limits import characters_used_today
 from accounts.models import Account, ApiKey
-from accounts.usage import characters_of_month, usage_of
+from accounts.usage import characters_of_month, sums_of, usage_of
+from accounts.voice_names import names_in_usage
 
 SHOWN_DAYS = 30
+SHOWN_VOICES = 10
 
 # allauth's own list counts all its rows and searches without an index.
 admin.site.unregister(EmailAddress)
@@ -105,9 +107,12 @@ class AccountAdmin(LongListAdmin, UserAdmin):
             today = timezone.now().date()
             usage = usage_of(obj, today - timedelta(days=SHOWN_DAYS - 1), today)
             days = usage.days
+            names = names_in_usage(obj, [used.voice for used in usage.voices[:SHOWN_VOICES]])
             context |= {
                 "days": days,
                 "kinds": usage.kinds,
+                "voices": [(names[used.voice], used.characters) for used in usage.voices[:SHOWN_VOICES]],
+                "other_voices": sums_of(usage.voices[SHOWN_VOICES:]),
                 "requests": usage.requests,
                 "characters": usage.characters,
                 "used_today": characters_used_today(obj),

@@ -22,7 +22,7 @@ from core.errors import InvalidValue
 
 
 class UsageView(APIView):
-    """The use of the account: of today's pool, this month, and on each of the last days by key and kind."""
+    """The use of the account: of today's pool, this month, and on each of the last days by key, kind and voice."""
 
     @needs_scope(Scope.READ)
     @extend_schema(
@@ -68,5 +68,8 @@ def _day_record(day: DayUsage) -> dict[str, Any]:
         for used in day.keys
     ]
     kinds = [{"kind": used.kind.value, "requests": used.requests, "characters": used.characters} for used in day.kinds]
+    voices = [
+        {"voice": used.voice or None, "requests": used.requests, "characters": used.characters} for used in day.voices
+    ]
     sums = {"requests": day.requests, "characters": day.characters}
-    return {"date": day.day.isoformat(), **sums, "keys": keys, "kinds": kinds}
+    return {"date": day.day.isoformat(), **sums, "keys": keys, "kinds": kinds, "voices": voices}

@@ -97,7 +97,7 @@ def _files_of(account: Account) -> Iterator[ExportedFile]:
 
 def _own_files(account: Account) -> Iterator[ExportedFile]:
     keys = ("id", "name", "prefix", "created_at", "last_used_at", "revoked_at", "expires_at", "scopes")
-    usage = ("day", "key_id", "kind", "requests", "characters")
+    usage = ("day", "key_id", "kind", "voice", "requests", "characters")
     yield ExportedFile("README.txt", [_README.encode()])
     yield ExportedFile("account.json", [as_json(_facts(account))])
     yield ExportedFile("keys.json", json_list(fields_of(ApiKey.objects.filter(account=account), keys)))
@@ -132,7 +132,7 @@ _README = """Everything that your account has here. Times are UTC, or millisecon
 
 account.json          your e-mail addresses and your plan
 keys.json             the names and beginnings of your API keys; we do not have the keys themselves
-usage.json            requests and characters, by day, key and kind, of about a year
+usage.json            requests and characters, by day, key, kind and voice, of about a year
 billing.json          your request for Pro and your subscriptions; cards are at Stripe alone, we never see them
 lexicon.json          your pronunciations; the page of the lexicon can import this file
 voices.json           your cloned voices

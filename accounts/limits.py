@@ -26,7 +26,7 @@ from accounts.limit_traffic import PLACE_LIFETIME, CountedRequest, DatabaseTraff
 from accounts.limit_visits import check_failures, count_failure
 from accounts.models import Account, ApiKey, Meter, UsageKind
 from accounts.plans import FREE, VISITOR
-from accounts.usage import add_usage, take_usage_back
+from accounts.usage import NO_VOICE, Spoken, add_usage, take_usage_back
 from core.errors import ApiError, ServerOverloaded
 
 LARGE_BODY_BYTES = 64 * 1024
@@ -69,13 +69,17 @@ class Charge:
 
 @dataclass(eq=False)
 class Admission(Charge):
-    """An accepted request, and what it took from the limits, so that this can be given back."""
+    """An accepted request, and what it took from the limits, so that this can be given back.
+
+    `spoken` are its characters by voice.
+    """
 
     account: Account
     key: ApiKey | None
     entry: CountedRequest
     traffic: Traffic
     kind: UsageKind
+    spoken: Spoken
 
     @property
     def rate(self) -> RateState:
@@ -95,46 +99,48 @@ class Admission(Charge):
 
     @contextmanager
     def charged_anew(
-        self, characters: int, *, is_durable: bool = False, first: Callable[[], None] = lambda: None
+        self, spoken: Spoken, *, is_durable: bool = False, first: Callable[[], None] = lambda: None
     ) -> Iterator[None]:
-        """Charge `characters` in place of the charge so far, in one transaction with the block: both, or neither.
+        """Charge what is `spoken` in place of the charge so far, in one transaction with the block: both, or neither.
 
         `is_durable` says whether the transaction must outlive a power failure. `first` begins it, with the locks that
         come before those of the limits. Raises: LimitExceeded.
         """
-        before = self.characters, self.day
+        before = self.characters, self.day, self.spoken
         try:
             with transaction.atomic() if is_durable else counting():
                 first()
-                self._charge_anew(characters)
+                self._charge_anew(spoken)
                 yield
         except BaseException:
-            self.characters, self.day = before
+            self.characters, self.day, self.spoken = before
             raise
 
-    def _charge_anew(self, characters: int) -> None:
-        now = timezone.now()
-        take_usage_back(self.account, self.key, self.day, self.kind, self.characters)
+    def _charge_anew(self, spoken: Spoken) -> None:
+        now, characters, day = timezone.now(), sum(spoken.values()), self.day
+        # The pool comes before the usage, as in `admit`: transactions that lock both in two orders may deadlock.
         self.give_back(self.characters)
         self.day = self.pool.charge(characters, now) if self.pool else now.date()
-        add_usage(self.account, self.key, self.day, self.kind, characters)
+        take_usage_back(self.account, self.key, day, self.kind, self.spoken)
+        add_usage(self.account, self.key, self.day, self.kind, spoken)
         _CHARACTERS.labels(self.account.plan.name).inc(max(0, characters - self.characters))
-        self.characters = characters
+        self.characters, self.spoken = characters, spoken
 
     def refund(self, *, keeps_minute: bool = False) -> None:
         """Give the characters back to their day, and the request to its minute unless it keeps its place there."""
         with counting():
             if not keeps_minute:
                 self.traffic.give_back(self.entry)
-            take_usage_back(self.account, self.key, self.day, self.kind, self.characters)
             self.give_back(self.characters)
+            take_usage_back(self.account, self.key, self.day, self.kind, self.spoken)
 
     def end_early(self) -> None:
         """Give back the characters that were not rendered; the request stays counted in its minute."""
-        unused = self.unused
+        # What is rendered at once has one voice; several voices are those of a job, of which nothing is rendered yet.
+        unused = dict.fromkeys(self.spoken, self.unused) if self.rendered else self.spoken
         with counting():
+            self.give_back(self.unused)
             take_usage_back(self.account, self.key, self.day, self.kind, unused, keeps_request=self.rendered > 0)
-            self.give_back(unused)
 
     def settle(self, error: BaseException) -> None:
         """Give back what the request does not owe after `error`, which has ended it."""
@@ -146,18 +152,24 @@ class Admission(Charge):
 
 @contextmanager
 def admitted(
-    account: Account, characters: int, key: ApiKey | None = None, *, kind: UsageKind = UsageKind.SPEECH
+    account: Account,
+    characters: int,
+    key: ApiKey | None = None,
+    *,
+    kind: UsageKind = UsageKind.SPEECH,
+    voice: str = NO_VOICE,
 ) -> Iterator[Admission]:
     """Take a request of `characters` code points from the account's limits while the block runs.
 
-    `key` is the key of the request, None in the web app; `kind` is what the usage counts it as. If the block fails on
-    our side, its characters are given back: as soon as the database is there, or with the transaction around this. If
-    the block raises an error of the caller, or the caller has left or has heard a part, those that were not `rendered`
-    are given back. The request stays counted in its minute, for it was worked on, unless it was refused for load.
+    `key` is the key of the request, None in the web app; `kind` is what the usage counts it as, `voice` the ID of the
+    voice that speaks. If the block fails on our side, its characters are given back: as soon as the database is there,
+    or with the transaction around this. If the block raises an error of the caller, or the caller has left or has heard
+    a part, those that were not `rendered` are given back. The request stays counted in its minute, for it was worked
+    on, unless it was refused for load.
 
     Raises: LimitExceeded or ServiceUnavailable, having taken nothing.
     """
-    admission = admit(account, characters, key, kind=kind)
+    admission = admit(account, characters, key, kind=kind, voice=voice)
     lend_connection()
     try:
         yield admission
@@ -189,21 +201,26 @@ def _is_the_callers(error: BaseException) -> bool:
 
 
 def admit(
-    account: Account, characters: int, key: ApiKey | None = None, *, kind: UsageKind = UsageKind.SPEECH
+    account: Account,
+    characters: int,
+    key: ApiKey | None = None,
+    *,
+    kind: UsageKind = UsageKind.SPEECH,
+    voice: str = NO_VOICE,
 ) -> Admission:
     """Take one request and `characters` from the account's limits, all or nothing.
 
     Raises: LimitExceeded or ServiceUnavailable, having taken nothing.
     """
     # Read once: the plan may end during the request, and exactly what was taken must be given back.
-    plan = account.plan
+    plan, spoken = account.plan, {voice: characters}
     traffic = current_traffic()
     with traffic.entering(account.pk, plan) as entry:
         pool, now = account_pool(account, plan), timezone.now()
         day = pool.charge(characters, now) if pool else now.date()
-        add_usage(account, key, day, kind, characters)
+        add_usage(account, key, day, kind, spoken)
     _CHARACTERS.labels(plan.name).inc(characters)
-    admission = Admission(characters, day, pool, account, key, entry, traffic, kind)
+    admission = Admission(characters, day, pool, account, key, entry, traffic, kind, spoken)
     if entry.place is not None:
         _heartbeat.watch(admission)
     return admission
@@ -211,7 +228,7 @@ def admit(
 
 def give_back(
     account: Account,
-    characters: int,
+    spoken: Spoken,
     day: date,
     key: ApiKey | None = None,
     *,
@@ -222,12 +239,12 @@ def give_back(
     """Give back what an accepted request took on `day`, after its rendering has failed later.
 
     `from_pool` says whether the characters came from the pool; the plan may have changed since. With `keeps_request`
-    they are a part of the request's characters, and its usage goes on counting it.
+    `spoken` is a part of the request's characters, and its usage goes on counting it.
     """
     pool = account_pool(account, FREE) if from_pool else None
     if pool is not None:
-        pool.refund(characters, day)
-    take_usage_back(account, key, day, kind, characters, keeps_request=keeps_request)
+        pool.refund(sum(spoken.values()), day)
+    take_usage_back(account, key, day, kind, spoken, keeps_request=keeps_request)
 
 
 def check_visitor(address: str, characters: int) -> None:

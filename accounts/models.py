@@ -181,7 +181,10 @@ class UsageKind(models.TextChoices):
 
 
 class DailyUsage(models.Model):
-    """The usage of a day (UTC) of one kind with one key, or without a key in the web app."""
+    """The usage of a day (UTC) of one kind in one voice with one key, or without a key in the web app.
+
+    The characters of a request with several voices are in the rows of each, the request itself in that of one alone.
+    """
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="daily_usage")
     key = models.ForeignKey(ApiKey, on_delete=models.CASCADE, null=True, related_name="daily_usage")
@@ -189,14 +192,25 @@ class DailyUsage(models.Model):
     kind = models.CharField(
         max_length=10, choices=UsageKind.choices, default=UsageKind.SPEECH, db_default=UsageKind.EARLIER
     )
+    voice = models.CharField(
+        max_length=60,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="ID of the voice that spoke, or of a blend; empty: none, or from before voices were counted.",
+    )
     requests = models.PositiveIntegerField(default=0)
     characters = models.PositiveBigIntegerField(default=0)
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
-            models.UniqueConstraint(fields=["account", "day", "key", "kind"], name="one_usage_a_day_key_and_kind"),
             models.UniqueConstraint(
-                fields=["account", "day", "kind"], condition=Q(key=None), name="one_usage_a_day_and_kind_without_key"
+                fields=["account", "day", "key", "kind", "voice"], name="one_usage_a_day_key_kind_and_voice"
+            ),
+            models.UniqueConstraint(
+                fields=["account", "day", "kind", "voice"],
+                condition=Q(key=None),
+                name="one_usage_a_day_kind_and_voice_without_key",
             ),
         ]
 

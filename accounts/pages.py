@@ -29,13 +29,16 @@ from accounts.limits import characters_used_today
 from accounts.models import Account, ApiKey
 from accounts.notices import tell_owner
 from accounts.storage_use import stored_bytes
-from accounts.usage import characters_of_month, usage_of, usage_rows
+from accounts.usage import NO_VOICE, characters_of_month, sums_of, usage_of, usage_rows
+from accounts.voice_names import names_in_usage
 from core.streams import StreamedFile
 
 PERIODS = {"7": "7 days", "30": "30 days", "90": "90 days", "year": "12 months"}
 """The periods that the usage page may show, by their names in its address."""
 
 SHOWN_KEYS = 20
+SHOWN_VOICES = 30
+"""Rows of the tables of usage; the rest is summed."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -113,7 +116,7 @@ def usage_page(request: HttpRequest) -> HttpResponse:
     usage = usage_of(owner, first, last)
     is_year = period == "year"
     bars, label = (usage.months, "%B %Y") if is_year else (usage.days, "%-d %B")
-    others = usage.keys[SHOWN_KEYS:]
+    names = names_in_usage(owner, [used.voice for used in usage.voices[:SHOWN_VOICES]])
     shown = {
         "account": owner,
         "period": period,
@@ -123,9 +126,9 @@ def usage_page(request: HttpRequest) -> HttpResponse:
         "bars": bars,
         "chart": bar_chart([(bar.start.strftime(label), bar.characters) for bar in bars]),
         "by_key": usage.keys[:SHOWN_KEYS],
-        "other_keys": len(others),
-        "other_requests": sum(used.requests for used in others),
-        "other_characters": sum(used.characters for used in others),
+        "other_keys": sums_of(usage.keys[SHOWN_KEYS:]),
+        "by_voice": [(names[used.voice], used) for used in usage.voices[:SHOWN_VOICES]],
+        "other_voices": sums_of(usage.voices[SHOWN_VOICES:]),
         **_allowance(owner),
     }
     return render(request, "accounts/usage.html", shown)
@@ -135,15 +138,18 @@ def usage_page(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def export_usage(request: HttpRequest) -> HttpResponseBase:
-    """The usage of a period as a CSV file, a line for each day, key and kind."""
+    """The usage of a period as a CSV file, a line for each day, key, kind and voice."""
     _, first, last = _period(request)
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="usage-{first}-{last}.csv"'
     write = csv.writer(response).writerow
-    write(("day", "key", "key_prefix", "kind", "requests", "characters"))
-    for row in usage_rows(_account(request), first, last):
+    write(("day", "key", "key_prefix", "kind", "voice", "voice_name", "requests", "characters"))
+    rows = usage_rows(_account(request), first, last)
+    names = names_in_usage(_account(request), {row.voice for row in rows}) | {NO_VOICE: ""}
+    for row in rows:
         name, prefix = (_in_cell(row.key.name), row.key.prefix) if row.key else ("", "")
-        write((row.day, name, prefix, row.kind, row.requests, row.characters))
+        voice = row.voice, _in_cell(names[row.voice])
+        write((row.day, name, prefix, row.kind, *voice, row.requests, row.characters))
     return response
 
 

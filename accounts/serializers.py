@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from accounts.models import UsageKind
 from accounts.plans import PLANS
-from accounts.usage import KEPT_DAYS
+from accounts.usage import KEPT_DAYS, MAX_VOICES_A_DAY, OTHER_VOICES
 
 
 class UsageParametersSerializer(serializers.Serializer[None]):
@@ -40,12 +40,23 @@ class KindUsageSerializer(serializers.Serializer[None]):
     characters = serializers.IntegerField()
 
 
+class VoiceUsageSerializer(serializers.Serializer[None]):
+    voice = serializers.CharField(
+        allow_null=True,
+        help_text="The ID of the voice, or of a blend; null: no voice spoke, or it was before voices were counted; "
+        f"`{OTHER_VOICES}`: the voices beyond {MAX_VOICES_A_DAY} on a day.",
+    )
+    requests = serializers.IntegerField(help_text="A job with several voices is one of the voice that says the most.")
+    characters = serializers.IntegerField()
+
+
 class DayUsageSerializer(serializers.Serializer[None]):
     date = serializers.DateField()
     requests = serializers.IntegerField()
     characters = serializers.IntegerField()
     keys = KeyUsageSerializer(many=True)
     kinds = KindUsageSerializer(many=True, help_text="The same requests by kind.")
+    voices = VoiceUsageSerializer(many=True, help_text="The same requests by voice.")
 
 
 class UsageSerializer(serializers.Serializer[None]):

@@ -1,6 +1,7 @@
 """The failure of a job: it fails once, its owner sees an error, and its characters are given back."""
 
 import logging
+from collections import Counter
 from math import ceil
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from django.utils import timezone
 from accounts import limits
 from accounts.locks import lock_account
 from accounts.models import Account, UsageKind
+from accounts.usage import NO_VOICE, Spoken
 from files import storage
 from jobs.models import DoomedFolder, Job, Segment, folder_of
 from jobs.statuses import UNFINISHED, move
@@ -40,27 +42,40 @@ def fail(job_id: UUID, code: str, message: str, *, by_owner: bool = False) -> bo
         Segment.objects.filter(job=job, due_at__isnull=False).update(due_at=None, claim=None)
         count_stored(job, 0 if code == VOICE_DELETED else bytes_of_parts(job))
         if job.charged_on is not None:
-            spent = _characters_done(job) if by_owner else 0
+            charged = _charged(job)
+            spent = _spoken_so_far(job, charged) if by_owner else dict.fromkeys(charged, 0)
             limits.give_back(
                 job.account,
-                job.characters - job.settled_characters - spent,
+                {voice: characters - spent[voice] for voice, characters in charged.items()},
                 job.charged_on,
                 job.key,
                 kind=UsageKind.JOB,
                 from_pool=job.is_from_pool,
-                keeps_request=spent > 0,
+                keeps_request=any(spent.values()),
             )
     log.warning("job %s failed: %s", job_id, message)
     return True
 
 
-def _characters_done(job: Job) -> int:
-    """Return the characters charged for the segments that are done, by their share of the text."""
-    lengths = job.segments.filter(revision=job.revision).aggregate(
-        all=Sum(Length("text"), default=0), done=Sum(Length("text"), filter=~Q(audio_name=""), default=0)
+def _charged(job: Job) -> Spoken:
+    """Return the characters of the job's last charge, by the voices that they were counted as."""
+    return job.charged_voices or {NO_VOICE: job.characters - job.settled_characters}
+
+
+def _spoken_so_far(job: Job, charged: Spoken) -> Spoken:
+    """Return the characters `charged` for the segments that are done, by their share of what each voice says."""
+    lengths = (
+        job.segments.filter(revision=job.revision)
+        .order_by()
+        .values_list("voice")
+        .annotate(whole=Sum(Length("text")), done=Sum(Length("text"), filter=~Q(audio_name=""), default=0))
     )
-    charged = job.characters - job.settled_characters
-    return ceil(charged * lengths["done"] / lengths["all"]) if lengths["all"] else 0
+    whole, done = Counter(dict.fromkeys(charged, 0)), Counter(dict.fromkeys(charged, 0))
+    for voice, length, length_done in lengths:
+        counted_as = voice if voice in charged else NO_VOICE
+        whole[counted_as] += length
+        done[counted_as] += length_done
+    return {voice: ceil(charged[voice] * done[voice] / (whole[voice] or 1)) for voice in charged}
 
 
 def fail_for_voice(job_id: UUID, voice_id: str) -> bool:

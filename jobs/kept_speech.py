@@ -65,6 +65,7 @@ def _job(request: SpeechRequest, voice: Voice, speech: Speech, admission: Admiss
         audio_format=speech.audio_format,
         controls=dataclasses.asdict(request.controls),
         characters=admission.characters,
+        charged_voices=admission.spoken,
         charged_on=admission.day,
         is_from_pool=admission.pool is not None,
         voices=[voice.id],

@@ -66,6 +66,11 @@ class Job(models.Model):
     settled_characters = models.PositiveBigIntegerField(
         default=0, db_default=0, help_text="Those charged for what it was before its last change."
     )
+    charged_voices = models.JSONField(
+        default=dict,
+        db_default=models.Value({}, models.JSONField()),
+        help_text="The characters of its last charge by voice; empty: charged before voices were told apart.",
+    )
     charged_on = models.DateField(null=True, help_text="Whose pool the characters are from; null once given back.")
     is_from_pool = models.BooleanField(
         default=True, db_default=True, help_text="Whether a pool was charged, as the plan then was."

@@ -1,6 +1,7 @@
 """Revisions of finished jobs: some segments of a job are replaced, charged, and rendered by the usual workers."""
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -14,6 +15,7 @@ from accounts.limit_answers import RateState
 from accounts.locks import lock_open_account
 from accounts.models import Account, ApiKey, UsageKind
 from accounts.storage_use import require_storage
+from accounts.usage import Spoken
 from core.errors import ApiError
 from files import storage
 from jobs.backlog import check_backlog, planning
@@ -73,7 +75,8 @@ class Cost:
 
 def cost_of(account: Account, job: Job, revised: Reviser) -> Cost:
     """Return what a revision of a job would take; nothing is charged or changed. Raises: ApiError as `revise` does."""
-    return _cost(account, _planned(job, revised)[1])
+    revision = _planned(job, revised)[1]
+    return _cost(revision, _spoken(account, job, revision))
 
 
 def revise(account: Account, job: Job, revised: Reviser, key: ApiKey | None = None) -> tuple[Job, Cost, RateState]:
@@ -84,14 +87,15 @@ def revise(account: Account, job: Job, revised: Reviser, key: ApiKey | None = No
     Raises: ApiError of any kind that a new job has; 409 `job_not_changeable`; those of `revised`.
     """
     require_changeable(job)
-    with limits.admitted(account, 0, key, kind=UsageKind.JOB) as admission:
+    with limits.admitted(account, 0, key, kind=UsageKind.JOB, voice=job.voices[0]) as admission:
         require_storage(account)
         segments, revision = _planned(job, revised)
         if not revision.is_different(segments):
             return job, Cost(0, 0), admission.rate
-        cost = _cost(account, revision)
+        spoken = _spoken(account, job, revision)
+        cost = _cost(revision, spoken)
         check_backlog(account, cost.characters)
-        with admission.charged_anew(cost.characters, is_durable=True, first=partial(lock_open_account, account)):
+        with admission.charged_anew(spoken, is_durable=True, first=partial(lock_open_account, account)):
             _apply(job, segments, revision, admission)
     with working_on(job.pk):
         log.info("job %s is changed: %s of its segments are rendered", job.pk, cost.rendering)
@@ -130,11 +134,17 @@ def _planned(job: Job, revised: Reviser) -> tuple[list[Segment], Revision]:
         return segments, revised(segments)
 
 
-def _cost(account: Account, revision: Revision) -> Cost:
-    """Return what a revision takes; the characters are code points that are said."""
-    fresh = revision.fresh
+def _spoken(account: Account, job: Job, revision: Revision) -> Spoken:
+    """Return the code points that each voice says in what a revision renders."""
     lexicons = {name: lexicon_of(account, voice.language) for name, voice in revision.voices.items()}
-    return Cost(len(fresh), sum(SaidLength(row.text, lexicons[row.voice]).total for row in fresh))
+    spoken: Counter[str] = Counter()
+    for row in revision.fresh:
+        spoken[row.voice] += SaidLength(row.text, lexicons[row.voice]).total
+    return spoken or {job.voices[0]: 0}
+
+
+def _cost(revision: Revision, spoken: Spoken) -> Cost:
+    return Cost(len(revision.fresh), sum(spoken.values()))
 
 
 def _apply(job: Job, segments: Sequence[Segment], revision: Revision, admission: limits.Admission) -> None:
@@ -192,6 +202,7 @@ def _reset(job: Job, admission: limits.Admission, number: int, rows: Sequence[Se
         "characters": job.characters + admission.characters,
         "settled_characters": job.characters,
         "key": admission.key,
+        "charged_voices": admission.spoken,
         "charged_on": admission.day,
         "is_from_pool": admission.pool is not None,
         "callback_due_at": None,

@@ -3,6 +3,7 @@
 import dataclasses
 import itertools
 import logging
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from accounts.locks import lock_account, lock_open_account
 from accounts.models import Account, ApiKey, UsageKind
 from accounts.scopes import Scope, require_scope
 from accounts.storage_use import require_storage, reserve_storage
-from accounts.usage import characters_of_month
+from accounts.usage import Spoken, characters_of_month
 from core.errors import ApiError, InputTooLong, InvalidValue
 from files import storage
 from jobs.backlog import check_backlog, planning
@@ -80,7 +81,8 @@ def create_job(
         return earlier, None
     request, voices = _checked(account, request)
     # The limit of the minute is asked first: planning may keep a processor busy for half a minute.
-    with nullcontext(counted) if counted else limits.admitted(account, 0, key, kind=UsageKind.JOB) as admission:
+    admitted = limits.admitted(account, 0, key, kind=UsageKind.JOB, voice=request.parts[0].voice)
+    with nullcontext(counted) if counted else admitted as admission:
         check_backlog(account, request.characters)
         require_storage(account)
         with planning(request.characters, len(request.parts)):
@@ -90,7 +92,7 @@ def create_job(
         try:
             # One transaction: if the database goes away, both the job and its charge are kept, or neither.
             hold = partial(_hold, account, job)
-            with admission.charged_anew(plan.characters, is_durable=True, first=hold):
+            with admission.charged_anew(plan.spoken, is_durable=True, first=hold):
                 _charge(job, admission)
                 job.idempotency_key, job.request_digest = idempotency_key or None, digest
                 _save(job, request, plan.segments)
@@ -136,13 +138,13 @@ def _earlier_job(account: Account, idempotency_key: str | None, digest: str) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The segments of a job, the code points that are said of them, the entries they use, and the bytes they take.
+    """The segments of a job, the code points that each voice says, the entries they use, and the bytes they take.
 
     `warnings` are about its texts.
     """
 
     segments: list[PlannedSegment]
-    characters: int
+    spoken: Spoken
     lexicons: LexiconRows
     stored_bytes: int
     warnings: list[TextWarning]
@@ -153,15 +155,18 @@ def _planned(account: Account, request: JobRequest, voices: "_Voices") -> _Plan:
     stretches = _cast(request, voices)
     segments = plan_parts(request.parts, request.text_params, stretches, turn_gap_ms=request.turn_gap_ms)
     lexicons = {voice.id: lexicon_of(account, voice.language) for voice in voices.values()}
-    tags = request.characters - sum(len(segment.text) for segment in segments)
-    characters = tags + sum(SaidLength(segment.text, lexicons[segment.voice]).total for segment in segments)
+    # The tags of voices are in no segment; they are counted with the first voice.
+    spoken = Counter({segments[0].voice: request.characters - sum(len(segment.text) for segment in segments)})
+    for segment in segments:
+        spoken[segment.voice] += SaidLength(segment.text, lexicons[segment.voice]).total
+    characters = spoken.total()
     if characters > request.characters:
         check_backlog(account, characters)
         _check_episode(account, request, characters)
     _check_speakable(segments, voices, lexicons, "segments" if request.is_podcast else "input")
     stored_bytes = _estimate(request) * max(characters, request.characters) // request.characters
     warnings = _warnings(request.parts, stretches, voices)
-    return _Plan(segments, characters, used_rows(account, segments, voices), stored_bytes, warnings)
+    return _Plan(segments, spoken, used_rows(account, segments, voices), stored_bytes, warnings)
 
 
 def _cast(request: JobRequest, voices: "_Voices") -> list[list[Stretch]]:
@@ -264,7 +269,7 @@ def _charge(job: Job, admission: limits.Admission) -> None:
     account, day = admission.account, admission.day
     fair_use = account.plan.fair_use_per_month
     job.key, job.characters, job.charged_on = admission.key, admission.characters, day
-    job.is_from_pool = admission.pool is not None
+    job.charged_voices, job.is_from_pool = admission.spoken, admission.pool is not None
     job.is_past_fair_use = fair_use is not None and characters_of_month(account, day) > fair_use
 
 

@@ -233,10 +233,11 @@ def _admitted(
     size = len(request.input)
     entered = _render_slots().enter(size, caller=_caller(account), is_wanted=is_wanted)
     # The limits are asked first: an account's own burst is its own fault, and takes no place of others.
-    with limits.admitted(account, size, key, kind=kind) as admission, entered as turn, turn, _told_charge(admission):
+    admitted = limits.admitted(account, size, key, kind=kind, voice=voice.id)
+    with admitted as admission, entered as turn, turn, _told_charge(admission):
         said = _said_length(request.input, voice, account.plan, lexicon)
         if said.total > size:
-            with admission.charged_anew(said.total):
+            with admission.charged_anew({voice.id: said.total}):
                 turn.size = said.total
             limits.lend_connection()
 
@@ -318,7 +319,8 @@ def create_transcript(
     """
     voice = _checked_voice(account, request)
     lexicon = lexicon_of(account, voice.language)
-    with limits.admitted(account, 0, key, kind=UsageKind.PREVIEW) as admission, _render_slots().take():
+    admitted = limits.admitted(account, 0, key, kind=UsageKind.PREVIEW, voice=voice.id)
+    with admitted as admission, _render_slots().take():
         _said_length(request.input, voice, account.plan, lexicon)
         return transcribe_text(request.input, voice, lexicon), admission.rate
 

@@ -27,7 +27,7 @@ from jobs.revisions import is_changeable
 from jobs.time_left import times_left_s
 from studio.old_words import shown_old_words
 from studio.scripts import first_turns, host_voices, turn_texts
-from studio.shown_jobs import file_name, named_like, own_job, own_jobs, percent_of, shown_job, voice_names
+from studio.shown_jobs import file_name, named_like, names_of_voices, own_job, own_jobs, percent_of, shown_job
 from studio.timelines import Timeline
 from tts.pieces import FILE_FORMATS
 from voices.catalog import CATALOG
@@ -47,7 +47,7 @@ def studio(request: HttpRequest) -> HttpResponse:
     jobs = own_jobs(account)
     page = Paginator(named_like(jobs, wanted), _PAGE_SIZE).get_page(request.GET.get("page"))
     found = list(page.object_list)
-    names, times = voice_names(account, found), times_left_s(found)
+    names, times = names_of_voices(account, found), times_left_s(found)
     shown = {
         "page": page,
         "jobs": [shown_job(job, names) | {"time_left_s": times.get(job.pk)} for job in found],
@@ -65,7 +65,7 @@ def studio(request: HttpRequest) -> HttpResponse:
 @login_required
 def studio_job(request: HttpRequest, job_id: UUID) -> HttpResponse:
     job = own_job(request, job_id)
-    names = voice_names(_account(request), [job])
+    names = names_of_voices(_account(request), [job])
     shown = shown_job(job, names)
     has_cover = job.cover_name and job.files_removed_at is None
     cover_url = reverse("job_cover", args=[job.pk]) if has_cover else ""

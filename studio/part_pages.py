@@ -22,7 +22,7 @@ from jobs.models import Job
 from jobs.revisions import Cost, require_changeable
 from studio.editor import LIMITS
 from studio.forms import PartForm, voice_choices
-from studio.shown_jobs import own_job, shown_job, voice_names
+from studio.shown_jobs import names_of_voices, own_job, shown_job
 from studio.submissions import new_key, page_key, show
 from tts.text.stretches import without_tag
 
@@ -87,7 +87,7 @@ class _PartPage:
         return True
 
     def _form(self, sent: Any = None) -> PartForm:
-        names = voice_names(self.account, [self.job])
+        names = names_of_voices(self.account, [self.job])
         now = (self.part.voice, names.get(self.part.voice, self.part.voice))
         choices = voice_choices(self.account)
         if all(now[0] != voice for _, voices in choices for voice, _ in voices):

@@ -12,10 +12,7 @@ from accounts.models import Account
 from jobs import service
 from jobs.models import Job
 from jobs.names import KINDS, name_of, with_opening
-from voices.blends import find_blend, is_blend_name
-from voices.catalog import CATALOG
-from voices.cloned import is_cloned_name
-from voices.service import cloned_voices_of
+from voices.names import voice_names
 
 
 def own_jobs(account: Account) -> QuerySet[Job]:
@@ -57,15 +54,9 @@ def file_name(name: str) -> str:
     return " ".join(re.sub(r"[^\w\s'(),&+.-]+", " ", name).split())[:80].strip(" .")
 
 
-def voice_names(account: Account, jobs: Sequence[Job]) -> dict[str, str]:
+def names_of_voices(account: Account, jobs: Sequence[Job]) -> dict[str, str]:
     """Return the names of the voices of jobs by ID; it costs a query only if one of them is cloned."""
-    names = {voice.id: voice.name for voice in CATALOG.values()}
-    names |= {voice: find_blend(voice).name for job in jobs for voice in job.voices if is_blend_name(voice)}
-    cloned = {voice for job in jobs for voice in job.voices if is_cloned_name(voice)}
-    if cloned:
-        names |= dict.fromkeys(cloned, "a deleted voice")
-        names |= dict(cloned_voices_of(account).filter(pk__in=cloned).values_list("pk", "name"))
-    return names
+    return voice_names(account, {voice for job in jobs for voice in job.voices})
 
 
 def named_like(jobs: QuerySet[Job], wanted: str) -> QuerySet[Job]:

@@ -245,7 +245,7 @@ def rows_of(page: str) -> list[tuple[str, str, str]]:
 
 def test_the_chart_and_its_table_show_every_day(signed_in, person):
     key, _ = create_key(person, "laptop")
-    with limits.admitted(person, 1_500, key), limits.admitted(person, 500):
+    with limits.admitted(person, 1_500, key, voice="af_heart"), limits.admitted(person, 500):
         pass
     page = page_of(signed_in, "/usage")
     assert page.count("<rect") == 30
@@ -257,6 +257,9 @@ def test_the_chart_and_its_table_show_every_day(signed_in, person):
         ("Total", "2", "2,000"),
         (f"laptop {key.prefix}…", "1", "1,500"),
         ("Web app", "1", "500"),
+        ("Total", "2", "2,000"),
+        ("Heart af_heart", "1", "1,500"),
+        ("No voice (or earlier)", "1", "500"),
         ("Total", "2", "2,000"),
     ]
 
@@ -286,9 +289,9 @@ def test_only_the_most_used_of_many_keys_are_named(signed_in, person):
         key, _ = create_key(person, f"key {number}")
         DailyUsage.objects.create(account=person, key=key, day=today, requests=1, characters=100 - number)
     rows = rows_of(page_of(signed_in, "/usage"))
-    assert len(rows) == 2 + 2 + SHOWN_KEYS + 2
+    assert len(rows) == 2 + 2 + SHOWN_KEYS + 2 + 2
     assert rows[4][0].startswith("key 0 ")
-    assert rows[-2] == ("3 other keys", "3", f"{80 + 79 + 78}")
+    assert rows[-4] == ("3 other keys", "3", f"{80 + 79 + 78}")
 
 
 def test_the_usage_page_costs_the_same_for_many_keys(signed_in, person, django_assert_max_num_queries):

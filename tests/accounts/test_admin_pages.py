@@ -211,13 +211,16 @@ def test_the_page_of_an_account_shows_its_usage(staff):
     account = make_account()
     make_key(account)
     for key in (ApiKey.objects.get(), None):
-        with admitted(account, 1234, key):
+        with admitted(account, 1234, key, voice="af_heart" if key else ""):
             pass
     page = staff.get(f"{ACCOUNTS}{account.pk}/change/").content.decode()
     assert "2,468\n" in page
     assert "of 5,000" in page
     assert "This month: 1,234 characters" in page
     assert "Last 30 days: 2 requests, 2,468 characters." in " ".join(page.split())
+    by_voice = re.search(r"By voice:\s+(.*)\.", page)
+    assert by_voice
+    assert sorted(by_voice[1].split(", ")) == ["Heart 1,234", "No voice (or earlier) 1,234"]
     assert re.search(r"<td>2</td>\s+<td>2,468</td>", page)
     assert page.index("Usage</h2>") < page.index("Permissions</h2>")
     assert ">2,468</td>" in staff.get(ACCOUNTS).content.decode(), "the list has the characters of today"

@@ -356,7 +356,7 @@ class TestCallersFaults:
 class TestAnotherCharge:
     def test_it_replaces_the_one_before(self, clock):
         account = make_account(FREE)
-        with limits.admitted(account, 10) as admission, admission.charged_anew(4_000):
+        with limits.admitted(account, 10) as admission, admission.charged_anew({"af_heart": 4_000}):
             pass
         assert limits.characters_used_today(account) == 4_000
         (day,) = daily_usage(account, clock.now.date(), clock.now.date())
@@ -368,7 +368,7 @@ class TestAnotherCharge:
         with (
             pytest.raises(LimitExceeded) as caught,
             limits.admitted(account, 10) as admission,
-            admission.charged_anew(1_001),
+            admission.charged_anew({"af_heart": 1_001}),
         ):
             pass
         assert (caught.value.extra["used"], caught.value.extra["requested"]) == (4_000, 1_001)
@@ -378,7 +378,7 @@ class TestAnotherCharge:
         account = make_account(FREE)
         speak(account, 50)
         with limits.admitted(account, 10) as admission:
-            with pytest.raises(RuntimeError), admission.charged_anew(4_000):
+            with pytest.raises(RuntimeError), admission.charged_anew({"af_heart": 4_000}):
                 raise RuntimeError
             assert limits.characters_used_today(account) == 60
         assert limits.characters_used_today(account) == 60
@@ -388,7 +388,7 @@ class TestAnotherCharge:
         clock.now = datetime(2026, 5, 4, 23, 59, 59, tzinfo=UTC)
         with limits.admitted(account, 10) as admission:
             clock.now = datetime(2026, 5, 5, 0, 0, 1, tzinfo=UTC)
-            with admission.charged_anew(4_000):
+            with admission.charged_anew({"af_heart": 4_000}):
                 pass
         assert limits.characters_used_today(account) == 4_000
         days = daily_usage(account, datetime(2026, 5, 4, tzinfo=UTC).date(), clock.now.date())

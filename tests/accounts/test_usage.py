@@ -139,6 +139,6 @@ def test_a_month_counts_only_the_api(clock):
 def test_counting_is_one_statement_on_a_day_that_has_begun(clock, django_assert_num_queries):
     account = make_account()
     key, _ = create_key(account, "laptop")
-    usage.add_usage(account, key, TODAY, UsageKind.SPEECH, 10)
+    usage.add_usage(account, key, TODAY, UsageKind.SPEECH, {"af_heart": 10})
     with django_assert_num_queries(1):
-        usage.add_usage(account, key, TODAY, UsageKind.SPEECH, 10)
+        usage.add_usage(account, key, TODAY, UsageKind.SPEECH, {"af_heart": 10})

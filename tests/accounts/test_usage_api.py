@@ -30,7 +30,7 @@ def key_behind(client):
 @pytest.mark.usefixtures("noon")
 def test_it_tells_today_the_month_and_each_day(free_client):
     key = key_behind(free_client)
-    with limits.admitted(key.account, 1_200, key), limits.admitted(key.account, 300):
+    with limits.admitted(key.account, 1_200, key, voice="af_heart"), limits.admitted(key.account, 300):
         pass
     used = free_client.get(URL, {"days": 2}).json()
     assert used == {
@@ -38,7 +38,7 @@ def test_it_tells_today_the_month_and_each_day(free_client):
         "today": {"characters": 1_500, "limit": 5_000, "remaining": 3_500, "reset_at": "2026-05-05T00:00:00Z"},
         "month": {"characters": 1_200, "fair_use": None},
         "days": [
-            {"date": "2026-05-03", "requests": 0, "characters": 0, "keys": [], "kinds": []},
+            {"date": "2026-05-03", "requests": 0, "characters": 0, "keys": [], "kinds": [], "voices": []},
             {
                 "date": "2026-05-04",
                 "requests": 2,
@@ -48,6 +48,10 @@ def test_it_tells_today_the_month_and_each_day(free_client):
                     {"name": None, "prefix": None, "requests": 1, "characters": 300},
                 ],
                 "kinds": [{"kind": "speech", "requests": 2, "characters": 1_500}],
+                "voices": [
+                    {"voice": "af_heart", "requests": 1, "characters": 1_200},
+                    {"voice": None, "requests": 1, "characters": 300},
+                ],
             },
         ],
     }
@@ -120,6 +124,8 @@ def test_reading_does_not_count_as_a_request(free_client):
 def test_a_year_costs_no_more_queries_than_a_day(free_client, django_assert_max_num_queries):
     key = key_behind(free_client)
     for day in range(20):
-        usage.add_usage(key.account, key, timezone.now().date() - timedelta(days=day), UsageKind.SPEECH, 10)
+        usage.add_usage(
+            key.account, key, timezone.now().date() - timedelta(days=day), UsageKind.SPEECH, {"af_heart": 10}
+        )
     with django_assert_max_num_queries(6):
         assert sum(day["characters"] for day in free_client.get(URL, {"days": 366}).json()["days"]) == 200

@@ -1,4 +1,4 @@
-"""Usage by day, key and kind: three ways to the same totals, while others write, and after an upgrade."""
+"""Usage by day, key, kind and voice: four ways to the same totals, while others write, and after an upgrade."""
 
 import threading
 from collections import defaultdict
@@ -29,11 +29,12 @@ pytestmark = pytest.mark.database
 TODAY = date(2026, 5, 4)
 YEAR_AGO = TODAY - timedelta(days=364)
 COUNTED = [kind for kind in UsageKind if kind != UsageKind.EARLIER]
+VOICES = ("", "af_heart", "af_bella+af_sky", "voice_35a97d20146e7f4f706834c8")
 
 
 def sums(usage: Usage) -> list[tuple[int, int]]:
-    """Return the requests and characters by day, by month, by key and by kind."""
-    ways = (usage.days, usage.months, usage.keys, usage.kinds)
+    """Return the requests and characters by day, by month, by key, by kind and by voice."""
+    ways = (usage.days, usage.months, usage.keys, usage.kinds, usage.voices)
     return [(sum(one.requests for one in way), sum(one.characters for one in way)) for way in ways]
 
 
@@ -47,7 +48,7 @@ EVENTS = st.lists(
         st.integers(0, 2),
         st.integers(0, 400),
         st.sampled_from(COUNTED),
-        st.integers(0, 5_000),
+        st.dictionaries(st.sampled_from(VOICES), st.integers(0, 5_000), min_size=1, max_size=3),
         st.booleans(),
     ),
     max_size=40,
@@ -59,31 +60,46 @@ class TestTotals(TestCase):
     def test_every_breakdown_has_the_same_totals(self, events):
         account, other = make_account(), make_account()
         keys = [None, *(create_key(account, name)[0] for name in ("laptop", "phone"))]
-        add_usage(other, None, TODAY, UsageKind.SPEECH, 7)
+        add_usage(other, None, TODAY, UsageKind.SPEECH, {"af_heart": 7})
         model: dict[tuple, list[int]] = defaultdict(lambda: [0, 0])
-        for is_new, key, ago, kind, characters, keeps_request in events:
+        for is_new, key, ago, kind, spoken, keeps_request in events:
             day = TODAY - timedelta(days=ago)
-            row = model[key, day, kind]
             if is_new:
-                add_usage(account, keys[key], day, kind, characters)
-                row[:] = row[0] + 1, row[1] + characters
+                add_usage(account, keys[key], day, kind, spoken)
             else:
-                take_usage_back(account, keys[key], day, kind, characters, keeps_request=keeps_request)
-                if row[0] >= (not keeps_request) and row[1] >= characters:
-                    row[:] = row[0] - (not keeps_request), row[1] - characters
+                take_usage_back(account, keys[key], day, kind, spoken, keeps_request=keeps_request)
+            main = min(voice for voice in spoken if spoken[voice] == max(spoken.values()))
+            for voice, characters in spoken.items():
+                row, requests = model[key, day, kind, voice], int(voice == main and (is_new or not keeps_request))
+                if is_new:
+                    row[:] = row[0] + requests, row[1] + characters
+                elif row[0] >= requests and row[1] >= characters:
+                    row[:] = row[0] - requests, row[1] - characters
             self._forget_old(account, model)
         for first in (TODAY, TODAY - timedelta(days=29), YEAR_AGO):
-            within = [row for (_, day, _), row in model.items() if first <= day and row[0]]
+            within = [row for (_, day, *_), row in model.items() if first <= day]
             expected = (sum(row[0] for row in within), sum(row[1] for row in within))
             usage = usage_of(account, first, TODAY)
-            assert sums(usage) == [expected] * 4
+            assert sums(usage) == [expected] * 5
+            by_voice = {used.voice: (used.requests, used.characters) for used in usage.voices}
+            assert by_voice == self._by_voice(model, first)
             assert (usage.requests, usage.characters) == expected
             days = daily_usage(account, first, TODAY)
-            by_kind = [used for day in days for used in day.kinds]
-            assert (sum(used.requests for used in by_kind), sum(used.characters for used in by_kind)) == expected
+            for way in ("keys", "kinds", "voices"):
+                found = [used for day in days for used in getattr(day, way)]
+                assert (sum(used.requests for used in found), sum(used.characters for used in found)) == expected
             assert (sum(day.requests for day in days), sum(day.characters for day in days)) == expected
             lines = list(usage_rows(account, first, TODAY).values_list("requests", "characters"))
             assert (sum(line[0] for line in lines), sum(line[1] for line in lines)) == expected
+
+    @staticmethod
+    def _by_voice(model, first: date) -> dict[str, tuple[int, int]]:
+        found: dict[str, tuple[int, int]] = {}
+        for (_, day, _, voice), (requests, characters) in model.items():
+            if first <= day and (requests or characters):
+                before = found.get(voice, (0, 0))
+                found[voice] = (before[0] + requests, before[1] + characters)
+        return found
 
     @staticmethod
     def _forget_old(account, model):
@@ -106,9 +122,10 @@ def test_the_ways_agree_while_others_write():
         try:
             for turn in range(rounds):
                 kind, key = COUNTED[(number + turn) % len(COUNTED)], keys[turn % 3]
-                add_usage(account, key, TODAY - timedelta(days=turn % 4), kind, 10)
+                spoken = {VOICES[turn % len(VOICES)]: 10}
+                add_usage(account, key, TODAY - timedelta(days=turn % 4), kind, spoken)
                 if turn % 5 == 4:
-                    take_usage_back(account, key, TODAY - timedelta(days=turn % 4), kind, 10)
+                    take_usage_back(account, key, TODAY - timedelta(days=turn % 4), kind, spoken)
         finally:
             connection.close()
 
@@ -123,7 +140,7 @@ def test_the_ways_agree_while_others_write():
         for one in written:
             one.result()
     total = writers * (rounds - rounds // 5)
-    assert sums(usage_of(account, YEAR_AGO, TODAY)) == [(total, 10 * total)] * 4
+    assert sums(usage_of(account, YEAR_AGO, TODAY)) == [(total, 10 * total)] * 5
     assert len(seen) > 1, "it was read while others wrote"
 
 
@@ -140,10 +157,10 @@ def test_an_upgrade_keeps_the_totals():
         executor = MigrationExecutor(connection)
         executor.migrate(executor.loader.graph.leaf_nodes())
     row = DailyUsage.objects.get()
-    assert (row.kind, row.requests, row.characters) == ("earlier", 3, 700)
+    assert (row.kind, row.voice, row.requests, row.characters) == ("earlier", "", 3, 700)
     # A job that was charged before the upgrade fails after it.
-    limits.give_back(row.account, 200, TODAY, kind=UsageKind.JOB, from_pool=False)
-    add_usage(row.account, None, TODAY, UsageKind.SPEECH, 50)
+    limits.give_back(row.account, {"": 200}, TODAY, kind=UsageKind.JOB, from_pool=False)
+    add_usage(row.account, None, TODAY, UsageKind.SPEECH, {"af_heart": 50})
     assert kinds_of(row.account, TODAY) == {"earlier": (2, 500), "speech": (1, 50)}
 
 
@@ -186,7 +203,7 @@ def test_a_refund_is_taken_from_its_kind():
     limits.admit(account, 40, kind=UsageKind.JOB).refund()
     assert kinds_of(account, today) == {"speech": (1, 100), "job": (1, 100)}
     admission = limits.admit(account, 40, kind=UsageKind.JOB)
-    with admission.charged_anew(90):
+    with admission.charged_anew({"": 90}):
         pass
     admission.leave()
     assert kinds_of(account, today)["job"] == (2, 190)
@@ -201,16 +218,16 @@ def test_the_page_shows_each_period_with_its_totals(signed_in, person, monkeypat
     signed_in.force_login(person)
     key, _ = create_key(person, "=laptop")
     for ago, kind, characters in ((0, UsageKind.SPEECH, 1_000), (8, UsageKind.JOB, 200), (40, UsageKind.AGENT, 30)):
-        add_usage(person, key, TODAY - timedelta(days=ago), kind, characters)
+        add_usage(person, key, TODAY - timedelta(days=ago), kind, {"af_heart": characters})
     for period, total, requests in (("7", "1,000", 1), ("30", "1,200", 2), ("90", "1,230", 3), ("year", "1,230", 3)):
         page = signed_in.get("/usage", {"period": period}).content.decode()
         assert f"{total} characters in {requests} request" in page
-        assert page.count(">Total<") == 3
-        assert page.count(f'<td class="number">{total}</td>') >= 3
+        assert page.count(">Total<") == 4
+        assert page.count(f'<td class="number">{total}</td>') >= 4
     lines = signed_in.get("/usage/export", {"period": "90"}).content.decode().splitlines()
     assert lines == [
-        "day,key,key_prefix,kind,requests,characters",
-        f"2026-03-25,'=laptop,{key.prefix},agent,1,30",
-        f"2026-04-26,'=laptop,{key.prefix},job,1,200",
-        f"2026-05-04,'=laptop,{key.prefix},speech,1,1000",
+        "day,key,key_prefix,kind,voice,voice_name,requests,characters",
+        f"2026-03-25,'=laptop,{key.prefix},agent,af_heart,Heart,1,30",
+        f"2026-04-26,'=laptop,{key.prefix},job,af_heart,Heart,1,200",
+        f"2026-05-04,'=laptop,{key.prefix},speech,af_heart,Heart,1,1000",
     ]

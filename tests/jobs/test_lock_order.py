@@ -3,10 +3,11 @@
 import pytest
 from django.db import connection
 
+from accounts import limits
 from accounts import service as accounts_service
 from accounts.locks import lock_account, lock_open_account
-from accounts.models import Account, StorageUse
-from accounts.plans import PRO
+from accounts.models import Account, DailyUsage, StorageUse
+from accounts.plans import FREE, PRO
 from core.errors import InvalidKey
 from jobs import callbacks, rendering, service
 from jobs.claims import claim_assembly, claim_segment
@@ -47,6 +48,24 @@ def job(account):
 
 def failed(job):
     return fail(job.pk, "synthesis_failed", "It failed.")
+
+
+@on_postgresql
+def test_another_charge_meets_a_request_of_the_same_voice(account, settings):
+    settings.REDIS_URL = ""
+    accounts_service.set_plan(account, FREE)
+    admission = limits.admit(account, 10, voice="af_heart")
+
+    def charge_anew() -> None:
+        with admission.charged_anew({"af_heart": 20}):
+            pass
+
+    def admit() -> None:
+        limits.admit(account, 30, voice="af_heart").leave()
+
+    meet_at(DailyUsage.objects.filter(account=account), charge_anew, admit)
+    admission.leave()
+    assert limits.characters_used_today(account) == DailyUsage.objects.get().characters == 50
 
 
 @on_postgresql

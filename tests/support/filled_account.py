@@ -70,7 +70,9 @@ def _make_usage(account: Account, keys: list[ApiKey], days: int, now: datetime) 
         busy = (1 if day.weekday() < 5 else 0.35) * (1 - 0.6 * ago / 365) * (0.75 + (ago * 37 % 50) / 100)
         for number, key in enumerate((*keys, None)):
             requests = 1 + int(90 * busy / (number + 1))
-            rows.append(DailyUsage(account=account, key=key, day=day, requests=requests, characters=requests * 213))
+            voice = _VOICES[number % len(_VOICES)]
+            figures = {"requests": requests, "characters": requests * 213}
+            rows.append(DailyUsage(account=account, key=key, day=day, voice=voice, **figures))
     DailyUsage.objects.bulk_create(rows, batch_size=2_000)
     Meter.objects.create(account=account, day=now.date(), day_characters=3_120)
 

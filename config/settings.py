@@ -186,8 +186,9 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "serving.middleware.request_context",
     "serving.middleware.private_by_default",
+    "serving.middleware.json_in_utf8",
     "serving.middleware.json_api_errors",
-    "serving.middleware.AnsweredOptions",
+    "serving.middleware.AnsweredMethods",
     "csp.middleware.CSPMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -80,7 +80,7 @@ class ModelView(OpenView):
     )
     def get(self, request: Request, model_id: str) -> HttpResponse:
         facts = {"task": "text-to-speech", "sample_rate": SAMPLE_RATE, "voices": _voices(asking_account(request))}
-        return JsonResponse(model_record(model_id) | facts)
+        return JsonResponse(model_record(model_id, takes_kokoro=True) | facts)
 
 
 class AudioModelsView(OpenView):

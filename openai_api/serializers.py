@@ -7,6 +7,7 @@ from rest_framework import serializers
 from accounts.plans import Plan
 from speech.rendering import SpeechRequest
 from speech.serializers import (
+    ModelField,
     NameField,
     NumberField,
     SpeechRequestSerializer,
@@ -47,6 +48,7 @@ class AskedSpeech:
 class OpenAiSpeechRequestSerializer(SpeechRequestSerializer):
     """OpenAI's fields, and the `ev_` controls of this service."""
 
+    model = ModelField(takes_kokoro=True, help_text="any name of Kokoro, or one of OpenAI's; all are the same model")
     speed = NumberField(
         least=LEAST_SPEED, most=MOST_SPEED, default=SPEED.default, allow_null=True, help_text=SPEED.about
     )

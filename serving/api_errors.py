@@ -4,6 +4,7 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import (
     BadRequest,
     DisallowedHost,
@@ -19,6 +20,9 @@ from core.errors import ApiError, InvalidKey, ServerOverloaded
 from serving.outages import outage_of
 
 log = logging.getLogger(__name__)
+
+JSON = "application/json; charset=utf-8"
+"""The type of JSON answers. JSON is UTF-8 in any case; clients that do not know this are told."""
 
 _ANSWERS = {
     400: ("bad_request", "The request is malformed."),
@@ -52,7 +56,7 @@ def api_error_of(exception: Exception, view: APIView | None = None) -> ApiError:
 
 def api_error_response(error: ApiError) -> HttpResponse:
     """Return `error` as JSON with its headers."""
-    response = JsonResponse({"error": error.shown()}, status=error.status)
+    response = JsonResponse({"error": error.shown()}, status=error.status, content_type=JSON)
     if error.retry_after_s is not None:
         response["Retry-After"] = str(max(1, error.retry_after_s))
     if error.status == 401:
@@ -96,6 +100,32 @@ def foreign_host_error(request: HttpRequest) -> ApiError | None:
     return None
 
 
+_ENDS = {
+    "/audio/speech": "Speech is made at POST {site}/v1/audio/speech.",
+    "/audio/voices": "The voices are at GET {site}/v1/audio/voices.",
+    "/voices": "The voices are at GET {site}/v1/audio/voices.",
+    "/models": "The models are at GET {site}/v1/models.",
+    "/jobs": "Audiobooks and podcasts are made at POST {site}/api/v1/jobs.",
+}
+_FOREIGN_ENDS = (
+    *("/completions", "/responses", "/embeddings", "/moderations", "/images/generations"),
+    *("/audio/transcriptions", "/audio/translations", "/realtime", "/files", "/batches"),
+)
+"""Ends of addresses of OpenAI's API that have nothing to do with speaking a text."""
+
+
+def not_found_error(path: str) -> ApiError:
+    """Return the error of an address where nothing is, which names the address that is probably meant."""
+    end = path.rstrip("/")
+    if end.endswith(_FOREIGN_ENDS):
+        advice = "This service speaks texts and does nothing else: POST {site}/v1/audio/speech."
+    else:
+        general = "OpenAI's clients take {site}/v1 as their base, all else is under {site}/api/v1: see {site}/docs."
+        advice = next((advice for known, advice in _ENDS.items() if end.endswith(known)), general)
+    message = f"There is nothing at {path[:200]}. {advice.format(site=settings.SITE_URL)}"
+    return ApiError(message, code="not_found", status=404)
+
+
 class ApiNotFoundView(APIView):
     """Every address of the API (`serving.api_paths`) that is not an endpoint."""
 
@@ -104,5 +134,4 @@ class ApiNotFoundView(APIView):
     schema = None
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        message = f"There is nothing at {request.path[:200]}."
-        return api_error_response(ApiError(message, code="not_found", status=404))
+        return api_error_response(not_found_error(request.path))

@@ -5,11 +5,22 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
+from rest_framework.exceptions import MethodNotAllowed
 from rest_framework.views import APIView
 
-from serving.api_errors import ApiNotFoundView, api_error_response, error_of_status, foreign_host_error
+from core.errors import ApiError
+from serving.api_errors import (
+    JSON,
+    ApiNotFoundView,
+    api_error_of,
+    api_error_response,
+    error_of_status,
+    foreign_host_error,
+    not_found_error,
+)
 from serving.api_paths import is_api
 from serving.log_privacy import without_keys
 from serving.request_ids import new_request_id
@@ -44,6 +55,18 @@ def log_request(method: str | None, path: str, status: int, duration_s: float) -
     request_log.info("%(method)s %(path)s %(status)s in %(duration_ms)s ms", facts, extra=facts)
 
 
+def json_in_utf8(get_response: Handler) -> Handler:
+    """Name the charset of JSON answers."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.get("Content-Type") == "application/json":
+            response["Content-Type"] = JSON
+        return response
+
+    return answer
+
+
 def private_by_default(get_response: Handler) -> Handler:
     """Forbid shared caches to keep an answer that sets no `Cache-Control` of its own.
 
@@ -61,12 +84,19 @@ def private_by_default(get_response: Handler) -> Handler:
 
 
 def json_api_errors(get_response: Handler) -> Handler:
-    """Answer failures at the API's addresses outside of its views in JSON; Django would answer with HTML pages."""
+    """Answer failures at the API's addresses outside of its views in JSON; Django would answer with HTML pages.
+
+    No program gets a page elsewhere either: one that sends a key or JSON, or takes no HTML where there is nothing.
+    """
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        is_html = response.get("Content-Type", "").startswith("text/html")
-        if response.status_code < 400 or not is_html or not is_api(request.path):
+        if not response.get("Content-Type", "").startswith("text/html") or "Location" in response:
+            return response
+        if not is_api(request.path):
+            is_lost = _is_for_api(request) or (response.status_code == 404 and _takes_no_pages(request))
+            return _in_place_of(response, not_found_error(request.path)) if is_lost else response
+        if response.status_code < 400:
             return response
         headers = {name: response[name] for name in ("Retry-After",) if name in response}
         return api_error_response(foreign_host_error(request) or error_of_status(response.status_code, headers))
@@ -74,8 +104,32 @@ def json_api_errors(get_response: Handler) -> Handler:
     return answer
 
 
-class AnsweredOptions:
-    """Answers OPTIONS at the API's endpoints with their methods in `Allow`, to callers without a key too."""
+def _in_place_of(page: HttpResponse, error: ApiError) -> HttpResponse:
+    """Return `error` with the headers of `page` that tell nothing of its content."""
+    answer = api_error_response(error)
+    for name, value in page.items():
+        if name != "Content-Length":
+            answer.setdefault(name, value)
+    return answer
+
+
+def _is_for_api(request: HttpRequest) -> bool:
+    """Tell whether a request has what only those to the API have, a key or JSON, and not the session of a browser."""
+    has_key = request.headers.get("Authorization", "").lower().startswith("bearer ")
+    is_for_api = has_key or request.content_type == "application/json"
+    return is_for_api and settings.SESSION_COOKIE_NAME not in request.COOKIES
+
+
+def _takes_no_pages(request: HttpRequest) -> bool:
+    accepted = request.headers.get("Accept", "").lower()
+    return bool(accepted) and "html" not in accepted
+
+
+class AnsweredMethods:
+    """Answers, to callers without a key too, OPTIONS at the API's endpoints and the methods that they do not have.
+
+    Both answers name the methods in `Allow`.
+    """
 
     def __init__(self, get_response: Handler) -> None:
         self._get_response = get_response
@@ -87,10 +141,14 @@ class AnsweredOptions:
         return response
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: dict[str, Any]) -> HttpResponse | None:
-        """Return the answer to OPTIONS at an endpoint; None lets Django call the view."""
+        """Return the answer to such a request at an endpoint; None lets Django call the view."""
         kind = getattr(view, "view_class", ApiNotFoundView)
-        if request.method != "OPTIONS" or not issubclass(kind, APIView) or kind is ApiNotFoundView:
+        if not issubclass(kind, APIView) or kind is ApiNotFoundView:
             return None
         endpoint = kind(**view.view_initkwargs)
         endpoint.setup(request, *args, **kwargs)
-        return HttpResponse(status=204, headers={"Allow": ", ".join(endpoint.allowed_methods)})
+        if request.method == "OPTIONS":
+            return HttpResponse(status=204, headers={"Allow": ", ".join(endpoint.allowed_methods)})
+        if request.method not in endpoint.allowed_methods:
+            return api_error_response(api_error_of(MethodNotAllowed(str(request.method)), endpoint))
+        return None

@@ -12,6 +12,8 @@ from rest_framework.request import Request
 from core.errors import ApiError
 from core.json_bodies import JsonTooComplex, parse_json
 
+_PUNCTUATION = "‘’“”–—…€«»¿¡°§£"
+"""Signs that texts in Windows-1252 have often."""
 _MOST_DIGITS = 300
 """The number of digits of the largest float, roughly."""
 
@@ -38,6 +40,8 @@ class JsonObjectParser(BaseParser):
             parsed = parse_json(body, parse_int=_whole_number)
         except JsonTooComplex as error:
             raise _invalid_json(f"The body is not what we take as JSON: {error}.") from error
+        except UnicodeDecodeError as error:
+            raise _invalid_json(_not_utf8(error)) from error
         except ValueError as error:
             raise _invalid_json("The body cannot be parsed as JSON.") from error
         if not isinstance(parsed, dict):
@@ -62,6 +66,16 @@ class AlwaysJson(BaseContentNegotiation):
 def _whole_number(digits: str) -> int | float:
     """Return a number with any count of digits: `int` refuses very long ones, without naming their field."""
     return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
+
+
+def _not_utf8(error: UnicodeDecodeError) -> str:
+    """Return what is wrong with a body that is not UTF-8, where, and where it may come from."""
+    byte = error.object[error.start]
+    where = f"The body must be UTF-8; byte {error.start} (0x{byte:02x}) is not."
+    letter = bytes([byte]).decode("cp1252", "replace")
+    if not letter.isalpha() and letter not in _PUNCTUATION:
+        return where
+    return f"{where} It is {letter!r} in Latin-1 (Windows-1252): encode the text as UTF-8 before you send it."
 
 
 def _check_coding(coding: str) -> None:

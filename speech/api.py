@@ -258,9 +258,10 @@ def model_records() -> list[dict[str, Any]]:
     return [model_record(name) for name in (service.MODEL, *service.MODEL_ALIASES)]
 
 
-def model_record(name: str) -> dict[str, Any]:
+def model_record(name: str, *, takes_kokoro: bool = False) -> dict[str, Any]:
     """Return the record of the model under `name`, in OpenAI's form. Raises: ApiError 404 for any other name."""
-    if not service.is_model(name):
-        message = f"There is no model '{name[:80]}'; the model is {service.MODEL}."
+    if not service.is_model(name, takes_kokoro=takes_kokoro):
+        names = ", ".join((service.MODEL, *service.MODEL_ALIASES))
+        message = f"There is no model '{name[:80]}'; {service.nearest_model(name)}. All names: {names}."
         raise ApiError(message, param="model", code="model_not_found", status=404)
     return {"id": name, "object": "model", "created": _MODEL_CREATED, "owned_by": "hexgrad"}

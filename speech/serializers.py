@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from core.errors import ERROR_TYPES, ApiError, InputTooLong, InvalidValue, MissingField
 from speech.rendering import SpeechRequest
-from speech.service import DATED_ALIAS, MODEL, MODEL_ALIASES, is_model
+from speech.service import DATED_ALIAS, KOKORO_NAME, MODEL, MODEL_ALIASES, is_model, nearest_model
 from speech.unspoken import MAX_LISTED, MAX_LISTED_CHARACTERS
 from tts.dsp.controls import CONTROLS, PITCH, SPEED, TONE, VOLUME, Controls, NumberControl
 from tts.encoding import DEFAULT_FORMAT, FORMATS
@@ -108,16 +108,21 @@ class NameField(StringField):
 
 
 class ModelField(StringField):
-    """The model, or an alias of it."""
+    """The model, an alias of it, or with `takes_kokoro` any name that other programs have for Kokoro."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, *, takes_kokoro: bool = False, **options: Any) -> None:
         names = {"enum": [MODEL, *MODEL_ALIASES]}
-        super().__init__(rule={"anyOf": [names, {"pattern": DATED_ALIAS}]}, default=MODEL, **options)
+        patterns = [DATED_ALIAS, *([KOKORO_NAME] if takes_kokoro else [])]
+        rule = {"anyOf": [names, *({"pattern": pattern} for pattern in patterns)]}
+        super().__init__(rule=rule, default=MODEL, **options)
+        self._takes_kokoro = takes_kokoro
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
         name = super().run_validation(data)
-        if not is_model(name):
-            raise serializers.ValidationError(f"must be one of {', '.join((MODEL, *MODEL_ALIASES))}")
+        if not is_model(name, takes_kokoro=self._takes_kokoro):
+            raise serializers.ValidationError(
+                f"must be one of {', '.join((MODEL, *MODEL_ALIASES))}; {nearest_model(name)}"
+            )
         return name
 
 

@@ -1,5 +1,6 @@
 """The one way in: an account and a request become speech, within the account's plan and limits."""
 
+import difflib
 import re
 import time
 from collections.abc import Callable, Generator, Iterator
@@ -53,6 +54,9 @@ MODEL_ALIASES = (
 )
 DATED_ALIAS = r"^gpt-4o-mini-tts-[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 """The form of the names under which OpenAI publishes releases of that model; they are aliases from the first day."""
+KOKORO_NAME = r"[Kk][Oo][Kk][Oo][Rr][Oo][^/]*$"
+"""What the names of Kokoro have that other programs give it: hexgrad/Kokoro-82M, kokoro-v1."""
+_LONGEST_NAME = 200
 MAX_STREAMS = 100
 """The most streams at once in this process: each holds a thread for as long as its client takes to read it."""
 MAX_STREAMS_OF_ACCOUNT, MAX_STREAMS_OF_NETWORK = 25, 50
@@ -348,9 +352,17 @@ def create_visitor_transcript(request: SpeechRequest) -> Transcript:
         return transcribe_text(request.input, voice)
 
 
-def is_model(name: str) -> bool:
-    """Tell whether `name` is the model or an alias of it."""
-    return name == MODEL or name in MODEL_ALIASES or re.fullmatch(DATED_ALIAS, name) is not None
+def is_model(name: str, *, takes_kokoro: bool = False) -> bool:
+    """Tell whether `name` is the model or an alias of it, or with `takes_kokoro` a name of Kokoro elsewhere."""
+    if name == MODEL or name in MODEL_ALIASES or re.fullmatch(DATED_ALIAS, name):
+        return True
+    return takes_kokoro and len(name) <= _LONGEST_NAME and re.search(KOKORO_NAME, name) is not None
+
+
+def nearest_model(name: str) -> str:
+    """Return which name of the model is the nearest to `name`, as the end of a sentence."""
+    (nearest,) = difflib.get_close_matches(name[:80].lower(), (MODEL, *MODEL_ALIASES), n=1, cutoff=0.0)
+    return f"the nearest is {nearest}"
 
 
 def said_characters(account: Account, request: SpeechRequest) -> int:

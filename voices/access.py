@@ -10,6 +10,7 @@ from voices.catalog import CATALOG, OPENAI_VOICES, CatalogVoice
 from voices.cloned import OwnVoice, Voice, is_cloned_id, is_cloned_name
 from voices.languages import checked_language
 from voices.models import ClonedVoice
+from voices.unknown import unknown_voice
 
 
 def find_voice(name: str, *, param: str = "voice") -> CatalogVoice:
@@ -21,9 +22,7 @@ def find_voice(name: str, *, param: str = "voice") -> CatalogVoice:
         return find_blend(name, param=param)
     voice = CATALOG.get(OPENAI_VOICES.get(name, name))
     if voice is None:
-        raise VoiceNotFound(
-            f"There is no voice {_quoted(name)}. GET /api/v1/audio/voices lists all voices.", param=param
-        )
+        raise unknown_voice(name, param=param)
     return voice
 
 

@@ -5,9 +5,10 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.errors import InvalidValue, VoiceNotFound
+from core.errors import InvalidValue
 from tts.engines.blends import blend_name
 from voices.catalog import CATALOG, OPENAI_VOICES, CatalogVoice
+from voices.unknown import unknown_voice
 
 MAX_PARTS = 3
 MAX_WEIGHT = 100
@@ -71,8 +72,7 @@ def _read_part(part: str, param: str) -> tuple[str, int]:
     named, weight = read.groups()
     voice = CATALOG.get(OPENAI_VOICES.get(named, named))
     if voice is None:
-        message = f"There is no voice '{named[:80]}' to blend. GET /api/v1/audio/voices lists all voices."
-        raise VoiceNotFound(message, param=param)
+        raise unknown_voice(named, param=param, purpose=" to blend")
     if voice.language == "ar":
         raise InvalidValue(f"only Kokoro's voices can be blended; {voice.id} is none of them", param=param)
     hundredths = round(100 * float(weight)) if weight else 100

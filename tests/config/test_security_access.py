@@ -210,7 +210,8 @@ def test_a_key_does_not_replace_a_session(owner, name):
 @pytest.mark.parametrize("name", named("page", "owned page", "api", "owned api", "owned file"))
 def test_visitors_get_nothing(owner, name):
     is_page = RULE_OF[name] in ("page", "owned page")
-    statuses = () if name == "studio_job_progress" else (302,) if is_page else (401,)
+    # 405: an endpoint without GET says so to anybody.
+    statuses = () if name == "studio_job_progress" else (302,) if is_page else (401, 405)
     assert_refused(Client(raise_request_exception=False), address_of(name, owner), *statuses)
 
 

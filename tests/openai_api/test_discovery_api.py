@@ -158,13 +158,11 @@ class TestClients:
 
 
 class TestErrors:
-    @pytest.mark.parametrize(
-        "path", ["/v1", "/v1/", "/v1/nothing", "/v1/models/", "/v1/chat/completions", "/v1/a\x00b"]
-    )
+    @pytest.mark.parametrize("path", ["/v1", "/v1/", "/v1/nothing", "/v1/chat/completions", "/v1/a\x00b"])
     @pytest.mark.parametrize("method", ["get", "post", "put", "delete"])
     def test_an_unknown_address_is_a_404_in_json(self, anyone, method, path):
         response = getattr(anyone, method)(path)
-        assert (response.status_code, response["Content-Type"]) == (404, "application/json")
+        assert (response.status_code, response["Content-Type"]) == (404, "application/json; charset=utf-8")
         assert response.json()["error"]["code"] == "not_found"
         assert response["X-Request-Id"]
 
@@ -179,7 +177,7 @@ class TestErrors:
     def test_a_wrong_host_is_json(self, settings, debug):
         settings.DEBUG = debug
         response = Client(headers={"Host": "evil.example"}).get("/v1/models")
-        assert (response.status_code, response["Content-Type"]) == (400, "application/json")
+        assert (response.status_code, response["Content-Type"]) == (400, "application/json; charset=utf-8")
 
     def test_an_unforeseen_failure_is_json(self, monkeypatch):
         monkeypatch.setattr("openai_api.discovery_api.model_records", None)

@@ -148,7 +148,7 @@ _ASK = """async ([url, options]) => {
         const body = await answer.arrayBuffer();
         const type = answer.headers.get("content-type");
         const seen = { status: answer.status, headers: Object.fromEntries(answer.headers) };
-        if (type === "application/json") seen.json = JSON.parse(new TextDecoder().decode(body));
+        if (type.startsWith("application/json")) seen.json = JSON.parse(new TextDecoder().decode(body));
         if (type?.startsWith("audio/"))
             seen.seconds = (await new OfflineAudioContext(1, 1, 24000).decodeAudioData(body)).duration;
         return seen;

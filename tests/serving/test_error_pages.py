@@ -89,7 +89,7 @@ def test_an_outage_says_when_to_try_again(failing, address, kind):
 @pytest.mark.parametrize("kind", ["400", "403", "413", "500", *OUTAGES])
 def test_the_same_under_the_api_is_json(failing, kind):
     response = failing.get(f"/api/fail/{kind}")
-    assert response["Content-Type"] == "application/json"
+    assert response["Content-Type"] == "application/json; charset=utf-8"
     assert response.json()["error"]["code"] == (CODES.get(kind, "service_unavailable"))
     assert response.json()["error"]["message"]
     assert "secret" not in response.content.decode()

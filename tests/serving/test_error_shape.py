@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
         ("get", "/api/v1", 404),
         ("post", "/api/v1/audio/speech/", 404),
         ("delete", "/api/v2/audio/speech", 404),
-        ("get", "/api/v1/audio/speech", 401),
+        ("get", "/api/v1/audio/speech", 405),
         ("get", "/api/v1/audio/voices", 401),
         ("post", "/api/v1/audio/phonemes", 401),
         ("get", "/api/v1/lexicon", 401),
@@ -41,7 +41,7 @@ def test_an_error_is_json(settings, method, path, status, debug):
     settings.DEBUG = debug
     response = getattr(Client(raise_request_exception=False), method)(path)
     assert response.status_code == status
-    assert response["Content-Type"] == "application/json"
+    assert response["Content-Type"] == "application/json; charset=utf-8"
     assert set(response.json()["error"]) >= {"message", "type", "param", "code"}
     assert response["X-Request-Id"]
 

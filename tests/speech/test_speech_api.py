@@ -128,7 +128,7 @@ OPTIONAL = (
 class TestTimestamps:
     def test_the_envelope_holds_audio_and_cues(self, free_client):
         response = speak(free_client, input=f"Hello {UNSPOKEN} there", ev_timestamps=True)
-        assert response["Content-Type"] == "application/json"
+        assert response["Content-Type"] == "application/json; charset=utf-8"
         envelope = response.json()
         assert set(envelope) == {
             "audio", "format", "words", "timestamps_available", "unspoken", "unspoken_count", "warnings",

@@ -27,7 +27,7 @@ def ask(client: Client, **fields: Any) -> HttpResponse:
 @pytest.mark.parametrize("response_format", ["mp3", "wav"])
 def test_the_answer_is_always_the_envelope_of_the_same_speech(free_client, fields, response_format):
     response = ask(free_client, response_format=response_format, **fields)
-    assert (response.status_code, response["Content-Type"]) == (200, "application/json")
+    assert (response.status_code, response["Content-Type"]) == (200, "application/json; charset=utf-8")
     assert response.content == speak(free_client, response_format=response_format, ev_timestamps=True).content
     audio = base64.b64decode(response.json()["audio"])
     assert audio == speak(free_client, response_format=response_format).content

@@ -17,7 +17,7 @@ def speak(client: Client, body: Any = None, **fields: Any) -> HttpResponse:
 
 def error_of(response: HttpResponse) -> dict[str, Any]:
     """Return the error in an answer, having checked its shape."""
-    assert response["Content-Type"] == "application/json"
+    assert response["Content-Type"] == "application/json; charset=utf-8"
     error = response.json()["error"]
     assert {"message", "type", "param", "code"} <= error.keys()
     assert response["X-Request-Id"]

@@ -31,4 +31,8 @@ IN_PHRASES = tuple(
     )
 )
 """Words with another reading in a phrase: its words, with those that may stand in one place; which one; its reading."""
-PHRASE_STARTS = frozenset(word for phrase, _, _ in IN_PHRASES for word in phrase[0])
+PHRASES_OF = {
+    start: tuple(phrase for phrase in IN_PHRASES if start in phrase[0][0])
+    for start in frozenset().union(*(words[0] for words, _, _ in IN_PHRASES))
+}
+"""The same by their first words."""

@@ -7,7 +7,7 @@ import regex
 
 from tts.text.japanese_homographs import with_readings_by_neighbours
 from tts.text.japanese_morphemes import Morpheme
-from tts.text.japanese_phrases import IN_PHRASES, PHRASE_STARTS
+from tts.text.japanese_phrases import PHRASES_OF
 from tts.text.normalization.japanese.numbers import COUNTERS, counted_kana, kana
 
 _DIGITS = {numeral: value for value, numeral in enumerate("〇一二三四五六七八九")} | {"零": 0}
@@ -68,13 +68,13 @@ def _with_neighbours(morphemes: list[Morpheme]) -> list[Morpheme]:
         if reading:
             morphemes[position] = Morpheme(after.surface, "接尾", reading)
     for position, morpheme in enumerate(morphemes):
-        if morpheme.surface in PHRASE_STARTS:
+        if morpheme.surface in PHRASES_OF:
             _read_phrase(morphemes, position)
     return morphemes
 
 
 def _read_phrase(morphemes: list[Morpheme], start: int) -> None:
-    for phrase, index, reading in IN_PHRASES:
+    for phrase, index, reading in PHRASES_OF[morphemes[start].surface]:
         words = [morpheme.surface for morpheme in morphemes[start : start + len(phrase)]]
         if len(words) == len(phrase) and all(map(frozenset.__contains__, phrase, words)):
             morphemes[start + index] = morphemes[start + index]._replace(reading=reading)

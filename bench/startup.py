@@ -1,4 +1,4 @@
-"""Measures how soon a web process with Kokoro speaks after its start, and the memory that it and a second one take.
+"""Measures how soon a web process with Kokoro speaks after its start, and what memory and processor time it takes.
 
 Kokoro has trained weights where `make ears` has fetched them, else random ones of the real size. Processor seconds
 tell more than seconds where the machine has other work, and the load average says how much it had.
@@ -25,6 +25,9 @@ from tests.support.services import own_services
 from voices.catalog import DEFAULT_VOICE, KOKORO_VOICES
 
 CHARACTERS = 1000
+COSTED = 3
+"""Requests whose processor time is counted."""
+
 MOST_RESIDENT_MB, MOST_MORE_MB = 1100, 500
 """The bars: the memory of one process, and what a second one adds."""
 
@@ -47,16 +50,21 @@ class _Process:
                 assert self.process.poll() is None
             time.sleep(0.02)
 
-    def speak(self, text: str) -> None:
-        body = {"input": text, "voice": DEFAULT_VOICE, "response_format": "wav"}
+    def speak(self, text: str, audio_format: str = "wav") -> None:
+        body = {"input": text, "voice": DEFAULT_VOICE, "response_format": audio_format}
         response = self.client.post("/api/v1/audio/speech", json=body)
         response.raise_for_status()
         assert response.headers["X-Speech-Engine"] == "kokoro"
 
     def passed(self) -> str:
         """Return the seconds since the start, in words."""
-        times = psutil.Process(self.process.pid).cpu_times()
-        return f"{time.perf_counter() - self.began:5.1f} s ({times.user + times.system:4.1f} s of processors)"
+        return f"{time.perf_counter() - self.began:5.1f} s ({self.processor_s():4.1f} s of processors)"
+
+    def processor_s(self) -> float:
+        """Return the seconds that the process and those that it started have taken of processors, added up."""
+        process = psutil.Process(self.process.pid)
+        times = [each.cpu_times() for each in (process, *process.children(recursive=True))]
+        return sum(each.user + each.system for each in times)
 
     def memory_mb(self) -> tuple[float, float, float]:
         """Return what is resident, the share of it with pages of several processes divided, and the most so far."""
@@ -86,6 +94,7 @@ def main() -> None:
             with _started(environment, key, caches):
                 pass
         _measure_two(environment, key)
+        _measure_cost(environment, key)
 
 
 @contextmanager
@@ -113,7 +122,7 @@ def _started(environment: dict[str, str], key: str, label: str) -> Iterator[_Pro
 
 
 def _measure_two(environment: dict[str, str], key: str) -> None:
-    text = (" ".join(SENTENCES["en-US"]) * 9)[:CHARACTERS]
+    text = _text()
     with _started(environment, key, "warm again") as first:
         resident, _, _ = first.memory_mb()
         first.speak(text)
@@ -126,6 +135,23 @@ def _measure_two(environment: dict[str, str], key: str) -> None:
             second.speak(text)
             together = first.memory_mb()[1] + second.memory_mb()[1]
     print(f"  a second process adds {together - alone:.0f} MB ({_verdict(together - alone, MOST_MORE_MB)})", flush=True)
+
+
+def _measure_cost(environment: dict[str, str], key: str) -> None:
+    """Print how many characters a processor speaks in an hour, as mp3, over HTTP."""
+    with _started(environment, key, "for the cost") as started:
+        started.speak(_text())
+        before_s = started.processor_s()
+        for number in range(1, COSTED + 1):
+            started.speak(_text(number), "mp3")
+        took_s = started.processor_s() - before_s
+    an_hour = COSTED * CHARACTERS * 3600 / took_s
+    print(f"  {an_hour:,.0f} characters in a CPU hour; a million take {1e6 / an_hour:.1f} CPU hours", flush=True)
+
+
+def _text(begin: int = 0) -> str:
+    """Return `CHARACTERS` of English prose."""
+    return (" ".join(SENTENCES["en-US"]) * 9)[begin : begin + CHARACTERS]
 
 
 def _verdict(value: float, most: float) -> str:

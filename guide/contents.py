@@ -6,6 +6,9 @@ from pathlib import Path
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
+WRITTEN_SITE = "http://localhost:8000"
+"""The address of the service in the Markdown; the site puts its own address there."""
+
 
 @dataclass(frozen=True)
 class GuidePage:
@@ -34,11 +37,8 @@ _SPEECH = ("speech", "openai", "reading", "markup", "lexicon", "timestamps", "vo
 _APPLICATIONS = ("open-webui", "sillytavern", "librechat", "anythingllm", "home-assistant", "n8n", "curl")
 
 SECTIONS: tuple[tuple[str, tuple[GuidePage, ...]], ...] = (
-    ("Start", _pages("quickstart", "keys")),
-    (
-        "Speech",
-        _pages("speech", "openai", "reading", "markup", "lexicon", "timestamps", "voices", "cloned-voices", "web"),
-    ),
+    ("Start", _pages("quickstart", "moving-from-openai", "keys")),
+    ("Speech", _pages(*_SPEECH)),
     ("Long texts", _pages("jobs", "command-line", "podcasts", "feeds", "callbacks")),
     ("MCP", (GuidePage("agents", "mcp.md"),)),
     ("Applications", _pages(*_APPLICATIONS, folder="guide/clients")),

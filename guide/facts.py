@@ -1,4 +1,4 @@
-"""Tables of the guide made from data: the limits of the plans, and the voices of the catalog.
+"""Tables of the guide made from data: limits of the plans, voices of the catalog, OpenAI's names and formats.
 
 In the Markdown, such a table is between `<!-- name -->` and `<!-- /name -->`, so that it can be read there too.
 `python -m guide` writes it again, and the site makes it again for each page.
@@ -7,14 +7,21 @@ In the Markdown, such a table is between `<!-- name -->` and `<!-- /name -->`, s
 import re
 from collections.abc import Callable, Sequence
 
+from django.urls import reverse
+
 from accounts.plans import FREE, PRO, VISITOR, Plan, shown_bytes
+from guide.contents import WRITTEN_SITE
+from speech.service import MODEL, MODEL_ALIASES
+from tts.encoding import ALL_FORMATS
 from voices.access import is_available
-from voices.catalog import CATALOG, DEFAULT_VOICE, OPENAI_VOICES
+from voices.catalog import CATALOG, DEFAULT_VOICE, OPENAI_VOICES, CatalogVoice
 from voices.languages import LANGUAGE_TITLES
+from voices.stand_ins import spoken_voice
 
 _BLOCK = re.compile(r"(?P<begin><!-- (?P<name>[a-z-]+) -->\n).*?(?P<end><!-- /(?P=name) -->)", re.DOTALL)
 _NONE = "none"
 _NO_LIMIT = "no limit"
+_PEOPLE = {"female": "a woman", "male": "a man"}
 
 
 def refreshed(markdown: str) -> str:
@@ -88,9 +95,55 @@ def _openai_voices() -> str:
     return _table(("OpenAI's name", "voice", "plan"), rows)
 
 
+def _moved_voices() -> str:
+    """Return OpenAI's names with the voices that speak for them: on the Pro plan, and on the Free plan."""
+    rows = []
+    for name, voice_id in OPENAI_VOICES.items():
+        spoken = spoken_voice(name, FREE)
+        on_free = OPENAI_VOICES.get(spoken, spoken)
+        rows.append((f"`{name}`", f"`{voice_id}`", _description(CATALOG[voice_id]), _sample(voice_id), f"`{on_free}`"))
+    return _table(("OpenAI's name", "voice", "who speaks", "sample", f"on the {FREE.title} plan"), rows)
+
+
+def _description(voice: CatalogVoice) -> str:
+    """Return who speaks, and in what language: "a woman, British English"."""
+    language, _, accent = LANGUAGE_TITLES[voice.language].partition(", ")
+    return f"{_PEOPLE[voice.gender]}, {f'{accent} {language}'.strip()}"
+
+
+def _sample(voice_id: str) -> str:
+    return f"[hear {voice_id}]({WRITTEN_SITE}{reverse('voice_sample', args=[voice_id])})"
+
+
+def _moved_models() -> str:
+    return _table(("`model`", "here"), [(f"`{name}`", f"`{MODEL}`") for name in MODEL_ALIASES])
+
+
+def _moved_limits() -> str:
+    rows: tuple[tuple[str, Callable[[Plan], str]], ...] = (
+        ("characters of an `input`", lambda plan: _number(plan.max_input)),
+        ("characters a day", lambda plan: _number(plan.characters_per_day)),
+        ("requests a minute", lambda plan: _number(plan.requests_per_minute)),
+        ("requests at once", lambda plan: _number(plan.concurrent_requests)),
+    )
+    plans = (FREE, PRO)
+    return _table(("limit", *(plan.title for plan in plans)), [(name, *map(of, plans)) for name, of in rows])
+
+
+def _formats() -> str:
+    rows = [
+        (f"`{name}`", f"`{kind.content_type}`", f"{kind.bytes_per_s / 1000:g}") for name, kind in ALL_FORMATS.items()
+    ]
+    return _table(("`response_format`", "`Content-Type`", "kB a second"), rows)
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "limits": _limits,
     "voices": _voices,
     "free-voices": _free_voices,
     "openai-voices": _openai_voices,
+    "moved-voices": _moved_voices,
+    "moved-models": _moved_models,
+    "moved-limits": _moved_limits,
+    "formats": _formats,
 }

@@ -16,11 +16,8 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 
 from guide.code import CodeBlock, Example, examples_of
-from guide.contents import FIRST, PAGES, GuidePage
+from guide.contents import FIRST, PAGES, WRITTEN_SITE, GuidePage
 from guide.facts import refreshed
-
-WRITTEN_SITE = "http://localhost:8000"
-"""The address of the service in the Markdown; the site puts its own address there."""
 
 _COMMENT = re.compile(r"<!-- .*? -->\n", re.DOTALL)
 _UNWANTED = re.compile(r"[^\w\- ]")

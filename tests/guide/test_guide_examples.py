@@ -35,6 +35,7 @@ NOT_INSTALLED = "tests/clients installs the command, and runs it"
 NO_APPLICATION = "the settings of an application, which the tests do not install"
 NOT_RUN = {
     ("quickstart", "// npm install openai"): NO_NPM,
+    ("moving-from-openai", 'import { writeFile } from "node:fs/promises";\nimport OpenAI'): NO_NPM,
     ("speech", 'import { writeFile } from "node:fs/promises";\nimport OpenAI'): NO_NPM,
     ("agents", "claude mcp add"): NO_HOST,
     ("agents", '{\n  "mcpServers"'): NO_PROGRAM,

@@ -30,6 +30,9 @@ request_log = logging.getLogger("service.request")
 
 _NEVER_COMPRESSED = ("audio/", "text/event-stream")
 
+_SAID_EVERYWHERE = (400, 413)
+"""Statuses of requests that are wrong at any address, also where a program has nothing to look for."""
+
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
@@ -94,9 +97,11 @@ def json_api_errors(get_response: Handler) -> Handler:
         if not response.get("Content-Type", "").startswith("text/html") or "Location" in response:
             return response
         if not is_api(request.path):
-            is_lost = _is_for_api(request) or (response.status_code == 404 and _takes_no_pages(request))
-            return _in_place_of(response, not_found_error(request.path)) if is_lost else response
-        if response.status_code < 400:
+            if not (_is_for_api(request) or (response.status_code == 404 and _takes_no_pages(request))):
+                return response
+            if response.status_code < 500 and response.status_code not in _SAID_EVERYWHERE:
+                return _in_place_of(response, not_found_error(request.path))
+        elif response.status_code < 400:
             return response
         headers = {name: response[name] for name in ("Retry-After",) if name in response}
         return api_error_response(foreign_host_error(request) or error_of_status(response.status_code, headers))

@@ -57,6 +57,23 @@ def test_a_wrong_host_is_json_that_names_the_setting(settings, debug):
     assert "ALLOWED_HOSTS" in error["message"]
 
 
+@pytest.mark.parametrize("path", ["/audio/speech", "/voices"])
+def test_a_wrong_host_is_told_to_a_program_at_any_address(path):
+    response = Client(headers={"Host": "evil.example", "Authorization": "Bearer ev_x"}).get(path)
+    assert response.status_code == 400
+    assert "'evil.example'" in response.json()["error"]["message"]
+
+
+def test_an_outage_is_told_to_a_program_at_any_address(monkeypatch):
+    def fail(*_):
+        raise OperationalError("the database is away")
+
+    monkeypatch.setattr("voices.catalog_pages.render", fail)
+    response = Client(headers={"Authorization": "Bearer ev_x"}, raise_request_exception=False).get("/voices")
+    assert (response.status_code, response.json()["error"]["type"]) == (503, "server_error")
+    assert response["Retry-After"]
+
+
 def test_an_unforeseen_failure_is_json_and_logged(free_client, monkeypatch, caplog):
     def broken(*arguments, **options):
         raise ZeroDivisionError("secret detail")

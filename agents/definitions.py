@@ -20,7 +20,7 @@ from agents.schemas import (
 )
 from agents.speaking import MAX_AT_ONCE, MAX_AT_ONCE_ARABIC
 from jobs.models import Job
-from tts.encoding import DEFAULT_FORMAT
+from tts.formats import DEFAULT_FORMAT
 from voices.catalog import CATALOG, DEFAULT_VOICE
 from voices.gallery import GENDERS
 

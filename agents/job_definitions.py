@@ -21,7 +21,7 @@ from agents.schemas import (
 from jobs.hosts import MAX_HOSTS
 from jobs.models import Job
 from jobs.planning import DEFAULT_TURN_GAP_MS, MAX_CHAPTERS, MAX_TURN_GAP_MS
-from tts.encoding import DEFAULT_FORMAT
+from tts.formats import DEFAULT_FORMAT
 from voices.catalog import DEFAULT_VOICE
 
 _TEXT: Schema = {"type": "string", "minLength": 1}

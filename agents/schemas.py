@@ -8,7 +8,7 @@ from agents.tools import AUDIO, RESULTS
 from jobs.models import MAX_TITLE
 from speech.unspoken import MAX_LISTED
 from tts.dsp.controls import PITCH, SPEED, TONE, VOLUME, NumberControl
-from tts.encoding import FORMATS
+from tts.formats import FORMATS
 from tts.pieces import FILE_FORMATS
 
 Schema = dict[str, Any]

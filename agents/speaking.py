@@ -24,7 +24,7 @@ from speech.rendering import Speech, SpeechRequest
 from speech.serializers import NameField, StringField, WebSpeechRequestSerializer, validated
 from speech.service import create_speech, said_characters
 from speech.unspoken import unspoken_fields, unspoken_text
-from tts.encoding import FORMATS
+from tts.formats import FORMATS
 from tts.pieces import FILE_FORMATS
 from voices.access import usable_voice
 from voices.cloned import Voice

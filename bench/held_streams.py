@@ -22,7 +22,7 @@ import psutil
 from bench.timing import p50_and_p95
 from tests.support.sentences import SENTENCES
 from tests.support.server import Server, running_server
-from tts.encoding import ALL_FORMATS
+from tts.formats import ALL_FORMATS
 
 ACCOUNTS, STREAMS_OF_EACH = 10, 10
 KINDS = (*((name, "audio") for name in ALL_FORMATS), ("mp3", "sse"), ("wav", "sse"))

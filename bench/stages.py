@@ -10,9 +10,10 @@ import numpy as np
 from bench.timing import durations_s
 from tts.dsp.controls import Controls, apply_controls
 from tts.dsp.joins import trim_edges
-from tts.encoding import ALL_FORMATS, AudioEncoder
+from tts.encoding import AudioEncoder
 from tts.engines.base import SAMPLE_RATE
 from tts.engines.espeak.engine import EspeakEngine
+from tts.formats import ALL_FORMATS
 from tts.text.chunks import split_chunks
 from tts.text.frontend import read_text
 from tts.text.words import Word

@@ -12,7 +12,7 @@ from django.urls import reverse
 from accounts.plans import FREE, PRO, VISITOR, Plan, shown_bytes
 from guide.contents import WRITTEN_SITE
 from speech.service import MODEL, MODEL_ALIASES
-from tts.encoding import ALL_FORMATS
+from tts.formats import ALL_FORMATS
 from voices.access import is_available
 from voices.catalog import CATALOG, DEFAULT_VOICE, OPENAI_VOICES, CatalogVoice
 from voices.languages import LANGUAGE_TITLES

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from jobs.casting import voices_in_tags
 from jobs.planning import DEFAULT_TURN_GAP_MS, Part
 from tts.dsp.controls import Controls
-from tts.encoding import DEFAULT_FORMAT
+from tts.formats import DEFAULT_FORMAT
 from voices.cloned import is_cloned_name
 
 

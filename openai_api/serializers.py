@@ -16,7 +16,7 @@ from speech.serializers import (
     validated,
 )
 from tts.dsp.controls import SPEED
-from tts.encoding import ALL_FORMATS, DEFAULT_FORMAT
+from tts.formats import ALL_FORMATS, DEFAULT_FORMAT
 from voices.blends import find_blend, is_blend_name
 from voices.catalog import OPENAI_VOICES
 from voices.stand_ins import spoken_voice

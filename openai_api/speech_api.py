@@ -20,7 +20,7 @@ from speech.api import WARNINGS_HEADER, WARNINGS_HELP, speech_response
 from speech.serializers import ErrorSerializer
 from speech.service import SpeechStream
 from speech.streamed import EVENTS, StreamedSpeech, events
-from tts.encoding import ALL_FORMATS
+from tts.formats import ALL_FORMATS
 
 
 def _header(name: str, what: str) -> OpenApiParameter:

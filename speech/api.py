@@ -35,7 +35,7 @@ from speech.serializers import (
     TimestampedSpeechSerializer,
 )
 from speech.unspoken import unspoken_fields
-from tts.encoding import ALL_FORMATS, FORMATS
+from tts.formats import ALL_FORMATS, FORMATS
 from tts.text.warnings import TextWarning
 from tts.timing import WordCue
 

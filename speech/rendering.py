@@ -21,10 +21,11 @@ from speech.transcripts import TranscribedWord, Transcript
 from tts.dsp.blocks import blocks
 from tts.dsp.controls import Controls
 from tts.dsp.joins import silence
-from tts.encoding import DEFAULT_FORMAT, AudioEncoder, StreamEncoder
+from tts.encoding import AudioEncoder, StreamEncoder
 from tts.engines.base import SAMPLE_RATE, EngineError, EngineExhausted
 from tts.engines.blends import BlendImpossible
 from tts.engines.registry import EMBEDDED, EngineOptions, Engines
+from tts.formats import DEFAULT_FORMAT
 from tts.pieces import Piece, PieceEncoder
 from tts.synthesis import Speaker, Utterance, alternatives, synthesize, transcribe
 from tts.text.frontend import read_text

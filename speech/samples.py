@@ -11,8 +11,8 @@ from files.storage import StorageError
 from speech import rendering
 from speech.rendering import SpeechRequest, render_speech
 from speech.service import public_slot
-from tts.encoding import DEFAULT_FORMAT
 from tts.engines.base import EngineError
+from tts.formats import DEFAULT_FORMAT
 from voices.catalog import CatalogVoice
 from voices.samples import GREETINGS
 

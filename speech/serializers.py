@@ -12,7 +12,7 @@ from speech.rendering import SpeechRequest
 from speech.service import DATED_ALIAS, KOKORO_NAME, MODEL, MODEL_ALIASES, is_model, nearest_model
 from speech.unspoken import MAX_LISTED, MAX_LISTED_CHARACTERS
 from tts.dsp.controls import CONTROLS, PITCH, SPEED, TONE, VOLUME, Controls, NumberControl
-from tts.encoding import DEFAULT_FORMAT, FORMATS
+from tts.formats import DEFAULT_FORMAT, FORMATS
 from voices.catalog import DEFAULT_VOICE
 from voices.languages import LANGUAGE_RULE
 

@@ -35,7 +35,7 @@ from speech.rendering import (
     transcribe_text,
 )
 from speech.transcripts import Transcript
-from tts.encoding import ALL_FORMATS
+from tts.formats import ALL_FORMATS
 from tts.text.lexicon import Lexicon
 from tts.text.markup import parse_markup
 from tts.text.said import SaidLength

@@ -9,7 +9,7 @@ from speech.control_fields import TONE_CHOICES, control_attributes
 from speech.rendering import SpeechRequest
 from speech.serializers import WebSpeechRequestSerializer
 from tts.dsp.controls import PITCH, SPEED, TONE, VOLUME, NumberControl
-from tts.encoding import DEFAULT_FORMAT, FORMATS
+from tts.formats import DEFAULT_FORMAT, FORMATS
 from voices.catalog import DEFAULT_VOICE
 
 

@@ -14,7 +14,7 @@ from jobs.changes import Change, FinishedPart
 from jobs.models import MAX_TITLE, Job
 from speech.control_fields import TONE_CHOICES, control_attributes
 from tts.dsp.controls import CONTROLS, PITCH, SPEED, TONE, VOLUME, Controls, NameControl, NumberControl
-from tts.encoding import DEFAULT_FORMAT
+from tts.formats import DEFAULT_FORMAT
 from tts.pieces import FILE_FORMATS
 from voices.access import is_available
 from voices.catalog import CATALOG, DEFAULT_VOICE

@@ -8,8 +8,9 @@ from functools import cache
 import numpy as np
 
 from tts import m4b
-from tts.encoding import FORMATS, AudioEncoder
+from tts.encoding import AudioEncoder
 from tts.engines.base import SAMPLE_RATE, Samples
+from tts.formats import FORMATS
 from tts.labels import Labels, id3_tag
 from tts.peaks import PeakMeter
 

@@ -19,8 +19,8 @@ from openai_api.serializers import LEAST_SPEED, MOST_SPEED
 from speech.service import MODEL, MODEL_ALIASES
 from tests.support.factories import make_key
 from tts.cloning.decoding import MAX_RECORDING_S
-from tts.encoding import ALL_FORMATS
 from tts.engines.base import SAMPLE_RATE
+from tts.formats import ALL_FORMATS
 from voices.catalog import CATALOG, OPENAI_VOICES
 
 ROOT = DOCS.parent

@@ -16,7 +16,8 @@ from bench.listening.levels import loudness_lufs, true_peak_db
 from bench.listening.takes import Studio, Take
 from bench.listening.texts import MORE, short_utterances
 from tts.dsp.controls import TONES, Controls, apply_controls
-from tts.encoding import FORMATS, AudioEncoder
+from tts.encoding import AudioEncoder
+from tts.formats import FORMATS
 
 pytestmark = pytest.mark.exhaustive
 

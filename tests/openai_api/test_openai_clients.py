@@ -20,7 +20,7 @@ from tests.support.agents import make_keys
 from tests.support.audio import decoded, likeness
 from tests.support.depth import first
 from tests.support.server import Server
-from tts.encoding import ALL_FORMATS
+from tts.formats import ALL_FORMATS
 
 pytestmark = pytest.mark.process
 

@@ -21,8 +21,8 @@ from tests.support.api import error_of, speak
 from tests.support.audio import decode
 from tests.support.factories import make_account, make_key
 from tts.dsp.controls import Controls
-from tts.encoding import ALL_FORMATS
 from tts.engines.base import SAMPLE_RATE
+from tts.formats import ALL_FORMATS
 from tts.text.frontend import read_text
 from tts.timing import WordCue
 from voices.catalog import CATALOG

@@ -15,9 +15,10 @@ from tests.support.audio import decode
 from tests.support.depth import examples
 from tests.support.sentences import SENTENCES
 from tts.dsp.controls import Controls
-from tts.encoding import DEFAULT_FORMAT, FORMATS, AudioEncoder
+from tts.encoding import AudioEncoder
 from tts.engines.base import SAMPLE_RATE, Samples
 from tts.engines.espeak.engine import EspeakEngine
+from tts.formats import DEFAULT_FORMAT, FORMATS
 from tts.synthesis import Speaker, synthesize
 from tts.text.frontend import read_text
 

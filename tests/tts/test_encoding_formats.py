@@ -24,9 +24,10 @@ from scipy.signal import resample_poly
 from tests.support.depth import examples
 from tests.support.sentences import SENTENCES
 from tts.dsp.controls import Controls
-from tts.encoding import ALL_FORMATS, FORMATS, AudioEncoder, StreamEncoder
+from tts.encoding import AudioEncoder, StreamEncoder
 from tts.engines.base import SAMPLE_RATE, Samples
 from tts.engines.espeak.engine import EspeakEngine
+from tts.formats import ALL_FORMATS, FORMATS
 from tts.synthesis import Speaker, synthesize
 from tts.text.frontend import read_text
 
@@ -411,7 +412,7 @@ def test_no_file_is_written():
     """A process that may not write a byte into any file encodes all formats."""
     code = (
         "import resource, numpy as np; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))\n"
-        "from tts.encoding import ALL_FORMATS, AudioEncoder, StreamEncoder\n"
+        "from tts.encoding import AudioEncoder, StreamEncoder\nfrom tts.formats import ALL_FORMATS\n"
         "for name in ALL_FORMATS:\n"
         "    for kind in (AudioEncoder, StreamEncoder):\n"
         "        encoder = kind(name); encoder.write(np.zeros(240_000, np.float32)); encoder.finish()\n"

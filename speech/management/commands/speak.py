@@ -13,8 +13,8 @@ from speech.account_lexicons import lexicon_of
 from speech.rendering import render_speech, transcribe_text
 from speech.serializers import SpeechRequestSerializer
 from tts.dsp.controls import CONTROLS, PITCH, SPEED, TONE, VOLUME
-from tts.encoding import FORMATS
 from tts.engines.base import EngineError
+from tts.formats import FORMATS
 from tts.text.lexicon import Lexicon
 from voices.access import find_voice
 from voices.catalog import DEFAULT_VOICE, CatalogVoice

@@ -12,9 +12,10 @@ from tests.support.audio import Samples, band_level_db, decode, level_db, median
 from tests.support.depth import first
 from tests.support.sentences import SENTENCES
 from tts.dsp.controls import TONES, Controls, apply_controls
-from tts.encoding import FORMATS, AudioEncoder
+from tts.encoding import AudioEncoder
 from tts.engines.base import SAMPLE_RATE
 from tts.engines.espeak.engine import EspeakEngine
+from tts.formats import FORMATS
 from tts.synthesis import Speaker, synthesize
 from tts.text.frontend import read_text
 from voices.catalog import CATALOG

@@ -17,10 +17,11 @@ from tests.support.depth import IS_EXHAUSTIVE, first
 from tests.support.sentences import OTHER_SENTENCES
 from tts.dsp.controls import Controls
 from tts.dsp.loudness import PEAK_CEILING_DB, TARGET_LUFS, db_to_gain
-from tts.encoding import FORMATS, AudioEncoder
+from tts.encoding import AudioEncoder
 from tts.engines.base import SAMPLE_RATE, Samples
 from tts.engines.espeak.engine import EspeakEngine
 from tts.engines.espeak.voices import DESIGNS
+from tts.formats import FORMATS
 from tts.synthesis import Speaker, synthesize
 from tts.text.chunks import Chunk, split_chunks
 from tts.text.frontend import read_text

@@ -3,9 +3,10 @@
 import functools
 import logging
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from math import inf
 from operator import attrgetter
 
@@ -228,22 +229,53 @@ def stream_speech(
 
     A text without sound is silence, or with `must_sound` an error at its end. All parts together decode to the samples
     of `render_speech`, and everything else is as there. Once an utterance is rendered, others use the slot of `turn`
-    until the next one is asked for.
+    until the next one is asked for. Where the first utterance is all of the speech, the header has its true length.
     """
     rendering = _Rendering(request, voice, lexicon, is_wanted, on_spoken, turn, most_s)
     encoder, spoken = StreamEncoder(request.audio_format), _Spoken()
-    for utterance in rendering.utterances():
+    utterances = rendering.utterances()
+    first = next(utterances)
+    if first.is_last:
+        if turn:
+            turn.end()
+        yield from _whole_parts(rendering, encoder, chain([first], utterances), must_sound=must_sound)
+        return
+    for utterance in chain([first], utterances):
         spoken.add(utterance)
         encoded = spool(map(encoder.write, blocks(utterance.take_samples())), settings.STORAGE_DIR)
         yield from rendering.parts(encoded, utterance)
-    if must_sound:
-        _check_spoken(spoken, on_spoken)
-    rest = b"" if spoken.cues else encoder.write(silence(_SILENCE_S))
-    part = replace(rendering.part(rest + encoder.finish()), head=encoder.head)
+    part = replace(rendering.part(_last_bytes(rendering, encoder, spoken, must_sound=must_sound)), head=encoder.head)
     rendering.observe()
     if turn:
         turn.end()
     yield part
+
+
+def _whole_parts(
+    rendering: "_Rendering", encoder: StreamEncoder, utterances: Iterable[Utterance], *, must_sound: bool
+) -> Generator[SpeechPart]:
+    """Yield the parts of a speech that is rendered before the first is sent, with the head of the complete file."""
+    spoken = _Spoken()
+    with Spool(settings.STORAGE_DIR) as file:
+        for utterance in utterances:
+            spoken.add(utterance)
+            file.writelines(map(encoder.write, blocks(utterance.take_samples())))
+        file.write(_last_bytes(rendering, encoder, spoken, must_sound=must_sound))
+        file.seek(0)
+        file.write(encoder.head_in_stream)
+        file.check()
+        file.seek(0)
+        rendering.observe()
+        yield from rendering.parts(file, spoken)
+    yield replace(rendering.part(b""), head=encoder.head)
+
+
+def _last_bytes(rendering: "_Rendering", encoder: StreamEncoder, spoken: "_Spoken", *, must_sound: bool) -> bytes:
+    """Return the end of a stream that has `spoken`, with silence if that is nothing. Raises: as `stream_speech`."""
+    if must_sound:
+        _check_spoken(spoken, rendering.on_spoken)
+    rest = b"" if spoken.cues else encoder.write(silence(_SILENCE_S))
+    return rest + encoder.finish()
 
 
 def render_piece(
@@ -329,14 +361,14 @@ class _Rendering:
                 raise _too_long(self.most_s, self.duration_s, "became longer, and was charged up to there")
             self._give_way()
 
-    def parts(self, encoded: Spool, utterance: Utterance) -> Iterator[SpeechPart]:
-        """Yield the encoded sound of an utterance in small parts, its cues with the first; others use the slot."""
+    def parts(self, encoded: Spool, spoken: "Utterance | _Spoken") -> Iterator[SpeechPart]:
+        """Yield the encoded sound of what is spoken in small parts, its cues with the first; others use the slot."""
         lent_at = time.perf_counter()
         if self.turn:
             self.turn.lend()
         with encoded:
             block = encoded.read(PART_BYTES)
-            yield replace(self.part(block), cues=utterance.cues, unspoken=utterance.unspoken)
+            yield replace(self.part(block), cues=tuple(spoken.cues), unspoken=tuple(spoken.unspoken))
             while block := encoded.read(PART_BYTES):
                 yield self.part(block)
         self._away_s += time.perf_counter() - lent_at

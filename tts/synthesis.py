@@ -27,7 +27,7 @@ class Utterance:
 
     Cue times count from the beginning of the whole audio. Every word of the text is in `cues` or in `unspoken`.
     `quiet_end_s` is the length in seconds of the quiet end of the speech (`joins.quiet_edges_s`). `source_end` is where
-    its text ends, in code points of the input.
+    its text ends, in code points of the input, and `is_last` says that nothing is left after it but silence.
     """
 
     samples: Samples
@@ -35,6 +35,7 @@ class Utterance:
     unspoken: tuple[Unspoken, ...] = ()
     quiet_end_s: float = 0.0
     source_end: int = 0
+    is_last: bool = False
 
     def take_samples(self) -> Samples:
         """Return the samples and keep none: who yields an utterance holds it until the next one is asked for."""
@@ -68,7 +69,7 @@ def synthesize(
 
     Raises: EngineError.
     """
-    timeline = _Timeline()
+    timeline = _Timeline(max((item.end for item in items if not isinstance(item, Unspoken)), default=0))
     lead_s = EDGE_S
     size = _chunk_size(speaker.engine, controls.speed)
     starts_soon = starts_soon and _needs_several_chunks(items, size)
@@ -157,15 +158,17 @@ def _chunks(words: Sequence[Word], speaker: Speaker, size: ChunkSize, *, starts_
 class _Timeline:
     """Counts the samples and the text so far, and holds unspoken words for the next utterance."""
 
-    def __init__(self) -> None:
+    def __init__(self, text_end: int) -> None:
         self.position = 0
         self.source_end = 0
+        self._text_end = text_end
         self.unspoken: list[Unspoken] = []
 
     def place(self, samples: Samples, cues: tuple[WordCue, ...] = (), quiet_end_s: float = 0.0) -> Utterance:
         self.position += len(samples)
         unspoken, self.unspoken = tuple(self.unspoken), []
-        return Utterance(samples, cues, unspoken, quiet_end_s, self.source_end)
+        is_last = self.source_end >= self._text_end
+        return Utterance(samples, cues, unspoken, quiet_end_s, self.source_end, is_last)
 
 
 def _without_unspoken(items: Sequence[Item], timeline: _Timeline) -> Iterator[Word | Pause]:

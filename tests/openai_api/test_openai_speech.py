@@ -105,6 +105,14 @@ class TestFormats:
         pcm = np.frombuffer(body_of(ask(pro_client, input=TWO_CHUNKS, response_format="pcm")), "<i2")
         np.testing.assert_array_equal(pcm / 32768, decode(whole.content)[0])
 
+    @pytest.mark.parametrize("text", ["Hello there.", "It costs $5, today", "[Worcester](/wˈʊstəɹ/)!"])
+    def test_a_wav_of_one_chunk_is_the_whole_file(self, pro_client, text):
+        asked = {"input": text, "response_format": "wav", "voice": "nova"}
+        assert body_of(ask(pro_client, **asked)) == speak(pro_client, **asked).content
+
+    def test_a_wav_of_several_chunks_has_no_length(self, pro_client):
+        assert body_of(ask(pro_client, input=TWO_CHUNKS, response_format="wav"))[4:8] == b"\xff" * 4
+
 
 class TestFields:
     @pytest.mark.parametrize(("speed", "factor"), [(0.25, 4), (4.0, 0.25)])

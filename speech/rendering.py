@@ -6,10 +6,12 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain
 from math import inf
 from operator import attrgetter
 
+import numpy as np
 from django.conf import settings
 
 from core.errors import ApiError, InputTooLong, InvalidValue, RequestCancelled, ServiceUnavailable, SynthesisFailed
@@ -28,7 +30,7 @@ from tts.engines.blends import BlendImpossible
 from tts.engines.registry import EMBEDDED, EngineOptions, Engines
 from tts.formats import DEFAULT_FORMAT
 from tts.pieces import Piece, PieceEncoder
-from tts.synthesis import Speaker, Utterance, alternatives, synthesize, transcribe
+from tts.synthesis import Speaker, Synthesizer, Utterance, alternatives, synthesize, transcribe
 from tts.text.frontend import read_text
 from tts.text.lexicon import Lexicon
 from tts.text.warnings import TextWarning, find_warnings
@@ -54,6 +56,8 @@ PART_BYTES = 32 * 1024
 _MOST_KEPT = 30 * SAMPLE_RATE
 """The most samples that a turn keeps while it lets others go first: more than a chunk in the usual tempo has, while the
 slowest are 10 MB, and a hundred streams wait at once."""
+_REST_S = 0.1
+"""The silence after each part of a growing text: longer than what resamplers and encoders hold back."""
 _SILENCE_S = 0.25
 """The length of a stream whose text has no sound."""
 
@@ -102,7 +106,7 @@ class SpeechPart:
 
     `unspoken` is what had no sound in the utterance, and `duration_s` the length of the file up to its end; the bytes
     lag behind it. `engine` is the name of the engine. The last part has the `head` of the complete file, which tells
-    the length.
+    the length. Of a growing text, `is_last` tells that nothing of what came so far is spoken after the utterance.
     """
 
     data: bytes
@@ -111,6 +115,7 @@ class SpeechPart:
     duration_s: float
     engine: str
     head: bytes = b""
+    is_last: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +283,56 @@ def _last_bytes(rendering: "_Rendering", encoder: StreamEncoder, spoken: "_Spoke
     return rest + encoder.finish()
 
 
+class GrowingAudio:
+    """The audio of a text that is still being written: one file, with natural pauses between the parts of the text."""
+
+    def __init__(self, request: SpeechRequest, voice: Voice, lexicon: Lexicon | None = None) -> None:
+        """Begin a file for texts in `voice`, as `request` asks for them; its own input means nothing.
+
+        Raises: SynthesisFailed; ServiceUnavailable.
+        """
+        self._request, self._voice, self._lexicon = request, voice, lexicon
+        self._synthesizer = Synthesizer(_speaker(voice), request.controls)
+        self._encoder = StreamEncoder(request.audio_format)
+
+    @property
+    def duration_s(self) -> float:
+        """Seconds of sound so far."""
+        return self._encoder.duration_s
+
+    def speak(
+        self,
+        text: str,
+        *,
+        is_wanted: IsWanted | None = None,
+        on_spoken: OnSpoken | None = None,
+        turn: RenderTurn | None = None,
+        most_s: float = inf,
+    ) -> Generator[SpeechPart]:
+        """Yield the next part of the text, spoken, in parts of the file, each as soon as it is rendered.
+
+        All of its sound is in them, whatever comes next: a silence follows, which the next pause is shorter by. A text
+        without sound is silence. Everything else is as in `stream_speech`. Raises: as there.
+        """
+        asked = replace(self._request, input=text)
+        rendering = _Rendering(asked, self._voice, self._lexicon, is_wanted, on_spoken, turn, most_s)
+        rendering.synthesizer, rendering.duration_s = self._synthesizer, self.duration_s
+        for utterance in rendering.utterances():
+            if utterance.is_last:
+                rest = self._synthesizer.rest(_REST_S).samples
+                utterance.samples = np.concatenate((utterance.samples, rest))
+                rendering.duration_s += _REST_S
+            encoded = spool(map(self._encoder.write, blocks(utterance.take_samples())), settings.STORAGE_DIR)
+            yield from rendering.parts(encoded, utterance, is_last=utterance.is_last)
+        rendering.observe()
+        if turn:
+            turn.end()
+
+    def finish(self) -> bytes:
+        """Return the rest of the file. Nothing can be spoken afterwards."""
+        return self._encoder.finish()
+
+
 def render_piece(
     request: SpeechRequest, voice: Voice, lexicon: Lexicon | None = None, *, gap_s: float = 0.0
 ) -> SpeechPiece:
@@ -330,6 +385,7 @@ class _Rendering:
     on_length: OnLength | None = None
     engine: str = ""
     duration_s: float = 0.0
+    synthesizer: Synthesizer | None = None
     _away_s: float = 0.0
     _began_at: float = field(default_factory=time.perf_counter)
 
@@ -351,6 +407,7 @@ class _Rendering:
             on_length=self.on_length,
             starts_soon=True,
             before_chunk=self._resume,
+            synthesizer=self.synthesizer,
         ):
             self._check_wanted()
             if len(utterance.samples) <= _MOST_KEPT:
@@ -361,14 +418,15 @@ class _Rendering:
                 raise _too_long(self.most_s, self.duration_s, "became longer, and was charged up to there")
             self._give_way()
 
-    def parts(self, encoded: Spool, spoken: "Utterance | _Spoken") -> Iterator[SpeechPart]:
+    def parts(self, encoded: Spool, spoken: "Utterance | _Spoken", *, is_last: bool = False) -> Iterator[SpeechPart]:
         """Yield the encoded sound of what is spoken in small parts, its cues with the first; others use the slot."""
         lent_at = time.perf_counter()
         if self.turn:
             self.turn.lend()
         with encoded:
             block = encoded.read(PART_BYTES)
-            yield replace(self.part(block), cues=tuple(spoken.cues), unspoken=tuple(spoken.unspoken))
+            cues, unspoken = tuple(spoken.cues), tuple(spoken.unspoken)
+            yield replace(self.part(block), cues=cues, unspoken=unspoken, is_last=is_last)
             while block := encoded.read(PART_BYTES):
                 yield self.part(block)
         self._away_s += time.perf_counter() - lent_at
@@ -403,15 +461,16 @@ def _utterances(
     on_length: OnLength | None = None,
     starts_soon: bool = False,
     before_chunk: Callable[[], object] = lambda: None,
+    synthesizer: Synthesizer | None = None,
 ) -> Iterator[Utterance]:
+    """Yield the utterances of a whole text, or of one that `synthesizer` speaks after others."""
+    speak = synthesizer.speak if synthesizer else partial(synthesize, speaker=speaker, controls=request.controls)
     try:
         items = read_text(request.input, speaker.language, lexicon=lexicon)
         if most_s < inf:
             _check_length(items, request.controls.speed, most_s, on_length)
         forecast = Forecast(items) if report else None
-        for utterance in synthesize(
-            items, speaker, request.controls, starts_soon=starts_soon, before_chunk=before_chunk
-        ):
+        for utterance in speak(items, starts_soon=starts_soon, before_chunk=before_chunk):
             if on_spoken:
                 on_spoken(utterance.source_end)
             progress = forecast.after(utterance) if forecast else None

@@ -35,7 +35,7 @@ from speech.rendering import (
     transcribe_text,
 )
 from speech.transcripts import Transcript
-from tts.formats import ALL_FORMATS
+from tts.formats import format_named
 from tts.text.lexicon import Lexicon
 from tts.text.markup import parse_markup
 from tts.text.said import SaidLength
@@ -94,7 +94,7 @@ def create_speech(
     Raises: ApiError of any kind, and as `keep`. The account is not charged then, except for what was rendered before
     its client left or before the audio became too long.
     """
-    voice = _checked_voice(account, request)
+    voice = checked_voice(account, request)
     lexicon = lexicon_of(account, voice.language)
     with _admitted(account, request, voice, lexicon, key, kind=kind, is_wanted=is_wanted) as (admission, turn, count):
         how = {"is_wanted": is_wanted, "report": report, "on_spoken": count, "turn": turn}
@@ -133,11 +133,11 @@ class SpeechStream:
 
         A text without sound is silence, or with `must_sound` an error here. Raises: as `create_speech`.
         """
-        voice = _checked_voice(account, request)
+        voice = checked_voice(account, request)
         lexicon = lexicon_of(account, voice.language)
         stream = partial(stream_speech, request, voice, lexicon, is_wanted=is_wanted, must_sound=must_sound)
-        shares = {_caller(account): MAX_STREAMS_OF_ACCOUNT, f"network {network}": MAX_STREAMS_OF_NETWORK}
-        place = _streams().take(shares)
+        shares = {caller_of(account): MAX_STREAMS_OF_ACCOUNT, f"network {network}": MAX_STREAMS_OF_NETWORK}
+        place = streams().take(shares)
         admitted = _admitted(account, request, voice, lexicon, key, is_wanted=is_wanted)
         self._parts = self._render(place, admitted, stream)
         self._begin(request, voice, must_sound=must_sound)
@@ -208,7 +208,7 @@ class VisitorSpeechStream(SpeechStream):
 
     def __init__(self, address: str, request: SpeechRequest, *, is_wanted: IsWanted | None = None) -> None:
         """Render the first part for the network `address`. Raises: as `create_visitor_speech`."""
-        voice = _checked_voice(None, request)
+        voice = checked_voice(None, request)
         limits.check_visitor(address, len(request.input))
         stream = partial(stream_speech, request, voice, is_wanted=is_wanted, must_sound=True)
         place = _public_streams().take({network_of(address): MAX_STREAMS_OF_VISITOR})
@@ -235,11 +235,11 @@ def _admitted(
     Yields the admission, the turn, and what is told after each utterance, for the charge. Raises: ApiError of any kind.
     """
     size = len(request.input)
-    entered = _render_slots().enter(size, caller=_caller(account), is_wanted=is_wanted)
+    entered = render_slots().enter(size, caller=caller_of(account), is_wanted=is_wanted)
     # The limits are asked first: an account's own burst is its own fault, and takes no place of others.
     admitted = limits.admitted(account, size, key, kind=kind, voice=voice.id)
-    with admitted as admission, entered as turn, turn, _told_charge(admission):
-        said = _said_length(request.input, voice, account.plan, lexicon)
+    with admitted as admission, entered as turn, turn, told_charge(admission):
+        said = said_length(request.input, voice, account.plan, lexicon)
         if said.total > size:
             with admission.charged_anew({voice.id: said.total}):
                 turn.size = said.total
@@ -256,7 +256,7 @@ def create_visitor_speech(address: str, request: SpeechRequest, *, is_wanted: Is
 
     `is_wanted` is as in `create_speech`, and so is the charge of an error. Raises: ApiError of any kind.
     """
-    voice = _checked_voice(None, request)
+    voice = checked_voice(None, request)
     limits.check_visitor(address, len(request.input))
     with _public_slots().take(), _visitor_admitted(address, request, is_wanted=is_wanted) as (_, turn, count):
         return _render(request, voice, network_of(address), is_wanted=is_wanted, on_spoken=count, turn=turn)
@@ -268,8 +268,8 @@ def _visitor_admitted(
 ) -> Iterator[tuple[Charge, RenderTurn, OnSpoken]]:
     """Hold a slot to render `request` in, charged to a visitor, while the block runs; yields as `_admitted`."""
     size = len(request.input)
-    entered = _render_slots().enter(size, caller=f"network {network_of(address)}", is_wanted=is_wanted)
-    with entered as turn, limits.visitor_admitted(address, size) as charge, turn, _told_charge(charge):
+    entered = render_slots().enter(size, caller=f"network {network_of(address)}", is_wanted=is_wanted)
+    with entered as turn, limits.visitor_admitted(address, size) as charge, turn, told_charge(charge):
 
         def count(end: int) -> None:
             charge.rendered = turn.rendered = end
@@ -282,7 +282,7 @@ def _render(request: SpeechRequest, voice: Voice, network: str, **how: Any) -> S
 
     `how` are further arguments of `render_speech`. Raises: as there; ServerOverloaded where there is no room.
     """
-    bytes_per_s = ALL_FORMATS[request.audio_format].bytes_per_s
+    bytes_per_s = format_named(request.audio_format).bytes_per_s
     room = FileRoom(network)
     with ExitStack() as opened:
         file = opened.enter_context(Spool(settings.STORAGE_DIR, in_memory=RENDERED_IN_MEMORY))
@@ -295,7 +295,7 @@ def _render(request: SpeechRequest, voice: Voice, network: str, **how: Any) -> S
 
 
 @contextmanager
-def _told_charge(charge: Charge) -> Iterator[None]:
+def told_charge(charge: Charge) -> Iterator[None]:
     """Say in an error of ours whether the caller pays."""
     try:
         yield
@@ -307,7 +307,7 @@ def _told_charge(charge: Charge) -> Iterator[None]:
         raise
 
 
-def _caller(account: Account) -> str:
+def caller_of(account: Account) -> str:
     """Return the name of an account among those who render and read."""
     return f"account {account.pk}"
 
@@ -321,11 +321,11 @@ def create_transcript(
 
     Raises: ApiError of any kind that `create_speech` raises.
     """
-    voice = _checked_voice(account, request)
+    voice = checked_voice(account, request)
     lexicon = lexicon_of(account, voice.language)
     admitted = limits.admitted(account, 0, key, kind=UsageKind.PREVIEW, voice=voice.id)
-    with admitted as admission, _render_slots().take():
-        _said_length(request.input, voice, account.plan, lexicon)
+    with admitted as admission, render_slots().take():
+        said_length(request.input, voice, account.plan, lexicon)
         return transcribe_text(request.input, voice, lexicon), admission.rate
 
 
@@ -338,7 +338,7 @@ def look_up_word(account: Account, word: str, language: str) -> Transcript:
     """
     tag = checked_language(language)
     voice = next(voice for voice in (CATALOG[DEFAULT_VOICE], *CATALOG.values()) if voice.language == tag)
-    with limits.admitted(account, 0, kind=UsageKind.PREVIEW), _render_slots().take():
+    with limits.admitted(account, 0, kind=UsageKind.PREVIEW), render_slots().take():
         return transcribe_text(word, voice)
 
 
@@ -347,7 +347,7 @@ def create_visitor_transcript(request: SpeechRequest) -> Transcript:
 
     Raises: ApiError of any kind that `create_visitor_speech` raises.
     """
-    voice = _checked_voice(None, request)
+    voice = checked_voice(None, request)
     with public_slot(0):
         return transcribe_text(request.input, voice)
 
@@ -400,10 +400,10 @@ def can_be_job(account: Account, request: SpeechRequest) -> bool:
     return True
 
 
-def _checked_voice(account: Account | None, request: SpeechRequest) -> Voice:
+def checked_voice(account: Account | None, request: SpeechRequest) -> Voice:
     """Return the voice of a request that `account`, or a visitor (None), may make. Raises: ApiError."""
     voice = _voice_of(account, request)
-    _check_length(len(request.input), voice, plan_of(account))
+    check_length(len(request.input), voice, plan_of(account))
     _check_content(request.input)
     return voice
 
@@ -422,14 +422,15 @@ def _no_timestamps(voice_name: str) -> TimestampsNotSupported:
     return TimestampsNotSupported(message, param="ev_timestamps")
 
 
-def _said_length(text: str, voice: Voice, plan: Plan, lexicon: Lexicon | None) -> SaidLength:
+def said_length(text: str, voice: Voice, plan: Plan, lexicon: Lexicon | None) -> SaidLength:
     """Return the length of what is said of `text`. Raises: InputTooLong."""
     said = SaidLength(text, lexicon)
-    _check_length(said.total, voice, plan, what="input as your lexicon reads it")
+    check_length(said.total, voice, plan, what="input as your lexicon reads it")
     return said
 
 
-def _check_length(length: int, voice: Voice, plan: Plan, *, what: str = "input") -> None:
+def check_length(length: int, voice: Voice, plan: Plan, *, what: str = "input") -> None:
+    """Do nothing if `plan` has texts of `length` code points spoken by `voice` at once. Raises: InputTooLong."""
     limit = _max_input(voice, plan)
     if length <= limit:
         return
@@ -462,12 +463,13 @@ def _check_content(text: str) -> None:
 
 
 @cache
-def _render_slots() -> RenderScheduler:
+def render_slots() -> RenderScheduler:
+    """Return the scheduler of this process."""
     return RenderScheduler(settings.RENDER_SLOTS, settings.RENDER_QUEUE)
 
 
 @cache
-def _streams() -> SharedPlaces:
+def streams() -> SharedPlaces:
     """Return the places of streams of accounts."""
     return SharedPlaces(MAX_STREAMS, kind="streams")
 
@@ -489,15 +491,15 @@ def _public_slots() -> Places:
 def public_slot(size: int) -> Iterator[RenderTurn]:
     """Hold a slot to render `size` characters, for no account, while the block runs. Raises: ServerOverloaded."""
     limits.lend_connection()
-    with _public_slots().take(), _render_slots().take(size) as turn:
+    with _public_slots().take(), render_slots().take(size) as turn:
         yield turn
 
 
 def render_load() -> RenderLoad:
     """Return how busy the renderers of this process are."""
-    return _render_slots().load
+    return render_slots().load
 
 
 def check_room() -> None:
     """Do nothing if a rendering of some size might be let in just now. Raises: ServerOverloaded."""
-    _render_slots().check_room()
+    render_slots().check_room()

@@ -60,39 +60,69 @@ def synthesize(
     starts_soon: bool = False,
     before_chunk: Callable[[], object] = lambda: None,
 ) -> Iterator[Utterance]:
-    """Yield the sound of `items` in order, one utterance for each chunk or pause, and more for a very long pause.
+    """Yield the sound of `items`, which are a whole text, in order, with a short silence at its end.
 
-    The length of a chunk bounds the memory: below `SPEED.least` a chunk is shorter, rather than its sound longer.
-    Pauses have the length that they declare at any speed. The natural gap between two chunks follows the speed, and
-    there is no gap next to a pause. With `starts_soon` the first chunk of a text of several is a short one.
-    `before_chunk` is called before the engine speaks; all else takes next to no time.
-
-    Raises: EngineError.
+    Everything else is as in `Synthesizer.speak`. Raises: EngineError.
     """
-    timeline = _Timeline(max((item.end for item in items if not isinstance(item, Unspoken)), default=0))
-    lead_s = EDGE_S
-    size = _chunk_size(speaker.engine, controls.speed)
-    starts_soon = starts_soon and _needs_several_chunks(items, size)
-    for is_pause, group in groupby(_without_unspoken(items, timeline), key=lambda item: isinstance(item, Pause)):
-        if is_pause:
-            pauses = [item for item in group if isinstance(item, Pause)]
-            pause = silence(sum(item.duration_ms for item in pauses) / 1000)
-            edge = pause[:0] if timeline.position else silence(lead_s / controls.speed)
-            timeline.source_end = pauses[-1].end
-            yield timeline.place(np.concatenate((edge, pause[:_PAUSE_BLOCK])))
-            for start in range(_PAUSE_BLOCK, len(pause), _PAUSE_BLOCK):
-                yield timeline.place(pause[start : start + _PAUSE_BLOCK])
-            lead_s = 0.0
-            continue
-        words = [item for item in group if isinstance(item, Word)]
-        for chunk in _chunks(words, speaker, size, starts_soon=starts_soon and not timeline.position):
-            before_chunk()
-            timeline.source_end = chunk.words[-1].end
-            utterance = _speak(chunk, speaker, controls, timeline, lead_s)
-            if utterance.cues:
-                lead_s = gap_s(chunk.boundary, speaker.voice) - utterance.quiet_end_s * controls.speed
-            yield utterance
-    yield timeline.place(silence(EDGE_S / controls.speed))
+    synthesizer = Synthesizer(speaker, controls)
+    yield from synthesizer.speak(items, starts_soon=starts_soon, before_chunk=before_chunk)
+    yield synthesizer.rest(EDGE_S / controls.speed)
+
+
+class Synthesizer:
+    """Speaks one text after the other as parts of one audio, with the natural pauses between them."""
+
+    def __init__(self, speaker: Speaker, controls: Controls) -> None:
+        """Begin an audio of `speaker`."""
+        self._speaker, self._controls = speaker, controls
+        self._size = _chunk_size(speaker.engine, controls.speed)
+        self._timeline = _Timeline()
+        self._lead_s = EDGE_S
+
+    def speak(
+        self, items: Sequence[Item], *, starts_soon: bool = False, before_chunk: Callable[[], object] = lambda: None
+    ) -> Iterator[Utterance]:
+        """Yield the sound of `items` in order, one utterance for each chunk or pause, and more for a very long pause.
+
+        The length of a chunk bounds the memory: below `SPEED.least` a chunk is shorter, rather than its sound longer.
+        Pauses have the length that they declare at any speed. The natural gap between two chunks follows the speed, and
+        there is no gap next to a pause. With `starts_soon` the first chunk of a text of several is a short one.
+        `before_chunk` is called before the engine speaks; all else takes next to no time. Words without a sound at the
+        end are in the next utterance of any kind.
+
+        Raises: EngineError.
+        """
+        timeline = self._timeline
+        timeline.begin_text(max((item.end for item in items if not isinstance(item, Unspoken)), default=0))
+        starts_soon = starts_soon and _needs_several_chunks(items, self._size)
+        for is_pause, group in groupby(_without_unspoken(items, timeline), key=lambda item: isinstance(item, Pause)):
+            if is_pause:
+                yield from self._pause([item for item in group if isinstance(item, Pause)])
+                continue
+            words = [item for item in group if isinstance(item, Word)]
+            for chunk in _chunks(words, self._speaker, self._size, starts_soon=starts_soon and not timeline.position):
+                before_chunk()
+                timeline.source_end = chunk.words[-1].end
+                utterance = _speak(chunk, self._speaker, self._controls, timeline, self._lead_s)
+                if utterance.cues:
+                    gap = gap_s(chunk.boundary, self._speaker.voice)
+                    self._lead_s = gap - utterance.quiet_end_s * self._controls.speed
+                yield utterance
+
+    def rest(self, duration_s: float) -> Utterance:
+        """Return a silence of `duration_s` seconds, which is a part of the natural pause before the next text."""
+        self._lead_s -= duration_s * self._controls.speed
+        return self._timeline.place(silence(duration_s))
+
+    def _pause(self, pauses: Sequence[Pause]) -> Iterator[Utterance]:
+        timeline = self._timeline
+        pause = silence(sum(item.duration_ms for item in pauses) / 1000)
+        edge = pause[:0] if timeline.position else silence(self._lead_s / self._controls.speed)
+        timeline.source_end = pauses[-1].end
+        yield timeline.place(np.concatenate((edge, pause[:_PAUSE_BLOCK])))
+        for start in range(_PAUSE_BLOCK, len(pause), _PAUSE_BLOCK):
+            yield timeline.place(pause[start : start + _PAUSE_BLOCK])
+        self._lead_s = 0.0
 
 
 def transcribe(items: Sequence[Item], speaker: Speaker) -> Iterator[tuple[Word, str]]:
@@ -158,11 +188,15 @@ def _chunks(words: Sequence[Word], speaker: Speaker, size: ChunkSize, *, starts_
 class _Timeline:
     """Counts the samples and the text so far, and holds unspoken words for the next utterance."""
 
-    def __init__(self, text_end: int) -> None:
+    def __init__(self) -> None:
         self.position = 0
         self.source_end = 0
-        self._text_end = text_end
+        self._text_end = 0
         self.unspoken: list[Unspoken] = []
+
+    def begin_text(self, end: int) -> None:
+        """Count code points anew, in a text whose last word or pause ends at `end`."""
+        self.source_end, self._text_end = 0, end
 
     def place(self, samples: Samples, cues: tuple[WordCue, ...] = (), quiet_end_s: float = 0.0) -> Utterance:
         self.position += len(samples)

@@ -148,7 +148,7 @@ class TestSpeech:
     @pytest.mark.exhaustive
     def test_slots_in_use_and_waiting_requests_are_shown(self, monkeypatch):
         slots = RenderScheduler(slots=1, queue=1)
-        monkeypatch.setattr(service, "_render_slots", lambda: slots)
+        monkeypatch.setattr(service, "render_slots", lambda: slots)
 
         def take_and_leave() -> None:
             with slots.take():

@@ -308,7 +308,7 @@ class TestPlaces:
 
     def test_the_end_is_sent_while_others_have_the_slots(self, pro_client, monkeypatch):
         slots = RenderScheduler(slots=1, queue=4)
-        monkeypatch.setattr(service, "_render_slots", lambda: slots)
+        monkeypatch.setattr(service, "render_slots", lambda: slots)
         whole = body_of(ask(pro_client, input=TWO_CHUNKS, response_format="pcm"))
         parts = iter(ask(pro_client, input=TWO_CHUNKS, response_format="pcm").streaming_content)
         read = b""

@@ -145,7 +145,7 @@ class TestRequest:
 
     def test_a_full_queue_is_a_503(self, free_client, monkeypatch):
         slots = RenderScheduler(slots=1, queue=0)
-        monkeypatch.setattr(service, "_render_slots", lambda: slots)
+        monkeypatch.setattr(service, "render_slots", lambda: slots)
         with slots.take():
             assert error_of(ask(free_client))["code"] == "server_overloaded"
 

@@ -101,7 +101,7 @@ def test_a_sample_is_charged_to_nobody(engine):
     assert not DailyUsage.objects.exists()
 
 
-@pytest.mark.parametrize("full", ["_turns", "_public_slots", "_render_slots"])
+@pytest.mark.parametrize("full", ["_turns", "_public_slots", "render_slots"])
 def test_where_all_is_busy_the_answer_says_when_to_come_back(engine, monkeypatch, full):
     slots = RenderScheduler(1, 0)
     if full == "_turns":

@@ -1,0 +1,82 @@
+"""Speech of a text that is still being written: an account's, within its plan and limits, one request for all of it."""
+
+from collections.abc import Generator
+from contextlib import ExitStack
+from dataclasses import replace
+
+from accounts import limits
+from accounts.limits import Admission
+from accounts.models import Account, ApiKey
+from accounts.plans import MAX_ANSWER_S
+from speech.account_lexicons import lexicon_of
+from speech.rendering import GrowingAudio, IsWanted, SpeechPart, SpeechRequest
+from speech.service import caller_of, check_length, checked_voice, render_slots, said_length, told_charge
+
+
+class GrowingSpeech:
+    """A request whose text comes in parts, each charged when it is spoken; it counts once in its minute.
+
+    Its place among the requests at once is held until it is closed. A part is rendered in a turn of its own, as short
+    as the part. No two methods may run at the same time; each may run in another thread.
+    """
+
+    def __init__(self, account: Account, request: SpeechRequest, key: ApiKey | None = None) -> None:
+        """Begin, for a text in the voice and the form of `request`; its own input is the first part, not spoken yet.
+
+        Raises: ApiError of any kind.
+        """
+        self._account, self._request = account, request
+        self._voice = checked_voice(account, request)
+        self._lexicon = lexicon_of(account, self._voice.language)
+        self._written = self._said = 0
+        self._audio = GrowingAudio(request, self._voice, self._lexicon)
+        self._held = ExitStack()
+        self._admission: Admission = self._held.enter_context(limits.admitted(account, 0, key, voice=self._voice.id))
+
+    @property
+    def duration_s(self) -> float:
+        """Seconds of sound so far."""
+        return self._audio.duration_s
+
+    def speak(self, text: str, *, is_wanted: IsWanted | None = None) -> Generator[SpeechPart]:
+        """Yield `text`, the next part, spoken, in parts of the file.
+
+        It is charged before it is rendered; where the rendering ends early, what is left of it is given back when this
+        is closed. Nothing more may be spoken after an error. Raises: ApiError of any kind.
+        """
+        checked_voice(self._account, replace(self._request, input=text))
+        said = said_length(text, self._voice, self._account.plan, self._lexicon)
+        check_length(self._written + len(text), self._voice, self._account.plan)
+        before = self._said
+        entered = render_slots().enter(said.total, caller=caller_of(self._account), is_wanted=is_wanted)
+        with entered as turn, told_charge(self._admission):
+            self._charge(before + said.total)
+            self._written += len(text)
+
+            def count(end: int) -> None:
+                self._admission.rendered = before + said.up_to(end)
+                turn.rendered = said.up_to(end)
+
+            with turn:
+                for part in self._audio.speak(
+                    text, is_wanted=is_wanted, on_spoken=count, turn=turn, most_s=MAX_ANSWER_S
+                ):
+                    self._admission.is_heard = True
+                    if part.is_last:
+                        count(len(text))
+                    yield part
+        self._admission.rendered = self._said
+
+    def finish(self) -> bytes:
+        """Return the rest of the file. Nothing may be spoken afterwards."""
+        return self._audio.finish()
+
+    def close(self, error: BaseException | None = None) -> None:
+        """Give the place back, and after an early end, told by `error`, what was charged and not rendered."""
+        self._held.__exit__(type(error) if error else None, error, None)
+
+    def _charge(self, total: int) -> None:
+        """Charge `total` characters in all, those before included. Raises: LimitExceeded."""
+        with self._admission.charged_anew({self._voice.id: total}):
+            self._said = total
+        limits.lend_connection()

@@ -12,7 +12,9 @@ from core.errors import InvalidKey
 
 
 class ApiKeyAuthentication(BaseAuthentication):
-    """Sets `request.user` to the account and `request.auth` to its key."""
+    """Sets `request.user` to the account and `request.auth` to its key, which comes in `header`."""
+
+    header = "Authorization: Bearer <API_KEY>"
 
     def authenticate(self, request: Request) -> tuple[Account, ApiKey] | None:
         words = get_authorization_header(request).decode("latin-1").split()
@@ -20,18 +22,21 @@ class ApiKeyAuthentication(BaseAuthentication):
             return None
         if len(words) != 2 or words[0].lower() != "bearer":
             raise InvalidKey("The Authorization header must read `Bearer <API_KEY>`.")
-        key = keys.find_key(words[1])
-        if key is None:
-            raise InvalidKey(
-                "This API key is not valid: it is malformed, unknown or revoked, or its account is suspended."
-            )
-        if key.has_expired:
-            raise InvalidKey(f"This API key expired: its last day was {key.last_day} (UTC). Create a new one.")
-        keys.note_use(key)
-        return key.account, key
+        return authenticated(words[1])
 
     def authenticate_header(self, request: Request) -> str:
         return "Bearer"
+
+
+def authenticated(raw_key: str) -> tuple[Account, ApiKey]:
+    """Return the account and the key of a raw key, whose use is noted. Raises: InvalidKey."""
+    key = keys.find_key(raw_key)
+    if key is None:
+        raise InvalidKey("This API key is not valid: it is malformed, unknown or revoked, or its account is suspended.")
+    if key.has_expired:
+        raise InvalidKey(f"This API key expired: its last day was {key.last_day} (UTC). Create a new one.")
+    keys.note_use(key)
+    return key.account, key
 
 
 def account_of(request: Request) -> Account:

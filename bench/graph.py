@@ -22,6 +22,7 @@ FLOORS = (
         "studio",
         "feeds",
         "openai_api",
+        "elevenlabs_api",
         "agents",
     ),
     *("guide", "serving", "config"),

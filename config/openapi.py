@@ -1,9 +1,13 @@
 """The parts of the OpenAPI schema that all operations share: errors, and headers of answers."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from core.errors import ApiError, InvalidKey, InvalidValue, LimitExceeded, PlanRequired, ServerOverloaded
+from elevenlabs_api.errors import elevenlabs_body
+from serving.api_paths import is_elevenlabs
 
+_ELEVENLABS = "ElevenLabsRefusal"
 _HAS_BODY = ("400", "408", "413", "415")
 _ALWAYS = ("401", "500", "503")
 _COUNTED = "429"
@@ -102,16 +106,18 @@ _RATE_HEADERS = tuple(name for name in _HEADERS if name.startswith("x-ratelimit"
 
 def describe_answers(result: dict[str, Any], **options: Any) -> dict[str, Any]:
     """Return the schema with the errors and headers that all operations share: a hook of drf-spectacular."""
-    for path in result["paths"].values():
-        for method, operation in path.items():
-            _describe(operation, method)
+    for path, methods in result["paths"].items():
+        for method, operation in methods.items():
+            _describe(operation, method, dict.fromkeys(_NAMES, _ELEVENLABS) if is_elevenlabs(path) else _NAMES)
     result["components"]["headers"] = {name: _header(name, facts) for name, facts in _HEADERS.items()}
-    result["components"]["responses"] = {name: _refusal(name) for name in _REFUSALS}
+    refusals = {name: _refusal(name) for name in _REFUSALS}
+    result["components"]["responses"] = refusals | {_ELEVENLABS: _elevenlabs_refusal()}
     tidied: dict[str, Any] = _tidied(result)
     return tidied
 
 
-def _describe(operation: dict[str, Any], method: str) -> None:
+def _describe(operation: dict[str, Any], method: str, refusals: Mapping[str, str]) -> None:
+    """Describe an operation; `refusals` are the names of its errors by their status."""
     operation["summary"] = _title(operation["operationId"])
     _name_scopes(operation)
     for addresses in operation.get("callbacks", {}).values():
@@ -124,16 +130,16 @@ def _describe(operation: dict[str, Any], method: str) -> None:
         statuses |= {*_HAS_BODY}
     rate_headers = _RATE_HEADERS if _COUNTED in statuses else ()
     operation["responses"] = {
-        status: _ref("responses", _NAMES[status])
-        if status in _NAMES
-        else _success(status, described[status], rate_headers)
+        status: _success(status, described[status], rate_headers)
+        if status in _SUCCESSES
+        else _ref("responses", refusals.get(status, _ELEVENLABS))
         for status in sorted(statuses)
     }
 
 
 def _name_scopes(operation: dict[str, Any]) -> None:
     """Say in words what a key needs, since few readers of the schema show it, and that a key may lack it."""
-    scopes = [scope for way in operation.get("security", ()) for scope in way.get("ApiKey", ())]
+    scopes = [scope for way in operation.get("security", ()) for scopes in way.values() for scope in scopes]
     if scopes:
         named = " or ".join(f"`{scope}`" for scope in scopes)
         operation["description"] = f"{operation.get('description', '')} Scope of the key: {named}.".strip()
@@ -142,8 +148,18 @@ def _name_scopes(operation: dict[str, Any]) -> None:
 
 def _title(operation_id: str) -> str:
     """Return the name of an operation for people: "Create speech" for `create_speech`."""
-    words = operation_id.replace("_", " ").replace("openai", "OpenAI")
+    words = operation_id.replace("_", " ").replace("openai", "OpenAI").replace("elevenlabs", "ElevenLabs")
     return words[0].upper() + words[1:]
+
+
+def _elevenlabs_refusal() -> dict[str, Any]:
+    error = ApiError("There is no voice 'x'.", param="voice", code="voice_not_found", status=404)
+    content = {"schema": _ref("schemas", "ElevenLabsError"), "example": elevenlabs_body(error)}
+    return {
+        "description": "It was refused; `detail` says why. With 422 it is a list of the fields at fault.",
+        "headers": {"X-Request-Id": _ref("headers", "X-Request-Id")},
+        "content": {"application/json": content},
+    }
 
 
 def _success(status: str, described: dict[str, Any], rate_headers: tuple[str, ...]) -> dict[str, Any]:

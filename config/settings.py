@@ -179,6 +179,7 @@ INSTALLED_APPS = [
     "studio",
     "feeds",
     "openai_api",
+    "elevenlabs_api",
     "serving",
     "config.apps.ServiceConfig",
 ]
@@ -358,7 +359,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": [],
-    "SCHEMA_PATH_PREFIX": "/(api/)?v1",
+    "SCHEMA_PATH_PREFIX": "/(api/|elevenlabs/)?v[12]",
     "TAGS": [
         {"name": "Speech", "description": "Text in, audio out."},
         {"name": "Voices", "description": "The voices of the catalog, and voices of one's own."},
@@ -367,6 +368,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "Usage", "description": "The account's usage so far."},
         {"name": "Models", "description": "The one model, and OpenAI's names for it."},
         {"name": "OpenAI", "description": "The base `/v1`: OpenAI's speech API to the letter."},
+        {"name": "ElevenLabs", "description": "The base `/elevenlabs`: ElevenLabs' API for its clients."},
         {"name": "Web app", "description": "Requests of the site's own pages, open to keys and visitors as well."},
     ],
     "OAS_VERSION": "3.1.0",
@@ -443,6 +445,7 @@ LOGGING = {
         "django.request": {"filters": ["surprises"]},
         "django_q": {"handlers": [], "propagate": True},
         "uvicorn.access": {"level": "WARNING"},
+        "uvicorn.websockets": {"level": "WARNING"},
         "mcp": {"level": "WARNING"},
         "httpx2": {"level": "WARNING"},
         "botocore": {"level": "WARNING"},

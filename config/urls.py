@@ -11,6 +11,8 @@ from billing import pages as billing_pages
 from config import health, metrics, pages, trust_pages
 from config.plan_pages import plan
 from config.reference import ReferenceView
+from elevenlabs_api import discovery_api as elevenlabs_api
+from elevenlabs_api import speech_api as elevenlabs_speech
 from feeds import pages as feed_pages
 from feeds.secret_pages import feed_file, feed_xml
 from guide import pages as guide_pages
@@ -157,5 +159,34 @@ urlpatterns = [
     path("v1/audio/voice_consents/<str:consent_id>", OpenAiConsentView.as_view(), name="openai_voice_consent"),
     path("v1/voices", openai_api.VoicesView.as_view(), name="openai_voices"),
     path("v1/test", openai_api.TestView.as_view(), name="openai_test"),
-    *(re_path(base, ApiNotFoundView.as_view(), name="api_not_found") for base in ("^v1$", "^v1/", "^api/")),
+    path("elevenlabs/v1/text-to-speech/<str:voice_id>", elevenlabs_speech.ConvertView.as_view(), name="elevenlabs"),
+    path(
+        "elevenlabs/v1/text-to-speech/<str:voice_id>/stream",
+        elevenlabs_speech.StreamedView.as_view(),
+        name="elevenlabs_stream",
+    ),
+    path(
+        "elevenlabs/v1/text-to-speech/<str:voice_id>/with-timestamps",
+        elevenlabs_speech.AlignedView.as_view(),
+        name="elevenlabs_aligned",
+    ),
+    path(
+        "elevenlabs/v1/text-to-speech/<str:voice_id>/stream/with-timestamps",
+        elevenlabs_speech.StreamedAlignedView.as_view(),
+        name="elevenlabs_aligned_stream",
+    ),
+    path("elevenlabs/v1/voices", elevenlabs_api.ElevenLabsVoicesView.as_view(), name="elevenlabs_voices"),
+    path("elevenlabs/v1/voices/<str:voice_id>", elevenlabs_api.ElevenLabsVoiceView.as_view(), name="elevenlabs_voice"),
+    path("elevenlabs/v2/voices", elevenlabs_api.VoicePageView.as_view(), name="elevenlabs_voice_page"),
+    path("elevenlabs/v1/models", elevenlabs_api.ElevenLabsModelsView.as_view(), name="elevenlabs_models"),
+    path("elevenlabs/v1/user", elevenlabs_api.UserView.as_view(), name="elevenlabs_user"),
+    path(
+        "elevenlabs/v1/user/subscription",
+        elevenlabs_api.SubscriptionView.as_view(),
+        name="elevenlabs_subscription",
+    ),
+    *(
+        re_path(base, ApiNotFoundView.as_view(), name="api_not_found")
+        for base in ("^v1$", "^v1/", "^api/", "^elevenlabs$", "^elevenlabs/")
+    ),
 ]

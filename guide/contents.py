@@ -33,7 +33,18 @@ def _pages(*slugs: str, folder: str = "guide") -> tuple[GuidePage, ...]:
     return tuple(GuidePage(slug, f"{folder}/{slug}.md") for slug in slugs)
 
 
-_SPEECH = ("speech", "openai", "reading", "markup", "lexicon", "timestamps", "voices", "cloned-voices", "web")
+_SPEECH = (
+    "speech",
+    "openai",
+    "elevenlabs",
+    "reading",
+    "markup",
+    "lexicon",
+    "timestamps",
+    "voices",
+    "cloned-voices",
+    "web",
+)
 _APPLICATIONS = ("open-webui", "sillytavern", "librechat", "anythingllm", "home-assistant", "n8n", "curl")
 
 SECTIONS: tuple[tuple[str, tuple[GuidePage, ...]], ...] = (

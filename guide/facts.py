@@ -6,17 +6,19 @@ In the Markdown, such a table is between `<!-- name -->` and `<!-- /name -->`, s
 
 import re
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 
 from django.urls import reverse
 
 from accounts.plans import FREE, PRO, VISITOR, Plan, shown_bytes
+from elevenlabs_api.voice_names import ELEVENLABS_VOICES
 from guide.contents import WRITTEN_SITE
 from speech.service import MODEL, MODEL_ALIASES
-from tts.formats import ALL_FORMATS
+from tts.formats import ALL_FORMATS, RATED_FORMATS
 from voices.access import is_available
 from voices.catalog import CATALOG, DEFAULT_VOICE, OPENAI_VOICES, CatalogVoice
 from voices.languages import LANGUAGE_TITLES
-from voices.stand_ins import spoken_voice
+from voices.stand_ins import nearest_voice, spoken_voice
 
 _BLOCK = re.compile(r"(?P<begin><!-- (?P<name>[a-z-]+) -->\n).*?(?P<end><!-- /(?P=name) -->)", re.DOTALL)
 _NONE = "none"
@@ -137,6 +139,22 @@ def _formats() -> str:
     return _table(("`response_format`", "`Content-Type`", "kB a second"), rows)
 
 
+def _elevenlabs_formats() -> str:
+    names: dict[str, list[str]] = {}
+    for name, kind in RATED_FORMATS.items():
+        names.setdefault(kind.content_type, []).append(f"`{name}`")
+    return _table(("`output_format`", "`Content-Type`"), [(", ".join(of), f"`{kind}`") for kind, of in names.items()])
+
+
+def _elevenlabs_voices() -> str:
+    """Return ElevenLabs' voices with those that speak for them: on the Pro plan, and on the Free plan."""
+    rows = [
+        (name, f"`{theirs}`", f"`{ours}`", _sample(ours), f"`{nearest_voice(CATALOG[ours], FREE)}`")
+        for theirs, (name, ours) in sorted(ELEVENLABS_VOICES.items(), key=itemgetter(1))
+    ]
+    return _table(("name", "`voice_id`", "voice", "sample", f"on the {FREE.title} plan"), rows)
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "limits": _limits,
     "voices": _voices,
@@ -146,4 +164,6 @@ TABLES: dict[str, Callable[[], str]] = {
     "moved-models": _moved_models,
     "moved-limits": _moved_limits,
     "formats": _formats,
+    "elevenlabs-formats": _elevenlabs_formats,
+    "elevenlabs-voices": _elevenlabs_voices,
 }

@@ -1,4 +1,4 @@
-"""Errors as HTTP answers: one shape for every error of the API, the one that OpenAI's clients parse."""
+"""Errors as HTTP answers: one shape for every error, the one that OpenAI's clients parse, and one for ElevenLabs'."""
 
 import logging
 from collections.abc import Mapping
@@ -17,6 +17,8 @@ from rest_framework import exceptions
 from rest_framework.views import APIView
 
 from core.errors import ApiError, InvalidKey, ServerOverloaded
+from elevenlabs_api.errors import elevenlabs_body, elevenlabs_status
+from serving.api_paths import is_elevenlabs
 from serving.outages import outage_of
 
 log = logging.getLogger(__name__)
@@ -41,7 +43,8 @@ _STATUSES: tuple[tuple[tuple[type[Exception], ...], int], ...] = (
 
 def answer_exception(exception: Exception, context: dict[str, Any]) -> HttpResponse:
     """Return the answer to an exception of an API view; an unforeseen one is logged and becomes a 500."""
-    return api_error_response(api_error_of(exception, context.get("view")))
+    request = context.get("request")
+    return api_error_response(api_error_of(exception, context.get("view")), request.path if request else "")
 
 
 def api_error_of(exception: Exception, view: APIView | None = None) -> ApiError:
@@ -54,9 +57,12 @@ def api_error_of(exception: Exception, view: APIView | None = None) -> ApiError:
     return error
 
 
-def api_error_response(error: ApiError) -> HttpResponse:
-    """Return `error` as JSON with its headers."""
-    response = JsonResponse({"error": error.shown()}, status=error.status, content_type=JSON)
+def api_error_response(error: ApiError, path: str = "") -> HttpResponse:
+    """Return `error` as JSON with its headers, in the form of the API that `path` belongs to."""
+    if is_elevenlabs(path):
+        response = JsonResponse(elevenlabs_body(error), status=elevenlabs_status(error), content_type=JSON)
+    else:
+        response = JsonResponse({"error": error.shown()}, status=error.status, content_type=JSON)
     if error.retry_after_s is not None:
         response["Retry-After"] = str(max(1, error.retry_after_s))
     if error.status == 401:
@@ -70,7 +76,7 @@ def _as_api_error(exception: Exception, view: APIView | None) -> ApiError:
     if isinstance(exception, ApiError):
         return exception
     if isinstance(exception, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
-        return InvalidKey("You need an API key: send it as `Authorization: Bearer <API_KEY>`.")
+        return InvalidKey(f"You need an API key: send it as `{_key_header(view)}`.")
     if isinstance(exception, exceptions.MethodNotAllowed):
         headers = {"Allow": ", ".join(view.allowed_methods)} if view else {}
         return ApiError(str(exception.detail), code="method_not_allowed", status=405, headers=headers)
@@ -81,6 +87,10 @@ def _as_api_error(exception: Exception, view: APIView | None) -> ApiError:
         if isinstance(exception, kinds):
             return error_of_status(status)
     return outage_of(exception) or error_of_status(500)
+
+
+def _key_header(view: APIView | None) -> str:
+    return next((kind.header for kind in (view.authentication_classes if view else ()) if hasattr(kind, "header")), "")
 
 
 def error_of_status(status: int, headers: Mapping[str, str] | None = None) -> ApiError:
@@ -110,8 +120,9 @@ _ENDS = {
 _FOREIGN_ENDS = (
     *("/completions", "/responses", "/embeddings", "/moderations", "/images/generations"),
     *("/audio/transcriptions", "/audio/translations", "/realtime", "/files", "/batches"),
+    *("/speech-to-text", "/sound-generation", "/music", "/dubbing", "/audio-isolation"),
 )
-"""Ends of addresses of OpenAI's API that have nothing to do with speaking a text."""
+"""Ends of addresses of OpenAI's and ElevenLabs' APIs that have nothing to do with speaking a text."""
 
 
 def not_found_error(path: str) -> ApiError:
@@ -119,6 +130,8 @@ def not_found_error(path: str) -> ApiError:
     end = path.rstrip("/")
     if end.endswith(_FOREIGN_ENDS):
         advice = "This service speaks texts and does nothing else: POST {site}/v1/audio/speech."
+    elif is_elevenlabs(path):
+        advice = "Of ElevenLabs' API this service has text to speech, voices, models and the subscription: {site}/docs."
     else:
         general = "OpenAI's clients take {site}/v1 as their base, all else is under {site}/api/v1: see {site}/docs."
         advice = next((advice for known, advice in _ENDS.items() if end.endswith(known)), general)
@@ -134,4 +147,4 @@ class ApiNotFoundView(APIView):
     schema = None
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return api_error_response(not_found_error(request.path))
+        return api_error_response(not_found_error(request.path), request.path)

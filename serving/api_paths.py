@@ -6,12 +6,14 @@ AGENTS = "/mcp"
 """The address of the agent tools."""
 
 _SLASHES = re.compile("/{2,}")
-_VERSION_TWICE = re.compile("^((?:/api)?/v1)(?:/v1)+(?=/|$)")
+_VERSION_TWICE = re.compile("^((?:/api|/elevenlabs)?/v1)(?:/v1)+(?=/|$)")
+_OTHER_VERSION = re.compile("^/elevenlabs/v1(?=/v2/)")
+_NO_VERSION = re.compile("^/elevenlabs(?=/(?!v[0-9])[^/])")
 
 
 def is_api(path: str) -> bool:
     """Tell whether `path` belongs to the API, be it an endpoint or not."""
-    return path.startswith("/api/") or is_openai(path)
+    return path.startswith("/api/") or is_openai(path) or is_elevenlabs(path)
 
 
 def is_openai(path: str) -> bool:
@@ -19,13 +21,28 @@ def is_openai(path: str) -> bool:
     return path == "/v1" or path.startswith("/v1/")
 
 
+def is_elevenlabs(path: str) -> bool:
+    """Tell whether `path` lies at the base of ElevenLabs' API, `/elevenlabs`."""
+    return path == "/elevenlabs" or path.startswith("/elevenlabs/")
+
+
+def is_open(path: str) -> bool:
+    """Tell whether pages of other origins may use what is at `path`."""
+    is_foreign = is_openai(path) or is_elevenlabs(path)
+    return is_foreign or path in ("/api/schema", "/api/v1") or path.startswith("/api/v1/")
+
+
 def meant_path(path: str) -> str:
     """Return the path of the API that `path` means; any other path as it is.
 
-    Programs put an address together from a base and an end, either of which may have a slash or `/v1` too many.
+    Programs put an address together from a base and an end, either of which may have a slash or `/v1` too many; of
+    ElevenLabs' clients some add the version to the base, and some want it there.
     """
     plain = _SLASHES.sub("/", path)
-    return _VERSION_TWICE.sub(r"\1", plain).rstrip("/") if is_api(plain) else path
+    if not is_api(plain):
+        return path
+    plain = _VERSION_TWICE.sub(r"\1", plain).rstrip("/")
+    return _NO_VERSION.sub("/elevenlabs/v1", _OTHER_VERSION.sub("/elevenlabs", plain))
 
 
 def is_agents(path: str) -> bool:

@@ -25,6 +25,7 @@ from serving.django_threads import DjangoThreads
 from serving.load_shedding import LoadShedding
 from serving.meant_addresses import MeantAddresses
 from serving.request_body import READING_TIMEOUT_S, BodyReader
+from serving.sockets import Sockets
 from speech.rendering import prepare_engines
 from speech.service import MAX_STREAMS
 
@@ -54,4 +55,4 @@ _agents = AgentEndpoint(ClientWatch(_django), _load_agents)
 _bounded = Delivery(
     BodyReader(LoadShedding(_agents), most_bytes=most_body_bytes, timeout_s=READING_TIMEOUT_S), settings.STORAGE_DIR
 )
-application = MeantAddresses(CrossOrigin(_bounded))
+application = MeantAddresses(Sockets(CrossOrigin(_bounded)))

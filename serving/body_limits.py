@@ -24,7 +24,10 @@ SPOKEN_BYTES = PLAIN_BYTES + 12 * max(plan.max_input for plan in PLANS.values())
 FORM_BYTES = 1024 * 1024
 """Most bytes of the form with the script of a podcast, which has no file."""
 
-_SPOKEN = frozenset({"speech", "timestamped_speech", "openai_speech", "phonemes", "generate", "stream", "home"})
+_SPOKEN = frozenset(
+    "speech timestamped_speech openai_speech phonemes generate stream home "
+    "elevenlabs elevenlabs_stream elevenlabs_aligned elevenlabs_aligned_stream".split()
+)
 _UPLOADS = frozenset(
     "cloned_voices new_voice new_book import_lexicon voice_consents openai_voice_consents openai_audio_voices".split()
 )

@@ -8,13 +8,13 @@ import time
 
 from django.http import HttpResponse
 
-from serving.api_paths import is_openai
+from serving.api_paths import is_open
 from serving.request_body import App, Message, Receive, Scope, Send, send_early
 from serving.request_ids import new_request_id
 
 METHODS = "GET, HEAD, POST, PATCH, DELETE, OPTIONS"
 
-KNOWN_HEADERS = "authorization, content-type, idempotency-key, x-service-long-text"
+KNOWN_HEADERS = "authorization, content-type, idempotency-key, x-service-long-text, xi-api-key"
 """The headers that a page may send, where its browser names none."""
 
 PREFLIGHT_S = 7200
@@ -27,11 +27,6 @@ _READABLE = frozenset(
 """Headers that pages may read without being told (Fetch, "CORS-safelisted response-header name")."""
 
 _HIDDEN = frozenset([b"set-cookie", b"connection", b"date", b"vary"])
-
-
-def is_open(path: str) -> bool:
-    """Tell whether pages of other origins may use what is at `path`."""
-    return is_openai(path) or path in ("/api/schema", "/api/v1") or path.startswith("/api/v1/")
 
 
 class CrossOrigin:

@@ -10,7 +10,8 @@ from serving.request_body import App, Receive, Scope, Send, refuse
 from speech.api import LONG_TEXT_AS_JOB, LONG_TEXT_HEADER
 from speech.service import check_room
 
-_SPEECH_PATHS = frozenset({"/api/v1/audio/speech", "/api/v1/audio/speech/timestamps", "/v1/audio/speech"})
+_SPEECH_PATHS = ("/api/v1/audio/speech", "/v1/audio/speech", "/elevenlabs/v1/text-to-speech/")
+"""The addresses of speech begin so."""
 
 
 class LoadShedding:
@@ -24,7 +25,7 @@ class LoadShedding:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] == "POST" and scope["path"] in _SPEECH_PATHS:
+        if scope["type"] == "http" and scope["method"] == "POST" and scope["path"].startswith(_SPEECH_PATHS):
             started = time.perf_counter()
             try:
                 _check(scope)

@@ -13,6 +13,6 @@ class MeantAddresses:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and (path := meant_path(scope["path"])) != scope["path"]:
+        if scope["type"] != "lifespan" and (path := meant_path(scope["path"])) != scope["path"]:
             scope = {**scope, "path": path, "raw_path": quote(path).encode()}
         await self._app(scope, receive, send)

@@ -104,7 +104,8 @@ def json_api_errors(get_response: Handler) -> Handler:
         elif response.status_code < 400:
             return response
         headers = {name: response[name] for name in ("Retry-After",) if name in response}
-        return api_error_response(foreign_host_error(request) or error_of_status(response.status_code, headers))
+        error = foreign_host_error(request) or error_of_status(response.status_code, headers)
+        return api_error_response(error, request.path)
 
     return answer
 
@@ -155,5 +156,6 @@ class AnsweredMethods:
         if request.method == "OPTIONS":
             return HttpResponse(status=204, headers={"Allow": ", ".join(endpoint.allowed_methods)})
         if request.method not in endpoint.allowed_methods:
-            return api_error_response(api_error_of(MethodNotAllowed(str(request.method)), endpoint))
+            error = api_error_of(MethodNotAllowed(str(request.method)), endpoint)
+            return api_error_response(error, request.path)
         return None

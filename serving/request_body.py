@@ -160,7 +160,10 @@ async def refuse(error: ApiError, scope: Scope, send: Send, started: float) -> N
     new_request_id()
     is_browser = b"text/html" in dict(scope["headers"]).get(b"accept", b"")
     is_page = is_browser and not is_api(scope["path"])
-    response = error_page(error.status, most_bytes=error.extra.get("limit")) if is_page else api_error_response(error)
+    if is_page:
+        response = error_page(error.status, most_bytes=error.extra.get("limit"))
+    else:
+        response = api_error_response(error, scope["path"])
     response["Connection"] = "close"
     await send_early(response, scope, send, started, route="refused")
 

@@ -35,7 +35,7 @@ from speech.serializers import (
     TimestampedSpeechSerializer,
 )
 from speech.unspoken import unspoken_fields
-from tts.formats import ALL_FORMATS, FORMATS
+from tts.formats import FORMATS, format_named
 from tts.text.warnings import TextWarning
 from tts.timing import WordCue
 
@@ -162,39 +162,54 @@ class TimestampedSpeechView(APIView):
         return speech_response(speech, timestamps=True, headers=rate.headers())
 
 
-def speech_response(
-    speech: Speech, *, timestamps: bool, headers: Mapping[str, str]
-) -> HttpResponse | StreamingHttpResponse:
-    """Return `speech` as an answer with `headers`: the audio alone, or with `timestamps` JSON that holds it."""
-    headers = {
+def speech_headers(speech: Speech) -> dict[str, str]:
+    """Return the headers that tell of `speech`."""
+    return {
         "X-Speech-Engine": speech.engine,
         "X-Audio-Duration": f"{speech.duration_s:.3f}",
         "X-Speech-Unspoken": str(len(speech.unspoken)),
         WARNINGS_HEADER: json.dumps(warning_fields(speech.warnings)),
-        **headers,
     }
-    blocks, size = _envelope(speech) if timestamps else (speech.file.blocks(BLOCK_BYTES), speech.file.size)
-    kind = "application/json" if timestamps else ALL_FORMATS[speech.audio_format].content_type
+
+
+def speech_response(
+    speech: Speech, *, timestamps: bool, headers: Mapping[str, str]
+) -> HttpResponse | StreamingHttpResponse:
+    """Return `speech` as an answer with `headers`: the audio alone, or with `timestamps` JSON that holds it."""
+    headers = {**speech_headers(speech), **headers}
+    if timestamps:
+        facts = {
+            "format": speech.audio_format,
+            "words": [cue_fields(cue) for cue in speech.cues],
+            "timestamps_available": bool(speech.cues),
+            **unspoken_fields([piece.text for piece in speech.unspoken]),
+            "warnings": warning_fields(speech.warnings),
+        }
+        return enveloped(speech, "audio", facts, headers)
+    blocks, kind = speech.file.blocks(BLOCK_BYTES), format_named(speech.audio_format).content_type
+    return _answer(speech, blocks, speech.file.size, kind, headers)
+
+
+def enveloped(
+    speech: Speech, name: str, facts: Mapping[str, Any], headers: Mapping[str, str]
+) -> HttpResponse | StreamingHttpResponse:
+    """Return a JSON object that holds the audio of `speech` (Base64) under `name`, then at least one of `facts`."""
+    head, tail = f'{{"{name}": "'.encode(), b'", ' + json.dumps(facts).encode().removeprefix(b"{")
+    digits = (base64.b64encode(block) for block in speech.file.blocks(_BASE64_BLOCK))
+    tails = (tail[start : start + BLOCK_BYTES] for start in range(0, len(tail), BLOCK_BYTES))
+    size = len(head) + 4 * ceil(speech.file.size / 3) + len(tail)
+    return _answer(speech, chain([head], digits, tails), size, "application/json", headers)
+
+
+def _answer(
+    speech: Speech, blocks: Iterator[bytes], size: int, kind: str, headers: Mapping[str, str]
+) -> HttpResponse | StreamingHttpResponse:
+    """Return an answer of `blocks` of up to `BLOCK_BYTES`, which are made of `speech` and have `size` bytes in all."""
     if size <= MAX_IN_MEMORY:
         with speech.file:
             return HttpResponse(b"".join(blocks), content_type=kind, headers=headers)
     answer = StreamedFile((block for block in blocks), size=size, source=speech.file)
     return FileResponse(answer, content_type=kind, headers={"Content-Length": str(size), **headers})
-
-
-def _envelope(speech: Speech) -> tuple[Iterator[bytes], int]:
-    """Return the JSON object that holds `speech`, in blocks of `BLOCK_BYTES` or less, and its length in bytes."""
-    facts = {
-        "format": speech.audio_format,
-        "words": [cue_fields(cue) for cue in speech.cues],
-        "timestamps_available": bool(speech.cues),
-        **unspoken_fields([piece.text for piece in speech.unspoken]),
-        "warnings": warning_fields(speech.warnings),
-    }
-    head, tail = b'{"audio": "', b'", ' + json.dumps(facts).encode().removeprefix(b"{")
-    digits = (base64.b64encode(block) for block in speech.file.blocks(_BASE64_BLOCK))
-    tails = (tail[start : start + BLOCK_BYTES] for start in range(0, len(tail), BLOCK_BYTES))
-    return chain([head], digits, tails), len(head) + 4 * ceil(speech.file.size / 3) + len(tail)
 
 
 def cue_fields(cue: WordCue) -> dict[str, Any]:

@@ -320,6 +320,8 @@ def validated_list(kind: type[serializers.Serializer[Any]], items: list[Any], na
 def _first_error(errors: dict[str, Any], where: str) -> ApiError:
     field, details = next(iter(errors.items()))
     param = f"{where}{field}"
+    if isinstance(details, dict):  # of an object, or by number of a list
+        return _first_error(details, f"{param}.")
     if details[0].code == "required":
         return MissingField(f"{param} is required", param=param)
     return InvalidValue(f"{param} {details[0]}", param=param)

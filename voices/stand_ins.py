@@ -1,4 +1,4 @@
-"""The voices that speak for OpenAI's names on plans without the voices that these names mean."""
+"""The voices that speak for the names of other services on plans without the voices that these names mean."""
 
 from accounts.plans import Plan
 from voices.access import is_available
@@ -11,16 +11,24 @@ def spoken_voice(name: str, plan: Plan) -> str:
     """Return the name of the voice that speaks on `plan` for `name`, as a request names its voice.
 
     That is `name` itself, unless it is one of OpenAI's names and the plan lacks the voice that it means: then it is the
-    ID of the nearest voice of the plan. Nearest is a voice of the same gender and accent (`en-GB`), then one of the
-    same gender and language (`en`); among equals one that no other of OpenAI's names means, then the first of the
-    catalog. Where the plan has none of the gender and language, it is `name`, and the plan's refusal stands.
+    ID of the nearest voice of the plan (`nearest_voice`).
     """
     meant = CATALOG.get(OPENAI_VOICES.get(name, ""))
-    if meant is None or is_available(meant, plan):
-        return name
+    return name if meant is None or is_available(meant, plan) else nearest_voice(meant, plan) or name
+
+
+def nearest_voice(meant: CatalogVoice, plan: Plan) -> str:
+    """Return the ID of the voice of `plan` that is the nearest to `meant`: itself, where the plan has it.
+
+    Nearest is a voice of the same gender and accent (`en-GB`), then one of the same gender and language (`en`); among
+    equals one that no other of OpenAI's names means, then the first of the catalog. It is "" where the plan has none of
+    the gender and language.
+    """
+    if is_available(meant, plan):
+        return meant.id
     able = (voice for voice in CATALOG.values() if is_available(voice, plan) and _is_akin(voice, meant))
     nearest = min(able, key=lambda voice: (voice.language != meant.language, voice.id in _NAMED), default=None)
-    return nearest.id if nearest else name
+    return nearest.id if nearest else ""
 
 
 def _is_akin(voice: CatalogVoice, other: CatalogVoice) -> bool:

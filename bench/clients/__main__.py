@@ -116,6 +116,7 @@ def _run(client: Client, place: Path, folder: Path, server: Server, key: str) ->
         "HOME": str(folder),
         "API_KEY": key,
         "BASE_URL": f"{server.url}/v1",
+        "ELEVENLABS_URL": f"{server.url}/elevenlabs",
         "MCP_URL": f"{server.url}/mcp",
         "TEXT": client.spoken,
         **({} if client.packages else {"PYTHONPATH": str(ROOT)}),

@@ -78,6 +78,8 @@ class Client:
         return ", ".join(self.packages) or "-"
 
 
+GEORGE = "bm_george"
+"""The voice that speaks for ElevenLabs' George, whom its examples ask for."""
 _PYTHON, _NODE = FromFile("openai_python.py"), FromFile("openai_node.mjs")
 CLIENTS = (
     # The oldest one that speaks; it names an option that later releases of httpx do not know.
@@ -102,6 +104,28 @@ CLIENTS = (
         ("wyoming-openai==0.8.0", "wyoming==1.10.2"),
         FromFile("wyoming_openai.py"),
         python="3.12",
+    ),
+    Client("ElevenLabs for Python", ("elevenlabs==2.78.0",), FromGuide("elevenlabs"), voice=GEORGE),
+    Client(
+        "ElevenLabs for Node",
+        ("@elevenlabs/elevenlabs-js@2.73.0",),
+        FromGuide("elevenlabs", "javascript-npm"),
+        voice=GEORGE,
+    ),
+    Client(
+        "ElevenLabs for Python, everything", ("elevenlabs==2.78.0",), FromFile("elevenlabs_python.py"), voice=GEORGE
+    ),
+    Client(
+        "LiveKit Agents, by ElevenLabs' websocket",
+        ("livekit-plugins-elevenlabs==1.8.9",),
+        FromFile("elevenlabs_livekit.py"),
+        voice=GEORGE,
+    ),
+    Client(
+        "Pipecat, by ElevenLabs' websocket",
+        ("pipecat-ai[elevenlabs]==1.14.0",),
+        FromFile("elevenlabs_pipecat.py"),
+        voice=GEORGE,
     ),
     Client("MCP for Python 1", ("mcp==1.30.0",), FromFile("mcp_python_1.py")),
     Client("MCP for Python 2", ("mcp==2.3.0",), FromGuide("agents"), voice="bf_emma", spoken="Hello, world."),

@@ -80,11 +80,16 @@ LED_ON = {"rename_voice": 302}
 API = """
     speech timestamped_speech openai_speech phonemes voices jobs cloned_voices usage lexicon_api lexicon_import_api
     lexicon_pls_api models model voice_consents consent_sentence openai_voice_consents
+    elevenlabs elevenlabs_stream elevenlabs_aligned elevenlabs_aligned_stream elevenlabs_voices elevenlabs_voice_page
+    elevenlabs_models elevenlabs_user elevenlabs_subscription
 """
 """By a key."""
 
-OWNED_API = "job cloned_voice lexicon_entry_api openai_audio_voice voice_consent openai_voice_consent"
+OWNED_API = "job cloned_voice lexicon_entry_api openai_audio_voice voice_consent openai_voice_consent elevenlabs_voice"
 """A thing of its owner's, by a key."""
+
+SPEAKING = ("elevenlabs", "elevenlabs_stream", "elevenlabs_aligned", "elevenlabs_aligned_stream")
+"""Their addresses name the voice that is to speak, which may be a cloned one."""
 
 OWNED_FILES = "job_audio job_book job_captions job_turn_audio job_chapter_audio job_cover"
 """A thing of its owner's, by a key or a session."""
@@ -105,6 +110,8 @@ RULES = {"public": PUBLIC, "page": PAGES, "owned page": OWNED_PAGES, "api": API}
     "operator": OPERATORS,
 }
 RULE_OF = {name: rule for rule, names in RULES.items() for name in names.split()}
+WITHOUT_KEY = (401, 405)
+"""The answers to a GET without a valid key: an endpoint without GET says so to anybody."""
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 KEPT: tuple[Any, ...] = (
     Job,
@@ -131,11 +138,11 @@ def test_every_address_has_one_rule():
 
 
 def test_every_address_with_an_id_is_owned_or_of_no_account():
-    """An argument of an address that is not owned names a page of the guide, a catalog voice, a model, a link."""
+    """An argument of an address that is not owned names a page of the guide, a voice, a model, a link."""
     taking = {name for name in OURS if PATTERNS[name].pattern.converters or PATTERNS[name].pattern.regex.groups}
     owned = set(named("owned page", "owned api", "owned file"))
     links = {"account_confirm_email", "account_reset_password_from_key", "feed_xml", "feed_file"}
-    assert taking - owned == {"guide_page", "voice_sample", "model", "openai_model", *links}
+    assert taking - owned == {"guide_page", "voice_sample", "model", "openai_model", *SPEAKING, *links}
 
 
 @pytest.fixture
@@ -199,7 +206,7 @@ def test_only_the_owner_finds_it(owner, other, name):
 
 @pytest.mark.parametrize("name", first(4, named("owned api", "api")))
 def test_a_session_does_not_replace_a_key(owner, name):
-    assert_refused(owner.by_session, address_of(name, owner), 401)
+    assert_refused(owner.by_session, address_of(name, owner), *WITHOUT_KEY)
 
 
 @pytest.mark.parametrize("name", first(4, named("page", "owned page")))
@@ -210,21 +217,20 @@ def test_a_key_does_not_replace_a_session(owner, name):
 @pytest.mark.parametrize("name", named("page", "owned page", "api", "owned api", "owned file"))
 def test_visitors_get_nothing(owner, name):
     is_page = RULE_OF[name] in ("page", "owned page")
-    # 405: an endpoint without GET says so to anybody.
-    statuses = () if name == "studio_job_progress" else (302,) if is_page else (401, 405)
+    statuses = () if name == "studio_job_progress" else (302,) if is_page else WITHOUT_KEY
     assert_refused(Client(raise_request_exception=False), address_of(name, owner), *statuses)
 
 
 @pytest.mark.parametrize("name", first(4, named("api", "owned api", "owned file")))
 def test_a_malformed_key_opens_nothing(owner, name):
     for raw_key in (f"ev_{'x' * 43}", "ev_short", "x\0y"):
-        assert send(by_key(raw_key), "GET", address_of(name, owner)).status_code == 401, raw_key
+        assert send(by_key(raw_key), "GET", address_of(name, owner)).status_code in WITHOUT_KEY, raw_key
 
 
 @pytest.mark.parametrize("name", first(4, named("api", "owned api", "owned file")))
 def test_a_revoked_key_opens_nothing(owner, name):
     keys.revoke_key(owner.key)
-    assert_refused(owner.by_key, address_of(name, owner), 401)
+    assert_refused(owner.by_key, address_of(name, owner), *WITHOUT_KEY)
 
 
 @pytest.mark.parametrize("name", first(4, named("page", "owned page", "api", "owned api", "owned file")))
@@ -252,6 +258,14 @@ class TestThingsThatAreNamedInsideOfRequests:
         assert b"voice_not_found" not in own.getvalue()
         response = other.by_key.post(reverse(name), body, content_type="application/json")
         assert (response.status_code, response.json()["error"]["code"]) == (400, "voice_not_found")
+
+    @pytest.mark.parametrize("name", SPEAKING[:2])  # no cloned voice has timestamps, whose ever it is
+    def test_a_voice_of_elevenlabs_api(self, owner, other, name):
+        address = address_of(name, owner)
+        own = owner.by_key.post(address, {"text": "Hello"}, content_type="application/json")
+        assert b"voice_not_found" not in own.getvalue()
+        response = other.by_key.post(address, {"text": "Hello"}, content_type="application/json")
+        assert (response.status_code, response.json()["detail"]["status"]) == (404, "voice_not_found")
 
     def test_a_voice_of_a_podcast(self, owner, other):
         turns = [{"speaker": "A", "text": "Hello."}]

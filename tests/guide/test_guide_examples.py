@@ -39,6 +39,7 @@ NOT_RUN = {
     ("speech", 'import { writeFile } from "node:fs/promises";\nimport OpenAI'): NO_NPM,
     ("agents", "claude mcp add"): NO_HOST,
     ("agents", '{\n  "mcpServers"'): NO_PROGRAM,
+    ("elevenlabs", ""): NO_CLIENT,
     ("ai-sdk", ""): NO_CLIENT,
     ("langchain", ""): NO_CLIENT,
     ("livekit", ""): NO_CLIENT,

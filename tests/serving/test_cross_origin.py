@@ -9,7 +9,8 @@ import httpx2
 import pytest
 
 from core.errors import ServerOverloaded
-from serving.cross_origin import CrossOrigin, is_open
+from serving.api_paths import is_open
+from serving.cross_origin import CrossOrigin
 from serving.request_body import refuse
 from tests.support.browser import needs_browser, running_browser
 from tests.support.elsewhere import elsewhere

@@ -17,6 +17,7 @@ from django.core.management.base import BaseCommand
 
 from core.memory import give_back, share_heaps
 from core.stopping import begin_stopping
+from serving.socket_protocol import MAX_MESSAGE_BYTES
 
 KEEP_ALIVE_S = 75
 """Seconds that a connection stays open without a request: longer than proxies keep theirs (60 s as a rule), which would
@@ -93,7 +94,7 @@ class Server(uvicorn.Server):
                 while not self._is_cutting:
                     await asyncio.sleep(0.1)
         for connection in list(self.server_state.connections):
-            connection.cut_off("the server stops")  # type: ignore[union-attr]  # `BoundedConnection`
+            connection.cut_off("the server stops")  # type: ignore[union-attr]  # both kinds have it
 
     async def on_tick(self, counter: int) -> bool:
         """Tell whether to refuse connections from now on; called ten times a second."""
@@ -116,7 +117,9 @@ class Command(BaseCommand):
         facts: dict[str, Any] = {
             "app": "serving.asgi:application",
             "http": "serving.http_protocol:BoundedConnection",
-            "ws": "none",
+            "ws": "serving.socket_protocol:SocketConnection",
+            "ws_max_size": MAX_MESSAGE_BYTES,
+            "ws_per_message_deflate": False,  # sound does not get smaller, and each socket would hold its window
             "host": host,
             "port": port,
             "log_config": None,

@@ -29,7 +29,7 @@ def test_each_program_has_the_address_and_the_text(client):
         assert client.spoken in program
         assert "localhost:8000" not in program
     else:
-        assert re.search(r"\b(BASE_URL|MCP_URL)\b", program)
+        assert re.search(r"\b(BASE_URL|MCP_URL|ELEVENLABS_URL)\b", program)
         assert re.search(r"\bTEXT\b", program)
     assert "API_KEY" in program
 

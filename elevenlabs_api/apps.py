@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class ElevenlabsApiConfig(AppConfig):
+    name = "elevenlabs_api"

@@ -118,6 +118,7 @@ urlpatterns = [
         job_pages.studio_chapter_download,
         name="studio_chapter_download",
     ),
+    path("studio/jobs/<uuid:job_id>/words", job_pages.studio_words, name="studio_words"),
     path("studio/jobs/<uuid:job_id>/parts/<int:number>", studio_part, name="studio_part"),
     path("studio/jobs/<uuid:job_id>/delete", job_pages.delete_studio_job, name="delete_studio_job"),
     path("api/schema", SpectacularJSONAPIView.as_view(), name="schema"),

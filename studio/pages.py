@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Page, Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -26,6 +26,7 @@ from jobs.old_words import find_old_words
 from jobs.revisions import is_changeable
 from jobs.time_left import times_left_s
 from studio.old_words import shown_old_words
+from studio.read_along import read_along
 from studio.scripts import first_turns, host_voices, turn_texts
 from studio.shown_jobs import file_name, named_like, names_of_voices, own_job, own_jobs, percent_of, shown_job
 from studio.timelines import Timeline
@@ -134,6 +135,21 @@ def studio_chapter_download(request: HttpRequest, job_id: UUID, number: int) -> 
     return answer_chapter(request, job, chapter, name, is_attachment=True)
 
 
+@require_safe
+@never_cache
+@login_required
+def studio_words(request: HttpRequest, job_id: UUID) -> HttpResponse:
+    """The text of a finished job around a second of its audio, asked for by its player."""
+    job = own_job(request, job_id)
+    if job.status != Job.Status.COMPLETED or job.files_removed_at is not None:
+        raise Http404("This job has no audio.")
+    try:
+        at_s = float(request.GET.get("at", "0"))
+    except ValueError:
+        at_s = 0.0
+    return JsonResponse(read_along(job, at_s))
+
+
 def _state(job: Job, turns_page: str | None = None) -> dict[str, Any]:
     """Return the values that change while a job is rendered, and those of a completed job with a page of its turns."""
     is_changing = bool(job.revision) and not job.is_finished
@@ -157,7 +173,7 @@ def _state(job: Job, turns_page: str | None = None) -> dict[str, Any]:
         state["chapters"] = list(job.chapters.all())
         state["has_book"] = has_book(job)
         state["unspoken"] = job.unspoken[:20]
-        state["language"] = voice.language if voice else "en"  # of the captions
+        state["language"] = voice.language if voice else "en"  # of the text
         state["why_no_captions"] = "" if job.captions_name else _why_no_captions(job)
     return state
 

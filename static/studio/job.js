@@ -1,6 +1,7 @@
-// A job's page: reports the progress, and plays the whole audio, its captions, its chapters and its turns.
+// A job's page: reports the progress, and plays the whole audio with its text, its chapters and its turns.
 import { makePlayer } from "../player/player.js";
 import { keepReadable } from "../player/renewing.js";
+import { readAlong } from "./read_along.js";
 import { makeToggles } from "./texts.js";
 
 const LONGEST_FETCHED_S = 5 * 60;
@@ -45,26 +46,6 @@ function stepMark(direction) {
   player.jump(direction > 0 ? (next ?? currentTime) : last);
 }
 
-/* Show the captions of the whole audio as its text. */
-function showCaptions({ audio, words }) {
-  const element = audio.querySelector("track");
-  if (!element) {
-    return;
-  }
-  const write = () => {
-    const said = [...element.track.cues].map((cue) => {
-      const text = cue.getCueAsHTML().textContent.replaceAll("\n", " ");
-      return { start: cue.startTime, end: cue.endTime, text, rest: " " };
-    });
-    words.write("", said);
-  };
-  element.addEventListener("load", write);
-  element.track.mode = "hidden"; // the browser loads them, and draws nothing
-  if (element.readyState === HTMLTrackElement.LOADED) {
-    write();
-  }
-}
-
 /* Draw the peaks that the page has. One of an earlier release has none: then the sound is read, if it is short and not
 in a bucket. */
 async function drawWhole({ audio, draw, drawPeaks }) {
@@ -89,7 +70,7 @@ function startPlayer() {
     return;
   }
   player = makePlayer(root, { step: marks().length ? stepMark : null, keep: keepReadable });
-  showCaptions(player);
+  readAlong(player, player.audio.dataset.wordsAddress);
   player.audio.addEventListener("play", stop);
   player.audio.addEventListener("timeupdate", markCurrent);
   drawWhole(player).catch(() => {}); // the page was left

@@ -69,7 +69,7 @@ PAGES = """
 
 OWNED_PAGES = """
     revoke_key lexicon_entry delete_lexicon_entry voice_detail rename_voice delete_voice studio_job studio_job_progress
-    studio_download studio_chapter_download studio_part delete_studio_job
+    studio_download studio_chapter_download studio_words studio_part delete_studio_job
     feed feed_episodes renew_feed delete_feed
 """
 """A thing of its owner's, by a session: for others it is not there."""

@@ -15,6 +15,7 @@ from tests.support.accounts import PASSWORD
 from tests.support.audio import decode, decoded, likeness
 from tests.support.browser import needs_browser, running_browser
 from tests.support.tryout import (
+    FOLLOW_WORDS,
     audio,
     choose,
     generate,
@@ -57,16 +58,6 @@ def download(page: Page, folder: Path) -> tuple[str, bytes]:
         page.get_by_role("link", name="Download").click()
     begun.value.save_as(folder / "speech")
     return begun.value.suggested_filename, (folder / "speech").read_bytes()
-
-
-FOLLOW_WORDS = """
-window.said = [];
-const words = document.querySelector("[data-words]");
-new MutationObserver(() => {
-  const word = words.querySelector(".is-said")?.textContent;
-  if (word && word !== window.said.at(-1)) window.said.push(word);
-}).observe(words, {subtree: true, attributes: true, childList: true});
-"""
 
 
 class TestListening:

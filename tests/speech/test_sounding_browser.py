@@ -17,7 +17,7 @@ from tests.support.browser import accessibility_problems, needs_browser, overflo
 from tests.support.engine import FAILING
 from tests.support.server import Server, running_server
 from tests.support.tone_app import HELD, RELEASE
-from tests.support.tryout import audio, choose, open_sound, wait_until
+from tests.support.tryout import FOLLOW_WORDS, audio, choose, open_sound, wait_until
 
 pytestmark = [pytest.mark.process, needs_browser]
 
@@ -135,16 +135,6 @@ def download(page: Page, folder: Path) -> bytes:
         page.get_by_role("link", name="Download").click()
     begun.value.save_as(folder / "speech.mp3")
     return (folder / "speech.mp3").read_bytes()
-
-
-FOLLOW_WORDS = """
-window.said = [];
-const words = document.querySelector("[data-words]");
-new MutationObserver(() => {
-  const word = words.querySelector(".is-said")?.textContent;
-  if (word && word !== window.said.at(-1)) window.said.push(word);
-}).observe(words, {subtree: true, attributes: true, childList: true});
-"""
 
 
 class TestListening:

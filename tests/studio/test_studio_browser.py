@@ -126,9 +126,10 @@ def test_from_a_script_to_a_file(studio, browser):
         page.locator("[data-whole]").evaluate("audio => audio.play()")
         plays(page, "[data-whole]")
         expect(page.get_by_role("link", name="Play turn 2, host B")).to_be_visible()  # one sound at a time
-        expect(page.locator(".is-said")).to_have_text("Anna: Welcome back. Today we talk about voices.")
+        expect(page.locator("[data-words]")).to_contain_text("Anna: Welcome back. Today we talk about voices.")
+        expect(page.locator(".is-said")).to_have_text(re.compile(r"^(Welcome|back\.|Today|we|talk|about|voices\.)$"))
         expect(page.locator("li[aria-current]")).to_contain_text("Welcome back.")
-        page.locator("[data-words] span", has_text="Good to be here.").click()
+        page.locator("[data-words] span", has_text="Good").click()
         expect(page.locator("li[aria-current]")).to_contain_text("Good to be here.")
 
         name, content = downloaded(page, "Download MP3")

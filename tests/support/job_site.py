@@ -2,7 +2,7 @@
 
 import hashlib
 import timeit
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.apps import apps
@@ -27,9 +27,14 @@ from jobs.statuses import UNFINISHED
 
 def create(email: str, text: str, audio_format: str = "mp3") -> str:
     """Return the ID of a new job of the account, which is made if it is not there."""
+    return create_of_parts(email, [{"text": text, "voice": "af_bella"}], audio_format=audio_format)
+
+
+def create_of_parts(email: str, parts: Sequence[Mapping[str, str]], **asked: Any) -> str:
+    """Return the ID of a new job of the account, which is made if it is not there; `parts` are the fields of `Part`."""
     account = Account.objects.filter(email=email).first()
     account = account or Account.objects.create_user(email, plan_name=PRO.name)
-    job, _ = create_job(account, JobRequest((Part(text, "af_bella"),), audio_format=audio_format))
+    job, _ = create_job(account, JobRequest(tuple(Part(**part) for part in parts), **asked))
     return str(job.pk)
 
 

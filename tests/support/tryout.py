@@ -17,6 +17,16 @@ _addresses = (f"203.0.113.{number}" for number in itertools.count(1))
 # Chromium itself complains about every error answer, even an expected one.
 _REFUSED = re.compile(r"Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DIS)")
 
+FOLLOW_WORDS = """
+window.said = [];
+const words = document.querySelector("[data-words]");
+new MutationObserver(() => {
+  const word = words.querySelector(".is-said")?.textContent;
+  if (word && word !== window.said.at(-1)) window.said.push(word);
+}).observe(words, {subtree: true, attributes: true, childList: true});
+"""
+"""Notes in `said` each word that a player lights."""
+
 
 class Visit:
     """A new visitor at a page, and the complaints of the browser."""

@@ -10,19 +10,15 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.limits import characters_left_today
 from accounts.models import Account
-from accounts.plans import FREE, PRO, VISITOR
-from accounts.service import plan_of
+from accounts.plans import FREE, VISITOR
 from core.errors import ApiError
 from speech.lexicons import MAX_ENTRIES
 from speech.tryout import TryoutForm
 from speech.web_api import address_of, answer_speech, asking_account
 from voices.access import usable_voice
 from voices.catalog import CATALOG, DEFAULT_VOICE, OPENAI_VOICES
-from voices.gallery import GENDERS, ShownVoice, VoiceGroup, voice_groups
-from voices.languages import LANGUAGE_TITLES
-from voices.models import ClonedVoice
+from voices.gallery import ShownVoice, VoiceGroup, sheet_values
 from voices.samples import EXAMPLES
-from voices.service import cloned_voices_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,29 +37,19 @@ def home(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
         else:
             response["Content-Disposition"] = f'attachment; filename="speech.{asked.audio_format}"'
             return response
-    plan = plan_of(account)
-    groups = voice_groups(plan)
-    own_voices = ClonedVoice.objects.none() if account is None else cloned_voices_of(account)
+    sheet = sheet_values(account)
     shown = {
         "form": form,
         "voice_problem": problem,
-        "locked": _locked_voice(groups, request.GET.get("voice", "")),
+        "locked": _locked_voice(sheet["groups"], request.GET.get("voice", "")),
         "refused": refused,
-        "plan": plan,
         "left": characters_left_today(account, address_of(request)),
-        "groups": groups,
-        "own_voices": own_voices.filter(status=ClonedVoice.Status.READY) if plan.has_cloning else [],
-        "count": len(CATALOG),
-        "languages": LANGUAGE_TITLES,
-        "genders": GENDERS,
         "visitor": VISITOR,
         "free": FREE,
-        "pro": PRO,
-        "free_count": sum(voice.is_free for voice in CATALOG.values()),
         "lexicon_entries": MAX_ENTRIES,
         "site_url": settings.SITE_URL,
     }
-    return render(request, "home.html", shown)
+    return render(request, "home.html", sheet | shown)
 
 
 def _new_form(request: HttpRequest, account: Account | None) -> tuple[TryoutForm, ApiError | None]:

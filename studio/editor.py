@@ -26,6 +26,7 @@ from studio.forms import JobForm, sound_of, voice_choices
 from studio.listening import LETTER_S, WIDE_LETTER_S, listening_s
 from studio.notes import language_note, unspoken_note
 from studio.submissions import earlier_job, in_words, new_key, page_key, place_of, sent_before, show, submit
+from voices.gallery import sheet_values
 
 Item = TypeVar("Item")
 
@@ -124,7 +125,7 @@ class Editor(ABC, Generic[Item]):
             return self._page(request)
 
     def _page(self, request: HttpRequest) -> HttpResponse:
-        return render(request, self.template, self._shown() | self.details())
+        return render(request, self.template, sheet_values(self.account) | self._shown() | self.details())
 
     def _begin(self, earlier_id: str) -> None:
         """Fill the page from an earlier job, if the address names one."""

@@ -5,14 +5,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
+from typing import Any
 
 from django.urls import reverse
 
-from accounts.plans import Plan
+from accounts.models import Account
+from accounts.plans import PRO, Plan
+from accounts.service import plan_of
 from voices.access import is_available
 from voices.catalog import CATALOG, CatalogVoice
 from voices.languages import LANGUAGE_TITLES
+from voices.models import ClonedVoice
 from voices.samples import EXAMPLES
+from voices.service import cloned_voices_of
 
 GENDERS = ("female", "male")
 ACCESS = {"free": "Free and Pro", "pro": "Pro only"}
@@ -95,6 +100,25 @@ def voice_groups(plan: Plan, wanted: VoiceFilter | None = None) -> list[VoiceGro
         )
         for language, voices in by_language
     ]
+
+
+def sheet_values(account: Account | None) -> dict[str, Any]:
+    """Return what the template of the voice sheet shows: the account's own voices, and all others, by its plan.
+
+    The voices of an account cost a query, once they are shown.
+    """
+    plan = plan_of(account)
+    own_voices = ClonedVoice.objects.none() if account is None else cloned_voices_of(account)
+    return {
+        "plan": plan,
+        "groups": voice_groups(plan),
+        "own_voices": own_voices.filter(status=ClonedVoice.Status.READY) if plan.has_cloning else [],
+        "count": len(CATALOG),
+        "free_count": sum(voice.is_free for voice in CATALOG.values()),
+        "languages": LANGUAGE_TITLES,
+        "genders": GENDERS,
+        "pro": PRO,
+    }
 
 
 @functools.cache

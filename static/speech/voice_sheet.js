@@ -39,19 +39,27 @@ export function makeVoiceSheet(form) {
   function show() {
     const row = chosen()?.closest("[data-voice]");
     const { name, facts, colour } = row ? factsOf(row) : { name: TITLE, facts: "", colour: "" };
-    for (const place of form.querySelectorAll("[data-chosen-name]")) {
-      place.textContent = name;
+    const shown = { name, facts, avatar: [...name].slice(0, 2).join("") };
+    for (const [part, text] of Object.entries(shown)) {
+      for (const place of form.querySelectorAll(`[data-chosen-${part}]`)) {
+        place.textContent = text;
+      }
     }
-    form.querySelector("[data-chosen-facts]").textContent = facts;
-    const picture = form.querySelector("[data-chosen-avatar]");
-    picture.className = `avatar ${colour}`;
-    picture.textContent = [...name].slice(0, 2).join("");
+    for (const picture of form.querySelectorAll("[data-chosen-avatar]")) {
+      picture.className = `avatar ${colour}`;
+    }
   }
 
-  /* Open the sheet; `taken(voice)` gets the choice instead of the form, under a heading of its own. */
-  function open({ heading = TITLE, taken = null } = {}) {
+  /* Open the sheet; `taken(voice)` gets the choice instead of the form, under a heading of its own, from `voice` on. */
+  function open({ heading = TITLE, voice = null, taken = null } = {}) {
     take = taken;
     title.textContent = heading;
+    if (voice !== null) {
+      for (const radio of radios()) {
+        radio.checked = radio.value === voice;
+      }
+      show();
+    }
     sheet.showModal();
     keys.enter(chosen()?.closest("[data-voice]"));
   }
@@ -70,7 +78,7 @@ export function makeVoiceSheet(form) {
     }
   }
 
-  form.querySelector("[data-open-voices]").addEventListener("click", () => open());
+  form.querySelector("[data-open-voices]")?.addEventListener("click", () => open());
   sheet.querySelector("[data-close-voices]").addEventListener("click", () => sheet.close());
   sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
   sheet.addEventListener("close", () => samples.pause());

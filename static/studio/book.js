@@ -3,6 +3,7 @@ import { sendChosenCover } from "./cover.js";
 import { keepWriting } from "./keeping.js";
 import { showNotes } from "./notes.js";
 import { clearErrorsOnChange, lengthOf, showLengths, showTime } from "./texts.js";
+import { offerVoices } from "./voices.js";
 
 const form = document.querySelector("[data-book]");
 await keepWriting(form); // it may write the form anew
@@ -44,6 +45,7 @@ function spoken(chapter) {
 form.querySelector("[data-import]").hidden = true;
 clearErrorsOnChange(form);
 sendChosenCover(form);
+offerVoices(form);
 form.addEventListener("change", ({ target }) => {
   const chapter = target.closest(".chapter");
   if (chapter || target.name === "voice") {

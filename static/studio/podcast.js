@@ -5,6 +5,7 @@ import { sendChosenCover } from "./cover.js";
 import { keepWriting } from "./keeping.js";
 import { showNotes } from "./notes.js";
 import { clearErrorsOnChange, grouped, lengthOf, makeToggles, showLengths } from "./texts.js";
+import { offerVoices } from "./voices.js";
 
 const FAILED = "We can’t play this turn. Try again in a moment.";
 const form = document.querySelector("[data-podcast]");
@@ -221,4 +222,5 @@ for (const button of form.querySelectorAll("[data-preview]")) {
 }
 clearErrorsOnChange(form);
 sendChosenCover(form);
+offerVoices(form);
 count();

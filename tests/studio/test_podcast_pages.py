@@ -221,6 +221,13 @@ def test_only_voices_of_the_plan_are_offered(free, pro):
     assert 'value="af_nicole"' in browser_of(pro).get("/studio/podcast").content.decode()
 
 
+def test_voices_of_another_plan_are_told_of_and_lead_to_it(free, pro):
+    page = page_of(browser_of(free).get("/studio/podcast"))
+    assert "Nicole comes with Pro. Get Pro" in page
+    assert "comes with Pro" not in page_of(browser_of(pro).get("/studio/podcast"))
+    assert 'href="/voices/af_nicole/sample.mp3"' in browser_of(free).get("/studio/podcast").content.decode()
+
+
 def test_the_most_turns_can_be_sent(pro):
     sent = podcast(*[("A", f"Turn {number}.") for number in range(1000)], action="check")
     assert len(turns_in(browser_of(pro).post("/studio/podcast", sent))) == 1000

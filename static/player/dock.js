@@ -1,7 +1,7 @@
 // A player that has played and is out of sight stands at the bottom of the window, until it is closed.
 
 /* Dock the bar of the player `root` while it is in use and its place is out of sight. A player whose `data-dock` is
-"always" has no other place: it is hidden while it is not in use. */
+"always" has no other place: it is hidden while it is not in use. Returns `leave`, which ends its use. */
 export function makeDock(root, audio) {
   const [slot, bar, close] = ["slot", "bar", "close"].map((name) => root.querySelector(`[data-player-${name}]`));
   const isOnlyDocked = root.dataset.dock === "always";
@@ -33,10 +33,15 @@ export function makeDock(root, audio) {
   }
   audio.addEventListener("play", () => use(true));
   document.addEventListener("play", (event) => event.target !== audio && use(false), true);
-  close.addEventListener("click", () => {
+  function leave() {
     audio.pause();
     use(false);
+  }
+
+  close.addEventListener("click", () => {
+    leave();
     root.querySelector("[data-toggle]").focus({ preventScroll: true });
     root.dispatchEvent(new CustomEvent("player:closed"));
   });
+  return leave;
 }

@@ -131,10 +131,10 @@ export function makePlayer(root, { step = null, keep = tellOnly } = {}) {
     step: (direction) => words?.step(audio.currentTime, direction),
   });
   joinMediaSession(audio, { title: () => state.title, skipS: SKIP_S, act });
-  makeDock(root, audio);
+  const leave = makeDock(root, audio);
   setTitle(audio.getAttribute("aria-label") ?? "");
   const grow = async (sound) => (await import("./growing.js")).growIn({ audio, view, words, begin, offer, draw }, sound);
-  return { audio, show, grow, showAll, draw, drawPeaks: view.draw, play, jump, words, setTitle };
+  return { audio, show, grow, showAll, draw, drawPeaks: view.draw, play, jump, words, setTitle, leave };
 }
 
 function tellOnly(audio, { onFailure }) {

@@ -20,7 +20,6 @@ export function makeVoiceSheet(form) {
   const title = sheet.querySelector("h2");
   const search = sheet.querySelector("[type=search]");
   const keys = listenToVoiceKeys(list, search);
-  const samples = form.querySelector("[data-sample-player]");
   let take = null;
 
   const radios = () => [...list.querySelectorAll("[name=voice]")];
@@ -81,7 +80,7 @@ export function makeVoiceSheet(form) {
   form.querySelector("[data-open-voices]")?.addEventListener("click", () => open());
   sheet.querySelector("[data-close-voices]").addEventListener("click", () => sheet.close());
   sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
-  sheet.addEventListener("close", () => samples.pause());
+  sheet.addEventListener("close", playSamples(form, () => (sheet.open ? sheet : form.closest("main"))));
   list.addEventListener("click", pick);
   list.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && event.target.matches("[name=voice]")) {
@@ -95,7 +94,6 @@ export function makeVoiceSheet(form) {
       offer.open = true; // the voice is heard, and is said to come with Pro
     }
   });
-  playSamples(form);
   filterVoices(sheet, document.getElementById("voice-filter"));
   return { show, open, radioOf, nameOf };
 }

@@ -1,6 +1,5 @@
 // The catalog: samples, filter and IDs to copy. Without this script, the filter is a form and a sample is a file.
 import { copyText } from "../copying.js";
-import { makePlayer } from "../player/player.js";
 import { filterVoices, playSamples } from "./gallery.js";
 
 const form = document.querySelector("[data-voice-filter]");
@@ -17,19 +16,7 @@ function copy(button) {
   return copyText(id, copied, { said: `Copied ${id.textContent}.`, button });
 }
 
-const dock = document.querySelector("[data-sample-dock]");
-const player = makePlayer(dock);
-playSamples(document, {
-  audio: player.audio,
-  show: (file, voice) => {
-    const [name, id] = ["h3", "code"].map((part) => voice.querySelector(part).firstChild.textContent.trim());
-    player.show({ file, title: `${name}, ${id}`, fileName: `${id}.mp3` });
-  },
-});
-dock.addEventListener("player:closed", () => {
-  const played = [...document.querySelectorAll("[data-sample]")].find(({ href }) => href === player.audio.dataset.of);
-  played?.focus({ preventScroll: true });
-});
+playSamples(document, () => document.querySelector("main"));
 filterVoices(document, form, keepInAddress);
 form.querySelector("[data-without-script]").hidden = true;
 for (const button of document.querySelectorAll("[data-copy]")) {

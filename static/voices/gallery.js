@@ -1,11 +1,14 @@
 // The voices of the catalog and the try-out: samples that play on demand, and a filter that works while typing.
+import { makePlayer } from "../player/player.js";
 import { UNREACHED } from "../speech/request.js";
 
 const FAILED = "We can’t play the sample. Try again in a moment.";
 
-/* Turn the links to samples in `root` into buttons that play in `audio`; a sample is fetched when it is first played.
-`show(file, voice)` gives a sample to the audio: without it, the audio plays and shows nothing. */
-export function playSamples(root, { audio = root.querySelector("[data-sample-player]"), show = null } = {}) {
+/* Turn the links to samples in `root` into buttons that play in the player which its template there holds, in the element
+that `place()` returns; a sample is fetched when it is first played. Returns the function that ends it. */
+export function playSamples(root, place) {
+  const dock = root.querySelector("[data-sample-dock]").content.firstElementChild.cloneNode(true);
+  const { audio, show, leave } = makePlayer(dock);
   const problem = root.querySelector("[data-sample-problem]");
   const fetched = new Map();
   let current = null;
@@ -35,18 +38,17 @@ export function playSamples(root, { audio = root.querySelector("[data-sample-pla
     return fetched.get(address);
   }
 
-  /* Give the sample of `link` to the audio, unless it has it. */
+  /* Give the sample of `link` to the player, unless it has it. */
   async function load(link, signal) {
     const file = await sampleOf(link.href, signal);
-    if (audio.dataset.of === link.href) {
-      return;
+    if (dock.parentElement !== place()) {
+      place().append(dock);
     }
-    audio.dataset.of = link.href;
-    if (show) {
-      show(file, link.closest("[data-voice]"));
-    } else {
-      URL.revokeObjectURL(audio.src);
-      audio.src = URL.createObjectURL(file);
+    if (audio.dataset.of !== link.href) {
+      audio.dataset.of = link.href;
+      const voice = link.closest("[data-voice]");
+      const id = voice.dataset.voice.split(" ").pop();
+      show({ file, title: `${voice.querySelector("[data-name]").textContent.trim()}, ${id}`, fileName: `${id}.mp3` });
     }
   }
 
@@ -76,6 +78,7 @@ export function playSamples(root, { audio = root.querySelector("[data-sample-pla
     }
   }
 
+  dock.addEventListener("player:closed", () => current.focus({ preventScroll: true }));
   audio.addEventListener("play", () => showState(true));
   audio.addEventListener("pause", () => current?.hasAttribute("aria-busy") || showState(false)); // busy: it was another
   // Any other sound on the page stops the sample, a sample that is still fetched too.
@@ -90,6 +93,10 @@ export function playSamples(root, { audio = root.querySelector("[data-sample-pla
     link.addEventListener("click", toggle);
     link.addEventListener("keydown", (event) => event.key === " " && toggle(event));
   }
+  return () => {
+    stop();
+    leave();
+  };
 }
 
 /* Filter the voices in `root` by `form` at each change, then call `changed(form)`. */

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser import needs_browser, running_browser
-from tests.support.tryout import choose, generate, open_voices, sample, visits, wait_until
+from tests.support.tryout import choose, generate, hear_sample, open_voices, sample, visits, wait_until
 
 pytestmark = [pytest.mark.process, needs_browser]
 
@@ -79,7 +79,7 @@ class TestKeyboard:
         play = page.get_by_role("button", name="Play a sample of Aoede,")
         expect(play).to_be_focused()
         page.keyboard.press(" ")
-        wait_until(lambda: sample(page, "currentTime") > 0.1)
+        hear_sample(page, 0.1)
         page.keyboard.press("ArrowRight")
         expect(page.get_by_role("radio", name="Aoede female")).to_be_focused()
         page.keyboard.press("Escape")
@@ -143,7 +143,7 @@ class TestVoices:
         assert not [url for url in visitor.requests if "sample" in url]
         nicole, onyx = (page.get_by_role("button", name=f"Play a sample of {name},") for name in ("Nicole", "Onyx"))
         nicole.click()
-        wait_until(lambda: sample(page, "currentTime") > 0.2)
+        hear_sample(page, 0.2)
         expect(nicole).to_have_attribute("aria-pressed", "true")
         onyx.focus()
         page.keyboard.press(" ")
@@ -158,6 +158,30 @@ class TestVoices:
         expect(row_of(page, "af_nicole").locator("[data-sample]")).to_have_attribute("aria-pressed", "false")
         assert len([url for url in visitor.requests if "af_nicole/sample" in url]) == 1
 
+    def test_a_sample_plays_in_the_player_at_the_bottom_of_the_sheet(self, visit):
+        visitor = visit(viewport={"width": 390, "height": 844})
+        page = visitor.open("/?voice=af_nicole")
+        notice = page.get_by_role("alert").filter(has_text="Nicole comes with Pro.")
+        notice.get_by_role("button", name="Play a sample of Nicole,").click()
+        player = page.get_by_role("region", name="Sample")
+        expect(player.get_by_text("Nicole, af_nicole")).to_be_in_viewport()
+        sheet = open_voices(page)
+        eric = sheet.get_by_role("button", name="Play a sample of Eric,")
+        eric.click()
+        expect(sheet.get_by_role("region", name="Sample").get_by_text("Eric, am_eric")).to_be_in_viewport()
+        hear_sample(page, 0.1)
+        player.get_by_role("button", name="Pause").click()
+        expect(eric).to_have_attribute("aria-pressed", "false")
+        assert visitor.look() == []
+        player.get_by_role("button", name="Close the player").click()
+        expect(eric).to_be_focused()
+        expect(player).to_be_hidden()
+        eric.click()
+        expect(player).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(player).to_be_hidden()
+        wait_until(lambda: sample(page, "paused"))
+
     @pytest.mark.exhaustive
     def test_a_voice_of_another_plan_leads_to_the_plan(self, visit):
         page = visit().open()
@@ -168,7 +192,7 @@ class TestVoices:
         page.goto(f"{page.url}?voice=af_nicole")
         notice = page.get_by_role("alert").filter(has_text="Nicole comes with Pro. Get Pro, or use the voice below.")
         notice.get_by_role("button", name="Play a sample of Nicole,").click()
-        wait_until(lambda: sample(page, "currentTime") > 0.1)
+        hear_sample(page, 0.1)
         expect(page.get_by_role("button", name="Voice: Aoede")).to_be_visible()
 
     @pytest.mark.exhaustive

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
 from tests.support.server import server_in
-from tests.support.tryout import sample, wait_until
+from tests.support.tryout import hear_sample, sample, wait_until
 from tests.support.workers import prepared_site
 
 pytestmark = [pytest.mark.process, needs_browser]
@@ -65,7 +65,7 @@ def test_a_locked_voice_is_heard_and_offered_and_cannot_be_chosen(studio, browse
         expect(nicole.get_by_text("Pro", exact=True)).to_be_visible()
         expect(nicole.get_by_role("radio")).to_have_count(0)
         nicole.get_by_role("button", name="Play a sample of Nicole,").click()
-        wait_until(lambda: sample(page, "currentTime") > 0.1)
+        hear_sample(page, 0.1)
         expect(nicole.get_by_text("Nicole comes with Pro.")).to_be_visible()
         expect(nicole.get_by_role("link", name="Get Pro")).to_have_attribute("href", re.compile("/pro"))
         assert not accessibility_problems(page)

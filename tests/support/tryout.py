@@ -122,12 +122,19 @@ def wait_until(is_true: Callable[[], bool]) -> None:
 
 def play_until(page: Page, seconds: float) -> None:
     """Wait until the sound has played up to a time."""
-    wait_until(lambda: audio(page, "currentTime") > seconds)
+    wait_until(lambda: (audio(page, "currentTime") or 0) > seconds)
 
 
 def sample(page: Page, property_name: str) -> Any:
-    return page.evaluate(f"document.querySelector('[data-sample-player]').{property_name}")
+    """Return a property of the audio of samples; None before there is one."""
+    return page.evaluate(f"document.querySelector('[data-sample-player]')?.{property_name}")
+
+
+def hear_sample(page: Page, seconds: float) -> None:
+    """Wait until a sample has played up to a time."""
+    wait_until(lambda: (sample(page, "currentTime") or 0) > seconds)
 
 
 def audio(page: Page, property_name: str) -> Any:
-    return page.evaluate(f"document.querySelector('[data-audio]').{property_name}")
+    """Return a property of the page's audio; None before there is one."""
+    return page.evaluate(f"document.querySelector('[data-audio]')?.{property_name}")

@@ -1,6 +1,6 @@
 // The keys of a list of voices, one tab stop: arrows go from voice to voice, and sideways to its sample.
 
-const STEPS = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6 };
+export const STEPS = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6 };
 const PARTS = "input, summary, [data-sample]";
 
 const choiceOf = (row) => row.querySelector("input, summary");

@@ -1,5 +1,6 @@
 // The catalog: samples, filter and IDs to copy. Without this script, the filter is a form and a sample is a file.
 import { copyText } from "../copying.js";
+import { listenToCardKeys } from "./card_keys.js";
 import { filterVoices, playSamples } from "./gallery.js";
 
 const form = document.querySelector("[data-voice-filter]");
@@ -17,9 +18,16 @@ function copy(button) {
 }
 
 playSamples(document, () => document.querySelector("main"));
-filterVoices(document, form, keepInAddress);
 form.querySelector("[data-without-script]").hidden = true;
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = false;
   button.addEventListener("click", () => copy(button));
 }
+const updates = [...document.querySelectorAll(".voice-cards")].map(listenToCardKeys);
+filterVoices(document, form, () => {
+  keepInAddress();
+  for (const update of updates) {
+    update();
+  }
+});
+document.querySelector("[data-keys]").hidden = false;

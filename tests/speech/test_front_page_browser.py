@@ -526,6 +526,8 @@ def test_it_works_without_scripts(visit, tmp_path):
     page.get_by_role("button", name="Generate speech").click()
     expect(page.get_by_label("Your text")).to_have_accessible_description(re.compile("Write something|empty"))
     write(page, "Hello there")
+    expect(page.locator("[data-sample]:visible")).to_have_count(0)  # each would be a tab stop before the button
+    expect(page.get_by_role("link", name="Listen to all voices")).to_have_attribute("href", "/voices")
     page.locator("input[name=voice][value=af_sky]").check()
     with page.expect_download() as begun:
         page.get_by_role("button", name="Generate speech").click()

@@ -114,6 +114,22 @@ def test_another_pronunciation_is_picked_without_scripts_and_mouse(server, brows
         expect(page.get_by_label("Phonemes")).to_have_value("ɹˈɛkɔːd")
 
 
+def test_long_words_fit_into_a_narrow_phone(server, browser):
+    word = "Donaudampfschifffahrtsgesellschaft" * 3
+    with browser.new_context(viewport={"width": 320, "height": 800}) as context:
+        page = context.new_page()
+        open_lexicon(page, server)
+        save_entry(page, word[:60], Respelling="a" * 50)
+        expect(page.get_by_role("status")).to_contain_text(f"“{word[:60]}” was added")
+        assert not overflows(page)
+        page.locator("#id_word").evaluate("(field) => field.removeAttribute('maxlength')")
+        save_entry(page, word[:100], Respelling="a" * 50)
+        expect(page.locator("#id_word")).to_have_attribute("aria-invalid", "true")
+        assert not overflows(page)
+        assert "".join(words_said(page, word[:100])) == word[:100]
+        assert not overflows(page)
+
+
 @pytest.mark.parametrize(("scheme", "width"), [("light", 320), ("dark", 1280)], ids=["light", "dark"])
 @pytest.mark.exhaustive
 def test_every_page_is_accessible(server, browser, scheme, width):

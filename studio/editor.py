@@ -55,7 +55,8 @@ class Editor(ABC, Generic[Item]):
 
     def __init__(self, account: Account) -> None:
         self.account = account
-        self.choices = voice_choices(account)
+        self.sheet = sheet_values(account)
+        self.choices = voice_choices(account.plan, self.sheet["own_voices"])
         self.key = new_key()
         self.form = self.new_form()
         self.items: list[Item] = list(self.empty)
@@ -125,7 +126,7 @@ class Editor(ABC, Generic[Item]):
             return self._page(request)
 
     def _page(self, request: HttpRequest) -> HttpResponse:
-        return render(request, self.template, sheet_values(self.account) | self._shown() | self.details())
+        return render(request, self.template, self.sheet | self._shown() | self.details())
 
     def _begin(self, earlier_id: str) -> None:
         """Fill the page from an earlier job, if the address names one."""

@@ -1,14 +1,14 @@
 """The forms of the studio, without the texts. `jobs.service` checks the account's right to use a voice."""
 
 from base64 import b64decode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import astuple, fields
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
 
-from accounts.models import Account
+from accounts.plans import Plan
 from core.names import plain_name
 from jobs.changes import Change, FinishedPart
 from jobs.models import MAX_TITLE, Job
@@ -20,7 +20,6 @@ from voices.access import is_available
 from voices.catalog import CATALOG, DEFAULT_VOICE
 from voices.languages import LANGUAGE_TITLES
 from voices.models import ClonedVoice
-from voices.service import cloned_voices_of
 
 MAX_COVER_CHARACTERS = 600_000
 """Of a cover as a page holds it: more than the base64 of what `jobs.cover_reader` makes."""
@@ -35,16 +34,12 @@ VoiceChoices = list[tuple[str, list[tuple[str, str]]]]
 """The voices for an account, as (ID, name), under the names of their groups."""
 
 
-def voice_choices(account: Account) -> VoiceChoices:
-    """Return the account's own voices and the catalog voices of its plan."""
-    own = [
-        (voice.pk, voice.name)
-        for voice in (cloned_voices_of(account) if account.plan.has_cloning else ())
-        if voice.status == ClonedVoice.Status.READY
-    ]
+def voice_choices(plan: Plan, own_voices: Iterable[ClonedVoice]) -> VoiceChoices:
+    """Return an account's own voices, those that are ready, and the catalog voices of its plan."""
+    own = [(voice.pk, voice.name) for voice in own_voices]
     groups: dict[str, list[tuple[str, str]]] = {"Your voices": own} | {title: [] for title in LANGUAGE_TITLES.values()}
     for voice in CATALOG.values():
-        if is_available(voice, account.plan):
+        if is_available(voice, plan):
             groups[LANGUAGE_TITLES[voice.language]].append((voice.id, f"{voice.name}, {voice.gender}"))
     return [(title, voices) for title, voices in groups.items() if voices]
 

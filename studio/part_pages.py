@@ -25,6 +25,7 @@ from studio.forms import PartForm, voice_choices
 from studio.shown_jobs import names_of_voices, own_job, shown_job
 from studio.submissions import new_key, page_key, show
 from tts.text.stretches import without_tag
+from voices.gallery import sheet_values
 
 _PARAGRAPHS_A_PAGE = 100
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -61,6 +62,7 @@ class _PartPage:
         self.has_sound = self.paragraph is None
         self.has_title = self.has_sound and job.type == Job.Type.LONGFORM and job.chapters.exists()
         self.key = new_key()
+        self.sheet = sheet_values(account)
         self.form = self._form()
         self.cost: Cost | None = None
         self.is_unchanged = self.is_dearer = self.is_limit = False
@@ -89,7 +91,7 @@ class _PartPage:
     def _form(self, sent: Any = None) -> PartForm:
         names = names_of_voices(self.account, [self.job])
         now = (self.part.voice, names.get(self.part.voice, self.part.voice))
-        choices = voice_choices(self.account)
+        choices = voice_choices(self.account.plan, self.sheet["own_voices"])
         if all(now[0] != voice for _, voices in choices for voice, _ in voices):
             choices = [("Now", [now]), *choices]
         return PartForm(self.part, choices, sent, has_sound=self.has_sound, has_title=self.has_title)
@@ -116,7 +118,7 @@ class _PartPage:
             is_waiting, why_not = False, ""
         except ApiError as error:
             is_waiting, why_not = not self.job.is_finished, error.message
-        return {
+        return self.sheet | {
             "job": self.job,
             "shown": shown_job(self.job),
             "name": self._name(),

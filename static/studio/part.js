@@ -1,11 +1,13 @@
 // The page on which a part of a finished job is changed: what is typed is kept, and a price goes when it is out of date.
 import { keepWriting } from "./keeping.js";
 import { clearErrorsOnChange } from "./texts.js";
+import { offerVoices } from "./voices.js";
 
 const PRESS_MS = 2_000; // a double press is one
 const form = document.querySelector("[data-part]");
 await keepWriting(form); // it may write the form anew
 clearErrorsOnChange(form);
+offerVoices(form);
 
 /* The price was that of another text: only a new one can be rendered. */
 function dropPrice() {

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
 from tests.support.server import server_in
+from tests.support.tryout import hear_sample
 from tests.support.workers import prepared_site, running_cluster
 
 pytestmark = [pytest.mark.process, needs_browser]
@@ -100,6 +101,19 @@ def test_a_text_is_changed_by_keyboard_and_what_is_typed_is_kept(studio, page):
     page.wait_for_function("!Object.keys(localStorage).some((name) => name.startsWith('draft'))")
     page.goto(f"{job}/parts/0")
     expect(text).to_have_value(f"{TEXT} Then it was still. Very still.")
+
+
+def test_another_voice_is_heard_and_chosen(page):
+    page.goto(f"{page.url}/parts/0")
+    page.get_by_role("button", name="See what it costs").click()
+    page.get_by_role("link", name="Listen and choose").click()
+    sheet = page.get_by_role("dialog", name="Voice")
+    expect(sheet.locator("[data-chosen-name]")).to_have_text("Bella")
+    sheet.get_by_role("button", name="Play a sample of Emma,").click()
+    hear_sample(page, 0.1)
+    sheet.locator("input[value=bf_emma]").click()
+    expect(page.locator("#id_voice")).to_have_value("bf_emma")
+    expect(page.locator("[data-price]")).to_be_empty()  # it was that of another voice
 
 
 @pytest.mark.exhaustive

@@ -9,6 +9,7 @@ from accounts.limits import characters_used_today
 from accounts.plans import FREE
 from core.errors import ServiceUnavailable
 from jobs.models import Job, Turn
+from tests.support.clones import make_clone, make_enrolling
 from tests.support.jobs import long_text, make_podcast, rendered
 from tests.support.studio import KEY, browser_of, page_of, podcast, turns_in
 
@@ -226,6 +227,14 @@ def test_voices_of_another_plan_are_told_of_and_lead_to_it(free, pro):
     assert "Nicole comes with Pro. Get Pro" in page
     assert "comes with Pro" not in page_of(browser_of(pro).get("/studio/podcast"))
     assert 'href="/voices/af_nicole/sample.mp3"' in browser_of(free).get("/studio/podcast").content.decode()
+
+
+def test_ones_own_voices_are_offered_once_they_are_ready(free, pro):
+    ready, enrolling = make_clone(pro), make_enrolling(pro)
+    page = browser_of(pro).get("/studio/podcast").content.decode()
+    assert page.count(f'value="{ready.pk}"') == 3  # in the list of each host, and in that to listen to
+    assert enrolling.pk not in page
+    assert ready.pk not in browser_of(free).get("/studio/podcast").content.decode()
 
 
 def test_the_most_turns_can_be_sent(pro):

@@ -1,75 +1,37 @@
 """Speech that sounds in a real browser while a real server makes the rest: heard, followed, ended early, and kept."""
 
+import base64
+import io
 import itertools
 import re
 import time
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
-import httpx
+import av
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from accounts.plans import VISITOR_CHARACTERS_PER_DAY
-from tests.support.audio import decode
+from tests.support.audio import decode, decoded
 from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
 from tests.support.engine import FAILING
-from tests.support.server import Server, running_server
-from tests.support.tone_app import HELD, RELEASE
+from tests.support.held_server import BEGINNING, TEXT, HeldServer, held_server
+from tests.support.tone_app import HELD
 from tests.support.tryout import FOLLOW_WORDS, audio, choose, open_sound, wait_until
+from tts.encoding import StreamEncoder
+from tts.pieces import FRAME_SAMPLES
 
 pytestmark = [pytest.mark.process, needs_browser]
-
-BEGINNING = "One two three four five. " * 8
-END = f"{'more ' * 30}end. {'last ' * 30}end."
-TEXT = f"{BEGINNING}{HELD} {END}"
-"""Its beginning is spoken at once, the rest when the engine is let go on."""
 
 _addresses = (f"203.0.113.{number}" for number in itertools.count(1))
 
 
-class HeldServer:
-    """A server whose engine waits where a text says so, until it is let go on."""
-
-    def __init__(self, server: Server, log: Path) -> None:
-        self.url = server.url
-        self._log, self._release = log, Path(f"{log}{RELEASE}")
-
-    def hold(self) -> None:
-        self._release.unlink(missing_ok=True)
-
-    def go_on(self) -> None:
-        self._release.touch()
-
-    @property
-    def begun(self) -> int:
-        """How many pieces the engine has begun."""
-        return sum(line.endswith(" 1") for line in self._log.read_text().splitlines())
-
-    @property
-    def is_idle(self) -> bool:
-        return len(self._log.read_text().splitlines()) == 2 * self.begun
-
-    def ask(self, address: str, **fields: Any) -> httpx.Response:
-        headers = {"X-Forwarded-For": address}  # the server under test trusts its own machine like a proxy
-        return httpx.post(f"{self.url}/api/tts/generate", json=fields, headers=headers, timeout=60)
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldServer]:
-    folder = tmp_path_factory.mktemp("sounding")
-    log = folder / "tone.log"
-    settings = {
-        "DJANGO_SETTINGS_MODULE": "tests.support.tone_settings",
-        "TONE_LOG": str(log),
-        "PLACE_LIFETIME_S": "60",
-    }
-    log.touch()
-    with running_server(folder, **settings) as server:
-        held = HeldServer(server, log)
-        # The parts that a first text loads are there for the others.
-        held.ask("198.51.100.1", input="Good morning to all of you who are listening today.")
+    with held_server(tmp_path_factory.mktemp("sounding")) as held:
         yield held
 
 
@@ -135,6 +97,20 @@ def download(page: Page, folder: Path) -> bytes:
         page.get_by_role("link", name="Download").click()
     begun.value.save_as(folder / "speech.mp3")
     return (folder / "speech.mp3").read_bytes()
+
+
+LIKE_AN_IPHONE = "window.ManagedMediaSource = class extends MediaSource {}; delete window.MediaSource;"
+
+WRAP = """async ([mp3, step]) => {
+  const { makeWrapper } = await import("/static/player/mp3_in_mp4.js");
+  const wrap = makeWrapper();
+  const bytes = Uint8Array.from(atob(mp3), (letter) => letter.charCodeAt(0));
+  let wrapped = "";
+  for (let at = 0; at < bytes.length; at += step) {
+    wrapped += String.fromCharCode(...wrap(bytes.subarray(at, at + step)));
+  }
+  return btoa(wrapped);
+}"""
 
 
 class TestListening:
@@ -206,6 +182,34 @@ class TestListening:
         expect(page.locator("[data-status]")).to_contain_text("Ready")
         wait_until(lambda: audio(page, "currentTime") > 4)
         assert audio(page, "duration") == pytest.approx(len(decode(download(page, tmp_path))[0]) / 24_000, abs=0.1)
+
+    @pytest.mark.exhaustive
+    def test_it_sounds_where_the_buffer_is_managed_as_on_iphones(self, open_page, site):
+        page = open_page(LIKE_AN_IPHONE)
+        begin(page)
+        wait_for_beginning(page)
+        assert audio(page, "disableRemotePlayback")
+        site.go_on()
+        expect(page.locator("[data-status]")).to_contain_text("Ready: 0:1")
+        wait_until(lambda: audio(page, "ended"))
+        open_sound(page)
+        page.get_by_label("Format").select_option("wav")
+        page.get_by_role("button", name="Generate speech").click()
+        expect(page.locator("[data-facts]")).to_contain_text("WAV")
+        wait_until(lambda: not audio(page, "disableRemotePlayback"))  # a whole file may sound elsewhere
+
+    @pytest.mark.exhaustive
+    @pytest.mark.parametrize("step", [1, 500, 100_000])
+    def test_an_mp3_in_mp4_is_the_same_sound(self, page, step):
+        encoder = StreamEncoder("mp3")
+        sound = np.random.default_rng(7).normal(0, 0.1, 50_000).astype(np.float32)
+        mp3 = encoder.write(sound) + encoder.finish()
+        wrapped = base64.b64decode(page.evaluate(WRAP, [base64.b64encode(mp3).decode(), step]))
+        assert np.array_equal(decoded(wrapped), decoded(mp3))
+        with av.open(io.BytesIO(wrapped)) as container:
+            times = [packet.pts for packet in container.demux(audio=0) if packet.size]
+            assert container.streams.audio[0].time_base == Fraction(1, 24_000)
+        assert times == list(range(0, FRAME_SAMPLES * len(times), FRAME_SAMPLES))
 
     @pytest.mark.exhaustive
     def test_a_voice_without_word_times_sounds_as_soon(self, page, site):

@@ -70,6 +70,16 @@ class FirefoxWindow:
         """Run a script, whose names stay."""
         self._marionette.execute_script(script, new_sandbox=False)
 
+    def click(self, selector: str) -> None:
+        """Click the first element that a CSS selector finds, as a mouse does: not through what lies over it."""
+        self._marionette.find_element("css selector", selector).click()
+
+    def write(self, selector: str, text: str) -> None:
+        """Type `text` in place of what the field has."""
+        field = self._marionette.find_element("css selector", selector)
+        field.clear()
+        field.send_keys(text)
+
     def press_tab(self, times: int) -> None:
         """Press the tab key so many times."""
         self._marionette.actions.sequence("key", "keyboard").send_keys(_TAB * times).perform()

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.support.firefox import FirefoxWindow, needs_firefox, running_firefox
+from tests.support.hands import Mouse
 from tests.support.held_server import TEXT, HeldServer, held_server
 from tests.support.tryout import wait_until
 
@@ -35,8 +36,9 @@ def test_it_sounds_and_is_followed_while_the_rest_is_made(site: HeldServer, wind
     site.hold()
     window.open(site.url)
     window.run(MUTE)
-    window.write("[name=input]", TEXT)
-    window.click("[data-generate-button]")
+    mouse = Mouse(window)
+    mouse.write("[name=input]", TEXT)
+    mouse.push("[data-generate-button]")
     wait_until(lambda: of(window, "audio", "currentTime") > 1)
     assert of(window, "status", "textContent") == "Playing while the rest is made."
     wait_until(lambda: window.evaluate("document.querySelector('[data-words] .is-said')?.textContent ?? ''") != "")

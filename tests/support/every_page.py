@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import axe_playwright_python
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 from tests.support.server import running_server
 
@@ -71,6 +71,10 @@ class Window(Protocol):
     def look(self, look: str, width: int) -> None: ...
     def evaluate(self, expression: str) -> Any: ...
     def run(self, script: str) -> None: ...
+    def click(self, selector: str) -> None: ...
+    def press(self, keys: str) -> None: ...
+    def type(self, text: str) -> None: ...
+    def shows(self, condition: str) -> bool: ...
     def press_tab(self, times: int) -> None: ...
 
 
@@ -107,6 +111,25 @@ class ChromiumWindow:
     def run(self, script: str) -> None:
         """Run a script, whose names stay."""
         self._page.evaluate(script)
+
+    def click(self, selector: str) -> None:
+        """Click the first element that a CSS selector finds, as a mouse does: not through what lies over it."""
+        self._page.locator(selector).first.click()
+
+    def press(self, keys: str) -> None:
+        """Press a key, as browsers name it, or keys that are joined by a plus: "Enter", "Shift+Tab"."""
+        self._page.keyboard.press(keys)
+
+    def type(self, text: str) -> None:
+        """Type into what has the focus."""
+        self._page.keyboard.type(text)
+
+    def shows(self, condition: str) -> bool:
+        """Tell whether a JavaScript condition holds in the page; not while the next one loads."""
+        try:
+            return bool(self._page.evaluate(condition))
+        except Error:
+            return False
 
     def press_tab(self, times: int) -> None:
         """Press the tab key so many times."""

@@ -74,19 +74,48 @@ class FirefoxWindow:
         """Click the first element that a CSS selector finds, as a mouse does: not through what lies over it."""
         self._marionette.find_element("css selector", selector).click()
 
-    def write(self, selector: str, text: str) -> None:
-        """Type `text` in place of what the field has."""
-        field = self._marionette.find_element("css selector", selector)
-        field.clear()
-        field.send_keys(text)
+    def press(self, keys: str) -> None:
+        """Press a key, as browsers name it, or keys that are joined by a plus: "Enter", "Shift+Tab"."""
+        codes = [_KEYS.get(key, key) for key in keys.split("+")]
+        sequence = self._marionette.actions.sequence("key", "keyboard")
+        for code in codes:
+            sequence.key_down(code)
+        for code in reversed(codes):
+            sequence.key_up(code)
+        sequence.perform()
+
+    def type(self, text: str) -> None:
+        """Type into what has the focus."""
+        self._marionette.actions.sequence("key", "keyboard").send_keys(text).perform()
 
     def press_tab(self, times: int) -> None:
         """Press the tab key so many times."""
-        self._marionette.actions.sequence("key", "keyboard").send_keys(_TAB * times).perform()
+        self.type(_KEYS["Tab"] * times)
+
+    def shows(self, condition: str) -> bool:
+        """Tell whether a JavaScript condition holds in the page; not while the next one loads."""
+        from marionette_driver.errors import JavascriptException, NoSuchWindowException
+
+        try:
+            return bool(self._marionette.execute_script(f"return Boolean({condition})", new_sandbox=False))
+        except (JavascriptException, NoSuchWindowException):
+            return False
 
 
-_TAB = "\ue004"
-"""The tab key, as WebDriver names it."""
+_KEYS = {
+    "Tab": "\ue004",
+    "Enter": "\ue007",
+    "Shift": "\ue008",
+    "Control": "\ue009",
+    "Space": " ",
+    "End": "\ue010",
+    "Home": "\ue011",
+    "ArrowLeft": "\ue012",
+    "ArrowUp": "\ue013",
+    "ArrowRight": "\ue014",
+    "ArrowDown": "\ue015",
+}
+"""Keys without a letter, as WebDriver sends them."""
 
 _SET_PREFERENCES = """
 for (const [name, value] of Object.entries(JSON.parse(arguments[0]))) Services.prefs.setIntPref(name, value);

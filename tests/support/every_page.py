@@ -21,13 +21,18 @@ LOOKS = (
     ("light", 1440, "all"),
     ("dark", 1440, "colours"),
     ("dark", 390, "colours"),
+    ("dark", 320, "none"),
+    ("dark", 768, "none"),
+    ("forced", 320, "none"),
     ("forced", 390, "none"),
+    ("forced", 768, "none"),
     ("forced", 1440, "none"),
 )
 """The looks of a page with a width in CSS pixels, and the rules of axe-core that may find something new there.
 
-Contrast takes most of axe-core's time and needs a phone and a desk. A dark page differs in nothing else. Forced colours
-are the reader's own choice: what has no edge is looked for there. Whether a page is too wide is seen at each.
+Each look is met at each of `WIDTHS`. Contrast takes most of axe-core's time and needs a phone and a desk. A dark page
+differs in nothing else. Forced colours are the reader's own choice: what has no edge is looked for there. Whether a
+page is too wide is seen at each.
 """
 PARTS = 6
 parts = pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.key_choice import key_choice
 from accounts.limits import characters_left_today
 from accounts.models import Account
 from accounts.plans import FREE, VISITOR
@@ -47,6 +48,7 @@ def home(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
         "visitor": VISITOR,
         "free": FREE,
         "lexicon_entries": MAX_ENTRIES,
+        "key_choice": key_choice(request),
         "site_url": settings.SITE_URL,
     }
     return render(request, "home.html", sheet | shown)

@@ -1,6 +1,5 @@
 """The pages of the developer guide, and the search in them."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
@@ -10,28 +9,13 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
-from accounts.keys import live_keys
-from accounts.models import Account, ApiKey
+from accounts.key_choice import KeyChoice, key_choice
 from guide.contents import FIRST, PAGES, SECTIONS, GuidePage
 from guide.rendering import address_of, rendered
 from guide.search import MAX_QUERY, MAX_RESULTS, search
 
 WRITTEN_KEY = "ev_..."
 """The key in the examples of the Markdown."""
-
-_CHOSEN = "guide_key"
-
-
-@dataclass(frozen=True, slots=True)
-class KeyChoice:
-    """The keys of the reader's account, the newest first, and which one the examples name; None without any key.
-
-    `is_changed` tells whether the reader has just chosen it.
-    """
-
-    keys: list[ApiKey]
-    chosen: ApiKey | None
-    is_changed: bool = False
 
 
 @require_safe
@@ -59,7 +43,7 @@ def _answer(request: HttpRequest, page: GuidePage) -> HttpResponse:
     order = list(PAGES.values())
     number = order.index(page)
     shown = rendered(page, settings.SITE_URL)
-    choice = _key_choice(request) if "API_KEY" in shown.html or WRITTEN_KEY in shown.html else None
+    choice = key_choice(request) if "API_KEY" in shown.html or WRITTEN_KEY in shown.html else None
     context = {
         "page": page,
         "rendered": shown,
@@ -71,19 +55,6 @@ def _answer(request: HttpRequest, page: GuidePage) -> HttpResponse:
         "next": _entry(order[number + 1]) if page is not order[-1] else None,
     }
     return render(request, "guide/page.html", context)
-
-
-def _key_choice(request: HttpRequest) -> KeyChoice | None:
-    """Return the choice of a key, which `?key=` changes for the session; None for visitors."""
-    if not isinstance(request.user, Account):
-        return None
-    keys = [key for key in live_keys(request.user) if not key.has_expired]
-    by_id = {str(key.pk): key for key in keys}
-    asked = request.GET.get("key", "")
-    if asked in by_id:
-        request.session[_CHOSEN] = asked
-    chosen = by_id.get(request.session.get(_CHOSEN, ""), keys[0] if keys else None)
-    return KeyChoice(keys, chosen, is_changed=asked in by_id)
 
 
 def _with_key(html: SafeString, choice: KeyChoice | None) -> SafeString:

@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.key_choice import key_choice
 from accounts.models import Account
 from core.errors import ApiError, VoiceNotFound
 from tts.cloning.decoding import MAX_RECORDING_BYTES
@@ -122,6 +123,7 @@ def voice_detail(request: HttpRequest, voice_id: str) -> HttpResponse:
         "voice": voice,
         "plan": owner.plan,
         "languages": LANGUAGE_TITLES.items(),
+        "key_choice": key_choice(request),
         "site_url": settings.SITE_URL,
         "greeting": GREETINGS[voice.language],
         "longest": 300,  # characters of a test sentence

@@ -14,17 +14,17 @@ export function requestBody(input, voice, controls) {
 const file = (body) => `speech.${body.response_format ?? "mp3"}`;
 const indented = (body) => JSON.stringify(body, null, 2);
 
-function curl(body, address) {
+function curl(body, address, key) {
   const quoted = indented(body).replaceAll("'", "'\\''");
   return `curl ${address} \\
-  -H "Authorization: Bearer ev_..." \\
+  -H "Authorization: Bearer ${key}" \\
   -H "Content-Type: application/json" \\
   -d '${quoted}' \\
   -o ${file(body)}`;
 }
 
 // JSON's form of texts and numbers is valid Python and JavaScript too.
-function python(body, address) {
+function python(body, address, key) {
   const fields = Object.entries(body).filter(([name]) => OPENAI.includes(name));
   const extra = Object.entries(body).filter(([name]) => !OPENAI.includes(name));
   const lines = fields.map(([name, value]) => `    ${name}=${JSON.stringify(value)},`);
@@ -33,19 +33,19 @@ function python(body, address) {
   }
   return `from openai import OpenAI
 
-client = OpenAI(base_url="${address.replace("/audio/speech", "")}", api_key="ev_...")
+client = OpenAI(base_url="${address.replace("/audio/speech", "")}", api_key="${key}")
 speech = client.audio.speech.create(
 ${lines.join("\n")}
 )
 speech.write_to_file("${file(body)}")`;
 }
 
-function javascript(body, address) {
+function javascript(body, address, key) {
   return `import { writeFile } from "node:fs/promises";
 
 const response = await fetch("${address}", {
   method: "POST",
-  headers: { Authorization: "Bearer ev_...", "Content-Type": "application/json" },
+  headers: { Authorization: "Bearer ${key}", "Content-Type": "application/json" },
   body: JSON.stringify(${indented(body).replaceAll("\n", "\n  ")}),
 });
 if (!response.ok) {
@@ -56,7 +56,7 @@ await writeFile("${file(body)}", Buffer.from(await response.arrayBuffer()));`;
 
 const WRITERS = { curl, python, javascript };
 
-/* Return the code in `language` that posts `body` to `address`. */
-export function snippet(language, body, address) {
-  return WRITERS[language](body, address);
+/* Return the code in `language` that posts `body` to `address` with `key`. */
+export function snippet(language, body, address, key) {
+  return WRITERS[language](body, address, key);
 }

@@ -66,7 +66,7 @@ function showCount() {
 function showCode() {
   const language = code.querySelector("[name=code]:checked").value;
   const body = requestBody(input.value, spoken().voice, controls);
-  find("snippet", code).textContent = snippet(language, body, form.dataset.speech);
+  find("snippet", code).textContent = snippet(language, body, form.dataset.speech, code.dataset.key);
 }
 
 function showAll() {

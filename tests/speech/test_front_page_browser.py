@@ -410,6 +410,29 @@ class TestCode:
             assert likeness(spoken, expected) > 0.99, language
             (tmp_path / "speech.mp3").unlink()
 
+    @pytest.mark.exhaustive
+    def test_it_names_the_key_that_its_reader_chooses(self, visit, server):
+        email = "keys@example.com"
+        server.manage("shell", "--verbosity", "0", "-c", _ACCOUNT.format(email=email, plan=PRO.name))
+        first, second = (server.create_key(email, PRO.name)[:10] for _ in range(2))
+        visitor = visit(viewport={"width": 320, "height": 640})
+        page = visitor.open("/account/login/?next=/")
+        page.get_by_label("E-mail").fill(email)
+        page.get_by_label("Password").fill(PASSWORD)
+        page.locator("main").get_by_role("button", name="Log in").click()
+        shown = page.locator("[data-snippet]")
+        for language in ("curl", "Python", "JavaScript"):
+            page.get_by_role("radio", name=language).check(force=True)
+            expect(shown).to_contain_text(f"{second}...")
+        write(page, "This text stays.")
+        page.get_by_text("Key in the code").click()
+        page.get_by_label("Another key").select_option(index=1)
+        page.get_by_role("button", name="Use", exact=True).click()
+        expect(shown).to_contain_text(f"Bearer {first}...")
+        expect(shown).to_contain_text("This text stays.")
+        expect(page.get_by_label("Another key")).to_be_in_viewport()
+        assert not visitor.look()
+
     def test_it_is_copied(self, visit):
         page = visit(permissions=["clipboard-read", "clipboard-write"]).open()
         page.clock.install()

@@ -5,6 +5,7 @@
 
 import math
 import os
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -71,6 +72,21 @@ def _flag(name: str) -> bool:
     return value in env.BOOLEAN_TRUE_STRINGS
 
 
+def _image(name: str) -> Path | str:
+    """Return a setting that is the file of an image or its address; empty for neither."""
+    text = _text(name, "")
+    if not text or (text.startswith("https://") and urlsplit(text).hostname):
+        return text
+    if not Path(text).is_file() or not (guess_type(text)[0] or "").startswith("image/"):
+        raise ImproperlyConfigured(f"{name} is {text}: it must be the file of an image or an https:// address")
+    return Path(text).resolve()
+
+
+def _origins(image: Path | str) -> list[str]:
+    """Return the origin of an image's address, which pages may load from; none for a file."""
+    return [f"https://{urlsplit(image).netloc}"] if isinstance(image, str) and image else []
+
+
 def _file(name: str) -> Path | None:
     path = _text(name, "")
     if path and not Path(path).is_file():
@@ -102,6 +118,7 @@ SUPPORT_EMAIL = _text("SUPPORT_EMAIL", "")
 if SUPPORT_EMAIL and "@" not in SUPPORT_EMAIL:
     raise ImproperlyConfigured(f"SUPPORT_EMAIL is {SUPPORT_EMAIL!r}: it must be an e-mail address")
 SITE_NAME = _text("SITE_NAME", "Eversay")
+SITE_LOGO = _image("SITE_LOGO")
 OPERATOR = _text("OPERATOR", "")
 TERMS_FILE = _file("TERMS_FILE")
 PRIVACY_FILE = _file("PRIVACY_FILE")
@@ -400,7 +417,7 @@ CONTENT_SECURITY_POLICY = {
         "script-src": [SELF],
         "style-src": [SELF],
         "connect-src": [SELF],
-        "img-src": [SELF, "data:"],
+        "img-src": [SELF, "data:", *_origins(SITE_LOGO)],
         "media-src": [SELF, "blob:"],
         "object-src": [NONE],
         "base-uri": [SELF],

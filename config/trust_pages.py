@@ -1,6 +1,7 @@
 """The pages about who runs the site and by what rules, and the files in which robots and researchers look for both."""
 
 from datetime import UTC, datetime, timedelta
+from mimetypes import guess_type
 from pathlib import Path
 
 from django.conf import settings
@@ -57,6 +58,16 @@ def security_txt(request: HttpRequest) -> HttpResponse:
         f"Canonical: {settings.SITE_URL}{reverse('security_txt')}",
     ]
     return _text_file(lines)
+
+
+@require_safe
+def logo(request: HttpRequest) -> HttpResponse:
+    """Send the image that the setting names."""
+    if not isinstance(settings.SITE_LOGO, Path):
+        raise Http404
+    headers = {"Cache-Control": "public, max-age=3600"}
+    content_type = guess_type(settings.SITE_LOGO)[0]
+    return HttpResponse(settings.SITE_LOGO.read_bytes(), content_type=content_type, headers=headers)
 
 
 class IconView(RedirectView):

@@ -69,6 +69,7 @@ urlpatterns = [
     path("contact", trust_pages.contact, name="contact"),
     path("robots.txt", trust_pages.robots_txt, name="robots_txt"),
     path(".well-known/security.txt", trust_pages.security_txt, name="security_txt"),
+    path("logo", trust_pages.logo, name="logo"),
     path("favicon.ico", trust_pages.IconView.as_view(file="social/favicon.ico"), name="favicon"),
     path("apple-touch-icon.png", trust_pages.IconView.as_view(file="social/touch-icon.png"), name="touch_icon"),
     path("usage", account_pages.usage_page, name="usage_page"),

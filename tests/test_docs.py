@@ -19,11 +19,8 @@ ENV_EXAMPLE = (ROOT / ".env.example").read_text()
 
 def test_every_setting_is_documented():
     source = (ROOT / "config/settings.py").read_text()
-    settings = set(
-        re.findall(
-            r"""(?:_text|_file|_flag|_choice|_choices|_positive_int|_niceness|_seconds)\(\s*"([A-Z_]+)\"""", source
-        )
-    )
+    readers = "_text|_file|_image|_flag|_choice|_choices|_positive_int|_niceness|_seconds"
+    settings = set(re.findall(rf'(?:{readers})\(\s*"([A-Z_]+)"', source))
     assert {"SECRET_KEY", "DATABASE_URL", "RENDER_SLOTS"} <= settings
     for name in settings:
         assert f"`{name}`" in OPERATIONS, name

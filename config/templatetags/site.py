@@ -4,6 +4,8 @@ from django import template
 from django.conf import settings
 from django.template.context import Context
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
+from django.templatetags.static import static
+from django.urls import reverse
 
 register = template.Library()
 
@@ -13,6 +15,14 @@ def site_name() -> str:
     """Return the name of the site."""
     name: str = settings.SITE_NAME
     return name
+
+
+@register.simple_tag
+def site_logo() -> str:
+    """Return the address of the image beside the name."""
+    if not settings.SITE_LOGO:
+        return static("icon.svg")
+    return settings.SITE_LOGO if isinstance(settings.SITE_LOGO, str) else reverse("logo")
 
 
 @register.simple_tag

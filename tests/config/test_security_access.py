@@ -54,7 +54,7 @@ PUBLIC = """
     account_email_verification_sent account_confirm_login_code account/
     plan/ usage/ keys/ lexicon/ docs/ voices/ studio/
     pro/ stripe_events
-    terms privacy contact robots_txt security_txt favicon touch_icon
+    terms privacy contact robots_txt security_txt logo favicon touch_icon
     openai_models openai_model openai_audio_models openai_audio_voices openai_voices openai_test
 """
 """Open to everybody; what somebody may say and hear there depends on the account, if there is one."""

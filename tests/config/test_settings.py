@@ -29,6 +29,16 @@ def test_the_defaults_are_valid():
     assert check().returncode == 0
 
 
+def test_pages_may_load_the_mark_from_where_it_is_and_from_nowhere_else():
+    shell = [sys.executable, "manage.py", "shell", "--verbosity", "0", "-c"]
+    shown = "from django.conf import settings; print(*settings.CONTENT_SECURITY_POLICY['DIRECTIVES']['img-src'])"
+    for logo, sources in (("https://cdn.example:444/a/b.png", ["https://cdn.example:444"]), ("static/icon.svg", [])):
+        done = subprocess.run(
+            [*shell, shown], cwd=ROOT, env=os.environ | {"SITE_LOGO": logo}, capture_output=True, text=True, check=True
+        )
+        assert done.stdout.split() == ["'self'", "data:", *sources]
+
+
 def test_the_whole_example_is_valid():
     lines = (ROOT / ".env.example").read_text().splitlines()
     settings = dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
@@ -59,6 +69,12 @@ def test_the_whole_example_is_valid():
             ({"CLONING_ENGINE": "inno"}, "model.safetensors is missing"),
             ({"INFERENCE_THREADS": "-1"}, "INFERENCE_THREADS is '-1': it must be a whole number of at least 1"),
             ({"INFERENCE_PRECISION": "int8"}, "INFERENCE_PRECISION is 'int8': it must be one of auto, fp32, bf16"),
+            (
+                {"SITE_LOGO": "/nowhere.svg"},
+                "SITE_LOGO is /nowhere.svg: it must be the file of an image or an https://",
+            ),
+            ({"SITE_LOGO": __file__}, "it must be the file of an image or an https:// address"),
+            ({"SITE_LOGO": "https://"}, "SITE_LOGO is https://: it must be the file of an image"),
             ({"EMAIL_URL": "pigeon://roof"}, "EMAIL_URL: Invalid email schema pigeon"),
             ({"EMAIL_URL": "smtp://mail.example.com:port"}, "EMAIL_URL: Port could not be cast"),
             ({"SUPPORT_EMAIL": "the front desk"}, "SUPPORT_EMAIL is 'the front desk': it must be an e-mail address"),

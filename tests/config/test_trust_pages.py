@@ -84,6 +84,22 @@ def test_without_an_address_there_is_no_security_txt():
         assert Client().get("/.well-known/security.txt").status_code == 404
 
 
+def test_the_mark_is_the_service_s_own_unless_a_setting_names_another(tmp_path):
+    assert '<img src="/static/icon.svg" alt=""' in page("/")
+    assert Client().get("/logo").status_code == 404
+    with override_settings(SITE_LOGO="https://parla.example/mark.png"):
+        front = page("/")
+        assert '<img src="https://parla.example/mark.png" alt=""' in front
+        assert '<link rel="icon" href="https://parla.example/mark.png">' in front
+        assert "icon.svg" not in front
+    mark = tmp_path / "mark.svg"
+    mark.write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    with override_settings(SITE_LOGO=mark):
+        assert '<img src="/logo" alt=""' in page("/")
+        answer = Client().get("/logo")
+        assert (answer["Content-Type"], answer.content) == ("image/svg+xml", mark.read_bytes())
+
+
 def test_icons_are_where_browsers_look_for_them():
     assert size_of_png(file_at("/apple-touch-icon.png")) == (180, 180)
     icon = file_at("/favicon.ico")

@@ -17,8 +17,9 @@ from speech.lexicons import MAX_ENTRIES
 from speech.tryout import TryoutForm
 from speech.web_api import address_of, answer_speech, asking_account
 from voices.access import usable_voice
-from voices.catalog import CATALOG, DEFAULT_VOICE, OPENAI_VOICES
+from voices.catalog import CATALOG, DEFAULT_VOICE, OPENAI_VOICES, CatalogVoice
 from voices.gallery import ShownVoice, VoiceGroup, sheet_values
+from voices.languages import LANGUAGE_TITLES
 from voices.samples import EXAMPLES
 
 
@@ -39,10 +40,13 @@ def home(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
             response["Content-Disposition"] = f'attachment; filename="speech.{asked.audio_format}"'
             return response
     sheet = sheet_values(account)
+    shared = _catalog_voice(request.GET.get("voice", ""))
     shown = {
         "form": form,
         "voice_problem": problem,
-        "locked": _locked_voice(sheet["groups"], request.GET.get("voice", "")),
+        "locked": _locked_voice(sheet["groups"], shared),
+        "shared_voice": shared,
+        "shared_language": shared and LANGUAGE_TITLES[shared.language],
         "refused": refused,
         "left": characters_left_today(account, address_of(request)),
         "visitor": VISITOR,
@@ -68,8 +72,12 @@ def _new_form(request: HttpRequest, account: Account | None) -> tuple[TryoutForm
     return TryoutForm(initial=initial), problem
 
 
-def _locked_voice(groups: list[VoiceGroup], name: str) -> ShownVoice | None:
-    """Return the voice in a page's address if it is one of the catalog that the plan does not include."""
-    wanted = OPENAI_VOICES.get(name, name)
+def _catalog_voice(name: str) -> CatalogVoice | None:
+    """Return the voice in a page's address if it is one of the catalog."""
+    return CATALOG.get(OPENAI_VOICES.get(name, name))
+
+
+def _locked_voice(groups: list[VoiceGroup], wanted: CatalogVoice | None) -> ShownVoice | None:
+    """Return the voice in a page's address if it is one that the plan does not include."""
     voices = (shown for group in groups for shown in group.voices)
-    return next((shown for shown in voices if shown.voice.id == wanted and not shown.is_available), None)
+    return next((shown for shown in voices if shown.voice == wanted and not shown.is_available), None)

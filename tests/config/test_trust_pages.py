@@ -128,3 +128,16 @@ def test_a_shared_link_has_a_card():
     assert "<title> Pricing · Eversay </title>" in plan
     assert 'content="https://parla.example/static/social/card.png"' in plan
     assert size_of_png(static_file("social/card.png")) == (1200, 630)
+
+
+@override_settings(SITE_URL="https://parla.example")
+def test_the_card_of_a_link_to_a_voice_names_it():
+    for name in ("bf_emma", "marin"):
+        front = page(f"/?voice={name}")
+        assert '<meta property="og:title" content="Hear Emma (English, British)">' in front
+        assert '<meta property="og:description" content="Emma is one of 66 voices' in front
+        assert '<meta property="og:url" content="https://parla.example/?voice=bf_emma">' in front
+        assert '<link rel="canonical" href="https://parla.example/">' in front
+    for address in ("/", "/?voice=nobody"):
+        assert '<meta property="og:title" content="Text to speech you can try right here">' in page(address)
+        assert '<meta property="og:url" content="https://parla.example/">' in page(address)

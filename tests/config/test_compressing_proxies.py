@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from websockets.sync.client import connect
 
 from tests.support.proxies import is_installed, running_caddy, running_nginx
 from tests.support.server import Server, running_server
@@ -128,3 +129,13 @@ def test_a_range_of_a_job(site, proxy, audio_format):
         assert "Content-Encoding" not in part.headers | all_of_it.headers
         beyond = client.get(address, headers={"Range": f"bytes={len(whole)}-"})
         assert (beyond.status_code, beyond.headers["Content-Range"]) == (416, f"bytes */{len(whole)}")
+
+
+def test_a_websocket_goes_through(site, proxy):
+    address = f"{proxy.replace('http', 'ws', 1)}/elevenlabs/v1/text-to-speech/af_bella/stream-input"
+    with connect(address, additional_headers={"xi-api-key": site.key}) as socket:
+        socket.send(json.dumps({"text": "Hello there. "}))
+        assert json.loads(socket.recv())["audio"]  # before the end of the text
+        socket.send(json.dumps({"text": ""}))
+        messages = [json.loads(message) for message in socket]
+    assert messages[-1]["isFinal"]

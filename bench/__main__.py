@@ -13,6 +13,7 @@ from bench import (
     kokoro_parts,
     lexicon,
     pages,
+    sockets,
     sounding,
     stages,
     startup,
@@ -25,6 +26,7 @@ if __name__ == "__main__":
     lexicon.main()
     cloning.main()
     http_latency.main()
+    sockets.main()
     pages.main()
     kokoro.main()
     kokoro_parts.main()

@@ -178,10 +178,8 @@ class _Socket:
             context.end()
         tasks = {context.task for context in self._contexts.values()}
         while tasks:
-            done = await self._wait(tasks, None)
-            tasks -= done
-            if not done:
-                raise _Gone  # what comes after the end, if anything, is that the client leaves
+            tasks -= await self._wait(tasks, None)
+            self._came()  # a message after the end means nothing, unless the client has left
 
     async def _take(self, message: SocketMessage) -> bool:
         """Take a message; return whether more may follow. Raises: ApiError; _Gone."""
@@ -210,10 +208,16 @@ class _Socket:
                 return None
             message = f"No text came within {patience_s:g} seconds."
             raise ApiError(message, code="input_timeout_exceeded", status=408)
+        return parse_message(self._came() or "")
+
+    def _came(self) -> str | None:
+        """Return the text of the message in `_receiving`, None where none has come. Raises: _Gone."""
+        if self._receiving is None or not self._receiving.done():
+            return None
         received, self._receiving = self._receiving.result(), None
         if received["type"] == "websocket.disconnect":
             raise _Gone
-        return parse_message(received.get("text") or "")
+        return received.get("text") or ""
 
     async def _wait(self, tasks: set[asyncio.Task[None]], patience_s: float | None) -> set[asyncio.Task[None]]:
         """Wait until one of `tasks` is done, or a message is there in `_receiving`; return those of `tasks`."""

@@ -165,6 +165,16 @@ class TestOneAudio:
 
         assert run(speak()).replace("  ", " ") == "I am still thinking. "
 
+    def test_a_message_after_the_end_changes_nothing(self, server, key):
+        async def speak() -> str:
+            async with opened(server, key) as socket:
+                await send(socket, text=FIRST + SECOND)
+                for text in ("", "", "more"):
+                    await send(socket, text=text)
+                return characters_of(await take_all(socket))
+
+        assert run(speak()) == FIRST + SECOND
+
     @pytest.mark.parametrize("name", ["mp3_44100_128", "opus_48000_32", "ulaw_8000", "wav_16000"])
     def test_all_formats_are_sent(self, server, key, name):
         async def speak() -> bytes:

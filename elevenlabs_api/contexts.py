@@ -6,11 +6,11 @@ import json
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import Executor
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import close_old_connections
 
@@ -38,6 +38,7 @@ _SHORT = 1_000
 POLICY_VIOLATION = 1008
 """The code of a websocket that is closed because of what its client sent (RFC 6455, 7.4.1)."""
 
+Result = TypeVar("Result")
 SendJson = Callable[[dict[str, Any]], Awaitable[None]]
 
 
@@ -45,7 +46,8 @@ SendJson = Callable[[dict[str, Any]], Awaitable[None]]
 class Speaking:
     """Who speaks in the contexts of a socket, and how. `delay_s` is how long an unfinished sentence may wait.
 
-    `has_alignment` tells whether the voice has the times of characters.
+    `has_alignment` tells whether the voice has the times of characters. `share` bounds how many threads the contexts of
+    the account hold at once, on all of its sockets.
     """
 
     account: Account
@@ -53,6 +55,7 @@ class Speaking:
     request: SpeechRequest
     delay_s: float
     has_alignment: bool
+    share: asyncio.Semaphore
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +158,7 @@ class Context:
         """Speak what comes, until the end of it."""
         while not self._is_cancelled and (text := await self._next_text()) is not None:
             if text.strip() and not self._is_cancelled:
-                await self._in_thread(self._render, text)
+                await self._speak(text)
 
     async def _next_text(self) -> str | None:
         """Wait for text to speak, and return a few sentences at most; None at the end.
@@ -202,24 +205,37 @@ class Context:
         delay_s = self._speaking.delay_s
         return min(GRACE_S, delay_s) if self._incoming.may_be_complete else delay_s
 
-    async def _in_thread(self, work: Callable[..., None], *arguments: Any) -> None:
-        def run() -> None:
+    async def _speak(self, text: str) -> None:
+        """Speak `text` and send it. Raises: ApiError; OSError where the client is gone."""
+        parts = await self._in_thread(self._begin, text)
+        aligner = Aligner(text, self._speech.duration_s if self._speech else 0.0)
+        try:
+            while (message := await self._in_thread(self._next_message, parts, aligner)) is not None:
+                await self._deliver(message)
+        finally:
+            await self._in_thread(parts.close)
+
+    async def _in_thread(self, work: Callable[..., Result], *arguments: Any) -> Result:
+        """Do `work` in a thread of the account's share; no context holds one while its client takes a message."""
+
+        def run() -> Result:
             try:
-                work(*arguments)
+                return work(*arguments)
             finally:
                 close_old_connections()
 
-        await self._loop.run_in_executor(self._threads, run)
+        async with self._speaking.share:
+            return await self._loop.run_in_executor(self._threads, run)
 
-    def _render(self, text: str) -> None:
-        """Speak `text` and send it, in a thread. Raises: ApiError; OSError where the client is gone."""
+    def _begin(self, text: str) -> Generator[SpeechPart]:
         if self._speech is None:
             request = replace(self._request, input=text)
             self._speech = GrowingSpeech(self._speaking.account, request, self._speaking.key)
-        aligner = Aligner(text, self._speech.duration_s)
-        with closing(self._speech.speak(text, is_wanted=lambda: not self._is_cancelled)) as parts:
-            for part in parts:
-                self._deliver(self._message(part, aligner))
+        return self._speech.speak(text, is_wanted=lambda: not self._is_cancelled)
+
+    def _next_message(self, parts: Generator[SpeechPart], aligner: Aligner) -> dict[str, Any] | None:
+        part = next(parts, None)
+        return None if part is None else self._message(part, aligner)
 
     def _message(self, part: SpeechPart, aligner: Aligner) -> dict[str, Any]:
         """Return a message with a part of the audio, and with the first of an utterance the times of its characters."""
@@ -234,17 +250,17 @@ class Context:
             "alignment": written.in_ms(origin_s) if written.characters else None,
         }
 
-    def _deliver(self, message: dict[str, Any]) -> None:
-        """Send a message from a thread. Raises: OSError; ApiError where the client takes its messages too slowly."""
+    async def _deliver(self, message: dict[str, Any]) -> None:
+        """Send a message. Raises: OSError; ApiError where the client takes its messages too slowly."""
         if self._is_cancelled:
             raise RequestCancelled("The context was closed.")
         began_at = time.monotonic()
-        asyncio.run_coroutine_threadsafe(self._send_json(message), self._loop).result()
+        await self._send_json(message)
         self._taking_s += time.monotonic() - began_at
         duration_s = self._speech.duration_s if self._speech else 0.0
         if self._taking_s > SPARE_TAKING_S + TAKING_PER_SECOND * duration_s:
-            message_text = "The connection is too slow for speech that plays while it is made."
-            raise ApiError(message_text, code="request_timeout", status=408)
+            text = "The connection is too slow for speech that plays while it is made."
+            raise ApiError(text, code="request_timeout", status=408)
 
     async def _send_rest(self) -> None:
         """Send the end of the file, which some formats have."""

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from contextlib import ExitStack, suppress
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
+from weakref import WeakValueDictionary
 
 from django.db import close_old_connections
 
@@ -35,8 +36,9 @@ MAX_SOCKETS = 500
 MAX_SOCKETS_OF_ACCOUNT, MAX_SOCKETS_OF_NETWORK = 60, 120
 MAX_CONTEXTS = 5
 """The most contexts of a socket at once: as many as ElevenLabs allows."""
-MAX_THREADS = 64
-"""The most contexts of all sockets that speak or send at the same time; more of them wait."""
+MAX_THREADS, MAX_THREADS_OF_ACCOUNT = 64, 8
+"""The most contexts of all sockets, and of those of an account, that render or wait for that; more of them queue. No
+context holds a thread while its client takes what was rendered."""
 KEY_TIMEOUT_S = 10.0
 """Seconds within which a socket without a key in its headers must send one in its first message."""
 SENDING_TIMEOUT_S = 60.0
@@ -51,6 +53,7 @@ _MOST_REASON = 100
 _places = SharedPlaces(MAX_SOCKETS, kind="websockets")
 _account_places = SharedPlaces(MAX_SOCKETS, kind="websockets")
 _threads = Threads(MAX_THREADS, thread_name_prefix="sockets")
+_shares: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
 
 
 class Endpoint(NamedTuple):
@@ -96,11 +99,16 @@ def _speaking(raw_key: str, voice_id: str, options: SocketOptions) -> Speaking:
     require_scope(key, Scope.SPEECH)
     request = speech_request(voice_id, options.language_code, options.audio_format, account.plan)
     voice = usable_voice(request.voice, account, language=request.language)
-    return Speaking(account, key, request, options.delay_s, voice.has_timestamps)
+    return Speaking(account, key, request, options.delay_s, voice.has_timestamps, _share_of(account.pk))
 
 
-async def _in_thread(work: Callable[..., Any], *arguments: Any) -> Any:
-    def run() -> Any:
+def _share_of(account_id: int) -> asyncio.Semaphore:
+    """Return what bounds the threads of an account; it is there as long as one of its sockets has it."""
+    return _shares.setdefault(account_id, asyncio.Semaphore(MAX_THREADS_OF_ACCOUNT))
+
+
+async def _in_thread(work: Callable[..., Speaking], *arguments: Any) -> Speaking:
+    def run() -> Speaking:
         try:
             return work(*arguments)
         finally:
@@ -147,7 +155,7 @@ class _Socket:
 
     async def sign_in(self, raw_key: str) -> Speaking:
         """Return who speaks with `raw_key`, and hold a place of the account. Raises: ApiError."""
-        speaking: Speaking = await _in_thread(_speaking, raw_key, self._endpoint.voice_id, self._options)
+        speaking = await _in_thread(_speaking, raw_key, self._endpoint.voice_id, self._options)
         self._held.enter_context(_account_places.take({str(speaking.account.pk): MAX_SOCKETS_OF_ACCOUNT}))
         self._speaking = speaking
         return speaking

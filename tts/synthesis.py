@@ -93,7 +93,7 @@ class Synthesizer:
         Raises: EngineError.
         """
         timeline = self._timeline
-        timeline.begin_text(max((item.end for item in items if not isinstance(item, Unspoken)), default=0))
+        timeline.begin_text(sum(not isinstance(item, Unspoken) for item in items))
         starts_soon = starts_soon and _needs_several_chunks(items, self._size)
         for is_pause, group in groupby(_without_unspoken(items, timeline), key=lambda item: isinstance(item, Pause)):
             if is_pause:
@@ -102,7 +102,7 @@ class Synthesizer:
             words = [item for item in group if isinstance(item, Word)]
             for chunk in _chunks(words, self._speaker, self._size, starts_soon=starts_soon and not timeline.position):
                 before_chunk()
-                timeline.source_end = chunk.words[-1].end
+                timeline.come_to(chunk.words[-1].end, len(chunk.words))
                 utterance = _speak(chunk, self._speaker, self._controls, timeline, self._lead_s)
                 if utterance.cues:
                     gap = gap_s(chunk.boundary, self._speaker.voice)
@@ -118,9 +118,11 @@ class Synthesizer:
         timeline = self._timeline
         pause = silence(sum(item.duration_ms for item in pauses) / 1000)
         edge = pause[:0] if timeline.position else silence(self._lead_s / self._controls.speed)
-        timeline.source_end = pauses[-1].end
+        rest = range(_PAUSE_BLOCK, len(pause), _PAUSE_BLOCK)
+        timeline.come_to(pauses[-1].end, 0 if rest else len(pauses))
         yield timeline.place(np.concatenate((edge, pause[:_PAUSE_BLOCK])))
-        for start in range(_PAUSE_BLOCK, len(pause), _PAUSE_BLOCK):
+        for start in rest:
+            timeline.come_to(pauses[-1].end, len(pauses) if start == rest[-1] else 0)
             yield timeline.place(pause[start : start + _PAUSE_BLOCK])
         self._lead_s = 0.0
 
@@ -191,18 +193,25 @@ class _Timeline:
     def __init__(self) -> None:
         self.position = 0
         self.source_end = 0
-        self._text_end = 0
+        self._left = 0
         self.unspoken: list[Unspoken] = []
 
-    def begin_text(self, end: int) -> None:
-        """Count code points anew, in a text whose last word or pause ends at `end`."""
-        self.source_end, self._text_end = 0, end
+    def begin_text(self, count: int) -> None:
+        """Count code points anew, in a text of `count` words and pauses."""
+        self.source_end, self._left = 0, count
+
+    def come_to(self, end: int, count: int) -> None:
+        """Have the next utterance end at code point `end`, after `count` more words or pauses.
+
+        Where it ends tells not whether it is the last one: all words of a long number have the end of the number.
+        """
+        self.source_end = end
+        self._left -= count
 
     def place(self, samples: Samples, cues: tuple[WordCue, ...] = (), quiet_end_s: float = 0.0) -> Utterance:
         self.position += len(samples)
         unspoken, self.unspoken = tuple(self.unspoken), []
-        is_last = self.source_end >= self._text_end
-        return Utterance(samples, cues, unspoken, quiet_end_s, self.source_end, is_last)
+        return Utterance(samples, cues, unspoken, quiet_end_s, self.source_end, is_last=not self._left)
 
 
 def _without_unspoken(items: Sequence[Item], timeline: _Timeline) -> Iterator[Word | Pause]:

@@ -139,6 +139,21 @@ def test_a_long_pause_comes_in_pieces():
     assert len(joined(utterances)) == 2 * EDGE + 2 * WORD_SAMPLES + round(25.01 * SAMPLE_RATE)
 
 
+@pytest.mark.parametrize("kinds", ["w", "Ww", "wpw", "wP", "uwu", "Pw", "ws"])
+def test_the_last_utterance_of_a_text_is_told(kinds: str):
+    items = [Pause(25_000, 0, 10) if kind == "P" else of_kinds(kind)[0] for kind in kinds]
+    *before, last, edge = synthesize(items, Speaker(ToneEngine(), "af_heart", "en-US"), PLAIN)
+    assert [utterance.is_last for utterance in (*before, last, edge)] == [False] * len(before) + [True, True]
+
+
+def test_the_chunks_of_a_long_number_are_not_all_the_last_one():
+    """All of its words have the same place in the text."""
+    items = read_text("9" * 300, "en-US")
+    spoken = list(synthesize(items, Speaker(ToneEngine(), "af_heart", "en-US"), PLAIN))
+    assert len(spoken) > 3
+    assert [utterance.is_last for utterance in spoken] == [False] * (len(spoken) - 2) + [True, True]
+
+
 def test_there_is_no_gap_next_to_a_pause():
     assert len(joined(speak(of_kinds("WpW")))) == 2 * EDGE + 2 * WORD_SAMPLES + SAMPLE_RATE // 2
 

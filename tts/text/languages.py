@@ -1,9 +1,12 @@
 """Which language a text is plainly in: by its letters where a script tells, else by py3langid's model."""
 
 import functools
+import logging
 from typing import Any
 
 import regex
+
+log = logging.getLogger(__name__)
 
 LEAST_LETTERS = 40
 """The fewest letters of a text whose language can be told."""
@@ -55,13 +58,21 @@ def _latin_language(text: str) -> str | None:
     prose = _NOT_PROSE.sub(" ", text)
     if len(_LETTER.findall(prose)) < LEAST_LETTERS:
         return None
-    language, certainty = _identifier().classify(prose)
+    try:
+        identifier = _identifier()
+    except OSError as error:  # the model is unpacked into the system's temporary folder, which may be full
+        log.warning("the language of a text cannot be told: %s", error)
+        return None
+    language, certainty = identifier.classify(prose)
     return language if certainty >= (_LEAST_CERTAIN if language in _OURS else _LEAST_CERTAIN_OF_OTHERS) else None
 
 
 @functools.cache
 def _identifier() -> Any:
-    """Return the model for the languages of Latin letters alone; it holds the rest in memory while it loads."""
+    """Return the model for the languages of Latin letters alone; it holds the rest in memory while it loads.
+
+    Raises: OSError.
+    """
     from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
     whole = LanguageIdentifier.from_model_file(MODEL_FILE)

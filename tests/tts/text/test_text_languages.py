@@ -1,7 +1,10 @@
+import tempfile
+
 import pytest
 
 from bench.reading.cases import LANGUAGES, cases_of, pasted_texts_of
 from tests.support.sentences import SENTENCES
+from tts.text import languages
 from tts.text.languages import LEAST_LETTERS, language_of
 
 
@@ -51,3 +54,13 @@ def test_forty_letters_are_enough():
     text = "Il fait beau aujourd'hui, et nous irons tous à la plage."
     assert sum(map(str.isalpha, text)) < LEAST_LETTERS + 5
     assert language_of(text) == "fr"
+
+
+def test_without_a_temporary_folder_the_language_stays_untold(monkeypatch, tmp_path, caplog):
+    text = " ".join(SENTENCES["es"])
+    languages._identifier.cache_clear()
+    with monkeypatch.context() as patched:
+        patched.setattr(tempfile, "tempdir", str(tmp_path / "not there"))
+        assert language_of(text) is None
+    assert "cannot be told" in caplog.text
+    assert language_of(text) == "es"

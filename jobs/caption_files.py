@@ -16,6 +16,8 @@ from jobs.models import Job
 from jobs.timed_words import TimedWord, unpacked
 from tts.engines.base import SAMPLE_RATE
 from tts.text.words import Boundary
+from voices.access import find_voice
+from voices.cloned import is_cloned_name
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +39,8 @@ def write_captions(job: Job, token: UUID) -> tuple[str, int]:
 
     Raises: StorageError
     """
-    if job.segments.filter(timed_words__isnull=True).exists():
+    voices = job.segments.order_by().values_list("voice", flat=True).distinct()
+    if job.segments.filter(timed_words__isnull=True).exists() or not all(map(_has_captions, voices)):
         return "", 0
     try:
         contents = _contents(job)
@@ -48,6 +51,10 @@ def write_captions(job: Job, token: UUID) -> tuple[str, int]:
         return "", 0
     name = captions_name_of(job, token)
     return name, sum(storage.write(f"{name}.{ending}", [content]) for ending, content in contents.items())
+
+
+def _has_captions(voice: str) -> bool:
+    return not is_cloned_name(voice) and find_voice(voice).has_timestamps
 
 
 def _contents(job: Job) -> dict[str, bytes]:

@@ -245,7 +245,7 @@ class Segment(models.Model):
     unspoken = models.JSONField(default=list)
     timed_words = models.JSONField(
         null=True,
-        help_text="When each word sounds, as jobs.timed_words has it; null where the voice cannot tell.",
+        help_text="When each word sounds, as jobs.timed_words has it; null where that is unknown.",
     )
 
     class Meta:

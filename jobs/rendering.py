@@ -126,7 +126,7 @@ def _render(claim: SegmentClaim) -> bool:
         frame_sizes=spoken.piece.frame_sizes or None,
         peaks=spoken.piece.peaks,
         word_count=len(spoken.cues),
-        timed_words=_caption_words(segment, spoken),
+        timed_words=_packed_words(segment, spoken),
         unspoken=[piece.text for piece in spoken.unspoken],
         engine=spoken.engine,
         render_s=time.perf_counter() - started,
@@ -136,14 +136,12 @@ def _render(claim: SegmentClaim) -> bool:
     return is_kept
 
 
-def _caption_words(segment: Segment, spoken: SpeechPiece) -> list[list[str | int]] | None:
-    """Return the words for captions; None where the voice has no times of words, or where they cannot be made."""
-    if is_cloned_name(segment.voice) or not find_voice(segment.voice).has_timestamps:
-        return None
+def _packed_words(segment: Segment, spoken: SpeechPiece) -> list[list[str | int]] | None:
+    """Return the value of `Segment.timed_words`."""
     try:
         return [word.packed() for word in timed_words(segment.text, spoken.cues)]
     except Exception:
-        log.exception("%s of job %s has no words for captions", _part(segment), segment.job_id)
+        log.exception("%s of job %s has no words with times", _part(segment), segment.job_id)
         return None
 
 

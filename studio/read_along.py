@@ -20,7 +20,7 @@ _APART = "\n\n"
 
 @dataclass(slots=True)
 class Piece:
-    """A word as it is written, or the text of a segment whose voice has no times of words; `rest` is up to the next.
+    """A word as it is written, or the text of a segment whose words have no times; `rest` is up to the next.
 
     Times are seconds from the start of the job's audio.
     """

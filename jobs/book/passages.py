@@ -29,7 +29,7 @@ class Clip:
 class Said:
     """The text of a segment without its markup, and when it sounds.
 
-    `words` are None where the voice has no times of words. `host` is who says it, where another one spoke before.
+    `words` are None where they have no times. `host` is who says it, where another one spoke before.
     """
 
     text: str

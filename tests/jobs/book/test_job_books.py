@@ -241,6 +241,7 @@ def test_hosts_are_named_where_they_begin_to_speak(client):
 
 def test_a_text_without_times_of_words_lights_up_by_segments(client):
     job = made(client, ARABIC)
+    job.segments.update(timed_words=None)  # as earlier releases left them
     first, second = sections_of(book_of(client, job))
     assert not first.sentences
     ends, samples = [], 0

@@ -223,7 +223,7 @@ def _caption(block: CodeBlock) -> str:
     if block.language == "bash":
         return "curl" if "curl " in block.text else "Shell"
     caption = _CAPTIONS[block.language or "text"]
-    return f"{caption}, openai" if "npm" in block.marks else caption
+    return f"{caption}, openai" if "npm" in block.marks and 'from "openai"' in block.text else caption
 
 
 def _table_html(_: object, tokens: Sequence[Token], number: int, *__: object) -> str:

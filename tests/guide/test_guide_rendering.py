@@ -72,7 +72,8 @@ def test_the_address_of_the_service_is_that_of_the_site(shown):
 
 
 def test_one_program_in_several_languages_is_shown_in_tabs(shown):
-    html = shown("# Page\n\n" + "".join(map(fenced, ("bash", "python", "javascript", "javascript npm")))).html
+    blocks = "".join(map(fenced, ("bash", "python", "javascript")))
+    html = shown(f"# Page\n\n{blocks}" + fenced("javascript npm", 'import OpenAI from "openai";')).html
     tabs = re.findall(r'name="(\S+)" value="(\S+)"( checked)?> (.*?)</label>', html)
     assert tabs == [
         ("example-1", "bash", " checked", "Shell"),
@@ -81,6 +82,11 @@ def test_one_program_in_several_languages_is_shown_in_tabs(shown):
         ("example-1", "javascript-npm", "", "JavaScript, openai"),
     ]
     assert re.findall(r'data-language="(\S+)"', html) == [tab[1] for tab in tabs]
+
+
+def test_another_package_is_not_named_openai(shown):
+    html = shown("# Page\n\n" + fenced("javascript npm", 'import { Client } from "elsewhere";')).html
+    assert captions(html) == ["JavaScript"]
 
 
 def test_the_same_language_again_is_another_example(shown):

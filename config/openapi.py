@@ -139,7 +139,8 @@ def _describe(operation: dict[str, Any], method: str, refusals: Mapping[str, str
 
 def _name_scopes(operation: dict[str, Any]) -> None:
     """Say in words what a key needs, since few readers of the schema show it, and that a key may lack it."""
-    scopes = [scope for way in operation.get("security", ()) for scopes in way.values() for scope in scopes]
+    ways = operation.get("security", ())
+    scopes = dict.fromkeys(scope for way in ways for scopes in way.values() for scope in scopes)
     if scopes:
         named = " or ".join(f"`{scope}`" for scope in scopes)
         operation["description"] = f"{operation.get('description', '')} Scope of the key: {named}.".strip()

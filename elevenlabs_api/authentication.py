@@ -16,8 +16,8 @@ class ElevenLabsKeyAuthentication(ApiKeyAuthentication):
     header = f"{KEY_HEADER}: <API_KEY>"
 
     def authenticate(self, request: Request) -> tuple[Account, ApiKey] | None:
-        raw = request.headers.get(KEY_HEADER, "").strip()
-        return authenticated(raw) if raw else super().authenticate(request)
+        raw = request.headers.get(KEY_HEADER)
+        return super().authenticate(request) if raw is None else authenticated(raw.strip())
 
 
 class ElevenLabsKeyScheme(ApiKeyScheme):  # type: ignore[no-untyped-call]

@@ -83,6 +83,8 @@ class ElevenLabsSpeechSerializer(serializers.Serializer[Any]):
     def validate_pronunciation_dictionary_locators(self, locators: list[Any] | None) -> list[Any] | None:
         if locators and len(locators) > MAX_LOCATORS:
             raise serializers.ValidationError(f"must have at most {MAX_LOCATORS} entries")
+        if locators and None in locators:  # what the list allows, DRF allows in it too
+            raise serializers.ValidationError("must hold objects")
         return locators
 
 

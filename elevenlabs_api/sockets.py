@@ -89,8 +89,8 @@ async def serve(endpoint: Endpoint, scope: Scope_, receive: Receive, send: Send)
 
 def _key_in(headers: Mapping[bytes, str]) -> str:
     """Return the raw key in the headers of a handshake; "" without one."""
-    own = headers.get(KEY_HEADER.encode(), "").strip()
-    return own or headers.get(b"authorization", "").removeprefix("Bearer ").strip()
+    own = headers.get(KEY_HEADER.encode())
+    return (headers.get(b"authorization", "").removeprefix("Bearer ") if own is None else own).strip()
 
 
 def _speaking(raw_key: str, voice_id: str, options: SocketOptions) -> Speaking:

@@ -172,7 +172,7 @@ class TestFields:
         other = Client(headers={"xi-api-key": make_key(make_account(plan=PRO))})
         assert len(said) > len(body_of(ask(other, text="Worcester", query=query)))
 
-    @pytest.mark.parametrize("locators", [[{}], "dictionary", [{"pronunciation_dictionary_id": "a"}] * 4])
+    @pytest.mark.parametrize("locators", [[{}], [None], "dictionary", [{"pronunciation_dictionary_id": "a"}] * 4])
     def test_a_wrong_locator_is_refused(self, client, locators):
         fault = fault_of(ask(client, pronunciation_dictionary_locators=locators))
         assert fault["loc"][:2] == ["body", "pronunciation_dictionary_locators"]
@@ -241,13 +241,19 @@ class TestLimits:
 
 
 class TestErrors:
-    @pytest.mark.parametrize("headers", [{}, {"xi-api-key": "nonsense"}, {"xi-api-key": "ev_" + "a" * 43}])
+    @pytest.mark.parametrize(
+        "headers", [{}, {"xi-api-key": ""}, {"xi-api-key": "nonsense"}, {"xi-api-key": "ev_" + "a" * 43}]
+    )
     def test_a_wrong_key_is_told(self, headers):
         response = ask(Client(headers=headers))
         detail = response.json()["detail"]
         assert (response.status_code, detail["status"]) == (401, "invalid_api_key")
         assert response["X-Request-Id"]
         assert headers or "xi-api-key" in detail["message"]
+
+    def test_a_key_without_a_value_is_wrong_beside_a_token(self, account):
+        headers = {"xi-api-key": "", "Authorization": f"Bearer {make_key(account)}"}
+        assert ask(Client(headers=headers)).status_code == 401
 
     def test_another_method_is_told(self, client):
         response = client.get(f"{BASE}/af_nova")

@@ -514,6 +514,11 @@ class TestVoices:
 
 
 @pytest.mark.exhaustive
+def test_the_mark_is_as_high_as_the_name_beside_it_needs(visit):
+    box = visit().open().locator(".brand img").bounding_box()
+    assert (box["width"], box["height"]) == (28, 28)
+
+
 def test_everything_can_be_done_by_keyboard(visit):
     page = visit().open()
     page.get_by_label("Your text").focus()

@@ -135,7 +135,7 @@ def test_a_head_without_end_is_refused(port, beginning):
 @pytest.mark.parametrize("beginning", [b"FOO / HTTP/1.1\r\n", b"GET / HTTP/1.1\r\nContent-Length: abc\r\n\r\n"])
 def test_a_request_that_is_not_http_gets_a_usual_error(port, beginning):
     said, _, body = answer(port, beginning).partition(b"\r\n\r\n")
-    assert said.startswith(b"HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\n")
+    assert said.startswith(b"HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n")
     assert b"\r\nX-Request-Id: " in said
     assert f"\r\nContent-Length: {len(body)}\r\n".encode() in said
     assert json.loads(body)["error"]["code"] == "invalid_value"

@@ -18,9 +18,11 @@ from accounts.permissions import needs_scope
 from accounts.scopes import Scope
 from accounts.serializers import UsageParametersSerializer, UsageSerializer
 from accounts.usage import KEPT_DAYS, DayUsage, characters_of_month, daily_usage
+from core.declarations import declares
 from core.errors import InvalidValue
 
 
+@declares(cross_origin=True)
 class UsageView(APIView):
     """The use of the account: of today's pool, this month, and on each of the last days by key, kind and voice."""
 

@@ -12,6 +12,7 @@ from accounts.key_choice import key_choice
 from accounts.limits import characters_left_today
 from accounts.models import Account
 from accounts.plans import FREE, VISITOR
+from core.declarations import Body, declares
 from core.errors import ApiError
 from speech.lexicons import MAX_ENTRIES
 from speech.tryout import TryoutForm
@@ -23,6 +24,7 @@ from voices.languages import LANGUAGE_TITLES
 from voices.samples import EXAMPLES
 
 
+@declares(body=Body.SPOKEN)
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def home(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:

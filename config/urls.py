@@ -11,6 +11,7 @@ from billing import pages as billing_pages
 from config import health, metrics, pages, trust_pages
 from config.plan_pages import plan
 from config.reference import ReferenceView
+from core.declarations import declares
 from elevenlabs_api import discovery_api as elevenlabs_api
 from elevenlabs_api import speech_api as elevenlabs_speech
 from feeds import pages as feed_pages
@@ -122,7 +123,7 @@ urlpatterns = [
     path("studio/jobs/<uuid:job_id>/words", job_pages.studio_words, name="studio_words"),
     path("studio/jobs/<uuid:job_id>/parts/<int:number>", studio_part, name="studio_part"),
     path("studio/jobs/<uuid:job_id>/delete", job_pages.delete_studio_job, name="delete_studio_job"),
-    path("api/schema", SpectacularJSONAPIView.as_view(), name="schema"),
+    path("api/schema", declares(cross_origin=True)(SpectacularJSONAPIView.as_view()), name="schema"),
     path("api/docs", ReferenceView.as_view(), name="reference"),
     path("api/v1/audio/speech", SpeechView.as_view(accept_as_job=accept_speech), name="speech"),
     path("api/v1/audio/speech/timestamps", TimestampedSpeechView.as_view(), name="timestamped_speech"),
@@ -187,8 +188,14 @@ urlpatterns = [
         elevenlabs_api.SubscriptionView.as_view(),
         name="elevenlabs_subscription",
     ),
+    # Under load nothing is looked for at an address that begins as one of speech.
     *(
-        re_path(base, ApiNotFoundView.as_view(), name="api_not_found")
-        for base in ("^v1$", "^v1/", "^api/", "^elevenlabs$", "^elevenlabs/")
+        re_path(base, declares(sheds=True, cross_origin=True)(ApiNotFoundView.as_view()), name="api_not_found")
+        for base in ("^v1/audio/speech", "^api/v1/audio/speech", "^elevenlabs/v1/text-to-speech/")
     ),
+    *(
+        re_path(base, declares(cross_origin=True)(ApiNotFoundView.as_view()), name="api_not_found")
+        for base in ("^v1$", "^v1/", "^api/v1$", "^api/v1/", "^elevenlabs$", "^elevenlabs/")
+    ),
+    re_path("^api/", ApiNotFoundView.as_view(), name="api_not_found"),
 ]

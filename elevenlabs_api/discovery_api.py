@@ -18,6 +18,7 @@ from accounts.models import Account
 from accounts.permissions import needs_scope
 from accounts.scopes import Scope
 from accounts.usage import characters_of_month
+from core.declarations import declares
 from core.errors import InvalidValue, VoiceNotFound
 from elevenlabs_api.response_serializers import (
     ElevenLabsModelSerializer,
@@ -47,6 +48,7 @@ MODELS = {
 PAGE_SIZE, MOST_PAGE_SIZE = 10, 100
 
 
+@declares(cross_origin=True)
 class ElevenLabsVoicesView(ElevenLabsView):
     """The voices that the account may use: its own that are ready, then the catalog's."""
 
@@ -56,6 +58,7 @@ class ElevenLabsVoicesView(ElevenLabsView):
         return JsonResponse({"voices": voice_records(account_of(request))})
 
 
+@declares(cross_origin=True)
 class ElevenLabsVoiceView(ElevenLabsView):
     """One voice by its ID, or by an ID of ElevenLabs' own for which it speaks."""
 
@@ -85,6 +88,7 @@ class VoicePageParametersSerializer(serializers.Serializer[Any]):
     search = serializers.CharField(default="", allow_blank=True, help_text="a part of the name, ID or language")
 
 
+@declares(cross_origin=True)
 class VoicePageView(ElevenLabsView):
     """The same voices, page by page."""
 
@@ -112,6 +116,7 @@ class VoicePageView(ElevenLabsView):
         )
 
 
+@declares(cross_origin=True)
 class ElevenLabsModelsView(ElevenLabsView):
     """The one model under the names that clients choose from."""
 
@@ -135,6 +140,7 @@ class ElevenLabsModelsView(ElevenLabsView):
         return JsonResponse(records, safe=False)
 
 
+@declares(cross_origin=True)
 class SubscriptionView(ElevenLabsView):
     """The plan, and how much of it is used."""
 
@@ -146,6 +152,7 @@ class SubscriptionView(ElevenLabsView):
         return JsonResponse(subscription_record(account_of(request)))
 
 
+@declares(cross_origin=True)
 class UserView(ElevenLabsView):
     """The account, with its plan."""
 

@@ -15,6 +15,7 @@ from accounts.authentication import account_of, key_of
 from accounts.permissions import needs_scope
 from accounts.scopes import Scope
 from core.clients import network_of_request, watch_client
+from core.declarations import Body, declares
 from elevenlabs_api.alignment import Aligner, Alignment, aligned
 from elevenlabs_api.authentication import ElevenLabsKeyAuthentication
 from elevenlabs_api.response_serializers import (
@@ -103,6 +104,7 @@ class TextView(ElevenLabsView):
         )
 
 
+@declares(body=Body.SPOKEN, sheds=True, cross_origin=True)
 class ConvertView(TextView):
     """Text in, a complete audio file out."""
 
@@ -120,6 +122,7 @@ class ConvertView(TextView):
         return speech_response(speech, timestamps=False, headers=headers)
 
 
+@declares(body=Body.SPOKEN, sheds=True, cross_origin=True)
 class StreamedView(TextView):
     """Text in, audio out while it is rendered."""
 
@@ -139,6 +142,7 @@ class StreamedView(TextView):
         return StreamedSpeech(stream, (part.data for part in stream), kind, asked.headers)
 
 
+@declares(body=Body.SPOKEN, sheds=True, cross_origin=True)
 class AlignedView(TextView):
     """Text in, JSON out that holds the complete audio and the time of each character."""
 
@@ -160,6 +164,7 @@ class AlignedView(TextView):
         return enveloped(speech, "audio_base64", _alignments(written, spoken), headers)
 
 
+@declares(body=Body.SPOKEN, sheds=True, cross_origin=True)
 class StreamedAlignedView(TextView):
     """Text in, lines of JSON out while it is rendered: parts of the audio, and the times of the characters in them."""
 

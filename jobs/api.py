@@ -16,6 +16,7 @@ from accounts.limits import Admission
 from accounts.models import Account, UsageKind
 from accounts.permissions import needs_scope
 from accounts.scopes import Scope
+from core.declarations import Body, declares
 from core.errors import ApiError, PlanRequired
 from files import storage
 from jobs import openapi, service
@@ -47,6 +48,7 @@ from speech.web_api import PageSession
 from tts.pieces import FILE_FORMATS
 
 
+@declares(body=Body.LONG, cross_origin=True)
 class JobsView(APIView):
     """The account's jobs."""
 
@@ -85,6 +87,7 @@ class JobsView(APIView):
         return JsonResponse({"object": "list", "data": records, "last_id": last_id, "has_more": len(shown) > limit})
 
 
+@declares(cross_origin=True)
 class JobView(APIView):
     """One job of the account."""
 
@@ -140,6 +143,7 @@ class JobView(APIView):
         return JsonResponse({"id": str(job.pk), "object": "job", "deleted": True})
 
 
+@declares(cross_origin=True)
 class JobAudioView(APIView):
     """The audio of a completed job, with byte ranges: for its owner's key or signed-in session."""
 
@@ -154,6 +158,7 @@ class JobAudioView(APIView):
         return _audio(request, job, job.audio_name, f"{job.pk}.{job.audio_format}")
 
 
+@declares(cross_origin=True)
 class CaptionsView(APIView):
     """The captions of a completed job, as SubRip or WebVTT."""
 
@@ -183,6 +188,7 @@ class CaptionsView(APIView):
         return HttpResponse(content, content_type=f"{content_type}; charset=utf-8", headers=headers)
 
 
+@declares(cross_origin=True)
 class BookView(APIView):
     """The read-along book of a completed job: an EPUB whose words light up as they sound."""
 
@@ -204,6 +210,7 @@ class BookView(APIView):
         return answer_book(request, job)
 
 
+@declares(cross_origin=True)
 class TurnAudioView(APIView):
     """The audio of one turn of a podcast."""
 
@@ -224,6 +231,7 @@ class TurnAudioView(APIView):
         return _audio(request, job, turn.audio_name, f"{job.pk}-{number}.{job.audio_format}")
 
 
+@declares(cross_origin=True)
 class ChapterAudioView(APIView):
     """The audio of one chapter of a completed job."""
 
@@ -245,6 +253,7 @@ class ChapterAudioView(APIView):
         return answer_chapter(request, job, chapter, f"{job.pk}-{number}.{job.audio_format}")
 
 
+@declares(cross_origin=True)
 class CoverView(APIView):
     """The cover of a job, as it is in its file."""
 

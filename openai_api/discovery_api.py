@@ -29,6 +29,7 @@ from accounts.models import Account
 from accounts.permissions import HasScope, needs_scope
 from accounts.scopes import Scope
 from accounts.service import plan_of
+from core.declarations import Body, declares
 from openai_api.discovery_serializers import (
     AudioModelListSerializer,
     CustomVoiceFormSerializer,
@@ -60,6 +61,7 @@ class OpenView(APIView):
         return [] if header.strip().lower() == "bearer" else super().get_authenticators()
 
 
+@declares(cross_origin=True)
 class ModelListView(OpenView):
     """The one model under each of its names."""
 
@@ -69,6 +71,7 @@ class ModelListView(OpenView):
         return JsonResponse({"object": "list", "data": model_records()})
 
 
+@declares(cross_origin=True)
 class ModelView(OpenView):
     """One model by its name, with its voices."""
 
@@ -83,6 +86,7 @@ class ModelView(OpenView):
         return JsonResponse(model_record(model_id, takes_kokoro=True) | facts)
 
 
+@declares(cross_origin=True)
 class AudioModelsView(OpenView):
     """The models for audio: all of them."""
 
@@ -92,6 +96,7 @@ class AudioModelsView(OpenView):
         return JsonResponse({"models": [record | {"name": record["id"]} for record in model_records()]})
 
 
+@declares(cross_origin=True)
 class VoicesView(OpenView):
     """The voices of the catalog, and with a key the account's own that are ready."""
 
@@ -101,6 +106,7 @@ class VoicesView(OpenView):
         return JsonResponse({"voices": _voices(asking_account(request))})
 
 
+@declares(body=Body.FILES, cross_origin=True)
 class AudioVoicesView(VoicesView):
     """The same voices, where more clients look for them; and with a key, OpenAI's custom voices."""
 
@@ -132,6 +138,7 @@ class AudioVoicesView(VoicesView):
         return super().get(request)
 
 
+@declares(cross_origin=True)
 class TestView(OpenView):
     """The sign of a server with `/audio/voices`."""
 

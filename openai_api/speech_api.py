@@ -10,6 +10,7 @@ from accounts.authentication import account_of, key_of
 from accounts.permissions import needs_scope
 from accounts.scopes import Scope
 from core.clients import network_of_request, watch_client
+from core.declarations import Body, declares
 from openai_api.serializers import (
     OpenAiSpeechRequestSerializer,
     SpeechEnvelopeSerializer,
@@ -27,6 +28,7 @@ def _header(name: str, what: str) -> OpenApiParameter:
     return OpenApiParameter(name, str, OpenApiParameter.HEADER, response=[200], description=what)
 
 
+@declares(body=Body.SPOKEN, sheds=True, cross_origin=True)
 class OpenAiSpeechView(APIView):
     """Text in, audio out while it is rendered: as bytes of a file, or in server-sent events."""
 

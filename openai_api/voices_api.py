@@ -8,6 +8,7 @@ from rest_framework.views import APIView
 from accounts.authentication import account_of
 from accounts.permissions import needs_scope
 from accounts.scopes import Scope
+from core.declarations import Body, declares
 from openai_api.discovery_serializers import CustomVoiceDeletionSerializer, CustomVoiceSerializer
 from speech.serializers import ErrorSerializer
 from voices import service
@@ -25,6 +26,7 @@ from voices.serializers import (
 _MISSING = {404: ErrorSerializer}
 
 
+@declares(body=Body.FILES, cross_origin=True)
 class OpenAiConsentsView(ConsentsView):
     """The account's spoken consents, where OpenAI's clients look for them."""
 
@@ -49,6 +51,7 @@ class OpenAiConsentsView(ConsentsView):
         return super().get(request)
 
 
+@declares(cross_origin=True)
 class OpenAiConsentView(ConsentView):
     """One of them."""
 
@@ -80,6 +83,7 @@ class OpenAiConsentView(ConsentView):
         return super().delete(request, consent_id)
 
 
+@declares(cross_origin=True)
 class OpenAiVoiceView(APIView):
     """One custom voice. OpenAI's clients only delete it; the record says when it is ready."""
 

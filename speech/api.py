@@ -19,6 +19,7 @@ from accounts.authentication import account_of, key_of
 from accounts.permissions import needs_scope
 from accounts.scopes import Scope
 from core.clients import network_of_request, watch_client
+from core.declarations import Body, declares
 from core.errors import ApiError, InputTooLong, TimestampsNotSupported
 from core.streams import BLOCK_BYTES, StreamedFile
 from core.unsent import MAX_IN_MEMORY
@@ -69,6 +70,7 @@ _AS_JOB = [
 _JOB_ANSWERS = {202: lazy_serializer("jobs.serializers.QueuedSpeechSerializer")(), 409: ErrorSerializer}
 
 
+@declares(body=Body.SPOKEN_OR_JOB, sheds=True, cross_origin=True)
 class SpeechView(APIView):
     """Text in, a complete audio file out; a job instead, where the caller has asked for it and the text is too long."""
 
@@ -134,6 +136,7 @@ class SpeechView(APIView):
         return speech_response(speech, timestamps=speech_request.timestamps, headers=rate.headers())
 
 
+@declares(body=Body.SPOKEN, sheds=True, cross_origin=True)
 class TimestampedSpeechView(APIView):
     """Text in, JSON out that holds the complete audio and a cue for each word."""
 
@@ -228,6 +231,7 @@ def warning_fields(warnings: Iterable[TextWarning]) -> list[dict[str, str]]:
     return [warning._asdict() for warning in warnings]
 
 
+@declares(body=Body.SPOKEN, cross_origin=True)
 class PhonemesView(APIView):
     """How a text would be spoken, without the sound and not charged."""
 
@@ -246,6 +250,7 @@ class PhonemesView(APIView):
         return JsonResponse(transcript.shown() | unspoken, headers=rate.headers())
 
 
+@declares(cross_origin=True)
 class ModelListView(APIView):
     """The one model and the OpenAI names that stand for it."""
 
@@ -255,6 +260,7 @@ class ModelListView(APIView):
         return JsonResponse({"object": "list", "data": model_records()})
 
 
+@declares(cross_origin=True)
 class ModelView(APIView):
     """One model by its name."""
 

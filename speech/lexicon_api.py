@@ -14,6 +14,7 @@ from accounts.authentication import account_of, key_of
 from accounts.models import Account
 from accounts.permissions import needs_scope
 from accounts.scopes import Scope
+from core.declarations import Body, declares
 from speech import lexicons, pls
 from speech.lexicon_serializers import (
     LexiconDeletionSerializer,
@@ -42,6 +43,7 @@ _EXAMPLES = [
 ]
 
 
+@declares(cross_origin=True)
 class LexiconView(APIView):
     """The entries of the account."""
 
@@ -75,6 +77,7 @@ class LexiconView(APIView):
         return JsonResponse(_entry(entry), status=201 if is_new else 200)
 
 
+@declares(cross_origin=True)
 class LexiconEntryView(APIView):
     """One entry of the account."""
 
@@ -114,6 +117,7 @@ class LexiconEntryView(APIView):
         return JsonResponse({"id": entry_id, "object": "lexicon.entry", "deleted": True})
 
 
+@declares(body=Body.LONG, cross_origin=True)
 class LexiconImportView(APIView):
     """Many entries at once, all or none."""
 
@@ -149,6 +153,7 @@ class XmlParser(PlsParser):
     media_type = "application/xml"
 
 
+@declares(body=Body.LONG, cross_origin=True)
 class LexiconPlsView(APIView):
     """The lexicon as documents of W3C's Pronunciation Lexicon Specification (PLS) 1.0."""
 

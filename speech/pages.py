@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Account
+from core.declarations import Body, declares
 from core.errors import ApiError, InvalidValue
 from core.json_bodies import parse_json
 from speech import lexicons, pls, service
@@ -94,6 +95,7 @@ def delete_lexicon_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     return render(request, "speech/delete_lexicon_entry.html", {"entry": entry})
 
 
+@declares(body=Body.FILES)
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required

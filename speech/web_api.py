@@ -23,6 +23,7 @@ from accounts.models import Account, ApiKey
 from accounts.permissions import HasScope, needs_scope
 from accounts.scopes import Scope
 from core.clients import watch_client
+from core.declarations import Body, declares
 from core.errors import ApiError, TimestampsNotSupported
 from core.networks import network_of
 from speech import service
@@ -83,6 +84,7 @@ class WebView(APIView):
     permission_classes = (AllowAny, HasScope)
 
 
+@declares(body=Body.SPOKEN)
 class GenerateView(WebView):
     """Text in, a complete audio file out."""
 
@@ -127,6 +129,7 @@ class _PageStream(StreamedSpeech):
     tells_failures = True
 
 
+@declares(body=Body.SPOKEN)
 class StreamView(WebView):
     """Text in, audio and words out while they are rendered, with what has been charged."""
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.limits import lend_connection
 from accounts.models import Account
 from accounts.plans import FREE, PRO
+from core.declarations import Body, declares
 from core.errors import ApiError, InvalidValue
 from core.names import plain_name
 from core.places import Places
@@ -50,6 +51,7 @@ _CHANGES = {"join": with_joined, "split": with_split}
 """What a button does to a chapter, by its action, beside what `edited` does."""
 
 
+@declares(body=Body.FILES)
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required

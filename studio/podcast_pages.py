@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.limits import characters_left_today
 from accounts.models import Account
+from core.declarations import Body, declares
 from jobs.hosts import MAX_HOSTS
 from jobs.models import Job
 from jobs.planning import Part
@@ -36,6 +37,7 @@ _LONGEST_SHOWN = 60
 """The most characters of a line in a note."""
 
 
+@declares(body=Body.SCRIPT)
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required

@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 from accounts.authentication import account_of, key_of
 from accounts.permissions import needs_scope
 from accounts.scopes import Scope
+from core.declarations import Body, declares
 from voices import service
 from voices.catalog import CATALOG
 from voices.forms import parse_enrollment, parse_renaming
@@ -34,6 +35,7 @@ ERRORS = dict.fromkeys((403, 409, 429), ERROR)
 MISSING = {404: ERROR}
 
 
+@declares(cross_origin=True)
 class VoiceListView(APIView):
     """The 66 voices of the catalog, and which of them the key may use."""
 
@@ -44,6 +46,7 @@ class VoiceListView(APIView):
         return JsonResponse({"voices": [catalog_record(voice, plan) for voice in CATALOG.values()]})
 
 
+@declares(body=Body.FILES, cross_origin=True)
 class ClonedVoicesView(APIView):
     """The account's cloned voices."""
 
@@ -72,6 +75,7 @@ class ClonedVoicesView(APIView):
         return JsonResponse({"voices": [_record(voice) for voice in service.cloned_voices_of(account_of(request))]})
 
 
+@declares(cross_origin=True)
 class ClonedVoiceView(APIView):
     """One cloned voice of the account."""
 

@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 from accounts.authentication import account_of, key_of
 from accounts.permissions import needs_scope
 from accounts.scopes import Scope
+from core.declarations import Body, declares
 from core.errors import InvalidValue
 from voices import consents
 from voices.api import ERROR, ERRORS, MISSING
@@ -34,6 +35,7 @@ PAGE_PARAMETERS = [
 _LANGUAGE = OpenApiParameter("language", str, description="BCP 47 tag of the sentence; en-US by default")
 
 
+@declares(cross_origin=True)
 class ConsentSentenceView(APIView):
     """The sentence that a speaker reads today."""
 
@@ -49,6 +51,7 @@ class ConsentSentenceView(APIView):
         return JsonResponse({"language": language, "sentence": consents.sentence_for(account_of(request), language)})
 
 
+@declares(body=Body.FILES, cross_origin=True)
 class ConsentsView(APIView):
     """The account's spoken consents."""
 
@@ -94,6 +97,7 @@ class ConsentsView(APIView):
         )
 
 
+@declares(cross_origin=True)
 class ConsentView(APIView):
     """One spoken consent of the account."""
 

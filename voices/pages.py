@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.key_choice import key_choice
 from accounts.models import Account
+from core.declarations import Body, declares
 from core.errors import ApiError, VoiceNotFound
 from tts.cloning.decoding import MAX_RECORDING_BYTES
 from tts.cloning.quality import RECOMMENDED_SPEECH_S
@@ -67,6 +68,7 @@ def my_voices(request: HttpRequest) -> HttpResponse:
     return render(request, "voices/voice_list.html" if _is_poll(request) else "voices/my_voices.html", shown)
 
 
+@declares(body=Body.FILES)
 @csrf_exempt  # `_new_voice` checks the token: the check reads the form, and needs the upload handler for that
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache

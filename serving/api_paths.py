@@ -26,12 +26,6 @@ def is_elevenlabs(path: str) -> bool:
     return path == "/elevenlabs" or path.startswith("/elevenlabs/")
 
 
-def is_open(path: str) -> bool:
-    """Tell whether pages of other origins may use what is at `path`."""
-    is_foreign = is_openai(path) or is_elevenlabs(path)
-    return is_foreign or path in ("/api/schema", "/api/v1") or path.startswith("/api/v1/")
-
-
 def meant_path(path: str) -> str:
     """Return the path of the API that `path` means; any other path as it is.
 

@@ -8,7 +8,7 @@ import time
 
 from django.http import HttpResponse
 
-from serving.api_paths import is_open
+from serving.endpoints import declared_in
 from serving.request_body import App, Message, Receive, Scope, Send, send_early
 from serving.request_ids import new_request_id
 
@@ -30,7 +30,7 @@ _HIDDEN = frozenset([b"set-cookie", b"connection", b"date", b"vary"])
 
 
 class CrossOrigin:
-    """Answers preflights at open addresses, and adds the headers that browsers ask for to all answers there.
+    """Answers preflights at open endpoints, and adds the headers that browsers ask for to all answers there.
 
     It stands around all that may answer, since a browser hides an answer without these headers from its page, and with
     it the reason of a refusal.
@@ -40,7 +40,7 @@ class CrossOrigin:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not is_open(scope["path"]):
+        if scope["type"] != "http" or not declared_in(scope).cross_origin:
             await self._app(scope, receive, send)
         elif _is_preflight(scope):
             await _answer_preflight(scope, send)

@@ -115,7 +115,7 @@ class BoundedConnection(HttpToolsProtocol):
         # Imported here because they need Django's apps: `serve --reload` imports this module before the apps.
         from core.errors import InvalidValue
         from serving.api_errors import api_error_response
-        from serving.api_paths import is_open
+        from serving.endpoints import declaration_at
         from serving.request_ids import new_request_id
 
         path = getattr(self, "url", b"").partition(b"?")[0].decode("latin-1")
@@ -123,7 +123,7 @@ class BoundedConnection(HttpToolsProtocol):
         response["X-Request-Id"] = new_request_id()
         response["Content-Length"] = str(len(response.content))
         response["Connection"] = "close"
-        if is_open(path):
+        if declaration_at(path).cross_origin:
             response["Access-Control-Allow-Origin"] = "*"
         head = "".join(f"{name}: {value}\r\n" for name, value in response.items())
         self.transport.write(b"HTTP/1.1 400 Bad Request\r\n" + head.encode("latin-1") + b"\r\n" + response.content)

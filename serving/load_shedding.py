@@ -6,12 +6,10 @@ Under overload, each cost of a refusal is missing for the requests that were adm
 import time
 
 from core.errors import ServerOverloaded
+from serving.body_limits import may_be_job
+from serving.endpoints import declared_in
 from serving.request_body import App, Receive, Scope, Send, refuse
-from speech.api import LONG_TEXT_AS_JOB, LONG_TEXT_HEADER
 from speech.service import check_room
-
-_SPEECH_PATHS = ("/api/v1/audio/speech", "/v1/audio/speech", "/elevenlabs/v1/text-to-speech/")
-"""The addresses of speech begin so."""
 
 
 class LoadShedding:
@@ -25,19 +23,15 @@ class LoadShedding:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] == "POST" and scope["path"].startswith(_SPEECH_PATHS):
+        if scope["type"] == "http" and _needs_room(scope):
             started = time.perf_counter()
             try:
-                _check(scope)
+                check_room()
             except ServerOverloaded as error:
                 await refuse(error, scope, send, started)
                 return
         await self._app(scope, receive, send)
 
 
-def _check(scope: Scope) -> None:
-    """Do nothing if there is room for the speech that is asked for. Raises: ServerOverloaded."""
-    headers = dict(scope["headers"])
-    may_be_job = headers.get(LONG_TEXT_HEADER.lower().encode()) == LONG_TEXT_AS_JOB.encode()
-    if not may_be_job:
-        check_room()
+def _needs_room(scope: Scope) -> bool:
+    return scope["method"] == "POST" and declared_in(scope).sheds and not may_be_job(scope)

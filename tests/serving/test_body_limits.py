@@ -7,8 +7,6 @@ import pytest
 from django.conf import settings
 
 from accounts.plans import FREE, PRO
-from config.urls import urlpatterns
-from serving import body_limits
 from serving.body_limits import FORM_BYTES, PLAIN_BYTES, SPOKEN_BYTES, most_body_bytes
 from studio.scripts import MAX_SCRIPT, MAX_TURNS
 
@@ -86,11 +84,6 @@ def test_speech_that_may_become_a_job_is_as_long_as_a_job():
 def test_a_smaller_limit_of_the_operator_counts(settings):
     settings.MAX_BODY_BYTES = 1_000
     assert most("/api/v1/jobs") == most("/nowhere") == 1_000
-
-
-def test_the_names_are_those_of_addresses():
-    names = {pattern.name for pattern in urlpatterns if hasattr(pattern, "name")}
-    assert names >= body_limits._SPOKEN | body_limits._UPLOADS | body_limits._LONG_JSON
 
 
 def test_the_longest_texts_fit_however_they_are_written():

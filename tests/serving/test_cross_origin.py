@@ -9,8 +9,8 @@ import httpx2
 import pytest
 
 from core.errors import ServerOverloaded
-from serving.api_paths import is_open
 from serving.cross_origin import CrossOrigin
+from serving.endpoints import declaration_at
 from serving.request_body import refuse
 from tests.support.browser import needs_browser, running_browser
 from tests.support.elsewhere import elsewhere
@@ -55,7 +55,7 @@ def preflight(server: Server, path: str, method: str = "POST", **headers: str) -
     ],
 )
 def test_only_what_a_key_opens_is_open_to_other_origins(server, path, is_so):
-    assert is_open(path) == is_so
+    assert declaration_at(path).cross_origin == is_so
     answer = httpx2.get(server.url + path, headers=ORIGIN, timeout=60)
     assert answer.headers.get("access-control-allow-origin") == ("*" if is_so else None)
     assert ("access-control-allow-origin" in preflight(server, path).headers) == is_so

@@ -46,7 +46,7 @@ def test_a_page_about_an_unreachable_service_shows_its_settings_without_secrets(
         assert "ConnectionError" in page.text
         assert f"@127.0.0.1:{urls['REDIS_URL'].split(':')[-1].partition('/')[0]}" in page.text
         assert leaks(page) == []
-        missing = client.get("/nowhere", params={"token": "x"})
+        missing = client.get("/nowhere", params={"token": "x"}, headers={"Accept": "text/html"})
         assert (missing.status_code, "URLconf" in missing.text) == (404, True)
         assert leaks(missing) == []
 

@@ -134,7 +134,12 @@ def test_letters_and_count_never_change(text: str) -> None:
     assert len(voweled) == len(words)
     for before, after in zip(words, voweled, strict=True):
         assert after.text == before.text
-        assert without_marks(after.reading or after.text) == without_marks(before.reading or before.text)
+        assert plain_letters(after) == plain_letters(before)
+
+
+def plain_letters(word: Word) -> str:
+    """Return the letters of what is read, without the hamza and the dots that people leave out."""
+    return without_marks(word.reading or word.text).translate(str.maketrans("أإي", "ااى"))
 
 
 def test_threads_get_the_same_answer() -> None:

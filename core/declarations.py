@@ -1,4 +1,4 @@
-"""What the view of an endpoint says that it is, for all that decides about a request before Django calls the view."""
+"""By a declaration, a view says what its endpoint is: serving reads it before Django calls the view."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the endpoint of a request is, as its view says: asked before Django calls the view, once for each request."""
+"""Finds the declaration of the endpoint that a request asks for, once for each request."""
 
 from django.http import Http404
 from django.urls import resolve
@@ -15,7 +15,7 @@ _AGENT_TOOLS = Declaration(Body.LONG)
 
 
 def declared_in(scope: Scope) -> Declaration:
-    """Return what the endpoint of an ASGI scope says. Its path must be the one that is meant (`MeantAddresses`)."""
+    """Return the declaration of the endpoint of an ASGI scope, whose path must be the meant one (`MeantAddresses`)."""
     if _SLOT not in scope:
         scope[_SLOT] = declaration_at(scope["path"])
     declaration: Declaration = scope[_SLOT]
@@ -23,7 +23,7 @@ def declared_in(scope: Scope) -> Declaration:
 
 
 def declaration_at(path: str) -> Declaration:
-    """Return what the endpoint at `path` says; where there is none, what one says that says nothing."""
+    """Return the declaration of the endpoint at `path`; the default one where there is none."""
     if is_agents(path):
         return _AGENT_TOOLS
     try:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from threading import Thread
 from urllib.parse import urlsplit
-from uuid import uuid4
 
 from bench.attack.holes import Hole, Probed
 from bench.attack.target import Target
@@ -114,7 +113,7 @@ def agents_by_other_names(target: Target) -> Probed:
     body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "x" * 1_000_000})
     headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
     answers = {}
-    with target.client(target.create_key(f"{uuid4().hex}@example.com", "pro")) as client:
+    with target.client(target.new_key()) as client:
         for path in ("/mcp", "/mcp/", "/mcp//", "/mcp///"):
             answer = client.post(path, content=body, headers=headers)
             answers[path] = (answer.status_code, answer.json()["error"]["message"])

@@ -4,7 +4,6 @@ import json
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
-from uuid import uuid4
 
 import httpx2
 
@@ -25,7 +24,7 @@ _NEEDED_S = 25
 
 def lengthen_by_a_lexicon(target: Target) -> Probed:
     """Speak 40 characters, of which a lexicon makes 228 s of audio."""
-    with target.client(_new_key(target, "free")) as client:
+    with target.client(target.new_key("free")) as client:
         client.post("/api/v1/lexicon", json={"word": "q", "language": "en", "respelling": _RESPELLING})
         answer = client.post(_SPEECH, json={"input": "q " * 20})
         charged = client.get("/api/v1/usage?days=1").json()["today"]["characters"]
@@ -36,7 +35,7 @@ def lengthen_by_a_lexicon(target: Target) -> Probed:
 def fill_the_memory(target: Target) -> Probed:
     """Ask on Pro for the longest texts: one of a lexicon's entries, and one of numbers at half the speed."""
     before_mb = target.web_memory_mb()
-    with target.client(_new_key(target, "pro")) as client:
+    with target.client(target.new_key("pro")) as client:
         client.post("/api/v1/lexicon", json={"word": "q", "language": "en", "respelling": _RESPELLING})
         bodies = ({"input": "q " * 25_000}, {"input": "999999999999 " * 3_846, "speed": 0.5})
         answers = [client.post(_SPEECH, json=body | {"response_format": "wav"}) for body in bodies]
@@ -54,7 +53,7 @@ def leave_before_the_answer(target: Target) -> Probed:
 
 def leave_an_agents_call(target: Target) -> Probed:
     """Call the tool, and close each connection while it is rendered."""
-    with target.client(_new_key(target, "free")) as client:  # the first call of a process is not rendered so soon
+    with target.client(target.new_key("free")) as client:  # the first call of a process is not rendered so soon
         client.post(_AGENTS, json=_call("Hello."), headers={"Accept": _ACCEPTED}).raise_for_status()
     return _leave(target, _AGENTS, _call("Nobody hears this sentence. " * 280))
 
@@ -71,7 +70,7 @@ def leave_as_a_visitor(target: Target) -> Probed:
 
 def send_wrong_jobs(target: Target) -> Probed:
     """Send jobs with malformed markup until the account is told to wait."""
-    with target.client(_new_key(target, "pro")) as client:
+    with target.client(target.new_key("pro")) as client:
         for number in range(130):
             if client.post(_JOBS, json={"input": "Hello. <break>", "voice": "af_bella"}).status_code == 429:
                 return Probed(f"refused after {number}", is_open=False)
@@ -82,7 +81,7 @@ def send_a_burst(target: Target) -> Probed:
     """Send 40 sentences at once on Free and on Pro: none is refused for load, unless the others wait for seconds."""
     figures, is_open = [], False
     for plan in ("free", "pro"):
-        with target.client(_new_key(target, plan)) as client, ThreadPoolExecutor(40) as senders:
+        with target.client(target.new_key(plan)) as client, ThreadPoolExecutor(40) as senders:
             sent = [senders.submit(client.post, _SPEECH, json={"input": f"Sentence {n}."}) for n in range(40)]
             answers = [answer.result() for answer in sent]
         refused = sum(answer.status_code == 503 for answer in answers)
@@ -96,7 +95,7 @@ def _leave(target: Target, path: str, body: dict) -> Probed:
     """Leave several requests of a Pro account, and see what it was charged and how many count in the minute."""
     left_of_minute_s = _MINUTE_S - time.time() % _MINUTE_S
     time.sleep(left_of_minute_s if left_of_minute_s < _NEEDED_S else 0)
-    key = _new_key(target, "pro")
+    key = target.new_key("pro")
     for _ in range(_LEAVERS):
         _ask_and_leave(target, path, body, key=key)
     with target.client(key) as client:
@@ -137,10 +136,6 @@ def _ask_and_leave(target: Target, path: str, body: dict, *, key: str) -> None:
 def _left_of(visitor: httpx2.Client) -> int:
     """Return what a visitor has left today, after a request of a character."""
     return int(visitor.post(_GENERATE, json={"input": "a"}).headers["X-Characters-Remaining"])
-
-
-def _new_key(target: Target, plan: str) -> str:
-    return target.create_key(f"{uuid4().hex}@example.com", plan)
 
 
 HOLES = (

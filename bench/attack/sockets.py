@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from urllib.parse import urlsplit
-from uuid import uuid4
 
 from websockets.sync.client import ClientConnection, connect
 
@@ -24,12 +23,12 @@ _MOST_WAIT_S, _GIVEN_UP_S = 2.0, 30.0
 def hold_threads_by_slow_sockets(target: Target) -> Probed:
     """Let two accounts open 70 contexts and take nothing of their speech; speak a sentence by a third one's socket."""
     with ExitStack() as held:
-        for key in [_new_key(target) for _ in range(_ACCOUNTS)] * _SOCKETS:
+        for key in [target.new_key() for _ in range(_ACCOUNTS)] * _SOCKETS:
             slow = held.enter_context(_unread(target, key))
             for name in range(_CONTEXTS):
                 slow.send(json.dumps({"text": _LONG, "context_id": str(name), "flush": True}))
         time.sleep(_SETTLED_S)
-        waited_s = _first_audio_s(target, _new_key(target))
+        waited_s = _first_audio_s(target, target.new_key())
     is_open = waited_s is None or waited_s > _MOST_WAIT_S
     told = f"nothing within {_GIVEN_UP_S:.0f} s" if waited_s is None else f"the first sound after {waited_s:.2f} s"
     unread = _ACCOUNTS * _SOCKETS * _CONTEXTS
@@ -64,10 +63,6 @@ def _unread(target: Target, key: str) -> Iterator[ClientConnection]:
 def _address(target: Target) -> str:
     base = target.web.url.replace("http", "ws", 1)
     return f"{base}/elevenlabs/v1/text-to-speech/af_heart/multi-stream-input?output_format=pcm_24000"
-
-
-def _new_key(target: Target) -> str:
-    return target.create_key(f"{uuid4().hex}@example.com", "pro")
 
 
 HOLES = (

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from threading import Event
-from uuid import uuid4
 
 import httpx2
 
@@ -45,7 +44,7 @@ def hold_large_answers(target: Target) -> Probed:
             address = f"127.0.2.{number + 1}"
             connection = held.enter_context(asking(target, "POST", _GENERATE, small, source=address, **_JSON))
             statuses.append(_status(connection))
-        with target.client(_new_key(target)) as client:
+        with target.client(target.new_key()) as client:
             statuses.append(str(client.post(_SPEECH, json={"input": _SENTENCE}).status_code))
     figure = f"others get {', '.join(statuses)} beside five unread answers, which take {held_mb:.0f} MB"
     return Probed(figure, is_open=set(statuses) != {"200"} or held_mb > _MOST_MB)
@@ -54,9 +53,9 @@ def hold_large_answers(target: Target) -> Probed:
 def park_streams(target: Target) -> Probed:
     """Hold all streams that two keys get, read them again, and let another account ask for sentences meanwhile."""
     with ExitStack() as held:
-        streams = [stream for _ in range(2) for stream in _streams(held, target, _new_key(target), _LONG, "pcm")]
+        streams = [stream for _ in range(2) for stream in _streams(held, target, target.new_key(), _LONG, "pcm")]
         end = Event()
-        with ThreadPoolExecutor(len(streams)) as pool, target.client(_new_key(target)) as client:
+        with ThreadPoolExecutor(len(streams)) as pool, target.client(target.new_key()) as client:
             for stream in streams:
                 pool.submit(_read_on, stream, end)
             refused, waits = 0, []
@@ -73,7 +72,7 @@ def fill_the_memory_by_streams(target: Target) -> Probed:
     """Hold ten streams of each of two keys, each with the longest chunk at the lowest speed."""
     before_mb = target.web_memory_mb()
     with ExitStack() as held:
-        keys = [_new_key(target) for _ in range(2)]
+        keys = [target.new_key() for _ in range(2)]
         streams = [s for key in keys for s in _streams(held, target, key, _LETTERS, "wav", speed=0.25, most=10)]
         grown_mb = target.web_memory_mb() - before_mb
     return Probed(f"{grown_mb:.0f} MB for {len(streams)} streams", is_open=grown_mb > _MOST_MB / 2)
@@ -81,7 +80,7 @@ def fill_the_memory_by_streams(target: Target) -> Probed:
 
 def hear_for_nothing(target: Target) -> Probed:
     """Break espeak-ng at the end of a stream that was heard."""
-    key = _new_key(target, "free")
+    key = target.new_key("free")
     body = json.dumps({"input": "This was heard. " * 300, "voice": "af_heart", "response_format": "pcm"}).encode()
     with target.client(key) as client:
         with asking(target, "POST", _STREAM, body, Authorization=f"Bearer {key}", **_JSON) as stream:
@@ -103,8 +102,8 @@ def hear_for_nothing(target: Target) -> Probed:
 def take_all_streams(target: Target) -> Probed:
     """Take as many streams as a key gets, and ask for one with another key."""
     with ExitStack() as held:
-        taken = len(list(_streams(held, target, _new_key(target), _LONG, "pcm", most=100)))
-        with target.client(_new_key(target)) as client:
+        taken = len(list(_streams(held, target, target.new_key(), _LONG, "pcm", most=100)))
+        with target.client(target.new_key()) as client:
             status = client.post(_STREAM, json=_asked(_SENTENCE, "pcm")).status_code
     return Probed(f"{taken} streams of one account; another gets {status}", is_open=taken > 25 or status != 200)
 
@@ -122,7 +121,7 @@ def burn_a_core_as_a_visitor(target: Target) -> Probed:
 def import_lexicons(target: Target) -> Probed:
     """Import a large lexicon with a fault at its end, again and again."""
     entries = [{"word": f"word{number}", "language": "en", "respelling": "wurd"} for number in range(3_000)]
-    with target.client(_new_key(target, "free")) as client:
+    with target.client(target.new_key("free")) as client:
         for number in range(40):
             answer = client.post("/api/v1/lexicon/import", json={"entries": [*entries, {"word": "a"}]})
             if answer.status_code == 429:
@@ -134,7 +133,7 @@ def send_large_podcasts(target: Target) -> Probed:
     """Send podcasts of 20,000 turns, of which the last is wrong."""
     turns = [{"speaker": "A", "text": "a"}] * 20_000
     body = {"type": "podcast", "voices": {"A": "af_heart"}, "segments": [*turns, {"speaker": "A"}]}
-    with target.client(_new_key(target)) as client:
+    with target.client(target.new_key()) as client:
         for number in range(70):
             if client.post("/api/v1/jobs", json=body).status_code == 429:
                 return Probed(f"refused after {number}", is_open=False)
@@ -143,12 +142,12 @@ def send_large_podcasts(target: Target) -> Probed:
 
 def leave_the_queue(target: Target) -> Probed:
     """Ask for thirty texts on connections that are closed at once, and see how long the next sentence takes."""
-    key = _new_key(target)
+    key = target.new_key()
     body = json.dumps({"input": _LONG[:3_000], "response_format": "wav"}).encode()
     for _ in range(30):
         with asking(target, "POST", _SPEECH, body, Authorization=f"Bearer {key}", **_JSON):
             pass
-    with target.client(_new_key(target)) as client:
+    with target.client(target.new_key()) as client:
         began = time.monotonic()
         status = client.post(_SPEECH, json={"input": _SENTENCE}).status_code
         took_s = time.monotonic() - began
@@ -157,7 +156,7 @@ def leave_the_queue(target: Target) -> Probed:
 
 def wait_for_the_ends(target: Target) -> Probed:
     """Read streams that end beside one another, and see how long after its last sound each of them ends."""
-    with target.client(_new_key(target)) as client, ThreadPoolExecutor(_TOGETHER) as pool:
+    with target.client(target.new_key()) as client, ThreadPoolExecutor(_TOGETHER) as pool:
         ends_s = [end for end in pool.map(_wait_for_the_end_s, [client] * _TOGETHER) if end is not None]
     figure = f"{len(ends_s)} streams end within {max(ends_s, default=0):.2f} s after the last sound"
     return Probed(figure, is_open=not ends_s or max(ends_s) > _MOST_END_S)
@@ -201,10 +200,6 @@ def _read_on(stream: socket.socket, end: Event) -> None:
         with suppress(TimeoutError):
             if not stream.recv(1 << 20):
                 return
-
-
-def _new_key(target: Target, plan: str = "pro") -> str:
-    return target.create_key(f"{uuid4().hex}@example.com", plan)
 
 
 HOLES = (

@@ -5,6 +5,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import httpx2
 import psutil
@@ -26,6 +27,10 @@ class Target:
     def create_key(self, email: str, plan: str) -> str:
         """Return a new raw key for an account on `plan`, which is made if it is not there."""
         return self.web.create_key(email, plan)
+
+    def new_key(self, plan: str = "pro") -> str:
+        """Return a raw key of an account that nothing else uses."""
+        return self.create_key(f"{uuid4().hex}@example.com", plan)
 
     def client(self, key: str = "", **options: Any) -> httpx2.Client:
         """Return a client with a key, or a visitor's."""

@@ -1,4 +1,4 @@
-"""What each endpoint says that it is: a new one has its place in this table, be it among those that say nothing."""
+"""Each endpoint declares what it is: a new one takes its place in this table, even if it declares nothing."""
 
 from collections import defaultdict
 

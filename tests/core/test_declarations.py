@@ -1,4 +1,4 @@
-"""How views say what their endpoints are, and what those are that say nothing."""
+"""Views declare what their endpoints are; an endpoint without a declaration is small and closed."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views import View

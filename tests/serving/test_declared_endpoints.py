@@ -1,4 +1,4 @@
-"""What serving knows of an endpoint by its address, and how often it asks for that."""
+"""Serving knows an endpoint by its address, and asks its view once."""
 
 import asyncio
 from typing import Any

@@ -158,7 +158,7 @@ def test_nothing_of_a_clone_outlives_it(kokoro: KokoroEngine, chunk: Chunk):
     gc.collect()
     assert left() is None
     assert kokoro._voices._packs.keys() <= kokoro.voices
-    assert kokoro._gains._gains.keys() <= kokoro.voices
+    assert kokoro._gains._numbers.keys() <= kokoro.voices
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import torch
 from tts.dsp.loudness import db_to_gain
 from tts.engines.base import Rendered, Samples
 from tts.engines.blends import blend_weights
+from tts.engines.kept_numbers import KeptNumbers
 from tts.engines.kokoro.files import CONFIG, TAGGER, WEIGHTS
 from tts.engines.kokoro.loudness import SENTENCES
 from tts.engines.kokoro.network import KokoroNetwork, speak_in_parts
@@ -19,7 +20,7 @@ from tts.engines.kokoro.timing import word_intervals
 from tts.engines.kokoro.voices import VoicePacks
 from tts.engines.model_files import fingerprint
 from tts.engines.symbols import Inference
-from tts.engines.voice_gains import VoiceGains
+from tts.engines.voice_gains import measured_gain_db
 from tts.text.chunks import Chunk, ChunkSize
 from tts.text.phonemes.english import use_tagger
 
@@ -54,7 +55,7 @@ class KokoroEngine:
         _use_tagger(directory / TAGGER)
         self._network = KokoroNetwork(directory, threads, precision, weights_dir=weights_dir)
         self._voices = VoicePacks(directory, self._network.style_width, blends)
-        self._gains = VoiceGains(cache_dir, "kokoro", fingerprint([directory / CONFIG, directory / WEIGHTS]))
+        self._gains = KeptNumbers(cache_dir, "kokoro-gains", fingerprint([directory / CONFIG, directory / WEIGHTS]))
         log.info("Kokoro loaded in %.1f s", time.perf_counter() - begin)
 
     @property
@@ -95,7 +96,7 @@ class KokoroEngine:
         return sum(gains) / sum(weights.values())
 
     def _own_gain_db(self, voice: str, language: str) -> float:
-        return self._gains.gain_db(voice, lambda: self._speak(SENTENCES[language], voice).samples)
+        return self._gains.number(voice, lambda: measured_gain_db(self._speak(SENTENCES[language], voice).samples))
 
     def _render(self, chunk: Chunk, speak: Callable[[str], Inference]) -> Rendered:
         row = lay_out(chunk, self._network.vocabulary)

@@ -11,6 +11,7 @@ from pathlib import Path
 from tts.dsp.loudness import db_to_gain
 from tts.dsp.stretching import reshape
 from tts.engines.base import SAMPLE_RATE, EngineError, Rendered
+from tts.engines.kept_numbers import KeptNumbers
 from tts.engines.kokoro.files import CONFIG, WEIGHTS
 from tts.engines.kokoro.network import KokoroNetwork, speak_in_parts
 from tts.engines.kokoro.timing import word_intervals
@@ -20,7 +21,7 @@ from tts.engines.nabra.files import VOICE
 from tts.engines.nabra.symbols import MEASURED, lay_out, vocabulary
 from tts.engines.piper.voices import DESIGNS
 from tts.engines.symbols import Inference
-from tts.engines.voice_gains import VoiceGains
+from tts.engines.voice_gains import measured_gain_db
 from tts.text.chunks import Chunk, ChunkSize
 
 log = logging.getLogger(__name__)
@@ -56,7 +57,7 @@ class NabraEngine:
         self._voices = VoicePacks(directory, self._network.style_width, {})
         self._voices.style(VOICE, 1)
         model = f"{fingerprint([directory / CONFIG, directory / WEIGHTS])} {DESIGNS}"
-        self._gains = VoiceGains(cache_dir, self.name, model)
+        self._gains = KeptNumbers(cache_dir, f"{self.name}-gains", model)
         log.info("Nabra loaded in %.1f s", time.perf_counter() - begin)
 
     def render(self, chunk: Chunk, voice: str, language: str) -> Rendered:
@@ -68,7 +69,7 @@ class NabraEngine:
             return row.silence()
         speech = self._speak(row.symbols, voice)
         intervals = word_intervals(row, speech, self._network.frame_samples)
-        gain_db = self._gains.gain_db(voice, lambda: self._speak(MEASURED, voice).samples)
+        gain_db = self._gains.number(voice, lambda: measured_gain_db(self._speak(MEASURED, voice).samples))
         return Rendered(speech.samples * db_to_gain(gain_db), tuple(intervals))
 
     def phonemes(self, chunk: Chunk, voice: str, language: str) -> tuple[str, ...]:

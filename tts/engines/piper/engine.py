@@ -8,13 +8,14 @@ from pathlib import Path
 from tts.dsp.loudness import db_to_gain
 from tts.dsp.stretching import reshape
 from tts.engines.base import EngineError, Rendered, Samples
+from tts.engines.kept_numbers import KeptNumbers
 from tts.engines.model_files import ModelFileError, fingerprint
 from tts.engines.piper.files import CONFIG, MODEL, read_config
 from tts.engines.piper.network import PiperNetwork
 from tts.engines.piper.symbols import group_ids, lay_out
 from tts.engines.piper.voices import DESIGNS, VoiceDesign
 from tts.engines.symbols import Inference, joined, noise_seed, without_pauses, word_intervals
-from tts.engines.voice_gains import VoiceGains
+from tts.engines.voice_gains import measured_gain_db
 from tts.text.chunks import Chunk, ChunkSize
 from tts.timing import stretch_interval
 
@@ -47,7 +48,7 @@ class PiperEngine:
             raise EngineError(str(error)) from error
         self._network = PiperNetwork(directory / MODEL, threads)
         model = f"{fingerprint([directory / CONFIG, directory / MODEL])} {DESIGNS}"
-        self._gains = VoiceGains(cache_dir, "piper", model)
+        self._gains = KeptNumbers(cache_dir, "piper-gains", model)
         log.info("Piper loaded in %.1f s", time.perf_counter() - begin)
 
     def render(self, chunk: Chunk, voice: str, language: str) -> Rendered:
@@ -60,7 +61,9 @@ class PiperEngine:
         sound = self._reshaped(speech.samples, design)
         spoken = word_intervals(row, speech.durations, 1)
         intervals = [word and stretch_interval(word, len(speech.samples), len(sound)) for word in spoken]
-        gain_db = self._gains.gain_db(voice, lambda: self._reshaped(self._speak(MEASURED, voice).samples, design))
+        gain_db = self._gains.number(
+            voice, lambda: measured_gain_db(self._reshaped(self._speak(MEASURED, voice).samples, design))
+        )
         return without_pauses(sound * db_to_gain(gain_db), intervals)
 
     def phonemes(self, chunk: Chunk, voice: str, language: str) -> tuple[str, ...]:

@@ -19,8 +19,11 @@ from numpy.typing import NDArray
 from tts.engines.kokoro import kernels
 from tts.engines.kokoro.kernels import POINTS, Rows
 
-Sums = NDArray[np.float64]
-"""The sum of each channel over all instants, and of its squares: (2, channels)."""
+Moments = NDArray[np.float64]
+"""The mean of each channel over all instants, and of its squares: (2, channels)."""
+
+Supply = Callable[[Rows, Moments], Moments]
+"""Gets the rows that a norm is to normalize, and their moments; returns the moments by which it normalizes them."""
 
 _PAIRS = (0.375, 0.75, 1.25, 2.5)
 """The Toom-Cook polynomials are evaluated at 0, plus and minus these, and infinity. Of the sets of four multiples
@@ -96,14 +99,14 @@ class Convolution(Protocol):
         ...
 
 
-def run_step(team: Team, convolution: Convolution, step: Step) -> Sums:
-    """Run `step` and return the sums of its target."""
+def run_step(team: Team, convolution: Convolution, step: Step) -> Moments:
+    """Run `step` and return the moments of its target."""
     rows = convolution.tile_rows(len(step.target))
     tiles = -(-len(step.target) // rows)
     sums = np.empty((tiles, 2, step.target.shape[1]), np.float32)
     team.each(lambda tile: convolution.apply(step, tile * rows, rows, sums[tile]), tiles)
-    total: Sums = sums.sum(axis=0, dtype=np.float64)
-    return total
+    moments: Moments = sums.sum(axis=0, dtype=np.float64) / len(step.target)
+    return moments
 
 
 class Workspace(threading.local):

@@ -16,7 +16,7 @@ from torch.nn import functional
 
 from tts.engines.kokoro import kernels
 from tts.engines.kokoro.albert import linear
-from tts.engines.kokoro.convolution import Convolution, Step, Sums, Team, run_step, workspace
+from tts.engines.kokoro.convolution import Convolution, Moments, Step, Supply, Team, run_step, workspace
 from tts.engines.kokoro.kernels import Rows
 from tts.engines.kokoro.parameters import Parameters, noise_taps
 from tts.engines.kokoro.source import HarmonicSource, Spectrum
@@ -72,7 +72,8 @@ class Generator:
         self._team = team
         rates, size, hop = rise["upsample_rates"], rise["gen_istft_n_fft"], rise["gen_istft_hop_size"]
         line = parameters.below("m_source.l_linear")
-        self._source = HarmonicSource(line["weight"], line["bias"], math.prod(rates) * hop)
+        self.spectra_per_frame = math.prod(rates)
+        self._source = HarmonicSource(line["weight"], line["bias"], self.spectra_per_frame * hop)
         self._spectrum = Spectrum(size, hop, torch.device("cpu"))
         self._bins = size // 2 + 1
         self._stages = [self._stage(parameters, rise, number, kind) for number in range(len(rates))]
@@ -93,41 +94,73 @@ class Generator:
             ],
         )
 
+    @property
+    def norm_widths(self) -> list[int]:
+        """The channels of each norm, in the order in which they run; blocks that share an input share its norm."""
+        return [
+            stage.noise.channels
+            for stage in self._stages
+            for _ in range(stage.noise_block.norms + 1 + sum(block.norms - 1 for block in stage.blocks))
+        ]
+
     def generate(self, features: torch.Tensor, style: torch.Tensor, pitch_hz: torch.Tensor, seed: int) -> torch.Tensor:
         """Return samples (n,) for `features` (channels, frames), `style` (1, width) and the pitch of each frame."""
-        excitation = self._spectrum.analyse(self._source.excite(pitch_hz, seed)).T.contiguous()
+        return self.decode(features, style, self.excite(pitch_hz, seed))
+
+    def excite(self, pitch_hz: torch.Tensor, seed: int) -> torch.Tensor:
+        """Return the spectrum of the source, `spectra_per_frame` rows for each frame of the pitch and one more."""
+        return self._spectrum.analyse(self._source.excite(pitch_hz, seed)).T.contiguous()
+
+    def decode(
+        self,
+        features: torch.Tensor,
+        style: torch.Tensor,
+        excitation: torch.Tensor,
+        supply: Supply = lambda rows, measured: measured,
+    ) -> torch.Tensor:
+        """Return samples (n,) for `features` (channels, frames), `style` (1, width) and what `excite` makes for them.
+
+        `supply` decides by which moments the norms normalize, in the order in which they run.
+        """
         rows, share = features.T.contiguous(), 1.0
         for stage in self._stages:
-            rows = self._run(stage, rows, share, style, excitation)
+            rows = self._run(stage, rows, share, style, excitation, supply=supply)
             share = 1 / len(stage.blocks)
         values = self._last.run(rows, share)
         return self._spectrum.synthesize(values[:, : self._bins].exp(), values[:, self._bins :].sin())
 
     def _run(
-        self, stage: "_Stage", rows: torch.Tensor, share: float, style: torch.Tensor, excitation: torch.Tensor
+        self,
+        stage: "_Stage",
+        rows: torch.Tensor,
+        share: float,
+        style: torch.Tensor,
+        excitation: torch.Tensor,
+        *,
+        supply: Supply,
     ) -> torch.Tensor:
         """Return the sum of what the blocks of a stage make of `rows` times `share`."""
         noise = stage.noise.run(excitation)
         between, stream, shared = (torch.empty_like(noise) for _ in range(3))
-        stage.noise_block.run(noise, self._statistics(noise), style, between, shared)
+        stage.noise_block.run(noise, supply(noise.numpy(), self._moments(noise)), style, between, shared, supply=supply)
         stage.rise.add_to(shared, rows, share)
-        statistics = self._statistics(shared)
+        moments = supply(shared.numpy(), self._moments(shared))
         total = noise  # which has been read; memory that is touched for the first time costs time
-        stage.blocks[0].run(shared, statistics, style, between, total)
+        stage.blocks[0].run(shared, moments, style, between, total, supply=supply)
         for block in stage.blocks[1:]:
-            block.run(shared, statistics, style, between, stream)
+            block.run(shared, moments, style, between, stream, supply=supply)
             total += stream
         return total
 
-    def _statistics(self, rows: torch.Tensor) -> Sums:
+    def _moments(self, rows: torch.Tensor) -> Moments:
         source = rows.numpy()
         tiles = -(-len(source) // _STATISTICS_ROWS)
         sums = np.empty((tiles, 2, source.shape[1]), np.float32)
         self._team.each(
             lambda tile: kernels.sum_rows(source, tile * _STATISTICS_ROWS, _STATISTICS_ROWS, sums[tile]), tiles
         )
-        total: Sums = sums.sum(axis=0, dtype=np.float64)
-        return total
+        moments: Moments = sums.sum(axis=0, dtype=np.float64) / len(source)
+        return moments
 
 
 class _Noise:
@@ -138,6 +171,11 @@ class _Noise:
         self._taps = noise_taps(rates, stage)[0]
         self._hop = math.prod(rates[stage + 1 :])
         self._padding = (self._hop + 1) // 2 if self._hop > 1 else 0
+
+    @property
+    def channels(self) -> int:
+        """The channels of the rows that it makes."""
+        return len(self._bias)
 
     @staticmethod
     def packed(weight: torch.Tensor) -> torch.Tensor:
@@ -225,20 +263,34 @@ class _ResidualBlock:
             for part in (1, 2)
         ]
 
+    @property
+    def norms(self) -> int:
+        """The number of its norms."""
+        return len(self._layers)
+
     def run(
-        self, rows: torch.Tensor, statistics: Sums, style: torch.Tensor, between: torch.Tensor, stream: torch.Tensor
+        self,
+        rows: torch.Tensor,
+        moments: Moments,
+        style: torch.Tensor,
+        between: torch.Tensor,
+        stream: torch.Tensor,
+        *,
+        supply: Supply,
     ) -> None:
-        """Write to `stream` the block's output for `rows` (length, channels), whose sums and squares are `statistics`.
+        """Write to `stream` the block's output for `rows` (length, channels); the first norm normalizes by `moments`.
 
         `between` is of the same shape, and overwritten.
         """
         source, middle, target = rows.numpy(), between.numpy(), stream.numpy()
-        for first, second in zip(self._layers[::2], self._layers[1::2], strict=True):
-            step = Step(source, first.norm(statistics, len(rows), style), middle[:0], middle)
-            statistics = run_step(self._team, first.convolution, step)
-            step = Step(middle, second.norm(statistics, len(rows), style), source, target)
-            statistics = run_step(self._team, second.convolution, step)
-            source = target
+        measured = moments
+        for number, (first, second) in enumerate(zip(self._layers[::2], self._layers[1::2], strict=True)):
+            if number:
+                source, moments = target, supply(target, measured)
+            step = Step(source, first.norm(moments, style), middle[:0], middle)
+            moments = supply(middle, run_step(self._team, first.convolution, step))
+            step = Step(middle, second.norm(moments, style), source, target)
+            measured = run_step(self._team, second.convolution, step)
 
 
 class _Layer:
@@ -254,12 +306,12 @@ class _Layer:
         groups = convolution.below("packed")
         self.convolution = kind([groups[name] for name in sorted(groups)], convolution["bias"], kernel, dilation)
 
-    def norm(self, statistics: Sums, length: int, style: torch.Tensor) -> Rows:
-        """Return the `norm` of `kernels.activate` for rows of these sums and squares."""
+    def norm(self, moments: Moments, style: torch.Tensor) -> Rows:
+        """Return the `norm` of `kernels.activate` for rows of these moments."""
         adaption = linear(self._adaption, style)[0].double().numpy()
         gain, offset = np.split(adaption, 2)
-        mean = statistics[0] / length
-        variance = np.maximum(statistics[1] / length - mean**2, 0)
+        mean, square = moments
+        variance = np.maximum(square - mean**2, 0)
         scale = (1.0 if self._weight is None else self._weight) / np.sqrt(variance + _EPSILON)
         shift = (0.0 if self._bias is None else self._bias) - mean * scale
         return np.stack(((1 + gain) * scale, (1 + gain) * shift + offset, *self._snake)).astype(np.float32)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 # oneDNN keeps compiled code for each length. This many entries are enough for speed, and memory stops growing.
 os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "256")
@@ -25,12 +25,13 @@ import torch
 from torch import nn
 from torch.nn.utils import remove_weight_norm
 
-from tts.engines.base import EngineError, engine_error
+from tts.engines.base import EngineError, Samples, engine_error
 from tts.engines.kokoro import prosody
 from tts.engines.kokoro.albert import linear, read_symbols
 from tts.engines.kokoro.convolution import (
     BrainFloatConvolution,
     Convolution,
+    Moments,
     Team,
     ToomCookConvolution,
     has_bfloat16,
@@ -38,12 +39,17 @@ from tts.engines.kokoro.convolution import (
 )
 from tts.engines.kokoro.files import CONFIG, WEIGHTS, identity, read_config
 from tts.engines.kokoro.generator import Generator, packed
+from tts.engines.kokoro.kernels import Rows
+from tts.engines.kokoro.moments import MomentPrediction
 from tts.engines.kokoro.parameters import Parameters, read_parameters
 from tts.engines.kokoro.source import HarmonicSource
+from tts.engines.kokoro.windows import GeneratorInput, decode_windows, window_edges
 from tts.engines.model_files import ModelFileError
 from tts.engines.processor import processor
 from tts.engines.shared_arrays import shared_arrays
 from tts.engines.symbols import Inference, joined, noise_seed
+
+T = TypeVar("T")
 
 _malloc_trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
 """A function of glibc; other systems neither have nor need it."""
@@ -53,6 +59,11 @@ _EDGE = 0
 
 _GENERATOR = "decoder.generator"
 _UNUSED = "bert.pooler."
+
+_LEAST_FRAMES = 160
+"""Of the generator: two seconds. What is shorter is decoded whole."""
+_AHEAD = 14
+"""Frames of the generator by which the sound may begin before its first phoneme: 0.175 s."""
 
 _FORMAT = 2
 """Of the packed weights; another number when the same checkpoint is packed in another way."""
@@ -95,21 +106,50 @@ class KokoroNetwork:
             self._generator = _PackageGenerator(self.parameters.below(_GENERATOR), config)
         else:
             self._generator = Generator(self.parameters.below(_GENERATOR), rise, Team(threads), kind)
+        self.prediction = _prediction_for(self._generator)
 
     def speak(self, symbols: Sequence[int], style: torch.Tensor, seed: int) -> Inference:
         """Return `symbols` (at most `context`) spoken in `style` (1, width); the same seed gives the same samples.
 
         Raises: EngineError.
         """
+        speech = self._run(lambda: self._speak_and_tidy(symbols, style, seed))
+        _check_finite(speech.samples)
+        return speech
+
+    def speak_in_windows(self, symbols: Sequence[int], style: torch.Tensor, seed: int) -> Iterator[Inference]:
+        """Yield what `speak` returns in parts, each as soon as it is decoded, with the durations of all symbols.
+
+        The sound is that of `speak` but for the errors of the prediction of its moments. It is one part where there is
+        no prediction for the model, and where the sound is short: the prediction is the worse the shorter it is.
+        Raises: EngineError.
+        """
+        given, durations = self._run(lambda: self._prepare(symbols, style, seed))
+        decoded = self._run(lambda: self._windows(given, 2 * durations[0]))
+        while (samples := self._run(lambda: next(decoded, None))) is not None:
+            _check_finite(samples)
+            yield Inference(samples, durations)
+        self._run(_return_free_memory)
+
+    def watch(
+        self, symbols: Sequence[int], style: torch.Tensor, seed: int, watch: Callable[[Rows, Moments], object]
+    ) -> GeneratorInput:
+        """Decode `symbols` whole, and return what the generator is given.
+
+        `watch` gets the rows and the moments of each of its norms, in the order in which they run. Raises: EngineError.
+        """
+        given, _ = self._run(lambda: self._prepare(symbols, style, seed))
+        self._run(lambda: self._watch(given, watch))
+        return given
+
+    def _run(self, work: Callable[[], T]) -> T:
+        """Return the result of `work`, which runs in the thread of the network. Raises: EngineError."""
         try:
-            speech = self._executor.submit(self._speak_and_tidy, symbols, style, seed).result()
+            return self._executor.submit(torch.inference_mode()(work)).result()
         except Exception as error:  # PyTorch and the kernels raise anything
             traceback.clear_frames(error.__traceback__)  # otherwise the error keeps the tensors in memory
             _return_free_memory()
             raise engine_error("Kokoro failed", error) from error
-        if not np.isfinite(speech.samples).all():
-            raise EngineError("Kokoro gave no sound: its weights or the voice are damaged")
-        return speech
 
     def _kind(self, precision: str) -> type[Convolution] | None:
         """Return the kind of the generator's convolutions, None if it is not ours."""
@@ -123,8 +163,36 @@ class KokoroNetwork:
         _return_free_memory()
         return speech
 
-    @torch.inference_mode()
     def _speak(self, symbols: Sequence[int], style: torch.Tensor, seed: int) -> Inference:
+        given, durations = self._prepare(symbols, style, seed)
+        return Inference(self._generator.generate(*given).cpu().numpy(), durations)
+
+    def _windows(self, given: GeneratorInput, begin: int) -> Iterator[Samples]:
+        """Yield the sound of `given` in windows, whose speech begins at frame `begin`; before it there is silence."""
+        if not isinstance(self._generator, Generator) or not self.prediction or given.frames < _LEAST_FRAMES:
+            yield self._generator.generate(*given).cpu().numpy()
+            return
+        moments = self.prediction.predict(given.features, given.style)
+        begin = max(0, begin - _AHEAD)
+        silence = np.zeros(begin * self.frame_samples // 2, np.float32)
+        for samples in decode_windows(self._generator, given, moments, window_edges(begin, given.frames)):
+            yield np.concatenate((silence, samples.numpy()))
+            silence = silence[:0]
+
+    def _watch(self, given: GeneratorInput, watch: Callable[[Rows, Moments], object]) -> None:
+        def supply(rows: Rows, measured: Moments) -> Moments:
+            watch(rows, measured)
+            return measured
+
+        if not isinstance(self._generator, Generator):
+            raise EngineError("the norms of a generator on a GPU cannot be watched")
+        excitation = self._generator.excite(given.pitch_hz, given.seed)
+        self._generator.decode(given.features, given.style, excitation, supply)
+
+    def _prepare(
+        self, symbols: Sequence[int], style: torch.Tensor, seed: int
+    ) -> tuple[GeneratorInput, tuple[int, ...]]:
+        """Return what the generator makes the sound of, and the frames of each symbol."""
         style = style.to(self._device)
         ids = torch.tensor([[_EDGE, *symbols, _EDGE]], device=self._device)
         voice_style, prosody_style = torch.split(style, self.style_width // 2, dim=1)
@@ -138,8 +206,7 @@ class KokoroNetwork:
         features = prosody.encode_text(self.parameters.below("text_encoder"), ids)
         features = features.repeat_interleave(durations, dim=2)
         shaped = prosody.shape_features(decoder, features, pitch, energy, voice_style)
-        samples = self._generator.generate(shaped[0], voice_style, pitch[0], seed)
-        return Inference(samples.cpu().numpy(), tuple(durations.tolist()))
+        return GeneratorInput(shaped[0], voice_style, pitch[0], seed), tuple(durations.tolist())
 
 
 Style = Callable[[int], torch.Tensor]
@@ -158,6 +225,18 @@ def speak_in_parts(
     ids = [numbers[symbol] for symbol in symbols if symbol in numbers]
     parts = [ids[start : start + network.context] for start in range(0, len(ids), network.context)]
     return joined([network.speak(part, style(len(part)), seed) for part in parts])
+
+
+def _prediction_for(generator: "Generator | _PackageGenerator") -> MomentPrediction | None:
+    """Return what predicts the moments of `generator`, None if nothing does."""
+    prediction = MomentPrediction.read()
+    of_ours = isinstance(generator, Generator) and generator.norm_widths == prediction.widths.tolist()
+    return prediction if of_ours else None
+
+
+def _check_finite(samples: Samples) -> None:
+    if not np.isfinite(samples).all():
+        raise EngineError("Kokoro gave no sound: its weights or the voice are damaged")
 
 
 def _return_free_memory() -> None:

@@ -42,7 +42,7 @@ class VoicePacks:
             return self.mix(blend_weights(voice), symbols)
         with self._lock:
             if voice not in self._packs:
-                parts = [self._read(name) for name in self._blends.get(voice, (voice,))]
+                parts = [self._read(name) for name in self.parts_of(voice)]
                 self._packs[voice] = torch.stack(parts).mean(dim=0)
             return style_for(self._packs[voice], symbols)
 
@@ -54,6 +54,10 @@ class VoicePacks:
         total = sum(weights.values())
         parts = [self._part(voice, symbols, pack) * (weights[voice] / total) for voice in sorted(weights)]
         return torch.stack(parts).sum(dim=0)
+
+    def parts_of(self, voice: str) -> tuple[str, ...]:
+        """Return the voices whose packs `voice` is the mean of: itself, unless it is a blend of the catalog."""
+        return self._blends.get(voice, (voice,))
 
     def _part(self, voice: str, symbols: int, pack: torch.Tensor | None) -> torch.Tensor:
         return self.style(voice, symbols) if pack is None or voice != PACK else style_for(pack, symbols)

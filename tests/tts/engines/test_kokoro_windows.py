@@ -1,0 +1,44 @@
+"""Decoding in windows: with the moments of the chunk, windows are the whole."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.kokoro import TINY_CONFIG, write_model
+from tts.engines.kokoro.convolution import Moments
+from tts.engines.kokoro.network import KokoroNetwork
+from tts.engines.kokoro.windows import decode_windows, window_edges
+
+SYMBOLS = "ðə kwˈɪk bɹˈWn fˈɑks ʤˈʌmps ˌOvəɹ ðə lˈAzi dˈɔɡ."
+
+
+@pytest.fixture(scope="module")
+def network(tmp_path_factory) -> KokoroNetwork:
+    return KokoroNetwork(write_model(tmp_path_factory.mktemp("windows"), TINY_CONFIG, []), 2, "fp32")
+
+
+@torch.inference_mode()
+@pytest.mark.parametrize("begin", [0, 12])
+def test_windows_by_the_moments_of_the_chunk_are_the_chunk(network: KokoroNetwork, begin: int):
+    ids, style = [network.vocabulary[symbol] for symbol in SYMBOLS], 0.3 * torch.randn(1, 256)
+    moments: list[Moments] = []
+    given = network.watch(ids, style, 7, lambda _, measured: moments.append(measured))
+    whole = network.speak(ids, style, 7).samples
+    edges = window_edges(begin, given.frames)
+    assert len(edges) > 3
+    windows = [samples.numpy() for samples in decode_windows(network._generator, given, moments, edges)]
+    assert [len(samples) for samples in windows] == [(end - first) * 300 for first, end in pairwise(edges)]
+    np.testing.assert_allclose(np.concatenate(windows), whole[begin * 300 :], atol=1e-4)
+
+
+@given(begin=st.integers(0, 200), length=st.integers(1, 4000))
+def test_windows_grow_and_none_is_short(begin: int, length: int):
+    edges = window_edges(begin, begin + length)
+    lengths = [end - first for first, end in pairwise(edges)]
+    assert (edges[0], edges[-1]) == (begin, begin + length)
+    assert lengths[:-1] == [32, 32, 64, 128, 256, *[512] * 8][: len(lengths) - 1]
+    assert len(lengths) == 1 or lengths[-2] / 2 < lengths[-1] <= 1.5 * min(512, 2 * lengths[-2])

@@ -242,7 +242,7 @@ class Context:
         origin_s = aligner.time_s
         written, spoken = Alignment(), Alignment()
         if self._speaking.has_alignment and (part.cues or part.is_last):
-            written, spoken = aligner.align(part.cues, part.duration_s, is_last=part.is_last)
+            written, spoken = aligner.align(part.cues, part.told_s, is_last=part.is_last)
         return {
             "audio": base64.b64encode(part.data).decode(),
             "isFinal": False,

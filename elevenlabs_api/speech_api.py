@@ -87,7 +87,7 @@ class TextView(ElevenLabsView):
         """Return the whole speech, and the headers of the answer. Raises: ApiError."""
         network, is_wanted = network_of_request(request.META), watch_client(request.META)
         speech, rate = service.create_speech(
-            account_of(request), asked.request, key_of(request), network=network, is_wanted=is_wanted
+            account_of(request), asked.request, key_of(request), network=network, is_wanted=is_wanted, in_windows=True
         )
         return speech, {**speech_headers(speech), **rate.headers(), **asked.headers}
 
@@ -191,7 +191,7 @@ def _lines(stream: SpeechStream, text: str) -> Iterator[bytes]:
     for part in stream:
         facts: dict[str, Any] = {"alignment": None, "normalized_alignment": None}
         if part.cues or part.head:
-            facts = _alignments(*aligner.align(part.cues, part.duration_s, is_last=bool(part.head)))
+            facts = _alignments(*aligner.align(part.cues, part.told_s, is_last=bool(part.head)))
         if part.data or facts["alignment"]:
             yield json.dumps({"audio_base64": base64.b64encode(part.data).decode(), **facts}).encode() + b"\n"
 

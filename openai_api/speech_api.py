@@ -65,7 +65,9 @@ class OpenAiSpeechView(APIView):
             headers["X-Speech-Ignored"] = ", ".join(asked.ignored)
         network = network_of_request(request.META)
         if asked.request.timestamps and not asked.wants_events:
-            speech, rate = service.create_speech(account, asked.request, key, network=network, is_wanted=is_wanted)
+            speech, rate = service.create_speech(
+                account, asked.request, key, network=network, is_wanted=is_wanted, in_windows=True
+            )
             return speech_response(speech, timestamps=True, headers=headers | rate.headers())
         stream = SpeechStream(account, asked.request, key, network=network, is_wanted=is_wanted)
         if asked.wants_events:

@@ -107,6 +107,7 @@ class SpeechPart:
     `unspoken` is what had no sound in the utterance, and `duration_s` the length of the file up to its end; the bytes
     lag behind it. `engine` is the name of the engine. The last part has the `head` of the complete file, which tells
     the length. Of a growing text, `is_last` tells that nothing of what came so far is spoken after the utterance.
+    `is_spoken` tells that speech is in the utterance; cues of its words come with the next one, unless it `ends_chunk`.
     """
 
     data: bytes
@@ -116,6 +117,13 @@ class SpeechPart:
     engine: str
     head: bytes = b""
     is_last: bool = False
+    is_spoken: bool = False
+    ends_chunk: bool = True
+
+    @property
+    def told_s(self) -> float:
+        """Up to which second of the file the words are known, those of this part included."""
+        return self.duration_s if self.ends_chunk or not self.cues else self.cues[-1].end_s
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,19 +193,22 @@ def render_speech(
     most_s: float = inf,
     on_length: OnLength | None = None,
     file: Spool | None = None,
+    in_windows: bool = False,
 ) -> Speech:
     """Return `request` spoken by `voice`; words of `lexicon` are spoken as it says.
 
     The rendering ends as soon as `is_wanted` says no, and does not begin if it says so before. `report` hears its
     progress, `on_spoken` how far it has come. The rendering runs in `turn`, and gives way to other turns between
     pieces. The audio lasts `most_s` seconds at most. `on_length` may refuse it before it is rendered. `file` is
-    where it is written, if not into a file of its own.
+    where it is written, if not into a file of its own. With `in_windows` the samples are those of `stream_speech`.
 
     Raises: as `on_length`; InvalidValue for malformed markup or if nothing of the input can be spoken;
     SynthesisFailed; InputTooLong if the audio would last longer, before the rendering if this can be told from the
     text; ServiceUnavailable if the disk is full; RequestCancelled when it is not wanted any more.
     """
-    rendering = _Rendering(request, voice, lexicon, is_wanted, on_spoken, turn, most_s, on_length)
+    rendering = _Rendering(
+        request, voice, lexicon, is_wanted, on_spoken, turn, most_s, on_length, in_windows=in_windows
+    )
     file = file or Spool(settings.STORAGE_DIR)
     encoder, spoken = AudioEncoder(request.audio_format, file), _Spoken()
     with closing(encoder):
@@ -232,11 +243,12 @@ def stream_speech(
 ) -> Generator[SpeechPart]:
     """Yield `request` spoken by `voice` in parts, each as soon as it is rendered.
 
-    A text without sound is silence, or with `must_sound` an error at its end. All parts together decode to the samples
-    of `render_speech`, and everything else is as there. Once an utterance is rendered, others use the slot of `turn`
-    until the next one is asked for. Where the first utterance is all of the speech, the header has its true length.
+    A text without sound is silence, or with `must_sound` an error at its end. Everything else is as in `render_speech`,
+    but that an engine may hand out a chunk before all of it is rendered. Once an utterance is rendered, others use the
+    slot of `turn` until the next one is asked for. Where the first utterance is all of the speech, the header has its
+    true length.
     """
-    rendering = _Rendering(request, voice, lexicon, is_wanted, on_spoken, turn, most_s)
+    rendering = _Rendering(request, voice, lexicon, is_wanted, on_spoken, turn, most_s, in_windows=True)
     encoder, spoken = StreamEncoder(request.audio_format), _Spoken()
     utterances = rendering.utterances()
     first = next(utterances)
@@ -315,7 +327,7 @@ class GrowingAudio:
         without sound is silence. Everything else is as in `stream_speech`. Raises: as there.
         """
         asked = replace(self._request, input=text)
-        rendering = _Rendering(asked, self._voice, self._lexicon, is_wanted, on_spoken, turn, most_s)
+        rendering = _Rendering(asked, self._voice, self._lexicon, is_wanted, on_spoken, turn, most_s, in_windows=True)
         rendering.synthesizer, rendering.duration_s = self._synthesizer, self.duration_s
         for utterance in rendering.utterances():
             if utterance.is_last:
@@ -360,8 +372,11 @@ class _Spoken:
     cues: list[WordCue] = field(default_factory=list)
     unspoken: list[Unspoken] = field(default_factory=list)
     quiet_end_s: float = 0.0
+    is_spoken: bool = False
+    ends_chunk: bool = True
 
     def add(self, utterance: Utterance) -> None:
+        self.is_spoken |= utterance.is_spoken
         self.cues.extend(utterance.cues)
         self.unspoken.extend(utterance.unspoken)
         if utterance.cues:
@@ -383,6 +398,7 @@ class _Rendering:
     turn: RenderTurn | None
     most_s: float
     on_length: OnLength | None = None
+    in_windows: bool = False
     engine: str = ""
     duration_s: float = 0.0
     synthesizer: Synthesizer | None = None
@@ -406,7 +422,8 @@ class _Rendering:
             most_s=self.most_s,
             on_length=self.on_length,
             starts_soon=True,
-            before_chunk=self._resume,
+            in_windows=self.in_windows,
+            before_speaking=self._resume,
             synthesizer=self.synthesizer,
         ):
             self._check_wanted()
@@ -426,7 +443,8 @@ class _Rendering:
         with encoded:
             block = encoded.read(PART_BYTES)
             cues, unspoken = tuple(spoken.cues), tuple(spoken.unspoken)
-            yield replace(self.part(block), cues=cues, unspoken=unspoken, is_last=is_last)
+            first = replace(self.part(block), cues=cues, unspoken=unspoken)
+            yield replace(first, is_last=is_last, is_spoken=spoken.is_spoken, ends_chunk=spoken.ends_chunk)
             while block := encoded.read(PART_BYTES):
                 yield self.part(block)
         self._away_s += time.perf_counter() - lent_at
@@ -460,7 +478,8 @@ def _utterances(
     most_s: float = inf,
     on_length: OnLength | None = None,
     starts_soon: bool = False,
-    before_chunk: Callable[[], object] = lambda: None,
+    in_windows: bool = False,
+    before_speaking: Callable[[], object] = lambda: None,
     synthesizer: Synthesizer | None = None,
 ) -> Iterator[Utterance]:
     """Yield the utterances of a whole text, or of one that `synthesizer` speaks after others."""
@@ -470,7 +489,7 @@ def _utterances(
         if most_s < inf:
             _check_length(items, request.controls.speed, most_s, on_length)
         forecast = Forecast(items) if report else None
-        for utterance in speak(items, starts_soon=starts_soon, before_chunk=before_chunk):
+        for utterance in speak(items, starts_soon=starts_soon, in_windows=in_windows, before_speaking=before_speaking):
             if on_spoken:
                 on_spoken(utterance.source_end)
             progress = forecast.after(utterance) if forecast else None

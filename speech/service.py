@@ -83,13 +83,14 @@ def create_speech(
     report: OnProgress | None = None,
     keep: Callable[[Speech, Admission], None] | None = None,
     kind: UsageKind = UsageKind.SPEECH,
+    in_windows: bool = False,
 ) -> tuple[Speech, RateState]:
     """Return the speech that `account` asks for, charged to it, and the account's rate state.
 
     `network` is that of the client, who must have taken enough of the answers before. `key` is the one that the request
     was made with, None in the web app; `kind` is what the usage counts it as. The rendering ends as soon as `is_wanted`
     says no; `report` hears its progress. `keep` may store the speech, whose file is closed
-    then; if it fails, nothing is charged.
+    then; if it fails, nothing is charged. With `in_windows` the samples are those of a stream.
 
     Raises: ApiError of any kind, and as `keep`. The account is not charged then, except for what was rendered before
     its client left or before the audio became too long.
@@ -97,7 +98,7 @@ def create_speech(
     voice = checked_voice(account, request)
     lexicon = lexicon_of(account, voice.language)
     with _admitted(account, request, voice, lexicon, key, kind=kind, is_wanted=is_wanted) as (admission, turn, count):
-        how = {"is_wanted": is_wanted, "report": report, "on_spoken": count, "turn": turn}
+        how = {"is_wanted": is_wanted, "report": report, "on_spoken": count, "turn": turn, "in_windows": in_windows}
         speech = _render(request, voice, network, lexicon=lexicon, **how)
         if keep:
             turn.end()
@@ -145,7 +146,7 @@ class SpeechStream:
     def _begin(self, request: SpeechRequest, voice: Voice, *, must_sound: bool) -> None:
         """Render the first part, or with `must_sound` all up to the first that is spoken."""
         self._first = [next(self._parts)]
-        while must_sound and not self._first[-1].cues:
+        while must_sound and not self._first[-1].is_spoken:
             self._first.append(next(self._parts))
         self._first.reverse()
         self.engine = self._first[-1].engine

@@ -9,7 +9,16 @@ import numpy as np
 
 from tts.dsp.controls import SPEED, Controls, apply_controls
 from tts.dsp.joins import EDGE_S, gap_s, quiet_edges_s, silence, trim_edges
-from tts.engines.base import SAMPLE_RATE, Engine, EngineError, Samples, espeak_for_engine
+from tts.dsp.windowed import WindowedSound
+from tts.engines.base import (
+    SAMPLE_RATE,
+    Engine,
+    EngineError,
+    Interval,
+    Samples,
+    WindowEngine,
+    espeak_for_engine,
+)
 from tts.text.chunks import Chunk, ChunkSize, split_at, split_chunks, written_length
 from tts.text.diacritics import add_diacritics
 from tts.text.phonemes import phonemize
@@ -28,6 +37,7 @@ class Utterance:
     Cue times count from the beginning of the whole audio. Every word of the text is in `cues` or in `unspoken`.
     `quiet_end_s` is the length in seconds of the quiet end of the speech (`joins.quiet_edges_s`). `source_end` is where
     its text ends, in code points of the input, and `is_last` says that nothing is left after it but silence.
+    `is_spoken` says that speech is in it; the cues of its words may be in the next one, unless it `ends_chunk`.
     """
 
     samples: Samples
@@ -36,6 +46,8 @@ class Utterance:
     quiet_end_s: float = 0.0
     source_end: int = 0
     is_last: bool = False
+    is_spoken: bool = False
+    ends_chunk: bool = True
 
     def take_samples(self) -> Samples:
         """Return the samples and keep none: who yields an utterance holds it until the next one is asked for."""
@@ -58,14 +70,15 @@ def synthesize(
     controls: Controls,
     *,
     starts_soon: bool = False,
-    before_chunk: Callable[[], object] = lambda: None,
+    in_windows: bool = False,
+    before_speaking: Callable[[], object] = lambda: None,
 ) -> Iterator[Utterance]:
     """Yield the sound of `items`, which are a whole text, in order, with a short silence at its end.
 
     Everything else is as in `Synthesizer.speak`. Raises: EngineError.
     """
     synthesizer = Synthesizer(speaker, controls)
-    yield from synthesizer.speak(items, starts_soon=starts_soon, before_chunk=before_chunk)
+    yield from synthesizer.speak(items, starts_soon=starts_soon, in_windows=in_windows, before_speaking=before_speaking)
     yield synthesizer.rest(EDGE_S / controls.speed)
 
 
@@ -80,39 +93,97 @@ class Synthesizer:
         self._lead_s = EDGE_S
 
     def speak(
-        self, items: Sequence[Item], *, starts_soon: bool = False, before_chunk: Callable[[], object] = lambda: None
+        self,
+        items: Sequence[Item],
+        *,
+        starts_soon: bool = False,
+        in_windows: bool = False,
+        before_speaking: Callable[[], object] = lambda: None,
     ) -> Iterator[Utterance]:
         """Yield the sound of `items` in order, one utterance for each chunk or pause, and more for a very long pause.
 
         The length of a chunk bounds the memory: below `SPEED.least` a chunk is shorter, rather than its sound longer.
         Pauses have the length that they declare at any speed. The natural gap between two chunks follows the speed, and
-        there is no gap next to a pause. With `starts_soon` the first chunk of a text of several is a short one.
-        `before_chunk` is called before the engine speaks; all else takes next to no time. Words without a sound at the
-        end are in the next utterance of any kind.
+        there is no gap next to a pause. With `starts_soon` the first chunk of a text of several is a short one. With
+        `in_windows` a chunk is several utterances, where the engine hands it out so and no control changes its sound;
+        the cue of a word is in the one where the word's end is known. `before_speaking` is called before the engine
+        speaks; all else takes next to no time. Words without a sound at the end are in the next utterance of any kind.
 
         Raises: EngineError.
         """
         timeline = self._timeline
         timeline.begin_text(sum(not isinstance(item, Unspoken) for item in items))
         starts_soon = starts_soon and _needs_several_chunks(items, self._size)
+        engine = self._speaker.engine if in_windows and self._controls == Controls() else None
+        engine = engine if isinstance(engine, WindowEngine) else None
         for is_pause, group in groupby(_without_unspoken(items, timeline), key=lambda item: isinstance(item, Pause)):
             if is_pause:
                 yield from self._pause([item for item in group if isinstance(item, Pause)])
                 continue
             words = [item for item in group if isinstance(item, Word)]
             for chunk in _chunks(words, self._speaker, self._size, starts_soon=starts_soon and not timeline.position):
-                before_chunk()
-                timeline.come_to(chunk.words[-1].end, len(chunk.words))
-                utterance = _speak(chunk, self._speaker, self._controls, timeline, self._lead_s)
-                if utterance.cues:
-                    gap = gap_s(chunk.boundary, self._speaker.voice)
-                    self._lead_s = gap - utterance.quiet_end_s * self._controls.speed
-                yield utterance
+                before_speaking()
+                if engine:
+                    yield from self._speak_windows(chunk, engine, before_speaking)
+                else:
+                    yield self._speak_whole(chunk)
 
     def rest(self, duration_s: float) -> Utterance:
         """Return a silence of `duration_s` seconds, which is a part of the natural pause before the next text."""
         self._lead_s -= duration_s * self._controls.speed
         return self._timeline.place(silence(duration_s))
+
+    def _speak_whole(self, chunk: Chunk) -> Utterance:
+        timeline, engine = self._timeline, self._speaker.engine
+        rendered = trim_edges(engine.render(chunk, self._speaker.voice, self._speaker.language))
+        if len(rendered.words) != len(chunk.words):
+            raise EngineError(f"{engine.name} gave {len(rendered.words)} intervals for {len(chunk.words)} words")
+        sound = apply_controls(rendered.samples, self._controls, engine.name)
+        quiet_start_s, quiet_end_s = quiet_edges_s(rendered.samples)
+        lead = self._lead(quiet_start_s) if len(sound) else sound
+        intervals = [word and stretch_interval(word, len(rendered.samples), len(sound)) for word in rendered.words]
+        cues = timeline.cues(chunk.words, intervals, timeline.position + len(lead))
+        if cues:
+            self._end(chunk, quiet_end_s)
+        quiet_end_s /= self._controls.speed
+        return timeline.place(np.concatenate((lead, sound)), cues, quiet_end_s, is_spoken=bool(cues))
+
+    def _speak_windows(
+        self, chunk: Chunk, engine: WindowEngine, before_speaking: Callable[[], object]
+    ) -> Iterator[Utterance]:
+        timeline, sound = self._timeline, WindowedSound()
+        origin, told, known = 0, 0, list[Interval | None]()
+        for window in engine.render_windows(chunk, self._speaker.voice, self._speaker.language):
+            known.extend(window.words)
+            is_last = told + len(known) == len(chunk.words)
+            is_first = not len(sound.trimmed)
+            samples = sound.add(window.samples, is_last=is_last)
+            if not (len(sound.trimmed) or is_last):
+                continue
+            if is_first and len(sound.trimmed):
+                lead = self._lead(quiet_edges_s(sound.trimmed)[0])
+                origin, samples = timeline.position + len(lead), np.concatenate((lead, samples))
+            cues = timeline.cues(chunk.words[told:], sound.left_of(known), origin)
+            told += len(known)
+            known.clear()
+            quiet_end_s = quiet_edges_s(sound.trimmed)[1] if is_last else 0.0
+            if is_last and len(sound.trimmed):
+                self._end(chunk, quiet_end_s)
+            utterance = timeline.place(samples, cues, quiet_end_s, is_spoken=bool(len(sound.trimmed)))
+            yield replace(utterance, ends_chunk=is_last)
+            if not is_last:
+                before_speaking()
+        if told != len(chunk.words):
+            raise EngineError(f"{engine.name} gave {told} intervals for {len(chunk.words)} words")
+
+    def _lead(self, quiet_start_s: float) -> Samples:
+        """Return the silence before a chunk whose own sound begins with a quiet time."""
+        lead_s = max(0.0, self._lead_s - quiet_start_s) if self._timeline.position else self._lead_s
+        return silence(lead_s / self._controls.speed)
+
+    def _end(self, chunk: Chunk, quiet_end_s: float) -> None:
+        """Have the next chunk begin after the pause that belongs behind `chunk`, whose own sound has a quiet end."""
+        self._lead_s = gap_s(chunk.boundary, self._speaker.voice) - quiet_end_s
 
     def _pause(self, pauses: Sequence[Pause]) -> Iterator[Utterance]:
         timeline = self._timeline
@@ -208,10 +279,32 @@ class _Timeline:
         self.source_end = end
         self._left -= count
 
-    def place(self, samples: Samples, cues: tuple[WordCue, ...] = (), quiet_end_s: float = 0.0) -> Utterance:
+    def cues(self, words: Sequence[Word], intervals: Sequence[Interval | None], origin: int) -> tuple[WordCue, ...]:
+        """Return the cues of the first of `words`, which sound in `intervals` after sample `origin` of the audio.
+
+        The next utterance ends with them, and has those without sound.
+        """
+        cues = []
+        for word, interval in zip(words, intervals, strict=False):
+            self.come_to(word.end, 1)
+            if interval is None:
+                self.unspoken.append(Unspoken(word.text, word.start, word.end))
+            else:
+                cues.append(cue(word, interval, origin))
+        return tuple(cues)
+
+    def place(
+        self,
+        samples: Samples,
+        cues: tuple[WordCue, ...] = (),
+        quiet_end_s: float = 0.0,
+        *,
+        is_spoken: bool = False,
+    ) -> Utterance:
         self.position += len(samples)
         unspoken, self.unspoken = tuple(self.unspoken), []
-        return Utterance(samples, cues, unspoken, quiet_end_s, self.source_end, is_last=not self._left)
+        is_last = not self._left
+        return Utterance(samples, cues, unspoken, quiet_end_s, self.source_end, is_last=is_last, is_spoken=is_spoken)
 
 
 def _without_unspoken(items: Sequence[Item], timeline: _Timeline) -> Iterator[Word | Pause]:
@@ -220,23 +313,3 @@ def _without_unspoken(items: Sequence[Item], timeline: _Timeline) -> Iterator[Wo
             timeline.unspoken.append(item)
         else:
             yield item
-
-
-def _speak(chunk: Chunk, speaker: Speaker, controls: Controls, timeline: _Timeline, lead_s: float) -> Utterance:
-    """Return `chunk` spoken after a pause of `lead_s`, seconds at normal speed."""
-    rendered = trim_edges(speaker.engine.render(chunk, speaker.voice, speaker.language))
-    if len(rendered.words) != len(chunk.words):
-        raise EngineError(f"{speaker.engine.name} gave {len(rendered.words)} intervals for {len(chunk.words)} words")
-    sound = apply_controls(rendered.samples, controls, speaker.engine.name)
-    quiet_start_s, quiet_end_s = quiet_edges_s(rendered.samples)
-    if timeline.position:
-        lead_s = max(0.0, lead_s - quiet_start_s)
-    lead = silence(lead_s / controls.speed) if len(sound) else sound
-    cues = []
-    for word, interval in zip(chunk.words, rendered.words, strict=True):
-        if interval is None:
-            timeline.unspoken.append(Unspoken(word.text, word.start, word.end))
-            continue
-        heard = stretch_interval(interval, len(rendered.samples), len(sound))
-        cues.append(cue(word, heard, timeline.position + len(lead)))
-    return timeline.place(np.concatenate((lead, sound)), tuple(cues), quiet_end_s / controls.speed)

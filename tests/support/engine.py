@@ -1,8 +1,10 @@
 """A tiny deterministic engine: every word is a tone of known length, so that samples and cues can be computed."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
-from tts.engines.base import SAMPLE_RATE, EngineError, EngineExhausted, Interval, Rendered
+from tts.engines.base import SAMPLE_RATE, EngineError, EngineExhausted, Interval, Rendered, RenderedWindow
 from tts.text.chunks import Chunk, ChunkSize
 
 WORD_SAMPLES = 2400
@@ -43,3 +45,20 @@ class ToneEngine:
 
     def phonemes(self, chunk: Chunk, voice: str, language: str) -> tuple[str, ...]:
         return tuple("" if UNSPOKEN in word.text else word.text for word in chunk.words)
+
+
+class WindowToneEngine(ToneEngine):
+    """Hands the same sound out in windows of 0.07 s, each with the words that have ended."""
+
+    window_samples = 1680
+
+    def render_windows(self, chunk: Chunk, voice: str, language: str) -> Iterator[RenderedWindow]:
+        rendered = self.render(chunk, voice, language)
+        told = 0
+        for begin in range(0, max(1, len(rendered.samples)), self.window_samples):
+            end = begin + self.window_samples
+            known = len(rendered.words)
+            if end < len(rendered.samples):
+                known = max((n for n, word in enumerate(rendered.words) if word and word.start <= end), default=0)
+            yield RenderedWindow(rendered.samples[begin:end], rendered.words[told:known])
+            told = known

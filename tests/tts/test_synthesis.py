@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support.audio import decode
 from tests.support.depth import examples
-from tests.support.engine import FAILING, UNSPOKEN, WORD_SAMPLES, ToneEngine
+from tests.support.engine import FAILING, UNSPOKEN, WORD_SAMPLES, ToneEngine, WindowToneEngine
 from tts.dsp.controls import Controls
 from tts.dsp.joins import gap_s, quiet_edges_s
 from tts.encoding import AudioEncoder
@@ -144,6 +144,40 @@ def test_the_last_utterance_of_a_text_is_told(kinds: str):
     items = [Pause(25_000, 0, 10) if kind == "P" else of_kinds(kind)[0] for kind in kinds]
     *before, last, edge = synthesize(items, Speaker(ToneEngine(), "af_heart", "en-US"), PLAIN)
     assert [utterance.is_last for utterance in (*before, last, edge)] == [False] * len(before) + [True, True]
+
+
+@settings(deadline=None, max_examples=examples(150))
+@given(st.text(st.sampled_from("wWsSpu"), max_size=25))
+def test_chunks_in_windows_are_the_same_audio(kinds: str):
+    items = of_kinds(kinds)
+    parts = list(synthesize(items, Speaker(WindowToneEngine(), "af_heart", "en-US"), PLAIN, in_windows=True))
+    whole = speak(items)
+    np.testing.assert_array_equal(joined(parts), joined(whole))
+    assert [cue for part in parts for cue in part.cues] == [cue for utterance in whole for cue in utterance.cues]
+    assert_nothing_is_lost(items, parts)
+    last = [part.is_last for part in parts]
+    assert last == sorted(last)
+    assert not kinds.strip("su") or sum(last) == 2 or kinds.endswith("u")
+
+
+def test_a_window_comes_before_the_chunk_is_rendered_and_each_waits_for_its_turn():
+    turns: list[int] = []
+    speaker = Speaker(WindowToneEngine(), "af_heart", "en-US")
+    spoken = synthesize(
+        of_kinds("wwwW"), speaker, PLAIN, in_windows=True, before_speaking=lambda: turns.append(len(turns))
+    )
+    parts = [(next(spoken), len(turns)) for _ in range(5)]
+    assert [count for _, count in parts] == [1, 2, 3, 4, 5]
+    ends = [part.source_end for part, _ in parts]
+    assert ends == sorted(ends)
+    assert ends[0] == 0
+    assert ends[-1] > 4
+
+
+@pytest.mark.parametrize("controls", [Controls(speed=1.5), Controls(gain_db=3)])
+def test_a_chunk_whose_sound_a_control_changes_is_one_utterance(controls: Controls):
+    speaker = Speaker(WindowToneEngine(), "af_heart", "en-US")
+    assert len(list(synthesize(of_kinds("wwwW"), speaker, controls, in_windows=True))) == 2
 
 
 def test_the_chunks_of_a_long_number_are_not_all_the_last_one():

@@ -15,12 +15,14 @@ _PARAGRAPH_MORE_S = 0.15
 EDGE_S = 0.03
 """Silence at the beginning and end of the audio, so that players do not cut off the first and last sound."""
 
-_SILENCE = 10 ** (-55 / 20)
+SILENCE = 10 ** (-55 / 20)
+"""The level below which the edges of a chunk are no sound."""
 _HEARD = 10 ** (-40 / 20)
 """As a share of the peak: the breath of some voices, a third of a second after a sentence, is softer."""
-_FADE = SAMPLE_RATE * 4 // 1000
-_MARGIN = _FADE
-"""Samples kept for the fades, before the first and after the last sound above the silence threshold."""
+FADE = SAMPLE_RATE * 4 // 1000
+"""Samples of a fade: so many are kept before the first and after the last sound above the silence threshold."""
+RISE: Samples = np.linspace(0.0, 1.0, FADE, endpoint=False, dtype=np.float32)
+"""The gain of a fade-in."""
 
 
 def gap_s(boundary: Boundary, voice: str) -> float:
@@ -43,11 +45,11 @@ def gap_s(boundary: Boundary, voice: str) -> float:
 
 def trim_edges(rendered: Rendered) -> Rendered:
     """Return `rendered` without silence (below -55 dBFS) at its edges, faded over 4 ms, with its intervals moved."""
-    loud = np.flatnonzero(np.abs(rendered.samples) > _SILENCE)
+    loud = np.flatnonzero(np.abs(rendered.samples) > SILENCE)
     if not len(loud):
         return Rendered(rendered.samples[:0], tuple(None for _ in rendered.words))
-    start = max(0, int(loud[0]) - _MARGIN)
-    end = min(len(rendered.samples), int(loud[-1]) + 1 + _MARGIN)
+    start = max(0, int(loud[0]) - FADE)
+    end = min(len(rendered.samples), int(loud[-1]) + 1 + FADE)
     samples = fade_edges(rendered.samples[start:end])
     words = tuple(word and shift_interval(word, -start, len(samples)) for word in rendered.words)
     return Rendered(samples, words)
@@ -65,7 +67,7 @@ def quiet_edges_s(samples: Samples) -> tuple[float, float]:
 def fade_edges(samples: Samples) -> Samples:
     """Return `samples` with the first and last 4 ms faded in and out."""
     faded = samples.astype(np.float32, copy=True)
-    length = min(_FADE, len(faded) // 2)
+    length = min(FADE, len(faded) // 2)
     ramp = np.linspace(0.0, 1.0, length, endpoint=False, dtype=np.float32)
     faded[:length] *= ramp
     faded[len(faded) - length :] *= ramp[::-1]

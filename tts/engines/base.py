@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,6 +75,18 @@ class Rendered:
     words: tuple[Interval | None, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class RenderedWindow:
+    """The next samples of a chunk, float32 mono, 24 kHz, and the next of its words whose intervals are known.
+
+    Intervals count from the beginning of the chunk. All windows together hold one entry for each word of the chunk,
+    in order, None for a word without sound; the last window has that of the last word.
+    """
+
+    samples: Samples
+    words: tuple[Interval | None, ...]
+
+
 class Engine(Protocol):
     """Speaks chunks. Thread-safe; the same chunk and voice always give the same samples."""
 
@@ -98,5 +110,17 @@ class Engine(Protocol):
         """Return the phonemes (IPA) of each word of `chunk`, "" for a word without sound.
 
         Raises: EngineError.
+        """
+        ...
+
+
+@runtime_checkable
+class WindowEngine(Engine, Protocol):
+    """An engine that hands out a chunk before all of it is rendered."""
+
+    def render_windows(self, chunk: Chunk, voice: str, language: str) -> Iterator[RenderedWindow]:
+        """Yield the sound of `chunk` in windows, each as soon as it is there; else as `render`.
+
+        The sound may differ from that of `render` where nobody hears it. Raises: EngineError.
         """
         ...

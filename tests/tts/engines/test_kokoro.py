@@ -1,6 +1,7 @@
 """The Kokoro engine on a small model with random weights: what is true of any weights."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,12 +14,15 @@ from tests.support.kokoro import TINY_VOICES
 from tests.support.sentences import SENTENCES
 from tts.dsp.loudness import TARGET_LUFS
 from tts.engines.base import SAMPLE_RATE, EngineError, Rendered
+from tts.engines.kokoro.convolution import Moments
 from tts.engines.kokoro.engine import KokoroEngine
 from tts.engines.kokoro.files import voice_path
 from tts.engines.kokoro.loudness import SENTENCES as MEASURED
+from tts.engines.kokoro.moments import MomentPrediction
 from tts.engines.kokoro.symbols import lay_out
 from tts.engines.kokoro.timing import word_intervals
 from tts.engines.kokoro.voices import VoicePacks
+from tts.engines.symbols import noise_seed
 from tts.text.chunks import Chunk, split_chunks, written_length
 from tts.text.frontend import read_text
 from tts.text.phonemes import phonemize
@@ -37,6 +41,16 @@ SHORT = {
     "it": "C'è un'altra idea.",
     "pt-BR": "Dá-me água, por favor.",
 }
+
+
+def spoken_as(symbols: str) -> Chunk:
+    """Return a chunk of words that have these symbols."""
+    words = [Word(part, place, place + 1, phonemes=part) for place, part in enumerate(symbols.rstrip(".").split())]
+    return Chunk((*words[:-1], replace(words[-1], after=".")))
+
+
+LONG = spoken_as(MEASURED["en-US"])
+"""The sentence on which voices are measured."""
 
 
 def chunks_of(text: str, language: str, engine: KokoroEngine) -> list[Chunk]:
@@ -148,6 +162,64 @@ def test_a_missing_pack_is_named(kokoro: KokoroEngine):
     (chunk,) = chunks_of("Hello.", "en-US", kokoro)
     with pytest.raises(EngineError, match=r"voices/am_onyx\.pt"):
         kokoro.render(chunk, "am_onyx", "en-US")
+
+
+@pytest.fixture
+def predicting(kokoro_dir: Path, tmp_path: Path) -> KokoroEngine:
+    """An engine that foretells of every chunk the moments of `LONG`."""
+    engine = KokoroEngine(kokoro_dir, cache_dir=tmp_path, blends=BLENDS, threads=2, precision="fp32")
+    moments: list[Moments] = []
+    ids = [engine._network.vocabulary[symbol] for symbol in MEASURED["en-US"]]
+    style, seed = engine._voices.style(VOICE, len(ids)), noise_seed(VOICE, MEASURED["en-US"])
+    given = engine._network.watch(ids, style, seed, lambda _, measured: moments.append(measured))
+    channels, width = len(given.features), given.style.shape[1]
+    engine._network.prediction = MomentPrediction(
+        voices=np.array([VOICE]),
+        widths=np.array([moment.shape[1] for moment in moments], np.int32),
+        feature_mean=np.zeros(channels, np.float32),
+        feature_scale=np.ones(channels, np.float32),
+        style_mean=np.zeros(width, np.float32),
+        style_scale=np.ones(width, np.float32),
+        mixtures=np.zeros((channels, 1), np.float32),
+        inner=np.zeros((1 + channels + 1 + width, 1), np.float32),
+        outer=np.zeros((1, sum(moment.size for moment in moments)), np.float32),
+        typical=np.concatenate([moment.ravel() for moment in moments]).astype(np.float32),
+    )
+    return engine
+
+
+def test_a_chunk_in_windows_is_the_whole_if_its_moments_are_foretold(predicting: KokoroEngine):
+    whole, windows = predicting.render(LONG, VOICE, "en-US"), list(predicting.render_windows(LONG, VOICE, "en-US"))
+    assert len(windows) > 3
+    samples = np.concatenate([window.samples for window in windows])
+    begin = int(np.flatnonzero(samples)[0])
+    np.testing.assert_allclose(samples[begin:], whole.samples[begin:], atol=1e-3)
+    words = [word for window in windows for word in window.words]
+    assert len(words) == len(whole.words)
+    for word, meant in zip(words, whole.words, strict=True):
+        assert word
+        assert meant
+        assert (word.start, word.end) == pytest.approx((meant.start, meant.end), abs=0.02 * SAMPLE_RATE)
+    for window, position in zip(windows, np.cumsum([len(window.samples) for window in windows]), strict=True):
+        assert all(word.end <= position for word in window.words if word)
+
+
+@pytest.mark.parametrize("voice", ["bm_daniel", "af_heart+bm_daniel"])
+def test_a_voice_that_was_not_fitted_is_decoded_whole(predicting: KokoroEngine, voice: str):
+    (window,) = predicting.render_windows(LONG, voice, "en-US")
+    assert same(Rendered(window.samples, window.words), predicting.render(LONG, voice, "en-US"))
+
+
+def test_a_model_that_was_not_fitted_is_decoded_whole(predicting: KokoroEngine):
+    prediction = predicting._network.prediction
+    assert prediction
+    predicting._network.prediction = replace(prediction, typical=prediction.typical * 4)
+    assert len(list(predicting.render_windows(LONG, VOICE, "en-US"))) == 1
+
+
+def test_a_short_chunk_is_decoded_whole(predicting: KokoroEngine):
+    (chunk,) = chunks_of("Yes.", "en-US", predicting)
+    assert len(list(predicting.render_windows(chunk, VOICE, "en-US"))) == 1
 
 
 @pytest.mark.exhaustive

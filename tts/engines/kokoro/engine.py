@@ -2,29 +2,35 @@
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import torch
 
 from tts.dsp.loudness import db_to_gain
-from tts.engines.base import Rendered, Samples
+from tts.engines.base import Rendered, RenderedWindow, Samples
 from tts.engines.blends import blend_weights
 from tts.engines.kept_numbers import KeptNumbers
+from tts.engines.kokoro.convolution import Moments
 from tts.engines.kokoro.files import CONFIG, TAGGER, WEIGHTS
 from tts.engines.kokoro.loudness import SENTENCES
+from tts.engines.kokoro.moments import FITTED, MomentPrediction, scales_apart
 from tts.engines.kokoro.network import KokoroNetwork, speak_in_parts
 from tts.engines.kokoro.symbols import lay_out
-from tts.engines.kokoro.timing import word_intervals
+from tts.engines.kokoro.timing import settled_words, word_intervals
 from tts.engines.kokoro.voices import VoicePacks
 from tts.engines.model_files import fingerprint
-from tts.engines.symbols import Inference
+from tts.engines.symbols import Inference, noise_seed
 from tts.engines.voice_gains import measured_gain_db
 from tts.text.chunks import Chunk, ChunkSize
 from tts.text.phonemes.english import use_tagger
 
 log = logging.getLogger(__name__)
+
+_MOST_ERROR = 0.15
+"""The most error of the prediction where chunks are decoded in windows; that of the model of its fit is 0.05."""
 
 
 class KokoroEngine:
@@ -55,7 +61,9 @@ class KokoroEngine:
         _use_tagger(directory / TAGGER)
         self._network = KokoroNetwork(directory, threads, precision, weights_dir=weights_dir)
         self._voices = VoicePacks(directory, self._network.style_width, blends)
-        self._gains = KeptNumbers(cache_dir, "kokoro-gains", fingerprint([directory / CONFIG, directory / WEIGHTS]))
+        model = fingerprint([directory / CONFIG, directory / WEIGHTS])
+        self._gains = KeptNumbers(cache_dir, "kokoro-gains", model)
+        self._errors = KeptNumbers(cache_dir, "kokoro-windows", f"{model} {fingerprint([FITTED])}")
         log.info("Kokoro loaded in %.1f s", time.perf_counter() - begin)
 
     @property
@@ -69,6 +77,25 @@ class KokoroEngine:
         if not len(rendered.samples):
             return rendered
         return Rendered(rendered.samples * db_to_gain(self._gain_db(voice, language)), rendered.words)
+
+    def render_windows(self, chunk: Chunk, voice: str, language: str) -> Iterator[RenderedWindow]:
+        """Yield the sound of `chunk` in windows: see `base.WindowEngine`. Raises: EngineError."""
+        row = lay_out(chunk, self._network.vocabulary)
+        ids = [self._network.vocabulary[symbol] for symbol in row.symbols]
+        if not any(row.words) or len(ids) > self._network.context or not self._is_predicted(voice, language):
+            rendered = self.render(chunk, voice, language)
+            yield RenderedWindow(rendered.samples, rendered.words)
+            return
+        gain = db_to_gain(self._gain_db(voice, language))
+        style, seed = self._voices.style(voice, len(ids)), noise_seed(voice, row.symbols)
+        samples, told = np.zeros(0, np.float32), 0
+        for window in self._network.speak_in_windows(ids, style, seed):
+            samples = np.concatenate((samples, window.samples))
+            speech, frame_samples = Inference(samples, window.durations), self._network.frame_samples
+            is_last = len(samples) == sum(window.durations) * frame_samples
+            known = len(row.words) if is_last else settled_words(row, window.durations, frame_samples, len(samples))
+            yield RenderedWindow(window.samples * gain, tuple(word_intervals(row, speech, frame_samples)[told:known]))
+            told = known
 
     def render_mix(self, chunk: Chunk, weights: Mapping[str, float], pack: torch.Tensor | None = None) -> Rendered:
         """Return the sound of `chunk` in the mean of voices by `weights`, without a gain.
@@ -84,6 +111,26 @@ class KokoroEngine:
     def phonemes(self, chunk: Chunk, voice: str, language: str) -> tuple[str, ...]:
         """Return the phonemes of each word of `chunk` that the model knows: see `base.Engine`."""
         return lay_out(chunk, self._network.vocabulary).phonemes()
+
+    def _is_predicted(self, voice: str, language: str) -> bool:
+        """Tell whether chunks of a voice can be decoded in windows: whether it and this model are what was fitted."""
+        parts = {part for name in blend_weights(voice) for part in self._voices.parts_of(name)}
+        prediction = self._network.prediction
+        if not prediction or not parts.issubset(prediction.voices):
+            return False
+        # The model is asked once, in the voice that comes first: asked in each, the first stream of each would wait.
+        error = partial(self._error_of, prediction, min(parts), language)
+        return self._errors.number("model", error) < _MOST_ERROR
+
+    def _error_of(self, prediction: MomentPrediction, voice: str, language: str) -> float:
+        """Return how far what `prediction` says of a sentence is from what is measured in it."""
+        symbols = SENTENCES[_own_language(voice, language)]
+        ids = [self._network.vocabulary[symbol] for symbol in symbols if symbol in self._network.vocabulary]
+        measured: list[Moments] = []
+        given = self._network.watch(
+            ids, self._voices.style(voice, len(ids)), noise_seed(voice, symbols), lambda _, own: measured.append(own)
+        )
+        return scales_apart(measured, prediction.predict(given.features, given.style))
 
     def _gain_db(self, voice: str, language: str) -> float:
         """Return the gain of a voice; of a blend the mean of its voices' gains, as its style is of their styles.

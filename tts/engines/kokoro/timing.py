@@ -41,6 +41,13 @@ def word_intervals(row: SymbolRow, speech: Inference, frame_samples: int) -> lis
     return [word and next(intervals) for word in row.words]
 
 
+def settled_words(row: SymbolRow, durations: Sequence[int], frame_samples: int, length: int) -> int:
+    """Return how many of the first words of `row` have intervals that depend on the first `length` samples alone."""
+    edges = [frames * frame_samples for frames in accumulate(durations)]
+    begun = (number for number, word in enumerate(row.words) if word and edges[word[0]] <= length)
+    return max(begun, default=0)
+
+
 def _first_pause(pauses: Sequence[Pause], begin: int, limit: int) -> int | None:
     """Return the start of the first of `pauses` that is long enough between `begin` and `limit`."""
     inside = ((max(start, begin), min(end, limit)) for start, end in pauses)

@@ -6,6 +6,7 @@ os.environ.setdefault("SECRET_KEY", "only-for-benchmarks")
 
 from bench import (
     cloning,
+    first_sound,
     frontend,
     http_latency,
     kokoro,
@@ -33,4 +34,5 @@ if __name__ == "__main__":
     kokoro_http.main()
     startup.main()
     streaming.main()
+    first_sound.main()
     sounding.main()

@@ -126,10 +126,12 @@ class KokoroNetwork:
         """
         given, durations = self._run(lambda: self._prepare(symbols, style, seed))
         decoded = self._run(lambda: self._windows(given, 2 * durations[0]))
-        while (samples := self._run(lambda: next(decoded, None))) is not None:
-            _check_finite(samples)
-            yield Inference(samples, durations)
-        self._run(_return_free_memory)
+        try:
+            while (samples := self._run(lambda: next(decoded, None))) is not None:
+                _check_finite(samples)
+                yield Inference(samples, durations)
+        finally:
+            _return_free_memory()
 
     def watch(
         self, symbols: Sequence[int], style: torch.Tensor, seed: int, watch: Callable[[Rows, Moments], object]

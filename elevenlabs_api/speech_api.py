@@ -33,7 +33,7 @@ from speech import service
 from speech.api import WARNINGS_HEADER, WARNINGS_HELP, enveloped, speech_headers, speech_response
 from speech.rendering import Speech
 from speech.service import SpeechStream
-from speech.streamed import StreamedSpeech
+from speech.streamed import FIRST_SOUND_HEADER, FIRST_SOUND_HELP, StreamedSpeech
 from tts.formats import RATED_FORMATS, format_named
 
 NDJSON = "application/x-ndjson"
@@ -55,6 +55,7 @@ _PARAMETERS: list[OpenApiParameter | type[FormatParameterSerializer]] = [
     _header("X-Speech-Ignored", "fields of the request that have no effect"),
     _header(WARNINGS_HEADER, WARNINGS_HELP),
 ]
+_STREAM_PARAMETERS = [*_PARAMETERS, _header(FIRST_SOUND_HEADER, FIRST_SOUND_HELP)]
 
 
 EXAMPLES = [
@@ -129,7 +130,7 @@ class StreamedView(TextView):
     @needs_scope(Scope.SPEECH)
     @extend_schema(
         operation_id="stream_elevenlabs_speech",
-        parameters=_PARAMETERS,
+        parameters=_STREAM_PARAMETERS,
         request=ElevenLabsSpeechSerializer,
         examples=EXAMPLES,
         responses={**_BINARY, **ERRORS},
@@ -173,7 +174,7 @@ class StreamedAlignedView(TextView):
     @needs_scope(Scope.SPEECH)
     @extend_schema(
         operation_id="stream_elevenlabs_speech_with_timestamps",
-        parameters=_PARAMETERS,
+        parameters=_STREAM_PARAMETERS,
         request=ElevenLabsSpeechSerializer,
         examples=EXAMPLES,
         responses={(200, NDJSON): AlignedChunkSerializer, **ERRORS},

@@ -20,7 +20,7 @@ from speech import service
 from speech.api import WARNINGS_HEADER, WARNINGS_HELP, speech_response
 from speech.serializers import ErrorSerializer
 from speech.service import SpeechStream
-from speech.streamed import EVENTS, StreamedSpeech, events
+from speech.streamed import EVENTS, FIRST_SOUND_HEADER, FIRST_SOUND_HELP, StreamedSpeech, events
 from tts.formats import ALL_FORMATS
 
 
@@ -40,6 +40,7 @@ class OpenAiSpeechView(APIView):
             _header("X-Speech-Voice", "the voice that speaks"),
             _header("X-Speech-Ignored", "fields of the request that have no effect"),
             _header(WARNINGS_HEADER, WARNINGS_HELP),
+            _header(FIRST_SOUND_HEADER, FIRST_SOUND_HELP),
         ],
         request=OpenAiSpeechRequestSerializer,
         responses={

@@ -1,8 +1,9 @@
-"""Metrics of renderings: the time they take, in all and for each second of audio."""
+"""Metrics of renderings: the time they take, in all, for each second of audio, and until a stream sounds."""
 
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram
 
 _SECONDS = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60, 120)
+_FIRST_SECONDS = (0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1, 1.5, 2.5, 5, 10)
 _FACTORS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1, 1.5, 2, 4)
 
 
@@ -32,3 +33,9 @@ class RenderMetrics:
 
 
 SPEECH = RenderMetrics("speech", "speech that is answered at once")
+FIRST_SOUND = Histogram(
+    "speech_first_sound_seconds",
+    "Time until the first sound of a stream is ready, its wait for a slot included.",
+    ["engine"],
+    buckets=_FIRST_SECONDS,
+)

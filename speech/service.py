@@ -22,6 +22,7 @@ from core.places import Places, SharedPlaces
 from core.spools import Spool
 from core.unsent import FileRoom
 from speech.account_lexicons import lexicon_of
+from speech.metrics import FIRST_SOUND
 from speech.progress import OnProgress
 from speech.render_scheduler import RenderLoad, RenderScheduler, RenderTurn
 from speech.rendering import (
@@ -111,10 +112,12 @@ class SpeechStream:
     """Speech that an account asks for, in parts, each rendered when it is asked for.
 
     The limits, the place and the charge are those of `create_speech`, and are held until the stream has ended or is
-    closed. `engine` is the name of the engine, and `warnings` are those about the text.
+    closed. `engine` is the name of the engine, `warnings` are those about the text, and `first_sound_s` is the time
+    that the first part has taken, the wait for a slot included.
     """
 
     engine: str
+    first_sound_s: float
     warnings: tuple[TextWarning, ...]
     _charge: Charge
     _taking_s = _duration_s = 0.0
@@ -145,11 +148,14 @@ class SpeechStream:
 
     def _begin(self, request: SpeechRequest, voice: Voice, *, must_sound: bool) -> None:
         """Render the first part, or with `must_sound` all up to the first that is spoken."""
+        began_at = time.perf_counter()
         self._first = [next(self._parts)]
         while must_sound and not self._first[-1].is_spoken:
             self._first.append(next(self._parts))
         self._first.reverse()
         self.engine = self._first[-1].engine
+        self.first_sound_s = time.perf_counter() - began_at
+        FIRST_SOUND.labels(self.engine).observe(self.first_sound_s)
         self.warnings = find_warnings(request.input, voice.language)
 
     def _render(

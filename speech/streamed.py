@@ -13,6 +13,8 @@ from speech.rendering import SpeechPart
 from speech.service import SpeechStream
 
 EVENTS = "text/event-stream"
+FIRST_SOUND_HEADER = "X-First-Sound-Ms"
+FIRST_SOUND_HELP = "milliseconds until the first sound was ready, the wait for a free slot included"
 
 
 class StreamedSpeech(StreamingHttpResponse):
@@ -30,6 +32,7 @@ class StreamedSpeech(StreamingHttpResponse):
         # The header of nginx's keeps it from collecting the answer before it sends it on.
         headers = {
             "X-Speech-Engine": stream.engine,
+            FIRST_SOUND_HEADER: str(round(1000 * stream.first_sound_s)),
             WARNINGS_HEADER: json.dumps(warning_fields(stream.warnings)),
             "X-Accel-Buffering": "no",
             **stream.headers,

@@ -122,6 +122,16 @@ class TestSpeech:
         audio_s = float(response["X-Audio-Duration"])
         assert grown(before, "speech_audio_seconds_total", "tone") == pytest.approx(audio_s, abs=0.001)
 
+    def test_the_first_sound_of_a_stream_is_timed_and_told(self, pro_client, tone_engine):
+        before = scrape()
+        request = {"input": "Hello there.", "model": "tts-1", "voice": "nova"}
+        response = pro_client.post("/v1/audio/speech", request, content_type="application/json")
+        first_ms = 1000 * grown(before, "speech_first_sound_seconds_sum", "tone")
+        assert grown(before, "speech_first_sound_seconds_count", "tone") == 1
+        assert int(response["X-First-Sound-Ms"]) == pytest.approx(first_ms, abs=0.51)
+        response.close()
+        assert "X-First-Sound-Ms" not in speak(pro_client)
+
     def test_the_rests_of_a_long_text_do_not_count_as_rendering(self, pro_client, tone_engine, monkeypatch):
         rests, day_s = [], 24 * 3600.0
 

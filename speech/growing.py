@@ -48,7 +48,8 @@ class GrowingSpeech:
         said = said_length(text, self._voice, self._account.plan, self._lexicon)
         check_length(self._written + len(text), self._voice, self._account.plan)
         before = self._said
-        entered = render_slots().enter(said.total, caller=caller_of(self._account), is_wanted=is_wanted)
+        caller = caller_of(self._account)
+        entered = render_slots().enter(said.total, caller=caller, is_wanted=is_wanted, is_stream=True)
         with entered as turn, told_charge(self._admission):
             self._charge(before + said.total)
             self._written += len(text)

@@ -14,6 +14,12 @@ Once a short text had to wait, one slot is kept from long ones for as long as sh
 The turns of one caller share its urgency: who sends a hundred texts at once waits longer with each of them, and nobody
 else does. A turn may lend its slot while its client takes what was rendered. When it comes back, it is not refused, and
 takes no place in the queue from others.
+
+A stream is heard while it is rendered. Its next piece counts as a sentence that has waited the longer the sooner it is
+due: the first piece soon after the stream has come, a later one when its client has played all before it (earliest
+deadline first, Liu and Layland, 1973). So a first piece goes before the later ones of streams that have enough to play.
+Streams are let in as long as all of them can be played at once, by the pace of the turns before; beyond that they wait
+for each other as any texts do.
 """
 
 import heapq
@@ -29,6 +35,7 @@ from typing import Any
 
 from core.errors import LimitExceeded, RequestCancelled
 from core.places import overloaded
+from speech.render_pace import Pace
 
 _LEAST_SIZE = 100
 """The least size of a request, characters: below it, the text is not what takes the time. A piece has about as many."""
@@ -51,8 +58,16 @@ _KEPT_S = 3.0
 _WORK_SHARE = 0.25
 """The share of the slots' time in which all long texts together may then render."""
 _MOST_REST_S = 0.6
-_MEMORY = 0.9
-"""The weight of the turns before, when a turn ends, in the measured pace."""
+FIRST_SOUND_S = 0.35
+"""The time after which a stream is due to sound."""
+_AHEAD_S = 8.0
+"""The time before it is due from which a piece of a stream is urgent: others may be due at the same time."""
+_DUE_S = 4.0
+"""The same from which it may have a slot that is left to short texts."""
+_PIECE_SIZE = 200
+"""The size as which a piece counts, characters: a first one goes before sentences that have waited for two seconds."""
+_PLAYING_SHARE = 0.8
+"""The share of the slots' work that streams may need which play at once."""
 _ASKING_S = 0.25
 """The time between two looks whether the client of a waiting turn is still there."""
 MAX_UNDER_WAY = 200_000
@@ -90,12 +105,12 @@ class RenderScheduler:
         self._clock, self._sleep = clock, sleep
         self._lock = threading.Lock()
         self._free = slots
+        self._shared_s, self._changed_at = 0.0, clock()
         self._inside: list[RenderTurn] = []
         self._waiting: list[RenderTurn] = []
         self._turns_of: Counter[str] = Counter()
         self._crowded_until = self._kept_until = clock()
-        self._first_turns = slots
-        self._worked_s = self._rendered = 0.0
+        self._pace = Pace(unmeasured=slots)
 
     @property
     def load(self) -> RenderLoad:
@@ -116,16 +131,23 @@ class RenderScheduler:
 
     @contextmanager
     def enter(
-        self, size: int = 0, *, caller: str = "", is_wanted: Callable[[], bool] | None = None
+        self,
+        size: int = 0,
+        *,
+        caller: str = "",
+        is_wanted: Callable[[], bool] | None = None,
+        is_stream: bool = False,
     ) -> Iterator["RenderTurn"]:
         """Hold a turn for `size` characters while the block runs; the slot is held in the block of the turn itself.
 
         `size` is 0 for what makes no sound. `caller` names who asks, "" for nobody in particular. A wait for a slot
-        ends when `is_wanted` says no.
+        ends when `is_wanted` says no. The turn of a stream lends its slot after each piece that its client gets.
 
         Raises: ServerOverloaded; LimitExceeded if the caller has too much under way.
         """
-        turn = RenderTurn(self, max(size, _LEAST_SIZE), self._clock(), makes_sound=size > 0, caller=caller)
+        turn = RenderTurn(
+            self, max(size, _LEAST_SIZE), self._clock(), makes_sound=size > 0, caller=caller, is_stream=is_stream
+        )
         if is_wanted is not None:
             turn.is_wanted = is_wanted
         with self._lock:
@@ -171,13 +193,26 @@ class RenderScheduler:
     def _wait_s(self, turn: "RenderTurn", others: list["RenderTurn"]) -> float:
         """Return the seconds that a new turn will probably wait for a slot; more for a larger size."""
         now = self._clock()
-        ahead_s = [self._ahead_s(other, turn, now) for other in others]
-        if not turn.is_short and self._is_crowded(now):
+        plays = turn.is_stream and self._can_play(others)
+        ahead_s = [
+            self._piece_ahead_s(other, now) if plays and other.is_stream else self._ahead_s(other, turn, now)
+            for other in others
+        ]
+        has_all_slots = plays or turn.is_short
+        if not has_all_slots and self._is_crowded(now):
             return sum(ahead_s) / (_WORK_SHARE * self._slots)
-        free_after_s = [0.0] * (self._slots_of_long(now) if not turn.is_short else self._slots)
+        free_after_s = [0.0] * (self._slots if has_all_slots else self._slots_of_long(now))
         for work_s in ahead_s:
             heapq.heapreplace(free_after_s, free_after_s[0] + work_s)
         return free_after_s[0]
+
+    def _can_play(self, others: list["RenderTurn"]) -> bool:
+        """Tell whether one more stream and those among `others` can be played while they are rendered."""
+        return (sum(other.is_stream for other in others) + 1) * self._pace.sound_share <= _PLAYING_SHARE
+
+    def _piece_ahead_s(self, other: "RenderTurn", now: float) -> float:
+        """Return the seconds that another turn renders before a piece that is due."""
+        return _LEAST_SIZE * self._pace.character_s if other.has_slot or other.is_due(now) else 0.0
 
     def _ahead_s(self, other: "RenderTurn", turn: "RenderTurn", now: float) -> float:
         """Return the seconds that another turn renders before a new `turn`: all that is left, a piece, or none.
@@ -185,7 +220,7 @@ class RenderScheduler:
         A longer text goes first if it is more urgent even after the longest wait of the new turn. A lent turn renders
         as much meanwhile as the pace of its client has let it render so far.
         """
-        pace_s = self._worked_s / self._rendered if self._rendered else 0.0
+        pace_s = self._pace.character_s
         piece_s = _LEAST_SIZE * pace_s
         other_load, load = other.load, turn.size * (self._turns_of[turn.caller] + 1 if turn.caller else 1)
         if turn.caller and other.caller == turn.caller:
@@ -194,7 +229,7 @@ class RenderScheduler:
         if other_load <= load or (waited_s + PATIENCE_S) / other_load**_KINDNESS >= PATIENCE_S / load**_KINDNESS:
             left_s = max(other.size * pace_s - other.worked_s, piece_s)
             return max(piece_s, min(left_s, PATIENCE_S * other.share_worked(now))) if other.is_lent else left_s
-        return piece_s if other.has_slot else 0.0
+        return self._piece_ahead_s(other, now)
 
     def _is_crowded(self, now: float) -> bool:
         """Tell whether a short text waits or has just waited for a slot; one of many of its caller does not count."""
@@ -206,9 +241,8 @@ class RenderScheduler:
             now = self._clock()
             if turn.is_pressing and (not self._free or now < self._kept_until):
                 self._kept_until = now + _KEPT_S
-            if self._free and (turn.is_short or self._takes_long(now)):
-                self._free -= 1
-                turn.has_slot = True
+            if self._free and self._may_have_slot(turn, now):
+                self._set_slot(turn, has_slot=True)
                 return
             self._queue(turn)
         self._wait(turn)
@@ -226,16 +260,11 @@ class RenderScheduler:
     def _measure(self, turn: "RenderTurn") -> None:
         """Count a turn that has rendered its whole text."""
         with self._lock:
-            if self._first_turns:
-                self._first_turns -= 1
-                return
-            self._worked_s = _MEMORY * self._worked_s + turn.worked_s
-            self._rendered = _MEMORY * self._rendered + turn.size
+            self._pace.measure(turn.size, turn.worked_s, shared_s=turn.shared_s, sound_s=turn.sound_s)
 
     def _end(self, turn: "RenderTurn") -> None:
         with self._lock:
-            turn.has_slot = False
-            self._free += 1
+            self._set_slot(turn, has_slot=False)
             self._hand_out()
 
     def _give_way(self, turn: "RenderTurn", worked_s: float) -> None:
@@ -251,26 +280,39 @@ class RenderScheduler:
             return
         with self._lock:
             now = self._clock()
-            self._free += 1
-            turn.has_slot = False
+            self._set_slot(turn, has_slot=False)
             following = self._next(now)
             is_first = following is None or following.urgency(now) <= turn.urgency(now)
-            if is_first and (turn.is_short or self._takes_long(now)):
-                self._free -= 1
-                turn.has_slot = True
+            if is_first and self._may_have_slot(turn, now):
+                self._set_slot(turn, has_slot=True)
                 return
             self._queue(turn)
             self._hand_out()
         self._wait(turn)
 
+    def _rest(self, turn: "RenderTurn", worked_s: float) -> None:
+        """Let others render while a stream that has rendered for `worked_s` seconds, and has enough to play, rests."""
+        if turn.is_stream and (rest_s := self._rest_s(turn, worked_s)):
+            self._sleep(rest_s)
+
     def _rest_s(self, turn: "RenderTurn", worked_s: float) -> float:
         """Return the rest in seconds for a turn that has rendered for `worked_s` seconds."""
         with self._lock:
-            if turn.is_short or not self._is_crowded(self._clock()):
+            now = self._clock()
+            if turn.is_short or turn.is_due(now) or not self._is_crowded(now):
                 return 0.0
             count = sum(not (other.is_short or other.is_lent or other.is_over) for other in self._inside)
         times = count / (_WORK_SHARE * self._slots) - 1
         return min(max(0.0, times) * worked_s, _MOST_REST_S)
+
+    def _set_slot(self, turn: "RenderTurn", *, has_slot: bool) -> None:
+        """Give the turn a slot or take it back, and share the time so far among those that had one."""
+        now = self._clock()
+        self._shared_s += (now - self._changed_at) / max(1, self._slots - self._free)
+        self._changed_at = now
+        self._free += -1 if has_slot else 1
+        turn.shared_s += -self._shared_s if has_slot else self._shared_s
+        turn.has_slot = has_slot
 
     def _queue(self, turn: "RenderTurn") -> None:
         turn.may_go_on.clear()
@@ -283,19 +325,19 @@ class RenderScheduler:
             if following.is_pressing:
                 self._crowded_until = now + _CROWDED_S
             self._waiting.remove(following)
-            self._free -= 1
-            following.has_slot = True
+            self._set_slot(following, has_slot=True)
             following.may_go_on.set()
 
     def _next(self, now: float) -> "RenderTurn | None":
         """Return the most urgent of the waiting turns that may have a free slot."""
-        takes_long = self._takes_long(now)
-        ready = [turn for turn in self._waiting if takes_long or turn.is_short]
+        ready = [turn for turn in self._waiting if self._may_have_slot(turn, now)]
         return max(ready, key=lambda turn: turn.urgency(now), default=None)
 
-    def _takes_long(self, now: float) -> bool:
-        """Tell whether a long turn may have a free slot, or the last one is left to short turns."""
-        return sum(turn.has_slot and not turn.is_short for turn in self._inside) < self._slots_of_long(now)
+    def _may_have_slot(self, turn: "RenderTurn", now: float) -> bool:
+        """Tell whether a turn may have a free slot, or the last one is left to short turns and pieces that are due."""
+        if turn.is_short or turn.is_due(now):
+            return True
+        return sum(other.has_slot and not other.is_short for other in self._inside) < self._slots_of_long(now)
 
     def _slots_of_long(self, now: float) -> int:
         """Return the number of slots that long turns may have."""
@@ -315,16 +357,26 @@ class RenderTurn:
     """A request that renders or waits; its block has a slot, except while it is lent."""
 
     def __init__(
-        self, scheduler: RenderScheduler, size: int, came_at: float, *, makes_sound: bool = False, caller: str = ""
+        self,
+        scheduler: RenderScheduler,
+        size: int,
+        came_at: float,
+        *,
+        makes_sound: bool = False,
+        caller: str = "",
+        is_stream: bool = False,
     ) -> None:
         """`size` is in characters, `came_at` is a time of the scheduler's clock, `caller` names who asks."""
         self.size = size
         self.caller = caller
+        self.is_stream = is_stream
         self.is_wanted: Callable[[], bool] = lambda: True
         self.rendered = 0
-        self.worked_s = 0.0
+        self.worked_s = self.shared_s = self.sound_s = 0.0
         self.has_slot = self.is_lent = self.was_lent = self.is_over = False
         self.asked_at = self.came_at = came_at
+        self._due_at = came_at + FIRST_SOUND_S
+        self._piece_worked_s = 0.0
         self.may_go_on = threading.Event()
         self._makes_sound = makes_sound
         self._scheduler = scheduler
@@ -355,8 +407,16 @@ class RenderTurn:
         return self.worked_s / (now - self.came_at) if now > self.came_at else 1.0
 
     def urgency(self, now: float) -> float:
-        """Return the wait so far in relation to the load, in no real unit."""
+        """Return the wait so far in relation to the load, in no real unit; of a stream, those of its next piece."""
+        if self.is_stream:
+            load = _PIECE_SIZE * self._scheduler.share_of(self.caller)
+            return max(0.0, now - self._due_at + _AHEAD_S) / float(load**_KINDNESS)
         return (now - self.asked_at) / float(self.load**_KINDNESS)
+
+    def is_due(self, now: float) -> bool:
+        """Tell whether the turn is a stream that has little left to play; one of many of its caller is never due."""
+        is_near = self._due_at - now < _DUE_S
+        return self.is_stream and is_near and _LEAST_SIZE * self._scheduler.share_of(self.caller) <= _SHORT_SIZE
 
     def __enter__(self) -> "RenderTurn":
         self._scheduler._start(self)
@@ -369,22 +429,23 @@ class RenderTurn:
         self.is_over = True
         if self.has_slot:
             self._stop_work()
+            self._scheduler._end(self)
         if self._makes_sound and error_type is None:
             self._scheduler._measure(self)
-        if self.has_slot:
-            self._scheduler._end(self)
 
     def end(self) -> None:
         """Give the slot back for good before the block ends: what it does after this takes no place."""
         self.__exit__(None)
 
-    def lend(self) -> None:
+    def lend(self, sound_s: float = 0.0) -> None:
         """Lend the slot to other turns until `resume`: the request waits for something else than a processor.
 
-        Meanwhile the turn takes no place in the queue.
+        Meanwhile the turn takes no place in the queue. The client of a stream gets `sound_s` seconds more to play.
         """
         if self.has_slot:
-            self._stop_work()
+            now = self._stop_work()
+            self._piece_worked_s = now - self._resumed_at
+            self._play(now, sound_s)
             self.is_lent = self.was_lent = True
             self._scheduler._end(self)
 
@@ -394,13 +455,19 @@ class RenderTurn:
             return 0.0
         self.is_lent = False
         self.asked_at = self._scheduler._clock()
+        # A client that took its time has heard no more than it was given.
+        self._due_at = max(self._due_at, self.asked_at)
+        self._scheduler._rest(self, self._piece_worked_s)
         self._scheduler._start(self)
         self._resumed_at = self._scheduler._clock()
         return self._resumed_at - self.asked_at
 
     def give_way(self) -> float:
-        """Let more urgent turns go first, and return the seconds that this took: called between pieces."""
-        if not self.has_slot:
+        """Let more urgent turns go first, and return the seconds that this took: called between pieces.
+
+        A stream sends its piece first.
+        """
+        if not self.has_slot or self.is_stream:
             return 0.0
         stopped_at = self._stop_work()
         self._scheduler._give_way(self, stopped_at - self._resumed_at)
@@ -412,3 +479,8 @@ class RenderTurn:
         now = self._scheduler._clock()
         self.worked_s += now - self._resumed_at
         return now
+
+    def _play(self, now: float, sound_s: float) -> None:
+        """Count the sound that the client has to play from now on, or after what it has got before."""
+        self._due_at = sound_s + (max(now, self._due_at) if self.sound_s else now)
+        self.sound_s += sound_s

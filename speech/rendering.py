@@ -254,6 +254,7 @@ def stream_speech(
     first = next(utterances)
     if first.is_last:
         if turn:
+            turn.lend(rendering.duration_s)
             turn.end()
         yield from _whole_parts(rendering, encoder, chain([first], utterances), must_sound=must_sound)
         return
@@ -402,6 +403,7 @@ class _Rendering:
     engine: str = ""
     duration_s: float = 0.0
     synthesizer: Synthesizer | None = None
+    _piece_s: float = 0.0
     _away_s: float = 0.0
     _began_at: float = field(default_factory=time.perf_counter)
 
@@ -429,7 +431,8 @@ class _Rendering:
             self._check_wanted()
             if len(utterance.samples) <= _MOST_KEPT:
                 self._give_way()
-            self.duration_s += len(utterance.samples) / SAMPLE_RATE
+            self._piece_s = len(utterance.samples) / SAMPLE_RATE
+            self.duration_s += self._piece_s
             yield utterance
             if self.duration_s > self.most_s:
                 raise _too_long(self.most_s, self.duration_s, "became longer, and was charged up to there")
@@ -439,7 +442,7 @@ class _Rendering:
         """Yield the encoded sound of what is spoken in small parts, its cues with the first; others use the slot."""
         lent_at = time.perf_counter()
         if self.turn:
-            self.turn.lend()
+            self.turn.lend(self._piece_s)
         with encoded:
             block = encoded.read(PART_BYTES)
             cues, unspoken = tuple(spoken.cues), tuple(spoken.unspoken)

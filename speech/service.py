@@ -142,7 +142,7 @@ class SpeechStream:
         stream = partial(stream_speech, request, voice, lexicon, is_wanted=is_wanted, must_sound=must_sound)
         shares = {caller_of(account): MAX_STREAMS_OF_ACCOUNT, f"network {network}": MAX_STREAMS_OF_NETWORK}
         place = streams().take(shares)
-        admitted = _admitted(account, request, voice, lexicon, key, is_wanted=is_wanted)
+        admitted = _admitted(account, request, voice, lexicon, key, is_wanted=is_wanted, is_stream=True)
         self._parts = self._render(place, admitted, stream)
         self._begin(request, voice, must_sound=must_sound)
 
@@ -219,7 +219,8 @@ class VisitorSpeechStream(SpeechStream):
         limits.check_visitor(address, len(request.input))
         stream = partial(stream_speech, request, voice, is_wanted=is_wanted, must_sound=True)
         place = _public_streams().take({network_of(address): MAX_STREAMS_OF_VISITOR})
-        self._parts = self._render(place, _visitor_admitted(address, request, is_wanted=is_wanted), stream)
+        admitted = _visitor_admitted(address, request, is_wanted=is_wanted, is_stream=True)
+        self._parts = self._render(place, admitted, stream)
         self._begin(request, voice, must_sound=True)
 
     def _most_taking_s(self) -> float:
@@ -236,13 +237,14 @@ def _admitted(
     *,
     kind: UsageKind = UsageKind.SPEECH,
     is_wanted: IsWanted | None = None,
+    is_stream: bool = False,
 ) -> Iterator[tuple[Admission, RenderTurn, OnSpoken]]:
     """Hold a place within the limits, and a slot to render `request` in, while the block runs.
 
     Yields the admission, the turn, and what is told after each utterance, for the charge. Raises: ApiError of any kind.
     """
     size = len(request.input)
-    entered = render_slots().enter(size, caller=caller_of(account), is_wanted=is_wanted)
+    entered = render_slots().enter(size, caller=caller_of(account), is_wanted=is_wanted, is_stream=is_stream)
     # The limits are asked first: an account's own burst is its own fault, and takes no place of others.
     admitted = limits.admitted(account, size, key, kind=kind, voice=voice.id)
     with admitted as admission, entered as turn, turn, told_charge(admission):
@@ -271,11 +273,12 @@ def create_visitor_speech(address: str, request: SpeechRequest, *, is_wanted: Is
 
 @contextmanager
 def _visitor_admitted(
-    address: str, request: SpeechRequest, *, is_wanted: IsWanted | None = None
+    address: str, request: SpeechRequest, *, is_wanted: IsWanted | None = None, is_stream: bool = False
 ) -> Iterator[tuple[Charge, RenderTurn, OnSpoken]]:
     """Hold a slot to render `request` in, charged to a visitor, while the block runs; yields as `_admitted`."""
     size = len(request.input)
-    entered = render_slots().enter(size, caller=f"network {network_of(address)}", is_wanted=is_wanted)
+    caller = f"network {network_of(address)}"
+    entered = render_slots().enter(size, caller=caller, is_wanted=is_wanted, is_stream=is_stream)
     with entered as turn, limits.visitor_admitted(address, size) as charge, turn, told_charge(charge):
 
         def count(end: int) -> None:

@@ -1,0 +1,39 @@
+"""How fast this process renders, as the turns that have ended tell."""
+
+_MEMORY = 0.9
+"""The weight of the turns before, when a turn is measured."""
+
+
+class Pace:
+    """The time that text and sound take to render; 0 as long as nothing is measured. Not thread-safe."""
+
+    def __init__(self, unmeasured: int) -> None:
+        """Leave out the first `unmeasured` turns: each may load an engine."""
+        self._unmeasured = unmeasured
+        self._worked_s = self._characters = 0.0
+        self._shared_s = self._sound_s = 0.0
+
+    @property
+    def character_s(self) -> float:
+        """Seconds that a turn renders for a character."""
+        return self._worked_s / self._characters if self._characters else 0.0
+
+    @property
+    def sound_share(self) -> float:
+        """The share of all slots' work that a stream takes if it renders just as fast as it plays."""
+        return self._shared_s / self._sound_s if self._sound_s else 0.0
+
+    def measure(self, characters: int, worked_s: float, *, shared_s: float = 0.0, sound_s: float = 0.0) -> None:
+        """Count a turn that rendered `characters` in `worked_s` seconds.
+
+        Of a stream, `sound_s` is the length of its sound, and `shared_s` the time that it worked, divided by how many
+        worked at once: a single one may take all processors.
+        """
+        if self._unmeasured:
+            self._unmeasured -= 1
+            return
+        self._worked_s = _MEMORY * self._worked_s + worked_s
+        self._characters = _MEMORY * self._characters + characters
+        if sound_s:
+            self._shared_s = _MEMORY * self._shared_s + shared_s
+            self._sound_s = _MEMORY * self._sound_s + sound_s

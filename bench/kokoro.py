@@ -56,6 +56,22 @@ def main() -> None:
         _print("peak memory, MB", sides, lambda side: f"{side.ask([])['memory_mb']:.0f}")
         for side in sides.values():
             side.stop()
+    _compare_small(names)
+
+
+def _compare_small(names: Sequence[str]) -> None:
+    """Print the same of a narrow network, as distilled ones are."""
+    from tests.support.kokoro import SMALL_WIDTHS, small_config, write_model
+
+    with tempfile.TemporaryDirectory() as directory:
+        write_model(Path(directory), small_config(), [VOICE], decoder_widths=SMALL_WIDTHS)
+        print("  a network of 9 million parameters")
+        sides = {name: Side(name, directory) for name in names}
+        for length in LENGTHS:
+            _compare(f"chunk of {length} phonemes", sides, [symbols_of(length)], ROUNDS, None)
+            _print("  difference, of full scale", sides, lambda side: side.difference(Path(directory)))
+        for side in sides.values():
+            side.stop()
 
 
 def make_full_size_model(directory: Path, voices: Sequence[str]) -> Path:
@@ -108,8 +124,8 @@ class Side:
         self._process.communicate()
 
 
-def _compare(label: str, sides: dict[str, Side], chunks: Sequence[str], rounds: int, peak: float) -> None:
-    """Print the seconds of audio per second, the ratio to the package, and the share of the machine's matrix peak."""
+def _compare(label: str, sides: dict[str, Side], chunks: Sequence[str], rounds: int, peak: float | None) -> None:
+    """Print the seconds of audio per second, the ratio to the package, and the share of the machine's matrix `peak`."""
     speeds: dict[str, list[float]] = {name: [] for name in sides}
     for _ in range(rounds):
         for name, side in sides.items():
@@ -117,8 +133,8 @@ def _compare(label: str, sides: dict[str, Side], chunks: Sequence[str], rounds: 
             speeds[name].append(sum(a["audio_s"] for a in answers) / sum(a["took_s"] for a in answers))
     speed = {name: statistics.median(values) for name, values in speeds.items()}
     ratio = {name: value / speed["package"] for name, value in speed.items()}
-    share = {name: value * GFLOP_A_SECOND / peak for name, value in speed.items()}
-    cells = [f"{speed[name]:.2f} {ratio[name]:5.2f}x {share[name]:4.0%}" for name in sides]
+    shares = {name: f" {value * GFLOP_A_SECOND / peak:4.0%}" if peak else "" for name, value in speed.items()}
+    cells = [f"{speed[name]:.2f} {ratio[name]:5.2f}x{shares[name]}" for name in sides]
     print(f"  {label:<34}" + "".join(f"{cell:>20}" for cell in cells), flush=True)
 
 
@@ -176,13 +192,11 @@ def _serve(name: str, directory: Path) -> None:
 
 def _package(directory: Path) -> Callable[[str], Spoken]:
     import torch
-    from kokoro.model import KModel
 
-    from tests.support.kokoro import package_noise
+    from tests.support.kokoro import package_model, package_noise
 
     torch.set_num_threads(THREADS)
-    paths = [str(directory / name) for name in ("config.json", "kokoro-v1_0.pth")]
-    model: Any = KModel("hexgrad/Kokoro-82M", *paths).eval()
+    model: Any = package_model(directory)
     pack = torch.load(directory / f"voices/{VOICE}.pt", weights_only=True)
 
     def speak(symbols: str) -> Spoken:

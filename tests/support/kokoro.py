@@ -2,14 +2,18 @@
 
 import json
 import math
+import warnings
 from collections.abc import Iterable, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import torch
+from torch import nn
+from torch.nn.utils import weight_norm
 
 from tts.engines.kokoro.files import CONFIG, VOICE_LENGTHS, WEIGHTS, voice_path
+from tts.engines.kokoro.parameters import DECODER_WIDTHS
 
 _SYMBOLS = (
     ';:,.!?—…"()“” \u0303ʣʥʦʨᵝꭧ'
@@ -61,7 +65,13 @@ TINY_VOICES = {
 
 
 def write_model(
-    directory: Path, config: Mapping[str, Any], voices: Iterable[str], seed: int = 0, *, is_hasty: bool = False
+    directory: Path,
+    config: Mapping[str, Any],
+    voices: Iterable[str],
+    seed: int = 0,
+    *,
+    is_hasty: bool = False,
+    decoder_widths: tuple[int, int] = DECODER_WIDTHS,
 ) -> Path:
     """Write a model folder with random weights and packs for `voices`.
 
@@ -71,7 +81,7 @@ def write_model(
 
     (directory / "voices").mkdir(parents=True, exist_ok=True)
     (directory / CONFIG).write_text(json.dumps(config))
-    with torch.random.fork_rng():
+    with torch.random.fork_rng(), _decoder_of(*decoder_widths):
         torch.manual_seed(seed)
         model = KModel(repo_id="hexgrad/Kokoro-82M", config=dict(config), model=str(_empty_checkpoint(directory)))
         _set_pace(model, is_hasty)
@@ -81,6 +91,42 @@ def write_model(
             pack = 0.3 * torch.randn(VOICE_LENGTHS, 1, 2 * config["style_dim"])
             torch.save(pack, voice_path(directory, voice))
     return directory
+
+
+def package_model(directory: Path) -> Any:
+    """Return the `kokoro` package's model of a folder, whatever the widths of its decoder."""
+    from kokoro.model import KModel
+
+    decoder = torch.load(directory / WEIGHTS, weights_only=True)["decoder"]
+    values = {name.removeprefix("module."): value for name, value in decoder.items()}
+    widths = len(values["encode.conv1.bias"]), len(values["asr_res.0.bias"])
+    with warnings.catch_warnings(action="ignore"), _decoder_of(*widths):
+        return KModel("hexgrad/Kokoro-82M", str(directory / CONFIG), str(directory / WEIGHTS)).eval()
+
+
+@contextmanager
+def _decoder_of(width: int, side: int) -> Any:
+    """Have the `kokoro` package build decoders of its own blocks in other widths, which it has no setting for."""
+    from kokoro import istftnet, model
+
+    class NarrowDecoder(istftnet.Decoder):
+        def __init__(self, *, dim_in: int, style_dim: int, upsample_initial_channel: int, **rest: Any) -> None:
+            super().__init__(
+                dim_in=dim_in, style_dim=style_dim, upsample_initial_channel=upsample_initial_channel, **rest
+            )
+            inputs, block = width + 2 + side, istftnet.AdainResBlk1d
+            last = block(inputs, upsample_initial_channel, style_dim, upsample=True)
+            self.encode = block(dim_in + 2, width, style_dim)
+            self.decode = nn.ModuleList([*(block(inputs, width, style_dim) for _ in range(3)), last])
+            self.asr_res = nn.Sequential(weight_norm(nn.Conv1d(dim_in, side, kernel_size=1)))
+
+    original = model.Decoder
+    if (width, side) != DECODER_WIDTHS:
+        model.Decoder = NarrowDecoder
+    try:
+        yield
+    finally:
+        model.Decoder = original
 
 
 def _empty_checkpoint(directory: Path) -> Path:
@@ -132,3 +178,20 @@ def full_size_config() -> dict[str, Any]:
         "num_hidden_layers": 12,
     }
     return published | {"n_layer": 3, "n_token": 178}
+
+
+SMALL_WIDTHS = 256, 32
+"""Of the decoder of `small_config`."""
+
+
+def small_config() -> dict[str, Any]:
+    """Return the configuration of a network of 9 million parameters, as distilled ones have them."""
+    small = full_size_config()
+    small["istftnet"]["upsample_initial_channel"] = 128
+    small["plbert"] |= {
+        "hidden_size": 256,
+        "num_attention_heads": 4,
+        "intermediate_size": 512,
+        "num_hidden_layers": 6,
+    }
+    return small | {"hidden_dim": 192}

@@ -8,7 +8,6 @@ import subprocess
 import sys
 import threading
 import time
-import warnings
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,7 +18,7 @@ import pytest
 import torch
 
 from tests.support.depth import first
-from tests.support.kokoro import package_noise
+from tests.support.kokoro import SMALL_WIDTHS, package_model, package_noise, small_config, write_model
 from tts.engines.base import EngineError
 from tts.engines.kokoro.convolution import has_bfloat16
 from tts.engines.kokoro.files import read_config
@@ -40,11 +39,7 @@ def network(kokoro_dir: Path) -> KokoroNetwork:
 
 @pytest.fixture(scope="module")
 def package(kokoro_dir: Path) -> Any:
-    from kokoro.model import KModel
-
-    with warnings.catch_warnings(action="ignore"):
-        model = KModel("hexgrad/Kokoro-82M", str(kokoro_dir / "config.json"), str(kokoro_dir / "kokoro-v1_0.pth"))
-    return model.eval()
+    return package_model(kokoro_dir)
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +69,17 @@ def test_float32_speaks_the_package_s_samples(network: KokoroNetwork, package: A
     assert len(set(speech.durations)) > 1 or len(text) == 1
     assert speech.samples.dtype == np.float32
     assert speech.samples.shape == (sum(speech.durations) * network.frame_samples,)
+    assert np.abs(speech.samples).max() > 0.05
+    assert np.abs(speech.samples - expected.audio.numpy()).max() < 1e-4
+
+
+def test_a_network_of_other_widths_speaks_the_package_s_samples(tmp_path: Path, style: torch.Tensor):
+    write_model(tmp_path, small_config(), ["af_heart"], decoder_widths=SMALL_WIDTHS)
+    network, package = KokoroNetwork(tmp_path, threads=2, precision="fp32"), package_model(tmp_path)
+    parameters = sum(value.numel() for value in package.parameters())
+    speech, expected = network.speak(ids_of(network, TEXTS[1]), style, SEED), package_speech(package, TEXTS[1], style)
+    assert parameters == pytest.approx(9e6, rel=0.02)
+    assert speech.durations == tuple(expected.pred_dur.tolist())
     assert np.abs(speech.samples).max() > 0.05
     assert np.abs(speech.samples - expected.audio.numpy()).max() < 1e-4
 

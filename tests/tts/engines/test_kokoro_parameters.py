@@ -10,9 +10,16 @@ from kokoro.modules import CustomAlbert, ProsodyPredictor, TextEncoder
 from torch import nn
 from transformers import AlbertConfig
 
-from tests.support.kokoro import TINY_CONFIG, full_size_config
+from tests.support.kokoro import SMALL_WIDTHS, TINY_CONFIG, full_size_config, small_config
 from tts.engines.kokoro.parameters import Parameters, parameter_shapes
 
+SMALL_SHAPES = {
+    "decoder.encode.conv1.weight_v": (256, 194, 3),
+    "decoder.asr_res.0.weight_v": (32, 192, 1),
+    "decoder.decode.0.conv1.weight_v": (256, 290, 3),
+    "decoder.decode.3.conv1.weight_v": (128, 290, 3),
+    "decoder.generator.noise_convs.0.weight": (64, 22, 12),
+}
 UNTRAINED = (".norm.weight", ".norm.bias", "position_ids", "token_type_ids")
 
 
@@ -27,6 +34,11 @@ def test_they_are_the_package_s(config: dict[str, Any]):
         if not name.endswith(UNTRAINED)
     }
     assert parameter_shapes(config) == expected
+
+
+def test_a_decoder_may_have_other_widths():
+    shapes = parameter_shapes(small_config(), SMALL_WIDTHS)
+    assert {name: shapes[name] for name in SMALL_SHAPES} == SMALL_SHAPES
 
 
 def package_parts(config: dict[str, Any]) -> dict[str, nn.Module]:

@@ -19,7 +19,7 @@ Shapes = Iterator[tuple[str, Shape]]
 EMBEDDING_WIDTH = 128
 """Of a symbol in ALBERT, unless the configuration says otherwise. Source: transformers.AlbertConfig."""
 
-DECODER_WIDTH, SIDE_WIDTH = 1024, 64
+DECODER_WIDTHS = 1024, 64
 """Channels between the blocks of the decoder, and of the features that enter each block anew. Source: kokoro 0.9.4."""
 
 HARMONICS = 9
@@ -57,11 +57,11 @@ def read_parameters(directory: Path, config: Mapping[str, Any]) -> Iterator[tupl
     Raises: EngineError with the name of the file that cannot be used, before it yields any.
     """
     path = directory / WEIGHTS
-    shapes = _checked_shapes(directory / CONFIG, config)
     try:
         checkpoint = torch.load(path, map_location="cpu", weights_only=True, mmap=True)
     except Exception as error:  # torch.load raises anything on wrong bytes
         raise engine_error(f"{path} cannot be loaded", error) from error
+    shapes = _checked_shapes(directory / CONFIG, config, _decoder_widths(checkpoint))
     parameters: dict[str, torch.Tensor] = {}
     for part in dict.fromkeys(name.partition(".")[0] for name in shapes):
         if not isinstance(checkpoint, dict) or part not in checkpoint:
@@ -72,8 +72,11 @@ def read_parameters(directory: Path, config: Mapping[str, Any]) -> Iterator[tupl
     yield from _merged(parameters)
 
 
-def parameter_shapes(config: Mapping[str, Any]) -> dict[str, Shape]:
-    """Return the shape of each parameter in a checkpoint of the model, by `<part>.<name>`."""
+def parameter_shapes(config: Mapping[str, Any], decoder_widths: tuple[int, int] = DECODER_WIDTHS) -> dict[str, Shape]:
+    """Return the shape of each parameter in a checkpoint of the model, by `<part>.<name>`.
+
+    Raises: TypeError, ValueError, IndexError or ArithmeticError for a `config` of no model.
+    """
     hidden, style = config["hidden_dim"], config["style_dim"]
     bert = config["plbert"]
     parts = {
@@ -81,14 +84,27 @@ def parameter_shapes(config: Mapping[str, Any]) -> dict[str, Shape]:
         "bert_encoder": _linear("", hidden, bert["hidden_size"]),
         "predictor": _predictor(hidden, style, config["n_layer"], config["max_dur"]),
         "text_encoder": _text_encoder(config),
-        "decoder": _decoder(hidden, style, config["istftnet"]),
+        "decoder": _decoder(hidden, style, config["istftnet"], *decoder_widths),
     }
     return {f"{part}.{name}": shape for part, shapes in parts.items() for name, shape in shapes}
 
 
-def _checked_shapes(path: Path, config: Mapping[str, Any]) -> dict[str, Shape]:
+def _decoder_widths(checkpoint: Any) -> tuple[int, int]:
+    """Return the widths of a decoder, which the configuration does not tell; the usual ones of what is no checkpoint.
+
+    A distilled network may be narrower.
+    """
+    decoder = checkpoint.get("decoder") if isinstance(checkpoint, dict) else None
+    entries = decoder.items() if isinstance(decoder, Mapping) else ()
+    values = {str(name).removeprefix("module."): value for name, value in entries}
+    widths = [values.get(name) for name in ("encode.conv1.bias", "asr_res.0.bias")]
+    between, side = (len(bias) if isinstance(bias, torch.Tensor) and bias.dim() else 0 for bias in widths)
+    return (between, side) if between and side else DECODER_WIDTHS
+
+
+def _checked_shapes(path: Path, config: Mapping[str, Any], decoder_widths: tuple[int, int]) -> dict[str, Shape]:
     try:
-        shapes = parameter_shapes(config)
+        shapes = parameter_shapes(config, decoder_widths)
         if bad := [name for name, shape in shapes.items() if min(shape) < 1]:
             raise ValueError(f"{bad[0]} would have the shape {shapes[bad[0]]}")
     except (TypeError, ValueError, IndexError, ArithmeticError) as error:
@@ -209,15 +225,15 @@ def _block(name: str, inputs: int, outputs: int, style: int, *, rises: bool = Fa
         yield from _convolution(f"{name}pool.", (inputs, 1, 3), inputs)
 
 
-def _decoder(hidden: int, style: int, rise: Mapping[str, Any]) -> Shapes:
-    yield from _block("encode.", hidden + 2, DECODER_WIDTH, style)
+def _decoder(hidden: int, style: int, rise: Mapping[str, Any], width: int, side: int) -> Shapes:
+    yield from _block("encode.", hidden + 2, width, style)
     for number in range(4):
         is_last = number == 3
-        width = DECODER_WIDTH // 2 if is_last else DECODER_WIDTH
-        yield from _block(f"decode.{number}.", DECODER_WIDTH + 2 + SIDE_WIDTH, width, style, rises=is_last)
+        outputs = rise["upsample_initial_channel"] if is_last else width
+        yield from _block(f"decode.{number}.", width + 2 + side, outputs, style, rises=is_last)
     yield from _convolution("F0_conv.", (1, 1, 3), 1)
     yield from _convolution("N_conv.", (1, 1, 3), 1)
-    yield from _convolution("asr_res.0.", (SIDE_WIDTH, hidden, 1), SIDE_WIDTH)
+    yield from _convolution("asr_res.0.", (side, hidden, 1), side)
     for name, shape in _generator(style, rise):
         yield f"generator.{name}", shape
 

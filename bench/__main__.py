@@ -18,7 +18,6 @@ from bench import (
     sounding,
     stages,
     startup,
-    streaming,
 )
 
 if __name__ == "__main__":
@@ -33,6 +32,5 @@ if __name__ == "__main__":
     kokoro_parts.main()
     kokoro_http.main()
     startup.main()
-    streaming.main()
     first_sound.main()
     sounding.main()

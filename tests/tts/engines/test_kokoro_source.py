@@ -30,6 +30,13 @@ def test_the_excitation_is_the_package_s_to_the_bit(package_source: SourceModule
     assert torch.equal(source.excite(PITCH, 11), expected[0, :, 0])
 
 
+def test_a_part_of_the_excitation_is_that_part(source: HarmonicSource):
+    whole, phases = source.excite(PITCH, 11), source.phases(PITCH, 11)
+    for first, last in [(0, 1), (0, 40), (33, 80), (80, len(PITCH))]:
+        part = source.excite_part(phases, first, last)
+        torch.testing.assert_close(part, whole[first * HOP : last * HOP], atol=1e-6, rtol=0)
+
+
 def test_the_seed_alone_decides_the_noise(source: HarmonicSource):
     torch.manual_seed(1)
     first = source.excite(PITCH, 5)

@@ -19,7 +19,7 @@ from tts.engines.kokoro.albert import linear
 from tts.engines.kokoro.convolution import Convolution, Moments, Step, Supply, Team, run_step, workspace
 from tts.engines.kokoro.kernels import Rows
 from tts.engines.kokoro.parameters import Parameters, noise_taps
-from tts.engines.kokoro.source import HarmonicSource, Spectrum
+from tts.engines.kokoro.source import HarmonicSource, Phases, Spectrum
 
 _EPSILON = 1e-5
 """Added to variances, as torch.nn.InstanceNorm1d does."""
@@ -109,7 +109,18 @@ class Generator:
 
     def excite(self, pitch_hz: torch.Tensor, seed: int) -> torch.Tensor:
         """Return the spectrum of the source, `spectra_per_frame` rows for each frame of the pitch and one more."""
-        return self._spectrum.analyse(self._source.excite(pitch_hz, seed)).T.contiguous()
+        return self.spectra(self._source.phases(pitch_hz, seed), 0, len(pitch_hz))
+
+    def phases(self, pitch_hz: torch.Tensor, seed: int) -> Phases:
+        """Return what `spectra` are made of."""
+        return self._source.phases(pitch_hz, seed)
+
+    def spectra(self, phases: Phases, first: int, last: int) -> torch.Tensor:
+        """Return the rows of `excite` from frame `first` up to `last`."""
+        begin, end = max(0, first - 1), min(len(phases.voiced), last + 1)
+        rows = self._spectrum.analyse(self._source.excite_part(phases, begin, end)).T
+        edges = (first - begin, last - begin)
+        return rows[edges[0] * self.spectra_per_frame : edges[1] * self.spectra_per_frame + 1].contiguous()
 
     def decode(
         self,

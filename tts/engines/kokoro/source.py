@@ -4,6 +4,7 @@ Everything here is float32: the phase is an integral, and coarser numbers would 
 """
 
 import math
+from typing import NamedTuple
 
 import torch
 from torch.nn import functional
@@ -29,16 +30,34 @@ class HarmonicSource:
 
     def excite(self, pitch_hz: torch.Tensor, seed: int) -> torch.Tensor:
         """Return the excitation (samples,) for a pitch curve (values,); the same seed draws the same noise."""
+        return self.excite_part(self.phases(pitch_hz, seed), 0, len(pitch_hz))
+
+    def phases(self, pitch_hz: torch.Tensor, seed: int) -> "Phases":
+        """Return what each part of the excitation for a pitch curve (values,) depends on."""
         random = torch.Generator(pitch_hz.device).manual_seed(seed)
         multiples = torch.arange(1, _HARMONICS + 1, device=pitch_hz.device, dtype=pitch_hz.dtype)
         turns = (pitch_hz * multiples[:, None] / _RATE_HZ) % 1
         phase = torch.cumsum(turns, dim=1) * 2 * math.pi
         phase = functional.interpolate((phase * self._hop)[None], scale_factor=self._hop, mode="linear")[0]
         noise = torch.randn(phase.shape, generator=random, device=pitch_hz.device)
-        voiced = (pitch_hz > _VOICED_ABOVE_HZ).float().repeat_interleave(self._hop)
+        return Phases((pitch_hz > _VOICED_ABOVE_HZ).float(), phase, noise)
+
+    def excite_part(self, phases: "Phases", first: int, last: int) -> torch.Tensor:
+        """Return the samples of the excitation from value `first` of the pitch curve up to `last`."""
+        begin, end = first * self._hop, last * self._hop
+        voiced = phases.voiced[first:last].repeat_interleave(self._hop)
         level = voiced * _VOICED_NOISE + (1 - voiced) * _UNVOICED_NOISE
-        sines = phase.sin_().mul_(_SINE_LEVEL).mul_(voiced).add_(noise.mul_(level))
+        sines = phases.phase[:, begin:end].sin().mul_(_SINE_LEVEL).mul_(voiced)
+        sines.add_(phases.noise[:, begin:end] * level)
         return torch.tanh(functional.linear(sines.T[None], self._weight, self._bias))[0, :, 0]
+
+
+class Phases(NamedTuple):
+    """The `phase` and the `noise` of the harmonics, each (9, samples); `voiced` is 1 for values of a pitch, else 0."""
+
+    voiced: torch.Tensor
+    phase: torch.Tensor
+    noise: torch.Tensor
 
 
 class Spectrum:

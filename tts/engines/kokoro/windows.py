@@ -59,16 +59,12 @@ def decode_windows(
 
     `moments` are those of the whole chunk, of each norm of the generator in the order in which they run.
     """
-    excitation = generator.excite(given.pitch_hz, given.seed)
+    phases = generator.phases(given.pitch_hz, given.seed)
     for begin, end in pairwise(edges):
         first, last = max(0, begin - _SEEN), min(given.frames, end + _SEEN)
         supply = partial(_next, iter(moments))
-        samples = generator.decode(
-            given.features[:, first:last],
-            given.style,
-            excitation[first * generator.spectra_per_frame : last * generator.spectra_per_frame + 1],
-            supply,
-        )
+        excitation = generator.spectra(phases, first, last)
+        samples = generator.decode(given.features[:, first:last], given.style, excitation, supply)
         frame_samples = len(samples) // (last - first)
         yield samples[(begin - first) * frame_samples : (end - first) * frame_samples]
 

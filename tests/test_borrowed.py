@@ -245,6 +245,14 @@ def torch_convolves_by_onednn() -> None:
     assert str(torch.ops.mkldnn._convolution_pointwise.default._schema).endswith(pointwise)
 
 
+def torch_multiplies_by_onednn() -> None:
+    import torch
+
+    rows, weight, bias = torch.arange(12.0).view(1, 3, 4), torch.arange(8.0).view(2, 4), torch.tensor([1.0, -1.0])
+    product = torch.ops.aten.mkldnn_linear(rows.to_mkldnn(), weight, bias).to_dense()
+    assert torch.allclose(product, torch.nn.functional.linear(rows, weight, bias))
+
+
 def torch_merges_lengths_and_directions() -> None:
     import torch
 
@@ -524,6 +532,7 @@ BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
     },
     "tts/cloning/decoder.py": {"av.audio.plane:AudioPlane": planes_of_sound_are_taken_one_by_one},
     "tts/cloning/spectrum.py": {"resemblyzer:hparams": the_encoder_hears_such_mel_spectra},
+    "tts/engines/kokoro/albert.py": {"torch.ops.aten.mkldnn_linear": torch_multiplies_by_onednn},
     "tts/engines/kokoro/convolution.py": {
         "torch.ops.mkldnn._is_mkldnn_bf16_supported": torch_tells_what_the_processor_can,
         "torch.ops.mkldnn._convolution_pointwise": torch_convolves_by_onednn,

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.kokoro import TINY_CONFIG, write_model
+from tts.engines.kokoro.albert import quick_linear, read_symbols
 from tts.engines.kokoro.convolution import Moments
 from tts.engines.kokoro.network import KokoroNetwork
 from tts.engines.kokoro.windows import decode_windows, window_edges
@@ -33,6 +34,21 @@ def test_windows_by_the_moments_of_the_chunk_are_the_chunk(network: KokoroNetwor
     windows = [samples.numpy() for samples in decode_windows(network._generator, given, moments, edges)]
     assert [len(samples) for samples in windows] == [(end - first) * 300 for first, end in pairwise(edges)]
     np.testing.assert_allclose(np.concatenate(windows), whole[begin * 300 :], atol=1e-4)
+
+
+def test_without_a_prediction_the_only_window_is_the_chunk(network: KokoroNetwork):
+    ids, style = [network.vocabulary[symbol] for symbol in SYMBOLS], 0.3 * torch.randn(1, 256)
+    whole, [window] = network.speak(ids, style, 7), network.speak_in_windows(ids, style, 7)
+    assert window.durations == whole.durations
+    np.testing.assert_array_equal(window.samples, whole.samples)
+
+
+@torch.inference_mode()
+def test_the_quick_way_through_the_language_model_rounds_otherwise_and_no_more(network: KokoroNetwork):
+    bert, ids = network.parameters.below("bert"), torch.arange(20, 90)[None]
+    exact = read_symbols(bert, ids, layers=2, heads=4)
+    quick = read_symbols(bert, ids, layers=2, heads=4, apply=quick_linear)
+    torch.testing.assert_close(quick, exact, atol=1e-5, rtol=1e-5)
 
 
 @given(begin=st.integers(0, 200), length=st.integers(1, 4000))

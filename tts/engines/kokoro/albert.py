@@ -1,6 +1,7 @@
 """ALBERT, the language model that reads Kokoro's symbols; its results are those of `transformers.AlbertModel`."""
 
 import math
+from collections.abc import Callable
 
 import torch
 from torch.nn import functional
@@ -11,7 +12,27 @@ _EPSILON = 1e-12
 _ROOT = math.sqrt(2 / math.pi)
 
 
-def read_symbols(parameters: Parameters, ids: torch.Tensor, *, layers: int, heads: int) -> torch.Tensor:
+def linear(parameters: Parameters, rows: torch.Tensor) -> torch.Tensor:
+    """Return `rows` (..., inputs) after the layer with these `weight` and `bias`: (..., outputs)."""
+    return functional.linear(rows, parameters["weight"], parameters["bias"])
+
+
+def quick_linear(parameters: Parameters, rows: torch.Tensor) -> torch.Tensor:
+    """Return what `linear` does but for rounding, by oneDNN, which is twice as fast as MKL on AMD's processors."""
+    if rows.device.type != "cpu" or not torch.backends.mkldnn.is_available():  # type: ignore[no-untyped-call]
+        return linear(parameters, rows)
+    outputs = torch.ops.aten.mkldnn_linear(rows.to_mkldnn(), parameters["weight"], parameters["bias"])
+    dense: torch.Tensor = outputs.to_dense()
+    return dense
+
+
+Linear = Callable[[Parameters, torch.Tensor], torch.Tensor]
+"""One of these two."""
+
+
+def read_symbols(
+    parameters: Parameters, ids: torch.Tensor, *, layers: int, heads: int, apply: Linear = linear
+) -> torch.Tensor:
     """Return what each of `ids` (1, n) means in its context: (1, n, width).
 
     All `layers` have the same parameters. Source: Lan et al. 2020, "ALBERT: A Lite BERT for Self-supervised Learning".
@@ -20,28 +41,23 @@ def read_symbols(parameters: Parameters, ids: torch.Tensor, *, layers: int, head
     rows = functional.embedding(ids, embeddings["word_embeddings.weight"])
     rows = rows + embeddings["token_type_embeddings.weight"][0]
     rows = rows + embeddings["position_embeddings.weight"][: ids.shape[1]]
-    rows = linear(encoder.below("embedding_hidden_mapping_in"), _normalized(embeddings.below("LayerNorm"), rows))
+    rows = apply(encoder.below("embedding_hidden_mapping_in"), _normalized(embeddings.below("LayerNorm"), rows))
     layer = encoder.below("albert_layer_groups.0.albert_layers.0")
     for _ in range(layers):
-        attended = _attend(layer.below("attention"), rows, heads)
-        inner = _gelu(linear(layer.below("ffn"), attended))
-        rows = _normalized(layer.below("full_layer_layer_norm"), linear(layer.below("ffn_output"), inner) + attended)
+        attended = _attend(layer.below("attention"), rows, heads, apply)
+        inner = _gelu(apply(layer.below("ffn"), attended))
+        rows = _normalized(layer.below("full_layer_layer_norm"), apply(layer.below("ffn_output"), inner) + attended)
     return rows
 
 
-def linear(parameters: Parameters, rows: torch.Tensor) -> torch.Tensor:
-    """Return `rows` (..., inputs) after the layer with these `weight` and `bias`: (..., outputs)."""
-    return functional.linear(rows, parameters["weight"], parameters["bias"])
-
-
-def _attend(parameters: Parameters, rows: torch.Tensor, heads: int) -> torch.Tensor:
+def _attend(parameters: Parameters, rows: torch.Tensor, heads: int, apply: Linear) -> torch.Tensor:
     query, key, value = (
-        linear(parameters.below(name), rows).view(*rows.shape[:2], heads, -1).transpose(1, 2)
+        apply(parameters.below(name), rows).view(*rows.shape[:2], heads, -1).transpose(1, 2)
         for name in ("query", "key", "value")
     )
     mixed = functional.scaled_dot_product_attention(query, key, value, scale=query.shape[-1] ** -0.5)
     mixed = mixed.transpose(1, 2).reshape(rows.shape)
-    return _normalized(parameters.below("LayerNorm"), rows + linear(parameters.below("dense"), mixed))
+    return _normalized(parameters.below("LayerNorm"), rows + apply(parameters.below("dense"), mixed))
 
 
 def _normalized(parameters: Parameters, rows: torch.Tensor) -> torch.Tensor:

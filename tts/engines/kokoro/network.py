@@ -27,7 +27,7 @@ from torch.nn.utils import remove_weight_norm
 
 from tts.engines.base import EngineError, Samples, engine_error
 from tts.engines.kokoro import prosody
-from tts.engines.kokoro.albert import linear, read_symbols
+from tts.engines.kokoro.albert import Linear, linear, quick_linear, read_symbols
 from tts.engines.kokoro.convolution import (
     BrainFloatConvolution,
     Convolution,
@@ -120,11 +120,12 @@ class KokoroNetwork:
     def speak_in_windows(self, symbols: Sequence[int], style: torch.Tensor, seed: int) -> Iterator[Inference]:
         """Yield what `speak` returns in parts, each as soon as it is decoded, with the durations of all symbols.
 
-        The sound is that of `speak` but for the errors of the prediction of its moments. It is one part where there is
-        no prediction for the model, and where the sound is short: the prediction is the worse the shorter it is.
-        Raises: EngineError.
+        The sound is that of `speak` but for the errors of the prediction of its moments, and for the phases of its
+        harmonics, which rounding moves. It is one part where there is no prediction for the model, and where the sound
+        is short: the prediction is the worse the shorter it is. Raises: EngineError.
         """
-        given, durations = self._run(lambda: self._prepare(symbols, style, seed))
+        apply = quick_linear if self.prediction else linear
+        given, durations = self._run(lambda: self._prepare(symbols, style, seed, apply))
         decoded = self._run(lambda: self._windows(given, 2 * durations[0]))
         try:
             while (samples := self._run(lambda: next(decoded, None))) is not None:
@@ -192,15 +193,16 @@ class KokoroNetwork:
         self._generator.decode(given.features, given.style, excitation, supply)
 
     def _prepare(
-        self, symbols: Sequence[int], style: torch.Tensor, seed: int
+        self, symbols: Sequence[int], style: torch.Tensor, seed: int, apply: Linear = linear
     ) -> tuple[GeneratorInput, tuple[int, ...]]:
         """Return what the generator makes the sound of, and the frames of each symbol."""
         style = style.to(self._device)
         ids = torch.tensor([[_EDGE, *symbols, _EDGE]], device=self._device)
         voice_style, prosody_style = torch.split(style, self.style_width // 2, dim=1)
         predictor, decoder = self.parameters.below("predictor"), self.parameters.below("decoder")
-        meanings = read_symbols(self.parameters.below("bert"), ids, layers=self._layers, heads=self._heads)
-        meanings = linear(self.parameters.below("bert_encoder"), meanings)
+        bert = self.parameters.below("bert")
+        meanings = read_symbols(bert, ids, layers=self._layers, heads=self._heads, apply=apply)
+        meanings = apply(self.parameters.below("bert_encoder"), meanings)
         context = prosody.encode_context(predictor, meanings, prosody_style)
         durations = prosody.predict_durations(predictor, context)
         frames = context.repeat_interleave(durations, dim=1)

@@ -16,12 +16,10 @@ from pathlib import Path
 
 import httpx
 
-from bench.kokoro import make_full_size_model
-from bench.listening.ears import ears_dir, missing_ears
+from bench.kokoro import trained_or_random
 from bench.listening.texts import sentences_and_opening
-from tests.support.server import running_server
+from tests.support.server import Server, running_server
 from tts.engines.base import SAMPLE_RATE
-from voices.catalog import KOKORO_VOICES
 
 LENGTHS = (20, 45, 140, 1000)
 VOICES = {"en-US": "af_heart", "fr": "ff_siwis", "ja": "jf_alpha"}
@@ -51,28 +49,33 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as directory:
             settings = {"SPEECH_ENGINE": engine, "KOKORO_LOADING": "start"}
             if engine == "kokoro":
-                is_trained = not missing_ears()
-                model = ears_dir() / "kokoro" if is_trained else make_full_size_model(Path(directory), KOKORO_VOICES)
+                model, weights = trained_or_random(Path(directory) / "model")
                 settings["KOKORO_DIR"] = str(model)
-                print(f"\nFirst sound of Kokoro, {'trained' if is_trained else 'random'} weights")
+                print(f"\nFirst sound of Kokoro, {weights}")
             else:
                 print("\nFirst sound of espeak-ng")
             with running_server(Path(directory), **settings) as server:
-                headers = {"Authorization": f"Bearer {server.create_key('bench@example.com', 'pro')}"}
-                with httpx.Client(base_url=server.url, headers=headers, timeout=600) as client:
-                    _measure(client, engine)
+                _measure(server, engine)
     return 0
 
 
-def _measure(client: httpx.Client, engine: str) -> None:
+def _measure(server: Server, engine: str) -> None:
     print(f"  {'voice':<10}{'characters':>11}{'p50, ms':>9}{'p95, ms':>9}{'whole, ms':>11}{'stalled, ms':>13}")
     for language, voice in VOICES.items():
         for length in LENGTHS:
-            _measure_length(client, engine, voice, text_of(language, length))
-    if engine == "kokoro":
-        _measure_one_after_the_other(client)
-        _measure_together(client)
-    _measure_cost(client, ROUNDS[engine])
+            with _client(server, f"{voice}{length}") as client:
+                _measure_length(client, engine, voice, text_of(language, length))
+    with _client(server, "together") as client:
+        if engine == "kokoro":
+            _measure_one_after_the_other(client)
+            _measure_together(client)
+        _measure_cost(client, ROUNDS[engine])
+
+
+def _client(server: Server, name: str) -> httpx.Client:
+    """Return a client with an account of its own, whose requests of the minute nothing else has used."""
+    headers = {"Authorization": f"Bearer {server.create_key(f'{name}@example.com', 'pro')}"}
+    return httpx.Client(base_url=server.url, headers=headers, timeout=600)
 
 
 def _measure_length(client: httpx.Client, engine: str, voice: str, text: str) -> None:

@@ -82,6 +82,20 @@ def make_full_size_model(directory: Path, voices: Sequence[str]) -> Path:
         return write_model(directory, full_size_config(), voices)
 
 
+def trained_or_random(directory: Path) -> tuple[Path, str]:
+    """Return the folder of trained Kokoro, or of one that is made in `directory`, and which weights it has.
+
+    `make ears` fetches the trained one.
+    """
+    from bench.listening.ears import ears_dir
+    from voices.catalog import KOKORO_VOICES
+
+    trained = ears_dir() / "kokoro"
+    if (trained / "config.json").exists():
+        return trained, "trained weights"
+    return make_full_size_model(directory, KOKORO_VOICES), "random weights of the real size"
+
+
 class Side:
     """A process that speaks chunks with the package or with our network."""
 

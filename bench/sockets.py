@@ -1,6 +1,7 @@
 """Measures the first audio by websocket: from the last token of a text's first sentence to its first message.
 
-Kokoro has random weights of the real size; beside it stands the same sentence over HTTP, in turn.
+Kokoro has trained weights where `make ears` has fetched them, else random ones of the real size; beside it stands the
+same sentence over HTTP, in turn.
 """
 
 import json
@@ -12,10 +13,9 @@ from pathlib import Path
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from bench.kokoro import make_full_size_model
+from bench.kokoro import trained_or_random
 from bench.timing import p50_and_p95
 from tests.support.server import Server, running_server
-from voices.catalog import KOKORO_VOICES
 
 TOKENS = ("The train ", "to Oxford ", "leaves ", "at a quarter ", "past five")
 ENDS = (". ", ".")
@@ -30,7 +30,8 @@ def main() -> None:
 
     print("\nThe first audio by websocket after the last token of a sentence, ms")
     with tempfile.TemporaryDirectory() as directory:
-        model = make_full_size_model(Path(directory) / "model", KOKORO_VOICES)
+        model, weights = trained_or_random(Path(directory) / "model")
+        print(f"  Kokoro has {weights}")
         for engine, rounds in ROUNDS.items():
             folder = Path(directory) / engine
             folder.mkdir()

@@ -12,12 +12,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from bench.kokoro import make_full_size_model
-from bench.listening.ears import ears_dir
+from bench.kokoro import trained_or_random
 from tests.support.browser import find_browser, running_browser
 from tests.support.sentences import SENTENCES
 from tests.support.server import running_server
-from voices.catalog import KOKORO_VOICES
 
 FILE_LENGTH, LONG_LENGTH = 500, 2000
 ROUNDS = 3
@@ -44,11 +42,9 @@ def main() -> None:
     if not find_browser():
         print("\nThe front page's first sound: left out, for no Chromium is installed")
         return
-    trained = ears_dir() / "kokoro"
-    print(f"\nThe first sound on the front page, medians of {ROUNDS}, Kokoro, ", end="")
-    print("trained" if trained.exists() else "random weights of the real size")
     with tempfile.TemporaryDirectory() as directory, running_browser() as browser:
-        model = trained if trained.exists() else make_full_size_model(Path(directory) / "model", KOKORO_VOICES)
+        model, weights = trained_or_random(Path(directory) / "model")
+        print(f"\nThe first sound on the front page, medians of {ROUNDS}, Kokoro, {weights}")
         settings = {"SPEECH_ENGINE": "kokoro", "KOKORO_DIR": str(model)}
         with running_server(Path(directory), **settings) as server:
             _measure(browser, server.url)

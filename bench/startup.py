@@ -17,12 +17,11 @@ from pathlib import Path
 import httpx
 import psutil
 
-from bench.kokoro import make_full_size_model
-from bench.listening.ears import ears_dir
+from bench.kokoro import trained_or_random
 from tests.support.sentences import SENTENCES
 from tests.support.server import ROOT, free_port, manage, prepare
 from tests.support.services import own_services
-from voices.catalog import DEFAULT_VOICE, KOKORO_VOICES
+from voices.catalog import DEFAULT_VOICE
 
 CHARACTERS = 1000
 COSTED = 3
@@ -78,10 +77,8 @@ def main() -> None:
     """Print the table."""
     import tests.support.environment  # noqa: F401 — sets the environment of the server
 
-    trained = ears_dir() / "kokoro"
     with tempfile.TemporaryDirectory() as directory, own_services(postgresql=False, redis=False) as services:
-        is_trained = (trained / "config.json").exists()
-        model = trained if is_trained else make_full_size_model(Path(directory) / "model", KOKORO_VOICES)
+        model, weights = trained_or_random(Path(directory) / "model")
         storage = Path(directory) / "storage"
         storage.mkdir()
         settings = {"STORAGE_DIR": str(storage), "KOKORO_DIR": str(model), "SPEECH_ENGINE": "kokoro"}
@@ -89,7 +86,7 @@ def main() -> None:
         prepare(environment)
         key = manage(environment, "create_key", "bench@example.com", "--plan", "pro").splitlines()[-1]
         load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
-        print(f"\nA web process with {'trained' if is_trained else 'random'} Kokoro; load average {load}")
+        print(f"\nA web process with Kokoro, {weights}; load average {load}")
         for caches in ("empty caches", "warm caches"):
             with _started(environment, key, caches):
                 pass

@@ -116,6 +116,7 @@ class Synthesizer:
         starts_soon = starts_soon and _needs_several_chunks(items, self._size)
         engine = self._speaker.engine if in_windows and self._controls == Controls() else None
         engine = engine if isinstance(engine, WindowEngine) else None
+        is_awaited = True
         for is_pause, group in groupby(_without_unspoken(items, timeline), key=lambda item: isinstance(item, Pause)):
             if is_pause:
                 yield from self._pause([item for item in group if isinstance(item, Pause)])
@@ -124,9 +125,10 @@ class Synthesizer:
             for chunk in _chunks(words, self._speaker, self._size, starts_soon=starts_soon and not timeline.position):
                 before_speaking()
                 if engine:
-                    yield from self._speak_windows(chunk, engine, before_speaking)
+                    yield from self._speak_windows(chunk, engine, before_speaking, is_awaited=is_awaited)
                 else:
                     yield self._speak_whole(chunk)
+                is_awaited = False
 
     def rest(self, duration_s: float) -> Utterance:
         """Return a silence of `duration_s` seconds, which is a part of the natural pause before the next text."""
@@ -149,11 +151,12 @@ class Synthesizer:
         return timeline.place(np.concatenate((lead, sound)), cues, quiet_end_s, is_spoken=bool(cues))
 
     def _speak_windows(
-        self, chunk: Chunk, engine: WindowEngine, before_speaking: Callable[[], object]
+        self, chunk: Chunk, engine: WindowEngine, before_speaking: Callable[[], object], *, is_awaited: bool
     ) -> Iterator[Utterance]:
         timeline, sound = self._timeline, WindowedSound()
         origin, told, known = 0, 0, list[Interval | None]()
-        for window in engine.render_windows(chunk, self._speaker.voice, self._speaker.language):
+        windows = engine.render_windows(chunk, self._speaker.voice, self._speaker.language, is_awaited=is_awaited)
+        for window in windows:
             known.extend(window.words)
             is_last = told + len(known) == len(chunk.words)
             is_first = not len(sound.trimmed)

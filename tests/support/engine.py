@@ -52,7 +52,13 @@ class WindowToneEngine(ToneEngine):
 
     window_samples = 1680
 
-    def render_windows(self, chunk: Chunk, voice: str, language: str) -> Iterator[RenderedWindow]:
+    def __init__(self) -> None:
+        self.awaited: list[bool] = []
+
+    def render_windows(
+        self, chunk: Chunk, voice: str, language: str, *, is_awaited: bool = True
+    ) -> Iterator[RenderedWindow]:
+        self.awaited.append(is_awaited)
         rendered = self.render(chunk, voice, language)
         told = 0
         for begin in range(0, max(1, len(rendered.samples)), self.window_samples):

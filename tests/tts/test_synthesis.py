@@ -17,7 +17,7 @@ from tts.encoding import AudioEncoder
 from tts.engines.base import SAMPLE_RATE, EngineError, EngineExhausted, Rendered, Samples
 from tts.engines.espeak.engine import EspeakEngine
 from tts.espeak.process import EspeakReader
-from tts.synthesis import Speaker, Utterance, synthesize, transcribe
+from tts.synthesis import Speaker, Synthesizer, Utterance, synthesize, transcribe
 from tts.text.chunks import Chunk, ChunkSize
 from tts.text.frontend import read_text
 from tts.text.phonemes import espeak as text_to_ipa
@@ -158,6 +158,14 @@ def test_chunks_in_windows_are_the_same_audio(kinds: str):
     last = [part.is_last for part in parts]
     assert last == sorted(last)
     assert not kinds.strip("su") or sum(last) == 2 or kinds.endswith("u")
+
+
+def test_only_the_first_chunk_of_a_text_is_awaited():
+    engine = WindowToneEngine()
+    synthesizer = Synthesizer(Speaker(engine, "af_heart", "en-US"), PLAIN)
+    for _ in range(2):
+        list(synthesizer.speak(of_kinds("wWwWw"), in_windows=True))
+    assert engine.awaited == [True, False, False] * 2
 
 
 def test_a_window_comes_before_the_chunk_is_rendered_and_each_waits_for_its_turn():

@@ -118,9 +118,12 @@ class Engine(Protocol):
 class WindowEngine(Engine, Protocol):
     """An engine that hands out a chunk before all of it is rendered."""
 
-    def render_windows(self, chunk: Chunk, voice: str, language: str) -> Iterator[RenderedWindow]:
+    def render_windows(
+        self, chunk: Chunk, voice: str, language: str, *, is_awaited: bool = True
+    ) -> Iterator[RenderedWindow]:
         """Yield the sound of `chunk` in windows, each as soon as it is there; else as `render`.
 
-        The sound may differ from that of `render` where nobody hears it. Raises: EngineError.
+        The first is short if the chunk `is_awaited`: if nothing is heard before it. The sound may differ from that of
+        `render` where nobody hears it. Raises: EngineError.
         """
         ...

@@ -12,7 +12,7 @@ from tests.support.kokoro import TINY_CONFIG, write_model
 from tts.engines.kokoro.albert import quick_linear, read_symbols
 from tts.engines.kokoro.convolution import Moments
 from tts.engines.kokoro.network import KokoroNetwork
-from tts.engines.kokoro.windows import decode_windows, window_edges
+from tts.engines.kokoro.windows import AWAITED, LONGEST, decode_windows, window_edges
 
 SYMBOLS = "ðə kwˈɪk bɹˈWn fˈɑks ʤˈʌmps ˌOvəɹ ðə lˈAzi dˈɔɡ."
 
@@ -29,7 +29,7 @@ def test_windows_by_the_moments_of_the_chunk_are_the_chunk(network: KokoroNetwor
     moments: list[Moments] = []
     given = network.watch(ids, style, 7, lambda _, measured: moments.append(measured))
     whole = network.speak(ids, style, 7).samples
-    edges = window_edges(begin, given.frames)
+    edges = window_edges(begin, given.frames, AWAITED)
     assert len(edges) > 3
     windows = [samples.numpy() for samples in decode_windows(network._generator, given, moments, edges)]
     assert [len(samples) for samples in windows] == [(end - first) * 300 for first, end in pairwise(edges)]
@@ -53,8 +53,12 @@ def test_the_quick_way_through_the_language_model_rounds_otherwise_and_no_more(n
 
 @given(begin=st.integers(0, 200), length=st.integers(1, 4000))
 def test_windows_grow_and_none_is_short(begin: int, length: int):
-    edges = window_edges(begin, begin + length)
+    edges = window_edges(begin, begin + length, AWAITED)
     lengths = [end - first for first, end in pairwise(edges)]
     assert (edges[0], edges[-1]) == (begin, begin + length)
-    assert lengths[:-1] == [32, 32, 64, 128, 256, *[512] * 8][: len(lengths) - 1]
-    assert len(lengths) == 1 or lengths[-2] / 2 < lengths[-1] <= 1.5 * min(512, 2 * lengths[-2])
+    assert lengths[:-1] == [28, 28, 28, 42, 63, 94, 141, 212, *[256] * 16][: len(lengths) - 1]
+    assert len(lengths) == 1 or lengths[-2] / 2 < lengths[-1] <= 1.5 * min(256, 1.5 * lengths[-2])
+
+
+def test_windows_that_nobody_waits_for_are_long():
+    assert window_edges(10, 10 + 4 * 256, LONGEST) == [10, 266, 522, 778, 1034]

@@ -78,7 +78,9 @@ class KokoroEngine:
             return rendered
         return Rendered(rendered.samples * db_to_gain(self._gain_db(voice, language)), rendered.words)
 
-    def render_windows(self, chunk: Chunk, voice: str, language: str) -> Iterator[RenderedWindow]:
+    def render_windows(
+        self, chunk: Chunk, voice: str, language: str, *, is_awaited: bool = True
+    ) -> Iterator[RenderedWindow]:
         """Yield the sound of `chunk` in windows: see `base.WindowEngine`. Raises: EngineError."""
         row = lay_out(chunk, self._network.vocabulary)
         ids = [self._network.vocabulary[symbol] for symbol in row.symbols]
@@ -89,7 +91,7 @@ class KokoroEngine:
         gain = db_to_gain(self._gain_db(voice, language))
         style, seed = self._voices.style(voice, len(ids)), noise_seed(voice, row.symbols)
         samples, told = np.zeros(0, np.float32), 0
-        for window in self._network.speak_in_windows(ids, style, seed):
+        for window in self._network.speak_in_windows(ids, style, seed, is_awaited=is_awaited):
             samples = np.concatenate((samples, window.samples))
             speech, frame_samples = Inference(samples, window.durations), self._network.frame_samples
             is_last = len(samples) == sum(window.durations) * frame_samples

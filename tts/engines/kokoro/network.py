@@ -43,7 +43,7 @@ from tts.engines.kokoro.kernels import Rows
 from tts.engines.kokoro.moments import MomentPrediction
 from tts.engines.kokoro.parameters import Parameters, read_parameters
 from tts.engines.kokoro.source import HarmonicSource
-from tts.engines.kokoro.windows import GeneratorInput, decode_windows, window_edges
+from tts.engines.kokoro.windows import AWAITED, LONGEST, GeneratorInput, decode_windows, window_edges
 from tts.engines.model_files import ModelFileError
 from tts.engines.processor import processor
 from tts.engines.shared_arrays import shared_arrays
@@ -117,8 +117,12 @@ class KokoroNetwork:
         _check_finite(speech.samples)
         return speech
 
-    def speak_in_windows(self, symbols: Sequence[int], style: torch.Tensor, seed: int) -> Iterator[Inference]:
+    def speak_in_windows(
+        self, symbols: Sequence[int], style: torch.Tensor, seed: int, *, is_awaited: bool = True
+    ) -> Iterator[Inference]:
         """Yield what `speak` returns in parts, each as soon as it is decoded, with the durations of all symbols.
+
+        The first part is short if it `is_awaited`: if nothing else is heard meanwhile.
 
         The sound is that of `speak` but for the errors of the prediction of its moments, and for the phases of its
         harmonics, which rounding moves. It is one part where there is no prediction for the model, and where the sound
@@ -126,7 +130,8 @@ class KokoroNetwork:
         """
         apply = quick_linear if self.prediction else linear
         given, durations = self._run(lambda: self._prepare(symbols, style, seed, apply))
-        decoded = self._run(lambda: self._windows(given, 2 * durations[0]))
+        first = AWAITED if is_awaited else LONGEST
+        decoded = self._run(lambda: self._windows(given, 2 * durations[0], first))
         try:
             while (samples := self._run(lambda: next(decoded, None))) is not None:
                 _check_finite(samples)
@@ -170,15 +175,18 @@ class KokoroNetwork:
         given, durations = self._prepare(symbols, style, seed)
         return Inference(self._generator.generate(*given).cpu().numpy(), durations)
 
-    def _windows(self, given: GeneratorInput, begin: int) -> Iterator[Samples]:
-        """Yield the sound of `given` in windows, whose speech begins at frame `begin`; before it there is silence."""
+    def _windows(self, given: GeneratorInput, begin: int, first: int) -> Iterator[Samples]:
+        """Yield the sound of `given` in windows, the first one of `first` frames.
+
+        Its speech begins at frame `begin`; before it there is silence.
+        """
         if not isinstance(self._generator, Generator) or not self.prediction or given.frames < _LEAST_FRAMES:
             yield self._generator.generate(*given).cpu().numpy()
             return
         moments = self.prediction.predict(given.features, given.style)
         begin = max(0, begin - _AHEAD)
         silence = np.zeros(begin * self.frame_samples // 2, np.float32)
-        for samples in decode_windows(self._generator, given, moments, window_edges(begin, given.frames)):
+        for samples in decode_windows(self._generator, given, moments, window_edges(begin, given.frames, first)):
             yield np.concatenate((silence, samples.numpy()))
             silence = silence[:0]
 

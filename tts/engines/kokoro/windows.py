@@ -1,4 +1,4 @@
-"""Decodes a chunk of Kokoro in windows, each twice as long as the one before, so that the first is heard early.
+"""Decodes a chunk of Kokoro in windows, each half as long as all before it, so that the first is heard early.
 
 The generator normalizes each channel over the whole chunk. With the moments of the chunk, a window with what it sees on
 both sides is the same sound; they are predicted before anything is decoded (docs/decisions/0060).
@@ -16,11 +16,12 @@ from tts.engines.kokoro.generator import Generator
 from tts.engines.kokoro.kernels import Rows
 
 FRAMES_PER_S = 80
-_FIRST = 32
-_LONGEST = 512
-"""Frames of the first and of the longest windows: 0.4 s and 6.4 s."""
-_SEEN = 10
-"""Frames on each side that a window sees of its surroundings: 0.125 s."""
+AWAITED = 28
+LONGEST = 256
+"""Frames of a window for which a listener waits, and of the longest ones: 0.35 s and 3.2 s."""
+_SEEN = 8
+"""Frames on each side that a window sees of its surroundings: 0.1 s. With one more it would be the chunk itself, but
+for rounding; so it is apart from it by -83 dB where it meets the next."""
 
 
 class GeneratorInput(NamedTuple):
@@ -39,16 +40,16 @@ class GeneratorInput(NamedTuple):
         return self.features.shape[1]
 
 
-def window_edges(begin: int, end: int) -> list[int]:
-    """Return the edges of the windows from frame `begin` to `end`.
+def window_edges(begin: int, end: int, first: int) -> list[int]:
+    """Return the edges of the windows from frame `begin` to `end`; the `first` length is that of the first ones.
 
-    Two are of the first length, since a good part of the first is silence, and then each is twice as long as the one
-    before, so that it is decoded while that one is heard. The last one is longer or shorter by half at most.
+    Then each is half as long as all before it: it is decoded while these are heard, if decoding a second takes two
+    thirds of a second at most, for several listeners too. The last one is longer or shorter by half at most.
     """
-    edges, length = [begin], _FIRST
+    edges, length = [begin], first
     while end - edges[-1] > 1.5 * length:
         edges.append(edges[-1] + length)
-        length = min(edges[-1] - begin, _LONGEST)
+        length = min(max(first, (edges[-1] - begin) // 2), LONGEST)
     return [*edges, end]
 
 

@@ -9,7 +9,7 @@ from accounts.limits import Admission
 from accounts.models import Account, ApiKey
 from accounts.plans import MAX_ANSWER_S
 from speech.account_lexicons import lexicon_of
-from speech.rendering import GrowingAudio, IsWanted, SpeechPart, SpeechRequest
+from speech.rendering import GrowingAudio, IsWanted, SpeechPart, SpeechRequest, Terms
 from speech.service import caller_of, check_length, checked_voice, render_slots, said_length, told_charge
 
 
@@ -59,9 +59,7 @@ class GrowingSpeech:
                 turn.rendered = said.up_to(end)
 
             with turn:
-                for part in self._audio.speak(
-                    text, is_wanted=is_wanted, on_spoken=count, turn=turn, most_s=MAX_ANSWER_S
-                ):
+                for part in self._audio.speak(text, Terms(is_wanted, turn, MAX_ANSWER_S, on_spoken=count)):
                     self._admission.is_heard = True
                     if part.is_last:
                         count(len(text))

@@ -78,6 +78,32 @@ class SpeechRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class Terms:
+    """What a rendering keeps to beside its request, and who hears of it.
+
+    It ends as soon as `is_wanted` says no, and does not begin if it says so before. It runs in `turn`, and gives way to
+    other turns between pieces. The audio lasts `most_s` seconds at most; `on_length` may refuse it before it is
+    rendered. `on_spoken` hears how far it has come, and `report` its progress.
+    """
+
+    is_wanted: IsWanted | None = None
+    turn: RenderTurn | None = None
+    most_s: float = inf
+    on_length: OnLength | None = None
+    on_spoken: OnSpoken | None = None
+    report: OnProgress | None = None
+
+    def end_turn(self) -> None:
+        """Give the slot back for good: what is done after this takes no place."""
+        if self.turn:
+            self.turn.end()
+
+
+FREE = Terms()
+"""The terms of a rendering that nobody waits for, bounds or hears of."""
+
+
+@dataclass(frozen=True, slots=True)
 class Speech:
     """A complete audio file, the cue of each word in it, the parts of the input without sound, and the engine.
 
@@ -185,38 +211,29 @@ def render_speech(
     request: SpeechRequest,
     voice: Voice,
     lexicon: Lexicon | None = None,
+    terms: Terms = FREE,
     *,
-    is_wanted: IsWanted | None = None,
-    report: OnProgress | None = None,
-    on_spoken: OnSpoken | None = None,
-    turn: RenderTurn | None = None,
-    most_s: float = inf,
-    on_length: OnLength | None = None,
     file: Spool | None = None,
     in_windows: bool = False,
 ) -> Speech:
-    """Return `request` spoken by `voice`; words of `lexicon` are spoken as it says.
+    """Return `request` spoken by `voice` on these `terms`; words of `lexicon` are spoken as it says.
 
-    The rendering ends as soon as `is_wanted` says no, and does not begin if it says so before. `report` hears its
-    progress, `on_spoken` how far it has come. The rendering runs in `turn`, and gives way to other turns between
-    pieces. The audio lasts `most_s` seconds at most. `on_length` may refuse it before it is rendered. `file` is
-    where it is written, if not into a file of its own. With `in_windows` the samples are those of `stream_speech`.
+    `file` is where it is written, if not into a file of its own. With `in_windows` the samples are those of
+    `stream_speech`.
 
-    Raises: as `on_length`; InvalidValue for malformed markup or if nothing of the input can be spoken;
-    SynthesisFailed; InputTooLong if the audio would last longer, before the rendering if this can be told from the
-    text; ServiceUnavailable if the disk is full; RequestCancelled when it is not wanted any more.
+    Raises: as `terms.on_length`; InvalidValue for malformed markup or if nothing of the input can be spoken;
+    SynthesisFailed; InputTooLong if the audio would last longer than it may, before the rendering if this can be told
+    from the text; ServiceUnavailable if the disk is full; RequestCancelled when it is not wanted any more.
     """
-    rendering = _Rendering(
-        request, voice, lexicon, is_wanted, on_spoken, turn, most_s, on_length, in_windows=in_windows
-    )
+    rendering = _Rendering(request, voice, lexicon, terms, in_windows=in_windows)
     file = file or Spool(settings.STORAGE_DIR)
     encoder, spoken = AudioEncoder(request.audio_format, file), _Spoken()
     with closing(encoder):
-        for utterance in rendering.utterances(report):
+        for utterance in rendering.utterances():
             encoder.write(utterance.take_samples())
             file.check()
             spoken.add(utterance)
-        _check_spoken(spoken, on_spoken)
+        _check_spoken(spoken, terms)
     file.check()
     rendering.observe()
     return Speech(
@@ -234,28 +251,25 @@ def stream_speech(
     request: SpeechRequest,
     voice: Voice,
     lexicon: Lexicon | None = None,
+    terms: Terms = FREE,
     *,
-    is_wanted: IsWanted | None = None,
-    on_spoken: OnSpoken | None = None,
-    turn: RenderTurn | None = None,
-    most_s: float = inf,
     must_sound: bool = False,
 ) -> Generator[SpeechPart]:
     """Yield `request` spoken by `voice` in parts, each as soon as it is rendered.
 
     A text without sound is silence, or with `must_sound` an error at its end. Everything else is as in `render_speech`,
     but that an engine may hand out a chunk before all of it is rendered. Once an utterance is rendered, others use the
-    slot of `turn` until the next one is asked for. Where the first utterance is all of the speech, the header has its
+    slot of the turn until the next one is asked for. Where the first utterance is all of the speech, the header has its
     true length.
     """
-    rendering = _Rendering(request, voice, lexicon, is_wanted, on_spoken, turn, most_s, in_windows=True)
+    rendering = _Rendering(request, voice, lexicon, terms, in_windows=True)
     encoder, spoken = StreamEncoder(request.audio_format), _Spoken()
     utterances = rendering.utterances()
     first = next(utterances)
     if first.is_last:
-        if turn:
-            turn.lend(rendering.duration_s)
-            turn.end()
+        if terms.turn:
+            terms.turn.lend(rendering.duration_s)
+        terms.end_turn()
         yield from _whole_parts(rendering, encoder, chain([first], utterances), must_sound=must_sound)
         return
     for utterance in chain([first], utterances):
@@ -264,8 +278,7 @@ def stream_speech(
         yield from rendering.parts(encoded, utterance)
     part = replace(rendering.part(_last_bytes(rendering, encoder, spoken, must_sound=must_sound)), head=encoder.head)
     rendering.observe()
-    if turn:
-        turn.end()
+    terms.end_turn()
     yield part
 
 
@@ -291,7 +304,7 @@ def _whole_parts(
 def _last_bytes(rendering: "_Rendering", encoder: StreamEncoder, spoken: "_Spoken", *, must_sound: bool) -> bytes:
     """Return the end of a stream that has `spoken`, with silence if that is nothing. Raises: as `stream_speech`."""
     if must_sound:
-        _check_spoken(spoken, rendering.on_spoken)
+        _check_spoken(spoken, rendering.terms)
     rest = b"" if spoken.cues else encoder.write(silence(_SILENCE_S))
     return rest + encoder.finish()
 
@@ -313,22 +326,14 @@ class GrowingAudio:
         """Seconds of sound so far."""
         return self._encoder.duration_s
 
-    def speak(
-        self,
-        text: str,
-        *,
-        is_wanted: IsWanted | None = None,
-        on_spoken: OnSpoken | None = None,
-        turn: RenderTurn | None = None,
-        most_s: float = inf,
-    ) -> Generator[SpeechPart]:
+    def speak(self, text: str, terms: Terms = FREE) -> Generator[SpeechPart]:
         """Yield the next part of the text, spoken, in parts of the file, each as soon as it is rendered.
 
         All of its sound is in them, whatever comes next: a silence follows, which the next pause is shorter by. A text
         without sound is silence. Everything else is as in `stream_speech`. Raises: as there.
         """
         asked = replace(self._request, input=text)
-        rendering = _Rendering(asked, self._voice, self._lexicon, is_wanted, on_spoken, turn, most_s, in_windows=True)
+        rendering = _Rendering(asked, self._voice, self._lexicon, terms, in_windows=True)
         rendering.synthesizer, rendering.duration_s = self._synthesizer, self.duration_s
         for utterance in rendering.utterances():
             if utterance.is_last:
@@ -338,8 +343,7 @@ class GrowingAudio:
             encoded = spool(map(self._encoder.write, blocks(utterance.take_samples())), settings.STORAGE_DIR)
             yield from rendering.parts(encoded, utterance, is_last=utterance.is_last)
         rendering.observe()
-        if turn:
-            turn.end()
+        terms.end_turn()
 
     def finish(self) -> bytes:
         """Return the rest of the file. Nothing can be spoken afterwards."""
@@ -358,7 +362,7 @@ def render_piece(
     """
     speaker = _speaker(voice)
     encoder, spoken = PieceEncoder(request.audio_format), _Spoken()
-    for utterance in _utterances(request, speaker, lexicon):
+    for utterance in _utterances(request, speaker, lexicon, FREE):
         encoder.write(utterance.samples)
         spoken.add(utterance)
     gap_s /= request.controls.speed
@@ -386,7 +390,7 @@ class _Spoken:
 
 @dataclass(slots=True)
 class _Rendering:
-    """A rendering of `request`, with other arguments of `render_speech`.
+    """A rendering of `request`, with the arguments of `render_speech`.
 
     Once it has begun, `engine` is the name of the engine, and `duration_s` the length of what the caller has taken.
     """
@@ -394,11 +398,7 @@ class _Rendering:
     request: SpeechRequest
     voice: Voice
     lexicon: Lexicon | None
-    is_wanted: IsWanted | None
-    on_spoken: OnSpoken | None
-    turn: RenderTurn | None
-    most_s: float
-    on_length: OnLength | None = None
+    terms: Terms
     in_windows: bool = False
     engine: str = ""
     duration_s: float = 0.0
@@ -407,7 +407,7 @@ class _Rendering:
     _away_s: float = 0.0
     _began_at: float = field(default_factory=time.perf_counter)
 
-    def utterances(self, report: OnProgress | None = None) -> Iterator[Utterance]:
+    def utterances(self) -> Iterator[Utterance]:
         """Yield the utterances; other turns go first after each one and, where it is not long, before it is encoded.
 
         Raises: as `render_speech`.
@@ -419,10 +419,7 @@ class _Rendering:
             self.request,
             speaker,
             self.lexicon,
-            report=report,
-            on_spoken=self.on_spoken,
-            most_s=self.most_s,
-            on_length=self.on_length,
+            self.terms,
             starts_soon=True,
             in_windows=self.in_windows,
             before_speaking=self._resume,
@@ -434,15 +431,15 @@ class _Rendering:
             self._piece_s = len(utterance.samples) / SAMPLE_RATE
             self.duration_s += self._piece_s
             yield utterance
-            if self.duration_s > self.most_s:
-                raise _too_long(self.most_s, self.duration_s, "became longer, and was charged up to there")
+            if self.duration_s > self.terms.most_s:
+                raise _too_long(self.terms.most_s, self.duration_s, "became longer, and was charged up to there")
             self._give_way()
 
     def parts(self, encoded: Spool, spoken: "Utterance | _Spoken", *, is_last: bool = False) -> Iterator[SpeechPart]:
         """Yield the encoded sound of what is spoken in small parts, its cues with the first; others use the slot."""
         lent_at = time.perf_counter()
-        if self.turn:
-            self.turn.lend(self._piece_s)
+        if self.terms.turn:
+            self.terms.turn.lend(self._piece_s)
         with encoded:
             block = encoded.read(PART_BYTES)
             cues, unspoken = tuple(spoken.cues), tuple(spoken.unspoken)
@@ -461,25 +458,22 @@ class _Rendering:
         SPEECH.observe(self.engine, time.perf_counter() - self._began_at - self._away_s, self.duration_s)
 
     def _check_wanted(self) -> None:
-        if self.is_wanted is not None and not self.is_wanted():
+        if self.terms.is_wanted is not None and not self.terms.is_wanted():
             raise RequestCancelled("Nobody waits for this speech any more.")
 
     def _resume(self) -> None:
-        self._away_s += self.turn.resume() if self.turn else 0.0
+        self._away_s += self.terms.turn.resume() if self.terms.turn else 0.0
 
     def _give_way(self) -> None:
-        self._away_s += self.turn.give_way() if self.turn else 0.0
+        self._away_s += self.terms.turn.give_way() if self.terms.turn else 0.0
 
 
 def _utterances(
     request: SpeechRequest,
     speaker: Speaker,
     lexicon: Lexicon | None,
+    terms: Terms,
     *,
-    report: OnProgress | None = None,
-    on_spoken: OnSpoken | None = None,
-    most_s: float = inf,
-    on_length: OnLength | None = None,
     starts_soon: bool = False,
     in_windows: bool = False,
     before_speaking: Callable[[], object] = lambda: None,
@@ -489,27 +483,27 @@ def _utterances(
     speak = synthesizer.speak if synthesizer else partial(synthesize, speaker=speaker, controls=request.controls)
     try:
         items = read_text(request.input, speaker.language, lexicon=lexicon)
-        if most_s < inf:
-            _check_length(items, request.controls.speed, most_s, on_length)
-        forecast = Forecast(items) if report else None
+        if terms.most_s < inf:
+            _check_length(items, request.controls.speed, terms)
+        forecast = Forecast(items) if terms.report else None
         for utterance in speak(items, starts_soon=starts_soon, in_windows=in_windows, before_speaking=before_speaking):
-            if on_spoken:
-                on_spoken(utterance.source_end)
+            if terms.on_spoken:
+                terms.on_spoken(utterance.source_end)
             progress = forecast.after(utterance) if forecast else None
             yield utterance
-            if report and progress:
-                report(progress)
+            if terms.report and progress:
+                terms.report(progress)
     except EngineError as error:
         raise _failure(error) from error
 
 
-def _check_length(items: Sequence[Item], speed: float, most_s: float, on_length: OnLength | None) -> None:
-    """Do nothing if `items` may be rendered. Raises: InputTooLong, as far as can be told; as `on_length`."""
+def _check_length(items: Sequence[Item], speed: float, terms: Terms) -> None:
+    """Do nothing if `items` may be rendered. Raises: InputTooLong, as far as can be told; as `terms.on_length`."""
     least_s = least_duration_s(items, speed)
-    if least_s > most_s:
-        raise _too_long(most_s, least_s, f"would last {least_s / 3600:.1f} hours or more")
-    if on_length:
-        on_length(least_s)
+    if least_s > terms.most_s:
+        raise _too_long(terms.most_s, least_s, f"would last {least_s / 3600:.1f} hours or more")
+    if terms.on_length:
+        terms.on_length(least_s)
 
 
 def transcribe_text(text: str, voice: Voice, lexicon: Lexicon | None = None) -> Transcript:
@@ -579,11 +573,11 @@ def _too_long(most_s: float, lasts_s: float, what: str) -> InputTooLong:
     )
 
 
-def _check_spoken(spoken: _Spoken, on_spoken: OnSpoken | None) -> None:
+def _check_spoken(spoken: _Spoken, terms: Terms) -> None:
     """Do nothing if a rendering that has ended has spoken anything. Raises: InvalidValue."""
     if not spoken.cues:
-        if on_spoken:
-            on_spoken(0)
+        if terms.on_spoken:
+            terms.on_spoken(0)
         raise _nothing_spoken()
 
 

@@ -5,8 +5,8 @@ import re
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import replace
 from functools import cache, partial
-from typing import Any
 
 from django.conf import settings
 
@@ -27,10 +27,10 @@ from speech.progress import OnProgress
 from speech.render_scheduler import RenderLoad, RenderScheduler, RenderTurn
 from speech.rendering import (
     IsWanted,
-    OnSpoken,
     Speech,
     SpeechPart,
     SpeechRequest,
+    Terms,
     render_speech,
     stream_speech,
     transcribe_text,
@@ -98,11 +98,11 @@ def create_speech(
     """
     voice = checked_voice(account, request)
     lexicon = lexicon_of(account, voice.language)
-    with _admitted(account, request, voice, lexicon, key, kind=kind, is_wanted=is_wanted) as (admission, turn, count):
-        how = {"is_wanted": is_wanted, "report": report, "on_spoken": count, "turn": turn, "in_windows": in_windows}
-        speech = _render(request, voice, network, lexicon=lexicon, **how)
+    with _admitted(account, request, voice, lexicon, key, kind=kind, is_wanted=is_wanted) as (admission, terms):
+        told = replace(terms, report=report)
+        speech = _render(request, voice, network, told, lexicon=lexicon, in_windows=in_windows)
         if keep:
-            turn.end()
+            terms.end_turn()
             with speech.file:
                 keep(speech, admission)
         return speech, admission.rate
@@ -139,7 +139,7 @@ class SpeechStream:
         """
         voice = checked_voice(account, request)
         lexicon = lexicon_of(account, voice.language)
-        stream = partial(stream_speech, request, voice, lexicon, is_wanted=is_wanted, must_sound=must_sound)
+        stream = partial(stream_speech, request, voice, lexicon, must_sound=must_sound)
         shares = {caller_of(account): MAX_STREAMS_OF_ACCOUNT, f"network {network}": MAX_STREAMS_OF_NETWORK}
         place = streams().take(shares)
         admitted = _admitted(account, request, voice, lexicon, key, is_wanted=is_wanted, is_stream=True)
@@ -161,12 +161,12 @@ class SpeechStream:
     def _render(
         self,
         place: AbstractContextManager[None],
-        admitted: AbstractContextManager[tuple[Charge, RenderTurn, OnSpoken]],
+        admitted: AbstractContextManager[tuple[Charge, Terms]],
         stream: Callable[..., Generator[SpeechPart]],
     ) -> Generator[SpeechPart]:
-        with place, admitted as (charge, turn, count):
+        with place, admitted as (charge, terms):
             self._charge = charge
-            yield from stream(on_spoken=count, turn=turn, most_s=MAX_ANSWER_S)
+            yield from stream(terms=terms)
 
     @property
     def headers(self) -> dict[str, str]:
@@ -217,7 +217,7 @@ class VisitorSpeechStream(SpeechStream):
         """Render the first part for the network `address`. Raises: as `create_visitor_speech`."""
         voice = checked_voice(None, request)
         limits.check_visitor(address, len(request.input))
-        stream = partial(stream_speech, request, voice, is_wanted=is_wanted, must_sound=True)
+        stream = partial(stream_speech, request, voice, must_sound=True)
         place = _public_streams().take({network_of(address): MAX_STREAMS_OF_VISITOR})
         admitted = _visitor_admitted(address, request, is_wanted=is_wanted, is_stream=True)
         self._parts = self._render(place, admitted, stream)
@@ -238,10 +238,10 @@ def _admitted(
     kind: UsageKind = UsageKind.SPEECH,
     is_wanted: IsWanted | None = None,
     is_stream: bool = False,
-) -> Iterator[tuple[Admission, RenderTurn, OnSpoken]]:
+) -> Iterator[tuple[Admission, Terms]]:
     """Hold a place within the limits, and a slot to render `request` in, while the block runs.
 
-    Yields the admission, the turn, and what is told after each utterance, for the charge. Raises: ApiError of any kind.
+    Yields the admission, and the terms on which the request is rendered and charged. Raises: ApiError of any kind.
     """
     size = len(request.input)
     entered = render_slots().enter(size, caller=caller_of(account), is_wanted=is_wanted, is_stream=is_stream)
@@ -257,7 +257,7 @@ def _admitted(
         def count(end: int) -> None:
             admission.rendered = turn.rendered = said.up_to(end)
 
-        yield admission, turn, count
+        yield admission, Terms(is_wanted, turn, MAX_ANSWER_S, on_spoken=count)
 
 
 def create_visitor_speech(address: str, request: SpeechRequest, *, is_wanted: IsWanted | None = None) -> Speech:
@@ -267,14 +267,14 @@ def create_visitor_speech(address: str, request: SpeechRequest, *, is_wanted: Is
     """
     voice = checked_voice(None, request)
     limits.check_visitor(address, len(request.input))
-    with _public_slots().take(), _visitor_admitted(address, request, is_wanted=is_wanted) as (_, turn, count):
-        return _render(request, voice, network_of(address), is_wanted=is_wanted, on_spoken=count, turn=turn)
+    with _public_slots().take(), _visitor_admitted(address, request, is_wanted=is_wanted) as (_, terms):
+        return _render(request, voice, network_of(address), terms)
 
 
 @contextmanager
 def _visitor_admitted(
     address: str, request: SpeechRequest, *, is_wanted: IsWanted | None = None, is_stream: bool = False
-) -> Iterator[tuple[Charge, RenderTurn, OnSpoken]]:
+) -> Iterator[tuple[Charge, Terms]]:
     """Hold a slot to render `request` in, charged to a visitor, while the block runs; yields as `_admitted`."""
     size = len(request.input)
     caller = f"network {network_of(address)}"
@@ -284,21 +284,29 @@ def _visitor_admitted(
         def count(end: int) -> None:
             charge.rendered = turn.rendered = end
 
-        yield charge, turn, count
+        yield charge, Terms(is_wanted, turn, MAX_ANSWER_S, on_spoken=count)
 
 
-def _render(request: SpeechRequest, voice: Voice, network: str, **how: Any) -> Speech:
+def _render(
+    request: SpeechRequest,
+    voice: Voice,
+    network: str,
+    terms: Terms,
+    *,
+    lexicon: Lexicon | None = None,
+    in_windows: bool = False,
+) -> Speech:
     """Return `request` spoken by `voice`; its file has room on the disk for a client of `network` until it is closed.
 
-    `how` are further arguments of `render_speech`. Raises: as there; ServerOverloaded where there is no room.
+    All else is as in `render_speech`. Raises: as there; ServerOverloaded where there is no room.
     """
     bytes_per_s = format_named(request.audio_format).bytes_per_s
     room = FileRoom(network)
     with ExitStack() as opened:
         file = opened.enter_context(Spool(settings.STORAGE_DIR, in_memory=RENDERED_IN_MEMORY))
         file.on_close(room.give_back)
-        how |= {"most_s": MAX_ANSWER_S, "on_length": lambda least_s: room.ask(round(least_s * bytes_per_s))}
-        speech = render_speech(request, voice, file=file, **how)
+        terms = replace(terms, on_length=lambda least_s: room.ask(round(least_s * bytes_per_s)))
+        speech = render_speech(request, voice, lexicon, terms, file=file, in_windows=in_windows)
         room.settle(file.size)
         opened.pop_all()
     return speech

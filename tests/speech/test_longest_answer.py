@@ -16,7 +16,7 @@ from jobs.models import Job
 from speech import service
 from speech.api import speech_response
 from speech.progress import least_duration_s
-from speech.rendering import Speech, SpeechRequest, render_speech
+from speech.rendering import Speech, SpeechRequest, Terms, render_speech
 from tests.support.api import error_of, speak
 from tests.support.audio import decode
 from tests.support.factories import make_account, make_key
@@ -61,8 +61,7 @@ def test_a_text_that_would_last_longer_is_refused_before_any_of_it_is_rendered(v
         render_speech(
             SpeechRequest(text, voice, controls=Controls(**controls)),
             CATALOG[voice],
-            on_spoken=spoken,
-            most_s=MAX_ANSWER_S,
+            terms=Terms(most_s=MAX_ANSWER_S, on_spoken=spoken),
         )
     assert not spoken.ends
     assert caught.value.extra["limit"] == 10_800 < caught.value.extra["used"]

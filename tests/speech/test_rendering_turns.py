@@ -5,7 +5,7 @@ import tracemalloc
 import pytest
 
 from speech.render_scheduler import RenderScheduler
-from speech.rendering import SpeechRequest, render_speech, stream_speech
+from speech.rendering import SpeechRequest, Terms, render_speech, stream_speech
 from tests.support.sentences import SENTENCES
 from tts.dsp.controls import Controls
 from voices.catalog import CATALOG, DEFAULT_VOICE
@@ -16,11 +16,11 @@ SENTENCE = ", ".join(sentence.rstrip(".") for sentence in SENTENCES["en-US"][:3]
 
 
 def rendered(request: SpeechRequest, turn) -> None:
-    render_speech(request, CATALOG[DEFAULT_VOICE], turn=turn).file.close()
+    render_speech(request, CATALOG[DEFAULT_VOICE], terms=Terms(turn=turn)).file.close()
 
 
 def streamed(request: SpeechRequest, turn) -> None:
-    for _ in stream_speech(request, CATALOG[DEFAULT_VOICE], turn=turn):
+    for _ in stream_speech(request, CATALOG[DEFAULT_VOICE], terms=Terms(turn=turn)):
         pass
 
 

@@ -18,7 +18,7 @@ from config.operators import is_operator
 from core.stopping import is_stopping
 from files import storage
 from jobs.workers import is_any_worker_alive
-from speech import rendering
+from speech import readiness
 
 log = logging.getLogger(__name__)
 
@@ -111,7 +111,7 @@ def _check_worker() -> str:
 
 
 def _check_engine() -> str:
-    return rendering.check_engines()
+    return readiness.check_engines()
 
 
 def _check_storage() -> str:

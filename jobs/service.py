@@ -39,7 +39,7 @@ from jobs.requests import JobRequest
 from jobs.statuses import move
 from jobs.stored_bytes import count_stored, estimated_again, estimated_bytes
 from speech.account_lexicons import lexicon_of
-from speech.rendering import is_speakable
+from speech.transcribing import is_speakable
 from tts.text.lexicon import Lexicon
 from tts.text.markup import PronunciationSpan, parse_markup
 from tts.text.said import SaidLength

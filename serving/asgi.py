@@ -26,7 +26,7 @@ from serving.load_shedding import LoadShedding
 from serving.meant_addresses import MeantAddresses
 from serving.request_body import READING_TIMEOUT_S, BodyReader
 from serving.sockets import Sockets
-from speech.rendering import prepare_engines
+from speech.readiness import prepare_engines
 from speech.service import MAX_STREAMS
 
 if TYPE_CHECKING:

@@ -1,7 +1,5 @@
-"""Rendering: a request in a voice becomes speech, a piece of longer audio, or a transcript; it knows no account."""
+"""Rendering: a request in a voice becomes speech, or a piece of longer audio; it knows no account."""
 
-import functools
-import logging
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
@@ -9,37 +7,31 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
 from math import inf
-from operator import attrgetter
 
 import numpy as np
 from django.conf import settings
 
-from core.errors import ApiError, InputTooLong, InvalidValue, RequestCancelled, ServiceUnavailable, SynthesisFailed
-from core.memory import keep_no_large, loading
+from core.errors import InputTooLong, RequestCancelled
 from core.spools import Spool, spool
 from speech.metrics import SPEECH
 from speech.progress import Forecast, OnProgress, least_duration_s
 from speech.render_scheduler import RenderTurn
-from speech.transcripts import TranscribedWord, Transcript
+from speech.speakers import failure_of, nothing_spoken, speaker_of
 from tts.dsp.blocks import blocks
 from tts.dsp.controls import Controls
 from tts.dsp.joins import silence
 from tts.encoding import AudioEncoder, StreamEncoder
-from tts.engines.base import SAMPLE_RATE, EngineError, EngineExhausted
-from tts.engines.blends import BlendImpossible
-from tts.engines.registry import EMBEDDED, EngineOptions, Engines
+from tts.engines.base import SAMPLE_RATE, EngineError
 from tts.formats import DEFAULT_FORMAT
 from tts.pieces import Piece, PieceEncoder
-from tts.synthesis import Speaker, Synthesizer, Utterance, alternatives, synthesize, transcribe
+from tts.synthesis import Speaker, Synthesizer, Utterance, synthesize
 from tts.text.frontend import read_text
 from tts.text.lexicon import Lexicon
 from tts.text.warnings import TextWarning, find_warnings
-from tts.text.words import Item, Unspoken, Word
+from tts.text.words import Item, Unspoken
 from tts.timing import WordCue
-from voices.catalog import BLENDS, CATALOG, DEFAULT_VOICE, KOKORO_VOICES
-from voices.cloned import OwnVoice, Voice
-
-log = logging.getLogger(__name__)
+from voices.catalog import DEFAULT_VOICE
+from voices.cloned import Voice
 
 IsWanted = Callable[[], bool]
 """Tells, during a rendering, whether its client still waits."""
@@ -50,7 +42,6 @@ OnSpoken = Callable[[int], None]
 OnLength = Callable[[float], None]
 """Gets the least length of the audio in seconds, before it is rendered."""
 
-_SHORTEST_WORD = "Oh."
 PART_BYTES = 32 * 1024
 """The most bytes of a part of a stream: as Base64 in an event they are still one block of the connection."""
 _MOST_KEPT = 30 * SAMPLE_RATE
@@ -160,51 +151,6 @@ class SpeechPiece:
     cues: tuple[WordCue, ...]
     unspoken: tuple[Unspoken, ...]
     engine: str
-
-
-@functools.cache
-def engines() -> Engines:
-    """Return the engines of this process, none of them loaded yet. Raises: EngineError."""
-    return Engines(
-        EngineOptions(
-            wanted=settings.SPEECH_ENGINE,
-            kokoro_dir=settings.KOKORO_DIR,
-            kokoro_voices=KOKORO_VOICES,
-            blends=BLENDS,
-            piper_dir=settings.PIPER_DIR,
-            cache_dir=settings.STORAGE_DIR / "cache",
-            threads=settings.INFERENCE_THREADS,
-            precision=settings.INFERENCE_PRECISION,
-            weights_dir=settings.WEIGHTS_DIR,
-        )
-    )
-
-
-def prepare_engines() -> None:
-    """Log the engine that speaks, and load it if the settings ask for that at the start. Raises: EngineError."""
-    log.info("speaking with %s", engines().summary)
-    if engines().main == EMBEDDED:
-        keep_no_large()
-    if settings.KOKORO_LOADING == "start":
-        speak_once()
-
-
-def check_engines() -> str:
-    """Return the engines, in words, once this process has spoken. Raises: EngineError, SynthesisFailed."""
-    speak_once()
-    return engines().check()
-
-
-@functools.cache
-def speak_once() -> None:
-    """Speak a word in the default voice, so that its engine is loaded; do nothing if this has succeeded before.
-
-    Raises: EngineError with the name of a file that cannot be used; SynthesisFailed.
-    """
-    voice = CATALOG[DEFAULT_VOICE]
-    with loading():
-        engines().of_voice(voice.id, voice.language)
-        render_speech(SpeechRequest(_SHORTEST_WORD), voice)
 
 
 def render_speech(
@@ -318,7 +264,7 @@ class GrowingAudio:
         Raises: SynthesisFailed; ServiceUnavailable.
         """
         self._request, self._voice, self._lexicon = request, voice, lexicon
-        self._synthesizer = Synthesizer(_speaker(voice), request.controls)
+        self._synthesizer = Synthesizer(speaker_of(voice), request.controls)
         self._encoder = StreamEncoder(request.audio_format)
 
     @property
@@ -360,7 +306,7 @@ def render_piece(
 
     Raises: InvalidValue for malformed markup; SynthesisFailed.
     """
-    speaker = _speaker(voice)
+    speaker = speaker_of(voice)
     encoder, spoken = PieceEncoder(request.audio_format), _Spoken()
     for utterance in _utterances(request, speaker, lexicon, FREE):
         encoder.write(utterance.samples)
@@ -413,7 +359,7 @@ class _Rendering:
         Raises: as `render_speech`.
         """
         self._check_wanted()
-        speaker = _speaker(self.voice)
+        speaker = speaker_of(self.voice)
         self.engine = speaker.engine.name
         for utterance in _utterances(
             self.request,
@@ -494,7 +440,7 @@ def _utterances(
             if terms.report and progress:
                 terms.report(progress)
     except EngineError as error:
-        raise _failure(error) from error
+        raise failure_of(error) from error
 
 
 def _check_length(items: Sequence[Item], speed: float, terms: Terms) -> None:
@@ -504,64 +450,6 @@ def _check_length(items: Sequence[Item], speed: float, terms: Terms) -> None:
         raise _too_long(terms.most_s, least_s, f"would last {least_s / 3600:.1f} hours or more")
     if terms.on_length:
         terms.on_length(least_s)
-
-
-def transcribe_text(text: str, voice: Voice, lexicon: Lexicon | None = None) -> Transcript:
-    """Return the transcript of `text` in `voice`, without making sound; words of `lexicon` are spoken as it says.
-
-    Raises: InvalidValue for malformed markup or if nothing of the text can be spoken; SynthesisFailed.
-    """
-    items = read_text(text, voice.language, lexicon=lexicon)
-    speaker = _speaker(voice)
-    written = [item for item in items if isinstance(item, Word)]
-    try:
-        said = [(word, phonemes) for word, (_, phonemes) in zip(written, transcribe(items, speaker), strict=True)]
-        found = alternatives(said, speaker)
-    except EngineError as error:
-        raise _failure(error) from error
-    if not any(phonemes for _, phonemes in said):
-        raise _nothing_spoken()
-    words = [TranscribedWord(word.text, phonemes, others) for (word, phonemes), others in zip(said, found, strict=True)]
-    silent = [Unspoken(word.text, word.start, word.end) for word, phonemes in said if not phonemes]
-    unspoken = [item for item in items if isinstance(item, Unspoken)] + silent
-    return Transcript(voice.language, tuple(words), tuple(sorted(unspoken, key=attrgetter("start"))))
-
-
-def is_speakable(text: str, voice: Voice, lexicon: Lexicon | None = None) -> bool:
-    """Tell whether anything in `text` has a sound in `voice`. Raises: SynthesisFailed."""
-    try:
-        items = read_text(text, voice.language, lexicon=lexicon)
-        return any(phonemes for _, phonemes in transcribe(items, _speaker(voice)))
-    except InvalidValue:
-        return False
-    except EngineError as error:
-        raise _failure(error) from error
-
-
-def _speaker(voice: Voice) -> Speaker:
-    """Return `voice` with the engine that speaks it.
-
-    Raises: SynthesisFailed; ServiceUnavailable; ApiError for a blend where the engine has none.
-    """
-    try:
-        if isinstance(voice, OwnVoice):
-            engine = engines().of_clone(voice.clone, voice.language)
-        else:
-            engine = engines().of_voice(voice.id, voice.language)
-    except BlendImpossible as error:
-        message = "This server speaks without Kokoro, whose voices alone can be blended. Name one voice."
-        raise ApiError(message, param="voice") from error
-    except EngineError as error:
-        raise _failure(error) from error
-    return Speaker(engine, voice.id, voice.language)
-
-
-def _failure(error: EngineError) -> ApiError:
-    """Return the error that tells a caller of an engine's failure."""
-    if isinstance(error, EngineExhausted):
-        message = "There is not enough memory or disk to speak this at the moment."
-        return ServiceUnavailable(message, retry_after_s=10)
-    return SynthesisFailed("The speech engine failed on this request.")
 
 
 def _too_long(most_s: float, lasts_s: float, what: str) -> InputTooLong:
@@ -578,8 +466,4 @@ def _check_spoken(spoken: _Spoken, terms: Terms) -> None:
     if not spoken.cues:
         if terms.on_spoken:
             terms.on_spoken(0)
-        raise _nothing_spoken()
-
-
-def _nothing_spoken() -> InvalidValue:
-    return InvalidValue("nothing in input can be spoken", param="input")
+        raise nothing_spoken()

@@ -8,7 +8,7 @@ from core.errors import ServiceUnavailable, SynthesisFailed
 from core.places import Places
 from files import storage
 from files.storage import StorageError
-from speech import rendering
+from speech import speakers
 from speech.rendering import SpeechRequest, render_speech
 from speech.service import public_slot
 from tts.engines.base import EngineError
@@ -30,7 +30,7 @@ def sample_name(voice: CatalogVoice) -> str:
     Raises: SynthesisFailed.
     """
     try:
-        speaks = rendering.engines().check()
+        speaks = speakers.engines().check()
     except EngineError as error:
         raise SynthesisFailed("The speech engine is not available right now.") from error
     digest = hashlib.sha256(f"{_EDITION} {speaks} {GREETINGS[voice.language]}".encode()).hexdigest()

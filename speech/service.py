@@ -33,8 +33,8 @@ from speech.rendering import (
     Terms,
     render_speech,
     stream_speech,
-    transcribe_text,
 )
+from speech.transcribing import transcribe_text
 from speech.transcripts import Transcript
 from tts.formats import format_named
 from tts.text.lexicon import Lexicon

@@ -27,7 +27,7 @@ from accounts.limit_redis import RedisTraffic
 from accounts.limit_traffic import DatabaseTraffic, Traffic
 from accounts.plans import FREE, PLANS, PRO
 from jobs import rendering as job_rendering
-from speech import rendering
+from speech import speakers
 from tests.support.depth import IS_EXHAUSTIVE
 from tests.support.engine import ToneEngine
 from tests.support.factories import make_key
@@ -172,7 +172,7 @@ def use_engine(monkeypatch: pytest.MonkeyPatch):
             check=lambda: engine.name,
             arabic=engine.name,
         )
-        monkeypatch.setattr(rendering, "engines", lambda: engines)
+        monkeypatch.setattr(speakers, "engines", lambda: engines)
 
     return use
 

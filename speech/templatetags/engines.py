@@ -2,7 +2,7 @@
 
 from django import template
 
-from speech import rendering
+from speech import speakers
 from tts.engines.registry import EMBEDDED
 
 register = template.Library()
@@ -11,4 +11,4 @@ register = template.Library()
 @register.simple_tag
 def has_arabic_model() -> bool:
     """Tell whether a model speaks Arabic; without one, espeak-ng speaks it and is hard to understand."""
-    return rendering.engines().arabic != EMBEDDED
+    return speakers.engines().arabic != EMBEDDED

@@ -9,7 +9,7 @@ from django.test import Client
 
 from config import health
 from core import stopping
-from speech import rendering
+from speech import readiness, speakers
 from tts.engines.base import EngineError
 from tts.engines.registry import EngineOptions, Engines
 
@@ -21,7 +21,7 @@ def _forgotten(monkeypatch):
     """Nothing is known from before."""
     fresh = {name: health._Probe(probe._check, 120, probe._good_for_s) for name, probe in health._probes.items()}
     monkeypatch.setattr(health, "_probes", fresh)
-    rendering.speak_once.cache_clear()
+    readiness.speak_once.cache_clear()
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_readyz_names_each_part(ready, settings):
 
 def test_readyz_says_if_arabic_is_hard_to_understand(ready, monkeypatch, tmp_path):
     options = EngineOptions("espeak", tmp_path, (), {}, tmp_path, tmp_path, 1, "fp32")
-    monkeypatch.setattr(rendering, "engines", lambda: Engines(options))
+    monkeypatch.setattr(speakers, "engines", lambda: Engines(options))
     engine = {"ok": True, "detail": "espeak-ng; Arabic: espeak-ng (hard to understand)"}
     assert readyz()[1]["engine"] == engine
 
@@ -85,7 +85,7 @@ def test_readyz_is_503_without_an_engine(monkeypatch):
     def no_engines():
         raise EngineError("no model")
 
-    monkeypatch.setattr(rendering, "engines", no_engines)
+    monkeypatch.setattr(speakers, "engines", no_engines)
     assert readyz()[1]["engine"] == {"ok": False, "detail": "no model"}
 
 

@@ -91,9 +91,9 @@ def test_without_kokoro_it_is_told(client):
 @pytest.fixture
 def espeak_registry(settings, tmp_path):
     """The service's own choice of engines, where there is no model."""
-    from speech import rendering
+    from speech import speakers
 
     settings.SPEECH_ENGINE, settings.STORAGE_DIR = "espeak", tmp_path
-    rendering.engines.cache_clear()
+    speakers.engines.cache_clear()
     yield
-    rendering.engines.cache_clear()
+    speakers.engines.cache_clear()

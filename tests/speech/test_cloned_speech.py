@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.plans import FREE, PRO
 from accounts.usage import characters_of_month
 from jobs.models import Job
-from speech import lexicons, rendering
+from speech import lexicons, speakers
 from speech.lexicons import Draft
 from tests.support.api import error_of, speak
 from tests.support.clones import CLONE, TOO_QUIET, make_clone, make_enrolling, make_failed
@@ -64,7 +64,7 @@ class TestVoice:
             asked.append(arguments)
             return ToneEngine()
 
-        monkeypatch.setattr(rendering, "engines", lambda: SimpleNamespace(of_clone=of_clone))
+        monkeypatch.setattr(speakers, "engines", lambda: SimpleNamespace(of_clone=of_clone))
         assert speak(client, voice=voice).status_code == 200
         assert ask_phonemes(client, voice=voice, language="fr").status_code == 200
         assert asked == [(CLONE, "en-US"), (CLONE, "fr")]

@@ -17,7 +17,7 @@ def found(recording: Any, engines: Any, language: str, **options: Any) -> Any:
 
 def enroll() -> None:
     """Enroll what is due in this process: one of its own would take longer to start than all else."""
-    from speech.rendering import engines
+    from speech.speakers import engines
     from voices.enrollment import enroll_due
 
     enroll_due(engines, trials=1, keep_recordings=False, is_stopped=lambda: False)

@@ -53,7 +53,7 @@ class ToneApp(AppConfig):
         from accounts import limit_redis, limit_traffic, limits
         from accounts.limit_places import Heartbeat
         from accounts.plans import PLANS
-        from speech import rendering
+        from speech import speakers
 
         if requests := os.environ.get("REQUESTS_A_MINUTE"):
             for name, plan in PLANS.items():
@@ -74,4 +74,4 @@ class ToneApp(AppConfig):
             summary=engine.name,
             main=engine.name,
         )
-        rendering.engines = lambda: engines
+        speakers.engines = lambda: engines

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.plans import PRO
-from speech import rendering
+from speech import speakers
 from tests.support.audio import decode
 from tests.support.factories import make_account, make_key
 from tests.support.inno import write_inno
@@ -38,7 +38,7 @@ def engines(kokoro_dir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         precision="fp32",
     )
     engines = Engines(options)
-    monkeypatch.setattr(rendering, "engines", lambda: engines)
+    monkeypatch.setattr(speakers, "engines", lambda: engines)
     return engines
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts.models import DailyUsage, Meter, VisitorMeter
 from core.places import Places
-from speech import rendering, samples, service
+from speech import rendering, samples, service, speakers
 from speech.render_scheduler import RenderScheduler
 from tests.support.audio import decode, level_db
 from tests.support.engine import FAILING, WORD_SAMPLES, ToneEngine
@@ -128,7 +128,7 @@ def test_an_engine_that_cannot_be_loaded_is_told_in_words(engine, monkeypatch):
     def broken() -> None:
         raise EngineError("/secret/kokoro-v1_0.pth is truncated")
 
-    monkeypatch.setattr(rendering.engines(), "check", broken)
+    monkeypatch.setattr(speakers.engines(), "check", broken)
     failed = Client().get(ADDRESS)
     assert failed.status_code == 500
     assert "secret" not in failed.content.decode()

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.plans import PRO
 from files.storage import StorageError
-from speech.rendering import engines
+from speech.speakers import engines
 from tests.support.factories import make_account
 from tests.support.jobs import files_in
 from tests.support.voices import MARK, make_waiting, take

@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from speech.rendering import engines
+from speech.speakers import engines
 from tts.cloning.inno_files import method_for
 from voices.enrollment import enroll_due
 

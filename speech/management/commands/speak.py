@@ -10,8 +10,9 @@ from django.core.management.base import BaseCommand, CommandError
 from accounts.models import Account
 from core.errors import ApiError
 from speech.account_lexicons import lexicon_of
-from speech.rendering import render_speech, transcribe_text
+from speech.rendering import render_speech
 from speech.serializers import SpeechRequestSerializer
+from speech.transcribing import transcribe_text
 from tts.dsp.controls import CONTROLS, PITCH, SPEED, TONE, VOLUME
 from tts.engines.base import EngineError
 from tts.formats import FORMATS

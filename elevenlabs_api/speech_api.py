@@ -102,7 +102,7 @@ class TextView(ElevenLabsView):
             network=network,
             is_wanted=is_wanted,
             must_sound=True,
-        )
+        ).begin()
 
 
 @declares(body=Body.SPOKEN, sheds=True, cross_origin=True)

@@ -70,7 +70,7 @@ class OpenAiSpeechView(APIView):
                 account, asked.request, key, network=network, is_wanted=is_wanted, in_windows=True
             )
             return speech_response(speech, timestamps=True, headers=headers | rate.headers())
-        stream = SpeechStream(account, asked.request, key, network=network, is_wanted=is_wanted)
+        stream = SpeechStream(account, asked.request, key, network=network, is_wanted=is_wanted).begin()
         if asked.wants_events:
             return StreamedSpeech(stream, events(stream, has_words=asked.request.timestamps), EVENTS, headers)
         kind = ALL_FORMATS[asked.request.audio_format].content_type

@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
 from functools import cache, partial
+from typing import Self
 
 from django.conf import settings
 
@@ -111,9 +112,9 @@ def create_speech(
 class SpeechStream:
     """Speech that an account asks for, in parts, each rendered when it is asked for.
 
-    The limits, the place and the charge are those of `create_speech`, and are held until the stream has ended or is
-    closed. `engine` is the name of the engine, `warnings` are those about the text, and `first_sound_s` is the time
-    that the first part has taken, the wait for a slot included.
+    The limits, the place and the charge are those of `create_speech`. They are held from `begin` on, until the stream
+    has ended or is closed. Once it has begun, `engine` is the name of the engine, `warnings` are those about the text,
+    and `first_sound_s` is the time that the first part has taken, the wait for a slot included.
     """
 
     engine: str
@@ -133,9 +134,10 @@ class SpeechStream:
         is_wanted: IsWanted | None = None,
         must_sound: bool = False,
     ) -> None:
-        """Render the first part, for a client of `network`.
+        """Ask for a stream, for a client of `network`; nothing is rendered yet.
 
-        A text without sound is silence, or with `must_sound` an error here. Raises: as `create_speech`.
+        A text without sound is silence, or with `must_sound` an error at the beginning. Raises: ApiError for a voice or
+        a text that the account may not have.
         """
         voice = checked_voice(account, request)
         lexicon = lexicon_of(account, voice.language)
@@ -144,19 +146,23 @@ class SpeechStream:
         place = streams().take(shares)
         admitted = _admitted(account, request, voice, lexicon, key, is_wanted=is_wanted, is_stream=True)
         self._parts = self._render(place, admitted, stream)
-        self._begin(request, voice, must_sound=must_sound)
+        self._request, self._language, self._must_sound = request, voice.language, must_sound
 
-    def _begin(self, request: SpeechRequest, voice: Voice, *, must_sound: bool) -> None:
-        """Render the first part, or with `must_sound` all up to the first that is spoken."""
+    def begin(self) -> Self:
+        """Render the first part, or where it must sound, all up to the first that is spoken; return the stream.
+
+        Raises: as `create_speech`.
+        """
         began_at = time.perf_counter()
         self._first = [next(self._parts)]
-        while must_sound and not self._first[-1].is_spoken:
+        while self._must_sound and not self._first[-1].is_spoken:
             self._first.append(next(self._parts))
         self._first.reverse()
         self.engine = self._first[-1].engine
         self.first_sound_s = time.perf_counter() - began_at
         FIRST_SOUND.labels(self.engine).observe(self.first_sound_s)
-        self.warnings = find_warnings(request.input, voice.language)
+        self.warnings = find_warnings(self._request.input, self._language)
+        return self
 
     def _render(
         self,
@@ -214,14 +220,14 @@ class VisitorSpeechStream(SpeechStream):
     """
 
     def __init__(self, address: str, request: SpeechRequest, *, is_wanted: IsWanted | None = None) -> None:
-        """Render the first part for the network `address`. Raises: as `create_visitor_speech`."""
+        """Ask for a stream, for the network `address`; nothing is rendered yet. Raises: as `create_visitor_speech`."""
         voice = checked_voice(None, request)
         limits.check_visitor(address, len(request.input))
         stream = partial(stream_speech, request, voice, must_sound=True)
         place = _public_streams().take({network_of(address): MAX_STREAMS_OF_VISITOR})
         admitted = _visitor_admitted(address, request, is_wanted=is_wanted, is_stream=True)
         self._parts = self._render(place, admitted, stream)
-        self._begin(request, voice, must_sound=True)
+        self._request, self._language, self._must_sound = request, voice.language, True
 
     def _most_taking_s(self) -> float:
         return MAX_TAKING_S

@@ -153,6 +153,7 @@ class StreamView(WebView):
                 stream = SpeechStream(
                     account, asked, key_of(request), network=network, is_wanted=is_wanted, must_sound=True
                 )
+            stream.begin()
         told = _StreamFacts(stream, account, address)
         blocks = events(stream, has_words=asked.timestamps, facts=told.of_part, last_facts=told.at_the_end)
         return _PageStream(stream, blocks, EVENTS, {})

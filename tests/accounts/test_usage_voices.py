@@ -60,7 +60,7 @@ class TestSpeech:
         assert voices_of(account) == expected
 
     def test_a_stream_that_is_cut_counts_what_was_rendered(self, account):
-        stream = SpeechStream(account, SpeechRequest(long_text(1), "sage"))
+        stream = SpeechStream(account, SpeechRequest(long_text(1), "sage")).begin()
         next(stream)
         stream.close()
         assert 0 < stream.rendered < stream.characters

@@ -129,7 +129,7 @@ def test_a_sentence_that_is_no_stream_waits_for_two_seconds_at_most(slots, clock
     assert waiters.done() == order
 
 
-def test_a_hundred_streams_of_one_caller_go_after_the_only_one_of_another(slots, clock):
+def test_many_streams_of_one_caller_go_after_the_only_one_of_another(slots, clock):
     waiters = Waiters(slots)
     with slots.take(SENTENCE):
         for number in range(5):

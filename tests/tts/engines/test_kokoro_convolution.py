@@ -106,6 +106,19 @@ def test_two_cores_share_the_tiles_of_a_step_equally(kernel: int, dilation: int,
         assert tiles % 2 == 0
 
 
+@pytest.mark.parametrize("length", [1, 440, 2641, 4096, 4097, 60_000])
+@needs_bfloat16
+def test_two_cores_share_the_tiles_of_bfloat16_equally(length: int):
+    packed = BrainFloatConvolution.packed(torch.zeros(8, 8, 3))
+    rows = BrainFloatConvolution(packed, torch.zeros(8), 3, 1).tile_rows(length)
+    tiles = math.ceil(length / rows)
+    assert rows <= 2048
+    assert rows % 256 == 0, "a length of its own is compiled anew"
+    assert tiles * rows - length < tiles * 256, "rows are computed that nobody wants"
+    if length > 4096:
+        assert tiles % 2 == 0
+
+
 @pytest.mark.parametrize("outputs", range(2, 11))
 def test_the_transforms_make_a_filter(outputs: int):
     matrices = toom_cook_matrices(outputs)

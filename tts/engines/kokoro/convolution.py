@@ -31,6 +31,8 @@ of 1/8 this one loses the fewest bits in float32."""
 
 _TILE_ROWS = 1024
 """Most rows of a tile: enough for efficient matrix products, few enough for the cache of a core."""
+_GRAIN = 256
+"""Rows by whose multiples tiles of bfloat16 differ: oneDNN compiles code for each length."""
 
 
 class Team:
@@ -225,8 +227,9 @@ class BrainFloatConvolution:
         )
 
     def tile_rows(self, length: int) -> int:
-        """See `Convolution.tile_rows`."""
-        return 2 * _TILE_ROWS
+        """See `Convolution.tile_rows`. As in `ToomCookConvolution`, two cores end together."""
+        tiles = 2 * -(-length // (4 * _TILE_ROWS))
+        return -(-length // (tiles * _GRAIN)) * _GRAIN
 
     def apply(self, step: Step, first: int, rows: int, sums: Rows) -> None:
         """See `Convolution.apply`."""

@@ -1,6 +1,7 @@
 """Decoding in windows: with the moments of the chunk, windows are the whole."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.kokoro import TINY_CONFIG, write_model
 from tts.engines.kokoro.albert import quick_linear, read_symbols
-from tts.engines.kokoro.convolution import Moments
+from tts.engines.kokoro.convolution import Moments, has_bfloat16
 from tts.engines.kokoro.network import KokoroNetwork
 from tts.engines.kokoro.windows import AWAITED, LONGEST, decode_windows, window_edges
 
@@ -49,6 +50,19 @@ def test_the_quick_way_through_the_language_model_rounds_otherwise_and_no_more(n
     exact = read_symbols(bert, ids, layers=2, heads=4)
     quick = read_symbols(bert, ids, layers=2, heads=4, apply=quick_linear)
     torch.testing.assert_close(quick, exact, atol=1e-5, rtol=1e-5)
+
+
+@torch.inference_mode()
+@pytest.mark.skipif(not has_bfloat16(), reason="this processor has no bfloat16")
+def test_streams_read_symbols_in_bfloat16_where_the_generator_is_in_it(tmp_path: Path):
+    network = KokoroNetwork(write_model(tmp_path, TINY_CONFIG, []), 2, "bf16")
+    ids = torch.arange(20, 90)[None]
+    exact, quick = (
+        read_symbols(network.parameters.below(name), ids, layers=2, heads=4, apply=quick_linear)
+        for name in ("bert", "quick_bert")
+    )
+    assert not torch.equal(quick, exact)
+    assert (quick - exact).square().mean() < 1e-4 * exact.square().mean()
 
 
 @given(begin=st.integers(0, 200), length=st.integers(1, 4000))

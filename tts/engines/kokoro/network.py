@@ -8,6 +8,7 @@ import hashlib
 import json
 import math
 import os
+import re
 import sys
 import traceback
 import warnings
@@ -27,7 +28,7 @@ from torch.nn.utils import remove_weight_norm
 
 from tts.engines.base import EngineError, Samples, engine_error
 from tts.engines.kokoro import prosody
-from tts.engines.kokoro.albert import Linear, linear, quick_linear, read_symbols
+from tts.engines.kokoro.albert import linear, quick_linear, read_symbols, rounded
 from tts.engines.kokoro.convolution import (
     BrainFloatConvolution,
     Convolution,
@@ -59,13 +60,17 @@ _EDGE = 0
 
 _GENERATOR = "decoder.generator"
 _UNUSED = "bert.pooler."
+_ROUNDED = re.compile(r"decoder\.(?:encode|decode\.\d+)\.conv(?:1|2|1x1)\.weight")
+"""The decoder's products, which are those of bfloat16 where the generator's are."""
+_READING, _READING_QUICKLY = "bert", "quick_bert"
+"""The language model, and what of it streams read with."""
 
 _LEAST_FRAMES = 160
 """Of the generator: two seconds. What is shorter is decoded whole."""
 _AHEAD = 14
 """Frames of the generator by which the sound may begin before its first phoneme: 0.175 s."""
 
-_FORMAT = 2
+_FORMAT = 3
 """Of the packed weights; another number when the same checkpoint is packed in another way."""
 
 
@@ -78,9 +83,9 @@ class KokoroNetwork:
         """Load the model from `directory`, which has the layout of hexgrad/Kokoro-82M.
 
         The weights, as the network computes with them, are in a file of `weights_dir` that all processes share; without
-        that folder, each has them in its own memory. `bf16` uses bfloat16 in the convolutions of the generator. `auto`
-        does so where the processor has matrix units for it (AMX) and is the fastest choice on each machine. On a GPU,
-        the package's own float32 generator runs.
+        that folder, each has them in its own memory. `bf16` uses bfloat16 in the convolutions of the generator and of
+        the decoder before it, and in the language model of streams. `auto` does so where the processor has matrix units
+        for it (AMX) and is the fastest choice on each machine. On a GPU, the package's own float32 generator runs.
 
         Raises: EngineError with the name of the file that cannot be used, or if the processor has no bfloat16.
         """
@@ -101,6 +106,7 @@ class KokoroNetwork:
         self._layers, self._heads = config["plbert"]["num_hidden_layers"], config["plbert"]["num_attention_heads"]
         kind = self._kind(precision)
         self.parameters = _load(directory, config, kind, weights_dir, self._device)
+        self._quick_reading = _READING_QUICKLY if kind is BrainFloatConvolution else _READING
         self._generator: Generator | _PackageGenerator
         if kind is None:
             self._generator = _PackageGenerator(self.parameters.below(_GENERATOR), config)
@@ -128,8 +134,7 @@ class KokoroNetwork:
         harmonics, which rounding moves. It is one part where there is no prediction for the model, and where the sound
         is short: the prediction is the worse the shorter it is. Raises: EngineError.
         """
-        apply = quick_linear if self.prediction else linear
-        given, durations = self._run(lambda: self._prepare(symbols, style, seed, apply))
+        given, durations = self._run(lambda: self._prepare(symbols, style, seed, is_quick=bool(self.prediction)))
         first = AWAITED if is_awaited else LONGEST
         decoded = self._run(lambda: self._windows(given, 2 * durations[0], first))
         try:
@@ -201,14 +206,18 @@ class KokoroNetwork:
         self._generator.decode(given.features, given.style, excitation, supply)
 
     def _prepare(
-        self, symbols: Sequence[int], style: torch.Tensor, seed: int, apply: Linear = linear
+        self, symbols: Sequence[int], style: torch.Tensor, seed: int, *, is_quick: bool = False
     ) -> tuple[GeneratorInput, tuple[int, ...]]:
-        """Return what the generator makes the sound of, and the frames of each symbol."""
+        """Return what the generator makes the sound of, and the frames of each symbol.
+
+        If it `is_quick`, the language model rounds otherwise than the package's.
+        """
         style = style.to(self._device)
         ids = torch.tensor([[_EDGE, *symbols, _EDGE]], device=self._device)
         voice_style, prosody_style = torch.split(style, self.style_width // 2, dim=1)
         predictor, decoder = self.parameters.below("predictor"), self.parameters.below("decoder")
-        bert = self.parameters.below("bert")
+        apply = quick_linear if is_quick else linear
+        bert = self.parameters.below(self._quick_reading if is_quick else _READING)
         meanings = read_symbols(bert, ids, layers=self._layers, heads=self._heads, apply=apply)
         meanings = apply(self.parameters.below("bert_encoder"), meanings)
         context = prosody.encode_context(predictor, meanings, prosody_style)
@@ -321,7 +330,11 @@ def _packed(
             inner = packed(name.removeprefix(f"{_GENERATOR}."), value, config["istftnet"], kind)
             yield from ((f"{_GENERATOR}.{part}", packs) for part, packs in inner)
         elif not name.startswith(_UNUSED):
-            yield name, value
+            is_rounded = kind is BrainFloatConvolution
+            yield name, value.bfloat16() if is_rounded and _ROUNDED.fullmatch(name) else value
+            part, _, rest = name.partition(".")
+            if is_rounded and part == _READING:
+                yield f"{_READING_QUICKLY}.{rest}", rounded(rest, value)
 
 
 def _key(directory: Path, config: Mapping[str, Any], kind: type[Convolution]) -> str | None:

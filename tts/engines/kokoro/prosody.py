@@ -103,7 +103,7 @@ def _run_block(parameters: Parameters, values: torch.Tensor, style: torch.Tensor
     if rises:
         values = functional.interpolate(values, scale_factor=2, mode="nearest")
     if "conv1x1.weight" in parameters:
-        values = functional.conv1d(values, parameters["conv1x1.weight"])
+        values = _convolve(parameters.below("conv1x1"), values)
     return (inner + values) * _HALF_POWER
 
 
@@ -115,7 +115,11 @@ def _adapt(parameters: Parameters, values: torch.Tensor, style: torch.Tensor) ->
 
 
 def _convolve(parameters: Parameters, values: torch.Tensor, *, padding: int = 0, stride: int = 1) -> torch.Tensor:
-    return functional.conv1d(values, parameters["weight"], parameters["bias"], stride=stride, padding=padding)
+    """Return the convolution of `values`, in bfloat16 where the weight is."""
+    weight, bias = parameters["weight"], parameters.get("bias")
+    inputs = values.to(weight.dtype)
+    bias = None if bias is None else bias.to(weight.dtype)
+    return functional.conv1d(inputs, weight, bias, stride=stride, padding=padding).to(values.dtype)
 
 
 def _recur(parameters: Parameters, rows: torch.Tensor) -> torch.Tensor:

@@ -31,6 +31,13 @@ _ELIDED_LETTER = re.compile(r"([^\W\d_]{1,8}['’])([A-Z])")
 _INNER_MARK = re.compile(rf"(?<!\d)[{_MARKS}]|[{_MARKS}](?!\d)")
 _ARTICLES = {"pt-BR": {"o": "ʊ"}}
 """Articles that espeak-ng takes for letters before phonemes, and their own phonemes."""
+_LINKS = {
+    **dict.fromkeys(("un", "aucun", "en", "mon", "ton", "son"), "n"),
+    **dict.fromkeys("les des ces mes tes ses nos vos leurs aux quelques plusieurs deux trois".split(), "z"),
+}
+"""French words by the consonant that is heard before a vowel."""
+_LINKED = re.compile(r"[aeiou]", re.IGNORECASE), re.compile(r"[ˈˌ]?[aeiouyøœɔəɛ]")
+"""How a word that is borrowed begins if it is linked to them: in writing and in sound."""
 _CLEARER_HINDI = {"मुंबई": "मुम्बई", "अा": "आ", "अे": "ए", "अै": "ऐ", "अो": "ओ", "अौ": "औ"}
 """Spellings that espeak-ng does not read well: of a city, and of vowels that are typed as "अ" and a sign."""
 _HINDI = re.compile("|".join(_CLEARER_HINDI))
@@ -56,6 +63,9 @@ def pronounce(words: Sequence[Word], language: str, spelling: Spelling = from_ip
         for place, ((index, text), sound) in enumerate(zip(clause, divide(pieces, alone), strict=True)):
             own = sense(texts, place, language) or own_reading(text, language)
             sounds[index] = _one_liaison(sound, language) if own is None else spelling(own)
+            if place and own is not None and language == "fr":
+                before = clause[place - 1][0]
+                sounds[before] = _with_liaison(sounds[before], texts[place - 1], text, sounds[index])
     for index, (word, following) in enumerate(pairwise(words)):
         if _are_spelled_together(word, following):
             sounds[index] = sounds[index].replace("ˈ", "ˌ")
@@ -65,6 +75,14 @@ def pronounce(words: Sequence[Word], language: str, spelling: Spelling = from_ip
 def _one_liaison(sound: str, language: str) -> str:
     """Return `sound` of a French word with one "z" where espeak-ng says two ("choses ont")."""
     return sound.removesuffix("z") if language == "fr" and sound.endswith("zz") else sound
+
+
+def _with_liaison(sound: str, text: str, following: str, following_sound: str) -> str:
+    """Return the `sound` of a French word with its liaison, which espeak-ng forgets before English ("un e-mail")."""
+    link = _LINKS.get(text.lower())
+    written, heard = _LINKED
+    is_linked = link and written.match(following) and heard.match(following_sound) and not sound.endswith(link)
+    return f"{sound}{link}" if is_linked else sound
 
 
 def with_own_sounds(words: Sequence[Word], language: str) -> list[Word]:

@@ -55,6 +55,21 @@ def test_a_name_is_said_as_natives_say_it(name, es, fr, it, portuguese):
     assert [said(name, language) for language in ("es", "fr", "it", "pt-BR")] == [es, fr, it, portuguese]
 
 
+@pytest.mark.parametrize(
+    ("word", "sound"),
+    [
+        ("best-seller", "bɛstsɛlˈœʁ"),
+        ("baby-sitters", "bebisitˈœʁ"),
+        ("polyester", "poljɛstˈɛʁ"),
+        ("skipper", "skipˈœʁ"),
+        ("ranger", "ʁɑ̃ʒˈe"),
+        ("open-space", "ɔpɛnspˈɛs"),
+    ],
+)
+def test_french_nouns_of_english_are_no_verbs(word: str, sound: str):
+    assert said(word, "fr") == sound
+
+
 def test_an_elided_article_stays_before_a_name():
     assert said("l'iPhone", "fr") == "lajfˈɔn"
     assert said("d'Uber", "fr") == "dybˈɛʁ"

@@ -136,7 +136,7 @@ class Admission(Charge):
 
     def end_early(self) -> None:
         """Give back the characters that were not rendered; the request stays counted in its minute."""
-        # What is rendered at once has one voice; several voices are those of a job, of which nothing is rendered yet.
+        # Speech that is rendered at once has one voice; several voices are a job's, and nothing of it is rendered yet.
         unused = dict.fromkeys(self.spoken, self.unused) if self.rendered else self.spoken
         with counting():
             self.give_back(self.unused)

@@ -178,7 +178,7 @@ def _together(name: str, shares: _Shares) -> _Shares:
 
 
 def _told_apart(shares: _Shares, known: set[str]) -> _Shares:
-    """Return shares of which those beyond the number of a day's voices are one; `known` are the voices of the day."""
+    """Return shares in which all voices beyond a day's number are one; `known` are the voices of the day."""
     unknown = sorted(shares.keys() - known)
     beyond = set(unknown[max(0, MAX_VOICES_A_DAY - len(known)) :])
     if not beyond:

@@ -46,7 +46,7 @@ _ERROR: Schema = {
 
 
 def input_schema_of(properties: Schema, *required: str) -> Schema:
-    """Return the schema of arguments, or of an object in them, of which some are `required`."""
+    """Return the schema of arguments, or of an object in them; some are `required`."""
     return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
 
 

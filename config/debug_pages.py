@@ -56,7 +56,7 @@ class SecretsFilter(SafeExceptionReporterFilter):
 
 
 class _Shown:
-    """A value of which only a text is shown."""
+    """A value that is shown as a text alone."""
 
     def __init__(self, text: str) -> None:
         self._text = text

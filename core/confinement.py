@@ -144,7 +144,7 @@ def restrict_system_calls() -> bool:
 
 
 def restrict_files(readable: Iterable[str]) -> bool:
-    """Leave to this thread, and to those that it starts, only the reading of what lies in `readable`: paths that exist.
+    """Let this thread, and the threads that it starts, only read below `readable`, paths that exist.
 
     TCP and the processes outside are out of reach too where the kernel's Landlock knows these. Tell whether it can.
     """

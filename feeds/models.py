@@ -15,7 +15,7 @@ MAX_DESCRIPTION = 4_000
 
 
 class Feed(models.Model):
-    """A show: every finished job of its account, or those that were added to it.
+    """A show: every finished job of its account, or only the jobs that were added to it.
 
     Its address is looked for by the digest of its token; the token is kept for the page that shows the address.
     """

@@ -91,7 +91,7 @@ def remove_episode(feed: Feed, job: Job) -> None:
 
 
 def audio_sizes(jobs: Iterable[Job]) -> dict[Any, int]:
-    """Return the bytes of the audio of `jobs` by their IDs, without those whose audio is lost. Raises: StorageError."""
+    """Return the bytes of the audio of `jobs` by their IDs, except where it is lost. Raises: StorageError."""
     wanted = {job.pk: job for job in jobs}
     known = AudioSize.objects.filter(job__in=wanted).values_list("job_id", "audio_name", "byte_count")
     sizes = {job_id: count for job_id, name, count in known if name == wanted[job_id].audio_name}

@@ -1,4 +1,4 @@
-"""A feed with its episodes as a show: their titles, sizes and addresses, all of which begin with the feed's own."""
+"""A feed with its episodes as a show: their titles, sizes and addresses, which begin with the feed's own."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,7 +26,7 @@ def address_of(feed: Feed) -> str:
 
 
 def show_of(feed: Feed) -> Show:
-    """Return the feed with its newest episodes; those whose audio is lost are left out. Raises: StorageError."""
+    """Return the feed with its newest episodes, except where the audio is lost. Raises: StorageError."""
     jobs = list(episodes_of(feed).annotate(has_chapters=_HAS_CHAPTERS)[:MAX_EPISODES])
     sizes = audio_sizes(jobs)
     covers = [job for job in jobs if job.cover_name]

@@ -26,7 +26,7 @@ class BucketStorage(S3Storage):  # type: ignore[misc]  # django-storages has no 
 
     def get_default_settings(self) -> dict[str, Any]:
         """Return django-storages' defaults with ours; the bucket and its prefix come from the settings."""
-        # Files are uploaded in parts of 8 MiB, of which few are in memory at once.
+        # Files are uploaded in parts of 8 MiB; few are in memory at once.
         transfers = TransferConfig(multipart_threshold=8 * 2**20, multipart_chunksize=8 * 2**20, max_concurrency=2)
         transfers.max_in_memory_upload_chunks = 2  # boto3 has no argument for it; s3transfer's default is 10
         return {

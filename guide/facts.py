@@ -147,7 +147,7 @@ def _elevenlabs_formats() -> str:
 
 
 def _elevenlabs_voices() -> str:
-    """Return ElevenLabs' voices with those that speak for them: on the Pro plan, and on the Free plan."""
+    """Return ElevenLabs' voices, each with the voices that speak for it: on the Pro plan, and on the Free plan."""
     rows = [
         (name, f"`{theirs}`", f"`{ours}`", _sample(ours), f"`{nearest_voice(CATALOG[ours], FREE)}`")
         for theirs, (name, ours) in sorted(ELEVENLABS_VOICES.items(), key=itemgetter(1))

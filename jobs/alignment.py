@@ -9,7 +9,7 @@ from typing import Any
 from jobs.models import Segment
 
 _MOST_PASSED = 12
-"""The old segments of which one must be found again for the next ones to be found one by one."""
+"""The number of old segments within which one must be found again, so that the next ones are found one by one."""
 _LOOKED_AHEAD = 8_000
 """The code points in which it is looked for."""
 

@@ -101,7 +101,7 @@ def _gap_s(boundary: Boundary | None, voice: str) -> float:
 
 
 def turn_gap_ms_of(gap_s: float) -> int:
-    """Return the silence between two turns, milliseconds, of which the first ends with a segment of `gap_s`."""
+    """Return the silence in milliseconds after a turn that ends with a segment of `gap_s`."""
     return round(1000 * (gap_s + 2 * EDGE_S))
 
 

@@ -333,7 +333,7 @@ def find_job(account: Account, job_id: UUID | str, *, param: str = "job_id") -> 
 
 
 def jobs_of(account: Account, *, before: Job | None = None) -> QuerySet[Job]:
-    """Return the account's jobs, the newest first; with `before`, those that follow it in this order."""
+    """Return the account's jobs, the newest first; with `before`, the jobs that follow it in this order."""
     jobs = Job.objects.filter(account=account).order_by("-created_at", "-pk")
     if before is None:
         return jobs

@@ -10,7 +10,7 @@ from jobs.models import Job, Segment
 
 
 def times_left_s(jobs: Iterable[Job]) -> dict[UUID, float]:
-    """Return the seconds until each of `jobs` is rendered, by ID; only of those of which a segment is done."""
+    """Return the seconds until each of `jobs` is rendered, by ID, for jobs that have a segment done."""
     active = {job.pk: job for job in jobs if job.status == Job.Status.ACTIVE and 0 < job.done_count < job.segment_count}
     if not active:
         return {}

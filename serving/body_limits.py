@@ -9,7 +9,7 @@ from serving.request_body import Scope
 from speech.api import LONG_TEXT_AS_JOB, LONG_TEXT_HEADER
 
 PLAIN_BYTES = 256 * 1024
-"""Most bytes of a body of which nothing large is expected, and of any form with escapes (`%23`).
+"""Most bytes of a body that has no reason to be large, and of any form with escapes (`%23`).
 
 Python takes a second for each MB of escapes, and stops all threads for long stretches of it. The pages send long texts
 as multipart, without escapes.

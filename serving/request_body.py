@@ -48,7 +48,7 @@ class BodyReader:
     """
 
     def __init__(self, app: App, *, most_bytes: Callable[[Scope], int], timeout_s: float) -> None:
-        """Refuse bodies above `most_bytes` of the scope with 413, and those that take over `timeout_s` s with 408."""
+        """Refuse bodies above `most_bytes` of the scope with 413, and bodies that take over `timeout_s` s with 408."""
         self._app = app
         self._most_bytes = most_bytes
         self._timeout_s = timeout_s

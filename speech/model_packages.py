@@ -121,7 +121,7 @@ def make_kokoro(directory: Path, voice_ids: Sequence[str], say: Say) -> bool:
 
 
 def _make(needed: Sequence[str], downloads: Path, drafts: Path, say: Say) -> list[str]:
-    """Make the `needed` files below `drafts`, and return the names of those that could be fetched.
+    """Make the `needed` files below `drafts`, and return the names of all that could be fetched.
 
     The weights come last: without them, the other files do not count as a model.
 

@@ -306,7 +306,7 @@ class RenderScheduler:
         return min(max(0.0, times) * worked_s, _MOST_REST_S)
 
     def _set_slot(self, turn: "RenderTurn", *, has_slot: bool) -> None:
-        """Give the turn a slot or take it back, and share the time so far among those that had one."""
+        """Give the turn a slot or take it back, and share the time so far among all turns that had one."""
         now = self._clock()
         self._shared_s += (now - self._changed_at) / max(1, self._slots - self._free)
         self._changed_at = now

@@ -186,7 +186,7 @@ class SpeechStream:
 
     @property
     def rendered(self) -> int:
-        """The characters that have been rendered: those that are charged if the caller leaves now."""
+        """The characters that have been rendered, and are charged if the caller leaves now."""
         return self._charge.rendered
 
     def __iter__(self) -> "SpeechStream":
@@ -332,7 +332,7 @@ def told_charge(charge: Charge) -> Iterator[None]:
 
 
 def caller_of(account: Account) -> str:
-    """Return the name of an account among those who render and read."""
+    """Return the name of an account among the callers who render and read."""
     return f"account {account.pk}"
 
 

@@ -26,6 +26,6 @@ def unspoken_fields(pieces: Sequence[str]) -> dict[str, Any]:
 
 
 def unspoken_text(pieces: Sequence[str], count: int) -> str:
-    """Return a sentence for people about `count` pieces, of which `pieces` are listed."""
+    """Return a sentence for people about `count` pieces; `pieces` of them are listed."""
     others = f" and {count - len(pieces):,} others" if count > len(pieces) else ""
     return f"We could not speak these pieces of the text: {', '.join(pieces)}{others}."

@@ -171,7 +171,7 @@ class _StreamFacts:
     head: bytes = b""
 
     def of_part(self, part: SpeechPart) -> dict[str, Any]:
-        """Return how far the stream has come: `characters` are those that are charged if it ended now."""
+        """Return how far the stream has come: so many `characters` are charged if it ends now."""
         self.unspoken += [piece.text for piece in part.unspoken]
         self.duration_s, self.head = part.duration_s, part.head
         return {

@@ -35,7 +35,7 @@ VoiceChoices = list[tuple[str, list[tuple[str, str]]]]
 
 
 def voice_choices(plan: Plan, own_voices: Iterable[ClonedVoice]) -> VoiceChoices:
-    """Return an account's own voices, those that are ready, and the catalog voices of its plan."""
+    """Return an account's own voices that are ready, and the catalog voices of its plan."""
     own = [(voice.pk, voice.name) for voice in own_voices]
     groups: dict[str, list[tuple[str, str]]] = {"Your voices": own} | {title: [] for title in LANGUAGE_TITLES.values()}
     for voice in CATALOG.values():

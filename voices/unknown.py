@@ -1,4 +1,4 @@
-"""What callers are told who name a voice that is not there."""
+"""The answer to callers who name a voice that is not there."""
 
 import difflib
 

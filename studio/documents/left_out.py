@@ -1,4 +1,4 @@
-"""What a reader leaves out of a document: of which kind, how often, with which words, and where."""
+"""The parts that a reader leaves out of a document: their kinds, how often, with which words, and where."""
 
 from dataclasses import dataclass
 

@@ -226,7 +226,7 @@ def _chapters(pages: Sequence[_Page], width: int) -> tuple[str, list[Chapter]]:
 
 
 def _level_of_chapters(blocks: Sequence[Block]) -> int:
-    """Return the highest level of which there are several headings, 0 without one."""
+    """Return the highest level that several headings have, 0 without one."""
     counts = Counter(block.level for block in blocks)
     return min((level for level, count in counts.items() if level and count > 1), default=0)
 
@@ -251,14 +251,14 @@ def _plain(text: str) -> str:
 
 
 class _Layout:
-    """What lines are, by the `width` of a full one in characters and the usual size of letters in points."""
+    """Tells lines apart by the `width` of a full one in characters and the usual size of letters in points."""
 
     def __init__(self, width: int, size: float) -> None:
         self._width = width
         self._size = size
 
     def blocks(self, lines: Sequence[Line]) -> Iterator[Block]:
-        """Yield the paragraphs of lines, and headings: lines of larger letters, of which the largest is above all.
+        """Yield the paragraphs of lines, and headings: lines of larger letters, the largest above all.
 
         A line goes on with the next, unless it is short and ends a sentence.
         """

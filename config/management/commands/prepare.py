@@ -69,7 +69,7 @@ def _sole_migration() -> Iterator[None]:
 
 @contextmanager
 def _second_connection() -> Iterator[BaseDatabaseWrapper]:
-    """Yield a connection for transactions of its own, the last of which ends with the block."""
+    """Yield a connection for transactions of its own; the last one ends with the block."""
     own = connection.copy()
     own.set_autocommit(False)
     try:

@@ -61,9 +61,9 @@ _EDGE = 0
 _GENERATOR = "decoder.generator"
 _UNUSED = "bert.pooler."
 _ROUNDED = re.compile(r"decoder\.(?:encode|decode\.\d+)\.conv(?:1|2|1x1)\.weight")
-"""The decoder's products, which are those of bfloat16 where the generator's are."""
+"""The weights of the decoder that are bfloat16 where the generator's are."""
 _READING, _READING_QUICKLY = "bert", "quick_bert"
-"""The language model, and what of it streams read with."""
+"""The language model, and its copy in bfloat16 for streams."""
 
 _LEAST_FRAMES = 160
 """Of the generator: two seconds. What is shorter is decoded whole."""

@@ -32,10 +32,10 @@ _INNER_MARK = re.compile(rf"(?<!\d)[{_MARKS}]|[{_MARKS}](?!\d)")
 _ARTICLES = {"pt-BR": {"o": "ʊ"}}
 """Articles that espeak-ng takes for letters before phonemes, and their own phonemes."""
 _LINKS = {
-    **dict.fromkeys(("un", "aucun", "en", "mon", "ton", "son"), "n"),
+    **dict.fromkeys(("un", "en", "mon", "ton", "son"), "n"),
     **dict.fromkeys("les des ces mes tes ses nos vos leurs aux quelques plusieurs deux trois".split(), "z"),
 }
-"""French words by the consonant that is heard before a vowel."""
+"""French words by the consonant that is heard before a vowel. The first five have none if stressed: "le son Apple"."""
 _LINKED = re.compile(r"[aeiou]", re.IGNORECASE), re.compile(r"[ˈˌ]?[aeiouyøœɔəɛ]")
 """How a word that is borrowed begins if it is linked to them: in writing and in sound."""
 _CLEARER_HINDI = {"मुंबई": "मुम्बई", "अा": "आ", "अे": "ए", "अै": "ऐ", "अो": "ओ", "अौ": "औ"}
@@ -81,8 +81,9 @@ def _with_liaison(sound: str, text: str, following: str, following_sound: str) -
     """Return the `sound` of a French word with its liaison, which espeak-ng forgets before English ("un e-mail")."""
     link = _LINKS.get(text.lower())
     written, heard = _LINKED
-    is_linked = link and written.match(following) and heard.match(following_sound) and not sound.endswith(link)
-    return f"{sound}{link}" if is_linked else sound
+    if not link or sound.endswith(link) or (link == "n" and "ˈ" in sound):
+        return sound
+    return f"{sound}{link}" if written.match(following) and heard.match(following_sound) else sound
 
 
 def with_own_sounds(words: Sequence[Word], language: str) -> list[Word]:

@@ -78,6 +78,8 @@ def _plain(phonemes: str) -> str:
         ("fr", ["un", "iPhone"], ["œ̃n", "ajfˈɔn"]),
         ("fr", ["Les", "e-mails"], ["lez", "imˈɛl"]),
         ("fr", ["les", "interviews"], ["lez", "ɛ̃tɛʁvjˈu"]),
+        ("fr", ["le", "son", "Apple"], ["lə", "sˈɔ̃", "apˈœl"]),
+        ("fr", ["son", "Apple"], ["sɔ̃n", "apˈœl"]),
         ("fr", ["un", "hobby"], ["œ̃", "ɔbˈi"]),
         ("fr", ["un", "yacht"], ["œ̃", "jˈɔt"]),
         ("fr", ["les", "bunkers"], ["le", "bœŋkˈœʁ"]),

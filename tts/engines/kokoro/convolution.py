@@ -7,7 +7,6 @@ implementations: float32 with fewer multiplications, and bfloat16 for processors
 import math
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 
 from tts.engines.kokoro import kernels
 from tts.engines.kokoro.kernels import POINTS, Rows
+from tts.engines.kokoro.threads import Team
 
 Moments = NDArray[np.float64]
 """The mean of each channel over all instants, and of its squares: (2, channels)."""
@@ -33,36 +33,6 @@ _TILE_ROWS = 1024
 """Most rows of a tile: enough for efficient matrix products, few enough for the cache of a core."""
 _GRAIN = 256
 """Rows by whose multiples tiles of bfloat16 differ: oneDNN compiles code for each length."""
-
-
-class Team:
-    """Threads that share the tiles of a step. Their number changes the time, not the result."""
-
-    def __init__(self, size: int) -> None:
-        self.size = size
-        self._pool = ThreadPoolExecutor(size, "kokoro", prepare_thread, (1,))
-
-    def each(self, task: Callable[[int], None], count: int) -> None:
-        """Call `task` with 0 to `count` - 1 on the threads, in any order, and return when all calls have ended."""
-        numbers = iter(range(count))
-        lock = threading.Lock()
-
-        def work() -> None:
-            while True:
-                with lock:
-                    number = next(numbers, None)
-                if number is None:
-                    return
-                task(number)
-
-        for future in [self._pool.submit(work) for _ in range(min(self.size, count))]:
-            future.result()
-
-
-def prepare_thread(threads: int) -> None:
-    """Let PyTorch use `threads` threads when this thread calls it, and treat denormal numbers as zero."""
-    torch.set_num_threads(threads)
-    torch.set_flush_denormal(True)
 
 
 @dataclass(frozen=True, slots=True)

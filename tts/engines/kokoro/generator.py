@@ -16,10 +16,11 @@ from torch.nn import functional
 
 from tts.engines.kokoro import kernels
 from tts.engines.kokoro.albert import linear
-from tts.engines.kokoro.convolution import Convolution, Moments, Step, Supply, Team, run_step, workspace
+from tts.engines.kokoro.convolution import Convolution, Moments, Step, Supply, run_step, workspace
 from tts.engines.kokoro.kernels import Rows
 from tts.engines.kokoro.parameters import Parameters, noise_taps
 from tts.engines.kokoro.source import HarmonicSource, Phases, Spectrum
+from tts.engines.kokoro.threads import Team
 
 _EPSILON = 1e-5
 """Added to variances, as torch.nn.InstanceNorm1d does."""

@@ -13,7 +13,6 @@ import sys
 import traceback
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -33,10 +32,8 @@ from tts.engines.kokoro.convolution import (
     BrainFloatConvolution,
     Convolution,
     Moments,
-    Team,
     ToomCookConvolution,
     has_bfloat16,
-    prepare_thread,
 )
 from tts.engines.kokoro.files import CONFIG, WEIGHTS, identity, read_config
 from tts.engines.kokoro.generator import Generator, packed
@@ -44,6 +41,7 @@ from tts.engines.kokoro.kernels import Rows
 from tts.engines.kokoro.moments import MomentPrediction
 from tts.engines.kokoro.parameters import Parameters, read_parameters
 from tts.engines.kokoro.source import HarmonicSource
+from tts.engines.kokoro.threads import Team, network_thread
 from tts.engines.kokoro.windows import AWAITED, LONGEST, GeneratorInput, decode_windows, window_edges
 from tts.engines.model_files import ModelFileError
 from tts.engines.processor import processor
@@ -91,8 +89,7 @@ class KokoroNetwork:
         """
         if precision == "bf16" and not has_bfloat16():
             raise EngineError("INFERENCE_PRECISION is bf16, and this processor has no bfloat16: set it to auto or fp32")
-        # The executor must not know the network, which would then live as long as the thread.
-        self._executor = ThreadPoolExecutor(1, "kokoro-network", prepare_thread, (threads,))
+        self._executor = network_thread(threads)
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         try:
             config = read_config(directory / CONFIG)
@@ -105,7 +102,8 @@ class KokoroNetwork:
         self.frame_samples: int = 2 * math.prod(rise["upsample_rates"]) * rise["gen_istft_hop_size"]
         self._layers, self._heads = config["plbert"]["num_hidden_layers"], config["plbert"]["num_attention_heads"]
         kind = self._kind(precision)
-        self.parameters = _load(directory, config, kind, weights_dir, self._device)
+        load = partial(_load, directory, config, kind, weights_dir, self._device)
+        self.parameters = self._executor.submit(load).result()
         self._quick_reading = _READING_QUICKLY if kind is BrainFloatConvolution else _READING
         self._generator: Generator | _PackageGenerator
         if kind is None:

@@ -1,0 +1,67 @@
+"""The threads in which the networks of a process compute.
+
+The threads of a team of PyTorch wait for each other after each operation, of which an LSTM has one for each symbol.
+OpenMP lets them spin meanwhile, but only as long as all teams of a process have no more threads than it has processors;
+with more, they sleep at once, and Kokoro's LSTMs take four times as long. So all networks take turns in one thread,
+which has the only team, and PyTorch computes alone in any other thread.
+"""
+
+import functools
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import torch
+
+
+@functools.cache
+def network_thread(size: int) -> ThreadPoolExecutor:
+    """Return the executor whose only thread has a team of `size` threads; the same one for every network."""
+    # It must not know a network, which would then live as long as the thread.
+    executor = ThreadPoolExecutor(1, "networks", _prepare_thread, (size,))
+    # A thread that computes before this one is ready could take a team of its own.
+    executor.submit(_leave_others_alone).result()
+    return executor
+
+
+os.register_at_fork(after_in_child=network_thread.cache_clear)  # a new process has no threads
+
+
+class Team:
+    """Threads that share the tiles of a step. Their number changes the time, not the result."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._pool = ThreadPoolExecutor(size, "kokoro", _prepare_thread, (1,))
+
+    def each(self, task: Callable[[int], None], count: int) -> None:
+        """Call `task` with 0 to `count` - 1 on the threads, in any order, and return when all calls have ended."""
+        numbers = iter(range(count))
+        lock = threading.Lock()
+
+        def work() -> None:
+            while True:
+                with lock:
+                    number = next(numbers, None)
+                if number is None:
+                    return
+                task(number)
+
+        for future in [self._pool.submit(work) for _ in range(min(self.size, count))]:
+            future.result()
+
+
+def _prepare_thread(size: int) -> None:
+    """Let PyTorch use a team of `size` threads when this thread calls it, and treat denormal numbers as zero."""
+    torch.set_num_threads(size)
+    # A thread takes the number that was set last, by whichever thread, when it first asks for it.
+    torch.get_num_threads()
+    torch.set_flush_denormal(True)
+
+
+def _leave_others_alone() -> None:
+    """Let threads that have not called PyTorch yet have no team."""
+    other = threading.Thread(target=torch.set_num_threads, args=(1,))
+    other.start()
+    other.join()

@@ -230,6 +230,7 @@ def torch_tells_what_the_processor_can() -> None:
     import torch
 
     assert torch.cpu._is_amx_tile_supported() in {True, False}
+    assert torch.cpu._is_avx512_bf16_supported() in {True, False}
     assert torch.ops.mkldnn._is_mkldnn_bf16_supported() in {True, False}
 
 
@@ -540,6 +541,7 @@ BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
     },
     "tts/engines/kokoro/network.py": {
         "torch.cpu:_is_amx_tile_supported": torch_tells_what_the_processor_can,
+        "torch.cpu:_is_avx512_bf16_supported": torch_tells_what_the_processor_can,
         "torch.nn.utils:remove_weight_norm": "module, name='weight'",
         "kokoro.istftnet:Generator": kokoro_names_its_parts_so,
     },

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.kokoro import TINY_CONFIG, write_model
+from tts.engines.kokoro import prosody
 from tts.engines.kokoro.albert import quick_linear, read_symbols
 from tts.engines.kokoro.convolution import Moments, has_bfloat16
 from tts.engines.kokoro.network import KokoroNetwork
@@ -52,17 +53,53 @@ def test_the_quick_way_through_the_language_model_rounds_otherwise_and_no_more(n
     torch.testing.assert_close(quick, exact, atol=1e-5, rtol=1e-5)
 
 
+@pytest.fixture(params=["bf16", "auto"], scope="module")
+def rounding(request, tmp_path_factory) -> KokoroNetwork:
+    """A network that streams in bfloat16: because it is asked to, or where the processor multiplies vectors of it."""
+    if not has_bfloat16():
+        pytest.skip("this processor has no bfloat16")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(torch.cpu, "_is_amx_tile_supported", lambda: False)
+        patch.setattr(torch.cpu, "_is_avx512_bf16_supported", lambda: True)
+        folder = write_model(tmp_path_factory.mktemp("rounding"), TINY_CONFIG, [])
+        return KokoroNetwork(folder, 2, request.param, streams=True)
+
+
 @torch.inference_mode()
-@pytest.mark.skipif(not has_bfloat16(), reason="this processor has no bfloat16")
-def test_streams_read_symbols_in_bfloat16_where_the_generator_is_in_it(tmp_path: Path):
-    network = KokoroNetwork(write_model(tmp_path, TINY_CONFIG, []), 2, "bf16")
+def test_streams_read_symbols_in_bfloat16(rounding: KokoroNetwork):
     ids = torch.arange(20, 90)[None]
     exact, quick = (
-        read_symbols(network.parameters.below(name), ids, layers=2, heads=4, apply=quick_linear)
-        for name in ("bert", "quick_bert")
+        read_symbols(parameters.below("bert"), ids, layers=2, heads=4, apply=quick_linear)
+        for parameters in (rounding.parameters, rounding._quick_parameters)
     )
     assert not torch.equal(quick, exact)
     assert (quick - exact).square().mean() < 1e-4 * exact.square().mean()
+
+
+@torch.inference_mode()
+def test_streams_are_shaped_and_decoded_in_bfloat16(network: KokoroNetwork, rounding: KokoroNetwork):
+    ids, style = [network.vocabulary[symbol] for symbol in SYMBOLS], 0.3 * torch.randn(1, 256)
+    given, _ = network._prepare(ids, style, 7)
+    features, curves, voice = torch.randn(1, 512, 90), torch.rand(2, 1, 180), style[:, :128]
+    shaped, quick = (
+        prosody.shape_features(parameters.below("decoder"), features, curves[0] * 200, curves[1], voice)
+        for parameters in (network.parameters, rounding._quick_parameters)
+    )
+    assert not torch.equal(quick, shaped)
+    assert (quick - shaped).square().mean() < 1e-3 * shaped.square().mean()
+    exact, rounded = (generator.generate(*given) for generator in (network._generator, rounding._quick_generator))
+    assert not torch.equal(rounded, exact)
+    assert (rounded - exact).square().mean() < 1e-3 * exact.square().mean()
+
+
+def test_where_only_vectors_are_multiplied_whole_answers_stay_exact(
+    network: KokoroNetwork, tmp_path: Path, monkeypatch
+):
+    monkeypatch.setattr(torch.cpu, "_is_amx_tile_supported", lambda: False)
+    monkeypatch.setattr(torch.cpu, "_is_avx512_bf16_supported", has_bfloat16)
+    both = KokoroNetwork(write_model(tmp_path, TINY_CONFIG, []), 2, "auto", streams=True)
+    ids, style = [network.vocabulary[symbol] for symbol in SYMBOLS], 0.3 * torch.randn(1, 256)
+    np.testing.assert_array_equal(both.speak(ids, style, 7).samples, network.speak(ids, style, 7).samples)
 
 
 @given(begin=st.integers(0, 200), length=st.integers(1, 4000))

@@ -31,11 +31,6 @@ def quick_linear(parameters: Parameters, rows: torch.Tensor) -> torch.Tensor:
     return dense
 
 
-def rounded(name: str, value: torch.Tensor) -> torch.Tensor:
-    """Return a parameter of the model as `quick_linear` takes it for products of bfloat16; others stay as they are."""
-    return value.bfloat16() if name.startswith("encoder.") and value.dim() > 1 else value
-
-
 Linear = Callable[[Parameters, torch.Tensor], torch.Tensor]
 """One of these two."""
 

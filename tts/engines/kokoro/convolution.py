@@ -8,7 +8,7 @@ import math
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 import numpy as np
 import torch
@@ -49,6 +49,9 @@ class Step:
 
 class Convolution(Protocol):
     """A convolution with as many output channels as input channels; it activates its input rows."""
+
+    name: ClassVar[str]
+    """Of the kind, among the names of packed weights."""
 
     @staticmethod
     def packed(weight: torch.Tensor) -> list[torch.Tensor]:
@@ -106,6 +109,8 @@ class ToomCookConvolution:
     Groups of a longer kernel begin `outputs` taps apart, so that they share the transformed tiles.
     Source: Lavin and Gray 2016, "Fast Algorithms for Convolutional Neural Networks"; Blahut 2010, chapter 5.
     """
+
+    name: ClassVar = "toom_cook"
 
     @staticmethod
     def packed(weight: torch.Tensor) -> list[torch.Tensor]:
@@ -179,6 +184,8 @@ class BrainFloatConvolution:
 
     Only for processors where `has_bfloat16` is true.
     """
+
+    name: ClassVar = "bfloat16"
 
     @staticmethod
     def packed(weight: torch.Tensor) -> list[torch.Tensor]:

@@ -59,7 +59,7 @@ class KokoroEngine:
         """
         begin = time.perf_counter()
         _use_tagger(directory / TAGGER)
-        self._network = KokoroNetwork(directory, threads, precision, weights_dir=weights_dir)
+        self._network = KokoroNetwork(directory, threads, precision, weights_dir=weights_dir, streams=True)
         self._voices = VoicePacks(directory, self._network.style_width, blends)
         model = fingerprint([directory / CONFIG, directory / WEIGHTS])
         self._gains = KeptNumbers(cache_dir, "kokoro-gains", model)

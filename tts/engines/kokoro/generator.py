@@ -54,7 +54,7 @@ def packed(
     """
     if match := _OF_BLOCK.fullmatch(name):
         for number, group in enumerate(kind.packed(value)):
-            yield f"{match['layer']}.packed.{number}", group
+            yield f"{match['layer']}.{kind.name}.{number}", group
     elif match := _OF_RISE.fullmatch(name):
         yield name, _Rise.packed(value, rise["upsample_rates"][int(match["stage"])])
     elif _OF_NOISE.fullmatch(name):
@@ -315,7 +315,7 @@ class _Layer:
         slope = parameters[f"alpha{place}"].flatten().double()
         self._snake = torch.stack((slope / torch.pi, 1 / slope)).numpy()
         convolution = parameters.below(f"convs{place}")
-        groups = convolution.below("packed")
+        groups = convolution.below(kind.name)
         self.convolution = kind([groups[name] for name in sorted(groups)], convolution["bias"], kernel, dilation)
 
     def norm(self, moments: Moments, style: torch.Tensor) -> Rows:

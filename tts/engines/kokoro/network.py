@@ -15,7 +15,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 # oneDNN keeps compiled code for each length. This many entries are enough for speed, and memory stops growing.
 os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "256")
@@ -27,7 +27,7 @@ from torch.nn.utils import remove_weight_norm
 
 from tts.engines.base import EngineError, Samples, engine_error
 from tts.engines.kokoro import prosody
-from tts.engines.kokoro.albert import linear, quick_linear, read_symbols, rounded
+from tts.engines.kokoro.albert import linear, quick_linear, read_symbols
 from tts.engines.kokoro.convolution import (
     BrainFloatConvolution,
     Convolution,
@@ -58,17 +58,19 @@ _EDGE = 0
 
 _GENERATOR = "decoder.generator"
 _UNUSED = "bert.pooler."
-_ROUNDED = re.compile(r"decoder\.(?:encode|decode\.\d+)\.conv(?:1|2|1x1)\.weight")
-"""The weights of the decoder that are bfloat16 where the generator's are."""
-_READING, _READING_QUICKLY = "bert", "quick_bert"
-"""The language model, and its copy in bfloat16 for streams."""
+_OF_DECODER = re.compile(r"decoder\.(?:encode|decode\.\d+)\.conv(?:1|2|1x1)\.weight")
+"""The weights of the decoder before the generator that are bfloat16 where the generator's are."""
+_OF_READING = re.compile(r"bert\.encoder\.(?:.*\.)?(?!LayerNorm|full_layer_layer_norm)\w+\.weight")
+"""The weights of the language model that are bfloat16 in streams."""
+_QUICK = "quick"
+"""Before the names of the weights in bfloat16 that streams use instead of the others."""
 
 _LEAST_FRAMES = 160
 """Of the generator: two seconds. What is shorter is decoded whole."""
 _AHEAD = 14
 """Frames of the generator by which the sound may begin before its first phoneme: 0.175 s."""
 
-_FORMAT = 3
+_FORMAT = 4
 """Of the packed weights; another number when the same checkpoint is packed in another way."""
 
 
@@ -76,14 +78,23 @@ class KokoroNetwork:
     """The loaded model. Calls from any thread take turns; each call uses all threads of the network."""
 
     def __init__(
-        self, directory: Path, threads: int, precision: str = "auto", *, weights_dir: Path | None = None
+        self,
+        directory: Path,
+        threads: int,
+        precision: str = "auto",
+        *,
+        weights_dir: Path | None = None,
+        streams: bool = False,
     ) -> None:
         """Load the model from `directory`, which has the layout of hexgrad/Kokoro-82M.
 
+        Only a network that `streams` has what `speak_in_windows` needs to be quick.
+
         The weights, as the network computes with them, are in a file of `weights_dir` that all processes share; without
         that folder, each has them in its own memory. `bf16` uses bfloat16 in the convolutions of the generator and of
-        the decoder before it, and in the language model of streams. `auto` does so where the processor has matrix units
-        for it (AMX) and is the fastest choice on each machine. On a GPU, the package's own float32 generator runs.
+        the decoder before it, and in streams also in the language model. `auto` does so where the processor has matrix
+        units for bfloat16 (AMX), and in streams alone where it multiplies only vectors of it (AVX512_BF16), which is
+        the fastest for them. On a GPU, the package's own float32 generator runs.
 
         Raises: EngineError with the name of the file that cannot be used, or if the processor has no bfloat16.
         """
@@ -101,16 +112,12 @@ class KokoroNetwork:
         rise = config["istftnet"]
         self.frame_samples: int = 2 * math.prod(rise["upsample_rates"]) * rise["gen_istft_hop_size"]
         self._layers, self._heads = config["plbert"]["num_hidden_layers"], config["plbert"]["num_attention_heads"]
-        kind = self._kind(precision)
-        load = partial(_load, directory, config, kind, weights_dir, self._device)
+        packing = self._packing(precision, streams)
+        load = partial(_load, directory, config, packing, weights_dir, self._device)
         self.parameters = self._executor.submit(load).result()
-        self._quick_reading = _READING_QUICKLY if kind is BrainFloatConvolution else _READING
-        self._generator: Generator | _PackageGenerator
-        if kind is None:
-            self._generator = _PackageGenerator(self.parameters.below(_GENERATOR), config)
-        else:
-            self._generator = Generator(self.parameters.below(_GENERATOR), rise, Team(threads), kind)
-        self.prediction = _prediction_for(self._generator)
+        self._quick_parameters = Parameters({**self.parameters, **self.parameters.below(_QUICK)})
+        self._generator, self._quick_generator = self._generators(config, packing, Team(threads))
+        self.prediction = _prediction_for(self._generator) if streams else None
 
     def speak(self, symbols: Sequence[int], style: torch.Tensor, seed: int) -> Inference:
         """Return `symbols` (at most `context`) spoken in `style` (1, width); the same seed gives the same samples.
@@ -162,12 +169,26 @@ class KokoroNetwork:
             _return_free_memory()
             raise engine_error("Kokoro failed", error) from error
 
-    def _kind(self, precision: str) -> type[Convolution] | None:
-        """Return the kind of the generator's convolutions, None if it is not ours."""
+    def _packing(self, precision: str, streams: bool) -> "_Packing":
         if self._device.type == "cuda":
-            return None
-        uses_bf16 = precision == "bf16" or (precision == "auto" and torch.cpu._is_amx_tile_supported())
-        return BrainFloatConvolution if uses_bf16 else ToomCookConvolution
+            return _Packing(None, rounds_streams=False)
+        if precision == "bf16" or (precision == "auto" and torch.cpu._is_amx_tile_supported()):
+            return _Packing(BrainFloatConvolution, rounds_streams=streams)
+        multiplies_vectors = precision == "auto" and torch.cpu._is_avx512_bf16_supported()
+        return _Packing(ToomCookConvolution, rounds_streams=streams and multiplies_vectors)
+
+    def _generators(
+        self, config: Mapping[str, Any], packing: "_Packing", team: Team
+    ) -> tuple["Generator | _PackageGenerator", "Generator | _PackageGenerator"]:
+        """Return the generator, and that of streams, which may be the same one."""
+        parameters, rise = self.parameters.below(_GENERATOR), config["istftnet"]
+        if packing.kind is None:
+            package = _PackageGenerator(parameters, config)
+            return package, package
+        generator = Generator(parameters, rise, team, packing.kind)
+        if packing.rounds_streams and packing.kind is not BrainFloatConvolution:
+            return generator, Generator(parameters, rise, team, BrainFloatConvolution)
+        return generator, generator
 
     def _speak_and_tidy(self, symbols: Sequence[int], style: torch.Tensor, seed: int) -> Inference:
         speech = self._speak(symbols, style, seed)
@@ -183,13 +204,14 @@ class KokoroNetwork:
 
         Its speech begins at frame `begin`; before it there is silence.
         """
-        if not isinstance(self._generator, Generator) or not self.prediction or given.frames < _LEAST_FRAMES:
-            yield self._generator.generate(*given).cpu().numpy()
+        generator = self._quick_generator if self.prediction else self._generator
+        if not isinstance(generator, Generator) or not self.prediction or given.frames < _LEAST_FRAMES:
+            yield generator.generate(*given).cpu().numpy()
             return
         moments = self.prediction.predict(given.features, given.style)
         begin = max(0, begin - _AHEAD)
         silence = np.zeros(begin * self.frame_samples // 2, np.float32)
-        for samples in decode_windows(self._generator, given, moments, window_edges(begin, given.frames, first)):
+        for samples in decode_windows(generator, given, moments, window_edges(begin, given.frames, first)):
             yield np.concatenate((silence, samples.numpy()))
             silence = silence[:0]
 
@@ -208,21 +230,20 @@ class KokoroNetwork:
     ) -> tuple[GeneratorInput, tuple[int, ...]]:
         """Return what the generator makes the sound of, and the frames of each symbol.
 
-        If it `is_quick`, the language model rounds otherwise than the package's.
+        If it `is_quick`, it rounds otherwise than the package.
         """
+        parameters, apply = (self._quick_parameters, quick_linear) if is_quick else (self.parameters, linear)
         style = style.to(self._device)
         ids = torch.tensor([[_EDGE, *symbols, _EDGE]], device=self._device)
         voice_style, prosody_style = torch.split(style, self.style_width // 2, dim=1)
-        predictor, decoder = self.parameters.below("predictor"), self.parameters.below("decoder")
-        apply = quick_linear if is_quick else linear
-        bert = self.parameters.below(self._quick_reading if is_quick else _READING)
-        meanings = read_symbols(bert, ids, layers=self._layers, heads=self._heads, apply=apply)
-        meanings = apply(self.parameters.below("bert_encoder"), meanings)
+        predictor, decoder = parameters.below("predictor"), parameters.below("decoder")
+        meanings = read_symbols(parameters.below("bert"), ids, layers=self._layers, heads=self._heads, apply=apply)
+        meanings = apply(parameters.below("bert_encoder"), meanings)
         context = prosody.encode_context(predictor, meanings, prosody_style)
         durations = prosody.predict_durations(predictor, context)
         frames = context.repeat_interleave(durations, dim=1)
         pitch, energy = prosody.predict_curves(predictor, frames, prosody_style)
-        features = prosody.encode_text(self.parameters.below("text_encoder"), ids)
+        features = prosody.encode_text(parameters.below("text_encoder"), ids)
         features = features.repeat_interleave(durations, dim=2)
         shaped = prosody.shape_features(decoder, features, pitch, energy, voice_style)
         return GeneratorInput(shaped[0], voice_style, pitch[0], seed), tuple(durations.tolist())
@@ -303,44 +324,56 @@ class _SeededSource(nn.Module):
         return excitation[None, :, None], None, None
 
 
+class _Packing(NamedTuple):
+    """How weights are packed: for a generator with convolutions of a `kind`, None if it is not ours, and also in
+    bfloat16 if it `rounds_streams`.
+    """
+
+    kind: type[Convolution] | None
+    rounds_streams: bool
+
+
 def _load(
     directory: Path,
     config: Mapping[str, Any],
-    kind: type[Convolution] | None,
+    packing: _Packing,
     weights_dir: Path | None,
     device: torch.device,
 ) -> Parameters:
-    """Return the parameters of the model for a generator of `kind`. Raises: EngineError."""
-    make = partial(_packed, directory, config, kind)
-    if kind is None:
+    """Return the parameters of the model. Raises: EngineError."""
+    make = partial(_packed, directory, config, packing)
+    if packing.kind is None:
         return Parameters({name: value.to(device) for name, value in make()})
-    key = _key(directory, config, kind) if weights_dir else None
+    key = _key(directory, config, packing) if weights_dir else None
     parameters = Parameters(shared_arrays(weights_dir if key else None, key or "", make))
     _return_free_memory()
     return parameters
 
 
-def _packed(
-    directory: Path, config: Mapping[str, Any], kind: type[Convolution] | None
-) -> Iterator[tuple[str, torch.Tensor]]:
+def _packed(directory: Path, config: Mapping[str, Any], packing: _Packing) -> Iterator[tuple[str, torch.Tensor]]:
+    kind, is_rounded = packing.kind, packing.kind is BrainFloatConvolution
     for name, value in read_parameters(directory, config):
         if kind and name.startswith(f"{_GENERATOR}."):
-            inner = packed(name.removeprefix(f"{_GENERATOR}."), value, config["istftnet"], kind)
-            yield from ((f"{_GENERATOR}.{part}", packs) for part, packs in inner)
+            part, rise = name.removeprefix(f"{_GENERATOR}."), config["istftnet"]
+            packs = dict(packed(part, value, rise, kind))
+            if packing.rounds_streams and not is_rounded:
+                packs |= packed(part, value, rise, BrainFloatConvolution)
+            yield from ((f"{_GENERATOR}.{part}", pack) for part, pack in packs.items())
+        elif is_rounded and _OF_DECODER.fullmatch(name):
+            yield name, value.bfloat16()
         elif not name.startswith(_UNUSED):
-            is_rounded = kind is BrainFloatConvolution
-            yield name, value.bfloat16() if is_rounded and _ROUNDED.fullmatch(name) else value
-            part, _, rest = name.partition(".")
-            if is_rounded and part == _READING:
-                yield f"{_READING_QUICKLY}.{rest}", rounded(rest, value)
+            yield name, value
+            if packing.rounds_streams and (_OF_DECODER.fullmatch(name) or _OF_READING.fullmatch(name)):
+                yield f"{_QUICK}.{name}", value.bfloat16()
 
 
-def _key(directory: Path, config: Mapping[str, Any], kind: type[Convolution]) -> str | None:
+def _key(directory: Path, config: Mapping[str, Any], packing: _Packing) -> str | None:
     """Return a name for the packed weights of a model on this processor, None if its file is none of PyTorch's."""
     try:
         weights = identity(directory / WEIGHTS)
     except ModelFileError:
         return None
-    maker = [_FORMAT, kind.__name__, torch.__version__, np.__version__, processor(), sys.byteorder]
+    kind = packing.kind.__name__ if packing.kind else None
+    maker = [_FORMAT, kind, packing.rounds_streams, torch.__version__, np.__version__, processor(), sys.byteorder]
     digest = hashlib.sha256(json.dumps([weights, config, maker], sort_keys=True).encode())
     return f"{directory.name}-{digest.hexdigest()[:32]}"

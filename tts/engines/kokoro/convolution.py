@@ -31,8 +31,10 @@ of 1/8 this one loses the fewest bits in float32."""
 
 _TILE_ROWS = 1024
 """Most rows of a tile: enough for efficient matrix products, few enough for the cache of a core."""
-_GRAIN = 256
-"""Rows by whose multiples tiles of bfloat16 differ: oneDNN compiles code for each length."""
+_GRAIN, _FINE_GRAIN, _SMALL_TILE = 256, 64, 640
+"""Rows by whose multiples tiles of bfloat16 differ, since oneDNN compiles code for each length: the second number for
+tiles up to the third, of which the first window of a stream has some.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +208,8 @@ class BrainFloatConvolution:
     def tile_rows(self, length: int) -> int:
         """See `Convolution.tile_rows`. As in `ToomCookConvolution`, two cores end together."""
         tiles = 2 * -(-length // (4 * _TILE_ROWS))
-        return -(-length // (tiles * _GRAIN)) * _GRAIN
+        grain = _FINE_GRAIN if length <= tiles * _SMALL_TILE else _GRAIN
+        return -(-length // (tiles * grain)) * grain
 
     def apply(self, step: Step, first: int, rows: int, sums: Rows) -> None:
         """See `Convolution.apply`."""

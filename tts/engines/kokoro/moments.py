@@ -65,7 +65,9 @@ class MomentPrediction:
 
     def predict(self, features: torch.Tensor, style: torch.Tensor) -> list[Moments]:
         """Return the moments of each norm of the generator for `features` (channels, frames) and `style` (1, width)."""
-        found = self.typical + inputs_of(self, features, style).mean(dim=0).numpy() @ self.inner @ self.outer
+        rows, mixed, styles = _parts_of(self, features, style)
+        inputs = torch.cat([torch.ones(1), rows.mean(dim=0), mixed.mean(dim=0), styles[0]])
+        found = self.typical + inputs.numpy() @ self.inner @ self.outer
         moments, place = [], 0
         for width in map(int, self.widths):
             mean, square = found[place : place + 2 * width].reshape(2, -1).astype(np.float64)
@@ -93,8 +95,15 @@ def _variance(moments: Moments) -> NDArray[np.float64]:
 
 def inputs_of(prediction: MomentPrediction, features: torch.Tensor, style: torch.Tensor) -> torch.Tensor:
     """Return what the moments of each frame are a linear function of: (frames, inputs)."""
+    rows, mixed, styles = _parts_of(prediction, features, style)
+    return torch.cat([torch.ones(len(rows), 1), rows, mixed, styles.expand(len(rows), -1)], dim=1)
+
+
+def _parts_of(
+    prediction: MomentPrediction, features: torch.Tensor, style: torch.Tensor
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Return the scaled features of each frame, the mixtures around it, and the scaled style (1, width)."""
     rows = (features.T - torch.from_numpy(prediction.feature_mean)) / torch.from_numpy(prediction.feature_scale)
     around = functional.avg_pool1d(rows.T[None], _AROUND, 1, _AROUND // 2, count_include_pad=False)[0].T
     styles = (style - torch.from_numpy(prediction.style_mean)) / torch.from_numpy(prediction.style_scale)
-    mixed = torch.relu(around @ torch.from_numpy(prediction.mixtures))
-    return torch.cat([torch.ones(len(rows), 1), rows, mixed, styles.expand(len(rows), -1)], dim=1)
+    return rows, torch.relu(around @ torch.from_numpy(prediction.mixtures)), styles

@@ -17,7 +17,11 @@ from bench.listening.takes import Studio, Take
 from bench.listening.texts import MORE, short_utterances
 from tts.dsp.controls import TONES, Controls, apply_controls
 from tts.encoding import AudioEncoder
+from tts.engines.kokoro.engine import MODEL, KokoroEngine
+from tts.engines.kokoro.files import WEIGHTS
+from tts.engines.kokoro.known import KnownNumbers, known_numbers
 from tts.formats import FORMATS
+from voices.catalog import BLENDS, CATALOG
 
 pytestmark = pytest.mark.exhaustive
 
@@ -109,3 +113,12 @@ def test_the_same_request_gives_the_same_bytes(audio_format, studio, folder):
         return encoder.finish()
 
     assert request() == request()
+
+
+@pytest.mark.parametrize("voice", ["am_michael", "jf_alpha"])
+def test_what_is_known_of_the_weights_is_what_is_measured(voice: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    known = known_numbers(ears_dir() / "kokoro" / WEIGHTS)
+    monkeypatch.setattr("tts.engines.kokoro.engine.known_numbers", lambda weights: KnownNumbers())
+    engine = KokoroEngine(ears_dir() / "kokoro", cache_dir=tmp_path, blends=BLENDS, threads=2, precision="fp32")
+    assert engine.gain_db(voice, CATALOG[voice].language) == pytest.approx(known.gains_db[voice], abs=0.1)
+    assert engine.prediction_error("af_heart", "en-US") == pytest.approx(known.errors[MODEL], abs=0.01)

@@ -5,8 +5,9 @@ import json
 import logging
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 log = logging.getLogger(__name__)
 
@@ -14,16 +15,24 @@ log = logging.getLogger(__name__)
 class KeptNumbers:
     """A number for each name, the same in every process and after every restart. Thread-safe."""
 
-    def __init__(self, cache_dir: Path, kind: str, model: str) -> None:
-        """Keep numbers of one `kind` below `cache_dir`; `model` identifies the weights that they are for."""
+    def __init__(
+        self, cache_dir: Path, kind: str, model: str, known: Mapping[str, float] = MappingProxyType({})
+    ) -> None:
+        """Keep numbers of one `kind` below `cache_dir`; `model` identifies the weights that they are for.
+
+        Numbers that are `known` are neither measured nor kept.
+        """
         digest = hashlib.sha256(model.encode()).hexdigest()[:16]
         self._kind = kind
         self._path = cache_dir / f"{kind}-{digest}.json"
         self._lock = threading.Lock()
+        self._known = known
         self._numbers: dict[str, float] = self._read()
 
     def number(self, name: str, measure: Callable[[], float]) -> float:
-        """Return the number of `name`. If it is not known yet, it is what `measure` returns."""
+        """Return the number of `name`. If there is none yet, it is what `measure` returns."""
+        if name in self._known:
+            return self._known[name]
         if name in self._numbers:
             return self._numbers[name]
         with self._lock:

@@ -1,6 +1,7 @@
 """Kokoro-82M as an engine: it takes chunks of words with phonemes and returns samples and word intervals."""
 
 import logging
+import math
 import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -15,8 +16,9 @@ from tts.engines.blends import blend_weights
 from tts.engines.kept_numbers import KeptNumbers
 from tts.engines.kokoro.convolution import Moments
 from tts.engines.kokoro.files import CONFIG, TAGGER, WEIGHTS
+from tts.engines.kokoro.known import known_numbers
 from tts.engines.kokoro.loudness import SENTENCES
-from tts.engines.kokoro.moments import FITTED, MomentPrediction, scales_apart
+from tts.engines.kokoro.moments import FITTED, scales_apart
 from tts.engines.kokoro.network import KokoroNetwork, speak_in_parts
 from tts.engines.kokoro.symbols import lay_out
 from tts.engines.kokoro.timing import settled_words, word_intervals
@@ -29,6 +31,8 @@ from tts.text.phonemes.english import use_tagger
 
 log = logging.getLogger(__name__)
 
+MODEL = "model"
+"""The name under which the error of the prediction is kept."""
 _MOST_ERROR = 0.15
 """The most error of the prediction where chunks are decoded in windows; that of the model of its fit is 0.05."""
 
@@ -62,8 +66,9 @@ class KokoroEngine:
         self._network = KokoroNetwork(directory, threads, precision, weights_dir=weights_dir, streams=True)
         self._voices = VoicePacks(directory, self._network.style_width, blends)
         model = fingerprint([directory / CONFIG, directory / WEIGHTS])
-        self._gains = KeptNumbers(cache_dir, "kokoro-gains", model)
-        self._errors = KeptNumbers(cache_dir, "kokoro-windows", f"{model} {fingerprint([FITTED])}")
+        known = known_numbers(directory / WEIGHTS)
+        self._gains = KeptNumbers(cache_dir, "kokoro-gains", model, known.gains_db)
+        self._errors = KeptNumbers(cache_dir, "kokoro-windows", f"{model} {fingerprint([FITTED])}", known.errors)
         log.info("Kokoro loaded in %.1f s", time.perf_counter() - begin)
 
     @property
@@ -76,7 +81,7 @@ class KokoroEngine:
         rendered = self._render(chunk, partial(self._speak, voice=voice))
         if not len(rendered.samples):
             return rendered
-        return Rendered(rendered.samples * db_to_gain(self._gain_db(voice, language)), rendered.words)
+        return Rendered(rendered.samples * db_to_gain(self.gain_db(voice, language)), rendered.words)
 
     def render_windows(
         self, chunk: Chunk, voice: str, language: str, *, is_awaited: bool = True
@@ -88,7 +93,7 @@ class KokoroEngine:
             rendered = self.render(chunk, voice, language)
             yield RenderedWindow(rendered.samples, rendered.words)
             return
-        gain = db_to_gain(self._gain_db(voice, language))
+        gain = db_to_gain(self.gain_db(voice, language))
         style, seed = self._voices.style(voice, len(ids)), noise_seed(voice, row.symbols)
         samples, told = np.zeros(0, np.float32), 0
         for window in self._network.speak_in_windows(ids, style, seed, is_awaited=is_awaited):
@@ -114,18 +119,10 @@ class KokoroEngine:
         """Return the phonemes of each word of `chunk` that the model knows: see `base.Engine`."""
         return lay_out(chunk, self._network.vocabulary).phonemes()
 
-    def _is_predicted(self, voice: str, language: str) -> bool:
-        """Tell whether chunks of a voice can be decoded in windows: whether it and this model are what was fitted."""
-        parts = {part for name in blend_weights(voice) for part in self._voices.parts_of(name)}
-        prediction = self._network.prediction
-        if not prediction or not parts.issubset(prediction.voices):
-            return False
-        # The model is asked once, in the voice that comes first: asked in each, the first stream of each would wait.
-        error = partial(self._error_of, prediction, min(parts), language)
-        return self._errors.number("model", error) < _MOST_ERROR
-
-    def _error_of(self, prediction: MomentPrediction, voice: str, language: str) -> float:
-        """Return how far what `prediction` says of a sentence is from what is measured in it."""
+    def prediction_error(self, voice: str, language: str) -> float:
+        """Return how far the predicted moments of a sentence are from its own; infinity without a prediction."""
+        if not (prediction := self._network.prediction):
+            return math.inf
         symbols = SENTENCES[_own_language(voice, language)]
         ids = [self._network.vocabulary[symbol] for symbol in symbols if symbol in self._network.vocabulary]
         measured: list[Moments] = []
@@ -134,7 +131,7 @@ class KokoroEngine:
         )
         return scales_apart(measured, prediction.predict(given.features, given.style))
 
-    def _gain_db(self, voice: str, language: str) -> float:
+    def gain_db(self, voice: str, language: str) -> float:
         """Return the gain of a voice; of a blend the mean of its voices' gains, as its style is of their styles.
 
         There is no end of blends, so that none is measured or kept. The mean is within 0.7 dB of what a measurement
@@ -143,6 +140,16 @@ class KokoroEngine:
         weights = blend_weights(voice)
         gains = (weight * self._own_gain_db(part, _own_language(part, language)) for part, weight in weights.items())
         return sum(gains) / sum(weights.values())
+
+    def _is_predicted(self, voice: str, language: str) -> bool:
+        """Tell whether chunks of a voice can be decoded in windows: whether it and this model are what was fitted."""
+        parts = {part for name in blend_weights(voice) for part in self._voices.parts_of(name)}
+        prediction = self._network.prediction
+        if not prediction or not parts.issubset(prediction.voices):
+            return False
+        # The model is asked once, in the voice that comes first: asked in each, the first stream of each would wait.
+        error = partial(self.prediction_error, min(parts), language)
+        return self._errors.number(MODEL, error) < _MOST_ERROR
 
     def _own_gain_db(self, voice: str, language: str) -> float:
         return self._gains.number(voice, lambda: measured_gain_db(self._speak(SENTENCES[language], voice).samples))

@@ -3,6 +3,8 @@
 The layout is that of hexgrad/Kokoro-82M: `config.json`, `kokoro-v1_0.pth` and `voices/<voice_id>.pt`.
 """
 
+import hashlib
+import re
 import zipfile
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -26,6 +28,8 @@ PUBLISHED_CONFIG = Path(__file__).with_name(CONFIG)
 WEIGHTS = "kokoro-v1_0.pth"
 TAGGER = "en_core_web_sm"
 """A spaCy pipeline next to the model, which finds the parts of speech of English words; it may be missing."""
+_ARRAY = re.compile(r"/data/[^/]*$")
+"""In the name of an entry of a `torch.save` file."""
 VOICE_LENGTHS = 510
 """A voice pack has a style for each number of phonemes that the model takes at once."""
 
@@ -139,13 +143,24 @@ def identity(path: Path) -> str:
     return f"{fingerprint([path])} {entries}"
 
 
+def weights_digest(path: Path) -> str:
+    """Return a text that is the same for `torch.save` files with the same numbers, from the checksums of the arrays.
+
+    Content is not read. Raises: ModelFileError.
+    """
+    check_torch_file(path)
+    with zipfile.ZipFile(path) as archive:
+        arrays = [(entry.CRC, entry.file_size) for entry in archive.infolist() if _ARRAY.search(entry.filename)]
+    return hashlib.sha256(repr(sorted(arrays)).encode()).hexdigest()
+
+
 def check_voice_pack(path: Path, style_dim: int | None) -> None:
     """Raise ModelFileError unless `path` has the float32 array of shape (510, 1, 2 * `style_dim`) of a voice.
 
     The size is not checked if `style_dim` is None.
     """
     sizes = check_torch_file(path)
-    stored = [size for name, size in sizes.items() if name.rpartition("/")[0].endswith("/data")]
+    stored = [size for name, size in sizes.items() if _ARRAY.search(name)]
     expected = VOICE_LENGTHS * 2 * (style_dim or 0) * 4
     if len(stored) != 1 or (style_dim and stored[0] != expected):
         raise ModelFileError(

@@ -1,0 +1,32 @@
+"""What has been measured on checkpoints before, so that the first speech of a voice needs not wait for it.
+
+`python -m bench.known_numbers` measures it on the weights that `fetch_models` makes of packages.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tts.engines.kokoro.files import weights_digest
+from tts.engines.model_files import ModelFileError
+
+MEASURED = Path(__file__).with_name("known.json")
+"""By the digest of the weights, the fields of `KnownNumbers`."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownNumbers:
+    """The gains of voices in dB, and the errors of the prediction of moments, as `KokoroEngine` measures them."""
+
+    gains_db: Mapping[str, float] = field(default_factory=dict)
+    errors: Mapping[str, float] = field(default_factory=dict)
+
+
+def known_numbers(weights: Path) -> KnownNumbers:
+    """Return what is known of the checkpoint at `weights`: nothing of one that nobody has measured."""
+    try:
+        digest = weights_digest(weights)
+    except ModelFileError:
+        return KnownNumbers()
+    return KnownNumbers(**json.loads(MEASURED.read_text()).get(digest, {}))

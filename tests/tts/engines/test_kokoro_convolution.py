@@ -128,11 +128,3 @@ def test_the_transforms_make_a_filter(outputs: int):
     products = (matrices.weight @ weight) * (matrices.input @ signal)
     expected = [float(sum(Fraction(signal[q + t]) * Fraction(weight[t]) for t in range(taps))) for q in range(outputs)]
     np.testing.assert_allclose(matrices.output @ products, expected, rtol=1e-6)
-
-
-def test_an_error_on_a_thread_is_raised():
-    def fail(number: int) -> None:
-        raise ValueError(number)
-
-    with pytest.raises(ValueError, match="0"):
-        Team(1).each(fail, 3)

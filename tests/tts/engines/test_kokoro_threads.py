@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import torch
 
-from tts.engines.kokoro.threads import network_thread
+from tts.engines.kokoro.threads import Team, network_thread
 
 
 def test_only_the_thread_of_the_networks_has_a_team():
@@ -31,3 +31,35 @@ def test_a_forked_process_starts_a_thread_of_its_own():
     if not (child := os.fork()):
         os._exit(0 if network_thread.cache_info().currsize == 0 else 1)
     assert os.waitpid(child, 0)[1] == 0
+
+
+def test_a_team_shares_its_tasks_with_the_thread_that_leads_it():
+    team, began, seen = Team(2), threading.Barrier(2, timeout=60), []
+
+    def task(number: int) -> None:
+        began.wait()  # so that each thread has one
+        seen.append((number, threading.get_ident(), torch.get_num_threads()))
+
+    def lead() -> int:
+        team.each(task, 2)
+        return threading.get_ident()
+
+    leader = team.lead(lead)
+    assert sorted(number for number, _, _ in seen) == [0, 1]
+    assert len({thread for _, thread, _ in seen} - {leader}) == 1
+    assert {threads for _, _, threads in seen} == {1}
+
+
+@pytest.mark.parametrize("size", [1, 3])
+def test_all_tasks_of_a_team_have_ended_when_one_has_failed(size: int):
+    ended = []
+
+    def task(number: int) -> None:
+        if number == 0:
+            raise ValueError(number)
+        ended.append(number)
+
+    team = Team(size)
+    with pytest.raises(ValueError, match="0"):
+        team.lead(lambda: team.each(task, 3))
+    assert size == 1 or sorted(ended) == [1, 2]

@@ -107,7 +107,7 @@ def test_windows_grow_and_none_is_short(begin: int, length: int):
     edges = window_edges(begin, begin + length, AWAITED)
     lengths = [end - first for first, end in pairwise(edges)]
     assert (edges[0], edges[-1]) == (begin, begin + length)
-    assert lengths[:-1] == [20, 20, 20, 30, 45, 67, 101, 151, 227, *[256] * 16][: len(lengths) - 1]
+    assert lengths[:-1] == [24, 24, 24, 36, 54, 81, 121, 182, *[256] * 16][: len(lengths) - 1]
     assert len(lengths) == 1 or lengths[-2] / 2 < lengths[-1] <= 1.5 * min(256, 1.5 * lengths[-2])
 
 

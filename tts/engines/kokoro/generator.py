@@ -134,6 +134,11 @@ class Generator:
 
         `supply` decides by which moments the norms normalize, in the order in which they run.
         """
+        return self._team.lead(lambda: self._decode(features, style, excitation, supply))
+
+    def _decode(
+        self, features: torch.Tensor, style: torch.Tensor, excitation: torch.Tensor, supply: Supply
+    ) -> torch.Tensor:
         rows, share = features.T.contiguous(), 1.0
         for stage in self._stages:
             rows = self._run(stage, rows, share, style, excitation, supply=supply)

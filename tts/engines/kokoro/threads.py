@@ -10,9 +10,12 @@ import functools
 import os
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import TypeVar
 
 import torch
+
+T = TypeVar("T")
 
 
 @functools.cache
@@ -33,10 +36,18 @@ class Team:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self._pool = ThreadPoolExecutor(size, "kokoro", _prepare_thread, (1,))
+        self._leader = ThreadPoolExecutor(1, "kokoro-leader", _prepare_thread, (1,))
+        self._others = ThreadPoolExecutor(max(1, size - 1), "kokoro", _prepare_thread, (1,))
+
+    def lead(self, work: Callable[[], T]) -> T:
+        """Return what `work` returns in the thread that leads the team, where it calls `each`."""
+        return self._leader.submit(torch.inference_mode()(work)).result()
 
     def each(self, task: Callable[[int], None], count: int) -> None:
-        """Call `task` with 0 to `count` - 1 on the threads, in any order, and return when all calls have ended."""
+        """Call `task` with 0 to `count` - 1 on this thread and others, in any order, and return when all have ended.
+
+        If all the work were done by others, Linux would often wake two of them on one processor.
+        """
         numbers = iter(range(count))
         lock = threading.Lock()
 
@@ -48,8 +59,13 @@ class Team:
                     return
                 task(number)
 
-        for future in [self._pool.submit(work) for _ in range(min(self.size, count))]:
-            future.result()
+        others = [self._others.submit(work) for _ in range(min(self.size, count) - 1)]
+        try:
+            work()
+        finally:
+            wait(others)
+        for other in others:
+            other.result()
 
 
 def _prepare_thread(size: int) -> None:

@@ -16,9 +16,9 @@ from tts.engines.kokoro.generator import Generator
 from tts.engines.kokoro.kernels import Rows
 
 FRAMES_PER_S = 80
-AWAITED = 20
+AWAITED = 24
 LONGEST = 256
-"""Frames of a window for which a listener waits, and of the longest ones: 0.25 s and 3.2 s."""
+"""Frames of a window for which a listener waits, and of the longest ones: 0.3 s and 3.2 s."""
 _SEEN = 8
 """Frames on each side that a window sees of its surroundings: 0.1 s. With one more it would be the chunk itself, but
 for rounding; so it is apart from it by -83 dB where it meets the next."""

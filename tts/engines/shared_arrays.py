@@ -128,7 +128,10 @@ def _read(folder: int, name: str) -> dict[str, torch.Tensor]:
         mapping = mmap.mmap(file, status.st_size, access=mmap.ACCESS_READ)
     finally:
         os.close(file)
-    return {array.name: array.tensor(mapping) for array in _index(mapping)}
+    arrays = _index(mapping)
+    # It has read every page for the checksum, and a process may need only some of the arrays.
+    mapping.madvise(mmap.MADV_DONTNEED)
+    return {array.name: array.tensor(mapping) for array in arrays}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import sys
 import traceback
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -112,11 +112,16 @@ class KokoroNetwork:
         rise = config["istftnet"]
         self.frame_samples: int = 2 * math.prod(rise["upsample_rates"]) * rise["gen_istft_hop_size"]
         self._layers, self._heads = config["plbert"]["num_hidden_layers"], config["plbert"]["num_attention_heads"]
-        packing = self._packing(precision, streams)
+        packing = self._packing_for(precision, streams)
         load = partial(_load, directory, config, packing, weights_dir, self._device)
         self.parameters = self._executor.submit(load).result()
         self._quick_parameters = Parameters({**self.parameters, **self.parameters.below(_QUICK)})
-        self._generator, self._quick_generator = self._generators(config, packing, Team(threads))
+        self._team, self._packing, self._rise = Team(threads), packing, rise
+        self._generator: Generator | _PackageGenerator
+        if packing.kind:
+            self._generator = Generator(self.parameters.below(_GENERATOR), rise, self._team, packing.kind)
+        else:
+            self._generator = _PackageGenerator(self.parameters.below(_GENERATOR), config)
         self.prediction = _prediction_for(self._generator) if streams else None
 
     def speak(self, symbols: Sequence[int], style: torch.Tensor, seed: int) -> Inference:
@@ -169,7 +174,7 @@ class KokoroNetwork:
             _return_free_memory()
             raise engine_error("Kokoro failed", error) from error
 
-    def _packing(self, precision: str, streams: bool) -> "_Packing":
+    def _packing_for(self, precision: str, streams: bool) -> "_Packing":
         if self._device.type == "cuda":
             return _Packing(None, rounds_streams=False)
         if precision == "bf16" or (precision == "auto" and torch.cpu._is_amx_tile_supported()):
@@ -177,18 +182,12 @@ class KokoroNetwork:
         multiplies_vectors = precision == "auto" and torch.cpu._is_avx512_bf16_supported()
         return _Packing(ToomCookConvolution, rounds_streams=streams and multiplies_vectors)
 
-    def _generators(
-        self, config: Mapping[str, Any], packing: "_Packing", team: Team
-    ) -> tuple["Generator | _PackageGenerator", "Generator | _PackageGenerator"]:
-        """Return the generator, and that of streams, which may be the same one."""
-        parameters, rise = self.parameters.below(_GENERATOR), config["istftnet"]
-        if packing.kind is None:
-            package = _PackageGenerator(parameters, config)
-            return package, package
-        generator = Generator(parameters, rise, team, packing.kind)
-        if packing.rounds_streams and packing.kind is not BrainFloatConvolution:
-            return generator, Generator(parameters, rise, team, BrainFloatConvolution)
-        return generator, generator
+    @cached_property
+    def _quick_generator(self) -> "Generator | _PackageGenerator":
+        """That of streams, which may be the same one; it is made for the first of them, since it takes 60 MB."""
+        if not self._packing.rounds_streams or self._packing.kind is BrainFloatConvolution:
+            return self._generator
+        return Generator(self.parameters.below(_GENERATOR), self._rise, self._team, BrainFloatConvolution)
 
     def _speak_and_tidy(self, symbols: Sequence[int], style: torch.Tensor, seed: int) -> Inference:
         speech = self._speak(symbols, style, seed)

@@ -48,7 +48,7 @@ def run_out_of_memory(kokoro_dir: Path, style: np.ndarray) -> None:
     symbols = [number % 40 + 1 for number in range(LONG)]
     short = network.speak(symbols[:9], spoken, 1)
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (psutil.Process().memory_info().vms + (24 << 20), hard))
+    resource.setrlimit(resource.RLIMIT_AS, (psutil.Process().memory_info().vms + (96 << 20), hard))
     for _ in range(2):
         with pytest.raises(EngineExhausted, match="Kokoro failed"):
             network.speak(symbols, spoken, 1)

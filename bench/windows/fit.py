@@ -129,10 +129,8 @@ def _texts() -> Iterator[tuple[str, str]]:
 def watched(network: KokoroNetwork, packs: VoicePacks, voice: str, symbols: str) -> Watched:
     """Return what is seen of `symbols` while `voice` speaks them."""
     ids = [network.vocabulary[symbol] for symbol in symbols]
-    norms: list[Rows] = []
-    given = network.watch(
-        ids, packs.style(voice, len(ids)), noise_seed(voice, symbols), lambda rows, _: norms.append(rows.copy())
-    )
+    style, seed = packs.style(voice, len(ids)), noise_seed(voice, symbols)
+    given, norms = network.watch(ids, style, seed, lambda rows, _: rows.copy())
     frames = np.concatenate([_by_frame(rows, given.frames) for rows in norms], axis=1)
     return Watched(given, frames, tuple(rows.shape[1] for rows in norms))
 

@@ -14,7 +14,6 @@ from tests.support.kokoro import TINY_VOICES
 from tests.support.sentences import SENTENCES
 from tts.dsp.loudness import TARGET_LUFS
 from tts.engines.base import SAMPLE_RATE, EngineError, Rendered
-from tts.engines.kokoro.convolution import Moments
 from tts.engines.kokoro.engine import KokoroEngine
 from tts.engines.kokoro.files import voice_path
 from tts.engines.kokoro.loudness import SENTENCES as MEASURED
@@ -169,10 +168,9 @@ def test_a_missing_pack_is_named(kokoro: KokoroEngine):
 def predicting(kokoro_dir: Path, tmp_path: Path) -> KokoroEngine:
     """An engine that foretells of every chunk the moments of `LONG`."""
     engine = KokoroEngine(kokoro_dir, cache_dir=tmp_path, blends=BLENDS, threads=2, precision="fp32")
-    moments: list[Moments] = []
     ids = [engine._network.vocabulary[symbol] for symbol in MEASURED["en-US"]]
     style, seed = engine._voices.style(VOICE, len(ids)), noise_seed(VOICE, MEASURED["en-US"])
-    given = engine._network.watch(ids, style, seed, lambda _, measured: moments.append(measured))
+    given, moments = engine._network.watch(ids, style, seed, lambda _, measured: measured)
     channels, width = len(given.features), given.style.shape[1]
     engine._network.prediction = MomentPrediction(
         voices=np.array([VOICE]),

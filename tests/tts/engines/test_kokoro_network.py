@@ -131,6 +131,19 @@ def test_requests_side_by_side_do_not_change_each_other(network: KokoroNetwork, 
         np.testing.assert_array_equal(speech.samples, expected.samples)
 
 
+@pytest.mark.parametrize("precision", ["fp32", pytest.param("bf16", marks=needs_bfloat16)])
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_threads_and_blocks_beside_each_other_do_not_change_the_bytes(
+    kokoro_dir: Path, style: torch.Tensor, monkeypatch: pytest.MonkeyPatch, precision: str, threads: int
+):
+    network = KokoroNetwork(kokoro_dir, threads=threads, precision=precision)
+    ids = ids_of(network, TEXTS[1])
+    beside = network.speak(ids, style, SEED)
+    monkeypatch.setattr("tts.engines.kokoro.generator._MOST_APART", 0)
+    monkeypatch.setattr(network._team, "size", 1)
+    np.testing.assert_array_equal(beside.samples, network.speak(ids, style, SEED).samples)
+
+
 @pytest.mark.process
 @pytest.mark.exhaustive
 def test_another_process_makes_the_same_bytes(kokoro_dir: Path, network: KokoroNetwork, style: torch.Tensor):

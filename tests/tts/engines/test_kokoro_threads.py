@@ -63,3 +63,21 @@ def test_all_tasks_of_a_team_have_ended_when_one_has_failed(size: int):
     with pytest.raises(ValueError, match="0"):
         team.lead(lambda: team.each(task, 3))
     assert size == 1 or sorted(ended) == [1, 2]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_a_task_may_share_tasks_in_its_turn(size: int):
+    team, ended = Team(size), []
+    team.lead(lambda: team.each(lambda outer: team.each(lambda inner: ended.append((outer, inner)), 4), 5))
+    assert sorted(ended) == [(outer, inner) for outer in range(5) for inner in range(4)]
+
+
+def test_a_thread_that_has_no_time_is_not_waited_for():
+    team, busy, done, ended = Team(2), threading.Event(), threading.Event(), []
+    other = team._others.submit(lambda: busy.set() or done.wait(60))
+    assert busy.wait(60)
+    team.lead(lambda: team.each(ended.append, 3))
+    assert sorted(ended) == [0, 1, 2]
+    assert not other.done()
+    done.set()
+    assert other.result()

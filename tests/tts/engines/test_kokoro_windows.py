@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.support.kokoro import TINY_CONFIG, write_model
 from tts.engines.kokoro import prosody
 from tts.engines.kokoro.albert import quick_linear, read_symbols
-from tts.engines.kokoro.convolution import Moments, has_bfloat16
+from tts.engines.kokoro.convolution import has_bfloat16
 from tts.engines.kokoro.network import KokoroNetwork
 from tts.engines.kokoro.windows import AWAITED, LONGEST, decode_windows, window_edges
 
@@ -28,8 +28,7 @@ def network(tmp_path_factory) -> KokoroNetwork:
 @pytest.mark.parametrize("begin", [0, 12])
 def test_windows_by_the_moments_of_the_chunk_are_the_chunk(network: KokoroNetwork, begin: int):
     ids, style = [network.vocabulary[symbol] for symbol in SYMBOLS], 0.3 * torch.randn(1, 256)
-    moments: list[Moments] = []
-    given = network.watch(ids, style, 7, lambda _, measured: moments.append(measured))
+    given, moments = network.watch(ids, style, 7, lambda _, measured: measured)
     whole = network.speak(ids, style, 7).samples
     edges = window_edges(begin, given.frames, AWAITED)
     assert len(edges) > 3

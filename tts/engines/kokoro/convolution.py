@@ -22,8 +22,10 @@ from tts.engines.kokoro.threads import Team
 Moments = NDArray[np.float64]
 """The mean of each channel over all instants, and of its squares: (2, channels)."""
 
-Supply = Callable[[Rows, Moments], Moments]
-"""Gets the rows that a norm is to normalize, and their moments; returns the moments by which it normalizes them."""
+Supply = Callable[[int, Rows, Moments], Moments]
+"""Gets the number of a norm, the rows that it is to normalize, and their moments; returns the moments by which it
+normalizes them. It is called from several threads.
+"""
 
 _PAIRS = (0.375, 0.75, 1.25, 2.5)
 """The Toom-Cook polynomials are evaluated at 0, plus and minus these, and infinity. Of the sets of four multiples
@@ -94,7 +96,7 @@ class Workspace(threading.local):
 
     def take(self, name: str, *shape: int) -> torch.Tensor:
         """Return an uninitialized float32 tensor, aligned for vectors; the next call with `name` uses it again."""
-        size = int(np.prod(shape))
+        size = math.prod(shape)
         buffer = self._buffers.get(name)
         if buffer is None or buffer.numel() < size:
             buffer = self._buffers[name] = torch.empty(size)

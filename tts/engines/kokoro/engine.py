@@ -14,7 +14,6 @@ from tts.dsp.loudness import db_to_gain
 from tts.engines.base import Rendered, RenderedWindow, Samples
 from tts.engines.blends import blend_weights
 from tts.engines.kept_numbers import KeptNumbers
-from tts.engines.kokoro.convolution import Moments
 from tts.engines.kokoro.files import CONFIG, TAGGER, WEIGHTS
 from tts.engines.kokoro.known import known_numbers
 from tts.engines.kokoro.loudness import SENTENCES
@@ -125,10 +124,8 @@ class KokoroEngine:
             return math.inf
         symbols = SENTENCES[_own_language(voice, language)]
         ids = [self._network.vocabulary[symbol] for symbol in symbols if symbol in self._network.vocabulary]
-        measured: list[Moments] = []
-        given = self._network.watch(
-            ids, self._voices.style(voice, len(ids)), noise_seed(voice, symbols), lambda _, own: measured.append(own)
-        )
+        style, seed = self._voices.style(voice, len(ids)), noise_seed(voice, symbols)
+        given, measured = self._network.watch(ids, style, seed, lambda _, own: own)
         return scales_apart(measured, prediction.predict(given.features, given.style))
 
     def gain_db(self, voice: str, language: str) -> float:

@@ -8,6 +8,8 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -26,6 +28,9 @@ _EPSILON = 1e-5
 """Added to variances, as torch.nn.InstanceNorm1d does."""
 
 _STATISTICS_ROWS = 4096
+
+_MOST_APART = 1 << 14
+"""Most rows with which the blocks of a stage run beside each other, each with arrays of its own: 3.4 s of sound."""
 
 _TILE_ROWS = 256
 """Input rows of a tile of a transposed convolution, and of the last convolution."""
@@ -97,12 +102,8 @@ class Generator:
 
     @property
     def norm_widths(self) -> list[int]:
-        """The channels of each norm, in the order in which they run; blocks that share an input share its norm."""
-        return [
-            stage.noise.channels
-            for stage in self._stages
-            for _ in range(stage.noise_block.norms + 1 + sum(block.norms - 1 for block in stage.blocks))
-        ]
+        """The channels of each norm, by its number; blocks that share an input share its norm."""
+        return [stage.noise.channels for stage in self._stages for _ in range(stage.norms)]
 
     def generate(self, features: torch.Tensor, style: torch.Tensor, pitch_hz: torch.Tensor, seed: int) -> torch.Tensor:
         """Return samples (n,) for `features` (channels, frames), `style` (1, width) and the pitch of each frame."""
@@ -128,11 +129,11 @@ class Generator:
         features: torch.Tensor,
         style: torch.Tensor,
         excitation: torch.Tensor,
-        supply: Supply = lambda rows, measured: measured,
+        supply: Supply = lambda number, rows, measured: measured,
     ) -> torch.Tensor:
         """Return samples (n,) for `features` (channels, frames), `style` (1, width) and what `excite` makes for them.
 
-        `supply` decides by which moments the norms normalize, in the order in which they run.
+        `supply` decides by which moments the norms normalize.
         """
         return self._team.lead(lambda: self._decode(features, style, excitation, supply))
 
@@ -142,7 +143,7 @@ class Generator:
         rows, share = features.T.contiguous(), 1.0
         for stage in self._stages:
             rows = self._run(stage, rows, share, style, excitation, supply=supply)
-            share = 1 / len(stage.blocks)
+            share, supply = 1 / len(stage.blocks), _after(stage.norms, supply)
         values = self._last.run(rows, share)
         return self._spectrum.synthesize(values[:, : self._bins].exp(), values[:, self._bins :].sin())
 
@@ -158,14 +159,30 @@ class Generator:
     ) -> torch.Tensor:
         """Return the sum of what the blocks of a stage make of `rows` times `share`."""
         noise = stage.noise.run(excitation)
-        between, stream, shared = (torch.empty_like(noise) for _ in range(3))
-        stage.noise_block.run(noise, supply(noise.numpy(), self._moments(noise)), style, between, shared, supply=supply)
+        between, shared = torch.empty_like(noise), torch.empty_like(noise)
+        moments = supply(0, noise.numpy(), self._moments(noise))
+        stage.noise_block.run(noise, moments, style, between, shared, supply=_after(1, supply))
         stage.rise.add_to(shared, rows, share)
-        moments = supply(shared.numpy(), self._moments(shared))
+        supply = _after(stage.noise_block.norms, supply)
+        moments = supply(0, shared.numpy(), self._moments(shared))
+        runs = [
+            partial(block.run, shared, moments, style, supply=_after(number, supply))
+            for block, number in zip(stage.blocks, stage.first_norms, strict=True)
+        ]
         total = noise  # which has been read; memory that is touched for the first time costs time
-        stage.blocks[0].run(shared, moments, style, between, total, supply=supply)
-        for block in stage.blocks[1:]:
-            block.run(shared, moments, style, between, stream, supply=supply)
+        if len(shared) > _MOST_APART:
+            stream = torch.empty_like(noise)
+            runs[0](between, total)
+            for run in runs[1:]:
+                run(between, stream)
+                total += stream
+            return total
+        betweens = [between, *(torch.empty_like(noise) for _ in runs[1:])]
+        streams = [total, *(torch.empty_like(noise) for _ in runs[1:])]
+        # The last block has the most taps: the others are not to wait for it.
+        tasks = list(zip(runs, betweens, streams, strict=True))[::-1]
+        self._team.each(lambda number: tasks[number][0](*tasks[number][1:]), len(tasks))
+        for stream in streams[1:]:
             total += stream
         return total
 
@@ -297,15 +314,16 @@ class _ResidualBlock:
     ) -> None:
         """Write to `stream` the block's output for `rows` (length, channels); the first norm normalizes by `moments`.
 
-        `between` is of the same shape, and overwritten.
+        `supply` is asked for those of the other norms, from number 0 on. `between` is of the same shape as `rows`, and
+        overwritten.
         """
         source, middle, target = rows.numpy(), between.numpy(), stream.numpy()
         measured = moments
         for number, (first, second) in enumerate(zip(self._layers[::2], self._layers[1::2], strict=True)):
             if number:
-                source, moments = target, supply(target, measured)
+                source, moments = target, supply(2 * number - 1, target, measured)
             step = Step(source, first.norm(moments, style), middle[:0], middle)
-            moments = supply(middle, run_step(self._team, first.convolution, step))
+            moments = supply(2 * number, middle, run_step(self._team, first.convolution, step))
             step = Step(middle, second.norm(moments, style), source, target)
             measured = run_step(self._team, second.convolution, step)
 
@@ -342,3 +360,18 @@ class _Stage:
     noise: _Noise
     noise_block: _ResidualBlock
     blocks: list[_ResidualBlock]
+
+    @property
+    def norms(self) -> int:
+        """The number of its norms."""
+        return self.noise_block.norms + self.first_norms[-1] + self.blocks[-1].norms - 1
+
+    @property
+    def first_norms(self) -> list[int]:
+        """The number of the first norm that each block has for itself; that of the norm which they share is 0."""
+        return list(accumulate((block.norms - 1 for block in self.blocks[:-1]), initial=1))
+
+
+def _after(count: int, supply: Supply) -> Supply:
+    """Return `supply` with numbers that begin `count` norms later."""
+    return lambda number, rows, measured: supply(count + number, rows, measured)

@@ -155,15 +155,14 @@ class KokoroNetwork:
             _return_free_memory()
 
     def watch(
-        self, symbols: Sequence[int], style: torch.Tensor, seed: int, watch: Callable[[Rows, Moments], object]
-    ) -> GeneratorInput:
-        """Decode `symbols` whole, and return what the generator is given.
+        self, symbols: Sequence[int], style: torch.Tensor, seed: int, watch: Callable[[Rows, Moments], T]
+    ) -> tuple[GeneratorInput, list[T]]:
+        """Decode `symbols` whole, and return what the generator is given, and what `watch` returns for each norm.
 
-        `watch` gets the rows and the moments of each of its norms, in the order in which they run. Raises: EngineError.
+        `watch` gets the rows and the moments of a norm, in any thread. Raises: EngineError.
         """
         given, _ = self._run(lambda: self._prepare(symbols, style, seed))
-        self._run(lambda: self._watch(given, watch))
-        return given
+        return given, self._run(lambda: self._watch(given, watch))
 
     def _run(self, work: Callable[[], T]) -> T:
         """Return the result of `work`, which runs in the thread of the network. Raises: EngineError."""
@@ -214,15 +213,18 @@ class KokoroNetwork:
             yield np.concatenate((silence, samples.numpy()))
             silence = silence[:0]
 
-    def _watch(self, given: GeneratorInput, watch: Callable[[Rows, Moments], object]) -> None:
-        def supply(rows: Rows, measured: Moments) -> Moments:
-            watch(rows, measured)
+    def _watch(self, given: GeneratorInput, watch: Callable[[Rows, Moments], T]) -> list[T]:
+        seen: dict[int, T] = {}
+
+        def supply(number: int, rows: Rows, measured: Moments) -> Moments:
+            seen[number] = watch(rows, measured)
             return measured
 
         if not isinstance(self._generator, Generator):
             raise EngineError("the norms of a generator on a GPU cannot be watched")
         excitation = self._generator.excite(given.pitch_hz, given.seed)
         self._generator.decode(given.features, given.style, excitation, supply)
+        return [seen[number] for number in sorted(seen)]
 
     def _prepare(
         self, symbols: Sequence[int], style: torch.Tensor, seed: int, *, is_quick: bool = False

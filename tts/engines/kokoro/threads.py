@@ -43,10 +43,11 @@ class Team:
         """Return what `work` returns in the thread that leads the team, where it calls `each`."""
         return self._leader.submit(torch.inference_mode()(work)).result()
 
-    def each(self, task: Callable[[int], None], count: int) -> None:
+    def each(self, task: Callable[[int], object], count: int) -> None:
         """Call `task` with 0 to `count` - 1 on this thread and others, in any order, and return when all have ended.
 
-        If all the work were done by others, Linux would often wake two of them on one processor.
+        If all the work were done by others, Linux would often wake two of them on one processor. A task may call this
+        method in its turn: who has nothing to do then helps, and who has not come when all is taken is not waited for.
         """
         numbers = iter(range(count))
         lock = threading.Lock()
@@ -63,8 +64,9 @@ class Team:
         try:
             work()
         finally:
-            wait(others)
-        for other in others:
+            begun = [other for other in others if not other.cancel()]
+            wait(begun)
+        for other in begun:
             other.result()
 
 

@@ -58,18 +58,17 @@ def decode_windows(
 ) -> Iterator[torch.Tensor]:
     """Yield the samples between each frame of `edges` and the next.
 
-    `moments` are those of the whole chunk, of each norm of the generator in the order in which they run.
+    `moments` are those of the whole chunk, of each norm of the generator.
     """
     phases = generator.phases(given.pitch_hz, given.seed)
     for begin, end in pairwise(edges):
         first, last = max(0, begin - _SEEN), min(given.frames, end + _SEEN)
-        supply = partial(_next, iter(moments))
         excitation = generator.spectra(phases, first, last)
-        samples = generator.decode(given.features[:, first:last], given.style, excitation, supply)
+        samples = generator.decode(given.features[:, first:last], given.style, excitation, partial(_of_chunk, moments))
         frame_samples = len(samples) // (last - first)
         yield samples[(begin - first) * frame_samples : (end - first) * frame_samples]
 
 
-def _next(rest: Iterator[Moments], rows: Rows, measured: Moments) -> Moments:
-    """Return the moments of the next norm, whatever was `measured` in its window."""
-    return next(rest)
+def _of_chunk(moments: Sequence[Moments], number: int, rows: Rows, measured: Moments) -> Moments:
+    """Return the moments of a norm in the chunk, whatever was `measured` in its window."""
+    return moments[number]

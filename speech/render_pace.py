@@ -2,6 +2,8 @@
 
 _MEMORY = 0.9
 """The weight of the turns before, when a turn is measured."""
+_MEMORY_OF_PIECES = 0.98
+"""The share of the longest piece that counts after each shorter one."""
 
 
 class Pace:
@@ -12,6 +14,8 @@ class Pace:
         self._unmeasured = unmeasured
         self._worked_s = self._characters = 0.0
         self._shared_s = self._sound_s = 0.0
+        self.longest_piece_s = 0.0
+        """Seconds that the longest of the last pieces of streams took."""
 
     @property
     def character_s(self) -> float:
@@ -37,3 +41,7 @@ class Pace:
         if sound_s:
             self._shared_s = _MEMORY * self._shared_s + shared_s
             self._sound_s = _MEMORY * self._sound_s + sound_s
+
+    def measure_piece(self, worked_s: float) -> None:
+        """Count a piece of a stream that took `worked_s` seconds."""
+        self.longest_piece_s = max(worked_s, _MEMORY_OF_PIECES * self.longest_piece_s)

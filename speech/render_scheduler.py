@@ -18,6 +18,9 @@ takes no place in the queue from others.
 A stream is heard while it is rendered. Its next piece counts as a sentence that has waited the longer the sooner it is
 due: the first piece soon after the stream has come, a later one when its client has played all before it (earliest
 deadline first, Liu and Layland, 1973). So a first piece goes before the later ones of streams that have enough to play.
+A stream that sounds and has little left to play goes before first pieces, and keeps its slot while a piece is sent,
+since nobody interrupts the piece that would come between. Streams render one at a time: a network computes on all
+processors anyway, and a piece in another slot, which may not be urgent, would delay the one that is.
 Streams are let in as long as all of them can be played at once, by the pace of the turns before; beyond that they wait
 for each other as any texts do.
 """
@@ -64,6 +67,12 @@ _AHEAD_S = 8.0
 """The time before it is due from which a piece of a stream is urgent: others may be due at the same time."""
 _DUE_S = 4.0
 """The same from which it may have a slot that is left to short texts."""
+_SAFE_PIECES, _MOST_SAFE_S = 2.5, 3.0
+"""The sound that the client of a stream shall have left to play, in times that the longest piece takes, and at most:
+a piece of another stream may come before the next one, which may take as long.
+"""
+SENDING_S = 0.05
+"""The time for which a stream with less keeps its slot while its piece is sent."""
 _PIECE_SIZE = 200
 """The size as which a piece counts, characters: a first one goes before sentences that have waited for two seconds."""
 _PLAYING_SHARE = 0.8
@@ -164,6 +173,11 @@ class RenderScheduler:
                 if not self._turns_of[caller]:
                     del self._turns_of[caller]
 
+    @property
+    def safe_s(self) -> float:
+        """The seconds of sound with which the client of a stream has enough to play."""
+        return min(_SAFE_PIECES * self._pace.longest_piece_s, _MOST_SAFE_S)
+
     def share_of(self, caller: str) -> int:
         """Return by how many turns the urgency of `caller` is shared."""
         return max(1, self._turns_of[caller]) if caller else 1
@@ -239,6 +253,7 @@ class RenderScheduler:
         """Wait until the turn has a slot."""
         with self._lock:
             now = self._clock()
+            self._reclaim(now)
             if turn.is_pressing and (not self._free or now < self._kept_until):
                 self._kept_until = now + _KEPT_S
             if self._free and self._may_have_slot(turn, now):
@@ -249,13 +264,19 @@ class RenderScheduler:
 
     def _wait(self, turn: "RenderTurn") -> None:
         """Wait until the turn is handed a slot. Raises: RequestCancelled once nobody waits for it."""
-        while not turn.may_go_on.wait(_ASKING_S):
-            is_wanted = turn.is_wanted()
+        look_again_s = 0.0
+        while True:
+            turn.may_go_on.wait(look_again_s)
+            is_wanted = turn.has_slot or turn.is_wanted()
             with self._lock:
-                if not is_wanted and turn in self._waiting:  # else it has just been handed one
+                self._hand_out()
+                if turn.has_slot:
+                    return
+                if not is_wanted:
                     self._waiting.remove(turn)
                     raise RequestCancelled("Nobody waits for this speech any more.")
-                self._hand_out()
+                turn.may_go_on.clear()
+                look_again_s = min([_ASKING_S, *(other.keeps_until - self._clock() for other in self._keeping())])
 
     def _measure(self, turn: "RenderTurn") -> None:
         """Count a turn that has rendered its whole text."""
@@ -264,8 +285,45 @@ class RenderScheduler:
 
     def _end(self, turn: "RenderTurn") -> None:
         with self._lock:
+            if turn.has_slot:
+                self._set_slot(turn, has_slot=False)
+            self._hand_out()
+
+    def _lend(self, turn: "RenderTurn", piece_s: float) -> None:
+        """Let others have the slot of the turn, whose piece took `piece_s` seconds.
+
+        A stream that has little to play keeps it while its piece is sent, if no other stream is more urgent.
+        """
+        with self._lock:
+            now = self._clock()
+            turn.is_lent = turn.was_lent = True
+            if turn.is_stream:
+                self._pace.measure_piece(piece_s)
+            first = max(self._waiting, key=lambda other: other.urgency(now), default=None)
+            hurries = [other for other in self._waiting if other.is_stream and other.urgency(now) > turn.urgency(now)]
+            if turn.is_short_of_sound(now) and not hurries:
+                turn.keeps_until = now + SENDING_S
+                if first:
+                    first.may_go_on.set()  # to look again when that time is over
+                return
             self._set_slot(turn, has_slot=False)
             self._hand_out()
+
+    def _keeping(self) -> list["RenderTurn"]:
+        """Return the turns that keep their slots although they are lent."""
+        return [turn for turn in self._inside if turn.has_slot and turn.is_lent]
+
+    def _reclaim(self, now: float) -> None:
+        """Take the slots back whose turns have kept them long enough."""
+        for turn in self._keeping():
+            if turn.keeps_until <= now:
+                self._set_slot(turn, has_slot=False)
+
+    def _take_back(self, turn: "RenderTurn") -> bool:
+        """End the lending of the turn, and tell whether it still has its slot."""
+        with self._lock:
+            turn.is_lent = False
+            return turn.has_slot
 
     def _give_way(self, turn: "RenderTurn", worked_s: float) -> None:
         """Lend the slot of the turn to others, and return once it is back.
@@ -321,6 +379,7 @@ class RenderScheduler:
     def _hand_out(self) -> None:
         """Hand the free slots to the turns that wait for one."""
         now = self._clock()
+        self._reclaim(now)
         while self._free and (following := self._next(now)):
             if following.is_pressing:
                 self._crowded_until = now + _CROWDED_S
@@ -334,7 +393,12 @@ class RenderScheduler:
         return max(ready, key=lambda turn: turn.urgency(now), default=None)
 
     def _may_have_slot(self, turn: "RenderTurn", now: float) -> bool:
-        """Tell whether a turn may have a free slot, or the last one is left to short turns and pieces that are due."""
+        """Tell whether a turn may have a free slot, or the last one is left to short turns and pieces that are due.
+
+        No stream may while another one renders.
+        """
+        if turn.is_stream and any(other.has_slot and other.is_stream for other in self._inside):
+            return False
         if turn.is_short or turn.is_due(now):
             return True
         return sum(other.has_slot and not other.is_short for other in self._inside) < self._slots_of_long(now)
@@ -375,6 +439,7 @@ class RenderTurn:
         self.worked_s = self.shared_s = self.sound_s = 0.0
         self.has_slot = self.is_lent = self.was_lent = self.is_over = False
         self.asked_at = self.came_at = came_at
+        self.keeps_until = came_at
         self._due_at = came_at + FIRST_SOUND_S
         self._piece_worked_s = 0.0
         self.may_go_on = threading.Event()
@@ -410,13 +475,18 @@ class RenderTurn:
         """Return the wait so far in relation to the load, in no real unit; of a stream, those of its next piece."""
         if self.is_stream:
             load = _PIECE_SIZE * self._scheduler.share_of(self.caller)
-            return max(0.0, now - self._due_at + _AHEAD_S) / float(load**_KINDNESS)
+            ahead_s = 2 * _AHEAD_S if self.is_short_of_sound(now) else _AHEAD_S
+            return max(0.0, now - self._due_at + ahead_s) / float(load**_KINDNESS)
         return (now - self.asked_at) / float(self.load**_KINDNESS)
 
     def is_due(self, now: float) -> bool:
         """Tell whether the turn is a stream that has little left to play; one of many of its caller is never due."""
         is_near = self._due_at - now < _DUE_S
         return self.is_stream and is_near and _LEAST_SIZE * self._scheduler.share_of(self.caller) <= _SHORT_SIZE
+
+    def is_short_of_sound(self, now: float) -> bool:
+        """Tell whether the turn is a stream whose client has heard some and may soon have played all of it."""
+        return self.is_stream and self.sound_s > 0 and self._due_at - now < self._scheduler.safe_s
 
     def __enter__(self) -> "RenderTurn":
         self._scheduler._start(self)
@@ -428,7 +498,8 @@ class RenderTurn:
             return
         self.is_over = True
         if self.has_slot:
-            self._stop_work()
+            if not self.is_lent:
+                self._stop_work()
             self._scheduler._end(self)
         if self._makes_sound and error_type is None:
             self._scheduler._measure(self)
@@ -442,23 +513,23 @@ class RenderTurn:
 
         Meanwhile the turn takes no place in the queue. The client of a stream gets `sound_s` seconds more to play.
         """
-        if self.has_slot:
+        if self.has_slot and not self.is_lent:
             now = self._stop_work()
             self._piece_worked_s = now - self._resumed_at
             self._play(now, sound_s)
-            self.is_lent = self.was_lent = True
-            self._scheduler._end(self)
+            self._scheduler._lend(self, self._piece_worked_s)
 
     def resume(self) -> float:
         """Have a slot again, if it was lent; return the seconds that the wait for it took. Raises: RequestCancelled."""
         if not self.is_lent:
             return 0.0
-        self.is_lent = False
+        has_slot = self._scheduler._take_back(self)
         self.asked_at = self._scheduler._clock()
         # A client that took its time has heard no more than it was given.
         self._due_at = max(self._due_at, self.asked_at)
-        self._scheduler._rest(self, self._piece_worked_s)
-        self._scheduler._start(self)
+        if not has_slot:
+            self._scheduler._rest(self, self._piece_worked_s)
+            self._scheduler._start(self)
         self._resumed_at = self._scheduler._clock()
         return self._resumed_at - self.asked_at
 

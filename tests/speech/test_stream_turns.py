@@ -8,12 +8,13 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from core.errors import ServerOverloaded
-from speech.render_scheduler import FIRST_SOUND_S, RenderScheduler, RenderTurn
+from speech.render_scheduler import FIRST_SOUND_S, SENDING_S, RenderScheduler, RenderTurn
 from tests.support.crowding import WAIT_S
 from tests.support.render_turns import Clock
 
 SENTENCE, LONG = 60, 5_000
-WINDOWS_S = (0.4, 0.4, 0.8, 1.6, 3.2, 6.4)
+PIECE_S = 0.6
+WINDOWS_S = (0.3, 0.3, 0.3, 0.45, 0.7, 1.0, 1.5, 2.3, 3.2)
 
 
 @pytest.fixture
@@ -23,7 +24,15 @@ def clock() -> Clock:
 
 @pytest.fixture
 def slots(clock) -> RenderScheduler:
-    return RenderScheduler(slots=1, queue=30, clock=clock, sleep=clock.sleep)
+    return with_pieces_of(PIECE_S, RenderScheduler(slots=1, queue=30, clock=clock, sleep=clock.sleep), clock)
+
+
+def with_pieces_of(piece_s: float, slots: RenderScheduler, clock: Clock) -> RenderScheduler:
+    """Return `slots` once a piece of a stream took so many seconds there."""
+    with slots.take(is_stream=True) as turn:
+        clock.now += piece_s
+        turn.lend()
+    return slots
 
 
 def waits(slots: RenderScheduler, count: int) -> None:
@@ -59,7 +68,7 @@ class Waiters:
     def _resume(self, name: str, turn: RenderTurn) -> None:
         turn.resume()
         self.order.append(name)
-        turn.lend()
+        turn.end()
 
     def done(self) -> list[str]:
         for waiting in self._waiting:
@@ -69,18 +78,19 @@ class Waiters:
 
 
 @contextmanager
-def heard(slots: RenderScheduler, *pieces_s: float, caller: str = "") -> Iterator[list[RenderTurn]]:
-    """Yield turns of streams whose clients have got so many seconds of sound each, one after the other."""
+def heard(slots: RenderScheduler, clock: Clock, *pieces_s: float) -> Iterator[list[RenderTurn]]:
+    """Yield turns of streams whose clients have got so many seconds of sound each, and take long to read them."""
     with ExitStack() as streams:
         turns = []
         for piece_s in pieces_s:
-            turns.append(streams.enter_context(streams.enter_context(slots.enter(LONG, caller=caller, is_stream=True))))
+            turns.append(streams.enter_context(streams.enter_context(slots.enter(LONG, is_stream=True))))
             turns[-1].lend(piece_s)
+            clock.now += SENDING_S
         yield turns
 
 
 def test_a_first_piece_goes_before_the_later_ones_of_a_stream_with_sound_to_play(slots, clock):
-    with heard(slots, 1.5) as [playing]:
+    with heard(slots, clock, 3.0) as [playing]:
         waiters = Waiters(slots)
         with slots.take(SENTENCE):
             waiters.come_back("playing", playing)
@@ -89,18 +99,19 @@ def test_a_first_piece_goes_before_the_later_ones_of_a_stream_with_sound_to_play
         assert waiters.done() == ["new", "playing"]
 
 
-def test_a_stream_that_would_run_dry_goes_before_a_first_piece(slots, clock):
-    with heard(slots, 0.6) as [playing]:
+@pytest.mark.parametrize("waited_s", [0.1, 5])
+def test_a_stream_that_would_soon_run_dry_goes_before_first_pieces(slots, clock, waited_s):
+    with heard(slots, clock, waited_s + 1.2) as [playing]:
         waiters = Waiters(slots)
         with slots.take(SENTENCE):
-            clock.now += 0.5
             waiters.come("new", LONG, is_stream=True)
+            clock.now += waited_s
             waiters.come_back("playing", playing)
         assert waiters.done() == ["playing", "new"]
 
 
-def test_of_two_streams_the_one_goes_on_whose_sound_ends_first(slots):
-    with heard(slots, 6.4, 0.8, 1.6) as turns:
+def test_of_two_streams_the_one_goes_on_whose_sound_ends_first(slots, clock):
+    with heard(slots, clock, 6.4, 0.8, 1.6) as turns:
         waiters = Waiters(slots)
         with slots.take(SENTENCE):
             for name, turn in zip(("6.4 s", "0.8 s", "1.6 s"), turns, strict=True):
@@ -109,7 +120,7 @@ def test_of_two_streams_the_one_goes_on_whose_sound_ends_first(slots):
 
 
 def test_a_client_that_comes_back_late_is_no_more_urgent_for_that(slots, clock):
-    with heard(slots, 0.4, 100.5) as [parked, playing]:
+    with heard(slots, clock, 0.4, 100.5) as [parked, playing]:
         clock.now += 100
         waiters = Waiters(slots)
         with slots.take(SENTENCE):
@@ -145,8 +156,88 @@ def test_a_piece_is_sent_before_others_have_the_slot(slots):
         waiters.come("pressing", SENTENCE)
         assert turn.give_way() == 0
         assert not waiters.order
-        turn.lend(0.4)
+        turn.lend(3.0)
         assert waiters.done() == ["pressing"]
+
+
+def test_a_stream_with_little_to_play_keeps_its_slot_while_its_piece_is_sent(slots, clock):
+    with slots.take(LONG, is_stream=True) as turn:
+        waiters = Waiters(slots)
+        waiters.come("pressing", SENTENCE)
+        turn.lend(0.4)
+        clock.now += SENDING_S / 2
+        assert turn.resume() == 0
+        assert not waiters.order
+        turn.lend(3.0)
+        assert waiters.done() == ["pressing"]
+
+
+def test_a_stream_that_will_run_dry_sooner_has_the_slot_at_once(slots, clock):
+    with heard(slots, clock, 1.0) as [other], slots.take(LONG, is_stream=True) as turn:
+        waiters = Waiters(slots)
+        waiters.come_back("other", other)
+        turn.lend(0.9)
+        turn.resume()
+        assert not waiters.order
+        turn.lend(0.3)
+        assert waiters.done() == ["other"]
+
+
+@pytest.mark.parametrize(("piece_s", "is_kept"), [(0.02, False), (0.3, True), (2.0, True)])
+def test_how_much_sound_is_little_follows_from_the_longest_piece(clock, piece_s, is_kept):
+    slots = with_pieces_of(piece_s, RenderScheduler(slots=1, queue=30, clock=clock), clock)
+    for sound_s, keeps in ((0.5, is_kept), (3.0, False)):
+        with slots.take(LONG, is_stream=True) as turn:
+            turn.lend(sound_s)
+            assert slots.load.in_use == keeps
+
+
+def test_a_long_piece_is_forgotten(slots, clock):
+    with slots.take(LONG, is_stream=True) as turn:
+        for _ in range(60):
+            turn.lend(1.0)
+            turn.resume()
+    with slots.take(LONG, is_stream=True) as turn:
+        turn.lend(0.5)
+        assert slots.load.in_use == 0
+
+
+@pytest.mark.parametrize("comes_first", [False, True])
+def test_a_client_that_does_not_read_keeps_the_slot_from_nobody(slots, clock, comes_first):
+    waiters = Waiters(slots)
+    with slots.take(LONG, is_stream=True) as turn:
+        if comes_first:
+            waiters.come("other", SENTENCE)
+        turn.lend(0.4)
+        if not comes_first:
+            waiters.come("other", SENTENCE)
+        clock.now += SENDING_S
+        assert waiters.done() == ["other"]
+        assert slots.load.in_use == 0
+        turn.resume()
+        assert slots.load.in_use == 1
+
+
+def test_a_stream_that_ends_while_its_last_piece_is_sent_gives_its_slot_back(slots):
+    waiters = Waiters(slots)
+    with slots.take(LONG, is_stream=True) as turn:
+        waiters.come("other", SENTENCE)
+        turn.lend(0.4)
+        turn.end()
+        assert waiters.done() == ["other"]
+    assert slots.load.in_use == 0
+
+
+def test_streams_render_one_at_a_time_and_leave_the_other_slots_to_texts(clock):
+    slots = with_pieces_of(PIECE_S, RenderScheduler(slots=2, queue=30, clock=clock), clock)
+    with slots.take(LONG, is_stream=True) as turn:
+        waiters = Waiters(slots)
+        waiters.come("stream", LONG, is_stream=True)
+        with slots.take(SENTENCE):
+            assert slots.load.in_use == 2
+        assert not waiters.order
+        turn.lend(3.0)
+        assert waiters.done() == ["stream"]
 
 
 def test_a_stream_with_enough_to_play_rests_while_short_texts_have_to_wait(slots, clock):
@@ -155,6 +246,7 @@ def test_a_stream_with_enough_to_play_rests_while_short_texts_have_to_wait(slots
         waiters.come("short", SENTENCE)
         clock.now += 0.1
         turn.lend(0.4)
+        clock.now += SENDING_S
         waiters.done()
         turn.resume()
         assert not clock.slept, "it would run dry"
@@ -166,8 +258,8 @@ def test_a_stream_with_enough_to_play_rests_while_short_texts_have_to_wait(slots
 
 @pytest.mark.parametrize("others", [0, 1])
 def test_streams_that_play_at_once_do_not_run_dry(slots, clock, others):
-    """Three that need half of the machine, and beside them a long text that is no stream."""
-    share, count = 0.16, 3
+    """Four that need three fifths of the machine, or with a long text that is no stream, half of it."""
+    share, count = (0.12 if others else 0.15), 4
     stalled_s: list[float] = []
     left = [count + others]
 
@@ -238,10 +330,9 @@ def test_what_is_no_stream_waits_for_all_before_it(slots, clock):
 def test_two_that_render_at_once_share_the_machine(clock):
     slots = RenderScheduler(slots=2, queue=30, clock=clock)
     for _ in range(3):
-        with slots.take(200, is_stream=True) as one, slots.take(200, is_stream=True) as other:
+        with slots.take(200, is_stream=True) as stream, slots.take(200):
             clock.now += 12 * 0.38
-            one.lend(12)
-            other.lend(12)
+            stream.lend(12)
     with ExitStack() as streams:
         assert let_in(slots, streams, 12) == 4
 

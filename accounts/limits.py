@@ -164,8 +164,8 @@ def admitted(
     `key` is the key of the request, None in the web app; `kind` is what the usage counts it as, `voice` the ID of the
     voice that speaks. If the block fails on our side, its characters are given back: as soon as the database is there,
     or with the transaction around this. If the block raises an error of the caller, or the caller has left or has heard
-    a part, those that were not `rendered` are given back. The request stays counted in its minute, for it was worked
-    on, unless it was refused for load.
+    a part, the characters that were not `rendered` are given back. The request stays counted in its minute, since it
+    was worked on, unless it was refused for load.
 
     Raises: LimitExceeded or ServiceUnavailable, having taken nothing.
     """
@@ -258,7 +258,7 @@ def check_visitor(address: str, characters: int) -> None:
 def visitor_admitted(address: str, characters: int) -> Iterator[Charge]:
     """Take `characters` from the day's pool of a visitor at `address` while the block runs.
 
-    If the block raises, they are given back as those of an account (`admitted`). A block that gave no sound is counted.
+    If the block raises, they are given back as in `admitted`. A block that gave no sound is counted.
 
     Raises: LimitExceeded, having taken nothing.
     """
@@ -284,7 +284,7 @@ def characters_used_today(account: Account) -> int:
 def characters_left_today(account: Account | None, address: str) -> int | None:
     """Return the code points that are left until midnight UTC; None on a plan without a pool.
 
-    Without an account they are those of a visitor at `address`.
+    Without an account they are the limits of a visitor at `address`.
     """
     pool = visitor_pool(address) if account is None else account_pool(account, account.plan)
     return None if pool is None else pool.left(timezone.now().date())

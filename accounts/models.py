@@ -161,7 +161,7 @@ class VisitorMeter(DayMeter):
 
 
 class StorageUse(models.Model):
-    """The bytes of an account in the storage; those of an unfinished job are estimated."""
+    """The bytes of an account in the storage; an unfinished job counts as estimated."""
 
     account = models.OneToOneField(Account, on_delete=models.CASCADE, primary_key=True, related_name="+")
     byte_count = models.BigIntegerField(default=0)

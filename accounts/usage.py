@@ -163,7 +163,7 @@ def take_usage_back(
 
 
 def _shares(spoken: Spoken, requests: int) -> _Shares:
-    """Return the shares of the voices in a request, whose `requests` are those of the voice that says the most."""
+    """Return the shares of the voices in a request, whose `requests` count for the voice that says the most."""
     main = max(sorted(spoken), key=lambda voice: spoken[voice])
     return {voice: (requests if voice == main else 0, characters) for voice, characters in spoken.items()}
 

@@ -69,7 +69,7 @@ def _chosen(arguments: Arguments, name: str, allowed: tuple[str, ...]) -> str | 
 
 
 def _voices(account: Account) -> list[dict[str, Any]]:
-    """Return the records of the account's own voices, followed by those of the catalog."""
+    """Return the records of the account's own voices, followed by the voices of the catalog."""
     plan = account.plan
     clones = cloned_voices_of(account) if plan.has_cloning else ()
     own = [clone_record(voice) | {"is_cloned": True} for voice in clones]

@@ -183,7 +183,7 @@ class _Child:
             if len(received) >= ANSWER.size:
                 size = ANSWER.size + ANSWER.unpack_from(received)[1]
             if not len(received) <= size <= most + ANSWER.size:
-                raise Broken(f"an answer of {size} bytes, of which {len(received)} came, is none")
+                raise Broken(f"{len(received)} bytes came of an answer that says it has {size}")
         return received[0], bytes(received[ANSWER.size :])
 
     def end(self) -> None:

@@ -29,7 +29,7 @@ def _quotas(root: Path) -> Iterator[float]:
 
 
 def _folders(root: Path, mounted: Path) -> Iterator[Path]:
-    """Yield the folders that may hold a quota: those of the groups of this process, and all above them.
+    """Yield the folders that may hold a quota: the folder of each group of this process, and all above it.
 
     In a container the path of a group may be that on the host; its quota is then in the folder that is mounted.
     """

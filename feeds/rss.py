@@ -25,7 +25,7 @@ xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:atom="http://www.w3
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An episode. Addresses are absolute; those of what it does not have are empty."""
+    """An episode. Addresses are absolute, and empty for what it does not have."""
 
     guid: str
     title: str

@@ -64,7 +64,7 @@ def find_feed(token: str) -> Feed | None:
 
 
 def may_be_episodes(jobs: QuerySet[Job]) -> QuerySet[Job]:
-    """Return those of `jobs` that can be an episode: with audio, in a format that players of podcasts take."""
+    """Return the `jobs` that can be an episode: with audio, in a format that players of podcasts take."""
     return jobs.filter(status=Job.Status.COMPLETED, files_removed_at=None, audio_format__in=("mp3", "m4b")).exclude(
         audio_name=""
     )

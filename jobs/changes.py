@@ -170,7 +170,7 @@ def _stretches(job: Job, part: Part, voices: Mapping[str, Voice]) -> list[Stretc
 
 
 def _controls(job: Job, old: Sequence[Segment], span: _Span, change: Change) -> dict[str, Any] | None:
-    """Return the controls of the part's own, None where they are those of the job. Raises: InvalidValue."""
+    """Return the controls of the part's own, None where it has the controls of the job. Raises: InvalidValue."""
     if not change.sound:
         return old[0].controls
     if change.paragraph is not None:
@@ -199,7 +199,7 @@ def _rows(
     stretches: Sequence[Stretch],
     controls: Mapping[str, Any] | None,
 ) -> list[Segment]:
-    """Return the segments of a part after a change: those of `old` that stay, and new ones. Raises: InvalidValue."""
+    """Return the segments of a part after a change: the `old` ones that stay, and new ones. Raises: InvalidValue."""
     voiced = [Voiced(storable(said.text), said.voice or part.voice, said.cast_by, controls) for said in stretches]
     rows: list[Segment] = []
     for item in align(old, voiced):

@@ -45,7 +45,7 @@ def chapter_file(job: Job, chapter: Chapter) -> ChapterFile:
 
 
 def file_of(job: Job, segments: Sequence[Segment], own: range, labels: Labels | None) -> ChapterFile:
-    """Return the file of those of a completed job's `segments` that `own` numbers.
+    """Return the file of the `segments` of a completed job that `own` numbers.
 
     Raises: FileNotFoundError, StorageError.
     """

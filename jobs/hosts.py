@@ -56,7 +56,7 @@ def _voice(name: str, voice: Any) -> str:
 
 
 def check_speakers(speakers: Sequence[str], voices: Mapping[str, str]) -> None:
-    """Raise InvalidValue naming the first of `speakers`, those of the turns, that has no voice."""
+    """Raise InvalidValue naming the first speaker of the turns (`speakers`) who has no voice."""
     for number, speaker in enumerate(speakers):
         if speaker not in voices:
             param = f"segments[{number}].speaker"

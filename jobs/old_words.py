@@ -66,7 +66,7 @@ def recent_jobs(account: Account) -> list[Job]:
 
 
 def find_old_words(account: Account, jobs: Iterable[Job]) -> list[OldWords]:
-    """Return what those of `jobs` (completed ones of the account) say the old way, in their order.
+    """Return the words that completed `jobs` of the account say the old way, by job, in their order.
 
     Only the words that changed last are looked for, and of the segments that hold them the first ones: a job may say
     more, which is found once these are rendered. It costs a query while no word has changed, and else five, one for

@@ -177,7 +177,7 @@ def _cast(request: JobRequest, voices: "_Voices") -> list[list[Stretch]]:
 
 
 def _warnings(parts: Sequence[Part], stretches: Sequence[Sequence[Stretch]], voices: "_Voices") -> list[TextWarning]:
-    """Return the warnings about the texts of `parts`, those of one language read as one text."""
+    """Return the warnings about the texts of `parts`; all texts of one language are read as one."""
     texts: dict[str, list[str]] = {}
     for part, said in zip(parts, stretches, strict=True):
         for stretch in said:

@@ -472,7 +472,7 @@ class RenderTurn:
         return self.worked_s / (now - self.came_at) if now > self.came_at else 1.0
 
     def urgency(self, now: float) -> float:
-        """Return the wait so far in relation to the load, in no real unit; of a stream, those of its next piece."""
+        """Return the wait so far in relation to the load, in no real unit; of a stream, for its next piece."""
         if self.is_stream:
             load = _PIECE_SIZE * self._scheduler.share_of(self.caller)
             ahead_s = 2 * _AHEAD_S if self.is_short_of_sound(now) else _AHEAD_S

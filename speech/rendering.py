@@ -164,8 +164,8 @@ def render_speech(
 ) -> Speech:
     """Return `request` spoken by `voice` on these `terms`; words of `lexicon` are spoken as it says.
 
-    `file` is where it is written, if not into a file of its own. With `in_windows` the samples are those of
-    `stream_speech`.
+    `file` is where it is written, if not into a file of its own. With `in_windows` the samples are the same as
+    in `stream_speech`.
 
     Raises: as `terms.on_length`; InvalidValue for malformed markup or if nothing of the input can be spoken;
     SynthesisFailed; InputTooLong if the audio would last longer than it may, before the rendering if this can be told

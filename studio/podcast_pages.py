@@ -193,7 +193,7 @@ class _PodcastEditor(Editor[ScriptTurn]):
 
 
 def _note(names: list[str]) -> str:
-    """Return the note on `names` that begin lines and are not those of hosts; empty if there are none."""
+    """Return the note on `names` that begin lines and name no host; empty if there are none."""
     if not names:
         return ""
     shown = _listed([f"{name}:" for name in names])

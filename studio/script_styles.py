@@ -42,7 +42,7 @@ _VERB = re.compile(
     r"|(?<=[\u4e00-\u9fff])(?:[说說问問答]道?|道)\Z",
     re.IGNORECASE,
 )
-"""What says in a script of some writers that the one who is named speaks."""
+"""The words by which some writers mark in a script who speaks."""
 _LIST_ITEM = re.compile(r"(?:[-–—•·*]|\d{1,3}[.)])\s")
 
 

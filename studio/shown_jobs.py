@@ -60,7 +60,7 @@ def names_of_voices(account: Account, jobs: Sequence[Job]) -> dict[str, str]:
 
 
 def named_like(jobs: QuerySet[Job], wanted: str) -> QuerySet[Job]:
-    """Return those of `jobs`, which have an `opening`, whose name has `wanted` in it; all if it is empty."""
+    """Return the `jobs`, which have an `opening`, with `wanted` in their names; all if it is empty."""
     if not wanted:
         return jobs
     return jobs.filter(Q(title__icontains=wanted) | Q(title="", opening__icontains=wanted))

@@ -149,7 +149,7 @@ class StreamEncoder(_Encoder):
 
     @property
     def head(self) -> bytes:
-        """The first bytes of the file, in place of those of the stream (`AudioFormat.stream_head`)."""
+        """The first bytes of the file, in place of the stream's (`AudioFormat.stream_head`)."""
         return bytes(self._outlet.head)
 
     @property

@@ -22,7 +22,7 @@ def audio_kind_of(job: Job) -> AudioKind:
 
 
 def section_sound(job: Job, segments: Sequence[Segment], own: range) -> Iterator[bytes]:
-    """Yield a file with the sound of those of a completed job's `segments` that `own` numbers, block by block.
+    """Yield a file with the sound of the `segments` of a completed job that `own` numbers, block by block.
 
     It has no labels: the book has them. Raises: FileNotFoundError, StorageError.
     """

@@ -1,6 +1,6 @@
 """PDF: the text of its pages as paragraphs, divided by its bookmarks; what is a picture cannot be read.
 
-A PDF says where letters stand, not what a paragraph is: lines are joined again, without those that repeat on pages.
+A PDF says where letters stand, not what a paragraph is: lines are joined again, and what repeats on pages is left out.
 """
 
 import io
@@ -204,7 +204,7 @@ def _usual_width(pages: Sequence[_Page]) -> int:
 
 
 def _chapters(pages: Sequence[_Page], width: int) -> tuple[str, list[Chapter]]:
-    """Return the title and the chapters: those of the bookmarks, of large lines, or of headings as in plain text."""
+    """Return the title and the chapters: by the bookmarks, by large lines, or by headings as in plain text."""
     layout = _Layout(width, _usual_size(pages))
     if not any(page.starts for page in pages):
         blocks = list(layout.blocks([line for page in pages for line in page.lines]))

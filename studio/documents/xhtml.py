@@ -86,7 +86,7 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def _found_on(body: etree._Element, starts: Mapping[str, str]) -> dict[str, str]:
-    """Return `starts`, where those of places that the page does not have are at its start."""
+    """Return `starts`; a place that the page does not have is at its start."""
     places = {place for element in body.iter() for place in (element.get("id"), element.get("name"))} if starts else {}
     found: dict[str, str] = {}
     for place, name in starts.items():

@@ -125,6 +125,6 @@ def _halves(symbols: str) -> tuple[str, str]:
 
 
 def _in_order(voices: Collection[str], language: str) -> list[str]:
-    """Return the names of voices, those of `language` first."""
+    """Return the names of voices, first the voices of `language`."""
     letters = _LETTERS[language]
     return sorted(voices, key=lambda name: (letters.find(name[0]) % (len(letters) + 1), name))

@@ -1,4 +1,4 @@
-"""A sound in windows: its edges and peaks are those that `trim_edges` and `limit_peaks` make of the whole."""
+"""A sound in windows: its edges and peaks are as `trim_edges` and `limit_peaks` make them of the whole."""
 
 from collections.abc import Sequence
 

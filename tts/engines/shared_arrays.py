@@ -61,7 +61,7 @@ def shared_arrays(directory: Path | None, key: str, make: Callable[[], Arrays]) 
 
 
 def _mapped(folder: int, path: Path, make: Callable[[], Arrays]) -> Mapping[str, torch.Tensor]:
-    """Return the arrays of the file at `path`, which is in `folder`; if it has none, write those of `make`.
+    """Return the arrays of the file at `path`, which is in `folder`; if it has none, write what `make` returns.
 
     Processes that start together wait for the first one of them, and then map its file.
     """

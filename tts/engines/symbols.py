@@ -40,7 +40,7 @@ class Inference:
 
 
 def only_known(symbols: str, known: Container[str]) -> str:
-    """Return those of `symbols` that a model knows."""
+    """Return the `symbols` that a model knows."""
     return "".join(symbol for symbol in symbols if symbol in known)
 
 

@@ -133,7 +133,7 @@ def _ask_all(process: Coprocess, kind: int, voice: str, texts: Sequence[str]) ->
 
 
 def _events(packed: bytes, count: int, sound_bytes: int) -> Iterator[Event]:
-    """Yield the `count` events. Raises: ValueError, struct.error where they cannot be those of `sound_bytes`."""
+    """Yield the `count` events. Raises: ValueError, struct.error where they cannot belong to `sound_bytes`."""
     if len(packed) != count * EVENT.size or sound_bytes % 2:
         raise ValueError(f"{len(packed)} bytes of {count} events, {sound_bytes} of sound")
     for sample, mark, ipa in EVENT.iter_unpack(packed):

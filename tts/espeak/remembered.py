@@ -18,7 +18,7 @@ class Remembered:
     def answers(
         self, questions: Sequence[str], language: str, ask: Callable[[Sequence[str]], Sequence[str]]
     ) -> list[str]:
-        """Return the answer to each question in `language`; `ask` is called at most once, with those that are new."""
+        """Return the answer to each question in `language`; `ask` is called at most once, with the new questions."""
         found: dict[str, str] = {}
         with self._lock:
             for question in questions:

@@ -1,4 +1,4 @@
-"""Arabic words that the model of vowels misses: those of one reading, and those whose neighbours tell the reading.
+"""Arabic words that the model of vowels misses: words of one reading, and words whose neighbours tell the reading.
 
 A word without a vowel on its last letter keeps the ending that the model gives it.
 """

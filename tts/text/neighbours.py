@@ -21,7 +21,7 @@ class NeighbourRules:
         self._patterns: dict[str, list[tuple[str, regex.Pattern[str]]]] = {}
 
     def tell(self, words: Sequence[str]) -> dict[int, str]:
-        """Return the readings of those of `words` (a clause in order) that a rule fits, by their index."""
+        """Return the readings of the `words` (a clause in order) that a rule fits, by their index."""
         known = self.rules.keys() & set(words)
         if not known:
             return {}

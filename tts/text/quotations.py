@@ -20,7 +20,7 @@ _DASHED = frozenset({"ar", "es", "fr", "it", "pt"})
 """The languages in which a dash begins a line of dialogue."""
 
 _DIVIDED = frozenset({"es", "it", "pt"})
-"""Those in which dashes also divide the words of the speaker from those of the narrator."""
+"""The languages in which dashes also divide the words of the speaker from the narrator's."""
 
 # Tags and pronunciations are no text: their own quotation marks open nothing.
 _TOKEN = regex.compile(
@@ -152,7 +152,7 @@ def _said(text: str, start: int, end: int) -> Iterator[Range]:
 
 
 def _merged(ranges: Iterable[Range]) -> list[Range]:
-    """Return the ranges in order, those that overlap as one."""
+    """Return the ranges in order; ranges that overlap are one."""
     merged: list[Range] = []
     for start, end in sorted(ranges):
         if merged and start < merged[-1][1]:

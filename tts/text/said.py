@@ -13,7 +13,7 @@ def added_length(match: LexiconMatch) -> int:
 
 
 class SaidLength:
-    """The code points that are said of a text. They are never fewer than those that are written.
+    """The code points that are said of a text. They are never fewer than the written ones.
 
     Each place where an entry of the lexicon stands in plain text counts as the entry's respelling or phonemes, if these
     are longer than what is written there. All else counts as written, markup included.

@@ -66,7 +66,7 @@ _QUICK = "quick"
 """Before the names of the weights in bfloat16 that streams use instead of the others."""
 
 _LEAST_FRAMES = 160
-"""Of the generator: two seconds. What is shorter is decoded whole."""
+"""Of the generator: two seconds. A shorter sound is decoded whole."""
 _AHEAD = 14
 """Frames of the generator by which the sound may begin before its first phoneme: 0.175 s."""
 
@@ -256,7 +256,7 @@ Style = Callable[[int], torch.Tensor]
 def speak_in_parts(
     network: KokoroNetwork, numbers: Mapping[str, int], symbols: str, style: Style, *, noise: str
 ) -> Inference:
-    """Return those of `symbols` that have `numbers` spoken, in parts where the context cannot hold them all.
+    """Return the `symbols` that have `numbers` spoken, in parts where the context cannot hold them all.
 
     `style` returns the style (1, width) for a number of symbols. `noise` seeds the noise together with the symbols.
 

@@ -46,7 +46,7 @@ def known_readings(spelling: str, language: str) -> tuple[str, ...]:
 
 
 def others(readings: Sequence[str], said: str, *, is_given: bool) -> tuple[str, ...]:
-    """Return those of `readings`, pronunciations of one word, that are not `said`, in their order.
+    """Return the `readings`, pronunciations of one word, that are not `said`, in their order.
 
     What a writer has given may be none of them. What a reader chose is the nearest, though its neighbours shade it.
     """
@@ -86,7 +86,7 @@ def _english(spelling: str, language: str) -> Iterator[str]:
 
 @functools.cache
 def _senses(language: str) -> dict[str, list[str]]:
-    """Return the sounds of the senses of each word (lower case); those that hold in a phrase alone are left out."""
+    """Return the sounds of the senses of each word (lower case), without the senses that hold in a phrase alone."""
     senses = [(*key.split(":"), sound) for key, sound in sorted(additions(language).sounds.items()) if ":" in key]
     free = [(word, sound) for word, sense, sound in senses if "-" not in sense]
     return {word: [sound for _, sound in group] for word, group in groupby(free, key=lambda sense: sense[0])}

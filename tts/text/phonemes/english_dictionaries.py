@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 Sound = str | dict[str, str | None]
-"""The phonemes of a word (misaki notation), or those of each of its parts of speech."""
+"""The phonemes of a word (misaki notation), or of each of its parts of speech."""
 
 _ENTRY = b'\n  "'
 _PARTS = b'": {'

@@ -44,9 +44,9 @@ _NUMBER = re.compile(r"[+-]?(?=[.,:/]*\d)[\d.,:/]+(?:st|nd|rd|th|s)?", re.IGNORE
 
 
 def tag_words(tokens: Sequence[str], ambiguous: Collection[str]) -> list[str]:
-    """Return the Penn tag of each of `tokens`; those that are in `ambiguous`, case included, get it from their context.
+    """Return the Penn tag of each of `tokens`; a token in `ambiguous`, case included, gets it from its context.
 
-    The tokens are those of spaCy: punctuation, "n't" and "'s" stand apart.
+    The tokens are divided as by spaCy: punctuation, "n't" and "'s" stand apart.
     """
     tags: list[str] = []
     for index, token in enumerate(tokens):

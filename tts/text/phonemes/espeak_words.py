@@ -87,7 +87,7 @@ def _with_liaison(sound: str, text: str, following: str, following_sound: str) -
 
 
 def with_own_sounds(words: Sequence[Word], language: str) -> list[Word]:
-    """Return `words` with the phonemes of those that espeak-ng reads wrongly: see `sense` and `own_reading`.
+    """Return `words`, with phonemes where espeak-ng reads one wrongly: see `sense` and `own_reading`.
 
     It is for an engine that has espeak-ng read the other words itself. Raises: EspeakError.
     """

@@ -62,7 +62,7 @@ def has_only_native(phonemes: str, language: str) -> bool:
 def native(phonemes: str, language: str) -> str:
     """Return `phonemes` (misaki notation) with the nearest sound of `language` in place of each that it does not have.
 
-    Other languages than those of Kokoro's voices keep all.
+    A language without a voice of Kokoro keeps all.
     """
     if not has_only_native(phonemes, language):
         phonemes = "".join(_nearest(symbol, language) for symbol in phonemes)

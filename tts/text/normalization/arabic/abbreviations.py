@@ -10,7 +10,7 @@ _LIST_WINDOW = 400
 
 
 def build_abbreviation_rules(notation: Notation) -> tuple[Rule, ...]:
-    """Return the rules; they win over those that all languages share."""
+    """Return the rules; they win over the rules that all languages share."""
     titles, words, numbered = arabic_words.TITLES, arabic_words.ABBREVIATIONS, arabic_words.BEFORE_NUMBERS
     left = r"(?<![\p{L}\p{M}_.])(?<!\p{N}[ \u00A0]?|[°º])"
     # A letter with a period at the beginning of a line is the number of a list item.

@@ -13,7 +13,7 @@ _PROVINCES = "京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕
 
 
 def build_telephone_rules(notation: Notation) -> tuple[Rule, ...]:
-    """Return the rules for telephones of China, for those of other countries, and for extensions."""
+    """Return the rules for telephones of China and of other countries, and for extensions."""
     abroad = r"(?<![\p{L}\p{N}])[+＋]\p{Nd}{1,3}(?:[ \-]\(?\p{Nd}{1,8}\)?){2,5}(?![\-.]?\p{Nd})"
     country = rf"(?:\+(?P<country>\p{{Nd}}{{2,3}})[ -]?|{notation.left}(?<!\+\p{{Nd}}{{2,3}}[ -]?))"
     mobile = r"(?P<a>1[3-9]\p{Nd})(?P<gap>[ -]?)(?P<b>\p{Nd}{4})(?P=gap)(?P<c>\p{Nd}{4})(?!\p{Nd})"

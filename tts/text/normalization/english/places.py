@@ -63,7 +63,7 @@ def _state_rules(wording: Wording) -> tuple[Rule, ...]:
 
 
 def _number_rules(wording: Wording) -> tuple[Rule, ...]:
-    """Return the rules for numbers that name a thing ("Flight 370") and for those that are read digit by digit."""
+    """Return the rules for numbers that name a thing ("Flight 370") or are read digit by digit."""
     notation = wording.notation
     end = r"(?![\p{L}\p{N}]|[.,:/-]\p{N})"
     things, spelled = place_words.NUMBERED_THINGS, place_words.SPELLED_NUMBERS

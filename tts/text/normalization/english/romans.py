@@ -21,7 +21,7 @@ _NOT_NUMBERED = rf"(?!(?:{'|'.join(STARTERS)}|Start|Give|Insert|Place|Each|Every
 
 
 def build_romans(is_british: bool) -> Romans:
-    """Return the contexts of American or British English, those of possessives first."""
+    """Return the contexts of American or British English, possessives first."""
 
     def cardinal(value: int, before: str) -> str:
         return numbers.cardinal(value, is_british)

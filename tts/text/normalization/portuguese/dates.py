@@ -1,4 +1,4 @@
-"""The rules for Portuguese weekdays by their numbers, of which the third is no ordinal."""
+"""The rules for Portuguese weekdays by their numbers; the third is no ordinal."""
 
 from regex import Match
 

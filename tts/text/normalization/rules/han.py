@@ -48,7 +48,7 @@ class Han:
 
 
 def build_han_rules(wording: Wording, han: Han) -> tuple[Rule, ...]:
-    """Return the rules of a language, which must stand before those that all languages share."""
+    """Return the rules of a language, which must stand before the rules that all languages share."""
     return (
         *_short_date_rules(wording, han),
         _pair_rule(wording, han),

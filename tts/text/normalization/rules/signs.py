@@ -1,4 +1,4 @@
-"""Rules for signs with a name: those of mathematics anywhere, those of keyboards where they stand alone."""
+"""Rules for signs with a name: signs of mathematics anywhere, signs of keyboards where they stand alone."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ _NEXT_OPERAND = r"[\p{L}\p{N}(\[]"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signs:
-    """The words for signs: for those of `anywhere`, and for those of `alone` with spaces and words around them.
+    """The words for signs: `anywhere`, and `alone` with spaces and words around them.
 
     `times` is said for "*", `divided` for "/" with spaces and `power` for "^" between numbers or variables. `about` is
     said for "~" before a number.

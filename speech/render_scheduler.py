@@ -19,8 +19,8 @@ A stream is heard while it is rendered. Its next piece counts as a sentence that
 due: the first piece soon after the stream has come, a later one when its client has played all before it (earliest
 deadline first, Liu and Layland, 1973). So a first piece goes before the later ones of streams that have enough to play.
 A stream that sounds and has little left to play goes before first pieces, and keeps its slot while a piece is sent,
-since nobody interrupts the piece that would come between. Streams render one at a time: a network computes on all
-processors anyway, and a piece in another slot, which may not be urgent, would delay the one that is.
+since nobody interrupts the piece that would come between. Where an engine computes on all processors, its streams
+render one at a time: a piece in another slot, which may not be urgent, would delay the one that is.
 Streams are let in as long as all of them can be played at once, by the pace of the turns before; beyond that they wait
 for each other as any texts do.
 """
@@ -395,9 +395,9 @@ class RenderScheduler:
     def _may_have_slot(self, turn: "RenderTurn", now: float) -> bool:
         """Tell whether a turn may have a free slot, or the last one is left to short turns and pieces that are due.
 
-        No stream may while another one renders.
+        No stream may that takes all processors while another one does.
         """
-        if turn.is_stream and any(other.has_slot and other.is_stream for other in self._inside):
+        if turn.takes_processors and any(other.has_slot and other.takes_processors for other in self._inside):
             return False
         if turn.is_short or turn.is_due(now):
             return True
@@ -435,6 +435,8 @@ class RenderTurn:
         self.caller = caller
         self.is_stream = is_stream
         self.is_wanted: Callable[[], bool] = lambda: True
+        self.takes_processors = is_stream
+        """Whether it is a stream whose engine computes on all processors; it may be, as long as nobody knows."""
         self.rendered = 0
         self.worked_s = self.shared_s = self.sound_s = 0.0
         self.has_slot = self.is_lent = self.was_lent = self.is_over = False

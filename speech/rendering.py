@@ -21,7 +21,7 @@ from tts.dsp.blocks import blocks
 from tts.dsp.controls import Controls
 from tts.dsp.joins import silence
 from tts.encoding import AudioEncoder, StreamEncoder
-from tts.engines.base import SAMPLE_RATE, EngineError
+from tts.engines.base import SAMPLE_RATE, EngineError, WindowEngine
 from tts.formats import DEFAULT_FORMAT
 from tts.pieces import Piece, PieceEncoder
 from tts.synthesis import Speaker, Synthesizer, Utterance, synthesize
@@ -361,6 +361,8 @@ class _Rendering:
         self._check_wanted()
         speaker = speaker_of(self.voice)
         self.engine = speaker.engine.name
+        if self.terms.turn and not isinstance(speaker.engine, WindowEngine):
+            self.terms.turn.takes_processors = False
         for utterance in _utterances(
             self.request,
             speaker,

@@ -40,3 +40,11 @@ def test_a_turn_that_gives_way_keeps_no_long_sound(spoken, monkeypatch):
             tracemalloc.stop()
     assert len(held) >= 3
     assert max(held) < 2_000_000
+
+
+def test_a_stream_takes_all_processors_only_on_an_engine_that_does():
+    request = SpeechRequest(SENTENCE)
+    with RenderScheduler(1, 1).take(len(request.input), is_stream=True) as turn:
+        assert turn.takes_processors
+        streamed(request, turn)
+        assert not turn.takes_processors, "espeak-ng takes one"

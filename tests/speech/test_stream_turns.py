@@ -228,6 +228,14 @@ def test_a_stream_that_ends_while_its_last_piece_is_sent_gives_its_slot_back(slo
     assert slots.load.in_use == 0
 
 
+def test_streams_that_leave_processors_to_others_render_beside_them(clock):
+    slots = RenderScheduler(slots=2, queue=30, clock=clock)
+    with slots.take(LONG, is_stream=True) as one:
+        one.takes_processors = False
+        with slots.take(LONG, is_stream=True):
+            assert slots.load.in_use == 2
+
+
 def test_streams_render_one_at_a_time_and_leave_the_other_slots_to_texts(clock):
     slots = with_pieces_of(PIECE_S, RenderScheduler(slots=2, queue=30, clock=clock), clock)
     with slots.take(LONG, is_stream=True) as turn:

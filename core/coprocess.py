@@ -183,7 +183,7 @@ class _Child:
             if len(received) >= ANSWER.size:
                 size = ANSWER.size + ANSWER.unpack_from(received)[1]
             if not len(received) <= size <= most + ANSWER.size:
-                raise Broken(f"{len(received)} bytes came of an answer that says it has {size}")
+                raise Broken(f"an answer of {size} bytes is too long, or shorter than the {len(received)} that came")
         return received[0], bytes(received[ANSWER.size :])
 
     def end(self) -> None:

@@ -104,16 +104,17 @@ class Synthesizer:
 
         The length of a chunk bounds the memory: below `SPEED.least` a chunk is shorter, rather than its sound longer.
         Pauses have the length that they declare at any speed. The natural gap between two chunks follows the speed, and
-        there is no gap next to a pause. With `starts_soon` the first chunk of a text of several is a short one. With
-        `in_windows` a chunk is several utterances, where the engine hands it out so and no control changes its sound;
-        the cue of a word is in the one where the word's end is known. `before_speaking` is called before the engine
-        speaks; all else takes next to no time. Words without a sound at the end are in the next utterance of any kind.
+        there is no gap next to a pause. With `starts_soon` the first chunk of a text of several is a short one; with
+        `in_windows` also the one of a text of several sentences, since somebody waits for its sound. Then a chunk is
+        several utterances, where the engine hands it out so and no control changes its sound; the cue of a word is in
+        the one where the word's end is known. `before_speaking` is called before the engine speaks; all else takes next
+        to no time. Words without a sound at the end are in the next utterance of any kind.
 
         Raises: EngineError.
         """
         timeline = self._timeline
         timeline.begin_text(sum(not isinstance(item, Unspoken) for item in items))
-        starts_soon = starts_soon and _needs_several_chunks(items, self._size)
+        starts_soon = starts_soon and (in_windows or _needs_several_chunks(items, self._size))
         engine = self._speaker.engine if in_windows and self._controls == Controls() else None
         engine = engine if isinstance(engine, WindowEngine) else None
         is_awaited = True

@@ -248,12 +248,13 @@ def test_a_text_of_several_chunks_may_begin_with_its_first_sentence():
     speaker = Speaker(JoiningEngine(), "af_heart", "en-US")
     short, long = of_kinds("wwwwwwwwwwW" * 2), of_kinds("wwwwwwwwwwW" * 5)
 
-    def counts(items: list[Item], *, starts_soon: bool) -> list[int]:
-        return [len(made.cues) for made in synthesize(items, speaker, PLAIN, starts_soon=starts_soon) if made.cues]
+    def counts(items: list[Item], **how: bool) -> list[int]:
+        return [len(made.cues) for made in synthesize(items, speaker, PLAIN, **how) if made.cues]
 
     assert counts(long, starts_soon=True) == [11, 22, 22]
     assert counts(long, starts_soon=False) == [33, 22]
     assert counts(short, starts_soon=True) == counts(short, starts_soon=False) == [22]
+    assert counts(short, starts_soon=True, in_windows=True) == [11, 11]
 
 
 @pytest.mark.parametrize(("speed", "words"), [(1.0, 60), (0.5, 60), (0.25, 30)])

@@ -33,7 +33,8 @@ def written_length(word: Word) -> int:
 
 
 LEAST_START = 40
-"""The least length of a chunk that is cut short so that it is heard soon: Kokoro speaks shorter ones oddly."""
+"""The least length of a chunk that is cut short so that it is heard soon, and of its rest: Kokoro speaks shorter ones
+oddly."""
 
 
 def split_chunks(words: Sequence[Word], size: ChunkSize, *, starts_soon: bool = False) -> list[Chunk]:
@@ -41,9 +42,10 @@ def split_chunks(words: Sequence[Word], size: ChunkSize, *, starts_soon: bool = 
 
     Text that is too long is cut into parts of about the same length, so that no very short part is left: at the end
     of a sentence, else of a clause, else of a word. A single word that is longer than the limit is its own chunk.
-    With `starts_soon` the first chunk is cut off at the first end of a sentence from `LEAST_START` on.
+    With `starts_soon` the first chunk of joined sentences is cut off at the first end of one from `LEAST_START` on, if
+    what is left is as long.
     """
-    if starts_soon and (cut := _soonest_cut(words, size.most)):
+    if starts_soon and size.joins_sentences and (cut := _soonest_cut(words, size.most)):
         return [Chunk(tuple(words[:cut])), *split_chunks(words[cut:], size)]
     end = Boundary.PARAGRAPH if size.joins_sentences else Boundary.SENTENCE
     return [Chunk(tuple(part)) for piece in split_at(words, end) for part in _parts(piece, size.most)]
@@ -59,12 +61,16 @@ def split_at(words: Sequence[Word], boundary: Boundary) -> Iterator[Sequence[Wor
 
 
 def _soonest_cut(words: Sequence[Word], most: int) -> int:
-    """Return the number of words up to the first end of a sentence from `LEAST_START` on; 0 if `most` comes before."""
-    for count, length in enumerate(accumulate(map(written_length, words)), start=1):
+    """Return the number of words up to the first end of a sentence from `LEAST_START` on; 0 if `most` comes before.
+
+    It is 0 too if less than `LEAST_START` is left.
+    """
+    ends = list(accumulate(map(written_length, words)))
+    for count, length in enumerate(ends, start=1):
         if length > most:
             return 0
         if length >= LEAST_START and words[count - 1].boundary >= Boundary.SENTENCE:
-            return count
+            return count if ends[-1] - length >= LEAST_START else 0
     return 0
 
 

@@ -111,6 +111,15 @@ class TestAStartThatIsSoonHeard:
         sentence = words("aaaa " * 40 + "bbbb/ cccc/")
         assert split_chunks(sentence, self.SIZE, starts_soon=True) == split_chunks(sentence, self.SIZE)
 
+    @pytest.mark.parametrize(("rest", "is_cut"), [("eeee " * 6 + "ffff#", False), ("eeee " * 7 + "ffff#", True)])
+    def test_a_first_sentence_is_not_cut_off_what_is_too_short_alone(self, rest: str, is_cut: bool) -> None:
+        text = words("cccc " * 8 + f"dddd/ {rest}")
+        assert (len(split_chunks(text, self.SIZE, starts_soon=True)) == 2) is is_cut
+
+    def test_chunks_of_single_sentences_are_cut_as_ever(self) -> None:
+        text, size = words("aaaa bbbb/ " * 9), ChunkSize(120)
+        assert split_chunks(text, size, starts_soon=True) == split_chunks(text, size)
+
     @given(words_of_any_shape, st.integers(1, 200))
     def test_no_word_is_lost_and_no_chunk_is_too_long(self, given_words: list[Word], limit: int) -> None:
         chunks = split_chunks(given_words, ChunkSize(limit, joins_sentences=True), starts_soon=True)

@@ -15,7 +15,7 @@ from core.errors import InputTooLong, RequestCancelled
 from core.spools import Spool, spool
 from speech.metrics import SPEECH
 from speech.progress import Forecast, OnProgress, least_duration_s
-from speech.render_scheduler import RenderTurn
+from speech.render_turn import RenderTurn
 from speech.speakers import failure_of, nothing_spoken, speaker_of
 from tts.dsp.blocks import blocks
 from tts.dsp.controls import Controls

@@ -25,7 +25,8 @@ from core.unsent import FileRoom
 from speech.account_lexicons import lexicon_of
 from speech.metrics import FIRST_SOUND
 from speech.progress import OnProgress
-from speech.render_scheduler import RenderLoad, RenderScheduler, RenderTurn
+from speech.render_scheduler import RenderLoad, RenderScheduler
+from speech.render_turn import RenderTurn
 from speech.rendering import (
     IsWanted,
     Speech,

@@ -21,7 +21,8 @@ from jobs import worker_metrics
 from jobs.claims import claim_segment
 from jobs.models import Job, Segment
 from speech import service
-from speech.render_scheduler import RenderScheduler, RenderTurn
+from speech.render_scheduler import RenderScheduler
+from speech.render_turn import RenderTurn
 from tests.support.api import speak
 from tests.support.clones import make_enrolling
 from tests.support.factories import make_account

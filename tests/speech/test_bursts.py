@@ -9,7 +9,7 @@ import httpx2
 import pytest
 
 from accounts.plans import FREE
-from speech.render_scheduler import PATIENCE_S
+from speech.render_admission import PATIENCE_S
 from tests.support.server import Server, running_server
 
 pytestmark = pytest.mark.process

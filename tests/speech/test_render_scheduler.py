@@ -7,7 +7,8 @@ from contextlib import ExitStack, suppress
 import pytest
 
 from core.errors import LimitExceeded, RequestCancelled, ServerOverloaded
-from speech.render_scheduler import MAX_UNDER_WAY, RenderScheduler
+from speech.render_admission import MAX_UNDER_WAY
+from speech.render_scheduler import RenderScheduler
 from tests.support.crowding import WAIT_S, most_at_once
 from tests.support.render_turns import Clock, Crowd
 

@@ -8,7 +8,8 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from core.errors import ServerOverloaded
-from speech.render_scheduler import FIRST_SOUND_S, SENDING_S, RenderScheduler, RenderTurn
+from speech.render_scheduler import SENDING_S, RenderScheduler
+from speech.render_turn import FIRST_SOUND_S, RenderTurn
 from tests.support.crowding import WAIT_S
 from tests.support.render_turns import Clock
 

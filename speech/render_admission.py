@@ -1,0 +1,131 @@
+"""Which requests are let in to render, and which are refused.
+
+A request is refused if it would probably wait too long, or if there is no place in the queue. The wait is that of the
+texts that go first by the rule of the scheduler, at the pace of the turns before. So long texts keep no short one out.
+Streams are let in as long as all of them can be played at once, by that pace; beyond that they wait for each other as
+any texts do.
+"""
+
+import heapq
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.errors import LimitExceeded
+from core.places import overloaded
+from speech.render_pace import Pace
+from speech.render_turn import KINDNESS, LEAST_SIZE, RenderTurn
+
+MAX_UNDER_WAY = 200_000
+"""The most characters that the texts of one caller may have left to render; a single one may have more."""
+PATIENCE_S = 10.0
+"""The longest expected wait with which a short text is let in."""
+LONG_PATIENCE_S = 5.0
+"""The same for a long text: it waits longer than expected, since short ones that come later overtake it."""
+WORK_SHARE = 0.25
+"""The share of the slots' time in which all long texts together may render while short ones have to wait."""
+_SHARE_OF_SHORT = 0.25
+"""The share of the queue that only short texts take: a hundred streams that begin at once keep no sentence out."""
+_PLAYING_SHARE = 0.8
+"""The share of the slots' work that streams may need which play at once."""
+_RETRY_S = 2.0, 20.0
+"""The least and the longest time after which a refused caller shall ask again, before chance makes it longer."""
+_KIND = "requests for speech"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The scheduler at a time of its clock: the turns inside, the slots that long ones may have, whether short ones
+    have to wait, and by how many turns the urgency of the caller will be shared who asks to be let in.
+    """
+
+    now: float
+    inside: Sequence[RenderTurn]
+    long_slots: int
+    is_crowded: bool
+    share: int
+
+
+class Admission:
+    """Refuses turns by the places in the queue, and by the wait that the pace of the turns before makes likely."""
+
+    def __init__(self, slots: int, queue: int, pace: Pace) -> None:
+        """Let as many turns in as there are slots, and `queue` more to wait; `pace` is measured by others."""
+        self._slots, self._capacity = slots, slots + queue
+        self._capacity_for_long = self._capacity - int(queue * _SHARE_OF_SHORT)
+        self._pace = pace
+
+    def check_room(self, turn: RenderTurn, moment: Moment) -> None:
+        """Do nothing if a new `turn` may come in. Raises: ServerOverloaded: the queue is full, or the wait too long."""
+        patience_s = PATIENCE_S if turn.is_short else LONG_PATIENCE_S
+        capacity = self._capacity if turn.is_short else self._capacity_for_long
+        others = [other for other in moment.inside if not other.is_over]
+        queued = sum(not other.was_lent for other in others)
+        wait_s = self._wait_s(turn, others, moment)
+        if queued >= capacity or wait_s > patience_s:
+            raise overloaded(_KIND, retry_after_s=_retry_after_s(wait_s))
+
+    def _wait_s(self, turn: RenderTurn, others: Sequence[RenderTurn], moment: Moment) -> float:
+        """Return the seconds that a new turn will probably wait for a slot; more for a larger size."""
+        plays = turn.is_stream and self._can_play(others)
+        ahead_s = [
+            self._piece_ahead_s(other, moment.now)
+            if plays and other.is_stream
+            else self._ahead_s(other, turn, moment.now, moment.share)
+            for other in others
+        ]
+        has_all_slots = plays or turn.is_short
+        if not has_all_slots and moment.is_crowded:
+            return sum(ahead_s) / (WORK_SHARE * self._slots)
+        free_after_s = [0.0] * (self._slots if has_all_slots else moment.long_slots)
+        for work_s in ahead_s:
+            heapq.heapreplace(free_after_s, free_after_s[0] + work_s)
+        return free_after_s[0]
+
+    def _can_play(self, others: Sequence[RenderTurn]) -> bool:
+        """Tell whether one more stream and those among `others` can be played while they are rendered."""
+        return (sum(other.is_stream for other in others) + 1) * self._pace.sound_share <= _PLAYING_SHARE
+
+    def _piece_ahead_s(self, other: RenderTurn, now: float) -> float:
+        """Return the seconds that another turn renders before a piece that is due."""
+        return LEAST_SIZE * self._pace.character_s if other.has_slot or other.is_due(now) else 0.0
+
+    def _ahead_s(self, other: RenderTurn, turn: RenderTurn, now: float, share: int) -> float:
+        """Return the seconds that another turn renders before a new `turn`: all that is left, a piece, or none.
+
+        A longer text goes first if it is more urgent even after the longest wait of the new turn. A lent turn renders
+        as much meanwhile as the pace of its client has let it render so far.
+        """
+        pace_s = self._pace.character_s
+        piece_s = LEAST_SIZE * pace_s
+        other_load, load = other.load, turn.size * share
+        if turn.caller and other.caller == turn.caller:
+            other_load, load = other.left, turn.size
+        waited_s = 0.0 if other.is_lent else now - other.asked_at
+        if other_load <= load or (waited_s + PATIENCE_S) / other_load**KINDNESS >= PATIENCE_S / load**KINDNESS:
+            left_s = max(other.size * pace_s - other.worked_s, piece_s)
+            return max(piece_s, min(left_s, PATIENCE_S * other.share_worked(now))) if other.is_lent else left_s
+        return self._piece_ahead_s(other, now)
+
+
+def check_own(turn: RenderTurn, inside: Sequence[RenderTurn]) -> None:
+    """Do nothing unless the caller of a new `turn` has too many characters under way. Raises: LimitExceeded."""
+    own = [other.left for other in inside if turn.caller and other.caller == turn.caller]
+    if own and sum(own) + turn.size > MAX_UNDER_WAY:
+        raise LimitExceeded(
+            f"Your requests in progress have {sum(own):,} characters left to speak; at most {MAX_UNDER_WAY:,} are "
+            "allowed at once. Wait until one is done, or send a job.",
+            code="concurrency_limit_exceeded",
+            extra={"limit": MAX_UNDER_WAY, "used": sum(own)},
+            retry_after_s=1,
+        )
+
+
+def _retry_after_s(wait_s: float) -> int:
+    """Return the seconds after which a caller with an expected wait of `wait_s` shall ask again: partly by chance.
+
+    So not all ask at once. A caller that asks too early is refused again, which takes time from the turns inside.
+    """
+    least_s, most_s = _RETRY_S
+    return math.ceil(min(max(wait_s, least_s), most_s) * random.uniform(1, 1.5))  # nosec B311

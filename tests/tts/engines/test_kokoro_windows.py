@@ -14,7 +14,7 @@ from tts.engines.kokoro import prosody
 from tts.engines.kokoro.albert import quick_linear, read_symbols
 from tts.engines.kokoro.convolution import has_bfloat16
 from tts.engines.kokoro.network import KokoroNetwork
-from tts.engines.kokoro.windows import AWAITED, LONGEST, decode_windows, window_edges
+from tts.engines.kokoro.windows import decode_windows, window_edges
 
 SYMBOLS = "ðə kwˈɪk bɹˈWn fˈɑks ʤˈʌmps ˌOvəɹ ðə lˈAzi dˈɔɡ."
 
@@ -30,7 +30,7 @@ def test_windows_by_the_moments_of_the_chunk_are_the_chunk(network: KokoroNetwor
     ids, style = [network.vocabulary[symbol] for symbol in SYMBOLS], 0.3 * torch.randn(1, 256)
     given, moments = network.watch(ids, style, 7, lambda _, measured: measured)
     whole = network.speak(ids, style, 7).samples
-    edges = window_edges(begin, given.frames, AWAITED)
+    edges = window_edges(begin, given.frames, is_awaited=True)
     assert len(edges) > 3
     windows = [samples.numpy() for samples in decode_windows(network._generator, given, moments, edges)]
     assert [len(samples) for samples in windows] == [(end - first) * 300 for first, end in pairwise(edges)]
@@ -103,12 +103,12 @@ def test_where_only_vectors_are_multiplied_whole_answers_stay_exact(
 
 @given(begin=st.integers(0, 200), length=st.integers(1, 4000))
 def test_windows_grow_and_none_is_short(begin: int, length: int):
-    edges = window_edges(begin, begin + length, AWAITED)
+    edges = window_edges(begin, begin + length, is_awaited=True)
     lengths = [end - first for first, end in pairwise(edges)]
     assert (edges[0], edges[-1]) == (begin, begin + length)
-    assert lengths[:-1] == [24, 24, 24, 36, 54, 81, 121, 182, *[256] * 16][: len(lengths) - 1]
+    assert lengths[:-1] == [24, 12, 18, 27, 40, 60, 90, 135, 203, *[256] * 16][: len(lengths) - 1]
     assert len(lengths) == 1 or lengths[-2] / 2 < lengths[-1] <= 1.5 * min(256, 1.5 * lengths[-2])
 
 
 def test_windows_that_nobody_waits_for_are_long():
-    assert window_edges(10, 10 + 4 * 256, LONGEST) == [10, 266, 522, 778, 1034]
+    assert window_edges(10, 10 + 4 * 256, is_awaited=False) == [10, 266, 522, 778, 1034]

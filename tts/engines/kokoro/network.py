@@ -42,7 +42,7 @@ from tts.engines.kokoro.moments import MomentPrediction
 from tts.engines.kokoro.parameters import Parameters, read_parameters
 from tts.engines.kokoro.source import HarmonicSource
 from tts.engines.kokoro.threads import Team, network_thread
-from tts.engines.kokoro.windows import AWAITED, LONGEST, GeneratorInput, decode_windows, window_edges
+from tts.engines.kokoro.windows import GeneratorInput, decode_windows, window_edges
 from tts.engines.model_files import ModelFileError
 from tts.engines.processor import processor
 from tts.engines.shared_arrays import shared_arrays
@@ -145,8 +145,7 @@ class KokoroNetwork:
         is short: the prediction is the worse the shorter it is. Raises: EngineError.
         """
         given, durations = self._run(lambda: self._prepare(symbols, style, seed, is_quick=bool(self.prediction)))
-        first = AWAITED if is_awaited else LONGEST
-        decoded = self._run(lambda: self._windows(given, 2 * durations[0], first))
+        decoded = self._run(lambda: self._windows(given, 2 * durations[0], is_awaited=is_awaited))
         try:
             while (samples := self._run(lambda: next(decoded, None))) is not None:
                 _check_finite(samples)
@@ -197,8 +196,8 @@ class KokoroNetwork:
         given, durations = self._prepare(symbols, style, seed)
         return Inference(self._generator.generate(*given).cpu().numpy(), durations)
 
-    def _windows(self, given: GeneratorInput, begin: int, first: int) -> Iterator[Samples]:
-        """Yield the sound of `given` in windows, the first one of `first` frames.
+    def _windows(self, given: GeneratorInput, begin: int, *, is_awaited: bool) -> Iterator[Samples]:
+        """Yield the sound of `given` in windows, the first ones short if the sound `is_awaited`.
 
         Its speech begins at frame `begin`; before it there is silence.
         """
@@ -209,7 +208,9 @@ class KokoroNetwork:
         moments = self.prediction.predict(given.features, given.style)
         begin = max(0, begin - _AHEAD)
         silence = np.zeros(begin * self.frame_samples // 2, np.float32)
-        for samples in decode_windows(generator, given, moments, window_edges(begin, given.frames, first)):
+        for samples in decode_windows(
+            generator, given, moments, window_edges(begin, given.frames, is_awaited=is_awaited)
+        ):
             yield np.concatenate((silence, samples.numpy()))
             silence = silence[:0]
 

@@ -16,9 +16,8 @@ from tts.engines.kokoro.generator import Generator
 from tts.engines.kokoro.kernels import Rows
 
 FRAMES_PER_S = 80
-AWAITED = 24
-LONGEST = 256
-"""Frames of a window for which a listener waits, and of the longest ones: 0.3 s and 3.2 s."""
+_FIRST, _LONGEST = 24, 256
+"""Frames of the window for which a listener waits, and of the longest ones: 0.3 s and 3.2 s."""
 _SEEN = 8
 """Frames on each side that a window sees of its surroundings: 0.1 s. With one more it would be the chunk itself, but
 for rounding; so it is apart from it by -83 dB where it meets the next."""
@@ -40,16 +39,18 @@ class GeneratorInput(NamedTuple):
         return self.features.shape[1]
 
 
-def window_edges(begin: int, end: int, first: int) -> list[int]:
-    """Return the edges of the windows from frame `begin` to `end`; the `first` length is that of the first ones.
+def window_edges(begin: int, end: int, *, is_awaited: bool) -> list[int]:
+    """Return the edges of the windows from frame `begin` to `end`; all are long unless the sound `is_awaited`.
 
-    Then each is half as long as all before it: it is decoded while these are heard, if decoding a second takes two
-    thirds of a second at most, for several listeners too. The last one is longer or shorter by half at most.
+    If it is, each after the first is half as long as all before it: it is decoded while these are heard, if decoding a
+    second takes two thirds of a second at most, for several listeners too. Half of the first one is silence before the
+    speech; so the second one is short enough to be there in time. The last one is longer or shorter by half at most.
     """
-    edges, length = [begin], first
+    edges, length = [begin], _FIRST if is_awaited else _LONGEST
     while end - edges[-1] > 1.5 * length:
         edges.append(edges[-1] + length)
-        length = min(max(first, (edges[-1] - begin) // 2), LONGEST)
+        if is_awaited:
+            length = min((edges[-1] - begin) // 2, _LONGEST)
     return [*edges, end]
 
 

@@ -60,6 +60,7 @@ def rounding(request, tmp_path_factory) -> KokoroNetwork:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(torch.cpu, "_is_amx_tile_supported", lambda: False)
         patch.setattr(torch.cpu, "_is_avx512_bf16_supported", lambda: True)
+        patch.setattr(torch.cpu, "get_capabilities", lambda: {"avx_vnni": True})
         folder = write_model(tmp_path_factory.mktemp("rounding"), TINY_CONFIG, [])
         return KokoroNetwork(folder, 2, request.param, streams=True)
 
@@ -91,14 +92,17 @@ def test_streams_are_shaped_and_decoded_in_bfloat16(network: KokoroNetwork, roun
     assert (rounded - exact).square().mean() < 1e-3 * exact.square().mean()
 
 
+@pytest.mark.parametrize("takes_whole_vectors", [True, False])
 def test_where_only_vectors_are_multiplied_whole_answers_stay_exact(
-    network: KokoroNetwork, tmp_path: Path, monkeypatch
+    network: KokoroNetwork, tmp_path: Path, monkeypatch, takes_whole_vectors: bool
 ):
+    monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: {"avx_vnni": takes_whole_vectors})
     monkeypatch.setattr(torch.cpu, "_is_amx_tile_supported", lambda: False)
     monkeypatch.setattr(torch.cpu, "_is_avx512_bf16_supported", has_bfloat16)
     both = KokoroNetwork(write_model(tmp_path, TINY_CONFIG, []), 2, "auto", streams=True)
     ids, style = [network.vocabulary[symbol] for symbol in SYMBOLS], 0.3 * torch.randn(1, 256)
     np.testing.assert_array_equal(both.speak(ids, style, 7).samples, network.speak(ids, style, 7).samples)
+    assert (both._quick_generator is both._generator) == (not (has_bfloat16() and takes_whole_vectors))
 
 
 @given(begin=st.integers(0, 200), length=st.integers(1, 4000))

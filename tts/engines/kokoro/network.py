@@ -174,16 +174,19 @@ class KokoroNetwork:
 
     def _packing_for(self, precision: str, streams: bool) -> "_Packing":
         if self._device.type == "cuda":
-            return _Packing(None, rounds_streams=False)
+            return _Packing(None, rounds_streams=False, has_both=False)
         if precision == "bf16" or (precision == "auto" and torch.cpu._is_amx_tile_supported()):
-            return _Packing(BrainFloatConvolution, rounds_streams=streams)
-        multiplies_vectors = precision == "auto" and torch.cpu._is_avx512_bf16_supported()
-        return _Packing(ToomCookConvolution, rounds_streams=streams and multiplies_vectors)
+            return _Packing(BrainFloatConvolution, rounds_streams=streams, has_both=False)
+        rounds = streams and precision == "auto" and torch.cpu._is_avx512_bf16_supported()
+        # AMD's processors of the fourth generation take two steps for a vector, and have no AVX-VNNI: there rounding
+        # saves no time in the generator.
+        has_both = rounds and bool(torch.cpu.get_capabilities().get("avx_vnni"))
+        return _Packing(ToomCookConvolution, rounds_streams=rounds, has_both=has_both)
 
     @cached_property
     def _quick_generator(self) -> "Generator | _PackageGenerator":
         """That of streams, which may be the same one; it is made for the first of them, since it takes 60 MB."""
-        if not self._packing.rounds_streams or self._packing.kind is BrainFloatConvolution:
+        if not self._packing.has_both:
             return self._generator
         return Generator(self.parameters.below(_GENERATOR), self._rise, self._team, BrainFloatConvolution)
 
@@ -327,12 +330,13 @@ class _SeededSource(nn.Module):
 
 
 class _Packing(NamedTuple):
-    """How weights are packed: for a generator with convolutions of a `kind`, None if it is not ours, and also in
-    bfloat16 if it `rounds_streams`.
+    """How weights are packed: for a generator with convolutions of a `kind`, None if it is not ours, and for one in
+    bfloat16 if it `has_both`; those before the generator also in bfloat16 if it `rounds_streams`.
     """
 
     kind: type[Convolution] | None
     rounds_streams: bool
+    has_both: bool
 
 
 def _load(
@@ -358,7 +362,7 @@ def _packed(directory: Path, config: Mapping[str, Any], packing: _Packing) -> It
         if kind and name.startswith(f"{_GENERATOR}."):
             part, rise = name.removeprefix(f"{_GENERATOR}."), config["istftnet"]
             packs = dict(packed(part, value, rise, kind))
-            if packing.rounds_streams and not is_rounded:
+            if packing.has_both:
                 packs |= packed(part, value, rise, BrainFloatConvolution)
             yield from ((f"{_GENERATOR}.{part}", pack) for part, pack in packs.items())
         elif is_rounded and _OF_DECODER.fullmatch(name):
@@ -376,6 +380,7 @@ def _key(directory: Path, config: Mapping[str, Any], packing: _Packing) -> str |
     except ModelFileError:
         return None
     kind = packing.kind.__name__ if packing.kind else None
-    maker = [_FORMAT, kind, packing.rounds_streams, torch.__version__, np.__version__, processor(), sys.byteorder]
+    kinds = [kind, packing.rounds_streams, packing.has_both]
+    maker = [_FORMAT, *kinds, torch.__version__, np.__version__, processor(), sys.byteorder]
     digest = hashlib.sha256(json.dumps([weights, config, maker], sort_keys=True).encode())
     return f"{directory.name}-{digest.hexdigest()[:32]}"

@@ -36,15 +36,18 @@ _KIND = "requests for speech"
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The scheduler at a time of its clock: the turns inside, the slots that long ones may have, whether short ones
-    have to wait, and by how many turns the urgency of the caller will be shared who asks to be let in.
-    """
+    """The scheduler as it is when somebody asks to be let in."""
 
     now: float
+    """The time of its clock, seconds."""
     inside: Sequence[RenderTurn]
+    """The turns that render or wait."""
     long_slots: int
+    """The slots that long texts may have."""
     is_crowded: bool
+    """Whether short texts have to wait."""
     share: int
+    """By how many turns the urgency of the caller would be shared."""
 
 
 class Admission:

@@ -42,7 +42,7 @@ export function showTime(form, items, changed, text) {
 
 /* Return seconds as a rough length, as the server writes it. */
 function inMinutes(seconds) {
-  const all = Math.max(1, Math.round(seconds / 60));
+  const all = seconds ? Math.max(1, Math.round(seconds / 60)) : 0;
   const hours = Math.floor(all / 60);
   return hours ? `${hours} h ${all % 60} min` : `${all} min`;
 }

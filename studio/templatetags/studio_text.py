@@ -20,8 +20,8 @@ def in_about(duration_s: float | None) -> str:
 
 @register.filter
 def in_minutes(duration_s: float) -> str:
-    """Return seconds as a rough length: "1 min", "2 h 5 min"; `texts.js` writes it in the same way."""
-    hours, minutes = divmod(max(1, round(duration_s / 60)), 60)
+    """Return seconds as a rough length: "0 min" for nothing, "1 min", "2 h 5 min"; `texts.js` writes it so too."""
+    hours, minutes = divmod(max(1, round(duration_s / 60)) if duration_s else 0, 60)
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 

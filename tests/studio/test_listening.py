@@ -15,7 +15,15 @@ def test_letters_of_every_script_take_their_time():
 
 @pytest.mark.parametrize(
     ("seconds", "written"),
-    [(0, "1 min"), (89, "1 min"), (91, "2 min"), (3_599, "1 h 0 min"), (3_569, "59 min"), (36_300, "10 h 5 min")],
+    [
+        (0, "0 min"),
+        (1, "1 min"),
+        (89, "1 min"),
+        (91, "2 min"),
+        (3_599, "1 h 0 min"),
+        (3_569, "59 min"),
+        (36_300, "10 h 5 min"),
+    ],
 )
 def test_a_length_is_written_in_minutes(seconds, written):
     assert in_minutes(seconds) == written

@@ -8,7 +8,7 @@ from jobs.models import Job, Segment
 from jobs.planning import PlannedSegment
 from speech.account_lexicons import lexicon_of
 from tts.text.lexicon import Entry, Lexicon
-from tts.text.markup import TextSpan, parse_markup
+from tts.text.markup import TextSpan
 from voices.cloned import Voice
 
 LexiconRows = dict[str, list[list[str]]]
@@ -28,7 +28,7 @@ def used_rows(
     for segment in segments:
         language = voices[segment.voice].language
         if lexicon := lexicons.get(language):
-            for span in parse_markup(segment.text):
+            for span in segment.marked.spans:
                 if isinstance(span, TextSpan):
                     used[language].update(dict.fromkeys(lexicon.used_in(span.text)))
     return {

@@ -29,7 +29,11 @@ def require_room(account: Account, request: SpeechRequest, characters: int) -> N
     """
     written = max(1, len(request.input))
     byte_count = estimated_bytes(
-        [request.input], audio_format=request.audio_format, speed=request.controls.speed, is_podcast=False
+        [request.input],
+        pauses_s=request.marked.pauses_s,
+        audio_format=request.audio_format,
+        speed=request.controls.speed,
+        is_podcast=False,
     )
     require_storage(account, byte_count * max(characters, written) // written)
 

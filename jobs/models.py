@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django.db import models
@@ -10,6 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Account, ApiKey
+from tts.text.markup import MarkedText, parse_markup
 
 MAX_TITLE = 200
 """The most characters of the name of a job, an author or a chapter."""
@@ -255,6 +257,11 @@ class Segment(models.Model):
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["job", "number"], name="unfinished_segments", condition=Q(due_at__isnull=False)),
         ]
+
+    @cached_property
+    def marked(self) -> MarkedText:
+        """The text with its spans."""
+        return parse_markup(self.text)
 
 
 class QueuePlace(models.Model):

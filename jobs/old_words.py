@@ -18,7 +18,7 @@ from jobs.revisions import Cost, Revision, revise
 from speech.account_lexicons import lexicon_of
 from speech.lexicons import changed_words
 from tts.text.lexicon import Lexicon
-from tts.text.markup import TextSpan, parse_markup
+from tts.text.markup import MarkedText, TextSpan
 from tts.text.said import added_length
 from voices.access import usable_voice
 from voices.cloned import Voice
@@ -164,8 +164,8 @@ class _Comparison:
             if place not in before:
                 before[place] = lexicon_in(kept, *place)
             now = self._lexicon(voice.language)
-            reading = _Reading(segment.text, now)
-            if differing := _Reading(segment.text, before[place]).differing(reading):
+            reading = _Reading(segment.marked, now)
+            if differing := _Reading(segment.marked, before[place]).differing(reading):
                 parts[_part_of(segment, chapter_starts)] = None
                 words |= dict.fromkeys(differing)
                 stale[segment.pk] = reading.characters
@@ -197,10 +197,10 @@ def _part_of(segment: Segment, chapter_starts: Sequence[int]) -> int:
 class _Reading:
     """How a lexicon reads a text: the word of the entry at each place, and the code points that are said."""
 
-    def __init__(self, text: str, lexicon: Lexicon | None) -> None:
+    def __init__(self, text: MarkedText, lexicon: Lexicon | None) -> None:
         self.words: dict[_Match, str] = {}
         self.characters = len(text)
-        for span in parse_markup(text) if lexicon else ():
+        for span in text.spans if lexicon else ():
             if lexicon and isinstance(span, TextSpan):
                 for found, entry in lexicon.find_entries(span.text):
                     place = span.start + found.start, span.start + found.end

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import zip_longest
 
 from core.errors import InvalidValue
 from tts.dsp.joins import EDGE_S, gap_s
+from tts.text.markup import MarkedText, parse_markup
 from tts.text.planning import plan_segments
 from tts.text.stretches import Stretch, boundary_between
 from tts.text.words import Boundary
@@ -38,7 +40,7 @@ class Part:
     title: str = ""
 
 
-@dataclass(slots=True)
+@dataclass
 class PlannedSegment:
     """The text of a segment, the voice that says it, the part it belongs to, and the silence to add after it.
 
@@ -51,6 +53,11 @@ class PlannedSegment:
     part_number: int
     gap_s: float
     cast_by: str = ""
+
+    @cached_property
+    def marked(self) -> MarkedText:
+        """The text with its spans."""
+        return parse_markup(self.text)
 
 
 def plan_parts(
@@ -83,7 +90,7 @@ def plan_part(part: Part, number: int, stretches: Sequence[Stretch]) -> list[Pla
     segments: list[PlannedSegment] = []
     for stretch, following in zip_longest(stretches, stretches[1:]):
         voice = stretch.voice or part.voice
-        for plan in plan_segments(stretch.text):
+        for plan in plan_segments(stretch.marked):
             text = storable(stretch.text[plan.start : plan.end])
             segments.append(PlannedSegment(text, voice, number, _gap_s(plan.boundary, voice), stretch.cast_by))
         if following is not None:

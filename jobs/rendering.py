@@ -115,7 +115,8 @@ def _render(claim: SegmentClaim) -> bool:
     """Render and store the segment; return whether the claim still held, so that this rendering counts."""
     segment, job = claim.segment, claim.segment.job
     started = time.perf_counter()
-    spoken = _speak(segment, job)
+    request, voice = _asked(segment, job)
+    spoken = _speak(segment, request, voice)
     name = f"{job.folder}{_SEGMENTS}/{segment.number:06}-{claim.token.hex[:8]}"
     storage.write(name, [spoken.piece.data])
     is_kept = claim.finish(
@@ -126,7 +127,7 @@ def _render(claim: SegmentClaim) -> bool:
         frame_sizes=spoken.piece.frame_sizes or None,
         peaks=spoken.piece.peaks,
         word_count=len(spoken.cues),
-        timed_words=_packed_words(segment, spoken),
+        timed_words=_packed_words(segment, request, spoken),
         unspoken=[piece.text for piece in spoken.unspoken],
         engine=spoken.engine,
         render_s=time.perf_counter() - started,
@@ -136,23 +137,27 @@ def _render(claim: SegmentClaim) -> bool:
     return is_kept
 
 
-def _packed_words(segment: Segment, spoken: SpeechPiece) -> list[list[str | int]] | None:
+def _packed_words(segment: Segment, request: SpeechRequest, spoken: SpeechPiece) -> list[list[str | int]] | None:
     """Return the value of `Segment.timed_words`."""
     try:
-        return [word.packed() for word in timed_words(segment.text, spoken.cues)]
+        return [word.packed() for word in timed_words(request.marked, spoken.cues)]
     except Exception:
         log.exception("%s of job %s has no words with times", _part(segment), segment.job_id)
         return None
 
 
-def _speak(segment: Segment, job: Job) -> SpeechPiece:
-    """Return the sound of `segment`, in its voice as it is now: a cloned one may have been deleted at any moment."""
+def _asked(segment: Segment, job: Job) -> tuple[SpeechRequest, Voice]:
+    """Return the request of `segment`, and its voice as it is now: a cloned one may have been deleted at any moment."""
     if is_cloned_name(segment.voice):
         voice: Voice = own_voice(segment.voice, job.account_id, language=job.language or None)
     else:
         voice = find_voice(segment.voice)
-    request = SpeechRequest(segment.text, voice.id, job.audio_format, _controls(segment, job))
-    lexicon, started = _lexicon(job.pk, voice.language, segment.revision), time.perf_counter()
+    return SpeechRequest(segment.text, voice.id, job.audio_format, _controls(segment, job)), voice
+
+
+def _speak(segment: Segment, request: SpeechRequest, voice: Voice) -> SpeechPiece:
+    """Return the sound of `request`, which is that of `segment`."""
+    lexicon, started = _lexicon(segment.job_id, voice.language, segment.revision), time.perf_counter()
     spoken = render_piece(request, voice, lexicon, gap_s=segment.gap_s)
     count_rendering(spoken.engine, time.perf_counter() - started, spoken.piece.sample_count / SAMPLE_RATE)
     return spoken

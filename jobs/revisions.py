@@ -139,7 +139,7 @@ def _spoken(account: Account, job: Job, revision: Revision) -> Spoken:
     lexicons = {name: lexicon_of(account, voice.language) for name, voice in revision.voices.items()}
     spoken: Counter[str] = Counter()
     for row in revision.fresh:
-        spoken[row.voice] += SaidLength(row.text, lexicons[row.voice]).total
+        spoken[row.voice] += SaidLength(row.marked, lexicons[row.voice]).total
     return spoken or {job.voices[0]: 0}
 
 
@@ -212,6 +212,7 @@ def _reset(job: Job, admission: limits.Admission, number: int, rows: Sequence[Se
 def _estimate(job: Job, fresh: Sequence[Segment]) -> int:
     return estimated_bytes(
         [row.text for row in fresh],
+        pauses_s=sum(row.marked.pauses_s for row in fresh),
         audio_format=job.audio_format,
         speed=min(((row.controls or job.controls)["speed"] for row in fresh), default=1.0),
         is_podcast=job.type == Job.Type.PODCAST,

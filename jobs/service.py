@@ -4,7 +4,7 @@ import dataclasses
 import itertools
 import logging
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -41,7 +41,7 @@ from jobs.stored_bytes import count_stored, estimated_again, estimated_bytes
 from speech.account_lexicons import lexicon_of
 from speech.transcribing import is_speakable
 from tts.text.lexicon import Lexicon
-from tts.text.markup import PronunciationSpan, parse_markup
+from tts.text.markup import MarkedText, PronunciationSpan
 from tts.text.said import SaidLength
 from tts.text.stretches import Stretch
 from tts.text.warnings import TextWarning, find_warnings
@@ -158,13 +158,13 @@ def _planned(account: Account, request: JobRequest, voices: "_Voices") -> _Plan:
     # The tags of voices are in no segment; they are counted with the first voice.
     spoken = Counter({segments[0].voice: request.characters - sum(len(segment.text) for segment in segments)})
     for segment in segments:
-        spoken[segment.voice] += SaidLength(segment.text, lexicons[segment.voice]).total
+        spoken[segment.voice] += SaidLength(segment.marked, lexicons[segment.voice]).total
     characters = spoken.total()
     if characters > request.characters:
         check_backlog(account, characters)
         _check_episode(account, request, characters)
     _check_speakable(segments, voices, lexicons, "segments" if request.is_podcast else "input")
-    stored_bytes = _estimate(request) * max(characters, request.characters) // request.characters
+    stored_bytes = _estimate(request, stretches) * max(characters, request.characters) // request.characters
     warnings = _warnings(request.parts, stretches, voices)
     return _Plan(segments, spoken, used_rows(account, segments, voices), stored_bytes, warnings)
 
@@ -178,11 +178,11 @@ def _cast(request: JobRequest, voices: "_Voices") -> list[list[Stretch]]:
 
 def _warnings(parts: Sequence[Part], stretches: Sequence[Sequence[Stretch]], voices: "_Voices") -> list[TextWarning]:
     """Return the warnings about the texts of `parts`; all texts of one language are read as one."""
-    texts: dict[str, list[str]] = {}
+    texts: dict[str, list[MarkedText]] = {}
     for part, said in zip(parts, stretches, strict=True):
         for stretch in said:
-            texts.setdefault(voices[stretch.voice or part.voice].language, []).append(stretch.text)
-    found = (find_warnings("\n".join(of_language), language) for language, of_language in texts.items())
+            texts.setdefault(voices[stretch.voice or part.voice].language, []).append(stretch.marked)
+    found = (find_warnings(language, *of_language) for language, of_language in texts.items())
     return list(dict.fromkeys(itertools.chain.from_iterable(found)))
 
 
@@ -226,22 +226,21 @@ def _check_speakable(
 ) -> None:
     """Refuse a text without any sound, as speech does; after the first segments, a text without any letter."""
     if any(
-        _has_sound(segment.text, voices[segment.voice], lexicons[segment.voice]) for segment in segments[:_LOOKED_AT]
+        _has_sound(segment.marked, voices[segment.voice], lexicons[segment.voice]) for segment in segments[:_LOOKED_AT]
     ):
         return
-    if not any(_is_written(segment.text) for segment in segments[_LOOKED_AT:]):
+    if not any(_is_written(segment.marked) for segment in segments[_LOOKED_AT:]):
         raise InvalidValue(f"nothing in {param} can be spoken", param=param)
 
 
-def _has_sound(text: str, voice: Voice, lexicon: Lexicon | None) -> bool:
+def _has_sound(text: MarkedText, voice: Voice, lexicon: Lexicon | None) -> bool:
     """Tell whether anything in `text` has a sound. An entry of a lexicon has, which may be long to read."""
     return SaidLength(text, lexicon).total > len(text) or is_speakable(text, voice, lexicon)
 
 
-def _is_written(text: str) -> bool:
+def _is_written(text: MarkedText) -> bool:
     """Tell whether anything but markup, marks and spaces stands in `text`."""
-    spans = parse_markup(text)
-    return any(isinstance(span, PronunciationSpan) or _WRITTEN.search(getattr(span, "text", "")) for span in spans)
+    return any(isinstance(span, PronunciationSpan) or _WRITTEN.search(getattr(span, "text", "")) for span in text.spans)
 
 
 def _new_job(request: JobRequest, plan: _Plan, account: Account) -> Job:
@@ -273,9 +272,10 @@ def _charge(job: Job, admission: limits.Admission) -> None:
     job.is_past_fair_use = fair_use is not None and characters_of_month(account, day) > fair_use
 
 
-def _estimate(request: JobRequest) -> int:
+def _estimate(request: JobRequest, stretches: Iterable[Sequence[Stretch]]) -> int:
     return estimated_bytes(
         [part.text for part in request.parts],
+        pauses_s=sum(stretch.marked.pauses_s for stretch in itertools.chain.from_iterable(stretches)),
         audio_format=request.audio_format,
         speed=min(own.speed for own in (request.controls, *request.host_controls.values())),
         is_podcast=request.is_podcast,

@@ -13,7 +13,6 @@ from accounts.storage_use import change_storage, reserve_storage
 from jobs.models import Job, Segment
 from tts.pieces import FILE_FORMATS
 from tts.text.markup import parse_markup
-from tts.text.words import Pause
 
 # Seconds that a character takes to say, at most for ordinary text: a digit or a sign is read as a word.
 _S_OF_LETTER = 0.08
@@ -29,26 +28,28 @@ _CAPTION_BYTES = 8
 """Bytes of caption files for a character."""
 
 
-def estimated_bytes(texts: Iterable[str], *, audio_format: str, speed: float, is_podcast: bool) -> int:
-    """Return the bytes that a job of `texts` (with markup) will probably take, its captions included.
+def estimated_bytes(texts: Iterable[str], *, pauses_s: float, audio_format: str, speed: float, is_podcast: bool) -> int:
+    """Return the bytes that a job of `texts` (markup included) will probably take, its captions included.
 
-    A podcast is stored twice: as a whole, and turn by turn. Raises: InvalidValue for malformed markup.
+    `pauses_s` are the seconds of the pauses in them. A podcast is stored twice: as a whole, and turn by turn.
     """
-    spoken_s = silent_s = 0.0
+    spoken_s, silent_s = 0.0, pauses_s
     characters = 0
     for text in texts:
         characters += len(text)
         wide, signs = (len(text) - len(kind.sub("", text)) for kind in (_WIDE_LETTERS, _SIGNS))
         spoken_s += _S_OF_LETTER * len(text) + _S_OF_WIDE_LETTER * wide + _S_OF_SIGN * signs
-        silent_s += _GAP_S + sum(span.duration_ms for span in parse_markup(text) if isinstance(span, Pause)) / 1000
+        silent_s += _GAP_S
     audio = (spoken_s / speed + silent_s) * FILE_FORMATS[audio_format].bytes_per_s
     return round(audio * (2 if is_podcast else 1)) + _CAPTION_BYTES * characters
 
 
 def estimated_again(job: Job) -> int:
     """Return what `estimated_bytes` says of a job that is tried again."""
+    texts = list(job.segments.values_list("text", flat=True))
     return estimated_bytes(
-        job.segments.values_list("text", flat=True).iterator(),
+        texts,
+        pauses_s=sum(parse_markup(text).pauses_s for text in texts),
         audio_format=job.audio_format,
         speed=min(own["speed"] for own in (job.controls, *job.host_controls.values())),
         is_podcast=job.type == Job.Type.PODCAST,

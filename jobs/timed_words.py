@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import regex
 
-from tts.text.markup import TextSpan, parse_markup
+from tts.text.markup import MarkedText, TextSpan, parse_markup
 from tts.text.words import Boundary, Pause
 from tts.timing import WordCue
 
@@ -32,7 +32,7 @@ class TimedWord:
         return [self.text, self.start_ms, self.end_ms, int(self.boundary)]
 
 
-def timed_words(text: str, cues: Sequence[WordCue]) -> list[TimedWord]:
+def timed_words(text: str | MarkedText, cues: Sequence[WordCue]) -> list[TimedWord]:
     """Return the words of `text` (the input, markup included) as they are written, with the times of the cues.
 
     Spoken words that share a written form become one ("$5" is said as "five dollars"). Each piece of the text belongs
@@ -76,11 +76,11 @@ def _by_written_form(cues: Sequence[WordCue]) -> Iterator[list[WordCue]]:
 class _Shown:
     """A text without its markup, with the positions of the original text in it."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str | MarkedText) -> None:
         self._spans: list[tuple[int, int]] = []
         pieces = []
         position = 0
-        for span in parse_markup(text):
+        for span in parse_markup(text).spans:
             if isinstance(span, Pause):
                 piece = " "
             else:

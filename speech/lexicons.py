@@ -271,7 +271,7 @@ def _check_text(text: str, most: int, param: str) -> None:
     if unwritable:
         raise InvalidValue(f"{param} contains the control character {unwritable!r}", param=param)
     try:
-        has_markup = any(not isinstance(span, TextSpan) for span in parse_markup(text))
+        has_markup = any(not isinstance(span, TextSpan) for span in parse_markup(text).spans)
     except InvalidValue:
         has_markup = True
     if has_markup:

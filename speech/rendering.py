@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 from math import inf
 
@@ -27,6 +27,7 @@ from tts.pieces import Piece, PieceEncoder
 from tts.synthesis import Speaker, Synthesizer, Utterance, synthesize
 from tts.text.frontend import read_text
 from tts.text.lexicon import Lexicon
+from tts.text.markup import MarkedText, parse_markup
 from tts.text.warnings import TextWarning, find_warnings
 from tts.text.words import Item, Unspoken
 from tts.timing import WordCue
@@ -53,7 +54,7 @@ _SILENCE_S = 0.25
 """The length of a stream whose text has no sound."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SpeechRequest:
     """A text and the way to speak it. `input` is as sent, markup included.
 
@@ -66,6 +67,11 @@ class SpeechRequest:
     controls: Controls = field(default_factory=Controls)
     timestamps: bool = False
     language: str | None = None
+
+    @cached_property
+    def marked(self) -> MarkedText:
+        """The input with its spans. Raises: InvalidValue for malformed markup."""
+        return parse_markup(self.input)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +195,7 @@ def render_speech(
         cues=tuple(spoken.cues),
         unspoken=tuple(spoken.unspoken),
         engine=rendering.engine,
-        warnings=find_warnings(request.input, voice.language),
+        warnings=find_warnings(voice.language, request.marked),
     )
 
 
@@ -430,7 +436,7 @@ def _utterances(
     """Yield the utterances of a whole text, or of one that `synthesizer` speaks after others."""
     speak = synthesizer.speak if synthesizer else partial(synthesize, speaker=speaker, controls=request.controls)
     try:
-        items = read_text(request.input, speaker.language, lexicon=lexicon)
+        items = read_text(request.marked, speaker.language, lexicon=lexicon)
         if terms.most_s < inf:
             _check_length(items, request.controls.speed, terms)
         forecast = Forecast(items) if terms.report else None

@@ -40,10 +40,9 @@ from speech.transcribing import transcribe_text
 from speech.transcripts import Transcript
 from tts.formats import format_named
 from tts.text.lexicon import Lexicon
-from tts.text.markup import parse_markup
+from tts.text.markup import MarkedText
 from tts.text.said import SaidLength
 from tts.text.warnings import TextWarning, find_warnings
-from tts.text.words import Pause
 from voices.access import usable_voice
 from voices.catalog import CATALOG, DEFAULT_VOICE
 from voices.cloned import Voice, is_cloned_name
@@ -162,7 +161,7 @@ class SpeechStream:
         self.engine = self._first[-1].engine
         self.first_sound_s = time.perf_counter() - began_at
         FIRST_SOUND.labels(self.engine).observe(self.first_sound_s)
-        self.warnings = find_warnings(self._request.input, self._language)
+        self.warnings = find_warnings(self._language, self._request.marked)
         return self
 
     def _render(
@@ -255,7 +254,7 @@ def _admitted(
     # The limits are asked first: an account's own burst is its own fault, and takes no place of others.
     admitted = limits.admitted(account, size, key, kind=kind, voice=voice.id)
     with admitted as admission, entered as turn, turn, told_charge(admission):
-        said = said_length(request.input, voice, account.plan, lexicon)
+        said = said_length(request.marked, voice, account.plan, lexicon)
         if said.total > size:
             with admission.charged_anew({voice.id: said.total}):
                 turn.size = said.total
@@ -350,8 +349,8 @@ def create_transcript(
     lexicon = lexicon_of(account, voice.language)
     admitted = limits.admitted(account, 0, key, kind=UsageKind.PREVIEW, voice=voice.id)
     with admitted as admission, render_slots().take():
-        said_length(request.input, voice, account.plan, lexicon)
-        return transcribe_text(request.input, voice, lexicon), admission.rate
+        said_length(request.marked, voice, account.plan, lexicon)
+        return transcribe_text(request.marked, voice, lexicon), admission.rate
 
 
 def look_up_word(account: Account, word: str, language: str) -> Transcript:
@@ -374,7 +373,7 @@ def create_visitor_transcript(request: SpeechRequest) -> Transcript:
     """
     voice = checked_voice(None, request)
     with public_slot(0):
-        return transcribe_text(request.input, voice)
+        return transcribe_text(request.marked, voice)
 
 
 def is_model(name: str, *, takes_kokoro: bool = False) -> bool:
@@ -396,7 +395,7 @@ def said_characters(account: Account, request: SpeechRequest) -> int:
     Raises: InvalidValue for malformed markup; ApiError for a voice that the account may not use.
     """
     lexicon = lexicon_of(account, _voice_of(account, request).language)
-    return SaidLength(request.input, lexicon).total
+    return SaidLength(request.marked, lexicon).total
 
 
 def is_queueable(account: Account, request: SpeechRequest) -> bool:
@@ -429,7 +428,7 @@ def checked_voice(account: Account | None, request: SpeechRequest) -> Voice:
     """Return the voice of a request that `account`, or a visitor (None), may make. Raises: ApiError."""
     voice = _voice_of(account, request)
     check_length(len(request.input), voice, plan_of(account))
-    _check_content(request.input)
+    _check_content(request)
     return voice
 
 
@@ -447,7 +446,7 @@ def _no_timestamps(voice_name: str) -> TimestampsNotSupported:
     return TimestampsNotSupported(message, param="ev_timestamps")
 
 
-def said_length(text: str, voice: Voice, plan: Plan, lexicon: Lexicon | None) -> SaidLength:
+def said_length(text: str | MarkedText, voice: Voice, plan: Plan, lexicon: Lexicon | None) -> SaidLength:
     """Return the length of what is said of `text`. Raises: InputTooLong."""
     said = SaidLength(text, lexicon)
     check_length(said.total, voice, plan, what="input as your lexicon reads it")
@@ -476,10 +475,10 @@ def _max_input(voice: Voice, plan: Plan) -> int:
     return plan.max_input_of(voice.language, is_cloned=voice.is_cloned)
 
 
-def _check_content(text: str) -> None:
-    if not text.strip():
+def _check_content(request: SpeechRequest) -> None:
+    if not request.input.strip():
         raise InvalidValue("input is empty: there is nothing to speak", param="input")
-    pauses_s = sum(span.duration_ms for span in parse_markup(text) if isinstance(span, Pause)) / 1000
+    pauses_s = request.marked.pauses_s
     if pauses_s > _MOST_PAUSES_S:
         raise InvalidValue(
             f"the breaks in input last {pauses_s:,.0f} s in all; the limit is {_MOST_PAUSES_S:,} s",

@@ -9,11 +9,12 @@ from tts.engines.base import EngineError
 from tts.synthesis import alternatives, transcribe
 from tts.text.frontend import read_text
 from tts.text.lexicon import Lexicon
+from tts.text.markup import MarkedText
 from tts.text.words import Unspoken, Word
 from voices.cloned import Voice
 
 
-def transcribe_text(text: str, voice: Voice, lexicon: Lexicon | None = None) -> Transcript:
+def transcribe_text(text: str | MarkedText, voice: Voice, lexicon: Lexicon | None = None) -> Transcript:
     """Return the transcript of `text` in `voice`, without making sound; words of `lexicon` are spoken as it says.
 
     Raises: InvalidValue for malformed markup or if nothing of the text can be spoken; SynthesisFailed.
@@ -34,7 +35,7 @@ def transcribe_text(text: str, voice: Voice, lexicon: Lexicon | None = None) -> 
     return Transcript(voice.language, tuple(words), tuple(sorted(unspoken, key=attrgetter("start"))))
 
 
-def is_speakable(text: str, voice: Voice, lexicon: Lexicon | None = None) -> bool:
+def is_speakable(text: str | MarkedText, voice: Voice, lexicon: Lexicon | None = None) -> bool:
     """Tell whether anything in `text` has a sound in `voice`. Raises: SynthesisFailed."""
     try:
         items = read_text(text, voice.language, lexicon=lexicon)

@@ -35,7 +35,7 @@ def language_note(account: Account, texts: Iterable[str], voice: str | None) -> 
         if len(sample) >= _MAX_SAMPLE:
             break
     try:
-        found = find_warnings(sample, usable_voice(voice or "", account).language)
+        found = find_warnings(usable_voice(voice or "", account).language, sample)
     except (ApiError, InvalidValue):  # shown where the job is created
         return ""
     return " ".join(warning.message for warning in found if warning.code == "other_language")

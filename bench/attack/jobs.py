@@ -121,7 +121,7 @@ def leave_room_for(email: str, jobs: int, text: str) -> None:
     from jobs.stored_bytes import estimated_bytes
 
     account = Account.objects.get(email=email)
-    one = estimated_bytes([text], audio_format="mp3", speed=1.0, is_podcast=False)
+    one = estimated_bytes([text], pauses_s=0.0, audio_format="mp3", speed=1.0, is_podcast=False)
     change_storage(account.pk, account.plan.max_stored_bytes - stored_bytes(account) - jobs * one)
 
 

@@ -408,7 +408,7 @@ class TestPronounce:
     )
     def test_the_markup_is_accepted_as_input(self, visitor, real_engine, word, voice):
         answer = self.pronounce(visitor, word, voice=voice).json()
-        (span,) = parse_markup(answer["markup"])
+        (span,) = parse_markup(answer["markup"]).spans
         assert isinstance(span, PronunciationSpan)
         assert (span.word, span.phonemes) == (word, answer["phonemes"])
         assert generate(visitor, input=answer["markup"], voice=voice).status_code == 200

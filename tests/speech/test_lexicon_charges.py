@@ -18,11 +18,26 @@ from speech.lexicons import Draft, save_entry
 from speech.rendering import SpeechRequest
 from tests.support.api import error_of, speak
 from tests.support.factories import make_account, make_key
+from tests.support.jobs import rendered
+from tts.text import markup
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db, pytest.mark.usefixtures("tone_engine")]
 
 LONG = " ".join(["word"] * 40)
 """199 characters that are said in place of one."""
+
+
+@pytest.fixture
+def parsed(monkeypatch):
+    """The texts whose markup has been parsed, in order."""
+    texts, parse = [], markup._parse
+
+    def counting(text):
+        texts.append(text)
+        return parse(text)
+
+    monkeypatch.setattr(markup, "_parse", counting)
+    return texts
 
 
 def account_on(plan):
@@ -101,12 +116,34 @@ class TestSpeech:
         monkeypatch.setattr(limits.Admission, "charged_anew", None)
         assert speak(client_of(free), input="No entry is in this.").status_code == 200
 
+    @pytest.mark.parametrize(
+        "address", ["/api/v1/audio/speech", "/v1/audio/speech", "/api/tts/stream", "/api/v1/audio/phonemes"]
+    )
+    def test_markup_is_parsed_once(self, free, parsed, address):
+        client, text = client_of(free), 'One q <break time="100ms"/>.'
+        parsed.clear()
+        answer = client.post(address, json.dumps({"input": text}), content_type="application/json")
+        assert answer.status_code == 200
+        assert b"".join(answer)
+        assert parsed == [text]
+
 
 class TestJobs:
     def test_the_record_s_characters_are_what_is_said(self, pro):
         job, _ = create_job(pro, JobRequest((Part("Plain words and q. " * 100, "af_bella"),)))
         assert job.characters == 100 * (18 + 199)
         assert sum(pro.daily_usage.values_list("characters", flat=True)) == job.characters
+
+    def test_markup_is_parsed_once_to_plan_and_once_for_each_segment(self, pro, parsed):
+        text = 'Plain words and q. <break time="100ms"/> ' * 40
+        parsed.clear()
+        job, _ = create_job(pro, JobRequest((Part(text, "af_bella"),), has_voice_tags=True))
+        segments = list(job.segments.order_by("number").values_list("text", flat=True))
+        assert len(segments) > 2
+        assert parsed == [text, *segments]
+        parsed.clear()
+        rendered(job)
+        assert parsed == segments
 
     def test_an_episode_s_cap_counts_what_is_said(self, free):
         turns = (Part("q " * 8, "af_heart", "A"), Part("q " * 8, "af_heart", "B"))

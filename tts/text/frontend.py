@@ -11,7 +11,7 @@ from dataclasses import replace
 import regex
 
 from tts.text.lexicon import Lexicon
-from tts.text.markup import parse_markup
+from tts.text.markup import MarkedText, parse_markup
 from tts.text.segmentation import segment
 from tts.text.sentences import boundary_after
 from tts.text.tokens import Token, split_tokens
@@ -26,17 +26,18 @@ _KANA = regex.compile(r"[\p{Hiragana}\p{Katakana}]")
 _HAN = regex.compile(r"\p{Han}")
 
 
-def read_text(text: str, language: str, *, lexicon: Lexicon | None = None) -> list[Item]:
+def read_text(text: str | MarkedText, language: str, *, lexicon: Lexicon | None = None) -> list[Item]:
     """Return the items of `text` (the input, markup included) in order, as a voice of `language` speaks them.
 
     `language` is the BCP 47 tag of the voice. Words of `lexicon` are spoken as it says, unless markup gives phonemes.
-    Source offsets are code points of `text`.
+    `text` may have its spans already. Source offsets are code points of it.
 
     Raises: InvalidValue for malformed markup.
     """
-    han_reader = "ja" if language == "ja" or (language != "zh" and _KANA.search(text)) else "zh"
+    marked = parse_markup(text)
+    han_reader = "ja" if language == "ja" or (language != "zh" and _KANA.search(marked.source)) else "zh"
     items: list[Item] = []
-    for is_pause, group in itertools.groupby(parse_markup(text), key=lambda span: isinstance(span, Pause)):
+    for is_pause, group in itertools.groupby(marked.spans, key=lambda span: isinstance(span, Pause)):
         if is_pause:
             items.extend(group)  # type: ignore[arg-type]
             continue

@@ -57,11 +57,32 @@ class PronunciationSpan:
 Span = TextSpan | Pause | PronunciationSpan
 
 
-def parse_markup(text: str) -> list[Span]:
-    """Return the spans of `text` in order.
+@dataclass(frozen=True, slots=True)
+class MarkedText:
+    """A text as it was sent, markup included, and its spans in order, which cover it without gaps."""
+
+    source: str
+    spans: tuple[Span, ...]
+
+    def __len__(self) -> int:
+        """Return the code points of the text, markup included."""
+        return len(self.source)
+
+    @property
+    def pauses_s(self) -> float:
+        """Seconds of all pauses."""
+        return sum(span.duration_ms for span in self.spans if isinstance(span, Pause)) / 1000
+
+
+def parse_markup(text: str | MarkedText) -> MarkedText:
+    """Return `text` with its spans; if it has them already, as it is.
 
     Raises: InvalidValue, with the piece, for a malformed `<break>` tag or phonemes that no voice knows.
     """
+    return text if isinstance(text, MarkedText) else MarkedText(text, tuple(_parse(text)))
+
+
+def _parse(text: str) -> list[Span]:
     spans: list[Span] = []
     position = plain_from = 0
     while found := _MARKUP.search(text, position):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import regex
 
-from tts.text.markup import PronunciationSpan, TextSpan, parse_markup
+from tts.text.markup import MarkedText, PronunciationSpan, TextSpan, parse_markup
 from tts.text.sentences import BEFORE_NUMBERS, CAPITAL_TITLES, CLAUSE_MARKS, FULL_STOPS, TITLES
 from tts.text.tokens import BLANK_LINE
 from tts.text.words import Boundary
@@ -121,7 +121,7 @@ class _Place(NamedTuple):
     worth: int = 0
 
 
-def plan_segments(text: str) -> list[SegmentPlan]:
+def plan_segments(text: str | MarkedText) -> list[SegmentPlan]:
     """Return the segments of `text` (the input, markup included) in order; they cover it without gaps.
 
     Each holds more than white space, unless the whole text is blank, and ends with the white space after it. Segments
@@ -130,7 +130,7 @@ def plan_segments(text: str) -> list[SegmentPlan]:
 
     Raises: InvalidValue for malformed markup.
     """
-    planner = _Planner(text)
+    planner = _Planner(parse_markup(text))
     plans: list[SegmentPlan] = []
     start = 0
     while start < len(text):
@@ -142,13 +142,13 @@ def plan_segments(text: str) -> list[SegmentPlan]:
 class _Planner:
     """A text, the places of its markup, and the end of its last character that is not white space, or of its markup."""
 
-    def __init__(self, text: str) -> None:
-        self._text = text
+    def __init__(self, marked: MarkedText) -> None:
+        self._text = text = marked.source
         self._markup_starts: list[int] = []
         self._markup_ends: list[int] = []
         self._break_starts: set[int] = set()
         self._break_ends: list[int] = []
-        for span in parse_markup(text):
+        for span in marked.spans:
             if isinstance(span, TextSpan):
                 longer = [edit for edit in span.edits if edit.end - edit.start > 1]
                 self._markup_starts.extend(span.start + edit.start for edit in longer)

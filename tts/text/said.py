@@ -4,7 +4,7 @@ from bisect import bisect_right
 from itertools import accumulate
 
 from tts.text.lexicon import Lexicon, LexiconMatch
-from tts.text.markup import TextSpan, parse_markup
+from tts.text.markup import MarkedText, TextSpan, parse_markup
 
 
 def added_length(match: LexiconMatch) -> int:
@@ -19,11 +19,11 @@ class SaidLength:
     are longer than what is written there. All else counts as written, markup included.
     """
 
-    def __init__(self, text: str, lexicon: Lexicon | None) -> None:
+    def __init__(self, text: str | MarkedText, lexicon: Lexicon | None) -> None:
         """Count `text` (the input, markup included). Raises: InvalidValue for malformed markup."""
         found = [
             (span.source(match.start, match.end)[1], added_length(match))
-            for span in (parse_markup(text) if lexicon else ())
+            for span in (parse_markup(text).spans if lexicon else ())
             if lexicon and isinstance(span, TextSpan)
             for match in lexicon.find(span.text)
         ]

@@ -3,10 +3,12 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import regex
 
 from core.errors import InvalidValue
+from tts.text.markup import MarkedText, parse_markup
 from tts.text.quotations import Range, find_speech
 from tts.text.words import Boundary
 
@@ -25,7 +27,7 @@ _BEGINS_WITH_BREAK = regex.compile(r"(?i)\s*<break\b")
 _LOOKED_BACK = 200
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stretch:
     """Text that one voice says. `voice` is its name; None is the voice of the whole text.
 
@@ -35,6 +37,11 @@ class Stretch:
     text: str
     voice: str | None = None
     is_quoted: bool = False
+
+    @cached_property
+    def marked(self) -> MarkedText:
+        """The text with its spans. Raises: InvalidValue for malformed markup."""
+        return parse_markup(self.text)
 
     @property
     def cast_by(self) -> str:

@@ -1,13 +1,14 @@
 """Warnings: what of a text is spoken otherwise than its writer may expect, told beside the speech."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from babel import Locale
 
 from tts.text.foreign_markup.html import speech_tags
 from tts.text.languages import language_of
-from tts.text.markup import MAX_PAUSE_MS, Span, TextSpan, parse_markup
+from tts.text.markup import MAX_PAUSE_MS, MarkedText, Span, TextSpan, parse_markup
 from tts.text.words import Pause
 
 _MOST_TAGS = 10
@@ -21,13 +22,14 @@ class TextWarning(NamedTuple):
     message: str
 
 
-def find_warnings(text: str, language: str) -> tuple[TextWarning, ...]:
-    """Return the warnings about `text` (the input, markup included) for a voice of `language` (a BCP 47 tag).
+def find_warnings(language: str, *texts: str | MarkedText) -> tuple[TextWarning, ...]:
+    """Return the warnings about `texts` (markup included) that a voice of `language` (a BCP 47 tag) speaks.
 
     Raises: InvalidValue for malformed markup.
     """
-    spans = parse_markup(text)
-    return (*_shortened_pauses(spans), *_other_language(spans, language), *_ignored_tags(text, spans))
+    marked = [parse_markup(text) for text in texts]
+    spans = list(chain.from_iterable(text.spans for text in marked))
+    return (*_shortened_pauses(spans), *_other_language(spans, language), *_ignored_tags(marked))
 
 
 def _shortened_pauses(spans: Sequence[Span]) -> Iterator[TextWarning]:
@@ -47,8 +49,13 @@ def _other_language(spans: Sequence[Span], language: str) -> Iterator[TextWarnin
         yield TextWarning("other_language", "The text looks {}; the voice reads {}.".format(*names))
 
 
-def _ignored_tags(text: str, spans: Sequence[Span]) -> Iterator[TextWarning]:
-    written = "".join(text[span.start : span.end] for span in spans if isinstance(span, TextSpan) and span.edits)
+def _ignored_tags(texts: Sequence[MarkedText]) -> Iterator[TextWarning]:
+    written = "".join(
+        text.source[span.start : span.end]
+        for text in texts
+        for span in text.spans
+        if isinstance(span, TextSpan) and span.edits
+    )
     names = sorted(set(speech_tags(written)))[:_MOST_TAGS]
     if names:
         tags = ", ".join(f"<{name}>" for name in names)

@@ -45,7 +45,7 @@ def unspoken_of(text: str, language: str = "en-US") -> list[str]:
 
 def spoken_slices(text: str, language: str) -> Iterator[tuple[int, int]]:
     """The slices of `text` that are not read as written."""
-    for span in parse_markup(text):
+    for span in parse_markup(text).spans:
         if isinstance(span, PronunciationSpan):
             yield span.start, span.end
         elif isinstance(span, TextSpan):
@@ -56,7 +56,7 @@ def edited_places(text: str) -> set[int]:
     """The places in `text` of markup that is not ours."""
     return {
         span.start + index
-        for span in parse_markup(text)
+        for span in parse_markup(text).spans
         if isinstance(span, TextSpan)
         for edit in span.edits
         for index in range(edit.start, edit.end)
@@ -65,7 +65,7 @@ def edited_places(text: str) -> set[int]:
 
 def readable_places(text: str) -> Iterator[int]:
     """The places of letters and numbers in `text`, without those of the markup itself."""
-    for span in parse_markup(text):
+    for span in parse_markup(text).spans:
         if not isinstance(span, Pause):
             yield from (i for i in range(span.start, span.end) if unicodedata.category(text[i])[0] in "LN")
 

@@ -32,7 +32,7 @@ PIECES = [
 
 
 def pauses_ms(text: str) -> list[float]:
-    return [span.duration_ms for span in parse_markup(text) if isinstance(span, Pause)]
+    return [span.duration_ms for span in parse_markup(text).spans if isinstance(span, Pause)]
 
 
 def covered(text: str, span: Span) -> str:
@@ -63,7 +63,7 @@ def covered(text: str, span: Span) -> str:
     ],
 )
 def test_it_reads_a_break(tag: str, duration_ms: float) -> None:
-    assert parse_markup(f"a {tag} b") == [
+    assert list(parse_markup(f"a {tag} b").spans) == [
         TextSpan("a ", 0, 2),
         Pause(duration_ms, 2, 2 + len(tag)),
         TextSpan(" b", 2 + len(tag), 4 + len(tag)),
@@ -152,15 +152,21 @@ def test_it_shows_only_the_beginning_of_a_long_malformed_break() -> None:
     ],
 )
 def test_it_takes_nothing_else_for_a_pause_or_a_pronunciation(text: str) -> None:
-    assert [(type(span), span.start, span.end) for span in parse_markup(text)] == [(TextSpan, 0, len(text))]
+    assert [(type(span), span.start, span.end) for span in parse_markup(text).spans] == [(TextSpan, 0, len(text))]
 
 
 def test_it_reads_consecutive_breaks_first_and_last() -> None:
     tag = '<break time="1s"/>'
-    spans = parse_markup(f"{tag}{tag}a{tag}")
-    assert spans == [Pause(1000, 0, 18), Pause(1000, 18, 36), TextSpan("a", 36, 37), Pause(1000, 37, 55)]
+    spans = parse_markup(f"{tag}{tag}a{tag}").spans
+    assert list(spans) == [Pause(1000, 0, 18), Pause(1000, 18, 36), TextSpan("a", 36, 37), Pause(1000, 37, 55)]
     assert pauses_ms(tag) == [1000]
-    assert parse_markup("") == []
+    assert list(parse_markup("").spans) == []
+
+
+def test_what_is_parsed_stays_as_it_is():
+    parsed = parse_markup('a <break time="1s"/><break time="500ms"/>')
+    assert parse_markup(parsed) is parsed
+    assert (len(parsed), parsed.pauses_s) == (len(parsed.source), 1.5)
 
 
 @pytest.mark.parametrize(
@@ -177,7 +183,7 @@ def test_it_reads_consecutive_breaks_first_and_last() -> None:
     ],
 )
 def test_it_reads_a_pronunciation(text: str, word: str, phonemes: str) -> None:
-    assert parse_markup(f"({text})") == [
+    assert list(parse_markup(f"({text})").spans) == [
         TextSpan("(", 0, 1),
         PronunciationSpan(word, phonemes, 2, 2 + len(word)),
         TextSpan(")", len(text) + 1, len(text) + 2),
@@ -205,7 +211,7 @@ def test_it_refuses_unknown_phonemes(text: str, message: str) -> None:
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=5)).map("".join))
 def test_spans_cover_the_input_in_order(text: str) -> None:
     try:
-        spans = parse_markup(text)
+        spans = parse_markup(text).spans
     except InvalidValue:
         return
     assert "".join(covered(text, span) for span in spans) == text

@@ -21,7 +21,7 @@ def hundred_is_a_form(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def tokens_of(text: str, language: str = "none") -> list[Token]:
     """The tokens of text and pronunciations in a language without spoken forms."""
-    return split_tokens(parse_markup(text), language)  # type: ignore[arg-type]
+    return split_tokens(parse_markup(text).spans, language)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

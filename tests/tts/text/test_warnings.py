@@ -7,7 +7,7 @@ SPANISH = "Me gusta mucho pasear por la playa cuando sale el sol."
 
 
 def codes(text: str, language: str = "en-US") -> list[str]:
-    return [warning.code for warning in find_warnings(text, language)]
+    return [warning.code for warning in find_warnings(language, text)]
 
 
 @pytest.mark.parametrize(
@@ -29,12 +29,12 @@ def test_what_is_spoken_otherwise_is_told(text, expected):
 
 
 def test_pauses_are_counted():
-    (warning,) = find_warnings('<break time="9s"/>a<break time="8s"/>b<break time="1s"/>', "en-US")
+    (warning,) = find_warnings("en-US", '<break time="9s"/>a<break time="8s"/>b<break time="1s"/>')
     assert warning.message == "2 breaks ask for more than 3,000 ms, the longest pause, and got that."
 
 
 def test_both_languages_are_named():
-    (warning,) = find_warnings(SPANISH, "pt-BR")
+    (warning,) = find_warnings("pt-BR", SPANISH)
     assert warning.message == "The text looks Spanish; the voice reads Portuguese."
 
 
@@ -49,11 +49,11 @@ def test_markup_is_no_text_of_any_language():
 
 def test_tags_are_named_once_each():
     (warning,) = find_warnings(
-        '<emphasis>a</emphasis><emphasis level="x">b</emphasis><lang xml:lang="de">c</lang>', "fr"
+        "fr", '<emphasis>a</emphasis><emphasis level="x">b</emphasis><lang xml:lang="de">c</lang>'
     )
     assert warning.message == "These tags have no effect here: <emphasis>, <lang>. The text in them is spoken."
 
 
 def test_malformed_markup_is_an_error():
     with pytest.raises(InvalidValue):
-        find_warnings("<break time=5>", "en-US")
+        find_warnings("en-US", "<break time=5>")

@@ -52,7 +52,12 @@ def location_of(error: ApiError) -> tuple[str, ...]:
     param = error.param or ""
     if param.startswith("query."):
         return tuple(param.split("."))
-    return _FIELDS.get(param, ("body", *param.split(".")))
+    return _FIELDS.get(param, ("body", *_names(param)))
+
+
+def _names(param: str) -> tuple[str, ...]:
+    """Return the names and numbers of a field, which "locators[0].id" tells in one."""
+    return tuple(param.replace("]", "").replace("[", ".").split("."))
 
 
 def _param_of(error: ApiError) -> str | None:

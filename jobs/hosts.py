@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from drf_spectacular.drainage import set_override
 from rest_framework import serializers
 
 from core.errors import InvalidValue
 from core.names import is_plain
-from speech.serializers import VoiceField, validated
+from speech.serializers import VoiceField
 
 SPEAKERS = ("A", "B")
 """The names of the two hosts that every podcast can have; both need a voice."""
@@ -24,35 +25,52 @@ class PodcastVoicesSerializer(serializers.Serializer[None]):
     B = VoiceField(help_text="the voice of host B")
 
 
-def parse_voices(named: Mapping[str, Any], turns: Any) -> dict[str, str]:
-    """Return the voices of the hosts by name. Those of names that no turn has are left out, but for A and B.
+class VoicesField(serializers.DictField):
+    """The voices of the hosts of a podcast, by name, beside its turns in `segments`.
 
-    Raises: MissingField, InvalidValue naming the field.
+    Those of names that no turn has are left out, but for A and B.
     """
-    spoken = [turn.get("speaker") for turn in turns if isinstance(turn, dict)] if isinstance(turns, list) else []
-    others = {name: None for name in spoken if isinstance(name, str) and name not in SPEAKERS and name in named}
-    voices = {name: _voice(name, voice) for name, voice in named.items() if others or name not in SPEAKERS}
-    if not others:
-        return dict(validated(PodcastVoicesSerializer(data=named), "voices.").validated_data)
-    hosts = [name for name in named if name in others or name in SPEAKERS]
-    if len(hosts) > MAX_HOSTS:
-        raise InvalidValue(f"voices has {len(hosts)} hosts; a podcast has at most {MAX_HOSTS}", param="voices")
-    for name in hosts:
-        _check_name(name)
-    return {name: voices[name] for name in hosts}
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(child=VoiceField(), **options)
+        voice = {"oneOf": [{"type": "string"}, {"type": "object", "properties": {"id": {"type": "string"}}}]}
+        rule = {"additionalProperties": voice, "minProperties": 1, "example": {"A": "af_heart", "B": "am_michael"}}
+        set_override(self, "field", {"type": "object", **rule})
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        if data is serializers.empty:
+            return super().run_validation(data)
+        if not isinstance(data, dict):
+            raise serializers.ValidationError("must be an object with A and B")
+        others = {name for name in self._speakers() if name not in SPEAKERS and name in data}
+        voices = {name: _voice(name, voice) for name, voice in data.items() if others or name not in SPEAKERS}
+        if not others:
+            return PodcastVoicesSerializer().run_validation(data)
+        hosts = [name for name in data if name in others or name in SPEAKERS]
+        if len(hosts) > MAX_HOSTS:
+            raise serializers.ValidationError(f"has {len(hosts)} hosts; a podcast has at most {MAX_HOSTS}")
+        for name in hosts:
+            _check_name(name)
+        return {name: voices[name] for name in hosts}
+
+    def _speakers(self) -> list[str]:
+        """Return who speaks in the turns, as far as they are such."""
+        turns = self.parent.initial_data.get("segments")
+        named = (turn.get("speaker") for turn in turns if isinstance(turn, dict)) if isinstance(turns, list) else ()
+        return [name for name in named if isinstance(name, str)]
 
 
 def _check_name(name: str) -> None:
     if not name.strip() or name != name.strip() or len(name) > MAX_HOST_NAME or not is_plain(name):
-        rule = f"the name of a host is one line of at most {MAX_HOST_NAME} characters"
-        raise InvalidValue(f"voices: {rule}, without spaces around it", param="voices")
+        rule = f"must be by names that are one line of at most {MAX_HOST_NAME} characters"
+        raise serializers.ValidationError(f"{rule}, without spaces around it")
 
 
 def _voice(name: str, voice: Any) -> str:
     try:
         return str(VoiceField().run_validation(voice))
     except serializers.ValidationError as error:
-        raise InvalidValue(f"voices.{name} {error.detail[0]}", param=f"voices.{name}") from error  # type: ignore[index]
+        raise serializers.ValidationError({name: error.detail}) from error
 
 
 def check_speakers(speakers: Sequence[str], voices: Mapping[str, str]) -> None:

@@ -3,18 +3,17 @@
 import base64
 import dataclasses
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, cast
 
 from django.conf import settings
-from drf_spectacular.drainage import set_override
 from rest_framework import serializers
 
 from core.errors import InvalidValue, MissingField
 from core.names import is_plain
 from jobs.callback_post import MAX_URL_CHARACTERS, check_callback_url
 from jobs.covers import MAX_COVER_BYTES
-from jobs.hosts import MAX_HOST_NAME, MAX_HOSTS, called, check_speakers, parse_voices
+from jobs.hosts import MAX_HOST_NAME, MAX_HOSTS, VoicesField, called, check_speakers
 from jobs.models import MAX_TITLE, Job
 from jobs.planning import DEFAULT_TURN_GAP_MS, MAX_CHAPTERS, MAX_TURN_GAP_MS, Part
 from jobs.requests import JobRequest
@@ -32,7 +31,6 @@ from speech.serializers import (
     UnspokenField,
     VoiceField,
     validated,
-    validated_list,
 )
 from tts.dsp.controls import CONTROLS, Controls
 from tts.pieces import FILE_FORMATS
@@ -106,6 +104,45 @@ class JobRequestSerializer(SoundSerializer, JobTypeSerializer):
     callback_url = CallbackUrlField(help_text="an https address that the record is posted to when the job is completed")
     language = LanguageField()
 
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The texts of a valid request, each with its voice."""
+        raise NotImplementedError
+
+    def to_request(self) -> JobRequest:
+        """Return the valid fields as a request."""
+        fields = self.validated_data
+        return JobRequest(
+            self.parts,
+            audio_format=fields["format"],
+            controls=self.to_controls(),
+            callback_url=fields["callback_url"],
+            language=fields["language"],
+            title=fields["title"],
+            author=fields["author"],
+            cover=fields["cover"],
+        )
+
+
+class ObjectsSerializer(serializers.ListSerializer[Any]):
+    """A list of objects, at least one."""
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        if data is serializers.empty:
+            return super().run_validation(data)
+        child = cast("serializers.Serializer[Any]", self.child)
+        required = [name for name, field in child.fields.items() if field.required]
+        if not isinstance(data, list) or not data:
+            raise serializers.ValidationError(f"must be a list with at least one {{{', '.join(required)}}}")
+        most = self.max_length  # type: ignore[attr-defined]
+        if most and len(data) > most:
+            raise serializers.ValidationError(f"has {len(data):,} entries; it may have at most {most}")
+        for number, item in enumerate(data):
+            if not isinstance(item, dict):
+                errors: Any = {number: [f"must be an object with {' and '.join(required)}"]}
+                raise serializers.ValidationError(errors)
+        return super().run_validation(data)
+
 
 class OneVoiceSerializer(JobRequestSerializer):
     type = NameField((LONGFORM,), default=LONGFORM)
@@ -114,6 +151,11 @@ class OneVoiceSerializer(JobRequestSerializer):
         default=None, help_text="a second voice, for what stands in quotation marks or after dialogue dashes"
     )
 
+    def to_request(self) -> JobRequest:
+        """Return the valid fields as a request."""
+        dialogue_voice = self.validated_data["dialogue_voice"] or None
+        return dataclasses.replace(super().to_request(), has_voice_tags=True, dialogue_voice=dialogue_voice)
+
 
 class LongformRequestSerializer(OneVoiceSerializer):
     input = StringField(
@@ -121,10 +163,17 @@ class LongformRequestSerializer(OneVoiceSerializer):
         help_text="the text, of any length, with the markup of speech, and [voice:ID]…[/voice] for other voices",
     )
 
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        return (Part(self.validated_data["input"], self.validated_data["voice"]),)
+
 
 class ChapterTextSerializer(serializers.Serializer[None]):
     title = LabelField(rule=_NOT_EMPTY, help_text="its name in the list of chapters; it is not spoken")
     input = StringField(rule=_NOT_EMPTY, help_text="its text, with the markup of `input`")
+
+    class Meta:
+        list_serializer_class = ObjectsSerializer
 
 
 class BookRequestSerializer(OneVoiceSerializer):
@@ -132,21 +181,21 @@ class BookRequestSerializer(OneVoiceSerializer):
         many=True, min_length=1, max_length=MAX_CHAPTERS, help_text="the chapters in order, in place of `input`"
     )
 
-
-class VoicesField(serializers.DictField):
-    """The voices of the hosts of a podcast, by name: for the schema alone."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(child=VoiceField(), **options)
-        voice = {"oneOf": [{"type": "string"}, {"type": "object", "properties": {"id": {"type": "string"}}}]}
-        rule = {"additionalProperties": voice, "minProperties": 1, "example": {"A": "af_heart", "B": "am_michael"}}
-        set_override(self, "field", {"type": "object", **rule})
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        voice = self.validated_data["voice"]
+        return tuple(
+            Part(chapter["input"], voice, title=chapter["title"]) for chapter in self.validated_data["chapters"]
+        )
 
 
 class TurnSerializer(serializers.Serializer[None]):
     speaker = StringField(rule={"maxLength": MAX_HOST_NAME, "minLength": 1}, help_text="which host, as in `voices`")
     text = StringField(rule=_NOT_EMPTY, help_text="what the host says")
     chapter = LabelField(default="", help_text="the title of a chapter that begins here; it is not spoken")
+
+    class Meta:
+        list_serializer_class = ObjectsSerializer
 
 
 class TurnGapSerializer(serializers.Serializer[None]):
@@ -158,94 +207,62 @@ class TurnGapSerializer(serializers.Serializer[None]):
     )
 
 
+class HostControlsField(serializers.DictField):
+    """The sound of hosts who have one of their own, by name; what it leaves out is as it is for all."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(child=ControlsSerializer(allow_null=True), required=False, allow_null=True, **options)
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        if data is serializers.empty or data is None:
+            return {}
+        if not isinstance(data, dict):
+            raise serializers.ValidationError("must be an object with the names of hosts")
+        sent = self.parent.initial_data
+        of_all = {control.api_name: sent[control.api_name] for control in CONTROLS if control.api_name in sent}
+        return {speaker: _controls(speaker, of_all, own) for speaker, own in data.items() if own is not None}
+
+
+def _controls(speaker: str, of_all: Mapping[str, Any], own: Any) -> Controls:
+    if not isinstance(own, dict):
+        raise serializers.ValidationError({speaker: ["must be an object"]})
+    form = ControlsSerializer(data={**of_all, **own})
+    if not form.is_valid():
+        raise serializers.ValidationError({speaker: form.errors})
+    return form.to_controls()
+
+
 class PodcastRequestSerializer(TurnGapSerializer, JobRequestSerializer):
     type = NameField((PODCAST,))
     voices = VoicesField(help_text=f"the voice of each host: A and B, or up to {MAX_HOSTS} of any names")
-    controls = serializers.DictField(
-        child=ControlsSerializer(allow_null=True),
-        required=False,
-        allow_null=True,
+    controls = HostControlsField(
         help_text="the sound of each host, by name; what is left out is as it is for all",
     )
     segments = TurnSerializer(many=True, min_length=1, help_text="the turns in order")  # type: ignore[call-arg]
 
+    def validate(self, attrs: Any) -> Any:
+        """Return the fields. Raises: MissingField, InvalidValue naming the first turn at fault."""
+        check_speakers([turn["speaker"] for turn in attrs["segments"]], attrs["voices"])
+        _check_chapters([turn["chapter"] for turn in attrs["segments"]])
+        return attrs
 
-def parse_job_request(body: Mapping[str, Any]) -> JobRequest:
-    """Return the request that `body` holds. Raises: MissingField, InvalidValue naming the first field at fault."""
-    if validated(JobTypeSerializer(data=body)).validated_data["type"] == Job.Type.PODCAST:
-        return _parse_podcast(body)
-    if body.get("chapters") is not None:
-        return _parse_book(body)
-    form = validated(LongformRequestSerializer(data=body))
-    return _spoken_by(form, (Part(form.validated_data["input"], form.validated_data["voice"]),))
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        voices, turns = self.validated_data["voices"], self.validated_data["segments"]
+        return tuple(Part(turn["text"], voices[turn["speaker"]], turn["speaker"], turn["chapter"]) for turn in turns)
 
-
-def _parse_book(body: Mapping[str, Any]) -> JobRequest:
-    if body.get("input") is not None:
-        raise InvalidValue("send either input or chapters, not both", param="chapters")
-    form = validated(OneVoiceSerializer(data=body))
-    sent = _objects(body["chapters"], "chapters", "{title, input}")
-    if len(sent) > MAX_CHAPTERS:
-        raise InvalidValue(f"chapters has {len(sent):,} entries; a book has at most {MAX_CHAPTERS}", param="chapters")
-    chapters = validated_list(ChapterTextSerializer, sent, "chapters")
-    voice = form.validated_data["voice"]
-    return _spoken_by(form, tuple(Part(chapter["input"], voice, title=chapter["title"]) for chapter in chapters))
-
-
-def _spoken_by(form: OneVoiceSerializer, parts: tuple[Part, ...]) -> JobRequest:
-    dialogue_voice = form.validated_data["dialogue_voice"] or None
-    return dataclasses.replace(_request(form, parts), has_voice_tags=True, dialogue_voice=dialogue_voice)
-
-
-def _parse_podcast(body: Mapping[str, Any]) -> JobRequest:
-    form = validated(JobRequestSerializer(data=body))
-    gap_ms = validated(TurnGapSerializer(data=body)).validated_data["gap_ms"]
-    named = _field(body, "voices")
-    if not isinstance(named, dict):
-        raise InvalidValue("voices must be an object with A and B", param="voices")
-    voices = parse_voices(named, body.get("segments"))
-    said = validated_list(TurnSerializer, _objects(_field(body, "segments"), "segments", "{speaker, text}"), "segments")
-    check_speakers([turn["speaker"] for turn in said], voices)
-    _check_chapters([turn["chapter"] for turn in said])
-    parts = tuple(Part(turn["text"], voices[turn["speaker"]], turn["speaker"], turn["chapter"]) for turn in said)
-    return dataclasses.replace(
-        _request(form, parts),
-        is_podcast=True,
-        hosts=voices,
-        host_names=called(voices),
-        turn_gap_ms=round(gap_ms),
-        host_controls=_host_controls(body, voices),
-    )
-
-
-def _host_controls(body: Mapping[str, Any], hosts: Iterable[str]) -> dict[str, Controls]:
-    """Return the sound of the hosts that have one of their own; of others it is checked too. Raises: InvalidValue."""
-    of_hosts = body.get("controls")
-    if of_hosts is None:
-        return {}
-    if not isinstance(of_hosts, dict):
-        raise InvalidValue("controls must be an object with the names of hosts", param="controls")
-    of_both = {control.api_name: body[control.api_name] for control in CONTROLS if control.api_name in body}
-    found = {}
-    for speaker, own in of_hosts.items():
-        if own is None:
-            continue
-        where = f"controls.{speaker}"
-        if not isinstance(own, dict):
-            raise InvalidValue(f"{where} must be an object", param=where)
-        found[speaker] = validated(ControlsSerializer(data=of_both | own), f"{where}.").to_controls()
-    return {speaker: found[speaker] for speaker in hosts if speaker in found}
-
-
-def _objects(sent: Any, name: str, form: str) -> list[Any]:
-    """Return a list of objects that the caller calls `name`. Raises: InvalidValue naming what is not of that `form`."""
-    if not isinstance(sent, list) or not sent:
-        raise InvalidValue(f"{name} must be a list with at least one {form}", param=name)
-    for number, item in enumerate(sent):
-        if not isinstance(item, dict):
-            where, fields = f"{name}[{number}]", form.strip("{}").replace(", ", " and ")
-            raise InvalidValue(f"{where} must be an object with {fields}", param=where)
-    return sent
+    def to_request(self) -> JobRequest:
+        """Return the valid fields as a request."""
+        fields = self.validated_data
+        voices, own = fields["voices"], fields["controls"]
+        return dataclasses.replace(
+            super().to_request(),
+            is_podcast=True,
+            hosts=voices,
+            host_names=called(voices),
+            turn_gap_ms=round(fields["gap_ms"]),
+            host_controls={speaker: own[speaker] for speaker in voices if speaker in own},
+        )
 
 
 def _check_chapters(titles: list[str]) -> None:
@@ -257,24 +274,16 @@ def _check_chapters(titles: list[str]) -> None:
         raise InvalidValue(f"segments have {count:,} chapters; the limit is {MAX_CHAPTERS}", param="segments")
 
 
-def _request(form: JobRequestSerializer, parts: tuple[Part, ...]) -> JobRequest:
-    fields = form.validated_data
-    return JobRequest(
-        parts,
-        audio_format=fields["format"],
-        controls=form.to_controls(),
-        callback_url=fields["callback_url"],
-        language=fields["language"],
-        title=fields["title"],
-        author=fields["author"],
-        cover=fields["cover"],
-    )
-
-
-def _field(body: Mapping[str, Any], name: str) -> Any:
-    if name not in body:
-        raise MissingField(f"{name} is required", param=name)
-    return body[name]
+def parse_job_request(body: Mapping[str, Any]) -> JobRequest:
+    """Return the request that `body` holds. Raises: MissingField, InvalidValue naming the first field at fault."""
+    kind: type[JobRequestSerializer] = LongformRequestSerializer
+    if validated(JobTypeSerializer(data=body)).validated_data["type"] == PODCAST:
+        kind = PodcastRequestSerializer
+    elif body.get("chapters") is not None:
+        if body.get("input") is not None:
+            raise InvalidValue("send either input or chapters, not both", param="chapters")
+        kind = BookRequestSerializer
+    return validated(kind(data=body)).to_request()
 
 
 def parse_idempotency_key(header: str | None) -> str | None:

@@ -1,7 +1,7 @@
 """The shape of a speech request: types and ranges. The service checks everything that needs the account."""
 
 from collections.abc import Collection, Mapping
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from drf_spectacular.drainage import set_override
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
@@ -305,22 +305,11 @@ def validated(serializer: SomeSerializer, where: str = "") -> SomeSerializer:
     return serializer
 
 
-def validated_list(kind: type[serializers.Serializer[Any]], items: list[Any], name: str) -> list[dict[str, Any]]:
-    """Return the valid fields of each of `items`; `name` is the caller's name for the list.
-
-    Raises: MissingField, InvalidValue naming the first item and field at fault.
-    """
-    serializer = cast("serializers.ListSerializer[Any]", kind(data=items, many=True))
-    if not serializer.is_valid():
-        number, errors = next(iter(dict(serializer.errors).items()))
-        raise _first_error(dict(errors), f"{name}[{number}].")
-    return list(serializer.validated_data)
-
-
-def _first_error(errors: dict[str, Any], where: str) -> ApiError:
+def _first_error(errors: Mapping[str | int, Any], where: str) -> ApiError:
+    """Return the first of `errors`, which are by field; those of an item of a list are by its number."""
     field, details = next(iter(errors.items()))
-    param = f"{where}{field}"
-    if isinstance(details, dict):  # of an object, or by number of a list
+    param = f"{where.removesuffix('.')}[{field}]" if isinstance(field, int) else f"{where}{field}"
+    if isinstance(details, dict):
         return _first_error(details, f"{param}.")
     if details[0].code == "required":
         return MissingField(f"{param} is required", param=param)

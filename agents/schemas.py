@@ -7,7 +7,7 @@ from mcp_types import ToolAnnotations
 from agents.tools import AUDIO, RESULTS
 from jobs.models import MAX_TITLE
 from speech.unspoken import MAX_LISTED
-from tts.dsp.controls import PITCH, SPEED, TONE, VOLUME, NumberControl
+from tts.dsp.controls import CONTROLS, NameControl, NumberControl
 from tts.formats import FORMATS
 from tts.pieces import FILE_FORMATS
 
@@ -59,27 +59,15 @@ def output_schema_of(properties: Schema, *required: tuple[str, ...]) -> Schema:
     return {"type": "object", "properties": {**properties, "error": _ERROR}, "anyOf": alternatives}
 
 
-def _number(control: NumberControl, description: str) -> Schema:
-    return {
-        "type": "number",
-        "minimum": control.least,
-        "maximum": control.most,
-        "default": control.default or 0,
-        "description": description,
-    }
+def _sound(control: NumberControl | NameControl) -> Schema:
+    description = f"{control.about[0].upper()}{control.about[1:]}."
+    about = {"default": control.default, "description": description}
+    if isinstance(control, NameControl):
+        return {"type": "string", "enum": list(control.names), **about}
+    return {"type": "number", "minimum": control.least, "maximum": control.most, **about}
 
 
-SOUND: Schema = {
-    "speed": _number(SPEED, "The tempo; 1 is normal. The pitch stays."),
-    "pitch": _number(PITCH, "Semitones up or down. The tempo stays."),
-    "volume_db": _number(VOLUME, "Louder or softer, in dB."),
-    "tone": {
-        "type": "string",
-        "enum": sorted(TONE.names),
-        "default": TONE.default,
-        "description": "The colour of the sound.",
-    },
-}
+SOUND: Schema = {control.name: _sound(control) for control in CONTROLS}
 
 
 def result_schema(what_audio_is: str) -> Schema:

@@ -47,10 +47,14 @@ TONES: dict[str, tuple[tuple[str, float, float], ...]] = {
     "bright": (("low", 250.0, -2.0), ("high", 3000.0, 5.0)),
     "bass": (("low", 320.0, 8.0),),
 }
-SPEED = NumberControl("speed", "speed", 0.5, 2.0, default=1.0, step=0.05, about="tempo; the pitch stays")
-PITCH = NumberControl("pitch", "ev_pitch", -4.0, 4.0, default=0.0, step=0.5, about="semitones")
-VOLUME = NumberControl("volume_db", "ev_volume_db", -6.0, 6.0, default=0.0, step=0.5, about="gain in dB")
-TONE = NameControl("tone", "ev_tone", tuple(TONES), default="neutral", about="an equalizer")
+SPEED = NumberControl(
+    "speed", "speed", 0.5, 2.0, default=1.0, step=0.05, about="tempo; 1 is normal, and the pitch stays"
+)
+PITCH = NumberControl(
+    "pitch", "ev_pitch", -4.0, 4.0, default=0.0, step=0.5, about="semitones up or down; the tempo stays"
+)
+VOLUME = NumberControl("volume_db", "ev_volume_db", -6.0, 6.0, default=0.0, step=0.5, about="louder or softer, in dB")
+TONE = NameControl("tone", "ev_tone", tuple(TONES), default="neutral", about="the colour of the sound, by an equalizer")
 CONTROLS: tuple[NumberControl | NameControl, ...] = (SPEED, PITCH, VOLUME, TONE)
 """Everything that a caller may change of the sound, in the order of the fields of `Controls`."""
 

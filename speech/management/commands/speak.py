@@ -13,7 +13,7 @@ from speech.account_lexicons import lexicon_of
 from speech.rendering import render_speech
 from speech.serializers import SpeechRequestSerializer
 from speech.transcribing import transcribe_text
-from tts.dsp.controls import CONTROLS, PITCH, SPEED, TONE, VOLUME
+from tts.dsp.controls import CONTROLS, NameControl
 from tts.engines.base import EngineError
 from tts.formats import FORMATS
 from tts.text.lexicon import Lexicon
@@ -28,10 +28,10 @@ class Command(BaseCommand):
         parser.add_argument("text", metavar="TEXT")
         parser.add_argument("--voice", default=DEFAULT_VOICE, metavar="ID")
         parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="mp3 or wav, by its ending")
-        parser.add_argument("--speed", type=float, default=SPEED.default)
-        parser.add_argument("--pitch", type=float, default=PITCH.default, help="semitones")
-        parser.add_argument("--volume-db", type=float, default=VOLUME.default)
-        parser.add_argument("--tone", choices=TONE.names, default=TONE.default)
+        for control in CONTROLS:
+            kind: dict[str, Any] = {"choices": control.names} if isinstance(control, NameControl) else {"type": float}
+            option = f"--{control.name.replace('_', '-')}"
+            parser.add_argument(option, default=control.default, help=control.about, **kind)
         parser.add_argument("--account", metavar="EMAIL", help="speak by the lexicon of this account")
         parser.add_argument("--show", action="store_true", help="print language, spoken text and phonemes as JSON")
 

@@ -19,7 +19,6 @@ from prometheus_client import Counter
 
 from accounts.limit_answers import RateState
 from accounts.limit_debts import Debts
-from accounts.limit_places import Heartbeat
 from accounts.limit_pools import Pool, account_pool, used_on, visitor_pool
 from accounts.limit_redis import redis_traffic
 from accounts.limit_traffic import PLACE_LIFETIME, CountedRequest, DatabaseTraffic, Traffic, counting
@@ -28,6 +27,7 @@ from accounts.models import Account, ApiKey, Meter, UsageKind
 from accounts.plans import FREE, VISITOR
 from accounts.usage import NO_VOICE, Spoken, add_usage, take_usage_back
 from core.errors import ApiError, ServerOverloaded
+from core.heartbeat import Heartbeat
 
 LARGE_BODY_BYTES = 64 * 1024
 """A body up to this length is checked within milliseconds."""

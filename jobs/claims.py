@@ -17,9 +17,9 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from accounts.limit_places import Heartbeat
 from core.claims import LEASE, claim_row
 from core.clock import is_due
+from core.heartbeat import Heartbeat
 from jobs.models import Job, QueuePlace, Segment
 from jobs.statuses import UNFINISHED, move
 

@@ -51,8 +51,8 @@ class ToneApp(AppConfig):
 
     def ready(self) -> None:
         from accounts import limit_redis, limit_traffic, limits
-        from accounts.limit_places import Heartbeat
         from accounts.plans import PLANS
+        from core.heartbeat import Heartbeat
         from speech import speakers
 
         if requests := os.environ.get("REQUESTS_A_MINUTE"):

@@ -3,7 +3,7 @@ import threading
 
 import pytest
 
-from accounts.limit_places import Heartbeat
+from core.heartbeat import Heartbeat
 
 pytestmark = pytest.mark.database
 

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import keys as api_keys
 from accounts import service
+from accounts.authentication import account_of
 from accounts.charts import bar_chart
 from accounts.export import archive_of
 from accounts.forms import NewKeyForm
@@ -47,21 +48,21 @@ SHOWN_VOICES = 30
 @fresh_login_required_to_act
 @sensitive_variables("raw_key")
 def keys(request: HttpRequest) -> HttpResponse:
-    is_first = not api_keys.live_keys(_account(request)).exists()
+    is_first = not api_keys.live_keys(account_of(request)).exists()
     form = NewKeyForm(
         request.POST if request.method == "POST" else None, initial={"name": "my first key"} if is_first else None
     )
     new_key, raw_key = None, ""
     if request.method == "POST" and form.is_valid():
         try:
-            new_key, raw_key = api_keys.create_key(_account(request), **form.cleaned_data)
+            new_key, raw_key = api_keys.create_key(account_of(request), **form.cleaned_data)
             form = NewKeyForm()
             tell_owner(request, "key_created", key=new_key, keys_url=settings.SITE_URL + reverse("keys"))
         except api_keys.TooManyKeys as error:
             form.add_error(None, str(error))
     shown = {
         "form": form,
-        "keys": api_keys.live_keys(_account(request)),
+        "keys": api_keys.live_keys(account_of(request)),
         "new_key": new_key,
         "raw_key": raw_key,
         "site_url": settings.SITE_URL,
@@ -73,7 +74,7 @@ def keys(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def revoke_key(request: HttpRequest, key_id: int) -> HttpResponse:
-    key = get_object_or_404(ApiKey, pk=key_id, account=_account(request), revoked_at=None)
+    key = get_object_or_404(ApiKey, pk=key_id, account=account_of(request), revoked_at=None)
     if request.method == "POST":
         api_keys.revoke_key(key)
         messages.success(request, f"The key “{key.name}” is revoked and no longer works.")
@@ -85,7 +86,7 @@ def revoke_key(request: HttpRequest, key_id: int) -> HttpResponse:
 @never_cache
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    owner = _account(request)
+    owner = account_of(request)
     shown = {
         "account": owner,
         "keys": api_keys.live_keys(owner).count(),
@@ -98,7 +99,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def security(request: HttpRequest) -> HttpResponse:
-    owner = _account(request)
+    owner = account_of(request)
     shown = {
         "account": owner,
         "keys": api_keys.live_keys(owner).count(),
@@ -111,7 +112,7 @@ def security(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def usage_page(request: HttpRequest) -> HttpResponse:
-    owner = _account(request)
+    owner = account_of(request)
     period, first, last = _period(request)
     usage = usage_of(owner, first, last)
     is_year = period == "year"
@@ -144,8 +145,8 @@ def export_usage(request: HttpRequest) -> HttpResponseBase:
     response["Content-Disposition"] = f'attachment; filename="usage-{first}-{last}.csv"'
     write = csv.writer(response).writerow
     write(("day", "key", "key_prefix", "kind", "voice", "voice_name", "requests", "characters"))
-    rows = usage_rows(_account(request), first, last)
-    names = names_in_usage(_account(request), {row.voice for row in rows}) | {NO_VOICE: ""}
+    rows = usage_rows(account_of(request), first, last)
+    names = names_in_usage(account_of(request), {row.voice for row in rows}) | {NO_VOICE: ""}
     for row in rows:
         name, prefix = (_in_cell(row.key.name), row.key.prefix) if row.key else ("", "")
         voice = row.voice, _in_cell(names[row.voice])
@@ -158,7 +159,7 @@ def export_usage(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @login_required
 def delete_account(request: HttpRequest) -> HttpResponse:
-    owner = _account(request)
+    owner = account_of(request)
     form = ReauthenticateForm(request.POST or None, user=owner)
     if request.method == "POST" and form.is_valid():
         logout(request)
@@ -180,7 +181,7 @@ def export_account(request: HttpRequest) -> HttpResponseBase:
     if refusal is not None:
         return cast(HttpResponse, refusal)
     tell_owner(request, "data_exported")
-    archive = StreamedFile(archive_of(_account(request)))
+    archive = StreamedFile(archive_of(account_of(request)))
     return FileResponse(archive, as_attachment=True, filename="account.zip", content_type="application/zip")
 
 
@@ -207,7 +208,3 @@ def _allowance(owner: Account) -> dict[str, int]:
         "used_this_month": characters_of_month(owner, timezone.now().date()),
         "stored_bytes": stored_bytes(owner),
     }
-
-
-def _account(request: HttpRequest) -> Account:
-    return cast(Account, request.user)

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.models import Account
+from accounts.authentication import account_of
 from accounts.plans import PRO
 from billing import pro_requests, stripe_api
 from billing.forms import ProRequestForm
@@ -36,7 +36,7 @@ UNAVAILABLE = "We can’t reach the checkout right now. Nothing was charged. Try
 @login_required
 def get_pro(request: HttpRequest) -> HttpResponse:
     """The page, and what its form for the staff sends."""
-    account, way = _account(request), way_to_pro()
+    account, way = account_of(request), way_to_pro()
     form = ProRequestForm(request.POST or None)
     if request.method == "POST" and way is Way.REQUEST and account.plan is not PRO and form.is_valid():
         refusal = consume_or_429(request, action="request_pro", user=account)
@@ -72,7 +72,7 @@ def checkout(request: HttpRequest) -> HttpResponse:
         return redirect("get_pro")
     if way_to_pro() is not Way.STRIPE:
         raise Http404
-    account = _account(request)
+    account = account_of(request)
     paid = live_subscription(account)
     if paid is not None:
         return _lead(request, lambda: stripe_api.portal_address(paid.customer_id))
@@ -88,7 +88,7 @@ def manage_subscription(request: HttpRequest) -> HttpResponse:
     """Lead to Stripe's portal, where the account cancels or changes its card."""
     if request.method != "POST":
         return redirect("get_pro")
-    subscription = live_subscription(_account(request)) if has_stripe() else None
+    subscription = live_subscription(account_of(request)) if has_stripe() else None
     if subscription is None:
         raise Http404
     customer_id = subscription.customer_id
@@ -123,7 +123,3 @@ def _lead(request: HttpRequest, address: Callable[[], str]) -> HttpResponse:
         log.exception("Stripe has no page for account %s", request.user.pk)
         messages.error(request, UNAVAILABLE)
         return redirect("get_pro")
-
-
-def _account(request: HttpRequest) -> Account:
-    return cast(Account, request.user)

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.authentication import address_of, asking_account
 from accounts.key_choice import key_choice
 from accounts.limits import characters_left_today
 from accounts.models import Account
@@ -16,7 +17,7 @@ from core.declarations import Body, declares
 from core.errors import ApiError
 from speech.lexicons import MAX_ENTRIES
 from speech.tryout import TryoutForm
-from speech.web_api import address_of, answer_speech, asking_account
+from speech.web_api import answer_speech
 from voices.access import usable_voice
 from voices.catalog import CATALOG, DEFAULT_VOICE, OPENAI_VOICES, CatalogVoice
 from voices.gallery import ShownVoice, VoiceGroup, sheet_values

@@ -1,6 +1,5 @@
 """The pages of feeds: the list, each with its address and its form, its episodes, a new address, its end."""
 
-from typing import cast
 from uuid import UUID
 
 from django.conf import settings
@@ -13,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.models import Account
+from accounts.authentication import account_of
 from core.errors import ApiError
 from feeds import service
 from feeds.forms import FeedForm
@@ -31,7 +30,7 @@ _METHODS = ["GET", "HEAD", "POST"]
 @never_cache
 @login_required
 def feeds(request: HttpRequest) -> HttpResponse:
-    account = _account(request)
+    account = account_of(request)
     form = FeedForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -77,7 +76,7 @@ def feed_episodes(request: HttpRequest, feed_id: int) -> HttpResponse:
     if request.method == "POST":
         _change_episode(request, own)
         return redirect(f"{reverse('feed_episodes', args=[own.pk])}?page={request.POST.get('page', '1')[:6]}")
-    jobs = with_opening(service.may_be_episodes(jobs_of(_account(request))))
+    jobs = with_opening(service.may_be_episodes(jobs_of(account_of(request))))
     page = Paginator(jobs, _PAGE_SIZE).get_page(request.GET.get("page"))
     chosen = set(own.episodes.filter(job__in=[job.pk for job in page]).values_list("job_id", flat=True))
     shown = [_shown(job) | {"is_chosen": job.pk in chosen} for job in page]
@@ -112,7 +111,7 @@ def _change_episode(request: HttpRequest, own: Feed) -> None:
     """Add or remove the job that the form names. Raises: Http404 if the account has no such job."""
     is_added = "add" in request.POST
     try:
-        job = jobs_of(_account(request)).get(pk=UUID(request.POST.get("add" if is_added else "remove", "")))
+        job = jobs_of(account_of(request)).get(pk=UUID(request.POST.get("add" if is_added else "remove", "")))
     except (Job.DoesNotExist, ValueError) as error:
         raise Http404("There is no such audiobook or podcast.") from error
     if is_added:
@@ -132,11 +131,7 @@ def _shown(job: Job) -> dict[str, object]:
 
 
 def _feed(request: HttpRequest, feed_id: int) -> Feed:
-    found = service.feeds_of(_account(request)).filter(pk=feed_id).first()
+    found = service.feeds_of(account_of(request)).filter(pk=feed_id).first()
     if found is None:
         raise Http404("There is no such feed.")
     return found
-
-
-def _account(request: HttpRequest) -> Account:
-    return cast(Account, request.user)

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts import limits
-from accounts.authentication import ApiKeyAuthentication, account_of, key_of
+from accounts.authentication import ApiKeyAuthentication, PageSession, account_of, key_of
 from accounts.limits import Admission
 from accounts.models import Account, UsageKind
 from accounts.permissions import needs_scope
@@ -44,7 +44,6 @@ from jobs.serializers import (
 )
 from speech.rendering import SpeechRequest
 from speech.serializers import ErrorSerializer, validated
-from speech.web_api import PageSession
 from tts.pieces import FILE_FORMATS
 
 

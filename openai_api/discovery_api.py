@@ -24,7 +24,7 @@ from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounts.authentication import account_of, key_of
+from accounts.authentication import account_of, address_of, asking_account, key_of
 from accounts.models import Account
 from accounts.permissions import HasScope, needs_scope
 from accounts.scopes import Scope
@@ -40,7 +40,6 @@ from openai_api.discovery_serializers import (
 )
 from speech.api import model_record, model_records
 from speech.serializers import ErrorSerializer, ModelListSerializer
-from speech.web_api import asking_account
 from tts.engines.base import SAMPLE_RATE
 from voices.catalog import CATALOG
 from voices.forms import parse_openai_voice
@@ -128,7 +127,7 @@ class AudioVoicesView(VoicesView):
     def post(self, request: Request) -> HttpResponse:
         account = account_of(request)
         require_cloning(account)  # before the upload is looked at
-        address = request.META.get("REMOTE_ADDR", "")
+        address = address_of(request)
         voice, rate = enroll_voice(account, parse_openai_voice(request.data), key_of(request), address=address)
         return JsonResponse(custom_voice_record(voice), headers=rate.headers())
 

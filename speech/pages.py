@@ -1,7 +1,7 @@
 """The pages of an account's lexicon, and the samples of the catalog's voices."""
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.authentication import account_of
 from accounts.models import Account
 from core.declarations import Body, declares
 from core.errors import ApiError, InvalidValue
@@ -41,10 +42,10 @@ FindNotice = Callable[[HttpRequest], SafeString]
 @login_required
 def lexicon(request: HttpRequest, find_notice: FindNotice = lambda request: SafeString()) -> HttpResponse:
     form = entry_form(request)
-    looked_up = look_up(_account(request), form) if is_look_up(request) else None
+    looked_up = look_up(account_of(request), form) if is_look_up(request) else None
     if not is_look_up(request) and form.is_valid():
         try:
-            entry, is_new = lexicons.save_entry(_account(request), Draft(**form.cleaned_data))
+            entry, is_new = lexicons.save_entry(account_of(request), Draft(**form.cleaned_data))
         except ApiError as error:
             _show(error, form)
         else:
@@ -52,7 +53,7 @@ def lexicon(request: HttpRequest, find_notice: FindNotice = lambda request: Safe
             return redirect("lexicon")
     search = LexiconSearchForm(request.GET, auto_id="search_%s")
     wanted = search.cleaned_data if search.is_valid() else {}
-    entries = Paginator(lexicons.list_entries(_account(request), **wanted).reverse(), _PAGE_SIZE)
+    entries = Paginator(lexicons.list_entries(account_of(request), **wanted).reverse(), _PAGE_SIZE)
     shown = {
         "form": form,
         "looked_up": looked_up,
@@ -69,12 +70,12 @@ def lexicon(request: HttpRequest, find_notice: FindNotice = lambda request: Safe
 @never_cache
 @login_required
 def lexicon_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
-    entry = get_object_or_404(lexicons.list_entries(_account(request)), pk=entry_id)
+    entry = get_object_or_404(lexicons.list_entries(account_of(request)), pk=entry_id)
     form = entry_form(request, entry_fields(entry))
-    looked_up = look_up(_account(request), form) if is_look_up(request) else None
+    looked_up = look_up(account_of(request), form) if is_look_up(request) else None
     if not is_look_up(request) and form.is_valid():
         try:
-            changed = lexicons.change_entry(_account(request), entry_id, form.cleaned_data)
+            changed = lexicons.change_entry(account_of(request), entry_id, form.cleaned_data)
         except ApiError as error:
             _show(error, form)
         else:
@@ -87,9 +88,9 @@ def lexicon_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
 @never_cache
 @login_required
 def delete_lexicon_entry(request: HttpRequest, entry_id: int) -> HttpResponse:
-    entry = get_object_or_404(lexicons.list_entries(_account(request)), pk=entry_id)
+    entry = get_object_or_404(lexicons.list_entries(account_of(request)), pk=entry_id)
     if request.method == "POST":
-        lexicons.delete_entry(_account(request), entry_id)
+        lexicons.delete_entry(account_of(request), entry_id)
         messages.success(request, f"“{entry.word}” was deleted.")
         return redirect("lexicon")
     return render(request, "speech/delete_lexicon_entry.html", {"entry": entry})
@@ -103,8 +104,8 @@ def import_lexicon(request: HttpRequest) -> HttpResponse:
     form = LexiconImportForm(_sent(request), request.FILES or None)
     if form.is_valid():
         try:
-            with lexicons.importing(_account(request)):
-                imported, warnings = _import(_account(request), form.cleaned_data["file"])
+            with lexicons.importing(account_of(request)):
+                imported, warnings = _import(account_of(request), form.cleaned_data["file"])
         except ApiError as error:
             form.add_error("file", error.message)
         else:
@@ -119,7 +120,7 @@ def import_lexicon(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def export_lexicon(request: HttpRequest) -> HttpResponse:
-    entries = [entry_fields(entry) for entry in lexicons.list_entries(_account(request))]
+    entries = [entry_fields(entry) for entry in lexicons.list_entries(account_of(request))]
     response = JsonResponse({"entries": entries}, json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = 'attachment; filename="lexicon.json"'
     return response
@@ -132,7 +133,7 @@ def export_lexicon_as_pls(request: HttpRequest) -> HttpResponse:
     form = PlsExportForm(request.GET)
     if not form.is_valid():
         return redirect("lexicon")
-    return pls_response(_account(request), form.cleaned_data["language"])
+    return pls_response(account_of(request), form.cleaned_data["language"])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -144,7 +145,7 @@ def try_lexicon(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         asked = SpeechRequest(form.cleaned_data["text"], form.cleaned_data["voice"])
         try:
-            transcript, _ = service.create_transcript(_account(request), asked)
+            transcript, _ = service.create_transcript(account_of(request), asked)
         except ApiError as error:
             form.add_error("voice" if error.param == "voice" else "text", error.message)
     return render(request, "speech/try_lexicon.html", {"form": form, "transcript": transcript})
@@ -197,7 +198,3 @@ def _json_object(content: bytes) -> dict[str, Any]:
     if not isinstance(parsed, dict):
         raise InvalidValue("The file must contain a JSON object with a list of entries.", param="file")
     return parsed
-
-
-def _account(request: HttpRequest) -> Account:
-    return cast(Account, request.user)

@@ -9,22 +9,19 @@ from typing import Any
 
 from django.db import Error
 from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
-from rest_framework import exceptions
-from rest_framework.authentication import SessionAuthentication
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounts.authentication import ApiKeyAuthentication, key_of
+from accounts.authentication import ApiKeyAuthentication, PageSession, address_of, asking_account, key_of
 from accounts.limits import characters_left_today
 from accounts.models import Account, ApiKey
 from accounts.permissions import HasScope, needs_scope
 from accounts.scopes import Scope
 from core.clients import watch_client
 from core.declarations import Body, declares
-from core.errors import ApiError, TimestampsNotSupported
+from core.errors import TimestampsNotSupported
 from core.networks import network_of
 from speech import service
 from speech.api import SpeechView, speech_response
@@ -53,28 +50,6 @@ _LEFT = OpenApiParameter(
     response=[200],
     description="what is left of the day's pool, where there is one",
 )
-
-
-class PageSession(SessionAuthentication):
-    """The session of a page of this site: a request must carry the page's CSRF token."""
-
-    def enforce_csrf(self, request: Request) -> None:
-        try:
-            super().enforce_csrf(request)
-        except exceptions.PermissionDenied as error:
-            message = "This page is out of date. Reload it and try again."
-            raise ApiError(message, code="csrf_failed", status=403) from error
-
-
-class PageSessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """Describes a session to the OpenAPI schema."""
-
-    target_class = PageSession
-    name = "cookieAuth"
-
-    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        what = "The session of a page of the site; what is not a GET brings the page's CSRF token as `X-CSRFToken`."
-        return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": what}
 
 
 class WebView(APIView):
@@ -226,17 +201,3 @@ def _characters_left(account: Account | None, address: str) -> int | None:
     except Error:
         log.warning("the rest of a pool cannot be read", exc_info=True)
         return None
-
-
-def asking_account(request: Request | HttpRequest) -> Account | None:
-    """Return the account of a request; None for a visitor."""
-    return request.user if request.user.is_authenticated else None
-
-
-def address_of(request: Request | HttpRequest) -> str:
-    """Return the network address of a request's sender, as the server found it.
-
-    The header `X-Forwarded-For` counts only if it comes from a proxy that the server trusts.
-    """
-    address: str = request.META.get("REMOTE_ADDR", "")
-    return address

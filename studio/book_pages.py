@@ -4,7 +4,7 @@ import logging
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from django.contrib.auth.decorators import login_required
 from django.core.files.uploadedfile import UploadedFile
@@ -13,8 +13,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.authentication import account_of
 from accounts.limits import lend_connection
-from accounts.models import Account
 from accounts.plans import FREE, PRO
 from core.declarations import Body, declares
 from core.errors import ApiError, InvalidValue
@@ -56,7 +56,7 @@ _CHANGES = {"join": with_joined, "split": with_split}
 @never_cache
 @login_required
 def new_book(request: HttpRequest) -> HttpResponse:
-    account = cast(Account, request.user)
+    account = account_of(request)
     if not account.plan.has_jobs_api:
         shown = {"free": FREE, "pro": PRO}
         return render(request, "studio/book_plan.html", shown, status=403 if request.method == "POST" else 200)

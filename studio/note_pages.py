@@ -1,13 +1,11 @@
 """The notes on a text while it is written, asked for by the editors' scripts."""
 
-from typing import cast
-
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts.models import Account
+from accounts.authentication import account_of
 from studio.notes import language_note, unspoken_note
 
 
@@ -15,7 +13,7 @@ from studio.notes import language_note, unspoken_note
 @login_required
 @require_POST
 def studio_notes(request: HttpRequest) -> JsonResponse:
-    account, sent = cast(Account, request.user), request.POST
+    account, sent = account_of(request), request.POST
     return JsonResponse(
         {
             "unspoken": unspoken_note(sent.get("text", "")),

@@ -1,7 +1,7 @@
 """Words that finished jobs say as the lexicon had them before: its page and theirs tell, and one press renders them."""
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from accounts.authentication import account_of
 from accounts.models import Account
 from core.errors import ApiError
 from jobs.models import Job
@@ -25,7 +26,7 @@ _MOST_WORDS = 5
 
 def old_words_notice(request: HttpRequest) -> SafeString:
     """Return the notice on the lexicon's page, with the button that renders everything; empty if there is nothing."""
-    account = cast(Account, request.user)
+    account = account_of(request)
     found = find_old_words(account, own_jobs(account).filter(pk__in=[job.pk for job in recent_jobs(account)]))
     return render_to_string("studio/old_words.html", shown_old_words(found) | {"with_jobs": True}, request)
 
@@ -60,7 +61,7 @@ def _kind(old: OldWords) -> str:
 @require_POST
 def say_words_anew(request: HttpRequest) -> HttpResponse:
     """Render what the jobs of a page say the old way, if it costs what the page said."""
-    account = cast(Account, request.user)
+    account = account_of(request)
     jobs = own_jobs(account).filter(pk__in=_ids(request.POST.getlist("job")), status=Job.Status.COMPLETED)
     found = find_old_words(account, jobs.filter(files_removed_at=None).order_by("-created_at", "-pk"))
     price = sum(old.characters for old in found)

@@ -1,7 +1,7 @@
 """The studio: the list of an account's jobs, and the pages to follow, play, download and delete each."""
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.models import Account
+from accounts.authentication import account_of
 from jobs import service
 from jobs.book.job_books import has_book
 from jobs.chapter_answers import answer_chapter
@@ -44,7 +44,7 @@ def studio(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         is_script = bool(request.headers.get("HX-Request"))
         return _go_to(request.path) if is_script else redirect_to_login(request.get_full_path())
-    account, wanted = _account(request), " ".join(request.GET.get("q", "").split())[:MAX_TITLE]
+    account, wanted = account_of(request), " ".join(request.GET.get("q", "").split())[:MAX_TITLE]
     jobs = own_jobs(account)
     page = Paginator(named_like(jobs, wanted), _PAGE_SIZE).get_page(request.GET.get("page"))
     found = list(page.object_list)
@@ -66,7 +66,7 @@ def studio(request: HttpRequest) -> HttpResponse:
 @login_required
 def studio_job(request: HttpRequest, job_id: UUID) -> HttpResponse:
     job = own_job(request, job_id)
-    names = names_of_voices(_account(request), [job])
+    names = names_of_voices(account_of(request), [job])
     shown = shown_job(job, names)
     has_cover = job.cover_name and job.files_removed_at is None
     cover_url = reverse("job_cover", args=[job.pk]) if has_cover else ""
@@ -229,7 +229,3 @@ def _why_no_captions(job: Job) -> str:
 def _go_to(address: str) -> HttpResponse:
     """Return an answer that makes htmx leave the page."""
     return HttpResponse(headers={"HX-Redirect": address})
-
-
-def _account(request: HttpRequest) -> Account:
-    return cast(Account, request.user)

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.authentication import account_of
 from accounts.limits import admitted, characters_left_today
 from accounts.models import Account
 from core.errors import ApiError, InvalidValue
@@ -41,7 +42,7 @@ def studio_part(request: HttpRequest, job_id: UUID, number: int) -> HttpResponse
     if job.files_removed_at is not None:
         raise Http404("The text of this job has been removed.")
     try:
-        page = _PartPage(cast(Account, request.user), job, number, request.GET.get("paragraph", ""))
+        page = _PartPage(account_of(request), job, number, request.GET.get("paragraph", ""))
     except InvalidValue as error:
         raise Http404(error.message) from error
     if request.method == "POST" and page.act(request):

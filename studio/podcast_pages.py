@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -10,8 +10,8 @@ from django.utils.text import Truncator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.authentication import account_of
 from accounts.limits import characters_left_today
-from accounts.models import Account
 from core.declarations import Body, declares
 from jobs.hosts import MAX_HOSTS
 from jobs.models import Job
@@ -42,7 +42,7 @@ _LONGEST_SHOWN = 60
 @never_cache
 @login_required
 def new_podcast(request: HttpRequest) -> HttpResponse:
-    return _PodcastEditor(cast(Account, request.user)).answer(request)
+    return _PodcastEditor(account_of(request)).answer(request)
 
 
 class _PodcastEditor(Editor[ScriptTurn]):

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
 
+from accounts.authentication import account_of
 from accounts.models import Account
 from jobs import service
 from jobs.models import Job
@@ -22,7 +23,7 @@ def own_jobs(account: Account) -> QuerySet[Job]:
 
 def own_job(request: HttpRequest, job_id: UUID) -> Job:
     """Return the job with its `opening` to its owner. Raises: Http404."""
-    account = cast(Account, request.user)
+    account = account_of(request)
     try:
         job = own_jobs(account).get(pk=job_id)
     except Job.DoesNotExist as error:

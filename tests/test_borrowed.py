@@ -457,7 +457,7 @@ BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
         "django.http.multipartparser:MultiPartParser": "META, input_data, upload_handlers, encoding=None",
     },
     "speech/serializers.py": {"drf_spectacular.drainage:set_override": fields_can_say_their_schema},
-    "speech/web_api.py": {"rest_framework.authentication:SessionAuthentication.enforce_csrf": "self, request"},
+    "accounts/authentication.py": {"rest_framework.authentication:SessionAuthentication.enforce_csrf": "self, request"},
     "jobs/callback_post.py": {
         "http.client:HTTPResponse._read_status": "self",
         f"{_HTTPS}._new_conn": "self",

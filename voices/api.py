@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounts.authentication import account_of, key_of
+from accounts.authentication import account_of, address_of, key_of
 from accounts.permissions import needs_scope
 from accounts.scopes import Scope
 from core.declarations import Body, declares
@@ -64,7 +64,7 @@ class ClonedVoicesView(APIView):
         account = account_of(request)
         service.require_cloning(account)  # before the upload is looked at
         asked = parse_enrollment(request.data, needs_spoken=settings.CLONE_CONSENT == "spoken")
-        address = request.META.get("REMOTE_ADDR", "")
+        address = address_of(request)
         voice, rate = service.enroll_voice(account, asked, key_of(request), address=address)
         started = {"voice_id": voice.pk, "status": voice.status, "warnings": voice.warnings}
         return JsonResponse(started, status=202, headers=rate.headers())

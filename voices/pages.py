@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, cast
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -17,8 +17,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.authentication import account_of, address_of
 from accounts.key_choice import key_choice
-from accounts.models import Account
 from core.declarations import Body, declares
 from core.errors import ApiError, VoiceNotFound
 from tts.cloning.decoding import MAX_RECORDING_BYTES
@@ -58,7 +58,7 @@ def _polled(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 @never_cache
 @login_required
 def my_voices(request: HttpRequest) -> HttpResponse:
-    owner = _account(request)
+    owner = account_of(request)
     voices = list(service.cloned_voices_of(owner))
     shown = {
         "voices": voices,
@@ -74,7 +74,7 @@ def my_voices(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def new_voice(request: HttpRequest) -> HttpResponse:
-    if not _account(request).plan.has_cloning:
+    if not account_of(request).plan.has_cloning:
         return _go_to(request, "my_voices")
     request.upload_handlers = [UploadHandler(request)]
     try:
@@ -99,7 +99,7 @@ def _new_voice(request: HttpRequest) -> HttpResponse:
 
 def _enrolled(request: HttpRequest, fields: dict[str, Any]) -> ClonedVoice:
     """Return the new voice; a spoken consent comes in the same form, and goes again if there is no voice."""
-    account, address = _account(request), request.META.get("REMOTE_ADDR", "")
+    account, address = account_of(request), address_of(request)
     if not _is_spoken():
         return service.enroll_voice(account, parse_enrollment(fields), address=address)[0]
     spoken, asked = parse_spoken_enrollment(fields)
@@ -120,7 +120,7 @@ def _is_spoken() -> bool:
 @never_cache
 @login_required
 def voice_detail(request: HttpRequest, voice_id: str) -> HttpResponse:
-    owner, voice = _account(request), _find_voice(request, voice_id)
+    owner, voice = account_of(request), _find_voice(request, voice_id)
     shown = {
         "voice": voice,
         "plan": owner.plan,
@@ -177,7 +177,7 @@ def _show_form(request: HttpRequest, form: NewVoiceForm, problem: str = "") -> H
         "form": form,
         "problem": problem,
         "readings": READINGS.items(),
-        "consent_sentences": [(tag, sentence_for(_account(request), tag)) for tag in PHRASES],
+        "consent_sentences": [(tag, sentence_for(account_of(request), tag)) for tag in PHRASES],
         "consent_s": MAX_CONSENT_S,
         "needed_consent_s": MIN_CONSENT_SPEECH_S,
         "reading_language": form["language"].value() or form["language"].initial,
@@ -200,7 +200,7 @@ def _go_to(request: HttpRequest, page: str, *arguments: str) -> HttpResponse:
 def _find_voice(request: HttpRequest, voice_id: str) -> ClonedVoice:
     """Return the account's voice in the page's address. Raises: Http404."""
     try:
-        return service.find_cloned_voice(_account(request), voice_id)
+        return service.find_cloned_voice(account_of(request), voice_id)
     except VoiceNotFound as error:
         raise Http404(error.message) from error
 
@@ -212,7 +212,3 @@ def _is_poll(request: HttpRequest) -> bool:
 
 def _is_for_script(request: HttpRequest) -> bool:
     return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
-
-
-def _account(request: HttpRequest) -> Account:
-    return cast(Account, request.user)

@@ -3,12 +3,11 @@
 The view decides whether the caller may have the file.
 """
 
-import io
 import os
 import re
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 from urllib.parse import urlsplit
 
 from django.core.files.storage import default_storage
@@ -18,57 +17,10 @@ from django.utils.http import content_disposition_header, parse_etags
 
 from core.errors import ApiError
 from core.streams import BLOCK_BYTES
+from files.regions import FileRegion
 
 # Python refuses to parse some numbers that are longer than these.
 _SINGLE_RANGE = re.compile(r"bytes=[ \t]*(?:([0-9]{1,99})-([0-9]{0,99})|-([0-9]{1,99}))[ \t]*", re.IGNORECASE)
-
-
-class FileRegion:
-    """The rest of a region of an open file, as a file that is read once."""
-
-    def __init__(self, file: BinaryIO, length: int) -> None:
-        """Begin at the current position of `file`, which the region closes."""
-        self._file = file
-        self._left = length
-
-    def read(self, size: int) -> bytes:
-        """Return up to `size` bytes; none at the end.
-
-        Raises:
-            OSError: the file ends before the region does.
-        """
-        block = self._file.read(min(size, self._left))
-        self._left -= len(block)
-        if self._left and not block:
-            raise OSError(f"the file ends {self._left} bytes too soon")
-        return block
-
-    def detach(self) -> "FileRegion":
-        """Return the rest as a region of its own, which stays open when this one is closed."""
-        detached = FileRegion(self._file, self._left)
-        self._file, self._left = io.BytesIO(), 0
-        return detached
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
-
-
-def region_of(file: Any, length: int) -> FileRegion | None:
-    """Return the next `length` bytes of an open file as a region, which stays open when `file` is closed.
-
-    None for a file that is not on disk, and for one that is not longer than a block.
-    """
-    # WhiteNoise's range of a static file is no file itself.
-    whole = getattr(file, "fileobj", file)
-    if length <= BLOCK_BYTES:
-        return None
-    try:
-        opened_again = os.fdopen(os.dup(whole.fileno()), "rb")
-    except (AttributeError, OSError):
-        return None
-    opened_again.seek(whole.tell())
-    return FileRegion(opened_again, length)
 
 
 def media_origins() -> list[str]:

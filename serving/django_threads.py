@@ -20,7 +20,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 from core.clients import CONNECTION
 from core.streams import BLOCK_BYTES, StreamedFile
 from core.threads import Threads
-from jobs.downloads import FileRegion, region_of
+from files.regions import FileRegion, region_of
 from serving.api_errors import api_error_of
 from serving.client_watch import wait_until_gone
 from serving.delivery import sending_timeout_s, sent_within

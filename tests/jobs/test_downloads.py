@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from core.errors import ApiError
 from files import storage
-from jobs.downloads import FileRegion, answer_file, parse_range
+from files.regions import FileRegion
+from jobs.downloads import answer_file, parse_range
 
 # The end of an answer ends a request, and looks after the connections to the database.
 pytestmark = pytest.mark.django_db

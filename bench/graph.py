@@ -17,6 +17,7 @@ FLOORS = (
         "accounts",
         "billing",
         "voices",
+        "fetching",
         "speech",
         "jobs",
         "studio",

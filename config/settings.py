@@ -192,6 +192,7 @@ INSTALLED_APPS = [
     "accounts",
     "billing",
     "voices",
+    "fetching",
     "speech",
     "studio",
     "feeds",

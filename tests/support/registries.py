@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from speech.model_packages import Package
+from fetching.packages import Package
 from tts.engines.model_origin import mark_of
 
 

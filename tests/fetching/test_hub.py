@@ -10,8 +10,7 @@ from dataclasses import replace
 import pytest
 from huggingface_hub import constants
 
-from speech import model_hub
-from speech.model_hub import FetchError, Hub, RemoteFile, bytes_to_come, check_disk_space, within
+from fetching.hub import ATTEMPTS, FetchError, Hub, RemoteFile, bytes_to_come, check_disk_space, within
 from tests.support.hub import running_hub
 from tests.support.server import free_port
 from tts.engines.model_origin import FileMark
@@ -24,7 +23,7 @@ CONTENT = os.urandom(300_000)
 @pytest.fixture(autouse=True)
 def online(monkeypatch):
     monkeypatch.setattr(constants, "HF_HUB_OFFLINE", False)
-    monkeypatch.setattr(model_hub, "RETRY_WAIT_S", 0.01)
+    monkeypatch.setattr("fetching.hub.RETRY_WAIT_S", 0.01)
 
 
 @pytest.fixture
@@ -140,10 +139,10 @@ def test_once_reached_it_is_patient(hub, listed, fake):
     fake.break_after, fake.breaks = 0, 99
     with pytest.raises(FetchError, match="broke off"):
         hub.download(listed[0], lambda count: None)
-    assert len(asked_bytes(fake)) == model_hub.ATTEMPTS
+    assert len(asked_bytes(fake)) == ATTEMPTS
 
 
-@pytest.mark.parametrize(("status", "attempts"), [(403, 1), (503, model_hub.ATTEMPTS)])
+@pytest.mark.parametrize(("status", "attempts"), [(403, 1), (503, ATTEMPTS)])
 def test_a_refusal_is_told(hub, listed, fake, status, attempts):
     hub.download(listed[1], lambda count: None)
     fake.status = status
@@ -184,7 +183,7 @@ def test_a_call_that_hangs_is_left_behind():
 def test_the_token_goes_to_the_hub_alone(hub, monkeypatch, tmp_path):
     sent = {}
     monkeypatch.setenv("HF_TOKEN", "hf_secret")
-    monkeypatch.setattr(model_hub, "get_session", lambda: Recorder(sent))
+    monkeypatch.setattr("fetching.hub.get_session", lambda: Recorder(sent))
     for url in (f"{hub.endpoint}/owner/model/resolve/main/a", "http://127.0.0.1:9/a"):
         with pytest.raises(FetchError):
             hub.download(RemoteFile(url, tmp_path / "a", FileMark(5, "0" * 64)), lambda count: None)

@@ -6,9 +6,9 @@ from typing import Protocol
 
 from huggingface_hub import constants
 
-from speech.model_collections import Collection
-from speech.model_hub import FetchError, Hub, PassingError, RemoteFile, bytes_to_come, check_disk_space
-from speech.model_packages import Say
+from fetching.contents import Collection
+from fetching.hub import FetchError, Hub, PassingError, RemoteFile, bytes_to_come, check_disk_space
+from fetching.packages import Say
 
 
 class Source(Protocol):

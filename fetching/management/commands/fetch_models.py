@@ -11,9 +11,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from speech.model_collections import model_collections
-from speech.model_hub import FetchError, RemoteFile
-from speech.model_sources import HubSource, PackageSource, Source, fetch_from_any
+from fetching.contents import model_collections
+from fetching.hub import FetchError, RemoteFile
+from fetching.sources import HubSource, PackageSource, Source, fetch_from_any
 
 # The tagger comes first: a running service starts to use Kokoro as soon as it is there, with the tagger it finds then.
 NAMES = ("tagger", "kokoro", "piper", "inno")

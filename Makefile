@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SERVICES = TEST_DATABASE_URL="$${TEST_DATABASE_URL:-postgres://postgres@127.0.0.1:5432/postgres}" \
 	TEST_REDIS_URL="$${TEST_REDIS_URL:-redis://127.0.0.1:6379/0}"
 
-PRODUCT = accounts agents billing config core deploy elevenlabs_api feeds fetching files guide jobs manage.py openai_api serving speech studio tts voices
+PRODUCT = accounts agents billing config core deploy elevenlabs_api feeds fetching files guide jobs manage.py openai_api serving speech studio tts voices website
 
 .DEFAULT_GOAL := help
 .PHONY: help setup lock run dev test test-all test-services check graph lint audit format bench ears listen reading lighthouse screenshots conformance fuzz load soak faults scale attack clients words schema lint-schema clean

@@ -26,7 +26,7 @@ FLOORS = (
         "elevenlabs_api",
         "agents",
     ),
-    *("guide", "serving", "config"),
+    *("guide", "website", "serving", "config"),
 )
 """From the ground up: each floor may import itself and the floors before it."""
 

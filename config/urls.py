@@ -8,9 +8,7 @@ from drf_spectacular.views import SpectacularJSONAPIView
 from accounts import pages as account_pages
 from accounts.api import UsageView
 from billing import pages as billing_pages
-from config import health, metrics, pages, trust_pages
-from config.plan_pages import plan
-from config.reference import ReferenceView
+from config import health, metrics
 from core.declarations import declares
 from elevenlabs_api import discovery_api as elevenlabs_api
 from elevenlabs_api import speech_api as elevenlabs_speech
@@ -46,6 +44,9 @@ from voices import catalog_pages
 from voices import pages as voice_pages
 from voices.api import ClonedVoicesView, ClonedVoiceView, VoiceListView
 from voices.consent_api import ConsentSentenceView, ConsentsView, ConsentView
+from website import front_page, trust_pages
+from website.plan_page import plan
+from website.reference import ReferenceView
 
 handler400 = "serving.error_pages.bad_request"
 handler500 = "serving.error_pages.server_error"
@@ -54,7 +55,7 @@ WITHOUT_SLASH = ("plan", "pro", "usage", "keys", "lexicon", "docs", "voices", "s
 """Pages whose address with a slash at the end redirects to the one without."""
 
 urlpatterns = [
-    path("", pages.home, name="home"),
+    path("", front_page.home, name="home"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", metrics.metrics, name="metrics"),

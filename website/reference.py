@@ -13,7 +13,7 @@ class ReferenceView(SpectacularSwaggerView):
 
     authentication_classes = (SessionAuthentication,)  # the page's menu shows who is signed in
     url_name = "schema"
-    template_name = "reference.html"
+    template_name = "website/reference.html"
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         """Answer without the opener policy of OAuth's pop-ups, which nobody opens here: the site's own holds."""

@@ -25,17 +25,17 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 @require_safe
 def terms(request: HttpRequest) -> HttpResponse:
-    return render(request, "trust/terms.html", _facts() | {"written": _written(settings.TERMS_FILE)})
+    return render(request, "website/terms.html", _facts() | {"written": _written(settings.TERMS_FILE)})
 
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    return render(request, "trust/privacy.html", _facts() | {"written": _written(settings.PRIVACY_FILE)})
+    return render(request, "website/privacy.html", _facts() | {"written": _written(settings.PRIVACY_FILE)})
 
 
 @require_safe
 def contact(request: HttpRequest) -> HttpResponse:
-    return render(request, "trust/contact.html", _facts())
+    return render(request, "website/contact.html", _facts())
 
 
 @require_safe

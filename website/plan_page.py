@@ -14,6 +14,7 @@ from voices.catalog import CATALOG
 
 @require_safe
 def plan(request: HttpRequest) -> HttpResponse:
+    """Answer with what each plan has."""
     shown = {
         "free": FREE,
         "pro": PRO,
@@ -23,4 +24,4 @@ def plan(request: HttpRequest) -> HttpResponse:
         "way": way_to_pro().value,
         "checkout_host": urlsplit(settings.PLAN_PRO_URL).hostname,
     }
-    return render(request, "plan.html", shown)
+    return render(request, "website/plan.html", shown)

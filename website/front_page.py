@@ -29,6 +29,7 @@ from voices.samples import EXAMPLES
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def home(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
+    """Answer with the front page, or with the speech that its form asks for without scripts."""
     account = asking_account(request)
     form, problem = _new_form(request, account)
     refused = None
@@ -58,7 +59,7 @@ def home(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
         "key_choice": key_choice(request),
         "site_url": settings.SITE_URL,
     }
-    return render(request, "home.html", sheet | shown)
+    return render(request, "website/home.html", sheet | shown)
 
 
 def _new_form(request: HttpRequest, account: Account | None) -> tuple[TryoutForm, ApiError | None]:

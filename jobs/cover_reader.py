@@ -1,10 +1,10 @@
-"""The part of `covers` that opens the picture, in a process of its own (`core.confined`)."""
+"""The part of `covers` that opens the picture, in a process of its own (`core.children.confined_sandbox`)."""
 
 import io
 
 from PIL import Image, ImageOps, JpegImagePlugin, PngImagePlugin, WebPImagePlugin
 
-from core.sandbox import Refused
+from core.children.sandbox import Refused
 
 _PLUGINS = (JpegImagePlugin.JpegImageFile, PngImagePlugin.PngImageFile, WebPImagePlugin.WebPImageFile)
 FORMATS = tuple(plugin.format for plugin in _PLUGINS)

@@ -3,9 +3,9 @@
 import logging
 
 from accounts.limits import lend_connection
+from core.children.sandbox import Broken, Refused, Sandbox, SandboxError
 from core.errors import ApiError, InvalidValue
 from core.places import Places
-from core.sandbox import Broken, Refused, Sandbox, SandboxError
 from files import storage
 from jobs.models import Job
 

@@ -16,11 +16,11 @@ from django.views.decorators.http import require_http_methods
 from accounts.authentication import account_of
 from accounts.limits import lend_connection
 from accounts.plans import FREE, PRO
+from core.children.sandbox import SandboxError
 from core.declarations import Body, declares
 from core.errors import ApiError, InvalidValue
 from core.names import plain_name
 from core.places import Places
-from core.sandbox import SandboxError
 from jobs.models import MAX_TITLE, Job
 from jobs.planning import Part
 from studio.covers import cover_of_document

@@ -21,7 +21,7 @@ import psutil
 from bench.attack.holes import Hole, Probed
 from bench.attack.target import Target
 from bench.timing import durations_s
-from core.sandbox import ROOT, Broken, Sandbox
+from core.children.sandbox import ROOT, Broken, Sandbox
 from tests.support.sentences import SENTENCES
 from tts.espeak import messages
 from tts.espeak.binding import Library
@@ -113,7 +113,7 @@ def open_sockets_in_a_reader(target: Target) -> Probed:
         "tests.support.sandboxed.obeys", memory_bytes=768 << 20, timeout_s=15, answer_bytes=1_000, open_files=16
     )
     done = []
-    logging.getLogger("core.sandbox").setLevel(logging.ERROR)  # each failed attempt is a warning
+    logging.getLogger("core.children.sandbox").setLevel(logging.ERROR)  # each failed attempt is a warning
     for name, code in attempts.items():
         with suppress(Broken):
             reader.answer(code.encode())
@@ -127,7 +127,7 @@ def answer_without_end(target: Target) -> Probed:
         "tests.support.sandboxed.obeys", memory_bytes=768 << 20, timeout_s=60, answer_bytes=1 << 20, open_files=16
     )
     pour = b"any(__import__('os').write(1, bytes(1 << 16)) < 0 for _ in range(24_000))"
-    logging.getLogger("core.sandbox").setLevel(logging.ERROR)
+    logging.getLogger("core.children.sandbox").setLevel(logging.ERROR)
     before_kb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     with suppress(Broken):
         reader.answer(pour)

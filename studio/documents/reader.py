@@ -1,11 +1,11 @@
-"""The part of `reading` that opens the file, in a process of its own (`core.confined`)."""
+"""The part of `reading` that opens the file, in a process of its own (`core.children.confined_sandbox`)."""
 
 import json
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from core.sandbox import Refused
+from core.children.sandbox import Refused
 from studio.documents.archives import Archive
 from studio.documents.document import WHAT_TO_SEND, Document, DocumentError
 from studio.documents.docx import DOCUMENT, read_docx

@@ -4,7 +4,7 @@ import json
 from base64 import b64decode
 from pathlib import Path
 
-from core.sandbox import Broken, Refused, Sandbox
+from core.children.sandbox import Broken, Refused, Sandbox
 from studio.documents.archives import MAX_BYTES
 from studio.documents.document import Chapter, Document, DocumentError
 from studio.documents.left_out import LeftOut

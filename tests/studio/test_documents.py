@@ -12,7 +12,7 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 from ebooklib import epub
 
-from core.sandbox import SandboxError
+from core.children.sandbox import SandboxError
 from studio.documents import archives, reading
 from studio.documents.document import MAX_CHAPTERS, MAX_CHARACTERS, DocumentError
 from studio.documents.reader import read

@@ -1,4 +1,4 @@
-"""The part of `decoding` that touches the file, in a process of its own (`core.confined`)."""
+"""The part of `decoding` that touches the file, in a process of its own (`core.children.confined_sandbox`)."""
 
 import contextlib
 import io
@@ -14,7 +14,7 @@ from av.audio.stream import AudioStream
 from av.container import InputContainer
 from numpy.typing import NDArray
 
-from core.sandbox import Refused
+from core.children.sandbox import Refused
 
 Samples = NDArray[np.float32]
 

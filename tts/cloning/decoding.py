@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from core.sandbox import Broken, Refused, Sandbox
+from core.children.sandbox import Broken, Refused, Sandbox
 from tts.cloning.file_formats import format_of
 from tts.cloning.recordings import RecordingError
 from tts.engines.base import SAMPLE_RATE, Samples

@@ -1,4 +1,4 @@
-"""espeak-ng in a process that may do nothing else (`core.coprocess_child`): see `tts.espeak.process`."""
+"""espeak-ng in a process that may do nothing else (`core.children.confined_coprocess`): see `tts.espeak.process`."""
 
 from collections.abc import Callable
 

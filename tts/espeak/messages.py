@@ -1,4 +1,4 @@
-"""The messages between `tts.espeak.process` and `tts.espeak.child`, which `core.coprocess` carries.
+"""The messages between `tts.espeak.process` and `tts.espeak.child`, which `core.children.coprocess` carries.
 
 A request is a head, the voice's name and the text, both in UTF-8. `PHONEMES` and `MNEMONICS` take and answer several
 texts, `BETWEEN` each of them. The answer to `RATE` is an integer; to `SPEAK` and `SPEAK_ONCE` it is a count of events,

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import espeakng_loader
 
-from core.coprocess import Coprocess
-from core.sandbox import Broken, Refused, SandboxError
+from core.children.coprocess import Coprocess
+from core.children.sandbox import Broken, Refused, SandboxError
 from tts.espeak.messages import (
     BETWEEN,
     COUNT,

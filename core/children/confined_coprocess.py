@@ -1,4 +1,4 @@
-"""The process that `core.coprocess` starts: it answers one request after another, confined by `core.confinement`.
+"""The process that `coprocess` starts: it answers one request after another, confined by `confinement`.
 
 It imports little: whoever waits for its start waits for a request.
 """
@@ -8,7 +8,7 @@ import struct
 import sys
 from importlib import import_module
 
-from core.confinement import (
+from core.children.confinement import (
     FILES,
     SYSTEM_CALLS,
     allow_processor_time,

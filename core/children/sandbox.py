@@ -1,4 +1,4 @@
-"""Reads a file from outside in a separate process, which may do nothing else: see `core.confined`."""
+"""Reads a file from outside in a separate process, which may do nothing else: see `confined_sandbox`."""
 
 import logging
 import os
@@ -17,8 +17,9 @@ READY = b"+"
 REFUSED = 3
 """The child's exit status where its answer is the reason why it refuses the file."""
 
-ROOT = Path(__file__).resolve().parents[1]
-_PROGRAM = "import sys; sys.path.insert(0, sys.argv[1]); from core.confined import main; main(*sys.argv[2:])"
+ROOT = Path(__file__).resolve().parents[2]
+_MAIN = "from core.children.confined_sandbox import main; main(*sys.argv[2:])"
+_PROGRAM = f"import sys; sys.path.insert(0, sys.argv[1]); {_MAIN}"
 ENVIRONMENT = {name: os.environ[name] for name in ("LD_LIBRARY_PATH", "TMPDIR") if name in os.environ}
 """The part of our environment that a child needs; the rest holds secrets."""
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 import psutil
 import pytest
 
-from core.sandbox import ROOT, Broken, Refused, Sandbox, SandboxError
+from core.children.sandbox import ROOT, Broken, Refused, Sandbox, SandboxError
 
 confines = pytest.mark.skipif(sys.platform != "linux", reason="Linux alone has seccomp and Landlock")
 limits_memory = pytest.mark.skipif(sys.platform == "darwin", reason="macOS does not limit memory")
@@ -34,7 +34,7 @@ def test_it_returns_the_answer():
 
 
 def test_a_refusal_has_a_reason():
-    refuse = b"(_ for _ in ()).throw(__import__('core.sandbox').sandbox.Refused('It is a picture'))"
+    refuse = b"(_ for _ in ()).throw(__import__('core.children.sandbox').children.sandbox.Refused('It is a picture'))"
     with pytest.raises(Refused, match="It is a picture"):
         sandbox("obeys").answer(refuse)
 

@@ -1,7 +1,7 @@
 """A process of ours that stays, and answers what strangers sent without being able to do anything else.
 
-`core.sandbox` starts a process for each file; this one is for texts, which are many and small. Its other half is
-`core.coprocess_child`.
+`sandbox` starts a process for each file; this one is for texts, which are many and small. Its other half is
+`confined_coprocess`.
 """
 
 import fcntl
@@ -16,13 +16,14 @@ import time
 import weakref
 from contextlib import suppress
 
-from core.confinement import FILES, SYSTEM_CALLS
-from core.coprocess_child import ANSWER, DONE, REQUEST
-from core.sandbox import ENVIRONMENT, ROOT, Broken, Refused, SandboxError
+from core.children.confined_coprocess import ANSWER, DONE, REQUEST
+from core.children.confinement import FILES, SYSTEM_CALLS
+from core.children.sandbox import ENVIRONMENT, ROOT, Broken, Refused, SandboxError
 
 log = logging.getLogger(__name__)
 
-_PROGRAM = "import sys; sys.path.append(sys.argv[1]); from core.coprocess_child import main; main(*sys.argv[2:])"
+_MAIN = "from core.children.confined_coprocess import main; main(*sys.argv[2:])"
+_PROGRAM = f"import sys; sys.path.append(sys.argv[1]); {_MAIN}"
 _START_TIMEOUT_S = 60.0
 _PIPE_BYTES = 1 << 20
 """An answer that fits into the pipe is read at once: each further piece would wait for the interpreter."""

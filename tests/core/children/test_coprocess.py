@@ -12,9 +12,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from core import coprocess as coprocess_module
-from core.coprocess import Coprocess
-from core.sandbox import ROOT, Broken, Refused, SandboxError
+from core.children import coprocess as coprocess_module
+from core.children.coprocess import Coprocess
+from core.children.sandbox import ROOT, Broken, Refused, SandboxError
 
 confines = pytest.mark.skipif(sys.platform != "linux", reason="Linux alone has seccomp and Landlock")
 limits_memory = pytest.mark.skipif(sys.platform == "darwin", reason="macOS does not limit memory")
@@ -226,7 +226,7 @@ def test_the_process_ends_with_its_owner():
 def test_the_process_ends_with_a_killed_parent(tmp_path):
     code = (
         f"import sys, os, signal; sys.path.insert(0, {str(ROOT)!r})\n"
-        "from tests.core.test_coprocess import coprocess\n"
+        "from tests.core.children.test_coprocess import coprocess\n"
         "asked = coprocess(); asked.ask(b'1'); print(asked.pid(), flush=True); os.kill(os.getpid(), signal.SIGKILL)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)

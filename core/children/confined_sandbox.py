@@ -1,4 +1,4 @@
-"""The process that `core.sandbox` starts: it reads a file from standard input and writes an answer to standard output.
+"""The process that `sandbox` starts: it reads a file from standard input and writes an answer to standard output.
 
 A library that breaks on hostile input ends its process. Before it looks at the file, this process gives up what reading
 does not need: it limits memory, time and files before it loads the library, open files and system calls after that.
@@ -8,8 +8,8 @@ import importlib
 import os
 import sys
 
-from core.confinement import limit_resource, restrict_files, restrict_system_calls
-from core.sandbox import READY, REFUSED, ROOT, Refused
+from core.children.confinement import limit_resource, restrict_files, restrict_system_calls
+from core.children.sandbox import READY, REFUSED, ROOT, Refused
 
 _SYSTEM = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/localtime", "/dev/urandom", "/sys/devices/system/cpu")
 

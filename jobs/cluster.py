@@ -4,7 +4,8 @@ Its processes share queues, and a process that is killed while it holds a queue'
 So a sentinel that loses a child to a signal ends with all its children, and the main process starts another one, with
 new queues. Every process ends soon after its parent. The queues lose the work in progress; the database knows of it.
 
-This uses internals of django-q2 1.11.1: the whole `Sentinel`, and its `spawn_process`, `reincarnate` and `status`.
+This uses internals of django-q2 1.11.1: the whole `Sentinel`, and its `spawn_process`, `reincarnate` and `status`; of a
+worker, its `TimeoutHandler` and the place of its timer.
 """
 
 import logging
@@ -16,15 +17,17 @@ import threading
 import time
 import uuid
 from collections.abc import Callable
+from functools import partial
 from multiprocessing.process import BaseProcess
 from typing import Any, NoReturn
 
 from django.db import close_old_connections, connections
-from django_q import cluster
+from django_q import cluster, worker
 from django_q.conf import Conf
 
 from core.stopping import begin_stopping
 from jobs import worker_metrics
+from jobs.own_time import OwnTime
 from jobs.queueing import mend_schedule
 
 log = logging.getLogger(__name__)
@@ -208,6 +211,7 @@ def _run_child(target: Callable[..., None], *args: Any) -> None:
     # A SIGTERM to the whole group lets tasks finish too: the other children inherit a handler that only sets a flag.
     if target is cluster.worker:
         signal.signal(signal.SIGTERM, begin_stopping)
+        worker.TimeoutHandler = partial(OwnTime, timer=args[2])
     _watch(lambda: os._exit(os.EX_SOFTWARE))
     target(*args)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from jobs.own_time import waited_s
 from tests.support.depth import first
 from tests.support.server import free_port
 from tests.support.services import POSTGRESQL_URL
@@ -113,6 +114,17 @@ def test_only_a_stuck_worker_is_replaced_when_its_time_is_over(site, cluster):
     after = cluster.wait_until_whole()
     assert {role for role in after if after[role] != before[role]} == {"worker"}
     wait_until(lambda: is_gone(before["worker"]), "the end of the killed worker")
+
+
+@pytest.mark.exhaustive
+@pytest.mark.skipif(not waited_s(), reason="this system does not tell how long a process waits for a processor")
+def test_a_worker_that_others_keep_from_the_processors_has_its_time_nevertheless(site, cluster):
+    before = cluster.wait_until_whole()
+    site.enqueue("starve", "fed", timeout=6)
+    site.wait_for_line("fed")
+    assert_it_works(site)
+    assert cluster.wait_until_whole() == before
+    assert "a task gets" in cluster.log.read_text()
 
 
 @pytest.mark.skipif(not POSTGRESQL_URL, reason="PostgreSQL is not configured")

@@ -3,11 +3,13 @@
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
 
 HOLD_TIMEOUT_S = 240
+STARVED_S = 12.0
 
 
 def write_line(path: str, line: str) -> None:
@@ -37,6 +39,25 @@ def get_stuck(path: str, name: str) -> None:
     write_line(path, f"{name} begun")
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM])
     time.sleep(HOLD_TIMEOUT_S)
+
+
+def starve(path: str, name: str) -> None:
+    """Share a processor with others until this process has waited `STARVED_S` for it, then write `name`."""
+    from jobs.own_time import waited_s
+
+    processors = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(processors)})
+    others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(3)]
+    try:
+        until_s = waited_s()[str(os.getpid())] + STARVED_S
+        while waited_s()[str(os.getpid())] < until_s:
+            pass
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+        os.sched_setaffinity(0, processors)
+    write_line(path, name)
 
 
 def answer_calls() -> None:

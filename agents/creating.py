@@ -8,7 +8,7 @@ from mcp_types import CallToolResult, TextContent
 from accounts.plans import PRO
 from agents.tools import Arguments, Call
 from core.errors import PlanRequired
-from jobs.serializers import parse_job_request
+from jobs.api.serializers import parse_job_request
 from jobs.service import create_job as create_rendering_job
 from tts.dsp.controls import CONTROLS
 

@@ -18,7 +18,7 @@ from agents.schemas import (
     output_schema_of,
     result_schema,
 )
-from jobs.hosts import MAX_HOSTS
+from jobs.api.hosts import MAX_HOSTS
 from jobs.models import Job
 from jobs.planning import DEFAULT_TURN_GAP_MS, MAX_CHAPTERS, MAX_TURN_GAP_MS
 from tts.formats import DEFAULT_FORMAT

@@ -17,7 +17,7 @@ from accounts.limit_redis import redis_traffic
 from config.operators import is_operator
 from core.stopping import is_stopping
 from files import storage
-from jobs.workers import is_any_worker_alive
+from jobs.queue.workers import is_any_worker_alive
 from speech import readiness
 
 log = logging.getLogger(__name__)

@@ -18,10 +18,10 @@ from prometheus_client.registry import Collector
 from redis import RedisError
 
 from config.operators import is_operator
-from jobs import worker_metrics
 from jobs.models import Job, Segment
+from jobs.queue import worker_metrics
+from jobs.queue.workers import count_living_workers
 from jobs.statuses import UNFINISHED
-from jobs.workers import count_living_workers
 from speech.service import render_load
 from voices.claims import due_voices
 

@@ -15,7 +15,7 @@ from elevenlabs_api import speech_api as elevenlabs_speech
 from feeds import pages as feed_pages
 from feeds.secret_pages import feed_file, feed_xml
 from guide import pages as guide_pages
-from jobs.api import (
+from jobs.api.views import (
     BookView,
     CaptionsView,
     ChapterAudioView,

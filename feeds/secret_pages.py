@@ -14,8 +14,8 @@ from feeds.models import Feed
 from feeds.rss import CHAPTERS_TYPE, CONTENT_TYPE, TRANSCRIPT_TYPE, rss
 from feeds.service import episodes_of, find_feed
 from feeds.shows import AUDIO_TYPES, chapters_of, show_of
+from jobs.api.downloads import answer_file
 from jobs.covers import CONTENT_TYPE as COVER_TYPE
-from jobs.downloads import answer_file
 
 
 def _secret(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:

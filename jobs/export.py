@@ -12,7 +12,7 @@ from accounts.export import ExportedFile, as_json
 from accounts.models import Account
 from files import storage
 from jobs import service
-from jobs.caption_files import files_of
+from jobs.captions.files import files_of
 from jobs.models import Job
 from jobs.records import record_of
 

@@ -18,7 +18,7 @@ MAX_TITLE = 200
 
 
 class JobManager(models.Manager["Job"]):
-    """Jobs without their lexicons, which only `jobs.kept_lexicons` reads: a lexicon may be as long as a book."""
+    """Jobs without their lexicons, which only `rendering.kept_lexicons` reads: a lexicon may be as long as a book."""
 
     def get_queryset(self) -> QuerySet[Job]:
         return super().get_queryset().defer("lexicons")
@@ -247,7 +247,7 @@ class Segment(models.Model):
     unspoken = models.JSONField(default=list)
     timed_words = models.JSONField(
         null=True,
-        help_text="When each word sounds, as jobs.timed_words has it; null where that is unknown.",
+        help_text="When each word sounds, as captions.timed_words has it; null where that is unknown.",
     )
 
     class Meta:

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
-from jobs.caption_files import CAPTION_FORMATS
+from jobs.captions.files import CAPTION_FORMATS
 from jobs.models import Chapter, Job
 
 

@@ -25,16 +25,16 @@ from accounts.storage_use import require_storage, reserve_storage
 from accounts.usage import Spoken, characters_of_month
 from core.errors import ApiError, InputTooLong, InvalidValue
 from files import storage
-from jobs.backlog import check_backlog, planning
 from jobs.casting import cast_parts
 from jobs.covers import keep_cover, prepared_cover
 from jobs.early_files import announce_files, claim_files
 from jobs.failures import VOICE_DELETED, fail
 from jobs.job_ids import working_on
-from jobs.kept_lexicons import LexiconRows, used_rows
 from jobs.models import MAX_TITLE, Chapter, DoomedFolder, Job, Segment, Turn
 from jobs.planning import Part, PlannedSegment, plan_parts, storable
-from jobs.queueing import wake_workers
+from jobs.queue.backlog import check_backlog, planning
+from jobs.queue.queueing import wake_workers
+from jobs.rendering.kept_lexicons import LexiconRows, used_rows
 from jobs.requests import JobRequest
 from jobs.statuses import move
 from jobs.stored_bytes import count_stored, estimated_again, estimated_bytes

@@ -2,8 +2,10 @@
 
 from uuid import UUID
 
-from jobs import callbacks, rendering, sweeping
-from jobs.queueing import wake_workers
+from jobs.callbacks import attempts as callbacks
+from jobs.queue import sweeping
+from jobs.queue.queueing import wake_workers
+from jobs.rendering import segments as rendering
 
 _SHIFT_S = 5.0
 """Seconds for which a task renders before it gives the worker back to the queue."""

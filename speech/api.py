@@ -67,7 +67,7 @@ _AS_JOB = [
     OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, description="as for a job, where one is made"),
 ]
 # Named as a string: only the schema needs it, and the jobs app is on a floor above.
-_JOB_ANSWERS = {202: lazy_serializer("jobs.serializers.QueuedSpeechSerializer")(), 409: ErrorSerializer}
+_JOB_ANSWERS = {202: lazy_serializer("jobs.api.serializers.QueuedSpeechSerializer")(), 409: ErrorSerializer}
 
 
 @declares(body=Body.SPOKEN_OR_JOB, sheds=True, cross_origin=True)

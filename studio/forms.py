@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from accounts.plans import Plan
 from core.names import plain_name
-from jobs.changes import Change, FinishedPart
+from jobs.changing.changes import Change, FinishedPart
 from jobs.models import MAX_TITLE, Job
 from speech.control_fields import TONE_CHOICES, control_attributes
 from tts.dsp.controls import CONTROLS, PITCH, SPEED, TONE, VOLUME, Controls, NameControl, NumberControl

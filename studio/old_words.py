@@ -16,8 +16,8 @@ from django.views.decorators.http import require_POST
 from accounts.authentication import account_of
 from accounts.models import Account
 from core.errors import ApiError
+from jobs.changing.old_words import OldWords, find_old_words, recent_jobs, say_anew
 from jobs.models import Job
-from jobs.old_words import OldWords, find_old_words, recent_jobs, say_anew
 from studio.shown_jobs import own_jobs, shown_job
 
 _MOST_JOBS = 100

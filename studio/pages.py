@@ -18,13 +18,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.authentication import account_of
 from jobs import service
+from jobs.api.chapter_answers import answer_chapter
+from jobs.api.downloads import answer_file, media_origins
 from jobs.book.job_books import has_book
-from jobs.chapter_answers import answer_chapter
-from jobs.downloads import answer_file, media_origins
+from jobs.changing.old_words import find_old_words
+from jobs.changing.revisions import is_changeable
 from jobs.models import MAX_TITLE, Job, Turn
-from jobs.old_words import find_old_words
-from jobs.revisions import is_changeable
-from jobs.time_left import times_left_s
+from jobs.rendering.time_left import times_left_s
 from studio.old_words import shown_old_words
 from studio.read_along import read_along
 from studio.scripts import first_turns, host_voices, turn_texts

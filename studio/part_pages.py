@@ -18,9 +18,9 @@ from accounts.authentication import account_of
 from accounts.limits import admitted, characters_left_today
 from accounts.models import Account
 from core.errors import ApiError, InvalidValue
-from jobs.changes import Change, FinishedPart, change_job, cost_of_change, read_part
+from jobs.changing.changes import Change, FinishedPart, change_job, cost_of_change, read_part
+from jobs.changing.revisions import Cost, require_changeable
 from jobs.models import Job
-from jobs.revisions import Cost, require_changeable
 from studio.editor import LIMITS
 from studio.forms import PartForm, voice_choices
 from studio.shown_jobs import names_of_voices, own_job, shown_job

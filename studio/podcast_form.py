@@ -6,7 +6,7 @@ from django import forms
 from django.utils.datastructures import MultiValueDict
 
 from core.names import plain_name
-from jobs.hosts import MAX_HOST_NAME
+from jobs.api.hosts import MAX_HOST_NAME
 from jobs.planning import DEFAULT_TURN_GAP_MS, MAX_TURN_GAP_MS
 from studio.forms import JobForm, VoiceChoices, VoiceField, control_values
 from studio.scripts import HOSTS

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.authentication import account_of
 from accounts.limits import characters_left_today
 from core.declarations import Body, declares
-from jobs.hosts import MAX_HOSTS
+from jobs.api.hosts import MAX_HOSTS
 from jobs.models import Job
 from jobs.planning import Part
 from studio.editor import Editor, edited, sent_texts

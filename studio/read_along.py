@@ -6,8 +6,8 @@ from dataclasses import astuple, dataclass, field
 from itertools import accumulate
 from typing import Any
 
+from jobs.captions.timed_words import shown_text, unpacked
 from jobs.models import Job
-from jobs.timed_words import shown_text, unpacked
 from tts.engines.base import SAMPLE_RATE
 from tts.text.words import Boundary
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.errors import InvalidValue
 from core.names import plain_name
-from jobs.hosts import MAX_HOST_NAME
+from jobs.api.hosts import MAX_HOST_NAME
 from studio.script_lines import Head
 
 JSON = "json"

@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from jobs.hosts import MAX_HOST_NAME
+from jobs.api.hosts import MAX_HOST_NAME
 from tts.text.foreign_markup.stage_directions import find_stage_directions
 
 COLON = "colon"

@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from jobs.hosts import MAX_HOST_NAME, MAX_HOSTS
+from jobs.api.hosts import MAX_HOST_NAME, MAX_HOSTS
 from studio.script_json import SPEAKER_KEYS, TEXT_KEYS
 from studio.script_lines import PLAIN, Head, staged
 from studio.script_openings import is_label

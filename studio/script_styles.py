@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
-from jobs.hosts import MAX_HOST_NAME
+from jobs.api.hosts import MAX_HOST_NAME
 from studio.script_json import read_json
 from studio.script_lines import (
     BOLD,

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-from jobs.hosts import MAX_HOST_NAME
+from jobs.api.hosts import MAX_HOST_NAME
 from studio.script_lines import TIMES
 
 Part = tuple[str, str]

@@ -11,7 +11,7 @@ from django.db.models import Min
 
 from accounts.plans import PLANS
 from core.errors import InvalidValue
-from jobs.hosts import MAX_HOST_NAME, MAX_HOSTS
+from jobs.api.hosts import MAX_HOST_NAME, MAX_HOSTS
 from jobs.models import Job
 from jobs.planning import DEFAULT_TURN_GAP_MS, turn_gap_ms_of
 from studio.script_lines import LOOSE, key_of, read_head, staged

@@ -26,7 +26,7 @@ from accounts import limits
 from accounts.limit_redis import RedisTraffic
 from accounts.limit_traffic import DatabaseTraffic, Traffic
 from accounts.plans import FREE, PLANS, PRO
-from jobs import rendering as job_rendering
+from jobs.rendering import segments as job_rendering
 from speech import speakers
 from tests.support.depth import IS_EXHAUSTIVE
 from tests.support.engine import ToneEngine

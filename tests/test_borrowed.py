@@ -136,7 +136,7 @@ def clusters_leave_signs_of_life_in_a_list() -> None:
     from django_q.conf import Conf
     from django_q.signing import SignedPackage
 
-    # The queue in Redis has no such list: jobs/workers.py asks `Stat` there.
+    # The queue in Redis has no such list: jobs/queue/workers.py asks `Stat` there.
     broker = ORM()
     key = f"{Conf.Q_STAT}:borrowed"
     broker.set_stat(key, SignedPackage.dumps({"host": "here"}, True), 3)
@@ -458,7 +458,7 @@ BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
     },
     "speech/serializers.py": {"drf_spectacular.drainage:set_override": fields_can_say_their_schema},
     "accounts/authentication.py": {"rest_framework.authentication:SessionAuthentication.enforce_csrf": "self, request"},
-    "jobs/callback_post.py": {
+    "jobs/callbacks/posting.py": {
         "http.client:HTTPResponse._read_status": "self",
         f"{_HTTPS}._new_conn": "self",
         f"{_HTTPS}.response_class": connections_make_their_answers_of_one_class,
@@ -466,7 +466,7 @@ BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
         "requests:Session.get_redirect_target": "self, resp",
         "requests_hardened.ip_filter:EXTRA_BLOCKED_NET_RANGES": networks_are_listed,
     },
-    "jobs/cluster.py": {
+    "jobs/queue/cluster.py": {
         _SENTINEL: "stop_event, start_event, cluster_id, broker=None, timeout=None, start=True",
         f"{_SENTINEL}.spawn_process": "self, target, *args",
         f"{_SENTINEL}.reincarnate": "self, process",
@@ -477,7 +477,7 @@ BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
         "django_q.cluster:get_mp_context": "",
         f"{_CONF}.DAEMONIZE_WORKERS": clusters_say_what_they_do,
     },
-    "jobs/workers.py": {
+    "jobs/queue/workers.py": {
         f"{_CONF}.STARTING": clusters_say_what_they_do,
         f"{_CONF}.Q_STAT": clusters_leave_signs_of_life_in_a_list,
     },
@@ -485,7 +485,7 @@ BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
         "django_q.management.commands.qcluster:Command.run_once": qcluster_knows_these_options,
     },
     "jobs/cover_reader.py": {"PIL.Image:MAX_IMAGE_PIXELS": pictures_have_a_limit_that_can_be_lifted},
-    "jobs/downloads.py": {
+    "jobs/api/downloads.py": {
         "django.http:FileResponse.block_size": a_file_is_sent_in_blocks,
         "django.utils.http:parse_etags": "etag_str",
     },
@@ -567,7 +567,7 @@ ROWS = [(where, borrowed) for where, names in BORROWED.items() for borrowed in n
 
 READ = {
     "config/database.py": ("psycopg-pool", "3.3.3"),
-    "jobs/cluster.py": ("django-q2", "1.11.1"),
+    "jobs/queue/cluster.py": ("django-q2", "1.11.1"),
     "tts/engines/kokoro/network.py": ("kokoro", "0.9.4"),
     "tts/text/phonemes/english.py": ("misaki", "0.9.4"),
     "tts/text/phonemes/english_dictionaries.py": ("misaki", "0.9.4"),

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from core.errors import InvalidValue
-from jobs.timed_words import timed_words
+from jobs.captions.timed_words import timed_words
 from serving.log_privacy import PrivateJsonFormatter, without_keys
 from studio.documents.document import DocumentError
 from studio.documents.markdown import read_markdown

@@ -133,9 +133,9 @@ def finish_and_fail(email: str) -> str:
     from django.db import OperationalError, connection, transaction
     from django.utils import timezone
 
-    from jobs.claims import SegmentClaim
     from jobs.failures import fail
     from jobs.models import Job
+    from jobs.queue.claims import SegmentClaim
     from tests.support import job_site
     from tests.support.lock_order import meet_at
 

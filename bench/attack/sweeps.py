@@ -25,9 +25,9 @@ def sweep_past_stuck_folders(count: int) -> dict[str, int]:
     from django.utils import timezone
 
     from files import storage
-    from jobs import sweeping as job_sweeping
     from jobs.models import DoomedFolder
     from jobs.models import folder_of as folder_of_job
+    from jobs.queue import sweeping as job_sweeping
     from voices import sweeping as voice_sweeping
     from voices.models import Enrollment
     from voices.models import folder_of as folder_of_voice

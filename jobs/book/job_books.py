@@ -17,10 +17,10 @@ from files.storage import StorageError
 from jobs.book.epub import Book, Section, epub
 from jobs.book.passages import Block, Clip, Said, blocks_of
 from jobs.book.sound import audio_kind_of, section_sound
-from jobs.labels import language_of, languages_of, narrator_of
+from jobs.captions.timed_words import shown_text, unpacked
 from jobs.models import Job, Segment
 from jobs.names import name_of, with_opening
-from jobs.timed_words import shown_text, unpacked
+from jobs.rendering.labels import language_of, languages_of, narrator_of
 from tts.engines.base import SAMPLE_RATE
 from tts.labels import UNKNOWN_LANGUAGE
 

@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 import regex
 
-from jobs.timed_words import TimedWord
+from jobs.captions.timed_words import TimedWord
 from tts.text.words import Boundary
 
 _SIGN = regex.compile(r"[^\s\p{Cc}]")

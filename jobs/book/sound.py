@@ -7,10 +7,10 @@ import numpy as np
 from core.streams import BLOCK_BYTES
 from files import storage
 from jobs.book.epub import AAC, MP3, AudioKind
-from jobs.chapter_files import file_of, sound_start
-from jobs.labels import AUDIOBOOK
 from jobs.models import Job, Segment
-from jobs.pieces import extent_of
+from jobs.rendering.chapter_files import file_of, sound_start
+from jobs.rendering.labels import AUDIOBOOK
+from jobs.rendering.pieces import extent_of
 from tts.pieces import FILE_FORMATS, Extent, PieceEncoder, file_head, file_tail
 
 _ENCODED = "mp3"

@@ -11,12 +11,13 @@ from accounts.models import DailyUsage, UsageKind
 from accounts.pages import SHOWN_VOICES
 from accounts.plans import PRO
 from accounts.usage import OTHER_VOICES, add_usage, take_usage_back, usage_of
-from jobs import rendering, service
-from jobs.changes import Change, change_job
-from jobs.claims import claim_segment
+from jobs import service
+from jobs.changing.changes import Change, change_job
 from jobs.failures import fail
 from jobs.models import Job
 from jobs.planning import Part
+from jobs.queue.claims import claim_segment
+from jobs.rendering import segments as rendering
 from jobs.requests import JobRequest
 from speech.rendering import SpeechRequest
 from speech.service import SpeechStream, create_speech, create_transcript

@@ -17,8 +17,10 @@ from accounts.usage import characters_of_month
 from core.errors import InvalidKey
 from files import storage
 from files.storage import StorageError
-from jobs import kept_speech, rendering, sweeping
+from jobs import kept_speech
 from jobs.models import DoomedFolder, Job
+from jobs.queue import sweeping
+from jobs.rendering import segments as rendering
 from jobs.service import remove_job
 from tests.support.agents import audio_of
 from tests.support.clones import make_clone

@@ -19,8 +19,8 @@ import pytest
 from django.conf import settings
 from prometheus_client.parser import text_string_to_metric_families
 
-from jobs.cluster import STOP_TIMEOUT_S
 from jobs.models import folder_of
+from jobs.queue.cluster import STOP_TIMEOUT_S
 from serving import asgi
 from serving.management.commands.serve import GRACE_S
 from tests.support.audio import decode

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from jobs.cluster import STOP_TIMEOUT_S
+from jobs.queue.cluster import STOP_TIMEOUT_S
 from serving.management.commands.serve import GRACE_S
 from tests.support.deployment import compose, installation, variables
 from tests.support.kubernetes import FOLDER, faults, manifests

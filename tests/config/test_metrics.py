@@ -17,9 +17,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from accounts import limits
 from accounts.plans import PRO
 from config import metrics
-from jobs import worker_metrics
-from jobs.claims import claim_segment
 from jobs.models import Job, Segment
+from jobs.queue import worker_metrics
+from jobs.queue.claims import claim_segment
 from speech import service
 from speech.render_scheduler import RenderScheduler
 from speech.render_turn import RenderTurn

@@ -19,8 +19,9 @@ from accounts.models import Account, ApiKey
 from accounts.plans import PLANS, PRO
 from bench.graph import FLOORS
 from core.places import Places
-from jobs import backlog, callbacks, sweeping
+from jobs.callbacks import attempts as callbacks
 from jobs.models import CallbackAttempt, CallbackMeter, Job
+from jobs.queue import backlog, sweeping
 from serving import asgi
 from speech import lexicons
 from tests.support.accounts import PASSWORD, log_in, who
@@ -204,7 +205,7 @@ class TestCallbacks:
         monkeypatch.setattr(callbacks, "post_callback", post)
         owed = Job.objects.filter(callback_due_at__isnull=False)
         monkeypatch.setattr(callbacks, "sleep", lambda seconds: owed.update(callback_due_at=timezone.now()))
-        monkeypatch.setattr("jobs.rendering.enqueue_callback", lambda job_id: None)
+        monkeypatch.setattr("jobs.rendering.segments.enqueue_callback", lambda job_id: None)
         return posted
 
     def completed(self, member, count):

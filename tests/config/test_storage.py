@@ -102,7 +102,7 @@ def loaded_by(entry: dict[str, object], code: str, **environment: str) -> str:
     code = (
         "import sys, django; from django.conf import settings; settings.configure("
         f"STORAGES={{'default': {entry!r}}})\n"
-        "import files.storage, jobs.downloads; from django.core.files.storage import default_storage\n"
+        "import files.storage, jobs.api.downloads; from django.core.files.storage import default_storage\n"
         f"{code}; print([name for name in ('boto3', 'botocore', 'storages') if name in sys.modules])"
     )
     keys = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test"}

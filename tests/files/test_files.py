@@ -19,7 +19,7 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 
 from files import s3, storage
-from jobs.downloads import answer_file
+from jobs.api.downloads import answer_file
 from tests.support.s3 import bucket_in, files_in, running_s3
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,10 +8,11 @@ from django_q.models import Schedule
 
 from accounts.plans import PRO
 from core.clock import FURTHEST
-from jobs import rendering, sweeping
-from jobs.claims import LEASE, claim_assembly, claim_segment
 from jobs.models import Job
-from jobs.queueing import mend_schedule
+from jobs.queue import sweeping
+from jobs.queue.claims import LEASE, claim_assembly, claim_segment
+from jobs.queue.queueing import mend_schedule
+from jobs.rendering import segments as rendering
 from tests.support.factories import make_account
 from tests.support.jobs import long_text, make_job, make_podcast, rendered
 

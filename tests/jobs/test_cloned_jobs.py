@@ -10,11 +10,11 @@ from accounts.usage import characters_of_month
 from core.errors import PlanRequired
 from files import storage
 from jobs import service
-from jobs.claims import claim_segment
 from jobs.failures import fail_jobs_of_voice
 from jobs.models import Job
 from jobs.planning import Part
-from jobs.rendering import render_segment
+from jobs.queue.claims import claim_segment
+from jobs.rendering.segments import render_segment
 from jobs.requests import JobRequest
 from jobs.service import create_job
 from speech import lexicons

@@ -41,6 +41,6 @@ def test_an_unsaved_job_is_not_charged_even_if_refunds_fail(account, monkeypatch
 
 
 def test_a_saved_job_is_accepted_even_if_the_queue_fails(account, monkeypatch):
-    monkeypatch.setattr("jobs.queueing.get_broker", break_off)
+    monkeypatch.setattr("jobs.queue.queueing.get_broker", break_off)
     job = make_podcast(account, "One two.")
     assert used(account) == job.characters

@@ -12,7 +12,7 @@ from accounts.limits import characters_used_today
 from accounts.plans import FREE, PRO
 from files import storage
 from jobs.models import Job, Segment
-from jobs.rendering import MAX_CLAIMS
+from jobs.rendering.segments import MAX_CLAIMS
 from jobs.service import remove_job
 from tests.support.disks import SmallDisk, small_disk
 from tests.support.factories import make_account

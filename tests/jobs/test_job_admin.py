@@ -5,12 +5,12 @@ from accounts.keys import create_key
 from accounts.models import Account
 from accounts.plans import PRO
 from accounts.usage import characters_of_month
-from jobs import rendering
-from jobs.claims import claim_segment
 from jobs.failures import fail
 from jobs.models import CallbackAttempt, Job, Segment
 from jobs.planning import Part
-from jobs.rendering import render_segment
+from jobs.queue.claims import claim_segment
+from jobs.rendering import segments as rendering
+from jobs.rendering.segments import render_segment
 from jobs.requests import JobRequest
 from jobs.service import create_job
 from tests.support.accounts import enter

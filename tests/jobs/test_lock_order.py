@@ -9,10 +9,12 @@ from accounts.locks import lock_account, lock_open_account
 from accounts.models import Account, DailyUsage, StorageUse
 from accounts.plans import FREE, PRO
 from core.errors import InvalidKey
-from jobs import callbacks, rendering, service
-from jobs.claims import claim_assembly, claim_segment
+from jobs import service
+from jobs.callbacks import attempts as callbacks
 from jobs.failures import fail
 from jobs.models import CallbackAttempt, DoomedFolder, Job, QueuePlace, Segment
+from jobs.queue.claims import claim_assembly, claim_segment
+from jobs.rendering import segments as rendering
 from tests.support.factories import make_account, make_key
 from tests.support.jobs import long_text, make_job
 from tests.support.lock_order import meet_at

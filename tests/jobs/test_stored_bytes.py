@@ -11,11 +11,12 @@ from django.utils import timezone
 from accounts.plans import PLANS, PRO
 from accounts.storage_use import change_storage, stored_bytes
 from core.errors import ApiError
-from jobs import service, sweeping
-from jobs.claims import claim_segment
+from jobs import service
 from jobs.failures import fail, fail_for_voice
 from jobs.models import Job
-from jobs.rendering import render_segment
+from jobs.queue import sweeping
+from jobs.queue.claims import claim_segment
+from jobs.rendering.segments import render_segment
 from jobs.stored_bytes import estimated_bytes
 from tests.support.api import error_of
 from tests.support.factories import make_account, make_key

@@ -7,10 +7,11 @@ from django.test import Client
 
 from accounts.plans import FREE, PRO
 from files import storage
-from jobs import casting, rendering
-from jobs.claims import claim_segment
+from jobs import casting
 from jobs.models import Job, Segment
 from jobs.planning import Part
+from jobs.queue.claims import claim_segment
+from jobs.rendering import segments as rendering
 from jobs.requests import JobRequest
 from jobs.service import create_job
 from tests.support.api import error_of

@@ -30,7 +30,7 @@ from whitenoise.responders import StaticFile
 from core.errors import SynthesisFailed
 from core.unsent import FILES, MEMORY
 from files import storage
-from jobs.downloads import answer_file
+from jobs.api.downloads import answer_file
 from serving.delivery import Delivery
 from serving.django_threads import DjangoThreads
 from serving.request_body import BodyReader

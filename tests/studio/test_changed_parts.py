@@ -8,10 +8,10 @@ from django.test import Client
 
 from accounts.models import DailyUsage
 from accounts.plans import FREE, PRO
-from jobs import rendering
-from jobs.claims import claim_segment
 from jobs.models import Job
 from jobs.planning import Part
+from jobs.queue.claims import claim_segment
+from jobs.rendering import segments as rendering
 from jobs.requests import JobRequest
 from jobs.service import create_job
 from tests.support.factories import make_account

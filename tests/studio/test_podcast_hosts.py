@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from jobs.hosts import MAX_HOSTS
+from jobs.api.hosts import MAX_HOSTS
 from jobs.models import Job
 from tests.support.factories import make_key
 from tests.support.jobs import rendered, send_job

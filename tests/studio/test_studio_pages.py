@@ -181,7 +181,7 @@ class TestJobPage:
         assert "we could not make captions for this audio" in page_of(browser_of(pro).get(f"/studio/jobs/{job.pk}"))
 
     def test_a_failure_says_what_to_do_next(self, pro, monkeypatch):
-        monkeypatch.setattr("jobs.rendering.MAX_FAILURES", 1)
+        monkeypatch.setattr("jobs.rendering.segments.MAX_FAILURES", 1)
         job = rendered(make_job(pro, f"It will {FAILING} now."))
         text = page_of(browser_of(pro).get(f"/studio/jobs/{job.pk}"))
         assert "Part 1 of the text could not be spoken. You have not been charged." in text

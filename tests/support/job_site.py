@@ -17,9 +17,9 @@ from accounts.keys import create_key
 from accounts.models import Account, DailyUsage, Meter, RequestPlace
 from accounts.plans import PRO
 from files import storage
-from jobs import claims, sweeping
 from jobs.models import Job, Segment
 from jobs.planning import Part
+from jobs.queue import claims, sweeping
 from jobs.requests import JobRequest
 from jobs.service import create_job
 from jobs.statuses import UNFINISHED

@@ -11,9 +11,11 @@ from django.test import Client
 
 from accounts.models import Account, ApiKey
 from accounts.plans import PRO
-from jobs import caption_files, rendering, service
+from jobs import service
+from jobs.captions import files as caption_files
 from jobs.models import Job
 from jobs.planning import Part
+from jobs.rendering import segments as rendering
 from jobs.requests import JobRequest
 from tests.support.factories import make_account
 from tts.engines.base import Samples

@@ -63,7 +63,7 @@ class ToneApp(AppConfig):
         limit_redis.LIFETIME_MS = int(lifetime_s * 1000)
         limits._heartbeat = Heartbeat(float(os.environ.get("HEARTBEAT_S", lifetime_s / 4)))
         if timeout_s := os.environ.get("STOP_TIMEOUT_S"):
-            from jobs import cluster
+            from jobs.queue import cluster
 
             cluster.STOP_TIMEOUT_S = float(timeout_s)
         engine = LoggingToneEngine()

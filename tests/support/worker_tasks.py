@@ -43,7 +43,7 @@ def get_stuck(path: str, name: str) -> None:
 
 def starve(path: str, name: str) -> None:
     """Share a processor with others until this process has waited `STARVED_S` for it, then write `name`."""
-    from jobs.own_time import waited_s
+    from jobs.queue.own_time import waited_s
 
     processors = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(processors)})

@@ -10,9 +10,9 @@ from django.core.management.base import CommandError
 from django_q.management.commands import qcluster
 
 from core.memory import share_heaps
-from jobs import cluster
-from jobs.rendering import warm_up
-from jobs.sweeping import call_workers
+from jobs.queue import cluster
+from jobs.queue.sweeping import call_workers
+from jobs.rendering.segments import warm_up
 
 
 class Command(qcluster.Command):  # type: ignore[misc]  # django-q2 has no types

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from jobs.workers import known_clusters
+from jobs.queue.workers import known_clusters
 
 
 class Command(BaseCommand):

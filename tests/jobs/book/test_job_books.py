@@ -21,8 +21,8 @@ from accounts.scopes import Scope
 from files import storage
 from files.storage import StorageError
 from jobs.book.job_books import MOST_SEGMENTS, book_file
+from jobs.captions.timed_words import unpacked
 from jobs.models import Job, Segment
-from jobs.timed_words import unpacked
 from tests.support.api import error_of
 from tests.support.depth import first
 from tests.support.engine import UNSPOKEN

@@ -6,14 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jobs.book.passages import Clip, Paragraph, Passage, Said, blocks_of
-from jobs.timed_words import TimedWord
+from jobs.captions.timed_words import TimedWord
 from tts.text.words import Boundary
 
 CLIP = Clip(0, 9_000)
 
 
 def said(text, *, is_timed=True, **fields):
-    """Return a text each of whose words lasts 100 ms, as `jobs.timed_words` divides it."""
+    """Return a text each of whose words lasts 100 ms, as `jobs.captions.timed_words` divides it."""
     words = []
     for number, found in enumerate(re.finditer(r"\s*\S+\s*", text)):
         piece = re.sub(r"\s+", " ", found[0])

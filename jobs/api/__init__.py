@@ -1,0 +1,1 @@
+"""Jobs over HTTP: views, the form of requests and answers, downloads."""

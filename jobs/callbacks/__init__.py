@@ -1,0 +1,1 @@
+"""Callbacks: the owner's server hears that a job is completed."""

@@ -1,0 +1,1 @@
+"""Captions, and the timed words of which they are made."""

@@ -1,0 +1,1 @@
+"""Rendering: segments become sound, and the sound of segments becomes files."""

@@ -1,0 +1,170 @@
+"""Callbacks: signed, tried three times, on record; from the completed job to a real HTTPS receiver."""
+
+import hashlib
+import hmac
+import json
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.keys import create_key
+from accounts.plans import PRO
+from jobs.callbacks import attempts as callbacks
+from jobs.failures import fail
+from jobs.models import CallbackAttempt, Job
+from jobs.queue import sweeping
+from tests.support.factories import make_account
+from tests.support.jobs import URL, rendered, send_job
+from tests.support.receiver import https_receiver
+
+pytestmark = [pytest.mark.process, pytest.mark.django_db]
+
+
+@pytest.fixture(autouse=True)
+def deliveries(monkeypatch):
+    """The jobs whose callbacks were put into the queue; the tests deliver them themselves, and do not wait."""
+    enqueued = []
+    monkeypatch.setattr("jobs.rendering.segments.enqueue_callback", enqueued.append)
+    monkeypatch.setattr("jobs.queue.sweeping.enqueue_callback", enqueued.append)
+    return enqueued
+
+
+@pytest.fixture
+def waits(monkeypatch):
+    """How long was waited between attempts; the time passes at once."""
+    waited = []
+
+    def wait(seconds):
+        waited.append(seconds)
+        Job.objects.update(callback_due_at=timezone.now())
+
+    monkeypatch.setattr(callbacks, "sleep", wait)
+    return waited
+
+
+@pytest.fixture
+def raw_key():
+    return create_key(make_account(PRO), "test")[1]
+
+
+@pytest.fixture
+def client(raw_key):
+    return Client(headers={"Authorization": f"Bearer {raw_key}"})
+
+
+@pytest.fixture
+def receiver(settings):
+    with https_receiver() as running:
+        settings.CALLBACK_ALLOW_PRIVATE_ADDRESSES = True
+        settings.CALLBACK_CA_BUNDLE = str(running.ca_bundle)
+        yield running
+
+
+def make_job(client, url, **fields):
+    response = send_job(client, {"input": "Hello there.", "callback_url": url} | fields)
+    assert response.status_code == 202, response.content
+    return Job.objects.get(pk=response.json()["id"])
+
+
+def record(client, job):
+    return client.get(f"{URL}/{job.pk}").json()
+
+
+def test_a_completed_job_is_posted_and_signed(client, raw_key, receiver, deliveries):
+    job = rendered(make_job(client, receiver.url))
+    assert deliveries == [job.pk]
+    callbacks.deliver(job.pk)
+    (request,) = receiver.requests
+    # As the specification says it, in its own words.
+    key_hash = hashlib.sha256(raw_key.encode()).hexdigest()
+    expected = hmac.new(key_hash.encode(), request.body, hashlib.sha256).hexdigest()
+    assert request.headers["X-Service-Signature"] == f"sha256={expected}"
+    assert request.headers["Content-Type"] == "application/json"
+    shown = record(client, job)
+    (attempt,) = shown.pop("callback_attempts")
+    assert json.loads(request.body) == shown
+    assert (attempt["number"], attempt["status"], attempt["error"], attempt["delivered"]) == (1, 200, None, True)
+
+
+def test_a_podcast_is_posted_with_its_segments(client, receiver):
+    podcast = {"type": "podcast", "voices": {"A": "af_bella", "B": "am_adam"}}
+    turns = [{"speaker": "A", "text": "Hello."}, {"speaker": "B", "text": "There."}]
+    job = rendered(make_job(client, receiver.url, **podcast, segments=turns))
+    callbacks.deliver(job.pk)
+    assert len(json.loads(receiver.requests[0].body)["segments"]) == 2
+
+
+def test_a_failed_attempt_is_repeated_after_two_and_four_seconds(client, receiver, waits):
+    receiver.answers[:] = (503, 500, 503)
+    job = rendered(make_job(client, receiver.url))
+    callbacks.deliver(job.pk)
+    callbacks.deliver(job.pk)
+    assert waits == [2.0, 4.0]
+    assert len(receiver.requests) == 3
+    assert len({request.body for request in receiver.requests}) == 1
+    attempts = record(client, job)["callback_attempts"]
+    assert [attempt["status"] for attempt in attempts] == [503, 500, 503]
+    assert all(attempt["error"] and not attempt["delivered"] for attempt in attempts)
+
+
+def test_there_is_no_attempt_after_a_delivered_one(client, receiver, waits):
+    receiver.answers[:] = (302, 204)
+    job = rendered(make_job(client, receiver.url))
+    callbacks.deliver(job.pk)
+    assert [attempt["delivered"] for attempt in record(client, job)["callback_attempts"]] == [False, True]
+    assert (waits, len(receiver.requests)) == ([2.0], 2)
+
+
+def test_two_tasks_for_one_delivery_post_once(client, receiver):
+    job = rendered(make_job(client, receiver.url))
+    attempt = callbacks._begin_attempt(job.pk)
+    callbacks.deliver(job.pk)
+    assert receiver.requests == []
+    callbacks._make(attempt)
+    assert len(receiver.requests) == 1
+
+
+def test_an_attempt_whose_process_died_counts(client, receiver, waits, deliveries):
+    receiver.answers[:] = (500,)
+    job = rendered(make_job(client, receiver.url))
+    callbacks._begin_attempt(job.pk)
+    deliveries.clear()
+    sweeping.sweep()
+    assert deliveries == []
+    Job.objects.update(callback_due_at=timezone.now() - timedelta(seconds=1))
+    sweeping.sweep()
+    assert deliveries == [job.pk]
+    callbacks.deliver(job.pk)
+    assert len(receiver.requests) == 2
+    assert CallbackAttempt.objects.count() == 3
+    assert Job.objects.get().callback_due_at is None
+
+
+def test_a_failed_job_is_not_posted(client, receiver, deliveries):
+    job = make_job(client, receiver.url)
+    fail(job.pk, "synthesis_failed", "It broke.")
+    callbacks.deliver(job.pk)
+    assert (deliveries, receiver.requests) == ([], [])
+
+
+def test_a_job_without_an_address_is_not_posted(client, deliveries):
+    job = rendered(Job.objects.get(pk=send_job(client, {"input": "Hello.", "callback_url": None}).json()["id"]))
+    assert deliveries == []
+    assert "callback_attempts" not in record(client, job)
+
+
+def test_a_private_address_is_refused_and_the_owner_told(client, receiver, settings, waits):
+    job = rendered(make_job(client, receiver.url))
+    settings.CALLBACK_ALLOW_PRIVATE_ADDRESSES = False
+    callbacks.deliver(job.pk)
+    assert receiver.requests == []
+    assert all("public address" in attempt["error"] for attempt in record(client, job)["callback_attempts"])
+
+
+def test_a_removed_job_is_not_posted(client, receiver):
+    job = rendered(make_job(client, receiver.url))
+    assert client.delete(f"{URL}/{job.pk}").status_code == 200
+    callbacks.deliver(job.pk)
+    assert receiver.requests == []

@@ -1,0 +1,218 @@
+"""The sweep finds lost files, and removes those that are too old."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from django_q.models import Schedule
+
+from accounts import service as accounts_service
+from accounts.plans import PRO
+from files import storage
+from files.storage import StorageError
+from jobs.failures import fail
+from jobs.models import DoomedFolder, Job, Segment, folder_of
+from jobs.queue import sweeping
+from jobs.queue.claims import LEASE, claim_segment
+from jobs.queue.queueing import MAX_WAITING, wake_workers
+from jobs.service import remove_job
+from tests.support.api import error_of
+from tests.support.factories import make_account, make_key
+from tests.support.jobs import URL, files_in, files_of, long_text, make_job, rendered
+
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
+
+
+class Queue:
+    """A broker that counts what it is given, and loses it when told to."""
+
+    def __init__(self):
+        self.waiting = 0
+
+    def queue_size(self):
+        return self.waiting
+
+    def put(self, *arguments, **options):
+        self.waiting += 1
+
+
+@pytest.fixture(autouse=True)
+def queue(monkeypatch):
+    queue = Queue()
+    monkeypatch.setattr("jobs.queue.queueing.get_broker", lambda: queue)
+    monkeypatch.setattr("jobs.queue.queueing.async_task", queue.put)
+    return queue
+
+
+def test_the_sweep_is_scheduled_every_minute():
+    schedule = Schedule.objects.get(func="jobs.tasks.sweep")
+    assert (schedule.schedule_type, schedule.minutes, schedule.repeats) == (Schedule.MINUTES, 1, -1)
+
+
+def test_as_many_workers_are_called_as_there_are_segments(queue):
+    job = make_job(text=long_text(3))
+    assert queue.waiting == job.segment_count
+    wake_workers(1000)
+    assert queue.waiting == MAX_WAITING
+
+
+def test_a_worker_is_called_even_if_the_queue_is_full(queue):
+    queue.waiting = 10 * MAX_WAITING
+    make_job(text=long_text(3))
+    assert queue.waiting == 10 * MAX_WAITING + 1
+
+
+def test_workers_are_called_again_when_the_queue_has_lost_them(queue):
+    job = make_job(text=long_text(3))
+    queue.waiting = 0
+    sweeping.sweep()
+    assert queue.waiting == job.segment_count
+
+
+def test_a_job_survives_a_queue_that_is_away(monkeypatch, queue):
+    def broken():
+        raise ConnectionError("Redis is away")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("jobs.queue.queueing.get_broker", broken)
+        job = make_job()
+    assert Job.objects.filter(pk=job.pk).exists()
+    sweeping.sweep()
+    assert queue.waiting == 1
+
+
+def test_no_worker_is_called_for_claimed_segments(queue):
+    make_job()
+    claim_segment()
+    queue.waiting = 0
+    sweeping.sweep()
+    assert queue.waiting == 0
+    Segment.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    sweeping.sweep()
+    assert queue.waiting == 1
+
+
+def test_an_assembly_of_a_dead_worker_is_found(queue):
+    make_job()
+    claim_segment().finish(audio_name="x")
+    queue.waiting = 0
+    sweeping.sweep()
+    assert queue.waiting == 1
+    Job.objects.update(assembly_due_at=timezone.now() + LEASE)
+    queue.waiting = 0
+    sweeping.sweep()
+    assert queue.waiting == 0
+
+
+def test_files_written_for_a_removed_job_are_removed_later(files_folder):
+    job = make_job()
+    remove_job(job)
+    storage.write(f"{job.folder}segments/late", [b"late"])
+    sweeping.sweep()
+    assert files_in(files_folder)
+    DoomedFolder.objects.update(doomed_at=timezone.now() - 5 * LEASE)
+    sweeping.sweep()
+    assert files_in(files_folder) == []
+    assert not DoomedFolder.objects.exists()
+
+
+def test_a_folder_that_cannot_be_deleted_delays_no_other(files_folder, monkeypatch):
+    jobs = [rendered(make_job()) for _ in range(2)]
+    removed = make_job()
+    remove_job(removed)
+    DoomedFolder.objects.update(doomed_at=timezone.now() - 5 * LEASE)
+    Job.objects.update(ended_at=timezone.now() - timedelta(days=31))
+    stuck, delete = {folder_of(removed.pk), jobs[0].folder}, storage.delete_folder
+
+    def try_to_delete(folder):
+        if folder in stuck:
+            raise StorageError("away")
+        delete(folder)
+
+    monkeypatch.setattr(storage, "delete_folder", try_to_delete)
+    sweeping.sweep()
+    assert list(Job.objects.filter(files_removed_at=None)) == [jobs[0]]
+    assert DoomedFolder.objects.exists()
+    stuck.clear()
+    sweeping.sweep()
+    assert files_in(files_folder) == []
+    assert not DoomedFolder.objects.exists()
+
+
+@pytest.mark.exhaustive
+def test_more_stuck_folders_than_a_sweep_takes_keep_no_other_from_its_turn(files_folder, monkeypatch):
+    monkeypatch.setattr(sweeping, "_BATCH", 2)
+    jobs, removed = [rendered(make_job()) for _ in range(3)], [make_job() for _ in range(3)]
+    for job in removed:
+        remove_job(job)
+    for number, job in enumerate(jobs):
+        Job.objects.filter(pk=job.pk).update(ended_at=timezone.now() - timedelta(days=40 - number))
+    for number, job in enumerate(removed):
+        DoomedFolder.objects.filter(job_id=job.pk).update(doomed_at=timezone.now() - timedelta(days=40 - number))
+    stuck, delete = {job.folder for job in jobs[:2]} | {folder_of(job.pk) for job in removed[:2]}, storage.delete_folder
+
+    def delete_others(prefix):
+        if prefix in stuck:
+            raise StorageError("no permission")
+        delete(prefix)
+
+    monkeypatch.setattr(storage, "delete_folder", delete_others)
+    for _ in range(60):
+        sweeping.sweep()
+    assert set(Job.objects.filter(files_removed_at=None)) == set(jobs[:2])
+    assert set(DoomedFolder.objects.values_list("pk", flat=True)) == {job.pk for job in removed[:2]}
+
+
+def test_a_step_that_fails_ends_no_other(files_folder, monkeypatch, caplog):
+    rendered(make_job())
+    Job.objects.update(ended_at=timezone.now() - timedelta(days=31))
+    monkeypatch.setattr(sweeping, "unassembled_jobs", lambda now: 1 // 0)
+    sweeping.sweep()
+    assert "call_workers failed" in caplog.text
+    assert files_in(files_folder) == []
+
+
+def test_audio_is_kept_as_long_as_the_settings_say(files_folder, settings):
+    settings.AUDIO_RETENTION_DAYS = 3
+    account = make_account(PRO)
+    client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+    job = rendered(make_job(account))
+    Job.objects.update(ended_at=timezone.now() - timedelta(days=2, hours=23))
+    sweeping.sweep()
+    assert client.get(f"{URL}/{job.pk}/audio").status_code == 200
+    Job.objects.update(ended_at=timezone.now() - timedelta(days=3, minutes=1))
+    sweeping.sweep()
+    assert files_in(files_folder) == []
+    record = client.get(f"{URL}/{job.pk}").json()
+    assert (record["status"], record["audio_url"]) == ("completed", None)
+    assert record["audio_expires_at"] < timezone.now().timestamp() * 1000
+    assert error_of(client.get(f"{URL}/{job.pk}/audio"))["code"] == "audio_expired"
+    assert not Segment.objects.exists()
+
+
+def test_failed_jobs_keep_no_files_for_ever(files_folder):
+    job = make_job(text=long_text(2))
+    claim = claim_segment()
+    storage.write(f"{job.folder}segments/0", [b"piece"])
+    claim.finish(audio_name=f"{job.folder}segments/0")
+    fail(job.pk, "synthesis_failed", "It broke.")
+    Job.objects.update(ended_at=timezone.now() - timedelta(days=31))
+    sweeping.sweep()
+    assert files_in(files_folder) == []
+
+
+def test_running_jobs_do_not_expire(files_folder):
+    job = make_job(text=long_text(2))
+    Job.objects.update(created_at=timezone.now() - timedelta(days=90))
+    sweeping.sweep()
+    assert Job.objects.get(pk=job.pk).segments.count() == job.segment_count
+
+
+def test_jobs_are_deleted_with_their_account(files_folder):
+    account = make_account(PRO)
+    rendered(make_job(account))
+    kept = rendered(make_job())
+    accounts_service.delete_account(account)
+    assert list(Job.objects.all()) == [kept]
+    assert files_in(files_folder) == files_of(kept)

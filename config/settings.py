@@ -223,7 +223,7 @@ MIDDLEWARE = [
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [BASE_DIR / "templates", BASE_DIR / "templates/of_allauth"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [

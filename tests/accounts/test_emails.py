@@ -12,13 +12,13 @@ from django.template.loader import render_to_string
 TEMPLATES = settings.BASE_DIR / "templates"
 
 
-def messages_in(folder: str) -> list[str]:
+def messages_in(folder: str, root: Path = TEMPLATES) -> list[str]:
     return sorted(
-        f"{folder}/{path.name.removesuffix('_subject.txt')}" for path in (TEMPLATES / folder).glob("*_subject.txt")
+        f"{folder}/{path.name.removesuffix('_subject.txt')}" for path in (root / folder).glob("*_subject.txt")
     )
 
 
-NAMES, OURS = messages_in("account/email"), messages_in("accounts/email")
+NAMES, OURS = messages_in("account/email", TEMPLATES / "of_allauth"), messages_in("accounts/email")
 FACTS = {
     "site_url": "https://speech.example.com",
     "email": "o'neil&co@example.com",

@@ -33,7 +33,7 @@ CREATE_JOB = Tool(
         "Makes an audiobook or a podcast in the background and returns a job_id, which get_job_status follows. "
         "longform: a text in one voice, as one text or as chapters; [voice:am_michael] … [/voice] gives a stretch to "
         "another voice. podcast: voices and segments, the turns of two to ten hosts. Use text_to_speech for short "
-        "texts. The texts are read and charged as those of text_to_speech. Needs the Pro plan."
+        "texts. The texts are read and charged as in text_to_speech. Needs the Pro plan."
     ),
     input_schema=input_schema_of(
         {

@@ -21,7 +21,7 @@ RESULTS = AUDIO, LINK = ("audio", "link")
 DOWNLOAD = "Download it with the header `Authorization: Bearer <API key>`, or in a browser that is signed in"
 
 _ARGUMENT_OF = {"input": "text", **{control.api_name: control.name for control in CONTROLS}}
-"""The names of arguments that differ from the API's fields, which may be those of a thing in a list or of a host."""
+"""The names of arguments that differ from the API's fields, which may belong to a thing in a list or to a host."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""`/metrics`, for the operator's Prometheus: the figures of this process, and those of all jobs and workers."""
+"""`/metrics`, for the operator's Prometheus: the figures of this process, of all jobs and of all workers."""
 
 import logging
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The signs of life that a process gives for its requests in flight, so that only those of a dead process expire.
+"""The signs of life that a process gives for its requests in flight, so that only requests of a dead process expire.
 
 A rendering cannot give them itself: it may wait for a slot, or be inside the model, for longer than a place lives.
 """

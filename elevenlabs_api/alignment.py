@@ -70,8 +70,8 @@ class Aligner:
     def align(self, cues: Sequence[WordCue], end_s: float, *, is_last: bool = False) -> tuple[Alignment, Alignment]:
         """Return the times of the characters that sound up to `end_s` (s), as written and as spoken.
 
-        `cues` are those of the words there, in order. What is written between two words sounds between them; the last
-        part has the rest of the text. The spoken characters are those of the words, with a space after each.
+        `cues` has the cues of the words there, in order. All that is written between two words sounds between them; the
+        last part has the rest of the text. The spoken characters are the words, with a space after each.
         """
         end = len(self._text) if is_last else self._end_of(cues)
         written, spoken = Alignment(), Alignment()
@@ -118,7 +118,7 @@ def _spoken_spans(cues: Sequence[WordCue]) -> Iterator[_Span]:
 def _filled(spans: Iterator[_Span], start: int, end: int, from_s: float, to_s: float) -> Iterator[_Span]:
     """Yield spans that cover the characters `start` to `end` and, from the first on, the seconds up to `to_s`.
 
-    `spans` are those of words. Where no character stands between two words, the first one lasts up to the second.
+    `spans` has the spans of words. Where no character stands between two words, the first one lasts up to the second.
     """
     last = _Span(start, start, from_s, from_s)
     for span in spans:

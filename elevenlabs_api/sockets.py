@@ -37,7 +37,7 @@ MAX_SOCKETS_OF_ACCOUNT, MAX_SOCKETS_OF_NETWORK = 60, 120
 MAX_CONTEXTS = 5
 """The most contexts of a socket at once: as many as ElevenLabs allows."""
 MAX_THREADS, MAX_THREADS_OF_ACCOUNT = 64, 8
-"""The most contexts of all sockets, and of those of an account, that render or wait for that; more of them queue. No
+"""The most contexts of all sockets, and of the sockets of an account, that render or wait for it; more queue. No
 context holds a thread while its client takes what was rendered."""
 KEY_TIMEOUT_S = 10.0
 """Seconds within which a socket without a key in its headers must send one in its first message."""
@@ -228,7 +228,7 @@ class _Socket:
         return received.get("text") or ""
 
     async def _wait(self, tasks: set[asyncio.Task[None]], patience_s: float | None) -> set[asyncio.Task[None]]:
-        """Wait until one of `tasks` is done, or a message is there in `_receiving`; return those of `tasks`."""
+        """Wait until one of `tasks` is done, or a message is there in `_receiving`; return the tasks that are done."""
         if self._receiving is None:
             self._receiving = asyncio.create_task(_coroutine(self._receive))
         waiting = {*tasks, self._receiving}

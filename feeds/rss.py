@@ -1,4 +1,4 @@
-"""A podcast feed as RSS 2.0, with the tags of Apple's directory and those of the podcast namespace.
+"""A podcast feed as RSS 2.0, with the tags of Apple's directory and of the podcast namespace.
 
 Source: https://www.rssboard.org/rss-specification, https://podcasters.apple.com/support/823-podcast-requirements,
 https://github.com/Podcastindex-org/podcast-namespace

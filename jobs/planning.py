@@ -69,8 +69,8 @@ def plan_parts(
 ) -> list[PlannedSegment]:
     """Return the segments of `parts` in the order of the audio; `params` are the names of the parts' texts in errors.
 
-    `stretches` are those of each part's text, in the IDs of their voices. `turn_gap_ms` is the silence between the
-    turns of a podcast, at normal speed.
+    `stretches` has the stretches of each part's text, in the IDs of their voices. `turn_gap_ms` is the silence between
+    the turns of a podcast, at normal speed.
 
     Raises: InvalidValue for malformed markup.
     """

@@ -348,7 +348,7 @@ def remove_job(job: Job) -> None:
     """
     with transaction.atomic():
         lock_account(job.account_id)
-        count_stored(job, 0)  # takes the lock of the job before those of its segments
+        count_stored(job, 0)  # takes the lock of the job before the locks of its segments
         DoomedFolder.objects.get_or_create(job_id=job.pk)
         Job.objects.filter(pk=job.pk).delete()
     storage.try_to_delete_folder(job.folder)

@@ -1,11 +1,11 @@
-"""The scheduler of the renderings in this process: it limits them, and picks the next one of those that are let in.
+"""The scheduler of the renderings in this process: it limits them, and picks the next one among all that are let in.
 
 The next turn is the one with the longest wait for its size (highest response ratio next, Brinch Hansen, 1971, but with
 more weight on short texts). A short text overtakes long ones, and a long text is overtaken less often the longer it has
 waited. A turn that renders gives way between pieces by the same rule.
 
 While short texts have to wait, the slots are not enough, and long texts rest between their pieces, because their work
-slows down all other turns, even those in other slots. Their waits become longer then, and more of them are refused.
+slows down all other turns, even in other slots. Their waits become longer then, and more of them are refused.
 Once a short text had to wait, one slot is kept from long ones for as long as short ones go on to come.
 
 The turns of one caller share its urgency: who sends a hundred texts at once waits longer with each of them, and nobody
@@ -60,7 +60,7 @@ class RenderLoad:
 class RenderScheduler:
     """A bounded number of slots to render in, and a bounded queue before them. Thread-safe.
 
-    Who renders takes a turn; from `start` to `rest` the methods are those that a turn calls.
+    Who renders takes a turn; a turn calls the methods from `start` to `rest`.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""A request among those that render or wait: how urgent it is, and how it has and lends a slot."""
+"""A request among all that render or wait: how urgent it is, and how it has and lends a slot."""
 
 import threading
 from collections.abc import Callable
@@ -105,7 +105,7 @@ class RenderTurn:
 
     @property
     def load(self) -> int:
-        """The size by which the turn is compared with those of other callers."""
+        """The size by which the turn is compared with turns of other callers."""
         return self.left * self._slots.share_of(self.caller)
 
     def share_worked(self, now: float) -> float:

@@ -145,7 +145,7 @@ class SpeechPart:
 
     @property
     def told_s(self) -> float:
-        """Up to which second of the file the words are known, those of this part included."""
+        """Up to which second of the file the words are known, the words of this part included."""
         return self.duration_s if self.ends_chunk or not self.cues else self.cues[-1].end_s
 
 

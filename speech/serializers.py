@@ -306,7 +306,7 @@ def validated(serializer: SomeSerializer, where: str = "") -> SomeSerializer:
 
 
 def _first_error(errors: Mapping[str | int, Any], where: str) -> ApiError:
-    """Return the first of `errors`, which are by field; those of an item of a list are by its number."""
+    """Return the first of `errors`, which are by field, and for an item of a list by its number."""
     field, details = next(iter(errors.items()))
     param = f"{where.removesuffix('.')}[{field}]" if isinstance(field, int) else f"{where}{field}"
     if isinstance(details, dict):

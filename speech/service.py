@@ -92,7 +92,7 @@ def create_speech(
     `network` is that of the client, who must have taken enough of the answers before. `key` is the one that the request
     was made with, None in the web app; `kind` is what the usage counts it as. The rendering ends as soon as `is_wanted`
     says no; `report` hears its progress. `keep` may store the speech, whose file is closed
-    then; if it fails, nothing is charged. With `in_windows` the samples are those of a stream.
+    then; if it fails, nothing is charged. With `in_windows` the samples are the same as in a stream.
 
     Raises: ApiError of any kind, and as `keep`. The account is not charged then, except for what was rendered before
     its client left or before the audio became too long.
@@ -112,7 +112,7 @@ def create_speech(
 class SpeechStream:
     """Speech that an account asks for, in parts, each rendered when it is asked for.
 
-    The limits, the place and the charge are those of `create_speech`. They are held from `begin` on, until the stream
+    The limits, the place and the charge are as in `create_speech`. They are held from `begin` on, until the stream
     has ended or is closed. Once it has begun, `engine` is the name of the engine, `warnings` are those about the text,
     and `first_sound_s` is the time that the first part has taken, the wait for a slot included.
     """

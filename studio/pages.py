@@ -151,7 +151,7 @@ def studio_words(request: HttpRequest, job_id: UUID) -> HttpResponse:
 
 
 def _state(job: Job, turns_page: str | None = None) -> dict[str, Any]:
-    """Return the values that change while a job is rendered, and those of a completed job with a page of its turns."""
+    """Return the values that change while a job is rendered, and of a completed one with a page of its turns."""
     is_changing = bool(job.revision) and not job.is_finished
     percent = _percent_changed(job) if is_changing else percent_of(job)
     state: dict[str, Any] = {

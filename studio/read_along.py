@@ -93,7 +93,7 @@ def _stretch(job: Job, count: int, index: int) -> range:
 
 
 def _text_of(job: Job, own: range, starts_s: Sequence[float]) -> _Text:
-    """Return the text of the segments with the numbers `own`; `starts_s` are those of all, and the end of the last."""
+    """Return the text of the segments `own`; `starts_s` has the starts of all, and the end of the last."""
     turns = job.turns.values_list("number", "speaker") if job.host_names else ()
     names: dict[int | None, str] = {number: job.host_names.get(speaker, "") for number, speaker in turns}
     rows = job.segments.filter(number__gte=own.start, number__lt=own.stop).order_by("number")

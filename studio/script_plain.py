@@ -45,7 +45,7 @@ def unmarked(lines: Sequence[str]) -> list[Line] | None:
 
 
 def _read_by(read: Callable[[str], Head | None], lines: Sequence[str]) -> list[Line] | None:
-    """Return what `read` finds in each line, if the names are those of speakers."""
+    """Return what `read` finds in each line, if the names belong to speakers."""
     found = [read(line) if line and not _RULE.fullmatch(line) else None for line in lines]
     shown = [line for line in lines if line and not _RULE.fullmatch(line)]
     heads = [head for head in found if head]
@@ -68,7 +68,7 @@ def _from_first(found: Sequence[Head | None], lines: Sequence[str]) -> Iterator[
 
 
 def _can_be_hosts(counts: Counter[str]) -> bool:
-    """Tell whether names, with how often each begins a line, are those of the hosts of one podcast."""
+    """Tell whether names, with how often each begins a line, belong to the hosts of one podcast."""
     return len(counts) <= MAX_HOSTS and (max(counts.values(), default=0) > 1 or len(counts) > 1)
 
 

@@ -55,7 +55,7 @@ class Script:
 def parse_script(script: str, known: Mapping[str, str] | None = None) -> Script:
     """Return the turns of a script. A line that begins with the name of a host starts a turn; others continue it.
 
-    The hosts are A, B and so on, or other names; then those that are `known` by speaker keep their letters, and else
+    The hosts are A, B and so on, or other names; then hosts who are `known` by speaker keep their letters, and else
     the first to speak is A. `_hosts` says which names are hosts, `written_in` how they may be written.
 
     Raises: InvalidValue for a line without a speaker, too many speakers, no text at all, too many turns or characters.

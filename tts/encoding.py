@@ -22,7 +22,7 @@ class _Outlet(io.RawIOBase):
         self._position, self._end, self._taken = 0, 0, head_bytes
 
     def write(self, data: Any) -> int:
-        """Take `data`, of which only what lies behind all that was taken before goes into the stream."""
+        """Take `data`; only bytes behind all that was taken before go into the stream."""
         in_head = data[: max(len(self.head) - self._position, 0)]
         self.head[self._position : self._position + len(in_head)] = in_head
         self._ready.append(bytes(data[max(self._taken - self._position, 0) :]))
@@ -127,7 +127,7 @@ class AudioEncoder(_Encoder):
 class StreamEncoder(_Encoder):
     """Encodes 24 kHz mono samples as bytes that can be sent at once; the encoder keeps none of them.
 
-    The bytes are those of the file that `AudioEncoder` makes, but no header tells the length: that of the file is
+    The bytes are the same as in the file that `AudioEncoder` makes, but no header tells the length: that of the file is
     `head`, once the stream is finished.
     """
 

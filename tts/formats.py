@@ -84,7 +84,7 @@ def _sound_file(container: str, endian: str = "FILE", *, subtype: str = "PCM_16"
 
 
 class _FlacWriter:
-    """Writes FLAC whose samples are those of WAV: libsndfile rounds floats down there, and to the nearest in FLAC."""
+    """Writes FLAC with the same samples as WAV: libsndfile rounds floats down there, and to the nearest in FLAC."""
 
     def __init__(self, file: io.IOBase) -> None:
         self._file = _sound_file("FLAC")(file)

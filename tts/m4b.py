@@ -33,7 +33,7 @@ _TEXT_ENTRY = struct.pack(">6xH", 1) + bytes.fromhex(
 
 
 def m4b_head(frame_sizes: bytes, labels: Labels) -> bytes:
-    """Return the bytes before the frames of a file. `frame_sizes` has those of all frames, uint16 big-endian.
+    """Return the bytes before the frames of a file. `frame_sizes` has the sizes of all frames, uint16 big-endian.
 
     The first frame is the priming; the sound ends with the last. The index comes before the sound, so that players can
     begin before they have all of the file.

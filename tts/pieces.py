@@ -40,7 +40,7 @@ _COUNTS, _SEEK_TABLE, _SOUND_SIZE, _CHECKSUM = 21, 29, 161, 167
 class Piece:
     """A part of a file: `data` is frames of MP3 or AAC or little-endian PCM16, without any header.
 
-    `sample_count` includes its silence, of which `lead_count` is before the first sound. `frame_sizes` has the bytes of
+    `sample_count` includes its silence; `lead_count` of it is before the first sound. `frame_sizes` has the bytes of
     each frame where they differ, uint16 big-endian, and `peaks` the waveform, as `PeakMeter` has it.
     """
 

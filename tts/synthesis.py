@@ -212,7 +212,7 @@ def transcribe(items: Sequence[Item], speaker: Speaker) -> Iterator[tuple[Word, 
 
 
 def alternatives(said: Sequence[tuple[Word, str]], speaker: Speaker) -> list[dict[str, str]]:
-    """Return the other pronunciations of the spelling of each word of a text, of which the phonemes beside it are said.
+    """Return the other pronunciations of the spelling of each word of a text; the phonemes beside it are said.
 
     Each is as the engine writes phonemes (IPA), with the same in misaki notation as its value. Raises: EngineError.
     """

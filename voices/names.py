@@ -18,7 +18,7 @@ def voice_names(account: Account, voice_ids: Collection[str]) -> dict[str, str]:
     cloned = {voice_id for voice_id in voice_ids if is_cloned_name(voice_id)}
     if cloned:
         names |= dict.fromkeys(cloned, DELETED)
-        # An account has few voices, but the IDs may be those of many that are deleted.
+        # An account has few voices, but many of the IDs may belong to deleted ones.
         own = ClonedVoice.objects.filter(account=account).values_list("pk", "name")
         names |= {voice_id: name for voice_id, name in own if voice_id in cloned}
     return names

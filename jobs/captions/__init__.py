@@ -1,1 +1,1 @@
-"""Captions, and the timed words of which they are made."""
+"""Captions, and the timed words that they are made of."""

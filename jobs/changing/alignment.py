@@ -16,7 +16,7 @@ _LOOKED_AHEAD = 8_000
 
 @dataclass(frozen=True, slots=True)
 class Voiced:
-    """A new text in one voice (an ID); `cast_by` and `controls` are as those of a segment."""
+    """A new text in one voice (an ID); `cast_by` and `controls` are as a segment has them."""
 
     text: str
     voice: str
@@ -42,7 +42,7 @@ class Fresh:
 
 
 def align(old: Sequence[Segment], new: Sequence[Voiced]) -> list[Kept | Fresh]:
-    """Return what the text of `new` is made of: segments of `old` (those of one part) and fresh text, in order.
+    """Return what the text of `new` is made of: segments of `old` (the segments of one part) and fresh text, in order.
 
     The last segment of a part has the silence after the part: it is kept only as the last one, and no other is there.
     """

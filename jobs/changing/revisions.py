@@ -42,7 +42,7 @@ _OUT_OF_THE_WAY = 1_000_000_000
 class Revision:
     """New contents in place of the segments `first` to before `end` of a job: `rows`, old ones and unsaved new ones.
 
-    `voices` are those of the new ones, by ID. `title` is the new one of the chapter that begins at `first`, if it has.
+    `voices` has the voices of the new ones, by ID. `title` is the new one of the chapter that begins there, if any.
     """
 
     first: int
@@ -84,7 +84,7 @@ def revise(account: Account, job: Job, revised: Reviser, key: ApiKey | None = No
 
     Return the job, what it took, and the rate state of the account.
 
-    Raises: ApiError of any kind that a new job has; 409 `job_not_changeable`; those of `revised`.
+    Raises: ApiError of any kind that a new job has; 409 `job_not_changeable`; as `revised`.
     """
     require_changeable(job)
     with limits.admitted(account, 0, key, kind=UsageKind.JOB, voice=job.voices[0]) as admission:

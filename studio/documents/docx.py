@@ -129,7 +129,7 @@ def _heading_levels(styles: etree._Element | None) -> dict[str, int]:
 
 
 def _level_of_style(style: etree._Element) -> int:
-    """Return 1 for the style of titles, 2 to 10 for those of headings, 0 for others."""
+    """Return 1 for the style of titles, 2 to 10 for styles of headings, 0 for others."""
     name = value_of(style, "name")
     if name.lower() == "title":
         return 1

@@ -167,7 +167,7 @@ def _strip(pages: Sequence[_Page], kind: str, is_no_text: Callable[[str], bool])
 
 
 def _remove_notes(pages: Sequence[_Page]) -> None:
-    """Remove the notes at the feet of pages: they begin with marks, and are smaller or have all those of the page.
+    """Remove the notes at the feet of pages: they begin with marks, and are smaller or have all marks of the page.
 
     Verses of the Bible have raised numbers too, and only some of their lines begin with one.
     """
@@ -291,7 +291,7 @@ class _Layout:
 
 
 def _join(texts: list[str], line: str) -> None:
-    """Add the next line to those of a paragraph: a word that was divided is whole again."""
+    """Add the next line to the lines of a paragraph: a word that was divided is whole again."""
     if not texts:
         texts.append(line)
     elif _HYPHENATED.search(texts[-1]) and line[:1].islower():

@@ -26,7 +26,7 @@ _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi",
 class Line:
     """A line of a page, empty where a gap is.
 
-    `size` is that of most of its letters; `marks` are those of notes in it, and `own_mark` the one before its text.
+    `size` is that of most of its letters; `marks` are the marks of notes in it, and `own_mark` the one before its text.
     A row of a table has a comma after each cell.
     """
 

@@ -33,7 +33,7 @@ _ROUNDING_S = 0.1
 """Encoders may add this to a recording of exactly the longest allowed duration."""
 
 _ADVISED_S = 60
-"""A recording of which less is taken is too short for a voice."""
+"""A recording is too short for a voice if less of it is taken."""
 
 _LEAST_OF_LOUDEST = 0.6
 """A mix with a lower share of the loudest channel's level has lost sound to opposite phases or to silent channels."""

@@ -36,7 +36,7 @@ Tensors = Mapping[str, torch.Tensor]
 
 
 class InnoNetwork:
-    """The network with its tables. Its attributes are those that `inno_kokoro.enroll.enroll` reads."""
+    """The network with its tables. It has the attributes that `inno_kokoro.enroll.enroll` reads."""
 
     device = "cpu"
 

@@ -17,8 +17,8 @@ _ANY_SPEECH_S = 0.5
 _FLOOR_PERCENTILE = 10
 """Even speech without a stop has pauses for a tenth of the time, at least before its plosives."""
 
-# A half-wave of a sine is 0.62 times as wide at 88 % of its height as at 70 %; those of speech are narrower, even after
-# a limiter. Where a converter cut them off 6 dB lower, the ratio is above 0.65, even after resampling and MP3.
+# A half-wave of a sine is 0.62 times as wide at 88 % of its height as at 70 %; half-waves of speech are narrower, even
+# after a limiter. Where a converter cut them off 6 dB lower, the ratio is above 0.65, even after resampling and MP3.
 _TALL, _FOOT, _TOP = 0.8, 0.7, 0.88
 _FLAT = 0.65
 

@@ -99,7 +99,7 @@ class _Adam:
 
 
 def missing_db(sound: Samples, wanted_db: Bands, *, most_db: float = MOST_BAND_DB / 2) -> Bands:
-    """Return the smoothed difference between levels of the bands and those of `sound`, at most `most_db` either way."""
+    """Return the smoothed difference between levels of the bands and of `sound`, at most `most_db` either way."""
     missing = wanted_db - band_levels_db(sound)
     middle = missing[BAND_COUNT // 4 : BAND_COUNT * 3 // 4].mean()
     smooth = np.convolve(np.pad(missing - middle, 1, mode="edge"), [0.25, 0.5, 0.25], mode="valid")

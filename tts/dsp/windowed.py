@@ -25,7 +25,7 @@ class WindowedSound:
         self._passed = self._ready = 0
 
     def add(self, samples: Samples, *, is_last: bool = False) -> Samples:
-        """Take the next `samples`, and return those that are ready; after the last ones, all are."""
+        """Take the next `samples`, and return all that are ready; after the last ones, all are."""
         self._held = np.concatenate((self._held, samples))
         self._trim(is_last=is_last)
         ready = len(self.trimmed) if is_last else max(self._ready, len(self.trimmed) - _AROUND)

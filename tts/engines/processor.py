@@ -11,7 +11,7 @@ _SAYS_ABILITIES = ("model name", "flags", "Features", "CPU implementer", "CPU pa
 def processor() -> str:
     """Return a text that is another one where numbers may be computed in another way: the model and its abilities."""
     try:
-        # Each core has the same lines; an empty one ends those of the first.
+        # Each core has the same lines; an empty one ends the lines of the first.
         first = Path("/proc/cpuinfo").read_text().partition("\n\n")[0]
     except OSError:
         return platform.processor() or platform.machine()

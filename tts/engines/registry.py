@@ -60,7 +60,7 @@ class EngineOptions:
 
 @dataclass(frozen=True, slots=True)
 class _Model:
-    """A model on the disk: `label` describes it in words, `voices` are those that can speak."""
+    """A model on the disk: `label` describes it in words, `voices` are all that can speak."""
 
     label: str
     is_whole: bool = True

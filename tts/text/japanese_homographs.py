@@ -1,6 +1,6 @@
 """Japanese words of one spelling and several readings, with the neighbours that tell the reading.
 
-The dictionary's choice stands where no rule fits. Readings are those of the kanji; kana that follow them stay.
+The dictionary's choice stands where no rule fits. A reading is of the kanji alone; kana that follow them stay.
 """
 
 from collections.abc import Sequence

@@ -20,7 +20,7 @@ NAMES = ("tagger", "kokoro", "piper", "inno")
 ON_REQUEST = ("nabra",)
 """Fetched only by name: it speaks Arabic, as Piper's voice does."""
 FIRST_ANSWER_S = 15.0
-# `make run` may lose 5 s to an unreachable hub, of which Python and Django take up to 2.
+# `make run` may lose 5 s to an unreachable hub; Python and Django take up to 2 of them.
 FIRST_ANSWER_AT_START_S = 2.5
 PROGRESS_EVERY_S = 10.0
 

@@ -1,4 +1,4 @@
-"""ALBERT, the language model that reads Kokoro's symbols; its results are those of `transformers.AlbertModel`."""
+"""ALBERT, the language model that reads Kokoro's symbols; its results are the same as of `transformers.AlbertModel`."""
 
 import math
 from collections.abc import Callable

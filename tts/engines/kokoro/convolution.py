@@ -35,7 +35,7 @@ _TILE_ROWS = 1024
 """Most rows of a tile: enough for efficient matrix products, few enough for the cache of a core."""
 _GRAIN, _FINE_GRAIN, _SMALL_TILE = 256, 64, 640
 """Rows by whose multiples tiles of bfloat16 differ, since oneDNN compiles code for each length: the second number for
-tiles up to the third, of which the first window of a stream has some.
+tiles up to the third; the first window of a stream has some.
 """
 
 

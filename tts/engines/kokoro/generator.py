@@ -1,7 +1,7 @@
 """The last and slowest part of Kokoro on a CPU: it makes samples of features and pitch.
 
-Its results are those of `kokoro.istftnet.Generator`. Rows are instants, columns channels; normalization, activation,
-convolution and residual of a layer run tile by tile in one pass over memory.
+Its results are the same as of `kokoro.istftnet.Generator`. Rows are instants, columns channels; normalization,
+activation, convolution and residual of a layer run tile by tile in one pass over memory.
 """
 
 import math
@@ -314,8 +314,8 @@ class _ResidualBlock:
     ) -> None:
         """Write to `stream` the block's output for `rows` (length, channels); the first norm normalizes by `moments`.
 
-        `supply` is asked for those of the other norms, from number 0 on. `between` is of the same shape as `rows`, and
-        overwritten.
+        `supply` is asked for the moments of the other norms, from number 0 on. `between` has the shape of `rows`, and
+        is overwritten.
         """
         source, middle, target = rows.numpy(), between.numpy(), stream.numpy()
         measured = moments

@@ -101,7 +101,7 @@ def _evaluate(matrix: Rows, lines: Rows, begin: int, target: Rows, tile: int, ph
 
 @_compiled
 def _ten_from(begin: int) -> tuple[int, int, int, int, int, int, int, int, int, int]:
-    """Return the places of ten lines, of which the first is `begin`, among ten that are written in turn."""
+    """Return the places of ten lines from `begin` on among ten that are written in turn."""
     low, high = begin % 10, (begin + 5) % 10
     return (
         low,

@@ -258,7 +258,7 @@ def _generator(style: int, rise: Mapping[str, Any]) -> Shapes:
 
 
 def noise_taps(rates: Sequence[int], stage: int) -> tuple[int, int]:
-    """Return the taps of the convolution that brings the source to the rate of a stage, and of those that shape it."""
+    """Return the taps of the convolution that brings the source to the rate of a stage, and of the block after it."""
     is_last = stage + 1 == len(rates)
     return (1, 11) if is_last else (2 * math.prod(rates[stage + 1 :]), 7)
 

@@ -1,6 +1,6 @@
 """The parts of Kokoro before its generator: how long each symbol lasts, pitch and energy, and the generator's input.
 
-The results are those of `ProsodyPredictor`, `TextEncoder` and `Decoder` of the `kokoro` package.
+The results are the same as of `ProsodyPredictor`, `TextEncoder` and `Decoder` of the `kokoro` package.
 """
 
 import math

@@ -1,6 +1,6 @@
 """The threads in which the networks of a process compute.
 
-The threads of a team of PyTorch wait for each other after each operation, of which an LSTM has one for each symbol.
+The threads of a team of PyTorch wait for each other after each operation; an LSTM has one for each symbol.
 OpenMP lets them spin meanwhile, but only as long as all teams of a process have no more threads than it has processors;
 with more, they sleep at once, and Kokoro's LSTMs take four times as long. So all networks take turns in one thread,
 which has the only team, and PyTorch computes alone in any other thread.

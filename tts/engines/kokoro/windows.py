@@ -59,7 +59,7 @@ def decode_windows(
 ) -> Iterator[torch.Tensor]:
     """Yield the samples between each frame of `edges` and the next.
 
-    `moments` are those of the whole chunk, of each norm of the generator.
+    `moments` has the moments of the whole chunk, for each norm of the generator.
     """
     phases = generator.phases(given.pitch_hz, given.seed)
     for begin, end in pairwise(edges):

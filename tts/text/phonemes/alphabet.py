@@ -26,7 +26,7 @@ _TIED_PAIR = re.compile("|".join(f"{pair[0]}{TIE}{pair[1]}" for pair in _TIED))
 # the Hindi "ड़" stays: the model learnt the retroflex flap in this form and hardly knows "ɽ".
 _RETROFLEX_MNEMONIC = re.compile(r"([dlnstz])\.")
 _STRAY_SIGN = f"ʰ{TIE}χ"
-"""What espeak-ng says for a Devanagari sign without a letter, of which its own names of emoji have some."""
+"""What espeak-ng says for a Devanagari sign without a letter; its own names of emoji have some."""
 # Symbols that the model was not trained on → the nearest ones that it knows.
 NEAREST = str.maketrans(
     {

@@ -1,7 +1,7 @@
 """Parts of speech of English words, as far as their sound depends on them: "a record", "to record".
 
 Most words get their most frequent tag, from the lexicon of Brill's tagger, which textblob carries. Only words with two
-sounds get a tag from their context. The tags are those of the Penn Treebank.
+sounds get a tag from their context. The tags are of the Penn Treebank.
 """
 
 import functools

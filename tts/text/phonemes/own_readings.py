@@ -1,7 +1,7 @@
 """Words of a language that espeak-ng reads wrongly, or reads in another language, in the sounds of their own.
 
 `<language>.tsv` holds a word in lower case, its sounds (IPA) and why it is there. Other words that espeak-ng takes for
-English, some of which are not ("mythe"), are read in a plainer spelling, which may show their own language; what stays
+English, though some are not ("mythe"), are read in a plainer spelling, which may show their own language; what stays
 English gets the nearest sounds, as natives say it. Whole classes of words that are read wrongly have a rule.
 """
 

@@ -68,7 +68,7 @@ class ArabicNotation(Notation):
 
     @cached_property
     def left(self) -> str:
-        """The pattern of the place before a number: no letter, except those of a particle."""
+        """The pattern of the place before a number: no letter, except of a particle."""
         boundary = rf"(?<![{self.glue}\p{{M}}\p{{N}}_])"
         return rf"(?>{boundary}|(?<={boundary}{_CLITIC})|(?<=\p{{Nd}}[xX]))(?<!\p{{Nd}}\.)"
 

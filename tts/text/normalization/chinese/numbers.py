@@ -111,7 +111,7 @@ def build_rough_rule(notation: Notation) -> Rule:
 
 
 def han_of(pattern: str) -> str:
-    """Return the Han letters of a pattern, one of which stands in every text that it matches: the needs of a rule."""
+    """Return the Han letters of a pattern; every text that it matches has one of them: the needs of a rule."""
     return "".join(sorted(set(regex.findall(r"\p{Han}", pattern))))
 
 

@@ -23,7 +23,7 @@ def build_decade_rule(wording: Wording) -> Rule:
 
 
 def build_calendar_rules(wording: Wording, dates: Dates) -> Iterator[Rule]:
-    """Yield the rules for weekdays, their ranges and those of months, short dates and September."""
+    """Yield the rules for weekdays, ranges of weekdays and of months, short dates and September."""
     weekdays = {day: day for day in words.WEEKDAYS} | _SHORT
     yield build_name_range_rule(wording, weekdays, words.TO, "")
     yield build_name_range_rule(wording, words.WRITTEN_MONTHS, words.TO, "")

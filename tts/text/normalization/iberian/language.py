@@ -84,7 +84,7 @@ def build_context_rules(wording: Wording, grammar: Grammar) -> Iterator[Rule]:
 
 
 def build_calendar_rules(wording: Wording, words: Words, dates: Dates) -> Iterator[Rule]:
-    """Yield the rules for weekdays, their ranges and those of months, and dates without a year or with Roman months."""
+    """Yield the rules for weekdays, ranges of weekdays and of months, and dates without a year or with Roman months."""
     weekdays = {name: name for name in words.WEEKDAYS.values()} | words.WHOLE_WEEKDAYS | words.WEEKDAYS
     yield build_name_range_rule(wording, weekdays, words.TO, "de")
     yield build_name_range_rule(wording, words.WRITTEN_MONTHS, words.TO, "de")

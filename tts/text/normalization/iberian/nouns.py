@@ -169,5 +169,5 @@ def cldr_noun(forms: Mapping[str, str], unit: str = "") -> Noun:
 
 
 def with_small_letters(nouns: Mapping[str, Noun]) -> dict[str, Noun]:
-    """Return the nouns of units by symbol, also by those that people type in small letters ("16 gb")."""
+    """Return the nouns of units by symbol, also by symbols that people type in small letters ("16 gb")."""
     return {symbol.lower(): nouns[symbol] for symbol in _TYPED_SMALL if symbol in nouns} | dict(nouns)

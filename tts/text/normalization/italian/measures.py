@@ -135,7 +135,7 @@ def build_measure_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Ru
 
 
 def with_small_letters(nouns: Mapping[str, Noun]) -> dict[str, Noun]:
-    """Return the nouns of units by symbol, also by those that people type in small letters ("16 gb")."""
+    """Return the nouns of units by symbol, also by symbols that people type in small letters ("16 gb")."""
     return {symbol.lower(): nouns[symbol] for symbol in _TYPED_SMALL if symbol in nouns} | dict(nouns)
 
 

@@ -1,4 +1,4 @@
-"""Italian cardinals, ordinals and fractions, and the rules for those that the words beside them show."""
+"""Italian cardinals, ordinals and fractions, and the rules for numbers that the words beside them show."""
 
 import functools
 

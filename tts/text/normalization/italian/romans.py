@@ -40,7 +40,7 @@ _FEMININE_AFTER = (
 
 
 def build_romans() -> Romans:
-    """Return the contexts, most of which read an ordinal."""
+    """Return the contexts; most of them read an ordinal."""
 
     def masculine(value: int, before: str) -> str:
         return ordinal(value)

@@ -1,4 +1,4 @@
-"""Times of day in Italian, also those with a period ("alle 15.30")."""
+"""Times of day in Italian, also with a period ("alle 15.30")."""
 
 from regex import Match
 
@@ -13,7 +13,7 @@ _BEFORE_HOUR = r"\b(?i:ore|h\.?|alle|dalle|le|delle|alle ore|dalle ore)[ ]|\b(?i
 
 
 def build_times(wording: Wording) -> Times:
-    """Return the times of Italian, without those with a period."""
+    """Return the times of Italian that have no period."""
     parts = ("di notte", "del mattino", "del pomeriggio", "di sera")
     say = build_say_time(wording, parts, 6, counted("secondo", "secondi"))
     return Times(say=say, periods={"am": "a.m.", "pm": "p.m."}, marks=r"[hH](?=[ ]?[0-5]\p{Nd})")

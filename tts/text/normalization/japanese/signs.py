@@ -58,7 +58,7 @@ def _power_rule(wording: Wording) -> Rule:
 
 
 def _raised_rule(wording: Wording) -> Rule:
-    """Return the rule for raised digits, of which 乗 follows the power: 10⁻⁴."""
+    """Return the rule for raised digits; 乗 follows the power: 10⁻⁴."""
     plain = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
     pattern = (
         r"(?<=\p{Nd}|\)|(?<!\p{L})\p{L})(?P<minus>⁻)?(?P<value>[⁰¹⁴-⁹][⁰¹²³⁴-⁹]{0,2}|(?<=⁻)[²³]|[²³][⁰¹²³⁴-⁹]{1,2})"

@@ -94,7 +94,7 @@ def romance_dates(
 ) -> Dates:
     """Return the dates: `first_day` is said for the first of a month, `of` between day, month and year.
 
-    The patterns are those of `Dates`.
+    The patterns are as in `Dates`.
     """
 
     def cardinal(value: int) -> str:

@@ -16,7 +16,7 @@ _PATTERNS = (
     rf"(?:\+\p{{Nd}}{{1,3}}|\(\+\p{{Nd}}{{1,3}}\))(?:{_GAP}?(?:\(\p{{Nd}}{{1,5}}\)|\p{{Nd}}{{1,8}}+)){{2,6}}+",
     # An area code in parentheses: (555) 010-9999, (11) 98765-4321.
     rf"(?:1[ \u00A0.-]?)?+\(\p{{Nd}}{{2,5}}\)[ \u00A0-]?\p{{Nd}}{{3,8}}(?:{_GAP}\p{{Nd}}{{2,4}}){{0,3}}+",
-    # Three groups or more with hyphens, and those of North America with periods or spaces.
+    # Three groups or more with hyphens, and numbers of North America with periods or spaces.
     r"\p{Nd}{1,7}(?:-\p{Nd}{1,7}){2,5}+",
     r"\p{Nd}{3}\.\p{Nd}{3}\.\p{Nd}{4}",
     r"\p{Nd}{3}[ \u00A0]\p{Nd}{3}[ \u00A0-]\p{Nd}{4}",

@@ -21,8 +21,9 @@ from jobs.requests import JobRequest
 from jobs.service import create_job
 from speech.progress import OnProgress, Progress
 from speech.rendering import Speech, SpeechRequest
+from speech.request_checks import said_characters
 from speech.serializers import NameField, StringField, WebSpeechRequestSerializer, validated
-from speech.service import create_speech, said_characters
+from speech.service import create_speech
 from speech.unspoken import unspoken_fields, unspoken_text
 from tts.formats import FORMATS
 from tts.pieces import FILE_FORMATS

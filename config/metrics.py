@@ -22,7 +22,7 @@ from jobs.models import Job, Segment
 from jobs.queue import worker_metrics
 from jobs.queue.workers import count_living_workers
 from jobs.statuses import UNFINISHED
-from speech.service import render_load
+from speech.render_places import render_load
 from voices.claims import due_voices
 
 log = logging.getLogger(__name__)

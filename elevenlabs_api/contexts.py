@@ -20,7 +20,7 @@ from elevenlabs_api.alignment import Aligner, Alignment
 from elevenlabs_api.errors import elevenlabs_word
 from speech.growing import GrowingSpeech
 from speech.rendering import SpeechPart, SpeechRequest
-from speech.service import SPARE_TAKING_S, TAKING_PER_SECOND
+from speech.streams import SPARE_TAKING_S, TAKING_PER_SECOND
 from tts.text.incoming import IncomingText
 
 log = logging.getLogger(__name__)

@@ -30,7 +30,7 @@ from elevenlabs_api.response_serializers import (
 )
 from elevenlabs_api.speech_api import ERRORS, ElevenLabsView
 from elevenlabs_api.voice_names import meant_voice
-from speech.service import MODEL
+from speech.model_names import MODEL
 from voices.access import is_available
 from voices.catalog import CATALOG, OPENAI_VOICES, CatalogVoice
 from voices.languages import LANGUAGE_TITLES

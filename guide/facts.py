@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.plans import FREE, PRO, VISITOR, Plan, shown_bytes
 from elevenlabs_api.voice_names import ELEVENLABS_VOICES
 from guide.contents import WRITTEN_SITE
-from speech.service import MODEL, MODEL_ALIASES
+from speech.model_names import MODEL, MODEL_ALIASES
 from tts.formats import ALL_FORMATS, RATED_FORMATS
 from voices.access import is_available
 from voices.catalog import CATALOG, DEFAULT_VOICE, OPENAI_VOICES, CatalogVoice

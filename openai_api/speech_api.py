@@ -19,8 +19,8 @@ from openai_api.serializers import (
 from speech import service
 from speech.api import WARNINGS_HEADER, WARNINGS_HELP, speech_response
 from speech.serializers import ErrorSerializer
-from speech.service import SpeechStream
 from speech.streamed import EVENTS, FIRST_SOUND_HEADER, FIRST_SOUND_HELP, StreamedSpeech, events
+from speech.streams import SpeechStream
 from tts.formats import ALL_FORMATS
 
 

@@ -27,7 +27,7 @@ from serving.meant_addresses import MeantAddresses
 from serving.request_body import READING_TIMEOUT_S, BodyReader
 from serving.sockets import Sockets
 from speech.readiness import prepare_engines
-from speech.service import MAX_STREAMS
+from speech.render_places import MAX_STREAMS
 
 if TYPE_CHECKING:
     from agents.transport import AgentTransport

@@ -9,7 +9,7 @@ from core.errors import ServerOverloaded
 from serving.body_limits import may_be_job
 from serving.endpoints import declared_in
 from serving.request_body import App, Receive, Scope, Send, refuse
-from speech.service import check_room
+from speech.render_places import check_room
 
 
 class LoadShedding:

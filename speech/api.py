@@ -23,7 +23,7 @@ from core.declarations import Body, declares
 from core.errors import ApiError, InputTooLong, TimestampsNotSupported
 from core.streams import BLOCK_BYTES, StreamedFile
 from core.unsent import MAX_IN_MEMORY
-from speech import service
+from speech import model_names, request_checks, service
 from speech.rendering import Speech, SpeechRequest
 from speech.serializers import (
     ErrorSerializer,
@@ -119,7 +119,7 @@ class SpeechView(APIView):
     def post(self, request: Request) -> HttpResponse | StreamingHttpResponse:
         account, speech_request = account_of(request), SpeechRequestSerializer.parse(request.data)
         takes_jobs = request.headers.get(LONG_TEXT_HEADER) == LONG_TEXT_AS_JOB
-        if self.accept_as_job and takes_jobs and service.is_queueable(account, speech_request):
+        if self.accept_as_job and takes_jobs and request_checks.is_queueable(account, speech_request):
             return self.accept_as_job(request, speech_request)
         try:
             speech, rate = service.create_speech(
@@ -130,7 +130,7 @@ class SpeechView(APIView):
                 is_wanted=watch_client(request.META),
             )
         except InputTooLong:  # as it is said: written, it is short enough
-            if self.accept_as_job and takes_jobs and service.can_be_job(account, speech_request):
+            if self.accept_as_job and takes_jobs and request_checks.can_be_job(account, speech_request):
                 return self.accept_as_job(request, speech_request)
             raise
         return speech_response(speech, timestamps=speech_request.timestamps, headers=rate.headers())
@@ -276,13 +276,13 @@ class ModelView(APIView):
 
 def model_records() -> list[dict[str, Any]]:
     """Return the records of the model and of its aliases."""
-    return [model_record(name) for name in (service.MODEL, *service.MODEL_ALIASES)]
+    return [model_record(name) for name in (model_names.MODEL, *model_names.MODEL_ALIASES)]
 
 
 def model_record(name: str, *, takes_kokoro: bool = False) -> dict[str, Any]:
     """Return the record of the model under `name`, in OpenAI's form. Raises: ApiError 404 for any other name."""
-    if not service.is_model(name, takes_kokoro=takes_kokoro):
-        names = ", ".join((service.MODEL, *service.MODEL_ALIASES))
-        message = f"There is no model '{name[:80]}'; {service.nearest_model(name)}. All names: {names}."
+    if not model_names.is_model(name, takes_kokoro=takes_kokoro):
+        names = ", ".join((model_names.MODEL, *model_names.MODEL_ALIASES))
+        message = f"There is no model '{name[:80]}'; {model_names.nearest_model(name)}. All names: {names}."
         raise ApiError(message, param="model", code="model_not_found", status=404)
     return {"id": name, "object": "model", "created": _MODEL_CREATED, "owned_by": "hexgrad"}

@@ -8,9 +8,11 @@ from accounts import limits
 from accounts.limits import Admission
 from accounts.models import Account, ApiKey
 from accounts.plans import MAX_ANSWER_S
+from speech import render_places
 from speech.account_lexicons import lexicon_of
+from speech.admitting import caller_of, told_charge
 from speech.rendering import GrowingAudio, IsWanted, SpeechPart, SpeechRequest, Terms
-from speech.service import caller_of, check_length, checked_voice, render_slots, said_length, told_charge
+from speech.request_checks import check_length, checked_voice, said_length
 
 
 class GrowingSpeech:
@@ -49,7 +51,8 @@ class GrowingSpeech:
         check_length(self._written + len(text), self._voice, self._account.plan)
         before = self._said
         caller = caller_of(self._account)
-        entered = render_slots().enter(said.total, caller=caller, is_wanted=is_wanted, is_stream=True)
+        slots = render_places.render_slots()
+        entered = slots.enter(said.total, caller=caller, is_wanted=is_wanted, is_stream=True)
         with entered as turn, told_charge(self._admission):
             self._charge(before + said.total)
             self._written += len(text)

@@ -9,8 +9,8 @@ from core.places import Places
 from files import storage
 from files.storage import StorageError
 from speech import speakers
+from speech.render_places import public_slot
 from speech.rendering import SpeechRequest, render_speech
-from speech.service import public_slot
 from tts.engines.base import EngineError
 from tts.formats import DEFAULT_FORMAT
 from voices.catalog import CatalogVoice

@@ -8,8 +8,8 @@ from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from core.errors import ERROR_TYPES, ApiError, InputTooLong, InvalidValue, MissingField
+from speech.model_names import DATED_ALIAS, KOKORO_NAME, MODEL, MODEL_ALIASES, is_model, nearest_model
 from speech.rendering import SpeechRequest
-from speech.service import DATED_ALIAS, KOKORO_NAME, MODEL, MODEL_ALIASES, is_model, nearest_model
 from speech.unspoken import MAX_LISTED, MAX_LISTED_CHARACTERS
 from tts.dsp.controls import CONTROLS, PITCH, SPEED, TONE, VOLUME, Controls, NumberControl
 from tts.formats import DEFAULT_FORMAT, FORMATS

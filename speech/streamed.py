@@ -10,7 +10,7 @@ from django.http import StreamingHttpResponse
 from core.errors import ApiError
 from speech.api import WARNINGS_HEADER, cue_fields, warning_fields
 from speech.rendering import SpeechPart
-from speech.service import SpeechStream
+from speech.streams import SpeechStream
 
 EVENTS = "text/event-stream"
 FIRST_SOUND_HEADER = "X-First-Sound-Ms"

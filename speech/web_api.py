@@ -35,8 +35,8 @@ from speech.serializers import (
     WebSpeechEventSerializer,
     WebSpeechRequestSerializer,
 )
-from speech.service import SpeechStream, VisitorSpeechStream
 from speech.streamed import EVENTS, StreamedSpeech, events
+from speech.streams import SpeechStream, VisitorSpeechStream
 from speech.unspoken import unspoken_fields
 
 log = logging.getLogger(__name__)

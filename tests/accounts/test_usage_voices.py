@@ -20,7 +20,8 @@ from jobs.queue.claims import claim_segment
 from jobs.rendering import segments as rendering
 from jobs.requests import JobRequest
 from speech.rendering import SpeechRequest
-from speech.service import SpeechStream, create_speech, create_transcript
+from speech.service import create_speech, create_transcript
+from speech.streams import SpeechStream
 from tests.support.clones import make_clone
 from tests.support.factories import make_account
 from tests.support.jobs import long_text, make_job, make_podcast, rendered

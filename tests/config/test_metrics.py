@@ -20,7 +20,7 @@ from config import metrics
 from jobs.models import Job, Segment
 from jobs.queue import worker_metrics
 from jobs.queue.claims import claim_segment
-from speech import service
+from speech import render_places
 from speech.render_scheduler import RenderScheduler
 from speech.render_turn import RenderTurn
 from tests.support.api import speak
@@ -159,7 +159,7 @@ class TestSpeech:
     @pytest.mark.exhaustive
     def test_slots_in_use_and_waiting_requests_are_shown(self, monkeypatch):
         slots = RenderScheduler(slots=1, queue=1)
-        monkeypatch.setattr(service, "render_slots", lambda: slots)
+        monkeypatch.setattr(render_places, "render_slots", lambda: slots)
 
         def take_and_leave() -> None:
             with slots.take():

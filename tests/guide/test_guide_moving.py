@@ -16,7 +16,7 @@ from django.urls import resolve, reverse
 from accounts.plans import FREE, PRO, Plan
 from guide.contents import DOCS, PAGES, WRITTEN_SITE
 from openai_api.serializers import LEAST_SPEED, MOST_SPEED
-from speech.service import MODEL, MODEL_ALIASES
+from speech.model_names import MODEL, MODEL_ALIASES
 from tests.support.factories import make_key
 from tts.cloning.decoding import MAX_RECORDING_S
 from tts.engines.base import SAMPLE_RATE

@@ -16,7 +16,7 @@ from accounts.models import Meter
 from accounts.plans import FREE, PRO
 from core.errors import ApiError, SynthesisFailed
 from core.streams import BLOCK_BYTES
-from speech import service
+from speech import render_places, streams
 from speech.render_scheduler import RenderScheduler
 from tests.support.api import error_of, speak
 from tests.support.audio import decode
@@ -281,7 +281,7 @@ class TestCharges:
 
 class TestPlaces:
     def test_an_account_has_a_share_of_the_streams(self, pro_client, monkeypatch):
-        monkeypatch.setattr(service, "MAX_STREAMS_OF_ACCOUNT", 2)
+        monkeypatch.setattr(render_places, "MAX_STREAMS_OF_ACCOUNT", 2)
         for _ in range(2):
             assert ask(pro_client).status_code == 200
         refused = ask(pro_client)
@@ -292,7 +292,7 @@ class TestPlaces:
         assert ask(pro_client).status_code == 200
 
     def test_and_so_has_a_network(self, monkeypatch):
-        monkeypatch.setattr(service, "MAX_STREAMS_OF_NETWORK", 1)
+        monkeypatch.setattr(render_places, "MAX_STREAMS_OF_NETWORK", 1)
         clients = [Client(headers={"Authorization": f"Bearer {make_key(make_account(PRO))}"}) for _ in range(2)]
         assert ask(clients[0]).status_code == 200
         assert ask(clients[1]).status_code == 429
@@ -303,13 +303,13 @@ class TestPlaces:
         response = ask(pro_client, input=TWO_CHUNKS)
         parts = iter(response.streaming_content)
         next(parts)
-        monkeypatch.setattr(service, "SPARE_TAKING_S", -100.0)
+        monkeypatch.setattr(streams, "SPARE_TAKING_S", -100.0)
         with pytest.raises(ApiError, match="too slow"):
             next(parts)
 
     def test_the_end_is_sent_while_others_have_the_slots(self, pro_client, monkeypatch):
         slots = RenderScheduler(slots=1, queue=4)
-        monkeypatch.setattr(service, "render_slots", lambda: slots)
+        monkeypatch.setattr(render_places, "render_slots", lambda: slots)
         whole = body_of(ask(pro_client, input=TWO_CHUNKS, response_format="pcm"))
         parts = iter(ask(pro_client, input=TWO_CHUNKS, response_format="pcm").streaming_content)
         read = b""

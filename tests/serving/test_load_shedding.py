@@ -6,7 +6,7 @@ import pytest
 
 from core.errors import ServerOverloaded
 from serving.load_shedding import LoadShedding
-from speech import service
+from speech import render_places
 from speech.render_scheduler import RenderScheduler
 
 pytestmark = pytest.mark.process
@@ -44,7 +44,7 @@ def ask(
 @pytest.fixture
 def slots(monkeypatch) -> RenderScheduler:
     slots = RenderScheduler(slots=1, queue=0)
-    monkeypatch.setattr(service, "render_slots", lambda: slots)
+    monkeypatch.setattr(render_places, "render_slots", lambda: slots)
     return slots
 
 
@@ -83,7 +83,7 @@ def test_requests_that_may_become_jobs_are_admitted(slots):
 def test_speech_is_refused_here_only_where_the_shortest_would_wait_too_long(monkeypatch):
     now = [100.0]
     slots = RenderScheduler(slots=1, queue=99, clock=lambda: now[0])
-    monkeypatch.setattr(service, "render_slots", lambda: slots)
+    monkeypatch.setattr(render_places, "render_slots", lambda: slots)
     for _ in range(2):  # the first is not measured
         with slots.take(100):
             now[0] += 1

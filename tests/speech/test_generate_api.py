@@ -13,7 +13,7 @@ from accounts import limits
 from accounts.plans import FREE, PRO, VISITOR_CHARACTERS_PER_DAY
 from accounts.usage import daily_usage
 from core.errors import ApiError, LimitExceeded, SynthesisFailed
-from speech import service
+from speech import render_places, service
 from speech.render_scheduler import RenderScheduler
 from speech.rendering import IsWanted, SpeechRequest
 from tests.support.api import error_of
@@ -249,7 +249,7 @@ class TestVisitor:
 
     def test_visitors_leave_places_to_accounts(self, visitor, free_client, monkeypatch):
         slots = RenderScheduler(1, 0)
-        monkeypatch.setattr(service, "_public_slots", lambda: slots)
+        monkeypatch.setattr(render_places, "public_slots", lambda: slots)
         with slots.take():
             refused = generate(visitor)
             assert (refused.status_code, error_of(refused)["code"]) == (503, "server_overloaded")

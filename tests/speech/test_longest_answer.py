@@ -13,7 +13,7 @@ from core.errors import InputTooLong
 from core.spools import Spool, spool
 from core.streams import BLOCK_BYTES
 from jobs.models import Job
-from speech import service
+from speech import admitting
 from speech.api import speech_response
 from speech.progress import least_duration_s
 from speech.rendering import Speech, SpeechRequest, Terms, render_speech
@@ -85,7 +85,7 @@ def test_the_estimate_counts_pauses_at_any_speed():
 
 
 def test_audio_that_becomes_longer_ends_there_and_what_was_spoken_is_charged(monkeypatch):
-    monkeypatch.setattr(service, "MAX_ANSWER_S", 30)
+    monkeypatch.setattr(admitting, "MAX_ANSWER_S", 30)
     monkeypatch.setattr("speech.rendering.least_duration_s", lambda items, speed: 0.0)
     account = make_account(FREE)
     client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
@@ -100,7 +100,7 @@ def test_audio_that_becomes_longer_ends_there_and_what_was_spoken_is_charged(mon
 
 
 def test_a_refusal_told_from_the_text_costs_no_characters(monkeypatch):
-    monkeypatch.setattr(service, "MAX_ANSWER_S", 30)
+    monkeypatch.setattr(admitting, "MAX_ANSWER_S", 30)
     account = make_account(FREE)
     client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
     assert error_of(speak(client, input="Five words are spoken here. " * 170))["code"] == "input_too_long"
@@ -109,7 +109,7 @@ def test_a_refusal_told_from_the_text_costs_no_characters(monkeypatch):
 
 
 def test_what_would_last_longer_becomes_a_job_where_the_caller_asks_for_one(monkeypatch, pro_client):
-    monkeypatch.setattr(service, "MAX_ANSWER_S", 30)
+    monkeypatch.setattr(admitting, "MAX_ANSWER_S", 30)
     body, headers = json.dumps({"input": "Five words are spoken here. " * 170}), {"X-Service-Long-Text": "async"}
     answer = pro_client.post("/api/v1/audio/speech", body, content_type="application/json", headers=headers)
     assert answer.status_code == 202

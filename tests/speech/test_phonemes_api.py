@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.limits import characters_used_today
 from accounts.plans import FREE
-from speech import lexicons, service
+from speech import lexicons, render_places
 from speech.lexicons import Draft
 from speech.render_scheduler import RenderScheduler
 from tests.support.api import error_of
@@ -145,7 +145,7 @@ class TestRequest:
 
     def test_a_full_queue_is_a_503(self, free_client, monkeypatch):
         slots = RenderScheduler(slots=1, queue=0)
-        monkeypatch.setattr(service, "render_slots", lambda: slots)
+        monkeypatch.setattr(render_places, "render_slots", lambda: slots)
         with slots.take():
             assert error_of(ask(free_client))["code"] == "server_overloaded"
 

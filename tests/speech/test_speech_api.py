@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from accounts.plans import FREE
-from speech.service import MODEL_ALIASES
+from speech.model_names import MODEL_ALIASES
 from tests.support.api import URL, error_of, speak
 from tests.support.audio import decode
 from tests.support.engine import UNSPOKEN, WORD_SAMPLES

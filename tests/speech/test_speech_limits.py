@@ -5,7 +5,7 @@ from django.test import Client
 
 from accounts.limits import admitted, characters_used_today
 from accounts.plans import FREE
-from speech import service
+from speech import render_places
 from speech.render_scheduler import RenderScheduler
 from tests.support.api import error_of, speak
 from tests.support.engine import FAILING, UNSPOKEN
@@ -84,7 +84,7 @@ class TestLimits:
         account = make_account(FREE)
         client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
         slots = RenderScheduler(slots=1, queue=0)
-        monkeypatch.setattr(service, "render_slots", lambda: slots)
+        monkeypatch.setattr(render_places, "render_slots", lambda: slots)
         with slots.take(), admitted(account, 1), admitted(account, 1):
             response = speak(client)
         assert (response.status_code, error_of(response)["code"]) == (429, "concurrency_limit_exceeded")
@@ -103,7 +103,7 @@ class TestLimits:
 
     def test_a_full_queue_is_a_503(self, free_client, monkeypatch):
         slots = RenderScheduler(slots=1, queue=0)
-        monkeypatch.setattr(service, "render_slots", lambda: slots)
+        monkeypatch.setattr(render_places, "render_slots", lambda: slots)
         with slots.take():
             response = speak(free_client)
         assert response.status_code == 503

@@ -14,7 +14,7 @@ from django.test import Client
 from accounts.limits import characters_left_today
 from accounts.plans import FREE, VISITOR_CHARACTERS_PER_DAY
 from core.errors import ApiError
-from speech import service
+from speech import render_places, streams
 from tests.support.api import error_of
 from tests.support.engine import EXHAUSTING, FAILING, UNSPOKEN
 from tests.support.factories import make_account, make_key
@@ -160,10 +160,10 @@ class TestRefusals:
 
     def test_more_streams_than_places_are_told_to_wait(self, visitor, settings):
         settings.RENDER_QUEUE = 4
-        service._public_streams.cache_clear()
+        render_places.public_streams.cache_clear()
         ask(visitor)
         response = ask(visitor)
-        service._public_streams.cache_clear()
+        render_places.public_streams.cache_clear()
         assert (response.status_code, error_of(response)["code"]) == (503, "server_overloaded")
 
 
@@ -198,7 +198,7 @@ class TestCharges:
     def test_a_visitor_who_takes_it_too_slowly_keeps_nobody_waiting(self, visitor, monkeypatch):
         response = ask(visitor)
         told = read(next(response.streaming_content))["characters"]
-        monkeypatch.setattr(service, "MAX_TAKING_S", 0)
+        monkeypatch.setattr(streams, "MAX_TAKING_S", 0)
         deltas, last = read_all(response)
         leave(response)
         assert not deltas

@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts.models import DailyUsage, Meter, VisitorMeter
 from core.places import Places
-from speech import rendering, samples, service, speakers
+from speech import render_places, rendering, samples, speakers
 from speech.render_scheduler import RenderScheduler
 from tests.support.audio import decode, level_db
 from tests.support.engine import FAILING, WORD_SAMPLES, ToneEngine
@@ -101,13 +101,13 @@ def test_a_sample_is_charged_to_nobody(engine):
     assert not DailyUsage.objects.exists()
 
 
-@pytest.mark.parametrize("full", ["_turns", "_public_slots", "render_slots"])
+@pytest.mark.parametrize("full", ["_turns", "public_slots", "render_slots"])
 def test_where_all_is_busy_the_answer_says_when_to_come_back(engine, monkeypatch, full):
     slots = RenderScheduler(1, 0)
     if full == "_turns":
         monkeypatch.setattr(samples, full, slots)
     else:
-        monkeypatch.setattr(service, full, lambda: slots)
+        monkeypatch.setattr(render_places, full, lambda: slots)
     with slots.take():
         busy = Client().get(ADDRESS)
     assert (busy.status_code, busy["Content-Type"]) == (503, "text/plain; charset=utf-8")

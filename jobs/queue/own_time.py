@@ -6,8 +6,9 @@ segment if that counted: it would be replaced, and its successor would begin ane
 
 import logging
 import math
+import os
 import signal
-from contextlib import suppress
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -15,28 +16,27 @@ from django_q.timeout import TimeoutHandler
 
 log = logging.getLogger(__name__)
 
-_THREADS = Path("/proc/self/task")
 _LEAST_S = 1.0
 """Seconds of waiting that are worth another alarm."""
 
 
-def waited_s() -> dict[str, float]:
-    """Return how long each thread of this process has waited for a processor until now, in seconds, by its ID.
+def waited_s() -> float:
+    """Return how long the main thread of this process has waited for a processor until now; 0 if the system is silent.
 
-    Empty where the system does not tell. Source: Linux, Documentation/scheduler/sched-stats.rst.
+    It is the thread that does the tasks; that others wait means nothing, since they wake up often to look around.
+    Source: Linux, Documentation/scheduler/sched-stats.rst.
     """
-    found = {}
-    with suppress(OSError):
-        for thread in _THREADS.iterdir():
-            with suppress(OSError, IndexError, ValueError):  # it has just ended, or the system counts nothing
-                found[thread.name] = int((thread / "schedstat").read_text().split()[1]) / 1e9
-    return found
+    try:
+        return int(Path(f"/proc/self/task/{os.getpid()}/schedstat").read_text().split()[1]) / 1e9
+    except (OSError, IndexError, ValueError):
+        return 0.0
 
 
 class OwnTime(TimeoutHandler):  # type: ignore[misc]  # django-q2 has no types
     """Ends a task with django-q2's `TimeoutException` once it has had `timeout` seconds of its own time.
 
-    The guard of the workers, which counts `timer` down, is given the same time more.
+    The guard of the workers, which counts `timer` down, is given each second that others took: it does not wait for
+    the alarm, which Python hears only between two calls of its own.
     """
 
     def __init__(self, timeout: int, timer: Any) -> None:
@@ -44,18 +44,30 @@ class OwnTime(TimeoutHandler):  # type: ignore[misc]  # django-q2 has no types
         self._timer = timer
         self._given_s = 0
         self._waited_before = waited_s()
+        self._is_over = threading.Event()
+
+    def __enter__(self) -> None:
+        super().__enter__()
+        threading.Thread(target=self._tell_guard, name="own-time", daemon=True).start()
+
+    def __exit__(self, *error: object) -> None:
+        self._is_over.set()
+        super().__exit__(*error)
 
     def raise_timeout_exception(self, signum: int, frame: object) -> None:
-        left_s = self._waited_s() - self._given_s
+        left_s = waited_s() - self._waited_before - self._given_s
         if left_s < _LEAST_S:
             super().raise_timeout_exception(signum, frame)
         more = math.ceil(left_s)
         self._given_s += more
-        with self._timer.get_lock():
-            self._timer.value += more
         log.warning("other processes keep the processors: a task gets %s s more", more)
         signal.alarm(more)
 
-    def _waited_s(self) -> float:
-        """Return the longest time that a thread has waited since the task began; while it does, others wait for it."""
-        return max((now - self._waited_before.get(thread, 0.0) for thread, now in waited_s().items()), default=0.0)
+    def _tell_guard(self) -> None:
+        told_s = self._waited_before
+        while not self._is_over.wait(_LEAST_S):
+            now_s = waited_s()
+            with self._timer.get_lock():
+                if self._timer.value > 0:
+                    self._timer.value += now_s - told_s
+            told_s = now_s

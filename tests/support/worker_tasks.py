@@ -1,5 +1,6 @@
 """Tasks for real workers; run as a script, it makes the calls that come in as lines of JSON."""
 
+import hashlib
 import json
 import os
 import signal
@@ -9,7 +10,7 @@ import time
 from pathlib import Path
 
 HOLD_TIMEOUT_S = 240
-STARVED_S = 12.0
+STARVED_S = 30.0
 
 
 def write_line(path: str, line: str) -> None:
@@ -49,9 +50,9 @@ def starve(path: str, name: str) -> None:
     os.sched_setaffinity(0, {min(processors)})
     others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(3)]
     try:
-        until_s = waited_s()[str(os.getpid())] + STARVED_S
-        while waited_s()[str(os.getpid())] < until_s:
-            pass
+        until_s = waited_s() + STARVED_S
+        while waited_s() < until_s:
+            hashlib.pbkdf2_hmac("sha256", b"", b"", 1_500_000)  # no alarm is heard meanwhile
     finally:
         for other in others:
             other.kill()

@@ -120,7 +120,7 @@ def test_only_a_stuck_worker_is_replaced_when_its_time_is_over(site, cluster):
 @pytest.mark.skipif(not waited_s(), reason="this system does not tell how long a process waits for a processor")
 def test_a_worker_that_others_keep_from_the_processors_has_its_time_nevertheless(site, cluster):
     before = cluster.wait_until_whole()
-    site.enqueue("starve", "fed", timeout=6)
+    site.enqueue("starve", "fed", timeout=20)
     site.wait_for_line("fed")
     assert_it_works(site)
     assert cluster.wait_until_whole() == before

@@ -104,16 +104,11 @@ class JobRequestSerializer(SoundSerializer, JobTypeSerializer):
     callback_url = CallbackUrlField(help_text="an https address that the record is posted to when the job is completed")
     language = LanguageField()
 
-    @property
-    def parts(self) -> tuple[Part, ...]:
-        """The texts of a valid request, each with its voice."""
-        raise NotImplementedError
-
-    def to_request(self) -> JobRequest:
-        """Return the valid fields as a request."""
+    def _request(self, parts: tuple[Part, ...]) -> JobRequest:
+        """Return the valid fields as a request for `parts`."""
         fields = self.validated_data
         return JobRequest(
-            self.parts,
+            parts,
             audio_format=fields["format"],
             controls=self.to_controls(),
             callback_url=fields["callback_url"],
@@ -151,10 +146,9 @@ class OneVoiceSerializer(JobRequestSerializer):
         default=None, help_text="a second voice, for what stands in quotation marks or after dialogue dashes"
     )
 
-    def to_request(self) -> JobRequest:
-        """Return the valid fields as a request."""
+    def _request(self, parts: tuple[Part, ...]) -> JobRequest:
         dialogue_voice = self.validated_data["dialogue_voice"] or None
-        return dataclasses.replace(super().to_request(), has_voice_tags=True, dialogue_voice=dialogue_voice)
+        return dataclasses.replace(super()._request(parts), has_voice_tags=True, dialogue_voice=dialogue_voice)
 
 
 class LongformRequestSerializer(OneVoiceSerializer):
@@ -163,9 +157,9 @@ class LongformRequestSerializer(OneVoiceSerializer):
         help_text="the text, of any length, with the markup of speech, and [voice:ID]…[/voice] for other voices",
     )
 
-    @property
-    def parts(self) -> tuple[Part, ...]:
-        return (Part(self.validated_data["input"], self.validated_data["voice"]),)
+    def to_request(self) -> JobRequest:
+        """Return the valid fields as a request."""
+        return self._request((Part(self.validated_data["input"], self.validated_data["voice"]),))
 
 
 class ChapterTextSerializer(serializers.Serializer[None]):
@@ -181,12 +175,10 @@ class BookRequestSerializer(OneVoiceSerializer):
         many=True, min_length=1, max_length=MAX_CHAPTERS, help_text="the chapters in order, in place of `input`"
     )
 
-    @property
-    def parts(self) -> tuple[Part, ...]:
-        voice = self.validated_data["voice"]
-        return tuple(
-            Part(chapter["input"], voice, title=chapter["title"]) for chapter in self.validated_data["chapters"]
-        )
+    def to_request(self) -> JobRequest:
+        """Return the valid fields as a request."""
+        voice, chapters = self.validated_data["voice"], self.validated_data["chapters"]
+        return self._request(tuple(Part(chapter["input"], voice, title=chapter["title"]) for chapter in chapters))
 
 
 class TurnSerializer(serializers.Serializer[None]):
@@ -246,17 +238,15 @@ class PodcastRequestSerializer(TurnGapSerializer, JobRequestSerializer):
         _check_chapters([turn["chapter"] for turn in attrs["segments"]])
         return attrs
 
-    @property
-    def parts(self) -> tuple[Part, ...]:
-        voices, turns = self.validated_data["voices"], self.validated_data["segments"]
-        return tuple(Part(turn["text"], voices[turn["speaker"]], turn["speaker"], turn["chapter"]) for turn in turns)
-
     def to_request(self) -> JobRequest:
         """Return the valid fields as a request."""
         fields = self.validated_data
         voices, own = fields["voices"], fields["controls"]
+        parts = (
+            Part(turn["text"], voices[turn["speaker"]], turn["speaker"], turn["chapter"]) for turn in fields["segments"]
+        )
         return dataclasses.replace(
-            super().to_request(),
+            self._request(tuple(parts)),
             is_podcast=True,
             hosts=voices,
             host_names=called(voices),
@@ -276,7 +266,7 @@ def _check_chapters(titles: list[str]) -> None:
 
 def parse_job_request(body: Mapping[str, Any]) -> JobRequest:
     """Return the request that `body` holds. Raises: MissingField, InvalidValue naming the first field at fault."""
-    kind: type[JobRequestSerializer] = LongformRequestSerializer
+    kind: type[LongformRequestSerializer | BookRequestSerializer | PodcastRequestSerializer] = LongformRequestSerializer
     if validated(JobTypeSerializer(data=body)).validated_data["type"] == PODCAST:
         kind = PodcastRequestSerializer
     elif body.get("chapters") is not None:

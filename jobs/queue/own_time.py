@@ -47,8 +47,11 @@ class OwnTime(TimeoutHandler):  # type: ignore[misc]  # django-q2 has no types
         self._is_over = threading.Event()
 
     def __enter__(self) -> None:
+        try:
+            threading.Thread(target=self._tell_guard, name="own-time", daemon=True).start()
+        except RuntimeError:  # too little memory for another thread: the guard counts by its own clock
+            log.exception("the guard is not told of a task's own time")
         super().__enter__()
-        threading.Thread(target=self._tell_guard, name="own-time", daemon=True).start()
 
     def __exit__(self, *error: object) -> None:
         self._is_over.set()

@@ -1,4 +1,4 @@
-"""The page that compares the plans; it is not in `accounts`, which may not import the voices that it names."""
+"""The page that compares the plans."""
 
 from urllib.parse import urlsplit
 

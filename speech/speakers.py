@@ -42,11 +42,21 @@ def speaker_of(voice: Voice) -> Speaker:
         else:
             engine = engines().of_voice(voice.id, voice.language)
     except BlendImpossible as error:
-        message = "This server speaks without Kokoro, whose voices alone can be blended. Name one voice."
-        raise ApiError(message, param="voice") from error
+        raise _no_blends() from error
     except EngineError as error:
         raise failure_of(error) from error
     return Speaker(engine, voice.id, voice.language)
+
+
+def check_voice(voice: Voice) -> None:
+    """Raise ApiError for a blend where no engine mixes voices. Nothing is loaded."""
+    if not isinstance(voice, OwnVoice) and not engines().can_speak(voice.id):
+        raise _no_blends()
+
+
+def _no_blends() -> ApiError:
+    message = "This server speaks without Kokoro, whose voices alone can be blended. Name one voice."
+    return ApiError(message, param="voice")
 
 
 def failure_of(error: EngineError) -> ApiError:

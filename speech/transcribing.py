@@ -3,7 +3,7 @@
 from operator import attrgetter
 
 from core.errors import InvalidValue
-from speech.speakers import failure_of, nothing_spoken, speaker_of
+from speech.speakers import check_voice, failure_of, nothing_spoken, speaker_of
 from speech.transcripts import TranscribedWord, Transcript
 from tts.engines.base import EngineError
 from tts.synthesis import alternatives, transcribe
@@ -11,6 +11,7 @@ from tts.text.frontend import read_text
 from tts.text.lexicon import Lexicon
 from tts.text.markup import MarkedText
 from tts.text.words import Unspoken, Word
+from tts.text.writing_systems import has_ordinary_letter
 from voices.cloned import Voice
 
 
@@ -36,11 +37,26 @@ def transcribe_text(text: str | MarkedText, voice: Voice, lexicon: Lexicon | Non
 
 
 def is_speakable(text: str | MarkedText, voice: Voice, lexicon: Lexicon | None = None) -> bool:
-    """Tell whether anything in `text` has a sound in `voice`. Raises: SynthesisFailed."""
+    """Tell whether anything in `text` has a sound in `voice`.
+
+    No engine is loaded for a text with an ordinary letter or digit, which every engine speaks.
+
+    Raises: SynthesisFailed; ApiError for a blend where no engine mixes voices.
+    """
     try:
         items = read_text(text, voice.language, lexicon=lexicon)
+        words = [item for item in items if isinstance(item, Word)]
+        if not words:
+            return False
+        if any(_is_ordinary(word, voice.language) for word in words):
+            check_voice(voice)
+            return True
         return any(phonemes for _, phonemes in transcribe(items, speaker_of(voice)))
     except InvalidValue:
         return False
     except EngineError as error:
         raise failure_of(error) from error
+
+
+def _is_ordinary(word: Word, language: str) -> bool:
+    return word.phonemes is None and has_ordinary_letter(word.reading or word.text, language)

@@ -169,6 +169,7 @@ def use_engine(monkeypatch: pytest.MonkeyPatch):
         engines = SimpleNamespace(
             of_voice=lambda voice, language: engine,
             of_clone=lambda clone, language: engine,
+            can_speak=lambda voice: True,
             check=lambda: engine.name,
             arabic=engine.name,
         )

@@ -142,9 +142,13 @@ class Engines:
             return self._of_arabic()
         if self._is_of_kokoro([voice]):
             return self.of_name(KOKORO)
-        if is_blend(voice):
+        if not self.can_speak(voice):
             raise BlendImpossible(f"{EMBEDDED} cannot mix voices")
         return self.of_name(EMBEDDED)
+
+    def can_speak(self, voice: str) -> bool:
+        """Tell whether there is an engine for catalog voice or blend `voice`, without loading it."""
+        return not is_blend(voice) or self._is_of_kokoro([voice])
 
     def of_name(self, name: str) -> Engine:
         """Return the engine called `name`, which is loaded once. Raises: EngineError if it cannot load."""

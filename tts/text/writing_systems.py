@@ -47,6 +47,13 @@ _BOUND_TO_SCRIPT = regex.compile(r"[[\p{L}\p{M}\p{N}]--[\p{Nd}\p{Script=Common}\
 _HANGING = regex.compile(
     r"[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Emoji_Modifier}[\p{M}&&\p{Script=Inherited}]]", regex.V1
 )
+_ORDINARY_LATIN = regex.compile("[A-Za-z0-9]")
+_ORDINARY = {
+    "ar": regex.compile("[A-Za-z0-9ء-غف-ي٠-٩]"),
+    "hi": regex.compile("[A-Za-z0-9अ-ह०-९]"),
+    "ja": regex.compile("[A-Za-z0-9ぁ-ゖァ-ヺ]"),
+    "zh": regex.compile("[A-Za-z0-9一-龥]"),
+}
 _UNSPEAKABLE = regex.compile(r"[\p{Co}\p{Cn}\p{Cs}\uFFFC\uFFFD]")
 
 # Signs that only stretch or frame a letter count too. Joiners stay: they make one sign of several emoji, and conjuncts
@@ -88,6 +95,11 @@ def is_speakable(character: str) -> bool:
     if _UNSPEAKABLE.match(character):
         return False
     return script_of(character) is not None or not _BOUND_TO_SCRIPT.match(character)
+
+
+def has_ordinary_letter(text: str, language: str) -> bool:
+    """Tell whether a letter or digit of `text` is one that every engine speaks in `language`, whatever is around it."""
+    return bool((_ORDINARY.get(language) or _ORDINARY_LATIN).search(text))
 
 
 _APOSTROPHE_LETTERS = str.maketrans(dict.fromkeys("ʹʻʼʽʾʿ", "'"))

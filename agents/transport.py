@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
 from agents.messages import AgentMessage, with_texts
+from core.clients import wait_until_gone
 
 Context = ServerRequestContext[Any, Any]
 """The context that the SDK passes with a call."""
@@ -145,8 +146,7 @@ class AgentTransport:
 
 async def _cancel_when_gone(receive: Receive, call: anyio.CancelScope) -> None:
     """End the call when its client has gone: without a session, nobody can fetch its answer later."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
+    await wait_until_gone(receive)
     call.cancel()
 
 

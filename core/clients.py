@@ -1,11 +1,11 @@
 """The client of a request: its network, and whether it still waits. A rendering that nobody waits for can end."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any, Protocol
 
 from core.networks import network_of
 
-SLOT = "service.client"
+CLIENT = "service.client"
 """The key of a request's `Client` in its ASGI scope, on servers that provide one."""
 
 CONNECTION = "service.connection"
@@ -31,8 +31,14 @@ class Connection(Protocol):
 
 def watch_client(meta: Mapping[str, Any]) -> Callable[[], bool]:
     """Return a function that tells whether the client of the request with this `META` still waits for the answer."""
-    client: Client | None = meta.get("asgi.scope", {}).get(SLOT)
+    client: Client | None = meta.get("asgi.scope", {}).get(CLIENT)
     return client.watch() if client else lambda: True
+
+
+async def wait_until_gone(receive: Callable[[], Awaitable[MutableMapping[str, Any]]]) -> None:
+    """Return when the client of an HTTP request has left; `receive` is of its ASGI call, and gave the whole body."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 def network_of_request(meta: Mapping[str, Any]) -> str:

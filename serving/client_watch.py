@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from core.clients import SLOT
+from core.clients import CLIENT, wait_until_gone
 from serving.request_body import App, Receive, Scope, Send
 
 
@@ -20,7 +20,7 @@ class ClientWatch:
             return
         client = _WatchedClient(receive)
         try:
-            await self._app({**scope, SLOT: client}, receive, send)
+            await self._app({**scope, CLIENT: client}, receive, send)
         finally:
             client.forget()
 
@@ -41,9 +41,3 @@ class _WatchedClient:
     def forget(self) -> None:
         if self._leaving is not None:
             self._leaving.cancel()
-
-
-async def wait_until_gone(receive: Receive) -> None:
-    """Return when the client has closed the connection; its request must have been read."""
-    while (await receive())["type"] != "http.disconnect":
-        pass

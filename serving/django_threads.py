@@ -17,12 +17,11 @@ from wsgiref.util import FileWrapper
 from a2wsgi.wsgi import build_environ
 from django.http import HttpResponse, StreamingHttpResponse
 
-from core.clients import CONNECTION
+from core.clients import CONNECTION, wait_until_gone
 from core.streams import BLOCK_BYTES, StreamedFile
 from core.threads import Threads
 from files.regions import FileRegion, region_of
 from serving.api_errors import api_error_of
-from serving.client_watch import wait_until_gone
 from serving.delivery import sending_timeout_s, sent_within
 from serving.request_body import Message, Receive, Scope, Send
 from serving.request_metrics import count_broken_stream

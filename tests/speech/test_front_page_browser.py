@@ -1,5 +1,6 @@
 """The try-out and the catalog in a real browser: heard, followed, downloaded, refused, cancelled, and accessible."""
 
+import math
 import re
 import subprocess
 import sys
@@ -182,6 +183,7 @@ class TestPlayer:
         page = visit().open()
         write(page, self.TEXT)
         generate(page)
+        wait_until(lambda: audio(page, "duration") < math.inf)  # the last piece may still be on its way to the player
         slider = page.get_by_role("slider", name="Position")
         expect(page.locator("audio[controls]")).to_have_count(0)
         slider.focus()

@@ -1,7 +1,8 @@
 """The options of connections to PostgreSQL: while it is away, requests fail at once, and each request tries again.
 
 With psycopg's pool alone each request would wait for the time-out, and after an outage the pool would wait as long
-again before it tries the server. `turn_away` uses internals of psycopg_pool 3.3.3: clients that wait for a connection.
+again before it tries the server. `drop_waiting` uses internals of psycopg_pool 3.3.3: clients that wait for a
+connection.
 """
 
 from typing import Any
@@ -26,7 +27,7 @@ def postgresql_options() -> dict[str, Any]:
         "max_idle": _SHRINK_S,
         # The pool does not reconnect in the background: the next request does.
         "reconnect_timeout": 0,
-        "reconnect_failed": turn_away,
+        "reconnect_failed": drop_waiting,
     }
     return {
         "pool": pool,
@@ -38,7 +39,7 @@ def postgresql_options() -> dict[str, Any]:
     }
 
 
-def turn_away(pool: Any) -> None:
+def drop_waiting(pool: Any) -> None:
     """Fail the clients that wait for a connection, unless a connection may still be returned to the pool."""
     with pool._lock:
         if pool._nconns:

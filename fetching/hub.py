@@ -50,7 +50,7 @@ class RemoteFile:
         """Tell whether the right file is in its place."""
         return self.mark.is_of(self.path)
 
-    def put_in_place(self) -> None:
+    def complete(self) -> None:
         """Turn the part, which must be complete, into the file. Raises: OSError."""
         self.part.replace(self.path)
 

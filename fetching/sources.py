@@ -54,7 +54,7 @@ class HubSource:
         if needed == other:
             collection.label(files)
         for file in needed:
-            file.put_in_place()
+            file.complete()
         collection.finish()
         if remaining := collection.find_problems():
             raise FetchError(remaining[0])

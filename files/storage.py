@@ -93,7 +93,7 @@ def read_range(name: str, span: range, size_of_block: int) -> Iterator[bytes]:
         yield block
 
 
-def read_in_turn(names: Iterable[str]) -> Iterator[bytes]:
+def read_one_by_one(names: Iterable[str]) -> Iterator[bytes]:
     """Yield the contents of small files in the order of `names`; a few are read in advance.
 
     Raises: FileNotFoundError, StorageError.

@@ -7,7 +7,7 @@ from core.declarations import Body, Declaration, declaration_of
 from serving.api_paths import is_agents
 from serving.request_body import Scope
 
-_SLOT = "service.declaration"
+_DECLARATION = "service.declaration"
 """The key of the declaration in the ASGI scope of a request."""
 
 _AGENT_TOOLS = Declaration(Body.LONG)
@@ -16,9 +16,9 @@ _AGENT_TOOLS = Declaration(Body.LONG)
 
 def declared_in(scope: Scope) -> Declaration:
     """Return the declaration of the endpoint of an ASGI scope, whose path must be the meant one (`MeantAddresses`)."""
-    if _SLOT not in scope:
-        scope[_SLOT] = declaration_at(scope["path"])
-    declaration: Declaration = scope[_SLOT]
+    if _DECLARATION not in scope:
+        scope[_DECLARATION] = declaration_at(scope["path"])
+    declaration: Declaration = scope[_DECLARATION]
     return declaration
 
 

@@ -25,7 +25,7 @@ from studio.covers import cover_of_file, cover_of_job
 from studio.forms import JobForm, sound_of, voice_choices
 from studio.listening import LETTER_S, WIDE_LETTER_S, listening_s
 from studio.notes import language_note, unspoken_note
-from studio.submissions import earlier_job, in_words, new_key, page_key, place_of, sent_before, show, submit
+from studio.submissions import earlier_job, in_words, item_of, new_key, page_key, sent_before, show, submit
 from voices.gallery import sheet_values
 
 Item = TypeVar("Item")
@@ -205,20 +205,20 @@ class Editor(ABC, Generic[Item]):
             return submit(self.account, asked, self.key, counted)
         except ApiError as error:
             self.is_limit = error.code in LIMITS
-            self._place(error)
+            self._show_error(error)
         return None
 
-    def _place(self, error: ApiError) -> None:
+    def _show_error(self, error: ApiError) -> None:
         """Show an error at its item or field."""
         earlier = earlier_job(self.account, self.key) if error.code == "idempotency_conflict" else None
-        place = place_of(error)
+        item = item_of(error)
         if earlier is not None:
             self.form.add_error(None, sent_before(earlier))
             self.key = new_key()
         elif error.param == "cover":
             self.cover_error = in_words(error, self.names)
-        elif place is not None:
-            self.item_errors[place] = in_words(error, self.names)
+        elif item is not None:
+            self.item_errors[item] = in_words(error, self.names)
         else:
             show(error, self.form, self.fields, self.names)
 

@@ -1,4 +1,4 @@
-"""The pieces of a pasted script, in the one style in which it marks its speakers."""
+"""The rows of a pasted script, in the one style in which it marks its speakers."""
 
 import re
 from collections import Counter
@@ -47,7 +47,7 @@ _LIST_ITEM = re.compile(r"(?:[-–—•·*]|\d{1,3}[.)])\s")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ScriptRow:
     """A line of a script, or a part of one, counted from 1; `head` is the speaker with whom it begins."""
 
     number: int
@@ -57,53 +57,53 @@ class Piece:
 
 @dataclass(slots=True)
 class Written:
-    """The pieces of a script from its first speaker on, without what is left out.
+    """The rows of a script from its first speaker on, without what is left out.
 
     `is_sure` tells that each name is that of a host; `doubted` are names that look like hosts and are text.
     """
 
-    pieces: list[Piece]
+    rows: list[ScriptRow]
     left_out: list[str] = field(default_factory=list)
     is_sure: bool = False
     doubted: list[str] = field(default_factory=list)
 
 
 def written_in(lines: Sequence[str], known: Collection[str] = ()) -> Written:
-    """Return the pieces of a script of `lines` without spaces around them; `known` are the keys of names of hosts.
+    """Return the rows of a script of `lines` without spaces around them; `known` are the keys of names of hosts.
 
     Speakers are written as `Mara: Hello.`, with stage words or times beside the name, as a heading or with a time on
     a line of their own, in tags, or in JSON.
 
     Raises: InvalidValue for JSON that is wrong.
     """
-    numbered, left_out = _without_fence([Piece(number, line) for number, line in enumerate(lines, start=1)])
+    numbered, left_out = _without_fence([ScriptRow(number, line) for number, line in enumerate(lines, start=1)])
     first_line = numbered[0].number if numbered else 1
-    if (found := read_json("\n".join(piece.line for piece in numbered), first_line)) is not None:
+    if (found := read_json("\n".join(row.line for row in numbered), first_line)) is not None:
         heads, others = found
-        return Written([Piece(first_line, head.text, head) for head in heads], left_out + others, is_sure=True)
+        return Written([ScriptRow(first_line, head.text, head) for head in heads], left_out + others, is_sure=True)
     numbered = list(_without_cues(numbered, left_out))
     written = _in_tags(numbered) or _in_lines(numbered, known)
-    if not any(piece.head for piece in written.pieces):
+    if not any(row.head for row in written.rows):
         written = _in_plain(numbered) or written
     written.left_out[:0] = left_out
     return written
 
 
-def _without_fence(pieces: list[Piece]) -> tuple[list[Piece], list[str]]:
+def _without_fence(rows: list[ScriptRow]) -> tuple[list[ScriptRow], list[str]]:
     """Return what stands between two fences if all speakers do, and what is left out: the fences and what is around.
 
     Fences that stand alone are left out too.
     """
-    fences = [place for place, piece in enumerate(pieces) if _FENCE.fullmatch(piece.line)]
+    fences = [place for place, row in enumerate(rows) if _FENCE.fullmatch(row.line)]
     if not fences:
-        return pieces, []
+        return rows, []
     begin, end = fences[0], fences[-1]
-    around = pieces[:begin] + pieces[end + 1 :]
-    if len(fences) == 2 and not any(_speaks(piece.line) for piece in around):
-        outside = [piece.line for piece in pieces[: begin + 1] + pieces[end:] if piece.line]
-        return pieces[begin + 1 : end], outside
-    inside = [piece for place, piece in enumerate(pieces) if place not in fences]
-    return inside, [pieces[place].line for place in fences]
+    around = rows[:begin] + rows[end + 1 :]
+    if len(fences) == 2 and not any(_speaks(row.line) for row in around):
+        outside = [row.line for row in rows[: begin + 1] + rows[end:] if row.line]
+        return rows[begin + 1 : end], outside
+    inside = [row for place, row in enumerate(rows) if place not in fences]
+    return inside, [rows[place].line for place in fences]
 
 
 def _speaks(line: str) -> bool:
@@ -111,46 +111,46 @@ def _speaks(line: str) -> bool:
     return head is not None and head.style == COLON and bool(head.text) and not is_label(head.name)
 
 
-def _without_cues(pieces: list[Piece], left_out: list[str]) -> Iterator[Piece]:
-    """Yield the pieces without the numbers and times of subtitles, which go to `left_out`."""
-    for piece, following in zip_longest(pieces, pieces[1:]):
-        is_number = following is not None and _CUE.fullmatch(following.line) and _NUMBER.fullmatch(piece.line)
-        if is_number or _CUE.fullmatch(piece.line):
-            left_out.append(piece.line)
+def _without_cues(rows: list[ScriptRow], left_out: list[str]) -> Iterator[ScriptRow]:
+    """Yield the rows without the numbers and times of subtitles, which go to `left_out`."""
+    for row, following in zip_longest(rows, rows[1:]):
+        is_number = following is not None and _CUE.fullmatch(following.line) and _NUMBER.fullmatch(row.line)
+        if is_number or _CUE.fullmatch(row.line):
+            left_out.append(row.line)
         else:
-            yield piece
+            yield row
 
 
-def _in_tags(pieces: list[Piece]) -> Written | None:
-    """Return the pieces of a script whose first line begins with a tag of a speaker; None if it has none."""
-    divided = divided_at_tags([piece.line for piece in pieces], is_aside)
+def _in_tags(rows: list[ScriptRow]) -> Written | None:
+    """Return the rows of a script whose first line begins with a tag of a speaker; None if it has none."""
+    divided = divided_at_tags([row.line for row in rows], is_aside)
     if divided is None:
         return None
-    found: list[Piece] = []
+    found: list[ScriptRow] = []
     left_out: list[str] = []
-    for piece, parts in zip(pieces, divided, strict=True):
+    for row, parts in zip(rows, divided, strict=True):
         for name, text in parts:
             head = Head(name, text, TAG) if name else None
             if head or found:
-                found.append(Piece(piece.number, text, head))
+                found.append(ScriptRow(row.number, text, head))
             elif text:
                 left_out.append(text)
     return Written(found, left_out, is_sure=True)
 
 
-def _in_plain(pieces: list[Piece]) -> Written | None:
-    """Return the pieces of a script that marks its speakers by no colon; None if it has none that we know."""
-    read = unmarked([piece.line for piece in pieces])
+def _in_plain(rows: list[ScriptRow]) -> Written | None:
+    """Return the rows of a script that marks its speakers by no colon; None if it has none that we know."""
+    read = unmarked([row.line for row in rows])
     if read is None:
         return None
-    found = [Piece(piece.number, text, head) for piece, (head, text) in zip(pieces, read, strict=True)]
-    left_out = [piece.line for piece, (head, text) in zip(pieces, read, strict=True) if not head and not text]
-    first = next(place for place, piece in enumerate(found) if piece.head)
+    found = [ScriptRow(row.number, text, head) for row, (head, text) in zip(rows, read, strict=True)]
+    left_out = [row.line for row, (head, text) in zip(rows, read, strict=True) if not head and not text]
+    first = next(place for place, row in enumerate(found) if row.head)
     return Written(found[first:], list(filter(None, left_out)), is_sure=True)
 
 
-def _in_lines(pieces: list[Piece], known: Collection[str]) -> Written:
-    read = [replace(piece, head=read_head(piece.line)) for piece in pieces]
+def _in_lines(rows: list[ScriptRow], known: Collection[str]) -> Written:
+    read = [replace(row, head=read_head(row.line)) for row in rows]
     style, names = _style_of(read, known)
     used, doubted = _used(read, style, names)
     bare, verbs = _without_verbs(_with_stages(used))
@@ -160,9 +160,9 @@ def _in_lines(pieces: list[Piece], known: Collection[str]) -> Written:
     )
 
 
-def _style_of(pieces: Sequence[Piece], known: Collection[str]) -> tuple[str, set[str]]:
+def _style_of(rows: Sequence[ScriptRow], known: Collection[str]) -> tuple[str, set[str]]:
     """Return the style of a script, and the keys of its names in that style."""
-    heads = [(piece.head, following) for piece, following in _with_following(pieces) if piece.head]
+    heads = [(row.head, following) for row, following in _with_following(rows) if row.head]
     counts = _counted(heads)
     colon = Counter({name: count for name, count in counts[COLON].items() if not is_label(name)})
     first = next((head.style for head, _ in heads if head.style in (TIMED, COLON) and not is_label(head.name)), "")
@@ -177,7 +177,7 @@ def _style_of(pieces: Sequence[Piece], known: Collection[str]) -> tuple[str, set
     return COLON, set(colon) | _loose_names(counts, known)
 
 
-def _counted(heads: Sequence[tuple[Head, Piece | None]]) -> dict[str, Counter[str]]:
+def _counted(heads: Sequence[tuple[Head, ScriptRow | None]]) -> dict[str, Counter[str]]:
     """Return how often each style has each name. A name on a line of its own needs text below it somewhere."""
     counts = {style: Counter[str]() for style in (*_ALONE, COLON, LOOSE)}
     followed = {
@@ -189,9 +189,9 @@ def _counted(heads: Sequence[tuple[Head, Piece | None]]) -> dict[str, Counter[st
     return counts
 
 
-def _with_following(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Piece | None]]:
-    """Yield the pieces that are not empty, each with the next."""
-    shown = [piece for piece in pieces if piece.line]
+def _with_following(rows: Sequence[ScriptRow]) -> Iterator[tuple[ScriptRow, ScriptRow | None]]:
+    """Yield the rows that are not empty, each with the next."""
+    shown = [row for row in rows if row.line]
     return zip_longest(shown, shown[1:])
 
 
@@ -202,43 +202,41 @@ def _loose_names(counts: dict[str, Counter[str]], known: Collection[str]) -> set
     return set(loose) if sure and not colon else sure
 
 
-def _used(pieces: Sequence[Piece], style: str, names: set[str]) -> tuple[list[Piece], list[str]]:
-    """Return the pieces with the heads of a style alone, and the names before colons that are none."""
-    used: list[Piece] = []
+def _used(rows: Sequence[ScriptRow], style: str, names: set[str]) -> tuple[list[ScriptRow], list[str]]:
+    """Return the rows with the heads of a style alone, and the names before colons that are none."""
+    used: list[ScriptRow] = []
     doubted: list[str] = []
-    for piece in pieces:
-        head = piece.head
+    for row in rows:
+        head = row.head
         is_used = head is not None and (head.style == COLON == style or head.key in names)
-        used.append(piece if is_used else replace(piece, head=None))
+        used.append(row if is_used else replace(row, head=None))
         if head is not None and not is_used and head.style in (COLON, LOOSE):
             doubted.append(head.name)
     return used, doubted
 
 
-def _with_stages(pieces: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces with the stage words apart that stand beside names.
+def _with_stages(rows: Sequence[ScriptRow]) -> list[ScriptRow]:
+    """Return the rows with the stage words apart that stand beside names.
 
     `Host (Anna)` and `Host (Ben)` are names: each stands there several times, and “Host” never stands alone. After a
     comma, only the stage directions that we know are stage words.
     """
-    heads = [piece.head for piece in pieces if piece.head]
+    heads = [row.head for row in rows if row.head]
     names = {head.key for head in heads if not _COMMA.search(head.name)}
     beside = Counter((head.key, head.stage) for head in heads)
     fleeting = {key for (key, stage), count in beside.items() if _is_fleeting(stage, count)}
-    return [replace(piece, head=_settled(piece.head, names, fleeting)) if piece.head else piece for piece in pieces]
+    return [replace(row, head=_settled(row.head, names, fleeting)) if row.head else row for row in rows]
 
 
-def _without_verbs(pieces: list[Piece]) -> tuple[list[Piece], list[str]]:
-    """Return the pieces with bare names where a verb stands beside each, and the verbs: `Mara says:`, `李安说：`."""
-    names = {piece.head.name for piece in pieces if piece.head and not is_label(piece.head.name)}
+def _without_verbs(rows: list[ScriptRow]) -> tuple[list[ScriptRow], list[str]]:
+    """Return the rows with bare names where a verb stands beside each, and the verbs: `Mara says:`, `李安说：`."""
+    names = {row.head.name for row in rows if row.head and not is_label(row.head.name)}
     bare = {name: _VERB.sub("", name) for name in names}
     if len(names) < 2 or any(short in ("", name) for name, short in bare.items()):
-        return pieces, []
+        return rows, []
     found = [
-        replace(piece, head=replace(piece.head, name=bare[piece.head.name]))
-        if piece.head and piece.head.name in bare
-        else piece
-        for piece in pieces
+        replace(row, head=replace(row.head, name=bare[row.head.name])) if row.head and row.head.name in bare else row
+        for row in rows
     ]
     verbs = {name.replace(short, "").strip() for name, short in bare.items()}
     return found, sorted(verbs)
@@ -259,32 +257,32 @@ def _settled(head: Head, names: Collection[str], fleeting: Collection[str]) -> H
     return head
 
 
-def _without_opening(pieces: Sequence[Piece]) -> tuple[list[Piece], list[str]]:
-    """Return the pieces from the first speaker or prose on, and the lines before them that nobody says."""
-    counts = Counter(piece.head.key for piece in pieces if piece.head)
-    shown = list(_with_following(pieces))
-    has_speaker = any(piece.head and not is_label(piece.head.name) for piece, _ in shown)
+def _without_opening(rows: Sequence[ScriptRow]) -> tuple[list[ScriptRow], list[str]]:
+    """Return the rows from the first speaker or prose on, and the lines before them that nobody says."""
+    counts = Counter(row.head.key for row in rows if row.head)
+    shown = list(_with_following(rows))
+    has_speaker = any(row.head and not is_label(row.head.name) for row, _ in shown)
     left_out: list[str] = []
     is_list = False
-    for place, (piece, following) in enumerate(shown):
-        head = piece.head if piece.head and counts[piece.head.key] < 2 else None
-        is_list = is_list and bool(_LIST_ITEM.match(piece.line))
-        is_first_title = place == 0 and has_speaker and not piece.head and is_title(piece.line)
-        if not (is_list or is_first_title or _is_opening(piece, head, following)):
-            return list(pieces[pieces.index(piece) :]), left_out
+    for place, (row, following) in enumerate(shown):
+        head = row.head if row.head and counts[row.head.key] < 2 else None
+        is_list = is_list and bool(_LIST_ITEM.match(row.line))
+        is_first_title = place == 0 and has_speaker and not row.head and is_title(row.line)
+        if not (is_list or is_first_title or _is_opening(row, head, following)):
+            return list(rows[rows.index(row) :]), left_out
         is_list = is_list or bool(head and is_label(head.name) and not head.text)
-        left_out.append(piece.line)
+        left_out.append(row.line)
     return [], left_out
 
 
-def _is_opening(piece: Piece, head: Head | None, following: Piece | None) -> bool:
+def _is_opening(row: ScriptRow, head: Head | None, following: ScriptRow | None) -> bool:
     """Tell whether a line before the first speaker is left out; `head` is that of a name that begins no other line."""
-    if piece.head and not head:
+    if row.head and not head:
         return False
     if head is None:
-        return is_aside(piece.line)
+        return is_aside(row.line)
     if head.style in _ALONE:
         return False
-    is_heading = bool(head.text) and is_aside(piece.line) and not (following and is_aside(following.line))
+    is_heading = bool(head.text) and is_aside(row.line) and not (following and is_aside(following.line))
     leads_to_speaker = not head.text.strip("*_ ") and following is not None and following.head is not None
     return is_label(head.name) or leads_to_speaker or is_heading

@@ -15,7 +15,7 @@ from jobs.api.hosts import MAX_HOST_NAME, MAX_HOSTS
 from jobs.models import Job
 from jobs.planning import DEFAULT_TURN_GAP_MS, turn_gap_ms_of
 from studio.script_lines import LOOSE, key_of, read_head, staged
-from studio.script_styles import Piece, Written, written_in
+from studio.script_styles import ScriptRow, Written, written_in
 
 HOSTS = tuple(ascii_uppercase[:MAX_HOSTS])
 """The letters by which the editor calls the hosts of a podcast, beside their names."""
@@ -70,17 +70,17 @@ def parse_script(script: str, known: Mapping[str, str] | None = None) -> Script:
         )
     known = known or {}
     written = written_in(lines, {key_of(name) for name in known.values()})
-    names = [piece.head.name for piece in written.pieces if piece.head]
+    names = [row.head.name for row in written.rows if row.head]
     letters = _letters(_hosts_of(written, names, known), names, known)
     turns: list[list[str]] = []  # each a letter and lines
-    for piece in written.pieces:
-        if piece.head and (letter := letters.get(piece.head.key)):
-            turns.append([letter, staged(piece.head.stage, piece.head.text)])
-            written.left_out.extend(piece.head.times)
+    for row in written.rows:
+        if row.head and (letter := letters.get(row.head.key)):
+            turns.append([letter, staged(row.head.stage, row.head.text)])
+            written.left_out.extend(row.head.times)
         elif turns:
-            turns[-1].append(piece.line)
-        elif piece.line:
-            raise _without_speaker(piece)
+            turns[-1].append(row.line)
+        elif row.line:
+            raise _without_speaker(row)
     turns = [turn for turn in turns if any(turn[1:])]
     if not turns:
         raise InvalidValue("The script has no line like “A: Hello.”", param="script")
@@ -92,11 +92,11 @@ def parse_script(script: str, known: Mapping[str, str] | None = None) -> Script:
     return Script(said, hosts, doubted, list(dict.fromkeys(written.left_out)))
 
 
-def _without_speaker(piece: Piece) -> InvalidValue:
+def _without_speaker(row: ScriptRow) -> InvalidValue:
     way_out = "Start it with “A:” or a name."
-    if (head := read_head(piece.line)) and head.style == LOOSE:
+    if (head := read_head(row.line)) and head.style == LOOSE:
         way_out = f"If “{head.name}” is its speaker, put a space after the colon."
-    return InvalidValue(f"Line {piece.number} has no speaker. {way_out}", param="script")
+    return InvalidValue(f"Line {row.number} has no speaker. {way_out}", param="script")
 
 
 def checked(turns: list[ScriptTurn]) -> list[ScriptTurn]:
@@ -117,7 +117,7 @@ def _hosts_of(written: Written, names: Sequence[str], known: Mapping[str, str]) 
     if written.is_sure:
         return list(dict.fromkeys(map(key_of, names)))
     hosts = _hosts(names, known)
-    first = next((piece for piece in written.pieces if piece.line), None)
+    first = next((row for row in written.rows if row.line), None)
     if hosts and first and first.head and len(first.head.name.split()) <= _MOST_WORDS_OF_NAME:
         return list(dict.fromkeys([first.head.key, *hosts]))
     return hosts

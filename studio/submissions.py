@@ -55,7 +55,7 @@ def sent_before(job: Job) -> SafeString:
     return format_html(message, reverse("studio_job", args=[job.pk]))
 
 
-def place_of(error: ApiError) -> int | None:
+def item_of(error: ApiError) -> int | None:
     """Return the number of the turn or chapter with an error; a text without chapters counts as the first."""
     if error.param == "input":
         return 0

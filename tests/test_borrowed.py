@@ -48,18 +48,18 @@ def whoever_waits_for_a_connection_can_be_turned_away() -> None:
     from psycopg_pool import ConnectionPool
     from psycopg_pool.pool import WaitingClient
 
-    from config.database import turn_away
+    from config.database import drop_waiting
 
     pool: Any = ConnectionPool(open=False, min_size=0, max_size=1)
     client: Any = WaitingClient()
     pool._waiting.append(client)
     pool._nconns = 1
-    turn_away(pool)
+    drop_waiting(pool)
     assert list(pool._waiting) == [client]  # a connection may yet be given back
     pool._nconns = 0
     with pool._lock:
         pass
-    turn_away(pool)
+    drop_waiting(pool)
     assert not pool._waiting
     with pytest.raises(OperationalError):
         client.wait(0)

@@ -17,7 +17,7 @@ _MOST = 1_000_000_000
 _NOT_EMPTY = {"minLength": 1}
 
 
-class PlaceField(NullableField, serializers.IntegerField):
+class IndexField(NullableField, serializers.IntegerField):
     """The number of a part of a job, from 0."""
 
     def __init__(self, **options: Any) -> None:
@@ -33,13 +33,13 @@ class PlaceField(NullableField, serializers.IntegerField):
 
 
 class JobChangeSerializer(SoundSerializer):
-    chapter = PlaceField(
+    chapter = IndexField(
         default=None, help_text="longform: which chapter, from 0; a text without chapters is chapter 0"
     )
-    paragraph = PlaceField(default=None, help_text="longform: which paragraph of the chapter, from 0, if not all of it")
+    paragraph = IndexField(default=None, help_text="longform: which paragraph of the chapter, from 0, if not all of it")
     input = StringField(rule=_NOT_EMPTY, default=None, help_text="longform: the new text of the chapter or paragraph")
     title = StringField(rule={"maxLength": MAX_TITLE}, default=None, help_text="longform: the new title of the chapter")
-    segment = PlaceField(default=None, help_text="podcast: which turn, from 0")
+    segment = IndexField(default=None, help_text="podcast: which turn, from 0")
     text = StringField(rule=_NOT_EMPTY, default=None, help_text="podcast: the new text of the turn")
     voice = VoiceField(default=None, help_text="the new voice of the chapter, paragraph or turn")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 
 from core.xml_text import xml_text
-from jobs.book.passages import Block, Clip, Paragraph, Piece, Sentence
+from jobs.book.passages import Block, Clip, Paragraph, Sentence, Token
 
 ACTIVE_CLASS = "-epub-media-overlay-active"
 _RIGHT_TO_LEFT = ("ar", "fa", "he", "ur")
@@ -107,7 +107,7 @@ class _PageWriter:
         unit.targets.append(_Target(unit.target, block.clip))
         self.lines.append(f'<div id="{unit.target}">')
         for paragraph in block.paragraphs:
-            said = "".join(self._span("", sentence, sentence.pieces) for sentence in paragraph.sentences)
+            said = "".join(self._span("", sentence, sentence.tokens) for sentence in paragraph.sentences)
             self.lines.append(f"<p>{_host(paragraph)}{said.strip()}</p>")
         self.lines.append("</div>")
 
@@ -119,17 +119,17 @@ class _PageWriter:
         if sentence.clip is not None:
             unit = self._new_unit()
             unit.targets.append(_Target(unit.target, sentence.clip))
-            return self._span(unit.target, sentence, sentence.pieces)
-        words = [piece.word for piece in sentence.pieces if piece.word]
+            return self._span(unit.target, sentence, sentence.tokens)
+        words = [token.word for token in sentence.tokens if token.word]
         if not words or words[-1].end_ms <= words[0].start_ms:
-            return self._span("", sentence, sentence.pieces)
+            return self._span("", sentence, sentence.tokens)
         unit = self._new_unit()
         self._time_words(unit, sentence)
-        return self._span(unit.target, sentence, sentence.pieces, unit.targets)
+        return self._span(unit.target, sentence, sentence.tokens, unit.targets)
 
     def _time_words(self, unit: _Unit, sentence: Sentence) -> None:
         """Give each word the time until the next one, so that no pause inside a sentence is lost."""
-        words = [piece.word for piece in sentence.pieces if piece.word]
+        words = [token.word for token in sentence.tokens if token.word]
         begin_ms = words[0].start_ms
         for _, following in zip_longest(words, words[1:]):
             end_ms = following.start_ms if following else words[-1].end_ms
@@ -137,9 +137,9 @@ class _PageWriter:
             unit.targets.append(_Target(f"w{self._words}", Clip(begin_ms, max(begin_ms, end_ms))))
             begin_ms = max(begin_ms, end_ms)
 
-    def _span(self, target: str, sentence: Sentence, pieces: Sequence[Piece], targets: Sequence[_Target] = ()) -> str:
+    def _span(self, target: str, sentence: Sentence, tokens: Sequence[Token], targets: Sequence[_Target] = ()) -> str:
         timed = iter(targets)
-        written = "".join(_written(piece, next(timed).target if targets and piece.word else "") for piece in pieces)
+        written = "".join(_written(token, next(timed).target if targets and token.word else "") for token in tokens)
         attributes = f' id="{target}"' if target else ""
         if sentence.language != self._language:
             attributes += f' lang="{sentence.language}" xml:lang="{sentence.language}"'
@@ -151,12 +151,12 @@ class _PageWriter:
         return self.units[-1]
 
 
-def _written(piece: Piece, target: str) -> str:
-    """Return a piece, in a span of its own if it is lit alone; white space is never lit."""
+def _written(token: Token, target: str) -> str:
+    """Return a token, in a span of its own if it is lit alone; white space is never lit."""
     if not target:
-        return xml_text(piece.text)
-    word = piece.text.strip()
-    before, _, after = piece.text.partition(word)
+        return xml_text(token.text)
+    word = token.text.strip()
+    before, _, after = token.text.partition(word)
     return f'{xml_text(before)}<span id="{target}">{xml_text(word)}</span>{xml_text(after)}'
 
 

@@ -40,7 +40,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Token:
     """A word as it is written, with the white space after it; or a text without a time of its own."""
 
     text: str
@@ -49,10 +49,10 @@ class Piece:
 
 @dataclass(slots=True)
 class Sentence:
-    """Pieces of one language that belong together. `clip` is set where only the whole of them has a time."""
+    """Tokens of one language that belong together. `clip` is set where only the whole of them has a time."""
 
     language: str
-    pieces: list[Piece] = field(default_factory=list)
+    tokens: list[Token] = field(default_factory=list)
     clip: Clip | None = None
 
 
@@ -66,7 +66,7 @@ class Paragraph:
     @property
     def text(self) -> str:
         """The written text, in one line."""
-        return " ".join("".join(piece.text for said in self.sentences for piece in said.pieces).split())
+        return " ".join("".join(token.text for said in self.sentences for token in said.tokens).split())
 
 
 @dataclass(slots=True)
@@ -119,34 +119,34 @@ def _ends_paragraph(text: str) -> bool:
 def _paragraphs(said: Said) -> Iterator[Paragraph]:
     if not said.words:
         for text in _PARAGRAPH_END.split(said.text):
-            yield Paragraph(sentences=[Sentence(said.language, [Piece(text)], said.clip)])
+            yield Paragraph(sentences=[Sentence(said.language, [Token(text)], said.clip)])
         return
     paragraph, sentence = Paragraph(), Sentence(said.language)
-    for piece, is_last in _pieces(said.text, said.words):
-        sentence.pieces.append(piece)
-        ends_sentence = piece.word is not None and piece.word.boundary >= Boundary.SENTENCE
+    for token, is_last in _tokens(said.text, said.words):
+        sentence.tokens.append(token)
+        ends_sentence = token.word is not None and token.word.boundary >= Boundary.SENTENCE
         if ends_sentence or is_last:
             paragraph.sentences.append(sentence)
             sentence = Sentence(said.language)
         if is_last:
             yield paragraph
             paragraph = Paragraph()
-    if sentence.pieces:
+    if sentence.tokens:
         paragraph.sentences.append(sentence)
     yield paragraph
 
 
-def _pieces(text: str, words: Sequence[TimedWord]) -> Iterator[tuple[Piece, bool]]:
-    """Yield the pieces of `text`, and whether a paragraph ends with each."""
-    for number, (word, piece) in enumerate(zip(words, _exact(text, words), strict=True)):
-        chunks = _PARAGRAPH_END.split(piece)
+def _tokens(text: str, words: Sequence[TimedWord]) -> Iterator[tuple[Token, bool]]:
+    """Yield the tokens of `text`, and whether a paragraph ends with each."""
+    for number, (word, token) in enumerate(zip(words, _exact(text, words), strict=True)):
+        chunks = _PARAGRAPH_END.split(token)
         read = [index for index, chunk in enumerate(chunks) if _READ.search(chunk)] or [0]
         # A chunk without sound stands behind a word; only before the first word it stands before it.
         spoken = read[0] if number else read[-1]
         for index, chunk in enumerate(chunks):
             is_last = index < len(chunks) - 1
             if chunk or is_last:  # an empty chunk only divides
-                yield Piece(chunk, word if index == spoken and _SIGN.search(chunk) else None), is_last
+                yield Token(chunk, word if index == spoken and _SIGN.search(chunk) else None), is_last
 
 
 def _exact(text: str, words: Sequence[TimedWord]) -> Iterator[str]:

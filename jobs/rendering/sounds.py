@@ -12,7 +12,7 @@ def read_sounds(segments: Iterable[Segment]) -> Iterator[bytes]:
     """Yield the bytes of the sound of `segments`, block by block. Raises: FileNotFoundError, StorageError."""
     for is_in_whole, run in groupby(segments, key=lambda segment: segment.audio_offset is not None):
         if not is_in_whole:
-            yield from storage.read_in_turn(segment.audio_name for segment in run)
+            yield from storage.read_one_by_one(segment.audio_name for segment in run)
             continue
         for name, span in _spans(list(run)):
             yield from storage.read_range(name, span, BLOCK_BYTES)

@@ -70,7 +70,7 @@ def test_a_fresh_download_is_whole(hub, listed, fake):
     for file in listed:
         hub.download(file, heard.append)
         assert not file.path.exists()
-        file.put_in_place()
+        file.complete()
         assert file.is_there()
         assert not file.part.exists()
     assert listed[0].path.read_bytes() == CONTENT

@@ -102,14 +102,14 @@ def test_small_files_are_read_in_turn_whatever_they_take():
     contents = {f"parts/{number:02}": bytes([number]) * 1000 for number in range(30)}
     for name, content in contents.items():
         storage.write(name, [content])
-    assert list(storage.read_in_turn(contents)) == list(contents.values())
-    assert list(storage.read_in_turn([])) == []
+    assert list(storage.read_one_by_one(contents)) == list(contents.values())
+    assert list(storage.read_one_by_one([])) == []
 
 
 def test_no_more_are_read_ahead_than_memory_shall_hold(monkeypatch):
     read = []
     monkeypatch.setattr(storage, "read", lambda name: read.append(name) or b"")
-    parts = storage.read_in_turn(f"parts/{number:02}" for number in range(100))
+    parts = storage.read_one_by_one(f"parts/{number:02}" for number in range(100))
     next(parts)
     parts.close()
     assert len(read) <= storage._AHEAD + 1
@@ -117,7 +117,7 @@ def test_no_more_are_read_ahead_than_memory_shall_hold(monkeypatch):
 
 def test_one_that_is_missing_is_told():
     storage.write("parts/00", [b"0"])
-    parts = storage.read_in_turn(["parts/00", "parts/01", "parts/02"])
+    parts = storage.read_one_by_one(["parts/00", "parts/01", "parts/02"])
     assert next(parts) == b"0"
     with pytest.raises(FileNotFoundError):
         next(parts)

@@ -186,7 +186,7 @@ class _Found:
     end: int
 
 
-def place_matches(
+def with_matches(
     text: str,
     matches: Sequence[LexiconMatch],
     forms: Sequence[SpokenForm],

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.errors import InvalidValue
 from tts.text.foreign_markup import Edit, find_edits
-from tts.text.foreign_markup.edits import edited, is_edited, original_place
+from tts.text.foreign_markup.edits import edited, is_edited, original_range
 from tts.text.pronunciation import check_phonemes
 from tts.text.words import Pause
 
@@ -36,7 +36,7 @@ class TextSpan:
     def source(self, start: int, end: int) -> tuple[int, int]:
         """Return the code points of the input for `start` to `end` (more than `start`) of `text`."""
         if self.edits:
-            start, end = original_place(self.edits, start, end)
+            start, end = original_range(self.edits, start, end)
         return self.start + start, self.start + end
 
     def is_as_written(self, start: int, end: int) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import regex
 
-from tts.text.lexicon import Lexicon, LexiconMatch, place_matches
+from tts.text.lexicon import Lexicon, LexiconMatch, with_matches
 from tts.text.markup import PronunciationSpan, TextSpan
 from tts.text.normalization import SpokenForm, find_spoken_forms
 from tts.text.pronunciation import normalize_phonemes
@@ -112,7 +112,7 @@ def _pieces(
 def _readings(text: str, language: str, lexicon: Lexicon | None) -> Sequence[SpokenForm | LexiconMatch]:
     forms = find_spoken_forms(text, language)
     matches = lexicon.find(text) if lexicon else ()
-    return place_matches(text, matches, forms, lambda rest: find_spoken_forms(rest, language)) if matches else forms
+    return with_matches(text, matches, forms, lambda rest: find_spoken_forms(rest, language)) if matches else forms
 
 
 def _lexicon_tokens(span: TextSpan, match: LexiconMatch, language: str) -> Iterator[Token]:

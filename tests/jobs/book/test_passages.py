@@ -16,9 +16,9 @@ def said(text, *, is_timed=True, **fields):
     """Return a text each of whose words lasts 100 ms, as `jobs.captions.timed_words` divides it."""
     words = []
     for number, found in enumerate(re.finditer(r"\s*\S+\s*", text)):
-        piece = re.sub(r"\s+", " ", found[0])
-        boundary = Boundary.SENTENCE if piece.rstrip().endswith(".") else Boundary.NONE
-        words.append(TimedWord(piece, 100 * number, 100 * number + 100, boundary))
+        token = re.sub(r"\s+", " ", found[0])
+        boundary = Boundary.SENTENCE if token.rstrip().endswith(".") else Boundary.NONE
+        words.append(TimedWord(token, 100 * number, 100 * number + 100, boundary))
     return Said(text, words if is_timed else None, CLIP, "en-US", **fields)
 
 
@@ -27,7 +27,7 @@ def shape(blocks):
     return [
         tuple(paragraph.text for paragraph in block.paragraphs)
         if isinstance(block, Passage)
-        else ["".join(piece.text for piece in sentence.pieces).strip() for sentence in block.sentences]
+        else ["".join(token.text for token in sentence.tokens).strip() for sentence in block.sentences]
         for block in blocks
     ]
 
@@ -64,7 +64,7 @@ def test_what_has_no_sound_stands_outside_of_the_word_in_another_paragraph():
     ]
     blocks = blocks_of([Said(text, words, CLIP, "en-US")])
     assert shape(blocks) == [["¤ ¤"], ["One two."], ["¤"], ["Three."]]
-    timed = [piece.text.strip() for block in blocks for said in block.sentences for piece in said.pieces if piece.word]
+    timed = [token.text.strip() for block in blocks for said in block.sentences for token in said.tokens if token.word]
     assert timed == ["One", "two.", "Three."]
 
 
@@ -77,10 +77,10 @@ def test_no_sign_is_lost_and_no_time_is_given_twice(texts, is_timed):
     segments = [said(text, is_timed=is_timed) for text in texts]
     blocks = blocks_of(segments)
     paragraphs = [p for block in blocks for p in (block.paragraphs if isinstance(block, Passage) else [block])]
-    pieces = [piece for paragraph in paragraphs for sentence in paragraph.sentences for piece in sentence.pieces]
+    tokens = [token for paragraph in paragraphs for sentence in paragraph.sentences for token in sentence.tokens]
     signs = re.compile(r"[\s\x00-\x1f]")
-    assert signs.sub("", "".join(piece.text for piece in pieces)) == signs.sub("", "".join(texts))
+    assert signs.sub("", "".join(token.text for token in tokens)) == signs.sub("", "".join(texts))
     if is_timed:
-        timed = [piece.word for piece in pieces if piece.word]
+        timed = [token.word for token in tokens if token.word]
         assert len(timed) <= sum(len(segment.words or ()) for segment in segments)
         assert len({id(word) for word in timed}) == len(timed)

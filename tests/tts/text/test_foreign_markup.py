@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from tests.support.depth import examples
 from tts.text.foreign_markup import find_edits
-from tts.text.foreign_markup.edits import edited, is_edited, original_place
+from tts.text.foreign_markup.edits import edited, is_edited, original_range
 from tts.text.frontend import read_text
 from tts.text.planning import MAX_LENGTH, plan_segments
 from tts.text.words import Word
@@ -77,7 +77,7 @@ def test_what_is_not_edited_leads_back_to_itself(text: str) -> None:
     edits = find_edits(text)
     shown = edited(text, edits)
     for index, character in enumerate(shown):
-        start, end = original_place(edits, index, index + 1)
+        start, end = original_range(edits, index, index + 1)
         assert 0 <= start <= end <= len(text)
         if not is_edited(edits, index, index + 1):
             assert text[start:end] == character

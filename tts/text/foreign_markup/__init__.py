@@ -5,7 +5,7 @@ Tags and marks vanish, and their text stays. Nothing here asks for sound: `tts.t
 
 import re
 
-from tts.text.foreign_markup.edits import Edit, FindEdits, place_edits
+from tts.text.foreign_markup.edits import Edit, FindEdits, edits_of
 from tts.text.foreign_markup.html import find_entities, find_hidden, find_tags
 from tts.text.foreign_markup.latex import find_commands, find_formulas
 from tts.text.foreign_markup.line_ends import find_line_ends
@@ -40,4 +40,4 @@ def find_edits(text: str) -> tuple[Edit, ...]:
     """Return what to read in place of the foreign markup of `text`: edits in order, none overlapping."""
     if not _MARKED.search(text):
         return ()
-    return place_edits(replacement for sign, find in _KINDS if sign.search(text) for replacement in find(text))
+    return edits_of(replacement for sign, find in _KINDS if sign.search(text) for replacement in find(text))

@@ -24,7 +24,7 @@ class Edit(NamedTuple):
         return self.at + len(self.text)
 
 
-def place_edits(replacements: Iterable[Replacement]) -> tuple[Edit, ...]:
+def edits_of(replacements: Iterable[Replacement]) -> tuple[Edit, ...]:
     """Return `replacements` in order as edits. Of two that overlap, the one that begins first counts, or the longer."""
     edits: list[Edit] = []
     end = shift = 0
@@ -46,7 +46,7 @@ def edited(text: str, edits: Sequence[Edit]) -> str:
     return "".join((*pieces, text[position:]))
 
 
-def original_place(edits: Sequence[Edit], start: int, end: int) -> tuple[int, int]:
+def original_range(edits: Sequence[Edit], start: int, end: int) -> tuple[int, int]:
     """Return the code points of the original for `start` to `end` (more than `start`) of the edited text.
 
     A piece inside an edit stands for all that the edit replaces. Text left out beside the piece is no part of it.

@@ -34,7 +34,7 @@ def divide(pieces: Sequence[str], alone: Sequence[Sequence[str]]) -> list[str]:
     if sum(len(_sounds(piece)) for piece in pieces) < len(alone):
         return ["".join(word) for word in alone]
     shares: list[str] = []
-    for (word, piece), (next_word, next_piece) in pairwise(_Alignment(pieces, alone).best_places()):
+    for (word, piece), (next_word, next_piece) in pairwise(_Alignment(pieces, alone).best_path()):
         sound = " ".join(pieces[piece:next_piece])
         words = ["".join(sounds) for sounds in alone[word:next_word]]
         shares.extend([sound] if len(words) == 1 else _cut(sound, words))
@@ -52,7 +52,7 @@ class _Alignment:
     pieces: Sequence[str]
     alone: Sequence[Sequence[str]]
 
-    def best_places(self) -> list[_Place]:
+    def best_path(self) -> list[_Place]:
         """Return the places where words and pieces begin together, and the end of both, at the least total cost."""
         expected = [0, *accumulate(map(len, self.alone))]
         slack = abs(len(self.pieces) - expected[-1]) + _SLACK

@@ -3,404 +3,64 @@
 An upgrade that changes one fails here, by its name, and so does product code that borrows what is not listed.
 """
 
-import importlib.util
 import inspect
-import io
 import pkgutil
 import re
 import sys
-import threading
-import warnings
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
-from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bench.graph import ROOT, product_files
+from tests.support.borrowed_from_libraries import (
+    a_wheel_carries,
+    elements_have_a_class,
+    haqumei_tells_where_words_stand,
+    kokoro_names_its_parts_so,
+    misaki_reads_without_being_constructed,
+    misaki_takes_such_tokens,
+    misaki_transcribes_pinyin,
+    pictures_have_a_limit_that_can_be_lifted,
+    planes_of_sound_are_taken_one_by_one,
+    the_encoder_hears_such_mel_spectra,
+    torch_convolves_by_onednn,
+    torch_merges_lengths_and_directions,
+    torch_multiplies_by_onednn,
+    torch_tells_what_the_processor_can,
+)
+from tests.support.borrowed_from_servers import (
+    a_connection_knows_its_request,
+    a_file_is_sent_in_blocks,
+    a_handler_makes_its_requests_of_one_class,
+    a_page_can_widen_its_policy,
+    a_policy_is_built_without_a_page,
+    a_sentinel_keeps_its_workers_in_a_pool,
+    a_server_ends_by_its_flags,
+    agents_are_asked_what_they_accept,
+    an_app_is_called_by_its_name,
+    calls_ask_for_progress_by_a_token,
+    clusters_leave_signs_of_life_in_a_list,
+    clusters_say_what_they_do,
+    connections_make_their_answers_of_one_class,
+    fields_can_say_their_schema,
+    names_of_log_records_are_known,
+    networks_are_listed,
+    pools_make_their_connections_of_one_class,
+    qcluster_knows_these_options,
+    sessions_can_be_done_without,
+    signals_are_handled_by_one_method,
+    staff_is_registered_by_model,
+    the_admin_shows_its_title,
+    the_charset_of_a_request_is_read_in_one_method,
+    the_connection_of_a_bucket_is_a_property,
+    threads_are_started_by_one_method,
+    uploads_hold_so_many_parts,
+    whoever_waits_for_a_connection_can_be_turned_away,
+)
 from tests.support.borrowing import borrowed_names
-from tests.support.pictures import picture
-
-
-def threads_are_started_by_one_method() -> None:
-    counts = []
-
-    class Watched(ThreadPoolExecutor):
-        def _adjust_thread_count(self) -> None:
-            counts.append((self._work_queue.qsize(), len(self._threads)))
-            super()._adjust_thread_count()
-
-    go_on = threading.Event()
-    with Watched(2) as pool:
-        calls = [pool.submit(go_on.wait) for _ in range(2)]
-        go_on.set()
-        assert all(call.result(60) for call in calls)
-        assert len(pool._threads) == 2
-    assert counts[0] == (1, 0)
-    assert counts[1][1] == 1
-
-
-def whoever_waits_for_a_connection_can_be_turned_away() -> None:
-    from psycopg import OperationalError
-    from psycopg_pool import ConnectionPool
-    from psycopg_pool.pool import WaitingClient
-
-    from config.database import drop_waiting
-
-    pool: Any = ConnectionPool(open=False, min_size=0, max_size=1)
-    client: Any = WaitingClient()
-    pool._waiting.append(client)
-    pool._nconns = 1
-    drop_waiting(pool)
-    assert list(pool._waiting) == [client]  # a connection may yet be given back
-    pool._nconns = 0
-    with pool._lock:
-        pass
-    drop_waiting(pool)
-    assert not pool._waiting
-    with pytest.raises(OperationalError):
-        client.wait(0)
-
-
-def the_connection_of_a_bucket_is_a_property() -> None:
-    from storages.backends.s3 import S3Storage
-
-    assert isinstance(vars(S3Storage)["connection"], property)
-    assert {"client_config", "transfer_config", "querystring_expire", "file_overwrite"} <= set(
-        S3Storage().get_default_settings()
-    )
-
-
-def pictures_have_a_limit_that_can_be_lifted() -> None:
-    from PIL import Image
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Image, "MAX_IMAGE_PIXELS", 1)
-        with pytest.raises(Image.DecompressionBombError):
-            Image.open(io.BytesIO(picture())).load()
-        patch.setattr(Image, "MAX_IMAGE_PIXELS", None)
-        Image.open(io.BytesIO(picture())).load()
-
-
-def uploads_hold_so_many_parts() -> None:
-    from boto3.s3.transfer import TransferConfig
-
-    assert TransferConfig().max_in_memory_upload_chunks == 10
-
-
-def connections_make_their_answers_of_one_class() -> None:
-    import http.client
-
-    from urllib3.connection import HTTPConnection
-
-    assert http.client.HTTPConnection.response_class is http.client.HTTPResponse
-    assert issubclass(HTTPConnection, http.client.HTTPConnection)
-
-
-def pools_make_their_connections_of_one_class() -> None:
-    from urllib3 import HTTPSConnectionPool
-    from urllib3.connection import HTTPSConnection
-
-    assert HTTPSConnectionPool.ConnectionCls is HTTPSConnection
-
-
-def networks_are_listed() -> None:
-    from ipaddress import ip_address
-
-    from requests_hardened.ip_filter import EXTRA_BLOCKED_NET_RANGES
-
-    assert any(ip_address("64:ff9b::1") in network for network in EXTRA_BLOCKED_NET_RANGES)
-
-
-def a_sentinel_keeps_its_workers_in_a_pool() -> None:
-    from django_q import cluster
-
-    source = inspect.getsource(cluster.Sentinel)
-    assert "self.pool.append(" in source
-    assert "self.pool.remove(process)" in source
-    assert "p.timer = args[2]" in source
-    assert list(inspect.signature(cluster.worker).parameters)[2] == "timer"
-
-
-def clusters_say_what_they_do() -> None:
-    from django_q.conf import Conf
-
-    assert len({Conf.STARTING, Conf.WORKING, Conf.IDLE, Conf.STOPPING, Conf.STOPPED}) == 5
-
-
-def clusters_leave_signs_of_life_in_a_list() -> None:
-    from django_q.brokers.orm import ORM
-    from django_q.conf import Conf
-    from django_q.signing import SignedPackage
-
-    # The queue in Redis has no such list: jobs/queue/workers.py asks `Stat` there.
-    broker = ORM()
-    key = f"{Conf.Q_STAT}:borrowed"
-    broker.set_stat(key, SignedPackage.dumps({"host": "here"}, True), 3)
-    assert key in broker.cache.get(Conf.Q_STAT)
-    assert SignedPackage.loads(broker.cache.get_many([key])[key]) == {"host": "here"}
-
-
-def qcluster_knows_these_options() -> None:
-    from django_q.management.commands.qcluster import Command
-
-    assert {"run_once", "cluster_name"} <= set(vars(Command().create_parser("manage.py", "qcluster").parse_args([])))
-
-
-def staff_is_registered_by_model() -> None:
-    from django.contrib import admin
-
-    assert all(registered.model is model for model, registered in admin.site._registry.items())
-    assert admin.site._registry
-
-
-def the_charset_of_a_request_is_read_in_one_method() -> None:
-    from django.core.handlers.wsgi import WSGIRequest
-
-    from serving.wsgi import Utf8Request
-
-    environ = {"REQUEST_METHOD": "POST", "wsgi.input": io.BytesIO(), "CONTENT_TYPE": "text/plain; charset=latin-1"}
-    assert WSGIRequest(environ).encoding == "latin-1"
-    ours = Utf8Request(environ)
-    assert (ours.encoding, ours.content_type) == (None, "text/plain")
-
-
-def a_handler_makes_its_requests_of_one_class() -> None:
-    from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
-
-    assert WSGIHandler.request_class is WSGIRequest
-
-
-def a_connection_knows_its_request() -> None:
-    from uvicorn import Config
-    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
-    from uvicorn.server import ServerState
-
-    protocol = HttpToolsProtocol(Config(print, log_config=None), ServerState(), {}, object())  # type: ignore[arg-type]
-    assert protocol.cycle is None
-    assert {"loop", "transport", "flow", "pipeline", "scope"} <= set(vars(protocol))
-    assert {"self.keep_alive", "self.response_complete"} <= set(
-        inspect.getsource(RequestResponseCycle.__init__).replace(":", " ").split()
-    )
-
-
-def a_server_ends_by_its_flags() -> None:
-    import uvicorn
-
-    server = uvicorn.Server(uvicorn.Config(print, log_config=None))
-    assert (server.should_exit, server.force_exit) == (False, False)
-
-
-def signals_are_handled_by_one_method() -> None:
-    import uvicorn
-
-    # Not its parameters: sse_starlette, which the agent tools' SDK imports, puts a method of its own in its place.
-    assert "signal.signal(sig, self.handle_exit)" in inspect.getsource(uvicorn.Server.capture_signals)
-
-
-def a_page_can_widen_its_policy() -> None:
-    from csp.middleware import CSPMiddleware
-    from django.http import HttpRequest, HttpResponse
-
-    def page(request: HttpRequest) -> HttpResponse:
-        response = HttpResponse()
-        response._csp_update = {"media-src": ["https://bucket.test"]}  # type: ignore[attr-defined]
-        return response
-
-    policy = CSPMiddleware(page)(HttpRequest()).headers["Content-Security-Policy"]
-    assert "https://bucket.test" in policy.partition("media-src")[2].partition(";")[0]
-
-
-def a_policy_is_built_without_a_page() -> None:
-    from csp.utils import build_policy
-
-    assert "default-src" in build_policy()
-
-
-def elements_have_a_class() -> None:
-    from lxml import etree
-
-    assert type(etree.fromstring("<a/>")) is etree._Element
-
-
-def torch_tells_what_the_processor_can() -> None:
-    import torch
-
-    assert torch.cpu._is_amx_tile_supported() in {True, False}
-    assert torch.cpu._is_avx512_bf16_supported() in {True, False}
-    assert torch.ops.mkldnn._is_mkldnn_bf16_supported() in {True, False}
-
-
-def torch_convolves_by_onednn() -> None:
-    import torch
-
-    weight = "(Tensor self, SymInt[2] padding=[0, 0], SymInt[2] stride=[1, 1], SymInt[2] dilation=[1, 1], "
-    assert weight in str(torch.ops.aten.mkldnn_reorder_conv2d_weight.default._schema)
-    pointwise = (
-        "(Tensor X, Tensor W, Tensor? B, int[] padding, int[] stride, int[] dilation, int groups, str attr, "
-        "Scalar?[] scalars, str? algorithm) -> Tensor Y"
-    )
-    assert str(torch.ops.mkldnn._convolution_pointwise.default._schema).endswith(pointwise)
-
-
-def torch_multiplies_by_onednn() -> None:
-    import torch
-
-    rows, weight, bias = torch.arange(12.0).view(1, 3, 4), torch.arange(8.0).view(2, 4), torch.tensor([1.0, -1.0])
-    product = torch.ops.aten.mkldnn_linear(rows.to_mkldnn(), weight, bias).to_dense()
-    assert torch.allclose(product, torch.nn.functional.linear(rows, weight, bias))
-
-
-def torch_merges_lengths_and_directions() -> None:
-    import torch
-
-    direction, length = torch.arange(1.0, 7.0).view(2, 3), torch.tensor([[2.0], [3.0]])
-    merged = torch._weight_norm(direction, length, 0)
-    assert torch.allclose(merged, length * direction / direction.norm(dim=1, keepdim=True))
-
-
-def kokoro_names_its_parts_so() -> None:
-    from kokoro.istftnet import Generator
-
-    from tests.support.kokoro import TINY_CONFIG
-
-    with warnings.catch_warnings(action="ignore"):
-        generator = Generator(TINY_CONFIG["style_dim"], **TINY_CONFIG["istftnet"])
-    for path in ("m_source.l_linear", "f0_upsamp.scale_factor"):
-        assert attrgetter(path)(generator) is not None
-    assert hasattr(generator.conv_post, "weight_g")
-
-
-def misaki_reads_without_being_constructed() -> None:
-    from misaki import en
-
-    from tts.text.phonemes import english
-
-    lexicon = en.Lexicon(False)
-    assert set(vars(lexicon)) == {"british", "cap_stresses", "golds", "silvers"}
-    assert lexicon.cap_stresses == english._CAPITALS_STRESSES
-    assert {"version", "british", "lexicon", "fallback", "unk"} <= set(en.G2P.__init__.__code__.co_names)
-    assert callable(en.G2P.tokenize)
-    # A call looks at these; `nlp`, which only its constructor could give, is none of them.
-    assert "nlp" not in en.G2P.__call__.__code__.co_names
-
-
-def misaki_takes_such_tokens() -> None:
-    from misaki.token import MToken
-
-    token = MToken(text="a", tag="DT", whitespace=" ", phonemes=None, _=MToken.Underscore(is_head=True, alias=None))
-    assert token._.is_head
-    assert token._.num_flags is None
-
-
-def misaki_transcribes_pinyin() -> None:
-    from misaki.transcription import pinyin_to_ipa
-
-    assert "".join(next(iter(pinyin_to_ipa("ni3")))) == "ni˧˩˧"
-    with pytest.raises(ValueError, match="detected"):
-        pinyin_to_ipa("xyz")
-
-
-def haqumei_tells_where_words_stand() -> None:
-    from tts.text.japanese_dictionary import _reader
-
-    (detail, *_) = _reader().g2p_mapping_detailed("日本語")
-    assert tuple(detail.char_span) == (0, len(detail.word))
-    assert (detail.pos, type(detail.pos_group1), type(detail.pron)) == ("名詞", str, str)
-
-
-def a_wheel_carries(package: str, *names: str) -> Callable[[], None]:
-    def check() -> None:
-        folder = Path(str(importlib.util.find_spec(package).origin)).parent  # type: ignore[union-attr]
-        missing = [name for name in names if not (folder / name).is_file()]
-        assert not missing
-
-    return check
-
-
-def planes_of_sound_are_taken_one_by_one() -> None:
-    import av
-    from av.audio.plane import AudioPlane
-
-    frame = av.AudioFrame(format="fltp", layout="7.1", samples=16)
-    assert {len(memoryview(AudioPlane(frame, index))) for index in range(8)} == {64}
-
-
-def the_encoder_hears_such_mel_spectra() -> None:
-    import torch
-    from resemblyzer import hparams
-
-    from tts.cloning import likeness, spectrum
-
-    milliseconds = (hparams.mel_window_length, hparams.mel_window_step)
-    window, hop = (length * hparams.sampling_rate // 1000 for length in milliseconds)
-    heard = (window, hop, hparams.mel_n_channels, hparams.partials_n_frames, hparams.sampling_rate)
-    ours = (spectrum._WINDOW, spectrum._HOP, spectrum._MELS, spectrum._FRAMES, likeness.MODEL_RATE)
-    assert heard == ours
-    assert likeness.speaker_encoder()(torch.zeros(1, spectrum._FRAMES, spectrum._MELS)).shape == (1, 256)
-
-
-def agents_are_asked_what_they_accept() -> None:
-    from mcp.server.streamable_http import check_accept_headers
-    from starlette.requests import Request
-
-    scope = {"type": "http", "headers": [(b"accept", b"application/json")]}
-    assert tuple(check_accept_headers(Request(scope))) == (True, False)
-
-
-def sessions_can_be_done_without() -> None:
-    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
-
-    parameters = inspect.signature(StreamableHTTPSessionManager).parameters
-    assert {"json_response", "stateless", "max_request_body_size"} <= set(parameters)
-
-
-def calls_ask_for_progress_by_a_token() -> None:
-    from mcp.shared.jsonrpc_dispatcher import progress_token_from_params
-
-    assert progress_token_from_params({"_meta": {"progressToken": "seven"}}) == "seven"
-    assert progress_token_from_params({}) is None
-
-
-def the_admin_shows_its_title() -> None:
-    from django.contrib import admin
-
-    assert "self.index_title" in inspect.getsource(admin.AdminSite.index)
-
-
-def an_app_is_called_by_its_name() -> None:
-    from django.apps import apps
-
-    assert apps.get_app_config("auth").verbose_name == "Groups of staff"
-
-
-def a_file_is_sent_in_blocks() -> None:
-    from django.core.handlers.wsgi import WSGIHandler
-    from django.http import FileResponse
-
-    assert FileResponse.block_size == 4096
-    assert "response.file_to_stream, response.block_size" in inspect.getsource(WSGIHandler.__call__)
-
-
-def fields_can_say_their_schema() -> None:
-    from drf_spectacular.drainage import get_override, set_override
-
-    class Field:
-        pass
-
-    field = Field()
-    set_override(field, "field", {"type": "string"})
-    assert get_override(field, "field") == {"type": "string"}
-
-
-def names_of_log_records_are_known() -> None:
-    from pythonjsonlogger.core import RESERVED_ATTRS
-
-    assert {"args", "levelname", "msg"} <= set(RESERVED_ATTRS)
-
 
 _EXECUTOR, _POOL = "concurrent.futures:ThreadPoolExecutor", "psycopg_pool:ConnectionPool"
 _BUCKET, _HTTPS = "storages.backends.s3:S3Storage", "urllib3.connection:HTTPSConnection"

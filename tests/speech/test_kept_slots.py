@@ -7,22 +7,17 @@ import pytest
 
 from speech.render_scheduler import RenderScheduler
 from tests.support.crowding import WAIT_S
-from tests.support.render_turns import Clock, Crowd
+from tests.support.render_turns import Crowd
 
 SHORT, LONG = 100, 5_000
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def slots(render_clock) -> RenderScheduler:
+    return RenderScheduler(slots=2, queue=9, clock=render_clock, sleep=render_clock.sleep)
 
 
-@pytest.fixture
-def slots(clock) -> RenderScheduler:
-    return RenderScheduler(slots=2, queue=9, clock=clock, sleep=clock.sleep)
-
-
-def test_long_texts_have_every_slot_until_a_short_one_has_to_wait(slots, clock):
+def test_long_texts_have_every_slot_until_a_short_one_has_to_wait(slots, render_clock):
     with Crowd(slots) as crowd:
         for name in ("long", "longer", "longest"):
             crowd.come(name, LONG)
@@ -31,7 +26,7 @@ def test_long_texts_have_every_slot_until_a_short_one_has_to_wait(slots, clock):
         assert crowd.order == ["long", "longer", "longest"]
 
 
-def test_after_that_the_next_short_one_finds_a_slot(slots, clock):
+def test_after_that_the_next_short_one_finds_a_slot(slots, render_clock):
     with Crowd(slots) as crowd:
         crowd.come("long", LONG)
         crowd.come("longer", LONG)
@@ -46,7 +41,7 @@ def test_after_that_the_next_short_one_finds_a_slot(slots, clock):
 
 
 @pytest.mark.parametrize(("pauses_s", "has_kept"), [([2.0, 2.0], True), ([4.0], False)])
-def test_the_slot_is_kept_for_as_long_as_short_ones_go_on_to_come(slots, clock, pauses_s, has_kept):
+def test_the_slot_is_kept_for_as_long_as_short_ones_go_on_to_come(slots, render_clock, pauses_s, has_kept):
     with Crowd(slots) as crowd:
         crowd.come("long", LONG)
         crowd.come("longer", LONG)
@@ -54,7 +49,7 @@ def test_the_slot_is_kept_for_as_long_as_short_ones_go_on_to_come(slots, clock, 
         crowd.leave("long")
         crowd.go("short")
         for number, pause_s in enumerate(pauses_s):
-            clock.now += pause_s
+            render_clock.now += pause_s
             if number < len(pauses_s) - 1:
                 crowd.come(f"short {number}", SHORT)
                 crowd.go(f"short {number}")
@@ -62,7 +57,7 @@ def test_the_slot_is_kept_for_as_long_as_short_ones_go_on_to_come(slots, clock, 
         assert ("longest" not in crowd.order) is has_kept
 
 
-def test_a_waiting_long_text_begins_once_the_slot_is_kept_no_longer(slots, clock):
+def test_a_waiting_long_text_begins_once_the_slot_is_kept_no_longer(slots, render_clock):
     with Crowd(slots) as crowd:
         crowd.come("long", LONG)
         crowd.come("longer", LONG)
@@ -71,24 +66,24 @@ def test_a_waiting_long_text_begins_once_the_slot_is_kept_no_longer(slots, clock
         crowd.leave("long")
         crowd.go("short")
         assert "longest" not in crowd.order
-        clock.now += 4
+        render_clock.now += 4
         crowd.until_begun("longest")
 
 
 @pytest.mark.parametrize("rendered", [0, LONG - SHORT])
-def test_a_long_text_that_renders_leaves_the_slot_between_two_pieces(slots, clock, rendered):
+def test_a_long_text_that_renders_leaves_the_slot_between_two_pieces(slots, render_clock, rendered):
     with Crowd(slots) as crowd, ThreadPoolExecutor(1) as pool:
         crowd.come("long", LONG)
         with slots.take(LONG) as turn:
             crowd.come("short", SHORT)
             turn.rendered = rendered
-            clock.now += 0.1
+            render_clock.now += 0.1
             away = pool.submit(turn.give_way)
             crowd.until_begun("short")
             crowd.go("short")
             assert slots.load.in_use == 1
             assert not away.done()
-            clock.now += 4
+            render_clock.now += 4
             assert away.result(WAIT_S) >= 4
 
 
@@ -108,8 +103,8 @@ def test_the_end_of_a_long_text_keeps_no_slot_from_others(slots):
         crowd.until_begun("longest")
 
 
-def test_with_one_slot_none_is_kept(clock):
-    slots = RenderScheduler(slots=1, queue=9, clock=clock, sleep=clock.sleep)
+def test_with_one_slot_none_is_kept(render_clock):
+    slots = RenderScheduler(slots=1, queue=9, clock=render_clock, sleep=render_clock.sleep)
     with Crowd(slots) as crowd:
         crowd.come("long", LONG)
         crowd.come("short", SHORT)

@@ -19,13 +19,10 @@ WINDOWS_S = (0.3, 0.3, 0.3, 0.45, 0.7, 1.0, 1.5, 2.3, 3.2)
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def slots(clock) -> RenderScheduler:
-    return with_pieces_of(PIECE_S, RenderScheduler(slots=1, queue=30, clock=clock, sleep=clock.sleep), clock)
+def slots(render_clock) -> RenderScheduler:
+    return with_pieces_of(
+        PIECE_S, RenderScheduler(slots=1, queue=30, clock=render_clock, sleep=render_clock.sleep), render_clock
+    )
 
 
 def with_pieces_of(piece_s: float, slots: RenderScheduler, clock: Clock) -> RenderScheduler:
@@ -90,29 +87,29 @@ def heard(slots: RenderScheduler, clock: Clock, *pieces_s: float) -> Iterator[li
         yield turns
 
 
-def test_a_first_piece_goes_before_the_later_ones_of_a_stream_with_sound_to_play(slots, clock):
-    with heard(slots, clock, 3.0) as [playing]:
+def test_a_first_piece_goes_before_the_later_ones_of_a_stream_with_sound_to_play(slots, render_clock):
+    with heard(slots, render_clock, 3.0) as [playing]:
         waiters = Waiters(slots)
         with slots.take(SENTENCE):
             waiters.come_back("playing", playing)
-            clock.now += 0.5
+            render_clock.now += 0.5
             waiters.come("new", LONG, is_stream=True)
         assert waiters.done() == ["new", "playing"]
 
 
 @pytest.mark.parametrize("waited_s", [0.1, 5])
-def test_a_stream_that_would_soon_run_dry_goes_before_first_pieces(slots, clock, waited_s):
-    with heard(slots, clock, waited_s + 1.2) as [playing]:
+def test_a_stream_that_would_soon_run_dry_goes_before_first_pieces(slots, render_clock, waited_s):
+    with heard(slots, render_clock, waited_s + 1.2) as [playing]:
         waiters = Waiters(slots)
         with slots.take(SENTENCE):
             waiters.come("new", LONG, is_stream=True)
-            clock.now += waited_s
+            render_clock.now += waited_s
             waiters.come_back("playing", playing)
         assert waiters.done() == ["playing", "new"]
 
 
-def test_of_two_streams_the_one_goes_on_whose_sound_ends_first(slots, clock):
-    with heard(slots, clock, 6.4, 0.8, 1.6) as turns:
+def test_of_two_streams_the_one_goes_on_whose_sound_ends_first(slots, render_clock):
+    with heard(slots, render_clock, 6.4, 0.8, 1.6) as turns:
         waiters = Waiters(slots)
         with slots.take(SENTENCE):
             for name, turn in zip(("6.4 s", "0.8 s", "1.6 s"), turns, strict=True):
@@ -120,33 +117,33 @@ def test_of_two_streams_the_one_goes_on_whose_sound_ends_first(slots, clock):
         assert waiters.done() == ["0.8 s", "1.6 s", "6.4 s"]
 
 
-def test_a_client_that_comes_back_late_is_no_more_urgent_for_that(slots, clock):
-    with heard(slots, clock, 0.4, 100.5) as [parked, playing]:
-        clock.now += 100
+def test_a_client_that_comes_back_late_is_no_more_urgent_for_that(slots, render_clock):
+    with heard(slots, render_clock, 0.4, 100.5) as [parked, playing]:
+        render_clock.now += 100
         waiters = Waiters(slots)
         with slots.take(SENTENCE):
             waiters.come_back("playing", playing)
-            clock.now += 1
+            render_clock.now += 1
             waiters.come_back("parked", parked)
         assert waiters.done() == ["playing", "parked"]
 
 
 @pytest.mark.parametrize(("waited_s", "order"), [(1, ["stream", "whole"]), (2, ["whole", "stream"])])
-def test_a_sentence_that_is_no_stream_waits_for_two_seconds_at_most(slots, clock, waited_s, order):
+def test_a_sentence_that_is_no_stream_waits_for_two_seconds_at_most(slots, render_clock, waited_s, order):
     waiters = Waiters(slots)
     with slots.take(SENTENCE):
         waiters.come("whole", SENTENCE)
-        clock.now += waited_s
+        render_clock.now += waited_s
         waiters.come("stream", LONG, is_stream=True)
     assert waiters.done() == order
 
 
-def test_many_streams_of_one_caller_go_after_the_only_one_of_another(slots, clock):
+def test_many_streams_of_one_caller_go_after_the_only_one_of_another(slots, render_clock):
     waiters = Waiters(slots)
     with slots.take(SENTENCE):
         for number in range(5):
             waiters.come(f"one {number}", SENTENCE, caller="one", is_stream=True)
-        clock.now += 5
+        render_clock.now += 5
         waiters.come("other", SENTENCE, caller="other", is_stream=True)
     assert waiters.done()[0] == "other"
 
@@ -161,20 +158,20 @@ def test_a_piece_is_sent_before_others_have_the_slot(slots):
         assert waiters.done() == ["pressing"]
 
 
-def test_a_stream_with_little_to_play_keeps_its_slot_while_its_piece_is_sent(slots, clock):
+def test_a_stream_with_little_to_play_keeps_its_slot_while_its_piece_is_sent(slots, render_clock):
     with slots.take(LONG, is_stream=True) as turn:
         waiters = Waiters(slots)
         waiters.come("pressing", SENTENCE)
         turn.lend(0.4)
-        clock.now += SENDING_S / 2
+        render_clock.now += SENDING_S / 2
         assert turn.resume() == 0
         assert not waiters.order
         turn.lend(3.0)
         assert waiters.done() == ["pressing"]
 
 
-def test_a_stream_that_will_run_dry_sooner_has_the_slot_at_once(slots, clock):
-    with heard(slots, clock, 1.0) as [other], slots.take(LONG, is_stream=True) as turn:
+def test_a_stream_that_will_run_dry_sooner_has_the_slot_at_once(slots, render_clock):
+    with heard(slots, render_clock, 1.0) as [other], slots.take(LONG, is_stream=True) as turn:
         waiters = Waiters(slots)
         waiters.come_back("other", other)
         turn.lend(0.9)
@@ -185,15 +182,15 @@ def test_a_stream_that_will_run_dry_sooner_has_the_slot_at_once(slots, clock):
 
 
 @pytest.mark.parametrize(("piece_s", "is_kept"), [(0.02, False), (0.3, True), (2.0, True)])
-def test_how_much_sound_is_little_follows_from_the_longest_piece(clock, piece_s, is_kept):
-    slots = with_pieces_of(piece_s, RenderScheduler(slots=1, queue=30, clock=clock), clock)
+def test_how_much_sound_is_little_follows_from_the_longest_piece(render_clock, piece_s, is_kept):
+    slots = with_pieces_of(piece_s, RenderScheduler(slots=1, queue=30, clock=render_clock), render_clock)
     for sound_s, keeps in ((0.5, is_kept), (3.0, False)):
         with slots.take(LONG, is_stream=True) as turn:
             turn.lend(sound_s)
             assert slots.load.in_use == keeps
 
 
-def test_a_long_piece_is_forgotten(slots, clock):
+def test_a_long_piece_is_forgotten(slots, render_clock):
     with slots.take(LONG, is_stream=True) as turn:
         for _ in range(60):
             turn.lend(1.0)
@@ -204,7 +201,7 @@ def test_a_long_piece_is_forgotten(slots, clock):
 
 
 @pytest.mark.parametrize("comes_first", [False, True])
-def test_a_client_that_does_not_read_keeps_the_slot_from_nobody(slots, clock, comes_first):
+def test_a_client_that_does_not_read_keeps_the_slot_from_nobody(slots, render_clock, comes_first):
     waiters = Waiters(slots)
     with slots.take(LONG, is_stream=True) as turn:
         if comes_first:
@@ -212,7 +209,7 @@ def test_a_client_that_does_not_read_keeps_the_slot_from_nobody(slots, clock, co
         turn.lend(0.4)
         if not comes_first:
             waiters.come("other", SENTENCE)
-        clock.now += SENDING_S
+        render_clock.now += SENDING_S
         assert waiters.done() == ["other"]
         assert slots.load.in_use == 0
         turn.resume()
@@ -229,16 +226,16 @@ def test_a_stream_that_ends_while_its_last_piece_is_sent_gives_its_slot_back(slo
     assert slots.load.in_use == 0
 
 
-def test_streams_that_leave_processors_to_others_render_beside_them(clock):
-    slots = RenderScheduler(slots=2, queue=30, clock=clock)
+def test_streams_that_leave_processors_to_others_render_beside_them(render_clock):
+    slots = RenderScheduler(slots=2, queue=30, clock=render_clock)
     with slots.take(LONG, is_stream=True) as one:
         one.takes_processors = False
         with slots.take(LONG, is_stream=True):
             assert slots.load.in_use == 2
 
 
-def test_streams_render_one_at_a_time_and_leave_the_other_slots_to_texts(clock):
-    slots = with_pieces_of(PIECE_S, RenderScheduler(slots=2, queue=30, clock=clock), clock)
+def test_streams_render_one_at_a_time_and_leave_the_other_slots_to_texts(render_clock):
+    slots = with_pieces_of(PIECE_S, RenderScheduler(slots=2, queue=30, clock=render_clock), render_clock)
     with slots.take(LONG, is_stream=True) as turn:
         waiters = Waiters(slots)
         waiters.come("stream", LONG, is_stream=True)
@@ -249,24 +246,24 @@ def test_streams_render_one_at_a_time_and_leave_the_other_slots_to_texts(clock):
         assert waiters.done() == ["stream"]
 
 
-def test_a_stream_with_enough_to_play_rests_while_short_texts_have_to_wait(slots, clock):
+def test_a_stream_with_enough_to_play_rests_while_short_texts_have_to_wait(slots, render_clock):
     with slots.take(LONG, is_stream=True) as turn:
         waiters = Waiters(slots)
         waiters.come("short", SENTENCE)
-        clock.now += 0.1
+        render_clock.now += 0.1
         turn.lend(0.4)
-        clock.now += SENDING_S
+        render_clock.now += SENDING_S
         waiters.done()
         turn.resume()
-        assert not clock.slept, "it would run dry"
-        clock.now += 0.1
+        assert not render_clock.slept, "it would run dry"
+        render_clock.now += 0.1
         turn.lend(6.4)
         turn.resume()
-        assert sum(clock.slept) == pytest.approx(0.1 * (1 / 0.25 - 1))
+        assert sum(render_clock.slept) == pytest.approx(0.1 * (1 / 0.25 - 1))
 
 
 @pytest.mark.parametrize("others", [0, 1])
-def test_streams_that_play_at_once_do_not_run_dry(slots, clock, others):
+def test_streams_that_play_at_once_do_not_run_dry(slots, render_clock, others):
     """Four that need three fifths of the machine, or with a long text that is no stream, half of it."""
     share, count = (0.12 if others else 0.15), 4
     stalled_s: list[float] = []
@@ -277,10 +274,10 @@ def test_streams_that_play_at_once_do_not_run_dry(slots, clock, others):
             plays_until = None
             for window_s in WINDOWS_S * 2:
                 waits(slots, left[0] - 1)
-                clock.now += share * window_s
+                render_clock.now += share * window_s
                 if plays_until is not None:
-                    stalled_s.append(clock.now - plays_until)
-                plays_until = max(clock.now, plays_until or 0.0) + window_s
+                    stalled_s.append(render_clock.now - plays_until)
+                plays_until = max(render_clock.now, plays_until or 0.0) + window_s
                 turn.lend(window_s)
                 turn.resume()
             left[0] -= 1
@@ -289,7 +286,7 @@ def test_streams_that_play_at_once_do_not_run_dry(slots, clock, others):
         with slots.take(LONG) as turn:
             for _ in range(30):
                 waits(slots, left[0] - 1)
-                clock.now += 0.3
+                render_clock.now += 0.3
                 turn.give_way()
             left[0] -= 1
 
@@ -326,31 +323,31 @@ def let_in(slots: RenderScheduler, streams: ExitStack, count: int, *, is_stream:
 
 
 @pytest.mark.parametrize(("sound_share", "count"), [(0.09, 8), (0.19, 4), (0.25, 3), (0.5, 1), (3.0, 1)])
-def test_as_many_streams_are_let_in_as_can_be_played_at_once(slots, clock, sound_share, count):
+def test_as_many_streams_are_let_in_as_can_be_played_at_once(slots, render_clock, sound_share, count):
     with ExitStack() as streams:
-        assert let_in(played(slots, clock, sound_share=sound_share), streams, 12) == count
+        assert let_in(played(slots, render_clock, sound_share=sound_share), streams, 12) == count
 
 
-def test_what_is_no_stream_waits_for_all_before_it(slots, clock):
+def test_what_is_no_stream_waits_for_all_before_it(slots, render_clock):
     with ExitStack() as streams:
-        assert let_in(played(slots, clock, sound_share=0.1), streams, 12, is_stream=False) == 1
+        assert let_in(played(slots, render_clock, sound_share=0.1), streams, 12, is_stream=False) == 1
 
 
-def test_two_that_render_at_once_share_the_machine(clock):
-    slots = RenderScheduler(slots=2, queue=30, clock=clock)
+def test_two_that_render_at_once_share_the_machine(render_clock):
+    slots = RenderScheduler(slots=2, queue=30, clock=render_clock)
     for _ in range(3):
         with slots.take(200, is_stream=True) as stream, slots.take(200):
-            clock.now += 12 * 0.38
+            render_clock.now += 12 * 0.38
             stream.lend(12)
     with ExitStack() as streams:
         assert let_in(slots, streams, 12) == 4
 
 
-def test_a_stream_is_due_soon_after_it_has_come(slots, clock):
+def test_a_stream_is_due_soon_after_it_has_come(slots, render_clock):
     with slots.enter(LONG, is_stream=True) as turn, turn:
-        assert turn.is_due(clock.now)
+        assert turn.is_due(render_clock.now)
         turn.lend(10)
-        assert not turn.is_due(clock.now)
-        assert turn.is_due(clock.now + 7)
+        assert not turn.is_due(render_clock.now)
+        assert turn.is_due(render_clock.now + 7)
     with slots.enter(LONG) as turn:
-        assert not turn.is_due(clock.now + FIRST_SOUND_S)
+        assert not turn.is_due(render_clock.now + FIRST_SOUND_S)

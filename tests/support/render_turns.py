@@ -4,9 +4,14 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
 
+from core.errors import ServerOverloaded
 from speech.render_scheduler import RenderScheduler
 from tests.support.crowding import WAIT_S
+
+SENTENCE, LONG = 60, 3_000
+"""The characters of a usual sentence and of a long text."""
 
 
 class Clock:
@@ -76,3 +81,33 @@ class Crowd:
         while not is_true():
             assert time.monotonic() < deadline
             time.sleep(0.001)
+
+
+def is_refused(slots: RenderScheduler, size: int, caller: str = "") -> bool:
+    """Tell whether a request that comes now is refused."""
+    try:
+        with slots.enter(size, caller=caller):
+            return False
+    except ServerOverloaded:
+        return True
+
+
+def measured(clock: Clock, *, sentence_s: float, slots: int = 1, queue: int = 64) -> RenderScheduler:
+    """Return a scheduler that has seen sentences of 100 characters take `sentence_s`."""
+    scheduler = RenderScheduler(slots=slots, queue=queue, clock=clock, sleep=clock.sleep)
+    for _ in range(slots + 1):  # the first of each slot is not measured
+        with scheduler.take(100):
+            clock.now += sentence_s
+    return scheduler
+
+
+def admitted(slots: RenderScheduler, crowd: ExitStack, *sizes: int) -> int:
+    """Let requests of `sizes` come at once, and return how many are admitted."""
+    count = 0
+    for size in sizes:
+        try:
+            crowd.enter_context(slots.enter(size))
+        except ServerOverloaded:
+            continue
+        count += 1
+    return count

@@ -3,7 +3,7 @@
 import ast
 import functools
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,12 +25,14 @@ from xdist.scheduler import LoadFileScheduling
 from accounts import limits
 from accounts.limit_redis import RedisTraffic
 from accounts.limit_traffic import DatabaseTraffic, Traffic
+from accounts.models import Account
 from accounts.plans import FREE, PLANS, PRO
 from jobs.rendering import segments as job_rendering
 from speech import speakers
+from tests.support.accounts import enter
 from tests.support.depth import IS_EXHAUSTIVE
 from tests.support.engine import ToneEngine
-from tests.support.factories import make_key
+from tests.support.factories import make_account, make_client
 from tests.support.server import Server, running_server
 from tests.support.services import REDIS_URL as TEST_REDIS_URL
 from tests.support.services import left_out, own_prefix, unreachable
@@ -39,6 +41,10 @@ from tts.engines.espeak.engine import EspeakEngine
 from voices.catalog import BLENDS
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.support.firefox import FirefoxWindow
+    from tests.support.tryout import Visit
     from tts.engines.kokoro.engine import KokoroEngine
     from tts.engines.piper.engine import PiperEngine
 
@@ -253,15 +259,29 @@ def any_requests_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def account(db: None) -> Account:
+    """A new Pro account."""
+    return make_account(PRO)
+
+
+@pytest.fixture
 def free_client(db: None) -> Client:
     """A client with a key of a new Free account."""
-    return Client(headers={"Authorization": f"Bearer {make_key(plan=FREE)}"})
+    return make_client(plan=FREE)
 
 
 @pytest.fixture
 def pro_client(db: None) -> Client:
     """A client with a key of a new Pro account."""
-    return Client(headers={"Authorization": f"Bearer {make_key(plan=PRO)}"})
+    return make_client(plan=PRO)
+
+
+@pytest.fixture
+def staff(db: None) -> Client:
+    """The browser of a member of staff who may do everything."""
+    client = Client()
+    enter(client, Account.objects.create_superuser("staff@example.com", "secret"))
+    return client
 
 
 @pytest.fixture(scope="session")
@@ -269,6 +289,33 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A running web server."""
     with running_server(Path(tmp_path_factory.mktemp("server"))) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator["Browser"]:
+    """A running Chromium; tests that take it carry `needs_browser`."""
+    from tests.support.browser import running_browser
+
+    with running_browser() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator["FirefoxWindow"]:
+    """The window of a running Firefox; tests that take it carry `needs_firefox`."""
+    from tests.support.firefox import running_firefox
+
+    with running_firefox(tmp_path_factory.mktemp("firefox") / "log") as window:
+        yield window
+
+
+@pytest.fixture
+def visit(chromium: "Browser", server: Server) -> Iterator[Callable[..., "Visit"]]:
+    """Make visits to the web server; at the end each is checked."""
+    from tests.support.tryout import visits
+
+    with visits(chromium, server) as make:
+        yield make
 
 
 @pytest.fixture

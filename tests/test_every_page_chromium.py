@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support.browser import needs_browser, running_browser
+from tests.support.browser import needs_browser
 from tests.support.every_page import (
     WIDTHS,
     ChromiumWindow,
@@ -29,12 +29,6 @@ pytestmark = [pytest.mark.process, needs_browser]
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with running_site(tmp_path_factory.mktemp("site")) as site:
         yield site
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with running_browser() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.support.accounts import PASSWORD
-from tests.support.browser import accessibility_problems, needs_browser, running_browser
+from tests.support.browser import accessibility_problems, needs_browser
 from tests.support.server import running_server
 
 pytestmark = [pytest.mark.process, needs_browser]
@@ -43,17 +43,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace]:
         yield SimpleNamespace(url=server.url, **filled)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as running:
-        yield running
-
-
 @pytest.fixture
-def desk(browser, site, request) -> Iterator[Page]:
+def desk(chromium, site, request) -> Iterator[Page]:
     """The admin, opened by a member of staff."""
     scheme = getattr(request, "param", "light")
-    with browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme) as context:
+    with chromium.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme) as context:
         page = context.new_page()
         page.goto(f"{site.url}/account/login/?next=/admin/")
         page.get_by_label("E-mail").fill(site.staff)

@@ -9,10 +9,10 @@ from zipfile import ZipFile
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.support.accounts import PASSWORD
-from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
+from tests.support.browser import accessibility_problems, needs_browser, overflows
 from tests.support.server import running_server
 
 pytestmark = [pytest.mark.process, needs_browser]
@@ -33,12 +33,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace]:
     settings = {"EMAIL_URL": f"filemail:///{mailbox}"}
     with running_server(tmp_path_factory.mktemp("site"), **settings) as server:
         yield SimpleNamespace(url=server.url, link=link, server=server)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as running:
-        yield running
 
 
 def sign_up(page: Page, site: SimpleNamespace) -> str:
@@ -73,8 +67,8 @@ def is_accepted(site: SimpleNamespace, raw_key: str) -> bool:
     return httpx.get(f"{site.url}/api/v1/audio/voices", headers=headers, timeout=60).status_code == 200
 
 
-def test_from_sign_up_to_a_key_that_works(site, browser):
-    with browser.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
+def test_from_sign_up_to_a_key_that_works(site, chromium):
+    with chromium.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
         page = context.new_page()
         sign_up(page, site)
         raw_key = make_key(page)
@@ -94,8 +88,8 @@ def test_from_sign_up_to_a_key_that_works(site, browser):
 
 
 @pytest.mark.exhaustive
-def test_without_a_clipboard_the_key_is_selected(site, browser):
-    with browser.new_context() as context:
+def test_without_a_clipboard_the_key_is_selected(site, chromium):
+    with chromium.new_context() as context:
         context.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
         page = context.new_page()
         sign_up(page, site)
@@ -106,8 +100,8 @@ def test_without_a_clipboard_the_key_is_selected(site, browser):
 
 
 @pytest.mark.exhaustive
-def test_everything_works_without_scripts(site, browser):
-    with browser.new_context(java_script_enabled=False) as context:
+def test_everything_works_without_scripts(site, chromium):
+    with chromium.new_context(java_script_enabled=False) as context:
         page = context.new_page()
         sign_up(page, site)
         raw_key = make_key(page)
@@ -126,8 +120,8 @@ def test_everything_works_without_scripts(site, browser):
 
 
 @pytest.mark.exhaustive
-def test_an_old_session_enters_the_password_for_a_key_and_for_the_export(site, browser, tmp_path):
-    with browser.new_context(java_script_enabled=False, accept_downloads=True) as context:
+def test_an_old_session_enters_the_password_for_a_key_and_for_the_export(site, chromium, tmp_path):
+    with chromium.new_context(java_script_enabled=False, accept_downloads=True) as context:
         page = context.new_page()
         email = sign_up(page, site)
         site.server.manage("shell", "--verbosity", "0", "-c", _AGE_SESSIONS)
@@ -158,8 +152,8 @@ def test_an_old_session_enters_the_password_for_a_key_and_for_the_export(site, b
 
 
 @pytest.mark.exhaustive
-def test_the_first_tab_leads_past_the_navigation(site, browser):
-    with browser.new_context() as context:
+def test_the_first_tab_leads_past_the_navigation(site, chromium):
+    with chromium.new_context() as context:
         page = context.new_page()
         page.goto(site.url)
         page.keyboard.press("Tab")
@@ -171,8 +165,8 @@ def test_the_first_tab_leads_past_the_navigation(site, browser):
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("width", "scripts"), [(1280, True), (360, False)], ids=["scripts", "narrow, without scripts"])
-def test_the_menu_opens_by_keyboard(site, browser, width, scripts):
-    with browser.new_context(java_script_enabled=scripts, viewport={"width": width, "height": 800}) as context:
+def test_the_menu_opens_by_keyboard(site, chromium, width, scripts):
+    with chromium.new_context(java_script_enabled=scripts, viewport={"width": width, "height": 800}) as context:
         page = context.new_page()
         sign_up(page, site)
         menu = page.locator("details.menu")
@@ -190,8 +184,8 @@ def test_the_menu_opens_by_keyboard(site, browser, width, scripts):
 
 
 @pytest.mark.exhaustive
-def test_the_menu_closes_when_something_else_is_clicked(site, browser):
-    with browser.new_context() as context:
+def test_the_menu_closes_when_something_else_is_clicked(site, chromium):
+    with chromium.new_context() as context:
         page = context.new_page()
         sign_up(page, site)
         open_menu(page)
@@ -214,8 +208,8 @@ SECTIONS = {
 
 
 @pytest.mark.parametrize(("width", "scripts"), [(1440, True), (320, True), (320, False)])
-def test_all_pages_of_the_account_are_reached_by_keyboard(site, browser, width, scripts):
-    with browser.new_context(viewport={"width": width, "height": 740}, java_script_enabled=scripts) as context:
+def test_all_pages_of_the_account_are_reached_by_keyboard(site, chromium, width, scripts):
+    with chromium.new_context(viewport={"width": width, "height": 740}, java_script_enabled=scripts) as context:
         page = context.new_page()
         sign_up(page, site)
         page.get_by_role("banner").get_by_role("link", name="Account", exact=True).press("Enter")
@@ -237,8 +231,8 @@ def test_all_pages_of_the_account_are_reached_by_keyboard(site, browser, width, 
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
-def test_a_key_is_limited_by_keyboard(site, browser, scripts):
-    with browser.new_context(java_script_enabled=scripts) as context:
+def test_a_key_is_limited_by_keyboard(site, chromium, scripts):
+    with chromium.new_context(java_script_enabled=scripts) as context:
         page = context.new_page()
         sign_up(page, site)
         page.get_by_label("Name").fill("reader")
@@ -271,7 +265,7 @@ def submit_empty(page: Page) -> None:
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 320), ("dark", 1280)], ids=["light", "dark"])
 @pytest.mark.exhaustive
-def test_every_page_is_accessible(site, browser, scheme, width):
+def test_every_page_is_accessible(site, chromium, scheme, width):
     problems: list[str] = []
 
     def look(page: Page) -> None:
@@ -284,7 +278,7 @@ def test_every_page_is_accessible(site, browser, scheme, width):
             page.goto(f"{site.url}{address}")
             look(page)
 
-    with browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 800}) as context:
+    with chromium.new_context(color_scheme=scheme, viewport={"width": width, "height": 800}) as context:
         page = context.new_page()
         visit(page, "/", "/account/confirm-email/", "/account/inactive/", "/account/confirm-email/broken/")
         visit(page, "/account/password/reset/done/", "/account/password/reset/key/done/")

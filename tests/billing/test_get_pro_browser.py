@@ -1,16 +1,15 @@
 """The ways to Pro in a real browser: from a locked voice and a spent day to the request, and to Stripe and back."""
 
 import itertools
-from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from stripe import WebhookSignature
 
 from accounts.plans import FREE
 from tests.support.accounts import PASSWORD
-from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
+from tests.support.browser import accessibility_problems, needs_browser, overflows
 from tests.support.depth import first
 from tests.support.server import Server, running_server
 from tests.support.stripe_double import SETTINGS, WEBHOOK_SECRET, event, running_stripe
@@ -24,12 +23,6 @@ from accounts.models import Account, Meter
 account = Account.objects.create_user("{email}", "{password}")
 Meter.objects.create(account=account, day=timezone.now().date(), day_characters={used})
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as running:
-        yield running
 
 
 def member(context: BrowserContext, server: Server, used: int = 0) -> Page:
@@ -50,11 +43,11 @@ def faults(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize(("scheme", "width"), first(1, [("light", 1440), ("dark", 320)]))
-def test_a_request_is_sent_without_scripts(server, browser, scheme, width):
-    with browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 900}) as context:
+def test_a_request_is_sent_without_scripts(server, chromium, scheme, width):
+    with chromium.new_context(color_scheme=scheme, viewport={"width": width, "height": 900}) as context:
         page = member(context, server)
         assert not faults(page)
-    with browser.new_context(java_script_enabled=False, viewport={"width": width, "height": 900}) as context:
+    with chromium.new_context(java_script_enabled=False, viewport={"width": width, "height": 900}) as context:
         page = member(context, server)
         page.get_by_label("Note").fill("For my podcast.")
         page.get_by_role("button", name="Request Pro").press("Enter")
@@ -63,8 +56,8 @@ def test_a_request_is_sent_without_scripts(server, browser, scheme, width):
 
 
 @pytest.mark.exhaustive
-def test_a_locked_voice_offers_pro_in_its_row_by_mouse_and_keyboard(server, browser):
-    with browser.new_context() as context:
+def test_a_locked_voice_offers_pro_in_its_row_by_mouse_and_keyboard(server, chromium):
+    with chromium.new_context() as context:
         page = member(context, server)
         page.goto(f"{server.url}/")
         page.locator("[data-open-voices]").click()
@@ -84,8 +77,8 @@ def test_a_locked_voice_offers_pro_in_its_row_by_mouse_and_keyboard(server, brow
 @pytest.mark.exhaustive
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("left", [0, 10])
-def test_a_spent_day_says_at_the_button_what_helps(server, browser, left):
-    with browser.new_context() as context:
+def test_a_spent_day_says_at_the_button_what_helps(server, chromium, left):
+    with chromium.new_context() as context:
         page = member(context, server, FREE.characters_per_day - left)
         page.goto(f"{server.url}/")
         page.get_by_label("Your text").fill("These are more than ten characters.")
@@ -101,8 +94,8 @@ def test_a_spent_day_says_at_the_button_what_helps(server, browser, left):
 
 
 @pytest.mark.exhaustive
-def test_a_day_that_is_spent_without_scripts_has_its_link_too(server, browser):
-    with browser.new_context(java_script_enabled=False) as context:
+def test_a_day_that_is_spent_without_scripts_has_its_link_too(server, chromium):
+    with chromium.new_context(java_script_enabled=False) as context:
         page = member(context, server, FREE.characters_per_day - 10)
         page.goto(f"{server.url}/")
         page.get_by_role("button", name="Generate speech").click()
@@ -110,10 +103,10 @@ def test_a_day_that_is_spent_without_scripts_has_its_link_too(server, browser):
 
 
 @pytest.mark.exhaustive
-def test_stripes_checkout_begins_pro_and_its_portal_ends_it(browser, tmp_path):
+def test_stripes_checkout_begins_pro_and_its_portal_ends_it(chromium, tmp_path):
     with running_stripe() as stripe:
         settings = SETTINGS | {"DJANGO_SETTINGS_MODULE": "tests.support.stripe_settings", "STRIPE_DOUBLE": stripe.url}
-        with running_server(tmp_path, **settings) as server, browser.new_context() as context:
+        with running_server(tmp_path, **settings) as server, chromium.new_context() as context:
             # Chromium asks the policy of the page before it asks for these, and so before we answer.
             context.route("https://*.stripe.com/**", lambda route: route.fulfill(body="Stripe's page"))
             page = member(context, server)

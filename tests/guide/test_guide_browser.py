@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from guide.contents import PAGES
 from guide.rendering import address_of
-from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
+from tests.support.browser import accessibility_problems, needs_browser, overflows
 
 pytestmark = [pytest.mark.process, needs_browser]
 
@@ -19,17 +19,11 @@ COLOURFUL = [address_of(PAGES[slug]) for slug in ("quickstart", "callbacks", "li
 """Pages that together have every kind of content, in all colours."""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as running:
-        yield running
-
-
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("scheme", "addresses"), [("dark", COLOURFUL), ("light", ADDRESSES)], ids=["dark", "light"])
-def test_every_page_is_accessible(server, browser, scheme, addresses):
+def test_every_page_is_accessible(server, chromium, scheme, addresses):
     problems: list[str] = []
-    with browser.new_context(color_scheme=scheme) as context:
+    with chromium.new_context(color_scheme=scheme) as context:
         page = context.new_page()
         for address in addresses:
             page.goto(f"{server.url}{address}")
@@ -38,9 +32,9 @@ def test_every_page_is_accessible(server, browser, scheme, addresses):
 
 
 @pytest.mark.exhaustive
-def test_no_page_is_wider_than_a_phone(server, browser):
+def test_no_page_is_wider_than_a_phone(server, chromium):
     wide: list[str] = []
-    with browser.new_context(viewport={"width": 320, "height": 800}) as context:
+    with chromium.new_context(viewport={"width": 320, "height": 800}) as context:
         page = context.new_page()
         for address in ADDRESSES:
             page.goto(f"{server.url}{address}")
@@ -51,9 +45,9 @@ def test_no_page_is_wider_than_a_phone(server, browser):
 
 
 @pytest.mark.exhaustive
-def test_no_page_complains_or_asks_another_host(server, browser):
+def test_no_page_complains_or_asks_another_host(server, chromium):
     complaints: list[str] = []
-    with browser.new_context() as context:
+    with chromium.new_context() as context:
         page = context.new_page()
         page.on("console", lambda message: complaints.append(f"{page.url}: {message.text}"))
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
@@ -66,8 +60,8 @@ def test_no_page_complains_or_asks_another_host(server, browser):
 
 
 @pytest.fixture
-def page(server, browser) -> Iterator[Page]:
-    with browser.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
+def page(server, chromium) -> Iterator[Page]:
+    with chromium.new_context(permissions=["clipboard-read", "clipboard-write"]) as context:
         page = context.new_page()
         page.goto(f"{server.url}/docs")
         yield page
@@ -81,8 +75,8 @@ def test_code_is_copied_as_it_stands(page):
 
 
 @pytest.mark.exhaustive
-def test_without_a_clipboard_the_code_is_selected(server, browser):
-    with browser.new_context() as context:
+def test_without_a_clipboard_the_code_is_selected(server, chromium):
+    with chromium.new_context() as context:
         context.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
         page = context.new_page()
         page.goto(f"{server.url}/docs")
@@ -118,8 +112,8 @@ def test_tabs_are_chosen_by_keyboard(page):
 
 
 @pytest.mark.exhaustive
-def test_it_can_be_read_without_scripts(server, browser):
-    with browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 800}) as context:
+def test_it_can_be_read_without_scripts(server, chromium):
+    with chromium.new_context(java_script_enabled=False, viewport={"width": 360, "height": 800}) as context:
         page = context.new_page()
         page.goto(f"{server.url}/docs")
         page.get_by_role("radio", name="Python").first.check()
@@ -146,8 +140,8 @@ WIDTHS = [320, pytest.param(390, marks=pytest.mark.exhaustive), pytest.param(768
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("width", WIDTHS)
-def test_the_guide_is_searched_by_keyboard(server, browser, width):
-    with browser.new_context(base_url=server.url, viewport={"width": width, "height": 800}) as context:
+def test_the_guide_is_searched_by_keyboard(server, chromium, width):
+    with chromium.new_context(base_url=server.url, viewport={"width": width, "height": 800}) as context:
         page = context.new_page()
         page.goto("/docs/limits")
         page.keyboard.press("Control+k")
@@ -164,8 +158,8 @@ def test_the_guide_is_searched_by_keyboard(server, browser, width):
 
 
 @pytest.mark.exhaustive
-def test_the_guide_is_searched_without_scripts(server, browser):
-    with browser.new_context(
+def test_the_guide_is_searched_without_scripts(server, chromium):
+    with chromium.new_context(
         base_url=server.url, java_script_enabled=False, viewport={"width": 320, "height": 800}
     ) as context:
         page = context.new_page()
@@ -176,8 +170,8 @@ def test_the_guide_is_searched_without_scripts(server, browser):
 
 
 @pytest.mark.exhaustive
-def test_a_table_is_read_row_by_row_on_a_phone(server, browser):
-    with browser.new_context(base_url=server.url, viewport={"width": 320, "height": 800}) as context:
+def test_a_table_is_read_row_by_row_on_a_phone(server, chromium):
+    with chromium.new_context(base_url=server.url, viewport={"width": 320, "height": 800}) as context:
         page = context.new_page()
         page.goto("/docs/limits")
         table = page.get_by_role("table").first
@@ -194,8 +188,8 @@ def test_a_table_is_read_row_by_row_on_a_phone(server, browser):
 
 
 @pytest.mark.exhaustive
-def test_forced_colours_show_which_language_is_chosen(server, browser):
-    with browser.new_context(base_url=server.url, forced_colors="active") as context:
+def test_forced_colours_show_which_language_is_chosen(server, chromium):
+    with chromium.new_context(base_url=server.url, forced_colors="active") as context:
         page = context.new_page()
         page.goto("/docs")
         ground = "label => getComputedStyle(label).backgroundColor"
@@ -204,8 +198,8 @@ def test_forced_colours_show_which_language_is_chosen(server, browser):
 
 
 @pytest.mark.exhaustive
-def test_what_does_not_scroll_is_no_stop_of_the_keyboard(server, browser):
-    with browser.new_context(base_url=server.url, viewport={"width": 1440, "height": 900}) as context:
+def test_what_does_not_scroll_is_no_stop_of_the_keyboard(server, chromium):
+    with chromium.new_context(base_url=server.url, viewport={"width": 1440, "height": 900}) as context:
         page = context.new_page()
         page.goto("/docs/errors")
         box = page.locator(".table-box").first
@@ -217,8 +211,8 @@ def test_what_does_not_scroll_is_no_stop_of_the_keyboard(server, browser):
 
 
 @pytest.mark.exhaustive
-def test_a_printed_page_holds_the_article_alone(server, browser):
-    with browser.new_context() as context:
+def test_a_printed_page_holds_the_article_alone(server, chromium):
+    with chromium.new_context() as context:
         page = context.new_page()
         page.goto(f"{server.url}/docs/speech")
         page.emulate_media(media="print")

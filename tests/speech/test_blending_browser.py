@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.support.browser import needs_browser, running_browser
+from tests.support.browser import needs_browser
 from tests.support.server import running_server
 from tests.support.tryout import choose, visits, write
 
@@ -15,18 +15,6 @@ pytestmark = [pytest.mark.process, needs_browser]
 
 _LOADED_MS = 180_000
 """How long a busy machine may take to load the model for the first text."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as running:
-        yield running
-
-
-@pytest.fixture
-def visit(browser, server) -> Iterator[Any]:
-    with visits(browser, server) as make:
-        yield make
 
 
 def test_a_slider_between_two_voices(visit):
@@ -83,9 +71,9 @@ def test_a_link_opens_the_blend(visit):
 
 
 @pytest.fixture
-def blending_visit(browser, tmp_path, kokoro_dir) -> Iterator[Any]:
+def blending_visit(chromium, tmp_path, kokoro_dir) -> Iterator[Any]:
     """Visits of a service whose Kokoro can blend."""
-    with running_server(tmp_path, KOKORO_DIR=str(kokoro_dir)) as server, visits(browser, server) as make:
+    with running_server(tmp_path, KOKORO_DIR=str(kokoro_dir)) as server, visits(chromium, server) as make:
         yield make
 
 

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser import needs_browser, running_browser
+from tests.support.browser import needs_browser
 from tests.support.server import Server
+from tests.support.tryout import text_of
 
 pytestmark = [pytest.mark.process, needs_browser]
 
@@ -16,17 +17,11 @@ Object.defineProperty(window, "localStorage", {get() { throw new DOMException("r
 """
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as running:
-        yield running
-
-
 @pytest.fixture
-def open_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
-    """Open addresses in one browser of its own; scripts must not fail."""
+def open_page(chromium: Browser, server: Server) -> Iterator[Callable[..., Page]]:
+    """Open addresses in one chromium of its own; scripts must not fail."""
     problems: list[str] = []
-    with browser.new_context() as context:
+    with chromium.new_context() as context:
         context.set_default_timeout(60_000)
         context.on("weberror", lambda error: problems.append(str(error.error)))
 
@@ -39,10 +34,6 @@ def open_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]
 
         yield open_page
     assert not problems
-
-
-def text_of(page: Page) -> Any:
-    return page.get_by_label("Your text")
 
 
 def voice(page: Page, voice_id: str) -> Any:

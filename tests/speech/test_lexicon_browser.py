@@ -1,12 +1,11 @@
 """The lexicon's pages in a real browser: the journey without scripts, and accessible everywhere."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
+from tests.support.browser import accessibility_problems, needs_browser, overflows
 from tests.support.server import Server
 
 pytestmark = [pytest.mark.process, needs_browser]
@@ -17,12 +16,6 @@ from accounts.models import Account
 account = Account.objects.filter(email="writer@example.com").first()
 account or Account.objects.create_user("writer@example.com", "{PASSWORD}")
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as running:
-        yield running
 
 
 def open_lexicon(page: Page, server: Server) -> None:
@@ -57,8 +50,8 @@ def words_said(page: Page, text: str) -> list[str]:
 
 
 @pytest.mark.exhaustive
-def test_a_lexicon_is_kept_without_scripts(server, browser, tmp_path):
-    with browser.new_context(java_script_enabled=False) as context:
+def test_a_lexicon_is_kept_without_scripts(server, chromium, tmp_path):
+    with chromium.new_context(java_script_enabled=False) as context:
         page = context.new_page()
         open_lexicon(page, server)
         save_entry(page, "SQL", Phonemes="ˈɛs§")
@@ -96,8 +89,8 @@ def test_a_lexicon_is_kept_without_scripts(server, browser, tmp_path):
 
 
 @pytest.mark.exhaustive
-def test_another_pronunciation_is_picked_without_scripts_and_mouse(server, browser):
-    with browser.new_context(java_script_enabled=False) as context:
+def test_another_pronunciation_is_picked_without_scripts_and_mouse(server, chromium):
+    with chromium.new_context(java_script_enabled=False) as context:
         page = context.new_page()
         open_lexicon(page, server)
         look_up(page, "record")
@@ -114,9 +107,9 @@ def test_another_pronunciation_is_picked_without_scripts_and_mouse(server, brows
         expect(page.get_by_label("Phonemes")).to_have_value("ɹˈɛkɔːd")
 
 
-def test_long_words_fit_into_a_narrow_phone(server, browser):
+def test_long_words_fit_into_a_narrow_phone(server, chromium):
     word = "Donaudampfschifffahrtsgesellschaft" * 3
-    with browser.new_context(viewport={"width": 320, "height": 800}) as context:
+    with chromium.new_context(viewport={"width": 320, "height": 800}) as context:
         page = context.new_page()
         open_lexicon(page, server)
         save_entry(page, word[:60], Respelling="a" * 50)
@@ -132,7 +125,7 @@ def test_long_words_fit_into_a_narrow_phone(server, browser):
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 320), ("dark", 1280)], ids=["light", "dark"])
 @pytest.mark.exhaustive
-def test_every_page_is_accessible(server, browser, scheme, width):
+def test_every_page_is_accessible(server, chromium, scheme, width):
     problems: list[str] = []
 
     def look(page: Page) -> None:
@@ -140,7 +133,7 @@ def test_every_page_is_accessible(server, browser, scheme, width):
         if overflows(page):
             problems.append(f"{page.url} scrolls sideways at {width} px")
 
-    with browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 800}) as context:
+    with chromium.new_context(color_scheme=scheme, viewport={"width": width, "height": 800}) as context:
         page = context.new_page()
         open_lexicon(page, server)
         look(page)

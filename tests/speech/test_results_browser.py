@@ -1,13 +1,10 @@
 """A result of the try-out in a real browser: it is kept, compared with another voice, and shared."""
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.support.browser import needs_browser, running_browser
-from tests.support.tryout import audio, choose, generate, play_until, visits, wait_until, write
+from tests.support.browser import needs_browser
+from tests.support.tryout import audio, choose, generate, play_until, text_of, wait_until, write
 
 pytestmark = [pytest.mark.process, needs_browser]
 
@@ -15,23 +12,6 @@ TEXT = "One two three four five six seven eight nine ten."
 REFUSED_STORAGE = (
     "Object.defineProperty(window, 'indexedDB', {get() { throw new DOMException('no', 'SecurityError'); }})"
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as running:
-        yield running
-
-
-@pytest.fixture
-def visit(browser, server) -> Iterator[Any]:
-    """Make visits; at the end each is checked."""
-    with visits(browser, server) as make:
-        yield make
-
-
-def text_of(page: Page) -> Any:
-    return page.get_by_label("Your text")
 
 
 def pause(page: Page) -> None:

@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from accounts.plans import VISITOR_CHARACTERS_PER_DAY
 from tests.support.audio import decode, decoded
-from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
+from tests.support.browser import accessibility_problems, needs_browser, overflows
 from tests.support.engine import FAILING
-from tests.support.held_server import BEGINNING, TEXT, HeldServer, held_server
+from tests.support.held_server import BEGINNING, TEXT, HeldServer
 from tests.support.tone_app import HELD
 from tests.support.tryout import FOLLOW_WORDS, audio, choose, open_sound, wait_until
 from tts.encoding import StreamEncoder
@@ -29,29 +29,17 @@ pytestmark = [pytest.mark.process, needs_browser]
 _addresses = (f"203.0.113.{number}" for number in itertools.count(1))
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldServer]:
-    with held_server(tmp_path_factory.mktemp("sounding")) as held:
-        yield held
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as running:
-        yield running
-
-
 @pytest.fixture
 def address() -> str:
     return next(_addresses)
 
 
 @pytest.fixture
-def open_page(browser: Browser, site: HeldServer, address: str) -> Iterator[Callable[..., Page]]:
+def open_page(chromium: Browser, site: HeldServer, address: str) -> Iterator[Callable[..., Page]]:
     """Open the front page as a new visitor; scripts must not fail."""
     problems: list[str] = []
     site.hold()
-    with browser.new_context(extra_http_headers={"X-Forwarded-For": address}, accept_downloads=True) as context:
+    with chromium.new_context(extra_http_headers={"X-Forwarded-For": address}, accept_downloads=True) as context:
         context.set_default_timeout(60_000)
         context.on("weberror", lambda error: problems.append(str(error.error)))
 

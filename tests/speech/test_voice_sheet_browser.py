@@ -1,28 +1,14 @@
 """The voices of the try-out in a real browser: heard, filtered and chosen by touch, mouse and keyboard."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.support.browser import needs_browser, running_browser
-from tests.support.tryout import choose, generate, hear_sample, open_voices, sample, visits, wait_until
+from tests.support.browser import needs_browser
+from tests.support.tryout import choose, generate, hear_sample, open_voices, sample, wait_until
 
 pytestmark = [pytest.mark.process, needs_browser]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as running:
-        yield running
-
-
-@pytest.fixture
-def visit(browser, server) -> Iterator[Any]:
-    """Make visits; at the end each is checked."""
-    with visits(browser, server) as make:
-        yield make
 
 
 def row_of(page: Page, voice: str) -> Any:

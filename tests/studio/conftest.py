@@ -1,9 +1,13 @@
 """The studio's jobs are rendered like the API's in their tests; accounts use them by session."""
 
+from collections.abc import Iterator
+
 import pytest
+from playwright.sync_api import Browser
 
 from accounts.plans import FREE, PRO
 from tests.jobs.conftest import quick_voice  # noqa: F401
+from tests.support.browser import running_browser
 from tests.support.factories import make_account
 from tests.support.studio import browser_of
 
@@ -28,3 +32,10 @@ def account(pro):
 def browser(account):
     """A browser in which that account is logged in."""
     return browser_of(account)
+
+
+@pytest.fixture(scope="module")
+def playing_chromium() -> Iterator[Browser]:
+    """A running Chromium that plays without being asked to."""
+    with running_browser("--autoplay-policy=no-user-gesture-required") as running:
+        yield running

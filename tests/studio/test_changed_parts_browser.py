@@ -7,9 +7,9 @@ from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
+from tests.support.browser import accessibility_problems, needs_browser, overflows
 from tests.support.server import server_in
 from tests.support.tryout import hear_sample
 from tests.support.workers import prepared_site, running_cluster
@@ -32,17 +32,11 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace
         yield SimpleNamespace(url=server.url, call=site.call)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as running:
-        yield running
-
-
 @pytest.fixture
-def page(studio, browser) -> Iterator[Page]:
+def page(studio, chromium) -> Iterator[Page]:
     """The page of a finished book; scripts must not fail."""
     problems: list[str] = []
-    with browser.new_context() as context:
+    with chromium.new_context() as context:
         email = f"{uuid4().hex}@example.com"
         cookie = studio.call("tests.support.job_site.sign_in", email, "pro")
         context.add_cookies([{"name": "sessionid", "value": cookie, "url": studio.url}])

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
+from tests.support.browser import accessibility_problems, needs_browser, overflows
 from tests.support.server import server_in
 from tests.support.tryout import hear_sample, sample, wait_until
 from tests.support.workers import prepared_site
@@ -26,12 +26,6 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace
         sessions = {plan: site.call(sign_in, f"{plan}@example.com", plan) for plan in ("free", "pro")}
         with server_in(site.environment, directory / "server.log") as server:
             yield SimpleNamespace(url=server.url, sessions=sessions)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser("--autoplay-policy=no-user-gesture-required") as running:
-        yield running
 
 
 @contextmanager
@@ -57,8 +51,8 @@ def row_of(sheet: Locator, voice: str) -> Locator:
     return sheet.locator(f"[data-voice$=' {voice}']")
 
 
-def test_a_locked_voice_is_heard_and_offered_and_cannot_be_chosen(studio, browser):
-    with editor(studio, browser, "free", "podcast", viewport={"width": 320, "height": 800}) as page:
+def test_a_locked_voice_is_heard_and_offered_and_cannot_be_chosen(studio, playing_chromium):
+    with editor(studio, playing_chromium, "free", "podcast", viewport={"width": 320, "height": 800}) as page:
         sheet = opened(page, "Voice of host B")
         expect(sheet.get_by_role("radio", name="Michael male")).to_be_focused()
         nicole = row_of(sheet, "af_nicole")
@@ -75,8 +69,8 @@ def test_a_locked_voice_is_heard_and_offered_and_cannot_be_chosen(studio, browse
         expect(page.locator("#id_voice_b")).to_have_value("am_michael")
 
 
-def test_a_voice_is_chosen_for_the_field_whose_link_was_pressed(studio, browser):
-    with editor(studio, browser, "free", "podcast") as page:
+def test_a_voice_is_chosen_for_the_field_whose_link_was_pressed(studio, playing_chromium):
+    with editor(studio, playing_chromium, "free", "podcast") as page:
         page.get_by_label("Text of turn 1").fill("Hello.")
         sheet = opened(page, "Voice of host B")
         row_of(sheet, "bf_emma").get_by_role("radio").click()
@@ -93,8 +87,8 @@ def test_a_voice_is_chosen_for_the_field_whose_link_was_pressed(studio, browser)
         expect(sheet.locator("[data-chosen-name]")).to_have_text("Emma")
 
 
-def test_a_book_has_all_voices_on_pro_and_a_second_one_for_dialogue(studio, browser):
-    with editor(studio, browser, "pro", "book") as page:
+def test_a_book_has_all_voices_on_pro_and_a_second_one_for_dialogue(studio, playing_chromium):
+    with editor(studio, playing_chromium, "pro", "book") as page:
         sheet = opened(page, "Dialogue in another voice")
         row_of(sheet, "af_nicole").get_by_role("radio").click()
         expect(page.locator("#id_dialogue_voice")).to_have_value("af_nicole")
@@ -102,8 +96,8 @@ def test_a_book_has_all_voices_on_pro_and_a_second_one_for_dialogue(studio, brow
         assert not accessibility_problems(page)
 
 
-def test_without_scripts_the_link_leads_to_the_catalog(studio, browser):
-    with editor(studio, browser, "free", "podcast", java_script_enabled=False) as page:
+def test_without_scripts_the_link_leads_to_the_catalog(studio, playing_chromium):
+    with editor(studio, playing_chromium, "free", "podcast", java_script_enabled=False) as page:
         expect(page.get_by_role("dialog")).to_have_count(0)
         with page.expect_popup() as catalog:
             page.get_by_role("link", name="Listen and choose · Voice of host A").click()

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from accounts.plans import FREE
 from studio.listening import listening_s
 from studio.templatetags.studio_text import in_minutes
-from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
+from tests.support.browser import accessibility_problems, needs_browser, overflows
 from tests.support.jobs import decoded
 from tests.support.server import server_in
 from tests.support.workers import prepared_site, running_cluster
@@ -38,12 +38,6 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace
         server = running.enter_context(server_in(site.environment, directory / "server.log"))
         running.enter_context(running_cluster(site))
         yield SimpleNamespace(url=server.url, call=site.call)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as running:
-        yield running
 
 
 @contextmanager
@@ -81,8 +75,8 @@ def texts(page: Page) -> list[str]:
     return page.locator("[data-turn] textarea").evaluate_all("areas => areas.map(area => area.value)")
 
 
-def test_from_a_script_to_a_file(studio, browser):
-    with signed_in(studio, browser, "free") as page:
+def test_from_a_script_to_a_file(studio, chromium):
+    with signed_in(studio, chromium, "free") as page:
         page.goto(f"{studio.url}/studio")
         page.get_by_role("link", name="Create your first podcast").click()
         page.get_by_text("Paste a script", exact=True).click()
@@ -140,8 +134,8 @@ def test_from_a_script_to_a_file(studio, browser):
         assert "Good to be here." in content.decode()
 
 
-def test_a_third_host_is_added_by_keyboard_and_heard(studio, browser):
-    with signed_in(studio, browser, "pro") as page:
+def test_a_third_host_is_added_by_keyboard_and_heard(studio, chromium):
+    with signed_in(studio, chromium, "pro") as page:
         page.goto(f"{studio.url}/studio/podcast")
         page.get_by_label("Text of turn 1").fill("Hello.")
         page.get_by_role("button", name="Add a host").press("Enter")
@@ -168,8 +162,8 @@ def test_a_third_host_is_added_by_keyboard_and_heard(studio, browser):
         assert texts(page) == ["Hello.", "", "I am Carl."]
 
 
-def test_errors_go_and_notes_come_when_a_field_is_changed(studio, browser):
-    with signed_in(studio, browser, "pro") as page:
+def test_errors_go_and_notes_come_when_a_field_is_changed(studio, chromium):
+    with signed_in(studio, chromium, "pro") as page:
         page.goto(f"{studio.url}/studio/podcast")
         page.get_by_role("button", name="Create podcast").click()
         expect(page.get_by_text("This text is empty")).to_be_visible()
@@ -203,8 +197,8 @@ def answer_with(answer: dict[str, str], route: Route) -> None:
 
 
 @pytest.mark.exhaustive
-def test_a_turn_that_cannot_be_played_says_why(studio, browser):
-    with signed_in(studio, browser, "pro", is_watched=False) as page:  # the browser reports what it cannot reach
+def test_a_turn_that_cannot_be_played_says_why(studio, chromium):
+    with signed_in(studio, chromium, "pro", is_watched=False) as page:  # the chromium reports what it cannot reach
         page.goto(f"{studio.url}/studio/podcast")
         page.get_by_label("Text of turn 1").fill("Hello.")
         address = page.locator("[data-generate]").get_attribute("data-generate")
@@ -223,8 +217,8 @@ def test_a_turn_that_cannot_be_played_says_why(studio, browser):
 
 
 @pytest.mark.exhaustive
-def test_a_turn_that_the_day_has_no_characters_for_leads_to_pro(studio, browser):
-    with signed_in(studio, browser, "free", is_watched=False) as page:
+def test_a_turn_that_the_day_has_no_characters_for_leads_to_pro(studio, chromium):
+    with signed_in(studio, chromium, "free", is_watched=False) as page:
         page.goto(f"{studio.url}/studio/podcast")
         turn = page.locator("[data-turn]").first
         length = FREE.characters_per_day // 2 + 1
@@ -237,8 +231,8 @@ def test_a_turn_that_the_day_has_no_characters_for_leads_to_pro(studio, browser)
 
 
 @pytest.mark.exhaustive
-def test_of_two_dropped_files_the_first_is_read_and_the_other_named(studio, browser):
-    with signed_in(studio, browser, "pro") as page:
+def test_of_two_dropped_files_the_first_is_read_and_the_other_named(studio, chromium):
+    with signed_in(studio, chromium, "pro") as page:
         page.goto(f"{studio.url}/studio/book")
         said = page.locator("[data-drop]").evaluate(
             """(target) => {
@@ -255,10 +249,10 @@ def test_of_two_dropped_files_the_first_is_read_and_the_other_named(studio, brow
 
 
 @pytest.mark.exhaustive
-def test_a_file_that_was_too_large_can_be_chosen_again(studio, browser, tmp_path):
+def test_a_file_that_was_too_large_can_be_chosen_again(studio, chromium, tmp_path):
     book = tmp_path / "book.md"
     book.write_bytes(b"x" * 16_000_000)
-    with signed_in(studio, browser, "pro") as page:
+    with signed_in(studio, chromium, "pro") as page:
         page.goto(f"{studio.url}/studio/book")
         with page.expect_file_chooser() as chooser:
             page.locator("#id_file").click()
@@ -272,8 +266,8 @@ def test_a_file_that_was_too_large_can_be_chosen_again(studio, browser, tmp_path
 
 
 @pytest.mark.exhaustive
-def test_a_dropped_file_becomes_a_book(studio, browser):
-    with signed_in(studio, browser, "pro") as page:
+def test_a_dropped_file_becomes_a_book(studio, chromium):
+    with signed_in(studio, chromium, "pro") as page:
         page.goto(f"{studio.url}/studio/book")
         page.locator("[data-drop]").evaluate(
             """(target, text) => {
@@ -310,8 +304,8 @@ def test_a_dropped_file_becomes_a_book(studio, browser):
 
 
 @pytest.mark.exhaustive
-def test_it_works_without_scripts(studio, browser):
-    with signed_in(studio, browser, "free", java_script_enabled=False) as page:
+def test_it_works_without_scripts(studio, chromium):
+    with signed_in(studio, chromium, "free", java_script_enabled=False) as page:
         page.goto(f"{studio.url}/studio/podcast")
         page.get_by_text("Paste a script", exact=True).click()
         page.get_by_label("Script, each line").fill(SCRIPT)
@@ -333,7 +327,7 @@ def test_it_works_without_scripts(studio, browser):
 
 
 @pytest.mark.exhaustive
-def test_every_page_is_accessible(studio, browser):
+def test_every_page_is_accessible(studio, chromium):
     problems: list[str] = []
 
     def look(page: Page) -> None:
@@ -345,11 +339,11 @@ def test_every_page_is_accessible(studio, browser):
                 problems.append(f"{page.url} scrolls sideways at {width} px")
 
     options = {"is_watched": False}  # axe itself asks for what the pages do not
-    with signed_in(studio, browser, "free", **options) as page:
+    with signed_in(studio, chromium, "free", **options) as page:
         for address in ("/studio", "/studio/book", "/studio/podcast"):
             page.goto(studio.url + address)
             look(page)
-    with signed_in(studio, browser, "pro", **options) as page:
+    with signed_in(studio, chromium, "pro", **options) as page:
         page.goto(f"{studio.url}/studio/book")
         look(page)
         page.get_by_role("button", name="Create audiobook").click()

@@ -2,6 +2,8 @@
 
 import itertools
 
+from django.test import Client
+
 from accounts import keys
 from accounts.models import Account
 from accounts.plans import FREE, Plan
@@ -18,3 +20,8 @@ def make_key(account: Account | None = None, plan: Plan = FREE) -> str:
     """Return a new raw key of `account`, or of a new account on `plan`."""
     _, raw_key = keys.create_key(account or make_account(plan), "test")
     return raw_key
+
+
+def make_client(account: Account | None = None, plan: Plan = FREE) -> Client:
+    """Return a client that sends a new key of `account`, or of a new account on `plan`."""
+    return Client(headers={"Authorization": f"Bearer {make_key(account, plan)}"})

@@ -10,12 +10,21 @@ from typing import Any
 import httpx
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from accounts.plans import Plan
+from tests.support.accounts import PASSWORD
 from tests.support.browser import accessibility_problems, overflows
 from tests.support.server import Server
 
 _addresses = (f"203.0.113.{number}" for number in itertools.count(1))
 # Chromium itself complains about every error answer, even an expected one.
 _REFUSED = re.compile(r"Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DIS)")
+
+_ACCOUNT = f"""
+from accounts.models import Account
+Account.objects.filter(email="{{email}}").exists() or Account.objects.create_user(
+    "{{email}}", "{PASSWORD}", plan_name="{{plan}}"
+)
+"""
 
 FOLLOW_WORDS = """
 window.said = [];
@@ -88,6 +97,18 @@ def visits(browser: Browser, server: Server) -> Iterator[Callable[..., Visit]]:
         context.close()
 
 
+def register(server: Server, email: str, plan: Plan) -> None:
+    """Let there be an account with the usual password."""
+    server.manage("shell", "--verbosity", "0", "-c", _ACCOUNT.format(email=email, plan=plan.name))
+
+
+def log_in(page: Page, email: str) -> None:
+    """Fill in and send the form of the log-in page."""
+    page.get_by_label("E-mail").fill(email)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.locator("main").get_by_role("button", name="Log in").click()
+
+
 def write(page: Page, text: str) -> None:
     page.get_by_label("Your text").fill(text)
 
@@ -138,3 +159,8 @@ def hear_sample(page: Page, seconds: float) -> None:
 def audio(page: Page, property_name: str) -> Any:
     """Return a property of the page's audio; None before there is one."""
     return page.evaluate(f"document.querySelector('[data-audio]')?.{property_name}")
+
+
+def text_of(page: Page) -> Locator:
+    """Return the field of the text."""
+    return page.get_by_label("Your text")

@@ -3,25 +3,19 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.support.browser import needs_browser, running_browser
+from tests.support.browser import needs_browser
 from tests.support.tryout import hear_sample, visits
 from voices.languages import LANGUAGE_TITLES
 
 pytestmark = [pytest.mark.process, needs_browser]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as running:
-        yield running
-
-
 @pytest.fixture
-def page(browser, server) -> Iterator[Page]:
+def page(chromium, server) -> Iterator[Page]:
     """The catalog; its console must not complain."""
-    with visits(browser, server) as make:
+    with visits(chromium, server) as make:
         yield make().open("/voices")
 
 

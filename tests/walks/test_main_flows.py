@@ -10,7 +10,7 @@ import pytest
 from tests.support.accounts import PASSWORD
 from tests.support.browser import needs_browser, running_browser
 from tests.support.every_page import ChromiumWindow, Window
-from tests.support.firefox import needs_firefox, running_firefox
+from tests.support.firefox import needs_firefox
 from tests.support.hands import Hands, Keyboard, Mouse, wait_for
 from tests.support.server import server_in
 from tests.support.workers import prepared_site, running_cluster
@@ -35,12 +35,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace]:
         server = running.enter_context(server_in(site.environment, folder / "server.log"))
         running.enter_context(running_cluster(site))
         yield SimpleNamespace(url=server.url, call=site.call)
-
-
-@pytest.fixture(scope="module")
-def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Window]:
-    with running_firefox(tmp_path_factory.mktemp("firefox") / "log") as window:
-        yield window
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from playwright.sync_api import APIRequestContext, Browser, Page, Response, expe
 
 from tests.support.accounts import PASSWORD
 from tests.support.audio import decode
-from tests.support.browser import needs_browser, running_browser
+from tests.support.browser import needs_browser
 from tests.support.server import Server, running_server
 from tests.support.tryout import Visit, audio, generate, play_until, visits, wait_until, write
 
@@ -64,14 +64,8 @@ def site(tmp_path_factory: pytest.TempPathFactory, mailbox: Path) -> Iterator[Se
         yield server
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as running:
-        yield running
-
-
-def test_from_the_sign_up_to_a_text_that_sounds(browser: Browser, site: Server, mailbox: Path) -> None:
-    with visits(browser, site) as make:  # at the end they fail if the browser complained of anything
+def test_from_the_sign_up_to_a_text_that_sounds(chromium: Browser, site: Server, mailbox: Path) -> None:
+    with visits(chromium, site) as make:  # at the end they fail if the chromium complained of anything
         walk = Walk(make())
         sign_up(walk, mailbox)
         check_key(site, make_key(walk))

@@ -1,12 +1,10 @@
 """The API reference in a browser: it plays what it asks for, and can be read, in light, in dark and 320 px wide."""
 
-from collections.abc import Iterator
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.support.browser import needs_browser, overflows, running_browser
+from tests.support.browser import needs_browser, overflows
 from tests.support.tryout import play_until
 
 pytestmark = [pytest.mark.process, needs_browser]
@@ -16,12 +14,6 @@ SHOWN = """scheme => document.documentElement.classList.contains("dark-mode") ==
     && document.getAnimations().every(animation => animation.playState === "finished")"""
 CONTRAST = {"runOnly": ["color-contrast"]}
 """axe-core's other findings are in Swagger UI's own elements, which no sheet of ours can change."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as running:
-        yield running
 
 
 def authorize(page: Page, key: str) -> None:
@@ -38,9 +30,9 @@ def try_out(page: Page, operation: str) -> None:
     block.get_by_role("button", name="Execute").click()
 
 
-def test_an_answer_that_is_audio_can_be_played(server, browser):
+def test_an_answer_that_is_audio_can_be_played(server, chromium):
     key = server.create_key("reference@example.com", "free")
-    with browser.new_context(base_url=server.url, viewport={"width": 320, "height": 800}) as context:
+    with chromium.new_context(base_url=server.url, viewport={"width": 320, "height": 800}) as context:
         page, asked = context.new_page(), []
         page.on("request", lambda request: asked.append(request) if "/audio/speech" in request.url else None)
         page.goto("/api/docs")
@@ -65,8 +57,8 @@ def test_an_answer_that_is_audio_can_be_played(server, browser):
 
 
 @pytest.mark.exhaustive
-def test_another_answer_is_shown_as_text(server, browser):
-    with browser.new_context(base_url=server.url) as context:
+def test_another_answer_is_shown_as_text(server, chromium):
+    with chromium.new_context(base_url=server.url) as context:
         page = context.new_page()
         page.goto("/api/docs")
         try_out(page, "Speech-create_speech")
@@ -75,8 +67,8 @@ def test_another_answer_is_shown_as_text(server, browser):
 
 
 @pytest.mark.exhaustive
-def test_the_reference_can_be_read(server, browser):
-    with browser.new_context(viewport={"width": 320, "height": 800}) as context:
+def test_the_reference_can_be_read(server, chromium):
+    with chromium.new_context(viewport={"width": 320, "height": 800}) as context:
         page = context.new_page()
         page.goto(f"{server.url}/api/docs")
         for operation in OPENED:
@@ -91,8 +83,8 @@ def test_the_reference_can_be_read(server, browser):
 
 
 @pytest.mark.exhaustive
-def test_the_reference_is_in_the_type_of_the_site(server, browser):
-    with browser.new_context(base_url=server.url) as context:
+def test_the_reference_is_in_the_type_of_the_site(server, chromium):
+    with chromium.new_context(base_url=server.url) as context:
         page = context.new_page()
         page.goto("/api/docs")
         tag = page.locator(".opblock-tag").first

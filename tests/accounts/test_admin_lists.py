@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from accounts.admin_lists import MAX_PAGES, ROWS_A_PAGE, UncountedPaginator
 from accounts.models import Account, ApiKey
-from tests.support.accounts import enter
 from tests.support.admin import open_page, refresh_statistics
 
 pytestmark = pytest.mark.django_db
@@ -47,12 +46,6 @@ SEARCHES = [
 """They look at the addresses of all accounts, and at the rows of the list."""
 EFFORT_A_ROW = 60
 """The database's steps for a row that a search looks at: about a dozen for each of its texts."""
-
-
-@pytest.fixture
-def staff(client):
-    enter(client, Account.objects.create_superuser("staff@example.com", "secret"))
-    return client
 
 
 def fill(first, end):

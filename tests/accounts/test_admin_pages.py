@@ -13,7 +13,7 @@ from accounts.limits import admitted
 from accounts.models import Account, ApiKey
 from tests.support.accounts import PASSWORD, enter, log_in, who
 from tests.support.admin import open_page
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client, make_key
 
 pytestmark = pytest.mark.django_db
 
@@ -156,7 +156,7 @@ def test_the_page_before_a_deletion_counts_the_rows(staff):
 
 def test_a_suspended_account_is_refused_at_once(staff):
     account = make_account(password=PASSWORD)
-    api = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+    api = make_client(account)
     browser = Client()
     log_in(browser, account.email)
     assert api.get("/api/v1/models").status_code == 200
@@ -201,7 +201,7 @@ def test_the_admin_carries_the_name_of_the_site(staff, settings):
 
 def test_an_account_is_suspended_on_its_page_too(staff):
     account = make_account()
-    api = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+    api = make_client(account)
     assert staff.post(f"{ACCOUNTS}{account.pk}/change/", form_of(account, is_active="")).status_code == 302
     assert api.get("/api/v1/models").status_code == 401
     assert [who for who, _ in log()] == [account.email]

@@ -6,16 +6,9 @@ import pytest
 from django.test import Client
 
 from accounts.keys import create_key
-from accounts.plans import PRO
 from tests.support.clones import make_clone
-from tests.support.factories import make_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tone_engine")]
-
-
-@pytest.fixture
-def account():
-    return make_account(PRO)
 
 
 @pytest.fixture

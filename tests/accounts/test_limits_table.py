@@ -11,7 +11,7 @@ from accounts.limit_pools import pool_reset_at
 from accounts.plans import FREE, PLANS, PRO
 from accounts.service import set_plan
 from tests.support.api import error_of, speak
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client
 from tts.dsp.controls import PITCH, SPEED, VOLUME
 from tts.text.markup import MAX_PAUSE_MS
 from voices.catalog import CATALOG
@@ -28,7 +28,7 @@ def account(plan):
 
 @pytest.fixture
 def client(account) -> Client:
-    return Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+    return make_client(account)
 
 
 def text_of(length: int, letter: str = "a") -> str:
@@ -81,7 +81,7 @@ class TestRequestsPerMinute:
     def test_more_keys_are_not_more_requests(self, client, account, plan, clock):
         for _ in range(plan.requests_per_minute):
             assert speak(client, input="a").status_code == 200
-        other = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+        other = make_client(account)
         assert speak(other, input="a").status_code == 429
 
 

@@ -9,7 +9,6 @@ from accounts import limits, usage
 from accounts.keys import create_key
 from accounts.models import DailyUsage, UsageKind
 from accounts.pages import SHOWN_VOICES
-from accounts.plans import PRO
 from accounts.usage import OTHER_VOICES, add_usage, take_usage_back, usage_of
 from jobs import service
 from jobs.changing.changes import Change, change_job
@@ -23,18 +22,12 @@ from speech.rendering import SpeechRequest
 from speech.service import create_speech, create_transcript
 from speech.streams import SpeechStream
 from tests.support.clones import make_clone
-from tests.support.factories import make_account
 from tests.support.jobs import long_text, make_job, make_podcast, rendered
 from voices.service import find_cloned_voice, remove_cloned_voice
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db, pytest.mark.usefixtures("tone_engine", "files_folder")]
 
 TEXT = "Hello there."
-
-
-@pytest.fixture
-def account():
-    return make_account(PRO)
 
 
 def voices_of(account) -> dict[str, tuple[int, int]]:

@@ -22,7 +22,7 @@ from jobs.models import DoomedFolder, Job
 from jobs.queue import sweeping
 from jobs.rendering import segments as rendering
 from jobs.service import remove_job
-from tests.support.agents import audio_of
+from tests.support.agents import audio_of, error_in
 from tests.support.clones import make_clone
 from tests.support.engine import FAILING
 from tests.support.jobs import files_in, make_job, rendered
@@ -37,11 +37,6 @@ def linked(use_tool, account, **arguments):
     result = use_tool(account, "text_to_speech", **{"text": TEXT, **arguments, "result": "link"})
     assert not result.is_error
     return result, Job.objects.get(pk=result.structured_content["job_id"])
-
-
-def error(result):
-    assert result.is_error
-    return result.structured_content["error"]
 
 
 def fetch(account, job):
@@ -81,11 +76,11 @@ def test_without_asking_the_audio_itself_comes_and_nothing_is_kept(use_tool, pro
 
 @pytest.mark.parametrize("result", ["url", "", "LINK", 7, True, ["link"]])
 def test_an_unknown_result_is_refused_before_it_costs_anything(use_tool, free, result):
-    found = error(use_tool(free, "text_to_speech", text=TEXT, result=result))
+    found = error_in(use_tool(free, "text_to_speech", text=TEXT, result=result))
     assert (found["code"], found["param"]) == ("invalid_value", "result")
     assert found["message"].startswith("result must be ")
     assert characters_used_today(free) == 0
-    assert error(use_tool(free, "get_job_status", job_id="x", result=result))["param"] == "result"
+    assert error_in(use_tool(free, "get_job_status", job_id="x", result=result))["param"] == "result"
 
 
 def test_nobody_else_gets_it(use_tool, pro, free):
@@ -139,7 +134,7 @@ def test_it_is_deleted_with_its_account(use_tool, pro, files_folder):
 
 def test_a_full_storage_is_told_before_anything_is_charged(use_tool, free):
     change_storage(free.pk, FREE.max_stored_bytes - 1_000)
-    found = error(use_tool(free, "text_to_speech", text=TEXT, result="link"))
+    found = error_in(use_tool(free, "text_to_speech", text=TEXT, result="link"))
     assert found["code"] == "storage_quota_exceeded"
     assert characters_used_today(free) == 0
     assert not use_tool(free, "text_to_speech", text=TEXT).is_error, "audio that is not kept needs no room"
@@ -152,7 +147,7 @@ def test_a_storage_that_fails_costs_nothing_and_keeps_nothing(use_tool, free, fi
         raise StorageError("no space")
 
     monkeypatch.setattr(storage, "write", fail)
-    assert error(use_tool(free, "text_to_speech", text=TEXT, result="link"))["code"] == "service_unavailable"
+    assert error_in(use_tool(free, "text_to_speech", text=TEXT, result="link"))["code"] == "service_unavailable"
     assert (characters_used_today(free), stored_bytes(free)) == (0, 0)
     assert not Job.objects.exists()
     sweeping.sweep()
@@ -172,7 +167,7 @@ def test_what_takes_too_long_to_keep_is_no_job(use_tool, free, files_folder, mon
         return written
 
     monkeypatch.setattr(storage, "write", slowly)
-    assert error(use_tool(free, "text_to_speech", text=TEXT, result="link"))["code"] == "service_unavailable"
+    assert error_in(use_tool(free, "text_to_speech", text=TEXT, result="link"))["code"] == "service_unavailable"
     assert (characters_used_today(free), stored_bytes(free), files_in(files_folder)) == (0, 0, [])
     assert not Job.objects.exists()
 
@@ -185,7 +180,7 @@ def test_nothing_is_kept_for_an_account_that_is_closed_meanwhile(use_tool, pro, 
         return write(name, content)
 
     monkeypatch.setattr(kept_speech.storage, "write", close)
-    assert error(use_tool(pro, "text_to_speech", text=TEXT, result="link"))["code"] == InvalidKey.code
+    assert error_in(use_tool(pro, "text_to_speech", text=TEXT, result="link"))["code"] == InvalidKey.code
     assert not Job.objects.exists()
     assert not StorageUse.objects.filter(pk=pro.pk, byte_count__gt=0).exists()
     assert DoomedFolder.objects.count() == 1
@@ -193,8 +188,8 @@ def test_nothing_is_kept_for_an_account_that_is_closed_meanwhile(use_tool, pro, 
 
 @pytest.mark.parametrize(("text", "code"), [(FAILING, "synthesis_failed"), ("!", "invalid_value"), ("", None)])
 def test_a_text_that_fails_is_an_error_as_with_audio(use_tool, free, text, code):
-    found = error(use_tool(free, "text_to_speech", text=text, result="link"))
-    assert found == error(use_tool(free, "text_to_speech", text=text))
+    found = error_in(use_tool(free, "text_to_speech", text=text, result="link"))
+    assert found == error_in(use_tool(free, "text_to_speech", text=text))
     assert code in (None, found["code"])
     assert characters_used_today(free) == 0
     assert not Job.objects.exists()
@@ -204,7 +199,7 @@ def test_a_client_that_leaves_has_nothing_kept(use_tool, free, quiet_monitor):
     answers = iter([True, True])
     quiet_monitor.is_wanted = lambda: next(answers, False)
     text = "Several words are spoken here. " * 100
-    assert error(use_tool(free, "text_to_speech", text=text, result="link"))["code"] == "request_cancelled"
+    assert error_in(use_tool(free, "text_to_speech", text=text, result="link"))["code"] == "request_cancelled"
     assert not Job.objects.exists()
     assert not DoomedFolder.objects.exists()
 

@@ -13,7 +13,7 @@ from agents import speaking
 from agents.speaking import reporter
 from jobs.models import Job
 from speech.progress import Progress
-from tests.support.agents import audio_of
+from tests.support.agents import audio_of, error_in
 from tests.support.api import error_of, speak
 from tests.support.clones import make_clone
 from tests.support.engine import FAILING, UNSPOKEN
@@ -24,11 +24,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tone_engine")]
 
 def client_of(account):
     return Client(headers={"Authorization": f"Bearer {create_key(account, 'http')[1]}"})
-
-
-def error(result):
-    assert result.is_error
-    return result.structured_content["error"]
 
 
 def padded(length):
@@ -98,7 +93,7 @@ def test_a_shortened_pause_is_told(use_tool, pro):
 def test_characters_are_charged_and_given_back_when_it_fails(use_tool, free):
     use_tool(free, "text_to_speech", text="Hello.")
     assert characters_used_today(free) == 6
-    assert error(use_tool(free, "text_to_speech", text=f"Hello {FAILING}"))["code"] == "synthesis_failed"
+    assert error_in(use_tool(free, "text_to_speech", text=f"Hello {FAILING}"))["code"] == "synthesis_failed"
     assert characters_used_today(free) == 6
 
 
@@ -126,13 +121,13 @@ def test_errors_are_those_of_the_http_api(use_tool, request, plan, body):
     expected = error_of(speak(client_of(account), body))
     if expected["param"] == "input":
         expected["param"] = "text"
-    assert error(result) == expected
+    assert error_in(result) == expected
     assert result.content[0].text == f"{expected['code']}: {expected['message']}"
 
 
 def test_the_days_pool_is_shared_with_the_http_api(use_tool, free):
     assert speak(client_of(free), {"input": padded(4_000)}).status_code == 200
-    refused = error(use_tool(free, "text_to_speech", text=padded(1_001)))
+    refused = error_in(use_tool(free, "text_to_speech", text=padded(1_001)))
     expected = error_of(speak(client_of(free), {"input": padded(1_001)}))
     assert refused.pop("retry_after_s") > 0
     assert refused == expected
@@ -152,7 +147,7 @@ def test_the_days_pool_is_shared_with_the_http_api(use_tool, free):
     ],
 )
 def test_an_argument_at_fault_is_named_as_the_tool_names_it(use_tool, pro, arguments, code, param):
-    found = error(use_tool(pro, "text_to_speech", **arguments))
+    found = error_in(use_tool(pro, "text_to_speech", **arguments))
     assert (found["code"], found["param"]) == (code, param)
     assert found["message"].startswith(param)
 
@@ -183,19 +178,19 @@ def test_the_job_says_the_whole_text(use_tool, pro):
 
 @pytest.mark.parametrize(("voice", "length", "at_once"), [("af_aoede", 8_001, 5_000), ("ar_m1", 4_001, 4_000)])
 def test_jobs_need_the_pro_plan(use_tool, free, voice, length, at_once):
-    found = error(use_tool(free, "text_to_speech", text=padded(length), voice=voice))
+    found = error_in(use_tool(free, "text_to_speech", text=padded(length), voice=voice))
     assert (found["code"], found["param"], found["limit"], found["used"]) == ("plan_required", "text", at_once, length)
     assert not Job.objects.exists()
     assert characters_used_today(free) == 0
 
 
 def test_an_empty_text_of_any_length_is_no_job(use_tool, pro):
-    assert error(use_tool(pro, "text_to_speech", text=" " * 9_000))["code"] == "invalid_value"
+    assert error_in(use_tool(pro, "text_to_speech", text=" " * 9_000))["code"] == "invalid_value"
 
 
 def test_a_call_that_nobody_waits_for_does_not_begin(use_tool, free, quiet_monitor):
     quiet_monitor.is_wanted = lambda: False
-    assert error(use_tool(free, "text_to_speech", text="Hello."))["code"] == "request_cancelled"
+    assert error_in(use_tool(free, "text_to_speech", text="Hello."))["code"] == "request_cancelled"
     assert characters_used_today(free) == 0
 
 
@@ -203,7 +198,7 @@ def test_a_cancelled_call_is_charged_for_what_was_rendered(use_tool, free, quiet
     answers = iter([True, True])
     quiet_monitor.is_wanted = lambda: next(answers, False)
     text = "Several words are spoken here. " * 100
-    assert error(use_tool(free, "text_to_speech", text=text))["code"] == "request_cancelled"
+    assert error_in(use_tool(free, "text_to_speech", text=text))["code"] == "request_cancelled"
     assert characters_used_today(free) == 2 * 31 - 2
 
 
@@ -228,7 +223,7 @@ def test_audio_that_outgrows_its_event_ends_there_and_is_charged_up_to_there(use
     monkeypatch.setattr(speaking, "_FORECAST_MARGIN", 0.001)
     monkeypatch.setattr(speaking, "_MAX_AUDIO_OF_EVENT", 500_000)
     text = "Several words are spoken here. " * 150
-    found = error(use_tool(free, "text_to_speech", text=text))
+    found = error_in(use_tool(free, "text_to_speech", text=text))
     assert (found["code"], "is charged" in found["message"]) == ("audio_too_large", True)
     assert 500 < characters_used_today(free) < 2_000
 

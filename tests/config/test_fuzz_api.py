@@ -6,17 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.fuzzing import (
-    CALLERS,
-    NOBODY,
-    PHASES,
-    PRO,
-    FuzzSite,
-    fuzz_site,
-    operations,
-    run,
-    served_schema,
-)
+from tests.support.fuzzing import CALLERS, NOBODY, PHASES, PRO, FuzzSite, fuzz_site, operations, run, served_schema
 
 pytestmark = [pytest.mark.process, pytest.mark.exhaustive, pytest.mark.timeout(900)]
 

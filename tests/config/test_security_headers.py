@@ -14,6 +14,7 @@ from django.test import Client
 from tests.support.accounts import PASSWORD, log_in, who
 from tests.support.deployment import bare_environment, compose, installation
 from tests.support.factories import make_account
+from tests.support.people import fast_passwords  # noqa: F401 — pytest finds it here
 from tests.support.server import ROOT
 from tests.support.visits import OURS, PATTERNS, Owner, address_of, by_session, make_owner
 
@@ -39,11 +40,6 @@ response = client.get("/account/login/", secure=True)
 cookies = {name: [bool(cookie["secure"]), cookie["samesite"]] for name, cookie in response.cookies.items()}
 print(json.dumps({"status": response.status_code, "headers": dict(response.headers), "cookies": cookies}))
 """
-
-
-@pytest.fixture(autouse=True)
-def quick_passwords(settings) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

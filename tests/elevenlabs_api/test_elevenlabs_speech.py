@@ -20,7 +20,7 @@ from speech.lexicons import Draft, save_entry
 from tests.support.api import speak
 from tests.support.audio import decoded, likeness
 from tests.support.clones import make_clone
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client, make_key
 from tts.formats import RATED_FORMATS
 from voices.catalog import CATALOG
 
@@ -76,7 +76,7 @@ class TestAudio:
         assert body_of(response)
 
     def test_the_sound_is_that_of_the_first_api(self, client, account):
-        own = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+        own = make_client(account)
         whole = decoded(speak(own, input=TEXT, voice="af_nova", response_format="wav").content)
         for end in ("", "/stream"):
             heard = np.frombuffer(body_of(ask(client, end=end, query="?output_format=pcm_24000")), "<i2")
@@ -90,7 +90,7 @@ class TestAudio:
         assert "mp3_44100_128" in fault["msg"]
 
     def test_a_bearer_token_is_taken_too(self, account):
-        assert ask(Client(headers={"Authorization": f"Bearer {make_key(account)}"})).status_code == 200
+        assert ask(make_client(account)).status_code == 200
 
 
 class TestAlignment:

@@ -22,11 +22,6 @@ FIELDS = {"title": "My show", "description": "About", "author": "Ann", "language
 
 
 @pytest.fixture
-def account():
-    return make_account(PRO)
-
-
-@pytest.fixture
 def browser(account):
     return browser_of(account)
 

@@ -35,11 +35,6 @@ SECRET_HEADERS = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
 
 
 @pytest.fixture
-def account():
-    return make_account(PRO)
-
-
-@pytest.fixture
 def feed(account):
     fields = {"title": "My show", "description": "What I read.", "author": "Ann", "language": "en-GB", "has_all": True}
     return service.create_feed(account, fields)

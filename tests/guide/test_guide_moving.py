@@ -10,14 +10,13 @@ import openai
 import pytest
 from django.db import connection
 from django.http import HttpResponse, StreamingHttpResponse
-from django.test import Client
 from django.urls import resolve, reverse
 
 from accounts.plans import FREE, PRO, Plan
 from guide.contents import DOCS, PAGES, WRITTEN_SITE
 from openai_api.serializers import LEAST_SPEED, MOST_SPEED
 from speech.model_names import MODEL, MODEL_ALIASES
-from tests.support.factories import make_key
+from tests.support.factories import make_client
 from tts.cloning.decoding import MAX_RECORDING_S
 from tts.engines.base import SAMPLE_RATE
 from tts.formats import ALL_FORMATS
@@ -39,7 +38,7 @@ def rows(heading: str) -> list[list[str]]:
 
 def ask(plan: Plan, **fields: Any) -> tuple[HttpResponse | StreamingHttpResponse, bytes]:
     """Return the answer to a new account on `plan`, and its body."""
-    client = Client(headers={"Authorization": f"Bearer {make_key(plan=plan)}"})
+    client = make_client(plan=plan)
     body = {"model": "tts-1", "input": "Hello there.", "voice": "coral"} | fields
     # Django would close the connection with the test's transaction at the end of a streamed answer.
     with patch.object(connection, "close_if_unusable_or_obsolete"):

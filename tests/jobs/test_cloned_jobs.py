@@ -2,7 +2,6 @@
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.plans import FREE, PRO
@@ -21,7 +20,7 @@ from speech import lexicons
 from speech.lexicons import Draft
 from tests.support.api import error_of
 from tests.support.clones import TOO_QUIET, make_clone, make_enrolling, make_failed
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account
 from tests.support.jobs import URL, decoded, files_in, long_text, make_job, rendered, send_job
 from tts.dsp.controls import Controls
 from voices.service import find_cloned_voice, remove_cloned_voice
@@ -29,16 +28,6 @@ from voices.service import find_cloned_voice, remove_cloned_voice
 pytestmark = pytest.mark.django_db
 
 TURNS = [{"speaker": "A", "text": "Welcome back."}, {"speaker": "B", "text": "Thank you."}]
-
-
-@pytest.fixture
-def account():
-    return make_account(PRO)
-
-
-@pytest.fixture
-def client(account):
-    return Client(headers={"Authorization": f"Bearer {make_key(account)}"})
 
 
 @pytest.fixture

@@ -21,11 +21,6 @@ from voices.models import ClonedVoice, Enrollment
 pytestmark = pytest.mark.database
 
 
-@pytest.fixture
-def account(db):
-    return make_account(PRO)
-
-
 @pytest.fixture(scope="session")
 def recording(espeak):
     """Some seconds of real speech as a WAV file."""

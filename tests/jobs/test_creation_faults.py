@@ -4,12 +4,11 @@ import pytest
 from django.db import OperationalError
 
 from accounts.limits import Admission, characters_used_today
-from accounts.models import DailyUsage
 from accounts.plans import FREE
 from jobs import service
 from jobs.models import Job
 from tests.support.factories import make_account
-from tests.support.jobs import make_podcast
+from tests.support.jobs import charged, make_podcast
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
@@ -25,22 +24,18 @@ def break_off(*arguments, **options):
     raise OperationalError("server closed the connection unexpectedly")
 
 
-def used(account) -> int:
-    return sum(DailyUsage.objects.filter(account=account).values_list("characters", flat=True))
-
-
 def test_an_unsaved_job_is_not_charged_even_if_refunds_fail(account, monkeypatch):
     with monkeypatch.context() as away:
         away.setattr(service, "_save", break_off)
         away.setattr(Admission, "refund", break_off)
         with pytest.raises(OperationalError):
             make_podcast(account, "One two.")
-    assert (used(account), characters_used_today(account), Job.objects.count()) == (0, 0, 0)
+    assert (charged(account), characters_used_today(account), Job.objects.count()) == (0, 0, 0)
     job = make_podcast(account, "One two.")
-    assert used(account) == characters_used_today(account) == job.characters
+    assert charged(account) == characters_used_today(account) == job.characters
 
 
 def test_a_saved_job_is_accepted_even_if_the_queue_fails(account, monkeypatch):
     monkeypatch.setattr("jobs.queue.queueing.get_broker", break_off)
     job = make_podcast(account, "One two.")
-    assert used(account) == job.characters
+    assert charged(account) == job.characters

@@ -10,13 +10,22 @@ from django.utils import timezone
 
 from accounts.limits import characters_used_today
 from accounts.plans import FREE, PRO
-from files import storage
 from jobs.models import Job, Segment
 from jobs.rendering.segments import MAX_CLAIMS
 from jobs.service import remove_job
 from tests.support.disks import SmallDisk, small_disk
 from tests.support.factories import make_account
-from tests.support.jobs import decoded, files_in, files_of, long_text, make_job, make_podcast, render_all, rendered
+from tests.support.jobs import (
+    audio_of,
+    decoded,
+    files_in,
+    files_of,
+    long_text,
+    make_job,
+    make_podcast,
+    render_all,
+    rendered,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -39,10 +48,6 @@ def be_patient() -> None:
     """Let pass what has to be waited for."""
     Segment.objects.filter(due_at__isnull=False).update(due_at=timezone.now())
     Job.objects.update(assembly_due_at=None)
-
-
-def audio_of(job: Job) -> bytes:
-    return storage.read(job.audio_name)
 
 
 def test_segments_wait_as_long_as_the_disk_is_full(disk: SmallDisk):
@@ -114,7 +119,8 @@ def test_a_job_can_be_removed_from_a_full_disk(disk: SmallDisk):
     assert files_in(disk.folder) == ["filler"]
 
 
-def test_a_sample_is_played_even_if_it_cannot_be_stored(disk: SmallDisk, client: Client):
+def test_a_sample_is_played_even_if_it_cannot_be_stored(disk: SmallDisk):
+    client = Client()
     disk.fill()
     heard = [client.get("/voices/af_bella/sample.mp3") for _ in range(2)]
     assert [answer.status_code for answer in heard] == [200, 200]
@@ -125,7 +131,8 @@ def test_a_sample_is_played_even_if_it_cannot_be_stored(disk: SmallDisk, client:
     assert len(files_in(disk.folder)) == 1
 
 
-def test_uploads_need_no_space_for_temporary_files(monkeypatch, client: Client, files_folder):
+def test_uploads_need_no_space_for_temporary_files(monkeypatch, files_folder):
+    client = Client()
     monkeypatch.setattr(tempfile, "tempdir", "/nonexistent")
     client.force_login(make_account(PRO))
     book = "A sentence of a book that is longer than two megabytes and a half. " * 44_000

@@ -1,5 +1,6 @@
 import pytest
 from django.contrib.auth.models import Permission
+from django.test import Client
 
 from accounts.keys import create_key
 from accounts.models import Account
@@ -21,12 +22,6 @@ from tests.support.jobs import files_in, files_of, long_text, make_job, rendered
 pytestmark = pytest.mark.django_db
 
 URL = "/admin/jobs/job/"
-
-
-@pytest.fixture
-def staff(client):
-    enter(client, Account.objects.create_superuser("staff@example.com", "secret"))
-    return client
 
 
 def act(staff, action, *jobs):
@@ -126,7 +121,8 @@ def test_jobs_are_removed_with_their_files(staff, files_folder):
     assert files_in(files_folder) == []
 
 
-def test_staff_who_may_only_view_cannot_act(client):
+def test_staff_who_may_only_view_cannot_act():
+    client = Client()
     viewer = Account.objects.create_user("viewer@example.com", "secret", is_staff=True)
     viewer.user_permissions.add(Permission.objects.get(codename="view_job"))
     enter(client, viewer)

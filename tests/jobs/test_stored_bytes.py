@@ -19,18 +19,13 @@ from jobs.queue.claims import claim_segment
 from jobs.rendering.segments import render_segment
 from jobs.stored_bytes import estimated_bytes
 from tests.support.api import error_of
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_client
 from tests.support.jobs import URL, files_in, long_text, make_job, make_podcast, rendered, send_job
 from tests.support.voices import make_waiting
 from voices.recordings import remove_recording
 from voices.service import remove_cloned_voice
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
-
-
-@pytest.fixture
-def account():
-    return make_account(PRO)
 
 
 def size_of(folder) -> int:
@@ -88,7 +83,7 @@ def test_recordings_count_while_they_are_kept(account, files_folder):
 
 class TestRefusals:
     def test_a_job_that_does_not_fit_is_refused_and_costs_nothing(self, account, monkeypatch):
-        client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+        client = make_client(account)
         change_storage(account.pk, PRO.max_stored_bytes - 1000)
         response = send_job(client, {"input": long_text(2)})
         error = error_of(response)
@@ -107,7 +102,7 @@ class TestRefusals:
 
     def test_speech_that_is_not_stored_goes_on(self, account):
         change_storage(account.pk, PRO.max_stored_bytes)
-        client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+        client = make_client(account)
         assert send_job(client, {"input": "Hello."}).status_code == 403
         answer = client.post("/api/v1/audio/speech", {"input": "Hello."}, content_type="application/json")
         assert answer.status_code == 200

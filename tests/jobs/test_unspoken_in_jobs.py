@@ -3,20 +3,13 @@
 import json
 
 import pytest
-from django.test import Client
 
-from accounts.plans import PRO
 from jobs.records import record_of
 from tests.support.engine import UNSPOKEN
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_client
 from tests.support.jobs import URL, make_job, rendered
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def account():
-    return make_account(PRO)
 
 
 @pytest.fixture
@@ -38,5 +31,5 @@ def test_a_run_without_sound_is_cut(account):
 
 
 def test_a_page_of_the_list_is_bounded(account, job):
-    listed = Client(headers={"Authorization": f"Bearer {make_key(account)}"}).get(URL).json()["data"]
+    listed = make_client(account).get(URL).json()["data"]
     assert [(len(record["unspoken"]), record["unspoken_count"]) for record in listed] == [(1_000, 3_000)]

@@ -3,9 +3,8 @@
 import json
 
 import pytest
-from django.test import Client
 
-from accounts.plans import FREE, PRO
+from accounts.plans import FREE
 from files import storage
 from jobs import casting
 from jobs.models import Job, Segment
@@ -15,22 +14,12 @@ from jobs.rendering import segments as rendering
 from jobs.requests import JobRequest
 from jobs.service import create_job
 from tests.support.api import error_of
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account
 from tests.support.jobs import URL, decoded, rendered, send_job
 
 pytestmark = pytest.mark.django_db
 
 TAGGED = "She came in. [voice:nova]Who is there?[/voice] Nobody. [voice:ff_siwis]Bonjour, 2 amis.[/voice] She left."
-
-
-@pytest.fixture
-def account():
-    return make_account(PRO)
-
-
-@pytest.fixture
-def client(account):
-    return Client(headers={"Authorization": f"Bearer {make_key(account)}"})
 
 
 def said(job_id: str) -> list[tuple[str, str, str]]:

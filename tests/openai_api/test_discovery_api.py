@@ -11,7 +11,7 @@ from openai import OpenAI
 from accounts.plans import FREE, PRO
 from accounts.service import set_plan
 from tests.support.clones import make_clone
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client
 from voices.catalog import CATALOG
 from voices.models import ClonedVoice
 
@@ -28,13 +28,8 @@ def anyone() -> Client:
 
 
 @pytest.fixture
-def account():
-    return make_account(PRO)
-
-
-@pytest.fixture
 def member(account) -> Client:
-    return Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+    return make_client(account)
 
 
 def voices_of(client: Client, path: str = "/v1/audio/voices") -> list[dict]:

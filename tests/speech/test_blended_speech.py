@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.plans import PRO
 from jobs.models import Job, Segment
 from tests.support.api import error_of, speak
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client
 
 BLEND = "af_sky(2)+af_bella(2)"
 NAME = "af_bella+af_sky"
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def client():
-    return Client(headers={"Authorization": f"Bearer {make_key(make_account(PRO))}"})
+    return make_client(make_account(PRO))
 
 
 def make_job(client: Client, **body) -> Job:

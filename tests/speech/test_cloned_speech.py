@@ -4,7 +4,6 @@ import json
 from types import SimpleNamespace
 
 import pytest
-from django.test import Client
 
 from accounts.plans import FREE, PRO
 from accounts.usage import characters_of_month
@@ -14,7 +13,7 @@ from speech.lexicons import Draft
 from tests.support.api import error_of, speak
 from tests.support.clones import CLONE, TOO_QUIET, make_clone, make_enrolling, make_failed
 from tests.support.engine import FAILING, ToneEngine
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_client
 
 PHONEMES = "/api/v1/audio/phonemes"
 
@@ -22,13 +21,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tone_engine")]
 
 
 @pytest.fixture
-def account():
-    return make_account(PRO)
-
-
-@pytest.fixture
 def client(account):
-    return Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+    return make_client(account)
 
 
 @pytest.fixture

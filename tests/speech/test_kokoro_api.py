@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts.plans import PRO
 from bench.listening.levels import true_peak_db
-from tests.support.factories import make_key
+from tests.support.factories import make_client
 from tts.engines.kokoro.engine import KokoroEngine
 
 pytestmark = [pytest.mark.django_db]
@@ -22,7 +22,7 @@ TEXT = 'It costs $12. <break time="500ms"/> [Worcester](/wˈʊstər/) is near.'
 @pytest.fixture
 def client(kokoro: KokoroEngine, use_engine) -> Client:
     use_engine(kokoro)
-    return Client(headers={"Authorization": f"Bearer {make_key(plan=PRO)}"})
+    return make_client(plan=PRO)
 
 
 def speak(client: Client, **fields: object):

@@ -5,7 +5,6 @@ from speech import lexicons
 from speech.account_lexicons import lexicon_of
 from speech.lexicons import Draft
 from speech.models import LexiconEntry
-from tests.support.accounts import enter
 from tests.support.admin import open_page, refresh_statistics
 from tests.support.factories import make_account
 
@@ -14,12 +13,6 @@ pytestmark = pytest.mark.django_db
 URL = "/admin/speech/lexiconentry/"
 EFFORT_AN_ADDRESS = 10
 """The database's steps for an address that a search looks at."""
-
-
-@pytest.fixture
-def staff(client):
-    enter(client, Account.objects.create_superuser("staff@example.com", "secret"))
-    return client
 
 
 def make_entry(account, word="SQL"):

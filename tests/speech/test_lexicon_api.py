@@ -13,7 +13,7 @@ from accounts.plans import FREE
 from speech import lexicons
 from speech.lexicons import MAX_ENTRIES, Draft
 from tests.support.api import error_of, speak
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client
 
 URL = "/api/v1/lexicon"
 SQL = {"word": "SQL", "language": "en-US", "respelling": "sequel"}
@@ -28,7 +28,7 @@ def account():
 
 @pytest.fixture
 def client(account):
-    return Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+    return make_client(account)
 
 
 def send(client: Client, method: str, path: str, body: Any) -> HttpResponse:
@@ -190,7 +190,7 @@ class TestImport:
         make_entry(account)
         make_entry(account, word="a", phonemes="ˈA", respelling="")
         listed = client.get(URL).json()["data"]
-        other = Client(headers={"Authorization": f"Bearer {make_key()}"})
+        other = make_client()
         response = send(other, "post", "/import", {"entries": listed})
         assert response.json() == {"object": "lexicon.import", "created": 2, "replaced": 0}
         assert [entry | {"id": 0} for entry in other.get(URL).json()["data"]] == [e | {"id": 0} for e in listed]

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from django.test import Client
 
 from accounts import limits
 from accounts.limits import characters_used_today
@@ -17,7 +16,7 @@ from speech import service
 from speech.lexicons import Draft, save_entry
 from speech.rendering import SpeechRequest
 from tests.support.api import error_of, speak
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client
 from tests.support.jobs import rendered
 from tts.text import markup
 
@@ -47,10 +46,6 @@ def account_on(plan):
     return account
 
 
-def client_of(account):
-    return Client(headers={"Authorization": f"Bearer {make_key(account)}"})
-
-
 @pytest.fixture
 def free():
     return account_on(FREE)
@@ -63,17 +58,17 @@ def pro():
 
 class TestSpeech:
     def test_what_is_said_is_charged(self, free):
-        response = speak(client_of(free), input="q " * 20)
+        response = speak(make_client(free), input="q " * 20)
         assert float(response["X-Audio-Duration"]) > 79
         assert characters_used_today(free) == 20 * 200
 
     @pytest.mark.parametrize("text", ["Worcestershire", "No entry is in this.", "[q](/kjˈu/)", "queue"])
     def test_a_text_that_is_not_made_longer_is_charged_as_written(self, free, text):
-        assert speak(client_of(free), input=text).status_code == 200
+        assert speak(make_client(free), input=text).status_code == 200
         assert characters_used_today(free) == len(text)
 
     def test_the_day_s_pool_is_spent_by_it_and_a_refusal_names_both(self, free):
-        client = client_of(free)
+        client = make_client(free)
         assert speak(client, input="q " * 20).status_code == 200
         response = speak(client, input="q " * 10)
         error = error_of(response)
@@ -88,7 +83,7 @@ class TestSpeech:
     )
     def test_the_plan_s_cap_counts_it(self, free, address):
         body = json.dumps({"input": "q " * 26})
-        response = client_of(free).post(address, body, content_type="application/json")
+        response = make_client(free).post(address, body, content_type="application/json")
         error = error_of(response)
         assert (response.status_code, error["code"], error["param"]) == (400, "input_too_long", "input")
         assert (error["limit"], error["used"]) == (5_000, 26 * 200)
@@ -97,7 +92,7 @@ class TestSpeech:
         assert characters_used_today(free) == 0
 
     def test_too_long_as_said_becomes_a_job_where_the_caller_asks_for_one(self, pro):
-        client, body = client_of(pro), json.dumps({"input": "q " * 251})
+        client, body = make_client(pro), json.dumps({"input": "q " * 251})
         refused = client.post("/api/v1/audio/speech", body, content_type="application/json")
         assert error_of(refused)["used"] == 251 * 200
         answer = client.post(
@@ -114,13 +109,13 @@ class TestSpeech:
 
     def test_a_plain_text_is_charged_once(self, free, monkeypatch):
         monkeypatch.setattr(limits.Admission, "charged_anew", None)
-        assert speak(client_of(free), input="No entry is in this.").status_code == 200
+        assert speak(make_client(free), input="No entry is in this.").status_code == 200
 
     @pytest.mark.parametrize(
         "address", ["/api/v1/audio/speech", "/v1/audio/speech", "/api/tts/stream", "/api/v1/audio/phonemes"]
     )
     def test_markup_is_parsed_once(self, free, parsed, address):
-        client, text = client_of(free), 'One q <break time="100ms"/>.'
+        client, text = make_client(free), 'One q <break time="100ms"/>.'
         parsed.clear()
         answer = client.post(address, json.dumps({"input": text}), content_type="application/json")
         assert answer.status_code == 200

@@ -5,7 +5,6 @@ import json
 import tracemalloc
 
 import pytest
-from django.test import Client
 
 from accounts.limits import characters_used_today
 from accounts.plans import FREE, MAX_ANSWER_S, PRO
@@ -19,7 +18,7 @@ from speech.progress import least_duration_s
 from speech.rendering import Speech, SpeechRequest, Terms, render_speech
 from tests.support.api import error_of, speak
 from tests.support.audio import decode
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client
 from tts.dsp.controls import Controls
 from tts.engines.base import SAMPLE_RATE
 from tts.formats import ALL_FORMATS
@@ -88,7 +87,7 @@ def test_audio_that_becomes_longer_ends_there_and_what_was_spoken_is_charged(mon
     monkeypatch.setattr(admitting, "MAX_ANSWER_S", 30)
     monkeypatch.setattr("speech.rendering.least_duration_s", lambda items, speed: 0.0)
     account = make_account(FREE)
-    client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+    client = make_client(account)
     text = "Five words are spoken here. " * 170
     response = speak(client, input=text)
     error = error_of(response)
@@ -102,7 +101,7 @@ def test_audio_that_becomes_longer_ends_there_and_what_was_spoken_is_charged(mon
 def test_a_refusal_told_from_the_text_costs_no_characters(monkeypatch):
     monkeypatch.setattr(admitting, "MAX_ANSWER_S", 30)
     account = make_account(FREE)
-    client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+    client = make_client(account)
     assert error_of(speak(client, input="Five words are spoken here. " * 170))["code"] == "input_too_long"
     assert characters_used_today(account) == 0
     assert speak(client)["x-ratelimit-remaining-requests"] == str(FREE.requests_per_minute - 2)

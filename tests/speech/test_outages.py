@@ -15,7 +15,7 @@ from files.storage import StorageError
 from speech import web_api
 from tests.support.api import error_of, speak
 from tests.support.engine import EXHAUSTING
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tone_engine", "files_folder")]
 
@@ -29,7 +29,7 @@ def account():
 
 @pytest.fixture
 def client(account):
-    return Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+    return make_client(account)
 
 
 def generate(client: Client, text: str, **fields: Any):

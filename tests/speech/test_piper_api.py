@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.plans import PRO
 from tests.support.depth import first
-from tests.support.factories import make_key
+from tests.support.factories import make_client
 from tts.engines.piper.engine import PiperEngine
 from tts.engines.piper.voices import DESIGNS
 
@@ -21,7 +21,7 @@ TEXT = 'كتب المعلم رسالة إلى John. <break time="500ms"/> [قل�
 @pytest.fixture
 def client(piper: PiperEngine, use_engine) -> Client:
     use_engine(piper)
-    return Client(headers={"Authorization": f"Bearer {make_key(plan=PRO)}"})
+    return make_client(plan=PRO)
 
 
 def speak(client: Client, **fields: object):

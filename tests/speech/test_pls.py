@@ -16,7 +16,7 @@ from speech.lexicons import LANGUAGES, MAX_ENTRIES, Draft
 from speech.models import LexiconEntry
 from speech.pls import MAX_BYTES, MEDIA_TYPE, read_pls, write_pls
 from tests.support.api import error_of
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client
 from tts.text.lexicon_units import lexicon_keys
 from tts.text.pronunciation import ALPHABET, normalize_phonemes
 
@@ -183,7 +183,7 @@ class TestApi:
 
     @pytest.fixture
     def client(self, account):
-        return Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+        return make_client(account)
 
     @staticmethod
     def send(client, content, content_type=MEDIA_TYPE):
@@ -196,7 +196,7 @@ class TestApi:
         assert exported["Content-Type"] == f"{MEDIA_TYPE}; charset=utf-8"
         assert exported["Content-Disposition"] == 'attachment; filename="lexicon-en.pls"'
         other = make_account()
-        response = self.send(Client(headers={"Authorization": f"Bearer {make_key(other)}"}), exported.content)
+        response = self.send(make_client(other), exported.content)
         assert response.json() == {"object": "lexicon.import", "created": 2, "replaced": 0, "warnings": []}
         kept = [Draft(e.word, e.language, e.phonemes, e.respelling) for e in lexicons.list_entries(other)]
         assert kept == drafts

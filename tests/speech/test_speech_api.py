@@ -14,7 +14,7 @@ from speech.model_names import MODEL_ALIASES
 from tests.support.api import URL, error_of, speak
 from tests.support.audio import decode
 from tests.support.engine import UNSPOKEN, WORD_SAMPLES
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client, make_key
 from voices.catalog import CATALOG, DEFAULT_VOICE, OPENAI_VOICES
 
 RATE_HEADERS = ("x-ratelimit-limit-requests", "x-ratelimit-remaining-requests", "x-ratelimit-reset-requests")
@@ -195,7 +195,7 @@ class TestKey:
         assert speak(client).status_code == 200
 
     def test_an_inactive_account_has_no_valid_key(self):
-        client = Client(headers={"Authorization": f"Bearer {make_key(make_account(is_active=False))}"})
+        client = make_client(make_account(is_active=False))
         assert speak(client).status_code == 401
 
 

@@ -4,10 +4,8 @@ import base64
 import json
 from collections.abc import Iterator
 from typing import Any
-from unittest.mock import patch
 
 import pytest
-from django.db import connection
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import Client
 
@@ -15,9 +13,9 @@ from accounts.limits import characters_left_today
 from accounts.plans import FREE, VISITOR_CHARACTERS_PER_DAY
 from core.errors import ApiError
 from speech import render_places, streams
-from tests.support.api import error_of
+from tests.support.api import error_of, leave
 from tests.support.engine import EXHAUSTING, FAILING, UNSPOKEN
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_client
 
 URL, GENERATE = "/api/tts/stream", "/api/tts/generate"
 ADDRESS = "203.0.113.77"
@@ -33,12 +31,6 @@ def _close_all(db: None) -> Iterator[None]:
     yield
     while opened:
         leave(opened.pop())
-
-
-def leave(response: HttpResponse | StreamingHttpResponse) -> None:
-    """Close an answer, but not the connection with the test's transaction, which Django would close with it."""
-    with patch.object(connection, "close_if_unusable_or_obsolete"):
-        response.close()
 
 
 def ask(client: Client, address: str = URL, **fields: Any) -> Any:
@@ -64,26 +56,6 @@ def read_all(response: StreamingHttpResponse) -> tuple[list[dict[str, Any]], dic
     except ApiError:
         pass
     return read_events[:-1], read_events[-1]
-
-
-@pytest.fixture
-def visitor() -> Client:
-    return Client(enforce_csrf_checks=True)
-
-
-@pytest.fixture
-def person():
-    return make_account(FREE)
-
-
-@pytest.fixture
-def page(person) -> Client:
-    """A page of a signed-in account: a session and the page's CSRF token."""
-    client = Client(enforce_csrf_checks=True)
-    client.force_login(person)
-    client.get("/keys")
-    client.defaults["HTTP_X_CSRFTOKEN"] = client.cookies["csrftoken"].value
-    return client
 
 
 class TestParts:
@@ -206,6 +178,6 @@ class TestCharges:
         assert characters_left_today(None, ADDRESS) == VISITOR_CHARACTERS_PER_DAY - told
 
     def test_a_key_s_account_is_charged(self, person):
-        client = Client(headers={"Authorization": f"Bearer {make_key(person)}"})
+        client = make_client(person)
         read_all(ask(client))
         assert characters_left_today(person, "") == FREE.characters_per_day - len(CHUNKS)

@@ -11,7 +11,7 @@ from django.test import Client
 from accounts.limits import characters_used_today
 from accounts.plans import FREE
 from tests.support.api import error_of, speak
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client
 
 URL = "/api/v1/audio/speech/timestamps"
 
@@ -61,7 +61,7 @@ def test_a_long_text_never_becomes_a_job(pro_client):
 
 def test_it_costs_what_speech_costs():
     account = make_account(FREE)
-    client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+    client = make_client(account)
     assert ask(client).status_code == 200
     assert characters_used_today(account) == len("Hello there")
 

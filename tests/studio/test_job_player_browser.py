@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser import accessibility_problems, needs_browser, overflows, running_browser
+from tests.support.browser import accessibility_problems, needs_browser, overflows
 from tests.support.server import server_in
 from tests.support.tryout import FOLLOW_WORDS, audio, play_until
 from tests.support.workers import prepared_site, running_cluster, wait_until
@@ -41,12 +41,6 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace
         yield SimpleNamespace(url=server.url, cookie=cookie, book=book, podcast=podcast)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser("--autoplay-policy=no-user-gesture-required") as running:
-        yield running
-
-
 @contextmanager
 def opened(studio: SimpleNamespace, browser: Browser, job: str, **options) -> Iterator[Page]:
     """The page of a job; the test fails if its console complains."""
@@ -65,9 +59,9 @@ def opened(studio: SimpleNamespace, browser: Browser, job: str, **options) -> It
 
 
 @pytest.fixture
-def page(studio, browser) -> Iterator[Page]:
+def page(studio, playing_chromium) -> Iterator[Page]:
     """The page of the book."""
-    with opened(studio, browser, studio.book) as page:
+    with opened(studio, playing_chromium, studio.book) as page:
         yield page
 
 
@@ -93,8 +87,8 @@ class TestText:
         text = iter(["Chapter", "1.", *WORDS, "Chapter", "2."])
         assert all(word in text for word in said), said  # a busy machine may pass over one
 
-    def test_the_words_of_an_arabic_voice_light_up_too(self, studio, browser):
-        with opened(studio, browser, studio.podcast) as page:
+    def test_the_words_of_an_arabic_voice_light_up_too(self, studio, playing_chromium):
+        with opened(studio, playing_chromium, studio.podcast) as page:
             assert words_of(page) == ["Good", "morning.", "مرحبا", "بكم.", "Welcome", "back."]
             page.locator("[data-words] span", has_text="بكم").click()
             expect(page.locator(".is-said")).to_have_text("بكم.")
@@ -145,8 +139,8 @@ class TestControls:
         wait_until(lambda: audio(page, "currentTime") > start_of(page, 3) + 0.2, "the chapter")
         assert audio(page, "playbackRate") == speed
 
-    def test_a_late_chapter_plays_in_the_bar_at_the_bottom_of_a_phone(self, studio, browser):
-        with opened(studio, browser, studio.book, viewport={"width": 390, "height": 844}) as page:
+    def test_a_late_chapter_plays_in_the_bar_at_the_bottom_of_a_phone(self, studio, playing_chromium):
+        with opened(studio, playing_chromium, studio.book, viewport={"width": 390, "height": 844}) as page:
             bar = page.locator("[data-player-bar]")
             page.get_by_role("link", name=re.compile("Chapter 29$")).first.scroll_into_view_if_needed()
             expect(bar).not_to_be_in_viewport()

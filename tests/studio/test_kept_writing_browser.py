@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser import accessibility_problems, needs_browser, running_browser
+from tests.support.browser import accessibility_problems, needs_browser
 from tests.support.server import server_in
 from tests.support.workers import prepared_site
 
@@ -28,12 +28,6 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace
         site.call("django.core.management.call_command", "collectstatic", interactive=False, verbosity=0)
         server = running.enter_context(server_in(site.environment, directory / "server.log"))
         yield SimpleNamespace(url=server.url, call=site.call)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as running:
-        yield running
 
 
 @contextmanager
@@ -64,8 +58,8 @@ def write_episode(page: Page, studio: SimpleNamespace) -> None:
 
 
 @pytest.mark.exhaustive
-def test_an_episode_comes_back_until_it_is_sent(studio, browser):
-    with signed_in(studio, browser) as page:
+def test_an_episode_comes_back_until_it_is_sent(studio, chromium):
+    with signed_in(studio, chromium) as page:
         write_episode(page, studio)
         page.goto(f"{studio.url}/studio")
         page.goto(f"{studio.url}/studio/podcast")
@@ -85,16 +79,16 @@ def test_an_episode_comes_back_until_it_is_sent(studio, browser):
 
 
 @pytest.mark.exhaustive
-def test_a_reload_of_an_answer_keeps_what_was_written_after_it(studio, browser):
-    with signed_in(studio, browser) as page:
+def test_a_reload_of_an_answer_keeps_what_was_written_after_it(studio, chromium):
+    with signed_in(studio, chromium) as page:
         write_episode(page, studio)
         page.reload()
         expect(page.get_by_text(RESTORED)).to_be_visible()
         assert texts(page)[0] == "Changed 😀\nafter the paste."
 
 
-def test_a_book_comes_back_with_all_chapters_and_can_be_dropped(studio, browser):
-    with signed_in(studio, browser) as page:
+def test_a_book_comes_back_with_all_chapters_and_can_be_dropped(studio, chromium):
+    with signed_in(studio, chromium) as page:
         page.goto(f"{studio.url}/studio/book")
         page.get_by_label("Title of chapter 1").fill("One")
         page.get_by_label("Text of chapter 1").fill("It was dark.")
@@ -111,9 +105,9 @@ def test_a_book_comes_back_with_all_chapters_and_can_be_dropped(studio, browser)
 
 
 @pytest.mark.exhaustive
-def test_leaving_warns_only_while_something_is_unsent(studio, browser):
+def test_leaving_warns_only_while_something_is_unsent(studio, chromium):
     asked: list[str] = []
-    with signed_in(studio, browser) as page:
+    with signed_in(studio, chromium) as page:
         page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
         page.goto(f"{studio.url}/studio/podcast")
         text = page.get_by_label("Text of turn 1")
@@ -132,8 +126,8 @@ def test_leaving_warns_only_while_something_is_unsent(studio, browser):
 
 
 @pytest.mark.exhaustive
-def test_another_account_sees_nothing_of_it(studio, browser):
-    with signed_in(studio, browser) as page:
+def test_another_account_sees_nothing_of_it(studio, chromium):
+    with signed_in(studio, chromium) as page:
         write_episode(page, studio)
         page.goto(f"{studio.url}/studio")
         cookie = studio.call("tests.support.job_site.sign_in", f"{uuid4().hex}@example.com", "pro")
@@ -144,8 +138,8 @@ def test_another_account_sees_nothing_of_it(studio, browser):
 
 
 @pytest.mark.exhaustive
-def test_a_draft_that_cannot_be_brought_back_stays_kept(studio, browser):
-    with signed_in(studio, browser) as page:
+def test_a_draft_that_cannot_be_brought_back_stays_kept(studio, chromium):
+    with signed_in(studio, chromium) as page:
         write_episode(page, studio)
         page.goto(f"{studio.url}/studio")
         page.route(
@@ -161,8 +155,8 @@ def test_a_draft_that_cannot_be_brought_back_stays_kept(studio, browser):
 
 
 @pytest.mark.exhaustive
-def test_it_says_so_once_a_text_is_too_long_to_be_kept(studio, browser):
-    with signed_in(studio, browser) as page:
+def test_it_says_so_once_a_text_is_too_long_to_be_kept(studio, chromium):
+    with signed_in(studio, chromium) as page:
         page.goto(f"{studio.url}/studio/book")
         page.get_by_label("Text of chapter 1").fill("word " * 250_000)
         expect(page.get_by_text("This is too long to be kept")).to_be_visible()
@@ -171,8 +165,8 @@ def test_it_says_so_once_a_text_is_too_long_to_be_kept(studio, browser):
 
 
 @pytest.mark.exhaustive
-def test_it_works_where_storage_is_refused(studio, browser):
-    with signed_in(studio, browser) as page:
+def test_it_works_where_storage_is_refused(studio, chromium):
+    with signed_in(studio, chromium) as page:
         page.add_init_script(
             "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }})"
         )

@@ -3,11 +3,10 @@
 import re
 
 import pytest
-from django.test import Client
 
 from jobs.api.hosts import MAX_HOSTS
 from jobs.models import Job
-from tests.support.factories import make_key
+from tests.support.factories import make_client
 from tests.support.jobs import rendered, send_job
 
 pytestmark = pytest.mark.django_db
@@ -154,7 +153,7 @@ def test_a_podcast_of_the_api_is_a_draft_with_its_hosts(browser, account):
         "controls": {"Kim": {"speed": 0.5}},
         "segments": [{"speaker": name, "text": f"I am {name}."} for name in ("Ben", "Zoe", "Kim", "Ben")],
     }
-    program = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+    program = make_client(account)
     job = rendered(Job.objects.get(pk=send_job(program, body).json()["id"]))
     page = browser.get(f"/studio/podcast?from={job.pk}")
     assert turns(page) == [("A", "I am Ben."), ("B", "I am Zoe."), ("C", "I am Kim."), ("A", "I am Ben.")]

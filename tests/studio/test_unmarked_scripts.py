@@ -1,13 +1,12 @@
 """Scripts that mark their speakers by no colon: each line is said by its speaker, and nothing else is taken for one."""
 
-import re
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import InvalidValue
 from studio.scripts import parse_script
+from tests.support.studio import words_of
 
 SCRIPTS = {
     "ja quotation marks": (
@@ -114,10 +113,6 @@ def test_every_letter_is_in_a_turn_a_name_or_left_out(way, names, before):
         return
     said = [turn.text for turn in found.turns] + list(found.names.values()) + found.left_out
     assert words_of(script) <= words_of(" ".join(said))
-
-
-def words_of(text: str) -> set[str]:
-    return set(re.findall(r"[^\W_]+", text.casefold()))
 
 
 def test_other_columns_are_left_out_and_named():

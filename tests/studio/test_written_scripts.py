@@ -11,6 +11,7 @@ from core.errors import InvalidValue
 from studio.notes import unspoken_note
 from studio.script_lines import staged
 from studio.scripts import parse_script
+from tests.support.studio import words_of
 from tts.text.frontend import read_text
 from tts.text.words import Word
 
@@ -274,7 +275,3 @@ def test_every_letter_is_in_a_turn_a_name_a_stage_word_or_left_out(before, lines
         return
     said = [turn.text for turn in found.turns] + list(found.names.values()) + found.left_out
     assert words_of(re.sub(r"</Person1>", " ", script)) <= words_of(" ".join(said))
-
-
-def words_of(text: str) -> set[str]:
-    return set(re.findall(r"[^\W_]+", text.casefold()))

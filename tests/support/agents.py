@@ -74,3 +74,9 @@ def audio_of(result: CallToolResult) -> bytes:
     """Return the audio in a result."""
     (content,) = [content for content in result.content if content.type == "audio"]
     return base64.b64decode(content.data)
+
+
+def error_in(result: CallToolResult) -> dict[str, Any]:
+    """Return the error that a tool has answered with."""
+    assert result.is_error
+    return result.structured_content["error"]

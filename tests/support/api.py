@@ -2,8 +2,10 @@
 
 import json
 from typing import Any
+from unittest.mock import patch
 
-from django.http import HttpResponse
+from django.db import connection
+from django.http import HttpResponse, StreamingHttpResponse
 from django.test import Client
 
 URL = "/api/v1/audio/speech"
@@ -22,3 +24,9 @@ def error_of(response: HttpResponse) -> dict[str, Any]:
     assert {"message", "type", "param", "code"} <= error.keys()
     assert response["X-Request-Id"]
     return error
+
+
+def leave(response: HttpResponse | StreamingHttpResponse) -> None:
+    """Close an answer, but not the connection with the test's transaction, which Django would close with it."""
+    with patch.object(connection, "close_if_unusable_or_obsolete"):
+        response.close()

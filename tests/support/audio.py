@@ -79,3 +79,12 @@ def _envelope_db(samples: Samples, sample_rate: int) -> Samples:
     coarse, times = pyworld.dio(samples, sample_rate)
     f0 = pyworld.stonemask(samples, coarse, times, sample_rate)
     return 10 * np.log10(pyworld.cheaptrick(samples, f0, times, sample_rate)[f0 > 0]).mean(axis=0)
+
+
+def chapters_of(audio: bytes) -> list[tuple[str, float]]:
+    """Return the title and the first second of each chapter of a file."""
+    with av.open(io.BytesIO(audio)) as container:
+        return [
+            (chapter["metadata"]["title"], float(chapter["start"] * chapter["time_base"]))
+            for chapter in container.chapters()
+        ]

@@ -68,3 +68,8 @@ class WindowToneEngine(ToneEngine):
                 known = max((n for n, word in enumerate(rendered.words) if word and word.start <= end), default=0)
             yield RenderedWindow(rendered.samples[begin:end], rendered.words[told:known])
             told = known
+
+
+def same(one: Rendered, other: Rendered) -> bool:
+    """Tell whether two renderings have the same words at the same times and the same samples."""
+    return one.words == other.words and np.array_equal(one.samples, other.samples)

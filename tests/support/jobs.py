@@ -9,8 +9,9 @@ import soundfile
 from django.http import HttpResponse
 from django.test import Client
 
-from accounts.models import Account, ApiKey
+from accounts.models import Account, ApiKey, DailyUsage
 from accounts.plans import PRO
+from files import storage
 from jobs import service
 from jobs.captions import files as caption_files
 from jobs.models import Job
@@ -22,6 +23,14 @@ from tts.engines.base import Samples
 
 URL = "/api/v1/jobs"
 SENTENCE = "This sentence is long enough that a few of them make a segment of the text of a job. "
+LONGFORM = {"input": "Hello there, this is a job.", "voice": "af_bella", "format": "mp3"}
+PODCAST = {
+    "type": "podcast",
+    "voices": {"A": "af_bella", "B": "am_adam"},
+    "format": "mp3",
+    "segments": [{"speaker": "A", "text": "Welcome back."}, {"speaker": "B", "text": "Thank you."}],
+}
+"""Requests for a longform job and for a podcast."""
 
 
 def make_job(account: Account | None = None, text: str = "Hello there.", **fields: Any) -> Job:
@@ -77,3 +86,18 @@ def files_of(job: Job) -> list[str]:
 def files_in(folder: Path) -> list[str]:
     """Return the names of all files below `folder`."""
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+def book_text(paragraphs: int) -> str:
+    """Return a text of numbered paragraphs, of six sentences each."""
+    return "\n\n".join(f"Paragraph number {number} begins. {SENTENCE * 6}".strip() for number in range(paragraphs))
+
+
+def audio_of(job: Job) -> bytes:
+    """Return the file of a completed job."""
+    return storage.read(job.audio_name)
+
+
+def charged(account: Account) -> int:
+    """Return the characters that the account has been charged, but for what it got back."""
+    return sum(DailyUsage.objects.filter(account=account).values_list("characters", flat=True))

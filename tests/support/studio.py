@@ -52,3 +52,8 @@ def turns_in(response: Any) -> list[tuple[str, str]]:
 def chapters_in(response: Any) -> list[tuple[str, str]]:
     """Return the (title, text) of the chapters that an editor shows."""
     return [(shown["item"].title, shown["item"].text) for shown in response.context["items"]]
+
+
+def words_of(text: str) -> set[str]:
+    """Return the different words of a text, in small letters."""
+    return set(re.findall(r"[^\W_]+", text.casefold()))

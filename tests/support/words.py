@@ -2,6 +2,7 @@
 
 import re
 
+from tts.text.phonemes.alphabet import within_alphabet
 from tts.text.words import Boundary, Word
 
 _WORD = re.compile(r"(\S*[\w\u064B-\u0652])(\W*?)(?:\s+|$)")
@@ -20,3 +21,8 @@ def words_of(text: str, language: str | None = None) -> tuple[Word, ...]:
         )
         for found in _WORD.finditer(text)
     )
+
+
+def plain_phonemes(phonemes: str) -> str:
+    """Return those phonemes that the alphabet of the product has, with one space between words."""
+    return " ".join(within_alphabet(phonemes).split())

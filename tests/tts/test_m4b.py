@@ -13,6 +13,7 @@ import mutagen.mp4
 import numpy as np
 import pytest
 
+from tests.support.audio import chapters_of
 from tests.support.pictures import picture
 from tts import m4b
 from tts.engines.base import SAMPLE_RATE, Samples
@@ -45,14 +46,6 @@ def assemble(pieces: list[Piece], labels: Labels | None = None) -> bytes:
 def played(audio: bytes) -> Samples:
     with av.open(io.BytesIO(audio)) as container:
         return np.concatenate([frame.to_ndarray().reshape(-1) for frame in container.decode(audio=0)])
-
-
-def chapters_of(audio: bytes) -> list[tuple[str, float]]:
-    with av.open(io.BytesIO(audio)) as container:
-        return [
-            (chapter["metadata"]["title"], float(chapter["start"] * chapter["time_base"]))
-            for chapter in container.chapters()
-        ]
 
 
 def snr_db(written: Samples, read: Samples) -> float:

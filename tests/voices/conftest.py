@@ -5,7 +5,11 @@ from types import ModuleType
 
 import pytest
 
+from tests.support.consents import client_of
+from tests.support.voice_pages import browser_of
 from tests.support.voices import found_at_once, spoken, wav
+from tts.engines.base import SAMPLE_RATE
+from voices import consents
 
 
 @pytest.fixture(autouse=True)
@@ -33,3 +37,43 @@ def quick_search(monkeypatch):
     module.make_clone = found_at_once
     monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setattr("tts.cloning.enrollment", module, raising=False)
+
+
+@pytest.fixture
+def signed_in(account):
+    """A browser in which the account is logged in."""
+    return browser_of(account)
+
+
+@pytest.fixture
+def client(account):
+    """A client with a key of the account."""
+    return client_of(account)
+
+
+@pytest.fixture
+def spoken_consents(settings):
+    """The service asks for spoken consents."""
+    settings.CLONE_CONSENT = "spoken"
+
+
+@pytest.fixture
+def heard(monkeypatch):
+    """The answers of the processes that listen; each takes seconds."""
+    answers = {"likeness": 0.9, "words": "", "compared": []}
+
+    def compare(consent, recording):
+        answers["compared"].append((len(consent), len(recording)))
+        if isinstance(answers["likeness"], Exception):
+            raise answers["likeness"]
+        return answers["likeness"]
+
+    monkeypatch.setattr(consents, "speaker_likeness", compare)
+    monkeypatch.setattr(consents, "heard_words", lambda consent, language, recogniser: answers["words"])
+    return answers
+
+
+@pytest.fixture
+def short(speech_samples):
+    """A WAV file of six seconds of speech."""
+    return wav(speech_samples[: 6 * SAMPLE_RATE])

@@ -13,11 +13,6 @@ from voices.cloned import OwnVoice
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def account():
-    return make_account(PRO)
-
-
 def test_an_own_voice_is_the_enrolled_one_and_costs_one_query(account, django_assert_num_queries):
     row = make_clone(account, language="fr")
     with django_assert_num_queries(1):

@@ -11,7 +11,7 @@ from accounts.plans import FREE, PRO
 from accounts.service import delete_account
 from tests.support.api import error_of
 from tests.support.clones import make_clone
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account
 from tests.support.jobs import files_in
 from tests.support.voices import URL, make_waiting, upload, wav
 from tts.dsp.loudness import rms
@@ -19,16 +19,6 @@ from voices import service
 from voices.models import ClonedVoice, Enrollment
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def account():
-    return make_account(PRO)
-
-
-@pytest.fixture
-def client(account):
-    return Client(headers={"Authorization": f"Bearer {make_key(account)}"})
 
 
 @pytest.fixture

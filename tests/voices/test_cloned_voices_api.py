@@ -20,7 +20,6 @@ from accounts.models import Account
 from accounts.plans import FREE, PLANS, PRO
 from accounts.usage import daily_usage
 from tests.support.api import error_of
-from tests.support.factories import make_account, make_key
 from tests.support.jobs import files_in
 from tests.support.voices import URL, make_waiting, upload
 from tts.engines.base import SAMPLE_RATE
@@ -30,16 +29,6 @@ from voices.models import ClonedVoice, Enrollment
 pytestmark = pytest.mark.django_db
 
 JUNK = b"this is no audio at all"
-
-
-@pytest.fixture
-def account():
-    return make_account(PRO)
-
-
-@pytest.fixture
-def client(account):
-    return Client(headers={"Authorization": f"Bearer {make_key(account)}"}, REMOTE_ADDR="203.0.113.7")
 
 
 def test_a_recording_is_accepted_and_enrolled_from_then_on(client, account, recording, own_files):

@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.plans import PRO
 from speech import speakers
 from tests.support.audio import decode
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client
 from tests.support.inno import write_inno
 from tests.support.jobs import files_in
 from tests.support.kokoro import TINY_VOICES
@@ -46,7 +46,7 @@ def engines(kokoro_dir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_from_the_upload_to_speech_and_to_nothing(wanted, recording, own_files, engines, tmp_path):
     write_inno(tmp_path)
     account = make_account(PRO)
-    client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+    client = make_client(account)
     voice_id = upload(client, recording).json()["voice_id"]
     enroll_due(
         lambda: engines,

@@ -1,6 +1,7 @@
 import pytest
 from django.contrib.admin.utils import quote
 from django.contrib.auth.models import Permission
+from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Account
@@ -19,12 +20,6 @@ pytestmark = pytest.mark.django_db
 VOICES = "/admin/voices/clonedvoice/"
 ENROLLMENTS = "/admin/voices/enrollment/"
 CONSENTS = "/admin/voices/voiceconsent/"
-
-
-@pytest.fixture
-def staff(client):
-    enter(client, Account.objects.create_superuser("staff@example.com", "secret"))
-    return client
 
 
 def make_enrollment(account, voice_id="", **fields):
@@ -69,7 +64,8 @@ def test_voices_are_removed_with_their_files(staff, own_files):
     assert not ClonedVoice.objects.exists()
 
 
-def test_staff_with_view_rights_delete_nothing(client):
+def test_staff_with_view_rights_delete_nothing():
+    client = Client()
     viewer = Account.objects.create_user("viewer@example.com", "secret", is_staff=True)
     viewer.user_permissions.add(Permission.objects.get(codename="view_clonedvoice"))
     enter(client, viewer)

@@ -9,6 +9,7 @@ from django.test import Client
 from accounts.plans import FREE, PRO
 from tests.support.factories import make_account
 from tests.support.stripe_double import SETTINGS
+from tests.support.studio import browser_of
 from voices.catalog import CATALOG
 
 pytestmark = pytest.mark.django_db
@@ -16,12 +17,6 @@ pytestmark = pytest.mark.django_db
 
 def page_of(client: Client) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", client.get("/plan").content.decode())).split())
-
-
-def signed_in(account) -> Client:
-    client = Client()
-    client.force_login(account)
-    return client
 
 
 @pytest.mark.parametrize("plan", [FREE, PRO])
@@ -42,7 +37,7 @@ def test_the_price_and_the_voices_are_named(client):
 @pytest.mark.parametrize("plan", [FREE, PRO])
 def test_the_plan_of_a_signed_in_person_is_marked(plan):
     account = make_account(plan)
-    html = signed_in(account).get("/plan").content.decode()
+    html = browser_of(account).get("/plan").content.decode()
     marked = re.findall(r'<h2 id="plan-(\w+)">[^<]*<span[^>]*>Your plan</span>', html)
     assert marked == [plan.name]
     assert ('href="/pro">Get Pro' in html) == (plan is FREE)
@@ -60,7 +55,7 @@ def test_without_a_checkout_people_send_a_request(client):
 
 def test_a_checkout_elsewhere_is_linked_and_named(client, settings):
     settings.PLAN_PRO_URL = "https://pay.example.com/pro?plan=1"
-    html = signed_in(make_account(FREE)).get("/plan").content.decode()
+    html = browser_of(make_account(FREE)).get("/plan").content.decode()
     assert 'href="https://pay.example.com/pro?plan=1">Get Pro' in html
     assert "You pay at pay.example.com" in page_of(client)
 

@@ -1,14 +1,13 @@
 """Podcasts whose hosts are not A and B."""
 
 import pytest
-from django.test import Client
 
 from accounts.plans import PRO
 from files import storage
 from jobs.api.hosts import MAX_HOSTS
 from jobs.models import Job
 from tests.support.api import error_of
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client
 from tests.support.jobs import URL, rendered, send_job
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +23,7 @@ TURNS = [
 
 @pytest.fixture
 def client():
-    return Client(headers={"Authorization": f"Bearer {make_key(make_account(PRO))}"})
+    return make_client(make_account(PRO))
 
 
 def podcast(**fields):

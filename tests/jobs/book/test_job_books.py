@@ -26,7 +26,7 @@ from jobs.models import Job, Segment
 from tests.support.api import error_of
 from tests.support.depth import first
 from tests.support.engine import UNSPOKEN
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client
 from tests.support.jobs import URL, long_text, rendered, send_job
 from tests.support.pictures import picture
 from tests.support.read_along import XHTML, sections_of
@@ -78,16 +78,6 @@ HOSTILE = {
     "input": "A\u0001b ]]> a < b 'n' \"c\" & \ufffe \u2028 end.\f Next “one”.\r\n\r\nLast.",
     **EMMA,
 }
-
-
-@pytest.fixture
-def account():
-    return make_account(PRO)
-
-
-@pytest.fixture
-def client(account):
-    return Client(headers={"Authorization": f"Bearer {make_key(account)}"})
 
 
 def made(client: Client, body: dict) -> Job:
@@ -334,7 +324,7 @@ class TestAnswers:
         assert refusal(narrow.get(f"{URL}/{job.pk}/book.epub")) == (403, "insufficient_scope")
 
     def test_the_job_of_somebody_else_or_none(self, job):
-        other = Client(headers={"Authorization": f"Bearer {make_key(make_account(PRO))}"})
+        other = make_client(make_account(PRO))
         assert refusal(other.get(f"{URL}/{job.pk}/book.epub")) == (404, "job_not_found")
         assert refusal(other.get(f"{URL}/x/book.epub")) == (404, "job_not_found")
         assert Client().get(f"{URL}/{job.pk}/book.epub").status_code == 401

@@ -24,28 +24,14 @@ from speech import lexicons
 from speech.lexicons import Draft
 from tests.support.api import error_of
 from tests.support.engine import FAILING
-from tests.support.factories import make_account, make_key
-from tests.support.jobs import SENTENCE, URL, files_in, files_of, make_podcast, render_all, rendered
+from tests.support.factories import make_account, make_client
+from tests.support.jobs import URL, book_text, files_in, files_of, make_podcast, render_all, rendered
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
-@pytest.fixture
-def account():
-    return make_account(PRO)
-
-
-@pytest.fixture
-def client(account):
-    return Client(headers={"Authorization": f"Bearer {make_key(account)}"})
-
-
 def patch(client, job, **body):
     return client.patch(f"{URL}/{job.pk}", json.dumps(body), content_type="application/json")
-
-
-def book_text(paragraphs: int) -> str:
-    return "\n\n".join(f"Paragraph number {number} begins. {SENTENCE * 6}".strip() for number in range(paragraphs))
 
 
 def sounds(job: Job) -> list[bytes]:
@@ -270,7 +256,7 @@ def test_access(client, account):
     job = create_job(account, JobRequest((Part("One here.", "af_bella"),)))[0]
     assert error_of(patch(client, job, input="Two."))["code"] == "job_not_changeable"
     job = rendered(job)
-    other = Client(headers={"Authorization": f"Bearer {make_key(make_account(PRO))}"})
+    other = make_client(make_account(PRO))
     assert error_of(patch(other, job, input="Two."))["code"] == "job_not_found"
     assert error_of(patch(Client(), job, input="Two."))["code"] == "invalid_api_key"
     set_plan(account, FREE)

@@ -6,12 +6,11 @@ import json
 import av
 import numpy as np
 import pytest
-from django.test import Client
 
 from accounts.plans import PRO
 from files import storage
 from jobs.models import Job
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client
 from tests.support.jobs import SENTENCE, URL, rendered, send_job
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +30,7 @@ PODCAST = {"type": "podcast", "voices": {"A": "af_bella", "Ben": "am_adam"}, "se
 
 @pytest.fixture
 def client():
-    return Client(headers={"Authorization": f"Bearer {make_key(make_account(PRO))}"})
+    return make_client(make_account(PRO))
 
 
 def made(client, body):

@@ -2,7 +2,6 @@
 
 import pytest
 
-from accounts.models import DailyUsage
 from accounts.plans import FREE, PRO
 from accounts.service import set_plan
 from jobs.changing.changes import Change, change_job
@@ -14,16 +13,11 @@ from jobs.service import create_job
 from speech import lexicons
 from speech.lexicons import MAX_CHANGED_WORDS, Draft, changed_words
 from tests.support.factories import make_account
-from tests.support.jobs import SENTENCE, make_job, make_podcast, rendered
+from tests.support.jobs import SENTENCE, charged, make_job, make_podcast, rendered
 
 pytestmark = pytest.mark.django_db
 
 OLD, NEW = Draft("Nguyen", "en", respelling="win"), Draft("Nguyen", "en", respelling="one two three")
-
-
-@pytest.fixture
-def account():
-    return make_account(PRO)
 
 
 def book(account, *texts: str, **fields) -> Job:
@@ -98,10 +92,6 @@ def test_only_what_says_it_is_rendered_and_charged(account):
     assert moved[0] == starts[0]
     assert moved[1] > starts[1]
     assert found(account) == []
-
-
-def charged(account) -> int:
-    return sum(DailyUsage.objects.filter(account=account).values_list("characters", flat=True))
 
 
 def test_turns_and_their_sound_stay(account):

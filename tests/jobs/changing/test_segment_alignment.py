@@ -4,7 +4,7 @@ import random
 
 from jobs.changing.alignment import Fresh, Voiced, align
 from jobs.models import Segment
-from tests.support.jobs import SENTENCE
+from tests.support.jobs import book_text
 from tts.text.planning import plan_segments
 
 
@@ -19,12 +19,8 @@ def fresh(old: list[Segment], text: str) -> list[str]:
     ]
 
 
-def book(paragraphs: int) -> str:
-    return "\n\n".join(f"Paragraph number {number} begins. {SENTENCE * 6}".strip() for number in range(paragraphs))
-
-
 def test_one_word_of_a_long_book_is_in_the_segment_that_holds_it():
-    text = book(560)
+    text = book_text(560)
     assert len(text) > 300_000
     old, chance = planned(text), random.Random(7)
     for _ in range(40):
@@ -35,13 +31,13 @@ def test_one_word_of_a_long_book_is_in_the_segment_that_holds_it():
 
 
 def test_equal_text_is_kept_and_other_text_is_not():
-    old = planned(book(3))
-    assert fresh(old, book(3)) == []
+    old = planned(book_text(3))
+    assert fresh(old, book_text(3)) == []
     assert fresh(old, "Quite different.") == ["Quite different."]
-    assert "".join(fresh(old, f"{book(3)}\n\nMore.")).endswith("More.")
+    assert "".join(fresh(old, f"{book_text(3)}\n\nMore.")).endswith("More.")
 
 
 def test_another_voice_keeps_nothing():
-    text = book(3)
+    text = book_text(3)
     found = align(planned(text), [Voiced(text, "w", "", None)])
     assert [(item.start, item.end) for item in found] == [(0, len(text))]

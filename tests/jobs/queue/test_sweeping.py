@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 from django_q.models import Schedule
 
@@ -18,7 +17,7 @@ from jobs.queue.claims import LEASE, claim_segment
 from jobs.queue.queueing import MAX_WAITING, wake_workers
 from jobs.service import remove_job
 from tests.support.api import error_of
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client
 from tests.support.jobs import URL, files_in, files_of, long_text, make_job, rendered
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
@@ -176,7 +175,7 @@ def test_a_step_that_fails_ends_no_other(files_folder, monkeypatch, caplog):
 def test_audio_is_kept_as_long_as_the_settings_say(files_folder, settings):
     settings.AUDIO_RETENTION_DAYS = 3
     account = make_account(PRO)
-    client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+    client = make_client(account)
     job = rendered(make_job(account))
     Job.objects.update(ended_at=timezone.now() - timedelta(days=2, hours=23))
     sweeping.sweep()

@@ -14,7 +14,6 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from accounts.plans import PRO
 from accounts.storage_use import stored_bytes
 from files import storage
 from jobs import service
@@ -24,24 +23,14 @@ from jobs.queue import sweeping
 from jobs.queue.claims import claim_assembly, claim_segment
 from jobs.rendering.segments import assemble, render_segment
 from tests.support.api import error_of
+from tests.support.audio import chapters_of
 from tests.support.engine import UNSPOKEN
-from tests.support.factories import make_account, make_key
 from tests.support.jobs import URL, files_in, long_text, rendered, send_job
 from tests.support.pictures import picture
 
 pytestmark = pytest.mark.django_db
 
 TITLES = ("The harbour", "Les bateaux", "Ende")
-
-
-@pytest.fixture
-def account():
-    return make_account(PRO)
-
-
-@pytest.fixture
-def client(account):
-    return Client(headers={"Authorization": f"Bearer {make_key(account)}"})
 
 
 def in_base64(data):
@@ -73,14 +62,6 @@ def played(audio):
     return np.concatenate([frame / 2**15 if frame.dtype == np.int16 else frame for frame in frames])
 
 
-def chapters_in(audio):
-    with av.open(io.BytesIO(audio)) as container:
-        return [
-            (chapter["metadata"]["title"], float(chapter["start"] * chapter["time_base"]))
-            for chapter in container.chapters()
-        ]
-
-
 def onset_after(samples, start_s):
     """Return when the first sound begins that is later than a moment before `start_s`, seconds."""
     first = max(0, round((start_s - 0.1) * 24_000))
@@ -100,7 +81,7 @@ def test_chapters_begin_where_their_first_words_sound(client, audio_format, spee
     assert starts == [pytest.approx(onset_after(samples, start), abs=0.05) for start in starts]
     assert [chapter["end"] for chapter in record["chapters"]] == [*starts[1:], record["duration"]]
     if audio_format != "wav":
-        assert chapters_in(audio) == [
+        assert chapters_of(audio) == [
             (title, pytest.approx(start, abs=0.001)) for title, start in zip(TITLES, starts, strict=True)
         ]
 
@@ -109,7 +90,7 @@ def test_a_first_chapter_after_a_pause_begins_with_its_first_word(client):
     chapters = [{"title": "One", "input": '<break time="2s"/> One two.'}, {"title": "Two", "input": "Three."}]
     job, record = made(client, {"chapters": chapters, "format": "m4b"})
     assert record["chapters"][0]["start"] == pytest.approx(2.03, abs=0.05)
-    assert chapters_in(storage.read(job.audio_name))[0] == ("One", record["chapters"][0]["start"])
+    assert chapters_of(storage.read(job.audio_name))[0] == ("One", record["chapters"][0]["start"])
 
 
 @pytest.mark.skipif(not shutil.which("ffprobe"), reason="ffprobe (apt-get install ffmpeg) is not here")
@@ -250,7 +231,7 @@ def test_a_changed_chapter_moves_the_later_ones_and_keeps_their_frames(client):
     assert fetched(client, after["chapters"][2]["audio_url"]) == last
     assert len(changed) < len(audio)
     assert len(played(changed)) / 24_000 == pytest.approx(after["duration"])
-    assert [chapter["start"] for chapter in after["chapters"]] == [start for _, start in chapters_in(changed)]
+    assert [chapter["start"] for chapter in after["chapters"]] == [start for _, start in chapters_of(changed)]
     moved_s = after["chapters"][2]["start"] - before["chapters"][2]["start"]
     assert moved_s == pytest.approx(after["duration"] - before["duration"], abs=0.0015)
     assert mutagen.mp4.MP4(io.BytesIO(changed)).tags["covr"]

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -15,7 +14,7 @@ from jobs.models import Job
 from jobs.queue import sweeping
 from speech import lexicons
 from speech.lexicons import Draft
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client
 from tests.support.jobs import URL, make_job, make_podcast, rendered
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
@@ -88,7 +87,7 @@ def test_a_job_whose_voice_is_gone_keeps_nothing(account):
 
 
 def test_no_work_but_rendering_loads_them(account):
-    client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+    client = make_client(account)
     job, failing = make_job(account, "Say word7."), make_job(account, "Say word8.")
     rendered(job)
     with CaptureQueriesContext(connection) as queries:

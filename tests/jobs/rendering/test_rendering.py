@@ -20,7 +20,17 @@ from speech import lexicons
 from speech.lexicons import Draft
 from tests.support.engine import FAILING, UNSPOKEN, WORD_SAMPLES
 from tests.support.factories import make_account
-from tests.support.jobs import decoded, files_in, files_of, long_text, make_job, make_podcast, render_all, rendered
+from tests.support.jobs import (
+    audio_of,
+    decoded,
+    files_in,
+    files_of,
+    long_text,
+    make_job,
+    make_podcast,
+    render_all,
+    rendered,
+)
 from tts.dsp.controls import Controls
 from tts.engines.base import EngineExhausted
 
@@ -31,10 +41,6 @@ pytestmark = pytest.mark.django_db
 def impatient(monkeypatch):
     """A segment that failed is due again at once."""
     monkeypatch.setattr(rendering, "_RETRY_DELAY", timedelta(0))
-
-
-def audio_of(job):
-    return storage.read(job.audio_name)
 
 
 @pytest.mark.parametrize("audio_format", ["mp3", "wav"])

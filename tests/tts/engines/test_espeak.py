@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.depth import examples
+from tests.support.engine import same
 from tests.support.sentences import SENTENCES
 from tts.engines.base import SAMPLE_RATE, EngineError, Rendered
 from tts.engines.espeak.engine import EspeakEngine
@@ -50,10 +51,6 @@ def chunk_of(*texts: str) -> Chunk:
 
 def chunks_of(text: str, language: str, size: ChunkSize = EspeakEngine.chunk_size) -> list[Chunk]:
     return split_chunks([item for item in read_text(text, language) if isinstance(item, Word)], size)
-
-
-def same(one: Rendered, other: Rendered) -> bool:
-    return one.words == other.words and np.array_equal(one.samples, other.samples)
 
 
 def assert_in_order(rendered: Rendered, count: int) -> None:

@@ -10,6 +10,7 @@ import pytest
 import torch
 
 from tests.support.depth import first
+from tests.support.engine import same
 from tests.support.kokoro import TINY_VOICES
 from tests.support.sentences import SENTENCES
 from tts.dsp.loudness import TARGET_LUFS
@@ -56,10 +57,6 @@ LONG = spoken_as(MEASURED["en-US"])
 def chunks_of(text: str, language: str, engine: KokoroEngine) -> list[Chunk]:
     words = [item for item in read_text(text, language) if isinstance(item, Word)]
     return split_chunks(phonemize(words, language), engine.chunk_size)
-
-
-def same(one: Rendered, other: Rendered) -> bool:
-    return one.words == other.words and np.array_equal(one.samples, other.samples)
 
 
 @pytest.fixture(scope="module")

@@ -8,12 +8,13 @@ import numpy as np
 import pyloudnorm
 import pytest
 
+from tests.support.engine import same
 from tests.support.nabra import write_nabra
 from tests.support.sentences import SENTENCES
 from tests.support.words import words_of
 from tts.dsp.controls import Controls
 from tts.dsp.loudness import TARGET_LUFS
-from tts.engines.base import SAMPLE_RATE, EngineError, Rendered
+from tts.engines.base import SAMPLE_RATE, EngineError
 from tts.engines.kokoro.files import WEIGHTS
 from tts.engines.kokoro.timing import word_intervals
 from tts.engines.nabra.engine import NabraEngine
@@ -43,10 +44,6 @@ def nabra(nabra_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> NabraEng
 
 def loaded(directory: Path, cache_dir: Path) -> NabraEngine:
     return NabraEngine(directory, cache_dir=cache_dir, threads=2, precision="fp32")
-
-
-def same(one: Rendered, other: Rendered) -> bool:
-    return one.words == other.words and np.array_equal(one.samples, other.samples)
 
 
 def utterances(nabra: NabraEngine, text: str, voice: str = "ar_f1") -> Iterator[Utterance]:

@@ -11,13 +11,14 @@ import numpy as np
 import pyloudnorm
 import pytest
 
+from tests.support.engine import same
 from tests.support.piper import SAMPLE_RATE as MODEL_RATE
 from tests.support.piper import write_shell
 from tests.support.sentences import SENTENCES
 from tests.support.words import words_of
 from tts.dsp.controls import Controls
 from tts.dsp.loudness import TARGET_LUFS
-from tts.engines.base import SAMPLE_RATE, EngineError, Rendered
+from tts.engines.base import SAMPLE_RATE, EngineError
 from tts.engines.piper.engine import MEASURED, PiperEngine
 from tts.engines.piper.files import CONFIG, MODEL
 from tts.engines.piper.symbols import lay_out
@@ -30,10 +31,6 @@ from tts.text.words import Pause, Word
 pytestmark = pytest.mark.exhaustive
 
 CHUNK = Chunk(words_of("بَعْدَ أَنْ تَوَقَّفَ الْمَطَرُ، خَرَجَ الْأَطْفَالُ إِلَى السَّاحَةِ."))
-
-
-def same(one: Rendered, other: Rendered) -> bool:
-    return one.words == other.words and np.array_equal(one.samples, other.samples)
 
 
 def utterances(piper: PiperEngine, words: tuple[Word | Pause, ...], voice: str = "ar_m1") -> Iterator[Utterance]:

@@ -4,14 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tts.text.writing_systems import (
-    READER_BY_SCRIPT,
-    is_hanging,
-    is_own_script,
-    is_speakable,
-    plain_letters,
-    script_of,
-)
+from tts.text.writing_systems import READER_BY_SCRIPT, is_hanging, is_own_script, is_speakable, plain_letters, script_of
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 from misaki.zh import ZHG2P
 
 from tests.support.sentences import SENTENCES
+from tests.support.words import plain_phonemes
 from tts.text.phonemes import chinese, phonemize
-from tts.text.phonemes.alphabet import within_alphabet
 from tts.text.words import Word
 
 MORE = [
@@ -34,11 +34,7 @@ def words_alone(monkeypatch):
 @pytest.mark.parametrize("text", SENTENCES["zh"] + MORE)
 def test_words_alone_are_spoken_as_by_misaki(text, transcribe):
     ours = ZHG2P.map_punctuation(transcribe(text, "zh"))
-    assert _plain(ours) == _plain(ZHG2P()(text)[0])
-
-
-def _plain(phonemes: str) -> str:
-    return " ".join(within_alphabet(phonemes).split())
+    assert plain_phonemes(ours) == plain_phonemes(ZHG2P()(text)[0])
 
 
 @pytest.mark.parametrize(

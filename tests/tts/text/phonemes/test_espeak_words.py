@@ -8,8 +8,8 @@ from misaki.espeak import EspeakG2P
 
 from tests.support.plain_sentences import plain_sentences
 from tests.support.sentences import SENTENCES
+from tests.support.words import plain_phonemes
 from tts.text.frontend import read_text
-from tts.text.phonemes.alphabet import within_alphabet
 from tts.text.phonemes.espeak_words import pronounce
 from tts.text.phonemes.native_sounds import native
 from tts.text.phonemes.own_readings import own_reading
@@ -37,7 +37,7 @@ def test_a_sentence_is_spoken_as_by_misaki(language, text, transcribe, misaki):
     for word in text.strip(".").split():
         if own := own_reading(word, language):
             said = said.replace(misaki[language](word)[0], own)
-    assert _plain(transcribe(text, language)) == _plain(native(said, language))
+    assert plain_phonemes(transcribe(text, language)) == plain_phonemes(native(said, language))
 
 
 @pytest.mark.parametrize("language", CODES)
@@ -49,7 +49,7 @@ def test_words_of_numbers_are_spoken_as_by_misaki_and_never_cut(language, misaki
         alone = [len(pronounce([word], language)[0].split()) for word in words]
         sounds = pronounce(words, language)
         whole = "".join(f"{word.before}{word.reading or word.text}{word.after} " for word in words)
-        expected = _plain(re.sub(r",|(?<!r)\.|\.$", "", misaki[language](whole)[0]))
+        expected = plain_phonemes(re.sub(r",|(?<!r)\.|\.$", "", misaki[language](whole)[0]))
         if language == "fr":  # misaki does not know that this is a sum
             expected = re.sub(r"\bplyz?\b", "plˈys", expected)
         assert " ".join(sounds) == expected
@@ -63,10 +63,6 @@ def _number_sentences(language: str) -> list[str]:
         f"{sentence[:-1]}, {choose.randint(21, 99)} + {choose.randint(100, 2_000_000)}, {choose.randint(1700, 2040)}."
         for sentence in plain_sentences(language, 40)
     ]
-
-
-def _plain(phonemes: str) -> str:
-    return " ".join(within_alphabet(phonemes).split())
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,15 @@ from tests.support.kokoro import TINY_VOICES
 from tests.support.plain_sentences import letters_of, plain_sentences
 from tests.tts.text.normalization import (
     test_arabic,
+    test_arabic_grammar,
     test_chinese,
     test_english,
+    test_english_dates,
+    test_english_names,
     test_french,
     test_hindi,
+    test_hindi_dates,
+    test_hindi_names,
     test_italian,
     test_japanese,
     test_portuguese,
@@ -33,12 +38,12 @@ SPOKEN_BY_A_NEURAL_ENGINE = examples(1, 2)
 """The part of the texts that is rendered; all are laid out, with durations. The small models speak very slowly."""
 
 TABLES = {
-    "ar": test_arabic.SPOKEN,
+    "ar": test_arabic.SPOKEN + test_arabic_grammar.SPOKEN,
     "en-GB": test_english.BRITISH,
-    "en-US": test_english.AMERICAN,
+    "en-US": test_english.AMERICAN + test_english_dates.SPOKEN + test_english_names.SPOKEN,
     "es": test_spanish.SPOKEN,
     "fr": test_french.SPOKEN,
-    "hi": test_hindi.SPOKEN,
+    "hi": test_hindi.SPOKEN + test_hindi_dates.SPOKEN + test_hindi_names.SPOKEN,
     "it": test_italian.SPOKEN,
     "ja": test_japanese.SPOKEN,
     "pt-BR": test_portuguese.SPOKEN,

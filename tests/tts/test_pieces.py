@@ -5,7 +5,6 @@ import struct
 from collections.abc import Callable, Iterator
 
 import av
-import miniaudio
 import numpy as np
 import pytest
 import soundfile
@@ -14,10 +13,10 @@ from hypothesis import strategies as st
 from scipy.signal import correlate
 
 from tests.support.audio import level_db
+from tests.support.decoders import by_ffmpeg, by_libsndfile, by_miniaudio, whole
 from tests.support.depth import examples, first
 from tests.support.sentences import SENTENCES
 from tts.dsp.controls import Controls
-from tts.encoding import AudioEncoder
 from tts.engines.base import SAMPLE_RATE, Samples
 from tts.engines.espeak.engine import EspeakEngine
 from tts.pieces import CODEC_DELAY, FRAME_SAMPLES, Extent, Piece, PieceEncoder, file_head, file_tail
@@ -39,23 +38,6 @@ SOUNDS: dict[str, Samples] = {
 SOUNDS = {name: sound.astype(np.float32) for name, sound in SOUNDS.items()}
 
 
-def by_libsndfile(audio: bytes) -> Samples:
-    samples, sample_rate = soundfile.read(io.BytesIO(audio), dtype="float32")
-    assert sample_rate == SAMPLE_RATE
-    return samples
-
-
-def by_ffmpeg(audio: bytes) -> Samples:
-    with av.open(io.BytesIO(audio)) as container:
-        frames = [frame.to_ndarray().reshape(-1) for frame in container.decode(audio=0)]
-    return np.concatenate([frame / np.float32(2**15) if frame.dtype == np.int16 else frame for frame in frames])
-
-
-def by_miniaudio(audio: bytes) -> Samples:
-    decoded = miniaudio.decode(audio, miniaudio.SampleFormat.FLOAT32, nchannels=1, sample_rate=SAMPLE_RATE)
-    return np.array(decoded.samples, dtype=np.float32)
-
-
 DECODERS: list[Callable[[bytes], Samples]] = [by_libsndfile, by_ffmpeg, by_miniaudio]
 
 
@@ -68,12 +50,6 @@ def encode(name: str, samples: Samples, gap_s: float = 0.0) -> Piece:
 def assemble(name: str, pieces: list[Piece]) -> bytes:
     sizes = sum(len(piece.data) for piece in pieces), sum(piece.sample_count for piece in pieces)
     return b"".join((file_head(name, Extent(*sizes)), *(piece.data for piece in pieces), file_tail(name)))
-
-
-def whole_file(name: str, samples: Samples) -> bytes:
-    encoder = AudioEncoder(name)
-    encoder.write(samples)
-    return encoder.finish()
 
 
 def padded(samples: Samples, piece: Piece) -> Samples:
@@ -111,7 +87,7 @@ def test_every_decoder_plays_each_piece_in_its_place(speech: list[Samples], name
     written = np.concatenate([padded(*both) for both in zip(speech, pieces, strict=False)])
     read = decoder(assemble(name, pieces))
     assert len(read) == len(written)
-    assert snr_db(written, read) >= snr_db(written, decoder(whole_file(name, written))) - 0.5
+    assert snr_db(written, read) >= snr_db(written, decoder(whole(name, written))) - 0.5
     start = 0
     for samples, piece in zip(speech, pieces, strict=False):
         heard = read[start : start + len(samples)]
@@ -140,7 +116,7 @@ def test_a_piece_sounds_as_in_a_file_of_its_own(sound: str, length: int):
     written = SOUNDS[sound][:length]
     piece = encode("mp3", written)
     read = by_libsndfile(assemble("mp3", [piece]))
-    assert np.array_equal(read, by_libsndfile(whole_file("mp3", padded(written, piece))))
+    assert np.array_equal(read, by_libsndfile(whole("mp3", padded(written, piece))))
 
 
 @pytest.mark.parametrize("sound", SOUNDS)
@@ -188,7 +164,7 @@ def test_the_file_of_no_pieces_is_empty(name: str):
 def test_a_wav_is_the_file_of_all_samples(speech: list[Samples]):
     pieces = [encode("wav", samples) for samples in speech]
     written = np.concatenate([padded(*both) for both in zip(speech, pieces, strict=True)])
-    assert assemble("wav", pieces) == whole_file("wav", written)
+    assert assemble("wav", pieces) == whole("wav", written)
 
 
 @settings(max_examples=examples(40))

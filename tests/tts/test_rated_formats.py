@@ -8,7 +8,8 @@ import pytest
 import soundfile
 import soxr
 
-from tts.encoding import AudioEncoder, StreamEncoder
+from tests.support.decoders import whole
+from tts.encoding import StreamEncoder
 from tts.engines.base import SAMPLE_RATE, Samples
 from tts.formats import ALL_FORMATS, RATED_FORMATS, format_named
 
@@ -23,12 +24,6 @@ def tone(length: int) -> Samples:
     times = np.arange(length) / SAMPLE_RATE
     voice = sum(np.sin(2 * np.pi * 230 * harmonic * times) / harmonic for harmonic in range(1, 13))
     return (0.2 * (1 + 0.9 * np.sin(2 * np.pi * 3 * times)) * voice).astype(np.float32)
-
-
-def whole(name: str, samples: Samples) -> bytes:
-    encoder = AudioEncoder(name)
-    encoder.write(samples)
-    return encoder.finish()
 
 
 def streamed(name: str, samples: Samples, pieces: int) -> bytes:

@@ -10,11 +10,8 @@ from studio.documents.document import DocumentError
 from studio.documents.reader import read
 from studio.documents.reading import read_document
 from studio.documents.xhtml import read_page
+from tests.support.documents import chapters
 from tests.support.recordings import png
-
-
-def chapters(suffix: str, data: bytes) -> list[tuple[str, str]]:
-    return [(chapter.title, chapter.text) for chapter in read(suffix, data).chapters]
 
 
 class TestHtml:

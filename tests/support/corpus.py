@@ -8,6 +8,7 @@ import docx
 from docx.enum.style import WD_STYLE_TYPE
 from docx.oxml import OxmlElement
 
+from tests.support.documents import saved
 from tests.support.pdf import pdf_of
 
 
@@ -67,12 +68,6 @@ def epub_of(pages: dict[str, str], ncx: dict[str, str], *, version: str = "2.0",
 
 def html_of(body: str, head: str = "") -> bytes:
     return f"<html><head><meta charset='utf-8'><title></title>{head}</head><body>{body}</body></html>".encode()
-
-
-def saved(document) -> bytes:
-    file = io.BytesIO()
-    document.save(file)
-    return file.getvalue()
 
 
 def manuscript() -> bytes:

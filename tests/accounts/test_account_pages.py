@@ -272,8 +272,8 @@ def test_the_chart_and_its_table_show_every_day(signed_in, person):
         (date(2024, 2, 29), date(2023, 3, 1)),
     ],
 )
-def test_a_year_is_shown_by_month(signed_in, person, monkeypatch, today, first):
-    monkeypatch.setattr(timezone, "now", lambda: datetime(today.year, today.month, today.day, 12, tzinfo=UTC))
+def test_a_year_is_shown_by_month(signed_in, person, clock, today, first):
+    clock.now = datetime(today.year, today.month, today.day, 12, tzinfo=UTC)
     for day in (first - timedelta(days=1), first, first + timedelta(days=1), today):
         DailyUsage.objects.create(account=person, key=None, day=day, requests=1, characters=1_000)
     page = page_of(signed_in, "/usage?period=year")
@@ -344,11 +344,10 @@ def test_the_menu_of_a_visitor_and_of_a_signed_in_person(client, signed_in):
         assert text not in visitor
 
 
-def test_the_expiry_of_a_plan_shows_at_once(signed_in, person, monkeypatch):
-    service.set_plan(person, PRO, timezone.now() + timedelta(hours=1))
+def test_the_expiry_of_a_plan_shows_at_once(signed_in, person, clock):
+    service.set_plan(person, PRO, clock.now + timedelta(hours=1))
     assert "<strong>Pro</strong>" in page_of(signed_in, "/account")
-    later = timezone.now() + timedelta(hours=1)
-    monkeypatch.setattr(timezone, "now", lambda: later)
+    clock.now += timedelta(hours=1)
     assert "<strong>Free</strong>" in page_of(signed_in, "/account")
 
 

@@ -2,7 +2,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from accounts import limits, service
 from accounts.keys import create_key, find_key
@@ -13,16 +12,8 @@ from tests.support.factories import make_account, make_key
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
-NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-def clock(monkeypatch):
-    class Clock:
-        now = NOON
-
-    monkeypatch.setattr(timezone, "now", lambda: Clock.now)
-    return Clock
+START = datetime(2026, 5, 4, 12, 0, 10, tzinfo=UTC)
+"""Where the clock of the tests stands at first."""
 
 
 @pytest.fixture
@@ -33,7 +24,7 @@ def removals(monkeypatch):
 
 def test_a_plan_begins_when_it_is_set(clock):
     account = make_account()
-    clock.now = NOON + timedelta(days=3)
+    clock.now = START + timedelta(days=3)
     service.set_plan(account, PRO)
     account.refresh_from_db()
     assert (account.plan, account.plan_since, account.plan_until) == (PRO, clock.now, None)
@@ -41,20 +32,20 @@ def test_a_plan_begins_when_it_is_set(clock):
 
 def test_a_plan_ends_on_the_second_by_itself(clock):
     account = make_account()
-    service.set_plan(account, PRO, until=NOON + timedelta(days=30))
+    service.set_plan(account, PRO, until=START + timedelta(days=30))
     raw_key = make_key(account)
-    clock.now = NOON + timedelta(days=30) - timedelta(microseconds=1)
+    clock.now = START + timedelta(days=30) - timedelta(microseconds=1)
     assert find_key(raw_key).account.plan is PRO
-    clock.now = NOON + timedelta(days=30)
+    clock.now = START + timedelta(days=30)
     assert find_key(raw_key).account.plan is FREE
 
 
 def test_limits_follow_the_end_of_a_plan(clock):
     account = make_account()
-    service.set_plan(account, PRO, until=NOON + timedelta(minutes=2))
+    service.set_plan(account, PRO, until=START + timedelta(minutes=2))
     with limits.admitted(account, FREE.characters_per_day + 1):
         pass
-    clock.now = NOON + timedelta(minutes=2)
+    clock.now = START + timedelta(minutes=2)
     with pytest.raises(LimitExceeded):
         limits.admit(account, FREE.characters_per_day + 1)
 
@@ -63,9 +54,9 @@ def test_a_plan_that_ends_during_a_request_costs_no_characters_of_the_next(clock
     account = make_account()
     with limits.admitted(account, 900):
         pass
-    service.set_plan(account, PRO, until=NOON + timedelta(seconds=1))
+    service.set_plan(account, PRO, until=START + timedelta(seconds=1))
     failing = limits.admit(account, 700)
-    clock.now = NOON + timedelta(seconds=2)
+    clock.now = START + timedelta(seconds=2)
     failing.refund()
     assert limits.characters_used_today(account) == 900
 
@@ -73,7 +64,7 @@ def test_a_plan_that_ends_during_a_request_costs_no_characters_of_the_next(clock
 def test_a_plan_does_not_end_before_it_began(clock):
     account = make_account()
     with pytest.raises(IntegrityError), transaction.atomic():
-        service.set_plan(account, PRO, until=NOON)
+        service.set_plan(account, PRO, until=START)
 
 
 @pytest.mark.usefixtures("removals")

@@ -240,13 +240,13 @@ def test_the_schema_names_the_scopes(client):
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
 
-def test_a_key_works_until_its_last_day_is_over(client, monkeypatch):
-    monkeypatch.setattr(timezone, "now", lambda: NOON)
+def test_a_key_works_until_its_last_day_is_over(client, clock):
+    clock.now = NOON
     key, raw_key = create_key(make_account(), "visit", last_day=NOON.date())
     headers = {"Authorization": f"Bearer {raw_key}"}
-    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 5, 4, 23, 59, 59, tzinfo=UTC))
+    clock.now = datetime(2026, 5, 4, 23, 59, 59, tzinfo=UTC)
     assert client.get("/api/v1/models", headers=headers).status_code == 200
-    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 5, 5, tzinfo=UTC))
+    clock.now = datetime(2026, 5, 5, tzinfo=UTC)
     used = ApiKey.objects.get().last_used_at
     for path in ("/api/v1/models", "/v1/models", "/api/v1/jobs"):
         response = client.get(path, headers=headers)

@@ -79,8 +79,8 @@ def test_what_the_wider_pool_refuses_is_not_taken_from_the_visitor():
 
 
 @pytest.mark.django_db
-def test_a_refund_goes_to_both_pools(monkeypatch):
-    monkeypatch.setattr("django.utils.timezone.now", lambda: NOON)
+def test_a_refund_goes_to_both_pools(clock):
+    clock.now = NOON
     day = visitor_pool("2001:db8:1:1::1").charge(1_900, NOON)
     assert characters_left_today(None, "2001:db8:1:1::2") == 100
     spoken_from(9, "2001:db8:1:9{:x}::1")

@@ -1,7 +1,6 @@
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from django.utils import timezone
 
 from accounts import limits, usage
 from accounts.keys import create_key
@@ -12,17 +11,9 @@ from tests.support.factories import make_account
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
-NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
-TODAY = NOON.date()
-
-
-@pytest.fixture
-def clock(monkeypatch):
-    class Clock:
-        now = NOON
-
-    monkeypatch.setattr(timezone, "now", lambda: Clock.now)
-    return Clock
+START = datetime(2026, 5, 4, 12, 0, 10, tzinfo=UTC)
+"""Where the clock of the tests stands at first."""
+TODAY = START.date()
 
 
 def speak(account, characters, key=None):
@@ -75,7 +66,7 @@ def test_a_request_belongs_to_the_day_it_was_accepted_on(clock):
 def test_every_day_is_listed_in_order(clock):
     account = make_account()
     speak(account, 10)
-    clock.now = NOON + timedelta(days=2)
+    clock.now = START + timedelta(days=2)
     speak(account, 20)
     days = usage.daily_usage(account, TODAY - timedelta(days=1), TODAY + timedelta(days=2))
     assert [day.characters for day in days] == [0, 10, 0, 20]
@@ -87,7 +78,7 @@ def test_days_are_summed_by_key(clock):
     account = make_account(PRO)
     key, _ = create_key(account, "laptop")
     for day in range(4):
-        clock.now = NOON + timedelta(days=day)
+        clock.now = START + timedelta(days=day)
         speak(account, 10, key)
         speak(account, 100)
     sums = usage.usage_of(account, TODAY, TODAY + timedelta(days=2))
@@ -113,10 +104,10 @@ def test_usage_is_kept_for_a_year(clock):
     account, other = make_account(), make_account()
     speak(account, 10)
     speak(other, 10)
-    clock.now = NOON + timedelta(days=usage.KEPT_DAYS)
+    clock.now = START + timedelta(days=usage.KEPT_DAYS)
     speak(account, 20)
     assert figures(account) == [(None, 1, 10)]
-    clock.now = NOON + timedelta(days=usage.KEPT_DAYS + 1)
+    clock.now = START + timedelta(days=usage.KEPT_DAYS + 1)
     speak(account, 30)
     assert figures(account) == []
     assert figures(other) == [(None, 1, 10)]

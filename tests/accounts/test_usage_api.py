@@ -19,8 +19,8 @@ NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
 
 @pytest.fixture
-def noon(monkeypatch):
-    monkeypatch.setattr(timezone, "now", lambda: NOON)
+def noon(clock):
+    clock.now = NOON
 
 
 def key_behind(client):

@@ -213,8 +213,8 @@ NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
 
 @pytest.mark.django_db
-def test_the_page_shows_each_period_with_its_totals(signed_in, person, monkeypatch):
-    monkeypatch.setattr(timezone, "now", lambda: NOON)
+def test_the_page_shows_each_period_with_its_totals(signed_in, person, clock):
+    clock.now = NOON
     signed_in.force_login(person)
     key, _ = create_key(person, "=laptop")
     for ago, kind, characters in ((0, UsageKind.SPEECH, 1_000), (8, UsageKind.JOB, 200), (40, UsageKind.AGENT, 30)):

@@ -2,9 +2,10 @@
 
 import json
 import logging
+import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from time import sleep
 from uuid import UUID
 
 from django.conf import settings
@@ -64,7 +65,7 @@ def _deliver_in_thread(job_id: UUID) -> None:
             connections.close_all()
 
 
-def deliver(job_id: UUID) -> None:
+def deliver(job_id: UUID, *, sleep: Callable[[float], object] = time.sleep) -> None:
     """Make the remaining attempts, with the waits between them; return when the callback is delivered or given up.
 
     A process that is told to stop leaves the remaining attempts to the sweep.

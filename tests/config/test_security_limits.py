@@ -195,7 +195,7 @@ class TestJobs:
 class TestCallbacks:
     @pytest.fixture
     def posts(self, monkeypatch) -> list[str]:
-        """The posts and their receivers, which fail; nobody waits."""
+        """The posts and their receivers, which fail."""
         posted = []
 
         def post(url, *rest, **options):
@@ -203,10 +203,13 @@ class TestCallbacks:
             return SimpleNamespace(is_delivered=False, status=500, error="no", duration_s=0.0)
 
         monkeypatch.setattr(callbacks, "post_callback", post)
-        owed = Job.objects.filter(callback_due_at__isnull=False)
-        monkeypatch.setattr(callbacks, "sleep", lambda seconds: owed.update(callback_due_at=timezone.now()))
         monkeypatch.setattr("jobs.rendering.segments.enqueue_callback", lambda job_id: None)
         return posted
+
+    def deliver(self, job_id):
+        """Deliver a callback; the time between attempts passes at once."""
+        owed = Job.objects.filter(callback_due_at__isnull=False)
+        callbacks.deliver(job_id, sleep=lambda seconds: owed.update(callback_due_at=timezone.now()))
 
     def completed(self, member, count):
         url = "https://victim.example/"
@@ -219,7 +222,7 @@ class TestCallbacks:
         member = make_member()
         jobs = self.completed(member, 4)
         for job in jobs:
-            callbacks.deliver(job.pk)
+            self.deliver(job.pk)
         assert len(posts) == 5
         enqueued = []
         monkeypatch.setattr(sweeping, "enqueue_callback", enqueued.append)
@@ -229,11 +232,11 @@ class TestCallbacks:
         clock.now += timedelta(minutes=1)
         sweeping.sweep()
         for job_id in enqueued:
-            callbacks.deliver(job_id)
+            self.deliver(job_id)
         assert len(posts) == 10
         clock.now += timedelta(minutes=1)
         for job in jobs:
-            callbacks.deliver(job.pk)
+            self.deliver(job.pk)
         assert len(posts) == CallbackAttempt.objects.count() == 12
         assert Job.objects.filter(callback_due_at=None).count() == 4
 
@@ -248,7 +251,7 @@ class TestCallbacks:
             return make(**fields)
 
         monkeypatch.setattr(meters, "get_or_create", overtaken)
-        callbacks.deliver(job.pk)
+        self.deliver(job.pk)
         assert len(posts) == 3
         assert meters.get().attempts == 1 + 3
 
@@ -256,7 +259,7 @@ class TestCallbacks:
         monkeypatch.setattr(callbacks, "MAX_ATTEMPTS_A_MINUTE", 1)
         for member in (make_member(), make_member()):
             (job,) = self.completed(member, 1)
-            callbacks.deliver(job.pk)
+            self.deliver(job.pk)
         assert len(posts) == 2
 
     def test_the_limit_equals_the_attempts_for_a_minutes_requests(self):

@@ -32,16 +32,20 @@ def deliveries(monkeypatch):
 
 
 @pytest.fixture
-def waits(monkeypatch):
-    """How long was waited between attempts; the time passes at once."""
-    waited = []
+def waits():
+    """How long was waited between attempts."""
+    return []
+
+
+@pytest.fixture
+def deliver(waits):
+    """Deliver the callback of a job; the time between attempts passes at once."""
 
     def wait(seconds):
-        waited.append(seconds)
+        waits.append(seconds)
         Job.objects.update(callback_due_at=timezone.now())
 
-    monkeypatch.setattr(callbacks, "sleep", wait)
-    return waited
+    return lambda job: callbacks.deliver(job.pk, sleep=wait)
 
 
 @pytest.fixture
@@ -72,10 +76,10 @@ def record(client, job):
     return client.get(f"{URL}/{job.pk}").json()
 
 
-def test_a_completed_job_is_posted_and_signed(client, raw_key, receiver, deliveries):
+def test_a_completed_job_is_posted_and_signed(client, raw_key, receiver, deliveries, deliver):
     job = rendered(make_job(client, receiver.url))
     assert deliveries == [job.pk]
-    callbacks.deliver(job.pk)
+    deliver(job)
     (request,) = receiver.requests
     # As the specification says it, in its own words.
     key_hash = hashlib.sha256(raw_key.encode()).hexdigest()
@@ -88,19 +92,19 @@ def test_a_completed_job_is_posted_and_signed(client, raw_key, receiver, deliver
     assert (attempt["number"], attempt["status"], attempt["error"], attempt["delivered"]) == (1, 200, None, True)
 
 
-def test_a_podcast_is_posted_with_its_segments(client, receiver):
+def test_a_podcast_is_posted_with_its_segments(client, receiver, deliver):
     podcast = {"type": "podcast", "voices": {"A": "af_bella", "B": "am_adam"}}
     turns = [{"speaker": "A", "text": "Hello."}, {"speaker": "B", "text": "There."}]
     job = rendered(make_job(client, receiver.url, **podcast, segments=turns))
-    callbacks.deliver(job.pk)
+    deliver(job)
     assert len(json.loads(receiver.requests[0].body)["segments"]) == 2
 
 
-def test_a_failed_attempt_is_repeated_after_two_and_four_seconds(client, receiver, waits):
+def test_a_failed_attempt_is_repeated_after_two_and_four_seconds(client, receiver, waits, deliver):
     receiver.answers[:] = (503, 500, 503)
     job = rendered(make_job(client, receiver.url))
-    callbacks.deliver(job.pk)
-    callbacks.deliver(job.pk)
+    deliver(job)
+    deliver(job)
     assert waits == [2.0, 4.0]
     assert len(receiver.requests) == 3
     assert len({request.body for request in receiver.requests}) == 1
@@ -109,24 +113,24 @@ def test_a_failed_attempt_is_repeated_after_two_and_four_seconds(client, receive
     assert all(attempt["error"] and not attempt["delivered"] for attempt in attempts)
 
 
-def test_there_is_no_attempt_after_a_delivered_one(client, receiver, waits):
+def test_there_is_no_attempt_after_a_delivered_one(client, receiver, waits, deliver):
     receiver.answers[:] = (302, 204)
     job = rendered(make_job(client, receiver.url))
-    callbacks.deliver(job.pk)
+    deliver(job)
     assert [attempt["delivered"] for attempt in record(client, job)["callback_attempts"]] == [False, True]
     assert (waits, len(receiver.requests)) == ([2.0], 2)
 
 
-def test_two_tasks_for_one_delivery_post_once(client, receiver):
+def test_two_tasks_for_one_delivery_post_once(client, receiver, deliver):
     job = rendered(make_job(client, receiver.url))
     attempt = callbacks._begin_attempt(job.pk)
-    callbacks.deliver(job.pk)
+    deliver(job)
     assert receiver.requests == []
     callbacks._make(attempt)
     assert len(receiver.requests) == 1
 
 
-def test_an_attempt_whose_process_died_counts(client, receiver, waits, deliveries):
+def test_an_attempt_whose_process_died_counts(client, receiver, deliveries, deliver):
     receiver.answers[:] = (500,)
     job = rendered(make_job(client, receiver.url))
     callbacks._begin_attempt(job.pk)
@@ -136,16 +140,16 @@ def test_an_attempt_whose_process_died_counts(client, receiver, waits, deliverie
     Job.objects.update(callback_due_at=timezone.now() - timedelta(seconds=1))
     sweeping.sweep()
     assert deliveries == [job.pk]
-    callbacks.deliver(job.pk)
+    deliver(job)
     assert len(receiver.requests) == 2
     assert CallbackAttempt.objects.count() == 3
     assert Job.objects.get().callback_due_at is None
 
 
-def test_a_failed_job_is_not_posted(client, receiver, deliveries):
+def test_a_failed_job_is_not_posted(client, receiver, deliveries, deliver):
     job = make_job(client, receiver.url)
     fail(job.pk, "synthesis_failed", "It broke.")
-    callbacks.deliver(job.pk)
+    deliver(job)
     assert (deliveries, receiver.requests) == ([], [])
 
 
@@ -155,16 +159,16 @@ def test_a_job_without_an_address_is_not_posted(client, deliveries):
     assert "callback_attempts" not in record(client, job)
 
 
-def test_a_private_address_is_refused_and_the_owner_told(client, receiver, settings, waits):
+def test_a_private_address_is_refused_and_the_owner_told(client, receiver, settings, deliver):
     job = rendered(make_job(client, receiver.url))
     settings.CALLBACK_ALLOW_PRIVATE_ADDRESSES = False
-    callbacks.deliver(job.pk)
+    deliver(job)
     assert receiver.requests == []
     assert all("public address" in attempt["error"] for attempt in record(client, job)["callback_attempts"])
 
 
-def test_a_removed_job_is_not_posted(client, receiver):
+def test_a_removed_job_is_not_posted(client, receiver, deliver):
     job = rendered(make_job(client, receiver.url))
     assert client.delete(f"{URL}/{job.pk}").status_code == 200
-    callbacks.deliver(job.pk)
+    deliver(job)
     assert receiver.requests == []

@@ -61,11 +61,18 @@ def _part(name: str, asked_at: float, answer: "Future[str]", for_operator: bool)
 class _Probe:
     """A check that runs in a thread, once at a time: one that hangs blocks no request, however many ask for it."""
 
-    def __init__(self, check: Callable[[], str], timeout_s: float, good_for_s: float = 0.0) -> None:
+    def __init__(
+        self,
+        check: Callable[[], str],
+        timeout_s: float,
+        good_for_s: float = 0.0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         """Wait `timeout_s` for `check`; after a success it does not run again within `good_for_s`."""
         self._check = check
         self.timeout_s = timeout_s
         self._good_for_s = good_for_s
+        self._clock = clock
         self._good_until = float("-inf")
         self._answer: Future[str] | None = None
         self._lock = threading.Lock()
@@ -73,7 +80,7 @@ class _Probe:
     def ask(self) -> "Future[str]":
         """Start the check unless it runs or has just succeeded, and return its answer."""
         with self._lock:
-            if self._answer is None or (self._answer.done() and time.monotonic() >= self._good_until):
+            if self._answer is None or (self._answer.done() and self._clock() >= self._good_until):
                 self._answer = Future()
                 try:
                     threading.Thread(target=self._run, args=(self._answer,), name="probe", daemon=True).start()
@@ -87,7 +94,7 @@ class _Probe:
         except Exception as error:
             answer.set_exception(error)
         else:
-            self._good_until = time.monotonic() + self._good_for_s
+            self._good_until = self._clock() + self._good_for_s
             answer.set_result(detail)
         finally:
             connections.close_all()

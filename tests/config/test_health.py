@@ -1,7 +1,6 @@
 """The answers of /healthz and /readyz, of each part and to whom."""
 
 import threading
-from types import SimpleNamespace
 
 import pytest
 from django.db import OperationalError, connection
@@ -187,11 +186,10 @@ def test_a_probe_for_which_there_was_no_memory_is_asked_again(ready, monkeypatch
     assert readyz()[0] == 200
 
 
-def test_a_good_answer_about_the_storage_is_reused_for_a_while(ready, monkeypatch):
+def test_a_good_answer_about_the_storage_is_reused_for_a_while(ready):
     now = [100.0]
-    monkeypatch.setattr(health, "time", SimpleNamespace(monotonic=lambda: now[0]))
     written = []
-    health._probes["storage"] = health._Probe(lambda: written.append(None) or "writable", 120, good_for_s=10)
+    health._probes["storage"] = health._Probe(lambda: written.append(None) or "writable", 120, 10, lambda: now[0])
     for passed_s in (0, 9, 2):
         now[0] += passed_s
         assert readyz()[0] == 200

@@ -70,11 +70,11 @@ class _Model:
 class _Watch:
     """A model that is there, or may come later: until it is whole, it is looked for again and again."""
 
-    def __init__(self, find: Callable[[], _Model | None], last_file: Path) -> None:
+    def __init__(self, find: Callable[[], _Model | None], last_file: Path, clock: Callable[[], float]) -> None:
         """Look with `find` now, and again every few seconds at most as soon as `last_file` is there."""
-        self._find, self._last_file = find, last_file
+        self._find, self._last_file, self._clock = find, last_file, clock
         self._lock = threading.Lock()
-        self._due = time.monotonic() + _LOOK_EVERY_S if last_file.exists() else float("-inf")
+        self._due = self._clock() + _LOOK_EVERY_S if last_file.exists() else float("-inf")
         self._found = find()
 
     def model(self) -> _Model | None:
@@ -82,9 +82,9 @@ class _Watch:
         if (self._found and self._found.is_whole) or not self._last_file.exists():
             return self._found
         with self._lock:
-            if time.monotonic() < self._due:
+            if self._clock() < self._due:
                 return self._found
-            self._due = time.monotonic() + _LOOK_EVERY_S
+            self._due = self._clock() + _LOOK_EVERY_S
         found = self._find()
         if found != self._found:
             log.info("%s has come and is used from now on", found.label if found else self._last_file)
@@ -95,7 +95,7 @@ class _Watch:
 class Engines:
     """The engines of a process. Each is loaded once, when a thread first needs it."""
 
-    def __init__(self, options: EngineOptions) -> None:
+    def __init__(self, options: EngineOptions, clock: Callable[[], float] = time.monotonic) -> None:
         """Find the possible engines without loading one. Raises: EngineError if the wanted one is impossible."""
         self._options = options
         self._lock = threading.Lock()
@@ -104,13 +104,13 @@ class Engines:
         self._logged_problems: dict[str, list[str]] = {}
         if options.wanted == "kokoro" and (problems := find_kokoro_problems(options.kokoro_dir, options.kokoro_voices)):
             raise EngineError(problems[0])
-        self._kokoro = _Watch(self._find_kokoro, options.kokoro_dir / WEIGHTS)
+        self._kokoro = _Watch(self._find_kokoro, options.kokoro_dir / WEIGHTS, clock)
         # Nabra is first: it is there only if an operator fetched it on purpose.
         find_nabra = partial(self._find_arabic, NABRA, options.kokoro_dir, has_nabra_files, find_nabra_problems)
         find_piper = partial(self._find_arabic, PIPER, options.piper_dir, has_piper_files, find_piper_problems)
         self._arabic = {
-            NABRA: _Watch(find_nabra, nabra_dir(options.kokoro_dir) / WEIGHTS),
-            PIPER: _Watch(find_piper, options.piper_dir / PIPER_MODEL),
+            NABRA: _Watch(find_nabra, nabra_dir(options.kokoro_dir) / WEIGHTS, clock),
+            PIPER: _Watch(find_piper, options.piper_dir / PIPER_MODEL, clock),
         }
 
     @property

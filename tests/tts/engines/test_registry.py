@@ -109,12 +109,11 @@ def test_kokoro_is_taken_up_when_it_comes(kokoro_dir: Path, tmp_path: Path, capl
 
 
 @pytest.mark.exhaustive
-def test_a_model_that_is_being_copied_is_looked_at_again_later(model: Path, tmp_path: Path, monkeypatch):
+def test_a_model_that_is_being_copied_is_looked_at_again_later(model: Path, tmp_path: Path):
     clock = SimpleNamespace(now=100.0)
-    monkeypatch.setattr(registry, "time", SimpleNamespace(monotonic=lambda: clock.now))
     whole = (model / WEIGHTS).read_bytes()
     (model / WEIGHTS).write_bytes(whole[: len(whole) // 2])
-    engines = Engines(options(model, tmp_path))
+    engines = Engines(options(model, tmp_path), clock=lambda: clock.now)
     (model / WEIGHTS).write_bytes(whole)
     assert engines.check() == f"espeak-ng; {UNCLEAR}"
     clock.now += 10

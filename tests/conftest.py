@@ -28,7 +28,8 @@ from accounts.limit_traffic import DatabaseTraffic, Traffic
 from accounts.models import Account
 from accounts.plans import FREE, PLANS, PRO
 from jobs.rendering import segments as job_rendering
-from speech import speakers
+from speech import render_places, speakers
+from speech.render_scheduler import RenderScheduler
 from tests.support.accounts import enter
 from tests.support.depth import IS_EXHAUSTIVE
 from tests.support.engine import ToneEngine
@@ -197,6 +198,23 @@ def real_engine(use_engine, espeak: EspeakEngine) -> EspeakEngine:
     """The service speaks with espeak-ng."""
     use_engine(espeak)
     return espeak
+
+
+@pytest.fixture
+def set_slots(settings) -> Iterator[Callable[[int, int], RenderScheduler]]:
+    """Give this process so many slots to render and places to wait for them; return its scheduler."""
+
+    def forget() -> None:
+        render_places.render_slots.cache_clear()
+        render_places.public_slots.cache_clear()
+
+    def set_to(slots: int, queue: int) -> RenderScheduler:
+        settings.RENDER_SLOTS, settings.RENDER_QUEUE = slots, queue
+        forget()
+        return render_places.render_slots()
+
+    yield set_to
+    forget()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -20,8 +20,6 @@ from config import metrics
 from jobs.models import Job, Segment
 from jobs.queue import worker_metrics
 from jobs.queue.claims import claim_segment
-from speech import render_places
-from speech.render_scheduler import RenderScheduler
 from speech.render_turn import RenderTurn
 from tests.support.api import speak
 from tests.support.clones import make_enrolling
@@ -157,9 +155,8 @@ class TestSpeech:
         assert found == [11, 5, 7]
 
     @pytest.mark.exhaustive
-    def test_slots_in_use_and_waiting_requests_are_shown(self, monkeypatch):
-        slots = RenderScheduler(slots=1, queue=1)
-        monkeypatch.setattr(render_places, "render_slots", lambda: slots)
+    def test_slots_in_use_and_waiting_requests_are_shown(self, set_slots):
+        slots = set_slots(1, 1)
 
         def take_and_leave() -> None:
             with slots.take():

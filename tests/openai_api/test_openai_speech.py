@@ -4,11 +4,9 @@ import base64
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any
-from unittest.mock import patch
 
 import numpy as np
 import pytest
-from django.db import connection
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import Client
 
@@ -17,11 +15,10 @@ from accounts.plans import FREE, PRO
 from core.errors import ApiError, SynthesisFailed
 from core.streams import BLOCK_BYTES
 from speech import render_places, streams
-from speech.render_scheduler import RenderScheduler
-from tests.support.api import error_of, speak
+from tests.support.api import error_of, leave, speak
 from tests.support.audio import decode
 from tests.support.engine import EXHAUSTING, FAILING, UNSPOKEN
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client
 from tts.dsp.joins import EDGE_S
 from tts.engines.base import SAMPLE_RATE
 
@@ -47,12 +44,6 @@ def _close_all(db: None) -> Iterator[None]:
     yield
     while opened:
         leave(opened.pop())
-
-
-def leave(response: HttpResponse | StreamingHttpResponse) -> None:
-    """Close an answer, but not the connection with the test's transaction, which Django would close with it."""
-    with patch.object(connection, "close_if_unusable_or_obsolete"):
-        response.close()
 
 
 def ask(client: Client, **fields: Any):
@@ -240,7 +231,7 @@ class TestCharges:
 
     @pytest.fixture
     def client(self, account) -> Client:
-        return Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+        return make_client(account)
 
     def used(self, account) -> int:
         return sum(Meter.objects.filter(account=account).values_list("day_characters", flat=True))
@@ -287,13 +278,13 @@ class TestPlaces:
         refused = ask(pro_client)
         assert (refused.status_code, error_of(refused)["code"]) == (429, "concurrency_limit_exceeded")
         assert (error_of(refused)["limit"], error_of(refused)["used"]) == (2, 2)
-        assert ask(Client(headers={"Authorization": f"Bearer {make_key(make_account(PRO))}"})).status_code == 200
+        assert ask(make_client(make_account(PRO))).status_code == 200
         leave(opened[0])
         assert ask(pro_client).status_code == 200
 
     def test_and_so_has_a_network(self, monkeypatch):
         monkeypatch.setattr(render_places, "MAX_STREAMS_OF_NETWORK", 1)
-        clients = [Client(headers={"Authorization": f"Bearer {make_key(make_account(PRO))}"}) for _ in range(2)]
+        clients = [make_client(make_account(PRO)) for _ in range(2)]
         assert ask(clients[0]).status_code == 200
         assert ask(clients[1]).status_code == 429
         clients[1].defaults["REMOTE_ADDR"] = "192.0.2.9"
@@ -307,9 +298,8 @@ class TestPlaces:
         with pytest.raises(ApiError, match="too slow"):
             next(parts)
 
-    def test_the_end_is_sent_while_others_have_the_slots(self, pro_client, monkeypatch):
-        slots = RenderScheduler(slots=1, queue=4)
-        monkeypatch.setattr(render_places, "render_slots", lambda: slots)
+    def test_the_end_is_sent_while_others_have_the_slots(self, pro_client, set_slots):
+        slots = set_slots(1, 4)
         whole = body_of(ask(pro_client, input=TWO_CHUNKS, response_format="pcm"))
         parts = iter(ask(pro_client, input=TWO_CHUNKS, response_format="pcm").streaming_content)
         read = b""

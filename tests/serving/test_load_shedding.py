@@ -42,10 +42,8 @@ def ask(
 
 
 @pytest.fixture
-def slots(monkeypatch) -> RenderScheduler:
-    slots = RenderScheduler(slots=1, queue=0)
-    monkeypatch.setattr(render_places, "render_slots", lambda: slots)
-    return slots
+def slots(set_slots) -> RenderScheduler:
+    return set_slots(1, 0)
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,11 @@ from django.test import Client
 
 from accounts.limits import characters_used_today
 from accounts.plans import FREE
-from speech import lexicons, render_places
+from speech import lexicons
 from speech.lexicons import Draft
-from speech.render_scheduler import RenderScheduler
 from tests.support.api import error_of
 from tests.support.engine import UNSPOKEN
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client
 
 URL = "/api/v1/audio/phonemes"
 
@@ -26,10 +25,6 @@ pytestmark = pytest.mark.django_db
 def ask(client: Client, **fields: Any) -> HttpResponse:
     content = json.dumps({"input": "Hello there"} | fields)
     return client.post(URL, content, content_type="application/json")
-
-
-def client_of(account) -> Client:
-    return Client(headers={"Authorization": f"Bearer {make_key(account)}"})
 
 
 @pytest.mark.usefixtures("real_engine")
@@ -49,8 +44,8 @@ class TestPhonemes:
     def test_it_reads_by_the_lexicon_of_the_account(self):
         account = make_account()
         lexicons.save_entry(account, Draft("hello", "en-US", phonemes="tˈɛst"))
-        assert "tˈɛst" in ask(client_of(account)).json()["phonemes"]
-        assert "tˈɛst" not in ask(client_of(make_account())).json()["phonemes"]
+        assert "tˈɛst" in ask(make_client(account)).json()["phonemes"]
+        assert "tˈɛst" not in ask(make_client(make_account())).json()["phonemes"]
 
 
 def alternatives_in(client: Client, **fields: Any) -> list[tuple[str, list[str]]]:
@@ -101,9 +96,9 @@ class TestAlternatives:
     def test_a_word_of_the_lexicon_lists_what_its_spelling_has(self):
         account = make_account()
         lexicons.save_entry(account, Draft("lead", "en-US", phonemes="lˈɛd"))
-        assert alternatives_in(client_of(account), input="lead") == [("lˈɛd", ["lˈid"])]
+        assert alternatives_in(make_client(account), input="lead") == [("lˈɛd", ["lˈid"])]
         lexicons.save_entry(account, Draft("lead", "en-US", respelling="record"))
-        assert alternatives_in(client_of(account), input="lead") == [("ɹˈɛkɚd", ["ɹəkˈɔrd"])]
+        assert alternatives_in(make_client(account), input="lead") == [("ɹˈɛkɚd", ["ɹəkˈɔrd"])]
 
 
 @pytest.mark.usefixtures("tone_engine")
@@ -115,14 +110,14 @@ class TestRequest:
 
     def test_it_costs_a_request_and_no_characters(self):
         account = make_account()
-        response = ask(client_of(account), input="a" * FREE.max_input)
+        response = ask(make_client(account), input="a" * FREE.max_input)
         assert response.status_code == 200
         assert response["x-ratelimit-remaining-requests"] == str(FREE.requests_per_minute - 1)
         assert characters_used_today(account) == 0
 
     def test_it_answers_when_the_pool_is_spent(self):
         account = make_account()
-        client = client_of(account)
+        client = make_client(account)
         body = json.dumps({"input": "a" * FREE.max_input})
         assert client.post("/api/v1/audio/speech", body, content_type="application/json").status_code == 200
         assert ask(client).status_code == 200
@@ -130,23 +125,21 @@ class TestRequest:
     def test_a_rejected_request_costs_nothing(self):
         account = make_account()
         for fields in ({"input": ""}, {"voice": "nobody"}):
-            assert ask(client_of(account), **fields).status_code == 400
-        assert ask(client_of(account))["x-ratelimit-remaining-requests"] == str(FREE.requests_per_minute - 1)
+            assert ask(make_client(account), **fields).status_code == 400
+        assert ask(make_client(account))["x-ratelimit-remaining-requests"] == str(FREE.requests_per_minute - 1)
 
     def test_a_request_that_had_to_be_read_to_be_rejected_counts_in_its_minute(self):
         account = make_account()
-        assert ask(client_of(account), input=UNSPOKEN).status_code == 400
-        assert ask(client_of(account))["x-ratelimit-remaining-requests"] == str(FREE.requests_per_minute - 2)
+        assert ask(make_client(account), input=UNSPOKEN).status_code == 400
+        assert ask(make_client(account))["x-ratelimit-remaining-requests"] == str(FREE.requests_per_minute - 2)
 
     def test_requests_per_minute_are_limited(self, free_client):
         responses = [ask(free_client, input="a") for _ in range(2 * FREE.requests_per_minute + 1)]
         refused = next(response for response in responses if response.status_code == 429)
         assert error_of(refused)["code"] == "rate_limit_exceeded"
 
-    def test_a_full_queue_is_a_503(self, free_client, monkeypatch):
-        slots = RenderScheduler(slots=1, queue=0)
-        monkeypatch.setattr(render_places, "render_slots", lambda: slots)
-        with slots.take():
+    def test_a_full_queue_is_a_503(self, free_client, set_slots):
+        with set_slots(1, 0).take():
             assert error_of(ask(free_client))["code"] == "server_overloaded"
 
     @pytest.mark.parametrize(

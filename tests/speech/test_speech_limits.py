@@ -1,15 +1,12 @@
 """Plans and limits at `POST /api/v1/audio/speech`."""
 
 import pytest
-from django.test import Client
 
 from accounts.limits import admitted, characters_used_today
 from accounts.plans import FREE
-from speech import render_places
-from speech.render_scheduler import RenderScheduler
 from tests.support.api import error_of, speak
 from tests.support.engine import FAILING, UNSPOKEN
-from tests.support.factories import make_account, make_key
+from tests.support.factories import make_account, make_client
 from voices.catalog import CATALOG, OPENAI_VOICES
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db, pytest.mark.usefixtures("tone_engine")]
@@ -52,7 +49,7 @@ class TestLimits:
 
     def test_the_daily_pool_is_spent_by_characters(self):
         account = make_account(FREE)
-        client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+        client = make_client(account)
         assert speak(client, input="a" + " " * 3_999).status_code == 200
         assert characters_used_today(account) == 4_000
         response = speak(client, input="a" + " " * 1_000)
@@ -67,7 +64,7 @@ class TestLimits:
 
     def test_rejected_requests_cost_nothing(self):
         account = make_account(FREE)
-        client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+        client = make_client(account)
         for fields in ({"speed": 9}, {"voice": "nobody"}, {"input": " "}, {"voice": "af_alloy"}):
             assert 400 <= speak(client, **fields).status_code < 500
         assert characters_used_today(account) == 0
@@ -75,16 +72,15 @@ class TestLimits:
 
     def test_a_request_that_had_to_be_rendered_to_be_rejected_counts_in_its_minute(self):
         account = make_account(FREE)
-        client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+        client = make_client(account)
         assert speak(client, input=f'<break time="1s"/>{UNSPOKEN} ').status_code == 400
         assert characters_used_today(account) == 0
         assert speak(client)["x-ratelimit-remaining-requests"] == str(FREE.requests_per_minute - 2)
 
-    def test_a_burst_of_an_account_is_told_its_own_limit_although_the_queue_is_full(self, monkeypatch):
+    def test_a_burst_of_an_account_is_told_its_own_limit_although_the_queue_is_full(self, set_slots):
         account = make_account(FREE)
-        client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
-        slots = RenderScheduler(slots=1, queue=0)
-        monkeypatch.setattr(render_places, "render_slots", lambda: slots)
+        client = make_client(account)
+        slots = set_slots(1, 0)
         with slots.take(), admitted(account, 1), admitted(account, 1):
             response = speak(client)
         assert (response.status_code, error_of(response)["code"]) == (429, "concurrency_limit_exceeded")
@@ -94,16 +90,15 @@ class TestLimits:
 
     def test_a_failure_on_our_side_costs_nothing(self):
         account = make_account(FREE)
-        client = Client(headers={"Authorization": f"Bearer {make_key(account)}"})
+        client = make_client(account)
         response = speak(client, input=f"please {FAILING} now")
         assert response.status_code == 500
         error = error_of(response)
         assert (error["code"], error["type"]) == ("synthesis_failed", "server_error")
         assert characters_used_today(account) == 0
 
-    def test_a_full_queue_is_a_503(self, free_client, monkeypatch):
-        slots = RenderScheduler(slots=1, queue=0)
-        monkeypatch.setattr(render_places, "render_slots", lambda: slots)
+    def test_a_full_queue_is_a_503(self, free_client, set_slots):
+        slots = set_slots(1, 0)
         with slots.take():
             response = speak(free_client)
         assert response.status_code == 503

@@ -104,7 +104,7 @@ class JobRequestSerializer(SoundSerializer, JobTypeSerializer):
     callback_url = CallbackUrlField(help_text="an https address that the record is posted to when the job is completed")
     language = LanguageField()
 
-    def _request(self, parts: tuple[Part, ...]) -> JobRequest:
+    def request_for(self, parts: tuple[Part, ...]) -> JobRequest:
         """Return the valid fields as a request for `parts`."""
         fields = self.validated_data
         return JobRequest(
@@ -146,9 +146,9 @@ class OneVoiceSerializer(JobRequestSerializer):
         default=None, help_text="a second voice, for what stands in quotation marks or after dialogue dashes"
     )
 
-    def _request(self, parts: tuple[Part, ...]) -> JobRequest:
+    def request_for(self, parts: tuple[Part, ...]) -> JobRequest:
         dialogue_voice = self.validated_data["dialogue_voice"] or None
-        return dataclasses.replace(super()._request(parts), has_voice_tags=True, dialogue_voice=dialogue_voice)
+        return dataclasses.replace(super().request_for(parts), has_voice_tags=True, dialogue_voice=dialogue_voice)
 
 
 class LongformRequestSerializer(OneVoiceSerializer):
@@ -159,7 +159,7 @@ class LongformRequestSerializer(OneVoiceSerializer):
 
     def to_request(self) -> JobRequest:
         """Return the valid fields as a request."""
-        return self._request((Part(self.validated_data["input"], self.validated_data["voice"]),))
+        return self.request_for((Part(self.validated_data["input"], self.validated_data["voice"]),))
 
 
 class ChapterTextSerializer(serializers.Serializer[None]):
@@ -178,7 +178,7 @@ class BookRequestSerializer(OneVoiceSerializer):
     def to_request(self) -> JobRequest:
         """Return the valid fields as a request."""
         voice, chapters = self.validated_data["voice"], self.validated_data["chapters"]
-        return self._request(tuple(Part(chapter["input"], voice, title=chapter["title"]) for chapter in chapters))
+        return self.request_for(tuple(Part(chapter["input"], voice, title=chapter["title"]) for chapter in chapters))
 
 
 class TurnSerializer(serializers.Serializer[None]):
@@ -246,7 +246,7 @@ class PodcastRequestSerializer(TurnGapSerializer, JobRequestSerializer):
             Part(turn["text"], voices[turn["speaker"]], turn["speaker"], turn["chapter"]) for turn in fields["segments"]
         )
         return dataclasses.replace(
-            self._request(tuple(parts)),
+            self.request_for(tuple(parts)),
             is_podcast=True,
             hosts=voices,
             host_names=called(voices),

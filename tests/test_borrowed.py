@@ -136,6 +136,7 @@ BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
         f"{_SENTINEL}.pool": a_sentinel_keeps_its_workers_in_a_pool,
         "django_q.cluster:get_mp_context": "",
         f"{_CONF}.DAEMONIZE_WORKERS": clusters_say_what_they_do,
+        "django_q.worker:TimeoutHandler": "timeout",
     },
     "jobs/queue/workers.py": {
         f"{_CONF}.STARTING": clusters_say_what_they_do,

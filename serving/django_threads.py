@@ -7,14 +7,12 @@ threads render. A thread, with its database connection, would else wait for the 
 import asyncio
 import contextvars
 import functools
-import io
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 from wsgiref.util import FileWrapper
 
-from a2wsgi.wsgi import build_environ
 from django.http import HttpResponse, StreamingHttpResponse
 
 from core.clients import CONNECTION, wait_until_gone
@@ -25,6 +23,7 @@ from serving.api_errors import api_error_of
 from serving.delivery import sending_timeout_s, sent_within
 from serving.request_body import Message, Receive, Scope, Send
 from serving.request_metrics import count_broken_stream
+from serving.wsgi_environ import environ_of
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +50,7 @@ class DjangoThreads:
         self._threads = Threads(workers, thread_name_prefix="Django")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        environ: Any = build_environ(scope, io.BytesIO((await receive())["body"]))  # type: ignore[arg-type]
+        environ = environ_of(scope, (await receive())["body"])
         loop, connection = asyncio.get_running_loop(), scope.get(CONNECTION)
 
         async def pass_on(message: Message) -> bool:

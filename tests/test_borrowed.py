@@ -168,7 +168,6 @@ BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
         f"{_MCP}_manager:StreamableHTTPSessionManager": sessions_can_be_done_without,
     },
     "serving/error_pages.py": {"csp.utils:build_policy": a_policy_is_built_without_a_page},
-    "serving/django_threads.py": {"a2wsgi.wsgi:build_environ": "scope, body"},
     "serving/http_protocol.py": {
         f"{_UVICORN}.connection_made": "self, transport",
         f"{_UVICORN}.connection_lost": "self, exc",

@@ -7,7 +7,6 @@ Source: https://github.com/mush42/libtashkeel
 """
 
 import functools
-import importlib.util
 import json
 import threading
 from collections.abc import Iterator, Sequence
@@ -18,6 +17,7 @@ from typing import Any
 import numpy as np
 import regex
 
+from tts.package_files import package_file
 from tts.text.arabic_words import voweled_alone, voweled_by_neighbours, with_ending
 from tts.text.words import Word
 
@@ -137,10 +137,7 @@ def _merged(written: str, added: str) -> str:
 def _load_model() -> _Model:
     from tts.onnx_runtime import onnxruntime
 
-    spec = importlib.util.find_spec("piper")
-    if spec is None or not spec.submodule_search_locations:
-        raise ModuleNotFoundError("piper-tts, whose wheel carries the Arabic vowel model, is not installed")
-    folder = Path(spec.submodule_search_locations[0]) / "tashkeel"
+    folder = package_file("piper", "tashkeel")
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1

@@ -47,6 +47,7 @@ from tts.engines.model_files import ModelFileError
 from tts.engines.processor import processor
 from tts.engines.shared_arrays import shared_arrays
 from tts.engines.symbols import Inference, joined, noise_seed
+from tts.package_files import package_module
 
 T = TypeVar("T")
 
@@ -295,8 +296,7 @@ class _PackageGenerator:
 
     def __init__(self, parameters: Mapping[str, torch.Tensor], config: Mapping[str, Any]) -> None:
         """Take the merged `parameters` of the generator that `config` describes."""
-        from kokoro import istftnet  # it brings transformers and spaCy along, which take seconds
-
+        istftnet = package_module("kokoro", "istftnet")  # the rest of the package needs transformers
         with warnings.catch_warnings(action="ignore"):  # the package's warnings do not help an operator
             module: Any = istftnet.Generator(config["style_dim"], **config["istftnet"])
         for layer in module.modules():

@@ -5,12 +5,13 @@ or on several lines for a word with several sounds (tests/tts/text/phonemes/test
 """
 
 import functools
-import importlib.util
 import json
 import mmap
 from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+from tts.package_files import package_file
 
 Sound = str | dict[str, str | None]
 """The phonemes of a word (misaki notation), or of each of its parts of speech."""
@@ -122,8 +123,4 @@ def _other_case(word: str) -> str:
 
 @functools.cache
 def _dictionary(language: str, kind: str) -> _Dictionary:
-    package = importlib.util.find_spec("misaki")
-    if package is None or not package.submodule_search_locations:
-        raise ImportError("misaki is not installed")
-    name = f"{'gb' if language == 'en-GB' else 'us'}_{kind}.json"
-    return _Dictionary(Path(package.submodule_search_locations[0]) / "data" / name)
+    return _Dictionary(package_file("misaki", f"data/{'gb' if language == 'en-GB' else 'us'}_{kind}.json"))

@@ -5,11 +5,10 @@ sounds get a tag from their context. The tags are of the Penn Treebank.
 """
 
 import functools
-import importlib.util
 import re
 from collections.abc import Collection, Sequence
-from pathlib import Path
 
+from tts.package_files import package_file
 from tts.text.phonemes.english_homographs import NOUN_SETTERS, WordInContext, has_own_rule, tag_in_context
 
 _PUNCTUATION = {
@@ -81,10 +80,7 @@ def _usual_tag(token: str, is_first: bool) -> str:
 @functools.cache
 def _lexicon() -> dict[str, str]:
     """Return the usual tag of each word that Brill's lexicon holds."""
-    package = importlib.util.find_spec("textblob")
-    if package is None or not package.submodule_search_locations:
-        raise ImportError("textblob is not installed")
-    path = Path(package.submodule_search_locations[0]) / "en" / "en-lexicon.txt"
+    path = package_file("textblob", "en/en-lexicon.txt")
     lines = (line.split() for line in path.read_text().splitlines() if not line.startswith(";;;"))
     return {fields[0]: fields[1].partition("|")[0] for fields in lines if len(fields) > 1}
 

@@ -25,7 +25,6 @@ from tests.support.borrowed_from_libraries import (
     misaki_transcribes_pinyin,
     pictures_have_a_limit_that_can_be_lifted,
     planes_of_sound_are_taken_one_by_one,
-    the_encoder_hears_such_mel_spectra,
     torch_convolves_by_onednn,
     torch_merges_lengths_and_directions,
     torch_multiplies_by_onednn,
@@ -192,7 +191,7 @@ BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
         f"{_WSGI}.request_class": a_handler_makes_its_requests_of_one_class,
     },
     "tts/cloning/decoder.py": {"av.audio.plane:AudioPlane": planes_of_sound_are_taken_one_by_one},
-    "tts/cloning/spectrum.py": {"resemblyzer:hparams": the_encoder_hears_such_mel_spectra},
+    "tts/cloning/speaker_encoder.py": {"resemblyzer:pretrained": a_wheel_carries("resemblyzer", "pretrained.pt")},
     "tts/engines/kokoro/albert.py": {"torch.ops.aten.mkldnn_linear": torch_multiplies_by_onednn},
     "tts/engines/kokoro/convolution.py": {
         "torch.ops.mkldnn._is_mkldnn_bf16_supported": torch_tells_what_the_processor_can,

@@ -130,17 +130,3 @@ def planes_of_sound_are_taken_one_by_one() -> None:
 
     frame = av.AudioFrame(format="fltp", layout="7.1", samples=16)
     assert {len(memoryview(AudioPlane(frame, index))) for index in range(8)} == {64}
-
-
-def the_encoder_hears_such_mel_spectra() -> None:
-    import torch
-    from resemblyzer import hparams
-
-    from tts.cloning import likeness, spectrum
-
-    milliseconds = (hparams.mel_window_length, hparams.mel_window_step)
-    window, hop = (length * hparams.sampling_rate // 1000 for length in milliseconds)
-    heard = (window, hop, hparams.mel_n_channels, hparams.partials_n_frames, hparams.sampling_rate)
-    ours = (spectrum._WINDOW, spectrum._HOP, spectrum._MELS, spectrum._FRAMES, likeness.MODEL_RATE)
-    assert heard == ours
-    assert likeness.speaker_encoder()(torch.zeros(1, spectrum._FRAMES, spectrum._MELS)).shape == (1, 256)

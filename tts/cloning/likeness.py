@@ -1,25 +1,16 @@
-"""The likeness of two voices to the speaker encoder of Resemblyzer, which has no part in making them.
-
-Source: Wan et al., Generalized End-to-End Loss for Speaker Verification, 2018.
-"""
-
-import functools
-import warnings
-from typing import Any
+"""The likeness of two voices to a speaker encoder, which has no part in making them."""
 
 import numpy as np
 import soxr
 from numpy.typing import NDArray
 
+from tts.cloning.speaker_encoder import MODEL_RATE, embed_windows, only_speech
 from tts.dsp.loudness import db_to_gain
 from tts.engines.base import SAMPLE_RATE, Samples
 from tts.engines.voice_gains import levelled
 
 Embedding = NDArray[np.float32]
 """Shape (256,), of length 1: the cosine of two is their dot product."""
-
-_PARTIALS_PER_S = 0.8
-"""Windows of 1.6 s in each second of speech."""
 
 _LEVELS_DB = (0.0, -6.0, -11.0)
 """Levels of a recording, from the level of all voices down to the lowest that the encoder does not change."""
@@ -30,7 +21,8 @@ def embed_speaker(samples: Samples) -> Embedding:
 
     Silences do not count.
     """
-    return np.asarray(speaker_encoder().embed_utterance(_prepared(samples), rate=_PARTIALS_PER_S))
+    mean = embed_partials(samples).mean(axis=0)
+    return np.asarray(mean / np.linalg.norm(mean))
 
 
 def embed_person(recording: Samples) -> Embedding:
@@ -45,8 +37,7 @@ def embed_person(recording: Samples) -> Embedding:
 
 def embed_partials(samples: Samples) -> NDArray[np.float32]:
     """Return an embedding for each window of 1.6 s of `samples` without silences: shape (n, 256), rows of length 1."""
-    _, partials, _ = speaker_encoder().embed_utterance(_prepared(samples), return_partials=True, rate=_PARTIALS_PER_S)
-    return np.asarray(partials)
+    return embed_windows(only_speech(soxr.resample(samples, SAMPLE_RATE, MODEL_RATE)))
 
 
 def likeness(one: Embedding, other: Embedding) -> float:
@@ -57,20 +48,3 @@ def likeness(one: Embedding, other: Embedding) -> float:
 def likeness_at_level(samples: Samples, target: Embedding) -> float:
     """Return the likeness of `samples` to `target` at the level of all voices, -1 to 1."""
     return likeness(embed_speaker(levelled(samples)), target)
-
-
-MODEL_RATE = 16_000
-
-
-def _prepared(samples: Samples) -> NDArray[np.float32]:
-    with warnings.catch_warnings(action="ignore"):  # it imports from modules that have moved
-        from resemblyzer import preprocess_wav
-    return np.asarray(preprocess_wav(soxr.resample(samples, SAMPLE_RATE, MODEL_RATE)), dtype=np.float32)
-
-
-@functools.cache
-def speaker_encoder() -> Any:
-    """Return the encoder with fixed weights: a torch module that takes windows of mel spectra."""
-    with warnings.catch_warnings(action="ignore"):  # it imports from modules that have moved
-        from resemblyzer import VoiceEncoder
-    return VoiceEncoder("cpu", verbose=False).requires_grad_(False)

@@ -8,13 +8,22 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import librosa
 import numpy as np
 import soxr
 import torch
 from numpy.typing import NDArray
 
-from tts.cloning.likeness import MODEL_RATE, Embedding, speaker_encoder
+from tts.cloning.likeness import Embedding
+from tts.cloning.speaker_encoder import (
+    FRAMES,
+    FRAMES_APART,
+    HOP,
+    MODEL_RATE,
+    WINDOW,
+    mel_filters,
+    powers,
+    speaker_encoder,
+)
 from tts.dsp.equalizer import BAND_COUNT, band_levels_db, band_shapes
 from tts.engines.base import SAMPLE_RATE, Samples
 
@@ -22,10 +31,6 @@ Bands = NDArray[np.float64]
 """Gains of the equalizer in dB, shape (BAND_COUNT,)."""
 
 MOST_BAND_DB = 16.0
-
-# The encoder was trained with these (resemblyzer.hparams): a window of 25 ms every 10 ms, 40 bands, 1.6 s at once.
-_WINDOW, _HOP, _MELS, _FRAMES = 400, 160, 40, 160
-_FRAMES_APART = 125
 
 _AT_ONCE = 3
 """Sounds that a step uses; the next step uses others."""
@@ -109,8 +114,7 @@ def missing_db(sound: Samples, wanted_db: Bands, *, most_db: float = MOST_BAND_D
 def _power(sound: Samples) -> torch.Tensor:
     """Return the power of each frequency in each frame, shape (bins, frames), of 1.6 s or more."""
     narrow = soxr.resample(sound, SAMPLE_RATE, MODEL_RATE)
-    padded = np.pad(narrow, (0, max(0, _FRAMES * _HOP - len(narrow))))
-    return _tensor(np.abs(librosa.stft(padded, n_fft=_WINDOW, hop_length=_HOP)) ** 2)
+    return _tensor(powers(np.pad(narrow, (0, max(0, FRAMES * HOP - len(narrow))))))
 
 
 def _equalized(power: torch.Tensor, gains_db: torch.Tensor) -> torch.Tensor:
@@ -122,17 +126,16 @@ def _equalized(power: torch.Tensor, gains_db: torch.Tensor) -> torch.Tensor:
 
 def _windows(mel: torch.Tensor) -> list[torch.Tensor]:
     """Return evenly spaced windows of 1.6 s, from the first to the last, about as far apart as in `embed_speaker`."""
-    last = len(mel) - _FRAMES
-    starts = np.linspace(0, last, round(last / _FRAMES_APART) + 1).astype(int)
-    return [mel[start : start + _FRAMES] for start in starts]
+    last = len(mel) - FRAMES
+    starts = np.linspace(0, last, round(last / FRAMES_APART) + 1).astype(int)
+    return [mel[start : start + FRAMES] for start in starts]
 
 
 @functools.cache
 def _constants() -> tuple[torch.Tensor, torch.Tensor]:
     """Return the effect of each band on each frequency, and the matrix from frequencies to the encoder's mel bands."""
-    frequencies_hz = np.linspace(0, MODEL_RATE / 2, _WINDOW // 2 + 1)
-    mels = librosa.filters.mel(sr=MODEL_RATE, n_fft=_WINDOW, n_mels=_MELS)
-    return _tensor(band_shapes(frequencies_hz)), _tensor(mels)
+    frequencies_hz = np.linspace(0, MODEL_RATE / 2, WINDOW // 2 + 1)
+    return _tensor(band_shapes(frequencies_hz)), _tensor(mel_filters())
 
 
 def _tensor(values: NDArray[np.floating]) -> torch.Tensor:

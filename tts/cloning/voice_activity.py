@@ -97,11 +97,17 @@ def _detect(narrow: Samples, count: int) -> Mask:
     peak = float(np.percentile(np.abs(narrow), 99.9))
     if not peak:
         return np.zeros(count, bool)
-    pcm = (np.clip(narrow * (_NORMAL_PEAK / peak), -1, 1) * 32767).astype("<i2").tobytes()
-    detector = webrtcvad.Vad(_AGGRESSIVENESS)
-    size = 2 * _HOP
-    starts = range(0, count * size, size)
-    return np.array([detector.is_speech(pcm[at : at + size], _RATE) for at in starts], bool)
+    pcm = (np.clip(narrow[: count * _HOP] * (_NORMAL_PEAK / peak), -1, 1) * 32767).astype("<i2")
+    return detect_voice(pcm, _HOP, _AGGRESSIVENESS)
+
+
+def detect_voice(pcm: NDArray[np.int16], frame: int, aggressiveness: int) -> Mask:
+    """Return a mask of the frames of `frame` samples (10, 20 or 30 ms) that WebRTC's detector takes for speech.
+
+    `pcm` is mono at 16 kHz, a whole number of frames; `aggressiveness`, 0 to 3, makes the detector stricter.
+    """
+    detector = webrtcvad.Vad(aggressiveness)
+    return np.array([detector.is_speech(part.tobytes(), _RATE) for part in pcm.reshape(-1, frame)], bool)
 
 
 def _measure(narrow: Samples, count: int) -> _Frames:

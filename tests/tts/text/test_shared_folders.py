@@ -22,7 +22,7 @@ from tts.text.phonemes import phonemize
 from tts.text.words import Word
 for language, sentences in SENTENCES.items():
     phonemize([item for item in read_text(sentences[0], language) if isinstance(item, Word)], language)
-import torch._dynamo, librosa, resemblyzer
+import torch._dynamo, tts.cloning.speaker_encoder
 import tts.engines.kokoro.engine, tts.engines.piper.engine, tts.text.diacritics
 tts.text.diacritics.add_diacritics([item for item in read_text(SENTENCES["ar"][0], "ar") if isinstance(item, Word)])
 """

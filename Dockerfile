@@ -13,7 +13,6 @@ ENV PATH=/opt/venv/bin:$PATH
 WORKDIR /app
 COPY requirements.txt requirements.lock ./
 COPY deploy/install.sh deploy/install.sh
-COPY deploy/webrtcvad deploy/webrtcvad
 # PyPI's PyTorch brings gigabytes of CUDA along. TORCH_INDEX can name PyTorch's own index, which has builds for CPUs.
 ARG TORCH_INDEX=
 RUN deploy/install.sh python requirements.lock

@@ -22,7 +22,7 @@ help: ## list the commands
 setup: .venv/installed-dev ## build .venv and install everything, also for the tests
 
 # An older .venv holds compiled webrtcvad and pyworld; their successors would overwrite the files of these.
-.venv/installed-run: requirements.txt requirements.lock deploy/install.sh deploy/webrtcvad/pyproject.toml
+.venv/installed-run: requirements.txt requirements.lock deploy/install.sh
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or 3.12 is needed, and none was found" >&2; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	test ! -e .venv/installed || $(BIN)/python -m pip uninstall --quiet --yes webrtcvad pyworld
@@ -38,7 +38,7 @@ setup: .venv/installed-dev ## build .venv and install everything, also for the t
 # a requirement has changed; `make lock LOCK=--upgrade` takes the newest of everything that is not pinned.
 LOCK ?=
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
-	--custom-compile-command "make lock" --no-emit-package torch --no-emit-package webrtcvad --no-emit-package pip
+	--custom-compile-command "make lock" --no-emit-package torch --no-emit-package pip
 
 lock: ## pin every package that the requirements files bring along, with hashes; it needs the Internet
 	test -x $(BIN)/uv || $(BIN)/python -m pip install --quiet "$$(grep --only-matching '^uv==[^ ]*' requirements-dev.txt)"

@@ -1,6 +1,7 @@
 """Each package that is installed is held to a version and, but for PyTorch, to hashes."""
 
 import hashlib
+import os
 import re
 import subprocess
 import sys
@@ -11,8 +12,8 @@ import pytest
 
 from tests.support.server import ROOT
 
-NOT_LOCKED = {"torch", "webrtcvad", "pip"}
-"""PyTorch has builds of the same version with other files; webrtcvad is a folder of ours; pip comes with Python."""
+NOT_LOCKED = {"torch", "pip"}
+"""PyTorch has builds of the same version with other files; pip comes with Python."""
 
 
 def normal(name: str) -> str:
@@ -51,13 +52,19 @@ def test_the_service_and_its_tests_have_the_same_packages():
     assert locked("requirements.lock").items() <= locked("requirements-dev.lock").items()
 
 
+def used_parts() -> dict[str, list[str]]:
+    """Return the requirements of each package of which the lock takes a part."""
+    entries = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["uv"]["dependency-metadata"]
+    return {entry["name"]: entry["requires-dist"] for entry in entries}
+
+
 def test_what_packages_bring_along_is_locked_too():
     """All that is installed here was asked for by something; nothing of it is missing in the lock."""
     lock = locked("requirements-dev.lock")
     missing = set()
     for name in lock:
         try:
-            needed = metadata.requires(name) or ()
+            needed = used_parts().get(name, metadata.requires(name)) or ()
         except metadata.PackageNotFoundError:  # for another system
             continue
         plain = {normal(re.match(r"[\w.-]+", line)[0]) for line in needed if ";" not in line}
@@ -73,11 +80,16 @@ def test_no_lock_names_a_server_and_none_brings_cuda():
 
 
 def test_what_the_lock_takes_for_the_requirements_of_pytorch_is_what_they_are():
-    (entry,) = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["uv"]["dependency-metadata"]
-    assert entry["name"] == "torch"
     lines = {line.replace(" ", "") for line in metadata.requires("torch") or ()}
     of_gpus_and_extras = {line for line in lines if re.search("extra==|^(nvidia|cuda|triton)", line)}
-    assert lines - of_gpus_and_extras == set(entry["requires-dist"])
+    assert lines - of_gpus_and_extras == set(used_parts()["torch"])
+
+
+def test_the_service_runs_with_the_packages_of_its_lock_alone(tmp_path):
+    command = [sys.executable, "-m", "tests.support.locked_alone"]
+    environment = os.environ | {"STORAGE_DIR": str(tmp_path)}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("path", ["Makefile", "Dockerfile"])

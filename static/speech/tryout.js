@@ -3,7 +3,6 @@ import { copyText } from "../copying.js";
 import { makePlayer } from "../player/player.js";
 import { clock } from "../player/times.js";
 import { fieldsOf, makeBlending } from "./blending.js";
-import { makeComparing } from "./comparing.js";
 import { defaultsOf, fill, isExample } from "./filling.js";
 import { makeKeeper } from "./keeping.js";
 import { makeRecent } from "./recent.js";
@@ -45,7 +44,7 @@ function spoken() {
 
 const keeper = makeKeeper(form, fields);
 const replacer = makeReplacer(form, { fields, changed: showAll });
-const comparing = makeComparing(find("result"), { player, sheet, ask: generate, show: showTake, chose: setVoice });
+let comparing = null; // fetched with the first take
 const recent = makeRecent(document.querySelector("[data-recent]"), form.dataset.account, {
   play: replay,
   use: (asked) => replacer.replace({ ...asked, ...fieldsOf(asked.voice) }, "This is the text of that result."),
@@ -187,7 +186,7 @@ async function generate(asked = spoken()) {
 /* Return how speech plays while the rest of it is made. */
 function whileMade({ input, voice, format }) {
   function onFirst() {
-    comparing.begin();
+    comparing?.begin();
     find("facts").textContent = "";
     find("unspoken").hidden = true;
     find("warnings").hidden = true;
@@ -206,7 +205,7 @@ async function present({ isShown = false, ...speech }, asked) {
   }
   const take = { asked, speech };
   status.textContent = `Ready: ${clock(speech.durationS)} of speech.`;
-  comparing.add(take);
+  compare(take);
   recent.add(take);
   if (isShown) {
     showFacts(take);
@@ -216,6 +215,15 @@ async function present({ isShown = false, ...speech }, asked) {
   player.showAll();
   await player.play();
   await shown;
+}
+
+/* Let a take be compared with others. */
+async function compare(take) {
+  if (!comparing) {
+    const { makeComparing } = await import("./comparing.js").catch(() => ({}));
+    comparing ??= makeComparing?.(find("result"), { player, sheet, ask: generate, show: showTake, chose: setVoice });
+  }
+  comparing?.add(take);
 }
 
 /* Give a take to the player, with what is told about it. */
@@ -233,7 +241,7 @@ function showFacts({ asked, speech }) {
 
 /* Play a take that was kept. */
 async function replay(take) {
-  comparing.add(take);
+  compare(take);
   showTake(take);
   player.showAll();
   await player.play();

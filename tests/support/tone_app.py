@@ -70,6 +70,7 @@ class ToneApp(AppConfig):
         engines = SimpleNamespace(
             of_voice=lambda voice, language: engine,
             of_clone=lambda clone, language: engine,
+            can_speak=lambda voice: True,
             check=lambda: engine.name,
             summary=engine.name,
             main=engine.name,

@@ -177,7 +177,7 @@ SPOKEN = [
     ("euro 5,50", "cinque euro e cinquanta centesimi"),
     ("5,50 euro", "cinque euro e cinquanta centesimi"),
     ("€ 5,-", "cinque euro"),
-    ("5 €-10 €", "cinque euro-dieci euro"),
+    ("5 €-10 €", "cinque euro a dieci euro"),
     ("un 1/4 di litro", "un quarto di litro"),
     ("1 ora e 1/2", "un’ora e mezza"),
     ("30/30", "trenta su trenta"),

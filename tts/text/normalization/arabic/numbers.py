@@ -15,7 +15,7 @@ from enum import Enum
 from regex import Match
 
 from tts.text.normalization.rules.forms import Reading, Rule, word_table
-from tts.text.normalization.rules.notation import LETTER, SIGN_START, number_of
+from tts.text.normalization.rules.notation import LETTER, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number
 from tts.text.normalization.rules.spans import build_inch_rule
 
@@ -264,9 +264,8 @@ def written_forms(counted: Noun) -> Iterator[str]:
 
 
 def build_minus_rule(wording: Wording) -> Rule:
-    """Return the rule for a minus after an attached particle (و-5) or before a fraction of one character (-½)."""
-    attached = rf"(?<=(?<!{LETTER})(?:[وفبلك]|ال)ـ?)[-−](?=\p{{Nd}})"
-    pattern = rf"{attached}|{SIGN_START}[-−](?=[½¼¾⅓⅔⅛⅕])"
+    """Return the rule for a minus after an attached particle: و-5."""
+    pattern = rf"(?<=(?<!{LETTER})(?:[وفبلك]|ال)ـ?)[-−](?=\p{{Nd}})"
     return Rule(wording.notation.compile(pattern), lambda found: wording.minus.format("").strip(), "-−")
 
 

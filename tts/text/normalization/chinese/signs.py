@@ -7,7 +7,7 @@ from regex import Match
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import cardinal
 from tts.text.normalization.rules.forms import Reading, Rule
-from tts.text.normalization.rules.notation import SIGN_START, Notation
+from tts.text.normalization.rules.notation import Notation
 
 _VARIABLE = r"(?<!\p{Latin})[\p{Latin}\p{Greek}]"
 _CLOSING = r"[\p{Nd}²³⁰-⁹%％℃)）\]]"
@@ -53,7 +53,7 @@ def build_sign_rules(notation: Notation) -> tuple[Rule, ...]:
 
 
 def build_minus_rule(notation: Notation) -> Rule:
-    """Return the rule for the minus of a number after a word or before a half: 得数是-5, -½."""
+    """Return the rule for the minus of a number after a word: 得数是-5."""
     amount = r"(?=\p{Nd})(?!\p{Nd}{1,3}(?:\.\p{Nd}{1,3})? ?(?:[°º℃℉度]|摄氏|华氏))"
-    pattern = rf"(?:(?:{SIGN_START}|(?<=[是为等于]))[-−－](?=[½¼¾])|(?<=[是为由至到从于以])[-−－]{amount})"
+    pattern = rf"(?:(?<=[是为等于])[-−－](?=[½¼¾])|(?<=[是为由至到从于以])[-−－]{amount})"
     return Rule(notation.compile(pattern), lambda found: "负", "-−－")

@@ -114,6 +114,8 @@ def _number_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
         return english_numbers.plural(read_code(wording, codes, found["code"]))
 
     def read_decimal(found: Match[str]) -> Reading:
+        if found["code"].rstrip("0123456789") in wording.currencies:
+            return None
         parts = found["parts"].split(".")[1:]
         return " point ".join([read_code(wording, codes, found["code"]), *(spell_whole(wording, p) for p in parts)])
 

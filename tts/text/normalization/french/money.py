@@ -32,6 +32,7 @@ SCALES = (
         "md": "milliards",
         "mds": "milliards",
         "mrd": "milliards",
+        "bn": "milliards",
     }
 )
 _TERMS = {"HT": "hors taxes", "CC": "charges comprises", "cc": "charges comprises", "HC": "hors charges"}

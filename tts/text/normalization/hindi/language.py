@@ -77,7 +77,6 @@ def build_rules(language: str) -> Sequence[Rule]:
         *abbreviations.build_abbreviation_rules(_NOTATION),
         *dates.build_span_rules(_NOTATION),
         times.build_verse_rule(_NOTATION),
-        numbers.build_minus_rule(_NOTATION),
         *signs.build_lone_sign_rules(_WORDING),
         times.build_zone_rule(_NOTATION),
         signs.build_row_rule(_WORDING),

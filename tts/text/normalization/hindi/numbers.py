@@ -8,6 +8,7 @@ from tts.text.normalization.hindi.words import FRACTIONS
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, word_table
 from tts.text.normalization.rules.notation import SIGN_START, SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_whole
+from tts.text.normalization.rules.ratios import counted_pattern, money_pattern, say_counted
 
 BELOW_HUNDRED = word_table(
     "शून्य एक दो तीन चार पाँच छह सात आठ नौ "
@@ -145,11 +146,6 @@ def build_ordinal_rule(notation: Notation) -> Rule:
     return Rule(notation.compile(pattern), read, after_number(["-", "‑", *_ATTACHED_ORDINAL_MARKS.split("|")]))
 
 
-def build_minus_rule(notation: Notation) -> Rule:
-    """Return the rule for the minus before a fraction of one character, which another rule reads."""
-    return Rule(notation.compile(rf"{SIGN_START}[-−](?=[½¼¾])"), lambda found: "माइनस", "½¼¾")
-
-
 def build_english_ordinal_rule(notation: Notation) -> Rule:
     """Return the rule for ordinals with an English ending ("2nd क्लास"), which are said in English below a hundred."""
 
@@ -177,7 +173,10 @@ def build_mixed_rule(wording: Wording) -> Rule:
     """
 
     def read(found: Match[str]) -> Reading:
-        whole, sign = ascii_digits(found["whole"]), found["sign"] or _SIGN_BY_RATIO[found["ratio"]]
+        whole, sign = ascii_digits(found["whole"]), found["character"] or _SIGN_BY_RATIO[found["ratio"]]
+        return say_counted(wording, say(whole, sign), found)
+
+    def say(whole: str, sign: str) -> str:
         if known := _WHOLE_WITH_FRACTION.get(whole + sign):
             return known
         if len(whole) > 2:
@@ -186,5 +185,9 @@ def build_mixed_rule(wording: Wording) -> Rule:
 
     notation = wording.notation
     over_under = rf"[ \u00A0](?P<ratio>{alternatives(_SIGN_BY_RATIO)})(?![/.,]?\p{{Nd}})"
-    pattern = rf"{notation.left}(?<!/){notation.whole}(?:{SPACE}(?P<sign>[½¼¾])|{over_under}){notation.end}"
+    mixed = rf"(?<!/){notation.whole}(?:{SPACE}(?P<character>[½¼¾])|{over_under})"
+    sign = rf"(?P<sign>{SIGN_START}[-−])?+"
+    before = rf"(?<![\p{{L}}\p{{N}}]){money_pattern(wording)}{SPACE}{mixed}{notation.end}"
+    after = rf"{notation.left}{mixed}(?:{counted_pattern(wording)}|{notation.end})"
+    pattern = f"{sign}(?:{before}|{after})"
     return Rule(notation.compile(pattern), read, {*after_number("/"), *"½¼¾"})

@@ -84,6 +84,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         say_ratio=numbers.ratio,
         times=clock,
         units=Units(nouns=units, per="{} per {}", by="per", of="di {}".format, only_attached=("in", "MP")),
+        to_amount="a",
     )
 
 

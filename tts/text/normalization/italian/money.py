@@ -24,6 +24,7 @@ SCALES = (
         "mio": "milioni",
         "mld": "miliardi",
         "mrd": "miliardi",
+        "bn": "miliardi",
         "k": "mila",
         "m": "milioni",
     }

@@ -14,6 +14,7 @@ from tts.text.normalization.italian.nouns import AFTER_DEGREES
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.notation import number_of
 from tts.text.normalization.rules.numbers import Wording, spell_number, with_sign
+from tts.text.normalization.rules.ranges import build_quantity_rules
 from tts.text.normalization.rules.times import Times
 
 _SET = regex.compile("6-[0-4]|7-[56]|[0-4]-6|[56]-7")
@@ -31,6 +32,7 @@ def build_range_rules(wording: Wording, clock: Times) -> Iterator[Rule]:
     left, end = r"(?<![\p{L}\p{N}:.,/-])", r"(?![\p{L}\p{N}]|[:,/-]\p{N})"
     proportion = rf"(?<={left}\p{{Nd}}{{1,3}}):(?=(?:\p{{Nd}}|\p{{Nd}}{{3,7}}(?:\.\p{{Nd}}{{3}})*+){end})"
     yield Rule(wording.notation.compile(proportion), lambda found: "a", ":", has_number=True)
+    yield from build_quantity_rules(wording, "a")
 
 
 def _hour_rule(wording: Wording, clock: Times) -> Rule:
@@ -97,6 +99,7 @@ def _decimal_rule(wording: Wording) -> Rule:
     notation = wording.notation
     of = r"(?:(?<=(?P<of>(?<!\p{L})(?i:d[ai]|dal|dallo|tra|fra|per|del|con|in)[ ])))?+"
     pattern = (
-        rf"(?<!\p{{Sc}}[ ]?|\p{{Nd}}[.,]){of}(?P<low>{notation.number}(?<=,\p{{Nd}}{{1,4}}))(?P<dash>[-–])(?=\p{{Nd}})"
+        rf"(?<!\p{{Sc}}[ ]?|\p{{Nd}}[.,]){of}(?P<low>{notation.number}(?<=,\p{{Nd}}{{1,4}}))(?P<dash>[-–])"
+        r"(?=\p{Nd}[\p{Nd}.,]{0,12}+(?![ ]?\p{Sc}))"
     )
     return Rule(notation.compile(f"{notation.ahead('-–')}{pattern}"), read, after_number("-–"))

@@ -4,7 +4,7 @@ from regex import Match
 
 from tts.text.normalization.japanese.numbers import readable
 from tts.text.normalization.rules.forms import Reading, Rule
-from tts.text.normalization.rules.notation import SIGN_START, Notation, ascii_digits
+from tts.text.normalization.rules.notation import Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_whole
 
 _LETTER = r"[\p{Han}\p{Hiragana}\p{Katakana}ー]"
@@ -17,12 +17,10 @@ def build_sign_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for signs that Japanese texts write without spaces around them."""
     compile_ = wording.notation.compile
     fall = r"[▲△▼](?=[\p{Nd},]{1,9}(?:[.．]\p{Nd}{1,3})?(?:[%％円億万兆人社点]|ポイント|pt))"
-    fraction_sign = rf"{SIGN_START}[-−－](?=[½¼¾⅓⅔⅛])"
     compared = rf"(?<={_NO_LATIN}\p{{Latin}} ?)[=<>＝＜＞](?= ?[-−]?[.\p{{Nd}}]|\p{{Latin}}(?!\p{{Latin}}))"
     ampersand = rf"(?<={_NO_LATIN}\p{{Latin}}{{1,3}})[&＆](?=\p{{Latin}}{{1,3}}(?!\p{{Latin}}))"
     signs = (
         (fall, "マイナス", "▲△▼", True),
-        (fraction_sign, "マイナス", "½¼¾⅓⅔⅛", False),
         (r"(?<=[\p{L}\p{Nd})）] ?)(?<![○◯])×(?= ?[\p{Nd}WDHLφ])", "かける", "×", True),
         (ampersand, "アンド", "&＆", False),
         (r"(?<=(?<!\p{Latin})[CFJ])#(?!\w)", "シャープ", "#", False),

@@ -27,6 +27,7 @@ SCALES = {
     "milhão": "milhão",
     "milhões": "milhões",
     "bi": "bilhões",
+    "bn": "bilhões",
     "bilhão": "bilhão",
     "bilhões": "bilhões",
     "tri": "trilhões",

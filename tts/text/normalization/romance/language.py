@@ -136,6 +136,7 @@ def build_romance_rules(
     say_ratio: Callable[[int, int], str],
     times: Times,
     units: Units,
+    to_amount: str = "",
 ) -> Sequence[Rule]:
     """Return the rules of a language from its words, and from the parts that `Language` describes."""
     language = Language(
@@ -170,6 +171,7 @@ def build_romance_rules(
         telephones=True,
         times=times,
         to=words.TO,
+        to_amount=to_amount,
         units=units,
     )
     return build_language_rules(language)

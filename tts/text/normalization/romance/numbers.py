@@ -54,5 +54,5 @@ def build_thousand_rule(wording: Wording, gap: str) -> Rule:
         return wording.cardinal(int(found["whole"]) * 1000 + int(f"{found['fraction'] or '':0<3}"), Gender.NONE)
 
     notation = wording.notation
-    number = rf"{notation.left}(?P<whole>[0-9]{{1,3}})(?:,(?P<fraction>[0-9]{{1,3}}))?+"
+    number = rf"{notation.left}(?<!\p{{Sc}}{gap}|[.,])(?P<whole>[0-9]{{1,3}})(?:,(?P<fraction>[0-9]{{1,3}}))?+"
     return Rule(notation.compile(rf"{number}k{notation.end}(?!{gap}[\p{{Sc}}/])"), read, "k")

@@ -51,5 +51,5 @@ def build_half_rule(wording: Wording, gender_of: GenderOf, halves: Mapping[Gende
         return wording.minus.format(half) if half and found["sign"] else half
 
     left = rf"(?P<sign>{SIGN_START}[-−])?+{wording.notation.left}(?<![/.,]|\p{{N}}[ -])"
-    pattern = rf"{left}(?:1/2|½)(?=[ \u00A0](?P<noun>\p{{L}}++)(?![.’']?\p{{L}}))"
+    pattern = rf"{left}(?:1/2|½)(?=[ \u00A0](?P<noun>\p{{L}}++)(?![.’']?[\p{{L}}\p{{Sc}}]))"
     return Rule(wording.notation.compile(pattern), read, "/½")

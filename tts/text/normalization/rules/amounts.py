@@ -67,25 +67,37 @@ def currency_of(wording: Wording, written: str) -> Currency:
     return wording.currencies.get(sign) or wording.currencies[sign.removeprefix("US")]
 
 
-def build_amount_rules(wording: Wording, to: str = "") -> tuple[Rule, ...]:
-    """Return the rules for currencies before and after a number; `to` is said between two numbers ("$10-20")."""
+def written_currencies(wording: Wording) -> list[str]:
+    """Return the signs and codes that stand for a currency, which `currency_of` knows."""
+    wide = [_WIDE_SIGNS[sign] for sign in wording.currencies if sign in _WIDE_SIGNS]
+    return list(dict.fromkeys([*wording.currencies, *wide, "US$"]))
+
+
+def build_amount_rules(wording: Wording, to: str = "", to_amount: str = "") -> tuple[Rule, ...]:
+    """Return the rules for currencies before and after a number; `to` is said between two numbers ("$10-20").
+
+    `to_amount` is said instead between two that have hundredths ("$1.50-2.00").
+    """
+    to_amount = to_amount or to
     notation = wording.notation
     no_cents = r"(?:[.,/][-–—]{1,2}(?![\p{L}\p{N}]))?+"
     scale = rf"{no_cents}(?:[ \u00A0\u202F-]?+(?P<scale>(?i:{alternatives(wording.scales)})){notation.end})?+"
-    written = [*wording.currencies, *(_WIDE_SIGNS[sign] for sign in wording.currencies if sign in _WIDE_SIGNS), "US$"]
+    written = written_currencies(wording)
     currency = rf"(?P<currency>{alternatives(written)})"
     starts = "".join(sorted({regex.escape(name[0], special_only=False) for name in written}))
     needs = "".join({name[0] for name in written})
     sign = rf"(?=[-−+{starts}])(?P<sign>(?<![^\s(])[-−+])?+(?<![{notation.glue}\p{{N}}$])"
     # In "5 € 10 $" the first sign belongs to the number before it.
     is_free = r"(?:(?<!\p{Nd}\s)|(?=[^\p{Nd}–−-]{1,4}(?<!\s)\p{Nd}))"
-    low = f"(?:{_lower_number(notation)})?+" if to else "(?P<low>(?!))?+"
+    low = f"(?:{_lower_number(notation) if to else _lower_cents()})?+" if to_amount else "(?P<low>(?!))?+"
     touching = notation.amount.replace(notation.left, rf"(?:{notation.left}|(?<=\p{{L}}))", 1)
     before = f"{sign}{is_free}{currency}{SPACE}{low}{touching}{scale}{_named_currency(wording)}"
     marks = starts + "".join({scale[0] + scale[0].upper() for scale in wording.scales}) + "–—-"
-    nothing = "(?P<low>(?!))?+(?P<name>(?!))?+(?P<code>(?!))?+"
-    after = rf"{notation.ahead(marks)}{notation.amount}{scale}{SPACE}{currency}(?![\p{{N}}$]){nothing}"
-    read, pieces = partial(_read_amount, wording, to), pieces_of_currencies(written)
+    nothing = "(?P<name>(?!))?+(?P<code>(?!))?+"
+    low_cents = rf"(?:{notation.left}{_lower_cents()})?+" if to_amount else "(?P<low>(?!))?+"
+    counted = f"{low_cents}{notation.amount}{scale}"
+    after = rf"{notation.ahead(marks)}{counted}{SPACE}{currency}(?![\p{{N}}$]){nothing}"
+    read, pieces = partial(_read_amount, wording, to, to_amount), pieces_of_currencies(written)
     return (
         Rule(notation.compile(before + notation.end), read, needs, has_number=True, pieces=pieces),
         Rule(notation.compile(after + notation.end), read, needs, has_number=True, pieces=pieces),
@@ -99,7 +111,12 @@ def _lower_number(notation: Notation) -> str:
     groups = regex.escape(notation.groups, special_only=False)
     size = "2,3" if notation.is_indian else "3"
     whole = rf"(?P<low>\p{{Nd}}{{1,3}}(?:[{groups}]\p{{Nd}}{{{size}}}){{1,4}}+|\p{{Nd}}{{1,9}}+)"
-    return rf"{whole}(?:[{notation.decimals}](?P<tenths>\p{{Nd}}))?+[-–](?=\p{{Nd}})"
+    return rf"(?:{_lower_cents()}|{whole}(?:[{notation.decimals}](?P<tenths>\p{{Nd}}))?+[-–](?=\p{{Nd}}))"
+
+
+def _lower_cents() -> str:
+    """Return the pattern of the lower number in "$1.50-2.00", which has hundredths like the higher one."""
+    return r"(?P<low>\p{Nd}{1,9})[.,](?P<tenths>\p{Nd}{2})[-–](?=\p{Nd}{1,9}[.,]\p{Nd}{2}(?![.,]?\p{Nd}))"
 
 
 def _named_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -153,7 +170,7 @@ def _scale_rules(wording: Wording) -> tuple[Rule, ...]:
     return (Rule(notation.compile(pattern), read, starts, has_number=True, pieces=pieces_of(short)),)
 
 
-def _read_amount(wording: Wording, to: str, found: Match[str]) -> str:
+def _read_amount(wording: Wording, to: str, to_amount: str, found: Match[str]) -> str:
     number = number_of(found)
     currency = currency_of(wording, found["code"] or found["currency"])
     if found["name"] is not None:
@@ -164,7 +181,10 @@ def _read_amount(wording: Wording, to: str, found: Match[str]) -> str:
     spoken = _spell_amount(wording, number, currency, found["scale"])
     if found["low"]:
         low = Number("", ascii_digits(found["low"]), ascii_digits(found["tenths"] or ""))
-        spoken = f"{spell_number(wording, low, currency.unit.gender)} {to} {spoken}"
+        if len(low.fraction) == _CENT_DIGITS:
+            spoken = f"{_spell_amount(wording, low, currency, None)} {to_amount} {spoken}"
+        else:
+            spoken = f"{spell_number(wording, low, currency.unit.gender)} {to} {spoken}"
     return with_sign(wording, number, spoken)
 
 

@@ -9,10 +9,10 @@ from decimal import Decimal
 import regex
 from regex import Match
 
-from tts.text.normalization.rules.amounts import currency_of
+from tts.text.normalization.rules.amounts import currency_of, written_currencies
 from tts.text.normalization.rules.dates import Date, is_date
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number
-from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits, number_of
+from tts.text.normalization.rules.notation import SIGN_START, SPACE, Notation, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Wording, with_sign
 from tts.text.normalization.rules.ratios import is_said_in_a_row
 from tts.text.normalization.rules.romans import roman_value
@@ -147,10 +147,11 @@ def _magnitude_rule(wording: Wording) -> Rule:
         if value != int(value) or value >= 10**16:
             return None
         unit = currency_of(wording, found["currency"]).unit
-        return with_sign(wording, number, wording.count(wording.cardinal(int(value), _NONE), int(value), unit))
+        counted = with_sign(wording, number, wording.count(wording.cardinal(int(value), _NONE), int(value), unit))
+        return wording.minus.format(counted) if found["before"] else counted
 
-    signs = [sign for sign in wording.currencies if not sign.isalpha()]
-    written = rf"(?<!{HAN_GLUE}|\$)(?P<currency>{alternatives([*signs, 'US$', '￥', '＄'])})"
+    names = [name for name in written_currencies(wording) if name.isascii() or not name.isalpha()]
+    written = rf"(?P<before>{SIGN_START}[-−－])?+(?<!{HAN_GLUE}|\$)(?P<currency>{alternatives(names)})"
     notation = wording.notation
     number = notation.number.replace(notation.left, "", 1)
     pattern = rf"{written}{SPACE}{number}[ ]?(?P<scale>{alternatives(_MAGNITUDES)}){notation.end}"

@@ -11,7 +11,7 @@ from tts.text.normalization.rules.dates import Dates, build_date_rules
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.numbers import Wording, build_number_rules
 from tts.text.normalization.rules.ranges import build_difference_rule, build_range_rules
-from tts.text.normalization.rules.ratios import build_ratio_rules
+from tts.text.normalization.rules.ratios import build_fraction_rules, build_minus_rule, build_ratio_rules
 from tts.text.normalization.rules.romans import Romans, build_roman_rules
 from tts.text.normalization.rules.signs import Signs, build_raised_rules, build_sign_rules, build_zone_rule
 from tts.text.normalization.rules.telephones import build_telephone_rule
@@ -24,7 +24,8 @@ class Language:
     """The words of a language for each kind of written form; None and "" keep a kind as written.
 
     `first` are rules that win over all others, `own` the rules for numbers that no other language shares. `to` is said
-    between the ends of a range. `say_ratio` reads a fraction from its numerator and denominator.
+    between the ends of a range, `to_amount` (if it is given) between two amounts of money with hundredths. `say_ratio`
+    reads a fraction from its numerator and denominator.
     """
 
     wording: Wording
@@ -40,6 +41,7 @@ class Language:
     telephones: bool = False
     times: Times | None = None
     to: str = ""
+    to_amount: str = ""
     units: Units | None = None
 
 
@@ -56,8 +58,10 @@ def build_language_rules(language: Language) -> tuple[Rule, ...]:
     if language.telephones:
         rules.append(build_telephone_rule(wording))
     if language.say_ratio:
+        rules += build_fraction_rules(wording, language.say_ratio, language.units.nouns if language.units else ())
         rules += build_ratio_rules(wording, language.say_ratio)
-    rules += build_amount_rules(wording, language.to)
+        rules.append(build_minus_rule(wording))
+    rules += build_amount_rules(wording, language.to, language.to_amount)
     if language.units:
         rules += build_unit_rules(wording, language.units)
     if language.romans:

@@ -18,6 +18,8 @@ LETTER = r"[\p{L}\p{M}]"
 """The class of letters and their marks, for scripts whose vowels are marks."""
 PERCENT_SIGNS = "%％٪"
 CURRENCY_SIGNS = "$＄€£￡¥￥₹"
+VULGAR_FRACTIONS = "½¼¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
+"""Fractions of one character."""
 
 RAISED = "¹²³⁰⁴-⁹₀-₉"
 """The class of digits above and below the line, which are read after the number or letter before them."""

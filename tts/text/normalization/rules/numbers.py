@@ -22,7 +22,6 @@ from tts.text.normalization.rules.notation import (
 
 _LONGEST_JOINED_FRACTION = 9
 _LONGEST_VERSION_PART = 2
-_FRACTION_SIGNS = "½¼¾"
 _SIGNS = "&＆%％٪@＠+＋=＝×÷°−"
 # Between two operands; elsewhere "<" and ">" are arrows, quotes or tags.
 _COMPARISON = (
@@ -165,7 +164,7 @@ def _spell_fraction(wording: Wording, fraction: str) -> str:
 
 
 def _marked_number_rules(wording: Wording) -> tuple[Rule, ...]:
-    """Return the rules for percentages, degrees, fraction signs, versions and addresses."""
+    """Return the rules for percentages, degrees, versions and addresses."""
     notation = wording.notation
 
     def read_percent(found: Match[str]) -> str:
@@ -175,10 +174,6 @@ def _marked_number_rules(wording: Wording) -> tuple[Rule, ...]:
     def read_degrees(found: Match[str]) -> str:
         number = number_of(found)
         return with_sign(wording, number, count_number(wording, number, wording.degree))
-
-    def read_fraction(found: Match[str]) -> str:
-        alone, after_number = wording.fractions[found["fraction_sign"]]
-        return after_number.format(spell_whole(wording, ascii_digits(found["whole"]))) if found["whole"] else alone
 
     def read_dotted(found: Match[str]) -> str:
         parts = (ascii_digits(part) for part in found[0].split("."))
@@ -190,11 +185,9 @@ def _marked_number_rules(wording: Wording) -> tuple[Rule, ...]:
 
     percent = rf"{notation.ahead(PERCENT_SIGNS)}{notation.number}{SPACE}[{PERCENT_SIGNS}]"
     degrees = rf"{notation.ahead('°')}{notation.number}{SPACE}°{notation.end}"
-    fraction = rf"{notation.left}(?:{notation.whole}{SPACE})?+(?P<fraction_sign>[{_FRACTION_SIGNS}]){notation.end}"
     return (
         Rule(notation.compile(percent), read_percent, after_number(PERCENT_SIGNS)),
         Rule(notation.compile(degrees), read_degrees, after_number("°")),
-        Rule(notation.compile(fraction), read_fraction, _FRACTION_SIGNS),
         Rule(notation.compile(notation.dotted), read_dotted, after_number(".")),
     )
 

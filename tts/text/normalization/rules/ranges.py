@@ -1,19 +1,26 @@
 """Rules for a dash or colon between two numbers: "to" in ranges and scores, "minus" in sums, nothing in "50-50"."""
 
+from string import ascii_uppercase
+
 from regex import Match
 
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, before_number
-from tts.text.normalization.rules.notation import CURRENCY_SIGNS
+from tts.text.normalization.rules.notation import CURRENCY_SIGNS, SIGN_START, VULGAR_FRACTIONS
 from tts.text.normalization.rules.numbers import Wording
 
 _DASHES = "-–—−"
 _LONGEST_TERM = 40
+_FRACTION = rf"(?:\p{{Nd}}{{1,2}}[/⁄]\p{{Nd}}{{1,2}}|\p{{Nd}}{{0,3}}[{VULGAR_FRACTIONS}])"
+_QUANTITY = rf"(?:{_FRACTION}|\p{{Nd}}[\p{{Nd}}.,]{{0,12}})"
+_UNIT = r"[ \u00A0]?(?:[°µ\p{L}]{1,4}[²³]?(?:/\p{L}{1,4}[²³]?)?|[A-Z]{0,2}\p{Sc}|[%‰°])"
+_CURRENCY_ENDS = f"{CURRENCY_SIGNS}₽₩₺₴₪฿₫₦₱¢"
+_CURRENCY = r"(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3})[ \u00A0]?"
 
 
 def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
     """Return the rules for the sign itself; other rules read the numbers around it."""
     unit = r"(?:\s?[%°€£¥₽]|[ \u00A0]?(?i:[ap]\.?[ ]?m)\.?|\p{L}{1,3})?"
-    apart = rf"(?<![{_DASHES}{wording.notation.glue}\p{{N}}_/])"
+    apart = _start_of_pair(wording)
     before = rf"(?<={apart}(?P<low>\p{{Nd}}[\p{{Nd}}.,:hH]{{0,12}}){unit}(?P<gap>[ \u00A0]?))"
     after = rf"(?=(?P=gap)[{CURRENCY_SIGNS}]?(?P<high>\p{{Nd}}[\p{{Nd}}.,:hH]{{0,12}}+)(?![{_DASHES}/_]\p{{Nd}}))"
     pattern = rf"{before}(?P<dash>[{_DASHES}]){after}"
@@ -37,7 +44,52 @@ def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
         Rule(wording.notation.compile(pattern), read, before_number(_DASHES + CURRENCY_SIGNS)),
         Rule(wording.notation.compile(below), read_below, before_number("-−")),
         Rule(wording.notation.compile(proportion), lambda found: to, after_number(":")),
+        *build_quantity_rules(wording, to),
     )
+
+
+def _start_of_pair(wording: Wording) -> str:
+    """Return the pattern before the first of two numbers, which is not within a code and may have a sign."""
+    return rf"(?:(?<![{_DASHES}{wording.notation.glue}\p{{N}}_/])|(?<={SIGN_START}[-−]))"
+
+
+def build_quantity_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
+    """Return the rules for a dash between quantities of one unit ("3 km – 5 km", "US$1–US$2") and beside fractions."""
+    apart, gap = _start_of_pair(wording), r"(?P<gap>[ \u00A0]?)"
+    low, high = f"(?P<low>{_QUANTITY})", f"(?P<high>{_QUANTITY})"
+    after_unit = rf"(?<={apart}{low}(?P<unit>{_UNIT}){gap})[{_DASHES}]"
+    before_unit = rf"(?=(?P=gap)[-−+]?{high}(?P=unit)(?![\p{{L}}\p{{N}}]))"
+    after_currency = rf"(?<=(?<![\p{{L}}\p{{N}}])(?P<unit>{_CURRENCY}){low}{gap})[{_DASHES}]"
+    before_currency = rf"(?=(?P=gap)(?P=unit){high})"
+    pairs = ((_FRACTION, "", _QUANTITY), (_QUANTITY, "", _FRACTION), (_FRACTION, r"[ \u00A0]", _FRACTION))
+    of_fraction = "|".join(rf"(?<={apart}{first}{space})[{_DASHES}](?={space}{last})" for first, space, last in pairs)
+    below_zero = rf"(?<={SIGN_START}[-−]{low}(?P<gap>))[{_DASHES}](?=[-−]?{high}(?![{_DASHES}/_]\p{{Nd}}))"
+
+    def read(found: Match[str]) -> Reading:
+        low, high = found["low"], found["high"]
+        if (found["gap"] and found[0] == "−") or "=" in _line_around(found):
+            return wording.signs["−"]
+        is_below_zero = found.string[found.start("low") - 1 : found.start("low")] in ("-", "−")
+        is_falling = not is_below_zero and low.isdecimal() and high.isdecimal() and int(low) > int(high)
+        return None if found["gap"] and is_falling else to
+
+    patterns = (
+        (after_unit + before_unit, before_number(_DASHES)),
+        (after_currency + before_currency, before_number((*_CURRENCY_ENDS, *ascii_uppercase))),
+        (below_zero, before_number("-−")),
+    )
+    rules = [
+        Rule(wording.notation.compile(f"(?=[{_DASHES}]){pattern}"), read, {*needs, *VULGAR_FRACTIONS})
+        for pattern, needs in patterns
+    ]
+    fraction = wording.notation.compile(f"(?=[{_DASHES}])(?:{of_fraction})")
+    return (*rules, Rule(fraction, lambda found: to, {*VULGAR_FRACTIONS, *after_number("/⁄")}))
+
+
+def _line_around(found: Match[str]) -> str:
+    """Return the text of the line near the match."""
+    before = found.string[max(0, found.start() - _LONGEST_TERM) : found.start()].rpartition("\n")[2]
+    return before + found.string[found.end() : found.end() + _LONGEST_TERM].partition("\n")[0]
 
 
 def build_difference_rule(wording: Wording) -> Rule:

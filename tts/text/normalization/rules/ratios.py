@@ -1,22 +1,22 @@
 """Rules for fractions with a stroke ("3/4", "2 1/2") or of one character ("⅔")."""
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule, after_number
-from tts.text.normalization.rules.notation import SIGN_START, SPACE, ascii_digits
-from tts.text.normalization.rules.numbers import Wording, spell_whole
+from tts.text.normalization.rules.amounts import currency_of, written_currencies
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
+from tts.text.normalization.rules.notation import PERCENT_SIGNS, SIGN_START, SPACE, VULGAR_FRACTIONS, ascii_digits
+from tts.text.normalization.rules.numbers import Noun, Wording, spell_whole
 
-_CHARACTERS = "⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _LARGEST_MARK = 20
 _SMALLEST_PRESSURE = 60
 _FIRST_YEAR, _LAST_YEAR = 1900, 2099
 _ALL_SHARES, _SMALLEST_SHARE = 100, 10
 _ALWAYS = (24, 7)
 _ROUND = (0, 100, 1000)
-_SIGN_BY_RATIO = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾"}
+_CHARACTER_BY_RATIO = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾"}
 
 
 def build_ratio_rules(wording: Wording, say_ratio: Callable[[int, int], str]) -> tuple[Rule, ...]:
@@ -25,25 +25,88 @@ def build_ratio_rules(wording: Wording, say_ratio: Callable[[int, int], str]) ->
     left = rf"{notation.left}(?<![/.,:]\p{{Nd}}?)"
     whole = r"(?:(?P<whole>\p{Nd}{1,4})(?:[ \u00A0]|-(?=\p{Nd}{1,2}/)))?+"
     stroke = r"(?P<over>\p{Nd}{1,4}+)[/⁄](?P<under>(?!0\p{Nd})\p{Nd}{1,4}+)"
-    end = rf"(?![/.,:-]?\p{{Nd}}|/){notation.end}"
+    end = rf"(?![/.,:]?\p{{Nd}}|-\p{{Nd}}(?!\p{{Nd}}?[/⁄])|/){notation.end}"
 
     def read(found: Match[str]) -> Reading:
         over, under = int(ascii_digits(found["over"])), int(ascii_digits(found["under"]))
         said = _read(wording, say_ratio, found["whole"], (over, under))
         return _signed(wording, found["sign"], said) if said and found["sign"] else said
 
-    def read_character(found: Match[str]) -> Reading:
-        over, under = unicodedata.normalize("NFKC", found["sign"]).split("⁄")
-        return _read(wording, say_ratio, found["whole"], (int(over), int(under)))
-
-    character = rf"{notation.left}(?:(?P<whole>\p{{Nd}}{{1,4}}){SPACE})?+(?P<sign>[{_CHARACTERS}]){notation.end}"
     sign = rf"(?P<sign>{SIGN_START}[-−+])?+"
     ahead = r"(?=[-−+]?\p{Nd}{1,4}+[ \u00A0/⁄-])"
     mixed = f"{ahead}{sign}{left}{whole}(?<!/){stroke}{end}"
-    return (
-        Rule(notation.compile(mixed), read, after_number("/⁄")),
-        Rule(notation.compile(character), read_character, _CHARACTERS),
+    return (Rule(notation.compile(mixed), read, after_number("/⁄")),)
+
+
+def build_fraction_rules(
+    wording: Wording, say_ratio: Callable[[int, int], str], units: Collection[str]
+) -> tuple[Rule, ...]:
+    """Return the rules for fractions of one character, and for fractions of money and of hundred ("€2½", "1/2 %").
+
+    A symbol of `units` may touch the fraction ("½km"); another rule reads it.
+    """
+    notation = wording.notation
+    whole = rf"(?:(?P<whole>\p{{Nd}}{{1,4}}){SPACE})?+"
+    character = f"{whole}(?P<character>[{VULGAR_FRACTIONS}])"
+    stroke = r"(?:(?P<whole>\p{Nd}{1,4})[ \u00A0])?+(?P<over>\p{Nd}{1,2})[/⁄](?P<under>\p{Nd}{1,2})(?![/⁄.,]?\p{Nd})"
+    fraction = rf"(?<![/⁄.,:]\p{{Nd}}?)(?:{character}|{stroke})"
+    sign = rf"(?P<sign>{SIGN_START}[-−－])?+"
+    before = rf"{sign}(?<![\p{{L}}\p{{N}}]){money_pattern(wording)}{SPACE}{fraction}{notation.end}"
+    after = f"{sign}{notation.left}{fraction}{counted_pattern(wording)}"
+    alone = (
+        rf"{sign}{notation.left}{character}(?:{notation.end}|(?={alternatives(units) or '(?!)'}(?![\p{{L}}\p{{N}}])))"
     )
+
+    def read(found: Match[str]) -> Reading:
+        said = _read_fraction(wording, say_ratio, found)
+        return say_counted(wording, said, found) if said else None
+
+    needs = {*VULGAR_FRACTIONS, "/", "⁄"}
+    return (
+        *(Rule(notation.compile(pattern), read, needs) for pattern in (before, after)),
+        Rule(notation.compile(alone), read, VULGAR_FRACTIONS),
+    )
+
+
+def money_pattern(wording: Wording) -> str:
+    """Return the pattern of a currency before or after a fraction."""
+    return rf"(?P<money>{alternatives(written_currencies(wording))})"
+
+
+def counted_pattern(wording: Wording) -> str:
+    """Return the pattern of a currency, a percent or a degree sign after a fraction, which `say_counted` reads."""
+    signs = rf"{money_pattern(wording)}|(?P<hundred>[{PERCENT_SIGNS}])|(?P<degrees>°)"
+    return rf"{SPACE}(?:{signs})(?![\p{{L}}\p{{N}}])"
+
+
+def say_counted(wording: Wording, said: str, found: Match[str]) -> str:
+    """Return the fraction `said` with the sign and with what it counts; `found` has a group "whole", and others."""
+    groups = found.groupdict()
+    noun = currency_of(wording, groups["money"]).unit if groups.get("money") else None
+    noun = wording.degree if groups.get("degrees") else noun
+    if noun and not groups["whole"]:
+        noun = Noun(noun.forms[:1] * len(noun.forms), noun.gender)
+    said = wording.count(said, None, noun) if noun else said
+    if groups.get("sign"):
+        said = _signed(wording, groups["sign"], said)
+    return wording.percent.format(said) if groups.get("hundred") else said
+
+
+def _read_fraction(wording: Wording, say_ratio: Callable[[int, int], str], found: Match[str]) -> str | None:
+    """Return the words of a fraction of one character or with a stroke, and of the whole number before it."""
+    character = found["character"]
+    written = unicodedata.normalize("NFKC", character).split("⁄") if character else (found["over"], found["under"])
+    over, under = (int(ascii_digits(part)) for part in written)
+    if not found["whole"] and (character := _CHARACTER_BY_RATIO.get((over, under))):
+        return wording.fractions[character][0]
+    return _read(wording, say_ratio, found["whole"], (over, under))
+
+
+def build_minus_rule(wording: Wording) -> Rule:
+    """Return the rule for a minus before a fraction that a rule of the language has read without it."""
+    fraction = rf"(?:\p{{Nd}}{{1,4}}[ \u00A0]?)?[{VULGAR_FRACTIONS}]|(?:\p{{Nd}}{{1,4}}[ ])?\p{{Nd}}{{1,2}}[/⁄]\p{{Nd}}"
+    pattern = wording.notation.compile(rf"{SIGN_START}[-−－](?={fraction})")
+    return Rule(pattern, lambda found: wording.minus.format(""), {*VULGAR_FRACTIONS, "/", "⁄"})
 
 
 def _read(
@@ -55,8 +118,8 @@ def _read(
     if not 0 < over < under:
         return None
     number = spell_whole(wording, ascii_digits(whole))
-    if sign := _SIGN_BY_RATIO.get(ratio):
-        return wording.fractions[sign][1].format(number)
+    if character := _CHARACTER_BY_RATIO.get(ratio):
+        return wording.fractions[character][1].format(number)
     return f"{number} {wording.signs['&']} {say_ratio(over, under)}"
 
 

@@ -44,7 +44,7 @@ def build_sign_rules(notation: Notation, signs: Signs) -> tuple[Rule, ...]:
         (signs.times, r"(?<=\p{Nd}[ \u00A0])x(?=[ \u00A0]\p{Nd})", "x"),
         (signs.divided, f"{stroke}|{colon}", "/:"),
         (signs.power, rf"(?<={_OPERAND})\^(?=[-\p{{L}}\p{{N}}(])", "^"),
-        (signs.about, r"(?<![^\s(\[])~(?=[\p{Sc}]?\p{Nd})", "~"),
+        (signs.about, r"(?<![^\s(\[])~(?=\p{Sc}?\p{N})", "~"),
     )
     rules = [_operator_rule(notation, *operator) for operator in operators if operator[0]]
     alone = rf"(?<={_OPERAND}[ \u00A0])[{{}}](?=[ \u00A0]{_NEXT_OPERAND})"

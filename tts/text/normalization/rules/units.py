@@ -164,7 +164,7 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
     end = rf"(?:\.(?=\s++\p{{Ll}}|,))?+(?![{notation.glue}\p{{M}}\p{{N}}_/²³]|[-’']\p{{L}})"
     tail = rf"(?:{per}{end}|(?P<slash>/)(?=\p{{Ll}}{{3}}|an(?!\p{{L}})))"
     ahead = notation.ahead(regex.escape("".join({symbol[0] for symbol in units.nouns})))
-    no_code = r"(?<![A-Za-z][-‑])"
+    no_code = r"(?<!(?<![°\p{Nd}][ \u00A0]?[A-Za-z]{0,3})[A-Za-z][-‑])"
 
     def read(found: Match[str]) -> Reading:
         number, noun = number_of(found), units.nouns[found["unit"]]

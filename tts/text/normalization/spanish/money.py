@@ -38,6 +38,7 @@ SCALES = (
         "mill.": "millones",
         "mil mill": "mil millones",
         "mil mill.": "mil millones",
+        "bn": "mil millones",
         "mm": "millones",
         "m": "millones",
         "k": "mil",

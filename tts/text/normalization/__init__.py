@@ -13,7 +13,7 @@ from types import ModuleType
 from tts.text.normalization.rules.emoji import build_emoji_rule, has_emoji
 from tts.text.normalization.rules.forms import RuleSet, SpokenForm, apply_rules
 
-__all__ = ["SpokenForm", "find_spoken_forms", "rules_of", "shown_form"]
+__all__ = ["LANGUAGES", "SpokenForm", "find_spoken_forms", "rules_of", "shown_form"]
 
 Finish = Callable[[str, Sequence[SpokenForm]], Sequence[SpokenForm]]
 
@@ -29,6 +29,9 @@ _MODULES = {
     "pt-BR": "portuguese",
     "zh": "chinese",
 }
+
+LANGUAGES = tuple(_MODULES)
+"""The languages that have rules (BCP 47)."""
 
 
 def find_spoken_forms(text: str, language: str) -> Sequence[SpokenForm]:

@@ -194,6 +194,38 @@ def apply_rules(rules: RuleSet, text: str) -> list[SpokenForm]:
     return forms
 
 
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A match of a rule in a text: its code points, the words it has for them, and whether an earlier rule won.
+
+    There are no words where the rule keeps what is written. `reader` is the function that reads for the rule.
+    """
+
+    start: int
+    end: int
+    words: str
+    reader: Callable[[Match[str]], Reading]
+    is_beaten: bool
+
+
+def attempts_at(rules: RuleSet, text: str) -> list[Attempt]:
+    """Return each match in `text` that some rule would read, in order, a winner before those that it has beaten."""
+    taken = bytearray(len(text))
+    attempts: list[Attempt] = []
+    for rule in rules.candidates(text):
+        for found in rule.pattern.finditer(text):
+            start, end = found.span()
+            if (reading := rule.read(found)) is None:
+                continue
+            is_beaten = taken.find(1, start, end) >= 0
+            if not is_beaten:
+                taken[start:end] = b"\x01" * (end - start)
+            forms = sorted(_forms_of(found, reading), key=attrgetter("start"))
+            words = " … ".join(" ".join(form.words) for form in forms)
+            attempts.append(Attempt(start, end, words, rule.read, is_beaten))
+    return sorted(attempts, key=lambda attempt: (attempt.start, attempt.is_beaten))
+
+
 def after_number(signs: Iterable[str]) -> frozenset[str]:
     """Return the `needs` of a rule whose every match has one of `signs` after a digit, with one space between or none.
 

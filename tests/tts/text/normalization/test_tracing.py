@@ -1,0 +1,36 @@
+"""Which rule reads what, as `python -m tts.text.normalization` tells it."""
+
+import pytest
+
+from bench.reading.cases import pasted_texts_of
+from tts.text.normalization import LANGUAGES, rules_of
+from tts.text.normalization.__main__ import lines_of, main
+from tts.text.normalization.rules.forms import apply_rules, attempts_at
+
+
+def test_the_winner_stands_before_what_it_beats():
+    first, *others = lines_of("only €1.50-2.00", "en-US")
+    assert first == "'€1.50-2.00' at 5 → one euro and fifty cents to two euros  [rules.amounts: _read_amount]"
+    assert "    beaten: '1.50' at 6 → one point five zero  [rules.numbers: _plain_rules.read_number]" in others
+    assert all(line.startswith("    beaten: ") for line in others)
+
+
+def test_a_form_that_a_rule_keeps_has_no_words():
+    assert "'50-50' at 0" not in "".join(lines_of("50-50", "en-US"))
+    assert any("→ (as written)" in line for line in lines_of("50-50", "en-US"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_winners_are_the_forms_of_the_text(language):
+    text = pasted_texts_of(language)[0].written
+    winners = [attempt for attempt in attempts_at(rules_of(language), text) if not attempt.is_beaten and attempt.words]
+    forms = apply_rules(rules_of(language), text)
+    assert " ".join(word for form in forms for word in form.words) == " ".join(
+        attempt.words.replace(" … ", " ") for attempt in winners
+    )
+
+
+def test_it_runs_as_a_command(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["normalization", "fr", "3 km"])
+    main()
+    assert capsys.readouterr().out.startswith("'3 km' at 0 → trois kilomètres  [rules.units:")

@@ -78,3 +78,18 @@ def test_a_currency_before_a_number_is_said_with_its_sign_and_its_scale(language
         if is_lost(f"{first}{dash}{last}", (first, last), language):
             lost.append(f"{first}{dash}{last}")
     assert lost == []
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken"),
+    [
+        ("5 km − 3 km", "five kilometers minus three kilometers"),
+        ("5 km - 3 km = 2 km", "five kilometers minus three kilometers equals two kilometers"),
+        ("T = 3°C–5°C", "T equals three degrees Celsius to five degrees Celsius"),
+        ("He ran 5 km - 3 km more than me", "He ran five kilometers three kilometers more than me"),
+        ("1/2-3/4 cup", "one half to three quarters cup"),
+        ("EUR1.50 or USD2.5bn", "one euro and fifty cents or two point five billion US dollars"),
+    ],
+)
+def test_a_dash_is_a_minus_in_sums_and_nothing_in_sentences(text, spoken):
+    assert said(text, "en-US") == spoken

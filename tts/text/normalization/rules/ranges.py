@@ -67,10 +67,12 @@ def build_quantity_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
 
     def read(found: Match[str]) -> Reading:
         low, high = found["low"], found["high"]
-        if (found["gap"] and found[0] == "−") or "=" in _line_around(found):
-            return wording.signs["−"]
         is_below_zero = found.string[found.start("low") - 1 : found.start("low")] in ("-", "−")
         is_falling = not is_below_zero and low.isdecimal() and high.isdecimal() and int(low) > int(high)
+        before, after = _line_around(found)
+        is_sum = found[0] == "−" or "=" in after or (is_falling and "=" in before)
+        if found["gap"] and is_sum:
+            return wording.signs["−"]
         return None if found["gap"] and is_falling else to
 
     patterns = (
@@ -86,10 +88,10 @@ def build_quantity_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
     return (*rules, Rule(fraction, lambda found: to, {*VULGAR_FRACTIONS, *after_number("/⁄")}))
 
 
-def _line_around(found: Match[str]) -> str:
-    """Return the text of the line near the match."""
+def _line_around(found: Match[str]) -> tuple[str, str]:
+    """Return the text of the line near the match, before and after it."""
     before = found.string[max(0, found.start() - _LONGEST_TERM) : found.start()].rpartition("\n")[2]
-    return before + found.string[found.end() : found.end() + _LONGEST_TERM].partition("\n")[0]
+    return before, found.string[found.end() : found.end() + _LONGEST_TERM].partition("\n")[0]
 
 
 def build_difference_rule(wording: Wording) -> Rule:

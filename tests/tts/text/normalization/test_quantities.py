@@ -88,6 +88,12 @@ def test_a_currency_before_a_number_is_said_with_its_sign_and_its_scale(language
         ("T = 3°C–5°C", "T equals three degrees Celsius to five degrees Celsius"),
         ("He ran 5 km - 3 km more than me", "He ran five kilometers three kilometers more than me"),
         ("1/2-3/4 cup", "one half to three quarters cup"),
+        (
+            "from Q1–Q3, #4–#6 and v1.2–v1.4",
+            "from Q one to Q three number four to number six and version one dot two to version one dot four",
+        ),
+        ("< 5 km, <5 %", "less than five kilometers less than five percent"),
+        ("<3", "three"),
         ("EUR1.50 or USD2.5bn", "one euro and fifty cents or two point five billion US dollars"),
     ],
 )

@@ -1,6 +1,6 @@
 """Rules for a dash or colon between two numbers: "to" in ranges and scores, "minus" in sums, nothing in "50-50"."""
 
-from string import ascii_uppercase
+from string import ascii_letters
 
 from regex import Match
 
@@ -13,8 +13,9 @@ _LONGEST_TERM = 40
 _FRACTION = rf"(?:\p{{Nd}}{{1,2}}[/⁄]\p{{Nd}}{{1,2}}|\p{{Nd}}{{0,3}}[{VULGAR_FRACTIONS}])"
 _QUANTITY = rf"(?:{_FRACTION}|\p{{Nd}}[\p{{Nd}}.,]{{0,12}})"
 _UNIT = r"[ \u00A0]?(?:[°µ\p{L}]{1,4}[²³]?(?:/\p{L}{1,4}[²³]?)?|[A-Z]{0,2}\p{Sc}|[%‰°])"
-_CURRENCY_ENDS = f"{CURRENCY_SIGNS}₽₩₺₴₪฿₫₦₱¢"
-_CURRENCY = r"(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3})[ \u00A0]?"
+_LABEL_ENDS = (*CURRENCY_SIGNS, *"₽₩₺₴₪฿₫₦₱¢#№§.", *ascii_letters)
+_LABEL = r"(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|[#№§]|[A-Za-z]\.?)[ \u00A0]?"
+"""A currency or the name of a row of numbers: "Q1–Q3", "§ 5 – § 7"."""
 
 
 def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
@@ -54,13 +55,13 @@ def _start_of_pair(wording: Wording) -> str:
 
 
 def build_quantity_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
-    """Return the rules for a dash between quantities of one unit ("3 km – 5 km", "US$1–US$2") and beside fractions."""
+    """Return the rules for a dash between quantities of one unit or row ("3 km–5 km", "Q1–Q3") and beside fractions."""
     apart, gap = _start_of_pair(wording), r"(?P<gap>[ \u00A0]?)"
     low, high = f"(?P<low>{_QUANTITY})", f"(?P<high>{_QUANTITY})"
     after_unit = rf"(?<={apart}{low}(?P<unit>{_UNIT}){gap})[{_DASHES}]"
     before_unit = rf"(?=(?P=gap)[-−+]?{high}(?P=unit)(?![\p{{L}}\p{{N}}]))"
-    after_currency = rf"(?<=(?<![\p{{L}}\p{{N}}])(?P<unit>{_CURRENCY}){low}{gap})[{_DASHES}]"
-    before_currency = rf"(?=(?P=gap)(?P=unit){high})"
+    after_label = rf"(?<=(?<![\p{{L}}\p{{N}}_-])(?P<unit>{_LABEL}){low}(?:[kKmM]|[bB]n?)?{gap})[{_DASHES}]"
+    before_label = rf"(?=(?P=gap)(?P=unit){high}(?![{_DASHES}/_][\p{{L}}\p{{N}}]))"
     pairs = ((_FRACTION, "", _QUANTITY), (_QUANTITY, "", _FRACTION), (_FRACTION, r"[ \u00A0]", _FRACTION))
     of_fraction = "|".join(rf"(?<={apart}{first}{space})[{_DASHES}](?={space}{last})" for first, space, last in pairs)
     below_zero = rf"(?<={SIGN_START}[-−]{low}(?P<gap>))[{_DASHES}](?=[-−]?{high}(?![{_DASHES}/_]\p{{Nd}}))"
@@ -77,7 +78,7 @@ def build_quantity_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
 
     patterns = (
         (after_unit + before_unit, before_number(_DASHES)),
-        (after_currency + before_currency, before_number((*_CURRENCY_ENDS, *ascii_uppercase))),
+        (after_label + before_label, before_number(_LABEL_ENDS)),
         (below_zero, before_number("-−")),
     )
     rules = [

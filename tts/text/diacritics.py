@@ -50,7 +50,7 @@ def add_diacritics(words: Sequence[Word]) -> list[Word]:
 
     Words with phonemes, words of another language, and words that the writer voweled mostly, come back unchanged.
 
-    Raises: ModuleNotFoundError if the model is not installed.
+    Raises: ImportError if the model is not installed.
     """
     voweled: list[Word] = []
     for window in _windows(words):

@@ -8,7 +8,7 @@ from tts.text.normalization.hindi.words import FRACTIONS
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, word_table
 from tts.text.normalization.rules.notation import SIGN_START, SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_whole
-from tts.text.normalization.rules.ratios import counted_pattern, money_pattern, say_counted
+from tts.text.normalization.rules.ratios import counted_pattern, money_before_pattern, say_counted
 
 BELOW_HUNDRED = word_table(
     "शून्य एक दो तीन चार पाँच छह सात आठ नौ "
@@ -187,7 +187,7 @@ def build_mixed_rule(wording: Wording) -> Rule:
     over_under = rf"[ \u00A0](?P<ratio>{alternatives(_SIGN_BY_RATIO)})(?![/.,]?\p{{Nd}})"
     mixed = rf"(?<!/){notation.whole}(?:{SPACE}(?P<character>[½¼¾])|{over_under})"
     sign = rf"(?P<sign>{SIGN_START}[-−])?+"
-    before = rf"(?<![\p{{L}}\p{{N}}]){money_pattern(wording)}{SPACE}{mixed}{notation.end}"
+    before = f"{money_before_pattern(wording)}{mixed}{notation.end}"
     after = rf"{notation.left}{mixed}(?:{counted_pattern(wording)}|{notation.end})"
     pattern = f"{sign}(?:{before}|{after})"
     return Rule(notation.compile(pattern), read, {*after_number("/"), *"½¼¾"})

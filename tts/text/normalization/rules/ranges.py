@@ -14,7 +14,7 @@ _FRACTION = rf"(?:\p{{Nd}}{{1,2}}[/⁄]\p{{Nd}}{{1,2}}|\p{{Nd}}{{0,3}}[{VULGAR_F
 _QUANTITY = rf"(?:{_FRACTION}|\p{{Nd}}[\p{{Nd}}.,]{{0,12}})"
 _UNIT = r"[ \u00A0]?(?:[°µ\p{L}]{1,4}[²³]?(?:/\p{L}{1,4}[²³]?)?|[A-Z]{0,2}\p{Sc}|[%‰°])"
 _LABEL_ENDS = (*CURRENCY_SIGNS, *"₽₩₺₴₪฿₫₦₱¢#№§.", *ascii_letters)
-_LABEL = r"(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|[#№§]|[A-Za-z]\.?)[ \u00A0]?"
+_LABEL = r"(?:(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|[#№§]|[A-Z]|[a-z]\.)[ \u00A0]?|[a-z])"
 """A currency or the name of a row of numbers: "Q1–Q3", "§ 5 – § 7"."""
 
 

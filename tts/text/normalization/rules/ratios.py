@@ -51,7 +51,7 @@ def build_fraction_rules(
     stroke = r"(?:(?P<whole>\p{Nd}{1,4})[ \u00A0])?+(?P<over>\p{Nd}{1,2})[/⁄](?P<under>\p{Nd}{1,2})(?![/⁄.,]?\p{Nd})"
     fraction = rf"(?<![/⁄.,:]\p{{Nd}}?)(?:{character}|{stroke})"
     sign = rf"(?P<sign>{SIGN_START}[-−－])?+"
-    before = rf"{sign}(?<![\p{{L}}\p{{N}}]){money_pattern(wording)}{SPACE}{fraction}{notation.end}"
+    before = f"{sign}{money_before_pattern(wording)}{fraction}{notation.end}"
     after = f"{sign}{notation.left}{fraction}{counted_pattern(wording)}"
     alone = (
         rf"{sign}{notation.left}{character}(?:{notation.end}|(?={alternatives(units) or '(?!)'}(?![\p{{L}}\p{{N}}])))"
@@ -68,14 +68,18 @@ def build_fraction_rules(
     )
 
 
-def money_pattern(wording: Wording) -> str:
-    """Return the pattern of a currency before or after a fraction."""
+def _money_pattern(wording: Wording) -> str:
     return rf"(?P<money>{alternatives(written_currencies(wording))})"
+
+
+def money_before_pattern(wording: Wording) -> str:
+    """Return the pattern of a currency before a fraction; in "5 € ½ kg" it belongs to the number before it."""
+    return rf"(?<![\p{{L}}\p{{N}}]|\p{{N}}[ \u00A0\u202F]){_money_pattern(wording)}{SPACE}"
 
 
 def counted_pattern(wording: Wording) -> str:
     """Return the pattern of a currency, a percent or a degree sign after a fraction, which `say_counted` reads."""
-    signs = rf"{money_pattern(wording)}|(?P<hundred>[{PERCENT_SIGNS}])|(?P<degrees>°)"
+    signs = rf"{_money_pattern(wording)}|(?P<hundred>[{PERCENT_SIGNS}])|(?P<degrees>°)"
     return rf"{SPACE}(?:{signs})(?![\p{{L}}\p{{N}}])"
 
 

@@ -36,7 +36,7 @@ _FILE_TYPE = rf"(?:(?i:{_EXTENSIONS})|(?<=[{_WORD}]{{2}}\.)[ch])"
 _FILE = rf"{_START}{_WITH_LETTER}[{_NAME}]++(?:\.(?=[{_NAME}]++\.[{_WORD}])[{_NAME}]++)*+\.{_FILE_TYPE}{_END}"
 _PATH = rf"(?<![^\s(\"'“«])(?:[A-Za-z]:\\|~/|\.{{1,2}}/|/(?=[{_WORD}]++/))(?:[{_NAME}]|\.(?=[{_WORD}])|[/\\])++"
 _HASHTAG = rf"(?<![{_NAME}&/.@#])#(?P<tag>[\p{{Nd}}_]*+\p{{L}}[{_WORD}]*+)"
-_HANDLE = rf"(?<![{_NAME}&/.@#+])@(?P<tag>(?=[\p{{L}}_])[{_WORD}]++)(?![@])"
+_HANDLE = rf"(?<![{_NAME}&/.@#+])@(?P<tag>(?=[\p{{L}}_])[{_WORD}]++(?:\.(?=\p{{Ll}})[{_WORD}]++)*+)(?![@])"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -192,6 +192,7 @@ def _spell_amount(wording: Wording, number: Number, currency: Currency, scale: s
     unit, cent = currency.unit, currency.cent
     if scale:
         return wording.count(_spell_scaled(wording, number, scale), None, unit)
+    number = _without_idle_zeros(number)
     if len(number.fraction) != _CENT_DIGITS:
         return count_number(wording, number, unit)
     if cent is None:
@@ -205,6 +206,16 @@ def _spell_amount(wording: Wording, number: Number, currency: Currency, scale: s
     return wording.cents_joiner.join((units, cents)) if number.whole.strip("0") else cents
 
 
+def _without_idle_zeros(number: Number) -> Number:
+    """Return an amount without zeros behind its hundredths ("2,200") or in place of tenths ("2,0")."""
+    if len(number.fraction) == _CENT_DIGITS:
+        return number
+    significant = number.fraction.rstrip("0")
+    if significant and len(number.fraction) > _CENT_DIGITS:
+        significant = significant.ljust(_CENT_DIGITS, "0")
+    return Number(number.sign, number.whole, significant, number.has_point)
+
+
 def _spell_scaled(wording: Wording, number: Number, scale: str) -> str:
     if scale.lower() in wording.thousands:
         thousands = f"{number.whole}{number.fraction[:3]:0<3}".lstrip("0") or "0"
@@ -212,4 +223,4 @@ def _spell_scaled(wording: Wording, number: Number, scale: str) -> str:
     said = wording.scales[scale.lower()]
     if wording.is_one(number):
         said = wording.singulars.get(said, said)
-    return wording.scaled.format(spell_number(wording, number, Gender.MASCULINE), said)
+    return wording.scaled.format(spell_number(wording, number, wording.of_scales), said)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bench.reading import public
-from bench.reading.cases import LANGUAGES, WRONG, Case, as_cell, cases_of, known_wrong, pasted_texts_of
+from bench.reading.cases import READ_LANGUAGES, WRONG, Case, as_cell, cases_of, known_wrong, pasted_texts_of
 
 Wrong = set[tuple[str, str]]
 
@@ -14,7 +14,7 @@ Wrong = set[tuple[str, str]]
 def main() -> int:
     """Print the scores; return 1 if a case is wrong that is not known to be, or right that is listed as wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("languages", nargs="*", default=LANGUAGES, help="the languages to score, all without any")
+    parser.add_argument("languages", nargs="*", default=READ_LANGUAGES, help="the languages to score, all without any")
     parser.add_argument("--record", action="store_true", help="take what is wrong now for known")
     arguments = parser.parse_args()
     own, of_public = Wrong(), Wrong()

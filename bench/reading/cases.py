@@ -24,7 +24,10 @@ PASTED = Path(__file__).parent / "pasted"
 WRONG = Path(__file__).parent / "wrong.tsv"
 """The texts of both that are known to be read wrong today: language, written."""
 
-LANGUAGES = tuple(sorted(path.stem for path in TABLES.glob("*.tsv")))
+LANGUAGES = tuple(sorted(path.stem for path in PASTED.glob("*.tsv")))
+"""The languages of the voices."""
+READ_LANGUAGES = tuple(sorted(path.stem for path in TABLES.glob("*.tsv")))
+"""These, and the languages whose texts are read although no voice speaks them yet."""
 _UNSPACED = ("ja", "zh")
 _VOWELS_ARE_MARKS = ("ar", "hi")
 _HAN = regex.compile(r"\p{Han}")
@@ -105,8 +108,9 @@ def cases_of(language: str) -> list[Case]:
 
 
 def pasted_texts_of(language: str) -> list[Case]:
-    """Return the pasted texts of `language`."""
-    return list(read_table(PASTED / f"{language}.tsv"))
+    """Return the pasted texts of `language`, none where no voice speaks it."""
+    path = PASTED / f"{language}.tsv"
+    return list(read_table(path)) if path.exists() else []
 
 
 def known_wrong(path: Path = WRONG) -> set[tuple[str, str]]:

@@ -19,6 +19,7 @@ _ARCHIVE = "num2words-0.5.14.tar.gz"
 
 _TABLES = {
     "ar": ("ar", "ar"),
+    "de": ("de", "de"),
     "en-GB": ("en", "en"),
     "es": ("es", "es"),
     "fr": ("fr", "fr"),

@@ -19,6 +19,7 @@ Finish = Callable[[str, Sequence[SpokenForm]], Sequence[SpokenForm]]
 
 _MODULES = {
     "ar": "arabic",
+    "de": "german",
     "en-GB": "english",
     "en-US": "english",
     "es": "spanish",

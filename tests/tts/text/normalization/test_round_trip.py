@@ -14,6 +14,7 @@ from tts.text.normalization import find_spoken_forms
 
 # Tag → separators of thousands and of decimals, an amount, the patterns of its unit and of its hundredth.
 LANGUAGES = {
+    "de": (".", ",", "{} €", "Euro", "Cent"),
     "en-US": (",", ".", "${}", "dollars?", "cents?"),
     "en-GB": (",", ".", "£{}", "pounds?", "penny|pence"),
     "es": (".", ",", "{} €", "euros?", "céntimos?"),
@@ -23,6 +24,7 @@ LANGUAGES = {
 }
 # The parser does not know the short form before a noun, elisions, and "de" after millions.
 UNKNOWN = {
+    "de": (("eine? ?$", "eins"), ("eine(?= Mill)", "ein")),
     "es": (("veintiún", "veintiuno"), (r"\bun$", "uno"), (" de$", "")),
     "fr": (("(?: de| d)$", ""),),
     "it": (("cent(?=ott)", "cento"), ("tré$", "tre"), ("^un$", "uno"), (" e ", " "), (" di$", "")),
@@ -65,8 +67,8 @@ def parsed_year(words: str, language: str) -> int:
 
 
 def parsed_day(words: str, language: str) -> int:
-    if language.startswith("en"):
-        return int(re.sub(r"\D", "", alpha2digit(words, "en", 0)))
+    if language.startswith(("de", "en")):
+        return int(re.sub(r"\D", "", alpha2digit(words, language[:2], 0)))
     return 1 if words in FIRST_DAYS else parsed(words, language)
 
 

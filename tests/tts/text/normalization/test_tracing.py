@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.reading.cases import pasted_texts_of
+from bench.reading.cases import cases_of
 from tts.text.normalization import LANGUAGES, rules_of
 from tts.text.normalization.__main__ import lines_of, main
 from tts.text.normalization.rules.forms import apply_rules, attempts_at
@@ -22,7 +22,7 @@ def test_a_form_that_a_rule_keeps_has_no_words():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_winners_are_the_forms_of_the_text(language):
-    text = pasted_texts_of(language)[0].written
+    text = "\n".join(case.written for case in cases_of(language)[:20])
     winners = [attempt for attempt in attempts_at(rules_of(language), text) if not attempt.is_beaten and attempt.words]
     forms = apply_rules(rules_of(language), text)
     assert " ".join(word for form in forms for word in form.words) == " ".join(

@@ -1,7 +1,5 @@
 """Rules for English as people type it: "$20/mo", "$20.5", "ask dr smith", "main st", "Jan-15-2020", "12st 4lb"."""
 
-from collections.abc import Mapping
-
 from regex import Match
 
 from tts.text.normalization.english import numbers as english_numbers
@@ -9,9 +7,8 @@ from tts.text.normalization.english import words
 from tts.text.normalization.rules.codes import Codes, spell_letters
 from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, alternatives, pieces_of
 from tts.text.normalization.rules.notation import Number
-from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number, spell_whole
+from tts.text.normalization.rules.numbers import Wording, count_number, spell_number, spell_whole
 
-_SCALES = ("hundred", "thousand", "million", "billion", "trillion")
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_'’@#./&-])"
 _END = r"(?![\p{L}\p{M}\p{N}_'’@/&-])"
 _STREET_ENDS = r"(?=[.,;!?)]|\s*+\Z|\n|[ ](?:and|in|at|to|near|from|is|on|by|for|or|between|apt|til|till|until|with)\b)"
@@ -37,14 +34,6 @@ def build_shouted_rules(codes: Codes) -> tuple[Rule, ...]:
     pattern = rf"{_LEFT}(?:{shouted}(?:{clear})|(?<=\bTHE[ ])US){_END}"
     pieces = pieces_of(["US", *(words.ACRONYMS - words.ACRONYMS_LIKE_WORDS)])
     return (Rule(LazyPattern(pattern), lambda found: spell_letters(codes, found[0]), pieces=pieces),)
-
-
-def build_scaled_unit_rule(units: Mapping[str, Noun]) -> Rule:
-    """Return the rule for the symbol of a unit after a large number in words ("100 million kg")."""
-    symbols = [symbol for symbol in words.UNITS_AFTER_SCALES if symbol in units]
-    scale = rf"(?<=\p{{Nd}}[ \u00A0](?:{'|'.join(_SCALES)})[ \u00A0])"
-    pattern = rf"{scale}(?P<unit>{alternatives(symbols)}){_END}"
-    return Rule(LazyPattern(pattern), lambda found: units[found["unit"]].forms[1], "0", pieces=pieces_of(_SCALES))
 
 
 def _money_rules(wording: Wording) -> tuple[Rule, ...]:

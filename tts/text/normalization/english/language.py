@@ -28,7 +28,7 @@ from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording
 from tts.text.normalization.rules.signs import Signs
 from tts.text.normalization.rules.telephones import build_account_rule
-from tts.text.normalization.rules.units import Units
+from tts.text.normalization.rules.units import Units, build_scaled_unit_rule
 
 _NOTATION = Notation(groups=",\u00a0\u202f\u2009", decimals=".", is_indian=True, has_spaced_thousands=True)
 
@@ -94,7 +94,7 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun], is_british: bool) 
         *measures.build_measure_rules(wording, units),
         *codes.build_name_rules(wording, codes.CODES),
         *codes.build_formula_rules(wording, codes.CODES),
-        informal.build_scaled_unit_rule(units),
+        build_scaled_unit_rule(units, words.SCALES_BEFORE_UNITS, words.UNITS_AFTER_SCALES),
         *informal.build_shouted_rules(codes.CODES),
     )
 

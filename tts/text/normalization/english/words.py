@@ -336,6 +336,7 @@ RATES = {
     "min": "minute",
     "mth": "month",
 }
+SCALES_BEFORE_UNITS = ("hundred", "thousand", "million", "billion", "trillion")
 UNITS_AFTER_SCALES = "kg km lb lbs mg oz ml mL mi gal bbl ft yd ha km² m² km2 m2 m³ m3 kWh MWh GWh mph".split()
 LOWER_TITLES = {"ms": "miz", "dr": "doctor", "prof": "professor", "st": "saint", "capt": "captain", "sgt": "sergeant"}
 LOWER_STREETS = {"st": "street", "ave": "avenue", "rd": "road", "blvd": "boulevard"}

@@ -42,12 +42,14 @@ def build_agreement_rule(
     return Rule(wording.notation.compile(pattern), read, " \u00a0", has_number=True)
 
 
-def build_half_rule(wording: Wording, gender_of: GenderOf, halves: Mapping[Gender, str]) -> Rule:
+def build_half_rule(
+    wording: Wording, gender_of: Callable[[str, int], Gender | None], halves: Mapping[Gender, str]
+) -> Rule:
     """Return the rule for a half before a noun or the symbol of a unit: "media taza", "medio kilogramo"."""
 
     def read(found: Match[str]) -> Reading:
         gender = Gender.FEMININE if found["noun"] in _FEMININE_SYMBOLS else gender_of(found["noun"], 1)
-        half = halves.get(gender)
+        half = halves.get(gender) if gender else None
         return wording.minus.format(half) if half and found["sign"] else half
 
     left = rf"(?P<sign>{SIGN_START}[-−])?+{wording.notation.left}(?<![/.,]|\p{{N}}[ -])"

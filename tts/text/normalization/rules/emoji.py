@@ -11,7 +11,17 @@ from regex import Match
 
 from tts.text.normalization.rules.forms import Reading, Rule
 
-_LANGUAGES = {"ar": "ar", "en-GB": "en", "en-US": "en", "es": "es", "fr": "fr", "it": "it", "ja": "ja", "pt-BR": "pt"}
+_LANGUAGES = {
+    "ar": "ar",
+    "de": "de",
+    "en-GB": "en",
+    "en-US": "en",
+    "es": "es",
+    "fr": "fr",
+    "it": "it",
+    "ja": "ja",
+    "pt-BR": "pt",
+}
 _LANGUAGES |= {"zh": "zh"}
 _PICTURE = r"[[\p{Extended_Pictographic}&&[\p{Sm}\p{So}]]--[©®™]]"
 PICTURE = (

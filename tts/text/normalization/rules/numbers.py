@@ -91,7 +91,8 @@ class Wording:
     has its noun in the singular. `cents_joiner` stands between an amount and its hundredths; from `fewest_bare_cents`
     on, these follow without it and without their noun ("douze euros cinquante"). A fraction of at most
     `fraction_as_number` digits is read as one number; `digit_separator` stands between the digits of others.
-    `say_group` reads a group of a telephone number, unless it is read digit by digit.
+    `say_group` reads a group of a telephone number, unless it is read digit by digit. Before a percent sign and a
+    fraction a number has the gender `attributive`, before a scale the gender `of_scales`.
     """
 
     notation: Notation
@@ -117,6 +118,8 @@ class Wording:
     digit_separator: str = " "
     say_group: Callable[[str], str] | None = None
     count: Count = count_plural
+    attributive: Gender = Gender.NONE
+    of_scales: Gender = Gender.MASCULINE
 
 
 def build_number_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -170,7 +173,7 @@ def _marked_number_rules(wording: Wording) -> tuple[Rule, ...]:
 
     def read_percent(found: Match[str]) -> str:
         number = number_of(found)
-        return wording.percent.format(with_sign(wording, number, spell_number(wording, number)))
+        return wording.percent.format(with_sign(wording, number, spell_number(wording, number, wording.attributive)))
 
     def read_degrees(found: Match[str]) -> str:
         number = number_of(found)

@@ -121,7 +121,7 @@ def _read(
         return say_ratio(over, under)
     if not 0 < over < under:
         return None
-    number = spell_whole(wording, ascii_digits(whole))
+    number = spell_whole(wording, ascii_digits(whole), wording.attributive)
     if character := _CHARACTER_BY_RATIO.get(ratio):
         return wording.fractions[character][1].format(number)
     return f"{number} {wording.signs['&']} {say_ratio(over, under)}"

@@ -93,7 +93,8 @@ def _period_pattern(times: Times) -> str:
 def _read(times: Times, found: Match[str]) -> Reading:
     groups = found.groupdict()
     hour, minute = int(ascii_digits(groups["hour"])), int(ascii_digits(groups.get("minute") or "0"))
-    if hour > 24 or (hour == 24 and minute):
+    is_named = bool(groups.get("mark")) and ":" in found[0]
+    if hour > 24 or (hour == 24 and minute and not is_named):
         return None
     period = times.periods[_NOT_LETTERS.sub("", groups["period"]).lower()] if groups.get("period") else ""
     second = int(ascii_digits(groups["second"])) if (groups.get("second") or "00") != "00" else None

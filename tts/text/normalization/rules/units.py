@@ -1,13 +1,21 @@
 """Rules for measures: a number with the symbol of a unit ("5 km", "60 km/h", "20 °C")."""
 
 import functools
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 import regex
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number
+from tts.text.normalization.rules.forms import (
+    LazyPattern,
+    Reading,
+    Rule,
+    after_number,
+    alternatives,
+    before_number,
+    pieces_of,
+)
 from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number, with_sign
 
@@ -204,6 +212,14 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
         Rule(notation.compile(f"{after_sign}{lone}"), read_after_fraction, "½¼¾⅓⅔⅛"),
         Rule(notation.compile(after_number_of), read_after_fraction, after_number("/xX×")),
     )
+
+
+def build_scaled_unit_rule(units: Mapping[str, Noun], scales: Collection[str], symbols: Iterable[str]) -> Rule:
+    """Return the rule for one of `symbols` after a number and one of `scales` in words ("100 million kg")."""
+    known = alternatives(symbol for symbol in symbols if symbol in units)
+    before = rf"(?<=\p{{Nd}}[ \u00A0](?i:{'|'.join(scales)})[ \u00A0])"
+    pattern = rf"{before}(?P<unit>{known})(?![\p{{L}}\p{{M}}\p{{N}}_'’@/&-])"
+    return Rule(LazyPattern(pattern), lambda found: units[found["unit"]].forms[1], "0", pieces=pieces_of(scales))
 
 
 def _size_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:

@@ -1,0 +1,120 @@
+"""German dates and times of day, and the rules for years, decades and spans of days."""
+
+from collections.abc import Iterator
+
+from regex import Match
+
+from tts.text.normalization.german import words
+from tts.text.normalization.german.numbers import cardinal, number, ordinal, year
+from tts.text.normalization.rules.dates import Date, Dates, is_date
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, pieces_of
+from tts.text.normalization.rules.notation import Notation
+from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.times import Times
+
+_BEFORE_YEARS = (
+    "im jahre?|jahre?|jahrs?|seit|anno|anfang|mitte|ende|frühjahr|frühling|sommer|herbst|winter|saison|von|bis|"
+    "zwischen|vor|nach|um|ab|baujahr|jahrgang|geboren|gegründet|gestorben|stand|in"
+)
+
+
+def say_day(day: int) -> str:
+    """Return the day of a month as it is said without an article."""
+    return f"{ordinal(day)}r"
+
+
+def _say_date(date: Date) -> str:
+    day = [say_day(date.day)] if date.day else []
+    return " ".join([*day, words.MONTHS[date.month - 1], *([year(date.year)] if date.year is not None else [])])
+
+
+DATES = Dates(
+    order="dmy",
+    say=_say_date,
+    months=words.WRITTEN_MONTHS,
+    say_day=say_day,
+    say_year=year,
+    between=r"[ \u00A0]?",
+    before_year=r"[ \u00A0]",
+    day_marks=r"\.",
+    to="bis",
+)
+
+
+def _say_time(hour: int, minute: int, second: int | None, period: str) -> str:
+    said = f"{cardinal(hour, Gender.MASCULINE)} Uhr"
+    if second is not None:
+        return f"{said} {_count(minute, 'Minute')} {_count(second, 'Sekunde')}"
+    return f"{said} {number(minute)}" if minute else said
+
+
+def _count(value: int, noun: str) -> str:
+    return f"{cardinal(value, Gender.FEMININE)} {noun}{'' if value == 1 else 'n'}"
+
+
+TIMES = Times(
+    say=_say_time,
+    marks=r"Uhr\b|(?<=:\p{Nd}{2}[ ]?)h\b",
+    articles=r"um|gegen|von(?=[ ]\p{Nd}{1,2}\.\p{Nd}{2}[ ]bis[ ]\p{Nd}{1,2}\.\p{Nd}{2})",
+    on_the_hour=lambda hour: f"{cardinal(hour, Gender.MASCULINE)} Uhr",
+    say_span=lambda hours, minutes: f"{_count(hours, 'Stunde')} {_count(minutes, 'Minute')}",
+)
+
+
+def build_year_rules(notation: Notation) -> Iterator[Rule]:
+    """Yield the rules for years: after words that tell them, in spans, and alone from 1500 on."""
+    four = r"(?P<year>1[1-9]\p{Nd}{2})"
+    end = rf"(?![.,:]?\p{{Nd}}|[ \u00A0]?[%€$°]){notation.end}"
+    after_word = rf"(?<=(?<!\p{{L}})(?i:{_BEFORE_YEARS})[ \u00A0])"
+    not_counted = r"(?![ \u00A0]\p{Lu}\p{Ll})"
+    spans = r"|(?<=(?<!\p{Nd})[12]\p{Nd}{3}[ ]?[-–/][ ]?)|(?=[ ]?[-–][ ]?[12]\p{Nd}{3}(?!\p{Nd}))"
+    modern = r"(?=1[5-9])(?<![-/.,+])"
+
+    def read_year(found: Match[str]) -> Reading:
+        return year(int(found["year"]))
+
+    yield Rule(notation.compile(rf"(?:{after_word}{spans}){notation.left}{four}{not_counted}{end}"), read_year, "0")
+    yield Rule(notation.compile(rf"{modern}{notation.left}{four}{not_counted}{end}"), read_year, "0")
+
+
+def build_decade_rule(notation: Notation) -> Rule:
+    """Return the rule for a decade or another row of numbers: "die 1990er", "in den 80ern"."""
+    pattern = rf"{notation.left}(?P<number>\p{{Nd}}{{1,4}})-?(?P<ending>ern?)(?!\p{{L}})"
+    return Rule(
+        notation.compile(pattern), lambda found: year(int(found["number"])) + found["ending"], after_number("e-")
+    )
+
+
+def build_short_date_rules(notation: Notation) -> Iterator[Rule]:
+    """Yield the rules for a day and a month ("24.12.", "02.03"), and for a month and its year ("2003-03")."""
+
+    def read_day(found: Match[str]) -> Reading:
+        date = Date(None, int(found["month"]), int(found["day"]))
+        return _say_date(date) if is_date(date) else None
+
+    def read_month(found: Match[str]) -> Reading:
+        return f"{words.MONTHS[int(found['month']) - 1]} {year(int(found['year']))}"
+
+    free = rf"{notation.left}(?<!(?:Version|Kapitel|Abschnitt|Punkt|Ziffer|Nr\.)[ ])(?<![,:]\p{{Nd}})"
+    pointed = r"(?P<day>\p{Nd}{1,2})\.[ ]?(?P<month>\p{Nd}{1,2})\.(?![\p{L}\p{Nd}])"
+    zeros = (
+        r"(?P<day>\p{Nd}{2})\.(?P<month>\p{Nd}{2})(?<=0\p{Nd}(?:\.\p{Nd}{2})?)(?![.,:]?\p{Nd}|[ \u00A0]?(?:Uhr|[%€$]))"
+    )
+    month = r"(?P<year>(?:19|20)\p{Nd}{2})-(?P<month>0[1-9]|1[0-2])(?![-–]?\p{Nd})"
+    yield Rule(notation.compile(f"{free}(?:{pointed}|{zeros}{notation.end})"), read_day, after_number("."))
+    yield Rule(notation.compile(f"{notation.left}{month}{notation.end}"), read_month, after_number("-"))
+
+
+def build_weekday_rule(notation: Notation) -> Rule:
+    """Return the rule for short names of weekdays beside a date, a time or each other: "Mo–Fr", "Sa, 5. Mai"."""
+    names = "|".join(words.WEEKDAYS)
+    pattern = (
+        rf"(?<![\p{{L}}\p{{N}}])(?P<first>{names})(?:\.(?=,?[ ]))?+(?:(?P<dash>[ ]?[-–][ ]?)(?P<last>{names})\.?+)?+"
+        rf"(?=,?[ ](?:den[ ]|von[ ])?\p{{Nd}}|(?<=[-–.][ ]?(?:{names}))(?!\p{{L}}))"
+    )
+
+    def read(found: Match[str]) -> Reading:
+        first = words.WEEKDAYS[found["first"]]
+        return f"{first} bis {words.WEEKDAYS[found['last']]}" if found["last"] else first
+
+    return Rule(notation.compile(pattern), read, pieces=pieces_of(words.WEEKDAYS))

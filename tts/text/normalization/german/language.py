@@ -1,0 +1,114 @@
+"""The rules of German, which reads texts; no voice speaks it yet."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from tts.text.normalization.german import codes, dates, measures, money, nouns, numbers, ordinals, words
+from tts.text.normalization.german.ordinals import finish_forms
+from tts.text.normalization.rules.abbreviations import Abbreviations
+from tts.text.normalization.rules.addresses import Addresses
+from tts.text.normalization.rules.agreement import build_agreement_rule, build_half_rule
+from tts.text.normalization.rules.amounts import cldr_currencies
+from tts.text.normalization.rules.forms import Rule
+from tts.text.normalization.rules.language import Language, build_language_rules
+from tts.text.normalization.rules.notation import Notation
+from tts.text.normalization.rules.numbers import Gender, Noun, Wording
+from tts.text.normalization.rules.signs import Signs
+from tts.text.normalization.rules.telephones import build_account_rule
+from tts.text.normalization.rules.units import Units, build_scaled_unit_rule
+
+__all__ = ["build_rules", "finish_forms"]
+
+_NOTATION = Notation(groups=".'’\u00a0\u202f\u2009", decimals=",", has_spaced_thousands=True)
+
+
+_HALVES = {Gender.MASCULINE: "ein halber", Gender.FEMININE: "eine halbe", Gender.NONE: "ein halbes"}
+
+
+def build_rules(language: str) -> Sequence[Rule]:
+    """Return the rules of German."""
+    wording, units = _wording(), measures.build_units()
+    return build_language_rules(
+        Language(
+            wording=wording,
+            first=(
+                dates.build_decade_rule(_NOTATION),
+                *dates.build_short_date_rules(_NOTATION),
+                *ordinals.build_ordinal_rules(_NOTATION),
+                ordinals.build_roman_ordinal_rule(_NOTATION),
+                build_account_rule(wording),
+                *codes.build_compound_rules(_NOTATION),
+                codes.build_score_rule(_NOTATION),
+                *codes.build_place_rules(_NOTATION),
+                dates.build_weekday_rule(_NOTATION),
+                build_half_rule(wording, _half_gender(units), _HALVES),
+                build_scaled_unit_rule(units, words.SCALES_BEFORE_UNITS, units),
+            ),
+            own=(*dates.build_year_rules(_NOTATION), build_agreement_rule(wording, _gender_of)),
+            abbreviations=Abbreviations(
+                codes=codes.CODES,
+                titles=words.TITLES,
+                before_numbers=words.BEFORE_NUMBERS,
+                others=words.OTHERS,
+                plain=words.PLAIN,
+                acronyms=words.ACRONYMS,
+                sayable=words.SAYABLE,
+            ),
+            addresses=Addresses(signs=words.ADDRESS_SIGNS, codes=codes.CODES, hashtag="Hashtag {}", handle="at {}"),
+            codes=codes.CODES,
+            dates=dates.DATES,
+            romans=ordinals.build_romans(),
+            say_ratio=numbers.ratio,
+            signs=Signs(
+                anywhere=words.MORE_SIGNS,
+                alone=words.LONE_SIGNS,
+                times="mal",
+                divided="geteilt durch",
+                power="hoch",
+                about="circa",
+            ),
+            telephones=True,
+            times=dates.TIMES,
+            to="bis",
+            units=Units(nouns=units, per="{} pro {}", by="mal"),
+        )
+    )
+
+
+def _gender_of(noun: str, value: int) -> Gender:
+    """Return the gender with which a number agrees: only those that end in one do, before a noun."""
+    if value % 100 != 1 or not noun[0].isupper():
+        return Gender.NONE
+    return Gender.FEMININE if nouns.gender_of(noun) is Gender.FEMININE else Gender.MASCULINE
+
+
+def _half_gender(units: Mapping[str, Noun]) -> Callable[[str, int], Gender | None]:
+    """Return the function for the gender of a noun or of the unit of a symbol after a half, None for another word."""
+
+    def gender_of(word: str, value: int) -> Gender | None:
+        name = units[word].forms[0] if word in units else word
+        return nouns.gender_of(name.split()[0]) if name[0].isupper() else None
+
+    return gender_of
+
+
+def _wording() -> Wording:
+    return Wording(
+        notation=_NOTATION,
+        cardinal=numbers.cardinal,
+        digits=tuple(map(numbers.number, range(10))),
+        decimal="{} Komma {}",
+        dot="Punkt",
+        minus="minus {}",
+        plus="plus {}",
+        percent="{} Prozent",
+        degree=nouns.counted_noun("Grad", "Grad"),
+        signs=words.SIGNS,
+        fractions=words.FRACTIONS,
+        currencies=cldr_currencies("de", nouns.cldr_noun, money.CENTS_BY_CODE) | money.CURRENCIES,
+        scales=money.SCALES,
+        singulars=money.SINGULARS,
+        thousands=money.THOUSANDS,
+        attributive=Gender.MASCULINE,
+        of_scales=Gender.FEMININE,
+        say_group=codes.say_group,
+    )

@@ -1,0 +1,71 @@
+"""The German names of units that CLDR lacks."""
+
+from tts.text.normalization.german.nouns import cldr_noun, counted_noun
+from tts.text.normalization.rules.numbers import Noun
+from tts.text.normalization.rules.units import cldr_units
+
+_UNITS = {
+    "ft": ("Fuß", "Fuß"),
+    "in": ("Zoll", "Zoll"),
+    "Ztr": ("Zentner", "Zentner"),
+    "Pfd": ("Pfund", "Pfund"),
+    "EL": ("Esslöffel", "Esslöffel"),
+    "TL": ("Teelöffel", "Teelöffel"),
+    "Pck": ("Päckchen", "Päckchen"),
+    "Pkg": ("Packung", "Packungen"),
+    "Stk": ("Stück", "Stück"),
+    "Std": ("Stunde", "Stunden"),
+    "Std.": ("Stunde", "Stunden"),
+    "Min": ("Minute", "Minuten"),
+    "Min.": ("Minute", "Minuten"),
+    "Sek": ("Sekunde", "Sekunden"),
+    "Sek.": ("Sekunde", "Sekunden"),
+    "d": ("Tag", "Tage"),
+    "mm²": ("Quadratmillimeter", "Quadratmillimeter"),
+    "mm³": ("Kubikmillimeter", "Kubikmillimeter"),
+    "dm³": ("Kubikdezimeter", "Kubikdezimeter"),
+    "qm": ("Quadratmeter", "Quadratmeter"),
+    "qkm": ("Quadratkilometer", "Quadratkilometer"),
+    "ccm": ("Kubikzentimeter", "Kubikzentimeter"),
+    "cbm": ("Kubikmeter", "Kubikmeter"),
+    "fm": ("Festmeter", "Festmeter"),
+    "kWh": ("Kilowattstunde", "Kilowattstunden"),
+    "Wh": ("Wattstunde", "Wattstunden"),
+    "MWh": ("Megawattstunde", "Megawattstunden"),
+    "GWh": ("Gigawattstunde", "Gigawattstunden"),
+    "TWh": ("Terawattstunde", "Terawattstunden"),
+    "PS": ("P S", "P S"),
+    "kV": ("Kilovolt", "Kilovolt"),
+    "mV": ("Millivolt", "Millivolt"),
+    "A": ("Ampere", "Ampere"),
+    "Ah": ("Amperestunde", "Amperestunden"),
+    "mAh": ("Milliamperestunde", "Milliamperestunden"),
+    "kΩ": ("Kiloohm", "Kiloohm"),
+    "N": ("Newton", "Newton"),
+    "kN": ("Kilonewton", "Kilonewton"),
+    "Nm": ("Newtonmeter", "Newtonmeter"),
+    "J": ("Joule", "Joule"),
+    "MJ": ("Megajoule", "Megajoule"),
+    "dB": ("Dezibel", "Dezibel"),
+    "mol": ("Mol", "Mol"),
+    "mmol": ("Millimol", "Millimol"),
+    "mmHg": ("Millimeter Quecksilbersäule", "Millimeter Quecksilbersäule"),
+    "ppm": ("Teil pro Million", "Teile pro Million"),
+    "U/min": ("Umdrehung pro Minute", "Umdrehungen pro Minute"),
+    "kbit/s": ("Kilobit pro Sekunde", "Kilobit pro Sekunde"),
+    "Mbit/s": ("Megabit pro Sekunde", "Megabit pro Sekunde"),
+    "Gbit/s": ("Gigabit pro Sekunde", "Gigabit pro Sekunde"),
+    "fps": ("Bild pro Sekunde", "Bilder pro Sekunde"),
+    "IE": ("Internationale Einheit", "Internationale Einheiten"),
+    "Pkt": ("Punkt", "Punkte"),
+    "Einw": ("Einwohner", "Einwohner"),
+}
+_OTHER_CASES = {"KM": "km", "Km": "km", "KG": "kg", "Kg": "kg", "CM": "cm", "ML": "ml", "kwh": "kWh", "KWh": "kWh"}
+_OTHER_CASES |= {"mv": "mV", "ghz": "GHz", "mhz": "MHz", "gb": "GB", "mb": "MB", "db": "dB", "km/std": "km/h"}
+
+
+def build_units() -> dict[str, Noun]:
+    """Return the nouns of units by symbol."""
+    units = cldr_units("de", cldr_noun)
+    units |= {symbol: counted_noun(*forms) for symbol, forms in _UNITS.items()}
+    return units | {other: units[symbol] for other, symbol in _OTHER_CASES.items()}

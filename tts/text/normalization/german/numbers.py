@@ -1,0 +1,59 @@
+"""German cardinals, years, ordinals and fractions."""
+
+import functools
+
+import regex
+
+from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.ratios import is_said_in_a_row, is_score
+
+_MILLION = 10**6
+_FIRST_YEAR_BY_HUNDREDS, _LAST_YEAR_BY_HUNDREDS = 1100, 1999
+_ONE_BEFORE_NOUN = regex.compile(r"eins(?= (?:M|B)ill)")
+
+
+@functools.lru_cache(maxsize=1000)
+def number(value: int) -> str:
+    """Return the number in words."""
+    from num2words import num2words
+
+    words: str = _ONE_BEFORE_NOUN.sub("eine", num2words(value, lang="de"))
+    return words
+
+
+def cardinal(value: int, gender: Gender = Gender.NONE) -> str:
+    """Return the number in words; with a gender, as it stands before a noun ("ein", "einhunderteine")."""
+    words = number(value)
+    if gender is Gender.NONE or not words.endswith("eins"):
+        return words
+    return words[:-1] + ("e" if gender is Gender.FEMININE else "")
+
+
+def year(value: int) -> str:
+    """Return a year in words: "neunzehnhundertachtzig", "zweitausenddreizehn"."""
+    if not _FIRST_YEAR_BY_HUNDREDS <= value <= _LAST_YEAR_BY_HUNDREDS:
+        return number(value)
+    hundreds, rest = divmod(value, 100)
+    return f"{number(hundreds)}hundert{number(rest) if rest else ''}"
+
+
+@functools.lru_cache(maxsize=1000)
+def ordinal(value: int) -> str:
+    """Return the ordinal as it is said after "der": "dritte"."""
+    from num2words import num2words
+
+    if value and value % 100 == 0 and value % _MILLION:
+        return f"{number(value)}ste"
+    words: str = num2words(value, lang="de", to="ordinal")
+    return words
+
+
+def ratio(over: int, under: int) -> str:
+    """Return the words for two numbers with a stroke between them."""
+    if is_said_in_a_row(over, under):
+        return f"{number(over)} {number(under)}"
+    if (over and is_score(over, under)) or under == 1:
+        return f"{number(over)} zu {number(under)}"
+    if under == 2:
+        return "einhalb" if over == 1 else f"{cardinal(over, Gender.MASCULINE)} halbe"
+    return f"{cardinal(over, Gender.MASCULINE)} {ordinal(under).capitalize()}l"

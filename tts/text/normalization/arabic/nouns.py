@@ -10,6 +10,7 @@ from tts.text.normalization.arabic.lexicon import ADJECTIVE_STEMS, BROKEN_PLURAL
 from tts.text.normalization.arabic.money import MONEY, MONEY_SIGNS
 from tts.text.normalization.arabic.numbers import Counted, Kind, described, noun, written_forms
 from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.si_units import si_units
 
 # Singular, plurals, then signs and other spellings; "f" marks a feminine noun without a feminine ending.
 _MEASURES = """
@@ -159,6 +160,14 @@ def _measures() -> Iterator[tuple[str, Counted]]:
                 yield form.replace("°", "° "), Counted(measure)
 
 
+def _of_si() -> Iterator[tuple[str, Counted]]:
+    for symbol, names in si_units("ar").items():
+        (singular, _, rest), (plural, _, _) = (name.partition(" ") for name in names)
+        is_owner = " " not in rest
+        counted = noun(singular, plural, owner=rest) if is_owner else noun(singular, plural, tail=rest)
+        yield symbol, Counted(counted, kind=Kind.MEASURE)
+
+
 def _noun_forms(
     singular: str, plurals: Sequence[str], is_feminine: bool, kind: Kind, signs: Sequence[str] = ()
 ) -> Iterator[tuple[str, Counted]]:
@@ -182,7 +191,7 @@ def _common() -> Iterator[tuple[str, Counted]]:
             yield from _noun_forms(singular, [form for form in plurals if form != "f"], "f" in plurals, kind)
 
 
-COUNTED: Mapping[str, Counted] = {**dict(_common()), **dict(_measures()), **MONEY}
+COUNTED: Mapping[str, Counted] = {**dict(_of_si()), **dict(_common()), **dict(_measures()), **MONEY}
 """Spellings → the noun, which is said in the form that its number asks for."""
 
 ADJECTIVES: Mapping[str, str] = {

@@ -8,8 +8,12 @@ from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, aft
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import PERCENT_SIGNS, SPACE, Notation, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Wording, count_number, spell_number, with_sign
+from tts.text.normalization.rules.si_units import si_units
 
 _UNITS = {
+    "英里每小时": "mph",
+    "马力": "hp",
+    " P P M": "ppm",
     "公里": "km KM",
     "米": "m",
     "分米": "dm",
@@ -23,7 +27,6 @@ _UNITS = {
     "千克": "kg KG Kg",
     "克": "g",
     "毫克": "mg",
-    "微克": "µg μg",
     "吨": "t",
     "磅": "lb lbs",
     "盎司": "oz",
@@ -38,30 +41,18 @@ _UNITS = {
     "小时": "h",
     "分钟": "min",
     "秒": "s",
-    "毫秒": "ms",
     "公里每小时": "km/h",
     "米每秒": "m/s",
     "摄氏度": "°C ℃ ºC",
     "华氏度": "°F ℉",
     "瓦": "W",
     "千瓦": "kW KW",
-    "兆瓦": "MW",
     "千瓦时": "kWh kW·h",
-    "瓦时": "Wh",
     "伏": "V",
     "安": "A",
-    "毫安": "mA",
-    "毫安时": "mAh",
     "赫兹": "Hz",
-    "千赫": "kHz",
-    "兆赫": "MHz",
-    "吉赫": "GHz",
-    "帕": "Pa",
-    "百帕": "hPa",
-    "千帕": "kPa",
     "卡": "cal",
     "千卡": "kcal",
-    "千焦": "kJ",
     "分贝": "dB",
     "像素": "px",
     "万像素": "MP",
@@ -69,21 +60,9 @@ _UNITS = {
     "兆": "MB",
     " G B": "GB",
     " T B": "TB",
-    "比特每秒": "bps",
     "千比特每秒": "kbps Kbps",
-    "兆比特每秒": "Mbps",
-    "吉比特每秒": "Gbps",
-    "转每分": "rpm",
-    "兆帕": "MPa",
-    "吉瓦": "GW",
-    "毫瓦": "mW",
     "毫米汞柱": "mmHg",
-    "毫摩尔": "mmol",
-    "微摩尔": "µmol μmol",
-    "摩尔": "mol",
-    "次每分": "bpm",
     "米每二次方秒": "m/s² m/s2",
-    "帧每秒": "fps",
     "尼特": "nit nits",
     "汤匙": "tbsp Tbsp",
     "茶匙": "tsp Tsp",
@@ -92,13 +71,10 @@ _UNITS = {
     "流明": "lm",
     "勒克斯": "lx",
     "欧姆": "Ω Ω",
-    "千伏": "kV",
     "分升": "dL dl",
-    "纳克": "ng",
-    "皮克": "pg",
-    "巴": "bar",
 }
-UNITS = {symbol: counted(name) for name, symbols in _UNITS.items() for symbol in symbols.split()}
+UNITS = {symbol: counted(name) for symbol, (name, _) in si_units("zh").items()}
+UNITS |= {symbol: counted(name) for name, symbols in _UNITS.items() for symbol in symbols.split()}
 
 _SIDES = {"N": "北纬", "S": "南纬", "E": "东经", "W": "西经"}
 _ONLY_AFTER_STROKE = {"d": "天", "a": "年"}

@@ -16,12 +16,9 @@ _FOOT, _INCH = Noun(("foot", "feet")), Noun(("inch", "inches"))
 _MINUTE, _SECOND = Noun(("minute", "minutes")), Noun(("second", "seconds"))
 _DURATION = {"d": Noun(("day", "days")), "h": Noun(("hour", "hours")), "m": _MINUTE, "s": _SECOND}
 _UNITS = {
-    "ft": ("foot", "feet"),
     "sq ft": ("square foot", "square feet"),
     "sq. ft": ("square foot", "square feet"),
     "fl oz": ("fluid ounce", "fluid ounces"),
-    "in": ("inch", "inches"),
-    "mi": ("mile", "miles"),
     "sqft": ("square foot", "square feet"),
     "sq. ft.": ("square foot", "square feet"),
     "sq mi": ("square mile", "square miles"),
@@ -45,7 +42,6 @@ _UNITS = {
     "secs": ("second", "seconds"),
     "mth": ("month", "months"),
     "mths": ("month", "months"),
-    "yd": ("yard", "yards"),
     "y": ("year", "years"),
     "yr": ("year", "years"),
     "yrs": ("year", "years"),
@@ -55,34 +51,13 @@ _UNITS = {
     "mos": ("month", "months"),
     "pts": ("point", "points"),
     "ppm": ("part per million", "parts per million"),
-    "ppb": ("part per billion", "parts per billion"),
-    "mAh": ("milliampere hour", "milliampere hours"),
-    "Wh": ("watt hour", "watt hours"),
-    "MWh": ("megawatt hour", "megawatt hours"),
-    "GWh": ("gigawatt hour", "gigawatt hours"),
-    "TWh": ("terawatt hour", "terawatt hours"),
-    "kV": ("kilovolt", "kilovolts"),
-    "mV": ("millivolt", "millivolts"),
-    "dL": ("deciliter", "deciliters"),
     "mcg": ("microgram", "micrograms"),
-    "mmol": ("millimole", "millimoles"),
-    "Mb": ("megabit", "megabits"),
-    "Gb": ("gigabit", "gigabits"),
     "MiB": ("mebibyte", "mebibytes"),
     "GiB": ("gibibyte", "gibibytes"),
     "kWh": ("kilowatt hour", "kilowatt hours"),
     "mpg": ("mile per gallon", "miles per gallon"),
-    "rpm": ("revolution per minute", "revolutions per minute"),
-    "bpm": ("beat per minute", "beats per minute"),
-    "fps": ("frame per second", "frames per second"),
-    "psi": ("pound per square inch", "pounds per square inch"),
-    "kbps": ("kilobit per second", "kilobits per second"),
-    "Mbps": ("megabit per second", "megabits per second"),
-    "Gbps": ("gigabit per second", "gigabits per second"),
     "dB": ("decibel", "decibels"),
-    "mol": ("mole", "moles"),
     "bbl": ("barrel", "barrels"),
-    "bps": ("bit per second", "bits per second"),
     "lm": ("lumen", "lumens"),
     "mmHg": ("millimeter of mercury", "millimeters of mercury"),
 }
@@ -225,8 +200,8 @@ def cldr_noun(forms: Mapping[str, str], unit: str = "") -> Noun:
 
 def build_units(language: str) -> dict[str, Noun]:
     """Return the nouns of units by symbol in en-US or en-GB."""
-    units = cldr_units(language, cldr_noun)
-    units |= {symbol: Noun(tuple(_spelled(form, language) for form in forms)) for symbol, forms in _UNITS.items()}
+    forms = {symbol: noun.forms for symbol, noun in cldr_units(language, cldr_noun).items()} | _UNITS
+    units = {symbol: Noun(tuple(_spelled(form, language) for form in names)) for symbol, names in forms.items()}
     return units | {other: units[symbol] for other, symbol in _OTHER_CASES.items()}
 
 

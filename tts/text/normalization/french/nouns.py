@@ -64,7 +64,7 @@ _NOT_ELIDED = tuple(
 )
 _FEMININE_UNITS_AND_CURRENCIES = frozenset(
     "heure minute seconde tonne livre once calorie kilocalorie mégatonne milliseconde microseconde nanoseconde roupie "
-    "couronne hryvnia".split()
+    "couronne hryvnia partie image atmosphère livre".split()
 )
 _SILENT_START = regex.compile(r"(?i)[aeiouàâéèêëîïôùûœæ]|y(?![aeiou])|h")
 
@@ -99,5 +99,6 @@ def gender_of(word: str, value: int) -> Gender:
 
 def cldr_noun(forms: Mapping[str, str], unit: str = "") -> Noun:
     """Return the noun of a currency or a unit from its names in CLDR."""
-    is_feminine = forms["one"].split(" ")[0] in _FEMININE_UNITS_AND_CURRENCIES
+    first = forms["one"].split(" ")[0]
+    is_feminine = first in _FEMININE_UNITS_AND_CURRENCIES or first.endswith(("mole", "seconde"))
     return counted(forms["one"], forms["other"], Gender.FEMININE if is_feminine else Gender.MASCULINE)

@@ -8,6 +8,7 @@ from tts.text.normalization.hindi.numbers import invariable
 from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import LETTER, SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number, with_sign
+from tts.text.normalization.rules.si_units import si_units
 
 _AFTER_NUMBERS = {
     "<": "{} से कम",
@@ -51,24 +52,14 @@ _UNITS = {
     "वर्ष": "yr yrs",
     "महीने": "mths",
     "सेकंड": "s sec secs",
-    "मिलीसेकंड": "ms",
     "किलोमीटर प्रति घंटा": "km/h kmph किमी/घंटा कि.मी./घंटा किमी/घं किमी/घंटे",
     "मीटर प्रति सेकंड": "m/s",
     "मीटर प्रति सेकंड वर्ग": "m/s² m/s2",
     "डिग्री सेल्सियस": "°C ℃ ºC °से. °से डि.से.",
     "डिग्री फ़ारेनहाइट": "°F ℉",
     "वाट": "W",
-    "किलोवाट": "kW",
-    "मेगावाट": "MW",
-    "किलोवाट घंटा": "kWh",
     "वोल्ट": "V",
-    "मिलीएम्पियर": "mA",
-    "मिलीएम्पियर घंटा": "mAh",
     "अश्वशक्ति": "hp HP",
-    "हर्ट्ज़": "Hz",
-    "किलोहर्ट्ज़": "kHz",
-    "मेगाहर्ट्ज़": "MHz",
-    "गीगाहर्ट्ज़": "GHz",
     "कैलोरी": "cal",
     "किलो कैलोरी": "kcal",
     "डेसिबल": "dB",
@@ -80,19 +71,13 @@ _UNITS = {
     "टेराबाइट": "TB",
     "किलोबिट प्रति सेकंड": "kbps Kbps",
     "मेगाबिट प्रति सेकंड": "mbps Mbps",
-    "गीगाबिट प्रति सेकंड": "Gbps",
     "मील प्रति घंटा": "mph",
     "किलोमीटर प्रति लीटर": "kmpl",
-    "बीट प्रति मिनट": "bpm",
-    "चक्कर प्रति मिनट": "rpm",
     "मिलीमीटर पारा": "mmHg",
-    "माइक्रोलीटर": "µL μL µl μl",
     "अंतरराष्ट्रीय यूनिट": "IU",
     "माइक्रो अंतरराष्ट्रीय यूनिट": "µIU μIU",
     "मिली अंतरराष्ट्रीय यूनिट": "mIU",
-    "पास्कल": "Pa",
     "ग्राम प्रतिशत": "g%",
-    "न्यूटन मीटर": "Nm",
     "पीपीएम": "ppm",
     "पाउंड": "lb lbs",
     "औंस": "oz",
@@ -114,6 +99,7 @@ _POWERS = {
     if symbol[0] in "किसेसेंमी" and name.endswith("मीटर")
 }
 UNITS = {
+    **{symbol: invariable(name) for symbol, (name, _) in si_units("hi").items()},
     **{word: invariable(word) for word in _PER.split()},
     **{symbol: invariable(name) for symbol, name in (_BY_SYMBOL | _POWERS).items()},
     **dict.fromkeys(("sq ft", "Sq ft", "Sq Ft", "sq feet"), invariable("वर्ग फ़ुट")),

@@ -163,7 +163,7 @@ def counted_noun(one: str, many: str, gender: Gender = Gender.MASCULINE) -> Noun
 def cldr_noun(forms: Mapping[str, str], unit: str = "") -> Noun:
     """Return the noun of a currency or a unit from its names in CLDR; nouns in "-grama" and "-hora" are masculine."""
     first = forms["one"].split(" ")[0]
-    is_feminine = first.endswith(_FEMININE_UNITS) and not first.endswith(("grama", "-hora"))
+    is_feminine = first.endswith(_FEMININE_UNITS) and not first.endswith(("grama", "-hora", "tesla"))
     one, many = (name[0].lower() + name[1:] for name in (forms["one"], forms["other"]))
     return counted_noun(one, many, Gender.FEMININE if is_feminine else Gender.MASCULINE)
 

@@ -85,5 +85,5 @@ def gender_of(word: str, value: int) -> Gender:
 def cldr_noun(forms: Mapping[str, str], unit: str = "") -> Noun:
     """Return the noun of a currency or a unit from its names in CLDR."""
     one = forms["one"]
-    is_feminine = one == "ora" or (one.split(" ")[0].endswith("a") and not one.endswith("ora"))
+    is_feminine = one == "ora" or (one.split(" ")[0].endswith("a") and not one.endswith(("ora", "tesla")))
     return counted(one, forms["other"], Gender.FEMININE if is_feminine else Gender.MASCULINE)

@@ -8,8 +8,12 @@ from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, aft
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Noun, Wording, spell_number
+from tts.text.normalization.rules.si_units import si_units
 
 _UNITS = {
+    "メートル毎秒毎秒": "m/s² m/s2",
+    "馬力": "hp",
+    "デシメートル": "dm",
     "キロメートル": "km ㎞ KM",
     "メートル": "m ㍍",
     "キロ": "㌔",
@@ -42,24 +46,13 @@ _UNITS = {
     "時間": "h",
     "分": "min",
     "秒": "s",
-    "ミリ秒": "ms",
     "度": "°C ℃ ºC",
     "華氏度": "°F ℉",
     "ワット": "W ㍗",
-    "キロワット": "kW",
-    "メガワット": "MW",
-    "キロワット時": "kWh",
     "ボルト": "V",
     "アンペア": "A",
-    "ミリアンペア": "mA",
-    "ヘルツ": "Hz",
-    "キロヘルツ": "kHz",
-    "メガヘルツ": "MHz",
-    "ギガヘルツ": "GHz",
-    "ヘクトパスカル": "hPa",
     "カロリー": "cal ㌍",
     "キロカロリー": "kcal",
-    "キロジュール": "kJ",
     "デシベル": "dB",
     "ピクセル": "px",
     "バイト": "B",
@@ -67,40 +60,23 @@ _UNITS = {
     "メガバイト": "MB",
     "ギガバイト": "GB",
     "テラバイト": "TB",
-    "ビット毎秒": "bps",
     "キロビット毎秒": "kbps Kbps",
-    "メガビット毎秒": "Mbps",
-    "ギガビット毎秒": "Gbps",
     "ピーピーエム": "ppm",
-    "回転毎分": "rpm",
-    "パスカル": "Pa",
-    "メガパスカル": "MPa",
-    "ギガワット": "GW",
-    "マイクログラム": "µg μg",
     "デシリットル": "dL dl",
     "ミリアンペアアワー": "mAh",
     "ミリメートルエイチジー": "mmHg",
-    "キロパスカル": "kPa",
     "ルクス": "lx",
     "ルーメン": "lm",
     "ニト": "nit nits",
     "ビット": "bit bits",
-    "エフピーエス": "fps",
     "ディーピーアイ": "dpi",
-    "ビーピーエム": "bpm",
-    "ミリモル": "mmol",
-    "モル": "mol",
     "ペタバイト": "PB",
-    "マイクロ秒": "µs μs",
-    "ナノ秒": "ns",
     "ヤード": "yd",
     "インチ": "in inch",
     "平方フィート": "ft²",
-    "ミリシーベルト": "mSv",
-    "マイクロシーベルト": "µSv μSv",
-    "ベクレル": "Bq",
 }
-UNITS = {symbol: Noun((name,)) for name, symbols in _UNITS.items() for symbol in symbols.split()}
+UNITS = {symbol: Noun((name,)) for symbol, (name, _) in si_units("ja").items()}
+UNITS |= {symbol: Noun((name,)) for name, symbols in _UNITS.items() for symbol in symbols.split()}
 
 
 def build_speed_rule(wording: Wording) -> Rule:

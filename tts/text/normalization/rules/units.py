@@ -18,6 +18,7 @@ from tts.text.normalization.rules.forms import (
 )
 from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number, with_sign
+from tts.text.normalization.rules.si_units import si_units
 
 # Written symbol → identifier of the unit in CLDR.
 _SYMBOLS = {
@@ -135,13 +136,15 @@ class Units:
 
 
 def cldr_units(locale: str, make_noun: Callable[[Mapping[str, str], str], Noun]) -> dict[str, Noun]:
-    """Return the nouns of units in `locale`, by symbol, without the units whose name does not follow the number.
+    """Return the nouns of units in `locale`, by symbol: of the SI, and of CLDR where the name follows the number.
 
     `make_noun` makes a noun of the names by plural category ("one", "other", ...) and the identifier of the unit in
     CLDR. Source of the names: Unicode CLDR, from Babel.
     """
     patterns = _unit_patterns(locale)
-    nouns = {symbol: make_noun(patterns[unit], unit) for symbol, unit in _SYMBOLS.items() if unit in patterns}
+    of_si = ((symbol, {"one": one, "other": many}) for symbol, (one, many) in si_units(locale).items())
+    nouns = {symbol: make_noun(names, symbol) for symbol, names in of_si}
+    nouns |= {symbol: make_noun(patterns[unit], unit) for symbol, unit in _SYMBOLS.items() if unit in patterns}
     return nouns | {symbol: nouns[same] for symbol, same in _SAME.items() if same in nouns}
 
 

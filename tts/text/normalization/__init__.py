@@ -12,6 +12,7 @@ from types import ModuleType
 
 from tts.text.normalization.rules.emoji import build_emoji_rule, has_emoji
 from tts.text.normalization.rules.forms import RuleSet, SpokenForm, apply_rules
+from tts.text.normalization.rules.scientific import build_scientific_rule
 
 __all__ = ["LANGUAGES", "SpokenForm", "find_spoken_forms", "rules_of", "shown_form"]
 
@@ -70,10 +71,11 @@ def _rules_with_emoji(language: str) -> RuleSet:
 
 @functools.lru_cache(maxsize=4096)
 def _speak(name: str, language: str) -> str:
-    """Return `name` with what is read for the numbers in it."""
+    """Return the text `name` with what is read for the numbers in it."""
     spoken, position = "", 0
     for form in apply_rules(rules_of(language), name):
-        spoken += name[position : form.start] + " ".join(form.words)
+        touches = " " if position == form.start else ""
+        spoken += name[position : form.start] + touches + " ".join(form.words)
         position = form.end
     return spoken + name[position:]
 
@@ -81,7 +83,10 @@ def _speak(name: str, language: str) -> str:
 @functools.lru_cache(maxsize=len(_MODULES) + 1)
 def rules_of(language: str) -> RuleSet:
     """Return the rules of a language, without that for emoji."""
-    return RuleSet(_module(language).build_rules(language) if language in _MODULES else ())
+    if language not in _MODULES:
+        return RuleSet(())
+    scientific = build_scientific_rule(lambda number: _speak(number, language))
+    return RuleSet((scientific, *_module(language).build_rules(language)))
 
 
 @functools.lru_cache(maxsize=len(_MODULES) + 1)

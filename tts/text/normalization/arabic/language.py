@@ -28,6 +28,7 @@ from tts.text.normalization.rules.forms import Reading, Rule, SpokenForm
 from tts.text.normalization.rules.hashtags import build_hashtag_rule
 from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.numbers import Currency, Gender, Noun, Wording
+from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.signs import Signs
 from tts.text.normalization.rules.telephones import build_account_rule
 
@@ -47,6 +48,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         *dates.build_date_rules(_NOTATION),
         *_by_case({case: build_address_rules(wording, _ADDRESSES) for case, wording in wordings.items()}),
         *_by_case({case: dates.build_numeric_rules(_NOTATION, case) for case in Case}, case_of_date),
+        build_scale_rule(wordings[Case.NOMINATIVE], "إلى"),
         dates.build_span_rule(_NOTATION),
         *durations.build_duration_rules(_NOTATION),
         *times.build_time_rules(_NOTATION),

@@ -24,6 +24,7 @@ from tts.text.normalization.rules.hashtags import build_hashtag_rule
 from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Noun, Wording, count_joined
+from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.signs import Signs
 from tts.text.normalization.rules.units import Units
 
@@ -74,6 +75,7 @@ def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of Chinese."""
     return (
         build_hashtag_rule(r"\p{Han}", "话题 {}", years.cardinal_or_year),
+        build_scale_rule(_WORDING, "比"),
         *_number_name_rules(),
         *_pair_rules(),
         *_sign_rules(),

@@ -27,7 +27,7 @@ def build_sign_rules(notation: Notation) -> tuple[Rule, ...]:
     words = r"(?<=\p{Han})[+＋](?=\p{Latin})|(?<=\p{Latin})[+＋](?=\p{Han})|(?<=\p{Han})[+＋](?=\p{Han})"
     percent = r"(?<=\p{Han})[+＋](?=\p{Nd}{1,4}(?:\.\p{Nd}{1,3})?[%％‰])"
     less = rf"(?:(?<={operand} ?)|(?<=\A|[\s\p{{Han}}（(，：]))[<>＜＞](?=[ ]?-?\p{{Nd}})"
-    raised = r"(?P<minus>⁻?)(?P<digits>[⁰¹⁴-⁹]|[⁰¹²³⁴-⁹]{2,4}|(?<=⁻)[²³])"
+    raised = r"(?P<minus>⁻?)(?P<digits>[⁰¹²³⁴-⁹]{2,4}|[⁰¹⁴-⁹]|(?<=⁻)[²³])"
     power = rf"(?<={operand})(?:\^\{{?(?P<minus>[-−]?)(?P<digits>\p{{Nd}}{{1,4}})\}}?|{raised})"
     packs = r"(?<=[\p{Han}\p{Latin}°′″%％℃)）])×(?=\p{Nd})"
     unknown = r"(?<=[\p{Han}：:，、（])(?<!\p{Nd}\p{Han}{0,2})[×✕]{1,4}(?=\p{Han})"

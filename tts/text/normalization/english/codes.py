@@ -1,4 +1,4 @@
-"""Rules for English names and formulas of letters and signs: "AT&T", "C++", "401(k)", "B-52s", "CO₂", "1.5e-3"."""
+"""Rules for English names and formulas of letters and signs: "Disney+", "401(k)", "B-52s", "CO₂"."""
 
 import unicodedata
 
@@ -7,12 +7,10 @@ from regex import Match
 
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english import words
-from tts.text.normalization.rules.codes import Codes, read_code, spell_letters
+from tts.text.normalization.rules.codes import Codes, read_code
 from tts.text.normalization.rules.forms import LETTER_DIGIT, LONG_NUMBER, Reading, Rule, after_number, alternatives
-from tts.text.normalization.rules.notation import number_of
-from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_number, spell_whole
+from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
 
-_LONGEST_SPELLED = 3
 _VARIABLE = r"(?:(?<![\p{L}_&?</])\p{L}{1,2}|\p{N}|[)²³])"
 _NEXT = r"(?:[-−]?\p{N}|\p{L}{1,2}(?![\p{L}]))"
 _COMPARISONS = {
@@ -39,36 +37,27 @@ def build_name_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
     """Return the rules that must stand before those for numbers, units and abbreviations."""
     single = wording.notation.compile("[Ⅰ-Ⅻⅰ-ⅻ①-⑳]")
     return (
-        _ampersand_rule(wording, codes),
-        *_suffix_rules(wording),
+        _plus_rule(wording),
         *_number_rules(wording, codes),
         Rule(single, lambda found: spell_whole(wording, str(int(unicodedata.numeric(found[0]))))),
     )
 
 
 def build_formula_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
-    """Return the rules for mathematics without spaces, for powers of ten and for chemistry."""
+    """Return the rules for mathematics without spaces, for powers and for chemistry."""
     compile_ = wording.notation.compile
     signs = alternatives(_COMPARISONS)
     tight = rf"(?<={_VARIABLE}(?P=sign))(?={_NEXT})"
     spaced = r"(?<=[\p{L}\p{N})][ ](?P=sign))(?=[ ](?:[\p{L}\p{N}(-]|\.\p{N}))"
     pair = rf"(?P<sign>{signs})(?:{tight}|{spaced})(?!\p{{L}}>)"
     leading = r"(?<![^\s(\[–-])(?P<sign>[<>])(?=\p{Sc}?\.?\p{Nd})(?!(?<=<)3(?:[\s!?]|\Z))"
-    exponent = r"(?:e(?P<minus>[-−])?\+?|E(?:(?P<minus>[-−])|\+))(?P<power>[0-9]{1,3})"
-    scientific = rf"{wording.notation.number}{exponent}(?![\p{{L}}\p{{N}}_.])"
     chemistry = r"(?<![\p{L}\p{N}])(?=[\p{L}()]{0,8}[₀-₉])(?:\p{Lu}\p{Ll}?[₀-₉]*+){1,8}(?![\p{L}\p{N}])"
     power = r"\^(?P<power>[23])(?<=(?:\p{N}|\)|(?<!\p{L})\p{L}{1,3})\^[23])(?<!\p{N}[ ]?[kc]?m\^[23])(?![\p{L}\p{N}.])"
-
-    def read_scientific(found: Match[str]) -> Reading:
-        said = f"ten to the power of {'minus ' * bool(found['minus'])}{spell_whole(wording, found['power'])}"
-        number = number_of(found)
-        return said if number.whole == "1" and number.is_whole else f"{spell_number(wording, number)} times {said}"
 
     def read_chemistry(found: Match[str]) -> Reading:
         return read_code(wording, codes, _BETWEEN_LETTERS.sub(" ", unicodedata.normalize("NFKC", found[0])))
 
     return (
-        Rule(compile_(scientific), read_scientific, after_number("eE")),
         Rule(compile_(chemistry), read_chemistry, "₀₁₂₃₄₅₆₇₈₉"),
         Rule(compile_(power), lambda found: _POWERS[found["power"]], "^"),
         Rule(compile_(pair), lambda found: _COMPARISONS[found["sign"]], "<>=+"),
@@ -76,30 +65,10 @@ def build_formula_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
     )
 
 
-def _ampersand_rule(wording: Wording, codes: Codes) -> Rule:
-    def say(part: str) -> str:
-        is_spelled = len(part) == 1 or (len(part) <= _LONGEST_SPELLED and part.isupper())
-        return spell_letters(codes, part) if is_spelled else part
-
-    def read(found: Match[str]) -> Reading:
-        return " and ".join(map(say, found["name"].split("&"))) + ("'s" if found["plural"] else "")
-
-    pattern = (
-        r"(?<![\p{L}\p{N}_&=?/#;])(?P<name>\p{L}{1,20}+(?:&\p{L}{1,20}?){1,3})"
-        r"(?P<plural>(?<=&\p{Lu})s)?(?![\p{L}\p{N}_&=]|(?<=&\p{Ll}{2,8});)"
-    )
-    return Rule(wording.notation.compile(pattern), read, "&")
-
-
-def _suffix_rules(wording: Wording) -> tuple[Rule, ...]:
-    """Return the rules for signs at the end of a word or number: "C++", "C#", "Disney+", "50+"."""
-    compile_ = wording.notation.compile
+def _plus_rule(wording: Wording) -> Rule:
+    """Return the rule for a plus at the end of a word or number: "Disney+", "50+"."""
     end = r"(?![^\s.,;:!?)\]}\"'’”/-])(?![.,:]?\p{N})"
-    return (
-        Rule(compile_(rf"\+\+(?<=\p{{L}}\+\+)(?:{end}|(?=\p{{N}}{{2}}(?!\p{{N}})))"), lambda found: "plus plus", "+"),
-        Rule(compile_(rf"\+(?<=[\p{{L}}\p{{N}}%]\+){end}"), lambda found: "plus", "+"),
-        Rule(compile_(rf"#(?<=(?<![\p{{L}}\p{{N}}_])\p{{Lu}}#){end}"), lambda found: "sharp", "#"),
-    )
+    return Rule(wording.notation.compile(rf"\+(?<=[\p{{L}}\p{{N}}%]\+){end}"), lambda found: "plus", "+")
 
 
 def _number_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:

@@ -8,7 +8,7 @@ from tts.text.normalization.french.doses import build_dose_rules
 from tts.text.normalization.french.nouns import counted
 from tts.text.normalization.french.numbers import cardinal
 from tts.text.normalization.french.recipes import SPOONS, build_recipe_rules
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, word_table
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, word_table
 from tts.text.normalization.rules.notation import SPACE, Number, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
 from tts.text.normalization.rules.spans import Spans, build_inner_unit_rule, build_span_rules
@@ -101,7 +101,7 @@ def build_measure_rules(wording: Wording, units: dict[str, Noun]) -> tuple[Rule,
 
 
 def _sign_rules(wording: Wording, units: dict[str, Noun]) -> Iterator[Rule]:
-    """Yield the rules for "º" for degrees, seconds by primes, "/100 km", a unit after a power, and "1,60 m-1,75 m"."""
+    """Yield the rules for "º" for degrees, seconds by primes, "/100 km" and "1,60 m-1,75 m"."""
     notation = wording.notation
 
     def read_degrees(found: Match[str]) -> Reading:
@@ -123,9 +123,6 @@ def _sign_rules(wording: Wording, units: dict[str, Noun]) -> Iterator[Rule]:
     yield Rule(notation.compile(degrees), read_degrees, after_number("º"))
     fuel = rf"{notation.ahead('lL')}{notation.number}{SPACE}[lL]/100[ ]?km{notation.end}"
     yield Rule(notation.compile(fuel), read_fuel, after_number("lL"))
-    end = r"(?![\p{L}\p{N}_/]|[-’']\p{L})"
-    raised = rf"(?<=\p{{Nd}}[⁰¹²³⁴-⁹]{{1,3}}[ \u00A0])(?P<unit>{alternatives(units)}){end}"
-    yield Rule(notation.compile(raised), lambda found: units[found["unit"]].forms[1], "⁰¹²³⁴⁵⁶⁷⁸⁹")
     seconds = rf"{notation.left}(?<!['′’])(?P<whole>[0-9]{{1,2}})(?:''|′′|’’)(?![\p{{L}}\p{{N}}])"
     yield Rule(notation.compile(seconds), read_seconds, after_number("'′’"))
     low, high = (rf"(?P<{name}>[0-9]{{1,4}}(?:,[0-9]{{1,3}})?)[ \u00A0]?" for name in ("low", "high"))

@@ -47,10 +47,9 @@ def build_compound_rules(notation: Notation) -> Iterator[Rule]:
 
 
 def build_score_rule(notation: Notation) -> Rule:
-    """Return the rule for the colon of a score or a scale: "3:1", "im Maßstab 1:50.000"."""
-    scale = r"(?<=(?<!\p{Nd})1):(?=\p{Nd}{1,3}(?:[. ]\p{Nd}{3})+(?!\p{Nd})|\p{Nd}{3,})"
+    """Return the rule for the colon of a score: "3:1"."""
     score = r"(?<=(?<![\p{L}\p{Nd}:.,])\p{Nd}{1,3}):(?=\p{Nd}(?![\p{L}\p{Nd}:]|[.,]\p{Nd}))"
-    return Rule(notation.compile(f"{scale}|{score}"), lambda found: "zu", after_number(":"))
+    return Rule(notation.compile(score), lambda found: "zu", after_number(":"))
 
 
 def build_place_rules(notation: Notation) -> Iterator[Rule]:

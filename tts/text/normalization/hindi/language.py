@@ -24,8 +24,10 @@ from tts.text.normalization.rules.codes import build_code_rules
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.hashtags import build_hashtag_rule
 from tts.text.normalization.rules.language import Language, build_language_rules
+from tts.text.normalization.rules.names import build_programming_rules
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Noun, Wording
+from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.signs import Signs
 from tts.text.normalization.rules.units import Units
 
@@ -68,6 +70,8 @@ _COMMON = Language(
 def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of Hindi."""
     return (
+        build_scale_rule(_WORDING, "से"),
+        *build_programming_rules(_WORDING, plus="प्लस", sharp="शार्प"),
         codes.build_state_site_rule(_WORDING),
         build_hashtag_rule(r"\p{Devanagari}", "हैशटैग {}", numbers.cardinal),
         *acronyms.build_acronym_rules(_NOTATION),

@@ -120,7 +120,7 @@ def build_measure_rules(wording: Wording) -> tuple[Rule, ...]:
         _per_rule(wording),
         *_word_rules(wording),
         _dose_rule(wording),
-        *_unit_rules(wording),
+        _unit_rule(wording),
         *_arc_rules(wording),
     )
 
@@ -183,21 +183,16 @@ def _per_rule(wording: Wording) -> Rule:
     return Rule(wording.notation.compile(pattern), read, "/")
 
 
-def _unit_rules(wording: Wording) -> tuple[Rule, ...]:
-    """Return the rules for a unit after a power or a scale: "10⁵ Pa", "2 लाख IU"."""
+def _unit_rule(wording: Wording) -> Rule:
+    """Return the rule for a unit after a scale: "2 लाख IU"."""
     end = rf"(?!{LETTER}|[\p{{N}}_/²³-])"
-    symbols = alternatives(symbol for symbol in UNITS if symbol not in ONLY_ATTACHED)
-    power = rf"(?<=\p{{Nd}}[⁰¹²³⁴-⁹]{{1,3}}[ \u00A0])(?P<unit>{symbols}){end}"
     latin = alternatives(symbol for symbol in UNITS if symbol.isascii() and symbol not in ONLY_ATTACHED)
     scaled = rf"(?<=\p{{Nd}} (?:हज़ार|हजार|लाख|करोड़) )(?P<unit>{latin}){end}"
 
     def read(found: Match[str]) -> Reading:
         return UNITS[found["unit"]].forms[1]
 
-    return (
-        Rule(wording.notation.compile(power), read, "⁰¹²³⁴⁵⁶⁷⁸⁹"),
-        Rule(wording.notation.compile(f"(?=[A-Za-z]){scaled}"), read, "हलक", has_number=True),
-    )
+    return Rule(wording.notation.compile(f"(?=[A-Za-z]){scaled}"), read, "हलक", has_number=True)
 
 
 def _dose_rule(wording: Wording) -> Rule:

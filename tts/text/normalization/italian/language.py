@@ -1,7 +1,7 @@
 """The rules of Italian."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from regex import Match
@@ -25,8 +25,9 @@ from tts.text.normalization.italian import (
 from tts.text.normalization.italian.nouns import cldr_noun, counted
 from tts.text.normalization.romance.language import build_romance_rules, romance_dates, romance_wording
 from tts.text.normalization.rules.elision import elided_words, join_elided
-from tts.text.normalization.rules.forms import Rule, SpokenForm, alternatives
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording
+from tts.text.normalization.rules.forms import Rule, SpokenForm
+from tts.text.normalization.rules.numbers import Gender, Wording
+from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.units import Units, cldr_units
 
 _ELIDED = elided_words("lLdDnNtT")
@@ -71,7 +72,8 @@ def build_rules(language: str) -> Sequence[Rule]:
             *abbreviations.build_written_rules(wording),
             *typed.build_typed_rules(wording),
             romans.build_heading_rule(wording),
-            *build_power_rules(wording, units),
+            build_scale_rule(wording, "a"),
+            build_power_rule(wording),
             *recipes.build_recipe_rules(wording, units),
             *numbers.build_first_rules(wording),
             *measures.build_measure_rules(wording, units),
@@ -88,8 +90,8 @@ def build_rules(language: str) -> Sequence[Rule]:
     )
 
 
-def build_power_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, Rule]:
-    """Return the rules for powers, "10⁵" is "dieci alla quinta", and for a symbol of `units` after one."""
+def build_power_rule(wording: Wording) -> Rule:
+    """Return the rule for powers: "10⁵" is "dieci alla quinta"."""
 
     def read(found: Match[str]) -> str:
         written = unicodedata.normalize("NFKC", found["raised"]).replace("⁻", "-").replace("−", "-")
@@ -102,10 +104,4 @@ def build_power_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule
     operand = r"(?<=\p{Nd}|\)|(?<!\p{L})\p{L})"
     above = "⁻?(?:[⁰¹⁴-⁹]|[⁰¹²³⁴-⁹]{2,3})(?![⁰¹²³⁴-⁹])|⁻[²³]"
     raised = rf"(?P<raised>{above}|\^(?:[4-9]|[1-9][0-9]|(?<=\p{{Nd}}\^)[23]|-[1-9][0-9]?)(?![\p{{L}}\p{{N}}]))"
-    after = r"(?<=\p{Nd}(?:[⁰¹²³⁴-⁹]{1,3}|\^-?\p{Nd}{1,2})[ ])"
-    unit = rf"(?P<unit>{alternatives(units)})(?![\p{{L}}\p{{N}}/'’])"
-    compile_ = wording.notation.compile
-    return (
-        Rule(compile_(f"{operand}{raised}"), read, "⁰¹²³⁴⁵⁶⁷⁸⁹⁻^"),
-        Rule(compile_(after + unit), lambda found: units[found["unit"]].forms[1], "⁰¹²³⁴⁵⁶⁷⁸⁹^"),
-    )
+    return Rule(wording.notation.compile(f"{operand}{raised}"), read, "⁰¹²³⁴⁵⁶⁷⁸⁹⁻^")

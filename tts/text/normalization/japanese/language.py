@@ -23,6 +23,7 @@ from tts.text.normalization.rules.hashtags import build_hashtag_rule
 from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Noun, Wording
+from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.signs import Signs
 from tts.text.normalization.rules.units import Units
 
@@ -74,6 +75,7 @@ _HAN = Han(
 def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of Japanese."""
     return (
+        build_scale_rule(_WORDING, "対"),
         build_scripture_rule(_NOTATION),
         build_word_rule(_NOTATION),
         measures.build_pressure_rule(_WORDING),

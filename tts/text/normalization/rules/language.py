@@ -9,8 +9,9 @@ from tts.text.normalization.rules.amounts import build_amount_rules
 from tts.text.normalization.rules.codes import Codes, build_code_rules
 from tts.text.normalization.rules.dates import Dates, build_date_rules
 from tts.text.normalization.rules.forms import Rule
+from tts.text.normalization.rules.names import build_ampersand_rule, build_programming_rules
 from tts.text.normalization.rules.numbers import Wording, build_number_rules
-from tts.text.normalization.rules.ranges import build_difference_rule, build_range_rules
+from tts.text.normalization.rules.ranges import build_difference_rule, build_range_rules, build_scale_rule
 from tts.text.normalization.rules.ratios import build_fraction_rules, build_minus_rule, build_ratio_rules
 from tts.text.normalization.rules.romans import Romans, build_roman_rules
 from tts.text.normalization.rules.signs import Signs, build_raised_rules, build_sign_rules, build_zone_rule
@@ -48,7 +49,7 @@ class Language:
 def build_language_rules(language: Language) -> tuple[Rule, ...]:
     """Return the rules of a language; a form goes to the first rule that finds it."""
     wording, notation = language.wording, language.wording.notation
-    rules: list[Rule] = [*language.first]
+    rules: list[Rule] = [*language.first, *([build_scale_rule(wording, language.to)] if language.to else [])]
     if language.addresses:
         rules += build_address_rules(wording, language.addresses)
     if language.dates:
@@ -71,6 +72,8 @@ def build_language_rules(language: Language) -> tuple[Rule, ...]:
     rules += (build_zone_rule(wording), build_difference_rule(wording))
     if language.to:
         rules += build_range_rules(wording, language.to)
+    if language.codes:
+        rules += (build_ampersand_rule(wording, language.codes), *build_programming_rules(wording))
     if language.signs:
         rules += build_raised_rules(wording, language.signs.power)
         rules += build_sign_rules(notation, language.signs)

@@ -2,6 +2,7 @@
 
 from string import ascii_letters
 
+import regex
 from regex import Match
 
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, before_number
@@ -47,6 +48,14 @@ def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
         Rule(wording.notation.compile(proportion), lambda found: to, after_number(":")),
         *build_quantity_rules(wording, to),
     )
+
+
+def build_scale_rule(wording: Wording, to: str) -> Rule:
+    """Return the rule for the colon of a scale ("1:50,000"); a lap of "1:32.576" has no hundreds at its end."""
+    gap = rf"[{regex.escape(wording.notation.groups, special_only=False)} ]"
+    grouped = rf"\p{{Nd}}{{1,3}}(?:{gap}\p{{Nd}}{{3}}){{0,2}}{gap}\p{{Nd}}00|\p{{Nd}}{{3,7}}"
+    pattern = rf"(?<=(?<![\p{{L}}\p{{N}}:.,/-])1):(?=(?:{grouped})(?![\p{{L}}\p{{N}}:]|[.,]\p{{N}}))"
+    return Rule(wording.notation.compile(pattern), lambda found: to, after_number(":"))
 
 
 def _start_of_pair(wording: Wording) -> str:

@@ -34,6 +34,7 @@ from tests.support.accounts import enter
 from tests.support.depth import IS_EXHAUSTIVE
 from tests.support.engine import ToneEngine
 from tests.support.factories import make_account, make_client
+from tests.support.interrupted_storage import Interruptions
 from tests.support.server import Server, running_server
 from tests.support.services import REDIS_URL as TEST_REDIS_URL
 from tests.support.services import left_out, own_prefix, unreachable
@@ -343,3 +344,13 @@ def files_folder(settings, tmp_path: Path) -> Path:
     default = {"BACKEND": "files.local.LocalStorage", "OPTIONS": {"location": str(folder)}}
     settings.STORAGES = settings.STORAGES | {"default": default}
     return folder
+
+
+@pytest.fixture
+def interruptions(settings, files_folder: Path) -> Interruptions:
+    """What happens around the calls of the storage, whose files lie in `files_folder`: nothing at first."""
+    interruptions = Interruptions()
+    options = {"location": str(files_folder), "interruptions": interruptions}
+    default = {"BACKEND": "tests.support.interrupted_storage.InterruptedStorage", "OPTIONS": options}
+    settings.STORAGES = settings.STORAGES | {"default": default}
+    return interruptions

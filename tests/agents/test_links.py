@@ -16,8 +16,6 @@ from accounts.storage_use import change_storage, stored_bytes
 from accounts.usage import characters_of_month
 from core.errors import InvalidKey
 from files import storage
-from files.storage import StorageError
-from jobs import kept_speech
 from jobs.models import DoomedFolder, Job
 from jobs.queue import sweeping
 from jobs.rendering import segments as rendering
@@ -140,13 +138,13 @@ def test_a_full_storage_is_told_before_anything_is_charged(use_tool, free):
     assert not use_tool(free, "text_to_speech", text=TEXT).is_error, "audio that is not kept needs no room"
 
 
-def test_a_storage_that_fails_costs_nothing_and_keeps_nothing(use_tool, free, files_folder, monkeypatch):
-    def fail(name, content):
+def test_a_storage_that_fails_costs_nothing_and_keeps_nothing(use_tool, free, files_folder, interruptions):
+    def fail(name):
         (files_folder / name).parent.mkdir(parents=True)
         (files_folder / name).write_bytes(b"half of it")
-        raise StorageError("no space")
+        raise OSError("no space")
 
-    monkeypatch.setattr(storage, "write", fail)
+    interruptions.before["save"] = fail
     assert error_in(use_tool(free, "text_to_speech", text=TEXT, result="link"))["code"] == "service_unavailable"
     assert (characters_used_today(free), stored_bytes(free)) == (0, 0)
     assert not Job.objects.exists()
@@ -157,29 +155,18 @@ def test_a_storage_that_fails_costs_nothing_and_keeps_nothing(use_tool, free, fi
     assert files_in(files_folder) == []
 
 
-def test_what_takes_too_long_to_keep_is_no_job(use_tool, free, files_folder, monkeypatch):
-    write = storage.write
-
-    def slowly(name, content):
-        DoomedFolder.objects.update(doomed_at=timezone.now() - timedelta(minutes=5))
-        written = write(name, content)
-        sweeping.sweep()
-        return written
-
-    monkeypatch.setattr(storage, "write", slowly)
+def test_what_takes_too_long_to_keep_is_no_job(use_tool, free, files_folder, interruptions):
+    interruptions.before["save"] = lambda name: DoomedFolder.objects.update(
+        doomed_at=timezone.now() - timedelta(minutes=5)
+    )
+    interruptions.after["save"] = lambda name: sweeping.sweep()
     assert error_in(use_tool(free, "text_to_speech", text=TEXT, result="link"))["code"] == "service_unavailable"
     assert (characters_used_today(free), stored_bytes(free), files_in(files_folder)) == (0, 0, [])
     assert not Job.objects.exists()
 
 
-def test_nothing_is_kept_for_an_account_that_is_closed_meanwhile(use_tool, pro, monkeypatch):
-    write = storage.write
-
-    def close(name, content):
-        Account.objects.filter(pk=pro.pk).update(is_active=False)
-        return write(name, content)
-
-    monkeypatch.setattr(kept_speech.storage, "write", close)
+def test_nothing_is_kept_for_an_account_that_is_closed_meanwhile(use_tool, pro, interruptions):
+    interruptions.before["save"] = lambda name: Account.objects.filter(pk=pro.pk).update(is_active=False)
     assert error_in(use_tool(pro, "text_to_speech", text=TEXT, result="link"))["code"] == InvalidKey.code
     assert not Job.objects.exists()
     assert not StorageUse.objects.filter(pk=pro.pk, byte_count__gt=0).exists()

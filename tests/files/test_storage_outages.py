@@ -4,25 +4,18 @@ import errno
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from botocore.exceptions import ClientError, EndpointConnectionError, ReadTimeoutError
 
 from files import storage
 from files.storage import StorageError
+from tests.support.interrupted_storage import failing
 from tests.support.jobs import files_in
 
 PATIENCE_S = 60
 
 pytestmark = pytest.mark.usefixtures("files_folder")
-
-
-def failing(error: Exception):
-    def fail(*arguments, **options):
-        raise error
-
-    return fail
 
 
 @pytest.mark.parametrize(
@@ -45,8 +38,8 @@ def failing(error: Exception):
         ("delete_folder", lambda: storage.delete_folder("a")),
     ],
 )
-def test_whatever_fails_it_is_one_error(monkeypatch, method, call, error):
-    monkeypatch.setattr(storage, "_storage", SimpleNamespace(**{method: failing(error)}))
+def test_whatever_fails_it_is_one_error(interruptions, method, call, error):
+    interruptions.before[method] = failing(error)
     with pytest.raises(StorageError) as caught:
         call()
     assert caught.value.__cause__ is error
@@ -57,8 +50,8 @@ def test_a_file_that_is_not_there_is_no_failure():
         storage.read("a/b")
 
 
-def test_a_defect_of_ours_stays_what_it_is(monkeypatch):
-    monkeypatch.setattr(storage, "_storage", SimpleNamespace(save=failing(ZeroDivisionError())))
+def test_a_defect_of_ours_stays_what_it_is(interruptions):
+    interruptions.before["save"] = failing(ZeroDivisionError())
     with pytest.raises(ZeroDivisionError):
         storage.write("a/b", [b"c"])
 
@@ -73,16 +66,14 @@ def test_what_fails_on_the_way_is_not_there(files_folder: Path):
     assert files_in(files_folder) == []
 
 
-def test_a_storage_that_hangs_holds_up_few_threads(monkeypatch):
+def test_a_storage_that_hangs_holds_up_few_threads(interruptions):
     goes_on, hanging = threading.Event(), threading.Semaphore(0)
 
-    def hang(name, content):
+    def hang(name):
         hanging.release()
         goes_on.wait(PATIENCE_S)
-        return name
 
-    monkeypatch.setattr(storage, "_storage", SimpleNamespace(save=hang))
-    monkeypatch.setattr(storage, "_PLACE_TIMEOUT_S", 0.05)
+    interruptions.before["save"] = hang
     with ThreadPoolExecutor(storage._AT_ONCE) as pool:
         waiting = [pool.submit(storage.write, f"a/{number}", [b"c"]) for number in range(storage._AT_ONCE)]
         for _ in waiting:
@@ -93,7 +84,6 @@ def test_a_storage_that_hangs_holds_up_few_threads(monkeypatch):
         goes_on.set()
     for future in waiting:
         future.result()
-    monkeypatch.undo()
     with pytest.raises(FileNotFoundError):
         storage.read("a/b")
 
@@ -106,10 +96,12 @@ def test_small_files_are_read_in_turn_whatever_they_take():
     assert list(storage.read_one_by_one([])) == []
 
 
-def test_no_more_are_read_ahead_than_memory_shall_hold(monkeypatch):
-    read = []
-    monkeypatch.setattr(storage, "read", lambda name: read.append(name) or b"")
-    parts = storage.read_one_by_one(f"parts/{number:02}" for number in range(100))
+def test_no_more_are_read_ahead_than_memory_shall_hold(interruptions):
+    names, read = [f"parts/{number:02}" for number in range(20)], []
+    for name in names:
+        storage.write(name, [b"part"])
+    interruptions.before["open"] = read.append
+    parts = storage.read_one_by_one(names)
     next(parts)
     parts.close()
     assert len(read) <= storage._AHEAD + 1

@@ -197,19 +197,16 @@ class TestDeletedVoice:
         assert statuses == ["completed", "failed", "queued", "queued", "queued"]
         assert charged(account) == completed.characters
 
-    def test_a_segment_rendered_during_the_deletion_is_not_kept(self, account, voice, files_folder):
+    def test_a_segment_rendered_during_the_deletion_is_not_kept(self, account, voice, files_folder, interruptions):
         job = make_job(account, voice=voice)
         claim = claim_segment()
-        keep = storage.write
 
-        def write(name, content):
-            keep(name, content)
+        def delete_voice(name):
             account.cloned_voices.all().delete()
             fail_jobs_of_voice(account, voice)
 
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(storage, "write", write)
-            render_segment(claim)
+        interruptions.after["save"] = delete_voice
+        render_segment(claim)
         assert rendered(job).status == Job.Status.FAILED
         assert files_in(files_folder) == []
 

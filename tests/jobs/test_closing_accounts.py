@@ -69,16 +69,8 @@ def test_a_recording_is_refused_once_the_deletion_has_begun(account, meanwhile, 
     assert files_in(files_folder) == []
 
 
-def test_a_recording_stored_during_the_deletion_is_deleted(account, files_folder, recording, monkeypatch):
-    from files import storage
-
-    write = storage.write
-
-    def close_and_write(name, content):
-        accounts_service.delete_account(Account.objects.get(pk=account.pk))
-        return write(name, content)
-
-    monkeypatch.setattr("files.storage.write", close_and_write)
+def test_a_recording_stored_during_the_deletion_is_deleted(account, files_folder, recording, interruptions):
+    interruptions.before["save"] = lambda name: accounts_service.delete_account(Account.objects.get(pk=account.pk))
     with pytest.raises(Exception, match="deleted while"):
         voices_service.enroll_voice(account, EnrollmentRequest("Mine", recording))
     assert files_in(files_folder) == []

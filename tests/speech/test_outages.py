@@ -10,12 +10,11 @@ from django.test import Client
 from accounts import limits
 from accounts.plans import FREE, VISITOR_CHARACTERS_PER_DAY
 from core.unsent import FILES, MAX_FILES_OF_NETWORK
-from files import storage
-from files.storage import StorageError
 from speech import web_api
 from tests.support.api import error_of, speak
 from tests.support.engine import EXHAUSTING
 from tests.support.factories import make_account, make_client
+from tests.support.interrupted_storage import failing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tone_engine", "files_folder")]
 
@@ -108,11 +107,8 @@ def test_charged_speech_is_sent_even_if_the_rest_of_the_pool_is_unknown(client, 
     assert limits.characters_used_today(account) == 2 * len("Hello")
 
 
-def test_a_sample_that_cannot_be_read_says_when_to_retry(monkeypatch):
-    def fail(name):
-        raise StorageError("no answer")
-
-    monkeypatch.setattr(storage, "read", fail)
+def test_a_sample_that_cannot_be_read_says_when_to_retry(interruptions):
+    interruptions.before["open"] = failing(OSError("no answer"))
     response = Client().get("/voices/af_bella/sample.mp3")
     assert response.status_code == 503
     assert int(response["Retry-After"]) >= 1

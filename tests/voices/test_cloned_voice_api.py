@@ -12,6 +12,7 @@ from accounts.service import delete_account
 from tests.support.api import error_of
 from tests.support.clones import make_clone
 from tests.support.factories import make_account
+from tests.support.interrupted_storage import failing
 from tests.support.jobs import files_in
 from tests.support.voices import URL, make_waiting, upload, wav
 from tts.dsp.loudness import rms
@@ -165,14 +166,10 @@ def test_a_reaction_that_fails_undoes_nothing(client, account, reactions, caplog
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_files_that_cannot_be_deleted_now_are_left_to_the_sweep(client, account, monkeypatch):
+def test_files_that_cannot_be_deleted_now_are_left_to_the_sweep(client, account, interruptions):
     voice = make_waiting(account)
     Enrollment.objects.create(account=account, account_email=account.email, voice_id=voice.pk, voice_name="x")
-
-    def fail(prefix):
-        raise OSError("the storage is away")
-
-    monkeypatch.setattr("files.storage.delete_folder", fail)
+    interruptions.before["delete_folder"] = failing(OSError("the storage is away"))
     assert client.delete(f"{URL}/{voice.pk}").status_code == 200
     assert not ClonedVoice.objects.exists()
     assert Enrollment.objects.get().folder_doomed_at is not None

@@ -7,6 +7,7 @@ import pytest
 from accounts.service import delete_account
 from tests.support.api import error_of
 from tests.support.consents import CONSENTS, recorded
+from tests.support.interrupted_storage import failing
 from tests.support.jobs import files_in
 from tests.support.voices import URL, upload
 from voices import tasks
@@ -56,17 +57,13 @@ def test_an_unused_consent_is_swept_away(client, recording, short, spoken_consen
     assert not VoiceConsent.objects.exists()
 
 
-def test_files_that_cannot_be_deleted_now_are_deleted_by_the_sweep(client, short, own_files, monkeypatch):
+def test_files_that_cannot_be_deleted_now_are_deleted_by_the_sweep(client, short, own_files, interruptions):
     consent_id = recorded(client, short)
-
-    def fail(prefix):
-        raise OSError("the storage is away")
-
-    with monkeypatch.context() as away:
-        away.setattr("files.storage.delete_folder", fail)
-        assert client.delete(f"{CONSENTS}/{consent_id}").status_code == 200
-        tasks.sweep()
+    interruptions.before["delete_folder"] = failing(OSError("the storage is away"))
+    assert client.delete(f"{CONSENTS}/{consent_id}").status_code == 200
+    tasks.sweep()
     assert files_in(own_files) == [f"consents/{consent_id}/recording.flac"]
+    interruptions.before.clear()
     tasks.sweep()
     assert files_in(own_files) == []
 

@@ -8,9 +8,9 @@ from django_q.models import OrmQ
 
 from accounts.plans import PRO
 from files import storage
-from files.storage import StorageError
 from tests.support.clones import make_clone
 from tests.support.factories import make_account
+from tests.support.interrupted_storage import failing
 from tests.support.jobs import files_in
 from tests.support.voices import make_waiting
 from voices import erasure, sweeping, tasks
@@ -81,16 +81,15 @@ def test_files_written_for_a_deleted_voice_are_removed(own_files, monkeypatch):
 
 
 @pytest.fixture
-def stuck(own_files, monkeypatch):
+def stuck(interruptions, monkeypatch):
     """The set of folders that the storage cannot delete."""
-    folders, delete = set(), storage.delete_folder
+    folders = set()
 
     def delete_others(prefix):
         if prefix in folders:
-            raise StorageError("no permission")
-        delete(prefix)
+            raise PermissionError("no permission")
 
-    monkeypatch.setattr(storage, "delete_folder", delete_others)
+    interruptions.before["delete_folder"] = delete_others
     monkeypatch.setattr(sweeping, "erase_deleted_rows", lambda: True)  # the test itself holds a transaction
     return folders
 
@@ -166,13 +165,13 @@ def test_the_next_sweep_erases_rows_that_are_not_erased_yet(monkeypatch):
     assert attempt.folder_doomed_at is None
 
 
-def test_a_recording_that_cannot_be_removed_now_is_removed_later(own_files, monkeypatch, caplog):
+def test_a_recording_that_cannot_be_removed_now_is_removed_later(own_files, interruptions, caplog):
     ended = make_waiting(status="failed", ended_at=ago(minutes=1), due_at=None)
-    with monkeypatch.context() as patched:
-        patched.setattr("files.storage.delete_folder", lambda prefix: 1 // 0)
-        tasks.sweep()
+    interruptions.before["delete_folder"] = failing(ZeroDivisionError())
+    tasks.sweep()
     assert "left to the sweep" in caplog.text
     assert files_in(own_files) == [ended.recording_name]
+    interruptions.before.clear()
     tasks.sweep()
     assert files_in(own_files) == []
 

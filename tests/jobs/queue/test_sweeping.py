@@ -9,7 +9,6 @@ from django_q.models import Schedule
 from accounts import service as accounts_service
 from accounts.plans import PRO
 from files import storage
-from files.storage import StorageError
 from jobs.failures import fail
 from jobs.models import DoomedFolder, Job, Segment, folder_of
 from jobs.queue import sweeping
@@ -42,6 +41,19 @@ def queue(monkeypatch):
     monkeypatch.setattr("jobs.queue.queueing.get_broker", lambda: queue)
     monkeypatch.setattr("jobs.queue.queueing.async_task", queue.put)
     return queue
+
+
+@pytest.fixture
+def stuck(interruptions):
+    """The set of folders that the storage cannot delete."""
+    folders = set()
+
+    def delete_others(prefix):
+        if prefix in folders:
+            raise PermissionError("no permission")
+
+    interruptions.before["delete_folder"] = delete_others
+    return folders
 
 
 def test_the_sweep_is_scheduled_every_minute():
@@ -116,20 +128,13 @@ def test_files_written_for_a_removed_job_are_removed_later(files_folder):
     assert not DoomedFolder.objects.exists()
 
 
-def test_a_folder_that_cannot_be_deleted_delays_no_other(files_folder, monkeypatch):
+def test_a_folder_that_cannot_be_deleted_delays_no_other(files_folder, stuck):
     jobs = [rendered(make_job()) for _ in range(2)]
     removed = make_job()
     remove_job(removed)
     DoomedFolder.objects.update(doomed_at=timezone.now() - 5 * LEASE)
     Job.objects.update(ended_at=timezone.now() - timedelta(days=31))
-    stuck, delete = {folder_of(removed.pk), jobs[0].folder}, storage.delete_folder
-
-    def try_to_delete(folder):
-        if folder in stuck:
-            raise StorageError("away")
-        delete(folder)
-
-    monkeypatch.setattr(storage, "delete_folder", try_to_delete)
+    stuck.update((folder_of(removed.pk), jobs[0].folder))
     sweeping.sweep()
     assert list(Job.objects.filter(files_removed_at=None)) == [jobs[0]]
     assert DoomedFolder.objects.exists()
@@ -140,7 +145,7 @@ def test_a_folder_that_cannot_be_deleted_delays_no_other(files_folder, monkeypat
 
 
 @pytest.mark.exhaustive
-def test_more_stuck_folders_than_a_sweep_takes_keep_no_other_from_its_turn(files_folder, monkeypatch):
+def test_more_stuck_folders_than_a_sweep_takes_keep_no_other_from_its_turn(stuck, monkeypatch):
     monkeypatch.setattr(sweeping, "_BATCH", 2)
     jobs, removed = [rendered(make_job()) for _ in range(3)], [make_job() for _ in range(3)]
     for job in removed:
@@ -149,14 +154,8 @@ def test_more_stuck_folders_than_a_sweep_takes_keep_no_other_from_its_turn(files
         Job.objects.filter(pk=job.pk).update(ended_at=timezone.now() - timedelta(days=40 - number))
     for number, job in enumerate(removed):
         DoomedFolder.objects.filter(job_id=job.pk).update(doomed_at=timezone.now() - timedelta(days=40 - number))
-    stuck, delete = {job.folder for job in jobs[:2]} | {folder_of(job.pk) for job in removed[:2]}, storage.delete_folder
-
-    def delete_others(prefix):
-        if prefix in stuck:
-            raise StorageError("no permission")
-        delete(prefix)
-
-    monkeypatch.setattr(storage, "delete_folder", delete_others)
+    stuck.update(job.folder for job in jobs[:2])
+    stuck.update(folder_of(job.pk) for job in removed[:2])
     for _ in range(60):
         sweeping.sweep()
     assert set(Job.objects.filter(files_removed_at=None)) == set(jobs[:2])

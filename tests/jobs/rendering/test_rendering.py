@@ -192,15 +192,14 @@ def test_a_segment_that_failed_waits_before_it_is_tried_again(monkeypatch):
     assert (segment.failures, segment.claim) == (1, None)
 
 
-def test_a_job_survives_a_storage_that_is_away(impatient, monkeypatch):
-    write, broken = storage.write, iter(range(12))
+def test_a_job_survives_a_storage_that_is_away(impatient, interruptions):
+    broken = iter(range(12))
 
-    def sometimes(name, content):
+    def sometimes(name):
         if next(broken, None) is not None:
             raise OSError("no space left on device")
-        return write(name, content)
 
-    monkeypatch.setattr(storage, "write", sometimes)
+    interruptions.before["save"] = sometimes
     job = make_job(text=long_text(2))
     for _ in range(4):
         render_all()

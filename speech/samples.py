@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 _EDITION = 2
 """Raise it when the same engine sounds different: then all samples are rendered again."""
 
-_turns = Places(at_once=1, queue=8, kind="voice samples to make")
+makings = Places(at_once=1, queue=8, kind="voice samples to make")
 
 
 def sample_name(voice: CatalogVoice) -> str:
@@ -49,7 +49,7 @@ def sample_of(voice: CatalogVoice) -> bytes:
     if kept is not None:
         return kept
     lend_connection()
-    with _turns.take():
+    with makings.take():
         if kept := _read(name):
             return kept
         greeting = GREETINGS[voice.language]

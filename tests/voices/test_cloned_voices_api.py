@@ -20,11 +20,14 @@ from accounts.models import Account
 from accounts.plans import FREE, PLANS, PRO
 from accounts.usage import daily_usage
 from tests.support.api import error_of
+from tests.support.crowding import crowded
+from tests.support.interrupted_storage import failing
 from tests.support.jobs import files_in
 from tests.support.voices import URL, make_waiting, upload
 from tts.engines.base import SAMPLE_RATE
 from voices.consent import CONSENT
 from voices.models import ClonedVoice, Enrollment
+from voices.uploads import decodings
 
 pytestmark = pytest.mark.django_db
 
@@ -277,42 +280,35 @@ def test_uploads_take_from_the_minute(client, account, recording, monkeypatch, c
     assert "minute" in error["message"]
 
 
-def test_a_server_busy_with_decoding_refuses(client, recording, monkeypatch):
-    from core.places import Places
-
-    monkeypatch.setattr("voices.service.decodings", Places(at_once=0, queue=0))
-    error = error_of(response := upload(client, recording))
+def test_a_server_busy_with_decoding_refuses(client, recording):
+    with crowded(decodings):
+        error = error_of(response := upload(client, recording))
     assert (response.status_code, error["code"]) == (503, "server_overloaded")
     assert response["Retry-After"]
     assert not Enrollment.objects.exists()
 
 
-def test_a_storage_that_fails_leaves_nothing(client, account, recording, monkeypatch, own_files):
-    def fail(name, content):
-        raise OSError("no space left")
-
-    monkeypatch.setattr("files.storage.write", fail)
+@pytest.mark.parametrize(
+    ("error", "status", "code"),
+    [
+        (OSError("no space left"), 503, "service_unavailable"),
+        (ZeroDivisionError("a defect"), 500, "internal_error"),
+    ],
+)
+def test_a_storage_that_fails_leaves_nothing(client, recording, interruptions, own_files, error, status, code):
+    interruptions.before["save"] = failing(error)
     error = error_of(response := upload(client, recording))
-    assert (response.status_code, error["code"]) == (500, "internal_error")
+    assert (response.status_code, error["code"]) == (status, code)
     assert not ClonedVoice.objects.exists()
     assert Enrollment.objects.get().refusal == "internal_error"
     assert files_in(own_files) == []
 
 
 @pytest.mark.parametrize("is_folder_gone", [False, True])
-def test_a_voice_deleted_while_it_is_stored_leaves_nothing(client, recording, monkeypatch, own_files, is_folder_gone):
-    from files import storage
-
-    written = storage.write
-
-    def write_and_delete(name, content):
-        ClonedVoice.objects.all().delete()
-        byte_count = written(name, content)
-        if is_folder_gone:
-            raise FileNotFoundError(name)
-        return byte_count
-
-    monkeypatch.setattr("files.storage.write", write_and_delete)
+def test_a_voice_deleted_while_it_is_stored_leaves_nothing(client, recording, interruptions, own_files, is_folder_gone):
+    interruptions.before["save"] = lambda name: ClonedVoice.objects.all().delete()
+    if is_folder_gone:
+        interruptions.after["save"] = failing(FileNotFoundError())
     error = error_of(response := upload(client, recording))
     assert (response.status_code, error["code"]) == (409, "voice_deleted")
     assert files_in(own_files) == []

@@ -1,16 +1,18 @@
 """`GET /voices/<voice_id>/sample.mp3`, and the texts of samples."""
 
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 
 import pytest
 from django.test import Client
 
 from accounts.models import DailyUsage, Meter, VisitorMeter
-from core.places import Places
 from speech import render_places, rendering, samples, speakers
 from speech.render_scheduler import RenderScheduler
 from tests.support.audio import decode, level_db
+from tests.support.crowding import crowded
 from tests.support.engine import FAILING, WORD_SAMPLES, ToneEngine
 from tts.engines.base import EngineError, Rendered
 from tts.text.chunks import Chunk
@@ -18,6 +20,7 @@ from voices.catalog import CATALOG
 from voices.languages import LANGUAGES
 from voices.samples import EXAMPLES, GREETINGS
 
+SetSlots = Callable[[int, int], RenderScheduler]
 ADDRESS = "/voices/af_heart/sample.mp3"
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("files_folder")]
@@ -43,7 +46,6 @@ class CountingEngine(ToneEngine):
 def engine(use_engine, monkeypatch) -> CountingEngine:
     engine = CountingEngine()
     use_engine(engine)
-    monkeypatch.setattr(samples, "_turns", Places(at_once=1, queue=8))
     for language in GREETINGS:
         monkeypatch.setitem(GREETINGS, language, "One two three")  # one rendering
     return engine
@@ -101,14 +103,17 @@ def test_a_sample_is_charged_to_nobody(engine):
     assert not DailyUsage.objects.exists()
 
 
-@pytest.mark.parametrize("full", ["_turns", "public_slots", "render_slots"])
-def test_where_all_is_busy_the_answer_says_when_to_come_back(engine, monkeypatch, full):
-    slots = RenderScheduler(1, 0)
-    if full == "_turns":
-        monkeypatch.setattr(samples, full, slots)
-    else:
-        monkeypatch.setattr(render_places, full, lambda: slots)
-    with slots.take():
+def all_places(set_slots: SetSlots, kind: str) -> AbstractContextManager[object]:
+    """Return what holds all places of a kind, in which a sample waits for its turn."""
+    if kind == "slots":
+        return set_slots(1, 0).take()
+    set_slots(1, 2)
+    return crowded(samples.makings if kind == "samples" else render_places.public_slots())
+
+
+@pytest.mark.parametrize("kind", ["samples", "visitors", "slots"])
+def test_where_all_is_busy_the_answer_says_when_to_come_back(engine, set_slots, kind):
+    with all_places(set_slots, kind):
         busy = Client().get(ADDRESS)
     assert (busy.status_code, busy["Content-Type"]) == (503, "text/plain; charset=utf-8")
     assert int(busy["Retry-After"]) >= 1
@@ -124,11 +129,11 @@ def test_a_failure_is_told_and_not_kept(engine, monkeypatch):
     assert Client().get(ADDRESS).status_code == 200
 
 
-def test_an_engine_that_cannot_be_loaded_is_told_in_words(engine, monkeypatch):
+def test_an_engine_that_cannot_be_loaded_is_told_in_words(engine):
     def broken() -> None:
         raise EngineError("/secret/kokoro-v1_0.pth is truncated")
 
-    monkeypatch.setattr(speakers.engines(), "check", broken)
+    speakers.engines().check = broken
     failed = Client().get(ADDRESS)
     assert failed.status_code == 500
     assert "secret" not in failed.content.decode()

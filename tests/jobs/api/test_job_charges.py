@@ -1,6 +1,5 @@
 """What a job takes from the limits of its account, and when that is given back."""
 
-from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
@@ -13,20 +12,19 @@ from jobs.failures import fail
 from jobs.models import Job
 from jobs.queue import backlog
 from tests.support.api import error_of
+from tests.support.crowding import crowded
 from tests.support.engine import UNSPOKEN
 from tests.support.jobs import LONGFORM, PODCAST, URL, make_job, make_podcast, send_job
 
 pytestmark = pytest.mark.django_db
 
 
-def test_many_turns_are_a_long_text_to_plan(client, monkeypatch):
-    taken = []
-    monkeypatch.setattr(backlog.plannings, "take", lambda: taken.append(1) or nullcontext())
+def test_many_turns_are_a_long_text_to_plan(client):
     turns = [{"speaker": "A", "text": "a"}] * (backlog.LONG // backlog.CHARACTERS_OF_A_PART)
-    assert send_job(client, PODCAST | {"segments": turns[:10]}).status_code == 202
-    assert not taken
+    with crowded(backlog.plannings):
+        assert send_job(client, PODCAST | {"segments": turns[:10]}).status_code == 202
+        assert error_of(send_job(client, PODCAST | {"segments": turns}))["code"] == "server_overloaded"
     assert send_job(client, PODCAST | {"segments": turns}).status_code == 202
-    assert taken
 
 
 def test_a_job_that_fails_on_another_plan_refunds_its_own_pool(client, account):

@@ -9,6 +9,7 @@ import pytest
 from allauth.core.internal import ratelimit
 from django.core import mail
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -25,12 +26,15 @@ from jobs.queue import backlog, sweeping
 from serving import asgi
 from speech import lexicons
 from tests.support.accounts import PASSWORD, log_in, who
+from tests.support.crowding import crowded
 from tests.support.factories import make_account
-from tests.support.jobs import make_job, rendered, send_job
+from tests.support.jobs import book_text, make_job, rendered, send_job
+from tests.support.queue import lose_tasks, waiting_tasks
 from tests.support.visits import by_session, make_member
 
 pytestmark = pytest.mark.django_db
 
+DELIVERY = "jobs.tasks.deliver_callback"
 NEW = {"email": "new@example.com", "password1": PASSWORD, "password2": PASSWORD}
 
 
@@ -126,21 +130,26 @@ class TestPeople:
 
 
 class TestKeys:
-    def test_new_keys_of_an_account_are_limited_per_day(self, monkeypatch):
-        monkeypatch.setattr(keys, "MAX_NEW_KEYS", 3)
+    def revoked(self, account, count):
+        """Make keys of today, and revoke them."""
+        fields = {"account": account, "name": "laptop", "revoked_at": timezone.now()}
+        ApiKey.objects.bulk_create(ApiKey(digest=f"{account.pk}-{number}", **fields) for number in range(count))
+
+    def test_new_keys_of_an_account_are_limited_per_day(self):
         account = make_account()
-        for _ in range(3):
-            keys.revoke_key(keys.create_key(account, "laptop")[0])
-        with pytest.raises(TooManyKeys, match="at most 3 keys a day"):
+        self.revoked(account, keys.MAX_NEW_KEYS - 1)
+        keys.revoke_key(keys.create_key(account, "laptop")[0])
+        with pytest.raises(TooManyKeys, match="at most 200 keys a day"):
             keys.create_key(account, "laptop")
         keys.create_key(make_account(), "laptop")
         ApiKey.objects.filter(account=account).update(created_at=timezone.now() - timedelta(days=1, seconds=1))
         assert keys.create_key(account, "laptop")
 
-    def test_the_page_says_so(self, monkeypatch):
-        monkeypatch.setattr(keys, "MAX_NEW_KEYS", 0)
-        page = by_session(make_account()).post("/keys", {"name": "laptop"}).content.decode()
-        assert "at most 0 keys a day" in page
+    def test_the_page_says_so(self):
+        account = make_account()
+        self.revoked(account, keys.MAX_NEW_KEYS)
+        page = by_session(account).post("/keys", {"name": "laptop"}).content.decode()
+        assert "at most 200 keys a day" in page
 
 
 @pytest.mark.usefixtures("tone_engine", "files_folder", "any_requests_a_minute")
@@ -179,32 +188,26 @@ class TestJobs:
         ids = {send_job(member.by_key, {"input": "a" * 60}, **{"Idempotency-Key": "x"}).json()["id"] for _ in range(2)}
         assert len(ids) == 1
 
-    def test_long_texts_are_planned_in_few_threads(self, monkeypatch):
-        member, full = make_member(), Places(at_once=1, queue=0)
-        monkeypatch.setattr(backlog, "plannings", full)
-        monkeypatch.setattr(backlog, "LONG", 50)
-        monkeypatch.setattr(backlog, "CHARACTERS_OF_A_PART", 0)
-        with full.take():
-            response = send_job(member.by_key, {"input": "a" * 50})
+    def test_long_texts_are_planned_in_few_threads(self):
+        member, long = make_member(), backlog.LONG - backlog.CHARACTERS_OF_A_PART
+        text = book_text(long // 500)
+        with crowded(backlog.plannings):
+            response = send_job(member.by_key, {"input": text[:long]})
             assert (response.status_code, response.json()["error"]["code"]) == (503, "server_overloaded")
-            assert send_job(member.by_key, {"input": "a" * 49}).status_code == 202
-        assert send_job(member.by_key, {"input": "a" * 50}).status_code == 202
+            assert send_job(member.by_key, {"input": text[: long - 1]}).status_code == 202
+        assert send_job(member.by_key, {"input": text[:long]}).status_code == 202
 
 
 @pytest.mark.usefixtures("tone_engine", "files_folder")
 class TestCallbacks:
-    @pytest.fixture
-    def posts(self, monkeypatch) -> list[str]:
-        """The posts and their receivers, which fail."""
-        posted = []
+    def posts(self):
+        """Return the number of attempts that have failed: nothing may be posted to the address of these jobs."""
+        return CallbackAttempt.objects.exclude(error="").count()
 
-        def post(url, *rest, **options):
-            posted.append(url)
-            return SimpleNamespace(is_delivered=False, status=500, error="no", duration_s=0.0)
-
-        monkeypatch.setattr(callbacks, "post_callback", post)
-        monkeypatch.setattr("jobs.rendering.segments.enqueue_callback", lambda job_id: None)
-        return posted
+    def leave(self, attempts, member, now):
+        """Leave the member so many attempts in this minute."""
+        minute, made = int(now.timestamp()) // 60, callbacks.MAX_ATTEMPTS_A_MINUTE - attempts
+        CallbackMeter.objects.update_or_create(account=member.account, defaults={"minute": minute, "attempts": made})
 
     def deliver(self, job_id):
         """Deliver a callback; the time between attempts passes at once."""
@@ -212,55 +215,57 @@ class TestCallbacks:
         callbacks.deliver(job_id, sleep=lambda seconds: owed.update(callback_due_at=timezone.now()))
 
     def completed(self, member, count):
-        url = "https://victim.example/"
+        url = "https://127.0.0.1/"
         jobs = [make_job(member.account, callback_url=url) for _ in range(count)]
         Job.objects.update(key=member.key)
         return [rendered(job) for job in jobs]
 
-    def test_attempts_of_an_account_are_limited_per_minute(self, monkeypatch, posts, clock):
-        monkeypatch.setattr(callbacks, "MAX_ATTEMPTS_A_MINUTE", 5)
+    def test_attempts_of_an_account_are_limited_per_minute(self, clock):
         member = make_member()
         jobs = self.completed(member, 4)
+        self.leave(5, member, clock.now)
         for job in jobs:
             self.deliver(job.pk)
-        assert len(posts) == 5
-        enqueued = []
-        monkeypatch.setattr(sweeping, "enqueue_callback", enqueued.append)
+        assert self.posts() == 5
+        lose_tasks()
         sweeping.sweep()
-        assert enqueued == [], "what is put off waits for the next minute"
+        assert waiting_tasks(DELIVERY) == [], "what is put off waits for the next minute"
 
         clock.now += timedelta(minutes=1)
+        self.leave(5, member, clock.now)
         sweeping.sweep()
-        for job_id in enqueued:
+        for (job_id,) in waiting_tasks(DELIVERY):
             self.deliver(job_id)
-        assert len(posts) == 10
+        assert self.posts() == 10
         clock.now += timedelta(minutes=1)
         for job in jobs:
             self.deliver(job.pk)
-        assert len(posts) == CallbackAttempt.objects.count() == 12
+        assert self.posts() == CallbackAttempt.objects.count() == 12
         assert Job.objects.filter(callback_due_at=None).count() == 4
 
-    def test_simultaneous_first_attempts_are_not_put_off(self, monkeypatch, posts, clock):
+    def test_simultaneous_first_attempts_are_not_put_off(self, clock):
         """Another thread makes the account's meter between this one's look for it and its own attempt to make it."""
-        member = make_member()
+        member, meters = make_member(), CallbackMeter.objects
         (job,) = self.completed(member, 1)
-        make, meters = CallbackMeter.objects.get_or_create, CallbackMeter.objects
+        minute = int(clock.now.timestamp()) // 60
 
-        def overtaken(**fields):
-            meters.create(account_id=fields["account_id"], **fields["defaults"])
-            return make(**fields)
+        def overtake(execute, statement, *rest):
+            result = execute(statement, *rest)
+            if statement.startswith("UPDATE") and CallbackMeter._meta.db_table in statement and not meters.exists():
+                meters.create(account=member.account, minute=minute, attempts=1)
+            return result
 
-        monkeypatch.setattr(meters, "get_or_create", overtaken)
-        self.deliver(job.pk)
-        assert len(posts) == 3
+        with connection.execute_wrapper(overtake):
+            self.deliver(job.pk)
+        assert self.posts() == 3
         assert meters.get().attempts == 1 + 3
 
-    def test_other_accounts_do_not_wait(self, monkeypatch, posts, clock):
-        monkeypatch.setattr(callbacks, "MAX_ATTEMPTS_A_MINUTE", 1)
+    def test_other_accounts_do_not_wait(self, clock):
         for member in (make_member(), make_member()):
             (job,) = self.completed(member, 1)
+            self.leave(1, member, clock.now)
             self.deliver(job.pk)
-        assert len(posts) == 2
+        assert self.posts() == 2
 
     def test_the_limit_equals_the_attempts_for_a_minutes_requests(self):
         attempts = len(callbacks.WAITS_S) + 1
@@ -269,9 +274,8 @@ class TestCallbacks:
 
 class TestLexicons:
     @pytest.mark.parametrize("way", ["by_key", "by_session"])
-    def test_imports_take_turns(self, monkeypatch, way):
-        member, full = make_member(), Places(at_once=1, queue=0)
-        monkeypatch.setattr(lexicons, "import_places", full)
+    def test_imports_take_turns(self, way):
+        member = make_member()
 
         def send():
             if way == "by_key":
@@ -280,7 +284,7 @@ class TestLexicons:
                 )
             return member.by_session.post("/lexicon/import", {"file": SimpleUploadedFile("a.json", b'{"entries": []}')})
 
-        with full.take():
+        with crowded(lexicons.import_places):
             response = send()
         assert response.status_code == (503 if way == "by_key" else 200)
         assert "busy" in response.content.decode()

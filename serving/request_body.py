@@ -47,12 +47,22 @@ class BodyReader:
     or HEAD means nothing: a small one is read and dropped.
     """
 
-    def __init__(self, app: App, *, most_bytes: Callable[[Scope], int], timeout_s: float) -> None:
-        """Refuse bodies above `most_bytes` of the scope with 413, and bodies that take over `timeout_s` s with 408."""
+    def __init__(
+        self,
+        app: App,
+        *,
+        most_bytes: Callable[[Scope], int],
+        timeout_s: float,
+        budget: ByteBudget | None = None,
+    ) -> None:
+        """Refuse bodies above `most_bytes` of the scope with 413, and bodies that take over `timeout_s` s with 408.
+
+        Those above `SMALL_BYTES` are held in `budget`, by default one of the limits above.
+        """
         self._app = app
         self._most_bytes = most_bytes
         self._timeout_s = timeout_s
-        self._budget = ByteBudget(MAX_HELD_BYTES, share=MAX_HELD_OF_NETWORK, reserve=RESERVED_BYTES)
+        self._budget = budget or ByteBudget(MAX_HELD_BYTES, share=MAX_HELD_OF_NETWORK, reserve=RESERVED_BYTES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

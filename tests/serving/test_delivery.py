@@ -13,65 +13,20 @@ import httpx2
 import pytest
 import uvicorn
 
-from core import unsent
 from core.budgets import ByteBudget
 from core.clients import CONNECTION
-from core.errors import ServiceUnavailable
 from core.streams import BLOCK_BYTES
+from core.unsent import FILES, MAX_FILES_OF_NETWORK, MEMORY
 from serving import delivery, http_protocol
 from serving.delivery import Delivery
+from tests.support.loop_clock import Clock
 
 pytestmark = pytest.mark.process
 
 LARGE = bytes(range(256)) * (12 << 12)
 """12 MiB: much more than the system keeps for a connection."""
 WAIT_S = 120
-
-
-class Clock:
-    """The timers of a connection, by a clock that the test turns; the rest of its loop is as it was."""
-
-    def __init__(self) -> None:
-        self.now_s = 0.0
-        self.begun = 0
-        self._lock = threading.Lock()
-        self._timers: dict[Timer, float] = {}
-        self._loop: Any = None
-
-    def of(self, loop: Any) -> "Clock":
-        self._loop = loop
-        return self
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._loop, name)
-
-    def call_later(self, delay_s: float, callback: Callable[[], object]) -> "Timer":
-        with self._lock:
-            timer = Timer(self, callback)
-            self._timers[timer] = self.now_s + delay_s
-            self.begun += 1
-            return timer
-
-    def drop(self, timer: "Timer") -> None:
-        with self._lock:
-            self._timers.pop(timer, None)
-
-    def turn(self, seconds: float) -> None:
-        """Move on, and let what has become due happen."""
-        with self._lock:
-            self.now_s += seconds
-            for timer in [timer for timer, due_s in self._timers.items() if due_s <= self.now_s]:
-                self._loop.call_soon_threadsafe(timer.callback)
-                del self._timers[timer]
-
-
-class Timer:
-    def __init__(self, clock: Clock, callback: Callable[[], object]) -> None:
-        self._clock = clock
-        self.callback = callback
-
-    def cancel(self) -> None:
-        self._clock.drop(self)
+HERE = "127.0.0.1"
 
 
 class Site:
@@ -106,10 +61,17 @@ class Site:
 
 
 @pytest.fixture
-def budget(monkeypatch) -> ByteBudget:
-    budget = ByteBudget(2 * len(LARGE), share=2 * len(LARGE))
-    monkeypatch.setattr(unsent, "FILES", budget)
-    return budget
+def budget() -> Iterator[ByteBudget]:
+    """The budget of answers in files, of which another client here has left room for two large ones."""
+    taken = MAX_FILES_OF_NETWORK - 2 * len(LARGE)
+    FILES.take(taken, HERE)
+    yield FILES
+    FILES.give_back(taken, HERE)
+
+
+def held() -> int:
+    """Return the bytes of the budget that answers of the test hold."""
+    return FILES.held - (MAX_FILES_OF_NETWORK - 2 * len(LARGE))
 
 
 @pytest.fixture
@@ -157,7 +119,7 @@ def test_a_large_answer_arrives_whole_and_the_connection_is_used_again(site):
 
 def test_only_a_block_of_an_unread_answer_is_with_its_connection(site, budget):
     with site.unread(), site.unread():
-        wait_until(lambda: budget.held == 2 * len(LARGE))
+        wait_until(lambda: held() == 2 * len(LARGE))
         wait_until(lambda: all(connection.transport.get_write_buffer_size() for connection in site.connections))
         assert all(
             connection.transport.get_write_buffer_size() <= BLOCK_BYTES + 4096 for connection in site.connections
@@ -170,7 +132,7 @@ def test_a_large_answer_waits_on_the_disk_and_not_in_memory(site, budget, tmp_pa
         for _ in range(2):
             unread.enter_context(site.unread(b"POST"))
         wait_until(lambda: unlinked_files(tmp_path) == [len(LARGE)] * 2)
-        assert unsent.MEMORY.held == 0
+        assert MEMORY.held == 0
         assert not list(tmp_path.iterdir())
     wait_until(lambda: not unlinked_files(tmp_path))
 
@@ -186,11 +148,8 @@ def unlinked_files(folder: Path) -> list[int]:
     return sizes
 
 
-def test_where_the_disk_is_full_it_is_sent_from_memory(site, monkeypatch):
-    def full(*_: object) -> None:
-        raise ServiceUnavailable("full")
-
-    monkeypatch.setattr(delivery, "spool", full)
+def test_where_there_is_no_disk_it_is_sent_from_memory(site, tmp_path):
+    tmp_path.rmdir()
     assert httpx2.post(f"http://127.0.0.1:{site.port}/large", timeout=WAIT_S).content == LARGE
 
 
@@ -201,26 +160,36 @@ def test_the_time_to_take_an_answer_is_by_its_size(size, timeout_s):
 
 def test_the_place_in_the_budget_is_free_when_the_answer_was_read(site, budget):
     with site.unread() as connection:
-        wait_until(lambda: budget.held == len(LARGE))
+        wait_until(lambda: held() == len(LARGE))
         assert rest_of(connection).endswith(LARGE)
-        wait_until(lambda: budget.held == 0)
+        wait_until(lambda: held() == 0)
 
 
 def test_the_place_in_the_budget_is_free_when_the_client_has_gone(site, budget):
     with site.unread():
-        wait_until(lambda: budget.held == len(LARGE))
-    wait_until(lambda: budget.held == 0)
+        wait_until(lambda: held() == len(LARGE))
+    wait_until(lambda: held() == 0)
 
 
-@pytest.mark.parametrize(
-    ("module", "limit"), [(http_protocol, "TAKING_TIMEOUT_S"), (delivery, "SENDING_TIMEOUT_S")], ids=["block", "whole"]
-)
-def test_a_client_that_does_not_take_an_answer_in_time_is_cut_off(site, budget, module, limit, monkeypatch, caplog):
-    monkeypatch.setattr(module, limit, 0.3)
+def test_a_client_that_takes_no_block_in_time_is_cut_off(site, caplog):
+    clock = site.clock = Clock()
     with site.unread() as connection:
-        wait_until(lambda: budget.held == 0)
-        with pytest.raises(ConnectionResetError):
-            rest_of(connection)
+        wait_until(lambda: clock.waits(http_protocol.TAKING_TIMEOUT_S))
+        clock.turn(http_protocol.TAKING_TIMEOUT_S)
+        check_cut_off(connection, caplog)
+
+
+def test_a_client_that_does_not_take_an_answer_in_time_is_cut_off(site, monkeypatch, caplog):
+    monkeypatch.setattr(delivery, "SENDING_TIMEOUT_S", 0.3)
+    with site.unread() as connection:
+        check_cut_off(connection, caplog)
+
+
+def check_cut_off(connection: socket.socket, caplog: pytest.LogCaptureFixture) -> None:
+    """Find that the connection ends, its answer holds no place any more, and nothing is logged as a fault."""
+    wait_until(lambda: held() == 0)
+    with pytest.raises(ConnectionResetError):
+        rest_of(connection)
     assert "Exception" not in caplog.text
     assert "without completing" not in caplog.text
 
@@ -243,27 +212,32 @@ def test_above_the_budget_a_get_is_refused_and_what_was_done_is_sent(site, budge
     with ExitStack() as unread:
         for method in (b"GET", b"GET", b"POST"):
             unread.enter_context(site.unread(method))
-        wait_until(lambda: budget.held == 3 * len(LARGE))
+        wait_until(lambda: held() == 3 * len(LARGE))
         refused = httpx2.get(address, timeout=WAIT_S)
         assert refused.status_code == 503
         assert json.loads(refused.text)["error"]["code"] == "server_overloaded"
         assert int(refused.headers["retry-after"]) >= 1
         assert httpx2.get(f"http://127.0.0.1:{site.port}/", timeout=WAIT_S).text == "small"
-    wait_until(lambda: budget.held == 0)
+    wait_until(lambda: held() == 0)
     assert httpx2.get(address, timeout=WAIT_S).content == LARGE
 
 
-def test_small_answers_that_nobody_reads_end_the_connection_too(site, monkeypatch):
-    monkeypatch.setattr(http_protocol, "TAKING_TIMEOUT_S", 0.3)
+def test_small_answers_that_nobody_reads_end_the_connection_too(site):
+    clock = site.clock = Clock()
     with socket.socket() as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        connection.settimeout(WAIT_S)
         connection.connect(("127.0.0.1", site.port))
+        connection.setblocking(False)
         with pytest.raises((ConnectionResetError, BrokenPipeError)):
-            ask_for_ever(connection)
+            ask_for_ever(connection, clock)
 
 
-def ask_for_ever(connection: socket.socket) -> None:
-    while True:
-        connection.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" * 10)
+def ask_for_ever(connection: socket.socket, clock: Clock) -> None:
+    """Ask as fast as the server takes it; once it waits for its client, the time for that passes."""
+    deadline = time.monotonic() + WAIT_S
+    while time.monotonic() < deadline:
+        with suppress(BlockingIOError):
+            connection.send(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" * 10)
+        if clock.waits(http_protocol.TAKING_TIMEOUT_S):
+            clock.turn(http_protocol.TAKING_TIMEOUT_S)
         time.sleep(0.001)

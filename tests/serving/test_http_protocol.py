@@ -17,7 +17,8 @@ import uvicorn
 
 from core.clients import CONNECTION
 from serving import http_protocol
-from serving.http_protocol import MAX_HEAD_BYTES, MAX_PIPELINED, BoundedConnection
+from serving.http_protocol import HEAD_TIMEOUT_S, MAX_HEAD_BYTES, MAX_PIPELINED, BoundedConnection
+from tests.support.loop_clock import Clock
 from tests.support.server import ROOT
 from tests.support.workers import wait_until
 
@@ -65,13 +66,25 @@ def slow() -> Slow:
 
 
 @pytest.fixture
-def port(slow) -> Iterator[int]:
+def clock() -> Clock:
+    """The clock of all connections: it stands still until the test turns it."""
+    return Clock()
+
+
+@pytest.fixture
+def port(slow, clock) -> Iterator[int]:
     """A server by the protocol that `manage.py serve` uses; no connection ends for being idle."""
+
+    class Connection(BoundedConnection):
+        def __init__(self, *arguments, **options) -> None:
+            super().__init__(*arguments, **options)
+            self.loop = clock.of(self.loop)
+
     config = uvicorn.Config(
         functools.partial(echo, slow),
         interface="asgi3",
         port=0,
-        http="serving.http_protocol:BoundedConnection",
+        http=Connection,
         ws="none",
         lifespan="off",
         log_config=None,
@@ -141,34 +154,39 @@ def test_a_request_that_is_not_http_gets_a_usual_error(port, beginning):
     assert json.loads(body)["error"]["code"] == "invalid_value"
 
 
-def test_a_head_that_comes_too_slowly_ends_the_connection(port, monkeypatch):
-    monkeypatch.setattr(http_protocol, "HEAD_TIMEOUT_S", 0.2)
-    assert answer(port, b"GET / HTTP/1.1\r\nHost:") == b""
-    assert answer(port) == b""
+def test_a_head_that_comes_too_slowly_ends_the_connection(port, clock):
+    def pass_its_time():
+        pass_time_of_a_head(clock)
+
+    assert answer(port, b"GET / HTTP/1.1\r\nHost:", pass_its_time) == b""
+    assert answer(port, pass_its_time) == b""
 
 
-def test_a_second_head_must_come_in_time_too(port, slow, monkeypatch):
-    def begin_second_head():
+def pass_time_of_a_head(clock: Clock) -> None:
+    wait_until(lambda: clock.waits(HEAD_TIMEOUT_S), "a head that has begun")
+    clock.turn(HEAD_TIMEOUT_S)
+
+
+def test_a_second_head_must_come_in_time_too(port, slow, clock):
+    def answer_the_first():
         slow.wait_for_followers(0)
-        monkeypatch.setattr(http_protocol, "HEAD_TIMEOUT_S", 0.2)  # not before: the first head may be late
         slow.may_go_on.set()
 
-    said = answer(port, head(path=b"/slow"), begin_second_head, b"GET / HTTP/1.1\r\n")
-    assert said.count(b"HTTP/1.1 200") == 1
+    pieces = [head(path=b"/slow"), answer_the_first, b"GET / HTTP/1.1\r\n", lambda: pass_time_of_a_head(clock)]
+    assert answer(port, *pieces).count(b"HTTP/1.1 200") == 1
 
 
-def test_a_slow_answer_is_not_cut_by_the_head_after_it(port, slow, monkeypatch):
-    is_over = threading.Event()
-    give_up = BoundedConnection._give_up
-    monkeypatch.setattr(BoundedConnection, "_give_up", lambda connection: (is_over.set(), give_up(connection)))
-
+def test_a_slow_answer_is_not_cut_by_the_head_after_it(port, slow, clock):
     def begin_second_head():
         slow.wait_for_followers(0)
-        monkeypatch.setattr(http_protocol, "HEAD_TIMEOUT_S", 0.05)  # not before: the first head may be late
 
     def answer_when_its_time_is_over():
-        assert is_over.wait(120)
+        for _ in range(2):  # another begins when one is over
+            pass_time_of_a_head(clock)
+        cycle = slow.connection.cycle
         slow.may_go_on.set()
+        wait_until(lambda: cycle.response_complete, "an answer")
+        pass_time_of_a_head(clock)
 
     pieces = [head(path=b"/slow"), begin_second_head, b"GET / HTTP/1.1\r\n", answer_when_its_time_is_over]
     assert answer(port, *pieces).count(b"HTTP/1.1 200") == 1

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from serving import request_body
-from serving.request_body import BodyReader
+from core.budgets import ByteBudget
+from serving.request_body import SMALL_BYTES, BodyReader
 from tests.support.server import Server
 
 PATH = "/api/v1/audio/speech"
@@ -82,13 +82,11 @@ def test_a_body_that_never_comes_is_a_408():
 
 @pytest.mark.parametrize(
     ("status", "most_bytes", "timeout_s", "sent"),
-    [(413, 10, 60, b"a" * 11), (408, 100, 0.0, b""), (503, 1_000_000_000, 60, b"a" * 1_001)],
+    [(413, 10, 60, b"a" * 11), (408, 100, 0.0, b""), (503, 1_000_000_000, 60, bytes(10 * SMALL_BYTES + 1))],
 )
-def test_a_link_that_opens_an_account_is_logged_without_its_key(
-    status, most_bytes, timeout_s, sent, little_memory, caplog
-):
+def test_a_link_that_opens_an_account_is_logged_without_its_key(status, most_bytes, timeout_s, sent, caplog):
     path = "/account/password/reset/key/1a-cxyz12-0123456789abcdef/"
-    reader = BodyReader(unreachable, most_bytes=lambda scope: most_bytes, timeout_s=timeout_s)
+    reader = BodyReader(unreachable, most_bytes=lambda scope: most_bytes, timeout_s=timeout_s, budget=little_memory())
     with caplog.at_level(logging.INFO, "service.request"):
         answered = answer_of(reader, [], [sent] if sent else [], path=path)
     assert answered[0]["status"] == status
@@ -128,26 +126,27 @@ async def unreachable(scope: Any, receive: Any, send: Any) -> None:
     raise AssertionError("a refused request came through")
 
 
-@pytest.fixture
-def little_memory(monkeypatch):
-    """Bodies above 100 bytes may take 1,000 together, and 600 from one network."""
-    monkeypatch.setattr(request_body, "MAX_HELD_BYTES", 1_000)
-    monkeypatch.setattr(request_body, "MAX_HELD_OF_NETWORK", 600)
-    monkeypatch.setattr(request_body, "RESERVED_BYTES", 0)
-    monkeypatch.setattr(request_body, "SMALL_BYTES", 100)
+def little_memory() -> ByteBudget:
+    """Return room for the larger bodies: ten times a small one together, and six times from one network."""
+    return ByteBudget(10 * SMALL_BYTES, share=6 * SMALL_BYTES)
 
 
-def test_the_memory_of_large_bodies_is_limited(little_memory):
+def large(times: float, more: int = 0) -> bytes:
+    """Return so many times as many bytes as a small body has, and `more`."""
+    return b"a" * (int(times * SMALL_BYTES) + more)
+
+
+def test_the_memory_of_large_bodies_is_limited():
     async def send_all(reader: BodyReader) -> list[int]:
         made = asyncio.Event()
-        first = asyncio.create_task(status_of(reader, [b"a" * 300, b"a" * 300], made=made))
+        first = asyncio.create_task(status_of(reader, [large(3), large(3)], made=made))
         await asyncio.sleep(0)
-        others = ([b"a" * 401], [b"a" * 300, b"a" * 101], [b"a" * 100], [b"a" * 400])
+        others = ([large(4, 1)], [large(3), large(1, 1)], [large(1)], [large(4)])
         statuses = [await status_of(reader, pieces, client="192.0.2.2") for pieces in others]
         made.set()
-        return [*statuses, await first, await status_of(reader, [b"a" * 600])]
+        return [*statuses, await first, await status_of(reader, [large(6)])]
 
-    assert asyncio.run(send_all(reader_of(1_000))) == [503, 503, 200, 200, 200, 200]
+    assert asyncio.run(send_all(reader_of(10 * SMALL_BYTES))) == [503, 503, 200, 200, 200, 200]
 
 
 @pytest.mark.parametrize(
@@ -160,43 +159,43 @@ def test_the_memory_of_large_bodies_is_limited(little_memory):
         ("192.0.2.1", "::ffff:192.0.2.1", 503),
     ],
 )
-def test_one_network_leaves_memory_for_others(little_memory, one, other, status):
+def test_one_network_leaves_memory_for_others(one, other, status):
     async def send_all(reader: BodyReader) -> int:
         made = asyncio.Event()
-        first = asyncio.create_task(status_of(reader, [b"a" * 600], client=one, made=made))
+        first = asyncio.create_task(status_of(reader, [large(6)], client=one, made=made))
         await asyncio.sleep(0)
-        answered = await status_of(reader, [b"a" * 300], client=other)
+        answered = await status_of(reader, [large(3)], client=other)
         made.set()
         await first
         return answered
 
-    assert asyncio.run(send_all(reader_of(1_000))) == status
+    assert asyncio.run(send_all(reader_of(10 * SMALL_BYTES))) == status
 
 
-def test_the_memory_is_free_once_the_answer_is_made_however_slowly_it_is_read(little_memory):
+def test_the_memory_is_free_once_the_answer_is_made_however_slowly_it_is_read():
     async def send_all(reader: BodyReader) -> list[int]:
         read = asyncio.Event()
-        slow = [asyncio.create_task(status_of(reader, [b"a" * 600], read=read)) for _ in range(16)]
+        slow = [asyncio.create_task(status_of(reader, [large(6)], read=read)) for _ in range(16)]
         for _ in range(100):
             await asyncio.sleep(0)
-        status = await status_of(reader, [b"a" * 600])
+        status = await status_of(reader, [large(6)])
         read.set()
         return [status, *await asyncio.gather(*slow)]
 
-    assert asyncio.run(send_all(reader_of(1_000))) == [200] * 17
+    assert asyncio.run(send_all(reader_of(10 * SMALL_BYTES))) == [200] * 17
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
-def test_a_body_that_means_nothing_is_dropped(little_memory, method):
+def test_a_body_that_means_nothing_is_dropped(method):
     bodies: list[bytes] = []
-    reader = BodyReader(remember(bodies), most_bytes=lambda scope: 1_000, timeout_s=60)
-    assert asyncio.run(status_of(reader, [b"a" * 50, b"a" * 50], method=method)) == 200
+    reader = BodyReader(remember(bodies), most_bytes=lambda scope: 10 * SMALL_BYTES, timeout_s=60)
+    assert asyncio.run(status_of(reader, [large(0.5), large(0.5)], method=method)) == 200
     assert bodies == [b""]
-    assert asyncio.run(status_of(reader, [b"a" * 50, b"a" * 51], method=method)) == 413
+    assert asyncio.run(status_of(reader, [large(0.5), large(0.5, 1)], method=method)) == 413
 
 
 def reader_of(most: int) -> BodyReader:
-    return BodyReader(swallow, most_bytes=lambda scope: most, timeout_s=60)
+    return BodyReader(swallow, most_bytes=lambda scope: most, timeout_s=60, budget=little_memory())
 
 
 def remember(bodies: list[bytes]) -> Any:

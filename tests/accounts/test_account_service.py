@@ -67,7 +67,6 @@ def test_a_plan_does_not_end_before_it_began(clock):
         service.set_plan(account, PRO, until=START)
 
 
-@pytest.mark.usefixtures("removals")
 def test_everything_an_account_owns_is_deleted(settings):
     settings.REDIS_URL = ""
     account, other = make_account(), make_account()

@@ -8,12 +8,13 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.utils import timezone
 
-from accounts import service
 from accounts.limits import admitted
 from accounts.models import Account, ApiKey
 from tests.support.accounts import PASSWORD, enter, log_in, who
 from tests.support.admin import open_page
 from tests.support.factories import make_account, make_client, make_key
+from tests.support.jobs import files_in
+from tests.support.voices import make_waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -134,14 +135,15 @@ def test_staff_set_a_plan_and_its_end(staff):
     assert "A plan ends after it began." in page.content.decode()
 
 
-def test_an_account_is_deleted_with_everything_it_owns(staff, monkeypatch):
-    removed: list[Account] = []
-    monkeypatch.setattr(service, "_removals", [removed.append])
+def test_an_account_is_deleted_with_everything_it_owns(staff, files_folder):
     first, second = make_account(), make_account()
+    for account in (first, second):
+        make_waiting(account)
+    assert len(files_in(files_folder)) == 2
     staff.post(f"/admin/accounts/account/{first.pk}/delete/", {"post": "yes"})
     fields = {"action": "delete_selected", "_selected_action": [second.pk], "post": "yes"}
     staff.post("/admin/accounts/account/", fields)
-    assert [account.email for account in removed] == [first.email, second.email]
+    assert files_in(files_folder) == []
     assert not Account.objects.filter(is_staff=False).exists()
 
 

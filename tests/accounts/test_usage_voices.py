@@ -5,11 +5,11 @@ import csv
 import pytest
 from django.utils import timezone
 
-from accounts import limits, usage
+from accounts import limits
 from accounts.keys import create_key
 from accounts.models import DailyUsage, UsageKind
 from accounts.pages import SHOWN_VOICES
-from accounts.usage import OTHER_VOICES, add_usage, take_usage_back, usage_of
+from accounts.usage import MAX_VOICES_A_DAY, OTHER_VOICES, add_usage, take_usage_back, usage_of
 from jobs import service
 from jobs.changing.changes import Change, change_job
 from jobs.failures import fail
@@ -140,16 +140,17 @@ class TestRows:
         add_usage(account, None, today, UsageKind.JOB, {"af_heart": 1, "am_adam": 20})
         assert voices_of(account) == {"af_heart": (1, 11), "am_adam": (1, 20)}
 
-    def test_beyond_a_number_of_voices_they_are_counted_together(self, account, monkeypatch):
-        monkeypatch.setattr(usage, "MAX_VOICES_A_DAY", 3)
+    def test_beyond_a_number_of_voices_they_are_counted_together(self, account):
         today, key = timezone.now().date(), create_key(account, "laptop")[0]
+        names = [f"af_sky({number})+am_adam" for number in range(1, MAX_VOICES_A_DAY - 2)]
+        add_usage(account, None, today, UsageKind.SPEECH, dict.fromkeys(names, 1))
         for number in range(5):
             add_usage(account, None, today, UsageKind.SPEECH, {f"af_sky({number + 2})+af_bella": 10})
         assert voices_of(account)[OTHER_VOICES] == (2, 20)
         add_usage(account, key, today, UsageKind.JOB, {"af_sky(2)+af_bella": 1, "af_nova": 2, "af_heart": 3})
         assert voices_of(account)["af_sky(2)+af_bella"] == (1, 11)
         assert voices_of(account)[OTHER_VOICES] == (3, 25)
-        assert len(voices_of(account)) == 4
+        assert len(voices_of(account)) == MAX_VOICES_A_DAY + 1
         take_usage_back(account, key, today, UsageKind.JOB, {"af_sky(2)+af_bella": 1, "af_nova": 2, "af_heart": 3})
         take_usage_back(account, None, today, UsageKind.SPEECH, {"af_sky(6)+af_bella": 10})
         assert voices_of(account)[OTHER_VOICES] == (1, 10)

@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connection
+from django.db.models.signals import pre_delete
 
 from accounts import service as accounts_service
 from accounts.models import Account, StorageUse
@@ -28,13 +29,17 @@ def recording(espeak):
 
 
 @pytest.fixture
-def meanwhile(monkeypatch):
+def meanwhile():
     """Have a call made during the deletion of an account: after its jobs were removed, and before its row is."""
+    calls = []
 
     def register(call):
-        monkeypatch.setattr(accounts_service, "_removals", [*accounts_service._removals, call])
+        calls.append(lambda instance, **_: call(instance))
+        pre_delete.connect(calls[-1], sender=Account)
 
-    return register
+    yield register
+    for call in calls:
+        pre_delete.disconnect(call, sender=Account)
 
 
 @pytest.mark.parametrize("make", [make_job, lambda account: make_podcast(account, "One.", "Two.")])

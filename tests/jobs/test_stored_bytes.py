@@ -94,11 +94,12 @@ class TestRefusals:
         assert stored_bytes(account) == PRO.max_stored_bytes - 1000
         assert client.get("/api/v1/usage").json()["today"]["characters"] == 0
 
-    def test_a_full_account_is_refused_before_its_text_is_planned(self, account, monkeypatch):
-        monkeypatch.setattr(service, "plan_parts", lambda *_: pytest.fail("planned"))
+    def test_a_full_account_is_refused_before_its_text_is_planned(self, account):
+        with pytest.raises(ApiError, match="break"):
+            make_job(account, "<break>")
         change_storage(account.pk, PRO.max_stored_bytes)
         with pytest.raises(ApiError, match="Delete audio"):
-            make_job(account)
+            make_job(account, "<break>")
 
     def test_speech_that_is_not_stored_goes_on(self, account):
         change_storage(account.pk, PRO.max_stored_bytes)

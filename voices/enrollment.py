@@ -39,13 +39,14 @@ _SIGN_OF_LIFE_S = 1.0
 _LEAST_PACE = 0.05
 """The progress from which on its pace tells the time that is left."""
 
-_STUCK_S = 600.0
+STUCK_S = 600.0
 """The time without a report after which a search counts as stuck, even on a busy machine."""
 
 _FAILED = "We couldn't create a voice from this recording. Delete the voice and upload the recording again."
 
 OnProgress = Callable[[float], None]
 IsStopped = Callable[[], bool]
+Clock = Callable[[], float]
 MethodFor = Callable[[str], Method]
 
 
@@ -74,12 +75,23 @@ def enroll_due(
             remove_recording(claim.voice.pk)
 
 
-def enroll(claim: EnrollmentClaim, make: Callable[[EnrollmentClaim, OnProgress], Clone], is_stopped: IsStopped) -> None:
-    """Turn the claimed voice's recording into a clone by `make`, and save the result. Raises: django.db.Error."""
+def enroll(
+    claim: EnrollmentClaim,
+    make: Callable[[EnrollmentClaim, OnProgress], Clone],
+    is_stopped: IsStopped,
+    *,
+    clock: Clock = time.monotonic,
+) -> None:
+    """Turn the claimed voice's recording into a clone by `make`, and save the result.
+
+    `clock` gives the seconds by which the search is stuck when it has reported nothing for long.
+
+    Raises: django.db.Error.
+    """
     if claim.voice.claims > MAX_CLAIMS:
         claim.fail("enrollment_failed", _FAILED)
         return
-    search = _Search(functools.partial(make, claim))
+    search = _Search(functools.partial(make, claim), clock)
     search.start()
     try:
         _attend(search, claim, is_stopped)
@@ -108,9 +120,9 @@ def _attend(search: "_Search", claim: EnrollmentClaim, is_stopped: IsStopped) ->
     """Keep the claim alive until the search has ended. Raises: Cancelled, TimeoutError."""
     shown_until = 0.0
     while search.is_alive():
-        if time.monotonic() > search.reported_at + _STUCK_S:
+        if search.silence_s() > STUCK_S:
             search.cancel()
-            raise TimeoutError(f"the search has reported nothing for {_STUCK_S:g} s")
+            raise TimeoutError(f"the search has reported nothing for {STUCK_S:g} s")
         if is_stopped():
             search.cancel()
             claim.give_back()
@@ -125,10 +137,11 @@ def _attend(search: "_Search", claim: EnrollmentClaim, is_stopped: IsStopped) ->
 class _Search(threading.Thread):
     """Runs a search that reports its progress; after a cancellation it ends at its next report."""
 
-    def __init__(self, make: Callable[[OnProgress], Clone]) -> None:
+    def __init__(self, make: Callable[[OnProgress], Clone], clock: Clock) -> None:
         super().__init__(name="search", daemon=True)
         self.progress = 0.0
-        self._begun_at = self.reported_at = time.monotonic()
+        self._clock = clock
+        self._begun_at = self._reported_at = clock()
         self._make = make
         self._is_cancelled = False
         self._outcome: Clone | Exception = Cancelled()
@@ -140,7 +153,11 @@ class _Search(threading.Thread):
         """Return the seconds until the end at the pace so far; None before there is one."""
         if self.progress < _LEAST_PACE:
             return None
-        return math.ceil((time.monotonic() - self._begun_at) * (1 - self.progress) / self.progress)
+        return math.ceil((self._clock() - self._begun_at) * (1 - self.progress) / self.progress)
+
+    def silence_s(self) -> float:
+        """Return the seconds since the last report, or since the search has begun."""
+        return self._clock() - self._reported_at
 
     def result(self) -> Clone:
         """Return the clone, or raise the error that ended the search."""
@@ -159,7 +176,7 @@ class _Search(threading.Thread):
         if self._is_cancelled:
             raise Cancelled
         self.progress = progress
-        self.reported_at = time.monotonic()
+        self._reported_at = self._clock()
 
 
 def lower_priority() -> None:

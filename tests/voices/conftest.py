@@ -32,11 +32,12 @@ def recording(speech_samples):
 
 @pytest.fixture
 def quick_search(monkeypatch):
-    """The search for a clone finds one at once; everything else is real."""
+    """The module of the search for a clone, which finds one at once; everything else is real."""
     module = ModuleType("tts.cloning.enrollment")
     module.make_clone = found_at_once
     monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setattr("tts.cloning.enrollment", module, raising=False)
+    return module
 
 
 @pytest.fixture

@@ -21,8 +21,8 @@ from tts.cloning.clone import Clone
 from tts.cloning.recordings import RecordingError
 from tts.engines.base import EngineExhausted
 from tts.engines.espeak.voices import DESIGNS
-from voices import enrollment, service
-from voices.enrollment import MAX_CLAIMS, MAX_FAILURES, NICENESS, enroll, enroll_due
+from voices import service
+from voices.enrollment import MAX_CLAIMS, MAX_FAILURES, NICENESS, STUCK_S, enroll, enroll_due
 from voices.models import ClonedVoice
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
@@ -70,14 +70,14 @@ def test_every_voice_that_waits_becomes_ready(quick_search, speech_samples, own_
 
 
 @pytest.mark.exhaustive
-def test_the_recording_is_what_was_stored(speech_samples, quick_search, monkeypatch):
+def test_the_recording_is_what_was_stored(speech_samples, quick_search):
     heard = []
 
     def listen(recording, engines, language, **options):
         heard.append((recording, language))
         return CLONE
 
-    monkeypatch.setattr("tts.cloning.enrollment.make_clone", listen)
+    quick_search.make_clone = listen
     make_waiting(samples=speech_samples, language="fr")
     work()
     recording, language = heard[0]
@@ -95,11 +95,11 @@ def test_recordings_are_kept_where_the_operator_wants_them(quick_search, own_fil
     assert files_in(own_files) == []
 
 
-def test_a_recording_that_is_of_no_use_fails_and_is_removed(quick_search, monkeypatch, own_files):
+def test_a_recording_that_is_of_no_use_fails_and_is_removed(quick_search, own_files):
     def refuse(*arguments, **options):
         raise RecordingError("several_speakers", "Two people speak; send a recording of one")
 
-    monkeypatch.setattr("tts.cloning.enrollment.make_clone", refuse)
+    quick_search.make_clone = refuse
     voice = make_waiting()
     work()
     assert state_of(voice) == ("failed", "several_speakers")
@@ -202,17 +202,17 @@ def test_nothing_is_begun_when_it_is_told_to_stop(quick_search):
     assert (state_of(voice), voice.claims) == (("enrolling", ""), 0)
 
 
-def test_a_search_that_is_stuck_is_a_failure(monkeypatch, caplog):
-    monkeypatch.setattr(enrollment, "_STUCK_S", 0.3)
+def test_a_search_that_is_stuck_is_a_failure(caplog):
     voice = make_waiting()
-    released = threading.Event()
+    released, now_s = threading.Event(), [0.0]
 
     def hang(claim, report):
         report(0.5)
+        now_s[0] += STUCK_S + 1
         released.wait(240)
         report(0.6)
 
-    enroll(take(), hang, never)
+    enroll(take(), hang, never, clock=lambda: now_s[0])
     released.set()
     assert state_of(voice) == ("enrolling", "")
     assert (voice.failures, voice.claim) == (1, None)

@@ -3,7 +3,7 @@
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 
 from django.conf import settings
@@ -37,17 +37,26 @@ def healthz(request: HttpRequest) -> JsonResponse:
 def readyz(request: HttpRequest) -> JsonResponse:
     if is_stopping():
         return JsonResponse({"status": "stopping"}, status=503)
+    return answer_readiness(request, _probes)
+
+
+def answer_readiness(request: HttpRequest, probes: "Mapping[str, Probe]") -> JsonResponse:
+    """Return what `probes`, each of a part by its name, find of the parts that the request does not leave out."""
     left_out = {*request.GET.getlist("exclude"), *(() if settings.REDIS_URL else ("redis",))}
-    answers = {name: probe.ask() for name, probe in _probes.items() if name not in left_out}
+    asked = {name: (probe.ask(), probe.timeout_s) for name, probe in probes.items() if name not in left_out}
     asked_at = time.monotonic()
-    parts = {name: _part(name, asked_at, answer, is_operator(request)) for name, answer in answers.items()}
+    parts = {
+        name: _part(name, asked_at, answer, timeout_s, for_operator=is_operator(request))
+        for name, (answer, timeout_s) in asked.items()
+    }
     is_ready = all(part["ok"] for part in parts.values())
     return JsonResponse({"status": "ok" if is_ready else "unavailable", **parts}, status=200 if is_ready else 503)
 
 
-def _part(name: str, asked_at: float, answer: "Future[str]", for_operator: bool) -> dict[str, object]:
+def _part(
+    name: str, asked_at: float, answer: "Future[str]", timeout_s: float, *, for_operator: bool
+) -> dict[str, object]:
     """Return the state of a part; only operators see why it fails, as that may reveal the inside of the network."""
-    timeout_s = _probes[name].timeout_s
     try:
         return {"ok": True, "detail": answer.result(max(0.0, asked_at + timeout_s - time.monotonic()))}
     except TimeoutError:
@@ -58,7 +67,7 @@ def _part(name: str, asked_at: float, answer: "Future[str]", for_operator: bool)
     return {"ok": False, "detail": detail if for_operator else "see the log"}
 
 
-class _Probe:
+class Probe:
     """A check that runs in a thread, once at a time: one that hangs blocks no request, however many ask for it."""
 
     def __init__(
@@ -127,11 +136,16 @@ def _check_storage() -> str:
     return "writable"
 
 
-_probes = {
-    "database": _Probe(_check_database, timeout_s=3),
-    "worker": _Probe(_check_worker, timeout_s=3),
-    "engine": _Probe(_check_engine, timeout_s=3),
-    # A write to a bucket costs money, and a disk does not fill up within seconds.
-    "storage": _Probe(_check_storage, timeout_s=5, good_for_s=10),
-    "redis": _Probe(_check_redis, timeout_s=3),
-}
+def all_probes() -> dict[str, Probe]:
+    """Return a new probe of each part; no check has run."""
+    return {
+        "database": Probe(_check_database, timeout_s=3),
+        "worker": Probe(_check_worker, timeout_s=3),
+        "engine": Probe(_check_engine, timeout_s=3),
+        # A write to a bucket costs money, and a disk does not fill up within seconds.
+        "storage": Probe(_check_storage, timeout_s=5, good_for_s=10),
+        "redis": Probe(_check_redis, timeout_s=3),
+    }
+
+
+_probes = all_probes()

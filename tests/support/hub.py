@@ -36,6 +36,7 @@ class FakeHub:
         self.ignores_ranges = False
         self.status: int | None = None
         self.asked: list[tuple[str, str | None]] = []
+        self.tokens: list[str | None] = []
         self.bytes_sent = 0
 
     def describe(self, path: str) -> dict[str, object]:
@@ -74,6 +75,7 @@ class _Handler(BaseHTTPRequestHandler):
             return
         name = path.removeprefix("/elsewhere/")
         self.hub.asked.append((name, wanted))
+        self.hub.tokens.append(self.headers["Authorization"])
         if self.hub.status or name not in self.hub.files:
             self._head(self.hub.status or 404, {"Content-Length": "0"})
             return

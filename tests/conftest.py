@@ -170,7 +170,13 @@ def piper(piper_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> "PiperEn
 
 
 @pytest.fixture
-def use_engine(monkeypatch: pytest.MonkeyPatch):
+def use_engines(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
+    """Make the service take its engines from the call that is given."""
+    return lambda engines: monkeypatch.setattr(speakers, "engines", engines)
+
+
+@pytest.fixture
+def use_engine(use_engines):
     """Make the service speak with the engine that is given."""
 
     def use(engine: Engine) -> None:
@@ -181,7 +187,7 @@ def use_engine(monkeypatch: pytest.MonkeyPatch):
             check=lambda: engine.name,
             arabic=engine.name,
         )
-        monkeypatch.setattr(speakers, "engines", lambda: engines)
+        use_engines(lambda: engines)
 
     return use
 

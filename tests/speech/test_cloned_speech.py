@@ -8,7 +8,7 @@ import pytest
 from accounts.plans import FREE, PRO
 from accounts.usage import characters_of_month
 from jobs.models import Job
-from speech import lexicons, speakers
+from speech import lexicons
 from speech.lexicons import Draft
 from tests.support.api import error_of, speak
 from tests.support.clones import CLONE, TOO_QUIET, make_clone, make_enrolling, make_failed
@@ -51,14 +51,14 @@ class TestVoice:
     def test_the_object_form_names_it_too(self, client, voice):
         assert speak(client, voice={"id": voice}).content == speak(client, voice=voice).content
 
-    def test_the_engine_is_that_of_the_clone(self, client, voice, monkeypatch):
+    def test_the_engine_is_that_of_the_clone(self, client, voice, use_engines):
         asked = []
 
         def of_clone(*arguments):
             asked.append(arguments)
             return ToneEngine()
 
-        monkeypatch.setattr(speakers, "engines", lambda: SimpleNamespace(of_clone=of_clone))
+        use_engines(lambda: SimpleNamespace(of_clone=of_clone))
         assert speak(client, voice=voice).status_code == 200
         assert ask_phonemes(client, voice=voice, language="fr").status_code == 200
         assert asked == [(CLONE, "en-US"), (CLONE, "fr")]

@@ -1,6 +1,7 @@
 """A voice by the network that clones, from the upload to speech and its deletion, with random weights."""
 
 import base64
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -8,7 +9,6 @@ import pytest
 from django.test import Client
 
 from accounts.plans import PRO
-from speech import speakers
 from tests.support.audio import decode
 from tests.support.factories import make_account, make_client
 from tests.support.inno import write_inno
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 @pytest.fixture
-def engines(kokoro_dir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Engines:
+def engines(kokoro_dir: Path, tmp_path: Path, use_engines: Callable[[Callable[[], object]], None]) -> Engines:
     """The engines of the service: a small Kokoro, and espeak-ng."""
     options = EngineOptions(
         wanted="kokoro",
@@ -38,7 +38,7 @@ def engines(kokoro_dir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         precision="fp32",
     )
     engines = Engines(options)
-    monkeypatch.setattr(speakers, "engines", lambda: engines)
+    use_engines(lambda: engines)
     return engines
 
 

@@ -16,12 +16,12 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from accounts import limits
 from accounts.plans import PRO
-from config import metrics
 from jobs.models import Job, Segment
 from jobs.queue import worker_metrics
 from jobs.queue.claims import claim_segment
 from speech.render_turn import RenderTurn
 from tests.support.api import speak
+from tests.support.broken_database import broken_at
 from tests.support.clones import make_enrolling
 from tests.support.factories import make_account
 from tests.support.jobs import long_text, make_job
@@ -211,13 +211,9 @@ class TestQueue:
         with django_assert_max_num_queries(10):
             scrape()
 
-    def test_a_database_that_is_away_costs_only_its_own_figures(self, monkeypatch):
-        def away():
-            raise Error("away")
-            yield
-
-        monkeypatch.setattr(metrics, "_queue", away)
-        found = scrape()
+    def test_a_database_that_is_away_costs_only_its_own_figures(self):
+        with broken_at("SELECT", Error("away")):
+            found = scrape()
         assert ("speech_render_slots",) in found
         assert ("speech_queue_segments",) not in found
 

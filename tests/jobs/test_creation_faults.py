@@ -3,10 +3,10 @@
 import pytest
 from django.db import OperationalError
 
-from accounts.limits import Admission, characters_used_today
+from accounts.limits import characters_used_today
 from accounts.plans import FREE
-from jobs import service
 from jobs.models import Job
+from tests.support.broken_database import broken_at
 from tests.support.factories import make_account
 from tests.support.jobs import charged, make_podcast
 
@@ -24,12 +24,10 @@ def break_off(*arguments, **options):
     raise OperationalError("server closed the connection unexpectedly")
 
 
-def test_an_unsaved_job_is_not_charged_even_if_refunds_fail(account, monkeypatch):
-    with monkeypatch.context() as away:
-        away.setattr(service, "_save", break_off)
-        away.setattr(Admission, "refund", break_off)
-        with pytest.raises(OperationalError):
-            make_podcast(account, "One two.")
+def test_an_unsaved_job_is_not_charged_even_if_refunds_fail(account):
+    away = OperationalError("server closed the connection unexpectedly")
+    with broken_at('INSERT INTO "jobs_job"', away, for_good=True), pytest.raises(OperationalError):
+        make_podcast(account, "One two.")
     assert (charged(account), characters_used_today(account), Job.objects.count()) == (0, 0, 0)
     job = make_podcast(account, "One two.")
     assert charged(account) == characters_used_today(account) == job.characters

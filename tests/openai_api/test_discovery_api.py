@@ -10,6 +10,7 @@ from openai import OpenAI
 
 from accounts.plans import FREE, PRO
 from accounts.service import set_plan
+from tests.support.broken_database import broken_at
 from tests.support.clones import make_clone
 from tests.support.factories import make_account, make_client
 from voices.catalog import CATALOG
@@ -174,9 +175,10 @@ class TestErrors:
         response = Client(headers={"Host": "evil.example"}).get("/v1/models")
         assert (response.status_code, response["Content-Type"]) == (400, "application/json; charset=utf-8")
 
-    def test_an_unforeseen_failure_is_json(self, monkeypatch):
-        monkeypatch.setattr("openai_api.discovery_api.model_records", None)
-        response = Client(raise_request_exception=False).get("/v1/models")
+    def test_an_unforeseen_failure_is_json(self, pro_client):
+        pro_client.raise_request_exception = False
+        with broken_at("SELECT", ZeroDivisionError()):
+            response = pro_client.get("/v1/models")
         assert (response.status_code, response.json()["error"]["code"]) == (500, "internal_error")
 
     @pytest.mark.process

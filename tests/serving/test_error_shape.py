@@ -4,6 +4,8 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
+from tests.support.broken_database import broken_at
+
 pytestmark = pytest.mark.django_db
 
 
@@ -64,22 +66,17 @@ def test_a_wrong_host_is_told_to_a_program_at_any_address(path):
     assert "'evil.example'" in response.json()["error"]["message"]
 
 
-def test_an_outage_is_told_to_a_program_at_any_address(monkeypatch):
-    def fail(*_):
-        raise OperationalError("the database is away")
-
-    monkeypatch.setattr("voices.catalog_pages.render", fail)
-    response = Client(headers={"Authorization": "Bearer ev_x"}, raise_request_exception=False).get("/voices")
+def test_an_outage_is_told_to_a_program_at_any_address():
+    client = Client(headers={"Authorization": "Bearer ev_x"}, raise_request_exception=False)
+    with broken_at("SELECT", OperationalError("the database is away")):
+        response = client.get(f"/feeds/{'a' * 43}.xml")
     assert (response.status_code, response.json()["error"]["type"]) == (503, "server_error")
     assert response["Retry-After"]
 
 
-def test_an_unforeseen_failure_is_json_and_logged(free_client, monkeypatch, caplog):
-    def broken(*arguments, **options):
-        raise ZeroDivisionError("secret detail")
-
-    monkeypatch.setattr("speech.service.create_speech", broken)
-    response = free_client.post("/api/v1/audio/speech", {"input": "Hello"}, content_type="application/json")
+def test_an_unforeseen_failure_is_json_and_logged(free_client, caplog):
+    with broken_at("SELECT", ZeroDivisionError("secret detail")):
+        response = free_client.post("/api/v1/audio/speech", {"input": "Hello"}, content_type="application/json")
     assert response.status_code == 500
     error = response.json()["error"]
     assert (error["type"], error["code"]) == ("server_error", "internal_error")
@@ -87,12 +84,9 @@ def test_an_unforeseen_failure_is_json_and_logged(free_client, monkeypatch, capl
     assert any("ZeroDivisionError" in (record.exc_text or "") for record in caplog.records)
 
 
-def test_a_database_without_a_free_connection_is_503_with_retry_after(free_client, monkeypatch, caplog):
-    def exhausted(*arguments, **options):
-        raise OperationalError("couldn't get a connection after 20.00 sec")
-
-    monkeypatch.setattr("speech.service.create_speech", exhausted)
-    response = free_client.post("/api/v1/audio/speech", {"input": "Hello"}, content_type="application/json")
+def test_a_database_without_a_free_connection_is_503_with_retry_after(free_client, caplog):
+    with broken_at("SELECT", OperationalError("couldn't get a connection after 20.00 sec")):
+        response = free_client.post("/api/v1/audio/speech", {"input": "Hello"}, content_type="application/json")
     assert (response.status_code, response.json()["error"]["code"]) == (503, "service_unavailable")
     assert int(response["Retry-After"]) >= 1
     assert any("couldn't get a connection" in (record.exc_text or "") for record in caplog.records)

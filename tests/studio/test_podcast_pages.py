@@ -7,7 +7,6 @@ import pytest
 
 from accounts.limits import characters_used_today
 from accounts.plans import FREE
-from core.errors import ServiceUnavailable
 from jobs.models import Job, Turn
 from tests.support.clones import make_clone, make_enrolling
 from tests.support.jobs import long_text, make_podcast, rendered
@@ -264,11 +263,8 @@ def test_a_large_page_counts_once(free, clock):
 
 
 @pytest.mark.parametrize("action", ["add", "create"])
-def test_a_large_page_is_shown_again_where_nothing_can_be_counted(free, monkeypatch, action):
-    def fail(*arguments, **options):
-        raise ServiceUnavailable("We can't count requests right now.")
-
-    monkeypatch.setattr("accounts.limits.current_traffic", fail)
+def test_a_large_page_is_shown_again_where_nothing_can_be_counted(free, settings, action):
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
     large = podcast(("A", "Hello."), ("B", "word " * 20_000), action=action, title="Pilot")
     response = browser_of(free).post("/studio/podcast", large)
     assert "We can't count requests right now." in html.unescape(page_of(response))

@@ -16,6 +16,7 @@ from jobs.queue.claims import LEASE, claim_segment
 from jobs.queue.queueing import MAX_WAITING, wake_workers
 from jobs.service import remove_job
 from tests.support.api import error_of
+from tests.support.broken_database import broken_at
 from tests.support.factories import make_account, make_client
 from tests.support.jobs import URL, files_in, files_of, long_text, make_job, rendered
 
@@ -162,11 +163,11 @@ def test_more_stuck_folders_than_a_sweep_takes_keep_no_other_from_its_turn(stuck
     assert set(DoomedFolder.objects.values_list("pk", flat=True)) == {job.pk for job in removed[:2]}
 
 
-def test_a_step_that_fails_ends_no_other(files_folder, monkeypatch, caplog):
+def test_a_step_that_fails_ends_no_other(files_folder, caplog):
     rendered(make_job())
     Job.objects.update(ended_at=timezone.now() - timedelta(days=31))
-    monkeypatch.setattr(sweeping, "unassembled_jobs", lambda now: 1 // 0)
-    sweeping.sweep()
+    with broken_at("SELECT COUNT", ZeroDivisionError()):
+        sweeping.sweep()
     assert "call_workers failed" in caplog.text
     assert files_in(files_folder) == []
 

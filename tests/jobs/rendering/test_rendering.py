@@ -18,7 +18,8 @@ from jobs.rendering import segments as rendering
 from jobs.rendering.segments import MAX_CLAIMS, MAX_FAILURES, assemble, render_segment
 from speech import lexicons
 from speech.lexicons import Draft
-from tests.support.engine import FAILING, UNSPOKEN, WORD_SAMPLES
+from tests.support.broken_database import broken_at
+from tests.support.engine import FAILING, UNSPOKEN, WORD_SAMPLES, ToneEngine
 from tests.support.factories import make_account
 from tests.support.jobs import (
     audio_of,
@@ -207,15 +208,16 @@ def test_a_job_survives_a_storage_that_is_away(impatient, interruptions):
     assert Job.objects.get(pk=job.pk).status == Job.Status.COMPLETED
 
 
-def test_an_engine_without_memory_is_waited_for(impatient, tone_engine, monkeypatch):
-    render, shortages = tone_engine.render, iter(range(MAX_FAILURES + 2))
+def test_an_engine_without_memory_is_waited_for(impatient, use_engine):
+    shortages = iter(range(MAX_FAILURES + 2))
 
-    def sometimes(*arguments):
-        if next(shortages, None) is not None:
-            raise EngineExhausted("can't allocate memory")
-        return render(*arguments)
+    class Exhausted(ToneEngine):
+        def render(self, *asked):
+            if next(shortages, None) is not None:
+                raise EngineExhausted("can't allocate memory")
+            return super().render(*asked)
 
-    monkeypatch.setattr(tone_engine, "render", sometimes)
+    use_engine(Exhausted())
     job = rendered(make_job())
     assert job.status == Job.Status.COMPLETED
     assert job.segments.get().failures == 0
@@ -227,15 +229,10 @@ def test_a_segment_that_kills_its_worker_each_time_fails_the_job():
     assert rendered(job).status == Job.Status.FAILED
 
 
-def test_a_lost_database_counts_as_no_failure(monkeypatch):
-    job = make_job()
-
-    def broken(*arguments, **options):
-        raise DatabaseError("terminating connection due to administrator command")
-
+def test_a_lost_database_counts_as_no_failure():
+    job, lost = make_job(), DatabaseError("terminating connection due to administrator command")
     claim = claim_segment()
-    monkeypatch.setattr(type(claim), "finish", broken)
-    with pytest.raises(DatabaseError):
+    with broken_at('UPDATE "jobs_segment"', lost, for_good=True), pytest.raises(DatabaseError):
         render_segment(claim)
     assert job.segments.get().failures == 0
 

@@ -22,7 +22,9 @@ _STORED_WITHIN = timedelta(minutes=5)
 _DOOMED_FOR = timedelta(minutes=2)
 """The time after which no process writes files for a deleted voice any more."""
 
-_BATCH = 100
+BATCH = 100
+"""The most of each kind that a sweep does."""
+
 _INTERRUPTED = "The recording was not stored: the service was interrupted. Delete the voice and upload it again."
 
 
@@ -36,7 +38,7 @@ def fail_interrupted() -> None:
     now = timezone.now()
     unstored = ClonedVoice.objects.filter(status=ClonedVoice.Status.ENROLLING, due_at=None)
     ending = {"ended_at": now, "error_code": "interrupted", "error_message": _INTERRUPTED}
-    for voice_id in unstored.filter(created_at__lte=now - _STORED_WITHIN).values_list("pk", flat=True)[:_BATCH]:
+    for voice_id in unstored.filter(created_at__lte=now - _STORED_WITHIN).values_list("pk", flat=True)[:BATCH]:
         if unstored.filter(pk=voice_id).update(status=ClonedVoice.Status.FAILED, **ending):
             log.warning("voice %s failed: its recording was not stored", voice_id)
             Enrollment.objects.filter(voice_id=voice_id).update(folder_doomed_at=now)
@@ -49,7 +51,7 @@ def remove_doomed_folders() -> None:
     The order is random, so that folders that cannot be deleted never keep others from their turn.
     """
     doomed = Enrollment.objects.filter(folder_doomed_at__lte=timezone.now() - _DOOMED_FOR).order_by("?")
-    attempts = list(doomed.values_list("pk", "voice_id")[:_BATCH])
+    attempts = list(doomed.values_list("pk", "voice_id")[:BATCH])
     gone = [pk for pk, voice_id in attempts if storage.try_to_delete_folder(folder_of(voice_id))]
     if gone and erase_deleted_rows():
         Enrollment.objects.filter(pk__in=gone).update(folder_doomed_at=None)
@@ -57,7 +59,7 @@ def remove_doomed_folders() -> None:
 
 def remove_unneeded_consents() -> None:
     """Delete spoken consents that no voice was made with in time, and the remains of others."""
-    sweep_consents(_BATCH)
+    sweep_consents(BATCH)
 
 
 def remove_old_recordings() -> None:
@@ -65,5 +67,5 @@ def remove_old_recordings() -> None:
     if settings.KEEP_RECORDINGS:
         return
     kept = ClonedVoice.objects.filter(ended_at__isnull=False).exclude(recording_name="")
-    for voice_id in kept.order_by("?").values_list("pk", flat=True)[:_BATCH]:
+    for voice_id in kept.order_by("?").values_list("pk", flat=True)[:BATCH]:
         remove_recording(voice_id)

@@ -23,7 +23,9 @@ log = logging.getLogger(__name__)
 _DOOMED_FOR = 4 * LEASE
 """After this no worker writes for a removed job any more: each claim on it was refused since."""
 
-_BATCH = 100
+BATCH = 100
+"""The most of each kind, but for calls and callbacks, that a sweep does."""
+
 _CALLBACKS = 1_000
 """Most callbacks that a sweep queues: more than a few accounts over their limit of a minute can have put off."""
 
@@ -54,7 +56,7 @@ def remove_doomed_folders() -> None:
     The order is random, so that folders that cannot be deleted never keep others from their turn.
     """
     doomed_before = DoomedFolder.objects.filter(doomed_at__lte=timezone.now() - _DOOMED_FOR)
-    for doomed in doomed_before.order_by("?")[:_BATCH]:
+    for doomed in doomed_before.order_by("?")[:BATCH]:
         if storage.try_to_delete_folder(folder_of(doomed.job_id)):
             doomed.delete()
 
@@ -65,7 +67,7 @@ def remove_old_files() -> None:
     The order is random, as above.
     """
     oldest = timezone.now() - timedelta(days=settings.AUDIO_RETENTION_DAYS)
-    for job in Job.objects.filter(ended_at__lte=oldest, files_removed_at=None).order_by("?")[:_BATCH]:
+    for job in Job.objects.filter(ended_at__lte=oldest, files_removed_at=None).order_by("?")[:BATCH]:
         if not storage.try_to_delete_folder(job.folder):
             continue
         with transaction.atomic():

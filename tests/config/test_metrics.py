@@ -21,8 +21,8 @@ from jobs.queue import worker_metrics
 from jobs.queue.claims import claim_segment
 from speech.render_turn import RenderTurn
 from tests.support.api import speak
-from tests.support.broken_database import broken_at
 from tests.support.clones import make_enrolling
+from tests.support.database_events import broken_at
 from tests.support.factories import make_account
 from tests.support.jobs import long_text, make_job
 from voices.models import ClonedVoice

@@ -9,7 +9,6 @@ import pytest
 from allauth.core.internal import ratelimit
 from django.core import mail
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -27,6 +26,7 @@ from serving import asgi
 from speech import lexicons
 from tests.support.accounts import PASSWORD, log_in, who
 from tests.support.crowding import crowded
+from tests.support.database_events import happening_after
 from tests.support.factories import make_account
 from tests.support.jobs import book_text, make_job, rendered, send_job
 from tests.support.queue import lose_tasks, waiting_tasks
@@ -247,15 +247,8 @@ class TestCallbacks:
         """Another thread makes the account's meter between this one's look for it and its own attempt to make it."""
         member, meters = make_member(), CallbackMeter.objects
         (job,) = self.completed(member, 1)
-        minute = int(clock.now.timestamp()) // 60
-
-        def overtake(execute, statement, *rest):
-            result = execute(statement, *rest)
-            if statement.startswith("UPDATE") and CallbackMeter._meta.db_table in statement and not meters.exists():
-                meters.create(account=member.account, minute=minute, attempts=1)
-            return result
-
-        with connection.execute_wrapper(overtake):
+        first = {"minute": int(clock.now.timestamp()) // 60, "attempts": 1}
+        with happening_after('UPDATE "jobs_callbackmeter"', lambda: meters.create(account=member.account, **first)):
             self.deliver(job.pk)
         assert self.posts() == 3
         assert meters.get().attempts == 1 + 3

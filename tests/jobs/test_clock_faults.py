@@ -13,8 +13,10 @@ from jobs.queue import sweeping
 from jobs.queue.claims import LEASE, claim_assembly, claim_segment
 from jobs.queue.queueing import mend_schedule
 from jobs.rendering import segments as rendering
+from tests.support.engine import ToneEngine
 from tests.support.factories import make_account
 from tests.support.jobs import long_text, make_job, make_podcast, rendered
+from tests.support.queue import lose_tasks, waiting_tasks
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
@@ -52,15 +54,14 @@ def test_an_assembly_begun_with_a_fast_clock_is_taken_over(clock):
 
 
 @pytest.mark.parametrize("jump", [JUMP, -JUMP])
-def test_a_segment_is_kept_if_the_clock_jumps_while_it_renders(clock, monkeypatch, jump):
-    job, speak = make_podcast(None, "One two.", "Three four."), rendering._speak
+def test_a_segment_is_kept_if_the_clock_jumps_while_it_renders(clock, use_engine, jump):
+    class DuringJump(ToneEngine):
+        def render(self, *asked):
+            clock.now += jump
+            return super().render(*asked)
 
-    def jumping(*asked):
-        clock.now += jump
-        return speak(*asked)
-
-    monkeypatch.setattr(rendering, "_speak", jumping)
-    done = rendered(job)
+    use_engine(DuringJump())
+    done = rendered(make_podcast(None, "One two.", "Three four."))
     assert done.status == Job.Status.COMPLETED
     assert [segment.claims for segment in done.segments.all()] == [1, 1]
 
@@ -76,14 +77,13 @@ def test_a_living_worker_keeps_its_claim_with_its_next_sign_of_life(clock):
     assert claim_segment()
 
 
-def test_the_sweep_finds_a_callback_due_by_a_fast_clock(clock, monkeypatch):
-    found = []
-    monkeypatch.setattr(sweeping, "enqueue_callback", found.append)
+def test_the_sweep_finds_a_callback_due_by_a_fast_clock(clock):
+    lose_tasks()
     job = make_job(make_account(PRO))
     for due_at in (clock.now + JUMP, clock.now + FURTHEST, clock.now):
         Job.objects.update(callback_due_at=due_at)
         sweeping.sweep()
-    assert found == [job.pk, job.pk]
+    assert waiting_tasks("jobs.tasks.deliver_callback") == [(str(job.pk),)] * 2
 
 
 def test_the_sweep_runs_at_once_after_the_clock_was_put_back():

@@ -6,7 +6,7 @@ from django.db import OperationalError
 from accounts.limits import characters_used_today
 from accounts.plans import FREE
 from jobs.models import Job
-from tests.support.broken_database import broken_at
+from tests.support.database_events import broken_at
 from tests.support.factories import make_account
 from tests.support.jobs import charged, make_podcast
 

@@ -10,8 +10,8 @@ from openai import OpenAI
 
 from accounts.plans import FREE, PRO
 from accounts.service import set_plan
-from tests.support.broken_database import broken_at
 from tests.support.clones import make_clone
+from tests.support.database_events import broken_at
 from tests.support.factories import make_account, make_client
 from voices.catalog import CATALOG
 from voices.models import ClonedVoice

@@ -4,7 +4,7 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
-from tests.support.broken_database import broken_at
+from tests.support.database_events import broken_at
 
 pytestmark = pytest.mark.django_db
 

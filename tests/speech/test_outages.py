@@ -11,7 +11,7 @@ from accounts import limits
 from accounts.plans import FREE, VISITOR_CHARACTERS_PER_DAY
 from core.unsent import FILES, MAX_FILES_OF_NETWORK
 from tests.support.api import error_of, speak
-from tests.support.broken_database import broken_at
+from tests.support.database_events import broken_at
 from tests.support.engine import EXHAUSTING
 from tests.support.factories import make_account, make_client
 from tests.support.interrupted_storage import failing

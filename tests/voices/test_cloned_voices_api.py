@@ -21,6 +21,7 @@ from accounts.plans import FREE, PLANS, PRO
 from accounts.usage import daily_usage
 from tests.support.api import error_of
 from tests.support.crowding import crowded
+from tests.support.database_events import happening_after
 from tests.support.interrupted_storage import failing
 from tests.support.jobs import files_in
 from tests.support.voices import URL, make_waiting, upload
@@ -200,15 +201,12 @@ def test_a_suspended_account_is_refused(client, account, recording):
     assert client.get(URL).status_code == 401
 
 
-def test_an_account_that_is_closed_meanwhile_enrolls_nothing(client, account, recording, monkeypatch, own_files):
-    from tts.cloning import decoding
-
-    def close_and_decode(data, **options):
+def test_an_account_that_is_closed_meanwhile_enrolls_nothing(client, account, recording, own_files):
+    def close():
         Account.objects.filter(pk=account.pk).update(is_active=False)
-        return decoding.decode_recording(data)
 
-    monkeypatch.setattr("voices.uploads.decode_recording", close_and_decode)
-    assert upload(client, recording).status_code == 401
+    with happening_after('INSERT INTO "voices_enrollment"', close):
+        assert upload(client, recording).status_code == 401
     assert not ClonedVoice.objects.exists()
     assert files_in(own_files) == []
 
@@ -261,14 +259,9 @@ def test_voices_of_an_account_are_limited(client, account, recording, monkeypatc
 
 
 def test_a_voice_that_was_created_meanwhile_counts(client, account, recording, monkeypatch):
-    from tts.cloning import decoding
-
     monkeypatch.setitem(PLANS, "pro", replace(PRO, max_clones=1))
-    monkeypatch.setattr(
-        "voices.uploads.decode_recording",
-        lambda data, **options: make_waiting(account) and decoding.decode_recording(data),
-    )
-    assert error_of(upload(client, recording))["code"] == "too_many_voices"
+    with happening_after('FROM "voices_clonedvoice"', lambda: make_waiting(account)):  # the first count
+        assert error_of(upload(client, recording))["code"] == "too_many_voices"
     assert ClonedVoice.objects.count() == 1
 
 

@@ -8,8 +8,8 @@ from django_q.models import OrmQ
 
 from accounts.plans import PRO
 from files import storage
-from tests.support.broken_database import broken_at
 from tests.support.clones import make_clone
+from tests.support.database_events import broken_at
 from tests.support.factories import make_account
 from tests.support.interrupted_storage import failing
 from tests.support.jobs import files_in
@@ -118,17 +118,25 @@ def test_a_folder_that_cannot_be_deleted_delays_no_other(own_files, stuck, caplo
     assert not Enrollment.objects.exclude(folder_doomed_at=None).exists()
 
 
-def test_more_stuck_folders_than_a_sweep_takes_keep_no_other_from_its_turn(own_files, stuck, monkeypatch):
-    monkeypatch.setattr(sweeping, "_BATCH", 2)
-    voices = [make_waiting(status="ready", ended_at=ago(minutes=9 - number), due_at=None) for number in range(3)]
-    attempts = [doomed(number) for number in range(3)]
-    stuck.update(folder_of(voice.pk) for voice in voices[:2])
-    stuck.update(folder_of(attempt.voice_id) for attempt in attempts[:2])
-    for _ in range(60):
-        tasks.sweep()
-    assert sorted(files_in(own_files)) == sorted(
-        [voice.recording_name for voice in voices[:2]] + [f"voices/voice_{number}/recording.flac" for number in (0, 1)]
+def test_more_stuck_folders_than_a_sweep_takes_keep_no_other_from_its_turn(own_files, stuck):
+    account, earlier, most = make_account(PRO), {"ended_at": ago(minutes=9)}, range(3, 3 + sweeping.BATCH)
+    facts = {"account_email": "x@example.com", "voice_name": "x", "removed_at": ago(days=1)}
+    voices = ClonedVoice.objects.bulk_create(
+        ClonedVoice(account=account, name="x", language="fr", status="ready", recording_name="x", **earlier)
+        for _ in most
     )
+    attempts = Enrollment.objects.bulk_create(
+        Enrollment(voice_id=f"voice_{number}", folder_doomed_at=ago(minutes=19), **facts) for number in most
+    )
+    make_waiting(status="ready", ended_at=ago(minutes=1), due_at=None)
+    doomed(0)
+    stuck.update(folder_of(voice.pk) for voice in voices)
+    stuck.update(folder_of(attempt.voice_id) for attempt in attempts)
+    for _ in range(4):
+        tasks.sweep()
+    assert files_in(own_files) == []
+    assert set(ClonedVoice.objects.exclude(recording_name="")) == set(voices)
+    assert set(Enrollment.objects.exclude(folder_doomed_at=None)) == set(attempts)
 
 
 def test_what_is_left_of_an_interrupted_upload_is_removed_later(own_files, stuck):

@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import json
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -17,18 +18,20 @@ from jobs.models import CallbackAttempt, Job
 from jobs.queue import sweeping
 from tests.support.factories import make_account
 from tests.support.jobs import URL, rendered, send_job
+from tests.support.queue import lose_tasks, waiting_tasks
 from tests.support.receiver import https_receiver
 
 pytestmark = [pytest.mark.process, pytest.mark.django_db]
 
 
 @pytest.fixture(autouse=True)
-def deliveries(monkeypatch):
-    """The jobs whose callbacks were put into the queue; the tests deliver them themselves, and do not wait."""
-    enqueued = []
-    monkeypatch.setattr("jobs.rendering.segments.enqueue_callback", enqueued.append)
-    monkeypatch.setattr("jobs.queue.sweeping.enqueue_callback", enqueued.append)
-    return enqueued
+def empty_queue(db):
+    lose_tasks()
+
+
+def deliveries():
+    """Return the jobs whose callbacks wait in the queue; the tests deliver them themselves, and do not wait."""
+    return [UUID(job_id) for (job_id,) in waiting_tasks("jobs.tasks.deliver_callback")]
 
 
 @pytest.fixture
@@ -76,9 +79,9 @@ def record(client, job):
     return client.get(f"{URL}/{job.pk}").json()
 
 
-def test_a_completed_job_is_posted_and_signed(client, raw_key, receiver, deliveries, deliver):
+def test_a_completed_job_is_posted_and_signed(client, raw_key, receiver, deliver):
     job = rendered(make_job(client, receiver.url))
-    assert deliveries == [job.pk]
+    assert deliveries() == [job.pk]
     deliver(job)
     (request,) = receiver.requests
     # As the specification says it, in its own words.
@@ -130,32 +133,32 @@ def test_two_tasks_for_one_delivery_post_once(client, receiver, deliver):
     assert len(receiver.requests) == 1
 
 
-def test_an_attempt_whose_process_died_counts(client, receiver, deliveries, deliver):
+def test_an_attempt_whose_process_died_counts(client, receiver, deliver):
     receiver.answers[:] = (500,)
     job = rendered(make_job(client, receiver.url))
     callbacks._begin_attempt(job.pk)
-    deliveries.clear()
+    lose_tasks()
     sweeping.sweep()
-    assert deliveries == []
+    assert deliveries() == []
     Job.objects.update(callback_due_at=timezone.now() - timedelta(seconds=1))
     sweeping.sweep()
-    assert deliveries == [job.pk]
+    assert deliveries() == [job.pk]
     deliver(job)
     assert len(receiver.requests) == 2
     assert CallbackAttempt.objects.count() == 3
     assert Job.objects.get().callback_due_at is None
 
 
-def test_a_failed_job_is_not_posted(client, receiver, deliveries, deliver):
+def test_a_failed_job_is_not_posted(client, receiver, deliver):
     job = make_job(client, receiver.url)
     fail(job.pk, "synthesis_failed", "It broke.")
     deliver(job)
-    assert (deliveries, receiver.requests) == ([], [])
+    assert (deliveries(), receiver.requests) == ([], [])
 
 
-def test_a_job_without_an_address_is_not_posted(client, deliveries):
+def test_a_job_without_an_address_is_not_posted(client):
     job = rendered(Job.objects.get(pk=send_job(client, {"input": "Hello.", "callback_url": None}).json()["id"]))
-    assert deliveries == []
+    assert deliveries() == []
     assert "callback_attempts" not in record(client, job)
 
 

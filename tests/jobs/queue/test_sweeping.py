@@ -1,10 +1,12 @@
 """The sweep finds lost files, and removes those that are too old."""
 
+import uuid
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 from django_q.models import Schedule
+from django_q.tasks import async_task
 
 from accounts import service as accounts_service
 from accounts.plans import PRO
@@ -16,32 +18,22 @@ from jobs.queue.claims import LEASE, claim_segment
 from jobs.queue.queueing import MAX_WAITING, wake_workers
 from jobs.service import remove_job
 from tests.support.api import error_of
-from tests.support.broken_database import broken_at
+from tests.support.database_events import broken_at
 from tests.support.factories import make_account, make_client
 from tests.support.jobs import URL, files_in, files_of, long_text, make_job, rendered
+from tests.support.queue import lose_tasks, waiting_tasks
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
-class Queue:
-    """A broker that counts what it is given, and loses it when told to."""
-
-    def __init__(self):
-        self.waiting = 0
-
-    def queue_size(self):
-        return self.waiting
-
-    def put(self, *arguments, **options):
-        self.waiting += 1
-
-
 @pytest.fixture(autouse=True)
-def queue(monkeypatch):
-    queue = Queue()
-    monkeypatch.setattr("jobs.queue.queueing.get_broker", lambda: queue)
-    monkeypatch.setattr("jobs.queue.queueing.async_task", queue.put)
-    return queue
+def empty_queue(db):
+    lose_tasks()
+
+
+def called():
+    """Return how many calls of a worker wait in the queue."""
+    return len(waiting_tasks("jobs.tasks.work"))
 
 
 @pytest.fixture
@@ -62,27 +54,28 @@ def test_the_sweep_is_scheduled_every_minute():
     assert (schedule.schedule_type, schedule.minutes, schedule.repeats) == (Schedule.MINUTES, 1, -1)
 
 
-def test_as_many_workers_are_called_as_there_are_segments(queue):
+def test_as_many_workers_are_called_as_there_are_segments():
     job = make_job(text=long_text(3))
-    assert queue.waiting == job.segment_count
+    assert called() == job.segment_count
     wake_workers(1000)
-    assert queue.waiting == MAX_WAITING
+    assert called() == MAX_WAITING
 
 
-def test_a_worker_is_called_even_if_the_queue_is_full(queue):
-    queue.waiting = 10 * MAX_WAITING
+def test_a_worker_is_called_even_if_the_queue_is_full():
+    for _ in range(MAX_WAITING):
+        async_task("jobs.tasks.work", save=False)
     make_job(text=long_text(3))
-    assert queue.waiting == 10 * MAX_WAITING + 1
+    assert called() == MAX_WAITING + 1
 
 
-def test_workers_are_called_again_when_the_queue_has_lost_them(queue):
+def test_workers_are_called_again_when_the_queue_has_lost_them():
     job = make_job(text=long_text(3))
-    queue.waiting = 0
+    lose_tasks()
     sweeping.sweep()
-    assert queue.waiting == job.segment_count
+    assert called() == job.segment_count
 
 
-def test_a_job_survives_a_queue_that_is_away(monkeypatch, queue):
+def test_a_job_survives_a_queue_that_is_away(monkeypatch):
     def broken():
         raise ConnectionError("Redis is away")
 
@@ -91,30 +84,30 @@ def test_a_job_survives_a_queue_that_is_away(monkeypatch, queue):
         job = make_job()
     assert Job.objects.filter(pk=job.pk).exists()
     sweeping.sweep()
-    assert queue.waiting == 1
+    assert called() == 1
 
 
-def test_no_worker_is_called_for_claimed_segments(queue):
+def test_no_worker_is_called_for_claimed_segments():
     make_job()
     claim_segment()
-    queue.waiting = 0
+    lose_tasks()
     sweeping.sweep()
-    assert queue.waiting == 0
+    assert called() == 0
     Segment.objects.update(due_at=timezone.now() - timedelta(seconds=1))
     sweeping.sweep()
-    assert queue.waiting == 1
+    assert called() == 1
 
 
-def test_an_assembly_of_a_dead_worker_is_found(queue):
+def test_an_assembly_of_a_dead_worker_is_found():
     make_job()
     claim_segment().finish(audio_name="x")
-    queue.waiting = 0
+    lose_tasks()
     sweeping.sweep()
-    assert queue.waiting == 1
+    assert called() == 1
     Job.objects.update(assembly_due_at=timezone.now() + LEASE)
-    queue.waiting = 0
+    lose_tasks()
     sweeping.sweep()
-    assert queue.waiting == 0
+    assert called() == 0
 
 
 def test_files_written_for_a_removed_job_are_removed_later(files_folder):
@@ -146,21 +139,27 @@ def test_a_folder_that_cannot_be_deleted_delays_no_other(files_folder, stuck):
 
 
 @pytest.mark.exhaustive
-def test_more_stuck_folders_than_a_sweep_takes_keep_no_other_from_its_turn(stuck, monkeypatch):
-    monkeypatch.setattr(sweeping, "_BATCH", 2)
-    jobs, removed = [rendered(make_job()) for _ in range(3)], [make_job() for _ in range(3)]
-    for job in removed:
-        remove_job(job)
-    for number, job in enumerate(jobs):
-        Job.objects.filter(pk=job.pk).update(ended_at=timezone.now() - timedelta(days=40 - number))
-    for number, job in enumerate(removed):
-        DoomedFolder.objects.filter(job_id=job.pk).update(doomed_at=timezone.now() - timedelta(days=40 - number))
-    stuck.update(job.folder for job in jobs[:2])
-    stuck.update(folder_of(job.pk) for job in removed[:2])
-    for _ in range(60):
+def test_more_stuck_folders_than_a_sweep_takes_keep_no_other_from_its_turn(files_folder, stuck):
+    last, removed = rendered(make_job()), make_job()
+    remove_job(removed)
+    storage.write(f"{removed.folder}segments/late", [b"late"])
+    Job.objects.update(ended_at=timezone.now() - timedelta(days=38))
+    DoomedFolder.objects.update(doomed_at=timezone.now() - timedelta(days=38))
+    fields = {"status": "completed", "audio_format": "mp3", "controls": {}, "characters": 0, "segment_count": 1}
+    earlier = timezone.now() - timedelta(days=40)
+    jobs = Job.objects.bulk_create(
+        Job(account=last.account, type="longform", ended_at=earlier, **fields) for _ in range(sweeping.BATCH)
+    )
+    folders = DoomedFolder.objects.bulk_create(
+        DoomedFolder(job_id=uuid.uuid4(), doomed_at=earlier) for _ in range(sweeping.BATCH)
+    )
+    stuck.update(job.folder for job in jobs)
+    stuck.update(folder_of(doomed.job_id) for doomed in folders)
+    for _ in range(4):
         sweeping.sweep()
-    assert set(Job.objects.filter(files_removed_at=None)) == set(jobs[:2])
-    assert set(DoomedFolder.objects.values_list("pk", flat=True)) == {job.pk for job in removed[:2]}
+    assert files_in(files_folder) == []
+    assert set(Job.objects.filter(files_removed_at=None)) == set(jobs)
+    assert set(DoomedFolder.objects.all()) == set(folders)
 
 
 def test_a_step_that_fails_ends_no_other(files_folder, caplog):

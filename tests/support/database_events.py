@@ -1,6 +1,6 @@
-"""A database that goes away at one kind of statement, of the test's own connection."""
+"""What happens at one kind of statement of the test's own connection: the database goes away, or others act."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -27,3 +27,21 @@ def broken_at(part: str, error: Exception, *, for_good: bool = False) -> Iterato
 
     with connection.execute_wrapper(fail):
         yield
+
+
+@contextmanager
+def happening_after(part: str, act: Callable[[], object]) -> Iterator[None]:
+    """Have others act once, right after the first statement of the block that holds `part`."""
+    is_over = False
+
+    def watch(execute: Any, statement: str, *rest: Any) -> Any:
+        nonlocal is_over
+        result = execute(statement, *rest)
+        if part in statement and not is_over:
+            is_over = True
+            act()
+        return result
+
+    with connection.execute_wrapper(watch):
+        yield
+    assert is_over, f"no statement held {part}"

@@ -79,16 +79,9 @@ def test_an_old_consent_is_refused(client, recording, short, spoken_consents, he
     assert "24 hours" in error["message"]
 
 
-def test_a_consent_that_is_withdrawn_meanwhile_makes_no_voice(
-    client, recording, short, spoken_consents, heard, monkeypatch
-):
+def test_a_consent_that_is_withdrawn_meanwhile_makes_no_voice(client, recording, short, spoken_consents, heard):
     consent_id = recorded(client, short)
-
-    def withdraw_and_compare(consent, recording):
-        consents.withdraw_consent(VoiceConsent.objects.get())
-        return 0.9
-
-    monkeypatch.setattr(consents, "speaker_likeness", withdraw_and_compare)
+    heard["meanwhile"] = lambda: consents.withdraw_consent(VoiceConsent.objects.get())
     error = error_of(upload(client, recording, consent=..., consent_id=consent_id))
     assert error["code"] == "consent_not_found"
     assert not ClonedVoice.objects.exists()

@@ -7,6 +7,7 @@ import pytest
 from accounts.plans import FREE
 from files import storage
 from jobs import casting
+from jobs.casting import MAX_VOICES
 from jobs.models import Job, Segment
 from jobs.planning import Part
 from jobs.queue.claims import claim_segment
@@ -99,8 +100,7 @@ def test_each_voice_obeys_the_plan():
 
 
 def test_voices_and_stretches_are_bounded(client, monkeypatch):
-    monkeypatch.setattr(casting, "MAX_VOICES", 2)
-    names = "".join(f"[voice:v{number}]a[/voice]" for number in range(3))
+    names = "".join(f"[voice:v{number}]a[/voice]" for number in range(MAX_VOICES + 1))
     assert "too many voices" in error_of(send_job(client, {"input": names}))["message"]
     monkeypatch.setattr(casting, "MAX_STRETCHES", 3)
     often = "[voice:af_bella]a[/voice] b " * 3

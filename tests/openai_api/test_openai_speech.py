@@ -14,7 +14,8 @@ from accounts.models import Meter
 from accounts.plans import FREE, PRO
 from core.errors import ApiError, SynthesisFailed
 from core.streams import BLOCK_BYTES
-from speech import render_places, streams
+from speech import streams
+from speech.render_places import MAX_STREAMS_OF_ACCOUNT, MAX_STREAMS_OF_NETWORK
 from tests.support.api import error_of, leave, speak
 from tests.support.audio import decode
 from tests.support.engine import EXHAUSTING, FAILING, UNSPOKEN
@@ -271,24 +272,25 @@ class TestCharges:
 
 
 class TestPlaces:
-    def test_an_account_has_a_share_of_the_streams(self, pro_client, monkeypatch):
-        monkeypatch.setattr(render_places, "MAX_STREAMS_OF_ACCOUNT", 2)
-        for _ in range(2):
+    @pytest.mark.usefixtures("any_requests_a_minute")
+    def test_an_account_has_a_share_of_the_streams(self, pro_client):
+        for _ in range(MAX_STREAMS_OF_ACCOUNT):
             assert ask(pro_client).status_code == 200
         refused = ask(pro_client)
         assert (refused.status_code, error_of(refused)["code"]) == (429, "concurrency_limit_exceeded")
-        assert (error_of(refused)["limit"], error_of(refused)["used"]) == (2, 2)
+        assert (error_of(refused)["limit"], error_of(refused)["used"]) == (MAX_STREAMS_OF_ACCOUNT,) * 2
         assert ask(make_client(make_account(PRO))).status_code == 200
         leave(opened[0])
         assert ask(pro_client).status_code == 200
 
-    def test_and_so_has_a_network(self, monkeypatch):
-        monkeypatch.setattr(render_places, "MAX_STREAMS_OF_NETWORK", 1)
-        clients = [make_client(make_account(PRO)) for _ in range(2)]
-        assert ask(clients[0]).status_code == 200
-        assert ask(clients[1]).status_code == 429
-        clients[1].defaults["REMOTE_ADDR"] = "192.0.2.9"
-        assert ask(clients[1]).status_code == 200
+    @pytest.mark.usefixtures("any_requests_a_minute")
+    def test_and_so_has_a_network(self):
+        *others, one = [make_client(make_account(PRO)) for _ in range(3)]
+        for number in range(MAX_STREAMS_OF_NETWORK):
+            assert ask(others[number % 2]).status_code == 200
+        assert ask(one).status_code == 429
+        one.defaults["REMOTE_ADDR"] = "192.0.2.9"
+        assert ask(one).status_code == 200
 
     def test_a_client_that_takes_too_long_for_the_audio_it_has_is_cut_off(self, pro_client, monkeypatch):
         response = ask(pro_client, input=TWO_CHUNKS)

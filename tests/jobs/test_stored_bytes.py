@@ -82,7 +82,7 @@ def test_recordings_count_while_they_are_kept(account, files_folder):
 
 
 class TestRefusals:
-    def test_a_job_that_does_not_fit_is_refused_and_costs_nothing(self, account, monkeypatch):
+    def test_a_job_that_does_not_fit_is_refused_and_costs_nothing(self, account):
         client = make_client(account)
         change_storage(account.pk, PRO.max_stored_bytes - 1000)
         response = send_job(client, {"input": long_text(2)})

@@ -85,11 +85,12 @@ def build_quantity_rules(wordings: Mapping[Case, Wording]) -> tuple[Rule, ...]:
     before = rf"(?=[-−+{first_characters(MONEY_SIGNS)}]){free}{money}(?:{tenths}(?P<to>[-–])(?=\p{{Nd}}))?+"
     letters = rf"(?:{SPACE}(?P<scale>\L<letters>))"
     after = rf"(?:{letters}{END}|{scale})(?!{LETTER}|[.,:٫]?\p{{Nd}})"
+    touching = notation.amount.replace(notation.left, rf"(?:{notation.left}|(?<=[A-Z]))", 1)
     read = partial(_read_quantity, wordings)
     ends = [*MONEY_SIGNS, *"-−+－＋."]
     lettered = rf"{_WORD_AHEAD}{notation.amount}{letters}{SPACE}(?P<counted>\L<money>){END}"
     return (
-        Rule(compile_lists(rf"{before}{notation.amount}{after}"), read, before_number(ends), pieces=_money_pieces()),
+        Rule(compile_lists(rf"{before}{touching}{after}"), read, before_number(ends), pieces=_money_pieces()),
         Rule(compile_lists(lettered), read, after_number(SCALE_LETTERS)),
         Rule(compile_lists(rf"{_WORD_AHEAD_OF_RANGE}{low}{notation.amount}{scale}{COUNTED_NOUN}"), read, "0"),
         Rule(

@@ -43,6 +43,7 @@ _UNITS_OF_MONEY = {
     "بات": noun("بات", "بات", dual="بات"),
     "دونغ": noun("دونغ", "دونغ", dual="دونغ"),
     "راند": noun("راند", "راند", dual="راند"),
+    "بيتكوين": noun("بيتكوين", "بيتكوين", dual="بيتكوين"),
 }
 # Name, adjective ("-" for none, "_" for a space in it), minor unit ("-" for none), the number of minor units in one,
 # then signs and codes.
@@ -100,6 +101,7 @@ _MONEY = """
 بات تايلاندي - 100 THB ฿
 دونغ فيتنامي - 100 VND ₫
 راند جنوب_أفريقي - 100 ZAR
+بيتكوين - - 100 ₿ BTC
 """
 _ALSO_VERBS = ("بات",)
 _MINOR_BY_NAME = {

@@ -1,6 +1,6 @@
 """Makes the rules of a language from its tables, in the order in which the rules win over each other."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tts.text.normalization.rules.abbreviations import Abbreviations, build_abbreviation_rules
@@ -15,6 +15,7 @@ from tts.text.normalization.rules.ranges import build_difference_rule, build_ran
 from tts.text.normalization.rules.ratios import build_fraction_rules, build_minus_rule, build_ratio_rules
 from tts.text.normalization.rules.romans import Romans, build_roman_rules
 from tts.text.normalization.rules.signs import Signs, build_raised_rules, build_sign_rules, build_zone_rule
+from tts.text.normalization.rules.spans import build_race_rule
 from tts.text.normalization.rules.telephones import build_telephone_rule
 from tts.text.normalization.rules.times import Times, build_time_rules
 from tts.text.normalization.rules.units import Units, build_unit_rules
@@ -49,7 +50,7 @@ class Language:
 def build_language_rules(language: Language) -> tuple[Rule, ...]:
     """Return the rules of a language; a form goes to the first rule that finds it."""
     wording, notation = language.wording, language.wording.notation
-    rules: list[Rule] = [*language.first, *([build_scale_rule(wording, language.to)] if language.to else [])]
+    rules: list[Rule] = [*language.first, *_colon_rules(language)]
     if language.addresses:
         rules += build_address_rules(wording, language.addresses)
     if language.dates:
@@ -81,3 +82,11 @@ def build_language_rules(language: Language) -> tuple[Rule, ...]:
     if language.codes:
         rules += build_code_rules(wording, language.codes)
     return (*rules, *build_number_rules(wording))
+
+
+def _colon_rules(language: Language) -> Iterator[Rule]:
+    """Yield the rules for numbers with a colon that are no times of day."""
+    if language.to:
+        yield build_scale_rule(language.wording, language.to)
+    if language.units:
+        yield build_race_rule(language.wording, language.units.nouns)

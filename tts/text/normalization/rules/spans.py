@@ -29,6 +29,25 @@ class Spans:
     last: str = " "
 
 
+def build_race_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
+    """Return the rule for a time of a race, with parts of a second: "1:32.576", "1:22:27.05"."""
+    hours = r"(?:(?P<h>\p{Nd}{1,2}):(?=\p{Nd}{2}:))?+"
+    clock = rf"{hours}(?P<min>[0-5]?\p{{Nd}}):(?P<s>[0-5]\p{{Nd}})[.,](?P<rest>\p{{Nd}}{{2,3}})(?![:.,]?\p{{Nd}})"
+
+    def read(found: Match[str]) -> Reading:
+        whole = {name: str(int(ascii_digits(found[name] or "0"))) for name in ("h", "min", "s")}
+        rests = {"h": "", "min": "", "s": ascii_digits(found["rest"])}
+        said = (
+            count_number(wording, Number("", number, rests[name]), units[name])
+            for name, number in whole.items()
+            if number != "0" or rests[name]
+        )
+        return " ".join(said)
+
+    pattern = rf"{wording.notation.left}(?<!\p{{Nd}}[:.,/]){clock}{wording.notation.end}"
+    return Rule(wording.notation.compile(pattern), read, after_number(":"))
+
+
 def build_span_rules(wording: Wording, spans: Spans, units: Mapping[str, Noun]) -> tuple[Rule, ...]:
     """Return the rules for spans of time, arcs and inches; `units` has the nouns of units by symbol."""
     parts = {"hour": spans.hour, "minute": units["min"], "second": units["s"]}

@@ -16,7 +16,7 @@ from accounts.known_networks import is_known_network, note_network
 from core.networks import network_of, plain_address, site_of
 
 FAILED_ELSEWHERE = "login_failed_elsewhere"
-"""The name of the rate of failed logins to an account from all networks together that it has never logged in from."""
+"""The name of the rate of failed logins to an account, over all networks that the account has never logged in from."""
 
 SIGNUP_OF_SITE = "signup_of_site"
 """The name of the rate of sign-ups from a /48 of IPv6."""
@@ -70,7 +70,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         note_network(user.get_username(), self._network(request))
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        # In this order: what is refused for its own network must not use up the attempts of all.
+        # In this order: an attempt that its own network's limit refuses must not use up the attempts of all networks.
         super().pre_authenticate(request, **credentials)
         self._usage_elsewhere = None
         login = _login_in(credentials)
@@ -89,7 +89,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return user
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
-        # Called after a password was reset by a link: who opened it owns the address.
+        # Called after a password was reset by a link: a person who opened the link owns the address.
         super()._delete_login_attempts_cached_email(request, **credentials)
         note_network(_login_in(credentials), self._network(request))
 

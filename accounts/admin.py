@@ -36,7 +36,7 @@ UNPROVEN = "Nobody has confirmed {email}: anybody may have signed up with it, an
 
 @admin.register(Account)
 class AccountAdmin(LongListAdmin, UserAdmin):
-    """Only superusers change staff accounts: whoever could change one could get its permissions."""
+    """Only superusers change staff accounts: anyone who could change one could take over its permissions."""
 
     ordering = ("email",)
     sortable_by = ("email",)
@@ -57,7 +57,7 @@ class AccountAdmin(LongListAdmin, UserAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Account], search_term: str
     ) -> tuple[QuerySet[Account], bool]:
-        """Search in small letters, as addresses are kept: PostgreSQL tells them from capitals."""
+        """Search in lower case, as addresses are stored: PostgreSQL's comparison is case-sensitive."""
         return super().get_search_results(request, queryset, search_term.lower())
 
     @admin.display(description="plan")
@@ -173,7 +173,7 @@ class AccountAdmin(LongListAdmin, UserAdmin):
 
 
 class StateFilter(admin.SimpleListFilter):
-    """Keys that are not revoked, or keys that are."""
+    """Filters keys: live or revoked."""
 
     title = "state"
     parameter_name = "state"
@@ -249,7 +249,7 @@ class EmailAddressAdmin(OwnedAdmin):
 
 @admin.register(Group)
 class StaffGroupAdmin(GroupAdmin):
-    """For superusers alone: whoever writes a group gives its permissions to all staff in it."""
+    """For superusers alone: a change of a group changes the permissions of all staff in it."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_superuser)

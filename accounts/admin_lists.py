@@ -1,4 +1,4 @@
-"""Lists in Django admin that stay quick at a million rows: nothing is counted, and every order has an index.
+"""Lists in Django admin that stay fast at a million rows: they count nothing, and every order has an index.
 
 Only a search for a part of an e-mail address reads the addresses of all accounts.
 """
@@ -23,7 +23,7 @@ MAX_PAGES = 200
 """The last page that can be opened: the database walks past all rows before a page."""
 
 MAX_OWNERS = 50
-"""Most accounts, in the order of their e-mail addresses, whose rows a search for a part of an address finds."""
+"""The most accounts, in the order of their e-mail addresses, whose rows a search for part of an address finds."""
 
 
 class UncountedPage(Page):
@@ -46,7 +46,7 @@ class UncountedPage(Page):
 
 
 class UncountedPaginator(Paginator):
-    """Reads a page and one row more instead of counting; there are up to `MAX_PAGES` pages."""
+    """Reads a page and one extra row instead of counting; there are up to `MAX_PAGES` pages."""
 
     @cached_property
     def num_pages(self) -> int:
@@ -73,7 +73,7 @@ class UncountedChangeList(ChangeList):
             raise IncorrectLookupParameters from error
         self.paginator = paginator
         self.result_list = self.page.object_list
-        # Django takes these for the counts of all results. If they are equal, it offers neither to show nor select all.
+        # Django takes these for the counts of all results. If they are equal, it does not offer to show or select all.
         self.result_count = self.full_result_count = len(self.page)
         self.show_full_result_count = self.can_show_all = False
         self.show_admin_actions = bool(self.result_list)
@@ -109,16 +109,16 @@ class LongListAdmin(admin.ModelAdmin):
         return UncountedChangeList
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Tell whether an address may filter by `lookup`: other columns could be guessed at, and have no index."""
+        """Tell whether an address may filter by `lookup`: others have no index, and could be guessed by it."""
         filters = {getattr(entry, "parameter_name", f"{entry}__exact") for entry in self.list_filter}
         return lookup in filters | {f"{field}__exact" for field in self.linked_by}
 
     def report(
         self, request: HttpRequest, done: Sequence[Model], selected: int, *, outcome: str, otherwise: str
     ) -> None:
-        """Record in the admin log what happened to the rows that are `done`, and show it: "3 keys revoked."
+        """Record the action on the `done` rows in the admin log, and show it: "3 keys revoked."
 
-        `outcome` is the word for it ("revoked"), `otherwise` why it did not happen to the rest of the `selected` rows.
+        `outcome` is the word for the action ("revoked"); `otherwise` says why the other `selected` rows were left out.
         """
         left = selected - len(done)
         if not done:
@@ -138,7 +138,7 @@ class LongListAdmin(admin.ModelAdmin):
 
 
 class OwnedAdmin(LongListAdmin):
-    """Rows that accounts own: staff find them by a part of an e-mail address, read them, and run actions.
+    """Rows that accounts own: staff find them by part of an e-mail address, read them, and run actions.
 
     Only the owner writes the rows. `owner` names the foreign key; the account's page links to the list.
     `goes_with_owner` tells whether the rows are deleted with the account.

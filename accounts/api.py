@@ -24,7 +24,7 @@ from core.errors import InvalidValue
 
 @declares(cross_origin=True)
 class UsageView(APIView):
-    """The use of the account: of today's pool, this month, and on each of the last days by key, kind and voice."""
+    """The account's usage: today's pool, this month, and each of the last days by key, kind and voice."""
 
     @needs_scope(Scope.READ)
     @extend_schema(

@@ -1,4 +1,4 @@
-"""Who asks: the account of a request, by its API key or the session of a page, and the address it came from."""
+"""Authentication: the account of a request, by its API key or the session of a page, and the sender's address."""
 
 from typing import Any, cast
 
@@ -42,7 +42,7 @@ class PageSession(SessionAuthentication):
 
 
 def authenticated(raw_key: str) -> tuple[Account, ApiKey]:
-    """Return the account and the key of a raw key, whose use is noted. Raises: InvalidKey."""
+    """Return the account and the key that `raw_key` stands for, and note its use. Raises: InvalidKey."""
     key = keys.find_key(raw_key)
     if key is None:
         raise InvalidKey("This API key is not valid: it is malformed, unknown or revoked, or its account is suspended.")

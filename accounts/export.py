@@ -1,4 +1,4 @@
-"""The export of everything that an account has here, as a ZIP archive that is made while it is sent."""
+"""The export of everything that the service stores for an account: a ZIP archive that is made while it is sent."""
 
 import io
 import json
@@ -24,7 +24,7 @@ Row = TypeVar("Row", bound=Model)
 class ExportedFile:
     """A file of the archive: its path there, and its content in blocks, which are made when they are read.
 
-    `is_packed` says that compression would gain nothing, as with audio.
+    `is_packed` means that compression would gain nothing, as with audio.
     """
 
     name: str
@@ -41,8 +41,8 @@ _large_exporters: list[Exporter] = []
 def export_with_account(exporter: Exporter, *, is_large: bool = False) -> None:
     """Have the files of `exporter(account)` in the archive of each account; large ones come last.
 
-    An app that keeps something of accounts registers its function in `AppConfig.ready`. It runs in any thread, with
-    long pauses: it must hold no cursor of the database and nothing of the storage from one block to the next.
+    An app that stores something for accounts registers its function in `AppConfig.ready`. The function runs in any
+    thread, with long pauses: between blocks it must hold no database cursor and no storage connection.
     """
     (_large_exporters if is_large else _exporters).append(exporter)
 
@@ -64,12 +64,12 @@ def archive_of(account: Account) -> Generator[bytes]:
 
 
 def as_json(value: Any) -> bytes:
-    """Return a value of JSON, in which dates, times and IDs may stand."""
+    """Return `value` as JSON; it may contain dates, times and IDs."""
     return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False).encode()
 
 
 def json_list(values: Iterable[Any]) -> Iterator[bytes]:
-    """Yield a list in JSON, a value a block."""
+    """Yield a JSON list, one value per block."""
     before = b"[\n"
     for value in values:
         yield before + as_json(value)
@@ -111,7 +111,7 @@ def _facts(account: Account) -> dict[str, Any]:
 
 
 class _Sink(io.RawIOBase):
-    """A file that is only written to; what was written is taken away block by block."""
+    """A write-only file, whose content is taken away block by block."""
 
     def __init__(self) -> None:
         self._blocks: list[bytes] = []

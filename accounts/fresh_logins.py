@@ -1,4 +1,4 @@
-"""Fresh logins: what a thief of a session must not do needs a password that was entered within the last minutes."""
+"""Fresh logins: an action that a session thief must not take needs a password entered within the last minutes."""
 
 import time
 from collections.abc import Callable
@@ -31,14 +31,14 @@ def is_login_old(request: HttpRequest) -> bool:
 
 
 fresh_login_required: Callable[[View], View] = reauthentication_required(enabled=is_login_old)
-"""Decorates a view: an old session is asked for the password first, and then the request goes on.
+"""Decorates a view: the owner of an old session must enter the password before the request goes on.
 
-An account without a password is not asked: nobody can have logged in to it.
+An account without a password is exempt: nobody can have logged in to it.
 """
 
 
 def fresh_login_required_to_act(view: View) -> View:
-    """As `fresh_login_required`, but a page can be read without a password, and a form keeps its whole address.
+    """Like `fresh_login_required`, but a page can be read without a password, and a form keeps its whole address.
 
     allauth forgets a form that was sent to an address with a query, such as an action in a list of staff.
     """

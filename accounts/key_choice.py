@@ -1,4 +1,4 @@
-"""The key that the examples of a page name: its reader chooses it once for all pages."""
+"""The key in the examples of a page: the reader chooses it once for all pages."""
 
 from dataclasses import dataclass
 

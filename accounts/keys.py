@@ -16,13 +16,13 @@ from accounts.scopes import Scope, stored
 
 PREFIX = "ev_"
 MAX_KEYS = 100
-"""Most keys of an account that are not revoked."""
+"""The most keys of an account that are not revoked."""
 
 MAX_NEW_KEYS = 200
-"""Most new keys of an account in a day: each is kept, revoked or not, because the usage names it."""
+"""The most new keys of an account in a day: each is kept, revoked or not, because the usage refers to it."""
 
 MAX_LIFE = timedelta(days=3653)
-"""Longest time for which a key that expires may work: ten years."""
+"""The longest life of a key that expires: ten years."""
 
 MAX_NAME = 100
 """Longest name of a key, in code points."""
@@ -35,7 +35,7 @@ _LAST_USE_PRECISION = timedelta(minutes=1)
 
 
 class TooManyKeys(Exception):
-    """The account has its most keys, or has made its most new keys of a day."""
+    """The account has `MAX_KEYS` live keys, or has made `MAX_NEW_KEYS` today."""
 
 
 def generate_raw_key() -> str:
@@ -113,7 +113,7 @@ def is_well_formed(raw_key: str) -> bool:
 def find_key(raw_key: str) -> ApiKey | None:
     """Return the key, with its account loaded, if it is well formed, known, not revoked and of an active account.
 
-    It may have expired, which the caller says to its owner.
+    It may have expired; the caller tells its owner.
     """
     if not is_well_formed(raw_key):
         return None

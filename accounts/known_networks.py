@@ -18,5 +18,5 @@ def is_known_network(email: str, network: str) -> bool:
 
 
 def _key(email: str, network: str) -> str:
-    """Return a key that reveals neither: the cache may be read by others than the database."""
+    """Return a key that reveals neither address nor network: the cache may have other readers than the database."""
     return f"login-network:{salted_hmac('accounts.login_network', f'{email.lower()} {network}').hexdigest()}"

@@ -30,7 +30,7 @@ class RateState:
 
 
 def too_many_requests(rate: RateState, now: datetime) -> LimitExceeded:
-    """Return the error for an account that has sent all its requests of the minute."""
+    """Return the error for an account that has used up its requests of the minute."""
     return LimitExceeded(
         f"You have sent {rate.used} requests in this minute; your plan allows {rate.limit}. "
         f"Try again in {rate.reset_s} s.",
@@ -52,7 +52,7 @@ def too_many_at_once(limit: int, used: int) -> LimitExceeded:
 
 
 def pool_spent(rule: str, limit: int, used: int, requested: int, *, now: datetime, reset_at: datetime) -> LimitExceeded:
-    """Return the error for a request above the rest of a day's pool; `rule` says whose pool it is."""
+    """Return the error for a request longer than the rest of a day's pool; `rule` says whose pool it is."""
     return LimitExceeded(
         f"You have used {used:,} of the {limit:,} characters that {rule}; this request needs {requested:,}. "
         "Resets at midnight UTC.",

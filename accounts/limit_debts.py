@@ -1,6 +1,6 @@
-"""Debts: refunds while the database is away. This process keeps them, and makes them once the database is back.
+"""Debts: refunds while the database is down. This process holds them, and makes them once the database is back.
 
-If the process ends before, its debts are lost; the log names them.
+If the process ends first, its debts are lost; the log names them.
 """
 
 import logging

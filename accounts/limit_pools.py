@@ -43,7 +43,7 @@ class Pool:
     wider: "Pool | None" = None
 
     def charge(self, characters: int, now: datetime) -> date:
-        """Take `characters`, all or nothing; return the day whose pool they come from. Raises: LimitExceeded."""
+        """Take `characters`, all or none; return the day whose pool they come from. Raises: LimitExceeded."""
         day = self._charge_own(characters, now.date(), now)
         if self.wider is not None:
             try:

@@ -26,8 +26,8 @@ MINUTE_S = 60
 # The statements are in SQL because each request pays for them: the ORM takes longer to write one than a database to
 # run it.
 #
-# A process that has waited for the lock may be a minute behind; the minute does not go back for it. A process that is
-# further behind has another clock: its minute counts, so that it need not wait for the minute of a wrong clock.
+# A process that has waited for the lock may be a minute behind; the stored minute does not go back for it. A process
+# that is further behind has another clock: its minute counts, so that it need not catch up with a wrong clock.
 _COUNT = """
 UPDATE accounts_meter SET
     minute_requests = CASE WHEN minute BETWEEN %(minute)s AND %(minute)s + 1 THEN minute_requests + 1 ELSE 1 END,
@@ -117,7 +117,8 @@ class DatabaseTraffic:
 def counting() -> Iterator[None]:
     """Run the block in a transaction that may be lost in a power failure.
 
-    PostgreSQL would else wait for the disk, longer than for everything else together. SQLite's settings avoid this.
+    PostgreSQL would otherwise wait for the disk, longer than for everything else together. SQLite's settings avoid
+    this.
     """
     is_own = not connection.in_atomic_block
     with transaction.atomic():

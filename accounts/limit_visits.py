@@ -1,4 +1,4 @@
-"""Requests of visitors that were worked on and gave no sound: they cost no characters, so each minute has a bound."""
+"""Requests of visitors that took work and gave no sound: they cost no characters, so each minute bounds them."""
 
 from datetime import datetime
 

@@ -43,7 +43,8 @@ _database_traffic = DatabaseTraffic()
 class Charge:
     """Characters taken from a day's pool, None on a plan without one; of these, `rendered` have become sound.
 
-    `is_heard` says whether the caller has been given a part of the sound: it is paid for then, whatever comes after it.
+    `is_heard` tells whether the caller has received a part of the sound; the rendered characters then stay charged,
+    whatever happens next.
     """
 
     characters: int
@@ -58,7 +59,7 @@ class Charge:
         return self.characters - self.rendered
 
     def is_owed_after(self, error: BaseException) -> bool:
-        """Tell whether what was rendered stays charged after `error`, which has ended the request."""
+        """Tell whether the rendered characters stay charged after `error`, which has ended the request."""
         return self.is_heard or _is_the_callers(error)
 
     def give_back(self, characters: int) -> None:
@@ -71,7 +72,7 @@ class Charge:
 class Admission(Charge):
     """An accepted request, and what it took from the limits, so that this can be given back.
 
-    `spoken` are its characters by voice.
+    `spoken` has its characters by voice.
     """
 
     account: Account
@@ -101,10 +102,10 @@ class Admission(Charge):
     def charged_anew(
         self, spoken: Spoken, *, is_durable: bool = False, first: Callable[[], None] = lambda: None
     ) -> Iterator[None]:
-        """Charge what is `spoken` in place of the charge so far, in one transaction with the block: both, or neither.
+        """Charge `spoken` in place of the charge so far, in one transaction with the block: both, or neither.
 
-        `is_durable` says whether the transaction must outlive a power failure. `first` begins it, with the locks that
-        come before those of the limits. Raises: LimitExceeded.
+        `is_durable` says whether the transaction must survive a power failure. `first` runs at its start and takes the
+        locks that come before the locks of the limits. Raises: LimitExceeded.
         """
         before = self.characters, self.day, self.spoken
         try:
@@ -118,7 +119,7 @@ class Admission(Charge):
 
     def _charge_anew(self, spoken: Spoken) -> None:
         now, characters, day = timezone.now(), sum(spoken.values()), self.day
-        # The pool comes before the usage, as in `admit`: transactions that lock both in two orders may deadlock.
+        # The pool comes before the usage, as in `admit`: transactions that lock both in different orders may deadlock.
         self.give_back(self.characters)
         self.day = self.pool.charge(characters, now) if self.pool else now.date()
         take_usage_back(self.account, self.key, day, self.kind, self.spoken)
@@ -136,7 +137,7 @@ class Admission(Charge):
 
     def end_early(self) -> None:
         """Give back the characters that were not rendered; the request stays counted in its minute."""
-        # Speech that is rendered at once has one voice; several voices are a job's, and nothing of it is rendered yet.
+        # Speech that is rendered at once has one voice. Only a job has several, and none of it is rendered yet.
         unused = dict.fromkeys(self.spoken, self.unused) if self.rendered else self.spoken
         with counting():
             self.give_back(self.unused)
@@ -162,10 +163,10 @@ def admitted(
     """Take a request of `characters` code points from the account's limits while the block runs.
 
     `key` is the key of the request, None in the web app; `kind` is what the usage counts it as, `voice` the ID of the
-    voice that speaks. If the block fails on our side, its characters are given back: as soon as the database is there,
-    or with the transaction around this. If the block raises an error of the caller, or the caller has left or has heard
-    a part, the characters that were not `rendered` are given back. The request stays counted in its minute, since it
-    was worked on, unless it was refused for load.
+    voice that speaks. If the block fails on our side, its characters are given back: as soon as the database is
+    reachable, or with the surrounding transaction. If the caller is at fault, has left or has received a part, only the
+    characters that were not `rendered` are given back. The request stays counted in its minute, since it was worked on,
+    unless it was refused for load.
 
     Raises: LimitExceeded or ServiceUnavailable, having taken nothing.
     """
@@ -196,7 +197,7 @@ def counted_if_large(
 
 
 def _is_the_callers(error: BaseException) -> bool:
-    """Tell whether an error is the caller's, or ends a stream that the caller has closed."""
+    """Tell whether the caller caused an error, or closed the stream that it ends."""
     return isinstance(error, GeneratorExit) or (isinstance(error, ApiError) and error.status < 500)
 
 
@@ -236,10 +237,10 @@ def give_back(
     from_pool: bool,
     keeps_request: bool = False,
 ) -> None:
-    """Give back what an accepted request took on `day`, after its rendering has failed later.
+    """Give back what an accepted request took on `day`, after its rendering has failed.
 
     `from_pool` says whether the characters came from the pool; the plan may have changed since. With `keeps_request`
-    `spoken` is a part of the request's characters, and its usage goes on counting it.
+    `spoken` is a part of the request's characters, and the usage still counts the request.
     """
     pool = account_pool(account, FREE) if from_pool else None
     if pool is not None:
@@ -258,7 +259,7 @@ def check_visitor(address: str, characters: int) -> None:
 def visitor_admitted(address: str, characters: int) -> Iterator[Charge]:
     """Take `characters` from the day's pool of a visitor at `address` while the block runs.
 
-    If the block raises, they are given back as in `admitted`. A block that gave no sound is counted.
+    If the block raises, they are given back as in `admitted`. A block that gave no sound counts as a failure.
 
     Raises: LimitExceeded, having taken nothing.
     """
@@ -277,7 +278,7 @@ def visitor_admitted(address: str, characters: int) -> Iterator[Charge]:
 
 
 def characters_used_today(account: Account) -> int:
-    """Return the code points that the account has used of its pool since midnight UTC."""
+    """Return the code points of its pool that the account has used since midnight UTC."""
     return used_on(timezone.now().date(), Meter, account.pk)
 
 

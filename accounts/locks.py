@@ -14,7 +14,7 @@ def lock_account(account_id: int) -> bool:
 
 
 def lock_open_account(account: Account) -> None:
-    """Hold the lock of an account to which something is added: its deletion begins before that, or finds what is added.
+    """Lock an account to which rows are added: its deletion begins before that, or finds the new rows.
 
     Raises: InvalidKey if the account is closed or deleted.
     """

@@ -181,9 +181,9 @@ class UsageKind(models.TextChoices):
 
 
 class DailyUsage(models.Model):
-    """The usage of a day (UTC) of one kind in one voice with one key, or without a key in the web app.
+    """The usage of one day (UTC), kind, voice and key; without a key in the web app.
 
-    The characters of a request with several voices are in the rows of each, the request itself in that of one alone.
+    The characters of a request with several voices are in the row of each voice, the request itself in only one row.
     """
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="daily_usage")

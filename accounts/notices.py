@@ -1,4 +1,4 @@
-"""E-mails that tell the owner of an account what was done with it, in case it was somebody else."""
+"""E-mails that tell the owner of an account what was done with it, in case somebody else did it."""
 
 import logging
 from typing import Any

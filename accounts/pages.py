@@ -195,7 +195,7 @@ def _period(request: HttpRequest) -> tuple[str, date, date]:
     today = timezone.now().date()
     period = request.GET.get("period", "")
     if period == "year":
-        # Twelve months with this one: from the month after this one, a year ago.
+        # Twelve months, this one included: from the month after this one, a year ago.
         return period, date(today.year - (today.month < 12), today.month % 12 + 1, 1), today
     period = period if period in PERIODS else "30"
     return period, today - timedelta(days=int(period) - 1), today

@@ -1,4 +1,4 @@
-"""The scopes of API keys: what a key may do. A key with full access may also do what later scopes will name."""
+"""The scopes of API keys: what a key may do. A key with full access also has every scope that a later release adds."""
 
 from __future__ import annotations
 

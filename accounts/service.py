@@ -28,7 +28,7 @@ def set_plan(account: Account, plan: Plan, until: datetime | None = None) -> Non
 
 
 def is_address_unproven(account: Account) -> bool:
-    """Tell whether somebody can log in to the account, and nobody has proven that its e-mail address is theirs.
+    """Tell whether somebody can log in to the account although nobody has proven to own its e-mail address.
 
     Anybody may have signed up with the address. An account without a password waits for the owner of the address.
     """
@@ -57,9 +57,8 @@ def forget_addresses(account: Account) -> None:
 def remove_with_account(removal: Removal) -> None:
     """Have `removal(account)` called before an account's rows are deleted.
 
-    This is for what no foreign key cascades to: an app that keeps files of accounts registers its function in
-    `AppConfig.ready`. It is called outside a transaction, while the rows that name the files still exist. It may be
-    called again, since a deletion that failed half-way is repeated.
+    An app whose files no foreign key cascades to registers its function in `AppConfig.ready`. It is called outside a
+    transaction, while the rows that name the files still exist, and again if the deletion failed half-way.
     """
     _removals.append(removal)
 

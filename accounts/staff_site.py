@@ -1,4 +1,4 @@
-"""Django admin for the staff of this service: who logs in as all users do, and changes something by a fresh login."""
+"""Django admin for the staff of this service, who log in as all users do and need a fresh login for each change."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ from accounts.fresh_logins import fresh_login_required_to_act
 
 
 class StaffSite(AdminSite):
-    """A stolen session of staff is worth more than any other: without the password it can only read.
+    """A site on which a stolen staff session, worth more than any other, can only read without the password.
 
     Each view of each model passes `admin_view`, so that none can be forgotten.
     """
@@ -20,18 +20,18 @@ class StaffSite(AdminSite):
     index_title = "Administration"
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
-        if view == self.logout:  # whoever wants to leave may do so
+        if view == self.logout:  # anybody may log out
             return super().admin_view(view, cacheable)
         return super().admin_view(fresh_login_required_to_act(view), cacheable)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Send to the page where all users log in: it counts wrong passwords, and Django's own form would not."""
+        """Redirect to the page where all users log in: it counts wrong passwords, which Django's own form does not."""
         return _index_of_staff(request)
 
     def password_change(  # type: ignore[override]  # Django shows a page
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Send to the page where all users change their password, which counts wrong ones too."""
+        """Redirect to the page where all users change their password, which counts wrong passwords too."""
         return redirect("account_change_password")
 
     def password_change_done(  # type: ignore[override]

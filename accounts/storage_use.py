@@ -1,6 +1,6 @@
 """The bytes that an account keeps in the storage, within the quota of its plan.
 
-The apps that keep files tell of each change, in its transaction. One number is kept for an account, since it may have a
+The apps that keep files report each change, in its transaction. Each account has one number, since it may have a
 million files. A reservation is one UPDATE whose condition is the quota.
 """
 

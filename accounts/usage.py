@@ -17,14 +17,14 @@ from django.db.models.functions import Cast
 from accounts.models import Account, ApiKey, DailyUsage, UsageKind
 
 KEPT_DAYS = 366
-"""Days for which the figures of a day are kept at least."""
+"""The least number of days for which the figures of a day are kept."""
 
 MAX_VOICES_A_DAY = 200
-"""The most voices by which the usage of an account's day is told apart: there is no end of blends."""
+"""The most voices that an account's usage of a day lists apart: the number of possible blends is unlimited."""
 
 NO_VOICE = ""
 OTHER_VOICES = "other"
-"""The name under which the voices beyond `MAX_VOICES_A_DAY` are counted together; no voice is called like that."""
+"""The name under which the voices beyond `MAX_VOICES_A_DAY` are counted together; no voice has this name."""
 
 Spoken = Mapping[str, int]
 """The characters (code points) that each voice says, by its ID; `NO_VOICE` where none does."""
@@ -74,7 +74,7 @@ class VoiceUsage:
 
 @dataclass(frozen=True, slots=True)
 class DayUsage:
-    """The usage of an account on one day, by key, by kind and by voice, the most used first: all have the same sums."""
+    """The usage of an account on one day, by key, by kind and by voice, with the same sums; the most used first."""
 
     day: date
     keys: tuple[KeyUsage, ...] = ()
@@ -101,7 +101,7 @@ class PeriodUsage:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """The usage of an account in some days, broken down in four ways with the same sums; the most used first.
+    """The usage of an account over some days, broken down in four ways with the same sums; the most used first.
 
     `days` has every day, the oldest first.
     """
@@ -133,7 +133,7 @@ class Usage:
 Used = TypeVar("Used", KeyUsage, KindUsage, VoiceUsage)
 Name = TypeVar("Name")
 _Shares = dict[str, tuple[int, int]]
-"""The requests and characters that are counted of each voice."""
+"""The requests and characters counted for each voice."""
 
 
 def add_usage(account: Account, key: ApiKey | None, day: date, kind: UsageKind, spoken: Spoken) -> None:
@@ -155,7 +155,7 @@ def take_usage_back(
     shares = _shares(spoken, 0 if keeps_request else 1)
     less = {voice: (-requests, -characters) for voice, (requests, characters) in shares.items()}
     less = _without(less, _change(account, key, day, kind, less))
-    # Too many voices of a day are counted together; an earlier release has counted it without its kind and voice.
+    # Surplus voices of a day are counted together; an earlier release counted the request without kind and voice.
     for counted_as, name in ((kind, OTHER_VOICES), (UsageKind.EARLIER, NO_VOICE)):
         if less:
             less = _together(name, less)
@@ -178,7 +178,7 @@ def _together(name: str, shares: _Shares) -> _Shares:
 
 
 def _told_apart(shares: _Shares, known: set[str]) -> _Shares:
-    """Return shares in which all voices beyond a day's number are one; `known` are the voices of the day."""
+    """Return shares in which all voices beyond the most of a day are one; `known` are the voices of the day."""
     unknown = sorted(shares.keys() - known)
     beyond = set(unknown[max(0, MAX_VOICES_A_DAY - len(known)) :])
     if not beyond:
@@ -245,7 +245,7 @@ def _summed(rows: Iterable[tuple[Name, DailyUsage]]) -> dict[Name, tuple[int, in
 
 def usage_of(account: Account, first: date, last: date) -> Usage:
     """Return the usage of the days from `first` to `last`, both included."""
-    # One statement, so that all four ways count the same requests, whoever writes meanwhile.
+    # One statement, so that all four ways count the same requests while others write.
     rows = _between(account, first, last)
     by_day, *others = (_sums(rows, column) for column in ("day", "key", "kind", "voice"))
     found: dict[str, dict[Any, tuple[int, int]]] = {"day": {}, "key": {}, "kind": {}, "voice": {}}
@@ -261,7 +261,7 @@ def usage_of(account: Account, first: date, last: date) -> Usage:
 
 
 def usage_rows(account: Account, first: date, last: date) -> QuerySet[DailyUsage]:
-    """Return what is counted from `first` to `last`, both included, the oldest first.
+    """Return the counts from `first` to `last`, both included, the oldest first.
 
     There is a row for each day, key, kind and voice.
     """
@@ -285,7 +285,7 @@ class Sums:
 
 
 def sums_of(used: Sequence[Used]) -> Sums:
-    """Return the sums of what a table has no rows for."""
+    """Return the sums of the entries for which a table has no rows."""
     return Sums(len(used), sum(one.requests for one in used), sum(one.characters for one in used))
 
 

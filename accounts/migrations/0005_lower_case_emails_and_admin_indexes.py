@@ -1,4 +1,4 @@
-"""E-mail addresses in lower case, whoever wrote them, and the indexes of the lists of accounts and keys."""
+"""Lower-case e-mail addresses, and the indexes of the lists of accounts and keys."""
 
 import accounts.fields
 from django.db import migrations, models

@@ -55,7 +55,7 @@ def _sound(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _chapters(sent: Any) -> Any:
-    """Return chapters as the API takes them; what has another form is left for it to refuse."""
+    """Return chapters as the API takes them; chapters of another form stay as they are, for the API to refuse."""
     if not isinstance(sent, list):
         return sent
     return [

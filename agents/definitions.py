@@ -1,4 +1,4 @@
-"""The tools and the resource as agents see them, worded so that a model finds tool and arguments at once."""
+"""The tools and the resource as agents see them, worded so that a model finds the right tool and arguments at once."""
 
 from mcp_types import Resource, Tool
 

@@ -22,7 +22,7 @@ MAX_INLINE_BYTES = 5_000_000
 
 
 class StatusArgumentsSerializer(serializers.Serializer[Any]):
-    """The arguments without `job_id`: an ID of any other form is that of no job."""
+    """The arguments without `job_id`: an ID of another form simply belongs to no job."""
 
     result = NameField(RESULTS, default=AUDIO)
 

@@ -58,7 +58,7 @@ def get_usage(call: Call, arguments: Arguments) -> CallToolResult:
 
 
 def _chosen(arguments: Arguments, name: str, allowed: tuple[str, ...]) -> str | None:
-    """Return the one of the `allowed` names that the argument `name` gives in any case, or None if it is left out."""
+    """Return the `allowed` name that the argument `name` gives, in upper or lower case; None if it is left out."""
     value = arguments.get(name)
     if value is None or value == "":
         return None

@@ -1,4 +1,4 @@
-"""Messages of agents: their long texts are taken out of what the event loop parses. This module loads no SDK."""
+"""Messages of agents: long texts are taken out before the event loop parses the rest. This module loads no SDK."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -42,7 +42,7 @@ async def read_message(receive: Receive) -> AgentMessage:
 def without_long_texts(body: bytes) -> AgentMessage:
     """Return the message in `body` without the long texts among the arguments of its call.
 
-    A body that is no call remains as it is.
+    A body that is not a call stays as it is.
 
     Raises: ApiError for JSON with too many values or too deep, and for more than `MAX_MESSAGE_BYTES` beside the texts.
     """
@@ -62,7 +62,7 @@ def without_long_texts(body: bytes) -> AgentMessage:
 
 
 def _take_texts(message: Any) -> dict[str, str]:
-    """Replace the long texts among the arguments of a call by placeholders, and return them by these."""
+    """Replace the long texts among the arguments of a call by placeholders; return the texts by placeholder."""
     params = message.get("params") if isinstance(message, dict) else None
     arguments = params.get("arguments") if isinstance(params, dict) else None
     if not isinstance(arguments, dict):
@@ -81,7 +81,7 @@ def _take_texts(message: Any) -> dict[str, str]:
 
 
 def with_texts(value: Any, replaced: Callable[[str], str]) -> Any:
-    """Return `value` with each text in it, at any depth, as `replaced` has it; names stay."""
+    """Return `value` with each text in it, at any depth, replaced as `replaced` says; names stay."""
     if isinstance(value, str):
         return replaced(value)
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Schemas of arguments and of results that the definitions of tools have in common."""
+"""Schemas of arguments and results that the definitions of tools share."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ _ERROR: Schema = {
 
 
 def input_schema_of(properties: Schema, *required: str) -> Schema:
-    """Return the schema of arguments, or of an object in them; some are `required`."""
+    """Return the schema of arguments, or of an object in them; `required` names the mandatory ones."""
     return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
 
 

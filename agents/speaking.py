@@ -1,4 +1,4 @@
-"""text_to_speech: a text becomes audio while the caller waits, or a background job if it is too long for that."""
+"""text_to_speech: turns a text into audio while the caller waits, or into a background job if it is too long."""
 
 import base64
 from typing import Any
@@ -31,7 +31,7 @@ from voices.access import usable_voice
 from voices.cloned import Voice
 
 MAX_AT_ONCE, MAX_AT_ONCE_ARABIC = 8_000, 4_000
-"""The most code points that are spoken while the caller waits; the plan may allow fewer."""
+"""The most code points that the tool speaks while the caller waits; the plan may allow fewer."""
 
 _MAX_AUDIO_OF_EVENT = 1_000_000
 """The most Base64 digits in a result: the official Python client takes events of up to 1 MiB in all."""
@@ -82,7 +82,7 @@ def text_to_speech(call: Call, arguments: Arguments) -> CallToolResult:
 
 
 def _linked(call: Call, request: SpeechRequest, voice: Voice, characters: int) -> CallToolResult:
-    """Return a link to the audio of a text, which is kept as that of jobs is. Raises: ApiError; StorageError."""
+    """Return a link to the audio of a text, which expires like a job's audio. Raises: ApiError; StorageError."""
     require_room(call.account, request, characters)
     kept: list[Job] = []
 
@@ -174,7 +174,7 @@ def _spoken(voice: Voice, speech: Speech, characters: int) -> tuple[dict[str, An
 
 
 def _queue(call: Call, request: SpeechRequest, voice: Voice, characters: int, *, is_link: bool) -> CallToolResult:
-    """Queue a job for a text of `characters`, too many to wait for. Raises: PlanRequired; ApiError of a job."""
+    """Queue a job for a text of `characters`, too long to wait for. Raises: PlanRequired; ApiError of a job."""
     limit = _max_at_once(voice, call.account.plan)
     if not call.account.plan.has_jobs_api:
         at_once = min(limit, call.account.plan.max_input_of(voice.language))

@@ -16,7 +16,7 @@ from tts.dsp.controls import CONTROLS
 Arguments = Mapping[str, Any]
 
 RESULTS = AUDIO, LINK = ("audio", "link")
-"""The contents of a result: the audio itself, or only text with a link to it, for hosts that take no audio."""
+"""The contents of a result: the audio itself, or only text with a link to it, for hosts that accept no audio."""
 
 DOWNLOAD = "Download it with the header `Authorization: Bearer <API key>`, or in a browser that is signed in"
 
@@ -38,7 +38,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class AgentTool:
-    """A tool as agents see it, and the function that answers a call: in a thread, and it may raise ApiError."""
+    """A tool as agents see it, and the function that answers a call. It runs in a thread, and may raise ApiError."""
 
     definition: Tool
     answer: Callable[[Call, Arguments], CallToolResult]

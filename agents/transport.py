@@ -74,7 +74,7 @@ class Answer:
             length = (b"content-length", str(sum(map(len, parts))).encode())
             await self._send({**self._start, "headers": [*headers, length]})
         parts.reverse()
-        while parts:  # each is gone here once it is passed on
+        while parts:  # drop each here once it is passed on
             await self._send({"type": "http.response.body", "body": parts.pop(), "more_body": True})
         await self._send({"type": "http.response.body"})
 

@@ -17,7 +17,7 @@ SHOWN_MESSAGE = 80
 
 @admin.register(ProRequest)
 class ProRequestAdmin(OwnedAdmin):
-    """The search looks anywhere in an address or a note: there is one row for each account that asked."""
+    """The search looks anywhere in an address or a note: there is only one row for each account that asked."""
 
     list_display = ("account", "status", "note", "created_at", "decided_at")
     fields = ("account", "status", "message", "created_at", "decided_at")
@@ -34,7 +34,7 @@ class ProRequestAdmin(OwnedAdmin):
         return text if len(text) <= SHOWN_MESSAGE else f"{text[:SHOWN_MESSAGE]}…"
 
     def has_delete_permission(self, request: HttpRequest, obj: ProRequest | None = None) -> bool:
-        """A request goes with its account."""
+        """A request is deleted with its account."""
         return False
 
     @admin.action(description="Grant Pro to the selected accounts", permissions=["act"])
@@ -50,7 +50,7 @@ class ProRequestAdmin(OwnedAdmin):
     def _decide(
         self, request: HttpRequest, chosen: QuerySet[ProRequest], decide: Callable[[ProRequest], bool], outcome: str
     ) -> list[ProRequest]:
-        """Decide what is open still, and return it."""
+        """Decide the requests that are still open, and return them."""
         requests = list(chosen.select_related("account"))
         decided = [pro_request for pro_request in requests if decide(pro_request)]
         self.report(request, decided, len(requests), outcome=outcome, otherwise="decided before")
@@ -67,5 +67,5 @@ class SubscriptionAdmin(OwnedAdmin):
         return Q(stripe_id__begins=term) | Q(customer_id__begins=term)
 
     def has_delete_permission(self, request: HttpRequest, obj: Subscription | None = None) -> bool:
-        """A subscription goes with its account."""
+        """A subscription is deleted with its account."""
         return False

@@ -1,4 +1,4 @@
-"""How accounts get Pro: what they asked the staff for, and what they pay at Stripe."""
+"""How accounts get Pro: their requests to the staff, and their subscriptions at Stripe."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import Account
 
 MAX_MESSAGE = 1_000
-"""Most characters of the note to the staff."""
+"""The most characters of the note to the staff."""
 
 
 class ProRequest(models.Model):
@@ -37,7 +37,7 @@ class ProRequest(models.Model):
 
 
 class Subscription(models.Model):
-    """A subscription at Stripe, as it was when we last read it."""
+    """A subscription at Stripe, as last read."""
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="subscriptions")
     stripe_id = models.CharField("subscription", max_length=255, unique=True)
@@ -46,7 +46,7 @@ class Subscription(models.Model):
     ends_at = models.DateTimeField("ends", null=True, blank=True)
     read_at = models.DateTimeField("read from Stripe")
     gave_plan_at = models.DateTimeField(null=True, blank=True, editable=False)
-    """`plan_since` of the account if this subscription began its plan: it ends no plan that staff have set."""
+    """`plan_since` of the account if this subscription began its plan: it must not end a plan that staff set."""
 
     class Meta:
         indexes: ClassVar[list[models.Index]] = [
@@ -58,7 +58,7 @@ class Subscription(models.Model):
 
 
 class ReceivedEvent(models.Model):
-    """An event of Stripe's that has been worked off: it may come again."""
+    """An event of Stripe that has been handled: Stripe may send it again."""
 
     event_id = models.CharField(max_length=255, primary_key=True)
     received_at = models.DateTimeField(default=timezone.now, db_index=True)

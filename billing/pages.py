@@ -1,4 +1,4 @@
-"""The page on which an account gets Pro, the doors to Stripe's pages, and the address that Stripe's events come to."""
+"""The page on which an account gets Pro, the redirects to Stripe's pages, and the address for Stripe's events."""
 
 import logging
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from billing.ways import Way, has_stripe, way_to_pro
 log = logging.getLogger(__name__)
 
 _before_stripe = csp_update({"form-action": list(stripe_api.PAGES)})
-"""Browsers hold the redirects after a form to the policy of its page."""
+"""Browsers apply the policy of a form's page to the redirects that follow it."""
 
 UNAVAILABLE = "We can’t reach the checkout right now. Nothing was charged. Try again in a moment."
 
@@ -35,7 +35,7 @@ UNAVAILABLE = "We can’t reach the checkout right now. Nothing was charged. Try
 @never_cache
 @login_required
 def get_pro(request: HttpRequest) -> HttpResponse:
-    """The page, and what its form for the staff sends."""
+    """The page, and the handling of its form for the staff."""
     account, way = account_of(request), way_to_pro()
     form = ProRequestForm(request.POST or None)
     if request.method == "POST" and way is Way.REQUEST and account.plan is not PRO and form.is_valid():
@@ -67,8 +67,8 @@ def get_pro(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def checkout(request: HttpRequest) -> HttpResponse:
-    """Lead to Stripe's checkout; who pays already is led to the portal, and pays once."""
-    if request.method != "POST":  # people who had to log in first come back by GET
+    """Redirect to Stripe's checkout; an account that pays already goes to the portal, so that it pays only once."""
+    if request.method != "POST":  # after a login, people come back by GET
         return redirect("get_pro")
     if way_to_pro() is not Way.STRIPE:
         raise Http404
@@ -85,7 +85,7 @@ def checkout(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def manage_subscription(request: HttpRequest) -> HttpResponse:
-    """Lead to Stripe's portal, where the account cancels or changes its card."""
+    """Redirect to Stripe's portal, where the account cancels or changes its card."""
     if request.method != "POST":
         return redirect("get_pro")
     subscription = live_subscription(account_of(request)) if has_stripe() else None
@@ -95,10 +95,10 @@ def manage_subscription(request: HttpRequest) -> HttpResponse:
     return _lead(request, lambda: stripe_api.portal_address(customer_id))
 
 
-@csrf_exempt  # the signature says who sends it
+@csrf_exempt  # the signature proves the sender
 @require_POST
 def stripe_events(request: HttpRequest) -> HttpResponse:
-    """Take an event of Stripe's. Any answer but 200 makes Stripe send it again."""
+    """Take an event from Stripe, which sends it again after any answer but 200."""
     if not has_stripe():
         raise Http404
     try:

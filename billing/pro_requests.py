@@ -1,4 +1,4 @@
-"""Requests for Pro: an account asks, the staff grant or decline, each is told by e-mail where `EMAIL_URL` is set."""
+"""Requests for Pro: an account asks, the staff grant or decline. Both sides get e-mails where `EMAIL_URL` is set."""
 
 import logging
 
@@ -18,7 +18,7 @@ from billing.models import ProRequest
 log = logging.getLogger(__name__)
 
 MAX_RECIPIENTS = 10
-"""Most members of the staff who are written to where there is no `SUPPORT_EMAIL`."""
+"""The most members of the staff who get an e-mail where `SUPPORT_EMAIL` is not set."""
 
 _Status = ProRequest.Status
 _MOVES = {
@@ -30,12 +30,12 @@ _MOVES = {
 
 
 def request_of(account: Account) -> ProRequest | None:
-    """Return what the account last asked for."""
+    """Return the account's last request."""
     return ProRequest.objects.filter(account=account).first()
 
 
 def request_pro(account: Account, message: str) -> bool:
-    """Ask the staff for Pro; return whether this is a new request: one that is open stays as it is."""
+    """Ask the staff for Pro; return whether this is a new request: an open one stays as it is."""
     with transaction.atomic():
         lock_open_account(account)
         request, is_new = ProRequest.objects.get_or_create(account=account, defaults={"message": message})
@@ -46,7 +46,7 @@ def request_pro(account: Account, message: str) -> bool:
 
 
 def grant(request: ProRequest) -> bool:
-    """Put the account on Pro; return False for a request that is not open any more."""
+    """Put the account on Pro; return False if the request is no longer open."""
     with transaction.atomic():
         lock_account(request.account_id)
         if not _move(request, _Status.GRANTED, decided_at=timezone.now()):
@@ -59,7 +59,7 @@ def grant(request: ProRequest) -> bool:
 
 
 def decline(request: ProRequest) -> bool:
-    """Decline the request; return False for one that is not open any more."""
+    """Decline the request; return False if it is no longer open."""
     if not _move(request, _Status.DECLINED, decided_at=timezone.now()):
         return False
     _tell_account(request.account, "pro_declined")
@@ -67,7 +67,7 @@ def decline(request: ProRequest) -> bool:
 
 
 def _move(request: ProRequest, status: ProRequest.Status, **changed: object) -> bool:
-    """Change the status if that is a legal move from the one in the database, and tell whether it was."""
+    """Change the status if the status in the database allows it, and tell whether it did."""
     rows = ProRequest.objects.filter(pk=request.pk, status__in=_MOVES[status])
     is_moved = bool(rows.update(status=status, **changed))
     request.refresh_from_db(fields=["status", "message", "created_at", "decided_at"])
@@ -93,7 +93,7 @@ def _tell_account(account: Account, template: str) -> None:
 
 
 def _send(template: str, recipients: list[str], facts: dict[str, object], *, reply_to: str) -> None:
-    """Send an e-mail where `EMAIL_URL` is set. A failure is logged: what was done stays done."""
+    """Send an e-mail where `EMAIL_URL` is set. A failure is only logged: the decision stands."""
     if not settings.EMAIL_URL:
         return
     facts |= {"site_url": settings.SITE_URL}

@@ -1,6 +1,6 @@
-"""Requests to Stripe, by its official library; nothing here touches the database.
+"""Requests to Stripe, through its official library; nothing here touches the database.
 
-The library is loaded with the first question: it has hundreds of modules.
+The first request loads the library: it has hundreds of modules.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _RETRIES = 2
 
 @dataclass(frozen=True, slots=True)
 class SubscriptionState:
-    """A subscription as Stripe has it. `read_at` is before the question; `account_id` is None for other sites'."""
+    """A subscription as Stripe has it. `read_at` is before the request; `account_id` is None for another site's."""
 
     stripe_id: str
     customer_id: str
@@ -40,11 +40,11 @@ class SubscriptionState:
 
 
 class StripeUnavailable(Exception):
-    """Stripe cannot be reached, or refuses what it is asked."""
+    """Stripe cannot be reached, or refuses the request."""
 
 
 class BadSignature(Exception):
-    """A message did not come from Stripe, is too old, or is no event."""
+    """A message did not come from Stripe, is too old, or is not an event."""
 
 
 def checkout_address(account: Account) -> str:
@@ -77,7 +77,7 @@ def portal_address(customer_id: str) -> str:
 
 
 def read_subscription(stripe_id: str) -> SubscriptionState | None:
-    """Return the subscription as it is now; None if Stripe has none of that ID. Raises: StripeUnavailable."""
+    """Return the subscription as it is now; None if Stripe has none with that ID. Raises: StripeUnavailable."""
     read_at = timezone.now()
     found = _asked(lambda client: client.v1.subscriptions.retrieve(stripe_id))
     return _state(found, read_at) if found else None
@@ -115,7 +115,7 @@ def _state(found: Any, read_at: datetime) -> SubscriptionState:
 
 
 def _asked(question: Any) -> Any:
-    """Return Stripe's answer; None if it has nothing of that ID."""
+    """Return Stripe's answer; None if it has nothing with that ID."""
     from stripe import InvalidRequestError, StripeError
 
     try:

@@ -1,7 +1,7 @@
-"""Subscriptions at Stripe: what its events say moves the plan of an account, in `take_state` alone.
+"""Subscriptions at Stripe: their states move the plans of accounts, in `take_state` alone.
 
-An event only tells that a subscription has changed; how it is now is read from Stripe. So events may come twice and in
-any order, in the form of any version of Stripe's API.
+An event only says that a subscription has changed; its present state is read from Stripe. So events may come twice, in
+any order, and in the form of any version of Stripe's API.
 """
 
 import logging
@@ -29,10 +29,10 @@ Source: docs.stripe.com/billing/subscriptions/overview
 """
 
 ENDED = ("canceled", "incomplete_expired")
-"""The statuses that nothing follows."""
+"""The final statuses."""
 
 EVENTS_KEPT = timedelta(days=30)
-"""Stripe repeats an event for three days at most."""
+"""How long events are remembered: Stripe repeats one for three days at most."""
 
 _PREFIXES = ("checkout.session.", "customer.subscription.", "invoice.")
 
@@ -43,7 +43,7 @@ def live_subscription(account: Account) -> Subscription | None:
 
 
 def take_event(event: Any) -> None:
-    """Bring what an event of Stripe's tells about into the database, once. Raises: StripeUnavailable."""
+    """Handle an event of Stripe, once: bring its subscription up to date. Raises: StripeUnavailable."""
     stripe_id = _subscription_in(event)
     if stripe_id is None or ReceivedEvent.objects.filter(pk=event.id).exists():
         return
@@ -57,9 +57,10 @@ def take_event(event: Any) -> None:
 
 
 def take_state(state: SubscriptionState) -> bool:
-    """Record how a subscription is and move its account's plan; return False for an illegal move, which does nothing.
+    """Record the state of a subscription and move its account's plan; return False for an illegal move, which does
+    nothing.
 
-    Illegal is what was read before the state that we have, what follows an end, and another account's subscription.
+    A state is illegal if it was read before the recorded one, follows an end, or belongs to another account.
     """
     with transaction.atomic():
         account = _locked(state.account_id)
@@ -76,7 +77,7 @@ def take_state(state: SubscriptionState) -> bool:
 
 
 def end_subscriptions_of(account: Account) -> None:
-    """End at Stripe what an account pays for before it is deleted. Raises: StripeUnavailable."""
+    """End the subscriptions of an account at Stripe before it is deleted. Raises: StripeUnavailable."""
     for subscription in Subscription.objects.filter(account=account).exclude(status__in=ENDED):
         if has_stripe():
             cancel_subscription(subscription.stripe_id)
@@ -85,7 +86,7 @@ def end_subscriptions_of(account: Account) -> None:
 
 
 def _locked(account_id: int | None) -> Account | None:
-    """Return the account, suspended or not, with its lock held; None without one of that ID."""
+    """Return the account, suspended or not, with its lock held; None if no account has that ID."""
     if account_id is None:
         return None
     lock_account(account_id)
@@ -115,7 +116,7 @@ def _move_plan(account: Account, subscription: Subscription) -> None:
 
 
 def _gave_plan(account: Account, subscription: Subscription) -> bool:
-    """Tell whether the subscription began the plan that the account is on; the admin keeps whole seconds."""
+    """Tell whether the subscription began the account's present plan; the admin stores whole seconds."""
     gave = subscription.gave_plan_at
     if account.plan is not PRO or gave is None:
         return False
@@ -123,7 +124,7 @@ def _gave_plan(account: Account, subscription: Subscription) -> bool:
 
 
 def _subscription_in(event: Any) -> str | None:
-    """Return the ID of the subscription that an event is about, by any version of Stripe's API."""
+    """Return the ID of the subscription that an event is about, in any version of Stripe's API."""
     if not event.type.startswith(_PREFIXES):
         return None
     thing = event.data.object.to_dict()
@@ -135,6 +136,6 @@ def _subscription_in(event: Any) -> str | None:
 
 
 def _id_of(thing: Any) -> str | None:
-    """Return the ID of what Stripe names by its ID or writes out."""
+    """Return the ID of an object, which Stripe gives as its ID or as the whole object."""
     found = thing.get("id") if isinstance(thing, dict) else thing
     return found if isinstance(found, str) else None

@@ -21,5 +21,5 @@ def way_to_pro() -> Way:
 
 
 def has_stripe() -> bool:
-    """Tell whether all that Stripe needs is set; accounts may still pay there while others go elsewhere."""
+    """Tell whether all settings of Stripe are there; accounts may still pay there while others go elsewhere."""
     return bool(settings.STRIPE_SECRET_KEY and settings.STRIPE_WEBHOOK_SECRET and settings.STRIPE_PRICE_ID)

@@ -1,4 +1,4 @@
-"""The one link to Pro for templates: where it leads is said by the settings and by who looks."""
+"""The one link to Pro for templates: the settings and the visitor decide where it leads."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def get_pro(context: Context, words: str = "Get Pro", **attributes: str) -> SafeString:
-    """Return the link; `css` is its class, and `about` ends its name for who does not see what it stands at."""
+    """Return the link; `css` is its class, and `about` completes its name for screen readers."""
     shown = format_html('<span class="visually-hidden"> {}</span>', about) if (about := attributes.get("about")) else ""
     css = format_html(' class="{}"', name) if (name := attributes.get("css")) else ""
     return format_html('<a{} href="{}">{}{}</a>', css, get_pro_address(context), words, shown)
@@ -25,7 +25,7 @@ def get_pro(context: Context, words: str = "Get Pro", **attributes: str) -> Safe
 
 @register.simple_tag(takes_context=True)
 def get_pro_address(context: Context) -> str:
-    """Return where one gets Pro: at the checkout elsewhere, on our page, or first at the sign-up."""
+    """Return where to get Pro: at the checkout elsewhere, on our page, or first at the sign-up."""
     user: Any = context.get("user")
     here = reverse("get_pro")
     if user is None or not user.is_authenticated:

@@ -5,12 +5,12 @@ from typing import Any
 
 
 class JsonSerializer:
-    """Django's interface of a cache's serializer. Values are what JSON knows; a tuple comes back as a list."""
+    """A serializer for Django's caches. Values must be JSON types; a tuple comes back as a list."""
 
     def dumps(self, value: Any) -> int | bytes:
-        """Return `value` for Redis, which counts whole numbers. Raises: TypeError for what JSON does not know."""
+        """Return `value` for Redis, which can count whole numbers. Raises: TypeError if `value` has no JSON form."""
         return value if type(value) is int else json.dumps(value).encode()
 
     def loads(self, stored: bytes) -> Any:
-        """Return the value of `stored`. Raises: ValueError if it is no JSON."""
+        """Return the value of `stored`. Raises: ValueError if it is not JSON."""
         return json.loads(stored)

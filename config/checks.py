@@ -1,4 +1,4 @@
-"""Start-up checks: each reports now a setting that would fail later, and says what to do."""
+"""Start-up checks: each reports a setting that would fail later, and says what to do."""
 
 import re
 from importlib.util import find_spec
@@ -19,7 +19,7 @@ SHOWN_PROBLEMS = 4
 
 @register()
 def check_engine(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Kokoro's files must be whole if SPEECH_ENGINE is kokoro; with auto, incomplete files are a warning."""
+    """Kokoro's files must be complete if SPEECH_ENGINE is kokoro; with auto, incomplete files are a warning."""
     is_wanted = settings.SPEECH_ENGINE == "kokoro"
     if settings.SPEECH_ENGINE == "espeak" or not (is_wanted or has_kokoro_files(settings.KOKORO_DIR)):
         return []
@@ -39,7 +39,7 @@ def check_engine(app_configs: Any, **options: Any) -> list[CheckMessage]:
 
 @register()
 def check_cloning_engine(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """The file of inno-kokoro must be whole if CLONING_ENGINE is inno; with auto, a broken file is a warning."""
+    """The file of inno-kokoro must be complete if CLONING_ENGINE is inno; with auto, a broken file is a warning."""
     is_wanted = settings.CLONING_ENGINE == "inno"
     there = (inno_dir(settings.KOKORO_DIR) / INNO_WEIGHTS).exists()
     if settings.CLONING_ENGINE == "search" or not (is_wanted or there):
@@ -55,7 +55,7 @@ def check_cloning_engine(app_configs: Any, **options: Any) -> list[CheckMessage]
 
 @register()
 def check_consent_recognizer(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """The recogniser of spoken consents must be whole where one is named: no consent could be recorded without it."""
+    """A configured recogniser of spoken consents must be complete: without it, no consent could be recorded."""
     folder = settings.CONSENT_RECOGNIZER
     if not folder:
         return []
@@ -70,7 +70,7 @@ def check_consent_recognizer(app_configs: Any, **options: Any) -> list[CheckMess
 
 @register()
 def check_heard_consents(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Spoken consents should be heard: without their words, another recording of the speaker would do."""
+    """A recogniser should check spoken consents: without it, any other recording of the speaker would pass."""
     if settings.CLONE_CONSENT != "spoken" or settings.CONSENT_RECOGNIZER:
         return []
     hint = "Name a folder with a model of faster-whisper in CONSENT_RECOGNIZER."
@@ -80,7 +80,7 @@ def check_heard_consents(app_configs: Any, **options: Any) -> list[CheckMessage]
 
 @register()
 def check_site_url(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """The service has a host of its own: addresses in pages, in the API and for agents begin at its root."""
+    """The service needs a host of its own: addresses in pages, in the API and for agents begin at its root."""
     if re.fullmatch(r"https?://[^/?#@\s]+", settings.SITE_URL):
         return []
     hint = (
@@ -94,7 +94,7 @@ def check_site_url(app_configs: Any, **options: Any) -> list[CheckMessage]:
 
 @register()
 def check_demo_key(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """A demo key must be well formed: no request could use another one."""
+    """A demo key must be well-formed: no request could use it otherwise."""
     if not settings.DEMO_API_KEY or is_well_formed(settings.DEMO_API_KEY):
         return []
     hint = "Write ev_ and at least 32 random URL-safe characters, or leave it empty."
@@ -103,7 +103,7 @@ def check_demo_key(app_configs: Any, **options: Any) -> list[CheckMessage]:
 
 @register()
 def check_callback_certificates(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """The file of certificates must exist: no callback could be delivered without it."""
+    """The file of certificates must exist: without it, no callback could be delivered."""
     path = settings.CALLBACK_CA_BUNDLE
     if not path or Path(path).is_file():
         return []
@@ -113,7 +113,7 @@ def check_callback_certificates(app_configs: Any, **options: Any) -> list[CheckM
 
 @register()
 def check_stripe(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Stripe's settings belong together, and each has a form by which it is told from the others."""
+    """Stripe's settings belong together, and each has a form that distinguishes it from the others."""
     forms = {
         "STRIPE_SECRET_KEY": ("sk_", "rk_"),
         "STRIPE_WEBHOOK_SECRET": ("whsec_",),
@@ -137,7 +137,7 @@ def check_stripe(app_configs: Any, **options: Any) -> list[CheckMessage]:
 
 @register()
 def check_ways_to_pro(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """A checkout elsewhere has a web address, and Stripe's is not offered beside it."""
+    """A checkout elsewhere needs a web address, and replaces Stripe's."""
     if not settings.PLAN_PRO_URL:
         return []
     if not re.match(r"https?://[^/\s]+", settings.PLAN_PRO_URL):

@@ -1,4 +1,4 @@
-"""Django's pages of errors with DEBUG on: they show settings, requests and variables, without the secrets in them."""
+"""Django's error pages with DEBUG on: they show settings, requests and variables, without the secrets in them."""
 
 import re
 from types import FrameType
@@ -22,10 +22,10 @@ _MAX_TEXT = 10_000
 
 
 class SecretsFilter(SafeExceptionReporterFilter):
-    """Django's filter, which with DEBUG on works as it does without, and looks into texts too.
+    """Django's filter, which here also works with DEBUG on, and searches texts too.
 
-    Django hides settings by their names (`SECRET_KEY`); this also hides passwords in the values of `DATABASE_URL` and
-    in whatever was made of it.
+    Django hides settings by their names (`SECRET_KEY`); this class also hides passwords in the value of `DATABASE_URL`
+    and in everything derived from it.
     """
 
     def is_active(self, request: HttpRequest | None) -> bool:
@@ -50,13 +50,13 @@ class SecretsFilter(SafeExceptionReporterFilter):
         return _Shown(self._without_secrets(pprint(value)))
 
     def _without_secrets(self, text: str) -> str:
-        """Return the beginning of `text` with stars in place of secrets."""
+        """Return the beginning of `text`, with asterisks in place of secrets."""
         hidden = _IN_ADDRESS.sub(self.cleansed_substitute, text[:_MAX_TEXT])
         return _NAMED.sub(rf"\g<1>{self.cleansed_substitute}", hidden)
 
 
 class _Shown:
-    """A value that is shown as a text alone."""
+    """A value that is shown as text only."""
 
     def __init__(self, text: str) -> None:
         self._text = text

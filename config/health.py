@@ -56,7 +56,7 @@ def answer_readiness(request: HttpRequest, probes: "Mapping[str, Probe]") -> Jso
 def _part(
     name: str, asked_at: float, answer: "Future[str]", timeout_s: float, *, for_operator: bool
 ) -> dict[str, object]:
-    """Return the state of a part; only operators see why it fails, as that may reveal the inside of the network."""
+    """Return the state of a part; only operators see why it fails, since the reason may reveal the internal network."""
     try:
         return {"ok": True, "detail": answer.result(max(0.0, asked_at + timeout_s - time.monotonic()))}
     except TimeoutError:
@@ -68,7 +68,7 @@ def _part(
 
 
 class Probe:
-    """A check that runs in a thread, once at a time: one that hangs blocks no request, however many ask for it."""
+    """A check that runs in a thread, one run at a time: a run that hangs blocks no request, however many ask for it."""
 
     def __init__(
         self,

@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 @require_safe
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Answer operators with the figures in Prometheus's text format, and all others with the reason for a refusal."""
+    """Send operators the figures in Prometheus's text format; refuse all others with a reason."""
     if is_operator(request):
         figures = generate_latest(OWN_REGISTRY) + generate_latest(_scraped)
         return HttpResponse(figures, content_type=CONTENT_TYPE_LATEST)

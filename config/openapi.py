@@ -138,7 +138,7 @@ def _describe(operation: dict[str, Any], method: str, refusals: Mapping[str, str
 
 
 def _name_scopes(operation: dict[str, Any]) -> None:
-    """Say in words what a key needs, since few readers of the schema show it, and that a key may lack it."""
+    """Describe the scope that a key needs, since few viewers of the schema show it, and add 403 for keys without it."""
     ways = operation.get("security", ())
     scopes = dict.fromkeys(scope for way in ways for scopes in way.values() for scope in scopes)
     if scopes:
@@ -189,9 +189,9 @@ def _ref(kind: str, name: str) -> dict[str, str]:
 
 
 def _tidied(schema: Any) -> Any:
-    """Return `schema` without the marks that drf-spectacular's unused hook for enumerations would remove.
+    """Return `schema` without the marks that drf-spectacular's hook for enumerations, unused here, would remove.
 
-    Where null is allowed beside a few names, it is one of them.
+    Where a field allows null beside a few names, the list of names includes null.
     """
     if isinstance(schema, list):
         return [_tidied(item) for item in schema]

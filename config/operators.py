@@ -19,7 +19,7 @@ def is_operator(request: HttpRequest) -> bool:
 
 
 def _is_from_this_machine(request: HttpRequest) -> bool:
-    """Tell whether a program on this machine sent the request, and not a proxy on it for somebody else."""
+    """Tell whether a program on this machine sent the request, not a proxy on it for somebody else."""
     if request.META.keys() & {"HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED"}:
         return False
     try:

@@ -20,7 +20,7 @@ READY_TIMEOUT_S = 180
 FETCH_TIMEOUT_S = 600
 """Seconds that the banner waits for the models; the service itself does not wait for them."""
 STOP_TIMEOUT_S = 90
-"""Seconds that the processes may take to stop: workers take up to 70 s, the web server 60 s plus DRAIN_S."""
+"""Seconds that the processes may take to stop: workers need up to 70 s, the web server 60 s plus DRAIN_S."""
 
 Process = subprocess.Popen[bytes]
 
@@ -32,7 +32,7 @@ def main() -> int:
     arguments = parser.parse_args()
     write_env_file()
     environ.Env.read_env(ENV_FILE)
-    # No proxy has to send requests elsewhere first.
+    # No proxy needs time to send requests elsewhere first.
     os.environ.setdefault("DRAIN_S", "0")
     port = os.environ.get("PORT") or "8000"
     for signal_number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -73,7 +73,7 @@ def write_env_file() -> None:
 
 
 def start(*command: str) -> Process:
-    """Start a management command in a session of its own, so that only this process gets Ctrl-C."""
+    """Start a management command in its own session, so that only this process gets Ctrl-C."""
     arguments = [sys.executable, "manage.py", *command]
     return subprocess.Popen(arguments, cwd=BASE_DIR, start_new_session=True)  # nosec B603 # no shell, our own words
 
@@ -107,7 +107,7 @@ def wait_until_ready(address: str, processes: list[Process]) -> bool:
 
 
 def wait_for_models(fetch: Process, service: list[Process]) -> bool:
-    """Return whether the service still runs once the models are fetched, or have taken too long."""
+    """Wait until the models are fetched or take too long; return whether the service still runs."""
     deadline = time.monotonic() + FETCH_TIMEOUT_S
     if fetch.poll() is None:
         print("The service runs, and espeak-ng speaks until the models are here.", flush=True)
@@ -117,7 +117,7 @@ def wait_for_models(fetch: Process, service: list[Process]) -> bool:
 
 
 def is_running(service: list[Process]) -> bool:
-    """Return whether every process of the service lives."""
+    """Return whether every process of the service is alive."""
     return all(process.poll() is None for process in service)
 
 
@@ -142,14 +142,14 @@ def wait_for_any(processes: list[Process]) -> int:
 
 
 def stop(processes: list[Process]) -> None:
-    """End every process, gently first."""
+    """End every process, first by a polite signal."""
     for process in processes:
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
     for process in processes:
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(STOP_TIMEOUT_S)
-        # Children of a process that died are still in its group.
+        # Children of a dead process are still in its group.
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
 

@@ -73,7 +73,7 @@ def _flag(name: str) -> bool:
 
 
 def _image(name: str) -> Path | str:
-    """Return a setting that is the file of an image or its address; empty for neither."""
+    """Return a setting that is an image file or its address; empty if it is not set."""
     text = _text(name, "")
     if not text or (text.startswith("https://") and urlsplit(text).hostname):
         return text
@@ -107,7 +107,7 @@ ALLOWED_HOSTS = _text("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 STORAGE_DIR = Path(_text("STORAGE_DIR", str(BASE_DIR / "storage"))).resolve()
 STORAGE_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 STATIC_ROOT = Path(_text("STATIC_ROOT", str(BASE_DIR / "staticfiles"))).resolve()
-# PyTorch reads this at its import. Its own choice is a folder that anybody can make first, in the shared temporary one.
+# PyTorch reads this at import. Its default is a folder in the shared temporary one, which any user can create first.
 os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", str(STORAGE_DIR / "cache" / "torchinductor"))
 DEMO_API_KEY = _text("DEMO_API_KEY", "")
 MAX_BODY_BYTES = _positive_int("MAX_BODY_BYTES", 16 * 1024 * 1024)
@@ -292,7 +292,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 20,
         "transaction_mode": "IMMEDIATE",
-        # secure_delete: no byte of a deleted cloned voice stays in the file. temp_store: otherwise jobs fail while the
+        # secure_delete: no byte of a deleted cloned voice stays in the file. temp_store: otherwise jobs fail when the
         # disk of temporary files is full.
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000; "
         "PRAGMA secure_delete=ON; PRAGMA temp_store=MEMORY;",
@@ -300,7 +300,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["OPTIONS"] = postgresql_options() | DATABASES["default"].get("OPTIONS", {})
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    # PgBouncer may give each statement outside a transaction another connection, where a cursor is unknown.
+    # Outside a transaction, PgBouncer may run each statement on another connection, which does not know the cursor.
     DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = True
 
 STORAGES = {
@@ -317,7 +317,7 @@ if REDIS_URL:
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": REDIS_PREFIX,
-            # The first version were pickles: whoever wrote into Redis could run code here.
+            # Version 1 held pickles: anyone who could write to Redis could run code here.
             "VERSION": 2,
             "OPTIONS": {
                 "serializer": "config.cached_values.JsonSerializer",
@@ -402,7 +402,7 @@ if not DEBUG:
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_URL.startswith("https://")
     SECURE_HSTS_SECONDS = 365 * 24 * 3600 if SITE_URL.startswith("https://") else 0
 SILENCED_SYSTEM_CHECKS = [
-    # HSTS for subdomains, and in lists of browsers: only the owner of the domain can decide on these.
+    # HSTS for subdomains, and in browsers' preload lists: only the owner of the domain can decide on these.
     "security.W005",
     "security.W021",
     # The proxy redirects to https://. `serve` has no TLS, so an https SITE_URL implies a proxy; requests that bypass it
@@ -410,7 +410,7 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W008",
 ]
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
-DEFAULT_EXCEPTION_REPORTER_FILTER = "config.debug_pages.SecretsFilter"  # DEBUG does not turn it off
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.debug_pages.SecretsFilter"  # DEBUG does not turn this off
 CSRF_FAILURE_VIEW = "serving.error_pages.csrf_failure"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -427,7 +427,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# Logs: one JSON object a line in production, plain lines with DEBUG
+# Logs: one JSON object per line in production, plain lines with DEBUG
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

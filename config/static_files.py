@@ -1,4 +1,4 @@
-"""Static files under names that change with what is in them, so that browsers may keep each for good."""
+"""Static files under names that change with their contents, so that browsers may cache each file forever."""
 
 import hashlib
 import json
@@ -20,7 +20,7 @@ _SOURCES = ".sources"
 
 
 class HashedFiles(ManifestStaticFilesStorage):
-    """Files by the names that `collectstatic` gave them, by their plain names where it has not run."""
+    """Files under the names that `collectstatic` gave them, or under their plain names if it has not run."""
 
     support_js_module_import_aggregation = True
     manifest_strict = False
@@ -34,14 +34,14 @@ class HashedFiles(ManifestStaticFilesStorage):
         return hashed
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Yield what became of each file; when all have their names, note what they were collected from."""
+        """Yield the result for each file; when all have their names, record the digest of their sources."""
         yield from super().post_process(paths, dry_run=dry_run, **options)
         if not dry_run:
             Path(self.path(_SOURCES)).write_text(sources_digest())
 
 
 def collect_static_files() -> None:
-    """Bring `STATIC_ROOT` up to the release. Of several processes one collects, and the others wait for it."""
+    """Bring `STATIC_ROOT` up to the release. One of several processes collects; the others wait for it."""
     root = Path(settings.STATIC_ROOT)
     if _is_collected(root):
         return

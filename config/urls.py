@@ -52,7 +52,7 @@ handler400 = "serving.error_pages.bad_request"
 handler500 = "serving.error_pages.server_error"
 
 WITHOUT_SLASH = ("plan", "pro", "usage", "keys", "lexicon", "docs", "voices", "studio")
-"""Pages whose address with a slash at the end redirects to the one without."""
+"""Pages whose address with a final slash redirects to the address without it."""
 
 urlpatterns = [
     path("", front_page.home, name="home"),
@@ -189,7 +189,7 @@ urlpatterns = [
         elevenlabs_api.SubscriptionView.as_view(),
         name="elevenlabs_subscription",
     ),
-    # Under load nothing is looked for at an address that begins as one of speech.
+    # Under load, no lookup is made for an address that begins like an address of speech.
     *(
         re_path(base, declares(sheds=True, cross_origin=True)(ApiNotFoundView.as_view()), name="api_not_found")
         for base in ("^v1/audio/speech", "^api/v1/audio/speech", "^elevenlabs/v1/text-to-speech/")

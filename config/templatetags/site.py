@@ -1,4 +1,4 @@
-"""The site for templates: its name, the address of a page, and what a page's card says where a link to it is shared."""
+"""The site for templates: its name, the address of a page, and the text of the card that a shared link shows."""
 
 from django import template
 from django.conf import settings
@@ -34,12 +34,12 @@ def site_url() -> str:
 
 @register.simple_tag(takes_context=True)
 def page_address(context: Context) -> str:
-    """Return the address of the page without what is asked of it, so that each page has one."""
+    """Return the address of the page without its query, so that each page has only one."""
     return f"{settings.SITE_URL}{context['request'].path}"
 
 
 @register.simple_tag(takes_context=True)
 def text_of_block(context: Context, name: str) -> str:
-    """Return once more what the page has in the block `name`, in one line."""
+    """Return the content of the page's block `name` again, in one line."""
     block = context.render_context[BLOCK_CONTEXT_KEY].get_block(name)
     return " ".join(block.nodelist.render(context).split())

@@ -1,4 +1,4 @@
-"""How dates and times are written where a page does not say: short, and in an order that sorts."""
+"""The default form of dates and times on pages: short, and in an order that sorts."""
 
 DATE_FORMAT = "Y-m-d"
 TIME_FORMAT = "H:i"

@@ -22,7 +22,7 @@ from core.file_locks import locked_file
 
 DEMO_EMAIL = "demo@localhost"
 _LOCK_NUMBER = 7_380_163_105
-"""The lock of PostgreSQL under which a database is migrated: any number that nobody else takes."""
+"""The number of the PostgreSQL lock that guards migrations: any number that nothing else uses."""
 _PAUSE_S = 0.2
 
 
@@ -46,7 +46,7 @@ class Command(BaseCommand):
 
 
 def ensure_demo_key(raw_key: str) -> None:
-    """Create the demo account and the key `raw_key` of it, unless they exist."""
+    """Create the demo account and its key `raw_key`, unless they exist."""
     if ApiKey.objects.filter(digest=digest_key(raw_key)).exists():
         return
     account = Account.objects.filter(email=DEMO_EMAIL).first()
@@ -56,7 +56,7 @@ def ensure_demo_key(raw_key: str) -> None:
 
 @contextmanager
 def _sole_migration() -> Iterator[None]:
-    """Wait until no other process migrates this database, and keep others waiting for as long as the block runs."""
+    """Wait until no other process migrates this database, and keep others waiting while the block runs."""
     if connection.vendor == "sqlite":
         with locked_file(settings.STORAGE_DIR / "prepare.lock"):
             yield
@@ -69,7 +69,7 @@ def _sole_migration() -> Iterator[None]:
 
 @contextmanager
 def _second_connection() -> Iterator[BaseDatabaseWrapper]:
-    """Yield a connection for transactions of its own; the last one ends with the block."""
+    """Yield a separate connection for transactions; the last one ends with the block."""
     own = connection.copy()
     own.set_autocommit(False)
     try:
@@ -79,9 +79,10 @@ def _second_connection() -> Iterator[BaseDatabaseWrapper]:
 
 
 def _takes_lock(own: BaseDatabaseWrapper) -> bool:
-    """Return whether the present transaction got the lock; else it is over, so that who waits holds no connection.
+    """Return whether the present transaction got the lock; otherwise end it, so that a waiting process holds no
+    connection.
 
-    Behind PgBouncer the lock of a session would stay with a connection that others use next.
+    Behind PgBouncer, the lock of a session would stay with a connection that other clients use next.
     """
     with own.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_LOCK_NUMBER])

@@ -5,12 +5,12 @@ from collections import Counter
 
 
 class ByteBudget:
-    """The bytes that are held for all clients together, and for each network of clients. Thread-safe."""
+    """The bytes held for all clients together, and for each network of clients. Thread-safe."""
 
     def __init__(self, most: int, *, share: int, reserve: int = 0) -> None:
         """Allow `most` bytes in all, and `share` bytes for a network.
 
-        Up to `reserve` bytes are allowed for each network even where others hold all the rest: nobody uses these up.
+        Each network may always hold up to `reserve` bytes, even if others hold all the rest.
         """
         self._most = most
         self._share = share
@@ -31,7 +31,7 @@ class ByteBudget:
             return own <= self._reserve or (own <= self._share and self.held + more <= self._most)
 
     def try_take(self, count: int, network: str) -> bool:
-        """Hold `count` bytes more for a network if that is allowed, and tell whether it is."""
+        """Hold `count` more bytes for a network if that is allowed, and tell whether it is."""
         with self._lock:
             is_allowed = self.allows(count, network)
             if is_allowed:
@@ -39,12 +39,12 @@ class ByteBudget:
             return is_allowed
 
     def take(self, count: int, network: str) -> None:
-        """Hold `count` bytes more for a network, whether that is allowed or not."""
+        """Hold `count` more bytes for a network, whether that is allowed or not."""
         with self._lock:
             self._held[network] += count
 
     def give_back(self, count: int, network: str) -> None:
-        """Hold `count` bytes less."""
+        """Hold `count` fewer bytes."""
         with self._lock:
             self._held[network] -= count
             if not self._held[network]:

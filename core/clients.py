@@ -1,4 +1,4 @@
-"""The client of a request: its network, and whether it still waits. A rendering that nobody waits for can end."""
+"""The client of a request: its network, and whether it still waits. If it does not, a rendering for it can end."""
 
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any, Protocol
@@ -23,10 +23,10 @@ class Connection(Protocol):
     """The connection that a request came on; only the event loop may use it."""
 
     def is_lost(self) -> bool:
-        """Tell whether nothing can be sent any more."""
+        """Tell whether nothing more can be sent."""
 
     def cut_off(self) -> None:
-        """End the connection at once; what the client has not taken is dropped."""
+        """End the connection at once, and drop the data that the client has not taken."""
 
 
 def watch_client(meta: Mapping[str, Any]) -> Callable[[], bool]:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 
 FURTHEST = timedelta(seconds=90)
-"""No moment is planned so far ahead: one that lies further ahead was written while the clock was ahead."""
+"""No moment is planned this far ahead: a moment further ahead was written while the clock was fast."""
 
 
 def is_due(field: str, now: datetime) -> Q:

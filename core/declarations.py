@@ -1,4 +1,4 @@
-"""By a declaration, a view says what its endpoint is: serving reads it before Django calls the view."""
+"""Declarations by which views describe their endpoints: `serving` reads them before Django calls the view."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,37 +12,37 @@ _SAID = "declaration"
 
 
 class Body(Enum):
-    """What a POST brings to an endpoint; `serving.body_limits` knows how many bytes that may take."""
+    """The kind of body that a POST brings to an endpoint; `serving.body_limits` knows its most bytes."""
 
     PLAIN = auto()
-    """Nothing large."""
+    """A small body."""
     SPOKEN = auto()
     """A text that is spoken at once."""
     SPOKEN_OR_JOB = auto()
-    """A text that is spoken at once, or later where the request asks for that."""
+    """A text that is spoken at once, or later if the request asks for that."""
     SCRIPT = auto()
     """The form with the script of a podcast, which has no file."""
     FILES = auto()
     """A form with files."""
     LONG = auto()
-    """A long text, as JSON or as it is."""
+    """A long text, as JSON or as plain text."""
 
 
 @dataclass(frozen=True)
 class Declaration:
-    """What an endpoint is. One that says nothing takes a small body, is never shed, and is closed to other origins."""
+    """The properties of an endpoint: by default it takes a small body, is never shed, and refuses other origins."""
 
     body: Body = Body.PLAIN
     sheds: bool = False
-    """A POST is refused before it takes a thread where there is no room for speech."""
+    """A POST is refused before it takes a thread if there is no room for speech."""
     cross_origin: bool = False
     """Pages of other origins may use it."""
 
 
 def declares(*, body: Body = Body.PLAIN, sheds: bool = False, cross_origin: bool = False) -> Callable[[View], View]:
-    """Return a decorator by which a view, a function or a class, says what its endpoint is.
+    """Return a decorator by which a view, a function or a class, describes its endpoint.
 
-    A subclass says nothing by it: an endpoint is open or large only where its own view says so.
+    Subclasses do not inherit it: an endpoint is open or large only if its own view says so.
     """
 
     def declared(view: View) -> View:
@@ -53,6 +53,6 @@ def declares(*, body: Body = Body.PLAIN, sheds: bool = False, cross_origin: bool
 
 
 def declaration_of(view: Callable[..., Any]) -> Declaration:
-    """Return what a view in the URL configuration says, itself or by its class."""
+    """Return the declaration of a view in the URL configuration, or of its class."""
     said: Declaration | None = getattr(view, _SAID, None) or vars(getattr(view, "view_class", object)).get(_SAID)
     return said or Declaration()

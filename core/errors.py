@@ -1,4 +1,4 @@
-"""Every error that a caller can meet, with its code, field, status and message.
+"""Every error that a caller can get, with its code, field, status and message.
 
 This module does not know Django; `serving.api_errors` turns these errors into HTTP answers.
 """
@@ -14,7 +14,7 @@ ERROR_TYPES = (_CALLERS_FAULT, *_TYPE_BY_STATUS.values(), _OUR_FAULT)
 
 
 class ApiError(Exception):
-    """An error with an answer: `status`, `code`, `param`, a message for a person, and extra facts.
+    """An error with its answer: `status`, `code`, `param`, a message for people, and extra facts.
 
     `extra` is added to the error object of the body. `retry_after_s` becomes the `Retry-After` header; `headers` are
     further headers.
@@ -51,7 +51,7 @@ class ApiError(Exception):
         return _TYPE_BY_STATUS.get(self.status, _CALLERS_FAULT)
 
     def shown(self) -> dict[str, Any]:
-        """Return what the caller sees: message, type, param, code and the extra facts."""
+        """Return the error object that the caller sees: message, type, param, code and the extra facts."""
         return {"message": self.message, "type": self.type, "param": self.param, "code": self.code, **self.extra}
 
 
@@ -117,7 +117,7 @@ class LimitExceeded(ApiError):
 
 
 class RequestCancelled(ApiError):
-    """Nobody waits for the answer any more."""
+    """Nobody waits for the answer any longer."""
 
     status = 499
     code = "request_cancelled"

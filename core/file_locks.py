@@ -9,7 +9,7 @@ from django.core.files import locks
 
 @contextmanager
 def locked_file(path: Path) -> Iterator[None]:
-    """Wait until no other process holds the lock at `path`, and hold it. It ends with the block, or with the process.
+    """Wait until no other process holds the lock at `path`, then hold it until the block or the process ends.
 
     The file is made if it is missing, and stays.
     """

@@ -1,4 +1,4 @@
-"""The signs of life that a process gives for its requests in flight, so that only requests of a dead process expire.
+"""The signs of life of a process for its requests in flight, so that only requests of a dead process expire.
 
 A rendering cannot give them itself: it may wait for a slot, or be inside the model, for longer than a place lives.
 """
@@ -41,7 +41,7 @@ class Heartbeat:
                     log.exception("no signs of life for requests in flight")
 
     def drop(self, request: InFlight) -> None:
-        """Stop keeping `request` alive; it is no error if it was not watched."""
+        """Stop keeping `request` alive; a request that was not watched is no error."""
         with self._lock:
             self._in_flight.discard(request)
 

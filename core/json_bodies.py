@@ -26,8 +26,8 @@ def parse_json(body: bytes, *, parse_int: Callable[[str], Any] = int) -> Any:
     """Return the value of a JSON text in one of Unicode's encodings; `parse_int` makes its whole numbers.
 
     Raises:
-        JsonTooComplex: it breaks a bound; nothing was parsed.
-        ValueError: it is no JSON.
+        JsonTooComplex: it exceeds a bound; nothing was parsed.
+        ValueError: it is not JSON.
     """
     encoding = json.detect_encoding(body)
     if not encoding.startswith("utf-8"):
@@ -49,10 +49,10 @@ def check_shape(body: bytes) -> None:
 
 
 def _outside_of_strings(body: bytes) -> bytes:
-    """Return what is between the strings of a JSON text.
+    """Return the parts of a JSON text between its strings.
 
-    Few long steps in C: a step for each character or string would take seconds, and one regular expression over all of
-    it would keep other threads waiting for half a second.
+    A few long steps in C: one step per character or string would take seconds, and one regular expression over the
+    whole text would keep other threads waiting for half a second.
     """
     bare = body.replace(rb"\\", b"").replace(rb"\"", b"")
     if bare.count(b'"') > 4 * MAX_MARKS:

@@ -1,4 +1,4 @@
-"""Memory: the heaps of the C library, what is free in them, and no search for garbage among what stays anyway."""
+"""Memory: the heaps of the C library, their free space, and objects that stay and need no garbage collection."""
 
 import ctypes
 import gc
@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 ARENAS = 2
-"""Heaps of the C library in a process; its own default is eight for each processor. Threads of one heap cannot use the
-free memory of another, so that a process grows for hours, until each heap has had its largest request."""
+"""Heaps of the C library in a process; its own default is eight per processor. Threads of one heap cannot use the free
+memory of another, so a process grows for hours, until each heap has had its largest request.
+"""
 _LARGE_BYTES = 1_000_000
 _M_MMAP_THRESHOLD, _M_ARENA_MAX = -3, -8  # malloc.h of glibc
 
@@ -18,10 +19,10 @@ def share_heaps() -> None:
 
 
 def keep_no_large() -> None:
-    """Make glibc give large pieces back to the system as soon as they are free, instead of to a heap.
+    """Make glibc return large pieces to the system, not to a heap, as soon as they are free.
 
-    Sound comes in large pieces, and small ones that stay would keep it. But each large piece is cleared by the system
-    anew: Kokoro takes a tenth longer. It stays so until the process ends.
+    Sound comes in large pieces, and small ones that stay would pin their memory. But the system clears each large piece
+    anew, which makes Kokoro a tenth slower. The setting lasts until the process ends.
     """
     _set_option(_M_MMAP_THRESHOLD, _LARGE_BYTES)
 
@@ -35,10 +36,10 @@ def _set_option(option: int, value: int) -> None:
 
 
 def give_back() -> None:
-    """Return to the system what is free in the heaps; other C libraries than glibc do so themselves.
+    """Return the free memory of the heaps to the system; C libraries other than glibc do so themselves.
 
-    Small pieces that stay keep the memory of large ones that have gone: after twenty slow streams it was 180 MB. It
-    takes up to some milliseconds, and no lock of Python.
+    Small pieces that stay pin the memory of freed large ones: 180 MB after twenty slow streams. The call takes up to a
+    few milliseconds and does not hold Python's lock.
     """
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
@@ -47,10 +48,10 @@ def give_back() -> None:
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Collect no garbage while the block loads what stays in memory, and leave that out of later collections.
+    """Collect no garbage while the block loads objects that stay in memory, and exclude these from later collections.
 
-    They would find nothing in it, and are a tenth of the time from the start of a web process to its first sound. A
-    block that fails leaves nothing, and may be tried again and again.
+    Collections would find nothing there, and take a tenth of the time from the start of a web process to its first
+    sound. A block that fails excludes nothing, so that it may be tried again and again.
     """
     gc.disable()
     try:

@@ -1,16 +1,16 @@
-"""Names that people give to things: what in them would change the line in which others read them."""
+"""Names that people give to things, without characters that would disturb the line in which others read them."""
 
 import re
 import unicodedata
 
 _TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")
-"""The characters of Unicode that turn the direction of the text around them, so that a name can look like another."""
+"""The Unicode characters that change the direction of the text around them, so that one name can look like another."""
 
 _UNSHOWN = frozenset({"Cc", "Zl", "Zp"})
 
 
 def is_plain(name: str) -> bool:
-    """Tell whether a name has no line breaks, no control characters and none that turn the direction of text."""
+    """Tell whether a name has no line breaks, no control characters and none that change the text direction."""
     return not _TURNS.search(name) and not any(unicodedata.category(character) in _UNSHOWN for character in name)
 
 

@@ -1,4 +1,4 @@
-"""The networks behind addresses: whoever has one may choose its addresses, so that limits count networks."""
+"""The networks behind addresses: the owner of a network can choose its addresses, so limits count networks."""
 
 import ipaddress
 
@@ -10,7 +10,7 @@ SITE_BITS = 48
 
 
 def plain_address(address: str) -> str:
-    """Return an IPv4 address that is written as IPv6 (`::ffff:…`) in its own form, any other text as it is."""
+    """Return an IPv4 address that is written as IPv6 (`::ffff:…`) in IPv4's form, any other text as it is."""
     mapped = getattr(_parsed(address), "ipv4_mapped", None)
     return str(mapped) if mapped else address
 

@@ -9,7 +9,7 @@ from core.errors import LimitExceeded, ServerOverloaded
 
 
 class Places:
-    """A bounded number of places to work in, and a bounded queue before them. Thread-safe."""
+    """A bounded number of places to work, with a bounded queue. Thread-safe."""
 
     def __init__(self, at_once: int, queue: int, *, kind: str = "requests of this kind") -> None:
         """Let `at_once` callers work at the same time and `queue` more wait; `kind` names what they send."""
@@ -31,7 +31,7 @@ class Places:
 
 
 class SharedPlaces:
-    """A bounded number of places without a queue; each holder has a share of them at most. Thread-safe."""
+    """A bounded number of places without a queue, of which each holder has at most a share. Thread-safe."""
 
     def __init__(self, most: int, *, kind: str) -> None:
         """Allow `most` places in all; `kind` names what takes one."""
@@ -43,9 +43,9 @@ class SharedPlaces:
 
     @contextmanager
     def take(self, shares: Mapping[str, int]) -> Iterator[None]:
-        """Hold a place while the block runs, for holders by their name, each of whom may have so many.
+        """Hold a place while the block runs; `shares` has the most places of each holder, by name.
 
-        Raises: LimitExceeded if one of them has no place left; ServerOverloaded if nobody has.
+        Raises: LimitExceeded if a holder has no place left; ServerOverloaded if all places are taken.
         """
         with self._lock:
             self._check(shares)

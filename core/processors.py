@@ -7,10 +7,10 @@ from pathlib import Path
 
 
 def usable_processors(root: Path = Path("/")) -> int:
-    """Return how many processors this process may use at once, at least 1; a part of one counts as a whole one.
+    """Return how many processors this process may use at once, at least 1; a fraction counts as a whole one.
 
-    It is the least of what the system, the affinity of the process, and the quotas of its control groups and of those
-    around them allow. `root` is the folder that holds `proc` and `sys`.
+    It is the least number that the system, the affinity of the process, and the quotas of its control groups and their
+    parents allow. `root` is the folder that holds `proc` and `sys`.
 
     Source: the Linux kernel's documentation of cgroup v2 (`cpu.max`) and v1 (`cpu.cfs_quota_us`).
     """
@@ -29,9 +29,9 @@ def _quotas(root: Path) -> Iterator[float]:
 
 
 def _folders(root: Path, mounted: Path) -> Iterator[Path]:
-    """Yield the folders that may hold a quota: the folder of each group of this process, and all above it.
+    """Yield the folders that may hold a quota: the folder of each group of this process, and all its parents.
 
-    In a container the path of a group may be that on the host; its quota is then in the folder that is mounted.
+    In a container, the path of a group may be its path on the host; the quota is then in the mounted folder.
     """
     for line in _text(root / "proc/self/cgroup").splitlines():
         _, controllers, path = line.split(":", 2)

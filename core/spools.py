@@ -1,4 +1,4 @@
-"""Files without a name: bytes that wait to be taken, and take no memory meanwhile."""
+"""Unnamed files: bytes that wait to be taken, without using memory meanwhile."""
 
 import io
 import tempfile
@@ -14,9 +14,9 @@ MAX_IN_MEMORY = 256 * 1024
 
 
 class Spool(io.RawIOBase):
-    """A file that is gone when it is closed, or when the process ends: in memory while it is small, else on disk.
+    """A file that vanishes when it is closed or the process ends: in memory while it is small, else on disk.
 
-    The libraries that write into it pass no error on, so a full disk is told by `check`.
+    The libraries that write into it swallow errors, so `check` reports a full disk.
     """
 
     def __init__(self, folder: Path, *, in_memory: int = MAX_IN_MEMORY) -> None:
@@ -35,7 +35,7 @@ class Spool(io.RawIOBase):
         return size
 
     def check(self) -> None:
-        """Do nothing if all was written. Raises: ServiceUnavailable if the disk is full."""
+        """Do nothing if everything was written. Raises: ServiceUnavailable if the disk is full."""
         try:
             self._file.flush()
         except OSError as error:
@@ -87,9 +87,9 @@ class Spool(io.RawIOBase):
         return True
 
     def close(self) -> None:
-        """Let go of the bytes, in memory or on disk."""
+        """Release the bytes, in memory or on disk."""
         if not self.closed:
-            with suppress(OSError):  # the disk is full, and these bytes are of no more use
+            with suppress(OSError):  # the disk is full, and nobody needs these bytes
                 self._closing.close()
         super().close()
 

@@ -1,4 +1,4 @@
-"""Runs steps that do not need each other: one that fails keeps none of the others from its work."""
+"""Runs independent steps: one that fails does not stop the others."""
 
 import logging
 from collections.abc import Callable

@@ -1,10 +1,10 @@
-"""An iterator of bytes as a file: it is made while it is read, in the memory of one block."""
+"""An iterator of bytes as a file: it is made while it is read, with one block in memory."""
 
 import io
 from collections.abc import Generator
 
 BLOCK_BYTES = 64 * 1024
-"""Bytes of a file or an answer that are read, and given to a connection, at once."""
+"""Bytes of a file or an answer that are read, and passed to a connection, at once."""
 
 
 class StreamedFile:
@@ -14,7 +14,7 @@ class StreamedFile:
     """
 
     def __init__(self, blocks: Generator[bytes], *, size: int | None = None, source: io.IOBase | None = None) -> None:
-        """Read `blocks`, which the file closes, and with them the `source` that they are made of."""
+        """Read `blocks`. The file closes them, and the `source` that they are made of."""
         self._blocks = blocks
         self._source = source
         self.size = size
@@ -24,13 +24,13 @@ class StreamedFile:
         return next(filter(None, self._blocks), b"")
 
     def detach(self) -> "StreamedFile":
-        """Return the rest as a file of its own, which stays open when this one is closed."""
+        """Return the rest as a separate file, which stays open when this one is closed."""
         detached = StreamedFile(self._blocks, size=self.size, source=self._source)
         self._blocks, self._source = _nothing(), None
         return detached
 
     def close(self) -> None:
-        """End the iterator, which lets go of what it holds."""
+        """End the iterator, which releases its resources."""
         self._blocks.close()
         if self._source is not None:
             self._source.close()

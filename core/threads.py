@@ -9,8 +9,8 @@ log = logging.getLogger(__name__)
 class Threads(ThreadPoolExecutor):
     """A pool that continues with its threads where there is no memory for one more.
 
-    Python's own pool raises then, but has already put the task into its queue: a caller would see a failure and would
-    still be charged, because the task is done later.
+    Python's own pool raises then, but has already queued the task: a caller would see a failure and still be charged,
+    because the task runs later.
     """
 
     def _adjust_thread_count(self) -> None:

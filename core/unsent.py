@@ -1,4 +1,4 @@
-"""Answers that are not yet sent: bounded for the whole process, and for the clients of each network."""
+"""Answers not yet sent: bounded for the whole process, and for the clients of each network."""
 
 from core.budgets import ByteBudget
 from core.errors import ServerOverloaded
@@ -23,7 +23,7 @@ FILES = ByteBudget(MAX_FILE_BYTES, share=MAX_FILES_OF_NETWORK, reserve=16 * MAX_
 
 
 def budget_of(size: int) -> ByteBudget:
-    """Return the budget from which an answer of `size` bytes is taken until it is sent."""
+    """Return the budget that an answer of `size` bytes uses until it is sent."""
     return MEMORY if size <= MAX_IN_MEMORY else FILES
 
 
@@ -34,7 +34,7 @@ def check_unsent(size: int, network: str) -> None:
 
 
 class FileRoom:
-    """The room on the disk for one answer to a client, from before it is made until it is sent."""
+    """The disk space for one answer to a client, from before it is made until it is sent."""
 
     def __init__(self, network: str) -> None:
         """Hold nothing yet, for a client of `network`."""
@@ -42,9 +42,9 @@ class FileRoom:
         self._held = 0
 
     def ask(self, size: int) -> None:
-        """Hold the room for an answer of about `size` bytes; one that will wait in memory is only checked.
+        """Hold the space for an answer of about `size` bytes; an answer that will wait in memory is only checked.
 
-        Raises: ServerOverloaded if its network, or all together, have no room for it.
+        Raises: ServerOverloaded if its network, or all networks together, have no room for it.
         """
         if size <= MAX_IN_MEMORY:
             check_unsent(size, self._network)
@@ -54,13 +54,13 @@ class FileRoom:
             raise _used_up()
 
     def settle(self, size: int) -> None:
-        """Hold what the answer has, which is made now; a small one does until it is in memory and counts there."""
+        """Hold the actual size of the finished answer; a small one holds it until it is in memory and counts there."""
         FILES.take(size, self._network)
         self.give_back()
         self._held = size
 
     def give_back(self) -> None:
-        """Hold nothing any more."""
+        """Release the space."""
         if self._held:
             FILES.give_back(self._held, self._network)
             self._held = 0

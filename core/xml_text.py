@@ -1,4 +1,4 @@
-"""Text as it may stand in an XML document: what no document may hold is replaced, marks of markup are escaped."""
+"""Text for an XML document: illegal characters are replaced, markup characters are escaped."""
 
 import re
 from html import escape

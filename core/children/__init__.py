@@ -1,1 +1,1 @@
-"""Processes of our own that read what strangers sent: the modules `confined_*` run in them, with nearly no rights."""
+"""Child processes that read input from strangers: the modules `confined_*` run in them, with almost no rights."""

@@ -1,6 +1,6 @@
 """The process that `coprocess` starts: it answers one request after another, confined by `confinement`.
 
-It imports little: whoever waits for its start waits for a request.
+It imports little: a request waits for its start.
 """
 
 import os
@@ -29,8 +29,8 @@ _STDIN, _STDOUT = 0, 1
 def main(module: str, memory_bytes: str, cpu_s: str, readable: str, *arguments: str) -> None:
     """Answer requests with what `module.start(*arguments)` returns, until standard input ends.
 
-    The first answer comes unasked: the names of what confines this process, or why it cannot start. After the start it
-    reads only what lies in `readable`, paths with `os.pathsep` between them.
+    The first answer comes unasked: the names of the restrictions on this process, or why it cannot start. After the
+    start it can only read files in `readable`, paths separated by `os.pathsep`.
     """
     for name, most in (("DATA", int(memory_bytes)), ("FSIZE", 0), ("CORE", 0)):
         limit_resource(name, most)
@@ -57,7 +57,7 @@ def _request() -> bytes | None:
 
 
 def _read(count: int) -> bytes:
-    """Return the next `count` bytes of standard input, nothing where it ended."""
+    """Return the next `count` bytes of standard input; nothing at its end."""
     parts = []
     while count:
         part = os.read(_STDIN, count)
@@ -73,5 +73,5 @@ def _send(status: int, content: bytes) -> None:
     try:
         while left:
             left = left[os.write(_STDOUT, left) :]
-    except BrokenPipeError:  # nobody waits for it any more
+    except BrokenPipeError:  # nobody waits for it any longer
         sys.exit()

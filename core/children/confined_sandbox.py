@@ -1,7 +1,8 @@
 """The process that `sandbox` starts: it reads a file from standard input and writes an answer to standard output.
 
-A library that breaks on hostile input ends its process. Before it looks at the file, this process gives up what reading
-does not need: it limits memory, time and files before it loads the library, open files and system calls after that.
+A library that breaks on hostile input ends its process. Before it looks at the file, this process gives up all rights
+that reading does not need: it limits memory, time and files before it loads the library, and open files and system
+calls after that.
 """
 
 import importlib
@@ -31,7 +32,7 @@ def main(module: str, memory_bytes: str, cpu_s: str, open_files: str, *arguments
 
 
 def _readable(module: str) -> tuple[str, ...]:
-    """Return where Python, its packages and our code lie: not our settings, nor what we store."""
+    """Return the folders of Python, its packages and our code, but not our settings and stored files."""
     code = (str(ROOT / name) for name in {"core", module.partition(".")[0]})
     libraries = filter(None, os.environ.get("LD_LIBRARY_PATH", "").split(os.pathsep))
     return (*_SYSTEM, sys.prefix, sys.base_prefix, sys.exec_prefix, *code, *libraries)

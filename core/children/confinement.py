@@ -1,7 +1,7 @@
-"""Takes from a process the rights that it does not need to read strangers' bytes: calls (seccomp), files (Landlock).
+"""Takes rights from a process that only reads strangers' bytes: system calls (seccomp) and files (Landlock).
 
-The last two are Linux's own. Each function tells whether the system did it; where it cannot, the rest still holds.
-Only light modules are imported here: a child starts with this.
+Both exist only on Linux. Each function tells whether the system supports it; where it does not, the other restrictions
+still hold. Only light modules are imported here: a child starts with this.
 """
 
 import ctypes
@@ -100,7 +100,7 @@ _VERSION = 1
 _RULE_PATH_BENEATH = 1
 _READ_FILE, _READ_DIR = 1 << 2, 1 << 3
 _FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
-"""How many rights to files a version of Landlock knows; each is a bit."""
+"""The number of file rights that each version of Landlock knows; each right is a bit."""
 _NETWORK_RIGHTS, _SCOPES = 0b11, 0b11
 
 
@@ -111,7 +111,7 @@ def limit_resource(name: str, most: int) -> None:
         return
     _, hard = resource.getrlimit(kind)
     allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
-    with suppress(ValueError, OSError):  # macOS has names of limits that nobody can set
+    with suppress(ValueError, OSError):  # macOS names limits that nobody can set
         resource.setrlimit(kind, (allowed, allowed))
 
 
@@ -124,7 +124,7 @@ def allow_processor_time(seconds: int) -> None:
 
 
 def restrict_system_calls() -> bool:
-    """Leave to all threads of this process the calls that reading and computing need. Tell whether the system can.
+    """Allow all threads of this process only the calls that reading and computing need. Tell whether it took effect.
 
     Every other call fails with EPERM: no socket, no process, no signal, no file opened for writing.
     """
@@ -146,7 +146,8 @@ def restrict_system_calls() -> bool:
 def restrict_files(readable: Iterable[str]) -> bool:
     """Let this thread, and the threads that it starts, only read below `readable`, paths that exist.
 
-    TCP and the processes outside are out of reach too where the kernel's Landlock knows these. Tell whether it can.
+    Where the kernel's Landlock supports it, TCP and outside processes are out of reach too. Tell whether it took
+    effect.
     """
     if not sys.platform.startswith("linux"):
         return False
@@ -174,7 +175,7 @@ def _filter(architecture: int, column: int) -> Iterable[bytes]:
     for numbers in _ALLOWED.values():
         if numbers[column] >= 0:
             yield from (_instruction(_EQUAL, numbers[column], skip_unless=1), _verdict())
-    yield from (_instruction(_EQUAL, _CLONE3[column], skip_unless=1), _verdict(_ENOSYS))  # glibc goes on with clone
+    yield from (_instruction(_EQUAL, _CLONE3[column], skip_unless=1), _verdict(_ENOSYS))  # glibc falls back to clone
     yield from _if_argument(_CLONE[column], 0, _instruction(_ANY_BIT, _CLONE_THREAD, skip_unless=1))
     yield from _if_argument(_PRLIMIT64[column], 0, _instruction(_EQUAL, 0, skip_unless=1))
     yield from _if_argument(_OPENAT[column], 2, _instruction(_ANY_BIT, _WRITES, skip_if=1))
@@ -184,7 +185,7 @@ def _filter(architecture: int, column: int) -> Iterable[bytes]:
 
 
 def _if_argument(number: int, index: int, test: bytes) -> Iterable[bytes]:
-    """Yield what allows the call `number` unless `test` of its argument skips the verdict."""
+    """Yield the instructions that allow the call `number` unless `test` of its argument skips the verdict."""
     yield _instruction(_EQUAL, number, skip_unless=4)
     yield _instruction(_LOAD, _ARGUMENTS_AT + 8 * index)
     yield from (test, _verdict(), _verdict(_EPERM))
@@ -199,7 +200,7 @@ def _verdict(error: int = 0) -> bytes:
 
 
 def _attributes(version: int) -> bytes:
-    """Return what a ruleset handles: everything that this version of Landlock knows."""
+    """Return the rights that a ruleset handles: all that this version of Landlock knows."""
     files = (1 << _FILE_RIGHTS.get(version, 16)) - 1
     if version < 4:
         return struct.pack("=Q", files)

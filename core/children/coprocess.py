@@ -1,6 +1,6 @@
-"""A process of ours that stays, and answers what strangers sent without being able to do anything else.
+"""A long-lived child process that answers requests with strangers' texts, and can do nothing else.
 
-`sandbox` starts a process for each file; this one is for texts, which are many and small. Its other half is
+`sandbox` starts a process for each file; this one serves texts, which are many and small. Its other half is
 `confined_coprocess`.
 """
 
@@ -26,7 +26,7 @@ _MAIN = "from core.children.confined_coprocess import main; main(*sys.argv[2:])"
 _PROGRAM = f"import sys; sys.path.append(sys.argv[1]); {_MAIN}"
 _START_TIMEOUT_S = 60.0
 _PIPE_BYTES = 1 << 20
-"""An answer that fits into the pipe is read at once: each further piece would wait for the interpreter."""
+"""An answer that fits into the pipe is read in one go: each further piece would wait for the interpreter."""
 
 _MISSING = {
     FILES: "it may read what this user may read",
@@ -35,12 +35,12 @@ _MISSING = {
 
 
 class Coprocess:
-    """A module of ours in a process of its own: its `start(*arguments)` returns the function that answers a request.
+    """A module of ours in its own process: its `start(*arguments)` returns the function that answers a request.
 
-    It has none of our secrets (`sandbox.ENVIRONMENT`) and descriptors, `memory_bytes` of data, and for a request
-    `processor_s` of a processor and `timeout_s` of the clock; after its start, it may read files in `readable` only. It
-    starts with the first request, and again where it ended or in a process that was forked from ours. Any thread may
-    use it; one request is answered at a time.
+    It has none of our secrets (`sandbox.ENVIRONMENT`) or descriptors, at most `memory_bytes` of data, and for each
+    request `processor_s` of processor time and `timeout_s` of the clock; after its start, it may only read files in
+    `readable`. It starts with the first request, and again if it has ended or our process was forked. Any thread may
+    use it; it answers one request at a time.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Coprocess:
         answer_bytes: int,
         readable: tuple[str, ...] = (),
     ) -> None:
-        """Take an answer for a fault where it is longer than `answer_bytes`."""
+        """Treat an answer longer than `answer_bytes` as a fault."""
         limits = (str(memory_bytes), str(processor_s), os.pathsep.join(readable))
         self._name = module
         self._command = [sys.executable, "-ISB", "-c", _PROGRAM, str(ROOT), module, *limits, *arguments]
@@ -64,10 +64,10 @@ class Coprocess:
         _alive.add(self)
 
     def ask(self, request: bytes) -> bytes:
-        """Return the answer to `request`, which is asked once more in a new process where the first one ends.
+        """Return the answer to `request`; if the process ends, ask once more in a new one.
 
-        Raises: Refused for what the module refuses, the start included, with its reason; Broken if the request ends the
-        new process too, or takes too much time; SandboxError if there cannot be a process at the moment.
+        Raises: Refused with the reason if the module refuses the request or its start; Broken if the request ends the
+        new process too, or takes too long; SandboxError if no process can run at the moment.
         """
         with self._lock:
             try:
@@ -82,7 +82,7 @@ class Coprocess:
                 raise Broken(f"{self._name} {ended} on {len(request)} bytes") from ended
 
     def pid(self) -> int | None:
-        """Return the process that answers, None where there is none."""
+        """Return the ID of the process that answers; None without one."""
         return self._child.process.pid if self._child else None
 
     def _ask(self, request: bytes) -> bytes:
@@ -90,7 +90,7 @@ class Coprocess:
         try:
             child.send(REQUEST.pack(len(request)) + request, time.monotonic() + self._timeout_s)
             status, answer = child.receive(self._answer_bytes, time.monotonic() + self._timeout_s)
-        except BaseException:  # else its answer would become another request's
+        except BaseException:  # else its answer would go to another request
             self._end()
             raise
         if status != DONE:
@@ -151,7 +151,7 @@ class _Child:
             bufsize=0,
             env=ENVIRONMENT,
             cwd="/",
-            start_new_session=True,  # Ctrl-C is for us, who may still need it to finish
+            start_new_session=True,  # Ctrl-C is for this process, which may still need the child
         )
         self._pipes = [pipe for pipe in (self.process.stdin, self.process.stdout) if pipe]
         self._stdin, self._stdout = (pipe.fileno() for pipe in self._pipes)
@@ -195,7 +195,7 @@ class _Child:
 
     def abandon(self) -> None:
         """Close the pipes only: the child is not ours."""
-        self.process.returncode = 0  # else Python would warn of a child that nobody waited for
+        self.process.returncode = 0  # else Python would warn of a child without a wait
         self._close()
 
     def _close(self) -> None:
@@ -209,7 +209,7 @@ class _Child:
             raise Broken("no answer came in time")
 
     def _status(self) -> int:
-        """Return the exit status of a child that has closed its pipes, or that gets a second to end."""
+        """Return the exit status of a child that has closed its pipes; it gets a second to end."""
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(1)
         return self.process.returncode if self.process.returncode is not None else -signal.SIGKILL

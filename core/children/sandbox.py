@@ -1,4 +1,4 @@
-"""Reads a file from outside in a separate process, which may do nothing else: see `confined_sandbox`."""
+"""Reads a file from outside in a separate process that can do nothing else: see `confined_sandbox`."""
 
 import logging
 import os
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 READY = b"+"
 """The child's first byte once it has started; its answer follows."""
 REFUSED = 3
-"""The child's exit status where its answer is the reason why it refuses the file."""
+"""The child's exit status if it refuses the file; its answer is then the reason."""
 
 ROOT = Path(__file__).resolve().parents[2]
 _MAIN = "from core.children.confined_sandbox import main; main(*sys.argv[2:])"
@@ -38,19 +38,19 @@ class SandboxError(Exception):
 
 
 class Broken(Exception):
-    """The file broke the child, or took too much time, or its answer is too long."""
+    """The file crashed the child, took too much time, or led to an answer that is too long."""
 
 
 class _TooMuch(Exception):
-    """The child wrote more than it may."""
+    """The child wrote too much."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
     """A module of ours that runs in its own process: its `answer(data, *arguments)` returns bytes or raises `Refused`.
 
-    It may use `memory_bytes` of data, and `timeout_s` seconds of processor time and of the clock, and answer
-    `answer_bytes`. After it is loaded, it may have `open_files` open files, the three standard ones included.
+    It may use `memory_bytes` of data and `timeout_s` seconds of both processor time and the clock, and answer
+    `answer_bytes`. Once loaded, it may have `open_files` open files, including the three standard ones.
     """
 
     module: str
@@ -61,7 +61,7 @@ class Sandbox:
     environment: dict[str, str] = field(default_factory=dict)
 
     def answer(self, data: bytes, *arguments: str) -> bytes:
-        """Return what the module answers to `data`. Raises: Refused, Broken, SandboxError."""
+        """Return the module's answer to `data`. Raises: Refused, Broken, SandboxError."""
         try:
             done = self._run(data, arguments)
         except _TooMuch as error:
@@ -100,12 +100,12 @@ class Sandbox:
                 with suppress(subprocess.TimeoutExpired):
                     child.wait(max(0.0, deadline - time.monotonic()))
             finally:
-                child.kill()  # nothing is left to kill where it has ended
+                child.kill()  # nothing to kill if it has ended
         return subprocess.CompletedProcess(command, child.returncode, stdout, stderr)
 
 
 class _Talk:
-    """What we write to a child and what it writes to us, which must not fill our memory."""
+    """Our input to a child and its output to us, which must not fill our memory."""
 
     def __init__(self, child: subprocess.Popen[bytes], data: bytes, most_bytes: int) -> None:
         self._pipes = [pipe for pipe in (child.stdin, child.stdout, child.stderr) if pipe]
@@ -135,7 +135,7 @@ class _Talk:
     def _write(self) -> bool:
         try:
             self._left = self._left[os.write(self._stdin, self._left[:_PIECE_BYTES]) :]
-        except BrokenPipeError:  # the child wants no more of it
+        except BrokenPipeError:  # the child reads no more
             return False
         return bool(self._left)
 

@@ -1,4 +1,4 @@
-"""The time of each character of a text, from the cues of its words: what ElevenLabs' API calls an alignment."""
+"""The time of each character of a text, from the cues of its words: ElevenLabs' API calls it an alignment."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ import regex
 from tts.timing import WordCue
 
 _CLOSING = regex.compile(r"[^\p{L}\p{N}\s<\[]*")
-"""The marks that belong to the word before them."""
+"""The punctuation marks that belong to the word before them."""
 
 
 class _Span(NamedTuple):
@@ -23,7 +23,7 @@ class _Span(NamedTuple):
 
 @dataclass(slots=True)
 class Alignment:
-    """Characters, each with the seconds of its start and its end; each begins where the one before it ends."""
+    """Characters, each with its start and end in seconds; each begins where the one before it ends."""
 
     characters: list[str] = field(default_factory=list)
     starts_s: list[float] = field(default_factory=list)
@@ -38,7 +38,7 @@ class Alignment:
         }
 
     def in_ms(self, origin_s: float) -> dict[str, Any]:
-        """Return the object of the websockets, whose times begin at `origin_s`."""
+        """Return the object of the websockets, with times from `origin_s` on."""
         starts = [round(1000 * (start_s - origin_s)) for start_s in self.starts_s]
         ends = [round(1000 * (end_s - origin_s)) for end_s in self.ends_s]
         durations = [end - start for start, end in zip(starts, ends, strict=True)]
@@ -64,14 +64,14 @@ class Aligner:
 
     @property
     def time_s(self) -> float:
-        """Up to which second of the audio all is aligned."""
+        """The second of the audio up to which everything is aligned."""
         return self._time_s
 
     def align(self, cues: Sequence[WordCue], end_s: float, *, is_last: bool = False) -> tuple[Alignment, Alignment]:
         """Return the times of the characters that sound up to `end_s` (s), as written and as spoken.
 
-        `cues` has the cues of the words there, in order. All that is written between two words sounds between them; the
-        last part has the rest of the text. The spoken characters are the words, with a space after each.
+        `cues` has the cues of the words there, in order. The characters between two words sound between them; the last
+        part has the rest of the text. The spoken characters are the words, with a space after each.
         """
         end = len(self._text) if is_last else self._end_of(cues)
         written, spoken = Alignment(), Alignment()
@@ -95,7 +95,7 @@ def aligned(text: str, cues: Sequence[WordCue], duration_s: float) -> tuple[Alig
 
 
 def _merged(cues: Sequence[WordCue]) -> Iterator[_Span]:
-    """Yield the written forms with their times; words that share one ("$5" is two words) are one."""
+    """Yield the written forms with their times; words that share a form ("$5" is two words) become one span."""
     span: _Span | None = None
     for cue in cues:
         if span is not None and cue.source_start < span.end:
@@ -118,7 +118,7 @@ def _spoken_spans(cues: Sequence[WordCue]) -> Iterator[_Span]:
 def _filled(spans: Iterator[_Span], start: int, end: int, from_s: float, to_s: float) -> Iterator[_Span]:
     """Yield spans that cover the characters `start` to `end` and, from the first on, the seconds up to `to_s`.
 
-    `spans` has the spans of words. Where no character stands between two words, the first one lasts up to the second.
+    `spans` has the spans of words. If no character is between two words, the first word lasts until the second begins.
     """
     last = _Span(start, start, from_s, from_s)
     for span in spans:

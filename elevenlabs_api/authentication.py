@@ -30,6 +30,6 @@ class ElevenLabsKeyScheme(ApiKeyScheme):  # type: ignore[no-untyped-call]
         return {"type": "apiKey", "in": "header", "name": KEY_HEADER}
 
     def get_security_requirement(self, auto_schema: Any) -> list[dict[str, list[str]]]:
-        """Return the alternatives by this header, and by that of all other APIs."""
+        """Return the alternatives: this header, and the header of all other APIs."""
         own = super().get_security_requirement(auto_schema)
         return [*own, *({ApiKeyScheme.name: scopes} for by_name in own for scopes in by_name.values())]

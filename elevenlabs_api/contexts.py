@@ -26,14 +26,15 @@ from tts.text.incoming import IncomingText
 log = logging.getLogger(__name__)
 
 GRACE_S = 0.03
-"""How long a text that ends with a full stop waits for what may belong to its last word: "3." and "14", "example." and
-"com". A model of language writes a token in less."""
+"""How long a text that ends with a full stop waits for the possible rest of its last word: "3." and "14", "example."
+and "com". A language model writes a token in less time.
+"""
 
 _MOST_AT_ONCE = 400
 """Code points that are spoken in one turn: the render scheduler counts them as a short text, which waits less."""
 
 _SHORT = 1_000
-"""Code points of a message up to which its sentences are looked for on the event loop: it takes a millisecond."""
+"""Code points of a message up to which the event loop itself looks for its sentences: it takes a millisecond."""
 
 POLICY_VIOLATION = 1008
 """The code of a websocket that is closed because of what its client sent (RFC 6455, 7.4.1)."""
@@ -44,10 +45,10 @@ SendJson = Callable[[dict[str, Any]], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Speaking:
-    """Who speaks in the contexts of a socket, and how. `delay_s` is how long an unfinished sentence may wait.
+    """The account, voice and sound of a socket's contexts. `delay_s` is how long an unfinished sentence may wait.
 
-    `has_alignment` tells whether the voice has the times of characters. `share` bounds how many threads the contexts of
-    the account hold at once, on all of its sockets.
+    `has_alignment` tells whether the voice has the times of characters. `share` bounds the threads that the account's
+    contexts hold at once, over all of its sockets.
     """
 
     account: Account
@@ -60,7 +61,7 @@ class Speaking:
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """Text that has come; `flush` has all spoken that is there."""
+    """Text that has arrived; with `flush`, all waiting text is spoken."""
 
     text: str
     flush: bool = False
@@ -69,13 +70,13 @@ class _Text:
 class Context:
     """One audio, whose text comes in messages; the event loop alone uses it.
 
-    `failure` is why it ended early, once it has.
+    `failure` is the reason if it has ended early.
     """
 
     failure: BaseException | None = None
 
     def __init__(self, speaking: Speaking, send: SendJson, threads: Executor, *, speed: float, name: str = "") -> None:
-        """Begin a context called `name`, which its messages carry; `send` sends one, or raises an OSError."""
+        """Begin a context called `name`, which its messages carry; `send` sends a message or raises OSError."""
         controls = replace(speaking.request.controls, speed=speed)
         self._speaking, self._request = speaking, replace(speaking.request, controls=controls)
         self._send, self._threads, self._name = send, threads, name
@@ -101,7 +102,7 @@ class Context:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is left to speak of what has come."""
+        """Whether all text that has arrived is spoken."""
         return self._is_flushed and self._queue.empty() and not self._ready
 
     def add(self, text: str, *, flush: bool) -> None:
@@ -122,14 +123,14 @@ class Context:
         self._queue.put_nowait(None)
 
     def close(self) -> None:
-        """End: after what was flushed is spoken; where something was not, at once."""
+        """End: after the flushed text is spoken, or at once if some text was not flushed."""
         if self._is_flushed:
             self.end()
         else:
             self.cancel()
 
     def cancel(self) -> None:
-        """End at once, after the chunk that is being rendered; what is not rendered is not charged."""
+        """End right after the chunk that is being rendered; unrendered text is not charged."""
         self._is_cancelled = True
         self._queue.put_nowait(None)
 
@@ -155,7 +156,7 @@ class Context:
             await self._send_json({"audio": None, "isFinal": True})
 
     async def _speak_all(self) -> None:
-        """Speak what comes, until the end of it."""
+        """Speak the text that comes, until its end."""
         while not self._is_cancelled and (text := await self._next_text()) is not None:
             if text.strip() and not self._is_cancelled:
                 await self._speak(text)
@@ -163,7 +164,7 @@ class Context:
     async def _next_text(self) -> str | None:
         """Wait for text to speak, and return a few sentences at most; None at the end.
 
-        What came meanwhile is spoken together, but for the first sentence, which is to be heard soon.
+        Text that came meanwhile is spoken together, except the first sentence, which should be heard soon.
         """
         while not self._ready and not self._has_ended:
             await self._wait_for_text()
@@ -177,7 +178,7 @@ class Context:
         return text
 
     async def _wait_for_text(self) -> None:
-        """Take what comes next; where it takes too long, what is held is ready."""
+        """Take the next text; if it takes too long, the held text becomes ready."""
         try:
             async with asyncio.timeout(self._patience_s()):
                 came = await self._queue.get()
@@ -188,7 +189,7 @@ class Context:
             await self._take(came)
 
     async def _take(self, came: _Text | None) -> None:
-        """Look for complete sentences in what has come; None is the end of the text."""
+        """Look for complete sentences in the text so far; None is the end of the text."""
         text = came.text if came else ""
         if len(text) <= _SHORT:
             self._ready += self._incoming.add(text)
@@ -199,14 +200,14 @@ class Context:
             self._ready.append(self._incoming.take_all())
 
     def _patience_s(self) -> float | None:
-        """Return the seconds to wait for more text before what is held is spoken; None: as long as it takes."""
+        """Return the seconds to wait for more text before the held text is spoken; None means without limit."""
         if not self._incoming.held.strip():
             return None
         delay_s = self._speaking.delay_s
         return min(GRACE_S, delay_s) if self._incoming.may_be_complete else delay_s
 
     async def _speak(self, text: str) -> None:
-        """Speak `text` and send it. Raises: ApiError; OSError where the client is gone."""
+        """Speak `text` and send the audio. Raises: ApiError; OSError if the client is gone."""
         parts = await self._in_thread(self._begin, text)
         aligner = Aligner(text, self._speech.duration_s if self._speech else 0.0)
         try:
@@ -216,7 +217,7 @@ class Context:
             await self._in_thread(parts.close)
 
     async def _in_thread(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        """Do `work` in a thread of the account's share; no context holds one while its client takes a message."""
+        """Do `work` in a thread of the account's share; no context holds a thread while its client takes a message."""
 
         def run() -> Result:
             try:

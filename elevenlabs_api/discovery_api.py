@@ -1,4 +1,4 @@
-"""What ElevenLabs' clients look up before they speak: voices, models, and what is left of the plan."""
+"""The endpoints that ElevenLabs' clients ask before they speak: voices, models, and the rest of the plan."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -43,14 +43,14 @@ MODELS = {
     "eleven_flash_v2_5": "Another name of the model here",
     "eleven_turbo_v2_5": "Another name of the model here",
 }
-"""The models that are listed; any other name of ElevenLabs' is taken too."""
+"""The listed models; any other model name of ElevenLabs works too."""
 
 PAGE_SIZE, MOST_PAGE_SIZE = 10, 100
 
 
 @declares(cross_origin=True)
 class ElevenLabsVoicesView(ElevenLabsView):
-    """The voices that the account may use: its own that are ready, then the catalog's."""
+    """The voices that the account may use: first its own ready voices, then the catalog."""
 
     @needs_scope()
     @extend_schema(operation_id="list_elevenlabs_voices", responses=ElevenLabsVoiceListSerializer, tags=["ElevenLabs"])
@@ -228,7 +228,7 @@ def _page_asked(query: Mapping[str, str]) -> dict[str, Any]:
 
 
 def subscription_record(account: Account) -> dict[str, Any]:
-    """Return the plan of `account` and what it has used, in ElevenLabs' form: of the day's pool, or of the month."""
+    """Return the plan of `account` and its usage, of the day's pool or of the month, in ElevenLabs' form."""
     plan, now = account.plan, timezone.now()
     is_by_day = plan.characters_per_day is not None
     return {

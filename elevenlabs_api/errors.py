@@ -27,7 +27,7 @@ _FIELD_ERRORS = ("invalid_value", "missing_required_field")
 
 
 def elevenlabs_status(error: ApiError) -> int:
-    """Return the HTTP status of `error` there: 422 for a wrong field, 404 for a voice that is not there."""
+    """Return the HTTP status of `error` in that API: 422 for a wrong field, 404 for an unknown voice."""
     if error.code == "voice_not_found":
         return 404
     return 422 if _is_field_error(error) else error.status
@@ -56,7 +56,7 @@ def location_of(error: ApiError) -> tuple[str, ...]:
 
 
 def _names(param: str) -> tuple[str, ...]:
-    """Return the names and numbers of a field, which "locators[0].id" tells in one."""
+    """Return the names and numbers in the path of a field, such as "locators[0].id"."""
     return tuple(param.replace("]", "").replace("[", ".").split("."))
 
 

@@ -32,7 +32,7 @@ _SETTINGS_WITHOUT_EFFECT = ("stability", "similarity_boost", "style", "use_speak
 
 
 def ignored_names(asked: Mapping[str, Any], voice_settings: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the names of what is asked for and has no effect here."""
+    """Return the names of the given fields that have no effect here."""
     plain = [name for name in _WITHOUT_EFFECT if asked.get(name) is not None]
     settings = [f"voice_settings.{name}" for name in _SETTINGS_WITHOUT_EFFECT if voice_settings.get(name) is not None]
     return (*plain, *settings)
@@ -45,7 +45,7 @@ class ObjectField(NullableField, serializers.Serializer[Any]):
 
 
 class VoiceSettingsSerializer(ObjectField):
-    """How the voice is to sound; the four others that clients know are taken, and change nothing."""
+    """How the voice should sound; the API accepts the four other settings that clients send, and ignores them."""
 
     speed = NumberField(
         least=LEAST_SPEED, most=MOST_SPEED, default=SPEED.default, allow_null=True, help_text=SPEED.about
@@ -68,7 +68,7 @@ class LocatorSerializer(serializers.Serializer[Any]):
 
 
 class ElevenLabsSpeechSerializer(serializers.Serializer[Any]):
-    """ElevenLabs' fields of a text to speak; other fields of its API are taken, and change nothing."""
+    """ElevenLabs' fields for a text to speak; other fields of its API are accepted and ignored."""
 
     text = StringField(rule={"minLength": 1}, help_text='the text to speak, with `<break time="500ms"/>`')
     model_id = ModelIdField(default=MODEL, help_text="any of ElevenLabs' names, or ours: all are the same model")
@@ -83,7 +83,7 @@ class ElevenLabsSpeechSerializer(serializers.Serializer[Any]):
     def validate_pronunciation_dictionary_locators(self, locators: list[Any] | None) -> list[Any] | None:
         if locators and len(locators) > MAX_LOCATORS:
             raise serializers.ValidationError(f"must have at most {MAX_LOCATORS} entries")
-        if locators and None in locators:  # what the list allows, DRF allows in it too
+        if locators and None in locators:  # DRF allows in the list's items what the list allows
             raise serializers.ValidationError("must hold objects")
         return locators
 
@@ -101,14 +101,14 @@ class FormatParameterSerializer(serializers.Serializer[Any]):
 
 @dataclass(frozen=True, slots=True)
 class AskedSpeech:
-    """A request for speech, and the names of what it asks for without an effect."""
+    """A request for speech, and the names of its fields without an effect."""
 
     request: SpeechRequest
     ignored: tuple[str, ...]
 
     @property
     def headers(self) -> dict[str, str]:
-        """The headers that tell what is spoken, and what was ignored."""
+        """The headers that name the voice and the ignored fields."""
         ignored = {"X-Speech-Ignored": ", ".join(self.ignored)} if self.ignored else {}
         return {"X-Speech-Voice": self.request.voice, **ignored}
 
@@ -135,13 +135,13 @@ def parse_speech(
 
 
 def speech_request(voice_id: str, language_code: str, audio_format: str, plan: Plan) -> SpeechRequest:
-    """Return a request for speech by the voice that `voice_id` means on `plan`, without a text yet."""
+    """Return a request for speech, still without a text, by the voice that `voice_id` means on `plan`."""
     language = language_tag(language_code) if language_code else None
     return SpeechRequest("", meant_voice(voice_id, plan), audio_format, language=language)
 
 
 def _speaks(voice_name: str, code: str) -> bool:
-    """Tell whether a voice speaks the language of `code` ("": any): cloned ones speak each, the others their own."""
+    """Tell whether a voice speaks the language of `code` ("": any): cloned voices speak all, the others their own."""
     if not code:
         return True
     tag = language_tag(code)

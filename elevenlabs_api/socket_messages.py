@@ -1,4 +1,4 @@
-"""What clients send over the websockets: the query of the address, and messages of JSON."""
+"""The input of websocket clients: the query of the address, and JSON messages."""
 
 import json
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ Value = TypeVar("Value", str, bool)
 
 
 class SocketParametersSerializer(FormatParameterSerializer):
-    """The query of a websocket; what else ElevenLabs' clients write there is taken, and changes nothing."""
+    """The query of a websocket; other parameters of ElevenLabs' clients are accepted and ignored."""
 
     model_id = ModelIdField(default=MODEL, allow_null=False)
     language_code = serializers.CharField(default="", allow_blank=True)
@@ -39,7 +39,7 @@ class SocketParametersSerializer(FormatParameterSerializer):
 
 @dataclass(frozen=True, slots=True)
 class SocketOptions:
-    """What the address of a websocket asks for; `inactivity_s` and `delay_s` are seconds."""
+    """The options in the address of a websocket; `inactivity_s` and `delay_s` are seconds."""
 
     audio_format: str
     language_code: str
@@ -48,7 +48,7 @@ class SocketOptions:
 
 
 def parse_options(query: Mapping[str, str]) -> SocketOptions:
-    """Return what `query` asks for. Raises: InvalidValue naming the first parameter at fault."""
+    """Return the options in `query`. Raises: InvalidValue naming the first parameter at fault."""
     audio_format = parse_format({name: value for name, value in query.items() if name == "output_format"})
     asked = SocketParametersSerializer(data={**query})
     if not asked.is_valid():
@@ -65,9 +65,9 @@ _FLAGS = ("flush", "close_context", "close_socket")
 
 @dataclass(frozen=True, slots=True)
 class SocketMessage:
-    """A message: text, what to do with it, and what only the first one of a context says.
+    """A message: text, what to do with it, and the fields that only the first message of a context has.
 
-    `has_text` tells an empty text from none.
+    `has_text` distinguishes an empty text from a missing one.
     """
 
     text: str
@@ -81,7 +81,7 @@ class SocketMessage:
 
 
 def parse_message(content: str) -> SocketMessage:
-    """Return the message in `content`. Raises: ApiError for what is no JSON object, InvalidValue for a wrong field."""
+    """Return the message in `content`. Raises: ApiError if it is not a JSON object, InvalidValue for a wrong field."""
     try:
         body = json.loads(content)
     except ValueError:

@@ -1,6 +1,6 @@
 """The websockets `stream-input` and `multi-stream-input`: text comes in messages, speech goes out as it is rendered.
 
-Of the first, a socket is one context, and an empty text is its end. The second has several, each with an ID.
+A socket of the first is one context, and an empty text ends it. A socket of the second has several, each with an ID.
 """
 
 import asyncio
@@ -37,8 +37,9 @@ MAX_SOCKETS_OF_ACCOUNT, MAX_SOCKETS_OF_NETWORK = 60, 120
 MAX_CONTEXTS = 5
 """The most contexts of a socket at once: as many as ElevenLabs allows."""
 MAX_THREADS, MAX_THREADS_OF_ACCOUNT = 64, 8
-"""The most contexts of all sockets, and of the sockets of an account, that render or wait for it; more queue. No
-context holds a thread while its client takes what was rendered."""
+"""The most contexts, of all sockets and of an account's sockets, that render or wait to render; more queue. No context
+holds a thread while its client takes rendered audio.
+"""
 KEY_TIMEOUT_S = 10.0
 """Seconds within which a socket without a key in its headers must send one in its first message."""
 SENDING_TIMEOUT_S = 60.0
@@ -71,7 +72,7 @@ def endpoint_of(path: str) -> Endpoint | None:
 
 async def serve(endpoint: Endpoint, scope: Scope_, receive: Receive, send: Send) -> int:
     """Answer a websocket that wants to connect to `endpoint`; return the HTTP status of its handshake."""
-    await receive()  # that it wants to connect
+    await receive()  # its wish to connect
     raw_key = _key_in({name: value.decode("latin-1") for name, value in scope["headers"]})
     with ExitStack() as held:
         try:
@@ -94,7 +95,7 @@ def _key_in(headers: Mapping[bytes, str]) -> str:
 
 
 def _speaking(raw_key: str, voice_id: str, options: SocketOptions) -> Speaking:
-    """Return who speaks with a key in a voice. Raises: ApiError."""
+    """Return the account, voice and sound for a raw key. Raises: ApiError."""
     account, key = authenticated(raw_key)
     require_scope(key, Scope.SPEECH)
     request = speech_request(voice_id, options.language_code, options.audio_format, account.plan)
@@ -103,7 +104,7 @@ def _speaking(raw_key: str, voice_id: str, options: SocketOptions) -> Speaking:
 
 
 def _share_of(account_id: int) -> asyncio.Semaphore:
-    """Return what bounds the threads of an account; it is there as long as one of its sockets has it."""
+    """Return the semaphore that bounds the threads of an account; it lives as long as one of its sockets."""
     return _shares.setdefault(account_id, asyncio.Semaphore(MAX_THREADS_OF_ACCOUNT))
 
 
@@ -135,7 +136,7 @@ async def _refuse(error: ApiError, scope: Scope_, send: Send) -> int:
 
 
 class _Gone(OSError):
-    """The client has closed the socket, or takes nothing any more."""
+    """The client has closed the socket, or no longer takes messages."""
 
 
 class _Socket:
@@ -144,7 +145,7 @@ class _Socket:
     def __init__(
         self, endpoint: Endpoint, options: SocketOptions, receive: Receive, send: Send, held: ExitStack
     ) -> None:
-        """`held` holds a place of the socket, and that of its account, until it is closed."""
+        """`held` holds the socket's place and its account's place until the socket is closed."""
         self._endpoint, self._options, self._held = endpoint, options, held
         self._receive, self._send = receive, send
         self._speaking: Speaking | None = None
@@ -154,14 +155,14 @@ class _Socket:
         self._is_gone = False
 
     async def sign_in(self, raw_key: str) -> Speaking:
-        """Return who speaks with `raw_key`, and hold a place of the account. Raises: ApiError."""
+        """Return the account, voice and sound for `raw_key`, and hold a place of the account. Raises: ApiError."""
         speaking = await _in_thread(_speaking, raw_key, self._endpoint.voice_id, self._options)
         self._held.enter_context(_account_places.take({str(speaking.account.pk): MAX_SOCKETS_OF_ACCOUNT}))
         self._speaking = speaking
         return speaking
 
     async def run(self) -> None:
-        """Take messages until the socket is closed; where nobody has signed in, the first one has the key."""
+        """Take messages until the socket is closed; if nobody has signed in, the first message has the key."""
         close: tuple[int, str] = (NORMAL, "")
         try:
             await self._take_all()
@@ -176,7 +177,7 @@ class _Socket:
             await self._close(*close)
 
     async def _take_all(self) -> None:
-        """Take messages until the end of them, and speak what they ask for. Raises: ApiError; _Gone."""
+        """Take messages until they end, and speak their texts. Raises: ApiError; _Gone."""
         is_more = True
         while is_more:
             message = await self._next()
@@ -205,7 +206,7 @@ class _Socket:
         return await self.sign_in(message.raw_key)
 
     async def _next(self) -> SocketMessage | None:
-        """Return the next message; None if there was none in time, but something is spoken. Raises: ApiError; _Gone."""
+        """Return the next message; None if none came in time, but text is being spoken. Raises: ApiError; _Gone."""
         patience_s = self._options.inactivity_s if self._speaking else KEY_TIMEOUT_S
         only = self._contexts.get("") if not self._endpoint.has_contexts else None
         await self._wait({only.task} if only else set(), patience_s)
@@ -219,7 +220,7 @@ class _Socket:
         return parse_message(self._came() or "")
 
     def _came(self) -> str | None:
-        """Return the text of the message in `_receiving`, None where none has come. Raises: _Gone."""
+        """Return the text of the message in `_receiving`; None if none has come. Raises: _Gone."""
         if self._receiving is None or not self._receiving.done():
             return None
         received, self._receiving = self._receiving.result(), None
@@ -278,7 +279,7 @@ class _Socket:
         return context
 
     async def _end_contexts(self) -> None:
-        """Cancel what is still spoken, and wait for the end of it: charges are settled then."""
+        """Cancel all contexts and wait until they end, when their charges are settled."""
         for context in self._contexts.values():
             context.cancel()
         if self._contexts:

@@ -35,13 +35,13 @@ ELEVENLABS_VOICES = {
     "pqHfZKP75CvOlQylNhV4": ("Bill", "bm_fable"),
     "yoZ06aMxZJJ28mfd3POQ": ("Sam", "am_eric"),
 }
-"""The name of each of them, and the ID of the catalog voice that is nearest in gender and accent."""
+"""The name of each ElevenLabs voice, and the ID of the catalog voice nearest in gender and accent."""
 
 
 def meant_voice(voice_id: str, plan: Plan) -> str:
-    """Return the name of the voice that speaks for `voice_id` on `plan`: our own names stand for themselves.
+    """Return the name of the voice that speaks for `voice_id` on `plan`; our own names mean themselves.
 
-    A plan without the voice that is meant has the nearest of its own.
+    A plan without the intended voice gets its own nearest voice.
     """
     if voice_id not in ELEVENLABS_VOICES:
         return spoken_voice(voice_id, plan)

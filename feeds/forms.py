@@ -9,7 +9,7 @@ from voices.languages import LANGUAGE_TITLES
 
 
 class FeedForm(forms.ModelForm):  # type: ignore[type-arg]
-    """The texts by which a feed describes itself, and whether every job is an episode."""
+    """The texts that describe a feed, and whether every job is an episode."""
 
     title = forms.CharField(max_length=MAX_TITLE, label="Name")
     language = forms.ChoiceField(choices=list(LANGUAGE_TITLES.items()), initial="en-US")

@@ -17,7 +17,7 @@ MAX_DESCRIPTION = 4_000
 class Feed(models.Model):
     """A show: every finished job of its account, or only the jobs that were added to it.
 
-    Its address is looked for by the digest of its token; the token is kept for the page that shows the address.
+    Its address is looked up by the digest of its token; the token is kept for the page that shows the address.
     """
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="feeds")

@@ -1,4 +1,4 @@
-"""The pages of feeds: the list, each with its address and its form, its episodes, a new address, its end."""
+"""The pages of feeds: the list, a feed's address and form, its episodes, a new address, its deletion."""
 
 from uuid import UUID
 

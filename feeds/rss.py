@@ -25,7 +25,7 @@ xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:atom="http://www.w3
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An episode. Addresses are absolute, and empty for what it does not have."""
+    """An episode. Addresses are absolute; an address is empty if the episode lacks that file."""
 
     guid: str
     title: str
@@ -43,7 +43,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """A feed: `address` is its own, `link` that of a page, `language` a tag of BCP 47."""
+    """A feed: `address` is its own address, `link` a page's address, `language` a BCP 47 tag."""
 
     address: str
     link: str
@@ -79,7 +79,7 @@ def _channel(show: Show) -> Iterator[str]:
     yield _element("itunes:explicit", "false")
     yield _element("itunes:author", show.author or show.title)
     yield _element("itunes:type", "episodic")
-    # No directory may list it, and no other host take it over.
+    # No directory may list it, and no other host may take it over.
     yield _element("itunes:block", "Yes")
     yield _element("podcast:locked", "yes")
 

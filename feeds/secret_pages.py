@@ -1,4 +1,4 @@
-"""Pages that players of podcasts fetch: a feed and its episodes' files, for whoever has its secret address."""
+"""Addresses that podcast players fetch: a feed and its episodes' files, for anyone who has its secret address."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -19,7 +19,7 @@ from jobs.covers import CONTENT_TYPE as COVER_TYPE
 
 
 def _secret(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Keep the address of an answer from the sites that it leads to, from search engines and from shared caches."""
+    """Hide the address of an answer from the sites that it links to, from search engines and from shared caches."""
 
     @wraps(view)
     def answer(request: HttpRequest, token: str, **named: Any) -> HttpResponseBase:

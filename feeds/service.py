@@ -1,4 +1,4 @@
-"""The feeds of an account: made, found by their owner or by their secret address, filled, given a new address."""
+"""The feeds of an account: creates them, finds them by owner or secret address, fills them, renews addresses."""
 
 import hashlib
 import logging
@@ -24,7 +24,7 @@ MAX_FEEDS = 50
 """The most feeds of an account."""
 
 MAX_EPISODES = 300
-"""The most episodes that a feed lists, the newest first; players ask for all of it again and again."""
+"""The most episodes that a feed lists, the newest first; players fetch the whole list again and again."""
 
 _TOKEN_BYTES = 32
 
@@ -35,7 +35,7 @@ def feeds_of(account: Account) -> QuerySet[Feed]:
 
 
 def create_feed(account: Account, fields: Mapping[str, Any]) -> Feed:
-    """Return a new feed with an address of its own. Raises: ApiError 403 if the account has too many; InvalidKey."""
+    """Return a new feed with its own address. Raises: ApiError 403 if the account has too many; InvalidKey."""
     feed = Feed(account=account, **fields)
     _renew(feed)
     with transaction.atomic():
@@ -52,19 +52,19 @@ def change_feed(feed: Feed, fields: Mapping[str, Any]) -> None:
 
 
 def renew_address(feed: Feed) -> None:
-    """Give the feed a new address; the old one is gone at once, for its episodes too."""
+    """Give the feed a new address; the old one stops working at once, for its episodes too."""
     _renew(feed)
     Feed.objects.filter(pk=feed.pk).update(token=feed.token, token_digest=feed.token_digest)
 
 
 def find_feed(token: str) -> Feed | None:
-    """Return the feed whose address has `token`; None if there is none, and while its account is suspended."""
+    """Return the feed whose address has `token`; None if there is none or its account is suspended."""
     feeds = Feed.objects.select_related("account").filter(account__is_active=True)
     return feeds.filter(token_digest=_digest(token)).first()
 
 
 def may_be_episodes(jobs: QuerySet[Job]) -> QuerySet[Job]:
-    """Return the `jobs` that can be an episode: with audio, in a format that players of podcasts take."""
+    """Return the `jobs` that can be an episode: with audio, in a format that podcast players play."""
     return jobs.filter(status=Job.Status.COMPLETED, files_removed_at=None, audio_format__in=("mp3", "m4b")).exclude(
         audio_name=""
     )
@@ -118,7 +118,7 @@ def _keep(sizes: Sequence[AudioSize]) -> None:
 
 
 def export_feeds(account: Account) -> Iterator[ExportedFile]:
-    """Yield `feeds.json`, without the addresses: whoever has one can hear the feed."""
+    """Yield `feeds.json`, without the addresses: anyone who has an address can hear the feed."""
     yield ExportedFile("feeds.json", json_list(_record(feed) for feed in rows_of(Feed.objects.filter(account=account))))
 
 

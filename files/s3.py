@@ -39,7 +39,7 @@ class BucketStorage(S3Storage):  # type: ignore[misc]  # django-storages has no 
         }
 
     def url(self, *arguments: Any, **options: Any) -> str:
-        """Return a signed URL, which begins with `public_url` if there is one: the proxy there restores our host."""
+        """Return a signed URL, which begins with `public_url` if that is set: the proxy there restores our host."""
         signed = str(super().url(*arguments, **options))
         if not self.public_url:
             return signed
@@ -48,7 +48,7 @@ class BucketStorage(S3Storage):  # type: ignore[misc]  # django-storages has no 
 
     @property
     def connection(self) -> Any:
-        """The one resource of the process. Its client serves all threads, because each client costs 17 MB."""
+        """The only resource of the process. Its client serves all threads, because each client costs 17 MB."""
         with self._making_connection:
             if self._shared_connection is None:
                 self._shared_connection = super().connection
@@ -104,7 +104,7 @@ def _client_config() -> Config:
         retries={"mode": "standard", "total_max_attempts": 3},
         # Otherwise botocore signs URLs for AWS's global host, which redirects to new buckets of other regions.
         s3=None if has_own_endpoint else {"addressing_style": "virtual"},
-        # Many other services do not know the checksums that are optional in AWS.
+        # Many other services do not support the checksums that are optional in AWS.
         request_checksum_calculation="when_required",
         response_checksum_validation="when_required",
     )

@@ -44,14 +44,14 @@ _places = BoundedSemaphore(_AT_ONCE)
 
 
 class StorageError(OSError):
-    """The storage is full, cannot be reached or fails: a fault of the service, and a passing one."""
+    """The storage is full, cannot be reached or fails: a temporary fault of the service."""
 
 
 def write(name: str, content: Iterable[bytes]) -> int:
-    """Write `content` under `name`, in place of an older file, and return its bytes; nobody ever sees a part of it.
+    """Write `content` under `name`, in place of an older file, and return its size; no reader ever sees a part of it.
 
-    Raises: StorageError; FileNotFoundError if the folder was deleted meanwhile; anything that `content` raises, and
-    then the older file stays.
+    Raises: StorageError; FileNotFoundError if the folder was deleted meanwhile; anything that `content` raises. The
+    older file then stays.
     """
     blocks = _Blocks(content)
     with _operation():
@@ -75,7 +75,7 @@ def read_blocks(name: str, size: int) -> Iterator[bytes]:
 
 
 def read_at_leisure(name: str, size_of_block: int) -> Iterator[bytes]:
-    """Yield a file as `read_blocks` does, but hold nothing of the storage between the blocks: the reader may be slow.
+    """Yield a file like `read_blocks`, but hold no storage connection between blocks: the reader may be slow.
 
     Raises: FileNotFoundError, StorageError.
     """
@@ -83,7 +83,7 @@ def read_at_leisure(name: str, size_of_block: int) -> Iterator[bytes]:
 
 
 def read_range(name: str, span: range, size_of_block: int) -> Iterator[bytes]:
-    """Yield the bytes of a file whose positions are in `span`, which it must have, as `read_at_leisure` does.
+    """Yield the bytes of a file at the positions in `span`, which must exist, like `read_at_leisure`.
 
     Raises: FileNotFoundError, StorageError.
     """

@@ -1,4 +1,4 @@
-"""Write the tables of the guide again from their data: `python -m guide`."""
+"""Rewrite the tables of the guide from their data: `python -m guide`."""
 
 import os
 

@@ -45,7 +45,7 @@ class CodeBlock:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A program in one or more languages with its answer, or a single block that is no program, without one."""
+    """A program in one or more languages with its answer, or a single other block without an answer."""
 
     blocks: tuple[CodeBlock, ...]
     answer: CodeBlock | None = None

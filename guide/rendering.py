@@ -145,7 +145,7 @@ _ROLES = {
 
 
 def _describe_tables(tokens: Sequence[Token]) -> None:
-    """Give each table a name, each cell its column, and all of it roles, which a phone's layout would take away."""
+    """Give each table a name, each cell its column, and all elements roles, which a phone's layout would remove."""
     table, columns, column = Token("", "", 0), list[str](), 0
     for opening, inline in pairwise(tokens):
         if opening.type == "table_open":
@@ -227,7 +227,7 @@ def _caption(block: CodeBlock) -> str:
 
 
 def _table_html(_: object, tokens: Sequence[Token], number: int, *__: object) -> str:
-    """Return the beginning of a table in its box, which scrolls where the table is too wide for it."""
+    """Return the beginning of a table in a box that scrolls if the table is too wide for it."""
     named = tokens[number].meta.get("name")
     label = escape(f"Table: {named}" if named else "Table")
     return f'<div class="table-box" role="group" aria-label="{label}" tabindex="0">\n<table role="table">\n'

@@ -54,7 +54,7 @@ class Result:
 
 
 def words_of(query: str) -> list[str]:
-    """Return the words to search for, in lower case, each once, in their order."""
+    """Return the words to search for, in lower case, without repetition, in their order."""
     words = (word.strip(".:") for word in _WORD.findall(query[:MAX_QUERY].casefold()))
     return list(dict.fromkeys(filter(None, words)))[:MAX_WORDS]
 
@@ -102,7 +102,7 @@ def _joined(texts: Iterable[str]) -> str:
 
 
 def _score(section: Section, words: Sequence[str]) -> int:
-    """Return how well a section fits; 0 where a word is missing. Words at the beginning of a heading count most."""
+    """Return how well a section fits; 0 if a word is missing. Words at the beginning of a heading count most."""
     heading, text = section.heading.casefold(), section.text.casefold()
     score = 0
     for word in words:
@@ -140,7 +140,7 @@ def _excerpt(text: str, at: int) -> str:
 
 
 def _marked(text: str, marks: re.Pattern[str]) -> SafeString:
-    """Return `text` as HTML with what `marks` finds in `mark` elements."""
+    """Return `text` as HTML, with the matches of `marks` in `mark` elements."""
     done, parts = 0, list[tuple[SafeString]]()
     for found in marks.finditer(text):
         parts.append((escape(text[done : found.start()]),))

@@ -50,12 +50,12 @@ from voices.service import cloned_voices_of, enroll_voice, require_cloning
 
 
 class OpenView(APIView):
-    """The base of the views that need no key. A wrong one is an error nevertheless."""
+    """The base of the views that need no key. A wrong key is still an error."""
 
     permission_classes = (AllowAny, HasScope)
 
     def get_authenticators(self) -> list[BaseAuthentication]:
-        """Return none for `Bearer` with nothing behind it, which some clients send where they have no key."""
+        """Return none for an empty `Bearer`, which some clients send if they have no key."""
         header = self.request.headers.get("Authorization", "") if self.request else ""
         return [] if header.strip().lower() == "bearer" else super().get_authenticators()
 
@@ -97,7 +97,7 @@ class AudioModelsView(OpenView):
 
 @declares(cross_origin=True)
 class VoicesView(OpenView):
-    """The voices of the catalog, and with a key the account's own that are ready."""
+    """The voices of the catalog, and with a key the account's own ready voices."""
 
     @needs_scope()
     @extend_schema(operation_id="list_openai_voices", responses=NamedVoiceListSerializer, tags=["OpenAI"])
@@ -112,7 +112,7 @@ class AudioVoicesView(VoicesView):
     parser_classes = (UploadParser,)
 
     def get_permissions(self) -> Sequence[Any]:
-        """Let callers without a key look for voices, not make them."""
+        """Let callers without a key list voices, but not create them."""
         is_making = self.request is not None and self.request.method == "POST"
         return [IsAuthenticated(), HasScope()] if is_making else super().get_permissions()
 
@@ -148,7 +148,7 @@ class TestView(OpenView):
 
 
 def _voices(account: Account | None) -> list[dict[str, Any]]:
-    """Return the records of the voices that `account` may find, or a caller without a key (None): its own first."""
+    """Return the records of the voices that `account` (None without a key) may find: its own first."""
     plan = plan_of(account)
     clones = cloned_voices_of(account) if account is not None and plan.has_cloning else ClonedVoice.objects.none()
     own = [clone_record(voice) for voice in clones.filter(status=ClonedVoice.Status.READY)]

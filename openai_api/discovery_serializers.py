@@ -1,4 +1,4 @@
-"""The shapes of what clients look up under `/v1`, for the schema."""
+"""The shapes of the lists that clients look up under `/v1`, for the schema."""
 
 from rest_framework import serializers
 

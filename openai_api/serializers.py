@@ -35,7 +35,7 @@ class AskedSpeech:
 
     @property
     def voice(self) -> str:
-        """The ID of the voice that is asked for. Raises: ApiError for voices that cannot be blended."""
+        """The ID of the requested voice. Raises: ApiError for voices that cannot be blended."""
         if is_blend_name(self.request.voice):
             return find_blend(self.request.voice).id
         return OPENAI_VOICES.get(self.request.voice, self.request.voice)

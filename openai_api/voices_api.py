@@ -1,4 +1,4 @@
-"""OpenAI's custom voices under `/v1`: a spoken consent, then a voice from it and a recording."""
+"""OpenAI's custom voices under `/v1`: a spoken consent, then a voice made from the consent and a recording."""
 
 from django.http import HttpResponse, JsonResponse
 from drf_spectacular.utils import OpenApiExample, extend_schema

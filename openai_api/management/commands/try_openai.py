@@ -1,4 +1,4 @@
-"""`try_openai`: OpenAI's own client speaks a sentence, and the program that did it is shown."""
+"""`try_openai`: has OpenAI's own client speak a sentence, and shows the program that did it."""
 
 import os
 import subprocess

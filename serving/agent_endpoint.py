@@ -1,6 +1,6 @@
 """The HTTP endpoint of the agent tools: checks each request and marks each answer. The tools are in `agents`.
 
-They are loaded when an agent first comes, as their SDK takes 35 MB and the time in which Django starts.
+They are loaded for the first request of an agent, since their SDK takes 35 MB and as long as Django to load.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
 
 class AgentEndpoint:
-    """Lets a transport answer what agents send to `AGENTS`, and hands all other requests on.
+    """Lets a transport answer agents' requests to `AGENTS`, and passes all other requests on.
 
-    It needs the lifespan of the web server, in which the transport runs.
+    It needs the web server's lifespan, in which the transport runs.
     """
 
     def __init__(self, other: App, load: Callable[[], AgentTransport]) -> None:
-        """Call `load` once, in a thread, when an agent has come; where it fails, each request has its error."""
+        """Call `load` once, in a thread, when the first agent comes; if it fails, each request gets its error."""
         self._other, self._load = other, load
         self._is_wanted = asyncio.Event()
         self._transport: Future[AgentTransport] = Future()
@@ -76,7 +76,7 @@ class AgentEndpoint:
 
     async def _running_transport(self) -> AgentTransport:
         self._is_wanted.set()
-        # A request that is cancelled leaves the transport to the others.
+        # A cancelled request must not cancel the transport of the others.
         return await asyncio.shield(asyncio.wrap_future(self._transport))
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""Errors as HTTP answers: one shape for every error, the one that OpenAI's clients parse, and one for ElevenLabs'."""
+"""Errors as HTTP answers: the shape that OpenAI's clients parse, and another for ElevenLabs' clients."""
 
 import logging
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ from serving.outages import outage_of
 log = logging.getLogger(__name__)
 
 JSON = "application/json; charset=utf-8"
-"""The type of JSON answers. JSON is UTF-8 in any case; clients that do not know this are told."""
+"""The type of JSON answers. JSON is always UTF-8; the charset is for clients that do not know this."""
 
 _ANSWERS = {
     400: ("bad_request", "The request is malformed."),
@@ -48,7 +48,7 @@ def answer_exception(exception: Exception, context: dict[str, Any]) -> HttpRespo
 
 
 def api_error_of(exception: Exception, view: APIView | None = None) -> ApiError:
-    """Return the error that tells a caller of an exception; our own faults are logged."""
+    """Return the error that tells a caller about an exception; our own faults are logged."""
     error = _as_api_error(exception, view)
     if isinstance(error, ServerOverloaded):
         log.warning("request refused: %s", error.message)
@@ -94,13 +94,13 @@ def _key_header(view: APIView | None) -> str:
 
 
 def error_of_status(status: int, headers: Mapping[str, str] | None = None) -> ApiError:
-    """Return the general error of an HTTP status, for a failure without a more exact one."""
+    """Return the general error of an HTTP status, for a failure without a more specific error."""
     code, message = _ANSWERS.get(status, ("internal_error", "Something failed on our side."))
     return ApiError(message, code=code, status=status, headers=headers)
 
 
 def foreign_host_error(request: HttpRequest) -> ApiError | None:
-    """Return the error of a request that names a host which is none of the service's, None for any other request."""
+    """Return the error of a request to a host that is not the service's; None for any other request."""
     try:
         request.get_host()
     except DisallowedHost:
@@ -126,7 +126,7 @@ _FOREIGN_ENDS = (
 
 
 def not_found_error(path: str) -> ApiError:
-    """Return the error of an address where nothing is, which names the address that is probably meant."""
+    """Return the error of an unknown address; it names the address that was probably meant."""
     end = path.rstrip("/")
     if end.endswith(_FOREIGN_ENDS):
         advice = "This service speaks texts and does nothing else: POST {site}/v1/audio/speech."

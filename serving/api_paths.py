@@ -1,4 +1,4 @@
-"""The addresses of the API and of the agent tools, by their paths: what is there answers in JSON, to programs."""
+"""The paths of the API and of the agent tools, which answer programs in JSON."""
 
 import re
 
@@ -12,7 +12,7 @@ _NO_VERSION = re.compile("^/elevenlabs(?=/(?!v[0-9])[^/])")
 
 
 def is_api(path: str) -> bool:
-    """Tell whether `path` belongs to the API, be it an endpoint or not."""
+    """Tell whether `path` belongs to the API, even if it is not an endpoint."""
     return path.startswith("/api/") or is_openai(path) or is_elevenlabs(path)
 
 
@@ -29,8 +29,8 @@ def is_elevenlabs(path: str) -> bool:
 def meant_path(path: str) -> str:
     """Return the path of the API that `path` means; any other path as it is.
 
-    Programs put an address together from a base and an end, either of which may have a slash or `/v1` too many; of
-    ElevenLabs' clients some add the version to the base, and some want it there.
+    Programs join a base and an end, either of which may have a slash or `/v1` too many; some of ElevenLabs' clients add
+    the version to the base, and some expect it there.
     """
     plain = _SLASHES.sub("/", path)
     if not is_api(plain):

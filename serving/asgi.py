@@ -1,4 +1,4 @@
-"""The ASGI application: Django's synchronous handler on a pool of threads of its own, and beside it the agent tools.
+"""The ASGI application: Django's synchronous handler on its own pool of threads, and the agent tools beside it.
 
 Django's own ASGI handler switches between event loop and thread for each middleware and starts a thread for each
 request. On a pool a request costs a few milliseconds less, and threads keep their database connections.
@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
 SPARE_THREADS = 64
 """Threads that renderings and streams, running and waiting, leave free, so that everything else is still answered. Up
-to 49 may be where recordings, documents, pictures, long texts, lexicons and samples take turns (`Places`)."""
+to 49 of them may wait where recordings, documents, pictures, long texts, lexicons and samples take turns (`Places`).
+"""
 
 MAX_THREADS = settings.RENDER_SLOTS + settings.RENDER_QUEUE + MAX_STREAMS + SPARE_THREADS
 """The most requests that Django answers at once, each in a thread."""

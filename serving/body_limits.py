@@ -1,4 +1,4 @@
-"""How long the body of a request may be: as long as the longest that its endpoint has a use for."""
+"""How long the body of a request may be: as long as its endpoint may need."""
 
 from django.conf import settings
 
@@ -9,17 +9,17 @@ from serving.request_body import Scope
 from speech.api import LONG_TEXT_AS_JOB, LONG_TEXT_HEADER
 
 PLAIN_BYTES = 256 * 1024
-"""Most bytes of a body that has no reason to be large, and of any form with escapes (`%23`).
+"""The most bytes of a body that has no reason to be large, and of any form with escapes (`%23`).
 
-Python takes a second for each MB of escapes, and stops all threads for long stretches of it. The pages send long texts
+Python takes a second for each MB of escapes, and blocks all threads for long stretches of it. The pages send long texts
 as multipart, without escapes.
 """
 
 SPOKEN_BYTES = PLAIN_BYTES + 12 * max(plan.max_input for plan in PLANS.values())
-"""Most bytes of a body with a text that is spoken at once: JSON may need 12 for a character."""
+"""The most bytes of a body with a text that is spoken at once: JSON may need 12 bytes per character."""
 
 FORM_BYTES = 1024 * 1024
-"""Most bytes of the form with the script of a podcast, which has no file."""
+"""The most bytes of the form with the script of a podcast, which has no file."""
 
 
 def most_body_bytes(scope: Scope) -> int:
@@ -43,5 +43,5 @@ def _most_bytes(scope: Scope) -> int:
 
 
 def may_be_job(scope: Scope) -> bool:
-    """Tell whether a request asks for a job where its text is too long to be spoken at once."""
+    """Tell whether a request asks for a job in case its text is too long to be spoken at once."""
     return dict(scope["headers"]).get(LONG_TEXT_HEADER.lower().encode()) == LONG_TEXT_AS_JOB.encode()

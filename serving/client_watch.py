@@ -26,7 +26,7 @@ class ClientWatch:
 
 
 class _WatchedClient:
-    """The client of a request; threads call `watch`, the event loop calls all else."""
+    """The client of a request; threads call `watch`, the event loop calls everything else."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
@@ -34,7 +34,7 @@ class _WatchedClient:
         self._leaving: Future[None] | None = None
 
     def watch(self) -> Callable[[], bool]:
-        """Return a function that tells whether the client waits. After its body a client can only disconnect."""
+        """Return a function that tells whether the client waits. After the body, a client can only disconnect."""
         leaving = self._leaving = asyncio.run_coroutine_threadsafe(wait_until_gone(self._receive), self._loop)
         return lambda: not leaving.done()
 

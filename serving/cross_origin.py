@@ -1,6 +1,6 @@
-"""Lets pages of any origin use the API by a key (CORS): every answer of it, refusals of any layer too, says so.
+"""Lets pages of any origin use the API with a key (CORS): every answer says so, even a refusal by any layer.
 
-Never with credentials: a browser that sends cookies along gets no answer to read, so no session opens anything here.
+Credentials are never allowed: a browser that sends cookies gets no readable answer, so no session opens anything here.
 """
 
 import re
@@ -15,7 +15,7 @@ from serving.request_ids import new_request_id
 METHODS = "GET, HEAD, POST, PATCH, DELETE, OPTIONS"
 
 KNOWN_HEADERS = "authorization, content-type, idempotency-key, x-service-long-text, xi-api-key"
-"""The headers that a page may send, where its browser names none."""
+"""The headers that a page may send if its browser names none."""
 
 PREFLIGHT_S = 7200
 """Seconds for which a browser may remember the answer to a preflight; none remembers it for longer."""
@@ -32,8 +32,8 @@ _HIDDEN = frozenset([b"set-cookie", b"connection", b"date", b"vary"])
 class CrossOrigin:
     """Answers preflights at open endpoints, and adds the headers that browsers ask for to all answers there.
 
-    It stands around all that may answer, since a browser hides an answer without these headers from its page, and with
-    it the reason of a refusal.
+    It wraps everything that may answer, since a browser hides an answer without these headers, and so the reason for a
+    refusal, from its page.
     """
 
     def __init__(self, app: App) -> None:
@@ -54,7 +54,7 @@ def _is_preflight(scope: Scope) -> bool:
 
 
 async def _answer_preflight(scope: Scope, send: Send) -> None:
-    """Allow the request, whatever it is: its own answer tells a page more than a refusal here, which it cannot read."""
+    """Allow any request: a page can read the request's own answer, but not a refusal here."""
     started = time.perf_counter()
     new_request_id()
     asked = dict(scope["headers"]).get(b"access-control-request-headers", b"")

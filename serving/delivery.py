@@ -1,6 +1,6 @@
 """Sends each answer at the pace of its client, and bounds the memory of answers that clients do not take.
 
-The connection itself ends where a client takes no block for too long (`serving.http_protocol`).
+The connection itself ends if a client takes no block for too long (`serving.http_protocol`).
 """
 
 import asyncio
@@ -21,7 +21,7 @@ SENDING_TIMEOUT_S = 60 * 60
 """The most seconds within which a client must have taken an answer."""
 
 SPARE_S, LEAST_BYTES_PER_S = 60, 12_000
-"""Seconds that any answer may take, and the pace of the rest: that at which an mp3 plays."""
+"""Seconds that any answer may take, and the pace of the rest: the rate of an mp3 that plays."""
 
 
 def sending_timeout_s(size: int) -> float:
@@ -30,11 +30,11 @@ def sending_timeout_s(size: int) -> float:
 
 
 class Delivery:
-    """Passes the answers of `app` on in blocks: the next is given to the connection when the last one has left it.
+    """Passes the answers of `app` on in blocks: the connection gets the next block when the last one has left it.
 
-    A large answer takes its length from a budget until it is sent, and waits in memory or in a file. Where its network
-    has used its budget up, a GET is answered with 503. Work for other methods is done, and may have been charged: its
-    answer is sent. New requests for speech are refused before they are rendered (`core.unsent.check_unsent`).
+    A large answer takes its length from a budget until it is sent, and waits in memory or in a file. If its network has
+    used up its budget, a GET gets a 503. Work for other methods is done, and may have been charged, so its answer is
+    sent. New requests for speech are refused before they are rendered (`core.unsent.check_unsent`).
     """
 
     def __init__(self, app: App, folder: Path) -> None:
@@ -49,7 +49,7 @@ class Delivery:
 
 
 class _Sender:
-    """Sends one answer. Its head waits for the first part of the body, whose length decides what is sent."""
+    """Sends one answer. Its head waits for the first part of the body, whose length decides how it is sent."""
 
     def __init__(self, scope: Scope, send: Send, folder: Path) -> None:
         self._scope = scope
@@ -91,13 +91,13 @@ class _Sender:
                 await self._send_head()
                 with await self._kept(message) as body:
                     await self._send_blocks(body)
-                # The server takes this when all before it has left: only then the memory is free.
+                # The server takes this when everything before it has left: only then is the memory free.
                 await self._send({**message, "body": b""})
         finally:
             budget.give_back(size, network)
 
     async def _kept(self, message: Message) -> Spool | io.BytesIO:
-        """Return the body as a file where it waits; the message keeps none of it."""
+        """Return the body as the file in which it waits; the message keeps none of it."""
         body, message["body"] = message["body"], b""
         if len(body) > MAX_IN_MEMORY:
             try:
@@ -112,7 +112,7 @@ class _Sender:
         while block := body.read(BLOCK_BYTES) if is_in_memory else await asyncio.to_thread(body.read, BLOCK_BYTES):
             await self._send({"type": "http.response.body", "body": block, "more_body": True})
             if connection is not None and connection.is_lost():
-                await asyncio.sleep(0)  # the server learns of a lost connection when the loop has turned
+                await asyncio.sleep(0)  # the server learns of a lost connection on the loop's next turn
                 return
 
 

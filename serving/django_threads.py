@@ -1,7 +1,7 @@
 """Django on threads of its own, behind an event loop: a thread makes an answer, the loop sends it.
 
 Only the request and the finished answer pass between the two, because each passage costs milliseconds while other
-threads render. A thread, with its database connection, would else wait for the loop again and again.
+threads render. Otherwise a thread, with its database connection, would wait for the loop again and again.
 """
 
 import asyncio
@@ -40,8 +40,8 @@ class DjangoThreads:
     Answers are held in memory, except for a `StreamedFile` and files of more than a block: the loop sends their blocks,
     so that a slow download holds neither a thread nor memory. Django gives the file of a `FileResponse` to the server's
     `wsgi.file_wrapper` (PEP 3333). A `StreamingHttpResponse` is made block by block in the thread, which waits until
-    the client has taken all blocks but the last. Where its making fails, the answer ends without its end, so that
-    clients notice, unless it `tells_failures` itself.
+    the client has taken all blocks but the last. If a block fails, the answer stays incomplete, so that clients notice,
+    unless it `tells_failures` itself.
     """
 
     def __init__(self, app: WsgiApp, *, workers: int) -> None:
@@ -77,7 +77,7 @@ class DjangoThreads:
 
 @dataclass
 class _Answer:
-    """The answer that a thread leaves for the loop, or sends itself: a head, and a body or a region of a file.
+    """The answer that a thread leaves to the loop, or sends itself: a head, and a body or a region of a file.
 
     `send` sends a message from the thread, and tells whether the client is still there.
     """
@@ -105,7 +105,7 @@ class _Answer:
                 chunks.content = b""
 
     def take_body(self) -> bytes:
-        """Return the body and drop it here."""
+        """Return the body, and keep no reference to it."""
         body, self.body = self.body, b""
         return body
 
@@ -134,7 +134,7 @@ class _Answer:
         self.region = file.detach() if isinstance(file, SentFile) else region_of(file, length)
         if self.region is None:
             return FileWrapper(file, block_size)
-        file.close()  # ends Django's request, which otherwise ends only when the file is closed
+        file.close()  # ends Django's request, which would otherwise end only when the file is closed
         return ()
 
 

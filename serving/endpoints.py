@@ -23,7 +23,7 @@ def declared_in(scope: Scope) -> Declaration:
 
 
 def declaration_at(path: str) -> Declaration:
-    """Return the declaration of the endpoint at `path`; the default one where there is none."""
+    """Return the declaration of the endpoint at `path`; the default one if there is no endpoint."""
     if is_agents(path):
         return _AGENT_TOOLS
     try:

@@ -14,9 +14,9 @@ from serving.request_ids import request_id
 
 
 def error_page(status: int, *, most_bytes: int | None = None) -> HttpResponse:
-    """Return the page of an HTTP status, made without request, session and database, as any of them may have failed.
+    """Return the page of an HTTP status, made without request, session and database: any of them may have failed.
 
-    `most_bytes` is the longest body that the address takes, where it is less than the longest of all.
+    `most_bytes` is the longest body that the address takes, if that is less than the longest of all addresses.
     """
     facts = {
         "request_id": request_id.get(),

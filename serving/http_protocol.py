@@ -1,6 +1,6 @@
 """uvicorn's protocol with bounds on the head of a request (its line and its headers), and on waiting for its client.
 
-uvicorn itself would keep any number of megabytes of headers, and wait for ever for them, and for a client that takes no
+uvicorn itself would keep any number of megabytes of headers, and wait forever for them, and for a client that takes no
 answer.
 """
 
@@ -30,11 +30,12 @@ TAKING_TIMEOUT_S = 60
 about 1 KB/s is enough."""
 
 _UNSENT_IN_SYSTEM_BYTES = 128 * 1024
-"""Bytes that the system keeps for a connection beside those under way. It would keep megabytes, and a slow client would
-seem to stand still for minutes."""
+"""Bytes that the system keeps for a connection besides the bytes in transit. By default it would keep megabytes, and a
+slow client would seem to stand still for minutes.
+"""
 
 MAX_PIPELINED = 256
-"""The most requests that wait on a connection for the answer to an earlier one: each takes some kilobytes."""
+"""The most requests that wait on a connection for the answer to an earlier one: each takes a few kilobytes."""
 
 _NO_LINGERING = struct.pack("ii", 1, 0)
 """The option of a socket that is closed with a reset, and sends nothing more."""
@@ -43,7 +44,7 @@ _NO_LINGERING = struct.pack("ii", 1, 0)
 class BoundedConnection(HttpToolsProtocol):
     """A connection that ends when the head of a request is too long or too slow, or an answer is not taken.
 
-    A request finds it in its scope. The server's `send` waits until all that was sent before has left this process.
+    A request finds it in its scope. The server's `send` waits until everything sent before has left this process.
     """
 
     _running: RequestResponseCycle | None = None
@@ -74,7 +75,7 @@ class BoundedConnection(HttpToolsProtocol):
         self._taking = self.loop.call_later(TAKING_TIMEOUT_S, self.cut_off)
 
     def resume_writing(self) -> None:
-        """Go on, since everything was taken."""
+        """Continue, since the client has taken everything."""
         self._end_taking()
         super().resume_writing()
 
@@ -97,7 +98,7 @@ class BoundedConnection(HttpToolsProtocol):
         super().on_header(name, value.strip(b" \t"))
 
     def on_headers_complete(self) -> None:
-        """Go on to the body. A stopping process closes each connection after its answer, so that no request follows."""
+        """Continue with the body. A stopping process closes each connection after its answer: no request follows."""
         self._end_head()
         if len(self.pipeline) >= MAX_PIPELINED:
             raise ValueError("too many requests at once")  # uvicorn closes the connection with a 400
@@ -150,11 +151,11 @@ class BoundedConnection(HttpToolsProtocol):
             self._taking = None
 
     def is_lost(self) -> bool:
-        """Tell whether nothing can be sent any more."""
+        """Tell whether nothing more can be sent."""
         return self.transport.is_closing()
 
     def cut_off(self, reason: str = "its client took its answer too slowly") -> None:
-        """End the connection at once; what the client has not taken is dropped, by the system too."""
+        """End the connection at once; this process and the system drop the data that the client has not taken."""
         log.info("a connection was cut off: %s", reason)
         with suppress(OSError):
             self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGERING)

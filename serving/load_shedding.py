@@ -1,6 +1,6 @@
-"""Load shedding: speech for which there is no room is refused before it costs a thread or a database query.
+"""Load shedding: refuses speech for which there is no room before it costs a thread or a database query.
 
-Under overload, each cost of a refusal is missing for the requests that were admitted.
+Under overload, the admitted requests pay for each refusal.
 """
 
 import time
@@ -13,10 +13,10 @@ from speech.render_places import check_room
 
 
 class LoadShedding:
-    """Answers 503 to speech that the render scheduler would refuse, and hands all other requests on.
+    """Answers 503 to speech that the render scheduler would refuse, and passes all other requests on.
 
-    The shortest speech is what is asked for: how long a text is stands in its request, and only the scheduler learns
-    it. Requests that may become a job pass the scheduler.
+    It asks for room for the shortest speech: the length of a text is in its request, and only the scheduler learns it.
+    Requests that may become a job are let through.
     """
 
     def __init__(self, app: App) -> None:

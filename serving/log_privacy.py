@@ -13,7 +13,7 @@ _REFUSED_ROW = re.compile(r"^DETAIL:.*?(?=\n\n(?:The above exception|During hand
 
 
 def without_keys(text: str) -> str:
-    """Return `text` without query strings, and without the keys of links in e-mails and of feeds, which open them."""
+    """Return `text` without query strings, and without the secret keys in links of e-mails and feeds."""
     return _ADDRESS.sub(r"\1", _LINK_KEY.sub(r"\1\2…", text))
 
 

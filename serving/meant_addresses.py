@@ -1,4 +1,4 @@
-"""Leads requests to the address of the API that they mean, without a redirect, which would lose their bodies."""
+"""Routes requests to the API address that they mean, without a redirect, which would lose their bodies."""
 
 from urllib.parse import quote
 
@@ -7,7 +7,7 @@ from serving.request_body import App, Receive, Scope, Send
 
 
 class MeantAddresses:
-    """Hands requests on under the path that they mean. It stands around all that looks at paths."""
+    """Passes requests on under the path that they mean. It wraps everything that looks at paths."""
 
     def __init__(self, app: App) -> None:
         self._app = app

@@ -31,7 +31,7 @@ request_log = logging.getLogger("service.request")
 _NEVER_COMPRESSED = ("audio/", "text/event-stream")
 
 _SAID_EVERYWHERE = (400, 413)
-"""Statuses of requests that are wrong at any address, also where a program has nothing to look for."""
+"""Statuses of requests that are wrong at any address, even one where a program has no business."""
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -73,7 +73,7 @@ def json_in_utf8(get_response: Handler) -> Handler:
 def private_by_default(get_response: Handler) -> Handler:
     """Forbid shared caches to keep an answer that sets no `Cache-Control` of its own.
 
-    A proxy that compressed events would hold them back, and one that compressed audio would serve no ranges of it.
+    A proxy that compressed events would delay them, and a proxy that compressed audio could not serve ranges of it.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -89,7 +89,7 @@ def private_by_default(get_response: Handler) -> Handler:
 def json_api_errors(get_response: Handler) -> Handler:
     """Answer failures at the API's addresses outside of its views in JSON; Django would answer with HTML pages.
 
-    No program gets a page elsewhere either: one that sends a key or JSON, or takes no HTML where there is nothing.
+    Elsewhere too, a program gets no page: one that sends a key or JSON, or accepts no HTML for an unknown address.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -111,7 +111,7 @@ def json_api_errors(get_response: Handler) -> Handler:
 
 
 def _in_place_of(page: HttpResponse, error: ApiError) -> HttpResponse:
-    """Return `error` with the headers of `page` that tell nothing of its content."""
+    """Return `error` with the headers of `page` that do not describe its content."""
     answer = api_error_response(error)
     for name, value in page.items():
         if name != "Content-Length":
@@ -120,7 +120,7 @@ def _in_place_of(page: HttpResponse, error: ApiError) -> HttpResponse:
 
 
 def _is_for_api(request: HttpRequest) -> bool:
-    """Tell whether a request has what only those to the API have, a key or JSON, and not the session of a browser."""
+    """Tell whether a request has a key or JSON, which only requests to the API have, and no browser session."""
     has_key = request.headers.get("Authorization", "").lower().startswith("bearer ")
     is_for_api = has_key or request.content_type == "application/json"
     return is_for_api and settings.SESSION_COOKIE_NAME not in request.COOKIES
@@ -132,7 +132,7 @@ def _takes_no_pages(request: HttpRequest) -> bool:
 
 
 class AnsweredMethods:
-    """Answers, to callers without a key too, OPTIONS at the API's endpoints and the methods that they do not have.
+    """Answers OPTIONS and unsupported methods at the API's endpoints, for callers without a key too.
 
     Both answers name the methods in `Allow`.
     """
@@ -143,7 +143,7 @@ class AnsweredMethods:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self._get_response(request)
         if response.status_code == 204:
-            del response["Content-Length"], response["Content-Type"]  # no content has neither (RFC 9110, 8.6)
+            del response["Content-Length"], response["Content-Type"]  # an empty answer has neither (RFC 9110, 8.6)
         return response
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: dict[str, Any]) -> HttpResponse | None:

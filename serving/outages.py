@@ -1,4 +1,4 @@
-"""Outages: failures that pass by themselves, and the 503 for callers, as JSON or as a page."""
+"""Outages: failures that end by themselves, and the 503 for callers, as JSON or as a page."""
 
 from django.db import InterfaceError, OperationalError
 from redis import RedisError
@@ -16,7 +16,7 @@ _OUTAGES: tuple[tuple[tuple[type[Exception], ...], str, int], ...] = (
 
 
 def outage_of(exception: BaseException | None) -> ServiceUnavailable | None:
-    """Return the error for a failure that passes by itself; None for any other failure."""
+    """Return the error for a failure that ends by itself; None for any other failure."""
     if isinstance(exception, ServiceUnavailable):
         return exception
     for kinds, message, retry_after_s in _OUTAGES:

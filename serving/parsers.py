@@ -13,7 +13,7 @@ from core.errors import ApiError
 from core.json_bodies import JsonTooComplex, parse_json
 
 _PUNCTUATION = "‘’“”–—…€«»¿¡°§£"
-"""Signs that texts in Windows-1252 have often."""
+"""Characters that are frequent in Windows-1252 texts."""
 _MOST_DIGITS = 300
 """The number of digits of the largest float, roughly."""
 
@@ -69,7 +69,7 @@ def _whole_number(digits: str) -> int | float:
 
 
 def _not_utf8(error: UnicodeDecodeError) -> str:
-    """Return what is wrong with a body that is not UTF-8, where, and where it may come from."""
+    """Return a description of the error in a body that is not UTF-8: what, where, and its likely cause."""
     byte = error.object[error.start]
     where = f"The body must be UTF-8; byte {error.start} (0x{byte:02x}) is not."
     letter = bytes([byte]).decode("cp1252", "replace")
@@ -79,7 +79,7 @@ def _not_utf8(error: UnicodeDecodeError) -> str:
 
 
 def _check_coding(coding: str) -> None:
-    """Do nothing if a body is sent as it is. Raises: ApiError for a compressed one, whose size no header tells."""
+    """Do nothing if a body is not compressed. Raises: ApiError if it is, since no header states its real size."""
     if coding.strip().lower() in ("", "identity"):
         return
     raise ApiError(

@@ -1,4 +1,4 @@
-"""The body of a request, read before the request takes a thread: bounded in size and time."""
+"""Reads the body of a request before the request takes a thread, with bounds on size and time."""
 
 import asyncio
 import time
@@ -29,19 +29,19 @@ READING_TIMEOUT_S = 30
 """Seconds within which the body of a request must arrive."""
 
 MAX_HELD_BYTES = 256 * 1024 * 1024
-"""Most memory that all larger bodies take together, each from its first byte until its answer is made."""
+"""The most memory of all larger bodies together, each from its first byte until its answer is made."""
 
 MAX_HELD_OF_NETWORK = MAX_HELD_BYTES // 4
-"""Most memory that the larger bodies from one network take."""
+"""The most memory of the larger bodies from one network."""
 
 RESERVED_BYTES = 1024 * 1024
-"""Memory for the larger bodies from a network that is there however much the others take."""
+"""Memory that the larger bodies from each network can always have, however much the others take."""
 
 _WITHOUT_BODY = ("GET", "HEAD")
 
 
 class BodyReader:
-    """Hands each request on with its whole body at once and its true `Content-Length`.
+    """Passes each request on with its whole body at once and its true `Content-Length`.
 
     Otherwise a thread would wait for a client that sends slowly; and WSGI needs the length of a body. The body of a GET
     or HEAD means nothing: a small one is read and dropped.
@@ -71,7 +71,7 @@ class BodyReader:
         memory = _BodyMemory(self._budget, scope)
 
         async def send_and_free(message: Message) -> None:
-            memory.free()  # the answer is made, and however long it takes to be sent, the body is gone
+            memory.free()  # the answer is made: the body is freed, however long sending takes
             await send(message)
 
         try:
@@ -166,7 +166,7 @@ async def send_response(response: HttpResponse, send: Send) -> None:
 
 
 async def refuse(error: ApiError, scope: Scope, send: Send, started: float) -> None:
-    """Answer a request that came at `started` (`perf_counter`, s) with an error, before Django has seen it."""
+    """Answer a request that came at `started` (`perf_counter`, s) with an error, before Django sees it."""
     new_request_id()
     is_browser = b"text/html" in dict(scope["headers"]).get(b"accept", b"")
     is_page = is_browser and not is_api(scope["path"])
@@ -183,7 +183,7 @@ async def send_early(response: HttpResponse, scope: Scope, send: Send, started: 
 
     The request has its ID by now.
     """
-    # Imported here because they import models, which need loaded apps; asgi.py imports this module before that.
+    # Imported here because they import models, which need loaded apps; asgi.py imports this module earlier.
     from serving.middleware import log_request
     from serving.request_metrics import observe_request
 

@@ -15,7 +15,7 @@ _BROKEN = Counter("speech_http_broken_streams", "Streams that ended early, by th
 
 
 def observe_request(route: str, method: str | None, status: int, duration_s: float) -> None:
-    """Count a request; `route` must be one of few names, never text of the client."""
+    """Count a request; `route` must be one of a few names, never text from the client."""
     known = method if method in _METHODS else "other"
     _REQUESTS.labels(route, known, status).inc()
     _DURATIONS.labels(route, known).observe(duration_s)

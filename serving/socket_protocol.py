@@ -1,4 +1,4 @@
-"""uvicorn's protocol of websockets, whose connections can be cut off as all others."""
+"""uvicorn's websocket protocol, whose connections can be cut off like all others."""
 
 import logging
 from typing import Any
@@ -13,13 +13,13 @@ MAX_MESSAGE_BYTES = 256 * 1024
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
-    """A websocket. uvicorn would log each with the query of its address, where some clients have their keys."""
+    """A websocket. uvicorn would log the query of its address, in which some clients send their keys."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.logger = self.conn.logger = _quiet
 
     def cut_off(self, reason: str) -> None:
-        """End the connection at once; what the client has not taken is dropped."""
+        """End the connection at once, and drop the data that the client has not taken."""
         log.info("a websocket was cut off: %s", reason)
         self.transport.abort()

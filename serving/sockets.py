@@ -1,4 +1,4 @@
-"""Websockets: they are led to the endpoint at their address, counted, and logged in one line when they are closed."""
+"""Websockets: routes each to the endpoint at its address, counts it, and logs one line when it closes."""
 
 import time
 
@@ -13,7 +13,7 @@ _GOING_AWAY = 1001
 
 
 class Sockets:
-    """Answers websockets, and hands all else on."""
+    """Answers websockets, and passes everything else on."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -22,7 +22,7 @@ class Sockets:
         if scope["type"] != "websocket":
             await self._app(scope, receive, send)
             return
-        # Imported here because they import models, which need loaded apps; asgi.py imports this module before that.
+        # Imported here because they import models, which need loaded apps; asgi.py imports this module earlier.
         from serving.middleware import log_request
         from serving.request_metrics import observe_request
 

@@ -13,8 +13,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 class Utf8Request(WSGIRequest):
     """A request that is read as UTF-8, as browsers send forms and addresses, whatever charset it names.
 
-    Python knows codecs that are not charsets (`hex`), on which Django fails before it can answer, and codecs that
-    produce single surrogates (`unicode_escape`), which no database stores.
+    Python has codecs that are not charsets (`hex`), on which Django fails before it can answer, and codecs that produce
+    lone surrogates (`unicode_escape`), which no database stores.
     """
 
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:

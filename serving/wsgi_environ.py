@@ -12,7 +12,7 @@ _UNPREFIXED = {b"content-length": "CONTENT_LENGTH", b"content-type": "CONTENT_TY
 def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
     """Return the environment of the HTTP request with this scope and this whole body.
 
-    Strings hold bytes as Latin-1, as PEP 3333 wants it. Headers of one name are joined by commas.
+    Strings hold bytes as Latin-1, as PEP 3333 requires. Headers with the same name are joined by commas.
     """
     script_name, path = (_as_latin(scope.get(name, "")) for name in ("root_path", "path"))
     host, port = scope.get("server") or ("localhost", 80)

@@ -20,8 +20,9 @@ from core.stopping import begin_stopping
 from serving.socket_protocol import MAX_MESSAGE_BYTES
 
 KEEP_ALIVE_S = 75
-"""Seconds that a connection stays open without a request: longer than proxies keep theirs (60 s as a rule), which would
-else send requests on connections that are just being closed."""
+"""Seconds that a connection stays open without a request: longer than proxies keep theirs (usually 60 s), which would
+otherwise send requests on connections that are just being closed.
+"""
 
 GRACE_S = 60
 """Seconds that requests in flight may take once no connection is accepted any more."""
@@ -30,7 +31,7 @@ _GIVING_BACK_S = 10
 """Seconds between two returns of free memory to the system."""
 
 _ENDING_S = 3
-"""The last of these seconds, in which requests end whose connections were cut off: uvicorn cancels the others."""
+"""The last of these seconds, in which cut-off requests end: uvicorn cancels the others."""
 
 SWITCH_S = 0.001
 """Seconds for which a thread may keep the interpreter from others. After each database answer a request waits for it
@@ -52,12 +53,12 @@ class Server(uvicorn.Server):
         self._is_cutting = False
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve until told to stop. Garbage is collected from `startup` on: the application loads what stays."""
+        """Serve until told to stop. Garbage is collected only from `startup` on: the application loads what stays."""
         gc.disable()
         super().run(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen. Begin to collect garbage, and exclude what is loaded by now, since it stays in memory anyway.
+        """Listen. Begin to collect garbage, and exclude all objects loaded so far, since they stay in memory anyway.
 
         Otherwise collections are so rare that answers of minutes stay in memory: requests are reference cycles.
         """
@@ -119,7 +120,7 @@ class Command(BaseCommand):
             "http": "serving.http_protocol:BoundedConnection",
             "ws": "serving.socket_protocol:SocketConnection",
             "ws_max_size": MAX_MESSAGE_BYTES,
-            "ws_per_message_deflate": False,  # sound does not get smaller, and each socket would hold its window
+            "ws_per_message_deflate": False,  # sound does not compress, and each socket would hold a window
             "host": host,
             "port": port,
             "log_config": None,

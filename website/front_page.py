@@ -29,7 +29,7 @@ from voices.samples import EXAMPLES
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def home(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
-    """Answer with the front page, or with the speech that its form asks for without scripts."""
+    """Answer with the front page, or with the speech that its form requests without scripts."""
     account = asking_account(request)
     form, problem = _new_form(request, account)
     refused = None
@@ -63,7 +63,7 @@ def home(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
 
 
 def _new_form(request: HttpRequest, account: Account | None) -> tuple[TryoutForm, ApiError | None]:
-    """Return the form as sent or with initial values, and the error of a voice in the address that is not usable."""
+    """Return the form as sent or with initial values, and the error of an unusable voice in the address."""
     if request.method == "POST":
         return TryoutForm(request.POST), None
     voice_id, problem = DEFAULT_VOICE, None
@@ -77,11 +77,11 @@ def _new_form(request: HttpRequest, account: Account | None) -> tuple[TryoutForm
 
 
 def _catalog_voice(name: str) -> CatalogVoice | None:
-    """Return the voice in a page's address if it is one of the catalog."""
+    """Return the voice in a page's address if the catalog has it."""
     return CATALOG.get(OPENAI_VOICES.get(name, name))
 
 
 def _locked_voice(groups: list[VoiceGroup], wanted: CatalogVoice | None) -> ShownVoice | None:
-    """Return the voice in a page's address if it is one that the plan does not include."""
+    """Return the voice in a page's address if the plan does not include it."""
     voices = (shown for group in groups for shown in group.voices)
     return next((shown for shown in voices if shown.voice == wanted and not shown.is_available), None)

@@ -14,7 +14,7 @@ from voices.catalog import CATALOG
 
 @require_safe
 def plan(request: HttpRequest) -> HttpResponse:
-    """Answer with what each plan has."""
+    """Answer with the features of each plan."""
     shown = {
         "free": FREE,
         "pro": PRO,

@@ -16,7 +16,7 @@ class ReferenceView(SpectacularSwaggerView):
     template_name = "website/reference.html"
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
-        """Answer without the opener policy of OAuth's pop-ups, which nobody opens here: the site's own holds."""
+        """Answer without the opener policy for OAuth pop-ups, which the site does not use: its own policy applies."""
         answer: Response = super().finalize_response(request, response, *args, **kwargs)
         answer.headers.pop("Cross-Origin-Opener-Policy", None)
         return answer

@@ -17,7 +17,7 @@ from markdown_it import MarkdownIt
 from accounts.known_networks import KNOWN_FOR_S
 
 _PRIVATE = ("admin:index", "account", "keys", "usage_page", "studio", "my_voices", "lexicon")
-"""Pages of an account: robots would only be led to the login."""
+"""Pages of an account: robots would only reach the login."""
 
 _SECURITY_TXT_LIFE = timedelta(days=180)
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -40,14 +40,14 @@ def contact(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def robots_txt(request: HttpRequest) -> HttpResponse:
-    """Allow robots what everybody may see. Source: RFC 9309."""
+    """Allow robots everything that is public. Source: RFC 9309."""
     lines = ["User-agent: *", *(f"Disallow: {reverse(name)}" for name in _PRIVATE), "Disallow: /api/v1/"]
     return _text_file(lines)
 
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Say where a hole may be reported. Source: RFC 9116."""
+    """Say where to report a vulnerability. Source: RFC 9116."""
     if not settings.SUPPORT_EMAIL:
         raise Http404
     expires = (datetime.now(UTC) + _SECURITY_TXT_LIFE).replace(hour=0, minute=0, second=0, microsecond=0)
@@ -71,7 +71,7 @@ def logo(request: HttpRequest) -> HttpResponse:
 
 
 class IconView(RedirectView):
-    """Leads to an icon from the address at which browsers look for it unasked."""
+    """Redirects to an icon from the address at which browsers look for it by default."""
 
     file = ""
 
@@ -97,5 +97,5 @@ def _facts() -> dict[str, object]:
 
 
 def _written(path: Path | None) -> SafeString | None:
-    """Return the operator's own text as HTML, None without one; HTML in it is shown, not obeyed."""
+    """Return the operator's own text as HTML, None without one; HTML in it is escaped."""
     return mark_safe(_markdown.render(path.read_text(encoding="utf-8"))) if path else None  # noqa: S308 # nosec

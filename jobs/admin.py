@@ -24,7 +24,7 @@ admin.site.unregister(Schedule)
 
 @admin.register(Schedule)
 class SeenScheduleAdmin(ScheduleAdmin):  # type: ignore[misc]  # django-q2 has no types
-    """The schedule, read-only: whoever could change it could make a worker call any function."""
+    """The schedule, read-only: anyone who could change it could make a worker call any function."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

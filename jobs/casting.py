@@ -13,17 +13,17 @@ from tts.text.stretches import Stretch, named_voices, split_stretches, tagged
 from voices.cloned import Voice
 
 MAX_VOICES = 50
-"""The most voices that the tags of a job may name: a cloned one costs a query."""
+"""The most voices that the tags of a job may name: each cloned one costs a query."""
 
 MAX_STRETCHES = 100_000
 """The most stretches of a job: each has a segment of its own."""
 
 MAX_MARKS = 300_000
-"""The most quotation marks of a job whose dialogue is in another voice: each takes some microseconds."""
+"""The most quotation marks of a job whose dialogue is in another voice: each takes a few microseconds."""
 
 
 def voices_in_tags(parts: Sequence[Part], params: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the voices that tags name, each once, after the name of the text that does so first.
+    """Yield the voices that tags name, each once, preceded by the name of the text that names it first.
 
     Raises: InvalidValue for too many.
     """
@@ -37,7 +37,7 @@ def voices_in_tags(parts: Sequence[Part], params: Sequence[str]) -> Iterator[tup
 
 
 def text_of(segments: Iterable[Segment]) -> str:
-    """Return the text that `segments` were planned of, with tags around what they gave to other voices."""
+    """Return the text from which `segments` were planned, with tags around the stretches of other voices."""
     pieces = []
     for (voice, cast_by), run in groupby(segments, key=attrgetter("voice", "cast_by")):
         text = "".join(segment.text for segment in run)
@@ -48,7 +48,7 @@ def text_of(segments: Iterable[Segment]) -> str:
 def cast_parts(
     parts: Sequence[Part], params: Sequence[str], voices: Mapping[str, Voice], *, dialogue_voice: str | None
 ) -> list[list[Stretch]]:
-    """Return the stretches of each part, in the IDs of their voices; `voices` are by the names of the caller.
+    """Return the stretches of each part, with the IDs of their voices; `voices` is keyed by the caller's names.
 
     Raises: InvalidValue for a tag without its counterpart, and for too many stretches.
     """

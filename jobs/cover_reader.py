@@ -8,12 +8,12 @@ from core.children.sandbox import Refused
 
 _PLUGINS = (JpegImagePlugin.JpegImageFile, PngImagePlugin.PngImageFile, WebPImagePlugin.WebPImageFile)
 FORMATS = tuple(plugin.format for plugin in _PLUGINS)
-Image.init()  # Pillow would load more of its modules at the first picture, when no file can be opened any more
-Image.MAX_IMAGE_PIXELS = None  # our own limit is lower, and tells its number
+Image.init()  # Pillow would load more of its modules at the first picture, when no file can be opened
+Image.MAX_IMAGE_PIXELS = None  # our own limit is lower, and the error names it
 MAX_PIXELS = 40_000_000
 MAX_SIDE = 1400
 MAX_BYTES = 400_000
-"""Of the picture that is kept. It is in every file of the job, and in the form of the studio."""
+"""The most bytes of the stored picture, which is in every file of the job and in the form of the studio."""
 _QUALITIES = (88, 80, 70, 55, 40)
 
 
@@ -46,7 +46,7 @@ def _prepared(picture: Image.Image) -> Image.Image:
 
 
 def _encoded(picture: Image.Image) -> bytes:
-    """Return the best JPEG of a picture that is not too large; noise is made smaller."""
+    """Return the best JPEG of a picture that is not too large; a noisy picture is scaled down."""
     while True:
         for quality in _QUALITIES:
             file = io.BytesIO()

@@ -1,4 +1,4 @@
-"""The covers of jobs: a picture from outside becomes a JPEG, in a process of its own that may do nothing else."""
+"""The covers of jobs: a picture from outside becomes a JPEG, in a separate process that can do nothing else."""
 
 import logging
 
@@ -45,6 +45,6 @@ def prepared_cover(data: bytes) -> bytes:
 
 
 def keep_cover(job: Job, cover: bytes) -> None:
-    """Write the prepared cover of a job that is not saved yet. Raises: StorageError."""
+    """Write the prepared cover of a job that is not yet saved. Raises: StorageError."""
     job.cover_name = f"{job.folder}cover.jpg"
     storage.write(job.cover_name, [cover])

@@ -1,4 +1,4 @@
-"""Files of a job that is not saved yet: if it never is, the sweep deletes them as a leftover."""
+"""Files of a job that is not yet saved: if it never is, the sweep deletes them as leftovers."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -9,11 +9,11 @@ from files.storage import StorageError
 from jobs.models import DoomedFolder
 
 _TIME_TO_KEEP = timedelta(minutes=10)
-"""More than the storage and the database may take; after this, what was written without a job is deleted."""
+"""More time than the storage and the database may take; then the sweep deletes files without a job."""
 
 
 def announce_files(job_id: UUID) -> None:
-    """Let the sweep delete the folder of a job, unless `claim_files` comes before; call it before files are written."""
+    """Let the sweep delete the folder of a job, unless `claim_files` comes first; call it before files are written."""
     DoomedFolder.objects.create(job_id=job_id, doomed_at=timezone.now() + _TIME_TO_KEEP)
 
 

@@ -17,13 +17,13 @@ from jobs.models import Job
 from jobs.records import record_of
 
 MAX_AUDIO_BYTES = 4_000_000_000
-"""Most audio in an archive."""
+"""The most audio in an archive."""
 
 MAX_AUDIO_FILES = 10_000
-"""Most jobs whose audio is in an archive: the memory of its table of contents."""
+"""The most jobs whose audio is in an archive; it bounds the memory of the archive's table of contents."""
 
 MAX_AUDIO_S = 3600
-"""Seconds after which no more audio is begun, however slow the reader is."""
+"""Seconds after which no further audio begins, however slow the reader is."""
 
 _BLOCK_BYTES = 2**20
 _PAGE = 100
@@ -36,7 +36,7 @@ def export_records(account: Account) -> Iterator[ExportedFile]:
 
 
 def export_audio(account: Account) -> Iterator[ExportedFile]:
-    """Yield audio and captions; where they are too much, a list of the rest in place of it."""
+    """Yield audio and captions; if they are too large, a list of the rest instead."""
     ends_at, bytes_left, files_left = time.monotonic() + MAX_AUDIO_S, MAX_AUDIO_BYTES, MAX_AUDIO_FILES
     jobs = (job for job in _jobs(account) if job.audio_name and job.files_removed_at is None)
     for job in jobs:

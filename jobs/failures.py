@@ -25,10 +25,10 @@ VOICE_DELETED = "voice_deleted"
 
 
 def fail(job_id: UUID, code: str, message: str, *, by_owner: bool = False) -> bool:
-    """Let the job fail and give its characters back; return False if it had already ended.
+    """Let the job fail, and give its characters back; return False if it had already ended.
 
-    If it fails `by_owner`, the characters of the segments that are done stay charged. Segments that are done keep their
-    audio, so that a job that staff retry goes on where it stopped.
+    If it fails `by_owner`, the characters of finished segments stay charged. Finished segments keep their audio, so
+    that a job that staff retry continues where it stopped.
     """
     job = Job.objects.filter(pk=job_id).only("account_id").first()
     if job is None:
@@ -58,12 +58,12 @@ def fail(job_id: UUID, code: str, message: str, *, by_owner: bool = False) -> bo
 
 
 def _charged(job: Job) -> Spoken:
-    """Return the characters of the job's last charge, by the voices that they were counted as."""
+    """Return the characters of the job's last charge, by the voices under which they were counted."""
     return job.charged_voices or {NO_VOICE: job.characters - job.settled_characters}
 
 
 def _spoken_so_far(job: Job, charged: Spoken) -> Spoken:
-    """Return the characters `charged` for the segments that are done, by their share of what each voice says."""
+    """Return the characters `charged` for finished segments: for each voice, their share of its text."""
     lengths = (
         job.segments.filter(revision=job.revision)
         .order_by()

@@ -1,4 +1,4 @@
-"""The ID of the job in work, for the log; the line about the request that made the job carries it too."""
+"""The ID of the present job, for the log; the line about the request that made the job has it too."""
 
 import contextvars
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Speech that is rendered at once and kept for a link: a completed job, found, counted, expired and deleted as one."""
+"""Speech that is rendered at once and kept for a link: a completed job, found, counted, expired, deleted as one."""
 
 import dataclasses
 
@@ -23,7 +23,7 @@ from voices.cloned import Voice
 def require_room(account: Account, request: SpeechRequest, characters: int) -> None:
     """Refuse speech of `characters` that would probably not fit into the account's storage; nothing is counted.
 
-    Speech that is asked for at the same moment may take the account over its quota by as much as that.
+    Requests at the same moment may take the account over its quota by their size.
 
     Raises: ApiError 403 `storage_quota_exceeded`; InvalidValue for malformed markup.
     """

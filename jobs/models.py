@@ -25,7 +25,7 @@ class JobManager(models.Manager["Job"]):
 
 
 class Job(models.Model):
-    """A text that is rendered in the background, with everything that its sound depends on.
+    """A text that is rendered in the background, with everything on which its sound depends.
 
     Two counters hold its progress, so that the worker that finishes the last segment sees that it was the last.
     """
@@ -130,7 +130,8 @@ class Job(models.Model):
 
     class Meta:
         base_manager_name = "objects"
-        # One in the order of each list (the owner's, and staff's with each filter), and one for each search of workers.
+        # One for the order of each list (the owner's, and the staff's with each filter), and one for each search by
+        # workers.
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["account", "-created_at", "-id"], name="jobs_of_account"),
             models.Index(fields=["-created_at"], name="jobs_by_age"),
@@ -163,7 +164,7 @@ class Job(models.Model):
 
 
 def folder_of(job_id: uuid.UUID) -> str:
-    """Return the folder in the storage of a job, which may be removed already."""
+    """Return the folder in the storage of a job, which may already be removed."""
     return f"jobs/{job_id}/"
 
 
@@ -183,7 +184,7 @@ class Turn(models.Model):
 
 
 class Chapter(models.Model):
-    """A chapter of a book or a podcast: its first segment, and its start in the audio once that is put together."""
+    """A chapter of a book or a podcast: its first segment, and its start in the audio once that is complete."""
 
     job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="chapters", db_index=False)
     number = models.PositiveIntegerField()
@@ -202,7 +203,7 @@ class Segment(models.Model):
     """A part of a job's text that one task renders.
 
     `due_at` is when a worker may take it: in the past while it waits; in the near future while a living worker holds
-    it, or until the next attempt; null once it needs no worker any more. `claim` is the token of the last claim.
+    it, or until the next attempt; null once it needs no more worker. `claim` is the token of the last claim.
     """
 
     job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="segments", db_index=False)
@@ -308,7 +309,7 @@ class CallbackAttempt(models.Model):
 
 
 class DoomedFolder(models.Model):
-    """A removed job whose folder is deleted once more: a worker may have written there during the removal."""
+    """A removed job whose folder is deleted again: a worker may have written there during the removal."""
 
     job_id = models.UUIDField(primary_key=True)
     doomed_at = models.DateTimeField(default=timezone.now)

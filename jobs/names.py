@@ -1,4 +1,4 @@
-"""The name of a job: its owner's for it, or else the first words of its text."""
+"""The name of a job: the owner's title, or else the first words of its text."""
 
 import re
 
@@ -15,7 +15,7 @@ _OPENING = 120
 
 
 def with_opening(jobs: QuerySet[Job]) -> QuerySet[Job]:
-    """Return `jobs`, each with the `opening` of its text, which `name_of` looks at."""
+    """Return `jobs`, each with the `opening` of its text, which `name_of` reads."""
     first = Segment.objects.filter(job=OuterRef("pk"), number=0)
     return jobs.annotate(opening=Subquery(first.values(beginning=Left("text", _OPENING))))
 

@@ -30,8 +30,8 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 class Part:
     """A text in one voice (a catalog ID); `speaker` names the host of a podcast, and is empty elsewhere.
 
-    `title` is the name of the chapter that begins with it, in a list; it is heard only if it also stands in `text`.
-    `text` may have tags that give stretches of it to other voices, if the request says so.
+    `title` is the name, in a list, of the chapter that begins with it; it is heard only if `text` contains it too.
+    `text` may have tags that give stretches to other voices, if the request says so.
     """
 
     text: str
@@ -44,8 +44,8 @@ class Part:
 class PlannedSegment:
     """The text of a segment, the voice that says it, the part it belongs to, and the silence to add after it.
 
-    `gap_s` is in seconds at normal speed; it is negative where the silent edges of the segments are too long already.
-    `cast_by` tells what gives the text another voice than its part's: "tag", "quote", or nothing.
+    `gap_s` is in seconds at normal speed; it is negative if the silent edges of the segments are already too long.
+    `cast_by` tells why the text has another voice than its part: "tag", "quote", or nothing.
     """
 
     text: str
@@ -69,8 +69,8 @@ def plan_parts(
 ) -> list[PlannedSegment]:
     """Return the segments of `parts` in the order of the audio; `params` are the names of the parts' texts in errors.
 
-    `stretches` has the stretches of each part's text, in the IDs of their voices. `turn_gap_ms` is the silence between
-    the turns of a podcast, at normal speed.
+    `stretches` has the stretches of each part's text, with the IDs of their voices. `turn_gap_ms` is the silence
+    between the turns of a podcast, at normal speed.
 
     Raises: InvalidValue for malformed markup.
     """
@@ -121,5 +121,5 @@ def storable(text: str) -> str:
 
 
 def _missing(wanted_s: float) -> float:
-    """Return the seconds missing to a gap of `wanted_s` between two segments, which both have a silent edge."""
+    """Return the seconds missing from a gap of `wanted_s` between two segments, which both have a silent edge."""
     return wanted_s - 2 * EDGE_S

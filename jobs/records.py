@@ -1,4 +1,4 @@
-"""The job record: what the owner of a job sees of it, over HTTP and in the callback."""
+"""The job record: the owner's view of a job, over HTTP and in the callback."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -51,7 +51,7 @@ def record_of(job: Job) -> dict[str, Any]:
 
 
 def _chapters(job: Job, chapters: list[Chapter], *, has_audio: bool) -> list[dict[str, Any]]:
-    """Return the chapters with their times in seconds, which are null before the audio is put together."""
+    """Return the chapters with their times in seconds, null before the audio is put together."""
     starts = [chapter.start_s for chapter in chapters]
     return [
         {

@@ -1,4 +1,4 @@
-"""A caller's request for a new job: its texts, voices, sound and labels, as they were sent."""
+"""A caller's request for a new job: its texts, voices, sound and labels, as sent."""
 
 import dataclasses
 import hashlib
@@ -17,14 +17,14 @@ from voices.cloned import is_cloned_name
 class JobRequest:
     """A text, the chapters of a book or the turns of a podcast to be spoken, in voices as the caller names them.
 
-    `language` is the language of cloned voices, as the caller names it; with None each speaks the language it was
-    enrolled for. `title` is the owner's name for the job. `hosts` are the voices of a podcast by speaker, where the
-    request names them apart from its turns: a host without a turn is among them. `host_names` is what people call them,
-    by speaker. `turn_gap_ms` is the silence between turns at normal speed. `host_controls` are the controls of the
-    hosts, by speaker, whose sound is not that of the others. `cover` is a picture as it was sent.
+    `language` is the language of cloned voices, as the caller names it; with None each speaks the language of its
+    enrollment. `title` is the owner's name for the job. `hosts` are the voices of a podcast by speaker, if the request
+    names them apart from its turns; they include hosts without a turn. `host_names` are the names of the hosts for
+    people, by speaker. `turn_gap_ms` is the silence between turns at normal speed. `host_controls` are the controls, by
+    speaker, of the hosts with their own sound. `cover` is a picture as sent.
 
-    `has_voice_tags` lets tags in the texts name voices for stretches of them. Direct speech in the texts is in the
-    `dialogue_voice`, if there is one.
+    `has_voice_tags` lets tags in the texts name voices for stretches of them. The `dialogue_voice`, if there is one,
+    says direct speech in the texts.
     """
 
     parts: tuple[Part, ...]
@@ -64,7 +64,7 @@ class JobRequest:
 
     @property
     def has_cloned_voice(self) -> bool:
-        """Whether a voice is cloned: only then does the language make a difference."""
+        """Whether a voice is cloned: only then does the language matter."""
         return any(is_cloned_name(name) for _, name in self.named_voices())
 
     def named_voices(self) -> Iterator[tuple[str, str]]:
@@ -90,7 +90,7 @@ class JobRequest:
         del fields["has_voice_tags"]
         if not self.host_controls:
             del fields["host_controls"]
-        # Without languages and titles a digest is as earlier releases made it, so that their jobs are still found.
+        # Without languages and titles, the digest equals that of earlier releases, so that their jobs are still found.
         if self.language is None or not self.has_cloned_voice:
             del fields["language"]
         if not self.author:

@@ -1,4 +1,4 @@
-"""The jobs of an account: created within its plan and limits, found by it alone, cancelled, retried, removed."""
+"""The jobs of an account: created within plan and limits, found only by their owner, cancelled, retried, removed."""
 
 import dataclasses
 import itertools
@@ -68,10 +68,10 @@ def create_job(
     """Return the job that renders `request`, charged to the account, and the rate state of the account.
 
     If the account has made a job with the same `idempotency_key`, that job is returned, without a rate state, and
-    nothing is charged. `counted` is the admission of a request that was counted in its minute before it was read.
+    nothing is charged. `counted` is the admission of a request that was counted in its minute before it was parsed.
 
-    Raises: ApiError of any kind that speech has; 409 `idempotency_conflict`. The account is not charged then, but a
-    request that has been planned counts in its minute.
+    Raises: any ApiError of speech; 409 `idempotency_conflict`. The account is then not charged, but a request that has
+    been planned counts in its minute.
     """
     require_scope(key, Scope.JOBS)
     digest = request.digest()
@@ -80,7 +80,7 @@ def create_job(
             counted.refund()
         return earlier, None
     request, voices = _checked(account, request)
-    # The limit of the minute is asked first: planning may keep a processor busy for half a minute.
+    # The limit of the minute is checked first: planning may keep a processor busy for half a minute.
     admitted = limits.admitted(account, 0, key, kind=UsageKind.JOB, voice=request.parts[0].voice)
     with nullcontext(counted) if counted else admitted as admission:
         check_backlog(account, request.characters)
@@ -119,7 +119,7 @@ def _keep_cover(job: Job, picture: bytes) -> None:
 
 
 def _hold(account: Account, job: Job) -> None:
-    """Keep the account open until the transaction ends, and take the job from its storage. Raises: ApiError."""
+    """Keep the account open until the transaction ends, and reserve storage for the job. Raises: ApiError."""
     lock_open_account(account)
     reserve_storage(account, job.stored_bytes)
     if job.cover_name:
@@ -155,7 +155,7 @@ def _planned(account: Account, request: JobRequest, voices: "_Voices") -> _Plan:
     stretches = _cast(request, voices)
     segments = plan_parts(request.parts, request.text_params, stretches, turn_gap_ms=request.turn_gap_ms)
     lexicons = {voice.id: lexicon_of(account, voice.language) for voice in voices.values()}
-    # The tags of voices are in no segment; they are counted with the first voice.
+    # Voice tags are in no segment; they count for the first voice.
     spoken = Counter({segments[0].voice: request.characters - sum(len(segment.text) for segment in segments)})
     for segment in segments:
         spoken[segment.voice] += SaidLength(segment.marked, lexicons[segment.voice]).total
@@ -177,7 +177,7 @@ def _cast(request: JobRequest, voices: "_Voices") -> list[list[Stretch]]:
 
 
 def _warnings(parts: Sequence[Part], stretches: Sequence[Sequence[Stretch]], voices: "_Voices") -> list[TextWarning]:
-    """Return the warnings about the texts of `parts`; all texts of one language are read as one."""
+    """Return the warnings about the texts of `parts`; all texts of one language are checked as one."""
     texts: dict[str, list[MarkedText]] = {}
     for part, said in zip(parts, stretches, strict=True):
         for stretch in said:
@@ -224,7 +224,7 @@ def _usable_voices(account: Account, request: JobRequest) -> dict[str, Voice]:
 def _check_speakable(
     segments: Sequence[PlannedSegment], voices: _Voices, lexicons: Mapping[str, Lexicon | None], param: str
 ) -> None:
-    """Refuse a text without any sound, as speech does; after the first segments, a text without any letter."""
+    """Refuse a text without any sound, as speech does; beyond the first segments, a text without any letter."""
     if any(
         _has_sound(segment.marked, voices[segment.voice], lexicons[segment.voice]) for segment in segments[:_LOOKED_AT]
     ):
@@ -234,12 +234,12 @@ def _check_speakable(
 
 
 def _has_sound(text: MarkedText, voice: Voice, lexicon: Lexicon | None) -> bool:
-    """Tell whether anything in `text` has a sound. An entry of a lexicon has, which may be long to read."""
+    """Tell whether anything in `text` has a sound. A longer lexicon entry counts unread: it may take long."""
     return SaidLength(text, lexicon).total > len(text) or is_speakable(text, voice, lexicon)
 
 
 def _is_written(text: MarkedText) -> bool:
-    """Tell whether anything but markup, marks and spaces stands in `text`."""
+    """Tell whether `text` has anything besides markup, punctuation and spaces."""
     return any(isinstance(span, PronunciationSpan) or _WRITTEN.search(getattr(span, "text", "")) for span in text.spans)
 
 
@@ -264,7 +264,7 @@ def _new_job(request: JobRequest, plan: _Plan, account: Account) -> Job:
 
 
 def _charge(job: Job, admission: limits.Admission) -> None:
-    """Note on a new job what was charged for it, and when."""
+    """Record the charge and its time on a new job."""
     account, day = admission.account, admission.day
     fair_use = account.plan.fair_use_per_month
     job.key, job.characters, job.charged_on = admission.key, admission.characters, day
@@ -343,8 +343,8 @@ def jobs_of(account: Account, *, before: Job | None = None) -> QuerySet[Job]:
 def remove_job(job: Job) -> None:
     """Cancel the job if it runs, and delete it with its text and its files, for good.
 
-    A worker that renders for it at this moment finds its claim gone and deletes what it wrote. The sweep deletes what
-    still lands in the folder.
+    A worker that is rendering for it finds its claim gone and deletes the files that it wrote. The sweep deletes files
+    that still land in the folder.
     """
     with transaction.atomic():
         lock_account(job.account_id)
@@ -361,12 +361,12 @@ def remove_jobs_of(account: Account) -> None:
 
 
 def cancel(job: Job) -> bool:
-    """End a job for staff: it fails and is not charged; return False if it had already ended."""
+    """End a job for staff: it fails and costs nothing; return False if it had already ended."""
     return fail(job.pk, "cancelled", "The job was cancelled. You have not been charged.")
 
 
 def retry(job: Job) -> bool:
-    """Let a failed job go on where it stopped, without a second charge; return False if it cannot."""
+    """Let a failed job continue where it stopped, without a second charge; return False if it cannot."""
     if job.files_removed_at is not None or job.error_code == VOICE_DELETED:
         return False
     with transaction.atomic():

@@ -11,7 +11,7 @@ _BEFORE = {
     _Status.ACTIVE: (_Status.QUEUED,),
     _Status.COMPLETED: (_Status.ACTIVE,),
     _Status.FAILED: (_Status.QUEUED, _Status.ACTIVE),
-    _Status.QUEUED: (_Status.FAILED,),  # staff retry the job; what is changed was completed
+    _Status.QUEUED: (_Status.FAILED,),  # staff retry a failed job; a changed job was completed
 }
 UNFINISHED = (_Status.QUEUED, _Status.ACTIVE)
 
@@ -26,8 +26,8 @@ def move(
 ) -> bool:
     """Set the job's `status` and `fields` at once; return whether its status before allowed the move.
 
-    With `assembly`, the token of an assembly's claim, the job moves only if that claim still holds; with `changed`, its
-    revision, only if it is completed in that.
+    With `assembly`, the token of an assembly's claim, the job moves only if that claim still holds; with `changed`, a
+    revision, only if the job is completed in that revision.
     """
     jobs = Job.objects.filter(pk=job_id, status__in=_BEFORE[status])
     if changed is not None:

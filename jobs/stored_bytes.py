@@ -1,6 +1,6 @@
 """The bytes that jobs keep in the storage, counted for the quota of their accounts.
 
-An unfinished job counts as what it will probably take, an ended one as what it keeps.
+An unfinished job counts with its probable size, an ended one with its actual size.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from jobs.models import Job, Segment
 from tts.pieces import FILE_FORMATS
 from tts.text.markup import parse_markup
 
-# Seconds that a character takes to say, at most for ordinary text: a digit or a sign is read as a word.
+# Seconds to say a character, at most for ordinary text: a digit or a sign is read as a word.
 _S_OF_LETTER = 0.08
 _S_OF_WIDE_LETTER = 0.25
 _S_OF_SIGN = 0.5
@@ -25,7 +25,7 @@ _GAP_S = 0.5
 """Silence around a part."""
 
 _CAPTION_BYTES = 8
-"""Bytes of caption files for a character."""
+"""Bytes of caption files per character."""
 
 
 def estimated_bytes(texts: Iterable[str], *, pauses_s: float, audio_format: str, speed: float, is_podcast: bool) -> int:
@@ -45,7 +45,7 @@ def estimated_bytes(texts: Iterable[str], *, pauses_s: float, audio_format: str,
 
 
 def estimated_again(job: Job) -> int:
-    """Return what `estimated_bytes` says of a job that is tried again."""
+    """Return `estimated_bytes` for a job that is tried again."""
     texts = list(job.segments.values_list("text", flat=True))
     return estimated_bytes(
         texts,
@@ -57,18 +57,18 @@ def estimated_again(job: Job) -> int:
 
 
 def reserve_more(account: Account, job: Job, byte_count: int) -> None:
-    """Let the job count as `byte_count` more if the quota allows it, as `count_stored` does. Raises: ApiError 403."""
+    """Count `byte_count` more for the job, as `count_stored` does, if the quota allows it. Raises: ApiError 403."""
     reserve_storage(account, byte_count)
     Job.objects.filter(pk=job.pk).update(stored_bytes=F("stored_bytes") + byte_count)
 
 
 def bytes_of_parts(job: Job) -> int:
-    """Return the bytes of the segments that are done, which a failed job keeps until its files are removed."""
+    """Return the bytes of finished segments, which a failed job keeps until its files are removed."""
     return int(Segment.objects.filter(job=job).aggregate(sum=Sum("byte_count", default=0))["sum"])
 
 
 def count_stored(job: Job, byte_count: int) -> None:
-    """Let the job count as `byte_count`; call it in a transaction that holds the lock of the account."""
+    """Count `byte_count` for the job; call it in a transaction that holds the lock of the account."""
     rows = Job.objects.filter(pk=job.pk)
     before = rows.values_list("stored_bytes", flat=True).first()
     if before is not None:

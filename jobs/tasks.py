@@ -12,7 +12,7 @@ _SHIFT_S = 5.0
 
 
 def work() -> None:
-    """Render what is due, of any account."""
+    """Render due segments of any account."""
     if rendering.work(_SHIFT_S):
         wake_workers()
 
@@ -23,5 +23,5 @@ def deliver_callback(job_id: str) -> None:
 
 
 def sweep() -> None:
-    """Find lost work, and remove what is too old."""
+    """Find lost work, and remove old files."""
     sweeping.sweep()

@@ -15,7 +15,7 @@ def answer_chapter(
 ) -> HttpResponseBase:
     """Return the answer to a GET or HEAD of a chapter of a completed job: 200 or 206.
 
-    The view decides whether the caller may have it. Raises: ApiError 416; Http404 if the audio is gone; StorageError.
+    The view checks the caller's right to it. Raises: ApiError 416; Http404 if the audio is gone; StorageError.
     """
     try:
         file = chapter_file(job, chapter)

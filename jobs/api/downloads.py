@@ -1,6 +1,6 @@
 """A stored file as an HTTP answer: its bytes or a range of them from disk, or a redirect to the object storage.
 
-The view decides whether the caller may have the file.
+The view checks the caller's right to the file.
 """
 
 import os
@@ -95,9 +95,9 @@ def _respond(file: BinaryIO, span: range, status: int, content_type: str, header
 
 
 def parse_range(header: str, size: int) -> range | None:
-    """Return the positions of the bytes that a `Range` header asks for; None if the whole file must be sent.
+    """Return the positions of the bytes that a `Range` header asks for; None for the whole file.
 
-    It must be sent whole without a header, with a malformed one, with several ranges, and if the file is empty.
+    The whole file is sent without a header, with a malformed one, with several ranges, and if the file is empty.
 
     Raises:
         ApiError: 416, the range begins after the last of `size` bytes.

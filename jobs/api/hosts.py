@@ -1,4 +1,4 @@
-"""The hosts of a podcast as a request names them: A and B, or a few of any names."""
+"""The hosts of a podcast as a request names them: A and B, or a few with any names."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -28,7 +28,7 @@ class PodcastVoicesSerializer(serializers.Serializer[None]):
 class VoicesField(serializers.DictField):
     """The voices of the hosts of a podcast, by name, beside its turns in `segments`.
 
-    Those of names that no turn has are left out, but for A and B.
+    A voice whose name no turn has is left out, except A's and B's.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -54,7 +54,7 @@ class VoicesField(serializers.DictField):
         return {name: voices[name] for name in hosts}
 
     def _speakers(self) -> list[str]:
-        """Return who speaks in the turns, as far as they are such."""
+        """Return the speakers of all well-formed turns."""
         turns = self.parent.initial_data.get("segments")
         named = (turn.get("speaker") for turn in turns if isinstance(turn, dict)) if isinstance(turns, list) else ()
         return [name for name in named if isinstance(name, str)]
@@ -82,5 +82,5 @@ def check_speakers(speakers: Sequence[str], voices: Mapping[str, str]) -> None:
 
 
 def called(voices: Mapping[str, str]) -> dict[str, str]:
-    """Return the names by which captions call the hosts: letters like A and B are none."""
+    """Return the names of the hosts in captions; letters like A and B do not count as names."""
     return {name: name for name in voices if len(name) > 1}

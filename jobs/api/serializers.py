@@ -1,4 +1,4 @@
-"""The form of requests for jobs and of their answers; the service checks what needs the account."""
+"""The form of requests for jobs and of their answers; the service makes the checks that need the account."""
 
 import base64
 import dataclasses
@@ -49,7 +49,7 @@ class JobTypeSerializer(serializers.Serializer[None]):
 
 
 class CallbackUrlField(StringField):
-    """The address that a completed job is posted to; null means none."""
+    """The address to which a completed job is posted; null means none."""
 
     def __init__(self, **options: Any) -> None:
         rule = {"format": "uri", "maxLength": MAX_URL_CHARACTERS}
@@ -200,7 +200,7 @@ class TurnGapSerializer(serializers.Serializer[None]):
 
 
 class HostControlsField(serializers.DictField):
-    """The sound of hosts who have one of their own, by name; what it leaves out is as it is for all."""
+    """The sound of hosts who have their own, by name; missing values are as for all hosts."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(child=ControlsSerializer(allow_null=True), required=False, allow_null=True, **options)
@@ -256,7 +256,7 @@ class PodcastRequestSerializer(TurnGapSerializer, JobRequestSerializer):
 
 
 def _check_chapters(titles: list[str]) -> None:
-    """Refuse a podcast whose first chapter is not its beginning, or that has too many."""
+    """Refuse a podcast whose first chapter does not begin with the first turn, or that has too many chapters."""
     if any(titles) and not titles[0]:
         where = "segments[0].chapter"
         raise MissingField(f"{where} is required where a later segment has one", param=where)

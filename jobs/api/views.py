@@ -145,7 +145,7 @@ class JobView(APIView):
 
 @declares(cross_origin=True)
 class JobAudioView(APIView):
-    """The audio of a completed job, with byte ranges: for its owner's key or signed-in session."""
+    """The audio of a completed job, with byte ranges, for its owner's key or signed-in session."""
 
     authentication_classes = (ApiKeyAuthentication, PageSession)
 
@@ -255,7 +255,7 @@ class ChapterAudioView(APIView):
 
 @declares(cross_origin=True)
 class CoverView(APIView):
-    """The cover of a job, as it is in its file."""
+    """The cover of a job, as its file has it."""
 
     authentication_classes = (ApiKeyAuthentication, PageSession)
 

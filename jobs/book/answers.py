@@ -1,4 +1,4 @@
-"""The read-along book of a job as an HTTP answer; the view decides whether the caller may have it."""
+"""The read-along book of a job as an HTTP answer; the view checks the caller's right to it."""
 
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase

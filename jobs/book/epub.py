@@ -1,4 +1,4 @@
-"""An EPUB 3 with media overlays, written as a stream: the sound of a book passes through and is never held.
+"""An EPUB 3 with media overlays, written as a stream: the sound of a book passes through and is never in memory.
 
 Source: https://www.w3.org/TR/epub-33/
 """
@@ -33,7 +33,7 @@ _ACCESS = """\
 
 @dataclass(frozen=True, slots=True)
 class AudioKind:
-    """A format that every reading system must play: its MIME type, and the ending of its files."""
+    """A format that every reading system must play: its MIME type and its file ending."""
 
     content_type: str
     ending: str
@@ -45,10 +45,10 @@ AAC = AudioKind("audio/mp4", "m4a")
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the book with sound of its own.
+    """A part of the book with its own sound.
 
-    `label` is its name in the contents, None for one that goes on with the section before. `heading` stands above its
-    text; it may be empty. `blocks` and `audio` are asked for once, when the section is written.
+    `label` is its name in the contents, None if it continues the section before. `heading` is above its text; it may be
+    empty. `blocks` and `audio` are called once, when the section is written.
     """
 
     label: str | None
@@ -88,7 +88,7 @@ def epub(book: Book) -> Iterator[bytes]:
             for name, content in _pages(book, number, section):
                 archive.writestr(_entry(name, when), content)
             yield outlet.take()
-            # Readers seek in the sound: it must not be compressed once more.
+            # Readers seek in the sound: it must not be compressed again.
             with archive.open(_entry(_audio_name(book, number), when, ZIP_STORED), "w") as file:
                 for block in section.audio():
                     file.write(block)
@@ -201,7 +201,7 @@ def _clock(ms: int) -> str:
 
 
 class _Outlet(io.RawIOBase):
-    """A file that hands out what is written and forgets it; nobody can go back in it."""
+    """A file that hands out written bytes and forgets them; it cannot seek."""
 
     def __init__(self) -> None:
         self._ready = bytearray()
@@ -220,7 +220,7 @@ class _Outlet(io.RawIOBase):
         return self._position
 
     def take(self) -> bytes:
-        """Return what has been written since the last call."""
+        """Return the bytes written since the last call."""
         ready, self._ready = bytes(self._ready), bytearray()
         return ready
 
@@ -234,7 +234,7 @@ def _entry(name: str, when: tuple[int, ...], compression: int = ZIP_DEFLATED) ->
 
 
 def _mimetype(when: tuple[int, ...]) -> tuple[bytes, ZipInfo]:
-    """Return the first entry as it stands in the file: with its size before it, which a stream has only after it.
+    """Return the first entry as the file needs it: with its size before it, which a stream would put after it.
 
     Source: https://www.w3.org/TR/epub-33/#sec-zip-container-mime
     """

@@ -1,6 +1,6 @@
 """The read-along book of a completed job: its chapters as sections, its text as written, its sound.
 
-A long chapter is several sections: readers show a page as a whole, and a section is held in memory while it is written.
+A long chapter becomes several sections: readers show a page as a whole, and a section is in memory while it is written.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,15 +29,15 @@ MOST_SEGMENTS = 100
 
 
 def has_book(job: Job) -> bool:
-    """Tell whether a completed job was put together from segments: speech that is rendered at once was not."""
+    """Tell whether a completed job was put together from segments, unlike speech that is rendered at once."""
     return job.assembly is not None
 
 
 def book_file(job: Job) -> Iterator[bytes]:
     """Return the EPUB of a completed job that `has_book`, in blocks.
 
-    Its text is read from the database section by section. Raises: FileNotFoundError, StorageError, at once or
-    while the blocks are read, also if the job is changed or deleted meanwhile.
+    Its text is read from the database section by section. Raises: FileNotFoundError, StorageError, at once or while the
+    blocks are read; also if the job is changed or deleted meanwhile.
     """
     storage.size(job.audio_name)
     opened = with_opening(Job.objects.filter(pk=job.pk)).get()
@@ -58,14 +58,14 @@ def book_file(job: Job) -> Iterator[bytes]:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads what sections say: the languages of voices, and the names of hosts by the numbers of their turns."""
+    """Reads the text of sections, with the languages of voices and the names of hosts by the numbers of their turns."""
 
     job: Job
     languages: dict[str, str]
     hosts: dict[int, str]
 
     def blocks(self, own: Sequence[Segment]) -> list[Block]:
-        """Return what the segments `own` say. Raises: StorageError if they are not there any more."""
+        """Return the text of the segments `own`. Raises: StorageError if they no longer exist."""
         numbers = [segment.number for segment in own]
         rows = self.job.segments.filter(number__gte=numbers[0], number__lte=numbers[-1]).order_by("number")
         texts = list(rows.values_list("number", "sample_count", "text", "timed_words"))
@@ -111,7 +111,7 @@ def _sections(job: Job, segments: Sequence[Segment], title: str) -> list[Section
 def _chapters(job: Job, segment_count: int, title: str) -> Iterator[tuple[str, str, range]]:
     """Yield the name of each chapter in the contents, its heading, and its segments.
 
-    The part before the first chapter of a podcast, and a text without chapters, has the name of the whole.
+    The part before the first chapter of a podcast, and a text without chapters, have the name of the whole.
     """
     chapters = list(job.chapters.all())
     starts = [*(chapter.first_segment for chapter in chapters), segment_count]

@@ -1,4 +1,4 @@
-"""A section of a book as a page and its media overlay: which stretch of the sound belongs to which words.
+"""A section of a book as a page, and its media overlay, which maps stretches of the sound to words.
 
 Source: https://www.w3.org/TR/epub-33/#sec-media-overlays
 """
@@ -30,7 +30,7 @@ def direction_of(language: str) -> str:
 
 @dataclass(slots=True)
 class _Target:
-    """An element and the clip that it is lit during."""
+    """An element and the clip during which it is lit."""
 
     target: str
     clip: Clip
@@ -55,10 +55,10 @@ class SectionPage:
 def section_page(
     blocks: Sequence[Block], *, name: str, title: str, heading: str, language: str, audio: str, duration_ms: int
 ) -> SectionPage:
-    """Return the documents of a section that are files called `name` plus an ending.
+    """Return the documents of a section, for files called `name` plus an ending.
 
-    `heading` stands above the text, unless the text begins with it; it may be empty. `audio` is the name of the file
-    that has the sound, of `duration_ms`.
+    `heading` is above the text, unless the text begins with it; it may be empty. `audio` is the name of the sound file,
+    which lasts `duration_ms`.
     """
     writer = _PageWriter(language)
     if heading and not _begins_with(blocks, heading):
@@ -152,7 +152,7 @@ class _PageWriter:
 
 
 def _written(token: Token, target: str) -> str:
-    """Return a token, in a span of its own if it is lit alone; white space is never lit."""
+    """Return a token, in its own span if it is lit alone; white space is never lit."""
     if not target:
         return xml_text(token.text)
     word = token.text.strip()
@@ -165,7 +165,7 @@ def _host(paragraph: Paragraph) -> str:
 
 
 def _overlay(units: Sequence[_Unit], page: str, audio: str, duration_ms: int) -> str:
-    """Return the overlay of a page. Its clips cover all of the sound: the text before a pause stays lit in it."""
+    """Return the overlay of a page. Its clips cover the whole sound: the text before a pause stays lit during it."""
     written = []
     position_ms = 0
     last = units[0].targets[0].target if units else _BODY

@@ -29,7 +29,7 @@ class Clip:
 class Said:
     """The text of a segment without its markup, and when it sounds.
 
-    `words` are None where they have no times. `host` is who says it, where another one spoke before.
+    `words` is None if they have no times. `host` is the speaker if another one spoke before.
     """
 
     text: str
@@ -49,7 +49,7 @@ class Token:
 
 @dataclass(slots=True)
 class Sentence:
-    """Tokens of one language that belong together. `clip` is set where only the whole of them has a time."""
+    """Tokens of one language that belong together. `clip` is set if only the whole sentence has a time."""
 
     language: str
     tokens: list[Token] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Sentence:
 
 @dataclass(slots=True)
 class Paragraph:
-    """A paragraph; `host` is who begins to speak here."""
+    """A paragraph; `host` is the host who begins to speak here."""
 
     host: str = ""
     sentences: list[Sentence] = field(default_factory=list)
@@ -71,7 +71,7 @@ class Paragraph:
 
 @dataclass(slots=True)
 class Passage:
-    """Paragraphs that have one time together."""
+    """Paragraphs that share one time."""
 
     clip: Clip
     paragraphs: list[Paragraph]
@@ -81,7 +81,7 @@ Block = Paragraph | Passage
 
 
 def blocks_of(segments: Iterable[Said]) -> list[Block]:
-    """Return what a section says, in order; there is nothing where nothing is written.
+    """Return the contents of a section, in order; none if nothing is written.
 
     A sentence ends with its segment at the latest. Empty lines divide paragraphs, as they do in speech.
     """
@@ -141,7 +141,7 @@ def _tokens(text: str, words: Sequence[TimedWord]) -> Iterator[tuple[Token, bool
     for number, (word, token) in enumerate(zip(words, _exact(text, words), strict=True)):
         chunks = _PARAGRAPH_END.split(token)
         read = [index for index, chunk in enumerate(chunks) if _READ.search(chunk)] or [0]
-        # A chunk without sound stands behind a word; only before the first word it stands before it.
+        # A chunk without sound comes after a word; before the first word, it comes before that.
         spoken = read[0] if number else read[-1]
         for index, chunk in enumerate(chunks):
             is_last = index < len(chunks) - 1

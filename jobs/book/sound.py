@@ -24,7 +24,7 @@ def audio_kind_of(job: Job) -> AudioKind:
 def section_sound(job: Job, segments: Sequence[Segment], own: range) -> Iterator[bytes]:
     """Yield a file with the sound of the `segments` of a completed job that `own` numbers, block by block.
 
-    It has no labels: the book has them. Raises: FileNotFoundError, StorageError.
+    The file has no labels: the book has them. Raises: FileNotFoundError, StorageError.
     """
     if job.audio_format == "wav":
         yield from _encoded(job, segments, own)

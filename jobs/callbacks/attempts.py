@@ -1,4 +1,4 @@
-"""Callbacks: the owner's server is told that a job is completed, in three attempts at most; each is recorded."""
+"""Callbacks: tell the owner's server that a job is completed, in three attempts at most, and record each."""
 
 import json
 import logging
@@ -28,9 +28,9 @@ WAITS_S = (2.0, 4.0)
 """Seconds between one attempt and the next; there is one attempt more than there are waits."""
 
 MAX_ATTEMPTS_A_MINUTE = 180
-"""Most attempts of one account in a minute, to all receivers: as many as its requests of a minute can cause.
+"""The most attempts of one account in a minute, to all receivers: as many as its requests of a minute can cause.
 
-Jobs that have gathered in the queue may be completed at any pace, and a receiver may not have asked for its callbacks.
+Jobs that have gathered in the queue may be completed at any pace, and a receiver may not want the callbacks.
 """
 
 _MINUTE_S = 60
@@ -40,7 +40,7 @@ _LEASE = timedelta(seconds=30)
 THREADS = 32
 
 THREADS_OF_AN_ACCOUNT = 8
-"""Most threads of a worker for one account: a receiver that hangs keeps its thread for half a minute."""
+"""The most threads of a worker for one account: a receiver that hangs keeps its thread for half a minute."""
 
 
 def start_delivery(job_id: UUID) -> None:
@@ -68,7 +68,7 @@ def _deliver_in_thread(job_id: UUID) -> None:
 def deliver(job_id: UUID, *, sleep: Callable[[float], object] = time.sleep) -> None:
     """Make the remaining attempts, with the waits between them; return when the callback is delivered or given up.
 
-    A process that is told to stop leaves the remaining attempts to the sweep.
+    A process that must stop leaves the remaining attempts to the sweep.
     """
     while attempt := _begin_attempt(job_id):
         wait_s = _make(attempt)
@@ -78,7 +78,7 @@ def deliver(job_id: UUID, *, sleep: Callable[[float], object] = time.sleep) -> N
 
 
 def _begin_attempt(job_id: UUID) -> CallbackAttempt | None:
-    """Take the delivery if it is due, and record the attempt before anything is sent."""
+    """Take the delivery if it is due, and record the attempt before the post is sent."""
     now = timezone.now()
     job = Job.objects.select_related("key").filter(is_due("callback_due_at", now), pk=job_id).first()
     if job is None:

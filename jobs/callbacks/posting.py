@@ -56,8 +56,8 @@ _SocketAddress = tuple[socket.AddressFamily, Any]
 class Delivery:
     """The outcome of an attempt.
 
-    `status` is the status of the HTTP answer, None without an answer. `error` is "" for a delivered callback, else a
-    sentence for the owner of the job.
+    `status` is the status of the HTTP answer, None without an answer. `error` is "" for a delivered callback, otherwise
+    a sentence for the owner of the job.
     """
 
     status: int | None
@@ -85,8 +85,8 @@ def sign(body: bytes, key_digest: str) -> str:
 def is_public(address: str) -> bool:
     """Tell whether an IP address belongs to the open network.
 
-    Private, loopback, link-local, shared, multicast and reserved addresses do not, nor does any IPv6 address that
-    carries an IPv4 address (mapped, 6to4, NAT64, Teredo).
+    Private, loopback, link-local, shared, multicast and reserved addresses do not, nor do IPv6 addresses that carry an
+    IPv4 address (mapped, 6to4, NAT64, Teredo).
     """
     ip = ip_address(address)
     if not ip.is_global or ip.is_multicast or any(ip in network for network in EXTRA_BLOCKED_NET_RANGES):
@@ -109,8 +109,8 @@ def post_callback(
 ) -> Delivery:
     """Return the outcome of posting a JSON body, after `timeout_s` seconds at the latest.
 
-    `ca_bundle` is a file or folder of PEM certificates; without it the system's are trusted. Failures of the network
-    and of the receiver are outcomes too.
+    `ca_bundle` is a file or folder of PEM certificates; without it, the system's certificates are trusted. Failures of
+    the network and of the receiver are outcomes too.
 
     Raises:
         OSError: There is no `ca_bundle` at that path.
@@ -194,7 +194,7 @@ def _system_roots() -> str:
 
 
 class _Line(HTTPAdapter):
-    """The one connection of an attempt: it is opened to given addresses only, and the waiting thread can cut it.
+    """The only connection of an attempt: it opens to given addresses only, and the waiting thread can cut it.
 
     The library's own adapter knows fewer private networks and tries only the first address.
     """
@@ -224,7 +224,7 @@ class _Line(HTTPAdapter):
         raise failure
 
     def cut(self) -> None:
-        """End the connection, whatever its thread is doing, and let no other one be opened."""
+        """End the connection, whatever its thread is doing, and prevent any other."""
         with self._lock:
             self._is_cut = True
             if self._handle is not None:
@@ -256,7 +256,7 @@ class _Line(HTTPAdapter):
 
 
 class _FinalResponse(http.client.HTTPResponse):
-    """The final answer: of the interim answers (1xx) before it, http.client itself skips only 100."""
+    """The final answer: http.client itself skips only 100 of the interim answers (1xx) before it."""
 
     def _read_status(self) -> tuple[str, int, str]:
         while True:

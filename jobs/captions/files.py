@@ -25,7 +25,7 @@ CAPTION_FORMATS = {"srt": ("application/x-subrip", srt), "vtt": ("text/vtt", vtt
 """Content type and writer of each format, by file ending."""
 
 _LEAST_WORDS = 40
-"""The fewest words that are divided into captions at once, if the text allows: a change reaches no further."""
+"""The fewest words that are divided into captions together, if the text allows: a change affects no more."""
 _MOST_WORDS = 2_000
 """About the most."""
 _SEGMENTS_AT_ONCE = 100
@@ -34,8 +34,8 @@ _SEGMENTS_AT_ONCE = 100
 def write_captions(job: Job, token: UUID) -> tuple[str, int]:
     """Write the captions of a job whose segments are all done; return its `captions_name` and the bytes of the files.
 
-    There are none where a voice has no word timestamps, where an earlier release rendered a segment, and where captions
-    cannot be made, which the log says: the audio is complete without them.
+    There are none if a voice has no word timestamps, if an earlier release rendered a segment, or if captions cannot be
+    made, which is logged: the audio is complete without them.
 
     Raises: StorageError
     """
@@ -58,7 +58,7 @@ def _has_captions(voice: str) -> bool:
 
 
 def _contents(job: Job) -> dict[str, bytes]:
-    """Return the caption files by their endings."""
+    """Return the caption files by file ending."""
     duration_ms = sum(job.segments.values_list("sample_count", flat=True)) * 1000 // SAMPLE_RATE
     captions = captions_of(_passages(job), duration_ms, is_dialogue=job.type == Job.Type.PODCAST)
     return {ending: written(captions).encode() for ending, (_, written) in CAPTION_FORMATS.items()}
@@ -102,7 +102,7 @@ def _rows(job: Job) -> Iterator[tuple[int, int | None, int, Any]]:
 
 
 def _is_whole(passage: list[TimedWord]) -> bool:
-    """Tell whether the captions of a passage need not know what follows it."""
+    """Tell whether the captions of a passage do not depend on the text that follows."""
     if len(passage) < _LEAST_WORDS:
         return False
     return passage[-1].boundary >= Boundary.SENTENCE or len(passage) >= _MOST_WORDS

@@ -26,7 +26,7 @@ _LONG_PAUSE_MS = 1_000
 
 _DIALOGUE_DASH = "– "
 
-# The costs of a caption. The division of a passage with the smallest sum of costs is taken.
+# The costs of a caption. A passage is divided so that the sum of costs is smallest.
 _CAPTION_COST = 10
 _END_COSTS = {Boundary.NONE: 30, Boundary.CLAUSE: 8, Boundary.SENTENCE: 0, Boundary.PARAGRAPH: 0}
 _INNER_COSTS = {Boundary.NONE: 0, Boundary.CLAUSE: 0, Boundary.SENTENCE: 6, Boundary.PARAGRAPH: 25}
@@ -80,7 +80,7 @@ def _runs(passage: Sequence[TimedWord]) -> Iterator[list[TimedWord]]:
 
 
 def _cut_up(word: TimedWord) -> Iterator[TimedWord]:
-    """Yield the word, or parts of about equal width of one like an address or a long number; none exceeds a line."""
+    """Yield the word, or parts of about equal width of a long one such as an address; none exceeds a line."""
     duration_ms, shown = word.end_ms - word.start_ms, word.text.rstrip()
     width = columns(shown)
     count = max(math.ceil(width / MAX_COLUMNS), math.ceil(duration_ms / MAX_DURATION_MS))
@@ -125,7 +125,7 @@ def _divided(run: Sequence[TimedWord]) -> Iterator[Caption]:
 
 
 class _Layout:
-    """The words of a run on lines: which of them fit, and at which cost. Arguments are numbers of words."""
+    """The words of a run on lines: which of them fit, and at what cost. Arguments are numbers of words."""
 
     def __init__(self, run: Sequence[TimedWord]) -> None:
         self._run = run
@@ -158,7 +158,7 @@ class _Layout:
         return cost
 
     def lines(self, start: int, end: int) -> tuple[str, ...]:
-        """Return one line if the words fit, else two lines of similar width that divide where the text divides."""
+        """Return one line if the words fit, otherwise two lines of similar width that break where the text divides."""
         if self._width(start, end) <= MAX_COLUMNS:
             return (self._line(start, end),)
         cuts = [
@@ -204,7 +204,7 @@ def _is_wide(sign: str) -> bool:
 
 def srt(captions: Iterable[Caption]) -> str:
     """Return the captions as a SubRip file."""
-    # In a text, players would take an arrow for that between two times.
+    # Players would mistake an arrow in a text for the arrow between two times.
     return "".join(
         f"{number}\n{_times(caption, ',')}\n{_text(caption).replace('-->', '→')}\n\n"
         for number, caption in enumerate(captions, start=1)

@@ -10,7 +10,7 @@ from tts.text.words import Boundary, Pause
 from tts.timing import WordCue
 
 _SPACES = regex.compile(r"[\s\p{Cc}]+")
-# From the end: from the beginning, each mark of a long row of them would be tried.
+# From the end: a search from the beginning would try each mark of a long row.
 _OPENING = regex.compile(r"""(?r)(?<=[\s\p{Cc}])[^\s\p{Cc}]+\Z|[\p{Ps}\p{Pi}¿¡]+\Z""")
 """Marks that belong to the next word rather than to the word before."""
 
@@ -19,7 +19,7 @@ _OPENING = regex.compile(r"""(?r)(?<=[\s\p{Cc}])[^\s\p{Cc}]+\Z|[\p{Ps}\p{Pi}¿¡
 class TimedWord:
     """A word as it is written, with its punctuation, the space after it, and the boundary after it.
 
-    Times are whole milliseconds from the beginning of the audio that holds the word.
+    Times are whole milliseconds from the beginning of the audio that contains the word.
     """
 
     text: str
@@ -36,7 +36,7 @@ def timed_words(text: str | MarkedText, cues: Sequence[WordCue]) -> list[TimedWo
     """Return the words of `text` (the input, markup included) as they are written, with the times of the cues.
 
     Spoken words that share a written form become one ("$5" is said as "five dollars"). Each piece of the text belongs
-    to one word; a piece without sound belongs to the word before it. Only the markup is left out.
+    to one word; a piece without sound belongs to the word before it. Only markup is left out.
     """
     spoken = list(_by_written_form(cues))
     if not spoken:
@@ -54,7 +54,7 @@ def shown_text(text: str) -> str:
 
 
 def unpacked(packed: Sequence[Sequence[str | int]], offset_ms: float) -> Iterator[TimedWord]:
-    """Yield words from JSON, with times from the beginning of a whole in which their audio begins at `offset_ms`."""
+    """Yield words from JSON, with times from the beginning of the audio in which their part begins at `offset_ms`."""
     for text, start_ms, end_ms, boundary in packed:
         start, end = (int(offset_ms + int(place_ms)) for place_ms in (start_ms, end_ms))
         yield TimedWord(str(text), start, end, Boundary(int(boundary)))

@@ -1,4 +1,4 @@
-"""The rendered parts of a changed text: its old segments are found in it again, so that only the rest is new."""
+"""Finds the old segments of a changed text in the new one, so that only the rest is rendered."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from jobs.models import Segment
 _MOST_PASSED = 12
 """The number of old segments within which one must be found again, so that the next ones are found one by one."""
 _LOOKED_AHEAD = 8_000
-"""The code points in which it is looked for."""
+"""The code points in which the search looks for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Voiced:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The old segment with `index` stands in the new text as it was, up to `end`."""
+    """The old segment with `index` is unchanged in the new text, and ends at `end`."""
 
     index: int
     end: int
@@ -34,7 +34,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """The new text from `start` to `end`; the old segments up to `until` were before its end."""
+    """The new text from `start` to `end`; the old segments before index `until` came before its end."""
 
     start: int
     end: int
@@ -42,9 +42,10 @@ class Fresh:
 
 
 def align(old: Sequence[Segment], new: Sequence[Voiced]) -> list[Kept | Fresh]:
-    """Return what the text of `new` is made of: segments of `old` (the segments of one part) and fresh text, in order.
+    """Return the parts of the text of `new` in order: segments of `old` (the segments of one part), and fresh text.
 
-    The last segment of a part has the silence after the part: it is kept only as the last one, and no other is there.
+    The last segment of a part has the silence after the part: it is kept only as the last one, and no other segment
+    becomes the last.
     """
     found = list(_Alignment(old, new).items())
     last = len(old) - 1
@@ -69,7 +70,7 @@ class _Alignment:
         self._ends = list(accumulate(len(piece.text) for piece in new))
 
     def items(self) -> Iterator[Kept | Fresh]:
-        """Yield the old segments that are found one after the other, and what is between them."""
+        """Yield the old segments that are found in order, and the fresh text between them."""
         place = index = 0
         while index < len(self._old):
             if self._stands_at(index, place):
@@ -94,7 +95,7 @@ class _Alignment:
         return own == (piece.voice, piece.cast_by, piece.controls) and place + len(segment.text) <= self._ends[number]
 
     def _next(self, index: int, place: int) -> tuple[int, int] | None:
-        """Return the old segment that is found again at the least cost, and its place; None if none is near."""
+        """Return the old segment that is found again at the least cost, and its position; None if none is near."""
         best, least = None, float("inf")
         passed = 0
         for other in range(index, min(index + _MOST_PASSED, len(self._old))):
@@ -106,7 +107,7 @@ class _Alignment:
         return best
 
     def _rest(self, index: int, place: int) -> tuple[int, int]:
-        """Return the first of the old segments from `index` on with which the text ends, and its place."""
+        """Return the first of the old segments from `index` on with which the text ends, and its position."""
         first, end = len(self._old), len(self._text)
         while first > index:
             start = end - len(self._old[first - 1].text)

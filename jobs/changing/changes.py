@@ -25,8 +25,8 @@ from voices.cloned import Voice
 class Change:
     """A replacement in a job: `part` is the number of a chapter (0 in a text without) or of a turn.
 
-    With `paragraph`, its number in the chapter, `text` and `voice` are of that paragraph alone. None leaves a thing as
-    it is. `sound` has values of `Controls` by name.
+    With `paragraph`, its number in the chapter, `text` and `voice` apply to that paragraph alone. None means no change.
+    `sound` has values of `Controls` by name.
     """
 
     part: int = 0
@@ -38,7 +38,7 @@ class Change:
 
     @property
     def is_any(self) -> bool:
-        """Whether it replaces anything."""
+        """Whether the change replaces anything."""
         return bool(self.sound) or any(new is not None for new in (self.text, self.voice, self.title))
 
 
@@ -56,21 +56,22 @@ def change_job(account: Account, job: Job, change: Change, key: ApiKey | None = 
 
     Return the job, what it took, and the rate state of the account.
 
-    Raises: ApiError of any kind that a new job has; 409 `job_not_changeable`; InvalidValue for what is not there.
+    Raises: any ApiError of a new job; 409 `job_not_changeable`; InvalidValue if the part or paragraph does not exist.
     """
     return revise(account, job, partial(_revised, account, job, change), key)
 
 
 def cost_of_change(account: Account, job: Job, change: Change) -> Cost:
-    """Return what a change would take; nothing is charged or changed. Raises: ApiError as `change_job` does."""
+    """Return the cost of a change; nothing is charged or changed. Raises: ApiError as `change_job` does."""
     return cost_of(account, job, partial(_revised, account, job, change))
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedPart:
-    """A part of a finished job as it is: `text` with the tags of its voices, in `voice` where they name none.
+    """A part of a finished job: `text` with the tags of its voices; `voice` says the rest.
 
-    `controls` are its sound, by the names of `Controls`. `speaker` says a turn; `title` is a chapter's.
+    `controls` are its sound, by the names of `Controls`. `speaker` is the host of a turn, `title` the title of a
+    chapter.
     """
 
     text: str
@@ -142,7 +143,7 @@ def _new_text(text: str, main: str, change: Change) -> str:
 
 
 def _main_voice(job: Job, segments: Sequence[Segment], old: Sequence[Segment]) -> str:
-    """Return the voice of what neither a tag nor the dialogue of a part gives to another one."""
+    """Return the voice of all text that neither a tag nor the dialogue of a part gives to another voice."""
     own = (segment.voice for segment in (*old, *segments) if not segment.cast_by)
     return next(own, job.voices[0])
 
@@ -170,7 +171,7 @@ def _stretches(job: Job, part: Part, voices: Mapping[str, Voice]) -> list[Stretc
 
 
 def _controls(job: Job, old: Sequence[Segment], span: _Span, change: Change) -> dict[str, Any] | None:
-    """Return the controls of the part's own, None where it has the controls of the job. Raises: InvalidValue."""
+    """Return the part's own controls; None if it has the controls of the job. Raises: InvalidValue."""
     if not change.sound:
         return old[0].controls
     if change.paragraph is not None:

@@ -1,4 +1,4 @@
-"""Words that finished jobs say as a lexicon had them before: found at bounded cost, and rendered again on request."""
+"""Words that finished jobs say by an earlier state of a lexicon: found at bounded cost, rendered again on request."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -33,15 +33,15 @@ _MOST_JOBS = 100
 _WRITTEN = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 
 _Match = tuple[int, int, str]
-"""Where an entry stands in a text, and what is said there."""
+"""The place of an entry in a text, and how it is said there."""
 
 
 @dataclass(frozen=True, slots=True)
 class OldWords:
-    """The words that a finished job says otherwise than the lexicon does now.
+    """The words that a finished job says differently from the present lexicon.
 
     `parts` are the numbers of its chapters or turns (0 in a text without) that say one of `words`; `segments` are the
-    IDs of the pieces to render, `characters` what they cost.
+    IDs of the segments to render, `characters` their cost.
     """
 
     job: Job
@@ -68,8 +68,8 @@ def recent_jobs(account: Account) -> list[Job]:
 def find_old_words(account: Account, jobs: Iterable[Job]) -> list[OldWords]:
     """Return the words that completed `jobs` of the account say the old way, by job, in their order.
 
-    Only the words that changed last are looked for, and of the segments that hold them the first ones: a job may say
-    more, which is found once these are rendered. It costs a query while no word has changed, and else five, one for
+    It searches only for the words that changed last, and only in the first segments that contain them: a job may have
+    more, which are found once these are rendered. It costs one query if no word has changed; otherwise five, one for
     each language, and one for each cloned voice.
     """
     by_id = {job.pk: job for job in jobs}
@@ -85,7 +85,7 @@ def find_old_words(account: Account, jobs: Iterable[Job]) -> list[OldWords]:
 
 
 def say_anew(account: Account, job: Job, key: ApiKey | None = None) -> Cost:
-    """Render what a job of the account says the old way, and return what that took. Raises: ApiError as `revise`."""
+    """Render the old words of a job of the account anew, and return the cost. Raises: ApiError as `revise`."""
     return revise(account, job, lambda segments: _said_anew(account, job, segments), key)[1]
 
 
@@ -98,7 +98,7 @@ def _said_anew(account: Account, job: Job, segments: Sequence[Segment]) -> Revis
 
 
 def _anew(segment: Segment) -> Segment:
-    """Return a segment that is rendered from what `segment` was."""
+    """Return a new segment, to be rendered, with the contents of `segment`."""
     return Segment(
         job_id=segment.job_id,
         turn_number=segment.turn_number,
@@ -111,9 +111,9 @@ def _anew(segment: Segment) -> Segment:
 
 
 def _holding(words: Sequence[tuple[str, object]], jobs: Iterable[Job]) -> dict[UUID, list[Segment]]:
-    """Return the segments of `jobs` that may say a word which changed after them, by job, in the order of `jobs`.
+    """Return the segments of `jobs` that may say a word that changed after them, by job, in the order of `jobs`.
 
-    Jobs are left out at the end rather than cut, except a first one that has too many segments.
+    The last jobs are left out rather than cut, except a first job with too many segments.
     """
     order = {job.pk: place for place, job in enumerate(jobs)}
     sought = (Q(text__icontains=_longest_part(word), job__created_at__lt=at) for word, at in words)
@@ -131,7 +131,7 @@ def _holding(words: Sequence[tuple[str, object]], jobs: Iterable[Job]) -> dict[U
 
 
 def _longest_part(word: str) -> str:
-    """Return what a database can look for in place of a word: spaces and apostrophes differ from text to text."""
+    """Return the part of a word that a database can search for: spaces and apostrophes differ from text to text."""
     return max(_WRITTEN.findall(word), key=len, default=word)
 
 
@@ -141,7 +141,7 @@ def _chapter_starts(jobs: Iterable[UUID]) -> dict[UUID, list[int]]:
 
 
 class _Comparison:
-    """The lexicon as it is now, beside those by which segments were read."""
+    """The present lexicon, beside the lexicons by which segments were read."""
 
     def __init__(self, account: Account) -> None:
         self._account = account
@@ -151,7 +151,7 @@ class _Comparison:
     def of_job(
         self, job: Job, segments: Sequence[Segment], kept: LexiconRows, chapter_starts: Sequence[int]
     ) -> OldWords | None:
-        """Return what `segments` of a job say the old way; None if they say nothing so."""
+        """Return the old words of `segments` of a job; None without any."""
         parts: dict[int, None] = {}
         words: dict[str, None] = {}
         stale: dict[int, int] = {}
@@ -179,7 +179,7 @@ class _Comparison:
         return self._now[language]
 
     def _voice(self, name: str, language: str) -> Voice | None:
-        """Return the voice of a segment; None if the account may not use it any more, so that nothing can be done."""
+        """Return the voice of a segment; None if the account may no longer use it, so that nothing can be done."""
         if (name, language) not in self._voices:
             try:
                 self._voices[name, language] = usable_voice(name, self._account, language=language or None)
@@ -208,6 +208,6 @@ class _Reading:
                     self.characters += added_length(found)
 
     def differing(self, other: "_Reading") -> list[str]:
-        """Return the words that one of both reads and the other does not, or otherwise, each once."""
+        """Return the words that only one of the two reads, or that they read differently, each once."""
         one, two = self.words, other.words
         return list(dict.fromkeys(word for match, word in {**one, **two}.items() if (match in one) != (match in two)))

@@ -42,7 +42,8 @@ _OUT_OF_THE_WAY = 1_000_000_000
 class Revision:
     """New contents in place of the segments `first` to before `end` of a job: `rows`, old ones and unsaved new ones.
 
-    `voices` has the voices of the new ones, by ID. `title` is the new one of the chapter that begins there, if any.
+    `voices` has the voices of the new segments, by ID. `title` is the new title of the chapter that begins there, if
+    any.
     """
 
     first: int
@@ -57,7 +58,7 @@ class Revision:
         return [row for row in self.rows if row.pk is None]
 
     def is_different(self, segments: Sequence[Segment]) -> bool:
-        """Tell whether anything of a job changes whose `segments` are these."""
+        """Tell whether the revision changes anything in a job with these `segments`."""
         return self.title is not None or list(self.rows) != list(segments[self.first : self.end])
 
 
@@ -67,14 +68,14 @@ Reviser = Callable[[list[Segment]], Revision]
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The cost of a revision: the segments that are rendered, and the characters that are charged for them."""
+    """The cost of a revision: the segments to render, and the characters charged for them."""
 
     rendering: int
     characters: int
 
 
 def cost_of(account: Account, job: Job, revised: Reviser) -> Cost:
-    """Return what a revision of a job would take; nothing is charged or changed. Raises: ApiError as `revise` does."""
+    """Return the cost of a revision of a job; nothing is charged or changed. Raises: ApiError as `revise` does."""
     revision = _planned(job, revised)[1]
     return _cost(revision, _spoken(account, job, revision))
 
@@ -84,7 +85,7 @@ def revise(account: Account, job: Job, revised: Reviser, key: ApiKey | None = No
 
     Return the job, what it took, and the rate state of the account.
 
-    Raises: ApiError of any kind that a new job has; 409 `job_not_changeable`; as `revised`.
+    Raises: any ApiError of a new job; 409 `job_not_changeable`; as `revised`.
     """
     require_changeable(job)
     with limits.admitted(account, 0, key, kind=UsageKind.JOB, voice=job.voices[0]) as admission:
@@ -104,7 +105,7 @@ def revise(account: Account, job: Job, revised: Reviser, key: ApiKey | None = No
 
 
 def is_changeable(job: Job) -> bool:
-    """Tell whether parts of a job can be changed: it is completed, has its audio, and is not of an earlier release."""
+    """Tell whether parts of a job can be changed: it is completed, has its audio, and no earlier release made it."""
     return not _why_unchangeable(job)
 
 
@@ -135,7 +136,7 @@ def _planned(job: Job, revised: Reviser) -> tuple[list[Segment], Revision]:
 
 
 def _spoken(account: Account, job: Job, revision: Revision) -> Spoken:
-    """Return the code points that each voice says in what a revision renders."""
+    """Return the code points that each voice says in the segments that a revision renders."""
     lexicons = {name: lexicon_of(account, voice.language) for name, voice in revision.voices.items()}
     spoken: Counter[str] = Counter()
     for row in revision.fresh:
@@ -189,7 +190,7 @@ def _replace_segments(job: Job, segments: Sequence[Segment], rows: Sequence[Segm
 
 
 def _reset(job: Job, admission: limits.Admission, number: int, rows: Sequence[Segment]) -> dict[str, Any]:
-    """Return the fields of a job that goes on with `rows` as its segments in the revision `number`."""
+    """Return the fields of a job that continues with `rows` as its segments, as revision `number`."""
     return {
         "revision": number,
         "voices": list(dict.fromkeys(row.voice for row in rows)),
@@ -220,7 +221,7 @@ def _estimate(job: Job, fresh: Sequence[Segment]) -> int:
 
 
 def _starts(job: Job, segments: Sequence[Segment]) -> dict[int, int]:
-    """Return where the sound of each segment begins in the job's file: after all labels, and up to the file's tail."""
+    """Return where the sound of each segment begins in the job's file, behind all labels."""
     sizes = [segment.byte_count for segment in segments]
     start = storage.size(job.audio_name) - len(file_tail(job.audio_format)) - sum(sizes)
     return dict(zip((segment.pk for segment in segments), accumulate(sizes, initial=start), strict=False))

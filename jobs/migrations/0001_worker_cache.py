@@ -1,4 +1,4 @@
-"""The table in which workers say that they live, where no Redis is configured."""
+"""The table for the workers' signs of life, if no Redis is configured."""
 
 from django.core.management import call_command
 from django.db import migrations

@@ -10,7 +10,7 @@ BYTES_OF_CHARACTER = {"mp3": 960, "wav": 3_840}
 
 
 def clear_lexicons(apps, schema_editor):
-    """Clear the lexicons of jobs of which no part can be spoken again."""
+    """Clear the lexicons of jobs that cannot be rendered again, not even in part."""
     never_retried = Q(status="completed") | Q(files_removed_at__isnull=False) | Q(error_code="voice_deleted")
     apps.get_model("jobs", "Job").objects.filter(never_retried).exclude(lexicons={}).update(lexicons={})
 
@@ -28,7 +28,7 @@ def bound_unspoken(apps, schema_editor):
 
 
 def count_stored(apps, schema_editor):
-    """Count what the jobs keep, and what unfinished ones will take, and add this up for each account."""
+    """Count the bytes that jobs keep and that unfinished ones will take, and add them up for each account."""
     job, segment = apps.get_model("jobs", "Job"), apps.get_model("jobs", "Segment")
     storage_use = apps.get_model("accounts", "StorageUse")
     kept = job.objects.filter(files_removed_at=None).exclude(error_code="voice_deleted")

@@ -1,1 +1,1 @@
-"""The queue: what waits, who works, and how long a worker holds what it took."""
+"""The queue: the waiting work, the workers, and their leases on the work that they took."""

@@ -13,7 +13,7 @@ from jobs.models import Job
 from jobs.statuses import UNFINISHED
 
 LONG = 100_000
-"""Characters from which a text needs a place to be planned; a shorter text is planned within a quarter of a second."""
+"""Characters from which a text needs a place for planning; a shorter text is planned within a quarter of a second."""
 
 CHARACTERS_OF_A_PART = 100
 """A part costs as much time as this many characters of plain text, beside its own text."""
@@ -21,7 +21,7 @@ CHARACTERS_OF_A_PART = 100
 _RETRY_AFTER_S = 60
 
 plannings = Places(at_once=2, queue=4, kind="long texts to plan")
-"""A body of nothing but letters takes a core for half a minute. A request that waits holds a thread of the server."""
+"""A body of letters alone takes a core for half a minute. A request that waits holds a thread of the server."""
 
 
 def check_backlog(account: Account, characters: int) -> None:
@@ -46,7 +46,7 @@ def check_backlog(account: Account, characters: int) -> None:
 
 @contextmanager
 def planning(characters: int, parts: int) -> Iterator[None]:
-    """Hold a place to plan in, for a long text or one of many parts, while the block runs. Raises: ServerOverloaded."""
+    """Hold a place for planning a long text, or one of many parts, while the block runs. Raises: ServerOverloaded."""
     if characters + CHARACTERS_OF_A_PART * parts < LONG:
         yield
         return

@@ -1,7 +1,7 @@
-"""Claims of workers on segments and assemblies: taken for a lease, kept by signs of life, and let go.
+"""Claims of workers on segments and assemblies: taken for a lease, kept by signs of life, and released.
 
-Workers serve the accounts in turn, and those past fair use last. The claims of a process that died are free again
-when its lease ends; later writes of it are refused.
+Workers serve the accounts in turn, accounts past fair use last. The claims of a dead process are free again when their
+lease ends; its later writes are refused.
 """
 
 import random
@@ -49,7 +49,7 @@ class SegmentClaim:
         return is_mine
 
     def put_off(self, delay: timedelta, **counts: int) -> None:
-        """Let the segment go, to be tried again after `delay`; `counts` are its new `failures` and `claims`."""
+        """Release the segment, to be tried again after `delay`; `counts` are its new `failures` and `claims`."""
         self._mine().update(due_at=timezone.now() + delay, claim=None, **counts)
 
     def _mine(self) -> QuerySet[Segment]:
@@ -68,7 +68,7 @@ class AssemblyClaim:
         self._mine().update(assembly_due_at=timezone.now() + LEASE)
 
     def put_off(self, delay: timedelta, *, claims: int) -> None:
-        """Let the job go, to be put together after `delay`; `claims` is its new count of attempts."""
+        """Release the job, to be put together after `delay`; `claims` is its new count of attempts."""
         self._mine().update(assembly_due_at=timezone.now() + delay, assembly=None, assembly_claims=claims)
 
     def _mine(self) -> QuerySet[Job]:
@@ -86,7 +86,7 @@ def kept_alive(claim: SegmentClaim | AssemblyClaim) -> Iterator[None]:
 
 
 def claim_segment() -> SegmentClaim | None:
-    """Take the segment whose turn it is; None if no segment is due."""
+    """Claim the segment whose turn it is; return None if no segment is due."""
     choices = 1
     while True:
         now = timezone.now()
@@ -129,13 +129,13 @@ def _give_up_turn(account_id: int, now: datetime) -> None:
 
 
 def unassembled_jobs(now: datetime) -> QuerySet[Job]:
-    """Return the jobs whose segments are all done and that no worker puts together."""
+    """Return the jobs whose segments are all done and that no worker is putting together."""
     is_free = Q(assembly_due_at=None) | is_due("assembly_due_at", now)
     return Job.objects.filter(is_free, status=Job.Status.ACTIVE, done_count=F("segment_count"))
 
 
 def claim_assembly(job_id: UUID | None = None) -> AssemblyClaim | None:
-    """Take a job whose segments are all done and that nobody puts together, `job_id` or any; None if there is none."""
+    """Claim a job (`job_id` or any) whose segments are all done and that no worker assembles; None if there is none."""
     now = timezone.now()
     complete = unassembled_jobs(now)
     job_id = job_id or complete.order_by("created_at").values_list("pk", flat=True).first()

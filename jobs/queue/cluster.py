@@ -1,8 +1,8 @@
 """django-q2's cluster of workers, made to survive the killing of any of its processes.
 
-Its processes share queues, and a process that is killed while it holds a queue's lock leaves the lock taken for ever.
-So a sentinel that loses a child to a signal ends with all its children, and the main process starts another one, with
-new queues. Every process ends soon after its parent. The queues lose the work in progress; the database knows of it.
+Its processes share queues, and a process that is killed while it holds a queue's lock leaves the lock taken forever. So
+a sentinel that loses a child to a signal ends with all its children, and the main process starts another one, with new
+queues. Every process ends soon after its parent. The queues lose the work in progress; the database remembers it.
 
 This uses internals of django-q2 1.11.1: the whole `Sentinel`, and its `spawn_process`, `reincarnate` and `status`; of a
 worker, its `TimeoutHandler` and the place of its timer.
@@ -36,7 +36,7 @@ WATCH_INTERVAL_S = 0.1
 SHORT_LIFE_S = 0.5
 PAUSE_S = 0.5
 STOP_TIMEOUT_S = 60.0
-"""Time for running work to end when the cluster is told to stop; other workers redo what is not done by then."""
+"""Time for running work to end when the cluster is told to stop; other workers redo unfinished work."""
 
 SCHEDULE_INTERVAL_S = 60.0
 LAST_PUT_S = 1.0
@@ -90,7 +90,7 @@ class Sentinel(cluster.Sentinel):  # type: ignore[misc]  # django-q2 has no type
         return process
 
     def reincarnate(self, process: BaseProcess) -> None:
-        """Replace a child that ended by itself, or a worker that has exceeded its time."""
+        """Replace a child that ended by itself, or a worker that exceeded its time."""
         if _was_killed(process):
             self.end(os.EX_SOFTWARE)
         self.children.remove(process)
@@ -99,14 +99,14 @@ class Sentinel(cluster.Sentinel):  # type: ignore[misc]  # django-q2 has no type
         super().reincarnate(process)
 
     def status(self) -> Any:
-        """Return what the cluster does; called before each sign of life, which needs a fresh connection."""
+        """Return the state of the cluster; called before each sign of life, which needs a fresh connection."""
         close_old_connections()
         self._metrics.pass_on()
         self._look_after_schedule()
         return super().status()
 
     def _look_after_schedule(self) -> None:
-        """Once a minute, by a clock that is never put back, make sure that the sweep will run."""
+        """Once a minute, by a monotonic clock, make sure that the sweep will run."""
         if time.monotonic() < self._scheduled_until:
             return
         self._scheduled_until = time.monotonic() + SCHEDULE_INTERVAL_S
@@ -148,7 +148,7 @@ def run(find_lost_work: Callable[[], None], *, once: bool = False) -> None:
     stop = StopRequest()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop.set)
-    cluster_id = uuid.uuid4()  # the sign of life of the next sentinel replaces that of the last
+    cluster_id = uuid.uuid4()  # the sign of life of the next sentinel replaces the last one's
     while True:
         started = time.monotonic()
         try:
@@ -171,7 +171,7 @@ def run(find_lost_work: Callable[[], None], *, once: bool = False) -> None:
 
 
 def unpool_connections() -> None:
-    """Give each process a database connection of its own: a pool does not survive a fork.
+    """Give each process its own database connection: a pool does not survive a fork.
 
     A connection that the server has closed is replaced at its next use.
     """
@@ -188,7 +188,7 @@ def _wait_for(sentinel: BaseProcess, stop: StopRequest) -> None:
         sentinel.join(WATCH_INTERVAL_S)
         if stop.is_set():
             deadline = min(deadline, time.monotonic() + STOP_TIMEOUT_S)
-            # The signal is sent again and again: a process that is just being forked forgets it.
+            # The signal is sent repeatedly: a process that is just being forked loses it.
             sentinel.terminate() if time.monotonic() < deadline else sentinel.kill()
 
 

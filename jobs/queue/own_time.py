@@ -1,7 +1,7 @@
 """The time that a worker's task may take: its own, without the time in which other processes kept the processors.
 
-On a busy machine a worker, which gives way to others, may need minutes to load an engine. It would never come to a
-segment if that counted: it would be replaced, and its successor would begin anew.
+On a busy machine a worker, which gives way to others, may need minutes to load an engine. If that counted, it would
+never reach a segment: it would be replaced, and its successor would begin anew.
 """
 
 import logging
@@ -17,13 +17,13 @@ from django_q.timeout import TimeoutHandler
 log = logging.getLogger(__name__)
 
 _LEAST_S = 1.0
-"""Seconds of waiting that are worth another alarm."""
+"""The least seconds of waiting that are worth another alarm."""
 
 
 def waited_s() -> float:
-    """Return how long the main thread of this process has waited for a processor until now; 0 if the system is silent.
+    """Return how long the main thread of this process has waited for a processor so far; 0 if the system does not tell.
 
-    It is the thread that does the tasks; that others wait means nothing, since they wake up often to look around.
+    That thread does the tasks; waits of the others mean nothing, since they wake up often to check something.
     Source: Linux, Documentation/scheduler/sched-stats.rst.
     """
     try:
@@ -33,10 +33,10 @@ def waited_s() -> float:
 
 
 class OwnTime(TimeoutHandler):  # type: ignore[misc]  # django-q2 has no types
-    """Ends a task with django-q2's `TimeoutException` once it has had `timeout` seconds of its own time.
+    """Ends a task with django-q2's `TimeoutException` once it has used `timeout` seconds of its own time.
 
-    The guard of the workers, which counts `timer` down, is given each second that others took: it does not wait for
-    the alarm, which Python hears only between two calls of its own.
+    The guard of the workers, which counts `timer` down, gets back each second that others took: it does not wait for
+    the alarm, which Python handles only between two calls.
     """
 
     def __init__(self, timeout: int, timer: Any) -> None:

@@ -1,7 +1,7 @@
 """The tasks that are put into the queue of django-q2.
 
-A task is not tied to a segment: the worker that gets it renders the segments whose turn it is. Tasks may be lost, come
-twice or come late. The database alone says what is to do, and the sweep sends workers to look there.
+A task is not tied to a segment: the worker that gets it renders the segments whose turn it is. Tasks may be lost,
+doubled or late. The database alone knows the work to do, and the sweep sends workers to look there.
 """
 
 import logging
@@ -20,7 +20,7 @@ from core.clock import FURTHEST
 log = logging.getLogger(__name__)
 
 MAX_WAITING = 64
-"""Most tasks that wait in the queue: enough for as many workers. Above it a whole job adds only one task."""
+"""The most tasks that wait in the queue: enough for as many workers. Above it, a whole job adds only one task."""
 
 
 def wake_workers(segments: int = 1) -> None:
@@ -30,7 +30,7 @@ def wake_workers(segments: int = 1) -> None:
     """
     try:
         broker = get_broker()
-        # At least one: the tasks in a full queue may all be callbacks.
+        # At least one: all tasks in a full queue may be callbacks.
         for _ in range(max(1, min(segments, MAX_WAITING - broker.queue_size()))):
             async_task("jobs.tasks.work", broker=broker, save=False)
     except Exception:
@@ -52,7 +52,7 @@ def _wake() -> None:
 
 
 def mend_schedule() -> None:
-    """Run the schedule at once after the clock was put back: django-q2 would wait for the old time."""
+    """Run the schedule at once if the clock was set back: django-q2 would wait for the old time."""
     now = timezone.now()
     if Schedule.objects.filter(next_run__gt=now + FURTHEST).update(next_run=now):
         log.warning("the clock was put back: the schedule runs at once")

@@ -1,4 +1,4 @@
-"""The sweep: finds work that no worker does any more, and removes files whose time is over."""
+"""The sweep: finds abandoned work, and removes files whose time is over."""
 
 import logging
 from datetime import timedelta
@@ -21,22 +21,22 @@ from jobs.stored_bytes import count_stored
 log = logging.getLogger(__name__)
 
 _DOOMED_FOR = 4 * LEASE
-"""After this no worker writes for a removed job any more: each claim on it was refused since."""
+"""After this time no worker writes for a removed job: every claim on it has been refused."""
 
 BATCH = 100
 """The most of each kind, but for calls and callbacks, that a sweep does."""
 
 _CALLBACKS = 1_000
-"""Most callbacks that a sweep queues: more than a few accounts over their limit of a minute can have put off."""
+"""The most callbacks that a sweep queues: more than a few accounts above their limit of a minute can put off."""
 
 
 def sweep() -> None:
-    """Do what is due, a batch of each kind; the next sweep does the rest."""
+    """Do the due work, a batch of each kind; the next sweep does the rest."""
     run_each(call_workers, call_back, remove_doomed_folders, remove_old_files)
 
 
 def call_workers() -> None:
-    """Call workers for segments that are due and for jobs that nobody puts together."""
+    """Call workers for due segments, and for jobs that no worker is putting together."""
     now = timezone.now()
     due = Segment.objects.filter(is_due("due_at", now), job__status__in=UNFINISHED)
     if wanted := due[:MAX_WAITING].count() + unassembled_jobs(now)[:MAX_WAITING].count():
@@ -51,7 +51,7 @@ def call_back() -> None:
 
 
 def remove_doomed_folders() -> None:
-    """Delete again what a worker may have written for a job during its removal.
+    """Delete again the files that a worker may have written for a job during its removal.
 
     The order is random, so that folders that cannot be deleted never keep others from their turn.
     """
@@ -62,7 +62,7 @@ def remove_doomed_folders() -> None:
 
 
 def remove_old_files() -> None:
-    """Remove the files and the text of jobs that ended longer ago than audio is kept; the job record stays.
+    """Remove the files and the text of jobs that ended longer ago than audio is kept; the record of a job stays.
 
     The order is random, as above.
     """

@@ -1,4 +1,4 @@
-"""Metrics of the workers, and their way to the web server: together with the signs of life of their cluster.
+"""Metrics of the workers, which reach the web server together with the signs of life of their cluster.
 
 A worker writes each measurement as a line into a pipe to its cluster's sentinel. The sentinel counts, and puts the
 counts into the cache in which clusters give their signs of life. A pipe takes a short line whole or not at all and has
@@ -39,7 +39,7 @@ def count_rendering(engine: str, render_s: float, audio_s: float) -> None:
 
 
 def count_callback(outcome: str) -> None:
-    """Count an attempt to deliver a callback; `outcome` is one of few words."""
+    """Count an attempt to deliver a callback; `outcome` is one of a few words."""
     _count("callback", outcome)
 
 
@@ -47,7 +47,7 @@ def _count(name: str, *values: str | float) -> None:
     if _outlet is None:
         _COUNTERS[name](*values)
         return
-    # The pipe is full only if the sentinel has stopped reading; it is then about to be replaced.
+    # The pipe is full only if the sentinel has stopped reading, and is about to be replaced.
     with suppress(OSError):
         os.write(_outlet, json.dumps([name, *values]).encode() + b"\n")
 
@@ -75,7 +75,7 @@ class Gathering:
     def pass_on(self) -> None:
         """Count the measurements that have come, and put changed or expiring counts into the cache.
 
-        It never raises: the sign of life that follows it matters more.
+        It never raises: the sign of life that follows matters more.
         """
         try:
             self._receive()

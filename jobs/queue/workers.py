@@ -15,7 +15,7 @@ _WORKING = frozenset({Conf.STARTING, Conf.WORKING, Conf.IDLE})
 def known_clusters() -> Iterator[Any]:
     """Yield django-q2's `Stat` of each cluster of workers that has given a sign of life in the last seconds.
 
-    To read one takes longer than to fetch all, so that whoever looks for one must not read the others.
+    Reading one takes longer than fetching all, so a search for one must not read the others.
     """
     for sign in _signs_of_life():
         with suppress(BadSignature):

@@ -1,4 +1,4 @@
-"""A chapter of a finished job as a file of its own: its bytes of the whole file, between a head and a tail."""
+"""A chapter of a finished job as a separate file: its bytes of the whole file, between a head and a tail."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tts.pieces import file_head, file_tail
 
 @dataclass(frozen=True, slots=True)
 class ChapterFile:
-    """A file of three parts: a head, the bytes of a stored file that are in `span`, and a tail."""
+    """A file of three parts: a head, the bytes of a stored file in `span`, and a tail."""
 
     head: bytes
     stored_name: str
@@ -45,7 +45,7 @@ def chapter_file(job: Job, chapter: Chapter) -> ChapterFile:
 
 
 def file_of(job: Job, segments: Sequence[Segment], own: range, labels: Labels | None) -> ChapterFile:
-    """Return the file of the `segments` of a completed job that `own` numbers.
+    """Return the file of those `segments` of a completed job whose numbers are in `own`.
 
     Raises: FileNotFoundError, StorageError.
     """
@@ -60,5 +60,5 @@ def sound_start(job: Job, segments: Sequence[Segment]) -> int:
 
     Raises: FileNotFoundError, StorageError.
     """
-    # The sound is at the end of the file, whatever labels are before it.
+    # The sound is at the end of the file, whatever labels precede it.
     return storage.size(job.audio_name) - len(file_tail(job.audio_format)) - extent_of(segments).byte_count

@@ -18,7 +18,7 @@ LexiconRows = dict[str, list[list[str]]]
 def used_rows(
     account: Account, segments: Iterable[PlannedSegment | Segment], voices: Mapping[str, Voice]
 ) -> LexiconRows:
-    """Return the entries that the text of `segments` uses, which are spoken by `voices` (by ID)."""
+    """Return the entries that the text of `segments`, spoken by `voices` (by ID), uses."""
     languages = {voice.language for voice in voices.values()}
     lexicons = {language: found for language in languages if (found := lexicon_of(account, language))}
     if not lexicons:
@@ -56,13 +56,13 @@ def kept_rows(job_ids: Iterable[UUID]) -> dict[UUID, LexiconRows]:
 
 
 def lexicon_in(rows: LexiconRows, language: str, revision: int) -> Lexicon | None:
-    """Return the lexicon by which voices of `language` read what is new in a revision, if `rows` have one."""
+    """Return the lexicon by which voices of `language` read the new text of a revision, if `rows` have one."""
     entries = rows.get(_key(language, revision))
     return Lexicon((Entry(*row) for row in entries), language) if entries else None
 
 
 def kept_lexicon(job_id: UUID, language: str, revision: int = 0) -> Lexicon | None:
-    """Return the lexicon by which voices of `language` read what is new in a revision of the job, if there is one.
+    """Return the lexicon by which voices of `language` read the new text of a revision of the job, if there is one.
 
     Raises: Job.DoesNotExist.
     """

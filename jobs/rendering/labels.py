@@ -1,4 +1,4 @@
-"""Labels in the file of a job: who wrote and who reads it, its cover, and where its chapters begin."""
+"""Labels in the file of a job: its author and narrator, its cover, and the starts of its chapters."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,18 +14,18 @@ from voices.languages import ISO_639_2
 from voices.models import ClonedVoice
 
 AUDIOBOOK = "m4b"
-"""The format whose files always have labels; in others they are there only if the job has any."""
+"""The format whose files always have labels; files of other formats have them only if the job does."""
 
 _GENRES = {Job.Type.LONGFORM: "Audiobook", Job.Type.PODCAST: "Podcast"}
 _BEFORE_SOUND_S = 0.02
-"""A chapter begins a moment before its first sound: players that go there are not exact to the sample."""
+"""A chapter begins a moment before its first sound: players do not seek exactly to the sample."""
 _AT_ONCE_S = 0.05
-"""The first chapter begins with the file if nothing but the silence at its edge is before it, as players expect."""
+"""The first chapter begins with the file if only the silence at its edge is before it, as players expect."""
 _ROWS_A_STATEMENT = 100
 
 
 def time_chapters(job: Job, segments: Sequence[Segment]) -> list[Chapter]:
-    """Store and return the start of each chapter, which is the same whichever worker puts the job together."""
+    """Store and return the start of each chapter, which does not depend on the worker that puts the job together."""
     starts = [0, *accumulate(segment.sample_count for segment in segments)]
     chapters = list(job.chapters.all())
     limits = pairwise([*(chapter.first_segment for chapter in chapters), len(segments)])
@@ -39,7 +39,7 @@ def time_chapters(job: Job, segments: Sequence[Segment]) -> list[Chapter]:
 
 
 def labels_of(job: Job, chapters: Sequence[Chapter]) -> Labels | None:
-    """Return the labels of a job's file; None where nobody has given any, and the format does without.
+    """Return the labels of a job's file; None if none are given and the format needs none.
 
     Raises: FileNotFoundError, StorageError.
     """
@@ -75,7 +75,7 @@ def narrator_of(job: Job) -> str:
 
 
 def languages_of(job: Job) -> dict[str, str]:
-    """Return the language of each voice (BCP 47), by its ID; that of a deleted one only if the job names it."""
+    """Return the language of each voice (BCP 47), by its ID; a deleted voice has one only if the job names it."""
     own = [voice for voice in job.voices if is_cloned_name(voice)]
     languages = {voice: find_voice(voice).language for voice in job.voices if voice not in own}
     if own and not job.language:
@@ -85,5 +85,5 @@ def languages_of(job: Job) -> dict[str, str]:
 
 
 def language_of(job: Job) -> str:
-    """Return the language of the first voice (BCP 47); `UNKNOWN_LANGUAGE` if it is not known any more."""
+    """Return the language of the first voice (BCP 47); `UNKNOWN_LANGUAGE` if it is no longer known."""
     return (languages_of(job).get(job.voices[0]) if job.voices else None) or UNKNOWN_LANGUAGE

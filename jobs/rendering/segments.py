@@ -47,7 +47,7 @@ MAX_FAILURES = 4
 """How often a segment may fail before its job fails."""
 
 MAX_CLAIMS = 30
-"""How often a segment or an assembly may be begun: one that kills its process each time must not be tried for ever."""
+"""How often a segment or an assembly may begin: one that kills its process each time must not be tried forever."""
 
 _RETRY_DELAY = timedelta(seconds=2)
 _MOST_DOUBLINGS = 5
@@ -57,7 +57,7 @@ _lexicon = functools.lru_cache(maxsize=8)(kept_lexicon)
 
 
 def warm_up() -> None:
-    """Read a line of the default language, so that the processes forked afterwards share the tables that this builds.
+    """Read a line in the default language, so that processes forked afterwards share the tables that this builds.
 
     No engine is loaded: its threads would not outlive a fork.
     """
@@ -65,7 +65,7 @@ def warm_up() -> None:
 
 
 def work(seconds: float) -> bool:
-    """Render what is due, segment by segment, for about `seconds`; return whether there may be more.
+    """Render due segments, one by one, for about `seconds`; return whether there may be more.
 
     A worker that is told to stop finishes its segment first.
     """
@@ -83,7 +83,7 @@ def work(seconds: float) -> bool:
 
 
 def render_segment(claim: SegmentClaim) -> None:
-    """Render the claimed segment; if it was the job's last one, put the job together.
+    """Render the claimed segment; if it was the last one of its job, put the job together.
 
     Raises: django.db.Error; the segment is then free again when its lease ends.
     """
@@ -147,7 +147,7 @@ def _packed_words(segment: Segment, request: SpeechRequest, spoken: SpeechPiece)
 
 
 def _asked(segment: Segment, job: Job) -> tuple[SpeechRequest, Voice]:
-    """Return the request of `segment`, and its voice as it is now: a cloned one may have been deleted at any moment."""
+    """Return the request of `segment`, and its present voice: a cloned one may be deleted at any moment."""
     if is_cloned_name(segment.voice):
         voice: Voice = own_voice(segment.voice, job.account_id, language=job.language or None)
     else:
@@ -156,7 +156,7 @@ def _asked(segment: Segment, job: Job) -> tuple[SpeechRequest, Voice]:
 
 
 def _speak(segment: Segment, request: SpeechRequest, voice: Voice) -> SpeechPiece:
-    """Return the sound of `request`, which is that of `segment`."""
+    """Return the sound of `request`, the request of `segment`."""
     lexicon, started = _lexicon(segment.job_id, voice.language, segment.revision), time.perf_counter()
     spoken = render_piece(request, voice, lexicon, gap_s=segment.gap_s)
     count_rendering(spoken.engine, time.perf_counter() - started, spoken.piece.sample_count / SAMPLE_RATE)
@@ -164,7 +164,7 @@ def _speak(segment: Segment, request: SpeechRequest, voice: Voice) -> SpeechPiec
 
 
 def _controls(segment: Segment, job: Job) -> Controls:
-    """Return the controls of `segment`, or else of who says it."""
+    """Return the controls of `segment`, or else of its speaker."""
     if segment.controls or segment.turn_number is None or not job.host_controls:
         return Controls(**(segment.controls or job.controls))
     turn = job.turns.only("speaker").get(number=segment.turn_number)
@@ -180,7 +180,7 @@ def _count_failure(claim: SegmentClaim) -> None:
 
 
 def _try_later(claim: SegmentClaim | AssemblyClaim, claims: int, error: Exception) -> None:
-    """Let go of the claim until the next attempt; a full or unreachable storage is waited for as long as it takes."""
+    """Release the claim until the next attempt; attempts go on for as long as the storage is full or unreachable."""
     counted = min(claims, _MOST_DOUBLINGS) if isinstance(error, StorageError) else claims
     _put_off(claim, _delay_after(claims), claims=counted)
 
@@ -212,7 +212,7 @@ def assemble(claim: AssemblyClaim) -> None:
             _assemble(job, claim)
     except DatabaseError:
         raise
-    except Exception as error:  # a file that is missing now may be there later
+    except Exception as error:  # a file that is missing now may appear later
         log.exception("the parts of job %s could not be put together", job.pk)
         _try_later(claim, job.assembly_claims, error)
 
@@ -236,7 +236,7 @@ def _assemble(job: Job, claim: AssemblyClaim) -> None:
         captions_name, caption_bytes = write_captions(job, claim.token)
         byte_count += caption_bytes + (len(labels.cover) if labels else 0)
     except StorageError:
-        _delete_parts(written)  # on a full disk they would be in the way of the next attempt
+        _delete_parts(written)  # on a full disk they would hinder the next attempt
         raise
     names = {"audio_name": name, "captions_name": captions_name}
     before = _files_before(job)
@@ -248,14 +248,14 @@ def _assemble(job: Job, claim: AssemblyClaim) -> None:
 
 
 def _content(segments: Sequence[Segment], audio_format: str, labels: Labels | None = None) -> Iterator[bytes]:
-    """Yield the file of `segments` piece by piece: a long file takes hardly more memory than a short one."""
+    """Yield the file of `segments` piece by piece: a long file needs hardly more memory than a short one."""
     yield file_head(audio_format, extent_of(segments), labels)
     yield from read_sounds(segments)
     yield file_tail(audio_format)
 
 
 def _files_before(job: Job) -> list[str]:
-    """Return the files that the job had before it was changed; none where it was not."""
+    """Return the files that the job had before it was changed; none if it was not."""
     turns = job.turns.exclude(audio_name="").values_list("audio_name", flat=True)
     return [*filter(None, [job.audio_name]), *turns, *files_of(job.captions_name)]
 
@@ -276,7 +276,7 @@ def _complete(
     *,
     byte_count: int,
 ) -> bool:
-    """Complete the job with the `names` of its files, which have `byte_count`; return whether the claim still held."""
+    """Complete the job with the `names` of its files (`byte_count` in all); return whether the claim still held."""
     now, duration_s = timezone.now(), sum(segment.sample_count for segment in segments) / SAMPLE_RATE
     ending = {
         "ended_at": now,

@@ -1,4 +1,4 @@
-"""The sound of segments: in files of their own, or in the file that their job had before it was changed."""
+"""The sound of segments: in their own files, or in the file that their job had before it was changed."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""The time until jobs are rendered, guessed from their segments so far and the workers that are at them."""
+"""The time until jobs are rendered, estimated from their finished segments and the workers that render them."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -10,7 +10,7 @@ from jobs.models import Job, Segment
 
 
 def times_left_s(jobs: Iterable[Job]) -> dict[UUID, float]:
-    """Return the seconds until each of `jobs` is rendered, by ID, for jobs that have a segment done."""
+    """Return the seconds until each of `jobs` is rendered, by ID, for jobs with a finished segment."""
     active = {job.pk: job for job in jobs if job.status == Job.Status.ACTIVE and 0 < job.done_count < job.segment_count}
     if not active:
         return {}

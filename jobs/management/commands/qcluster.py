@@ -34,7 +34,7 @@ class Command(qcluster.Command):  # type: ignore[misc]  # django-q2 has no types
 def give_way(niceness: int) -> None:
     """Give way to a web server on the same machine, by `niceness`, 0 to 19.
 
-    Linux may share the processors between sessions first, and only then by niceness within each (sched(7), autogroup).
+    Linux may first share the processors between sessions, and only then by niceness within each (sched(7), autogroup).
     """
     os.nice(niceness)
     if os.getsid(0) == os.getpid():

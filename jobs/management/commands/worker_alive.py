@@ -1,4 +1,4 @@
-"""`worker_alive`: tells a container's health check whether the workers of this machine live."""
+"""`worker_alive`: tells a container's health check whether the workers of this machine are alive."""
 
 import socket
 from typing import Any

@@ -57,8 +57,7 @@ def take_event(event: Any) -> None:
 
 
 def take_state(state: SubscriptionState) -> bool:
-    """Record the state of a subscription and move its account's plan; return False for an illegal move, which does
-    nothing.
+    """Record the state of a subscription and move its account's plan; an illegal move changes nothing: return False.
 
     A state is illegal if it was read before the recorded one, follows an end, or belongs to another account.
     """

@@ -79,8 +79,7 @@ def _second_connection() -> Iterator[BaseDatabaseWrapper]:
 
 
 def _takes_lock(own: BaseDatabaseWrapper) -> bool:
-    """Return whether the present transaction got the lock; otherwise end it, so that a waiting process holds no
-    connection.
+    """Return whether the present transaction got the lock; otherwise end it: a process that waits holds no connection.
 
     Behind PgBouncer, the lock of a session would stay with a connection that other clients use next.
     """

@@ -1,4 +1,4 @@
-"""The lexicon for an account's texts: kept ready in each process, and loaded again after each change."""
+"""The lexicon for an account's texts: cached in each process, and loaded again after each change."""
 
 import threading
 from collections import OrderedDict
@@ -13,7 +13,7 @@ _Key = tuple[int, str]
 
 
 class _Kept:
-    """The lexicons used last, each with its version of the account's entries; thread-safe."""
+    """The most recently used lexicons, each with its version of the account's entries; thread-safe."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -31,7 +31,7 @@ class _Kept:
             return lexicon
 
     def put(self, key: _Key, version: int, lexicon: Lexicon) -> None:
-        """Keep a lexicon; while there are too many entries, drop the lexicon not used for the longest time."""
+        """Keep a lexicon; while there are too many entries, drop the least recently used lexicon."""
         with self._lock:
             self._forget(key)
             self._lexicons[key] = version, lexicon

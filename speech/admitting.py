@@ -1,4 +1,4 @@
-"""A request within the limits: counted, charged, and with a slot to render in."""
+"""Admits a request within the limits: counts it, charges it, and gives it a slot for rendering."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,14 +28,14 @@ def admitted(
     is_wanted: IsWanted | None = None,
     is_stream: bool = False,
 ) -> Iterator[tuple[Admission, Terms]]:
-    """Hold a place within the limits, and a slot to render `request` in, while the block runs.
+    """Hold a place within the limits, and a slot to render `request`, while the block runs.
 
-    Yields the admission, and the terms on which the request is rendered and charged. Raises: ApiError of any kind.
+    Yields the admission, and the terms of the rendering. Raises: any ApiError.
     """
     size = len(request.input)
     slots = render_places.render_slots()
     entered = slots.enter(size, caller=caller_of(account), is_wanted=is_wanted, is_stream=is_stream)
-    # The limits are asked first: an account's own burst is its own fault, and takes no place of others.
+    # The limits are checked first: an account's own burst must not take places of others.
     counted = limits.admitted(account, size, key, kind=kind, voice=voice.id)
     with counted as admission, entered as turn, turn, told_charge(admission):
         said = said_length(request.marked, voice, account.plan, lexicon)
@@ -54,7 +54,7 @@ def admitted(
 def visitor_admitted(
     address: str, request: SpeechRequest, *, is_wanted: IsWanted | None = None, is_stream: bool = False
 ) -> Iterator[tuple[Charge, Terms]]:
-    """Hold a slot to render `request` in, charged to a visitor, while the block runs; yields as `admitted`."""
+    """Hold a slot to render `request`, charged to a visitor, while the block runs; yields as `admitted`."""
     size = len(request.input)
     caller = f"network {network_of(address)}"
     slots = render_places.render_slots()
@@ -69,7 +69,7 @@ def visitor_admitted(
 
 @contextmanager
 def told_charge(charge: Charge) -> Iterator[None]:
-    """Say in an error of ours whether the caller pays."""
+    """Say in an error on our side whether the caller pays."""
     try:
         yield
     except ApiError as error:
@@ -81,5 +81,5 @@ def told_charge(charge: Charge) -> Iterator[None]:
 
 
 def caller_of(account: Account) -> str:
-    """Return the name of an account among the callers who render and read."""
+    """Return the name of an account among the callers of renderings and readings."""
     return f"account {account.pk}"

@@ -45,7 +45,7 @@ _MODEL_CREATED = 1737936000
 """2025-01-27, when Kokoro-82M v1.0 was published, in seconds since the epoch."""
 
 _BASE64_BLOCK = BLOCK_BYTES // 4 * 3
-"""Bytes of audio that are encoded at once: a multiple of three, so that the digits of blocks can stand side by side."""
+"""Bytes of audio that are encoded at once: a multiple of three, so that the digits of blocks can be concatenated."""
 
 WARNINGS_HEADER = "X-Speech-Warnings"
 WARNINGS_HELP = "JSON: a list of what is spoken otherwise than the writer may expect, each with `code` and `message`"
@@ -72,7 +72,7 @@ _JOB_ANSWERS = {202: lazy_serializer("jobs.api.serializers.QueuedSpeechSerialize
 
 @declares(body=Body.SPOKEN_OR_JOB, sheds=True, cross_origin=True)
 class SpeechView(APIView):
-    """Text in, a complete audio file out; a job instead, where the caller has asked for it and the text is too long."""
+    """Text in, a complete audio file out; or a job, if the caller asks for it and the text is too long."""
 
     RESPONSES: ClassVar[dict[Any, Any]] = {
         **{(200, audio_format.content_type): OpenApiTypes.BINARY for audio_format in FORMATS.values()},
@@ -129,7 +129,7 @@ class SpeechView(APIView):
                 network=network_of_request(request.META),
                 is_wanted=watch_client(request.META),
             )
-        except InputTooLong:  # as it is said: written, it is short enough
+        except InputTooLong:  # as spoken: as written, it is short enough
             if self.accept_as_job and takes_jobs and request_checks.can_be_job(account, speech_request):
                 return self.accept_as_job(request, speech_request)
             raise
@@ -166,7 +166,7 @@ class TimestampedSpeechView(APIView):
 
 
 def speech_headers(speech: Speech) -> dict[str, str]:
-    """Return the headers that tell of `speech`."""
+    """Return the headers that describe `speech`."""
     return {
         "X-Speech-Engine": speech.engine,
         "X-Audio-Duration": f"{speech.duration_s:.3f}",
@@ -233,7 +233,7 @@ def warning_fields(warnings: Iterable[TextWarning]) -> list[dict[str, str]]:
 
 @declares(body=Body.SPOKEN, cross_origin=True)
 class PhonemesView(APIView):
-    """How a text would be spoken, without the sound and not charged."""
+    """How a text would be spoken, without sound and without charge."""
 
     @needs_scope(Scope.SPEECH)
     @extend_schema(

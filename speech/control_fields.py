@@ -1,4 +1,4 @@
-"""The controls of the sound as form fields: the names of their choices, and the attributes that scripts read."""
+"""The sound controls as form fields: the names of their choices, and the attributes that scripts read."""
 
 from tts.dsp.controls import TONE, NameControl, NumberControl
 

@@ -58,7 +58,7 @@ class LexiconImportForm(forms.Form):
 
 
 class PlsExportForm(forms.Form):
-    """The language of a file of PLS, which holds one."""
+    """The language of a PLS file, which has only one."""
 
     language = forms.ChoiceField(label="Language", choices=LANGUAGE_CHOICES)
 

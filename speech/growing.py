@@ -1,4 +1,4 @@
-"""Speech of a text that is still being written: an account's, within its plan and limits, one request for all of it."""
+"""Speech of a text that is still being written, as one request within the account's plan and limits."""
 
 from collections.abc import Generator
 from contextlib import ExitStack
@@ -18,12 +18,12 @@ from speech.request_checks import check_length, checked_voice, said_length
 class GrowingSpeech:
     """A request whose text comes in parts, each charged when it is spoken; it counts once in its minute.
 
-    Its place among the requests at once is held until it is closed. A part is rendered in a turn of its own, as short
-    as the part. No two methods may run at the same time; each may run in another thread.
+    It holds its place among the requests at once until it is closed. Each part is rendered in its own turn, as short as
+    the part. No two methods may run at the same time; each may run in another thread.
     """
 
     def __init__(self, account: Account, request: SpeechRequest, key: ApiKey | None = None) -> None:
-        """Begin, for a text in the voice and the form of `request`; its own input is the first part, not spoken yet.
+        """Begin a text with the voice, format and sound of `request`, whose input is the first part, not yet spoken.
 
         Raises: ApiError of any kind.
         """
@@ -43,8 +43,8 @@ class GrowingSpeech:
     def speak(self, text: str, *, is_wanted: IsWanted | None = None) -> Generator[SpeechPart]:
         """Yield `text`, the next part, spoken, in parts of the file.
 
-        It is charged before it is rendered; where the rendering ends early, what is left of it is given back when this
-        is closed. Nothing more may be spoken after an error. Raises: ApiError of any kind.
+        It is charged before it is rendered; if the rendering ends early, the unrendered rest is given back when this is
+        closed. Nothing may be spoken after an error. Raises: any ApiError.
         """
         checked_voice(self._account, replace(self._request, input=text))
         said = said_length(text, self._voice, self._account.plan, self._lexicon)
@@ -74,11 +74,11 @@ class GrowingSpeech:
         return self._audio.finish()
 
     def close(self, error: BaseException | None = None) -> None:
-        """Give the place back, and after an early end, told by `error`, what was charged and not rendered."""
+        """Give the place back, and after an early end by `error` the charge for unrendered text."""
         self._held.__exit__(type(error) if error else None, error, None)
 
     def _charge(self, total: int) -> None:
-        """Charge `total` characters in all, those before included. Raises: LimitExceeded."""
+        """Charge `total` characters in all, including earlier parts. Raises: LimitExceeded."""
         with self._admission.charged_anew({self._voice.id: total}):
             self._said = total
         limits.lend_connection()

@@ -148,7 +148,7 @@ class PlsParser(BaseParser):
 
 
 class XmlParser(PlsParser):
-    """The same for clients that know no other name for it."""
+    """The same for clients that know no other media type for it."""
 
     media_type = "application/xml"
 

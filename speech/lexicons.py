@@ -26,18 +26,18 @@ MAX_ENTRIES = 10_000
 """The most entries of an account."""
 
 MAX_CHANGED_WORDS = 20
-"""The words of an account's lexicon whose change is remembered."""
+"""The most words of an account's lexicon whose change is remembered."""
 
 _FEW = 100
 
 import_places = Places(at_once=1, queue=2, kind="lexicons to import")
 """For reading and saving many entries.
 
-A full lexicon keeps a core busy for some seconds, and a request that waits holds one of the server's threads.
+A full lexicon keeps a core busy for a few seconds, and a request that waits holds one of the server's threads.
 """
 
 LANGUAGES = ("en", *sorted({voice.language for voice in CATALOG.values()}))
-"""Entries in "en" hold for American and British voices; an entry in "en-US" or "en-GB" takes precedence."""
+"""Entries in "en" apply to American and British voices; an entry in "en-US" or "en-GB" takes precedence."""
 
 _MOST_LINES_SHOWN = 10
 _CONTROL = regex.compile(r"[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]")
@@ -46,7 +46,7 @@ _SPOKEN = regex.compile(r"[\p{L}\p{N}\p{S}]")
 
 @contextmanager
 def importing(account: Account, key: ApiKey | None = None) -> Iterator[None]:
-    """Read and save many entries in the block, one account after the other; each counts in its minute, wrong or not.
+    """Read and save many entries in the block, one account at a time; each counts in its minute, even if it fails.
 
     Raises: LimitExceeded; ServiceUnavailable; ServerOverloaded.
     """
@@ -56,7 +56,7 @@ def importing(account: Account, key: ApiKey | None = None) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An entry as its writer gives it, not checked yet; either `phonemes` or `respelling` should be empty."""
+    """An unchecked entry as its writer gives it; either `phonemes` or `respelling` should be empty."""
 
     word: str
     language: str
@@ -102,7 +102,7 @@ def save_entry(account: Account, draft: Draft) -> tuple[LexiconEntry, bool]:
 def change_entry(account: Account, entry_id: int, changes: Mapping[str, str]) -> LexiconEntry:
     """Change fields of the account's entry; new phonemes remove the respelling, and the other way round.
 
-    Raises: InvalidValue, MissingField naming the field, also where there is another entry for the word; ApiError with
+    Raises: InvalidValue, MissingField naming the field, also if there is another entry for the word; ApiError with
     status 404.
     """
     with _changing(account) as changed:
@@ -154,9 +154,9 @@ def import_entries(account: Account, drafts: Sequence[Draft]) -> Imported:
 
 
 def import_lines(account: Account, drafts: Sequence[tuple[int, Draft]]) -> Imported:
-    """Save all of `drafts`, or none if one is wrong; each comes with its line in a file, and no two are for one word.
+    """Save all of `drafts`, or none if one is wrong; each comes with its line in a file, and no word comes twice.
 
-    Raises: InvalidValue with the lines that are wrong; ApiError if the lexicon gets too full.
+    Raises: InvalidValue with the wrong lines; ApiError if the lexicon gets too full.
     """
     check_count(len(drafts))
     faults: dict[int, str] = {}
@@ -173,7 +173,7 @@ def import_lines(account: Account, drafts: Sequence[tuple[int, Draft]]) -> Impor
 
 
 def in_lines(found: Mapping[int, str]) -> str:
-    """Return sentences about lines of a file, the first ones, and how many there are besides."""
+    """Return the first sentences about lines of a file, and the number of the others."""
     shown = [f"Line {number}: {message}" for number, message in sorted(found.items())[:_MOST_LINES_SHOWN]]
     more = len(found) - len(shown)
     return " ".join(shown) + (f" And {more:,} more." if more > 0 else "")
@@ -187,16 +187,16 @@ def check_count(count: int, *, param: str | None = None) -> None:
 
 
 def changed_words(account: Account) -> list[tuple[str, datetime]]:
-    """Return the words of the account's lexicon that were changed or deleted last, the newest first, and when."""
+    """Return the last changed or deleted words of the account's lexicon, the newest first, with the time."""
     rows = LexiconVersion.objects.filter(account=account).values_list("changed_words", flat=True).first()
     return [(word, datetime.fromisoformat(at)) for word, at in rows or ()]
 
 
 @contextmanager
 def _changing(account: Account) -> Iterator[list[str]]:
-    """Run the block as one change of the account's lexicon: all or nothing, alone, and seen by every process.
+    """Run the block as one change of the account's lexicon: atomic, exclusive, and seen by every process.
 
-    The block adds the words that it changes to the list that it gets.
+    The block adds the changed words to the list that it gets.
     """
     with transaction.atomic():
         number = secrets.randbits(62)
@@ -230,7 +230,7 @@ def _put(account: Account, entries: Sequence[LexiconEntry], changed: list[str]) 
 
 
 def _different(kept: QuerySet[LexiconEntry], entries: Sequence[LexiconEntry]) -> list[str]:
-    """Return the words of `entries` that are not among those `kept` as they are, the last ones first."""
+    """Return the words of `entries` that are not in `kept` unchanged, the last ones first."""
     near = kept.filter(key__in=[entry.key for entry in entries]) if len(entries) <= _FEW else kept
     said = set(near.values_list("language", "word", "phonemes", "respelling"))
     return [

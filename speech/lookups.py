@@ -1,4 +1,4 @@
-"""The look-up in the form of a lexicon entry: how a word is said, and its other pronunciations, to pick one."""
+"""The look-up in the form of a lexicon entry: how a word is said, and other pronunciations to choose from."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ _LOOK_UP, _PICK = "look_up", "pick"
 
 
 def entry_form(request: HttpRequest, initial: dict[str, Any] | None = None) -> LexiconEntryForm:
-    """Return the form as it was sent, if it was; a pronunciation that was picked stands in it, still to be saved."""
+    """Return the form as sent, if it was; a chosen pronunciation is filled in, still to be saved."""
     sent = request.POST if request.method == "POST" else None
     if sent is None or _PICK not in sent:
         return LexiconEntryForm(sent, initial=initial)
@@ -26,12 +26,12 @@ def entry_form(request: HttpRequest, initial: dict[str, Any] | None = None) -> L
 
 
 def is_look_up(request: HttpRequest) -> bool:
-    """Tell whether the form was sent to look its word up, not to save it."""
+    """Tell whether the form was sent to look up its word, not to save it."""
     return request.method == "POST" and _LOOK_UP in request.POST
 
 
 def look_up(account: Account, form: LexiconEntryForm) -> Transcript | None:
-    """Return how the word of `form` is said, None with the error in `form` where that cannot be told."""
+    """Return how the word of `form` is said; None, with the error in `form`, if that cannot be determined."""
     if not form.is_valid():
         return None
     try:

@@ -1,4 +1,4 @@
-"""Metrics of renderings: the time they take, in all, for each second of audio, and until a stream sounds."""
+"""Metrics of renderings: their time in all, per second of audio, and until a stream sounds."""
 
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram
 

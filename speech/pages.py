@@ -34,7 +34,7 @@ from voices.catalog import CATALOG
 _PAGE_SIZE = 50
 
 FindNotice = Callable[[HttpRequest], SafeString]
-"""A function that returns, as HTML, what a changed lexicon means for work of an upper floor; empty for nothing."""
+"""A function that returns, as HTML, the effect of a changed lexicon on work of an upper floor; empty for none."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -181,7 +181,7 @@ def _show(error: ApiError, form: Form) -> None:
 
 
 def _import(account: Account, file: UploadedFile) -> tuple[lexicons.Imported, list[str]]:
-    """Import a file of JSON or PLS, told by its name or beginning; warnings besides. Raises: ApiError."""
+    """Import a JSON or PLS file, recognised by its name or beginning; return warnings too. Raises: ApiError."""
     content = file.read()
     if (file.name or "").lower().endswith((pls.ENDING, ".xml")) or content.lstrip().startswith(b"<"):
         read = pls.read_pls(content)

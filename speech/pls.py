@@ -1,6 +1,6 @@
-"""Lexicons as files of other programs: W3C's Pronunciation Lexicon Specification 1.0, read and written.
+"""Reads and writes lexicons as files for other programs: W3C's Pronunciation Lexicon Specification 1.0.
 
-`speech.lexicons` checks and keeps what is read. Source: https://www.w3.org/TR/pronunciation-lexicon/
+`speech.lexicons` checks and stores the entries. Source: https://www.w3.org/TR/pronunciation-lexicon/
 """
 
 import xml.sax.handler
@@ -24,7 +24,7 @@ from tts.text.phonemes.ipa import from_ipa, to_ipa
 MEDIA_TYPE = "application/pls+xml"
 ENDING = ".pls"
 MAX_BYTES = 8 << 20
-"""The largest document that is read; a full lexicon has some 2 MB."""
+"""The largest document that is read; a full lexicon has about 2 MB."""
 
 _NAMESPACE = "http://www.w3.org/2005/01/pronunciation-lexicon"
 _XML = "http://www.w3.org/XML/1998/namespace"
@@ -37,7 +37,7 @@ _NOT_IN_XML = regex.compile(r"[\p{Cs}\uFFFE\uFFFF]|[\x00-\x08\x0b\x0c\x0e-\x1f]"
 
 @dataclass(frozen=True, slots=True)
 class PlsLexicon:
-    """Entries, not checked yet, each with its line from 1; what else the file says and has no use here, in words."""
+    """Unchecked entries, each with its line, counted from 1; and sentences about ignored parts of the file."""
 
     drafts: list[tuple[int, Draft]]
     warnings: list[str]
@@ -61,9 +61,9 @@ class _Lexeme:
 
 
 def read_pls(content: bytes) -> PlsLexicon:
-    """Return the entries of a PLS document, one for each grapheme; of several pronunciations the preferred one.
+    """Return the entries of a PLS document, one for each grapheme, with the preferred one of several pronunciations.
 
-    Raises: InvalidValue with the lines that are wrong; ApiError for too many entries.
+    Raises: InvalidValue with the wrong lines; ApiError for too many entries.
     """
     if len(content) > MAX_BYTES:
         raise _wrong(f"The file is larger than {MAX_BYTES >> 20} MiB.")
@@ -106,7 +106,7 @@ def _text(text: str) -> str:
 
 
 def _first_of_each(reader: "_Reader") -> list[tuple[int, Draft]]:
-    """Return the entries of `reader`; of those for one word the first, as PLS has it, and a warning for the others."""
+    """Return the entries of `reader`: the first one for each word, as PLS has it, and a warning about the others."""
     first: dict[tuple[str, ...], tuple[int, Draft]] = {}
     for line, draft in reader.drafts:
         key = lexicon_keys(" ".join(draft.word.split()))[-1:]
@@ -117,9 +117,9 @@ def _first_of_each(reader: "_Reader") -> list[tuple[int, Draft]]:
 
 
 class _Reader(xml.sax.handler.ContentHandler):
-    """Collects the entries of a document; faults and what is ignored by their lines.
+    """Collects the entries of a document, with faults and ignored parts by line.
 
-    It keeps nothing of the document, however deep or long: only the lexeme and the text that are open.
+    It keeps only the open lexeme and text of the document, however deep or long that is.
     """
 
     def __init__(self, where: Locator) -> None:
@@ -137,7 +137,7 @@ class _Reader(xml.sax.handler.ContentHandler):
         self._said: _Said | None = None
 
     def ignore(self, kind: str, line: int, message: str) -> None:
-        """Keep a warning of a kind."""
+        """Record a warning of a kind."""
         self.ignored.setdefault(kind, {}).setdefault(line, message)
 
     def startElementNS(self, name: Any, qname: Any, attrs: Any) -> None:  # noqa: N802 - as the parser calls it
@@ -225,7 +225,7 @@ class _Reader(xml.sax.handler.ContentHandler):
 
 
 def _nearest_language(written: str) -> str:
-    """Return the language of ours for a tag as RFC 4647 looks one up ("es-MX" → "es", "pt" → "pt-BR"), "" if none."""
+    """Return our language for a tag, by a lookup of RFC 4647 ("es-MX" → "es", "pt" → "pt-BR"); "" if none fits."""
     wanted = written.strip().lower()
     while wanted:
         for language in LANGUAGES:

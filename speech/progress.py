@@ -12,13 +12,14 @@ from tts.text.words import Item, Pause, Word
 _WIDE_LETTERS = 4
 """A Chinese or Japanese character takes as long to say as this many letters of an alphabet."""
 _WORD_S, _LETTER_S = 0.1, 0.04
-"""The units of a word and of each of its letters. In these terms sentences and read-out numbers last 0.9 to 1.4 times
-as long in espeak-ng's voices of nine languages, and single letters twice as long."""
+"""The seconds of a word and of each of its letters. Spoken sentences and numbers last 0.9 to 1.4 times as long in
+espeak-ng's voices of nine languages, and single letters twice as long.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The spoken share of the text, 0 to 1, and the length of the audio in seconds: as expected in all, and so far."""
+    """The spoken share of the text, 0 to 1, and the length of the audio in seconds: expected in all, and so far."""
 
     share: float
     expected_s: float
@@ -58,7 +59,7 @@ class Forecast:
 
 
 def least_duration_s(items: Sequence[Item], speed: float) -> float:
-    """Return the seconds that `items` last at `speed` in the fastest voice: an estimate, without any rendering."""
+    """Return an estimate of the seconds that `items` last at `speed` in the fastest voice; nothing is rendered."""
     words_s = sum(
         _WORD_S + _LETTER_S * (_letters(item.text) if item.phonemes is None else len(item.phonemes))
         for item in items

@@ -8,7 +8,7 @@ from tts.text.pronunciation import ALPHABET, check_phonemes
 
 
 def pronunciation_markup(word: str, transcript: Transcript) -> tuple[str, str]:
-    """Return the phonemes of `transcript` in the markup's alphabet, and the markup that gives them to `word`.
+    """Return the phonemes of `transcript` in the markup's alphabet, and the markup that assigns them to `word`.
 
     Raises: InvalidValue if the markup cannot hold the word or its phonemes.
     """

@@ -1,4 +1,4 @@
-"""Whether this process can speak: its engines are loaded, and have spoken."""
+"""Whether this process can speak: its engines are loaded and have spoken."""
 
 import functools
 import logging
@@ -17,7 +17,7 @@ _SHORTEST_WORD = "Oh."
 
 
 def prepare_engines() -> None:
-    """Log the engine that speaks, and load it if the settings ask for that at the start. Raises: EngineError."""
+    """Log the engine that speaks, and load it if the settings say so. Raises: EngineError."""
     log.info("speaking with %s", speakers.engines().summary)
     if speakers.engines().main == EMBEDDED:
         keep_no_large()
@@ -33,7 +33,7 @@ def check_engines() -> str:
 
 @functools.cache
 def speak_once() -> None:
-    """Speak a word in the default voice, so that its engine is loaded; do nothing if this has succeeded before.
+    """Speak a word in the default voice, so that its engine is loaded; do nothing if this has already succeeded.
 
     Raises: EngineError with the name of a file that cannot be used; SynthesisFailed.
     """

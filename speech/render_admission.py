@@ -1,9 +1,9 @@
-"""Which requests are let in to render, and which are refused.
+"""Decides which requests may render, and which are refused.
 
-A request is refused if it would probably wait too long, or if there is no place in the queue. The wait is that of the
-texts that go first by the rule of the scheduler, at the pace of the turns before. So long texts keep no short one out.
-Streams are let in as long as all of them can be played at once, by that pace; beyond that they wait for each other as
-any texts do.
+A request is refused if it would probably wait too long, or if the queue has no place. Its expected wait is the time for
+the texts that go first by the scheduler's rule, at the pace of earlier turns. So long texts keep no short one out.
+Streams are admitted as long as all of them can be played at once at that pace; beyond that they wait for each other
+like any texts.
 """
 
 import heapq
@@ -20,23 +20,23 @@ from speech.render_turn import KINDNESS, LEAST_SIZE, RenderTurn
 MAX_UNDER_WAY = 200_000
 """The most characters that the texts of one caller may have left to render; a single one may have more."""
 PATIENCE_S = 10.0
-"""The longest expected wait with which a short text is let in."""
+"""The longest expected wait with which a short text is admitted."""
 LONG_PATIENCE_S = 5.0
 """The same for a long text: it waits longer than expected, since short ones that come later overtake it."""
 WORK_SHARE = 0.25
 """The share of the slots' time in which all long texts together may render while short ones have to wait."""
 _SHARE_OF_SHORT = 0.25
-"""The share of the queue that only short texts take: a hundred streams that begin at once keep no sentence out."""
+"""The share of the queue reserved for short texts: a hundred streams that begin at once keep no sentence out."""
 _PLAYING_SHARE = 0.8
-"""The share of the slots' work that streams may need which play at once."""
+"""The share of the slots' work that streams may need to play at once."""
 _RETRY_S = 2.0, 20.0
-"""The least and the longest time after which a refused caller shall ask again, before chance makes it longer."""
+"""The shortest and the longest time after which a refused caller should ask again, before a random extension."""
 _KIND = "requests for speech"
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The scheduler as it is when somebody asks to be let in."""
+    """The state of the scheduler when a request asks for admission."""
 
     now: float
     """The time of its clock, seconds."""
@@ -51,16 +51,16 @@ class Moment:
 
 
 class Admission:
-    """Refuses turns by the places in the queue, and by the wait that the pace of the turns before makes likely."""
+    """Refuses turns by the places in the queue, and by the wait expected from the pace of earlier turns."""
 
     def __init__(self, slots: int, queue: int, pace: Pace) -> None:
-        """Let as many turns in as there are slots, and `queue` more to wait; `pace` is measured by others."""
+        """Admit as many turns as there are slots, and `queue` more to wait; the caller measures `pace`."""
         self._slots, self._capacity = slots, slots + queue
         self._capacity_for_long = self._capacity - int(queue * _SHARE_OF_SHORT)
         self._pace = pace
 
     def check_room(self, turn: RenderTurn, moment: Moment) -> None:
-        """Do nothing if a new `turn` may come in. Raises: ServerOverloaded: the queue is full, or the wait too long."""
+        """Do nothing if a new `turn` may enter. Raises: ServerOverloaded: the queue is full, or the wait too long."""
         patience_s = PATIENCE_S if turn.is_short else LONG_PATIENCE_S
         capacity = self._capacity if turn.is_short else self._capacity_for_long
         others = [other for other in moment.inside if not other.is_over]
@@ -95,10 +95,10 @@ class Admission:
         return LEAST_SIZE * self._pace.character_s if other.has_slot or other.is_due(now) else 0.0
 
     def _ahead_s(self, other: RenderTurn, turn: RenderTurn, now: float, share: int) -> float:
-        """Return the seconds that another turn renders before a new `turn`: all that is left, a piece, or none.
+        """Return the seconds that another turn renders before a new `turn`: its whole rest, a piece, or none.
 
-        A longer text goes first if it is more urgent even after the longest wait of the new turn. A lent turn renders
-        as much meanwhile as the pace of its client has let it render so far.
+        A longer text goes first if it is more urgent even after the longest wait of the new turn. A lent turn meanwhile
+        renders as much as its client's pace has let it render so far.
         """
         pace_s = self._pace.character_s
         piece_s = LEAST_SIZE * pace_s
@@ -126,9 +126,10 @@ def check_own(turn: RenderTurn, inside: Sequence[RenderTurn]) -> None:
 
 
 def _retry_after_s(wait_s: float) -> int:
-    """Return the seconds after which a caller with an expected wait of `wait_s` shall ask again: partly by chance.
+    """Return the seconds after which a caller with an expected wait of `wait_s` should ask again, partly random.
 
-    So not all ask at once. A caller that asks too early is refused again, which takes time from the turns inside.
+    So callers do not all ask at once. A caller that asks too early is refused again, which costs the admitted turns
+    time.
     """
     least_s, most_s = _RETRY_S
     return math.ceil(min(max(wait_s, least_s), most_s) * random.uniform(1, 1.5))  # nosec B311

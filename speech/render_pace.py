@@ -1,13 +1,13 @@
-"""How fast this process renders, as the turns that have ended tell."""
+"""How fast this process renders, measured on finished turns."""
 
 _MEMORY = 0.9
-"""The weight of the turns before, when a turn is measured."""
+"""The weight of earlier turns when a turn is measured."""
 _MEMORY_OF_PIECES = 0.98
-"""The share of the longest piece that counts after each shorter one."""
+"""The share of the longest piece that still counts after each shorter one."""
 
 
 class Pace:
-    """The time that text and sound take to render; 0 as long as nothing is measured. Not thread-safe."""
+    """The time that text and sound take to render; 0 until something is measured. Not thread-safe."""
 
     def __init__(self, unmeasured: int) -> None:
         """Leave out the first `unmeasured` turns: each may load an engine."""
@@ -24,14 +24,14 @@ class Pace:
 
     @property
     def sound_share(self) -> float:
-        """The share of all slots' work that a stream takes if it renders just as fast as it plays."""
+        """The share of all slots' work that a stream takes if it renders exactly as fast as it plays."""
         return self._shared_s / self._sound_s if self._sound_s else 0.0
 
     def measure(self, characters: int, worked_s: float, *, shared_s: float = 0.0, sound_s: float = 0.0) -> None:
         """Count a turn that rendered `characters` in `worked_s` seconds.
 
-        Of a stream, `sound_s` is the length of its sound, and `shared_s` the time that it worked, divided by how many
-        worked at once: a single one may take all processors.
+        For a stream, `sound_s` is the length of its sound, and `shared_s` its working time, divided by the number of
+        turns that worked at the same time: a single one may take all processors.
         """
         if self._unmeasured:
             self._unmeasured -= 1

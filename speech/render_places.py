@@ -17,7 +17,7 @@ MAX_STREAMS = 100
 MAX_STREAMS_OF_ACCOUNT, MAX_STREAMS_OF_NETWORK = 25, 50
 """The most streams at once of an account, and of all accounts that ask from one network."""
 MAX_STREAMS_OF_VISITOR = 4
-"""The same of the visitors of one network."""
+"""The most streams at once of the visitors from one network."""
 
 
 @cache
@@ -33,7 +33,7 @@ def streams() -> SharedPlaces:
 
 
 def streams_of(caller: str, network: str) -> AbstractContextManager[None]:
-    """Return a place for a stream of `caller`, an account, who asks from `network`. Raises: ApiError when entered."""
+    """Return a place for a stream of the account `caller`, which asks from `network`. Raises: ApiError when entered."""
     return streams().take({caller: MAX_STREAMS_OF_ACCOUNT, f"network {network}": MAX_STREAMS_OF_NETWORK})
 
 
@@ -50,14 +50,14 @@ def public_streams() -> SharedPlaces:
 
 @cache
 def public_slots() -> Places:
-    """Return the places of visitors: they never take more than half of the queue, the rest is for accounts."""
+    """Return the places of visitors, who never take more than half of the queue: the rest is for accounts."""
     kind = "requests without an account"
     return Places(settings.RENDER_SLOTS, settings.RENDER_QUEUE // 2, kind=kind)
 
 
 @contextmanager
 def public_slot(size: int) -> Iterator[RenderTurn]:
-    """Hold a slot to render `size` characters, for no account, while the block runs. Raises: ServerOverloaded."""
+    """Hold a slot to render `size` characters, without an account, while the block runs. Raises: ServerOverloaded."""
     limits.lend_connection()
     with public_slots().take(), render_slots().take(size) as turn:
         yield turn
@@ -69,5 +69,5 @@ def render_load() -> RenderLoad:
 
 
 def check_room() -> None:
-    """Do nothing if a rendering of some size might be let in just now. Raises: ServerOverloaded."""
+    """Do nothing if a rendering of some size might be admitted now. Raises: ServerOverloaded."""
     render_slots().check_room()

@@ -1,23 +1,23 @@
-"""The scheduler of the renderings in this process: it limits them, and picks the next one among all that are let in.
+"""The scheduler of the renderings in this process: it limits them, and picks the next one among those admitted.
 
 The next turn is the one with the longest wait for its size (highest response ratio next, Brinch Hansen, 1971, but with
 more weight on short texts). A short text overtakes long ones, and a long text is overtaken less often the longer it has
 waited. A turn that renders gives way between pieces by the same rule.
 
 While short texts have to wait, the slots are not enough, and long texts rest between their pieces, because their work
-slows down all other turns, even in other slots. Their waits become longer then, and more of them are refused.
-Once a short text had to wait, one slot is kept from long ones for as long as short ones go on to come.
+slows down all other turns, even in other slots. Their waits then become longer, and more of them are refused. Once a
+short text has had to wait, long texts leave one slot free for as long as short ones keep coming.
 
-The turns of one caller share its urgency: who sends a hundred texts at once waits longer with each of them, and nobody
-else does. A turn may lend its slot while its client takes what was rendered. When it comes back, it is not refused, and
-takes no place in the queue from others.
+The turns of one caller share its urgency: a caller that sends a hundred texts at once waits longer for each of them,
+and nobody else does. A turn may lend its slot while its client takes rendered audio. When it comes back, it is not
+refused, and takes no place in the queue from others.
 
-A stream is heard while it is rendered. Its next piece counts as a sentence that has waited the longer the sooner it is
-due: the first piece soon after the stream has come, a later one when its client has played all before it (earliest
-deadline first, Liu and Layland, 1973). So a first piece goes before the later ones of streams that have enough to play.
-A stream that sounds and has little left to play goes before first pieces, and keeps its slot while a piece is sent,
-since nobody interrupts the piece that would come between. Where an engine computes on all processors, its streams
-render one at a time: a piece in another slot, which may not be urgent, would delay the one that is.
+A stream is heard while it is rendered. Its next piece counts as a sentence, and the sooner it is due, the longer it
+seems to have waited: the first piece is due soon after the stream has come, a later one when its client has played all
+earlier ones (earliest deadline first, Liu and Layland, 1973). So a first piece goes before later pieces of streams that
+have enough to play. A stream that sounds and has little left to play goes before first pieces, and keeps its slot while
+a piece is sent, since a piece that came between could not be interrupted. If an engine computes on all processors, its
+streams render one at a time: a less urgent piece in another slot would delay the urgent one.
 """
 
 import threading
@@ -34,18 +34,18 @@ from speech.render_pace import Pace
 from speech.render_turn import LEAST_SIZE, RenderTurn
 
 _CROWDED_S = 0.3
-"""The time for which the slots count as too few after a short text had to wait for one."""
+"""The time for which the slots count as too few after a short text has had to wait for one."""
 _KEPT_S = 3.0
-"""The time for which long texts leave a slot to short ones after one had to wait, and after each that would have to."""
+"""The time for which long texts leave a slot to short ones after a short one has had to wait, or would have had to."""
 _MOST_REST_S = 0.6
 _SAFE_PIECES, _MOST_SAFE_S = 2.5, 3.0
-"""The sound that the client of a stream shall have left to play, in times that the longest piece takes, and at most:
-a piece of another stream may come before the next one, which may take as long.
+"""The sound that the client of a stream should have left to play, as a multiple of the longest piece's time, and its
+maximum in seconds: a piece of another stream may come before the next one, which may take as long.
 """
 SENDING_S = 0.05
-"""The time for which a stream with less keeps its slot while its piece is sent."""
+"""The time for which a stream with less sound left keeps its slot while its piece is sent."""
 _ASKING_S = 0.25
-"""The time between two looks whether the client of a waiting turn is still there."""
+"""The time between two checks whether the client of a waiting turn is still there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +58,9 @@ class RenderLoad:
 
 
 class RenderScheduler:
-    """A bounded number of slots to render in, and a bounded queue before them. Thread-safe.
+    """A bounded number of slots for rendering, with a bounded queue. Thread-safe.
 
-    Who renders takes a turn; a turn calls the methods from `start` to `rest`.
+    Each rendering takes a turn; a turn calls the methods from `start` to `rest`.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class RenderScheduler:
             return RenderLoad(self._slots, self._slots - self._free, len(self._waiting))
 
     def check_room(self) -> None:
-        """Do nothing if a request of some size might be let in now. It changes nothing. Raises: ServerOverloaded."""
+        """Do nothing if a request of some size might be admitted now. Raises: ServerOverloaded."""
         with self._lock:
             self._check_room(RenderTurn(self, LEAST_SIZE, self._clock()))
 
@@ -114,12 +114,12 @@ class RenderScheduler:
         is_wanted: Callable[[], bool] | None = None,
         is_stream: bool = False,
     ) -> Iterator[RenderTurn]:
-        """Hold a turn for `size` characters while the block runs; the slot is held in the block of the turn itself.
+        """Hold a turn for `size` characters while the block runs; the turn's own block holds the slot.
 
-        `size` is 0 for what makes no sound. `caller` names who asks, "" for nobody in particular. A wait for a slot
-        ends when `is_wanted` says no. The turn of a stream lends its slot after each piece that its client gets.
+        `size` is 0 for work that makes no sound. `caller` names the caller, "" for nobody in particular. A wait for a
+        slot ends when `is_wanted` says no. The turn of a stream lends its slot after each piece that its client gets.
 
-        Raises: ServerOverloaded; LimitExceeded if the caller has too much under way.
+        Raises: ServerOverloaded; LimitExceeded if the caller has too much in progress.
         """
         turn = RenderTurn(
             self, max(size, LEAST_SIZE), self._clock(), makes_sound=size > 0, caller=caller, is_stream=is_stream
@@ -142,7 +142,7 @@ class RenderScheduler:
 
     @property
     def now(self) -> float:
-        """The time of its clock, seconds."""
+        """The time of the scheduler's clock, in seconds."""
         return self._clock()
 
     @property
@@ -151,7 +151,7 @@ class RenderScheduler:
         return min(_SAFE_PIECES * self._pace.longest_piece_s, _MOST_SAFE_S)
 
     def share_of(self, caller: str) -> int:
-        """Return by how many turns the urgency of `caller` is shared."""
+        """Return the number of turns that share the urgency of `caller`."""
         return max(1, self._turns_of[caller]) if caller else 1
 
     def _check_room(self, turn: RenderTurn) -> None:
@@ -160,7 +160,7 @@ class RenderScheduler:
         self._admission.check_room(turn, moment)
 
     def _is_crowded(self, now: float) -> bool:
-        """Tell whether a short text waits or has just waited for a slot; one of many of its caller does not count."""
+        """Tell whether a short text waits or has just waited for a slot; one of many from its caller does not count."""
         return now < self._crowded_until or any(other.is_pressing for other in self._waiting)
 
     def start(self, turn: RenderTurn) -> None:
@@ -177,7 +177,7 @@ class RenderScheduler:
         self._wait(turn)
 
     def _wait(self, turn: RenderTurn) -> None:
-        """Wait until the turn is handed a slot. Raises: RequestCancelled once nobody waits for it."""
+        """Wait until the turn gets a slot. Raises: RequestCancelled once nobody waits for it."""
         look_again_s = 0.0
         while True:
             turn.may_go_on.wait(look_again_s)
@@ -206,7 +206,7 @@ class RenderScheduler:
     def lend(self, turn: RenderTurn, piece_s: float) -> None:
         """Let others have the slot of the turn, whose piece took `piece_s` seconds.
 
-        A stream that has little to play keeps it while its piece is sent, if no other stream is more urgent.
+        A stream that has little left to play keeps the slot while its piece is sent, if no other stream is more urgent.
         """
         with self._lock:
             now = self._clock()
@@ -218,17 +218,17 @@ class RenderScheduler:
             if turn.is_short_of_sound(now) and not hurries:
                 turn.keeps_until = now + SENDING_S
                 if first:
-                    first.may_go_on.set()  # to look again when that time is over
+                    first.may_go_on.set()  # to check again when that time is over
                 return
             self._set_slot(turn, has_slot=False)
             self._hand_out()
 
     def _keeping(self) -> list[RenderTurn]:
-        """Return the turns that keep their slots although they are lent."""
+        """Return the turns that still hold their slots although these are lent."""
         return [turn for turn in self._inside if turn.has_slot and turn.is_lent]
 
     def _reclaim(self, now: float) -> None:
-        """Take the slots back whose turns have kept them long enough."""
+        """Take back the slots of lent turns that have kept them long enough."""
         for turn in self._keeping():
             if turn.keeps_until <= now:
                 self._set_slot(turn, has_slot=False)
@@ -242,7 +242,7 @@ class RenderScheduler:
     def give_way(self, turn: RenderTurn, worked_s: float) -> None:
         """Lend the slot of the turn to others, and return once it is back.
 
-        The others are turns of higher urgency and, while short texts have to wait, all that come while a long one
+        The others are turns of higher urgency and, while short texts have to wait, all turns that come while a long one
         rests.
         """
         if rest_s := self._rest_s(turn, worked_s):
@@ -263,7 +263,7 @@ class RenderScheduler:
         self._wait(turn)
 
     def rest(self, turn: RenderTurn, worked_s: float) -> None:
-        """Let others render while a stream that has rendered for `worked_s` seconds, and has enough to play, rests."""
+        """Let a stream that has enough to play rest after `worked_s` seconds of rendering, while others render."""
         if turn.is_stream and (rest_s := self._rest_s(turn, worked_s)):
             self._sleep(rest_s)
 
@@ -278,7 +278,7 @@ class RenderScheduler:
         return min(max(0.0, times) * worked_s, _MOST_REST_S)
 
     def _set_slot(self, turn: RenderTurn, *, has_slot: bool) -> None:
-        """Give the turn a slot or take it back, and share the time so far among all turns that had one."""
+        """Give the turn a slot or take it back, and share the time so far among all turns that had a slot."""
         now = self._clock()
         self._shared_s += (now - self._changed_at) / max(1, self._slots - self._free)
         self._changed_at = now
@@ -307,9 +307,9 @@ class RenderScheduler:
         return max(ready, key=lambda turn: turn.urgency(now), default=None)
 
     def _may_have_slot(self, turn: RenderTurn, now: float) -> bool:
-        """Tell whether a turn may have a free slot, or the last one is left to short turns and pieces that are due.
+        """Tell whether a turn may have a free slot: the last one is reserved for short turns and pieces that are due.
 
-        No stream may that takes all processors while another one does.
+        A stream that takes all processors may not have one while another such stream does.
         """
         if turn.takes_processors and any(other.has_slot and other.takes_processors for other in self._inside):
             return False

@@ -1,38 +1,38 @@
-"""A request among all that render or wait: how urgent it is, and how it has and lends a slot."""
+"""A request among all that render or wait: its urgency, and how it gets and lends a slot."""
 
 import threading
 from collections.abc import Callable
 from typing import Protocol
 
 LEAST_SIZE = 100
-"""The least size of a request, characters: below it, the text is not what takes the time. A piece has about as many."""
+"""The least size of a request, in characters: below it, the text does not matter. A piece is about this long."""
 KINDNESS = 2.0
-"""The power of the size in `urgency`: at 1, long texts that have waited for seconds overtake single sentences."""
+"""The exponent of the size in `urgency`: at 1, long texts that have waited for seconds overtake single sentences."""
 _SHORT_SIZE = 400
-"""The size of a few sentences, characters: longer texts are long ones."""
+"""The size of a few sentences, in characters: anything longer is a long text."""
 FIRST_SOUND_S = 0.35
-"""The time after which a stream is due to sound."""
+"""The time after which a stream should sound."""
 _AHEAD_S = 8.0
-"""The time before it is due from which a piece of a stream is urgent: others may be due at the same time."""
+"""How long before its due time a piece of a stream becomes urgent: others may be due at the same time."""
 _DUE_S = 4.0
-"""The same from which it may have a slot that is left to short texts."""
+"""How long before its due time a piece may have a slot reserved for short texts."""
 _PIECE_SIZE = 200
-"""The size as which a piece counts, characters: a first one goes before sentences that have waited for two seconds."""
+"""The size that a piece counts as, in characters: a first one goes before sentences that have waited two seconds."""
 
 
 class Slots(Protocol):
-    """What a turn needs of the scheduler; see `RenderScheduler`."""
+    """The part of the scheduler that a turn needs; see `RenderScheduler`."""
 
     @property
     def now(self) -> float:
-        """The time of its clock, seconds."""
+        """The time of the scheduler's clock, in seconds."""
 
     @property
     def safe_s(self) -> float:
         """The seconds of sound with which the client of a stream has enough to play."""
 
     def share_of(self, caller: str) -> int:
-        """Return by how many turns the urgency of `caller` is shared."""
+        """Return the number of turns that share the urgency of `caller`."""
 
     def start(self, turn: "RenderTurn") -> None:
         """Wait until the turn has a slot. Raises: RequestCancelled once nobody waits for it."""
@@ -53,7 +53,7 @@ class Slots(Protocol):
         """Lend the slot of the turn to others, and return once it is back."""
 
     def rest(self, turn: "RenderTurn", worked_s: float) -> None:
-        """Let others render while a stream that has rendered for `worked_s` seconds, and has enough to play, rests."""
+        """Let a stream that has enough to play rest after `worked_s` seconds of rendering, while others render."""
 
 
 class RenderTurn:
@@ -69,13 +69,13 @@ class RenderTurn:
         caller: str = "",
         is_stream: bool = False,
     ) -> None:
-        """`size` is in characters, `came_at` is a time of the scheduler's clock, `caller` names who asks."""
+        """`size` is in characters, `came_at` is a time of the scheduler's clock, `caller` names the caller."""
         self.size = size
         self.caller = caller
         self.is_stream = is_stream
         self.is_wanted: Callable[[], bool] = lambda: True
         self.takes_processors = is_stream
-        """Whether it is a stream whose engine computes on all processors; it may be, as long as nobody knows."""
+        """Whether it is a stream whose engine computes on all processors; true until the engine is known."""
         self.rendered = 0
         self.worked_s = self.shared_s = self.sound_s = 0.0
         self.has_slot = self.is_lent = self.was_lent = self.is_over = False
@@ -90,17 +90,17 @@ class RenderTurn:
 
     @property
     def left(self) -> int:
-        """The characters that are left to render; `rendered` are done."""
+        """The characters still to render; `rendered` are done."""
         return max(self.size - self.rendered, LEAST_SIZE)
 
     @property
     def is_short(self) -> bool:
-        """Whether the text is a few sentences; the end of a long text is none, since its pieces take as long."""
+        """Whether the text is a few sentences; the end of a long text does not count, since its pieces take as long."""
         return self.size <= _SHORT_SIZE
 
     @property
     def is_pressing(self) -> bool:
-        """Whether the text is short, and its caller has no more than a few sentences here."""
+        """Whether the text is short, and its caller has only a few sentences here."""
         return self.is_short and self.load <= _SHORT_SIZE
 
     @property
@@ -113,7 +113,7 @@ class RenderTurn:
         return self.worked_s / (now - self.came_at) if now > self.came_at else 1.0
 
     def urgency(self, now: float) -> float:
-        """Return the wait so far in relation to the load, in no real unit; of a stream, for its next piece."""
+        """Return the wait so far in relation to the load, in no real unit; for a stream, the wait of its next piece."""
         if self.is_stream:
             load = _PIECE_SIZE * self._slots.share_of(self.caller)
             ahead_s = 2 * _AHEAD_S if self.is_short_of_sound(now) else _AHEAD_S
@@ -121,12 +121,12 @@ class RenderTurn:
         return (now - self.asked_at) / float(self.load**KINDNESS)
 
     def is_due(self, now: float) -> bool:
-        """Tell whether the turn is a stream that has little left to play; one of many of its caller is never due."""
+        """Tell whether the turn is a stream that has little left to play; one of many from its caller is never due."""
         is_near = self._due_at - now < _DUE_S
         return self.is_stream and is_near and LEAST_SIZE * self._slots.share_of(self.caller) <= _SHORT_SIZE
 
     def is_short_of_sound(self, now: float) -> bool:
-        """Tell whether the turn is a stream whose client has heard some and may soon have played all of it."""
+        """Tell whether the turn is a stream whose client has heard some sound and may soon have played all of it."""
         return self.is_stream and self.sound_s > 0 and self._due_at - now < self._slots.safe_s
 
     def __enter__(self) -> "RenderTurn":
@@ -146,11 +146,11 @@ class RenderTurn:
             self._slots.measure(self)
 
     def end(self) -> None:
-        """Give the slot back for good before the block ends: what it does after this takes no place."""
+        """Give the slot back for good before the block ends: the rest of the block needs no place."""
         self.__exit__(None)
 
     def lend(self, sound_s: float = 0.0) -> None:
-        """Lend the slot to other turns until `resume`: the request waits for something else than a processor.
+        """Lend the slot to other turns until `resume`: the request waits for something other than a processor.
 
         Meanwhile the turn takes no place in the queue. The client of a stream gets `sound_s` seconds more to play.
         """
@@ -187,12 +187,12 @@ class RenderTurn:
         return self._resumed_at - stopped_at
 
     def _stop_work(self) -> float:
-        """Count the work since the turn went on, and return the time."""
+        """Count the work since the turn resumed, and return the time."""
         now = self._slots.now
         self.worked_s += now - self._resumed_at
         return now
 
     def _play(self, now: float, sound_s: float) -> None:
-        """Count the sound that the client has to play from now on, or after what it has got before."""
+        """Count the sound that the client will play from now on, or after the sound that it got before."""
         self._due_at = sound_s + (max(now, self._due_at) if self.sound_s else now)
         self.sound_s += sound_s

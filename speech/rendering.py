@@ -1,4 +1,4 @@
-"""Rendering: a request in a voice becomes speech, or a piece of longer audio; it knows no account."""
+"""Rendering: a request in a voice becomes speech, or a piece of longer audio; accounts are unknown here."""
 
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -38,18 +38,19 @@ IsWanted = Callable[[], bool]
 """Tells, during a rendering, whether its client still waits."""
 
 OnSpoken = Callable[[int], None]
-"""Gets, after each utterance, the end of what has been rendered, in code points of the input."""
+"""Gets, after each utterance, the end of the rendered text, in code points of the input."""
 
 OnLength = Callable[[float], None]
 """Gets the least length of the audio in seconds, before it is rendered."""
 
 PART_BYTES = 32 * 1024
-"""The most bytes of a part of a stream: as Base64 in an event they are still one block of the connection."""
+"""The most bytes of a part of a stream: as Base64 in an event they still fit into one block of the connection."""
 _MOST_KEPT = 30 * SAMPLE_RATE
-"""The most samples that a turn keeps while it lets others go first: more than a chunk in the usual tempo has, while the
-slowest are 10 MB, and a hundred streams wait at once."""
+"""The most samples that a turn keeps while it lets others go first: more than a chunk at the usual tempo has. The
+slowest chunks take 10 MB, and a hundred streams may wait at once.
+"""
 _REST_S = 0.1
-"""The silence after each part of a growing text: longer than what resamplers and encoders hold back."""
+"""The silence after each part of a growing text: longer than the sound that resamplers and encoders hold back."""
 _SILENCE_S = 0.25
 """The length of a stream whose text has no sound."""
 
@@ -76,11 +77,11 @@ class SpeechRequest:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a rendering keeps to beside its request, and who hears of it.
+    """The bounds of a rendering beside its request, and the listeners to its progress.
 
-    It ends as soon as `is_wanted` says no, and does not begin if it says so before. It runs in `turn`, and gives way to
+    It ends as soon as `is_wanted` says no, and does not begin if that is so before. It runs in `turn`, and gives way to
     other turns between pieces. The audio lasts `most_s` seconds at most; `on_length` may refuse it before it is
-    rendered. `on_spoken` hears how far it has come, and `report` its progress.
+    rendered. `on_spoken` gets the end of the rendered text, and `report` the progress.
     """
 
     is_wanted: IsWanted | None = None
@@ -91,21 +92,21 @@ class Terms:
     report: OnProgress | None = None
 
     def end_turn(self) -> None:
-        """Give the slot back for good: what is done after this takes no place."""
+        """Give the slot back for good: later work needs no place."""
         if self.turn:
             self.turn.end()
 
 
 FREE = Terms()
-"""The terms of a rendering that nobody waits for, bounds or hears of."""
+"""The terms of a rendering without a waiting client, bounds or listeners."""
 
 
 @dataclass(frozen=True, slots=True)
 class Speech:
     """A complete audio file, the cue of each word in it, the parts of the input without sound, and the engine.
 
-    `warnings` tell what of the input is spoken otherwise than its writer may expect. The caller that gets the speech
-    closes `file`.
+    `warnings` name parts of the input that are spoken differently from what its writer may expect. The caller that gets
+    the speech closes `file`.
     """
 
     file: Spool
@@ -118,19 +119,20 @@ class Speech:
 
     @property
     def audio(self) -> bytes:
-        """The whole file in memory, where it may be large."""
+        """The whole file in memory; it may be large."""
         self.file.seek(0)
         return self.file.read()
 
 
 @dataclass(frozen=True, slots=True)
 class SpeechPart:
-    """A part of an audio file that is rendered: some of its bytes, and with the first of an utterance its cues.
+    """A rendered part of an audio file: some of its bytes, and, with the first part of an utterance, its cues.
 
-    `unspoken` is what had no sound in the utterance, and `duration_s` the length of the file up to its end; the bytes
-    lag behind it. `engine` is the name of the engine. The last part has the `head` of the complete file, which tells
-    the length. Of a growing text, `is_last` tells that nothing of what came so far is spoken after the utterance.
-    `is_spoken` tells that speech is in the utterance; cues of its words come with the next one, unless it `ends_chunk`.
+    `unspoken` is the text of the utterance without sound, and `duration_s` the length of the file up to its end; the
+    bytes lag behind it. `engine` is the name of the engine. The last part has the `head` of the complete file, which
+    tells the length. For a growing text, `is_last` means that all text so far is spoken by the end of the utterance.
+    `is_spoken` means that the utterance contains speech; cues of its words come with the next one, unless it
+    `ends_chunk`.
     """
 
     data: bytes
@@ -145,7 +147,7 @@ class SpeechPart:
 
     @property
     def told_s(self) -> float:
-        """Up to which second of the file the words are known, the words of this part included."""
+        """The second of the file up to which the words are known, including the words of this part."""
         return self.duration_s if self.ends_chunk or not self.cues else self.cues[-1].end_s
 
 
@@ -168,14 +170,14 @@ def render_speech(
     file: Spool | None = None,
     in_windows: bool = False,
 ) -> Speech:
-    """Return `request` spoken by `voice` on these `terms`; words of `lexicon` are spoken as it says.
+    """Return `request` spoken by `voice` on these `terms`, with the pronunciations of `lexicon`.
 
-    `file` is where it is written, if not into a file of its own. With `in_windows` the samples are the same as
-    in `stream_speech`.
+    The audio is written to `file` if given, else to a new file. With `in_windows` the samples are the same as in
+    `stream_speech`.
 
     Raises: as `terms.on_length`; InvalidValue for malformed markup or if nothing of the input can be spoken;
-    SynthesisFailed; InputTooLong if the audio would last longer than it may, before the rendering if this can be told
-    from the text; ServiceUnavailable if the disk is full; RequestCancelled when it is not wanted any more.
+    SynthesisFailed; InputTooLong if the audio would last too long, before the rendering if the text shows it;
+    ServiceUnavailable if the disk is full; RequestCancelled when it is no longer wanted.
     """
     rendering = _Rendering(request, voice, lexicon, terms, in_windows=in_windows)
     file = file or Spool(settings.STORAGE_DIR)
@@ -210,9 +212,9 @@ def stream_speech(
     """Yield `request` spoken by `voice` in parts, each as soon as it is rendered.
 
     A text without sound is silence, or with `must_sound` an error at its end. Everything else is as in `render_speech`,
-    but that an engine may hand out a chunk before all of it is rendered. Once an utterance is rendered, others use the
-    slot of the turn until the next one is asked for. Where the first utterance is all of the speech, the header has its
-    true length.
+    except that an engine may hand out the beginning of a chunk before the rest is rendered. Once an utterance is
+    rendered, other turns use the slot until the caller asks for the next one. If the first utterance is the whole
+    speech, the header has its true length.
     """
     rendering = _Rendering(request, voice, lexicon, terms, in_windows=True)
     encoder, spoken = StreamEncoder(request.audio_format), _Spoken()
@@ -254,7 +256,7 @@ def _whole_parts(
 
 
 def _last_bytes(rendering: "_Rendering", encoder: StreamEncoder, spoken: "_Spoken", *, must_sound: bool) -> bytes:
-    """Return the end of a stream that has `spoken`, with silence if that is nothing. Raises: as `stream_speech`."""
+    """Return the end of a stream that has `spoken`, with silence if it spoke nothing. Raises: as `stream_speech`."""
     if must_sound:
         _check_spoken(spoken, rendering.terms)
     rest = b"" if spoken.cues else encoder.write(silence(_SILENCE_S))
@@ -265,7 +267,7 @@ class GrowingAudio:
     """The audio of a text that is still being written: one file, with natural pauses between the parts of the text."""
 
     def __init__(self, request: SpeechRequest, voice: Voice, lexicon: Lexicon | None = None) -> None:
-        """Begin a file for texts in `voice`, as `request` asks for them; its own input means nothing.
+        """Begin a file for texts in `voice`, with the format and sound of `request`, whose input is ignored.
 
         Raises: SynthesisFailed; ServiceUnavailable.
         """
@@ -281,7 +283,7 @@ class GrowingAudio:
     def speak(self, text: str, terms: Terms = FREE) -> Generator[SpeechPart]:
         """Yield the next part of the text, spoken, in parts of the file, each as soon as it is rendered.
 
-        All of its sound is in them, whatever comes next: a silence follows, which the next pause is shorter by. A text
+        They contain all of its sound, whatever comes next: a silence follows, which shortens the next pause. A text
         without sound is silence. Everything else is as in `stream_speech`. Raises: as there.
         """
         asked = replace(self._request, input=text)
@@ -305,10 +307,10 @@ class GrowingAudio:
 def render_piece(
     request: SpeechRequest, voice: Voice, lexicon: Lexicon | None = None, *, gap_s: float = 0.0
 ) -> SpeechPiece:
-    """Return `request` spoken by `voice` as a piece of a longer audio, with a pause of `gap_s` seconds more after it.
+    """Return `request` spoken by `voice` as a piece of longer audio, with an extra pause of `gap_s` seconds after it.
 
-    The pause is one at normal speed, and a quiet end of the sound is part of it. A negative `gap_s` takes silence away.
-    A text that has no sound gives silence.
+    The pause is at normal speed, and a quiet end of the sound is part of it. A negative `gap_s` removes silence. A text
+    without sound gives silence.
 
     Raises: InvalidValue for malformed markup; SynthesisFailed.
     """
@@ -344,7 +346,8 @@ class _Spoken:
 class _Rendering:
     """A rendering of `request`, with the arguments of `render_speech`.
 
-    Once it has begun, `engine` is the name of the engine, and `duration_s` the length of what the caller has taken.
+    Once it has begun, `engine` is the name of the engine, and `duration_s` the length of the audio that the caller has
+    taken.
     """
 
     request: SpeechRequest
@@ -360,7 +363,7 @@ class _Rendering:
     _began_at: float = field(default_factory=time.perf_counter)
 
     def utterances(self) -> Iterator[Utterance]:
-        """Yield the utterances; other turns go first after each one and, where it is not long, before it is encoded.
+        """Yield the utterances; other turns may go first after each one and, if it is not long, before it is encoded.
 
         Raises: as `render_speech`.
         """
@@ -390,7 +393,7 @@ class _Rendering:
             self._give_way()
 
     def parts(self, encoded: Spool, spoken: "Utterance | _Spoken", *, is_last: bool = False) -> Iterator[SpeechPart]:
-        """Yield the encoded sound of what is spoken in small parts, its cues with the first; others use the slot."""
+        """Yield the encoded sound of `spoken` in small parts, the first with its cues; others use the slot."""
         lent_at = time.perf_counter()
         if self.terms.turn:
             self.terms.turn.lend(self._piece_s)
@@ -452,7 +455,7 @@ def _utterances(
 
 
 def _check_length(items: Sequence[Item], speed: float, terms: Terms) -> None:
-    """Do nothing if `items` may be rendered. Raises: InputTooLong, as far as can be told; as `terms.on_length`."""
+    """Do nothing if `items` may be rendered. Raises: InputTooLong, if the text shows it; as `terms.on_length`."""
     least_s = least_duration_s(items, speed)
     if least_s > terms.most_s:
         raise _too_long(terms.most_s, least_s, f"would last {least_s / 3600:.1f} hours or more")
@@ -470,7 +473,7 @@ def _too_long(most_s: float, lasts_s: float, what: str) -> InputTooLong:
 
 
 def _check_spoken(spoken: _Spoken, terms: Terms) -> None:
-    """Do nothing if a rendering that has ended has spoken anything. Raises: InvalidValue."""
+    """Do nothing if a finished rendering has spoken anything. Raises: InvalidValue."""
     if not spoken.cues:
         if terms.on_spoken:
             terms.on_spoken(0)

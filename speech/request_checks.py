@@ -1,4 +1,4 @@
-"""What an account or a visitor may ask for: the voice, the length, the content of a request."""
+"""Checks of a request by an account or a visitor: its voice, its length, its content."""
 
 from accounts.models import Account
 from accounts.plans import FREE, PRO, Plan
@@ -13,11 +13,11 @@ from voices.access import usable_voice
 from voices.cloned import Voice, is_cloned_name
 
 _MOST_PAUSES_S = 3_600
-"""The most pauses in one answer: as long as the longest text takes to say."""
+"""The most seconds of pauses in one answer: as long as the longest text takes to say."""
 
 
 def said_characters(account: Account, request: SpeechRequest) -> int:
-    """Return the code points that `account` is charged for `request`: as written, or as its lexicon says if longer.
+    """Return the code points that `account` is charged for `request`: as written, or as its lexicon reads it if longer.
 
     Raises: InvalidValue for malformed markup; ApiError for a voice that the account may not use.
     """
@@ -28,8 +28,7 @@ def said_characters(account: Account, request: SpeechRequest) -> int:
 def is_queueable(account: Account, request: SpeechRequest) -> bool:
     """Tell whether `request` is too long for an answer at once, and can be queued as a job instead.
 
-    Raises: PlanRequired where it is too long for a plan without jobs; ApiError for a request that is wrong at any
-    length.
+    Raises: PlanRequired if it is too long for a plan without jobs; ApiError for a request that is wrong at any length.
     """
     is_too_long = len(request.input) > _max_input(_voice_of(account, request), account.plan)
     return is_too_long and can_be_job(account, request)
@@ -74,14 +73,14 @@ def _no_timestamps(voice_name: str) -> TimestampsNotSupported:
 
 
 def said_length(text: str | MarkedText, voice: Voice, plan: Plan, lexicon: Lexicon | None) -> SaidLength:
-    """Return the length of what is said of `text`. Raises: InputTooLong."""
+    """Return the length of `text` as spoken. Raises: InputTooLong."""
     said = SaidLength(text, lexicon)
     check_length(said.total, voice, plan, what="input as your lexicon reads it")
     return said
 
 
 def check_length(length: int, voice: Voice, plan: Plan, *, what: str = "input") -> None:
-    """Do nothing if `plan` has texts of `length` code points spoken by `voice` at once. Raises: InputTooLong."""
+    """Do nothing if `plan` allows texts of `length` code points in `voice` at once. Raises: InputTooLong."""
     limit = _max_input(voice, plan)
     if length <= limit:
         return

@@ -19,13 +19,13 @@ from voices.samples import GREETINGS
 log = logging.getLogger(__name__)
 
 _EDITION = 2
-"""Raise it when the same engine sounds different: then all samples are rendered again."""
+"""Raise this number when the same engine sounds different: then all samples are rendered again."""
 
 makings = Places(at_once=1, queue=8, kind="voice samples to make")
 
 
 def sample_name(voice: CatalogVoice) -> str:
-    """Return the name in the storage for the sample of `voice` by the present engine: another sound has another name.
+    """Return the storage name for the sample of `voice` by the present engine: a different sound has a different name.
 
     Raises: SynthesisFailed.
     """
@@ -38,7 +38,7 @@ def sample_name(voice: CatalogVoice) -> str:
 
 
 def sample_of(voice: CatalogVoice) -> bytes:
-    """Return the greeting of the voice's language, spoken by it: a file in the default format, charged to nobody.
+    """Return the greeting in the voice's language, spoken by it: a file in the default format, charged to nobody.
 
     Samples are rendered one after the other: a second request for the same sample waits for the first.
 

@@ -17,7 +17,7 @@ from voices.catalog import DEFAULT_VOICE
 from voices.languages import LANGUAGE_RULE
 
 _NO_LANGUAGE = ""
-"""In place of a value that is no string: no language has this name."""
+"""Stands in for a value that is not a string: no language has this name."""
 
 MAX_PRONOUNCED = 60
 """The most code points of a word or phrase whose pronunciation is looked up."""
@@ -28,7 +28,7 @@ SomeSerializer = TypeVar("SomeSerializer", bound=serializers.BaseSerializer[Any]
 
 
 class NullableField(serializers.Field[Any, Any, Any, Any]):
-    """A field of a JSON request; null in an optional one counts as left out, since many clients send all they know of.
+    """A field of a JSON request; null in an optional one counts as left out, since many clients send all they know.
 
     `allow_null=False` is for fields in the query of an address.
     """
@@ -54,7 +54,7 @@ class StringField(NullableField, serializers.CharField):
 
     def __init__(self, *, rule: Mapping[str, Any] | None = None, **options: Any) -> None:
         rule = rule or {}
-        # With these rules, drf-spectacular would add the empty string to the schema as a case of its own.
+        # With these rules, drf-spectacular would add the empty string to the schema as a separate case.
         allow_blank = not {"minLength", "format"} & rule.keys()
         super().__init__(allow_blank=allow_blank, trim_whitespace=False, **options)
         self.validators = []
@@ -190,7 +190,7 @@ class ControlsSerializer(serializers.Serializer[Any]):
 
 
 class SoundSerializer(ControlsSerializer):
-    """How speech is to sound, whatever it says."""
+    """How speech should sound, whatever its text."""
 
     model = ModelField(help_text="`kokoro-82m` or an alias of it, such as OpenAI's names; all are the same model")
 
@@ -235,7 +235,7 @@ class SpeechRequestSerializer(SoundSerializer, RequestSerializer):
 class PlainSpeechRequestSerializer(SpeechRequestSerializer):
     """The text to speak, and how to speak it."""
 
-    ev_timestamps = None  # type: ignore[assignment]  # no field: the answer has one form, whatever is asked
+    ev_timestamps = None  # type: ignore[assignment]  # not a field: the answer always has one form
 
 
 class WebSpeechRequestSerializer(RequestSerializer):
@@ -306,7 +306,7 @@ def validated(serializer: SomeSerializer, where: str = "") -> SomeSerializer:
 
 
 def _first_error(errors: Mapping[str | int, Any], where: str) -> ApiError:
-    """Return the first of `errors`, which are by field, and for an item of a list by its number."""
+    """Return the first of `errors`, which are keyed by field, and in a list by the number of the item."""
     field, details = next(iter(errors.items()))
     param = f"{where.removesuffix('.')}[{field}]" if isinstance(field, int) else f"{where}{field}"
     if isinstance(details, dict):
@@ -337,7 +337,7 @@ class UnspokenField(serializers.ListField):
 
 
 class UnspokenCountField(serializers.IntegerField):
-    """The number of all these pieces."""
+    """The number of all pieces that could not be spoken."""
 
     def __init__(self) -> None:
         super().__init__(min_value=0, help_text="how many pieces of the text have no sound")

@@ -1,4 +1,4 @@
-"""The one way in: an account and a request become speech, within the account's plan and limits."""
+"""The single entry point: an account and a request become speech, within the account's plan and limits."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -45,13 +45,13 @@ def create_speech(
 ) -> tuple[Speech, RateState]:
     """Return the speech that `account` asks for, charged to it, and the account's rate state.
 
-    `network` is that of the client, who must have taken enough of the answers before. `key` is the one that the request
-    was made with, None in the web app; `kind` is what the usage counts it as. The rendering ends as soon as `is_wanted`
-    says no; `report` hears its progress. `keep` may store the speech, whose file is closed
-    then; if it fails, nothing is charged. With `in_windows` the samples are the same as in a stream.
+    `network` is the client's network, which must have taken enough of earlier answers. `key` is the request's key, None
+    in the web app; `kind` is what the usage counts it as. The rendering ends as soon as `is_wanted` says no; `report`
+    gets its progress. `keep` may store the speech, whose file is then closed; if it fails, nothing is charged. With
+    `in_windows` the samples are the same as in a stream.
 
-    Raises: ApiError of any kind, and as `keep`. The account is not charged then, except for what was rendered before
-    its client left or before the audio became too long.
+    Raises: any ApiError, and as `keep`. The account is then charged only for the text rendered before its client left
+    or before the audio became too long.
     """
     voice = checked_voice(account, request)
     lexicon = lexicon_of(account, voice.language)
@@ -66,7 +66,7 @@ def create_speech(
 
 
 def create_visitor_speech(address: str, request: SpeechRequest, *, is_wanted: IsWanted | None = None) -> Speech:
-    """Return the speech that a visitor without an account asks for, charged to the day of the network `address`.
+    """Return the speech that a visitor without an account asks for, charged to the pool of the network `address`.
 
     `is_wanted` is as in `create_speech`, and so is the charge of an error. Raises: ApiError of any kind.
     """
@@ -81,7 +81,7 @@ def create_transcript(
 ) -> tuple[Transcript, RateState]:
     """Return the transcript of `request`, and the account's rate state.
 
-    It takes a request of the minute and a place as speech does, and no characters.
+    It takes a request of the minute and a place, like speech, but no characters.
 
     Raises: ApiError of any kind that `create_speech` raises.
     """
@@ -94,11 +94,11 @@ def create_transcript(
 
 
 def look_up_word(account: Account, word: str, language: str) -> Transcript:
-    """Return the transcript of `word` in `language`, one of a lexicon, without the entries of the account.
+    """Return the transcript of `word` in `language`, a lexicon's language, without the entries of the account.
 
-    It takes what `create_transcript` takes. Any plan may ask in any language, since its lexicon may hold any.
+    It costs what `create_transcript` costs. Every plan may ask in every language, since its lexicon may have any.
 
-    Raises: InvalidValue if nothing of the word can be spoken; LimitExceeded; ServerOverloaded; SynthesisFailed.
+    Raises: InvalidValue if no part of the word can be spoken; LimitExceeded; ServerOverloaded; SynthesisFailed.
     """
     tag = checked_language(language)
     voice = next(voice for voice in (CATALOG[DEFAULT_VOICE], *CATALOG.values()) if voice.language == tag)
@@ -125,9 +125,9 @@ def _render(
     lexicon: Lexicon | None = None,
     in_windows: bool = False,
 ) -> Speech:
-    """Return `request` spoken by `voice`; its file has room on the disk for a client of `network` until it is closed.
+    """Return `request` spoken by `voice`; its file holds disk space, for a client of `network`, until it is closed.
 
-    All else is as in `render_speech`. Raises: as there; ServerOverloaded where there is no room.
+    Everything else is as in `render_speech`. Raises: as there; ServerOverloaded if there is no space.
     """
     bytes_per_s = format_named(request.audio_format).bytes_per_s
     room = FileRoom(network)

@@ -34,7 +34,7 @@ def engines() -> Engines:
 def speaker_of(voice: Voice) -> Speaker:
     """Return `voice` with the engine that speaks it.
 
-    Raises: SynthesisFailed; ServiceUnavailable; ApiError for a blend where the engine has none.
+    Raises: SynthesisFailed; ServiceUnavailable; ApiError for a blend that the engine cannot make.
     """
     try:
         if isinstance(voice, OwnVoice):
@@ -49,7 +49,7 @@ def speaker_of(voice: Voice) -> Speaker:
 
 
 def check_voice(voice: Voice) -> None:
-    """Raise ApiError for a blend where no engine mixes voices. Nothing is loaded."""
+    """Raise ApiError for a blend if no engine mixes voices. Nothing is loaded."""
     if not isinstance(voice, OwnVoice) and not engines().can_speak(voice.id):
         raise _no_blends()
 
@@ -60,7 +60,7 @@ def _no_blends() -> ApiError:
 
 
 def failure_of(error: EngineError) -> ApiError:
-    """Return the error that tells a caller of an engine's failure."""
+    """Return the error that tells a caller about an engine's failure."""
     if isinstance(error, EngineExhausted):
         message = "There is not enough memory or disk to speak this at the moment."
         return ServiceUnavailable(message, retry_after_s=10)

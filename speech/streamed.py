@@ -20,7 +20,7 @@ FIRST_SOUND_HELP = "milliseconds until the first sound was ready, the wait for a
 class StreamedSpeech(StreamingHttpResponse):
     """The answer that sends a stream of speech, and closes it.
 
-    One that `tells_failures` ends as any other after it has told one; without that the connection breaks off.
+    An answer that `tells_failures` ends normally after it has told one; otherwise the connection breaks off.
     """
 
     tells_failures = False
@@ -28,8 +28,8 @@ class StreamedSpeech(StreamingHttpResponse):
     def __init__(
         self, stream: SpeechStream, blocks: Iterator[bytes], content_type: str, headers: Mapping[str, str]
     ) -> None:
-        """Answer with `blocks`, which are made of `stream`, and with `headers`."""
-        # The header of nginx's keeps it from collecting the answer before it sends it on.
+        """Answer with `blocks`, which are made from `stream`, and with `headers`."""
+        # nginx's header keeps it from buffering the answer.
         headers = {
             "X-Speech-Engine": stream.engine,
             FIRST_SOUND_HEADER: str(round(1000 * stream.first_sound_s)),
@@ -42,7 +42,7 @@ class StreamedSpeech(StreamingHttpResponse):
         self._stream = stream
 
     def close(self) -> None:
-        """End the rendering, whoever has ended the answer, before Django ends the request."""
+        """End the rendering before Django ends the request, no matter who ended the answer."""
         self._stream.close()
         super().close()
 
@@ -56,7 +56,7 @@ def events(
 ) -> Iterator[bytes]:
     """Yield the parts of `stream` as OpenAI's events, then the usage; an error is an event too, and is raised again.
 
-    `facts` are added to the event of a part, `last_facts` to that of the usage.
+    `facts` are added to each part's event, `last_facts` to the usage event.
     """
     try:
         for part in stream:
@@ -75,6 +75,6 @@ def events(
 
 
 def _event(data: dict[str, Any], name: str = "") -> bytes:
-    """Return a server-sent event; OpenAI's have no name, but its clients look for that of errors."""
+    """Return a server-sent event; OpenAI's events have no name, except errors, whose name its clients look for."""
     head = f"event: {name}\n" if name else ""
     return f"{head}data: {json.dumps(data)}\n\n".encode()

@@ -19,17 +19,17 @@ from speech.request_checks import checked_voice
 from tts.text.warnings import TextWarning, find_warnings
 
 MAX_TAKING_S = 30.0
-"""Seconds that a visitor may take to receive a stream, in all: what a phone needs for the speech of a day's pool."""
+"""Seconds that a visitor may take to receive a stream, in all: enough for a phone and the speech of a day's pool."""
 SPARE_TAKING_S, TAKING_PER_SECOND = 60.0, 2.0
-"""An account may take so many seconds in all, and so many more for each second of the audio."""
+"""The seconds that an account may take in all, and the seconds more for each second of the audio."""
 
 
 class SpeechStream:
-    """Speech that an account asks for, in parts, each rendered when it is asked for.
+    """Speech for an account, in parts, each rendered when the caller asks for it.
 
-    The limits, the place and the charge are as in `service.create_speech`. They are held from `begin` on, until the
-    stream has ended or is closed. Once it has begun, `engine` is the name of the engine, `warnings` are about the text,
-    and `first_sound_s` is the time that the first part has taken, the wait for a slot included.
+    The limits, the place and the charge are as in `service.create_speech`. They are held from `begin` until the stream
+    has ended or is closed. Once it has begun, `engine` is the name of the engine, `warnings` are about the text, and
+    `first_sound_s` is the time of the first part, including the wait for a slot.
     """
 
     engine: str
@@ -52,7 +52,7 @@ class SpeechStream:
         """Ask for a stream, for a client of `network`; nothing is rendered yet.
 
         A text without sound is silence, or with `must_sound` an error at the beginning. Raises: ApiError for a voice or
-        a text that the account may not have.
+        a text that the account may not use.
         """
         voice = checked_voice(account, request)
         lexicon = lexicon_of(account, voice.language)
@@ -63,7 +63,7 @@ class SpeechStream:
         self._request, self._language, self._must_sound = request, voice.language, must_sound
 
     def begin(self) -> Self:
-        """Render the first part, or where it must sound, all up to the first that is spoken; return the stream.
+        """Render the first part, or if it must sound, all parts up to the first spoken one; return the stream.
 
         Raises: as `service.create_speech`.
         """
@@ -107,7 +107,7 @@ class SpeechStream:
         return self
 
     def __next__(self) -> SpeechPart:
-        """Return the next part. Raises: as `service.create_speech`; ApiError if the client takes too long for them."""
+        """Return the next part. Raises: as `service.create_speech`; ApiError if the client takes parts too slowly."""
         if self._given_at is not None:
             self._taking_s += time.monotonic() - self._given_at
         if self._taking_s > self._most_taking_s():
@@ -119,18 +119,18 @@ class SpeechStream:
         return part
 
     def _most_taking_s(self) -> float:
-        """Return the seconds that the client may take for what it was given so far."""
+        """Return the seconds that the client may take for the parts so far."""
         return SPARE_TAKING_S + TAKING_PER_SECOND * self._duration_s
 
     def close(self) -> None:
-        """End the rendering; what was rendered is charged."""
+        """End the rendering; rendered text stays charged."""
         self._parts.close()
 
 
 class VisitorSpeechStream(SpeechStream):
-    """Speech that a visitor without an account asks for, in parts; the charge is as in `service.create_visitor_speech`.
+    """Speech for a visitor without an account, in parts, charged as in `service.create_visitor_speech`.
 
-    Nobody else is held up by a visitor who takes the parts slowly: after `MAX_TAKING_S` in all the stream fails.
+    A visitor who takes the parts slowly holds nobody up: after `MAX_TAKING_S` in all, the stream fails.
     """
 
     def __init__(self, address: str, request: SpeechRequest, *, is_wanted: IsWanted | None = None) -> None:

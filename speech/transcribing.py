@@ -16,9 +16,9 @@ from voices.cloned import Voice
 
 
 def transcribe_text(text: str | MarkedText, voice: Voice, lexicon: Lexicon | None = None) -> Transcript:
-    """Return the transcript of `text` in `voice`, without making sound; words of `lexicon` are spoken as it says.
+    """Return the transcript of `text` in `voice`, without making sound, with the pronunciations of `lexicon`.
 
-    Raises: InvalidValue for malformed markup or if nothing of the text can be spoken; SynthesisFailed.
+    Raises: InvalidValue for malformed markup or if no part of the text can be spoken; SynthesisFailed.
     """
     items = read_text(text, voice.language, lexicon=lexicon)
     speaker = speaker_of(voice)
@@ -41,7 +41,7 @@ def is_speakable(text: str | MarkedText, voice: Voice, lexicon: Lexicon | None =
 
     No engine is loaded for a text with an ordinary letter or digit, which every engine speaks.
 
-    Raises: SynthesisFailed; ApiError for a blend where no engine mixes voices.
+    Raises: SynthesisFailed; ApiError for a blend if no engine mixes voices.
     """
     try:
         items = read_text(text, voice.language, lexicon=lexicon)

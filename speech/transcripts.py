@@ -8,9 +8,9 @@ from tts.text.words import Unspoken
 
 
 class TranscribedWord(NamedTuple):
-    """A word as it is spoken, with its phonemes as the engine writes them (IPA), "" without sound.
+    """A word as spoken, with its phonemes as the engine writes them (IPA), "" without sound.
 
-    `alternatives` are the other pronunciations of its spelling, written so too, each with its misaki notation.
+    `alternatives` are the other pronunciations of its spelling, also in IPA, each with its misaki notation.
     """
 
     word: str

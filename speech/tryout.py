@@ -44,7 +44,7 @@ class TryoutForm(forms.Form):
     )
 
     def clean_input(self) -> str:
-        """Return the text with the line ends that scripts see: those count as characters."""
+        """Return the text with the line ends that scripts see, which count as characters."""
         text: str = self.cleaned_data["input"]
         return text.replace("\r\n", "\n")
 

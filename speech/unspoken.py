@@ -1,4 +1,4 @@
-"""The pieces of a text that could not be spoken, as every answer shows them: all are counted, the first are listed."""
+"""The pieces of a text that could not be spoken, as answers show them: all are counted, the first ones listed."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ def listed(pieces: Iterable[str]) -> list[str]:
 
 
 def unspoken_fields(pieces: Sequence[str]) -> dict[str, Any]:
-    """Return the fields by which answers tell of `pieces`."""
+    """Return the fields by which answers report `pieces`."""
     return {"unspoken": listed(pieces), "unspoken_count": len(pieces)}
 
 

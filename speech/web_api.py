@@ -77,7 +77,7 @@ class GenerateView(WebView):
 
 
 class PronounceView(WebView):
-    """A word in, the same word with its phonemes as the markup of the input has them out."""
+    """A word in, the word with its phonemes as input markup out."""
 
     @needs_scope(Scope.SPEECH)
     @extend_schema(
@@ -99,14 +99,14 @@ class PronounceView(WebView):
 
 
 class _PageStream(StreamedSpeech):
-    """A stream for scripts of pages: where the connection breaks off, browsers drop the last event."""
+    """A stream for scripts of pages: if the connection breaks off, browsers drop the last event."""
 
     tells_failures = True
 
 
 @declares(body=Body.SPOKEN)
 class StreamView(WebView):
-    """Text in, audio and words out while they are rendered, with what has been charged."""
+    """Text in, audio and words out while they are rendered, with the charge so far."""
 
     @needs_scope(Scope.SPEECH)
     @extend_schema(
@@ -136,7 +136,7 @@ class StreamView(WebView):
 
 @dataclass(slots=True)
 class _StreamFacts:
-    """The facts that a page shows beside the parts of a stream, and what was not spoken up to now."""
+    """The facts that a page shows beside the parts of a stream, and the text not spoken so far."""
 
     stream: SpeechStream
     account: Account | None
@@ -146,7 +146,7 @@ class _StreamFacts:
     head: bytes = b""
 
     def of_part(self, part: SpeechPart) -> dict[str, Any]:
-        """Return how far the stream has come: so many `characters` are charged if it ends now."""
+        """Return the progress of the stream: `characters` are charged if it ends now."""
         self.unspoken += [piece.text for piece in part.unspoken]
         self.duration_s, self.head = part.duration_s, part.head
         return {
@@ -156,7 +156,7 @@ class _StreamFacts:
         }
 
     def at_the_end(self) -> dict[str, Any]:
-        """Return what only the end tells; `head` are the first bytes of the complete file (Base64)."""
+        """Return the facts that only the end reveals; `head` has the first bytes of the complete file (Base64)."""
         left = _characters_left(self.account, self.address)
         return {
             "duration": round(self.duration_s, 3),
@@ -195,7 +195,7 @@ def answer_speech(
 
 
 def _characters_left(account: Account | None, address: str) -> int | None:
-    """Return the rest of the day's pool; None without one, and on an error of the database, so that speech is sent."""
+    """Return the rest of the day's pool; None without one, or on a database error: the speech is still sent."""
     try:
         return characters_left_today(account, address)
     except Error:

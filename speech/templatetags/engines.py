@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.simple_tag
 def has_arabic_model() -> bool:
-    """Tell whether a model speaks Arabic; without one, espeak-ng speaks it and is hard to understand."""
+    """Tell whether a model speaks Arabic; without one, espeak-ng does, and is hard to understand."""
     return speakers.engines().arabic != EMBEDDED

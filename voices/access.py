@@ -1,4 +1,4 @@
-"""Voices by their names, and the right of an account to use them."""
+"""Finds voices by name, and checks the right of an account to use them."""
 
 from accounts.models import Account
 from accounts.plans import Plan
@@ -14,7 +14,7 @@ from voices.unknown import unknown_voice
 
 
 def find_voice(name: str, *, param: str = "voice") -> CatalogVoice:
-    """Return the catalog voice called `name`, a catalog ID or one of OpenAI's names, or the blend of several.
+    """Return the catalog voice called `name`, a catalog ID or OpenAI's name, or the blend of several.
 
     Raises: VoiceNotFound; InvalidValue for voices that cannot be blended.
     """

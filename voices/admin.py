@@ -1,6 +1,6 @@
 """Cloned voices in Django admin: staff can see their state and delete them, but not hear them.
 
-Staff can read the records of consent, and the sentences of spoken ones, and nobody can delete those.
+Staff can read the records of consent, and the sentences of spoken consents; nobody can delete the records.
 """
 
 from typing import Any, ClassVar
@@ -16,7 +16,7 @@ from voices.models import ClonedVoice, Enrollment, VoiceConsent
 
 
 class _SearchedByOwner(OwnedAdmin):
-    """Orders results of a search by owner first: by age alone, a database would read the rows of all accounts."""
+    """Orders search results by owner first: ordered by age alone, a database would read the rows of all accounts."""
 
     ordered_by_owner = "account"
 

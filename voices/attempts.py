@@ -25,7 +25,7 @@ _HOUR = timedelta(hours=1)
 def attempted(account: Account, voice_name: str, address: str, declared: str = CONSENT) -> Iterator[Enrollment]:
     """Take one of the account's attempts of the hour, and record the error with which the block refused it.
 
-    `address` is the network address of the recording's sender, `declared` the consent that they gave.
+    `address` is the network address of the recording's sender, `declared` the sender's consent.
 
     Raises: LimitExceeded, without taking an attempt; InvalidKey.
     """

@@ -1,4 +1,4 @@
-"""Blends of the catalog's voices, as callers name them: "af_sky+af_bella", "af_sky(2)+am_adam(1)"."""
+"""Blends of catalog voices, as callers name them: "af_sky+af_bella", "af_sky(2)+am_adam(1)"."""
 
 import re
 from collections import Counter
@@ -12,14 +12,14 @@ from voices.unknown import unknown_voice
 
 MAX_PARTS = 3
 MAX_WEIGHT = 100
-"""Weights are above 0 and below this, with up to two decimals: so the name of a blend has at most 60 characters."""
+"""Weights are above 0 and below this, with up to two decimals: a blend's name has at most 60 characters."""
 
 _PART = re.compile(r"\s*([^()\s]*)\s*(?:\(\s*(\d{1,2}(?:\.\d{1,2})?|\.\d{1,2})\s*\)\s*)?")
 
 
 @dataclass(frozen=True, slots=True)
 class BlendedVoice(CatalogVoice):
-    """The mean of catalog voices, `parts`, sorted; `id` is its one name, whatever its caller wrote."""
+    """The weighted mean of the catalog voices `parts`, sorted; `id` is its only name, whatever the caller wrote."""
 
     parts: tuple[CatalogVoice, ...] = ()
 
@@ -30,17 +30,18 @@ class BlendedVoice(CatalogVoice):
 
 
 def is_blend_name(name: str) -> bool:
-    """Tell whether a caller's name of a voice is meant as a blend."""
+    """Tell whether a caller's name of a voice means a blend."""
     return "+" in name or "(" in name
 
 
 @lru_cache(maxsize=1024)
 def find_blend(name: str, *, param: str = "voice") -> CatalogVoice:
-    """Return the blend that a caller names, or the voice where all its parts are the same.
+    """Return the blend that a caller names, or the voice if all its parts are the same.
 
-    Its language is its parts'; of American and British voices the heavier accent, and American if they weigh the same.
+    Its language is the language of its parts; for American and British voices, the heavier accent, or American if they
+    weigh the same.
 
-    Raises: VoiceNotFound naming the part; InvalidValue for what cannot be blended.
+    Raises: VoiceNotFound naming the part; InvalidValue for voices that cannot be blended.
     """
     weights: Counter[str] = Counter()
     names = name.split("+", MAX_PARTS)

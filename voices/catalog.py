@@ -34,7 +34,7 @@ class CatalogVoice:
 
 DEFAULT_VOICE = "af_aoede"
 
-# OpenAI's own voice names and the catalog voices that answer to them.
+# OpenAI's own voice names and the catalog voices that speak for them.
 OPENAI_VOICES = {
     "alloy": "af_alloy",
     "echo": "am_echo",
@@ -110,4 +110,4 @@ CATALOG: dict[str, CatalogVoice] = {
 }
 
 KOKORO_VOICES = tuple(voice.id for voice in CATALOG.values() if voice.language != "ar" and voice.id not in BLENDS)
-"""The voices of the model itself; the blends are mixed from them."""
+"""The voices of the model itself, from which the blends are mixed."""

@@ -1,7 +1,7 @@
-"""Claims of voices to enroll: taken for a lease, kept by signs of life, and released, as for segments of jobs.
+"""Claims on voices to enroll: taken for a lease, kept by signs of life, and released, like claims on segments of jobs.
 
-A claim is one conditional UPDATE whose row count is checked. If a process dies, its voice is free again at the end of
-the lease, and a late result of that process is refused.
+A claim is one conditional UPDATE whose row count is checked. If a process dies, its voice is free again when the lease
+ends, and a late result of that process is refused.
 """
 
 from dataclasses import dataclass

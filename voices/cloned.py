@@ -1,4 +1,4 @@
-"""A cloned voice in use: plain values, so that the rendering needs no database."""
+"""A cloned voice in use: plain values, so that rendering needs no database."""
 
 import re
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _CONSENT_ID = re.compile(rf"{CONSENT_PREFIX}[0-9a-z]{{1,34}}")
 
 @dataclass(frozen=True, slots=True)
 class OwnVoice:
-    """An account's own cloned voice, ready to speak `language` (BCP 47): its own, or that of a request."""
+    """An account's own cloned voice, ready to speak `language` (BCP 47): its own, or the language of a request."""
 
     id: str
     language: str

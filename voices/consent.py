@@ -1,4 +1,4 @@
-"""The consent to a voice from a recording: words that people agree to, or a sentence that the speaker reads aloud."""
+"""The consent to a voice from a recording: words to which people agree, or a sentence that the speaker reads aloud."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -14,7 +14,7 @@ _FAR_EASTERN_DATE = "{year}年{month_number}月{day}日"
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A sentence of consent: `text` has places for `{date}` and `{account}`; dates take the names of `months`."""
+    """A sentence of consent: `text` has places for `{date}` and `{account}`; dates use the names in `months`."""
 
     text: str
     date_form: str = "{day} {month} {year}"

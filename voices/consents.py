@@ -34,7 +34,7 @@ from voices.uploads import decoded, decodings, refused_as
 log = logging.getLogger(__name__)
 
 VALID_FOR = timedelta(hours=24)
-"""How long a voice can be made with a consent; one without a voice is deleted then."""
+"""How long a voice can be made with a consent; then a consent without a voice is deleted."""
 
 MAX_CONSENT_S = 30
 MIN_CONSENT_SPEECH_S = 2.5
@@ -48,7 +48,7 @@ listeners = Places(at_once=1, queue=6, kind="recordings to compare")
 
 @dataclass(frozen=True, slots=True)
 class JudgedConsent:
-    """A consent with the likeness of its speaker to that of a recording, `SAME_SPEAKER` to 1."""
+    """A consent with the similarity of its speaker to the speaker of a recording, `SAME_SPEAKER` to 1."""
 
     consent: VoiceConsent
     likeness: float
@@ -60,7 +60,7 @@ def sentence_for(account: Account, language: str) -> str:
 
 
 def consents_of(account: Account) -> QuerySet[VoiceConsent]:
-    """Return the consents of the account that are whole, newest first."""
+    """Return the complete consents of the account, newest first."""
     whole = VoiceConsent.objects.filter(account=account, removed_at=None).exclude(recording_name="")
     return whole.order_by("-created_at", "-pk")
 
@@ -78,9 +78,9 @@ def record_consent(
 ) -> tuple[VoiceConsent, RateState]:
     """Return a new consent from its recording, and the account's rate state.
 
-    Where a recogniser is configured, it has heard the sentence. The plan must have been checked.
+    If a recogniser is configured, it has heard the sentence. The caller must have checked the plan.
 
-    Raises: ApiError of any kind; a refusal counts among the recordings of the hour.
+    Raises: any ApiError; a refusal counts among the recordings of the hour.
     """
     with (
         limits.admitted(account, 0, key, kind=UsageKind.CLONE) as admission,
@@ -109,7 +109,7 @@ def usable_consent(account: Account, consent_id: str, param: str) -> VoiceConsen
 
 
 def check_speaker(consent: VoiceConsent, recording: Samples, *, param: str, audio_param: str) -> JudgedConsent:
-    """Return the consent, judged: one person speaks in the recording, the one who has consented.
+    """Return the consent, judged: only one person speaks in the recording, and it is the person who consented.
 
     Raises: InvalidValue (`several_speakers` naming `audio_param`, `consent_speaker_differs` naming `param`).
     """
@@ -146,7 +146,7 @@ def withdraw_consent(consent: VoiceConsent) -> None:
 
 
 def doom_consents(consents: QuerySet[VoiceConsent]) -> list[str]:
-    """Forget all that is known of the consents, and return their IDs; then `erase_consents` deletes their files.
+    """Clear all facts about the consents, and return their IDs; then `erase_consents` deletes their files.
 
     Call it in a transaction that holds the lock of the account.
     """
@@ -166,7 +166,7 @@ def doom_consents(consents: QuerySet[VoiceConsent]) -> list[str]:
 
 
 def erase_consents(consent_ids: list[str]) -> None:
-    """Delete the recordings of doomed consents, and the traces of their rows; the sweep repeats what fails now."""
+    """Delete the recordings of doomed consents, and the traces of their rows; the sweep retries failures."""
     for consent_id in consent_ids:
         if storage.try_to_delete_folder(consent_folder_of(consent_id)):
             VoiceConsent.objects.filter(pk=consent_id).update(recording_name="")
@@ -175,7 +175,7 @@ def erase_consents(consent_ids: list[str]) -> None:
 
 
 def unneeded_after(voice: ClonedVoice) -> QuerySet[VoiceConsent]:
-    """Return the consent of a voice that has been deleted, unless another voice was made with it."""
+    """Return the consent of a deleted voice, unless another voice was made with it."""
     others = ClonedVoice.objects.filter(consent=OuterRef("pk"))
     return VoiceConsent.objects.filter(~Exists(others), pk=voice.consent_id)
 
@@ -187,7 +187,7 @@ def remove_consents_of(account: Account) -> None:
 
 
 def sweep_consents(batch: int) -> None:
-    """Delete consents that no voice was made with in time, and what is left of others."""
+    """Delete consents with which no voice was made in time, and the remains of others."""
     now = timezone.now()
     used = ClonedVoice.objects.filter(consent=OuterRef("pk"))
     unused = VoiceConsent.objects.filter(~Exists(used), removed_at=None)
@@ -207,7 +207,7 @@ def sweep_consents(batch: int) -> None:
 
 @contextmanager
 def _begun(account: Account, request: ConsentRequest) -> Iterator[VoiceConsent]:
-    """Save a consent before its recording, so that no file is ever without a row; forget what the block refuses."""
+    """Save a consent before its recording, so that no file is ever without a row; clear it if the block refuses it."""
     consent = VoiceConsent(account=account, name=request.name, language=request.language, created_at=timezone.now())
     consent.sentence = sentence_for(account, request.language)
     with transaction.atomic():
@@ -243,7 +243,7 @@ def _store(consent: VoiceConsent, samples: Samples) -> None:
 
 
 def _wrong_words(samples: Samples, request: ConsentRequest) -> float | None:
-    """Return the share of a passage that a recogniser hears otherwise; None where there is no recogniser.
+    """Return the share of a passage that a recogniser hears differently; None without a recogniser.
 
     Raises: InvalidValue `consent_words_differ`.
     """

@@ -1,4 +1,4 @@
-"""The processes that enroll: each worker has at most one; it ends when nothing is due or its worker is gone."""
+"""The processes that enroll voices: each worker has at most one; it ends when no voice is due or its worker is gone."""
 
 import logging
 import os
@@ -38,7 +38,7 @@ def call_enrollers() -> None:
 
 
 def start_enroller() -> None:
-    """Start the enroller of this worker, unless it runs already."""
+    """Start the enroller of this worker, unless it is already running."""
     global _running  # noqa: PLW0603
     if _running is not None and _running.poll() is None:
         return
@@ -50,7 +50,7 @@ def start_enroller() -> None:
 
 
 def _await(process: "subprocess.Popen[bytes]") -> None:
-    """Wait for the end of an enroller; voices that became due while it ended need another one."""
+    """Wait for the end of an enroller; voices that became due meanwhile need another one."""
     status = process.wait()
     try:
         if status:

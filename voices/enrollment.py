@@ -1,4 +1,4 @@
-"""Enrollment: a claimed recording becomes a voice, mostly in processor time that nobody else needs.
+"""Enrollment: a claimed recording becomes a voice, mostly in processor time that nothing else needs.
 
 The search runs in a thread of low priority. The thread that keeps the claim has normal priority, because other
 processes wait for its writes to the database.
@@ -31,13 +31,13 @@ MAX_FAILURES = 3
 """The failures of an enrollment, not caused by the recording, after which it ends."""
 
 MAX_CLAIMS = 5
-"""The most claims of an enrollment: a recording that kills the process each time must not do so for ever."""
+"""The most claims of an enrollment: a recording that kills the process each time must not do so forever."""
 
 _RETRY_DELAY = timedelta(seconds=30)
 _WATCH_INTERVAL_S = 0.1
 _SIGN_OF_LIFE_S = 1.0
 _LEAST_PACE = 0.05
-"""The progress from which on its pace tells the time that is left."""
+"""The progress from which on the pace tells the remaining time."""
 
 STUCK_S = 600.0
 """The time without a report after which a search counts as stuck, even on a busy machine."""
@@ -51,7 +51,7 @@ MethodFor = Callable[[str], Method]
 
 
 class Cancelled(Exception):
-    """Nobody needs the result of the search any more."""
+    """Nobody needs the result of the search any longer."""
 
 
 def enroll_due(
@@ -62,10 +62,10 @@ def enroll_due(
     is_stopped: IsStopped,
     method_for: MethodFor = lambda language: Method(),
 ) -> None:
-    """Enroll the waiting voices, one after the other, until none waits or `is_stopped` returns True.
+    """Enroll the waiting voices, one after another, until none waits or `is_stopped` returns True.
 
     Each search tries `trials` ways of speaking; `method_for` returns how to clone for a language. A voice whose
-    enrollment is stopped is given back.
+    enrollment is stopped is released.
 
     Raises: django.db.Error; the voice can then be claimed again when its lease is over.
     """
@@ -150,7 +150,7 @@ class _Search(threading.Thread):
         self._is_cancelled = True
 
     def left_s(self) -> int | None:
-        """Return the seconds until the end at the pace so far; None before there is one."""
+        """Return the seconds until the end at the pace so far; None until the pace is known."""
         if self.progress < _LEAST_PACE:
             return None
         return math.ceil((self._clock() - self._begun_at) * (1 - self.progress) / self.progress)
@@ -180,9 +180,9 @@ class _Search(threading.Thread):
 
 
 def lower_priority() -> None:
-    """Leave the processor to other processes, except for a tenth; on macOS this holds for the whole process.
+    """Leave all but a tenth of the processor to other processes; on macOS this applies to the whole process.
 
-    With less than a tenth, an enrollment would not end while a book is rendered.
+    With less than a tenth, an enrollment would not end while a book is being rendered.
     """
     os.nice(NICENESS)
 

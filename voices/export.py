@@ -39,7 +39,7 @@ _CONSENT = ("id", "name", "language", "sentence", "created_at", "wrong_words")
 
 
 def export_voices(account: Account) -> Iterator[ExportedFile]:
-    """Yield the voices with all that we know of their sound, and the declarations that they were made by."""
+    """Yield the voices with all stored facts about their sound, and the declarations of consent."""
     voices, records = ClonedVoice.objects.filter(account=account), Enrollment.objects.filter(account=account)
     yield ExportedFile("voices.json", json_list(fields_of(voices, _VOICE)))
     yield ExportedFile("consent-records.json", json_list(fields_of(records, _RECORD)))
@@ -47,7 +47,7 @@ def export_voices(account: Account) -> Iterator[ExportedFile]:
 
 
 def export_recordings(account: Account) -> Iterator[ExportedFile]:
-    """Yield the recordings that were kept, of voices and of spoken consents."""
+    """Yield the kept recordings of voices and of spoken consents."""
     voices = ClonedVoice.objects.filter(account=account).defer("embedding").exclude(recording_name="")
     for voice in rows_of(voices):
         yield _recording(f"voices/{voice.pk}", voice.recording_name)

@@ -28,8 +28,8 @@ DEFAULT_LANGUAGE = "en-US"
 class EnrollmentRequest:
     """A valid form: `recording` is the file as uploaded.
 
-    `consent_id` names a spoken consent; where it is None, the sender has declared the consent. Without a `language`, it
-    is that of the spoken consent. The last two are the names that the form gives to its fields, for errors.
+    `consent_id` names a spoken consent; None means that the sender declared the consent. A missing `language` is the
+    language of the spoken consent. The last two are the form's names of its fields, for errors.
     """
 
     name: str
@@ -88,7 +88,7 @@ def parse_consent(fields: Mapping[str, Any]) -> ConsentRequest:
 
 
 def consent_language(name: str) -> str:
-    """Return the tag of the language of a consent; of a region that is not there, such as fr-FR, its language.
+    """Return the language tag of a consent; for a tag with an unknown region, such as fr-FR, its language.
 
     Raises: InvalidValue.
     """

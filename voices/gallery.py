@@ -1,4 +1,4 @@
-"""The catalog as its page shows it: by language, searched and filtered, with the voices of the plan marked."""
+"""The catalog as its page shows it: by language, searched and filtered, with the plan's voices marked."""
 
 import functools
 from collections.abc import Mapping
@@ -103,9 +103,9 @@ def voice_groups(plan: Plan, wanted: VoiceFilter | None = None) -> list[VoiceGro
 
 
 def sheet_values(account: Account | None) -> dict[str, Any]:
-    """Return what the template of the voice sheet shows: the account's own voices, and all others, by its plan.
+    """Return the values of the voice sheet's template: the account's own voices, and all others, by its plan.
 
-    The voices of an account cost a query, once they are shown.
+    The voices of an account cost a query when they are shown.
     """
     plan = plan_of(account)
     own_voices = ClonedVoice.objects.none() if account is None else cloned_voices_of(account)

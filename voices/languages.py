@@ -18,7 +18,7 @@ LANGUAGE_TITLES = {
     "pt-BR": "Portuguese, Brazilian",
     "es": "Spanish",
 }
-"""Their English names, in alphabetical order of these names."""
+"""Their English names, in alphabetical order."""
 
 ISO_639_2 = {
     "ar": "ara",
@@ -32,7 +32,7 @@ ISO_639_2 = {
     "pt-BR": "por",
     "zh": "zho",
 }
-"""Their codes of ISO 639-2/T, which files of sound have."""
+"""Their ISO 639-2/T codes, which audio files use."""
 
 _SHORT = {"en": "en-US", "pt": "pt-BR"}
 _TAGS = {tag.lower(): tag for tag in LANGUAGES} | _SHORT
@@ -42,7 +42,7 @@ LANGUAGE_RULE = f"must be one of {', '.join(LANGUAGES)}, {' or '.join(_SHORT)}"
 
 
 def language_tag(text: str) -> str | None:
-    """Return the BCP 47 tag for `text`, a tag, "en" or "pt" in any case; None if it names no language."""
+    """Return the BCP 47 tag for `text`, which is a tag, "en" or "pt", case-insensitively; None for any other text."""
     return _TAGS.get(text.lower())
 
 

@@ -28,8 +28,8 @@ def new_consent_id() -> str:
 class VoiceConsent(models.Model):
     """A recording in which a speaker consents, by a sentence read aloud, to a voice that an account makes.
 
-    `recording_name` is empty before the recording is stored, and where it was refused. A row without a use stays for an
-    hour, without name and sentence, because the recordings of an hour are counted.
+    `recording_name` is empty before the recording is stored, and if it was refused. An unused row stays for an hour,
+    without name and sentence, because the recordings of an hour are counted.
     """
 
     id = models.CharField(primary_key=True, max_length=40, default=new_consent_id, editable=False)
@@ -47,7 +47,7 @@ class VoiceConsent(models.Model):
     removed_at = models.DateTimeField(null=True, help_text="Since when its recording must be gone.")
 
     class Meta:
-        # The owner's list and count of an hour, the list of staff, and what the sweep looks for.
+        # The owner's list and count of an hour, the staff's list, and the sweep's search.
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["account", "-created_at"], name="consents_of_account"),
             models.Index(fields=["-created_at"], name="consents_by_age"),
@@ -113,7 +113,7 @@ class ClonedVoice(models.Model):
     failures = models.PositiveIntegerField(default=0)
 
     class Meta:
-        # The orders of the owner's list and of staff's lists, and the queries of workers and of the sweep.
+        # The orders of the owner's list and the staff's lists, and the queries of workers and the sweep.
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["account", "-created_at"], name="voices_of_account"),
             models.Index(fields=["-created_at"], name="voices_by_age"),
@@ -136,7 +136,7 @@ class ClonedVoice(models.Model):
 
     @property
     def seconds_left(self) -> int | None:
-        """About how long the enrollment still takes, None while no worker is at it and when it has ended."""
+        """Approximate seconds until the enrollment ends; None while no worker does it and after it has ended."""
         return self.left_s if self.status == self.Status.ENROLLING and self.claim else None
 
     @property

@@ -53,6 +53,6 @@ class NewVoiceForm(forms.Form):
     )
 
     def __init__(self, *arguments: Any, is_spoken: bool, **options: Any) -> None:
-        """Make the form with a spoken consent, or with one that people declare."""
+        """Make the form with a spoken or a declared consent."""
         super().__init__(*arguments, **options)
         del self.fields["consent" if is_spoken else "consent_recording"]

@@ -38,7 +38,7 @@ from voices.samples import GREETINGS
 
 
 def _polled(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let the view answer the polls of an open page with a part of it; on any other answer, the page reloads."""
+    """Let the view answer an open page's polls with a part of the page; on any other answer, the page reloads."""
 
     @wraps(view)
     def answer(request: HttpRequest, *arguments: str, **options: str) -> HttpResponse:
@@ -79,7 +79,7 @@ def new_voice(request: HttpRequest) -> HttpResponse:
     request.upload_handlers = [UploadHandler(request)]
     try:
         return _new_voice(request)
-    except ApiError as error:  # the body is no readable form
+    except ApiError as error:  # the body is not a readable form
         return _show_form(request, NewVoiceForm(is_spoken=_is_spoken()), error.message)
 
 
@@ -98,7 +98,7 @@ def _new_voice(request: HttpRequest) -> HttpResponse:
 
 
 def _enrolled(request: HttpRequest, fields: dict[str, Any]) -> ClonedVoice:
-    """Return the new voice; a spoken consent comes in the same form, and goes again if there is no voice."""
+    """Return the new voice; a spoken consent comes in the same form, and is removed if no voice is made."""
     account, address = account_of(request), address_of(request)
     if not _is_spoken():
         return service.enroll_voice(account, parse_enrollment(fields), address=address)[0]
@@ -143,7 +143,7 @@ def voice_detail(request: HttpRequest, voice_id: str) -> HttpResponse:
 @login_required
 def rename_voice(request: HttpRequest, voice_id: str) -> HttpResponse:
     voice = _find_voice(request, voice_id)
-    if request.method != "POST":  # people who had to log in first come back by GET
+    if request.method != "POST":  # after a login, people come back by GET
         return redirect("voice_detail", voice_id)
     try:
         service.rename_voice(voice, parse_renaming(request.POST.dict()))
@@ -183,7 +183,7 @@ def _show_form(request: HttpRequest, form: NewVoiceForm, problem: str = "") -> H
         "reading_language": form["language"].value() or form["language"].initial,
         "keeps_recordings": settings.KEEP_RECORDINGS,
         "most_bytes": MAX_RECORDING_BYTES,
-        "recorded_s": 60,  # then a recording in the browser ends by itself
+        "recorded_s": 60,  # so that a recording in the browser ends by itself
         "needed_s": MIN_SPEECH_S,
         "recommended_s": RECOMMENDED_SPEECH_S,
     }

@@ -1,4 +1,4 @@
-"""The reading of an upload, a form with one file, in memory only."""
+"""Reads an upload, a form with one file, in memory only."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class UploadParser(BaseParser):
         if len(body) > settings.MAX_BODY_BYTES:
             message = f"The request body is larger than {settings.MAX_BODY_BYTES} bytes."
             raise ApiError(message, code="request_too_large", status=413)
-        # Django accepts the type only in small letters.
+        # Django accepts the type only in lower case.
         content_type = f"{self.media_type};{(media_type or '').partition(';')[2]}"
         facts = {"CONTENT_TYPE": content_type, "CONTENT_LENGTH": str(len(body))}
         try:
@@ -48,7 +48,7 @@ class UploadParser(BaseParser):
 
 
 class UploadHandler(MemoryFileUploadHandler):
-    """Makes Django read a page's form as `UploadParser` reads the API's, with the same bounds and errors."""
+    """Makes Django read a page's form as `UploadParser` reads the API's form, with the same bounds and errors."""
 
     def handle_raw_input(
         self,

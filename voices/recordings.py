@@ -36,7 +36,7 @@ def read_recording(owner: ClonedVoice | VoiceConsent) -> Samples:
 
 
 def remove_recording(voice_id: str) -> None:
-    """Delete the recording of a voice whose enrollment has ended; if that fails now, the sweep does it later."""
+    """Delete the recording of a voice whose enrollment has ended; if that fails, the sweep does it later."""
     ended = ClonedVoice.objects.filter(pk=voice_id, ended_at__isnull=False).exclude(recording_name="")
     if not ended.exists():
         return
@@ -46,7 +46,7 @@ def remove_recording(voice_id: str) -> None:
 
 
 def forget_recording(voice_id: str) -> None:
-    """Count the recording of a voice no more: its file is deleted. Call it in a transaction."""
+    """Stop counting the recording of a voice, whose file is deleted. Call it in a transaction."""
     account_id = ClonedVoice.objects.filter(pk=voice_id).values_list("account_id", flat=True).first()
     if account_id is None:
         return

@@ -24,7 +24,7 @@ class VoiceListSerializer(serializers.Serializer[None]):
 
 @extend_schema_field({"type": "string", "format": "binary"})
 class UploadField(serializers.FileField):
-    """A file in a form; drf-spectacular takes a plain `FileField` for the address of a file in an answer."""
+    """A file in a form; drf-spectacular would take a plain `FileField` for the address of a file in an answer."""
 
 
 class EnrollmentSerializer(serializers.Serializer[None]):

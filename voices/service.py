@@ -45,7 +45,7 @@ _reactions: list[Reaction] = []
 def when_removed(reaction: Reaction) -> None:
     """Call `reaction(account, voice_id)` after each deletion of a cloned voice.
 
-    Floors above register here in `AppConfig.ready`. The call is outside of a transaction; its exceptions are logged and
+    Floors above register here in `AppConfig.ready`. The call is outside a transaction; its exceptions are logged and
     undo nothing.
     """
     _reactions.append(reaction)
@@ -64,7 +64,7 @@ def enroll_voice(
 
     `address` is the network address of the recording's sender, for the record.
 
-    Raises: ApiError of any kind; a refusal costs no more than its request of the minute and one of the hour's attempts.
+    Raises: any ApiError; a refusal costs only its request of the minute and one of the hour's attempts.
     """
     require_cloning(account)
     declared = CONSENT if request.consent_id is None else ""
@@ -88,7 +88,7 @@ def enroll_voice(
 
 
 def _spoken_consent(account: Account, request: EnrollmentRequest, attempt: Enrollment) -> VoiceConsent | None:
-    """Return the spoken consent of the request, which the attempt's record then holds; None for a declared one."""
+    """Return the spoken consent of the request, which the attempt's record then has; None for a declared one."""
     if request.consent_id is None:
         return None
     consent = usable_consent(account, request.consent_id, request.consent_field)
@@ -175,7 +175,7 @@ def rename_voice(voice: ClonedVoice, name: str) -> ClonedVoice:
 def remove_cloned_voice(voice: ClonedVoice) -> None:
     """Delete the voice, its embedding, its recording and its spoken consent for good; the record of consent stays.
 
-    An enroller that works on it finds its claim gone and stops. The sweep deletes whatever cannot be deleted now.
+    An enroller that works on it finds its claim gone and stops. The sweep deletes anything that cannot be deleted now.
     """
     now = timezone.now()
     with transaction.atomic():

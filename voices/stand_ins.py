@@ -1,4 +1,4 @@
-"""The voices that speak for the names of other services on plans without the voices that these names mean."""
+"""Substitutes for other services' voice names on plans that lack the voices behind these names."""
 
 from accounts.plans import Plan
 from voices.access import is_available
@@ -8,21 +8,21 @@ _NAMED = frozenset(OPENAI_VOICES.values())
 
 
 def spoken_voice(name: str, plan: Plan) -> str:
-    """Return the name of the voice that speaks on `plan` for `name`, as a request names its voice.
+    """Return the name of the voice that speaks on `plan` for `name`, the voice name in a request.
 
-    That is `name` itself, unless it is one of OpenAI's names and the plan lacks the voice that it means: then it is the
-    ID of the nearest voice of the plan (`nearest_voice`).
+    That is `name` itself, unless it is one of OpenAI's names and the plan lacks its voice: then it is the ID of the
+    nearest voice of the plan (`nearest_voice`).
     """
     meant = CATALOG.get(OPENAI_VOICES.get(name, ""))
     return name if meant is None or is_available(meant, plan) else nearest_voice(meant, plan) or name
 
 
 def nearest_voice(meant: CatalogVoice, plan: Plan) -> str:
-    """Return the ID of the voice of `plan` that is the nearest to `meant`: itself, where the plan has it.
+    """Return the ID of the voice of `plan` nearest to `meant`: `meant` itself if the plan has it.
 
     Nearest is a voice of the same gender and accent (`en-GB`), then one of the same gender and language (`en`); among
-    equals one that no other of OpenAI's names means, then the first of the catalog. It is "" where the plan has none of
-    the gender and language.
+    equals, one that no other of OpenAI's names means, then the first of the catalog. It is "" if the plan has no voice
+    of that gender and language.
     """
     if is_available(meant, plan):
         return meant.id

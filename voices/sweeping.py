@@ -1,4 +1,4 @@
-"""The sweep: it restarts or ends abandoned enrollments, and deletes files that may not be kept any longer."""
+"""The sweep: restarts or ends abandoned enrollments, and deletes files that may no longer be kept."""
 
 import logging
 from datetime import timedelta
@@ -17,10 +17,10 @@ from voices.recordings import remove_recording
 log = logging.getLogger(__name__)
 
 _STORED_WITHIN = timedelta(minutes=5)
-"""The time after which a missing recording will not come: its process died, or will find the voice failed."""
+"""The time after which a missing recording will not come: its process died, or will find the voice marked as failed."""
 
 _DOOMED_FOR = timedelta(minutes=2)
-"""The time after which no process writes files for a deleted voice any more."""
+"""The time after which no process writes files for a deleted voice."""
 
 BATCH = 100
 """The most of each kind that a sweep does."""
@@ -29,7 +29,7 @@ _INTERRUPTED = "The recording was not stored: the service was interrupted. Delet
 
 
 def sweep() -> None:
-    """Do the work that is due, a batch of each kind; the next sweep continues."""
+    """Do the due work, a batch of each kind; the next sweep continues."""
     run_each(fail_interrupted, call_enrollers, remove_doomed_folders, remove_old_recordings, remove_unneeded_consents)
 
 
@@ -58,7 +58,7 @@ def remove_doomed_folders() -> None:
 
 
 def remove_unneeded_consents() -> None:
-    """Delete spoken consents that no voice was made with in time, and the remains of others."""
+    """Delete spoken consents with which no voice was made in time, and the remains of others."""
     sweep_consents(BATCH)
 
 

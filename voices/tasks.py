@@ -4,7 +4,7 @@ from voices import enrollers, sweeping
 
 
 def enroll() -> None:
-    """Start a process that enrolls the voices that are due: other tasks wait for this worker."""
+    """Start a process that enrolls due voices: other tasks wait for this worker."""
     enrollers.start_enroller()
 
 

@@ -1,4 +1,4 @@
-"""The answer to callers who name a voice that is not there."""
+"""The answer to callers that name an unknown voice."""
 
 import difflib
 
@@ -10,7 +10,7 @@ _MOST_SHOWN = 80
 
 
 def unknown_voice(name: str, *, param: str, purpose: str = "") -> VoiceNotFound:
-    """Return the error of a `name` that no voice of the catalog has; it tells the nearest name, and all of them."""
+    """Return the error of a `name` that no catalog voice has; it lists the nearest name, and all names."""
     shown = name[:_MOST_SHOWN]
     names = [*OPENAI_VOICES, *CATALOG]
     nearest = difflib.get_close_matches(shown.lower(), names, n=1, cutoff=0.0)

@@ -1,4 +1,4 @@
-"""An uploaded recording becomes samples that were checked, a few uploads at a time."""
+"""An uploaded recording becomes checked samples, a few uploads at a time."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ decodings = Places(at_once=2, queue=6, kind="recordings to decode")
 def decoded(
     recording: bytes, param: str, *, most_s: float = MAX_RECORDING_S, least_speech_s: float = MIN_SPEECH_S
 ) -> tuple[Samples, tuple[RecordingWarning, ...]]:
-    """Return the samples of an uploaded file (float32 mono, 24 kHz) and their weaknesses; take one of `decodings`.
+    """Return the samples of an uploaded file (float32 mono, 24 kHz) and their weaknesses; hold one of `decodings`.
 
     Raises: InvalidValue naming `param`, SandboxError.
     """
@@ -28,7 +28,7 @@ def decoded(
 
 @contextmanager
 def refused_as(param: str) -> Iterator[None]:
-    """Turn the refusal of a recording into the answer to the request's field `param`."""
+    """Turn the refusal of a recording into an error of the request's field `param`."""
     try:
         yield
     except RecordingError as error:

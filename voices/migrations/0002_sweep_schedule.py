@@ -1,4 +1,4 @@
-"""The sweep every minute: without its row in django-q2's schedule no enrollment that was lost would be found."""
+"""The sweep every minute: without its row in django-q2's schedule, a lost enrollment would never be found."""
 
 from django.db import migrations
 

@@ -1,4 +1,4 @@
-"""The catalog for templates, so that no page has the number of voices written in it."""
+"""The catalog for templates, so that no page hard-codes the number of voices."""
 
 from django import template
 

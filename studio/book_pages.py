@@ -48,7 +48,7 @@ readings = Places(at_once=2, queue=6, kind="documents to read")
 """Each reading is a process of up to a few hundred MB; a request that waits holds one of the server's threads."""
 
 _CHANGES = {"join": with_joined, "split": with_split}
-"""What a button does to a chapter, by its action, beside what `edited` does."""
+"""The effect of a button on a chapter, by action, for actions that `edited` does not know."""
 
 
 @declares(body=Body.FILES)
@@ -147,7 +147,7 @@ def _read(file: UploadedFile | None) -> Document:
 
 
 def title_of_file(name: str) -> str:
-    """Return what a file's name says of its text: "the_lost-world (1).pdf" becomes "The lost world"."""
+    """Return a title made from a file's name: "the_lost-world (1).pdf" becomes "The lost world"."""
     words = _COPY.sub("", Path(name[-_MAX_FILE_NAME:]).stem).replace("_", " ")
     words = " ".join((words if " " in words else words.replace("-", " ")).split())
     return words[:1].upper() + words[1:]

@@ -1,4 +1,4 @@
-"""The cover in an editor: a chosen file becomes a picture in the page, which goes with it from answer to answer."""
+"""The cover in an editor: a chosen file becomes a picture that the page carries from answer to answer."""
 
 from base64 import b64encode
 
@@ -18,7 +18,7 @@ def cover_of_file(file: UploadedFile) -> str:
 
 
 def cover_of_document(picture: bytes) -> str:
-    """Return the cover of an imported document as a page holds it; an empty string where it cannot be read."""
+    """Return the cover of an imported document as a page holds it; an empty string if it cannot be read."""
     try:
         return _in_page(prepared_cover(picture)) if picture else ""
     except ApiError:
@@ -26,7 +26,7 @@ def cover_of_document(picture: bytes) -> str:
 
 
 def cover_of_job(job: Job) -> str:
-    """Return the cover of an earlier job as a page holds it; an empty string where there is none any more."""
+    """Return the cover of an earlier job as a page holds it; an empty string if it no longer exists."""
     if not job.cover_name or job.files_removed_at is not None:
         return ""
     try:

@@ -37,7 +37,7 @@ _MOST_NOTED = 100
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 LIMITS = ("daily_quota_exceeded", "storage_quota_exceeded", "input_too_long", "plan_required")
-"""The errors that a larger plan lifts."""
+"""The codes of errors against which a larger plan helps."""
 
 
 class Editor(ABC, Generic[Item]):
@@ -90,7 +90,7 @@ class Editor(ABC, Generic[Item]):
         """Return the parts of the job, in the voices of the form's `fields`. Raises: ApiError."""
 
     def more_asked(self, fields: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what the job's request has beyond the form's common `fields`."""
+        """Return the values of the job's request beyond the form's common `fields`."""
         return {"controls": self.form.controls()}
 
     @abstractmethod
@@ -99,7 +99,7 @@ class Editor(ABC, Generic[Item]):
 
     @abstractmethod
     def spoken(self, item: Item) -> str:
-        """Return the text of an item that is spoken."""
+        """Return the spoken text of an item."""
 
     def items_of(self, voice_field: str) -> list[Item]:
         """Return the items that are spoken in the voice of a field."""
@@ -120,7 +120,7 @@ class Editor(ABC, Generic[Item]):
                 return self._page(request) if job is None else redirect("studio_job", job.pk)
         except LimitExceeded:
             return cast(HttpResponse, respond_429(request))
-        except ServiceUnavailable as error:  # nothing can be counted now; the page keeps what was written
+        except ServiceUnavailable as error:  # nothing can be counted now; the page keeps the written text
             self._take(request)
             self.import_error = error.message
             return self._page(request)
@@ -143,15 +143,15 @@ class Editor(ABC, Generic[Item]):
         self.form = self.new_form(initial=sound_of(job) | {"cover": cover_of_job(job)} | voices)
 
     def fill_in(self, **values: Any) -> None:
-        """Put `values` into the form as it was sent."""
+        """Put `values` into the sent form."""
         self.form = self.new_form(self.sent_values() | values)
 
     def sent_values(self) -> dict[str, Any]:
-        """Return the values of the form as it was sent, by field."""
+        """Return the values of the sent form, by field."""
         return {name: self.form[name].value() for name in self.form.fields}
 
     def _take(self, request: HttpRequest) -> None:
-        """Take what the page sends."""
+        """Take the values that the page sends."""
         self.key = page_key(request)
         self.take_sent(request.POST)
         self.form = self.new_form(request.POST)
@@ -173,7 +173,7 @@ class Editor(ABC, Generic[Item]):
         return None
 
     def _take_cover(self, request: HttpRequest) -> None:
-        """Put a chosen cover into the form, or show why not; an attempt that fails counts too, as imports do."""
+        """Put a chosen cover into the form, or show why not; a failed attempt counts too, as for imports."""
         file = request.FILES.get("cover_file")
         if request.POST.get("action") == "remove-cover":
             self.fill_in(cover="")
@@ -185,7 +185,7 @@ class Editor(ABC, Generic[Item]):
                 self.cover_error = in_words(error, self.names)
 
     def _import(self, request: HttpRequest) -> None:
-        """Add items, or show why not. An attempt that fails counts too: it has taken as much of the processor."""
+        """Add items, or show why not. A failed attempt counts too: it costs as much processor time."""
         try:
             self.import_items(request)
         except ApiError as error:
@@ -252,13 +252,13 @@ class Editor(ABC, Generic[Item]):
 
     @cached_property
     def language_notes(self) -> dict[str, str]:
-        """The notes on voices that do not speak the language of their texts, by field, once the page is as shown."""
+        """The notes on voices that do not speak the language of their texts, by field, for the page as shown."""
         said = {name: map(self.spoken, self.items_of(name)) for name in self.form.voice_fields}
         return {name: language_note(self.account, texts, self.form[name].value()) for name, texts in said.items()}
 
 
 def sent_texts(sent: QueryDict, name: str) -> list[str]:
-    """Return the texts that a page sends, with LF for CR LF, which would count as two characters."""
+    """Return the texts that a page sends, with LF in place of CR LF, which would count as two characters."""
     return [text.replace("\r\n", "\n") for text in sent.getlist(name)]
 
 

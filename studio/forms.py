@@ -22,7 +22,7 @@ from voices.languages import LANGUAGE_TITLES
 from voices.models import ClonedVoice
 
 MAX_COVER_CHARACTERS = 600_000
-"""Of a cover as a page holds it: more than the base64 of what `jobs.cover_reader` makes."""
+"""The most characters of a cover in a page: more than the base64 of a picture from `jobs.cover_reader`."""
 
 _FORMAT_TITLES = {
     "mp3": "MP3",
@@ -50,7 +50,7 @@ _LABELS = {SPEED: "Speed", PITCH: "Pitch (semitones)", VOLUME: "Volume (dB)", TO
 def _control_field(control: NumberControl | NameControl) -> forms.Field:
     """Return the field of a control, which may be left out.
 
-    A number is one that browsers change by steps; the server takes numbers between them too.
+    Browsers change a number by steps; the server accepts numbers between them too.
     """
     about: dict[str, Any] = {"label": _LABELS[control], "initial": control.default, "required": False}
     attributes = control_attributes(control)
@@ -61,7 +61,7 @@ def _control_field(control: NumberControl | NameControl) -> forms.Field:
 
 
 class VoiceField(forms.CharField):
-    """A voice from a list; the service checks it, because its error messages say more than a list could."""
+    """A voice from a list; the service checks it, because its error messages say more than a list's could."""
 
     widget = forms.Select
 
@@ -78,7 +78,7 @@ class JobForm(forms.Form):
 
     voice_fields: tuple[str, ...] = ()
     sounds: tuple[str, ...] = ("",)
-    """The endings of the names of each sound's fields."""
+    """The endings of the field names of each sound."""
 
     def __init__(self, choices: VoiceChoices, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -90,7 +90,7 @@ class JobForm(forms.Form):
             self.fields[name].widget.choices = choices  # type: ignore[attr-defined]
 
     def more_fields(self) -> dict[str, forms.Field]:
-        """Return the fields of this form that not every form of its class has."""
+        """Return the extra fields of this form, beyond the fields of its class."""
         return {}
 
     def clean_title(self) -> str:
@@ -100,7 +100,7 @@ class JobForm(forms.Form):
         return plain_name(self.cleaned_data["author"])
 
     def clean_cover(self) -> bytes:
-        """Return the picture that the page holds."""
+        """Return the picture in the page."""
         try:
             return b64decode(self.cleaned_data["cover"], validate=True)
         except ValueError as error:
@@ -125,7 +125,7 @@ class JobForm(forms.Form):
 
 
 class BookForm(JobForm):
-    """A text in one voice, or with a second one for its dialogue."""
+    """A text in one voice, or with a second voice for its dialogue."""
 
     voice = VoiceField(initial=DEFAULT_VOICE)
     dialogue_voice = VoiceField(
@@ -146,7 +146,7 @@ class BookForm(JobForm):
 
 
 class PartForm(forms.Form):
-    """A part of a finished job: its text, and as far as it has them its title, voice and sound."""
+    """A part of a finished job: its text, and its title, voice and sound if it has them."""
 
     title = forms.CharField(required=False, max_length=MAX_TITLE)
     text = forms.CharField(strip=False, widget=forms.Textarea({"rows": 12, "dir": "auto"}))
@@ -174,12 +174,12 @@ class PartForm(forms.Form):
 
     @property
     def said(self) -> str:
-        """The text of a valid form, with the ends of lines that the part has: browsers send all as CR LF."""
+        """The text of a valid form, with the part's own line ends: browsers send CR LF for all."""
         text: str = self.cleaned_data["text"].replace("\r\n", "\n")
         return text.replace("\n", "\r\n") if "\r\n" in self.part.text else text
 
     def change(self, number: int) -> Change:
-        """Return the change from the part with `number` to what a valid form has: only what differs."""
+        """Return the change from the part with `number` to the values of a valid form: only the differences."""
         sent, now, title = self.cleaned_data, self.part, self.cleaned_data.get("title", self.part.title)
         sound: dict[str, Any] = {}
         for chosen, control in zip(fields(Controls), self.controls, strict=False):

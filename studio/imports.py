@@ -1,4 +1,4 @@
-"""The account of an imported file: its chapters, and what was skipped, by kind and place."""
+"""The report on an imported file: its chapters, and the skipped parts, by kind and place."""
 
 import re
 from collections import Counter, defaultdict
@@ -15,14 +15,14 @@ _NOUN = re.compile(r"(.+?)(?= without | of | outside |\Z)")
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A sentence on an imported file, and a line for each kind of things that were skipped."""
+    """A sentence on an imported file, and a line for each kind of skipped things."""
 
     sentence: str
     skipped: list[str]
 
 
 def imported(name: str, document: Document, first_chapter: int) -> Imported:
-    """Return the account of the file `name`, whose chapters are numbered from `first_chapter` on the page."""
+    """Return the report on the file `name`, whose chapters are numbered from `first_chapter` on the page."""
     count = len(document.chapters)
     sentence = f"Imported “{plain_name(name[-200:])[-80:]}”: {count:,} chapter{'s' if count > 1 else ''}."
     return Imported(sentence, list(_skipped(document, first_chapter)))

@@ -1,4 +1,4 @@
-"""How long a text is to listen to: an estimate before anything is rendered, which `texts.js` makes in the same way."""
+"""The listening time of a text, estimated before anything is rendered, in the same way as `texts.js` does."""
 
 import re
 

@@ -11,7 +11,7 @@ from jobs.planning import Part
 from studio.documents.document import MAX_CHAPTERS, MAX_CHARACTERS, Chapter
 
 _SPLIT_MARK = re.compile(r"\n[^\S\n]*-{3,}[^\S\n]*(?=\n)")
-"""The line by which a writer says where a chapter is split."""
+"""The line with which a writer marks where to split a chapter."""
 
 
 def spoken(chapter: Chapter) -> str:
@@ -32,7 +32,7 @@ def with_added(chapters: Sequence[Chapter], added: Sequence[Chapter]) -> list[Ch
 
 
 def _checked(chapters: list[Chapter]) -> list[Chapter]:
-    """Return `chapters` if a book may have so many. Raises: InvalidValue."""
+    """Return `chapters` if a book may have that many. Raises: InvalidValue."""
     if len(chapters) > MAX_CHAPTERS:
         message = f"That makes {len(chapters):,} chapters; an audiobook has at most {MAX_CHAPTERS}."
         raise InvalidValue(message, param="file")
@@ -40,7 +40,7 @@ def _checked(chapters: list[Chapter]) -> list[Chapter]:
 
 
 def with_joined(chapters: Sequence[Chapter], number: int) -> list[Chapter]:
-    """Return `chapters` with the one of this number joined to the next, whose title stays as a paragraph."""
+    """Return `chapters` with the chapter of this number joined to the next, whose title stays as a paragraph."""
     joined = list(chapters)
     if 0 <= number < len(joined) - 1:
         first, second = joined[number], joined.pop(number + 1)
@@ -49,7 +49,7 @@ def with_joined(chapters: Sequence[Chapter], number: int) -> list[Chapter]:
 
 
 def with_split(chapters: Sequence[Chapter], number: int) -> list[Chapter]:
-    """Return `chapters` with the one of this number split at its lines of dashes, or else between paragraphs, in half.
+    """Return `chapters` with the one of this number split at its lines of dashes, or else in half, between paragraphs.
 
     Raises: InvalidValue for too many.
     """
@@ -85,13 +85,13 @@ def manuscript_of(job: Job) -> list[Chapter]:
 
 
 def main_voice_of(job: Job) -> str | None:
-    """Return the voice of all that neither a tag nor the dialogue gives to another one."""
+    """Return the voice of all text that neither a tag nor the dialogue gives to another voice."""
     own = job.segments.filter(cast_by="").order_by("number").values_list("voice", flat=True).first()
     return own or (job.voices[0] if job.voices else None)
 
 
 def _chapter_of(title: str, text: str) -> Chapter:
-    """Return the chapter whose spoken text is `text`: its first paragraph is the title, which lists have cut short."""
+    """Return the chapter whose spoken text is `text`: its first paragraph is the title, maybe shortened by a list."""
     heading, _, rest = text.partition("\n\n")
     if not title or not heading.startswith(title):
         return Chapter(title, text.strip())

@@ -1,4 +1,4 @@
-"""The notes on a text while it is written, asked for by the editors' scripts."""
+"""The notes on a text while it is being written, for the editors' scripts."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, JsonResponse

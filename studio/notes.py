@@ -1,4 +1,4 @@
-"""Notes on a text in its editor, before it is spoken: its stage directions, and a voice of another language."""
+"""Notes on a text in its editor, before it is spoken: on stage directions, and on a voice of another language."""
 
 from collections.abc import Iterable
 from itertools import chain, islice
@@ -11,9 +11,9 @@ from tts.text.warnings import find_warnings
 from voices.access import usable_voice
 
 _MAX_LOOKED_AT = 20_000
-"""The most code points of a text that are searched for stage directions: the note is a hint, and comes as one types."""
+"""The most code points of a text that are searched for stage directions: the note is a hint, shown during typing."""
 _MAX_SAMPLE = 4_000
-"""The code points from which a language is told."""
+"""The code points from which a language is detected."""
 _MOST_SHOWN = 5
 
 
@@ -28,7 +28,7 @@ def unspoken_note(text: str) -> str:
 
 
 def language_note(account: Account, texts: Iterable[str], voice: str | None) -> str:
-    """Return the note on `texts` in another language than that of `voice`; empty if there is none to make."""
+    """Return the note on `texts` in another language than `voice` speaks; empty if there is none."""
     sample = ""
     for text in texts:
         sample += text[: _MAX_SAMPLE - len(sample)] + "\n"

@@ -1,4 +1,4 @@
-"""Words that finished jobs say as the lexicon had them before: its page and theirs tell, and one press renders them."""
+"""Words that finished jobs say by an earlier lexicon: the pages of both tell, and one button renders them anew."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,7 +32,7 @@ def old_words_notice(request: HttpRequest) -> SafeString:
 
 
 def shown_old_words(found: Sequence[OldWords]) -> dict[str, Any]:
-    """Return the values of the notice about what was found."""
+    """Return the values of the notice about the found words."""
     return {
         "old_words": [
             {
@@ -50,7 +50,7 @@ def shown_old_words(found: Sequence[OldWords]) -> dict[str, Any]:
 
 
 def _kind(old: OldWords) -> str:
-    """Return what a part of the job is called."""
+    """Return the name for a part of the job."""
     if old.job.type == Job.Type.PODCAST:
         return "turn"
     return "chapter" if old.has_chapters else "text"
@@ -60,7 +60,7 @@ def _kind(old: OldWords) -> str:
 @login_required
 @require_POST
 def say_words_anew(request: HttpRequest) -> HttpResponse:
-    """Render what the jobs of a page say the old way, if it costs what the page said."""
+    """Render the old words of the jobs on a page, if the cost is what the page said."""
     account = account_of(request)
     jobs = own_jobs(account).filter(pk__in=_ids(request.POST.getlist("job")), status=Job.Status.COMPLETED)
     found = find_old_words(account, jobs.filter(files_removed_at=None).order_by("-created_at", "-pk"))
@@ -76,7 +76,7 @@ def say_words_anew(request: HttpRequest) -> HttpResponse:
 
 
 def _say_anew(request: HttpRequest, account: Account, found: Sequence[OldWords]) -> None:
-    """Render what was found, job by job up to the first that cannot be, and tell what became of it."""
+    """Render the found words, job by job up to the first failure, and report the result."""
     characters = 0
     for old in found:
         try:

@@ -1,4 +1,4 @@
-"""The studio: the list of an account's jobs, and the pages to follow, play, download and delete each."""
+"""The studio: the list of an account's jobs, and the pages to follow, play, download and delete each job."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -56,7 +56,7 @@ def studio(request: HttpRequest) -> HttpResponse:
         "wanted": wanted,
         "account": account,
     }
-    # A script asks for the list alone while something in it is rendered.
+    # A script asks for the list alone while something in it is being rendered.
     template = "studio/job_list.html" if request.headers.get("HX-Request") else "studio/studio.html"
     return render(request, template, shown)
 
@@ -87,7 +87,7 @@ def studio_job(request: HttpRequest, job_id: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 def studio_job_progress(request: HttpRequest, job_id: UUID) -> HttpResponse:
-    """The part of a job's page that changes while it is rendered, asked for by a script every second."""
+    """The part of a job's page that changes during rendering; a script asks for it every second."""
     page = reverse("studio_job", args=[job_id])
     if not request.user.is_authenticated:
         return _go_to(f"{reverse('account_login')}?next={page}")
@@ -113,7 +113,7 @@ def delete_studio_job(request: HttpRequest, job_id: UUID) -> HttpResponse:
 @require_safe
 @login_required
 def studio_download(request: HttpRequest, job_id: UUID) -> HttpResponseBase:
-    """The audio of a job as a file to keep, under a name that tells what it is."""
+    """The audio of a job as a file to keep, under a descriptive name."""
     job = own_job(request, job_id)
     if not job.audio_name or job.files_removed_at is not None:
         raise Http404("This job has no audio.")
@@ -139,7 +139,7 @@ def studio_chapter_download(request: HttpRequest, job_id: UUID, number: int) -> 
 @never_cache
 @login_required
 def studio_words(request: HttpRequest, job_id: UUID) -> HttpResponse:
-    """The text of a finished job around a second of its audio, asked for by its player."""
+    """The text of a finished job around a second of its audio, for its player."""
     job = own_job(request, job_id)
     if job.status != Job.Status.COMPLETED or job.files_removed_at is not None:
         raise Http404("This job has no audio.")
@@ -151,7 +151,7 @@ def studio_words(request: HttpRequest, job_id: UUID) -> HttpResponse:
 
 
 def _state(job: Job, turns_page: str | None = None) -> dict[str, Any]:
-    """Return the values that change while a job is rendered, and of a completed one with a page of its turns."""
+    """Return the values that change while a job is rendered; for a completed job, with a page of its turns."""
     is_changing = bool(job.revision) and not job.is_finished
     percent = _percent_changed(job) if is_changing else percent_of(job)
     state: dict[str, Any] = {
@@ -179,13 +179,13 @@ def _state(job: Job, turns_page: str | None = None) -> dict[str, Any]:
 
 
 def _percent_changed(job: Job) -> int:
-    """Return how much of what a change renders is done."""
+    """Return the finished share of the segments that a change renders, in percent."""
     count = job.segments.filter(revision=job.revision).count()
     return 100 * (count - job.segment_count + job.done_count) // count if count else 100
 
 
 def _announced(job: Job, percent: int, *, is_changing: bool) -> str:
-    """Return the text for screen readers: they hear of steps of ten percent only."""
+    """Return the text for screen readers, which announces only steps of ten percent."""
     if job.status == Job.Status.ACTIVE:
         return f"{'Changing' if is_changing else 'Speaking'}: {percent // 10 * 10} percent."
     return {
@@ -213,7 +213,7 @@ def _turns(job: Job, page: Page[Turn], ends_s: Mapping[int | None, float]) -> li
 
 
 def _hosts(job: Job, names: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return the name of each host of a podcast whose hosts have names, and of its voice, where it is still known."""
+    """Return the name of each named host of a podcast, and of the host's voice if it is still known."""
     if not job.host_names:
         return []
     voices = host_voices(job, first_turns(job))

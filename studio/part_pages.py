@@ -1,4 +1,4 @@
-"""The page on which a chapter, a paragraph or a turn of a finished job is changed; what that costs is said before."""
+"""The page that changes a chapter, a paragraph or a turn of a finished job, and shows the cost first."""
 
 import re
 from dataclasses import replace
@@ -52,7 +52,7 @@ def studio_part(request: HttpRequest, job_id: UUID, number: int) -> HttpResponse
 
 
 class _PartPage:
-    """The form for a part of a job, or for one of its paragraphs, and what its change costs."""
+    """The form for a part of a job, or for one of its paragraphs, and the cost of its change."""
 
     def __init__(self, account: Account, job: Job, number: int, paragraph: str) -> None:
         """Read the part. Raises: InvalidValue if the job has no such part."""
@@ -69,7 +69,7 @@ class _PartPage:
         self.is_unchanged = self.is_dearer = self.is_limit = False
 
     def act(self, request: HttpRequest) -> bool:
-        """Do what the page's button says; return whether the change is on its way."""
+        """Perform the action of the page's button; return whether the change has begun."""
         self.key = page_key(request)
         self.form = self._form(request.POST)
         if not self.form.is_valid():
@@ -101,7 +101,7 @@ class _PartPage:
         change = self.form.change(self.number)
         if self.paragraph is None:
             return change
-        # The text goes with its voice: without one it would lose the tag that it has now.
+        # The text goes with its voice: without one it would lose its present tag.
         said = {"text": self.form.said, "voice": self.form.cleaned_data["voice"]} if change.is_any else {}
         return replace(change, paragraph=self.paragraph, **said)
 
@@ -139,7 +139,7 @@ class _PartPage:
         }
 
     def _name(self) -> str:
-        """Return what the page calls its part."""
+        """Return the page's name for its part."""
         if self.job.type == Job.Type.PODCAST:
             return f"turn {self.number + 1}"
         name = "the text"

@@ -18,7 +18,7 @@ DEFAULT_VOICES = (
     *("af_aoede", "am_michael", "af_bella", "am_adam", "bf_emma"),
     *("bm_daniel", "af_heart", "am_eric", "af_nova", "af_sky"),
 )
-"""The voices that hosts have at first."""
+"""The initial voices of hosts."""
 
 
 def hosts_sent(sent: "MultiValueDict[str, str]") -> int:
@@ -75,7 +75,7 @@ class PodcastForm(JobForm):
         return {host: self.controls(f"_{host.lower()}") for host in self.hosts}
 
     def clean_turn_gap_s(self) -> float:
-        """Return the gap in seconds; the usual one where the field is empty."""
+        """Return the gap in seconds; the usual one if the field is empty."""
         chosen: float | None = self.cleaned_data["turn_gap_s"]
         return DEFAULT_TURN_GAP_MS / 1000 if chosen is None else chosen
 
@@ -87,7 +87,7 @@ class PodcastForm(JobForm):
 
 
 def new_host(host: str) -> dict[str, Any]:
-    """Return the values of a form for a host that is new."""
+    """Return the values of a form for a new host."""
     end = f"_{host.lower()}"
     voice = DEFAULT_VOICES[HOSTS.index(host)]
     return {f"name{end}": "", f"voice{end}": voice} | control_values({}, end)

@@ -55,7 +55,7 @@ class _PodcastEditor(Editor[ScriptTurn]):
     names: ClassVar = {"segments have": "the script has", "segments": "the script"}
 
     script = ""
-    """The pasted text that is not divided into turns yet."""
+    """The pasted text that is not yet divided into turns."""
 
     host_count = FEWEST_HOSTS
 
@@ -63,7 +63,7 @@ class _PodcastEditor(Editor[ScriptTurn]):
     """Why a host could not be added or removed."""
 
     note = ""
-    """The note on a pasted script: words that look like a host and were not taken for one, and what was skipped."""
+    """The note on a pasted script: words that look like a host but were not taken for one, and skipped parts."""
 
     def new_form(self, *arguments: Any, **options: Any) -> PodcastForm:
         return PodcastForm(self.choices, *arguments, host_count=self.host_count, **options)
@@ -101,7 +101,7 @@ class _PodcastEditor(Editor[ScriptTurn]):
             self.items = checked(edited(self.items, action, following)) or list(self.empty[:1])
 
     def _have_hosts(self, count: int) -> None:
-        """Add hosts until there are `count`, if that many are possible."""
+        """Add hosts until there are `count`, as far as possible."""
         if count > MAX_HOSTS:
             self.host_error = f"A podcast has at most {MAX_HOSTS} hosts."
             return
@@ -132,7 +132,7 @@ class _PodcastEditor(Editor[ScriptTurn]):
 
     def trim(self) -> None:
         last = max((number for number, turn in enumerate(self.items) if turn.text.strip()), default=None)
-        if last is not None:  # an empty script stays as it is, for the error to stand in it
+        if last is not None:  # an empty script stays as it is, so that the error can be shown in it
             del self.items[last + 1 :]
 
     def parts(self, fields: Mapping[str, Any]) -> tuple[Part, ...]:
@@ -193,7 +193,7 @@ class _PodcastEditor(Editor[ScriptTurn]):
 
 
 def _note(names: list[str]) -> str:
-    """Return the note on `names` that begin lines and name no host; empty if there are none."""
+    """Return the note on `names` that begin lines and do not name a host; empty if there are none."""
     if not names:
         return ""
     shown = _listed([f"{name}:" for name in names])
@@ -201,7 +201,7 @@ def _note(names: list[str]) -> str:
 
 
 def _skipped(left_out: list[str]) -> str:
-    """Return the note on what of a pasted script nobody says; empty if there is nothing."""
+    """Return the note on the unspoken parts of a pasted script; empty if there are none."""
     return f"Skipped: {_listed(left_out)}." if left_out else ""
 
 
@@ -211,6 +211,6 @@ def _listed(words: list[str]) -> str:
 
 
 def _renamed(pasted: Mapping[str, str], named: Mapping[str, str]) -> str:
-    """Return the note on hosts of a pasted script who speak under the names that the page had; empty for none."""
+    """Return the note on hosts of a pasted script who speak under names that the page already had; empty for none."""
     others = [(name, named[host]) for host, name in pasted.items() if name.casefold() != named[host].casefold()]
     return " ".join(f"“{name}” speaks as {host} here." for name, host in others)

@@ -1,4 +1,4 @@
-"""The text around a moment of a finished job, in pieces that light up while they sound: what its player shows."""
+"""The text that the player of a finished job shows around a moment, in pieces that light up while they sound."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -15,12 +15,12 @@ MOST_SEGMENTS = 50
 """Segments of a stretch: some 20,000 characters, or 20 minutes."""
 
 _APART = "\n\n"
-"""Between paragraphs, and between turns."""
+"""The separator between paragraphs, and between turns."""
 
 
 @dataclass(slots=True)
 class Piece:
-    """A word as it is written, or the text of a segment whose words have no times; `rest` is up to the next.
+    """A word as written, or the text of a segment whose words have no times; `rest` is the text up to the next piece.
 
     Times are seconds from the start of the job's audio.
     """
@@ -37,19 +37,19 @@ class _Text:
     pieces: list[Piece] = field(default_factory=list)
 
     def add(self, text: str) -> None:
-        """Add text that has no time of its own."""
+        """Add text without a time."""
         if self.pieces:
             self.pieces[-1].rest += text
         else:
             self.opening += text
 
     def part_from_last(self) -> None:
-        """Begin a new paragraph, unless nothing is before it."""
+        """Begin a new paragraph, unless nothing precedes it."""
         if self.pieces:
             self.pieces[-1].rest = _APART
 
     def say(self, written: str, packed: Sequence[Any] | None, start_s: float, end_s: float) -> None:
-        """Add a segment: its words as `Segment.timed_words` has them, or else all of it as one piece."""
+        """Add a segment: its words as `Segment.timed_words` has them, or else its whole text as one piece."""
         for word in unpacked(packed or (), start_s * 1000):
             self.pieces.append(_piece(word.text, word.start_ms / 1000, word.end_ms / 1000))
             if word.boundary == Boundary.PARAGRAPH:
@@ -68,8 +68,9 @@ def _piece(text: str, start_s: float, end_s: float) -> Piece:
 def read_along(job: Job, at_s: float) -> dict[str, Any]:
     """Return the stretch of a completed job that sounds `at_s` seconds from the start of its audio.
 
-    A stretch is a chapter, or `MOST_SEGMENTS` of a long one. It lasts from `start` to before `end`, which is null for
-    the last one. `pieces` are lists of the values of `Piece`, `opening` is the text before the first of them.
+    A stretch is a chapter, or `MOST_SEGMENTS` of a long one. It lasts from `start` up to `end` (exclusive), which is
+    null for the last stretch. `pieces` are lists of the values of `Piece`, `opening` is the text before the first of
+    them.
     """
     counts = job.segments.order_by("number").values_list("sample_count", flat=True)
     starts_s = [position / SAMPLE_RATE for position in (0, *accumulate(counts))]
@@ -84,7 +85,7 @@ def read_along(job: Job, at_s: float) -> dict[str, Any]:
 
 
 def _stretch(job: Job, count: int, index: int) -> range:
-    """Return the numbers of the segments, of `count`, in the stretch of the one with number `index`."""
+    """Return the numbers of the segments, out of `count`, in the stretch that contains segment `index`."""
     firsts = [0, *job.chapters.values_list("first_segment", flat=True), count]
     start = max(first for first in firsts if first <= index)
     end = min((first for first in firsts if first > index), default=count)

@@ -35,9 +35,9 @@ _BETWEEN = re.compile(r"[\s,]*+")
 
 
 def read_json(script: str, first_line: int = 1) -> tuple[list[Head], list[str]] | None:
-    """Return the turns of a script in JSON, and what of it is not spoken; None if it does not begin like JSON.
+    """Return the turns of a script in JSON, and its unspoken parts; None if it does not begin like JSON.
 
-    Raises: InvalidValue, with the line, for JSON that is wrong or has no turns.
+    Raises: InvalidValue, with the line, for JSON that is invalid or has no turns.
     """
     if not _BEGINS.match(script):
         return None
@@ -61,7 +61,7 @@ def read_json(script: str, first_line: int = 1) -> tuple[list[Head], list[str]] 
 
 
 def _as_list(script: str) -> str:
-    """Return a script with an object on each line as one list, line by line; another as it is."""
+    """Return a script with an object on each line as one list, line by line; any other script as it is."""
     lines = script.rstrip().split("\n")
     objects = [line.strip().rstrip(",") for line in lines if line.strip()]
     if len(objects) < 2 or not all(line.startswith("{") and line.endswith("}") for line in objects):
@@ -85,7 +85,7 @@ def _turns_in(whole: Any, left_out: list[str], deepest: int) -> list[Any] | None
 
 
 def _turn(item: Any, left_out: list[str]) -> Head:
-    """Return what a turn says, and put what else it has into `left_out`. Raises: ValueError saying what it lacks."""
+    """Return the text of a turn, and put its other values into `left_out`. Raises: ValueError saying what it lacks."""
     if isinstance(item, dict) and len(item) == 1 and _KEYS.isdisjoint(item):
         item = list(*item.items())  # {"Anna": "Hello."}
     if isinstance(item, list) and len(item) == 2:
@@ -104,7 +104,7 @@ def _turn(item: Any, left_out: list[str]) -> Head:
 
 
 def _value(item: dict[str, Any], keys: Sequence[str]) -> str | None:
-    """Return the key of `item` that is the first of `keys` with a value of words; a speaker may be a number."""
+    """Return the first of `keys` for which `item` has a text; a speaker may be a number."""
     known = {written.strip().casefold(): written for written in reversed(list(item))}
     for key in keys:
         value = item[known[key]] if key in known else None
@@ -122,12 +122,12 @@ def _shown(value: Any) -> str:
 
 
 def _encodable(text: str) -> str:
-    """Return `text` without the halves of characters that escapes of JSON can write, which nothing can send."""
+    """Return `text` without lone surrogates, which JSON's escapes can write but no encoding can send."""
     return text.encode(errors="replace").decode()
 
 
 def _place_of(script: str, items: list[Any], number: int) -> int:
-    """Return the place in `script` where the item of this number begins; its beginning if that is not found."""
+    """Return the position in `script` where the item of this number begins; 0 if it is not found."""
     decoder = json.JSONDecoder()
     for opening in islice(re.finditer(r"\[", script), _MOST_LISTS_TRIED):
         place = opening.end()

@@ -1,4 +1,4 @@
-"""The lines of a pasted script: the name that each begins with, and the times and stage words beside the name."""
+"""The lines of a pasted script: the name at the beginning of each, and the times and stage words beside the name."""
 
 import re
 import unicodedata
@@ -25,9 +25,9 @@ PLAIN = "plain"
 TAG = "tag"
 """The style of `<Person1>Hello.</Person1>`, `<v Mara>Hello.</v>` and `[S1] Hello.`"""
 
-# Each part is bounded and none gives back what it took: a line costs the same whatever its length.
+# Each part is bounded and possessive (no backtracking): a line costs the same whatever its length.
 INVISIBLE = "\ufeff\u200b-\u200f\u202a-\u202e\u2066-\u2069"
-"""The class of characters that programs put before a name unseen, such as the marks of a direction of writing."""
+"""The class of invisible characters that programs put before a name, such as direction marks."""
 TIME = r"\d{1,2}(?:[:：]\d{2}){1,2}+(?:[.,]\d{1,3})?"
 TIMES = rf"{TIME}(?:\s{{0,3}}+(?:-->|[-–—~→])\s{{0,3}}+{TIME})?"
 """A time like 00:12 or 1:02:03.5, or two."""
@@ -63,9 +63,9 @@ _MOST_WORDS = 4
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a line of a script begins with: the name of a speaker, stage words and times beside it.
+    """The beginning of a line of a script: the name of a speaker, with stage words and times beside it.
 
-    `text` is what the line has after it, and `style` how the name is marked as one.
+    `text` is the rest of the line, and `style` tells how the name is marked.
     """
 
     name: str
@@ -76,18 +76,18 @@ class Head:
 
     @property
     def key(self) -> str:
-        """The name as it is compared."""
+        """The form of the name for comparisons."""
         return key_of(self.name)
 
 
 @lru_cache(maxsize=1_000)
 def key_of(name: str) -> str:
-    """Return `name` without what differs between two ways to write it: capitals, the width of letters, spaces."""
+    """Return `name` without the differences between ways to write it: case, the width of letters, spaces."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def read_head(line: str) -> Head | None:
-    """Return what `line` begins with if that looks like the name of a speaker; text may look so too."""
+    """Return the head of `line` if it looks like the name of a speaker; plain text may look the same."""
     lead = _LEAD.match(line)
     start = lead.end() if lead else 0
     timed = _TIME_LEAD.match(line, start)
@@ -111,7 +111,7 @@ def _named(line: str, found: re.Match[str], times: tuple[str, ...]) -> Head | No
 
 
 def _style(line: str, found: re.Match[str], name: str, has_time: bool) -> str:
-    """Return how the name that was `found` in a line is marked; empty if it is none."""
+    """Return how the name that was `found` in a line is marked; empty if it is not a name."""
     if found["colon"]:
         return _style_at_colon(found, name, line[found.end() :])
     if len(name.split()) > _MOST_WORDS or name[-1:] in _ENDS_SENTENCE or found["boxed"]:
@@ -159,15 +159,15 @@ def _boxed(line: str, found: re.Match[str] | None, times: tuple[str, ...]) -> He
 
 @lru_cache(maxsize=1_000)
 def is_direction(words: str) -> bool:
-    """Tell whether `words` are a stage direction, which nobody reads aloud where it stands in square brackets."""
+    """Tell whether `words` are a stage direction, which is not read aloud in square brackets."""
     boxed = f"[{words}]"
     return any(end - start == len(boxed) for start, end, _ in find_stage_directions(boxed))
 
 
 def staged(stage: str, text: str) -> str:
-    """Return `text` after its stage words, which are shown and not spoken.
+    """Return `text` after its stage words, which are shown but not spoken.
 
-    Stage words that the front end would read aloud stand in a comment, `<!-- in a hurry -->`.
+    Stage words that the front end would read aloud are put into a comment, `<!-- in a hurry -->`.
     """
     if not stage:
         return text

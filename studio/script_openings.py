@@ -1,4 +1,4 @@
-"""What stands in a pasted script before its first speaker: titles, headings, rules and stage directions."""
+"""The opening of a pasted script before its first speaker: titles, headings, rules and stage directions."""
 
 import re
 
@@ -51,11 +51,11 @@ def is_label(name: str) -> bool:
 
 
 def is_aside(line: str) -> bool:
-    """Tell whether a line before the first speaker is a heading, a rule or a stage direction, and nothing to say."""
+    """Tell whether a line before the first speaker is a heading, a rule or a stage direction, and so not spoken."""
     return bool(_ASIDE.fullmatch(line)) or is_label(_DASH.split(line, maxsplit=1)[0])
 
 
 def is_title(line: str) -> bool:
-    """Tell whether the first line of a script can be its title: it is short and ends like no sentence."""
+    """Tell whether the first line of a script can be its title: it is short and does not end like a sentence."""
     plain = line.strip(f'*_# "“”«»{INVISIBLE}')
     return 0 < len(plain) <= _LONGEST_TITLE and plain[-1] not in _ENDS_SENTENCE and not plain[0].islower()

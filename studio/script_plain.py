@@ -1,4 +1,4 @@
-"""Scripts that mark their speakers by no colon: tables, quotation marks, dashes, or names on lines of their own."""
+"""Scripts that mark their speakers without colons: by tables, quotation marks, dashes, or names on separate lines."""
 
 import csv
 import re
@@ -11,10 +11,10 @@ from studio.script_lines import PLAIN, Head, staged
 from studio.script_openings import is_label
 
 Line = tuple[Head | None, str]
-"""The speaker with whom a line begins, and the text of the line; neither where nobody says it."""
+"""The speaker with whom a line begins, and the text of the line; neither if nobody says it."""
 
 _LEAST_SHARE = 0.5
-"""The part of the lines that must begin with a speaker, where speaker and text share a line."""
+"""The share of the lines that must begin with a speaker, if speaker and text share a line."""
 _MOST_WORDS = 4
 _ENDS_SENTENCE = frozenset(".!?。！？।؟…,;:、，；：")
 _RULE = re.compile(r"\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*){0,9}\|?")
@@ -27,14 +27,14 @@ _ALONE = re.compile(r"(?P<name>[^()（）]{1,40}?)(?:\s{0,3}[(（](?P<stage>[^()
 _STAGE = re.compile(r"[(（](?P<stage>[^()（）]{1,60})[)）]")
 _SCENE = re.compile(r"(?:INT|EXT|EST|INT\.?/EXT)\.?\s.*|(?:FADE|CUT|DISSOLVE)\s+(?:IN|OUT|TO)\b.*")
 _CONTINUED = ("vo", "os", "cont'd", "cont’d", "contd")
-"""What a film's script writes beside a name for its crew alone."""
+"""Remarks beside a name in a film script, meant only for the crew."""
 
 
 def unmarked(lines: Sequence[str]) -> list[Line] | None:
     """Return the speakers and texts of `lines` in the first of these ways that fits; None if none does.
 
-    Two lines at least must begin with a speaker, and two must speak or one of them again. What stands before the
-    first speaker has no text.
+    At least two lines must begin with a speaker, and either two must speak or one of them again. Lines before the first
+    speaker have no text.
     """
     if (found := _in_csv(lines)) is not None:
         return found
@@ -45,7 +45,7 @@ def unmarked(lines: Sequence[str]) -> list[Line] | None:
 
 
 def _read_by(read: Callable[[str], Head | None], lines: Sequence[str]) -> list[Line] | None:
-    """Return what `read` finds in each line, if the names belong to speakers."""
+    """Return the results of `read` for each line, if the names belong to speakers."""
     found = [read(line) if line and not _RULE.fullmatch(line) else None for line in lines]
     shown = [line for line in lines if line and not _RULE.fullmatch(line)]
     heads = [head for head in found if head]
@@ -68,7 +68,7 @@ def _from_first(found: Sequence[Head | None], lines: Sequence[str]) -> Iterator[
 
 
 def _can_be_hosts(counts: Counter[str]) -> bool:
-    """Tell whether names, with how often each begins a line, belong to the hosts of one podcast."""
+    """Tell whether names, counted by the lines that they begin, belong to the hosts of one podcast."""
     return len(counts) <= MAX_HOSTS and (max(counts.values(), default=0) > 1 or len(counts) > 1)
 
 
@@ -137,7 +137,7 @@ def _in_csv(lines: Sequence[str]) -> list[Line] | None:
 
 
 def _names_alone(lines: Sequence[str]) -> list[Line] | None:
-    """Return the speakers whose names stand on lines of their own, as in plays and films, with the texts below."""
+    """Return the speakers whose names have lines of their own, as in plays and films, with the texts below."""
     heads = [_alone(line) for line in lines]
     followed = [
         head if head and number + 1 < len(lines) and lines[number + 1] and not _same(head, heads[number + 1]) else None

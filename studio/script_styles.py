@@ -1,4 +1,4 @@
-"""The rows of a pasted script, in the one style in which it marks its speakers."""
+"""The rows of a pasted script, read in the one style in which it marks its speakers."""
 
 import re
 from collections import Counter
@@ -34,7 +34,7 @@ _ALONE = (TIMED, *_HEADINGS, BOLD, TIME_FIRST, BOX)
 """The styles without a colon. A script that has one of them has no other."""
 _COMMA = re.compile(r"\s{0,9}+[,，、،]\s{0,9}+")
 _NUMBERED = re.compile(r"[A-J]|\d{1,2}")
-"""What tells hosts of one name apart: `Host (A)`, `Speaker (2)`."""
+"""The words that distinguish hosts of the same name: `Host (A)`, `Speaker (2)`."""
 _VERB = re.compile(
     r"\A(?:قالت?|تقول|يقول|سألت?|أجابت?)\s+"
     r"|\s+(?:says|said|asks|asked|answers|answered|replies|replied|dice|dijo|pregunta|responde|dit|demande|répond|chiede|"
@@ -42,7 +42,7 @@ _VERB = re.compile(
     r"|(?<=[\u4e00-\u9fff])(?:[说說问問答]道?|道)\Z",
     re.IGNORECASE,
 )
-"""The words by which some writers mark in a script who speaks."""
+"""The words with which some scripts mark the speaker."""
 _LIST_ITEM = re.compile(r"(?:[-–—•·*]|\d{1,3}[.)])\s")
 
 
@@ -57,9 +57,9 @@ class ScriptRow:
 
 @dataclass(slots=True)
 class Written:
-    """The rows of a script from its first speaker on, without what is left out.
+    """The rows of a script from its first speaker on, without the parts left out.
 
-    `is_sure` tells that each name is that of a host; `doubted` are names that look like hosts and are text.
+    `is_sure` tells that each name is a host's; `doubted` are names that look like hosts but are text.
     """
 
     rows: list[ScriptRow]
@@ -69,12 +69,12 @@ class Written:
 
 
 def written_in(lines: Sequence[str], known: Collection[str] = ()) -> Written:
-    """Return the rows of a script of `lines` without spaces around them; `known` are the keys of names of hosts.
+    """Return the rows of a script of stripped `lines`; `known` are the keys of names of hosts.
 
-    Speakers are written as `Mara: Hello.`, with stage words or times beside the name, as a heading or with a time on
-    a line of their own, in tags, or in JSON.
+    Speakers are written as `Mara: Hello.`, with stage words or times beside the name, as a heading or with a time on a
+    separate line, in tags, or in JSON.
 
-    Raises: InvalidValue for JSON that is wrong.
+    Raises: InvalidValue for invalid JSON.
     """
     numbered, left_out = _without_fence([ScriptRow(number, line) for number, line in enumerate(lines, start=1)])
     first_line = numbered[0].number if numbered else 1
@@ -90,9 +90,9 @@ def written_in(lines: Sequence[str], known: Collection[str] = ()) -> Written:
 
 
 def _without_fence(rows: list[ScriptRow]) -> tuple[list[ScriptRow], list[str]]:
-    """Return what stands between two fences if all speakers do, and what is left out: the fences and what is around.
+    """Return the rows between two fences if all speakers are there, and the lines left out: fences and surroundings.
 
-    Fences that stand alone are left out too.
+    Other fences are left out too.
     """
     fences = [place for place, row in enumerate(rows) if _FENCE.fullmatch(row.line)]
     if not fences:
@@ -122,7 +122,7 @@ def _without_cues(rows: list[ScriptRow], left_out: list[str]) -> Iterator[Script
 
 
 def _in_tags(rows: list[ScriptRow]) -> Written | None:
-    """Return the rows of a script whose first line begins with a tag of a speaker; None if it has none."""
+    """Return the rows of a script whose first line begins with a speaker's tag; None without one."""
     divided = divided_at_tags([row.line for row in rows], is_aside)
     if divided is None:
         return None
@@ -139,7 +139,7 @@ def _in_tags(rows: list[ScriptRow]) -> Written | None:
 
 
 def _in_plain(rows: list[ScriptRow]) -> Written | None:
-    """Return the rows of a script that marks its speakers by no colon; None if it has none that we know."""
+    """Return the rows of a script that marks its speakers without colons; None if no such style fits."""
     read = unmarked([row.line for row in rows])
     if read is None:
         return None
@@ -178,7 +178,7 @@ def _style_of(rows: Sequence[ScriptRow], known: Collection[str]) -> tuple[str, s
 
 
 def _counted(heads: Sequence[tuple[Head, ScriptRow | None]]) -> dict[str, Counter[str]]:
-    """Return how often each style has each name. A name on a line of its own needs text below it somewhere."""
+    """Return how often each style has each name. A name on a separate line needs text below it somewhere."""
     counts = {style: Counter[str]() for style in (*_ALONE, COLON, LOOSE)}
     followed = {
         (head.style, head.key) for head, following in heads if head.text or (following and following.head is None)
@@ -190,20 +190,23 @@ def _counted(heads: Sequence[tuple[Head, ScriptRow | None]]) -> dict[str, Counte
 
 
 def _with_following(rows: Sequence[ScriptRow]) -> Iterator[tuple[ScriptRow, ScriptRow | None]]:
-    """Yield the rows that are not empty, each with the next."""
+    """Yield the non-empty rows, each with the next."""
     shown = [row for row in rows if row.line]
     return zip_longest(shown, shown[1:])
 
 
 def _loose_names(counts: dict[str, Counter[str]], known: Collection[str]) -> set[str]:
-    """Return the names before colons without a space that are no text: they repeat, or others do and all are so."""
+    """Return the names before colons without a space that are not text.
+
+    A name that repeats is one. If one repeats and no colon has a space, all are names.
+    """
     loose, colon = counts[LOOSE], counts[COLON]
     sure = {name for name in loose if loose[name] + colon[name] > 1 or name in known}
     return set(loose) if sure and not colon else sure
 
 
 def _used(rows: Sequence[ScriptRow], style: str, names: set[str]) -> tuple[list[ScriptRow], list[str]]:
-    """Return the rows with the heads of a style alone, and the names before colons that are none."""
+    """Return the rows with only the heads of a style, and the names before colons that are not heads."""
     used: list[ScriptRow] = []
     doubted: list[str] = []
     for row in rows:
@@ -216,10 +219,10 @@ def _used(rows: Sequence[ScriptRow], style: str, names: set[str]) -> tuple[list[
 
 
 def _with_stages(rows: Sequence[ScriptRow]) -> list[ScriptRow]:
-    """Return the rows with the stage words apart that stand beside names.
+    """Return the rows with the stage words beside names split off.
 
-    `Host (Anna)` and `Host (Ben)` are names: each stands there several times, and “Host” never stands alone. After a
-    comma, only the stage directions that we know are stage words.
+    `Host (Anna)` and `Host (Ben)` are names: each occurs several times, and “Host” never occurs alone. After a comma,
+    only known stage directions are stage words.
     """
     heads = [row.head for row in rows if row.head]
     names = {head.key for head in heads if not _COMMA.search(head.name)}
@@ -229,7 +232,7 @@ def _with_stages(rows: Sequence[ScriptRow]) -> list[ScriptRow]:
 
 
 def _without_verbs(rows: list[ScriptRow]) -> tuple[list[ScriptRow], list[str]]:
-    """Return the rows with bare names where a verb stands beside each, and the verbs: `Mara says:`, `李安说：`."""
+    """Return the rows with bare names if each has a verb beside it, and the verbs: `Mara says:`, `李安说：`."""
     names = {row.head.name for row in rows if row.head and not is_label(row.head.name)}
     bare = {name: _VERB.sub("", name) for name in names}
     if len(names) < 2 or any(short in ("", name) for name, short in bare.items()):
@@ -243,7 +246,7 @@ def _without_verbs(rows: list[ScriptRow]) -> tuple[list[ScriptRow], list[str]]:
 
 
 def _is_fleeting(stage: str, count: int) -> bool:
-    """Tell whether what stands beside a name that many times is no part of it; often nothing does."""
+    """Tell whether the words beside a name, which occur `count` times, are not part of it; often there are none."""
     return not stage or is_direction(stage) or (count < 2 and not _NUMBERED.fullmatch(stage))
 
 
@@ -258,7 +261,7 @@ def _settled(head: Head, names: Collection[str], fleeting: Collection[str]) -> H
 
 
 def _without_opening(rows: Sequence[ScriptRow]) -> tuple[list[ScriptRow], list[str]]:
-    """Return the rows from the first speaker or prose on, and the lines before them that nobody says."""
+    """Return the rows from the first speaker or prose on, and the unspoken lines before them."""
     counts = Counter(row.head.key for row in rows if row.head)
     shown = list(_with_following(rows))
     has_speaker = any(row.head and not is_label(row.head.name) for row, _ in shown)
@@ -276,7 +279,7 @@ def _without_opening(rows: Sequence[ScriptRow]) -> tuple[list[ScriptRow], list[s
 
 
 def _is_opening(row: ScriptRow, head: Head | None, following: ScriptRow | None) -> bool:
-    """Tell whether a line before the first speaker is left out; `head` is that of a name that begins no other line."""
+    """Tell whether a line before the first speaker is left out; `head` is set if its name begins no other line."""
     if row.head and not head:
         return False
     if head is None:

@@ -7,7 +7,7 @@ from jobs.api.hosts import MAX_HOST_NAME
 from studio.script_lines import TIMES
 
 Part = tuple[str, str]
-"""A name, which is empty where the speaker goes on, and what is said."""
+"""A name, empty if the same speaker continues, and the spoken text."""
 
 _WORDS = r"[^\s<>/\[\]():：\d]{1,20}+"
 _TAG = re.compile(
@@ -25,9 +25,9 @@ _OF_HTML = frozenset(
 
 
 def divided_at_tags(lines: Sequence[str], is_aside: Callable[[str], bool]) -> list[list[Part]] | None:
-    """Return the parts of each of `lines` if the first one that is no aside begins with the tag of a speaker.
+    """Return the parts of each of `lines` if the first one that is not an aside begins with a speaker's tag.
 
-    Lines before it have one part without a name; where the first line has no tag, the answer is None.
+    Lines before it have one part without a name; if the first line has no tag, the answer is None.
     """
     closed = {found["name"].casefold() for line in lines for found in _CLOSING.finditer(line)}
     first = next((line for line in lines if line and (_opening(line, closed) or not is_aside(line))), "")

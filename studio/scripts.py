@@ -40,9 +40,9 @@ class ScriptTurn:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """The turns of a pasted script, the names of their hosts by speaker, and what looks like a name but is text.
+    """The turns of a pasted script, the names of their hosts by speaker, and text that looks like a name.
 
-    Hosts that the script calls by their letters have no names. `left_out` is what nobody says: titles, headings and
+    Hosts that the script calls by their letters have no names. `left_out` are the unspoken parts: titles, headings and
     stage directions before the first speaker, and times.
     """
 
@@ -55,8 +55,9 @@ class Script:
 def parse_script(script: str, known: Mapping[str, str] | None = None) -> Script:
     """Return the turns of a script. A line that begins with the name of a host starts a turn; others continue it.
 
-    The hosts are A, B and so on, or other names; then hosts who are `known` by speaker keep their letters, and else
-    the first to speak is A. `_hosts` says which names are hosts, `written_in` how they may be written.
+    The hosts are A, B and so on, or have other names; then hosts who are `known` keep their letters, and the others get
+    the free letters in the order of speaking. `_hosts` decides which names are hosts, `written_in` how they may be
+    written.
 
     Raises: InvalidValue for a line without a speaker, too many speakers, no text at all, too many turns or characters.
     """
@@ -100,7 +101,7 @@ def _without_speaker(row: ScriptRow) -> InvalidValue:
 
 
 def checked(turns: list[ScriptTurn]) -> list[ScriptTurn]:
-    """Return `turns` if they are not too many for an episode. Raises: InvalidValue."""
+    """Return `turns` if an episode may have that many. Raises: InvalidValue."""
     check_count(len(turns))
     return turns
 
@@ -113,7 +114,7 @@ def check_count(count: int) -> None:
 
 
 def _hosts_of(written: Written, names: Sequence[str], known: Mapping[str, str]) -> list[str]:
-    """Return the keys of the names of hosts. The first line has no turn above it, so that a short name there is one."""
+    """Return the keys of the hosts' names. No turn precedes the first line, so a short name there is a host's."""
     if written.is_sure:
         return list(dict.fromkeys(map(key_of, names)))
     hosts = _hosts(names, known)
@@ -124,10 +125,10 @@ def _hosts_of(written: Written, names: Sequence[str], known: Mapping[str, str]) 
 
 
 def _hosts(names: Sequence[str], known: Mapping[str, str]) -> list[str]:
-    """Return which of the names that begin lines are hosts, by their keys, in the order of their first lines.
+    """Return the keys of the line-beginning names that are hosts, in the order of their first lines.
 
-    Text may begin a line with a word and a colon too. A name in small letters is text where the first to speak has a
-    capital. Where two others begin several lines, so is a name that begins one, unless it is one of the `known`.
+    Text may also begin a line with a word and a colon. A lower-case name is text if the first speaker has a capital. If
+    two other names begin several lines, a name that begins only one is text too, unless it is `known`.
     """
     counts = Counter(map(key_of, names))
     capital = {key_of(name) for name in names if not name[0].islower()}
@@ -142,9 +143,9 @@ def _hosts(names: Sequence[str], known: Mapping[str, str]) -> list[str]:
 
 
 def _letters(hosts: Sequence[str], names: Sequence[str], known: Mapping[str, str]) -> dict[str, str]:
-    """Return the letter of each of `hosts`: that by which it is `known`, or else the next that is free.
+    """Return the letter of each of `hosts`: the letter by which it is `known`, or else the next free one.
 
-    Raises: InvalidValue for too many, as they are written in `names`.
+    Raises: InvalidValue for too many hosts, with their names as written in `names`.
     """
     if len(hosts) > len(HOSTS):
         shown = {key_of(name): name for name in reversed(names)}
@@ -162,7 +163,7 @@ def _letters(hosts: Sequence[str], names: Sequence[str], known: Mapping[str, str
 
 
 def turn_after(turn: ScriptTurn | None, host_count: int = 2) -> ScriptTurn:
-    """Return an empty turn of the host after that of `turn`, the first one after the last; without `turn`, of A."""
+    """Return an empty turn of the host who follows the host of `turn`, cyclically; without `turn`, of A."""
     return ScriptTurn(HOSTS[(HOSTS.index(turn.speaker) + 1) % host_count] if turn is not None else HOSTS[0])
 
 
@@ -179,7 +180,7 @@ def first_turns(job: Job) -> dict[str, int]:
 
 
 def letters_of(job: Job, firsts: Mapping[str, int]) -> dict[str, str]:
-    """Return what the editor calls each host of a podcast, by speaker; `firsts` are their first turns."""
+    """Return the editor's letter for each host of a podcast, by speaker; `firsts` are their first turns."""
     speakers = list(dict.fromkeys([*sorted(firsts, key=lambda speaker: firsts[speaker]), *job.host_names]))
     if all(speaker in HOSTS for speaker in speakers):
         return {speaker: speaker for speaker in speakers}
@@ -194,7 +195,7 @@ def host_voices(job: Job, firsts: Mapping[str, int]) -> dict[str, str]:
 
 
 def turn_gap_s_of(job: Job) -> float:
-    """Return the silence between the turns of a podcast, seconds, as far as it has two."""
+    """Return the silence between the turns of a podcast, in seconds; the default if it has only one turn."""
     end = job.segments.filter(turn_number=0).order_by("-number").values_list("number", "gap_s").first()
     is_followed = end is not None and end[0] + 1 < job.segment_count
     return (turn_gap_ms_of(end[1]) if end and is_followed else DEFAULT_TURN_GAP_MS) / 1000

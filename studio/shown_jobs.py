@@ -51,7 +51,7 @@ def shown_job(job: Job, names: Mapping[str, str] | None = None) -> dict[str, Any
 
 
 def file_name(name: str) -> str:
-    """Return `name` without what some systems refuse in the names of files; it may be empty."""
+    """Return `name` without the characters that some systems refuse in file names; it may be empty."""
     return " ".join(re.sub(r"[^\w\s'(),&+.-]+", " ", name).split())[:80].strip(" .")
 
 
@@ -68,5 +68,5 @@ def named_like(jobs: QuerySet[Job], wanted: str) -> QuerySet[Job]:
 
 
 def percent_of(job: Job) -> int:
-    """Return how much of a job is rendered, in percent."""
+    """Return the rendered share of a job, in percent."""
     return 100 * job.done_count // job.segment_count

@@ -1,4 +1,4 @@
-"""The way of a page to a job: a page sent twice makes one job, and errors are shown at the text they concern."""
+"""From a page to a job: a page sent twice makes one job, and errors appear at the text that they concern."""
 
 import re
 import uuid

@@ -1,4 +1,4 @@
-"""A finished job along its time: when each turn sounds, and its waveform, so that pages show them without the sound."""
+"""The timeline of a finished job: when each turn sounds, and its waveform, so that pages need not read the audio."""
 
 from base64 import b64encode
 from itertools import accumulate, groupby
@@ -11,7 +11,7 @@ _MOST_PEAKS = 1200
 
 
 class Timeline:
-    """The segments of a finished job, read from the database at once."""
+    """The segments of a finished job, read from the database in one query."""
 
     def __init__(self, job: Job) -> None:
         segments = job.segments.order_by("number").values_list("turn_number", "sample_count", "peaks")

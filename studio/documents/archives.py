@@ -56,18 +56,18 @@ class Archive:
         return data
 
     def begins_with(self, name: str, start: bytes) -> bool:
-        """Tell whether an entry begins with `start`; it does not where it is missing. Raises: DocumentError."""
+        """Tell whether an entry begins with `start`; False if it is missing. Raises: DocumentError."""
         return name in self and self.read(name).startswith(start)
 
     def find_xml(self, name: str) -> etree._Element | None:
-        """Return the root of an XML entry without which the rest can be read; None where it is missing or damaged."""
+        """Return the root of an optional XML entry; None if it is missing or damaged."""
         try:
             return self.read_xml(name) if name in self else None
         except DocumentError:
             return None
 
     def read_picture(self, name: str) -> bytes:
-        """Return a picture, which may be anything; none where it is missing, damaged or too large to be of use."""
+        """Return an unchecked picture; empty bytes if it is missing, damaged or too large to be of use."""
         entry = self._entries.get(name)
         if entry is None or entry.file_size > MAX_PICTURE_BYTES:
             return b""

@@ -13,14 +13,14 @@ MAX_CHARACTERS = 3_000_000
 """The most code points of a document: about as many as War and Peace in English."""
 
 MAX_CHAPTERS = 500
-"""As many as a job may have (`jobs.planning`): this module runs where nothing else of ours does."""
+"""As many as a job may have (`jobs.planning`): this module runs where none of our other modules can be imported."""
 
 AFTER_PART = "\x1f"
 """Stands in the name of a chapter after the name of each part that begins with it."""
 
 _SPACE = re.compile(r"[^\S\n]+")
 _UNSEEN = str.maketrans("", "", "\r\xad\u200b\ufeff\u2060")
-"""Marks of where a line or a word may end, which no reader sees."""
+"""Invisible marks of where a line or a word may break."""
 
 
 _TAG = re.compile(r"<[^<>]{0,100}>")
@@ -43,7 +43,7 @@ _NUMBERED = re.compile(
 
 
 SUFFIXES = (".txt", ".md", ".html", ".epub", ".docx", ".odt", ".fb2", ".pdf", ".srt", ".vtt")
-"""The ends of the names of files that we read."""
+"""The endings of the file names that we read."""
 
 WHAT_TO_SEND = f"send {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
 
@@ -57,8 +57,8 @@ class Block:
     """A paragraph (`level` 0) or a heading (`level` 1 is the highest).
 
     `starts` is the name of a chapter that begins with the block, if the document says so, after the names of parts that
-    begin there too (`AFTER_PART`). `left_out` is what was left out before its end, `anchors` are the places ("#n1") at
-    which it begins, and `marks` the places to which the marks of notes in it lead.
+    begin there too (`AFTER_PART`). `left_out` has the parts left out before its end, `anchors` are the anchors ("#n1")
+    at its beginning, and `marks` the anchors to which its note marks link.
     """
 
     text: str
@@ -80,9 +80,9 @@ class Chapter:
 
 @dataclass(slots=True)
 class Document:
-    """A whole file: its title, its chapters, and what of it is not read.
+    """A whole file: its title, its chapters, and the parts that are not read.
 
-    `cover` is a picture as it is in the file, which nobody has looked at.
+    `cover` is an unchecked picture, as the file has it.
     """
 
     title: str
@@ -100,9 +100,9 @@ class Document:
 
 
 def document_of(title: str, chapters: Iterable[Chapter], others: Iterable[LeftOut] = ()) -> Document:
-    """Return the document of those `chapters` that are not empty; of what is left out, `others` are in no chapter.
+    """Return the document of the non-empty `chapters`; `others` are parts left out that belong to no chapter.
 
-    Raises: DocumentError if there are none, too many, or too many characters.
+    Raises: DocumentError for no chapters, too many chapters, or too many characters.
     """
     kept = _with_words([chapter for chapter in chapters if chapter.title or chapter.text])
     if not kept:
@@ -117,7 +117,7 @@ def document_of(title: str, chapters: Iterable[Chapter], others: Iterable[LeftOu
 
 
 def _with_words(chapters: Sequence[Chapter]) -> list[Chapter]:
-    """Return `chapters`, those without a word (a pause alone) joined to the one before, or else to the next."""
+    """Return `chapters`; a chapter without a word (a pause alone) is joined to the one before, or else to the next."""
     kept: list[Chapter] = []
     before = Chapter("")
     for chapter in chapters:
@@ -132,17 +132,17 @@ def _with_words(chapters: Sequence[Chapter]) -> list[Chapter]:
 
 
 def _both(first: Chapter, second: Chapter) -> tuple[str, tuple[LeftOut, ...]]:
-    """Return the texts of two chapters as one, and what is left out of them."""
+    """Return the texts of two chapters as one, and the parts left out of them."""
     return "\n\n".join(filter(None, (first.text, second.text))), first.left_out + second.left_out
 
 
 def listed(names: Iterable[str]) -> str:
-    """Return the names of people, each once, as one name; empty ones are left out."""
+    """Return the names of people, without duplicates and empty ones, as one name."""
     return ", ".join(dict.fromkeys(filter(None, (" ".join(name.split()) for name in names))))
 
 
 def tidy(text: str) -> str:
-    """Return `text` with single spaces, with none at the ends of lines, and without characters that nobody sees."""
+    """Return `text` with single spaces, without trailing spaces in lines and without invisible characters."""
     return "\n".join(_SPACE.sub(" ", line).strip() for line in text.translate(_UNSEEN).split("\n")).strip()
 
 
@@ -177,7 +177,7 @@ def divided_where_said(blocks: Sequence[Block]) -> list[Chapter]:
 
 
 def _with_text(blocks: Iterable[Block]) -> list[Block]:
-    """Return the blocks that have a text; what the others leave out goes to the block before, or else to the next."""
+    """Return the blocks with a text; the parts left out of other blocks go to the block before, or else to the next."""
     kept: list[Block] = []
     left_out: list[list[LeftOut]] = [[]]
     for block in blocks:
@@ -196,7 +196,7 @@ def _left_out_of(blocks: Iterable[Block]) -> tuple[LeftOut, ...]:
 def _chapter(blocks: Sequence[Block]) -> Chapter:
     """Return the chapter of `blocks`; its title is its first heading, or else the name in the document.
 
-    A title that the page repeats, in other letters or with its number, is said once; so are the names of the parts that
+    A title that the page repeats, in a different case or with its number, is said once; so are the names of parts that
     begin with the chapter.
     """
     *parts, named = (blocks[0].starts or "").split(AFTER_PART)
@@ -225,7 +225,7 @@ def _title_of(texts: Sequence[str], named: str) -> tuple[str, int]:
 
 
 def _is_same(text: str, named: str) -> bool:
-    """Tell whether two titles are one, apart from their numbers where only one has any."""
+    """Tell whether two titles are the same, apart from a number that only one of them has."""
     bare, bare_name = (_letters(_NUMBERED.sub("", title)) for title in (text, named))
     return _letters(text) == _letters(named) or (
         bare != "" and bare in (bare_name, _letters(named)) and (bare == _letters(text) or bare_name == _letters(named))
@@ -233,7 +233,7 @@ def _is_same(text: str, named: str) -> bool:
 
 
 def _is_number(text: str) -> bool:
-    """Tell whether a title is no more than the number of its chapter."""
+    """Tell whether a title is only the number of its chapter."""
     return not _letters(_NUMBERED.sub("", f"{text}."))
 
 
@@ -242,7 +242,7 @@ def _letters(title: str) -> str:
 
 
 def with_joined_titles(chapters: Iterable[Chapter]) -> list[Chapter]:
-    """Return `chapters`, each title without a text joined to that of the next one: "Part One. The Well"."""
+    """Return `chapters`, with each title without a text joined to the next title: "Part One. The Well"."""
     kept: list[Chapter] = []
     for chapter in chapters:
         if kept and kept[-1].title and not kept[-1].text:

@@ -65,7 +65,7 @@ def read_docx(archive: Archive) -> Document:
 
 
 def _cover(archive: Archive, body: etree._Element) -> tuple[str, bytes]:
-    """Return the picture before all text, and its relation; none where text comes first."""
+    """Return the picture before all text, and its relation; none if text comes first."""
     for element in body.iter(_BLIP, f"{_W}t"):
         if element.tag == _BLIP:
             return element.get(_EMBED, ""), _picture(archive, element.get(_EMBED, ""))
@@ -75,7 +75,7 @@ def _cover(archive: Archive, body: etree._Element) -> tuple[str, bytes]:
 
 
 def _page_edges(archive: Archive) -> Iterator[LeftOut]:
-    """Yield what stands above or below the text of each page."""
+    """Yield the headers and footers of the pages."""
     for name in archive.names():
         if found := _PAGE_EDGE.fullmatch(name):
             words = " ".join(_texts(_found_root(archive, name)))
@@ -93,7 +93,7 @@ def _picture(archive: Archive, relation_id: str) -> bytes:
 
 
 def _found_root(archive: Archive, name: str) -> etree._Element | None:
-    """Return the root of a part without which the rest can be read; None where it is missing or damaged."""
+    """Return the root of an optional part; None if it is missing or damaged."""
     try:
         return _root(archive, name) if name in archive else None
     except DocumentError:
@@ -101,7 +101,7 @@ def _found_root(archive: Archive, name: str) -> etree._Element | None:
 
 
 def _root(archive: Archive, name: str) -> etree._Element:
-    """Return the root of a part; names of the strict form of the format are replaced by the usual ones."""
+    """Return the root of a part, with the usual names in place of the strict format's names."""
     return parse_xml(archive.read(name).replace(_STRICT, _W[1:-1].encode()))
 
 
@@ -144,10 +144,10 @@ def _outline_level(properties: etree._Element | None) -> int:
 
 
 class _Reader:
-    """Reads the paragraphs of a document in order; what is within a field goes on over paragraphs."""
+    """Reads the paragraphs of a document in order; a field may extend over several."""
 
     def __init__(self, archive: Archive, cover_id: str) -> None:
-        """`cover_id` is the relation of the picture that is the cover, which is not left out."""
+        """`cover_id` is the relation of the cover picture, which does not count as left out."""
         styles, numbering = (_root(archive, name) if name in archive else None for name in (_STYLES, _NUMBERING))
         self._levels = _heading_levels(styles)
         self._contents_styles = _contents_styles(styles)
@@ -159,10 +159,10 @@ class _Reader:
         self._referred: dict[str, dict[str, str]] = {}
         """The texts of the parts to which the document refers, by their IDs."""
         self._fields: list[str] = []
-        """The instructions of the fields around the present place."""
+        """The instructions of the fields around the current position."""
 
     def blocks(self, parent: etree._Element, depth: int = 0) -> Iterator[Block]:
-        """Yield the paragraphs below `parent`; a row of a table counts as one, and the text of a box is its own."""
+        """Yield the paragraphs below `parent`; a row of a table counts as one, and so does the text of a box."""
         for child in parent:
             if child.tag in _SKIPPED or depth > _MAX_DEPTH or self._is_contents(child):
                 continue
@@ -195,7 +195,7 @@ class _Reader:
         return is_line
 
     def _leave_contents_out(self, element: etree._Element) -> None:
-        """Note a part of the table of contents, which counts once."""
+        """Record a part of the table of contents, which counts once."""
         self._left_out.add("table of contents", " ".join(_texts(element)), int(not self._has_contents))
         self._has_contents = True
 
@@ -232,7 +232,7 @@ class _Reader:
         return "".join(pieces)
 
     def _small_number(self, run: etree._Element, before: Sequence[str]) -> str | None:
-        """Return the raised or lowered number of a run, "" for one that marks a note; None for other runs."""
+        """Return the raised or lowered number of a run, "" for a note mark; None for other runs."""
         place = run.find(f"{_W}rPr/{_W}vertAlign")
         text = "".join(_texts(run)).strip() if place is not None else ""
         if place is None or not text or any(child.tag not in (_TEXT, f"{_W}rPr") for child in run):
@@ -244,7 +244,7 @@ class _Reader:
         return small_number(text, is_raised=is_raised) or None
 
     def _note(self, node: etree._Element) -> None:
-        """Note a node that stands for something that is not read."""
+        """Record a node for something that is not read."""
         if kind := _LEFT_OUT.get(node.tag):
             if node.get(_EMBED) == self._cover_id != "":
                 self._cover_id = ""

@@ -1,4 +1,4 @@
-"""The numbers that Word puts before headings and items of lists, which are not in their text.
+"""The numbers that Word puts before headings and list items, which are not in their text.
 
 Source: ECMA-376 part 1, 17.9 (numbering), 17.9.17 (numFmt), 17.9.11 (lvlText), 17.9.26 (startOverride).
 """
@@ -35,7 +35,7 @@ class Numbers:
     """Counts the numbered paragraphs of a document in order."""
 
     def __init__(self, numbering: etree._Element | None, styles: etree._Element | None) -> None:
-        """Take the roots of the parts for numbering and for styles, where the document has them."""
+        """Take the roots of the parts for numbering and for styles, if the document has them."""
         self._levels: dict[str, dict[int, _Level]] = {}
         self._lists: dict[str, tuple[str, dict[int, int]]] = {}
         self._of_style: dict[str, tuple[str, int]] = {}

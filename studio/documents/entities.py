@@ -1,6 +1,6 @@
-"""Characters that pages write by name: `&eacute;` and the names that a page itself declares become numbers.
+"""Named characters of pages: `&eacute;` and the names that a page itself declares become numbers.
 
-A reader of XML knows five names. Those of HTML are in a file elsewhere, which nothing of ours fetches.
+XML parsers know five names. HTML's names are in an external file, which we never fetch.
 """
 
 import re
@@ -22,9 +22,9 @@ _CDATA, _CDATA_END = b"<![CDATA[", b"]]>"
 
 
 def with_numbers(data: bytes) -> bytes:
-    """Return a page with a number in place of each name of a character, and without the names that it declares.
+    """Return a page with a number in place of each character name, and without its own declarations.
 
-    A page that declares anything but plain texts is returned with its declarations, which the reader of XML refuses.
+    A page that declares anything but plain texts keeps its declarations, which the XML parser refuses.
 
     Raises: DocumentError if the texts make the page too large.
     """
@@ -42,7 +42,7 @@ def with_numbers(data: bytes) -> bytes:
 
 
 def _numbered(data: bytes, own: dict[bytes, bytes]) -> bytes:
-    """Return `data` with the names replaced, except in CDATA, where an ampersand is one."""
+    """Return `data` with the names replaced, except in CDATA, where an ampersand is literal."""
     pieces = []
     for number, part in enumerate(data.split(_CDATA)):
         literal, mark, rest = part.partition(_CDATA_END) if number else (b"", b"", part)

@@ -46,7 +46,7 @@ _Contents = dict[str, dict[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """An entry of a table of contents: its page and the place there, None for the mere name of a part."""
+    """An entry of a table of contents: its page and the anchor there, None for the mere name of a part."""
 
     title: str
     target: tuple[str, str] | None
@@ -99,16 +99,16 @@ class _Package:
             raise DocumentError("The file is an EPUB without pages")
 
     def cover(self) -> bytes:
-        """Return the picture that the book names as its cover, as EPUB 3 does or as EPUB 2 did; none without one."""
+        """Return the picture that the book names as its cover, in the way of EPUB 3 or EPUB 2; none without one."""
         named = (item for item in self._items.values() if "cover-image" in item.get("properties", "").split())
         item = next(named, self._items.get(self._cover_id))
         return b"" if item is None else self._archive.read_picture(self._resolved(item.get("href", ""))[0])
 
     def contents(self) -> _Contents:
-        """Return the table of contents; an empty one if the book has none that can be read.
+        """Return the table of contents; an empty one if the book has no readable one.
 
-        The name of a part without a page of its own is said before its first chapter. Of a book with more entries than
-        chapters are allowed, the lowest levels are left to the chapters that they are in.
+        The name of a part without its own page is said before its first chapter. If a book has more entries than the
+        allowed chapters, the lowest levels stay inside their chapters.
         """
         try:
             found = self._of_navigation() or self._of_ncx()
@@ -129,7 +129,7 @@ class _Package:
         return contents if sum(map(len, contents.values())) > 1 else {}
 
     def placed(self, block: Block, page: str) -> Block:
-        """Return a block of a page whose places have the name of the page."""
+        """Return a block of a page with the name of the page in its anchors."""
         if not block.anchors and not block.marks:
             return block
         anchors = frozenset(f"{page}{anchor}" for anchor in block.anchors)

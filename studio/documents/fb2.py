@@ -1,4 +1,4 @@
-"""FictionBook (.fb2): its elements are named as in HTML, and read like a page; titles begin chapters.
+"""FictionBook (.fb2): its elements get HTML's names, and are read like a page; titles begin chapters.
 
 Source: http://www.gribuser.ru/xml/fictionbook/index.html.en, version 2.1.
 """
@@ -60,7 +60,7 @@ def _name_of_author(author: etree._Element) -> str:
 
 
 def _remove_names(body: etree._Element, names: set[str]) -> None:
-    """Remove the title above all chapters where it is no more than that of the book, and its authors."""
+    """Remove the title above all chapters if it has only the book's title and authors."""
     title = body.find("{*}title")
     if title is not None and {tidy("".join(line.itertext())) for line in title} <= names | {""}:
         body.remove(title)
@@ -86,7 +86,7 @@ def _named_as_html(body: etree._Element) -> dict[str, str]:
 
 
 def _cover(root: etree._Element, info: etree._Element | None) -> bytes:
-    """Return the picture of the cover page, which nobody has looked at; none without one."""
+    """Return the unchecked picture of the cover page; none without one."""
     image = None if info is None else info.find("{*}coverpage/{*}image")
     name = "" if image is None else (image.get(_XLINK) or "").removeprefix("#")
     for binary in root.iterfind("{*}binary"):

@@ -23,7 +23,7 @@ def read_html(data: bytes) -> Document:
 
 
 def _text(data: bytes) -> str:
-    """Return the text in the encoding that the page names, or else in the likeliest one."""
+    """Return the text in the encoding that the page names, or else in the most likely one."""
     named = _CHARSET.search(data, 0, _CHARSET_IS_WITHIN)
     try:
         encoding = codecs.lookup(named[1].decode()).name if named else ""

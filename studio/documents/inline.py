@@ -1,4 +1,4 @@
-"""Inline elements of HTML whose text is more than its letters: marks of notes, powers, readings above characters."""
+"""Inline elements of HTML whose text is more than its letters: note marks, powers, readings above characters."""
 
 import re
 from itertools import takewhile
@@ -18,18 +18,18 @@ _RAISED = str.maketrans("0123456789+-−–n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺�
 _LOWERED = str.maketrans("0123456789+-−–", "₀₁₂₃₄₅₆₇₈₉₊₋₋₋")
 _NUMBER = re.compile(r"[+\-−–]?[0-9]{1,6}|n")
 _SAID = regex.compile(r"[\p{Hiragana}\p{Katakana}ー・\s]+|[\p{Hangul}\s]+")
-"""A reading that is said in place of the characters below it; pinyin and bopomofo only teach what is said anyway."""
+"""A reading that is said in place of the characters below it; pinyin and bopomofo only show the usual pronunciation."""
 _HAN = regex.compile(r"\p{Han}")
 
 
 def name_of(element: etree._Element) -> str:
-    """Return the name of an element in small letters, "" for a comment."""
-    # The rules of browsers make names of any signs ("b<"), which lxml's own function refuses.
+    """Return the name of an element in lower case, "" for a comment."""
+    # Browsers' rules allow any characters in names ("b<"), which lxml's own function refuses.
     return element.tag.rpartition("}")[2].lower() if isinstance(element.tag, str) else ""
 
 
 def note_mark(element: etree._Element, before: str) -> bool:
-    """Tell whether a link or a raised text after the text `before` is the mark of a note, and no power or ordinal."""
+    """Tell whether a link or a raised text after the text `before` is a note mark, not a power or an ordinal."""
     text = _short_text(element)
     if not text or not _MARK.fullmatch(text):
         return False
@@ -41,7 +41,7 @@ def note_mark(element: etree._Element, before: str) -> bool:
 
 
 def is_raised_mark(text: str, before: str) -> bool:
-    """Tell whether a short raised text after the text `before` is the mark of a note, and no power or ordinal."""
+    """Tell whether a short raised text after the text `before` is a note mark, not a power or an ordinal."""
     if not _MARK.fullmatch(text):
         return False
     is_number = text.strip("[]()").isdecimal() and not _BEFORE_POWER.search(before.rstrip())
@@ -49,17 +49,17 @@ def is_raised_mark(text: str, before: str) -> bool:
 
 
 def raised_or_lowered(element: etree._Element) -> str:
-    """Return the digits of a raised or lowered number as characters of their own (x², H₂O); "" for other texts."""
+    """Return the digits of a raised or lowered number as raised or lowered characters (x², H₂O); "" for other texts."""
     return small_number(_short_text(element), is_raised=name_of(element) == "sup")
 
 
 def small_number(text: str, *, is_raised: bool) -> str:
-    """Return a number in digits that are raised or lowered themselves; "" for other texts."""
+    """Return a number in raised or lowered digits; "" for other texts."""
     return text.translate(_RAISED if is_raised else _LOWERED) if _NUMBER.fullmatch(text) else ""
 
 
 def ruby_reading(element: etree._Element) -> str:
-    """Return what is said of characters with readings above them: each reading once, in place of its characters."""
+    """Return the spoken text of characters with readings above them: each reading once, in place of its characters."""
     pieces: list[str] = []
     base = [element.text or ""]
     for child in element:
@@ -77,12 +77,12 @@ def ruby_reading(element: etree._Element) -> str:
 
 
 def said_of(base: str, reading: str) -> str:
-    """Return what is said of the characters `base` with a `reading` above them."""
+    """Return the spoken text of the characters `base` with a `reading` above them."""
     return reading if _SAID.fullmatch(reading) else base
 
 
 def sign_of_picture(element: etree._Element) -> str:
-    """Return the character for which a picture stands, where its description is one (gaiji)."""
+    """Return the character for which a picture stands, if its description is one (gaiji); "" otherwise."""
     description = (element.get("alt") or "").strip()
     return description if len(description) == 1 and _HAN.match(description) else ""
 
@@ -94,7 +94,7 @@ def _around(element: etree._Element) -> list[etree._Element]:
 
 
 def _short_text(element: etree._Element) -> str:
-    """Return the text of an element without spaces around it; "" where it is longer than a mark."""
+    """Return the text of an element without surrounding spaces; "" if it is longer than a mark."""
     text = ""
     for piece in element.itertext():
         text += piece

@@ -1,4 +1,4 @@
-"""The numbers of lists as they are written: in digits, letters or Roman numerals."""
+"""The written numbers of lists: in digits, letters or Roman numerals."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ _ROMANS = (
 
 
 def written_number(count: int, number_format: str) -> str:
-    """Return a number as a list writes it, by Word's name of the format; others than `_FORMATS` are in digits."""
+    """Return a number as a list writes it, by Word's name of the format; formats not in `_FORMATS` use digits."""
     if not 0 < count < _MOST:
         return str(count)
     return _FORMATS.get(number_format, str)(count)

@@ -1,4 +1,4 @@
-"""Markdown: what a reader of the shown page sees, without marks; code, pictures and notes are left out."""
+"""Markdown: the text that a reader of the rendered page sees; code, pictures and notes are left out."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -39,7 +39,7 @@ def read_markdown(data: bytes) -> Document:
 
 
 def _shown(tokens: Sequence[Token]) -> Iterator[Token]:
-    """Yield the tokens without the marks that only some programs know; what is not read is named as such."""
+    """Yield the tokens without the marks that only some programs know; unread parts become tokens of parts left out."""
     opened = ""
     note: list[str] | None = None
     for token in tokens:
@@ -60,13 +60,13 @@ def _shown(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _left_out(kind: str, words: str, of_type: str = "html_block") -> Token:
-    """Return a token for what `xhtml` leaves out."""
+    """Return a token for a part that `xhtml` leaves out."""
     content = f'<{ELEMENT} kind="{kind}">{escape(words, quote=False)}</{ELEMENT}>'
     return Token(of_type, "", 0, content=content)
 
 
 def _words_of(token: Token) -> str:
-    """Return the words of a token that are shown."""
+    """Return the visible words of a token."""
     return " ".join(child.content for child in token.children) if token.children else token.content
 
 
@@ -87,7 +87,7 @@ def _inline(tokens: Sequence[Token], *, is_heading: bool) -> Iterator[Token]:
 
 
 def _plain(text: str) -> Iterator[Token]:
-    """Yield a text without the marks of highlights and of links between notes; embedded notes are left out."""
+    """Yield a text without the marks for highlights and for links between notes; embedded notes are left out."""
     place = 0
     for found in _EMBEDDED.finditer(text):
         yield _text_token(text[place : found.start()])

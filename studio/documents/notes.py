@@ -1,4 +1,4 @@
-"""Notes without a name: the paragraphs to which the marks of notes lead, in the text or on pages of their own."""
+"""Unmarked notes: the paragraphs to which note marks link, in the text or on separate pages."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -8,7 +8,7 @@ from studio.documents.left_out import LeftOut
 
 
 def without_notes(blocks: Sequence[Block]) -> list[Block]:
-    """Return `blocks` without the text of notes to which marks lead, and of headings with nothing but notes below."""
+    """Return `blocks` without the text of notes to which marks link, and of headings with only notes below."""
     notes = list(_notes(blocks))
     headings = set(_headings_of_notes(blocks, notes)) if any(notes) else set()
     return [
@@ -18,7 +18,7 @@ def without_notes(blocks: Sequence[Block]) -> list[Block]:
 
 
 def _notes(blocks: Sequence[Block]) -> Iterator[str]:
-    """Yield of each block the place to which an earlier mark leads; "" for what is no note."""
+    """Yield for each block the anchor to which an earlier mark links; "" if the block is not a note."""
     targets: set[str] = set()
     for block in blocks:
         yield "" if block.level else min(targets & block.anchors, default="")
@@ -26,7 +26,7 @@ def _notes(blocks: Sequence[Block]) -> Iterator[str]:
 
 
 def _headings_of_notes(blocks: Sequence[Block], notes: Sequence[str]) -> Iterator[int]:
-    """Yield the numbers of the headings that are followed by notes alone, up to the next heading."""
+    """Yield the numbers of the headings followed only by notes up to the next heading."""
     heading, has_notes = -1, False
     for number, block in enumerate((*blocks, Block("", level=1))):
         if block.level:
@@ -40,5 +40,5 @@ def _headings_of_notes(blocks: Sequence[Block], notes: Sequence[str]) -> Iterato
 
 
 def _left_out(block: Block, count: int) -> Block:
-    """Return the place of a note, of more of it or of a heading of notes, without a text."""
+    """Return an empty block in place of a note, its continuation, or a heading of notes."""
     return Block("", left_out=(*block.left_out, LeftOut("note", block.text, count)))

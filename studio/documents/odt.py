@@ -1,4 +1,4 @@
-"""OpenDocument text (.odt): its elements are named as in HTML, and read like a page.
+"""OpenDocument text (.odt): its elements get HTML's names, and are read like a page.
 
 Source: OpenDocument 1.3 part 3, 5 (paragraphs, lists), 6 (inline elements, notes, ruby), 9 (tables), 5.5 (changes).
 """
@@ -44,7 +44,7 @@ _LEFT_OUT = {
 _MOST_LEVELS = 6
 _XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
 _IS_LIST = "is-list"
-"""The attribute that marks an element as a list once its name is that of HTML."""
+"""The attribute that marks an element as a list once it has HTML's name."""
 _PARAGRAPHS = frozenset(("p", *(f"h{level}" for level in range(1, _MOST_LEVELS + 1))))
 
 
@@ -78,7 +78,7 @@ def _moved_styles(roots: Iterable[etree._Element]) -> dict[str, str]:
 
 
 def _list_types(roots: Iterable[etree._Element]) -> dict[tuple[str, int], str]:
-    """Return the types of numbers by the names of styles of lists and levels from 1, "" for lists with bullets."""
+    """Return the number types by list style and level (from 1), "" for lists with bullets."""
     types: dict[tuple[str, int], str] = {}
     for style in chain.from_iterable(root.iter(f"{_T}list-style") for root in roots):
         for level in style:
@@ -92,9 +92,9 @@ def _list_types(roots: Iterable[etree._Element]) -> dict[tuple[str, int], str]:
 
 
 def _number_list(element: etree._Element, types: Mapping[tuple[str, int], str], ended: dict[str, int]) -> None:
-    """Make an element a list in HTML, with the numbers of its style or of that of the list around it.
+    """Make an element an HTML list, with the numbers of its own style or of the enclosing list's style.
 
-    `ended` has the last number of earlier lists by their IDs and styles: a text between two parts of a list ends none.
+    `ended` has the last number of earlier lists by ID and style, since a list may continue after a text.
     """
     around = [element, *(parent for parent in element.iterancestors() if parent.get(_IS_LIST))]
     names = (each.get(f"{_T}style-name") for each in around)
@@ -116,9 +116,9 @@ def _number_list(element: etree._Element, types: Mapping[tuple[str, int], str], 
 
 
 def _name_as_html(body: etree._Element, moved: Mapping[str, str], list_types: Mapping[tuple[str, int], str]) -> None:
-    """Give the elements of `body` the names that they have in HTML; boxes follow the paragraphs that hold them.
+    """Give the elements of `body` HTML's names; boxes follow the paragraphs that contain them.
 
-    `moved` are the names of styles of raised and lowered letters, `list_types` are as of `_list_types`.
+    `moved` has the styles of raised and lowered letters, `list_types` is from `_list_types`.
     """
     boxes: list[etree._Element] = []
     ended: dict[str, int] = {}

@@ -1,6 +1,6 @@
-"""PDF: the text of its pages as paragraphs, divided by its bookmarks; what is a picture cannot be read.
+"""PDF: the text of its pages as paragraphs, divided by its bookmarks; text in pictures cannot be read.
 
-A PDF says where letters stand, not what a paragraph is: lines are joined again, and what repeats on pages is left out.
+A PDF says where letters are, not what a paragraph is: lines are joined, and text that repeats on pages is left out.
 """
 
 import io
@@ -31,17 +31,18 @@ from studio.documents.plain import is_heading, text_blocks
 
 _MOST_PAGES = 3_000
 _LEAST_PAGES = 3
-"""The pages that the same line begins or ends, but for a number, if it is no text."""
+"""The least number of pages that begin or end with the same line, except for a number, if that line is not text."""
 _FULL = 0.8
 """The share of the usual width from which a line is full, so that the next one goes on with it."""
 
 _NOTE_SIZE, _HEADING_SIZE = 0.93, 1.12
-"""The sizes of letters, as shares of the usual one, below which notes are, and above which headings."""
+"""The letter sizes, as shares of the usual size, below which text is a note, and above which it is a heading."""
 _LONGEST_HEADING = 120
 _MOST_LEVELS = 6
 
 _ROW = 0.6
-"""The share below which a line ends a row or an item even without a sentence's end, unless small letters follow."""
+"""The share of the usual width below which a line ends a row or an item without a full stop, unless lower case follows.
+"""
 _LIST_ITEM = re.compile(r"(?:[•‣▪◦●○–—*-]|\d{1,3}[.)])\s")
 
 _DIGITS = re.compile(r"\d+")
@@ -55,14 +56,14 @@ _SENTENCE_END = re.compile(r"[.!?…:。！？।؟][\"'”’»)\]」』]*\Z")
 _WIDE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]\Z")
 
 _BROKEN = (PyPdfError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""Errors that pypdf raises where a part of a file is not what it should be."""
+"""Errors that pypdf raises for malformed parts of a file."""
 
-logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it complains of every small fault of a file
+logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it complains about every small fault of a file
 
 
 @dataclass(slots=True)
 class _Page:
-    """The lines of a page, what of it is left out, and the names of the chapters that begin on it."""
+    """The lines of a page, the parts left out, and the names of the chapters that begin on it."""
 
     lines: list[Line]
     left_out: list[LeftOut] = field(default_factory=list)
@@ -79,7 +80,7 @@ def read_pdf(data: bytes) -> Document:
             pages[number].starts.append(name)
     except DocumentError:
         raise
-    except Exception as error:  # a damaged file may break anything of the library
+    except Exception as error:  # a damaged file may break any part of the library
         raise DocumentError("The file is damaged or incomplete") from error
     if not any(page.lines for page in pages):
         raise DocumentError("The file has no text: its pages are pictures, as of a scanner; send a version with text")
@@ -91,13 +92,13 @@ def read_pdf(data: bytes) -> Document:
 
 
 def _own_title(title: str) -> str:
-    """Return the title in a file's properties; empty where a program has put the name of another file there."""
+    """Return the title in a file's properties; empty if a program has put a file name there."""
     title = " ".join(_PROGRAM.sub("", title).split())
     return "" if _FILE_NAME.search(title) else title
 
 
 def _opened(data: bytes) -> PdfReader:
-    """Return the reader of a file that needs no password, and of one that is only locked against changes."""
+    """Return the reader of a file that needs no password, or is only locked against changes."""
     try:
         reader = PdfReader(io.BytesIO(data))
     except PdfReadError as error:
@@ -110,7 +111,7 @@ def _opened(data: bytes) -> PdfReader:
 
 
 def _page(page: PageObject) -> _Page:
-    """Return the lines of a page; blank ones part paragraphs."""
+    """Return the lines of a page; blank ones separate paragraphs."""
     lines = lines_of(page)
     while lines and not lines[-1].text:
         lines.pop()
@@ -142,7 +143,7 @@ def _bookmarks(reader: PdfReader) -> Iterator[tuple[str, int]]:
 
 
 def _remove_running_lines(pages: Sequence[_Page]) -> None:
-    """Remove the numbers of pages, and lines that begin or end several pages and are the same but for a number."""
+    """Remove page numbers, and lines that begin or end several pages and differ only in a number."""
     _strip(pages, "page number", lambda line: bool(_PAGE_NUMBER.fullmatch(line)))
     edges = Counter(
         _DIGITS.sub("#", text) for page in pages for text in {line.text for line in (*page.lines[:1], *page.lines[-1:])}
@@ -158,7 +159,7 @@ def _remove_running_lines(pages: Sequence[_Page]) -> None:
 
 
 def _strip(pages: Sequence[_Page], kind: str, is_no_text: Callable[[str], bool]) -> None:
-    """Remove blank lines from the edges of pages, and lines that are no text but something of a `kind`."""
+    """Remove blank lines from the edges of pages, and lines that are not text but something of a `kind`."""
     for page in pages:
         for place in (0, -1):
             while page.lines and (not page.lines[place].text or is_no_text(page.lines[place].text)):
@@ -167,7 +168,7 @@ def _strip(pages: Sequence[_Page], kind: str, is_no_text: Callable[[str], bool])
 
 
 def _remove_notes(pages: Sequence[_Page]) -> None:
-    """Remove the notes at the feet of pages: they begin with marks, and are smaller or have all marks of the page.
+    """Remove footnotes: they begin with marks, and are smaller or have all marks of the page.
 
     Verses of the Bible have raised numbers too, and only some of their lines begin with one.
     """
@@ -226,20 +227,20 @@ def _chapters(pages: Sequence[_Page], width: int) -> tuple[str, list[Chapter]]:
 
 
 def _level_of_chapters(blocks: Sequence[Block]) -> int:
-    """Return the highest level that several headings have, 0 without one."""
+    """Return the highest level that several headings have, 0 if there is none."""
     counts = Counter(block.level for block in blocks)
     return min((level for level, count in counts.items() if level and count > 1), default=0)
 
 
 def _place_of(name: str, lines: Sequence[Line]) -> int:
-    """Return the line of a page on which a chapter begins: that of its name, or the first."""
+    """Return the number of the line on which a chapter begins: the line of its name, or the first."""
     wanted = _plain(name)
     starts = (number for number, line in enumerate(lines) if line.text and wanted.startswith(_plain(line.text) or "-"))
     return next(starts, 0)
 
 
 def _without_heading(name: str, lines: Sequence[Line]) -> list[Line]:
-    """Return `lines` without those at their beginning that say the name of the chapter."""
+    """Return `lines` without the first lines that say the name of the chapter."""
     left, wanted = list(lines), _plain(name)
     while left and wanted and (not left[0].text or wanted.startswith(_plain(left[0].text))):
         wanted = wanted.removeprefix(_plain(left.pop(0).text))
@@ -251,7 +252,7 @@ def _plain(text: str) -> str:
 
 
 class _Layout:
-    """Tells lines apart by the `width` of a full one in characters and the usual size of letters in points."""
+    """Classifies lines by the `width` of a full one in characters and the usual size of letters in points."""
 
     def __init__(self, width: int, size: float) -> None:
         self._width = width
@@ -260,7 +261,7 @@ class _Layout:
     def blocks(self, lines: Sequence[Line]) -> Iterator[Block]:
         """Yield the paragraphs of lines, and headings: lines of larger letters, the largest above all.
 
-        A line goes on with the next, unless it is short and ends a sentence.
+        A line continues with the next one, unless it is short and ends a sentence.
         """
         sizes = sorted({size for line in lines if (size := self._heading_size(line))}, reverse=True)
         levels = {size: min(number, _MOST_LEVELS) for number, size in enumerate(sizes, start=1)} | {0.0: 0}
@@ -285,13 +286,13 @@ class _Layout:
         return is_short or is_row or bool(_LIST_ITEM.match(line.text))
 
     def _heading_size(self, line: Line) -> float:
-        """Return the size of a line that is a heading by its letters, 0.0 for others."""
+        """Return the letter size of a line that this size makes a heading, 0.0 for others."""
         is_large = line.size > _HEADING_SIZE * self._size and any(map(str.isalpha, line.text))
         return line.size if is_large and len(line.text) <= _LONGEST_HEADING else 0.0
 
 
 def _join(texts: list[str], line: str) -> None:
-    """Add the next line to the lines of a paragraph: a word that was divided is whole again."""
+    """Add the next line to the lines of a paragraph, and join a divided word."""
     if not texts:
         texts.append(line)
     elif _HYPHENATED.search(texts[-1]) and line[:1].islower():

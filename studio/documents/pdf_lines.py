@@ -1,4 +1,4 @@
-"""The lines of a PDF's page with the sizes of their letters: small raised numbers are marks of notes, or powers."""
+"""The lines of a PDF page with their letter sizes: small raised numbers are note marks or powers."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from studio.documents.left_out import LeftOut
 _SMALL = 0.85
 """The size of raised and lowered numbers, as a share of that of the letters around them, at most."""
 _MOVED = 0.03
-"""How much higher or lower they stand, as a share of that size, at least."""
+"""How much higher or lower they are, as a share of that size, at least."""
 
 _LONGEST_MARK = 5
 _WIDTH, _GAP = 0.65, 1.5
@@ -24,10 +24,10 @@ _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi",
 
 @dataclass(slots=True)
 class Line:
-    """A line of a page, empty where a gap is.
+    """A line of a page; empty for a gap.
 
-    `size` is that of most of its letters; `marks` are the marks of notes in it, and `own_mark` the one before its text.
-    A row of a table has a comma after each cell.
+    `size` is the size of most of its letters; `marks` are its note marks, and `own_mark` is the mark before its text. A
+    row of a table has a comma after each cell.
     """
 
     text: str
@@ -47,7 +47,7 @@ class _Piece:
     left: float
 
     def is_far_from(self, before: "_Piece") -> bool:
-        """Tell whether there is a gap before the piece, as between the cells of a table; widths are estimated."""
+        """Tell whether there is a gap before the piece, as between table cells; widths are estimated."""
         end = before.left + _WIDTH * before.size * len(before.text.strip())
         return self.left - end > _GAP * self.size
 

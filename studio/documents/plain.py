@@ -18,7 +18,7 @@ from studio.documents.document import (
 )
 from studio.documents.typists_marks import without_marks
 
-# Longest first: the mark of UTF-32 begins with the mark of UTF-16.
+# Longest first: UTF-32's byte order mark begins with UTF-16's.
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
@@ -35,7 +35,7 @@ _ENCODINGS = ["cp1252", "cp1251", "cp1256", "shift_jis", "euc_jp", "gb18030", "b
 _HIGH_BYTE = re.compile(rb"[\x80-\xff]")
 _ASCII_LETTER = re.compile(rb"[A-Za-z]")
 _NOT_WESTERN = re.compile(rb"[\xc0-\xff]{3}|[\x81\x8d\x8f\x90\x9d]")
-"""Three letters with accents in a row, which words in Cyrillic or Arabic have, and bytes that cp1252 leaves open."""
+"""Three accented letters in a row, which Cyrillic or Arabic words have, and bytes that cp1252 does not define."""
 _MOST_CONTROLS = 0.01
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ufffd]")
 
@@ -74,7 +74,7 @@ def read_plain(data: bytes) -> Document:
 def decoded(data: bytes) -> str:
     """Return the text of a file with `\\n` at the ends of its lines.
 
-    A mark at the beginning tells the encoding. Without a mark it is UTF-8, or else the likeliest one for the letters.
+    A byte order mark tells the encoding. Without one it is UTF-8, or else the most likely encoding for the letters.
 
     Raises: DocumentError if the file is not text.
     """
@@ -91,7 +91,7 @@ def _decoded(data: bytes) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        # The sample is around the first letter that is not ASCII, from the beginning of a line on.
+        # The sample surrounds the first non-ASCII letter, and starts at the beginning of a line.
         found = _HIGH_BYTE.search(data)
         place = found.start() if found else 0
         start = max(data.rfind(b"\n", 0, place) + 1, place - _SAMPLE_BYTES // 2)
@@ -103,7 +103,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _is_western(sample: bytes) -> bool:
-    """Tell whether `sample` is in Latin letters with a few accents; statistics take a short "Café" for Cyrillic."""
+    """Tell whether `sample` is in Latin letters with a few accents; statistics mistake a short "Café" for Cyrillic."""
     is_mostly_ascii = len(_ASCII_LETTER.findall(sample)) >= len(_HIGH_BYTE.findall(sample))
     return is_mostly_ascii and not _NOT_WESTERN.search(sample)
 
@@ -111,7 +111,7 @@ def _is_western(sample: bytes) -> bool:
 def text_blocks(text: str, headings: Mapping[str, int] | None = None) -> list[Block]:
     """Return the paragraphs of `text`, in which headings begin chapters if there are several.
 
-    `headings` are the levels of the lines that a text itself calls headings; then no others are.
+    `headings` has the levels of the lines that a text itself marks as headings; then no other lines are headings.
     """
     paragraphs = [tidy(paragraph) for paragraph in _paragraphs(text, headings or {})]
     if headings:

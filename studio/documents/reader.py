@@ -52,7 +52,7 @@ def answer(data: bytes, suffix: str) -> bytes:
 
 
 def _places_of(left_out: Iterable[LeftOut]) -> Iterator[tuple[str, int, int, int]]:
-    """Yield how many things of each kind are left out of each chapter or page, without their words."""
+    """Yield the number of things of each kind left out of each chapter or page, without their words."""
     counts: Counter[tuple[str, int, int]] = Counter()
     for one in left_out:
         counts[one.kind[:_LONGEST_KIND], one.chapter, one.page] += one.count
@@ -61,7 +61,7 @@ def _places_of(left_out: Iterable[LeftOut]) -> Iterator[tuple[str, int, int, int
 
 
 def read(suffix: str, data: bytes) -> Document:
-    """Return the document of a file whose name ends with `suffix` (in small letters). Raises: DocumentError."""
+    """Return the document of a file whose name ends with `suffix` (in lower case). Raises: DocumentError."""
     if data.startswith(b"PK\x03\x04"):
         archive = Archive(data)
         if CONTAINER in archive:

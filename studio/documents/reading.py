@@ -1,4 +1,4 @@
-"""An uploaded text or book becomes a document, read in a process of its own that may do nothing else."""
+"""An uploaded text or book becomes a document, read in a separate process that can do nothing else."""
 
 import json
 from base64 import b64decode
@@ -14,7 +14,7 @@ READING_TIMEOUT_S = 15
 """Seconds of processor time and of real time; the largest books take a second or two."""
 
 _MAX_ANSWER_BYTES = 2 * MAX_BYTES
-"""JSON needs up to three bytes for one of a text of 3,000,000 characters, and 4/3 for one of a cover."""
+"""JSON needs up to three bytes for each byte of a text of 3,000,000 characters, and 4/3 for each byte of a cover."""
 
 _READER = Sandbox(
     "studio.documents.reader",

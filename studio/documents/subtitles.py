@@ -14,7 +14,7 @@ _TIMES = re.compile(rf"\s*{_TIME.format('from')}\s*-->\s*{_TIME.format('to')}(?:
 _TAG = re.compile(r"<[^<>\n]{0,200}>|\{\\[^{}\n]{0,100}\}")
 _OTHER_BLOCKS = ("WEBVTT", "NOTE", "STYLE", "REGION")
 _PAUSE_S = 2.0
-"""A pause that ends a paragraph, where a sentence has ended too."""
+"""A pause that ends a paragraph if a sentence has ended too."""
 _SENTENCE_ENDS = tuple('.!?…。！？؟।"”»」')
 
 

@@ -1,4 +1,4 @@
-"""What volunteers who type books put into plain texts: readings, signs that no keyboard has, headings, licences.
+"""The marks of volunteers who type books as plain texts: readings, characters beyond keyboards, headings, licences.
 
 Sources: the rules of Aozora Bunko, https://www.aozora.gr.jp/annotation/, and the files of Project Gutenberg.
 """
@@ -30,7 +30,7 @@ _TITLE, _AUTHOR = (re.compile(rf"^{name}: *(.+)$", re.MULTILINE) for name in ("T
 
 @dataclass
 class TypedText:
-    """The text of a file without the marks, the levels of headings by their lines, and what was left out."""
+    """The text of a file without the marks, the levels of headings by line, and the parts left out."""
 
     text: str
     title: str = ""
@@ -40,7 +40,7 @@ class TypedText:
 
 
 def without_marks(text: str) -> TypedText:
-    """Return a text without the marks of who typed it: each reading stands in place of its characters."""
+    """Return a text without its typist's marks: each reading replaces its characters."""
     typed = TypedText(text)
     _remove_licence(typed)
     if "《" in typed.text or "［＃" in typed.text:
@@ -77,7 +77,7 @@ def _remove_japanese_marks(typed: TypedText) -> None:
 
 
 def _sign(found: regex.Match[str]) -> str:
-    """Return the character that a note describes; the note itself if there is none at its place."""
+    """Return the character that a note describes; the note itself if its code has no character."""
     if found["code"]:
         return chr(int(found["code"], 16)) if int(found["code"], 16) < 0x110000 else found[0]
     place = bytes(int(found[part]) + 0xA0 for part in ("row", "cell"))

@@ -50,13 +50,13 @@ _LEFT_OUT_CLASSES = {
     "pg-boilerplate": "licence",
     **dict.fromkeys(_NOTE_CLASSES, "note"),
 }
-"""What common programs and collections of books call by these names of styles."""
+"""The parts that common programs and book collections mark with these style names."""
 _ITEMS = frozenset(("li", "aside", "dd"))
 _LISTS = frozenset(("ol", "ul", "dl", "menu"))
 _NO_NUMBERS = re.compile(r"list-style(?:-type)?\s*:[^;]{0,40}none", re.IGNORECASE)
 _OWN_NUMBER = re.compile(r"[(\[]?(?:\d{1,4}|[a-zA-Z]|[ivxlIVXL]{1,6})[.):\]]")
 _WITH_WORDS = frozenset(("svg", "math", "nav"))
-"""The elements of these whose text is seen; that of others is for browsers that cannot show them."""
+"""The elements left out whose text is visible; the text in others is for browsers that cannot show them."""
 _EMPTY_ELEMENT = re.compile(rb"<(title|script|style|a|i|b|em|span|div|p)\b([^<>]*)/>", re.IGNORECASE)
 
 
@@ -86,7 +86,7 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def _found_on(body: etree._Element, starts: Mapping[str, str]) -> dict[str, str]:
-    """Return `starts`; a place that the page does not have is at its start."""
+    """Return `starts`; an anchor that the page lacks counts as its start."""
     places = {place for element in body.iter() for place in (element.get("id"), element.get("name"))} if starts else {}
     found: dict[str, str] = {}
     for place, name in starts.items():
@@ -96,7 +96,7 @@ def _found_on(body: etree._Element, starts: Mapping[str, str]) -> dict[str, str]
 
 
 def _tree(data: bytes) -> etree._Element | None:
-    """Return the tree of a page; many pages are not valid XML, so the rules of browsers are tried second."""
+    """Return the tree of a page; many pages are not valid XML, so browsers' rules come second."""
     data = with_numbers(data)
     try:
         return parse_xml(data)
@@ -108,7 +108,7 @@ def _tree_of_browsers(data: bytes) -> etree._Element | None:
     parser = etree.HTMLParser(
         encoding="utf-8" if _is_utf8(data) else None,
         no_network=True,
-        huge_tree=True,  # otherwise a page ends, without a word, at elements that are never closed
+        huge_tree=True,  # otherwise a page silently ends at elements that are never closed
         remove_comments=True,
         remove_pis=True,
     )
@@ -135,13 +135,13 @@ class _Reader:
         self._anchors: set[str] = set()
         self._marks: list[str] = []
         self._items: list[str] = []
-        """The places of the elements around the present one that may be a note of several paragraphs."""
+        """The anchors of the elements around the current one that may be a note of several paragraphs."""
         self._lists: list[int] = []
-        """The number of the next item of each list around the present place; 0 for lists without numbers."""
+        """The number of the next item of each list around the current position; 0 for lists without numbers."""
         self._number = ""
         """The number before the next block."""
         self._row: etree._Element | None = None
-        """The row of a table that is read: it is one block, whatever is in its cells."""
+        """The table row that is being read: it is one block, whatever its cells contain."""
 
     def blocks(self, body: etree._Element) -> list[Block]:
         """Return the blocks of `body`. There is no recursion, because the file's sender chooses the depth."""
@@ -157,7 +157,7 @@ class _Reader:
                 self._level, self._row = 0, None
             if is_done and name_of(element) in _ITEMS:
                 self._items.pop()
-                self._number = ""  # an item without a text has a number, and the next block has not
+                self._number = ""  # a list item without a text keeps its number: the next block does not get it
             if is_done and name_of(element) in _LISTS:
                 self._lists.pop()
             self._pieces.append(element.tail or "")
@@ -201,7 +201,7 @@ class _Reader:
         return True
 
     def _begin_item(self, item: etree._Element) -> None:
-        """Put the number before an item of a list, unless the item begins with one itself."""
+        """Put the number before a list item, unless the item itself begins with one."""
         number = _whole(item.get("value"), self._lists[-1])
         self._lists[-1] = number + 1
         parent = item.getparent()
@@ -214,7 +214,7 @@ class _Reader:
             self._pieces.append(written)
 
     def _leaves_out(self, element: etree._Element, name: str) -> bool:
-        """Tell whether an element that is seen is left out, and note it."""
+        """Tell whether a visible element is left out, and record it."""
         if name == ELEMENT:
             self._left_out.add(element.get("kind", ""), words_in(element))
             return True
@@ -231,7 +231,7 @@ class _Reader:
         return True
 
     def _follow(self, mark: etree._Element) -> int:
-        """Keep the place to which the mark of a note leads; return 0 for one before all text: it leads back."""
+        """Record the anchor to which a note mark links; return 1, or 0 for a mark before all text, which links back."""
         if not self._has_text():
             for element in mark.iter():
                 self._anchors.update(_places(element))
@@ -241,11 +241,11 @@ class _Reader:
         return 1
 
     def _has_text(self) -> bool:
-        """Tell whether the present block has a text so far."""
+        """Tell whether the current block has a text so far."""
         return any(piece.strip() for piece in self._pieces)
 
     def _begin_cell(self) -> None:
-        """Put a comma after the cell before, if it has a text."""
+        """Put a comma after the previous cell, if it has a text."""
         while self._pieces and not self._pieces[-1].strip():
             self._pieces.pop()
         if self._pieces:
@@ -253,11 +253,11 @@ class _Reader:
             self._pieces.append(", ")
 
     def _last_piece(self) -> str:
-        """Return the end of the text so far, as far as one piece has it."""
+        """Return the end of the text so far, at most one piece."""
         return next((piece for piece in reversed(self._pieces[-4:]) if piece), "")[-40:]
 
     def _flush(self) -> None:
-        """End the present block, unless it is empty."""
+        """End the current block, unless it is empty."""
         text = tidy(" ".join("".join(self._pieces).replace("\n", " ").split(" ")))
         self._pieces = []
         if text:
@@ -271,28 +271,28 @@ class _Reader:
 
 
 def _first_number(element: etree._Element) -> int:
-    """Return the number of the first item of a list in HTML, 0 for one that shows none."""
+    """Return the number of the first item of an HTML list, 0 for a list without numbers."""
     return 0 if _NO_NUMBERS.search(element.get("style") or "") else _whole(element.get("start"), 1)
 
 
 def _whole(text: str | None, other: int) -> int:
-    """Return a positive number that a page writes, or the other."""
+    """Return the positive number that a page writes, or the default."""
     return int(text) if text and text.isdecimal() and len(text) < 6 and int(text) else other
 
 
 def _places(element: etree._Element) -> list[str]:
-    """Return the names by which links lead to an element."""
+    """Return the names by which links refer to an element."""
     return list(filter(None, (element.get("id"), element.get("name"))))
 
 
 def _kinds(element: etree._Element) -> list[str]:
-    """Return what the page says that an element is, by the words of EPUB or of DPUB-ARIA."""
+    """Return the types that the page gives an element, in the words of EPUB or DPUB-ARIA."""
     words = f"{element.get(EPUB_TYPE) or element.get('epub:type') or ''} {element.get('role') or ''}".split()
     return [word.removeprefix("doc-") for word in words]
 
 
 def _kind_left_out(element: etree._Element) -> str:
-    """Return the kind of things to which an element belongs that are not read; "" for all others."""
+    """Return the kind of unread things to which an element belongs; "" for all other elements."""
     for kind in _kinds(element):
         if kind in _LEFT_OUT_TYPES:
             return _LEFT_OUT_TYPES[kind]
@@ -301,6 +301,6 @@ def _kind_left_out(element: etree._Element) -> str:
 
 
 def _count_of_notes(element: etree._Element) -> int:
-    """Return how many notes an element holds: its items or its parts, or one where it is a note itself."""
+    """Return the number of notes in an element: its items or its parts, or 1 if it is a note itself."""
     items = sum(1 for child in element.iter() if name_of(child) == "li")
     return items or max(1, sum(1 for child in element if name_of(child) and _kind_left_out(child) == "note"))

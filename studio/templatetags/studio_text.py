@@ -7,7 +7,7 @@ register = template.Library()
 
 @register.filter
 def in_about(duration_s: float | None) -> str:
-    """Return seconds as people say how long they wait: "about 3 minutes"; an empty string for None."""
+    """Return seconds as a waiting time for people: "about 3 minutes"; an empty string for None."""
     if duration_s is None:
         return ""
     if duration_s < 50:
@@ -20,7 +20,7 @@ def in_about(duration_s: float | None) -> str:
 
 @register.filter
 def in_minutes(duration_s: float) -> str:
-    """Return seconds as a rough length: "0 min" for nothing, "1 min", "2 h 5 min"; `texts.js` writes it so too."""
+    """Return seconds as a rough length: "0 min" for nothing, "1 min", "2 h 5 min"; `texts.js` writes the same."""
     hours, minutes = divmod(max(1, round(duration_s / 60)) if duration_s else 0, 60)
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 

@@ -2,8 +2,8 @@
 
 import os
 
-# OpenMP reads it when PyTorch is loaded. Threads that wait for the next operation spin for some microseconds, which is
-# enough inside a network, and no longer take the processors from the threads that compute after it.
+# OpenMP reads this when PyTorch is loaded. Threads that wait for the next operation spin for a few microseconds: enough
+# inside a network, but too short to take the processors from the threads that compute after it.
 os.environ.setdefault("GOMP_SPINCOUNT", "1000")
-# The same for the threads of NumPy's matrix products, which would spin for some 40 ms; none of ours needs any.
+# The same for the threads of NumPy's matrix products, which would spin for about 40 ms; our code needs none of them.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -1,4 +1,4 @@
-"""Encodes samples as a file or as a stream of bytes: one encoder takes them piece by piece and is finished once."""
+"""Encodes samples as a file or as a stream of bytes: an encoder takes them piece by piece and is finished once."""
 
 import io
 from typing import Any
@@ -10,9 +10,9 @@ from tts.formats import AudioFormat, format_named
 
 
 class _Outlet(io.RawIOBase):
-    """A file that hands out what is appended and forgets it; what a writer corrects in the past is ignored.
+    """A file that hands out appended bytes and forgets them; it ignores later corrections of earlier bytes.
 
-    `head` are its first bytes, as they were corrected last.
+    `head` has its first bytes, with the last corrections.
     """
 
     def __init__(self, head_bytes: int, stream_head: bytes) -> None:
@@ -22,7 +22,7 @@ class _Outlet(io.RawIOBase):
         self._position, self._end, self._taken = 0, 0, head_bytes
 
     def write(self, data: Any) -> int:
-        """Take `data`; only bytes behind all that was taken before go into the stream."""
+        """Take `data`; only bytes behind all earlier ones go into the stream."""
         in_head = data[: max(len(self.head) - self._position, 0)]
         self.head[self._position : self._position + len(in_head)] = in_head
         self._ready.append(bytes(data[max(self._taken - self._position, 0) :]))
@@ -32,7 +32,7 @@ class _Outlet(io.RawIOBase):
         return len(data)
 
     def take(self) -> bytes:
-        """Return what has been appended since the last call."""
+        """Return the bytes appended since the last call."""
         ready, self._ready = b"".join(self._ready), []
         return ready
 
@@ -58,12 +58,12 @@ class _Resampler:
     """Changes the sample rate of a sound that comes in pieces."""
 
     def __init__(self, rate: int) -> None:
-        import soxr  # 0.1 s, which the usual formats do without
+        import soxr  # the import takes 0.1 s, and the usual formats do without it
 
         self._stream = soxr.ResampleStream(SAMPLE_RATE, rate, 1)
 
     def resample(self, samples: Samples) -> Samples:
-        """Return the samples at the other rate that are ready."""
+        """Return the ready samples at the other rate."""
         return self._resampled(np.ascontiguousarray(samples, dtype=np.float32))
 
     def finish(self) -> Samples:
@@ -127,8 +127,8 @@ class AudioEncoder(_Encoder):
 class StreamEncoder(_Encoder):
     """Encodes 24 kHz mono samples as bytes that can be sent at once; the encoder keeps none of them.
 
-    The bytes are the same as in the file that `AudioEncoder` makes, but no header tells the length: that of the file is
-    `head`, once the stream is finished.
+    The bytes are the same as in the file that `AudioEncoder` makes, except that no header tells the length. Once the
+    stream is finished, `head` is the file's header.
     """
 
     def __init__(self, name: str) -> None:
@@ -149,10 +149,10 @@ class StreamEncoder(_Encoder):
 
     @property
     def head(self) -> bytes:
-        """The first bytes of the file, in place of the stream's (`AudioFormat.stream_head`)."""
+        """The first bytes of the file, which replace the first bytes of the stream (`AudioFormat.stream_head`)."""
         return bytes(self._outlet.head)
 
     @property
     def head_in_stream(self) -> bytes:
-        """What is to stand in place of `AudioFormat.stream_head`, once the stream is finished: the true length."""
+        """The replacement for `AudioFormat.stream_head` once the stream is finished; it has the true length."""
         return self.head if self._format.stream_head else b""

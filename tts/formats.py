@@ -23,7 +23,7 @@ _UNKNOWN_SIZE = 2**32 - 1
 
 
 class _AvWriter:
-    """Writes a file with a codec and a container of FFmpeg; its bytes depend on nothing but the samples."""
+    """Writes a file with a codec and a container of FFmpeg; its bytes depend only on the samples."""
 
     def __init__(
         self,
@@ -35,9 +35,10 @@ class _AvWriter:
         options: dict[str, str],
         **muxing: str,
     ) -> None:
-        import av  # 17 MB and 0.1 s, which the other formats do without
+        import av  # 17 MB and 0.1 s, which the other formats do not need
 
-        # Without `bitexact` the serial number of an Ogg stream is random, without `flush_packets` pages are held back.
+        # Without `bitexact`, the serial number of an Ogg stream is random; without `flush_packets`, pages are held
+        # back.
         muxing = {"fflags": "bitexact+flush_packets", **muxing}
         self._container = av.open(file, "w", container, container_options=muxing)
         self._stream = self._container.add_stream(codec, SAMPLE_RATE, options, layout="mono", bit_rate=bit_rate)
@@ -47,7 +48,7 @@ class _AvWriter:
         self._sample_count = 0
 
     def write(self, samples: Samples) -> None:
-        """Append `samples`, a second at a time: what an encoder makes of a frame is in memory at once."""
+        """Append `samples`, a second at a time: an encoder's output for a frame is in memory at once."""
         for start in range(0, len(samples), SAMPLE_RATE):
             second = np.ascontiguousarray(samples[start : start + SAMPLE_RATE], dtype=np.float32)
             frame = self._frame_of(second[np.newaxis], self._stream.format.name, "mono")
@@ -62,7 +63,7 @@ class _AvWriter:
 
 
 def _endless_wav_head(rate: int) -> bytes:
-    """Return the header of a WAV whose end is not known, at `rate` samples a second."""
+    """Return the header of a WAV of unknown length, at `rate` samples per second."""
     return struct.pack(
         "<4sI4s4sIHHIIHH4sI",
         *(b"RIFF", _UNKNOWN_SIZE, b"WAVE"),
@@ -103,26 +104,26 @@ class _FlacWriter:
 
 
 def _opus(kbit_per_s: int = 48) -> Opener:
-    # Source: RFC 7587, 3.1.1: 28 to 40 kbit/s for speech of all frequencies. "lowdelay" keeps to CELT, which keeps the
-    # waveform and takes a third of the time of SILK; a page each 100 ms, so that the first sound comes early.
+    # Source: RFC 7587, 3.1.1: 28 to 40 kbit/s for speech of all frequencies. "lowdelay" uses only CELT, which preserves
+    # the waveform and takes a third of the time of SILK; a page every 100 ms, so that the first sound comes early.
     options = {"application": "lowdelay", "compression_level": "5"}
     rest: dict[str, Any] = {"bit_rate": kbit_per_s * 1000, "page_duration": "100000", "serial_offset": "1"}
     return lambda file: _AvWriter(file, "ogg", "libopus", options=options, **rest)
 
 
 def _aac(file: io.IOBase) -> _AvWriter:
-    # The "fast" search takes a third of the time of the default one. Noise substitution would make up an "s".
+    # The "fast" search takes a third of the time of the default one. Noise substitution would invent an "s".
     return _AvWriter(file, "adts", "aac", bit_rate=64_000, options={"aac_coder": "fast", "aac_pns": "0"})
 
 
 @dataclass(frozen=True, slots=True)
 class AudioFormat:
-    """A file format: its MIME type, the bytes of a second of sound, and a function that opens a writer on a file.
+    """A file format: its MIME type, the bytes per second of sound, and a function that opens a writer on a file.
 
     A writer has `write(samples)` and `close()`, and takes samples at `sample_rate` (Hz). `bytes_per_s` is exact for
-    MP3, WAV, PCM and the formats of telephones, and usual for the others.
-    The first `head_bytes` of a file tell its length; a stream begins with `stream_head` instead. Where decoders refuse
-    a file of no samples, `is_never_empty` makes it a file of one.
+    MP3, WAV, PCM and telephone formats, and typical for the others. The first `head_bytes` of a file tell its length; a
+    stream begins with `stream_head` instead. If decoders refuse a file without samples, `is_never_empty` gives it one
+    sample.
     """
 
     content_type: str
@@ -145,10 +146,10 @@ def _pcm(rate: int = SAMPLE_RATE) -> AudioFormat:
 
 
 def _rated_mp3(rate: int, kbit_per_s: int) -> AudioFormat:
-    """Return MP3 at another rate; its first frame is LAME's Info frame where that has room in a frame.
+    """Return MP3 at another rate; its first frame is LAME's Info frame if that fits into a frame.
 
     Source: ISO/IEC 11172-3, 2.4.3.1, and 13818-3 below 32 kHz, for the bytes of a frame; `InitVbrTag` of LAME's
-    VbrTag.c for what the Info frame takes: 156 bytes behind the header and the side information of mono.
+    VbrTag.c for the size of the Info frame: 156 bytes behind the header and the side information of mono.
     """
     is_low = rate < 32_000
     frame_bytes = (72_000 if is_low else 144_000) * kbit_per_s // rate
@@ -176,7 +177,7 @@ ALL_FORMATS = {
     "flac": AudioFormat("audio/flac", 26_000, _FlacWriter, is_never_empty=True),
     "pcm": _pcm(),
 }
-"""The formats of `/v1`: those, Opus in Ogg, AAC in ADTS, FLAC, and little-endian PCM16 without a header."""
+"""The formats of `/v1`: `FORMATS`, Opus in Ogg, AAC in ADTS, FLAC, and little-endian PCM16 without a header."""
 
 _RATES = (8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000)
 RATED_FORMATS = {
@@ -191,7 +192,7 @@ RATED_FORMATS = {
     "ulaw_8000": _telephone("ULAW", "audio/basic"),
     "alaw_8000": _telephone("ALAW", "audio/x-alaw-basic"),
 }
-"""The formats of `/elevenlabs/v1`, under its names: codec, samples a second and kbit/s. Opus has 48 kHz at any rate."""
+"""The formats of `/elevenlabs/v1`, under its names: codec, samples per second and kbit/s. Opus always has 48 kHz."""
 
 
 def format_named(name: str) -> AudioFormat:

@@ -28,7 +28,7 @@ class Mark:
 class Labels:
     """The labels of a file; empty ones are left out.
 
-    `album` is the whole that the file is, or is a part of. `language` is a code of ISO 639-2/T, `cover` a JPEG. A
+    `album` is the work that the file is, or of which it is a part. `language` is an ISO 639-2/T code, `cover` a JPEG. A
     chapter lasts until the next one, the last until the end.
     """
 
@@ -45,8 +45,8 @@ class Labels:
 def id3_tag(labels: Labels, duration_s: float) -> bytes:
     """Return the ID3v2.4 tag to put before an MP3 of `duration_s`, without padding.
 
-    mutagen sorts the frames of a tag by their length. Players that ignore the table of contents take chapters in the
-    order of the file, so that each frame is written alone.
+    mutagen sorts the frames of a tag by their length. Players that ignore the table of contents take chapters in file
+    order, so each frame is written separately.
 
     Source: https://id3.org/id3v2.4.0-structure
     """
@@ -55,7 +55,7 @@ def id3_tag(labels: Labels, duration_s: float) -> bytes:
 
 
 def _written(frame: id3.Frame) -> bytes:
-    """Return a frame as it stands in a tag, whose own header has ten bytes."""
+    """Return a frame as bytes within a tag, whose own header has ten bytes."""
     tag, file = id3.ID3(), io.BytesIO()
     tag.add(frame)
     tag.save(file, v2_version=4, padding=lambda _: 0)

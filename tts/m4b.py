@@ -1,7 +1,7 @@
 """The head of an audiobook in MP4 (.m4b): everything before its AAC frames, from their sizes alone.
 
 Source: ISO/IEC 14496-12 (boxes), 14496-14 (esds), Apple's QuickTime File Format (chapter lists, metadata, "Audio
-priming"). The list of chapters by Nero (chpl) has no specification; it is as FFmpeg's movenc.c writes it.
+priming"). Nero's chapter list (chpl) has no specification; it follows FFmpeg's movenc.c.
 """
 
 import struct
@@ -14,7 +14,7 @@ from tts.labels import Labels, Mark
 
 FRAME_SAMPLES = 1024
 PRIMING = FRAME_SAMPLES
-"""Samples before the first one that was written; the edit list tells players to leave them out."""
+"""Samples before the first written one; the edit list tells players to skip them."""
 
 _CHUNK_FRAMES = 24
 """Frames in a chunk, which players read at once: a second."""
@@ -29,14 +29,14 @@ _AUDIO_CONFIG = bytes.fromhex("130856e500")
 _TEXT_ENTRY = struct.pack(">6xH", 1) + bytes.fromhex(
     "00000001 00000000 00000000 00000000 00000000 00000001 00000000 00000000 000d66746162 00010001 00"
 )
-"""The style of the text in a chapter track, as FFmpeg writes it: nobody shows it."""
+"""The style of the text in a chapter track, as FFmpeg writes it; no player shows it."""
 
 
 def m4b_head(frame_sizes: bytes, labels: Labels) -> bytes:
     """Return the bytes before the frames of a file. `frame_sizes` has the sizes of all frames, uint16 big-endian.
 
     The first frame is the priming; the sound ends with the last. The index comes before the sound, so that players can
-    begin before they have all of the file.
+    begin before they have the whole file.
 
     Raises: ValueError if the file would have more than 4 GiB (about six days).
     """
@@ -53,7 +53,7 @@ def m4b_head(frame_sizes: bytes, labels: Labels) -> bytes:
 
 
 def _index(sizes: np.ndarray, labels: Labels, titles: list[bytes], start: int) -> bytes:
-    """Return the moov box of a file whose titles of chapters lie at the byte `start`, and its frames behind them."""
+    """Return the moov box of a file with its chapter titles at byte `start`, and its frames behind them."""
     duration_ms = round((len(sizes) * FRAME_SAMPLES - PRIMING) * _MS / SAMPLE_RATE)
     tracks = [_audio_track(sizes, labels, start + sum(map(len, titles)), duration_ms)]
     if labels.chapters:
@@ -111,10 +111,10 @@ def _descriptor(tag: int, *parts: bytes) -> bytes:
 
 
 def _chapter_track(labels: Labels, titles: list[bytes], start: int, duration_ms: int) -> bytes:
-    """Return the track that QuickTime, Apple's players and most others take for a list of chapters.
+    """Return the track that QuickTime, Apple's players and most others use as the chapter list.
 
-    It is in the movie and not enabled, so that nobody shows it as subtitles. Time before the first chapter is an empty
-    edit.
+    It is in the movie but not enabled, so that no player shows it as subtitles. Time before the first chapter is an
+    empty edit.
     """
     starts_ms = [round(mark.start_s * _MS) for mark in labels.chapters]
     spans_ms = [end - begin for begin, end in pairwise([*starts_ms, duration_ms])]
@@ -173,7 +173,8 @@ def _media(kind: bytes, name: bytes, header: bytes, kind_header: bytes, table: b
 def _user_data(labels: Labels) -> bytes:
     """Return the tags as iTunes writes them, and the chapters as Nero does.
 
-    More chapters than Nero's list can have are left to the track: a player that sees both would take the shorter list.
+    If there are more chapters than Nero's list can hold, only the track has them: a player that sees both would take
+    the shorter list.
     """
     texts = {
         b"\xa9nam": labels.title,

@@ -1,8 +1,8 @@
-"""ONNX Runtime without its telemetry, which would name this machine to its makers and keep files in shared folders."""
+"""ONNX Runtime without its telemetry, which would report this machine to its makers and keep shared files."""
 
 import os
 
-# It reads this once, at its import.
+# ONNX Runtime reads this once, at import.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 import onnxruntime  # type: ignore[import-untyped]

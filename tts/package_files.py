@@ -1,4 +1,4 @@
-"""Parts of installed packages: files that they carry, and modules without the rest of the package."""
+"""Parts of installed packages: their data files, and modules without the rest of the package."""
 
 import importlib
 import importlib.util
@@ -20,7 +20,7 @@ def package_file(package: str, name: str) -> Path:
 def package_module(package: str, name: str) -> ModuleType:
     """Import the module `name` of `package` without the code of the package itself. Raises: ImportError.
 
-    What the package imports for its other modules need not be installed.
+    The dependencies of its other modules need not be installed.
     """
     bare = importlib.util.module_from_spec(_spec_of(package))
     in_place = sys.modules.setdefault(package, bare)

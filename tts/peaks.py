@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from tts.engines.base import SAMPLE_RATE, Samples
 
 PEAK_SAMPLES = SAMPLE_RATE // 10
-"""Samples to a peak: a tenth of a second."""
+"""Samples per peak: a tenth of a second."""
 
 Peaks = NDArray[np.uint8]
 
@@ -26,7 +26,7 @@ class PeakMeter:
         self._begun = sound[whole:]
 
     def finish(self) -> bytes:
-        """Return the peaks, a byte for each begun tenth of a second: 255 is full scale."""
+        """Return the peaks, a byte for each started tenth of a second: 255 is full scale."""
         return bytes(self._found) + (_as_bytes(self._begun.max(keepdims=True)) if len(self._begun) else b"")
 
 
@@ -38,7 +38,7 @@ def _as_bytes(peaks: Samples) -> bytes:
 def joined_peaks(pieces: list[tuple[bytes, int]], most: int) -> Peaks:
     """Return the peaks of equal parts of a sound that consists of `pieces`: the peaks and the samples of each.
 
-    There are `most` parts, or fewer where the pieces have fewer peaks; none where a piece has no peaks.
+    There are `most` parts, or fewer if the pieces have fewer peaks; none if a piece has no peaks.
     """
     if not pieces or not all(peaks for peaks, _ in pieces):
         return np.empty(0, dtype=np.uint8)

@@ -1,4 +1,4 @@
-"""Puts long files together by copying bytes: each piece is encoded alone, between one head and one tail of the file."""
+"""Assembles long files by copying bytes: each piece is encoded alone, between one head and one tail of the file."""
 
 import struct
 from collections.abc import Callable, Sequence
@@ -21,8 +21,8 @@ Source: ISO/IEC 13818-3, layer III at 24 kHz: one granule of 18 times 32 samples
 """
 
 CODEC_DELAY = 576 + 529
-"""Samples between the input of an MP3 encoder and the output of a decoder. The silence at the end of every piece is
-at least as long, so that all of its sound is in its own frames.
+"""Samples between the input of an MP3 encoder and the output of a decoder. The silence at the end of every piece is at
+least this long, so that all of its sound is in its own frames.
 
 Source: ENCDELAY and DECDELAY + 1 in LAME's encoder.h.
 """
@@ -30,9 +30,10 @@ Source: ENCDELAY and DECDELAY + 1 in LAME's encoder.h.
 _MP3_FRAME_BYTES = 288
 _ADTS_HEADER_BYTES = 7
 _LONGEST_SIZE = 2**32 - 2
-"""The highest size in 32 bits; in RF64 the next number means "see ds64"."""
+"""The highest 32-bit size; in RF64 the next number means "see ds64"."""
 
-# Where LAME's Info frame has values that depend on the length: bytes from its start, for mono without a CRC of its own.
+# The positions of values in LAME's Info frame that depend on the length: bytes from its start, for mono without its own
+# CRC.
 _COUNTS, _SEEK_TABLE, _SOUND_SIZE, _CHECKSUM = 21, 29, 161, 167
 
 
@@ -41,7 +42,7 @@ class Piece:
     """A part of a file: `data` is frames of MP3 or AAC or little-endian PCM16, without any header.
 
     `sample_count` includes its silence; `lead_count` of it is before the first sound. `frame_sizes` has the bytes of
-    each frame where they differ, uint16 big-endian, and `peaks` the waveform, as `PeakMeter` has it.
+    each frame if they differ, uint16 big-endian, and `peaks` the waveform from `PeakMeter`.
     """
 
     data: bytes
@@ -76,10 +77,10 @@ class PieceEncoder:
         self._silent_count += len(samples) - end
 
     def finish(self, gap_s: float) -> Piece:
-        """Return the piece with `gap_s` more seconds of silence at its end; a negative gap takes silence away.
+        """Return the piece with `gap_s` more seconds of silence at its end; a negative gap removes silence.
 
-        The end moves to the nearest whole frame, after a silence that holds the delay of the codec. Nothing can be
-        written afterwards.
+        The end moves to the nearest whole frame, after a silence that covers the codec's delay. Nothing can be written
+        afterwards.
         """
         silent = self._silent_count + round(gap_s * SAMPLE_RATE)
         frame_samples = self._format.frame_samples
@@ -99,7 +100,7 @@ class PieceEncoder:
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """The totals of the pieces of a file: bytes, samples, and the sizes of their frames as `Piece` has them."""
+    """The totals of the pieces of a file: bytes, samples, and the sizes of their frames, as in `Piece`."""
 
     byte_count: int
     sample_count: int
@@ -107,9 +108,9 @@ class Extent:
 
 
 def file_head(format_name: str, extent: Extent, labels: Labels | None = None) -> bytes:
-    """Return the head of a file whose pieces have `extent`, with `labels` where the format has a place for them.
+    """Return the head of a file whose pieces have `extent`, with `labels` if the format can hold them.
 
-    Raises: ValueError if these are not pieces of this format, or more than its header can count (99 hours in MP3).
+    Raises: ValueError if the pieces have another format, or are more than its header can count (99 hours in MP3).
     """
     file_format = FILE_FORMATS[format_name]
     if not file_format.fits(extent):
@@ -124,7 +125,7 @@ def file_tail(format_name: str) -> bytes:
 
 @cache
 def _empty_mp3() -> bytes:
-    """Return LAME's file of no samples: its Info frame, then the two silent frames that flush the delay.
+    """Return LAME's file for no samples: its Info frame, then the two silent frames that flush the delay.
 
     The pieces go between them. The declared delay and padding, 576 samples each, are right for any length.
     """
@@ -140,7 +141,7 @@ def _mp3_head(extent: Extent, labels: Labels | None) -> bytes:
 def _info_frame(byte_count: int, sample_count: int) -> bytes:
     """Return the Info frame of the empty file with the counts, the seek table and the checksum of this file.
 
-    The CRC of the sound is 0: to compute it takes every byte, and ffmpeg, mpg123 and minimp3 do not look at it.
+    The CRC of the sound is 0: computing it would need every byte, and ffmpeg, mpg123 and minimp3 ignore it.
     Source: http://gabriel.mp3-tech.org/mp3infotag.html and LAME's VbrTag.c.
     """
     size = len(_empty_mp3()) + byte_count
@@ -165,7 +166,7 @@ def _crc16(header: bytearray) -> int:
 
 
 def _wav_head(extent: Extent, _: Labels | None) -> bytes:
-    """Return a RIFF header of 44 bytes, or an RF64 header of 80 where the file is too long for sizes of 32 bits.
+    """Return a RIFF header of 44 bytes, or an RF64 header of 80 if the file is too long for 32-bit sizes.
 
     Source: EBU Tech 3306, 3.4 and annex A: those sizes are -1, and a ds64 chunk before the others has the true ones.
     """
@@ -194,7 +195,7 @@ def _aac_piece(encoded: bytes, frame_count: int) -> tuple[bytes, bytes]:
     """Return the first `frame_count` frames, and their sizes.
 
     A frame of AAC overlaps the one before: frame 0 begins the first 1024 samples, which sound with frame 1. The last
-    one would end a silence, and the first frame of the next piece does that as well.
+    frame would only end a silence, and the first frame of the next piece does that too.
     """
     frames = _adts_frames(encoded)[:frame_count]
     return b"".join(frames), _packed_sizes(frames)
@@ -218,9 +219,9 @@ def _m4b_head(extent: Extent, labels: Labels | None) -> bytes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileFormat:
-    """A format of long files: its MIME type, its bytes for a second of sound, and how its pieces and files are made.
+    """A format of long files: its MIME type, its bytes per second of sound, and how its pieces and files are made.
 
-    A piece is frames of `frame_samples` from a file of the format `codec`. `frame_bytes` is 0 where frames differ.
+    A piece is frames of `frame_samples` from a file in the format `codec`. `frame_bytes` is 0 if frames differ.
     """
 
     content_type: str
@@ -233,7 +234,7 @@ class FileFormat:
     tail: Callable[[], bytes]
 
     def frames(self, encoded: bytes, count: int) -> tuple[bytes, bytes]:
-        """Return the data and the frame sizes of a piece of `count` frames, which `encoded` holds."""
+        """Return the data and the frame sizes of a piece of `count` frames in `encoded`."""
         if not self.frame_bytes:
             return _aac_piece(encoded, count)
         start = FORMATS[self.codec].head_bytes

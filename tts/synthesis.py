@@ -27,7 +27,7 @@ from tts.text.words import Boundary, Item, Pause, Unspoken, Word
 from tts.timing import WordCue, cue, stretch_interval
 
 _PAUSE_BLOCK = 10 * SAMPLE_RATE
-"""The most samples of a pause that are one utterance."""
+"""The most samples of a pause in one utterance."""
 
 
 @dataclass(slots=True)
@@ -36,8 +36,8 @@ class Utterance:
 
     Cue times count from the beginning of the whole audio. Every word of the text is in `cues` or in `unspoken`.
     `quiet_end_s` is the length in seconds of the quiet end of the speech (`joins.quiet_edges_s`). `source_end` is where
-    its text ends, in code points of the input, and `is_last` says that nothing is left after it but silence.
-    `is_spoken` says that speech is in it; the cues of its words may be in the next one, unless it `ends_chunk`.
+    its text ends, in code points of the input, and `is_last` means that only silence is left after it. `is_spoken`
+    means that it contains speech; the cues of its words may be in the next one, unless it `ends_chunk`.
     """
 
     samples: Samples
@@ -50,7 +50,7 @@ class Utterance:
     ends_chunk: bool = True
 
     def take_samples(self) -> Samples:
-        """Return the samples and keep none: who yields an utterance holds it until the next one is asked for."""
+        """Return the samples and keep none: a generator holds a yielded utterance until the next one is requested."""
         samples, self.samples = self.samples, self.samples[:0].copy()
         return samples
 
@@ -83,7 +83,7 @@ def synthesize(
 
 
 class Synthesizer:
-    """Speaks one text after the other as parts of one audio, with the natural pauses between them."""
+    """Speaks one text after another as parts of one audio, with the natural pauses between them."""
 
     def __init__(self, speaker: Speaker, controls: Controls) -> None:
         """Begin an audio of `speaker`."""
@@ -104,11 +104,11 @@ class Synthesizer:
 
         The length of a chunk bounds the memory: below `SPEED.least` a chunk is shorter, rather than its sound longer.
         Pauses have the length that they declare at any speed. The natural gap between two chunks follows the speed, and
-        there is no gap next to a pause. With `starts_soon` the first chunk of a text of several is a short one; with
-        `in_windows` also the one of a text of several sentences, since somebody waits for its sound. Then a chunk is
-        several utterances, where the engine hands it out so and no control changes its sound; the cue of a word is in
-        the one where the word's end is known. `before_speaking` is called before the engine speaks; all else takes next
-        to no time. Words without a sound at the end are in the next utterance of any kind.
+        there is no gap next to a pause. With `starts_soon`, the first chunk of a text of several chunks is short; with
+        `in_windows`, so is the first chunk of a text of several sentences, since somebody waits for its sound. A chunk
+        is then several utterances, if the engine hands it out in windows and no control changes its sound; the cue of a
+        word is in the utterance where the word's end is known. `before_speaking` is called before the engine speaks;
+        everything else takes almost no time. Words without a sound at the end are in the next utterance of any kind.
 
         Raises: EngineError.
         """
@@ -212,9 +212,9 @@ def transcribe(items: Sequence[Item], speaker: Speaker) -> Iterator[tuple[Word, 
 
 
 def alternatives(said: Sequence[tuple[Word, str]], speaker: Speaker) -> list[dict[str, str]]:
-    """Return the other pronunciations of the spelling of each word of a text; the phonemes beside it are said.
+    """Return the other pronunciations of each word's spelling in a text; the phonemes beside it are the spoken ones.
 
-    Each is as the engine writes phonemes (IPA), with the same in misaki notation as its value. Raises: EngineError.
+    Each key is in the engine's notation (IPA), each value the same in misaki notation. Raises: EngineError.
     """
     find = cache(partial(_heard_readings, speaker))
     found: list[dict[str, str]] = []
@@ -245,12 +245,12 @@ def _chunk_size(engine: Engine, speed: float) -> ChunkSize:
 
 
 def _needs_several_chunks(items: Sequence[Item], size: ChunkSize) -> bool:
-    """Tell whether `items` are likely to be too long for one chunk: phonemes are about as many as letters."""
+    """Tell whether `items` are probably too long for one chunk: there are about as many phonemes as letters."""
     return size.joins_sentences and sum(written_length(item) for item in items if isinstance(item, Word)) > size.most
 
 
 def _chunks(words: Sequence[Word], speaker: Speaker, size: ChunkSize, *, starts_soon: bool = False) -> Iterator[Chunk]:
-    """Yield `words` in chunks for the engine; whole paragraphs get their phonemes, or the vowels of Arabic."""
+    """Yield `words` in chunks for the engine; whole paragraphs get phonemes, or Arabic vowels, first."""
     for paragraph in split_at(words, Boundary.PARAGRAPH):
         sounded: Sequence[Word] = paragraph
         if speaker.engine.takes_phonemes:
@@ -278,7 +278,7 @@ class _Timeline:
     def come_to(self, end: int, count: int) -> None:
         """Have the next utterance end at code point `end`, after `count` more words or pauses.
 
-        Where it ends tells not whether it is the last one: all words of a long number have the end of the number.
+        The end does not tell whether it is the last utterance: all words of a long number have the number's end.
         """
         self.source_end = end
         self._left -= count
@@ -286,7 +286,7 @@ class _Timeline:
     def cues(self, words: Sequence[Word], intervals: Sequence[Interval | None], origin: int) -> tuple[WordCue, ...]:
         """Return the cues of the first of `words`, which sound in `intervals` after sample `origin` of the audio.
 
-        The next utterance ends with them, and has those without sound.
+        The next utterance ends with these words, and has the ones without sound as unspoken.
         """
         cues = []
         for word, interval in zip(words, intervals, strict=False):

@@ -1,4 +1,4 @@
-"""The times of words: intervals of engines after each later change of the samples, and cues."""
+"""The times of words: intervals from engines after each later change of the samples, and cues."""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,7 @@ def shift_interval(interval: Interval, offset: int, length: int) -> Interval:
 
 
 def stretch_interval(interval: Interval, length: int, stretched_length: int) -> Interval:
-    """Return the place of `interval` after its sound of `length` samples was stretched to `stretched_length`."""
+    """Return `interval` after its sound of `length` samples was stretched to `stretched_length`."""
     if not length:
         return Interval(0, 0)
     ratio = stretched_length / length

@@ -24,7 +24,7 @@ class Clone:
 
     @property
     def makers(self) -> tuple[str, ...]:
-        """The networks of others that made a section, whose licences ask to be named."""
+        """The third-party networks that made a section; their licences require naming them."""
         return tuple(str(section["made_by"]) for section in self.engines.values() if "made_by" in section)
 
     def to_json(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Judges a spoken consent: whether its speaker is that of another recording, and whether it says the sentence."""
+"""Judges a spoken consent: whether it has the speaker of another recording, and whether it says the sentence."""
 
 import json
 import logging
@@ -18,7 +18,7 @@ from tts.engines.base import Samples
 log = logging.getLogger(__name__)
 
 SAME_SPEAKER = 0.72
-"""The least likeness of the speaker of a consent to that of a recording.
+"""The least likeness of a consent's speaker to a recording's speaker.
 
 LibriSpeech (`python -m bench.consent speakers`): 0.82 and more for one speaker, 0.66 and less for two.
 """
@@ -27,7 +27,7 @@ MOST_WRONG = 0.35
 """The largest share of a passage's letters that may be heard wrong: see `python -m bench.consent words`."""
 
 LISTENING_TIMEOUT_S = 120
-"""Seconds of the clock: a comparison takes 4 s of a free core, and much longer of a busy one."""
+"""Seconds of the clock: a comparison takes 4 s on a free core, and much longer on a busy one."""
 
 _ROOT = Path(__file__).resolve().parents[2]
 _ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS"), "1")
@@ -52,7 +52,7 @@ def speaker_likeness(consent: Samples, recording: Samples) -> float:
 
 
 def heard_words(consent: Samples, language: str, recogniser: Path) -> str:
-    """Return what the recogniser, a folder of faster-whisper's layout, hears in `language` (BCP 47).
+    """Return the words that the recogniser, a folder in faster-whisper's layout, hears in `language` (BCP 47).
 
     Raises: ListenerBusy.
     """
@@ -60,10 +60,10 @@ def heard_words(consent: Samples, language: str, recogniser: Path) -> str:
 
 
 def wrong_share(passages: Sequence[str], heard: str) -> float:
-    """Return the share of the letters that `heard` has wrong in the passage that it has most wrong, 0 to 1.
+    """Return the share of wrong letters in `heard` for the worst passage, 0 to 1.
 
-    Around the passages anything may be said: there stand names and dates, which recognisers misspell. Case,
-    punctuation, digits, accents and spaces do not count.
+    The text around the passages does not count: it has names and dates, which recognisers misspell. Nor do case,
+    punctuation, digits, accents and spaces.
     """
     told = _letters(heard)
     return max(_fewest_edits(wanted, told) / max(1, len(wanted)) for wanted in map(_letters, passages))
@@ -81,7 +81,7 @@ def _fewest_edits(wanted: str, told: str) -> int:
 
 
 def _letters(text: str) -> str:
-    """Return the letters of `text` alone: small, without accents and other marks."""
+    """Return only the letters of `text`, in lower case, without accents and other marks."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in decomposed if letter.isalpha())
 

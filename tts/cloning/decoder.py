@@ -1,11 +1,11 @@
-"""The part of `decoding` that touches the file, in a process of its own (`core.children.confined_sandbox`)."""
+"""The part of `decoding` that reads the file, in a separate process (`core.children.confined_sandbox`)."""
 
 import contextlib
 import io
 from collections.abc import Iterator
 
 import av
-import av.subtitles.codeccontext  # av imports these two only once it meets a file,
+import av.subtitles.codeccontext  # av imports these two only when it opens a file,
 import av.subtitles.stream  # and by then nothing can be opened
 import numpy as np
 import soxr
@@ -33,12 +33,12 @@ _ROUNDING_S = 0.1
 """Encoders may add this to a recording of exactly the longest allowed duration."""
 
 _ADVISED_S = 60
-"""A recording is too short for a voice if less of it is taken."""
+"""The least `most_s` for recordings of voices; consents take less."""
 
 _LEAST_OF_LOUDEST = 0.6
 """A mix with a lower share of the loudest channel's level has lost sound to opposite phases or to silent channels."""
 
-# The type of a decoder's samples, their value for silence, and the distance from it to full scale.
+# The type of a decoder's samples, their value for silence, and the distance from that value to full scale.
 _FORMATS: dict[str, tuple[type[np.generic], int, int]] = {
     "u8": (np.uint8, 128, 1 << 7),
     "s16": (np.int16, 0, 1 << 15),
@@ -113,7 +113,7 @@ def _audio_stream(file: InputContainer, file_format: str) -> AudioStream:
 
 
 def _read(file: InputContainer, stream: AudioStream, rate: int, most_s: float) -> list[Passage]:
-    """Return the passages of `stream` up to its end, or to the place where the file breaks off."""
+    """Return the passages of `stream` up to its end, or to the point where the file breaks off."""
     stream.codec_context.thread_count = 1
     passages: list[Passage] = []
     duration_s = 0.0
@@ -135,7 +135,7 @@ def _read(file: InputContainer, stream: AudioStream, rate: int, most_s: float) -
 
 
 def _frames(file: InputContainer, stream: AudioStream) -> Iterator[av.AudioFrame]:
-    """Yield the frames that can be decoded; like players, skip packets that cannot."""
+    """Yield the decodable frames; like players, skip packets that cannot be decoded."""
     with contextlib.suppress(av.FFmpegError, EOFError):
         for packet in file.demux(stream):
             with contextlib.suppress(av.FFmpegError, EOFError):
@@ -143,10 +143,10 @@ def _frames(file: InputContainer, stream: AudioStream) -> Iterator[av.AudioFrame
 
 
 def _samples(frame: av.AudioFrame) -> Samples:
-    """Return the samples of `frame` in [-1, 1], shape (n, channels); a value that is no number becomes 0."""
+    """Return the samples of `frame` in [-1, 1], shape (n, channels); NaN and infinity become 0."""
     channels = frame.layout.nb_channels
     plane_count, columns = (channels, 1) if frame.format.is_planar else (1, channels)
-    # Not `frame.to_ndarray()`: PyAV 18.1 does not count planes by the channels, and reads beyond the last of 8.
+    # Not `frame.to_ndarray()`: PyAV 18.1 does not count planes by channels, and reads beyond the last of 8.
     planes = [AudioPlane(frame, index) for index in range(plane_count)]
     kind, rest, full_scale = _FORMATS[frame.format.packed.name]
     stored = [np.frombuffer(memoryview(plane), kind, frame.samples * columns) for plane in planes]

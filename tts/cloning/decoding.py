@@ -1,4 +1,4 @@
-"""Decodes an uploaded recording to samples, in a separate process that may do nothing else."""
+"""Decodes an uploaded recording to samples, in a separate process that can do nothing else."""
 
 import math
 
@@ -27,8 +27,8 @@ _DECODER = Sandbox(
 def decode_recording(data: bytes, *, most_s: float = MAX_RECORDING_S) -> Samples:
     """Return the sound of a WAV, MP3, MP4 or M4A file: float32 mono in [-1, 1], shape (n,), 24 kHz, at most `most_s`.
 
-    The content alone decides the format. A damaged file gives its decodable part. Several channels give their mean, or
-    the loudest channel where the mean would lose sound.
+    Only the content decides the format. A damaged file gives its decodable part. Several channels give their mean, or
+    the loudest channel if the mean would lose sound.
 
     Raises: RecordingError (`too_large`, `not_audio`, `too_long`), SandboxError.
     """

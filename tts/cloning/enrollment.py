@@ -1,4 +1,4 @@
-"""Makes a clone of a recording: checks that one person speaks, then finds the voice on each engine."""
+"""Makes a clone from a recording: checks that only one person speaks, then finds the voice on each engine."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _MODEL = "kokoro"
 _SHARE_OF_EMBEDDED = 0.3
-"""The embedded engine's share of the trials where the model is searched too: the clone then uses it for Arabic only."""
+"""The embedded engine's share of the trials if the model is searched too: the clone then uses it for Arabic only."""
 
 OnProgress = Callable[[float], None]
 """Receives the progress of a search, 0 to 1; an exception that it raises ends the search."""
@@ -37,10 +37,10 @@ def make_clone(
     """Return a clone of the speaker of `recording` (float32 mono, 24 kHz, 5 s of speech or more).
 
     There is always a section for the embedded engine, which speaks where the main one does not. If the main engine is
-    Kokoro, there is one for it too: it speaks `language` (BCP 47; English instead of Arabic, which it does not have).
-    A search tries about `trials` sounds on the main engine. `method` tells how Kokoro's voice is found; where nothing
-    is searched, the embedded engine takes a near voice: that takes seconds. Deterministic. The engines work at the
-    same time, and call `report` one at a time with the progress, 0 to 1, a few times a second.
+    Kokoro, there is one for it too: it speaks `language` (BCP 47; English instead of Arabic, which it lacks). A search
+    tries about `trials` sounds on the main engine. `method` tells how to find Kokoro's voice; if it needs no search,
+    the embedded engine takes a near voice, within seconds. Deterministic. The engines work at the same time, and call
+    `report` one at a time with the progress, 0 to 1, a few times a second.
 
     Raises: RecordingError `several_speakers`; EngineError; anything that `report` raises.
     """
@@ -85,13 +85,13 @@ def _model(engines: Engines) -> "KokoroEngine":
 
 
 def _load_model(engines: Engines) -> None:
-    """Load the model while the recording is checked; whoever needs it next meets the error, if there is one."""
+    """Load the model while the recording is checked; the next user of the model gets the error, if there is one."""
     with suppress(EngineError):
         engines.of_name(_MODEL)
 
 
 def _side_by_side(searches: Mapping[str, Callable[..., Found]], report: OnProgress) -> dict[str, Found]:
-    """Return the results of the searches, which run in a thread each; the progress is that of the slowest.
+    """Return the results of the searches, each in its own thread; the progress is the slowest one's.
 
     The threads are daemons, so that a process that must end does not wait for them.
 

@@ -1,7 +1,7 @@
 """The search for a person's voice on espeak-ng.
 
-It takes the catalog voices near to the recording, gives them its pitch and a fitted spectrum, and begins with the best.
-Then it changes the spectrum and the design (pitch, vocal tract, formants) in turns. The changes of the design are
+It takes the catalog voices near the recording, gives them its pitch and a fitted spectrum, and begins with the best.
+Then it changes the spectrum and the design (pitch, vocal tract, formants) in turn. The changes of the design are
 bounded, because they make words harder to understand (`python -m bench.cloning`).
 """
 
@@ -40,10 +40,10 @@ _AT_ONCE = 2
 
 _FINALISTS = 3
 _MOST_APART_OCTAVES = 0.45
-"""Between a finalist's own pitch and the recording's: a voice that is moved further is harder to understand."""
+"""The most octaves between a finalist's pitch and the recording's: a voice moved further is harder to understand."""
 
 _LEAST_WIDTH_PERCENT = 150
-"""Width of formants at the start: with narrow ones, like the catalog's men, many words are lost at another pitch."""
+"""The least formant width at the start: narrow ones, like the catalog's men, lose many words at another pitch."""
 
 _ROUNDS = 2
 """Rounds of a fit of the spectrum and a search for the design; one more fit follows the last round."""
@@ -87,9 +87,9 @@ def find_design(engine: EspeakEngine, recording: Samples, *, trials: int, report
 
 
 def find_design_quickly(engine: EspeakEngine, recording: Samples, *, report: Callable[[float], None]) -> Found:
-    """Return a section as `find_design` does, in a few seconds and less alike: the catalog voices nearest in pitch.
+    """Return a section like `find_design`, within seconds but less alike, from the catalog voices nearest in pitch.
 
-    They get the pitch of `recording` and its spectrum, and the best one is taken. Reports its progress, 0 to 1.
+    They get the pitch and the spectrum of `recording`, and the best one is taken. Reports its progress, 0 to 1.
 
     Raises: EngineError; anything that `report` raises.
     """
@@ -105,7 +105,7 @@ def find_design_quickly(engine: EspeakEngine, recording: Samples, *, report: Cal
 
 
 def _octaves_apart(voice: str, pitch_hz: float) -> float:
-    """Return the distance of a catalog voice's own pitch from `pitch_hz`; a whisper, of 0 Hz, is as near to all."""
+    """Return the distance of a catalog voice's own pitch from `pitch_hz`; a whisper, 0 Hz, is equally near to all."""
     return float(abs(np.log2(np.mean(DESIGNS[voice].pitch_hz) / pitch_hz))) if pitch_hz else 0.0
 
 
@@ -123,7 +123,7 @@ class _Voice:
 
 
 class _Stage:
-    """Speaks the sentences, which are read once, in voices on trial."""
+    """Speaks the sentences, which are read only once, in voices on trial."""
 
     def __init__(self, engine: EspeakEngine) -> None:
         self._engine = engine
@@ -163,7 +163,7 @@ def _steps(trials: float) -> int:
 
 
 def _nearest(stage: _Stage, target: Embedding, pitch_hz: float, report: Callable[[float], None]) -> list[str]:
-    """Return the catalog voices most like `target`, the best first, from those near its pitch if there are any."""
+    """Return the catalog voices most like `target`, the best first; only those near its pitch if there are any."""
     alike = {}
     for number, voice in enumerate(DESIGNS, start=1):
         alike[voice] = likeness(embed_speaker(stage.catalog_sound(voice)), target)
@@ -189,7 +189,7 @@ def _at_pitch(stage: _Stage, base: str, recording: Samples, pitch_hz: float) -> 
 def _best(
     stage: _Stage, starts: Sequence[_Voice], target: Embedding, trials: int, report: Callable[[float], None]
 ) -> _Voice:
-    """Return the one of `starts` that is most alike in sentences to which its spectrum was not fitted."""
+    """Return the voice of `starts` that is most alike in sentences to which its spectrum was not fitted."""
     steps = _steps(_STARTS_SHARE * trials / len(starts))
     alike: list[tuple[float, _Voice]] = []
     for number, start in enumerate(starts):
@@ -217,7 +217,7 @@ def _refined(stage: _Stage, voice: _Voice, target: Embedding, trials: int, repor
 def _find_design_near(
     stage: _Stage, voice: _Voice, target: Embedding, trials: int, report: Callable[[float], None]
 ) -> VoiceDesign:
-    """Return the design near that of `voice` that is most alike, with the voice's spectrum."""
+    """Return the most alike design near the design of `voice`, with the voice's spectrum."""
     first = 0
 
     def turn(generation: int) -> None:

@@ -3,7 +3,7 @@
 _SEARCHED_BYTES = 1 << 14
 """The first MP3 frame must be within these bytes: some programs leave remains of other data before it."""
 
-# Other formats in which people send speech: at which byte they have which mark.
+# Other formats in which people send speech: their marks, and the bytes at which these are.
 _OTHERS = (
     (0, b"fLaC", "FLAC"),
     (0, b"OggS", "Ogg"),
@@ -79,7 +79,7 @@ def _begins_mp3(data: bytes, position: int, *, is_first: bool) -> bool:
 
 
 def _mp3_frame_bytes(head: int) -> int:
-    """Return the number of bytes of the frame that begins with `head`; 0 if it begins no frame."""
+    """Return the number of bytes of the frame that begins with `head`; 0 if `head` does not begin a frame."""
     version, layer = head >> 19 & 3, head >> 17 & 3
     bit_rate, sample_rate, padding = head >> 12 & 15, head >> 10 & 3, head >> 9 & 1
     if head >> 21 != 0x7FF or version == 1 or layer != 1 or bit_rate in (0, 15) or sample_rate == 3:

@@ -1,7 +1,7 @@
-"""From a recording straight to a voice pack of Kokoro, by the network inno-kokoro.
+"""Turns a recording directly into a voice pack of Kokoro, by the network inno-kokoro.
 
-The package measures the recording and holds the network's shape. Its own loader asks the hub for news, so that the file
-is read here.
+The package measures the recording and has the network's shape. Its own loader asks the hub for updates, so the file is
+read here.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class InnoNetwork:
     device = "cpu"
 
     def __init__(self, path: Path) -> None:
-        """Load the file at `path`. Raises: EngineError with its name where it is not the published network."""
+        """Load the file at `path`. Raises: EngineError with its name if it is not the published network."""
         try:
             check_inno_file(path)
             with safe_open(path, "pt", device="cpu") as file:
@@ -56,7 +56,7 @@ class InnoNetwork:
 
         It hears the first 30 s of `recording` (float32 mono, 24 kHz, 5 s of speech or more). Deterministic.
 
-        Raises: EngineError for a recording that leads to no pack.
+        Raises: EngineError for a recording that gives no pack.
         """
         heard = torch.from_numpy(np.ascontiguousarray(recording[: REF_MAX_S * SAMPLE_RATE], np.float32))
         pack, shares = enroll(heard, SAMPLE_RATE, self)
@@ -87,7 +87,7 @@ class InnoNetwork:
 
 
 def _below(tensors: Tensors, prefix: str) -> dict[str, torch.Tensor]:
-    """Return the tensors whose names begin with `prefix`, by the rest of their names, in full precision."""
+    """Return the tensors whose names begin with `prefix`, keyed by the rest of their names, in full precision."""
     found = {name.removeprefix(prefix): value for name, value in tensors.items() if name.startswith(prefix)}
     return {name: value.float() if value.is_floating_point() else value for name, value in found.items()}
 
@@ -110,8 +110,8 @@ def find_pack(
 ) -> Found:
     """Return a section with which `engine` speaks like the speaker of `recording`, by the network in `weights`.
 
-    The engine is asked for when the pack is there, and may load until then. The model speaks one sentence of
-    `language`, for its loudness and its likeness. Reports its progress, 0 to 1.
+    The engine is requested only when the pack exists, and may load until then. The model speaks one sentence of
+    `language`, to measure loudness and likeness. Reports its progress, 0 to 1.
 
     Raises: EngineError; anything that `report` raises.
     """

@@ -1,6 +1,6 @@
 """The file of inno-kokoro's network on the disk, and its problems; this module does not load the network.
 
-Inno leads from a recording straight to a voice pack of Kokoro. Its folder is inside Kokoro's folder.
+Inno turns a recording directly into a voice pack of Kokoro. Its folder is inside Kokoro's folder.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ def inno_dir(kokoro_dir: Path) -> Path:
 
 
 def find_inno_problems(kokoro_dir: Path) -> list[str]:
-    """Return a sentence for each fault of the file: missing, truncated or foreign; empty: all is well."""
+    """Return a sentence for each fault of the file: missing, truncated or foreign; an empty list if all is well."""
     try:
         check_inno_file(inno_dir(kokoro_dir) / WEIGHTS)
     except ModelFileError as error:
@@ -37,7 +37,7 @@ def find_inno_problems(kokoro_dir: Path) -> list[str]:
 
 
 def check_inno_file(path: Path) -> None:
-    """Raise ModelFileError unless the file at `path` is whole and has the parts of the network; reads only its head."""
+    """Raise ModelFileError unless the file at `path` is complete and has the network's parts; read only its head."""
     from safetensors import SafetensorError, safe_open
 
     read_file(path, 0)
@@ -64,7 +64,7 @@ class Method:
 def method_for(wanted: str, kokoro_dir: Path, language: str) -> Method:
     """Return how to clone a speaker for `language` (BCP 47), if the setting is `wanted`: auto, inno or search.
 
-    If its file is whole, the network clones for English: alone with auto, as the start of the search with search.
+    If its file is complete, the network clones for English: alone with auto, as the start of the search with search.
     """
     file = inno_dir(kokoro_dir) / WEIGHTS
     if wanted == "inno":

@@ -1,7 +1,7 @@
-"""A judge of clones that no engine obeys as a whole: distances of spectrum, pitch, formants and rate, by Praat.
+"""A judge of clones that no search optimizes as a whole: distances of spectrum, pitch, formants and rate, by Praat.
 
-These are plain measures, without a network: the search fits the spectrum of a voice and its pitch, inno-kokoro pitch
-and rate; formants are in the objective of neither.
+These are plain measures, without a network: the search fits the spectrum and the pitch of a voice, inno-kokoro pitch
+and rate; neither has formants in its objective.
 """
 
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ _STEP_S = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
-    """Measures of a voice: its long-term spectrum in dB around its mean, and syllables in a second of speech.
+    """Measures of a voice: its long-term spectrum in dB around its mean, and syllables per second of speech.
 
     Median pitch, width of the melody (10th to 90th percentile) and medians of three formants are in semitones.
     """
@@ -43,7 +43,7 @@ class Portrait:
 
     @classmethod
     def of(cls, samples: Samples) -> "Portrait":
-        """Return the portrait of speech: float32 mono, 24 kHz, some seconds."""
+        """Return the portrait of speech: float32 mono, 24 kHz, a few seconds."""
         sound = parselmouth.Sound(samples.astype(np.float64), sampling_frequency=SAMPLE_RATE)
         pitch = sound.to_pitch_ac(time_step=_STEP_S, pitch_floor=_LOWEST_HZ, pitch_ceiling=_HIGHEST_HZ)
         hz = pitch.selected_array["frequency"]
@@ -53,7 +53,7 @@ class Portrait:
         return cls(_spectrum(samples), float(middle), float(high - low), formants, _rate(sound))
 
     def distances(self, other: "Portrait") -> dict[str, float]:
-        """Return the distance to another portrait in each of `MEASURES`; 1 is a difference that one hears."""
+        """Return the distance to another portrait in each of `MEASURES`; 1 is an audible difference."""
         raw = {
             "spectrum": float(np.sqrt(np.mean((self.spectrum - other.spectrum) ** 2))),
             "pitch": abs(self.pitch - other.pitch),
@@ -83,7 +83,7 @@ def _spectrum(samples: Samples) -> NDArray[np.float64]:
 
 
 def _formants(sound: Any, times: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the medians of the first formants at the voiced `times`; zeros without any."""
+    """Return the medians of the first formants at the voiced `times`; zeros if there are none."""
     found = sound.to_formant_burg(time_step=_STEP_S, maximum_formant=_HIGHEST_FORMANT_HZ)
     rows = [[found.get_value_at_time(number, time) for number in range(1, _FORMANTS + 1)] for time in times]
     whole = np.array([row for row in rows if np.isfinite(row).all()])
@@ -91,7 +91,7 @@ def _formants(sound: Any, times: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _rate(sound: Any) -> float:
-    """Return the syllables in a second of speech: peaks of the level that stand out of the dips beside them.
+    """Return the syllables per second of speech: level peaks that stand out from the dips beside them.
 
     Source: de Jong and Wempe, Praat script to detect syllable nuclei and measure speech rate, 2009.
     """

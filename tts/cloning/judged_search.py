@@ -1,7 +1,7 @@
-"""A search that begins with the pack of inno-kokoro, and replaces it only where a judge finds that this helps.
+"""A search that begins with the pack of inno-kokoro, and replaces it only if a judge finds an improvement.
 
-The search asks a speaker encoder alone. `judge` measures what that encoder cannot be led by, in a sentence that neither
-way of cloning has heard.
+The search uses only a speaker encoder. `judge` measures properties beyond that encoder, in a sentence that neither way
+of cloning has heard.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from tts.engines.kokoro.loudness import SENTENCES
 from tts.engines.kokoro.packs import read_pack
 
 _UNHEARD = {"en-US": SENTENCES["en-GB"]}
-"""By language: symbols that no search speaks. Other languages take the American sentence."""
+"""By language: symbols that no search speaks. Other languages use the American sentence."""
 
 _TRIALS_OF_JUDGE = 150
 """Trials of the search that take as long as the pack and the sentences that the judge hears."""
@@ -39,8 +39,8 @@ def find_judged(
 ) -> Found:
     """Return the better of two sections with which `engine` speaks like the speaker of `recording`.
 
-    One has the pack of the network in the file `weights`; the other comes from a search that begins there. It takes the
-    time of about `trials` trials. Deterministic. `judged` in the section has the distance of each: the less the better.
+    One has the pack of the network in the file `weights`; the other comes from a search that begins there. Takes the
+    time of about `trials` trials. Deterministic. `judged` in the section has the distance of each: lower is better.
 
     Raises: EngineError; anything that `report` raises.
     """

@@ -1,8 +1,8 @@
 """The search for a person's voice among Kokoro's voices; Kokoro's own encoder of styles was never published.
 
-It compares voices after `matching` has brought each to the person's pitch and spectrum: what remains is the throat. No
-mix is tried: the encoder finds mixes nearer, and other judges do not (docs/decisions/0055). A pack that another way of
-cloning made of the recording is one more voice.
+It compares voices after `matching` has brought each to the person's pitch and spectrum: only the throat still differs.
+It tries no mixes: the encoder finds them nearer, but other judges do not (docs/decisions/0055). A pack that another way
+of cloning made from the recording is one more voice.
 """
 
 from collections.abc import Callable, Collection
@@ -24,7 +24,7 @@ from tts.engines.voice_gains import measured_gain_db
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A voice pack of the person, float32 of shape (510, 1, 256), and the voice of the catalog that is most in it."""
+    """A voice pack of the person, float32 of shape (510, 1, 256), and the catalog voice with the largest share."""
 
     pack: torch.Tensor
     base_voice: str
@@ -37,7 +37,7 @@ _MOST_VOICES = 30
 
 _FINALISTS = 8
 
-# The first letters in the names of a language's voices; the letter of the language itself is first.
+# The first letters of the names of a language's voices; the language's own letter is first.
 _LETTERS = {
     "en-US": "ab",
     "en-GB": "ba",
@@ -64,7 +64,7 @@ def find_voice(
 
     Deterministic. The pack of a `start` is always among the voices that are heard twice. The model speaks at most
     `trials` / 25 phrases of `language`, about three seconds each, and at least two. The section has the likeness of the
-    nearest voice as it is, and that of the result. Reports its progress, 0 to 1.
+    unchanged nearest voice, and of the result. Reports its progress, 0 to 1.
 
     Raises: EngineError; anything that `report` raises.
     """
@@ -96,7 +96,7 @@ def find_voice(
 
 
 class _Speaker:
-    """Speaks a number of phrases, and reports the share that is spoken."""
+    """Speaks a number of phrases, and reports the share spoken so far."""
 
     def __init__(
         self,

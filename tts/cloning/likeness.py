@@ -1,4 +1,4 @@
-"""The likeness of two voices to a speaker encoder, which has no part in making them."""
+"""The likeness of two voices to a speaker encoder, which takes no part in making them."""
 
 import numpy as np
 import soxr

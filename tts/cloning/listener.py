@@ -1,7 +1,7 @@
-"""The part of `consent` that needs the speaker encoder or a recogniser, in a process of its own.
+"""The part of `consent` that needs the speaker encoder or a recogniser, in a separate process.
 
-They take hundreds of megabytes, which a web process need not hold. They hear samples that the confined
-decoder has made, so that nothing of a stranger's file is parsed here.
+They take hundreds of megabytes, which a web process need not hold. They hear samples from the confined decoder, so no
+part of a stranger's file is parsed here.
 """
 
 import json
@@ -17,13 +17,13 @@ from tts.engines.base import SAMPLE_RATE, Samples
 
 _RECOGNISER_RATE = 16_000
 _TOKENS_A_SECOND = 15
-"""More than anybody speaks: Whisper repeats a word without end if it does not understand the sound."""
+"""More than anybody speaks: Whisper repeats a word endlessly if it does not understand the sound."""
 
 
 def compare(samples: Samples, consent_count: str) -> dict[str, Any]:
     """Return the likeness of the speakers of two recordings; the first `consent_count` samples are the consent.
 
-    Where several people speak in the second recording, the answer is that refusal.
+    If several people speak in the second recording, the answer is that refusal.
     """
     from tts.cloning.likeness import embed_person, likeness
     from tts.cloning.speakers import check_single_speaker

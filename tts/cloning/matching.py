@@ -1,7 +1,7 @@
 """Brings a voice to a person's measures: the pitch and its range, the formants and the long-term spectrum.
 
-No engine speaks for it, so that it takes little time. Only the formants follow a speaker encoder: a fit of all changes
-to one encoder convinces no other (docs/decisions/0055).
+No engine speaks during the match, so it takes little time. Only the formants follow a speaker encoder: a fit of all
+changes to one encoder convinces no other (docs/decisions/0055).
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ class Person:
 
     @classmethod
     def of(cls, recording: Samples) -> "Person":
-        """Return the measures of `recording`: float32 mono, 24 kHz, some seconds of speech."""
+        """Return the measures of `recording`: float32 mono, 24 kHz, a few seconds of speech."""
         octaves = np.log2(voiced_pitch_hz(recording))
         return cls(embed_speaker(levelled(recording)), octaves, band_levels_db(recording))
 
@@ -59,7 +59,7 @@ class Match:
 def match_voice(sound: Samples, person: Person, *, may_warp: bool) -> Match:
     """Return the changes that bring `sound` (float32 mono, 24 kHz) to the measures of `person`. Deterministic.
 
-    Formants move only if they `may_warp`, and only where that makes the sound more alike.
+    Formants move only if they `may_warp`, and only if that makes the sound more alike.
     """
     anatomy, melody = Anatomy(sound), _melody_ratios(sound, person)
 
@@ -75,7 +75,7 @@ def match_voice(sound: Samples, person: Person, *, may_warp: bool) -> Match:
 
 
 def _climb(matched: Callable[[float], Match]) -> Match:
-    """Return the match of the warp beside which none is better, on the way up or else down from no warp."""
+    """Return the match of a locally best warp, searched upwards or else downwards from no warp."""
     none = _WARPS.index(1.0)
     best = start = matched(1.0)
     for way in (1, -1):

@@ -1,4 +1,4 @@
-"""Weaknesses of a recording that is good enough to be cloned, each with what its sender can do."""
+"""Weaknesses of a recording that is good enough to be cloned, each with advice for its sender."""
 
 from dataclasses import dataclass
 
@@ -12,8 +12,10 @@ NOISY_DB = 15.0
 CLIPPED_SHARE = 0.0005
 
 _ECHO_DB_A_S = 103.0
-"""Speech falls slower than this after each sound in a room with an echo of half a second. LibriSpeech's speakers fall
-at 150 dB a second, at 120 or so in a room of 0.3 s, at 97 in one of 0.5 s, at 78 in one of 0.8 s, over noise at 108."""
+"""In a room with an echo of half a second, speech falls slower than this after each sound. LibriSpeech's speakers fall
+at 150 dB per second; at about 120 in a room of 0.3 s, at 97 in one of 0.5 s, at 78 in one of 0.8 s, and over noise at
+108.
+"""
 
 _LEAST_FALL_DB, _LEAST_FALLS = 12.0, 5
 _OVER_FLOOR_DB = 3.0
@@ -23,7 +25,7 @@ _STRETCH_S = 3.0
 
 @dataclass(frozen=True, slots=True)
 class RecordingWarning:
-    """A weakness: its code, a sentence for its sender, and the second of the recording where it is worst, if at one."""
+    """A weakness: its code, a sentence for its sender, and the second of the recording where it is worst, if any."""
 
     code: str
     message: str
@@ -32,7 +34,7 @@ class RecordingWarning:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """The measures: seconds and level of speech, its level over the noise, and the share of it that is cut off."""
+    """The measures: seconds and level of speech, its level above the noise, and the share of it that is clipped."""
 
     speech_s: float
     level_db: float
@@ -42,7 +44,7 @@ class Measures:
 
 
 def find_weaknesses(measures: Measures, activity: Activity) -> tuple[RecordingWarning, ...]:
-    """Return the weaknesses of a recording that `check_recording` takes, the worst for a voice first."""
+    """Return the weaknesses of a recording that `check_recording` accepts, the worst for a voice first."""
     found = []
     if measures.speech_s < RECOMMENDED_SPEECH_S:
         text = (
@@ -66,7 +68,7 @@ def find_weaknesses(measures: Measures, activity: Activity) -> tuple[RecordingWa
 
 
 def has_echo(activity: Activity) -> bool:
-    """Tell whether sounds die away as slowly as in a room with an echo of half a second or more.
+    """Tell whether sounds decay as slowly as in a room with an echo of half a second or more.
 
     Source: the idea of Ratnam et al., Blind estimation of reverberation time, 2003: the fastest falls are the room's.
     """
@@ -75,7 +77,7 @@ def has_echo(activity: Activity) -> bool:
 
 
 def noisiest_s(activity: Activity) -> int:
-    """Return the second where the stretch of most noise begins."""
+    """Return the second where the noisiest stretch begins."""
     length = round(_STRETCH_S / FRAME_S)
     starts = range(0, max(1, len(activity.levels_db) - length + 1), length // 3)
     floors = [float(np.percentile(activity.levels_db[at : at + length], _FLOOR_PERCENTILE)) for at in starts]
@@ -91,12 +93,12 @@ def quietest_s(activity: Activity) -> int:
 
 
 def clock(second: int) -> str:
-    """Return a second of a recording as people write it: 0:07."""
+    """Return a position in a recording as people write it: 0:07."""
     return f"{second // 60}:{second % 60:02}"
 
 
 def _falls_db_a_s(levels_db: Values) -> list[float]:
-    """Return the speed of each fall of the level by 12 dB or more that ends above the noise, in dB a second."""
+    """Return the speed of each level fall of 12 dB or more that ends above the noise, in dB per second."""
     if len(levels_db) < round(1 / FRAME_S):
         return []
     smooth = np.convolve(levels_db, np.ones(3) / 3, "same")

@@ -1,4 +1,4 @@
-"""Checks that a voice can be cloned from a recording; if not, an error says what was measured and what to do."""
+"""Checks that a voice can be cloned from a recording; if not, an error tells the measurement and what to do."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,10 +15,10 @@ MAX_CLIPPED_SHARE = 0.005
 _RECOMMENDED = "15 to 60 seconds"
 _ANY_SPEECH_S = 0.5
 _FLOOR_PERCENTILE = 10
-"""Even speech without a stop has pauses for a tenth of the time, at least before its plosives."""
+"""Even continuous speech has pauses for a tenth of the time, at least before its plosives."""
 
 # A half-wave of a sine is 0.62 times as wide at 88 % of its height as at 70 %; half-waves of speech are narrower, even
-# after a limiter. Where a converter cut them off 6 dB lower, the ratio is above 0.65, even after resampling and MP3.
+# after a limiter. If a converter clipped them 6 dB lower, the ratio is above 0.65, even after resampling and MP3.
 _TALL, _FOOT, _TOP = 0.8, 0.7, 0.88
 _FLAT = 0.65
 
@@ -26,7 +26,7 @@ _FLAT = 0.65
 class RecordingError(Exception):
     """A recording is refused: a code, and a message for its sender that says what to do.
 
-    `at_s` is the second of the recording where it is worst, which the message names; None where there is none.
+    `at_s` is the worst second of the recording, which the message names; None if there is none.
     """
 
     def __init__(self, code: str, message: str, at_s: int | None = None) -> None:
@@ -40,7 +40,7 @@ class RecordingError(Exception):
 def check_recording(samples: Samples, *, least_speech_s: float = MIN_SPEECH_S) -> tuple[RecordingWarning, ...]:
     """Return the weaknesses of `samples` (float32 mono in [-1, 1], 24 kHz), from which a voice can be cloned.
 
-    A consent may have less speech, `least_speech_s`: no voice is made of it.
+    A consent may have less speech, `least_speech_s`: no voice is made from it.
 
     Raises: RecordingError (`no_speech`, `too_short`, `too_quiet`, `clipped`, `too_noisy`).
     """
@@ -82,7 +82,7 @@ def _decibels(power: float) -> float:
 
 
 def _clipped(speech: Samples) -> NDArray[np.intp]:
-    """Return the places in `speech` of the tops of peaks that are cut off; none if the peaks are round."""
+    """Return the positions in `speech` of the tops of clipped peaks; none if the peaks are round."""
     heights = np.append(np.abs(speech), np.float32(0))
     tall = _TALL * float(np.percentile(heights, 99.995))
     is_high = heights > _FOOT * tall

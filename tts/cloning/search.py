@@ -10,7 +10,7 @@ Vector = NDArray[np.float64]
 
 _GENERATION = 16
 _LEAST = 4
-"""The fewest points of a generation, where the trials do not suffice for more."""
+"""The fewest points of a generation, if the trials do not suffice for more."""
 
 
 def minimize(
@@ -25,8 +25,8 @@ def minimize(
     """Return the values, shape (dimensions,), that the search expects to have the lowest cost, starting around zero.
 
     It tries about `trials` points, the first ones `spread` around zero, and reports its progress, 0 to 1. The result
-    costs no more than zero. `turn` is called with the number of each generation before it is tried: only points of the
-    same generation are compared, so that `cost` may change there.
+    costs no more than the zero point. `turn` is called with the number of each generation before it is tried: only
+    points of the same generation are compared, so `cost` may change there.
 
     Source: Hansen, The CMA Evolution Strategy: A Tutorial, 2016; pycma.
     """

@@ -1,6 +1,6 @@
 """The speaker encoder whose weights the resemblyzer package carries, and the front end that it was trained with.
 
-Only the file of weights is taken from the package: its code would bring librosa and scikit-learn along.
+Only the file of weights is used from the package: its code would need librosa and scikit-learn.
 
 Source: Wan et al., Generalized End-to-End Loss for Speaker Verification, 2018; the sizes are in resemblyzer.hparams.
 """
@@ -19,11 +19,11 @@ from tts.package_files import package_file
 
 MODEL_RATE = 16_000
 WINDOW, HOP = 400, 160
-"""The samples of a frame, and those from one frame to the next."""
+"""The samples of a frame, and the samples from one frame to the next."""
 MELS, FRAMES = 40, 160
 """The mel bands of a frame, and the frames that the encoder hears at once: 1.6 s."""
 FRAMES_APART = 125
-"""From the start of one such window to that of the next."""
+"""Frames from the start of one such window to the start of the next."""
 
 _UNITS = 256
 _LAYERS = 3
@@ -36,7 +36,7 @@ _VOICE_FRAME = 480
 _AGGRESSIVENESS = 3
 """A setting of WebRTC's detector, 0 to 3."""
 _BEFORE, _AFTER = 3, 4
-"""A frame is voice if more than half of the frames around it are, these many before and after it."""
+"""A frame is voice if more than half of the frames around it are: this many before and after it."""
 _KEPT_AROUND = 3
 """Frames that are kept before and after voice."""
 
@@ -64,7 +64,7 @@ class SpeakerEncoder(nn.Module):
 
 @functools.cache
 def speaker_encoder() -> SpeakerEncoder:
-    """Return the encoder, one for the process; its derivative can be taken, wherever it is called first."""
+    """Return the encoder, one for the process; it is differentiable, no matter where it is called first."""
     with torch.inference_mode(mode=False):
         return SpeakerEncoder()
 
@@ -72,7 +72,7 @@ def speaker_encoder() -> SpeakerEncoder:
 def embed_windows(sound: Samples) -> NDArray[np.float32]:
     """Return the embeddings of windows of 1.6 s from the start of `sound`: shape (n, 256), n at least 1.
 
-    `sound` is what `only_speech` returns. A last window that is not filled by three quarters does not count.
+    `sound` is the result of `only_speech`. A last window that is less than three quarters full does not count.
     """
     frames = -(-(len(sound) + 1) // HOP)
     starts = [*range(0, max(1, frames - FRAMES + FRAMES_APART + 1), FRAMES_APART)]

@@ -1,4 +1,4 @@
-"""Checks that one person speaks in a recording, with a speaker encoder."""
+"""Checks that only one person speaks in a recording, with a speaker encoder."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,8 +9,9 @@ from tts.dsp.loudness import rms
 from tts.engines.base import SAMPLE_RATE, Samples
 
 _SAME_PERSON = 0.78
-"""Cosine of the two groups of windows that are least alike: 0.85 and more for one speaker, 0.75 and less for two
-(LibriSpeech, from 3 s of the second speaker on)."""
+"""Cosine of the two least alike groups of windows: 0.85 and more for one speaker, 0.75 and less for two (LibriSpeech,
+from 3 s of the second speaker on).
+"""
 
 _LEAST_SHARE = 0.1
 _LEAST_WINDOWS = 2
@@ -20,7 +21,7 @@ _AUDIBLE = 0.1
 
 
 def check_single_speaker(samples: Samples) -> None:
-    """Return if one person speaks in `samples` (float32 mono, 24 kHz, 5 s of speech or more).
+    """Return if only one person speaks in `samples` (float32 mono, 24 kHz, 5 s of speech or more).
 
     Raises: RecordingError `several_speakers`.
     """
@@ -37,7 +38,7 @@ def check_single_speaker(samples: Samples) -> None:
 
 
 def _other_speaks_at_s(samples: Samples, partials: NDArray[np.float32], in_second: NDArray[np.bool_]) -> int | None:
-    """Return the second in which the person who speaks less begins, None if no stretch is plainly theirs."""
+    """Return the second in which the person who speaks less begins, None if no stretch is clearly theirs."""
     is_other = in_second if in_second.mean() <= 0.5 else ~in_second
     centres = np.stack([partials[~is_other].mean(axis=0), partials[is_other].mean(axis=0)])
     heard: list[int] = []

@@ -1,7 +1,7 @@
 """Finds the long-term spectrum that makes a voice sound most like a person, by the gradient of the speaker encoder.
 
-The input of the encoder is the power in each band, so that an equalizer is a factor on that input. No sound has to be
-filtered to try an equalizer, and the encoder's derivative gives the direction for each gain.
+The input of the encoder is the power in each band, so an equalizer is a factor on that input. Trying an equalizer needs
+no filtering of sound, and the encoder's derivative gives the direction for each gain.
 """
 
 import functools
@@ -40,7 +40,7 @@ _BETAS = (0.8, 0.95)
 _LEAST_SLOPE = 1e-8
 _ROUGHNESS_COST = 0.0005
 _SIZE_COST = 0.00003
-"""In likeness for each squared dB, so that gains that do not help stay low."""
+"""Cost in likeness per squared dB, so that useless gains stay low."""
 
 
 class Heard:
@@ -92,7 +92,7 @@ class _Adam:
 
     @torch.no_grad()
     def step(self, slope: Any, size: float) -> None:
-        """Move the values by about `size` down `slope`, their gradient, and forget it."""
+        """Move the values by about `size` down `slope`, their gradient, and clear it."""
         self._taken += 1
         for kept, new, beta in ((self._mean, slope, _BETAS[0]), (self._square, slope.square(), _BETAS[1])):
             kept.lerp_(new, 1 - beta)
@@ -104,7 +104,7 @@ class _Adam:
 
 
 def missing_db(sound: Samples, wanted_db: Bands, *, most_db: float = MOST_BAND_DB / 2) -> Bands:
-    """Return the smoothed difference between levels of the bands and of `sound`, at most `most_db` either way."""
+    """Return the smoothed difference between the band levels and those of `sound`, at most `most_db` either way."""
     missing = wanted_db - band_levels_db(sound)
     middle = missing[BAND_COUNT // 4 : BAND_COUNT * 3 // 4].mean()
     smooth = np.convolve(np.pad(missing - middle, 1, mode="edge"), [0.25, 0.5, 0.25], mode="valid")

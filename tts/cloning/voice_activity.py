@@ -1,8 +1,8 @@
 """Finds speech in a recording, and the level of each moment.
 
-WebRTC's detector finds speech, but also takes tones, music and noise for it. Therefore a second of a recording counts
-only if it has all signs of speech: it is partly voiced, its timbre always changes, its pitch glides, its power is
-spread over many bands, and its level rises and falls.
+WebRTC's detector finds speech, but also mistakes tones, music and noise for it. Therefore a second of a recording
+counts only if it has all signs of speech: it is partly voiced, its timbre keeps changing, its pitch glides, its power
+is spread over many bands, and its level rises and falls.
 """
 
 from dataclasses import dataclass
@@ -45,9 +45,9 @@ _STEADY = 0.002
 """The share by which the measured period of a steady tone may change from frame to frame."""
 
 _BLOCK = 50
-"""Frames of the second that is judged; half a second around it counts too."""
+"""Frames of the judged second; half a second around it counts too."""
 # Limits of each measure in speech, down to 5 dB above noise. They were set on LibriSpeech and on espeak-ng's voices.
-# Each of the sounds in tests/support/sounds.py is outside of at least one limit.
+# Each of the sounds in tests/support/sounds.py is outside at least one limit.
 _LEAST_VOICED = 0.06
 _MOST_VOICED, _LONG = 0.95, 200
 """Nobody speaks for long without voiceless sounds: the highest share, in the second and this many frames around it."""

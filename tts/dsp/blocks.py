@@ -1,12 +1,13 @@
-"""Sound in blocks: what works on a block at a time takes the memory of one, however long the sound is."""
+"""Sound in blocks: work on a block at a time needs the memory of one, however long the sound is."""
 
 from collections.abc import Iterator
 
 from tts.engines.base import SAMPLE_RATE, Samples
 
 BLOCK = 10 * SAMPLE_RATE
-"""Samples: a sentence in the usual tempo is shorter, the slowest chunk ten times as long. Whole seconds, since the
-frames of some encoders begin anew with each block."""
+"""Samples: a sentence at the usual tempo is shorter, the slowest chunk ten times as long. Whole seconds, since the
+frames of some encoders begin anew with each block.
+"""
 
 
 def blocks(samples: Samples) -> Iterator[Samples]:

@@ -56,10 +56,10 @@ PITCH = NumberControl(
 VOLUME = NumberControl("volume_db", "ev_volume_db", -6.0, 6.0, default=0.0, step=0.5, about="louder or softer, in dB")
 TONE = NameControl("tone", "ev_tone", tuple(TONES), default="neutral", about="the colour of the sound, by an equalizer")
 CONTROLS: tuple[NumberControl | NameControl, ...] = (SPEED, PITCH, VOLUME, TONE)
-"""Everything that a caller may change of the sound, in the order of the fields of `Controls`."""
+"""All controls of the sound for callers, in the order of the fields of `Controls`."""
 
-# These gains keep speech as loud as without the tone. They are means over the languages: of trained voices, and of
-# espeak-ng's, which have less sound below 300 Hz. See tests/tts/dsp/test_controls.py and tests/heard.
+# These gains keep speech as loud as without the tone. They are means over the languages: for trained voices, and for
+# espeak-ng's voices, which have less sound below 300 Hz. See tests/tts/dsp/test_controls.py and tests/heard.
 _TONE_GAINS_DB = {"warm": -1.1, "bright": -0.2, "bass": -4.1}
 _TONE_GAINS_OF_ESPEAK_DB = {"warm": 0.1, "bright": -1.0, "bass": -1.3}
 

@@ -22,7 +22,7 @@ _OVERLAP = 0.7
 def equalizer(gains_db: Sequence[float]) -> NDArray[np.float64]:
     """Return the taps of a filter with a gain in dB for each of `BAND_COUNT` bands, evenly spaced on the mel scale.
 
-    It is symmetric, so that no sound moves in time. Below the first band and above the last, the gain is constant.
+    It is symmetric, so no sound moves in time. Below the first band and above the last, the gain is constant.
     """
     return np.asarray(firwin2(_TAPS, _GRID_HZ, 10 ** (_curve_db(_GRID_HZ, gains_db) / 20), fs=SAMPLE_RATE))
 
@@ -52,7 +52,9 @@ def band_levels_db(samples: Samples) -> NDArray[np.float64]:
 def _curve_db(
     frequencies_hz: NDArray[np.float64], gains_db: Sequence[float] | NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Return the curve through `gains_db`, one for each band, at each frequency. Raises: ValueError for no numbers."""
+    """Return the curve through `gains_db`, one for each band, at each frequency. Raises: ValueError if a gain is not
+    finite.
+    """
     within = np.clip(mel(frequencies_hz), _BANDS_MEL[0], _BANDS_MEL[-1])
     return np.asarray(CubicSpline(_BANDS_MEL, gains_db)(within))
 

@@ -1,7 +1,7 @@
 """Filters: second-order sections for 24 kHz, sliding maxima and means, and the mel scale.
 
-Functions import scipy when they are called: the import takes as long as that of Django, and commands that make no sound
-should not wait for it.
+Functions import scipy when called: the import takes as long as Django's, and commands that make no sound should not
+wait for it.
 """
 
 from collections.abc import Iterator

@@ -16,17 +16,17 @@ EDGE_S = 0.03
 """Silence at the beginning and end of the audio, so that players do not cut off the first and last sound."""
 
 SILENCE = 10 ** (-55 / 20)
-"""The level below which the edges of a chunk are no sound."""
+"""The level below which the edges of a chunk count as silence."""
 _HEARD = 10 ** (-40 / 20)
 """As a share of the peak: the breath of some voices, a third of a second after a sentence, is softer."""
 FADE = SAMPLE_RATE * 4 // 1000
-"""Samples of a fade: so many are kept before the first and after the last sound above the silence threshold."""
+"""Samples of a fade: this many are kept before the first and after the last sound above the silence threshold."""
 RISE: Samples = np.linspace(0.0, 1.0, FADE, endpoint=False, dtype=np.float32)
 """The gain of a fade-in."""
 
 
 def gap_s(boundary: Boundary, voice: str) -> float:
-    """Return the pause between two chunks of `voice` at normal speed, seconds, for the boundary of the text there.
+    """Return the pause between two chunks of `voice` at normal speed, in seconds, for the boundary of the text there.
 
     It is as long as the voice's own pauses within a chunk, so that nobody hears where chunks meet. It includes the
     quiet edges of the chunks (`quiet_edges_s`).
@@ -56,7 +56,7 @@ def trim_edges(rendered: Rendered) -> Rendered:
 
 
 def quiet_edges_s(samples: Samples) -> tuple[float, float]:
-    """Return the time that `samples` stay below -40 dB of their peak at the beginning and at the end, seconds."""
+    """Return how long `samples` stay below -40 dB of their peak at the beginning and at the end, in seconds."""
     level = np.abs(samples)
     heard = np.flatnonzero(level > _HEARD * level.max(initial=0.0))
     if not len(heard):

@@ -54,7 +54,7 @@ def _rms_of_blocks(parts: Iterable[NDArray[np.floating]]) -> float:
 
 
 def limit_peaks(samples: Samples) -> Samples:
-    """Return `samples` with true peaks of at most `PEAK_CEILING_DB` dBFS, unchanged if they are no higher already.
+    """Return `samples` with true peaks of at most `PEAK_CEILING_DB` dBFS, unchanged if no peak is higher.
 
     The gain falls smoothly over 10 ms before a peak and rises smoothly after it.
     """
@@ -70,7 +70,7 @@ def limit_peaks(samples: Samples) -> Samples:
 def amplify(samples: Samples, gain_db: float) -> Samples:
     """Return `samples` louder by `gain_db` as a whole, with true peaks of at most `PEAK_CEILING_DB` dBFS.
 
-    Where the limiter lowers the peaks, the rest is raised until the whole has the wanted level.
+    If the limiter lowers the peaks, the rest is raised until the whole has the wanted level.
     """
     factor = float(db_to_gain(gain_db))
     target = _level(samples) * factor
@@ -84,12 +84,12 @@ def amplify(samples: Samples, gain_db: float) -> Samples:
 
 
 def _level(samples: Samples) -> float:
-    """Return the level of `samples`: the geometric mean of their RMS as it is and as the head weights it."""
+    """Return the level of `samples`: the geometric mean of their plain RMS and their head-weighted RMS."""
     return sqrt(rms(samples) * _rms_of_blocks(filtered_blocks(_HEAD, samples)))
 
 
 class _Limiter:
-    """Limits one sound at any level, with peaks that were found once."""
+    """Limits one sound at any level; it finds the peaks only once."""
 
     def __init__(self, samples: Samples, peaks: NDArray[np.float32], ceiling_db: float, lookahead: int) -> None:
         self._samples = samples

@@ -35,7 +35,7 @@ def reshape(samples: Samples, sample_rate: int, *, pitch_semitones: float, tract
     `round(n * 24000 / sample_rate)`.
     """
     length = round(len(samples) * SAMPLE_RATE / sample_rate)
-    # Faster playing makes everything higher; stretching then restores the time, and the pitch where it is too high.
+    # Faster playing makes everything higher; stretching then restores the time, and the pitch if it is too high.
     played = soxr.resample(samples, sample_rate * tract, SAMPLE_RATE)
     if not len(played) or (tract == 1.0 and pitch_semitones == 0.0):
         return fit(played, length)

@@ -41,7 +41,7 @@ class Throat:
     warp: float = 1.0
 
     def __post_init__(self) -> None:
-        """Raises: ValueError for a value that is no number, or a number that makes speech unintelligible."""
+        """Raises: ValueError for a value that is not a number, or a number that makes speech unintelligible."""
         for name, (lowest, highest) in {
             "pitch_ratio": _RATIOS,
             "range_ratio": _RATIOS,
@@ -92,7 +92,7 @@ def reshape_voice(samples: Samples, throat: Throat) -> Samples:
 
 
 def _moved(pitch_hz: NDArray[np.float64], throat: Throat) -> NDArray[np.float64]:
-    """Return the pitch that `throat` makes of `pitch_hz`; 0 (unvoiced) stays 0."""
+    """Return `pitch_hz` as `throat` changes it; 0 (unvoiced) stays 0."""
     is_voiced = pitch_hz > 0
     melody = np.where(is_voiced, pitch_hz, throat.mean_hz) / throat.mean_hz
     moved = throat.mean_hz * throat.pitch_ratio * melody**throat.range_ratio

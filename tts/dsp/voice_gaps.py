@@ -58,7 +58,7 @@ VOICE_GAPS_S: dict[str, tuple[float, float]] = {
     "zm_yunxia": (0.21, 0.24),
     "zm_yunyang": (0.16, 0.24),
 }
-"""Seconds at normal speed after a clause and after a sentence, as heard (below -40 dB of the peak). They are medians of
-a chapter in the voice's language, or of the pauses that the model predicts for it, without the part that still sounds.
-`python -m bench.listening --only joins` compares them with the sound. A blend has the mean of its voices.
+"""Seconds at normal speed after a clause and after a sentence, as heard (below -40 dB of the peak). They are medians
+over a chapter in the voice's language, or over the pauses that the model predicts for it, without the part that still
+sounds. `python -m bench.listening --only joins` compares them with the sound. A blend has the mean of its voices.
 """

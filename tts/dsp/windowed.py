@@ -1,4 +1,4 @@
-"""A sound in windows: its edges and peaks are as `trim_edges` and `limit_peaks` make them of the whole."""
+"""A sound in windows, with the same edges and peaks as `trim_edges` and `limit_peaks` give the whole."""
 
 from collections.abc import Sequence
 
@@ -18,14 +18,14 @@ class WindowedSound:
 
     def __init__(self) -> None:
         self.start: int | None = None
-        """The index of the first sample that is left, once there is sound."""
+        """The index of the first kept sample, once there is sound."""
         self.trimmed: Samples = np.zeros(0, np.float32)
-        """What is left of the sound so far, before its peaks are lowered."""
+        """The trimmed sound so far, before its peaks are lowered."""
         self._held = self.trimmed
         self._passed = self._ready = 0
 
     def add(self, samples: Samples, *, is_last: bool = False) -> Samples:
-        """Take the next `samples`, and return all that are ready; after the last ones, all are."""
+        """Take the next `samples`, and return all ready ones; after the last, all are ready."""
         self._held = np.concatenate((self._held, samples))
         self._trim(is_last=is_last)
         ready = len(self.trimmed) if is_last else max(self._ready, len(self.trimmed) - _AROUND)
@@ -34,13 +34,13 @@ class WindowedSound:
         return limit_peaks(self.trimmed[first:])[begin - first : ready - first]
 
     def left_of(self, intervals: Sequence[Interval | None]) -> list[Interval | None]:
-        """Return where `intervals` of the sound are in what is left of it so far; None where nothing is left."""
+        """Return the positions of `intervals` of the sound in its trimmed part so far; None before the first sound."""
         if self.start is None:
             return [None] * len(intervals)
         return [word and shift_interval(word, -self.start, len(self.trimmed)) for word in intervals]
 
     def _trim(self, *, is_last: bool) -> None:
-        """Move what surely is sound from the held samples to the trimmed ones."""
+        """Move the samples that are certainly sound from the held to the trimmed ones."""
         loud = np.flatnonzero(np.abs(self._held) > SILENCE)
         if self.start is None and len(loud):
             silent = max(0, int(loud[0]) - FADE)
@@ -51,7 +51,7 @@ class WindowedSound:
             silent = max(0, len(self._held) - FADE)
             self._passed, self._held = self._passed + silent, self._held[silent:]
             return
-        # What comes next may be silence, and then the fade-out ends so far after the last sound, or with the sound.
+        # Silence may come next; then the fade-out ends `FADE` samples after the last sound, or with the samples.
         count = min(end + FADE, len(self._held)) if is_last else max(0, min(end, len(self._held) - FADE))
         taken, self._held = self._held[:count].copy(), self._held[count:]
         rise = RISE[len(self.trimmed) :][: len(taken)]

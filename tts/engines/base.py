@@ -40,14 +40,14 @@ _SIGNS_OF_EXHAUSTION = (
 
 
 def engine_error(what: str, error: Exception) -> EngineError:
-    """Return the exception that an engine raises after `error` of a library; `what` says in a sentence what failed."""
+    """Return the exception that an engine raises after a library's `error`; `what` is a sentence about the failure."""
     is_exhausted = isinstance(error, MemoryError) or any(sign in str(error) for sign in _SIGNS_OF_EXHAUSTION)
     return (EngineExhausted if is_exhausted else EngineError)(f"{what}: {error}")
 
 
 @contextmanager
 def espeak_for_engine() -> Iterator[None]:
-    """Make errors of espeak-ng an engine's. Raises: EngineError."""
+    """Turn errors of espeak-ng into engine errors. Raises: EngineError."""
     try:
         yield
     except EspeakUnavailable as error:
@@ -77,10 +77,10 @@ class Rendered:
 
 @dataclass(frozen=True, slots=True)
 class RenderedWindow:
-    """The next samples of a chunk, float32 mono, 24 kHz, and the next of its words whose intervals are known.
+    """The next samples of a chunk, float32 mono, 24 kHz, and its next words whose intervals are known.
 
-    Intervals count from the beginning of the chunk. All windows together hold one entry for each word of the chunk,
-    in order, None for a word without sound; the last window has that of the last word.
+    Intervals count from the beginning of the chunk. All windows together hold one entry for each word of the chunk, in
+    order, None for a word without sound; the last window has the entry of the last word.
     """
 
     samples: Samples
@@ -94,10 +94,10 @@ class Engine(Protocol):
     """The value of `X-Speech-Engine`."""
 
     chunk_size: ChunkSize
-    """The size of the chunks that it takes."""
+    """The size of the chunks that the engine takes."""
 
     takes_phonemes: bool
-    """True if the words of its chunks must have phonemes; otherwise it pronounces them itself."""
+    """True if the words of its chunks must have phonemes; otherwise the engine pronounces them itself."""
 
     def render(self, chunk: Chunk, voice: str, language: str) -> Rendered:
         """Return the sound of `chunk` in catalog voice `voice`, whose own language is `language` (BCP 47).
@@ -116,14 +116,14 @@ class Engine(Protocol):
 
 @runtime_checkable
 class WindowEngine(Engine, Protocol):
-    """An engine that hands out a chunk before all of it is rendered."""
+    """An engine that hands out the beginning of a chunk before the rest is rendered."""
 
     def render_windows(
         self, chunk: Chunk, voice: str, language: str, *, is_awaited: bool = True
     ) -> Iterator[RenderedWindow]:
-        """Yield the sound of `chunk` in windows, each as soon as it is there; else as `render`.
+        """Yield the sound of `chunk` in windows, each as soon as it is ready; otherwise like `render`.
 
-        The first is short if the chunk `is_awaited`: if nothing is heard before it. The sound may differ from that of
-        `render` where nobody hears it. Raises: EngineError.
+        The first is short if the chunk `is_awaited`: if no sound plays before it. The sound may differ inaudibly from
+        that of `render`. Raises: EngineError.
         """
         ...

@@ -1,4 +1,4 @@
-"""Names of blends, means of voices by weight: "af_bella+af_sky", "af_bella+af_sky(2)"."""
+"""Names of blends, weighted means of voices: "af_bella+af_sky", "af_bella+af_sky(2)"."""
 
 import math
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ class BlendImpossible(EngineError):
 
 
 def blend_name(weights: Mapping[str, int]) -> str:
-    """Return the one name of a mean by positive `weights`: voices sorted, weights without a common divisor or a 1."""
+    """Return the only name of a mean by positive `weights`: voices sorted, weights reduced, a weight of 1 left out."""
     divisor = math.gcd(*weights.values())
     if len(weights) == 1:
         return next(iter(weights))
@@ -20,7 +20,7 @@ def blend_name(weights: Mapping[str, int]) -> str:
 
 
 def blend_weights(name: str) -> dict[str, int]:
-    """Return the weights in a name that `blend_name` made; a name of one voice is that voice alone."""
+    """Return the weights in a name from `blend_name`; a single voice's name means that voice alone."""
     weights = {}
     for part in name.split("+"):
         voice, _, weight = part.rstrip(")").partition("(")
@@ -29,5 +29,5 @@ def blend_weights(name: str) -> dict[str, int]:
 
 
 def is_blend(name: str) -> bool:
-    """Tell whether `name`, one that `blend_name` made, is of more than one voice."""
+    """Tell whether `name`, made by `blend_name`, has more than one voice."""
     return "+" in name

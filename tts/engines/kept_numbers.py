@@ -1,4 +1,4 @@
-"""Numbers that are measured on a model once, and then kept on the disk."""
+"""Numbers that are measured on a model once, and then kept on disk."""
 
 import hashlib
 import json
@@ -18,9 +18,9 @@ class KeptNumbers:
     def __init__(
         self, cache_dir: Path, kind: str, model: str, known: Mapping[str, float] = MappingProxyType({})
     ) -> None:
-        """Keep numbers of one `kind` below `cache_dir`; `model` identifies the weights that they are for.
+        """Keep numbers of one `kind` below `cache_dir`; `model` identifies the weights to which they belong.
 
-        Numbers that are `known` are neither measured nor kept.
+        `known` numbers are neither measured nor kept.
         """
         digest = hashlib.sha256(model.encode()).hexdigest()[:16]
         self._kind = kind
@@ -30,7 +30,7 @@ class KeptNumbers:
         self._numbers: dict[str, float] = self._read()
 
     def number(self, name: str, measure: Callable[[], float]) -> float:
-        """Return the number of `name`. If there is none yet, it is what `measure` returns."""
+        """Return the number of `name`. If there is none yet, `measure` returns it."""
         if name in self._known:
             return self._known[name]
         if name in self._numbers:

@@ -11,7 +11,7 @@ class ModelFileError(Exception):
 
 
 def read_file(path: Path, size: int = -1) -> bytes:
-    """Return the first `size` bytes of a file, by default all. Raises: ModelFileError where it cannot be read."""
+    """Return the first `size` bytes of a file, by default all. Raises: ModelFileError if it cannot be read."""
     try:
         with path.open("rb") as file:
             return file.read(size)
@@ -35,8 +35,8 @@ def read_json_object(path: Path) -> dict[str, Any]:
 def check_types(path: Path, prefix: str, values: Mapping[str, Any], types: Mapping[str, Any]) -> None:
     """Raise ModelFileError unless `values` has every name of `types` with a value of that type.
 
-    A mapping in `types` has the types of an inner object. In the message, `prefix` stands before the names in the JSON
-    file at `path`.
+    A mapping in `types` has the types of an inner object. In the message, `prefix` precedes the names in the JSON file
+    at `path`.
     """
     inner = {name: expected for name, expected in types.items() if isinstance(expected, Mapping)}
     for name, expected in types.items():
@@ -55,7 +55,7 @@ def fingerprint(paths: Iterable[Path]) -> str:
 
 
 def foreign_content(path: Path) -> str | None:
-    """Return what a wrong file is, from its beginning, as the end of a sentence; None if the beginning is possible."""
+    """Return what a wrong file seems to be, by its beginning, as the end of a sentence; None if that is valid."""
     start = read_file(path, 64).lstrip()
     if not start:
         return "is empty"

@@ -1,4 +1,4 @@
-"""The origin of a model: a small file next to the model's files says where they came from, and helps to find damage."""
+"""The origin of a model: a small file next to its files tells where they came from, and helps to find damage."""
 
 import hashlib
 import json
@@ -32,7 +32,7 @@ class FileMark:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """`source` is "hub" or "packages", `versions` are the versions that were taken there; `files` are by path."""
+    """`source` is "hub" or "packages", `versions` are the versions taken there; `files` is keyed by path."""
 
     source: str
     versions: tuple[str, ...]
@@ -52,9 +52,9 @@ def write_origin(directory: Path, origin: Origin) -> None:
 
 
 def read_origin(directory: Path, main_file: str) -> Origin | None:
-    """Return the origin of the files of `directory`, None where it is unknown.
+    """Return the origin of the files of `directory`, None if it is unknown.
 
-    It is also unknown where the size of `main_file` differs from the origin's: somebody has replaced that file.
+    It is also unknown if the size of `main_file` differs from the recorded one: somebody has replaced that file.
     """
     try:
         values = read_json_object(directory / ORIGIN)

@@ -9,7 +9,7 @@ _SAYS_ABILITIES = ("model name", "flags", "Features", "CPU implementer", "CPU pa
 
 @functools.cache
 def processor() -> str:
-    """Return a text that is another one where numbers may be computed in another way: the model and its abilities."""
+    """Return a text that differs between processors that may compute differently: the model and its features."""
     try:
         # Each core has the same lines; an empty one ends the lines of the first.
         first = Path("/proc/cpuinfo").read_text().partition("\n\n")[0]

@@ -1,4 +1,4 @@
-"""Chooses the engine of each voice, by the settings and by the files on the disk, where a model may come later."""
+"""Chooses the engine of each voice, by the settings and by the files on disk, where a model may appear later."""
 
 import logging
 import os
@@ -41,8 +41,8 @@ _UNCLEAR = "hard to understand"
 class EngineOptions:
     """The settings that decide which engines exist and how they run.
 
-    `wanted` is auto, kokoro or espeak. Kokoro is whole with the packs of all `kokoro_voices`; `blends` are voices that
-    are means of others. Piper's Arabic voice is in `piper_dir`, Nabra inside `kokoro_dir`. Working files are below
+    `wanted` is auto, kokoro or espeak. Kokoro is complete with the packs of all `kokoro_voices`; `blends` are voices
+    that are means of others. Piper's Arabic voice is in `piper_dir`, Nabra inside `kokoro_dir`. Working files are below
     `cache_dir`; `threads` is for the models, `precision` (auto, fp32, bf16) for Kokoro, and `weights_dir` for the
     weights that all processes of a machine share (None: each has its own).
     """
@@ -68,17 +68,17 @@ class _Model:
 
 
 class _Watch:
-    """A model that is there, or may come later: until it is whole, it is looked for again and again."""
+    """A model that exists or may appear later: until it is complete, the watch keeps looking for it."""
 
     def __init__(self, find: Callable[[], _Model | None], last_file: Path, clock: Callable[[], float]) -> None:
-        """Look with `find` now, and again every few seconds at most as soon as `last_file` is there."""
+        """Look with `find` now, and again, every few seconds at most, once `last_file` exists."""
         self._find, self._last_file, self._clock = find, last_file, clock
         self._lock = threading.Lock()
         self._due = self._clock() + _LOOK_EVERY_S if last_file.exists() else float("-inf")
         self._found = find()
 
     def model(self) -> _Model | None:
-        """Return the model as it is now; None where there is nothing of it."""
+        """Return the model in its present state; None if no part of it exists."""
         if (self._found and self._found.is_whole) or not self._last_file.exists():
             return self._found
         with self._lock:
@@ -96,7 +96,7 @@ class Engines:
     """The engines of a process. Each is loaded once, when a thread first needs it."""
 
     def __init__(self, options: EngineOptions, clock: Callable[[], float] = time.monotonic) -> None:
-        """Find the possible engines without loading one. Raises: EngineError if the wanted one is impossible."""
+        """Find the possible engines without loading any. Raises: EngineError if the wanted one is impossible."""
         self._options = options
         self._lock = threading.Lock()
         self._loaded: dict[str, Engine] = {}
@@ -115,13 +115,13 @@ class Engines:
 
     @property
     def main(self) -> str:
-        """The name of the engine of all voices but the Arabic ones: Kokoro if it is whole, else the embedded one."""
+        """The name of the engine of all voices but the Arabic ones: Kokoro if it is complete, else the embedded one."""
         model = self._kokoro.model()
         return KOKORO if model and model.is_whole else EMBEDDED
 
     @property
     def arabic(self) -> str:
-        """The name of the engine of Arabic: the first model that is there and can be loaded, else the embedded one."""
+        """The name of the engine of Arabic: the first model that exists and can be loaded, else the embedded one."""
         there = (name for name, watch in self._arabic.items() if watch.model() and name not in self._failures)
         return next(there, EMBEDDED)
 
@@ -151,7 +151,7 @@ class Engines:
         return not is_blend(voice) or self._is_of_kokoro([voice])
 
     def of_name(self, name: str) -> Engine:
-        """Return the engine called `name`, which is loaded once. Raises: EngineError if it cannot load."""
+        """Return the engine called `name`, which is loaded only once. Raises: EngineError if it cannot load."""
         with self._lock:
             if name in self._failures:
                 raise self._failures[name]
@@ -170,7 +170,7 @@ class Engines:
     def of_clone(self, clone: Clone, language: str) -> Engine:
         """Return an engine that speaks `language` (BCP 47) as `clone`, for any voice.
 
-        It is the language's own engine if the clone has values for it and the voices of the mix are there; else it is
+        It is the language's own engine if the clone has values for it and the voices of the mix exist; otherwise it is
         the embedded one.
 
         Raises: EngineError if the engine cannot load or the clone has no values for it.
@@ -190,7 +190,7 @@ class Engines:
         return EspeakClone(cast("EspeakEngine", engine), section)
 
     def check(self) -> str:
-        """Return the engines, in words. Raises: EngineError if Kokoro is there and has failed to load."""
+        """Return the engines, in words. Raises: EngineError if Kokoro exists but failed to load."""
         if KOKORO in self._failures:
             raise self._failures[KOKORO]
         return self.summary
@@ -231,7 +231,7 @@ class Engines:
         has_files: Callable[[Path], bool],
         find_problems: Callable[[Path], list[str]],
     ) -> _Model | None:
-        """Return the model called `name`, unless nobody has fetched it or it has problems, which are logged once."""
+        """Return the model called `name`, unless it was not fetched or has problems, which are logged once."""
         if self._options.wanted == "espeak" or not has_files(directory):
             return None
         problems = find_problems(directory)

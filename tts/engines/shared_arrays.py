@@ -1,7 +1,7 @@
-"""Arrays in a file that all processes of a machine map into their memory, so that it holds them once.
+"""Arrays in a file that all processes of a machine map, so that its memory holds them once.
 
-A file is written once and never changed. Its folder belongs to this user alone: whoever could plant a file there could
-change what is spoken.
+A file is written once and never changed. Its folder belongs to this user alone: anyone who could plant a file there
+could change the speech.
 """
 
 import fcntl
@@ -28,14 +28,14 @@ log = logging.getLogger(__name__)
 Arrays = Iterable[tuple[str, torch.Tensor]]
 
 _HEAD = struct.Struct("<8sQQI")
-"""Mark of the format, place and length of the index, checksum of all that follows the head."""
+"""The format's mark, position and length of the index, checksum of everything after the head."""
 _MARK = b"speech\x00\x01"
 _ALIGNMENT = 64
-"""Of each array, in bytes, as PyTorch aligns its own: some products depend on it in their last bit."""
+"""Alignment of each array in bytes, like PyTorch's own: the last bit of some products depends on it."""
 _DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16}
 _ENDING, _DRAFT_ENDING = ".arrays", ".part"
 _UNUSED_S = 7 * 24 * 3600
-"""A file that no process has opened for so long is deleted when another one is written."""
+"""A file that no process has opened for this long is deleted when another one is written."""
 _AT_ONCE = 16 << 20
 
 
@@ -44,11 +44,10 @@ class _Unusable(Exception):
 
 
 def shared_arrays(directory: Path | None, key: str, make: Callable[[], Arrays]) -> Mapping[str, torch.Tensor]:
-    """Return the arrays of `make` by name, mapped from a file of `directory`; nobody may write to them.
+    """Return the arrays of `make` by name, mapped read-only from a file in `directory`.
 
-    `key` is a text for file names that identifies what `make` returns. A file that is missing or damaged is made. Where
-    that is impossible, a warning says why, and the arrays are in the memory of this process alone; so they are without
-    a `directory`.
+    `key` is a text for file names that identifies the result of `make`. A missing or damaged file is made anew. If that
+    is impossible, a warning says why, and the arrays are in the memory of this process alone, as without a `directory`.
     """
     if directory is None:
         return dict(make())
@@ -61,7 +60,7 @@ def shared_arrays(directory: Path | None, key: str, make: Callable[[], Arrays]) 
 
 
 def _mapped(folder: int, path: Path, make: Callable[[], Arrays]) -> Mapping[str, torch.Tensor]:
-    """Return the arrays of the file at `path`, which is in `folder`; if it has none, write what `make` returns.
+    """Return the arrays of the file at `path`, which is in `folder`; if it has none, write the result of `make`.
 
     Processes that start together wait for the first one of them, and then map its file.
     """
@@ -129,7 +128,7 @@ def _read(folder: int, name: str) -> dict[str, torch.Tensor]:
     finally:
         os.close(file)
     arrays = _index(mapping)
-    # It has read every page for the checksum, and a process may need only some of the arrays.
+    # The checksum has read every page, but a process may need only some of the arrays.
     mapping.madvise(mmap.MADV_DONTNEED)
     return {array.name: array.tensor(mapping) for array in arrays}
 
@@ -151,7 +150,7 @@ class _Array:
 
 
 def _index(mapping: mmap.mmap) -> list[_Array]:
-    """Return the arrays that a file says it holds. Raises: _Unusable if it is not as it was written."""
+    """Return the arrays that a file lists. Raises: _Unusable if the file has changed since it was written."""
     mark, place, length, checksum = _HEAD.unpack_from(mapping)
     if mark != _MARK:
         raise _Unusable("it is no file of arrays, or one of another version")
@@ -164,7 +163,7 @@ def _index(mapping: mmap.mmap) -> list[_Array]:
 
 
 def _write(folder: int, name: str, arrays: Arrays) -> None:
-    """Write a file of `arrays` under `name`, whole or not at all. Raises: OSError."""
+    """Write a file of `arrays` under `name`, atomically. Raises: OSError."""
     draft = f"{name}{_DRAFT_ENDING}"
     file = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600, dir_fd=folder)
     try:
@@ -186,14 +185,14 @@ def _write(folder: int, name: str, arrays: Arrays) -> None:
 
 
 class _Writer:
-    """Appends to a file; `checksum` is of everything but the head."""
+    """Appends to a file; `checksum` covers everything but the head."""
 
     def __init__(self, file: int) -> None:
         self._file = file
         self.place = self.checksum = 0
 
     def add(self, name: str, tensor: torch.Tensor) -> dict[str, Any]:
-        """Append an array at an aligned place and return its entry of the index."""
+        """Append an array at an aligned position and return its entry for the index."""
         self.write(bytes(-self.place % _ALIGNMENT))
         place, dtype = self.place, str(tensor.dtype).removeprefix("torch.")
         self.write(tensor.contiguous().view(-1).view(torch.uint8).numpy().data)
@@ -208,7 +207,7 @@ class _Writer:
 
 
 def _tidy(folder: int) -> None:
-    """Delete what a process left that was killed while it wrote, and files that no process has opened for days."""
+    """Delete remains of processes killed while writing, and files that no process has opened for days."""
     for name in os.listdir(folder):
         with suppress(OSError):
             opened_at = os.stat(name, dir_fd=folder, follow_symlinks=False).st_mtime

@@ -1,4 +1,4 @@
-"""Rows of symbols that neural voices speak, the sound of a row, and the part of it that belongs to each word."""
+"""Rows of symbols that neural voices speak, the sound of a row, and each word's part of it."""
 
 import hashlib
 from collections.abc import Container, Sequence
@@ -17,7 +17,7 @@ _TAIL_S = 0.25
 
 @dataclass(frozen=True, slots=True)
 class SymbolRow:
-    """The `symbols` of a chunk, and the half-open range of the phonemes of each of its words; None: it has no sound."""
+    """The `symbols` of a chunk, and the half-open range of each word's phonemes; None for a word without sound."""
 
     symbols: str
     words: tuple[tuple[int, int] | None, ...]
@@ -27,7 +27,7 @@ class SymbolRow:
         return tuple(self.symbols[slice(*word)] if word else "" for word in self.words)
 
     def silence(self) -> Rendered:
-        """Return the sound of a row in which no word has any."""
+        """Return the sound of a row in which no word has a sound."""
         return Rendered(np.zeros(0, np.float32), (None,) * len(self.words))
 
 

@@ -1,4 +1,4 @@
-"""libespeak-ng through its C API. It reads texts of strangers, so that only `tts.espeak.child` loads it.
+"""libespeak-ng through its C API. It reads texts of strangers, so only `tts.espeak.child` loads it.
 
 Source: `speak_lib.h` of espeak-ng 1.52.
 """
@@ -47,10 +47,10 @@ _SynthCallback = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_short), 
 
 
 class Library:
-    """The library, started with the data in a folder. It has global state: a process has one of these."""
+    """The library, started with the data in a folder. It has global state: a process has only one."""
 
     def __init__(self, path: str, data_dir: str, *, buffer_ms: int = 0, has_events: bool = False) -> None:
-        """Load the library at `path`. It hands over `buffer_ms` of sound at once. Raises: EspeakFault."""
+        """Load the library at `path`. It hands over `buffer_ms` of sound at a time. Raises: EspeakFault."""
         self._library = ctypes.CDLL(path)
         self._library.espeak_TextToPhonemes.restype = ctypes.c_char_p
         options = _INITIALIZE_DONT_EXIT
@@ -74,7 +74,7 @@ class Library:
     def synthesize(self, ssml: bytes) -> tuple[bytes, list[tuple[int, bytes | None, bytes]]]:
         """Return the sound of `ssml` (UTF-8), 16-bit samples, and its events in order.
 
-        An event has its sample, and the name of a mark or else the IPA of a phoneme. Raises: EspeakFault.
+        An event has its sample, and either the name of a mark or the IPA of a phoneme. Raises: EspeakFault.
         """
         self._pieces.clear()
         self._events.clear()
@@ -85,7 +85,7 @@ class Library:
         return b"".join(self._pieces), self._events
 
     def phonemes_of(self, text: bytes, mode: int) -> bytes:
-        """Return the phonemes of `text` (UTF-8) in the selected voice, a space between clauses; nothing of nothing."""
+        """Return the phonemes of `text` (UTF-8) in the selected voice, a space between clauses; "" for ""."""
         # Without the line end a last character after a clause mark stays inside and is read in the next call.
         pointer = ctypes.c_char_p(text + b"\n")
         clauses: list[bytes | None] = []

@@ -1,4 +1,4 @@
-"""espeak-ng in a process that may do nothing else (`core.children.confined_coprocess`): see `tts.espeak.process`."""
+"""espeak-ng in a process that can do nothing else (`core.children.confined_coprocess`): see `tts.espeak.process`."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ def start(purpose: str, path: str, data_dir: str, buffer_ms: str) -> Callable[[b
 
 
 class Speaker:
-    """Speaks SSML, and says which phonemes it would speak."""
+    """Speaks SSML, and tells its phonemes."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -62,7 +62,7 @@ class Speaker:
 
 
 class Reader:
-    """Says which phonemes plain text has."""
+    """Tells the phonemes of plain text."""
 
     def __init__(self, library: Library) -> None:
         self._library = library

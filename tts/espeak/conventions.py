@@ -6,13 +6,13 @@ import unicodedata
 BRAILLE = "\u2800-\u28ff"
 """Dots that overflow a buffer of espeak-ng 1.52 in Arabic, as a range of a regular expression."""
 SHAPES = "\u25a0-\u25ff"
-"""Bullets and frames ("●"), as the same: it names six of them, in English, in any language."""
+"""Bullets and frames ("●"), as such a range too: espeak-ng names six of them in English in every language."""
 RETROFLEX = {"d": "ɖ", "l": "ɭ", "n": "ɳ", "r": "ɽ", "s": "ʂ", "t": "ʈ", "z": "ʐ"}
 """IPA of the mnemonics that have a full stop ("s."): espeak-ng writes them where its tables have no IPA."""
 
 # They overflow a buffer of espeak-ng 1.52 in seven Indic and Ethiopic languages.
 _CIRCLED = re.compile(r"[\u2460-\u24ff]")
-# espeak-ng's name where it is not the BCP 47 tag in lower case: "en" is British English.
+# espeak-ng's name if it is not the BCP 47 tag in lower case: "en" is British English.
 _LANGUAGES = {"zh": "cmn", "en-GB": "en"}
 
 

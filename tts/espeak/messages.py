@@ -14,7 +14,7 @@ RATE, SPEAK, SPEAK_ONCE, MNEMONICS, PHONEMES = range(5)
 """The question. `SPEAK_ONCE`: another voice will have the same name. `PHONEMES` is for reading: IPA, letters tied."""
 
 BETWEEN = "\0"
-"""No text of a C library holds it."""
+"""No text of a C library can contain it."""
 
 HEAD = struct.Struct("<BH")
 """The question, and the length of the voice's name in bytes."""

@@ -1,7 +1,7 @@
-"""espeak-ng for the reader of texts and for the engine: in a process of its own, which holds no secrets.
+"""espeak-ng for the reader of texts and for the engine, in a separate process without secrets.
 
-The library reads texts of strangers in C, and has overflowed on some. In `tts.espeak.child` it can do nothing but
-answer, and a text that ends the process fails alone.
+The library reads texts of strangers in C, and has overflowed on some. In `tts.espeak.child` it can only answer, and a
+text that ends the process affects no other text.
 """
 
 import functools
@@ -32,7 +32,7 @@ from tts.espeak.remembered import Remembered
 
 _MEMORY_BYTES = 192 << 20
 _PROCESSOR_S = 4
-"""The longest chunks take a quarter of a second. All other texts wait while one takes more."""
+"""The longest chunks take a quarter of a second. All other texts wait for a text that takes longer."""
 _TIMEOUT_S = 15
 _ANSWER_BYTES = 32 << 20
 """Six times the sound of the longest chunks: 12 minutes."""
@@ -43,7 +43,7 @@ class EspeakError(Exception):
 
 
 class EspeakUnavailable(EspeakError):
-    """There cannot be a process for espeak-ng at the moment."""
+    """No process for espeak-ng can run at the moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class EspeakSpeaker:
     """An espeak-ng that speaks SSML. Any thread may use it; every method raises EspeakError."""
 
     def __init__(self, data_dir: Path, buffer_ms: int) -> None:
-        """Start it with the data in `data_dir`, which may be links; it makes `buffer_ms` of sound at once."""
+        """Start it with the data in `data_dir`, which may be links; it makes `buffer_ms` of sound at a time."""
         self._process = _coprocess(SPEAKING, data_dir, buffer_ms)
         self._remembered = Remembered()
         (self.sample_rate,) = COUNT.unpack(_ask(self._process, request(RATE)))
@@ -67,7 +67,7 @@ class EspeakSpeaker:
     def speak(self, ssml: str, voice: str, *, is_passing: bool = False) -> tuple[bytes, tuple[Event, ...]]:
         """Return the sound of `ssml`, int16 mono samples at `sample_rate`, and its events in order.
 
-        The file of a voice that `is_passing` is read anew each time.
+        The file of a voice that `is_passing` (temporary) is read anew each time.
         """
         answer = _ask(self._process, request(SPEAK_ONCE if is_passing else SPEAK, voice, ssml))
         try:
@@ -92,7 +92,9 @@ class EspeakReader:
         self._remembered = Remembered()
 
     def phonemes(self, texts: Sequence[str], voice: str) -> list[str]:
-        """Return the IPA of each of `texts`: phonemes have tied letters, words a space between. Raises: EspeakError."""
+        """Return the IPA of each of `texts`: phonemes have tied letters, words are separated by spaces. Raises:
+        EspeakError.
+        """
         return self._remembered.answers(texts, voice, functools.partial(_ask_all, self._process, PHONEMES, voice))
 
 
@@ -133,7 +135,7 @@ def _ask_all(process: Coprocess, kind: int, voice: str, texts: Sequence[str]) ->
 
 
 def _events(packed: bytes, count: int, sound_bytes: int) -> Iterator[Event]:
-    """Yield the `count` events. Raises: ValueError, struct.error where they cannot belong to `sound_bytes`."""
+    """Yield the `count` events. Raises: ValueError, struct.error if they cannot belong to `sound_bytes`."""
     if len(packed) != count * EVENT.size or sound_bytes % 2:
         raise ValueError(f"{len(packed)} bytes of {count} events, {sound_bytes} of sound")
     for sample, mark, ipa in EVENT.iter_unpack(packed):

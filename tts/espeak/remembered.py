@@ -1,4 +1,4 @@
-"""Remembers answers of espeak-ng, so that a sentence asks once for all that is new in it."""
+"""Remembers answers of espeak-ng, so that a sentence asks once for all its new parts."""
 
 import threading
 from collections import OrderedDict
@@ -9,7 +9,7 @@ _SHORT = 40
 
 
 class Remembered:
-    """The answers to short questions of at most 40 characters, the 16,384 last ones. Any thread may use it."""
+    """The last 16,384 answers to short questions of at most 40 characters. Any thread may use it."""
 
     def __init__(self) -> None:
         self._answers: OrderedDict[tuple[str, str], str] = OrderedDict()

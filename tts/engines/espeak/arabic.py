@@ -1,7 +1,7 @@
 """Arabic words as espeak-ng reads them best: with restored vowels, without case endings, as before a pause.
 
-espeak-ng says letters as they stand where Arabic does not: an alif that only carries the first vowel of a word (hamzat
-al-wasl), a letter behind the article that has become one with it, and a long a that is not written.
+espeak-ng reads letters literally where Arabic does not: an alif that only carries the first vowel of a word (hamzat
+al-wasl), a letter behind the article that has merged with it, and an unwritten long a.
 
 Source: W. Wright, A Grammar of the Arabic Language, vol. 1 (1896), on hamzat al-wasl, the article and the long a.
 """
@@ -22,9 +22,9 @@ _SHORTEST = 3
 _SUN = "تثدذرزسشصضطظلن"
 """Letters that the l of the article becomes."""
 _DOUBLED_ALREADY = _SUN.replace("ط", "")
-"""Those that espeak-ng doubles behind the article by itself."""
+"""The sun letters that espeak-ng itself doubles behind the article."""
 _CLOSED = f"(?!ل)(?:[ء-ي]{_SUKUN}|[تدط]{_SHADDA})"
-"""A consonant without a vowel, or one that has taken up the next: what follows an alif that is no long vowel."""
+"""A consonant without a vowel, or one that has absorbed the next: it follows an alif that is not a long vowel."""
 _CARRIER = f"ا[{_FATHA}-{_KASRA}]?"
 _AFTER_KASRA = re.compile(f"(?<={_KASRA}){_CARRIER}")
 _AFTER_AND = re.compile(f"^([وف]{_FATHA}){_CARRIER}(?={_CLOSED})")
@@ -55,7 +55,7 @@ _SILENT_W = re.compile(f"(?<=أ{_DAMMA})و{_SUKUN}?(?=ل{_FATHA}ائ)")
 
 
 def spell(reading: str, written: str) -> str:
-    """Return `reading`, a voweled word, as espeak-ng says it right, without a case ending that is not in `written`.
+    """Return `reading`, a voweled word, as espeak-ng says it right, without a case ending that `written` lacks.
 
     espeak-ng does not read a vowel before the sign of a doubled letter, nor a nasal ending after its alif.
     """
@@ -66,7 +66,7 @@ def spell(reading: str, written: str) -> str:
 
 
 def _with_long_a(word: str) -> str:
-    """Write the long a that some common words have and do not show."""
+    """Write the long a that some common words have but do not show."""
     letters = _WITH_MARKS.findall(word)
     found = _STEM.fullmatch("".join(letter[0] for letter in letters))
     if not found or _TO_YOU.search(word):
@@ -78,7 +78,7 @@ def _with_long_a(word: str) -> str:
 
 
 def _without_carriers(word: str) -> str:
-    """Leave out each alif that only carries a vowel behind another one, and write that of the first letter."""
+    """Leave out each alif that only carries a vowel behind another one, and write the first letter's vowel."""
     inside = _AFTER_AND.sub(r"\1", _AFTER_KASRA.sub("", word))
     behind_article = _AFTER_ARTICLE.sub(rf"\1{_KASRA}", inside)
     has_u = _FIRST_WITH_U.match(behind_article) and not _NOUNS_WITH_I.match(behind_article)

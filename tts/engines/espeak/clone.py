@@ -60,6 +60,6 @@ def _design(values: Mapping[str, Any]) -> VoiceDesign:
     design = VoiceDesign(**{**values, **lists})
     if min(design.pitch_hz) < LOWEST_PITCH_HZ:
         raise ValueError(f"pitch_hz {design.pitch_hz} lies below {LOWEST_PITCH_HZ}")
-    design.variant("")  # fails where a value is of another kind
+    design.variant("")  # fails if a value has another type
     db_to_gain(design.gain_db)
     return design

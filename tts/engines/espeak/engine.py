@@ -25,7 +25,7 @@ from tts.text.phonemes.english_senses import with_known_sounds
 from tts.text.phonemes.espeak_words import with_own_sounds
 from tts.text.words import Word
 
-# Languages whose espeak-ng voice reads Latin words itself, in English, without breaking its melody.
+# Languages whose espeak-ng voice itself reads Latin words in English, without breaking its melody.
 _READS_LATIN = frozenset({"ar", "hi", "zh"})
 _ENGLISH = frozenset({"en-US", "en-GB"})
 _STRESS = str.maketrans("", "", "',ˈˌ")
@@ -45,7 +45,7 @@ class _SpokenWord:
 
 
 class EspeakEngine:
-    """Speaks through espeak-ng, which runs in a process of its own. Thread-safe; deterministic."""
+    """Speaks through espeak-ng, which runs in a separate process. Thread-safe; deterministic."""
 
     name = "espeak-ng"
     chunk_size = ChunkSize(most=400)
@@ -60,7 +60,7 @@ class EspeakEngine:
         return self.render_design(chunk, voice, language, None)
 
     def render_design(self, chunk: Chunk, voice: str, language: str, design: VoiceDesign | None) -> Rendered:
-        """Return the sound of `chunk` in `design`, or in the design of the catalog voice where that is None.
+        """Return the sound of `chunk` in `design`, or in the design of the catalog voice if that is None.
 
         Raises: EngineError.
         """
@@ -104,7 +104,7 @@ class EspeakEngine:
         return recording, self._with_merged_words(spoken, written, espeak_voice)
 
     def _hear_letters(self, words: Sequence[Word], espeak_voice: str) -> None:
-        """Ask at once for all letters of `words` that `_can_read` will ask for."""
+        """Ask in one call for all letters of `words` that `_can_read` will ask for."""
         readings = [word.reading or word.text for word in words if word.phonemes is None]
         letters = sorted({letter for reading in readings for letter in letters_to_hear(reading)})
         if letters:
@@ -136,7 +136,7 @@ class EspeakEngine:
     def _with_merged_words(
         self, spoken: list[_SpokenWord | None], written: Sequence[str], espeak_voice: str
     ) -> list[_SpokenWord | None]:
-        """Return `spoken`, where words that espeak-ng joined to the one before ("out of the") have their shares."""
+        """Return `spoken`; words that espeak-ng joined to the one before ("out of the") get their shares."""
         shared = list(spoken)
         groups = list(_merged(spoken))
         texts = [text for first, end in groups for text in written[first:end]]
@@ -175,7 +175,7 @@ def _is_sound(phoneme: str) -> bool:
 
 
 def _words_of_events(events: Sequence[Event], count: int, length: int) -> list[_SpokenWord | None]:
-    """Return for each of `count` marks the sound between it and the next mark, None where there is none.
+    """Return for each of `count` marks the sound between it and the next mark, None if there is none.
 
     A phoneme lasts until the next phoneme event, which may be a pause. A mark may come in its middle.
     """

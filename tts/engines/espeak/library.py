@@ -1,7 +1,7 @@
 """espeak-ng as a voice: SSML goes in, 16-bit samples and their events come out.
 
-It runs in a process of its own (`tts.espeak.process`). This module lays out its data, with the voices of the catalog,
-and with voices that exist during a call only.
+It runs in a separate process (`tts.espeak.process`). This module lays out its data, with the voices of the catalog, and
+with voices that exist only during a call.
 """
 
 import hashlib
@@ -65,8 +65,8 @@ class EspeakLibrary:
 
         An SSML element that is opened and not closed continues in the next call.
 
-        `voice` is a language of espeak-ng with a variant ("en-us+af_heart"). It is a language alone where `variant`
-        holds the contents of a variant file for this call only.
+        `voice` is a language of espeak-ng with a variant ("en-us+af_heart"). It is a language alone if `variant` holds
+        the contents of a variant file for this call only.
 
         Raises: EngineError for a voice it does not know or a failure of the library.
         """
@@ -78,7 +78,7 @@ class EspeakLibrary:
         return Recording(np.frombuffer(sound, dtype=np.int16), events)
 
     def mnemonics(self, texts: Sequence[str], voice: str) -> list[str]:
-        """Return the phoneme mnemonics of each of `texts` (SSML) in `voice`: empty if nothing of it is spoken.
+        """Return the phoneme mnemonics of each of `texts` (SSML) in `voice`: empty if nothing in it is spoken.
 
         They are the same in every variant of a language. Raises: EngineError.
         """

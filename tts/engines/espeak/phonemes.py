@@ -1,7 +1,7 @@
 """Converts misaki's phoneme notation to espeak-ng's mnemonics, and espeak-ng's phonemes to IPA.
 
 Each language of espeak-ng has its own phoneme table, and the same mnemonic may have another sound in another language.
-Therefore each symbol has a list of candidates, and the language is asked how they sound.
+Therefore each symbol has a list of candidates, and the language tells how they sound.
 
 Source: misaki's `EN_PHONES.md`; espeak-ng's `docs/phonemes.md` and `phsource/ph_*`.
 """
@@ -129,9 +129,9 @@ _VOWELS = "aeiouyæøœɐɑɒɔəɚɛɜɤɨɪɯʊʌᵊᵻAIOQWY"
 
 
 def to_mnemonics(phonemes: str, sounds: Sounds) -> str:
-    """Return `phonemes` (misaki notation) as mnemonics of the language that `sounds` asks.
+    """Return `phonemes` (misaki notation) as mnemonics of the language behind `sounds`.
 
-    Symbols of melody are left out, and so are length and nasality that the language does not have.
+    Symbols of melody are left out, and so are length and nasality that the language lacks.
     """
     mnemonics = ""
     for symbol in _symbols(phonemes):
@@ -143,7 +143,7 @@ def to_mnemonics(phonemes: str, sounds: Sounds) -> str:
 
 
 def to_ipa(phoneme: str) -> str:
-    """Return a phoneme event of espeak-ng as IPA. Where its tables have none, the event has a mnemonic ("s.", "th")."""
+    """Return a phoneme event of espeak-ng as IPA. If its tables have no IPA, the event has a mnemonic ("s.", "th")."""
     ipa = re.sub(r"([dlnrstz])\.", lambda found: RETROFLEX[found[1]], phoneme).replace("o-", "ɤ")
     return re.sub(r"(?<=[ptkcsʂɕ])h$", "ʰ", re.sub(r"[-^#!]", "", ipa))
 
@@ -168,7 +168,7 @@ def _best_mnemonic(symbol: str, sounds: Sounds) -> str:
 
 
 def _ipa(mnemonic: str, is_vowel: bool, sounds: Sounds) -> str:
-    """Return the IPA of `mnemonic`; "" if the language does not have it and would skip the rest of the word."""
+    """Return the IPA of `mnemonic`; "" if the language lacks it and would skip the rest of the word."""
     for following in ("t", "a") if is_vowel else ("a", "t"):
         heard = sounds(f"'{mnemonic}|{following}")
         if len(heard) == mnemonic.count("|") + 2:

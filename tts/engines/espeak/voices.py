@@ -8,10 +8,12 @@ _ROUGHNESS_OFF = 8
 Source: `modulation_tab` in `wavegen.c` of espeak-ng 1.52.
 """
 
-# At full strength the vowels of many voices clip, and espeak-ng's answer to that is a gain that outlives the utterance.
+# At full strength the vowels of many voices clip, and espeak-ng reacts with a gain that outlives the utterance.
 _VOICING_PERCENT = 50
 _CONSONANTS_PERCENT = (50, 50)
-"""Strength of the consonants without and with voice. Stronger against the vowels than in espeak-ng, they cost words."""
+"""Strength of the voiceless and voiced consonants. Stronger relative to the vowels than in espeak-ng, they make words
+harder to understand.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +22,11 @@ class VoiceDesign:
 
     `pitch_hz` is the lowest and highest pitch of its melody, `tract` scales all formants (1.0 is a man's vocal tract,
     1.17 a woman's), `formants_percent` tunes F1 to F3 on top of that, `width_percent` is the width of the formants,
-    `warmth_percent` the strength of what lies below 600 Hz, `brightness_percent` the strength of the formants above F2,
-    `tempo_percent` the rate of speech, `gain_db` what brings it to `loudness.TARGET_LUFS`.
+    `warmth_percent` the strength of frequencies below 600 Hz, `brightness_percent` the strength of the formants above
+    F2, `tempo_percent` the rate of speech, `gain_db` the gain that brings it to `loudness.TARGET_LUFS`.
 
-    Each step away from 100 % costs words, most in the languages that espeak-ng speaks least well: the catalog's voices
-    stay near it, by language (docs/decisions/0002).
+    Each step away from 100 % makes words harder to understand, most in the languages that espeak-ng speaks least well:
+    the catalog's voices stay near 100 %, by language (docs/decisions/0002).
     """
 
     pitch_hz: tuple[int, int]
@@ -39,7 +41,7 @@ class VoiceDesign:
     def variant(self, name: str) -> str:
         """Return the contents of espeak-ng's variant file for this voice.
 
-        Every effect that runs on state that outlives an utterance is off: the same text must give the same samples.
+        Every effect with state that outlives an utterance is off: the same text must give the same samples.
         """
         lines = ["language variant", f"name {name}", f"pitch {self.pitch_hz[0]} {self.pitch_hz[1]}"]
         lines += [f"speed {self.tempo_percent}", "flutter 0", f"roughness {_ROUGHNESS_OFF}"]

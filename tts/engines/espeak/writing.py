@@ -1,4 +1,4 @@
-"""Written words as espeak-ng can take them: without letters that it spells by their code or that make it crash.
+"""Written words in a form for espeak-ng: without letters that it spells by their code or that make it crash.
 
 It reads an unknown letter as "letter one two zero zero zero", a Han letter outside Chinese as "Chinese letter".
 """
@@ -33,7 +33,7 @@ def marked_text(texts: Sequence[str]) -> str:
     """Return SSML of `texts`, each after a mark with its index.
 
     A line end follows a full stop that ends a clause. If a tag follows on the same line, espeak-ng 1.52 looks behind it
-    for a small letter, and loses its place: then it loses the mark or the last letter, or its process ends.
+    for a lower-case letter, and loses its position: then it drops the mark or the last letter, or crashes.
     """
     pieces, following = [], ""
     for index, text in reversed(list(enumerate(texts))):
@@ -48,7 +48,7 @@ def readable_form(text: str, reads: Callable[[str], bool]) -> str:
     text = clean(text)
     for form in (text, clean(unicodedata.normalize("NFKC", text))):
         unread = {character for character in form if not character.isascii() and not reads(character)}
-        # Only modifier letters (an apostrophe of Hawaiian) may be left out without a warning.
+        # Only modifier letters (a Hawaiian apostrophe) may be left out without a warning.
         if all(unicodedata.category(character) == "Lm" for character in unread):
             return "".join(character for character in form if character not in unread)
     return ""
@@ -62,7 +62,7 @@ def letters_to_hear(text: str) -> set[str]:
 
 
 def can_be_read(character: str, mnemonics: Sound) -> bool:
-    """Tell whether the language of `mnemonics` has a sound or a name for `character`, or passes over it.
+    """Tell whether the language of `mnemonics` has a sound or a name for `character`, or skips it.
 
     `mnemonics` returns how the language reads a text, in espeak-ng's names of phonemes.
     """

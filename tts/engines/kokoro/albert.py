@@ -1,4 +1,4 @@
-"""ALBERT, the language model that reads Kokoro's symbols; its results are the same as of `transformers.AlbertModel`."""
+"""ALBERT, the language model that reads Kokoro's symbols, with the same results as `transformers.AlbertModel`."""
 
 import math
 from collections.abc import Callable
@@ -18,9 +18,9 @@ def linear(parameters: Parameters, rows: torch.Tensor) -> torch.Tensor:
 
 
 def quick_linear(parameters: Parameters, rows: torch.Tensor) -> torch.Tensor:
-    """Return what `linear` does but for rounding, by oneDNN, which is twice as fast as MKL on AMD's processors.
+    """Return the result of `linear`, except for rounding, by oneDNN, which is twice as fast as MKL on AMD processors.
 
-    Where the weight is bfloat16, so is the product.
+    If the weight is bfloat16, so is the product.
     """
     if parameters["weight"].dtype == torch.bfloat16:
         return functional.linear(rows.bfloat16(), parameters["weight"]).float() + parameters["bias"]
@@ -32,13 +32,13 @@ def quick_linear(parameters: Parameters, rows: torch.Tensor) -> torch.Tensor:
 
 
 Linear = Callable[[Parameters, torch.Tensor], torch.Tensor]
-"""One of these two."""
+"""`linear` or `quick_linear`."""
 
 
 def read_symbols(
     parameters: Parameters, ids: torch.Tensor, *, layers: int, heads: int, apply: Linear = linear
 ) -> torch.Tensor:
-    """Return what each of `ids` (1, n) means in its context: (1, n, width).
+    """Return the meaning of each of `ids` (1, n) in its context: (1, n, width).
 
     All `layers` have the same parameters. Source: Lan et al. 2020, "ALBERT: A Lite BERT for Self-supervised Learning".
     """

@@ -1,4 +1,4 @@
-"""Kokoro speaks as a person: with a mix of its voices and a pack of their own, then a throat and an equalizer."""
+"""Kokoro speaks as a person: with a mix of its voices and the person's own pack, then a throat and an equalizer."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def section_of(
 ) -> dict[str, Any]:
     """Return the section of a clone that mixes voices by `weights` and speaks with `throat`.
 
-    `bands_db` are the gains of the equalizer; an empty sequence is no equalizer. The weight of `voices.PACK` is that of
+    `bands_db` are the gains of the equalizer; an empty sequence is no equalizer. The weight of `voices.PACK` applies to
     `pack`, shape (510, 1, 256), which is kept only if it has a weight.
     """
     if len(bands_db) not in (0, BAND_COUNT):

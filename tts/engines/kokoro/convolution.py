@@ -23,19 +23,20 @@ Moments = NDArray[np.float64]
 """The mean of each channel over all instants, and of its squares: (2, channels)."""
 
 Supply = Callable[[int, Rows, Moments], Moments]
-"""Gets the number of a norm, the rows that it is to normalize, and their moments; returns the moments by which it
-normalizes them. It is called from several threads.
+"""Gets the number of a norm, the rows to normalize, and their moments; returns the moments by which to normalize them.
+It is called from several threads.
 """
 
 _PAIRS = (0.375, 0.75, 1.25, 2.5)
-"""The Toom-Cook polynomials are evaluated at 0, plus and minus these, and infinity. Of the sets of four multiples
-of 1/8 this one loses the fewest bits in float32."""
+"""The Toom-Cook polynomials are evaluated at 0, plus and minus these, and infinity. Of all sets of four multiples of
+1/8, this one loses the fewest bits in float32.
+"""
 
 _TILE_ROWS = 1024
-"""Most rows of a tile: enough for efficient matrix products, few enough for the cache of a core."""
+"""The most rows of a tile: enough for efficient matrix products, few enough for the cache of a core."""
 _GRAIN, _FINE_GRAIN, _SMALL_TILE = 256, 64, 640
-"""Rows by whose multiples tiles of bfloat16 differ, since oneDNN compiles code for each length: the second number for
-tiles up to the third; the first window of a stream has some.
+"""Tiles of bfloat16 have multiples of this many rows, since oneDNN compiles code for each length. The second number is
+for tiles of up to the third number of rows, as in the first window of a stream.
 """
 
 
@@ -55,7 +56,7 @@ class Convolution(Protocol):
     """A convolution with as many output channels as input channels; it activates its input rows."""
 
     name: ClassVar[str]
-    """Of the kind, among the names of packed weights."""
+    """The name of the kind, in the names of packed weights."""
 
     @staticmethod
     def packed(weight: torch.Tensor) -> list[torch.Tensor]:
@@ -63,7 +64,7 @@ class Convolution(Protocol):
         ...
 
     def __init__(self, packed: Sequence[torch.Tensor], bias: torch.Tensor, kernel: int, dilation: int) -> None:
-        """Take weights that are `packed`, which stay where they are, with `kernel` taps."""
+        """Take `packed` weights with `kernel` taps, without copying them."""
         ...
 
     def tile_rows(self, length: int) -> int:
@@ -71,7 +72,7 @@ class Convolution(Protocol):
         ...
 
     def apply(self, step: Step, first: int, rows: int, sums: Rows) -> None:
-        """Write a tile of the step's target, `rows` rows from `first` on, as far as there are so many.
+        """Write a tile of the step's target: up to `rows` rows from `first` on.
 
         `sums` (2, channels) receives the sum of each channel and of its squares.
         """
@@ -104,7 +105,7 @@ class Workspace(threading.local):
 
 
 workspace = Workspace()
-"""Of the thread that asks."""
+"""The workspace of the calling thread."""
 
 
 class ToomCookConvolution:
@@ -133,7 +134,7 @@ class ToomCookConvolution:
         self._weights = packed
 
     def tile_rows(self, length: int) -> int:
-        """See `Convolution.tile_rows`. The tiles are of one size and even in number: two cores end together."""
+        """See `Convolution.tile_rows`. The tiles have one size and an even number: two cores end together."""
         tiles = 2 * -(-length // (2 * _TILE_ROWS))
         step = self._outputs * self._dilation
         return -(-length // (tiles * step)) * step
@@ -268,7 +269,7 @@ def outputs_of(kernel: int) -> int:
 
 def _group_count(kernel: int, outputs: int) -> float:
     """Return how many groups of taps, which begin `outputs` taps apart, make `kernel` taps."""
-    most = POINTS + 1 - outputs  # of the last group; those before it have as many as lie between two beginnings
+    most = POINTS + 1 - outputs  # of the last group; each group before it has `outputs` taps
     if kernel <= most:
         return 1
     return 1 + math.ceil((kernel - most) / outputs) if outputs <= most else math.inf

@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 MODEL = "model"
 """The name under which the error of the prediction is kept."""
 _MOST_ERROR = 0.15
-"""The most error of the prediction where chunks are decoded in windows; that of the model of its fit is 0.05."""
+"""The largest error of the prediction with which chunks are decoded in windows; on the model of its fit it is 0.05."""
 
 
 class KokoroEngine:
@@ -56,7 +56,7 @@ class KokoroEngine:
     ) -> None:
         """Load the model from `directory`; `blends` has the parts of voices that are means of others.
 
-        `weights_dir` is for the weights that processes share: see `KokoroNetwork`.
+        `weights_dir` is for weights that processes share: see `KokoroNetwork`.
 
         Raises: EngineError with the name of the file that cannot be used.
         """
@@ -106,7 +106,7 @@ class KokoroEngine:
     def render_mix(self, chunk: Chunk, weights: Mapping[str, float], pack: torch.Tensor | None = None) -> Rendered:
         """Return the sound of `chunk` in the mean of voices by `weights`, without a gain.
 
-        The weight of `voices.PACK` is that of `pack`, shape (510, 1, width). Raises: EngineError.
+        The weight of `voices.PACK` applies to `pack`, shape (510, 1, width). Raises: EngineError.
         """
         return self._render(chunk, partial(self._speak_mix, weights=weights, pack=pack))
 
@@ -119,7 +119,7 @@ class KokoroEngine:
         return lay_out(chunk, self._network.vocabulary).phonemes()
 
     def prediction_error(self, voice: str, language: str) -> float:
-        """Return how far the predicted moments of a sentence are from its own; infinity without a prediction."""
+        """Return how far the predicted moments of a sentence are from measured ones; infinity without a prediction."""
         if not (prediction := self._network.prediction):
             return math.inf
         symbols = SENTENCES[_own_language(voice, language)]
@@ -129,22 +129,23 @@ class KokoroEngine:
         return scales_apart(measured, prediction.predict(given.features, given.style))
 
     def gain_db(self, voice: str, language: str) -> float:
-        """Return the gain of a voice; of a blend the mean of its voices' gains, as its style is of their styles.
+        """Return the gain of a voice; for a blend, whose style is the mean of styles, the mean of its voices' gains.
 
-        There is no end of blends, so that none is measured or kept. The mean is within 0.7 dB of what a measurement
-        says (docs/decisions/0046).
+        The number of blends is unlimited, so their gains are neither measured nor kept. The mean is within 0.7 dB of a
+        measurement (docs/decisions/0046).
         """
         weights = blend_weights(voice)
         gains = (weight * self._own_gain_db(part, _own_language(part, language)) for part, weight in weights.items())
         return sum(gains) / sum(weights.values())
 
     def _is_predicted(self, voice: str, language: str) -> bool:
-        """Tell whether chunks of a voice can be decoded in windows: whether it and this model are what was fitted."""
+        """Tell whether chunks of a voice can be decoded in windows: the prediction fits the voice and this model."""
         parts = {part for name in blend_weights(voice) for part in self._voices.parts_of(name)}
         prediction = self._network.prediction
         if not prediction or not parts.issubset(prediction.voices):
             return False
-        # The model is asked once, in the voice that comes first: asked in each, the first stream of each would wait.
+        # The model is checked once, in the first voice that comes: a check in each would delay the first stream of
+        # each.
         error = partial(self.prediction_error, min(parts), language)
         return self._errors.number(MODEL, error) < _MOST_ERROR
 
@@ -170,7 +171,7 @@ class KokoroEngine:
 
 
 def _own_language(voice: str, language: str) -> str:
-    """Return the language in which the gain of a voice is measured, whatever accent a blend with it speaks."""
+    """Return the language in which the gain of a voice is measured, whatever the accent of a blend with it."""
     return {"a": "en-US", "b": "en-GB"}.get(voice[0], language) if language in ("en-US", "en-GB") else language
 
 

@@ -1,7 +1,7 @@
 """Reads the parameters of Kokoro-82M from an 8-bit ONNX export; this module does not fetch it.
 
-Each parameter of the network is looked up in the export: under its own name, or as the weight of the layer that has
-the name of its module.
+Each parameter of the network is looked up in the export: under its own name, or as the weight of the layer named after
+its module.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from onnx import GraphProto, NodeProto, numpy_helper
 
 Array = npt.NDArray[Any]
 Parameters = dict[str, npt.NDArray[np.float32]]
-"""By their names in the network: `bert.embeddings.word_embeddings.weight`."""
+"""Parameters by their names in the network: `bert.embeddings.word_embeddings.weight`."""
 
 _WEIGHT_INPUT = {
     "Conv": 1,
@@ -60,7 +60,7 @@ def read_parameters(content: bytes, shapes: Mapping[str, tuple[int, ...]]) -> Pa
     """
     try:
         export = _Export(onnx.load_from_string(content).graph)
-    except Exception as error:  # protobuf raises anything on wrong bytes
+    except Exception as error:  # protobuf may raise anything on wrong bytes
         raise ExportError(f"the export cannot be read: {error}") from error
     parameters = {}
     for name, shape in shapes.items():
@@ -171,8 +171,8 @@ def _scale_of(name: str) -> str:
 def _module_of(node: str) -> str:
     """Return the network's name of the module that a node computes: cnn.0.1 for /encoder/cnn.0/cnn.0.1/Conv.
 
-    The first step is a wrapper, the last the operation. The name of a list is repeated in the name of its member. A
-    number after _ counts earlier calls of a shared module.
+    The first step is a wrapper, the last the operation. A list's name is repeated in its member's name. A number after
+    _ counts earlier calls of a shared module.
     """
     steps: list[str] = []
     for step in node.split("/")[2:-1]:
@@ -186,8 +186,8 @@ def _module_of(node: str) -> str:
 def _as_lengths_and_directions(weight: Array) -> tuple[Array, Array]:
     """Return the two parts of `weight` after weight normalization: the length of each row, and rows of its direction.
 
-    A row of zeros has no direction; ones replace it, so that nothing is divided by its length. PyTorch sums in an order
-    that depends on the processor, and the last bit can differ. Here the order is that of the memory.
+    A row of zeros has no direction; ones replace it, so that nothing is divided by its length. PyTorch's order of
+    summation depends on the processor, so the last bit can differ. Here the order is the memory's.
     """
     squares = np.square(weight.reshape(len(weight), -1).astype(np.float64))
     lengths = np.sqrt(np.cumsum(squares, axis=1)[:, -1]).reshape(-1, *[1] * (weight.ndim - 1))

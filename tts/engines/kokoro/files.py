@@ -1,6 +1,6 @@
 """The files of the Kokoro engine on the disk, and their problems; this module does not load the model.
 
-The layout is that of hexgrad/Kokoro-82M: `config.json`, `kokoro-v1_0.pth` and `voices/<voice_id>.pt`.
+The layout is the same as in hexgrad/Kokoro-82M: `config.json`, `kokoro-v1_0.pth` and `voices/<voice_id>.pt`.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ WEIGHTS = "kokoro-v1_0.pth"
 TAGGER = "en_core_web_sm"
 """A spaCy pipeline next to the model, which finds the parts of speech of English words; it may be missing."""
 _ARRAY = re.compile(r"/data/[^/]*$")
-"""In the name of an entry of a `torch.save` file."""
+"""The pattern for the name of an array's entry in a `torch.save` file."""
 VOICE_LENGTHS = 510
 """A voice pack has a style for each number of phonemes that the model takes at once."""
 
@@ -81,7 +81,7 @@ def has_kokoro_files(directory: Path) -> bool:
 def find_kokoro_problems(directory: Path, voice_ids: Iterable[str]) -> list[str]:
     """Return a sentence for each file of `directory` that is missing, truncated or foreign; empty if all is well.
 
-    This does not load the files (about 20 ms for 54 voices): the engine finds out that weights are of another model.
+    This does not load the files (about 20 ms for 54 voices): only the engine notices weights of another model.
     """
     return list(find_problems_by_file(directory, voice_ids).values())
 
@@ -99,7 +99,7 @@ def find_problems_by_file(directory: Path, voice_ids: Iterable[str]) -> dict[str
 
 
 def usable_voices(directory: Path, voice_ids: Iterable[str]) -> frozenset[str]:
-    """Return the voices whose files are in order; none where the model itself is broken."""
+    """Return the voices whose files are in order; none if the model itself is broken."""
     if not has_kokoro_files(directory):
         return frozenset()
     problems = find_problems_by_file(directory, voice_ids)
@@ -133,9 +133,9 @@ def check_torch_file(path: Path) -> dict[str, int]:
 
 
 def identity(path: Path) -> str:
-    """Return a text that is another one for other content of a `torch.save` file, from the checksums of its entries.
+    """Return a text that differs for different contents of a `torch.save` file, from the checksums of its entries.
 
-    Content is not read; that a file was written anew also makes another text. Raises: ModelFileError.
+    Content is not read; a rewritten file also gets another text. Raises: ModelFileError.
     """
     check_torch_file(path)
     with zipfile.ZipFile(path) as archive:

@@ -1,6 +1,6 @@
-"""The last and slowest part of Kokoro on a CPU: it makes samples of features and pitch.
+"""The last and slowest part of Kokoro on a CPU: it makes samples from features and pitch.
 
-Its results are the same as of `kokoro.istftnet.Generator`. Rows are instants, columns channels; normalization,
+Its results are the same as those of `kokoro.istftnet.Generator`. Rows are instants, columns channels; normalization,
 activation, convolution and residual of a layer run tile by tile in one pass over memory.
 """
 
@@ -30,13 +30,13 @@ _EPSILON = 1e-5
 _STATISTICS_ROWS = 4096
 
 _MOST_APART = 1 << 14
-"""Most rows with which the blocks of a stage run beside each other, each with arrays of its own: 3.4 s of sound."""
+"""The most rows with which the blocks of a stage run in parallel, each with its own arrays: 3.4 s of sound."""
 
 _TILE_ROWS = 256
 """Input rows of a tile of a transposed convolution, and of the last convolution."""
 
 _RISE_SLOPE, _LAST_SLOPE = np.float32(0.1), np.float32(0.01)
-"""Of the leaky rectifiers before these."""
+"""The slopes of the leaky rectifiers before a rise and before the last convolution."""
 
 _NOISE_DILATIONS = (1, 3, 5)
 _NORM_NAMES = ("norm.weight", "norm.bias")
@@ -71,10 +71,10 @@ def packed(
 
 
 class Generator:
-    """Makes samples of a decoder's features. One call at a time."""
+    """Makes samples from a decoder's features. One call at a time."""
 
     def __init__(self, parameters: Parameters, rise: Mapping[str, Any], team: Team, kind: type[Convolution]) -> None:
-        """Take `parameters` that are `packed` for `kind`; `rise` is the configuration of the generator."""
+        """Take `parameters` `packed` for `kind`; `rise` is the configuration of the generator."""
         self._team = team
         rates, size, hop = rise["upsample_rates"], rise["gen_istft_n_fft"], rise["gen_istft_hop_size"]
         line = parameters.below("m_source.l_linear")
@@ -114,7 +114,7 @@ class Generator:
         return self.spectra(self._source.phases(pitch_hz, seed), 0, len(pitch_hz))
 
     def phases(self, pitch_hz: torch.Tensor, seed: int) -> Phases:
-        """Return what `spectra` are made of."""
+        """Return the phases from which `spectra` are made."""
         return self._source.phases(pitch_hz, seed)
 
     def spectra(self, phases: Phases, first: int, last: int) -> torch.Tensor:
@@ -131,7 +131,7 @@ class Generator:
         excitation: torch.Tensor,
         supply: Supply = lambda number, rows, measured: measured,
     ) -> torch.Tensor:
-        """Return samples (n,) for `features` (channels, frames), `style` (1, width) and what `excite` makes for them.
+        """Return samples (n,) for `features` (channels, frames), `style` (1, width) and an `excitation` of `excite`.
 
         `supply` decides by which moments the norms normalize.
         """
@@ -157,7 +157,7 @@ class Generator:
         *,
         supply: Supply,
     ) -> torch.Tensor:
-        """Return the sum of what the blocks of a stage make of `rows` times `share`."""
+        """Return the sum of the outputs of a stage's blocks for `rows` times `share`."""
         noise = stage.noise.run(excitation)
         between, shared = torch.empty_like(noise), torch.empty_like(noise)
         moments = supply(0, noise.numpy(), self._moments(noise))
@@ -169,7 +169,7 @@ class Generator:
             partial(block.run, shared, moments, style, supply=_after(number, supply))
             for block, number in zip(stage.blocks, stage.first_norms, strict=True)
         ]
-        total = noise  # which has been read; memory that is touched for the first time costs time
+        total = noise  # reused, since it has been read: the first touch of memory costs time
         if len(shared) > _MOST_APART:
             stream = torch.empty_like(noise)
             runs[0](between, total)
@@ -179,7 +179,7 @@ class Generator:
             return total
         betweens = [between, *(torch.empty_like(noise) for _ in runs[1:])]
         streams = [total, *(torch.empty_like(noise) for _ in runs[1:])]
-        # The last block has the most taps: the others are not to wait for it.
+        # The last block has the most taps, so it begins first.
         tasks = list(zip(runs, betweens, streams, strict=True))[::-1]
         self._team.each(lambda number: tasks[number][0](*tasks[number][1:]), len(tasks))
         for stream in streams[1:]:
@@ -208,7 +208,7 @@ class _Noise:
 
     @property
     def channels(self) -> int:
-        """The channels of the rows that it makes."""
+        """The channels of its output rows."""
         return len(self._bias)
 
     @staticmethod
@@ -224,7 +224,7 @@ class _Noise:
 
 
 class _Rise:
-    """A leaky rectifier and a transposed convolution, which makes `rate` instants of each instant."""
+    """A leaky rectifier and a transposed convolution, which makes `rate` instants from each instant."""
 
     def __init__(self, parameters: Parameters, rise: Mapping[str, Any], stage: int, team: Team) -> None:
         self._rate, kernel = rise["upsample_rates"][stage], rise["upsample_kernel_sizes"][stage]
@@ -241,7 +241,7 @@ class _Rise:
         return padded.permute(0, 2, 1).reshape(len(weight), -1).contiguous()
 
     def add_to(self, target: torch.Tensor, rows: torch.Tensor, share: float) -> None:
-        """Add what becomes of `rows` times `share` to `target`; in the last stage, reflection adds a first instant."""
+        """Add the output for `rows` times `share` to `target`; in the last stage, reflection adds a first instant."""
         tiles = -(-(len(rows) + self._parts - 1) // _TILE_ROWS)
         self._team.each(lambda tile: self._add_tile(target.numpy(), rows.numpy(), np.float32(share), tile), tiles)
 
@@ -314,8 +314,8 @@ class _ResidualBlock:
     ) -> None:
         """Write to `stream` the block's output for `rows` (length, channels); the first norm normalizes by `moments`.
 
-        `supply` is asked for the moments of the other norms, from number 0 on. `between` has the shape of `rows`, and
-        is overwritten.
+        `supply` gives the moments of the other norms, from number 0 on. `between` has the shape of `rows`, and is
+        overwritten.
         """
         source, middle, target = rows.numpy(), between.numpy(), stream.numpy()
         measured = moments
@@ -342,7 +342,7 @@ class _Layer:
         self.convolution = kind([groups[name] for name in sorted(groups)], convolution["bias"], kernel, dilation)
 
     def norm(self, moments: Moments, style: torch.Tensor) -> Rows:
-        """Return the `norm` of `kernels.activate` for rows of these moments."""
+        """Return the `norm` of `kernels.activate` for rows with these moments."""
         adaption = linear(self._adaption, style)[0].double().numpy()
         gain, offset = np.split(adaption, 2)
         mean, square = moments
@@ -368,7 +368,7 @@ class _Stage:
 
     @property
     def first_norms(self) -> list[int]:
-        """The number of the first norm that each block has for itself; that of the norm which they share is 0."""
+        """The number of each block's first norm of its own; the norm that they share has number 0."""
         return list(accumulate((block.norms - 1 for block in self.blocks[:-1]), initial=1))
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 Rows = NDArray[np.float32]
 
 POINTS = 10
-"""Of the transforms: 0, four positive numbers, each followed by its opposite, and infinity."""
+"""Points of the transforms: 0, four positive numbers, each followed by its opposite, and infinity."""
 
 _compiled = numba.njit(nogil=True, cache=True, fastmath={"contract", "nsz"})
 
@@ -57,8 +57,8 @@ def transform_input(
 ) -> None:
     """Write the activated rows from `first` on as transformed tiles: `target` is (10, tiles, dilation, channels).
 
-    A tile has `outputs` x dilation rows of its own and reads the first rows of the next too. `matrix` is (10, 10).
-    `scratch` is (11, dilation, channels); ten lines of activated rows are in it, and each tile overwrites those that
+    A tile has `outputs` x dilation rows of its own and also reads the first rows of the next. `matrix` is (10, 10).
+    `scratch` is (11, dilation, channels); it holds ten lines of activated rows, and each tile overwrites the lines that
     the next one does not read.
     """
     tiles, dilation = target.shape[1:3]
@@ -77,7 +77,7 @@ def transform_input(
 def _evaluate(matrix: Rows, lines: Rows, begin: int, target: Rows, tile: int, phase: int) -> None:
     """Write the polynomials of the ten `lines` from `begin` on; opposite points share sums of even and odd lines.
 
-    LLVM makes vectors of a loop over columns only if each index is that of the loop, and no part of a sum.
+    LLVM vectorizes a loop over columns only if each index is the loop's own, not a part of a sum.
     """
     p0, p1, p2, p3, p4, p5, p6, p7, p8, p9 = _ten_from(begin)
     k0, k2, k4, k6, k8 = matrix[0, 0], matrix[0, 2], matrix[0, 4], matrix[0, 6], matrix[0, 8]
@@ -101,7 +101,7 @@ def _evaluate(matrix: Rows, lines: Rows, begin: int, target: Rows, tile: int, ph
 
 @_compiled
 def _ten_from(begin: int) -> tuple[int, int, int, int, int, int, int, int, int, int]:
-    """Return the places of ten lines from `begin` on among ten that are written in turn."""
+    """Return the positions of ten lines from `begin` on, in a ring buffer of ten lines."""
     low, high = begin % 10, (begin + 5) % 10
     return (
         low,
@@ -159,8 +159,8 @@ def _interpolate(
 ) -> None:
     """Write row `instant` of `target`, an output of the tile in `scratch`.
 
-    Even powers of opposite points are equal, odd ones opposite; the point 0 has a part in the first output alone,
-    infinity in the last.
+    Even powers of opposite points are equal, odd ones opposite; the point 0 contributes only to the first output,
+    infinity only to the last.
     """
     k0, k1, k2, k3 = matrix[output, 1], matrix[output, 3], matrix[output, 5], matrix[output, 7]
     part = 1 + output % 2
@@ -183,7 +183,7 @@ def _interpolate(
 
 @_compiled
 def leak(source: Rows, first: int, slope: np.float32, share: np.float32, target: Rows) -> None:
-    """Write the rows from `first` on, times `share`, negative numbers also times `slope`; those outside are zeros."""
+    """Write the rows from `first` on, times `share`, negative numbers also times `slope`; rows outside are zeros."""
     for row in range(target.shape[0]):
         instant = first + row
         if instant < 0 or instant >= source.shape[0]:
@@ -198,7 +198,8 @@ def leak(source: Rows, first: int, slope: np.float32, share: np.float32, target:
 def add_risen(products: Rows, bias: Rows, instant: int, target: Rows) -> None:
     """Add to `target`, from row `instant` on, the sums of the `products` (rows, parts, rate, channels) that overlap.
 
-    Each row but the first `parts` - 1 makes `rate` instants: of its own first part and of later parts of earlier rows.
+    Each row but the first `parts` - 1 makes `rate` instants: from its own first part and from later parts of earlier
+    rows.
     """
     rows, parts, rate, channels = products.shape
     for row in range(parts - 1, rows):

@@ -1,6 +1,6 @@
-"""What has been measured on checkpoints before, so that the first speech of a voice needs not wait for it.
+"""Earlier measurements of checkpoints, so that the first speech of a voice need not wait for them.
 
-`python -m bench.known_numbers` measures it on the weights that `fetch_models` makes of packages.
+`python -m bench.known_numbers` measures the weights that `fetch_models` makes from packages.
 """
 
 import json
@@ -12,7 +12,7 @@ from tts.engines.kokoro.files import weights_digest
 from tts.engines.model_files import ModelFileError
 
 MEASURED = Path(__file__).with_name("known.json")
-"""By the digest of the weights, the fields of `KnownNumbers`."""
+"""The fields of `KnownNumbers`, by the digest of the weights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class KnownNumbers:
 
 
 def known_numbers(weights: Path) -> KnownNumbers:
-    """Return what is known of the checkpoint at `weights`: nothing of one that nobody has measured."""
+    """Return the known numbers of the checkpoint at `weights`; none for an unmeasured checkpoint."""
     try:
         digest = weights_digest(weights)
     except ModelFileError:

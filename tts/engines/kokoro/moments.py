@@ -1,8 +1,8 @@
-"""Predicts the moments of a chunk, by which the generator normalizes, before anything of the chunk is decoded.
+"""Predicts the moments of a chunk, by which the generator normalizes, before any part of the chunk is decoded.
 
-The moments of a frame are taken as a linear function of its features, of random rectified mixtures of the features
-around it, and of the style; their mean over the frames is what the chunk is normalized by. The function was fitted by
-`python -m bench.windows.fit`, with ridge regression on all voices of the trained model, and is kept in low rank.
+The moments of a frame are modelled as a linear function of its features, of random rectified mixtures of the features
+around it, and of the style; their mean over the frames normalizes the chunk. `python -m bench.windows.fit` fitted the
+function, with ridge regression on all voices of the trained model; it is kept in low rank.
 Sources: Hoerl and Kennard 1970, "Ridge Regression: Biased Estimation for Nonorthogonal Problems"; Rahimi and Recht
 2007, "Random Features for Large-Scale Kernel Machines".
 """
@@ -24,17 +24,17 @@ FITTED = Path(__file__).with_name("moments.npz")
 _AROUND = 5
 """Frames that a mixture sees."""
 _MOST_APART = 3.0
-"""The most that a variance may differ from the usual one, as a factor: a channel without any would end in noise."""
+"""The most that a variance may differ from the usual one, as a factor: a channel without one would end in noise."""
 
 _LEAST_VARIANCE = 1e-8
 
 
 @dataclass(frozen=True)
 class MomentPrediction:
-    """The fitted function. Arrays are float32, and of a generator whose norms have so many channels as `widths` say."""
+    """The fitted function. Arrays are float32; `widths` has the channels of each norm of the generator."""
 
     voices: NDArray[np.str_]
-    """Those that it was fitted on."""
+    """The voices of the fit."""
     widths: NDArray[np.int32]
     feature_mean: NDArray[np.float32]
     feature_scale: NDArray[np.float32]
@@ -45,13 +45,13 @@ class MomentPrediction:
     inner: NDArray[np.float32]
     """(inputs, rank)."""
     outer: NDArray[np.float32]
-    """(rank, moments): of each norm the means, then the squares."""
+    """(rank, moments): for each norm the means, then the squares."""
     typical: NDArray[np.float32]
-    """(moments,): the usual ones, which the rest is added to."""
+    """(moments,): the usual moments, to which the rest is added."""
 
     @classmethod
     def read(cls, path: Path = FITTED) -> Self:
-        """Read what `write` has written."""
+        """Read the function that `write` has written."""
         with np.load(path) as arrays:
             kept = {field.name: arrays[field.name] for field in fields(cls)}
         halves = {name: array.astype(np.float32) for name, array in kept.items() if array.dtype == np.float16}
@@ -80,7 +80,7 @@ class MomentPrediction:
 
 
 def scales_apart(moments: Sequence[Moments], others: Sequence[Moments]) -> float:
-    """Return the root mean square of how far the standard deviations of channels are apart: about 0.1 for a tenth."""
+    """Return the root mean square difference of the standard deviations of channels: about 0.1 for a tenth."""
     apart = np.concatenate(
         [np.log(_variance(one) / _variance(other)) / 2 for one, other in zip(moments, others, strict=True)]
     )
@@ -94,7 +94,7 @@ def _variance(moments: Moments) -> NDArray[np.float64]:
 
 
 def inputs_of(prediction: MomentPrediction, features: torch.Tensor, style: torch.Tensor) -> torch.Tensor:
-    """Return what the moments of each frame are a linear function of: (frames, inputs)."""
+    """Return the inputs of the linear function for the moments of each frame: (frames, inputs)."""
     rows, mixed, styles = _parts_of(prediction, features, style)
     return torch.cat([torch.ones(len(rows), 1), rows, mixed, styles.expand(len(rows), -1)], dim=1)
 

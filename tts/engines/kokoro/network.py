@@ -1,6 +1,6 @@
 """Kokoro-82M itself: it loads the weights and turns symbols into samples.
 
-The network is ours; on a GPU its generator, which takes nearly all of the time, is the `kokoro` package's.
+The network is our own; on a GPU its generator, which takes nearly all of the time, is the `kokoro` package's.
 """
 
 import ctypes
@@ -17,7 +17,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-# oneDNN keeps compiled code for each length. This many entries are enough for speed, and memory stops growing.
+# oneDNN keeps compiled code for each length. This many entries are enough for speed, and bound the memory.
 os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "256")
 
 import numpy as np
@@ -60,19 +60,19 @@ _EDGE = 0
 _GENERATOR = "decoder.generator"
 _UNUSED = "bert.pooler."
 _OF_DECODER = re.compile(r"decoder\.(?:encode|decode\.\d+)\.conv(?:1|2|1x1)\.weight")
-"""The weights of the decoder before the generator that are bfloat16 where the generator's are."""
+"""The weights of the decoder before the generator that are bfloat16 if the generator's are."""
 _OF_READING = re.compile(r"bert\.encoder\.(?:.*\.)?(?!LayerNorm|full_layer_layer_norm)\w+\.weight")
 """The weights of the language model that are bfloat16 in streams."""
 _QUICK = "quick"
-"""Before the names of the weights in bfloat16 that streams use instead of the others."""
+"""The prefix of the names of the bfloat16 weights that streams use instead of the others."""
 
 _LEAST_FRAMES = 160
-"""Of the generator: two seconds. A shorter sound is decoded whole."""
+"""Frames of the generator: two seconds. A shorter sound is decoded whole."""
 _AHEAD = 14
 """Frames of the generator by which the sound may begin before its first phoneme: 0.175 s."""
 
 _FORMAT = 4
-"""Of the packed weights; another number when the same checkpoint is packed in another way."""
+"""The format number of the packed weights; change it when the same checkpoint is packed in another way."""
 
 
 class KokoroNetwork:
@@ -89,13 +89,13 @@ class KokoroNetwork:
     ) -> None:
         """Load the model from `directory`, which has the layout of hexgrad/Kokoro-82M.
 
-        Only a network that `streams` has what `speak_in_windows` needs to be quick.
+        Only a network that `streams` has the parts that make `speak_in_windows` quick.
 
         The weights, as the network computes with them, are in a file of `weights_dir` that all processes share; without
         that folder, each has them in its own memory. `bf16` uses bfloat16 in the convolutions of the generator and of
-        the decoder before it, and in streams also in the language model. `auto` does so where the processor has matrix
-        units for bfloat16 (AMX), and in streams alone where it multiplies only vectors of it (AVX512_BF16), which is
-        the fastest for them. On a GPU, the package's own float32 generator runs.
+        the decoder before it, and in streams also in the language model. `auto` does so if the processor has matrix
+        units for bfloat16 (AMX), and only in streams if it multiplies only vectors of it (AVX512_BF16), which is the
+        fastest choice for them. On a GPU, the package's own float32 generator runs.
 
         Raises: EngineError with the name of the file that cannot be used, or if the processor has no bfloat16.
         """
@@ -137,13 +137,13 @@ class KokoroNetwork:
     def speak_in_windows(
         self, symbols: Sequence[int], style: torch.Tensor, seed: int, *, is_awaited: bool = True
     ) -> Iterator[Inference]:
-        """Yield what `speak` returns in parts, each as soon as it is decoded, with the durations of all symbols.
+        """Yield the result of `speak` in parts, each as soon as it is decoded, with the durations of all symbols.
 
-        The first part is short if it `is_awaited`: if nothing else is heard meanwhile.
+        The first part is short if it `is_awaited`: if no other sound plays meanwhile.
 
-        The sound is that of `speak` but for the errors of the prediction of its moments, and for the phases of its
-        harmonics, which rounding moves. It is one part where there is no prediction for the model, and where the sound
-        is short: the prediction is the worse the shorter it is. Raises: EngineError.
+        The sound is the same as from `speak`, except for errors of the predicted moments, and for the phases of its
+        harmonics, which rounding moves. It is one part if there is no prediction for the model, or if the sound is
+        short: the shorter it is, the worse the prediction. Raises: EngineError.
         """
         given, durations = self._run(lambda: self._prepare(symbols, style, seed, is_quick=bool(self.prediction)))
         decoded = self._run(lambda: self._windows(given, 2 * durations[0], is_awaited=is_awaited))
@@ -157,7 +157,7 @@ class KokoroNetwork:
     def watch(
         self, symbols: Sequence[int], style: torch.Tensor, seed: int, watch: Callable[[Rows, Moments], T]
     ) -> tuple[GeneratorInput, list[T]]:
-        """Decode `symbols` whole, and return what the generator is given, and what `watch` returns for each norm.
+        """Decode `symbols` whole; return the generator's input, and the result of `watch` for each norm.
 
         `watch` gets the rows and the moments of a norm, in any thread. Raises: EngineError.
         """
@@ -168,7 +168,7 @@ class KokoroNetwork:
         """Return the result of `work`, which runs in the thread of the network. Raises: EngineError."""
         try:
             return self._executor.submit(torch.inference_mode()(work)).result()
-        except Exception as error:  # PyTorch and the kernels raise anything
+        except Exception as error:  # PyTorch and the kernels may raise anything
             traceback.clear_frames(error.__traceback__)  # otherwise the error keeps the tensors in memory
             _return_free_memory()
             raise engine_error("Kokoro failed", error) from error
@@ -179,14 +179,14 @@ class KokoroNetwork:
         if precision == "bf16" or (precision == "auto" and torch.cpu._is_amx_tile_supported()):
             return _Packing(BrainFloatConvolution, rounds_streams=streams, has_both=False)
         rounds = streams and precision == "auto" and torch.cpu._is_avx512_bf16_supported()
-        # AMD's processors of the fourth generation take two steps for a vector, and have no AVX-VNNI: there rounding
-        # saves no time in the generator.
+        # AMD's fourth-generation processors take two steps for a vector, and have no AVX-VNNI: on them, rounding saves
+        # no time in the generator.
         has_both = rounds and bool(torch.cpu.get_capabilities().get("avx_vnni"))
         return _Packing(ToomCookConvolution, rounds_streams=rounds, has_both=has_both)
 
     @cached_property
     def _quick_generator(self) -> "Generator | _PackageGenerator":
-        """That of streams, which may be the same one; it is made for the first of them, since it takes 60 MB."""
+        """The generator of streams, which may be the same one; it is made for the first stream: it takes 60 MB."""
         if not self._packing.has_both:
             return self._generator
         return Generator(self.parameters.below(_GENERATOR), self._rise, self._team, BrainFloatConvolution)
@@ -234,9 +234,9 @@ class KokoroNetwork:
     def _prepare(
         self, symbols: Sequence[int], style: torch.Tensor, seed: int, *, is_quick: bool = False
     ) -> tuple[GeneratorInput, tuple[int, ...]]:
-        """Return what the generator makes the sound of, and the frames of each symbol.
+        """Return the input of the generator, and the frames of each symbol.
 
-        If it `is_quick`, it rounds otherwise than the package.
+        If it `is_quick`, it rounds differently from the package.
         """
         parameters, apply = (self._quick_parameters, quick_linear) if is_quick else (self.parameters, linear)
         style = style.to(self._device)
@@ -261,7 +261,7 @@ Style = Callable[[int], torch.Tensor]
 def speak_in_parts(
     network: KokoroNetwork, numbers: Mapping[str, int], symbols: str, style: Style, *, noise: str
 ) -> Inference:
-    """Return the `symbols` that have `numbers` spoken, in parts where the context cannot hold them all.
+    """Return the `symbols` that have `numbers`, spoken; in parts if the context cannot hold them all.
 
     `style` returns the style (1, width) for a number of symbols. `noise` seeds the noise together with the symbols.
 
@@ -274,7 +274,7 @@ def speak_in_parts(
 
 
 def _prediction_for(generator: "Generator | _PackageGenerator") -> MomentPrediction | None:
-    """Return what predicts the moments of `generator`, None if nothing does."""
+    """Return the prediction of the moments of `generator`, None if there is none."""
     prediction = MomentPrediction.read()
     of_ours = isinstance(generator, Generator) and generator.norm_widths == prediction.widths.tolist()
     return prediction if of_ours else None
@@ -330,8 +330,8 @@ class _SeededSource(nn.Module):
 
 
 class _Packing(NamedTuple):
-    """How weights are packed: for a generator with convolutions of a `kind`, None if it is not ours, and for one in
-    bfloat16 if it `has_both`; those before the generator also in bfloat16 if it `rounds_streams`.
+    """How weights are packed: for a generator with convolutions of a `kind` (None if it is not ours), and with
+    `has_both` also for one in bfloat16; with `rounds_streams` the weights before the generator also in bfloat16.
     """
 
     kind: type[Convolution] | None
@@ -374,7 +374,7 @@ def _packed(directory: Path, config: Mapping[str, Any], packing: _Packing) -> It
 
 
 def _key(directory: Path, config: Mapping[str, Any], packing: _Packing) -> str | None:
-    """Return a name for the packed weights of a model on this processor, None if its file is none of PyTorch's."""
+    """Return a name for the packed weights of a model on this processor, None if its file is not PyTorch's."""
     try:
         weights = identity(directory / WEIGHTS)
     except ModelFileError:

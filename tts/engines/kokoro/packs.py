@@ -1,4 +1,4 @@
-"""A voice pack as text, for the record of a clone that has a pack of its own."""
+"""A voice pack as text, for the record of a clone that has its own pack."""
 
 import base64
 import binascii
@@ -17,9 +17,9 @@ _SHAPES = {"timbre": (1, HALF), "prosody": (VOICE_LENGTHS, HALF)}
 
 
 def pack_text(pack: torch.Tensor) -> dict[str, str]:
-    """Return `pack` (510, 1, 256), whose timbre is one for all lengths: `timbre` and `prosody`, float32 in base64.
+    """Return `pack` (510, 1, 256), whose timbre is the same for all lengths: `timbre` and `prosody`, float32 in base64.
 
-    Raises: ValueError for another shape, other values than numbers, or a timbre that changes.
+    Raises: ValueError for another shape, values that are not numbers, or a timbre that changes.
     """
     if pack.shape != (VOICE_LENGTHS, 1, 2 * HALF) or not torch.isfinite(pack).all():
         raise ValueError(f"a pack of shape {tuple(pack.shape)}, or with values that are no numbers")
@@ -30,7 +30,7 @@ def pack_text(pack: torch.Tensor) -> dict[str, str]:
 
 
 def read_pack(values: Mapping[str, Any]) -> torch.Tensor:
-    """Return the pack of `pack_text`: float32, shape (510, 1, 256). Raises: KeyError, TypeError, ValueError."""
+    """Return the pack that `pack_text` wrote: float32, shape (510, 1, 256). Raises: KeyError, TypeError, ValueError."""
     halves = [_decoded(name, values[name]) for name in _SHAPES]
     timbre, prosody = halves
     return torch.cat([timbre.expand_as(prosody), prosody], dim=1)[:, None]

@@ -1,6 +1,6 @@
 """The parameters of Kokoro's network: their names and shapes in a checkpoint, and their values for computing.
 
-In a checkpoint, a weight with weight normalization is stored as length and direction. For computing it is merged.
+In a checkpoint, a weight with weight normalization is stored as length and direction. For computing, they are merged.
 """
 
 import math
@@ -17,7 +17,7 @@ Shape = tuple[int, ...]
 Shapes = Iterator[tuple[str, Shape]]
 
 EMBEDDING_WIDTH = 128
-"""Of a symbol in ALBERT, unless the configuration says otherwise. Source: transformers.AlbertConfig."""
+"""The width of a symbol in ALBERT, unless the configuration says otherwise. Source: transformers.AlbertConfig."""
 
 DECODER_WIDTHS = 1024, 64
 """Channels between the blocks of the decoder, and of the features that enter each block anew. Source: kokoro 0.9.4."""
@@ -59,7 +59,7 @@ def read_parameters(directory: Path, config: Mapping[str, Any]) -> Iterator[tupl
     path = directory / WEIGHTS
     try:
         checkpoint = torch.load(path, map_location="cpu", weights_only=True, mmap=True)
-    except Exception as error:  # torch.load raises anything on wrong bytes
+    except Exception as error:  # torch.load may raise anything on wrong bytes
         raise engine_error(f"{path} cannot be loaded", error) from error
     shapes = _checked_shapes(directory / CONFIG, config, _decoder_widths(checkpoint))
     parameters: dict[str, torch.Tensor] = {}
@@ -75,7 +75,7 @@ def read_parameters(directory: Path, config: Mapping[str, Any]) -> Iterator[tupl
 def parameter_shapes(config: Mapping[str, Any], decoder_widths: tuple[int, int] = DECODER_WIDTHS) -> dict[str, Shape]:
     """Return the shape of each parameter in a checkpoint of the model, by `<part>.<name>`.
 
-    Raises: TypeError, ValueError, IndexError or ArithmeticError for a `config` of no model.
+    Raises: TypeError, ValueError, IndexError or ArithmeticError for a `config` that no model has.
     """
     hidden, style = config["hidden_dim"], config["style_dim"]
     bert = config["plbert"]
@@ -90,7 +90,7 @@ def parameter_shapes(config: Mapping[str, Any], decoder_widths: tuple[int, int] 
 
 
 def _decoder_widths(checkpoint: Any) -> tuple[int, int]:
-    """Return the widths of a decoder, which the configuration does not tell; the usual ones of what is no checkpoint.
+    """Return the widths of a decoder, which the configuration does not tell; the usual ones without a checkpoint.
 
     A distilled network may be narrower.
     """
@@ -113,7 +113,7 @@ def _checked_shapes(path: Path, config: Mapping[str, Any], decoder_widths: tuple
 
 
 _OPTIONAL = (".norm.weight", ".norm.bias", "position_ids", "token_type_ids")
-"""Entries that a checkpoint may hold: the model was trained without them, or computes them."""
+"""Entries that a checkpoint may have: the model was trained without them, or computes them."""
 
 
 def _checked_part(state: Any, shapes: Mapping[str, Shape], label: str) -> dict[str, torch.Tensor]:
@@ -214,7 +214,7 @@ def _text_encoder(config: Mapping[str, Any]) -> Shapes:
 
 
 def _block(name: str, inputs: int, outputs: int, style: int, *, rises: bool = False) -> Shapes:
-    """Yield a block of the prosody and the decoder; one that `rises` makes two instants of each."""
+    """Yield a block of the prosody and the decoder; one that `rises` makes two instants from each."""
     yield from _convolution(f"{name}conv1.", (outputs, inputs, 3), outputs)
     yield from _convolution(f"{name}conv2.", (outputs, outputs, 3), outputs)
     yield from _linear(f"{name}norm1.fc.", 2 * inputs, style)

@@ -1,6 +1,6 @@
 """The parts of Kokoro before its generator: how long each symbol lasts, pitch and energy, and the generator's input.
 
-The results are the same as of `ProsodyPredictor`, `TextEncoder` and `Decoder` of the `kokoro` package.
+The results are the same as from `ProsodyPredictor`, `TextEncoder` and `Decoder` of the `kokoro` package.
 """
 
 import math
@@ -37,7 +37,7 @@ def encode_context(parameters: Parameters, rows: torch.Tensor, style: torch.Tens
 
 
 def predict_durations(parameters: Parameters, context: torch.Tensor) -> torch.Tensor:
-    """Return the frames of each symbol of a `context` of `encode_context`, 1 or more: (n,), integers."""
+    """Return the frames of each symbol of a `context` from `encode_context`, 1 or more: (n,), integers."""
     chances = torch.sigmoid(
         linear(parameters.below("duration_proj.linear_layer"), _recur(parameters.below("lstm"), context))
     )
@@ -75,7 +75,7 @@ def encode_text(parameters: Parameters, ids: torch.Tensor) -> torch.Tensor:
 def shape_features(
     parameters: Parameters, features: torch.Tensor, pitch: torch.Tensor, energy: torch.Tensor, style: torch.Tensor
 ) -> torch.Tensor:
-    """Return the input of the generator (1, channels, 2 x frames) of `features` (1, width, frames) and the curves."""
+    """Return the input of the generator (1, channels, 2 x frames) for `features` (1, width, frames) and the curves."""
     curves = [
         _convolve(parameters.below(name), curve[:, None], padding=1, stride=2)
         for name, curve in (("F0_conv", pitch), ("N_conv", energy))
@@ -89,7 +89,7 @@ def shape_features(
 
 
 def _run_block(parameters: Parameters, values: torch.Tensor, style: torch.Tensor) -> torch.Tensor:
-    """Return (1, outputs, n) of (1, inputs, n), or of twice the length where the block has a `pool`."""
+    """Return (1, outputs, n) for (1, inputs, n), or twice the length if the block has a `pool`."""
     rises = "pool.weight" in parameters
     inner = functional.leaky_relu(_adapt(parameters.below("norm1"), values, style), 0.2)
     if rises:
@@ -115,7 +115,7 @@ def _adapt(parameters: Parameters, values: torch.Tensor, style: torch.Tensor) ->
 
 
 def _convolve(parameters: Parameters, values: torch.Tensor, *, padding: int = 0, stride: int = 1) -> torch.Tensor:
-    """Return the convolution of `values`, in bfloat16 where the weight is."""
+    """Return the convolution of `values`, in bfloat16 if the weight is."""
     weight, bias = parameters["weight"], parameters.get("bias")
     inputs = values.to(weight.dtype)
     bias = None if bias is None else bias.to(weight.dtype)

@@ -21,7 +21,7 @@ class HarmonicSource:
     """Sines at the multiples of a pitch curve, merged into one signal, and noise where there is no pitch.
 
     Source: Wang et al. 2019, "Neural source-filter-based waveform model"; SineGen of the `kokoro` package. Its random
-    first phases have no effect, because it interpolates the phase between two equal samples.
+    initial phases have no effect, because it interpolates the phase between two equal samples.
     """
 
     def __init__(self, weight: torch.Tensor, bias: torch.Tensor, hop: int) -> None:
@@ -33,7 +33,7 @@ class HarmonicSource:
         return self.excite_part(self.phases(pitch_hz, seed), 0, len(pitch_hz))
 
     def phases(self, pitch_hz: torch.Tensor, seed: int) -> "Phases":
-        """Return what each part of the excitation for a pitch curve (values,) depends on."""
+        """Return the phases and noise on which each part of the excitation for a pitch curve (values,) depends."""
         random = torch.Generator(pitch_hz.device).manual_seed(seed)
         multiples = torch.arange(1, _HARMONICS + 1, device=pitch_hz.device, dtype=pitch_hz.dtype)
         turns = (pitch_hz * multiples[:, None] / _RATE_HZ) % 1

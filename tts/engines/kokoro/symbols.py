@@ -1,11 +1,11 @@
-"""Chunks as Kokoro takes them: a row of phonemes and punctuation, and the part of it that belongs to each word."""
+"""Chunks as Kokoro takes them: a row of phonemes and punctuation, and each word's part of it."""
 
 from collections.abc import Collection
 
 from tts.engines.symbols import SymbolRow, only_known
 from tts.text.chunks import Chunk
 
-# Marks that shape the melody, by the marks of other scripts and habits.
+# Marks that shape the melody, by the marks of other scripts and conventions.
 _MARKS = {mark: mark for mark in ';:,.!?—…"()“”'}
 _MARKS |= dict.fromkeys("、，،﹐､", ",") | dict.fromkeys("。．｡।॥۔", ".") | dict.fromkeys("！‼", "!")
 _MARKS |= dict.fromkeys("？؟⁇", "?") | {

@@ -1,9 +1,9 @@
 """The threads in which the networks of a process compute.
 
-The threads of a team of PyTorch wait for each other after each operation; an LSTM has one for each symbol.
-OpenMP lets them spin meanwhile, but only as long as all teams of a process have no more threads than it has processors;
-with more, they sleep at once, and Kokoro's LSTMs take four times as long. So all networks take turns in one thread,
-which has the only team, and PyTorch computes alone in any other thread.
+The threads of a PyTorch team wait for each other after each operation; an LSTM has one operation for each symbol.
+OpenMP lets them spin meanwhile, but only while all teams of a process together have no more threads than it has
+processors; with more, they sleep at once, and Kokoro's LSTMs take four times as long. So all networks take turns in one
+thread, which has the only team; in any other thread, PyTorch computes without a team.
 """
 
 import functools
@@ -21,9 +21,9 @@ T = TypeVar("T")
 @functools.cache
 def network_thread(size: int) -> ThreadPoolExecutor:
     """Return the executor whose only thread has a team of `size` threads; the same one for every network."""
-    # It must not know a network, which would then live as long as the thread.
+    # It must not refer to a network, which would then live as long as the thread.
     executor = ThreadPoolExecutor(1, "networks", _prepare_thread, (size,))
-    # A thread that computes before this one is ready could take a team of its own.
+    # A thread that computes before this one is ready could get its own team.
     executor.submit(_leave_others_alone).result()
     return executor
 
@@ -32,7 +32,7 @@ os.register_at_fork(after_in_child=network_thread.cache_clear)  # a new process 
 
 
 class Team:
-    """Threads that share the tiles of a step. Their number changes the time, not the result."""
+    """Threads that share the tiles of a step. Their number affects the time, not the result."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -40,14 +40,15 @@ class Team:
         self._others = ThreadPoolExecutor(max(1, size - 1), "kokoro", _prepare_thread, (1,))
 
     def lead(self, work: Callable[[], T]) -> T:
-        """Return what `work` returns in the thread that leads the team, where it calls `each`."""
+        """Run `work`, which may call `each`, in the thread that leads the team; return its result."""
         return self._leader.submit(torch.inference_mode()(work)).result()
 
     def each(self, task: Callable[[int], object], count: int) -> None:
         """Call `task` with 0 to `count` - 1 on this thread and others, in any order, and return when all have ended.
 
-        If all the work were done by others, Linux would often wake two of them on one processor. A task may call this
-        method in its turn: who has nothing to do then helps, and who has not come when all is taken is not waited for.
+        If other threads did all the work, Linux would often wake two of them on one processor. A task may itself call
+        this method: idle threads then help, and the call does not wait for threads that have not begun when no task is
+        left.
         """
         numbers = iter(range(count))
         lock = threading.Lock()
@@ -73,13 +74,13 @@ class Team:
 def _prepare_thread(size: int) -> None:
     """Let PyTorch use a team of `size` threads when this thread calls it, and treat denormal numbers as zero."""
     torch.set_num_threads(size)
-    # A thread takes the number that was set last, by whichever thread, when it first asks for it.
+    # A thread takes the number that any thread set last, when it first asks for it.
     torch.get_num_threads()
     torch.set_flush_denormal(True)
 
 
 def _leave_others_alone() -> None:
-    """Let threads that have not called PyTorch yet have no team."""
+    """Give threads that have not yet called PyTorch no team."""
     other = threading.Thread(target=torch.set_num_threads, args=(1,))
     other.start()
     other.join()

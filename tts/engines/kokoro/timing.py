@@ -42,7 +42,7 @@ def word_intervals(row: SymbolRow, speech: Inference, frame_samples: int) -> lis
 
 
 def settled_words(row: SymbolRow, durations: Sequence[int], frame_samples: int, length: int) -> int:
-    """Return how many of the first words of `row` have intervals that depend on the first `length` samples alone."""
+    """Return how many of the first words of `row` have intervals that depend only on the first `length` samples."""
     edges = [frames * frame_samples for frames in accumulate(durations)]
     begun = (number for number, word in enumerate(row.words) if word and edges[word[0]] <= length)
     return max(begun, default=0)

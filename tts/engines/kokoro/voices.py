@@ -12,7 +12,7 @@ from tts.engines.blends import blend_weights, is_blend
 from tts.engines.kokoro.files import VOICE_LENGTHS, voice_path
 
 _VOICE_NAME = re.compile(r"[a-z][fm]_[a-z]+")
-"""The letters of a language and a sex, then a name; copies that somebody made have other names."""
+"""The letters of a language and a sex, then a name; copies made by people have other names."""
 
 
 def style_for(pack: torch.Tensor, symbols: int) -> torch.Tensor:
@@ -36,7 +36,7 @@ class VoicePacks:
     def style(self, voice: str, symbols: int) -> torch.Tensor:
         """Return the style (1, width) in which `voice` speaks a text of `symbols` (1 to 510). Raises: EngineError.
 
-        The styles of blends that callers name are not kept: there is no end of them.
+        The styles of blends that callers name are not kept: their number is unlimited.
         """
         if is_blend(voice):
             return self.mix(blend_weights(voice), symbols)
@@ -49,14 +49,14 @@ class VoicePacks:
     def mix(self, weights: Mapping[str, float], symbols: int, pack: torch.Tensor | None = None) -> torch.Tensor:
         """Return the style (1, width) of the mean of voices by `weights`, positive and on any scale; it is not kept.
 
-        The weight of `PACK` is that of `pack`, shape (510, 1, width). Raises: EngineError.
+        The weight of `PACK` applies to `pack`, shape (510, 1, width). Raises: EngineError.
         """
         total = sum(weights.values())
         parts = [self._part(voice, symbols, pack) * (weights[voice] / total) for voice in sorted(weights)]
         return torch.stack(parts).sum(dim=0)
 
     def parts_of(self, voice: str) -> tuple[str, ...]:
-        """Return the voices whose packs `voice` is the mean of: itself, unless it is a blend of the catalog."""
+        """Return the voices of whose packs `voice` is the mean: itself, unless it is a blend of the catalog."""
         return self._blends.get(voice, (voice,))
 
     def _part(self, voice: str, symbols: int, pack: torch.Tensor | None) -> torch.Tensor:
@@ -71,7 +71,7 @@ class VoicePacks:
         path = voice_path(self._directory, voice)
         try:
             pack = torch.load(path, map_location="cpu", weights_only=True)
-        except Exception as error:  # torch.load raises anything on wrong bytes
+        except Exception as error:  # torch.load may raise anything on wrong bytes
             raise engine_error(f"{path} cannot be loaded", error) from error
         if not isinstance(pack, torch.Tensor) or pack.shape != (VOICE_LENGTHS, 1, self._width):
             shape = tuple(pack.shape) if isinstance(pack, torch.Tensor) else type(pack).__name__

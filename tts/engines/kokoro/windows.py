@@ -1,7 +1,8 @@
 """Decodes a chunk of Kokoro in windows, each half as long as all before it, so that the first is heard early.
 
-The generator normalizes each channel over the whole chunk. With the moments of the chunk, a window with what it sees on
-both sides is the same sound; they are predicted before anything is decoded (docs/decisions/0060).
+The generator normalizes each channel over the whole chunk. With the moments of the chunk, a window with its
+surroundings on both sides gives the same sound; the moments are predicted before anything is decoded
+(docs/decisions/0060).
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,15 +18,16 @@ from tts.engines.kokoro.kernels import Rows
 
 FRAMES_PER_S = 80
 _FIRST, _LONGEST = 24, 256
-"""Frames of the window for which a listener waits, and of the longest ones: 0.3 s and 3.2 s."""
+"""Frames of the window for which a listener waits, and of the longest windows: 0.3 s and 3.2 s."""
 _SEEN = 8
-"""Frames on each side that a window sees of its surroundings: 0.1 s. With one more it would be the chunk itself, but
-for rounding; so it is apart from it by -83 dB where it meets the next."""
+"""Frames of its surroundings that a window sees on each side: 0.1 s. With one more, it would equal the chunk except for
+rounding; with this many, it differs by -83 dB where it meets the next.
+"""
 
 
 class GeneratorInput(NamedTuple):
-    """What the generator makes samples of: `features` (channels, n), `style` (1, width), `pitch_hz` (n,), and the seed
-    of the noise, for n frames at `FRAMES_PER_S`.
+    """The input of the generator: `features` (channels, n), `style` (1, width), `pitch_hz` (n,), and the seed of the
+    noise, for n frames at `FRAMES_PER_S`.
     """
 
     features: torch.Tensor
@@ -42,9 +44,10 @@ class GeneratorInput(NamedTuple):
 def window_edges(begin: int, end: int, *, is_awaited: bool) -> list[int]:
     """Return the edges of the windows from frame `begin` to `end`; all are long unless the sound `is_awaited`.
 
-    If it is, each after the first is half as long as all before it: it is decoded while these are heard, if decoding a
-    second takes two thirds of a second at most, for several listeners too. Half of the first one is silence before the
-    speech; so the second one is short enough to be there in time. The last one is longer or shorter by half at most.
+    If it is, each window after the first is half as long as all before it: it is decoded while these play, if decoding
+    a second takes at most two thirds of a second, for several listeners too. Half of the first one is silence before
+    the speech, so the second one is short enough to be ready in time. The last one is longer or shorter by half at
+    most.
     """
     edges, length = [begin], _FIRST if is_awaited else _LONGEST
     while end - edges[-1] > 1.5 * length:

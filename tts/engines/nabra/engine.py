@@ -1,6 +1,6 @@
 """Nabra-82M as an engine: it speaks chunks of voweled Arabic words in one of ten voices.
 
-The network is Kokoro's with other weights. They have one speaker, a woman: the voices are hers with other throats.
+The network is Kokoro's with other weights, which have one speaker, a woman: the voices are hers with other throats.
 """
 
 import logging

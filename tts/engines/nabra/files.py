@@ -18,5 +18,5 @@ def has_nabra_files(kokoro_dir: Path) -> bool:
 
 
 def find_nabra_problems(kokoro_dir: Path) -> list[str]:
-    """Return a sentence for each of its files that is missing, truncated or foreign; empty: all is well."""
+    """Return a sentence for each of its files that is missing, truncated or foreign; an empty list if all is well."""
     return find_kokoro_problems(nabra_dir(kokoro_dir), (VOICE,))

@@ -29,7 +29,7 @@ _AFFRICATE = re.compile("|".join(_LETTERS))
 def vocabulary(kokoro: Mapping[str, int]) -> dict[str, int]:
     """Return the number of each symbol of the model, from the vocabulary of its configuration, which is Kokoro's.
 
-    Raises: EngineError where the configuration has other symbols at the two numbers that Kokoro does not use.
+    Raises: EngineError if the configuration has other symbols at the two numbers that Kokoro does not use.
     """
     others = {symbol for symbol, number in kokoro.items() if number in _PHARYNGEALS.values()} - _PHARYNGEALS.keys()
     if others:

@@ -53,7 +53,7 @@ def has_piper_files(directory: Path) -> bool:
 def find_piper_problems(directory: Path) -> list[str]:
     """Return a sentence for each file of `directory` that is missing, truncated or foreign; empty if all is well.
 
-    This does not load the model: the engine finds out that it is another model.
+    This does not load the model: only the engine notices another model.
     """
     problems = []
     for check in (lambda: read_config(directory / CONFIG), lambda: check_onnx_file(directory / MODEL)):

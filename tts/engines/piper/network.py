@@ -1,7 +1,7 @@
 """A voice of Piper in ONNX Runtime: it turns phoneme ids into samples and durations, with noise from a seed.
 
-The exported graph draws its own noise, and the state of that generator depends on earlier speech. Therefore we cut the
-graph into parts at its noise. The parts run one after the other, with our noise between them.
+The exported graph draws its own noise, and the state of its noise generator depends on earlier speech. Therefore we cut
+the graph into parts at its noise. The parts run one after another, with our noise between them.
 
 Source: `piper/train/vits/models.py` of piper-tts 1.8.0, `SynthesizerTrn.infer`: it draws noise for the durations, then
 for the sound; the frames of each id are its duration, rounded up.
@@ -36,7 +36,7 @@ _ELEMENT_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Nodes that need no noise of their own, with the names of their inputs and outputs.
+    """Nodes that draw no noise themselves, with the names of their inputs and outputs.
 
     `noise` is the tensor that is drawn after them, in the shape of `like`; None for the last part.
     """
@@ -59,7 +59,7 @@ class PiperNetwork:
             model = onnx.load(path)
             self._sound, self._durations = _results(model.graph)
             self._parts = self._executor.submit(_loaded_parts, model, [self._sound, self._durations], threads).result()
-        except Exception as error:  # the libraries raise anything on wrong bytes
+        except Exception as error:  # the libraries may raise anything on wrong bytes
             self._executor.shutdown()
             raise engine_error(f"{path} is not a voice of Piper", error) from error
 
@@ -123,7 +123,7 @@ def _loaded_parts(model: onnx.ModelProto, results: Sequence[str], threads: int) 
 
 
 def _cut(graph: onnx.GraphProto, results: Sequence[str]) -> list[_Part]:
-    """Return `graph` in parts: the last part makes `results`, each other part the tensor whose shape a noise has."""
+    """Return `graph` in parts: the last part makes `results`, each other part the tensor whose shape a noise gets."""
     constants = {tensor.name for tensor in graph.initializer}
     draws = [node for node in graph.node if node.op_type == _NOISE]
     targets = [[draw.input[0]] for draw in draws] + [list(results)]

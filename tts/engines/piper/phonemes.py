@@ -1,6 +1,6 @@
 """Phonemes of words for the Arabic voice of Piper: espeak-ng's phonemes of Arabic, on which it was trained.
 
-A word of another language, or with phonemes from its writer, gets the nearest Arabic sounds.
+A word of another language, or one with phonemes from its writer, gets the nearest Arabic sounds.
 """
 
 import unicodedata
@@ -18,8 +18,8 @@ ARABIC = "ar"
 _READ_BY_DICTIONARY = frozenset({"ja", "zh"})
 _LETTER_CATEGORIES = ("Ll", "Lo")
 
-# The sounds with which Arabic writes foreign names, each with the symbols of misaki's notation that become it. Symbols
-# that are missing here only shade a sound.
+# The sounds with which Arabic writes foreign names, each with the symbols of misaki's notation that become it. Missing
+# symbols only shade a sound.
 _ARABIC_SOUNDS = {
     "a": "aæɐɑəʌᵊ",
     "ai": "I",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class VoiceDesign:
     """The difference between a voice and the speaker: `pitch_semitones` moves his pitch, `tract` scales his formants.
 
-    A `tract` of 1.17 is a woman's, 1.0 his own. `tempo` is the rate of speech, 1.0 his own.
+    A `tract` of 1.17 is a woman's, 1.0 his own. `tempo` is the rate of speech; 1.0 is his own.
     """
 
     pitch_semitones: float

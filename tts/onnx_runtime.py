@@ -1,4 +1,4 @@
-"""ONNX Runtime without its telemetry, which would report this machine to its makers and keep shared files."""
+"""ONNX Runtime without telemetry, which would report this machine to its makers and keep files in shared folders."""
 
 import os
 

@@ -52,9 +52,7 @@ def band_levels_db(samples: Samples) -> NDArray[np.float64]:
 def _curve_db(
     frequencies_hz: NDArray[np.float64], gains_db: Sequence[float] | NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Return the curve through `gains_db`, one for each band, at each frequency. Raises: ValueError if a gain is not
-    finite.
-    """
+    """Return the curve through `gains_db`, one for each band, at each frequency. Raises: ValueError for NaN or inf."""
     within = np.clip(mel(frequencies_hz), _BANDS_MEL[0], _BANDS_MEL[-1])
     return np.asarray(CubicSpline(_BANDS_MEL, gains_db)(within))
 

@@ -1,6 +1,6 @@
-"""Arabic words of one spelling and several readings, with the neighbours that tell the reading.
+"""Arabic words with one spelling and several readings, with the neighbours that decide the reading.
 
-A noun is without the vowel of its case, which the model finds. The mark at the end of a clause counts as a word.
+A noun lacks the vowel of its case, which the model finds. The mark at the end of a clause counts as a word.
 """
 
 from tts.text.neighbours import Rule
@@ -14,7 +14,7 @@ _PERSON = (
 _START = "^|ثم|عندما|حين|حينما|لما|بعدما|قد|لقد|وقد|الذي|كما|لماذا|متى|أين"
 _OBJECT = r"(?:ال[^|]+|[^|]+ا|[^|]{2,}ه|[^|]{2,}ها|[^|]+ة|[بل][^|]{2,}|على|في|من|إلى|عن|مع|أن)"
 _DOES = rf"{_PERSON}\|{_OBJECT}"
-"""A person and what he does something to: a verb stands before."""
+"""A subject and an object: a verb precedes them."""
 _NOUN = "هذا|هو|في|من|عن|إلى|على|مع|بدون|دون|بين|بعد|قبل|كل|أي|أول|آخر|أفضل|عند|تحت"
 _COUNTED = "ثلاث|أربع|خمس|ست|سبع|ثماني|تسع|عشر|ثلاثة|أربعة|خمسة|ستة|سبعة|ثمانية|تسعة|عشرة|عدة|بضع|بضعة"
 _NO_VERB = "تركيا|تونس|نسبة|نحن|نفس|نتائج|تاريخ|نظام|نتيجة|نصف|نادي|ت..ي.ة?|يوم|يد"

@@ -1,4 +1,4 @@
-"""Arabic words that the model of vowels misses: words of one reading, and words whose neighbours tell the reading.
+"""Arabic words that the vowel model gets wrong: words with one reading, and words whose neighbours decide the reading.
 
 A word without a vowel on its last letter keeps the ending that the model gives it.
 """
@@ -33,14 +33,14 @@ _AFTER_AND = {
     )
     for word, rules in RULES.items()
 }
-"""The rules of words with "and", which may begin a clause within another."""
+"""The rules for words with "and", which may begin a clause within another."""
 _NEIGHBOURS = NeighbourRules(RULES | _AFTER_AND, ending="(?:ا|ة|ه|ها)?")
 
 
 def voweled_alone(letters: str) -> str | None:
-    """Return the vowels of a word that has one reading, which the model misses in some sentences or alone.
+    """Return the voweled form of a word with one reading, which the model misses in some sentences or alone.
 
-    The table has nouns without the article; None is for a word that it has neither so nor behind the article.
+    The table has nouns without the article; None is for a word that it lacks, with and without the article.
     """
     if letters in _one_reading():
         return _one_reading()[letters]
@@ -67,7 +67,7 @@ def _one_reading() -> Mapping[str, str]:
 
 
 def voweled_by_neighbours(words: Sequence[Word]) -> dict[int, str]:
-    """Return the voweled forms of the words that their neighbours tell, by the index of the word."""
+    """Return the voweled forms of the words that their neighbours decide, by the index of the word."""
     told: dict[int, str] = {}
     for start, texts in _clauses(words):
         told |= {start + index: voweled for index, voweled in _NEIGHBOURS.tell(texts).items()}

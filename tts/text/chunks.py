@@ -1,4 +1,4 @@
-"""Words become chunks, which an engine speaks at once: cut at sentences, then clauses, then words; none is dropped."""
+"""Words become chunks, which an engine speaks at once: cut at sentences, else clauses, else words; none is dropped."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,17 +33,16 @@ def written_length(word: Word) -> int:
 
 
 LEAST_START = 40
-"""The least length of a chunk that is cut short so that it is heard soon, and of its rest: Kokoro speaks shorter ones
-oddly."""
+"""The least length of a chunk that is cut short to be heard soon, and of its rest: Kokoro speaks shorter ones oddly."""
 
 
 def split_chunks(words: Sequence[Word], size: ChunkSize, *, starts_soon: bool = False) -> list[Chunk]:
     """Return `words` in order as chunks of `size`.
 
-    Text that is too long is cut into parts of about the same length, so that no very short part is left: at the end
-    of a sentence, else of a clause, else of a word. A single word that is longer than the limit is its own chunk.
-    With `starts_soon` the first chunk of joined sentences is cut off at the first end of one from `LEAST_START` on, if
-    what is left is as long.
+    Text that is too long is cut into parts of about equal length, so that no very short part is left: at the end of a
+    sentence, else of a clause, else of a word. A single word longer than the limit is its own chunk. With
+    `starts_soon`, the first chunk of joined sentences ends at the first end of a sentence from `LEAST_START` on, if the
+    rest is at least as long.
     """
     if starts_soon and size.joins_sentences and (cut := _soonest_cut(words, size.most)):
         return [Chunk(tuple(words[:cut])), *split_chunks(words[cut:], size)]
@@ -61,9 +60,9 @@ def split_at(words: Sequence[Word], boundary: Boundary) -> Iterator[Sequence[Wor
 
 
 def _soonest_cut(words: Sequence[Word], most: int) -> int:
-    """Return the number of words up to the first end of a sentence from `LEAST_START` on; 0 if `most` comes before.
+    """Return the number of words up to the first end of a sentence from `LEAST_START` on; 0 if `most` comes first.
 
-    It is 0 too if less than `LEAST_START` is left.
+    It is also 0 if the rest is shorter than `LEAST_START`.
     """
     ends = list(accumulate(map(written_length, words)))
     for count, length in enumerate(ends, start=1):
@@ -86,7 +85,7 @@ def _parts(words: Sequence[Word], most: int) -> Iterator[Sequence[Word]]:
 def _best_cut(words: Sequence[Word], ends: Sequence[int], start: int, spent: int, most: int) -> int:
     """Return the end of the part that begins at `start`: near the even share, at the strongest boundary there.
 
-    `ends` holds the length of the text up to and with each word, `spent` that of the words before `start`.
+    `ends` holds the length of the text up to and including each word, `spent` the length of the words before `start`.
     """
     left = ends[-1] - spent
     if left <= most:

@@ -1,6 +1,6 @@
-"""Arabic words get the vowels that the script leaves out and a voice needs; marks that are written always win.
+"""Adds the vowels that Arabic script leaves out and a voice needs; written marks always win.
 
-The model is libtashkeel's, an ONNX file inside the wheel of piper-tts; we use nothing else of that package. It is
+The model is libtashkeel's, an ONNX file inside the wheel of piper-tts; we use nothing else from that package. It is
 loaded on first use.
 
 Source: https://github.com/mush42/libtashkeel
@@ -48,7 +48,7 @@ class _Model:
 def add_diacritics(words: Sequence[Word]) -> list[Word]:
     """Return the same `words` in order, each Arabic one with its voweled form as its reading.
 
-    Words with phonemes, words of another language, and words that the writer voweled mostly, come back unchanged.
+    Words with phonemes, words of another language, and mostly voweled words come back unchanged.
 
     Raises: ImportError if the model is not installed.
     """
@@ -102,7 +102,7 @@ def _add_to_window(words: Sequence[Word]) -> Iterator[Word]:
             yield word
             continue
         reading = "".join(letters[index][0] + _merged(letters[index][1], added.get(index, "")) for index in place)
-        if {letters[index][1] for index in place} <= {"", _TANWIN}:  # other marks of the writer win
+        if {letters[index][1] for index in place} <= {"", _TANWIN}:  # other marks by the writer win
             known = told.get(position) or voweled_alone("".join(letters[index][0] for index in place))
             reading = with_ending(known, reading) if known else reading
         yield replace(word, reading=reading if reading != word.text else word.reading)

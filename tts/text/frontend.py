@@ -1,6 +1,6 @@
 """The text front end: the input as sent becomes words to speak, pauses, and pieces that cannot be spoken.
 
-Every readable character of the input belongs to one of the three; the tests make sure of it.
+Every readable character of the input belongs to one of the three; tests check this.
 """
 
 import functools
@@ -29,8 +29,8 @@ _HAN = regex.compile(r"\p{Han}")
 def read_text(text: str | MarkedText, language: str, *, lexicon: Lexicon | None = None) -> list[Item]:
     """Return the items of `text` (the input, markup included) in order, as a voice of `language` speaks them.
 
-    `language` is the BCP 47 tag of the voice. Words of `lexicon` are spoken as it says, unless markup gives phonemes.
-    `text` may have its spans already. Source offsets are code points of it.
+    `language` is the BCP 47 tag of the voice. Words of `lexicon` get its pronunciations, unless markup gives phonemes.
+    `text` may already have its spans. Source offsets are code points of `text`.
 
     Raises: InvalidValue for malformed markup.
     """
@@ -65,7 +65,7 @@ def _with_parts(tokens: Sequence[Token], language: str, han_reader: str) -> list
 
 
 def _finish(parts: Sequence[Word | Unspoken], token: Token, following: Token | None) -> None:
-    """Give the punctuation and the boundary of the token to the first and the last word of its parts."""
+    """Give the token's punctuation and boundary to the first and the last word of its parts."""
     if words := [part for part in parts if isinstance(part, Word)]:
         words[0].before = token.before
         words[-1].after, words[-1].boundary = token.after, boundary_after(token, following)
@@ -89,7 +89,8 @@ def _parts(token: Token, language: str, han_reader: str) -> Iterator[Word | Unsp
 def _written_parts(core: str, start: int, language: str, han_reader: str) -> Iterator[Word | Unspoken]:
     """Yield the parts of a core that is read as written.
 
-    A word in Han letters without a reading in the Japanese dictionary is read as Chinese: no engine finds one later.
+    A word in Han letters without a reading in the Japanese dictionary is read as Chinese: no engine finds a reading
+    later.
     """
     for reader, offset, run in _runs(core, language, han_reader):
         begin = start + offset
@@ -105,7 +106,7 @@ def _written_parts(core: str, start: int, language: str, han_reader: str) -> Ite
 
 
 def _runs(core: str, language: str, han_reader: str) -> Iterator[tuple[str, int, str]]:
-    """Yield the runs of a core that one language reads: the reader, the offset, and the run itself.
+    """Yield the runs of a core that one language reads: the reader, the offset, and the run.
 
     Signs, digits and marks belong to the letters around them.
     """

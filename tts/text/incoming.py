@@ -1,4 +1,4 @@
-"""A text that is still being written: its sentences are taken out as soon as they are complete."""
+"""A text that is still being written: gives out its sentences as soon as they are complete."""
 
 import regex
 
@@ -8,14 +8,14 @@ MOST_HELD = 300
 """Code points after which a text without the end of a sentence is cut at a clause or a blank."""
 
 _LEAST_CLAUSE = 60
-"""The least code points before such a cut."""
+"""The least number of code points before such a cut."""
 _MOST_WITHOUT_BLANK = 1_000
-"""Code points after which a text without any blank is cut where it is: what is held is searched with each new token."""
+"""Code points after which a text without any blank is cut at once: each new token searches the whole held text."""
 _ABBREVIATIONS = (
     TITLES | BEFORE_NUMBERS | {title.lower() for title in CAPITAL_TITLES} | frozenset({"etc", "i.e", "e.g"})
 )
 _CLOSING = r"[\p{Pe}\p{Pf}\"'*_]*+"
-# A sentence ends before white space, or without it where the script has none; before a line end in any case.
+# A sentence ends before white space, or without it if the script has none; always before a line end.
 _END = regex.compile(
     rf"(?P<stop>(?<![.\s])[.!?…؟۔।॥։።]++{_CLOSING})(?=\s)|[。！？｡]++{_CLOSING}(?=[^\p{{Pe}}\p{{Pf}}])|(?<=\S)(?=[^\S\n]*+\n)"
 )
@@ -30,24 +30,24 @@ _HAS_WORD = regex.compile(r"\p{L}|\p{N}.*\p{N}|\p{N}\P{P}", regex.DOTALL)
 
 
 class IncomingText:
-    """The part of a text that is not spoken yet."""
+    """The part of a text that is not yet spoken."""
 
     def __init__(self) -> None:
         self._held = ""
 
     @property
     def held(self) -> str:
-        """What is not spoken yet."""
+        """The text not yet spoken."""
         return self._held
 
     @property
     def may_be_complete(self) -> bool:
-        """Whether all that is held ends a sentence, unless what comes next belongs to its last word."""
+        """Whether the held text ends a sentence, unless the next text belongs to its last word."""
         found = _PERHAPS_END.search(self._held)
         return found is not None and _HAS_WORD.search(self._held) is not None and self._is_end(found)
 
     def add(self, text: str) -> list[str]:
-        """Take more of the text, and return the sentences that are complete now, each with its marks and blanks."""
+        """Take more of the text, and return the now complete sentences, each with its punctuation and blanks."""
         self._held += text
         sentences = []
         while (end := self._next_end()) is not None:
@@ -56,22 +56,22 @@ class IncomingText:
         return sentences
 
     def take_all(self) -> str:
-        """Return all that is held, and hold nothing."""
+        """Return the whole held text, and hold nothing."""
         held, self._held = self._held, ""
         return held
 
     def take_words(self) -> str:
-        """Return what is held up to the last blank, since the word after it may go on; "" without a blank."""
+        """Return the held text up to the last blank, since the word after it may continue; "" without a blank."""
         end = self._last_outside([found.end() for found in _BLANK.finditer(self._held)]) or 0
         words, self._held = self._held[:end], self._held[end:]
         return words
 
     def _last_outside(self, ends: list[int]) -> int | None:
-        """Return the last of `ends` that is in no markup, among the last few."""
+        """Return the last of `ends` outside markup, among the last few."""
         return next((end for end in reversed(ends[-_MOST_TRIED:]) if not self._is_in_markup(end)), None)
 
     def _next_end(self) -> int | None:
-        """Return the end of the first sentence that is held, with the white space after it."""
+        """Return the end of the first held sentence, with the white space after it."""
         word = _HAS_WORD.search(self._held)
         for found in _END.finditer(self._held, word.end() if word else len(self._held)):
             if self._is_end(found):
@@ -79,7 +79,7 @@ class IncomingText:
         return self._clause_end() if len(self._held) > MOST_HELD else None
 
     def _clause_end(self) -> int | None:
-        """Return where a text without sentences is cut: after a clause, else at a blank."""
+        """Return where to cut a text without sentences: after a clause, else at a blank."""
         for pattern in (_CLAUSE, _BLANK):
             ends = [found.end() for found in pattern.finditer(self._held, _LEAST_CLAUSE)]
             if (end := self._last_outside(ends)) is not None:

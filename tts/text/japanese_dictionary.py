@@ -1,4 +1,4 @@
-"""Japanese text divided into morphemes and read, by the dictionary of OpenJTalk that haqumei brings in its wheel."""
+"""Divides Japanese text into morphemes with readings, by OpenJTalk's dictionary, which is in haqumei's wheel."""
 
 import functools
 import os
@@ -25,7 +25,7 @@ _VU = {"ヴァ": "バ", "ヴィ": "ビ", "ヴェ": "ベ", "ヴォ": "ボ", "ヴ�
 _ANY_VU = regex.compile("ヴ[ァィェォュョ]?")
 _APOSTROPHE = regex.compile("['’]")
 _INITIALS_AT_END = regex.compile("(?<=[a-z])(?=[A-Z]{2,}s?$)")
-"""Where the dictionary would take a name and letters for one word ("OpenAI")."""
+"""The position before final initials, which the dictionary would take for part of the name ("OpenAI")."""
 _ENGLISH = {
     "the": "ザ",
     "i'm": "アイム",
@@ -62,7 +62,7 @@ _READINGS = {
 
 
 def find_morphemes(text: str) -> list[Morpheme]:
-    """Return the morphemes of `text` in order; their surfaces joined are `text`. An unknown one is its own reading."""
+    """Return the morphemes of `text` in order; their joined surfaces are `text`. An unknown one is its own reading."""
     morphemes: list[Morpheme] = []
     position = 0
     for detail in _reader().g2p_mapping_detailed(_UNREADABLE.sub(_SPACE, text)):
@@ -80,7 +80,7 @@ def find_morphemes(text: str) -> list[Morpheme]:
 
 
 def kana_of_latin(text: str) -> str:
-    """Return `text` (Latin letters without accents) in katakana as Japanese say it, words apart; "" if there is none.
+    """Return `text` (Latin letters without accents) in katakana as Japanese say it, words separated; "" if impossible.
 
     The dictionary has names and common words; for others its model writes English in kana.
     """
@@ -97,7 +97,7 @@ def _unread(surface: str) -> Morpheme:
 
 def _morpheme(surface: str, detail: Any) -> Morpheme:
     said = _LONG_U.sub("ー", detail.pron.translate(_AS_SAID))
-    if detail.pos_group1 == "接尾" and said == "イキ":  # of trains: 新大阪行
+    if detail.pos_group1 == "接尾" and said == "イキ":  # as on trains: 新大阪行
         said = "ユキ"
     reading = _READINGS.get(surface) or _ANY_VU.sub(lambda found: _VU[found[0]], said)
     if detail.pos in _SILENT or not _KANA.fullmatch(reading):
@@ -116,7 +116,7 @@ def _reader() -> Any:
 
 
 def _choose_place_to_unpack() -> None:
-    """Make haqumei unpack its 100 MB once: into the user's cache if it is writable, else into a temporary folder."""
+    """Make haqumei unpack its 100 MB only once: into the user's cache if writable, else into a temporary folder."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "haqumei")
     try:
         cache.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,6 @@
-"""Japanese words of one spelling and several readings, with the neighbours that tell the reading.
+"""Japanese words with one spelling and several readings, with the neighbours that decide the reading.
 
-The dictionary's choice stands where no rule fits. A reading is of the kanji alone; kana that follow them stay.
+The dictionary's choice stays if no rule fits. A reading covers only the kanji; kana that follow them stay.
 """
 
 from collections.abc import Sequence
@@ -278,7 +278,7 @@ _NEIGHBOURS = NeighbourRules(
 
 
 def with_readings_by_neighbours(morphemes: Sequence[Morpheme]) -> list[Morpheme]:
-    """Return `morphemes` with the readings that their neighbours tell."""
+    """Return `morphemes` with the readings that their neighbours decide."""
     read = list(morphemes)
     for index, reading in _NEIGHBOURS.tell([morpheme.surface for morpheme in morphemes]).items():
         word = read[index]
@@ -288,7 +288,7 @@ def with_readings_by_neighbours(morphemes: Sequence[Morpheme]) -> list[Morpheme]
 
 
 def readings_by_neighbours() -> dict[str, list[str]]:
-    """Return the words, as dictionaries list them, with the readings that neighbours give them, in kana."""
+    """Return the words, as dictionaries list them, with the readings that neighbours can give them, in kana."""
     readings: dict[str, list[str]] = {}
     for stem, rules in _RULES.items():
         ending = _FORMS.get(stem, "").partition(" ")[0]

@@ -1,4 +1,4 @@
-"""What the dictionary finds in Japanese text."""
+"""Morphemes: the words that the dictionary finds in Japanese text."""
 
 from typing import NamedTuple
 

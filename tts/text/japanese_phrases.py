@@ -30,9 +30,9 @@ IN_PHRASES = tuple(
         ("鬼 滅 の 刃", 3, "ヤイバ"),
     )
 )
-"""Words with another reading in a phrase: its words, with all that may stand in one place; which one; its reading."""
+"""Words with another reading in a phrase: the phrase's words, with alternatives; which word; its reading."""
 PHRASES_OF = {
     start: tuple(phrase for phrase in IN_PHRASES if start in phrase[0][0])
     for start in frozenset().union(*(words[0] for words, _, _ in IN_PHRASES))
 }
-"""The same by their first words."""
+"""The same phrases by their first words."""

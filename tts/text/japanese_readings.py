@@ -1,4 +1,4 @@
-"""The readings of Japanese numbers in kanji with their counters: the dictionary knows them apart, but not together."""
+"""The readings of Japanese kanji numbers with their counters: the dictionary knows both, but not the combination."""
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +20,7 @@ _WHOLE_SPANS = frozenset("日年晩")
 _EVERYDAY = frozenset("分歩軒階時月人本名歳")
 """Counters that the dictionary reads as part of a name after some numbers: サンブ for 三分."""
 _BEFORE_NUMBERS = frozenset("何幾数第")
-"""These make one word with the number after them."""
+"""Words that form one word with the number after them."""
 _READ_TOGETHER = {("数", "日"): "ジツ", ("数", "日間"): "ジツカン", ("日本", "中"): "ジュー"}
 """Two words of the dictionary → the reading of the second after the first."""
 _FRACTION_DIGITS = {**{numeral: kana(value) for numeral, value in _DIGITS.items()}, "ゼロ": "ゼロ"}
@@ -53,7 +53,7 @@ def with_counted_readings(morphemes: Sequence[Morpheme]) -> list[Morpheme]:
 
 
 def _with_scores(morphemes: list[Morpheme]) -> list[Morpheme]:
-    """Return `morphemes` with 対 between two numbers read as in scores (三対二), not as the counter of pairs."""
+    """Return `morphemes` with 対 between two numbers read as in scores (三対二), not as the counter for pairs."""
     for position in range(1, len(morphemes) - 1):
         neighbours = morphemes[position - 1].surface + morphemes[position + 1].surface
         if morphemes[position].surface == "対" and _NUMERALS.issuperset(neighbours):
@@ -98,7 +98,7 @@ def _with_decimals(morphemes: list[Morpheme]) -> list[Morpheme]:
 
 
 def _end_of_decimals(morphemes: Sequence[Morpheme], start: int) -> int:
-    """Return the index after the decimals of the number that begins at `start`, `start` where none does."""
+    """Return the index after the decimals of the number that begins at `start`; `start` if none does."""
     point = _end_of_number(morphemes, start)
     if point == len(morphemes) or not _NUMERALS.issuperset(morphemes[point].surface.removesuffix("点")):
         return start
@@ -136,7 +136,7 @@ def _read_decimals(morphemes: Sequence[Morpheme], start: int, end: int) -> tuple
 
 
 def _before_point(whole: str, reading: str) -> str:
-    """Return the sound of the whole number up to the point, from its kanji and the reading of the dictionary."""
+    """Return the sound of the whole number before the point, from its kanji and the dictionary's reading."""
     value = 0 if whole == "零" else numeral_value(whole)
     sound = reading.partition("テン")[0] if value is None else kana(value)
     for ending, doubled in _BEFORE_POINT.items():
@@ -153,7 +153,7 @@ def _counted_decimal(digit: str, counter: str) -> str:
 
 
 def numeral_value(written: str) -> int | None:
-    """Return the value of a kanji number, by places (二十四) or digit by digit (二〇二四); None where it is neither."""
+    """Return the value of a kanji number, by places (二十四) or digit by digit (二〇二四); None if it is neither."""
     if all(numeral in _DIGITS for numeral in written):
         is_list = len(written) == 2 and "〇" not in written  # "二三人" is two or three people
         return None if is_list else int("".join(str(_DIGITS[numeral]) for numeral in written))
@@ -180,7 +180,7 @@ def _end_of_number(morphemes: Sequence[Morpheme], start: int) -> int:
 def _read_number(morphemes: Sequence[Morpheme], start: int, end: int) -> tuple[list[Morpheme], int]:
     """Return a number with its counter, or with the katakana after it (二十ヨニン), and the index of the next word.
 
-    The number is one word, but digits that are said one after the other stay apart.
+    The number is one word, but digits that are said one after another stay separate.
     """
     digits = morphemes[start:end]
     written = _written(digits)
@@ -209,13 +209,13 @@ def _written(morphemes: Sequence[Morpheme]) -> str:
 
 
 def _value(written: str, before: str) -> int | None:
-    """Return the number if it is clear: 万 alone is none, and 百 has another reading in 何百."""
+    """Return the number if it is clear: 万 alone is not one, and 百 has another reading in 何百."""
     value = None if written[0] in _SCALES or before.endswith("何") else numeral_value(written)
     return value if value and value < 10**16 else None
 
 
 def _reading_of_part(morphemes: Sequence[Morpheme], end: int, before: str) -> str:
-    """Return the reading of 分 in fractions (三分の一) and after tenths (三割五分), "" where it means minutes."""
+    """Return the reading of 分 in fractions (三分の一) and after tenths (三割五分), "" if it means minutes."""
     if not _starts(morphemes, end, "分"):
         return ""
     if before.endswith("割"):
@@ -231,7 +231,7 @@ def _starts(morphemes: Sequence[Morpheme], position: int, surface: str) -> bool:
 
 
 def _with_counters_apart(morphemes: Sequence[Morpheme]) -> Iterator[Morpheme]:
-    """Yield `morphemes` with number and counter apart where the dictionary has both as one word."""
+    """Yield `morphemes` with number and counter separated if the dictionary has both as one word."""
     is_number = False
     for morpheme in morphemes:
         surface = morpheme.surface

@@ -1,4 +1,4 @@
-"""Which language a text is plainly in: by its letters where a script tells, else by py3langid's model."""
+"""Detects the clear language of a text: by its letters if the script decides, else by py3langid's model."""
 
 import functools
 import logging
@@ -9,17 +9,17 @@ import regex
 log = logging.getLogger(__name__)
 
 LEAST_LETTERS = 40
-"""The fewest letters of a text whose language can be told."""
+"""The fewest letters of a text whose language can be detected."""
 _LONGEST_LOOK = 3_000
-"""The most code points of a text that are looked at."""
+"""The most code points of a text that are examined."""
 _MOST_IN_SCRIPT = 0.6
 """The least share of a text's letters that are in the script of its language."""
 _LEAST_KANA = 0.1
-"""The least share of kana in Japanese; Chinese has none but in names."""
+"""The least share of kana in Japanese; Chinese has kana only in names."""
 _LEAST_CERTAIN = 0.9
 _LEAST_CERTAIN_OF_OTHERS = 0.99
 _OURS = ("en", "es", "fr", "it", "pt")
-# Neighbours of ours and other large languages of Latin letters. All 140 of the model would keep 20 MB more.
+# Relatives of our languages and other large languages in Latin letters. All 140 of the model would need 20 MB more.
 _OTHERS = ("ca", "cs", "da", "de", "fi", "gl", "hu", "id", "la", "ms", "nl", "no", "pl", "ro", "sv", "tl", "tr", "vi")
 _LETTER = regex.compile(r"\p{L}")
 _NOT_PROSE = regex.compile(r"\S*[/@#\\_=<>{}|]\S*|\S*[.:]\S+|\b\p{Lu}{2,}\b")
@@ -38,7 +38,7 @@ _LATIN = regex.compile(r"\p{Latin}")
 
 
 def language_of(text: str) -> str | None:
-    """Return the language that `text`, without markup, is plainly in (ISO 639), None where it is short or mixed."""
+    """Return the clear language of `text` without markup (ISO 639), None if the text is short or mixed."""
     looked = text[:_LONGEST_LOOK]
     letters = len(_LETTER.findall(looked))
     east_asian = len(_HAN_OR_KANA.findall(looked))
@@ -69,7 +69,7 @@ def _latin_language(text: str) -> str | None:
 
 @functools.cache
 def _identifier() -> Any:
-    """Return the model for the languages of Latin letters alone; it holds the rest in memory while it loads.
+    """Return the model for only the languages in Latin letters; the rest is in memory only while it loads.
 
     Raises: OSError.
     """

@@ -1,4 +1,4 @@
-"""A writer's own dictionary: its words are found in a text and spoken as it says. Other modules keep and check it."""
+"""A writer's own dictionary: finds its words in a text, with their pronunciations. Other modules store and check it."""
 
 import functools
 from bisect import bisect_left, bisect_right
@@ -44,7 +44,7 @@ class Entry:
 class LexiconMatch:
     """An entry's word at code points `start` to `end` of a text, with elisions and endings ("SQL's", "d'Hermès").
 
-    `word` is that piece of the text; `phonemes` or `respelling` is said for the whole of it.
+    `word` is that piece of the text; `phonemes` or `respelling` stands for the whole piece.
     """
 
     start: int
@@ -60,13 +60,13 @@ Reading = SpokenForm | LexiconMatch
 class Lexicon:
     """The entries by which texts in one language are read; immutable. More entries do not make the search slower.
 
-    A word without a capital letter is found in any case, one with a capital only as it is written; if both exist, the
-    latter wins. Of two words that begin at the same place, the longer one wins. A word is found where it stands alone,
-    not inside another word. Han and hiragana have no spaces, so any place counts; a run of katakana is one word.
+    A word without a capital letter matches in any case, a word with a capital only as written; if both exist, the
+    latter wins. Of two words that begin at the same position, the longer one wins. A word matches only on its own, not
+    inside another word. Han and hiragana have no spaces, so any position counts; a run of katakana is one word.
     """
 
     def __init__(self, entries: Iterable[Entry], language: str) -> None:
-        """Keep `entries` for `language`, a BCP 47 tag; of two for the same word the later one counts."""
+        """Keep `entries` for `language`, a BCP 47 tag; of two entries for the same word, the later one counts."""
         self._elided = _ELIDED.get(language, {})
         self._after_sibilants = _POSSESSIVE_AFTER_SIBILANTS.get(language, "")
         self._entries: dict[str, Entry] = {}
@@ -87,16 +87,16 @@ class Lexicon:
         return tuple(self._entries.values())
 
     def find(self, text: str) -> list[LexiconMatch]:
-        """Return where entries stand in `text` (as written), in order, none overlapping."""
+        """Return the matches of entries in `text` (as written), in order, none overlapping."""
         return [match for match, _ in self.find_entries(text)]
 
     def find_entries(self, text: str) -> list[tuple[LexiconMatch, Entry]]:
-        """Return what `find` does, each match with its entry."""
+        """Return the matches of `find`, each with its entry."""
         units = split_units(text)
         return [(self._match(text, units, found), found.entry) for found in self._found_in(units)]
 
     def used_in(self, text: str) -> list[Entry]:
-        """Return the entry of each match of `find`; a lexicon of these alone finds the same in `text`."""
+        """Return the entry of each match of `find`; a lexicon of only these finds the same in `text`."""
         return [found.entry for found in self._found_in(split_units(text))]
 
     def _found_in(self, units: Sequence[Unit]) -> "Iterator[_Found]":
@@ -113,7 +113,7 @@ class Lexicon:
                 index += 1
 
     def _find_at(self, units: Sequence[Unit], first: int) -> "_Found | None":
-        """Return the longest entry that stands at unit `first` as a word, None without one."""
+        """Return the longest entry that is a word at unit `first`, None without one."""
         for last, entry in self._spelled(units, first):
             start, end = self._start_of_word(units, first), self._end_of_word(units, last)
             if start is not None and end is not None:
@@ -194,8 +194,8 @@ def with_matches(
 ) -> list[Reading]:
     """Return the readings of `text` in order, without overlap: `matches` win over the `forms` found in the same text.
 
-    A form that goes on before or after a match without a space (an address, "$5") is one word, and no entry stands
-    alone in it. `find_forms` reads the rest of a form around a match.
+    A form that continues before or after a match without a space (an address, "$5") is one word, inside which no entry
+    matches. `find_forms` reads the rest of a form around a match.
     """
     form_starts, form_ends = [form.start for form in forms], [form.end for form in forms]
     alone = [

@@ -1,4 +1,4 @@
-"""The units by which a lexicon compares texts, and the places where a word begins or ends among them."""
+"""The units by which a lexicon compares texts, and the positions where words begin and end among them."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -11,7 +11,7 @@ import regex
 from tts.text.writing_systems import plain_letters
 
 _KANA = r"\p{Katakana}ーｰﾞﾟ"
-# \X counts the letters of flags back to the first for each of them: a row of flags would take the square of its length.
+# For each letter of a flag, \X counts back to the first one: the time for a row of flags would grow with its square.
 _FLAG = r"\p{RI}{2}[\p{GCB=Extend}\p{GCB=ZWJ}\p{GCB=SpacingMark}]*+"
 _UNIT = regex.compile(
     rf"(?P<SPACE>[\s\p{{Cc}}]++)|(?P<LETTERS>[[\p{{L}}\p{{M}}\p{{N}}\p{{Cf}}]--[\p{{Han}}\p{{Hiragana}}{_KANA}]]++)"
@@ -20,7 +20,7 @@ _UNIT = regex.compile(
     regex.V1,
 )
 _JOINERS = frozenset(".'’‘·*_")
-"""Signs that make one word of the letters on both sides of them."""
+"""Signs that join the letters on both sides into one word."""
 _NUMBER_JOINERS = frozenset(",:")
 _GLUED = regex.compile(r"[&%@‰§°#+\p{Sc}]")
 """Signs that belong to the word that they touch."""
@@ -42,7 +42,7 @@ _KINDS = {kind.name: kind for kind in Kind}
 
 
 class Unit(NamedTuple):
-    """Code points `start` to `end` of a text: as dictionaries write them (`plain`), and without case (`folded`)."""
+    """Code points `start` to `end` of a text: as dictionaries write them (`plain`), and case-folded (`folded`)."""
 
     kind: Kind
     start: int
@@ -62,7 +62,7 @@ def split_units(text: str) -> list[Unit]:
 
 
 def lexicon_keys(word: str) -> list[str]:
-    """Return the keys by which a lexicon finds `word`: its beginnings, unit by unit, and at last the whole word."""
+    """Return the keys by which a lexicon finds `word`: its beginnings, unit by unit, and finally the whole word."""
     if word.isascii() and word.isalnum():
         return [word]
     units = split_units(word.strip())

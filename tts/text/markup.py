@@ -11,21 +11,21 @@ from tts.text.words import Pause
 
 MAX_PAUSE_MS = 3000
 
-# XML knows four characters of white space and ten digits; Python's `\s` and `\d` know more.
+# XML has four white-space characters and ten digits; Python's `\s` and `\d` match more.
 _BREAK = re.compile(
     r"""<break[ \t\r\n]+time[ \t\r\n]*=[ \t\r\n]*(["'])[ \t\r\n]*(\d+(?:\.\d+)?)(ms|s)[ \t\r\n]*\1[ \t\r\n]*/>""",
     re.IGNORECASE | re.ASCII,
 )
-# A bracket is read only up to the next one, so that the time grows no faster than the number of brackets.
+# A bracket is read only up to the next one, so the time grows no faster than the number of brackets.
 _MARKUP = re.compile(r"</?[bB][rR][eE][aA][kK](?![\w-])|\[(?P<word>[^\[\]]++)\]\(/(?P<phonemes>[^/()]++)/\)")
 _SHOWN_LENGTH = 60
 
 
 @dataclass(frozen=True, slots=True)
 class TextSpan:
-    """Text at code points `start` to `end` of the input: `text` is what stands there, after `edits`.
+    """Text at code points `start` to `end` of the input: `text` is the content there, after `edits`.
 
-    The edits count from `start`; they leave out markup that is not ours.
+    The edits count from `start`; they remove foreign markup.
     """
 
     text: str
@@ -40,7 +40,7 @@ class TextSpan:
         return self.start + start, self.start + end
 
     def is_as_written(self, start: int, end: int) -> bool:
-        """Tell whether `start` to `end` of `text` stands in the input letter by letter."""
+        """Tell whether `start` to `end` of `text` is in the input unchanged."""
         return not (self.edits and is_edited(self.edits, start, end))
 
 
@@ -59,7 +59,7 @@ Span = TextSpan | Pause | PronunciationSpan
 
 @dataclass(frozen=True, slots=True)
 class MarkedText:
-    """A text as it was sent, markup included, and its spans in order, which cover it without gaps."""
+    """A text as sent, markup included, and its spans in order, which cover it without gaps."""
 
     source: str
     spans: tuple[Span, ...]
@@ -75,7 +75,7 @@ class MarkedText:
 
 
 def parse_markup(text: str | MarkedText) -> MarkedText:
-    """Return `text` with its spans; if it has them already, as it is.
+    """Return `text` with its spans; unchanged if it already has them.
 
     Raises: InvalidValue, with the piece, for a malformed `<break>` tag or phonemes that no voice knows.
     """

@@ -1,4 +1,4 @@
-"""Words of one spelling whose reading the words around them tell, by patterns over a clause."""
+"""Words with one spelling whose reading the words around them decide, by patterns over a clause."""
 
 import itertools
 from collections.abc import Mapping, Sequence
@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 import regex
 
 Rule = tuple[str, str, str]
-"""A reading, a pattern of what stands before, and one of what stands after; "" fits anything.
+"""A reading, a pattern for the text before, and one for the text after; "" fits anything.
 
-Patterns are of whole words with "|" between them; "^" is the beginning of the clause.
+Patterns match whole words with "|" between them; "^" is the beginning of the clause.
 """
 
 
 class NeighbourRules:
-    """The rules of the words of a language, the first that fits wins; a neighbour may have `ending` after it."""
+    """The rules for the words of a language; the first fitting rule wins; a neighbour may have `ending` after it."""
 
     def __init__(self, rules: Mapping[str, Sequence[Rule]], ending: str = "") -> None:
         self.rules = rules
@@ -21,7 +21,7 @@ class NeighbourRules:
         self._patterns: dict[str, list[tuple[str, regex.Pattern[str]]]] = {}
 
     def tell(self, words: Sequence[str]) -> dict[int, str]:
-        """Return the readings of the `words` (a clause in order) that a rule fits, by their index."""
+        """Return the readings of the `words` (a clause in order) for which a rule fits, by index."""
         known = self.rules.keys() & set(words)
         if not known:
             return {}

@@ -1,4 +1,4 @@
-"""A long text is cut into segments before any of it is read, at places where a cut changes no reading."""
+"""Cuts a long text into segments before any of it is read, at places where a cut changes no reading."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ from tts.text.words import Boundary
 TARGET_LENGTH = 400
 MIN_LENGTH = 150
 MAX_LENGTH = 800
-"""Code points of a segment, without the white space after it."""
+"""The most code points of a segment, without the white space after it."""
 
 # Reasons for and against a place, counted in code points of distance from the target.
 _PARAGRAPH_WORTH = 300
@@ -30,7 +30,8 @@ _CONTEXT = 80
 _AHEAD = 64
 """The distance that a pattern may look past the last possible place."""
 
-# Of all languages: one that is a word in another language does no harm. A full stop after a shorter word never counts.
+# For all languages: an abbreviation that is a word in another language does no harm. A full stop after a shorter word
+# never counts.
 _ABBREVIATIONS = (TITLES | BEFORE_NUMBERS | {title.lower() for title in CAPITAL_TITLES}) | frozenset(
     "asst assn assoc attn bldg blvd brig bros cont corp dept dist excl govt ibid illus incl intl misc natl orig "
     "para publ secs supt thur thurs trans tues univ vols weds "
@@ -92,7 +93,7 @@ _BETWEEN_UNSPACED = regex.compile(_OUTSIDE_WORDS, regex.V1)
 _BETWEEN_RUNS = regex.compile(
     rf"{_OUTSIDE_WORDS}(?!(?<=\p{{Han}})\p{{Han}}|(?<=[\p{{Katakana}}ー])[\p{{Katakana}}ー])", regex.V1
 )
-# "<breakfast>" is no tag, but it would begin like one if it were cut after "<break".
+# "<breakfast>" is not a tag, but would begin like one if cut after "<break".
 _TAG_NAME = regex.compile(r"(?<=</?[bB][rR][eE][aA][kK])")
 
 _NUMBER = regex.compile(r"\p{N}")
@@ -105,7 +106,7 @@ _ENCLOSING = regex.compile(
 class SegmentPlan:
     """Code points `start` to `end` of a text, and the boundary after them.
 
-    `boundary` is None where the writer asked for a pause on either side of the cut: no natural gap is added.
+    `boundary` is None if the writer asked for a pause on either side of the cut: no natural gap is added.
     """
 
     start: int
@@ -188,7 +189,7 @@ class _Planner:
         return Boundary.PARAGRAPH if BLANK_LINE.search(self._text, spoken_end, end) else place.boundary
 
     def _choose(self, base: int) -> _Place:
-        """Return the end of the segment that has its first character at `base`."""
+        """Return the end of the segment whose first character is at `base`."""
         low, high = base + MIN_LENGTH, min(base + MAX_LENGTH, self._last - MIN_LENGTH)
         break_ends = self._break_ends[bisect_left(self._break_ends, low) : bisect_right(self._break_ends, high)]
         pauses = [_Place(end, None, _PARAGRAPH_WORTH) for end in break_ends]
@@ -234,7 +235,7 @@ class _Planner:
         return self._depths[bisect_right(self._changes, end) - 1] > 0
 
     def _markup_around(self, position: int) -> tuple[int, int] | None:
-        """Return the start and end of the markup that a cut at `position` would divide, None without any."""
+        """Return the start and end of the markup that a cut at `position` would divide; None without any."""
         index = bisect_left(self._markup_starts, position) - 1
         if index < 0 or self._markup_ends[index] <= position:
             return None
@@ -265,8 +266,8 @@ class _Planner:
             yield found
 
     def _letter_end(self, base: int, low: int, high: int) -> int:
-        """Return the cut in text without spaces: between words where they can be told apart, else between letters."""
-        # A slice, because the letters of flags pair up from the beginning of the text that is searched.
+        """Return the cut in text without spaces: between words if they can be distinguished, else between letters."""
+        # A slice, because the letters of flags pair up from the beginning of the searched text.
         letters = [base + found.end() for found in _GRAPHEME.finditer(self._text[base : high + _AHEAD])]
         ends = letters[bisect_left(letters, low) : bisect_right(letters, high)]
         ends.sort(key=lambda end: abs(end - base - TARGET_LENGTH))

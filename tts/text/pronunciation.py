@@ -1,4 +1,4 @@
-"""The phoneme notation of writers in `[word](/phonemes/)`: misaki's alphabet, on which Kokoro-82M was trained."""
+"""The phoneme notation for writers in `[word](/phonemes/)`: misaki's alphabet, on which Kokoro-82M was trained."""
 
 import unicodedata
 
@@ -12,7 +12,7 @@ PHONEMES = frozenset("AIOQSTWYᵊabcdefhijklmnopqrstuvwxyzɑɐɒæβɔɕçɖðʤ
 PROSODY = frozenset('ˈˌːʰʲ↓→↗↘\u0303 ;,.!?—…"“”')
 ALPHABET = PHONEMES | PROSODY
 _LOOK_ALIKES = {"g": "ɡ", "'": "ˈ", "’": "ˈ", ":": "ː"}
-"""Signs on keyboards → the letters of the alphabet that they stand for."""
+"""Signs on keyboards → the letters of the alphabet for which they stand."""
 
 
 def normalize_phonemes(phonemes: str) -> str:

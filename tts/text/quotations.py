@@ -1,4 +1,4 @@
-"""Direct speech in a text: what stands in quotation marks, or after the dash of a dialogue."""
+"""Direct speech in a text: words in quotation marks, or after the dash of a dialogue."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -14,7 +14,7 @@ _PAIRS = {"“": "”", "„": "“”", "«": "»", "‹": "›", "「": "」",
 _MARKS = frozenset("".join([*_PAIRS, *_PAIRS.values()]))
 
 _SINGLE = "‘’'"
-"""Quotation marks in English; elsewhere they are apostrophes, or stand inside others."""
+"""Quotation marks in English; elsewhere they are apostrophes, or occur inside other quotation marks."""
 
 _DASHED = frozenset({"ar", "es", "fr", "it", "pt"})
 """The languages in which a dash begins a line of dialogue."""
@@ -22,7 +22,7 @@ _DASHED = frozenset({"ar", "es", "fr", "it", "pt"})
 _DIVIDED = frozenset({"es", "it", "pt"})
 """The languages in which dashes also divide the words of the speaker from the narrator's."""
 
-# Tags and pronunciations are no text: their own quotation marks open nothing.
+# Tags and pronunciations are not text: their own quotation marks open nothing.
 _TOKEN = regex.compile(
     r"(?P<markup><[^<>\n]{0,300}+>|\[/?voice[^\[\]\n]{0,90}+\]|\[[^\[\]\n]{1,200}+\]\(/[^/()\n]{1,200}+/\))"
     r"|(?P<paragraph>\r?\n(?:[^\S\n]*+\n)++[^\S\n]*+)|(?P<line>\n[^\S\n]*+)|(?P<mark>[“”„«»‹›「」『』‘’\"'])"
@@ -48,9 +48,9 @@ def count_marks(text: str) -> int:
 def find_speech(text: str, language: str) -> list[Range]:
     """Return the ranges of `text` (markup included) that somebody says in it, marks included, in order and apart.
 
-    `language` is a BCP 47 tag. A quotation without an end in its paragraph is one only if the next paragraph begins
-    with its mark again, as books have it. Words in quotation marks inside a sentence ("a “friend” of mine") are speech
-    if their end, or what stands before them, has a mark of punctuation. A quotation in another is part of that.
+    `language` is a BCP 47 tag. A quotation without an end in its paragraph counts only if the next paragraph begins
+    with its mark again, as in books. Words in quotation marks inside a sentence ("a “friend” of mine") are speech only
+    if their end, or the text before them, has punctuation. A quotation inside another is part of it.
     """
     own = language.split("-", 1)[0]
     found = _Quotations(text, own == "en").find()
@@ -60,7 +60,7 @@ def find_speech(text: str, language: str) -> list[Range]:
 
 
 class _Quotations:
-    """The quotations of a text; `_open` holds the marks that are open, the outermost first."""
+    """The quotations of a text; `_open` holds the open marks, the outermost first."""
 
     def __init__(self, text: str, has_single: bool) -> None:
         self._text = text
@@ -79,7 +79,7 @@ class _Quotations:
         return self._found
 
     def _end_line(self, end: int, following: int, is_paragraph: bool) -> None:
-        """End the quotation that is open at a line end, unless it goes on in the same paragraph."""
+        """End the quotation that is open at a line end, unless it continues in the same paragraph."""
         mark, start = self._open[0]
         sign = self._text[following : following + 1]
         is_repeated = sign == mark and (mark == "«" or not self._text[following + 1 : following + 2].isspace())
@@ -106,7 +106,7 @@ class _Quotations:
             self._open.append((mark, place))
 
     def _depth_closed_by(self, mark: str, place: int) -> int | None:
-        """Return the number of the open quotation that `mark` at `place` closes, None if it closes none."""
+        """Return the number of the open quotation that `mark` at `place` closes; None if it closes none."""
         before, after = self._text[place - 1 : place], self._text[place + 1 : place + 2]
         if mark in "’'" and not (regex.match(rf"{_STOP}|{_CLOSING}", before) and not after.isalnum()):
             return None
@@ -130,7 +130,7 @@ class _Quotations:
 
 
 def _dashed_turns(text: str, is_divided: bool) -> Iterator[Range]:
-    """Yield what is said in the lines of dialogue that begin with a dash."""
+    """Yield the speech in the lines of dialogue that begin with a dash."""
     ends = [found.start() for found in _LINE_END.finditer(text)]
     for start, end in pairwise([0, *ends, len(text)]):
         if turn := _TURN.match(text, start, end):
@@ -138,7 +138,7 @@ def _dashed_turns(text: str, is_divided: bool) -> Iterator[Range]:
 
 
 def _said(text: str, start: int, end: int) -> Iterator[Range]:
-    """Yield the ranges of a line of dialogue that are not the narrator's, who speaks between every other two dashes."""
+    """Yield the ranges of a line of dialogue outside the narrator's words, between every other pair of dashes."""
     is_spoken = True
     for found in _DIVISION.finditer(text, start + 1, end):
         if is_spoken:
@@ -152,7 +152,7 @@ def _said(text: str, start: int, end: int) -> Iterator[Range]:
 
 
 def _merged(ranges: Iterable[Range]) -> list[Range]:
-    """Return the ranges in order; ranges that overlap are one."""
+    """Return the ranges in order; overlapping ranges become one."""
     merged: list[Range] = []
     for start, end in sorted(ranges):
         if merged and start < merged[-1][1]:

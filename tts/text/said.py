@@ -1,4 +1,4 @@
-"""The length of what is said: a text as written, but with the pronunciations of a lexicon where they are longer."""
+"""The spoken length of a text: as written, but with the pronunciations of a lexicon if they are longer."""
 
 from bisect import bisect_right
 from itertools import accumulate
@@ -8,15 +8,15 @@ from tts.text.markup import MarkedText, TextSpan, parse_markup
 
 
 def added_length(match: LexiconMatch) -> int:
-    """Return by how many code points a match is longer as it is said than as it is written; 0 if it is not."""
+    """Return by how many code points a match is longer as spoken than as written; 0 if it is not longer."""
     return max(0, len(match.phonemes or match.respelling) - (match.end - match.start))
 
 
 class SaidLength:
-    """The code points that are said of a text. They are never fewer than the written ones.
+    """The spoken code points of a text. They are never fewer than the written ones.
 
-    Each place where an entry of the lexicon stands in plain text counts as the entry's respelling or phonemes, if these
-    are longer than what is written there. All else counts as written, markup included.
+    Each match of a lexicon entry in plain text counts as the entry's respelling or phonemes, if these are longer than
+    the written form. Everything else counts as written, markup included.
     """
 
     def __init__(self, text: str | MarkedText, lexicon: Lexicon | None) -> None:
@@ -33,5 +33,5 @@ class SaidLength:
         self.total = len(text) + self._added[-1]
 
     def up_to(self, end: int) -> int:
-        """Return the code points that are said of the first `end` code points of the text."""
+        """Return the spoken code points of the first `end` code points of the text."""
         return end + self._added[bisect_right(self._ends, end)]

@@ -1,7 +1,7 @@
-"""Words for engines: separated where the script does not separate them, short enough, in letters that engines know.
+"""Words for engines: separated even if the script does not separate them, short enough, in letters that engines know.
 
-haqumei divides Japanese with OpenJTalk's dictionary, and jieba divides Chinese. Both dictionaries come inside their
-wheels and are loaded on first use.
+haqumei divides Japanese with OpenJTalk's dictionary, and jieba divides Chinese. Both wheels contain their dictionaries,
+which are loaded on first use.
 """
 
 import functools
@@ -30,7 +30,7 @@ _LETTER_WITH_MARKS = regex.compile(r"\X")
 _HAN_OR_KANA = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
 _HAN = regex.compile(r"\p{Han}")
 _MARK = regex.compile(r"\p{M}")
-# Cut after punctuation, else between letters; before a mark that hangs on a letter only if there is no other place.
+# Cut after punctuation, else between letters; before a combining mark only if there is no other place.
 _HANGING = r"[\p{M}\p{Cf}\p{Emoji_Modifier}]"
 _PART = regex.compile(
     rf".{{1,{MAX_TOKEN_LETTERS}}}(?:\Z|(?<=\p{{P}})(?!{_HANGING}))"
@@ -41,7 +41,7 @@ _lock = threading.Lock()
 
 
 def segment(text: str, language: str) -> list[tuple[str, str | None]]:
-    """Return the words of `text` in order as (surface, reading); the surfaces joined are `text`.
+    """Return the words of `text` in order as (surface, reading); the joined surfaces are `text`.
 
     The reading is katakana for Japanese ("ja") if the dictionary knows one, with spaces before particles and endings;
     else the word in plain letters if it has other letters; else None. In a language that writes spaces, the text comes
@@ -65,7 +65,7 @@ def latin_kana(text: str) -> str:
 
 @functools.lru_cache(maxsize=4096)
 def _known_words(text: str, language: str) -> tuple[tuple[str, str | None], ...]:
-    """Return the words of a short text. Numbers and particles come often, so the answers are kept."""
+    """Return the words of a short text. Numbers and particles are frequent, so the answers are cached."""
     return tuple(_find_words(text, language))
 
 
@@ -86,7 +86,7 @@ def _short_words(surface: str, reading: str | None) -> list[tuple[str, str | Non
 
 
 def _as_written(letters: Sequence[str], words: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return `words`, which were found in the plain form of `letters`, with the letters of the text as surfaces.
+    """Return `words`, found in the plain form of `letters`, with the letters of the text as surfaces.
 
     A letter whose plain form is several words has them all in its reading.
     """
@@ -110,7 +110,7 @@ def _as_written(letters: Sequence[str], words: Iterable[tuple[str, str]]) -> lis
 def _dictionary_words(text: str, language: str) -> Iterator[tuple[str, str]]:
     """Yield the words of `text` as (surface, reading or the surface itself), from `_WINDOW` letters at a time.
 
-    The end of a window may cut off its last word, so that this word is read again in the next window.
+    The end of a window may cut its last word, so the next window reads this word again.
     """
     find_words = _japanese_words if language == "ja" else _chinese_words
     position = 0
@@ -155,7 +155,7 @@ def _jieba() -> Any:
 
     jieba.setLogLevel(logging.WARNING)
     tokenizer = jieba.Tokenizer()
-    # `initialize` would load what anybody has left as jieba.cache in the shared temporary folder, and is no faster.
+    # `initialize` would load a jieba.cache that anybody left in the shared temporary folder, and is no faster.
     tokenizer.FREQ, tokenizer.total = tokenizer.gen_pfdict(tokenizer.get_dict_file())
     tokenizer.initialized = True
     return tokenizer

@@ -1,4 +1,4 @@
-"""The boundaries of a text: each token has one after it, by its punctuation and the next token."""
+"""The boundaries of a text: the boundary after each token, by its punctuation and the next token."""
 
 import regex
 

@@ -1,4 +1,4 @@
-"""A text in several voices becomes stretches of one voice each: by `[voice:NAME] … [/voice]`, and by its dialogue."""
+"""Divides a text into stretches of one voice each: by `[voice:NAME] … [/voice]`, and by its dialogue."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from tts.text.markup import MarkedText, parse_markup
 from tts.text.quotations import Range, find_speech
 from tts.text.words import Boundary
 
-# A word with a pronunciation, [voice:x](/…/), is no tag; a stage direction, [voice: off], has a space.
+# A word with a pronunciation, [voice:x](/…/), is not a tag; a stage direction, [voice: off], has a space.
 _TAG = regex.compile(r"\[(?:voice:(?P<name>[^\[\]\s]{1,80}+)|/voice)\](?!\(/)")
 _TAGGED = regex.compile(
     r"(?s)(?P<before>\s*+)\[voice:(?P<name>[^\[\]\s]{1,80}+)\](?P<said>.*)\[/voice\](?P<after>\s*+)"
@@ -31,7 +31,7 @@ _LOOKED_BACK = 200
 class Stretch:
     """Text that one voice says. `voice` is its name; None is the voice of the whole text.
 
-    `is_quoted` is whether the voice is that of the dialogue, and not named by a tag.
+    `is_quoted` tells whether the voice is the dialogue's, not named by a tag.
     """
 
     text: str
@@ -45,7 +45,7 @@ class Stretch:
 
     @property
     def cast_by(self) -> str:
-        """The mark that gives it a voice of its own: "quote", "tag", or nothing."""
+        """The mark that gives it its own voice: "quote", "tag", or nothing."""
         return "quote" if self.is_quoted else "tag" if self.voice else ""
 
 
@@ -59,7 +59,7 @@ def tagged(text: str, voice: str) -> str:
 
 
 def without_tag(text: str) -> tuple[str, str | None]:
-    """Return `text` without the tag that gives all of it to one voice, and that voice; None where there is none."""
+    """Return `text` without the tag that gives all of it to one voice, and that voice; None without such a tag."""
     found = _TAGGED.fullmatch(text)
     if found is None or _TAG.search(found["said"]):
         return text, None
@@ -67,7 +67,7 @@ def without_tag(text: str) -> tuple[str, str | None]:
 
 
 def split_paragraphs(text: str) -> list[str]:
-    """Return the paragraphs of `text` and, at each second place, what is between them."""
+    """Return the paragraphs of `text` and, at every second position, the text between them."""
     return _PARAGRAPH_END.split(text)
 
 
@@ -79,9 +79,9 @@ def named_voices(text: str) -> list[str]:
 def split_stretches(text: str, *, dialogue_voice: str | None = None, language: str = "") -> list[Stretch]:
     """Return the stretches of `text` (the input, markup included) in order, without their tags.
 
-    With a `dialogue_voice`, what people say in the text is in that voice, by the quotation marks and dashes of
-    `language` (BCP 47); a tag goes before it. An inner tag goes before an outer one. Marks and spaces between stretches
-    belong to the one before.
+    With a `dialogue_voice`, direct speech in the text is in that voice, by the quotation marks and dashes of `language`
+    (BCP 47); a tag takes precedence. An inner tag takes precedence over an outer one. Punctuation and spaces between
+    stretches belong to the one before.
 
     Raises: InvalidValue for a tag without its counterpart.
     """
@@ -97,7 +97,7 @@ def split_stretches(text: str, *, dialogue_voice: str | None = None, language: s
 
 
 def boundary_between(before: str, after: str) -> Boundary | None:
-    """Return the boundary where the voice changes from `before` to `after`; None where the writer asks for a pause."""
+    """Return the boundary where the voice changes from `before` to `after`; None if the writer asks for a pause."""
     end = before[-_LOOKED_BACK:]
     if _ENDS_WITH_BREAK.search(end) or _BEGINS_WITH_BREAK.match(after):
         return None
@@ -138,7 +138,7 @@ def _quoted(start: int, end: int, speech: Sequence[Range]) -> Iterator[tuple[int
 
 
 def _add(stretches: list[Stretch], stretch: Stretch) -> None:
-    """Add a stretch, to the last one if it is in the same voice or has nothing to say, or if the last one has not."""
+    """Add a stretch; join it to the last one if both have the same voice, or if either has nothing to say."""
     if not stretch.text:
         return
     last = stretches[-1] if stretches else None

@@ -42,7 +42,7 @@ class Token:
     """A core, code points `start` to `end` of the input, and the punctuation around it.
 
     `spoken` holds the words that normalization reads for the core, or None if it is read as written. `phonemes` is the
-    pronunciation that the writer gave; `respelling` is read in place of the core.
+    writer's pronunciation; `respelling` is read in place of the core.
     """
 
     text: str
@@ -56,7 +56,7 @@ class Token:
     ends_paragraph: bool = False
 
     def add_after(self, marks: str) -> None:
-        """Add `marks` to the punctuation after the core: at most three, then one of each kind that is not there yet."""
+        """Add `marks` to the punctuation after the core: at most three, then one of each new kind."""
         for mark in marks:
             if len(self.after) < _KEPT_REPETITIONS or mark not in self.after:
                 self.after += mark
@@ -67,7 +67,7 @@ def split_tokens(
 ) -> list[Token]:
     """Return the tokens of adjacent spans in order; their cores hold everything that can be spoken in `language`.
 
-    In plain text, the words of `lexicon` are read as it says.
+    In plain text, the words of `lexicon` get its pronunciations.
     """
     tokens: list[Token] = []
     before = ""
@@ -116,7 +116,7 @@ def _readings(text: str, language: str, lexicon: Lexicon | None) -> Sequence[Spo
 
 
 def _lexicon_tokens(span: TextSpan, match: LexiconMatch, language: str) -> Iterator[Token]:
-    """Yield the tokens that the lexicon has for `match`; each of them stands for the whole piece of the input."""
+    """Yield the lexicon's tokens for `match`; each of them stands for the whole piece of the input."""
     start, end = span.source(match.start, match.end)
     if match.phonemes:
         yield Token(match.word, start, end, spoken=(match.word,), phonemes=match.phonemes)

@@ -1,4 +1,4 @@
-"""Units: the words of Japanese and Chinese that a reader would show, where dictionaries and rules cut finer.
+"""Units: Japanese and Chinese words as a reader would see them; dictionaries and rules cut finer.
 
 A cue is for one unit: 十八日 and 二百三十三点五亿元, though engines get the parts with a space between them.
 """
@@ -13,7 +13,7 @@ from tts.text.words import Boundary, Item, Word
 
 _UNSPACED = frozenset({"ja", "zh"})
 _SOUNDS = {"ja": regex.compile(r"[\p{Katakana}ー ]+"), "zh": regex.compile(r"[\p{Han} ]+")}
-"""The pattern of how a part of a unit is read; anything else is a unit of its own."""
+"""The pattern of the reading of a part of a unit; anything else is a separate unit."""
 _PREFIX = "第"
 _NUMERAL = regex.compile("第?[零〇一二三四五六七八九十百千万亿兆两幺半点]*")
 _MEASURES = frozenset(
@@ -27,7 +27,7 @@ _MEASURES = frozenset(
 
 
 def units_of(written: str, spoken: Sequence[str], language: str) -> Iterable[tuple[str, str | None]]:
-    """Return the units of the form `written`, said as the words `spoken`, as (surface, reading) like `segment`."""
+    """Return the units of the form `written`, spoken as the words `spoken`, as (surface, reading) like `segment`."""
     parts = [part for word in spoken for part in segment(word, language)]
     if language not in _UNSPACED:
         return parts
@@ -39,7 +39,7 @@ def units_of(written: str, spoken: Sequence[str], language: str) -> Iterable[tup
 
 
 def join_measures(items: list[Item], language: str) -> list[Item]:
-    """Return `items`; a number is one word with 第 before it and, in Chinese, the measure word that touches it."""
+    """Return `items`; a number is one word with 第 before it and, in Chinese, with the measure word that touches it."""
     if language not in _UNSPACED:
         return items
     joined: list[Item | None] = [*items]
@@ -55,9 +55,9 @@ def join_measures(items: list[Item], language: str) -> list[Item]:
 
 
 def _is_shared(items: Sequence[Item], index: int) -> bool:
-    """Tell whether the number before `index`, or the word there, is one of several that are said for the same letters.
+    """Tell whether the number before `index`, or the word there, is one of several spoken for the same letters.
 
-    A respelling may end in a number: what stands after it must not grow into the letters of the other words.
+    A respelling may end in a number: the word after it must not extend into the letters of the other words.
     """
     before, after = items[max(index - 2, 0)], items[min(index + 1, len(items) - 1)]
     number, word = items[index - 1], items[index]

@@ -1,4 +1,4 @@
-"""Warnings: what of a text is spoken otherwise than its writer may expect, told beside the speech."""
+"""Warnings about parts of a text that are spoken differently from what its writer may expect."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain

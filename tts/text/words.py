@@ -1,4 +1,4 @@
-"""The words of an utterance, with the pieces of the input that they stand for."""
+"""The words of an utterance, with the pieces of the input for which they stand."""
 
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -18,11 +18,11 @@ class Boundary(IntEnum):
 class Word:
     """One spoken word.
 
-    `text` is the spoken form without the punctuation around it, which is in `before` and `after` (a few marks, if there
-    are many). `start` and `end` are code points of the input as sent, around the written form that the word stands
-    for; several words may share one ("$5" is "five dollars"). `phonemes` is misaki notation given by the writer.
-    `reading` is a respelling if the script does not show the sound (kana), or if dictionaries do not know the letters
-    as written ("ﬁ"). `language` is a BCP 47 tag if it is not that of the voice.
+    `text` is the spoken form without the punctuation around it, which is in `before` and `after` (only a few marks if
+    there are many). `start` and `end` are code points of the input as sent, around the written form of the word;
+    several words may share one ("$5" is "five dollars"). `phonemes` is misaki notation given by the writer. `reading`
+    is a respelling if the script does not show the sound (kana), or if dictionaries do not know the letters as written
+    ("ﬁ"). `language` is a BCP 47 tag if it differs from the voice's.
     """
 
     text: str
@@ -56,4 +56,4 @@ class Unspoken:
 
 
 Item = Word | Pause | Unspoken
-"""An item of a text: a word that is spoken, a silence asked for, or a piece that does not become sound."""
+"""An item of a text: a spoken word, a requested silence, or a piece that does not become sound."""

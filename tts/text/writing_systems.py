@@ -1,4 +1,4 @@
-"""Characters and scripts: the language that reads a letter, characters without any sound, letters in plain form."""
+"""Characters and scripts: the language that reads a letter, characters without any sound, plain forms of letters."""
 
 import functools
 import unicodedata
@@ -56,8 +56,8 @@ _ORDINARY = {
 }
 _UNSPEAKABLE = regex.compile(r"[\p{Co}\p{Cn}\p{Cs}\uFFFC\uFFFD]")
 
-# Signs that only stretch or frame a letter count too. Joiners stay: they make one sign of several emoji, and conjuncts
-# in Indic scripts. The tags of flags stay as well.
+# Signs that only stretch or frame a letter count too. Joiners stay: they combine several emoji into one sign, and form
+# conjuncts in Indic scripts. The tags of flags stay too.
 _INVISIBLE = regex.compile(
     r"[[\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}\u0640\u20E3]--[\u200C\u200D\U000E0020-\U000E007F]]+", regex.V1
 )
@@ -98,7 +98,7 @@ def is_speakable(character: str) -> bool:
 
 
 def has_ordinary_letter(text: str, language: str) -> bool:
-    """Tell whether a letter or digit of `text` is one that every engine speaks in `language`, whatever is around it."""
+    """Tell whether `text` has a letter or digit that every engine speaks in `language`, whatever is around it."""
     return bool((_ORDINARY.get(language) or _ORDINARY_LATIN).search(text))
 
 
@@ -113,7 +113,7 @@ def plain_letters(text: str) -> str:
         return text
     if not unicodedata.is_normalized("NFKC", text):
         text = _compose(_INVISIBLE.sub("", text))
-    # After composing, for what it makes: "ﹷ" is a vowel sign on a stroke that only stretches, "ŉ" has an apostrophe.
+    # After composing, for its results: "ﹷ" is a vowel sign on a stroke that only stretches, "ŉ" has an apostrophe.
     return _INVISIBLE.sub("", text).translate(_APOSTROPHE_LETTERS)
 
 

@@ -1,6 +1,6 @@
-"""Markup that is not ours (HTML, SSML, Markdown, LaTeX, stage directions, line ends): what is read where it stands.
+"""Foreign markup (HTML, SSML, Markdown, LaTeX, stage directions, line ends), and the text that is read in its place.
 
-Tags and marks vanish, and their text stays. Nothing here asks for sound: `tts.text.markup` has the markup that does.
+Tags and marks vanish, and their text stays. Nothing here changes the sound: `tts.text.markup` has the markup that does.
 """
 
 import re
@@ -37,7 +37,7 @@ _MARKED = re.compile(r"[<&$\\\[*_~`|(（《♪♫♬♩#>\n]|[^\x00-\x7f][wｗ]"
 
 
 def find_edits(text: str) -> tuple[Edit, ...]:
-    """Return what to read in place of the foreign markup of `text`: edits in order, none overlapping."""
+    """Return the replacements for the foreign markup of `text`: edits in order, none overlapping."""
     if not _MARKED.search(text):
         return ()
     return edits_of(replacement for sign, find in _KINDS if sign.search(text) for replacement in find(text))

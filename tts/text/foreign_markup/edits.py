@@ -1,4 +1,4 @@
-"""Replacements in a text, and the places in the edited text that they lead to."""
+"""Replacements in a text, and the mapping between positions in the original and in the edited text."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ FindEdits = Callable[[str], Iterator[Replacement]]
 
 
 class Edit(NamedTuple):
-    """`text` stands at code point `at` of the edited text, in place of code points `start` to `end` of the original."""
+    """`text` is at code point `at` of the edited text, in place of code points `start` to `end` of the original."""
 
     start: int
     end: int
@@ -49,7 +49,8 @@ def edited(text: str, edits: Sequence[Edit]) -> str:
 def original_range(edits: Sequence[Edit], start: int, end: int) -> tuple[int, int]:
     """Return the code points of the original for `start` to `end` (more than `start`) of the edited text.
 
-    A piece inside an edit stands for all that the edit replaces. Text left out beside the piece is no part of it.
+    A piece inside an edit stands for everything that the edit replaces. Text left out beside the piece is not part of
+    it.
     """
     before = bisect_right(edits, start, key=lambda edit: edit.at) - 1
     inside = bisect_left(edits, end, key=lambda edit: edit.at) - 1
@@ -57,7 +58,7 @@ def original_range(edits: Sequence[Edit], start: int, end: int) -> tuple[int, in
 
 
 def is_edited(edits: Sequence[Edit], start: int, end: int) -> bool:
-    """Tell whether an edit stands within `start` to `end` of the edited text."""
+    """Tell whether `start` to `end` of the edited text contains an edit."""
     following = bisect_right(edits, start, key=lambda edit: edit.until)
     return following < len(edits) and edits[following].at < end
 

@@ -23,7 +23,7 @@ _OF_SPEECH = frozenset("audio emphasis lang phoneme prosody say-as voice".split(
 _READ_AS = {**dict.fromkeys(_BLOCKS, "\n\n"), **dict.fromkeys(_INLINE | _OF_SPEECH, ""), "br": "\n", "td": "", "th": ""}
 _CELLS = ("td", "th")
 
-# No part runs over another "<", so that the time grows no faster than the text.
+# No part crosses another "<", so the time grows no faster than the text.
 _TAG = re.compile(
     r"<[!?](?:doctype|xml|\[CDATA\[)[^<>]{0,500}+>"
     r"|<(?P<close>/?)(?P<name>[A-Za-z][A-Za-z0-9:-]{0,39}+)(?P<attributes>(?:[\s/][^<>]{0,2000}+)?)>",
@@ -45,7 +45,7 @@ _HIDDEN = (
         for name in ("script", "style")
     ),
 )
-"""The beginnings and ends of what a page holds and does not show."""
+"""The beginnings and ends of the hidden parts of a page."""
 
 
 def find_hidden(text: str) -> Iterator[Replacement]:
@@ -60,8 +60,8 @@ def find_hidden(text: str) -> Iterator[Replacement]:
 def find_tags(text: str) -> Iterator[Replacement]:
     """Yield the tags of `text`.
 
-    A tag of an unknown name counts if it closes one, closes itself or has attributes with values: "x<y and y>z" and
-    "<your name>" are text.
+    A tag with an unknown name counts only if it closes one, closes itself or has attributes with values: "x<y and y>z"
+    and "<your name>" are text.
     """
     for found in _TAG.finditer(text):
         if not found["name"]:

@@ -1,4 +1,4 @@
-"""LaTeX: formulas become the signs that the rules of each language read, commands around text vanish."""
+"""LaTeX: formulas become signs that each language's rules read; commands around text vanish."""
 
 import re
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ _SPACING = re.compile(r"\\[,;:! ]|[{}&~]|\\\\")
 
 
 def find_formulas(text: str) -> Iterator[Replacement]:
-    """Yield the formulas of `text`, in dollar signs or `\\(…\\)`, in signs; "$5 and $6" holds none."""
+    """Yield the formulas of `text`, in dollar signs or `\\(…\\)`, as signs; "$5 and $6" holds none."""
     for found in _FORMULA.finditer(text):
         content = found[found.lastgroup or 0]
         if found["inline"] and (_IS_MONEY.match(content) or not _IS_MATHS.search(content)):
@@ -65,13 +65,13 @@ def find_formulas(text: str) -> Iterator[Replacement]:
 
 
 def find_commands(text: str) -> Iterator[Replacement]:
-    """Yield the commands that set text and refer to places, and the backslashes of escaped signs."""
+    """Yield the commands for typesetting and references, and the backslashes of escaped signs."""
     for pattern in (_COMMAND, _ESCAPE):
         yield from ((found.start(), found.end(), "") for found in pattern.finditer(text))
 
 
 def plain_formula(formula: str) -> str:
-    """Return `formula`, LaTeX of mathematics, in signs: `\\frac{1}{2} x^2` is "1/2 x²"."""
+    """Return `formula`, LaTeX mathematics, as signs: `\\frac{1}{2} x^2` is "1/2 x²"."""
     plain = _LETTERS.sub(_product, _ENVIRONMENT.sub(" ", formula))
     for _ in range(_MOST_NESTED):
         plain, count = _FRACTION.subn(lambda found: f"{_grouped(found[1])}/{_grouped(found[2])}", plain)
@@ -84,7 +84,7 @@ def plain_formula(formula: str) -> str:
 
 
 def _product(found: re.Match[str]) -> str:
-    """Return letters side by side, which stand for a product, apart: "mc" is "m c"."""
+    """Return adjacent letters, which mean a product, separated: "mc" becomes "m c"."""
     letters = found[0]
     return letters if letters.startswith("\\") or letters in _NAMES else " ".join(letters)
 

@@ -17,13 +17,12 @@ _DIVIDED_DEVANAGARI = re.compile(
 )
 _RUNS_ON = re.compile(rf"(?<=[^\W_])[ \t]{{0,9}}+\r?\n[ \t]{{0,40}}+(?=[{_SMALL}])")
 _UNSPACED = "一-鿿぀-ヿ"
-# A line of a column, as wide as that: a short one is more often a heading or an item.
-# No word begins with small kana.
+# A line as wide as its column: a short one is more often a heading or an item. No word begins with small kana.
 _UNSPACED_RUNS_ON = re.compile(
     rf"(?<=[{_UNSPACED}0-9、，“”《》]{{14}})\r?\n(?=[{_UNSPACED}0-9])|(?<=[{_UNSPACED}])\r?\n(?=[ぁぃぅぇぉっゃゅょァィゥェォッャュョー])"
 )
 
-# A hyphen after one of these, or before one of those, is a compound's own far more often than a division's.
+# A hyphen after one of the first, or before one of the second, far more often belongs to a compound than to a division.
 _HYPHENATED_AFTER = frozenset(
     "well self half cross long high low full short old new open real user state twenty thirty forty fifty sixty "
     "seventy eighty ninety vingt trente quarante cinquante soixante quatre peut grand demi rendez là avant après bem "
@@ -46,7 +45,7 @@ _ENDINGS = re.compile(r"(?:ment|ing|ness|teen|er|ed|est|ty|ly|ish|en|i[sz]e|ity|
 
 
 def find_line_ends(text: str) -> Iterator[Replacement]:
-    """Yield the hyphens of words divided at a line end, and the line ends after which a sentence goes on."""
+    """Yield the hyphens of words divided at a line end, and the line ends after which a sentence continues."""
     for found in _DIVIDED.finditer(text):
         yield found.start("hyphen"), found.end(), "-" if _is_compound(found["first"].lower(), found["rest"]) else ""
     for found in _DIVIDED_DEVANAGARI.finditer(text) if "\n" in text else ():

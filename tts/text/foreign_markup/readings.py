@@ -1,4 +1,4 @@
-"""Readings of Japanese characters behind them: 静謐（せいひつ）, 欠伸《あくび》, ｜東京市《とうきょうし》.
+"""Readings behind Japanese characters: 静謐（せいひつ）, 欠伸《あくび》, ｜東京市《とうきょうし》.
 
 Source of the marks: the rules of Aozora Bunko, https://www.aozora.gr.jp/annotation/.
 """
@@ -21,9 +21,9 @@ _LONG = regex.compile(
 
 
 def find_readings(text: str) -> Iterator[Replacement]:
-    """Yield what stands for readings: one in 《》 for its characters, nothing for one in brackets that repeats them.
+    """Yield the replacements for readings: one in 《》 replaces its characters; one that repeats them in brackets goes.
 
-    A bracket with anything but the reading that the dictionary has for the characters before it stays.
+    A bracket stays unless it has the dictionary's reading of the characters before it.
     """
     for found in _GIVEN.finditer(text):
         usual = _sound(found["reading"]) in _readings(found["base"])
@@ -34,8 +34,8 @@ def find_readings(text: str) -> Iterator[Replacement]:
 
 
 def _readings(base: str) -> Iterator[str]:
-    """Yield how the dictionary reads `base` and each of its ends: the bracket may tell of the last word alone."""
-    from tts.text.japanese_dictionary import find_morphemes  # 0.2 s, which other languages do without
+    """Yield the dictionary's readings of `base` and its ends: the bracket may be about the last word only."""
+    from tts.text.japanese_dictionary import find_morphemes  # 0.2 s, which other languages do not need
 
     read = ""
     for morpheme in reversed(find_morphemes(base)):
@@ -44,5 +44,5 @@ def _readings(base: str) -> Iterator[str]:
 
 
 def _sound(kana: str) -> str:
-    """Return kana in katakana, without what tells a long vowel: せいひつ and セーヒツ are one."""
+    """Return kana in katakana, without marks of long vowels: せいひつ and セーヒツ become equal."""
     return _LONG.sub("", kana.translate(_HIRAGANA).replace("・", ""))

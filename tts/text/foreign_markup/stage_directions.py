@@ -1,4 +1,4 @@
-"""Stage directions: "[music]" and "(laughs)" say how a text is played, and nobody reads them aloud."""
+"""Stage directions: "[music]" and "(laughs)" say how a text is performed, and are not read aloud."""
 
 import re
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ _EDGES = " \t.!…♪♫♬♩"
 
 
 def find_stage_directions(text: str) -> Iterator[Replacement]:
-    """Yield the stage directions of `text`. In round brackets, only what people do counts: "(music)" may be text."""
+    """Yield the stage directions of `text`. In round brackets, only actions of people count: "(music)" may be text."""
     for found in _BRACKETED.finditer(text):
         kind = found.lastgroup or ""
         if _is_direction(found[kind], _REACTIONS if kind != "square" else _REACTIONS | _SOUNDS):

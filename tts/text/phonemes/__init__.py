@@ -65,7 +65,7 @@ def _encodable(word: Word) -> Word:
 
 
 def _ask_others(word: Word, language: str) -> str:
-    """Return the phonemes of `word` by the first other reader that has a sound for it, empty if none has."""
+    """Return the phonemes of `word` by the first other reader that has a sound for it; empty if none has."""
     readers: list[tuple[Pronounce, str]] = [(espeak_words.pronounce, language)]
     if language == "ja":
         readers.insert(0, (chinese.pronounce, "zh"))

@@ -1,7 +1,7 @@
-"""The sound of a sentence, divided among its words.
+"""Divides the sound of a sentence among its words.
 
 espeak-ng joins some words and splits others, so its answer may have more or fewer pieces than the sentence has words.
-The sound of each word alone shows its share.
+The sound of each word by itself shows its share.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,9 +14,9 @@ _STRESS = str.maketrans("", "", "ˈˌ -")
 _HANGING = frozenset("ːʰʲᵝ.\u0303")
 """Symbols that belong to the sound before them."""
 _RESHAPED = 2
-"""The cost of each piece more or less than the words have alone, counted in sounds that differ."""
+"""The cost of each piece more or fewer than the words have by themselves, in differing sounds."""
 _SLACK = 2
-"""The number of words that may be joined, and split elsewhere, beyond what the number of pieces shows."""
+"""The number of words that may be joined, and split elsewhere, beyond the difference in the number of pieces."""
 
 _Place = tuple[int, int]
 """The indices of a word and of a piece that begin at the same sound."""
@@ -25,9 +25,9 @@ _Place = tuple[int, int]
 def divide(pieces: Sequence[str], alone: Sequence[Sequence[str]]) -> list[str]:
     """Return the share of each word in `pieces`, the sound of a sentence in order; a share has spaces between pieces.
 
-    `alone` holds the sound of each word by itself, at least one piece each. No share is empty. The shares joined are
-    the pieces joined, unless there are fewer sounds than words: then each word sounds as it does alone. Only a piece
-    that holds several words is cut.
+    `alone` holds the sound of each word by itself, at least one piece each. No share is empty. The joined shares equal
+    the joined pieces, unless there are fewer sounds than words: then each word sounds as it does by itself. Only a
+    piece that holds several words is cut.
     """
     if len(pieces) == sum(map(len, alone)) == len(alone) and all(map(_are_alike, pieces, alone)):
         return list(pieces)
@@ -53,7 +53,7 @@ class _Alignment:
     alone: Sequence[Sequence[str]]
 
     def best_path(self) -> list[_Place]:
-        """Return the places where words and pieces begin together, and the end of both, at the least total cost."""
+        """Return the positions where words and pieces begin together, and the end of both, at the least total cost."""
         expected = [0, *accumulate(map(len, self.alone))]
         slack = abs(len(self.pieces) - expected[-1]) + _SLACK
         costs: dict[_Place, int] = {(0, 0): 0}

@@ -22,12 +22,12 @@ _TIED = {
     "ɔɪ": "Y",
 }
 _TIED_PAIR = re.compile("|".join(f"{pair[0]}{TIE}{pair[1]}" for pair in _TIED))
-# Where espeak-ng has no IPA for a sound, it writes its own mnemonic, whose full stop would sound as a pause. "r." for
-# the Hindi "ड़" stays: the model learnt the retroflex flap in this form and hardly knows "ɽ".
+# If espeak-ng has no IPA for a sound, it writes its own mnemonic, whose full stop would sound as a pause. "r." for the
+# Hindi "ड़" stays: the model learnt the retroflex flap in this form and hardly knows "ɽ".
 _RETROFLEX_MNEMONIC = re.compile(r"([dlnstz])\.")
 _STRAY_SIGN = f"ʰ{TIE}χ"
-"""What espeak-ng says for a Devanagari sign without a letter; its own names of emoji have some."""
-# Symbols that the model was not trained on → the nearest ones that it knows.
+"""espeak-ng's output for a Devanagari sign without a letter; its own names of emoji have some."""
+# Symbols outside the model's training → the nearest ones that it knows.
 NEAREST = str.maketrans(
     {
         "ɭ": "l",

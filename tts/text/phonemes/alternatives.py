@@ -1,6 +1,6 @@
-"""The pronunciations that a spelling has besides the one that is said: "record", "fils", 行, 人気.
+"""The other pronunciations of a spelling, besides the spoken one: "record", "fils", 行, 人気.
 
-They come from the tables by which the readers of each language choose.
+They come from the tables by which each language's readers choose.
 """
 
 import functools
@@ -26,9 +26,9 @@ from tts.text.words import Word
 _STRESS = str.maketrans("", "", "ˈˌ")
 _MAIN_STRESS = "ˈ"
 _AS_SAID = str.maketrans({"ɾ": "T", "ʔ": "t"})
-"""Signs of the English dictionaries → what they are in a text. Source: misaki 0.9.4, `en.G2P.__call__`."""
+"""Signs of the English dictionaries → their form in a text. Source: misaki 0.9.4, `en.G2P.__call__`."""
 _ONLY_INSIDE = frozenset("申 次 口 所 障 陰 陽 開け 鬼".split())
-"""Words that have their other reading as a part of a longer word only."""
+"""Words that have their other reading only as a part of a longer word."""
 _ENDING = regex.compile(r"\p{Hiragana}*")
 
 
@@ -46,9 +46,10 @@ def known_readings(spelling: str, language: str) -> tuple[str, ...]:
 
 
 def others(readings: Sequence[str], said: str, *, is_given: bool) -> tuple[str, ...]:
-    """Return the `readings`, pronunciations of one word, that are not `said`, in their order.
+    """Return the `readings`, pronunciations of one word, other than `said`, in their order.
 
-    What a writer has given may be none of them. What a reader chose is the nearest, though its neighbours shade it.
+    A pronunciation given by a writer may be none of them. A reader's choice counts as the nearest one, even if its
+    neighbours shade it.
     """
     distinct = _distinct(readings)
     left = [reading for reading in distinct if not _are_same(reading, said)]
@@ -86,7 +87,7 @@ def _english(spelling: str, language: str) -> Iterator[str]:
 
 @functools.cache
 def _senses(language: str) -> dict[str, list[str]]:
-    """Return the sounds of the senses of each word (lower case), without the senses that hold in a phrase alone."""
+    """Return the sounds of the senses of each word (lower case), without senses that exist only in a phrase."""
     senses = [(*key.split(":"), sound) for key, sound in sorted(additions(language).sounds.items()) if ":" in key]
     free = [(word, sound) for word, sense, sound in senses if "-" not in sense]
     return {word: [sound for _, sound in group] for word, group in groupby(free, key=lambda sense: sense[0])}

@@ -1,4 +1,4 @@
-"""Words of other languages as natives say them: in the sounds that the voice's language has."""
+"""Words of other languages as natives say them: in the sounds of the voice's language."""
 
 import re
 
@@ -9,7 +9,7 @@ _FROM_ENGLISH = {
         **{"t": "ʈ", "T": "ʈ", "d": "ɖ", "ð": "d", "i": "iː", "u": "uː", "ɑ": "aː", "ɔ": "ɔː", "æ": "ɛː"},
         **{"ʌ": "ə", "ɜ": "ə", "ᵊ": "ə"},
     },
-    "zh": {  # what is voiceless is aspirated, what is voiced is not
+    "zh": {  # voiceless sounds become aspirated, voiced ones unaspirated
         **{"p": "pʰ", "t": "tʰ", "k": "kʰ", "b": "p", "d": "t", "T": "t", "ɡ": "k", "ʌ": "a"},
         **{"ɜɹ": "ɚ", "əɹ": "ɚ"},
     },
@@ -24,7 +24,7 @@ _VOICED = dict(zip("ptkʦʨꭧ", "bdɡʣʤʤ", strict=True))
 def borrowed(phonemes: str, origin: str, language: str) -> str:
     """Return `phonemes` (misaki notation) of a word of `origin` as the natives of `language` say it.
 
-    Both are BCP 47 tags; they may be the same, for names that a language reads with sounds of another.
+    Both are BCP 47 tags; they may be the same, for names that a language reads with another language's sounds.
     """
     if origin == "zh" and language != "zh":
         phonemes = _MANDARIN_STOP.sub(lambda found: found[1] if found[2] else _VOICED[found[1]], phonemes)

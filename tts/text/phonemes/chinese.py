@@ -1,4 +1,4 @@
-"""Mandarin words to phonemes: pypinyin's readings, mended where they are wrong, in misaki's notation with arrows."""
+"""Mandarin words to phonemes: pypinyin's readings, with corrections, in misaki's notation with arrows."""
 
 import functools
 from collections.abc import Iterator, Sequence
@@ -19,11 +19,11 @@ _NUMERALS = str.maketrans("0123456789", "零一二三四五六七八九")
 _HAN = regex.compile(r"\p{Han}")
 _PARTS = regex.compile(r"\p{Han}+|[^\p{Han}]+")
 _LONGEST_CLAUSE = 40
-"""The most words whose context is looked at together."""
+"""The most words whose context is examined together."""
 
 
 def pronounce(words: Sequence[Word], language: str) -> list[str]:
-    """Return the phonemes of each of `words` (misaki notation), empty where there is no sound or the writer gave it.
+    """Return the phonemes of each of `words` (misaki notation), empty if there is no sound or the writer gave it.
 
     `language` is "zh". Letters other than Han are read in English.
     """
@@ -34,7 +34,7 @@ def pronounce(words: Sequence[Word], language: str) -> list[str]:
 
 
 def pinyin_of(words: Sequence[Word]) -> list[list[str]]:
-    """Return the pinyin of each of `words` ("xing2"), a syllable for each letter, "" for one that is not Han."""
+    """Return the pinyin of each of `words` ("xing2"), a syllable for each letter, "" for a letter that is not Han."""
     syllables: list[list[str]] = []
     for clause in _clauses(words):
         syllables += read_in_context([word.reading or word.text for word in clause], _syllables)
@@ -53,7 +53,7 @@ def _clauses(words: Sequence[Word]) -> Iterator[list[Word]]:
 
 
 def sounds_of(pinyin: str) -> str:
-    """Return the phonemes of a syllable in `pinyin` ("xing2"), empty where misaki has none."""
+    """Return the phonemes of a syllable in `pinyin` ("xing2"), empty if misaki has none."""
     return within_alphabet(_phonemes(pinyin))
 
 
@@ -97,7 +97,7 @@ def _pinyin(letters: str) -> list[str]:
 
 @functools.cache
 def _teach_words() -> None:
-    """Let pypinyin know `WORDS`, so that it reads them inside longer words too (电子产品)."""
+    """Teach pypinyin `WORDS`, so that it reads them inside longer words too (电子产品)."""
     from pypinyin import load_phrases_dict
     from pypinyin.contrib.tone_convert import to_tone
 

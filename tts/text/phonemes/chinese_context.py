@@ -164,7 +164,7 @@ def _patterns(letter: str) -> tuple[tuple[str, regex.Pattern[str]], ...]:
 
 
 def read_in_context(words: Sequence[str], syllables_of: Callable[[str], Sequence[str]]) -> list[list[str]]:
-    """Return the pinyin of each Han letter of `words`, a clause in order, by what stands around them.
+    """Return the pinyin of each Han letter of `words`, a clause in order, by its context.
 
     `syllables_of` returns the pinyin of a word by itself, a syllable for each letter, "" for one that is not Han.
     """

@@ -1,6 +1,6 @@
 """Mandarin letters that are words with several usual readings, with their pinyin (tones as digits, 5 for neutral).
 
-Of the readings that pypinyin knows, these are in everyday words; the most frequent one of the letter alone is first.
+Of the readings that pypinyin knows, these occur in everyday words; the most frequent one of the letter alone is first.
 """
 
 _LETTERS = """

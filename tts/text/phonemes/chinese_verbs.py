@@ -1,11 +1,11 @@
-"""Mandarin letters that are a verb in one tone and another word in another (数一下, 一个数), with rules for their tone.
+"""Mandarin letters that are a verb in one tone and another word in another (数一下, 一个数), with tone rules.
 
 A rule is the pinyin, a pattern before the letter and one after it, in a clause of words with "|" between them.
 """
 
 _START = r"(?:^|\|)"
 _LOOSE = r"(?:^|\||[我你他她它请里没快先再去来别要会能])"
-"""Where a verb begins, also in what the dictionary joins to it: 我量, 请系."""
+"""Where a verb begins, also within words that the dictionary joins to it: 我量, 请系."""
 _END = r"(?=\||$)"
 _LAST = r"(?=(?:\|?[了吗吧呢啊的呀])*$)"
 _NUMBER = "[零一二三四五六七八九十百千万亿两几半数多]"

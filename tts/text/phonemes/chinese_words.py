@@ -1,4 +1,4 @@
-"""Mandarin words that pypinyin reads wrong or lacks, with their pinyin (tones as digits, 5 for neutral)."""
+"""Mandarin words that pypinyin misreads or lacks, with their pinyin (tones as digits, 5 for neutral)."""
 
 _WORDS = """
     大夫 dai4 fu5; 士大夫 shi4 da4 fu1; 卿大夫 qing1 da4 fu1; 商量 shang1 liang5; 问卷 wen4 juan4;

@@ -58,7 +58,7 @@ _LAST = (("o", "ɔ"), ("ɾ", "T"), ("ʔ", "t"), (TIE, ""))
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A token: its text, the space after it, its phonemes if given, and whether its word goes on at both sides."""
+    """A token: its text, the space after it, its phonemes if given, and whether its word continues on both sides."""
 
     text: str
     space: str
@@ -66,7 +66,7 @@ class _Piece:
     is_inside: bool
 
     def token(self, tag: str, alias: str | None, token_class: Any) -> Any:
-        """Return the piece as a token of misaki, to be spoken as `alias` if there is one."""
+        """Return the piece as a token for misaki, to be spoken as `alias` if there is one."""
         features = token_class.Underscore(is_head=True, num_flags="", prespace=False, alias=alias)
         tag = "HYPH" if self.is_inside and tag == ":" else tag
         return token_class(text=self.text, tag=tag, whitespace=self.space, phonemes=self.phonemes, _=features)
@@ -85,7 +85,7 @@ def use_tagger(directory: Path) -> None:
 
 
 def pronounce(words: Sequence[Word], language: str) -> list[str]:
-    """Return the phonemes of each of `words` (misaki notation) in "en-US" or "en-GB", empty where there is no sound.
+    """Return the phonemes of each of `words` (misaki notation) in "en-US" or "en-GB", empty if there is no sound.
 
     Words with given phonemes keep them, and their neighbours are spoken to match ("the" before a vowel).
     """
@@ -101,7 +101,7 @@ class _Reader:
 
         is_british = language == "en-GB"
         # The constructors are skipped: one loads the dictionaries into the memory of this process, the other would
-        # download a model for the tags, which we give ourselves.
+        # download a model for the tags, which we supply ourselves.
         lexicon = en.Lexicon.__new__(en.Lexicon)
         lexicon.british, lexicon.cap_stresses = is_british, _CAPITALS_STRESSES
         lexicon.golds, lexicon.silvers = golds(language), silvers(language)
@@ -127,9 +127,9 @@ class _Reader:
         return _sounds_of_words(written, self._g2p(tokens, preprocess=False)[1])
 
     def _without_accents(self, token: Any) -> str:
-        """Return the sound of a word with accents by its plain letters ("façade"), empty if no dictionary has them.
+        """Return the sound of an accented word by its plain letters ("façade"), empty if no dictionary has them.
 
-        "Café" is that kind of word, but "rosé" is not "rose".
+        This works for "café", but "rosé" is not "rose".
         """
         plain = without_accents(token.text)
         if plain == token.text or not plain.isascii():
@@ -151,7 +151,7 @@ _reader = functools.cache(_Reader)
 
 
 def _add_sounds(lexicon: Any, added: Additions) -> None:
-    """Put the sounds of `added` into misaki's `lexicon`; a name is found in lower case too, unless that is a word."""
+    """Put the sounds of `added` into misaki's `lexicon`; a name matches in lower case too, unless that is a word."""
     for word, sound in added.sounds.items():
         if word[0].isupper() and ":" not in word:
             lexicon.golds[f"{word}'s"] = lexicon._s(sound)  # misaki would look for the lower case first
@@ -168,7 +168,7 @@ def _depends_on_tag(sound: Sound) -> bool:
 
 
 def _as_written(word: Word) -> Word:
-    """Return `word` as it stands in a line of words: its reading as text, without white space inside."""
+    """Return `word` as it appears in a line of words: its reading as text, without inner white space."""
     before, text, after = ("".join(part.split()) for part in (word.before, word.reading or word.text, word.after))
     return replace(word, before=before, text=text, after=after)
 
@@ -209,7 +209,7 @@ def _sounds_of_words(written: Sequence[Word], tokens: Sequence[Any]) -> list[str
 @functools.lru_cache(maxsize=16384)
 def _split(text: str) -> tuple[str, ...]:
     tokenizer, memory_zone = _tokenizer()
-    with memory_zone():  # without it, every new word would stay in the vocabulary
+    with memory_zone():  # otherwise every new word would stay in the vocabulary
         return tuple(token.text for token in tokenizer(text))
 
 
@@ -226,7 +226,7 @@ def _tokenizer() -> tuple[Any, Any]:
 
 
 def _read_by_letters(text: str, is_british: bool) -> str:
-    """Return the phonemes that espeak-ng reads for a word that no dictionary holds."""
+    """Return espeak-ng's phonemes for a word that no dictionary has."""
     language = "en-GB" if is_british else "en-US"
     ipa = " ".join(read_aloud(readable_form(_INNER_MARKS.sub(" ", text), language), language))
     for old, new in _BOTH:

@@ -1,8 +1,8 @@
-"""The sounds of English words that misaki's dictionaries lack or have wrong: names, foods, brands, programs, senses.
+"""The sounds of English words that misaki's dictionaries lack or get wrong: names, foods, brands, programs, senses.
 
 `english_additions.tsv` holds a word, its phonemes in American and in British English (misaki notation). A word with a
-colon is one sense of a word ("lead:metal"; "protest:verb" where the noun sounds otherwise); one with spaces is a
-phrase, whose words have these sounds only there.
+colon is one sense of a word ("lead:metal"; "protest:verb" if the noun sounds different); one with spaces is a phrase,
+whose words have these sounds only there.
 """
 
 import functools
@@ -18,9 +18,9 @@ _VERB = ":verb"
 
 @dataclass(frozen=True, slots=True)
 class Additions:
-    """Phonemes by word or sense as it is written, and senses of the words of a phrase by the phrase in lower case.
+    """Phonemes by word or sense as written, and senses of the words of a phrase by the phrase in lower case.
 
-    Only part of speech tells the `sounds_of_verbs`.
+    Only the part of speech decides the `sounds_of_verbs`.
     """
 
     sounds: Mapping[str, str]

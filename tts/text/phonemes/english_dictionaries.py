@@ -1,6 +1,6 @@
 """misaki's English dictionaries, searched in their files, which all processes of a machine map into their memory.
 
-As Python's objects each would take a second and 30 MB in every process. The files are sorted, with an entry on a line,
+As Python objects, each would take a second and 30 MB in every process. The files are sorted, with an entry on a line,
 or on several lines for a word with several sounds (tests/tts/text/phonemes/test_english_dictionaries.py).
 """
 
@@ -32,12 +32,12 @@ def silvers(language: str) -> Mapping[str, Sound]:
 
 
 def words_with_parts(language: str) -> Iterator[tuple[str, Sound]]:
-    """Yield each word of `golds` that has sounds by its part of speech, with them."""
+    """Yield each word of `golds` that has sounds by part of speech, with these sounds."""
     return _dictionary(language, "gold").words_with_parts()
 
 
 class _Dictionary(Mapping[str, Sound]):
-    """The words of a file, and each of them in the other case of its first letter unless that is a word too.
+    """The words of a file, each also with the other case of its first letter unless that is a word too.
 
     Source: misaki 0.9.4, `en.Lexicon.grow_dictionary`.
     """
@@ -82,7 +82,7 @@ class _Dictionary(Mapping[str, Sound]):
         return sound
 
     def _search(self, word: str) -> Sound | None:
-        """Return the sound of `word` as it is written, None if the file does not have it: a binary search."""
+        """Return the sound of `word` as written, None if the file lacks it: a binary search."""
         wanted = word.encode(errors="surrogatepass")
         low, high = 0, len(self._text)
         while low < high:
@@ -112,7 +112,7 @@ class _Dictionary(Mapping[str, Sound]):
 
 
 def _other_case(word: str) -> str:
-    """Return `word` with a capital where it has none, without one where only its first letter is one, else ""."""
+    """Return `word` with a first capital if it has no capitals, in lower case if it has only that one, else ""."""
     if len(word) < 2:
         return ""
     lower, capitalized = word.lower(), word.capitalize()

@@ -32,7 +32,7 @@ _OBJECT_STARTS = frozenset({"DT", "PRP", "PRP$", "CD", "WRB", "WP"})
 class WordInContext:
     """A word in its sentence, in lower case and as `written`.
 
-    The tags before it are final; its own tag and those after it are the usual ones.
+    The tags before it are final; its own tag and later ones are the usual ones.
     """
 
     words: Sequence[str]
@@ -84,7 +84,7 @@ class WordInContext:
 
     @property
     def governor(self) -> int:
-        """Return the offset of the nearest word before this one that is no adverb."""
+        """Return the offset of the nearest earlier word that is not an adverb."""
         offset = -1
         while self.at(offset)[1] in {"RB", "RBR"}:
             offset -= 1
@@ -235,14 +235,14 @@ def _is_habit(place: WordInContext) -> bool:
 
 
 def _is_present(place: WordInContext, pronoun: str) -> bool:
-    """Tell whether "read" is no past after `pronoun`: "I read every day", "if you read"."""
+    """Tell whether "read" after `pronoun` is not a past form: "I read every day", "if you read"."""
     if pronoun in {"he", "she", "it"}:
         return False
     return _is_habit(place) or (pronoun == "you" and _PAST_TIMES.isdisjoint(place.words))
 
 
 def _tag_that(place: WordInContext) -> str:
-    """Tag "that": stressed where it points at something, weak where it opens a clause."""
+    """Tag "that": stressed if it points at something, weak if it opens a clause."""
     (word, before), (_, following) = place.at(-1), place.at(1)
     if word in _BE and place.at(-2)[1] in CLAUSE_EDGES:  # "Is that your car?"
         return "DT"

@@ -1,4 +1,4 @@
-"""English words with one spelling and two sounds that no part of speech tells apart: the words around them do."""
+"""English words with one spelling and two sounds that only the words around them, not parts of speech, distinguish."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -54,7 +54,7 @@ _RESUMES = frozenset("attach attached cv email job linkedin my send sent submit 
 
 
 def senses_of(tokens: Sequence[str], tags: Sequence[str], added: Additions) -> list[str | None]:
-    """Return the sense in `added` of each of `tokens` (as written), None where its part of speech tells enough."""
+    """Return the sense in `added` of each of `tokens` (as written), None if its part of speech suffices."""
     words = [token.lower() for token in tokens]
     senses = [_sense_of(WordInContext(words, tags, index, tokens)) for index in range(len(words))]
     for index in range(len(words)):
@@ -76,9 +76,10 @@ def with_letters(words: Sequence[Word], added: Additions) -> list[Word]:
 
 
 def with_known_sounds(words: Sequence[Word], language: str) -> list[Word]:
-    """Return `words` with the phonemes of those whose sound "english_additions.tsv" tells without their part of speech.
+    """Return `words` with phonemes for each word whose sound "english_additions.tsv" tells without part of speech.
 
-    These are names, acronyms, phrases and the letters of codes. It is for an engine that reads the other words itself.
+    These are names, acronyms, phrases and the letters of codes. This is for an engine that reads the other words
+    itself.
     """
     added = additions(language)
     known = with_letters(words, added)
@@ -98,7 +99,7 @@ def _sense_of(place: WordInContext) -> str | None:
 
 
 def _previous(place: WordInContext, most: int = 4) -> Iterator[str]:
-    """Yield the words before the one at `place`, the nearest first, up to the end of the clause before."""
+    """Yield the words before the one at `place`, the nearest first, back to the end of the previous clause."""
     for offset in range(-1, -most - 1, -1):
         word, tag = place.at(offset)
         if tag in CLAUSE_EDGES:

@@ -1,7 +1,7 @@
-"""Parts of speech of English words, as far as their sound depends on them: "a record", "to record".
+"""Parts of speech of English words, as far as their sound depends on it: "a record", "to record".
 
-Most words get their most frequent tag, from the lexicon of Brill's tagger, which textblob carries. Only words with two
-sounds get a tag from their context. The tags are of the Penn Treebank.
+Most words get their most frequent tag, from the lexicon of Brill's tagger, which is in textblob. Only words with two
+sounds get a tag from their context. The tags are the Penn Treebank's.
 """
 
 import functools
@@ -43,9 +43,9 @@ _NUMBER = re.compile(r"[+-]?(?=[.,:/]*\d)[\d.,:/]+(?:st|nd|rd|th|s)?", re.IGNORE
 
 
 def tag_words(tokens: Sequence[str], ambiguous: Collection[str]) -> list[str]:
-    """Return the Penn tag of each of `tokens`; a token in `ambiguous`, case included, gets it from its context.
+    """Return the Penn tag of each of `tokens`; a token in `ambiguous` (case-sensitive) gets it from its context.
 
-    The tokens are divided as by spaCy: punctuation, "n't" and "'s" stand apart.
+    The tokens are divided as by spaCy: punctuation, "n't" and "'s" are separate.
     """
     tags: list[str] = []
     for index, token in enumerate(tokens):

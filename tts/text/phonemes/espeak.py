@@ -1,4 +1,4 @@
-"""Text to IPA by espeak-ng, which runs in a process of its own (`tts.espeak.process`)."""
+"""Text to IPA by espeak-ng, which runs in a separate process (`tts.espeak.process`)."""
 
 import functools
 import re
@@ -26,12 +26,12 @@ def read_aloud(text: str, language: str) -> list[str]:
 
 
 def read_all_aloud(texts: Sequence[str], language: str) -> list[list[str]]:
-    """Return what `read_aloud` returns for each of `texts`, in the time of one question. Raises: EspeakError."""
+    """Return the result of `read_aloud` for each of `texts`, in the time of one question. Raises: EspeakError."""
     return [_LANGUAGE_SWITCH.sub("", ipa).split() for ipa in _read_marked(texts, language)]
 
 
 def read_marked(text: str, language: str) -> str:
-    """Return the IPA of `text` with a mark, "(͡e͡n)", before what espeak-ng reads in another language, and after it.
+    """Return the IPA of `text` with a mark, "(͡e͡n)", before and after parts that espeak-ng reads in another language.
 
     Raises: EspeakError.
     """

@@ -15,7 +15,7 @@ from tts.text.phonemes.readable import readable_form
 from tts.text.words import Word
 
 _MAX_WORDS = 80
-"""The limit of words in a clause. The time to divide its sound grows with the square of its length."""
+"""The most words in a clause. The time to divide its sound grows with the square of its length."""
 # Source: the marks at which phonemizer cuts the text that misaki gives to espeak-ng; below, others that end a clause.
 _MARKS = r";:,.!?¡¿—…\"«»“”(){}\[\]"
 _DIVIDES = re.compile(rf"[{_MARKS}–‒―।॥؟،؛۔。、，！？；：]")
@@ -37,9 +37,9 @@ _LINKS = {
 }
 """French words by the consonant that is heard before a vowel. The first five have none if stressed: "le son Apple"."""
 _LINKED = re.compile(r"[aeiou]", re.IGNORECASE), re.compile(r"[ˈˌ]?[aeiouyøœɔəɛ]")
-"""How a word that is borrowed begins if it is linked to them: in writing and in sound."""
+"""How a borrowed word begins, in writing and in sound, if it is linked to them."""
 _CLEARER_HINDI = {"मुंबई": "मुम्बई", "अा": "आ", "अे": "ए", "अै": "ऐ", "अो": "ओ", "अौ": "औ"}
-"""Spellings that espeak-ng does not read well: of a city, and of vowels that are typed as "अ" and a sign."""
+"""Spellings that espeak-ng misreads: of a city, and of vowels that are typed as "अ" and a sign."""
 _HINDI = re.compile("|".join(_CLEARER_HINDI))
 
 Spelling = Callable[[str], str]
@@ -47,9 +47,9 @@ Spelling = Callable[[str], str]
 
 
 def pronounce(words: Sequence[Word], language: str, spelling: Spelling = from_ipa) -> list[str]:
-    """Return the phonemes of each of `words`, read in `language`, empty where there is no sound.
+    """Return the phonemes of each of `words`, read in `language`, empty if there is no sound.
 
-    They are in misaki notation, or in that of `spelling`. Words with given phonemes are skipped, and empty too.
+    They are in misaki notation, or in the notation of `spelling`. Words with given phonemes are skipped, and empty too.
 
     Raises: EspeakError for a language that espeak-ng does not speak.
     """
@@ -73,7 +73,7 @@ def pronounce(words: Sequence[Word], language: str, spelling: Spelling = from_ip
 
 
 def _one_liaison(sound: str, language: str) -> str:
-    """Return `sound` of a French word with one "z" where espeak-ng says two ("choses ont")."""
+    """Return the `sound` of a French word with one "z" if espeak-ng says two ("choses ont")."""
     return sound.removesuffix("z") if language == "fr" and sound.endswith("zz") else sound
 
 
@@ -87,9 +87,9 @@ def _with_liaison(sound: str, text: str, following: str, following_sound: str) -
 
 
 def with_own_sounds(words: Sequence[Word], language: str) -> list[Word]:
-    """Return `words`, with phonemes where espeak-ng reads one wrongly: see `sense` and `own_reading`.
+    """Return `words`, with phonemes for each one that espeak-ng misreads: see `sense` and `own_reading`.
 
-    It is for an engine that has espeak-ng read the other words itself. Raises: EspeakError.
+    This is for an engine that has espeak-ng read the other words itself. Raises: EspeakError.
     """
     if not has_own_readings(language):
         return list(words)
@@ -109,14 +109,14 @@ def with_own_sounds(words: Sequence[Word], language: str) -> list[Word]:
 
 
 def _are_spelled_together(word: Word, following: Word) -> bool:
-    """Tell whether both are letters of one acronym. Like a word it has one main stress, on the last letter."""
+    """Tell whether both are letters of one acronym, which, like a word, has one main stress, on the last letter."""
     return word.start == following.start and all(
         len(text) == 1 and text.isupper() for text in (word.text, following.text)
     )
 
 
 def _clauses(words: Sequence[Word], language: str) -> Iterator[list[tuple[int, str]]]:
-    """Yield the clauses that are read at once: the indices of the words that have a sound, and their texts."""
+    """Yield the clauses that are read at once: the indices of the words with a sound, and their texts."""
     texts = [_readable_text(word, language) if word.phonemes is None else "" for word in words]
     read_all_aloud(texts, language)  # at once, so that `_read_alone` need not ask for each
     sounding = [text if text and _read_alone(text, language) else "" for text in texts]

@@ -1,4 +1,4 @@
-"""French words of one spelling and two sounds. The commoner sense is the last, or is left to espeak-ng."""
+"""French words with one spelling and two sounds. The commoner sense is the last, or is left to espeak-ng."""
 
 from collections.abc import Mapping
 
@@ -20,18 +20,18 @@ _SINGULAR = (
     r"|sont|suis|es|était|étaient|sera|soit|a|ont|avait|avaient|très|plus|moins|si|trop|assez|bien|pas|jamais|peu"
     r"|dans|sur|par|pour|avec|sans|chez|comme|que|qu'\w+|parfois|toujours|ou)"
 )
-"""What a singular noun or adjective stands after, which ends the plural subject of a verb."""
+"""Words before a singular noun or adjective, which end the plural subject of a verb."""
 _OF_THE = rf"(?:(?:de|du|des|au|aux|à|en) (?:la |ce |cette )?(?!{_SINGULAR} )[\w'-]{{3,}}|(?:de l|d)'(?!une? )[\w-]+) $"
 _SINGULAR_IN_S = "fils|temps|corps|cours|repas|pays|bois|bras|mois|cas|fois|os|héros|discours|procès|succès|accès|gars"
 _SUBJECT = rf"{_PLURAL}{_WORD}{_OF_THE}|^(?!(?:{_SINGULAR_IN_S}) )[\w'-]+s de (?:la|ce|cette) [\w'-]{{3,}} $"
-"""A plural noun with another noun after it. Its article may be too far off to be seen."""
+"""A plural noun with another noun after it. Its article may be outside the examined words."""
 _IN_PLURAL = [
     (rf"\b(?:ils|elles) {_CLITICS}$", "", _VERB),
     (r"\b(?:ils|elles|qui|n[e']|s[e']|y|les|nous|vous|qu'ils|qu'elles) $", "", _VERB),
     (rf"{_PLURAL}(?:(?!{_SINGULAR} ){_WORD}){{1,3}}$", "", _VERB),
     (r"\b(?:gens|(?:beaucoup|trop|tant|peu|plein|nombre) (?:d'|de )[\w-]+[sx]) $|^de [\w-]+[sx] [\w-]+s $", "", _VERB),
 ]
-"""Where a word in -ent is a verb, as no noun is: it is in the plural."""
+"""Contexts in which a word in -ent is a verb in the plural, not a noun."""
 _NOUNS = [
     *_IN_PLURAL,
     (_SUBJECT, "", _VERB),

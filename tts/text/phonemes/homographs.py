@@ -1,4 +1,4 @@
-"""Words of one spelling and two sounds, told apart by the words beside them, where espeak-ng tells them wrongly."""
+"""Words with one spelling and two sounds that espeak-ng confuses, distinguished by the words beside them."""
 
 import functools
 import re
@@ -9,7 +9,7 @@ from tts.text.phonemes.homograph_rules import Sense
 from tts.text.phonemes.own_readings import divide_elided
 
 _NEAR = 4
-"""The most words on each side that are looked at."""
+"""The most words on each side that are examined."""
 _ELISION = re.compile("['’]")
 _SENSES: dict[str, Mapping[str, tuple[Sense, ...]]] = {
     "fr": french_homographs.SENSES,
@@ -19,13 +19,13 @@ _SENSES: dict[str, Mapping[str, tuple[Sense, ...]]] = {
 
 
 def known_senses(text: str, language: str) -> tuple[str, ...]:
-    """Return the IPA of each sense that is told here of a word, in the order of the table, empty for other words."""
+    """Return the IPA of each sense of a word that this module knows, in the table's order; empty for other words."""
     _, sounds, senses = _senses_of(text, language)
     return tuple(sounds + ipa for *_, ipa in senses if ipa)
 
 
 def sense(texts: Sequence[str], index: int, language: str) -> str | None:
-    """Return the IPA of the word at `index` of a clause where espeak-ng does not tell its sense, else None.
+    """Return the IPA of the word at `index` of a clause if espeak-ng misses its sense, else None.
 
     An elided article before it counts as one of its neighbours.
     """

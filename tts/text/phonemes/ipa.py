@@ -1,4 +1,4 @@
-"""Pronunciations of dictionaries in plain IPA: to misaki's alphabet, in which a lexicon keeps them, and back."""
+"""Converts pronunciations in plain IPA to misaki's alphabet, in which a lexicon stores them, and back."""
 
 import functools
 import re
@@ -25,7 +25,7 @@ _LETTERS_OF: dict[str, dict[str, str]] = {
     "hi": {"r.": "ɽ"},
     "zh": {"↓": "˧˩˧", "↗": "˧˥", "↘": "˥˩", "→": "˥"},
 }
-# IPA → misaki's letter, for what dictionaries write besides.
+# IPA → misaki's letter, for other signs in dictionaries.
 _ALSO: dict[str, str] = {
     **{"dʒ": "ʤ", "tʃ": "ʧ", "dʑ": "ʥ", "tɕ": "ʨ", "ʈʂ": "ꭧ", "t͡ʂ": "ꭧ", "tʂ": "ꭧ"},
     **{"e͡ɪ": "A", "a͡ɪ": "I", "o͡ʊ": "O", "ə͡ʊ": "Q", "a͡ʊ": "W", "ɔ͡ɪ": "Y"},
@@ -39,7 +39,7 @@ _ALSO_IN: dict[str, dict[str, str]] = {
 
 
 def from_ipa(ipa: str, language: str) -> str:
-    """Return a dictionary's `ipa` for a word of `language` (BCP 47) in misaki's alphabet, unknown signs as they are."""
+    """Return a dictionary's `ipa` for a word of `language` (BCP 47) in misaki's alphabet, unknown signs unchanged."""
     notation = _notation(language.partition("-")[0])
     written = ipa.replace(_TIE_BELOW, TIE)
     read = notation.sign.sub(lambda found: notation.read(found[0]), written)
@@ -60,7 +60,7 @@ def to_ipa(phonemes: str, language: str) -> str:
 
 
 class _Notation:
-    """How the IPA of one language is read and written."""
+    """Reads and writes the IPA of one language."""
 
     def __init__(self, signs: Mapping[str, str], also: Mapping[str, str]) -> None:
         self.signs = signs
@@ -84,7 +84,7 @@ def _any_of(signs: Iterable[str]) -> str:
 
 
 def _nearest(symbol: str) -> str:
-    """Return the nearest letter that the model knows; a sign without one stays, so that a check can name it."""
+    """Return the nearest letter that the model knows; a sign without one stays, so that a check can report it."""
     if symbol in ALPHABET or ALPHABET.issuperset(unicodedata.normalize("NFD", symbol)):
         return symbol
     return symbol.translate(NEAREST) or symbol

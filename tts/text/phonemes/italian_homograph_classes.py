@@ -1,4 +1,4 @@
-"""Classes of Italian words of one spelling and two sounds, and what stands beside their nouns and verbs."""
+"""Classes of Italian words with one spelling and two sounds, and the neighbours of their nouns and verbs."""
 
 from tts.text.phonemes.homograph_rules import senses_in_class
 
@@ -7,9 +7,9 @@ HAVE = (
     r"|avere?|avendo|averl[oaei]|averne) (?:anche |già |mai |appena |sempre |tutt[io] |quasi |forse )*"
 )
 OBJECT = r"^ (?:il|lo|la|l'[\w-]+|i|gli|le|une?|una|un'[\w-]+|uno|ogni|tutt[oaie]|due|tre|quest[oaie]|quest'\w+)\b"
-"""What a verb has after it, and a noun seldom."""
+"""Words that often follow a verb, but seldom a noun."""
 PRONOUN = r"\b(?:chi|che|non|si|mi|ti|ci|vi|ne|lui|lei|egli|ella|se|quando|mentre|nessuno|qualcuno|ognuno|dove) $"
-"""What the third person of a verb stands after."""
+"""Words that precede the third person of a verb."""
 FEMININE = (
     r"\b(?:la|una|della|alla|dalla|nella|sulla|di|in|per|a|con|senza|questa|quella|nuova|vecchia|sua|mia|tua|nostra"
     r"|vostra|loro|ogni|altra|stessa|buona|grande|propria|quale|qualche|secondo|prima|seconda|terza|ultima|l'ultima"

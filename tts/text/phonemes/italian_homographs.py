@@ -1,4 +1,4 @@
-"""Italian words of one spelling and two sounds. The commoner sense is the last, or is left to espeak-ng."""
+"""Italian words with one spelling and two sounds. The commoner sense is the last, or is left to espeak-ng."""
 
 from collections.abc import Mapping
 

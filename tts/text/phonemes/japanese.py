@@ -22,14 +22,14 @@ _MAX_DIGITS = 12
 def pronounce(words: Sequence[Word], language: str) -> list[str]:
     """Return the phonemes of each of `words` (misaki notation), empty for a word without a reading or with phonemes.
 
-    `language` is "ja". The dictionary is asked for a word that has no reading yet. Spaces keep particles and endings
-    apart, as in the training data of the model: a recogniser hears them better so.
+    `language` is "ja". The dictionary reads a word that has no reading yet. Spaces separate particles and endings, as
+    in the model's training data: a recogniser understands them better.
     """
     return ["" if word.phonemes is not None else _sounds(_reading(word)) for word in words]
 
 
 def pronounce_latin(words: Sequence[Word], language: str) -> list[str]:
-    """Return the same for words in Latin letters, which Japanese write in kana where they write them at all."""
+    """Return the same for words in Latin letters, which Japanese normally write in kana."""
     spellings = [without_accents(word.reading or word.text) for word in words]
     return [
         "" if word.phonemes is not None else _sounds(latin_kana(spelling))

@@ -1,4 +1,4 @@
-"""Katakana to phonemes, in the symbols that Kokoro v1.0 was trained on."""
+"""Katakana to phonemes, in the symbols of Kokoro v1.0's training."""
 
 import functools
 
@@ -34,7 +34,7 @@ _HIRAGANA_TO_KATAKANA = {code: code + 0x60 for code in range(ord("ã"), ord("ã‚
 
 
 def katakana(kana: str) -> str:
-    """Return `kana` in katakana, with the letter in place of each sign of repetition."""
+    """Return `kana` in katakana, with the letter in place of each repetition mark."""
     return _REPEATED.sub(r"\1\1", kana).translate(_HIRAGANA_TO_KATAKANA)
 
 

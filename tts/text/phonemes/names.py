@@ -1,7 +1,7 @@
-"""Names and borrowed words that are said nearly alike in many languages, for which the rules of spelling are no guide.
+"""Names and borrowed words that sound nearly alike in many languages and do not follow spelling rules.
 
 `names.tsv` holds a word in lower case, its sounds (misaki notation, stress before the vowel), and the languages that
-take it from there.
+use them.
 """
 
 import functools

@@ -1,9 +1,9 @@
-"""The sounds that the voices of a language were trained on, and the nearest of them for every other sound."""
+"""The sounds in the training of a language's voices, and the nearest of them for every other sound."""
 
 import functools
 import re
 
-# Source: misaki 0.9.4, its vocabularies of English; for other languages the letters that its readers write for 20,000
+# Source: misaki 0.9.4, its vocabularies for English; for other languages the letters that its readers write for 20,000
 # common native words. `python -m bench.words` reads them again.
 _LETTERS = {
     "en-US": "AIOTWYbdfhijklmnpstuvwzæðŋɑɐɔəɛɜɡɪɹʃʊʌʒʤʧθᵊᵻ",
@@ -23,7 +23,7 @@ _SOUNDS = {
     for language, letters in _LETTERS.items()
 }
 
-# What may stand for a sound, the nearest first. One of them is in each language that lacks the sound, or it is silent.
+# Substitutes for a sound, the nearest first. Each language that lacks the sound has one of them, or it is silent.
 _SIMILAR = """
 A:eɪ,ei,e I:aɪ,aj,ai O:Q,oʊ,ou,o Q:O,oʊ,ou,o S:s T:ɾ,t W:aʊ,aw,au,aɯ Y:ɔɪ,ɔj,oi
 a:ɑ,æ b:p c:ʧ,tʃ,ʨ,ꭧʰ d:t e:ɛ f:ɸ h:x,χ i:ɪ k:q l:ɾ o:ɔ,O,Q p:b q:k r:ɹ,ɾ,ʁ,ɻ t:d u:ɯ,ʊ v:ʋ,b,w,f w:ʋ,β,u
@@ -47,7 +47,7 @@ _OF_LANGUAGE = {
     "zh": {"I": "ai", "O": "ou", "Q": "ou", "W": "au", "ð": "ʦ", "v": "w", "z": "ʦ", "ʒ": "ɻ", "ʣ": "ʦ"},
 }
 _MERGED = {
-    "fr": re.compile("œ(?=\u0303)"),  # "un" is "in", as most of the French say it
+    "fr": re.compile("œ(?=\u0303)"),  # "un" sounds like "in", as for most French people
     "hi": re.compile("(?<=\u0303)[nmŋɳɲ]+(?=[ckpqtʈfhjlrsxzɣɾʂʃʋ])"),  # ँ is also a consonant before "b", "d", "ɡ"
 }
 _MERGED_INTO = {"fr": "ɛ", "hi": ""}
@@ -60,9 +60,9 @@ def has_only_native(phonemes: str, language: str) -> bool:
 
 @functools.lru_cache(maxsize=16384)
 def native(phonemes: str, language: str) -> str:
-    """Return `phonemes` (misaki notation) with the nearest sound of `language` in place of each that it does not have.
+    """Return `phonemes` (misaki notation) with the nearest sound of `language` in place of each that it lacks.
 
-    A language without a voice of Kokoro keeps all.
+    A language without a Kokoro voice keeps all sounds.
     """
     if not has_only_native(phonemes, language):
         phonemes = "".join(_nearest(symbol, language) for symbol in phonemes)

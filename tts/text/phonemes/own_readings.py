@@ -1,8 +1,8 @@
-"""Words of a language that espeak-ng reads wrongly, or reads in another language, in the sounds of their own.
+"""Words that espeak-ng misreads, or reads in another language, in the sounds of their own language.
 
 `<language>.tsv` holds a word in lower case, its sounds (IPA) and why it is there. Other words that espeak-ng takes for
-English, though some are not ("mythe"), are read in a plainer spelling, which may show their own language; what stays
-English gets the nearest sounds, as natives say it. Whole classes of words that are read wrongly have a rule.
+English, though some are not ("mythe"), are read in a plainer spelling, which may reveal their own language; words that
+stay English get the nearest sounds, as natives say them. Whole classes of misread words have a rule.
 """
 
 import functools
@@ -20,8 +20,8 @@ _SPELLINGS: dict[str, tuple[tuple[re.Pattern[str], str], ...]] = {
         (re.compile(r"(?i)(?<=[^\W_aeou])y(?=s?(?![^\W_]))"), "i"),
     ),
 }
-"""What is as good in a native word, and no sign of English there."""
-# English as espeak-ng writes it, by the rules of loans.
+"""Spellings with the same sound in a native word, which do not look English."""
+# English sounds as espeak-ng writes them → their sounds in loan words.
 _SOUNDS: dict[str, dict[str, str]] = {
     "fr": {
         **{"əɹ": "œʁ", "a͡ɪ͡ə": "ajœʁ", "e͡ɪ": "ɛ", "a͡ɪ": "aj", "ɔ͡ɪ": "ɔj", "a͡ʊ": "aw", "ə͡ʊ": "o", "ə͡l": "əl", "i͡ə": "iʁ"},
@@ -37,9 +37,9 @@ _SOUNDS: dict[str, dict[str, str]] = {
 _ERE = "(?:[tv]en|man|ved|piac|tac|giac|val|dol|vol|cad|dov|pot|sap|av|god|sed)er"
 """Italian infinitives that are stressed on their ending, whose vowel is closed."""
 _HARD_GN = "^gno(?!c)|cogniti|magn(?:um|ats?$)|igniti|ignifug|expugn|pugnac|wagn|agnats?$|lignit|progn|^ignée?s?$"
-"""French words with "gn" of two sounds."""
+"""French words in which "gn" is two sounds."""
 _ERSO = "(?:(?:con|per|av|in|ri|di|tra)?v|(?:di?s|cos|as|ri|s|sco|a)?p|(?:e|im|som|rie)?m|(?:de)?t|(?:so|o)ff)"
-"""Before "-ersi" in the plurals and the past tenses of verbs with "-erso" or "-ersi", whose vowel is open."""
+"""The parts before "-ersi" in plurals and past tenses of verbs with "-erso" or "-ersi", whose vowel is open."""
 _CLASSES: dict[str, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = {
     "es": ((re.compile("(?i)ny"), re.compile("ɲ"), "nʝ"),),
     "fr": (
@@ -73,15 +73,16 @@ _CLASSES: dict[str, tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...]] = 
         (re.compile("(?i)t(?=[bcfgjkmnpqv])"), re.compile("t(?=[bfɡkmnpvʒ])"), f"t{TIE}ʃi"),
     ),
 }
-"""How the words are written, what espeak-ng says in them, and what it should: both consonants of Spanish "cónyuge", the
-vowel of French "roues" and "jouera", French "gn", the last vowel of Hindi plurals ("महिलाओं"), Italian vowels that are
-open or closed by the ending, and the vowel that Brazilians say after a "d" or "t" that no vowel follows ("advogado",
-"ritmo")."""
-# The "r" that British English leaves out, where it is written: the sound, the spelling, and the sounds with the "r".
+"""The spelling of the words, espeak-ng's sound in them, and the right one: both consonants of Spanish "cónyuge", the
+vowel of French "roues" and "jouera", French "gn", the last vowel of Hindi plurals ("महिलाओं"), Italian vowels that the
+ending opens or closes, and the vowel that Brazilians say after a "d" or "t" without a vowel after it ("advogado",
+"ritmo").
+"""
+# The written "r" that British English drops: the sound, the spelling, and the sounds with the "r".
 _WITH_R = (("ɑː", "ar", "ɑːɹ"), ("ɔː", "o[oua]?r", "ɔːɹ"), ("əz?$", "[aeo]rs?$", "əɹ"))
 _MC = re.compile("Mc(?=[A-Z])([CKQ]?)")
 _SH = re.compile("(?i)(?<!^de)(?<!^tra)sh")
-"""In Spanish two letters of a borrowed word ("sushi"), but not after a prefix ("deshacer")."""
+"""In Spanish, two letters of a borrowed word ("sushi"), but not after a prefix ("deshacer")."""
 _ENGLISH = f"({TIE}e{TIE}n)"
 _STRETCH = re.compile(rf"{re.escape(_ENGLISH)}([^()]*)")
 _MARK = re.compile(r"\([^()]*\)")
@@ -104,7 +105,7 @@ def has_own_readings(language: str) -> bool:
 
 @functools.lru_cache(maxsize=16384)
 def own_reading(text: str, language: str) -> str | None:
-    """Return the IPA of a word of `language` (BCP 47) where it is not that of espeak-ng, else None.
+    """Return the IPA of a word of `language` (BCP 47) if it differs from espeak-ng's, else None.
 
     Raises: EspeakError.
     """
@@ -115,7 +116,7 @@ def own_reading(text: str, language: str) -> str | None:
         return _table(language).get(text) or _read_by_class(text, language)
     _, of_article, word = divide_elided(text, language)
     sounds = _table(language).get(word.lower()) or name_sounds(word, language) or _read_mc(word, language)
-    if sounds is None and _ENGLISH in read_marked(text, language):  # asked with the clause, so it costs no question
+    if sounds is None and _ENGLISH in read_marked(text, language):  # already asked with the clause, so it costs nothing
         sounds = _read_borrowed(word, language)
     if sounds is None:
         return _read_by_class(text, language)
@@ -123,7 +124,7 @@ def own_reading(text: str, language: str) -> str | None:
 
 
 def divide_elided(text: str, language: str) -> tuple[str, str, str]:
-    """Return the elided article or pronoun that a word begins with ("l'"), its IPA, and what is after it.
+    """Return the elided article or pronoun at the beginning of a word ("l'"), its IPA, and the rest.
 
     The first two are empty if there is none.
     """
@@ -144,7 +145,7 @@ def _table(language: str) -> Mapping[str, str]:
 
 
 def _read_mc(word: str, language: str) -> str | None:
-    """Return the IPA of a Scottish name ("McCartney"), whose first letters espeak-ng spells, None for other words."""
+    """Return the IPA of a Scottish name ("McCartney"), whose first letters espeak-ng spells out; None for others."""
     name, found = _MC.subn(lambda mc: "Ma" + (mc[1] or "k"), word)
     return " ".join(read_aloud(name.capitalize(), language)) if found else None
 
@@ -155,7 +156,7 @@ def _read_sh(word: str) -> str:
 
 
 def _read_by_class(text: str, language: str) -> str | None:
-    """Return the IPA of a word of a class that espeak-ng reads wrongly, else None."""
+    """Return the IPA of a word of a class that espeak-ng misreads, else None."""
     rules = [(said, right) for written, said, right in _CLASSES.get(language, ()) if written.search(text)]
     if not rules:
         return None
@@ -179,7 +180,7 @@ def _read_borrowed(word: str, language: str) -> str:
 
 
 def _with_stress_last(ipa: str) -> str:
-    """Return `ipa` with the stress of French, on the last vowel that is not silent."""
+    """Return `ipa` with French stress, on the last vowel that is not silent."""
     plain = _STRESS.sub("", ipa)
     vowels = list(_FULL_VOWEL.finditer(plain))
     return f"{plain[: vowels[-1].start()]}ˈ{plain[vowels[-1].start() :]}" if vowels else ipa

@@ -1,4 +1,4 @@
-"""Brazilian words of one spelling and two sounds. The commoner sense is the last, or is left to espeak-ng."""
+"""Brazilian words with one spelling and two sounds. The commoner sense is the last, or is left to espeak-ng."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ _OBJECT = (
     r"|tudo|todos?"
     r"|todas?|isso|cedo|tarde|ao|aos|às|à|muito|demais|sempre|nunca)\b"
 )
-"""What a verb has after it, and a noun that begins a clause seldom."""
+"""Words that often follow a verb, but seldom a noun at the beginning of a clause."""
 _FIRST_PERSON = [
     (rf"\beu {_CLITICS}$", "", _VERB),
     (r"\b(?:um|uma) só $", "", _NOUN),
@@ -55,7 +55,7 @@ _OPEN = {"ˈoɪ": "ˈY", "ˈe": "ˈɛ", "ˈo": "ˈɔ"}
 
 
 def _with_open_vowels(words: str) -> str:
-    """Return lines of words and their sounds with the sounds of the verb after them, whose stressed vowel is open."""
+    """Return lines of words and their sounds, followed by the sounds of the verb, whose stressed vowel is open."""
     return "\n".join(f"{line} {_opened(line.split()[1])}" for line in words.strip().splitlines())
 
 

@@ -1,4 +1,4 @@
-"""The letters that a language of espeak-ng reads. For other letters it would say their code, or "Chinese letter"."""
+"""The letters that an espeak-ng language can read. For other letters it would say their code, or "Chinese letter"."""
 
 import functools
 import unicodedata
@@ -19,7 +19,7 @@ Sound = Callable[[str], str]
 
 @functools.lru_cache(maxsize=16384)
 def readable_form(text: str, language: str) -> str:
-    """Return `text` in letters that `language` has a sound for: as written, in plain letters, or without accents.
+    """Return `text` in letters for which `language` has a sound: as written, in plain letters, or without accents.
 
     The answer is empty if there is no such form.
     """
@@ -38,7 +38,7 @@ def without_accents(text: str) -> str:
 
 
 def is_read(character: str, sound: Sound, spells: Callable[[str, str, Sound], bool]) -> bool:
-    """Tell whether the language of `sound` has a sound or a name for `character`, or passes over it.
+    """Tell whether the language of `sound` has a sound or a name for `character`, or skips it.
 
     `spells(code, heard, sound)` tells whether `heard` is the hexadecimal `code` of a letter, read digit by digit.
     """
@@ -62,7 +62,7 @@ def _is_read(character: str, language: str) -> bool:
 
 
 def _spells(code: str, heard: str, sound: Sound) -> bool:
-    """Tell whether `heard` is a word for "letter" and then the digits of `code` in order."""
+    """Tell whether `heard` is a word for "letter", then the digits of `code` in order."""
     if len(code) < _MIN_CODE_LENGTH or len(heard) < 2 * len(code):
         return False
     position = 1

@@ -1,7 +1,7 @@
-"""Measures the cost of agents: twenty of them make 2,000 calls on one server, and each must hear its own text.
+"""Measures the cost of agents: twenty of them make 2,000 calls to one server, and each must hear its own text.
 
-`python -m bench.agents` prints the time of a call, the memory, threads and open files of the server meanwhile, and the
-number of results with another agent's text.
+`python -m bench.agents` prints the time of a call, the memory, threads and open files of the server during the calls,
+and the number of results with another agent's text.
 """
 
 import asyncio
@@ -69,7 +69,7 @@ class _Run:
                 self._expected[text] = audio_of(await client.call_tool("text_to_speech", {"text": text}))
 
     async def _work(self, clients: Iterator[int]) -> None:
-        """Act as one client after the other, with changing keys and protocols."""
+        """Act as one client after another, with changing keys and protocols."""
         from tests.support.agents import MODES, audio_of, call_patiently, connected
 
         for number in clients:

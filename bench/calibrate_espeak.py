@@ -1,8 +1,8 @@
 """Measures the level of each espeak-ng voice, for `gain_db` in `tts/engines/espeak/voices.py`.
 
 `python -m bench.calibrate_espeak` prints for each catalog voice its integrated loudness over three sentences of its own
-language, their highest true peak, and the gain with which it would reach the target. With it, WAV is as far above -19
-LUFS as MP3, which LAME makes 0.445 dB quieter, is below.
+language, their highest true peak, and the gain with which it would reach the target. With that gain, WAV is as far
+above -19 LUFS as MP3, which LAME makes 0.445 dB quieter, is below it.
 """
 
 import tempfile

@@ -1,8 +1,8 @@
-"""Clones on trained Kokoro, judged by ears that made none: `python -m bench.cloning --kokoro [DIR]`.
+"""Clones on trained Kokoro, judged by models that made none: `python -m bench.cloning --kokoro [DIR]`.
 
 CAM++ (`bench.speaker_ear`) and the measures of Praat (`tts.cloning.judge`) compare each speaker's clone, the nearest
-English voice of the catalog and the recording that was cloned with other utterances of the speaker. Whisper hears how
-many words the clone loses, with `--languages` also in the other languages of the model.
+English voice of the catalog and the recording that was cloned with other utterances of the speaker. Whisper counts the
+words that the clone loses, with `--languages` also in the model's other languages.
 """
 
 import hashlib
@@ -41,7 +41,7 @@ _ENGLISH = "en-US"
 
 @dataclass(frozen=True)
 class Person:
-    """A voice to the three judges."""
+    """A voice as the three judges measure it."""
 
     sound: Samples
     ear: SpeakerEar
@@ -61,16 +61,16 @@ class Person:
         return float(self.embedding @ other.embedding)
 
     def distance(self, other: "Person") -> float:
-        """Return the distance of two voices to Praat; 1 is a difference that one hears."""
+        """Return the distance of two voices to Praat; 1 is an audible difference."""
         return self.portrait.distance(other.portrait)
 
     def likeness_to_search(self, other: "Person") -> float:
-        """Return the cosine of two voices to Resemblyzer, which the search obeys."""
+        """Return the cosine of two voices to Resemblyzer, which guides the search."""
         return likeness(embed_speaker(self.sound), embed_speaker(other.sound))
 
 
 class Booth:
-    """The voices of a Kokoro model; a folder keeps what they said, and the clones."""
+    """The voices of a Kokoro model; a folder keeps their speech, and the clones."""
 
     def __init__(self, engines: Engines, ears: Path, folder: Path) -> None:
         """Speak with `engines`, listen with the models in `ears`, keep the results in `folder`."""

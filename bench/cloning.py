@@ -1,9 +1,9 @@
-"""Measures the likeness of clones on espeak-ng to people, the words that they lose, and their time.
+"""Measures how much clones on espeak-ng resemble people, how many words they lose, and their time.
 
 `python -m bench.cloning [--speakers DIR] [--trials N]` reads a folder with two files for each speaker: the clone is
 made of `<id>_enrol.flac`, and compared with other utterances in `<id>_other.flac`. The clone speaks sentences that the
-search did not use. The speaker encoder is the same as in the search. With `--kokoro` the clones are those of trained
-Kokoro, by the search or by inno-kokoro (`--inno FILE`), and other ears judge them: see `bench.clones_heard`.
+search did not use. The speaker encoder is the same as in the search. With `--kokoro`, trained Kokoro speaks the clones,
+made by the search or by inno-kokoro (`--inno FILE`), and other models judge them: see `bench.clones_heard`.
 """
 
 import argparse

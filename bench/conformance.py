@@ -54,7 +54,7 @@ _HANDSHAKE = ("server-initialize", "ping", *_LISTS)
 _HEADERS = (*_LISTS, "http-header-validation", "sep-2164-resource-not-found")
 SUITES = (
     Suite("0.1.16", (), _HANDSHAKE, (*_HANDSHAKE, "logging-set-level", "tools-call-with-logging", *_CONTENT)),
-    # The revision without a handshake; there is no final release of the suite for it yet.
+    # The revision without a handshake; the suite has no final release for it yet.
     Suite(
         "0.2.0-alpha.12",
         ("--spec-version", "2026-07-28"),

@@ -1,8 +1,8 @@
-"""Measures by what a spoken consent is judged: the likeness of speakers, and the letters that a recogniser has wrong.
+"""Measures the criteria for spoken consents: the likeness of speakers, and the letters that a recogniser gets wrong.
 
 `python -m bench.consent speakers [--speakers DIR]` reads a folder with two files for each speaker: the consent is cut
 from `<id>_other.flac`, the recording from `<id>_enrol.flac`. `python -m bench.consent words` lets Kokoro (espeak-ng for
-Arabic) say the sentences and other ones in each language, and Whisper hear them (`make ears`).
+Arabic) say these and other sentences in each language, and Whisper hear them (`make ears`).
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """`python -m bench.decoding_fuzz [--count 500]` gives broken and hostile files of each kind to the decoder of uploads.
 
 It prints the results, the highest memory of a decoder and the longest time. The status is 1 if a decoder took more than
-300 MB or 10 s, ended in another way than with sound or a refusal, or left a file behind.
+300 MB or 10 s, ended with neither sound nor a refusal, or left a file behind.
 """
 
 import argparse
@@ -37,7 +37,7 @@ class Outcome:
 
     codes: Counter[str] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)
-    """Descriptions of files that were neither decoded nor refused in a correct way."""
+    """Descriptions of files that were neither decoded nor refused correctly."""
     peak_mb: float = 0
     longest_s: float = 0
     left_behind: list[str] = field(default_factory=list)
@@ -77,7 +77,7 @@ def main() -> int:
 
 
 def _in_a_process_of_its_own(kind: str, count: int) -> Outcome:
-    """Return the outcome of `run` in a new process: the system knows only the highest memory of all its children."""
+    """Return the outcome of `run` in a new process: the system only tells the highest memory of all children."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["TMPDIR"] = folder
         with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:

@@ -1,7 +1,7 @@
 """`python -m bench.enrolling`: the time from the answer 202 to an upload until the voice is ready, by inno-kokoro.
 
-A server and a worker run as in `make run`, on trained Kokoro (`make ears`). Where the network's file is not in its
-folder, random weights of the published shape stand in: they take the same time. Each enrollment has a new process.
+A server and a worker run as in `make run`, on trained Kokoro (`make ears`). If the network's file is not in its folder,
+random weights of the published shape replace it: they take the same time. Each enrollment has a new process.
 """
 
 import tempfile

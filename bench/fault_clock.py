@@ -11,7 +11,7 @@ from tests.support.restartable import own_postgresql
 
 _NEAR = timedelta(minutes=2)
 _FAR = timedelta(days=10)
-"""Short enough that nobody is logged out."""
+"""A jump short enough that nobody is logged out."""
 _JUMPED_S = 6.0
 _MOST_RECOVERY_S = 60.0
 

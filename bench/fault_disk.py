@@ -58,7 +58,7 @@ def _full_storage(folder: Path, *, is_database_elsewhere: bool) -> Finding:
                     "sample": _in_short(_get(faulty, "/voices/bf_emma/sample.mp3"), is_page=True),
                 }
                 time.sleep(_FULL_S)
-                disk.fill()  # an enrollment that has ended meanwhile gave the room of its recording back
+                disk.fill()  # an enrollment that ended meanwhile gave the space of its recording back
                 ready = faulty.ready()
                 disk.free()
                 ended_s = time.monotonic()
@@ -78,7 +78,7 @@ def _full_storage(folder: Path, *, is_database_elsewhere: bool) -> Finding:
 
 
 def _too_small_for_the_whole(folder: Path) -> Finding:
-    """Leave room for the segments of a job, but not for the file that is made of them."""
+    """Leave room for the segments of a job, but not for the file made from them."""
     with small_disk(folder / "site" / "storage", _MEGABYTES) as disk, fault_site(folder / "site") as faulty:
         with faulty.client("learner@example.com") as client:
             whole = _new_job(client)
@@ -178,6 +178,6 @@ def _get(faulty: FaultSite, path: str) -> httpx2.Response:
 
 
 def _in_short(response: httpx2.Response, *, is_page: bool = False) -> tuple[str, str]:
-    """Return the status and code of an answer, and what is wrong with it."""
+    """Return the status and code of an answer, and its fault."""
     code, wrong = judge(response, is_page=is_page)
     return f"{response.status_code} {code}".strip(), wrong

@@ -52,7 +52,7 @@ class _Listener:
         return str(response.status_code) if response.is_success else f"{response.status_code} {_code(response)}"
 
     def engine(self) -> str:
-        """Return the text of `/readyz` about the engine, which says nothing of it while the engine is loaded."""
+        """Return the text of `/readyz` about the engine, which is empty while the engine is being loaded."""
         for _ in range(_MOST_ASKED):
             part = self.client.get("/readyz").json()["engine"]
             if not part["detail"].startswith("no answer within"):
@@ -173,7 +173,7 @@ def _arabic_broken(folder: Path, models: Path) -> Finding:
 
 
 def too_little_memory(folder: Path) -> Iterator[Finding]:
-    """Give the server hardly more memory than it uses, and request more speech than it can render with that."""
+    """Give the server hardly more memory than it uses, and request more speech than it can render with it."""
     models = folder / "models"
     write_model(models / "kokoro", TINY_CONFIG, KOKORO_VOICES)
     with _listening(folder / "memory", models, KOKORO_LOADING="start") as listener:

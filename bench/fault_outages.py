@@ -69,7 +69,7 @@ def _outage(
 
 
 def hanging_storage(folder: Path) -> Iterator[Finding]:
-    """Make the object storage accept connections and not answer, while a job is rendered and visitors want samples."""
+    """Make the object storage accept connections but not answer, while a job is rendered and visitors want samples."""
     with (
         running_s3() as s3,
         slow_proxy(s3["AWS_ENDPOINT_URL_S3"]) as proxy,
@@ -106,10 +106,10 @@ def _hang(faulty: FaultSite, proxy: SlowProxy) -> Finding:
 
 
 class _Samples:
-    """Visitors who play samples at the same time: more than a web server has threads."""
+    """Visitors who play samples at the same time, more than a web server has threads."""
 
     def __init__(self, faulty: FaultSite) -> None:
-        # One client for all: to make one takes 20 ms of this process, and the other callers would wait.
+        # One client for all: making one takes 20 ms of this process, and the other callers would wait.
         self._client = faulty.client()
         self._answers: list[tuple[int, float]] = []
         self._threads = [

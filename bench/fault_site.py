@@ -1,6 +1,6 @@
 """The service for `bench.faults`: real processes, callers who never stop, and an exact account of their answers.
 
-Callers record each answer as a user sees it. Afterwards jobs, callbacks and charges are compared with the answers.
+Callers record each answer as users see it. Afterwards, jobs, callbacks and charges are compared with the answers.
 """
 
 import hashlib
@@ -40,7 +40,7 @@ _SETTLE_S = 300.0
 class Answer:
     """The answer to a caller: `status` is 0 if there was none; times are monotonic, seconds.
 
-    `wrong` says what is wrong with it; a refusal that says when to try again is right.
+    `wrong` names its fault; a refusal that says when to try again is right.
     """
 
     kind: str
@@ -64,10 +64,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of a fault: what users saw, and what it cost them. `missed` are broken promises.
+    """The result of a fault: what users saw, and its cost to them. `missed` are broken promises.
 
     `lost` counts accepted jobs that are missing, doubled, different or without a callback. `overcharged` are characters
-    that were charged and not served, `undercharged` the reverse.
+    charged but not served, `undercharged` the reverse.
     """
 
     fault: str
@@ -81,7 +81,7 @@ class Finding:
 
 @dataclass
 class FaultSite:
-    """A web server and a worker, with the knowledge of their callers and the answers to them."""
+    """A web server and a worker, with their callers' knowledge and answers."""
 
     site: Site
     stack: ExitStack
@@ -223,7 +223,7 @@ class Callers:
 
 
 def judge(response: httpx2.Response, *, is_page: bool, digest: str = "") -> tuple[str, str]:
-    """Return the code of an error and what is wrong with an answer, both "" if there is none."""
+    """Return the code of an error and the fault of an answer, both "" if there is none."""
     status = response.status_code
     if status < 300:
         is_other = digest and hashlib.sha256(response.content).hexdigest() != digest
@@ -250,7 +250,7 @@ def _of_api(response: httpx2.Response) -> tuple[str, str]:
 
 
 def wait_for_recovery(faulty: FaultSite, ended_s: float) -> float:
-    """Return the seconds until the service was whole again: ready, every kind of caller served, jobs completed."""
+    """Return the seconds until the service had recovered: ready, every kind of caller served, jobs completed."""
     finished = faulty.ask("finished_jobs")
     wait_until(faulty.is_ready, "readiness")
     ready_s = time.monotonic()
@@ -272,10 +272,10 @@ def finding_of(
     may_forget: bool = False,
     may_refill: bool = False,
 ) -> Finding:
-    """Wait until all jobs have ended, and return the result of a fault by the account of all answers.
+    """Wait until all jobs have ended, and return the result of a fault from all answers.
 
     `missed` are broken promises, "" for promises that were kept. `may_forget` allows missing charges, `may_refill`
-    allows pools with less than was used on their day.
+    allows pools that record less than was used on their day.
     """
     wait_until(lambda: faulty.ask("unfinished_jobs") == 0, "the end of all jobs", timeout_s=_SETTLE_S)
     broken = list(filter(None, missed))
@@ -299,7 +299,7 @@ def _lost(faulty: FaultSite) -> int:
 
 
 def _differences_of_usage(faulty: FaultSite) -> list[int]:
-    """Return for each account the characters that were charged beyond its answers."""
+    """Return for each account the characters charged beyond its answers."""
     expected = Counter(faulty.charged_before)
     for answer in faulty.answers:
         expected[answer.email] += answer.characters

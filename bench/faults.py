@@ -1,7 +1,7 @@
-"""`make faults` causes faults on real processes, and prints what users see of each and what it costs.
+"""`make faults` causes faults in real processes, and prints what users see of each fault and what it costs.
 
-`--only NAME` runs only that kind of fault and may be repeated. `--kills N` is the number of jobs on each database that
-are rendered while their workers are killed at random (`bench.job_faults`).
+`--only NAME` runs only that kind of fault and may be repeated. `--kills N` is the number of jobs on each database whose
+workers are killed at random during rendering (`bench.job_faults`).
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """`python -m bench.first_sound` measures how soon `/v1` sounds, whether it plays on, and what a stream costs.
 
-A client plays a stream from its first byte on, and stalls for as long as it has played all that has come.
+A client plays a stream from its first byte on, and stalls while it has played everything that has come.
 """
 
 import statistics
@@ -25,7 +25,7 @@ LENGTHS = (20, 45, 140, 1000)
 VOICES = {"en-US": "af_heart", "fr": "ff_siwis", "ja": "jf_alpha"}
 ROUNDS = {"kokoro": 7, "espeak": 20}
 MOST_MS = {"kokoro": (350, 500), "espeak": (40, 40)}
-"""The most milliseconds to the first byte: the median, and of all but one in twenty."""
+"""The most milliseconds to the first byte: the median and the 95th percentile."""
 CLIENTS, TEXTS_OF_CLIENT = 4, 5
 MOST_COST = 0.08
 """The most that a stream may take longer than the answer of `/api/v1`."""
@@ -33,7 +33,7 @@ MOST_COST = 0.08
 
 @dataclass(frozen=True)
 class Played:
-    """Seconds until the first byte and until the last, those that playing stalled, and those of the sound."""
+    """Seconds until the first byte, until the last byte, of stalls, and of sound."""
 
     first_s: float
     took_s: float
@@ -73,7 +73,7 @@ def _measure(server: Server, engine: str) -> None:
 
 
 def _client(server: Server, name: str) -> httpx.Client:
-    """Return a client with an account of its own, whose requests of the minute nothing else has used."""
+    """Return a client with its own account, whose requests of the minute nothing else has used."""
     headers = {"Authorization": f"Bearer {server.create_key(f'{name}@example.com', 'pro')}"}
     return httpx.Client(base_url=server.url, headers=headers, timeout=600)
 
@@ -91,13 +91,13 @@ def _measure_length(client: httpx.Client, engine: str, voice: str, text: str) ->
 
 
 def _measure_one_after_the_other(client: httpx.Client) -> None:
-    """Print how one client stalls that plays many texts."""
+    """Print the stalls of one client that plays many texts."""
     played = [play(client, VOICES["en-US"], text) for text in _texts()]
     _print_stalls("one client", played)
 
 
 def _measure_together(client: httpx.Client) -> None:
-    """Print how clients stall that play at once, each its next text when it has heard the last one."""
+    """Print the stalls of clients that play at once, each its next text when it has played the last one."""
     texts = _texts()
     shares = [texts[number::CLIENTS] for number in range(CLIENTS)]
     with ThreadPoolExecutor(CLIENTS) as pool:
@@ -127,7 +127,7 @@ def _print_stalls(who: str, played: Sequence[Played]) -> None:
 
 
 def _first_ms(played: Sequence[Played]) -> tuple[float, float]:
-    """Return the median of the milliseconds to the first byte, and the most of all but one in twenty."""
+    """Return the median and the 95th percentile of the milliseconds to the first byte."""
     firsts = sorted(1000 * one.first_s for one in played)
     return statistics.median(firsts), firsts[-1 - len(firsts) // 20]
 
@@ -139,7 +139,7 @@ def _texts() -> list[str]:
 
 
 def _measure_cost(client: httpx.Client, rounds: int) -> None:
-    """Print the cost of a stream against a whole answer, in turns."""
+    """Print the cost of a stream compared with a whole answer, measured in turns."""
     text, voice = text_of("en-US", 1000), VOICES["en-US"]
     streams, wholes = [], []
     for _ in range(rounds):
@@ -158,7 +158,7 @@ def _measure_cost(client: httpx.Client, rounds: int) -> None:
 
 
 def play(client: httpx.Client, voice: str, text: str) -> Played:
-    """Play `text` as a stream of PCM, and return what was heard when."""
+    """Play `text` as a stream of PCM, and return the times."""
     asked = {"model": "tts-1", "input": text, "voice": voice, "response_format": "pcm"}
     began_at, first_s, stalled_s, sound_s = time.perf_counter(), 0.0, 0.0, 0.0
     with client.stream("POST", "/v1/audio/speech", json=asked) as response:
@@ -172,7 +172,7 @@ def play(client: httpx.Client, voice: str, text: str) -> Played:
 
 
 def text_of(language: str, length: int) -> str:
-    """Return the first sentences of `language` up to so many characters, ended as a sentence; its words stay whole."""
+    """Return the first sentences of `language` up to a number of characters, ended as a sentence; words stay whole."""
     apart, mark = ("", "。") if language == "ja" else (" ", ".")
     text = apart.join(sentences_and_opening(language) * 3)[: length - 1]
     return (text if not apart else text.rpartition(apart)[0]).rstrip(",.、。 ") + mark

@@ -17,7 +17,7 @@ from tts.text.words import Word
 WRITTEN = "$5 on 3/4/2020 at 5:30, 10 km, 50% for Dr. A. & Louis XIV 🎉 "
 RUNS = 20
 _CANDIDATES = 4
-# The imports of other packages are no part of the start.
+# The imports of other packages do not count as the start.
 _START = """
 import sys, time, importlib
 import babel.numbers, babel.units, emoji, haqumei, jieba
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def _slowest_flood(language: str) -> tuple[float, str]:
-    """Return the seconds and the name of the slowest flood; only those with the slowest tenths are read whole."""
+    """Return the seconds and the name of the slowest flood; only floods with the slowest tenths are read whole."""
     by_tenth = sorted(FLOODS, key=lambda name: _read_s(FLOODS[name][: LONGEST // 10], language, 1))
     return max((_read_s(FLOODS[name], language, 3), name) for name in by_tenth[-_CANDIDATES:])
 

@@ -1,7 +1,7 @@
 """`make fuzz` runs schemathesis against a server and its own schema: with a key of each plan, a session, or nothing.
 
-Espeak-ng speaks and a worker renders. The limits of accounts are raised, those of visitors are not. The database and
-the counter of requests are those of `TEST_DATABASE_URL` and `TEST_REDIS_URL`, otherwise SQLite.
+Espeak-ng speaks and a worker renders. Accounts have raised limits, visitors the usual ones. `TEST_DATABASE_URL` and
+`TEST_REDIS_URL` name the database and the counter of requests; the default is SQLite.
 """
 
 import argparse

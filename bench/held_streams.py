@@ -1,7 +1,7 @@
 """Holds a hundred streams of ten accounts at the lowest speed, half of them read slowly, beside sentences of others.
 
 `python -m bench.held_streams --minutes 10` prints the memory of the web process and the waits of the others; it returns
-1 where a bar is missed. Each stream that ends is followed by another.
+1 if a bar is missed. Another stream follows each one that ends.
 """
 
 import argparse
@@ -29,9 +29,11 @@ KINDS = (*((name, "audio") for name in ALL_FORMATS), ("mp3", "sse"), ("wav", "ss
 SPEED = 0.25
 CHARACTERS = 5_000
 SLOW_BYTES_PER_S = 16_000
-"""Less than the sound of most formats plays at, and more than ends a stream."""
+"""Less than the rate of most formats' sound, and more than the rate that ends a stream."""
 MOST_MB, MOST_GROWTH, MOST_SLOWDOWN = 600, 0.1, 2.0
-"""Bars: the memory of the web process, its growth after the first quarter, and the p95 of others against that alone."""
+"""Bars: the memory of the web process, its growth after the first quarter, and the others' p95 compared with their p95
+alone.
+"""
 _WARMING_S, _ALONE_S = 10.0, 30.0
 
 
@@ -57,7 +59,7 @@ class Crowd:
                 self.end.set()
 
     def _read_on(self, account: int, kind: tuple[str, str], *, is_slow: bool) -> None:
-        """Read one stream of an account after the other."""
+        """Read one stream of an account after another."""
         headers = {"Authorization": f"Bearer {self._keys[account]}"}
         transport = httpx2.HTTPTransport(local_address=f"127.0.5.{account + 1}")
         with httpx2.Client(base_url=self._server.url, headers=headers, transport=transport, timeout=300) as client:
@@ -85,7 +87,7 @@ class Crowd:
 
 
 def main() -> int:
-    """Print the figures; return 1 where a bar is missed."""
+    """Print the figures; return 1 if a bar is missed."""
     import tests.support.environment  # noqa: F401 — sets the environment of the server
 
     parser = argparse.ArgumentParser(prog="python -m bench.held_streams", description=__doc__)
@@ -99,7 +101,7 @@ def main() -> int:
 
 
 def _measured(server: Server, seconds: float) -> bool:
-    """Print the figures of a crowd of so many seconds; tell whether all bars are met."""
+    """Print the figures of a crowd that lasts some seconds; tell whether all bars are met."""
     keys = [server.create_key(f"other{number}@example.com", "pro") for number in range(5)]
     alone_mb, memory_mb = list[float](), list[float]()
     _waits_s(server, keys, _WARMING_S, memory_mb=[])
@@ -144,7 +146,7 @@ def _waits_s(server: Server, keys: list[str], seconds: float, memory_mb: list[fl
 
 
 def _text(characters: int) -> str:
-    """Return a text of so many characters."""
+    """Return a text with a number of characters."""
     return (" ".join(SENTENCES["en-US"]) * (characters // 100))[:characters]
 
 

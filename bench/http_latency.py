@@ -1,7 +1,7 @@
 """Measures a short sentence through the whole HTTP stack: one client, one connection, the real server.
 
-The pipeline up to the samples is timed in the same run in this process. The rest of the time is for authentication,
-limits, encoding and HTTP.
+The same run times the pipeline up to the samples in this process. The rest of the time goes to authentication, limits,
+encoding and HTTP.
 """
 
 import itertools

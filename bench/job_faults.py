@@ -2,7 +2,7 @@
 
 Each run renders the same text with two workers. Every second until the job is completed, one process of the cluster,
 the main one included, gets SIGKILL. On PostgreSQL, one time in four, all connections are ended as well. A cluster whose
-main process was killed is started again, as by an operator's supervisor.
+main process was killed is restarted, as an operator's supervisor would do.
 """
 
 import random

@@ -1,6 +1,6 @@
 """Measures jobs on real workers: the time of one sentence, and the time of a book on one worker and on two.
 
-PostgreSQL and Redis are those of `TEST_DATABASE_URL` and `TEST_REDIS_URL`, which `make bench` sets.
+`TEST_DATABASE_URL` and `TEST_REDIS_URL`, which `make bench` sets, name PostgreSQL and Redis.
 """
 
 import sys
@@ -112,7 +112,7 @@ def _book(characters: int, workers: int) -> float:
 
 @contextmanager
 def _peak_memory(processes: list[psutil.Process]) -> Iterator[dict[int, int]]:
-    """Yield the highest growth of each process since the beginning, in bytes, by its process id."""
+    """Yield the highest growth of each process since the beginning, in bytes, by process ID."""
     idle = {process.pid: process.memory_info().rss for process in processes}
     peaks = dict.fromkeys(idle, 0)
     is_over = threading.Event()

@@ -1,4 +1,4 @@
-"""`python -m bench.known_numbers` measures on trained Kokoro what `tts.engines.kokoro.known` tells, and writes it."""
+"""`python -m bench.known_numbers` measures and writes the numbers of `tts.engines.kokoro.known` on trained Kokoro."""
 
 import json
 import sys

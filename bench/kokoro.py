@@ -30,7 +30,7 @@ THREADS = 2
 VOICE = "af_heart"
 SEED = 1
 GFLOP_A_SECOND = 54.4
-"""Multiplications and additions for a second of audio, counted for the direct convolutions."""
+"""Multiplications and additions per second of audio, counted for direct convolutions."""
 
 TEXT_LENGTH = 5000
 
@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def _compare_small(names: Sequence[str]) -> None:
-    """Print the same of a narrow network, as distilled ones are."""
+    """Print the same for a narrow network, like distilled ones."""
     from tests.support.kokoro import SMALL_WIDTHS, small_config, write_model
 
     with tempfile.TemporaryDirectory() as directory:
@@ -83,7 +83,7 @@ def make_full_size_model(directory: Path, voices: Sequence[str]) -> Path:
 
 
 def trained_or_random(directory: Path) -> tuple[Path, str]:
-    """Return the folder of trained Kokoro, or of one that is made in `directory`, and which weights it has.
+    """Return the folder of trained Kokoro, or of a random one made in `directory`, and the kind of its weights.
 
     `make ears` fetches the trained one.
     """
@@ -157,7 +157,7 @@ def _print(label: str, sides: dict[str, Side], cell: Callable[[Side], str]) -> N
 
 
 def symbols_of(length: int) -> str:
-    """Return `length` symbols of an English sentence, said again and again."""
+    """Return `length` symbols of a repeated English sentence."""
     return ("ðə kwˈɪk bɹˈWn fˈɑks ʤˈʌmps ˌOvəɹ ðə lˈAzi dˈɔɡ, ænd ɪt slˈips. " * 10)[:length]
 
 

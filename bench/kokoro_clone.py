@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def _compare(engine: KokoroEngine) -> None:
-    """Print the time for a second of audio, because a mix may speak faster or slower than the catalog voice."""
+    """Print the time per second of audio, because a mix may speak faster or slower than the catalog voice."""
     words = [item for item in read_text(" ".join(SENTENCES["en-US"]), "en-US") if isinstance(item, Word)]
     chunks = split_chunks(phonemize(words, "en-US"), engine.chunk_size)
     sides: dict[str, Engine] = {"catalog voice": engine, "clone": KokoroClone(engine, SECTION)}

@@ -76,7 +76,7 @@ def _compare(client: httpx.Client, package: Side, text: str, rounds: int) -> Non
 
 
 def _together(client: httpx.Client, clients: int) -> float:
-    """Return the seconds of audio a second of so many requests at once, each of another text."""
+    """Return the seconds of audio per second for a number of requests at once, each with another text."""
     with ThreadPoolExecutor(clients) as pool:
         begin = time.perf_counter()
         spoken = sum(pool.map(lambda number: _speak(client, text_of(CHARACTERS, number)), range(clients)))

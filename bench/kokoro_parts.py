@@ -1,4 +1,4 @@
-"""Tells where the time of Kokoro goes, by part of the network, and how near each part is to the machine's own limit.
+"""Shows the time of Kokoro by part of the network, and how near each part is to the machine's limit.
 
 The weights are random, of full size. A part's limit is its multiplications at the speed of the machine's matrix
 products, or the bytes that it must move at the speed of its memory, whichever takes longer.
@@ -51,12 +51,12 @@ _MEASURED: Mapping[str, tuple[tuple[Any, str], ...]] = {
     "STFT": ((source.Spectrum, "analyse"), (source.Spectrum, "synthesize")),
     "stage": ((generator.Generator, "_run"),),
 }
-"""The functions of each part; a call of `stage` is one of the generator's."""
+"""The functions of each part; each call of `stage` is one of the generator's stages."""
 
 
 @dataclass(frozen=True)
 class Work:
-    """The least that a part must do: multiplications and additions, and bytes to and from memory."""
+    """The least work of a part: multiplications and additions, and bytes to and from memory."""
 
     operations: float
     moved: float
@@ -94,7 +94,7 @@ def main() -> None:
 def _column(
     model: KokoroNetwork, config: Mapping[str, Any], speak: Callable[[], Inference], ids: list[int]
 ) -> dict[str, tuple[float, Work | None]]:
-    """Return the seconds of each part for these symbols, and its work where that is counted."""
+    """Return the seconds of each part for these symbols, and its work if that is counted."""
     speak()
     rounds = []
     for _ in range(ROUNDS):
@@ -129,7 +129,7 @@ class _Watch:
             setattr(owner, name, function)
 
     def parts(self) -> dict[str, float]:
-        """Return the seconds of each part, of the generator's stages apart."""
+        """Return the seconds of each part, with the generator's stages separate."""
         stages = {f"generator, stage {number}": spent for number, spent in enumerate(self._calls["stage"], 1)}
         return {part: sum(spent) for part, spent in self._calls.items() if part != "stage"} | stages
 
@@ -146,10 +146,10 @@ class _Watch:
 
 
 def work_of(parameters: Parameters, config: Mapping[str, Any], symbols: int, frames: int) -> dict[str, Work]:
-    """Return the least work of each part for so many symbols and frames of 600 samples.
+    """Return the least work of each part for a number of symbols and frames of 600 samples.
 
-    A weight is multiplied once at each place where it is applied, and read once; the generator's convolutions count as
-    they are computed, ten products for some outputs, and read and write their rows.
+    A weight is multiplied once at each position where it is applied, and read once; the generator's convolutions count
+    as they are computed, ten products for several outputs, and read and write their rows.
     """
     predictor, decoder = parameters.below("predictor"), parameters.below("decoder")
     layers = config["plbert"]["num_hidden_layers"]
@@ -175,7 +175,7 @@ def work_of(parameters: Parameters, config: Mapping[str, Any], symbols: int, fra
 
 
 def _work(*groups: tuple[Sequence[Parameters], int]) -> Work:
-    """Return the work of the matrices in each group of parameters, applied at so many places."""
+    """Return the work of the matrices in each group of parameters, applied at a number of positions."""
     sizes = [
         (sum(v.numel() for part in parts for v in part.values() if v.ndim > 1), places) for parts, places in groups
     ]
@@ -183,7 +183,7 @@ def _work(*groups: tuple[Sequence[Parameters], int]) -> Work:
 
 
 def _stage_work(parameters: Parameters, rise: Mapping[str, Any], stage: int, rows: int) -> Work:
-    """Return the work of a stage of the generator that makes its rows of `rows` rows."""
+    """Return the work of a stage of the generator that makes its rows from `rows` rows."""
     length = rows * rise["upsample_rates"][stage]
     kernels = rise["resblock_kernel_sizes"]
     blocks = [(f"resblocks.{stage * len(kernels) + number}", kernel) for number, kernel in enumerate(kernels)]

@@ -19,7 +19,7 @@ from tests.support.server import Server, running_server
 RELEASE = "lighthouse@13.5.0"
 LEAST = 95
 RUNS = 3
-"""Each page is opened as often; the median counts, since other work on the machine slows single runs."""
+"""How often each page is opened; the median counts, since other work on the machine slows single runs."""
 
 SCORES = ("performance", "accessibility", "best-practices", "seo")
 PAGES = {
@@ -32,7 +32,7 @@ PAGES = {
     "/studio/book": "a new book",
 }
 _WORTH_TELLING = 0.9
-"""An audit below this, of 1, is told."""
+"""An audit with a lower score (of 1) is reported."""
 
 MEMBERS_ONLY = ("/studio",)
 """The beginnings of addresses that need a session. Search engines never see them, so SEO is not judged there."""
@@ -73,7 +73,7 @@ def _judge(path: str, server: Server, session: str, folder: Path, browser: str) 
 
 
 def _scores(url: str, names: list[str], headers: dict[str, str], folder: Path, browser: str) -> dict[str, int]:
-    """Return the scores of one run by name, and tell on standard error what cost points."""
+    """Return the scores of one run by name, and list lost points on standard error."""
     command = [
         str(folder / "node_modules/.bin/lighthouse"),
         url,

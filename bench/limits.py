@@ -1,7 +1,7 @@
 """Measures the cost of limits for a request on real databases: admission, charge, count and return of the place.
 
-PostgreSQL and Redis are those of `TEST_DATABASE_URL` and `TEST_REDIS_URL`, which `make bench` sets. A run that cannot
-reach them shows SQLite alone.
+`TEST_DATABASE_URL` and `TEST_REDIS_URL`, which `make bench` sets, name PostgreSQL and Redis. A run that cannot reach
+them shows only SQLite.
 """
 
 import os
@@ -59,7 +59,7 @@ def measure() -> None:
 
 
 def _costs(plan) -> list[float]:
-    """Return milliseconds of requests: of each account as many as it may send, without the first."""
+    """Return the milliseconds of requests: for each account as many as it may send, without the first."""
     from accounts.keys import create_key
     from accounts.limits import admitted
     from accounts.models import Account

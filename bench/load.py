@@ -41,7 +41,7 @@ _SETTLE_S = 20.0
 _READING_S = 5.0
 _KEPT = 40
 
-# Look up addresses without a thread, for which callers would wait on a busy machine.
+# Look up addresses without a thread, since callers would wait for it on a busy machine.
 _ENVIRONMENT = os.environ | {"GEVENT_RESOLVER": "block"}
 
 Answer = dict[str, Any]
@@ -118,7 +118,7 @@ def run_traffic(
     rate: float = 0.0,
     meanwhile: Callable[[], None] = lambda: None,
 ) -> Phase:
-    """Return the phase of `users` who together send `rate` requests a second, or as many as are answered."""
+    """Return the phase of `users` who together send `rate` requests per second, or as many as are answered."""
     plan = {
         "seed": name,
         "seconds": seconds,

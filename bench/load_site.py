@@ -1,4 +1,4 @@
-"""The service as in a deployment, for benchmarks under load, and the knowledge of its callers."""
+"""The service as in a deployment, for benchmarks under load, and its callers' knowledge."""
 
 import hashlib
 import os
@@ -32,10 +32,10 @@ _JOB_S = 600
 
 @dataclass
 class LoadSite:
-    """A site with web processes and a worker, and the knowledge of callers: keys by e-mail address, sessions, texts.
+    """A site with web processes and a worker, and the callers' knowledge: keys by e-mail address, sessions, texts.
 
-    `texts` are by length; each has the `digest` of its audio, and `jobs` are the digests of jobs by text. `known_jobs`
-    and `known_characters` were needed to learn the digests.
+    `texts` is keyed by length; each text has the `digest` of its audio, and `jobs` has the digests of jobs by text.
+    `known_jobs` and `known_characters` were used to learn the digests.
     """
 
     site: Site

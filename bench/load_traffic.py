@@ -5,7 +5,7 @@ a line of JSON (`bench.load.Answer`).
 """
 
 # isort: off
-from locust import constant, poisson, task  # first of all: it replaces the standard library's sockets by gevent's
+from locust import constant, poisson, task  # first of all: it replaces the standard library's sockets with gevent's
 from locust.contrib.fasthttp import FastHttpUser
 from locust.env import Environment
 from locust.exception import StopUser
@@ -24,14 +24,14 @@ import gevent
 
 _PAGES = ("/", "/voices", "/docs", "/keys", "/usage", "/plan", "/studio", "/account")
 _REFUSED_CONNECTION_S = 60
-"""The time of further tries while no server accepts connections, as by the proxy before the servers."""
+"""How long to keep trying while no server accepts connections, like the proxy before the servers."""
 _TRIES_OF_A_JOB = 60
 _plan: dict[str, Any] = {}
 _state = {"is_over": False, "in_flight": 0}
 
 
 class Caller(FastHttpUser):  # type: ignore[misc]
-    """A user of many accounts, who sends one request after the other."""
+    """A user of many accounts, who sends one request after another."""
 
     host = "http://127.0.0.1"
     network_timeout = connection_timeout = 120.0
@@ -113,7 +113,7 @@ class Caller(FastHttpUser):  # type: ignore[misc]
         return decoded
 
     def _reach(self, method: str, path: str, headers: dict[str, str], options: dict[str, Any]) -> Any:
-        """Send a request to any of the servers; while none accepts a connection, try again for some time."""
+        """Send a request to any of the servers; while none accepts a connection, keep trying for some time."""
         deadline = time.monotonic() + _REFUSED_CONNECTION_S
         while True:
             servers = self._chance.sample(_plan["urls"], len(_plan["urls"]))

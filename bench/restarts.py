@@ -56,7 +56,7 @@ def _run(load: LoadSite, services: list[Restartable], number: int, report: Repor
 
 
 def _restart_all(load: LoadSite, services: list[Restartable]) -> None:
-    """Restart one process after the other."""
+    """Restart one process after another."""
     restarts: list[Callable[[], None]] = [
         lambda: load.restart_web(0),
         lambda: load.restart_worker(signal.SIGTERM),

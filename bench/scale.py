@@ -1,8 +1,8 @@
-"""`python -m bench.scale` runs workers on machines of their own, and counts their load on the services that they share.
+"""`python -m bench.scale` runs workers on separate machines, and counts their load on the services that they share.
 
-Each worker is the product's own command in a network namespace. It shares with the others a PostgreSQL, a Redis and
-an S3 storage, all of them this benchmark's, and nothing else. Then one of four is killed, and another is cut off the
-network for a while, in the midst of work. docs/scaling.md explains the figures.
+Each worker is the product's own command in a network namespace. It shares with the others only a PostgreSQL, a Redis
+and an S3 storage, all of which belong to this benchmark. Then, in the middle of the work, one of four is killed, and
+another is cut off the network for a while. docs/scaling.md explains the figures.
 """
 
 import argparse
@@ -29,7 +29,7 @@ SENTENCE = "Number {number} of the sentences that many machines speak at once, w
 SENTENCES = 40
 IDLE_S = 20.0
 CUT_S = 30.0
-"""Longer than a claim lives."""
+"""Longer than the life of a claim."""
 
 _ROLE = "worker"
 _COUNTED = f"""
@@ -57,7 +57,7 @@ class Services:
         return self.site.call(f"tests.support.job_site.{question}", *arguments)
 
     def rows(self, statement: str, *arguments: Any) -> list[Any]:
-        """Return the rows of a statement, which is not counted as the workers' own are."""
+        """Return the rows of a statement, which does not count as the workers' statements do."""
         with psycopg.connect(self.site.environment["DATABASE_URL"], autocommit=True) as connection:
             found = connection.execute(statement, arguments or None)  # type: ignore[arg-type]
             return found.fetchall() if found.description else []
@@ -99,7 +99,7 @@ def services(folder: Path) -> Iterator[Services]:
 
 @contextmanager
 def workers(shared: Services, places: list[Machine]) -> Iterator[list[Cluster]]:
-    """Run a worker on each machine while the block runs; jobs have been spoken when it begins."""
+    """Run a worker on each machine while the block runs; when it begins, jobs have already been spoken."""
     as_worker = shared.site.environment["DATABASE_URL"].replace("postgres@", f"{_ROLE}@")
     with ExitStack() as stack:
         running = []
@@ -135,7 +135,7 @@ class Work:
         return self._shared.counted() - self._counted
 
     def judge(self, digests: list[str]) -> str:
-        """Return the lost, the doubled and the wrongly charged; `digests` of audio are learnt from the first jobs."""
+        """Return the lost, doubled and wrongly charged jobs; `digests` of audio are learnt from the first jobs."""
         outcomes = [self._shared.ask("outcome", job_id) for job_id in self._jobs]
         found = [outcome["sha256"] for outcome in outcomes]
         digests[:] = digests or found
@@ -210,7 +210,7 @@ def _since(began_s: float) -> str:
 
 
 def _forget(shared: Services, place: Machine) -> None:
-    """Let the services give up the connections of a machine that is silent, as they do in time."""
+    """Let the services give up the connections of a silent machine, as they would do in time."""
     shared.rows(_FORGET, place.address)
     for client in shared.redis.client_list():
         if client["addr"].startswith(f"{place.address}:"):
@@ -228,7 +228,7 @@ def search(shared: Services, counts: list[int]) -> None:
 
 
 def main() -> int:
-    """Print all figures; return 2 where there can be no namespaces."""
+    """Print all figures; return 2 if namespaces are impossible here."""
     import tests.support.environment  # noqa: F401 — sets the environment of the processes
 
     parser = argparse.ArgumentParser(description=__doc__)

@@ -1,6 +1,6 @@
 """Network namespaces on a bridge, each with an address, that stand for machines in `bench.scale`.
 
-A process there reaches only what listens on the bridge. It needs Linux, root, and iproute2's `ip`.
+A process there reaches only the services that listen on the bridge. This needs Linux, root, and iproute2's `ip`.
 """
 
 import os
@@ -20,18 +20,18 @@ _BRIDGE = "ttsbench"
 
 @dataclass(frozen=True)
 class Machine:
-    """A namespace, which is called like the end of its cable on the bridge, and its address."""
+    """A namespace, named like the end of its cable on the bridge, and its address."""
 
     name: str
     address: str
 
     @property
     def within(self) -> list[str]:
-        """The command that runs another one there."""
+        """The command that runs another command there."""
         return ["ip", "netns", "exec", self.name]
 
     def plug(self, *, is_in: bool) -> None:
-        """Put its cable in or pull it: what is sent meanwhile is lost, and neither side is told."""
+        """Plug its cable in or pull it: packets sent meanwhile are lost, and neither side is told."""
         _ip("link", "set", self.name, "up" if is_in else "down")
 
     def carried(self) -> int:
@@ -53,7 +53,7 @@ def missing() -> str:
 
 @contextmanager
 def bridge() -> Iterator[None]:
-    """Have the bridge while the block runs."""
+    """Provide the bridge while the block runs."""
     _ip("link", "add", _BRIDGE, "type", "bridge")
     try:
         _ip("address", "add", f"{HOST}/24", "dev", _BRIDGE)
@@ -65,7 +65,7 @@ def bridge() -> Iterator[None]:
 
 @contextmanager
 def machines(count: int) -> Iterator[list[Machine]]:
-    """Yield `count` machines, 200 at most, that are there while the block runs."""
+    """Yield `count` machines, 200 at most, that exist while the block runs."""
     with ExitStack() as stack:
         made = [Machine(f"{_BRIDGE}{number}", f"{NETWORK}.{number + 10}") for number in range(count)]
         for machine in made:

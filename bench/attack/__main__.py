@@ -1,7 +1,7 @@
-"""`make attack` runs the attacks of a security review against a started service, and fails where one gets through.
+"""`make attack` runs the attacks of a security review against a started service, and fails if one gets through.
 
-It runs each of them on SQLite and, where they are configured (`TEST_DATABASE_URL`, `TEST_REDIS_URL`), on PostgreSQL and
-Redis. `--only 3` runs one and may be repeated.
+It runs each of them on SQLite and, if they are configured (`TEST_DATABASE_URL`, `TEST_REDIS_URL`), on PostgreSQL and
+Redis. `--only 3` runs one attack and may be repeated.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Attacks on accounts: stolen sessions, guessed passwords, large networks, leaked settings, data that cannot leave."""
+"""Attacks on accounts: stolen sessions, guessed passwords, large networks, leaked settings, exports and deletions."""
 
 import io
 import re
@@ -90,7 +90,7 @@ def _thief(target: Target, email: str, **options: Any) -> httpx2.Client:
 
 
 def probe_stolen_session(target: Target) -> Probed:
-    """Make a key with a stolen session, and see whether a new password can end it and all keys."""
+    """Make a key with a stolen session, and see whether a new password can end the session and all keys."""
     email = "stolen@example.com"
     _ask(target, make_person, email)
     with _thief(target, email) as thief:
@@ -135,7 +135,7 @@ def probe_site_pools(target: Target) -> Probed:
 
 
 def probe_unproven_address(target: Target) -> Probed:
-    """Sign up with somebody's address, and see what the operator hears who gives that address Pro."""
+    """Sign up with somebody's address, and see what warning an operator gets who gives that address Pro."""
     email = "squatted@example.com"
     _ask(target, make_person, email)
     command = [sys.executable, "manage.py", "create_key", email, "--plan", "pro"]
@@ -146,7 +146,7 @@ def probe_unproven_address(target: Target) -> Probed:
 
 
 def probe_export(target: Target) -> Probed:
-    """Ask for all data with a stolen session, then with the password; read what a deletion says."""
+    """Ask for all data with a stolen session, then with the password; read the message of a deletion."""
     email = "leaving@example.com"
     _ask(target, make_person, email)
     raw_key = _ask(target, make_key, email)
@@ -166,7 +166,7 @@ def probe_export(target: Target) -> Probed:
 
 
 def probe_debug_pages(target: Target) -> Probed:
-    """Start the service with DEBUG on and with secrets in its addresses, none of which answers; read its errors."""
+    """Start the service with DEBUG on and with secrets in unreachable addresses; read its errors."""
     port = free_port()
     secrets = {
         "DATABASE_URL": f"postgres://me:s3cret-of-database@127.0.0.1:{port}/x",
@@ -196,7 +196,7 @@ def probe_refused_links(target: Target) -> Probed:
 
 
 def make_staff(email: str) -> dict[str, int]:
-    """Make a superuser, and things of another account; return the IDs of an address and a key of the latter."""
+    """Make a superuser, and objects of another account; return the IDs of that account's address and key."""
     from allauth.account.models import EmailAddress
 
     from accounts.keys import create_key
@@ -209,7 +209,7 @@ def make_staff(email: str) -> dict[str, int]:
 
 
 def done_by_staff(ids: dict[str, int]) -> list[str]:
-    """Return what a thief of a session of staff has done to the things of `make_staff`."""
+    """Return what a thief of a staff session has done to the objects of `make_staff`."""
     from allauth.account.models import EmailAddress
     from django.contrib.auth.models import Group
 
@@ -224,7 +224,7 @@ def done_by_staff(ids: dict[str, int]) -> list[str]:
 
 
 def probe_guesses_of_staff(target: Target) -> Probed:
-    """Guess the password with a stolen session of staff, on each page of Django admin that might take it."""
+    """Guess the password with a stolen staff session, on each page of Django admin that might accept it."""
     email = "guessed-staff@example.com"
     _ask(target, make_staff, email)
     tried = 0
@@ -241,7 +241,7 @@ def probe_guesses_of_staff(target: Target) -> Probed:
 
 
 def probe_acts_of_staff(target: Target) -> Probed:
-    """Confirm an address, revoke a key and make a group with a stolen session of staff alone."""
+    """Confirm an address, revoke a key and make a group with only a stolen staff session."""
     email = "stolen-staff@example.com"
     ids = _ask(target, make_staff, email)
     with _thief(target, email) as thief:

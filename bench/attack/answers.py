@@ -1,4 +1,4 @@
-"""Clients that ask and do not read: what their answers take of the web server's memory, and for how long."""
+"""Clients that ask and do not read: how much memory of the web server their answers take, and for how long."""
 
 import json
 import socket
@@ -24,7 +24,7 @@ _PAUSES = "Wait." + '<break time="3s"/>' * 1_195
 def asking(
     target: Target, method: str, path: str, body: bytes = b"", *, source: str = "", **headers: str
 ) -> Iterator[socket.socket]:
-    """Yield a connection on which a request was sent, and which takes as little of the answer as a system allows.
+    """Yield a connection that has sent a request, and takes as little of the answer as the system allows.
 
     `source` is the address of the client, any of 127.0.0.0/8.
     """
@@ -41,7 +41,7 @@ def asking(
 
 
 def unread_answers(target: Target) -> Probed:
-    """Hold a static file on 200 connections and three WAV answers of an hour; see what that takes and when it ends."""
+    """Hold a static file on 200 connections and three WAV answers of an hour; measure the memory and when they end."""
     key = target.create_key("answers@attack.example.com", "pro")
     speech = json.dumps({"input": _PAUSES, "response_format": "wav"}).encode()
     headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
@@ -70,7 +70,7 @@ def _status_of_unread(held: ExitStack, target: Target, body: bytes, headers: Map
 
 
 def _is_cut_off(connection: socket.socket) -> bool:
-    """Tell whether the server has cut a connection off, rather than wait until all is taken."""
+    """Tell whether the server has cut a connection off instead of waiting until everything is taken."""
     connection.settimeout(5)
     try:
         while connection.recv(1 << 16):
@@ -81,7 +81,7 @@ def _is_cut_off(connection: socket.socket) -> bool:
 
 
 def unread_pipelines(target: Target) -> Probed:
-    """Send requests without end on 20 connections, and read no answer."""
+    """Send endless requests on 20 connections, and read no answer."""
     before_mb, began = target.web_memory_mb(), time.monotonic()
     with ExitStack() as held:
         connections = [held.enter_context(asking(target, "GET", "/healthz")) for _ in range(20)]
@@ -109,7 +109,7 @@ def _pour(connection: socket.socket, until: float) -> None:
 
 
 def agents_by_other_names(target: Target) -> Probed:
-    """Send a message above the bound of agents' messages to each way to write their address."""
+    """Send a message above the bound of agents' messages to each spelling of their address."""
     body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "x" * 1_000_000})
     headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
     answers = {}

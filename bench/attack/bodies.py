@@ -28,7 +28,7 @@ _ATTACKER, _OTHER = "198.51.100.7", "203.0.113.9"
 
 
 class Stillness:
-    """How long the web server answered nothing, at most."""
+    """The longest time in which the web server answered nothing."""
 
     def __init__(self) -> None:
         self.longest_s = 0.0
@@ -36,7 +36,7 @@ class Stillness:
 
 @contextmanager
 def pinging(target: Target) -> Iterator[Stillness]:
-    """Ask the server whether it is there, again and again, while the block runs."""
+    """Keep asking the server for a sign of life while the block runs."""
     stillness, done = Stillness(), threading.Event()
 
     def ping() -> None:
@@ -92,7 +92,7 @@ def held_budget(target: Target) -> Probed:
 
 
 def _finished_audio(client: httpx2.Client) -> str:
-    """Return the path of a WAV file of some 9 MB, which a job has made."""
+    """Return the path of a WAV file of about 9 MB, which a job has made."""
     text = "Wait." + '<break time="3s"/>' * 60
     job = client.post("/api/v1/jobs", json={"input": text, "format": "wav"}).json()["id"]
     deadline = time.monotonic() + 40
@@ -103,17 +103,17 @@ def _finished_audio(client: httpx2.Client) -> str:
 
 
 def _status_beside(ask: Callable[[], AbstractContextManager[socket.socket]], other: httpx2.Client) -> int:
-    """Return the status of another client's large request while 17 that `ask` sends are held, each of 16 MB."""
+    """Return the status of another client's large request while the server holds 17 of 16 MB each, sent by `ask`."""
     with ExitStack() as held:
         for _ in range(17):
-            with suppress(OSError):  # refused before all was sent
+            with suppress(OSError):  # refused before everything was sent
                 held.enter_context(ask())
         time.sleep(1)
         return other.post("/api/v1/jobs", json={"input": " ", "other": "a" * 1_000_000}).status_code
 
 
 def processors(target: Target) -> Probed:
-    """Start a process that may use one processor, as in a container, and look at its settings."""
+    """Start a process that may use only one processor, as in a container, and read its settings."""
     code = "import os; os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})\nfrom config import settings\n"
     code += "print(settings.RENDER_SLOTS, settings.INFERENCE_THREADS)"
     environment = {**target.web.environment, "RENDER_SLOTS": "", "INFERENCE_THREADS": ""}

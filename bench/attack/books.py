@@ -1,4 +1,4 @@
-"""Attacks by books: files of every format that are made to cost more than a reader may take."""
+"""Attacks by books: files of every format, made to cost more than a reader may use."""
 
 import time
 
@@ -13,7 +13,7 @@ _MOST_S = READING_TIMEOUT_S + 10
 
 
 def import_hostile_books(target: Target) -> Probed:
-    """Import each hostile file on the page of a new audiobook; each must end in chapters or in a sentence."""
+    """Import each hostile file on the page of a new audiobook; each must give chapters or an error message."""
     silent, slowest_s = [], 0.0
     before_mb = target.web_memory_mb()
     with browser_of(target, "pro") as browser:

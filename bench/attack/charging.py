@@ -1,4 +1,4 @@
-"""Attacks on charges: much audio for few characters, and work that is never paid for."""
+"""Attacks on charges: much audio for few characters, and work that nobody pays for."""
 
 import json
 import socket
@@ -23,7 +23,7 @@ _NEEDED_S = 25
 
 
 def lengthen_by_a_lexicon(target: Target) -> Probed:
-    """Speak 40 characters, of which a lexicon makes 228 s of audio."""
+    """Speak 40 characters, which a lexicon turns into 228 s of audio."""
     with target.client(target.new_key("free")) as client:
         client.post("/api/v1/lexicon", json={"word": "q", "language": "en", "respelling": _RESPELLING})
         answer = client.post(_SPEECH, json={"input": "q " * 20})
@@ -33,7 +33,7 @@ def lengthen_by_a_lexicon(target: Target) -> Probed:
 
 
 def fill_the_memory(target: Target) -> Probed:
-    """Ask on Pro for the longest texts: one of a lexicon's entries, and one of numbers at half the speed."""
+    """Ask on Pro for the longest texts: one of lexicon entries, and one of numbers at half speed."""
     before_mb = target.web_memory_mb()
     with target.client(target.new_key("pro")) as client:
         client.post("/api/v1/lexicon", json={"word": "q", "language": "en", "respelling": _RESPELLING})
@@ -47,19 +47,19 @@ def fill_the_memory(target: Target) -> Probed:
 
 
 def leave_before_the_answer(target: Target) -> Probed:
-    """Ask for long texts, and close each connection while it is rendered."""
+    """Ask for long texts, and close each connection during the rendering."""
     return _leave(target, _SPEECH, {"input": "Nobody hears this sentence. " * 1_700})
 
 
 def leave_an_agents_call(target: Target) -> Probed:
-    """Call the tool, and close each connection while it is rendered."""
-    with target.client(target.new_key("free")) as client:  # the first call of a process is not rendered so soon
+    """Call the tool, and close each connection during the rendering."""
+    with target.client(target.new_key("free")) as client:  # the first call of a process takes longer to begin rendering
         client.post(_AGENTS, json=_call("Hello."), headers={"Accept": _ACCEPTED}).raise_for_status()
     return _leave(target, _AGENTS, _call("Nobody hears this sentence. " * 280))
 
 
 def leave_as_a_visitor(target: Target) -> Probed:
-    """Ask without an account, and close the connection while it is rendered."""
+    """Ask without an account, and close the connection during the rendering."""
     with target.client() as visitor:
         left = _left_of(visitor)
         _ask_and_leave(target, _GENERATE, {"input": ("Nobody hears this. " * 100)[: left - 100], "pitch": 4}, key="")
@@ -78,7 +78,7 @@ def send_wrong_jobs(target: Target) -> Probed:
 
 
 def send_a_burst(target: Target) -> Probed:
-    """Send 40 sentences at once on Free and on Pro: none is refused for load, unless the others wait for seconds."""
+    """Send 40 sentences at once on Free and on Pro: none is refused for load, unless others wait for seconds."""
     figures, is_open = [], False
     for plan in ("free", "pro"):
         with target.client(target.new_key(plan)) as client, ThreadPoolExecutor(40) as senders:
@@ -92,7 +92,7 @@ def send_a_burst(target: Target) -> Probed:
 
 
 def _leave(target: Target, path: str, body: dict) -> Probed:
-    """Leave several requests of a Pro account, and see what it was charged and how many count in the minute."""
+    """Abandon several requests of a Pro account, and see its charge and how many requests count in the minute."""
     left_of_minute_s = _MINUTE_S - time.time() % _MINUTE_S
     time.sleep(left_of_minute_s if left_of_minute_s < _NEEDED_S else 0)
     key = target.new_key("pro")
@@ -112,7 +112,7 @@ def _leave(target: Target, path: str, body: dict) -> Probed:
 
 
 def _call(text: str) -> dict:
-    """Return the message of an agent that lets `text` be spoken."""
+    """Return the message of an agent that asks for `text` as speech."""
     params = {"name": "text_to_speech", "arguments": {"text": text}}
     return {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
 
@@ -134,7 +134,7 @@ def _ask_and_leave(target: Target, path: str, body: dict, *, key: str) -> None:
 
 
 def _left_of(visitor: httpx2.Client) -> int:
-    """Return what a visitor has left today, after a request of a character."""
+    """Return a visitor's remaining characters of today, after a request of one character."""
     return int(visitor.post(_GENERATE, json={"input": "a"}).headers["X-Characters-Remaining"])
 
 

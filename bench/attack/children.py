@@ -1,4 +1,4 @@
-"""Attacks on the processes that read what strangers send: texts, books, and files in shared folders."""
+"""Attacks on the processes that read strangers' input: texts, books, and files in shared folders."""
 
 import logging
 import marshal
@@ -36,7 +36,7 @@ _MOST_GROWN_MB = 50
 
 
 def find_the_library(target: Target) -> Probed:
-    """Have the web server and a worker speak, and look for espeak-ng in processes that know the key of the sessions."""
+    """Have the web server and a worker speak, and look for espeak-ng in processes that know the session key."""
     with target.client(target.create_key("children@example.com", "pro")) as client:
         _speak(client).raise_for_status()
         job = client.post("/api/v1/jobs", json={"input": "A job."}).json()
@@ -52,7 +52,7 @@ def find_the_library(target: Target) -> Probed:
 
 
 def break_the_library(target: Target) -> Probed:
-    """End espeak-ng as an overflow does, and stop it as a text without end does; ask for speech each time."""
+    """End espeak-ng like an overflow, and stop it like an endless text; ask for speech each time."""
     statuses, waits = [], []
     with target.client(target.create_key("breaker@example.com", "pro")) as client:
         _speak(client).raise_for_status()
@@ -101,7 +101,7 @@ def count_the_cost(target: Target) -> Probed:
 
 
 def open_sockets_in_a_reader(target: Target) -> Probed:
-    """Let a reader of books do what code could that a book smuggled in."""
+    """Let a reader of books try what smuggled-in code could do."""
     attempts = {
         "a socket": "__import__('socket').socket()",
         "a process": "__import__('os').fork()",
@@ -122,7 +122,7 @@ def open_sockets_in_a_reader(target: Target) -> Probed:
 
 
 def answer_without_end(target: Target) -> Probed:
-    """Let a reader of books answer 1.5 GB, as code could that a book smuggled in, and see what we keep of it."""
+    """Let a reader of books answer 1.5 GB, as smuggled-in code could, and see how much we keep of it."""
     reader = Sandbox(
         "tests.support.sandboxed.obeys", memory_bytes=768 << 20, timeout_s=60, answer_bytes=1 << 20, open_files=16
     )
@@ -168,7 +168,7 @@ def _family(pid: int) -> list[psutil.Process]:
 
 
 def reader_of(target: Target) -> psutil.Process | None:
-    """Return the process of the web server in which espeak-ng reads texts, None if there is none."""
+    """Return the web server's process in which espeak-ng reads texts, None if there is none."""
     children = psutil.Process(target.web.process.pid).children(recursive=True)
     return next((child for child in children if _holds_library(child)), None)
 

@@ -1,4 +1,4 @@
-"""Attacks on what an installation consists of: its proxy, its keys, its cache, its address and its packages."""
+"""Attacks on the parts of an installation: its proxy, keys, cache, address and packages."""
 
 import os
 import pickle
@@ -43,7 +43,7 @@ def use_keys_and_ways(target: Target) -> Probed:
 
 
 def leave_a_pickle(target: Target) -> Probed:
-    """Leave code in Redis where the service keeps its counts of logins."""
+    """Leave code in Redis where the service keeps its login counts."""
     if not target.site.environment["REDIS_URL"]:
         return Probed("there is no Redis here", is_open=False)
     with tempfile.TemporaryDirectory() as folder:
@@ -54,7 +54,7 @@ def leave_a_pickle(target: Target) -> Probed:
 
 
 def read_a_pickle(path: str) -> str:
-    """Put a pickle into the default cache as somebody in Redis could, and read it; return what reading raises."""
+    """Put a pickle into the default cache, as an intruder in Redis could, and read it; return the error of reading."""
     from django.core.cache import cache
 
     key = cache.make_and_validate_key("attack")
@@ -98,7 +98,7 @@ def install_other_packages(target: Target) -> Probed:
 
 
 def read_as_another_user(target: Target) -> Probed:
-    """Count what other users of the machine may open of a storage folder that `prepare` has made or found open."""
+    """Count the files that other users of the machine may open in a storage folder that `prepare` made or found."""
     with tempfile.TemporaryDirectory() as folder:
         storage = Path(folder, "storage")
         storage.mkdir(mode=0o755)
@@ -115,7 +115,7 @@ def read_as_another_user(target: Target) -> Probed:
 
 
 def build_beside_a_backup(target: Target) -> Probed:
-    """Look where the docs' commands leave backups, and whether a commit or an image would take one along."""
+    """Look where the docs' commands leave backups, and whether a commit or an image would include one."""
     inside = [path for path in written_by_backups() if not path.startswith(("../", "storage/"))]
     names = [*(Path(path).name for path in written_by_backups()), "backup.sqlite3", "backup.dump"]
     taken = [name for name in names if not (is_out_of_commits(name) and is_out_of_images(name))]

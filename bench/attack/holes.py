@@ -16,7 +16,7 @@ class Probed:
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """A way in: its number and name in the review, and the figure `before` it was closed, in words.
+    """A vulnerability: its number and name in the review, and the figure from `before` it was closed, in words.
 
     `probe` attacks a running service and raises nothing; an exception counts as an open hole.
     """

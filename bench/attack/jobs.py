@@ -1,4 +1,4 @@
-"""Attacks on jobs: rows and records without a bound, captions that end no job, storage without a quota, deadlocks."""
+"""Attacks on jobs: unbounded rows and records, captions that stop a job, storage without a quota, deadlocks."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +17,7 @@ _names = count(1)
 
 
 def keep_a_lexicon(target: Target) -> Probed:
-    """Make a job of one character with a lexicon of 5,000 words, and measure what its row keeps."""
+    """Make a job of one character with a lexicon of 5,000 words, and measure the size of its row."""
     key = _key(target)
     entries = [{"word": f"word{number}", "language": "en", "respelling": "la " * 60} for number in range(5_000)]
     with target.client(key) as client:
@@ -29,7 +29,7 @@ def keep_a_lexicon(target: Target) -> Probed:
 
 
 def list_what_is_unspoken(target: Target) -> Probed:
-    """Make a job of 60,000 characters without sound, and measure its record, which lists and callbacks carry too."""
+    """Make a job of 60,000 characters without sound, and measure its record, which lists and callbacks contain too."""
     with target.client(_key(target)) as client:
         job = client.post(_JOBS, json={"input": f"Hello. {f'{_PRIVATE_USE} ' * 30_000}"}).json()
         status = _ended(client, job["id"])
@@ -39,7 +39,7 @@ def list_what_is_unspoken(target: Target) -> Probed:
 
 
 def show_wide_captions(target: Target) -> Probed:
-    """Make a job whose captions are too wide for their lines if these are cut by characters."""
+    """Make a job whose captions are too wide for their lines if the lines are cut by characters."""
     with target.client(_key(target)) as client:
         job = client.post(_JOBS, json={"input": f"Word{'！' * 40} again."}).json()
         status = _ended(client, job["id"])
@@ -89,7 +89,7 @@ def _email() -> str:
 
 
 def _ended(client: httpx2.Client, job_id: str) -> str:
-    """Return the status of a job that has ended, or that does not end in time."""
+    """Return the status of a job when it has ended, or has not ended in time."""
     end = time.monotonic() + _WITHIN_S
     while (status := client.get(f"{_JOBS}/{job_id}").json()["status"]) in ("queued", "active"):
         if time.monotonic() > end:
@@ -115,7 +115,7 @@ def bytes_of_lexicons(job_id: str) -> int:
 
 
 def leave_room_for(email: str, jobs: int, text: str) -> None:
-    """Let the account's storage be so full that `jobs` jobs of `text` still fit."""
+    """Fill the account's storage so that only `jobs` jobs of `text` still fit."""
     from accounts.models import Account
     from accounts.storage_use import change_storage, stored_bytes
     from jobs.stored_bytes import estimated_bytes
@@ -126,7 +126,7 @@ def leave_room_for(email: str, jobs: int, text: str) -> None:
 
 
 def finish_and_fail(email: str) -> str:
-    """Return what becomes of a segment's end and a job's failure that meet: on PostgreSQL, in a chosen order."""
+    """Let the end of a segment meet the failure of its job, on PostgreSQL in a chosen order; return the outcome."""
     import uuid
     from datetime import timedelta
 
@@ -154,7 +154,7 @@ def finish_and_fail(email: str) -> str:
 
 
 def accept_during_deletion(email: str) -> int:
-    """Return the folders without a row after a job was sent for an account whose jobs were removed already."""
+    """Send a job for an account whose jobs are already removed; return the number of folders without a row."""
     from accounts import service
     from accounts.models import Account
     from core.errors import ApiError
@@ -179,7 +179,7 @@ def accept_during_deletion(email: str) -> int:
 
 
 def folders_without_a_row() -> int:
-    """Return the number of folders of jobs with files of which no row knows: neither a job nor a removed one."""
+    """Return the number of job folders with files that belong to no row: neither to a job nor to a removed one."""
     from django.core.files.storage import default_storage
 
     from jobs.models import DoomedFolder, Job

@@ -1,4 +1,4 @@
-"""Attacks by websockets whose clients send text and take no speech."""
+"""Attacks by websockets whose clients send text but take no speech."""
 
 import json
 import socket
@@ -13,7 +13,7 @@ from bench.attack.holes import Hole, Probed
 from bench.attack.target import Target
 
 _ACCOUNTS, _SOCKETS, _CONTEXTS = 2, 7, 5
-"""More contexts than the process has threads for all of them; an account may begin 60 a minute."""
+"""More contexts than the process has threads; an account may begin 60 a minute."""
 _LONG = "This is read by nobody, and it goes on for a while. " * 90
 _SENTENCE = "Somebody else says a sentence. "
 _SETTLED_S = 5.0
@@ -21,7 +21,7 @@ _MOST_WAIT_S, _GIVEN_UP_S = 2.0, 30.0
 
 
 def hold_threads_by_slow_sockets(target: Target) -> Probed:
-    """Let two accounts open 70 contexts and take nothing of their speech; speak a sentence by a third one's socket."""
+    """Let two accounts open 70 contexts and take none of their speech; speak a sentence by a third account's socket."""
     with ExitStack() as held:
         for key in [target.new_key() for _ in range(_ACCOUNTS)] * _SOCKETS:
             slow = held.enter_context(_unread(target, key))
@@ -50,7 +50,7 @@ def _first_audio_s(target: Target, key: str) -> float | None:
 
 @contextmanager
 def _unread(target: Target, key: str) -> Iterator[ClientConnection]:
-    """Yield a socket that takes as little as a system allows."""
+    """Yield a socket that takes as little as the system allows."""
     address = urlsplit(target.web.url)
     plain = socket.socket()
     plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)

@@ -1,4 +1,4 @@
-"""Attacks by what is taken slowly, or not at all: large answers and streams, and places that nobody uses."""
+"""Attacks by clients that take slowly or not at all: large answers, streams, and unused places."""
 
 import json
 import socket
@@ -51,7 +51,7 @@ def hold_large_answers(target: Target) -> Probed:
 
 
 def park_streams(target: Target) -> Probed:
-    """Hold all streams that two keys get, read them again, and let another account ask for sentences meanwhile."""
+    """Hold all streams that two keys get, then read them, and let another account ask for sentences meanwhile."""
     with ExitStack() as held:
         streams = [stream for _ in range(2) for stream in _streams(held, target, target.new_key(), _LONG, "pcm")]
         end = Event()
@@ -79,7 +79,7 @@ def fill_the_memory_by_streams(target: Target) -> Probed:
 
 
 def hear_for_nothing(target: Target) -> Probed:
-    """Break espeak-ng at the end of a stream that was heard."""
+    """Break espeak-ng at the end of a stream whose sound the client already has."""
     key = target.new_key("free")
     body = json.dumps({"input": "This was heard. " * 300, "voice": "af_heart", "response_format": "pcm"}).encode()
     with target.client(key) as client:
@@ -109,7 +109,7 @@ def take_all_streams(target: Target) -> Probed:
 
 
 def burn_a_core_as_a_visitor(target: Target) -> Probed:
-    """Ask for what cannot be spoken, again and again."""
+    """Ask for unspeakable texts, again and again."""
     body = json.dumps({"input": "· " * 900}).encode()
     for number in range(40):
         with asking(target, "POST", _GENERATE, body, source="127.0.3.1", **_JSON) as visitor:
@@ -155,7 +155,7 @@ def leave_the_queue(target: Target) -> Probed:
 
 
 def wait_for_the_ends(target: Target) -> Probed:
-    """Read streams that end beside one another, and see how long after its last sound each of them ends."""
+    """Read streams that end at the same time, and see how long after its last sound each of them ends."""
     with target.client(target.new_key()) as client, ThreadPoolExecutor(_TOGETHER) as pool:
         ends_s = [end for end in pool.map(_wait_for_the_end_s, [client] * _TOGETHER) if end is not None]
     figure = f"{len(ends_s)} streams end within {max(ends_s, default=0):.2f} s after the last sound"

@@ -1,4 +1,4 @@
-"""Attacks on the studio and on the texts of requests: one that is slow to read stops every thread of the process."""
+"""Attacks on the studio and on texts in requests: a text that is slow to read stops every thread of the process."""
 
 import re
 import threading
@@ -22,7 +22,7 @@ _SOUND = {"audio_format": "mp3", "speed": "1", "pitch": "0", "volume_db": "0", "
 
 
 def paste_a_script(target: Target) -> Probed:
-    """Paste 2 MB on the page of a new podcast, with `/healthz` asked all the while."""
+    """Paste 2 MB on the page of a new podcast, while `/healthz` is polled."""
     with browser_of(target, "free") as browser:
         silence_s = _silence_s(target, lambda: _send(browser, "/studio/podcast", action="import", script=_SCRIPT))
     return _silent(silence_s)
@@ -39,13 +39,13 @@ def paste_scripts_all_the_time(target: Target) -> Probed:
 
 
 def ask_for_a_long_address(target: Target) -> Probed:
-    """Ask for a path of 63 KB without an account, with `/healthz` asked all the while."""
+    """Ask for a path of 63 KB without an account, while `/healthz` is polled."""
     with target.client() as visitor:
         return _silent(_silence_s(target, lambda: visitor.get(_ADDRESS)))
 
 
 def send_escapes(target: Target) -> Probed:
-    """Send a form of 15 MB of escapes to the page of the login, with `/healthz` asked all the while."""
+    """Send a form of 15 MB of escapes to the login page, while `/healthz` is polled."""
     with target.client() as visitor:
         visitor.get("/account/login/")  # without the cookie, the form is refused unread
         return _silent(_silence_s(target, lambda: visitor.post("/account/login/", data={"login": "#" * 5_000_000})))
@@ -83,7 +83,7 @@ def open_a_podcast_of_many_turns(target: Target) -> Probed:
 
 
 def make_long_podcast(email: str, turn_count: int) -> str:
-    """Return the ID of a completed podcast, called in the site's process."""
+    """Return the ID of a completed podcast; call this in the site's process."""
     from accounts.models import Account
     from jobs.models import Job, Segment, Turn
 
@@ -114,13 +114,13 @@ def _send(browser: httpx2.Client, address: str, **fields: str) -> httpx2.Respons
 
 
 def fields_of(browser: httpx2.Client, address: str) -> dict[str, str]:
-    """Return the fields that a page hands out with its form."""
+    """Return the fields in the form of a page."""
     page = browser.get(address).text
     return {name: re.findall(rf'name="{name}"\s+value="(\w+)"', page)[0] for name in ("csrfmiddlewaretoken", "key")}
 
 
 def _silence_s(target: Target, attack: Callable[[], object]) -> float:
-    """Return the longest time in which `/healthz` did not answer during an attack, seconds."""
+    """Return the longest time in seconds in which `/healthz` did not answer during an attack."""
     is_over, longest_s = threading.Event(), 0.0
 
     def watch() -> None:

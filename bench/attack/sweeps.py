@@ -1,18 +1,18 @@
-"""An attack on the sweeps: a folder that cannot be deleted must not keep the files of others for ever."""
+"""An attack on the sweeps: a folder that cannot be deleted must not keep the files of others forever."""
 
 from bench.attack.holes import Hole, Probed
 from bench.attack.target import Target
 
 
 def leave_a_folder_that_stays(target: Target) -> Probed:
-    """Put a folder that cannot be deleted in front of others, and sweep: of deleted voices, and of removed jobs."""
+    """Put an undeletable folder before others, and sweep: for deleted voices, and for removed jobs."""
     left = target.ask("bench.attack.sweeps.sweep_past_stuck_folders", 5)
     figure = f"{left['voices']} of 5 recordings and {left['jobs']} of 5 folders of jobs stay"
     return Probed(figure, is_open=bool(left["voices"] or left["jobs"]))
 
 
 def sweep_past_stuck_folders(count: int) -> dict[str, int]:
-    """Return how many of `count` folders are left behind an older one that is stuck, called in the site's process.
+    """Return how many of `count` folders are left behind an older stuck one; call this in the site's process.
 
     A symbolic link in the place of a folder is one that the system refuses to delete, even for root.
     """

@@ -1,4 +1,4 @@
-"""The service under attack: real web and worker processes with a database of their own."""
+"""The service under attack: real web and worker processes with their own database."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -25,7 +25,7 @@ class Target:
     cluster: Cluster
 
     def create_key(self, email: str, plan: str) -> str:
-        """Return a new raw key for an account on `plan`, which is made if it is not there."""
+        """Return a new raw key for an account on `plan`, which is created if it is missing."""
         return self.web.create_key(email, plan)
 
     def new_key(self, plan: str = "pro") -> str:

@@ -1,1 +1,1 @@
-"""The matrix of clients: programs of others that must speak through this service with another address and key only."""
+"""The matrix of clients: third-party programs that must speak through this service with just an address and key."""

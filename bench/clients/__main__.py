@@ -1,7 +1,7 @@
 """`python -m bench.clients` lets every client of the matrix speak, listens, and writes the table of docs/clients.md.
 
-Each program has an address, a key and nothing else that is ours. Its sound must be the speech: the same, sample for
-sample, as the whole file that `/api/v1` answers with, but for what the client's format loses.
+Each program gets only an address and a key from us. Its sound must be the speech: sample for sample the same as the
+whole file of `/api/v1`, except for the loss in the client's format.
 """
 
 import os
@@ -55,8 +55,8 @@ class Heard:
 def main() -> int:
     """Run each client, print a line for it, record the table if all of them spoke, and return the exit status.
 
-    A client that no registry delivers, or whose version of Python is not here, is left out; the others then leave the
-    table as it is.
+    A client that no registry delivers, or whose Python version is missing here, is left out; the table then stays as it
+    is.
     """
     heard: list[Heard] = []
     left_out = 0
@@ -100,7 +100,7 @@ def listen(client: Client, server: Server, key: str) -> Heard:
 
 
 def _whole(client: Client, server: Server, key: str) -> bytes:
-    """Return the speech that the client asks for, as `/api/v1` answers with it."""
+    """Return the speech that the client asks for, from `/api/v1`."""
     asked = {"input": client.spoken, "voice": client.voice, "response_format": "wav"}
     headers = {"Authorization": f"Bearer {key}"}
     answer = httpx2.post(f"{server.url}/api/v1/audio/speech", json=asked, headers=headers, timeout=TIMEOUT_S)

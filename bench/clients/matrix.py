@@ -35,7 +35,7 @@ class FromGuide:
 
 @dataclass(frozen=True, slots=True)
 class FromFile:
-    """A program of the matrix, which finds in its environment what the guide's ones have written in them."""
+    """A program of the matrix, which takes from its environment the values that the guide's programs contain."""
 
     name: str
 
@@ -53,9 +53,9 @@ class FromFile:
 class Client:
     """A row of the matrix.
 
-    `packages` are requirements with releases, the client first; without any it runs with what the tests have. `voice`
-    and `spoken` are what the program asks for, be it by default. `python` is the version that the packages want, if not
-    that of the tests.
+    `packages` are requirements with releases, the client first; without any it runs with the tests' packages. `voice`
+    and `spoken` are what the program asks for, perhaps by default. `python` is the version that the packages need, if
+    it is not the tests' version.
     """
 
     name: str
@@ -68,7 +68,7 @@ class Client:
 
     @property
     def is_node(self) -> bool:
-        """Whether the packages are those of npm."""
+        """Whether the packages are npm's."""
         program = self.program
         return program.variant == "javascript-npm" if isinstance(program, FromGuide) else program.name.endswith(".mjs")
 
@@ -79,10 +79,10 @@ class Client:
 
 
 GEORGE = "bm_george"
-"""The voice that speaks for ElevenLabs' George, whom its examples ask for."""
+"""The voice that speaks for ElevenLabs' George, which its examples use."""
 _PYTHON, _NODE = FromFile("openai_python.py"), FromFile("openai_node.mjs")
 CLIENTS = (
-    # The oldest one that speaks; it names an option that later releases of httpx do not know.
+    # The oldest one that speaks; it uses an option that later releases of httpx lack.
     Client("OpenAI for Python, old", ("openai==1.3.0", "httpx==0.27.2"), _PYTHON),
     Client("OpenAI for Python", ("openai==3.54.0",), _PYTHON),
     Client("OpenAI for Node 4", ("openai@4.104.0",), _NODE),

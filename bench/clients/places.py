@@ -1,4 +1,4 @@
-"""Where the packages of clients are installed: a folder each in the user's cache, which a second run finds."""
+"""Where the packages of clients are installed: each in a folder in the user's cache, which a second run finds."""
 
 import hashlib
 import os
@@ -25,7 +25,7 @@ class NoPython(Exception):
 
 
 def place_of(client: Client) -> Path:
-    """Return the folder in which the client's packages are, and install them first if they are not there.
+    """Return the folder with the client's packages, which are installed first if they are missing.
 
     Raises NotInstalled and NoPython.
     """
@@ -41,7 +41,7 @@ def place_of(client: Client) -> Path:
 
 
 def interpreter_of(client: Client, place: Path) -> str:
-    """Return the path of the program that runs the client's one."""
+    """Return the path of the interpreter for the client's program."""
     if client.is_node:
         return str(place / "node_modules/.bin/node")
     return str(place / "bin/python") if client.packages else sys.executable

@@ -1,1 +1,1 @@
-"""Words of one spelling and several sounds, in sentences."""
+"""Words with one spelling and several sounds, in sentences."""

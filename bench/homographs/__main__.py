@@ -1,4 +1,4 @@
-"""`python -m bench.homographs` scores how words of one spelling and two sounds are told, and lists what is wrong."""
+"""`python -m bench.homographs` scores the readings of words with one spelling and two sounds, and lists wrong ones."""
 
 import argparse
 from unittest import mock
@@ -7,7 +7,7 @@ from bench.homographs.cases import LANGUAGES, Case, by_word, cases_of
 
 
 def main() -> None:
-    """Print, for each language, the share that espeak-ng alone has right, that which is right now, and the rest."""
+    """Print, for each language, the share that espeak-ng alone gets right, the share right now, and the rest."""
     parser = argparse.ArgumentParser(prog="python -m bench.homographs", description=__doc__)
     parser.add_argument("languages", nargs="*", default=LANGUAGES, metavar="language", help=", ".join(LANGUAGES))
     print(f"{'':<6}{'words':>8}{'sentences':>12}{'espeak-ng':>12}{'now':>12}")

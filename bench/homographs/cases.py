@@ -18,7 +18,7 @@ _LINKS = {
     "it": (("(?<=[aeiouɛɔʊɪ])ː", ""), ("ss", "S"), ("ʊ", "u"), ("[ɪj]", "i")),
     "pt-BR": (("w$", "ʊ"), ("[ji]$", "y"), ("ɾ$", "r"), ("z$", "s")),
 }
-"""What a word may have on its end before another word, and lengths, both of which tell no sense."""
+"""Possible endings of a word before another word, and lengths: neither distinguishes senses."""
 _TABLES = Path(__file__).parent
 LANGUAGES = tuple(_LINKS)
 
@@ -34,7 +34,7 @@ class Case:
     sense: str
 
     def said(self) -> str:
-        """Return the phonemes that the word has in the sentence. Raises: ValueError if it is not there once."""
+        """Return the phonemes of the word in the sentence. Raises: ValueError if it does not occur exactly once."""
         words = [item for item in read_text(self.sentence, self.language) if isinstance(item, Word)]
         (said,) = [word.phonemes or "" for word in phonemize(words, self.language) if self._is_judged(word)]
         return said

@@ -1,7 +1,7 @@
-"""Tells how many words of several readings are read right in sentences: `python -m bench.homographs.readings [zh]`.
+"""Counts the words with several readings that are read right in sentences: `python -m bench.homographs.readings [zh]`.
 
-The tables have a word, a sentence with the word once, the reading, and a gloss. Readings are pinyin, the katakana of
-what is said, or the voweled word, in which the ending for the case or the mood does not count.
+The tables have a word, a sentence with the word once, the reading, and a gloss. Readings are pinyin, the spoken
+katakana, or the voweled word, in which the ending for case or mood does not count.
 """
 
 import csv
@@ -22,11 +22,11 @@ _FOLDER = Path(__file__).parent
 _KANA = regex.compile(r"[\p{Hiragana}\p{Katakana}ー]")
 _OTHER_LETTERS = regex.compile(r"[^\p{Hiragana}\p{Katakana}ー]+")
 _UNCOUNTED = regex.compile("\u0652|[\u064b-\u0650](?=\u0651?$)")
-"""Arabic signs of no vowel, and of the vowel at the end."""
+"""Arabic signs for no vowel, and for the final vowel."""
 
 
 class Case(NamedTuple):
-    """A word, a sentence that has it once, the reading that it has there, and what it means there."""
+    """A word, a sentence that contains it once, and its reading and meaning there."""
 
     word: str
     sentence: str
@@ -41,7 +41,7 @@ def cases(language: str) -> list[Case]:
 
 
 class Answer(NamedTuple):
-    """What is said of the word and what belongs to it, and whether it is right."""
+    """The spoken form of the word with the parts that belong to it, and whether it is right."""
 
     said: str
     is_right: bool
@@ -95,7 +95,7 @@ def _counted(voweled: str) -> str:
 
 
 LANGUAGES: dict[str, Callable[[Case, Sequence[Word]], Answer]] = {"ar": _arabic, "ja": _japanese, "zh": _chinese}
-"""Languages with a table → how they are judged."""
+"""Languages with a table → how their readings are judged."""
 
 
 def _report(language: str) -> Iterator[str]:
@@ -108,7 +108,7 @@ def _report(language: str) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the share of each language, or of those named, and the sentences in which a word is read wrong."""
+    """Print the share of each language, or of the named ones, and the sentences in which a word is misread."""
     for language in sys.argv[1:] or LANGUAGES:
         print(*_report(language), sep="\n")
 

@@ -1,4 +1,4 @@
-"""`python -m bench.listening` measures the voices with recognisers and meters that have no part in making them."""
+"""`python -m bench.listening` measures the voices with recognisers and meters that take no part in making them."""
 
 import argparse
 import os

@@ -28,8 +28,8 @@ class Miss:
 def misses(samples: Samples, cues: Sequence[WordCue], language: str) -> list[Miss]:
     """Return the delays of `cues` against the sound: next to pauses in every language, elsewhere in English only.
 
-    For the end of the last word of a sentence, a pause is more exact than the aligner, which adds the room's noise to
-    the word.
+    For the end of a sentence's last word, a pause is more exact than the aligner, which adds the room's noise to the
+    word.
     """
     beside_pauses = misses_of_pauses(samples, cues)
     if not language.startswith("en"):
@@ -41,7 +41,7 @@ def misses(samples: Samples, cues: Sequence[WordCue], language: str) -> list[Mis
 def misses_of_alignment(samples: Samples, cues: Sequence[WordCue]) -> list[Miss]:
     """Return the delays of the cues of English words against pocketsphinx's forced alignment.
 
-    They are [] if pocketsphinx does not know all words.
+    The result is [] if pocketsphinx does not know all words.
     """
     aligned = align(samples, [cue.word.lower().replace("’", "'") for cue in cues])
     found = []

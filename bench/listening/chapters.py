@@ -21,7 +21,7 @@ HEADER = ("voice", "minutes", "errors", "lost runs of words", "pauses over 1.2 s
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """The result for a chapter: errors, lost passages, long pauses in seconds, words a minute."""
+    """The result for a chapter: errors, lost passages, long pauses in seconds, words per minute."""
 
     errors: Errors
     lost: tuple[str, ...]

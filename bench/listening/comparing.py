@@ -40,7 +40,7 @@ def errors(text: str, heard: str, language: str) -> Errors:
 
 
 def lost_runs(text: str, heard: str, language: str) -> list[tuple[int, int]]:
-    """Return the runs of two or more words of `text` that `heard` does not have, as half-open ranges of folded words.
+    """Return the runs of two or more words of `text` missing in `heard`, as half-open ranges of folded words.
 
     Units are aligned, not words, so that a word that was heard as another or as two words is not lost.
     """

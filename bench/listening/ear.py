@@ -1,4 +1,4 @@
-"""The listener: Whisper base, a recogniser of all nine languages that has no part in making the voices."""
+"""The listener: Whisper base, a recogniser for all nine languages that takes no part in making the voices."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ _RATE = 16_000
 _SETTINGS = {"beam_size": 5, "temperature": 0.0, "condition_on_previous_text": False}
 """Nothing is random, and earlier sound has no effect."""
 _TOKENS_A_SECOND = 15
-"""More than anybody speaks: Whisper repeats a word without end if it does not understand the sound."""
+"""More than anybody speaks: Whisper repeats a word endlessly if it does not understand the sound."""
 _QUIET_S = (0.25, 0.5)
 """Silence that is added before and after, as in a recording."""
 

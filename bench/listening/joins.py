@@ -1,4 +1,4 @@
-"""Measures signs by which a listener could notice the joins of chunks: clicks, lost sound, pauses of another length."""
+"""Measures signs by which a listener could notice the joins of chunks: clicks, lost sound, pauses of other lengths."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

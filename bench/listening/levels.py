@@ -1,4 +1,4 @@
-"""The level of voices, by meters that have no part in setting it."""
+"""The level of voices, by meters that take no part in setting it."""
 
 from collections.abc import Sequence
 

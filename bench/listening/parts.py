@@ -123,10 +123,10 @@ def hear_levels(listening: Listening) -> Table:
 
 
 def hear_espeak(listening: Listening) -> Table:
-    """Return the error rates of all catalog voices as espeak-ng speaks them, beside its own voice of the language.
+    """Return the error rates of all catalog voices as espeak-ng speaks them, beside its own voice for the language.
 
-    Ten sentences are too few to tell 5 points from chance: the voices speak thirty. Stock espeak-ng sounds different
-    each time, for its flutter: its rate is the mean of three runs.
+    Ten sentences are too few to distinguish 5 points from chance: the voices speak thirty. Stock espeak-ng sounds
+    different each time because of its flutter: its rate is the mean of three runs.
     """
     rows = []
     every = tuple(CATALOG)

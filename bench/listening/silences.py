@@ -13,7 +13,7 @@ _SHORTEST_SOUND = 4
 
 
 def silences(samples: Samples, least_s: float = 0.08) -> list[tuple[float, float]]:
-    """Return the stretches, seconds, of at least `least_s` in which nothing reaches -40 dB of the peak."""
+    """Return the stretches, in seconds, of at least `least_s` in which nothing reaches -40 dB of the peak."""
     frames = samples[: len(samples) // _FRAME * _FRAME].reshape(-1, _FRAME)
     peaks = np.abs(frames).max(axis=1)
     is_loud = peaks > _SILENCE * peaks.max(initial=0.0)

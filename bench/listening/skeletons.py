@@ -1,9 +1,9 @@
-"""Hindi without its script: the consonants that Devanagari, Arabic and Latin letters all write.
+"""Hindi independent of script: the consonants that Devanagari, Arabic and Latin letters all write.
 
 Whisper base hears Hindi and writes Urdu, which is the same speech: "مجھے" for "मुझे". Sometimes it writes a whole
 sentence in Latin letters. Arabic letters do not write short vowels, and write ya and vav for long ones. Therefore
-vowels, y and v are dropped. Aspiration, retroflexion and sounds from Persian (q, x, ɣ, z, f) are written in different
-ways, and are folded. The rest is coarse, but the same for every speaker: it can compare pipelines, but not vowels.
+vowels, y and v are dropped. Aspiration, retroflexion and sounds from Persian (q, x, ɣ, z, f) have several spellings,
+and are folded. The rest is coarse, but the same for every speaker: it can compare pipelines, but not vowels.
 """
 
 import unicodedata

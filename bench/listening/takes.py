@@ -38,7 +38,7 @@ class Take:
 
     @property
     def joins(self) -> list[int]:
-        """The indices of the samples at which a chunk ends and the gap before the next one begins."""
+        """The sample indices at which a chunk ends and the gap before the next one begins."""
         ends = accumulate(len(utterance.samples) for utterance in self.utterances)
         return [end for end, (_, after) in zip(ends, pairwise(self.utterances), strict=False) if after.cues]
 

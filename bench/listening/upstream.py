@@ -50,7 +50,7 @@ def _pipeline(language: str, directory: Path) -> Any:
     """Return the package's pipeline with its own reading of `language`.
 
     For English it would download a tagger, which ours replaces. It imports a second reader of Japanese, which it does
-    not use and which would have to be compiled.
+    not use and which needs a compiler.
     """
     sys.modules.setdefault("pyopenjtalk", ModuleType("pyopenjtalk"))
     is_english = language.startswith("en")

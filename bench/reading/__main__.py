@@ -1,4 +1,4 @@
-"""`make reading` scores how the front end reads tables of right readings, by language, and lists what is wrong."""
+"""`make reading` scores the front end against tables of right readings, by language, and lists errors."""
 
 import argparse
 import sys
@@ -12,7 +12,7 @@ Wrong = set[tuple[str, str]]
 
 
 def main() -> int:
-    """Print the scores; return 1 if a case is wrong that is not known to be, or right that is listed as wrong."""
+    """Print the scores; return 1 if a case is wrong without being listed, or right although it is listed as wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("languages", nargs="*", default=READ_LANGUAGES, help="the languages to score, all without any")
     parser.add_argument("--record", action="store_true", help="take what is wrong now for known")
@@ -61,7 +61,7 @@ def _print_score(language: str, table: str, cases: Sequence[Case], wrong: Wrong)
 
 
 def _compare(wrong: Wrong, path: Path, languages: Sequence[str], is_recorded: bool) -> bool:
-    """Tell whether `wrong` differs from what `path` says of the languages; if asked to, make `path` say it."""
+    """Tell whether `wrong` differs from the entries of `path` for the languages; if asked to, update `path`."""
     known = known_wrong(path)
     of_languages = {case for case in known if case[0] in languages}
     if is_recorded:

@@ -22,7 +22,7 @@ from tts.text.words import Word
 TABLES = Path(__file__).parent / "tables"
 PASTED = Path(__file__).parent / "pasted"
 WRONG = Path(__file__).parent / "wrong.tsv"
-"""The texts of both that are known to be read wrong today: language, written."""
+"""The texts of both kinds that are known to be misread today: language, written."""
 
 LANGUAGES = tuple(sorted(path.stem for path in PASTED.glob("*.tsv")))
 """The languages of the voices."""
@@ -66,11 +66,11 @@ class Case:
         return _shown(self.read, self.sounds)
 
     def said(self) -> str:
-        """Return the words that the front end says as a line, with the phonemes of those that have any in the table."""
+        """Return the front end's words as a line, with phonemes for each word that has them in the table."""
         return _shown(*self._heard())
 
     def is_right(self) -> bool:
-        """Tell whether the front end reads the text as the table says, conventions of writing folded."""
+        """Tell whether the front end reads the text as the table says, apart from spelling conventions."""
         spoken, sounds = self._heard()
         return folded(spoken, self.language) == folded(self.read, self.language) and sounds == self.sounds
 
@@ -86,7 +86,7 @@ class Case:
         return word.reading or word.text if self.language == "ja" and not _HAN.search(self.read) else word.text
 
     def word_errors(self) -> tuple[int, int]:
-        """Return how many words must change for the right reading, and how many words that has.
+        """Return how many words must change for the right reading, and how many words it has.
 
         In a language without spaces, characters are counted.
         """
@@ -114,18 +114,18 @@ def pasted_texts_of(language: str) -> list[Case]:
 
 
 def known_wrong(path: Path = WRONG) -> set[tuple[str, str]]:
-    """Return the language and the text of each case that is known to be read wrong."""
+    """Return the language and the text of each case that is known to be misread."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return {(language, as_text(written)) for language, written in (line.split("\t") for line in lines)}
 
 
 def as_text(written: str) -> str:
-    """Return the text that a cell of a table stands for."""
+    """Return the text for which a table cell stands."""
     return written.replace("⏎", "\n")
 
 
 def as_cell(text: str) -> str:
-    """Return the cell of a table that stands for `text`."""
+    """Return the table cell that stands for `text`."""
     return text.replace("\n", "⏎")
 
 
@@ -135,7 +135,7 @@ def spoken_words(text: str, language: str) -> list[Word]:
 
 
 def folded(text: str, language: str) -> str:
-    """Return `text` without what two writers of the same words may write differently: capitals, hyphens and marks."""
+    """Return `text` without the differences between two writers of the same words: capitals, hyphens and marks."""
     plain = unicodedata.normalize("NFC", text).replace("’", "'").casefold()
     words = _with_marks_only(plain) if language in _VOWELS_ARE_MARKS else _NEITHER_LETTER_NOR_DIGIT.sub(" ", plain)
     joined = ("" if language in _UNSPACED else " ").join(words.split())
@@ -166,7 +166,7 @@ def _units(text: str, language: str) -> list[str]:
 
 
 def _edit_distance(left: list[str], right: list[str]) -> int:
-    """Return the fewest insertions, deletions and replacements that make `right` of `left` (Levenshtein)."""
+    """Return the fewest insertions, deletions and replacements that turn `left` into `right` (Levenshtein)."""
     row = list(range(len(right) + 1))
     for count, unit in enumerate(left, 1):
         above, row[0] = row[0], count

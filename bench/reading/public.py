@@ -1,7 +1,7 @@
-"""A public table of readings: the numbers in the tests of num2words, which its source package on PyPI carries.
+"""A public table of readings: the numbers in num2words' tests, which its source package on PyPI contains.
 
-`make ears` fetches the package, once on a machine, beside its models; only literals are read from it, nothing of it
-runs. Where it is not there, there are no cases.
+`make ears` fetches the package, once on a machine, beside its models; only literals are read from it, and none of its
+code runs. Without the package there are no cases.
 """
 
 import ast
@@ -27,13 +27,13 @@ _TABLES = {
     "ja": ("ja", "ja"),
     "pt-BR": ("pt_BR", "pt_BR"),
 }
-"""The file of a language, and what num2words calls the language. Its English is British: "one hundred and five"."""
+"""The file of a language, and num2words' name for the language. Its English is British: "one hundred and five"."""
 
 LANGUAGES = tuple(_TABLES)
 
 _CALLS = ("num2words", "n2j")
 _LEAST_BY_DIGITS = 10**18
-"""From here on numbers are read digit by digit, as telephones and account numbers are."""
+"""From here on, numbers are read digit by digit, like telephone and account numbers."""
 
 _DECIMALS_BY_DIGIT = ("ar", "es", "fr", "it")
 """Languages in which the table reads "5,25" as five comma two five, and the product as five comma twenty-five."""
@@ -43,7 +43,7 @@ _WITH_POINT = ("en-GB", "ja")
 
 
 WRONG = Path(__file__).parent / "public_wrong.tsv"
-"""The cases that are read otherwise than the table says: language, written."""
+"""The cases whose reading differs from the table: language, written."""
 
 
 def public_cases(language: str) -> list[Case]:
@@ -66,7 +66,7 @@ def is_fetched() -> bool:
 
 
 def fetch() -> bool:
-    """Fetch the package unless it is there; tell whether it is there now."""
+    """Fetch the package if it is missing; tell whether it is there now."""
     if not is_fetched():
         options = ("--no-deps", "--no-binary", ":all:", "--quiet", "--dest", str(ears_dir()))
         subprocess.run([sys.executable, "-m", "pip", "download", _PACKAGE, *options], check=False)

@@ -1,8 +1,8 @@
-"""`python -m bench.windows` tells what decoding in windows does to the sound of trained Kokoro (docs/decisions/0060).
+"""`python -m bench.windows` shows how decoding in windows changes the sound of trained Kokoro (docs/decisions/0060).
 
 Each sentence is decoded whole and in windows. The two are compared by their audible mel bands, by their level, by the
 steps of the waveform where windows meet, and by what Whisper hears. The prediction was not fitted on these sentences.
-Where the language model of streams rounds a duration otherwise, the bands of a sentence cannot be compared.
+If the language model of streams rounds a duration differently, the bands of a sentence cannot be compared.
 """
 
 import sys
@@ -43,10 +43,10 @@ _FAINTEST_STEP = 10 ** (-50 / 20)
 
 @dataclass(frozen=True)
 class Judged:
-    """What a sentence in windows is against the whole one.
+    """A sentence in windows compared with the whole one.
 
-    `mel_db`, None if the two are not of one length, and `level_db` are its distances, `steps` the steps of the waveform
-    where windows meet as shares of the largest step around, `first_share` the time to its first window as a share of
+    `mel_db` (None if the two differ in length) and `level_db` are its distances, `steps` the steps of the waveform
+    where windows meet, as shares of the largest step around, `first_share` the time to its first window as a share of
     the time of the whole.
     """
 

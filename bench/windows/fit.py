@@ -39,8 +39,8 @@ _BLOCK = 4
 
 @dataclass(frozen=True)
 class Watched:
-    """A chunk: what the generator was given, and a row for each of its frames, which has of each norm, with so many
-    channels as `widths` say, the means of the channels and then the means of their squares.
+    """A chunk: the input of the generator, and a row for each of its frames. For each norm, with the channels of
+    `widths`, a row has the means of the channels and then the means of their squares.
     """
 
     given: GeneratorInput
@@ -50,7 +50,7 @@ class Watched:
 
 @dataclass
 class Fit:
-    """A ridge regression on frames, each chunk with the same weight; `scaled` has the inputs' scales and no result."""
+    """A ridge regression on frames, each chunk with the same weight; `scaled` has the inputs' scales, but no result."""
 
     scaled: MomentPrediction
     _inner: torch.Tensor = field(init=False)
@@ -72,7 +72,7 @@ class Fit:
         self._outer.addmm_(blocks.T, results, alpha=1 / len(blocks))
 
     def result(self) -> MomentPrediction:
-        """Return the prediction, in the rank that loses the least of it on the chunks, in shares of their spread."""
+        """Return the prediction, in the rank that loses the least of it on the chunks, as shares of their spread."""
         assert self._outer is not None
         typical = np.mean(self._means, axis=0, dtype=np.float64)
         inner, apart = (
@@ -127,7 +127,7 @@ def _texts() -> Iterator[tuple[str, str]]:
 
 
 def watched(network: KokoroNetwork, packs: VoicePacks, voice: str, symbols: str) -> Watched:
-    """Return what is seen of `symbols` while `voice` speaks them."""
+    """Return the observations of `symbols` while `voice` speaks them."""
     ids = [network.vocabulary[symbol] for symbol in symbols]
     style, seed = packs.style(voice, len(ids)), noise_seed(voice, symbols)
     given, norms = network.watch(ids, style, seed, lambda rows, _: rows.copy())
@@ -143,7 +143,7 @@ def _by_frame(rows: Rows, frames: int) -> NDArray[np.float32]:
 
 
 def scaled(chunks: Sequence[Watched], packs: VoicePacks, voices: Sequence[str]) -> MomentPrediction:
-    """Return a prediction that has only what its inputs are made with."""
+    """Return a prediction with only the parts that make its inputs."""
     features = torch.cat([chunk.given.features.T for chunk in chunks])
     width = chunks[0].given.style.shape[1]
     styles = torch.cat([packs.style(voice, symbols)[:, :width] for voice in voices for symbols in _STYLED])

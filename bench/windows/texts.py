@@ -1,4 +1,4 @@
-"""The texts that the prediction of moments is fitted on, and those on which it is judged."""
+"""The texts on which the prediction of moments is fitted, and the texts on which it is judged."""
 
 from collections.abc import Iterator
 
@@ -13,11 +13,11 @@ _JUDGED_OF = 4
 """Every fourth sentence is judged."""
 _TEXTS_OF_A_VOICE = 5
 _BEGINNINGS = {1: 3, 3: 6}
-"""Of these texts of a voice, so many first words are fitted: short utterances have other moments."""
+"""For these texts of a voice, this many first words are fitted: short utterances have other moments."""
 
 
 def judged_texts(language: str) -> list[str]:
-    """Return the sentences of `language` (BCP 47) that are not fitted, of which all but the shortest have windows."""
+    """Return the sentences of `language` (BCP 47) outside the fit; all but the shortest have windows."""
     return sentences_and_opening(language)[_JUDGED_OF - 1 :: _JUDGED_OF]
 
 

@@ -1,10 +1,10 @@
-"""Lists the common words that are probably said wrongly: `python -m bench.words fr --list disputed`.
+"""Lists the common words that are probably mispronounced: `python -m bench.words fr --list disputed`.
 
-Each word goes through the text front end and the phonemes, as in a request. It is listed where espeak-ng changes its
-language inside of it, where it has sounds that the voices were not trained on, where it is spelled by its letters, or
-where an independent dictionary says other sounds: that is disputed, or settled if `settled.tsv` tells why, for as long
-as the word has those phonemes. `--check` fails for a language with switches or foreign sounds, or with more disputed
-words than can be left.
+Each word goes through the text front end and the phonemes, as in a request. It is listed if espeak-ng changes its
+language inside it, if it has sounds outside the voices' training, if it is spelled letter by letter, or if an
+independent dictionary has other sounds: then it is disputed, or settled if `settled.tsv` tells why, as long as the word
+has those phonemes. `--check` fails for a language with switches or foreign sounds, or with more disputed words than can
+be left.
 """
 
 import argparse
@@ -26,13 +26,13 @@ JUDGED = 5_000
 MAX_DISPUTED = 0.01
 """The share of running text, among the words that a dictionary judges, that may be disputed in a language."""
 _UNSPACED = frozenset({"ja", "zh"})
-"""Languages whose words have parts, and are not read by espeak-ng."""
+"""Languages whose words have parts, and which espeak-ng does not read."""
 _KINDS = ("switched", "foreign", "spelled", "settled", "disputed")
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A word, its share in running text, its phonemes, and those of the dictionary ("" if it has none)."""
+    """A word, its share in running text, its phonemes, and the dictionary's phonemes ("" if it has none)."""
 
     word: str
     share: float
@@ -98,7 +98,7 @@ def is_good(said: Sequence[Said]) -> bool:
 
 
 def _of_kind(said: Sequence[Said], kind: str) -> tuple[int, float]:
-    """Return the number of words of a kind and their share in running text: of disputes, in that which is judged."""
+    """Return the number of words of a kind and their share in running text (for disputes, in judged text)."""
     all_ = [word for word in said if word.others] if kind in {"settled", "disputed"} else said
     of_kind = [word.share for word in all_ if kind in word.kinds]
     return len(of_kind), sum(of_kind) / (sum(word.share for word in all_) or 1)

@@ -1,4 +1,4 @@
-"""Notations of sounds made alike, so that two dictionaries differ only where they mean another sound."""
+"""Unifies notations of sounds, so that two dictionaries differ only if they mean different sounds."""
 
 import re
 import unicodedata
@@ -67,12 +67,14 @@ _SAME: dict[str, tuple[tuple[str, str], ...]] = {
         *(("(?<=[aeou])i(?=s$)", ""), ("(?<=dʒ|tʃ)(?![aeiou]|$)", "i")),
     ),
 }
-"""What is written in several ways, in order. The Brazilian dictionary does not know open vowels ("sete", "terra" and
-"morte" have closed ones), so they are not told apart; in French they differ by region. In Italian they stay apart."""
+"""Sounds that are written in several ways, in order. The Brazilian dictionary does not know open vowels ("sete",
+"terra" and "morte" have closed ones), so they are not distinguished; in French they differ by region. In Italian they
+stay distinct.
+"""
 
 
 def folded(phonemes: str, language: str) -> str:
-    """Return `phonemes` in IPA with what conventions write in several ways written in one."""
+    """Return `phonemes` in IPA, with one spelling for sounds that conventions write in several ways."""
     written = unicodedata.normalize("NFD", phonemes).replace("\u035c", "")
     plain = _MARKS.sub("", _with_open_vowels(written) if language == "it" else written)
     for pattern, one in _SAME.get(language, ()):
@@ -86,7 +88,7 @@ def folded_own(phonemes: str, language: str) -> str:
 
 
 def _with_open_vowels(ipa: str) -> str:
-    """Return Italian `ipa` with "E" and "O" for open vowels; those that are not under its main stress are closed."""
+    """Return Italian `ipa` with "E" and "O" for open vowels; vowels without the main stress become closed."""
     joined = ipa.replace(" ", "")
     before = "ˈ[^aeioɛɔu]*[ijwu]?" if "ˈ" in joined else ".*?"
     marked = re.sub(f"({before})([ɛɔ])", lambda found: found[1] + {"ɛ": "E", "ɔ": "O"}[found[2]], joined)

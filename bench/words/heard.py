@@ -1,4 +1,4 @@
-"""Lets a recogniser hear sentences that hold the words in dispute: `python -m bench.words.heard fr --list`.
+"""Lets a recogniser hear sentences with the disputed words: `python -m bench.words.heard fr --list`.
 
 The sentences are in `sentences/<language>.txt`; Kokoro speaks them, Arabic espeak-ng. Run it in two checkouts to
 compare them. It needs `make ears`.
@@ -29,7 +29,7 @@ def sentences(language: str) -> list[str]:
 
 
 def sounds(language: str) -> list[str]:
-    """Return what is said in each sentence of `language`: its kana where a person wrote them, else the sentence."""
+    """Return the spoken text of each sentence of `language`: its kana if a person wrote them, else the sentence."""
     kana = _SENTENCES / f"{language}.kana.txt"
     return kana.read_text(encoding="utf-8").splitlines() if kana.exists() else sentences(language)
 

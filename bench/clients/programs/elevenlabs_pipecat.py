@@ -30,7 +30,7 @@ class Recorder(FrameProcessor):
 
 
 async def main() -> None:
-    """Speak, and write what is heard into a file."""
+    """Speak, and write the sound into a file."""
     tts = ElevenLabsTTSService(
         api_key=os.environ["API_KEY"],
         url=os.environ["ELEVENLABS_URL"].replace("http", "ws", 1),

@@ -1,4 +1,4 @@
-"""ElevenLabs' client for Python: everything of its that the service answers, and the sound of a stream."""
+"""ElevenLabs' client for Python: every call of it that the service answers, and the sound of a stream."""
 
 import base64
 import os

@@ -1,4 +1,4 @@
-"""wyoming-openai, which speaks for Home Assistant: its server, asked by the client of the Wyoming protocol."""
+"""wyoming-openai, which speaks for Home Assistant: its server, called by the Wyoming protocol's client."""
 
 import asyncio
 import os

@@ -31,7 +31,7 @@ def is_login_old(request: HttpRequest) -> bool:
 
 
 fresh_login_required: Callable[[View], View] = reauthentication_required(enabled=is_login_old)
-"""Decorates a view: the owner of an old session must enter the password before the request goes on.
+"""Decorates a view: the owner of an old session must enter the password before the request continues.
 
 An account without a password is exempt: nobody can have logged in to it.
 """

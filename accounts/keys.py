@@ -77,7 +77,7 @@ def create_key(
 ) -> tuple[ApiKey, str]:
     """Return a new key of `account` and its raw form, which cannot be shown again.
 
-    Without `scopes` it has full access; it works until the end of `last_day` (UTC), or for ever.
+    Without `scopes` it has full access; it works until the end of `last_day` (UTC), or forever.
 
     Raises: ValidationError, for the name or the day; TooManyKeys.
     """

@@ -121,7 +121,7 @@ class Usage:
 
     @property
     def months(self) -> list[PeriodUsage]:
-        """The sums of the months from that of the first day to that of the last one."""
+        """The sums of the months, from the month of the first day to the month of the last."""
         # In Python: SQLite has no months, and Django would call Python for each row.
         months: dict[date, tuple[int, int]] = {}
         for day in self.days:

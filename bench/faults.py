@@ -1,4 +1,4 @@
-"""`make faults` causes faults in real processes, and prints what users see of each fault and what it costs.
+"""`make faults` causes faults in real processes, and prints what users see of each fault and its cost.
 
 `--only NAME` runs only that kind of fault and may be repeated. `--kills N` is the number of jobs on each database whose
 workers are killed at random during rendering (`bench.job_faults`).

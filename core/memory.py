@@ -22,7 +22,7 @@ def keep_no_large() -> None:
     """Make glibc return large pieces to the system, not to a heap, as soon as they are free.
 
     Sound comes in large pieces, and small ones that stay would pin their memory. But the system clears each large piece
-    anew, which makes Kokoro a tenth slower. The setting lasts until the process ends.
+    again, which makes Kokoro a tenth slower. The setting lasts until the process ends.
     """
     _set_option(_M_MMAP_THRESHOLD, _LARGE_BYTES)
 

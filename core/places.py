@@ -31,7 +31,7 @@ class Places:
 
 
 class SharedPlaces:
-    """A bounded number of places without a queue, of which each holder has at most a share. Thread-safe."""
+    """A bounded number of places without a queue; each holder has at most a share of them. Thread-safe."""
 
     def __init__(self, most: int, *, kind: str) -> None:
         """Allow `most` places in all; `kind` names what takes one."""

@@ -58,8 +58,8 @@ class RemoteFile:
 class Hub:
     """The hub at `endpoint`, whose first answer may take `first_answer_s`, name resolution included.
 
-    Until the first bytes of a file arrive, there is only one attempt; after that, downloads are repeated, and `sleep`
-    waits the seconds before.
+    Until the first bytes of a file arrive, there is only one attempt; after that, downloads are retried. `sleep` waits
+    before a retry.
     """
 
     def __init__(self, endpoint: str, first_answer_s: float, *, sleep: Callable[[float], object] = time.sleep) -> None:

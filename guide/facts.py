@@ -1,7 +1,7 @@
 """Tables of the guide made from data: limits of the plans, voices of the catalog, OpenAI's names and formats.
 
 In the Markdown, such a table is between `<!-- name -->` and `<!-- /name -->`, so that it can be read there too. `python
--m guide` rewrites it, and the site makes it anew for each page.
+-m guide` rewrites it, and the site makes it for each page.
 """
 
 import re

@@ -2,14 +2,14 @@
 
 Each answer has the form that its clients read; OpenAI itself defines `/models` alone.
 
-| address | asked for by, and what is read of it |
+| address | clients that ask for it, and the values that they read |
 | --- | --- |
 | `/models` | OpenAI's SDKs, LibreChat, LiteLLM and most others: `data[].id` |
 | `/models/<id>` | OpenAI's SDKs; of a model of Speaches, wyoming-openai reads `voices[].name` |
 | `/audio/models` | Open WebUI, without its key: `models[].id` |
 | `/audio/voices` | Open WebUI, without its key, AnythingLLM and wyoming-openai: `voices[].id` and `.name`; OpenReader: `voices[].name`, which it sends as `voice` |
 | `/voices` | OpenReader, where `/audio/voices` is not there |
-| `/test` | wyoming-openai: `{"status": "ok"}` is that of Kokoro-FastAPI, whose `/audio/voices` it reads then |
+| `/test` | wyoming-openai: `{"status": "ok"}` is the answer of Kokoro-FastAPI, whose `/audio/voices` it then reads |
 
 SillyTavern and LibreChat's speech look nothing up: their users write the voices into the settings.
 """  # noqa: E501 — a table

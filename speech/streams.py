@@ -130,7 +130,7 @@ class SpeechStream:
 class VisitorSpeechStream(SpeechStream):
     """Speech for a visitor without an account, in parts, charged as in `service.create_visitor_speech`.
 
-    A visitor who takes the parts slowly holds nobody up: after `MAX_TAKING_S` in all, the stream fails.
+    A visitor who takes the parts slowly delays nobody: after `MAX_TAKING_S` in total, the stream fails.
     """
 
     def __init__(self, address: str, request: SpeechRequest, *, is_wanted: IsWanted | None = None) -> None:

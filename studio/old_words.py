@@ -1,4 +1,4 @@
-"""Words that finished jobs say by an earlier lexicon: the pages of both tell, and one button renders them anew."""
+"""Words that finished jobs say by an earlier lexicon: the pages of both tell, and one button renders them again."""
 
 from collections.abc import Sequence
 from typing import Any

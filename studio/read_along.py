@@ -12,7 +12,7 @@ from tts.engines.base import SAMPLE_RATE
 from tts.text.words import Boundary
 
 MOST_SEGMENTS = 50
-"""Segments of a stretch: some 20,000 characters, or 20 minutes."""
+"""Segments of a stretch: about 20,000 characters, or 20 minutes."""
 
 _APART = "\n\n"
 """The separator between paragraphs, and between turns."""

@@ -272,7 +272,7 @@ class _Timeline:
         self.unspoken: list[Unspoken] = []
 
     def begin_text(self, count: int) -> None:
-        """Count code points anew, in a text of `count` words and pauses."""
+        """Start counting code points, in a text of `count` words and pauses."""
         self.source_end, self._left = 0, count
 
     def come_to(self, end: int, count: int) -> None:

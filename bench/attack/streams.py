@@ -130,7 +130,7 @@ def import_lexicons(target: Target) -> Probed:
 
 
 def send_large_podcasts(target: Target) -> Probed:
-    """Send podcasts of 20,000 turns, of which the last is wrong."""
+    """Send podcasts of 20,000 turns whose last turn is wrong."""
     turns = [{"speaker": "A", "text": "a"}] * 20_000
     body = {"type": "podcast", "voices": {"A": "af_heart"}, "segments": [*turns, {"speaker": "A"}]}
     with target.client(target.new_key()) as client:

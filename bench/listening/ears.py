@@ -24,7 +24,7 @@ _ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """A model inside packages: each file by name, with the parts of which it is made and its SHA-256."""
+    """A model inside packages: each file by name, with its parts and its SHA-256."""
 
     name: str
     packages: tuple[str, ...]

@@ -25,7 +25,7 @@ from tts.engines.base import SAMPLE_RATE
 from tts.labels import UNKNOWN_LANGUAGE
 
 MOST_SEGMENTS = 100
-"""Segments of a section: some 40,000 characters."""
+"""Segments of a section: about 40,000 characters."""
 
 
 def has_book(job: Job) -> bool:

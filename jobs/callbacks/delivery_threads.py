@@ -8,7 +8,7 @@ from uuid import UUID
 
 
 class DeliveryThreads:
-    """A bounded number of threads, of which one account gets only a few. Thread-safe."""
+    """A bounded number of threads; one account gets only a few of them. Thread-safe."""
 
     def __init__(self, deliver: Callable[[UUID], None], *, threads: int, of_an_account: int) -> None:
         """Deliver callbacks by `deliver`, in up to `threads` threads, up to `of_an_account` of them for one account."""

@@ -57,7 +57,7 @@ def align(old: Sequence[Segment], new: Sequence[Voiced]) -> list[Kept | Fresh]:
 
 
 def _as_fresh(before: Sequence[Kept | Fresh], segment: Segment, last: int) -> Fresh:
-    """Return the last segment that is kept, which follows `before`, as text that is rendered anew."""
+    """Return the last segment that is kept, which follows `before`, as text to render again."""
     start = max((item.end for item in before), default=0)
     return Fresh(start, start + len(segment.text), last + 1)
 

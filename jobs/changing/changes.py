@@ -52,7 +52,7 @@ class _Span:
 
 
 def change_job(account: Account, job: Job, change: Change, key: ApiKey | None = None) -> tuple[Job, Cost, RateState]:
-    """Change a completed job of the account, which is charged for the segments that are rendered anew.
+    """Change a completed job of the account, which is charged for the segments that are rendered again.
 
     Return the job, what it took, and the rate state of the account.
 

@@ -85,7 +85,7 @@ def find_old_words(account: Account, jobs: Iterable[Job]) -> list[OldWords]:
 
 
 def say_anew(account: Account, job: Job, key: ApiKey | None = None) -> Cost:
-    """Render the old words of a job of the account anew, and return the cost. Raises: ApiError as `revise`."""
+    """Render the old words of a job of the account again and return the cost. Raises: ApiError as `revise`."""
     return revise(account, job, lambda segments: _said_anew(account, job, segments), key)[1]
 
 

@@ -1,7 +1,7 @@
 """The time that a worker's task may take: its own, without the time in which other processes kept the processors.
 
 On a busy machine a worker, which gives way to others, may need minutes to load an engine. If that counted, it would
-never reach a segment: it would be replaced, and its successor would begin anew.
+never reach a segment: it would be replaced, and its successor would start from the beginning.
 """
 
 import logging

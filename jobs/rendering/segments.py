@@ -180,7 +180,7 @@ def _count_failure(claim: SegmentClaim) -> None:
 
 
 def _try_later(claim: SegmentClaim | AssemblyClaim, claims: int, error: Exception) -> None:
-    """Release the claim until the next attempt; attempts go on for as long as the storage is full or unreachable."""
+    """Release the claim until the next attempt; attempts continue as long as the storage is full or unreachable."""
     counted = min(claims, _MOST_DOUBLINGS) if isinstance(error, StorageError) else claims
     _put_off(claim, _delay_after(claims), claims=counted)
 

@@ -33,7 +33,7 @@ _MOST_PAGES = 3_000
 _LEAST_PAGES = 3
 """The least number of pages that begin or end with the same line, except for a number, if that line is not text."""
 _FULL = 0.8
-"""The share of the usual width from which a line is full, so that the next one goes on with it."""
+"""The share of the usual width from which a line is full, so that the next line continues it."""
 
 _NOTE_SIZE, _HEADING_SIZE = 0.93, 1.12
 """The letter sizes, as shares of the usual size, below which text is a note, and above which it is a heading."""

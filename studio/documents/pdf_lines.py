@@ -11,9 +11,9 @@ from studio.documents.inline import is_raised_mark, small_number
 from studio.documents.left_out import LeftOut
 
 _SMALL = 0.85
-"""The size of raised and lowered numbers, as a share of that of the letters around them, at most."""
+"""The largest size of raised and lowered numbers, as a share of the size of the letters around them."""
 _MOVED = 0.03
-"""How much higher or lower they are, as a share of that size, at least."""
+"""How much higher or lower they are at least, as a share of the same size."""
 
 _LONGEST_MARK = 5
 _WIDTH, _GAP = 0.65, 1.5

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from tts.engines.base import SAMPLE_RATE, Samples
 
 BLOCK = 10 * SAMPLE_RATE
-"""Samples: a sentence at the usual tempo is shorter, the slowest chunk ten times as long. Whole seconds, since the
-frames of some encoders begin anew with each block.
+"""Samples: a sentence at the usual tempo is shorter, the slowest chunk ten times as long. Whole seconds, because the
+frames of some encoders restart with each block.
 """
 
 

@@ -46,8 +46,9 @@ class _Unusable(Exception):
 def shared_arrays(directory: Path | None, key: str, make: Callable[[], Arrays]) -> Mapping[str, torch.Tensor]:
     """Return the arrays of `make` by name, mapped read-only from a file in `directory`.
 
-    `key` is a text for file names that identifies the result of `make`. A missing or damaged file is made anew. If that
-    is impossible, a warning says why, and the arrays are in the memory of this process alone, as without a `directory`.
+    `key` is a text for file names that identifies the result of `make`. A missing or damaged file is made again. If
+    that is impossible, a warning says why, and the arrays are in the memory of this process alone, as without a
+    `directory`.
     """
     if directory is None:
         return dict(make())

@@ -6,7 +6,7 @@ import unicodedata
 BRAILLE = "\u2800-\u28ff"
 """Dots that overflow a buffer of espeak-ng 1.52 in Arabic, as a range of a regular expression."""
 SHAPES = "\u25a0-\u25ff"
-"""Bullets and frames ("●"), as such a range too: espeak-ng names six of them in English in every language."""
+"""Bullets and frames ("●"), also as a range: espeak-ng names six of them in English in every language."""
 RETROFLEX = {"d": "ɖ", "l": "ɭ", "n": "ɳ", "r": "ɽ", "s": "ʂ", "t": "ʈ", "z": "ʐ"}
 """IPA of the mnemonics that have a full stop ("s."): espeak-ng writes them where its tables have no IPA."""
 

@@ -67,7 +67,7 @@ class EspeakSpeaker:
     def speak(self, ssml: str, voice: str, *, is_passing: bool = False) -> tuple[bytes, tuple[Event, ...]]:
         """Return the sound of `ssml`, int16 mono samples at `sample_rate`, and its events in order.
 
-        The file of a voice that `is_passing` (temporary) is read anew each time.
+        The file of a voice that `is_passing` (temporary) is read again each time.
         """
         answer = _ask(self._process, request(SPEAK_ONCE if is_passing else SPEAK, voice, ssml))
         try:

@@ -1,6 +1,6 @@
 """The last and slowest part of Kokoro on a CPU: it makes samples from features and pitch.
 
-Its results are the same as those of `kokoro.istftnet.Generator`. Rows are instants, columns channels; normalization,
+Its results equal the results of `kokoro.istftnet.Generator`. Rows are instants, columns channels; normalization,
 activation, convolution and residual of a layer run tile by tile in one pass over memory.
 """
 

@@ -20,7 +20,7 @@ EMBEDDING_WIDTH = 128
 """The width of a symbol in ALBERT, unless the configuration says otherwise. Source: transformers.AlbertConfig."""
 
 DECODER_WIDTHS = 1024, 64
-"""Channels between the blocks of the decoder, and of the features that enter each block anew. Source: kokoro 0.9.4."""
+"""Channels between the blocks of the decoder, and of the features that enter each block again. Source: kokoro 0.9.4."""
 
 HARMONICS = 9
 

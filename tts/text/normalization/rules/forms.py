@@ -16,6 +16,8 @@ LETTER_STOP, SCHEME, LETTER_STROKE, LETTER_DIGIT, LONG_NUMBER = "\ue001\ue002\ue
 letter of ASCII, and groups as telephones have them."""
 NUMERIC_DATE, PATH, LETTER_OF_SCRIPT = "\ue006\ue007\ue008"
 """Two signs between three numbers as in a date, the beginning of a path, a digit beside a letter without capitals."""
+EXPONENT, NUMBER_WITH_MARK, RACE_TIME, SCALE_OF_ONE = "\ue009\ue00a\ue00b\ue00c"
+"""A number with an exponent ("2e-3"), one with a plus or a power, a time with parts of a second, "1:" and a digit."""
 
 _ANY_DIGIT = regex.compile(r"\p{Nd}")
 _FEATURES = (
@@ -24,6 +26,10 @@ _FEATURES = (
     (PATH, "/", regex.compile(r"(?<![^\s(\"'“«])(?:~|\.{1,2})?/")),
     (LETTER_OF_SCRIPT, "0", regex.compile(r"\p{Nd}[\p{Lo}\p{M}]|[\p{Lo}\p{M}]\p{Nd}")),
     (NUMERIC_DATE, "0", regex.compile(r"(?<=\p{Nd})º?([-/.])\p{Nd}{1,2}+\1\p{Nd}")),
+    (EXPONENT, "0", regex.compile(r"\p{Nd}[eE][-−+]?\p{Nd}")),
+    (NUMBER_WITH_MARK, "0", regex.compile(r"\p{Nd}(?:[+^⁻⁰¹²³⁴-⁹]|[eE][-−+]?\p{Nd})")),
+    (RACE_TIME, ":", regex.compile(r":\p{Nd}{2}[.,]\p{Nd}{2}")),
+    (SCALE_OF_ONE, ":", regex.compile(r"1:\p{Nd}")),
     (LETTER_DIGIT, "0", regex.compile(r"[A-Za-z][0-9]|\p{Nd}[A-Za-z]")),
     (LETTER_STROKE, "/", regex.compile(r"/[ \u00A0]?[\p{L}\p{So}]|(?<=[\p{L}\p{M}\p{So}²³])[ \u00A0]?/")),
     (

@@ -5,7 +5,7 @@ from string import ascii_letters
 import regex
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, before_number
+from tts.text.normalization.rules.forms import SCALE_OF_ONE, Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.notation import CURRENCY_SIGNS, SIGN_START, VULGAR_FRACTIONS
 from tts.text.normalization.rules.numbers import Wording
 
@@ -54,8 +54,8 @@ def build_scale_rule(wording: Wording, to: str) -> Rule:
     """Return the rule for the colon of a scale ("1:50,000"); a lap of "1:32.576" has no hundreds at its end."""
     gap = rf"[{regex.escape(wording.notation.groups, special_only=False)} ]"
     grouped = rf"\p{{Nd}}{{1,3}}(?:{gap}\p{{Nd}}{{3}}){{0,2}}{gap}\p{{Nd}}00|\p{{Nd}}{{3,7}}"
-    pattern = rf"(?<=(?<![\p{{L}}\p{{N}}:.,/-])1):(?=(?:{grouped})(?![\p{{L}}\p{{N}}:]|[.,]\p{{N}}))"
-    return Rule(wording.notation.compile(pattern), lambda found: to, after_number(":"))
+    pattern = rf":(?<=(?<![\p{{L}}\p{{N}}:.,/-])1:)(?=(?:{grouped})(?![\p{{L}}\p{{N}}:]|[.,]\p{{N}}))"
+    return Rule(wording.notation.compile(pattern), lambda found: to, SCALE_OF_ONE)
 
 
 def _start_of_pair(wording: Wording) -> str:

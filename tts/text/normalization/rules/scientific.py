@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import LETTER_DIGIT, LazyPattern, Reading, Rule
+from tts.text.normalization.rules.forms import EXPONENT, LazyPattern, Reading, Rule
 from tts.text.normalization.rules.notation import SIGN_START
 
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -21,4 +21,4 @@ def build_scientific_rule(speak: Callable[[str], str]) -> Rule:
         mantissa = found["mantissa"]
         return speak(f"10{power}" if mantissa == "1" else f"{mantissa} × 10{power}")
 
-    return Rule(LazyPattern(_MANTISSA + _EXPONENT), read, LETTER_DIGIT)
+    return Rule(LazyPattern(_MANTISSA + _EXPONENT), read, EXPONENT)

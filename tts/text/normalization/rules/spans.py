@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule, after_number
+from tts.text.normalization.rules.forms import RACE_TIME, Reading, Rule, after_number
 from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number, spell_whole, with_sign
 
@@ -44,8 +44,8 @@ def build_race_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
         )
         return " ".join(said)
 
-    pattern = rf"{wording.notation.left}(?<!\p{{Nd}}[:.,/]){clock}{wording.notation.end}"
-    return Rule(wording.notation.compile(pattern), read, after_number(":"))
+    pattern = rf"(?=\p{{Nd}}{{1,2}}:){wording.notation.left}(?<!\p{{Nd}}[:.,/]){clock}{wording.notation.end}"
+    return Rule(wording.notation.compile(pattern), read, RACE_TIME)
 
 
 def build_span_rules(wording: Wording, spans: Spans, units: Mapping[str, Noun]) -> tuple[Rule, ...]:

@@ -8,6 +8,7 @@ import regex
 from regex import Match
 
 from tts.text.normalization.rules.forms import (
+    NUMBER_WITH_MARK,
     LazyPattern,
     Reading,
     Rule,
@@ -202,9 +203,8 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
     after_sign = r"(?<=(?P<whole>\p{Nd} ?)?[½¼¾⅓⅔⅛])"
     lone = rf"{SPACE}(?P<unit>{alternatives(free)}){end}"
     after_number_of = rf"(?<=\p{{Nd}})(?<={sides}|{strokes}){lone}"
-    marked = (
-        rf"(?<=(?P<whole>\p{{Nd}}(?:\+|[⁻⁰¹²³⁴-⁹]{{1,4}}+|[eE][-−+]?\p{{Nd}}{{1,3}}|\^[-−]?\p{{Nd}}{{1,2}}))){lone}"
-    )
+    power = r"[⁻⁰¹²³⁴-⁹]{1,4}+|[eE][-−+]?\p{Nd}{1,3}|\^[-−]?\p{Nd}{1,2}"
+    marked = rf"(?<=[+\p{{N}}])(?<=(?P<whole>\p{{Nd}}(?:\+|{power}))){lone}"
 
     def read_minutes(found: Match[str]) -> Reading:
         return count_number(wording, number_of(found), units.nouns["min"])
@@ -217,7 +217,7 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
         Rule(notation.compile(per_unit), read_per, "/"),
         Rule(notation.compile(f"{after_sign}{lone}"), read_after_fraction, "½¼¾⅓⅔⅛"),
         Rule(notation.compile(after_number_of), read_after_fraction, after_number("/xX×")),
-        Rule(notation.compile(marked), read_after_fraction, after_number("+^⁻⁰¹²³⁴⁵⁶⁷⁸⁹eE")),
+        Rule(notation.compile(marked), read_after_fraction, NUMBER_WITH_MARK),
     )
 
 

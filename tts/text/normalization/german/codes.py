@@ -35,9 +35,9 @@ def build_compound_rules(notation: Notation) -> Iterator[Rule]:
     letter = r"-?(?P<letter>[DG])(?=-\p{Lu})"
     word = rf"(?P<letter>(?!))?+-?(?=(?i:{kinds}))"
     pattern = (
-        rf"{notation.left}(?P<number>\p{{Nd}}{{1,4}})(?:{letter}|{word}|-(?P<letter>(?!))?+(?=\p{{Lu}}\p{{Ll}}{{2}}))"
+        rf"{notation.left}(?P<number>[0-9]{{1,4}})(?:{letter}|{word}|-(?P<letter>(?!))?+(?=\p{{Lu}}\p{{Ll}}{{2}}))"
     )
-    times = rf"{notation.left}(?P<number>\p{{Nd}}{{1,3}})x(?=[ ](?!\p{{Nd}}))"
+    times = rf"{notation.left}(?P<number>[0-9]{{1,3}})x(?=[ ](?![0-9]))"
 
     def read_times(found: Match[str]) -> Reading:
         return f"{cardinal(int(found['number']), Gender.MASCULINE)}mal"
@@ -48,14 +48,14 @@ def build_compound_rules(notation: Notation) -> Iterator[Rule]:
 
 def build_score_rule(notation: Notation) -> Rule:
     """Return the rule for the colon of a score: "3:1"."""
-    score = r"(?<=(?<![\p{L}\p{Nd}:.,])\p{Nd}{1,3}):(?=\p{Nd}(?![\p{L}\p{Nd}:]|[.,]\p{Nd}))"
+    score = r"(?<=(?<![\p{L}[0-9]:.,])[0-9]{1,3}):(?=[0-9](?![\p{L}[0-9]:]|[.,][0-9]))"
     return Rule(notation.compile(score), lambda found: "zu", after_number(":"))
 
 
 def build_place_rules(notation: Notation) -> Iterator[Rule]:
     """Yield the rules for streets ("Hauptstr. 5") and for post codes, which are read digit by digit."""
     street = r"(?<!\p{L})(?P<name>\p{Lu}[\p{L}-]{2,30}?s)(?P<short>tr\.)(?!\p{L})"
-    before = r"(?<=PLZ:?[ ]|(?<!\p{L})[DA]-|\p{Nd}[a-z]?(?:,[ ]|\n))"
-    code = rf"{before}{notation.left}(?P<code>\p{{Nd}}{{4,5}})(?=[ ]\p{{Lu}}\p{{Ll}}|[.,;]?\Z)"
+    before = r"(?<=PLZ:?[ ]|(?<!\p{L})[DA]-|[0-9][a-z]?(?:,[ ]|\n))"
+    code = rf"{before}{notation.left}(?P<code>[0-9]{{4,5}})(?=[ ]\p{{Lu}}\p{{Ll}}|[.,;]?\Z)"
     yield Rule(notation.compile(street), lambda found: f"{found['name']}traße", pieces=frozenset({"str", "."}))
     yield Rule(notation.compile(code), lambda found: " ".join(number(int(digit)) for digit in found["code"]), "0")

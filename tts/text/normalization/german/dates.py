@@ -1,4 +1,4 @@
-"""German dates and times of day, and the rules for years, decades and spans of days."""
+"""German dates and times of day, and the rules for years, decades and weekdays."""
 
 from collections.abc import Iterator
 
@@ -54,8 +54,8 @@ def _count(value: int, noun: str) -> str:
 
 TIMES = Times(
     say=_say_time,
-    marks=r"Uhr\b|(?<=:\p{Nd}{2}[ ]?)h\b",
-    articles=r"um|gegen|von(?=[ ]\p{Nd}{1,2}\.\p{Nd}{2}[ ]bis[ ]\p{Nd}{1,2}\.\p{Nd}{2})",
+    marks=r"Uhr\b|(?<=:[0-9]{2}[ ]?)h\b",
+    articles=r"um|gegen|von(?=[ ][0-9]{1,2}\.[0-9]{2}[ ]bis[ ][0-9]{1,2}\.[0-9]{2})",
     on_the_hour=lambda hour: f"{cardinal(hour, Gender.MASCULINE)} Uhr",
     say_span=lambda hours, minutes: f"{_count(hours, 'Stunde')} {_count(minutes, 'Minute')}",
 )
@@ -63,11 +63,11 @@ TIMES = Times(
 
 def build_year_rules(notation: Notation) -> Iterator[Rule]:
     """Yield the rules for years: after words that tell them, in spans, and alone from 1500 on."""
-    four = r"(?P<year>1[1-9]\p{Nd}{2})"
-    end = rf"(?![.,:]?\p{{Nd}}|[ \u00A0]?[%€$°]){notation.end}"
+    four = r"(?P<year>1[1-9][0-9]{2})"
+    end = rf"(?![.,:]?[0-9]|[ \u00A0]?[%€$°]){notation.end}"
     after_word = rf"(?<=(?<!\p{{L}})(?i:{_BEFORE_YEARS})[ \u00A0])"
     not_counted = r"(?![ \u00A0]\p{Lu}\p{Ll})"
-    spans = r"|(?<=(?<!\p{Nd})[12]\p{Nd}{3}[ ]?[-–/][ ]?)|(?=[ ]?[-–][ ]?[12]\p{Nd}{3}(?!\p{Nd}))"
+    spans = r"|(?<=(?<![0-9])[12][0-9]{3}[ ]?[-–/][ ]?)|(?=[ ]?[-–][ ]?[12][0-9]{3}(?![0-9]))"
     modern = r"(?=1[5-9])(?<![-/.,+])"
 
     def read_year(found: Match[str]) -> Reading:
@@ -79,7 +79,7 @@ def build_year_rules(notation: Notation) -> Iterator[Rule]:
 
 def build_decade_rule(notation: Notation) -> Rule:
     """Return the rule for a decade or another row of numbers: "die 1990er", "in den 80ern"."""
-    pattern = rf"{notation.left}(?P<number>\p{{Nd}}{{1,4}})-?(?P<ending>ern?)(?!\p{{L}})"
+    pattern = rf"{notation.left}(?P<number>[0-9]{{1,4}})-?(?P<ending>ern?)(?!\p{{L}})"
     return Rule(
         notation.compile(pattern), lambda found: year(int(found["number"])) + found["ending"], after_number("e-")
     )
@@ -95,12 +95,10 @@ def build_short_date_rules(notation: Notation) -> Iterator[Rule]:
     def read_month(found: Match[str]) -> Reading:
         return f"{words.MONTHS[int(found['month']) - 1]} {year(int(found['year']))}"
 
-    free = rf"{notation.left}(?<!(?:Version|Kapitel|Abschnitt|Punkt|Ziffer|Nr\.)[ ])(?<![,:]\p{{Nd}})"
-    pointed = r"(?P<day>\p{Nd}{1,2})\.[ ]?(?P<month>\p{Nd}{1,2})\.(?![\p{L}\p{Nd}])"
-    zeros = (
-        r"(?P<day>\p{Nd}{2})\.(?P<month>\p{Nd}{2})(?<=0\p{Nd}(?:\.\p{Nd}{2})?)(?![.,:]?\p{Nd}|[ \u00A0]?(?:Uhr|[%€$]))"
-    )
-    month = r"(?P<year>(?:19|20)\p{Nd}{2})-(?P<month>0[1-9]|1[0-2])(?![-–]?\p{Nd})"
+    free = rf"{notation.left}(?<!(?:Version|Kapitel|Abschnitt|Punkt|Ziffer|Nr\.)[ ])(?<![,:][0-9])"
+    pointed = r"(?P<day>[0-9]{1,2})\.[ ]?(?P<month>[0-9]{1,2})\.(?![\p{L}[0-9]])"
+    zeros = r"(?P<day>[0-9]{2})\.(?P<month>[0-9]{2})(?<=0[0-9](?:\.[0-9]{2})?)(?![.,:]?[0-9]|[ \u00A0]?(?:Uhr|[%€$]))"
+    month = r"(?P<year>(?:19|20)[0-9]{2})-(?P<month>0[1-9]|1[0-2])(?![-–]?[0-9])"
     yield Rule(notation.compile(f"{free}(?:{pointed}|{zeros}{notation.end})"), read_day, after_number("."))
     yield Rule(notation.compile(f"{notation.left}{month}{notation.end}"), read_month, after_number("-"))
 
@@ -110,7 +108,7 @@ def build_weekday_rule(notation: Notation) -> Rule:
     names = "|".join(words.WEEKDAYS)
     pattern = (
         rf"(?<![\p{{L}}\p{{N}}])(?P<first>{names})(?:\.(?=,?[ ]))?+(?:(?P<dash>[ ]?[-–][ ]?)(?P<last>{names})\.?+)?+"
-        rf"(?=,?[ ](?:den[ ]|von[ ])?\p{{Nd}}|(?<=[-–.][ ]?(?:{names}))(?!\p{{L}}))"
+        rf"(?=,?[ ](?:den[ ]|von[ ])?[0-9]|(?<=[-–.][ ]?(?:{names}))(?!\p{{L}}))"
     )
 
     def read(found: Match[str]) -> Reading:

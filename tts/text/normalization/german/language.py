@@ -20,8 +20,6 @@ from tts.text.normalization.rules.units import Units, build_scaled_unit_rule
 __all__ = ["build_rules", "finish_forms"]
 
 _NOTATION = Notation(groups=".'’\u00a0\u202f\u2009", decimals=",", has_spaced_thousands=True)
-
-
 _HALVES = {Gender.MASCULINE: "ein halber", Gender.FEMININE: "eine halbe", Gender.NONE: "ein halbes"}
 
 

@@ -27,6 +27,7 @@ SCALES = {
     **dict.fromkeys(THOUSANDS, "tausend"),
     "mio": "Millionen",
     "mio.": "Millionen",
+    "m": "Millionen",
     "million": "Millionen",
     "millionen": "Millionen",
     "mrd": "Milliarden",

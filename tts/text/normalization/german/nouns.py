@@ -5,36 +5,9 @@ from collections.abc import Mapping
 from tts.text.normalization.rules.forms import word_table
 from tts.text.normalization.rules.numbers import Gender, Noun
 
-_FEMININE_ENDINGS = (
-    "e",
-    "ung",
-    "heit",
-    "keit",
-    "schaft",
-    "ion",
-    "tät",
-    "ik",
-    "ei",
-    "enz",
-    "anz",
-    "ie",
-    "in",
-    "a",
-    "ur",
-)
-_NEUTER_ENDINGS = (
-    "chen",
-    "lein",
-    "ment",
-    "tum",
-    "ium",
-    "jahr",
-    "hundert",
-    "tausend",
-    "spiel",
-    "tel",
-    "geschoss",
-    "stück",
+_FEMININE_ENDINGS = word_table("e ung heit keit schaft ion tät ik ei enz anz ie in a ur")
+_NEUTER_ENDINGS = word_table(
+    "chen lein ment tum ium jahr hundert tausend spiel tel geschoss stück byte coin meter liter gramm"
 )
 _FEMININE = frozenset(
     word_table(
@@ -46,7 +19,7 @@ _FEMININE = frozenset(
 _MASCULINE = frozenset(
     word_table(
         "Name Junge Kunde Kollege Buchstabe Gedanke Käse Löwe Affe Hase Neffe Zeuge Experte Däne Russe Franzose "
-        "Termin Gewinn Beginn Kamin Ruin Harnisch Schritt Artikel Titel Apfel Januar Februar Euro Kilometer "
+        "Termin Gewinn Beginn Kamin Ruin Harnisch Schritt Artikel Titel Apfel Januar Februar Euro "
         "Monat Satz Platz Tag Weltkrieg Verein Stein Wein Schwein Pfennig Abschnitt"
     )
 )

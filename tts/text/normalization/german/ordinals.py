@@ -25,13 +25,13 @@ _NOUNS = (
     r"Armee|Division|Reich|Republik|Preis|Staffel|Folge|Teil|Band|Akt|Szene|Advent|Halbzeit|Drittel|Bezirk|Lesung|"
     r"Jahrestag|Todestag|Hochzeitstag|Stelle|Generation|Gang|Versuch|Person|Mannschaft|Saison|Ausgabe"
 )
-_PERIOD = r"(?:\.(?=[ \u00A0](?:\p{L}|\p{Nd})|[,;:)\]]|[ ]?[-–]))?+"
-_WRITTEN = regex.compile(r"\p{Nd}|[IVXLCDM]++\.")
+_PERIOD = r"(?:\.(?=[ \u00A0](?:\p{L}|[0-9])|[,;:)\]]|[ ]?[-–]))?+"
+_WRITTEN = regex.compile(r"[0-9]|[IVXLCDM]++\.")
 _WORD_BEFORE = regex.compile(r"(?P<word>\p{L}++)[ \u00A0]++\Z")
 _SAME_AS_BEFORE = regex.compile(r"[ ]?(?:und|oder|bis|,|[-–])[ ]?")
 _MONTH_AFTER = regex.compile(rf"[ \u00A0]?(?i:{'|'.join(words.WRITTEN_MONTHS)})\b")
 _NOUN_AFTER = regex.compile(
-    r"[ \u00A0](?:(?:und|oder|bis)[ ]\p{Nd}+\.[ ])?(?:\p{Ll}++[ \u00A0]){0,2}(?P<noun>\p{Lu}\p{L}*+)"
+    r"[ \u00A0](?:(?:und|oder|bis)[ ][0-9]+\.[ ])?(?:\p{Ll}++[ \u00A0]){0,2}(?P<noun>\p{Lu}\p{L}*+)"
 )
 _LONGEST_LOOK = 40
 
@@ -39,14 +39,14 @@ _LONGEST_LOOK = 40
 def build_ordinal_rules(notation: Notation) -> Iterator[Rule]:
     """Yield the rules for numbers with a period or an ending: "der 2. Versuch", "am 3. und 4.", "1. Liga", "2te"."""
     months = "|".join(name.capitalize() for name in words.WRITTEN_MONTHS)
-    number = rf"{notation.left}(?P<number>\p{{Nd}}{{1,4}})"
+    number = rf"{notation.left}(?P<number>[0-9]{{1,4}})"
     determined = rf"(?<=(?<!\p{{L}})(?i:{'|'.join((*_DATIVE, *_WEAK, *_STRONG))})[ \u00A0])"
-    joined = r"(?<=\p{Nd}\.(?:[ ](?:und|oder|bis)[ ]|,[ ]|[ ]?[-–][ ]?))"
-    counting = rf"{number}\.(?=[ \u00A0](?:\p{{Ll}}|(?:{_NOUNS})(?!\p{{L}}))|[,;)]|[ ]?[-–][ ]?\p{{Nd}}{{1,2}}\.)"
-    after_word = rf"(?:{determined}|{joined}){number}(?=\.){_PERIOD}(?!\.?\p{{Nd}})"
-    alone = r"(?<=\A|\n)(?P<number>\p{Nd}{1,7})\.(?=\Z|\n)"
+    joined = r"(?<=[0-9]\.(?:[ ](?:und|oder|bis)[ ]|,[ ]|[ ]?[-–][ ]?))"
+    counting = rf"{number}\.(?=[ \u00A0](?:\p{{Ll}}|(?:{_NOUNS})(?!\p{{L}}))|[,;)]|[ ]?[-–][ ]?[0-9]{{1,2}}\.)"
+    after_word = rf"(?:{determined}|{joined}){number}(?=\.){_PERIOD}(?!\.?[0-9])"
+    alone = r"(?<=\A|\n)(?P<number>[0-9]{1,7})\.(?=\Z|\n)"
     ended = rf"{number}\.?-?(?P<ending>te[rnms]?)(?!\p{{L}})"
-    item = rf"(?<=\A|\n)(?P<number>[1-9]|1\p{{Nd}})\.(?![ ](?:{months}))(?=[ ]\p{{Lu}})"
+    item = rf"(?<=\A|\n)(?P<number>[1-9]|1[0-9])\.(?![ ](?:{months}))(?=[ ]\p{{Lu}})"
 
     def read(found: Match[str]) -> Reading:
         return f"{ordinal(int(found['number']))}r"
@@ -78,15 +78,10 @@ def _say_ruler(value: int, name: str) -> str:
 
 def build_romans() -> Romans:
     """Return the contexts of Roman numerals: rulers ("Ludwig XIV.") and numbered parts ("Kapitel IV")."""
-    before_small = r"(?:\.(?=[ \u00A0](?:von|der|und|war|\p{Ll})|,))?+"
+    period = r"(?:\.(?=[ \u00A0]\p{Ll}|,))?+"
     return Romans(
         (
-            RomanContext(
-                say=_say_ruler,
-                before=f"(?:{words.RULERS})s?",
-                suffix=before_small,
-                letters="IVX",
-            ),
+            RomanContext(say=_say_ruler, before=f"(?:{words.RULERS})s?", suffix=period, letters="IVX"),
             RomanContext(say=lambda value, before: number(value), before=words.NUMBERED, letters="IVXL"),
         ),
         links="und",
@@ -99,7 +94,7 @@ def finish_forms(text: str, forms: Sequence[SpokenForm]) -> list[SpokenForm]:
     end, ending = 0, ""
     for form in forms:
         first, *rest = form.words
-        # Of what is read for a number only ordinals end so.
+        # Among the readings of numbers only ordinals end in this way.
         if first.endswith("ter") and _WRITTEN.match(text, form.start, form.end):
             is_same = bool(ending and _SAME_AS_BEFORE.fullmatch(text, end, form.start))
             ending = ending if is_same else _ending(text, form)

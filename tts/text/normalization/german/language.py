@@ -110,5 +110,6 @@ def _wording() -> Wording:
         thousands=money.THOUSANDS,
         attributive=Gender.MASCULINE,
         of_scales=Gender.FEMININE,
+        has_thousandths=True,
         say_group=codes.say_group,
     )

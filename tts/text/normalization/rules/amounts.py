@@ -11,7 +11,7 @@ from tts.text.normalization.rules.forms import Reading, Rule, alternatives, piec
 from tts.text.normalization.rules.notation import SPACE, Notation, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Currency, Gender, Noun, Wording, count_number, spell_number, with_sign
 
-_CENT_DIGITS = 2
+_CENT_DIGITS, _GROUP = 2, 3
 _UNITS_TOO = ("mm",)
 """Scales that are units in small letters where no currency stands: "30 mm de lluvia", "5 MM de pesos"."""
 _WIDE_SIGNS = {"$": "＄", "£": "￡", "¥": "￥"}
@@ -192,7 +192,7 @@ def _spell_amount(wording: Wording, number: Number, currency: Currency, scale: s
     unit, cent = currency.unit, currency.cent
     if scale:
         return wording.count(_spell_scaled(wording, number, scale), None, unit)
-    number = _without_idle_zeros(number)
+    number = _without_idle_zeros(wording, number)
     if len(number.fraction) != _CENT_DIGITS:
         return count_number(wording, number, unit)
     if cent is None:
@@ -206,9 +206,12 @@ def _spell_amount(wording: Wording, number: Number, currency: Currency, scale: s
     return wording.cents_joiner.join((units, cents)) if number.whole.strip("0") else cents
 
 
-def _without_idle_zeros(number: Number) -> Number:
-    """Return an amount without zeros behind its hundredths ("2,200") or in place of tenths ("2,0")."""
-    if len(number.fraction) == _CENT_DIGITS:
+def _without_idle_zeros(wording: Wording, number: Number) -> Number:
+    """Return an amount without zeros behind its hundredths ("2,20000") or in place of tenths ("2,0").
+
+    Three digits stay in most languages, whose readers may have meant thousands.
+    """
+    if len(number.fraction) == _CENT_DIGITS or (len(number.fraction) == _GROUP and not wording.has_thousandths):
         return number
     significant = number.fraction.rstrip("0")
     if significant and len(number.fraction) > _CENT_DIGITS:

@@ -92,7 +92,8 @@ class Wording:
     on, these follow without it and without their noun ("douze euros cinquante"). A fraction of at most
     `fraction_as_number` digits is read as one number; `digit_separator` stands between the digits of others.
     `say_group` reads a group of a telephone number, unless it is read digit by digit. Before a percent sign and a
-    fraction a number has the gender `attributive`, before a scale the gender `of_scales`.
+    fraction a number has the gender `attributive`, before a scale the gender `of_scales`. Where money
+    `has_thousandths`, three digits behind the decimal sign are no thousands.
     """
 
     notation: Notation
@@ -120,6 +121,7 @@ class Wording:
     count: Count = count_plural
     attributive: Gender = Gender.NONE
     of_scales: Gender = Gender.MASCULINE
+    has_thousandths: bool = False
 
 
 def build_number_rules(wording: Wording) -> tuple[Rule, ...]:

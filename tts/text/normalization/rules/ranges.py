@@ -52,8 +52,9 @@ def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
 
 def build_scale_rule(wording: Wording, to: str) -> Rule:
     """Return the rule for the colon of a scale ("1:50,000"); a lap of "1:32.576" has no hundreds at its end."""
-    gap = rf"[{regex.escape(wording.notation.groups, special_only=False)} ]"
-    grouped = rf"\p{{Nd}}{{1,3}}(?:{gap}\p{{Nd}}{{3}}){{0,2}}{gap}\p{{Nd}}00|\p{{Nd}}{{3,7}}"
+    signs = regex.escape("".join(wording.notation.groups.split()), special_only=False)
+    spaced = r"(?:[ \u00A0\u202F]\p{Nd}{3}){0,2}[ \u00A0\u202F]000"
+    grouped = rf"\p{{Nd}}{{1,3}}(?:(?:[{signs}]\p{{Nd}}{{3}}){{0,2}}[{signs}]\p{{Nd}}00|{spaced})|\p{{Nd}}{{3,7}}"
     pattern = rf":(?<=(?<![\p{{L}}\p{{N}}:.,/-])1:)(?=(?:{grouped})(?![\p{{L}}\p{{N}}:]|[.,]\p{{N}}))"
     return Rule(wording.notation.compile(pattern), lambda found: to, SCALE_OF_ONE)
 

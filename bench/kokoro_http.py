@@ -25,6 +25,8 @@ ROUNDS = {50: 7, 200: 5, CHARACTERS: 3}
 VOICE = "ef_dora"
 LANGUAGE = "es"
 CLIENTS = 4
+TOGETHER_CHARACTERS = 400
+"""The length of the texts of clients that ask at once: the longest that the service does not refuse under this load."""
 
 
 def main() -> None:
@@ -55,7 +57,8 @@ def _measure(server: Server, package: Side) -> None:
             alone.append(_together(client, 1))
             together.append(_together(client, CLIENTS))
     one, four = statistics.median(alone), statistics.median(together)
-    print(f"  {CHARACTERS} characters: one client {one:.2f}, {CLIENTS} clients {four:.2f} in all ({four / one:.0%})")
+    together_text = f"{CLIENTS} clients {four:.2f} in all ({four / one:.0%})"
+    print(f"  {TOGETHER_CHARACTERS} characters: one client {one:.2f}, {together_text}")
     memory_mb = psutil.Process(server.process.pid).memory_info().rss / 2**20
     print(f"  memory of the server: {memory_mb:.0f} MB")
 
@@ -79,7 +82,7 @@ def _together(client: httpx.Client, clients: int) -> float:
     """Return the seconds of audio per second for a number of requests at once, each with another text."""
     with ThreadPoolExecutor(clients) as pool:
         begin = time.perf_counter()
-        spoken = sum(pool.map(lambda number: _speak(client, text_of(CHARACTERS, number)), range(clients)))
+        spoken = sum(pool.map(lambda number: _speak(client, text_of(TOGETHER_CHARACTERS, number)), range(clients)))
         return spoken / (time.perf_counter() - begin)
 
 

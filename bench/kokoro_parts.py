@@ -20,7 +20,7 @@ from bench.timing import durations_s
 from tts.encoding import AudioEncoder
 from tts.engines.base import Samples
 from tts.engines.kokoro import generator, network, prosody, source
-from tts.engines.kokoro.convolution import outputs_of
+from tts.engines.kokoro.convolution import ToomCookConvolution, outputs_of
 from tts.engines.kokoro.files import CONFIG, read_config
 from tts.engines.kokoro.network import KokoroNetwork
 from tts.engines.kokoro.parameters import HARMONICS, Parameters, noise_taps
@@ -47,7 +47,7 @@ _MEASURED: Mapping[str, tuple[tuple[Any, str], ...]] = {
         (prosody, "encode_text"),
     ),
     "decoder": ((prosody, "shape_features"),),
-    "source": ((source.HarmonicSource, "excite"),),
+    "source": ((source.HarmonicSource, "phases"), (source.HarmonicSource, "excite_part")),
     "STFT": ((source.Spectrum, "analyse"), (source.Spectrum, "synthesize")),
     "stage": ((generator.Generator, "_run"),),
 }
@@ -191,7 +191,7 @@ def _stage_work(parameters: Parameters, rise: Mapping[str, Any], stage: int, row
     operations = _work(([parameters.below(f"ups.{stage}")], rows), ([parameters.below(f"noise_convs.{stage}")], length))
     total, moved = operations.operations, operations.moved
     for name, kernel in blocks:
-        products = [v for n, v in parameters.below(name).items() if ".packed." in n]
+        products = [v for n, v in parameters.below(name).items() if f".{ToomCookConvolution.name}." in n]
         channels = products[0].shape[2]
         total += sum(2 * v.numel() for v in products) * length / outputs_of(kernel)
         moved += sum(4 * v.numel() for v in products) + _STEPS * 2 * 4 * length * channels

@@ -9,11 +9,13 @@ from core.memory import keep_no_large, loading
 from speech import speakers
 from speech.rendering import SpeechRequest, render_speech
 from tts.engines.registry import EMBEDDED
+from tts.text.languages import language_of
 from voices.catalog import CATALOG, DEFAULT_VOICE
 
 log = logging.getLogger(__name__)
 
 _SHORTEST_WORD = "Oh."
+_SENTENCE = "This is long enough for its language to be detected."
 
 
 def prepare_engines() -> None:
@@ -35,9 +37,12 @@ def check_engines() -> str:
 def speak_once() -> None:
     """Speak a word in the default voice, so that its engine is loaded; do nothing if this has already succeeded.
 
+    The model that detects languages is loaded as well.
+
     Raises: EngineError with the name of a file that cannot be used; SynthesisFailed.
     """
     voice = CATALOG[DEFAULT_VOICE]
     with loading():
         speakers.engines().of_voice(voice.id, voice.language)
         render_speech(SpeechRequest(_SHORTEST_WORD), voice)
+        language_of(_SENTENCE)

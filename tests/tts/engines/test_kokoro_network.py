@@ -140,7 +140,7 @@ def test_threads_and_blocks_beside_each_other_do_not_change_the_bytes(
     ids = ids_of(network, TEXTS[1])
     beside = network.speak(ids, style, SEED)
     monkeypatch.setattr("tts.engines.kokoro.generator._MOST_APART", 0)
-    monkeypatch.setattr(network._team, "size", 1)
+    monkeypatch.setattr(network._generator._team, "size", 1)
     np.testing.assert_array_equal(beside.samples, network.speak(ids, style, SEED).samples)
 
 

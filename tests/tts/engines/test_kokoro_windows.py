@@ -60,7 +60,6 @@ def rounding(request, tmp_path_factory) -> KokoroNetwork:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(torch.cpu, "_is_amx_tile_supported", lambda: False)
         patch.setattr(torch.cpu, "_is_avx512_bf16_supported", lambda: True)
-        patch.setattr(torch.cpu, "get_capabilities", lambda: {"avx_vnni": True})
         folder = write_model(tmp_path_factory.mktemp("rounding"), TINY_CONFIG, [])
         return KokoroNetwork(folder, 2, request.param, streams=True)
 
@@ -77,32 +76,24 @@ def test_streams_read_symbols_in_bfloat16(rounding: KokoroNetwork):
 
 
 @torch.inference_mode()
-def test_streams_are_shaped_and_decoded_in_bfloat16(network: KokoroNetwork, rounding: KokoroNetwork):
-    ids, style = [network.vocabulary[symbol] for symbol in SYMBOLS], 0.3 * torch.randn(1, 256)
-    given, _ = network._prepare(ids, style, 7)
-    features, curves, voice = torch.randn(1, 512, 90), torch.rand(2, 1, 180), style[:, :128]
+def test_streams_are_shaped_in_bfloat16(network: KokoroNetwork, rounding: KokoroNetwork):
+    features, curves, voice = torch.randn(1, 512, 90), torch.rand(2, 1, 180), 0.3 * torch.randn(1, 128)
     shaped, quick = (
         prosody.shape_features(parameters.below("decoder"), features, curves[0] * 200, curves[1], voice)
         for parameters in (network.parameters, rounding._quick_parameters)
     )
     assert not torch.equal(quick, shaped)
     assert (quick - shaped).square().mean() < 1e-3 * shaped.square().mean()
-    exact, rounded = (generator.generate(*given) for generator in (network._generator, rounding._quick_generator))
-    assert not torch.equal(rounded, exact)
-    assert (rounded - exact).square().mean() < 1e-3 * exact.square().mean()
 
 
-@pytest.mark.parametrize("takes_whole_vectors", [True, False])
 def test_where_only_vectors_are_multiplied_whole_answers_stay_exact(
-    network: KokoroNetwork, tmp_path: Path, monkeypatch, takes_whole_vectors: bool
+    network: KokoroNetwork, tmp_path: Path, monkeypatch
 ):
-    monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: {"avx_vnni": takes_whole_vectors})
     monkeypatch.setattr(torch.cpu, "_is_amx_tile_supported", lambda: False)
     monkeypatch.setattr(torch.cpu, "_is_avx512_bf16_supported", has_bfloat16)
     both = KokoroNetwork(write_model(tmp_path, TINY_CONFIG, []), 2, "auto", streams=True)
     ids, style = [network.vocabulary[symbol] for symbol in SYMBOLS], 0.3 * torch.randn(1, 256)
     np.testing.assert_array_equal(both.speak(ids, style, 7).samples, network.speak(ids, style, 7).samples)
-    assert (both._quick_generator is both._generator) == (not (has_bfloat16() and takes_whole_vectors))
 
 
 @given(begin=st.integers(0, 200), length=st.integers(1, 4000))

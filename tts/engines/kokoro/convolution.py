@@ -131,7 +131,7 @@ class ToomCookConvolution:
         self._bias = bias.numpy()
         transforms = toom_cook_matrices(self._outputs)
         self._input_matrix, self._output_matrix = transforms.input, transforms.output
-        self._weights = packed
+        self._weights = [group.numpy() for group in packed]
 
     def tile_rows(self, length: int) -> int:
         """See `Convolution.tile_rows`. The tiles have one size and an even number: two cores end together."""
@@ -155,9 +155,9 @@ class ToomCookConvolution:
             scratch,
             transformed.numpy(),
         )
-        products = self._multiply(transformed.view(POINTS, -1, channels), tiles * dilation)
+        products = self._multiply(transformed.view(POINTS, -1, channels).numpy(), tiles * dilation)
         kernels.transform_output(
-            products.view(POINTS, tiles, dilation, -1).numpy(),
+            products.reshape(len(self._weights), POINTS, tiles, dilation, -1),
             first,
             self._output_matrix,
             self._bias,
@@ -167,15 +167,13 @@ class ToomCookConvolution:
             sums,
         )
 
-    def _multiply(self, transformed: torch.Tensor, rows: int) -> torch.Tensor:
-        products = workspace.take("products", len(transformed), rows, self._weights[0].shape[2])
+    def _multiply(self, transformed: Rows, rows: int) -> Rows:
+        """Return the products of each group: (groups, 10, rows, channels)."""
+        shape = len(self._weights), POINTS, rows, self._weights[0].shape[2]
+        products: Rows = workspace.take("products", *shape).numpy()
         for number, weights in enumerate(self._weights):
             begin = number * self._dilation
-            shifted = transformed[:, begin : begin + rows]
-            if number:
-                products.baddbmm_(shifted, weights)
-            else:
-                torch.bmm(shifted, weights, out=products)
+            np.matmul(transformed[:, begin : begin + rows], weights, out=products[number])
         return products
 
 

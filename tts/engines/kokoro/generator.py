@@ -230,7 +230,7 @@ class _Rise:
         self._rate, kernel = rise["upsample_rates"][stage], rise["upsample_kernel_sizes"][stage]
         self._padding = (kernel - self._rate) // 2
         self._parts = -(-kernel // self._rate)
-        self._weight, self._bias = parameters["weight"], parameters["bias"].numpy()
+        self._weight, self._bias = parameters["weight"].numpy(), parameters["bias"].numpy()
         self._is_last = stage + 1 == len(rise["upsample_rates"])
         self._team = team
 
@@ -250,8 +250,9 @@ class _Rise:
         count = min(_TILE_ROWS, len(rows) + before - first) + before
         leaked = workspace.take("leaked", count, rows.shape[1])
         kernels.leak(rows, first - before, _RISE_SLOPE, share, leaked.numpy())
-        products = torch.mm(leaked, self._weight, out=workspace.take("risen", count, self._weight.shape[1]))
-        parts = products.view(count, self._parts, self._rate, -1).numpy()
+        products = workspace.take("risen", count, self._weight.shape[1]).numpy()
+        np.matmul(leaked.numpy(), self._weight, out=products)
+        parts = products.reshape(count, self._parts, self._rate, -1)
         kernels.add_risen(parts, self._bias, first * self._rate - self._padding, target[int(self._is_last) :])
         if self._is_last and tile == 0:
             kernels.add_risen(parts, self._bias, -self._padding - 1, target[:1])

@@ -123,11 +123,11 @@ def transform_output(
 ) -> None:
     """Write the rows from `first` on that result from the `products` of the tiles, plus `bias` and `residual`.
 
-    `products` is (10, tiles, dilation, channels), `matrix` (outputs, 10), `scratch` as in `transform_input`;
-    `residual` has the shape of `target` and may be `target`, or has no rows. `sums` (2, channels) receives the same as
-    in `add_rows`.
+    `products` is (groups, 10, tiles, dilation, channels), and its groups are added. `matrix` is (outputs, 10), and
+    `scratch` as in `transform_input`. `residual` has the shape of `target` and may be `target`, or has no rows. `sums`
+    (2, channels) receives the same as in `add_rows`.
     """
-    tiles, dilation = products.shape[1:3]
+    tiles, dilation = products.shape[2:4]
     scratch[POINTS] = 0
     sums[:] = 0
     for tile in range(tiles):
@@ -142,15 +142,19 @@ def transform_output(
 @_compiled
 def _pair(products: Rows, tile: int, phase: int, scratch: Rows) -> None:
     """Write the products of a tile to `scratch`: sums and differences of opposite points, the others as they are."""
-    columns = products.shape[3]
+    columns = products.shape[4]
+    for group in range(products.shape[0] - 1):
+        for point in range(POINTS):
+            for c in range(columns):
+                products[0, point, tile, phase, c] += products[group + 1, point, tile, phase, c]
     for point in range(1, POINTS - 1, 2):
         for c in range(columns):
-            positive, negative = products[point, tile, phase, c], products[point + 1, tile, phase, c]
+            positive, negative = products[0, point, tile, phase, c], products[0, point + 1, tile, phase, c]
             scratch[point, 0, c] = positive + negative
             scratch[point + 1, 0, c] = positive - negative
     for c in range(columns):
-        scratch[0, 0, c] = products[0, tile, phase, c]
-        scratch[9, 0, c] = products[9, tile, phase, c]
+        scratch[0, 0, c] = products[0, 0, tile, phase, c]
+        scratch[9, 0, c] = products[0, 9, tile, phase, c]
 
 
 @_compiled

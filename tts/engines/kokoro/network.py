@@ -13,7 +13,7 @@ import sys
 import traceback
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -94,8 +94,9 @@ class KokoroNetwork:
         The weights, as the network computes with them, are in a file of `weights_dir` that all processes share; without
         that folder, each has them in its own memory. `bf16` uses bfloat16 in the convolutions of the generator and of
         the decoder before it, and in streams also in the language model. `auto` does so if the processor has matrix
-        units for bfloat16 (AMX), and only in streams if it multiplies only vectors of it (AVX512_BF16), which is the
-        fastest choice for them. On a GPU, the package's own float32 generator runs.
+        units for bfloat16 (AMX). If it multiplies only vectors of it (AVX512_BF16), `auto` uses bfloat16 only in
+        streams, and not in the generator, whose float32 needs half of the multiplications. On a GPU, the package's own
+        float32 generator runs.
 
         Raises: EngineError with the name of the file that cannot be used, or if the processor has no bfloat16.
         """
@@ -117,10 +118,10 @@ class KokoroNetwork:
         load = partial(_load, directory, config, packing, weights_dir, self._device)
         self.parameters = self._executor.submit(load).result()
         self._quick_parameters = Parameters({**self.parameters, **self.parameters.below(_QUICK)})
-        self._team, self._packing, self._rise = Team(threads), packing, rise
+        team = Team(threads)
         self._generator: Generator | _PackageGenerator
         if packing.kind:
-            self._generator = Generator(self.parameters.below(_GENERATOR), rise, self._team, packing.kind)
+            self._generator = Generator(self.parameters.below(_GENERATOR), rise, team, packing.kind)
         else:
             self._generator = _PackageGenerator(self.parameters.below(_GENERATOR), config)
         self.prediction = _prediction_for(self._generator) if streams else None
@@ -175,21 +176,11 @@ class KokoroNetwork:
 
     def _packing_for(self, precision: str, streams: bool) -> "_Packing":
         if self._device.type == "cuda":
-            return _Packing(None, rounds_streams=False, has_both=False)
+            return _Packing(None, rounds_streams=False)
         if precision == "bf16" or (precision == "auto" and torch.cpu._is_amx_tile_supported()):
-            return _Packing(BrainFloatConvolution, rounds_streams=streams, has_both=False)
+            return _Packing(BrainFloatConvolution, rounds_streams=streams)
         rounds = streams and precision == "auto" and torch.cpu._is_avx512_bf16_supported()
-        # AMD's fourth-generation processors take two steps for a vector, and have no AVX-VNNI: on them, rounding saves
-        # no time in the generator.
-        has_both = rounds and bool(torch.cpu.get_capabilities().get("avx_vnni"))
-        return _Packing(ToomCookConvolution, rounds_streams=rounds, has_both=has_both)
-
-    @cached_property
-    def _quick_generator(self) -> "Generator | _PackageGenerator":
-        """The generator of streams, which may be the same one; it is made for the first stream: it takes 60 MB."""
-        if not self._packing.has_both:
-            return self._generator
-        return Generator(self.parameters.below(_GENERATOR), self._rise, self._team, BrainFloatConvolution)
+        return _Packing(ToomCookConvolution, rounds_streams=rounds)
 
     def _speak_and_tidy(self, symbols: Sequence[int], style: torch.Tensor, seed: int) -> Inference:
         speech = self._speak(symbols, style, seed)
@@ -205,7 +196,7 @@ class KokoroNetwork:
 
         Its speech begins at frame `begin`; before it there is silence.
         """
-        generator = self._quick_generator if self.prediction else self._generator
+        generator = self._generator
         if not isinstance(generator, Generator) or not self.prediction or given.frames < _LEAST_FRAMES:
             yield generator.generate(*given).cpu().numpy()
             return
@@ -330,13 +321,12 @@ class _SeededSource(nn.Module):
 
 
 class _Packing(NamedTuple):
-    """How weights are packed: for a generator with convolutions of a `kind` (None if it is not ours), and with
-    `has_both` also for one in bfloat16; with `rounds_streams` the weights before the generator also in bfloat16.
+    """How weights are packed: for a generator with convolutions of a `kind`, None if it is not ours; with
+    `rounds_streams` the weights before the generator also in bfloat16.
     """
 
     kind: type[Convolution] | None
     rounds_streams: bool
-    has_both: bool
 
 
 def _load(
@@ -361,10 +351,7 @@ def _packed(directory: Path, config: Mapping[str, Any], packing: _Packing) -> It
     for name, value in read_parameters(directory, config):
         if kind and name.startswith(f"{_GENERATOR}."):
             part, rise = name.removeprefix(f"{_GENERATOR}."), config["istftnet"]
-            packs = dict(packed(part, value, rise, kind))
-            if packing.has_both:
-                packs |= packed(part, value, rise, BrainFloatConvolution)
-            yield from ((f"{_GENERATOR}.{part}", pack) for part, pack in packs.items())
+            yield from ((f"{_GENERATOR}.{pack_name}", pack) for pack_name, pack in packed(part, value, rise, kind))
         elif is_rounded and _OF_DECODER.fullmatch(name):
             yield name, value.bfloat16()
         elif not name.startswith(_UNUSED):
@@ -380,7 +367,6 @@ def _key(directory: Path, config: Mapping[str, Any], packing: _Packing) -> str |
     except ModelFileError:
         return None
     kind = packing.kind.__name__ if packing.kind else None
-    kinds = [kind, packing.rounds_streams, packing.has_both]
-    maker = [_FORMAT, *kinds, torch.__version__, np.__version__, processor(), sys.byteorder]
+    maker = [_FORMAT, kind, packing.rounds_streams, torch.__version__, np.__version__, processor(), sys.byteorder]
     digest = hashlib.sha256(json.dumps([weights, config, maker], sort_keys=True).encode())
     return f"{directory.name}-{digest.hexdigest()[:32]}"

@@ -31,19 +31,23 @@ def cue_rows(label: str, found: Sequence[Miss]) -> list[list[str]]:
     The bias is the median delay of the cues against the sound.
     """
     kinds = {
-        "starts": [miss.late_s for miss in found if miss.edge == "start"],
-        "ends": [miss.late_s for miss in found if miss.edge == "end" and not miss.is_final],
-        "ends of sentences": [miss.late_s for miss in found if miss.edge == "end" and miss.is_final],
+        "starts": [miss for miss in found if miss.edge == "start"],
+        "ends": [miss for miss in found if miss.edge == "end" and not miss.is_final],
+        "ends of sentences": [miss for miss in found if miss.edge == "end" and miss.is_final],
     }
-    return [[label, kind, *_figures(late_s)] for kind, late_s in kinds.items() if late_s]
+    return [[label, kind, *_figures(of_kind)] for kind, of_kind in kinds.items() if of_kind]
 
 
-def _figures(late_s: Sequence[float]) -> list[str]:
-    apart = [abs(value) for value in late_s]
-    near = sum(value <= _NEAR_S for value in apart) / len(apart)
+def share_near(found: Sequence[Miss]) -> float:
+    """Return the share of cues within 80 ms of the sound; 1 if there is none."""
+    return statistics.fmean(abs(miss.late_s) <= _NEAR_S for miss in found) if found else 1.0
+
+
+def _figures(found: Sequence[Miss]) -> list[str]:
+    late_s = [miss.late_s for miss in found]
     return [
-        str(len(late_s)),
+        str(len(found)),
         f"{statistics.median(late_s) * 1000:+.0f} ms",
-        f"{statistics.median(apart) * 1000:.0f} ms",
-        f"{near:.0%}",
+        f"{statistics.median(map(abs, late_s)) * 1000:.0f} ms",
+        f"{share_near(found):.0%}",
     ]

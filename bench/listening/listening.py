@@ -10,7 +10,8 @@ from bench.listening.stock import StockEspeak
 from bench.listening.takes import Studio
 from bench.listening.upstream import Upstream
 from tts.engines.espeak.engine import EspeakEngine
-from voices.catalog import CATALOG
+from tts.engines.kokoro.engine import KokoroEngine
+from voices.catalog import BLENDS, CATALOG
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,11 @@ class Listening:
     def studio(self) -> Studio:
         """The product with Kokoro."""
         return Studio(self.ears / "kokoro", self.folder)
+
+    @cached_property
+    def streaming(self) -> KokoroEngine:
+        """The product with Kokoro, which rounds streams as the processor does it best."""
+        return KokoroEngine(self.ears / "kokoro", cache_dir=self.folder, blends=BLENDS, threads=2)
 
     @cached_property
     def ear(self) -> Ear:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from statistics import fmean
 
-from bench.listening import accuracy, chapters, cues, edges, joins, levels
+from bench.listening import accuracy, chapters, cues, edges, joins, levels, streams
 from bench.listening.listening import Listening
 from bench.listening.report import Table
 from bench.listening.takes import Take, speak
@@ -104,6 +104,12 @@ def hear_openings(listening: Listening) -> Table:
     return Table("First chunks", header, rows)
 
 
+def hear_streams(listening: Listening) -> Table:
+    """Return what is heard of streams, which are decoded in windows, beside whole answers."""
+    rows = [streams.stream_row(listening, voice) for voice in listening.wanted(READERS, KOKORO_VOICES)]
+    return Table("Streams", streams.HEADER, rows)
+
+
 def hear_edges(listening: Listening) -> Table:
     """Return the losses of short utterances at their edges."""
     rows = []
@@ -153,6 +159,7 @@ PARTS: dict[str, Callable[[Listening], Table]] = {
     "edges": hear_edges,
     "joins": hear_joins,
     "openings": hear_openings,
+    "streams": hear_streams,
     "levels": hear_levels,
     "espeak": hear_espeak,
 }

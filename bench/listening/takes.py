@@ -76,7 +76,14 @@ def speak(engine: Engine, text: str, voice: str) -> Take:
     return Take(voice, tuple(_utterances(engine, text, voice)))
 
 
-def _utterances(engine: Engine, text: str, voice: str, *, starts_soon: bool = False) -> Iterator[Utterance]:
+def stream(engine: Engine, text: str, voice: str) -> Take:
+    """Return `text` spoken by `voice` as `/v1` streams it: decoded in windows, each of which is an utterance."""
+    return Take(voice, tuple(_utterances(engine, text, voice, starts_soon=True, in_windows=True)))
+
+
+def _utterances(
+    engine: Engine, text: str, voice: str, *, starts_soon: bool = False, in_windows: bool = False
+) -> Iterator[Utterance]:
     language = CATALOG[voice].language
-    items = read_text(text, language)
-    yield from synthesize(items, Speaker(engine, voice, language), Controls(), starts_soon=starts_soon)
+    items, speaker = read_text(text, language), Speaker(engine, voice, language)
+    yield from synthesize(items, speaker, Controls(), starts_soon=starts_soon, in_windows=in_windows)

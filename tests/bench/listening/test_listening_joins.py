@@ -5,6 +5,7 @@ import pytest
 
 from bench.listening.edges import lost_edges
 from bench.listening.joins import SentencePauses, click_times, has_click, sentence_pauses
+from bench.listening.streams import clicks
 from bench.listening.takes import Take
 from tts.engines.base import SAMPLE_RATE
 from tts.synthesis import Utterance
@@ -41,6 +42,14 @@ def test_a_sound_that_breaks_off_clicks():
     broken = hum(1)[: SAMPLE_RATE - 10]
     (time_s,) = click_times(take(broken, faded(hum(1))))
     assert time_s == pytest.approx(len(broken) / SAMPLE_RATE, abs=0.001)
+
+
+def test_a_step_between_two_windows_clicks():
+    sound = faded(hum(1))
+    smooth = Take("af_heart", tuple(Utterance(part, ()) for part in np.split(sound, [9000, 12_000])))
+    assert clicks(smooth) == 0
+    broken = Take("af_heart", (Utterance(sound[:9000], ()), Utterance(sound[9030:], ())))
+    assert clicks(broken) == 1
 
 
 def test_faint_steps_and_noise_are_no_clicks():

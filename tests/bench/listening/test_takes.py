@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bench.listening.stock import StockEspeak
-from bench.listening.takes import Studio, speak
+from bench.listening.takes import Studio, speak, stream
 from bench.listening.upstream import Upstream
 from tts.text.words import Boundary
 
@@ -39,6 +39,13 @@ def test_joins_lie_between_the_chunks(studio):
     assert take.cues[first - 1].end_s * 24_000 <= join + 1
     assert take.cues[first].start_s * 24_000 >= join
     assert len(take.edges) == 2
+
+
+@pytest.mark.exhaustive
+def test_a_stream_has_the_words_of_the_whole_answer(studio, kokoro):
+    whole, streamed = studio.speak(TEXT, "af_heart"), stream(kokoro, TEXT, "af_heart")
+    assert [cue.word for cue in streamed.cues] == [cue.word for cue in whole.cues]
+    assert len(streamed.samples) > 24_000
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ class Listening:
 
     @cached_property
     def streaming(self) -> KokoroEngine:
-        """The product with Kokoro, which rounds streams as the processor does it best."""
+        """The product with Kokoro, whose streams are rounded as on this processor."""
         return KokoroEngine(self.ears / "kokoro", cache_dir=self.folder, blends=BLENDS, threads=2)
 
     @cached_property

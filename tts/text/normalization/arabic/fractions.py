@@ -10,7 +10,7 @@ from tts.text.normalization.arabic.lexicon import SUBSTANCES
 from tts.text.normalization.arabic.money import MONEY_SIGNS, SCALE_LETTERS
 from tts.text.normalization.arabic.nouns import ADJECTIVES, COUNTED, with_adjective
 from tts.text.normalization.arabic.numbers import SCALES, Case, Counted, Kind, count_noun, fraction, oblique
-from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, after_number, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import LETTER, SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Noun
 
@@ -19,7 +19,7 @@ SCALE_WORDS = {
     for size, scale in SCALES.items()
     for form in (*scale.forms, oblique(scale.forms[1]), scale.forms[3][:-1], f"{scale.forms[3][:-2]}ًا")
 } | {"بليون": 10**9, "مليارد": 10**9}
-_LISTS: Mapping[str, Collection[str]] = {
+LISTS: Mapping[str, Collection[str]] = {
     "adjectives": ADJECTIVES,
     "counted": COUNTED,
     "letters": SCALE_LETTERS,
@@ -27,6 +27,7 @@ _LISTS: Mapping[str, Collection[str]] = {
     "scales": SCALE_WORDS,
     "substances": SUBSTANCES,
 }
+"""The lists that the patterns of quantities name."""
 _VULGAR = {"½": (1, 2), "¼": (1, 4), "¾": (3, 4), "⅓": (1, 3), "⅔": (2, 3), "⅛": (1, 8), "⅕": (1, 5)}
 
 
@@ -39,7 +40,7 @@ END = rf"(?!{LETTER}|[\p{{N}}_²³]|/(?!\p{{Arabic}}|{strokes.AFTER}))"
 """The pattern of the end of a noun or sign."""
 _ADJECTIVE = rf"(?:[ \u00A0](?P<adjective>\L<adjectives>){END}(?![ \u00A0]\p{{Nd}}))?+"
 COUNTED_NOUN = rf"{SPACE}(?=[{first_characters(COUNTED)}])(?P<counted>\L<counted>){END}{_ADJECTIVE}"
-"""The pattern of a noun that a number counts, for `compile_lists`."""
+"""The pattern of a noun that a number counts, with names of `LISTS`."""
 
 
 def build_fraction_rules(notation: Notation) -> tuple[Rule, ...]:
@@ -53,21 +54,14 @@ def build_fraction_rules(notation: Notation) -> tuple[Rule, ...]:
     one = rf"(?P<amount>{notation.left}(?<![/.,:])[1١]{SPACE}(?=[{first_characters(COUNTED)}])(?P<counted>\L<counted>))"
     of_substance = rf"{one}[ \u00A0](?P<substance>\L<substances>)(?!{LETTER})"
     return (
-        Rule(compile_lists(of_substance), _read_one_of, "1١"),
+        Rule(notation.compile(of_substance, **LISTS), _read_one_of, "1١"),
         Rule(
-            compile_lists(rf"(?=[\p{{Nd}}½¼¾⅓⅔⅛⅕])(?:{mixed}|{attached}){COUNTED_NOUN}"),
+            notation.compile(rf"(?=[\p{{Nd}}½¼¾⅓⅔⅛⅕])(?:{mixed}|{attached}){COUNTED_NOUN}", **LISTS),
             _read_mixed,
             {*after_number("/"), *_VULGAR},
         ),
-        Rule(compile_lists(rf"{share}{of_it}"), _read_share, after_number("/")),
+        Rule(notation.compile(rf"{share}{of_it}"), _read_share, after_number("/")),
     )
-
-
-def compile_lists(pattern: str) -> LazyPattern:
-    """Return the pattern with each `\\L<name>` in it replaced by the words of that list."""
-    for name, words in _LISTS.items():
-        pattern = pattern.replace(rf"\L<{name}>", alternatives(words))
-    return LazyPattern(pattern)
 
 
 def counted_of(groups: Mapping[str, str | None]) -> Counted | None:

@@ -11,8 +11,8 @@ from tts.text.normalization.arabic.context import ARABIC, FUNCTION_WORD, case_of
 from tts.text.normalization.arabic.fractions import (
     COUNTED_NOUN,
     END,
+    LISTS,
     SCALE_WORDS,
-    compile_lists,
     counted_of,
     first_characters,
     with_fraction,
@@ -90,11 +90,18 @@ def build_quantity_rules(wordings: Mapping[Case, Wording]) -> tuple[Rule, ...]:
     ends = [*MONEY_SIGNS, *"-−+－＋."]
     lettered = rf"{_WORD_AHEAD}{notation.amount}{letters}{SPACE}(?P<counted>\L<money>){END}"
     return (
-        Rule(compile_lists(rf"{before}{touching}{after}"), read, before_number(ends), pieces=_money_pieces()),
-        Rule(compile_lists(lettered), read, after_number(SCALE_LETTERS)),
-        Rule(compile_lists(rf"{_WORD_AHEAD_OF_RANGE}{low}{notation.amount}{scale}{COUNTED_NOUN}"), read, "0"),
         Rule(
-            compile_lists(rf"{_WORD_AHEAD}{notation.number}{SPACE}(?P<scale>\L<scales>){END}"),
+            notation.compile(f"{before}{touching}{after}", **LISTS),
+            read,
+            before_number(ends),
+            pieces=_money_pieces(),
+        ),
+        Rule(notation.compile(lettered, **LISTS), read, after_number(SCALE_LETTERS)),
+        Rule(
+            notation.compile(f"{_WORD_AHEAD_OF_RANGE}{low}{notation.amount}{scale}{COUNTED_NOUN}", **LISTS), read, "0"
+        ),
+        Rule(
+            notation.compile(rf"{_WORD_AHEAD}{notation.number}{SPACE}(?P<scale>\L<scales>){END}", **LISTS),
             read,
             ARABIC,
             has_number=True,
@@ -115,7 +122,7 @@ def build_agreement_rules(wordings: Mapping[Case, Wording]) -> tuple[Rule, ...]:
     word = rf"(?P<word>(?=\p{{L}})\p{{Arabic}}{{2,20}}+)(?!{LETTER}|[\p{{N}}_])"
     label = r"(?<!رقم[ \u00A0])"
     pattern = rf"{_WORD_AHEAD}{label}(?P<number>{notation.number}){SPACE}{word}"
-    return (Rule(compile_lists(pattern), partial(_read_agreeing, wordings), ARABIC, has_number=True),)
+    return (Rule(notation.compile(pattern), partial(_read_agreeing, wordings), ARABIC, has_number=True),)
 
 
 def _read_quantity(wordings: Mapping[Case, Wording], found: Match[str]) -> Reading:

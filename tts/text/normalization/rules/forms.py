@@ -47,6 +47,7 @@ _PIECE = regex.compile(r"\p{Lu}?[\p{Ll}\p{M}]++|[\p{Lo}\p{M}]++|\p{Lu}++")
 _BESIDE_NUMBER = regex.compile(r"(?<=(\S?)\s?)\p{Nd}++\s?(?=(\S?))")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
 _CURRENCY_SIGN = regex.compile(r"\p{Sc}")
+_PART, _LIST = regex.compile(r"\(\?&(?P<name>\w++)\)"), regex.compile(r"\\L<(?P<name>\w++)>")
 
 Reading = str | Mapping[str, str] | None
 """The words for the whole match, with spaces between them; or the words for each of its named groups, which are then
@@ -65,15 +66,25 @@ class SpokenForm(NamedTuple):
 
 
 class LazyPattern:
-    """A pattern that is compiled at its first search: compiling all takes long, and most texts need only a few."""
+    """A pattern that is compiled at its first search: compiling all takes long, and most texts need only a few.
 
-    def __init__(self, pattern: str) -> None:
-        """Keep `pattern`, which follows version 1 of the `regex` module's syntax."""
+    As in the `regex` module, `\\L<units>` in it stands for any text of the list `units`, and `(?&unsigned)` for the
+    pattern `unsigned`, whose groups it has too.
+    """
+
+    def __init__(self, pattern: str, parts: Mapping[str, str] | None = None, **lists: Collection[str]) -> None:
+        """Keep `pattern`, which follows version 1 of that module's syntax, and the patterns and lists that it names."""
         self.pattern = pattern
+        self._parts, self._lists = parts or {}, lists
+
+    def expanded(self) -> str:
+        """Return the pattern that is compiled, with `alternatives` for each list."""
+        whole = _PART.sub(lambda found: self._parts[found["name"]], self.pattern)
+        return _LIST.sub(lambda found: alternatives(self._lists[found["name"]]) or "(?!)", whole)
 
     @cached_property
     def _compiled(self) -> Pattern[str]:
-        return regex.compile(self.pattern, regex.V1)
+        return regex.compile(self.expanded(), regex.V1)
 
     def finditer(self, text: str) -> Iterator[Match[str]]:
         """Yield the matches in `text`, in order."""

@@ -4,6 +4,7 @@ No quantifier here gives back what it has matched, so that matching stays linear
 """
 
 import unicodedata
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -120,18 +121,18 @@ class Notation:
     @cached_property
     def whole(self) -> str:
         """The pattern of digits, in groups or not."""
-        return f"(?>(?P<whole>{self._plain}|{self._continued}))"
+        return "(?&whole)"
 
     @cached_property
     def number(self) -> str:
         """The pattern of a number with its sign and fraction, not glued to a character before it."""
-        return f"{_START}{_SIGN}{self.left}(?>{self._unsigned()})"
+        return f"{_START}{_SIGN}{self.left}(?>(?&unsigned))"
 
     @cached_property
     def amount(self) -> str:
         """The pattern of a number of money, where two digits after any separator are a fraction."""
         cents = rf"(?P<whole>{_DIGIT}++)[.,](?P<fraction>{_DIGIT}{{2}})(?![.,]?{_DIGIT})"
-        return f"{_START}{_SIGN}{self.left}(?>{cents}|{self._unsigned()})"
+        return f"{_START}{_SIGN}{self.left}(?>{cents}|(?&unsigned))"
 
     def ahead(self, marks: str) -> str:
         """Return a cheap pattern that refuses most numbers without a character of the class `marks` after them."""
@@ -144,9 +145,13 @@ class Notation:
         refuse = f"(?!{self._grouped('.') if '.' in self.groups else self._grouped('.', fewest=2)})"
         return rf"{self.left}(?<!{_DIGIT},){refuse}{_DIGIT}++(?:\.{_DIGIT}++){{2,}}+{self.end}"
 
-    def compile(self, pattern: str) -> LazyPattern:
-        """Return `pattern` for a rule; it may use the character classes of this object."""
-        return LazyPattern(pattern)
+    def compile(self, pattern: str, **lists: Collection[str]) -> LazyPattern:
+        """Return `pattern` for a rule; it may use the patterns of this object and name `lists` (`LazyPattern`)."""
+        return LazyPattern(pattern, self._parts, **lists)
+
+    @cached_property
+    def _parts(self) -> dict[str, str]:
+        return {"whole": f"(?>(?P<whole>{self._plain}|{self._continued}))", "unsigned": self._unsigned()}
 
     @cached_property
     def _separators(self) -> str:

@@ -1,7 +1,7 @@
 """Rules for amounts of money: signs and codes before and after a number, hundredths, and scales ("$5 million")."""
 
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
 import regex
@@ -15,6 +15,8 @@ _CENT_DIGITS, _GROUP = 2, 3
 _UNITS_TOO = ("mm",)
 """Scales that are units in small letters where no currency stands: "30 mm de lluvia", "5 MM de pesos"."""
 _WIDE_SIGNS = {"$": "＄", "£": "￡", "¥": "￥"}
+_NAMED_CURRENCY = rf"(?:{SPACE}(?P<code>\L<codes>))?+(?P<name>(?=[ \u00A0](?:de[ \u00A0])?(?:\L<names>)(?!\p{{L}})))?+"
+"""The pattern of a code or name after an amount that has a sign already ("$20 USD", "$200 pesos")."""
 _CODES = (
     "USD EUR GBP JPY CNY INR CHF CAD AUD NZD HKD SGD MXN BRL ARS CLP COP PEN UYU SEK NOK DKK ISK PLN CZK HUF RON BGN "
     "RUB UAH TRY ILS SAR AED QAR KWD EGP MAD DZD TND ZAR NGN KES KRW TWD THB IDR MYR PHP VND PKR BDT"
@@ -81,9 +83,10 @@ def build_amount_rules(wording: Wording, to: str = "", to_amount: str = "") -> t
     to_amount = to_amount or to
     notation = wording.notation
     no_cents = r"(?:[.,/][-–—]{1,2}(?![\p{L}\p{N}]))?+"
-    scale = rf"{no_cents}(?:[ \u00A0\u202F-]?+(?P<scale>(?i:{alternatives(wording.scales)})){notation.end})?+"
-    written = written_currencies(wording)
-    currency = rf"(?P<currency>{alternatives(written)})"
+    # Without scales, a space may end the amount.
+    scales = r"\L<scales>" if wording.scales else ""
+    scale = rf"{no_cents}(?:[ \u00A0\u202F-]?+(?P<scale>(?i:{scales})){notation.end})?+"
+    written, currency = written_currencies(wording), r"(?P<currency>\L<currencies>)"
     starts = "".join(sorted({regex.escape(name[0], special_only=False) for name in written}))
     needs = "".join({name[0] for name in written})
     sign = rf"(?=[-−+{starts}])(?P<sign>(?<![^\s(])[-−+])?+(?<![{notation.glue}\p{{N}}$])"
@@ -91,16 +94,16 @@ def build_amount_rules(wording: Wording, to: str = "", to_amount: str = "") -> t
     is_free = r"(?:(?<!\p{Nd}\s)|(?=[^\p{Nd}–−-]{1,4}(?<!\s)\p{Nd}))"
     low = f"(?:{_lower_number(notation) if to else _lower_cents()})?+" if to_amount else "(?P<low>(?!))?+"
     touching = notation.amount.replace(notation.left, rf"(?:{notation.left}|(?<=\p{{L}}))", 1)
-    before = f"{sign}{is_free}{currency}{SPACE}{low}{touching}{scale}{_named_currency(wording)}"
+    before = f"{sign}{is_free}{currency}{SPACE}{low}{touching}{scale}{_NAMED_CURRENCY}"
     marks = starts + "".join({scale[0] + scale[0].upper() for scale in wording.scales}) + "–—-"
     nothing = "(?P<name>(?!))?+(?P<code>(?!))?+"
     low_cents = rf"(?:{notation.left}{_lower_cents()})?+" if to_amount else "(?P<low>(?!))?+"
     counted = f"{low_cents}{notation.amount}{scale}"
     after = rf"{notation.ahead(marks)}{counted}{SPACE}{currency}(?![\p{{N}}$]){nothing}"
     read, pieces = partial(_read_amount, wording, to, to_amount), pieces_of_currencies(written)
+    patterns = (notation.compile(sides + notation.end, **_lists(wording)) for sides in (before, after))
     return (
-        Rule(notation.compile(before + notation.end), read, needs, has_number=True, pieces=pieces),
-        Rule(notation.compile(after + notation.end), read, needs, has_number=True, pieces=pieces),
+        *(Rule(pattern, read, needs, has_number=True, pieces=pieces) for pattern in patterns),
         *_scale_rules(wording),
         *_named_rules(wording),
     )
@@ -140,12 +143,12 @@ def _named_rules(wording: Wording) -> tuple[Rule, ...]:
     return (Rule(notation.compile(pattern), read, starts, has_number=True, pieces=pieces),)
 
 
-def _named_currency(wording: Wording) -> str:
-    """Return the pattern of a code or name after an amount that has a sign already ("$20 USD", "$200 pesos")."""
+def _lists(wording: Wording) -> dict[str, Collection[str]]:
+    """Return the lists that the patterns of amounts name; names of currencies are those of one and of many."""
     codes = [code for code in wording.currencies if len(code) == 3 and code.isascii() and code.isalpha()]
     names = {form.split()[0] for currency in wording.currencies.values() for form in currency.unit.forms[:2]}
-    code = rf"(?:{SPACE}(?P<code>{alternatives(codes) or '(?!)'}))?+"
-    return rf"{code}(?P<name>(?=[ \u00A0](?:de[ \u00A0])?(?:{alternatives(sorted(names))})(?!\p{{L}})))?+"
+    currencies = written_currencies(wording)
+    return {"codes": codes, "currencies": currencies, "names": sorted(names), "scales": wording.scales}
 
 
 def _scale_rules(wording: Wording) -> tuple[Rule, ...]:

@@ -53,9 +53,7 @@ def build_fraction_rules(
     sign = rf"(?P<sign>{SIGN_START}[-−－])?+"
     before = f"{sign}{money_before_pattern(wording)}{fraction}{notation.end}"
     after = f"{sign}{notation.left}{fraction}{counted_pattern(wording)}"
-    alone = (
-        rf"{sign}{notation.left}{character}(?:{notation.end}|(?={alternatives(units) or '(?!)'}(?![\p{{L}}\p{{N}}])))"
-    )
+    alone = rf"{sign}{notation.left}{character}(?:{notation.end}|(?=\L<units>(?![\p{{L}}\p{{N}}])))"
 
     def read(found: Match[str]) -> Reading:
         said = _read_fraction(wording, say_ratio, found)
@@ -64,7 +62,7 @@ def build_fraction_rules(
     needs = {*VULGAR_FRACTIONS, "/", "⁄"}
     return (
         *(Rule(notation.compile(pattern), read, needs) for pattern in (before, after)),
-        Rule(notation.compile(alone), read, VULGAR_FRACTIONS),
+        Rule(notation.compile(alone, units=units), read, VULGAR_FRACTIONS),
     )
 
 

@@ -39,12 +39,11 @@ def build_per_rules(wording: Wording, per: Mapping[str, str], units: Mapping[str
     def read_unit(found: Match[str]) -> Reading:
         return f"{per['']} {units[found['unit']].forms[0]}"
 
-    words = alternatives([word for word in per if word])
-    counted = rf"(?<=[\p{{Sc}}%]|\p{{Nd}}[ \u00A0]?\p{{L}}{{1,14}}\.?)(?<!\p{{Nd}}[ \u00A0]?(?:{alternatives(units)}))"
-    compile_ = wording.notation.compile
+    counted = r"(?<=[\p{Sc}%]|\p{Nd}[ \u00A0]?\p{L}{1,14}\.?)(?<!\p{Nd}[ \u00A0]?(?:\L<units>))"
+    before_word = rf"{counted}/(?=(?P<word>\L<words>)(?!\p{{L}}))"
+    before_unit = rf"{counted}(?<!\p{{Sc}})/(?P<unit>\L<units>)(?![\p{{L}}\p{{N}}²³])"
+    words = [word for word in per if word]
     return (
-        Rule(compile_(rf"{counted}/(?=(?P<word>{words})(?!\p{{L}}))"), read, "/"),
-        Rule(
-            compile_(rf"{counted}(?<!\p{{Sc}})/(?P<unit>{alternatives(units)})(?![\p{{L}}\p{{N}}²³])"), read_unit, "/"
-        ),
+        Rule(wording.notation.compile(before_word, units=units, words=words), read, "/"),
+        Rule(wording.notation.compile(before_unit, units=units), read_unit, "/"),
     )

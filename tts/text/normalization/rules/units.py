@@ -1,7 +1,7 @@
 """Rules for measures: a number with the symbol of a unit ("5 km", "60 km/h", "20 °C")."""
 
 import functools
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import regex
@@ -17,7 +17,7 @@ from tts.text.normalization.rules.forms import (
     before_number,
     pieces_of,
 )
-from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
+from tts.text.normalization.rules.notation import SPACE, Notation, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number, with_sign
 from tts.text.normalization.rules.si_units import si_units
 
@@ -170,10 +170,30 @@ def _unit_patterns(locale: str) -> dict[str, dict[str, str]]:
 def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
     """Return the rules for measures, and for a unit after a fraction, which another rule reads."""
     notation = wording.notation
-    free = {symbol: noun for symbol, noun in units.nouns.items() if symbol not in units.only_attached}
-    unit = rf"(?:(?P<unit>{alternatives(units.nouns)})|{SPACE}(?P<unit>{alternatives(free)}))"
-    per = rf"(?:/(?:(?P<many>\p{{Nd}}{{1,4}})[ ]?)?+(?P<per>{alternatives(units.nouns)}))?+"
     end = rf"(?:\.(?=\s++\p{{Ll}}|,))?+(?![{notation.glue}\p{{M}}\p{{N}}_/²³]|[-’']\p{{L}})"
+
+    def read_minutes(found: Match[str]) -> Reading:
+        return count_number(wording, number_of(found), units.nouns["min"])
+
+    def read_per(found: Match[str]) -> Reading:
+        return units.per.format("", units.nouns[found["unit"]].forms[0] if found["unit"] else "")
+
+    minutes = rf"(?<=\p{{Nd}}[ \u00A0]?h[ \u00A0]?){notation.number}{SPACE}m(?:in)?{end}"
+    per_unit = rf"(?<=[\p{{Nd}}\p{{Sc}}][ \u00A0]?)/(?:(?P<unit>\L<units>){end}|(?=\p{{Ll}}{{3}}))"
+    return (
+        *_size_rules(wording, units),
+        *([Rule(notation.compile(minutes), read_minutes, after_number("h"))] if "min" in units.nouns else []),
+        _measure_rule(wording, units, end),
+        Rule(notation.compile(per_unit, units=units.nouns), read_per, "/"),
+        *_lone_unit_rules(notation, units, end),
+    )
+
+
+def _measure_rule(wording: Wording, units: Units, end: str) -> Rule:
+    """Return the rule for a number with a unit, and with what it is measured by: "5 km", "60 km/h"; `end` follows."""
+    notation = wording.notation
+    unit = rf"(?:(?P<unit>\L<units>)|{SPACE}(?P<unit>\L<free_units>))"
+    per = r"(?:/(?:(?P<many>\p{Nd}{1,4})[ ]?)?+(?P<per>\L<units>))?+"
     tail = rf"(?:{per}{end}|(?P<slash>/)(?=\p{{Ll}}{{3}}|an(?!\p{{L}})))"
     ahead = notation.ahead(regex.escape("".join({symbol[0] for symbol in units.nouns})))
     no_code = r"(?<!(?<![°\p{Nd}][ \u00A0]?[A-Za-z]{0,3})[A-Za-z][-‑])"
@@ -187,38 +207,40 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
         many = count_number(wording, Number("", found["many"], ""), per) if found["many"] else per.forms[0]
         return units.per.format(counted, many)
 
-    def read_after_fraction(found: Match[str]) -> Reading:
+    pattern = f"{no_code}{ahead}{notation.number}{unit}{tail}"
+    compiled = notation.compile(pattern, units=units.nouns, free_units=_free_units(units))
+    return Rule(compiled, read, after_number(units.nouns))
+
+
+def _lone_unit_rules(notation: Notation, units: Units, end: str) -> Iterator[Rule]:
+    """Yield the rules for a unit after a number that another rule reads: a fraction, a last side, a power."""
+    after_sign = r"(?<=(?P<whole>\p{Nd} ?)?[½¼¾⅓⅔⅛])"
+    sides = r"(?P<whole>\p{Nd}[ ]?[xX×][ ]?)\p{Nd}{1,6}(?:[.,]\p{Nd}{1,3})?"
+    strokes = r"(?P<whole>\p{Nd}[ -])?(?<!\p{Nd})[1-9]/[1-9]\p{Nd}?|(?P<whole>\p{Nd}{2,3}/)\p{Nd}{2,3}"
+    after_number_of = rf"(?<=\p{{Nd}})(?<={sides}|{strokes})"
+    power = r"[⁻⁰¹²³⁴-⁹]{1,4}+|[eE][-−+]?\p{Nd}{1,3}|\^[-−]?\p{Nd}{1,2}"
+    marked = rf"(?<=[+\p{{N}}])(?<=(?P<whole>\p{{Nd}}(?:\+|{power})))"
+
+    def read(found: Match[str]) -> Reading:
         forms = units.nouns[found["unit"]].forms
         if found["whole"]:
             return forms[min(1, len(forms) - 1)]
         is_half = found.string[max(0, found.start() - 4) : found.start()].rstrip().endswith(("½", "1/2"))
         return forms[0] if is_half else units.of(forms[0])
 
-    def read_per(found: Match[str]) -> Reading:
-        return units.per.format("", units.nouns[found["unit"]].forms[0] if found["unit"] else "")
-
-    per_unit = rf"(?<=[\p{{Nd}}\p{{Sc}}][ \u00A0]?)/(?:(?P<unit>{alternatives(units.nouns)}){end}|(?=\p{{Ll}}{{3}}))"
-    sides = r"(?P<whole>\p{Nd}[ ]?[xX×][ ]?)\p{Nd}{1,6}(?:[.,]\p{Nd}{1,3})?"
-    strokes = r"(?P<whole>\p{Nd}[ -])?(?<!\p{Nd})[1-9]/[1-9]\p{Nd}?|(?P<whole>\p{Nd}{2,3}/)\p{Nd}{2,3}"
-    after_sign = r"(?<=(?P<whole>\p{Nd} ?)?[½¼¾⅓⅔⅛])"
-    lone = rf"{SPACE}(?P<unit>{alternatives(free)}){end}"
-    after_number_of = rf"(?<=\p{{Nd}})(?<={sides}|{strokes}){lone}"
-    power = r"[⁻⁰¹²³⁴-⁹]{1,4}+|[eE][-−+]?\p{Nd}{1,3}|\^[-−]?\p{Nd}{1,2}"
-    marked = rf"(?<=[+\p{{N}}])(?<=(?P<whole>\p{{Nd}}(?:\+|{power}))){lone}"
-
-    def read_minutes(found: Match[str]) -> Reading:
-        return count_number(wording, number_of(found), units.nouns["min"])
-
-    minutes = rf"(?<=\p{{Nd}}[ \u00A0]?h[ \u00A0]?){notation.number}{SPACE}m(?:in)?{end}"
-    return (
-        *_size_rules(wording, units),
-        *([Rule(notation.compile(minutes), read_minutes, after_number("h"))] if "min" in units.nouns else []),
-        Rule(notation.compile(f"{no_code}{ahead}{notation.number}{unit}{tail}"), read, after_number(units.nouns)),
-        Rule(notation.compile(per_unit), read_per, "/"),
-        Rule(notation.compile(f"{after_sign}{lone}"), read_after_fraction, "½¼¾⅓⅔⅛"),
-        Rule(notation.compile(after_number_of), read_after_fraction, after_number("/xX×")),
-        Rule(notation.compile(marked), read_after_fraction, NUMBER_WITH_MARK),
+    contexts = (
+        (after_sign, "½¼¾⅓⅔⅛"),
+        (after_number_of, after_number("/xX×")),
+        (marked, NUMBER_WITH_MARK),
     )
+    for before, needs in contexts:
+        pattern = rf"{before}{SPACE}(?P<unit>\L<free_units>){end}"
+        yield Rule(notation.compile(pattern, free_units=_free_units(units)), read, needs)
+
+
+def _free_units(units: Units) -> list[str]:
+    """Return the symbols that are read after a space too."""
+    return [symbol for symbol in units.nouns if symbol not in units.only_attached]
 
 
 def build_scaled_unit_rule(units: Mapping[str, Noun], scales: Collection[str], symbols: Iterable[str]) -> Rule:

@@ -4,7 +4,7 @@ from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import WINDOW, cardinal, counted, digits_of
-from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives
+from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import PERCENT_SIGNS, SPACE, Notation, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Wording, count_number, spell_number, with_sign
@@ -119,20 +119,23 @@ def build_minus_rule(notation: Notation) -> Rule:
 
 def build_rate_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for strokes between units: 元/月, ¥20/月, 500mg/片, mg/kg/日, 元/㎡."""
-    notation = wording.notation
-    words, symbols = alternatives(chinese_words.RATE_UNITS), alternatives(UNITS)
+    notation, words = wording.notation, chinese_words.RATE_UNITS
     end = r"(?![\p{Latin}\p{N}_²³])"
     counted = r"(?<=\p{Nd}[多余百千万亿]{0,2} ?\p{Han}{1,3}|[¥￥$€£]\p{Nd}[\p{Nd},.]{0,9}[万亿]?|[⁰-⁹²³])"
-    stroke = rf"{counted}[/／](?=(?:{words}))"
-    of_symbol = rf"{counted}[/／](?P<unit>{symbols}){end}"
-    per = rf"[/／](?P<per>(?:\p{{Nd}}{{1,4}})?+(?:{symbols}|{words}|[da]))"
-    unit = rf"(?P<unit>{symbols})"
+    stroke = rf"{counted}[/／](?=(?:\L<words>))"
+    of_symbol = rf"{counted}[/／](?P<unit>\L<units>){end}"
+    per = r"[/／](?P<per>(?:\p{Nd}{1,4})?+(?:\L<units>|\L<words>|[da]))"
+    unit = r"(?P<unit>\L<units>)"
     ahead = r"(?=[-−+－＋]?[\p{Nd}.,，]{1,20} ?[A-Za-zµμ°℃㎡Ω·²³]{1,6}[/／])"
     measured = rf"{ahead}{notation.number}{SPACE}{unit}(?:{per}){{1,2}}+{end}"
     value = r"(?P<value>\p{Nd}{1,6}(?:\.\p{Nd}{1,3})?+)"
     no_rate = r"(?!10{0,3}(?![\p{Nd}.]))"
     strokes = f"{LETTER_STROKE}／"
-    pair = rf"{ahead}{notation.left}{value}(?P<symbol>{symbols})[/／]{no_rate}{value}(?P<symbol>{symbols}){end}"
+    pair = rf"{ahead}{notation.left}{value}(?P<symbol>\L<units>)[/／]{no_rate}{value}(?P<symbol>\L<units>){end}"
+    after = rf"(?<=[±＋+]\p{{Nd}}[\p{{Nd}}.]{{0,7}}[)）] ?){unit}(?:{per})?{end}"
+
+    def read_symbol(found: Match[str]) -> Reading:
+        return f"每{UNITS[found['unit']].forms[0]}"
 
     def read(found: Match[str]) -> Reading:
         number = number_of(found)
@@ -147,13 +150,11 @@ def build_rate_rules(wording: Wording) -> tuple[Rule, ...]:
         return " ".join(_say_measure(wording, value, symbol) for value, symbol in pairs)
 
     return (
-        Rule(notation.compile(stroke), lambda found: "每", strokes, has_number=True),
-        Rule(notation.compile(of_symbol), lambda found: f"每{UNITS[found['unit']].forms[0]}", strokes, has_number=True),
-        Rule(notation.compile(pair), read_pair, strokes, has_number=True),
-        Rule(notation.compile(measured), read, strokes, has_number=True),
-        Rule(
-            notation.compile(rf"(?<=[±＋+]\p{{Nd}}[\p{{Nd}}.]{{0,7}}[)）] ?){unit}(?:{per})?{end}"), read_after, ")）"
-        ),
+        Rule(notation.compile(stroke, words=words), lambda found: "每", strokes, has_number=True),
+        Rule(notation.compile(of_symbol, units=UNITS), read_symbol, strokes, has_number=True),
+        Rule(notation.compile(pair, units=UNITS), read_pair, strokes, has_number=True),
+        Rule(notation.compile(measured, units=UNITS, words=words), read, strokes, has_number=True),
+        Rule(notation.compile(after, units=UNITS, words=words), read_after, ")）"),
     )
 
 

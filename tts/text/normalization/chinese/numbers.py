@@ -218,6 +218,5 @@ def measure_pattern() -> str:
 
 def build_two_rule(wording: Wording) -> Rule:
     """Return the rule for two before a measure word, also as the low end of a range ("2-3个")."""
-    measure = measure_pattern()
-    following = rf"(?={SPACE}[多余来]?{measure}|[-–—{TILDE}至到]\p{{Nd}}{{1,2}}{measure})"
+    following = rf"(?=(?:{SPACE}[多余来]?|[-–—{TILDE}至到]\p{{Nd}}{{1,2}}){measure_pattern()})"
     return Rule(wording.notation.compile(rf"{wording.notation.left}(?<!第)[2２]{following}"), lambda found: "两", "2２")

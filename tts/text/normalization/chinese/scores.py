@@ -12,7 +12,7 @@ from tts.text.normalization.chinese.numbers import (
     digits_of,
     measure_pattern,
 )
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.han import HAN_GLUE
 from tts.text.normalization.rules.notation import Notation, Number, ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, spell_number
@@ -73,7 +73,7 @@ def _say_part(written: str) -> str:
 
 def build_size_rule(wording: Wording, units: dict[str, Noun]) -> Rule:
     """Return the rule for sides and packs: 20×30cm, 1.8m*2.0m, 0.5g×24片, 1920x1080."""
-    unit = rf"(?P<unit>(?:{alternatives(units)})?+)"
+    unit = r"(?P<unit>(?:\L<units>)?+)"
     side = rf"(?P<side>\p{{Nd}}{{1,6}}+(?:\.\p{{Nd}}{{1,3}})?+){unit}"
     more = r"(?P<side>\p{Nd}{1,6}+(?:\.\p{Nd}{1,3})?+)" + unit
     end = r"(?![\p{Latin}\p{N}_^⁰-⁹²³]|\.\p{Nd})(?![ ]?[=＝≈+＋÷×xX*\-−/])"
@@ -96,7 +96,7 @@ def build_size_rule(wording: Wording, units: dict[str, Noun]) -> Rule:
             said[-1] = "两"
         return "乘".join(said)
 
-    return Rule(wording.notation.compile(pattern), read, "×✕╳xX*", has_number=True)
+    return Rule(wording.notation.compile(pattern, units=units), read, "×✕╳xX*", has_number=True)
 
 
 def _say_side(wording: Wording, written: str, noun: Noun | None) -> str:

@@ -40,9 +40,9 @@ _COUNTED_FROM_NOUGHT = frozenset("時分年度点")
 
 
 def counter_pattern() -> str:
-    """Return the pattern of a counter that is not part of a longer word (三社 but not 三社会)."""
+    """Return the pattern of a counter of the list `counters` that is not part of a longer word (三社, not 三社会)."""
     guards = "|".join(f"(?<={counter})[{letters}]" for counter, letters in japanese_words.NOT_AFTER_COUNTER.items())
-    return f"{alternatives(COUNTERS)}(?!{guards})"
+    return rf"\L<counters>(?!{guards})"
 
 
 def build_suffix_rules(notation: Notation) -> tuple[Rule, ...]:
@@ -121,8 +121,16 @@ def build_pair_rules(notation: Notation) -> tuple[Rule, ...]:
         return approximate(low, counter) if high == low + 1 and low and high < 10 else None
 
     return (
-        Rule(notation.compile(day + numbers.replace("MARK", marks)), read_range, after_number(f"{TILDE}-–—−ーか")),
-        Rule(notation.compile(day + numbers.replace("MARK", "[、,，・]")), read_list, after_number("、,，・")),
+        Rule(
+            notation.compile(day + numbers.replace("MARK", marks), counters=COUNTERS),
+            read_range,
+            after_number(f"{TILDE}-–—−ーか"),
+        ),
+        Rule(
+            notation.compile(day + numbers.replace("MARK", "[、,，・]"), counters=COUNTERS),
+            read_list,
+            after_number("、,，・"),
+        ),
     )
 
 
@@ -155,7 +163,7 @@ def build_counter_rules(wording: Wording) -> tuple[Rule, ...]:
         _fraction_rule(notation),
         Rule(notation.compile(padded), read_padded, "0"),
         Rule(
-            notation.compile(number + own),
+            notation.compile(number + own, counters=COUNTERS),
             lambda found: _read_counted(wording, found),
             after_number([*COUNTERS, *SCALES]),
         ),

@@ -67,7 +67,8 @@ _HAN = Han(
     no_date=r"拍|点|分|ページ|頁|カップ|倍|の(?:確率|割合|人)|スケール|サイズ|量",
     say_year=numbers.readable,
     to="から",
-    counters=counters.counter_pattern(),
+    counter=counters.counter_pattern(),
+    counters=numbers.COUNTERS,
     count=numbers.counted,
 )
 

@@ -98,7 +98,7 @@ def build_rate_rule(wording: Wording) -> Rule:
     """Return the rule for the stroke of a rate, whose unit comes first: 3回/日 is 一日につき三回."""
     notation = wording.notation
     units = japanese_words.RATE_UNITS
-    counter = rf"(?P<counter>ドル|ユーロ|{alternatives([*COUNTERS, *UNITS])})"
+    counter = r"(?P<counter>ドル|ユーロ|\L<counted>)"
     unit = rf"(?P<unit>{alternatives(units)})(?!(?!未満|以[上下]|程度|前後)[\p{{Han}}\p{{Latin}}])"
     is_rate = r"(?=[-−+－＋.\p{Nd}][^/／\s]{1,20}[/／])"
     pattern = rf"{is_rate}{notation.number}(?P<scale>[百千万億]?){counter}[/／]{unit}"
@@ -110,7 +110,7 @@ def build_rate_rule(wording: Wording) -> Rule:
         spoken = counted(number.count or 1, counter) if is_plain else spell_number(wording, number) + scale + unit
         return f"{counted(1, units[found['unit']])}につき{spoken}"
 
-    return Rule(notation.compile(pattern), read, f"{LETTER_STROKE}／")
+    return Rule(notation.compile(pattern, counted=[*COUNTERS, *UNITS]), read, f"{LETTER_STROKE}／")
 
 
 def build_minus_rule(notation: Notation) -> Rule:

@@ -2,7 +2,7 @@
 
 import math
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -34,8 +34,8 @@ class Han:
     """The words of a language in these forms.
 
     `say_date` reads a month and day. `weekday` is the template of a weekday in brackets. `no_date` is the pattern of
-    words that follow a fraction and never a date. `count` reads a number with a counter, `counters` is the pattern of
-    those. `say_year` reads the years of a season ("2024/25"). `to` is said between two dates.
+    words that follow a fraction and never a date. `count` reads a number with one of `counters`; `counter` is their
+    pattern, which names this list. `say_year` reads the years of a season ("2024/25"). `to` is said between two dates.
     """
 
     say_date: Callable[[Date], str]
@@ -43,7 +43,8 @@ class Han:
     no_date: str
     say_year: Callable[[int], str]
     to: str
-    counters: str = ""
+    counter: str = ""
+    counters: Collection[str] = ()
     count: Callable[[int, str], str] = lambda value, counter: f"{value}{counter}"
 
 
@@ -108,7 +109,7 @@ def _pair_rule(wording: Wording, han: Han) -> Rule:
 
 def _numeral_rules(wording: Wording, han: Han) -> tuple[Rule, ...]:
     """Return the rules for numerals of one character (①, Ⅲ) and of Roman letters after a word or 第 (第II章)."""
-    counter = rf"(?P<counter>{han.counters})?+" if han.counters else "(?P<counter>(?!))?+"
+    counter = rf"(?P<counter>{han.counter})?+" if han.counter else "(?P<counter>(?!))?+"
     enclosed = rf"(?P<numeral>[{_ENCLOSED}]){counter}"
     character = rf"(?<!\p{{Latin}})(?P<numeral>[{_ROMAN_CHARACTERS}])(?!\p{{Latin}}){counter}"
     letters = (
@@ -124,12 +125,9 @@ def _numeral_rules(wording: Wording, han: Han) -> tuple[Rule, ...]:
             return None
         return han.count(value, found["counter"]) if found["counter"] else wording.cardinal(value, _NONE)
 
+    numerals = ((enclosed, _characters(_ENCLOSED)), (character, _characters(_ROMAN_CHARACTERS)), (letters, "IVX"))
     compile_ = wording.notation.compile
-    return (
-        Rule(compile_(enclosed), read, "".join(_characters(_ENCLOSED))),
-        Rule(compile_(character), read, "".join(_characters(_ROMAN_CHARACTERS))),
-        Rule(compile_(letters), read, "IVX"),
-    )
+    return tuple(Rule(compile_(numeral, counters=han.counters), read, "".join(needs)) for numeral, needs in numerals)
 
 
 def _characters(ranges: str) -> list[str]:

@@ -112,31 +112,33 @@ def _decade_rule(notation: Notation) -> Rule:
 def _name_rules(notation: Notation) -> tuple[Rule, ...]:
     short = WEEKDAYS | {name: said for name, said in MONTHS.items() if name != said}
     short |= {name.upper(): said for name, said in short.items()}
-    months, weekdays = alternatives(MONTHS), alternatives(WEEKDAYS)
-    names = alternatives(dict.fromkeys([*short, *short.values(), "May"]))
+    names = [*short, *short.values(), "May"]
     ends = [*short, *short.values(), *MONTHS]
-    keys = alternatives(short)
     day = r"\p{Nd}{1,2}(?:st|nd|rd|th)?"
     clock = r"\p{Nd}{1,2}(?::\p{Nd}|[ ]?[apAP]\.?[mM]\b|/\p{Nd})"
-    on_date = rf"{day}[ ](?:{months})\b|(?:{months})\b\.?[ ]\p{{Nd}}|{clock}"
+    on_date = rf"{day}[ ](?:\L<months>)\b|(?:\L<months>)\b\.?[ ]\p{{Nd}}|{clock}"
     left = r"(?<![\p{L}\p{M}\p{N}'’@#])"
     abbreviated = (
-        rf"{left}(?P<key>{keys}){_NO_WORD}(?:\.?+(?={_TO}(?:{names}){_NO_WORD})|(?<=\b(?:{names})\.?{_TO}(?:{keys}))"
+        rf"{left}(?P<key>\L<short>){_NO_WORD}"
+        rf"(?:\.?+(?={_TO}(?:\L<names>){_NO_WORD})|(?<=\b(?:\L<names>)\.?{_TO}(?:\L<short>))"
         rf"|(?=[ ]['’]\p{{Nd}}{{2}}(?!\p{{Nd}})))"
     )
-    before_date = rf"{left}(?P<key>{weekdays})(?:\.?+(?=,?[ ](?:{on_date}))|\.(?=,|[ ]\p{{Ll}}))"
-    date = rf"(?:{months})\.?[ ]{day}(?:,?[ ]\p{{Nd}}{{4}})?|(?:{months})\.?[ ]\p{{Nd}}{{4}}"
-    date_by_day = rf"\p{{Nd}}(?:st|nd|rd|th)?[ ](?:{months})\.?(?:[ ]\p{{Nd}}{{4}})?"
+    before_date = rf"{left}(?P<key>\L<weekdays>)(?:\.?+(?=,?[ ](?:{on_date}))|\.(?=,|[ ]\p{{Ll}}))"
+    date = rf"(?:\L<months>)\.?[ ]{day}(?:,?[ ]\p{{Nd}}{{4}})?|(?:\L<months>)\.?[ ]\p{{Nd}}{{4}}"
+    date_by_day = r"\p{Nd}(?:st|nd|rd|th)?[ ](?:\L<months>)\.?(?:[ ]\p{Nd}{4})?"
     dash = (
-        rf"{_DASH}(?:(?<=\b(?:{names})\.?[ ]?{_DASH})(?=[ ]?(?:{names}){_NO_WORD})"
-        rf"|(?<=(?:{date})[ ]?{_DASH})(?=[ ]?(?:{months})\.?[ ]\p{{Nd}})"
-        rf"|(?<=(?:{date_by_day})[ ]?{_DASH})(?=[ ]?{day}[ ](?:{months})\b)"
+        rf"{_DASH}(?:(?<=\b(?:\L<names>)\.?[ ]?{_DASH})(?=[ ]?(?:\L<names>){_NO_WORD})"
+        rf"|(?<=(?:{date})[ ]?{_DASH})(?=[ ]?(?:\L<months>)\.?[ ]\p{{Nd}})"
+        rf"|(?<=(?:{date_by_day})[ ]?{_DASH})(?=[ ]?{day}[ ](?:\L<months>)\b)"
         rf"|(?<=\b(?:1[0-9]|20)[0-9]{{2}}[ ]?{_DASH})(?=[ ]?(?:present|now|today)\b))"
     )
+    to = notation.compile(dash, months=MONTHS, names=names)
+    before_to = notation.compile(abbreviated, names=names, short=short)
+    weekday = notation.compile(before_date, months=MONTHS, weekdays=WEEKDAYS)
     return (
-        Rule(notation.compile(dash), lambda found: "to", "-–—", pieces=pieces_of([*ends, "present", "now", "today"])),
-        Rule(notation.compile(abbreviated), lambda found: short[found["key"]], "-–—/'’t", pieces=pieces_of(short)),
-        Rule(notation.compile(before_date), lambda found: short[found["key"]], "0.", pieces=pieces_of(WEEKDAYS)),
+        Rule(to, lambda found: "to", "-–—", pieces=pieces_of([*ends, "present", "now", "today"])),
+        Rule(before_to, lambda found: short[found["key"]], "-–—/'’t", pieces=pieces_of(short)),
+        Rule(weekday, lambda found: short[found["key"]], "0.", pieces=pieces_of(WEEKDAYS)),
     )
 
 

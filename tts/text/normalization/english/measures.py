@@ -176,8 +176,8 @@ def _attached_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
 
     notation = wording.notation
     number = rf"(?<![A-Za-z][-‑]){notation.ahead('-‑')}{notation.number}"
-    pattern = rf"{number}[-‑](?P<unit>{alternatives(units)})(?:\.(?=[ ]\p{{L}}|\)))?+(?=[ \u00A0]\p{{L}}|\))"
-    return Rule(notation.compile(pattern), read, after_number("-‑"))
+    pattern = rf"{number}[-‑](?P<unit>\L<units>)(?:\.(?=[ ]\p{{L}}|\)))?+(?=[ \u00A0]\p{{L}}|\))"
+    return Rule(notation.compile(pattern, units=units), read, after_number("-‑"))
 
 
 def _joined_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:

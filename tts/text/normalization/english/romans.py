@@ -40,7 +40,8 @@ def build_romans(is_british: bool) -> Romans:
 
     numbered = f"(?i:{NUMBERED})"
     ranked = rf"(?:{_RANKS})[ ](?:{RULERS})"
-    first = rf"(?:{ranked}|(?<=\A|[.!?:]\s|\n|[“\"(])(?:{RULERS})|(?<=\b(?:of|under|when|until)[ ])(?:{RULERS}))"
+    opening = r"(?<=\A|[.!?:]\s|\n|[“\"(]|\b(?:of|under|when|until)[ ])"
+    first = rf"(?:(?:{_RANKS})[ ]|{opening})(?:{RULERS})"
     person = rf"(?:(?:{RULERS})(?:[ ]\p{{Lu}}\.)?|\p{{Lu}}\p{{Ll}}+[ ]\p{{Lu}}\.)[ ]\p{{Lu}}[\p{{Ll}}’'-]{{2,20}}"
     name = rf"{_NOT_NUMBERED}\p{{Lu}}[\p{{L}}\p{{M}}’-]{{1,20}}"
     return Romans(

@@ -10,7 +10,7 @@ from tts.text.normalization.arabic.eras import ERAS, build_era_rules, read_year,
 from tts.text.normalization.arabic.numbers import Case, ordinal
 from tts.text.normalization.rules.dates import Date, Dates, is_date
 from tts.text.normalization.rules.dates import build_date_rules as build_shared_rules
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, word_table
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, word_table
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender
 
@@ -24,6 +24,7 @@ _OTHER_MONTHS = (
     "كانون الثاني|شباط|آذار|نيسان|أيار|حزيران|تموز|آب|أيلول|تشرين الأول|تشرين الثاني|كانون الأول|"
     "المحرم|ربيع الثاني|جمادى الثانية|ذو القعدة|ذو الحجة"
 ).split("|")
+_ALL_MONTHS = [*_MONTHS[1:], *_HIJRI_MONTHS[1:], *_OTHER_MONTHS]
 _HIJRI_YEARS = range(1300, 1500)
 _WEEKDAYS = r"(?:ال)?(?:[أا]حد|[إا]ثنين|ثلاثا[ءئ]|[أا]ربعا[ءئ]|خميس|جمعة|سبت)"
 _DAY_WORDS = rf"(?:[وفبل]|لل)?(?:{_WEEKDAYS}|(?:ال)?(?:يوم|يومي|تاريخ|موعد|موافق|ليلة)|أيام)"
@@ -54,18 +55,16 @@ def build_numeric_rules(notation: Notation, case: Case) -> tuple[Rule, ...]:
 
 def build_span_rule(notation: Notation) -> Rule:
     """Return the rule for the dash between two days of the week or two months: الأحد-الخميس."""
-    months = alternatives([*_MONTHS[1:], *_HIJRI_MONTHS[1:], *_OTHER_MONTHS])
     pairs = (
         rf"(?<=(?<!{LETTER})(?:[وفبل]|لل)?(?:{name})[ \u00A0]?)[-–—](?=[ \u00A0]?(?:{name})(?!{LETTER}))"
-        for name in (_WEEKDAYS, months)
+        for name in (_WEEKDAYS, r"\L<months>")
     )
-    return Rule(notation.compile("|".join(pairs)), lambda found: "إلى", "-–—")
+    return Rule(notation.compile("|".join(pairs), months=_ALL_MONTHS), lambda found: "إلى", "-–—")
 
 
 def build_date_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for days and years beside the name of a month, and for years with their era."""
-    names = alternatives([*_MONTHS[1:], *_HIJRI_MONTHS[1:], *_OTHER_MONTHS])
-    month = rf"(?P<month>(?<!{LETTER})(?:{names})(?:/(?:{names}))?+(?!{LETTER}))"
+    month = rf"(?P<month>(?<!{LETTER})(?:\L<months>)(?:/(?:\L<months>))?+(?!{LETTER}))"
     era = rf"(?:[ \u00A0]?(?P<era>هـ|م|ه)(?!{LETTER}))?+"
     year = (
         r"(?P<year>(?:(?P<word>لعام|لسنة|عام|سنة|من عام)[ \u00A0])?+"
@@ -89,8 +88,8 @@ def build_date_rules(notation: Notation) -> tuple[Rule, ...]:
     free_end = rf"(?![.,:/%٪-]?\p{{Nd}}|{LETTER}|[ \u00A0]?[%٪°\p{{Sc}}]|[ \u00A0](?!{FUNCTION_WORD})\p{{Arabic}})"
     return (
         Rule(notation.compile(hijri), _read_hijri, after_number("/-")),
-        Rule(notation.compile(named), _read_named, ARABIC, has_number=True),
-        Rule(notation.compile(month_year), _read_named, ARABIC, has_number=True),
+        Rule(notation.compile(named, months=_ALL_MONTHS), _read_named, ARABIC, has_number=True),
+        Rule(notation.compile(month_year, months=_ALL_MONTHS), _read_named, ARABIC, has_number=True),
         Rule(notation.compile(after_word), read_year, ARABIC, has_number=True),
         *build_era_rules(notation),
         Rule(notation.compile(free_year + free_end), _read_free_year, ARABIC, has_number=True),

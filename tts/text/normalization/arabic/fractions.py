@@ -24,6 +24,7 @@ LISTS: Mapping[str, Collection[str]] = {
     "counted": COUNTED,
     "letters": SCALE_LETTERS,
     "money": MONEY_SIGNS,
+    "per": strokes.PER,
     "scales": SCALE_WORDS,
     "substances": SUBSTANCES,
 }

@@ -6,14 +6,16 @@ from tts.text.normalization.arabic.context import FUNCTION_WORD
 from tts.text.normalization.arabic.nouns import COUNTED
 from tts.text.normalization.arabic.numbers import Case, cardinal, count_noun
 from tts.text.normalization.arabic.words import PER_TIMES, PER_UNITS
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Wording, spell_number
 
-_UNIT = rf"(?P<per>{alternatives([*PER_TIMES, *PER_UNITS])})(?![\p{{L}}\p{{M}}\p{{N}}²³])"
+PER = (*PER_TIMES, *PER_UNITS)
+"""The units that follow a stroke."""
+_UNIT = r"(?P<per>\L<per>)(?![\p{L}\p{M}\p{N}²³])"
 _COUNTED = r"\p{Nd}[ \u00A0]?(?:[\p{L}°µ²³]|\.\p{L}){1,8}|\p{Sc}|[\p{L}\p{M}]{2}|\p{Nd}[ \u00A0]?%"
 AFTER = rf"(?:\p{{Nd}}{{1,4}}+[ \u00A0]?)?+{_UNIT}".replace("?P<per>", "?:")
-"""The pattern of what follows a stroke that is read as "per"."""
+"""The pattern of what follows a stroke that is read as "per", with the list `per` in it."""
 
 
 _RATINGS = "|".join(
@@ -40,13 +42,13 @@ def build_over_rules(wording: Wording) -> tuple[Rule, ...]:
 
     many = rf"(?<={_COUNTED})/(?P<many>\p{{Nd}}{{1,4}}+)[ \u00A0]?{_UNIT}"
     rules = ((of, read_mark), (pressure, read_pressure), (many, _read_per))
-    return tuple(Rule(notation.compile(pattern), read, "/", has_number=True) for pattern, read in rules)
+    return tuple(Rule(notation.compile(pattern, per=PER), read, "/", has_number=True) for pattern, read in rules)
 
 
 def build_per_rule(notation: Notation) -> Rule:
     """Return the rule for the stroke and the unit after it; another rule reads the number and noun before it."""
     of_count = rf"(?<=\p{{Nd}})/(?P<many>)(?=(?:مم|سم|كم|م)[²³23]|مل|ميكرول|لتر|µL|mL){_UNIT}"
-    return Rule(notation.compile(rf"(?<={_COUNTED})/(?P<many>){_UNIT}|{of_count}"), _read_per, "/")
+    return Rule(notation.compile(rf"(?<={_COUNTED})/(?P<many>){_UNIT}|{of_count}", per=PER), _read_per, "/")
 
 
 def _read_per(found: Match[str]) -> Reading:

@@ -3,7 +3,7 @@
 from regex import Match
 
 from tts.text.normalization.arabic.numbers import Case, cardinal
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 
 _BIBLE = (
@@ -24,13 +24,14 @@ _QURAN = (
 
 def build_verse_rule(notation: Notation) -> Rule:
     """Return the rule for the numbers of a verse; that of a sura is named as one."""
-    bible = rf"(?:ال)?(?:{alternatives(_BIBLE)})"
-    quran = rf"{alternatives(_QURAN)}|(?:سورة|السورة)(?:[ \u00A0]\p{{Arabic}}{{1,12}}){{0,2}}+"
+    bible = r"(?:ال)?(?:\L<books>)"
+    quran = r"\L<suras>|(?:سورة|السورة)(?:[ \u00A0]\p{Arabic}{1,12}){0,2}+"
     book = rf"(?<!{LETTER})[وفبل]?(?:(?P<quran>{quran})|{bible})"
     numbers = r"(?P<chapter>\p{Nd}{1,3}+)[ \u00A0]?:[ \u00A0]?(?P<verse>\p{Nd}{1,3}+)"
     last = r"(?:(?P<dash>[-–])(?P<last>\p{Nd}{1,3}+))?+"
     end = rf"(?![:.,/]?\p{{Nd}}|{LETTER}|[ \u00A0](?:[صم]|صباح|مساء)(?!{LETTER}))"
-    return Rule(notation.compile(rf"(?=\p{{Nd}})(?<={book}[ \u00A0]\(?){numbers}{last}{end}"), _read_verse, ":")
+    pattern = rf"(?=\p{{Nd}})(?<={book}[ \u00A0]\(?){numbers}{last}{end}"
+    return Rule(notation.compile(pattern, books=_BIBLE, suras=_QURAN), _read_verse, ":")
 
 
 def _read_verse(found: Match[str]) -> Reading:

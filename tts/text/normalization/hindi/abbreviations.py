@@ -206,7 +206,8 @@ def build_abbreviation_rules(notation: Notation) -> tuple[Rule, ...]:
 
 
 def _table_rule(notation: Notation, table: Mapping[str, str], pattern: str, needs: str = _MARKS) -> Rule:
-    return Rule(notation.compile(pattern.replace("{}", alternatives(table))), lambda found: table[found["key"]], needs)
+    pattern = pattern.replace("{}", r"\L<keys>")
+    return Rule(notation.compile(pattern, keys=table), lambda found: table[found["key"]], needs)
 
 
 def _letter_rules(notation: Notation) -> Iterable[Rule]:

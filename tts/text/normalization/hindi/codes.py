@@ -32,7 +32,7 @@ def build_digit_rules(wording: Wording) -> tuple[Rule, ...]:
     mobile = rf"{_COUNTRY}(?P<a>[6-9६-९]\p{{Nd}}{{4}})[ -]?(?P<b>\p{{Nd}}{{5}}){_END}"
     before = r"(?<=(?:पिन|पिनकोड|पिन कोड|PIN)[ :\-–]{0,3}|\p{L}\p{M}?[-–] ?)"
     code = r"(?P<code>[1-9१-९]\p{Nd}{2} ?\p{Nd}{3})"
-    place = rf"(?<=(?<!{LETTER})(?:{alternatives(PLACES)})[ ]?[,:\-–—]?[ ]?)"
+    place = rf"(?<=(?<!{LETTER})(?:\L<places>)[ ]?[,:\-–—]?[ ]?)"
     alone = rf"(?=[ ]?(?:[,।.;)\n(]|\Z)|[ ](?:में|पर|को|से|का|की|के|भारत)(?!{LETTER}))"
     ahead = r"(?=[1-9१-९]\p{Nd}{2} ?\p{Nd}{3})"
     postal = rf"{ahead}(?:{before}{code}|{place}{code}{alone}){_END}"
@@ -52,7 +52,7 @@ def build_digit_rules(wording: Wording) -> tuple[Rule, ...]:
 
     return (
         Rule(notation.compile(mobile), read_mobile, LONG_NUMBER),
-        Rule(notation.compile(postal), read_postal, LONG_NUMBER),
+        Rule(notation.compile(postal, places=PLACES), read_postal, LONG_NUMBER),
         *_grouped_rules(wording),
         Rule(notation.compile(rf"(?<![\p{{L}}\p{{N}}_@#./-]){plate}(?![\p{{L}}\p{{N}}_@/-])"), read_plate, "0"),
     )

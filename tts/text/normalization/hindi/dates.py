@@ -1,5 +1,7 @@
 """Rules for Hindi dates and years."""
 
+from collections.abc import Collection
+
 from regex import Match
 
 from tts.text.normalization.hindi import abbreviations, numbers, words
@@ -57,9 +59,10 @@ def build_span_rules(notation: Notation) -> tuple[Rule, ...]:
     day = alternatives([*WEEKDAYS, *WEEKDAYS.values()])
     left, dash = rf"(?<!{LETTER}|[-–—])", r"[ \u00A0]?(?P<dash>[-–—])[ \u00A0]?"
     days = rf"{left}(?P<a>(?:{day})\.?){dash}(?P<b>(?:{day})(?:\.|(?!{LETTER}|[-–—])))"
-    names, short = alternatives(words.WRITTEN_MONTHS), alternatives(abbreviations.MONTHS)
-    between = rf"(?<=(?<!{LETTER})(?:{names}|{short})[ \u00A0]?)[-–—](?=[ \u00A0]?(?:{names}|{short}))"
-    abbreviated = rf"{left}(?P<month>{short})(?=[ \u00A0]?[-–—][ \u00A0]?(?:{names}|{short}))"
+    month = r"(?:\L<months>|\L<short>)"
+    between = rf"(?<=(?<!{LETTER}){month}[ \u00A0]?)[-–—](?=[ \u00A0]?{month})"
+    abbreviated = rf"{left}(?P<month>\L<short>)(?=[ \u00A0]?[-–—][ \u00A0]?{month})"
+    months: dict[str, Collection[str]] = {"months": words.WRITTEN_MONTHS, "short": abbreviations.MONTHS}
 
     def read(found: Match[str]) -> Reading:
         a, b = (WEEKDAYS.get(written := found[end].rstrip("."), written) for end in "ab")
@@ -72,8 +75,8 @@ def build_span_rules(notation: Notation) -> tuple[Rule, ...]:
     return (
         Rule(notation.compile(days), read, "-–—"),
         Rule(notation.compile(dotted), lambda found: WEEKDAYS[found["day"]], "."),
-        Rule(notation.compile(abbreviated), lambda found: abbreviations.MONTHS[found["month"]], "-–—"),
-        Rule(notation.compile(between), lambda found: "से", "-–—"),
+        Rule(notation.compile(abbreviated, **months), lambda found: abbreviations.MONTHS[found["month"]], "-–—"),
+        Rule(notation.compile(between, **months), lambda found: "से", "-–—"),
     )
 
 

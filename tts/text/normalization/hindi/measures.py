@@ -150,8 +150,8 @@ def _sign_rule(wording: Wording) -> Rule:
     """Return the rule for a sign whose words come after its number and unit."""
     notation = wording.notation
     signs = "".join(_AFTER_NUMBERS)
-    per = rf"(?:/(?P<per>{alternatives(UNITS)}))?+"
-    unit = rf"(?:{SPACE}(?:(?P<percent>%)|(?P<unit>{alternatives(UNITS)}){per}{notation.end}))?+"
+    per = r"(?:/(?P<per>\L<units>))?+"
+    unit = rf"(?:{SPACE}(?:(?P<percent>%)|(?P<unit>\L<units>){per}{notation.end}))?+"
     # Arrows, tags and hearts ("<3") do not match.
     mark = rf"(?:(?<![^\s(\p{{Nd}}])|(?<=(?:^|[\s(])[A-Za-z]))(?P<mark>[{signs}])[ \u00A0]?+(?!(?<=<)3(?!\p{{Nd}}))"
     pattern = rf"{mark}{notation.number}{unit}{notation.end}(?!>)"
@@ -167,20 +167,20 @@ def _sign_rule(wording: Wording) -> Rule:
             spoken = f"{spoken} प्रति {UNITS[found['per']].forms[0]}"
         return _AFTER_NUMBERS[found["mark"]].format(with_sign(wording, number, spoken))
 
-    return Rule(notation.compile(pattern), read, signs)
+    return Rule(notation.compile(pattern, units=UNITS), read, signs)
 
 
 def _per_rule(wording: Wording) -> Rule:
     """Return the rule for the stroke after a counted noun: "60 रुपये/किलो", "2 बार/दिन"."""
     counted = "रुपये|रुपए|रुपया|पैसे|डॉलर|यूरो|रु\\.?|रू\\.?|व्यक्ति|लोग|बार|गोली|गोलियाँ|खुराक|किस्त|पेज|शब्द"
-    pattern = rf"(?<=(?<!{LETTER})(?:{counted}))/(?:(?=वर्ग )|(?P<per>{alternatives(UNITS)})(?!{LETTER}|[\p{{N}}/]))"
+    pattern = rf"(?<=(?<!{LETTER})(?:{counted}))/(?:(?=वर्ग )|(?P<per>\L<units>)(?!{LETTER}|[\p{{N}}/]))"
 
     def read(found: Match[str]) -> Reading:
         if not found["per"]:
             return "प्रति"
         return f"प्रति {UNITS[found['per']].forms[0]}"
 
-    return Rule(wording.notation.compile(pattern), read, "/")
+    return Rule(wording.notation.compile(pattern, units=UNITS), read, "/")
 
 
 def _unit_rule(wording: Wording) -> Rule:

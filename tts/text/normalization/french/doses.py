@@ -59,7 +59,7 @@ def _dose_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
         every = "toutes les" if 1 < int(hours) <= _LONGEST_GAP_H else "par"
         return f"{counted} {every} {count_number(wording, Number('', hours, ''), units['h'])}"
 
-    unit, per = (rf"(?P<{name}>{alternatives(units)})" for name in ("unit", "per"))
+    unit, per = (rf"(?P<{name}>\L<units>)" for name in ("unit", "per"))
     hours = rf"[ ]?(?P<hours>[1-9]\p{{Nd}}{{0,2}}(?:[ \u00A0\u202F]?\p{{Nd}}{{3}})?)[ ]?h(?:eures?)?{_END}"
     in_turn = rf"{per}/(?P<last>{alternatives(_LAST)}){_END}"
     also = r"(?P<also>m?Ah|k?Wh|k?[VWg]|mA|Hz|m[lg]|[cm]?m|[lL])(?!\p{L})"
@@ -67,4 +67,4 @@ def _dose_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
     written = r"(?:[\p{L}µμ.]{1,5}|c\. à \p{L}{1,5}|mm Hg)/(?:[ ]?[1-9]|[\p{L}µμ]{1,3}/)"
     ahead = rf"(?=[-−+\p{{Nd}}][\p{{Nd}}., \u00A0\u202F]{{0,9}}{written})"
     dose = rf"{ahead}{notation.number}{SPACE}{unit}(?:/(?:{hours}|{in_turn})|{beside})"
-    return Rule(notation.compile(dose), read, LETTER_STROKE, has_number=True)
+    return Rule(notation.compile(dose, units=units), read, LETTER_STROKE, has_number=True)

@@ -6,7 +6,7 @@ from regex import Match
 
 from tts.text.normalization.french.nouns import counted, gender_of, of
 from tts.text.normalization.french.numbers import cardinal, ordinal, ratio
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording
 
@@ -26,9 +26,7 @@ _NEEDS = "/" + "".join(_SIGNS)
 
 def build_recipe_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:
     """Yield the rules, which must stand before those for fractions and units; `units` has the nouns by symbol."""
-    symbol = (
-        rf"(?P<unit>{alternatives(units)})(?:\.(?=\s++[\p{{Ll}}\p{{Nd}}]|,))?+(?![\p{{L}}\p{{N}}_/²³]|[-’']\p{{L}})"
-    )
+    symbol = r"(?P<unit>\L<units>)(?:\.(?=\s++[\p{Ll}\p{Nd}]|,))?+(?![\p{L}\p{N}_/²³]|[-’']\p{L})"
     noun = r"(?P<noun>\p{Ll}{3,20})(?![\p{L}.’'-])"
     fraction = rf"(?:(?P<over>[1-9])/(?P<under>[2-9]|1[0-6])|(?P<sign>[{''.join(_SIGNS)}]))(?![\p{{N}}/])"
     left = rf"{wording.notation.left}(?<![-–/.,:]|\p{{N}}[ ])"
@@ -45,9 +43,9 @@ def build_recipe_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[
     ahead = r"(?=[0-9]{1,3}[ \u00A0-]?[1-9½¼¾⅓⅔⅛]|[1-9]/[0-9]{1,2}[ \u00A0]?[\p{L}°µ]|[½¼¾⅓⅔⅛])"
     whole = r"(?:(?P<whole>[0-9]{1,3})(?:[ \u00A0-]|(?=[½¼¾⅓⅔⅛])))?+"
     measure = f"{ahead}{left}{whole}{fraction}[ \u00a0]?(?:{symbol}|(?(whole){noun}|(?!)))"
-    yield Rule(compile_(measure), read, {*after_number("/"), *_SIGNS})
+    yield Rule(compile_(measure, units=units), read, {*after_number("/"), *_SIGNS})
     of_unit = rf"(?<=[\p{{N}}½¼¾⅓⅔⅛][ ]d(?:['’]|[eu][ ])){symbol}(?=[ ]d(?:['’]|[eu][ ]))"
-    yield Rule(compile_(of_unit), lambda found: units[found["unit"]].forms[0], _NEEDS)
+    yield Rule(compile_(of_unit, units=units), lambda found: units[found["unit"]].forms[0], _NEEDS)
 
     def read_scale(found: Match[str]) -> Reading:
         return f"un {ordinal(int(ascii_digits(found['under'])))}"

@@ -66,7 +66,7 @@ def build_rules(language: str) -> Sequence[Rule]:
             *ranges.build_range_rules(wording, clock),
             *times.build_hour_rules(wording, clock),
             *codes.build_law_rules(wording),
-            strokes.build_stroke_rule(wording),
+            *strokes.build_stroke_rules(wording),
             dates.build_short_date_rule(wording, calendar),
             degrees.build_degree_rule(wording),
             *abbreviations.build_written_rules(wording),

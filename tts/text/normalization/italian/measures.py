@@ -129,7 +129,7 @@ def with_small_letters(nouns: Mapping[str, Noun]) -> dict[str, Noun]:
 def _rate_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:
     """Yield the rules for rates: "10 mg/kg/die", "15 l/min", "1,99 €/kg"."""
     notation = wording.notation
-    unit, per = (rf"(?P<{name}>{alternatives(units)})" for name in ("unit", "per"))
+    unit, per = (rf"(?P<{name}>\L<units>)" for name in ("unit", "per"))
     last = rf"(?P<last>{alternatives(_LASTS)})"
     end = r"(?![\p{L}\p{N}_/²³])"
 
@@ -147,7 +147,7 @@ def _rate_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:
 
     rate = rf"{notation.number}{SPACE}(?!(?:[kK]m|m)/[hs]){unit}(?:/{per})?/{last}{end}"
     ahead = r"(?=[-−+\p{Nd}][\p{Nd}.,]{0,14}[ \u00A0]?[\p{L}µ.]{1,9}[²³]?/)"
-    yield Rule(notation.compile(f"{ahead}{rate}"), read, LETTER_STROKE, has_number=True)
+    yield Rule(notation.compile(f"{ahead}{rate}", units=units), read, LETTER_STROKE, has_number=True)
     yield Rule(notation.compile(r"(?<=[\p{N}\p{L}])/die(?!\p{L})"), lambda found: "al giorno", LETTER_STROKE)
     bare = r"(?<=(?<![\p{L}\p{N}.,/])\p{Nd}{1,4})/(?P<last>min|h|sec|giorno|settimana|mese|anno)(?![\p{L}\p{N}/²³])"
     yield Rule(notation.compile(bare), lambda found: _LASTS[found["last"]], after_number("/"))

@@ -1,6 +1,6 @@
 """Rules for strokes whose meaning the words around them show: sets of tennis, marks, pages, "4/6 persone"."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from regex import Match
 
@@ -25,9 +25,13 @@ Context = tuple[str, str, str]
 """The patterns of what stands before and after a stroke, and what is said for it."""
 
 
-def build_stroke_rule(wording: Wording) -> Rule:
-    """Return the rule for the stroke alone; other rules read the numbers. It must stand before those for dates."""
-    contexts = [*_number_contexts(), *_set_contexts()]
+def build_stroke_rules(wording: Wording) -> tuple[Rule, Rule]:
+    """Return the rules for the stroke alone; other rules read the numbers. They must stand before those for dates."""
+    return _stroke_rule(wording, [*_number_contexts()]), _stroke_rule(wording, [*_set_contexts()])
+
+
+def _stroke_rule(wording: Wording, contexts: Sequence[Context]) -> Rule:
+    """Return the rule for a stroke in one of `contexts`, the first of which wins."""
     branches = "|".join(f"(?={after})(?<={before}/)(?P<s{i}>)" for i, (before, after, _) in enumerate(contexts))
 
     def read(found: Match[str]) -> Reading:

@@ -10,6 +10,8 @@ from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, n
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
 
 _HOURS = r"[ ]?h(?:oras?|rs?|s)?"
+_SPANS = "d[ií]a|hora|minuto|dosis|dose|semana|mes|mês|toma"
+_LETTERS, _END = r"\p{L}µμ", r"(?![\p{L}\p{N}_/])"
 _ALONE = "kWh MWh GWh km² m² m³ cm³ cm² mm² km/h mg ml kg kW".split()
 _FRACTION_SIGNS = "⅓⅔¼¾⅛"
 
@@ -30,52 +32,47 @@ class Doses:
 def build_dose_rules(wording: Wording, doses: Doses, units: Mapping[str, Noun]) -> Iterator[Rule]:
     """Yield the rules, which must stand before those for times, dates and units."""
     notation = wording.notation
-    unit, per = (rf"(?P<{name}>{alternatives(units)})" for name in ("unit", "per"))
-    left = r"(?<![\p{L}\p{N}_/.,])"
-    end = r"(?![\p{L}\p{N}_/])"
-
-    def say_hours(digits: str) -> str:
-        return count_number(wording, Number("", digits, ""), units["h"])
-
-    def read_every(found: Match[str]) -> Reading:
-        number = number_of(found)
-        counted = count_number(wording, number, units[found["unit"]])
-        return with_sign(wording, number, f"{counted} {doses.every} {say_hours(ascii_digits(found['hours']))}")
-
-    def read_per(found: Match[str]) -> Reading:
-        number = number_of(found)
-        counted = count_number(wording, number, units[found["unit"]])
-        last = units[found["last"]].forms[0] if found["last"] in units else found["last"]
-        return with_sign(wording, number, f"{counted} por {units[found['per']].forms[0]} por {last}")
-
-    def read_turn(found: Match[str]) -> Reading:
-        return doses.in_turn.format(wording.cardinal(int(found["hours"]), Gender.FEMININE))
 
     def read_hours(found: Match[str]) -> Reading:
         last = "semana" if found["last"] == "sem" else found["last"]
         return f"{count_number(wording, number_of(found), units['h'])} por {last}"
 
-    every = rf"{notation.number}{SPACE}{unit}\.?/[ ]?(?P<hours>[1-9]\p{{Nd}}?){_HOURS}{end}"
-    last = r"(?P<last>h|min|d[ií]a|hora|minuto|dosis|dose|semana|mes|mês|toma)"
-    short_last = last.replace("h|min|", "")
-    weekly = r"(?P<last>sem)(?:\.(?=[,;:)]|[ ]\p{Ll})|(?![\p{L}.]))"
-    turn = rf"(?:(?<!\p{{L}})de[ ])?{left}(?P<hours>[1-9][0-9]?)/(?P=hours){_HOURS}{end}"
-    ahead = notation.ahead(r"\p{L}µμ")
-    yield Rule(notation.compile(f"{ahead}{every}"), read_every, before_number("/"))
-    yield Rule(
-        notation.compile(rf"{ahead}{notation.number}{SPACE}{unit}/{per}/{last}{end}"), read_per, LETTER_STROKE, True
-    )
-    yield Rule(
-        notation.compile(rf"{ahead}{notation.number}{SPACE}h/(?:{short_last}{end}|{weekly})"),
-        read_hours,
-        LETTER_STROKE,
-        has_number=True,
-    )
+    def read_turn(found: Match[str]) -> Reading:
+        return doses.in_turn.format(wording.cardinal(int(found["hours"]), Gender.FEMININE))
+
+    yield from _unit_rules(wording, doses, units)
+    last = rf"(?P<last>{_SPANS}){_END}|(?P<last>sem)(?:\.(?=[,;:)]|[ ]\p{{Ll}})|(?![\p{{L}}.]))"
+    hours = rf"{notation.ahead(_LETTERS)}{notation.number}{SPACE}h/(?:{last})"
+    yield Rule(notation.compile(hours), read_hours, LETTER_STROKE, has_number=True)
     if doses.in_turn:
+        turn = rf"(?:(?<!\p{{L}})de[ ])?(?<![\p{{L}}\p{{N}}_/.,])(?P<hours>[1-9][0-9]?)/(?P=hours){_HOURS}{_END}"
         yield Rule(notation.compile(turn), read_turn, after_number("/"))
     if doses.short:
         short = rf"(?<!\p{{L}}){doses.short}[ ]?(?=[1-9]\p{{Nd}}?(?:{_HOURS}|[ ]?d[ií]as|[ ]?min)(?!\p{{L}}))"
         yield Rule(notation.compile(short), lambda found: doses.every, "/", has_number=True)
+
+
+def _unit_rules(wording: Wording, doses: Doses, units: Mapping[str, Noun]) -> Iterator[Rule]:
+    """Yield the rules for a measure with a stroke and hours after it, or with another unit and a span of time."""
+    notation = wording.notation
+
+    def say_counted(found: Match[str]) -> str:
+        return count_number(wording, number_of(found), units[found["unit"]])
+
+    def read_every(found: Match[str]) -> Reading:
+        hours = count_number(wording, Number("", ascii_digits(found["hours"]), ""), units["h"])
+        return with_sign(wording, number_of(found), f"{say_counted(found)} {doses.every} {hours}")
+
+    def read_per(found: Match[str]) -> Reading:
+        last = units[found["last"]].forms[0] if found["last"] in units else found["last"]
+        said = f"{say_counted(found)} por {units[found['per']].forms[0]} por {last}"
+        return with_sign(wording, number_of(found), said)
+
+    measure = rf"{notation.ahead(_LETTERS)}{notation.number}{SPACE}(?P<unit>\L<units>)"
+    every = rf"{measure}\.?/[ ]?(?P<hours>[1-9]\p{{Nd}}?){_HOURS}{_END}"
+    per = rf"{measure}/(?P<per>\L<units>)/(?P<last>h|min|{_SPANS}){_END}"
+    yield Rule(notation.compile(every, units=units), read_every, before_number("/"))
+    yield Rule(notation.compile(per, units=units), read_per, LETTER_STROKE, True)
 
 
 def build_measure_rule(wording: Wording, measures: str) -> Rule:

@@ -1,6 +1,6 @@
 """The gender of Spanish and Portuguese nouns, and the rules for numbers that agree with them ("veintiuna casas")."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from regex import Match
@@ -49,7 +49,7 @@ class Nouns:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counts:
-    """The patterns of the words around a number that show its gender.
+    """The words around a number that show its gender, as patterns, and the `adjectives` as words.
 
     `feminine` and `masculine` are determiners before it. After one of `labels` a number is a name ("capítulo 1").
     `partitive` stands between a number and feminine nouns ("21 de las casas"), `links` stand between two numbers of one
@@ -62,7 +62,7 @@ class Counts:
     labels: str
     partitive: str
     links: str
-    adjectives: str
+    adjectives: Collection[str]
 
 
 def build_count_rule(wording: Wording, counts: Counts) -> Rule:
@@ -83,7 +83,8 @@ def build_count_rule(wording: Wording, counts: Counts) -> Rule:
             spoken = wording.count(spoken, value, NO_NOUN).strip()
         return with_sign(wording, number, spoken)
 
-    return Rule(wording.notation.compile(_pattern(wording, counts)), read, " \u00a0", has_number=True)
+    pattern = wording.notation.compile(_pattern(wording, counts), adjectives=counts.adjectives)
+    return Rule(pattern, read, " \u00a0", has_number=True)
 
 
 def _read_fraction(wording: Wording, nouns: Nouns, noun: str, number: Number) -> Reading:
@@ -101,7 +102,7 @@ def _pattern(wording: Wording, counts: Counts) -> str:
     scored = r"(?:(?<=(?P<score>\p{Nd}[ ]?(?:[-–:/x]|a|por)[ ]?)))?+"
     thousands = r"(?P<thousands>[ \u00A0]mil(?![\p{L}\p{N}]))?+"
     link = rf"(?:(?P<link>[ \u00A0](?:{counts.links})[ ]|[-–])\p{{Nd}}[\p{{Nd}}.]*(?:[ ]mil)?)?"
-    noun = rf"(?:(?:{counts.adjectives})[ ](?=\p{{L}}))?+(?P<noun>\p{{L}}++)(?![.’']?\p{{L}})"
+    noun = r"(?:(?:\L<adjectives>)[ ](?=\p{L}))?+(?P<noun>\p{L}++)(?![.’']?\p{L})"
     partitive = rf"[ \u00A0](?P<partitive>{counts.partitive})(?!\p{{L}})"
     after = rf"(?:(?={partitive}|{link}[ \u00A0]{noun}))?+"
     number = wording.notation.number

@@ -72,5 +72,5 @@ COUNTS = Counts(
     adjectives=(
         "grandes|melhores|piores|maiores|menores|principais|possíveis|importantes|diferentes|enormes|jovens|recentes|"
         "fortes|graves|simples|excelentes|incríveis|terríveis|interessantes|grande|novos e"
-    ),
+    ).split("|"),
 )

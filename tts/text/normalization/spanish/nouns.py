@@ -72,5 +72,5 @@ COUNTS = Counts(
     adjectives=(
         "grandes|mejores|peores|mayores|menores|principales|posibles|importantes|diferentes|enormes|jóvenes|recientes|"
         "fuertes|graves|simples|dobles|excelentes|increíbles|terribles|interesantes|gran"
-    ),
+    ).split("|"),
 )

@@ -29,20 +29,7 @@ def build_rules(language: str) -> Sequence[Rule]:
     return build_language_rules(
         Language(
             wording=wording,
-            first=(
-                dates.build_decade_rule(_NOTATION),
-                *dates.build_short_date_rules(_NOTATION),
-                *ordinals.build_ordinal_rules(_NOTATION),
-                ordinals.build_roman_ordinal_rule(_NOTATION),
-                build_account_rule(wording),
-                *codes.build_compound_rules(_NOTATION),
-                codes.build_score_rule(_NOTATION),
-                build_scale_rule(wording, "zu"),
-                *codes.build_place_rules(_NOTATION),
-                dates.build_weekday_rule(_NOTATION),
-                build_half_rule(wording, _half_gender(units), _HALVES),
-                build_scaled_unit_rule(units, words.SCALES_BEFORE_UNITS, units),
-            ),
+            first=_first_rules(wording, units),
             own=(*dates.build_year_rules(_NOTATION), build_agreement_rule(wording, _gender_of)),
             abbreviations=Abbreviations(
                 codes=codes.CODES,
@@ -71,6 +58,24 @@ def build_rules(language: str) -> Sequence[Rule]:
             to="bis",
             units=Units(nouns=units, per="{} pro {}", by="mal"),
         )
+    )
+
+
+def _first_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...]:
+    """Return the rules that must stand before those for dates, ratios, amounts and units."""
+    return (
+        dates.build_decade_rule(_NOTATION),
+        *dates.build_short_date_rules(_NOTATION),
+        *ordinals.build_ordinal_rules(_NOTATION),
+        ordinals.build_roman_ordinal_rule(_NOTATION),
+        build_account_rule(wording),
+        *codes.build_compound_rules(_NOTATION),
+        codes.build_score_rule(_NOTATION),
+        build_scale_rule(wording, "zu"),
+        *codes.build_place_rules(_NOTATION),
+        dates.build_weekday_rule(_NOTATION),
+        build_half_rule(wording, _half_gender(units), _HALVES),
+        build_scaled_unit_rule(units, words.SCALES_BEFORE_UNITS, units),
     )
 
 

@@ -1,7 +1,7 @@
 """The rules of Italian."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from regex import Match
@@ -24,10 +24,12 @@ from tts.text.normalization.italian import (
 )
 from tts.text.normalization.italian.nouns import cldr_noun, counted
 from tts.text.normalization.romance.language import build_romance_rules, romance_dates, romance_wording
+from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.elision import elided_words, join_elided
 from tts.text.normalization.rules.forms import Rule, SpokenForm
-from tts.text.normalization.rules.numbers import Gender, Wording
+from tts.text.normalization.rules.numbers import Gender, Noun, Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
+from tts.text.normalization.rules.times import Times
 from tts.text.normalization.rules.units import Units, cldr_units
 
 _ELIDED = elided_words("lLdDnNtT")
@@ -61,25 +63,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         wording,
         words,
         codes.CODES,
-        first=(
-            *dates.build_calendar_rules(wording),
-            *ranges.build_range_rules(wording, clock),
-            *times.build_hour_rules(wording, clock),
-            *codes.build_law_rules(wording),
-            *strokes.build_stroke_rules(wording),
-            dates.build_short_date_rule(wording, calendar),
-            degrees.build_degree_rule(wording),
-            *abbreviations.build_written_rules(wording),
-            *typed.build_typed_rules(wording),
-            romans.build_heading_rule(wording),
-            build_scale_rule(wording, "a"),
-            build_power_rule(wording),
-            *recipes.build_recipe_rules(wording, units),
-            *numbers.build_first_rules(wording),
-            *measures.build_measure_rules(wording, units),
-            *codes.build_code_rules(wording),
-            abbreviations.build_saint_rule(wording),
-        ),
+        first=_first_rules(wording, units, calendar, clock),
         own=numbers.build_own_rules(wording),
         dates=calendar,
         romans=romans.build_romans(),
@@ -87,6 +71,29 @@ def build_rules(language: str) -> Sequence[Rule]:
         times=clock,
         units=Units(nouns=units, per="{} per {}", by="per", of="di {}".format, only_attached=("in", "MP")),
         to_amount="a",
+    )
+
+
+def _first_rules(wording: Wording, units: Mapping[str, Noun], calendar: Dates, clock: Times) -> tuple[Rule, ...]:
+    """Return the rules that must stand before those that all languages share."""
+    return (
+        *dates.build_calendar_rules(wording),
+        *ranges.build_range_rules(wording, clock),
+        *times.build_hour_rules(wording, clock),
+        *codes.build_law_rules(wording),
+        *strokes.build_stroke_rules(wording),
+        dates.build_short_date_rule(wording, calendar),
+        degrees.build_degree_rule(wording),
+        *abbreviations.build_written_rules(wording),
+        *typed.build_typed_rules(wording),
+        romans.build_heading_rule(wording),
+        build_scale_rule(wording, "a"),
+        build_power_rule(wording),
+        *recipes.build_recipe_rules(wording, units),
+        *numbers.build_first_rules(wording),
+        *measures.build_measure_rules(wording, units),
+        *codes.build_code_rules(wording),
+        abbreviations.build_saint_rule(wording),
     )
 
 

@@ -143,16 +143,7 @@ def build_romance_rules(
         wording=wording,
         first=first,
         own=own,
-        abbreviations=Abbreviations(
-            codes=codes,
-            titles=words.TITLES,
-            bare_titles=words.BARE_TITLES,
-            before_numbers=words.BEFORE_NUMBERS,
-            others=words.OTHERS,
-            plain=words.PLAIN,
-            acronyms=words.ACRONYMS,
-            sayable=words.SAYABLE,
-        ),
+        abbreviations=_abbreviations(words, codes),
         addresses=Addresses(
             signs=words.ADDRESS_SIGNS, codes=codes, hashtag="hashtag {}", handle=f"{words.SIGNS['@']} {{}}"
         ),
@@ -160,14 +151,7 @@ def build_romance_rules(
         dates=dates,
         romans=romans,
         say_ratio=say_ratio,
-        signs=Signs(
-            anywhere=words.MORE_SIGNS,
-            alone=words.LONE_SIGNS,
-            times=words.SIGNS["×"],
-            divided=words.SIGNS["÷"],
-            power=words.POWER,
-            about=words.ABOUT,
-        ),
+        signs=_signs(words),
         telephones=True,
         times=times,
         to=words.TO,
@@ -175,3 +159,27 @@ def build_romance_rules(
         units=units,
     )
     return build_language_rules(language)
+
+
+def _abbreviations(words: Words, codes: Codes) -> Abbreviations:
+    return Abbreviations(
+        codes=codes,
+        titles=words.TITLES,
+        bare_titles=words.BARE_TITLES,
+        before_numbers=words.BEFORE_NUMBERS,
+        others=words.OTHERS,
+        plain=words.PLAIN,
+        acronyms=words.ACRONYMS,
+        sayable=words.SAYABLE,
+    )
+
+
+def _signs(words: Words) -> Signs:
+    return Signs(
+        anywhere=words.MORE_SIGNS,
+        alone=words.LONE_SIGNS,
+        times=words.SIGNS["×"],
+        divided=words.SIGNS["÷"],
+        power=words.POWER,
+        about=words.ABOUT,
+    )

@@ -1,6 +1,6 @@
 """Rules for times of day: with a colon ("15:30"), with a letter ("15h30"), with the half of the day ("3 p.m.")."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -11,6 +11,7 @@ from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
 
 _NOT_LETTERS = regex.compile(r"\P{L}+")
+_HOUR, _MINUTE = r"(?P<hour>[01]?\p{Nd}|2[0-4])", r"(?P<minute>[0-5]\p{Nd})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,50 +35,47 @@ class Times:
     say_span: Callable[[int, int], str] | None = None
 
 
-def build_time_rules(notation: Notation, times: Times) -> tuple[Rule, ...]:
-    """Return the rules for times of a language."""
-    read = partial(_read, times)
+def build_time_rules(notation: Notation, times: Times) -> Iterator[Rule]:
+    """Yield the rules for times of a language."""
+    read, period = partial(_read, times), _period_pattern(times)
     left = rf"(?:{notation.left}|(?<=\p{{Nd}}T))(?<!\p{{Nd}}[:.,/])"
-    hour = r"(?P<hour>[01]?\p{Nd}|2[0-4])"
-    minute = r"(?P<minute>[0-5]\p{Nd})"
-    period = _period_pattern(times)
     after = rf"(?![{notation.glue}\p{{M}}\p{{N}}_])(?![:/]\p{{Nd}}|\.\p{{Nd}}(?!\p{{Nd}}))"
     tail = rf"(?:{SPACE}{period}|Z)?+{after}" if period else f"Z?+{after}"
     second = r"(?::(?P<second>[0-5]\p{Nd})(?:\.\p{Nd}++)?)?+"
     mark = f"(?:{SPACE}(?:{times.marks}))?+" if times.marks else ""
-    article = "(?P<article>(?!))"
-    if times.articles:
-        article = rf"(?<=(?<!\p{{L}})(?P<article>(?i:{times.articles}))[ \u00A0])"
-    rules = [
-        Rule(
-            notation.compile(f"(?:{article})?+{left}{hour}:{minute}{second}(?P<mark>{mark}){tail}"),
-            read,
-            after_number(":"),
-        )
-    ]
+    clock = f"(?:{_article_pattern(times)})?+{left}{_HOUR}:{_MINUTE}{second}(?P<mark>{mark}){tail}"
+    yield Rule(notation.compile(clock), read, after_number(":"))
     if times.marks:
-        marked = (
-            rf"(?=\p{{Nd}}{{1,2}}{SPACE}(?:{times.marks}))(?:{article})?+{left}{hour}{SPACE}(?P<mark>{times.marks})"
-            rf"(?:{SPACE}(?:{minute}|(?P<minute>\p{{Nd}})(?={SPACE}min))(?P<span>{SPACE}min)?+)?+{tail}"
-        )
-        rules.append(Rule(notation.compile(marked), read, "0"))
-    if times.articles and times.marks:
-        before_mark = rf"(?P<article>){left}{hour}\.{minute}{SPACE}(?P<mark>{times.marks})"
-        after_article = rf"{article}{left}{hour}\.{minute}"
-        rules += [
-            Rule(notation.compile(f"{point}{tail}"), read, after_number(".")) for point in (before_mark, after_article)
-        ]
+        for marked, needs in _marked_patterns(times, left):
+            yield Rule(notation.compile(f"{marked}{tail}"), read, needs)
     if period:
         initials = "".join(sorted({case for name in times.periods for case in (name[0], name[0].upper())}))
         ahead = rf"(?=\p{{Nd}}{{1,2}}(?:\.\p{{Nd}}{{2}})?{SPACE}[{initials}])"
-        rules.append(
-            Rule(
-                notation.compile(rf"{ahead}{left}{hour}(?:\.{minute})?+{SPACE}{period}{after}"),
-                read,
-                after_number(initials),
-            )
-        )
-    return tuple(rules)
+        half_day = rf"{ahead}{left}{_HOUR}(?:\.{_MINUTE})?+{SPACE}{period}{after}"
+        yield Rule(notation.compile(half_day), read, after_number(initials))
+
+
+def _marked_patterns(times: Times, left: str) -> Iterator[tuple[str, Collection[str]]]:
+    """Yield the patterns of times without a colon, and what each needs: with a mark, or a period beside a mark or word.
+
+    `left` is the pattern of what stands before a time.
+    """
+    article = _article_pattern(times)
+    yield (
+        rf"(?=\p{{Nd}}{{1,2}}{SPACE}(?:{times.marks}))(?:{article})?+{left}{_HOUR}{SPACE}(?P<mark>{times.marks})"
+        rf"(?:{SPACE}(?:{_MINUTE}|(?P<minute>\p{{Nd}})(?={SPACE}min))(?P<span>{SPACE}min)?+)?+",
+        "0",
+    )
+    if times.articles:
+        yield rf"(?P<article>){left}{_HOUR}\.{_MINUTE}{SPACE}(?P<mark>{times.marks})", after_number(".")
+        yield rf"{article}{left}{_HOUR}\.{_MINUTE}", after_number(".")
+
+
+def _article_pattern(times: Times) -> str:
+    """Return the pattern of a word before a time of day."""
+    if not times.articles:
+        return "(?P<article>(?!))"
+    return rf"(?<=(?<!\p{{L}})(?P<article>(?i:{times.articles}))[ \u00A0])"
 
 
 def _period_pattern(times: Times) -> str:

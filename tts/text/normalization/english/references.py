@@ -1,10 +1,12 @@
 """Rules for English pairs of numbers that are no fraction, time or ratio: "John 3:16", "4.5/5", "page 3/10"."""
 
+from collections.abc import Callable, Iterator
+
 from regex import Match
 
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.rules.forms import Reading, Rule
-from tts.text.normalization.rules.notation import Number
+from tts.text.normalization.rules.notation import Notation, Number
 from tts.text.normalization.rules.numbers import Wording, spell_number
 
 _NUMBERED_BOOKS = "Samuel|Kings|Chronicles|Corinthians|Thessalonians|Timothy|Peter|John"
@@ -22,59 +24,62 @@ _MARKED = (
 _COUNTED = r"(?i:page|slide|step|part|chapter|episode|level|round|lesson|photo|image|question|day|week)"
 
 
+_STROKE_AHEAD = r"(?=[0-9.]{1,6}/)"
+_END = r"(?![\p{L}\p{N}]|[.,:/]\p{N})"
+
+
 def build_reference_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]:
     """Return the rules for pairs of numbers, which must stand before those for times and ratios."""
     notation = wording.notation
-    end = r"(?![\p{L}\p{N}]|[.,:/]\p{N})"
-    stroke = r"(?=[0-9.]{1,6}/)"
-    relay = (
-        rf"{notation.left}(?P<legs>[1-9][0-9]?)[x×](?P<length>[0-9]{{2,4}})(?P<unit>[ ]?m|[ ]?yd)(?![\p{{L}}\p{{N}}])"
-    )
-    verse = rf"(?P<chapter>[0-9]{{1,3}}):(?P<verse>[0-9]{{1,3}})(?<=\b(?:{_BOOKS})[ ][0-9]{{1,3}}:[0-9]{{1,3}}){end}"
-    book = rf"{notation.left}(?<!/)[123](?=[ ](?:{_NUMBERED_BOOKS})\b)(?=[ ]\p{{L}}+(?:[ ]\p{{Nd}}|[,;.)]|\Z))"
-    decimal = r"(?P<mark>[0-9]{1,3}\.[0-9]{1,2})/(?P<best>[0-9]{1,3}(?:\.0)?)"
-    marked = rf"(?P<mark>[0-9]{{1,3}})/(?P<best>5|10|20|100)(?<=\b{_MARKED}[ ][0-9]{{1,3}}/[0-9]{{1,3}})"
-    odds = (
-        r"(?P<mark>[0-9]{1,3})/(?P<best>[0-9]{1,2})"
-        r"(?:(?<=\b[Oo]dds(?:[ ](?:of|at|are|were|is|was))?[ ][0-9]{1,3}/[0-9]{1,2})"
-        r"|(?=[ ](?:odds|shots?|outsiders?|(?:joint[ ])?favou?rites?)\b))"
-    )
-    counted = rf"(?P<mark>[0-9]{{1,3}})/(?P<best>[0-9]{{1,3}})(?<=\b{_COUNTED}[ ][0-9]{{1,3}}/[0-9]{{1,3}})"
-
-    part = rf"{stroke}{notation.left}(?P<over>[0-9]{{1,3}})/(?P<under>[0-9]{{1,4}})(?:th|rd|nd|st)s?{end}"
 
     def say(digits: str) -> str:
         whole, _, fraction = digits.partition(".")
         return spell_number(wording, Number("", whole, fraction))
+
+    def read_part(found: Match[str]) -> Reading:
+        return english_numbers.ratio(int(found["over"]), int(found["under"]), is_british)
+
+    def read_relay(found: Match[str]) -> Reading:
+        meters = "metres" if is_british else "meters"
+        unit = meters if found["unit"].strip() == "m" else "yards"
+        return f"{say(found['legs'])} by {say(found['length'])} {unit}"
+
+    verse = rf"(?P<chapter>[0-9]{{1,3}}):(?P<verse>[0-9]{{1,3}})(?<=\b(?:{_BOOKS})[ ][0-9]{{1,3}}:[0-9]{{1,3}}){_END}"
+    part = rf"{_STROKE_AHEAD}{notation.left}(?P<over>[0-9]{{1,3}})/(?P<under>[0-9]{{1,4}})(?:th|rd|nd|st)s?{_END}"
+    book = rf"{notation.left}(?<!/)[123](?=[ ](?:{_NUMBERED_BOOKS})\b)(?=[ ]\p{{L}}+(?:[ ]\p{{Nd}}|[,;.)]|\Z))"
+    relay = (
+        rf"{notation.left}(?P<legs>[1-9][0-9]?)[x×](?P<length>[0-9]{{2,4}})(?P<unit>[ ]?m|[ ]?yd)(?![\p{{L}}\p{{N}}])"
+    )
+    return (
+        Rule(notation.compile(verse), lambda found: f"{say(found['chapter'])} {say(found['verse'])}", ":"),
+        Rule(notation.compile(part), read_part, "/"),
+        Rule(notation.compile(book), lambda found: _ORDINALS[found[0]], "0"),
+        Rule(notation.compile(relay), read_relay, "x×", has_number=True),
+        *_mark_rules(notation, say),
+    )
+
+
+def _mark_rules(notation: Notation, say: Callable[[str], str]) -> Iterator[Rule]:
+    """Yield the rules for odds ("odds of 5/1"), for marks ("4.5/5") and for what is counted ("page 3/10")."""
+
+    def read_odds(found: Match[str]) -> Reading:
+        return f"{say(found['mark'])} to {'one' if found['best'] == '1' else say(found['best'])}"
 
     def read_mark(found: Match[str]) -> Reading:
         if float(found["mark"]) > float(found["best"]):
             return None
         return f"{say(found['mark'])} out of {say(found['best'])}"
 
-    def read_odds(found: Match[str]) -> Reading:
-        return f"{say(found['mark'])} to {'one' if found['best'] == '1' else say(found['best'])}"
+    def read_counted(found: Match[str]) -> Reading:
+        return f"{say(found['mark'])} of {say(found['best'])}"
 
-    meters = "metres" if is_british else "meters"
-
-    def read_relay(found: Match[str]) -> Reading:
-        unit = meters if found["unit"].strip() == "m" else "yards"
-        return f"{say(found['legs'])} by {say(found['length'])} {unit}"
-
-    return (
-        Rule(notation.compile(verse), lambda found: f"{say(found['chapter'])} {say(found['verse'])}", ":"),
-        Rule(
-            notation.compile(part),
-            lambda found: english_numbers.ratio(int(found["over"]), int(found["under"]), is_british),
-            "/",
-        ),
-        Rule(notation.compile(book), lambda found: _ORDINALS[found[0]], "0"),
-        Rule(notation.compile(rf"{stroke}{notation.left}{odds}{end}"), read_odds, "/"),
-        Rule(notation.compile(relay), read_relay, "x×", has_number=True),
-        Rule(notation.compile(rf"{stroke}{notation.left}(?:{decimal}|{marked}){end}"), read_mark, "/"),
-        Rule(
-            notation.compile(rf"{stroke}{notation.left}{counted}{end}"),
-            lambda found: f"{say(found['mark'])} of {say(found['best'])}",
-            "/",
-        ),
+    odds = (
+        r"(?P<mark>[0-9]{1,3})/(?P<best>[0-9]{1,2})"
+        r"(?:(?<=\b[Oo]dds(?:[ ](?:of|at|are|were|is|was))?[ ][0-9]{1,3}/[0-9]{1,2})"
+        r"|(?=[ ](?:odds|shots?|outsiders?|(?:joint[ ])?favou?rites?)\b))"
     )
+    decimal = r"(?P<mark>[0-9]{1,3}\.[0-9]{1,2})/(?P<best>[0-9]{1,3}(?:\.0)?)"
+    marked = rf"(?P<mark>[0-9]{{1,3}})/(?P<best>5|10|20|100)(?<=\b{_MARKED}[ ][0-9]{{1,3}}/[0-9]{{1,3}})"
+    counted = rf"(?P<mark>[0-9]{{1,3}})/(?P<best>[0-9]{{1,3}})(?<=\b{_COUNTED}[ ][0-9]{{1,3}}/[0-9]{{1,3}})"
+    for pattern, read in ((odds, read_odds), (f"(?:{decimal}|{marked})", read_mark), (counted, read_counted)):
+        yield Rule(notation.compile(f"{_STROKE_AHEAD}{notation.left}{pattern}{_END}"), read, "/")

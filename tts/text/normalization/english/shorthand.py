@@ -25,6 +25,7 @@ _LAST_OF_TEXT = r"(?!\s*+\Z|\s++[\"“(]?\p{Lu})"
 def build_shorthand_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]:
     """Return the rules that must stand before those for dates, money, units and abbreviations."""
     return (
+        *_table_rules(),
         *_literal_rules(),
         *_telephone_rules(wording),
         *_pair_rules(wording),
@@ -87,8 +88,8 @@ def _joined_days_rule() -> Rule:
     )
 
 
-def _literal_rules() -> tuple[Rule, ...]:
-    """Return the rules for abbreviations that only some neighbours make clear."""
+def _table_rules() -> tuple[Rule, ...]:
+    """Return the rules for the phrases, states, months and weekdays of the tables."""
     month = alternatives(tables.LOWER_MONTHS)
     return (
         _table_rule(tables.PHRASES, r"\b(?P<key>{})(?!\p{L})", ".#/+"),
@@ -110,6 +111,12 @@ def _literal_rules() -> tuple[Rule, ...]:
             "0&",
         ),
         _joined_days_rule(),
+    )
+
+
+def _literal_rules() -> tuple[Rule, ...]:
+    """Return the rules for abbreviations that only some neighbours make clear."""
+    return (
         said_rule(rf"{_LEFT}M[–-]F(?=[,;.)]|[ ](?:exc|only|from|at|[0-9]))", "Monday to Friday", "M"),
         said_rule(
             r"\bPt\.(?=[ ](?:is|was|has|had|denies|reports|states|presents|c/o|[0-9]{1,3}[ ]?(?:y/?o|yr)))",

@@ -60,35 +60,37 @@ class Numbered:
 def build_numbered_rules(wording: Wording, codes: Codes, nouns: Nouns, numbered: Numbered) -> Iterator[Rule]:
     """Yield the rules, which must stand before those for quantities and dates."""
     compile_ = wording.notation.compile
-    say_groups = partial(_say_groups, wording, codes)
+
+    def read_times(found: Match[str]) -> Reading:
+        whole: str = found["whole"]
+        return f"{spell_whole(wording, whole, Gender.FEMININE)} {numbered.times[whole != '1']}"
+
+    yield from _group_rules(wording, codes, nouns, numbered)
+    yield from _plate_rules(wording, codes)
+    formula = r"(?<![\p{L}\p{M}[\p{N}--[₀-₉]]_])\p{Lu}{2,3}(?=[₀-₉])"
+    yield Rule(compile_(formula), lambda found: spell_letters(codes, found[0]), "₀₁₂₃₄₅₆₇₈₉")
+    yield _act_rule(wording, codes, numbered)
+    factor = rf"{wording.notation.left}(?<![-.,/]|[\p{{Sc}}=+*(−-][ ]?)(?P<whole>[1-9][0-9]{{0,3}})"
+    no_product = r"(?![\p{L}\p{N}]|[ ]?[\p{Nd}(=+*−-])"
+    yield Rule(compile_(f"{factor}[xX]{no_product}"), read_times, after_number("xX"))
+    yield Rule(compile_(r"(?<=\p{Nd}[ .-]\p{Nd}{2,4}[ ])/(?=[ ][+(]?\p{Nd})"), lambda found: "", "/")
+
+
+def _group_rules(wording: Wording, codes: Codes, nouns: Nouns, numbered: Numbered) -> Iterator[Rule]:
+    """Yield the rules for telephones, documents and digits to type, which are said in groups."""
+    compile_, say_groups = wording.notation.compile, partial(_say_groups, wording, codes)
 
     def read_telephone(found: Match[str]) -> Reading:
         is_complete = _FEWEST_DIGITS <= len(ascii_digits(found[0])) <= _MOST_DIGITS
         return say_groups(found[0]) if is_complete else None
 
+    def read_pair(found: Match[str]) -> Reading:
+        return None if _is_range(*map(int, found[0].split("-"))) else say_groups(found[0])
+
     def read_bare(found: Match[str]) -> Reading:
         noun = found["noun"]
         is_count = found[0].endswith("000") or (noun and nouns.gender_of(noun, 2) is not Gender.NONE)
         return None if is_count else say_groups(found[0])
-
-    def read_secret(found: Match[str]) -> Reading:
-        return say_groups(found[0].upper())
-
-    def read_pair(found: Match[str]) -> Reading:
-        return None if _is_range(*map(int, found[0].split("-"))) else say_groups(found[0])
-
-    def read_plate(found: Match[str]) -> Reading:
-        return f"{spell_letters(codes, found['letters'])} {spell_digits(wording, found['digits'])}"
-
-    def read_act(found: Match[str]) -> Reading:
-        number, year = (spell_whole(wording, ascii_digits(found[name])) for name in ("number", "year"))
-        if found["body"]:
-            return f"{number} barra {year} barra {spell_letters(codes, found['body'])}"
-        return f"{number} {numbered.stroke} {year}"
-
-    def read_times(found: Match[str]) -> Reading:
-        whole: str = found["whole"]
-        return f"{spell_whole(wording, whole, Gender.FEMININE)} {numbered.times[whole != '1']}"
 
     announced = rf"(?<=(?<!\p{{L}})(?i:{numbered.telephones})\.?:?[ ])"
     telephone = r"\+?(?:\(\p{Nd}{1,4}\)|\p{Nd}{1,15}+)(?:[ .-]{0,2}(?:\(\p{Nd}{1,4}\)|\p{Nd}{2,9}+)){0,5}+"
@@ -96,28 +98,42 @@ def build_numbered_rules(wording: Wording, codes: Codes, nouns: Nouns, numbered:
     yield Rule(compile_(f"{_LEFT}(?:{'|'.join(_FORMATS)}){_END}"), lambda found: say_groups(found[0]), LONG_NUMBER)
     of = r"(?:[ ]d(?:e|el|o|a|e la)[ ]\p{L}{2,12})?(?:[ ](?:es|é))?:?[ ]"
     secret = rf"(?<=(?<!\p{{L}})(?:{numbered.secrets}){of})\p{{Nd}}{{3,10}}+(?:-[\p{{Nd}}Xx])?{_END}"
-    yield Rule(compile_(secret), read_secret, "0")
+    yield Rule(compile_(secret), lambda found: say_groups(found[0].upper()), "0")
     yield Rule(compile_(rf"{_LEFT}[0-9]{{4}}-[0-9]{{4}}{_END}"), read_pair, after_number("-"))
     bare = rf"{_LEFT}\p{{Nd}}{{9,15}}+{_END}(?:(?=[ \u00A0](?P<noun>\p{{L}}++)))?+"
     yield Rule(compile_(bare), read_bare, LONG_NUMBER)
-    yield Rule(
-        compile_(rf"{_LEFT}(?P<letters>[A-Z]{{3}})-(?P<digits>[0-9]{{4}}){_END}"), read_plate, before_number("-")
-    )
-    new_plate = rf"{_LEFT}(?P<letters>[A-Z]{{3}})(?P<digits>[0-9][A-Z][0-9]{{2}}){_END}"
-    yield Rule(compile_(new_plate), lambda found: _say_signs(wording, codes, found[0]), "0")
-    plate = rf"(?<=(?<!\p{{L}})(?i:matr[ií]cula|placa|patente):?[ ])(?=[A-Z0-9 ]{{6,8}}{_END})[A-Z0-9]{{2,4}}"
-    yield Rule(
-        compile_(rf"{plate}(?:[ ][A-Z0-9]{{2,3}}){{1,2}}"), lambda found: _say_signs(wording, codes, found[0]), "0"
-    )
-    formula = r"(?<![\p{L}\p{M}[\p{N}--[₀-₉]]_])\p{Lu}{2,3}(?=[₀-₉])"
-    yield Rule(compile_(formula), lambda found: spell_letters(codes, found[0]), "₀₁₂₃₄₅₆₇₈₉")
+
+
+def _plate_rules(wording: Wording, codes: Codes) -> Iterator[Rule]:
+    """Yield the rules for the plates of cars: "ABC-1234", "ABC1D23", "matrícula 1234 BCD"."""
+    compile_ = wording.notation.compile
+
+    def read_plate(found: Match[str]) -> Reading:
+        return f"{spell_letters(codes, found['letters'])} {spell_digits(wording, found['digits'])}"
+
+    def read_signs(found: Match[str]) -> Reading:
+        return _say_signs(wording, codes, found[0])
+
+    old = rf"{_LEFT}(?P<letters>[A-Z]{{3}})-(?P<digits>[0-9]{{4}}){_END}"
+    yield Rule(compile_(old), read_plate, before_number("-"))
+    new = rf"{_LEFT}(?P<letters>[A-Z]{{3}})(?P<digits>[0-9][A-Z][0-9]{{2}}){_END}"
+    yield Rule(compile_(new), read_signs, "0")
+    named = rf"(?<=(?<!\p{{L}})(?i:matr[ií]cula|placa|patente):?[ ])(?=[A-Z0-9 ]{{6,8}}{_END})[A-Z0-9]{{2,4}}"
+    yield Rule(compile_(rf"{named}(?:[ ][A-Z0-9]{{2,3}}){{1,2}}"), read_signs, "0")
+
+
+def _act_rule(wording: Wording, codes: Codes, numbered: Numbered) -> Rule:
+    """Return the rule for the number and the year of a law: "Ley 39/2015"."""
+
+    def read(found: Match[str]) -> Reading:
+        number, year = (spell_whole(wording, ascii_digits(found[name])) for name in ("number", "year"))
+        if found["body"]:
+            return f"{number} barra {year} barra {spell_letters(codes, found['body'])}"
+        return f"{number} {numbered.stroke} {year}"
+
     act = rf"(?<=(?<!\p{{L}})(?:{numbered.acts})(?: \(\p{{Lu}}+\))?[ \u00A0](?:[Nn]\.?[ºo°]?\.?[ \u00A0]|[Nn]úm\. )?)"
     number = r"(?P<number>\p{Nd}{1,3}(?:\.\p{Nd}{3})++|\p{Nd}{1,5}+)/(?P<year>\p{Nd}{2,4}+)(?:/(?P<body>[A-Z]{2,3}))?"
-    yield Rule(compile_(rf"{act}{number}(?![\p{{L}}\p{{N}}/])"), read_act, after_number("/"))
-    factor = rf"{wording.notation.left}(?<![-.,/]|[\p{{Sc}}=+*(−-][ ]?)(?P<whole>[1-9][0-9]{{0,3}})"
-    no_product = r"(?![\p{L}\p{N}]|[ ]?[\p{Nd}(=+*−-])"
-    yield Rule(compile_(f"{factor}[xX]{no_product}"), read_times, after_number("xX"))
-    yield Rule(compile_(r"(?<=\p{Nd}[ .-]\p{Nd}{2,4}[ ])/(?=[ ][+(]?\p{Nd})"), lambda found: "", "/")
+    return Rule(wording.notation.compile(rf"{act}{number}(?![\p{{L}}\p{{N}}/])"), read, after_number("/"))
 
 
 def _say_groups(wording: Wording, codes: Codes, written: str) -> str:

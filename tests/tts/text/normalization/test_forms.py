@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bench.reading.cases import cases_of, pasted_texts_of
 from tts.text.normalization import SpokenForm, find_spoken_forms, rules_of
-from tts.text.normalization.rules.forms import Rule, RuleSet, after_number, apply_rules, before_number
+from tts.text.normalization.rules.forms import LazyPattern, Rule, RuleSet, after_number, apply_rules, before_number
 from tts.text.normalization.rules.notation import Notation
 
 LANGUAGES = ["ar", "de", "en-GB", "en-US", "es", "fr", "hi", "it", "ja", "pt-BR", "zh"]
@@ -96,3 +96,27 @@ def test_a_sign_beside_a_number_is_seen_with_one_space_or_none(needs: frozenset[
     rules = RuleSet([Rule(Notation(groups=",", decimals=".").compile("."), lambda found: "", needs)])
     assert all(list(rules.candidates(text)) for text in found)
     assert not any(list(rules.candidates(text)) for text in ["", "k $", "5", "5  k", "$  5", "5)k", "$(5"])
+
+
+def found_by(pattern: LazyPattern, text: str) -> list[str]:
+    return [match[0] for match in pattern.finditer(text)]
+
+
+def test_a_list_in_a_pattern_stands_for_the_longest_of_its_texts_that_fits():
+    pattern = LazyPattern(r"[0-9](?:\L<units>)(?!\p{L})", units={"m": "metre", "mm": "millimetre", "m.p.h": "miles"})
+    assert pattern.pattern == r"[0-9](?:\L<units>)(?!\p{L})"
+    assert found_by(pattern, "1m 2mm 3mmm 4m.p.h 5mxpxh") == ["1m", "2mm", "4m.p.h"]
+
+
+def test_an_empty_list_in_a_pattern_fits_nowhere():
+    assert found_by(LazyPattern(r"a\L<none>|b", none=()), "ab") == ["b"]
+
+
+def test_a_part_of_a_pattern_has_its_groups_there():
+    (match,) = LazyPattern(r"(?&size)cm", {"size": r"(?P<whole>[0-9]+)"}).finditer("5cm")
+    assert match["whole"] == "5"
+
+
+def test_a_pattern_without_a_list_that_it_names_is_refused_at_its_first_search():
+    with pytest.raises(KeyError, match="units"):
+        found_by(LazyPattern(r"\L<units>"), "m")

@@ -88,18 +88,12 @@ def build_quantity_rules(wordings: Mapping[Case, Wording]) -> tuple[Rule, ...]:
     touching = notation.amount.replace(notation.left, rf"(?:{notation.left}|(?<=[A-Z]))", 1)
     read = partial(_read_quantity, wordings)
     ends = [*MONEY_SIGNS, *"-−+－＋."]
+    counted = f"{_WORD_AHEAD_OF_RANGE}{low}{notation.amount}{scale}{COUNTED_NOUN}"
     lettered = rf"{_WORD_AHEAD}{notation.amount}{letters}{SPACE}(?P<counted>\L<money>){END}"
     return (
-        Rule(
-            notation.compile(f"{before}{touching}{after}", **LISTS),
-            read,
-            before_number(ends),
-            pieces=_money_pieces(),
-        ),
+        Rule(notation.compile(before + touching + after, **LISTS), read, before_number(ends), pieces=_money_pieces()),
         Rule(notation.compile(lettered, **LISTS), read, after_number(SCALE_LETTERS)),
-        Rule(
-            notation.compile(f"{_WORD_AHEAD_OF_RANGE}{low}{notation.amount}{scale}{COUNTED_NOUN}", **LISTS), read, "0"
-        ),
+        Rule(notation.compile(counted, **LISTS), read, "0"),
         Rule(
             notation.compile(rf"{_WORD_AHEAD}{notation.number}{SPACE}(?P<scale>\L<scales>){END}", **LISTS),
             read,

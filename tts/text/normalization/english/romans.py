@@ -25,9 +25,7 @@ _NOT_NUMBERED = rf"(?!(?:{'|'.join(STARTERS)}|Start|Give|Insert|Place|Each|Every
 _NUMBERED_WORD = f"(?i:{NUMBERED})"
 _PERSON = rf"(?:(?:{RULERS})(?:[ ]\p{{Lu}}\.)?|\p{{Lu}}\p{{Ll}}+[ ]\p{{Lu}}\.)[ ]\p{{Lu}}[\p{{Ll}}’'-]{{2,20}}"
 _NAME = rf"{_NOT_NUMBERED}\p{{Lu}}[\p{{L}}\p{{M}}’-]{{1,20}}"
-
 _Say = Callable[[int, str], str]
-"""(the value of a numeral, the word before it) → its words."""
 
 
 def build_romans(is_british: bool) -> Romans:

@@ -73,7 +73,7 @@ def _read_innings(found: Match[str]) -> Reading:
 
 def _table_rule(table: Mapping[str, str], pattern: str, needs: str = "") -> Rule:
     """Return the rule for the keys of `table`, which replace "{}" in the group "key"."""
-    return Rule(LazyPattern(pattern.replace("{}", alternatives(table))), lambda found: table[found["key"]], needs)
+    return Rule(LazyPattern(pattern.replace("{}", r"\L<keys>"), keys=table), lambda found: table[found["key"]], needs)
 
 
 def _joined_days_rule() -> Rule:

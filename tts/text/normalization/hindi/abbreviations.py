@@ -206,8 +206,8 @@ def build_abbreviation_rules(notation: Notation) -> tuple[Rule, ...]:
 
 
 def _table_rule(notation: Notation, table: Mapping[str, str], pattern: str, needs: str = _MARKS) -> Rule:
-    pattern = pattern.replace("{}", r"\L<keys>")
-    return Rule(notation.compile(pattern, keys=table), lambda found: table[found["key"]], needs)
+    compiled = notation.compile(pattern.replace("{}", r"\L<keys>"), keys=table)
+    return Rule(compiled, lambda found: table[found["key"]], needs)
 
 
 def _letter_rules(notation: Notation) -> Iterable[Rule]:

@@ -87,10 +87,10 @@ def build_bare_unit_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterat
     bare = alternatives([symbol for symbol in _ALONE if symbol in units])
     article = r"(?<=(?<!\p{L})(?i:el|del|al|por|cada|un|o|do|ao|no|um)[ \u00A0])"
     end = r"(?![\p{L}\p{N}_/²³]|[-’']\p{L})"
-    raised = rf"(?<=\p{{Nd}}[⁰¹²³⁴-⁹]{{1,3}}[ \u00A0])(?P<unit>{alternatives(units)}){end}"
+    raised = rf"(?<=\p{{Nd}}[⁰¹²³⁴-⁹]{{1,3}}[ \u00A0])(?P<unit>\L<units>){end}"
 
     compile_ = wording.notation.compile
     yield Rule(compile_(rf"{article}(?P<unit>{bare}){end}"), lambda found: units[found["unit"]].forms[0])
-    yield Rule(compile_(raised), lambda found: units[found["unit"]].forms[1], "⁰¹²³⁴⁵⁶⁷⁸⁹")
+    yield Rule(compile_(raised, units=units), lambda found: units[found["unit"]].forms[1], "⁰¹²³⁴⁵⁶⁷⁸⁹")
     each = r"(?<=\p{Nd}[ ]?(?:\p{L}{1,4}|[€$])?[ ])x(?=[ ]\p{Ll}{3})"
     yield Rule(compile_(each), lambda found: "por", "x", has_number=True)

@@ -151,8 +151,8 @@ def _rate_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:
     yield Rule(notation.compile(r"(?<=[\p{N}\p{L}])/die(?!\p{L})"), lambda found: "al giorno", LETTER_STROKE)
     bare = r"(?<=(?<![\p{L}\p{N}.,/])\p{Nd}{1,4})/(?P<last>min|h|sec|giorno|settimana|mese|anno)(?![\p{L}\p{N}/²³])"
     yield Rule(notation.compile(bare), lambda found: _LASTS[found["last"]], after_number("/"))
-    priced = rf"(?<=[€$£][ ]?|(?<!\p{{L}})euro[ ]?)/(?P<unit>{alternatives(units)})\.?{end}"
-    yield Rule(notation.compile(priced), read_price, "/")
+    priced = rf"(?<=[€$£][ ]?|(?<!\p{{L}})euro[ ]?)/(?P<unit>\L<units>)\.?{end}"
+    yield Rule(notation.compile(priced, units=units), read_price, "/")
 
 
 def _time_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:

@@ -120,17 +120,10 @@ def build_pair_rules(notation: Notation) -> tuple[Rule, ...]:
             return {"low": counted(low, counter, is_date=is_day), "high": counted(high, counter, is_date=is_day)}
         return approximate(low, counter) if high == low + 1 and low and high < 10 else None
 
+    ranged, listed = (day + numbers.replace("MARK", mark) for mark in (marks, "[、,，・]"))
     return (
-        Rule(
-            notation.compile(day + numbers.replace("MARK", marks), counters=COUNTERS),
-            read_range,
-            after_number(f"{TILDE}-–—−ーか"),
-        ),
-        Rule(
-            notation.compile(day + numbers.replace("MARK", "[、,，・]"), counters=COUNTERS),
-            read_list,
-            after_number("、,，・"),
-        ),
+        Rule(notation.compile(ranged, counters=COUNTERS), read_range, after_number(f"{TILDE}-–—−ーか")),
+        Rule(notation.compile(listed, counters=COUNTERS), read_list, after_number("、,，・")),
     )
 
 

@@ -75,7 +75,7 @@ def build_table_rule(table: Mapping[str, str], pattern: str, needs: str = "") ->
     In `pattern`, no letter stands before a key, nor a small letter behind it.
     """
     said = {key[0].upper() + key[1:]: words for key, words in table.items()} | dict(table)
-    compiled = LazyPattern(pattern.replace("{}", alternatives(said)))
+    compiled = LazyPattern(pattern.replace("{}", r"\L<keys>"), keys=said)
     return Rule(compiled, lambda found: said[found["key"]], needs, pieces=pieces_of(said))
 
 
@@ -86,16 +86,16 @@ def _letter_rules(abbreviations: Abbreviations) -> tuple[Rule, Rule]:
         letters = found["letters"].replace(".", "")
         return spell_letters(abbreviations.codes, letters) + abbreviations.plural * bool(found["plural"])
 
+    acronyms = sorted(abbreviations.acronyms)
     starters = alternatives(abbreviations.starters) or r"\p{Lu}"
     period = rf"(?:\.(?!\s*+\Z|\s++[\"'“«¿¡(\[]*+(?:{starters})\b|[\"”»)\]]|\n))?+"
     dotted = rf"{_LEFT_OF_LETTERS}(?P<letters>\p{{Lu}}(?:\.\p{{Lu}})++(?=\.)){period}(?P<plural>)"
-    listed = alternatives(sorted(abbreviations.acronyms)) or r"(?!)"
     unshouted = r"(?<!\p{Lu}{2}[ \u00A0])(?!\p{Lu}++[ \u00A0]\p{Lu}{2})"
     unsayable = ""
     if abbreviations.sayable:
         unsayable = rf"|(?!(?:{abbreviations.sayable}|[IVXL]++|M++[CDXLIV]++)(?!\p{{Lu}}))\p{{Lu}}{{3,6}}"
     # English "WE'LL" has no letters to spell.
     consonants = r"(?!(?<=\p{L}['’])LL(?!\p{L}))[BCDFGHJKLMNPQRSTVWXZ]{2,6}"
-    letters = rf"(?P<letters>{unshouted}(?:{listed}{unsayable})|{consonants})"
+    letters = rf"(?P<letters>{unshouted}(?:\L<acronyms>{unsayable})|{consonants})"
     plain = rf"{_LEFT_OF_LETTERS}{letters}(?P<plural>s?)(?![\p{{L}}\p{{M}}\p{{N}}_@&]|['’.]\p{{Lu}})"
-    return Rule(LazyPattern(dotted), read, "."), Rule(LazyPattern(plain), read)
+    return Rule(LazyPattern(dotted), read, "."), Rule(LazyPattern(plain, acronyms=acronyms), read)

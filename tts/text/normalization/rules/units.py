@@ -13,7 +13,6 @@ from tts.text.normalization.rules.forms import (
     Reading,
     Rule,
     after_number,
-    alternatives,
     before_number,
     pieces_of,
 )
@@ -228,11 +227,7 @@ def _lone_unit_rules(notation: Notation, units: Units, end: str) -> Iterator[Rul
         is_half = found.string[max(0, found.start() - 4) : found.start()].rstrip().endswith(("½", "1/2"))
         return forms[0] if is_half else units.of(forms[0])
 
-    contexts = (
-        (after_sign, "½¼¾⅓⅔⅛"),
-        (after_number_of, after_number("/xX×")),
-        (marked, NUMBER_WITH_MARK),
-    )
+    contexts = ((after_sign, "½¼¾⅓⅔⅛"), (after_number_of, after_number("/xX×")), (marked, NUMBER_WITH_MARK))
     for before, needs in contexts:
         pattern = rf"{before}{SPACE}(?P<unit>\L<free_units>){end}"
         yield Rule(notation.compile(pattern, free_units=_free_units(units)), read, needs)
@@ -245,10 +240,10 @@ def _free_units(units: Units) -> list[str]:
 
 def build_scaled_unit_rule(units: Mapping[str, Noun], scales: Collection[str], symbols: Iterable[str]) -> Rule:
     """Return the rule for one of `symbols` after a number and one of `scales` in words ("100 million kg")."""
-    known = alternatives(symbol for symbol in symbols if symbol in units)
     before = rf"(?<=\p{{Nd}}[ \u00A0](?i:{'|'.join(scales)})[ \u00A0])"
-    pattern = rf"{before}(?P<unit>{known})(?![\p{{L}}\p{{M}}\p{{N}}_'’@/&-])"
-    return Rule(LazyPattern(pattern), lambda found: units[found["unit"]].forms[1], "0", pieces=pieces_of(scales))
+    pattern = rf"{before}(?P<unit>\L<units>)(?![\p{{L}}\p{{M}}\p{{N}}_'’@/&-])"
+    compiled = LazyPattern(pattern, units=[symbol for symbol in symbols if symbol in units])
+    return Rule(compiled, lambda found: units[found["unit"]].forms[1], "0", pieces=pieces_of(scales))
 
 
 def _size_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:

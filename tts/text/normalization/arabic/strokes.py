@@ -58,4 +58,4 @@ def _read_per(found: Match[str]) -> Reading:
     return f"في ال{unit.forms[0]}" if found["per"] in PER_TIMES else f"لكل {unit.forms[0]}"
 
 
-_PER_ENGLISH = {"d": "يوم", "day": "يوم"}
+_PER_ENGLISH = {"s": "ثانية", "d": "يوم", "day": "يوم"}

@@ -37,7 +37,7 @@ from tts.text.normalization.rules.forms import (
     pieces_of,
     pieces_of_currencies,
 )
-from tts.text.normalization.rules.notation import LETTER, SPACE, Number, ascii_digits, number_of
+from tts.text.normalization.rules.notation import LETTER, SPACE, VULGAR_FRACTIONS, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number
 
 _SIZES = SCALE_WORDS | SCALE_LETTERS
@@ -84,7 +84,7 @@ def build_quantity_rules(wordings: Mapping[Case, Wording]) -> tuple[Rule, ...]:
     free = r"(?<!\p{L}[\p{L}--[ـ]])"
     before = rf"(?=[-−+{first_characters(MONEY_SIGNS)}]){free}{money}(?:{tenths}(?P<to>[-–])(?=\p{{Nd}}))?+"
     letters = rf"(?:{SPACE}(?P<scale>\L<letters>))"
-    after = rf"(?:{letters}{END}|{scale})(?!{LETTER}|[.,:٫]?\p{{Nd}})"
+    after = rf"(?:{letters}{END}|{scale})(?!{LETTER}|[{VULGAR_FRACTIONS}]|[.,:٫]?\p{{Nd}})"
     touching = notation.amount.replace(notation.left, rf"(?:{notation.left}|(?<=[A-Z]))", 1)
     read = partial(_read_quantity, wordings)
     ends = [*MONEY_SIGNS, *"-−+－＋."]

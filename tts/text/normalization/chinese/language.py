@@ -25,6 +25,7 @@ from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Noun, Wording, count_joined
 from tts.text.normalization.rules.ranges import build_scale_rule
+from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import Signs
 from tts.text.normalization.rules.units import Units
 
@@ -50,7 +51,7 @@ _WORDING = Wording(
 )
 _COMMON = Language(
     wording=_WORDING,
-    own=(numbers.build_scaled_rule(_WORDING), numbers.build_two_rule(_WORDING)),
+    own=(build_minus_rule(_WORDING), numbers.build_scaled_rule(_WORDING), numbers.build_two_rule(_WORDING)),
     addresses=Addresses(
         signs=words.ADDRESS_SIGNS, codes=codes.CODES, letters=r"\p{Latin}", hashtag="话题 {}", handle="艾特 {}"
     ),

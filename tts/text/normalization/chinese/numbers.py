@@ -137,7 +137,7 @@ def build_percent_rule(wording: Wording) -> Rule:
         return f"{name}{spell_number(wording, low_number)}到{spoken}"
 
     return Rule(
-        notation.compile(rf"{ahead}{low}{notation.number}{SPACE}(?P<mark>[{PERCENT_SIGNS}‰])"),
+        notation.compile(rf"{ahead}(?<![/⁄]){low}{notation.number}{SPACE}(?P<mark>[{PERCENT_SIGNS}‰])"),
         read,
         f"{PERCENT_SIGNS}‰",
     )

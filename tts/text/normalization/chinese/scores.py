@@ -50,10 +50,14 @@ def _is_among_scores(text: str, start: int, end: int) -> bool:
     return len(pairs) > 1 and any(int(ascii_digits(low)) >= int(ascii_digits(high)) for low, high in pairs)
 
 
+_RACE = r"\p{Nd}{1,2}:[0-5]\p{Nd}:[0-5]\p{Nd}\.\p{Nd}{2,3}(?!\p{Nd})"
+"""The pattern of a time of a race, with parts of a second."""
+
+
 def build_ratio_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for colons between numbers that are no time (1:1000, 3:2:1), and between measures (5mL:0.1g)."""
     part = r"(?P<part>\p{Nd}{1,7}(?:\.\p{Nd}{1,3})?+)"
-    pattern = rf"{notation.left}(?<!\p{{Nd}}[:：.,/]){part}(?: ?[:：∶] ?{part}){{1,3}}+(?![:：∶.]?\p{{Nd}})"
+    pattern = rf"{notation.left}(?<!\p{{Nd}}[:：.,/])(?!{_RACE}){part}(?: ?[:：∶] ?{part}){{1,3}}+(?![:：∶.]?\p{{Nd}})"
     measures = r"(?<=\p{Nd} ?(?:m[lL]|L|m?g|支|片|瓶))[:：∶](?=\p{Nd})"
 
     def read(found: Match[str]) -> Reading:

@@ -47,6 +47,7 @@ def build_rules(language: str) -> Sequence[Rule]:
             dates=dates.build_dates(is_british),
             romans=romans.build_romans(is_british),
             say_ratio=lambda over, under: numbers.ratio(over, under, is_british),
+            scale="to",
             signs=Signs(
                 anywhere=words.MORE_SIGNS,
                 alone=words.LONE_SIGNS | ({} if is_british else {"#": "pound"}),
@@ -58,7 +59,7 @@ def build_rules(language: str) -> Sequence[Rule]:
             telephones=True,
             times=times.TIMES,
             to="to",
-            units=Units(nouns=units, per="{} per {}", by="by"),
+            units=Units(nouns=units, per="{} per {}", by="by", times=Noun(("times",)), of=measures.of_one),
         )
     )
 

@@ -82,6 +82,13 @@ def build_measure_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Ru
     )
 
 
+def of_one(unit: str) -> str:
+    """Return the words for one `unit` after its parts: "of a kilometer", "of an ounce", in recipes "teaspoon"."""
+    if unit.endswith("spoon"):
+        return unit
+    return f"of {'an' if unit[0] in 'aeio' or unit.startswith('hour') else 'a'} {unit}"
+
+
 def _count(wording: Wording, written: str, noun: Noun) -> str:
     whole, _, fraction = written.partition(".")
     return count_number(wording, Number("", whole, fraction), noun)
@@ -116,7 +123,7 @@ def _length_rules(wording: Wording) -> tuple[Rule, ...]:
     and_inches = r"(?P<inches>[0-9]{1,2}(?:\.[0-9])?)[ -]?in\b(?:\.(?!\s*+\Z|\s++\p{Lu}))?+"
     spelled = rf"{notation.left}(?P<feet>[0-9]{{1,3}})[ -]?ft\.?,?[ ]{and_inches}"
     feet = rf"{notation.left}(?P<feet>[0-9]{{1,5}})′(?P<inches>(?!))?+"
-    inches = rf"{notation.left}(?P<value>{number})(?:″|\"(?=[ ](?:\p{{L}}|[48]K)|[,;)]|[ ]?[x×]))"
+    inches = rf"{notation.left}(?<![0-9]/)(?P<value>{number})(?:″|\"(?=[ ](?:\p{{L}}|[48]K)|[,;)]|[ ]?[x×]))"
     before_word = rf"{notation.left}(?P<value>{number})[ ]in\.(?=[ ](?:\p{{Ll}}|[x×])|[,;)])"
     after_fraction = r"[\"″](?<=[0-9]/[0-9]{1,2}[\"″])(?!\p{L}|\p{N})"
     more_sides = rf"(?:[ ]?[x×][ ]?(?P<side>{number})(?P=mark)){{1,2}}+(?![\p{{L}}\p{{N}}])"

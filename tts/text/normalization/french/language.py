@@ -21,7 +21,7 @@ from tts.text.normalization.romance.language import build_romance_rules, romance
 from tts.text.normalization.romance.romans import build_heading_rule
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.notation import Notation
-from tts.text.normalization.rules.numbers import count_romance
+from tts.text.normalization.rules.numbers import Noun, count_romance
 from tts.text.normalization.rules.units import Units, cldr_units
 
 __all__ = ["build_rules", "finish_forms"]
@@ -51,7 +51,7 @@ def build_rules(language: str) -> Sequence[Rule]:
             *dates.build_calendar_rules(wording, dates_),
             *times.build_hours_rules(wording),
             *measures.build_measure_rules(wording, units),
-            *numbers.build_first_rules(wording),
+            *numbers.build_first_rules(wording, units),
             dates.build_decade_rule(wording),
             *codes.build_code_rules(wording),
             *money.build_money_rules(wording),
@@ -63,5 +63,5 @@ def build_rules(language: str) -> Sequence[Rule]:
         romans=romans.build_romans(),
         say_ratio=numbers.ratio,
         times=times.TIMES,
-        units=Units(nouns=units, per="{} par {}", by="par", of=of),
+        units=Units(nouns=units, per="{} par {}", by="par", times=Noun(("fois",)), of=of),
     )

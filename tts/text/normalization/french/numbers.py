@@ -1,6 +1,7 @@
 """French cardinals, ordinals and fractions, and the rules for numbers that the words beside them show."""
 
 import functools
+from collections.abc import Collection
 
 import regex
 from regex import Match
@@ -96,10 +97,10 @@ def part_of(under: int) -> str:
     return {2: "demi", 3: "tiers", 4: "quart"}.get(under) or ordinal(under)
 
 
-def build_first_rules(wording: Wording) -> tuple[Rule, ...]:
+def build_first_rules(wording: Wording, units: Collection[str]) -> tuple[Rule, ...]:
     """Return the rules that must stand first: fractions beside words, and letters for a scale."""
     return (
-        build_half_rule(wording, gender_of, _HALVES),
+        build_half_rule(wording, gender_of, _HALVES, units),
         build_half_after_noun_rule(
             wording,
             r"(?P<noun>\p{Ll}{2,20})[ ]et",

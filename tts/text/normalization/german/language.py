@@ -12,7 +12,6 @@ from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording
-from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.signs import Signs
 from tts.text.normalization.rules.telephones import build_account_rule
 from tts.text.normalization.rules.units import Units, build_scaled_unit_rule
@@ -45,6 +44,7 @@ def build_rules(language: str) -> Sequence[Rule]:
             dates=dates.DATES,
             romans=ordinals.build_romans(),
             say_ratio=numbers.ratio,
+            scale="zu",
             signs=Signs(
                 anywhere=words.MORE_SIGNS,
                 alone=words.LONE_SIGNS,
@@ -71,10 +71,9 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...
         build_account_rule(wording),
         *codes.build_compound_rules(_NOTATION),
         codes.build_score_rule(_NOTATION),
-        build_scale_rule(wording, "zu"),
         *codes.build_place_rules(_NOTATION),
         dates.build_weekday_rule(_NOTATION),
-        build_half_rule(wording, _half_gender(units), _HALVES),
+        build_half_rule(wording, _half_gender(units), _HALVES, units),
         build_scaled_unit_rule(units, words.SCALES_BEFORE_UNITS, units),
     )
 

@@ -58,7 +58,8 @@ class Grammar:
     `numbered` are the words before numbers that are codes, `units` the nouns of units by symbol. `strokes`,
     `degrees` and `doses` are the words around those, `inch` is the noun for two primes. `ordinal` reads an
     ordinal in its gender, also for a Roman numeral, and `ordinal_before_noun` reads one before a noun. `ordinal_marks`
-    is the pattern of the letters after the digits of an ordinal. `halves` are said before a noun. `first` are rules
+    is the pattern of the letters after the digits of an ordinal. `halves` are said before a noun, `times` between
+    the number of packs and one of them. `first` are rules
     that only this language has. `codes` and `say_ratio` are those of `Language`, `before_year` and `day_marks`
     those of `Dates`.
     """
@@ -79,4 +80,5 @@ class Grammar:
     halves: Mapping[Gender, str]
     before_year: str
     day_marks: str
+    times: Noun | None = None
     first: Sequence[Rule] = ()

@@ -26,6 +26,7 @@ from tts.text.normalization.rules.agreement import build_half_rule
 from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.numbers import Gender, Wording
+from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.spans import build_inch_rule
 from tts.text.normalization.rules.units import Units
 
@@ -55,15 +56,19 @@ def build_iberian_rules(wording: Wording, grammar: Grammar) -> Sequence[Rule]:
             *build_numbered_rules(wording, grammar.codes, nouns, grammar.numbered),
             *build_context_rules(wording, grammar),
             *build_calendar_rules(wording, words, dates),
-            build_half_rule(wording, nouns.gender_of, grammar.halves),
+            build_half_rule(wording, nouns.gender_of, grammar.halves, units),
             build_mixed_rule(wording, nouns.gender_of, say_part, units),
         ),
-        own=(build_ordinal_rule(wording, grammar), build_count_rule(wording, grammar.counts)),
+        own=(
+            build_minus_rule(wording),
+            build_ordinal_rule(wording, grammar),
+            build_count_rule(wording, grammar.counts),
+        ),
         dates=dates,
         romans=build_romans(wording, grammar),
         say_ratio=grammar.say_ratio,
         times=build_times(wording, words),
-        units=Units(nouns=units, per="{} por {}", by="por", of="de {}".format),
+        units=Units(nouns=units, per="{} por {}", by="por", times=grammar.times, of="de {}".format),
     )
 
 

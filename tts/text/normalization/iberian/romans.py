@@ -32,7 +32,7 @@ def build_romans(wording: Wording, grammar: Grammar) -> Romans:
         RomanContext(say=up_to_ten(masculine), before=words.CENTURIES),
         RomanContext(say=up_to_ten(masculine), before=words.RULERS, letters="IVX"),
         RomanContext(say=up_to_ten(feminine), before=words.QUEENS, letters="IVX"),
-        RomanContext(say=up_to_ten(masculine), before=words.PARTS),
+        *([RomanContext(say=up_to_ten(masculine), before=words.PARTS)] if words.PARTS else []),
         RomanContext(say=cardinal, before=words.NUMBERED),
         RomanContext(say=up_to_ten(masculine), before=r"[Aa]rt(?:\.|igo)[ ]\p{Nd}{1,4}\.?[º°ª]?,"),
         RomanContext(say=cardinal, after=rf"de[ ](?i:{'|'.join(words.MONTHS)})(?!\p{{L}})", letters="IVX"),

@@ -28,7 +28,7 @@ from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.elision import elided_words, join_elided
 from tts.text.normalization.rules.forms import Rule, SpokenForm
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording
-from tts.text.normalization.rules.ranges import build_scale_rule
+from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.times import Times
 from tts.text.normalization.rules.units import Units, cldr_units
 
@@ -64,13 +64,14 @@ def build_rules(language: str) -> Sequence[Rule]:
         words,
         codes.CODES,
         first=_first_rules(wording, units, calendar, clock),
-        own=numbers.build_own_rules(wording),
+        own=(build_minus_rule(wording), *numbers.build_own_rules(wording)),
         dates=calendar,
         romans=romans.build_romans(),
         say_ratio=numbers.ratio,
         times=clock,
         units=Units(nouns=units, per="{} per {}", by="per", of="di {}".format, only_attached=("in", "MP")),
         to_amount="a",
+        scale="a",
     )
 
 
@@ -87,10 +88,9 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun], calendar: Dates, c
         *abbreviations.build_written_rules(wording),
         *typed.build_typed_rules(wording),
         romans.build_heading_rule(wording),
-        build_scale_rule(wording, "a"),
         build_power_rule(wording),
         *recipes.build_recipe_rules(wording, units),
-        *numbers.build_first_rules(wording),
+        *numbers.build_first_rules(wording, units),
         *measures.build_measure_rules(wording, units),
         *codes.build_code_rules(wording),
         abbreviations.build_saint_rule(wording),

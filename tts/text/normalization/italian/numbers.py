@@ -1,6 +1,7 @@
 """Italian cardinals, ordinals and fractions, and the rules for numbers that the words beside them show."""
 
 import functools
+from collections.abc import Collection
 
 from regex import Match
 
@@ -79,10 +80,10 @@ def count(spoken: str, value: int | None, noun: Noun) -> str:
     return with_article(noun.forms[0], is_feminine=noun.gender is Gender.FEMININE)
 
 
-def build_first_rules(wording: Wording) -> tuple[Rule, ...]:
+def build_first_rules(wording: Wording, units: Collection[str]) -> tuple[Rule, ...]:
     """Return the rules that must stand first: fractions beside words, minutes of a match, thousands."""
     return (
-        build_half_rule(wording, gender_of, HALVES),
+        build_half_rule(wording, gender_of, HALVES, units),
         *build_part_rules(
             wording,
             part_of,

@@ -24,6 +24,7 @@ from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Noun, Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
+from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import Signs
 from tts.text.normalization.rules.units import Units
 
@@ -52,7 +53,7 @@ _WORDING = Wording(
 )
 _COMMON = Language(
     wording=_WORDING,
-    own=(counters.build_scale_rule(_WORDING),),
+    own=(build_minus_rule(_WORDING), counters.build_scale_rule(_WORDING)),
     addresses=Addresses(signs=words.ADDRESS_SIGNS, codes=codes.CODES, hashtag="ハッシュタグ {}", handle="アット {}"),
     dates=Dates(order="mdy", say=dates.say_date),
     say_ratio=numbers.say_ratio,

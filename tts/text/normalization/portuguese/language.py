@@ -19,7 +19,7 @@ from tts.text.normalization.portuguese import (
 )
 from tts.text.normalization.romance.language import romance_wording
 from tts.text.normalization.rules.forms import Rule
-from tts.text.normalization.rules.numbers import Gender, count_romance
+from tts.text.normalization.rules.numbers import Gender, Noun, count_romance
 from tts.text.normalization.rules.units import cldr_units
 
 
@@ -49,10 +49,12 @@ def build_rules(language: str) -> Sequence[Rule]:
         halves={Gender.MASCULINE: "meio", Gender.FEMININE: "meia"},
         before_year=r"[ \u00A0](?:de[ \u00A0])?",
         day_marks=r"\.?º|°",
+        times=Noun(("vezes",), Gender.FEMININE),
         first=(
             *abbreviations.build_name_rules(wording),
             *codes.build_score_rules(wording),
             money.build_interest_rule(wording),
+            numbers.build_factor_rule(wording),
             *dates.build_numbered_weekday_rules(wording),
         ),
     )

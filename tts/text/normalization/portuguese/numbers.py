@@ -3,10 +3,12 @@
 import functools
 
 import regex
+from regex import Match
 
 from tts.text.normalization.portuguese.words import ORDINAL_NOUNS
-from tts.text.normalization.rules.notation import Number, is_read_by_digits
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.notation import Number, is_read_by_digits, number_of
+from tts.text.normalization.rules.numbers import Gender, Wording, spell_number, with_sign
 from tts.text.normalization.rules.ratios import is_pair, is_score
 
 _PRESSURES = range(10, 20)
@@ -63,3 +65,16 @@ def ratio(over: int, under: int) -> str:
 def is_one(number: Number) -> bool:
     """Tell whether a number has its noun in the singular: every number below two ("1,5 litro")."""
     return not is_read_by_digits(number.whole) and int(number.whole) < 2
+
+
+def build_factor_rule(wording: Wording) -> Rule:
+    """Return the rule for a number before a sign of multiplication, which counts feminine times: "duas vezes três"."""
+
+    def read(found: Match[str]) -> Reading:
+        number = number_of(found)
+        return with_sign(wording, number, spell_number(wording, number, Gender.FEMININE))
+
+    other = r"[ \u00A0]?\p{Nd}[\p{Nd}.,]{0,9}[ \u00A0]?"
+    times = rf"[ \u00A0]?[×*](?!{other}[×\p{{Ll}}])|[ \u00A0][xX](?={other}=)"
+    factor = rf"{wording.notation.number}(?={times})"
+    return Rule(wording.notation.compile(factor), read, "×*xX", has_number=True)

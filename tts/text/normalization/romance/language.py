@@ -137,6 +137,7 @@ def build_romance_rules(
     times: Times,
     units: Units,
     to_amount: str = "",
+    scale: str = "",
 ) -> Sequence[Rule]:
     """Return the rules of a language from its words, and from the parts that `Language` describes."""
     language = Language(
@@ -151,6 +152,7 @@ def build_romance_rules(
         dates=dates,
         romans=romans,
         say_ratio=say_ratio,
+        scale=scale or words.TO,
         signs=_signs(words),
         telephones=True,
         times=times,

@@ -1,6 +1,6 @@
 """Numbers that agree with the noun after them, in the languages where a numeral shows gender ("una casa")."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from regex import Match
 
@@ -43,15 +43,23 @@ def build_agreement_rule(
 
 
 def build_half_rule(
-    wording: Wording, gender_of: Callable[[str, int], Gender | None], halves: Mapping[Gender, str]
+    wording: Wording,
+    gender_of: Callable[[str, int], Gender | None],
+    halves: Mapping[Gender, str],
+    touching: Collection[str] = (),
 ) -> Rule:
-    """Return the rule for a half before a noun or the symbol of a unit: "media taza", "medio kilogramo"."""
+    """Return the rule for a half before a noun or the symbol of a unit: "media taza", "medio kilogramo".
+
+    The symbols in `touching` may stand without a space before them ("1/2kg").
+    """
 
     def read(found: Match[str]) -> Reading:
+        if not found["gap"] and found["noun"] not in touching:
+            return None
         gender = Gender.FEMININE if found["noun"] in _FEMININE_SYMBOLS else gender_of(found["noun"], 1)
         half = halves.get(gender) if gender else None
         return wording.minus.format(half) if half and found["sign"] else half
 
     left = rf"(?P<sign>{SIGN_START}[-−])?+{wording.notation.left}(?<![/.,]|\p{{N}}[ -])"
-    pattern = rf"{left}(?:1/2|½)(?=[ \u00A0](?P<noun>\p{{L}}++)(?![.’']?[\p{{L}}\p{{Sc}}]))"
+    pattern = rf"{left}(?:1/2|½)(?=(?P<gap>[ \u00A0]?)(?P<noun>\p{{L}}++)(?![.’']?[\p{{L}}\p{{Sc}}]))"
     return Rule(wording.notation.compile(pattern), read, "/½")

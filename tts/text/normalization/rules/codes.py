@@ -43,7 +43,7 @@ class Codes:
 def build_code_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
     """Return the rules for versions and for words of Latin letters and digits."""
     notation = wording.notation
-    left = rf"(?<![{notation.glue}\p{{M}}\p{{N}}_@#.]|(?<!\p{{L}})[’'])"
+    left = rf"(?<![{notation.glue}\p{{M}}\p{{N}}_@#.]|\p{{N}}{notation.decimals[0]}|(?<!\p{{L}})[’'])"
     end = rf"(?![{notation.glue}\p{{M}}[\p{{N}}--[{RAISED}]]_@])"
     mixed = rf"{left}(?:[A-Za-z]++[0-9]++|[0-9]++[A-Za-z]++)(?:[A-Za-z]++|[0-9]++)*+{end}"
     decimal = rf"{notation.ahead('A-Za-z')}{notation.number}(?P<letters>[A-Za-z]{{1,3}}){end}"

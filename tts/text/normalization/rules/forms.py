@@ -28,7 +28,7 @@ _FEATURES = (
     (NUMERIC_DATE, "0", regex.compile(r"(?<=\p{Nd})º?([-/.])\p{Nd}{1,2}+\1\p{Nd}")),
     (EXPONENT, "0", regex.compile(r"\p{Nd}[eE][-−+]?\p{Nd}")),
     (NUMBER_WITH_MARK, "0", regex.compile(r"\p{Nd}(?:[+^⁻⁰¹²³⁴-⁹]|[eE][-−+]?\p{Nd})")),
-    (RACE_TIME, ":", regex.compile(r":\p{Nd}{2}[.,]\p{Nd}{2}")),
+    (RACE_TIME, ":", regex.compile(r":\p{Nd}{2}[.,]\p{Nd}")),
     (SCALE_OF_ONE, ":", regex.compile(r"1:\p{Nd}")),
     (LETTER_DIGIT, "0", regex.compile(r"[A-Za-z][0-9]|\p{Nd}[A-Za-z]")),
     (LETTER_STROKE, "/", regex.compile(r"/[ \u00A0]?[\p{L}\p{So}]|(?<=[\p{L}\p{M}\p{So}²³])[ \u00A0]?/")),

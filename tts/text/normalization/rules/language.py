@@ -12,7 +12,7 @@ from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.names import build_ampersand_rule, build_programming_rules
 from tts.text.normalization.rules.numbers import Wording, build_number_rules
 from tts.text.normalization.rules.ranges import build_difference_rule, build_range_rules, build_scale_rule
-from tts.text.normalization.rules.ratios import build_fraction_rules, build_minus_rule, build_ratio_rules
+from tts.text.normalization.rules.ratios import build_fraction_rules, build_ratio_rules
 from tts.text.normalization.rules.romans import Romans, build_roman_rules
 from tts.text.normalization.rules.signs import Signs, build_raised_rules, build_sign_rules, build_zone_rule
 from tts.text.normalization.rules.spans import build_race_rule
@@ -25,9 +25,10 @@ from tts.text.normalization.rules.units import Units, build_unit_rules
 class Language:
     """The words of a language for each kind of written form; None and "" keep a kind as written.
 
-    `first` are rules that win over all others, `own` the rules for numbers that no other language shares. `to` is said
-    between the ends of a range, `to_amount` (if it is given) between two amounts of money with hundredths. `say_ratio`
-    reads a fraction from its numerator and denominator.
+    `scale` is said for the colon of a scale, whose rule stands before all others, `first` are the rules after it, `own`
+    the rules for numbers that no other language shares. `to` is said between the ends of a range, `to_amount` (if it is
+    given) between two amounts of money with hundredths. `say_ratio` reads a fraction from its numerator and
+    denominator.
     """
 
     wording: Wording
@@ -39,6 +40,7 @@ class Language:
     dates: Dates | None = None
     romans: Romans | None = None
     say_ratio: Callable[[int, int], str] | None = None
+    scale: str = ""
     signs: Signs | None = None
     telephones: bool = False
     times: Times | None = None
@@ -50,7 +52,7 @@ class Language:
 def build_language_rules(language: Language) -> tuple[Rule, ...]:
     """Return the rules of a language; a form goes to the first rule that finds it."""
     wording, notation = language.wording, language.wording.notation
-    rules: list[Rule] = [*language.first, *_colon_rules(language)]
+    rules = [*_scale_rules(language), *language.first, *_race_rules(language)]
     if language.addresses:
         rules += build_address_rules(wording, language.addresses)
     if language.dates:
@@ -62,7 +64,6 @@ def build_language_rules(language: Language) -> tuple[Rule, ...]:
     if language.say_ratio:
         rules += build_fraction_rules(wording, language.say_ratio, language.units.nouns if language.units else ())
         rules += build_ratio_rules(wording, language.say_ratio)
-        rules.append(build_minus_rule(wording))
     rules += build_amount_rules(wording, language.to, language.to_amount)
     if language.units:
         rules += build_unit_rules(wording, language.units)
@@ -77,16 +78,18 @@ def build_language_rules(language: Language) -> tuple[Rule, ...]:
         rules += (build_ampersand_rule(wording, language.codes), *build_programming_rules(wording))
     if language.signs:
         rules += build_raised_rules(wording, language.signs.power)
-        rules += build_sign_rules(notation, language.signs)
+        rules += build_sign_rules(notation, language.signs, has_sizes=bool(language.units and language.units.by))
     rules += language.own
     if language.codes:
         rules += build_code_rules(wording, language.codes)
     return (*rules, *build_number_rules(wording))
 
 
-def _colon_rules(language: Language) -> Iterator[Rule]:
-    """Yield the rules for numbers with a colon that are no times of day."""
-    if language.to:
-        yield build_scale_rule(language.wording, language.to)
+def _scale_rules(language: Language) -> Iterator[Rule]:
+    if language.scale:
+        yield build_scale_rule(language.wording, language.scale)
+
+
+def _race_rules(language: Language) -> Iterator[Rule]:
     if language.units:
         yield build_race_rule(language.wording, language.units.nouns)

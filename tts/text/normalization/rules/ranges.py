@@ -55,7 +55,7 @@ def build_scale_rule(wording: Wording, to: str) -> Rule:
     signs = regex.escape("".join(wording.notation.groups.split()), special_only=False)
     spaced = r"(?:[ \u00A0\u202F]\p{Nd}{3}){0,2}[ \u00A0\u202F]000"
     grouped = rf"\p{{Nd}}{{1,3}}(?:(?:[{signs}]\p{{Nd}}{{3}}){{0,2}}[{signs}]\p{{Nd}}00|{spaced})|\p{{Nd}}{{3,7}}"
-    pattern = rf":(?<=(?<![\p{{L}}\p{{N}}:.,/-])1:)(?=(?:{grouped})(?![\p{{L}}\p{{N}}:]|[.,]\p{{N}}))"
+    pattern = rf":(?<=(?<![{wording.notation.glue}\p{{N}}:.,/-])1:)(?=(?:{grouped})(?![\p{{L}}\p{{N}}:]|[.,]\p{{N}}))"
     return Rule(wording.notation.compile(pattern), lambda found: to, SCALE_OF_ONE)
 
 

@@ -43,7 +43,7 @@ def build_fraction_rules(
 ) -> tuple[Rule, ...]:
     """Return the rules for fractions of one character, and for fractions of money and of hundred ("€2½", "1/2 %").
 
-    A symbol of `units` may touch the fraction ("½km"); another rule reads it.
+    A symbol of `units` may touch any fraction ("½km", "1/2km"); another rule reads it.
     """
     notation = wording.notation
     whole = rf"(?:(?P<whole>\p{{Nd}}{{1,4}}){SPACE})?+"
@@ -53,7 +53,9 @@ def build_fraction_rules(
     sign = rf"(?P<sign>{SIGN_START}[-−－])?+"
     before = f"{sign}{money_before_pattern(wording)}{fraction}{notation.end}"
     after = f"{sign}{notation.left}{fraction}{counted_pattern(wording)}"
-    alone = rf"{sign}{notation.left}{character}(?:{notation.end}|(?=\L<units>(?![\p{{L}}\p{{N}}])))"
+    alone = (
+        rf"{sign}{notation.left}{fraction}(?:(?<=[{VULGAR_FRACTIONS}]){notation.end}|(?=\L<units>(?![\p{{L}}\p{{N}}])))"
+    )
 
     def read(found: Match[str]) -> Reading:
         said = _read_fraction(wording, say_ratio, found)
@@ -62,7 +64,7 @@ def build_fraction_rules(
     needs = {*VULGAR_FRACTIONS, "/", "⁄"}
     return (
         *(Rule(notation.compile(pattern), read, needs) for pattern in (before, after)),
-        Rule(notation.compile(alone, units=units), read, VULGAR_FRACTIONS),
+        Rule(notation.compile(alone, units=units), read, needs),
     )
 
 

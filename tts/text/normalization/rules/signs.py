@@ -31,17 +31,17 @@ class Signs:
     about: str = ""
 
 
-def build_sign_rules(notation: Notation, signs: Signs) -> tuple[Rule, ...]:
-    """Return the rules for the signs of a language."""
+def build_sign_rules(notation: Notation, signs: Signs, *, has_sizes: bool) -> tuple[Rule, ...]:
+    """Return the rules for the signs of a language; "2 x 4" is a product unless it `has_sizes`."""
     variable = r"(?:\p{N}|(?<![\p{L}\p{N}])\p{L})"
     product = rf"(?<={variable}[ \u00A0]?|\))(?P<sign>\*)(?=[ \u00A0]?(?:\p{{N}}|\p{{L}}(?![\p{{L}}*])|\())"
     dotted = r"(?<=\p{Nd}[ \u00A0]?)[·⋅](?=[ \u00A0]?\p{Nd})"
-    crossed = r"(?<=\p{Nd}[ \u00A0])[xX](?=[ \u00A0]\p{Nd}[\p{Nd}.,]{0,9}[ \u00A0]?[=x×])"
+    product_end = r"[\p{Nd}.,]{0,9}[ \u00A0]?[=x×]" if has_sizes else ""
+    crossed = rf"(?<=\p{{Nd}}[ \u00A0])[xX](?=[ \u00A0]\p{{Nd}}{product_end})"
     stroke = r"(?<=[\p{N})][ \u00A0])(?<!\p{Nd}[-–:.hH]\p{Nd}{0,4}[ \u00A0])/(?=[ \u00A0][\p{N}(])"
     colon = r"(?<=\p{N}[ \u00A0]):(?=[ \u00A0]\p{N}{1,9}[ \u00A0]?=)"
     operators = (
         (signs.times, f"{product}|{dotted}|{crossed}", "*·⋅xX"),
-        (signs.times, r"(?<=\p{Nd}[ \u00A0])x(?=[ \u00A0]\p{Nd})", "x"),
         (signs.divided, f"{stroke}|{colon}", "/:"),
         (signs.power, rf"(?<={_OPERAND})\^(?=[-\p{{L}}\p{{N}}(])", "^"),
         (signs.about, r"(?<![^\s(\[])~(?=\p{Sc}?\p{N})", "~"),

@@ -30,9 +30,10 @@ class Spans:
 
 
 def build_race_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
-    """Return the rule for a time of a race, with parts of a second: "1:32.576", "1:22:27.05"."""
+    """Return the rule for a time of a race, with parts of a second: "1:32.576", "3:51.4"."""
     hours = r"(?:(?P<h>\p{Nd}{1,2}):(?=\p{Nd}{2}:))?+"
-    clock = rf"{hours}(?P<min>[0-5]?\p{{Nd}}):(?P<s>[0-5]\p{{Nd}})[.,](?P<rest>\p{{Nd}}{{2,3}})(?![:.,]?\p{{Nd}})"
+    rest = r"(?:\.(?P<rest>\p{Nd}{1,3})|,(?P<rest>\p{Nd}{2,3}))(?![:.,]?\p{Nd})"
+    clock = rf"{hours}(?P<min>[0-5]?\p{{Nd}}):(?P<s>[0-5]\p{{Nd}}){rest}"
 
     def read(found: Match[str]) -> Reading:
         whole = {name: str(int(ascii_digits(found[name] or "0"))) for name in ("h", "min", "s")}

@@ -17,7 +17,7 @@ from tts.text.normalization.rules.forms import (
     pieces_of,
 )
 from tts.text.normalization.rules.notation import SPACE, Notation, Number, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number, with_sign
+from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, spell_number, with_sign
 from tts.text.normalization.rules.si_units import si_units
 
 # Written symbol → identifier of the unit in CLDR.
@@ -124,13 +124,15 @@ _COUNTS = (0, 1, 2, 3, 11, 100)
 class Units:
     """The counted nouns of units by their symbols; the template `per` joins two of them ("{} per {}").
 
-    `by` is said between the lengths of sides ("2 x 4 m"). `of` reads a unit after a fraction other than a half ("tres
-    cuartos de kilogramo"). Symbols of `only_attached` are not read after a space.
+    `by` is said between the lengths of sides ("2 x 4 m"), `times` after the number of packs ("2 x 400 g"). `of` reads a
+    unit after a fraction other than a half ("tres cuartos de kilogramo"). Symbols of `only_attached` are not read after
+    a space.
     """
 
     nouns: Mapping[str, Noun]
     per: str = "{} {}"
     by: str = ""
+    times: Noun | None = None
     of: Callable[[str], str] = str
     only_attached: Collection[str] = _ONLY_ATTACHED
 
@@ -247,23 +249,32 @@ def build_scaled_unit_rule(units: Mapping[str, Noun], scales: Collection[str], s
 
 
 def _size_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
-    """Return the rules for the lengths of sides; the rule for a unit after a fraction reads the unit."""
+    """Return the rules for the lengths of sides and for packs; the rule for a unit after a fraction reads the unit."""
     if not units.by:
         return ()
     side = r"\p{Nd}{1,6}(?:[.,]\p{Nd}{1,3})?"
 
-    def say_side(written: str) -> str:
+    def say_side(written: str, gender: Gender = Gender.NONE) -> str:
         whole, _, fraction = written.replace(",", ".").partition(".")
-        return spell_number(wording, Number("", ascii_digits(whole), ascii_digits(fraction)))
+        return spell_number(wording, Number("", ascii_digits(whole), ascii_digits(fraction)), gender)
 
     def read(found: Match[str]) -> Reading:
-        return f" {units.by} ".join(map(say_side, found.captures("side")))
+        *counts, last = found.captures("side")
+        if found["pack"] is None or not units.times:
+            return f" {units.by} ".join(map(say_side, (*counts, last)))
+        said = [say_side(count, units.times.gender) for count in counts]
+        return f" {units.times.forms[0]} ".join([*said, say_side(last)])
 
-    between = r"(?<=\p{Nd}[ \u00A0]?[cmk]?m[ \u00A0])[xX](?=[ \u00A0]\p{Nd})"
+    length = r"[ \u00A0]?(?:[cmk]?m|ft|in|px)(?![\p{L}\p{N}²³])"
+    between = (
+        r"(?<=\p{Nd}[ \u00A0]?[cmk]?m[ \u00A0])[xX×](?=[ \u00A0]\p{Nd})"
+        rf"|(?<=\p{{Nd}}[ \u00A0])×(?=[ \u00A0]{side}(?:[ \u00A0]×[ \u00A0]{side})?{length})"
+    )
     sides = rf"(?P<side>{side})(?:[xX×](?P<side>{side})|[ ][xX][ ](?P<side>{side})){{1,2}}+"
     ahead = r"(?=[\p{Nd}.,]{1,10}+[ ]?[xX×])"
-    end = r"(?![\p{L}\p{N}_])(?![ ]?[xX×=*])"
+    pack = r"(?=[ \u00A0]?(?P<pack>[km]?g|[mc]?[lL]|oz|lb)(?![\p{L}\p{N}]))"
+    end = rf"(?:{pack}|(?={length})|(?![\p{{L}}\p{{N}}_]))(?![ ]?[xX×=*])"
     return (
         Rule(wording.notation.compile(f"{ahead}{wording.notation.left}{sides}{end}"), read, after_number("xX×")),
-        Rule(wording.notation.compile(between), lambda found: units.by, before_number("xX")),
+        Rule(wording.notation.compile(between), lambda found: units.by, before_number("xX×")),
     )

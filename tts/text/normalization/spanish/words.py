@@ -308,7 +308,7 @@ NUMBERED = (
     r"[Tt]ipo|[Nn]ivel|[Gg]rado|[Tt]omo|[Ff]igura|[Tt]abla|[Ee]tapa|[Cc]anto|[Pp]ágina|[Tt]ema|[Uu]nidad|[Cc]aps?\.|"
     r"[Aa]rts?\.|[Tt]\.|[Vv]ols?\.|[Pp]ágs?\.|[Ff]igs?\.|[Cc]apítulos|[Tt]omos|[Vv]olúmenes|[Ll]ibros|[Aa]nexos|[Ff]ases"
 )
-PARTS = "(?!)"
+PARTS = ""
 ORDINAL_NOUNS = (
     "grado|piso|año|lugar|puesto|premio|ciclo|curso|capítulo|aniversario|semestre|trimestre|cuatrimestre|bimestre|"
     "tiempo|nivel|básico|medio|mes"

@@ -1,10 +1,8 @@
 """`python -m tts.text.normalization en-US "…"` tells which rule reads what in a text, and which others it beats."""
 
 import argparse
-import functools
 import sys
 from collections.abc import Iterator
-from typing import Any
 
 from tts.text.normalization import LANGUAGES, rules_of
 from tts.text.normalization.rules.forms import Attempt, attempts_at
@@ -20,7 +18,7 @@ def main() -> None:
 
 
 def lines_of(text: str, language: str) -> Iterator[str]:
-    """Yield the lines for `text` in `language` (BCP 47): the written form, its words, and the function that reads it.
+    """Yield the lines for `text` in `language` (BCP 47): the written form, its words, and the name of the rule.
 
     Words are missing where a rule keeps what is written. What neither a rule nor a dictionary changes has no line.
     """
@@ -31,16 +29,7 @@ def lines_of(text: str, language: str) -> Iterator[str]:
 def _line_of(attempt: Attempt, text: str) -> str:
     indent = "    beaten: " if attempt.is_beaten else ""
     written, words = text[attempt.start : attempt.end], attempt.words or "(as written)"
-    return f"{indent}{written!r} at {attempt.start} → {words}  [{_reader_of(attempt)}]"
-
-
-def _reader_of(attempt: Attempt) -> str:
-    """Return where the function is that reads for a rule: its module in this package, and the functions around it."""
-    function: Any = attempt.reader
-    while isinstance(function, functools.partial):
-        function = function.func
-    module = function.__module__.removeprefix(f"{__package__}.")
-    return f"{module}: {function.__qualname__.replace('.<locals>', '')}"
+    return f"{indent}{written!r} at {attempt.start} → {words}  [{attempt.rule.name}]"
 
 
 if __name__ == "__main__":

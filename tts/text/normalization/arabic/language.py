@@ -1,7 +1,7 @@
 """The written forms of Arabic: Modern Standard Arabic, read aloud with its grammar of numbers."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import partial, wraps
 
 from regex import Match
 
@@ -127,6 +127,7 @@ def _by_case(rules: Mapping[Case, Sequence[Rule]], case_in: Callable[[Match[str]
 def _in_case(
     readings: Mapping[Case, Callable[[Match[str]], Reading]], case_in: Callable[[Match[str]], Case]
 ) -> Callable[[Match[str]], Reading]:
+    @wraps(readings[Case.NOMINATIVE])
     def read(found: Match[str]) -> Reading:
         return readings[case_in(found)](found)
 

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from itertools import compress
 from operator import attrgetter
 from os.path import commonprefix
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import regex
 from regex import Match, Pattern
@@ -106,6 +106,15 @@ class Rule:
     needs: Collection[str] = ""
     has_number: bool = False
     pieces: frozenset[str] = frozenset()
+
+    @property
+    def name(self) -> str:
+        """Where its reader is: the module in `tts.text.normalization`, and the functions around it."""
+        reader: Any = self.read
+        while inner := getattr(reader, "func", None) or getattr(reader, "__wrapped__", None):
+            reader = inner
+        module = reader.__module__.removeprefix("tts.text.normalization.")
+        return f"{module}: {reader.__qualname__.replace('.<locals>', '')}"
 
 
 def word_table(words: str) -> tuple[str, ...]:
@@ -215,13 +224,13 @@ def apply_rules(rules: RuleSet, text: str) -> list[SpokenForm]:
 class Attempt:
     """A match of a rule in a text: its code points, the words it has for them, and whether an earlier rule won.
 
-    There are no words where the rule keeps what is written. `reader` is the function that reads for the rule.
+    There are no words where the rule keeps what is written. `rule` is the one that reads it.
     """
 
     start: int
     end: int
     words: str
-    reader: Callable[[Match[str]], Reading]
+    rule: Rule
     is_beaten: bool
 
 
@@ -239,7 +248,7 @@ def attempts_at(rules: RuleSet, text: str) -> list[Attempt]:
                 taken[start:end] = b"\x01" * (end - start)
             forms = sorted(_forms_of(found, reading), key=attrgetter("start"))
             words = " … ".join(" ".join(form.words) for form in forms)
-            attempts.append(Attempt(start, end, words, rule.read, is_beaten))
+            attempts.append(Attempt(start, end, words, rule, is_beaten))
     return sorted(attempts, key=lambda attempt: (attempt.start, attempt.is_beaten))
 
 

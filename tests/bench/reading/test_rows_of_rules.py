@@ -1,0 +1,47 @@
+"""Every rule of the normalization has a row that shows what it is for."""
+
+import pytest
+
+from bench.reading.cases import READ_LANGUAGES, cases_of, pasted_texts_of
+from tts.text.normalization import rules_of
+from tts.text.normalization.rules.forms import attempts_at
+
+COVERED = {
+    "ar": {"rules.amounts: _read_amount"},
+    "en-GB": {"rules.signs: build_zone_rule.read", "rules.units: build_unit_rules.read_minutes"},
+    "en-US": {"rules.signs: build_zone_rule.read", "rules.units: build_unit_rules.read_minutes"},
+    "fr": {"rules.units: build_unit_rules.read_minutes"},
+    "hi": {
+        "rules.amounts: _named_rules.read",
+        "rules.signs: build_zone_rule.read",
+        "rules.spans: build_race_rule.read",
+    },
+    "it": {
+        "rules.ranges: build_quantity_rules.<lambda>",
+        "rules.ranges: build_quantity_rules.read",
+        "rules.signs: build_raised_rules.read_power",
+        "rules.units: _size_rules.<lambda>",
+        "rules.units: build_unit_rules.read_minutes",
+    },
+    "ja": {
+        "rules.amounts: _named_rules.read",
+        "rules.ranges: build_range_rules.<lambda>",
+        "rules.signs: build_raised_rules.read_power",
+    },
+    "zh": {
+        "rules.names: build_programming_rules.<lambda>",
+        "rules.numbers: _marked_number_rules.read_percent",
+        "rules.ranges: build_range_rules.<lambda>",
+        "rules.units: build_unit_rules.read_minutes",
+    },
+}
+"""Rules that all languages share, by the languages whose own rules find all their forms before them."""
+
+
+@pytest.mark.parametrize("language", READ_LANGUAGES)
+def test_every_rule_reads_a_row(language):
+    texts = [case.written for case in [*cases_of(language), *pasted_texts_of(language)]]
+    attempts = (attempt for text in texts for attempt in attempts_at(rules_of(language), text))
+    used = {id(attempt.rule) for attempt in attempts if not attempt.is_beaten}
+    unused = {rule.name for rule in rules_of(language).rules if id(rule) not in used}
+    assert unused == COVERED.get(language, set())

@@ -29,6 +29,7 @@ from tts.text.normalization.rules.hashtags import build_hashtag_rule
 from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.numbers import Currency, Gender, Noun, Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
+from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import Signs
 from tts.text.normalization.rules.telephones import build_account_rule
 
@@ -106,7 +107,7 @@ def _common_rules(wording: Wording, case: Case, own: Sequence[Rule]) -> tuple[Ru
     return build_language_rules(
         Language(
             wording=wording,
-            own=own,
+            own=(build_minus_rule(wording), *own),
             codes=codes.CODES,
             say_ratio=partial(numbers.fraction, case=case),
             signs=Signs(anywhere=words.MORE_SIGNS, alone=words.LONE_SIGNS, times="ضرب", power="أس", about="حوالي"),

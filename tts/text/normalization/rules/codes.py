@@ -43,11 +43,11 @@ class Codes:
 def build_code_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
     """Return the rules for versions and for words of Latin letters and digits."""
     notation = wording.notation
-    left = rf"(?<![{notation.glue}\p{{M}}\p{{N}}_@#.]|\p{{N}}{notation.decimals[0]}|(?<!\p{{L}})[’'])"
+    left = rf"(?<![{notation.glue}\p{{M}}\p{{N}}_@#.]|\p{{N}}[{notation.decimals[0]}]|(?<!\p{{L}})[’'])"
     end = rf"(?![{notation.glue}\p{{M}}[\p{{N}}--[{RAISED}]]_@])"
     mixed = rf"{left}(?:[A-Za-z]++[0-9]++|[0-9]++[A-Za-z]++)(?:[A-Za-z]++|[0-9]++)*+{end}"
     decimal = rf"{notation.ahead('A-Za-z')}{notation.number}(?P<letters>[A-Za-z]{{1,3}}){end}"
-    pointed = rf"{left}(?P<code>[A-Za-z]++[0-9]{{1,3}}){notation.decimals[0]}(?P<fraction>[0-9]{{1,2}}){end}"
+    pointed = rf"{left}(?P<code>[A-Za-z]++[0-9]{{1,3}})[{notation.decimals[0]}](?P<fraction>[0-9]{{1,2}}){end}"
     version = rf"{left}[vV]\.?(?P<parts>[0-9]++(?:\.[0-9]++)*+){end}"
 
     def read_decimal(found: Match[str]) -> Reading:

@@ -91,9 +91,9 @@ def say_counted(wording: Wording, said: str, found: Match[str]) -> str:
     if noun and not groups["whole"]:
         noun = Noun(noun.forms[:1] * len(noun.forms), noun.gender)
     said = wording.count(said, None, noun) if noun else said
-    if groups.get("sign"):
-        said = _signed(wording, groups["sign"], said)
-    return wording.percent.format(said) if groups.get("hundred") else said
+    if groups.get("hundred"):
+        said = wording.percent.format(said)
+    return _signed(wording, groups["sign"], said) if groups.get("sign") else said
 
 
 def _read_fraction(wording: Wording, say_ratio: Callable[[int, int], str], found: Match[str]) -> str | None:

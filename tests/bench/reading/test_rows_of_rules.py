@@ -23,11 +23,7 @@ COVERED = {
         "rules.units: _size_rules.<lambda>",
         "rules.units: build_unit_rules.read_minutes",
     },
-    "ja": {
-        "rules.amounts: _named_rules.read",
-        "rules.ranges: build_range_rules.<lambda>",
-        "rules.signs: build_raised_rules.read_power",
-    },
+    "ja": {"rules.amounts: _named_rules.read", "rules.ranges: build_range_rules.<lambda>"},
     "zh": {
         "rules.names: build_programming_rules.<lambda>",
         "rules.numbers: _marked_number_rules.read_percent",

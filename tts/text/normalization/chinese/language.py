@@ -58,7 +58,7 @@ _COMMON = Language(
     codes=codes.CODES,
     dates=Dates(order="mdy", say=dates.say_date),
     say_ratio=numbers.say_ratio,
-    signs=Signs(anywhere=words.MORE_SIGNS, alone=words.LONE_SIGNS, times="乘以", about="约"),
+    signs=Signs(anywhere=words.MORE_SIGNS, alone=words.LONE_SIGNS, times="乘以", divided="除以", about="约"),
     telephones=True,
     to="到",
     units=Units(nouns=measures.UNITS, per="{}每{}"),

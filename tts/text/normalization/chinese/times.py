@@ -4,7 +4,7 @@ from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import DIGITS, WINDOW, cardinal, digits_of, read_digits
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender
 
@@ -22,17 +22,20 @@ def _two_places(value: int) -> str:
 
 
 def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
-    """Return the rules for times ("14:05") and laps ("1:32.576"); a word of sport makes a score of one (比分21:15)."""
+    """Return the rules for times ("14:05", "8pm") and laps ("1:32.576"); beside words of sport 21:15 is a score."""
     period = rf"(?:{SPACE}(?P<period>[AaPp]\.?[Mm]\.?)(?!\p{{L}}))?+"
     end = r"(?![:：.]?\p{Nd})"
     left = rf"(?:{notation.left}|(?<=\p{{Nd}}T))(?<!\p{{Nd}}[:：.,/])"
     minutes = r"[:：](?P<minute>[0-5０-５]\p{Nd})(?:[:：](?P<second>[0-5０-５]\p{Nd}))?+Z?+"
     time = rf"(?=\p{{Nd}}{{1,2}}[:：]){left}(?P<hour>[01０１]?\p{{Nd}}|[2２][0-4０-４]){minutes}{period}{end}"
+    letters = r"(?P<period>[AaPp]\.?[Mm])(?:\.|(?!\p{Latin}))"
+    half_day = rf"{left}(?P<hour>1[0-2]|[1-9])(?P<minute>)(?P<second>){SPACE}{letters}"
     lap = rf"{left}(?P<minutes>\p{{Nd}}{{1,2}})[:：](?P<seconds>[0-5]\p{{Nd}})\.(?P<parts>\p{{Nd}}{{2,3}})(?!\p{{Nd}})"
     parts = r"(?<=\p{Nd}秒)\p{Nd}{2}(?!\p{Nd}|[.:：]\p{Nd})(?=\Z|[\s，。；、）)]|[获夺的破排摘]|打破)"
     return (
         Rule(notation.compile(parts), read_digits, "秒", has_number=True),
         Rule(notation.compile(time), _read_time, ":：", has_number=True),
+        Rule(notation.compile(half_day), _read_time, after_number("AaPp")),
         Rule(notation.compile(lap), _read_lap, ":：", has_number=True),
     )
 
@@ -42,7 +45,7 @@ def _read_time(found: Match[str]) -> Reading:
     after = found.string[found.end() : found.end() + 4]
     if any(word in before or (before.endswith("以") and word in after) for word in chinese_words.SCORE_WORDS):
         return None
-    hour, minute = int(ascii_digits(found["hour"])), int(ascii_digits(found["minute"]))
+    hour, minute = int(ascii_digits(found["hour"])), int(ascii_digits(found["minute"] or "0"))
     second = int(ascii_digits(found["second"])) if found["second"] else None
     if hour == 24 and minute:
         return None

@@ -7,17 +7,30 @@ from tts.text.normalization.rules.forms import LETTER_STROKE, Rule
 from tts.text.normalization.rules.numbers import Gender, Wording
 from tts.text.normalization.rules.times import Times
 
+_FIRST_EVENING_HOUR, _NOON = 6, 12
+
 
 def _say_time(hour: int, minute: int, second: int | None, period: str) -> str:
     said = f"{cardinal(hour, Gender.FEMININE)} heure{'' if hour < 2 else 's'}"
+    if period and hour == _NOON:
+        said = "minuit" if period == "am" else "midi"
     if minute:
         said += f" {cardinal(minute, Gender.FEMININE)}"
     if second is not None:
         said += f" et {cardinal(second, Gender.FEMININE)} seconde{'' if second == 1 else 's'}"
-    return f"{said} {period}".strip()
+    return f"{said} {_part_of_day(hour, period)}".strip()
 
 
-TIMES = Times(say=_say_time, periods={"am": "a.m.", "pm": "p.m."}, marks=r"[hH](?![\p{L}])|heures?(?![\p{L}])")
+def _part_of_day(hour: int, period: str) -> str:
+    """Return what is said for "am" or "pm" after an hour before noon or midnight."""
+    if not period or hour >= _NOON:
+        return ""
+    if period == "am":
+        return "du matin"
+    return "du soir" if hour >= _FIRST_EVENING_HOUR else "de l'après-midi"
+
+
+TIMES = Times(say=_say_time, periods={"am": "am", "pm": "pm"}, marks=r"[hH](?![\p{L}])|heures?(?![\p{L}])")
 
 
 def build_hours_rules(wording: Wording) -> tuple[Rule, Rule]:

@@ -41,11 +41,17 @@ DATES = Dates(
 )
 
 
+_FIRST_EVENING_HOUR, _NOON = 6, 12
+
+
 def _say_time(hour: int, minute: int, second: int | None, period: str) -> str:
     said = f"{cardinal(hour, Gender.MASCULINE)} Uhr"
     if second is not None:
         return f"{said} {_count(minute, 'Minute')} {_count(second, 'Sekunde')}"
-    return f"{said} {number(minute)}" if minute else said
+    said = f"{said} {number(minute)}" if minute else said
+    if not period:
+        return said
+    return f"{said} {'abends' if _FIRST_EVENING_HOUR <= hour < _NOON else 'nachmittags' if hour < _NOON else 'mittags'}"
 
 
 def _count(value: int, noun: str) -> str:
@@ -54,6 +60,7 @@ def _count(value: int, noun: str) -> str:
 
 TIMES = Times(
     say=_say_time,
+    periods={"pm": "pm"},
     marks=r"Uhr\b|(?<=:[0-9]{2}[ ]?)h\b",
     articles=r"um|gegen|von(?=[ ][0-9]{1,2}\.[0-9]{2}[ ]bis[ ][0-9]{1,2}\.[0-9]{2})",
     on_the_hour=lambda hour: f"{cardinal(hour, Gender.MASCULINE)} Uhr",

@@ -57,7 +57,7 @@ _COMMON = Language(
     addresses=Addresses(signs=words.ADDRESS_SIGNS, codes=codes.CODES, hashtag="ハッシュタグ {}", handle="アット {}"),
     dates=Dates(order="mdy", say=dates.say_date),
     say_ratio=numbers.say_ratio,
-    signs=Signs(anywhere=words.MORE_SIGNS, alone=words.LONE_SIGNS, times="かける", power="の", about="約"),
+    signs=Signs(anywhere=words.MORE_SIGNS, alone=words.LONE_SIGNS, times="かける", divided="割る", about="約"),
     telephones=True,
     to="から",
     units=Units(nouns=measures.UNITS, per="{}マイ{}"),

@@ -46,13 +46,14 @@ def _sign_rule(notation: Notation, pattern: str, said: str, needs: str, has_numb
 
 
 def _power_rule(wording: Wording) -> Rule:
-    pattern = r"(?<=[\p{Nd})]|(?<!\p{L})\p{Latin})\^(?P<minus>[-−])?(?P<value>\p{Nd}{1,3})(?!\p{Nd})"
+    power = r"(?:(?P<value>\p{Nd}{1,3})(?!\p{Nd})|(?P<letter>\p{Latin})(?!\p{L}))"
+    pattern = rf"(?<=[\p{{Nd}})]|(?<!\p{{L}})\p{{Latin}})\^(?P<minus>[-−])?{power}"
 
     def read(found: Match[str]) -> Reading:
-        value = readable(int(ascii_digits(found["value"])))
+        value = found["letter"] or readable(int(ascii_digits(found["value"])))
         return f"の {wording.minus.format(value) if found['minus'] else value}乗"
 
-    return Rule(wording.notation.compile(pattern), read, "^", has_number=True)
+    return Rule(wording.notation.compile(pattern), read, "^")
 
 
 def _raised_rule(wording: Wording) -> Rule:

@@ -15,7 +15,7 @@ _WINDOW = 20
 
 
 def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
-    """Return the rules for times with a colon, and for those after AM and PM."""
+    """Return the rules for times with a colon, and for those beside AM and PM."""
     period = rf"(?:{SPACE}(?P<period>[AaPp])\.?[Mm]\.?(?!\p{{L}}))?+"
     left = rf"{notation.left}(?<!\p{{Nd}}[:：.,/])"
     hour = r"(?P<hour>[01０１]?\p{Nd}|[2２]\p{Nd})"
@@ -24,6 +24,8 @@ def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
     first = (
         rf"(?<!\p{{Latin}})(?P<period>[AaPp])\.?[Mm]\.?[ ]?{hour}(?:[:：](?P<minute>[0-5０-５]\p{{Nd}})(?P<second>)|時)"
     )
+
+    last = rf"{left}{hour}(?P<minute>)(?P<second>){SPACE}(?P<period>[AaPp])\.?[Mm](?:\.|(?!\p{{Latin}}))"
 
     def read(found: Match[str]) -> Reading:
         parts = zip(("hour", "minute", "second"), "時分秒", ("レイ時", "", ""), strict=True)
@@ -39,6 +41,7 @@ def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
     return (
         Rule(notation.compile(pattern), read, after_number(":：")),
         Rule(notation.compile(f"{first}(?![:：.]?\\p{{Nd}})"), read, "MmＭ", has_number=True),
+        Rule(notation.compile(last), read, after_number("AaPp")),
     )
 
 

@@ -7,6 +7,7 @@ from regex import Match
 
 from tts.text.normalization.rules.agreement import NO_NOUN
 from tts.text.normalization.rules.forms import Reading, Rule, after_number
+from tts.text.normalization.rules.genders import Listed
 from tts.text.normalization.rules.notation import Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number, with_sign
 
@@ -20,7 +21,8 @@ class Nouns:
     """The words and endings of each gender; a listed word wins over an ending.
 
     `others` are words that no number counts. `invariable` are endings of nouns without a plural form of their own.
-    `stressed` are feminine nouns after a masculine "one" ("un agua").
+    `stressed` are feminine nouns after a masculine "one" ("un agua"). `listed` returns the table of other nouns whose
+    gender or number their ending does not show.
     """
 
     others: frozenset[str]
@@ -31,20 +33,29 @@ class Nouns:
     masculine_endings: tuple[str, ...]
     invariable: tuple[str, ...]
     stressed: frozenset[str] = frozenset()
+    listed: Callable[[], Mapping[str, Listed]] = dict
 
     def gender_of(self, word: str, value: int) -> Gender:
         """Return the gender of the noun after a number, NONE for another word; after more than one it is a plural."""
         word = word.lower()
-        is_listed = word in self.feminine or word in self.masculine
-        if word in self.others or (word.endswith(self.other_endings) and not is_listed):
-            return Gender.NONE
-        if word.endswith("s") == (value == 1) and not word.endswith(self.invariable):
+        listed = self.listed().get(word)
+        if not self._is_counted(word, value, listed):
             return Gender.NONE
         if value == 1 and word in self.stressed:
             return Gender.MASCULINE
+        if listed and word not in self.feminine and word not in self.masculine:
+            return listed.gender
         is_masculine = word in self.masculine or word.endswith(self.masculine_endings)
         is_feminine = word.endswith(self.feminine_endings) and not is_masculine
         return Gender.FEMININE if word in self.feminine or is_feminine else Gender.MASCULINE
+
+    def _is_counted(self, word: str, value: int, listed: Listed | None) -> bool:
+        is_listed = listed or word in self.feminine or word in self.masculine
+        if word in self.others or (word.endswith(self.other_endings) and not is_listed):
+            return False
+        if listed and listed.numbers:
+            return value == 1 or "p" in listed.numbers
+        return word.endswith("s") != (value == 1) or word.endswith(self.invariable)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,9 @@
 """The genders of Portuguese nouns, and the words around a number that show its gender."""
 
+from functools import partial
+
 from tts.text.normalization.iberian.nouns import Counts, Nouns
+from tts.text.normalization.rules.genders import listed_genders
 
 NOUNS = Nouns(
     others=frozenset(
@@ -14,33 +17,20 @@ NOUNS = Nouns(
     ),
     other_endings=("mente", "ou", "eu", "iu", "aram", "eram", "iram", "ará", "erá", "irá", "ar", "er", "ir"),
     feminine=frozenset(
-        "análise análises arte artes ave aves avó avós base bases bênçãos capitais capital carne carnes catedrais "
-        "catedral catástrofe catástrofes centrais central chave chaves classe classes colher colheres constante "
-        "constantes cor cores corrente correntes crise crises cruz cruzes dor dores dose doses elite elites enchente "
-        "enchentes equipe equipes espécie espécies estante estantes face faces fase fases febre febres filiais filial "
-        "flor flores fonte fontes foto fotos frase frases frente frentes fé gente gestante gestantes gestão greve "
-        "greves hipótese hipóteses iniciais inicial lebre lei leis lente lentes luz luzes maré marés mente mentes "
-        "metade metades morte mortes moto motos mulher mulheres multidão multidões mãe mães mão mãos nascente "
-        "nascentes nave naves neurose neve noite noites noz nozes nuvem nuvens ong ongs ordem ordens overdose "
-        "overdoses parede paredes parte partes patente patentes paz pele peles perdiz pirâmide pirâmides ponte pontes "
-        "prótese próteses questão questões raiz razão razões raízes rede redes rés sede sedes selfie selfies semente "
-        "sementes serpente serpentes sirene sirenes solidão sorte sortes startup startups sucursal superfície "
-        "superfícies série séries síntese sínteses tarde tardes tese teses torre torres tribo tribos variante "
-        "variantes vertente vertentes vez vezes vogais vogal voz vozes web".split()
+        "base bases capitais capital colher colheres cor cores corrente correntes enchente enchentes filiais "
+        "filial frente fé iniciais inicial nascente nascentes neurose ong ongs overdose overdoses parte partes "
+        "prótese próteses selfie selfies sirene sirenes startup startups sínteses tarde vogais vogal".split()
     ),
     feminine_endings=(
         *("a", "as", "ã", "ãs", "dade", "dades", "ção", "ções", "são", "sões", "xão", "xões", "tude", "tudes"),
         *("gião", "giões", "nião", "niões", "lião", "liões", "gem", "gens", "ice", "ices", "triz", "trizes"),
     ),
     masculine=frozenset(
-        "altar andar apêndice ateu atleta atletas azar bar camarada camaradas celular cineasta cineastas clima climas "
-        "coala coalas colar colega colegas cometa cometas compatriota compatriotas coração corações cálice cálices "
-        "câncer cúmplice dever dia dias diploma diplomas dólar europeu exemplar fã fãs ginasta ginastas gorila "
-        "gorilas guarda guardas guia guias hambúrguer homicida idiota idiotas indígena indígenas jantar judeu lar "
-        "luar lugar líder mapa mapas mar militar monarca monarcas museu olhar panda pandas par patriota patriotas "
-        "pijama pijamas pilar pirata piratas planeta planetas pneu poder poeta poetas pomar prazer puma pumas pôster "
-        "radar ser suicida talismã talismãs terapeuta terapeutas trailer vértice vértices zíper ápice ímã ímãs índice "
-        "índices".split()
+        "andar apêndice atleta atletas camarada camaradas cineasta cineastas coala coalas colar colega colegas "
+        "compatriota compatriotas cálices cúmplice dever fã fãs ginasta ginastas gorila gorilas guarda guardas "
+        "guia guias homicida idiota idiotas indígena indígenas jantar luar líder militar olhar panda pandas "
+        "patriota patriotas pijama pijamas pirata piratas poder pomar puma pumas pôster ser suicida talismã "
+        "talismãs terapeuta terapeutas trailer zíper ápice ímã ímãs".split()
     ),
     masculine_endings=(
         *("ista", "istas", "crata", "cratas", "nauta", "nautas", "iatra", "iatras", "isma", "ismas", "asma", "asmas"),
@@ -49,6 +39,7 @@ NOUNS = Nouns(
         *("idioma", "idiomas", "axioma", "axiomas", "aroma", "aromas", "ossomo"),
     ),
     invariable=(),
+    listed=partial(listed_genders, "portuguese"),
 )
 COUNTS = Counts(
     nouns=NOUNS,

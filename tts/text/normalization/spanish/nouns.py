@@ -1,6 +1,9 @@
 """The genders of Spanish nouns, and the words around a number that show its gender."""
 
+from functools import partial
+
 from tts.text.normalization.iberian.nouns import Counts, Nouns
+from tts.text.normalization.rules.genders import listed_genders
 
 NOUNS = Nouns(
     others=frozenset(
@@ -14,19 +17,9 @@ NOUNS = Nouns(
     ),
     other_endings=("ó", "mente", "aron", "ieron", "ará", "erá", "irá", "ar", "er", "ir"),
     feminine=frozenset(
-        "actrices actriz app apps ave aves base bases calle calles capital capitales carne carnes catedral catedrales "
-        "catástrofe catástrofes central centrales cicatrices cicatriz clase clases clave claves col coles coliflor "
-        "coliflores constante constantes corriente corrientes coz credencial credenciales crin cruces cruz cárcel "
-        "cárceles cúspide diagonal diagonales directrices directriz elipse especie especies fase fases faz fiebre "
-        "flor flores foto fotos frase frases frente fuente fuentes gente hambre hiel hélice hélices imagen imágenes "
-        "inicial iniciales interfaces interfaz labor labores leche ley leyes liebre liebres llave llaves luces luz "
-        "madre madres mano manos margen matrices matriz mente mentes merced miel moto motos muerte muertes mujer "
-        "mujeres narices nariz nave naves nieve niñez noche noches nube nubes nueces nuez ong orden pared paredes "
-        "parte partes patente patentes perdices perdiz peste piel pieles pirámide pirámides postal postales pyme "
-        "pymes radio radios razones razón raíces raíz red redes res reses sal sangre sartenes sartén sed sede sedes "
-        "serie series serpiente serpientes señal señales sien sienes sucursal sucursales suerte suertes superficie "
-        "superficies tarde tardes tilde tildes torre torres tribu tribus ubre vacante vacantes variante variantes "
-        "veces vejez vez virgen vocal vocales voces voz vírgenes web webs élite órdenes".split()
+        "capital capitales coliflores coz crin cruces cúspide diagonal diagonales elipse faz frente hiel inicial "
+        "iniciales interfaces interfaz margen merced ong orden parte partes pyme pymes res reses sartenes sartén "
+        "sed sien sienes sucursal sucursales tarde ubre vacante vacantes vocal vocales web webs órdenes".split()
     ),
     feminine_endings=(
         *("a", "as", "dad", "dades", "tad", "tades", "ción", "ciones", "sión", "siones", "tud", "tudes"),
@@ -34,15 +27,13 @@ NOUNS = Nouns(
         *("sis", "tis", "polis", "eza", "ezas"),
     ),
     masculine=frozenset(
-        "alfiler alquiler altar amanecer andar análisis atardecer atleta atletas autómata azar bar bazar camarada "
-        "camaradas cantar celular centinela chófer cineasta cineastas clima climas colega colegas collar cometa "
-        "cometas compatriota compatriotas cráter cáncer deber dálmata dálmatas día días dólar ejemplar entusiasta "
-        "entusiastas escolar espía espías familiar genocida gimnasta gimnastas gorila gorilas gratis guardia guardias "
-        "guía guías hogar homicida homicidas idiota indígena indígenas jerarca jerarcas koala koalas lagar lugar "
-        "lunar líder malabar manjar mapa mapas mar mediodía militar millar monarca monarcas oasis paladar panda "
-        "pandas par paréntesis patriarca patriota patriotas pijama pijamas pilar pirata piratas placer planeta "
-        "planetas poder poeta poetas policía policías puma pumas póster radar recluta reclutas ser solar suicida "
-        "suicidas taller tequila tequilas terapeuta terapeutas tranvía tranvías tráiler énfasis éxtasis".split()
+        "amanecer andar atardecer atleta atletas bazar camarada camaradas cantar celular centinela chófer cineasta "
+        "cineastas colega colegas compatriota compatriotas deber dálmata dálmatas entusiasta entusiastas escolar "
+        "espía espías familiar genocida gimnasta gimnastas gorila gorilas gratis guardia guardias guía guías "
+        "homicida homicidas idiota indígena indígenas jerarca jerarcas koala koalas lagar líder malabar manjar mar "
+        "militar monarca monarcas paladar patriarca patriota patriotas pirata piratas poder poeta poetas policía "
+        "policías puma pumas recluta reclutas ser solar suicida suicidas tequila tequilas terapeuta terapeutas "
+        "tráiler".split()
     ),
     masculine_endings=(
         *("ista", "istas", "crata", "cratas", "nauta", "nautas", "iatra", "iatras", "isma", "ismas", "asma", "asmas"),
@@ -55,6 +46,7 @@ NOUNS = Nouns(
         "acta agua ala alga alma ama ancla ansia arca aria arma arpa asa ascua asta aula ave aya haba habla hacha "
         "hada hambre águila ánfora ánima área".split()
     ),
+    listed=partial(listed_genders, "spanish"),
 )
 COUNTS = Counts(
     nouns=NOUNS,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import regex
 
+from tts.text.normalization.rules.genders import listed_genders
 from tts.text.normalization.rules.numbers import Gender, Noun
 
 NOT_NOUNS = frozenset(
@@ -16,21 +17,12 @@ AFTER_DEGREES = NOT_NOUNS | frozenset(
     "quindi ma perché già sempre almeno mentre così allora stamattina stasera adesso ora nei negli sugli dopo".split()
 )
 _FEMININE = frozenset(
-    "volta notte parte mano radio foto moto auto classe chiave nave torre rete luce voce croce gente legge fine fase "
-    "frase base carne arte mente fonte morte sorte febbre nube neve pelle pace ape arma madre moglie specie superficie "
-    "crisi tesi analisi ipotesi sintesi diagnosi oasi metropoli sede fede lode sete sorgente patente corrente tangente "
-    "variante corte polvere cenere capitale cattedrale centrale finale filiale vocale estate valle "
-    "calle stelle pelle bile canzone eco dinamo biro libido metropolitana lista vista pista rivista intervista "
-    "conquista provvista svista crema rima lima cima stima firma forma norma piattaforma fiamma mamma gamma gomma "
-    "somma dama fama lama trama rama gru app chat mail email password star hit".split()
+    "moto fine specie sorgente capitale centrale finale calle bile eco dinamo biro libido svista lama rama email "
+    "star hit".split()
 )
 _MASCULINE = frozenset(
-    "problema programma sistema tema clima dramma schema sintomo poeta pianeta cinema papa panorama poema aroma enigma "
-    "telegramma diagramma stemma dilemma diploma idioma trauma plasma prisma carisma teorema fantasma pigiama "
-    "profeta pirata atleta collega gorilla boia nulla koala delta vaglia sosia taxi alibi brindisi sci bikini martini "
-    "safari kiwi argine codice indice giudice pollice calice complice vertice vortice apice artefice carnefice salice "
-    "milione campione rione copione scorpione lampione padiglione battaglione scaglione medaglione maglione "
-    "duca monarca patriarca parroco".split()
+    "pigiama pirata atleta collega gorilla nulla koala vaglia sosia bikini martini argine giudice complice vortice "
+    "artefice carnefice lampione scaglione medaglione monarca patriarca".split()
 )
 _MASCULINE_ENDINGS = ("ista", "iatra", "glione", "gramma")
 _FEMININE_ENDINGS = ("a", "zione", "sione", "gione", "nione", "tà", "tù", "trice", "udine", "gine", "ice", "ie")
@@ -76,7 +68,11 @@ def gender_of(word: str, value: int) -> Gender:
         return Gender.FEMININE
     if word in _MASCULINE:
         return Gender.MASCULINE
-    if word in NOT_NOUNS or word.endswith(_NO_SINGULAR):
+    if word in NOT_NOUNS:
+        return Gender.NONE
+    if listed := listed_genders("italian").get(word):
+        return listed.gender
+    if word.endswith(_NO_SINGULAR):
         return Gender.NONE
     is_masculine = word.endswith(_MASCULINE_ENDINGS) or not word.endswith(_FEMININE_ENDINGS)
     return Gender.MASCULINE if is_masculine else Gender.FEMININE

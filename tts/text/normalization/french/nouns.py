@@ -5,44 +5,21 @@ from collections.abc import Mapping
 import regex
 
 from tts.text.normalization.rules.forms import word_table
+from tts.text.normalization.rules.genders import listed_genders
 from tts.text.normalization.rules.numbers import Gender, Noun
 
 FEMININE = frozenset(
-    "fois minute seconde année journée page femme chambre place table pièce photo vidéo chanson école entreprise "
-    "équipe étoile île lettre ligne liste langue main marche nuit part porte pomme rue route soirée matinée "
-    "cuillère tranche pincée boîte victoire défaite victime voix province commune république rencontre image idée "
-    "histoire goutte course chaise carte clé chose branche banque arme aile tête tente fenêtre fleur erreur "
-    "couleur odeur valeur nouvelles grande grandes petite petites bonnes belles premières dernières autre armée "
-    "entrée arrivée rangée poignée cuillerée bouchée chaussée cheminée dictée durée épée fée fumée gelée mariée "
-    "montée pensée plongée randonnée tournée tranchée vallée veillée visée lieue bise chemise valise crise "
-    "surprise fraise cerise brise église noise promenade salade brigade ambassade façade balade parade olympiade "
-    "barricade cascade fête dent mère sœur peur faveur douleur chaleur longueur largeur hauteur profondeur "
-    "épaisseur rumeur lueur vapeur horreur sueur tumeur vigueur mer clef nef soif faim fin loi foi fourmi souris "
-    "brebis noix croix paix perdrix toux forêt eau peau cour jument dot radio auto moto thèse synthèse parenthèse "
-    "hypothèse boutique musique brique critique technique fabrique clinique piqûre rose dose cause pause base "
-    "phase phrase case brosse cloche poche fiche affiche niche planche tache tâche vache hache ruche bûche bouche "
-    "couche douche mouche touche cruche larme lame dame rame flamme somme gomme gamme ferme forme réforme norme "
-    "plateforme plume rive cave preuve épreuve grève lessive locomotive olive fève tentative initiative "
-    "perspective force source surface trace face race menace glace trajectoire mémoire gloire armoire baignoire "
-    "poire foire nageoire mâchoire balançoire patinoire vague bague digue blague dague corde ride méthode période "
-    "onde ronde sonde bande demande amende commande légende banane cabane pierre terre guerre serre barre lune "
-    "dune prune tribune fortune étape grappe nappe trappe coupe troupe loupe soupe pipe lampe rampe pompe trompe "
-    "bombe jambe tombe aube robe visite suite fuite conduite réussite limite élite date note côte botte croûte "
-    "voûte chute dispute flûte pelote perte tarte piste veste enquête conquête bête crête tempête neige manche "
-    "plage cage rage tige ligue orange louange frange mésange phalange éponge horloge loge auberge berge asperge "
-    "vierge charge marge forge gorge".split()
+    "page vidéo main part goutte autre cerise sœur vapeur fin souris radio auto brique critique technique clinique "
+    "rose cloche poche vache dame somme ferme cave olive force mémoire gloire vague prune aube tarte bête manche "
+    "orange vierge gorge".split()
 )
 _FEMININE_ENDINGS = word_table(
     "tion sion xion gion nion aison ette ance ence ité tié ière euse trice esse isse asse ousse ille aille elle "
-    "olle alle ulle aine eine ine onne enne anne ure eure ie uie"
+    "olle alle ulle aine eine ine onne enne anne ure eure ie uie ée nte ale ve ise ose ude otte"
 )
 MASCULINE = frozenset(
-    "silence comité domaine capitaine murmure squelette carrosse quadrille gorille intervalle mille vaudeville "
-    "portefeuille magazine patrimoine moine antoine cimetière derrière arrière incendie génie parapluie foie sosie "
-    "messie brie colosse narcisse pamplemousse vermicelle libelle rebelle bastion espion pion scorpion lion "
-    "camion avion million champion croupion mercure parjure augure renne chêne frêne homme gramme programme chef "
-    "kilogramme diagramme centigramme milligramme chromosome grimoire interface coutelas sycomore carbone cyclone "
-    "violoncelle polichinelle gendarme membre nombre arbre modèle zèle poêle".split()
+    "quadrille mille antoine derrière arrière brie pamplemousse vermicelle libelle rebelle chef centigramme "
+    "milligramme interface coutelas modèle poêle".split()
 )
 NOT_NOUNS = frozenset(
     "à au aux avec ce ces dans de des du elle en est et était fut il ils la le les leur mais ne ni où ou par "
@@ -90,9 +67,11 @@ def gender_of(word: str, value: int) -> Gender:
         return Gender.NONE
     if value > 1 and word[-1] not in "sxz":
         return Gender.NONE
-    singular = word.removesuffix("s")
+    singular, table = word.removesuffix("s"), listed_genders("french")
     if {word, singular} & FEMININE:
         return Gender.FEMININE
+    if listed := table.get(word) or table.get(singular):
+        return listed.gender
     is_feminine = singular.endswith(_FEMININE_ENDINGS) and singular not in MASCULINE
     return Gender.FEMININE if is_feminine and word.islower() else Gender.MASCULINE
 

@@ -1,45 +1,43 @@
 """The gender of German nouns, which their endings and a short table tell."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from tts.text.normalization.rules.forms import word_table
+from tts.text.normalization.rules.genders import listed_genders
 from tts.text.normalization.rules.numbers import Gender, Noun
 
-_FEMININE_ENDINGS = word_table("e ung heit keit schaft ion tät ik ei enz anz ie in a ur")
+_FEMININE_ENDINGS = word_table("e ung heit keit schaft ion tät ik ei enz anz ie in a ur itis")
 _NEUTER_ENDINGS = word_table(
-    "chen lein ment tum ium jahr hundert tausend spiel tel geschoss stück byte coin meter liter gramm"
+    "chen lein ment tum ium ett jahr hundert tausend spiel tel geschoss stück byte coin meter liter gramm"
 )
-_FEMININE = frozenset(
-    word_table(
-        "Zahl Stadt Hand Nacht Frau Mark Person Nummer Mutter Tochter Schwester Feder Uhr Tür Wand Bank Kraft Macht "
-        "Luft Angst Kunst Arbeit Welt Zeit Art Fahrt Schicht Schlacht Wahl Bahn Form Liga Staffel Tafel Regel "
-        "Insel Schulter Kammer Leiter Etappe Mahlzeit Hilfe Million Milliarde Packung"
-    )
+_BY_HAND = (
+    dict.fromkeys(word_table("Mark Luft Art Staffel"), Gender.FEMININE)
+    | dict.fromkeys(word_table("Kunde Neffe Kamin Euro Monat Tag"), Gender.MASCULINE)
+    | dict.fromkeys(word_table("Tor Kilo Ei Foto OG UG Viertel Drittel"), Gender.NONE)
 )
-_MASCULINE = frozenset(
-    word_table(
-        "Name Junge Kunde Kollege Buchstabe Gedanke Käse Löwe Affe Hase Neffe Zeuge Experte Däne Russe Franzose "
-        "Termin Gewinn Beginn Kamin Ruin Harnisch Schritt Artikel Titel Apfel Januar Februar Euro "
-        "Monat Satz Platz Tag Weltkrieg Verein Stein Wein Schwein Pfennig Abschnitt"
-    )
-)
-_NEUTER = frozenset(
-    word_table(
-        "Ende Auge Gebäude Interesse Mal Kind Buch Haus Land Tor Prozent Kilo Pfund Quartal Semester Zimmer Kapitel "
-        "Bier Glas Ei Blatt Wort Bild Bein Schwein Lied Dorf Schiff Gramm Kilogramm Hotel Auto Foto Video Bad "
-        "Tier Pferd Team Finale Halbfinale Viertelfinale Achtelfinale Meeting Album Konzert Festival Obergeschoss OG "
-        "UG Sonett Gebot Gesetz Element Rad Viertel Drittel Fest Regiment Bataillon Bundesland Mitglied Opfer Amt Fach"
-    )
-)
+"""Nouns that the table lacks, most because another one is spelled like them ("das Mark")."""
+_SHORTEST_PART = 4
 _ENDINGS = {Gender.FEMININE: "e", Gender.MASCULINE: "er", Gender.NONE: "es"}
 
 
 def gender_of(noun: str) -> Gender:
-    """Return the gender of a noun in the singular, NONE for a neuter one."""
-    if noun in _NEUTER or noun.endswith(_NEUTER_ENDINGS):
+    """Return the gender of a noun in the singular, NONE for a neuter one; a compound has that of its last part."""
+    table = listed_genders("german")
+    for part in (noun, *_last_parts(noun)):
+        if part in _BY_HAND:
+            return _BY_HAND[part]
+        if part in table:
+            return table[part].gender
+    if noun.endswith(_NEUTER_ENDINGS):
         return Gender.NONE
-    is_feminine = noun in _FEMININE or (noun.endswith(_FEMININE_ENDINGS) and noun not in _MASCULINE)
-    return Gender.FEMININE if is_feminine else Gender.MASCULINE
+    return Gender.FEMININE if noun.endswith(_FEMININE_ENDINGS) else Gender.MASCULINE
+
+
+def _last_parts(noun: str) -> Iterator[str]:
+    """Yield what may be the last part of a compound, the longest first."""
+    for start in range(1, len(noun) - _SHORTEST_PART + 1):
+        if noun[start].islower() or noun[start - 1] == "-":
+            yield noun[start].upper() + noun[start + 1 :]
 
 
 def strong_ending(noun: str) -> str:

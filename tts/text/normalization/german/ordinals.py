@@ -30,8 +30,10 @@ _WRITTEN = regex.compile(r"[0-9]|[IVXLCDM]++\.")
 _WORD_BEFORE = regex.compile(r"(?P<word>\p{L}++)[ \u00A0]++\Z")
 _SAME_AS_BEFORE = regex.compile(r"[ ]?(?:und|oder|bis|,|[-–])[ ]?")
 _MONTH_AFTER = regex.compile(rf"[ \u00A0]?(?i:{'|'.join(words.WRITTEN_MONTHS)})\b")
+_PREPOSITIONS = "am|an|auf|aus|bei|beim|bis|für|gegen|hinter|im|in|ins|mit|nach|seit|unter|vom|von|vor|zu|zum|zur"
 _NOUN_AFTER = regex.compile(
-    r"[ \u00A0](?:(?:und|oder|bis)[ ][0-9]+\.[ ])?(?:\p{Ll}++[ \u00A0]){0,2}(?P<noun>\p{Lu}\p{L}*+)"
+    r"[ \u00A0](?:(?:und|oder|bis)[ ][0-9]+\.[ ])?"
+    rf"(?:(?!(?:{_PREPOSITIONS})[ \u00A0])\p{{Ll}}++[ \u00A0]){{0,2}}(?P<noun>\p{{Lu}}\p{{L}}*+)"
 )
 _LONGEST_LOOK = 40
 

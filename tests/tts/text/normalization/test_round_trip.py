@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 from babel.dates import get_month_names
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from text_to_num import alpha2digit, text2num  # type: ignore[import-untyped]
 
@@ -79,6 +79,7 @@ def grouped(value: int, separator: str) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 @settings(deadline=None)
 @given(value=st.integers(0, 10**4) | st.integers(0, 10**9 - 1))
+@example(value=101_000)
 def test_numbers(language: str, value: int) -> None:
     assert parsed(said(grouped(value, LANGUAGES[language][0]), language), language) == value
 

@@ -9,6 +9,8 @@ from tts.text.normalization.rules.ratios import is_said_in_a_row, is_score
 
 _MILLION = 10**6
 _FIRST_YEAR_BY_HUNDREDS, _LAST_YEAR_BY_HUNDREDS = 1100, 1999
+_HUNDRED_AND_ONE_THOUSAND = ("einstausend", "eintausend")
+"""num2words says "einhunderteinstausend"."""
 _ONE_BEFORE_NOUN = regex.compile(r"eins(?= (?:M|B)ill)")
 
 
@@ -18,7 +20,7 @@ def number(value: int) -> str:
     from num2words import num2words
 
     words: str = _ONE_BEFORE_NOUN.sub("eine", num2words(value, lang="de"))
-    return words
+    return words.replace(*_HUNDRED_AND_ONE_THOUSAND)
 
 
 def cardinal(value: int, gender: Gender = Gender.NONE) -> str:
@@ -45,7 +47,7 @@ def ordinal(value: int) -> str:
     if value and value % 100 == 0 and value % _MILLION:
         return f"{number(value)}ste"
     words: str = num2words(value, lang="de", to="ordinal")
-    return words
+    return words.replace(*_HUNDRED_AND_ONE_THOUSAND)
 
 
 def ratio(over: int, under: int) -> str:

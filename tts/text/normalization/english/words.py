@@ -1,15 +1,14 @@
 """The tables of written English: abbreviations, acronyms, months, names before Roman numerals, addresses, signs."""
 
 from tts.text.normalization.english.place_words import STREETS
-from tts.text.normalization.rules.forms import word_table
+from tts.text.normalization.rules.calendar import month_names, short_weekdays, written_months
 
-MONTH_NAMES = word_table("January February March April May June July August September October November December")
-MONTHS = {name: name for name in MONTH_NAMES} | {name[:3]: name for name in MONTH_NAMES} | {"Sept": "September"}
+MONTH_NAMES = month_names("en")
+MONTHS = written_months("en") | {"Sept": "September"}
 MONTHS |= {name.upper(): said for name, said in MONTHS.items()}
 _MISTAKABLE = ("May", "March", "Mar")
 MONTHS |= {name.lower(): said for name, said in MONTHS.items() if name.istitle() and name not in _MISTAKABLE}
-_WEEKDAY_NAMES = word_table("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
-WEEKDAYS = {name[:3]: name for name in _WEEKDAY_NAMES}
+WEEKDAYS = short_weekdays("en")
 WEEKDAYS |= {"Tues": "Tuesday", "Weds": "Wednesday", "Thur": "Thursday", "Thurs": "Thursday"}
 WEEKDAYS |= {name: WEEKDAYS[name.title()] for name in "mon tue tues weds thu thur thurs fri".split()}
 TITLES = {

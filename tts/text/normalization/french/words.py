@@ -1,27 +1,19 @@
 """The tables of written French: abbreviations, months, words around Roman numerals, addresses, signs."""
 
-from tts.text.normalization.rules.forms import word_table
+from tts.text.normalization.rules.calendar import month_names, weekday_names, written_months
 
-MONTHS = word_table("janvier février mars avril mai juin juillet août septembre octobre novembre décembre")
-WRITTEN_MONTHS = {month: month for month in MONTHS} | {
-    "janv": "janvier",
+MONTHS = month_names("fr")
+WRITTEN_MONTHS = written_months("fr") | {
     "jan": "janvier",
-    "févr": "février",
     "fév": "février",
     "fev": "février",
     "fevrier": "février",
-    "avr": "avril",
-    "juil": "juillet",
     "juill": "juillet",
     "aout": "août",
-    "sept": "septembre",
-    "oct": "octobre",
-    "nov": "novembre",
-    "déc": "décembre",
     "dec": "décembre",
     "decembre": "décembre",
 }
-WEEKDAYS = word_table("lundi mardi mercredi jeudi vendredi samedi dimanche")
+WEEKDAYS = weekday_names("fr")
 _SHORT_DAYS = "|".join(rf"{day[:3]}\.?" for day in WEEKDAYS)
 BEFORE_DATES = rf"le|du|au|{'|'.join(WEEKDAYS)}|{_SHORT_DAYS}"
 TITLES = {

@@ -1,35 +1,11 @@
 """The tables of written German: months, weekdays, titles, abbreviations, acronyms, addresses and signs."""
 
-from tts.text.normalization.rules.forms import word_table
+from tts.text.normalization.rules.calendar import month_names, short_weekdays, written_months
 
-MONTHS = word_table("Januar Februar März April Mai Juni Juli August September Oktober November Dezember")
-WRITTEN_MONTHS = {name.lower(): name for name in MONTHS} | {
-    "jänner": "Jänner",
-    "feber": "Feber",
-    "jan": "Januar",
-    "feb": "Februar",
-    "febr": "Februar",
-    "mär": "März",
-    "mrz": "März",
-    "apr": "April",
-    "jun": "Juni",
-    "jul": "Juli",
-    "aug": "August",
-    "sep": "September",
-    "sept": "September",
-    "okt": "Oktober",
-    "nov": "November",
-    "dez": "Dezember",
-}
-WEEKDAYS = {
-    "Mo": "Montag",
-    "Di": "Dienstag",
-    "Mi": "Mittwoch",
-    "Do": "Donnerstag",
-    "Fr": "Freitag",
-    "Sa": "Samstag",
-    "So": "Sonntag",
-}
+MONTHS = month_names("de")
+_OTHER_MONTHS = {"jänner": "Jänner", "feber": "Feber", "febr": "Februar", "mrz": "März"}
+WRITTEN_MONTHS = {written.lower(): name for written, name in written_months("de").items()} | _OTHER_MONTHS
+WEEKDAYS = short_weekdays("de")
 TITLES = {
     "Dr": "Doktor",
     "Dres": "Doktores",

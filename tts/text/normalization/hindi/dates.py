@@ -6,28 +6,15 @@ from regex import Match
 
 from tts.text.normalization.hindi import abbreviations, numbers, words
 from tts.text.normalization.hindi.numbers import cardinal
+from tts.text.normalization.rules.calendar import short_weekdays, weekday_names
 from tts.text.normalization.rules.dates import Date, Dates, full_year, is_date
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 
 _YEAR = r"[1१][1-9१-९]\p{Nd}{2}"
-WEEKDAYS = {
-    "सोम": "सोमवार",
-    "मंगल": "मंगलवार",
-    "बुध": "बुधवार",
-    "गुरु": "गुरुवार",
-    "बृह": "बृहस्पतिवार",
-    "शुक्र": "शुक्रवार",
-    "शनि": "शनिवार",
-    "रवि": "रविवार",
-    "Mon": "सोमवार",
-    "Tue": "मंगलवार",
-    "Wed": "बुधवार",
-    "Thu": "गुरुवार",
-    "Fri": "शुक्रवार",
-    "Sat": "शनिवार",
-    "Sun": "रविवार",
-}
+WEEKDAYS = (
+    short_weekdays("hi") | {"बृह": "बृहस्पतिवार"} | dict(zip(short_weekdays("en"), weekday_names("hi"), strict=True))
+)
 WEEKDAYS |= {day.lower(): said for day, said in WEEKDAYS.items() if day.isascii()}
 """Short names of the days of the week, which mean other things alone."""
 _OTHER_YEAR = r"[12१२]\p{Nd}{3}(?!\p{Nd})"

@@ -1,6 +1,7 @@
 """Hindi words for signs and months, and the words around numbers that show their meaning."""
 
 from tts.text.normalization.hindi.abbreviations import nukta_spellings
+from tts.text.normalization.rules.calendar import month_names, written_months
 
 SIGNS = {
     "&": "और",
@@ -50,21 +51,17 @@ ADDRESS_SIGNS = {
     "+": "प्लस",
     "~": "टिल्ड",
 }
-_MONTH_NAMES = "जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर".split()
-_ENGLISH_MONTHS = (
-    "January February March April May June July August September October November December".split(),
-    "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(),
-)
+_MONTH_NAMES = month_names("hi")
+_BY_ENGLISH_NAME = dict(zip(month_names("en"), _MONTH_NAMES, strict=True))
 MONTHS = dict(enumerate(_MONTH_NAMES, start=1))
 _LUNAR_MONTHS = "चैत्र वैशाख ज्येष्ठ आषाढ़ श्रावण भाद्रपद आश्विन कार्तिक मार्गशीर्ष पौष माघ फाल्गुन".split()
 _OTHER_SPELLINGS = "सितम्बर अक्तूबर नवम्बर दिसम्बर".split()
 WRITTEN_MONTHS = {
     written: written for name in (*_MONTH_NAMES, *_LUNAR_MONTHS, *_OTHER_SPELLINGS) for written in nukta_spellings(name)
 } | {
-    spelled: said
-    for names in _ENGLISH_MONTHS
-    for name, said in zip(names, _MONTH_NAMES, strict=True)
-    for spelled in (name, name.lower())
+    spelled: _BY_ENGLISH_NAME[name]
+    for written, name in written_months("en").items()
+    for spelled in (written, written.lower())
 }
 # Patterns of the words before, after and between years.
 YEAR_WORDS = "सन|सन्|वर्ष|साल|ईस्वी|संवत|अधिनियम,?|संहिता,?|नियमावली,?|विधेयक,?|एक्ट,?"

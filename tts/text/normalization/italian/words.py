@@ -1,13 +1,10 @@
 """The tables of written Italian: abbreviations, months, words around Roman numerals, addresses, signs."""
 
-from tts.text.normalization.rules.forms import word_table
+from tts.text.normalization.rules.calendar import month_names, weekday_names, written_months
 
-MONTHS = word_table("gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre")
-WEEKDAYS = word_table("lunedì martedì mercoledì giovedì venerdì sabato domenica")
-_SHORT_MONTHS = word_table("gen feb mar apr mag giu lug ago sett ott nov dic")
-WRITTEN_MONTHS = (
-    {month: month for month in MONTHS} | dict(zip(_SHORT_MONTHS, MONTHS, strict=True)) | {"set": "settembre"}
-)
+MONTHS = month_names("it")
+WEEKDAYS = weekday_names("it")
+WRITTEN_MONTHS = written_months("it") | {"sett": "settembre"}
 BEFORE_DATES = (
     r"il|del|dal|al|giorno|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|(?:lun|mar|mer|gio|ven|sab|dom)\.?|"
     r"(?:lun|mart|mercol|giov|ven|ven\p{L})edì,?|oggi|domani|data"

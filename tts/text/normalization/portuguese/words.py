@@ -1,34 +1,17 @@
 """The tables of written Brazilian Portuguese: abbreviations, months, words around Roman numerals, addresses, signs."""
 
 from tts.text.normalization.iberian.abbreviations import with_raised_letters
-from tts.text.normalization.rules.forms import word_table
+from tts.text.normalization.rules.calendar import month_names, short_weekdays, weekday_names, written_months
 from tts.text.normalization.rules.numbers import Gender
 
-MONTHS = word_table("janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro")
-_SHORT_MONTHS = word_table("jan fev mar abr mai jun jul ago set out nov dez")
-WRITTEN_MONTHS = {month: month for month in MONTHS} | dict(zip(_SHORT_MONTHS, MONTHS, strict=True))
+MONTHS = month_names("pt-BR")
+WRITTEN_MONTHS = written_months("pt-BR")
 BEFORE_DATES = (
     r"dia|em|no|até|desde|de|data|(?:(?:segunda|terça|quarta|quinta|sexta)(?:-feira)?|sábado|domingo),?|"
     r"(?:seg|ter(?=[.,])|qua|qui|sex|sáb|sab|dom)\.?,?"
 )
-WEEKDAYS = {
-    "seg": "segunda",
-    "ter": "terça",
-    "qua": "quarta",
-    "qui": "quinta",
-    "sex": "sexta",
-    "sáb": "sábado",
-    "sab": "sábado",
-    "dom": "domingo",
-}
-WHOLE_WEEKDAYS = {
-    "segunda-feira": "segunda-feira",
-    "terça-feira": "terça-feira",
-    "quarta-feira": "quarta-feira",
-    "quinta-feira": "quinta-feira",
-    "sexta-feira": "sexta-feira",
-    "terca": "terça",
-}
+WEEKDAYS = {short: name.removesuffix("-feira") for short, name in short_weekdays("pt-BR").items()} | {"sab": "sábado"}
+WHOLE_WEEKDAYS = {name: name for name in weekday_names("pt-BR") if name.endswith("-feira")} | {"terca": "terça"}
 WEEKDAY_LETTERS: dict[str, str] = {}
 BEFORE_TIMES = "às?|as|das|até"
 HAS_BARE_HOURS = False

@@ -1,32 +1,16 @@
 """The tables of written Spanish: abbreviations, acronyms, months, words around Roman numerals, addresses, signs."""
 
 from tts.text.normalization.iberian.abbreviations import with_raised_letters
-from tts.text.normalization.rules.forms import word_table
+from tts.text.normalization.rules.calendar import month_names, short_weekdays, written_months
 from tts.text.normalization.rules.numbers import Gender
 
-MONTHS = word_table("enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre")
-_SHORT_MONTHS = word_table("ene feb mar abr may jun jul ago sep oct nov dic")
-WRITTEN_MONTHS = (
-    {month: month for month in MONTHS}
-    | dict(zip(_SHORT_MONTHS, MONTHS, strict=True))
-    | {"sept": "septiembre", "setiembre": "setiembre"}
-)
+MONTHS = month_names("es")
+WRITTEN_MONTHS = written_months("es") | {"sep": "septiembre", "setiembre": "setiembre"}
 BEFORE_DATES = (
     r"(?:el|del|al|día|fecha|lunes|martes|miércoles|jueves|viernes|sábado|domingo),?|"
     r"(?:lun|mar|mié|mie|jue|vie|sáb|sab|dom)\.?,?"
 )
-WEEKDAYS = {
-    "lun": "lunes",
-    "mar": "martes",
-    "mié": "miércoles",
-    "mier": "miércoles",
-    "mie": "miércoles",
-    "sab": "sábado",
-    "jue": "jueves",
-    "vie": "viernes",
-    "sáb": "sábado",
-    "dom": "domingo",
-}
+WEEKDAYS = short_weekdays("es") | {"mier": "miércoles", "mie": "miércoles", "sab": "sábado"}
 WHOLE_WEEKDAYS = {"miercoles": "miércoles", "sabado": "sábado"}
 WEEKDAY_LETTERS = {
     "L": "lunes",

@@ -140,9 +140,9 @@ _MASCULINE_PLURALS_IN_AT = frozenset(
     "اختبارات امتحانات اقتراحات ابتكارات احتمالات استثمارات اعتقالات التزامات تصريحات تدريبات تعليقات مخيمات معسكرات "
     "مسدسات محركات ممرات معدلات مؤشرات منتجات موضوعات مخططات قطاعات كيلوبايتات ميغابايتات غيغابايتات فيديوهات".split()
 )
-# Plurals such as رسائل and نتائج have a singular in "ة", with a few exceptions.
-_OF_FEMININE_PATTERN = regex.compile(r"\p{L}{2}ائ\p{L}")
-_MASCULINE_OF_PATTERN = frozenset({"بدائل", "دلائل", "أوائل"})
+# Plurals such as رسائل and قضايا have a singular in "ة", with a few exceptions.
+_OF_FEMININE_PATTERN = regex.compile(r"\p{L}{2}(?:ائ\p{L}|ايا)")
+_MASCULINE_OF_PATTERN = frozenset({"بدائل", "دلائل", "أوائل", "رعايا"})
 _FUNCTION_WORD = regex.compile(FUNCTION_WORD)
 NAME_FOLLOWS = regex.compile(r"[ \u00A0](?:ال\p{L}{2}|\p{Nd})")
 """After an indefinite noun, these show that the number before does not count the noun: "12 شارع النيل"."""

@@ -14,6 +14,7 @@ from bench.genders.lexicons import Entry, lexicon
 from bench.words.sources import common_words
 from tts.text.normalization.french import nouns as french
 from tts.text.normalization.german import nouns as german
+from tts.text.normalization.hindi import nouns as hindi
 from tts.text.normalization.italian import nouns as italian
 from tts.text.normalization.portuguese.nouns import NOUNS as PORTUGUESE
 from tts.text.normalization.rules.genders import Listed, listed_genders, table_of
@@ -41,6 +42,7 @@ LANGUAGES = {
     "de": Agreement("german", lambda noun, value: german.gender_of(noun), {"s": 1}),
     "es": Agreement("spanish", SPANISH.gender_of, {"s": 1, "p": 21}),
     "fr": Agreement("french", french.gender_of, {"s": 1, "p": 21}),
+    "hi": Agreement("hindi", lambda noun, value: hindi.gender_of(noun), {"s": 1}),
     "it": Agreement("italian", italian.gender_of, {"s": 1}),
     "pt-BR": Agreement("portuguese", PORTUGUESE.gender_of, {"s": 1, "p": 21}),
 }

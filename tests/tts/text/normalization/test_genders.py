@@ -6,6 +6,7 @@ import pytest
 
 from tts.text.normalization.french import nouns as french
 from tts.text.normalization.german import nouns as german
+from tts.text.normalization.hindi import nouns as hindi
 from tts.text.normalization.italian import nouns as italian
 from tts.text.normalization.portuguese.nouns import NOUNS as PORTUGUESE
 from tts.text.normalization.rules.genders import listed_genders, table_of
@@ -15,6 +16,7 @@ from tts.text.normalization.spanish.nouns import NOUNS as SPANISH
 GENDERS: dict[str, Callable[[str, int], Gender]] = {
     "french": french.gender_of,
     "german": lambda noun, value: german.gender_of(noun),
+    "hindi": lambda noun, value: hindi.gender_of(noun),
     "italian": italian.gender_of,
     "portuguese": PORTUGUESE.gender_of,
     "spanish": SPANISH.gender_of,

@@ -4,10 +4,11 @@ from regex import Match
 
 from tts.text.normalization.hindi import words
 from tts.text.normalization.hindi.abbreviations import spellings
+from tts.text.normalization.hindi.nouns import gender_of
 from tts.text.normalization.hindi.numbers import invariable
 from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import LETTER, SPACE, Number, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number, with_sign
+from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, spell_number, with_sign
 from tts.text.normalization.rules.si_units import si_units
 
 _AFTER_NUMBERS = {
@@ -246,16 +247,23 @@ def _arc_rules(wording: Wording) -> tuple[Rule, ...]:
 def _word_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for half of a noun that bends it ("½ कटोरी", "½ घंटे"), and for "9.5/10", "#1" and "24x7"."""
     notation = wording.notation
-    noun = rf"(?=[ \u00A0](?!(?:{_NOT_BENT})(?!{LETTER})){LETTER}++(?<=(?P<vowel>[ीे])))"
+    noun = rf"(?=[ \u00A0](?!(?:{_NOT_BENT})(?!{LETTER}))(?P<noun>{LETTER}++))"
     half = rf"{notation.left}(?<![/.,:] ?|\p{{N}}[ -])(?:1/2|१/२|½){noun}"
     days = rf"{notation.left}(?:24|२४)[xX×](?P<days>[5-7५-७])(?!\p{{N}}|{LETTER})"
     number_sign = r"(?<![\p{L}\p{M}\p{N}&#])#(?=\p{Nd}{1,4}(?![\p{L}\p{M}\p{N}]))"
     return (
         Rule(notation.compile(r"(?<=\p{Nd}\.\p{Nd}{1,3})/(?=\p{Nd})"), lambda found: words.LONE_SIGNS["/"], "/"),
         Rule(notation.compile(number_sign), lambda found: words.LONE_SIGNS["#"], "#"),
-        Rule(notation.compile(half), lambda found: f"आध{found['vowel']}", "½/"),
+        Rule(notation.compile(half), lambda found: _half_before(found["noun"]), "½/"),
         Rule(notation.compile(days), lambda found: f"{_say(wording, '24')} {_say(wording, found['days'])}", "xX×"),
     )
+
+
+def _half_before(noun: str) -> Reading:
+    """Return "half" as the noun bends it, None before a masculine singular, which another rule reads."""
+    if gender_of(noun) is Gender.FEMININE:
+        return "आधी"
+    return "आधे" if noun.endswith("े") else None
 
 
 def _say(wording: Wording, digits: str) -> str:

@@ -23,8 +23,9 @@ from tts.text.normalization.spanish.nouns import NOUNS as SPANISH
 
 JUDGED = 2_000
 """The number of the commonest nouns that are judged."""
-WORDS, GERMAN_WORDS = 60_000, 120_000
-"""The numbers of the commonest words among which nouns are looked for: German has many compounds."""
+WORDS = {"de": 120_000, "fr": 60_000}
+OTHER_WORDS = 200_000
+"""The numbers of the commonest words among which nouns are looked for; tables of other languages stay small."""
 _GENDERS = {"f": Gender.FEMININE, "m": Gender.MASCULINE, "n": Gender.NONE}
 _STRESSED = SPANISH.stressed
 
@@ -56,7 +57,7 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="list the nouns that are wrong")
     arguments = parser.parse_args()
     for language in arguments.languages:
-        shares = common_words(language, GERMAN_WORDS if language == "de" else WORDS)
+        shares = common_words(language, WORDS.get(language, OTHER_WORDS))
         nouns = lexicon(language, shares)
         if arguments.write:
             _write(language, nouns)

@@ -1,8 +1,8 @@
 """Writes the nouns whose ending misleads about their gender: `python -m bench.genders --write`, out of free lexicons.
 
 Without `--write` it tells how often the gender that a number has before a noun is wrong among the commonest nouns, and
-with `--list` which nouns. The packages are those of `bench/words` and of `requirements.txt` beside this file; see
-`lexicons.py` for Apertium.
+with `--list` which nouns. It needs the packages of `bench/words/requirements.txt` and of `requirements.txt` beside this
+file; see `lexicons.py` for Apertium.
 """
 
 import argparse

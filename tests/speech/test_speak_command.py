@@ -78,3 +78,9 @@ def test_bad_arguments_are_named(arguments, message, tmp_path, monkeypatch):
     with pytest.raises(CommandError, match=message):
         run(*arguments)
     assert not list(tmp_path.iterdir())
+
+
+def test_trace_prints_which_rule_reads_what():
+    lines = run("It costs €1.50-2.00.", "--trace", "--voice", "af_heart").splitlines()
+    assert lines[0] == "'€1.50-2.00' at 9 → one euro and fifty cents to two euros  [rules.amounts: _read_amount]"
+    assert all(line.startswith("    beaten: ") for line in lines[1:])

@@ -17,6 +17,7 @@ from tts.dsp.controls import CONTROLS, NameControl
 from tts.engines.base import EngineError
 from tts.formats import FORMATS
 from tts.text.lexicon import Lexicon
+from tts.text.normalization.tracing import lines_of
 from voices.access import find_voice
 from voices.catalog import DEFAULT_VOICE, CatalogVoice
 
@@ -34,10 +35,11 @@ class Command(BaseCommand):
             parser.add_argument(option, default=control.default, help=control.about, **kind)
         parser.add_argument("--account", metavar="EMAIL", help="speak by the lexicon of this account")
         parser.add_argument("--show", action="store_true", help="print language, spoken text and phonemes as JSON")
+        parser.add_argument("--trace", action="store_true", help="print which rule reads what, and what it beats")
 
-    def handle(self, *, text: str, output: Path | None, show: bool, **options: Any) -> None:
-        if not show and output is None:
-            raise CommandError("name a file with -o FILE, or ask for --show")
+    def handle(self, *, text: str, output: Path | None, show: bool, trace: bool, **options: Any) -> None:
+        if not show and not trace and output is None:
+            raise CommandError("name a file with -o FILE, or ask for --show or --trace")
         if output is not None and _format_of(output) not in FORMATS:
             raise CommandError(f"-o: the file must end in {' or '.join(f'.{name}' for name in FORMATS)}")
         try:
@@ -45,6 +47,8 @@ class Command(BaseCommand):
                 voice = find_voice(options["voice"])
                 transcript = transcribe_text(text, voice, _lexicon(options["account"], voice))
                 self.stdout.write(json.dumps(transcript.shown(), ensure_ascii=False, indent=2))
+            if trace:
+                self.stdout.writelines(f"{line}\n" for line in lines_of(text, find_voice(options["voice"]).language))
             if output is not None:
                 self._speak(text, output, options)
         except ApiError as error:

@@ -4,8 +4,9 @@ import pytest
 
 from bench.reading.cases import cases_of
 from tts.text.normalization import LANGUAGES, rules_of
-from tts.text.normalization.__main__ import lines_of, main
+from tts.text.normalization.__main__ import main
 from tts.text.normalization.rules.forms import apply_rules, attempts_at
+from tts.text.normalization.tracing import lines_of
 
 
 def test_the_winner_stands_before_what_it_beats():

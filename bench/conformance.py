@@ -92,7 +92,7 @@ def _failures(suite: Suite, folder: Path, server: Server, key: str, scenarios: t
     with keyed_proxy(server.url, key) as url:
         for scenario in scenarios:
             arguments = ("server", "--url", f"{url}/mcp", "--scenario", scenario, *suite.options)
-            command = [programs / "node", programs / "conformance", *arguments]
+            command = [str(programs / "node"), str(programs / "conformance"), *arguments]
             done = subprocess.run(command, cwd=place, capture_output=True, text=True, check=False)
             print(f"  {scenario}: {'FAILS' if done.returncode else 'passes'}", flush=True)
             if done.returncode:

@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from bench.timing import durations_s
@@ -58,9 +59,9 @@ def _measure() -> None:
     texts = {"none of them entries": SENTENCE * (CHARACTERS // len(SENTENCE)), "every word an entry": " ".join(words)}
     for name, text in texts.items():
         part = text[:CHARACTERS]
-        plain = _cpu_ms(lambda part=part: read_text(part, LANGUAGE))
-        first = _cpu_ms(lambda part=part: read_text(part, LANGUAGE, lexicon=lexicon), runs=1)
-        again = _cpu_ms(lambda part=part: read_text(part, LANGUAGE, lexicon=lexicon))
+        plain = _cpu_ms(partial(read_text, part, LANGUAGE))
+        first = _cpu_ms(partial(read_text, part, LANGUAGE, lexicon=lexicon), runs=1)
+        again = _cpu_ms(partial(read_text, part, LANGUAGE, lexicon=lexicon))
         shown = (f"{cost * 1000 / CHARACTERS:>9.2f}" for cost in (plain, first, again))
         print(f"    {name:<32}{'   '.join(shown)}")
 

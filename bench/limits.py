@@ -9,9 +9,13 @@ import subprocess
 import sys
 import tempfile
 import time
+from typing import TYPE_CHECKING
 
 from bench.timing import p50_and_p95
 from tests.support.services import left_out, own_services, unreachable
+
+if TYPE_CHECKING:
+    from accounts.plans import Plan
 
 ACCOUNTS = 20
 REQUESTS_EACH = 20
@@ -58,7 +62,7 @@ def measure() -> None:
         print(*p50_and_p95(_costs(plan)))
 
 
-def _costs(plan) -> list[float]:
+def _costs(plan: "Plan") -> list[float]:
     """Return the milliseconds of requests: for each account as many as it may send, without the first."""
     from accounts.keys import create_key
     from accounts.limits import admitted

@@ -126,7 +126,7 @@ def _learn(load: LoadSite) -> None:
         for number in range(SESSIONS)
     ]
     chance = random.Random(10)
-    said = {"short": [], "long": []}
+    said: dict[str, list[dict[str, str]]] = {"short": [], "long": []}
     for language, voice in VOICES.items():
         sentences = SENTENCES[language]
         said["short"] += [{"input": sentence, "voice": voice} for sentence in sentences[:4]]
@@ -138,11 +138,11 @@ def _learn(load: LoadSite) -> None:
             text["digest"] = hashlib.sha256(answer.content).hexdigest()
     load.texts = said
     for _ in range(3):
-        text = _text_of(SENTENCES["en-US"], JOB_CHARACTERS, chance)
-        job_id = load.site.call("tests.support.job_site.create", "books@example.com", text)
+        book = _text_of(SENTENCES["en-US"], JOB_CHARACTERS, chance)
+        job_id = load.site.call("tests.support.job_site.create", "books@example.com", book)
         load.wait_for_job(job_id)
         load.known_jobs.add(job_id)
-        load.jobs[text] = load.site.call("tests.support.job_site.outcome", job_id)["sha256"]
+        load.jobs[book] = load.site.call("tests.support.job_site.outcome", job_id)["sha256"]
     load.known_characters = sum(load.site.call("tests.support.job_site.used_characters").values())
 
 

@@ -73,7 +73,10 @@ class Caller(FastHttpUser):  # type: ignore[misc]
     @task(2)
     def job(self) -> None:
         key, text = self._key(), self._chance.choice(_plan["jobs"])
-        asked = {"json": {"input": text, "voice": "af_bella"}, "headers": {"Idempotency-Key": str(uuid.uuid4())}}
+        asked: dict[str, Any] = {
+            "json": {"input": text, "voice": "af_bella"},
+            "headers": {"Idempotency-Key": str(uuid.uuid4())},
+        }
         for _ in range(_TRIES_OF_A_JOB):
             if answer := self._send("job", "POST", "/api/v1/jobs", 202, key=key, **asked):
                 print(json.dumps({"job": answer["id"], "text": text}), flush=True)

@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
@@ -68,7 +69,11 @@ def _take_all(
         if message.type in ("error", "warning"):
             problems.append(f"{message.location['url']}: {message.text}")
 
-    window = {"viewport": {"width": width, "height": WIDTHS[width]}, "color_scheme": scheme, "reduced_motion": "reduce"}
+    window: dict[str, Any] = {
+        "viewport": {"width": width, "height": WIDTHS[width]},
+        "color_scheme": scheme,
+        "reduced_motion": "reduce",
+    }
     with (
         browser.new_context(base_url=server.url, **window) as visitor,
         browser.new_context(base_url=server.url, **window) as member,

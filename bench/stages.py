@@ -3,6 +3,7 @@
 import statistics
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -38,7 +39,7 @@ def main() -> None:
             "gain +6 dB": lambda: apply_controls(samples, Controls(gain_db=6)),
             "speed 1.5": lambda: apply_controls(samples, Controls(speed=1.5)),
             "pitch +2": lambda: apply_controls(samples, Controls(pitch_semitones=2)),
-            **{f"encode {name}": lambda name=name: _encode(samples, name) for name in ALL_FORMATS},
+            **{f"encode {name}": partial(_encode, samples, name) for name in ALL_FORMATS},
         }
         print(f"\nStages, {len(samples) / SAMPLE_RATE:.2f} s of speech, median of {RUNS} runs")
         for name, stage in stages.items():

@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from contextlib import suppress
+from functools import partial
 from html import escape
 from pathlib import Path
 
@@ -91,8 +92,8 @@ def count_the_cost(target: Target) -> Probed:
     for language, sentences in SENTENCES.items():
         text, voice = escape(sentences[0]), espeak_language(language)
         asked = messages.request(messages.SPEAK, voice, text)
-        inside = statistics.median(durations_s(lambda asked=asked: here.answer(asked), _RUNS))
-        outside = statistics.median(durations_s(lambda text=text, voice=voice: there.speak(text, voice), _RUNS))
+        inside = statistics.median(durations_s(partial(here.answer, asked), _RUNS))
+        outside = statistics.median(durations_s(partial(there.speak, text, voice), _RUNS))
         extra_ms.append(1000 * (outside - inside))
     child = psutil.Process(there._process.pid() or 0)
     memory_mb = child.memory_full_info().uss / 1e6

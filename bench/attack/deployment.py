@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -58,7 +59,8 @@ def read_a_pickle(path: str) -> str:
     from django.core.cache import cache
 
     key = cache.make_and_validate_key("attack")
-    cache._cache.get_client(None, write=True).set(key, pickle.dumps(Touches(path)))
+    client: Any = cache._cache  # type: ignore[attr-defined]  # of Redis
+    client.get_client(None, write=True).set(key, pickle.dumps(Touches(path)))
     try:
         cache.get("attack")
     except ValueError as error:

@@ -9,7 +9,7 @@ import csv
 import importlib.util
 import re
 import subprocess
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -83,7 +83,7 @@ def read_analyses(analysed: str) -> dict[str, Entry]:
         of_nouns = [tag for each in tags if each[:1] == ["n"] for tag in each]
         genders = _APERTIUM_GENDERS.intersection(of_nouns)
         if genders in ({"m"}, {"f"}) and _NO_NOUNS.isdisjoint(tag for each in tags for tag in each):
-            entries[word] = Entry(*genders, _numbers(_NUMBERS[tag] for tag in of_nouns if tag in _NUMBERS))
+            entries[word] = Entry(min(genders), _numbers(_NUMBERS[tag] for tag in of_nouns if tag in _NUMBERS))
     return entries
 
 
@@ -113,7 +113,7 @@ def entry_of(rows: Iterable[Sequence[str]]) -> Entry | None:
 
     `rows` are its rows in Lexique: kind, gender, number, uses in films and in books (per million words).
     """
-    uses: Counter[str] = Counter()
+    uses: dict[str, float] = defaultdict(float)
     numbers = []
     for kind, gender, number, *shares in rows:
         is_noun = kind in ("NOM", "ADJ")
@@ -123,7 +123,7 @@ def entry_of(rows: Iterable[Sequence[str]]) -> Entry | None:
         numbers += [number or "sp"] if is_noun else []
     gender, most = max(((gender, uses[gender]) for gender in ("f", "m", "fm")), key=lambda each: each[1])
     is_clear = most > _COMMON_GENDER * sum(uses[each] for each in ("f", "m", "fm"))
-    if gender == "fm" or not is_clear or most < _AS_NOUN * uses.total() or _NO_NOUNS & uses.keys():
+    if gender == "fm" or not is_clear or most < _AS_NOUN * sum(uses.values()) or _NO_NOUNS & uses.keys():
         return None
     return Entry(gender, _numbers(numbers))
 
@@ -137,4 +137,4 @@ def _of_wiktionary(words: Sequence[str]) -> dict[str, Entry]:
             columns = [] if _NAMES.intersection(kinds) else ["genus", *(f"genus {index}" for index in range(1, 5))]
             genders[row["lemma"]] |= {"?"} if "Vorname" in kinds else {row[column] for column in columns} - {""}
     nouns = (word[0].upper() + word[1:] for word in words)
-    return {noun: Entry(*genders[noun], "s") for noun in nouns if genders.get(noun) in ({"f"}, {"m"}, {"n"})}
+    return {noun: Entry(min(genders[noun]), "s") for noun in nouns if genders.get(noun) in ({"f"}, {"m"}, {"n"})}

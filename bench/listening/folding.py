@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable
+from typing import Any
 
 from num2words import num2words
 
@@ -54,7 +55,7 @@ def _reading(word: "object") -> str:
 
 
 @functools.cache
-def _tagger() -> Callable[[str], list[object]]:
+def _tagger() -> Callable[[str], list[Any]]:
     from fugashi import Tagger
 
     return Tagger()
@@ -72,7 +73,7 @@ def _syllables(text: str, language: str) -> list[str]:
 
 
 @functools.cache
-def _simplifier() -> "object":
+def _simplifier() -> Any:
     from opencc import OpenCC
 
     return OpenCC("t2s")

@@ -90,7 +90,7 @@ class Fit:
             self.scaled,
             inner=(first / scale).astype(np.float32),
             outer=(second * scale[:, None]).astype(np.float32),
-            typical=typical.astype(np.float32),
+            typical=np.asarray(typical, np.float32),
         )
 
 

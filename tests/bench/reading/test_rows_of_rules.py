@@ -8,27 +8,30 @@ from tts.text.normalization.rules.forms import attempts_at
 
 COVERED = {
     "ar": {"rules.amounts: _read_amount"},
-    "en-GB": {"rules.signs: build_zone_rule.read", "rules.units: build_unit_rules.read_minutes"},
-    "en-US": {"rules.signs: build_zone_rule.read", "rules.units: build_unit_rules.read_minutes"},
-    "fr": {"rules.units: build_unit_rules.read_minutes"},
+    "en-GB": {"rules.signs: build_zone_rule.read", "rules.units: _read_lesser"},
+    "en-US": {"rules.signs: build_zone_rule.read", "rules.units: _read_lesser"},
+    "es": {"rules.units: _read_lesser"},
+    "fr": {"rules.units: _read_lesser"},
     "hi": {
         "rules.amounts: _named_rules.read",
         "rules.signs: build_zone_rule.read",
         "rules.spans: build_race_rule.read",
+        "rules.units: _read_lesser",
     },
     "it": {
         "rules.ranges: build_quantity_rules.<lambda>",
         "rules.ranges: build_quantity_rules.read",
         "rules.signs: build_raised_rules.read_power",
         "rules.units: _size_rules.<lambda>",
-        "rules.units: build_unit_rules.read_minutes",
+        "rules.units: _read_lesser",
     },
     "ja": {"rules.amounts: _named_rules.read", "rules.ranges: build_range_rules.<lambda>"},
+    "pt-BR": {"rules.units: _read_lesser"},
     "zh": {
         "rules.names: build_programming_rules.<lambda>",
         "rules.numbers: _marked_number_rules.read_percent",
         "rules.ranges: build_range_rules.<lambda>",
-        "rules.units: build_unit_rules.read_minutes",
+        "rules.units: _read_lesser",
     },
 }
 """Rules that all languages share, by the languages whose own rules find all their forms before them."""

@@ -13,6 +13,7 @@ from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording
 from tts.text.normalization.rules.signs import Signs
+from tts.text.normalization.rules.spans import build_hours_rule
 from tts.text.normalization.rules.telephones import build_account_rule
 from tts.text.normalization.rules.units import Units, build_scaled_unit_rule
 
@@ -73,6 +74,7 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...
         codes.build_score_rule(_NOTATION),
         *codes.build_place_rules(_NOTATION),
         dates.build_weekday_rule(_NOTATION),
+        build_hours_rule(wording, units),
         build_half_rule(wording, _half_gender(units), _HALVES, units),
         build_scaled_unit_rule(units, words.SCALES_BEFORE_UNITS, units),
     )

@@ -29,6 +29,7 @@ from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Noun, Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.signs import Signs
+from tts.text.normalization.rules.spans import build_hours_rule
 from tts.text.normalization.rules.units import Units
 
 _NOTATION = Notation(groups=",\u00a0\u202f\u2009", decimals=".", is_indian=True)
@@ -86,6 +87,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         signs.build_row_rule(_WORDING),
         times.build_race_rule(_NOTATION),
         times.build_hours_rule(_NOTATION),
+        build_hours_rule(_WORDING, measures.UNITS),
         times.build_time_rule(_NOTATION),
         times.build_span_rule(_NOTATION),
         *dates.build_year_rules(_NOTATION),

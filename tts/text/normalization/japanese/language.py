@@ -26,6 +26,7 @@ from tts.text.normalization.rules.numbers import Noun, Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import Signs
+from tts.text.normalization.rules.spans import build_hours_rule
 from tts.text.normalization.rules.units import Units
 
 __all__ = ["build_rules", "finish_forms", "shown_form"]
@@ -98,6 +99,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         *build_han_rules(_WORDING, _HAN),
         build_hashtag_rule(_SCRIPTS, "ハッシュタグ {}", numbers.readable),
         *times.build_time_rules(_NOTATION),
+        build_hours_rule(_WORDING, measures.UNITS),
         *codes.build_place_rules(_WORDING),
         build_mixed_fraction_rule(_WORDING, "と", numbers.say_ratio),
         codes.build_score_rule(_NOTATION),

@@ -49,6 +49,17 @@ def build_race_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
     return Rule(wording.notation.compile(pattern), read, RACE_TIME)
 
 
+def build_hours_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
+    """Return the rule for hours and minutes that "h" joins, as a span ("2h30"); `units` has their nouns by symbol."""
+    notation = wording.notation
+    pattern = rf"{notation.left}(?P<h>\p{{Nd}}{{1,2}})[hH](?P<min>[0-5]\p{{Nd}})(?:{SPACE}min)?+{notation.end}"
+
+    def read(found: Match[str]) -> Reading:
+        return " ".join(_counted_parts(wording, {name: units[name] for name in ("h", "min")}, found))
+
+    return Rule(notation.compile(pattern), read, after_number("hH"))
+
+
 def build_span_rules(wording: Wording, spans: Spans, units: Mapping[str, Noun]) -> tuple[Rule, ...]:
     """Return the rules for spans of time, arcs and inches; `units` has the nouns of units by symbol."""
     parts = {"hour": spans.hour, "minute": units["min"], "second": units["s"]}

@@ -63,7 +63,7 @@ def _marked_patterns(times: Times, left: str) -> Iterator[tuple[str, Collection[
     article = _article_pattern(times)
     yield (
         rf"(?=\p{{Nd}}{{1,2}}{SPACE}(?:{times.marks}))(?:{article})?+{left}{_HOUR}{SPACE}(?P<mark>{times.marks})"
-        rf"(?:{SPACE}(?:{_MINUTE}|(?P<minute>\p{{Nd}})(?={SPACE}min))(?P<span>{SPACE}min)?+)?+",
+        rf"(?:{SPACE}(?:{_MINUTE}|(?P<minute>\p{{Nd}})(?={SPACE}m(?:in|(?!\p{{L}}))))(?P<span>{SPACE}m(?:in|(?![\p{{L}}²³])))?+)?+",
         "0",
     )
     if times.articles:

@@ -173,21 +173,32 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
     notation = wording.notation
     end = rf"(?:\.(?=\s++\p{{Ll}}|,))?+(?![{notation.glue}\p{{M}}\p{{N}}_/²³]|[-’']\p{{L}})"
 
-    def read_minutes(found: Match[str]) -> Reading:
-        return count_number(wording, number_of(found), units.nouns["min"])
-
     def read_per(found: Match[str]) -> Reading:
         return units.per.format("", units.nouns[found["unit"]].forms[0] if found["unit"] else "")
 
-    minutes = rf"(?<=\p{{Nd}}[ \u00A0]?h[ \u00A0]?){notation.number}{SPACE}m(?:in)?{end}"
     per_unit = rf"(?<=[\p{{Nd}}\p{{Sc}}][ \u00A0]?)/(?:(?P<unit>\L<units>){end}|(?=\p{{Ll}}{{3}}))"
     return (
         *_size_rules(wording, units),
-        *([Rule(notation.compile(minutes), read_minutes, after_number("h"))] if "min" in units.nouns else []),
+        *_lesser_unit_rules(wording, units, end),
         _measure_rule(wording, units, end),
         Rule(notation.compile(per_unit, units=units.nouns), read_per, "/"),
         *_lone_unit_rules(notation, units, end),
     )
+
+
+def _lesser_unit_rules(wording: Wording, units: Units, end: str) -> Iterator[Rule]:
+    """Yield the rules for minutes after hours and inches after feet ("2 h 5 m", "6 ft 2 in"); `end` follows them."""
+    for symbol, greater, written in (("min", "h", "m(?:in)?"), ("in", "ft", "in")):
+        if symbol in units.nouns:
+            noun = units.nouns[symbol]
+            pattern = rf"(?<=\p{{Nd}}[ \u00A0]?{greater}[ \u00A0]?){wording.notation.number}{SPACE}{written}{end}"
+            yield Rule(
+                wording.notation.compile(pattern), functools.partial(_read_lesser, wording, noun), after_number(greater)
+            )
+
+
+def _read_lesser(wording: Wording, noun: Noun, found: Match[str]) -> Reading:
+    return count_number(wording, number_of(found), noun)
 
 
 def _measure_rule(wording: Wording, units: Units, end: str) -> Rule:

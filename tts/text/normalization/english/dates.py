@@ -143,7 +143,8 @@ def _name_rules(notation: Notation) -> tuple[Rule, ...]:
 
 
 def _era_rules(notation: Notation, codes: Codes) -> tuple[Rule, ...]:
-    era = rf"{_ERA}(?<=\p{{Nd}}[ \u00A0]?[ABCDE]{{2,3}}|centur(?:y|ies)[ ][ABCDE]{{2,3}})|\bAD(?=[ \u00A0]\p{{Nd}})"
+    before = r"(?<=\p{Nd}[ \u00A0]?[ABCDE]{2,3}|(?:centur(?:y|ies)|c\.)[ ][ABCDE]{2,3})"
+    era = rf"{_ERA}{before}|\bAD(?=[ \u00A0]\p{{Nd}})"
     life = r"[bd]\.(?<=\([bd]\.)(?=[ ][12][0-9]{3}\b)"
     return (
         Rule(notation.compile(era), lambda found: spell_letters(codes, found[0]), "CD"),

@@ -17,6 +17,16 @@ _ONE_CUP = regex.compile(r"(?<![0-9] ?)(?:1|[0-9]/[0-9]|[½¼¾⅓⅔]) \Z")
 _CRICKET = regex.compile(r"\b(?:overs|wickets?|innings)\b")
 
 
+_ROUND_AMOUNTS = {
+    "10": "tens",
+    "100": "hundreds",
+    "1,?000": "thousands",
+    "10,?000": "tens of thousands",
+    "100,?000": "hundreds of thousands",
+}
+_PERIODS = {"y": "year", "q": "quarter", "m": "month", "w": "week"}
+
+
 def said_rule(pattern: str, said: str, needs: Collection[str] = "", *, has_number: bool = False) -> Rule:
     """Return the rule that says the same for every match of `pattern`."""
     return Rule(LazyPattern(pattern), lambda found: said, needs, has_number)
@@ -26,10 +36,41 @@ def build_listing_rules(wording: Wording, units: Mapping[str, Noun], is_british:
     """Return the rules that must stand before those for dates, money, units and abbreviations."""
     return (
         *_thing_rules(wording),
+        *_amount_rules(wording),
         *_times_rules(wording),
         *_stroke_rules(wording),
         *_size_rules(wording, units),
         *(_football_rules(wording) if is_british else _record_rules(wording)),
+    )
+
+
+def _amount_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for round amounts ("1,000s of", "10k steps"), changes by period ("y/y") and basis points."""
+
+    def read_thousands(found: Match[str]) -> Reading:
+        return f"{spell_whole(wording, found['count'])} thousand"
+
+    def read_period(found: Match[str]) -> Reading:
+        return f"{_PERIODS[found['period']]} over {_PERIODS[found['period']]}"
+
+    def read_points(found: Match[str]) -> Reading:
+        number = Number("", found["count"], found["tenths"] or "")
+        return f"{spell_number(wording, number)} basis point{'' if found[0][:2] in ('1 ', '1b') else 's'}"
+
+    thousands = rf"{_LEFT}(?P<count>[0-9]{{1,3}})k(?=[ ](?:\p{{Ll}}{{3,15}}s|people)\b)"
+    period = r"(?<=%[ ]?)(?P<period>[ymqw])/(?P=period)(?![\p{L}\p{N}])"
+    points = rf"{_LEFT}(?P<count>[0-9]{{1,3}})(?:\.(?P<tenths>[0-9]))?[ ]?bps(?!\p{{L}})"
+    norm = r"\b(?:ISO|IEC|EN|DIN|BS|ANSI|IEEE)(?:[/ ][A-Z]{2,8}){0,2}[ ][0-9]{2,6}"
+    return (
+        *(
+            said_rule(rf"{_LEFT}(?:{written})s(?=[ ]of[ ])", said, after_number("s"))
+            for written, said in _ROUND_AMOUNTS.items()
+        ),
+        Rule(LazyPattern(thousands), read_thousands, after_number("k")),
+        Rule(LazyPattern(period), read_period, "%"),
+        Rule(LazyPattern(points), read_points, after_number("b")),
+        said_rule(rf"(?<={norm})-(?=[0-9]{{1,2}}(?![0-9]))", "dash", after_number("-")),
+        said_rule(rf"(?<={norm}(?:-[0-9]{{1,2}})?):(?=(?:19|20)[0-9]{{2}}(?!\p{{N}}))", "", after_number(":")),
     )
 
 

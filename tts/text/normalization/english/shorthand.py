@@ -10,8 +10,10 @@ from tts.text.normalization.english import shorthand_words as tables
 from tts.text.normalization.english.dates import build_dates
 from tts.text.normalization.english.listings import said_rule
 from tts.text.normalization.english.place_words import STREETS
+from tts.text.normalization.rules.amounts import spell_amount
 from tts.text.normalization.rules.dates import Date
 from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, alternatives, pieces_of
+from tts.text.normalization.rules.notation import Number
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
 from tts.text.normalization.rules.romans import roman_value
 
@@ -133,7 +135,9 @@ def _literal_rules() -> tuple[Rule, ...]:
         said_rule(r"(?<![\p{L}\p{N}])apt(?=[ ]#?[0-9])", "apartment", "0"),
         said_rule(r"(?<=\b(?:opening|business|office|working|school|library)[ ])hrs\b", "hours", "h"),
         said_rule(r"(?<=\b[0-9]{1,2}(?:st|nd|rd|th)[ ])min\b\.?+(?=[ ]|\Z)", "minute", "0"),
-        said_rule(rf"(?<=\b[0-9]{{1,2}}(?:st|nd|rd|th)[ ])c\.{_LAST_OF_TEXT}", "century", "0"),
+        said_rule(
+            rf"(?<=\b[0-9]{{1,2}}(?:st|nd|rd|th)[ ])c\.(?:{_LAST_OF_TEXT}|(?=[ ](?:BCE?|CE|AD)\b))", "century", "0"
+        ),
         said_rule(r"(?<=\bmy[ ])no(?=[ ]is[ ][0-9+])", "number", "0"),
         said_rule(
             r"(?<=\p{N}[ ]?(?:°?[CF]|kg|lbs?|mg|g)[ ])max\b\.?+(?=\s|[,;)])|\bmax\.(?=[ ]\p{Ll})", "maximum", "x"
@@ -175,7 +179,9 @@ def _pair_rules(wording: Wording) -> tuple[Rule, ...]:
 
     def read_clock(found: Match[str]) -> Reading:
         minutes, seconds = found["minutes"], found["seconds"]
-        said = f"{spell_whole(wording, minutes)} {english_numbers.code_number(seconds)}"
+        zero = "oh " if seconds[0] == "0" else ""
+        rest = "minutes" if seconds == "00" else zero + english_numbers.code_number(seconds)
+        said = f"{spell_whole(wording, minutes)} {rest}"
         return None if int(minutes) + int(seconds) == 100 else said
 
     slashed = r"(?P<first>[0-9]{3,6})/(?P<last>[0-9]{3,6})(?<!(?:19|20)[0-9]{2}/[0-9]{3,6})"
@@ -304,9 +310,9 @@ def _sign_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for arrows, paths of menus, degrees without their sign, powers, rates of rents."""
 
     def read_rent(found: Match[str]) -> Reading:
-        currency = wording.currencies[found["sign"]].unit
-        number = spell_whole(wording, found["amount"].replace(",", ""))
-        return f"{number} {currency.forms[1]} per {tables.RENTS[found['span']]}"
+        number = Number("", found["amount"].replace(",", ""), found["cents"] or "")
+        said = spell_amount(wording, number, wording.currencies[found["sign"]], None)
+        return f"{said} per {tables.RENTS[found['span']]}"
 
     def read_degrees(found: Match[str]) -> Reading:
         name = "Celsius" if found["scale"] in "cC" else "Fahrenheit"
@@ -328,7 +334,10 @@ def _sign_rules(wording: Wording) -> tuple[Rule, ...]:
         ),
         _table_rule(tables.PER, r"(?<![\p{L}])(?P<key>{})⁻¹", "⁻"),
         Rule(
-            LazyPattern(r"(?P<sign>[£$€])(?P<amount>[0-9]{1,3}(?:,?[0-9]{3}){0,2})[ ]?(?P<span>pcm|pw|pppn|pa)\b"),
+            LazyPattern(
+                r"(?P<sign>[£$€])(?P<amount>[0-9]{1,3}(?:,?[0-9]{3}){0,2})(?:\.(?P<cents>[0-9]{2}))?"
+                r"[ ]?(?P<span>pcm|pw|ppp?n|pp|pa)\b"
+            ),
             read_rent,
             "£$€",
         ),

@@ -85,7 +85,14 @@ NUMBERED_MANY = "Counts|Parts|Chapters|Articles|Sections|Titles|Phases|Acts|Volu
 MENUS = "Settings|File|Edit|View|Tools|Menu|Home|Preferences|System|Options|Account|Insert|Format|Window|Help|Start"
 PER = {"s": "per second", "min": "per minute", "h": "per hour", "d": "per day", "kg": "per kilogram", "m": "per meter"}
 PER |= {"mol": "per mole", "L": "per liter", "K": "per kelvin", "yr": "per year", "mL": "per milliliter"}
-RENTS = {"pcm": "calendar month", "pw": "week", "pppn": "person per night", "pa": "year"}
+RENTS = {
+    "pcm": "calendar month",
+    "pw": "week",
+    "pppn": "person per night",
+    "ppn": "person per night",
+    "pp": "person",
+    "pa": "year",
+}
 HALVES = {"HT": "half time", "FT": "full time"}
 SPANS = {"7": "day", "52": "week", "12": "month"}
 MANY = (

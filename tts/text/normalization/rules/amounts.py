@@ -133,7 +133,7 @@ def _named_rules(wording: Wording) -> tuple[Rule, ...]:
         number = number_of(found)
         if len(number.fraction) != _CENT_DIGITS:
             return None
-        return with_sign(wording, number, _spell_amount(wording, number, by_name[found["name"]], None))
+        return with_sign(wording, number, spell_amount(wording, number, by_name[found["name"]], None))
 
     notation, name = wording.notation, f"(?P<name>{alternatives(by_name)})"
     starts = "".join({name[0] for name in by_name})
@@ -181,17 +181,18 @@ def _read_amount(wording: Wording, to: str, to_amount: str, found: Match[str]) -
         if found["scale"]:
             spoken = _spell_scaled(wording, number, found["scale"])
         return with_sign(wording, number, spoken)
-    spoken = _spell_amount(wording, number, currency, found["scale"])
+    spoken = spell_amount(wording, number, currency, found["scale"])
     if found["low"]:
         low = Number("", ascii_digits(found["low"]), ascii_digits(found["tenths"] or ""))
         if len(low.fraction) == _CENT_DIGITS:
-            spoken = f"{_spell_amount(wording, low, currency, None)} {to_amount} {spoken}"
+            spoken = f"{spell_amount(wording, low, currency, None)} {to_amount} {spoken}"
         else:
             spoken = f"{spell_number(wording, low, currency.unit.gender)} {to} {spoken}"
     return with_sign(wording, number, spoken)
 
 
-def _spell_amount(wording: Wording, number: Number, currency: Currency, scale: str | None) -> str:
+def spell_amount(wording: Wording, number: Number, currency: Currency, scale: str | None) -> str:
+    """Return the words for an amount of `currency`, with its hundredths; `scale` is what stands after the number."""
     unit, cent = currency.unit, currency.cent
     if scale:
         return wording.count(_spell_scaled(wording, number, scale), None, unit)

@@ -6,8 +6,6 @@ printed by `python -m bench.frontend`.
 """
 
 import contextlib
-import importlib
-import pkgutil
 import re
 import statistics
 import time
@@ -17,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import tests.tts.text.normalization as tables
+from bench.reading.cases import cases_of
 from core.errors import InvalidValue
 from tests.support.depth import examples
 from tests.support.floods import FLOODS, LONGEST, PIECES, flood
@@ -28,8 +26,6 @@ LANGUAGES = list(SENTENCES)
 SECONDS_OF_A_FLOOD = 2
 SUSPICIOUS_SECONDS = SECONDS_OF_A_FLOOD / 20
 """A tenth of a flood that takes longer is a reason to read the whole of it."""
-NAMES = {"ar": "arabic", "es": "spanish", "fr": "french", "hi": "hindi", "it": "italian", "ja": "japanese"}
-NAMES |= {"en-GB": "english", "en-US": "english", "pt-BR": "portuguese", "zh": "chinese"}
 MS_OF_PLAIN_WORDS = 2
 MS_OF_WRITTEN_FORMS = 30
 ROUNDS = 20
@@ -67,14 +63,6 @@ def is_slow(text: str, language: str, limit: float = SECONDS_OF_A_FLOOD) -> bool
     return all(takes_longer(seconds_to_read(text, language), limit) for _ in range(3))
 
 
-def table_of(language: str) -> list[str]:
-    """The written forms in the tables of a language."""
-    names = [module.name for module in pkgutil.iter_modules(tables.__path__) if NAMES[language] in module.name]
-    modules = [importlib.import_module(f"{tables.__name__}.{name}") for name in names]
-    rows = [row for module in modules for value in vars(module).values() if isinstance(value, list) for row in value]
-    return [row[0] for row in rows if isinstance(row, tuple) and isinstance(row[0], str)]
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_flood_is_read_or_refused(language: str) -> None:
     for text in FLOODS.values():
@@ -101,7 +89,7 @@ def test_no_mixture_takes_long(pieces: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.exhaustive
 def test_no_table_takes_long(language: str) -> None:
-    written = table_of(language)
+    written = [case.written for case in cases_of(language)]
     assert len(written) >= 60
     assert not is_slow(flood(" ".join(written)), language)
     assert not is_slow(flood("".join(written)), language)

@@ -33,6 +33,11 @@ MORE_SIGNS = {
     "§": "بند",
     "№": "رقم",
 }
+MENUS = (
+    "الإعدادات إعدادات الاعدادات ملف تحرير عرض أدوات الأدوات خيارات إدراج تنسيق تعليمات القائمة الرئيسية "
+    "File Edit View Tools Settings Options Insert Format Help"
+).split()
+"""Names of menus, after which ">" is not said."""
 LONE_SIGNS = {"/": "على", "#": "رقم"}
 ADDRESS_SIGNS = {
     ".": "نقطة",

@@ -26,7 +26,7 @@ from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Noun, Wording, count_joined
 from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.ratios import build_minus_rule
-from tts.text.normalization.rules.signs import Signs
+from tts.text.normalization.rules.signs import Signs, build_menu_rule
 from tts.text.normalization.rules.units import Units
 
 _NOTATION = Notation(groups=",，", decimals=".．", glue=HAN_GLUE)
@@ -77,6 +77,7 @@ def build_rules(language: str) -> Sequence[Rule]:
     return (
         build_hashtag_rule(r"\p{Han}", "话题 {}", years.cardinal_or_year),
         build_scale_rule(_WORDING, "比"),
+        build_menu_rule(_NOTATION, words.MENUS),
         *_number_name_rules(),
         *_pair_rules(),
         *_sign_rules(),

@@ -23,17 +23,19 @@ def _two_places(value: int) -> str:
 
 def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for times ("14:05", "8pm") and laps ("1:32.576"); beside words of sport 21:15 is a score."""
-    period = rf"(?:{SPACE}(?P<period>[AaPp]\.?[Mm]\.?)(?!\p{{L}}))?+"
+    period = rf"(?:{SPACE}(?P<period>[AaPp]\.?[Mm]\.?)(?!\p{{Latin}}))?+"
     end = r"(?![:：.]?\p{Nd})"
     left = rf"(?:{notation.left}|(?<=\p{{Nd}}T))(?<!\p{{Nd}}[:：.,/])"
     minutes = r"[:：](?P<minute>[0-5０-５]\p{Nd})(?:[:：](?P<second>[0-5０-５]\p{Nd}))?+Z?+"
     time = rf"(?=\p{{Nd}}{{1,2}}[:：]){left}(?P<hour>[01０１]?\p{{Nd}}|[2２][0-4０-４]){minutes}{period}{end}"
     letters = r"(?P<period>[AaPp]\.?[Mm])(?:\.|(?!\p{Latin}))"
     half_day = rf"{left}(?P<hour>1[0-2]|[1-9])(?P<minute>)(?P<second>){SPACE}{letters}"
+    first = rf"(?<!\p{{Latin}})(?P<period>[AaPp]\.?[Mm]\.?)[ ]?(?P<hour>1[0-2]|0?[1-9]){minutes}{end}"
     lap = rf"{left}(?P<minutes>\p{{Nd}}{{1,2}})[:：](?P<seconds>[0-5]\p{{Nd}})\.(?P<parts>\p{{Nd}}{{2,3}})(?!\p{{Nd}})"
     parts = r"(?<=\p{Nd}秒)\p{Nd}{2}(?!\p{Nd}|[.:：]\p{Nd})(?=\Z|[\s，。；、）)]|[获夺的破排摘]|打破)"
     return (
         Rule(notation.compile(parts), read_digits, "秒", has_number=True),
+        Rule(notation.compile(first), _read_time, ":：", has_number=True),
         Rule(notation.compile(time), _read_time, ":：", has_number=True),
         Rule(notation.compile(half_day), _read_time, after_number("AaPp")),
         Rule(notation.compile(lap), _read_lap, ":：", has_number=True),

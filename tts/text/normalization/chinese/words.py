@@ -30,6 +30,11 @@ MORE_SIGNS = {
     "™": "商标",
     "№": "第",
 }
+MENUS = (
+    "设置 文件 编辑 查看 视图 工具 选项 插入 格式 帮助 菜单 首页 系统设置 偏好设置 控制面板 設定 檔案 編輯 "
+    "File Edit View Tools Settings Options Help"
+).split()
+"""Names of menus, after which ">" is not said."""
 LONE_SIGNS = {"/": "斜杠", "#": "井号"}
 ADDRESS_SIGNS = {
     ".": "点",

@@ -28,7 +28,7 @@ from tts.text.normalization.rules.names import build_programming_rules
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Noun, Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
-from tts.text.normalization.rules.signs import Signs
+from tts.text.normalization.rules.signs import Signs, build_menu_rule
 from tts.text.normalization.rules.spans import build_hours_rule
 from tts.text.normalization.rules.units import Units
 
@@ -72,6 +72,7 @@ def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of Hindi."""
     return (
         build_scale_rule(_WORDING, "से"),
+        build_menu_rule(_NOTATION, words.MENUS),
         *build_programming_rules(_WORDING, plus="प्लस", sharp="शार्प"),
         codes.build_state_site_rule(_WORDING),
         build_hashtag_rule(r"\p{Devanagari}", "हैशटैग {}", numbers.cardinal),

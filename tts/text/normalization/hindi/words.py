@@ -34,6 +34,11 @@ MORE_SIGNS = {
     "®": "पंजीकृत",
     "™": "ट्रेडमार्क",
 }
+MENUS = (
+    "सेटिंग सेटिंग्स फ़ाइल फाइल एडिट संपादन व्यू टूल टूल्स विकल्प मेनू मेन्यू होम मदद "
+    "File Edit View Tools Settings Options Insert Format Help Home Menu"
+).split()
+"""Names of menus, after which ">" is not said."""
 LONE_SIGNS = {"/": "बटा", "#": "नंबर"}
 ADDRESS_SIGNS = {
     ".": "डॉट",

@@ -25,7 +25,7 @@ from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Noun, Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.ratios import build_minus_rule
-from tts.text.normalization.rules.signs import Signs
+from tts.text.normalization.rules.signs import Signs, build_menu_rule
 from tts.text.normalization.rules.spans import build_hours_rule
 from tts.text.normalization.rules.units import Units
 
@@ -81,6 +81,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         build_scale_rule(_WORDING, "対"),
         build_scripture_rule(_NOTATION),
         build_word_rule(_NOTATION),
+        build_menu_rule(_NOTATION, words.MENUS),
         measures.build_pressure_rule(_WORDING),
         *build_latin_rules(_WORDING),
         *codes.build_code_rules(_WORDING),
@@ -96,6 +97,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         measures.build_rate_rule(_WORDING),
         build_named_number_rule(_NOTATION, words.BEFORE_NUMBERS),
         measures.build_magnitude_rule(_WORDING),
+        measures.build_place_rule(_WORDING),
         *build_han_rules(_WORDING, _HAN),
         build_hashtag_rule(_SCRIPTS, "ハッシュタグ {}", numbers.readable),
         *times.build_time_rules(_NOTATION),

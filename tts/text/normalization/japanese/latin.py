@@ -3,10 +3,11 @@
 from regex import Match
 
 from tts.text.normalization.japanese import words as japanese_words
+from tts.text.normalization.japanese.counters import counter_pattern
 from tts.text.normalization.japanese.measures import UNITS
-from tts.text.normalization.japanese.numbers import counted, readable
+from tts.text.normalization.japanese.numbers import COUNTERS, counted, readable
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
-from tts.text.normalization.rules.notation import ascii_digits, number_of
+from tts.text.normalization.rules.notation import Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Wording, spell_number
 
 _LEFT = r"(?<![\p{Latin}\p{N}.,_/-])"
@@ -91,22 +92,53 @@ def _paper_rule(wording: Wording) -> Rule:
 
 
 def _size_rules(wording: Wording) -> tuple[Rule, ...]:
-    """Return the rules for sides with a letter (W60×D40×H180cm) and for pixels (1920x1080)."""
+    """Return the rules for sides with a letter (W60×D40×H180cm), sides and packs with an x (2x3m), and diameters."""
+    compile_ = wording.notation.compile
     number = r"(?P<whole>\p{Nd}{1,5})(?:[.．](?P<fraction>\p{Nd}{1,2}))?"
-    unit = rf"(?P<unit>{alternatives(('cm', 'mm', 'm', '㎝', '㎜'))})?(?!\p{{Latin}})"
-    side = (
-        rf"(?<![\p{{Latin}}\p{{N}}])(?P<side>[WDHLφ]){number}{unit}(?:(?=[×xX ]{{1,3}}[WDHLφ])|(?<=×[WDHLφ]\S{{1,9}}))"
+    unit = rf"(?P<unit>{alternatives(('cm', 'mm', 'm', '㎝', '㎜'))})?(?![\p{{Latin}}--[xX]]|[xX]\p{{Latin}}{{2}})"
+    first = r"(?:(?<![\p{Latin}\p{N}])|(?<=\p{Nd}(?:[cm]?m)?[xX]))"
+    side = rf"{first}(?P<side>[WDHLφ]){number}{unit}(?:(?=[×xX ]{{1,3}}[WDHLφ])|(?<=[×xX][WDHLφ]\S{{1,9}}))"
+    between = (
+        r"(?<=[WDHLφ]\p{Nd}{1,5}(?:[cm]?m)?)[xX](?=[WDHLφ]\p{Nd})|(?<=\p{Nd} ?[㎝㎜\p{Latin}]{0,3} )[xX](?= \p{Nd})"
     )
+    across = rf"(?<![\p{{Latin}}\p{{Greek}}\p{{N}}])[φΦ⌀]{number}{unit}"
+    times = r"(?<![\p{Latin}\p{N}.,_/=+\-])(?P<value>\p{Nd}{1,3})[xX](?![\p{Latin}\p{N}]| ?[\^=+\-−²³*/])"
 
     def read_side(found: Match[str]) -> Reading:
         unit = UNITS[found["unit"]].forms[0] if found["unit"] else ""
-        return f"{found['side']} {spell_number(wording, number_of(found))}{unit}"
+        name = found.groupdict().get("side", "φ")
+        return f"{'パイ' if name == 'φ' else name} {spell_number(wording, number_of(found))}{unit}"
 
-    def read_pixels(found: Match[str]) -> Reading:
-        return " かける ".join(readable(int(ascii_digits(found[name]))) for name in ("width", "height"))
-
-    pixels = rf"{_LEFT}(?P<width>\p{{Nd}}{{1,5}})[xX](?P<height>\p{{Nd}}{{1,5}})(?![\p{{L}}\p{{N}}])"
     return (
-        Rule(wording.notation.compile(side), read_side, "×xX", has_number=True),
-        Rule(wording.notation.compile(pixels), read_pixels, "xX", has_number=True),
+        Rule(compile_(side), read_side, "×xX", has_number=True),
+        Rule(compile_(between), lambda found: "かける", "xX", has_number=True),
+        Rule(compile_(across), read_side, "φΦ⌀", has_number=True),
+        Rule(compile_(times), lambda found: f"{readable(int(ascii_digits(found['value'])))}倍", after_number("xX")),
+        _product_rule(wording),
     )
+
+
+def _product_rule(wording: Wording) -> Rule:
+    """Return the rule for numbers with an x between them: 1920x1080, 97x195cm, 6x330ml, M3x10mm, 2x4材, 3x24本."""
+    side = r"(?P<side>\p{Nd}{1,5}(?:[.．]\p{Nd}{1,2})?+)(?P<unit>(?:\L<units>)?+)"
+    counter = rf"(?:(?P<counter>{counter_pattern()})|(?![\p{{Latin}}\p{{N}}_²³]))"
+    pattern = rf"(?<![\p{{Latin}}\p{{N}}.,_/-])(?!0[xX])(?P<screw>M)?{side}(?:[xX]{side}){{1,3}}+{counter}"
+
+    def read(found: Match[str]) -> Reading:
+        pairs = [*zip(found.captures("side"), found.captures("unit"), strict=True)]
+        said = [_say_side(wording, side, unit) for side, unit in pairs]
+        if found["counter"] and not pairs[-1][1] and pairs[-1][0].isdecimal():
+            said[-1] = counted(int(ascii_digits(pairs[-1][0])), found["counter"])
+        elif found["counter"]:
+            said[-1] += found["counter"]
+        return ("M " if found["screw"] else "") + " かける ".join(said)
+
+    return Rule(
+        wording.notation.compile(pattern, units=UNITS, counters=COUNTERS), read, after_number([*UNITS, "x", "X"])
+    )
+
+
+def _say_side(wording: Wording, written: str, unit: str) -> str:
+    whole, _, fraction = written.replace("．", ".").partition(".")
+    number = Number("", ascii_digits(whole), ascii_digits(fraction))
+    return spell_number(wording, number) + (UNITS[unit].forms[0] if unit else "")

@@ -146,3 +146,14 @@ def build_magnitude_rule(wording: Wording) -> Rule:
         lambda found: f"マグニチュード {spell_number(wording, number_of(found))}",
         "MＭ",
     )
+
+
+def build_place_rule(wording: Wording) -> Rule:
+    """Return the rule for degrees with a wind, which is said first: 35.68°N is 北緯三十五点六八度."""
+    notation = wording.notation
+    pattern = rf"{notation.ahead('°')}{notation.number}[ ]?°[ ]?(?P<wind>[NSEW])(?!\p{{Latin}})"
+
+    def read(found: Match[str]) -> Reading:
+        return f"{japanese_words.WINDS[found['wind']]}{spell_number(wording, number_of(found))}度"
+
+    return Rule(notation.compile(pattern), read, after_number("°"))

@@ -38,6 +38,11 @@ MORE_SIGNS = {
     "™": "商標",
     "‰": "パーミル",
 }
+MENUS = (
+    "設定 ファイル 編集 表示 ツール 挿入 書式 メニュー ヘルプ ホーム オプション 環境設定 システム設定 "
+    "File Edit View Tools Settings Options Help"
+).split()
+"""Names of menus, after which ">" is not said."""
 LONE_SIGNS = {"/": "スラッシュ", "#": "シャープ"}
 ADDRESS_SIGNS = {
     ".": "ドット",
@@ -84,7 +89,8 @@ SUFFIXES = (
     ),
     ("高(?![いくさ校等値速度め])", "銭 円 ドル ポイント", "ダカ"),
     ("末(?![っ裔期端])", "年 月 世紀 週 年度", "マツ"),
-    ("様(?![々子式])", "人 名", "サマ"),
+    ("様(?![々子式])", "人", "サマ"),
+    ("走(?![りるっ者行破])", "m ｍ メートル", "ソー"),
     ("角(?!度)", "cm mm m ㎝ ㎜ センチ ミリ", "カク"),
     ("大(?![きし])", "cm mm m ㎝ ㎜ センチ ミリ", "ダイ"),
     ("厚(?![い])", "cm mm m ㎝ ㎜ センチ ミリ", "アツ"),
@@ -102,6 +108,8 @@ FIXED = (
     (r"(?<![\p{Han}\p{Nd}])年(?=\p{Nd}{1,3}(?:[.．]\p{Nd}{1,2})?[%％回])", "ネン", "年"),
     (r"(?<=\p{Nd}[)）])年", "ネン", ")）"),
     (r"(?<!\p{Han})表(?=\p{Nd})", "ヒョー", "表"),
+    (r"(?<!\p{Han})築(?=\p{Nd})", "チク", "築"),
+    (r"(?<=\p{Nd}[階FＦ])建(?![てち物設])", "ダテ", "建"),
     (r"(?<![\p{L}\p{Nd}])前(?=\p{Nd}{1,4}(?:年(?!間)|世紀)|\p{Nd}{1,2}[〜~～-]\p{Nd}{1,2}世紀)", "ゼン", "前"),
     (r"(?<=\p{Nd}[^\s()（）]{0,3}[)）])中(?![\p{Han}のにでかがをへ])", "チュー", ")）"),
     (r"(?<=満点)中(?=\p{Nd})", "チュー", "満"),
@@ -111,6 +119,7 @@ FIXED = (
 WITHOUT_NUMBER = (
     (r"(?<=[\p{Nd}Ⅰ-Ⅻ])型(?![式番に紙])", "ガタ", "型"),
     (r"(?<=[A-ZＡ-Ｚ])組", "グミ", "組"),
+    (r"(?<=(?<!\p{Latin})S?RC)造", "ゾー", "造"),
     (r"(?<=\p{Latin} ?)値", "チ", "値"),
 )
 ERAS = {"R": "令和", "H": "平成", "S": "昭和", "T": "大正", "M": "明治"}
@@ -135,12 +144,14 @@ BEFORE_NUMBERS = {
     **dict.fromkeys(("Ver.", "ver.", "VER."), "バージョン"),
     **dict.fromkeys(("TEL", "Tel", "TEL:", "Tel:", "TEL：", "TEL.", "Tel."), "電話"),
     **dict.fromkeys(("FAX", "Fax", "FAX:", "Fax:"), "ファックス"),
+    **dict.fromkeys(("L.O.", "L.O"), "ラストオーダー"),
 }
 RATE_UNITS = {
     **{unit: unit for unit in "日 年 人 個 回 時間 週 本 枚 泊 台 冊 杯 件 分 秒 名 錠 包 袋 缶 食 晩".split()},
     "月": "か月",
     "時": "時間",
 }
+WINDS = {"N": "北緯", "S": "南緯", "E": "東経", "W": "西経"}
 NAME_OF_TELEPHONE = "固定電話"
 """The name of the sign ☎; before a number people say 電話."""
 SHORT_WORDS = {
@@ -240,6 +251,7 @@ LATIN_WORDS = {
     "γ-GT": "ガンマ GT",
     "TEL": "電話",
     "BC": "紀元前",
+    **dict.fromkeys(("vs", "vs.", "VS", "ＶＳ"), "バーサス"),
 }
 """Words in Latin letters that an English reader would not say as the Japanese do."""
 ENGLISH_NUMBERS = ("", "ワン", "ツー", "スリー", "フォー", "ファイブ")

@@ -1,13 +1,13 @@
 """Rules for signs with a name: signs of mathematics anywhere, signs of keyboards where they stand alone."""
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 import regex
 from regex import Match
 
-from tts.text.normalization.rules.forms import Rule, before_number
+from tts.text.normalization.rules.forms import Rule, alternatives, before_number
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Wording, spell_whole
 
@@ -79,6 +79,15 @@ def build_zone_rule(wording: Wording) -> Rule:
         return wording.signs.get(sign, "")
 
     return Rule(wording.notation.compile(pattern), read, before_number("-+−–±"), pieces=_ZONES)
+
+
+def build_menu_rule(notation: Notation, menus: Collection[str]) -> Rule:
+    """Return the rule that leaves out the sign of a path through menus: after one of `menus`, or in a row of two."""
+    entry = r"[^<>=\n\p{N}]{2,30}"
+    named = rf"(?<=(?<![\p{{L}}\p{{M}}])(?:{alternatives(menus)})[\]」』”\"]?[ ])[<>](?=[ ]\S)"
+    first = rf"(?<=[\p{{L}}\p{{M}}]{{2}}[\]」』”\"]?[ ])[<>](?=[ ]{entry}[ ][<>][ ])"
+    later = rf"(?<=[\p{{L}}\p{{M}}\]」』”\"][ ][<>][ ]{entry}[ ])[<>](?=[ ]\p{{L}}{{2}})"
+    return Rule(notation.compile(f"{named}|{first}|{later}"), lambda found: "", "<>")
 
 
 def _operator_rule(notation: Notation, said: str, pattern: str, needs: str) -> Rule:

@@ -112,7 +112,10 @@ def build_digit_name_rules(notation: Notation) -> tuple[Rule, ...]:
     number = r"(?<![\p{L}\p{N}&/#])#(?P<digits>\p{Nd}{1,6})(?![\p{L}\p{N}_#]|[.,]\p{Nd})"
 
     def read_day(found: Match[str]) -> Reading:
-        return digits_of(ascii_digits(found["month"] + found["day"]))
+        month, day = ascii_digits(found["month"]), ascii_digits(found["day"])
+        if month == day and len(month) == 2 and "." in found[0]:
+            return f"双{cardinal(int(month))}"
+        return (cardinal(int(month)) if month == "10" else digits_of(month)) + digits_of(day)
 
     def read_number(found: Match[str]) -> Reading:
         digits = ascii_digits(found["digits"])

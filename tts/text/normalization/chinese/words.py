@@ -78,7 +78,8 @@ MAKERS = "波音 空客 麦道 图 RTX GTX RX GB/T ISO 台北 臺北 骁龙 天�
 BUSINESSES = "B2B B2C B2B2C C2C C2B C2M O2O P2P B2G G2C G2B D2C M2M F2F V2X V2V V2G S2B S2B2C A2A T2T".split()
 AFTER_CALLED = "电话 报警 急救 热线 求助 投诉 咨询 查询 找 叫 就 和 或 与 及 后 时 来 转".split()
 NAMED_DAYS = (
-    "晚会 事件 事变 运动 惨案 假期 长假 小长假 地震 特大地震 大地震 黄金周 劳动节 消费者 国际 恐怖 袭击 起义 洪灾 空难"
+    "晚会 大促 购物节 狂欢节 儿童节 妇女节 建军节 植树节 青年节 国庆 "
+    "事件 事变 运动 惨案 假期 长假 小长假 地震 特大地震 大地震 黄金周 劳动节 消费者 国际 恐怖 袭击 起义 洪灾 空难"
 ).split()
 AFTER_SHORT_YEARS = (
     "底 初 末 春 夏 秋 冬 年初 年底 上半年 下半年 第[一二三四1234]季 毕业 出生 入学 入职 入伍 高考 的时候 "

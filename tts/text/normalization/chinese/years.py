@@ -48,9 +48,13 @@ def build_bare_year_rules(notation: Notation) -> tuple[Rule, ...]:
     led = rf"(?<=(?:{before}|©)[ ]?)(?<!\p{{Nd}}){_YEAR}(?![\p{{Latin}}\p{{N}}_]|[.,:/\-]\p{{N}}|[\p{{Han}}%％])"
     decade = rf"{LEFT}(?:19|20)\p{{Nd}}0(?=[’']?s(?!\p{{Latin}}))(?P<s>[’']?s)"
     short = rf"{LEFT}(?P<tens>[2-9])0[’']?s(?=[ ]?(?:{'|'.join(chinese_words.AFTER_DECADES)}))"
+    volume = r"(?=[,，] ?\p{Nd}{1,4} ?[(（:：])"
+    press = r"(?<=(?:出版社|书局|书店|书馆|大学)[,，] ?)"
+    printed = rf"(?<=[,，.．] ?)(?<!\p{{Nd}}[.．]){_YEAR}{volume}|{press}{_YEAR}(?=[.．:：。,，\s]|\Z)"
     ending = after_number("'’s")
     return (
         Rule(notation.compile(followed), read_digits, after_number(han_of(after) + "Q")),
+        Rule(notation.compile(printed), read_digits, ",，.．", has_number=True),
         Rule(notation.compile(led), read_digits, han_of(before) + "©EOWPASs", has_number=True),
         Rule(notation.compile(decade), lambda found: f"{read_digits(found)}年代", ending),
         Rule(notation.compile(short), lambda found: f"{digits_of(ascii_digits(found['tens']))}十年代", ending),

@@ -61,7 +61,21 @@ def _sign_rules(notation: Notation) -> tuple[Rule, ...]:
         rf"(?<={LEFT}(?:\p{{Nd}}{{2,6}}|\p{{Nd}}{{1,3}}[kKwW千万]))[/／](?=(?:{_TIMES})(?![\p{{Han}}--[起左右以可包]]))"
     )
     below = rf"(?<![\p{{L}}\p{{N}}])[-−](?=[1-9]F(?!{HAN_GLUE}|\p{{N}}))"
-    signs = ((sides, "乘", "×xX*"), (less, "减", "-－–−"), (each, "每", "/／"), (below, "负", "-−"))
+    packs = r"(?<=\p{Nd}\p{Han}{1,2})\*(?=\p{Nd})"
+    amount = r"\p{Nd}{1,4}(?:[km]?g|m?[lL]|克|斤|个|只|片)(?!\p{Latin})"
+    by_weight = rf"(?<=[¥￥$€]\p{{Nd}}{{1,6}}(?:\.\p{{Nd}}{{1,2}})?|\p{{Nd}}元)[/／](?={amount})"
+    goal = r"(?<=第\p{Nd}{1,2}(?:\+\p{Nd})?)['′’](?![\p{Nd}+'′’、,]{0,12}分)"
+    number = r"(?<=[路街道巷弄村镇]\p{Nd}{1,4})-(?=\p{Nd}{1,3}[号號])"
+    signs = (
+        (sides, "乘", "×xX*"),
+        (packs, "乘", "*"),
+        (goal, "分钟", "'′’"),
+        (number, "杠", "-"),
+        (by_weight, "每", "/／"),
+        (less, "减", "-－–−"),
+        (each, "每", "/／"),
+        (below, "负", "-−"),
+    )
 
     def read_side(found: Match[str]) -> Reading:
         return f"{cardinal(int(ascii_digits(found['side'])))}乘"

@@ -10,13 +10,13 @@ from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import Notation
 
 _VARIABLE = r"(?<!\p{Latin})[\p{Latin}\p{Greek}]"
-_CLOSING = r"[\p{Nd}²³⁰-⁹%％℃)）\]]"
+_CLOSING = r"[\p{Nd}²³⁰-⁹₀-₉%％℃)）\]]"
 
 
 def build_sign_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for signs that stand beside letters, and for powers, which are said before 次方."""
     operand = rf"(?:{_CLOSING}|{_VARIABLE})"
-    following = r"(?=[ ]?(?:[\p{Nd}(（√]|[-−]\p{Nd}|\p{Latin}(?!\p{Latin})))"
+    following = r"(?=[ ]?(?:[\p{Nd}(（√π]|[-−]\p{Nd}|\p{Latin}(?!\p{Latin})))"
     named = r"(?:\A|[\s\p{Han}（(，。；：、])[A-Za-z]{1,4}"
     equal = (
         rf"(?<={operand} ?)(?<![?&/.\p{{Latin}}\-]\p{{Latin}})[=＝≈]{following}|(?<={named} ?)[=＝](?=[ ]?-?\p{{Nd}})"

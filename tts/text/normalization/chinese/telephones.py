@@ -62,6 +62,7 @@ def build_label_rules(notation: Notation) -> tuple[Rule, ...]:
     end = rf"(?!{HAN_GLUE}|[.,:：\-]\p{{Nd}}|{grouped}|\p{{Nd}}|[元个人年月万亿位%％])"
     last = "".join(sorted({word[-1] for word in chinese_words.DIGIT_WORDS} - {"]"}))
     near = rf"(?<=[{last}H-Z号號码D][是为為:： ]{{0,2}})(?<![\p{{Nd}}\p{{Latin}}])"
+    site = r"(?<=ICP[备備证證])\p{Nd}{6,10}号(?:-\p{Nd}{1,2}(?!\p{Nd}))?"
     label = rf"(?=[A-Z]{{0,4}}-?\p{{Nd}}){near}(?<=(?:{words})(?:号码|号|號|ID)?[是为為:： ]{{0,2}})"
     first = r"[是为由从:： ]{0,2}(?:\p{Nd}{2,5}[^\s，。；,;\p{Nd}]{1,3})?"
     ports = rf"(?<=端口(?:号)?{first})(?<!\p{{Nd}})\p{{Nd}}{{3,5}}"
@@ -74,7 +75,11 @@ def build_label_rules(notation: Notation) -> tuple[Rule, ...]:
         said = f"{' '.join(letters)} {said}".strip()
         return f"{said} X" if found[0][-1] in "Xx" else said
 
+    def read_site(found: Match[str]) -> Reading:
+        return code_digits(found[0]).replace("-", "杠")
+
     return (
+        Rule(notation.compile(site), read_site, "号", has_number=True),
         Rule(notation.compile(label + digits + end), read, last, has_number=True),
         Rule(notation.compile(card), read, LONG_NUMBER),
         Rule(notation.compile(ports), read, "端", has_number=True),

@@ -24,6 +24,12 @@ MORE_SIGNS = {
     "²": "的平方",
     "³": "的立方",
     "π": "派",
+    "∠": "角",
+    "⊥": "垂直于",
+    "∥": "平行于",
+    "∵": "因为",
+    "∴": "所以",
+    "∈": "属于",
     "→": "到",
     "©": "版权所有",
     "®": "注册商标",
@@ -71,7 +77,9 @@ NOUNS_AFTER_SERVICES = (
     "(?:市民|服务|投诉|咨询|政务|客服)*(?:热线|专线|电话|平台)|接警|指挥中心|官网|网站|(?:APP|App|app)|交通事故"
 )
 """The pattern of nouns before which three digits or more are read one by one, with 幺 for one."""
-NOUNS_AFTER_DIGITS = "路(?![军人口])|错误|状态码|页面|大促|购物节|公交|宿舍|教室|包厢|报告厅|会议室|房间"
+NOUNS_AFTER_DIGITS = (
+    "路(?![军人口])|错误|状态码|页面|大促|购物节|公交|打工人|工作制|福报|宿舍|教室|包厢|报告厅|会议室|房间"
+)
 """The same with 一 for one."""
 MAKERS = "波音 空客 麦道 图 RTX GTX RX GB/T ISO 台北 臺北 骁龙 天玑 酷睿 锐龙 标致 马自达 GB HTTP".split()
 """Names after which three or four digits are a model or a standard."""

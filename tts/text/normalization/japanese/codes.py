@@ -16,6 +16,7 @@ _VERSION = (
     r"(?<!\p{Latin})(?:[vV]|[Vv]er\.? ?)(?P<a>\p{Nd}{1,3})(?:\.(?P<b>\p{Nd}{1,3}))?"
     r"\.(?P<c>[xX]|\p{Nd}{1,4})(?![\p{Latin}\p{Nd}]|\.\p{Nd})"
 )
+_PAIR = regex.compile(r"(\p{Nd}+)[-–](\p{Nd}+)")
 _WINDOW = 20
 """The number of characters around a form that may hold the words that decide its reading."""
 
@@ -27,13 +28,18 @@ def build_code_rules(wording: Wording) -> tuple[Rule, ...]:
     lettered = rf"(?<=(?<!\p{{Latin}})[A-Z]{{1,3}}-?)(?P<value>[0-9]{{1,4}})(?P<counter>{counters})"
     end = r"(?![.,，:：\-ー]?\p{Nd}|[円人個年%％])"
     words = "|".join(japanese_words.DIGIT_WORDS)
-    named = rf"(?<=(?:{words})[はのが:： ]{{0,2}})(?<!\p{{Nd}})(?P<value>\p{{Nd}}{{3,}}+){end}"
+    groups = r"\p{Nd}{3,}+(?:[ -]\p{Nd}{1,7}+){0,5}"
+    named = rf"(?<=(?:{words})[はのが:：第 ]{{0,3}})(?<!\p{{Nd}})(?P<value>{groups}){end}"
 
     def read_lettered(found: Match[str]) -> Reading:
         digits, counter = found["value"], found["counter"]
         if len(digits) < 3:
             return counted(int(digits), counter) if counter in COUNTERS else None
         return {"value": spell_digits(wording, digits)}
+
+    def read_named(found: Match[str]) -> Reading:
+        groups = found["value"].replace("-", " ").split()
+        return ", ".join(spell_digits(wording, ascii_digits(group)) for group in groups)
 
     plain = rf"(?<=(?<!\p{{Latin}})[A-Z]-?)[0-9]{{1,2}}(?={'|'.join(japanese_words.CODE_NOUNS)})"
 
@@ -58,8 +64,8 @@ def build_code_rules(wording: Wording) -> tuple[Rule, ...]:
         Rule(notation.compile(plain), lambda found: readable(int(found[0])), "0"),
         Rule(
             notation.compile(named),
-            lambda found: spell_digits(wording, ascii_digits(found["value"])),
-            "線号ド",
+            read_named,
+            "線号ドーDN",
             has_number=True,
         ),
     )
@@ -83,7 +89,7 @@ def build_place_rules(wording: Wording) -> tuple[Rule, ...]:
     mobile = r"(?<![\p{L}\p{Nd}+-])0[5-9]0\p{Nd}{8}(?!\p{Nd})"
     after_name = r"(?<=[\p{Han}\p{Hiragana}\p{Katakana}ー] ?)(?<!\p{Nd})(?![0０])"
     after_block = r"(?<=\p{Nd}丁目)\p{Nd}{1,3}(?:[-−ー‐]\p{Nd}{1,4}){1,2}(?![-\p{Nd}])"
-    blocks = rf"{after_block}|{after_name}\p{{Nd}}{{1,2}}(?:[-−ー‐]\p{{Nd}}{{1,4}}){{2}}(?![-\p{{Nd}}])"
+    blocks = rf"{after_block}|{after_name}\p{{Nd}}{{1,2}}(?:[-−ー‐]\p{{Nd}}{{1,4}}){{2,3}}(?![-\p{{Nd}}])"
 
     def read_post(found: Match[str]) -> Reading:
         digits = [spell_digits(wording, ascii_digits(found[name])) for name in ("a", "b")]
@@ -104,8 +110,8 @@ def build_place_rules(wording: Wording) -> tuple[Rule, ...]:
     )
 
 
-def build_score_rule(notation: Notation) -> Rule:
-    """Return the rule for the dash of a score (3-1)."""
+def build_score_rules(notation: Notation) -> tuple[Rule, ...]:
+    """Return the rules for the sets of a match (6-4, 3-6) and for the dash of a score (3-1)."""
     before = r"(?<=(?<![\p{N}.,:/+×÷=-] ?)(?P<low>\p{Nd}{1,3}))"
     after = r"(?=(?P<high>\p{Nd}{1,3})(?!\p{Nd}|[.,:/%-]\p{Nd}| ?[=%％°]))"
 
@@ -114,4 +120,16 @@ def build_score_rule(notation: Notation) -> Rule:
         is_descending = int(ascii_digits(found["low"])) >= int(ascii_digits(found["high"]))
         return "対" if is_descending or any(word in around for word in japanese_words.SCORE_WORDS) else None
 
-    return Rule(notation.compile(f"{before}[-–−]{after}"), read, "-–−")
+    pair = r"\p{Nd}{1,2}[-–]\p{Nd}{1,2}"
+    row = rf"(?<![\p{{L}}\p{{N}}.,:/-])(?P<row>{pair}(?:[,、，・][ ]?{pair}){{1,4}}+)(?![-–.,:/%]?\p{{Nd}})"
+
+    def read_row(found: Match[str]) -> Reading:
+        pairs = [(int(ascii_digits(low)), int(ascii_digits(high))) for low, high in _PAIR.findall(found["row"])]
+        if not any(low > high for low, high in pairs):
+            return None
+        return ", ".join(f"{readable(low)}対{readable(high)}" for low, high in pairs)
+
+    return (
+        Rule(notation.compile(row), read_row, "-–", has_number=True),
+        Rule(notation.compile(f"{before}[-–−]{after}"), read, "-–−"),
+    )

@@ -88,3 +88,15 @@ def say_date(date: Date) -> str:
     year = counted(date.year, "年") if date.year else ""
     day = counted(date.day, "日", is_date=True) if date.day else ""
     return year + counted(date.month, "月") + day
+
+
+def build_weekday_rule(notation: Notation) -> Rule:
+    """Return the rule for weekdays of one character in a row: 月・水・金."""
+    day = f"[{''.join(japanese_words.WEEKDAYS)}]"
+    pattern = rf"(?<![\p{{L}}・]){day}(?:[・、,]{day}){{1,6}}+"
+    pattern += r"(?![・、,]?(?!曜|[のはにをがも休定営午祝])[\p{Han}\p{Hiragana}\p{Katakana}])"
+
+    def read(found: Match[str]) -> Reading:
+        return "".join(japanese_words.WEEKDAYS.get(sign, " ") for sign in found[0])
+
+    return Rule(notation.compile(pattern), read, "・、,")

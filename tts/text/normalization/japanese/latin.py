@@ -71,7 +71,9 @@ def _read_screen(found: Match[str]) -> Reading:
 
 def _floor_rule(wording: Wording) -> Rule:
     """Return the rule for floors: 5F, B1F."""
-    pattern = rf"{_LEFT}(?P<below>[BＢ])?(?P<value>\p{{Nd}}{{1,2}})[FＦ](?!\p{{N}}|[A-Za-z](?!EL|AX))"
+    pattern = (
+        rf"(?:{_LEFT}|(?<=\p{{Nd}}[FＦ]/))(?P<below>[BＢ])?(?P<value>\p{{Nd}}{{1,2}})[FＦ](?!\p{{N}}|[A-Za-z](?!EL|AX))"
+    )
 
     def read(found: Match[str]) -> Reading:
         value = int(ascii_digits(found["value"]))

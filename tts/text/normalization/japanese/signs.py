@@ -23,6 +23,7 @@ def build_sign_rules(wording: Wording) -> tuple[Rule, ...]:
         (fall, "マイナス", "▲△▼", True),
         (r"(?<=[\p{L}\p{Nd})）] ?)(?<![○◯])×(?= ?[\p{Nd}WDHLφ])", "かける", "×", True),
         (ampersand, "アンド", "&＆", False),
+        (r"(?<=[\p{Latin}\p{Nd}~〜～])[+＋](?=[\p{Han}\p{Katakana}])", "プラス", "+＋", False),
         (r"(?<=(?<!\p{Latin})[CFJ])#(?!\w)", "シャープ", "#", False),
         (r"(?<![^\s(（])#(?=\p{Nd})", "シャープ", "#", True),
         (rf"(?<=[。、！？!?\s]|{_LETTER})#(?=[\p{{L}}])|＃(?=[\p{{L}}\p{{Nd}}])", "ハッシュタグ", "＃#", False),

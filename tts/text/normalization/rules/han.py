@@ -173,7 +173,7 @@ def build_mixed_fraction_rule(wording: Wording, joiner: str, say_ratio: Callable
 def build_tilde_rule(notation: Notation, to: str) -> Rule:
     """Return the rule that says `to` for the tilde between two numbers, and for a dash before AM or PM."""
     half_day = r"[AaPp]\.?[Mm]\.? ?(?=\p{Nd})"
-    number = rf"(?<=\p{{Nd}}\S{{0,3}} ?)[{TILDE}](?= ?(?:{half_day}|[-−－]?\p{{Nd}}))"
+    number = rf"(?<=\p{{Nd}}\S{{0,3}} ?)[{TILDE}](?= ?(?:{half_day}|[-−－]?\p{{Nd}}|(?<=[)）].?)[(（]\p{{Nd}}))"
     times = rf"(?<=\p{{Nd}} ?)[-–—](?= ?{half_day})"
     return Rule(notation.compile(f"{number}|{times}"), lambda found: to, f"{TILDE}-–—", has_number=True)
 

@@ -30,7 +30,7 @@ from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.numbers import Currency, Gender, Noun, Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.ratios import build_minus_rule
-from tts.text.normalization.rules.signs import Signs, build_menu_rule
+from tts.text.normalization.rules.signs import Signs, build_equation_rule, build_menu_rule
 from tts.text.normalization.rules.telephones import build_account_rule
 
 _NOTATION = ArabicNotation(groups=",٬،\u00a0\u202f\u2009", decimals=".٫")
@@ -45,6 +45,7 @@ def build_rules(language: str) -> Sequence[Rule]:
     return (
         build_hashtag_rule(r"\p{Arabic}", "هاشتاغ {}", numbers.cardinal),
         build_menu_rule(_NOTATION, words.MENUS),
+        build_equation_rule(wordings[Case.NOMINATIVE]),
         verses.build_verse_rule(_NOTATION),
         codes.build_numbered_rule(_NOTATION),
         *dates.build_date_rules(_NOTATION),

@@ -28,7 +28,7 @@ from tts.text.normalization.rules.names import build_programming_rules
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Noun, Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
-from tts.text.normalization.rules.signs import Signs, build_menu_rule
+from tts.text.normalization.rules.signs import Signs, build_equation_rule, build_menu_rule
 from tts.text.normalization.rules.spans import build_hours_rule
 from tts.text.normalization.rules.units import Units
 
@@ -84,6 +84,8 @@ def build_rules(language: str) -> Sequence[Rule]:
         *dates.build_span_rules(_NOTATION),
         times.build_verse_rule(_NOTATION),
         *signs.build_lone_sign_rules(_WORDING),
+        signs.build_blood_rule(_NOTATION),
+        build_equation_rule(_WORDING),
         times.build_zone_rule(_NOTATION),
         signs.build_row_rule(_WORDING),
         times.build_race_rule(_NOTATION),

@@ -49,7 +49,7 @@ _UNITS = {
     "घन मीटर": "m³ m3",
     "घन सेंटीमीटर": "cm³ cm3 cc",
     "हेक्टेयर": "ha",
-    "मिनट": "min mins मि.",
+    "मिनट": "min mins मि. मिन.",
     "वर्ष": "yr yrs",
     "महीने": "mths",
     "सेकंड": "s sec secs",
@@ -131,8 +131,9 @@ def _length_rules(wording: Wording) -> tuple[Rule, ...]:
     notation, foot, inch = wording.notation, UNITS["ft"], UNITS["in"]
     inches = r"(?P<whole>\p{Nd}{1,3})(?:\.(?P<fraction>\p{Nd}{1,2}))?"
     height = rf"{notation.left}(?P<feet>\p{{Nd}}{{1,2}})['′’][ ]?{inches}(?:[\"″”]|''|’’)?+{notation.end}"
+    sides = rf"{notation.left}(?P<feet>\p{{Nd}}{{1,3}})['′’][ ]?[xX×][ ]?(?P<other>\p{{Nd}}{{1,3}})['′’](?!['\p{{N}}])"
     by_symbol = rf"{notation.left}(?P<feet>\p{{Nd}}{{1,2}})[ ]?(?:ft|फ़ुट)\.?[ ]?{inches}[ ]?in{notation.end}"
-    alone = rf"{notation.left}{inches}(?:″|\"{_NO_QUOTE}(?=[ ]{LETTER}|[.,।;)]))"
+    alone = rf"{notation.left}{inches}(?:″|\"{_NO_QUOTE}(?=[ ]{LETTER}|[.,।;)]|\Z))"
 
     def read(found: Match[str]) -> Reading:
         return count_number(wording, number_of(found), inch)
@@ -140,7 +141,12 @@ def _length_rules(wording: Wording) -> tuple[Rule, ...]:
     def read_height(found: Match[str]) -> Reading:
         return f"{count_number(wording, Number('', ascii_digits(found['feet']), ''), foot)} {read(found)}"
 
+    def read_sides(found: Match[str]) -> Reading:
+        feet = (count_number(wording, Number("", ascii_digits(found[name]), ""), foot) for name in ("feet", "other"))
+        return " गुणा ".join(feet)
+
     return (
+        Rule(notation.compile(sides), read_sides, "'′’"),
         Rule(notation.compile(height), read_height, "'′’"),
         Rule(notation.compile(by_symbol), read_height, "n"),
         Rule(notation.compile(alone), read, '″"'),

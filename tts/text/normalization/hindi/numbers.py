@@ -184,7 +184,7 @@ def build_mixed_rule(wording: Wording) -> Rule:
         return FRACTIONS[sign][1].format(cardinal(int(whole) + (sign == "¾")))
 
     notation = wording.notation
-    over_under = rf"[ \u00A0](?P<ratio>{alternatives(_SIGN_BY_RATIO)})(?![/.,]?\p{{Nd}})"
+    over_under = rf"[ \u00A0-](?P<ratio>{alternatives(_SIGN_BY_RATIO)})(?![/.,]?\p{{Nd}})"
     mixed = rf"(?<!/){notation.whole}(?:{SPACE}(?P<character>[½¼¾])|{over_under})"
     sign = rf"(?P<sign>{SIGN_START}[-−])?+"
     before = f"{money_before_pattern(wording)}{mixed}{notation.end}"

@@ -5,7 +5,7 @@ from functools import partial
 from regex import Match
 
 from tts.text.normalization.rules.forms import Reading, Rule, after_number
-from tts.text.normalization.rules.notation import LETTER, ascii_digits, number_of
+from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Wording, spell_number, spell_whole
 
 _THOUSAND = "हज़ार"
@@ -15,9 +15,15 @@ def build_lone_sign_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for signs and for dashes in codes."""
     compile_ = wording.notation.compile
     variable = r"(?<=(?<![\p{L}\p{N}])[A-Za-zα-ω][²³]?)"
+    whole = r"(?<![\p{N}.,₹])\p{Nd}{1,3}"
+    measured = r"(?<![\p{L}\p{N}.])\p{Nd}[\p{Nd}.,]{0,8}[ ]?(?:%|[A-Za-z]{1,3})"
     said = (
         (rf"{variable}=(?=[-−]?\p{{Nd}})", "बराबर", "="),
         (r"(?<![A-Za-z\p{N})][ \u00A0]?)≈(?=[ \u00A0]?\p{Sc}?\p{Nd})", "लगभग", "≈"),
+        (rf"(?<={whole})\*(?=[ ]?\(\p{{Nd}}{{1,3}}(?:[ ]?गेंद\p{{L}}*+)?\))", "नाबाद", "*"),
+        (rf"(?<={measured})\+(?=[ ]?(?:\p{{Nd}}|[,।;:!?)\n])|[ ]\p{{L}}|\Z)", "प्लस", "+"),
+        (r"(?<=(?:सुबह|प्रातः|दोपहर|शाम)[ ]\p{Nd}{1,2}(?::\p{Nd}{2})?)[ ]?[-–][ ]?(?=(?:दोपहर|शाम|रात)[ ])", "से", "-–"),
+        (r"(?<=\p{Sc}[ ]?\p{Nd}[\p{Nd}.,]{0,12})/(?=वर्ग[ ])", "प्रति", "/"),
         (r"(?<=\p{Nd})\*(?=[ \u00A0]?[,।.;)(\n]|[ \u00A0]\p{L}|\Z)", "", "*"),
         (r"(?<=\p{Nd})/(?=[A-EG-LN-Z](?![\p{L}\p{N}]))", "बटा", "/"),
         (rf"(?<={LETTER} )[xX×](?= \p{{Nd}}++(?: (?:दिन|हफ़्ते|हफ्ते|सप्ताह|माह|महीने)|[,।.;)\n]|\Z))", "गुणा", "xX×"),
@@ -28,6 +34,15 @@ def build_lone_sign_rules(wording: Wording) -> tuple[Rule, ...]:
         (r"(?<=(?<![\p{L}\p{N}])[A-Z]{1,5}-\p{Nd}{1,6})[-–](?=\p{Nd})", "", "-–"),
     )
     return tuple(Rule(compile_(pattern), partial(_say, word), needs, has_number=True) for pattern, word, needs in said)
+
+
+def build_blood_rule(notation: Notation) -> Rule:
+    """Return the rule for the sign of a group of blood: "O+ve", "रक्त समूह B-"."""
+    group = r"(?<![\p{L}\p{N}])(?:AB|[ABO])"
+    named = rf"(?:(?<=(?:समूह|ग्रुप|ब्लड)[ :]{{1,2}}{group})|(?<={group})(?=[+\-−–][ ](?:ब्लड|रक्त|ग्रुप|समूह)))[+\-−–]"
+    pattern = rf"(?<={group}[ ]?)[+\-−–]ve(?!\p{{L}})|{named}(?![\p{{L}}\p{{N}}])"
+    said = {"+": "पॉज़िटिव"}
+    return Rule(notation.compile(pattern), lambda found: said.get(found[0][0], "नेगेटिव"), "+-−–")
 
 
 def _say(word: str, found: Match[str]) -> Reading:

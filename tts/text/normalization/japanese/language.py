@@ -25,7 +25,7 @@ from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Noun, Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.ratios import build_minus_rule
-from tts.text.normalization.rules.signs import Signs, build_menu_rule
+from tts.text.normalization.rules.signs import Signs, build_equation_rule, build_menu_rule
 from tts.text.normalization.rules.spans import build_hours_rule
 from tts.text.normalization.rules.units import Units
 
@@ -82,6 +82,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         build_scripture_rule(_NOTATION),
         build_word_rule(_NOTATION),
         build_menu_rule(_NOTATION, words.MENUS),
+        build_equation_rule(_WORDING),
         measures.build_pressure_rule(_WORDING),
         *build_latin_rules(_WORDING),
         *codes.build_code_rules(_WORDING),

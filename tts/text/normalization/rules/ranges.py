@@ -24,7 +24,8 @@ def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
     unit = r"(?:\s?[%°€£¥₽]|[ \u00A0]?(?i:[ap]\.?[ ]?m)\.?|\p{L}{1,3})?"
     apart = _start_of_pair(wording)
     before = rf"(?<={apart}(?P<low>\p{{Nd}}[\p{{Nd}}.,:hH]{{0,12}}){unit}(?P<gap>[ \u00A0]?))"
-    after = rf"(?=(?P=gap)[{CURRENCY_SIGNS}]?(?P<high>\p{{Nd}}[\p{{Nd}}.,:hH]{{0,12}}+)(?![{_DASHES}/_]\p{{Nd}}))"
+    high = rf"(?P<high>\p{{Nd}}[\p{{Nd}}.,:hH]{{0,12}}+)(?![{_DASHES}/_]\p{{Nd}})"
+    after = rf"(?=(?P=gap)[{CURRENCY_SIGNS}]?(?:(?P<high>\p{{Nd}}{{1,2}}:\p{{Nd}}{{2}})(?=,\p{{Nd}}{{1,2}}:)|{high}))"
     pattern = rf"{before}(?P<dash>[{_DASHES}]){after}"
 
     def read(found: Match[str]) -> Reading:

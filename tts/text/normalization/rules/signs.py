@@ -90,6 +90,14 @@ def build_menu_rule(notation: Notation, menus: Collection[str]) -> Rule:
     return Rule(notation.compile(f"{named}|{first}|{later}"), lambda found: "", "<>")
 
 
+def build_equation_rule(wording: Wording) -> Rule:
+    """Return the rule for signs without spaces between powers and letters: "a²+b²=c²", "E=mc²"."""
+    after_power = r"(?<=[²³⁴-⁹])[+=−-](?=[\p{L}\p{N}(√-])"
+    before_power = r"(?<=(?<![\p{L}\p{N}])\p{Latin})=(?=\p{N}{0,3}\p{Latin}{1,3}[²³⁴-⁹])"
+    pattern = wording.notation.compile(f"{after_power}|{before_power}")
+    return Rule(pattern, lambda found: wording.signs[found[0].replace("-", "−")], "=+-−")
+
+
 def _operator_rule(notation: Notation, said: str, pattern: str, needs: str) -> Rule:
     return Rule(notation.compile(pattern), lambda found: said, needs)
 

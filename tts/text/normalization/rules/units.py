@@ -202,7 +202,10 @@ def _read_lesser(wording: Wording, noun: Noun, found: Match[str]) -> Reading:
 
 
 def _measure_rule(wording: Wording, units: Units, end: str) -> Rule:
-    """Return the rule for a number with a unit, and with what it is measured by: "5 km", "60 km/h"; `end` follows."""
+    """Return the rule for a number with a unit, and with what it is measured by: "5 km", "60 km/h"; `end` follows.
+
+    Two numbers of the same unit ("8GB/128GB") are said one after the other.
+    """
     notation = wording.notation
     unit = rf"(?:(?P<unit>\L<units>)|{SPACE}(?P<unit>\L<free_units>))"
     per = r"(?:/(?:(?P<many>\p{Nd}{1,4})[ ]?)?+(?P<per>\L<units>))?+"
@@ -217,6 +220,8 @@ def _measure_rule(wording: Wording, units: Units, end: str) -> Rule:
             return units.per.format(counted, "") if found["slash"] else counted
         per = units.nouns[found["per"]]
         many = count_number(wording, Number("", found["many"], ""), per) if found["many"] else per.forms[0]
+        if found["many"] and (found["unit"] == found["per"] or {found["unit"][-1], found["per"][-1]} == {"B"}):
+            return f"{counted}, {many}"
         return units.per.format(counted, many)
 
     pattern = f"{no_code}{ahead}{notation.number}{unit}{tail}"

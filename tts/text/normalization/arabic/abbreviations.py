@@ -18,7 +18,9 @@ def build_abbreviation_rules(notation: Notation) -> tuple[Rule, ...]:
     title = rf"(?<!{is_item}){left}(?P<key>{alternatives(titles)})(?=[ \u00A0]?\p{{Arabic}}{{2}})"
     word = rf"(?<![\p{{L}}\p{{M}}_.])(?P<key>{alternatives(words)})(?!{LETTER})"
     number = rf"{left}(?P<key>{alternatives(numbered)})\.?:?(?=[ \u00A0]?[+\p{{Nd}}])"
+    page = r"(?<=(?<!\p{L})(?:ج|مج|ع|ط)[ \u00A0]?\p{Nd}{1,3}[ \u00A0،,/]{1,2})ص(?=[ \u00A0]?\p{Nd})"
     return (
+        Rule(notation.compile(page), lambda found: numbered["ص"], "ص", has_number=True),
         Rule(notation.compile(title), lambda found: titles[found["key"]], "./"),
         Rule(notation.compile(word), lambda found: words[found["key"]], f"{ARABIC}ﷺﷻ﷽"),
         Rule(notation.compile(number), lambda found: numbered[found["key"]], f"{ARABIC}#", has_number=True),

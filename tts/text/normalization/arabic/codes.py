@@ -1,5 +1,6 @@
 """Rules for Arabic numbers that count nothing: telephones and codes, numbers attached to a word (ص15), scores."""
 
+import regex
 from regex import Match
 
 from tts.text.normalization.arabic import words as arabic_words
@@ -7,7 +8,7 @@ from tts.text.normalization.arabic.context import ARABIC, FUNCTION_WORD, is_of_m
 from tts.text.normalization.arabic.eras import say_year
 from tts.text.normalization.arabic.numbers import cardinal
 from tts.text.normalization.rules.codes import Codes, read_code
-from tts.text.normalization.rules.forms import LETTER_DIGIT, Reading, Rule, after_number
+from tts.text.normalization.rules.forms import LETTER_DIGIT, LONG_NUMBER, Reading, Rule, after_number
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Wording, spell_digits, spell_whole
 
@@ -15,14 +16,24 @@ CODES = Codes(version="الإصدار", vowels=f"{Codes().vowels}{ARABIC}")
 """Every Arabic letter counts as a vowel, so that no Arabic word is taken for initials."""
 
 
+_SETS = regex.compile(r"\p{Nd}[-–]\p{Nd}{1,2}[،,؛;][ ]?\p{Nd}{1,2}[-–]\p{Nd}")
+_SETS_WINDOW = 20
+
+
 def build_dash_rules(notation: Notation) -> tuple[Rule, Rule]:
     """Return the rules for the dash of a score ("2-1") and between two prices. Other rules read the dash of a range."""
     before = r"(?<=(?<![\p{N}.,:/+×÷=-] ?)(?P<low>\p{Nd}{1,3})(?P<gap> ?))"
+    sets = regex.compile(r"(?<![\p{Nd}.,/-])(\p{Nd}{1,2})[-–](\p{Nd}{1,2})(?=[،,؛;][ ]?\p{Nd}{1,2}[-–]|[ ،,.)\n]|\Z)")
     after = r"(?=(?P=gap)(?P<high>\p{Nd}{1,3})(?!\p{Nd}|[.,:/%-]\p{Nd}| ?[=%٪°]))"
 
     def read(found: Match[str]) -> Reading:
         is_descending = int(ascii_digits(found["low"])) > int(ascii_digits(found["high"]))
-        return "مقابل" if is_descending or is_of_match(found.string, found.start("low")) else None
+        return "مقابل" if is_descending or is_of_match(found.string, found.start("low")) or is_set(found) else None
+
+    def is_set(found: Match[str]) -> bool:
+        around = found.string[max(0, found.start() - _SETS_WINDOW) : found.end() + _SETS_WINDOW]
+        pairs = sets.findall(around) if _SETS.search(around) else []
+        return any(int(ascii_digits(low)) > int(ascii_digits(high)) for low, high in pairs)
 
     between_prices = r"(?<=\p{Nd}\p{Sc})[-–](?=\p{Nd})"
     return (
@@ -32,6 +43,7 @@ def build_dash_rules(notation: Notation) -> tuple[Rule, Rule]:
 
 
 _NO_PRODUCTS = "pH|Ph|PH|AM|PM|FM|MW|RM|AED|SAR|USD|EUR|EGP|KWD|QAR|BHD|OMR|JOD"
+_LAWS = "قانون|قرار|مرسوم|نظام|قضية|دعوى|تعميم|لائحة"
 _VERSIONED = (
     "إصدار|اصدار|نسخة|تحديث|أندرويد|اندرويد|بلوتوث|ويندوز|بايثون|آيفون|آي أو إس|جافا|"
     "(?:الإصدار|النسخة|التحديث)[ ](?:القادم|القادمة|الجديد|الجديدة|السابق|السابقة|الحالي|الحالية|الأخير|الأخيرة)"
@@ -59,11 +71,11 @@ def build_numbered_rule(notation: Notation) -> Rule:
 
     def read(found: Match[str]) -> Reading:
         number, year = (int(ascii_digits(found[part])) for part in ("number", "year"))
-        return f"{cardinal(number)} على {say_year(year)}"
+        law = f"لسنة {say_year(year, Gender.FEMININE)}" if found["law"] else f"على {say_year(year)}"
+        return f"{cardinal(number)} {law}"
 
-    number = (
-        rf"(?<=(?<!{LETTER})(?:ال|ب|لل)?رقم[ \u00A0])(?P<number>\p{{Nd}}{{1,5}})/(?P<year>(?:19|20|١٩|٢٠)\p{{Nd}}{{2}})"
-    )
+    named = rf"(?<!{LETTER})(?:(?:ال|ب|لل)?رقم|(?P<law>(?:ال|ب|لل)?(?:{_LAWS})))"
+    number = rf"(?<={named}[ \u00A0])(?P<number>\p{{Nd}}{{1,5}})/(?P<year>(?:19|20|١٩|٢٠)\p{{Nd}}{{2}})"
     return Rule(notation.compile(rf"{number}(?![.,/]?\p{{N}}|{LETTER})"), read, after_number("/"))
 
 
@@ -78,7 +90,12 @@ def build_named_code_rules(wording: Wording) -> tuple[Rule, ...]:
     def read(found: Match[str]) -> Reading:
         return spell_digits(wording, ascii_digits(found[0]))
 
-    return (Rule(wording.notation.compile(rf"(?=\p{{Nd}}{{3}})(?<={words}{between}){digits}{end}"), read, "0"),)
+    long = rf"{wording.notation.left}(?<![.,٫/])\p{{Nd}}{{12,18}}+(?<!000)(?![.,٫/]?\p{{Nd}}|{LETTER})"
+    compile_ = wording.notation.compile
+    return (
+        Rule(compile_(rf"(?=\p{{Nd}}{{3}})(?<={words}{between}){digits}{end}"), read, "0"),
+        Rule(compile_(long), read, LONG_NUMBER),
+    )
 
 
 def build_attached_rules(wording: Wording) -> tuple[Rule, ...]:

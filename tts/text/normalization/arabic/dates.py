@@ -78,10 +78,11 @@ def build_date_rules(notation: Notation) -> tuple[Rule, ...]:
     month_year = rf"{month}[ \u00A0]{year}"
     after_word = (
         rf"(?<=(?<!{LETTER})(?:[ولب]?(?:ال)?(?P<word>عام|سنة))[ \u00A0]){left}"
-        rf"(?P<value>\p{{Nd}}{{3,4}})(?![.,%٪]?\p{{Nd}}){era}(?!{LETTER})"
+        rf"(?P<value>\p{{Nd}}{{3,4}})(?![.,%٪]?\p{{Nd}}|/\p{{Nd}}{{3,4}}[ \u00A0]?[هم]){era}(?!{LETTER})"
     )
     ends = r"(?P<a>\p{Nd}{1,4})(?P<mark>[-/])(?P<month>\p{Nd}{1,2})(?P=mark)(?P<b>\p{Nd}{1,4})"
     hijri = rf"(?=\p{{Nd}}){notation.left}(?<!\p{{Nd}}[/.-]){ends}[ \u00A0]?ه(?:ـ(?!{LETTER})|(?!{LETTER}))"
+    ours = rf"(?=\p{{Nd}}){notation.left}(?<!\p{{Nd}}[/.-]){ends}[ \u00A0]?م(?!{LETTER}|[²³/])"
     free_year = (
         rf"(?<=\p{{Arabic}}{{2}}[ \u00A0]){left}(?P<value>(?:1[89]|20)\p{{Nd}}{{2}})"
         r"(?:/(?P<next>20\p{Nd}{2}|\p{Nd}{2})|(?P<dash>[-–])(?P<next>(?:1[89]|20)\p{Nd}{2}))?+"
@@ -89,6 +90,7 @@ def build_date_rules(notation: Notation) -> tuple[Rule, ...]:
     free_end = rf"(?![.,:/%٪-]?\p{{Nd}}|{LETTER}|[ \u00A0]?[%٪°\p{{Sc}}]|[ \u00A0](?!{FUNCTION_WORD})\p{{Arabic}})"
     return (
         Rule(notation.compile(hijri), _read_hijri, after_number("/-")),
+        Rule(notation.compile(ours), _read_ours, after_number("/-")),
         Rule(notation.compile(named, months=_ALL_MONTHS), _read_named, ARABIC, has_number=True),
         Rule(notation.compile(month_year, months=_ALL_MONTHS), _read_named, ARABIC, has_number=True),
         Rule(notation.compile(after_word), read_year, ARABIC, has_number=True),
@@ -114,6 +116,13 @@ def _read_hijri(found: Match[str]) -> Reading:
     if year not in _HIJRI_YEARS or not 1 <= month <= 12 or not 1 <= day <= 30:
         return None
     return f"{say_date(Date(year, month, day), case_of_date(found))} للهجرة"
+
+
+def _read_ours(found: Match[str]) -> Reading:
+    first, month, last = (int(ascii_digits(found[name])) for name in ("a", "month", "b"))
+    day, year = (first, last) if last > first else (last, first)
+    date = Date(year, month, day)
+    return f"{say_date(date, case_of_date(found))} {ERAS['م']}" if 1000 < year < 2100 and is_date(date) else None
 
 
 def _read_free_year(found: Match[str]) -> Reading:

@@ -5,7 +5,7 @@ from regex import Match
 
 from tts.text.normalization.arabic.context import FUNCTION_WORD, case_of
 from tts.text.normalization.arabic.numbers import Case, cardinal
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender
 
@@ -39,12 +39,18 @@ def build_era_rules(notation: Notation) -> tuple[Rule, ...]:
         rf"(?P<value>\p{{Nd}}{{3,4}}+)[ \u00A0]?[-–][ \u00A0]?(?P<last>\p{{Nd}}{{3,4}}+)"
         rf"(?![.,/]?\p{{Nd}}){era}(?!{LETTER}|[ \u00A0](?!{FUNCTION_WORD})\p{{Arabic}}|[ \u00A0]?[%٪°\p{{Sc}}])"
     )
+    span = (
+        rf"{left}(?<!\p{{Nd}}[/.-])(?P<value>\p{{Nd}}{{3,4}}+)(?P<mark>[ \u00A0]?[-–/][ \u00A0]?)"
+        rf"(?P<last>\p{{Nd}}{{3,4}}+)[ \u00A0]?(?P<era>هـ|م|ه)(?!{LETTER}|[²³/])"
+    )
     no_more = rf"(?![.,/]?\p{{Nd}}|{LETTER})"
     died = rf"(?<=\()ت\.?[ \u00A0]?(?P<value>\p{{Nd}}{{2,4}})(?:[ \u00A0]?(?P<era>هـ|م|ه)(?!{LETTER})|{no_more})"
+    died += rf"|(?<![\p{{L}}\p{{N}}])ت\.?[ \u00A0]?(?P<value>\p{{Nd}}{{2,4}})[ \u00A0]?(?P<era>هـ)(?!{LETTER})"
     return (
         Rule(notation.compile(died), _read_death, "ت", has_number=True),
-        Rule(notation.compile(of_era), read_year, "هق", has_number=True),
         Rule(notation.compile(between), _read_between, "-–", has_number=True),
+        Rule(notation.compile(span), _read_span, after_number("-–/")),
+        Rule(notation.compile(of_era), read_year, "هق", has_number=True),
         Rule(notation.compile(of_our_era), _read_our_era, "م", has_number=True),
         Rule(notation.compile(lone_era), lambda found: ERAS[found["era"]], "هم", has_number=True),
     )
@@ -72,6 +78,18 @@ def read_year(found: Match[str]) -> Reading:
 def _read_between(found: Match[str]) -> Reading:
     first, last = (say_year(int(ascii_digits(found[name]))) for name in ("value", "last"))
     return f"{first} و{last} {ERAS.get(found['era'] or '', '')}"
+
+
+def _read_span(found: Match[str]) -> Reading:
+    """Return two years of one era; those of a season follow each other."""
+    first, last = (int(ascii_digits(found[name])) for name in ("value", "last"))
+    before = found.string[max(0, found.start() - _DISTANCE_WINDOW) : found.start()]
+    is_ours = 1000 <= first < last < _YEARS_OF_NEWS.stop and not _DISTANCE_BEFORE.search(before)
+    if found["era"] == "م" and not is_ours:
+        return None
+    case = case_of(found)
+    joiner = "" if "/" in found["mark"] else " إلى"
+    return f"{_in_no_count(cardinal(first, case=case))}{joiner} {say_year(last)} {ERAS[found['era']]}"
 
 
 def _read_death(found: Match[str]) -> Reading:

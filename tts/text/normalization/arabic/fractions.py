@@ -37,7 +37,7 @@ def first_characters(written: Mapping[str, object]) -> str:
     return "".join(sorted({"\\" + sign[0] if sign[0] in "$\\^-[]" else sign[0] for sign in written}))
 
 
-END = rf"(?!{LETTER}|[\p{{N}}_²³]|/(?!\p{{Arabic}}|{strokes.AFTER}))"
+END = rf"(?!{LETTER}|[\p{{N}}_²³]|/(?!\p{{Arabic}}|{strokes.AFTER}|\p{{Nd}}{{1,4}}[ ]?[GTM]B))"
 """The pattern of the end of a noun or sign."""
 _ADJECTIVE = rf"(?:[ \u00A0](?P<adjective>\L<adjectives>){END}(?![ \u00A0]\p{{Nd}}))?+"
 COUNTED_NOUN = rf"{SPACE}(?=[{first_characters(COUNTED)}])(?P<counted>\L<counted>){END}{_ADJECTIVE}"

@@ -56,7 +56,9 @@ def build_ordinal_rules(notation: Notation) -> tuple[Rule, ...]:
     of_pair = (
         rf"(?=\p{{Nd}})(?<=[\p{{L}}\p{{P}}][ \u00A0]?)(?<=(?<!{LETTER}){pair}(?:\p{{Nd}}{{1,3}}{link}){{0,4}}){value}"
     )
-    short = rf"(?<!{LETTER})(?P<prefix>[وفبل]?)(?P<short>{alternatives(BEFORE_ORDINALS)})(?:\.[ \u00A0]?|[ \u00A0])"
+    touching = r"(?=\p{Nd}{1,2}[،,]?[ ]?ص[ .]?\p{Nd})|(?<=ط)(?=\p{Nd}{1,2}[،,])"
+    short = rf"(?<!{LETTER})(?P<prefix>[وفبل]?)(?P<short>{alternatives(BEFORE_ORDINALS)})"
+    short += rf"(?:\.[ \u00A0]?|[ \u00A0]|{touching})"
     short += rf"(?P<value>\p{{Nd}}{{1,2}})(?!\p{{Nd}}|{LETTER}|[.,:/]\p{{Nd}})"
     english = r"(?=[0-9])(?<![\p{L}\p{N}])(?P<value>[0-9]{1,2})(?:st|nd|rd|th)(?![\p{L}\p{N}])"
     return (

@@ -60,7 +60,7 @@ def _sign_rules(notation: Notation) -> tuple[Rule, ...]:
     each = (
         rf"(?<={LEFT}(?:\p{{Nd}}{{2,6}}|\p{{Nd}}{{1,3}}[kKwW千万]))[/／](?=(?:{_TIMES})(?![\p{{Han}}--[起左右以可包]]))"
     )
-    below = rf"(?<![\p{{L}}\p{{N}}])[-−](?=[1-9]F(?!{HAN_GLUE}|\p{{N}}))"
+    below = rf"(?<![\p{{Latin}}\p{{N}}])[-−](?=[1-9]F(?!{HAN_GLUE}|\p{{N}}))"
     packs = r"(?<=\p{Nd}\p{Han}{1,2})\*(?=\p{Nd})"
     amount = r"\p{Nd}{1,4}(?:[km]?g|m?[lL]|克|斤|个|只|片)(?!\p{Latin})"
     by_weight = rf"(?<=[¥￥$€]\p{{Nd}}{{1,6}}(?:\.\p{{Nd}}{{1,2}})?|\p{{Nd}}元)[/／](?={amount})"
@@ -92,7 +92,7 @@ def _letter_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for a letter that belongs to a number (12A座, 170/92A), and for minutes and seconds (5'30")."""
     house = rf"{LEFT}(?P<number>\p{{Nd}}{{1,4}})(?P<letter>[A-Z])(?=[座栋棟幢楼樓室区區口排号號])"
     clothes = rf"{LEFT}(?P<height>1\p{{Nd}}{{2}})/(?P<girth>\p{{Nd}}{{2,3}})(?P<letter>[ABCY])(?!{HAN_GLUE}|\p{{N}})"
-    pace = rf"{LEFT}(?P<minutes>\p{{Nd}}{{1,2}})['′’](?P<seconds>[0-5]\p{{Nd}})(?:[\"″”]|''|’’)"
+    pace = rf"{LEFT}(?<!°)(?P<minutes>\p{{Nd}}{{1,2}})['′’](?P<seconds>[0-5]\p{{Nd}})(?:[\"″”]|''|’’)"
 
     def read_house(found: Match[str]) -> Reading:
         digits = ascii_digits(found["number"])

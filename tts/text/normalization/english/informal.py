@@ -23,7 +23,9 @@ def build_typed_rules(wording: Wording, codes: Codes, is_british: bool) -> tuple
         _stone_rule(wording),
         _raised_ordinal_rule(wording),
         *_book_rules(),
-        Rule(wording.notation.compile(r"×(?=[ ]?10(?:\^|[⁰¹²³⁴-⁹⁻]))"), lambda found: "times", "×"),
+        Rule(
+            wording.notation.compile(r"(?:×|(?<=\p{Nd}[ ]?)x)(?=[ ]?10(?:\^|[⁰¹²³⁴-⁹⁻]))"), lambda found: "times", "×x"
+        ),
     )
 
 

@@ -321,8 +321,10 @@ def _sign_rules(wording: Wording) -> tuple[Rule, ...]:
     menu = (
         rf"(?<=\b(?:{tables.MENUS})(?:[ ]>[ ][\p{{L}}&]{{2,15}}(?:[ ][\p{{L}}&]{{2,15}})?){{0,3}}[ ])>(?=[ ]\p{{Lu}})"
     )
-    warm = r"(?<=\b(?:to|at|its|is|hits?|hit|reached|oven|around|about)[ ]|[CF]/)"
+    warm = r"(?<=\b(?:to|at|its|is|hits?|hit|reached|oven|around|about|[Mm]ax|[Mm]in"
+    warm += r"|(?:[Hh]igh|[Ll]ow)s?(?:[ ]of)?)[ ]|[CF]/)"
     degrees = rf"{warm}(?P<degrees>[0-9]{{2,3}})(?P<scale>[CFc])(?![\p{{L}}\p{{N}}])"
+    degrees += r"|(?<![\p{L}\p{N}.])(?P<degrees>[0-9]{2,3})(?P<scale>[CF])(?=/[0-9]{2,3}[CF]\b)"
     return (
         said_rule(r"(?<=[\p{L}\p{N}%)][ ])(?:->|→)(?=[ ][\p{N}$£€])", "to", ">→"),
         Rule(LazyPattern(menu), lambda found: "", ">"),

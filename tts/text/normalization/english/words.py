@@ -175,6 +175,11 @@ PLAIN = {written: (OTHERS | STREETS)[written] for written in "Mr Mrs Inc Ltd Blv
     "pcm": "per calendar month",
     "l8r": "later",
     "gr8": "great",
+    "m8": "mate",
+    "2nite": "tonight",
+    "2moro": "tomorrow",
+    "2morrow": "tomorrow",
+    "2day": "today",
 }
 CHAT = {
     "idk": "I don't know",

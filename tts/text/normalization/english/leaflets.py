@@ -1,0 +1,105 @@
+"""Rules for the English of leaflets and forms: "3/$10", "8:30a", "5 mg/kg/day", "£30k pa", "a B- in math"."""
+
+from collections.abc import Mapping
+
+from regex import Match
+
+from tts.text.normalization.english import numbers as english_numbers
+from tts.text.normalization.english.listings import said_rule
+from tts.text.normalization.rules.forms import LETTER_STROKE, LazyPattern, Reading, Rule, after_number, before_number
+from tts.text.normalization.rules.notation import number_of
+from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_whole
+
+_LEFT = r"(?<![\p{L}\p{M}\p{N}_'’@#./:&-])"
+_DAYS = "(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)(?:day)?s?|weekdays|daily|Daily|Open|open"
+_AFTER_MARKS = "in|on|for|and|or|average|grade|student|minus|overall"
+_SPANS = {"w": "per week", "h": "per hour", "m": "per month", "a": "per annum", "d": "per day"}
+_LASTS = {"day": "day", "d": "day", "hr": "hour", "h": "hour", "min": "minute", "dose": "dose", "week": "week"}
+
+
+def build_leaflet_rules(wording: Wording, units: Mapping[str, Noun], is_british: bool) -> tuple[Rule, ...]:
+    """Return the rules that must stand before those for dates, times, money and units."""
+    rules = (*_price_rules(wording), _clock_rule(), _dose_rule(wording, units), *_mark_rules())
+    return (*rules, *_british_rules()) if is_british else rules
+
+
+def _price_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for a price of several ("3/$10") and for packs."""
+    return (
+        Rule(
+            LazyPattern(rf"{_LEFT}(?P<count>[2-9]|1[0-9])/(?=[£$€][0-9])"),
+            lambda found: f"{spell_whole(wording, found['count'])} for",
+            before_number("£$€"),
+        ),
+        said_rule(r"(?<=\b[0-9]{1,3}[ -]?)pk\b", "pack", after_number("p-")),
+    )
+
+
+def _clock_rule() -> Rule:
+    """Return the rule for the halves of the day by one letter: "8:30a-5:30p", "10a-6p"."""
+    clock = r"(?:1[0-2]|0?[1-9])(?::[0-5][0-9])?"
+    time = r"(?P<hour>1[0-2]|0?[1-9])(?::(?P<minute>[0-5][0-9]))?(?P<half>[ap])(?![\p{L}\p{N}_'’/.])"
+    ahead = rf"(?=[0-9]{{1,2}}:[0-9]{{2}}[ap]|{clock}[ap][-–]{clock}[ap]\b)|(?<={clock}[ap][-–])"
+
+    def read(found: Match[str]) -> Reading:
+        said = _say_clock(found["hour"], found["minute"])
+        return f"{said} {'a.m.' if found['half'] == 'a' else 'p.m.'}"
+
+    return Rule(LazyPattern(rf"(?<![\p{{L}}\p{{N}}_'’@#./:&])(?:{ahead}){time}"), read, after_number("ap"))
+
+
+def _say_clock(hour: str, minute: str | None) -> str:
+    spoken = english_numbers.small_cardinal(int(hour))
+    if not minute or minute == "00":
+        return spoken
+    return f"{spoken} {'oh ' if minute[0] == '0' else ''}{english_numbers.small_cardinal(int(minute))}"
+
+
+def _dose_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
+    """Return the rule for a dose by weight and time: "5 mg/kg/day"."""
+    notation = wording.notation
+    unit = r"(?P<unit>mg|g|mcg|µg|ug|mL|ml|L|IU|units?)"
+    pattern = rf"{notation.number}[ ]?{unit}/(?P<per>kg|m²|m2)/(?P<last>day|dose|week|min|hr|h|d)(?![\p{{L}}\p{{N}}/])"
+
+    def read(found: Match[str]) -> Reading:
+        noun = units.get(found["unit"]) or Noun(("unit", "units"))
+        last = _LASTS[found["last"]]
+        return f"{count_number(wording, number_of(found), noun)} per {units[found['per']].forms[0]} per {last}"
+
+    return Rule(notation.compile(pattern), read, LETTER_STROKE, has_number=True)
+
+
+def _mark_rules() -> tuple[Rule, ...]:
+    """Return the rules for the minus of a mark ("a B- in math"), for ".NET" and for pages ("pp 12")."""
+    mark = rf"(?<=(?<![\p{{L}}\p{{N}}-])[A-D])[-−](?=[.,;)]|\s*+\Z|[ ](?:{_AFTER_MARKS})\b)"
+    return (
+        said_rule(mark, "minus", "-−"),
+        said_rule(r"(?<![\p{L}\p{N}.]|\p{L}[.])\.NET\b|(?<=\bASP)\.NET\b", "dot net", "."),
+        said_rule(r"\bpp(?=[ ][0-9])", "pages", "p", has_number=True),
+    )
+
+
+def _british_rules() -> tuple[Rule, ...]:
+    """Return the rules for a batter who is not out ("Root 104*"), centuries ("C19th"), hours ("9-5.30") and pay."""
+    money = r"[£$€][0-9]{1,3}(?:,[0-9]{3}){0,2}(?:\.[0-9]{1,2})?k?"
+    span = rf"(?<={money}[ ]?|[0-9][ ](?:hrs?|hours|days)[ ])p/(?P<span>[whmad])(?![\p{{L}}\p{{N}}/])"
+    hour, minute = "(?:1[0-2]|[1-9])", r"\.(?:[0-5][0-9])"
+    opening = (
+        rf"(?<=\b(?:{_DAYS})[,:]?[ ])(?P<first>{hour}(?:{minute})?)[ ]?[-–][ ]?(?P<last>{hour}(?:{minute})?)"
+        rf"(?<=\.[0-9]{{2}}|\.[0-9]{{2}}[ ]?[-–][ ]?[0-9]{{1,2}})(?![\p{{L}}\p{{N}}.:%]|[.,][0-9]|[ ]?[ap]\.?m)"
+    )
+
+    def read_century(found: Match[str]) -> Reading:
+        return f"{english_numbers.ordinal(english_numbers.small_cardinal(int(found['century'])))} century"
+
+    def read_opening(found: Match[str]) -> Reading:
+        return " to ".join(_say_clock(*found[name].partition(".")[::2]) for name in ("first", "last"))
+
+    return (
+        Rule(LazyPattern(opening), read_opening, after_number(".")),
+        said_rule(rf"(?<={money}[ ])(?:ono\b|o\.n\.o\.?)", "or nearest offer", "£$€"),
+        said_rule(rf"(?<={money}(?<=k)[ ])pa\b", "per annum", "£$€"),
+        Rule(LazyPattern(span), lambda found: _SPANS[found["span"]], "/", has_number=True),
+        said_rule(r"(?<=\b[0-9]{1,3})\*(?=\)|[ ]?\([0-9]{1,3}\))", "not out", "*"),
+        Rule(LazyPattern(r"\bC(?P<century>1?[0-9]|2[01])(?:st|th|nd|rd)\b"), read_century, "C", has_number=True),
+    )

@@ -101,7 +101,7 @@ def _short_rules(notation: Notation, is_british: bool) -> tuple[Rule, ...]:
 
 def _decade_rule(notation: Notation) -> Rule:
     four = r"(?P<first>(?:1[1-9]|20)[0-9]0)"
-    known = rf"(?<=[0-9]0s[-–][0-9]0)|(?<=\b(?i:{_BEFORE_DECADES})[ -][0-9]0)|(?=s[ ](?:{_AFTER_DECADES})\b)"
+    known = rf"(?<=[0-9]0s[-–/][0-9]0)|(?<=\b(?i:{_BEFORE_DECADES})[ -][0-9]0)|(?=s[ ](?:{_AFTER_DECADES})\b)"
     two = rf"(?:['’‘](?P<first>[1-9]0)|(?P<first>[1-9]0)(?:{known}))"
     decade = rf"(?<![\p{{L}}\p{{N}}.,])(?:{four}|{two})['’]?s{notation.end}"
     return Rule(

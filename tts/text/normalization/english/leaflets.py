@@ -7,8 +7,8 @@ from regex import Match
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.listings import said_rule
 from tts.text.normalization.rules.forms import LETTER_STROKE, LazyPattern, Reading, Rule, after_number, before_number
-from tts.text.normalization.rules.notation import number_of
-from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_whole
+from tts.text.normalization.rules.notation import Number, number_of
+from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_digits, spell_number, spell_whole
 
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_'’@#./:&-])"
 _DAYS = "(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)(?:day)?s?|weekdays|daily|Daily|Open|open"
@@ -20,7 +20,10 @@ _LASTS = {"day": "day", "d": "day", "hr": "hour", "h": "hour", "min": "minute", 
 def build_leaflet_rules(wording: Wording, units: Mapping[str, Noun], is_british: bool) -> tuple[Rule, ...]:
     """Return the rules that must stand before those for dates, times, money and units."""
     rules = (*_price_rules(wording), _clock_rule(), _dose_rule(wording, units), *_mark_rules())
-    return (*rules, *_british_rules()) if is_british else rules
+    rules += (*_form_rules(wording), *_technical_rules(wording))
+    if not is_british:
+        return (*rules, _counted_rule(wording, "ct", "count"))
+    return (*rules, *_british_rules(), *_british_form_rules(wording))
 
 
 def _price_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -31,7 +34,17 @@ def _price_rules(wording: Wording) -> tuple[Rule, ...]:
             lambda found: f"{spell_whole(wording, found['count'])} for",
             before_number("£$€"),
         ),
-        said_rule(r"(?<=\b[0-9]{1,3}[ -]?)pk\b", "pack", after_number("p-")),
+        _counted_rule(wording, "pk", "pack"),
+    )
+
+
+def _counted_rule(wording: Wording, written: str, said: str) -> Rule:
+    """Return the rule for a number of things in a pack: "24ct", "12-pk"."""
+    pattern = rf"{_LEFT}(?P<count>[0-9]{{1,4}})[ -]?{written}(?![\p{{L}}\p{{N}}])"
+    return Rule(
+        LazyPattern(pattern),
+        lambda found: f"{spell_whole(wording, found['count'])} {said}",
+        after_number(f"{written}-"),
     )
 
 
@@ -76,6 +89,9 @@ def _mark_rules() -> tuple[Rule, ...]:
         said_rule(mark, "minus", "-−"),
         said_rule(r"(?<![\p{L}\p{N}.]|\p{L}[.])\.NET\b|(?<=\bASP)\.NET\b", "dot net", "."),
         said_rule(r"\bpp(?=[ ][0-9])", "pages", "p", has_number=True),
+        said_rule(r"§§(?=[ ]?[0-9])", "sections", "§"),
+        said_rule(r"(?<=[0-9][ ]?(?:[ap]\.?m\.?)?|noon)[-–](?=noon\b|midnight\b|(?<=noon.)[0-9])", "to", "-–"),
+        said_rule(rf"{_LEFT}M[–-]Th(?:urs?)?(?![\p{{L}}\p{{N}}])", "Monday to Thursday", "–-"),
     )
 
 
@@ -102,4 +118,69 @@ def _british_rules() -> tuple[Rule, ...]:
         Rule(LazyPattern(span), lambda found: _SPANS[found["span"]], "/", has_number=True),
         said_rule(r"(?<=\b[0-9]{1,3})\*(?=\)|[ ]?\([0-9]{1,3}\))", "not out", "*"),
         Rule(LazyPattern(r"\bC(?P<century>1?[0-9]|2[01])(?:st|th|nd|rd)\b"), read_century, "C", has_number=True),
+    )
+
+
+def _form_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for numbers of forms, for suites, and for extensions: "EIN 12-3456789", "Ste 200", "x204"."""
+
+    def spell(found: Match[str]) -> Reading:
+        return spell_digits(wording, "".join(filter(str.isdecimal, found[0])))
+
+    account = r"(?<=\b(?:Acc|Acct|A/c|A/C)(?:[ ]no)?\.?:?[ ])[0-9]{6,12}\b"
+    return (
+        Rule(LazyPattern(rf"(?<=\bEIN:?[ ])[0-9]{{2}}-[0-9]{{7}}\b|{account}"), spell, "Nc", has_number=True),
+        Rule(LazyPattern(r"(?<=[0-9]{4}[ ]x)[0-9]{2,5}\b"), spell, before_number("x")),
+        said_rule(r"(?<=[0-9]{4}[ ])x(?=[0-9]{2,5}\b)", "extension", before_number("x")),
+        said_rule(rf"{_LEFT}Ste\.?(?=[ ]#?[0-9])", "Suite", "S", has_number=True),
+        said_rule(r"(?<=\b[0-9]{1,2}(?:st|nd|rd|th)[ ])[Ff]l\.", "floor", ".", has_number=True),
+        said_rule(r"(?<=\b(?:W-2|W2|[Ff]orms?)(?:[ ]or|[ ]and|/)?[ ]?)1099\b", "ten ninety-nine", "0"),
+        said_rule(r"(?<=\b[0-9]/[0-9][ ])x(?=[ ][0-9])", "by", before_number("x")),
+    )
+
+
+def _technical_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for radio networks, shutters and two bands: "802.11ax", "1/250s", "2.4/5 GHz"."""
+    bands = rf"{_LEFT}(?P<whole>[0-9]{{1,3}})(?:\.(?P<part>[0-9]))?/(?=[0-9.]{{1,4}}[ ]?GHz)"
+
+    def read_bands(found: Match[str]) -> Reading:
+        return f"{spell_number(wording, Number('', found['whole'], found['part'] or ''))},"
+
+    def read_shutter(found: Match[str]) -> Reading:
+        return f"one {english_numbers.ordinal(spell_whole(wording, found['under']))} of a second"
+
+    def read_network(found: Match[str]) -> Reading:
+        return " ".join(["eight oh two dot eleven", *found["letters"].upper()])
+
+    return (
+        Rule(LazyPattern(bands), read_bands, "/", has_number=True),
+        Rule(LazyPattern(rf"{_LEFT}1/(?P<under>[0-9]{{2,4}})[ ]?s(?:ec)?\b"), read_shutter, after_number("/")),
+        Rule(LazyPattern(r"\b802\.11(?P<letters>[a-z]{0,2})\b"), read_network, after_number(".")),
+    )
+
+
+def _british_form_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for British pay, tariffs, degrees and numbers of a person or firm: "£11.44ph", "a 2:1"."""
+    pay = r"(?P<sign>[£€$])(?P<whole>[0-9]{1,3})(?:\.(?P<part>[0-9]{2}))?[ ]?(?:ph|p/h)(?![\p{L}\p{N}])"
+    insured = rf"{_LEFT}[A-Z]{{2}}[ ]?(?:[0-9]{{2}}[ ]?){{3}}[A-D](?![\p{{L}}\p{{N}}])"
+    firm = r"(?<=\bGB[ ]?)[0-9]{3}[ ]?[0-9]{4}[ ]?[0-9]{2}\b"
+    degree = r"\b2:(?P<class>[12])(?:(?=[ ](?:degree|honours|hons|or[ ]above)\b)|(?<=\ba[ ]2:[12])(?![\p{N}:]))"
+
+    def read_pay(found: Match[str]) -> Reading:
+        currency = wording.currencies[found["sign"]]
+        said = count_number(wording, Number("", found["whole"], ""), currency.unit)
+        if found["part"] and currency.cent:
+            said += f" and {count_number(wording, Number('', found['part'].lstrip('0') or '0', ''), currency.cent)}"
+        return f"{said} per hour"
+
+    def spell(found: Match[str]) -> Reading:
+        return " ".join(wording.digits[int(sign)] if sign.isdecimal() else sign for sign in found[0].replace(" ", ""))
+
+    return (
+        Rule(LazyPattern(pay), read_pay, "£€$"),
+        Rule(LazyPattern(f"{insured}|{firm}"), spell, "0"),
+        Rule(LazyPattern(degree), lambda found: f"two {spell_whole(wording, found['class'])}", after_number(":")),
+        said_rule(r"(?<=\b[0-9]{1,3}(?:\.[0-9]{1,2})?p)/kWh\b", "per kilowatt hour", "/"),
+        said_rule(r"(?<=\bper[ ])kWh\b", "kilowatt hour", "k"),
+        _counted_rule(wording, "ct", "carat"),
     )

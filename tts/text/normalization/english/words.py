@@ -176,6 +176,7 @@ PLAIN = {written: (OTHERS | STREETS)[written] for written in "Mr Mrs Inc Ltd Blv
     "l8r": "later",
     "gr8": "great",
     "m8": "mate",
+    "wknd": "weekend",
     "2nite": "tonight",
     "2moro": "tomorrow",
     "2morrow": "tomorrow",
@@ -183,6 +184,7 @@ PLAIN = {written: (OTHERS | STREETS)[written] for written in "Mr Mrs Inc Ltd Blv
 }
 CHAT = {
     "idk": "I don't know",
+    "smh": "shaking my head",
     "idc": "I don't care",
     "tbh": "to be honest",
     "brb": "be right back",

@@ -10,6 +10,8 @@ from tts.text.normalization.rules.notation import CURRENCY_SIGNS, SIGN_START, VU
 from tts.text.normalization.rules.numbers import Wording
 
 _DASHES = "-–—−"
+_WORD_BEFORE_PLUS = regex.compile(r"\p{L}{2}[ ]?\+[ ]?\Z", regex.REVERSE)
+"""A plus after a word joins what is asked for: "degree + 3-5 years"."""
 _LONGEST_TERM = 40
 _FRACTION = rf"(?:\p{{Nd}}{{1,2}}[/⁄]\p{{Nd}}{{1,2}}|\p{{Nd}}{{0,3}}[{VULGAR_FRACTIONS}])"
 _QUANTITY = rf"(?:{_FRACTION}|\p{{Nd}}[\p{{Nd}}.,]{{0,12}})"
@@ -119,5 +121,7 @@ def build_difference_rule(wording: Wording) -> Rule:
 def _is_in_sum(found: Match[str]) -> bool:
     """Tell whether an operator stands before or after the two numbers."""
     before = found.string[max(0, found.start("low") - 2) : found.start("low")].strip()
+    if before.endswith("+") and _WORD_BEFORE_PLUS.search(found.string, 0, found.start("low")):
+        return False
     after = found.string[found.end("high") : found.end("high") + 2].strip()
     return bool(set(before[-1:] + after[:1]) & set("=+×÷*"))

@@ -28,16 +28,13 @@ def _say_time(hour: int, minute: int, second: int | None, period: str) -> str:
 
 
 def build_clock_rules(notation: Notation, codes: Codes) -> tuple[Rule, ...]:
-    """Return the rules for military hours ("0630 hours", "0900-1730"), half days ("6:05p") and zones ("GMT+2")."""
+    """Return the rules for military hours ("0630 hours", "0900-1730") and for time zones ("GMT+2")."""
 
     def read_hours(found: Match[str]) -> Reading:
         zero = "zero " if regex.match("0[1-9]", found["hour"]) else ""
         hour = english_numbers.small_cardinal(int(found["hour"]))
         minute = "hundred" if found["minute"] == "00" else english_numbers.two_digits(int(found["minute"]))
         return f"{zero}{hour} {minute}"
-
-    def read_half(found: Match[str]) -> Reading:
-        return _say_time(int(found["hour"]), int(found["minute"]), None, f"{found['half']}.m.")
 
     def read_offset(found: Match[str]) -> Reading:
         return f"{spell_letters(codes, found['zone'])} {_OFFSETS[found['sign']]}"
@@ -52,12 +49,10 @@ def build_clock_rules(notation: Notation, codes: Codes) -> tuple[Rule, ...]:
     from_ = rf"{notation.left}(?<![-–+/])(?P<hour>0[0-9])(?P<minute>{quarter})(?=[-–]{last})"
     after = rf"(?<=(?<![\p{{L}}\p{{N}}+/–-])0[0-9](?:{quarter})[-–])"
     to = rf"{after}(?P<hour>[01][0-9]|2[0-3])(?P<minute>{quarter}){end}"
-    half = rf"{notation.left}(?<!:)(?P<hour>1[0-2]|0?[1-9]):(?P<minute>[0-5][0-9])(?P<half>[ap])(?![\p{{L}}\p{{N}}'’])"
     offset = r"(?P<zone>GMT|UTC|EST|CET|PST|BST)[ ]?(?P<sign>[-+−–])(?=\p{Nd}{1,2}(?::\p{Nd}{2})?(?!\p{N}))"
     return (
         Rule(notation.compile(hours), read_hours, "0", pieces=pieces_of(["hours", "hrs"])),
         Rule(notation.compile(f"{from_}|{to}"), read_hours, after_number("-–")),
-        Rule(notation.compile(half), read_half, after_number("ap")),
         Rule(notation.compile(offset), read_offset, "TC"),
     )
 

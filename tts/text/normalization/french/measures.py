@@ -80,6 +80,10 @@ _WINDS = {"N": "nord", "S": "sud", "E": "est", "O": "ouest", "W": "ouest"}
 _RANKS = word_table("primo secundo tertio quarto quinto sexto septimo octavo nono")
 _HOUR = counted("heure", "heures", Gender.FEMININE)
 _DAY = counted("jour", "jours")
+_ROOMS = {
+    "ch": counted("chambre", "chambres", Gender.FEMININE),
+    "p": counted("pièce", "pièces", Gender.FEMININE),
+}
 
 
 def build_measure_rules(wording: Wording, units: dict[str, Noun]) -> tuple[Rule, ...]:
@@ -88,6 +92,7 @@ def build_measure_rules(wording: Wording, units: dict[str, Noun]) -> tuple[Rule,
     inner = {"m": units["m"], **{sign: wording.currencies[sign].unit for sign in "€£"}}
     days = {"h": _HOUR, "heure": _HOUR, "heures": _HOUR, "j": _DAY, "jour": _DAY, "jours": _DAY}
     return (
+        *_room_rules(wording),
         *build_dose_rules(wording, units),
         *build_recipe_rules(wording, units),
         *_sign_rules(wording, units),
@@ -98,6 +103,19 @@ def build_measure_rules(wording: Wording, units: dict[str, Noun]) -> tuple[Rule,
         *build_over_rules(wording, days, "sur"),
         *build_per_rules(wording, _PER | {"": "par"}, units),
     )
+
+
+def _room_rules(wording: Wording) -> Iterator[Rule]:
+    """Yield the rules for the rooms of a home, which has fewer than ten ("2 ch., 5 p."), and for "m² hab."."""
+
+    def read(found: Match[str]) -> Reading:
+        return count_number(wording, Number("", found["whole"], ""), _ROOMS[found["room"]])
+
+    end = r"(?:(?:\.(?!\s*+\Z|\s++\p{Lu}\p{Ll}))|(?=[.,;)]))"
+    pattern = rf"{wording.notation.left}(?<![.,/])(?P<whole>[1-9])[ \u00A0]?(?P<room>{'|'.join(_ROOMS)}){end}"
+    yield Rule(wording.notation.compile(pattern), read, after_number("cp"))
+    lived_in = r"(?<=m[²2][ ])hab(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))"
+    yield Rule(wording.notation.compile(lived_in), lambda found: "habitables", pieces=frozenset({"hab"}))
 
 
 def _sign_rules(wording: Wording, units: dict[str, Noun]) -> Iterator[Rule]:

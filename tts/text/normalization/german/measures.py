@@ -37,6 +37,16 @@ _UNITS = {
     "U/min": ("Umdrehung pro Minute", "Umdrehungen pro Minute"),
     "IE": ("Internationale Einheit", "Internationale Einheiten"),
     "Pkt": ("Punkt", "Punkte"),
+    "Pers": ("Person", "Personen"),
+    "Zi": ("Zimmer", "Zimmer"),
+    "Zi.": ("Zimmer", "Zimmer"),
+    "J.": ("Jahr", "Jahre"),
+    "Tbl": ("Tablette", "Tabletten"),
+    "Tabl": ("Tablette", "Tabletten"),
+    "Wo.": ("Woche", "Wochen"),
+    "Mon.": ("Monat", "Monate"),
+    "Pers.": ("Person", "Personen"),
+    "Tbl.": ("Tablette", "Tabletten"),
     "Einw": ("Einwohner", "Einwohner"),
 }
 _OTHER_CASES = {"KM": "km", "Km": "km", "KG": "kg", "Kg": "kg", "CM": "cm", "ML": "ml", "kwh": "kWh", "KWh": "kWh"}

@@ -58,6 +58,15 @@ BEFORE_NUMBERS = {
     "Best.-Nr.": "Bestellnummer",
     "Az.": "Aktenzeichen",
     "Pos.": "Position",
+    "Gl.": "Gleis",
+    "Rn.": "Randnummer",
+    "Rdnr.": "Randnummer",
+    "Bj.": "Baujahr",
+    "Whg.": "Wohnung",
+    "Anl.": "Anlage",
+    "Jg.": "Jahrgang",
+    "Abf.": "Abfahrt",
+    "Ank.": "Ankunft",
     "Opus": "Opus",
     "op.": "Opus",
 }
@@ -147,6 +156,29 @@ OTHERS = {
     "Aufl": "Auflage",
     "Tel": "Telefon",
     "ff": "fortfolgende",
+    "tgl": "täglich",
+    "rd": "rund",
+    "ggü": "gegenüber",
+    "bzgl": "bezüglich",
+    "verh": "verheiratet",
+    "Temp": "Temperatur",
+    "Abf": "Abfahrt",
+    "Ank": "Ankunft",
+    "Bj": "Baujahr",
+    "Wfl": "Wohnfläche",
+    "Grdst": "Grundstück",
+    "Whg": "Wohnung",
+    "Jg": "Jahrgang",
+    "Urt": "Urteil",
+    "Pers": "Personen",
+    "Berufserf": "Berufserfahrung",
+    "i. V. m": "in Verbindung mit",
+    "i.V.m": "in Verbindung mit",
+    "p. a": "pro Jahr",
+    "p.a": "pro Jahr",
+    "u. dgl": "und dergleichen",
+    "o. Ä": "oder Ähnliches",
+    "u. Ä": "und Ähnliches",
     "Jr": "Junior",
     "jun": "junior",
     "sen": "senior",
@@ -171,10 +203,12 @@ PLAIN = {
     "LG": "liebe Grüße",
     "VG": "viele Grüße",
     "kA": "keine Ahnung",
+    "hdl": "hab dich lieb",
+    "lg": "liebe Grüße",
 }
 ACRONYMS = frozenset(
     "USA EU UN UNO ARD DAX EDV EG EU EZB IT KI KFZ LED OB OECD PC SMS SUV TU UKW USB VIP WM EM AG AOK AKW ADAC IBAN "
-    "BIC IHK ISBN DIN ISO CEO CFO CTO CIA FBI API CPU GPU URL UFO USK VHS AC DC IQ EKG EEG MRT ABS ESP EUR "
+    "BIC IHK EBK ISBN DIN ISO CEO CFO CTO CIA FBI API CPU GPU URL UFO USK VHS AC DC IQ EKG EEG MRT ABS ESP EUR "
     "USD".split()
 )
 SAYABLE = r"NATO|UNESCO|UNICEF|NASA|ESA|FIFA|UEFA|IKEA|DAX|BAFÖG|EDEKA|REWE|LIDL|ALDI|PIN|LASER|RADAR"
@@ -247,4 +281,7 @@ RULERS = (
 )
 SCALES_BEFORE_UNITS = ("tausend", "million", "millionen", "milliarde", "milliarden", "billionen")
 QUEENS = frozenset("Elisabeth Katharina Margarethe Beatrix Kleopatra Maria Anna Elizabeth".split())
-NUMBERED = "Kapitel|Teil|Akt|Szene|Band|Buch|Artikel|Klasse|Typ|Stufe|Phase|Abschnitt|Anhang|Rocky|Hartz|Agenda|Apollo"
+NUMBERED = (
+    r"Kapitel|Kap\.|Bd\.|Art\.|Teil|Akt|Szene|Band|Buch|Artikel|Klasse|Typ|Stufe|Phase|Abschnitt|Anhang|Rocky|Hartz|"
+    "Agenda|Apollo"
+)

@@ -24,6 +24,7 @@ from tts.text.normalization.italian import (
 )
 from tts.text.normalization.italian.nouns import cldr_noun, counted
 from tts.text.normalization.romance.language import build_romance_rules, romance_dates, romance_wording
+from tts.text.normalization.romance.strokes import build_with_rule
 from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.elision import elided_words, join_elided
 from tts.text.normalization.rules.forms import Rule, SpokenForm
@@ -83,6 +84,7 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun], calendar: Dates, c
         *times.build_hour_rules(wording, clock),
         *codes.build_law_rules(wording),
         *strokes.build_stroke_rules(wording),
+        build_with_rule(wording, {"c": "con", "s": "senza"}),
         dates.build_short_date_rule(wording, calendar),
         degrees.build_degree_rule(wording),
         *abbreviations.build_written_rules(wording),

@@ -22,6 +22,7 @@ _UNITS = {
     "lt": ("litro", "litri"),
     "q": ("quintale", "quintali"),
     "CV": ("cavallo", "cavalli"),
+    "cv": ("cavallo", "cavalli"),
     "Km": ("chilometro", "chilometri"),
     "Km/h": ("chilometro orario", "chilometri orari"),
     "Kg": ("chilogrammo", "chilogrammi"),
@@ -35,6 +36,8 @@ _UNITS = {
     "pz": ("pezzo", "pezzi"),
     "pz.": ("pezzo", "pezzi"),
     "pt": ("punto", "punti"),
+    "bicch": ("bicchiere", "bicchieri"),
+    "loc.": ("locale", "locali"),
     "cucch.": ("cucchiaio", "cucchiai"),
     "cucch.ni": ("cucchiaino", "cucchiaini"),
     "cucch.no": ("cucchiaino", "cucchiaini"),
@@ -50,6 +53,7 @@ _UNITS = {
 }
 _FEMININE_UNITS = {
     "t": ("tonnellata", "tonnellate"),
+    "cam.": ("camera", "camere"),
     "pers": ("persona", "persone"),
     "pers.": ("persona", "persone"),
     "bott": ("bottiglia", "bottiglie"),

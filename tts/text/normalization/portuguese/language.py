@@ -18,6 +18,7 @@ from tts.text.normalization.portuguese import (
     words,
 )
 from tts.text.normalization.romance.language import romance_wording
+from tts.text.normalization.romance.strokes import build_with_rule
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.numbers import Gender, Noun, count_romance
 from tts.text.normalization.rules.units import cldr_units
@@ -55,6 +56,7 @@ def build_rules(language: str) -> Sequence[Rule]:
             *codes.build_score_rules(wording),
             money.build_interest_rule(wording),
             numbers.build_factor_rule(wording),
+            build_with_rule(wording, {"c": "com", "s": "sem"}),
             *dates.build_numbered_weekday_rules(wording),
         ),
     )

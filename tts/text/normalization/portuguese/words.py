@@ -63,10 +63,18 @@ TITLES = {
     "trav": "travessa",
     "rod": "rodovia",
     "Al": "alameda",
+    "Rel": "relator",
 }
 LOWER_TITLES = {title: TITLES[title] for title in ("sr", "sra", "srta", "dr", "dra", "av")}
 TITLE_ARTICLES = "o|a|ao|à|do|da|no|na|pelo|pela|pro|pra|com|um|uma|meu|caro|cara|prezado|prezada|senhor|oi|olá"
-AFTER_ORDINALS = {"ed": "edição", "reimpr": "reimpressão", "sem": "semestre", "trim": "trimestre"} | {"and": "andar"}
+AFTER_ORDINALS = {
+    "ed": "edição",
+    "reimpr": "reimpressão",
+    "sem": "semestre",
+    "trim": "trimestre",
+    "and": "andar",
+    "un": "unidade",
+}
 BARE_TITLES: dict[str, str] = {}
 BEFORE_NUMBERS = {
     "t.": "tomo",
@@ -101,6 +109,8 @@ BEFORE_NUMBERS = {
     "apto.": "apartamento",
     "apto": "apartamento",
     "bl.": "bloco",
+    "sl.": "sala",
+    "plat.": "plataforma",
     "qd.": "quadra",
     "lt.": "lote",
     "cj.": "conjunto",
@@ -176,6 +186,15 @@ OTHERS = {title: TITLES[title] for title in "av pça Pç trav rod Srs Sras Drs p
     "obs": "observação",
     "aprox": "aproximadamente",
     "depto": "departamento",
+    "adm": "administrativo",
+    "aux": "auxiliar",
+    "cond": "condomínio",
+    "exp": "experiência",
+    "sal": "salário",
+    "proc": "processo",
+    "parc": "parcelas",
+    "entr": "entrada",
+    "pct": "pacote",
     "vs": "versus",
     "i.e": "isto é",
     "cf": "confira",
@@ -188,6 +207,10 @@ PLAIN = {
     "s/": "sem",
     "p/": "para",
     "s/n": "sem número",
+    "s/nº": "sem número",
+    "nº": "número",
+    "n.º": "número",
+    "FFAA": "Forças Armadas",
     "S/A": "sociedade anônima",
     "D.ª": "dona",
     "Dª": "dona",
@@ -252,7 +275,7 @@ WHY = "por que"
 _AFTER_N = (
     "vem|vai|vou|vamos|quero|quer|sei|sabe|tem|tenho|tinha|posso|pode|podia|dá|deu|consigo|consegui|gosto|gostei|preciso|"
     "precisa|acho|foi|era|fui|fiz|faz|entendi|entendo|lembro|aguento|acredito|vi|vejo|esquece|esqueci|tô|to|está|tá|ta|"
-    "me|te|se|é|eh|conheço|falei|fala|liga|deixa|pude|vale|rola|curti|mais|ainda|só"
+    r"me|te|se|é|eh|conheço|respond\p{L}{1,3}|falei|fala|liga|deixa|pude|vale|rola|curti|mais|ainda|só"
 )
 LETTERS_FOR_WORDS = {"q": ("que", r"\p{Ll}{2,}"), "n": ("não", _AFTER_N)}
 PLAIN = with_raised_letters(PLAIN)

@@ -1,9 +1,9 @@
-"""Rules for a stroke whose meaning the words around it tell: blood pressures, measures of music, scores, marks."""
+"""Rules for a stroke whose meaning the words around it tell: "c/" and "s/", pressures, beats, scores, marks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tts.text.normalization.rules.forms import Rule
+from tts.text.normalization.rules.forms import LETTER_STROKE, Rule
 from tts.text.normalization.rules.numbers import Wording
 
 _LEFT = r"(?<![\p{L}\p{N}_/.:-]|\p{N},)"
@@ -37,6 +37,13 @@ class Strokes:
     mark: str
     dated: str
     divided: str
+
+
+def build_with_rule(wording: Wording, said: Mapping[str, str]) -> Rule:
+    """Return the rule for "c/" and "s/" that touch a word: "c/garaje", "s/juros"; `said` has the words for them."""
+    no_address = r"(?!\p{Ll}{3,20},?[ ][0-9]{1,3}(?![\p{L}\p{N}]|[.,]\p{N}))"
+    pattern = rf"(?<![\p{{L}}\p{{N}}_/.])(?P<letter>[{''.join(said)}])/(?=\p{{Ll}}{{3}}){no_address}"
+    return Rule(wording.notation.compile(pattern), lambda found: said[found["letter"]], LETTER_STROKE)
 
 
 def build_stroke_rules(wording: Wording, strokes: Strokes) -> Iterator[Rule]:

@@ -8,6 +8,7 @@ from tts.text.normalization.iberian.grammar import Grammar
 from tts.text.normalization.iberian.language import build_iberian_rules
 from tts.text.normalization.iberian.nouns import cldr_noun, counted_noun, with_small_letters
 from tts.text.normalization.romance.language import romance_wording
+from tts.text.normalization.romance.strokes import build_with_rule
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.numbers import Gender
 from tts.text.normalization.rules.units import cldr_units
@@ -40,6 +41,11 @@ def build_rules(language: str) -> Sequence[Rule]:
         halves={Gender.MASCULINE: "medio", Gender.FEMININE: "media"},
         before_year=r"[ \u00A0](?:del?[ \u00A0])?",
         day_marks=r"\.?º|°|ro",
-        first=(build_saint_rule(wording, words.SAINTS, "san"), numbers.build_part_rule()),
+        first=(
+            build_saint_rule(wording, words.SAINTS, "san"),
+            numbers.build_part_rule(),
+            build_with_rule(wording, {"c": "con", "s": "sin"}),
+            measures.build_room_rule(wording),
+        ),
     )
     return build_iberian_rules(wording, grammar)

@@ -1,6 +1,11 @@
-"""The names of units that CLDR lacks in Spanish."""
+"""The names of units that CLDR lacks in Spanish, and the rule for rooms ("3 hab.")."""
 
-from tts.text.normalization.iberian.nouns import cldr_noun
+from regex import Match
+
+from tts.text.normalization.iberian.nouns import cldr_noun, counted_noun
+from tts.text.normalization.rules.forms import Reading, Rule, after_number
+from tts.text.normalization.rules.notation import Number
+from tts.text.normalization.rules.numbers import Gender, Wording, count_number
 
 _UNITS = {
     "dB": ("decibelio", "decibelios"),
@@ -8,6 +13,9 @@ _UNITS = {
     "ppm": ("parte por millón", "partes por millón"),
     "lpm": ("latido por minuto", "latidos por minuto"),
     "cc": ("centímetro cúbico", "centímetros cúbicos"),
+    "cv": ("caballo", "caballos"),
+    "dorm": ("dormitorio", "dormitorios"),
+    "rec": ("recámara", "recámaras"),
     "CV": ("caballo de vapor", "caballos de vapor"),
     "hab": ("habitante", "habitantes"),
     "hab.": ("habitante", "habitantes"),
@@ -59,3 +67,16 @@ _UNITS = {
     "segs": ("segundo", "segundos"),
 }
 UNITS = {symbol: cldr_noun({"one": one, "other": many}) for symbol, (one, many) in _UNITS.items()}
+_ROOM = counted_noun("habitación", "habitaciones", Gender.FEMININE)
+
+
+def build_room_rule(wording: Wording) -> Rule:
+    """Return the rule for the rooms of a home, which has fewer than ten; more "hab." are people of a place."""
+
+    def read(found: Match[str]) -> Reading:
+        return count_number(wording, Number("", found["whole"], ""), _ROOM)
+
+    pattern = (
+        rf"{wording.notation.left}(?<![.,/])(?P<whole>[1-9])[ \u00A0]?hab(?:\.(?=,|[ ]\p{{Ll}}))?+(?![\p{{L}}/]|\./)"
+    )
+    return Rule(wording.notation.compile(pattern), read, after_number("h"))

@@ -63,10 +63,20 @@ TITLES = {
     "ctra": "carretera",
     "urb": "urbanización",
     "Cmdte": "comandante",
+    "Lcdo": "licenciado",
+    "Lcda": "licenciada",
+    "ed": "editorial",
 }
 LOWER_TITLES = {title: TITLES[title] for title in ("sr", "sra", "srta", "dr", "dra", "av", "avda")}
 TITLE_ARTICLES = "el|la|al|del|los|las|con|un|una|mi|estimado|estimada|querido|querida|señor|hola|gracias"
-AFTER_ORDINALS = {"ed": "edición", "reimp": "reimpresión", "sem": "semestre", "trim": "trimestre"}
+AFTER_ORDINALS = {
+    "ed": "edición",
+    "reimp": "reimpresión",
+    "sem": "semestre",
+    "trim": "trimestre",
+    "ud": "unidad",
+    "pl": "planta",
+}
 BARE_TITLES: dict[str, str] = {}
 BEFORE_NUMBERS = {
     "t.": "tomo",
@@ -75,6 +85,9 @@ BEFORE_NUMBERS = {
     "nos.": "números",
     "nros.": "números",
     "nro.": "número",
+    "L.O.": "ley orgánica",
+    "L. O.": "ley orgánica",
+    "R.D.": "real decreto",
     "nº": "número",
     "n°": "número",
     "núm.": "número",
@@ -204,6 +217,16 @@ OTHERS = {title: TITLES[title] for title in ("av", "avda", "ctra", "urb", "Sres"
     "vs": "versus",
     "cía": "compañía",
     "depto": "departamento",
+    "asc": "ascensor",
+    "dto": "descuento",
+    "dorm": "dormitorios",
+    "exp": "experiencia",
+    "indef": "indefinido",
+    "energ": "energético",
+    "prep": "preparación",
+    "v.o": "vía oral",
+    "i.a": "interanual",
+    "est": "estacionamiento",
     "izda": "izquierda",
     "dcha": "derecha",
     "ext": "extensión",
@@ -240,6 +263,11 @@ PLAIN = {
     "c/s": "cantidad suficiente",
     "c/n": "cantidad necesaria",
     "a/a": "a la atención de",
+    "nº": "número",
+    "n.º": "número",
+    "Pº": "paseo",
+    "P.º": "paseo",
+    "b/a": "brutos anuales",
     "c/u": "cada uno",
 }
 CHAT = {

@@ -55,7 +55,9 @@ def build_score_rule(notation: Notation) -> Rule:
 def build_place_rules(notation: Notation) -> Iterator[Rule]:
     """Yield the rules for streets ("Hauptstr. 5") and for post codes, which are read digit by digit."""
     street = r"(?<!\p{L})(?P<name>\p{Lu}[\p{L}-]{2,30}?s)(?P<short>tr\.)(?!\p{L})"
+    square = r"(?<!\p{L})(?P<name>\p{Lu}[\p{L}-]{3,20}?)pl\.(?=[ ][0-9])"
     before = r"(?<=PLZ:?[ ]|(?<!\p{L})[DA]-|[0-9][a-z]?(?:,[ ]|\n))"
     code = rf"{before}{notation.left}(?P<code>[0-9]{{4,5}})(?=[ ]\p{{Lu}}\p{{Ll}}|[.,;]?\Z)"
     yield Rule(notation.compile(street), lambda found: f"{found['name']}traße", pieces=frozenset({"str", "."}))
+    yield Rule(notation.compile(square), lambda found: f"{found['name']}platz", ".")
     yield Rule(notation.compile(code), lambda found: " ".join(number(int(digit)) for digit in found["code"]), "0")

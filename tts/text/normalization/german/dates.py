@@ -113,13 +113,32 @@ def build_short_date_rules(notation: Notation) -> Iterator[Rule]:
 def build_weekday_rule(notation: Notation) -> Rule:
     """Return the rule for short names of weekdays beside a date, a time or each other: "Mo–Fr", "Sa, 5. Mai"."""
     names = "|".join(words.WEEKDAYS)
+    to = rf"(?P<dash>\.?[ ]?[-–][ ]?|\.?[ ](?:bis|u\.|und|\+)[ ])(?P<last>{names})(?!\p{{L}})\.?+"
     pattern = (
-        rf"(?<![\p{{L}}\p{{N}}])(?P<first>{names})(?:\.(?=,?[ ]))?+(?:(?P<dash>[ ]?[-–][ ]?)(?P<last>{names})\.?+)?+"
-        rf"(?=,?[ ](?:den[ ]|von[ ])?[0-9]|(?<=[-–.][ ]?(?:{names}))(?!\p{{L}}))"
+        rf"(?<![\p{{L}}\p{{N}}])(?P<first>{names})(?:{to}|\.(?=,?[ ]))?+"
+        rf"(?=,?:?[ ](?:den[ ]|von[ ])?[0-9]|(?<=(?:[-–.][ ]?|[ ])(?:{names})\.?)(?(last)|(?!))(?!\p{{L}}))"
     )
 
     def read(found: Match[str]) -> Reading:
         first = words.WEEKDAYS[found["first"]]
-        return f"{first} bis {words.WEEKDAYS[found['last']]}" if found["last"] else first
+        if not found["last"]:
+            return first
+        joined = "bis" if "bis" in found["dash"] or found["dash"].strip(" .") in ("-", "–") else "und"
+        return f"{first} {joined} {words.WEEKDAYS[found['last']]}"
 
     return Rule(notation.compile(pattern), read, pieces=pieces_of(words.WEEKDAYS))
+
+
+def build_hour_rules(notation: Notation) -> Iterator[Rule]:
+    """Yield the rules for hours with a period that only a later "Uhr" explains: "8.30–12.00 Uhr", "17.15 h"."""
+
+    def read(found: Match[str]) -> Reading:
+        return _say_time(int(found["hour"]), int(found["minute"]), None, "")
+
+    clock = r"(?P<hour>[01]?[0-9]|2[0-4])\.(?P<minute>[0-5][0-9])"
+    last = r"(?:[01]?[0-9]|2[0-4])(?:[.:][0-5][0-9])?[ ]?(?:Uhr|h)(?!\p{L})"
+    left = rf"(?=[0-9]{{1,2}}\.[0-9]{{2}}[ ]?[-–bh]){notation.left}(?<![-.,:/–])"
+    yield Rule(notation.compile(rf"{left}{clock}(?=[ ]?(?:[-–]|bis)[ ]?{last})"), read, after_number("."))
+    yield Rule(notation.compile(rf"{notation.left}(?<![.,:/]){clock}[ ]?h(?!\p{{L}}|/)"), read, after_number("."))
+    stroke = r"(?<=Uhr[ ]?|[0-9]:[0-5][0-9][ ]?)/(?=[ ]?(?:[01]?[0-9]|2[0-4])[.:][0-5][0-9])"
+    yield Rule(notation.compile(stroke), lambda found: "und", "/", has_number=True)

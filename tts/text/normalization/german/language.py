@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tts.text.normalization.german import codes, dates, measures, money, nouns, numbers, ordinals, words
+from tts.text.normalization.german import codes, context, dates, measures, money, nouns, numbers, ordinals, words
 from tts.text.normalization.german.ordinals import finish_forms
 from tts.text.normalization.rules.abbreviations import Abbreviations
 from tts.text.normalization.rules.addresses import Addresses
@@ -14,7 +14,7 @@ from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording
 from tts.text.normalization.rules.signs import Signs
 from tts.text.normalization.rules.spans import build_hours_rule
-from tts.text.normalization.rules.telephones import build_account_rule
+from tts.text.normalization.rules.telephones import build_account_rule, build_labelled_rule
 from tts.text.normalization.rules.units import Units, build_scaled_unit_rule
 
 __all__ = ["build_rules", "finish_forms"]
@@ -65,17 +65,21 @@ def build_rules(language: str) -> Sequence[Rule]:
 def _first_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...]:
     """Return the rules that must stand before those for dates, ratios, amounts and units."""
     return (
+        dates.build_weekday_rule(_NOTATION),
+        *context.build_context_rules(wording),
         dates.build_decade_rule(_NOTATION),
         *dates.build_short_date_rules(_NOTATION),
+        *dates.build_hour_rules(_NOTATION),
         *ordinals.build_ordinal_rules(_NOTATION),
         ordinals.build_roman_ordinal_rule(_NOTATION),
+        build_labelled_rule(wording, words.IDENTIFIERS),
         build_account_rule(wording),
         *codes.build_compound_rules(_NOTATION),
         codes.build_score_rule(_NOTATION),
         *codes.build_place_rules(_NOTATION),
-        dates.build_weekday_rule(_NOTATION),
         build_hours_rule(wording, units),
         build_half_rule(wording, _half_gender(units), _HALVES, units),
+        *measures.build_measure_rules(wording, units),
         build_scaled_unit_rule(units, words.SCALES_BEFORE_UNITS, units),
     )
 

@@ -1,7 +1,14 @@
-"""The German names of units that CLDR lacks."""
+"""German measures: units that CLDR lacks, and rules for strokes, inches, angles and compounds ("512-GB-SSD")."""
+
+from collections.abc import Iterator, Mapping
+
+from regex import Match
 
 from tts.text.normalization.german.nouns import cldr_noun, counted_noun
-from tts.text.normalization.rules.numbers import Noun
+from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number
+from tts.text.normalization.rules.notation import number_of
+from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number
+from tts.text.normalization.rules.spans import Spans, build_arc_rule, build_inch_rule
 from tts.text.normalization.rules.units import cldr_units
 
 _UNITS = {
@@ -49,6 +56,8 @@ _UNITS = {
     "Tbl.": ("Tablette", "Tabletten"),
     "Einw": ("Einwohner", "Einwohner"),
 }
+_PER = "Jahr|Monat|Woche|Tag|Nacht|Stunde|Minute|Sekunde|Person|Zimmer|Stück|Kopf|Einwohner|Portion|Packung|Teilnehmer"
+_WINDS = {"N": "Nord", "S": "Süd", "O": "Ost", "E": "Ost", "W": "West"}
 _OTHER_CASES = {"KM": "km", "Km": "km", "KG": "kg", "Kg": "kg", "CM": "cm", "ML": "ml", "kwh": "kWh", "KWh": "kWh"}
 _OTHER_CASES |= {"mv": "mV", "ghz": "GHz", "mhz": "MHz", "gb": "GB", "mb": "MB", "db": "dB", "km/std": "km/h"}
 
@@ -58,3 +67,26 @@ def build_units() -> dict[str, Noun]:
     units = cldr_units("de", cldr_noun)
     units |= {symbol: counted_noun(*forms) for symbol, forms in _UNITS.items()}
     return units | {other: units[symbol] for other, symbol in _OTHER_CASES.items()}
+
+
+def build_measure_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:
+    """Yield the rules for measures of more than a number and a unit; `units` has the nouns by symbol."""
+    inch = counted_noun("Zoll", "Zoll")
+    yield _compound_rule(wording, units)
+    mark = r"(?<=(?<![\p{L}\p{N}.,/-])\p{Nd}{1,3},\p{Nd}{1,2})/(?=(?:5|6|10|15|20|100)(?![\p{L}\p{N}/]|[.,]\p{N}))"
+    yield Rule(wording.notation.compile(mark), lambda found: "von", after_number("/"))
+    per = rf"(?<=[\p{{Sc}}%²³]|\p{{Nd}}[ ]?\p{{L}}{{1,9}}\.?)/(?=(?:{_PER})(?!\p{{L}}))"
+    yield Rule(wording.notation.compile(per), lambda found: "pro", LETTER_STROKE)
+    yield build_arc_rule(wording, Spans(hour=units["h"], inch=inch, winds=_WINDS), units)
+    yield build_inch_rule(wording, inch)
+
+
+def _compound_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
+    """Return the rule for a number and a unit that begin a compound: "512-GB-SSD", "5-km-Lauf"."""
+
+    def read(found: Match[str]) -> Reading:
+        return f"{spell_number(wording, number_of(found), Gender.MASCULINE)} {units[found['unit']].forms[0]}"
+
+    notation = wording.notation
+    pattern = rf"{notation.ahead('-')}{notation.number}-(?P<unit>\L<units>)(?=-\p{{Lu}})"
+    return Rule(notation.compile(pattern, units=units), read, after_number("-"))

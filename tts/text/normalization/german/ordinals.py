@@ -14,25 +14,25 @@ from tts.text.normalization.rules.romans import RomanContext, Romans, roman_valu
 
 _DATIVE = (
     "den dem des am im zum vom beim zur einem einer eines einen keinem keiner meinem meiner seinem seiner ihrem ihrer "
-    "unserem unserer diesem jedem jeden"
+    "v unserem unserer diesem jedem jeden"
 ).split()
 _WEAK = "der die das dieser diese dieses jede jeder jedes ans ins aufs fürs eine keine meine seine ihre unsere".split()
 _STRONG = "ein kein mein sein ihr unser".split()
 _BEFORE_DATES = ("ab", "seit", "bis", "vor", "von")
 _NOUNS = (
-    r"Jahrhunderts?|Jahrtausends?|Jh\.|Jhd\.|Klasse|Platz|Rang|Liga|Bundesliga|Auflage|Stock|Etage|OG|UG|Obergeschoss|"
+    r"Jahrhunderts?|Jahrtausends?|Jh\.|Jhd\.|Aufl\.|Klasse|Platz|Rang|Liga|Bundesliga|Auflage|Stock|Etage|OG|UG|Obergeschoss|"
     r"Geburtstag|Kapitel|Tag|Mal|Weltkrieg|Runde|Quartal|Halbjahr|Semester|Spieltag|Minute|Etappe|Sinfonie|Symphonie|"
     r"Armee|Division|Reich|Republik|Preis|Staffel|Folge|Teil|Band|Akt|Szene|Advent|Halbzeit|Drittel|Bezirk|Lesung|"
     r"Jahrestag|Todestag|Hochzeitstag|Stelle|Generation|Gang|Versuch|Person|Mannschaft|Saison|Ausgabe"
 )
 _PERIOD = r"(?:\.(?=[ \u00A0](?:\p{L}|[0-9])|[,;:)\]]|[ ]?[-–]))?+"
 _WRITTEN = regex.compile(r"[0-9]|[IVXLCDM]++\.")
-_WORD_BEFORE = regex.compile(r"(?P<word>\p{L}++)[ \u00A0]++\Z")
-_SAME_AS_BEFORE = regex.compile(r"[ ]?(?:und|oder|bis|,|[-–])[ ]?")
+_WORD_BEFORE = regex.compile(r"(?P<word>\p{L}++)\.?[ \u00A0]++\Z")
+_SAME_AS_BEFORE = regex.compile(r"[ ]?(?:und|oder|bis|[,/]|[-–])[ ]?")
 _MONTH_AFTER = regex.compile(rf"[ \u00A0]?(?i:{'|'.join(words.WRITTEN_MONTHS)})\b")
 _PREPOSITIONS = "am|an|auf|aus|bei|beim|bis|für|gegen|hinter|im|in|ins|mit|nach|seit|unter|vom|von|vor|zu|zum|zur"
 _NOUN_AFTER = regex.compile(
-    r"[ \u00A0](?:(?:und|oder|bis)[ ][0-9]+\.[ ])?"
+    r"(?:/[0-9]{1,2}\.)?[ \u00A0](?:(?:und|oder|bis)[ ][0-9]+\.[ ])?"
     rf"(?:(?!(?:{_PREPOSITIONS})[ \u00A0])\p{{Ll}}++[ \u00A0]){{0,2}}(?P<noun>\p{{Lu}}\p{{L}}*+)"
 )
 _LONGEST_LOOK = 40
@@ -43,8 +43,9 @@ def build_ordinal_rules(notation: Notation) -> Iterator[Rule]:
     months = "|".join(name.capitalize() for name in words.WRITTEN_MONTHS)
     number = rf"{notation.left}(?P<number>[0-9]{{1,4}})"
     determined = rf"(?<=(?<!\p{{L}})(?i:{'|'.join((*_DATIVE, *_WEAK, *_STRONG))})[ \u00A0])"
-    joined = r"(?<=[0-9]\.(?:[ ](?:und|oder|bis)[ ]|,[ ]|[ ]?[-–][ ]?))"
-    counting = rf"{number}\.(?=[ \u00A0](?:\p{{Ll}}|(?:{_NOUNS})(?!\p{{L}}))|[,;)]|[ ]?[-–][ ]?[0-9]{{1,2}}\.)"
+    joined = r"(?<=[0-9]\.(?:[ ](?:und|oder|bis)[ ]|,[ ]|/|[ ]?[-–][ ]?))"
+    to_last = r"[ ]?[-–][ ]?[0-9]{1,2}\.|/[0-9]{1,2}\.[ ]"
+    counting = rf"{number}\.(?=[ \u00A0](?:\p{{Ll}}|(?:{_NOUNS})(?!\p{{L}}))|[,;)]|{to_last})"
     after_word = rf"(?:{determined}|{joined}){number}(?=\.){_PERIOD}(?!\.?[0-9])"
     alone = r"(?<=\A|\n)(?P<number>[0-9]{1,7})\.(?=\Z|\n)"
     ended = rf"{number}\.?-?(?P<ending>te[rnms]?)(?!\p{{L}})"
@@ -113,7 +114,7 @@ def _ending(text: str, form: SpokenForm) -> str:
     word = before["word"].lower() if before else ""
     is_date = len(form.words) > 1 or _MONTH_AFTER.match(text, form.end)
     noun = None if is_date else _NOUN_AFTER.match(text, form.end)
-    strong = strong_ending(noun["noun"]) if noun else "er"
+    strong = strong_ending(words.OTHERS.get(noun["noun"], noun["noun"])) if noun else "er"
     # "der" before a feminine noun is a genitive or a dative.
     if word in _DATIVE or (word == "der" and strong == "e") or (is_date and word in _BEFORE_DATES):
         return "en"

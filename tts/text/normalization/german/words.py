@@ -58,6 +58,7 @@ BEFORE_NUMBERS = {
     "Best.-Nr.": "Bestellnummer",
     "Az.": "Aktenzeichen",
     "Pos.": "Position",
+    "Kto.": "Konto",
     "Gl.": "Gleis",
     "Rn.": "Randnummer",
     "Rdnr.": "Randnummer",
@@ -281,6 +282,10 @@ RULERS = (
 )
 SCALES_BEFORE_UNITS = ("tausend", "million", "millionen", "milliarde", "milliarden", "billionen")
 QUEENS = frozenset("Elisabeth Katharina Margarethe Beatrix Kleopatra Maria Anna Elizabeth".split())
+IDENTIFIERS = (
+    "Steuer-?ID|Steuer-?Nr\\.?|Steueridentifikationsnummer|IdNr\\.?|Kontonummer|Konto|Kto\\.|BLZ|Kundennummer|"
+    "Kunden-Nr\\.|Rechnungs-Nr\\.|[Tt]el\\.?|Telefon|Mobil|Handy|Fax|ISBN"
+)
 NUMBERED = (
     r"Kapitel|Kap\.|Bd\.|Art\.|Teil|Akt|Szene|Band|Buch|Artikel|Klasse|Typ|Stufe|Phase|Abschnitt|Anhang|Rocky|Hartz|"
     "Agenda|Apollo"

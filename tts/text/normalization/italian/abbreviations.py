@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from regex import Match
 
 from tts.text.normalization.italian.nouns import gender_of
-from tts.text.normalization.italian.numbers import ordinal
 from tts.text.normalization.rules.forms import Reading, Rule, pieces_of
 from tts.text.normalization.rules.numbers import Gender, Wording
 
@@ -38,7 +37,6 @@ def build_written_rules(wording: Wording) -> tuple[Rule, ...]:
         rule(r"(?P<key>[aA]ll)\.(?=[ ][A-Z](?!\p{L}))", {"all": "allegato"}, "aA"),
         rule(week, {"sett": "settimana"}, "."),
         _weeks_rule(wording),
-        _floor_rule(wording),
         rule(r"(?P<key>P\.S\.)(?<=(?:^|[.!?\n][ ]?)P\.S\.)", {"p.s.": "post scriptum"}, "P"),
         rule(r"(?P<key>[rR]eg)\.(?=[ ]\(?(?:UE|CE|CEE)(?!\p{L}))", {"reg": "regolamento"}, "R"),
         _so_called_rule(wording),
@@ -55,16 +53,6 @@ def _weeks_rule(wording: Wording) -> Rule:
     before = r"(?<=(?<!\p{L})(?:in|per|da|ogni|tra|fra|entro|dopo|le)[ ])"
     pattern = rf"{before}(?P<value>\p{{Nd}}{{1,2}})[ ]sett(?:\.(?!\s*+\Z|\s++\p{{Lu}}))?+(?![\p{{L}}])"
     return Rule(wording.notation.compile(pattern), read, has_number=True, pieces=pieces_of(["sett"]))
-
-
-def _floor_rule(wording: Wording) -> Rule:
-    """Return the rule for the floor of a home: "2° p." is "secondo piano"."""
-
-    def read(found: Match[str]) -> Reading:
-        return f"{ordinal(int(found['floor']), Gender.MASCULINE)} piano"
-
-    pattern = rf"{wording.notation.left}(?P<floor>[1-9]|1[0-9])[°º][ ]p(?:\.(?!\s*+\Z|\s++\p{{Lu}})|(?=\.))"
-    return Rule(wording.notation.compile(pattern), read, "°º", has_number=True)
 
 
 def _so_called_rule(wording: Wording) -> Rule:

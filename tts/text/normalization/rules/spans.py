@@ -60,6 +60,11 @@ def build_hours_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
     return Rule(notation.compile(pattern), read, after_number("hH"))
 
 
+def build_arc_rule(wording: Wording, spans: Spans, units: Mapping[str, Noun]) -> Rule:
+    """Return the rule for degrees with minutes, seconds or a wind, for a language with its own spans of time."""
+    return _arc_rule(wording, spans, {"minute": units["min"], "second": units["s"]})
+
+
 def build_span_rules(wording: Wording, spans: Spans, units: Mapping[str, Noun]) -> tuple[Rule, ...]:
     """Return the rules for spans of time, arcs and inches; `units` has the nouns of units by symbol."""
     parts = {"hour": spans.hour, "minute": units["min"], "second": units["s"]}

@@ -25,7 +25,7 @@ _PATTERNS = (
     r"\p{Nd}{3}\.\p{Nd}{3}\.\p{Nd}{3}-\p{Nd}{2}|\p{Nd}{2}\.\p{Nd}{3}\.\p{Nd}{3}/\p{Nd}{4}-\p{Nd}{2}",
     # A trunk prefix: 020 7946 0958, 01 23 45 67 89, 06 1234567.
     r"[0०٠۰]\p{Nd}{1,4}(?:[ \u00A0.-]\p{Nd}{2,8}){1,4}+",
-    r"0\p{Nd}{1,3}/\p{Nd}{5,8}|[38]\p{Nd}{2}[-/]\p{Nd}{6,7}|3[2-9]\p{Nd}(?: \p{Nd}{2}){2} \p{Nd}{3}",
+    r"0\p{Nd}{1,4}/\p{Nd}{5,8}(?:-\p{Nd}{1,4})?+|[38]\p{Nd}{2}[-/]\p{Nd}{6,7}|3[2-9]\p{Nd}(?: \p{Nd}{2}){2} \p{Nd}{3}",
     r"00\p{Nd}{2}(?:[ \u00A0]\p{Nd}{1,8}){2,6}+|0[ \u00A0]8\p{Nd}{2}(?:[ \u00A0]\p{Nd}{2,3}){2,3}",
     # Ten digits of Italian mobiles, and cards.
     r"3[2-9]\p{Nd} \p{Nd}{6,7}|3[2-9]\p{Nd} \p{Nd}{3} \p{Nd}{4}",
@@ -58,10 +58,10 @@ def build_telephone_rule(wording: Wording) -> Rule:
 
 def build_identifier_rules(wording: Wording, labels: str) -> tuple[Rule, ...]:
     """Return the rules for numbers after the pattern `labels`, for bank accounts and for the plates of cars."""
-    return (_labelled_rule(wording, labels), build_account_rule(wording), _plate_rule(wording))
+    return (build_labelled_rule(wording, labels), build_account_rule(wording), _plate_rule(wording))
 
 
-def _labelled_rule(wording: Wording, labels: str) -> Rule:
+def build_labelled_rule(wording: Wording, labels: str) -> Rule:
     """Return the rule for seven digits or more, in groups or not, after the pattern `labels` ("tél.", "SIREN")."""
     notation = wording.notation
 

@@ -1,0 +1,48 @@
+"""Rules for German abbreviations that the words beside them explain: "Abs. 1 S. 2", "v. 3.5.", "850 € KM", "2. OG"."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from regex import Match
+
+from tts.text.normalization.german.numbers import number
+from tts.text.normalization.rules.forms import Rule, before_number
+from tts.text.normalization.rules.numbers import Wording
+
+_LEFT = r"(?<![\p{L}\p{M}\p{N}_.-])"
+_CONTEXTS = (
+    ("s", "Satz", r"(?<=Abs\.[ ]?[0-9]{1,2}[a-z]?[ ])S\.(?=[ ]?[0-9])"),
+    ("v", "vom", rf"{_LEFT}v\.(?=[ ]?[0-3]?[0-9]\.)"),
+    ("u", "und", rf"{_LEFT}u\.(?=[ ](?:\p{{Lu}}\p{{L}}|[0-9]|\p{{Ll}}{{3}}))"),
+    ("og", "Obergeschoss", r"(?<=[0-9]\.[ ])OG(?![\p{L}\p{N}])"),
+    ("ug", "Untergeschoss", r"(?<=[0-9]\.[ ])UG(?![\p{L}\p{N}])"),
+    ("eg", "Erdgeschoss", r"(?<=(?:[Ii]m|,)[ ])EG(?=,|[ ](?:links|rechts|mit))"),
+    ("km", "Kaltmiete", r"(?<=€[ ])KM(?![\p{L}\p{N}])"),
+    ("wm", "Warmmiete", r"(?<=€[ ])WM(?![\p{L}\p{N}])"),
+    ("nk", "Nebenkosten", r"(?<=€[ ])NK(?![\p{L}\p{N}])"),
+    ("vb", "Verhandlungsbasis", r"(?<=€[ ])VHB?(?![\p{L}\p{N}])|(?<=€[ ])VB(?![\p{L}\p{N}])"),
+    ("zi", "Zimmer", r"(?<=[0-9]-)Zi\.?(?=-)"),
+    ("whg", "Wohnung", r"(?<=-)Whg\.?(?![\p{L}\p{N}])"),
+)
+"""The abbreviation, what is said for it, and the pattern of the places where it is one."""
+_LABELS = (
+    r"Abs\.|Absatz|Art\.|Artikel|§|Satz|Nr\.|Nummer|Kapitel|Kap\.|Seite|S\.|Teil|Band|Bd\.|Gleis|Gl\.|Zimmer|Klasse"
+)
+
+
+def build_context_rules(wording: Wording) -> Iterator[Rule]:
+    """Yield the rules, which must stand before those for abbreviations and numbers."""
+    compile_ = wording.notation.compile
+    for piece, said, pattern in _CONTEXTS:
+        pieces = frozenset({piece, "vhb", "vh"} if piece == "vb" else {piece})
+        yield Rule(compile_(pattern), partial(_say, said), pieces=pieces)
+    one = rf"(?<=(?<!\p{{L}})(?:{_LABELS})[ \u00A0]?)1(?=[ ]\p{{L}})"
+    yield Rule(compile_(one), lambda found: "eins", "0")
+    filed = r"(?<=Nr\.[ ]?[0-9]{1,5})/(?=(?:19|20)?[0-9]{2}(?![\p{L}\p{N}/]|[.,]\p{N}))"
+    yield Rule(compile_(filed), lambda found: "Schrägstrich", before_number("/"))
+    aged = r"(?<![\p{L}\p{N}])Ü(?P<age>[1-9][0-9])(?![\p{L}\p{N}])"
+    yield Rule(compile_(aged), lambda found: f"Ü {number(int(found['age']))}", before_number("Ü"))
+
+
+def _say(said: str, found: Match[str]) -> str:
+    return said

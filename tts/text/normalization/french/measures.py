@@ -4,13 +4,15 @@ from collections.abc import Iterator
 
 from regex import Match
 
+from tts.text.normalization.french import words
 from tts.text.normalization.french.doses import build_dose_rules
 from tts.text.normalization.french.nouns import counted
-from tts.text.normalization.french.numbers import cardinal
 from tts.text.normalization.french.recipes import SPOONS, build_recipe_rules
+from tts.text.normalization.romance.times import build_between_rule, build_wind_rule
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, word_table
 from tts.text.normalization.rules.notation import SPACE, Number, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
+from tts.text.normalization.rules.signs import build_multiplied_rule
 from tts.text.normalization.rules.spans import Spans, build_inner_unit_rule, build_span_rules
 from tts.text.normalization.rules.strokes import build_over_rules, build_per_rules
 
@@ -77,6 +79,14 @@ _PER = dict.fromkeys(
 )
 
 _WINDS = {"N": "nord", "S": "sud", "E": "est", "O": "ouest", "W": "ouest"}
+_WINDS |= {
+    "NE": "nord-est",
+    "NO": "nord-ouest",
+    "NW": "nord-ouest",
+    "SE": "sud-est",
+    "SO": "sud-ouest",
+    "SW": "sud-ouest",
+}
 _RANKS = word_table("primo secundo tertio quarto quinto sexto septimo octavo nono")
 _HOUR = counted("heure", "heures", Gender.FEMININE)
 _DAY = counted("jour", "jours")
@@ -99,6 +109,8 @@ def build_measure_rules(wording: Wording, units: dict[str, Noun]) -> tuple[Rule,
         *_lone_sign_rules(wording),
         *_size_rules(wording),
         *build_span_rules(wording, spans, units),
+        build_between_rule(wording, words.TO),
+        build_wind_rule(wording, _WINDS),
         build_inner_unit_rule(wording, inner),
         *build_over_rules(wording, days, "sur"),
         *build_per_rules(wording, _PER | {"": "par"}, units),
@@ -161,6 +173,8 @@ def _lone_sign_rules(wording: Wording) -> Iterator[Rule]:
     # At the start of a line, it is a bullet, unless an age follows.
     young = r"(?<![^\s(])[-–](?=[ ]de[ ][0-9]{1,2}[ ]ans)|(?<=\S[ ]|\()[-–](?=[ ]de[ ][0-9])"
     yield Rule(compile_(rf"{young}|(?<=\()–(?=[0-9])"), lambda found: "moins", "-–", has_number=True)
+    ages = r"(?<=(?<![\p{L}\p{N}_/.,])\p{Nd}{1,2})/(?=\p{Nd}{2}[ \u00A0]ans(?!\p{L}))"
+    yield Rule(compile_(ages), lambda found: "à", after_number("/"))
     charged = r"(?<=(?<!\p{L})(?:K|Na|H|Ca|Mg|Li)[ ]?)\+(?=[ ]?[:=]?[ ]?[0-9])"
     yield Rule(compile_(charged), lambda found: "plus", "+", has_number=True)
     days_after = r"(?<![\p{L}\p{N}])(?P<day>[JDH])\+(?=[0-9])"
@@ -176,7 +190,6 @@ def _size_rules(wording: Wording) -> Iterator[Rule]:
     drive = r"(?<![\p{L}\p{N}.,/-])4[x×]4(?![\p{L}\p{N}]|[ ]?(?:[cdkm]?m\b|=))"
     yield Rule(compile_(drive), lambda found: "quatre quatre", "x×", has_number=True)
     counted_laps = r"[ ]?(?:[1-9][0-9]{0,2}00[ ]?m(?!\p{L})|[0-9]{1,4}[ ](?!x[ ])\p{Ll}{3})"
-    multiplied = r"(?<![^\s(])[x×](?P<whole>[1-9][0-9]?)(?![\p{L}\p{N}x×/.,]|[ ]?[=+−-])"
-    yield Rule(compile_(multiplied), lambda found: f"fois {cardinal(int(found['whole']))}", "x×", has_number=True)
+    yield build_multiplied_rule(wording)
     laps = rf"(?<=(?<![\p{{N}}.,])[1-9][0-9]?[ ]?)[x×](?={counted_laps})"
     yield Rule(compile_(laps), lambda found: "fois", "x×", has_number=True)

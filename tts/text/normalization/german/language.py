@@ -12,7 +12,7 @@ from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording
-from tts.text.normalization.rules.signs import Signs
+from tts.text.normalization.rules.signs import Signs, build_multiplied_rule
 from tts.text.normalization.rules.spans import build_hours_rule
 from tts.text.normalization.rules.telephones import build_account_rule, build_labelled_rule
 from tts.text.normalization.rules.units import Units, build_scaled_unit_rule
@@ -72,6 +72,7 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...
         *dates.build_hour_rules(_NOTATION),
         *ordinals.build_ordinal_rules(_NOTATION),
         ordinals.build_roman_ordinal_rule(_NOTATION),
+        build_multiplied_rule(wording),
         build_labelled_rule(wording, words.IDENTIFIERS),
         build_account_rule(wording),
         *codes.build_compound_rules(_NOTATION),

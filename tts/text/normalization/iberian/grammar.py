@@ -13,6 +13,7 @@ from tts.text.normalization.romance.strokes import Strokes
 from tts.text.normalization.rules.codes import Codes
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.numbers import Gender, Noun
+from tts.text.normalization.rules.spans import Spans
 
 
 class Words(romance.Words, Protocol):
@@ -48,6 +49,7 @@ class Words(romance.Words, Protocol):
     ARTICLES: dict[Gender, str]
     PLURAL_AFTER: str
     PLURAL_ARTICLES: str
+    WINDS: dict[str, str]
     LINKS: str
 
 
@@ -72,7 +74,7 @@ class Grammar:
     strokes: Strokes
     degrees: Degrees
     doses: Doses
-    inch: Noun
+    spans: Spans
     ordinal: Callable[[int, Gender], str]
     ordinal_before_noun: Callable[[int, Gender], str]
     ordinal_marks: str

@@ -22,12 +22,14 @@ from tts.text.normalization.romance.dates import (
 )
 from tts.text.normalization.romance.language import build_romance_rules, romance_dates
 from tts.text.normalization.romance.strokes import build_stroke_rules
+from tts.text.normalization.romance.times import build_between_rule, build_wind_rule
 from tts.text.normalization.rules.agreement import build_half_rule
 from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.numbers import Gender, Wording
 from tts.text.normalization.rules.ratios import build_minus_rule
-from tts.text.normalization.rules.spans import build_inch_rule
+from tts.text.normalization.rules.signs import build_multiplied_rule
+from tts.text.normalization.rules.spans import build_arc_rule, build_inch_rule, build_prime_rules
 from tts.text.normalization.rules.units import Units
 
 
@@ -82,8 +84,13 @@ def build_context_rules(wording: Wording, grammar: Grammar) -> Iterator[Rule]:
     yield build_lower_title_rule(wording, words.LOWER_TITLES, words.TITLE_ARTICLES)
     yield build_after_ordinal_rule(wording, words.AFTER_ORDINALS)
     yield from build_lone_roman_rules(wording, grammar)
-    yield build_inch_rule(wording, grammar.inch)
+    yield from build_prime_rules(wording, grammar.spans, grammar.units)
+    yield build_inch_rule(wording, grammar.spans.inch)
     yield from build_money_rules(wording)
+    yield build_multiplied_rule(wording)
+    yield build_between_rule(wording, words.TO)
+    yield build_wind_rule(wording, words.WINDS)
+    yield build_arc_rule(wording, grammar.spans, grammar.units)
     yield build_measure_rule(wording, grammar.doses.measures)
     yield from build_bare_unit_rules(wording, grammar.units)
 

@@ -6,8 +6,8 @@ from regex import Match
 
 from tts.text.normalization.rules.amounts import currency_of
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
-from tts.text.normalization.rules.notation import number_of
-from tts.text.normalization.rules.numbers import Wording, spell_number
+from tts.text.normalization.rules.notation import Number, ascii_digits, number_of
+from tts.text.normalization.rules.numbers import Wording, count_number, spell_number
 
 _SIGNS = ("R$", "US$", "U$S", "$", "€", "£")
 
@@ -25,6 +25,10 @@ def build_money_rules(wording: Wording) -> Iterator[Rule]:
         number = number_of(found)
         return spell_number(wording, number, currency_of(wording, found["sign"]).unit.gender)
 
+    def read_thousands(found: Match[str]) -> Reading:
+        number = Number("", ascii_digits(found["whole"]), "")
+        return count_number(wording, number, currency_of(wording, found["code"] or found["sign"]).unit)
+
     amount = r"(?P<whole>\p{Nd}{1,3})(?:[.,](?P<fraction>\p{Nd}{1,2}))?"
     scaled = rf"(?:{sign})[ ]?\p{{Nd}}{{1,3}}(?:[.,]\p{{Nd}}{{1,2}})?[ ](?:{scales})(?!\p{{L}})"
     high = rf"(?=(?:[ ][aye][ ]|[ ]?[-–][ ]?){scaled})"
@@ -32,5 +36,11 @@ def build_money_rules(wording: Wording) -> Iterator[Rule]:
     left, end = r"(?<=(?<!\p{L})(?:de|en|em|por)[ \u00A0])", r"(?![\p{L}\p{N}]|[ \u00A0]?\p{Nd})"
     lone = rf"{left}(?P<sign>{sign}){end}"
     needs = "$€£"
+    code = r"(?:[ ](?P<code>USD|MXN|ARS|CLP|COP|DOP))?+"
+    thousands = (
+        rf"(?P<whole>\p{{Nd}}{{1,3}}(?:,\p{{Nd}}{{3}})++){code}(?![.,]?\p{{N}}|[ \u00A0]?(?:{scales})(?!\p{{L}})|/l)"
+    )
+    dollars = rf"(?<![\p{{L}}\p{{N}}$])(?P<sign>(?:US|MX|CL|CO|AR)?\$|U\$S)[ ]?{thousands}"
+    yield Rule(wording.notation.compile(dollars), read_thousands, "$", has_number=True)
     yield Rule(wording.notation.compile(low), read_low, needs, has_number=True)
     yield Rule(wording.notation.compile(lone), read_sign, needs)

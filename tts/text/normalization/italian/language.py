@@ -30,6 +30,7 @@ from tts.text.normalization.rules.elision import elided_words, join_elided
 from tts.text.normalization.rules.forms import Rule, SpokenForm
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording
 from tts.text.normalization.rules.ratios import build_minus_rule
+from tts.text.normalization.rules.signs import build_multiplied_rule
 from tts.text.normalization.rules.times import Times
 from tts.text.normalization.rules.units import Units, cldr_units
 
@@ -84,6 +85,7 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun], calendar: Dates, c
         *times.build_hour_rules(wording, clock),
         *codes.build_law_rules(wording),
         *strokes.build_stroke_rules(wording),
+        build_multiplied_rule(wording),
         build_with_rule(wording, {"c": "con", "s": "senza"}),
         dates.build_short_date_rule(wording, calendar),
         degrees.build_degree_rule(wording),

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from regex import Match
 
+from tts.text.normalization.italian import words
 from tts.text.normalization.italian.nouns import counted, starts_with_vowel
+from tts.text.normalization.romance.times import build_between_rule, build_wind_rule
 from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import SPACE, Number, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
@@ -107,6 +109,14 @@ UNITS = {symbol: counted(*forms) for symbol, forms in _UNITS.items()} | {
     symbol: counted(*forms, Gender.FEMININE) for symbol, forms in _FEMININE_UNITS.items()
 }
 _WINDS = {"N": "nord", "S": "sud", "E": "est", "O": "ovest", "W": "ovest"}
+_WINDS |= {
+    "NE": "nord-est",
+    "NO": "nord-ovest",
+    "NW": "nord-ovest",
+    "SE": "sud-est",
+    "SO": "sud-ovest",
+    "SW": "sud-ovest",
+}
 _HOUR = counted("ora", "ore", Gender.FEMININE)
 _DAY = counted("giorno", "giorni")
 
@@ -119,6 +129,8 @@ def build_measure_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Ru
         *_rate_rules(wording, units),
         *_time_rules(wording, units),
         *build_span_rules(wording, spans, units),
+        build_between_rule(wording, words.TO),
+        build_wind_rule(wording, _WINDS),
         build_inner_unit_rule(wording, {"m": units["m"], "€": wording.currencies["€"].unit}),
         *build_over_rules(wording, days, "su"),
         *build_per_rules(wording, _PER | {"": "per"}, units),

@@ -35,7 +35,7 @@ def build_typed_rules(wording: Wording) -> Iterator[Rule]:
     """Yield the rules; they stand before all that read a lone letter or sign."""
 
     def read_floor(found: Match[str]) -> Reading:
-        return {"floor": numbers.ordinal(int(found["floor"])), "piano": "piano"}
+        return {"floor": numbers.ordinal(int(found["floor"][:-1])), "piano": "piano"}
 
     yield _title_rule(wording)
     compile_ = wording.notation.compile
@@ -58,7 +58,7 @@ def build_typed_rules(wording: Wording) -> Iterator[Rule]:
         r"(?<=\p{Nd}[-–]\p{Nd}[ ]\(?)(?P<half>[ps])\.?t\.(?=[ ,;:)]|\Z)|(?P<half>[ps])\.t\.(?=[ ]\p{Nd}[-–]\p{Nd})"
     )
     yield Rule(compile_(of_match), lambda found: halves[found["half"]], "ps", has_number=True)
-    floor = r"(?<![\p{L}\p{N}.,])(?P<floor>[1-9][0-9]?)[°º][ ](?P<piano>p\.)(?=[ ]?[,;)]|[ ](?:\p{Nd}|[cs]/|con[ ])|\Z)"
+    floor = r"(?<![\p{L}\p{N}.,])(?P<floor>[1-9][0-9]?[°º])[ ](?P<piano>p\.)(?=[ ]?[,;)]|[ ](?:\p{Nd}|[cs]/|con[ ])|\Z)"
     yield Rule(compile_(floor), read_floor, "°º", has_number=True)
     yield Rule(compile_(r"(?<!\S)\+[ ]?o[ ]?-(?=[ ])"), lambda found: "più o meno", "+")
     yield Rule(compile_(r"(?<![\p{N}.,'’-])1(?=[ ]po['’])"), lambda found: "un", "1", pieces=pieces_of(["po"]))

@@ -333,6 +333,14 @@ SAINTS = (
     "Lourenço|Bento|Cristóvão|Gabriel|Tomás|Leopoldo|Roque|Benedito|Judas|Cosme"
 )
 SCORED = r"venc\p{L}+|vitória|perd\p{L}+|derrot\p{L}+|ganh\p{L}+|empat\p{L}+|gole\p{L}+|placar|bat\p{L}+"
+WINDS = {"N": "norte", "S": "sul", "E": "leste", "L": "leste", "O": "oeste", "W": "oeste"} | {
+    "NE": "nordeste",
+    "NO": "noroeste",
+    "NW": "noroeste",
+    "SE": "sudeste",
+    "SO": "sudoeste",
+    "SW": "sudoeste",
+}
 ADDRESS_SIGNS = {
     ".": "ponto",
     "@": "arroba",

@@ -55,7 +55,7 @@ def build_stroke_rules(wording: Wording, strokes: Strokes) -> Iterator[Rule]:
     yield _rule(wording, pressed, high + part, strokes.pressure)
     yield _rule(wording, low, rf"{high}[ ](?:{strokes.pressures_after})(?!\p{{L}})", strokes.pressure)
     yield _rule(wording, played, high, strokes.beat)
-    yield _rule(wording, rf"{_LEFT}\p{{Nd}}{{2}}", r"\p{Nd}{2}[ ]?h(?:oras|s)?(?!\p{L})", strokes.score)
+    yield _rule(wording, rf"{_LEFT}\p{{Nd}}{{2}}", r"\p{Nd}{2}[ ]?(?:h(?:oras|s)?|a[ñn]os)(?!\p{L})", strokes.score)
     yield from _mark_rules(wording, strokes)
     yield from _score_rules(wording, strokes)
 

@@ -1,7 +1,10 @@
-"""Times of day in Italian, Spanish and Portuguese: "tres y cinco de la tarde"."""
+"""Times of day in Italian, Spanish and Portuguese ("tres y cinco de la tarde"), strokes between times, winds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from regex import Match
+
+from tts.text.normalization.rules.forms import Rule, alternatives
 from tts.text.normalization.rules.notation import Number
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number
 
@@ -37,3 +40,24 @@ def build_say_time(
         return said
 
     return say
+
+
+def build_between_rule(wording: Wording, to: str) -> Rule:
+    """Return the rule for a stroke with spaces between hours, and for a dash beside a stroke: "8h30-12h/13h30-17h"."""
+    clock = r"[0-2]?\p{Nd}[ ]?(?:[:hH]\p{Nd}{2}|[hH](?!\p{L}))"
+    stroke = rf"(?<={clock}[ ])/(?=[ ]{clock})"
+    dash = rf"(?<={clock})[-–](?:(?=[ ]?{clock}/[0-2]?\p{{Nd}})|(?<=\p{{Nd}}[hH]?/{clock}[-–])(?={clock}))"
+    compiled = wording.notation.compile(f"{stroke}|{dash}")
+    return Rule(compiled, lambda found: "" if found[0] == "/" else to, "/", has_number=True)
+
+
+def build_wind_rule(wording: Wording, winds: Mapping[str, str]) -> Rule:
+    """Return the rule for the letters of a wind after its name: "vent de NO", "viento del SE"."""
+
+    def read(found: Match[str]) -> str:
+        return winds[found["wind"]]
+
+    named = r"(?<=(?<!\p{L})(?i:vent[os]?|venti|vientos?|rafales|rachas|rajadas|raffiche)"
+    named += r"(?:[ ](?:d[aeio]l?|secteur|sector|fraco|flojo|debole|moder\p{L}{2,3}|fuerte|forte|faible|fort)){0,2}[ ])"
+    pattern = rf"{named}(?P<wind>{alternatives(winds)})(?![\p{{L}}\p{{N}}.’'])"
+    return Rule(wording.notation.compile(pattern), read, {letter for wind in winds for letter in wind})

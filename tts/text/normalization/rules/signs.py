@@ -67,6 +67,16 @@ def build_raised_rules(wording: Wording, power: str) -> tuple[Rule, ...]:
     return (*rules, Rule(wording.notation.compile(above), read_power, "⁰¹²³⁴⁵⁶⁷⁸⁹")) if power else rules
 
 
+def build_multiplied_rule(wording: Wording) -> Rule:
+    """Return the rule for a sign of multiplication before the number of packs: "500 g x3"."""
+
+    def read(found: Match[str]) -> str:
+        return f"{wording.signs['×']} {spell_whole(wording, found['whole'])}"
+
+    pattern = r"(?<![^\s(])[x×](?P<whole>[1-9][0-9]?)(?![\p{L}\p{N}x×/^⁻]|[.,]\p{N}|[ ]?[=+−-])"
+    return Rule(wording.notation.compile(pattern), read, before_number("x×"))
+
+
 _ZONES = frozenset({"utc", "gmt"})
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import RACE_TIME, Reading, Rule, after_number
+from tts.text.normalization.rules.forms import RACE_TIME, Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number, spell_whole, with_sign
 
@@ -65,6 +65,12 @@ def build_arc_rule(wording: Wording, spans: Spans, units: Mapping[str, Noun]) ->
     return _arc_rule(wording, spans, {"minute": units["min"], "second": units["s"]})
 
 
+def build_prime_rules(wording: Wording, spans: Spans, units: Mapping[str, Noun]) -> tuple[Rule, ...]:
+    """Return the rules for spans of time with primes alone ("4h32'15\"", "1'12\"")."""
+    parts = {"hour": spans.hour, "minute": units["min"], "second": units["s"]}
+    return _span_rules(wording, spans, parts)[1:2]
+
+
 def build_span_rules(wording: Wording, spans: Spans, units: Mapping[str, Noun]) -> tuple[Rule, ...]:
     """Return the rules for spans of time, arcs and inches; `units` has the nouns of units by symbol."""
     parts = {"hour": spans.hour, "minute": units["min"], "second": units["s"]}
@@ -115,7 +121,7 @@ def _span_rules(wording: Wording, spans: Spans, parts: Mapping[str, Noun]) -> tu
 def _arc_rule(wording: Wording, spans: Spans, parts: Mapping[str, Noun]) -> Rule:
     """Return the rule for degrees with minutes, seconds or a wind."""
     notation = wording.notation
-    wind = rf"(?:{SPACE}(?P<wind>[{''.join(spans.winds)}])(?![\p{{L}}\p{{N}}]))"
+    wind = rf"(?:{SPACE}(?P<wind>{alternatives(spans.winds)})(?![\p{{L}}\p{{N}}]))"
     second = rf"{SPACE}(?P<second>[0-5]?\p{{Nd}}){_SECONDS}"
     after_degrees = rf"{SPACE}(?P<minute>[0-5]?\p{{Nd}}){_MINUTES}(?:{second})?+"
 

@@ -174,9 +174,11 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
     end = rf"(?:\.(?=\s++\p{{Ll}}|,))?+(?![{notation.glue}\p{{M}}\p{{N}}_/²³]|[-’']\p{{L}})"
 
     def read_per(found: Match[str]) -> Reading:
-        return units.per.format("", units.nouns[found["unit"]].forms[0] if found["unit"] else "")
+        per = units.per.format("", units.nouns[found["unit"]].forms[0] if found["unit"] else "")
+        return per + units.per.format("", found["last"]) if found["last"] else per
 
-    per_unit = rf"(?<=[\p{{Nd}}\p{{Sc}}][ \u00A0]?)/(?:(?P<unit>\L<units>){end}|(?=\p{{Ll}}{{3}}))"
+    last = r"/(?P<last>an|\p{Ll}{3,8})(?![\p{L}\p{N}/])"
+    per_unit = rf"(?<=[\p{{Nd}}\p{{Sc}}][ \u00A0]?)/(?:(?P<unit>\L<units>)(?:{last}|{end})|(?=\p{{Ll}}{{3}}))"
     return (
         *_size_rules(wording, units),
         *_lesser_unit_rules(wording, units, end),

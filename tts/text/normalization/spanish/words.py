@@ -342,6 +342,14 @@ SAINTS = (
     "Juan|José|Pedro|Pablo|Antonio|Francisco|Martín|Miguel|Sebastián|Lorenzo|Agustín|Ignacio|Andrés|Luis|Marcos|Mateo|"
     "Lucas|Jorge|Isidro|Fernando|Vicente|Esteban|Bartolomé|Cristóbal|Jerónimo|Nicolás|Roque|Blas|Salvador"
 )
+WINDS = {"N": "norte", "S": "sur", "E": "este", "O": "oeste", "W": "oeste"} | {
+    "NE": "noreste",
+    "NO": "noroeste",
+    "NW": "noroeste",
+    "SE": "sureste",
+    "SO": "suroeste",
+    "SW": "suroeste",
+}
 ADDRESS_SIGNS = {
     ".": "punto",
     "@": "arroba",

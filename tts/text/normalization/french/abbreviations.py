@@ -12,6 +12,7 @@ from tts.text.normalization.rules.numbers import Wording
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_])"
 _PERIOD = r"(?=\.)(?:\.(?!\s*+\Z|\s++\p{Lu}))?+"
 _SIDES = r"\(?[LlHPh][ ]?[x×(]|[0-9]{1,4}(?:[.,][0-9]{1,2})?[ ]?(?:[cm]m[ ]?)?[x×]"
+_STREET_OF = r"(?<=(?<!\p{L})(?i:rue|avenue|av\.|bd|boulevard|place|pl\.|quai|cours|allée|square|pont)[ ]du[ ])"
 _MY = r"(?<=(?<!\p{L})(?:mon|ton|son|votre|leur)[ ])"
 _CONTEXTS = (
     ("m", "monsieur", r"(?<![\p{L}\p{N}.’'-]|\p{N}[ \u00A0]|\. ?)m\.(?=[ \u00A0]\p{Ll}{3})"),
@@ -34,6 +35,9 @@ _CONTEXTS = (
     ("min", "minimum", r"(?<![\p{L}\p{N}_’'-])[Mm]in(?=[ ]?:?[ ][-−]?[0-9]{1,2}[ ]?°)|(?<=exp\.[ ])min(?=\.)"),
     ("exp", "expérience", r"(?<=ans?[ ]d[’'])exp(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=[.,;]))"),
     ("bac", "bac plus", r"(?<![\p{L}\p{N}])[Bb]ac[ ]?\+(?=[ ]?[1-8](?!\p{N}))"),
+    ("mal", "maréchal", rf"{_STREET_OF}Mal\.?(?=[ ]\p{{Lu}})"),
+    ("gal", "général", rf"{_STREET_OF}Gal\.?(?=[ ](?:de[ ])?\p{{Lu}})"),
+    ("pdt", "président", rf"{_STREET_OF}Pdt\.?(?=[ ]\p{{Lu}})"),
     ("t", "tome", r"(?<![\p{L}\p{N}.])t\.(?=[ \u00A0](?:[0-9]{1,2}(?![\p{L}\p{N}])|[IVX]{1,5}(?!\p{L})))"),
     ("l", "ligne", r"(?<![\p{L}\p{N}.])l\.(?=[ \u00A0][0-9]{1,3}(?![\p{L}\p{N}]))"),
     ("max", "maximum", r"(?<![\p{L}\p{N}_’'-])max(?=[ ][0-9])"),

@@ -29,7 +29,7 @@ def build_dose_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Ru
     each = rf"(?=[1-9][ ]?[x×]){wording.notation.left}(?P<times>[1-9])[ ]?[x×][ ]?/[ ]?{last}"
     yield Rule(compile_(each), read_times, LETTER_STROKE, has_number=True)
     short = alternatives([word for word in _LAST if word not in ("h", "min", "mn")])
-    after = r"(?<=\p{Nd}[ ]?(?:h|min|mn|fois|[€%][ ](?:brut|net|TTC|HT|HC|CC|cc)s?))"
+    after = r"(?<=\p{Nd}[ ]?(?:h|min|mn|fois|[kKM]?[€%][ ](?:brut|net|TTC|HT|HC|CC|cc)s?))"
     period = r"(?:(?<=sem)\.(?=[,;:)]|[ ]\p{Ll}))?+"
     per = rf"{after}/(?P<last>{short}){_END}{period}"
     hours = rf"{wording.notation.number}[ ]?h/(?P<last>{short}){_END}{period}"

@@ -8,6 +8,7 @@ from tts.text.normalization.french import words
 from tts.text.normalization.french.doses import build_dose_rules
 from tts.text.normalization.french.nouns import counted
 from tts.text.normalization.french.recipes import SPOONS, build_recipe_rules
+from tts.text.normalization.romance.numbers import build_age_rule
 from tts.text.normalization.romance.times import build_between_rule, build_wind_rule
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, word_table
 from tts.text.normalization.rules.notation import SPACE, Number, number_of
@@ -73,7 +74,8 @@ UNITS |= {symbol: counted(*forms, Gender.FEMININE) for symbol, forms in _FEMININ
 _PER = dict.fromkeys(
     word_table(
         "jour mois an année semaine heure minute personne nuit séance habitant élève enfant tête soir pers j sem mn "
-        "face part portion pièce unité boîte match salarié foyer ménage passager trajet couvert lot prise dose visite"
+        "face part portion pièce unité boîte match salarié foyer ménage passager trajet couvert lot prise dose visite "
+        "chambre"
     ),
     "par",
 )
@@ -103,6 +105,7 @@ def build_measure_rules(wording: Wording, units: dict[str, Noun]) -> tuple[Rule,
     days = {"h": _HOUR, "heure": _HOUR, "heures": _HOUR, "j": _DAY, "jour": _DAY, "jours": _DAY}
     return (
         *_room_rules(wording),
+        build_age_rule(wording, "ans", "plus de", "moins de"),
         *build_dose_rules(wording, units),
         *build_recipe_rules(wording, units),
         *_sign_rules(wording, units),

@@ -42,7 +42,8 @@ SINGULARS = {"millions": "million", "milliards": "milliard"}
 def build_money_rules(wording: Wording) -> tuple[Rule, Rule]:
     """Return the rules for a sign without a number ("en €", "5 millions d'€") and for "HT" after a price."""
     lone = r"(?<=(?<!\p{L})(?:d['’]|(?:en|de|des|les|par|milliers d['’])[ ]))[€$](?![ ]?\p{N}|\p{L})"
-    untaxed = rf"(?<=[€$][ ]?|euros[ ])(?:{'|'.join(_TERMS)})(?![\p{{L}}\p{{N}}])"
+    before = r"[€$][ ]?|[€$](?:/m²)?(?:/\p{Ll}{2,5})?[ ](?:HT[ ])?|euros[ ]"
+    untaxed = rf"(?<={before})(?:{'|'.join(_TERMS)})(?![\p{{L}}\p{{N}}])"
     compile_ = wording.notation.compile
     return (
         Rule(compile_(lone), lambda found: wording.currencies[found[0]].unit.forms[1], "€$"),

@@ -330,7 +330,7 @@ MORE_SIGNS = {
 LONE_SIGNS = {"#": "dièse", "*": "astérisque", "^": "accent circonflexe", "/": "barre oblique", "\\": "barre inverse"}
 IDENTIFIERS = (
     "SIREN|SIRET|SIRENE|RPPS|FINESS|IBAN|ISBN|NIR|RCS(?: \\p{Lu}\\p{Ll}{1,20})?(?: [AB])?|"
-    "TVA|BIC|sécu|sécurité sociale|[Tt]él|[Tt]éléphone|[Pp]ortable|[Mm]obile|"
+    "TVA[^\\n\\p{N}]{0,25}[ ]FR|TVA|BIC|sécu|sécurité sociale|[Tt]él|[Tt]éléphone|[Pp]ortable|[Mm]obile|"
     "[Ff]ax|[Dd]ossier|[Cc]ommande|[Cc]lient|[Cc]ompte|[Cc]ode|[Rr]éf|[Rr]éférence|[Ss]érie|[Ff]acture|[Nn]°|[Nn]uméro"
 )
 SECRETS = (

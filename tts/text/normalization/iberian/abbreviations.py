@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Wording
 
 _RAISED_LETTERS = str.maketrans("ªº", "ᵃᵒ")
@@ -31,6 +31,17 @@ def build_after_ordinal_rule(wording: Wording, table: Mapping[str, str]) -> Rule
     """Return the rule for abbreviations with a period after an ordinal ("3.ª ed.")."""
     pattern = rf"(?<=[ªºᵃᵒ][ ])(?P<key>{alternatives(table)})\.(?!\s*+\Z|\s++\p{{Lu}}\p{{Ll}})"
     return Rule(wording.notation.compile(pattern), lambda found: table[found["key"]], "ªºᵃᵒ")
+
+
+def build_lettered_rule(wording: Wording, table: Mapping[str, str]) -> Rule:
+    """Return the rule for abbreviations before a capital or a Roman numeral: "esc. B", "Cap. IV"."""
+
+    def read(found: Match[str]) -> Reading:
+        return table[found["key"].lower()]
+
+    letter = r"(?=[ \u00A0](?:[A-Z]|[IVXLC]{2,7})(?![\p{L}\p{N}.’']))"
+    pattern = rf"(?<![\p{{L}}\p{{N}}.])(?P<key>(?i:{alternatives(table)}))\.{letter}"
+    return Rule(wording.notation.compile(pattern), read, ".", pieces=pieces_of(table))
 
 
 def with_raised_letters(table: Mapping[str, str]) -> dict[str, str]:

@@ -22,7 +22,8 @@ class Words(romance.Words, Protocol):
     `HAS_BARE_HOURS` tells that a full hour after one of `BEFORE_TIMES` has no noun ("a las tres"). `PARTS_OF_DAY` are
     night, morning, afternoon and evening. `WHOLE_WEEKDAYS` are weekdays by the names that may stand in a range,
     `WEEKDAY_LETTERS` by their first letter. `LOWER_TITLES` are read after `TITLE_ARTICLES`,
-    `AFTER_ORDINALS` after the sign of an ordinal. `WHYS` are written for `WHY` in questions; each letter of
+    `AFTER_ORDINALS` after the sign of an ordinal, `TRAVEL` before an hour, `LETTERED` before a capital or a Roman
+    numeral. `COMPARED` are "more than" and "less than". `WHYS` are written for `WHY` in questions; each letter of
     `LETTERS_FOR_WORDS` stands for a word before the pattern of others.
     """
 
@@ -50,6 +51,9 @@ class Words(romance.Words, Protocol):
     PLURAL_AFTER: str
     PLURAL_ARTICLES: str
     WINDS: dict[str, str]
+    TRAVEL: dict[str, str]
+    LETTERED: dict[str, str]
+    COMPARED: tuple[str, str]
     LINKS: str
 
 

@@ -2,14 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 
-from tts.text.normalization.iberian.abbreviations import build_after_ordinal_rule, build_lower_title_rule
+from tts.text.normalization.iberian.abbreviations import (
+    build_after_ordinal_rule,
+    build_lettered_rule,
+    build_lower_title_rule,
+)
 from tts.text.normalization.iberian.codes import build_numbered_rules
 from tts.text.normalization.iberian.degrees import build_degree_rule
 from tts.text.normalization.iberian.doses import build_bare_unit_rules, build_dose_rules, build_measure_rule
 from tts.text.normalization.iberian.grammar import Grammar, Words
 from tts.text.normalization.iberian.money import build_money_rules
 from tts.text.normalization.iberian.nouns import build_count_rule, build_mixed_rule
-from tts.text.normalization.iberian.numbers import build_ordinal_rule
+from tts.text.normalization.iberian.numbers import build_ordinal_rule, build_quarter_rule
 from tts.text.normalization.iberian.romans import build_lone_roman_rules, build_romans
 from tts.text.normalization.iberian.times import build_times
 from tts.text.normalization.iberian.typed import build_typed_rules
@@ -21,8 +25,9 @@ from tts.text.normalization.romance.dates import (
     build_weekday_rules,
 )
 from tts.text.normalization.romance.language import build_romance_rules, romance_dates
+from tts.text.normalization.romance.numbers import build_age_rule
 from tts.text.normalization.romance.strokes import build_stroke_rules
-from tts.text.normalization.romance.times import build_between_rule, build_wind_rule
+from tts.text.normalization.romance.times import build_between_rule, build_travel_rule, build_wind_rule
 from tts.text.normalization.rules.agreement import build_half_rule
 from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.forms import Rule
@@ -90,6 +95,10 @@ def build_context_rules(wording: Wording, grammar: Grammar) -> Iterator[Rule]:
     yield build_multiplied_rule(wording)
     yield build_between_rule(wording, words.TO)
     yield build_wind_rule(wording, words.WINDS)
+    yield build_travel_rule(wording, words.TRAVEL)
+    yield build_lettered_rule(wording, words.LETTERED)
+    yield build_quarter_rule(wording, grammar)
+    yield build_age_rule(wording, "años|anos", *words.COMPARED)
     yield build_arc_rule(wording, grammar.spans, grammar.units)
     yield build_measure_rule(wording, grammar.doses.measures)
     yield from build_bare_unit_rules(wording, grammar.units)

@@ -155,7 +155,8 @@ def build_mixed_rule(
         part = f"{said} {wording.signs['&']} {say_part(over, under, gender)}"
         return {"number": wording.cardinal(whole, gender), "noun": part}
 
-    fraction = rf"(?:[ \u00A0]?(?P<sign>[{''.join(_FRACTIONS)}])|[ \u00A0](?P<over>[1-9])/(?P<under>[2-9]))"
+    gap = rf"[ \u00A0](?:{wording.signs['&']}[ ])?"
+    fraction = rf"(?:[ \u00A0]?(?P<sign>[{''.join(_FRACTIONS)}])|{gap}(?P<over>[1-9])/(?P<under>[2-9]))"
     before = rf"{wording.notation.left}(?<![/.,]|\p{{N}}[ -])"
     number = rf"(?P<number>(?P<whole>\p{{Nd}}{{1,4}}){fraction})"
     pattern = rf"{before}{number}[ \u00A0](?P<noun>\p{{L}}++)(?![.’']?\p{{L}}|[²³/])"

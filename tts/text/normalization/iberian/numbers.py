@@ -3,7 +3,7 @@
 from regex import Match
 
 from tts.text.normalization.iberian.grammar import Grammar
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Wording
 
@@ -30,6 +30,19 @@ def build_ordinal_rule(wording: Wording, grammar: Grammar) -> Rule:
     marks = rf"{grammar.ordinal_marks}|\.?(?:[ᵃᵒ]ˢ?|ᵉʳ)"
     value = rf"{notation.left}(?P<value>{digits})(?P<mark>{marks}){notation.end}"
     return Rule(notation.compile(value + noun), read, "0")
+
+
+def build_quarter_rule(wording: Wording, grammar: Grammar) -> Rule:
+    """Return the rule for a quarter of a year: "en el 3T", "no 2T24"."""
+
+    def read(found: Match[str]) -> Reading:
+        said = f"{grammar.ordinal_before_noun(int(found['quarter']), Gender.MASCULINE)} trimestre"
+        return f"{said} de {wording.cardinal(int(found['year']), Gender.NONE)}" if found["year"] else said
+
+    pattern = (
+        r"(?<=(?<!\p{L})(?:[Ee]l|[Dd]el|[Aa]l|[NnDd]?o|ao)[ ])(?P<quarter>[1-4])T(?P<year>[0-9]{2,4})?(?![\p{L}\p{N}])"
+    )
+    return Rule(wording.notation.compile(pattern), read, after_number("T"))
 
 
 def plural_ordinal(ordinal: str) -> str:

@@ -13,7 +13,7 @@ from tts.text.normalization.rules.forms import Reading, Rule, after_number, alte
 from tts.text.normalization.rules.numbers import Wording
 
 _FRACTIONS = ("22/7", "16/9")
-_SHORT_DAYS = {day[:3]: day for day in words.WEEKDAYS}
+_SHORT_DAYS = {day[:3]: day for day in words.WEEKDAYS} | {"mart": "martedì", "merc": "mercoledì", "giov": "giovedì"}
 _WHOLE_WEEKS = ("ven", "sab", "dom", "venerdì", "sabato", "domenica")
 """The last days of a range with a stroke ("lun/ven"); "mar/gio" is rather a list."""
 

@@ -6,7 +6,8 @@ from regex import Match
 
 from tts.text.normalization.italian import words
 from tts.text.normalization.italian.nouns import counted, starts_with_vowel
-from tts.text.normalization.romance.times import build_between_rule, build_wind_rule
+from tts.text.normalization.romance.numbers import build_age_rule
+from tts.text.normalization.romance.times import build_between_rule, build_travel_rule, build_wind_rule
 from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import SPACE, Number, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
@@ -131,6 +132,8 @@ def build_measure_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Ru
         *build_span_rules(wording, spans, units),
         build_between_rule(wording, words.TO),
         build_wind_rule(wording, _WINDS),
+        build_travel_rule(wording, {"part": "partenza", "arr": "arrivo"}),
+        build_age_rule(wording, "anni", "più di", "meno di"),
         build_inner_unit_rule(wording, {"m": units["m"], "€": wording.currencies["€"].unit}),
         *build_over_rules(wording, days, "su"),
         *build_per_rules(wording, _PER | {"": "per"}, units),
@@ -164,6 +167,8 @@ def _rate_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:
     rate = rf"{notation.number}{SPACE}(?!(?:[kK]m|m)/[hs]){unit}(?:/{per})?/{last}{end}"
     ahead = r"(?=[-−+\p{Nd}][\p{Nd}.,]{0,14}[ \u00A0]?[\p{L}µ.]{1,9}[²³]?/)"
     yield Rule(notation.compile(f"{ahead}{rate}", units=units), read, LETTER_STROKE, has_number=True)
+    paid = r"(?<=[€\p{Nd}][ ](?:nett|lord)[oi])/(?P<last>mese|anno|ora|giorno|settimana)(?!\p{L})"
+    yield Rule(notation.compile(paid), lambda found: _LASTS[found["last"]], LETTER_STROKE)
     yield Rule(notation.compile(r"(?<=[\p{N}\p{L}])/die(?!\p{L})"), lambda found: "al giorno", LETTER_STROKE)
     bare = r"(?<=(?<![\p{L}\p{N}.,/])\p{Nd}{1,4})/(?P<last>min|h|sec|giorno|settimana|mese|anno)(?![\p{L}\p{N}/²³])"
     yield Rule(notation.compile(bare), lambda found: _LASTS[found["last"]], after_number("/"))

@@ -230,6 +230,7 @@ OTHERS = {
     "temp": "temperatura",
     "sottosez": "sottosezione",
     "rif": "riferimento",
+    "esp": "esperienza",
     "asc": "ascensore",
     "risc": "riscaldamento",
     "energ": "energetica",

@@ -41,4 +41,5 @@ def build_score_rules(wording: Wording) -> tuple[Rule, ...]:
     after_verb = (
         rf"(?<=(?<!\p{{L}})(?i:{SCORED})(?:[ ][^\p{{Nd}}.;\n]{{0,40}})?[ ])(?<!(?i:fotos?|fotografias?)[ ]){score}"
     )
-    return tuple(Rule(wording.notation.compile(pattern), read, "xX×") for pattern in (between, after_verb))
+    in_half = rf"(?<=\(){score}(?=[ ]n[oa]s?[ ])"
+    return tuple(Rule(wording.notation.compile(pattern), read, "xX×") for pattern in (between, after_verb, in_half))

@@ -333,6 +333,9 @@ SAINTS = (
     "Lourenço|Bento|Cristóvão|Gabriel|Tomás|Leopoldo|Roque|Benedito|Judas|Cosme"
 )
 SCORED = r"venc\p{L}+|vitória|perd\p{L}+|derrot\p{L}+|ganh\p{L}+|empat\p{L}+|gole\p{L}+|placar|bat\p{L}+"
+TRAVEL = {"cheg": "chegada", "saí": "saída"}
+LETTERED = {"bl": "bloco", "cap": "capítulo", "cj": "conjunto", "qd": "quadra"}
+COMPARED = ("mais de", "menos de")
 WINDS = {"N": "norte", "S": "sul", "E": "leste", "L": "leste", "O": "oeste", "W": "oeste"} | {
     "NE": "nordeste",
     "NO": "noroeste",

@@ -38,7 +38,9 @@ def build_weekday_rules(wording: Wording, weekdays: Mapping[str, str], months: I
     last = rf"(?<!\p{{L}})(?P<day>{names})(?=\.)(?:\.(?!\s*+\Z|\s++\p{{Lu}}\p{{Ll}}{{3}}))?+"
     date = rf"(?=,?[ ][0-3]?[0-9](?:/[01]?[0-9](?![0-9])|[ ](?:de[ ])?(?i:{alternatives(months)})(?!\p{{L}})))"
     open_ = r"[0-2]?[0-9](?:[:.h]|[ ]h(?!\p{L})|[ ]?[-–][ ]?[0-9])|(?:cerrad|fechad|chius)[oa]"
-    hours = rf"(?=:[ ]?(?:[0-2]?[0-9]|\p{{Ll}}))|\.(?=[ ](?:y|e)[ ](?:festivos|feriados)|,?[ ](?:{open_}))"
+    hours = (
+        rf"(?=:[ ]?(?:[0-2]?[0-9]|\p{{Ll}}))|\.(?=[ ](?:y|e)[ ](?:festivos|feriados)|,?[ ](?:d[aeo]s?[ ])?(?:{open_}))"
+    )
     dated = rf"(?<![\p{{L}}'’-])(?!ter[ ])(?P<day>{names})(?:\.?{date}|\.?{hours})"
     compile_ = wording.notation.compile
     pieces = pieces_of(weekdays)
@@ -65,7 +67,8 @@ def build_name_range_rule(wording: Wording, names: Mapping[str, str], to: str, o
     year = rf"(?:(?<=\p{{L}})\.?[ ](?P<of>{of}[ ])?(?P<year>(?:19|20)[0-9]{{2}})(?![\p{{N}}/-]))?"
     end = r"(?![\p{L}\p{N}_]|[-–][\p{L}\p{N}])"
     pattern = rf"(?<![\p{{L}}\p{{N}}_/-]){first}(?:\.?[ ]?)(?P<dash>[-–—])[ ]?{last}{end}{year}"
-    return Rule(wording.notation.compile(pattern), read, "-–—", pieces=pieces_of(names))
+    words = rf"(?<![\p{{L}}\p{{N}}_/-]){first}\.?[ ](?P<dash>{to})[ ](?!(?P=first)){last}{end}{year}"
+    return Rule(wording.notation.compile(f"{pattern}|{words}"), read, pieces=pieces_of(names))
 
 
 def build_letter_range_rule(wording: Wording, letters: Mapping[str, str], to: str) -> Rule:
@@ -76,8 +79,13 @@ def build_letter_range_rule(wording: Wording, letters: Mapping[str, str], to: st
 
     letter = "".join(letters)
     hours = r"(?=[:,]?[ ](?:de[ ]|desde[ ]|das?[ ]|a partir[ ]|cerrado|abierto|fechado|aberto)?(?:[0-2]?[0-9]|\p{Ll}))"
-    pattern = rf"(?<![\p{{L}}\p{{N}}_./-])(?P<first>[{letter}])(?P<dash>[-–])(?P<last>[{letter}])(?![-–]){hours}"
-    return Rule(wording.notation.compile(pattern), read, "-–")
+    pattern = rf"(?<![\p{{L}}\p{{N}}_./-])(?P<first>[{letter}])(?P<dash>[-–]|(?<=[Dd]e[ ].)[ ]{to}[ ])"
+    pattern += rf"(?P<last>[{letter}])(?![-–]){hours}"
+    return Rule(
+        wording.notation.compile(pattern),
+        read,
+        pieces=frozenset(letters.keys() | {"-", "–"} | set(map(str.lower, letters))),
+    )
 
 
 def build_roman_date_rule(wording: Wording, dates: Dates) -> Rule:

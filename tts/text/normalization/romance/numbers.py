@@ -1,12 +1,25 @@
-"""Rules for numbers in French and Italian: fractions after an article or a noun ("le 1/4 de"), thousands ("10k")."""
+"""Rules for ages with a sign ("+65 ans") and, in French and Italian, for parts ("le 1/4 de") and thousands ("10k")."""
 
 from collections.abc import Callable, Mapping
 
 from regex import Match
 
 from tts.text.normalization.rules.agreement import GenderOf
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, before_number
+from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Wording
+
+
+def build_age_rule(wording: Wording, years: str, more: str, less: str) -> Rule:
+    """Return the rule for a sign before a number of `years` in a text: "les +65 ans", "enfants -12 ans"."""
+
+    def read(found: Match[str]) -> Reading:
+        said = wording.cardinal(int(ascii_digits(found["whole"])), Gender.MASCULINE)
+        return f"{more if found[0][0] in '+＋' else less} {said}"
+
+    sign = r"(?<=[\p{L},;:(][ ]|\()[-−+](?=\p{Nd})"
+    pattern = rf"{sign}(?P<whole>\p{{Nd}}{{1,3}})(?=[ \u00A0](?:{years})(?!\p{{L}}))"
+    return Rule(wording.notation.compile(pattern), read, before_number("-−+"))
 
 
 def build_part_rules(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import Rule, alternatives
+from tts.text.normalization.rules.forms import Rule, alternatives, pieces_of
 from tts.text.normalization.rules.notation import Number
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number
 
@@ -49,6 +49,17 @@ def build_between_rule(wording: Wording, to: str) -> Rule:
     dash = rf"(?<={clock})[-–](?:(?=[ ]?{clock}/[0-2]?\p{{Nd}})|(?<=\p{{Nd}}[hH]?/{clock}[-–])(?={clock}))"
     compiled = wording.notation.compile(f"{stroke}|{dash}")
     return Rule(compiled, lambda found: "" if found[0] == "/" else to, "/", has_number=True)
+
+
+def build_travel_rule(wording: Wording, said: Mapping[str, str]) -> Rule:
+    """Return the rule for abbreviations before hours that are other words elsewhere: "sal. 7:12", "arr. h 9.47"."""
+
+    def read(found: Match[str]) -> str:
+        return said[found["key"].lower()]
+
+    hour = r"(?=[ ]?:?[ ](?:h\.?[ ])?[0-2]?\p{Nd}[ ]?[:.hH])"
+    pattern = rf"(?<![\p{{L}}\p{{N}}.])(?P<key>(?i:{alternatives(said)}))\.{hour}"
+    return Rule(wording.notation.compile(pattern), read, ".", True, pieces_of(said))
 
 
 def build_wind_rule(wording: Wording, winds: Mapping[str, str]) -> Rule:

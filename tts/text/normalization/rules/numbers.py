@@ -26,7 +26,8 @@ _SIGNS = "&＆%％٪@＠+＋=＝×÷°−"
 # Between two operands; elsewhere "<" and ">" are arrows, quotes or tags.
 _COMPARISON = (
     r"(?<=[\p{L}\p{N})][ \u00A0])[<>](?=[ \u00A0][\p{L}\p{N}(])|(?<=\p{N})[<>](?=\p{N})|"
-    r"(?<=[\p{L}\p{N})%.,:][ \u00A0]|[ \u00A0]\()[<>](?=\p{N})|(?<=[\p{L}\p{N}%°)][,;][ \u00A0])[<>](?=[ \u00A0](?:\p{N}|[A-Z]{0,2}\p{Sc}))|"
+    r"(?<=[\p{L}\p{N})%.,:][ \u00A0]|[ \u00A0]\()[<>](?=\p{N})|"
+    r"(?<=[\p{L}\p{N}%°)][,;][ \u00A0])[<>](?=[ \u00A0](?:\p{N}|[A-Z]{0,2}\p{Sc}))|"
     r"(?<![^\s(\[])<(?=[ \u00A0]?\p{N})(?!3(?![\p{N}.,%°])|[^\s<>]{1,60}>)"
 )
 # A sign beside one of these is part of something else: "a=b", "&&", "=>", "#&".

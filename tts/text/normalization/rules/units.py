@@ -178,7 +178,7 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
         return per + units.per.format("", found["last"]) if found["last"] else per
 
     last = r"/(?P<last>an|\p{Ll}{3,8})(?![\p{L}\p{N}/])"
-    per_unit = rf"(?<=[\p{{Nd}}\p{{Sc}}][ \u00A0]?)/(?:(?P<unit>\L<units>)(?:{last}|{end})|(?=\p{{Ll}}{{3}}))"
+    per_unit = rf"(?<=[\p{{Nd}}\p{{Sc}}][ \u00A0]?|\p{{Nd}}k)/(?:(?P<unit>\L<units>)(?:{last}|{end})|(?=\p{{Ll}}{{3}}))"
     return (
         *_size_rules(wording, units),
         *_lesser_unit_rules(wording, units, end),

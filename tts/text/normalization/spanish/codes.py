@@ -12,7 +12,8 @@ NUMBERED = Numbered(
     ),
     acts=(
         r"[Ll]ey(?: [Oo]rgánica)?|(?:[Rr]eal )?[Dd]ecreto(?:-[Ll]ey| [Ll]egislativo)?|[Oo]rden|[Dd]irectiva|"
-        r"[Rr]eglamento|[Rr]esolución|[Ss]entencia|[Ee]xpediente|[Aa]cuerdo|[Cc]ircular|RDL?|R\. ?D\.|LO|STC|STS"
+        r"[Rr]eglamento|[Rr]esolución|[Ss]entencia|[Ee]xpediente|[Aa]cuerdo|[Cc]ircular|RDL?|R\. ?D\.|"
+        r"L\. ?O\.|LO|STC|STS"
     ),
     secrets=(
         r"PIN|pin|NIP|OTP|[Cc]lave|[Cc]ontraseña|[Tt]oken|"

@@ -342,6 +342,9 @@ SAINTS = (
     "Juan|José|Pedro|Pablo|Antonio|Francisco|Martín|Miguel|Sebastián|Lorenzo|Agustín|Ignacio|Andrés|Luis|Marcos|Mateo|"
     "Lucas|Jorge|Isidro|Fernando|Vicente|Esteban|Bartolomé|Cristóbal|Jerónimo|Nicolás|Roque|Blas|Salvador"
 )
+TRAVEL = {"sal": "salida", "lleg": "llegada"}
+LETTERED = {"esc": "escalera", "cap": "capítulo", "pta": "puerta", "blq": "bloque"}
+COMPARED = ("más de", "menos de")
 WINDS = {"N": "norte", "S": "sur", "E": "este", "O": "oeste", "W": "oeste"} | {
     "NE": "noreste",
     "NO": "noroeste",

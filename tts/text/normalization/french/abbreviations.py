@@ -22,6 +22,7 @@ _CONTEXTS = (
     ("cs", "consultation", rf"{_LEFT}Cs(?=[ ](?:de|d['’]|avec|post|pré|spé|anesth|cardio))"),
     ("dim", "dimensions", rf"{_LEFT}Dim\.(?=[ ]?:?[ ]?(?:{_SIDES}))"),
     ("art", "article", r"(?<=[lLdD]['’])art\.(?=[ \u00A0](?:\p{Ll}|[IVX]{1,4}(?!\p{L})))"),
+    ("hab", "par habitant", r"(?<=\p{Lu}{2}[ ]?)/[ ]?hab(?:\.(?!\s*+\Z|\s++\p{Lu})|(?![\p{L}]))"),
     ("hab", "habitude", r"(?<=comme d['’])hab(?!\p{L})"),
     ("min", "minute", r"(?<=[0-9](?:e|ème)[ ])min(?![\p{L}.])"),
     ("cap", "capital", r"(?<=au[ ])cap\.(?=[ ]de[ ][0-9])"),

@@ -11,7 +11,7 @@ from tts.text.normalization.rules.codes import Codes, spell_letters
 from tts.text.normalization.rules.forms import Reading, Rule, pieces_of
 from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_digits
-from tts.text.normalization.rules.telephones import build_identifier_rules
+from tts.text.normalization.rules.telephones import build_between_telephones_rule, build_identifier_rules
 
 CODES = Codes(version="version", letters={"Y": "igrec"})
 _PART = regex.compile(r"[0-9]++|[A-Z]++|[-./]")
@@ -28,6 +28,7 @@ def build_code_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules, which must stand before those for quantities."""
     return (
         _pairs_rule(wording),
+        build_between_telephones_rule(wording),
         *_law_rules(wording),
         *build_identifier_rules(wording, words.IDENTIFIERS),
         _article_rule(wording),

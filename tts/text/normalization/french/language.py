@@ -63,5 +63,5 @@ def build_rules(language: str) -> Sequence[Rule]:
         romans=romans.build_romans(),
         say_ratio=numbers.ratio,
         times=times.TIMES,
-        units=Units(nouns=units, per="{} par {}", by="par", times=Noun(("fois",)), of=of),
+        units=Units(nouns=units, per="{} par {}", by="par", times=Noun(("fois",)), of=of, only_attached=("in", "MP")),
     )

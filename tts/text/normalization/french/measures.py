@@ -16,6 +16,7 @@ from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_nu
 from tts.text.normalization.rules.signs import build_multiplied_rule
 from tts.text.normalization.rules.spans import Spans, build_inner_unit_rule, build_span_rules
 from tts.text.normalization.rules.strokes import build_over_rules, build_per_rules
+from tts.text.normalization.rules.units import build_bare_unit_rule
 
 _UNITS = {
     "o": ("octet", "octets"),
@@ -30,6 +31,8 @@ _UNITS = {
     "j": ("jour", "jours"),
     "Mt": ("mégatonne", "mégatonnes"),
     "pts": ("point", "points"),
+    "pt": ("point", "points"),
+    "pb": ("point de base", "points de base"),
     "mn": ("minute", "minutes"),
     "sec": ("seconde", "secondes"),
     "kWh": ("kilowattheure", "kilowattheures"),
@@ -73,7 +76,7 @@ UNITS |= {symbol: UNITS[symbol.title()] for symbol in ("mo", "go", "to")}
 UNITS |= {symbol: counted(*forms, Gender.FEMININE) for symbol, forms in _FEMININE_UNITS.items()} | SPOONS
 _PER = dict.fromkeys(
     word_table(
-        "jour mois an année semaine heure minute personne nuit séance habitant élève enfant tête soir pers j sem mn "
+        "jour mois an année semaine heure minute personne nuit séance habitant élève enfant tête soir "
         "face part portion pièce unité boîte match salarié foyer ménage passager trajet couvert lot prise dose visite "
         "chambre"
     ),
@@ -105,6 +108,7 @@ def build_measure_rules(wording: Wording, units: dict[str, Noun]) -> tuple[Rule,
     days = {"h": _HOUR, "heure": _HOUR, "heures": _HOUR, "j": _DAY, "jour": _DAY, "jours": _DAY}
     return (
         *_room_rules(wording),
+        build_bare_unit_rule(wording, "au|le|du|par|un|chaque", units),
         build_age_rule(wording, "ans", "plus de", "moins de"),
         *build_dose_rules(wording, units),
         *build_recipe_rules(wording, units),
@@ -167,20 +171,23 @@ def _lone_sign_rules(wording: Wording) -> Iterator[Rule]:
     """Yield the rules for "1°" for ranks, "Ø", and for signs after "T°", "K" and "J" and before ages."""
     compile_ = wording.notation.compile
     of_list = r"(?=[ ](?:de[ ](?:l['’]|la[ ])|du[ ]|et[ ][1-9]°))"
+    item = r"(?<![\p{L}\p{N}])(?P<rank>[1-9])°(?=\))"
     rank = rf"(?<=(?<!\p{{L}})(?:au|du|le|aux|des|les)[ ])(?P<rank>[1-9])°{of_list}"
     listed = r"(?<![^\n])[ ]{0,8}(?P<rank>[1-9])°(?=[ ]\p{L}{2})"
-    yield Rule(compile_(f"{rank}|{listed}"), lambda found: _RANKS[int(found["rank"]) - 1], after_number("°"))
+    yield Rule(compile_(f"{rank}|{listed}|{item}"), lambda found: _RANKS[int(found["rank"]) - 1], after_number("°"))
     compared = r"(?<=°[ ]?)[<>](?=[ ]?\p{N})"
     yield Rule(compile_(compared), lambda found: wording.signs[found[0]], "<>", has_number=True)
     yield Rule(compile_(r"Ø(?=[ ]?[0-9])"), lambda found: "diamètre", "Ø", has_number=True)
     # At the start of a line, it is a bullet, unless an age follows.
     young = r"(?<![^\s(])[-–](?=[ ]de[ ][0-9]{1,2}[ ]ans)|(?<=\S[ ]|\()[-–](?=[ ]de[ ][0-9])"
     yield Rule(compile_(rf"{young}|(?<=\()–(?=[0-9])"), lambda found: "moins", "-–", has_number=True)
+    thermostat = r"(?<=(?<!\p{L})[Tt]h\.[ ]?[1-9])/(?=(?:[1-9]|10)(?![\p{L}\p{N}/]))"
+    yield Rule(compile_(thermostat), lambda found: "à", after_number("/"))
     ages = r"(?<=(?<![\p{L}\p{N}_/.,])\p{Nd}{1,2})/(?=\p{Nd}{2}[ \u00A0]ans(?!\p{L}))"
     yield Rule(compile_(ages), lambda found: "à", after_number("/"))
     charged = r"(?<=(?<!\p{L})(?:K|Na|H|Ca|Mg|Li)[ ]?)\+(?=[ ]?[:=]?[ ]?[0-9])"
     yield Rule(compile_(charged), lambda found: "plus", "+", has_number=True)
-    days_after = r"(?<![\p{L}\p{N}])(?P<day>[JDH])\+(?=[0-9])"
+    days_after = r"(?<![\p{L}\p{N}])(?P<day>[JDH])\+(?=[ ]?[0-9])"
     yield Rule(compile_(days_after), lambda found: f"{found['day']} plus", "+", has_number=True)
 
 

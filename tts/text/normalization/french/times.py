@@ -2,8 +2,8 @@
 
 from regex import Match
 
-from tts.text.normalization.french.numbers import cardinal
-from tts.text.normalization.rules.forms import LETTER_STROKE, Rule
+from tts.text.normalization.french.numbers import cardinal, ordinal
+from tts.text.normalization.rules.forms import LETTER_STROKE, Rule, after_number
 from tts.text.normalization.rules.numbers import Gender, Wording
 from tts.text.normalization.rules.times import Times
 
@@ -33,7 +33,7 @@ def _part_of_day(hour: int, period: str) -> str:
 TIMES = Times(say=_say_time, periods={"am": "am", "pm": "pm"}, marks=r"[hH](?![\p{L}])|heures?(?![\p{L}])")
 
 
-def build_hours_rules(wording: Wording) -> tuple[Rule, Rule]:
+def build_hours_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for times beside a stroke: "9h-12h/14h-18h"."""
     hour = r"(?P<hour>[01]?[0-9]|2[0-4])[ ]?[hH](?P<minute>[0-5][0-9])?"
     next_hour = r"(?=[ ]?/[ ]?[0-2]?[0-9][ ]?[hH](?![\p{L}/]))"
@@ -46,6 +46,10 @@ def build_hours_rules(wording: Wording) -> tuple[Rule, Rule]:
         return f"{_say_time(int(found['hour']), int(found['minute'] or 0), None, '')},"
 
     compile_ = wording.notation.compile
-    return Rule(compile_(pattern), read, LETTER_STROKE, has_number=True), Rule(
-        compile_(dash), lambda found: "à", LETTER_STROKE
+    led = r"(?=[0-9]{1,3}['’′])(?<=(?<!\p{L})(?:[àÀ]|[Dd]ès|[Dd]e|[Vv]ers)[ ]la[ ])"
+    goal = rf"{led}(?P<minute>[1-9][0-9]{{0,2}})['’′](?!['’′\p{{N}}])"
+    return (
+        Rule(compile_(goal), lambda found: f"{ordinal(int(found['minute']))} minute", after_number("'’′")),
+        Rule(compile_(pattern), read, LETTER_STROKE, has_number=True),
+        Rule(compile_(dash), lambda found: "à", LETTER_STROKE),
     )

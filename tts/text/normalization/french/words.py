@@ -97,6 +97,8 @@ BEFORE_NUMBERS = {
     "appt.": "appartement",
     "apt.": "appartement",
     "T°": "température",
+    "ép.": "épisode",
+    "sc.": "scène",
 }
 OTHERS = (
     {title: TITLES[title] for title in ("M", "MM", "av", "bd", "boul")}
@@ -237,6 +239,8 @@ PLAIN = {title: (TITLES | BARE_TITLES)[title] for title in ("MM", "Mr", "Mme", "
     "pcq": "parce que",
     "pdt": "pendant",
     "ds": "dans",
+    "tt": "tout",
+    "tps": "temps",
     "sdb": "salle de bains",
     "SdB": "salle de bains",
     "gge": "garage",

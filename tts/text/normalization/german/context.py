@@ -21,6 +21,10 @@ _CONTEXTS = (
     ("wm", "Warmmiete", r"(?<=€[ ])WM(?![\p{L}\p{N}])"),
     ("nk", "Nebenkosten", r"(?<=€[ ])NK(?![\p{L}\p{N}])"),
     ("vb", "Verhandlungsbasis", r"(?<=€[ ])VHB?(?![\p{L}\p{N}])|(?<=€[ ])VB(?![\p{L}\p{N}])"),
+    ("geb", "geboren", r"(?<![\p{L}\p{N}])[Gg]eb\.(?=[ ](?:am|in|im)[ ])"),
+    ("min", "Minute", r"(?<=[0-9]\.[ ])Min\.?(?!\p{L})"),
+    ("li", "links", r"(?<=[OUE]G[ ])li\.?(?!\p{L})"),
+    ("re", "rechts", r"(?<=[OUE]G[ ])re\.?(?!\p{L})"),
     ("zi", "Zimmer", r"(?<=[0-9]-)Zi\.?(?=-)"),
     ("whg", "Wohnung", r"(?<=-)Whg\.?(?![\p{L}\p{N}])"),
 )

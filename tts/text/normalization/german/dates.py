@@ -6,7 +6,7 @@ from regex import Match
 
 from tts.text.normalization.german import words
 from tts.text.normalization.german.numbers import cardinal, number, ordinal, year
-from tts.text.normalization.rules.dates import Date, Dates, is_date
+from tts.text.normalization.rules.dates import Date, Dates, full_year, is_date
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, pieces_of
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Gender
@@ -99,14 +99,20 @@ def build_short_date_rules(notation: Notation) -> Iterator[Rule]:
         date = Date(None, int(found["month"]), int(found["day"]))
         return _say_date(date) if is_date(date) else None
 
+    def read_short(found: Match[str]) -> Reading:
+        date = Date(full_year(found["year"]), int(found["month"]), int(found["day"]))
+        return _say_date(date) if is_date(date) else None
+
     def read_month(found: Match[str]) -> Reading:
         return f"{words.MONTHS[int(found['month']) - 1]} {year(int(found['year']))}"
 
     free = rf"{notation.left}(?<!(?:Version|Kapitel|Abschnitt|Punkt|Ziffer|Nr\.)[ ])(?<![,:][0-9])"
     pointed = r"(?P<day>[0-9]{1,2})\.[ ]?(?P<month>[0-9]{1,2})\.(?![\p{L}[0-9]])"
     zeros = r"(?P<day>[0-9]{2})\.(?P<month>[0-9]{2})(?<=0[0-9](?:\.[0-9]{2})?)(?![.,:]?[0-9]|[ \u00A0]?(?:Uhr|[%€$]))"
+    short = r"(?P<day>0[1-9]|[12][0-9]|3[01])\.(?P<month>0[1-9]|1[0-2])\.(?P<year>[0-9]{2})(?![\p{L}\p{N}]|[.,:]\p{N})"
     month = r"(?P<year>(?:19|20)[0-9]{2})-(?P<month>0[1-9]|1[0-2])(?![-–]?[0-9])"
     yield Rule(notation.compile(f"{free}(?:{pointed}|{zeros}{notation.end})"), read_day, after_number("."))
+    yield Rule(notation.compile(f"{free}{short}"), read_short, after_number("."))
     yield Rule(notation.compile(f"{notation.left}{month}{notation.end}"), read_month, after_number("-"))
 
 

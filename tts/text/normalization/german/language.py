@@ -14,7 +14,11 @@ from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording
 from tts.text.normalization.rules.signs import Signs, build_multiplied_rule
 from tts.text.normalization.rules.spans import build_hours_rule
-from tts.text.normalization.rules.telephones import build_account_rule, build_labelled_rule
+from tts.text.normalization.rules.telephones import (
+    build_account_rule,
+    build_between_telephones_rule,
+    build_labelled_rule,
+)
 from tts.text.normalization.rules.units import Units, build_scaled_unit_rule
 
 __all__ = ["build_rules", "finish_forms"]
@@ -73,6 +77,7 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...
         *ordinals.build_ordinal_rules(_NOTATION),
         ordinals.build_roman_ordinal_rule(_NOTATION),
         build_multiplied_rule(wording),
+        build_between_telephones_rule(wording),
         build_labelled_rule(wording, words.IDENTIFIERS),
         build_account_rule(wording),
         *codes.build_compound_rules(_NOTATION),

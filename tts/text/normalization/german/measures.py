@@ -6,10 +6,10 @@ from regex import Match
 
 from tts.text.normalization.german.nouns import cldr_noun, counted_noun
 from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number
-from tts.text.normalization.rules.notation import number_of
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number
+from tts.text.normalization.rules.notation import SPACE, number_of
+from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, spell_number
 from tts.text.normalization.rules.spans import Spans, build_arc_rule, build_inch_rule
-from tts.text.normalization.rules.units import cldr_units
+from tts.text.normalization.rules.units import build_bare_unit_rule, cldr_units
 
 _UNITS = {
     "Ztr": ("Zentner", "Zentner"),
@@ -53,6 +53,9 @@ _UNITS = {
     "Wo.": ("Woche", "Wochen"),
     "Mon.": ("Monat", "Monate"),
     "Pers.": ("Person", "Personen"),
+    "Einw.": ("Einwohner", "Einwohner"),
+    "Bp": ("Basispunkt", "Basispunkte"),
+    "Pp": ("Prozentpunkt", "Prozentpunkte"),
     "Tbl.": ("Tablette", "Tabletten"),
     "Einw": ("Einwohner", "Einwohner"),
 }
@@ -75,10 +78,23 @@ def build_measure_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator
     yield _compound_rule(wording, units)
     mark = r"(?<=(?<![\p{L}\p{N}.,/-])\p{Nd}{1,3},\p{Nd}{1,2})/(?=(?:5|6|10|15|20|100)(?![\p{L}\p{N}/]|[.,]\p{N}))"
     yield Rule(wording.notation.compile(mark), lambda found: "von", after_number("/"))
-    per = rf"(?<=[\p{{Sc}}%²³]|\p{{Nd}}[ ]?\p{{L}}{{1,9}}\.?)/(?=(?:{_PER})(?!\p{{L}}))"
+    yield build_bare_unit_rule(wording, "pro|je|der|den|das|ein|in", units)
+    yield _rate_rule(wording, units)
+    per = rf"(?<=[\p{{Sc}}%²³]|[€k][ ](?:brutto|netto)|\p{{Nd}}[ ]?\p{{L}}{{1,9}}\.?)/(?=(?:{_PER})(?!\p{{L}}))"
     yield Rule(wording.notation.compile(per), lambda found: "pro", LETTER_STROKE)
     yield build_arc_rule(wording, Spans(hour=units["h"], inch=inch, winds=_WINDS), units)
     yield build_inch_rule(wording, inch)
+
+
+def _rate_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
+    """Return the rule for a number and a unit before a stroke and a noun: "24h/Woche"."""
+
+    def read(found: Match[str]) -> Reading:
+        return f"{count_number(wording, number_of(found), units[found['unit']])} pro"
+
+    notation = wording.notation
+    pattern = rf"{notation.number}{SPACE}(?P<unit>\L<units>)/(?=(?:{_PER})(?!\p{{L}}))"
+    return Rule(notation.compile(pattern, units=units), read, LETTER_STROKE, has_number=True)
 
 
 def _compound_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:

@@ -20,7 +20,7 @@ _WEAK = "der die das dieser diese dieses jede jeder jedes ans ins aufs fürs ein
 _STRONG = "ein kein mein sein ihr unser".split()
 _BEFORE_DATES = ("ab", "seit", "bis", "vor", "von")
 _NOUNS = (
-    r"Jahrhunderts?|Jahrtausends?|Jh\.|Jhd\.|Aufl\.|Klasse|Platz|Rang|Liga|Bundesliga|Auflage|Stock|Etage|OG|UG|Obergeschoss|"
+    r"Jahrhunderts?|Jahrtausends?|Jh\.|Jhd\.|Aufl\.|Hj\.|Qtl\.|Sz\.|Min\.|Klasse|Platz|Rang|Liga|Bundesliga|Auflage|Stock|Etage|OG|UG|Obergeschoss|"
     r"Geburtstag|Kapitel|Tag|Mal|Weltkrieg|Runde|Quartal|Halbjahr|Semester|Spieltag|Minute|Etappe|Sinfonie|Symphonie|"
     r"Armee|Division|Reich|Republik|Preis|Staffel|Folge|Teil|Band|Akt|Szene|Advent|Halbzeit|Drittel|Bezirk|Lesung|"
     r"Jahrestag|Todestag|Hochzeitstag|Stelle|Generation|Gang|Versuch|Person|Mannschaft|Saison|Ausgabe"
@@ -36,6 +36,7 @@ _NOUN_AFTER = regex.compile(
     rf"(?:(?!(?:{_PREPOSITIONS})[ \u00A0])\p{{Ll}}++[ \u00A0]){{0,2}}(?P<noun>\p{{Lu}}\p{{L}}*+)"
 )
 _LONGEST_LOOK = 40
+_LONG_NOUNS = words.OTHERS | {"Min": "Minute"}
 
 
 def build_ordinal_rules(notation: Notation) -> Iterator[Rule]:
@@ -114,7 +115,7 @@ def _ending(text: str, form: SpokenForm) -> str:
     word = before["word"].lower() if before else ""
     is_date = len(form.words) > 1 or _MONTH_AFTER.match(text, form.end)
     noun = None if is_date else _NOUN_AFTER.match(text, form.end)
-    strong = strong_ending(words.OTHERS.get(noun["noun"], noun["noun"])) if noun else "er"
+    strong = strong_ending(_LONG_NOUNS.get(noun["noun"], noun["noun"])) if noun else "er"
     # "der" before a feminine noun is a genitive or a dative.
     if word in _DATIVE or (word == "der" and strong == "e") or (is_date and word in _BEFORE_DATES):
         return "en"

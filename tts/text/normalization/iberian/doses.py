@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives, before_number
+from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
+from tts.text.normalization.rules.units import build_bare_unit_rule
 
 _HOURS = r"[ ]?h(?:oras?|rs?|s)?"
 _SPANS = "d[ií]a|hora|minuto|dosis|dose|semana|mes|mês|toma"
 _LETTERS, _END = r"\p{L}µμ", r"(?![\p{L}\p{N}_/])"
-_ALONE = "kWh MWh GWh km² m² m³ cm³ cm² mm² km/h mg ml kg kW".split()
 _FRACTION_SIGNS = "⅓⅔¼¾⅛"
 
 
@@ -84,13 +84,11 @@ def build_measure_rule(wording: Wording, measures: str) -> Rule:
 
 def build_bare_unit_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:
     """Yield the rules for symbols without a number ("el kWh", "por m²"), after a power, and for "1 l x persona"."""
-    bare = alternatives([symbol for symbol in _ALONE if symbol in units])
-    article = r"(?<=(?<!\p{L})(?i:el|del|al|por|cada|un|o|do|ao|no|um)[ \u00A0])"
     end = r"(?![\p{L}\p{N}_/²³]|[-’']\p{L})"
     raised = rf"(?<=\p{{Nd}}[⁰¹²³⁴-⁹]{{1,3}}[ \u00A0])(?P<unit>\L<units>){end}"
 
     compile_ = wording.notation.compile
-    yield Rule(compile_(rf"{article}(?P<unit>{bare}){end}"), lambda found: units[found["unit"]].forms[0])
+    yield build_bare_unit_rule(wording, "el|del|al|por|cada|un|o|do|ao|no|um", units)
     yield Rule(compile_(raised, units=units), lambda found: units[found["unit"]].forms[1], "⁰¹²³⁴⁵⁶⁷⁸⁹")
     each = r"(?<=\p{Nd}[ ]?(?:\p{L}{1,4}|[€$])?[ ])x(?=[ ]\p{Ll}{3})"
     yield Rule(compile_(each), lambda found: "por", "x", has_number=True)

@@ -31,6 +31,7 @@ from tts.text.normalization.rules.forms import Rule, SpokenForm
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording
 from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import build_multiplied_rule
+from tts.text.normalization.rules.telephones import build_between_telephones_rule
 from tts.text.normalization.rules.times import Times
 from tts.text.normalization.rules.units import Units, cldr_units
 
@@ -86,6 +87,7 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun], calendar: Dates, c
         *codes.build_law_rules(wording),
         *strokes.build_stroke_rules(wording),
         build_multiplied_rule(wording),
+        build_between_telephones_rule(wording),
         build_with_rule(wording, {"c": "con", "s": "senza"}),
         dates.build_short_date_rule(wording, calendar),
         degrees.build_degree_rule(wording),

@@ -17,7 +17,7 @@ def build_age_rule(wording: Wording, years: str, more: str, less: str) -> Rule:
         said = wording.cardinal(int(ascii_digits(found["whole"])), Gender.MASCULINE)
         return f"{more if found[0][0] in '+＋' else less} {said}"
 
-    sign = r"(?<=[\p{L},;:(][ ]|\()[-−+](?=\p{Nd})"
+    sign = r"(?<=[\p{L}.,;:(][ ]|\()[-−+](?=\p{Nd})"
     pattern = rf"{sign}(?P<whole>\p{{Nd}}{{1,3}})(?=[ \u00A0](?:{years})(?!\p{{L}}))"
     return Rule(wording.notation.compile(pattern), read, before_number("-−+"))
 

@@ -56,6 +56,13 @@ def build_telephone_rule(wording: Wording) -> Rule:
     return Rule(notation.compile(pattern), read, LONG_NUMBER)
 
 
+def build_between_telephones_rule(wording: Wording) -> Rule:
+    """Return the rule that leaves out the stroke with spaces between two telephone numbers."""
+    last = r"(?=[ ](?:[+]\p{Nd}|0\p{Nd}{1,4}[ ./-]?\p{Nd}{2}|[(]0\p{Nd}|\p{Nd}{3}[ ]\p{Nd}{6}))"
+    pattern = rf"(?<=\p{{Nd}}[ .-]?\p{{Nd}}{{2,4}}[ ])/{last}"
+    return Rule(wording.notation.compile(pattern), lambda found: "", "/", has_number=True)
+
+
 def build_identifier_rules(wording: Wording, labels: str) -> tuple[Rule, ...]:
     """Return the rules for numbers after the pattern `labels`, for bank accounts and for the plates of cars."""
     return (build_labelled_rule(wording, labels), build_account_rule(wording), _plate_rule(wording))

@@ -13,6 +13,7 @@ from tts.text.normalization.rules.forms import (
     Reading,
     Rule,
     after_number,
+    alternatives,
     before_number,
     pieces_of,
 )
@@ -115,6 +116,8 @@ _SAME |= {"° C": "°C", "° F": "°F", "º C": "°C", "º F": "°F", "ºc": "°
 _SAME |= {"m2": "m²", "m/s2": "m/s²", "m3": "m³", "km2": "km²", "cm2": "cm²", "cm3": "cm³", "ft2": "ft²", "km3": "km³"}
 # After a space these are more often something else: "5 in the morning".
 _ONLY_ATTACHED = frozenset({"in", "MP", "pt"})
+
+_ALONE = "kWh MWh GWh km² m² m³ cm³ cm² mm² km/h mg ml kg kW".split()
 
 _COUNTS = (0, 1, 2, 3, 11, 100)
 """A number for each plural category of our languages."""
@@ -264,6 +267,14 @@ def build_scaled_unit_rule(units: Mapping[str, Noun], scales: Collection[str], s
     pattern = rf"{before}(?P<unit>\L<units>)(?![\p{{L}}\p{{M}}\p{{N}}_'’@/&-])"
     compiled = LazyPattern(pattern, units=[symbol for symbol in symbols if symbol in units])
     return Rule(compiled, lambda found: units[found["unit"]].forms[1], "0", pieces=pieces_of(scales))
+
+
+def build_bare_unit_rule(wording: Wording, articles: str, units: Mapping[str, Noun]) -> Rule:
+    """Return the rule for a symbol without a number after one of `articles`: "el kWh", "prix au m²"."""
+    bare = alternatives([symbol for symbol in _ALONE if symbol in units])
+    article = rf"(?<=(?<!\p{{L}})(?i:{articles})[ \u00A0])"
+    pattern = rf"{article}(?P<unit>{bare})(?![\p{{L}}\p{{N}}_/²³]|[-’']\p{{L}})"
+    return Rule(wording.notation.compile(pattern), lambda found: units[found["unit"]].forms[0])
 
 
 def _size_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:

@@ -29,8 +29,9 @@ def build_lower_title_rule(wording: Wording, titles: Mapping[str, str], articles
 
 def build_after_ordinal_rule(wording: Wording, table: Mapping[str, str]) -> Rule:
     """Return the rule for abbreviations with a period after an ordinal ("3.ª ed.")."""
-    pattern = rf"(?<=[ªºᵃᵒ][ ])(?P<key>{alternatives(table)})\.(?!\s*+\Z|\s++\p{{Lu}}\p{{Ll}})"
-    return Rule(wording.notation.compile(pattern), lambda found: table[found["key"]], "ªºᵃᵒ")
+    ordinal = r"(?<=(?:[ªºᵃᵒ]|\p{Nd}(?:er|do|ro|to|[ao]))[ ])"
+    pattern = rf"{ordinal}(?P<key>{alternatives(table)})(?:\.(?!\s*+\Z|\s++\p{{Lu}}\p{{Ll}})|(?=\.))"
+    return Rule(wording.notation.compile(pattern), lambda found: table[found["key"]], ".", True, pieces_of(table))
 
 
 def build_lettered_rule(wording: Wording, table: Mapping[str, str]) -> Rule:

@@ -131,7 +131,9 @@ def _act_rule(wording: Wording, codes: Codes, numbered: Numbered) -> Rule:
             return f"{number} barra {year} barra {spell_letters(codes, found['body'])}"
         return f"{number} {numbered.stroke} {year}"
 
-    act = rf"(?<=(?<!\p{{L}})(?:{numbered.acts})(?: \(\p{{Lu}}+\))?[ \u00A0](?:[Nn]\.?[ºo°]?\.?[ \u00A0]|[Nn]úm\. )?)"
+    as_number = r"(?:[Nn]\.?[ºo°]?\.?[ \u00A0]|[Nn]úm\. )?"
+    numbered_as = r"(?<!\p{L})[Nn]\.?[º°][ \u00A0]"
+    act = rf"(?<=(?<!\p{{L}})(?:{numbered.acts})(?: \(\p{{Lu}}+\))?[ \u00A0]{as_number}|{numbered_as})"
     number = r"(?P<number>\p{Nd}{1,3}(?:\.\p{Nd}{3})++|\p{Nd}{1,5}+)/(?P<year>\p{Nd}{2,4}+)(?:/(?P<body>[A-Z]{2,3}))?"
     return Rule(wording.notation.compile(rf"{act}{number}(?![\p{{L}}\p{{N}}/])"), read, after_number("/"))
 

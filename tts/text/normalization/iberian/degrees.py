@@ -41,8 +41,9 @@ def build_degree_rule(wording: Wording, degrees: Degrees) -> Rule:
 
     notation = wording.notation
     named = rf"(?P<named>(?i:{degrees.named})(?:[ ]\p{{L}}{{1,12}}){{0,2}}(?<!{_ARTICLE}))"
+    stroked = r"(?P<named>\p{Nd}{2,3}º[ ]?/[ ]?)"
     pair = rf"(?i:{degrees.prepositions})[ ][-−]?\p{{Nd}}{{1,3}}º[ ](?:[yeao]|ou|ao)"
-    before = rf"(?<=(?<!\p{{L}})(?:{named}|(?P<preposition>{pair}|(?i:{degrees.prepositions})))[ ])"
+    before = rf"(?<=(?<!\p{{L}})(?:{named}|(?P<preposition>{pair}|(?i:{degrees.prepositions})))[ ]|{stroked})"
     after = rf"[ ](?:(?P<after>(?:{degrees.after})(?!\p{{L}}))|(?P<noun>(?!(?:{degrees.going_on})(?!\p{{L}}))\p{{Ll}}))"
     end = rf"(?![\p{{L}}\p{{N}}]|[ ](?:[CF](?!\p{{L}})|{_COUNTED}))"
     number = rf"{notation.ahead('º')}(?:{before})?+{notation.number}[ ]?º{end}"

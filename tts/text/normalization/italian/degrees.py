@@ -9,6 +9,8 @@ from tts.text.normalization.rules.numbers import Wording, count_number, with_sig
 
 _FEWEST = 10
 """The lowest number that is degrees after a mere preposition: "a 1º" is rather a place."""
+_FEWEST_IN_OVEN = 100
+"""The lowest number that is degrees even if a noun follows: "a 180° statico"."""
 _NAMED = (
     r"(?i:sono|siamo|fa|fanno|faceva|c['’]erano|abbiamo|massim[aei]|minim[aei]|temperatur[ae]|forno|angol[oi]|febbre|"
     "sfiora|sfiorati|toccano|toccati|raggiunge|raggiunti|supera|superano|oltre|quasi|circa|piega|svolta|ruota\\p{L}{0,3}|fino)"
@@ -20,7 +22,8 @@ def build_degree_rule(wording: Wording) -> Rule:
 
     def read(found: Match[str]) -> Reading:
         number = number_of(found)
-        if found["noun"] and found["noun"].lower() not in AFTER_DEGREES:
+        is_hot = (number.count or 0) >= _FEWEST_IN_OVEN and (found["named"] or found["preposition"])
+        if found["noun"] and found["noun"].lower() not in AFTER_DEGREES and not is_hot:
             return None
         is_warm = found["preposition"] and (number.count or 0) >= _FEWEST
         if not (found["named"] or is_warm or number.sign or number.fraction or found["after"]):
@@ -30,7 +33,7 @@ def build_degree_rule(wording: Wording) -> Rule:
     notation = wording.notation
     named = rf"(?P<named>{_NAMED}(?:[ ](?:a|di|da|dei|sui|in))?)"
     preposition = r"(?P<preposition>(?i:a|di|da|tra|fra|sui|ai|dai|oltre)(?:[ ]-?\p{Nd}{1,2}[º°][ ](?:e|a))?)"
-    before = rf"(?:(?<=(?<!\p{{L}})(?:{named}|{preposition})[ ]))?+"
+    before = rf"(?:(?<=(?<!\p{{L}})(?:{named}|{preposition})[ ]|(?P<named>[°º](?:[ ]\p{{L}}{{3,8}}\.?)?[ ]?/[ ]?)))?+"
     sure = r"(?P<after>(?:all['’]ombra|di febbre|sotto|sopra|percepiti|nord|sud)(?!\p{L}))"
     after = rf"(?:(?=[ ](?:{sure}|(?P<noun>\p{{Ll}}++))))?+"
     end = r"(?![\p{L}\p{N}]|[ ][CF](?!\p{L}))"

@@ -49,6 +49,8 @@ _UNITS = {
     "mm²": ("millimetro quadrato", "millimetri quadrati"),
     "mm³": ("millimetro cubo", "millimetri cubi"),
     "mmHg": ("millimetro di mercurio", "millimetri di mercurio"),
+    "pb": ("punto base", "punti base"),
+    "p.p.": ("punto percentuale", "punti percentuali"),
     "ppm": ("parte per milione", "parti per milione"),
     "dB": ("decibel", "decibel"),
     "kW": ("chilowatt", "chilowatt"),
@@ -57,6 +59,7 @@ _UNITS = {
 _FEMININE_UNITS = {
     "t": ("tonnellata", "tonnellate"),
     "cam.": ("camera", "camere"),
+    "conf.": ("confezione", "confezioni"),
     "pers": ("persona", "persone"),
     "pers.": ("persona", "persone"),
     "bott": ("bottiglia", "bottiglie"),

@@ -150,6 +150,9 @@ BEFORE_NUMBERS = {
     "min.": "minimo",
     "km": "chilometro",
     "h.": "ore",
+    "alt.": "altitudine",
+    "ep.": "episodio",
+    "stag.": "stagione",
 } | {f"{day[:3]}.": day for day in WEEKDAYS}
 OTHERS = {
     "ecc": "eccetera",
@@ -230,6 +233,12 @@ OTHERS = {
     "temp": "temperatura",
     "sottosez": "sottosezione",
     "rif": "riferimento",
+    "liv": "livello",
+    "rid": "ridotto",
+    "conv": "convertito",
+    "Trib": "tribunale",
+    "Cap. soc": "capitale sociale",
+    "i.v": "interamente versato",
     "esp": "esperienza",
     "asc": "ascensore",
     "risc": "riscaldamento",

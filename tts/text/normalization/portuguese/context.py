@@ -2,8 +2,12 @@
 
 from tts.text.normalization.iberian.degrees import Degrees
 from tts.text.normalization.iberian.doses import Doses
+from tts.text.normalization.iberian.nouns import counted_noun
+from tts.text.normalization.portuguese import words
 from tts.text.normalization.portuguese.words import SCORED
 from tts.text.normalization.romance.strokes import Strokes
+from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.spans import Spans
 
 STROKES = Strokes(
     pressures=r"[Pp]ress[aã]o|PRESSÃO|P\.?A\.?",
@@ -48,4 +52,10 @@ DOSES = Doses(
         "xícaras?|xíc|colher(?:es)?|col|copos?|litros?|quilos?|quilogramas?|gramas?|libras?|garrafas?|latas?|pacotes?|"
         "polegadas?|milhas?|metros?|hectares?|barras?|maços?|tabletes?|doses?"
     ),
+)
+SPANS = Spans(
+    hour=counted_noun("hora", "horas", Gender.FEMININE),
+    inch=counted_noun("polegada", "polegadas", Gender.FEMININE),
+    winds=words.WINDS,
+    last=" e ",
 )

@@ -21,7 +21,6 @@ from tts.text.normalization.romance.language import romance_wording
 from tts.text.normalization.romance.strokes import build_with_rule
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.numbers import Gender, Noun, count_romance
-from tts.text.normalization.rules.spans import Spans
 from tts.text.normalization.rules.units import cldr_units
 
 
@@ -43,12 +42,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         strokes=context.STROKES,
         degrees=context.DEGREES,
         doses=context.DOSES,
-        spans=Spans(
-            hour=counted_noun("hora", "horas", Gender.FEMININE),
-            inch=counted_noun("polegada", "polegadas", Gender.FEMININE),
-            winds=words.WINDS,
-            last=" e ",
-        ),
+        spans=context.SPANS,
         ordinal=numbers.ordinal,
         ordinal_before_noun=numbers.ordinal,
         ordinal_marks=numbers.ORDINAL_MARKS,

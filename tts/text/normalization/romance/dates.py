@@ -37,6 +37,7 @@ def build_weekday_rules(wording: Wording, weekdays: Mapping[str, str], months: I
     day = rf"(?<!\p{{L}})(?P<day>{names})\.(?!\s*+\Z|\s++\p{{Lu}}\p{{Ll}}{{3}})"
     last = rf"(?<!\p{{L}})(?P<day>{names})(?=\.)(?:\.(?!\s*+\Z|\s++\p{{Lu}}\p{{Ll}}{{3}}))?+"
     date = rf"(?=,?[ ][0-3]?[0-9](?:/[01]?[0-9](?![0-9])|[ ](?:de[ ])?(?i:{alternatives(months)})(?!\p{{L}})))"
+    date += r"|\.(?=[ ][0-3]?[0-9][ ](?:a[ ]las?|às?)[ ][0-2]?[0-9])"
     open_ = r"[0-2]?[0-9](?:[:.h]|[ ]h(?!\p{L})|[ ]?[-–][ ]?[0-9])|(?:cerrad|fechad|chius)[oa]"
     hours = (
         rf"(?=:[ ]?(?:[0-2]?[0-9]|\p{{Ll}}))|\.(?=[ ](?:y|e)[ ](?:festivos|feriados)|,?[ ](?:d[aeo]s?[ ])?(?:{open_}))"
@@ -67,7 +68,7 @@ def build_name_range_rule(wording: Wording, names: Mapping[str, str], to: str, o
     year = rf"(?:(?<=\p{{L}})\.?[ ](?P<of>{of}[ ])?(?P<year>(?:19|20)[0-9]{{2}})(?![\p{{N}}/-]))?"
     end = r"(?![\p{L}\p{N}_]|[-–][\p{L}\p{N}])"
     pattern = rf"(?<![\p{{L}}\p{{N}}_/-]){first}(?:\.?[ ]?)(?P<dash>[-–—])[ ]?{last}{end}{year}"
-    words = rf"(?<![\p{{L}}\p{{N}}_/-]){first}\.?[ ](?P<dash>{to})[ ](?!(?P=first)){last}{end}{year}"
+    words = rf"(?<![\p{{L}}\p{{N}}_/-]){first}[ ](?P<dash>{to})[ ](?!(?P=first)){last}{end}{year}"
     return Rule(wording.notation.compile(f"{pattern}|{words}"), read, pieces=pieces_of(names))
 
 

@@ -2,7 +2,11 @@
 
 from tts.text.normalization.iberian.degrees import Degrees
 from tts.text.normalization.iberian.doses import Doses
+from tts.text.normalization.iberian.nouns import counted_noun
 from tts.text.normalization.romance.strokes import Strokes
+from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.spans import Spans
+from tts.text.normalization.spanish import words
 
 STROKES = Strokes(
     pressures=r"[Tt]ensi[oó]n|TENSIÓN|[Pp]resi[oó]n|PRESIÓN|T\.?A\.?|P\.?A\.?",
@@ -47,4 +51,10 @@ DOSES = Doses(
         "tazas?|tazón|cucharad(?:it)?as?|cdas?|cucharas?|vasos?|copas?|litros?|kilos?|kilogramos?|gramos?|libras?|onzas?|botellas?|"
         "latas?|sobres?|paquetes?|pulgadas?|millas?|metros?|galón|galones|hectáreas?|barras?|manojos?|dosis"
     ),
+)
+SPANS = Spans(
+    hour=counted_noun("hora", "horas", Gender.FEMININE),
+    inch=counted_noun("pulgada", "pulgadas", Gender.FEMININE),
+    winds=words.WINDS,
+    last=" y ",
 )

@@ -11,7 +11,6 @@ from tts.text.normalization.romance.language import romance_wording
 from tts.text.normalization.romance.strokes import build_with_rule
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.numbers import Gender
-from tts.text.normalization.rules.spans import Spans
 from tts.text.normalization.rules.units import cldr_units
 from tts.text.normalization.spanish import codes, context, measures, money, nouns, numbers, words
 
@@ -34,12 +33,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         strokes=context.STROKES,
         degrees=context.DEGREES,
         doses=context.DOSES,
-        spans=Spans(
-            hour=counted_noun("hora", "horas", Gender.FEMININE),
-            inch=counted_noun("pulgada", "pulgadas", Gender.FEMININE),
-            winds=words.WINDS,
-            last=" y ",
-        ),
+        spans=context.SPANS,
         ordinal=numbers.ordinal,
         ordinal_before_noun=numbers.short_ordinal,
         ordinal_marks=numbers.ORDINAL_MARKS,

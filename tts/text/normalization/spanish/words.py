@@ -130,6 +130,7 @@ BEFORE_NUMBERS = {
     "aprox.": "aproximadamente",
     "máx.": "máximo",
     "mín.": "mínimo",
+    "alt.": "altitud",
 }
 OTHERS = {title: TITLES[title] for title in ("av", "avda", "ctra", "urb", "Sres")} | {
     "Sr": "señor",
@@ -217,6 +218,13 @@ OTHERS = {title: TITLES[title] for title in ("av", "avda", "ctra", "urb", "Sres"
     "vs": "versus",
     "cía": "compañía",
     "depto": "departamento",
+    "vto": "vencimiento",
+    "fra": "factura",
+    "disp. adic": "disposición adicional",
+    "s. n. m": "sobre el nivel del mar",
+    "s.n.m": "sobre el nivel del mar",
+    "nte": "norte",
+    "grat": "gratis",
     "asc": "ascensor",
     "dto": "descuento",
     "dorm": "dormitorios",

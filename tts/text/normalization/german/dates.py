@@ -141,10 +141,18 @@ def build_hour_rules(notation: Notation) -> Iterator[Rule]:
     def read(found: Match[str]) -> Reading:
         return _say_time(int(found["hour"]), int(found["minute"]), None, "")
 
+    def read_race(found: Match[str]) -> Reading:
+        names = ("Stunde", "Minute", "Sekunde") if found["unit"] == "Std" else ("Minute", "Sekunde")
+        values = [int(part) for part in found["time"].split(":")]
+        return " ".join(_count(value, name) for value, name in zip(values, names, strict=False))
+
+    end = r"(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.)|(?!\p{L}))"
+    race = rf"(?P<time>[0-9]{{1,2}}:[0-5][0-9](?::[0-5][0-9])?)[ ](?P<unit>Std|Min|min){end}"
     clock = r"(?P<hour>[01]?[0-9]|2[0-4])\.(?P<minute>[0-5][0-9])"
     last = r"(?:[01]?[0-9]|2[0-4])(?:[.:][0-5][0-9])?[ ]?(?:Uhr|h)(?!\p{L})"
     left = rf"(?=[0-9]{{1,2}}\.[0-9]{{2}}[ ]?[-–bh]){notation.left}(?<![-.,:/–])"
     yield Rule(notation.compile(rf"{left}{clock}(?=[ ]?(?:[-–]|bis)[ ]?{last})"), read, after_number("."))
     yield Rule(notation.compile(rf"{notation.left}(?<![.,:/]){clock}[ ]?h(?!\p{{L}}|/)"), read, after_number("."))
+    yield Rule(notation.compile(rf"{notation.left}(?<![.,:/]){race}"), read_race, after_number(":"))
     stroke = r"(?<=Uhr[ ]?|[0-9]:[0-5][0-9][ ]?)/(?=[ ]?(?:[01]?[0-9]|2[0-4])[.:][0-5][0-9])"
     yield Rule(notation.compile(stroke), lambda found: "und", "/", has_number=True)

@@ -48,7 +48,8 @@ def build_dose_rules(wording: Wording, doses: Doses, units: Mapping[str, Noun]) 
         turn = rf"(?:(?<!\p{{L}})de[ ])?(?<![\p{{L}}\p{{N}}_/.,])(?P<hours>[1-9][0-9]?)/(?P=hours){_HOURS}{_END}"
         yield Rule(notation.compile(turn), read_turn, after_number("/"))
     if doses.short:
-        short = rf"(?<!\p{{L}}){doses.short}[ ]?(?=[1-9]\p{{Nd}}?(?:{_HOURS}|[ ]?d[ií]as|[ ]?min)(?!\p{{L}}))"
+        hours = rf"(?=[1-9]\p{{Nd}}?(?:{_HOURS}|[ ]?d[ií]as|[ ]?min)(?!\p{{L}}))"
+        short = rf"(?<!\p{{L}}){doses.short}(?:[ ]?{hours}|(?<=\p{{Nd}}[ ]de[ ]c/)(?=[1-9]))"
         yield Rule(notation.compile(short), lambda found: doses.every, "/", has_number=True)
 
 

@@ -26,7 +26,7 @@ from tts.text.normalization.romance.dates import (
 )
 from tts.text.normalization.romance.language import build_romance_rules, romance_dates
 from tts.text.normalization.romance.numbers import build_age_rule
-from tts.text.normalization.romance.strokes import build_stroke_rules
+from tts.text.normalization.romance.strokes import build_each_rule, build_stroke_rules
 from tts.text.normalization.romance.times import build_between_rule, build_travel_rule, build_wind_rule
 from tts.text.normalization.rules.agreement import build_half_rule
 from tts.text.normalization.rules.dates import Dates
@@ -85,6 +85,7 @@ def build_context_rules(wording: Wording, grammar: Grammar) -> Iterator[Rule]:
     yield from build_typed_rules(wording, words)
     yield from build_dose_rules(wording, grammar.doses, grammar.units)
     yield from build_stroke_rules(wording, grammar.strokes)
+    yield build_each_rule(wording)
     yield build_degree_rule(wording, grammar.degrees)
     yield build_lower_title_rule(wording, words.LOWER_TITLES, words.TITLE_ARTICLES)
     yield build_after_ordinal_rule(wording, words.AFTER_ORDINALS)

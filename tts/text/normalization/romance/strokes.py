@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from regex import Match
+
 from tts.text.normalization.rules.forms import LETTER_STROKE, Rule
 from tts.text.normalization.rules.numbers import Wording
 
@@ -44,6 +46,22 @@ def build_with_rule(wording: Wording, said: Mapping[str, str]) -> Rule:
     no_address = r"(?!\p{Ll}{3,20},?[ ][0-9]{1,3}(?![\p{L}\p{N}]|[.,]\p{N}))"
     pattern = rf"(?<![\p{{L}}\p{{N}}_/.])(?P<letter>[{''.join(said)}])/(?=\p{{Ll}}{{3}}){no_address}"
     return Rule(wording.notation.compile(pattern), lambda found: said[found["letter"]], LETTER_STROKE)
+
+
+def build_each_rule(wording: Wording) -> Rule:
+    """Return the rule for a stroke before what a quantity is shared by: "2 pers./hab.", "PIB/hab."."""
+    said = {"hab": "habitante", "hab.": "habitante"}
+    room = {"hab": "habitación", "hab.": "habitación"}
+
+    def read(found: Match[str]) -> str:
+        shared = found["shared"]
+        return f"por {(room if found['people'] else said).get(shared, shared)}"
+
+    before = r"(?<=(?P<people>\p{Nd}[ ](?:pers|pess|pax)(?:onas|oas)?\.?)|\p{Lu}{3})"
+    shared = (
+        r"(?P<shared>hab\.(?!\s*+\Z|\s++\p{Lu})|hab(?!\p{L})|(?:quarto|habitación|noche|noite|mesa|día|dia)(?!\p{L}))"
+    )
+    return Rule(wording.notation.compile(f"{before}/{shared}"), read, LETTER_STROKE)
 
 
 def build_stroke_rules(wording: Wording, strokes: Strokes) -> Iterator[Rule]:

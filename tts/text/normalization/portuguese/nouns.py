@@ -19,7 +19,8 @@ NOUNS = Nouns(
     feminine=frozenset(
         "base bases capitais capital colher colheres cor cores corrente correntes enchente enchentes filiais "
         "filial frente fé iniciais inicial nascente nascentes neurose ong ongs overdose overdoses parte partes "
-        "prótese próteses selfie selfies sirene sirenes startup startups suíte suítes sínteses tarde vogais vogal".split()
+        "prótese próteses selfie selfies sirene sirenes startup startups suíte suítes sínteses tarde vogais "
+        "vogal".split()
     ),
     feminine_endings=(
         *("a", "as", "ã", "ãs", "dade", "dades", "ção", "ções", "são", "sões", "xão", "xões", "tude", "tudes"),

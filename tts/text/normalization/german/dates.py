@@ -106,6 +106,9 @@ def build_short_date_rules(notation: Notation) -> Iterator[Rule]:
     def read_month(found: Match[str]) -> Reading:
         return f"{words.MONTHS[int(found['month']) - 1]} {year(int(found['year']))}"
 
+    def read_checked(found: Match[str]) -> Reading:
+        return f"{words.MONTHS[int(found['month']) - 1]} {number(int(found['year']))}"
+
     free = rf"{notation.left}(?<!(?:Version|Kapitel|Abschnitt|Punkt|Ziffer|Nr\.)[ ])(?<![,:][0-9])"
     pointed = r"(?P<day>[0-9]{1,2})\.[ ]?(?P<month>[0-9]{1,2})\.(?![\p{L}[0-9]])"
     zeros = r"(?P<day>[0-9]{2})\.(?P<month>[0-9]{2})(?<=0[0-9](?:\.[0-9]{2})?)(?![.,:]?[0-9]|[ \u00A0]?(?:Uhr|[%€$]))"
@@ -114,6 +117,10 @@ def build_short_date_rules(notation: Notation) -> Iterator[Rule]:
     yield Rule(notation.compile(f"{free}(?:{pointed}|{zeros}{notation.end})"), read_day, after_number("."))
     yield Rule(notation.compile(f"{free}{short}"), read_short, after_number("."))
     yield Rule(notation.compile(f"{notation.left}{month}{notation.end}"), read_month, after_number("-"))
+    checked = (
+        r"(?<=(?<!\p{L})(?:TÜV|HU|AU|EZ|MHD)[ ](?:bis[ ])?)(?P<month>0[1-9]|1[0-2])/(?P<year>[0-9]{2})(?![/0-9\p{L}])"
+    )
+    yield Rule(notation.compile(checked), read_checked, after_number("/"))
 
 
 def build_weekday_rule(notation: Notation) -> Rule:

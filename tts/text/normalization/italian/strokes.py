@@ -49,7 +49,7 @@ def _number_contexts() -> Iterator[Context]:
     yield (rf"{_LEFT}(?:1[89]|2\p{{Nd}})", rf"30{_END}{_NO_PART}", "su")
     yield (rf"{_LEFT}[6-9]\p{{Nd}}", rf"100{_END}{_NO_PART}", "su")
     yield (pages, rf"\p{{Nd}}{{1,4}}{_END}", "di")
-    yield (rf"{_LEFT}(?:[2-9]|\p{{Nd}}{{2,3}})", rf"\p{{Nd}}{{1,3}}[ ](?:{_COUNTED})(?!\p{{L}})", "")
+    yield (rf"{_LEFT}(?:[2-9]|\p{{Nd}}{{2,3}})", rf"(?!0)\p{{Nd}}{{1,3}}[ ](?:{_COUNTED})(?!\p{{L}})", "")
     yield (r"(?<!\p{L})(?i:siamo|saremo|eravamo)[ ]in[ ]\p{Nd}{1,2}", r"\p{Nd}{1,2}(?!\p{L})", "")
     yield (rf"{_LEFT}\p{{Nd}}{{2}}", r"\p{Nd}{2}[ ]?(?:h|km|cm|g|kg|ml)(?!\p{L})", "")
 

@@ -66,6 +66,12 @@ def build_version_rule(wording: Wording) -> Rule:
     )
 
 
+def build_comparison_rule(wording: Wording) -> Rule:
+    """Return the rule for a comparison without spaces: "x>5", "العمر<18"."""
+    pattern = r"(?<=(?<![\p{L}\p{N}])\p{Latin}|\p{Arabic}{2})[<>](?=\p{Nd})"
+    return Rule(wording.notation.compile(pattern), lambda found: wording.signs[found[0]], "<>")
+
+
 def build_numbered_rule(notation: Notation) -> Rule:
     """Return the rule for a law or a case with the year in which it is counted: قرار رقم 12/2020."""
 

@@ -12,7 +12,8 @@ from tts.text.normalization.rules.forms import SpokenForm
 from tts.text.normalization.rules.notation import LETTER, Notation
 
 FUNCTION_WORD = (
-    r"(?:من|في|إلى|على|عن|أو|ثم|مع|بعد|قبل|حتى|منذ|هو|هي|كان|كانت|لكن|ما|لا|إذا|أن"
+    r"(?:من|في|إلى|على|عن|أو|ثم|مع|بعد|قبل|حتى|منذ|هو|هي|كان|كانت|لكن|ما|لا|إذا|أن|فقط"
+    r"|(?:سنوي|شهري|يومي|[أا]سبوعي|تقريب|حالي)(?:اً|ًا|ا)"
     r"|[وفبل]?ال\p{L}++|و[\p{L}\p{Nd}]++|لل\p{L}++)(?!\p{L})"
 )
 """A number does not count one of these words after it."""

@@ -56,7 +56,7 @@ def _sign_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for signs between names of sides, after a threshold, a power and a number by itself."""
     sides = rf"(?<=[{_SIDES}]|[{_SIDES}]\p{{Nd}}{{1,5}}(?:[cm]?m))[×xX*](?=[{_SIDES}])"
     side = rf"(?<=[{_SIDES}])(?P<side>\p{{Nd}}{{1,5}})[xX](?=[{_SIDES}])"
-    less = r"(?<=满\p{Nd}{1,5}元?)[-－–](?=\p{Nd}{1,4}(?!\p{Nd}))|(?<=[²³])[-−–](?=[\p{Nd}\p{Latin}])"
+    less = r"(?<=满\p{Nd}{1,5}元?)[-－–](?=\p{Nd}{1,4}(?!\p{Nd}))|(?<=(?:(?<!\p{Latin})[a-ln-zA-Z]|\))[²³])[-−–](?=[\p{Nd}\p{Latin}])"
     each = (
         rf"(?<={LEFT}(?:\p{{Nd}}{{2,6}}|\p{{Nd}}{{1,3}}[kKwW千万]))[/／](?=(?:{_TIMES})(?![\p{{Han}}--[起左右以可包]]))"
     )

@@ -204,6 +204,6 @@ def build_duration_rules(notation: Notation) -> tuple[Rule, ...]:
         Rule(notation.compile(inches), read_inches, '"”″', has_number=True),
         Rule(notation.compile(span), read, "h", has_number=True),
         Rule(notation.compile(minute), lambda found: "分", "°"),
-        Rule(notation.compile(second), lambda found: "秒", "°′"),
+        Rule(notation.compile(second), lambda found: "秒", "°′'"),
         Rule(notation.compile(rf"{notation.left}[2２](?=[时時](?:\p{{Nd}}|[整许許]))"), lambda found: "两", "时時"),
     )

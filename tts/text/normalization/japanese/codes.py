@@ -49,16 +49,8 @@ def build_code_rules(wording: Wording) -> tuple[Rule, ...]:
         )
         return f"バージョン {' 点 '.join(parts)}"
 
-    page = r"\p{Nd}{1,4}"
-    pages = rf"(?<![\p{{Latin}}\p{{N}}])(?:pp?\.?|PP?\.)[ ]?(?P<first>{page})(?:[-–~〜](?P<last>{page}))?+"
-    pages += r"(?![\p{Latin}\p{N}.])"
-
-    def read_pages(found: Match[str]) -> Reading:
-        numbers = (int(ascii_digits(found[name])) for name in ("first", "last") if found[name])
-        return "から".join(map(readable, numbers)) + "ページ"
-
     return (
-        Rule(notation.compile(pages), read_pages, "pP", has_number=True),
+        _page_rule(notation),
         Rule(notation.compile(_VERSION), read_version, "vV", has_number=True),
         Rule(notation.compile(lettered), read_lettered, "便階号番", has_number=True),
         Rule(notation.compile(plain), lambda found: readable(int(found[0])), "0"),
@@ -69,6 +61,19 @@ def build_code_rules(wording: Wording) -> tuple[Rule, ...]:
             has_number=True,
         ),
     )
+
+
+def _page_rule(notation: Notation) -> Rule:
+    """Return the rule for pages: p.45, pp.12-34."""
+    page = r"\p{Nd}{1,4}"
+    pages = rf"(?<![\p{{Latin}}\p{{N}}])(?:pp?\.?|PP?\.)[ ]?(?P<first>{page})(?:[-–~〜](?P<last>{page}))?+"
+    pages += r"(?![\p{Latin}\p{N}.])"
+
+    def read_pages(found: Match[str]) -> Reading:
+        numbers = (int(ascii_digits(found[name])) for name in ("first", "last") if found[name])
+        return "から".join(map(readable, numbers)) + "ページ"
+
+    return Rule(notation.compile(pages), read_pages, "pP", has_number=True)
 
 
 def build_telephone_rule(wording: Wording) -> Rule:

@@ -102,7 +102,9 @@ def build_menu_rule(notation: Notation, menus: Collection[str]) -> Rule:
 
 def build_equation_rule(wording: Wording) -> Rule:
     """Return the rule for signs without spaces between powers and letters: "a²+b²=c²", "E=mc²"."""
-    after_power = r"(?<=[²³⁴-⁹])[+=−-](?=[\p{L}\p{N}(√-])"
+    # "5 m²" is a measure, no variable.
+    base = r"(?:(?<!\p{L})[a-ln-zA-Z]|(?<![\p{L}\p{N}] ?)m|\))"
+    after_power = rf"(?<={base}[²³⁴-⁹])[+=−-](?=[\p{{L}}\p{{N}}(√-])"
     before_power = r"(?<=(?<![\p{L}\p{N}])\p{Latin})=(?=\p{N}{0,3}\p{Latin}{1,3}[²³⁴-⁹])"
     pattern = wording.notation.compile(f"{after_power}|{before_power}")
     return Rule(pattern, lambda found: wording.signs[found[0].replace("-", "−")], "=+-−")

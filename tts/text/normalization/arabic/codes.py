@@ -43,6 +43,7 @@ def build_dash_rules(notation: Notation) -> tuple[Rule, Rule]:
 
 
 _NO_PRODUCTS = "pH|Ph|PH|AM|PM|FM|MW|RM|AED|SAR|USD|EUR|EGP|KWD|QAR|BHD|OMR|JOD"
+_MONEY = "ريال|جنيه|دولار|درهم|دينار|ليرة|يورو"
 _LAWS = "قانون|قرار|مرسوم|نظام|قضية|دعوى|تعميم|لائحة"
 _VERSIONED = (
     "إصدار|اصدار|نسخة|تحديث|أندرويد|اندرويد|بلوتوث|ويندوز|بايثون|آيفون|آي أو إس|جافا|"
@@ -81,7 +82,8 @@ def build_numbered_rule(notation: Notation) -> Rule:
         return f"{cardinal(number)} {law}"
 
     named = rf"(?<!{LETTER})(?:(?:ال|ب|لل)?رقم|(?P<law>(?:ال|ب|لل)?(?:{_LAWS})))"
-    number = rf"(?<={named}[ \u00A0])(?P<number>\p{{Nd}}{{1,5}})/(?P<year>(?:19|20|١٩|٢٠)\p{{Nd}}{{2}})"
+    year = r"(?P<year>(?:19|20|١٩|٢٠)\p{Nd}{2})"
+    number = rf"(?<={named}[ \u00A0])(?!(?:19|20)\p{{Nd}}{{2}}/)(?P<number>\p{{Nd}}{{1,5}})/{year}"
     return Rule(notation.compile(rf"{number}(?![.,/]?\p{{N}}|{LETTER})"), read, after_number("/"))
 
 
@@ -96,7 +98,8 @@ def build_named_code_rules(wording: Wording) -> tuple[Rule, ...]:
     def read(found: Match[str]) -> Reading:
         return spell_digits(wording, ascii_digits(found[0]))
 
-    long = rf"{wording.notation.left}(?<![.,٫/])\p{{Nd}}{{12,18}}+(?<!000)(?![.,٫/]?\p{{Nd}}|{LETTER})"
+    after_long = rf"(?![.,٫/]?\p{{Nd}}|{LETTER}|[ ]?(?:\p{{Sc}}|{_MONEY}))"
+    long = rf"{wording.notation.left}(?<![.,٫/])\p{{Nd}}{{12,18}}+(?<!000){after_long}"
     compile_ = wording.notation.compile
     return (
         Rule(compile_(rf"(?=\p{{Nd}}{{3}})(?<={words}{between}){digits}{end}"), read, "0"),

@@ -45,7 +45,7 @@ def build_era_rules(notation: Notation) -> tuple[Rule, ...]:
     )
     no_more = rf"(?![.,/]?\p{{Nd}}|{LETTER})"
     died = rf"(?<=\()ت\.?[ \u00A0]?(?P<value>\p{{Nd}}{{2,4}})(?:[ \u00A0]?(?P<era>هـ|م|ه)(?!{LETTER})|{no_more})"
-    died += rf"|(?<![\p{{L}}\p{{N}}])ت\.?[ \u00A0]?(?P<value>\p{{Nd}}{{2,4}})[ \u00A0]?(?P<era>هـ)(?!{LETTER})"
+    died += rf"|(?<![\p{{L}}\p{{N}}])ت\.?[ \u00A0]?(?P<value>\p{{Nd}}{{2,4}})[ \u00A0]?(?P<era>هـ|ه)(?!{LETTER})"
     return (
         Rule(notation.compile(died), _read_death, "ت", has_number=True),
         Rule(notation.compile(between), _read_between, "-–", has_number=True),

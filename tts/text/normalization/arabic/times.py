@@ -45,7 +45,9 @@ def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
     is_ratio = rf"(?<!(?<!{LETTER})[بو]?(?:نسبة|مقياس)[ \u00A0])"
     colon = rf"(?::|\.(?=\p{{Nd}}{{2}}{period}))"
     left = rf"(?=\p{{Nd}}){notation.left}"
-    clock = rf"{left}(?<!\p{{Nd}}[:./]|(?<!:\p{{Nd}}{{2}}),){is_ratio}{hour}{colon}{minute}{second}(?:{period})?+{end}"
+    clock = (
+        rf"{left}(?<!\p{{Nd}}[:./]|(?<!:\p{{Nd}})\p{{Nd}},){is_ratio}{hour}{colon}{minute}{second}(?:{period})?+{end}"
+    )
     named = rf"(?<={_THE_HOUR}[ \u00A0]){hour}(?:{period})?+{end}"
     bare = rf"{left}{hour}[ \u00A0]?(?P<period>{_PERIOD_WORD}|[AaPp]\.?[Mm]){end}"
     # "م" alone more often means metres.

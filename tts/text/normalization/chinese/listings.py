@@ -56,7 +56,9 @@ def _sign_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for signs between names of sides, after a threshold, a power and a number by itself."""
     sides = rf"(?<=[{_SIDES}]|[{_SIDES}]\p{{Nd}}{{1,5}}(?:[cm]?m))[×xX*](?=[{_SIDES}])"
     side = rf"(?<=[{_SIDES}])(?P<side>\p{{Nd}}{{1,5}})[xX](?=[{_SIDES}])"
-    less = r"(?<=满\p{Nd}{1,5}元?)[-－–](?=\p{Nd}{1,4}(?!\p{Nd}))|(?<=(?:(?<!\p{Latin})[a-ln-zA-Z]|\))[²³])[-−–](?=[\p{Nd}\p{Latin}])"
+    power = r"(?:(?<!\p{Latin})[a-ln-zA-Z]|\))[²³]"
+    off = r"(?<=满(?P<full>\p{Nd}{2,5})元?)[-－–](?=(?P<off>\p{Nd}{1,4})(?!\p{Nd}))"
+    less = rf"(?<={power})[-−–](?=[\p{{Nd}}\p{{Latin}}])"
     each = (
         rf"(?<={LEFT}(?:\p{{Nd}}{{2,6}}|\p{{Nd}}{{1,3}}[kKwW千万]))[/／](?=(?:{_TIMES})(?![\p{{Han}}--[起左右以可包]]))"
     )
@@ -77,11 +79,18 @@ def _sign_rules(notation: Notation) -> tuple[Rule, ...]:
         (below, "负", "-−"),
     )
 
+    def read_off(found: Match[str]) -> Reading:
+        return "减" if int(ascii_digits(found["full"])) > int(ascii_digits(found["off"])) else None
+
     def read_side(found: Match[str]) -> Reading:
         return f"{cardinal(int(ascii_digits(found['side'])))}乘"
 
     rules = (Rule(notation.compile(pattern), partial(_say, said), needs) for pattern, said, needs in signs)
-    return (Rule(notation.compile(side), read_side, after_number("xX")), *rules)
+    return (
+        Rule(notation.compile(off), read_off, "满", has_number=True),
+        Rule(notation.compile(side), read_side, after_number("xX")),
+        *rules,
+    )
 
 
 def _say(said: str, found: Match[str]) -> Reading:
@@ -90,7 +99,7 @@ def _say(said: str, found: Match[str]) -> Reading:
 
 def _letter_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for a letter that belongs to a number (12A座, 170/92A), and for minutes and seconds (5'30")."""
-    house = rf"{LEFT}(?P<number>\p{{Nd}}{{1,4}})(?P<letter>[A-Z])(?=[座栋棟幢楼樓室区區口排号號])"
+    house = rf"{LEFT}(?P<number>\p{{Nd}}{{1,4}})(?P<letter>[A-Z])(?=[座栋棟幢楼樓室区區口排号號型])"
     clothes = rf"{LEFT}(?P<height>1\p{{Nd}}{{2}})/(?P<girth>\p{{Nd}}{{2,3}})(?P<letter>[ABCY])(?!{HAN_GLUE}|\p{{N}})"
     pace = rf"{LEFT}(?<!°)(?P<minutes>\p{{Nd}}{{1,2}})['′’](?P<seconds>[0-5]\p{{Nd}})(?:[\"″”]|''|’’)"
 

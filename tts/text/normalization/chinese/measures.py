@@ -177,7 +177,7 @@ def build_duration_rules(notation: Notation) -> tuple[Rule, ...]:
     place = rf"{notation.left}(?P<degrees>\p{{Nd}}{{1,3}}(?:\.\p{{Nd}}{{1,6}})?)°(?P<minutes>\p{{Nd}}{{1,2}}[′'])? ?"
     place += r"(?P<side>[NSEW])(?!\p{Latin})"
     minute = r"(?<=°\p{Nd}{1,2}(?:\.\p{Nd}{1,4})?)[′']"
-    second = r"(?<=[′']\p{Nd}{1,2}(?:\.\p{Nd}{1,4})?)[″\"]"
+    second = r"(?<=(?:′|°\p{Nd}{1,2}')\p{Nd}{1,2}(?:\.\p{Nd}{1,4})?)[″\"]"
 
     def read(found: Match[str]) -> Reading:
         hours, minutes = (int(ascii_digits(found[name])) for name in ("hours", "minutes"))
@@ -204,6 +204,6 @@ def build_duration_rules(notation: Notation) -> tuple[Rule, ...]:
         Rule(notation.compile(inches), read_inches, '"”″', has_number=True),
         Rule(notation.compile(span), read, "h", has_number=True),
         Rule(notation.compile(minute), lambda found: "分", "°"),
-        Rule(notation.compile(second), lambda found: "秒", "°′'"),
+        Rule(notation.compile(second), lambda found: "秒", "°′"),
         Rule(notation.compile(rf"{notation.left}[2２](?=[时時](?:\p{{Nd}}|[整许許]))"), lambda found: "两", "时時"),
     )

@@ -25,9 +25,8 @@ def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for times ("14:05", "8pm") and laps ("1:32.576"); beside words of sport 21:15 is a score."""
     period = rf"(?:{SPACE}(?P<period>[AaPp]\.?[Mm]\.?)(?!\p{{Latin}}))?+"
     end = r"(?![:：.]?\p{Nd})"
-    left = (
-        rf"(?:{notation.left}|(?<=\p{{Nd}}T|[:：]\p{{Nd}}{{2}}[,，/]))(?<!\p{{Nd}}[:：.]|(?<![:：]\p{{Nd}}{{2}})[,/])"
-    )
+    before = r"(?<!\p{Nd}[:：.]|(?<![:：]\p{Nd})\p{Nd}[,/])"
+    left = rf"(?:{notation.left}|(?<=\p{{Nd}}T|[:：]\p{{Nd}}{{2}}[,，/])){before}"
     minutes = r"[:：](?P<minute>[0-5０-５]\p{Nd})(?:[:：](?P<second>[0-5０-５]\p{Nd}))?+Z?+"
     time = rf"(?=\p{{Nd}}{{1,2}}[:：]){left}(?P<hour>[01０１]?\p{{Nd}}|[2２][0-4０-４]){minutes}{period}{end}"
     letters = r"(?P<period>[AaPp]\.?[Mm])(?:\.|(?!\p{Latin}))"

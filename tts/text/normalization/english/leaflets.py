@@ -152,7 +152,13 @@ def _technical_rules(wording: Wording) -> tuple[Rule, ...]:
     def read_network(found: Match[str]) -> Reading:
         return " ".join(["eight oh two dot eleven", *found["letters"].upper()])
 
+    power = r"(?P<whole>[0-9]{1,4})(?:\.(?P<part>[0-9]{1,6}))?[xX×]10(?=\^|[⁰¹²³⁴-⁹⁻])"
+
+    def read_power(found: Match[str]) -> Reading:
+        return f"{spell_number(wording, Number('', found['whole'], found['part'] or ''))} times ten"
+
     return (
+        Rule(LazyPattern(rf"{_LEFT}{power}"), read_power, after_number("xX×")),
         Rule(LazyPattern(bands), read_bands, "/", has_number=True),
         Rule(LazyPattern(rf"{_LEFT}1/(?P<under>[0-9]{{2,4}})[ ]?s(?:ec)?\b"), read_shutter, after_number("/")),
         Rule(LazyPattern(r"\b802\.11(?P<letters>[a-z]{0,2})\b"), read_network, after_number(".")),

@@ -17,7 +17,7 @@ _WINDOW = 12
 def build_time_rule(notation: Notation) -> Rule:
     """Return the rule for times. The part of the day is said unless it is written."""
     period = rf"(?:{SPACE}(?P<period>[AaPp])\.?[Mm]\.?(?!\p{{Latin}}))?+"
-    left = rf"(?:{notation.left}|(?<=\p{{Nd}}T))(?<!\p{{Nd}}[:./]|(?<!:\p{{Nd}}{{2}}),)"
+    left = rf"(?:{notation.left}|(?<=\p{{Nd}}T))(?<!\p{{Nd}}[:./]|(?<!:\p{{Nd}})\p{{Nd}},)"
     hour = r"(?P<hour>[01०१]?\p{Nd}|[2२][0-4०-४])"
     clock = rf"{hour}:(?P<minute>[0-5०-५]\p{{Nd}})(?::(?P<second>[0-5०-५]\p{{Nd}}))?+{period}"
     dotted = rf"{hour}\.(?P<minute>[0-5०-५]\p{{Nd}})(?=[ \u00A0]?बजे)"

@@ -17,7 +17,7 @@ _WINDOW = 20
 def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for times with a colon, and for those beside AM and PM."""
     period = rf"(?:{SPACE}(?P<period>[AaPp])\.?[Mm]\.?(?!\p{{Latin}}))?+"
-    left = rf"(?:{notation.left}|(?<=[:：]\p{{Nd}}{{2}}[,，/]))(?<!\p{{Nd}}[:：.]|(?<![:：]\p{{Nd}}{{2}})[,/])"
+    left = rf"(?:{notation.left}|(?<=[:：]\p{{Nd}}{{2}}[,，/]))(?<!\p{{Nd}}[:：.]|(?<![:：]\p{{Nd}})\p{{Nd}}[,/])"
     hour = r"(?P<hour>[01０１]?\p{Nd}|[2２]\p{Nd})"
     minutes = r"[:：](?P<minute>[0-5０-５]\p{Nd})(?:[:：](?P<second>[0-5０-５]\p{Nd}))?+"
     pattern = rf"{left}{hour}{minutes}{period}(?![:：.]?\p{{Nd}})"

@@ -127,8 +127,9 @@ FIXED = (
 WITHOUT_NUMBER = (
     (r"(?<=[\p{Nd}Ⅰ-Ⅻ])型(?![式番に紙])", "ガタ", "型"),
     (r"(?<=[A-ZＡ-Ｚ])組", "グミ", "組"),
-    (r"(?<=(?<!\p{Latin})S?RC)造", "ゾー", "造"),
+    (r"(?<=(?<!\p{Latin})S?RC)造(?!り)", "ゾー", "造"),
     (r"(?<=Hz)帯", "タイ", "帯"),
+    (r"(?<![\p{Latin}\p{N}/.@])(?:vs\.?|VS|ＶＳ)(?![\p{Latin}\p{N}]| Code)", "バーサス", "sSＳ"),
     (r"(?<=\p{Latin} ?)値", "チ", "値"),
 )
 ERAS = {"R": "令和", "H": "平成", "S": "昭和", "T": "大正", "M": "明治"}
@@ -261,7 +262,6 @@ LATIN_WORDS = {
     "γ-GT": "ガンマ GT",
     "TEL": "電話",
     "BC": "紀元前",
-    **dict.fromkeys(("vs", "vs.", "VS", "ＶＳ"), "バーサス"),
 }
 """Words in Latin letters that an English reader would not say as the Japanese do."""
 ENGLISH_NUMBERS = ("", "ワン", "ツー", "スリー", "フォー", "ファイブ")

@@ -38,7 +38,9 @@ class Times:
 def build_time_rules(notation: Notation, times: Times) -> Iterator[Rule]:
     """Yield the rules for times of a language."""
     read, period = partial(_read, times), _period_pattern(times)
-    left = rf"(?:{notation.left}|(?<=\p{{Nd}}T))(?<!\p{{Nd}}[:.]|(?<!:\p{{Nd}}{{2}}),)(?<!(?<![:hH]\p{{Nd}})\p{{Nd}}/)"
+    left = (
+        rf"(?:{notation.left}|(?<=\p{{Nd}}T))(?<!\p{{Nd}}[:.]|(?<!:\p{{Nd}})\p{{Nd}},)(?<!(?<![:hH]\p{{Nd}})\p{{Nd}}/)"
+    )
     after = (
         rf"(?![{notation.glue}\p{{M}}\p{{N}}_])(?!:\p{{Nd}}|/(?!\p{{Nd}}{{1,2}}[:hH])\p{{Nd}}|\.\p{{Nd}}(?!\p{{Nd}}))"
     )

@@ -18,12 +18,16 @@ _CRICKET = regex.compile(r"\b(?:overs|wickets?|innings)\b")
 
 
 _ROUND_AMOUNTS = {
-    "10": "tens",
-    "100": "hundreds",
+    r"10(?=s of (?:\p{Ll}+ )?(?:\p{Ll}{2,15}s|them)\b)": "tens",
+    r"100(?=s of (?:\p{Ll}+ )?(?:\p{Ll}{2,15}s|them)\b)": "hundreds",
     "1,?000": "thousands",
     "10,?000": "tens of thousands",
     "100,?000": "hundreds of thousands",
 }
+_NO_THOUSANDS = (
+    "races|runs|walks|runners|monitors|displays|screens|videos|movies|films|cameras|projectors|textures|streams"
+)
+"""What has so many kilometres, or lines of a picture, in thousands."""
 _PERIODS = {"y": "year", "q": "quarter", "m": "month", "w": "week"}
 
 
@@ -57,7 +61,7 @@ def _amount_rules(wording: Wording) -> tuple[Rule, ...]:
         number = Number("", found["count"], found["tenths"] or "")
         return f"{spell_number(wording, number)} basis point{'' if found[0][:2] in ('1 ', '1b') else 's'}"
 
-    thousands = rf"{_LEFT}(?P<count>[0-9]{{1,3}})k(?=[ ](?:\p{{Ll}}{{3,15}}s|people)\b)"
+    thousands = rf"{_LEFT}(?P<count>[0-9]{{1,3}})k(?=[ ](?:(?!{_NO_THOUSANDS})\p{{Ll}}{{3,15}}s|people)\b)"
     period = r"(?<=%[ ]?)(?P<period>[ymqw])/(?P=period)(?![\p{L}\p{N}])"
     points = rf"{_LEFT}(?P<count>[0-9]{{1,3}})(?:\.(?P<tenths>[0-9]))?[ ]?bps(?!\p{{L}})"
     norm = r"\b(?:ISO|IEC|EN|DIN|BS|ANSI|IEEE)(?:[/ ][A-Z]{2,8}){0,2}[ ][0-9]{2,6}"

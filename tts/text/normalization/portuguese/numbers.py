@@ -74,7 +74,7 @@ def build_factor_rule(wording: Wording) -> Rule:
         number = number_of(found)
         return with_sign(wording, number, spell_number(wording, number, Gender.FEMININE))
 
-    other = r"[ \u00A0]?\p{Nd}[\p{Nd}.,]{0,9}[ \u00A0]?"
-    times = rf"[ \u00A0]?[×*](?!{other}[×\p{{Ll}}])|[ \u00A0][xX](?={other}=)"
-    factor = rf"{wording.notation.number}(?={times})"
+    other = r"[ \u00A0]?\p{Nd}[\p{Nd}.,]{0,9}+[ \u00A0]?+"
+    times = rf"[ \u00A0]?[×*](?={other}(?![×\p{{Ll}}]))|[ \u00A0][xX](?={other}=)"
+    factor = rf"(?<!\p{{Sc}}[ \u00A0]?){wording.notation.number}(?={times})"
     return Rule(wording.notation.compile(factor), read, "×*xX", has_number=True)

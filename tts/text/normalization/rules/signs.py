@@ -95,8 +95,8 @@ def build_menu_rule(notation: Notation, menus: Collection[str]) -> Rule:
     """Return the rule that leaves out the sign of a path through menus: after one of `menus`, or in a row of two."""
     entry = r"[^<>=\n\p{N}]{2,30}"
     named = rf"(?<=(?<![\p{{L}}\p{{M}}])(?:{alternatives(menus)})[\]」』”\"]?[ ])[<>](?=[ ]\S)"
-    first = rf"(?<=[\p{{L}}\p{{M}}]{{2}}[\]」』”\"]?[ ])[<>](?=[ ]{entry}[ ][<>][ ])"
-    later = rf"(?<=[\p{{L}}\p{{M}}\]」』”\"][ ][<>][ ]{entry}[ ])[<>](?=[ ]\p{{L}}{{2}})"
+    first = rf"(?<=[\p{{L}}\p{{M}}]{{2}}[\]」』”\"]?[ ])>(?=[ ]{entry}[ ]>[ ])"
+    later = rf"(?<=[\p{{L}}\p{{M}}\]」』”\"][ ]>[ ]{entry}[ ])>(?=[ ]\p{{L}}{{2}})"
     return Rule(notation.compile(f"{named}|{first}|{later}"), lambda found: "", "<>")
 
 

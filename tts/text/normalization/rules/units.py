@@ -294,7 +294,7 @@ def _size_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
         said = [say_side(count, units.times.gender) for count in counts]
         return f" {units.times.forms[0]} ".join([*said, say_side(last)])
 
-    length = r"[ \u00A0]?(?:[cmk]?m|ft|in|px)(?![\p{L}\p{N}²³])"
+    length = r"(?:[ \u00A0]?(?:[cmk]?m|ft|px)|in)(?![\p{L}\p{N}²³])"
     between = (
         r"(?<=\p{Nd}[ \u00A0]?[cmk]?m[ \u00A0])[xX×](?=[ \u00A0]\p{Nd})"
         rf"|(?<=\p{{Nd}}[ \u00A0])×(?=[ \u00A0]{side}(?:[ \u00A0]×[ \u00A0]{side})?{length})"

@@ -130,8 +130,8 @@ def _form_rules(wording: Wording) -> tuple[Rule, ...]:
     account = r"(?<=\b(?:Acc|Acct|A/c|A/C)(?:[ ]no)?\.?:?[ ])[0-9]{6,12}\b"
     return (
         Rule(LazyPattern(rf"(?<=\bEIN:?[ ])[0-9]{{2}}-[0-9]{{7}}\b|{account}"), spell, "Nc", has_number=True),
-        Rule(LazyPattern(r"(?<=[0-9]{4}[ ]x)[0-9]{2,5}\b"), spell, before_number("x")),
-        said_rule(r"(?<=[0-9]{4}[ ])x(?=[0-9]{2,5}\b)", "extension", before_number("x")),
+        Rule(LazyPattern(r"(?<=[0-9]{3}[-. ][0-9]{4}[ ]x)[0-9]{2,5}\b"), spell, before_number("x")),
+        said_rule(r"(?<=[0-9]{3}[-. ][0-9]{4}[ ])x(?=[0-9]{2,5}\b)", "extension", before_number("x")),
         said_rule(rf"{_LEFT}Ste\.?(?=[ ]#?[0-9])", "Suite", "S", has_number=True),
         said_rule(r"(?<=\b[0-9]{1,2}(?:st|nd|rd|th)[ ])[Ff]l\.", "floor", ".", has_number=True),
         said_rule(r"(?<=\b(?:W-2|W2|[Ff]orms?)(?:[ ]or|[ ]and|/)?[ ]?)1099\b", "ten ninety-nine", "0"),
@@ -166,24 +166,15 @@ def _technical_rules(wording: Wording) -> tuple[Rule, ...]:
 
 
 def _british_form_rules(wording: Wording) -> tuple[Rule, ...]:
-    """Return the rules for British pay, tariffs, degrees and numbers of a person or firm: "£11.44ph", "a 2:1"."""
-    pay = r"(?P<sign>[£€$])(?P<whole>[0-9]{1,3})(?:\.(?P<part>[0-9]{2}))?[ ]?(?:ph|p/h)(?![\p{L}\p{N}])"
+    """Return the rules for British tariffs, degrees and numbers of a person or firm: "25p/kWh", "a 2:1"."""
     insured = rf"{_LEFT}[A-Z]{{2}}[ ]?(?:[0-9]{{2}}[ ]?){{3}}[A-D](?![\p{{L}}\p{{N}}])"
     firm = r"(?<=\bGB[ ]?)[0-9]{3}[ ]?[0-9]{4}[ ]?[0-9]{2}\b"
     degree = r"\b2:(?P<class>[12])(?:(?=[ ](?:degree|honours|hons|or[ ]above)\b)|(?<=\ba[ ]2:[12])(?![\p{N}:]))"
-
-    def read_pay(found: Match[str]) -> Reading:
-        currency = wording.currencies[found["sign"]]
-        said = count_number(wording, Number("", found["whole"], ""), currency.unit)
-        if found["part"] and currency.cent:
-            said += f" and {count_number(wording, Number('', found['part'].lstrip('0') or '0', ''), currency.cent)}"
-        return f"{said} per hour"
 
     def spell(found: Match[str]) -> Reading:
         return " ".join(wording.digits[int(sign)] if sign.isdecimal() else sign for sign in found[0].replace(" ", ""))
 
     return (
-        Rule(LazyPattern(pay), read_pay, "£€$"),
         Rule(LazyPattern(f"{insured}|{firm}"), spell, "0"),
         Rule(LazyPattern(degree), lambda found: f"two {spell_whole(wording, found['class'])}", after_number(":")),
         said_rule(r"(?<=\b[0-9]{1,3}(?:\.[0-9]{1,2})?p)/kWh\b", "per kilowatt hour", "/"),

@@ -338,7 +338,7 @@ def _sign_rules(wording: Wording) -> tuple[Rule, ...]:
         Rule(
             LazyPattern(
                 r"(?P<sign>[£$€])(?P<amount>[0-9]{1,3}(?:,?[0-9]{3}){0,2})(?:\.(?P<cents>[0-9]{2}))?"
-                r"[ ]?(?P<span>pcm|pw|ppp?n|pp|pa)\b"
+                r"[ ]?(?P<span>pcm|pw|ppp?n|pp|p/?h|pa)\b"
             ),
             read_rent,
             "£$€",

@@ -92,6 +92,8 @@ RENTS = {
     "ppn": "person per night",
     "pp": "person",
     "pa": "year",
+    "ph": "hour",
+    "p/h": "hour",
 }
 HALVES = {"HT": "half time", "FT": "full time"}
 SPANS = {"7": "day", "52": "week", "12": "month"}

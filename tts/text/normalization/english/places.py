@@ -85,7 +85,7 @@ def _number_rules(wording: Wording) -> tuple[Rule, ...]:
 
 def _call_rules(wording: Wording) -> tuple[Rule, ...]:
     notation = wording.notation
-    to_call = r"(?<=\b(?i:call|dial|text)[ ](?:[0-9]{3}[ ]or[ ])?[0-9]{3})(?![\p{L}\p{N}:/%-]|[.,]\p{N})"
+    to_call = r"(?<=\b(?i:call|dial|text)[ ](?:[0-9]{3}[ ]or[ ])?[0-9]{3})(?![\p{L}\p{N}:/%-]|[.,]\p{N}|[ ]\p{N}{3})"
     called = rf"(?<![\p{{L}}\p{{N}}.,-][0-9]{{3}})(?=[ ](?:{_CALLED})\b)"
     call = rf"[0-9]{{3}}(?:{to_call}|(?<=911|999|112|988){called})"
     letters = r"(?<![\p{L}\p{N}-])(?:(?P<trunk>1)-)?(?P<area>[2-9]00|8[0-9]{2})-(?=\p{Lu}{3,8}(?:-\p{Lu}++)*+(?!\p{L}))"

@@ -5,12 +5,11 @@ name by language, for one and for more ("volt/volts"). A symbol that is somethin
 prefix only.
 """
 
-import csv
 import functools
 from collections.abc import Iterator
-from pathlib import Path
 
-_TABLE = Path(__file__).with_name("si_units.tsv")
+from tts.text.normalization.rules.tables import shared_rows
+
 _ALSO_WRITTEN = str.maketrans({"µ": "μ", "Ω": "Ω", "·": "⋅"})
 _RATES = {"bit/s": ("b/s",), "bps": ("Bps", "BPS"), "N·m": ("Nm",), "bit": ("b",)}
 """Other symbols for a unit with a prefix."""
@@ -19,8 +18,7 @@ _RATES = {"bit/s": ("b/s",), "bps": ("Bps", "BPS"), "N·m": ("Nm",), "bit": ("b"
 @functools.lru_cache(maxsize=16)
 def si_units(language: str) -> dict[str, tuple[str, str]]:
     """Return the names of units in `language` (BCP 47, or its first part) for one and for more, by symbol."""
-    with _TABLE.open(encoding="utf-8", newline="") as lines:
-        rows = list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+    rows = shared_rows("si_units.tsv")
     column = language.partition("-")[0]
     prefixes = {row["symbol"]: row[column] for row in rows if row["prefixes"] == "prefix"} | {"-": ""}
     units: dict[str, tuple[str, str]] = {}

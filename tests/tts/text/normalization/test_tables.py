@@ -1,0 +1,45 @@
+"""The tables beside the code say each form once, with the columns that their readers know."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+import tts.text.normalization
+from bench.reading.cases import READ_LANGUAGES
+from tts.text.normalization.rules.tables import shared_rows, word_tables
+
+ROOM = Path(tts.text.normalization.__file__).parent
+WORDS = sorted(ROOM.glob("*/words.tsv"))
+SHARED = sorted((ROOM / "rules").glob("*.tsv"))
+
+
+def lines_of(path: Path) -> list[list[str]]:
+    with path.open(encoding="utf-8", newline="") as lines:
+        return list(csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+@pytest.mark.parametrize("path", WORDS, ids=lambda path: path.parent.name)
+def test_a_table_of_a_language_has_each_form_once(path):
+    header, *rows = lines_of(path)
+    assert header == ["table", "written", "said"]
+    assert {len(row) for row in rows} <= {2, 3}
+    written = [(row[0], form) for row in rows for form in row[1].split("|")]
+    assert [pair for pair in written if written.count(pair) > 1] == []
+    assert all(form for _, form in written)
+
+
+@pytest.mark.parametrize("path", WORDS, ids=lambda path: path.parent.name)
+def test_the_rows_of_a_table_stand_together(path):
+    names = [row[0] for row in lines_of(path)[1:]]
+    changes = [name for name, before in zip(names, ["", *names], strict=False) if name != before]
+    assert len(changes) == len(set(changes))
+    assert list(word_tables(path.parent.name)) == changes
+
+
+@pytest.mark.parametrize("path", SHARED, ids=lambda path: path.stem)
+def test_a_table_of_all_languages_has_a_column_for_each(path):
+    header, *rows = lines_of(path)
+    assert {language.partition("-")[0] for language in READ_LANGUAGES} <= set(header)
+    assert {len(row) for row in rows} == {len(header)}
+    assert len(shared_rows(path.name)) == len(rows)

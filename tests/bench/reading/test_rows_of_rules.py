@@ -25,12 +25,17 @@ COVERED = {
         "rules.units: _size_rules.<lambda>",
         "rules.units: _read_lesser",
     },
-    "ja": {"rules.amounts: _named_rules.read", "rules.ranges: build_range_rules.<lambda>"},
+    "ja": {
+        "rules.amounts: _named_rules.read",
+        "rules.ranges: build_range_rules.<lambda>",
+        "rules.spans: build_race_rule.read",
+    },
     "pt-BR": {"rules.units: _read_lesser"},
     "zh": {
         "rules.names: build_programming_rules.<lambda>",
         "rules.numbers: _marked_number_rules.read_percent",
         "rules.ranges: build_range_rules.<lambda>",
+        "rules.spans: build_race_rule.read",
         "rules.units: _read_lesser",
     },
 }

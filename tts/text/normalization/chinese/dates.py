@@ -4,7 +4,8 @@ from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import DASH, LEFT, cardinal, digits_of, read_digits
-from tts.text.normalization.rules.dates import Date, is_date
+from tts.text.normalization.classes import Date
+from tts.text.normalization.rules.dates import is_date
 from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule, after_number
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender

@@ -28,6 +28,8 @@ from tts.text.normalization.rules.numbers import Noun, Wording, count_joined
 from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import Signs, build_menu_rule
+from tts.text.normalization.rules.spans import build_race_rule
+from tts.text.normalization.rules.times import build_time_rules
 from tts.text.normalization.rules.units import Units
 
 _NOTATION = Notation(groups=",，", decimals=".．", glue=HAN_GLUE)
@@ -90,7 +92,9 @@ def build_rules(language: str) -> Sequence[Rule]:
         *money.build_amount_rules(_NOTATION),
         *build_han_rules(_WORDING, _HAN),
         *dates.build_year_rules(_NOTATION),
-        *times.build_time_rules(_NOTATION),
+        *times.build_lap_rules(_NOTATION),
+        build_race_rule(_WORDING, measures.UNITS),
+        *build_time_rules(_NOTATION, times.TIMES),
         *scores.build_ratio_rules(_NOTATION),
         numbers.build_percent_rule(_WORDING),
         build_mixed_fraction_rule(_WORDING, "又", numbers.say_ratio),

@@ -2,10 +2,11 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import Date
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.words import BEFORE_DATES, MONTH_NAMES, MONTHS, WEEKDAYS
 from tts.text.normalization.rules.codes import Codes, spell_letters
-from tts.text.normalization.rules.dates import Date, Dates
+from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number, pieces_of
 from tts.text.normalization.rules.notation import Notation
 

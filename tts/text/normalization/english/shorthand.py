@@ -5,13 +5,13 @@ from collections.abc import Mapping
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Date
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english import shorthand_words as tables
 from tts.text.normalization.english.dates import build_dates
 from tts.text.normalization.english.listings import said_rule
 from tts.text.normalization.english.place_words import STREETS
 from tts.text.normalization.rules.amounts import spell_amount
-from tts.text.normalization.rules.dates import Date
 from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, alternatives, pieces_of
 from tts.text.normalization.rules.notation import Number
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole

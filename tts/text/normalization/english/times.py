@@ -3,6 +3,7 @@
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import TimeOfDay
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.words import AFTER_TIMES
 from tts.text.normalization.rules.codes import Codes, spell_letters
@@ -13,18 +14,16 @@ from tts.text.normalization.rules.times import Times
 _OFFSETS = {"+": "plus", "-": "minus", "−": "minus", "–": "minus"}
 
 
-def _say_time(hour: int, minute: int, second: int | None, period: str) -> str:
-    spoken_hour = english_numbers.small_cardinal(hour)
-    if minute:
-        small = english_numbers.small_cardinal(minute)
-        said = f"{spoken_hour} {small if minute > 9 else f'oh {small}'}"
-    elif period:
-        said = spoken_hour
-    else:
-        said = f"{spoken_hour} o'clock" if 0 < hour <= 12 else f"{spoken_hour} hundred"
-    if second is not None:
-        said += f" and {english_numbers.small_cardinal(second)} second{'' if second == 1 else 's'}"
-    return f"{said} {period}".strip()
+def _say_time(time: TimeOfDay) -> str:
+    said = english_numbers.small_cardinal(time.hour)
+    if time.minute:
+        small = english_numbers.small_cardinal(time.minute)
+        said += f" {small if time.minute > 9 else f'oh {small}'}"
+    elif not time.half:
+        said += " o'clock" if 0 < time.hour <= 12 else " hundred"
+    if time.second is not None:
+        said += f" and {english_numbers.small_cardinal(time.second)} second{'' if time.second == 1 else 's'}"
+    return f"{said} {time.half}".strip()
 
 
 def build_clock_rules(notation: Notation, codes: Codes) -> tuple[Rule, ...]:
@@ -59,7 +58,7 @@ def build_clock_rules(notation: Notation, codes: Codes) -> tuple[Rule, ...]:
 
 TIMES = Times(
     say=_say_time,
-    periods={"am": "a.m.", "pm": "p.m."},
+    halves={"am": "a.m.", "pm": "p.m."},
     followers=AFTER_TIMES,
     marks=r"[hH](?=[ ]?[0-5]\p{Nd}(?!\p{L}|[ ]?m))",
 )

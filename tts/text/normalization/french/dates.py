@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from regex import Match
 
+from tts.text.normalization.classes import Date
 from tts.text.normalization.french import words
 from tts.text.normalization.french.numbers import cardinal
 from tts.text.normalization.romance.dates import build_name_range_rule
-from tts.text.normalization.rules.dates import Date, Dates, is_date
+from tts.text.normalization.rules.dates import Dates, is_date
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Wording
 

@@ -2,6 +2,7 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import TimeOfDay, Verbalized
 from tts.text.normalization.french.numbers import cardinal, ordinal
 from tts.text.normalization.rules.forms import LETTER_STROKE, Rule, after_number
 from tts.text.normalization.rules.numbers import Gender, Wording
@@ -10,27 +11,27 @@ from tts.text.normalization.rules.times import Times
 _FIRST_EVENING_HOUR, _NOON = 6, 12
 
 
-def _say_time(hour: int, minute: int, second: int | None, period: str) -> str:
-    said = f"{cardinal(hour, Gender.FEMININE)} heure{'' if hour < 2 else 's'}"
-    if period and hour == _NOON:
-        said = "minuit" if period == "am" else "midi"
-    if minute:
-        said += f" {cardinal(minute, Gender.FEMININE)}"
-    if second is not None:
-        said += f" et {cardinal(second, Gender.FEMININE)} seconde{'' if second == 1 else 's'}"
-    return f"{said} {_part_of_day(hour, period)}".strip()
+def _say_time(time: TimeOfDay) -> str:
+    said = f"{cardinal(time.hour, Gender.FEMININE)} heure{'' if time.hour < 2 else 's'}"
+    if time.half and time.hour == _NOON:
+        said = "minuit" if time.half == "am" else "midi"
+    if time.minute:
+        said += f" {cardinal(time.minute, Gender.FEMININE)}"
+    if time.second is not None:
+        said += f" et {cardinal(time.second, Gender.FEMININE)} seconde{'' if time.second == 1 else 's'}"
+    return f"{said} {_part_of_day(time)}".strip()
 
 
-def _part_of_day(hour: int, period: str) -> str:
+def _part_of_day(time: TimeOfDay) -> str:
     """Return what is said for "am" or "pm" after an hour before noon or midnight."""
-    if not period or hour >= _NOON:
+    if not time.half or time.hour >= _NOON:
         return ""
-    if period == "am":
+    if time.half == "am":
         return "du matin"
-    return "du soir" if hour >= _FIRST_EVENING_HOUR else "de l'après-midi"
+    return "du soir" if time.hour >= _FIRST_EVENING_HOUR else "de l'après-midi"
 
 
-TIMES = Times(say=_say_time, periods={"am": "am", "pm": "pm"}, marks=r"[hH](?![\p{L}])|heures?(?![\p{L}])")
+TIMES = Times(say=_say_time, halves={"am": "am", "pm": "pm"}, marks=r"[hH](?![\p{L}])|heures?(?![\p{L}])")
 
 
 def build_hours_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -42,14 +43,16 @@ def build_hours_rules(wording: Wording) -> tuple[Rule, ...]:
     dash = rf"(?<=[hH][ ]?/[ ]?[0-2]?[0-9][ ]?[hH](?:[0-5][0-9])?[ ]?){to})"
     dash += rf"|(?<=[0-9][ ]?[hH](?:[0-5][0-9])?[ ]?){to}(?:[0-5][0-9])?[ ]?/[ ]?[0-2]?[0-9][ ]?[hH])"
 
-    def read(found: Match[str]) -> str:
-        return f"{_say_time(int(found['hour']), int(found['minute'] or 0), None, '')},"
+    def classify(found: Match[str]) -> TimeOfDay:
+        return TimeOfDay(int(found["hour"]), int(found["minute"] or 0))
 
     compile_ = wording.notation.compile
     led = r"(?=[0-9]{1,3}['’′])(?<=(?<!\p{L})(?:[àÀ]|[Dd]ès|[Dd]e|[Vv]ers)[ ]la[ ])"
     goal = rf"{led}(?P<minute>[1-9][0-9]{{0,2}})['’′](?!['’′\p{{N}}])"
     return (
         Rule(compile_(goal), lambda found: f"{ordinal(int(found['minute']))} minute", after_number("'’′")),
-        Rule(compile_(pattern), read, LETTER_STROKE, has_number=True),
+        Rule(
+            compile_(pattern), Verbalized(classify, lambda time: f"{_say_time(time)},"), LETTER_STROKE, has_number=True
+        ),
         Rule(compile_(dash), lambda found: "à", LETTER_STROKE),
     )

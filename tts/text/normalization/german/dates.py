@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from regex import Match
 
+from tts.text.normalization.classes import Date, TimeOfDay, Verbalized
 from tts.text.normalization.german import words
 from tts.text.normalization.german.numbers import cardinal, number, ordinal, year
-from tts.text.normalization.rules.dates import Date, Dates, full_year, is_date
+from tts.text.normalization.rules.dates import Dates, full_year, is_date
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, pieces_of
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Gender
@@ -44,14 +45,16 @@ DATES = Dates(
 _FIRST_EVENING_HOUR, _NOON = 6, 12
 
 
-def _say_time(hour: int, minute: int, second: int | None, period: str) -> str:
-    said = f"{cardinal(hour, Gender.MASCULINE)} Uhr"
-    if second is not None:
-        return f"{said} {_count(minute, 'Minute')} {_count(second, 'Sekunde')}"
-    said = f"{said} {number(minute)}" if minute else said
-    if not period:
+def _say_time(time: TimeOfDay) -> str:
+    said = f"{cardinal(time.hour, Gender.MASCULINE)} Uhr"
+    if time.second is not None:
+        return f"{said} {_count(time.minute, 'Minute')} {_count(time.second, 'Sekunde')}"
+    said = f"{said} {number(time.minute)}" if time.minute else said
+    if not time.half:
         return said
-    return f"{said} {'abends' if _FIRST_EVENING_HOUR <= hour < _NOON else 'nachmittags' if hour < _NOON else 'mittags'}"
+    if time.hour >= _NOON:
+        return f"{said} mittags"
+    return f"{said} {'abends' if time.hour >= _FIRST_EVENING_HOUR else 'nachmittags'}"
 
 
 def _count(value: int, noun: str) -> str:
@@ -60,11 +63,10 @@ def _count(value: int, noun: str) -> str:
 
 TIMES = Times(
     say=_say_time,
-    periods={"pm": "pm"},
+    halves={"pm": "pm"},
     marks=r"Uhr\b|(?<=:[0-9]{2}[ ]?)h\b",
     articles=r"um|gegen|von(?=[ ][0-9]{1,2}\.[0-9]{2}[ ]bis[ ][0-9]{1,2}\.[0-9]{2})",
-    on_the_hour=lambda hour: f"{cardinal(hour, Gender.MASCULINE)} Uhr",
-    say_span=lambda hours, minutes: f"{_count(hours, 'Stunde')} {_count(minutes, 'Minute')}",
+    say_span=lambda span: f"{_count(span.hours or 0, 'Stunde')} {_count(span.minutes or 0, 'Minute')}",
 )
 
 
@@ -145,8 +147,8 @@ def build_weekday_rule(notation: Notation) -> Rule:
 def build_hour_rules(notation: Notation) -> Iterator[Rule]:
     """Yield the rules for hours with a period that only a later "Uhr" explains: "8.30–12.00 Uhr", "17.15 h"."""
 
-    def read(found: Match[str]) -> Reading:
-        return _say_time(int(found["hour"]), int(found["minute"]), None, "")
+    def classify(found: Match[str]) -> TimeOfDay:
+        return TimeOfDay(int(found["hour"]), int(found["minute"]))
 
     def read_race(found: Match[str]) -> Reading:
         names = ("Stunde", "Minute", "Sekunde") if found["unit"] == "Std" else ("Minute", "Sekunde")
@@ -158,6 +160,7 @@ def build_hour_rules(notation: Notation) -> Iterator[Rule]:
     clock = r"(?P<hour>[01]?[0-9]|2[0-4])\.(?P<minute>[0-5][0-9])"
     last = r"(?:[01]?[0-9]|2[0-4])(?:[.:][0-5][0-9])?[ ]?(?:Uhr|h)(?!\p{L})"
     left = rf"(?=[0-9]{{1,2}}\.[0-9]{{2}}[ ]?[-–bh]){notation.left}(?<![-.,:/–])"
+    read = Verbalized(classify, _say_time)
     yield Rule(notation.compile(rf"{left}{clock}(?=[ ]?(?:[-–]|bis)[ ]?{last})"), read, after_number("."))
     yield Rule(notation.compile(rf"{notation.left}(?<![.,:/]){clock}[ ]?h(?!\p{{L}}|/)"), read, after_number("."))
     yield Rule(notation.compile(rf"{notation.left}(?<![.,:/]){race}"), read_race, after_number(":"))

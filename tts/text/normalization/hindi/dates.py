@@ -4,10 +4,11 @@ from collections.abc import Collection
 
 from regex import Match
 
+from tts.text.normalization.classes import Date
 from tts.text.normalization.hindi import abbreviations, numbers, words
 from tts.text.normalization.hindi.numbers import cardinal
 from tts.text.normalization.rules.calendar import short_weekdays, weekday_names
-from tts.text.normalization.rules.dates import Date, Dates, full_year, is_date
+from tts.text.normalization.rules.dates import Dates, full_year, is_date
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 

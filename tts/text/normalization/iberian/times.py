@@ -1,5 +1,6 @@
 """Times of day and spans of time in Spanish and Portuguese."""
 
+from tts.text.normalization.classes import Duration
 from tts.text.normalization.iberian.grammar import Words
 from tts.text.normalization.iberian.nouns import counted_noun
 from tts.text.normalization.romance.times import build_say_time
@@ -15,15 +16,18 @@ _SECOND = counted_noun("segundo", "segundos")
 def build_times(wording: Wording, words: Words) -> Times:
     """Return the times of Spanish or Portuguese."""
 
-    def say_span(hours: int, minutes: int) -> str:
-        hour = count_number(wording, Number("", str(hours), ""), _HOUR)
-        return f"{hour} {wording.signs['&']} {count_number(wording, Number('', str(minutes), ''), _MINUTE)}"
+    def say_span(span: Duration) -> str:
+        hours, minutes = (Number("", str(value), "") for value in (span.hours, span.minutes))
+        return f" {wording.signs['&']} ".join(
+            (count_number(wording, hours, _HOUR), count_number(wording, minutes, _MINUTE))
+        )
 
     return Times(
-        say=build_say_time(wording, words.PARTS_OF_DAY, words.FIRST_EVENING_HOUR, _SECOND, _HOUR),
-        periods={"am": "a.m.", "pm": "p.m."},
+        say=build_say_time(
+            wording, words.PARTS_OF_DAY, words.FIRST_EVENING_HOUR, _SECOND, _HOUR, has_bare_hours=words.HAS_BARE_HOURS
+        ),
+        halves={"am": "a.m.", "pm": "p.m."},
         marks=r"[hH](?:rs?|s)?(?![\p{L}])",
         articles=words.BEFORE_TIMES,
-        on_the_hour=(lambda hour: wording.cardinal(hour, Gender.FEMININE)) if words.HAS_BARE_HOURS else None,
         say_span=say_span,
     )

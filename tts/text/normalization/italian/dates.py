@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from regex import Match
 
+from tts.text.normalization.classes import Date
 from tts.text.normalization.italian import words
 from tts.text.normalization.italian.numbers import number
 from tts.text.normalization.romance.dates import build_short_date_rule as build_romance_rule
-from tts.text.normalization.rules.dates import Date, Dates, is_date
+from tts.text.normalization.rules.dates import Dates, is_date
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Wording
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import TimeOfDay
 from tts.text.normalization.italian import words
 from tts.text.normalization.italian.dates import with_preposition
 from tts.text.normalization.italian.nouns import AFTER_DEGREES
@@ -43,7 +44,8 @@ def _hour_rule(wording: Wording, clock: Times) -> Rule:
         is_clear = found["label"] or found["day"] or all(minutes) or (any(minutes) and ":" in found[0])
         if not is_clear:
             return None
-        first, last = (clock.say(int(found[h]), int(found[m] or 0), None, "") for h, m in (("h", "m"), ("h2", "m2")))
+        times = (TimeOfDay(int(found[h]), int(found[m] or 0)) for h, m in (("h", "m"), ("h2", "m2")))
+        first, last = map(clock.say, times)
         first = f"dalle ore {first}" if found["label"] else with_preposition("dalle", first)
         return f"{first} {with_preposition('alle', last)}"
 

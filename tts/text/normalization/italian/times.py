@@ -2,9 +2,10 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import TimeOfDay, Verbalized
 from tts.text.normalization.italian.nouns import counted
 from tts.text.normalization.romance.times import build_say_time
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, pieces_of
+from tts.text.normalization.rules.forms import Rule, after_number, pieces_of
 from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.times import Times
 
@@ -16,15 +17,16 @@ def build_times(wording: Wording) -> Times:
     """Return the times of Italian that have no period."""
     parts = ("di notte", "del mattino", "del pomeriggio", "di sera")
     say = build_say_time(wording, parts, 6, counted("secondo", "secondi"))
-    return Times(say=say, periods={"am": "a.m.", "pm": "p.m."}, marks=r"[hH](?=[ ]?[0-5]\p{Nd})")
+    return Times(say=say, halves={"am": "a.m.", "pm": "p.m."}, marks=r"[hH](?=[ ]?[0-5]\p{Nd})")
 
 
 def build_hour_rules(wording: Wording, times: Times) -> tuple[Rule, ...]:
     """Return the rules for hours with a period, which are no numbers beside an article or beside another hour."""
 
-    def read(found: Match[str]) -> Reading:
-        return times.say(int(found["hour"]), int(found["minute"]), None, "")
+    def classify(found: Match[str]) -> TimeOfDay:
+        return TimeOfDay(int(found["hour"]), int(found["minute"]))
 
+    read = Verbalized(classify, times.say)
     compile_, hour = wording.notation.compile, r"(?P<hour>[01]?[0-9]|2[0-4])"
     after = r"(?![\p{L}\p{N}%]|[.,:]\p{N}|[ ]?[%€°$£]|[ ](?:euro|mln|mld|milioni|miliardi)(?!\p{L}))"
     minute = rf"(?P<minute>[0-5][0-9]){after}"

@@ -26,7 +26,8 @@ from tts.text.normalization.rules.numbers import Noun, Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import Signs, build_equation_rule, build_menu_rule
-from tts.text.normalization.rules.spans import build_hours_rule
+from tts.text.normalization.rules.spans import build_hours_rule, build_race_rule
+from tts.text.normalization.rules.times import build_time_rules
 from tts.text.normalization.rules.units import Units
 
 __all__ = ["build_rules", "finish_forms", "shown_form"]
@@ -102,7 +103,9 @@ def build_rules(language: str) -> Sequence[Rule]:
         dates.build_weekday_rule(_NOTATION),
         *build_han_rules(_WORDING, _HAN),
         build_hashtag_rule(_SCRIPTS, "ハッシュタグ {}", numbers.readable),
-        *times.build_time_rules(_NOTATION),
+        times.build_video_rule(_NOTATION),
+        build_race_rule(_WORDING, measures.UNITS),
+        *build_time_rules(_NOTATION, times.TIMES),
         build_hours_rule(_WORDING, measures.UNITS),
         *codes.build_place_rules(_WORDING),
         build_mixed_fraction_rule(_WORDING, "と", numbers.say_ratio),

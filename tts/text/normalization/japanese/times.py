@@ -3,55 +3,54 @@
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Duration, TimeOfDay, Verbalized
 from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.counters import LEFT
 from tts.text.normalization.japanese.numbers import cardinal, counted
 from tts.text.normalization.rules.forms import Reading, Rule, after_number
-from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
+from tts.text.normalization.rules.notation import Notation, ascii_digits
+from tts.text.normalization.rules.times import Times
 
-_DURATION = (("hour", "時間"), ("minute", "分"), ("second", "秒"))
+_LAST_HOUR = 29
+"""Shops and broadcasters count the hours after midnight on."""
 _WINDOW = 20
 """The characters around a number that may hold the words that decide its reading."""
 
 
-def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
-    """Return the rules for times with a colon, and for those beside AM and PM."""
-    period = rf"(?:{SPACE}(?P<period>[AaPp])\.?[Mm]\.?(?!\p{{Latin}}))?+"
-    left = rf"(?:{notation.left}|(?<=[:：]\p{{Nd}}{{2}}[,，/]))(?<!\p{{Nd}}[:：.]|(?<![:：]\p{{Nd}})\p{{Nd}}[,/])"
-    hour = r"(?P<hour>[01０１]?\p{Nd}|[2２]\p{Nd})"
-    minutes = r"[:：](?P<minute>[0-5０-５]\p{Nd})(?:[:：](?P<second>[0-5０-５]\p{Nd}))?+"
-    pattern = rf"{left}{hour}{minutes}{period}(?![:：.]?\p{{Nd}})"
-    first = (
-        rf"(?<!\p{{Latin}})(?P<period>[AaPp])\.?[Mm]\.?[ ]?{hour}(?:[:：](?P<minute>[0-5０-５]\p{{Nd}})(?P<second>)|時)"
+def _say_time(time: TimeOfDay) -> str:
+    hour = counted(time.hour, "時") if time.hour else "レイ時"
+    rest = ((time.minute, "分"), (time.second or 0, "秒"))
+    return time.half + hour + "".join(counted(value, counter) for value, counter in rest if value)
+
+
+TIMES = Times(
+    say=_say_time,
+    halves={"am": japanese_words.PERIODS["a"], "pm": japanese_words.PERIODS["p"]},
+    hour_after_half="時",
+    colons=":：",
+    among_scripts=True,
+    last_hour=_LAST_HOUR,
+)
+
+
+def build_video_rule(notation: Notation) -> Rule:
+    """Return the rule for three numbers with colons that are a duration, near a word of videos or races: 1:23:45."""
+    pattern = (
+        rf"{notation.left}(?<!\p{{Nd}}[:：.,/])(?P<hour>[1-9１-９]\p{{Nd}}?)[:：](?P<minute>[0-5０-５]\p{{Nd}})"
+        r"[:：](?P<second>[0-5０-５]\p{Nd})(?![:：.]?\p{Nd})"
     )
 
-    last = rf"{left}{hour}(?P<minute>)(?P<second>){SPACE}(?P<period>[AaPp])\.?[Mm](?:\.|(?!\p{{Latin}}))"
+    def classify(found: Match[str]) -> Duration | None:
+        around = found.string[max(0, found.start() - _WINDOW) : found.end() + _WINDOW]
+        if not any(word in around for word in japanese_words.VIDEO_WORDS):
+            return None
+        return Duration(*(int(ascii_digits(found[name])) for name in ("hour", "minute", "second")))
 
-    def read(found: Match[str]) -> Reading:
-        parts = zip(("hour", "minute", "second"), "時分秒", ("レイ時", "", ""), strict=True)
-        if found["second"] and found["hour"][:1] not in "0０" and _is_duration(found):
-            return "".join(
-                counted(int(ascii_digits(found[name])), unit) for name, unit in _DURATION if _has(found, name)
-            )
-        values = [(int(ascii_digits(found[name])), counter, zero) for name, counter, zero in parts if found[name]]
-        spoken = [counted(value, counter) if value else zero for value, counter, zero in values]
-        said = japanese_words.PERIODS[found["period"].lower()] if found["period"] else ""
-        return said + "".join(spoken)
+    def say(span: Duration) -> str:
+        parts = ((span.hours, "時間"), (span.minutes, "分"), (span.seconds, "秒"))
+        return "".join(counted(value, unit) for value, unit in parts if value)
 
-    return (
-        Rule(notation.compile(pattern), read, after_number(":：")),
-        Rule(notation.compile(f"{first}(?![:：.]?\\p{{Nd}})"), read, "MmＭ", has_number=True),
-        Rule(notation.compile(last), read, after_number("AaPp")),
-    )
-
-
-def _has(found: Match[str], name: str) -> bool:
-    return bool(int(ascii_digits(found[name])))
-
-
-def _is_duration(found: Match[str]) -> bool:
-    around = found.string[max(0, found.start() - _WINDOW) : found.end() + _WINDOW]
-    return any(word in around for word in japanese_words.VIDEO_WORDS)
+    return Rule(notation.compile(pattern), Verbalized(classify, say), after_number(":："))
 
 
 def build_proportion_rule(notation: Notation) -> Rule:

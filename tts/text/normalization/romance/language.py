@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
+from tts.text.normalization.classes import Date
 from tts.text.normalization.rules.abbreviations import Abbreviations
 from tts.text.normalization.rules.addresses import Addresses
 from tts.text.normalization.rules.amounts import cldr_currencies
 from tts.text.normalization.rules.codes import Codes
-from tts.text.normalization.rules.dates import Date, Dates
+from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation

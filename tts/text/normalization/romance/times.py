@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from regex import Match
 
+from tts.text.normalization.classes import TimeOfDay
 from tts.text.normalization.rules.forms import Rule, alternatives, pieces_of
 from tts.text.normalization.rules.notation import Number
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number
@@ -17,26 +18,29 @@ def build_say_time(
     first_evening_hour: int,
     seconds: Noun,
     full_hours: Noun | None = None,
-) -> Callable[[int, int, int | None, str], str]:
+    *,
+    has_bare_hours: bool = False,
+) -> Callable[[TimeOfDay], str]:
     """Return the `say` of `Times`; `parts` are the words for night, morning, afternoon and evening.
 
     The evening begins at `first_evening_hour`, 0 to 12. `full_hours` is the noun after hours without minutes, None for
-    no noun.
+    no noun; where the language `has_bare_hours`, an hour after an article has none either ("a las tres").
     """
     night, morning, afternoon, evening = parts
 
-    def say(hour: int, minute: int, second: int | None, period: str) -> str:
-        said = wording.cardinal(hour, Gender.FEMININE)
-        if minute:
-            said += f" {wording.signs['&']} {wording.cardinal(minute, Gender.NONE)}"
-        elif full_hours and not period:
-            said += f" {full_hours.forms[0 if wording.is_one(Number('', str(hour), '')) else 1]}"
-        if second is not None:
-            said += wording.cents_joiner + count_number(wording, Number("", str(second), ""), seconds)
-        if period == "a.m.":
-            return f"{said} {morning if _FIRST_MORNING_HOUR <= hour < 12 else night}"
-        if period:
-            return f"{said} {evening if first_evening_hour <= hour < 12 else afternoon}"
+    def say(time: TimeOfDay) -> str:
+        said = wording.cardinal(time.hour, Gender.FEMININE)
+        is_bare = has_bare_hours and time.follows_article and time.is_full_hour and not time.is_named
+        if time.minute:
+            said += f" {wording.signs['&']} {wording.cardinal(time.minute, Gender.NONE)}"
+        elif full_hours and not time.half and not is_bare:
+            said += f" {full_hours.forms[0 if wording.is_one(Number('', str(time.hour), '')) else 1]}"
+        if time.second is not None:
+            said += wording.cents_joiner + count_number(wording, Number("", str(time.second), ""), seconds)
+        if time.half == "a.m.":
+            return f"{said} {morning if _FIRST_MORNING_HOUR <= time.hour < 12 else night}"
+        if time.half:
+            return f"{said} {evening if first_evening_hour <= time.hour < 12 else afternoon}"
         return said
 
     return say

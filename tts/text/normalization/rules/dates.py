@@ -6,6 +6,7 @@ from functools import partial
 
 from regex import Match
 
+from tts.text.normalization.classes import Date
 from tts.text.normalization.rules.forms import NUMERIC_DATE, Reading, Rule, after_number, alternatives, pieces_of
 from tts.text.normalization.rules.notation import Notation, ascii_digits
 
@@ -13,15 +14,6 @@ _MONTH_LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _FIRST_YEAR_OF_CENTURY = 50
 """Two digits from here on mean a year of the last century, lower ones a year of this century."""
 _MILLENNIUM = "[12١٢۱۲१२]"
-
-
-@dataclass(frozen=True, slots=True)
-class Date:
-    """A month with its year and day, which are None where they are not written; `is_date` checks the numbers."""
-
-    year: int | None
-    month: int
-    day: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

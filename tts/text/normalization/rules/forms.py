@@ -111,10 +111,16 @@ class Rule:
     def name(self) -> str:
         """Where its reader is: the module in `tts.text.normalization`, and the functions around it."""
         reader: Any = self.read
-        while inner := getattr(reader, "func", None) or getattr(reader, "__wrapped__", None):
+        while inner := _inner(reader):
             reader = inner
         module = reader.__module__.removeprefix("tts.text.normalization.")
         return f"{module}: {reader.__qualname__.replace('.<locals>', '')}"
+
+
+def _inner(reader: Any) -> Any:
+    """Return the function that `reader` wraps or begins with, None for a plain function."""
+    names = ("classify", "func", "__wrapped__")
+    return next((inner for name in names if (inner := getattr(reader, name, None)) is not None), None)
 
 
 def word_table(words: str) -> tuple[str, ...]:

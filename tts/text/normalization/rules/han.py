@@ -9,8 +9,9 @@ from decimal import Decimal
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Date
 from tts.text.normalization.rules.amounts import currency_of, written_currencies
-from tts.text.normalization.rules.dates import Date, is_date
+from tts.text.normalization.rules.dates import is_date
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number
 from tts.text.normalization.rules.notation import SIGN_START, SPACE, Notation, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Wording, with_sign

@@ -7,56 +7,74 @@ from functools import partial
 import regex
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule, after_number
+from tts.text.normalization.classes import Duration, TimeOfDay, Verbalized
+from tts.text.normalization.rules.forms import Rule, after_number
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
 
 _NOT_LETTERS = regex.compile(r"\P{L}+")
-_HOUR, _MINUTE = r"(?P<hour>[01]?\p{Nd}|2[0-4])", r"(?P<minute>[0-5]\p{Nd})"
+_HOUR, _MINUTE = r"(?P<hour>\p{Nd}{1,2})", r"(?P<minute>[0-5０-５]\p{Nd})"
+LAST_HOUR = 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Times:
     """The forms of times in a language, and their words.
 
-    `say` takes the hour (0 to 24), the minute, the second (None if not written) and the word for the half of the day
-    ("" if not written). `periods` are those halves as written, in lower case without periods and spaces, and as said.
-    `marks` is the pattern of letters that stand for a colon; minutes need not follow them. `followers` is the pattern
-    of words with capitals before which the sentence goes on ("5 p.m. Monday"). `articles` is the pattern of words
-    before a time of day; after them a period may stand for the colon, and `on_the_hour` reads a full hour. `say_span`
-    reads the hours and minutes of "1 h 30 min" elsewhere.
+    `say` reads a time of day, `say_span` the hours and minutes of "1 h 30 min" elsewhere. `halves` are the halves of
+    the day as written, in lower case without periods and spaces, and as said; where they may stand before the time too,
+    `hour_after_half` is the sign for the hour then ("AM 9時"). `colons` are the signs between hour and minute,
+    `last_hour` is the greatest hour. Letters of other scripts may touch a time where it is `among_scripts`. `marks` is
+    the pattern of letters that stand for a colon; minutes need not follow them. `followers` is the pattern of words
+    with capitals before which the sentence goes on ("5 p.m. Monday"). `articles` is the pattern of words before a time
+    of day; after them a period may stand for the colon. `is_other` tells that a match means something else.
     """
 
-    say: Callable[[int, int, int | None, str], str]
-    periods: Mapping[str, str] = field(default_factory=dict)
+    say: Callable[[TimeOfDay], str]
+    say_span: Callable[[Duration], str] | None = None
+    halves: Mapping[str, str] = field(default_factory=dict)
+    hour_after_half: str = ""
+    colons: str = ":"
+    among_scripts: bool = False
+    last_hour: int = LAST_HOUR
     marks: str = ""
     followers: str = ""
     articles: str = ""
-    on_the_hour: Callable[[int], str] | None = None
-    say_span: Callable[[int, int], str] | None = None
+    is_other: Callable[[Match[str]], bool] = lambda found: False
 
 
 def build_time_rules(notation: Notation, times: Times) -> Iterator[Rule]:
     """Yield the rules for times of a language."""
-    read, period = partial(_read, times), _period_pattern(times)
+    read, colon = _reader(times), f"[{times.colons}]"
+    half = rf"{_half_pattern(times)}(?![{notation.glue}\p{{N}}])" if times.halves else ""
     left = (
-        rf"(?:{notation.left}|(?<=\p{{Nd}}T))(?<!\p{{Nd}}[:.]|(?<!:\p{{Nd}})\p{{Nd}},)(?<!(?<![:hH]\p{{Nd}})\p{{Nd}}/)"
+        rf"(?:{notation.left}|(?<=\p{{Nd}}T))(?<!\p{{Nd}}[{times.colons}.]|(?<!{colon}\p{{Nd}})\p{{Nd}},)"
+        rf"(?<!(?<![{times.colons}hH]\p{{Nd}})\p{{Nd}}/)"
     )
     after = (
-        rf"(?![{notation.glue}\p{{M}}\p{{N}}_])(?!:\p{{Nd}}|/(?!\p{{Nd}}{{1,2}}[:hH])\p{{Nd}}|\.\p{{Nd}}(?!\p{{Nd}}))"
+        rf"(?![{'' if times.among_scripts else notation.glue}\p{{M}}\p{{N}}_])"
+        rf"(?!{colon}\p{{Nd}}|/(?!\p{{Nd}}{{1,2}}[{times.colons}hH])\p{{Nd}}|\.\p{{Nd}}(?!\p{{Nd}}))"
     )
-    tail = rf"(?:{SPACE}{period}|Z)?+{after}" if period else f"Z?+{after}"
-    second = r"(?::(?P<second>[0-5]\p{Nd})(?:\.\p{Nd}++)?)?+"
+    tail = rf"(?:{SPACE}{half}|Z)?+{after}" if half else f"Z?+{after}"
+    second = rf"(?:{colon}(?P<second>[0-5０-５]\p{{Nd}})(?:\.\p{{Nd}}++)?)?+"
     mark = f"(?:{SPACE}(?:{times.marks}))?+" if times.marks else ""
-    clock = f"(?:{_article_pattern(times)})?+{left}{_HOUR}:{_MINUTE}{second}(?P<mark>{mark}){tail}"
-    yield Rule(notation.compile(clock), read, after_number(":"))
+    clock = f"{left}{_HOUR}{colon}{_MINUTE}{second}"
+    yield Rule(
+        notation.compile(f"(?:{_article_pattern(times)})?+{clock}(?P<mark>{mark}){tail}"),
+        read,
+        after_number(times.colons),
+    )
     if times.marks:
         for marked, needs in _marked_patterns(times, left):
             yield Rule(notation.compile(f"{marked}{tail}"), read, needs)
-    if period:
-        initials = "".join(sorted({case for name in times.periods for case in (name[0], name[0].upper())}))
+    if half:
+        initials = "".join(sorted({case for name in times.halves for case in (name[0], name[0].upper())}))
         ahead = rf"(?=\p{{Nd}}{{1,2}}(?:\.\p{{Nd}}{{2}})?{SPACE}[{initials}])"
-        half_day = rf"{ahead}{left}{_HOUR}(?:\.{_MINUTE})?+{SPACE}{period}{after}"
+        half_day = rf"{ahead}{left}{_HOUR}(?:\.{_MINUTE})?+{SPACE}{half}{after}"
         yield Rule(notation.compile(half_day), read, after_number(initials))
+    if times.hour_after_half:
+        minute = rf"(?:{colon}{_MINUTE}|{times.hour_after_half})(?![{times.colons}.]?\p{{Nd}})"
+        first = rf"(?<!\p{{Latin}}){_half_pattern(times)}[ ]?{_HOUR}{minute}"
+        yield Rule(notation.compile(first), read, "Mm", has_number=True)
 
 
 def _marked_patterns(times: Times, left: str) -> Iterator[tuple[str, Collection[str]]]:
@@ -82,27 +100,32 @@ def _article_pattern(times: Times) -> str:
     return rf"(?<=(?<!\p{{L}})(?P<article>(?i:{times.articles}))[ \u00A0])"
 
 
-def _period_pattern(times: Times) -> str:
+def _half_pattern(times: Times) -> str:
     """Return the pattern of the halves of the day, without a last period that ends the sentence."""
-    if not times.periods:
-        return ""
-    written = "|".join(r"\.?[ \u00A0]?".join(map(regex.escape, period)) for period in times.periods)
+    written = "|".join(r"\.?[ \u00A0]?".join(map(regex.escape, half)) for half in times.halves)
     names = rf"|(?:{times.followers})\b" if times.followers else ""
     goes_on = rf"[,;:)\]]|\s++(?:[\p{{Ll}}\p{{N}}(]{names})|[ ]?[-–—]"
-    return rf"(?P<period>(?i:{written})(?:\.(?={goes_on}))?+)(?![\p{{L}}\p{{N}}])"
+    return rf"(?P<half>(?i:{written})(?:\.(?={goes_on}))?+)"
 
 
-def _read(times: Times, found: Match[str]) -> Reading:
+def _reader(times: Times) -> Verbalized[TimeOfDay | Duration]:
+    def say(meaning: TimeOfDay | Duration) -> str | None:
+        if isinstance(meaning, TimeOfDay):
+            return times.say(meaning)
+        return times.say_span(meaning) if times.say_span else None
+
+    return Verbalized(partial(_classify, times), say)
+
+
+def _classify(times: Times, found: Match[str]) -> TimeOfDay | Duration | None:
     groups = found.groupdict()
     hour, minute = int(ascii_digits(groups["hour"])), int(ascii_digits(groups.get("minute") or "0"))
-    is_named = bool(groups.get("mark")) and ":" in found[0]
-    if hour > 24 or (hour == 24 and minute and not is_named):
+    is_named = bool(groups.get("mark"))
+    is_past_midnight = hour == LAST_HOUR == times.last_hour and minute and not (is_named and ":" in found[0])
+    if hour > times.last_hour or is_past_midnight or times.is_other(found):
         return None
-    period = times.periods[_NOT_LETTERS.sub("", groups["period"]).lower()] if groups.get("period") else ""
-    second = int(ascii_digits(groups["second"])) if (groups.get("second") or "00") != "00" else None
     if groups.get("span") and times.say_span and not groups["article"]:
-        return times.say_span(hour, minute)
-    is_bare = not (minute or second or period or groups.get("mark"))
-    if is_bare and groups.get("article") and times.on_the_hour:
-        return times.on_the_hour(hour)
-    return times.say(hour, minute, second, period)
+        return Duration(hour, minute)
+    second = int(ascii_digits(groups["second"])) if groups.get("second") else 0
+    half = times.halves[_NOT_LETTERS.sub("", groups["half"]).lower()] if groups.get("half") else ""
+    return TimeOfDay(hour, minute, second or None, half, bool(groups.get("article")), is_named)

@@ -76,7 +76,8 @@ def test_staff_see_which_rule_reads_what(staff):
     assert f"{URL}reading/" in staff.get(URL).content.decode()
     page = staff.post(f"{URL}reading/", {"language": "en-US", "text": "It costs <b>$5</b>."}).content.decode()
     assert "five dollars" in page
-    assert "rules.amounts: _read_amount" in page
+    assert "Money" in page
+    assert "rules.amounts: _money_of" in page
     assert "<b>$5" not in page
     assert (
         "No rule changes this text" in staff.post(f"{URL}reading/", {"language": "fr", "text": "Oui."}).content.decode()

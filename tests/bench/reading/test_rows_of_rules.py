@@ -7,7 +7,7 @@ from tts.text.normalization import rules_of
 from tts.text.normalization.rules.forms import attempts_at
 
 COVERED = {
-    "ar": {"rules.amounts: _read_amount"},
+    "ar": {"rules.amounts: _money_of"},
     "en-GB": {"rules.signs: build_zone_rule.read", "rules.units: _read_lesser"},
     "en-US": {"rules.signs: build_zone_rule.read", "rules.units: _read_lesser"},
     "es": {"rules.units: _read_lesser"},

@@ -8,9 +8,9 @@ from regex import Match
 from tts.text.normalization.arabic.context import ARABIC, FUNCTION_WORD, case_of_date, is_of_match
 from tts.text.normalization.arabic.eras import ERAS, build_era_rules, read_year, say_year
 from tts.text.normalization.arabic.numbers import Case, ordinal
-from tts.text.normalization.classes import Date
+from tts.text.normalization.classes import Date, Verbalized
 from tts.text.normalization.rules.calendar import month_names
-from tts.text.normalization.rules.dates import Dates, is_date
+from tts.text.normalization.rules.dates import Dates, date_of, is_date
 from tts.text.normalization.rules.dates import build_date_rules as build_shared_rules
 from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
@@ -36,22 +36,21 @@ _LOOSE_DAY_WORDS = "في|من|منذ|حتى|إلى|قبل|بعد|بين|مساء
 def build_numeric_rules(notation: Notation, case: Case) -> tuple[Rule, ...]:
     """Return the rules for dates in digits, whose day stands in `case`."""
     say = partial(say_date, case=case)
-    date = r"(?P<day>\p{Nd}{1,2}+)/(?P<month>\p{Nd}{1,2}+)"
+    date = r"(?P<d>\p{Nd}{1,2}+)/(?P<m>\p{Nd}{1,2}+)"
     end = rf"(?![./,:]?\p{{Nd}}|-\p{{Nd}}++(?!/)|{LETTER}|[ \u00A0]?[%٪/])"
     words = rf"(?<!{LETTER})(?:{_DAY_WORDS}|(?P<loose>[وف]?(?:{_LOOSE_DAY_WORDS})))[ \u00A0]\(?"
     link = r"[ \u00A0]?(?:[-–،,]|إلى|الى|حتى|و|أو|او|مو|مش|وليس|ليس|لا|بل)[ \u00A0]?"
-    joined = rf"(?<={words}(?:{date.replace('?P<day>', '?:').replace('?P<month>', '?:')}{link}){{0,2}})"
+    joined = rf"(?<={words}(?:{date.replace('?P<d>', '?:').replace('?P<m>', '?:')}{link}){{0,2}})"
     short = rf"(?=\p{{Nd}}){notation.left}{joined}{date}{end}"
 
-    def read_short(found: Match[str]) -> Reading:
-        day, month = (int(ascii_digits(found[name])) for name in ("day", "month"))
-        date = Date(None, month, day)
-        is_fraction = found["loose"] and day <= month
-        return say(date) if is_date(date) and not is_fraction else None
+    def classify(found: Match[str]) -> Date | None:
+        date = date_of(found)
+        is_fraction = date and found["loose"] and (date.day or 0) <= date.month
+        return None if is_fraction else date
 
     return (
         *build_shared_rules(notation, Dates(order="dmy", say=say)),
-        Rule(notation.compile(short), read_short, "/", has_number=True),
+        Rule(notation.compile(short), Verbalized(classify, say), "/", has_number=True),
     )
 
 

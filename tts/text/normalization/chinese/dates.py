@@ -4,8 +4,8 @@ from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import DASH, LEFT, cardinal, digits_of, read_digits
-from tts.text.normalization.classes import Date
-from tts.text.normalization.rules.dates import is_date
+from tts.text.normalization.classes import Date, Verbalized
+from tts.text.normalization.rules.dates import date_from, date_of
 from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule, after_number
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender
@@ -63,13 +63,11 @@ def build_joined_rules(notation: Notation) -> tuple[Rule, ...]:
     date = r"(?P<y>\p{Nd}{4})[.](?P<m>\p{Nd}{1,2})[.](?P<d>\p{Nd}{1,2})"
     until = r"(?P<dash> ?[-–—~～至到] ?)(?:(?P<y2>\p{Nd}{4})[.])?(?P<m2>\p{Nd}{1,2})[.](?P<d2>\p{Nd}{1,2})"
 
-    def read(found: Match[str]) -> Reading:
-        groups = found.groupdict()
-        return _say(groups["y"], groups["m"], groups.get("d"))
+    read = Verbalized(date_of, say_date)
 
     def read_span(found: Match[str]) -> Reading:
-        first, second = _say(*found.group("y", "m", "d")), _say(*found.group("y2", "m2", "d2"))
-        return f"{first}到{second}" if first and second else None
+        first, last = (date_from(*found.group(*names)) for names in (("y", "m", "d"), ("y2", "m2", "d2")))
+        return f"{say_date(first)}到{say_date(last)}" if first and last else None
 
     return (
         Rule(notation.compile(solid), read, LONG_NUMBER),
@@ -77,12 +75,6 @@ def build_joined_rules(notation: Notation) -> tuple[Rule, ...]:
         Rule(notation.compile(last), read, after_number("-.")),
         Rule(notation.compile(f"{left}{date}{until}{end}"), read_span, after_number(".")),
     )
-
-
-def _say(year: str | None, month: str, day: str | None) -> str | None:
-    numbers = [int(ascii_digits(part)) if part else None for part in (year, month, day)]
-    date = Date(numbers[0], numbers[1] or 0, numbers[2])
-    return say_date(date) if is_date(date) else None
 
 
 def build_old_rule(notation: Notation) -> Rule:

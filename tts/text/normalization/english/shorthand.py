@@ -311,7 +311,7 @@ def _sign_rules(wording: Wording) -> tuple[Rule, ...]:
 
     def read_rent(found: Match[str]) -> Reading:
         number = Number("", found["amount"].replace(",", ""), found["cents"] or "")
-        said = spell_amount(wording, number, wording.currencies[found["sign"]], None)
+        said = spell_amount(wording, number, wording.currencies[found["sign"]])
         return f"{said} per {tables.RENTS[found['span']]}"
 
     def read_degrees(found: Match[str]) -> Reading:

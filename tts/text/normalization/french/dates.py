@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 from regex import Match
 
-from tts.text.normalization.classes import Date
 from tts.text.normalization.french import words
 from tts.text.normalization.french.numbers import cardinal
 from tts.text.normalization.romance.dates import build_name_range_rule
-from tts.text.normalization.rules.dates import Dates, is_date
+from tts.text.normalization.rules.dates import Dates, date_from
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Wording
 
@@ -81,6 +80,6 @@ def _short_date_rule(wording: Wording, dates: Dates) -> Rule:
 
 
 def _say(dates: Dates, written: str) -> str | None:
-    day, month = map(int, written.split("/"))
-    date = Date(None, month, day)
-    return dates.say(date) if is_date(date) else None
+    day, month = written.split("/")
+    date = date_from(None, month, day)
+    return dates.say(date) if date else None

@@ -7,7 +7,7 @@ from regex import Match
 from tts.text.normalization.classes import Date, TimeOfDay, Verbalized
 from tts.text.normalization.german import words
 from tts.text.normalization.german.numbers import cardinal, number, ordinal, year
-from tts.text.normalization.rules.dates import Dates, full_year, is_date
+from tts.text.normalization.rules.dates import Dates, date_of
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, pieces_of
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Gender
@@ -97,31 +97,22 @@ def build_decade_rule(notation: Notation) -> Rule:
 def build_short_date_rules(notation: Notation) -> Iterator[Rule]:
     """Yield the rules for a day and a month ("24.12.", "02.03"), and for a month and its year ("2003-03")."""
 
-    def read_day(found: Match[str]) -> Reading:
-        date = Date(None, int(found["month"]), int(found["day"]))
-        return _say_date(date) if is_date(date) else None
-
-    def read_short(found: Match[str]) -> Reading:
-        date = Date(full_year(found["year"]), int(found["month"]), int(found["day"]))
-        return _say_date(date) if is_date(date) else None
-
     def read_month(found: Match[str]) -> Reading:
-        return f"{words.MONTHS[int(found['month']) - 1]} {year(int(found['year']))}"
+        return f"{words.MONTHS[int(found['m']) - 1]} {year(int(found['y']))}"
 
     def read_checked(found: Match[str]) -> Reading:
-        return f"{words.MONTHS[int(found['month']) - 1]} {number(int(found['year']))}"
+        return f"{words.MONTHS[int(found['m']) - 1]} {number(int(found['y']))}"
 
+    read = Verbalized(date_of, _say_date)
     free = rf"{notation.left}(?<!(?:Version|Kapitel|Abschnitt|Punkt|Ziffer|Nr\.)[ ])(?<![,:][0-9])"
-    pointed = r"(?P<day>[0-9]{1,2})\.[ ]?(?P<month>[0-9]{1,2})\.(?![\p{L}[0-9]])"
-    zeros = r"(?P<day>[0-9]{2})\.(?P<month>[0-9]{2})(?<=0[0-9](?:\.[0-9]{2})?)(?![.,:]?[0-9]|[ \u00A0]?(?:Uhr|[%€$]))"
-    short = r"(?P<day>0[1-9]|[12][0-9]|3[01])\.(?P<month>0[1-9]|1[0-2])\.(?P<year>[0-9]{2})(?![\p{L}\p{N}]|[.,:]\p{N})"
-    month = r"(?P<year>(?:19|20)[0-9]{2})-(?P<month>0[1-9]|1[0-2])(?![-–]?[0-9])"
-    yield Rule(notation.compile(f"{free}(?:{pointed}|{zeros}{notation.end})"), read_day, after_number("."))
-    yield Rule(notation.compile(f"{free}{short}"), read_short, after_number("."))
+    pointed = r"(?P<d>[0-9]{1,2})\.[ ]?(?P<m>[0-9]{1,2})\.(?![\p{L}[0-9]])"
+    zeros = r"(?P<d>[0-9]{2})\.(?P<m>[0-9]{2})(?<=0[0-9](?:\.[0-9]{2})?)(?![.,:]?[0-9]|[ \u00A0]?(?:Uhr|[%€$]))"
+    short = r"(?P<d>0[1-9]|[12][0-9]|3[01])\.(?P<m>0[1-9]|1[0-2])\.(?P<y>[0-9]{2})(?![\p{L}\p{N}]|[.,:]\p{N})"
+    month = r"(?P<y>(?:19|20)[0-9]{2})-(?P<m>0[1-9]|1[0-2])(?![-–]?[0-9])"
+    yield Rule(notation.compile(f"{free}(?:{pointed}|{zeros}{notation.end})"), read, after_number("."))
+    yield Rule(notation.compile(f"{free}{short}"), read, after_number("."))
     yield Rule(notation.compile(f"{notation.left}{month}{notation.end}"), read_month, after_number("-"))
-    checked = (
-        r"(?<=(?<!\p{L})(?:TÜV|HU|AU|EZ|MHD)[ ](?:bis[ ])?)(?P<month>0[1-9]|1[0-2])/(?P<year>[0-9]{2})(?![/0-9\p{L}])"
-    )
+    checked = r"(?<=(?<!\p{L})(?:TÜV|HU|AU|EZ|MHD)[ ](?:bis[ ])?)(?P<m>0[1-9]|1[0-2])/(?P<y>[0-9]{2})(?![/0-9\p{L}])"
     yield Rule(notation.compile(checked), read_checked, after_number("/"))
 
 

@@ -4,11 +4,11 @@ from collections.abc import Collection
 
 from regex import Match
 
-from tts.text.normalization.classes import Date
+from tts.text.normalization.classes import Date, Verbalized
 from tts.text.normalization.hindi import abbreviations, numbers, words
 from tts.text.normalization.hindi.numbers import cardinal
 from tts.text.normalization.rules.calendar import short_weekdays, weekday_names
-from tts.text.normalization.rules.dates import Dates, full_year, is_date
+from tts.text.normalization.rules.dates import Dates, date_of
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 
@@ -71,19 +71,18 @@ def build_span_rules(notation: Notation) -> tuple[Rule, ...]:
 def build_short_date_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for a day and a month with a zero before one of them ("15/08") or two digits of a year."""
 
-    def read(found: Match[str]) -> Reading:
-        year = full_year(found.groupdict().get("year"))
-        day, month = (int(ascii_digits(found[part])) for part in ("day", "month"))
-        date = Date(year, month, day)
-        if day < month and found.string.startswith("तक", found.end() + 1):
-            return None
-        return _say_date(date) if is_date(date) else None
+    def classify(found: Match[str]) -> Date | None:
+        date = date_of(found)
+        is_share = date and (date.day or 0) < date.month and found.string.startswith("तक", found.end() + 1)
+        return None if is_share else date
+
+    read = Verbalized(classify, _say_date)
 
     zero = r"(?=[0०]|\p{Nd}{1,2}/[0०])"
-    short = r"(?<![/.,:-])(?P<day>\p{Nd}{1,2})/(?P<month>\p{Nd}{1,2})(?![/.,:-]?\p{Nd}|/)"
+    short = r"(?<![/.,:-])(?P<d>\p{Nd}{1,2})/(?P<m>\p{Nd}{1,2})(?![/.,:-]?\p{Nd}|/)"
     on = rf"(?<!(?:1/[234]|2/3|3/4))(?=[ \u00A0](?:को|तक)(?!{LETTER})(?![ ](?:दशमलव|भिन्न|सरल|प्रतिशत|गुणा|जोड़|घटा)))"
     after_day = rf"(?<=(?<!{LETTER})(?:{alternatives([*WEEKDAYS.values(), 'तारीख', 'तिथि', 'दिनांक'])})[ :,]{{1,2}})"
-    dashed = r"(?<![/.,:-])(?P<day>\p{Nd}{1,2})-(?P<month>\p{Nd}{1,2})-(?P<year>\p{Nd}{2})(?![/.,:-]?\p{Nd})"
+    dashed = r"(?<![/.,:-])(?P<d>\p{Nd}{1,2})-(?P<m>\p{Nd}{1,2})-(?P<y>\p{Nd}{2})(?![/.,:-]?\p{Nd})"
     return (
         Rule(notation.compile(f"{notation.left}{zero}{short}{notation.end}"), read, "/"),
         Rule(notation.compile(f"{notation.left}{short}{notation.end}{on}"), read, "/"),

@@ -5,11 +5,10 @@ from dataclasses import replace
 
 from regex import Match
 
-from tts.text.normalization.classes import Date
 from tts.text.normalization.italian import words
 from tts.text.normalization.italian.numbers import number
 from tts.text.normalization.romance.dates import build_short_date_rule as build_romance_rule
-from tts.text.normalization.rules.dates import Dates, is_date
+from tts.text.normalization.rules.dates import Dates, date_from
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Wording
 
@@ -131,11 +130,10 @@ def _elided_day_rule(wording: Wording) -> Rule:
     def read(found: Match[str]) -> Reading:
         if not found["month"]:
             return "uno"
-        date = Date(None, int(found["month"]), int(found["day"]))
-        if not is_date(date):
+        if not date_from(None, found["month"], found["day"]):
             return None
         year = f" {number(int(found['year']))}" if found["year"] else ""
-        return f"{number(int(found['day']))} {words.MONTHS[date.month - 1]}{year}"
+        return f"{number(int(found['day']))} {words.MONTHS[int(found['month']) - 1]}{year}"
 
     named = rf"1(?=[ ](?:{'|'.join(words.MONTHS)})(?!\p{{L}}))"
     year = r"(?:(?P=mark)(?P<year>[12][0-9]{3}))?(?![\p{L}\p{N}/]|[.,]\p{N})"

@@ -2,10 +2,10 @@
 
 from regex import Match
 
-from tts.text.normalization.classes import Date
+from tts.text.normalization.classes import Date, Verbalized
 from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.numbers import counted
-from tts.text.normalization.rules.dates import full_year, is_date
+from tts.text.normalization.rules.dates import date_of, is_date
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import Notation, ascii_digits
@@ -40,10 +40,7 @@ def build_short_rules(notation: Notation) -> tuple[Rule, ...]:
     era = r"(?<!\p{Latin})(?P<era>BC|B\.C\.|AD|A\.D\.)[ ]?"
     ancient = rf"{era}(?P<y>\p{{Nd}}{{1,4}})(?P<counter>年代|年|世紀)?+(?![\p{{Latin}}\p{{N}}])"
 
-    def read(found: Match[str]) -> Reading:
-        day = int(found["d"]) if found["d"] else None
-        date = Date(full_year(found["y"]), int(found["m"]), day)
-        return say_date(date) if is_date(date) else None
+    read = Verbalized(date_of, say_date)
 
     def read_ancient(found: Match[str]) -> Reading:
         era = "紀元前" if found["era"].startswith("B") else "西暦"

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from regex import Match
 
-from tts.text.normalization.classes import Date
-from tts.text.normalization.rules.dates import Dates, full_year, is_date
+from tts.text.normalization.classes import Date, Verbalized
+from tts.text.normalization.rules.dates import Dates, date_of, full_year, is_date
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Gender, Wording
 from tts.text.normalization.rules.romans import roman_value
@@ -14,15 +14,11 @@ from tts.text.normalization.rules.romans import roman_value
 def build_short_date_rule(wording: Wording, dates: Dates) -> Rule:
     """Return the rule for a day and a month alone, where the numbers can be no fraction ("31/12")."""
 
-    def read(found: Match[str]) -> Reading:
-        date = Date(None, int(found["month"]), int(found["day"]))
-        return None if found[0] == "24/7" else dates.say(date)
-
-    day, month = r"(?P<day>0?[1-9]|[12][0-9]|3[01])", r"(?P<month>0?[1-9]|1[0-2])"
+    day, month = r"(?P<d>0?[1-9]|[12][0-9]|3[01])", r"(?P<m>0?[1-9]|1[0-2])"
     no_fraction = r"(?:(?=1[3-9]/|[23][0-9]/)|(?=0)|(?=[0-9]{1,2}/0))"
-    left = rf"{wording.notation.left}(?<![-–/.,:])"
+    left = rf"{wording.notation.left}(?<![-–/.,:])(?!24/7)"
     pattern = rf"{left}{no_fraction}{day}/{month}(?![-–/.,:]?[0-9]|/){wording.notation.end}"
-    return Rule(wording.notation.compile(pattern), read, "/")
+    return Rule(wording.notation.compile(pattern), Verbalized(date_of, dates.say), "/")
 
 
 def build_weekday_rules(wording: Wording, weekdays: Mapping[str, str], months: Iterable[str]) -> tuple[Rule, ...]:

@@ -2,11 +2,13 @@
 
 import unicodedata
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from functools import partial
 
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Verbalized
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of, pieces_of_currencies
 from tts.text.normalization.rules.notation import SPACE, Notation, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Currency, Gender, Noun, Wording, count_number, spell_number, with_sign
@@ -42,6 +44,21 @@ _CODES_BY_SIGN = {
     "zł": "PLN",
     "Kč": "CZK",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """An amount of a currency; `scale` is the shortened word or letter after the number ("M"), "" for none.
+
+    `low` is the lower end of a range in the same currency. The amount `is_named` where its currency is written as a
+    word too, which is read as it stands ("$20 dollars").
+    """
+
+    number: Number
+    currency: Currency
+    scale: str = ""
+    low: Number | None = None
+    is_named: bool = False
 
 
 def cldr_currencies(
@@ -100,7 +117,8 @@ def build_amount_rules(wording: Wording, to: str = "", to_amount: str = "") -> t
     low_cents = rf"(?:{notation.left}{_lower_cents()})?+" if to_amount else "(?P<low>(?!))?+"
     counted = f"{low_cents}{notation.amount}{scale}"
     after = rf"{notation.ahead(marks)}{counted}{SPACE}{currency}(?![\p{{N}}$]){nothing}"
-    read, pieces = partial(_read_amount, wording, to, to_amount), pieces_of_currencies(written)
+    read = Verbalized(partial(_money_of, wording), partial(_say, wording, to, to_amount))
+    pieces = pieces_of_currencies(written)
     patterns = (notation.compile(sides + notation.end, **_lists(wording)) for sides in (before, after))
     return (
         *(Rule(pattern, read, needs, has_number=True, pieces=pieces) for pattern in patterns),
@@ -133,7 +151,7 @@ def _named_rules(wording: Wording) -> tuple[Rule, ...]:
         number = number_of(found)
         if len(number.fraction) != _CENT_DIGITS:
             return None
-        return with_sign(wording, number, spell_amount(wording, number, by_name[found["name"]], None))
+        return with_sign(wording, number, spell_amount(wording, number, by_name[found["name"]]))
 
     notation, name = wording.notation, f"(?P<name>{alternatives(by_name)})"
     starts = "".join({name[0] for name in by_name})
@@ -173,25 +191,27 @@ def _scale_rules(wording: Wording) -> tuple[Rule, ...]:
     return (Rule(notation.compile(pattern), read, starts, has_number=True, pieces=pieces_of(short)),)
 
 
-def _read_amount(wording: Wording, to: str, to_amount: str, found: Match[str]) -> str:
-    number = number_of(found)
+def _money_of(wording: Wording, found: Match[str]) -> Money:
+    low = Number("", ascii_digits(found["low"]), ascii_digits(found["tenths"] or "")) if found["low"] else None
     currency = currency_of(wording, found["code"] or found["currency"])
-    if found["name"] is not None:
-        spoken = spell_number(wording, number, currency.unit.gender)
-        if found["scale"]:
-            spoken = _spell_scaled(wording, number, found["scale"])
-        return with_sign(wording, number, spoken)
-    spoken = spell_amount(wording, number, currency, found["scale"])
-    if found["low"]:
-        low = Number("", ascii_digits(found["low"]), ascii_digits(found["tenths"] or ""))
-        if len(low.fraction) == _CENT_DIGITS:
-            spoken = f"{spell_amount(wording, low, currency, None)} {to_amount} {spoken}"
-        else:
-            spoken = f"{spell_number(wording, low, currency.unit.gender)} {to} {spoken}"
+    return Money(number_of(found), currency, found["scale"] or "", low, found["name"] is not None)
+
+
+def _say(wording: Wording, to: str, to_amount: str, money: Money) -> str:
+    number, unit = money.number, money.currency.unit
+    if money.is_named and money.scale:
+        return with_sign(wording, number, _spell_scaled(wording, number, money.scale))
+    if money.is_named:
+        return with_sign(wording, number, spell_number(wording, number, unit.gender))
+    spoken = spell_amount(wording, number, money.currency, money.scale)
+    if money.low and len(money.low.fraction) == _CENT_DIGITS:
+        spoken = f"{spell_amount(wording, money.low, money.currency)} {to_amount} {spoken}"
+    elif money.low:
+        spoken = f"{spell_number(wording, money.low, unit.gender)} {to} {spoken}"
     return with_sign(wording, number, spoken)
 
 
-def spell_amount(wording: Wording, number: Number, currency: Currency, scale: str | None) -> str:
+def spell_amount(wording: Wording, number: Number, currency: Currency, scale: str = "") -> str:
     """Return the words for an amount of `currency`, with its hundredths; `scale` is what stands after the number."""
     unit, cent = currency.unit, currency.cent
     if scale:

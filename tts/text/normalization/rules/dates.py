@@ -6,7 +6,7 @@ from functools import partial
 
 from regex import Match
 
-from tts.text.normalization.classes import Date
+from tts.text.normalization.classes import Date, Verbalized
 from tts.text.normalization.rules.forms import NUMERIC_DATE, Reading, Rule, after_number, alternatives, pieces_of
 from tts.text.normalization.rules.notation import Notation, ascii_digits
 
@@ -58,8 +58,7 @@ def _numeric_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
     left = rf"{notation.left}(?<![/.\-–]\p{{Nd}}?)(?<!\p{{Nd}}[:,])"
     end = rf"(?![{notation.glue}\p{{M}}\p{{N}}_])(?![-–/.:,]\p{{Nd}})(?!/)"
     day = r"\p{Nd}{1,2}"
-    iso_end = rf"(?:T(?=\p{{Nd}}{{2}}:)|{end})"
-    iso = rf"{left}(?P<y>\p{{Nd}}{{4}})(?P<mark>[-/.])(?P<m>{day})(?P=mark)(?P<d>{day}){iso_end}"
+    iso = rf"{left}(?P<y>\p{{Nd}}{{4}})(?P<mark>[-/.])(?P<m>{day})(?P=mark)(?P<d>{day})"
     own = (
         rf"{left}(?P<a>\p{{Nd}}{{1,2}})º?+(?:(?P<mark>[-/.])(?P<b>\p{{Nd}}{{1,2}})(?P=mark)(?P<y>\p{{Nd}}{{4}})"
         rf"|/(?P<b>\p{{Nd}}{{1,2}})/(?P<y>\p{{Nd}}{{2}})){end}"
@@ -67,23 +66,24 @@ def _numeric_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
     dashed = rf"{left}(?P<a>\p{{Nd}}{{1,2}})(?P<mark>-)(?P<b>\p{{Nd}}{{2}})-(?P<y>\p{{Nd}}{{2}}){end}"
     month = rf"{left}(?P<m>\p{{Nd}}{{1,2}})/(?P<y>(?:19|20)\p{{Nd}}{{2}}){end}"
 
-    def read_iso(found: Match[str]) -> Reading:
-        said = _say(dates, _date(found["y"], found["m"], found["d"]))
-        return f"{said}," if said and found[0].endswith("T") else said
-
-    def read_dashed(found: Match[str]) -> Reading:
+    def classify_dashed(found: Match[str]) -> Date | None:
         first, second, year = (int(ascii_digits(found[name])) for name in "aby")
         is_clear = (first > 12) != (second > 12) and second - first != year - second
-        return read_own(found) if is_clear else None
+        return classify(found) if is_clear else None
 
-    read_own = partial(_read_own, dates)
+    def read_iso(found: Match[str]) -> Reading:
+        date = date_of(found)
+        if not date:
+            return None
+        return f"{dates.say(date)}," if found[0].endswith("T") else dates.say(date)
+
+    classify = partial(_numeric_date_of, dates)
+    read_own = Verbalized(classify, dates.say)
     rules = [
-        Rule(notation.compile(iso), read_iso, NUMERIC_DATE),
+        Rule(notation.compile(rf"{iso}(?:T(?=\p{{Nd}}{{2}}:)|{end})"), read_iso, NUMERIC_DATE),
         Rule(notation.compile(own), read_own, NUMERIC_DATE),
-        Rule(notation.compile(dashed), read_dashed, NUMERIC_DATE),
-        Rule(
-            notation.compile(month), lambda found: _say(dates, _date(found["y"], found["m"], None)), after_number("/")
-        ),
+        Rule(notation.compile(dashed), Verbalized(classify_dashed, dates.say), NUMERIC_DATE),
+        Rule(notation.compile(month), Verbalized(date_of, dates.say), after_number("/")),
     ]
     if dates.before_short:
         after_word = rf"(?<=\b(?i:{dates.before_short})[ \u00A0]){left}"
@@ -92,8 +92,16 @@ def _numeric_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
     return tuple(rules)
 
 
-def _date(year: str | None, month: str, day: str | None) -> Date:
-    return Date(full_year(year), int(ascii_digits(month)), int(ascii_digits(day)) if day else None)
+def date_from(year: str | None, month: str, day: str | None) -> Date | None:
+    """Return the date of numbers as written, None where there is no such date."""
+    date = Date(full_year(year), int(ascii_digits(month)), int(ascii_digits(day)) if day else None)
+    return date if is_date(date) else None
+
+
+def date_of(found: Match[str]) -> Date | None:
+    """Return the date in the groups y, m and d of a match, None where there is no such date; y and d may be missing."""
+    groups = found.groupdict()
+    return date_from(groups.get("y"), groups["m"], groups.get("d"))
 
 
 def full_year(written: str | None) -> int | None:
@@ -106,21 +114,16 @@ def full_year(written: str | None) -> int | None:
     return year + (1900 if year >= _FIRST_YEAR_OF_CENTURY else 2000)
 
 
-def _say(dates: Dates, date: Date) -> str | None:
-    return dates.say(date) if is_date(date) else None
-
-
-def _read_own(dates: Dates, found: Match[str]) -> Reading:
+def _numeric_date_of(dates: Dates, found: Match[str]) -> Date | None:
     """Return the date in the order of the language, or in the other order if only that is a date.
 
     The day comes first in a date with periods in all languages.
     """
     first, second, year = found["a"], found["b"], found.groupdict().get("y")
-    month_first = _date(year, first, second)
-    day_first = _date(year, second, first)
+    readings = date_from(year, second, first), date_from(year, first, second)
     is_month_first = dates.order == "mdy" and found["mark"] != "."
-    preferred, other = (month_first, day_first) if is_month_first else (day_first, month_first)
-    return _say(dates, preferred if is_date(preferred) or not year else other)
+    preferred, other = reversed(readings) if is_month_first else readings
+    return preferred or (other if year else None)
 
 
 def _named_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 import regex
 from regex import Match, Pattern
 
+from tts.text.normalization.classes import Verbalized
+
 LETTER_STOP, SCHEME, LETTER_STROKE, LETTER_DIGIT, LONG_NUMBER = "\ue001\ue002\ue003\ue004\ue005"
 """In a rule's `needs`: a full stop within an address, "://", a stroke beside a letter or a symbol, a digit beside a
 letter of ASCII, and groups as telephones have them."""
@@ -102,7 +104,7 @@ class Rule:
     """
 
     pattern: Pattern[str] | LazyPattern
-    read: Callable[[Match[str]], Reading]
+    read: Callable[[Match[str]], Reading] | Verbalized[Any]
     needs: Collection[str] = ""
     has_number: bool = False
     pieces: frozenset[str] = frozenset()
@@ -230,7 +232,8 @@ def apply_rules(rules: RuleSet, text: str) -> list[SpokenForm]:
 class Attempt:
     """A match of a rule in a text: its code points, the words it has for them, and whether an earlier rule won.
 
-    There are no words where the rule keeps what is written. `rule` is the one that reads it.
+    There are no words where the rule keeps what is written. `rule` is the one that reads it, `semiotic_class` the name
+    of what it takes the form for, "" where the rule is an exception, which has none.
     """
 
     start: int
@@ -238,6 +241,7 @@ class Attempt:
     words: str
     rule: Rule
     is_beaten: bool
+    semiotic_class: str = ""
 
 
 def attempts_at(rules: RuleSet, text: str) -> list[Attempt]:
@@ -254,7 +258,9 @@ def attempts_at(rules: RuleSet, text: str) -> list[Attempt]:
                 taken[start:end] = b"\x01" * (end - start)
             forms = sorted(_forms_of(found, reading), key=attrgetter("start"))
             words = " … ".join(" ".join(form.words) for form in forms)
-            attempts.append(Attempt(start, end, words, rule, is_beaten))
+            meaning = rule.read.classify(found) if isinstance(rule.read, Verbalized) else None
+            semiotic_class = type(meaning).__name__ if meaning is not None else ""
+            attempts.append(Attempt(start, end, words, rule, is_beaten, semiotic_class))
     return sorted(attempts, key=lambda attempt: (attempt.start, attempt.is_beaten))
 
 

@@ -1,8 +1,12 @@
 """Rules for telephone numbers and other numbers in groups (ISBN, cards): group by group, with pauses."""
 
+from dataclasses import dataclass
+from functools import partial
+
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Verbalized
 from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule
 from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
@@ -35,6 +39,24 @@ _SPACED = r"[6-9]\p{Nd}{2}(?: \p{Nd}{3}){2}|[6-9]\p{Nd}{2}(?: \p{Nd}{2}){3}|9\p{
 """Nine digits, as in Spain; a language with spaces between thousands reads them as an ordinary number."""
 
 
+@dataclass(frozen=True, slots=True)
+class Telephone:
+    """A telephone number or another number in groups of ASCII digits; `has_plus` tells that a plus stands before it."""
+
+    groups: tuple[str, ...]
+    has_plus: bool = False
+
+    @property
+    def length(self) -> int:
+        """The number of digits."""
+        return sum(map(len, self.groups))
+
+    @property
+    def is_in_digits(self) -> bool:
+        """Whether each digit stands apart."""
+        return all(len(group) == 1 for group in self.groups)
+
+
 def build_telephone_rule(wording: Wording) -> Rule:
     """Return the rule for numbers in groups, read digit by digit or by `wording.say_group`."""
     notation = wording.notation
@@ -44,16 +66,23 @@ def build_telephone_rule(wording: Wording) -> Rule:
     ahead = r"(?=[+(]{0,2}\p{Nd}[\p{Nd} \u00A0.\-‑–()/]{3})"
     pattern = rf"{ahead}{left}(?:{'|'.join(patterns)}){end}"
 
-    def read(found: Match[str]) -> Reading:
-        groups = [ascii_digits(group) for group in _GROUP.findall(found[0])]
-        digits = sum(map(len, groups))
-        is_short = all(len(group) == 1 for group in groups)
-        if digits > _LONGEST or (digits < _FEWEST_DIGITS and not is_short and "-" not in found[0]):
-            return None
-        spoken = (" " if is_short else ", ").join(_say_group(wording, group) for group in groups)
-        return wording.plus.format(spoken) if found[0].startswith(("+", "(+")) else spoken
+    return Rule(notation.compile(pattern), Verbalized(_telephone_of, partial(_say, wording)), LONG_NUMBER)
 
-    return Rule(notation.compile(pattern), read, LONG_NUMBER)
+
+def _telephone_of(found: Match[str]) -> Telephone | None:
+    telephone = Telephone(_groups_of(found), found[0].startswith(("+", "(+")))
+    is_enough = telephone.length >= _FEWEST_DIGITS or telephone.is_in_digits or "-" in found[0]
+    return telephone if is_enough and telephone.length <= _LONGEST else None
+
+
+def _say(wording: Wording, telephone: Telephone) -> str:
+    between = " " if telephone.is_in_digits else ", "
+    spoken = between.join(_say_group(wording, group) for group in telephone.groups)
+    return wording.plus.format(spoken) if telephone.has_plus else spoken
+
+
+def _groups_of(found: Match[str]) -> tuple[str, ...]:
+    return tuple(ascii_digits(group) for group in _GROUP.findall(found[0]))
 
 
 def build_between_telephones_rule(wording: Wording) -> Rule:
@@ -72,17 +101,20 @@ def build_labelled_rule(wording: Wording, labels: str) -> Rule:
     """Return the rule for seven digits or more, in groups or not, after the pattern `labels` ("tél.", "SIREN")."""
     notation = wording.notation
 
-    def read(found: Match[str]) -> Reading:
-        groups = [ascii_digits(group) for group in _GROUP.findall(found[0])]
-        is_long = sum(map(len, groups)) >= _FEWEST_DIGITS
-        return ", ".join(_say_group(wording, group) for group in groups) if is_long else None
+    def classify(found: Match[str]) -> Telephone | None:
+        number = Telephone(_groups_of(found))
+        return number if number.length >= _FEWEST_DIGITS else None
+
+    def say(number: Telephone) -> str:
+        return ", ".join(_say_group(wording, group) for group in number.groups)
 
     label = rf"(?<=(?<!\p{{L}})(?:{labels})[ \u00A0]?[.:]?[ \u00A0]?)"
     no_date = r"(?!\p{Nd}{1,2}[.-]\p{Nd}{1,2}[.-]\p{Nd}{2,4}(?!\p{Nd})|\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}(?!\p{Nd}))"
     digits = rf"{no_date}(?:0\p{{Nd}}{{1,3}}/(?=\p{{Nd}}{{5}}))?\p{{Nd}}++(?:[ \u00A0.-]\p{{Nd}}++){{0,10}}+"
     end = rf"(?![{notation.glue}\p{{M}}\p{{N}}_/%\p{{Sc}}-])(?![.,:]\p{{Nd}})(?! ?[%\p{{Sc}}])"
     ahead = rf"(?=\p{{Nd}}[\p{{Nd}} \u00A0./-]{{{_FEWEST_DIGITS - 1}}})"
-    return Rule(notation.compile(f"{ahead}{label}{notation.left}{digits}{end}"), read, LONG_NUMBER)
+    pattern = f"{ahead}{label}{notation.left}{digits}{end}"
+    return Rule(notation.compile(pattern), Verbalized(classify, say), LONG_NUMBER)
 
 
 def build_account_rule(wording: Wording) -> Rule:

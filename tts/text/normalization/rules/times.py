@@ -114,10 +114,10 @@ def _reader(times: Times) -> Verbalized[TimeOfDay | Duration]:
             return times.say(meaning)
         return times.say_span(meaning) if times.say_span else None
 
-    return Verbalized(partial(_classify, times), say)
+    return Verbalized(partial(_time_of, times), say)
 
 
-def _classify(times: Times, found: Match[str]) -> TimeOfDay | Duration | None:
+def _time_of(times: Times, found: Match[str]) -> TimeOfDay | Duration | None:
     groups = found.groupdict()
     hour, minute = int(ascii_digits(groups["hour"])), int(ascii_digits(groups.get("minute") or "0"))
     is_named = bool(groups.get("mark"))

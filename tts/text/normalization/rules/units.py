@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Verbalized
 from tts.text.normalization.rules.forms import (
     NUMBER_WITH_MARK,
     LazyPattern,
@@ -140,6 +141,21 @@ class Units:
     only_attached: Collection[str] = _ONLY_ATTACHED
 
 
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A number of a unit, by its symbol; `per` is the symbol behind a stroke, "" for none.
+
+    The unit is measured by so `many` of the other ("mg/100 g"), None for one. The measure `is_per_word` where a word
+    follows the stroke, which is read as it stands ("5 km/day").
+    """
+
+    number: Number
+    unit: str
+    per: str = ""
+    many: Number | None = None
+    is_per_word: bool = False
+
+
 def cldr_units(locale: str, make_noun: Callable[[Mapping[str, str], str], Noun]) -> dict[str, Noun]:
     """Return the nouns of units in `locale`, by symbol: of the SI, and of CLDR where the name follows the number.
 
@@ -218,20 +234,26 @@ def _measure_rule(wording: Wording, units: Units, end: str) -> Rule:
     ahead = notation.ahead(regex.escape("".join({symbol[0] for symbol in units.nouns})))
     no_code = r"(?<!(?<![°\p{Nd}][ \u00A0]?[A-Za-z]{0,3})[A-Za-z][-‑])"
 
-    def read(found: Match[str]) -> Reading:
-        number, noun = number_of(found), units.nouns[found["unit"]]
-        counted = with_sign(wording, number, count_number(wording, number, noun))
-        if not found["per"]:
-            return units.per.format(counted, "") if found["slash"] else counted
-        per = units.nouns[found["per"]]
-        many = count_number(wording, Number("", found["many"], ""), per) if found["many"] else per.forms[0]
-        if found["many"] and (found["unit"] == found["per"] or {found["unit"][-1], found["per"][-1]} == {"B"}):
-            return f"{counted}, {many}"
-        return units.per.format(counted, many)
-
     pattern = f"{no_code}{ahead}{notation.number}{unit}{tail}"
     compiled = notation.compile(pattern, units=units.nouns, free_units=_free_units(units))
+    read = Verbalized(_measure_of, functools.partial(_say, wording, units))
     return Rule(compiled, read, after_number(units.nouns))
+
+
+def _measure_of(found: Match[str]) -> Measure:
+    many = Number("", found["many"], "") if found["many"] else None
+    return Measure(number_of(found), found["unit"], found["per"] or "", many, bool(found["slash"]))
+
+
+def _say(wording: Wording, units: Units, measure: Measure) -> str:
+    number = measure.number
+    counted = with_sign(wording, number, count_number(wording, number, units.nouns[measure.unit]))
+    if not measure.per:
+        return units.per.format(counted, "") if measure.is_per_word else counted
+    per = units.nouns[measure.per]
+    many = count_number(wording, measure.many, per) if measure.many else per.forms[0]
+    is_pair = measure.unit == measure.per or {measure.unit[-1], measure.per[-1]} == {"B"}
+    return f"{counted}, {many}" if measure.many and is_pair else units.per.format(counted, many)
 
 
 def _lone_unit_rules(notation: Notation, units: Units, end: str) -> Iterator[Rule]:

@@ -6,24 +6,14 @@ import regex
 
 from tts.text.normalization.rules.genders import listed_genders
 from tts.text.normalization.rules.numbers import Gender, Noun
+from tts.text.normalization.rules.tables import word_tables
 
-NOT_NOUNS = frozenset(
-    "a ad al ai agli alla alle allo che chi come con contro da dal dai dalla dalle de dei del della delle di "
-    "dove e ed è era erano fra fu furono gli ha hanno i il in l la le lo ma nel nella nelle no non o per "
-    "perché più meno poi quando se sono su sul sulla tra un una uno si sia anche ogni ci vi qui là".split()
-)
-AFTER_DEGREES = NOT_NOUNS | frozenset(
-    "all dall dell nell sull l un d c nord sud est ovest celsius fahrenheit circa sotto sopra oggi ieri domani "
-    "quindi ma perché già sempre almeno mentre così allora stamattina stasera adesso ora nei negli sugli dopo".split()
-)
-_FEMININE = frozenset(
-    "moto fine specie sorgente capitale centrale finale calle bile eco dinamo biro libido svista lama rama email "
-    "star hit".split()
-)
-_MASCULINE = frozenset(
-    "pigiama pirata atleta collega gorilla nulla koala vaglia sosia bikini martini argine giudice complice vortice "
-    "artefice carnefice lampione scaglione medaglione monarca patriarca".split()
-)
+_TABLES = word_tables("italian")
+
+NOT_NOUNS = frozenset(_TABLES["not_nouns"])
+AFTER_DEGREES = NOT_NOUNS | frozenset(_TABLES["after_degrees"])
+_FEMININE = frozenset(_TABLES["feminine"])
+_MASCULINE = frozenset(_TABLES["masculine"])
 _MASCULINE_ENDINGS = ("ista", "iatra", "glione", "gramma")
 _FEMININE_ENDINGS = ("a", "zione", "sione", "gione", "nione", "tà", "tù", "trice", "udine", "gine", "ice", "ie")
 LABELS = (

@@ -9,37 +9,14 @@ from tts.text.normalization.italian.numbers import HALVES, ratio
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, pieces_of
 from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Noun, Wording
+from tts.text.normalization.rules.tables import word_tables
 
-_SINGULARS = {
-    "tazze": "tazza",
-    "tazzine": "tazzina",
-    "cucchiai": "cucchiaio",
-    "cucchiaini": "cucchiaino",
-    "bicchieri": "bicchiere",
-    "bustine": "bustina",
-    "litri": "litro",
-    "etti": "etto",
-    "chili": "chilo",
-    "ore": "ora",
-    "fette": "fetta",
-    "cipolle": "cipolla",
-    "panetti": "panetto",
-    "vasetti": "vasetto",
-    "confezioni": "confezione",
-    "giorni": "giorno",
-    "anni": "anno",
-    "mesi": "mese",
-}
+_TABLES = word_tables("italian")
+
+_SINGULARS = _TABLES["recipe_singulars"]
 """The nouns that a number with a fraction counts, by their plural."""
 _PLURALS = {one: many for many, one in _SINGULARS.items()}
-_FIRST = {
-    "g": "grammi",
-    "gr": "grammi",
-    "kg": "chilogrammi",
-    "ml": "millilitri",
-    "cl": "centilitri",
-    "dl": "decilitri",
-}
+_FIRST = _TABLES["units_first"]
 """Symbols before their number: "gr. 300 di farina"."""
 _HALVED = "l kg Kg hg h lt m km dl q cp cpr bust fl".split()
 _ALONE = "kg km ml cl hg kWh MWh mq m² m³".split()

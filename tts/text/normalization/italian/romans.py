@@ -7,17 +7,12 @@ from tts.text.normalization.italian.numbers import number, ordinal
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.numbers import Gender, Wording
 from tts.text.normalization.rules.romans import RomanContext, Romans, roman_value
+from tts.text.normalization.rules.tables import word_tables
 
-_RULERS = (
-    "Luigi|Carlo|Enrico|Giorgio|Edoardo|Guglielmo|Riccardo|Francesco|Benedetto|Pio|Leone|Paolo|Giovanni|"
-    "Giovanni Paolo|Filippo|Ferdinando|Alfonso|Vittorio|Emanuele|Vittorio Emanuele|Umberto|Amedeo|Napoleone|"
-    "Nicola|Alessandro|Federico|Gregorio|Innocenzo|Urbano|Clemente|Bonifacio|Sisto|Giulio|Ramses|Gustavo|"
-    "Alberto|Leopoldo|Ottone|Cosimo|Lorenzo|Pietro|Ivan|Giacomo|Giuseppe|Massimiliano|Dario|Adolfo|Adriano|Alessio|"
-    "Amenofi|Antioco|Baldovino|Callisto|Celestino|Costantino|Cristiano|Davide|Eugenio|Giustiniano|Hassan|Ladislao|"
-    "Ludovico|Manuele|Maometto|Martino|Mitridate|Murad|Nicolò|Onorio|Pasquale|Ranieri|Roberto|Sergio|Sigismondo|"
-    "Solimano|Stefano|Teodosio|Tiberio|Tolomeo|Ramsete|Valentiniano|Vaticano|Serse|Artaserse|Seti|Thutmosi"
-)
-_QUEENS = "Elisabetta|Isabella|Maria|Caterina|Cristina|Giovanna|Anna|Margherita|Cleopatra|Beatrice|Vittoria"
+_TABLES = word_tables("italian")
+
+_RULERS = "|".join(_TABLES["rulers"])
+_QUEENS = "|".join(_TABLES["queens"])
 _NUMBERED = (
     r"[Cc]apitolo|[Aa]tto|[Vv]olume|[Ll]ibro|[Aa]rticolo|[Tt]itolo|[Aa]llegato|[Tt]ipo|[Ll]ivello|[Gg]rado|"
     r"[Tt]omo|[Cc]anto|[Cc]ap\.|[Aa]rt\.|[Vv]ol\.|[Cc]apitoli|[Aa]tti|[Vv]olumi|[Ll]ibri|[Aa]rticoli|[Tt]itoli|[Cc]anti"

@@ -7,25 +7,12 @@ from regex import Match
 from tts.text.normalization.italian import numbers
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Wording
+from tts.text.normalization.rules.tables import word_tables
 
-_TITLES = {
-    "sig": "signor",
-    "dott": "dottor",
-    "dr": "dottor",
-    "prof": "professor",
-    "ing": "ingegner",
-    "avv": "avvocato",
-    "arch": "architetto",
-    "geom": "geometra",
-    "rag": "ragionier",
-    "on": "onorevole",
-    "mons": "monsignor",
-    "don": "don",
-}
-_ALONE = {"signor": "signore", "dottor": "dottore", "professor": "professore", "ingegner": "ingegnere"} | {
-    "ragionier": "ragioniere",
-    "monsignor": "monsignore",
-}
+_TABLES = word_tables("italian")
+
+_TITLES = _TABLES["typed_titles"]
+_ALONE = _TABLES["titles_alone"]
 _NO_NAME = (
     "ha|è|e|che|mi|ci|si|non|viene|dice|di|del|della|sa|va|era|aveva|sarà|lo|la|le|con|per|da|in|nn|arriva|oggi|domani"
 )

@@ -4,35 +4,19 @@ from functools import partial
 
 from tts.text.normalization.iberian.nouns import Counts, Nouns
 from tts.text.normalization.rules.genders import listed_genders
+from tts.text.normalization.rules.tables import word_tables
+
+_TABLES = word_tables("portuguese")
 
 NOUNS = Nouns(
-    others=frozenset(
-        "a agora ainda ali amanhã ambas ambos antes ao aos apenas aqui as assim atrás até bem cada cedo chega chegou "
-        "com começa começou como contra cuja cujo custa da das de depois desde deve disponíveis disponível diz do dos "
-        "durante e elas eles em enquanto entre então era esta este está exceto fica ficou foi foram ganha ganhou hoje "
-        "há inclusive isso jamais já lhe lhes logo longe lá mais mal mas me mediante menos na nas nem no nos nunca "
-        "não nós o onde ontem os ou para pela pelas pelo pelos perde perto pode por porque pra pro qual quando quase "
-        "que quem quer querem sai salvo se segue sem sempre ser seu seus sob sobre sua suas são só talvez também te "
-        "tem termina terminou todas todos têm um uma umas uns vai vale vem vocês vão à às é".split()
-    ),
+    others=frozenset(_TABLES["not_nouns"]),
     other_endings=("mente", "ou", "eu", "iu", "aram", "eram", "iram", "ará", "erá", "irá", "ar", "er", "ir"),
-    feminine=frozenset(
-        "base bases capitais capital colher colheres cor cores corrente correntes enchente enchentes filiais "
-        "filial frente fé iniciais inicial nascente nascentes neurose ong ongs overdose overdoses parte partes "
-        "prótese próteses selfie selfies sirene sirenes startup startups suíte suítes sínteses tarde vogais "
-        "vogal".split()
-    ),
+    feminine=frozenset(_TABLES["feminine"]),
     feminine_endings=(
         *("a", "as", "ã", "ãs", "dade", "dades", "ção", "ções", "são", "sões", "xão", "xões", "tude", "tudes"),
         *("gião", "giões", "nião", "niões", "lião", "liões", "gem", "gens", "ice", "ices", "triz", "trizes"),
     ),
-    masculine=frozenset(
-        "andar apêndice atleta atletas camarada camaradas cineasta cineastas coala coalas colar colega colegas "
-        "compatriota compatriotas cálices cúmplice dever fã fãs ginasta ginastas gorila gorilas guarda guardas "
-        "guia guias homicida idiota idiotas indígena indígenas jantar luar líder militar olhar panda pandas "
-        "patriota patriotas pijama pijamas pirata piratas poder pomar puma pumas pôster ser suicida talismã "
-        "talismãs terapeuta terapeutas trailer zíper ápice ímã ímãs".split()
-    ),
+    masculine=frozenset(_TABLES["masculine"]),
     masculine_endings=(
         *("ista", "istas", "crata", "cratas", "nauta", "nautas", "iatra", "iatras", "isma", "ismas", "asma", "asmas"),
         *("grama", "gramas", "drama", "dramas", "orama", "oramas", "gma", "gmas", "blema", "blemas", "tema", "temas"),
@@ -61,8 +45,5 @@ COUNTS = Counts(
     ),
     partitive="das|delas|destas|dessas|daquelas",
     links="ou|e|a|em|em cada|de cada|a cada",
-    adjectives=(
-        "grandes|melhores|piores|maiores|menores|principais|possíveis|importantes|diferentes|enormes|jovens|recentes|"
-        "fortes|graves|simples|excelentes|incríveis|terríveis|interessantes|grande|novos e"
-    ).split("|"),
+    adjectives=_TABLES["adjectives"],
 )

@@ -4,45 +4,23 @@ from collections.abc import Mapping
 
 import regex
 
-from tts.text.normalization.rules.forms import word_table
 from tts.text.normalization.rules.genders import listed_genders
 from tts.text.normalization.rules.numbers import Gender, Noun
+from tts.text.normalization.rules.tables import word_tables
 
-FEMININE = frozenset(
-    "page vidéo main part goutte autre cerise sœur vapeur fin souris radio auto brique critique technique clinique "
-    "rose cloche poche vache dame somme ferme cave olive force mémoire gloire vague prune aube tarte bête manche "
-    "orange vierge gorge".split()
-)
-_FEMININE_ENDINGS = word_table(
-    "tion sion xion gion nion aison ette ance ence ité tié ière euse trice esse isse asse ousse ille aille elle "
-    "olle alle ulle aine eine ine onne enne anne ure eure ie uie ée nte ale ve ise ose ude otte"
-)
-MASCULINE = frozenset(
-    "quadrille mille antoine derrière arrière brie pamplemousse vermicelle libelle rebelle chef centigramme "
-    "milligramme interface coutelas modèle poêle".split()
-)
-NOT_NOUNS = frozenset(
-    "à au aux avec ce ces dans de des du elle en est et était fut il ils la le les leur mais ne ni où ou par "
-    "pas plus pour que qui sa se ses si son sont sur un une y a ont sans sous vers contre entre comme car "
-    "donc cette cet moins chaque quelle quelles celle celles elles toute toutes tous certaines certains plusieurs "
-    "quelques aucune telle telles leurs nos vos mes tes après avant pendant depuis dès lors puis alors ensuite "
-    "entière entières même mêmes".split()
-)
+_TABLES = word_tables("french")
+
+FEMININE = frozenset(_TABLES["feminine"])
+_FEMININE_ENDINGS = tuple(_TABLES["feminine_endings"])
+MASCULINE = frozenset(_TABLES["masculine"])
+NOT_NOUNS = frozenset(_TABLES["not_nouns"])
 LABELS = (
     "page|ligne|numéro|n°|chapitre|tome|volume|article|étape|phase|partie|question|figure|tableau|niveau|annexe|"
     "chaîne|classe|zone|type|groupe|acte|scène|section|équipe|version|épisode|saison|voie|quai|porte|salle|chambre"
 )
 BETWEEN = r"autres?|jeunes?|mêmes?|seule?s?|simples?|grosses?|vraies?|véritables?|longues?|bref|brèves?"
-_NOT_ELIDED = tuple(
-    "hach haie haill hain hal hamac hameau hamster hanche hand hangar hanneton hant haras harc hareng haricot harn "
-    "harp hasard hausse haut havre hérisson hernie héron héros hêtre heurt hibou hiérarch hobby hockey holland homard "
-    "hongr honte hoquet hors hotte houle housse hublot huée huguenot huit hurl hussard hutte onz oui ouistiti "
-    "yacht yaourt yard yen yeti yoga yogi yougoslav".split()
-)
-_FEMININE_UNITS_AND_CURRENCIES = frozenset(
-    "heure minute seconde tonne livre once calorie kilocalorie mégatonne milliseconde microseconde nanoseconde roupie "
-    "couronne hryvnia partie image atmosphère livre".split()
-)
+_NOT_ELIDED = tuple(_TABLES["not_elided"])
+_FEMININE_UNITS_AND_CURRENCIES = frozenset(_TABLES["feminine_units_and_currencies"])
 _SILENT_START = regex.compile(r"(?i)[aeiouàâéèêëîïôùûœæ]|y(?![aeiou])|h")
 
 

@@ -10,19 +10,11 @@ from tts.text.normalization.english import words
 from tts.text.normalization.rules.codes import Codes, read_code
 from tts.text.normalization.rules.forms import LETTER_DIGIT, LONG_NUMBER, Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
+from tts.text.normalization.rules.tables import word_tables
 
 _VARIABLE = r"(?:(?<![\p{L}_&?</])\p{L}{1,2}|\p{N}|[)²³])"
 _NEXT = r"(?:[-−]?\p{N}|\p{L}{1,2}(?![\p{L}]))"
-_COMPARISONS = {
-    "<=": "less than or equal to",
-    ">=": "greater than or equal to",
-    "!=": "not equal to",
-    "==": "equals",
-    "<": "less than",
-    ">": "greater than",
-    "=": "equals",
-    "+": "plus",
-}
+_COMPARISONS = word_tables("english")["comparisons"]
 _LEADING = {"<": "less than", ">": "more than"}
 _BETWEEN_LETTERS = regex.compile(r"(?<=\p{L})(?=\p{L})")
 _POWERS = {"2": "squared", "3": "cubed"}

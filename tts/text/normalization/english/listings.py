@@ -6,10 +6,10 @@ import regex
 from regex import Match
 
 from tts.text.normalization.english import numbers as english_numbers
-from tts.text.normalization.english import shorthand_words as tables
 from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.notation import Number
 from tts.text.normalization.rules.numbers import Noun, Wording, spell_number, spell_whole
+from tts.text.normalization.rules.tables import word_tables
 
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_'’@#./&-])"
 _END = r"(?![\p{L}\p{M}\p{N}_@/-])"
@@ -24,10 +24,13 @@ _ROUND_AMOUNTS = {
     "10,?000": "tens of thousands",
     "100,?000": "hundreds of thousands",
 }
+_MANY = "|".join(word_tables("english")["many"])
+"""Words after millions that are written with "m"."""
 _NO_THOUSANDS = (
     "races|runs|walks|runners|monitors|displays|screens|videos|movies|films|cameras|projectors|textures|streams"
 )
 """What has so many kilometres, or lines of a picture, in thousands."""
+_HALVES = {"HT": "half time", "FT": "full time"}
 _PERIODS = {"y": "year", "q": "quarter", "m": "month", "w": "week"}
 
 
@@ -199,7 +202,7 @@ def _size_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...]
             after_number("k"),
         ),
         Rule(
-            LazyPattern(rf"{_LEFT}(?P<count>{number})m(?=[ ](?:{tables.MANY})\b)"),
+            LazyPattern(rf"{_LEFT}(?P<count>{number})m(?=[ ](?:{_MANY})\b)"),
             lambda found: f"{say(found['count'])} million",
             after_number("m"),
         ),
@@ -238,7 +241,7 @@ def _football_rules(wording: Wording) -> tuple[Rule, ...]:
     def read_half(found: Match[str]) -> Reading:
         home, away = found["home"], found["away"]
         said = f"{say(home)} all" if home == away else f"{say(home)} {say(away)}"
-        return f"{tables.HALVES[found['time']]} {said}"
+        return f"{_HALVES[found['time']]} {said}"
 
     def read_wickets(found: Match[str]) -> Reading:
         if not _CRICKET.search(found.string):

@@ -7,16 +7,25 @@ from regex import Match
 
 from tts.text.normalization.classes import Date
 from tts.text.normalization.english import numbers as english_numbers
-from tts.text.normalization.english import shorthand_words as tables
 from tts.text.normalization.english.dates import build_dates
 from tts.text.normalization.english.listings import said_rule
-from tts.text.normalization.english.place_words import STREETS
+from tts.text.normalization.english.words import STREETS
 from tts.text.normalization.rules.amounts import spell_amount
 from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, alternatives, pieces_of
 from tts.text.normalization.rules.notation import Number
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
 from tts.text.normalization.rules.romans import roman_value
+from tts.text.normalization.rules.tables import word_tables
 
+_TABLES = word_tables("english")
+_SHORT_DAYS = _TABLES["short_days"]
+_LOWER_MONTHS = _TABLES["lower_months"]
+_BEFORE_MONTHS = "|".join(_TABLES["before_months"])
+_AFTER_FLATS = "|".join(_TABLES["after_flats"])
+_NUMBERED_MANY = "|".join(_TABLES["numbered_many"])
+_MENUS = "|".join(_TABLES["menus"])
+_RELEASED = "Python|PHP|Ruby|Go|Java|Node|Node\\.js|Django|Rust|Ubuntu|Kubernetes|Kotlin|Debian|OpenSUSE|Fedora"
+_AFTER_STATUSES = "errors?|status|GET|PUT|POST|on[ ](?:GET|PUT|POST|DELETE|/)|pages?|response|responses|Not[ ]Found"
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_'’@#./&-])"
 _END = r"(?![\p{L}\p{M}\p{N}_@/-])"
 _YEAR = r"(?:1[1-9]|20)[0-9]{2}"
@@ -80,33 +89,31 @@ def _table_rule(table: Mapping[str, str], pattern: str, needs: str = "") -> Rule
 
 def _joined_days_rule() -> Rule:
     """Return the rule for short weekdays one after the other: "Sat. & Sun.", "Mon, Wed and Fri"."""
-    days = alternatives(tables.SHORT_DAYS)
+    days = alternatives(_SHORT_DAYS)
     joint, end = r"\.?(?:[ ](?:&|and|or|to)|,)[ ]", r"(?![\p{L}'’-])"
     before_another = rf"(?={joint}(?:{days}){end})\.?"
     after_another = rf"(?<=(?<!\p{{L}})(?:{days}){joint}(?P=day)){end}(?:\.(?!\s*+\Z|\s++\p{{Lu}}))?+"
     pattern = rf"{_LEFT}(?P<day>{days})(?:{before_another}|{after_another})"
-    return Rule(
-        LazyPattern(pattern), lambda found: tables.SHORT_DAYS[found["day"]], pieces=pieces_of(tables.SHORT_DAYS)
-    )
+    return Rule(LazyPattern(pattern), lambda found: _SHORT_DAYS[found["day"]], pieces=pieces_of(_SHORT_DAYS))
 
 
 def _table_rules() -> tuple[Rule, ...]:
     """Return the rules for the phrases, states, months and weekdays of the tables."""
-    month = alternatives(tables.LOWER_MONTHS)
+    month = alternatives(_LOWER_MONTHS)
     return (
-        _table_rule(tables.PHRASES, r"\b(?P<key>{})(?!\p{L})", ".#/+"),
+        _table_rule(_TABLES["phrases"], r"\b(?P<key>{})(?!\p{L})", ".#/+"),
         _table_rule(
-            tables.STATES,
+            _TABLES["short_states"],
             r"(?<=\p{Lu}[\p{Ll}'’]{1,20},[ ]|\([DRI]-)(?P<key>{})\.(?:(?=[,;)])|(?=[ ]\p{Ll}))",
             ".",
         ),
-        _table_rule(tables.LOWER_MONTHS, rf"(?<=\b(?:{tables.BEFORE_MONTHS})[ ])(?P<key>{{}})(?=[,.!?;]|\s*+\Z|\n)"),
+        _table_rule(_LOWER_MONTHS, rf"(?<=\b(?:{_BEFORE_MONTHS})[ ])(?P<key>{{}})(?=[,.!?;]|\s*+\Z|\n)"),
         _table_rule(
             {"sat": "saturday", "sun": "sunday"},
             rf"{_LEFT}(?P<key>{{}})(?=,?[ ](?:{month}|[0-9]{{1,2}}(?:st|nd|rd|th)[ ](?:{month}))\b)",
         ),
         _table_rule(
-            tables.SHORT_DAYS,
+            _SHORT_DAYS,
             rf"{_LEFT}(?P<key>{{}})"
             r"(?:\.?(?=[ ](?:&[ ]\p{Lu}\p{Ll}{2}|[0-9]{1,2}(?:\.[0-9]{2})?(?:[–-]|[ap]m)))"
             rf"|(?<=\p{{Lu}}\p{{Ll}}{{2,4}}\.?[ ]&[ ]\p{{L}}{{3}})\.?(?=[ ][0-9]))",
@@ -131,7 +138,7 @@ def _literal_rules() -> tuple[Rule, ...]:
         said_rule(r"(?<=\b[Ss]izes?[ ][XSML]{1,4})[–-](?=[XSML]{1,5}\b)", "to", "–-"),
         said_rule(r"\bAtt\.:?(?=[ ][0-9])", "attendance,", "A", has_number=True),
         said_rule(r"(?<=\b[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}[ ])[–-](?=[ ])", "", "–-", has_number=True),
-        said_rule(rf"(?<=\b(?:the|my|our|your|new)[ ])apt(?=[ ](?:{tables.AFTER_FLATS})\b|[.,!?])", "apartment"),
+        said_rule(rf"(?<=\b(?:the|my|our|your|new)[ ])apt(?=[ ](?:{_AFTER_FLATS})\b|[.,!?])", "apartment"),
         said_rule(r"(?<![\p{L}\p{N}])apt(?=[ ]#?[0-9])", "apartment", "0"),
         said_rule(r"(?<=\b(?:opening|business|office|working|school|library)[ ])hrs\b", "hours", "h"),
         said_rule(r"(?<=\b[0-9]{1,2}(?:st|nd|rd|th)[ ])min\b\.?+(?=[ ]|\Z)", "minute", "0"),
@@ -186,7 +193,7 @@ def _pair_rules(wording: Wording) -> tuple[Rule, ...]:
 
     slashed = r"(?P<first>[0-9]{3,6})/(?P<last>[0-9]{3,6})(?<!(?:19|20)[0-9]{2}/[0-9]{3,6})"
     long = rf"{_LEFT}{slashed}(?<=[0-9]{{4}}/[0-9]{{3,6}}|/[0-9]{{4,6}}){_END}(?![.,]?[0-9]|[ ]\()"
-    release = rf"(?<=\b(?:{tables.RELEASED})[ ])(?P<major>[0-9]{{1,2}})\.(?P<minor>[0-9]{{1,2}})(?![0-9.]*[0-9])"
+    release = rf"(?<=\b(?:{_RELEASED})[ ])(?P<major>[0-9]{{1,2}})\.(?P<minor>[0-9]{{1,2}})(?![0-9.]*[0-9])"
     clock = rf"{_LEFT}(?<!:)(?P<minutes>2[5-9]|[3-9][0-9]):(?P<seconds>[0-5][0-9])(?![:0-9]){_END}"
     return (
         Rule(LazyPattern(long), read_slashed, "/"),
@@ -203,7 +210,7 @@ def _code_rules(wording: Wording) -> tuple[Rule, ...]:
         return " ".join(wording.digits[int(sign)] if sign.isdecimal() else sign for sign in found[0] if sign != "-")
 
     issue = r"(?<![\p{L}\p{N}&#])#(?P<number>[1-9][0-9]{3})(?![\p{L}\p{N}]|[.,][0-9])"
-    status = rf"{_LEFT}[45](?:0[0-9]|10|2[29])(?=[ ](?:{tables.AFTER_STATUSES})\b)"
+    status = rf"{_LEFT}[45](?:0[0-9]|10|2[29])(?=[ ](?:{_AFTER_STATUSES})\b)"
     under = r"(?<=\b(?:[Uu]nder|[Oo]ver)-)(?P<age>[0-9]{1,2})s\b"
     house = (
         r"(?<![\p{L}\p{N}.-])(?P<house>[1-9][0-9]{2,3})(?=[ ](?:\p{Ll}{3,15}[ ]){1,2}(?:st|ave|rd|blvd|ln)\b)"
@@ -251,7 +258,7 @@ def _note_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]:
     def read_span(found: Match[str]) -> Reading:
         if not _MEDICINE.search(found.string):
             return None
-        noun = tables.SPANS[found["span"]]
+        noun = _TABLES["spans"][found["span"]]
         return f"{spell_whole(wording, found['count'])} {noun}{'' if found['count'] == '1' else 's'}"
 
     date = (
@@ -268,7 +275,7 @@ def _law_rules(wording: Wording) -> tuple[Rule, ...]:
             return None
         return f"{spell_whole(wording, str(first))} to {spell_whole(wording, str(last))}"
 
-    romans = rf"(?<=\b(?:{tables.NUMBERED_MANY})[ ])(?P<first>[IVX]{{1,5}})[-–](?P<last>[IVX]{{1,5}}){_END}"
+    romans = rf"(?<=\b(?:{_NUMBERED_MANY})[ ])(?P<first>[IVX]{{1,5}})[-–](?P<last>[IVX]{{1,5}}){_END}"
     return (
         said_rule(r"(?<=\p{Lu}[\p{L}'’.)]{0,20}[ ])v\.?(?=[ ]\p{Lu}\p{L})", "versus", "v"),
         Rule(LazyPattern(romans), read_romans, "IVX"),
@@ -288,9 +295,9 @@ def _place_rules(wording: Wording) -> tuple[Rule, ...]:
     streets = alternatives([*STREETS, *STREETS.values()])
     compass = r"(?<=\b(?:mi\.|miles?|kilomet(?:er|re)s?|km|yards)[ ])(?P<key>{})(?=[ ]of[ ]\p{L})"
     return (
-        _table_rule(tables.COMPASS, compass, "o"),
+        _table_rule(_TABLES["compass"], compass, "o"),
         _table_rule(
-            {f"{key}{mark}": said for key, said in tables.QUARTERS.items() for mark in ("", ".")},
+            {f"{key}{mark}": said for key, said in _TABLES["quarters"].items() for mark in ("", ".")},
             r"(?:(?<=\b[0-9]{1,6}[ ])|(?<=(?:\b(?:on|at|to|near|from|and|of|off)|,)[ ])(?=[NSEW]\.?[ ][0-9]))"
             r"(?P<key>{})"
             rf"(?=[ ](?:\p{{Lu}}\p{{Ll}}{{2,15}}|[0-9]{{1,3}}(?:st|nd|rd|th))[ ](?:{streets})\b)",
@@ -309,18 +316,18 @@ def _place_rules(wording: Wording) -> tuple[Rule, ...]:
 def _sign_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for arrows, paths of menus, degrees without their sign, powers, rates of rents."""
 
+    rents = _TABLES["rents"]
+
     def read_rent(found: Match[str]) -> Reading:
         number = Number("", found["amount"].replace(",", ""), found["cents"] or "")
         said = spell_amount(wording, number, wording.currencies[found["sign"]])
-        return f"{said} per {tables.RENTS[found['span']]}"
+        return f"{said} per {rents[found['span']]}"
 
     def read_degrees(found: Match[str]) -> Reading:
         name = "Celsius" if found["scale"] in "cC" else "Fahrenheit"
         return f"{spell_whole(wording, found['degrees'])} degrees {name}"
 
-    menu = (
-        rf"(?<=\b(?:{tables.MENUS})(?:[ ]>[ ][\p{{L}}&]{{2,15}}(?:[ ][\p{{L}}&]{{2,15}})?){{0,3}}[ ])>(?=[ ]\p{{Lu}})"
-    )
+    menu = rf"(?<=\b(?:{_MENUS})(?:[ ]>[ ][\p{{L}}&]{{2,15}}(?:[ ][\p{{L}}&]{{2,15}})?){{0,3}}[ ])>(?=[ ]\p{{Lu}})"
     warm = r"(?<=\b(?:to|at|its|is|hits?|hit|reached|oven|around|about|[Mm]ax|[Mm]in"
     warm += r"|(?:[Hh]igh|[Ll]ow)s?(?:[ ]of)?)[ ]|[CF]/)"
     degrees = rf"{warm}(?P<degrees>[0-9]{{2,3}})(?P<scale>[CFc])(?![\p{{L}}\p{{N}}])"
@@ -334,7 +341,7 @@ def _sign_rules(wording: Wording) -> tuple[Rule, ...]:
             lambda found: f"ten to the power of minus {spell_whole(wording, found['power'])}",
             "−",
         ),
-        _table_rule(tables.PER, r"(?<![\p{L}])(?P<key>{})⁻¹", "⁻"),
+        _table_rule(_TABLES["per"], r"(?<![\p{L}])(?P<key>{})⁻¹", "⁻"),
         Rule(
             LazyPattern(
                 r"(?P<sign>[£$€])(?P<amount>[0-9]{1,3}(?:,?[0-9]{3}){0,2})(?:\.(?P<cents>[0-9]{2}))?"

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping
 from tts.text.normalization.rules.forms import word_table
 from tts.text.normalization.rules.genders import listed_genders
 from tts.text.normalization.rules.numbers import Gender, Noun
+from tts.text.normalization.rules.tables import word_tables
 
-_FEMININE_ENDINGS = word_table("e ung heit keit schaft ion tät ik ei enz anz ie in a ur itis")
-_NEUTER_ENDINGS = word_table(
-    "chen lein ment tum ium ett jahr hundert tausend spiel tel geschoss stück byte coin meter liter gramm"
-)
+_TABLES = word_tables("german")
+
+_FEMININE_ENDINGS = tuple(_TABLES["feminine_endings"])
+_NEUTER_ENDINGS = tuple(_TABLES["neuter_endings"])
 _BY_HAND = (
     dict.fromkeys(word_table("Mark Luft Art Staffel"), Gender.FEMININE)
     | dict.fromkeys(word_table("Kunde Neffe Kamin Euro Monat Tag"), Gender.MASCULINE)

@@ -11,12 +11,12 @@ from tts.text.normalization.german.numbers import number, ordinal
 from tts.text.normalization.rules.forms import Reading, Rule, SpokenForm, after_number
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.romans import RomanContext, Romans, roman_value
+from tts.text.normalization.rules.tables import word_tables
 
-_DATIVE = (
-    "den dem des am im zum vom beim zur einem einer eines einen keinem keiner meinem meiner seinem seiner ihrem ihrer "
-    "v unserem unserer diesem jedem jeden"
-).split()
-_WEAK = "der die das dieser diese dieses jede jeder jedes ans ins aufs fürs eine keine meine seine ihre unsere".split()
+_TABLES = word_tables("german")
+
+_DATIVE = _TABLES["dative"]
+_WEAK = _TABLES["weak"]
 _STRONG = "ein kein mein sein ihr unser".split()
 _BEFORE_DATES = ("ab", "seit", "bis", "vor", "von")
 _NOUNS = (

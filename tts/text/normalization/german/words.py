@@ -1,227 +1,19 @@
-"""The tables of written German: months, weekdays, titles, abbreviations, acronyms, addresses and signs."""
+"""The tables of written German, most of them in `words.tsv`: months, abbreviations, acronyms, addresses, signs."""
 
 from tts.text.normalization.rules.calendar import month_names, short_weekdays, written_months
+from tts.text.normalization.rules.tables import word_tables
+
+_TABLES = word_tables("german")
 
 MONTHS = month_names("de")
 _OTHER_MONTHS = {"jänner": "Jänner", "feber": "Feber", "febr": "Februar", "mrz": "März"}
 WRITTEN_MONTHS = {written.lower(): name for written, name in written_months("de").items()} | _OTHER_MONTHS
 WEEKDAYS = short_weekdays("de")
-TITLES = {
-    "Dr": "Doktor",
-    "Dres": "Doktores",
-    "Prof": "Professor",
-    "Hr": "Herr",
-    "Hrn": "Herrn",
-    "Fr": "Frau",
-    "Frl": "Fräulein",
-    "Mr": "Mister",
-    "Mrs": "Misses",
-    "Ms": "Miss",
-    "St": "Sankt",
-    "Ing": "Ingenieur",
-    "Mag": "Magister",
-    "Pfr": "Pfarrer",
-    "Gebr": "Gebrüder",
-}
-BEFORE_NUMBERS = {
-    "Nr.": "Nummer",
-    "Nrn.": "Nummern",
-    "#": "Nummer",
-    "№": "Nummer",
-    "§§": "Paragrafen",
-    "§": "Paragraf",
-    "Abs.": "Absatz",
-    "Art.": "Artikel",
-    "S.": "Seite",
-    "Bd.": "Band",
-    "Kap.": "Kapitel",
-    "Abb.": "Abbildung",
-    "Tab.": "Tabelle",
-    "Anm.": "Anmerkung",
-    "Ziff.": "Ziffer",
-    "Zi.": "Zimmer",
-    "Z.": "Zeile",
-    "Kl.": "Klasse",
-    "Tel.": "Telefon",
-    "Mob.": "Mobil",
-    "Ver.": "Version",
-    "geb.": "geboren",
-    "gest.": "gestorben",
-    "gegr.": "gegründet",
-    "ca.": "circa",
-    "zw.": "zwischen",
-    "max.": "maximal",
-    "min.": "mindestens",
-    "mind.": "mindestens",
-    "Min.": "Minute",
-    "Art.-Nr.": "Artikelnummer",
-    "Best.-Nr.": "Bestellnummer",
-    "Az.": "Aktenzeichen",
-    "Pos.": "Position",
-    "Kto.": "Konto",
-    "Rg.-Nr.": "Rechnungsnummer",
-    "Kd.-Nr.": "Kundennummer",
-    "Gl.": "Gleis",
-    "Rn.": "Randnummer",
-    "Rdnr.": "Randnummer",
-    "Bj.": "Baujahr",
-    "Whg.": "Wohnung",
-    "Anl.": "Anlage",
-    "Jg.": "Jahrgang",
-    "Abf.": "Abfahrt",
-    "Ank.": "Ankunft",
-    "Opus": "Opus",
-    "op.": "Opus",
-}
-OTHERS = {
-    "z. B": "zum Beispiel",
-    "z.B": "zum Beispiel",
-    "d. h": "das heißt",
-    "d.h": "das heißt",
-    "u. a": "unter anderem",
-    "u.a": "unter anderem",
-    "u. ä": "und Ähnliches",
-    "u.ä": "und Ähnliches",
-    "o. ä": "oder Ähnliches",
-    "o.ä": "oder Ähnliches",
-    "o. g": "oben genannt",
-    "o.g": "oben genannt",
-    "i. d. R": "in der Regel",
-    "i.d.R": "in der Regel",
-    "i. A": "im Auftrag",
-    "i.A": "im Auftrag",
-    "i. V": "in Vertretung",
-    "i.V": "in Vertretung",
-    "m. E": "meines Erachtens",
-    "m.E": "meines Erachtens",
-    "s. o": "siehe oben",
-    "s.o": "siehe oben",
-    "s. u": "siehe unten",
-    "s.u": "siehe unten",
-    "u. U": "unter Umständen",
-    "u.U": "unter Umständen",
-    "v. a": "vor allem",
-    "v.a": "vor allem",
-    "z. T": "zum Teil",
-    "z.T": "zum Teil",
-    "z. Z": "zurzeit",
-    "z. Zt": "zurzeit",
-    "z.Zt": "zurzeit",
-    "v. Chr": "vor Christus",
-    "v.Chr": "vor Christus",
-    "n. Chr": "nach Christus",
-    "n.Chr": "nach Christus",
-    "u. v. m": "und vieles mehr",
-    "u.v.m": "und vieles mehr",
-    "usw": "und so weiter",
-    "usf": "und so fort",
-    "etc": "et cetera",
-    "bzw": "beziehungsweise",
-    "ca": "circa",
-    "evtl": "eventuell",
-    "ggf": "gegebenenfalls",
-    "gem": "gemäß",
-    "inkl": "inklusive",
-    "exkl": "exklusive",
-    "zzgl": "zuzüglich",
-    "abzgl": "abzüglich",
-    "einschl": "einschließlich",
-    "insb": "insbesondere",
-    "sog": "sogenannte",
-    "vgl": "vergleiche",
-    "bspw": "beispielsweise",
-    "allg": "allgemein",
-    "dt": "deutsch",
-    "engl": "englisch",
-    "franz": "französisch",
-    "ehem": "ehemals",
-    "lt": "laut",
-    "monatl": "monatlich",
-    "jährl": "jährlich",
-    "tägl": "täglich",
-    "zw": "zwischen",
-    "Jh": "Jahrhundert",
-    "Jhd": "Jahrhundert",
-    "Jhdt": "Jahrhundert",
-    "Std": "Stunden",
-    "Mio": "Millionen",
-    "Mrd": "Milliarden",
-    "Tsd": "Tausend",
-    "Stk": "Stück",
-    "Hbf": "Hauptbahnhof",
-    "Bhf": "Bahnhof",
-    "Str": "Straße",
-    "Dipl": "Diplom",
-    "Univ": "Universität",
-    "Abt": "Abteilung",
-    "Hrsg": "Herausgeber",
-    "Verf": "Verfasser",
-    "Aufl": "Auflage",
-    "Tel": "Telefon",
-    "ff": "fortfolgende",
-    "mtl": "monatlich",
-    "erm": "ermäßigt",
-    "Gew": "Gewicht",
-    "Hj": "Halbjahr",
-    "Qtl": "Quartal",
-    "Sz": "Szene",
-    "ü. NN": "über Normalnull",
-    "ü. d. M": "über dem Meer",
-    "tgl": "täglich",
-    "rd": "rund",
-    "ggü": "gegenüber",
-    "bzgl": "bezüglich",
-    "verh": "verheiratet",
-    "Temp": "Temperatur",
-    "Abf": "Abfahrt",
-    "Ank": "Ankunft",
-    "Bj": "Baujahr",
-    "Wfl": "Wohnfläche",
-    "Grdst": "Grundstück",
-    "Whg": "Wohnung",
-    "Jg": "Jahrgang",
-    "Urt": "Urteil",
-    "Pers": "Personen",
-    "Berufserf": "Berufserfahrung",
-    "i. V. m": "in Verbindung mit",
-    "i.V.m": "in Verbindung mit",
-    "p. a": "pro Jahr",
-    "p.a": "pro Jahr",
-    "u. dgl": "und dergleichen",
-    "o. Ä": "oder Ähnliches",
-    "u. Ä": "und Ähnliches",
-    "Jr": "Junior",
-    "jun": "junior",
-    "sen": "senior",
-}
-OTHERS |= {title: TITLES[title] for title in ("Dr", "Prof", "Hr", "Hrn", "Mr", "Mrs", "Ms")}
-PLAIN = {
-    "bzw": "beziehungsweise",
-    "usw": "und so weiter",
-    "zzgl": "zuzüglich",
-    "inkl": "inklusive",
-    "MwSt": "Mehrwertsteuer",
-    "Hbf": "Hauptbahnhof",
-    "Bhf": "Bahnhof",
-    "TÜV": "Tüff",
-    "GmbH": "G M B H",
-    "CO₂": "C O zwei",
-    "H₂O": "H zwei O",
-    "AfD": "A F D",
-    "eV": "e V",
-    "mfg": "mit freundlichen Grüßen",
-    "MfG": "mit freundlichen Grüßen",
-    "LG": "liebe Grüße",
-    "VG": "viele Grüße",
-    "kA": "keine Ahnung",
-    "hdl": "hab dich lieb",
-    "lg": "liebe Grüße",
-}
-ACRONYMS = frozenset(
-    "USA EU UN UNO ARD DAX EDV EG EU EZB IT KI KFZ LED OB OECD PC SMS SUV TU UKW USB VIP WM EM AG AOK AKW ADAC IBAN "
-    "BIC IHK EBK ISBN DIN ISO CEO CFO CTO CIA FBI API CPU GPU URL UFO USK VHS AC DC IQ EKG EEG MRT ABS ESP EUR "
-    "USD".split()
-)
+TITLES = _TABLES["titles"]
+BEFORE_NUMBERS = _TABLES["before_numbers"]
+OTHERS = _TABLES["others"]
+PLAIN = _TABLES["plain"]
+ACRONYMS = frozenset(_TABLES["acronyms"])
 SAYABLE = r"NATO|UNESCO|UNICEF|NASA|ESA|FIFA|UEFA|IKEA|DAX|BAFÖG|EDEKA|REWE|LIDL|ALDI|PIN|LASER|RADAR"
 """The pattern of capitals that make a word; three to six others are spelled."""
 ADDRESS_SIGNS = {
@@ -284,14 +76,9 @@ FRACTIONS = {
     "¼": ("ein Viertel", "{}einviertel"),
     "¾": ("drei Viertel", "{}dreiviertel"),
 }
-RULERS = (
-    "Friedrich|Wilhelm|Ludwig|Karl|Otto|Heinrich|Franz|Joseph|Josef|Maximilian|Ferdinand|Leopold|Rudolf|Konrad|Philipp|"
-    "Johann|Georg|August|Albrecht|Ernst|Elisabeth|Katharina|Peter|Paul|Pius|Benedikt|Franziskus|Gregor|Innozenz|Leo|"
-    "Johannes|Alexander|Nikolaus|Napoleon|Charles|Eduard|Jakob|Richard|Ramses|Ptolemäus|Gustav|Christian|Harald|Olaf|"
-    "Felipe|Juan|Alfons|Viktor|Umberto|Margarethe|Beatrix|Mehmed|Selim|Süleyman|Kleopatra|Maria|Anna|Elizabeth|Xerxes|Dareios"
-)
+RULERS = "|".join(_TABLES["rulers"])
 SCALES_BEFORE_UNITS = ("tausend", "million", "millionen", "milliarde", "milliarden", "billionen")
-QUEENS = frozenset("Elisabeth Katharina Margarethe Beatrix Kleopatra Maria Anna Elizabeth".split())
+QUEENS = frozenset(_TABLES["queens"])
 IDENTIFIERS = (
     "Steuer-?ID|Steuer-?Nr\\.?|Steueridentifikationsnummer|IdNr\\.?|Kontonummer|Konto|Kto\\.|BLZ|Kundennummer|"
     "Kunden-Nr\\.|Rechnungs-Nr\\.|[Tt]el\\.?|Telefon|Mobil|Handy|Fax|ISBN"

@@ -6,44 +6,9 @@ from regex import Match
 
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import LETTER, Notation
+from tts.text.normalization.rules.tables import word_tables
 
-_SAID = {
-    "AIIMS": "एम्स",
-    "ISRO": "इसरो",
-    "SAARC": "सार्क",
-    "SEBI": "सेबी",
-    "NABARD": "नाबार्ड",
-    "TRAI": "ट्राई",
-    "NITI": "नीति",
-    "AAP": "आप",
-    "BHEL": "भेल",
-    "AYUSH": "आयुष",
-    "POCSO": "पॉक्सो",
-    "AFSPA": "अफ़्सपा",
-    "TADA": "टाडा",
-    "MNREGA": "मनरेगा",
-    "MGNREGA": "मनरेगा",
-    "ASHA": "आशा",
-    "MEMU": "मेमू",
-    "UDAN": "उड़ान",
-    "WIFI": "वाई-फ़ाई",
-    "JSON": "जेसन",
-    "BS-VI": "B S छह",
-    "BS-IV": "B S चार",
-    "M/s": "मैसर्स",
-    "M/S": "मैसर्स",
-    "C/o": "केयर ऑफ़",
-    "S/o": "सन ऑफ़",
-    "D/o": "डॉटर ऑफ़",
-    "W/o": "वाइफ़ ऑफ़",
-    "H.No.": "हाउस नंबर",
-    "plz": "प्लीज़",
-    "pls": "प्लीज़",
-    "msg": "मैसेज",
-    "vs": "वर्सेस",
-    "Vs": "वर्सेस",
-    "VS": "वर्सेस",
-}
+_SAID = word_tables("hindi")["said_acronyms"]
 _SPELLED = "WHO ORS FIR SHO LED HAL BIS EWS IMPS SOP DRS".split()
 _ENGLISH_WORDS_TOO = "UP US IT MA BED DIG".split()
 """Spelled too, except where an English word or an acronym follows or stands before."""

@@ -4,8 +4,7 @@ import regex
 from regex import Match
 
 from tts.text.normalization.hindi import words
-from tts.text.normalization.hindi.abbreviations import LETTER_NAMES
-from tts.text.normalization.hindi.places import PLACES
+from tts.text.normalization.hindi.abbreviations import LETTER_NAMES, nukta_spellings
 from tts.text.normalization.rules.codes import Codes, read_code
 from tts.text.normalization.rules.forms import LETTER_OF_SCRIPT, LONG_NUMBER, Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import LETTER, ascii_digits, number_of
@@ -17,12 +16,15 @@ from tts.text.normalization.rules.numbers import (
     spell_whole,
     with_sign,
 )
+from tts.text.normalization.rules.tables import word_tables
 
 _DEVANAGARI = r"[[\p{L}\p{M}]&&\p{Devanagari}]"
 _GROUP = regex.compile(r"\p{Nd}++")
 _END = r"(?![.,-]?\p{Nd})"
 _COUNTRY = r"(?<![\p{L}\p{M}\p{Nd}.,+-]|\+\p{Nd}{2} )(?:(?P<country>\+91)[ -]?|(?P<trunk>[0०])[ -]?)?+"
 _ENGLISH_DIGITS = "ज़ीरो वन टू थ्री फ़ोर फ़ाइव सिक्स सेवन एट नाइन".split()
+_PLACES = sorted({spelled for name in word_tables("hindi")["places"] for spelled in nukta_spellings(name)})
+"""Cities and states: six digits after one of them are a postal code (PIN)."""
 CODES = Codes(version="वर्ज़न", spelled=words.SPELLED_IN_ADDRESSES)
 
 
@@ -52,7 +54,7 @@ def build_digit_rules(wording: Wording) -> tuple[Rule, ...]:
 
     return (
         Rule(notation.compile(mobile), read_mobile, LONG_NUMBER),
-        Rule(notation.compile(postal, places=PLACES), read_postal, LONG_NUMBER),
+        Rule(notation.compile(postal, places=_PLACES), read_postal, LONG_NUMBER),
         *_grouped_rules(wording),
         Rule(notation.compile(rf"(?<![\p{{L}}\p{{N}}_@#./-]){plate}(?![\p{{L}}\p{{N}}_@/-])"), read_plate, "0"),
     )

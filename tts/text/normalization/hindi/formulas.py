@@ -9,11 +9,9 @@ from tts.text.normalization.hindi.numbers import cardinal
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number
 from tts.text.normalization.rules.notation import LETTER, ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
+from tts.text.normalization.rules.tables import word_tables
 
-_FORMULAS = (
-    "CO2 H2O O2 N2 H2 O3 CO NaCl HCl NaOH H2SO4 HNO3 CH4 NH3 SO2 NO2 NOx SOx CaCO3 CaO KMnO4 NaHCO3 H2O2 C6H12O6 CuSO4 "
-    "Fe2O3 MgO ZnO KCl AgCl"
-).split()
+_FORMULAS = word_tables("hindi")["formulas"]
 _ENGLISH = "ज़ीरो वन टू थ्री फ़ोर फ़ाइव सिक्स सेवन एट नाइन टेन इलेवन ट्वेल्व".split()
 _SUBSCRIPTS = "₀-₉"
 _PIECE = regex.compile(rf"[A-Za-z]|[0-9{_SUBSCRIPTS}]++")

@@ -5,6 +5,7 @@ from regex import Match
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import LETTER, ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_digits
+from tts.text.normalization.rules.tables import word_tables
 
 _SHAPES = (
     r"[A-Z]{5}[0-9]{4}[A-Z]",  # PAN
@@ -13,10 +14,7 @@ _SHAPES = (
     r"(?!(?:INR|USD|EUR|GBP|AED|RS)[0-9])[A-Z]{1,4}[0-9]{6,14}(?:[A-Z]{1,2})?",  # voter cards, passports, parcels
     r"[LU][0-9]{5}[A-Z]{2}[0-9]{4}[A-Z]{3}[0-9]{6}",  # CIN
 )
-_EXPRESSES = (
-    "एक्सप्रेस|शताब्दी|जनशताब्दी|दुरंतो|गरीब रथ|ग़रीब रथ|सुपरफास्ट|सुपरफ़ास्ट|पैसेंजर|वंदे भारत|तेजस|हमसफ़र|हमसफर|संपर्क क्रांति|"
-    "इंटरसिटी|अंत्योदय|Express|Exp|Shatabdi"
-)
+_EXPRESSES = "|".join(word_tables("hindi")["expresses"])
 _NO_NAME = frozenset("ने के की का को से में पर और लोग लोगों रुपये रुपए यात्री यात्रियों किमी ट्रेनें ट्रेनों".split())
 """A number before one of these counts; it is not the number of a train."""
 

@@ -10,6 +10,7 @@ from tts.text.normalization.arabic.governors import case_after
 from tts.text.normalization.arabic.numbers import Case, definite
 from tts.text.normalization.rules.forms import SpokenForm
 from tts.text.normalization.rules.notation import LETTER, Notation
+from tts.text.normalization.rules.tables import word_tables
 
 FUNCTION_WORD = (
     r"(?:من|في|إلى|على|عن|أو|ثم|مع|بعد|قبل|حتى|منذ|هو|هي|كان|كانت|لكن|ما|لا|إذا|أن|فقط"
@@ -49,10 +50,7 @@ _CLITIC_BEFORE = regex.compile(
     rf"(?<![.\p{{L}}\p{{M}}\p{{N}}_])(?:{_CLITIC}|(?:{_CLITIC}(?<=ـ)|[بل])[ \u00A0])\Z", regex.V1
 )
 
-_SCORE_WORDS = frozenset(
-    "نتيجة فاز يفوز فوز الفوز خسر خسارة هزم هزيمة تغلب تعادل "
-    "التعادل بالتعادل بنتيجة بفوز فوزه فوزها تفوق سحق أهداف مباراة المباراة".split()
-)
+_SCORE_WORDS = frozenset(word_tables("arabic")["score_words"])
 _SCORE_WINDOW = 40
 _DAY_BEFORE = regex.compile(
     r"يوم[ \u00A0]ال\p{L}{3,9}[ \u00A0]?[،,(]?[ \u00A0]?(?:الموافق[ \u00A0]?(?:لـ?)?)?", regex.V1 | regex.REVERSE

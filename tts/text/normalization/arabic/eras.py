@@ -8,13 +8,11 @@ from tts.text.normalization.arabic.numbers import Case, cardinal
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.tables import word_tables
 
 ERAS = {"هـ": "للهجرة", "ه": "للهجرة", "م": "للميلاد", "ق.م": "قبل الميلاد", "ق.هـ": "قبل الهجرة"}
 """Eras as written and as said."""
-_DISTANCES = "|".join(
-    "سباق ماراثون جري ركض سباحة تتابع ارتفاع عمق مسافة طول عرض علو بعد سرعة قطر محيط مدى "
-    "يرتفع ترتفع يبعد تبعد قطع قمة جبل".split()
-)
+_DISTANCES = "|".join(word_tables("arabic")["distances"])
 _OF_METRES = "فوق|تحت|طولا|طولاً|عرضا|عرضاً|عمقا|عمقاً|ارتفاعا|ارتفاعاً|مربع|مربعا|مكعب|مكعبا|حرة|حواجز|سباحة|من السطح"
 _DISTANCE_BEFORE = regex.compile(rf"(?<!{LETTER})(?:[وفبلك]|[وفبك]?ال|لل)?(?:{_DISTANCES})(?:ه|ها|ت|ا)?(?!{LETTER})")
 _DISTANCE_WINDOW = 30

@@ -1,23 +1,16 @@
 """The Arabic words after which a number is not in the nominative: prepositions, nouns that govern it, verbs."""
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import regex
 
 from tts.text.normalization.arabic.numbers import Case
+from tts.text.normalization.rules.tables import word_tables
 
-_PREPOSITIONS = frozenset(
-    "من في إلى الى على عن حتى منذ مع بعد قبل بين خلال طوال طيلة دون نحو ضد "
-    "حوالي حوالى قرابة زهاء قرب عند لدى ضمن عبر فوق تحت حول غير سوى كل كلا كلتا جميع معظم بعض أحد إحدى آخر أول ثاني "
-    "مدة عمر بعمر سن نسبة سعر قيمة مبلغ عام سنة عامي يوم معدل رؤية تمام خصم "
-    "مسافة درجة سرعة ارتفاع بطول وزن حجم طول عرض عمق نصف ربع ثلث ثلثي ثلثا "
-    "أصل أكثر أقل أكبر أصغر أعلى أدنى "
-    "يناير فبراير مارس أبريل إبريل مايو يونيو يونيه يوليو يوليه أغسطس سبتمبر أكتوبر نوفمبر ديسمبر "
-    "مقابل بدل لقاء مدار أقصى أدنى تردد قدرة سعة دقة طاقة قوة كتلة سماكة شدة ضغط كثافة قالب شاشة بطارية خزان "
-    "رصيد جرعة إجمالي واقع مجموع فارق متوسط تكلفة كلفة عائد أجر راتب إيجار قسط "
-    "زمن توقيت ضريبة رسوم غرامة تخفيض فائدة".split()
-)
+_TABLES = word_tables("arabic")
+
+_PREPOSITIONS = frozenset(_TABLES["prepositions"])
 """Prepositions, words that behave like them, and nouns that a number completes."""
 _BEFORE_ACCUSATIVE = frozenset("إن أن بأن لأن كأن لعل ليت فإن كانوا كانا ليسوا أصبحوا باتوا".split())
 _RISES = frozenset(
@@ -26,21 +19,11 @@ _RISES = frozenset(
     for ending in ("", "ت", "وا")
 )
 """A percentage after one of these verbs tells by how much; another number is their subject."""
-_COOKING = (
-    "اخبز اترك انقع اسلق اطبخ اغل سخن حرك اخفق اخلط ارفع غط اشو دع برد جمد خمر حمر قلب اعجن دعك شوح اقل صف انتظر "
-    "أعد كرر ثبت"
-).split()
+_COOKING = _TABLES["cooking"]
 # Verbal nouns that no pattern below matches. A number after one is its object or its subject.
-_VERBAL_NOUNS = frozenset(
-    "مقتل وفاة موت بيع شراء فقدان هدم بناء طرح مرور مضي دخول خروج وصول حضور وجود غياب عودة رحيل مجيء سقوط غرق "
-    "ظهور حصول حلول بلوغ زيارة ولادة قراءة كتابة دراسة زراعة صناعة رعاية حماية رحلة قيادة خسارة زيادة عبور "
-    "ركوب حجز بقاء لقاء شفاء إطلاق تبرع تعيين".split()
-)
+_VERBAL_NOUNS = frozenset(_TABLES["verbal_nouns"])
 # In writing, these may also be verbs: "قتل 12 شخصاً".
-_VERBAL_NOUNS_OR_VERBS = frozenset(
-    "قتل جرح أسر سجن حبس ضبط دفع جمع ضرب صرف سحب نقل منح فقد حفر زرع قطع فصل طرد نشر صنع فتح غلق عقد عزل نفي "
-    "خطف كسب ربح رفع خفض".split()
-)
+_VERBAL_NOUNS_OR_VERBS = frozenset(_TABLES["verbal_nouns_or_verbs"])
 _BEFORE_VERBAL_NOUNS = frozenset("تم يتم جرى بعد قبل أثناء خلال عن عند في من إلى على".split())
 _VERBAL_PATTERN = regex.compile(
     r"است\p{L}{2,3}ا\p{L}"  # استقبال
@@ -52,32 +35,12 @@ _VERBAL_PATTERN = regex.compile(
 )
 # Three forms of each verb: he did ("-" if that is more often a noun), I did, and the present without its prefix.
 # A number after one of these is usually its object, seldom its subject.
-_VERBS = """
-بلغ بلغ بلغ, سجل سجل سجل, تجاوز تجاوز تجاوز, ضم ضمم ضم, شمل شمل شمل, خسر خسر خسر, كسب كسب كسب, ربح ربح ربح,
-دفع دفع دفع, أنفق أنفق نفق, حقق حقق حقق, أحرز أحرز حرز, استغرق استغرق ستغرق, كلف كلف كلف, باع بع بيع,
-اشترى اشتري شتري, شهد شهد شهد, تخطى تخطي تخطى, أضاف أضف ضيف, ملك ملك ملك, امتلك امتلك متلك, تأخر تأخر تأخر,
-نام نم نام, عاش عش عيش, أمضى أمضي مضي, قضى قضي قضي, مكث مكث مكث, انتظر انتظر نتظر, استمر استمرر ستمر, دام دم دوم,
-مشى مشي مشي, ركض ركض ركض, قطع قطع قطع, قرأ قرأ قرأ, رأى رأي رى, أكل أكل أكل, شرب شرب شرب, تناول تناول تناول,
-أنتج أنتج نتج, جمع جمع جمع, استهلك استهلك ستهلك, تقاضى تقاضي تقاضى, وفر وفر وفر, استورد استورد ستورد, - بعد بعد,
-- وزن زن, ساوى ساوي ساوي, استلم استلم ستلم, تلقى تلقي تلقى, أرسل أرسل رسل, قارب قارب قارب, ناهز ناهز ناهز,
-فاق فق فوق, غطى غطي غطي, احتاج احتج حتاج, حصد حصد حصد, - تطلب تطلب, نال نل نال, كتب كتب كتب
-"""
+_VERBS = _TABLES["verbs"]
 # Without a subject after them, these are as often passive: "اعتقل 20 شخصاً".
-_VERBS_WITH_SUBJECT = """
-أطلق أطلق طلق, قدم قدم قدم, نشر نشر نشر, خصص خصص خصص, استثمر استثمر ستثمر, اعتقل اعتقل عتقل, أوقف أوقف وقف,
-ضبط ضبط ضبط, استخدم استخدم ستخدم, - عرض عرض, أجرى أجري جري, وظف وظف وظف, درب درب درب, رشح رشح رشح, أسقط أسقط سقط,
-دمر دمر دمر, أنشأ أنشأ نشئ, افتتح افتتح فتتح, وزع وزع وزع, ألقى ألقي لقي, أصدر أصدر صدر, أنجز أنجز نجز,
-استقبل استقبل ستقبل, زرع زرع زرع, صنع صنع صنع, استضاف استضف ستضيف, نقل نقل نقل, وجد وجد جد, قتل قتل قتل,
-أنقذ أنقذ نقذ, منح منح منح, وقع وقع وقع, أعد أعدد عد, أضاف أضف ضيف, بنى بني بني, استعاد استعد ستعيد, خفض خفض خفض,
-رفع رفع رفع, شكل شكل شكل, - مثل مثل
-"""
+_VERBS_WITH_SUBJECT = _TABLES["verbs_with_subject"]
 # Stems of the first person; in the third person, the subject follows these verbs as often as the object.
 _FIRST_PERSON = "زر شاهد وجد قابل التقي دعو أخذ عرف صم عمل سافر أعطي بني ربي لعب رسم حمل"
-_OTHER_FORMS = (
-    "يعادل يوازي توازي "
-    "أضف أضيفي أضيفوا خذ خذي خذوا ضع ضعي ضعوا اخلط اخلطي امزج امزجي اشتر اشتري اقرأ اكتب ادفع ادفعي انتظر "
-    "انتظري احجز استخدم استخدمي أرسل اطلب اختر اختاري"
-).split()
+_OTHER_FORMS = _TABLES["other_verb_forms"]
 _ADVERBS = frozenset("في من على إلى مع عن بين خلال بعد قبل أمس اليوم هنا هناك لدى عند ضمن وسط داخل خارج أمام".split())
 _WAS = frozenset("كان كانت يكون تكون أصبح أصبحت صار صارت بات باتت ظل ظلت ليس ليست".split())
 # The subject of "was" and similar verbs: a definite noun or one with a possessive ending, but no place.
@@ -89,8 +52,8 @@ _WORD_OF_SUBJECT = regex.compile(r"(?![وف])[\p{L}\p{M}]{2,20}")
 _LONGEST_SUBJECT = 3
 
 
-def _verb_forms(table: str) -> Iterator[str]:
-    for verb in table.split(","):
+def _verb_forms(verbs: Iterable[str]) -> Iterator[str]:
+    for verb in verbs:
         past, first, present = verb.split()
         stem = past.removesuffix("ى")
         yield from (past, f"{stem}ت", f"{stem}وا") if past != "-" else ()
@@ -102,7 +65,7 @@ def _verb_forms(table: str) -> Iterator[str]:
 _TIMED = frozenset(
     (
         *(f"{stem}{ending}" for stem in _COOKING for ending in ("", "ي", "وا", "ه", "ها", "يه", "يها", "وه", "وها")),
-        *"يغلي تغلي ينضج تنضج يرتاح ترتاح يختمر تختمر يبرد تبرد يرتفع ترتفع يبعد تبعد يستغرق تستغرق".split(),
+        *_TABLES["timed_verbs"],
     )
 )
 """Verbs after which a number tells how long or how far."""

@@ -11,89 +11,12 @@ from tts.text.normalization.arabic.money import MONEY, MONEY_SIGNS
 from tts.text.normalization.arabic.numbers import Counted, Kind, described, noun, written_forms
 from tts.text.normalization.rules.numbers import Gender
 from tts.text.normalization.rules.si_units import si_units
+from tts.text.normalization.rules.tables import word_tables
 
-# Singular, plurals, then signs and other spellings; "f" marks a feminine noun without a feminine ending.
-_MEASURES = """
-ثانية ثوانٍ/ثواني/ثوان sec ث
-مليثانية مليثوانٍ ms
-دقيقة دقائق min mins د دق
-ساعة ساعات h hr hrs
-يوم أيام
-أسبوع أسابيع
-شهر أشهر/شهور
-سنة سنوات/سنين
-عام أعوام
-مرة مرات
-ليلة ليالٍ/ليالي/ليال
-كيلومتر كيلومترات كم ك.م كلم km KM
-متر أمتار م m
-سنتيمتر سنتيمترات سم cm سنتمتر
-مليمتر مليمترات مم ملم mm ملليمتر
-ميكرومتر ميكرومترات µm μm
-نانومتر نانومترات nm
-ميل أميال mi
-قدم أقدام f ft
-ياردة ياردات yd
-بوصة بوصات إنش
-هكتار هكتارات ha
-فدان أفدنة
-دونم دونمات
-كيلوغرام كيلوغرامات كغ كغم كجم ك.غ ك.ج كيلوجرام kg Kg KG
-غرام غرامات غ غم جم جرام g gr gm
-مليغرام مليغرامات ملغ مغ ملغم ملجم مجم مج mg
-ميكروغرام ميكروغرامات µg μg mcg مكغ مكغم مكجم
-نانوغرام نانوغرامات ng نغ
-بيكوغرام بيكوغرامات pg
-ميكرولتر ميكرولترات ميكروليتر µL μL
-مليمول مليمولات mmol
-طن أطنان
-رطل أرطال lb
-أونصة أونصات أوقية oz
-قيراط قراريط
-لتر لترات ليتر L ل l
-ديسيلتر ديسيلترات dL dl دل
-مليلتر مليلترات مل ملل ml mL
-برميل براميل
-غالون غالونات جالون
-كوب أكواب
-كأس كؤوس f
-ملعقة ملاعق
-فنجان فناجين
-رشة رشات
-حبة حبات
-درجة درجات º ˚
-نقطة نقاط
-ذراع أذرع f
-واط واطات W
-كيلوواط كيلوواطات kW
-ميغاواط ميغاواطات MW ميجاواط
-غيغاواط غيغاواطات GW جيجاواط
-فولت فولتات V
-هرتز هرتزات Hz
-كيلوهرتز كيلوهرتزات kHz
-ميغاهرتز ميغاهرتزات MHz ميجاهرتز
-غيغاهرتز غيغاهرتزات GHz جيجاهرتز
-ديسيبل ديسيبلات dB
-لومن لومنات lm
-باسكال باسكالات Pa
-كيلوباسكال كيلوباسكالات kPa
-ميغاباسكال ميغاباسكالات MPa
-بار بارات bar
-جول جولات J
-كيلوجول كيلوجولات kJ
-مليأمبير مليأمبيرات mA
-بكسل بكسلات px
-بايت بايتات
-كيلوبايت كيلوبايتات KB kB ك.ب
-ميغابايت ميغابايتات MB ميجابايت م.ب
-غيغابايت غيغابايتات GB جيجابايت جيغابايت ج.ب غ.ب
-تيرابايت تيرابايتات TB
-كيلوبت كيلوبتات
-ميغابت ميغابتات ميجابت Mb
-غيغابت غيغابتات جيجابت Gb
-ميغابكسل ميغابكسلات MP ميجابكسل ميغابيكسل ميجابيكسل
-سعرة سعرات
-"""
+_TABLES = word_tables("arabic")
+
+_MEASURES = _TABLES["measures"]
+"""Plurals, signs and other spellings by the singular; "f" marks a feminine noun without a feminine ending."""
 _SPECIAL = {
     "م.ك م.ك. م.كبيرة م.كبيره م.اكل م.أكل": described(noun("ملعقة", "ملاعق"), "كبير"),
     "م.ص م.ص. م.صغيرة م.صغيره م.شاي": described(noun("ملعقة", "ملاعق"), "صغير"),
@@ -126,20 +49,8 @@ _SPECIAL = {
     "كيلوواط/ساعة كيلوواط/س kWh": noun("كيلوواط", "كيلوواطات", owner="ساعة"),
 }
 # Plurals whose ending does not show the gender; these nouns have no "ة" in the singular.
-_FEMININE_PLURALS = frozenset(
-    "دقائق ثوان ثواني ثوانٍ سنين ليال ليالي ليالٍ نقاط نقط غرف مدن دول قرى صور قطع شقق مدارس جوائز تذاكر رسائل علب "
-    "حصص مراحل فرق نسخ طوائف قصص لغات شرائح كؤوس أقدام ملاعق نساء بنات سنوات ساعات مرات جزر سفن كتل أمم أسر غارات "
-    "قنابل دوائر حدائق وثائق وظائف عواصم قوائم خرائط بطاريات أغان أغاني حقائب جرائم مهام مزارع عملات عيون "
-    "أيد أذن آبار حروب أراض نفوس شموس بطون ألسنة أنفس فئات قواعد روايات حملات تجارب فرص مباريات شخصيات هيئات".split()
-)
-_MASCULINE_PLURALS_IN_AT = frozenset(
-    "دولارات ريالات جنيهات فرنكات كيلومترات سنتيمترات مليمترات "
-    "كيلوغرامات غرامات لترات مليلترات قرارات اجتماعات انتخابات "
-    "انفجارات مؤتمرات مطارات قطارات مسلسلات مستشفيات حيوانات إعلانات تحديات تغييرات خيارات نباتات مقالات ملفات "
-    "مليارات تريليونات اتفاقات نشاطات مجالات حسابات تعديلات تطبيقات مشروبات طلبات لقاءات صراعات باصات أوتوبيسات "
-    "اختبارات امتحانات اقتراحات ابتكارات احتمالات استثمارات اعتقالات التزامات تصريحات تدريبات تعليقات مخيمات معسكرات "
-    "مسدسات محركات ممرات معدلات مؤشرات منتجات موضوعات مخططات قطاعات كيلوبايتات ميغابايتات غيغابايتات فيديوهات".split()
-)
+_FEMININE_PLURALS = frozenset(_TABLES["feminine_plurals"])
+_MASCULINE_PLURALS_IN_AT = frozenset(_TABLES["masculine_plurals_in_at"])
 # Plurals such as رسائل and قضايا have a singular in "ة", with a few exceptions.
 _OF_FEMININE_PATTERN = regex.compile(r"\p{L}{2}(?:ائ\p{L}|ايا)")
 _MASCULINE_OF_PATTERN = frozenset({"بدائل", "دلائل", "أوائل", "رعايا"})
@@ -149,8 +60,8 @@ NAME_FOLLOWS = regex.compile(r"[ \u00A0](?:ال\p{L}{2}|\p{Nd})")
 
 
 def _measures() -> Iterator[tuple[str, Counted]]:
-    for row in _MEASURES.strip().splitlines():
-        singular, plurals, *others = row.split()
+    for singular, row in _MEASURES.items():
+        plurals, *others = row.split()
         signs = [other for other in others if other != "f"]
         yield from _noun_forms(singular, plurals.split("/"), "f" in others, Kind.MEASURE, signs)
     for written, measure in _SPECIAL.items():
@@ -186,8 +97,8 @@ def _noun_forms(
 
 def _common() -> Iterator[tuple[str, Counted]]:
     for kind, table in ((Kind.THING, THINGS), (Kind.PERSON, PEOPLE)):
-        for row in table.split(","):
-            singular, *plurals = row.split()
+        for singular, row in table.items():
+            plurals = row.split()
             yield from _noun_forms(singular, [form for form in plurals if form != "f"], "f" in plurals, kind)
 
 

@@ -11,13 +11,9 @@ from tts.text.normalization.rules.forms import Reading, Rule, after_number, alte
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender
 from tts.text.normalization.rules.romans import roman_value
+from tts.text.normalization.rules.tables import word_tables
 
-_NUMBERED = (
-    "القرن الفصل الدورة المرتبة المركز الجولة الأسبوع الطابق المادة "
-    "الباب الجزء الحلقة الدرس الصف المستوى المرحلة الطبعة الموسم "
-    "النسخة الذكرى الدقيقة الآية السورة اليوم الصفحة الوحدة المجموعة البند الفقرة الدور الحرب "
-    "الجيل المحاضرة المجلد القسم المقالة المقال العدد الربع"
-).split()
+_NUMBERED = tuple(word_tables("arabic")["numbered"])
 _ADJECTIVES = "الدراسي الدراسية العالمي العالمية السنوي السنوية التدريبي التدريبية الجامعي الأولمبية الصليبية"
 _ARTICLES = ("المادة", "للمادة", "البند", "الفقرة", "الليلة", "الحلقة", "الذكرى", "الألفية")
 """Nouns that a round thousand numbers, not a year."""

@@ -5,21 +5,13 @@ from regex import Match
 from tts.text.normalization.arabic.numbers import Case, cardinal
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
+from tts.text.normalization.rules.tables import word_tables
 
-_BIBLE = (
-    "تكوين خروج لاويين تثنية يشوع راعوث صموئيل نحميا أيوب مزمور مزامير أمثال إشعياء أشعياء إرميا حزقيال دانيال هوشع "
-    "يوئيل عاموس يونان ميخا حبقوق صفنيا زكريا ملاخي متى مرقس لوقا يوحنا رومية كورنثوس غلاطية أفسس فيلبي كولوسي "
-    "تسالونيكي تيموثاوس تيطس فليمون عبرانيين بطرس رؤيا إنجيل سفر إصحاح"
-).split()
+_TABLES = word_tables("arabic")
+
+_BIBLE = tuple(_TABLES["bible"])
 # Without suras whose name may stand before the time on a clock: الفجر 4:45, الجمعة 1:30, محمد 5:15.
-_QURAN = (
-    "الفاتحة البقرة عمران النساء المائدة الأنعام الأعراف الأنفال التوبة الرعد الحجر النحل الإسراء الكهف الأنبياء "
-    "المؤمنون الفرقان الشعراء النمل القصص العنكبوت السجدة الأحزاب سبأ فاطر يس الصافات الزمر غافر فصلت الشورى الزخرف "
-    "الدخان الجاثية الأحقاف الحجرات الذاريات الواقعة المجادلة الحشر الممتحنة المنافقون التغابن الطلاق التحريم "
-    "الحاقة المعارج الجن المزمل المدثر القيامة المرسلات النبأ النازعات عبس التكوير الانفطار المطففين الانشقاق "
-    "البروج الطارق الأعلى الغاشية الشرح العلق القدر البينة الزلزلة العاديات القارعة التكاثر الهمزة الفيل الماعون "
-    "الكوثر الكافرون المسد الإخلاص الفلق القرآن"
-).split()
+_QURAN = tuple(_TABLES["quran"])
 
 
 def build_verse_rule(notation: Notation) -> Rule:

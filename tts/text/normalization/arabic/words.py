@@ -1,5 +1,9 @@
 """Arabic words for signs, addresses and abbreviations."""
 
+from tts.text.normalization.rules.tables import word_tables
+
+_TABLES = word_tables("arabic")
+
 SIGNS = {
     "&": "و",
     "%": "بالمئة",
@@ -33,10 +37,7 @@ MORE_SIGNS = {
     "§": "بند",
     "№": "رقم",
 }
-MENUS = (
-    "الإعدادات إعدادات الاعدادات ملف تحرير عرض أدوات الأدوات خيارات إدراج تنسيق تعليمات القائمة الرئيسية "
-    "File Edit View Tools Settings Options Insert Format Help"
-).split()
+MENUS = tuple(_TABLES["menus"])
 """Names of menus, after which ">" is not said."""
 LONE_SIGNS = {"/": "على", "#": "رقم"}
 ADDRESS_SIGNS = {
@@ -55,37 +56,14 @@ ADDRESS_SIGNS = {
     "+": "زائد",
     "~": "تيلدا",
 }
-_TITLES = {
-    "د": "الدكتور",
-    "أ.د": "الأستاذ الدكتور",
-    "أ. د": "الأستاذ الدكتور",
-    "ا.د": "الأستاذ الدكتور",
-    "م": "المهندس",
-    "أ": "الأستاذ",
-    "ا": "الأستاذ",
-    "ش": "الشيخ",
-    "أ.م.د": "الأستاذ المساعد الدكتور",
-}
+_TITLES = _TABLES["titles"]
 TITLES = {f"{letters}{mark}": said for letters, said in _TITLES.items() for mark in "./"} | {
     letters: said for letters, said in _TITLES.items() if "." in letters
 }
 """Titles before a name, with the article, as for a third person."""
-ABBREVIATIONS = {
-    "إلخ": "إلى آخره",
-    "الخ": "إلى آخره",
-    "ص.ب": "صندوق بريد",
-    "ص.ب.": "صندوق بريد",
-    "ق.م": "قبل الميلاد",
-    "ق.م.": "قبل الميلاد",
-    "ب.م": "بعد الميلاد",
-    "ش.م.م": "شركة مساهمة محدودة",
-    "ذ.م.م": "ذات مسؤولية محدودة",
-    "ﷺ": "صلى الله عليه وسلم",
-    "ﷻ": "جل جلاله",
-    "﷽": "بسم الله الرحمن الرحيم",
-}
-BEFORE_NUMBERS = {"ص": "صفحة", "ص ص": "الصفحات", "ص.ص": "الصفحات", "ت": "هاتف", "ت/": "هاتف", "#": "رقم"}
-BEFORE_ORDINALS = {"ق": "القرن", "ط": "الطبعة", "ج": "الجزء", "مج": "المجلد", "ع": "العدد"}
+ABBREVIATIONS = _TABLES["abbreviations"]
+BEFORE_NUMBERS = _TABLES["before_numbers"]
+BEFORE_ORDINALS = _TABLES["before_ordinals"]
 CODE_NAMES = (
     *"هاتف جوال موبايل تليفون تلفون فاكس واتساب واتس محمول خلوي موحد ساخن طوارئ تحويلة هاتفي".split(),
     *"اتصل اتصلوا اتصلي اتصال ت كود رمز بريدي سري مرجعي تسلسلي".split(),
@@ -100,13 +78,8 @@ CODE_NAMES = (
     r"(?:استفسار|استفسارات|تواصل|طلب|حجز|تواصل[ ]معنا)(?=:?[ ]\p{Nd}{6})",
 )
 """Patterns of words; digits after one of them are read one by one."""
-PER_TIMES = "ثانية دقيقة ساعة يوم ليلة أسبوع شهر سنة عام موسم s min h hr hrs d day".split()
-PER_UNITS = (
-    "حصة خدمة لاعب مقعد سرير طبق قرص كبسولة عبوة صفحة كلمة مم³ مم3 سم³ سم3 سم² سم2 ميكرولتر "
-    "شخص فرد نسمة طالب طفل موظف كيلو كغ كغم كجم كيلوغرام غ غم غرام ملغ قطعة حبة علبة كيس كوب وجبة جرعة لتر مل "
-    "ديسيلتر دل طن برميل متر م م² م2 م³ م3 كم كم² كم2 كيلومتر هكتار فدان ميل وحدة غرفة شقة رحلة دورة مباراة kg g mg "
-    "L l mL ml dL dl m m² m³ km km² ha"
-).split()
+PER_TIMES = tuple(_TABLES["per_times"])
+PER_UNITS = tuple(_TABLES["per_units"])
 
 FRACTIONS = {
     "½": ("نصف", "{} ونصف"),

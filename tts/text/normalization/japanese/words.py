@@ -1,5 +1,9 @@
 """Japanese words for signs and addresses, and the words around numbers that show their meaning."""
 
+from tts.text.normalization.rules.tables import word_tables
+
+_TABLES = word_tables("japanese")
+
 SIGNS = {
     "&": "アンド",
     "%": "パーセント",
@@ -42,10 +46,7 @@ MORE_SIGNS = {
     "™": "商標",
     "‰": "パーミル",
 }
-MENUS = (
-    "設定 ファイル 編集 表示 ツール 挿入 書式 メニュー ヘルプ ホーム オプション 環境設定 システム設定 "
-    "File Edit View Tools Settings Options Help"
-).split()
+MENUS = tuple(_TABLES["menus"])
 """Names of menus, after which ">" is not said."""
 LONE_SIGNS = {"/": "スラッシュ", "#": "シャープ"}
 ADDRESS_SIGNS = {
@@ -137,10 +138,7 @@ CODE_COUNTERS = "便 階 号室 号車 番出口 番線 番 号".split()
 FIRST_DAY_BEFORE = "から まで 付 夜 朝 午前 午後 未明 早朝 正午 深夜 夕方 [(（][月火水木金土日]".split()
 """1日 before one of these is the first of a month, not one day."""
 CODE_NOUNS = "出口 用紙 サイズ 判 版 席 教室 ホール 系統 ランク".split()
-DIGIT_WORDS = (
-    "認証コード 確認コード 内線 暗証番号 電話番号 会員番号 受付番号 整理番号 社員番号 学籍番号 郵便番号 口座番号 "
-    "パスワード マイナンバー 個人番号 免許証番号 旅券番号 法人番号 登録番号 会員ID ISBN"
-).split()
+DIGIT_WORDS = tuple(_TABLES["digit_words"])
 SPEEDS = {
     **dict.fromkeys(("km/h", "㎞/h", "kmh"), ("時速", "キロメートル")),
     "m/s": ("秒速", "メートル"),
@@ -148,14 +146,7 @@ SPEEDS = {
     "m/min": ("分速", "メートル"),
     "mph": ("時速", "マイル"),
 }
-BEFORE_NUMBERS = {
-    **dict.fromkeys(("No.", "NO.", "no."), "ナンバー"),
-    **dict.fromkeys(("Vol.", "vol.", "VOL."), "ボリューム"),
-    **dict.fromkeys(("Ver.", "ver.", "VER."), "バージョン"),
-    **dict.fromkeys(("TEL", "Tel", "TEL:", "Tel:", "TEL：", "TEL.", "Tel."), "電話"),
-    **dict.fromkeys(("FAX", "Fax", "FAX:", "Fax:"), "ファックス"),
-    **dict.fromkeys(("L.O.", "L.O"), "ラストオーダー"),
-}
+BEFORE_NUMBERS = _TABLES["before_numbers"]
 RATE_UNITS = {
     **{unit: unit for unit in "日 年 人 個 回 時間 週 本 枚 泊 台 冊 杯 件 分 秒 名 錠 包 袋 缶 食 晩".split()},
     "月": "か月",
@@ -165,118 +156,19 @@ WEEKDAYS = dict(zip("月火水木金土日", "ゲツ カ スイ モク キン �
 WINDS = {"N": "北緯", "S": "南緯", "E": "東経", "W": "西経"}
 NAME_OF_TELEPHONE = "固定電話"
 """The name of the sign ☎; before a number people say 電話."""
-SHORT_WORDS = {
-    "W杯": "ワールドカップ",
-    "W不倫": "ダブルフリン",
-    "○印": "マルジルシ",
-    "○×": "マルバツ",
-    "◯×": "マルバツ",
-    "C++": "C プラスプラス",
-    "B.P.": "ベーキングパウダー",
-    "おk": "オケー",
-    **dict.fromkeys(("㈱", "㍿", "(株)", "（株）"), "株式会社"),
-    **dict.fromkeys(("㈲", "(有)", "（有）"), "有限会社"),
-}
+SHORT_WORDS = _TABLES["short_words"]
 SPAN_ENDS = "で の 午前 午後 正午 深夜 翌 翌日 約 最大 平成 令和 昭和 明治 大正 現在 今 ¥ ￥ [$] € 数 第 無制限".split()
-NOT_AFTER_COUNTER = {
-    "世": "紀界代帯間",
-    "月": "曜面光影",
-    "日": "曜本光",
-    "社": "会員長内外",
-    "校": "長舎門庭内則",
-    "色": "々",
-    "食": "べ事品材堂",
-    "体": "重育験力操制系温",
-    "期": "待限日間",
-    "機": "能会械関種",
-    "戦": "争略いうっ術後前闘災",
-    "店": "長員内",
-    "席": "巻",
-    "元": "気年日旦号首素々の",
-    "作": "業成戦者家文るっり",
-    "条": "件約例",
-    "基": "本準礎地金づ",
-    "駅": "前員伝長",
-    "次": "のに回第世",
-    "合": "わ計格同併成",
-    "品": "質種",
-    "口": "コ座頭",
-    "人": "気間物口工",
-    "台": "風湾所本",
-    "番": "組",
-    "年": "齢金収配少長俸賀",
-    "本": "人当来社格店体音契件書製研文日学校規調",
-    "分間": "隔",
-    "日間": "隔",
-    "年間": "隔",
-    "節": "約電分句",
-    "種": "子目まを",
-    "遍": "歴路",
-    "滴": "るり",
-    "部": "長品隊門員",
-    "名": "前物古言曲",
-    "点": "滅検在",
-    "代": "表理替金",
-    "面": "白倒接",
-    "度": "胸",
-    "分": "野析類裂割散",
-    "話": "題",
-    "号": "泣",
-    "回": "答線復路転収",
-    "歩": "行道",
-    "箱": "根",
-    "袋": "小",
-}
+NOT_AFTER_COUNTER = _TABLES["not_after_counter"]
 """Counters → the letters after which they are part of another word: 三社 but not 三社会."""
 
-LATIN_WORDS = {
-    "JSON": "ジェイソン",
-    "YAML": "ヤムル",
-    "README": "リードミー",
-    "GIF": "ジフ",
-    "NISA": "ニーサ",
-    "iDeCo": "イデコ",
-    "JAXA": "ジャクサ",
-    "JICA": "ジャイカ",
-    "JASRAC": "ジャスラック",
-    "JETRO": "ジェトロ",
-    "TOEIC": "トーイック",
-    "TOEFL": "トーフル",
-    "ASEAN": "アセアン",
-    "APEC": "エイペック",
-    "JAL": "ジャル",
-    "SaaS": "サース",
-    "IKEA": "イケア",
-    "Suica": "スイカ",
-    "PASMO": "パスモ",
-    "ICOCA": "イコカ",
-    "HbA1c": "ヘモグロビン A ワン C",
-    "SpO2": "S P O ツー",
-    "SpO₂": "S P O ツー",
-    "CO2": "C O ツー",
-    "CO₂": "C O ツー",
-    "H2O": "H ツー O",
-    "PM2.5": "PM 二点五",
-    "COVID-19": "コビッドナインティーン",
-    "γ-GTP": "ガンマ GTP",
-    "γ-GT": "ガンマ GT",
-    "TEL": "電話",
-    "BC": "紀元前",
-}
+LATIN_WORDS = _TABLES["latin_words"]
 """Words in Latin letters that an English reader would not say as the Japanese do."""
 ENGLISH_NUMBERS = ("", "ワン", "ツー", "スリー", "フォー", "ファイブ")
 COUNTED_IN_ENGLISH = (
     "ラン(?!キング|ク|ナー|チ) ショット アウト ストライク トップ バック(?!ア) ルーム ピース シーター".split()
 )
 """Words in katakana whose number is said in English: スリーラン."""
-BOOKS = (
-    "創世記 出エジプト記 レビ記 民数記 申命記 ヨシュア記 士師記 ルツ記 サムエル記 列王記 歴代誌 "
-    "エズラ記 ネヘミヤ記 エステル記 ヨブ記 詩篇 詩編 箴言 伝道者の書 コヘレトの言葉 雅歌 イザヤ書 "
-    "エレミヤ書 哀歌 エゼキエル書 ダニエル書 ホセア書 ヨエル書 アモス書 ヨナ書 ミカ書 ゼカリヤ書 "
-    "マラキ書 マタイ マルコ ルカ ヨハネ 使徒の働き 使徒言行録 使徒行伝 使徒 ローマ コリント "
-    "ガラテヤ エペソ エフェソ ピリピ フィリピ コロサイ テサロニケ テモテ テトス ピレモン フィレモン "
-    "ヘブル ヘブライ ヤコブ ペテロ ペトロ 黙示録 コーラン クルアーン"
-).split()
+BOOKS = tuple(_TABLES["books"])
 """Books whose chapters and verses are written with a colon."""
 PSALMS = ("詩篇", "詩編")
 VIDEO_WORDS = "動画 YouTube 再生 タイム 記録 マラソン 完走 映像 音声 配信 録画".split()

@@ -10,22 +10,12 @@ from tts.text.normalization.rules.han import HAN_GLUE, TILDE
 from tts.text.normalization.rules.notation import PERCENT_SIGNS, SPACE, Notation, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number, with_sign
 from tts.text.normalization.rules.romans import roman_value
+from tts.text.normalization.rules.tables import word_tables
 
 DIGITS = "零一二三四五六七八九"
 _CODE_DIGITS = "零幺二三四五六七八九"
 _PLACES = ("", "十", "百", "千")
-_MEASURES = (
-    "个 個 只 隻 条 條 本 张 張 位 名 次 人 天 岁 歲 块 塊 元 点 "
-    "點 件 辆 輛 台 臺 倍 周 週 种 種 家 部 座 间 間 双 雙 对 對 句 "
-    "层 層 口 头 頭 匹 棵 支 枝 瓶 袋 套 门 門 项 項 场 場 米 斤 "
-    "吨 噸 克 升 杯 碗 勺 匙 片 颗 顆 粒 根 朵 节 節 首 架 艘 "
-    "批 组 組 队 隊 遍 趟 顿 頓 站 字 页 頁 行 排 款 道 份 盒 箱 "
-    "包 桶 罐 把 滴 步 声 聲 类 類 样 樣 幅 户 戶 所 处 處 栋 棟 "
-    "局 盘 盤 球 轮 輪 票 成 角 秒 寸 尺 亩 畝 桌 篇 "
-    "夜 晚 段 起 例 封 板 负 瓣 顶 頂 胜 勝 枚 群 串 斗 汤匙 湯匙 茶匙 餐匙 大匙 小匙 大勺 小勺 "
-    "万 萬 亿 億 千 小时 小時 钟头 公里 公斤 公顷 公分 千克 千米 "
-    "厘米 毫米 毫升 分钟 分鐘 平方 立方 美元 欧元 歐元 英镑 日元 港元 港币 卢布 韩元 磅 英里 英寸 世纪 刻钟"
-).split()
+_MEASURES = tuple(word_tables("chinese")["measure_words"])
 """Measure words: two is 两 before these, and 二 in dates, ordinals and fractions."""
 _NOT_AFTER_MEASURE = {
     "次": "元|方|函数|会议|型",

@@ -1,5 +1,9 @@
 """Mandarin words for signs, and the words around numbers that show their meaning."""
 
+from tts.text.normalization.rules.tables import word_tables
+
+_TABLES = word_tables("chinese")
+
 SIGNS = {
     "&": "和",
     "%": "百分号",
@@ -36,10 +40,7 @@ MORE_SIGNS = {
     "™": "商标",
     "№": "第",
 }
-MENUS = (
-    "设置 文件 编辑 查看 视图 工具 选项 插入 格式 帮助 菜单 首页 系统设置 偏好设置 控制面板 設定 檔案 編輯 "
-    "File Edit View Tools Settings Options Help"
-).split()
+MENUS = tuple(_TABLES["menus"])
 """Names of menus, after which ">" is not said."""
 LONE_SIGNS = {"/": "斜杠", "#": "井号"}
 ADDRESS_SIGNS = {
@@ -59,12 +60,7 @@ ADDRESS_SIGNS = {
     "~": "波浪号",
 }
 PERIODS = {"a": "上午", "p": "下午"}
-SCORE_WORDS = (
-    "负于 绝杀 惜败 完胜 小胜 力压 比分 战胜 击败 战平 大胜 获胜 取胜 险胜 惨败 不敌 逆转 总分 力克 横扫 "
-    "领先 落后 主队 客队 主场 客场 "
-    "半场 点球 加时 攻势 决胜 败给 告负 "
-    "平局 首局 末局"
-).split()
+SCORE_WORDS = tuple(_TABLES["score_words"])
 DIGIT_WORDS = (
     "电话 热线 拨打 致电 手机 号码 邮编 邮政编码 房间号 编号 航班 密码 验证码 校验码 动态码 取件码 取餐码 "
     "提货码 邀请码 尾号 学号 工号 车牌 "
@@ -85,10 +81,7 @@ MAKERS = "波音 空客 麦道 图 RTX GTX RX GB/T ISO 台北 臺北 骁龙 天�
 """Names after which three or four digits are a model or a standard."""
 BUSINESSES = "B2B B2C B2B2C C2C C2B C2M O2O P2P B2G G2C G2B D2C M2M F2F V2X V2V V2G S2B S2B2C A2A T2T".split()
 AFTER_CALLED = "电话 报警 急救 热线 求助 投诉 咨询 查询 找 叫 就 和 或 与 及 后 时 来 转".split()
-NAMED_DAYS = (
-    "晚会 大促 购物节 狂欢节 儿童节 妇女节 建军节 植树节 青年节 国庆 "
-    "事件 事变 运动 惨案 假期 长假 小长假 地震 特大地震 大地震 黄金周 劳动节 消费者 国际 恐怖 袭击 起义 洪灾 空难"
-).split()
+NAMED_DAYS = tuple(_TABLES["named_days"])
 AFTER_SHORT_YEARS = (
     "底 初 末 春 夏 秋 冬 年初 年底 上半年 下半年 第[一二三四1234]季 毕业 出生 入学 入职 入伍 高考 的时候 "
     "那年 那会 款 奥运 世界杯 世界盃 "
@@ -98,13 +91,7 @@ AFTER_SHORT_YEARS = (
 AFTER_SPANS_OF_YEARS = (
     "代 来 间 之久 历史 前 的历史 的时间 的时光 的人生 的努力 的奋斗 的婚姻 里 中 如一日 如一 大庆 诞辰 老 以上 以下 了"
 ).split()
-BEFORE_SPANS_OF_YEARS = tuple(
-    (
-        "了 过去 过去的 近 约 将近 大约 大概 已 已经 走过 度过 经过 历经 历时 长达 建校 建党 建国 成立 整整 共 "
-        "超过 不到 仅 有 用 每 满 这 那 第 刑 "
-        "租期 寿命 距今 相隔 时隔 活 长 多 持续 维持"
-    ).split()
-)
+BEFORE_SPANS_OF_YEARS = tuple(_TABLES["before_spans_of_years"])
 AFTER_BARE_YEARS = (
     "春 夏 秋 冬(?!瓜) 款 版 新款 中国 全国 北京 上海 广州 深圳 成都 杭州 东京 巴黎 世界 国际 全球 亚洲 欧洲 "
     "奥运 亚运 欧冠 世锦赛 高考 考研 "
@@ -118,19 +105,9 @@ BEFORE_BARE_YEARS = (
 ).split()
 AFTER_DECADES = "风格 复古 金曲 老歌 经典 怀旧 港风 穿搭 妆 音乐 电影 年代 风 港".split()
 AFTER_SPANS = "历史 文明 前 之前 来 以来 间 之久 古 传统 沧桑 老 不变 不遇 一遇".split()
-RATE_UNITS = (
-    "天 日 月 年 周 人 次 个 斤 公斤 千克 克 小时 分钟 分 秒 平方米 平米 米 升 吨 股 晚 间 张 件 套 台 位 亩 公里 "
-    "百克 毫升 瓶 盒 箱 袋 包 杯 份 本 季度 学期 课时 节 度 立方米 组 粒 片 枚 支 桌 户 场 局 票 层 班 条 根 "
-    "头 只 把 块 期 门 匹 "
-    "板 平方 立方 班次 公顷 千瓦时 日龄 时 刻"
-).split()
+RATE_UNITS = tuple(_TABLES["rate_units"])
 SPAN_ENDS = "上午 下午 中午 晚上 凌晨 傍晚 早上 次日 翌日 至今 今天 现在 农历".split()
-BEFORE_NUMBERS = {
-    **dict.fromkeys(("No.", "NO.", "no."), "第"),
-    **dict.fromkeys(("Vol.", "vol.", "VOL."), "第"),
-    **dict.fromkeys(("Ver.", "ver.", "VER."), "版本"),
-    **dict.fromkeys(("TEL", "Tel", "TEL:", "Tel:", "TEL：", "Tel："), "电话"),
-}
+BEFORE_NUMBERS = _TABLES["before_numbers"]
 
 FRACTIONS = {
     "½": ("二分之一", "{}又二分之一"),

@@ -12,17 +12,9 @@ NOUNS = Nouns(
     others=frozenset(_TABLES["not_nouns"]),
     other_endings=("mente", "ou", "eu", "iu", "aram", "eram", "iram", "ará", "erá", "irá", "ar", "er", "ir"),
     feminine=frozenset(_TABLES["feminine"]),
-    feminine_endings=(
-        *("a", "as", "ã", "ãs", "dade", "dades", "ção", "ções", "são", "sões", "xão", "xões", "tude", "tudes"),
-        *("gião", "giões", "nião", "niões", "lião", "liões", "gem", "gens", "ice", "ices", "triz", "trizes"),
-    ),
+    feminine_endings=tuple(_TABLES["feminine_endings"]),
     masculine=frozenset(_TABLES["masculine"]),
-    masculine_endings=(
-        *("ista", "istas", "crata", "cratas", "nauta", "nautas", "iatra", "iatras", "isma", "ismas", "asma", "asmas"),
-        *("grama", "gramas", "drama", "dramas", "orama", "oramas", "gma", "gmas", "blema", "blemas", "tema", "temas"),
-        *("lema", "lemas", "quema", "quemas", "oema", "oemas", "nema", "nemas", "sintoma", "sintomas"),
-        *("idioma", "idiomas", "axioma", "axiomas", "aroma", "aromas", "ossomo"),
-    ),
+    masculine_endings=tuple(_TABLES["masculine_endings"]),
     invariable=(),
     listed=partial(listed_genders, "portuguese"),
 )

@@ -15,8 +15,88 @@ from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("arabic")
 
-_MEASURES = _TABLES["measures"]
-"""Plurals, signs and other spellings by the singular; "f" marks a feminine noun without a feminine ending."""
+# Singular, plurals, then signs and other spellings; "f" marks a feminine noun without a feminine ending.
+_MEASURES = """
+ثانية ثوانٍ/ثواني/ثوان sec ث
+مليثانية مليثوانٍ ms
+دقيقة دقائق min mins د دق
+ساعة ساعات h hr hrs
+يوم أيام
+أسبوع أسابيع
+شهر أشهر/شهور
+سنة سنوات/سنين
+عام أعوام
+مرة مرات
+ليلة ليالٍ/ليالي/ليال
+كيلومتر كيلومترات كم ك.م كلم km KM
+متر أمتار م m
+سنتيمتر سنتيمترات سم cm سنتمتر
+مليمتر مليمترات مم ملم mm ملليمتر
+ميكرومتر ميكرومترات µm μm
+نانومتر نانومترات nm
+ميل أميال mi
+قدم أقدام f ft
+ياردة ياردات yd
+بوصة بوصات إنش
+هكتار هكتارات ha
+فدان أفدنة
+دونم دونمات
+كيلوغرام كيلوغرامات كغ كغم كجم ك.غ ك.ج كيلوجرام kg Kg KG
+غرام غرامات غ غم جم جرام g gr gm
+مليغرام مليغرامات ملغ مغ ملغم ملجم مجم مج mg
+ميكروغرام ميكروغرامات µg μg mcg مكغ مكغم مكجم
+نانوغرام نانوغرامات ng نغ
+بيكوغرام بيكوغرامات pg
+ميكرولتر ميكرولترات ميكروليتر µL μL
+مليمول مليمولات mmol
+طن أطنان
+رطل أرطال lb
+أونصة أونصات أوقية oz
+قيراط قراريط
+لتر لترات ليتر L ل l
+ديسيلتر ديسيلترات dL dl دل
+مليلتر مليلترات مل ملل ml mL
+برميل براميل
+غالون غالونات جالون
+كوب أكواب
+كأس كؤوس f
+ملعقة ملاعق
+فنجان فناجين
+رشة رشات
+حبة حبات
+درجة درجات º ˚
+نقطة نقاط
+ذراع أذرع f
+واط واطات W
+كيلوواط كيلوواطات kW
+ميغاواط ميغاواطات MW ميجاواط
+غيغاواط غيغاواطات GW جيجاواط
+فولت فولتات V
+هرتز هرتزات Hz
+كيلوهرتز كيلوهرتزات kHz
+ميغاهرتز ميغاهرتزات MHz ميجاهرتز
+غيغاهرتز غيغاهرتزات GHz جيجاهرتز
+ديسيبل ديسيبلات dB
+لومن لومنات lm
+باسكال باسكالات Pa
+كيلوباسكال كيلوباسكالات kPa
+ميغاباسكال ميغاباسكالات MPa
+بار بارات bar
+جول جولات J
+كيلوجول كيلوجولات kJ
+مليأمبير مليأمبيرات mA
+بكسل بكسلات px
+بايت بايتات
+كيلوبايت كيلوبايتات KB kB ك.ب
+ميغابايت ميغابايتات MB ميجابايت م.ب
+غيغابايت غيغابايتات GB جيجابايت جيغابايت ج.ب غ.ب
+تيرابايت تيرابايتات TB
+كيلوبت كيلوبتات
+ميغابت ميغابتات ميجابت Mb
+غيغابت غيغابتات جيجابت Gb
+ميغابكسل ميغابكسلات MP ميجابكسل ميغابيكسل ميجابيكسل
+سعرة سعرات
+"""
 _SPECIAL = {
     "م.ك م.ك. م.كبيرة م.كبيره م.اكل م.أكل": described(noun("ملعقة", "ملاعق"), "كبير"),
     "م.ص م.ص. م.صغيرة م.صغيره م.شاي": described(noun("ملعقة", "ملاعق"), "صغير"),
@@ -60,8 +140,8 @@ NAME_FOLLOWS = regex.compile(r"[ \u00A0](?:ال\p{L}{2}|\p{Nd})")
 
 
 def _measures() -> Iterator[tuple[str, Counted]]:
-    for singular, row in _MEASURES.items():
-        plurals, *others = row.split()
+    for row in _MEASURES.strip().splitlines():
+        singular, plurals, *others = row.split()
         signs = [other for other in others if other != "f"]
         yield from _noun_forms(singular, plurals.split("/"), "f" in others, Kind.MEASURE, signs)
     for written, measure in _SPECIAL.items():

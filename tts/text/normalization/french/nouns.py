@@ -20,7 +20,10 @@ LABELS = (
 )
 BETWEEN = r"autres?|jeunes?|mêmes?|seule?s?|simples?|grosses?|vraies?|véritables?|longues?|bref|brèves?"
 _NOT_ELIDED = tuple(_TABLES["not_elided"])
-_FEMININE_UNITS_AND_CURRENCIES = frozenset(_TABLES["feminine_units_and_currencies"])
+_FEMININE_UNITS_AND_CURRENCIES = frozenset(
+    "heure minute seconde tonne livre once calorie kilocalorie mégatonne milliseconde microseconde nanoseconde roupie "
+    "couronne hryvnia partie image atmosphère livre".split()
+)
 _SILENT_START = regex.compile(r"(?i)[aeiouàâéèêëîïôùûœæ]|y(?![aeiou])|h")
 
 

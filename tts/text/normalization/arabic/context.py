@@ -50,7 +50,7 @@ _CLITIC_BEFORE = regex.compile(
     rf"(?<![.\p{{L}}\p{{M}}\p{{N}}_])(?:{_CLITIC}|(?:{_CLITIC}(?<=ـ)|[بل])[ \u00A0])\Z", regex.V1
 )
 
-_SCORE_WORDS = frozenset(word_tables("arabic")["score_words"])
+_SCORE_WORDS = frozenset(word_tables("arabic")["score words"])
 _SCORE_WINDOW = 40
 _DAY_BEFORE = regex.compile(
     r"يوم[ \u00A0]ال\p{L}{3,9}[ \u00A0]?[،,(]?[ \u00A0]?(?:الموافق[ \u00A0]?(?:لـ?)?)?", regex.V1 | regex.REVERSE

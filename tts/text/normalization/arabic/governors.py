@@ -21,9 +21,9 @@ _RISES = frozenset(
 """A percentage after one of these verbs tells by how much; another number is their subject."""
 _COOKING = _TABLES["cooking"]
 # Verbal nouns that no pattern below matches. A number after one is its object or its subject.
-_VERBAL_NOUNS = frozenset(_TABLES["verbal_nouns"])
+_VERBAL_NOUNS = frozenset(_TABLES["verbal nouns"])
 # In writing, these may also be verbs: "قتل 12 شخصاً".
-_VERBAL_NOUNS_OR_VERBS = frozenset(_TABLES["verbal_nouns_or_verbs"])
+_VERBAL_NOUNS_OR_VERBS = frozenset(_TABLES["verbal nouns or verbs"])
 _BEFORE_VERBAL_NOUNS = frozenset("تم يتم جرى بعد قبل أثناء خلال عن عند في من إلى على".split())
 _VERBAL_PATTERN = regex.compile(
     r"است\p{L}{2,3}ا\p{L}"  # استقبال
@@ -37,10 +37,10 @@ _VERBAL_PATTERN = regex.compile(
 # A number after one of these is usually its object, seldom its subject.
 _VERBS = _TABLES["verbs"]
 # Without a subject after them, these are as often passive: "اعتقل 20 شخصاً".
-_VERBS_WITH_SUBJECT = _TABLES["verbs_with_subject"]
+_VERBS_WITH_SUBJECT = _TABLES["verbs with subject"]
 # Stems of the first person; in the third person, the subject follows these verbs as often as the object.
 _FIRST_PERSON = "زر شاهد وجد قابل التقي دعو أخذ عرف صم عمل سافر أعطي بني ربي لعب رسم حمل"
-_OTHER_FORMS = _TABLES["other_verb_forms"]
+_OTHER_FORMS = _TABLES["other verb forms"]
 _ADVERBS = frozenset("في من على إلى مع عن بين خلال بعد قبل أمس اليوم هنا هناك لدى عند ضمن وسط داخل خارج أمام".split())
 _WAS = frozenset("كان كانت يكون تكون أصبح أصبحت صار صارت بات باتت ظل ظلت ليس ليست".split())
 # The subject of "was" and similar verbs: a definite noun or one with a possessive ending, but no place.
@@ -65,7 +65,7 @@ def _verb_forms(verbs: Iterable[str]) -> Iterator[str]:
 _TIMED = frozenset(
     (
         *(f"{stem}{ending}" for stem in _COOKING for ending in ("", "ي", "وا", "ه", "ها", "يه", "يها", "وه", "وها")),
-        *_TABLES["timed_verbs"],
+        *_TABLES["timed verbs"],
     )
 )
 """Verbs after which a number tells how long or how far."""

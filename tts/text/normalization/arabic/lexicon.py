@@ -10,9 +10,9 @@ _TABLES = word_tables("arabic")
 
 PEOPLE = _TABLES["people"]
 THINGS = _TABLES["things"]
-ADJECTIVE_STEMS = tuple(_TABLES["adjective_stems"])
+ADJECTIVE_STEMS = tuple(_TABLES["adjective stems"])
 """Adjectives of counted nouns, in the masculine singular."""
 SUBSTANCES = frozenset(_TABLES["substances"])
 """Substances after the measure that governs them: كوبا حليب."""
-BROKEN_PLURALS = _TABLES["broken_plurals"]
+BROKEN_PLURALS = _TABLES["broken plurals"]
 """Adjectives of people with a broken plural (not a regular one)."""

@@ -129,8 +129,8 @@ _SPECIAL = {
     "كيلوواط/ساعة كيلوواط/س kWh": noun("كيلوواط", "كيلوواطات", owner="ساعة"),
 }
 # Plurals whose ending does not show the gender; these nouns have no "ة" in the singular.
-_FEMININE_PLURALS = frozenset(_TABLES["feminine_plurals"])
-_MASCULINE_PLURALS_IN_AT = frozenset(_TABLES["masculine_plurals_in_at"])
+_FEMININE_PLURALS = frozenset(_TABLES["feminine plurals"])
+_MASCULINE_PLURALS_IN_AT = frozenset(_TABLES["masculine plurals in at"])
 # Plurals such as رسائل and قضايا have a singular in "ة", with a few exceptions.
 _OF_FEMININE_PATTERN = regex.compile(r"\p{L}{2}(?:ائ\p{L}|ايا)")
 _MASCULINE_OF_PATTERN = frozenset({"بدائل", "دلائل", "أوائل", "رعايا"})

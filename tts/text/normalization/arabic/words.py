@@ -62,8 +62,8 @@ TITLES = {f"{letters}{mark}": said for letters, said in _TITLES.items() for mark
 }
 """Titles before a name, with the article, as for a third person."""
 ABBREVIATIONS = _TABLES["abbreviations"]
-BEFORE_NUMBERS = _TABLES["before_numbers"]
-BEFORE_ORDINALS = _TABLES["before_ordinals"]
+BEFORE_NUMBERS = _TABLES["before numbers"]
+BEFORE_ORDINALS = _TABLES["before ordinals"]
 CODE_NAMES = (
     *"هاتف جوال موبايل تليفون تلفون فاكس واتساب واتس محمول خلوي موحد ساخن طوارئ تحويلة هاتفي".split(),
     *"اتصل اتصلوا اتصلي اتصال ت كود رمز بريدي سري مرجعي تسلسلي".split(),
@@ -78,8 +78,8 @@ CODE_NAMES = (
     r"(?:استفسار|استفسارات|تواصل|طلب|حجز|تواصل[ ]معنا)(?=:?[ ]\p{Nd}{6})",
 )
 """Patterns of words; digits after one of them are read one by one."""
-PER_TIMES = tuple(_TABLES["per_times"])
-PER_UNITS = tuple(_TABLES["per_units"])
+PER_TIMES = tuple(_TABLES["per times"])
+PER_UNITS = tuple(_TABLES["per units"])
 
 FRACTIONS = {
     "½": ("نصف", "{} ونصف"),

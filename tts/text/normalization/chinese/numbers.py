@@ -15,7 +15,7 @@ from tts.text.normalization.rules.tables import word_tables
 DIGITS = "零一二三四五六七八九"
 _CODE_DIGITS = "零幺二三四五六七八九"
 _PLACES = ("", "十", "百", "千")
-_MEASURES = tuple(word_tables("chinese")["measure_words"])
+_MEASURES = tuple(word_tables("chinese")["measure words"])
 """Measure words: two is 两 before these, and 二 in dates, ordinals and fractions."""
 _NOT_AFTER_MEASURE = {
     "次": "元|方|函数|会议|型",

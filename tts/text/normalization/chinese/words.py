@@ -60,7 +60,7 @@ ADDRESS_SIGNS = {
     "~": "波浪号",
 }
 PERIODS = {"a": "上午", "p": "下午"}
-SCORE_WORDS = tuple(_TABLES["score_words"])
+SCORE_WORDS = tuple(_TABLES["score words"])
 DIGIT_WORDS = (
     "电话 热线 拨打 致电 手机 号码 邮编 邮政编码 房间号 编号 航班 密码 验证码 校验码 动态码 取件码 取餐码 "
     "提货码 邀请码 尾号 学号 工号 车牌 "
@@ -81,7 +81,7 @@ MAKERS = "波音 空客 麦道 图 RTX GTX RX GB/T ISO 台北 臺北 骁龙 天�
 """Names after which three or four digits are a model or a standard."""
 BUSINESSES = "B2B B2C B2B2C C2C C2B C2M O2O P2P B2G G2C G2B D2C M2M F2F V2X V2V V2G S2B S2B2C A2A T2T".split()
 AFTER_CALLED = "电话 报警 急救 热线 求助 投诉 咨询 查询 找 叫 就 和 或 与 及 后 时 来 转".split()
-NAMED_DAYS = tuple(_TABLES["named_days"])
+NAMED_DAYS = tuple(_TABLES["named days"])
 AFTER_SHORT_YEARS = (
     "底 初 末 春 夏 秋 冬 年初 年底 上半年 下半年 第[一二三四1234]季 毕业 出生 入学 入职 入伍 高考 的时候 "
     "那年 那会 款 奥运 世界杯 世界盃 "
@@ -91,7 +91,7 @@ AFTER_SHORT_YEARS = (
 AFTER_SPANS_OF_YEARS = (
     "代 来 间 之久 历史 前 的历史 的时间 的时光 的人生 的努力 的奋斗 的婚姻 里 中 如一日 如一 大庆 诞辰 老 以上 以下 了"
 ).split()
-BEFORE_SPANS_OF_YEARS = tuple(_TABLES["before_spans_of_years"])
+BEFORE_SPANS_OF_YEARS = tuple(_TABLES["before spans of years"])
 AFTER_BARE_YEARS = (
     "春 夏 秋 冬(?!瓜) 款 版 新款 中国 全国 北京 上海 广州 深圳 成都 杭州 东京 巴黎 世界 国际 全球 亚洲 欧洲 "
     "奥运 亚运 欧冠 世锦赛 高考 考研 "
@@ -105,9 +105,9 @@ BEFORE_BARE_YEARS = (
 ).split()
 AFTER_DECADES = "风格 复古 金曲 老歌 经典 怀旧 港风 穿搭 妆 音乐 电影 年代 风 港".split()
 AFTER_SPANS = "历史 文明 前 之前 来 以来 间 之久 古 传统 沧桑 老 不变 不遇 一遇".split()
-RATE_UNITS = tuple(_TABLES["rate_units"])
+RATE_UNITS = tuple(_TABLES["rate units"])
 SPAN_ENDS = "上午 下午 中午 晚上 凌晨 傍晚 早上 次日 翌日 至今 今天 现在 农历".split()
-BEFORE_NUMBERS = _TABLES["before_numbers"]
+BEFORE_NUMBERS = _TABLES["before numbers"]
 
 FRACTIONS = {
     "½": ("二分之一", "{}又二分之一"),

@@ -18,11 +18,11 @@ from tts.text.normalization.rules.romans import roman_value
 from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("english")
-_SHORT_DAYS = _TABLES["short_days"]
-_LOWER_MONTHS = _TABLES["lower_months"]
-_BEFORE_MONTHS = "|".join(_TABLES["before_months"])
-_AFTER_FLATS = "|".join(_TABLES["after_flats"])
-_NUMBERED_MANY = "|".join(_TABLES["numbered_many"])
+_SHORT_DAYS = _TABLES["short days"]
+_LOWER_MONTHS = _TABLES["lower months"]
+_BEFORE_MONTHS = "|".join(_TABLES["before months"])
+_AFTER_FLATS = "|".join(_TABLES["after flats"])
+_NUMBERED_MANY = "|".join(_TABLES["numbered many"])
 _MENUS = "|".join(_TABLES["menus"])
 _RELEASED = "Python|PHP|Ruby|Go|Java|Node|Node\\.js|Django|Rust|Ubuntu|Kubernetes|Kotlin|Debian|OpenSUSE|Fedora"
 _AFTER_STATUSES = "errors?|status|GET|PUT|POST|on[ ](?:GET|PUT|POST|DELETE|/)|pages?|response|responses|Not[ ]Found"
@@ -103,7 +103,7 @@ def _table_rules() -> tuple[Rule, ...]:
     return (
         _table_rule(_TABLES["phrases"], r"\b(?P<key>{})(?!\p{L})", ".#/+"),
         _table_rule(
-            _TABLES["short_states"],
+            _TABLES["short states"],
             r"(?<=\p{Lu}[\p{Ll}'’]{1,20},[ ]|\([DRI]-)(?P<key>{})\.(?:(?=[,;)])|(?=[ ]\p{Ll}))",
             ".",
         ),

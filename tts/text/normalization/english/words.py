@@ -14,7 +14,7 @@ WEEKDAYS = short_weekdays("en")
 WEEKDAYS |= {"Tues": "Tuesday", "Weds": "Wednesday", "Thur": "Thursday", "Thurs": "Thursday"}
 WEEKDAYS |= {name: WEEKDAYS[name.title()] for name in "mon tue tues weds thu thur thurs fri".split()}
 TITLES = _TABLES["titles"]
-NEVER_LAST = _TABLES["never_last"]
+NEVER_LAST = _TABLES["never last"]
 """No sentence ends at these: their period is never that of a sentence."""
 BARE_TITLES = {
     title: TITLES[title] for title in ("Mr", "Mrs", "Ms", "Mx", "Dr", "Prof", "St", "Mt", "Sgt", "Capt", "Lt")
@@ -24,12 +24,12 @@ BEFORE_DATES = (
     r"till|posted|updated|dated|deadline|ends|opens|closes|born|rsvp[ ]by"
 )
 """The pattern of words before a day and a month in digits ("due 3/15")."""
-BEFORE_NUMBERS = _TABLES["before_numbers"]
+BEFORE_NUMBERS = _TABLES["before numbers"]
 OTHERS = _TABLES["others"]
 PLAIN = _TABLES["plain"] | _TABLES["chat"]
-MONEY_NOUNS = frozenset(_TABLES["money_nouns"])
+MONEY_NOUNS = frozenset(_TABLES["money nouns"])
 """Nouns after an amount of money without an article."""
-NOT_NOUNS = frozenset(_TABLES["not_nouns"])
+NOT_NOUNS = frozenset(_TABLES["not nouns"])
 """Words after a measure that are no noun which the measure describes."""
 ACRONYMS = frozenset(_TABLES["acronyms"])
 RULERS = "|".join(_TABLES["rulers"])
@@ -100,14 +100,14 @@ FRACTIONS = {
     "¼": ("one quarter", "{} and a quarter"),
     "¾": ("three quarters", "{} and three quarters"),
 }
-ACRONYMS_LIKE_WORDS = frozenset(_TABLES["acronyms_like_words"])
+ACRONYMS_LIKE_WORDS = frozenset(_TABLES["acronyms like words"])
 """Acronyms that are a word or a name too, where all is in capitals."""
 STREETS = _TABLES["streets"]
 RATES = _TABLES["rates"]
 SCALES_BEFORE_UNITS = ("hundred", "thousand", "million", "billion", "trillion")
-UNITS_AFTER_SCALES = tuple(_TABLES["units_after_scales"])
-LOWER_TITLES = _TABLES["lower_titles"]
-LOWER_STREETS = _TABLES["lower_streets"]
-AFTER_MILLISECONDS = tuple(_TABLES["after_milliseconds"])
+UNITS_AFTER_SCALES = tuple(_TABLES["units after scales"])
+LOWER_TITLES = _TABLES["lower titles"]
+LOWER_STREETS = _TABLES["lower streets"]
+AFTER_MILLISECONDS = tuple(_TABLES["after milliseconds"])
 BOOKS = _TABLES["books"]
 """Short names of books of the Bible, before chapter and verse."""

@@ -11,15 +11,15 @@ from tts.text.normalization.rules.tables import word_tables
 _TABLES = word_tables("french")
 
 FEMININE = frozenset(_TABLES["feminine"])
-_FEMININE_ENDINGS = tuple(_TABLES["feminine_endings"])
+_FEMININE_ENDINGS = tuple(_TABLES["feminine endings"])
 MASCULINE = frozenset(_TABLES["masculine"])
-NOT_NOUNS = frozenset(_TABLES["not_nouns"])
+NOT_NOUNS = frozenset(_TABLES["not nouns"])
 LABELS = (
     "page|ligne|numéro|n°|chapitre|tome|volume|article|étape|phase|partie|question|figure|tableau|niveau|annexe|"
     "chaîne|classe|zone|type|groupe|acte|scène|section|équipe|version|épisode|saison|voie|quai|porte|salle|chambre"
 )
 BETWEEN = r"autres?|jeunes?|mêmes?|seule?s?|simples?|grosses?|vraies?|véritables?|longues?|bref|brèves?"
-_NOT_ELIDED = tuple(_TABLES["not_elided"])
+_NOT_ELIDED = tuple(_TABLES["not elided"])
 _FEMININE_UNITS_AND_CURRENCIES = frozenset(
     "heure minute seconde tonne livre once calorie kilocalorie mégatonne milliseconde microseconde nanoseconde roupie "
     "couronne hryvnia partie image atmosphère livre".split()

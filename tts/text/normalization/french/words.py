@@ -6,17 +6,17 @@ from tts.text.normalization.rules.tables import word_tables
 _TABLES = word_tables("french")
 
 MONTHS = month_names("fr")
-WRITTEN_MONTHS = written_months("fr") | _TABLES["written_months"]
+WRITTEN_MONTHS = written_months("fr") | _TABLES["written months"]
 WEEKDAYS = weekday_names("fr")
 _SHORT_DAYS = "|".join(rf"{day[:3]}\.?" for day in WEEKDAYS)
 BEFORE_DATES = rf"le|du|au|{'|'.join(WEEKDAYS)}|{_SHORT_DAYS}"
 TITLES = _TABLES["titles"]
-BARE_TITLES = _TABLES["bare_titles"]
+BARE_TITLES = _TABLES["bare titles"]
 SAINTS = _TABLES["saints"]
-BEFORE_NUMBERS = _TABLES["before_numbers"]
+BEFORE_NUMBERS = _TABLES["before numbers"]
 OTHERS = _TABLES["others"]
 """Not "sept", the number."""
-AFTER_RANKS = _TABLES["after_ranks"]
+AFTER_RANKS = _TABLES["after ranks"]
 STREETS = _TABLES["streets"]
 """Abbreviations before "de", "du" or "des" and a name; other tables have most of them before a name."""
 TRAVEL = {"arr": "arrivée", "dép": "départ"}

@@ -9,8 +9,8 @@ from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("german")
 
-_FEMININE_ENDINGS = tuple(_TABLES["feminine_endings"])
-_NEUTER_ENDINGS = tuple(_TABLES["neuter_endings"])
+_FEMININE_ENDINGS = tuple(_TABLES["feminine endings"])
+_NEUTER_ENDINGS = tuple(_TABLES["neuter endings"])
 _BY_HAND = (
     dict.fromkeys(word_table("Mark Luft Art Staffel"), Gender.FEMININE)
     | dict.fromkeys(word_table("Kunde Neffe Kamin Euro Monat Tag"), Gender.MASCULINE)

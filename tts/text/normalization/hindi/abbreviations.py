@@ -15,14 +15,14 @@ _DOTTED = [(f"{letter}\u093c", chr(joined)) for joined, letter in enumerate("क
 _TITLES = _TABLES["titles"]
 """Titles before a name."""
 _RANKS = _TABLES["ranks"]
-_BEFORE_NAMES = _TABLES["before_names"]
-_LATIN_TITLES = _TABLES["latin_titles"]
-_BEFORE_DIGITS = _TABLES["before_digits"]
+_BEFORE_NAMES = _TABLES["before names"]
+_LATIN_TITLES = _TABLES["latin titles"]
+_BEFORE_DIGITS = _TABLES["before digits"]
 _BARE = _TABLES["bare"]
 """Abbreviations without a period that have no other meaning."""
 _ABBREVIATIONS = _TABLES["abbreviations"]
-_BEFORE_NUMBERS = _TABLES["before_numbers"]
-_MONTHS = _TABLES["short_months"]
+_BEFORE_NUMBERS = _TABLES["before numbers"]
+_MONTHS = _TABLES["short months"]
 _LETTER_NAMES = "ए बी सी डी ई एफ\u093c जी एच आई जे के एल एम एन ओ पी क्यू आर एस टी यू वी डब्ल्यू डब्लू एक्स वाई ज\u093cेड"
 _NO_INITIALS = frozenset({"जी", "आई", "ई", "ओ"})
 """Names of letters that are also words at the end or beginning of a sentence."""

@@ -8,7 +8,7 @@ from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import LETTER, Notation
 from tts.text.normalization.rules.tables import word_tables
 
-_SAID = word_tables("hindi")["said_acronyms"]
+_SAID = word_tables("hindi")["said acronyms"]
 _SPELLED = "WHO ORS FIR SHO LED HAL BIS EWS IMPS SOP DRS".split()
 _ENGLISH_WORDS_TOO = "UP US IT MA BED DIG".split()
 """Spelled too, except where an English word or an acronym follows or stands before."""

@@ -6,7 +6,7 @@ from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import LETTER, Notation
 from tts.text.normalization.rules.tables import word_tables
 
-_SAID = word_tables("hindi")["roman_words"]
+_SAID = word_tables("hindi")["roman words"]
 """Only words that are not English too."""
 
 

@@ -81,9 +81,9 @@ SCRIPTURES = "|".join(_TABLES["scriptures"])
 TELEPHONES = "फ़ोन फोन मोबाइल टेलीफोन टेलीफ़ोन संपर्क व्हाट्सऐप व्हाट्सएप".split()
 NUMBER_WORDS = "नंबर|नम्बर|संख्या|क्रमांक|नं|सं|No|no|Number|number"
 CALLS = "कॉल|संपर्क|फ़ोन|फोन|डायल|मैसेज|एसएमएस|SMS"
-BEFORE_ROMANS = tuple(_TABLES["before_romans"])
+BEFORE_ROMANS = tuple(_TABLES["before romans"])
 SOVEREIGNS = tuple(_TABLES["sovereigns"])
 
 FRACTIONS = {"½": ("आधा", "साढ़े {}"), "¼": ("चौथाई", "सवा {}"), "¾": ("तीन चौथाई", "पौने {}")}
-SPELLED_IN_ADDRESSES = frozenset(_TABLES["spelled_in_addresses"])
+SPELLED_IN_ADDRESSES = frozenset(_TABLES["spelled in addresses"])
 """Labels of domains that hold a vowel and are still said letter by letter."""

@@ -10,8 +10,8 @@ from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("italian")
 
-NOT_NOUNS = frozenset(_TABLES["not_nouns"])
-AFTER_DEGREES = NOT_NOUNS | frozenset(_TABLES["after_degrees"])
+NOT_NOUNS = frozenset(_TABLES["not nouns"])
+AFTER_DEGREES = NOT_NOUNS | frozenset(_TABLES["after degrees"])
 _FEMININE = frozenset(_TABLES["feminine"])
 _MASCULINE = frozenset(_TABLES["masculine"])
 _MASCULINE_ENDINGS = ("ista", "iatra", "glione", "gramma")

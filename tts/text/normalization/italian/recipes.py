@@ -13,10 +13,10 @@ from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("italian")
 
-_SINGULARS = _TABLES["recipe_singulars"]
+_SINGULARS = _TABLES["recipe singulars"]
 """The nouns that a number with a fraction counts, by their plural."""
 _PLURALS = {one: many for many, one in _SINGULARS.items()}
-_FIRST = _TABLES["units_first"]
+_FIRST = _TABLES["units first"]
 """Symbols before their number: "gr. 300 di farina"."""
 _HALVED = "l kg Kg hg h lt m km dl q cp cpr bust fl".split()
 _ALONE = "kg km ml cl hg kWh MWh mq m² m³".split()

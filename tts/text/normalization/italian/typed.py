@@ -11,8 +11,8 @@ from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("italian")
 
-_TITLES = _TABLES["typed_titles"]
-_ALONE = _TABLES["titles_alone"]
+_TITLES = _TABLES["typed titles"]
+_ALONE = _TABLES["titles alone"]
 _NO_NAME = (
     "ha|è|e|che|mi|ci|si|non|viene|dice|di|del|della|sa|va|era|aveva|sarà|lo|la|le|con|per|da|in|nn|arriva|oggi|domani"
 )

@@ -13,8 +13,8 @@ BEFORE_DATES = (
     r"(?:lun|mart|mercol|giov|ven|ven\p{L})edì,?|oggi|domani|data"
 )
 TITLES = _TABLES["titles"]
-BARE_TITLES = _TABLES["bare_titles"]
-BEFORE_NUMBERS = _TABLES["before_numbers"]
+BARE_TITLES = _TABLES["bare titles"]
+BEFORE_NUMBERS = _TABLES["before numbers"]
 OTHERS = _TABLES["others"]
 PLAIN = _TABLES["plain"]
 ACRONYMS = frozenset(_TABLES["acronyms"])

@@ -138,7 +138,7 @@ CODE_COUNTERS = "便 階 号室 号車 番出口 番線 番 号".split()
 FIRST_DAY_BEFORE = "から まで 付 夜 朝 午前 午後 未明 早朝 正午 深夜 夕方 [(（][月火水木金土日]".split()
 """1日 before one of these is the first of a month, not one day."""
 CODE_NOUNS = "出口 用紙 サイズ 判 版 席 教室 ホール 系統 ランク".split()
-DIGIT_WORDS = tuple(_TABLES["digit_words"])
+DIGIT_WORDS = tuple(_TABLES["digit words"])
 SPEEDS = {
     **dict.fromkeys(("km/h", "㎞/h", "kmh"), ("時速", "キロメートル")),
     "m/s": ("秒速", "メートル"),
@@ -146,7 +146,7 @@ SPEEDS = {
     "m/min": ("分速", "メートル"),
     "mph": ("時速", "マイル"),
 }
-BEFORE_NUMBERS = _TABLES["before_numbers"]
+BEFORE_NUMBERS = _TABLES["before numbers"]
 RATE_UNITS = {
     **{unit: unit for unit in "日 年 人 個 回 時間 週 本 枚 泊 台 冊 杯 件 分 秒 名 錠 包 袋 缶 食 晩".split()},
     "月": "か月",
@@ -156,12 +156,12 @@ WEEKDAYS = dict(zip("月火水木金土日", "ゲツ カ スイ モク キン �
 WINDS = {"N": "北緯", "S": "南緯", "E": "東経", "W": "西経"}
 NAME_OF_TELEPHONE = "固定電話"
 """The name of the sign ☎; before a number people say 電話."""
-SHORT_WORDS = _TABLES["short_words"]
+SHORT_WORDS = _TABLES["short words"]
 SPAN_ENDS = "で の 午前 午後 正午 深夜 翌 翌日 約 最大 平成 令和 昭和 明治 大正 現在 今 ¥ ￥ [$] € 数 第 無制限".split()
-NOT_AFTER_COUNTER = _TABLES["not_after_counter"]
+NOT_AFTER_COUNTER = _TABLES["not after counter"]
 """Counters → the letters after which they are part of another word: 三社 but not 三社会."""
 
-LATIN_WORDS = _TABLES["latin_words"]
+LATIN_WORDS = _TABLES["latin words"]
 """Words in Latin letters that an English reader would not say as the Japanese do."""
 ENGLISH_NUMBERS = ("", "ワン", "ツー", "スリー", "フォー", "ファイブ")
 COUNTED_IN_ENGLISH = (

@@ -9,12 +9,12 @@ from tts.text.normalization.rules.tables import word_tables
 _TABLES = word_tables("portuguese")
 
 NOUNS = Nouns(
-    others=frozenset(_TABLES["not_nouns"]),
+    others=frozenset(_TABLES["not nouns"]),
     other_endings=("mente", "ou", "eu", "iu", "aram", "eram", "iram", "ará", "erá", "irá", "ar", "er", "ir"),
     feminine=frozenset(_TABLES["feminine"]),
-    feminine_endings=tuple(_TABLES["feminine_endings"]),
+    feminine_endings=tuple(_TABLES["feminine endings"]),
     masculine=frozenset(_TABLES["masculine"]),
-    masculine_endings=tuple(_TABLES["masculine_endings"]),
+    masculine_endings=tuple(_TABLES["masculine endings"]),
     invariable=(),
     listed=partial(listed_genders, "portuguese"),
 )

@@ -23,9 +23,9 @@ FIRST_EVENING_HOUR = 6
 TITLES = _TABLES["titles"]
 LOWER_TITLES = {title: TITLES[title] for title in ("sr", "sra", "srta", "dr", "dra", "av")}
 TITLE_ARTICLES = "o|a|ao|à|do|da|no|na|pelo|pela|pro|pra|com|um|uma|meu|caro|cara|prezado|prezada|senhor|oi|olá"
-AFTER_ORDINALS = _TABLES["after_ordinals"]
+AFTER_ORDINALS = _TABLES["after ordinals"]
 BARE_TITLES: dict[str, str] = {}
-BEFORE_NUMBERS = with_raised_letters(_TABLES["before_numbers"])
+BEFORE_NUMBERS = with_raised_letters(_TABLES["before numbers"])
 OTHERS = _TABLES["others"]
 PLAIN = with_raised_letters(_TABLES["plain"] | _TABLES["chat"])
 WHYS = ["pq"]
@@ -45,7 +45,7 @@ SAYABLE = (
 """The pattern of capitals that make a word; others, such as BNDES and HIV, are spelled."""
 RULERS = "|".join(_TABLES["rulers"])
 QUEENS = "|".join(_TABLES["queens"])
-ORDINAL_NOUNS = "|".join(_TABLES["ordinal_nouns"])
+ORDINAL_NOUNS = "|".join(_TABLES["ordinal nouns"])
 PARTS = (
     r"[Cc]apítulos?|[Tt]omos?|[Cc]anto|[Aa]to|[Ll]ivro|[Tt]ítulos?|[Aa]rtigo|[Ii]ncisos?|"
     r"[Cc]aps?\.|[Aa]rts?\.|[Ii]ncs?\."

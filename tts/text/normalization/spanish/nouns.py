@@ -9,12 +9,12 @@ from tts.text.normalization.rules.tables import word_tables
 _TABLES = word_tables("spanish")
 
 NOUNS = Nouns(
-    others=frozenset(_TABLES["not_nouns"]),
+    others=frozenset(_TABLES["not nouns"]),
     other_endings=("ó", "mente", "aron", "ieron", "ará", "erá", "irá", "ar", "er", "ir"),
     feminine=frozenset(_TABLES["feminine"]),
-    feminine_endings=tuple(_TABLES["feminine_endings"]),
+    feminine_endings=tuple(_TABLES["feminine endings"]),
     masculine=frozenset(_TABLES["masculine"]),
-    masculine_endings=tuple(_TABLES["masculine_endings"]),
+    masculine_endings=tuple(_TABLES["masculine endings"]),
     invariable=("sis", "tis", "polis"),
     stressed=frozenset(_TABLES["stressed"]),
     listed=partial(listed_genders, "spanish"),

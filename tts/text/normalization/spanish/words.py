@@ -15,7 +15,7 @@ BEFORE_DATES = (
 )
 WEEKDAYS = short_weekdays("es") | {"mier": "miércoles", "mie": "miércoles", "sab": "sábado"}
 WHOLE_WEEKDAYS = {"miercoles": "miércoles", "sabado": "sábado"}
-WEEKDAY_LETTERS = _TABLES["weekday_letters"]
+WEEKDAY_LETTERS = _TABLES["weekday letters"]
 BEFORE_TIMES = "las?"
 HAS_BARE_HOURS = True
 PARTS_OF_DAY = ("de la madrugada", "de la mañana", "de la tarde", "de la noche")
@@ -23,9 +23,9 @@ FIRST_EVENING_HOUR = 8
 TITLES = _TABLES["titles"]
 LOWER_TITLES = {title: TITLES[title] for title in ("sr", "sra", "srta", "dr", "dra", "av", "avda")}
 TITLE_ARTICLES = "el|la|al|del|los|las|con|un|una|mi|estimado|estimada|querido|querida|señor|hola|gracias"
-AFTER_ORDINALS = _TABLES["after_ordinals"]
+AFTER_ORDINALS = _TABLES["after ordinals"]
 BARE_TITLES: dict[str, str] = {}
-BEFORE_NUMBERS = with_raised_letters(_TABLES["before_numbers"])
+BEFORE_NUMBERS = with_raised_letters(_TABLES["before numbers"])
 OTHERS = _TABLES["others"]
 PLAIN = with_raised_letters(_TABLES["plain"] | _TABLES["chat"])
 WHYS = ["xq", "pq", "xk"]
@@ -47,7 +47,7 @@ NUMBERED = (
     r"[Aa]rts?\.|[Tt]\.|[Vv]ols?\.|[Pp]ágs?\.|[Ff]igs?\.|[Cc]apítulos|[Tt]omos|[Vv]olúmenes|[Ll]ibros|[Aa]nexos|[Ff]ases"
 )
 PARTS = ""
-ORDINAL_NOUNS = "|".join(_TABLES["ordinal_nouns"])
+ORDINAL_NOUNS = "|".join(_TABLES["ordinal nouns"])
 CENTURIES = r"[Ss]iglos?|ss?\."
 FEMININE_AFTER = (
     r"(?i:guerra|gm|república|edición|feria|bienal|jornada|cumbre|internacional|asamblea|conferencia|copa|legislatura|"

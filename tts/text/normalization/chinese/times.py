@@ -31,7 +31,7 @@ def _is_score(found: Match[str]) -> bool:
 
 TIMES = Times(
     say=_say_time,
-    halves={"am": chinese_words.PERIODS["a"], "pm": chinese_words.PERIODS["p"]},
+    halves={"am": "上午", "pm": "下午"},
     hour_after_half="[点點]",
     colons=":：",
     among_scripts=True,

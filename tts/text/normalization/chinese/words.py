@@ -59,7 +59,6 @@ ADDRESS_SIGNS = {
     "+": "加",
     "~": "波浪号",
 }
-PERIODS = {"a": "上午", "p": "下午"}
 SCORE_WORDS = tuple(_TABLES["score words"])
 DIGIT_WORDS = (
     "电话 热线 拨打 致电 手机 号码 邮编 邮政编码 房间号 编号 航班 密码 验证码 校验码 动态码 取件码 取餐码 "

@@ -25,7 +25,7 @@ def _say_time(time: TimeOfDay) -> str:
 
 TIMES = Times(
     say=_say_time,
-    halves={"am": japanese_words.PERIODS["a"], "pm": japanese_words.PERIODS["p"]},
+    halves={"am": "午前", "pm": "午後"},
     hour_after_half="時",
     colons=":：",
     among_scripts=True,

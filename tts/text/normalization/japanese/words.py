@@ -65,7 +65,6 @@ ADDRESS_SIGNS = {
     "+": "プラス",
     "~": "チルダ",
 }
-PERIODS = {"a": "午前", "p": "午後"}
 SCORE_WORDS = "勝 敗 破 下し 引き分け スコア 対戦 先制 逆転 回裏 回表 前半 後半 得点 失点".split()
 
 SUFFIXES = (

@@ -13,7 +13,7 @@ from files import storage
 from jobs.models import Job
 from jobs.records import record_of
 from jobs.service import find_job
-from speech.serializers import NameField, validated
+from speech.fields import NameField, validated
 from speech.unspoken import unspoken_text
 from tts.pieces import FILE_FORMATS
 

@@ -19,10 +19,12 @@ from jobs.planning import Part
 from jobs.records import record_of
 from jobs.requests import JobRequest
 from jobs.service import create_job
+from speech.fields import NameField, StringField, validated
 from speech.progress import OnProgress, Progress
-from speech.rendering import Speech, SpeechRequest
 from speech.request_checks import said_characters
-from speech.serializers import NameField, StringField, WebSpeechRequestSerializer, validated
+from speech.requests import SpeechRequest
+from speech.results import Speech
+from speech.serializers import WebSpeechRequestSerializer
 from speech.service import create_speech
 from speech.unspoken import unspoken_fields, unspoken_text
 from tts.formats import FORMATS

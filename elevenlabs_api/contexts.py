@@ -19,7 +19,8 @@ from core.errors import ApiError, InputTooLong, RequestCancelled
 from elevenlabs_api.alignment import Aligner, Alignment
 from elevenlabs_api.errors import elevenlabs_word
 from speech.growing import GrowingSpeech
-from speech.rendering import SpeechPart, SpeechRequest
+from speech.requests import SpeechRequest
+from speech.results import SpeechPart
 from speech.streams import SPARE_TAKING_S, TAKING_PER_SECOND
 from tts.text.incoming import IncomingText
 

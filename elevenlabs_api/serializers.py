@@ -9,9 +9,9 @@ from rest_framework import serializers
 from accounts.plans import Plan
 from core.errors import InvalidValue
 from elevenlabs_api.voice_names import meant_voice
+from speech.fields import NameField, NullableField, NumberField, StringField, validated
 from speech.model_names import MODEL, is_model
-from speech.rendering import SpeechRequest
-from speech.serializers import NameField, NullableField, NumberField, StringField, validated
+from speech.requests import SpeechRequest
 from tts.dsp.controls import SPEED, Controls
 from tts.formats import RATED_FORMATS
 from voices.catalog import CATALOG, OPENAI_VOICES

@@ -14,8 +14,8 @@ from elevenlabs_api.serializers import (
     VoiceSettingsSerializer,
     parse_format,
 )
+from speech.fields import validated
 from speech.model_names import MODEL
-from speech.serializers import validated
 from tts.dsp.controls import SPEED
 
 DEFAULT_INACTIVITY_S, MOST_INACTIVITY_S = 20, 180

@@ -31,7 +31,7 @@ from elevenlabs_api.serializers import (
 )
 from speech import service
 from speech.api import WARNINGS_HEADER, WARNINGS_HELP, enveloped, speech_headers, speech_response
-from speech.rendering import Speech
+from speech.results import Speech
 from speech.streamed import FIRST_SOUND_HEADER, FIRST_SOUND_HELP, StreamedSpeech
 from speech.streams import SpeechStream
 from tts.formats import RATED_FORMATS, format_named

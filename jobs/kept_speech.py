@@ -15,7 +15,8 @@ from jobs.early_files import announce_files, claim_files
 from jobs.models import Job, Segment
 from jobs.planning import storable
 from jobs.stored_bytes import estimated_bytes
-from speech.rendering import Speech, SpeechRequest
+from speech.requests import SpeechRequest
+from speech.results import Speech
 from speech.unspoken import unspoken_fields
 from voices.cloned import Voice
 

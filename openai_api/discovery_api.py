@@ -38,8 +38,8 @@ from openai_api.discovery_serializers import (
     SpeakingModelSerializer,
     StatusSerializer,
 )
+from speech.answer_serializers import ErrorSerializer, ModelListSerializer
 from speech.api import model_record, model_records
-from speech.serializers import ErrorSerializer, ModelListSerializer
 from tts.engines.base import SAMPLE_RATE
 from voices.catalog import CATALOG
 from voices.forms import parse_openai_voice

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from speech.serializers import ModelSerializer
+from speech.answer_serializers import ModelSerializer
 from voices.forms import MAX_NAME
 from voices.languages import LANGUAGES
 from voices.models import ClonedVoice

@@ -5,16 +5,10 @@ from dataclasses import dataclass, replace
 from rest_framework import serializers
 
 from accounts.plans import Plan
-from speech.rendering import SpeechRequest
-from speech.serializers import (
-    ModelField,
-    NameField,
-    NumberField,
-    SpeechRequestSerializer,
-    StringField,
-    TimestampedSpeechSerializer,
-    validated,
-)
+from speech.answer_serializers import TimestampedSpeechSerializer
+from speech.fields import ModelField, NameField, NumberField, StringField, validated
+from speech.requests import SpeechRequest
+from speech.serializers import SpeechRequestSerializer
 from tts.dsp.controls import SPEED
 from tts.formats import ALL_FORMATS, DEFAULT_FORMAT
 from voices.blends import find_blend, is_blend_name

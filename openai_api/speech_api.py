@@ -17,8 +17,8 @@ from openai_api.serializers import (
     SpeechEventSerializer,
 )
 from speech import service
+from speech.answer_serializers import ErrorSerializer
 from speech.api import WARNINGS_HEADER, WARNINGS_HELP, speech_response
-from speech.serializers import ErrorSerializer
 from speech.streamed import EVENTS, FIRST_SOUND_HEADER, FIRST_SOUND_HELP, StreamedSpeech, events
 from speech.streams import SpeechStream
 from tts.formats import ALL_FORMATS

@@ -10,7 +10,7 @@ from accounts.permissions import needs_scope
 from accounts.scopes import Scope
 from core.declarations import Body, declares
 from openai_api.discovery_serializers import CustomVoiceDeletionSerializer, CustomVoiceSerializer
-from speech.serializers import ErrorSerializer
+from speech.answer_serializers import ErrorSerializer
 from voices import service
 from voices.consent_api import PAGE_PARAMETERS, ConsentsView, ConsentView
 from voices.parsers import UploadParser

@@ -10,8 +10,8 @@ from accounts.plans import MAX_ANSWER_S
 from core.errors import ApiError
 from core.networks import network_of
 from speech import render_places
-from speech.rendering import IsWanted, SpeechRequest, Terms
 from speech.request_checks import said_length
+from speech.requests import IsWanted, SpeechRequest, Terms
 from tts.text.lexicon import Lexicon
 from voices.cloned import Voice
 

@@ -24,17 +24,16 @@ from core.errors import ApiError, InputTooLong, TimestampsNotSupported
 from core.streams import BLOCK_BYTES, StreamedFile
 from core.unsent import MAX_IN_MEMORY
 from speech import model_names, request_checks, service
-from speech.rendering import Speech, SpeechRequest
-from speech.serializers import (
+from speech.answer_serializers import (
     ErrorSerializer,
     ModelListSerializer,
     ModelSerializer,
-    PhonemesRequestSerializer,
     PhonemesSerializer,
-    PlainSpeechRequestSerializer,
-    SpeechRequestSerializer,
     TimestampedSpeechSerializer,
 )
+from speech.requests import SpeechRequest
+from speech.results import Speech
+from speech.serializers import PhonemesRequestSerializer, PlainSpeechRequestSerializer, SpeechRequestSerializer
 from speech.unspoken import unspoken_fields
 from tts.formats import FORMATS, format_named
 from tts.text.warnings import TextWarning

@@ -11,8 +11,10 @@ from accounts.plans import MAX_ANSWER_S
 from speech import render_places
 from speech.account_lexicons import lexicon_of
 from speech.admitting import caller_of, told_charge
-from speech.rendering import GrowingAudio, IsWanted, SpeechPart, SpeechRequest, Terms
+from speech.rendering import GrowingAudio
 from speech.request_checks import check_length, checked_voice, said_length
+from speech.requests import IsWanted, SpeechRequest, Terms
+from speech.results import SpeechPart
 
 
 class GrowingSpeech:

@@ -16,6 +16,8 @@ from accounts.permissions import needs_scope
 from accounts.scopes import Scope
 from core.declarations import Body, declares
 from speech import lexicons, pls
+from speech.answer_serializers import ErrorSerializer
+from speech.fields import validated
 from speech.lexicon_serializers import (
     LexiconDeletionSerializer,
     LexiconDraftSerializer,
@@ -32,7 +34,6 @@ from speech.lexicon_serializers import (
     parse_drafts,
 )
 from speech.models import LexiconEntry
-from speech.serializers import ErrorSerializer, validated
 
 _MISSING = {404: ErrorSerializer}
 _ENTRY_ID = OpenApiParameter("entry_id", {"type": "integer", "minimum": 0}, OpenApiParameter.PATH)

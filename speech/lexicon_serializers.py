@@ -6,9 +6,9 @@ from typing import Any
 from rest_framework import serializers
 
 from core.errors import InvalidValue, MissingField
+from speech.fields import NameField, StringField, validated
 from speech.lexicons import LANGUAGES, MAX_ENTRIES, Draft, check_count
 from speech.models import LexiconEntry
-from speech.serializers import NameField, StringField, validated
 
 _PAGE_SIZE = 100
 

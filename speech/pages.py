@@ -26,7 +26,7 @@ from speech.lexicon_api import pls_response
 from speech.lexicon_serializers import entry_fields, parse_drafts
 from speech.lexicons import Draft
 from speech.lookups import entry_form, is_look_up, look_up
-from speech.rendering import SpeechRequest
+from speech.requests import SpeechRequest
 from speech.samples import sample_name, sample_of
 from tts.formats import DEFAULT_FORMAT, FORMATS
 from voices.catalog import CATALOG

@@ -7,7 +7,8 @@ from django.conf import settings
 
 from core.memory import keep_no_large, loading
 from speech import speakers
-from speech.rendering import SpeechRequest, render_speech
+from speech.rendering import render_speech
+from speech.requests import SpeechRequest
 from tts.engines.registry import EMBEDDED
 from tts.text.languages import language_of
 from voices.catalog import CATALOG, DEFAULT_VOICE

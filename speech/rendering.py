@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from itertools import chain
 from math import inf
 
@@ -14,34 +14,22 @@ from django.conf import settings
 from core.errors import InputTooLong, RequestCancelled
 from core.spools import Spool, spool
 from speech.metrics import SPEECH
-from speech.progress import Forecast, OnProgress, least_duration_s
-from speech.render_turn import RenderTurn
+from speech.progress import Forecast, least_duration_s
+from speech.requests import FREE, SpeechRequest, Terms
+from speech.results import Speech, SpeechPart, SpeechPiece
 from speech.speakers import failure_of, nothing_spoken, speaker_of
 from tts.dsp.blocks import blocks
-from tts.dsp.controls import Controls
 from tts.dsp.joins import silence
 from tts.encoding import AudioEncoder, StreamEncoder
 from tts.engines.base import SAMPLE_RATE, EngineError, WindowEngine
-from tts.formats import DEFAULT_FORMAT
-from tts.pieces import Piece, PieceEncoder
+from tts.pieces import PieceEncoder
 from tts.synthesis import Speaker, Synthesizer, Utterance, synthesize
 from tts.text.frontend import read_text
 from tts.text.lexicon import Lexicon
-from tts.text.markup import MarkedText, parse_markup
-from tts.text.warnings import TextWarning, find_warnings
+from tts.text.warnings import find_warnings
 from tts.text.words import Item, Unspoken
 from tts.timing import WordCue
-from voices.catalog import DEFAULT_VOICE
 from voices.cloned import Voice
-
-IsWanted = Callable[[], bool]
-"""Tells, during a rendering, whether its client still waits."""
-
-OnSpoken = Callable[[int], None]
-"""Gets, after each utterance, the end of the rendered text, in code points of the input."""
-
-OnLength = Callable[[float], None]
-"""Gets the least length of the audio in seconds, before it is rendered."""
 
 PART_BYTES = 32 * 1024
 """The most bytes of a part of a stream: as Base64 in an event they still fit into one block of the connection."""
@@ -53,112 +41,6 @@ _REST_S = 0.1
 """The silence after each part of a growing text: longer than the sound that resamplers and encoders hold back."""
 _SILENCE_S = 0.25
 """The length of a stream whose text has no sound."""
-
-
-@dataclass(frozen=True)
-class SpeechRequest:
-    """A text and the way to speak it. `input` is as sent, markup included.
-
-    `language` is the language for a cloned voice, as the caller names it; None is the language of its enrollment.
-    """
-
-    input: str
-    voice: str = DEFAULT_VOICE
-    audio_format: str = DEFAULT_FORMAT
-    controls: Controls = field(default_factory=Controls)
-    timestamps: bool = False
-    language: str | None = None
-
-    @cached_property
-    def marked(self) -> MarkedText:
-        """The input with its spans. Raises: InvalidValue for malformed markup."""
-        return parse_markup(self.input)
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """The bounds of a rendering beside its request, and the listeners to its progress.
-
-    It ends as soon as `is_wanted` says no, and does not begin if that is so before. It runs in `turn`, and gives way to
-    other turns between pieces. The audio lasts `most_s` seconds at most; `on_length` may refuse it before it is
-    rendered. `on_spoken` gets the end of the rendered text, and `report` the progress.
-    """
-
-    is_wanted: IsWanted | None = None
-    turn: RenderTurn | None = None
-    most_s: float = inf
-    on_length: OnLength | None = None
-    on_spoken: OnSpoken | None = None
-    report: OnProgress | None = None
-
-    def end_turn(self) -> None:
-        """Give the slot back for good: later work needs no place."""
-        if self.turn:
-            self.turn.end()
-
-
-FREE = Terms()
-"""The terms of a rendering without a waiting client, bounds or listeners."""
-
-
-@dataclass(frozen=True, slots=True)
-class Speech:
-    """A complete audio file, the cue of each word in it, the parts of the input without sound, and the engine.
-
-    `warnings` name parts of the input that are spoken differently from what its writer may expect. The caller that gets
-    the speech closes `file`.
-    """
-
-    file: Spool
-    audio_format: str
-    duration_s: float
-    cues: tuple[WordCue, ...]
-    unspoken: tuple[Unspoken, ...]
-    engine: str
-    warnings: tuple[TextWarning, ...] = ()
-
-    @property
-    def audio(self) -> bytes:
-        """The whole file in memory; it may be large."""
-        self.file.seek(0)
-        return self.file.read()
-
-
-@dataclass(frozen=True, slots=True)
-class SpeechPart:
-    """A rendered part of an audio file: some of its bytes, and, with the first part of an utterance, its cues.
-
-    `unspoken` is the text of the utterance without sound, and `duration_s` the length of the file up to its end; the
-    bytes lag behind it. `engine` is the name of the engine. The last part has the `head` of the complete file, which
-    tells the length. For a growing text, `is_last` means that all text so far is spoken by the end of the utterance.
-    `is_spoken` means that the utterance contains speech; cues of its words come with the next one, unless it
-    `ends_chunk`.
-    """
-
-    data: bytes
-    cues: tuple[WordCue, ...]
-    unspoken: tuple[Unspoken, ...]
-    duration_s: float
-    engine: str
-    head: bytes = b""
-    is_last: bool = False
-    is_spoken: bool = False
-    ends_chunk: bool = True
-
-    @property
-    def told_s(self) -> float:
-        """The second of the file up to which the words are known, including the words of this part."""
-        return self.duration_s if self.ends_chunk or not self.cues else self.cues[-1].end_s
-
-
-@dataclass(frozen=True, slots=True)
-class SpeechPiece:
-    """A piece of a longer audio, the cue of each word in it, the parts of its text without sound, and the engine."""
-
-    piece: Piece
-    cues: tuple[WordCue, ...]
-    unspoken: tuple[Unspoken, ...]
-    engine: str
 
 
 def render_speech(

@@ -5,7 +5,7 @@ from accounts.plans import FREE, PRO, Plan
 from accounts.service import plan_of
 from core.errors import InputTooLong, InvalidValue, PlanRequired, TimestampsNotSupported
 from speech.account_lexicons import lexicon_of
-from speech.rendering import SpeechRequest
+from speech.requests import SpeechRequest
 from tts.text.lexicon import Lexicon
 from tts.text.markup import MarkedText
 from tts.text.said import SaidLength

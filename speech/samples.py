@@ -10,7 +10,8 @@ from files import storage
 from files.storage import StorageError
 from speech import speakers
 from speech.render_places import public_slot
-from speech.rendering import SpeechRequest, render_speech
+from speech.rendering import render_speech
+from speech.requests import SpeechRequest
 from tts.engines.base import EngineError
 from tts.formats import DEFAULT_FORMAT
 from voices.catalog import CatalogVoice

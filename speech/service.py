@@ -17,8 +17,10 @@ from speech import render_places
 from speech.account_lexicons import lexicon_of
 from speech.admitting import admitted, visitor_admitted
 from speech.progress import OnProgress
-from speech.rendering import IsWanted, Speech, SpeechRequest, Terms, render_speech
+from speech.rendering import render_speech
 from speech.request_checks import checked_voice, said_length
+from speech.requests import IsWanted, SpeechRequest, Terms
+from speech.results import Speech
 from speech.transcribing import transcribe_text
 from speech.transcripts import Transcript
 from tts.formats import format_named

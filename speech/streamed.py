@@ -9,7 +9,7 @@ from django.http import StreamingHttpResponse
 
 from core.errors import ApiError
 from speech.api import WARNINGS_HEADER, cue_fields, warning_fields
-from speech.rendering import SpeechPart
+from speech.results import SpeechPart
 from speech.streams import SpeechStream
 
 EVENTS = "text/event-stream"

@@ -14,8 +14,10 @@ from speech import render_places
 from speech.account_lexicons import lexicon_of
 from speech.admitting import admitted, caller_of, visitor_admitted
 from speech.metrics import FIRST_SOUND
-from speech.rendering import IsWanted, SpeechPart, SpeechRequest, Terms, stream_speech
+from speech.rendering import stream_speech
 from speech.request_checks import checked_voice
+from speech.requests import IsWanted, SpeechRequest, Terms
+from speech.results import SpeechPart
 from tts.text.warnings import TextWarning, find_warnings
 
 MAX_TAKING_S = 30.0

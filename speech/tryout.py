@@ -6,7 +6,7 @@ from django import forms
 from django.http import QueryDict
 
 from speech.control_fields import TONE_CHOICES, control_attributes
-from speech.rendering import SpeechRequest
+from speech.requests import SpeechRequest
 from speech.serializers import WebSpeechRequestSerializer
 from tts.dsp.controls import PITCH, SPEED, TONE, VOLUME, NumberControl
 from tts.formats import DEFAULT_FORMAT, FORMATS

@@ -24,17 +24,12 @@ from core.declarations import Body, declares
 from core.errors import TimestampsNotSupported
 from core.networks import network_of
 from speech import service
+from speech.answer_serializers import ErrorSerializer, PronunciationSerializer, TimestampedSpeechSerializer
 from speech.api import SpeechView, speech_response
 from speech.pronouncing import pronunciation_markup
-from speech.rendering import SpeechPart, SpeechRequest
-from speech.serializers import (
-    ErrorSerializer,
-    PronunciationRequestSerializer,
-    PronunciationSerializer,
-    TimestampedSpeechSerializer,
-    WebSpeechEventSerializer,
-    WebSpeechRequestSerializer,
-)
+from speech.requests import SpeechRequest
+from speech.results import SpeechPart
+from speech.serializers import PronunciationRequestSerializer, WebSpeechEventSerializer, WebSpeechRequestSerializer
 from speech.streamed import EVENTS, StreamedSpeech, events
 from speech.streams import SpeechStream, VisitorSpeechStream
 from speech.unspoken import unspoken_fields

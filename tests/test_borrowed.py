@@ -115,7 +115,7 @@ BORROWED: dict[str, dict[str, str | Callable[[], None]]] = {
     "voices/parsers.py": {
         "django.http.multipartparser:MultiPartParser": "META, input_data, upload_handlers, encoding=None",
     },
-    "speech/serializers.py": {"drf_spectacular.drainage:set_override": fields_can_say_their_schema},
+    "speech/fields.py": {"drf_spectacular.drainage:set_override": fields_can_say_their_schema},
     "accounts/authentication.py": {"rest_framework.authentication:SessionAuthentication.enforce_csrf": "self, request"},
     "jobs/callbacks/posting.py": {
         "http.client:HTTPResponse._read_status": "self",

@@ -18,17 +18,23 @@ ROOMS = {
     "place": ("accounts/", "core/places.py", "speech/lexicons.py", "jobs/models.py"),
     # A piece of a job's text; a stretch of a stream; the rest are parts of files, networks and speech by their field.
     "part": (
-        *("jobs/", "speech/rendering.py", "studio/", "guide/search.py", "fetching/", "files/"),
+        *("jobs/", "speech/rendering.py", "speech/results.py", "studio/", "guide/search.py", "fetching/", "files/"),
         *("tts/cloning/inno_files.py", "tts/engines/kokoro/", "tts/text/phonemes/english", "voices/blends.py"),
         "tts/text/japanese_morphemes.py",
     ),
-    "turn": ("jobs/", "studio/", "speech/render_turn.py", "speech/rendering.py"),
+    "turn": ("jobs/", "studio/", "speech/render_turn.py", "speech/requests.py"),
     "plan": (
         *("accounts/", "billing/", "core/errors.py", "config/settings.py", "openai_api/", "website/"),
         *("jobs/planning.py", "tts/text/planning.py"),
     ),
     # Encoded sound that is joined without encoding again; the next sound of a stream; what a player lights at once.
-    "piece": ("tts/pieces.py", "speech/render_pace.py", "speech/rendering.py", "studio/read_along.py"),
+    "piece": (
+        "tts/pieces.py",
+        "speech/render_pace.py",
+        "speech/rendering.py",
+        "speech/results.py",
+        "studio/read_along.py",
+    ),
     "span": ("tts/text/markup.py", "jobs/rendering/chapter_files.py"),
     "slot": ("speech/render", "config/settings.py", "elevenlabs_api/response_serializers.py"),
     "utterance": ("tts/",),

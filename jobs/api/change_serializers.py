@@ -10,7 +10,8 @@ from core.errors import InvalidValue, MissingField
 from jobs.api.serializers import JobCreatedSerializer
 from jobs.changing.changes import Change
 from jobs.models import MAX_TITLE, Job
-from speech.serializers import NullableField, SoundSerializer, StringField, VoiceField, validated
+from speech.fields import NullableField, StringField, VoiceField, validated
+from speech.serializers import SoundSerializer
 from tts.dsp.controls import CONTROLS, Controls
 
 _MOST = 1_000_000_000

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from core.errors import InvalidValue
 from core.names import is_plain
-from speech.serializers import VoiceField
+from speech.fields import VoiceField
 
 SPEAKERS = ("A", "B")
 """The names of the two hosts that every podcast can have; both need a voice."""

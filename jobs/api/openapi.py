@@ -20,7 +20,7 @@ from jobs.api.serializers import (
     PodcastRequestSerializer,
 )
 from jobs.captions.files import CAPTION_FORMATS
-from speech.serializers import ErrorSerializer
+from speech.answer_serializers import ErrorSerializer
 from tts.pieces import FILE_FORMATS
 
 CREATING_ERRORS = dict.fromkeys((403, 409, 429), ErrorSerializer)

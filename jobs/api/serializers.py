@@ -17,21 +17,10 @@ from jobs.covers import MAX_COVER_BYTES
 from jobs.models import MAX_TITLE, Job
 from jobs.planning import DEFAULT_TURN_GAP_MS, MAX_CHAPTERS, MAX_TURN_GAP_MS, Part
 from jobs.requests import JobRequest
+from speech.answer_serializers import TextWarningSerializer, UnspokenCountField, UnspokenField
+from speech.fields import FormatField, LanguageField, NameField, NumberField, StringField, VoiceField, validated
 from speech.lexicon_serializers import WholeNumberField
-from speech.serializers import (
-    ControlsSerializer,
-    FormatField,
-    LanguageField,
-    NameField,
-    NumberField,
-    SoundSerializer,
-    StringField,
-    TextWarningSerializer,
-    UnspokenCountField,
-    UnspokenField,
-    VoiceField,
-    validated,
-)
+from speech.serializers import ControlsSerializer, SoundSerializer
 from tts.dsp.controls import CONTROLS, Controls
 from tts.pieces import FILE_FORMATS
 from voices.catalog import DEFAULT_VOICE

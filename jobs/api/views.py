@@ -43,8 +43,9 @@ from jobs.models import Job
 from jobs.planning import Part
 from jobs.records import record_of
 from jobs.requests import JobRequest
-from speech.rendering import SpeechRequest
-from speech.serializers import ErrorSerializer, validated
+from speech.answer_serializers import ErrorSerializer
+from speech.fields import validated
+from speech.requests import SpeechRequest
 from tts.pieces import FILE_FORMATS
 
 

@@ -30,7 +30,9 @@ from jobs.rendering.pieces import extent_of
 from jobs.rendering.sounds import read_sounds
 from jobs.statuses import move
 from jobs.stored_bytes import count_stored
-from speech.rendering import SpeechPiece, SpeechRequest, render_piece
+from speech.rendering import render_piece
+from speech.requests import SpeechRequest
+from speech.results import SpeechPiece
 from speech.unspoken import unspoken_fields
 from tts.dsp.controls import Controls
 from tts.engines.base import SAMPLE_RATE

@@ -19,7 +19,7 @@ from accounts.models import DailyUsage, UsageKind
 from accounts.plans import PRO
 from accounts.usage import Usage, add_usage, daily_usage, take_usage_back, usage_of, usage_rows
 from speech import service
-from speech.rendering import SpeechRequest
+from speech.requests import SpeechRequest
 from tests.support.factories import make_account
 from tests.support.jobs import make_job
 from tests.support.services import POSTGRESQL_URL

@@ -18,7 +18,7 @@ from jobs.planning import Part
 from jobs.queue.claims import claim_segment
 from jobs.rendering import segments as rendering
 from jobs.requests import JobRequest
-from speech.rendering import SpeechRequest
+from speech.requests import SpeechRequest
 from speech.service import create_speech, create_transcript
 from speech.streams import SpeechStream
 from tests.support.clones import make_clone

@@ -10,8 +10,8 @@ from accounts.plans import PRO
 from agents.definitions import CATALOG_RESOURCE, TEXT_TO_SPEECH
 from agents.server import TOOLS
 from agents.speaking import SpeechArgumentsSerializer
-from speech.rendering import SpeechRequest
-from speech.serializers import validated
+from speech.fields import validated
+from speech.requests import SpeechRequest
 from voices.catalog import CATALOG
 
 DEFINITIONS = [tool.definition for tool in TOOLS.values()]

@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from core.errors import InvalidValue
-from speech.rendering import SpeechRequest, render_speech
+from speech.rendering import render_speech
+from speech.requests import SpeechRequest
 from tests.support.depth import examples
 from tests.support.engine import ToneEngine
 from tts.dsp.controls import Controls

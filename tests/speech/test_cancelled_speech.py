@@ -7,7 +7,7 @@ from accounts.plans import FREE, VISITOR_CHARACTERS_PER_DAY
 from accounts.usage import daily_usage
 from core.errors import ApiError, LimitExceeded, SynthesisFailed
 from speech import service
-from speech.rendering import IsWanted, SpeechRequest
+from speech.requests import IsWanted, SpeechRequest
 from tests.support.engine import FAILING
 from tests.support.web_speech import left_of
 

@@ -9,7 +9,8 @@ from accounts.plans import FREE, PRO
 from accounts.usage import usage_of
 from core.errors import InputTooLong, LimitExceeded, RequestCancelled, SynthesisFailed
 from speech.growing import GrowingSpeech
-from speech.rendering import SpeechPart, SpeechRequest
+from speech.requests import SpeechRequest
+from speech.results import SpeechPart
 from tests.support.engine import FAILING
 from tests.support.factories import make_account
 from tts.engines.base import SAMPLE_RATE

@@ -14,7 +14,7 @@ from jobs.requests import JobRequest
 from jobs.service import create_job
 from speech import service
 from speech.lexicons import Draft, save_entry
-from speech.rendering import SpeechRequest
+from speech.requests import SpeechRequest
 from tests.support.api import error_of, speak
 from tests.support.factories import make_account, make_client
 from tests.support.jobs import rendered

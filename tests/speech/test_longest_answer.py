@@ -15,7 +15,9 @@ from jobs.models import Job
 from speech import admitting
 from speech.api import speech_response
 from speech.progress import least_duration_s
-from speech.rendering import Speech, SpeechRequest, Terms, render_speech
+from speech.rendering import render_speech
+from speech.requests import SpeechRequest, Terms
+from speech.results import Speech
 from tests.support.api import error_of, speak
 from tests.support.audio import decode
 from tests.support.factories import make_account, make_client

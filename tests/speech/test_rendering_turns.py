@@ -5,7 +5,8 @@ import tracemalloc
 import pytest
 
 from speech.render_scheduler import RenderScheduler
-from speech.rendering import SpeechRequest, Terms, render_speech, stream_speech
+from speech.rendering import render_speech, stream_speech
+from speech.requests import SpeechRequest, Terms
 from tests.support.sentences import SENTENCES
 from tts.dsp.controls import Controls
 from voices.catalog import CATALOG, DEFAULT_VOICE

@@ -20,7 +20,8 @@ from jobs.records import record_of
 from jobs.rendering import segments as rendering
 from jobs.requests import JobRequest
 from jobs.service import create_job
-from speech.rendering import SpeechRequest, render_piece
+from speech.rendering import render_piece
+from speech.requests import SpeechRequest
 from tests.support.depth import examples
 from tests.support.factories import make_account
 from tests.support.jobs import decoded, files_in, long_text, make_job, make_podcast, rendered

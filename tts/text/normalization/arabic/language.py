@@ -30,12 +30,12 @@ from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.numbers import Currency, Gender, Noun, Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.ratios import build_minus_rule
-from tts.text.normalization.rules.signs import Signs, build_equation_rule, build_menu_rule
+from tts.text.normalization.rules.signs import build_equation_rule, build_menu_rule
 from tts.text.normalization.rules.telephones import build_account_rule
 
 _NOTATION = ArabicNotation(groups=",٬،\u00a0\u202f\u2009", decimals=".٫")
 
-_ADDRESSES = Addresses(signs=words.ADDRESS_SIGNS, codes=codes.CODES, hashtag="هاشتاغ {}", handle="آت {}")
+_ADDRESSES = Addresses(signs=words.SIGNS.addresses, codes=codes.CODES, hashtag="هاشتاغ {}", handle="آت {}")
 
 
 def build_rules(language: str) -> Sequence[Rule]:
@@ -95,8 +95,8 @@ def _wording(case: Case) -> Wording:
         plus="زائد {}",
         percent="{} بالمئة",
         degree=numbers.noun("درجة", "درجات"),
-        signs=words.SIGNS,
-        fractions=words.FRACTIONS,
+        signs=words.SIGNS.basic,
+        fractions=words.SIGNS.fractions,
         currencies={"$": Currency(money.MONEY_SIGNS["$"].noun)},
         scales={},
         cents_joiner=" و",
@@ -113,7 +113,7 @@ def _common_rules(wording: Wording, case: Case, own: Sequence[Rule]) -> tuple[Ru
             own=(build_minus_rule(wording), *own),
             codes=codes.CODES,
             say_ratio=partial(numbers.fraction, case=case),
-            signs=Signs(anywhere=words.MORE_SIGNS, alone=words.LONE_SIGNS, times="ضرب", power="أس", about="حوالي"),
+            signs=words.SIGNS,
             telephones=True,
             to="إلى",
         )

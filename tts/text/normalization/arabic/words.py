@@ -1,61 +1,13 @@
-"""Arabic words for signs, addresses and abbreviations."""
+"""Arabic words for abbreviations, and those around numbers that show their meaning."""
 
+from tts.text.normalization.rules.signs import signs_of
 from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("arabic")
 
-SIGNS = {
-    "&": "و",
-    "%": "بالمئة",
-    "@": "آت",
-    "+": "زائد",
-    "−": "ناقص",
-    "=": "يساوي",
-    "×": "ضرب",
-    "÷": "قسمة",
-    "°": "درجة",
-    "<": "أصغر من",
-    ">": "أكبر من",
-}
-MORE_SIGNS = {
-    "±": "زائد أو ناقص",
-    "≤": "أصغر من أو يساوي",
-    "≥": "أكبر من أو يساوي",
-    "≠": "لا يساوي",
-    "≈": "يساوي تقريباً",
-    "√": "جذر",
-    "∞": "ما لا نهاية",
-    "²": "تربيع",
-    "³": "تكعيب",
-    "π": "باي",
-    "→": "إلى",
-    "←": "إلى",
-    "‰": "بالألف",
-    "©": "حقوق النشر",
-    "®": "علامة مسجلة",
-    "™": "علامة تجارية",
-    "§": "بند",
-    "№": "رقم",
-}
+SIGNS = signs_of("ar")
 MENUS = tuple(_TABLES["menus"])
 """Names of menus, after which ">" is not said."""
-LONE_SIGNS = {"/": "على", "#": "رقم"}
-ADDRESS_SIGNS = {
-    ".": "نقطة",
-    "@": "آت",
-    "/": "شرطة مائلة",
-    "\\": "شرطة مائلة عكسية",
-    ":": "نقطتان",
-    "-": "شرطة",
-    "_": "شرطة سفلية",
-    "?": "علامة استفهام",
-    "=": "يساوي",
-    "&": "و",
-    "%": "بالمئة",
-    "#": "هاش",
-    "+": "زائد",
-    "~": "تيلدا",
-}
 _TITLES = _TABLES["titles"]
 TITLES = {f"{letters}{mark}": said for letters, said in _TITLES.items() for mark in "./"} | {
     letters: said for letters, said in _TITLES.items() if "." in letters
@@ -80,9 +32,3 @@ CODE_NAMES = (
 """Patterns of words; digits after one of them are read one by one."""
 PER_TIMES = tuple(_TABLES["per times"])
 PER_UNITS = tuple(_TABLES["per units"])
-
-FRACTIONS = {
-    "½": ("نصف", "{} ونصف"),
-    "¼": ("ربع", "{} وربع"),
-    "¾": ("ثلاثة أرباع", "{} وثلاثة أرباع"),
-}

@@ -90,7 +90,7 @@ def build_address_rules(wording: Wording) -> tuple[Rule, ...]:
     handle = r"(?<![\p{Latin}\p{N}_&/.@#+])@(?P<tag>\p{Han}[\p{L}\p{M}\p{Nd}_]*+)"
 
     def read_handle(found: Match[str]) -> Reading:
-        return f"艾特 {read_code(wording, CODES, found['tag'], chinese_words.ADDRESS_SIGNS)}"
+        return f"艾特 {read_code(wording, CODES, found['tag'], chinese_words.SIGNS.addresses)}"
 
     return (
         Rule(notation.compile(site), lambda found: f"{code_digits(found['digits'])} 点 {found['domain']}", "."),

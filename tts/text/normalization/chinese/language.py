@@ -27,7 +27,7 @@ from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Noun, Wording, count_joined
 from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.ratios import build_minus_rule
-from tts.text.normalization.rules.signs import Signs, build_menu_rule
+from tts.text.normalization.rules.signs import build_menu_rule
 from tts.text.normalization.rules.spans import build_race_rule
 from tts.text.normalization.rules.times import build_time_rules
 from tts.text.normalization.rules.units import Units
@@ -43,8 +43,8 @@ _WORDING = Wording(
     plus="正{}",
     percent="百分之{}",
     degree=Noun(("度",)),
-    signs=words.SIGNS,
-    fractions=words.FRACTIONS,
+    signs=words.SIGNS.basic,
+    fractions=words.SIGNS.fractions,
     currencies=money.CURRENCIES,
     scales=money.SCALES,
     scaled="{}{}",
@@ -56,12 +56,12 @@ _COMMON = Language(
     wording=_WORDING,
     own=(build_minus_rule(_WORDING), numbers.build_scaled_rule(_WORDING), numbers.build_two_rule(_WORDING)),
     addresses=Addresses(
-        signs=words.ADDRESS_SIGNS, codes=codes.CODES, letters=r"\p{Latin}", hashtag="话题 {}", handle="艾特 {}"
+        signs=words.SIGNS.addresses, codes=codes.CODES, letters=r"\p{Latin}", hashtag="话题 {}", handle="艾特 {}"
     ),
     codes=codes.CODES,
     dates=Dates(order="mdy", say=dates.say_date),
     say_ratio=numbers.say_ratio,
-    signs=Signs(anywhere=words.MORE_SIGNS, alone=words.LONE_SIGNS, times="乘以", divided="除以", about="约"),
+    signs=words.SIGNS,
     telephones=True,
     to="到",
     units=Units(nouns=measures.UNITS, per="{}每{}"),

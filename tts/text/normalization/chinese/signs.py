@@ -4,8 +4,8 @@ import unicodedata
 
 from regex import Match
 
-from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import cardinal
+from tts.text.normalization.chinese.words import SIGNS
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import Notation
 
@@ -34,12 +34,12 @@ def build_sign_rules(notation: Notation) -> tuple[Rule, ...]:
 
     def read_sign(found: Match[str]) -> Reading:
         sign = unicodedata.normalize("NFKC", found[0])
-        return chinese_words.SIGNS.get(sign) or chinese_words.MORE_SIGNS[sign]
+        return SIGNS.basic.get(sign) or SIGNS.anywhere[sign]
 
     def read_power(found: Match[str]) -> Reading:
         value = int(unicodedata.normalize("NFKC", found["digits"]))
         if value in (2, 3) and not found["minus"]:
-            return chinese_words.MORE_SIGNS["²" if value == 2 else "³"]
+            return SIGNS.anywhere["²" if value == 2 else "³"]
         return f"的{'负' if found['minus'] else ''}{cardinal(value)}次方"
 
     return (

@@ -1,64 +1,13 @@
-"""Mandarin words for signs, and the words around numbers that show their meaning."""
+"""Mandarin words around numbers that show their meaning."""
 
+from tts.text.normalization.rules.signs import signs_of
 from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("chinese")
 
-SIGNS = {
-    "&": "和",
-    "%": "百分号",
-    "@": "艾特",
-    "+": "加",
-    "−": "减",
-    "=": "等于",
-    "×": "乘以",
-    "÷": "除以",
-    "°": "度",
-    "<": "小于",
-    ">": "大于",
-}
-MORE_SIGNS = {
-    "±": "正负",
-    "≤": "小于等于",
-    "≥": "大于等于",
-    "≠": "不等于",
-    "≈": "约等于",
-    "√": "根号",
-    "∞": "无穷大",
-    "²": "的平方",
-    "³": "的立方",
-    "π": "派",
-    "∠": "角",
-    "⊥": "垂直于",
-    "∥": "平行于",
-    "∵": "因为",
-    "∴": "所以",
-    "∈": "属于",
-    "→": "到",
-    "©": "版权所有",
-    "®": "注册商标",
-    "™": "商标",
-    "№": "第",
-}
+SIGNS = signs_of("zh")
 MENUS = tuple(_TABLES["menus"])
 """Names of menus, after which ">" is not said."""
-LONE_SIGNS = {"/": "斜杠", "#": "井号"}
-ADDRESS_SIGNS = {
-    ".": "点",
-    "@": "艾特",
-    "/": "斜杠",
-    "\\": "反斜杠",
-    ":": "冒号",
-    "-": "杠",
-    "_": "下划线",
-    "?": "问号",
-    "=": "等于",
-    "&": "和",
-    "%": "百分号",
-    "#": "井号",
-    "+": "加",
-    "~": "波浪号",
-}
 SCORE_WORDS = tuple(_TABLES["score words"])
 DIGIT_WORDS = (
     "电话 热线 拨打 致电 手机 号码 邮编 邮政编码 房间号 编号 航班 密码 验证码 校验码 动态码 取件码 取餐码 "
@@ -107,9 +56,3 @@ AFTER_SPANS = "历史 文明 前 之前 来 以来 间 之久 古 传统 沧桑 
 RATE_UNITS = tuple(_TABLES["rate units"])
 SPAN_ENDS = "上午 下午 中午 晚上 凌晨 傍晚 早上 次日 翌日 至今 今天 现在 农历".split()
 BEFORE_NUMBERS = _TABLES["before numbers"]
-
-FRACTIONS = {
-    "½": ("二分之一", "{}又二分之一"),
-    "¼": ("四分之一", "{}又四分之一"),
-    "¾": ("四分之三", "{}又四分之三"),
-}

@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from tts.text.normalization.english import (
     abbreviations,
@@ -27,7 +28,6 @@ from tts.text.normalization.rules.forms import Rule, SpokenForm
 from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording
-from tts.text.normalization.rules.signs import Signs
 from tts.text.normalization.rules.telephones import build_account_rule
 from tts.text.normalization.rules.units import Units, build_scaled_unit_rule
 
@@ -49,14 +49,7 @@ def build_rules(language: str) -> Sequence[Rule]:
             romans=romans.build_romans(is_british),
             say_ratio=lambda over, under: numbers.ratio(over, under, is_british),
             scale="to",
-            signs=Signs(
-                anywhere=words.MORE_SIGNS,
-                alone=words.LONE_SIGNS | ({} if is_british else {"#": "pound"}),
-                times="times",
-                divided="divided by",
-                power="to the power of",
-                about="about",
-            ),
+            signs=words.SIGNS if is_british else replace(words.SIGNS, alone={**words.SIGNS.alone, "#": "pound"}),
             telephones=True,
             times=times.TIMES,
             to="to",
@@ -81,7 +74,7 @@ def _context() -> Context:
 
 def _first_rules(wording: Wording, units: Mapping[str, Noun], is_british: bool) -> tuple[Rule, ...]:
     """Return the rules that must stand before those for dates, times, numbers and units, addresses first."""
-    addresses = Addresses(signs=words.ADDRESS_SIGNS, codes=codes.CODES, hashtag="hashtag {}", handle="at {}")
+    addresses = Addresses(signs=words.SIGNS.addresses, codes=codes.CODES, hashtag="hashtag {}", handle="at {}")
     return (
         *build_address_rules(wording, addresses),
         build_account_rule(wording),
@@ -116,8 +109,8 @@ def _wording(is_british: bool) -> Wording:
         plus="plus {}",
         percent="{} percent",
         degree=Noun(("degree", "degrees")),
-        signs=words.SIGNS,
-        fractions=words.FRACTIONS,
+        signs=words.SIGNS.basic,
+        fractions=words.SIGNS.fractions,
         currencies=cldr_currencies("en-GB" if is_british else "en", measures.cldr_noun, money.CENTS_BY_CODE)
         | money.CURRENCIES,
         scales=money.SCALES,

@@ -1,6 +1,7 @@
-"""The tables of written English, most of them in `words.tsv`: abbreviations, acronyms, months, addresses, signs."""
+"""The tables of written English, most of them in `words.tsv`: abbreviations, acronyms and months."""
 
 from tts.text.normalization.rules.calendar import month_names, short_weekdays, written_months
+from tts.text.normalization.rules.signs import signs_of
 from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("english")
@@ -38,68 +39,11 @@ NUMBERED = (
     "episode|season|war|bowl|factor|mark|clause|unit|module|lesson|version|canto|movement|vol\\.|ch\\.|pt\\.|art\\.|"
     "sec\\.|fig\\."
 )
-ADDRESS_SIGNS = {
-    ".": "dot",
-    "@": "at",
-    "/": "slash",
-    "\\": "backslash",
-    ":": "colon",
-    "-": "dash",
-    "_": "underscore",
-    "?": "question mark",
-    "=": "equals",
-    "&": "and",
-    "%": "percent",
-    "#": "hash",
-    "+": "plus",
-    "~": "tilde",
-    ",": "comma",
-    ";": "semicolon",
-    "!": "exclamation mark",
-    "*": "asterisk",
-    "$": "dollar",
-}
-MORE_SIGNS = {
-    "±": "plus or minus",
-    "≤": "less than or equal to",
-    "≥": "greater than or equal to",
-    "≠": "not equal to",
-    "≈": "approximately",
-    "√": "square root of",
-    "∞": "infinity",
-    "²": "squared",
-    "³": "cubed",
-    "‰": "per mille",
-    "§": "section",
-    "©": "copyright",
-    "®": "registered trademark",
-    "™": "trademark",
-    "♯": "sharp",
-    "♭": "flat",
-    "∑": "sum",
-    "∫": "integral",
-    "∈": "in",
-    "∴": "therefore",
-}
-LONE_SIGNS = {"#": "hash", "*": "asterisk", "^": "caret", "/": "slash", "\\": "backslash"}
+SIGNS = signs_of("en")
 STARTERS = tuple(_TABLES["starters"])
 AFTER_TIMES = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|[ECMP][SD]?T|GMT|UTC|BST|CET|IST|January|February|March|April"
 AFTER_TIMES += "|May|June|July|August|September|October|November|December"
 
-SIGNS = {sign: ADDRESS_SIGNS[sign] for sign in "&%@+"} | {
-    "−": "minus",
-    "=": "equals",
-    "×": "times",
-    "÷": "divided by",
-    "°": "degrees",
-    "<": "less than",
-    ">": "greater than",
-}
-FRACTIONS = {
-    "½": ("one half", "{} and a half"),
-    "¼": ("one quarter", "{} and a quarter"),
-    "¾": ("three quarters", "{} and three quarters"),
-}
 ACRONYMS_LIKE_WORDS = frozenset(_TABLES["acronyms like words"])
 """Acronyms that are a word or a name too, where all is in capitals."""
 STREETS = _TABLES["streets"]

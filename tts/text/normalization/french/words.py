@@ -1,6 +1,7 @@
-"""The tables of written French, most of them in `words.tsv`: abbreviations, months, addresses, signs."""
+"""The tables of written French, most of them in `words.tsv`: abbreviations and months."""
 
 from tts.text.normalization.rules.calendar import month_names, weekday_names, written_months
+from tts.text.normalization.rules.signs import signs_of
 from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("french")
@@ -40,44 +41,7 @@ NUMBERED = (
     r"[Pp]hase|[Tt]ype|[Tt]ome|[Ff]igure|[Éé]tape|[Cc]hant|[Pp]age|[Gg]roupe|[Ss]tade|[Cc]lasse)s?|"
     r"(?:[Nn]iveau|[Tt]ableau)x?|[Cc]hap\.|[Aa]rt\.|[Vv]ol\.|[Ff]ig\.|[Tt]ab\.|[Tt]\.|[Tt]h\."
 )
-ADDRESS_SIGNS = {
-    ".": "point",
-    "@": "arobase",
-    "/": "slash",
-    "\\": "antislash",
-    ":": "deux-points",
-    "-": "tiret",
-    "_": "tiret bas",
-    "?": "point d’interrogation",
-    "=": "égale",
-    "&": "et",
-    "%": "pour cent",
-    "#": "dièse",
-    "+": "plus",
-    "~": "tilde",
-    ",": "virgule",
-    ";": "point-virgule",
-    "!": "point d’exclamation",
-    "*": "astérisque",
-    "$": "dollar",
-}
-MORE_SIGNS = {
-    "±": "plus ou moins",
-    "≤": "inférieur ou égal à",
-    "≥": "supérieur ou égal à",
-    "≠": "différent de",
-    "≈": "environ égal à",
-    "√": "racine carrée de",
-    "∞": "infini",
-    "²": "au carré",
-    "³": "au cube",
-    "‰": "pour mille",
-    "§": "paragraphe",
-    "©": "copyright",
-    "®": "marque déposée",
-    "™": "marque commerciale",
-}
-LONE_SIGNS = {"#": "dièse", "*": "astérisque", "^": "accent circonflexe", "/": "barre oblique", "\\": "barre inverse"}
+SIGNS = signs_of("fr")
 IDENTIFIERS = (
     "SIREN|SIRET|SIRENE|RPPS|FINESS|IBAN|ISBN|NIR|RCS(?: \\p{Lu}\\p{Ll}{1,20})?(?: [AB])?|"
     "TVA[^\\n\\p{N}]{0,25}[ ]FR|TVA|BIC|sécu|sécurité sociale|[Tt]él|[Tt]éléphone|[Pp]ortable|[Mm]obile|"
@@ -95,21 +59,4 @@ ACTS = (
     "[Dd]irective|[Dd]élibération"
 )
 RULERS = "|".join(_TABLES["rulers"])
-
-SIGNS = {sign: ADDRESS_SIGNS[sign] for sign in "&%@+"} | {
-    "−": "moins",
-    "=": "égale",
-    "×": "fois",
-    "÷": "divisé par",
-    "°": "degrés",
-    "<": "inférieur à",
-    ">": "supérieur à",
-}
-FRACTIONS = {
-    "½": ("un demi", "{} et demi"),
-    "¼": ("un quart", "{} un quart"),
-    "¾": ("trois quarts", "{} trois quarts"),
-}
-POWER = "puissance"
-ABOUT = "environ"
 TO = "à"

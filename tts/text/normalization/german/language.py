@@ -12,7 +12,7 @@ from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording
-from tts.text.normalization.rules.signs import Signs, build_multiplied_rule
+from tts.text.normalization.rules.signs import build_multiplied_rule
 from tts.text.normalization.rules.spans import build_hours_rule
 from tts.text.normalization.rules.telephones import (
     build_account_rule,
@@ -44,20 +44,13 @@ def build_rules(language: str) -> Sequence[Rule]:
                 acronyms=words.ACRONYMS,
                 sayable=words.SAYABLE,
             ),
-            addresses=Addresses(signs=words.ADDRESS_SIGNS, codes=codes.CODES, hashtag="Hashtag {}", handle="at {}"),
+            addresses=Addresses(signs=words.SIGNS.addresses, codes=codes.CODES, hashtag="Hashtag {}", handle="at {}"),
             codes=codes.CODES,
             dates=dates.DATES,
             romans=ordinals.build_romans(),
             say_ratio=numbers.ratio,
             scale="zu",
-            signs=Signs(
-                anywhere=words.MORE_SIGNS,
-                alone=words.LONE_SIGNS,
-                times="mal",
-                divided="geteilt durch",
-                power="hoch",
-                about="circa",
-            ),
+            signs=words.SIGNS,
             telephones=True,
             times=dates.TIMES,
             to="bis",
@@ -118,8 +111,8 @@ def _wording() -> Wording:
         plus="plus {}",
         percent="{} Prozent",
         degree=nouns.counted_noun("Grad", "Grad"),
-        signs=words.SIGNS,
-        fractions=words.FRACTIONS,
+        signs=words.SIGNS.basic,
+        fractions=words.SIGNS.fractions,
         currencies=cldr_currencies("de", nouns.cldr_noun, money.CENTS_BY_CODE) | money.CURRENCIES,
         scales=money.SCALES,
         singulars=money.SINGULARS,

@@ -1,6 +1,7 @@
-"""The tables of written German, most of them in `words.tsv`: months, abbreviations, acronyms, addresses, signs."""
+"""The tables of written German, most of them in `words.tsv`: months, abbreviations and acronyms."""
 
 from tts.text.normalization.rules.calendar import month_names, short_weekdays, written_months
+from tts.text.normalization.rules.signs import signs_of
 from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("german")
@@ -16,66 +17,7 @@ PLAIN = _TABLES["plain"]
 ACRONYMS = frozenset(_TABLES["acronyms"])
 SAYABLE = r"NATO|UNESCO|UNICEF|NASA|ESA|FIFA|UEFA|IKEA|DAX|BAFÖG|EDEKA|REWE|LIDL|ALDI|PIN|LASER|RADAR"
 """The pattern of capitals that make a word; three to six others are spelled."""
-ADDRESS_SIGNS = {
-    ".": "Punkt",
-    "@": "at",
-    "/": "slash",
-    "\\": "Backslash",
-    ":": "Doppelpunkt",
-    "-": "Bindestrich",
-    "_": "Unterstrich",
-    "?": "Fragezeichen",
-    "=": "Gleichheitszeichen",
-    "&": "und",
-    "%": "Prozent",
-    "#": "Raute",
-    "+": "plus",
-    "~": "Tilde",
-    ",": "Komma",
-    ";": "Semikolon",
-    "!": "Ausrufezeichen",
-    "*": "Stern",
-    "$": "Dollar",
-}
-SIGNS = {
-    "&": "und",
-    "%": "Prozent",
-    "@": "at",
-    "+": "plus",
-    "−": "minus",
-    "=": "gleich",
-    "×": "mal",
-    "÷": "geteilt durch",
-    "°": "Grad",
-    "<": "kleiner als",
-    ">": "größer als",
-}
-MORE_SIGNS = {
-    "±": "plus minus",
-    "≤": "kleiner oder gleich",
-    "≥": "größer oder gleich",
-    "≠": "ungleich",
-    "≈": "ungefähr",
-    "√": "Wurzel aus",
-    "∞": "unendlich",
-    "²": "Quadrat",
-    "³": "hoch drei",
-    "‰": "Promille",
-    "§": "Paragraf",
-    "©": "Copyright",
-    "®": "eingetragene Marke",
-    "™": "Warenzeichen",
-    "∅": "Durchschnitt",
-    "Ø": "Durchschnitt",
-    "†": "gestorben",
-    "→": "nach",
-}
-LONE_SIGNS = {"#": "Raute", "*": "Stern", "^": "Zirkumflex", "/": "Schrägstrich", "\\": "Backslash"}
-FRACTIONS = {
-    "½": ("einhalb", "{}einhalb"),
-    "¼": ("ein Viertel", "{}einviertel"),
-    "¾": ("drei Viertel", "{}dreiviertel"),
-}
+SIGNS = signs_of("de")
 RULERS = "|".join(_TABLES["rulers"])
 SCALES_BEFORE_UNITS = ("tausend", "million", "millionen", "milliarde", "milliarden", "billionen")
 QUEENS = frozenset(_TABLES["queens"])

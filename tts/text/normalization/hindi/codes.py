@@ -100,7 +100,7 @@ def build_state_site_rule(wording: Wording) -> Rule:
     def read(found: Match[str]) -> Reading:
         before = found.string[found.start() : found.start("state")]
         address = f"{before}{found['state'].upper()}{found['rest']}"
-        return read_code(wording, CODES, address, words.ADDRESS_SIGNS)
+        return read_code(wording, CODES, address, words.SIGNS.addresses)
 
     return Rule(wording.notation.compile(pattern), read, "v")
 

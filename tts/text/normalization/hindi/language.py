@@ -28,7 +28,7 @@ from tts.text.normalization.rules.names import build_programming_rules
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Noun, Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
-from tts.text.normalization.rules.signs import Signs, build_equation_rule, build_menu_rule
+from tts.text.normalization.rules.signs import build_equation_rule, build_menu_rule
 from tts.text.normalization.rules.spans import build_hours_rule
 from tts.text.normalization.rules.units import Units
 
@@ -43,8 +43,8 @@ _WORDING = Wording(
     plus="प्लस {}",
     percent="{} प्रतिशत",
     degree=Noun(("डिग्री", "डिग्री")),
-    signs=words.SIGNS,
-    fractions=words.FRACTIONS,
+    signs=words.SIGNS.basic,
+    fractions=words.SIGNS.fractions,
     currencies=money.CURRENCIES,
     scales=money.SCALES,
 )
@@ -57,11 +57,11 @@ _COMMON = Language(
         *codes.build_touching_rules(_WORDING),
         numbers.build_english_ordinal_rule(_NOTATION),
     ),
-    addresses=Addresses(signs=words.ADDRESS_SIGNS, codes=codes.CODES, hashtag="हैशटैग {}", handle="ऐट {}"),
+    addresses=Addresses(signs=words.SIGNS.addresses, codes=codes.CODES, hashtag="हैशटैग {}", handle="ऐट {}"),
     dates=dates.build_dates(),
     romans=romans.build_romans(),
     say_ratio=numbers.ratio,
-    signs=Signs(anywhere=words.MORE_SIGNS, alone=words.LONE_SIGNS, times="गुणा", power="की घात", about="लगभग"),
+    signs=words.SIGNS,
     telephones=True,
     to="से",
     units=Units(nouns=measures.UNITS, per="{} प्रति {}", by="गुणा", only_attached=measures.ONLY_ATTACHED),

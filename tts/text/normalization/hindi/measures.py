@@ -258,8 +258,8 @@ def _word_rules(wording: Wording) -> tuple[Rule, ...]:
     days = rf"{notation.left}(?:24|२४)[xX×](?P<days>[5-7५-७])(?!\p{{N}}|{LETTER})"
     number_sign = r"(?<![\p{L}\p{M}\p{N}&#])#(?=\p{Nd}{1,4}(?![\p{L}\p{M}\p{N}]))"
     return (
-        Rule(notation.compile(r"(?<=\p{Nd}\.\p{Nd}{1,3})/(?=\p{Nd})"), lambda found: words.LONE_SIGNS["/"], "/"),
-        Rule(notation.compile(number_sign), lambda found: words.LONE_SIGNS["#"], "#"),
+        Rule(notation.compile(r"(?<=\p{Nd}\.\p{Nd}{1,3})/(?=\p{Nd})"), lambda found: words.SIGNS.alone["/"], "/"),
+        Rule(notation.compile(number_sign), lambda found: words.SIGNS.alone["#"], "#"),
         Rule(notation.compile(half), lambda found: _half_before(found["noun"]), "½/"),
         Rule(notation.compile(days), lambda found: f"{_say(wording, '24')} {_say(wording, found['days'])}", "xX×"),
     )

@@ -4,7 +4,7 @@ import functools
 
 from regex import Match
 
-from tts.text.normalization.hindi.words import FRACTIONS
+from tts.text.normalization.hindi.words import SIGNS
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, word_table
 from tts.text.normalization.rules.notation import SIGN_START, SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_whole
@@ -181,7 +181,7 @@ def build_mixed_rule(wording: Wording) -> Rule:
             return known
         if len(whole) > 2:
             return f"{spell_whole(wording, whole)} और {ratio(*_RATIOS[sign])}"
-        return FRACTIONS[sign][1].format(cardinal(int(whole) + (sign == "¾")))
+        return SIGNS.fractions[sign][1].format(cardinal(int(whole) + (sign == "¾")))
 
     notation = wording.notation
     over_under = rf"[ \u00A0-](?P<ratio>{alternatives(_SIGN_BY_RATIO)})(?![/.,]?\p{{Nd}})"

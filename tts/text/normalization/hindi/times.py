@@ -67,7 +67,7 @@ def build_zone_rule(notation: Notation) -> Rule:
         hour, minute = int(ascii_digits(found["hour"])), int(ascii_digits(found["minute"] or "0"))
         fraction = {30: "½", 45: "¾"}.get(minute)
         if fraction:
-            spoken = words.FRACTIONS[fraction][1].format(cardinal(hour + (minute == 45)))
+            spoken = words.SIGNS.fractions[fraction][1].format(cardinal(hour + (minute == 45)))
         else:
             spoken = f"{cardinal(hour)} {cardinal(minute)}" if minute else cardinal(hour)
         return f"{'प्लस' if found['sign'] == '+' else 'माइनस'} {spoken}"

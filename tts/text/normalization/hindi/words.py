@@ -1,61 +1,15 @@
-"""Hindi words for signs and months, and the words around numbers that show their meaning."""
+"""Hindi months, and the words around numbers that show their meaning."""
 
 from tts.text.normalization.hindi.abbreviations import nukta_spellings
 from tts.text.normalization.rules.calendar import month_names, written_months
+from tts.text.normalization.rules.signs import signs_of
 from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("hindi")
 
-SIGNS = {
-    "&": "और",
-    "%": "प्रतिशत",
-    "@": "ऐट",
-    "+": "जमा",
-    "−": "घटा",
-    "=": "बराबर",
-    "×": "गुणा",
-    "÷": "भागा",
-    "°": "डिग्री",
-    "<": "से कम",
-    ">": "से अधिक",
-}
-MORE_SIGNS = {
-    "±": "जमा या घटा",
-    "≤": "से कम या बराबर",
-    "≥": "से अधिक या बराबर",
-    "≠": "बराबर नहीं",
-    "≈": "लगभग बराबर",
-    "√": "वर्गमूल",
-    "∞": "अनंत",
-    "²": "का वर्ग",
-    "³": "का घन",
-    "π": "पाई",
-    "→": "से",
-    "№": "क्रमांक",
-    "‰": "प्रति हज़ार",
-    "©": "कॉपीराइट",
-    "®": "पंजीकृत",
-    "™": "ट्रेडमार्क",
-}
+SIGNS = signs_of("hi")
 MENUS = tuple(_TABLES["menus"])
 """Names of menus, after which ">" is not said."""
-LONE_SIGNS = {"/": "बटा", "#": "नंबर"}
-ADDRESS_SIGNS = {
-    ".": "डॉट",
-    "@": "ऐट",
-    "/": "स्लैश",
-    "\\": "बैकस्लैश",
-    ":": "कोलन",
-    "-": "हाइफ़न",
-    "_": "अंडरस्कोर",
-    "?": "प्रश्न चिह्न",
-    "=": "बराबर",
-    "&": "ऐंड",
-    "%": "प्रतिशत",
-    "#": "हैश",
-    "+": "प्लस",
-    "~": "टिल्ड",
-}
 _MONTH_NAMES = month_names("hi")
 _BY_ENGLISH_NAME = dict(zip(month_names("en"), _MONTH_NAMES, strict=True))
 MONTHS = dict(enumerate(_MONTH_NAMES, start=1))
@@ -83,7 +37,5 @@ NUMBER_WORDS = "नंबर|नम्बर|संख्या|क्रमा�
 CALLS = "कॉल|संपर्क|फ़ोन|फोन|डायल|मैसेज|एसएमएस|SMS"
 BEFORE_ROMANS = tuple(_TABLES["before romans"])
 SOVEREIGNS = tuple(_TABLES["sovereigns"])
-
-FRACTIONS = {"½": ("आधा", "साढ़े {}"), "¼": ("चौथाई", "सवा {}"), "¾": ("तीन चौथाई", "पौने {}")}
 SPELLED_IN_ADDRESSES = frozenset(_TABLES["spelled in addresses"])
 """Labels of domains that hold a vowel and are still said letter by letter."""

@@ -1,6 +1,7 @@
-"""The tables of written Italian, most of them in `words.tsv`: abbreviations, months, addresses, signs."""
+"""The tables of written Italian, most of them in `words.tsv`: abbreviations and months."""
 
 from tts.text.normalization.rules.calendar import month_names, weekday_names, written_months
+from tts.text.normalization.rules.signs import signs_of
 from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("italian")
@@ -28,60 +29,6 @@ SAYABLE = (
     rf"{_ONSET}{_VOWEL}++(?:{_CONSONANT}{{1,4}}{_VOWEL}++)*+(?:{_CODA})?"
 )
 """The pattern of capitals that make a word; three letters with their only vowel first are initials."""
-ADDRESS_SIGNS = {
-    ".": "punto",
-    "@": "chiocciola",
-    "/": "barra",
-    "\\": "barra rovesciata",
-    ":": "due punti",
-    "-": "trattino",
-    "_": "trattino basso",
-    "?": "punto interrogativo",
-    "=": "uguale",
-    "&": "e",
-    "%": "per cento",
-    "#": "cancelletto",
-    "+": "più",
-    "~": "tilde",
-    ",": "virgola",
-    ";": "punto e virgola",
-    "!": "punto esclamativo",
-    "*": "asterisco",
-    "$": "dollaro",
-}
-MORE_SIGNS = {
-    "±": "più o meno",
-    "≤": "minore o uguale a",
-    "≥": "maggiore o uguale a",
-    "≠": "diverso da",
-    "≈": "circa uguale a",
-    "√": "radice quadrata di",
-    "∞": "infinito",
-    "²": "al quadrato",
-    "³": "al cubo",
-    "‰": "per mille",
-    "§": "paragrafo",
-    "©": "copyright",
-    "®": "marchio registrato",
-    "™": "marchio commerciale",
-}
-LONE_SIGNS = {"#": "cancelletto", "*": "asterisco", "^": "accento circonflesso", "/": "barra", "\\": "barra rovesciata"}
-
-SIGNS = {sign: ADDRESS_SIGNS[sign] for sign in "&%@+"} | {
-    "−": "meno",
-    "=": "uguale",
-    "×": "per",
-    "÷": "diviso",
-    "°": "gradi",
-    "<": "minore di",
-    ">": "maggiore di",
-}
-FRACTIONS = {
-    "½": ("un mezzo", "{} e mezzo"),
-    "¼": ("un quarto", "{} e un quarto"),
-    "¾": ("tre quarti", "{} e tre quarti"),
-}
-POWER = "elevato a"
-ABOUT = "circa"
+SIGNS = signs_of("it")
 TO = " "
 """Two numbers of a range are said one after the other."""

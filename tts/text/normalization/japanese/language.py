@@ -25,7 +25,7 @@ from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Noun, Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.ratios import build_minus_rule
-from tts.text.normalization.rules.signs import Signs, build_equation_rule, build_menu_rule
+from tts.text.normalization.rules.signs import build_equation_rule, build_menu_rule
 from tts.text.normalization.rules.spans import build_hours_rule, build_race_rule
 from tts.text.normalization.rules.times import build_time_rules
 from tts.text.normalization.rules.units import Units
@@ -44,8 +44,8 @@ _WORDING = Wording(
     plus="プラス{}",
     percent="{}パーセント",
     degree=Noun(("度",)),
-    signs=words.SIGNS,
-    fractions=words.FRACTIONS,
+    signs=words.SIGNS.basic,
+    fractions=words.SIGNS.fractions,
     currencies=money.CURRENCIES,
     scales={scale: scale for scale in counters.SCALES},
     scaled="{}{}",
@@ -56,10 +56,10 @@ _WORDING = Wording(
 _COMMON = Language(
     wording=_WORDING,
     own=(build_minus_rule(_WORDING), counters.build_scale_rule(_WORDING)),
-    addresses=Addresses(signs=words.ADDRESS_SIGNS, codes=codes.CODES, hashtag="ハッシュタグ {}", handle="アット {}"),
+    addresses=Addresses(signs=words.SIGNS.addresses, codes=codes.CODES, hashtag="ハッシュタグ {}", handle="アット {}"),
     dates=Dates(order="mdy", say=dates.say_date),
     say_ratio=numbers.say_ratio,
-    signs=Signs(anywhere=words.MORE_SIGNS, alone=words.LONE_SIGNS, times="かける", divided="割る", about="約"),
+    signs=words.SIGNS,
     telephones=True,
     to="から",
     units=Units(nouns=measures.UNITS, per="{}マイ{}"),

@@ -1,70 +1,13 @@
-"""Japanese words for signs and addresses, and the words around numbers that show their meaning."""
+"""Japanese words for units and abbreviations, and the words around numbers that show their meaning."""
 
+from tts.text.normalization.rules.signs import signs_of
 from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("japanese")
 
-SIGNS = {
-    "&": "アンド",
-    "%": "パーセント",
-    "@": "アットマーク",
-    "+": "プラス",
-    "−": "マイナス",
-    "=": "イコール",
-    "×": "かける",
-    "÷": "わる",
-    "°": "度",
-    "<": "小なり",
-    ">": "大なり",
-}
-MORE_SIGNS = {
-    "±": "プラスマイナス",
-    "§": "セクション",
-    "≤": "小なりイコール",
-    "≦": "小なりイコール",
-    "≥": "大なりイコール",
-    "≧": "大なりイコール",
-    "≠": "ノットイコール",
-    "≒": "ニアリーイコール",
-    "≈": "ニアリーイコール",
-    "√": "ルート",
-    "∞": "無限大",
-    "℃": "度",
-    "²": "の二乗",
-    "³": "の三乗",
-    "π": "パイ",
-    "∠": "カク",
-    "⊥": "垂直",
-    "∵": "なぜならば",
-    "∴": "ゆえに",
-    "→": "から",
-    "〒": "郵便番号",
-    "℡": "電話",
-    "№": "ナンバー",
-    "©": "コピーライト",
-    "®": "登録商標",
-    "™": "商標",
-    "‰": "パーミル",
-}
+SIGNS = signs_of("ja")
 MENUS = tuple(_TABLES["menus"])
 """Names of menus, after which ">" is not said."""
-LONE_SIGNS = {"/": "スラッシュ", "#": "シャープ"}
-ADDRESS_SIGNS = {
-    ".": "ドット",
-    "@": "アットマーク",
-    "/": "スラッシュ",
-    "\\": "バックスラッシュ",
-    ":": "コロン",
-    "-": "ハイフン",
-    "_": "アンダーバー",
-    "?": "クエスチョン",
-    "=": "イコール",
-    "&": "アンド",
-    "%": "パーセント",
-    "#": "シャープ",
-    "+": "プラス",
-    "~": "チルダ",
-}
 SCORE_WORDS = "勝 敗 破 下し 引き分け スコア 対戦 先制 逆転 回裏 回表 前半 後半 得点 失点".split()
 
 SUFFIXES = (
@@ -172,9 +115,4 @@ BOOKS = tuple(_TABLES["books"])
 PSALMS = ("詩篇", "詩編")
 VIDEO_WORDS = "動画 YouTube 再生 タイム 記録 マラソン 完走 映像 音声 配信 録画".split()
 """Near one of these, three numbers with colons are a duration: 1:23:45."""
-FRACTIONS = {
-    "½": ("二分の一", "{}と二分の一"),
-    "¼": ("四分の一", "{}と四分の一"),
-    "¾": ("四分の三", "{}と四分の三"),
-}
 DIGITS = ("ゼロ", *"一二三四五六七八九")

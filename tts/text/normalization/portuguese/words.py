@@ -1,8 +1,9 @@
-"""The tables of written Brazilian Portuguese, most of them in `words.tsv`: abbreviations, months, addresses, signs."""
+"""The tables of written Brazilian Portuguese, most of them in `words.tsv`: abbreviations and months."""
 
 from tts.text.normalization.iberian.abbreviations import with_raised_letters
 from tts.text.normalization.rules.calendar import month_names, short_weekdays, weekday_names, written_months
 from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.signs import signs_of
 from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("portuguese")
@@ -74,59 +75,5 @@ TRAVEL = {"cheg": "chegada", "saí": "saída"}
 LETTERED = {"bl": "bloco", "cap": "capítulo", "cj": "conjunto", "qd": "quadra"}
 COMPARED = ("mais de", "menos de")
 WINDS = _TABLES["winds"]
-ADDRESS_SIGNS = {
-    ".": "ponto",
-    "@": "arroba",
-    "/": "barra",
-    "\\": "barra invertida",
-    ":": "dois pontos",
-    "-": "hífen",
-    "_": "sublinhado",
-    "?": "interrogação",
-    "=": "igual",
-    "&": "e",
-    "%": "por cento",
-    "#": "cerquilha",
-    "+": "mais",
-    "~": "til",
-    ",": "vírgula",
-    ";": "ponto e vírgula",
-    "!": "exclamação",
-    "*": "asterisco",
-    "$": "cifrão",
-}
-MORE_SIGNS = {
-    "±": "mais ou menos",
-    "≤": "menor ou igual a",
-    "≥": "maior ou igual a",
-    "≠": "diferente de",
-    "≈": "aproximadamente",
-    "√": "raiz quadrada de",
-    "∞": "infinito",
-    "²": "ao quadrado",
-    "³": "ao cubo",
-    "‰": "por mil",
-    "§": "parágrafo",
-    "©": "copyright",
-    "®": "marca registrada",
-    "™": "marca comercial",
-}
-LONE_SIGNS = {"#": "cerquilha", "*": "asterisco", "^": "circunflexo", "/": "barra", "\\": "barra invertida"}
-
-SIGNS = {sign: ADDRESS_SIGNS[sign] for sign in "&%@+"} | {
-    "−": "menos",
-    "=": "igual a",
-    "×": "vezes",
-    "÷": "dividido por",
-    "°": "graus",
-    "<": "menor que",
-    ">": "maior que",
-}
-FRACTIONS = {
-    "½": ("meio", "{} e meio"),
-    "¼": ("um quarto", "{} e um quarto"),
-    "¾": ("três quartos", "{} e três quartos"),
-}
-POWER = "elevado a"
-ABOUT = "cerca de"
+SIGNS = signs_of("pt")
 TO = "a"

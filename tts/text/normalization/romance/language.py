@@ -34,13 +34,7 @@ class Words(Protocol):
     PLAIN: dict[str, str]
     ACRONYMS: frozenset[str]
     SAYABLE: str
-    ADDRESS_SIGNS: dict[str, str]
-    SIGNS: dict[str, str]
-    MORE_SIGNS: dict[str, str]
-    LONE_SIGNS: dict[str, str]
-    FRACTIONS: dict[str, tuple[str, str]]
-    ABOUT: str
-    POWER: str
+    SIGNS: Signs
     TO: str
 
 
@@ -63,7 +57,7 @@ def romance_wording(
     degree: Noun,
 ) -> Wording:
     """Return the wording of the language `tag`; `noun` makes a noun of the names that CLDR has."""
-    signs, names = words.SIGNS, words.ADDRESS_SIGNS
+    signs, names = words.SIGNS.basic, words.SIGNS.addresses
     return Wording(
         notation=_NOTATION,
         cardinal=cardinal,
@@ -75,7 +69,7 @@ def romance_wording(
         percent=f"{{}} {signs['%']}",
         degree=degree,
         signs=signs,
-        fractions=words.FRACTIONS,
+        fractions=words.SIGNS.fractions,
         currencies=cldr_currencies(tag, noun, money.CENTS_BY_CODE) | money.CURRENCIES,
         scales=money.SCALES,
         singulars=money.SINGULARS,
@@ -147,14 +141,14 @@ def build_romance_rules(
         own=own,
         abbreviations=_abbreviations(words, codes),
         addresses=Addresses(
-            signs=words.ADDRESS_SIGNS, codes=codes, hashtag="hashtag {}", handle=f"{words.SIGNS['@']} {{}}"
+            signs=words.SIGNS.addresses, codes=codes, hashtag="hashtag {}", handle=f"{words.SIGNS.basic['@']} {{}}"
         ),
         codes=codes,
         dates=dates,
         romans=romans,
         say_ratio=say_ratio,
         scale=scale or words.TO,
-        signs=_signs(words),
+        signs=words.SIGNS,
         telephones=True,
         times=times,
         to=words.TO,
@@ -174,15 +168,4 @@ def _abbreviations(words: Words, codes: Codes) -> Abbreviations:
         plain=words.PLAIN,
         acronyms=words.ACRONYMS,
         sayable=words.SAYABLE,
-    )
-
-
-def _signs(words: Words) -> Signs:
-    return Signs(
-        anywhere=words.MORE_SIGNS,
-        alone=words.LONE_SIGNS,
-        times=words.SIGNS["×"],
-        divided=words.SIGNS["÷"],
-        power=words.POWER,
-        about=words.ABOUT,
     )

@@ -77,7 +77,7 @@ def build_language_rules(language: Language) -> tuple[Rule, ...]:
     if language.codes:
         rules += (build_ampersand_rule(wording, language.codes), *build_programming_rules(wording))
     if language.signs:
-        rules += build_raised_rules(wording, language.signs.power)
+        rules += build_raised_rules(wording, language.signs.between.get("^", ""))
         rules += build_sign_rules(notation, language.signs, has_sizes=bool(language.units and language.units.by))
     rules += language.own
     if language.codes:

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import regex
 from regex import Match
@@ -10,6 +10,7 @@ from regex import Match
 from tts.text.normalization.rules.forms import Rule, alternatives, before_number
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Wording, spell_whole
+from tts.text.normalization.rules.tables import shared_rows
 
 _OPERAND = r"[\p{L}\p{N})\]]"
 _NEXT_OPERAND = r"[\p{L}\p{N}(\[]"
@@ -17,18 +18,30 @@ _NEXT_OPERAND = r"[\p{L}\p{N}(\[]"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signs:
-    """The words for signs: `anywhere`, and `alone` with spaces and words around them.
+    """The words of a language for signs: the tables of `signs.tsv`.
 
-    `times` is said for "*", `divided` for "/" with spaces and `power` for "^" between numbers or variables. `about` is
-    said for "~" before a number.
+    `basic` has the signs of numbers and sums that all languages say, `anywhere` the others. `alone` are signs with
+    spaces and words around them. `between` are those between numbers or variables ("*", "/" with spaces, "^"), and "~"
+    before a number. `addresses` are signs in links and files. `fractions` are pairs of words: alone, and after a whole
+    number.
     """
 
-    anywhere: Mapping[str, str] = field(default_factory=dict)
-    alone: Mapping[str, str] = field(default_factory=dict)
-    times: str = ""
-    divided: str = ""
-    power: str = ""
-    about: str = ""
+    basic: Mapping[str, str]
+    anywhere: Mapping[str, str]
+    alone: Mapping[str, str]
+    between: Mapping[str, str]
+    addresses: Mapping[str, str]
+    fractions: Mapping[str, tuple[str, str]]
+
+
+def signs_of(language: str) -> Signs:
+    """Return the words for signs in `language`, the name of a column of the table."""
+    tables: dict[str, dict[str, str]] = {}
+    for row in shared_rows("signs.tsv"):
+        if row[language]:
+            tables.setdefault(row["table"], {})[row["sign"]] = row[language]
+    pairs = {sign: said.partition("/") for sign, said in tables.pop("fractions").items()}
+    return Signs(**tables, fractions={sign: (alone, after) for sign, (alone, _, after) in pairs.items()})
 
 
 def build_sign_rules(notation: Notation, signs: Signs, *, has_sizes: bool) -> tuple[Rule, ...]:
@@ -41,12 +54,13 @@ def build_sign_rules(notation: Notation, signs: Signs, *, has_sizes: bool) -> tu
     stroke = r"(?<=[\p{N})][ \u00A0])(?<!\p{Nd}[-–:.hH]\p{Nd}{0,4}[ \u00A0])/(?=[ \u00A0][\p{N}(])"
     colon = r"(?<=\p{N}[ \u00A0]):(?=[ \u00A0]\p{N}{1,9}[ \u00A0]?=)"
     operators = (
-        (signs.times, f"{product}|{dotted}|{crossed}", "*·⋅xX"),
-        (signs.divided, f"{stroke}|{colon}", "/:"),
-        (signs.power, rf"(?<={_OPERAND})\^(?=[-\p{{L}}\p{{N}}(])", "^"),
-        (signs.about, r"(?<![^\s(\[])~(?=\p{Sc}?\p{N})", "~"),
+        ("*", f"{product}|{dotted}|{crossed}", "*·⋅xX"),
+        ("/", f"{stroke}|{colon}", "/:"),
+        ("^", rf"(?<={_OPERAND})\^(?=[-\p{{L}}\p{{N}}(])", "^"),
+        ("~", r"(?<![^\s(\[])~(?=\p{Sc}?\p{N})", "~"),
     )
-    rules = [_operator_rule(notation, *operator) for operator in operators if operator[0]]
+    between = signs.between
+    rules = [_operator_rule(notation, between[sign], *found) for sign, *found in operators if sign in between]
     alone = rf"(?<={_OPERAND}[ \u00A0])[{{}}](?=[ \u00A0]{_NEXT_OPERAND})"
     named = ((signs.anywhere, "[{}]"), (signs.alone, alone))
     return (*rules, *(_named_rule(notation, names, pattern) for names, pattern in named if names))

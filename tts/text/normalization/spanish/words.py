@@ -1,8 +1,9 @@
-"""The tables of written Spanish, most of them in `words.tsv`: abbreviations, months, addresses, signs."""
+"""The tables of written Spanish, most of them in `words.tsv`: abbreviations and months."""
 
 from tts.text.normalization.iberian.abbreviations import with_raised_letters
 from tts.text.normalization.rules.calendar import month_names, short_weekdays, written_months
 from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.signs import signs_of
 from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("spanish")
@@ -66,59 +67,5 @@ TRAVEL = {"sal": "salida", "lleg": "llegada"}
 LETTERED = {"esc": "escalera", "cap": "capítulo", "pta": "puerta", "blq": "bloque"}
 COMPARED = ("más de", "menos de")
 WINDS = _TABLES["winds"]
-ADDRESS_SIGNS = {
-    ".": "punto",
-    "@": "arroba",
-    "/": "barra",
-    "\\": "barra invertida",
-    ":": "dos puntos",
-    "-": "guion",
-    "_": "guion bajo",
-    "?": "signo de interrogación",
-    "=": "igual",
-    "&": "y",
-    "%": "por ciento",
-    "#": "almohadilla",
-    "+": "más",
-    "~": "virgulilla",
-    ",": "coma",
-    ";": "punto y coma",
-    "!": "signo de exclamación",
-    "*": "asterisco",
-    "$": "dólar",
-}
-MORE_SIGNS = {
-    "±": "más menos",
-    "≤": "menor o igual que",
-    "≥": "mayor o igual que",
-    "≠": "distinto de",
-    "≈": "aproximadamente",
-    "√": "raíz cuadrada de",
-    "∞": "infinito",
-    "²": "al cuadrado",
-    "³": "al cubo",
-    "‰": "por mil",
-    "§": "párrafo",
-    "©": "copyright",
-    "®": "marca registrada",
-    "™": "marca comercial",
-}
-LONE_SIGNS = {"#": "almohadilla", "*": "asterisco", "^": "circunflejo", "/": "barra", "\\": "barra invertida"}
-
-SIGNS = {sign: ADDRESS_SIGNS[sign] for sign in "&%@+"} | {
-    "−": "menos",
-    "=": "igual a",
-    "×": "por",
-    "÷": "dividido entre",
-    "°": "grados",
-    "<": "menor que",
-    ">": "mayor que",
-}
-FRACTIONS = {
-    "½": ("un medio", "{} y medio"),
-    "¼": ("un cuarto", "{} y cuarto"),
-    "¾": ("tres cuartos", "{} y tres cuartos"),
-}
-POWER = "elevado a"
-ABOUT = "unos"
+SIGNS = signs_of("es")
 TO = "a"

@@ -8,73 +8,10 @@ from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, aft
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import PERCENT_SIGNS, SPACE, Notation, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Wording, count_number, spell_number, with_sign
-from tts.text.normalization.rules.si_units import si_units
+from tts.text.normalization.rules.tables import word_tables
+from tts.text.normalization.rules.unit_names import unit_names
 
-_UNITS = {
-    "英里每小时": "mph",
-    "马力": "hp",
-    " P P M": "ppm",
-    "公里": "km KM",
-    "米": "m",
-    "分米": "dm",
-    "厘米": "cm CM",
-    "毫米": "mm MM",
-    "微米": "µm μm",
-    "纳米": "nm",
-    "英里": "mi",
-    "英尺": "ft",
-    "英寸": "in",
-    "千克": "kg KG Kg",
-    "克": "g",
-    "毫克": "mg",
-    "吨": "t",
-    "磅": "lb lbs",
-    "盎司": "oz",
-    "升": "L l",
-    "毫升": "ml mL ML",
-    "平方米": "m² m2 ㎡",
-    "平方公里": "km² km2",
-    "平方厘米": "cm² cm2",
-    "立方米": "m³ m3",
-    "立方厘米": "cm³ cm3",
-    "公顷": "ha",
-    "小时": "h",
-    "分钟": "min",
-    "秒": "s",
-    "公里每小时": "km/h",
-    "米每秒": "m/s",
-    "摄氏度": "°C ℃ ºC",
-    "华氏度": "°F ℉",
-    "瓦": "W",
-    "千瓦": "kW KW",
-    "千瓦时": "kWh kW·h",
-    "伏": "V",
-    "安": "A",
-    "赫兹": "Hz",
-    "卡": "cal",
-    "千卡": "kcal",
-    "分贝": "dB",
-    "像素": "px",
-    "万像素": "MP",
-    " K B": "KB kB",
-    "兆": "MB",
-    " G B": "GB",
-    " T B": "TB",
-    "千比特每秒": "kbps Kbps",
-    "毫米汞柱": "mmHg",
-    "米每二次方秒": "m/s² m/s2",
-    "尼特": "nit nits",
-    "汤匙": "tbsp Tbsp",
-    "茶匙": "tsp Tsp",
-    "国际单位": "IU",
-    "牛": "N",
-    "流明": "lm",
-    "勒克斯": "lx",
-    "欧姆": "Ω Ω",
-    "分升": "dL dl",
-}
-UNITS = {symbol: counted(name) for symbol, (name, _) in si_units("zh").items()}
-UNITS |= {symbol: counted(name) for name, symbols in _UNITS.items() for symbol in symbols.split()}
+UNITS = {symbol: counted(name) for symbol, (name, _) in unit_names("zh", word_tables("chinese")).items()}
 
 _SIDES = {"N": "北纬", "S": "南纬", "E": "东经", "W": "西经"}
 _ONLY_AFTER_STROKE = {"d": "天", "a": "年"}

@@ -111,7 +111,9 @@ def _wording(is_british: bool) -> Wording:
         degree=Noun(("degree", "degrees")),
         signs=words.SIGNS.basic,
         fractions=words.SIGNS.fractions,
-        currencies=cldr_currencies("en-GB" if is_british else "en", measures.cldr_noun, money.CENTS_BY_CODE)
+        currencies=cldr_currencies(
+            "en-GB" if is_british else "en", lambda one, many: Noun((one, many)), money.CENTS_BY_CODE
+        )
         | money.CURRENCIES,
         scales=money.SCALES,
         cents_joiner=" and ",

@@ -1,4 +1,4 @@
-"""English measures: units that CLDR lacks, and rules for heights, sizes, durations, coordinates, "a 10-km run"."""
+"""English measures: the nouns of units, and rules for heights, sizes, durations, coordinates, "a 10-km run"."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,8 @@ from regex import Match
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number
 from tts.text.normalization.rules.notation import Number, number_of
 from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number
-from tts.text.normalization.rules.units import cldr_units
+from tts.text.normalization.rules.tables import word_tables
+from tts.text.normalization.rules.unit_names import unit_nouns
 
 _LONGEST_QUOTE = 500
 _HALVES = {"N": "north", "S": "south", "E": "east", "W": "west"}
@@ -15,60 +16,6 @@ _LENGTHS = "mm|cm|m|km|ft|in|yd|inch|inches|feet|meters|metres"
 _FOOT, _INCH = Noun(("foot", "feet")), Noun(("inch", "inches"))
 _MINUTE, _SECOND = Noun(("minute", "minutes")), Noun(("second", "seconds"))
 _DURATION = {"d": Noun(("day", "days")), "h": Noun(("hour", "hours")), "m": _MINUTE, "s": _SECOND}
-_UNITS = {
-    "sq ft": ("square foot", "square feet"),
-    "sq. ft": ("square foot", "square feet"),
-    "fl oz": ("fluid ounce", "fluid ounces"),
-    "sqft": ("square foot", "square feet"),
-    "sq. ft.": ("square foot", "square feet"),
-    "sq mi": ("square mile", "square miles"),
-    "sq m": ("square meter", "square meters"),
-    "sq km": ("square kilometer", "square kilometers"),
-    "sq in": ("square inch", "square inches"),
-    "sq yd": ("square yard", "square yards"),
-    "cu ft": ("cubic foot", "cubic feet"),
-    "cu m": ("cubic meter", "cubic meters"),
-    "cc": ("cubic centimeter", "cubic centimeters"),
-    "yds": ("yard", "yards"),
-    "gal": ("gallon", "gallons"),
-    "pt": ("pint", "pints"),
-    "qt": ("quart", "quarts"),
-    "tsp": ("teaspoon", "teaspoons"),
-    "tbsp": ("tablespoon", "tablespoons"),
-    "hr": ("hour", "hours"),
-    "hrs": ("hour", "hours"),
-    "mins": ("minute", "minutes"),
-    "sec": ("second", "seconds"),
-    "secs": ("second", "seconds"),
-    "mth": ("month", "months"),
-    "mths": ("month", "months"),
-    "y": ("year", "years"),
-    "yr": ("year", "years"),
-    "yrs": ("year", "years"),
-    "wk": ("week", "weeks"),
-    "wks": ("week", "weeks"),
-    "mo": ("month", "months"),
-    "mos": ("month", "months"),
-    "pts": ("point", "points"),
-    "ppm": ("part per million", "parts per million"),
-    "mcg": ("microgram", "micrograms"),
-    "MiB": ("mebibyte", "mebibytes"),
-    "GiB": ("gibibyte", "gibibytes"),
-    "kWh": ("kilowatt hour", "kilowatt hours"),
-    "mpg": ("mile per gallon", "miles per gallon"),
-    "dB": ("decibel", "decibels"),
-    "bbl": ("barrel", "barrels"),
-    "lm": ("lumen", "lumens"),
-    "mmHg": ("millimeter of mercury", "millimeters of mercury"),
-}
-_OTHER_CASES = {"KM": "km", "Km": "km", "KG": "kg", "Kg": "kg", "CM": "cm", "MPH": "mph", "KPH": "kph", "KM/H": "km/h"}
-_OTHER_CASES |= {"FT": "ft", "Ft": "ft", "LB": "lb", "Lb": "lb", "LBS": "lbs", "Lbs": "lbs", "OZ": "oz", "Oz": "oz"}
-_OTHER_CASES |= {"ML": "ml", "HR": "hr", "HRS": "hrs", "MIN": "min", "MINS": "mins", "SEC": "sec", "YR": "yr"}
-_OTHER_CASES |= {"YRS": "yrs", "RPM": "rpm", "BPM": "bpm", "FPS": "fps", "MPG": "mpg", "PSI": "psi", "PPM": "ppm"}
-_OTHER_CASES |= {"m^2": "m²", "m^3": "m³", "km^2": "km²", "cm^2": "cm²", "cm^3": "cm³", "ft^2": "ft²", "SQ FT": "sq ft"}
-_OTHER_CASES |= {"mbps": "Mbps", "gbps": "Gbps", "gb": "GB", "mb": "MB", "tb": "TB", "ghz": "GHz", "mhz": "MHz"}
-_OTHER_CASES |= {"Tbsp": "tbsp", "Tsp": "tsp", "TBSP": "tbsp", "TSP": "tsp"}
-"""Other spellings of symbols."""
 
 
 def build_measure_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...]:
@@ -200,16 +147,11 @@ def _joined_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
     )
 
 
-def cldr_noun(forms: Mapping[str, str], unit: str = "") -> Noun:
-    """Return the noun of a currency or a unit from its names in CLDR."""
-    return Noun((forms["one"], forms["other"]))
-
-
 def build_units(language: str) -> dict[str, Noun]:
     """Return the nouns of units by symbol in en-US or en-GB."""
-    forms = {symbol: noun.forms for symbol, noun in cldr_units(language, cldr_noun).items()} | _UNITS
-    units = {symbol: Noun(tuple(_spelled(form, language) for form in names)) for symbol, names in forms.items()}
-    return units | {other: units[symbol] for other, symbol in _OTHER_CASES.items()}
+    return unit_nouns(
+        language, word_tables("english"), lambda one, many: Noun((_spelled(one, language), _spelled(many, language)))
+    )
 
 
 def _spelled(unit: str, language: str) -> str:

@@ -16,13 +16,13 @@ from tts.text.normalization.french import (
     words,
 )
 from tts.text.normalization.french.elision import finish_forms
-from tts.text.normalization.french.nouns import cldr_noun, counted, of
+from tts.text.normalization.french.nouns import counted, noun_of, of
 from tts.text.normalization.romance.language import build_romance_rules, romance_dates, romance_wording
 from tts.text.normalization.romance.romans import build_heading_rule
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Noun, count_romance
-from tts.text.normalization.rules.units import Units, cldr_units
+from tts.text.normalization.rules.units import Units
 
 __all__ = ["build_rules", "finish_forms"]
 
@@ -30,7 +30,7 @@ __all__ = ["build_rules", "finish_forms"]
 def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of French."""
     wording = replace(
-        romance_wording("fr", words, money, numbers.cardinal, noun=cldr_noun, degree=counted("degré", "degrés")),
+        romance_wording("fr", words, money, numbers.cardinal, noun=noun_of, degree=counted("degré", "degrés")),
         notation=Notation(groups=" .\u00a0\u202f\u2009", decimals=","),
         thousands=("k",),
         is_one=numbers.is_singular,
@@ -39,7 +39,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         say_group=codes.pair_of_digits,
         count=count_romance(numbers.LARGE),
     )
-    units = cldr_units("fr", cldr_noun) | measures.UNITS
+    units = measures.build_units()
     dates_ = romance_dates(wording, words, "premier", before_year=r"[ \u00A0]", day_marks="er")
     return build_romance_rules(
         wording,

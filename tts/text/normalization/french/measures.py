@@ -1,4 +1,4 @@
-"""French measures: units that CLDR lacks, and rules for spans of time, angles and strokes ("200 hab./km²")."""
+"""French measures: the nouns of units, and rules for spans of time, angles and strokes ("200 hab./km²")."""
 
 from collections.abc import Iterator
 
@@ -6,8 +6,8 @@ from regex import Match
 
 from tts.text.normalization.french import words
 from tts.text.normalization.french.doses import build_dose_rules
-from tts.text.normalization.french.nouns import counted
-from tts.text.normalization.french.recipes import SPOONS, build_recipe_rules
+from tts.text.normalization.french.nouns import counted, noun_of
+from tts.text.normalization.french.recipes import build_recipe_rules
 from tts.text.normalization.romance.numbers import build_age_rule
 from tts.text.normalization.romance.times import build_between_rule, build_wind_rule
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, word_table
@@ -16,64 +16,10 @@ from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_nu
 from tts.text.normalization.rules.signs import build_multiplied_rule
 from tts.text.normalization.rules.spans import Spans, build_inner_unit_rule, build_span_rules
 from tts.text.normalization.rules.strokes import build_over_rules, build_per_rules
+from tts.text.normalization.rules.tables import word_tables
+from tts.text.normalization.rules.unit_names import one_and_many, unit_nouns
 from tts.text.normalization.rules.units import build_bare_unit_rule
 
-_UNITS = {
-    "o": ("octet", "octets"),
-    "ko": ("kilooctet", "kilooctets"),
-    "Mo": ("mégaoctet", "mégaoctets"),
-    "Go": ("gigaoctet", "gigaoctets"),
-    "To": ("téraoctet", "téraoctets"),
-    "bar": ("bar", "bars"),
-    "dB": ("décibel", "décibels"),
-    "ch": ("cheval", "chevaux"),
-    "CV": ("cheval", "chevaux"),
-    "j": ("jour", "jours"),
-    "Mt": ("mégatonne", "mégatonnes"),
-    "pts": ("point", "points"),
-    "pt": ("point", "points"),
-    "pb": ("point de base", "points de base"),
-    "mn": ("minute", "minutes"),
-    "sec": ("seconde", "secondes"),
-    "kWh": ("kilowattheure", "kilowattheures"),
-    "N.m": ("newton-mètre", "newtons-mètres"),
-    "tr": ("tour", "tours"),
-    "cts": ("centime", "centimes"),
-    "F": ("franc", "francs"),
-    "FCFA": ("franc C F A", "francs C F A"),
-    "cp": ("comprimé", "comprimés"),
-    "cpr": ("comprimé", "comprimés"),
-    "spect": ("spectateur", "spectateurs"),
-    "mmHg": ("millimètre de mercure", "millimètres de mercure"),
-    "mm Hg": ("millimètre de mercure", "millimètres de mercure"),
-    "mbps": ("mégabit par seconde", "mégabits par seconde"),
-    "mb/s": ("mégabit par seconde", "mégabits par seconde"),
-    "ko/s": ("kilooctet par seconde", "kilooctets par seconde"),
-    "Mo/s": ("mégaoctet par seconde", "mégaoctets par seconde"),
-    "Go/s": ("gigaoctet par seconde", "gigaoctets par seconde"),
-    "eur": ("euro", "euros"),
-    "kms": ("kilomètre", "kilomètres"),
-    "kgs": ("kilogramme", "kilogrammes"),
-    "Km": ("kilomètre", "kilomètres"),
-    "Kg": ("kilogramme", "kilogrammes"),
-}
-_FEMININE_UNITS = {
-    "pers": ("personne", "personnes"),
-    "UI": ("unité internationale", "unités internationales"),
-    "ppm": ("partie par million", "parties par million"),
-    "hrs": ("heure", "heures"),
-    "hr": ("heure", "heures"),
-    "mins": ("minute", "minutes"),
-    "secs": ("seconde", "secondes"),
-    "sdb": ("salle de bains", "salles de bains"),
-    "gél": ("gélule", "gélules"),
-    "sem": ("semaine", "semaines"),
-    "Gt": ("gigatonne", "gigatonnes"),
-    "gttes": ("goutte", "gouttes"),
-}
-UNITS = {symbol: counted(*forms) for symbol, forms in _UNITS.items()}
-UNITS |= {symbol: UNITS[symbol.title()] for symbol in ("mo", "go", "to")}
-UNITS |= {symbol: counted(*forms, Gender.FEMININE) for symbol, forms in _FEMININE_UNITS.items()} | SPOONS
 _PER = dict.fromkeys(
     word_table(
         "jour mois an année semaine heure minute personne nuit séance habitant élève enfant tête soir "
@@ -99,6 +45,16 @@ _ROOMS = {
     "ch": counted("chambre", "chambres", Gender.FEMININE),
     "p": counted("pièce", "pièces", Gender.FEMININE),
 }
+
+
+def build_units() -> dict[str, Noun]:
+    """Return the nouns of units by symbol."""
+    tables = word_tables("french")
+    masculine = {symbol: counted(*one_and_many(said)) for symbol, said in tables["units"].items()}
+    feminine = {
+        symbol: counted(*one_and_many(said), Gender.FEMININE) for symbol, said in tables["feminine units"].items()
+    }
+    return unit_nouns("fr", tables, noun_of) | masculine | feminine
 
 
 def build_measure_rules(wording: Wording, units: dict[str, Noun]) -> tuple[Rule, ...]:

@@ -1,7 +1,5 @@
 """French nouns: their gender, "de" before them, and the words that show that a number counts them."""
 
-from collections.abc import Mapping
-
 import regex
 
 from tts.text.normalization.rules.genders import listed_genders
@@ -22,7 +20,7 @@ BETWEEN = r"autres?|jeunes?|mêmes?|seule?s?|simples?|grosses?|vraies?|véritabl
 _NOT_ELIDED = tuple(_TABLES["not elided"])
 _FEMININE_UNITS_AND_CURRENCIES = frozenset(
     "heure minute seconde tonne livre once calorie kilocalorie mégatonne milliseconde microseconde nanoseconde roupie "
-    "couronne hryvnia partie image atmosphère livre".split()
+    "couronne hryvnia partie image atmosphère livre unité".split()
 )
 _SILENT_START = regex.compile(r"(?i)[aeiouàâéèêëîïôùûœæ]|y(?![aeiou])|h")
 
@@ -57,8 +55,8 @@ def gender_of(word: str, value: int) -> Gender:
     return Gender.FEMININE if is_feminine and word.islower() else Gender.MASCULINE
 
 
-def cldr_noun(forms: Mapping[str, str], unit: str = "") -> Noun:
-    """Return the noun of a currency or a unit from its names in CLDR."""
-    first = forms["one"].split(" ")[0]
+def noun_of(one: str, many: str) -> Noun:
+    """Return the noun of a unit or a currency from its names, the first word of which shows its gender."""
+    first = one.partition(" ")[0]
     is_feminine = first in _FEMININE_UNITS_AND_CURRENCIES or first.endswith(("mole", "seconde"))
-    return counted(forms["one"], forms["other"], Gender.FEMININE if is_feminine else Gender.MASCULINE)
+    return counted(one, many, Gender.FEMININE if is_feminine else Gender.MASCULINE)

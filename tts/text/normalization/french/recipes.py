@@ -4,22 +4,12 @@ from collections.abc import Iterator, Mapping
 
 from regex import Match
 
-from tts.text.normalization.french.nouns import counted, gender_of, of
+from tts.text.normalization.french.nouns import gender_of, of
 from tts.text.normalization.french.numbers import cardinal, ordinal, ratio
 from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording
 
-_SPOONS = {
-    "soupe": "c. à soupe|c.à soupe|c à soupe|cuil. à soupe|cuill. à soupe|c. à s|c.à.s|c à s|c.à s|càs|cas|CàS|c-à-s",
-    "café": "c. à café|c.à café|c à café|cuil. à café|cuill. à café|c. à c|c.à.c|c à c|c.à c|càc|cac|CàC|c-à-c",
-    "thé": "c. à thé|c.à thé|c à thé|cuil. à thé|cuill. à thé|c. à t",
-}
-SPOONS = {
-    symbol: counted(f"cuillère à {use}", f"cuillères à {use}", Gender.FEMININE)
-    for use, symbols in _SPOONS.items()
-    for symbol in symbols.split("|")
-}
 _SIGNS = {"½": (1, 2), "¼": (1, 4), "¾": (3, 4), "⅓": (1, 3), "⅔": (2, 3), "⅛": (1, 8)}
 _NEEDS = "/" + "".join(_SIGNS)
 

@@ -113,7 +113,7 @@ def _wording() -> Wording:
         degree=nouns.counted_noun("Grad", "Grad"),
         signs=words.SIGNS.basic,
         fractions=words.SIGNS.fractions,
-        currencies=cldr_currencies("de", nouns.cldr_noun, money.CENTS_BY_CODE) | money.CURRENCIES,
+        currencies=cldr_currencies("de", nouns.counted_noun, money.CENTS_BY_CODE) | money.CURRENCIES,
         scales=money.SCALES,
         singulars=money.SINGULARS,
         thousands=money.THOUSANDS,

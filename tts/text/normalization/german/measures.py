@@ -1,75 +1,25 @@
-"""German measures: units that CLDR lacks, and rules for strokes, inches, angles and compounds ("512-GB-SSD")."""
+"""German measures: the nouns of units, and rules for strokes, inches, angles and compounds ("512-GB-SSD")."""
 
 from collections.abc import Iterator, Mapping
 
 from regex import Match
 
-from tts.text.normalization.german.nouns import cldr_noun, counted_noun
+from tts.text.normalization.german.nouns import counted_noun
 from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number
 from tts.text.normalization.rules.notation import SPACE, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, spell_number
 from tts.text.normalization.rules.spans import Spans, build_arc_rule, build_inch_rule
-from tts.text.normalization.rules.units import build_bare_unit_rule, cldr_units
+from tts.text.normalization.rules.tables import word_tables
+from tts.text.normalization.rules.unit_names import unit_nouns
+from tts.text.normalization.rules.units import build_bare_unit_rule
 
-_UNITS = {
-    "Ztr": ("Zentner", "Zentner"),
-    "Pfd": ("Pfund", "Pfund"),
-    "EL": ("Esslöffel", "Esslöffel"),
-    "TL": ("Teelöffel", "Teelöffel"),
-    "Pck": ("Päckchen", "Päckchen"),
-    "Pkg": ("Packung", "Packungen"),
-    "Stk": ("Stück", "Stück"),
-    "Std": ("Stunde", "Stunden"),
-    "Std.": ("Stunde", "Stunden"),
-    "Min": ("Minute", "Minuten"),
-    "Min.": ("Minute", "Minuten"),
-    "Sek": ("Sekunde", "Sekunden"),
-    "Sek.": ("Sekunde", "Sekunden"),
-    "d": ("Tag", "Tage"),
-    "mm²": ("Quadratmillimeter", "Quadratmillimeter"),
-    "mm³": ("Kubikmillimeter", "Kubikmillimeter"),
-    "dm³": ("Kubikdezimeter", "Kubikdezimeter"),
-    "qm": ("Quadratmeter", "Quadratmeter"),
-    "qkm": ("Quadratkilometer", "Quadratkilometer"),
-    "ccm": ("Kubikzentimeter", "Kubikzentimeter"),
-    "cbm": ("Kubikmeter", "Kubikmeter"),
-    "fm": ("Festmeter", "Festmeter"),
-    "PS": ("P S", "P S"),
-    "A": ("Ampere", "Ampere"),
-    "N": ("Newton", "Newton"),
-    "J": ("Joule", "Joule"),
-    "dB": ("Dezibel", "Dezibel"),
-    "mmHg": ("Millimeter Quecksilbersäule", "Millimeter Quecksilbersäule"),
-    "ppm": ("Teil pro Million", "Teile pro Million"),
-    "U/min": ("Umdrehung pro Minute", "Umdrehungen pro Minute"),
-    "IE": ("Internationale Einheit", "Internationale Einheiten"),
-    "Pkt": ("Punkt", "Punkte"),
-    "Pers": ("Person", "Personen"),
-    "Zi": ("Zimmer", "Zimmer"),
-    "Zi.": ("Zimmer", "Zimmer"),
-    "J.": ("Jahr", "Jahre"),
-    "Tbl": ("Tablette", "Tabletten"),
-    "Tabl": ("Tablette", "Tabletten"),
-    "Wo.": ("Woche", "Wochen"),
-    "Mon.": ("Monat", "Monate"),
-    "Pers.": ("Person", "Personen"),
-    "Einw.": ("Einwohner", "Einwohner"),
-    "Bp": ("Basispunkt", "Basispunkte"),
-    "Pp": ("Prozentpunkt", "Prozentpunkte"),
-    "Tbl.": ("Tablette", "Tabletten"),
-    "Einw": ("Einwohner", "Einwohner"),
-}
 _PER = "Jahr|Monat|Woche|Tag|Nacht|Stunde|Minute|Sekunde|Person|Zimmer|Stück|Kopf|Einwohner|Portion|Packung|Teilnehmer"
 _WINDS = {"N": "Nord", "S": "Süd", "O": "Ost", "E": "Ost", "W": "West"}
-_OTHER_CASES = {"KM": "km", "Km": "km", "KG": "kg", "Kg": "kg", "CM": "cm", "ML": "ml", "kwh": "kWh", "KWh": "kWh"}
-_OTHER_CASES |= {"mv": "mV", "ghz": "GHz", "mhz": "MHz", "gb": "GB", "mb": "MB", "db": "dB", "km/std": "km/h"}
 
 
 def build_units() -> dict[str, Noun]:
     """Return the nouns of units by symbol."""
-    units = cldr_units("de", cldr_noun)
-    units |= {symbol: counted_noun(*forms) for symbol, forms in _UNITS.items()}
-    return units | {other: units[symbol] for other, symbol in _OTHER_CASES.items()}
+    return unit_nouns("de", word_tables("german"), counted_noun)
 
 
 def build_measure_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:

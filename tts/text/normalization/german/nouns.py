@@ -1,6 +1,6 @@
 """The gender of German nouns, which a table, the last part of a compound and endings tell."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from tts.text.normalization.rules.forms import word_table
 from tts.text.normalization.rules.genders import listed_genders
@@ -47,13 +47,8 @@ def strong_ending(noun: str) -> str:
 
 
 def counted_noun(one: str, many: str, *, is_feminine: bool = False) -> Noun:
-    """Return the noun of a unit; its number is "eine" before a feminine one, else "ein"."""
+    """Return the noun of a unit or a currency; its number is "eine" before a feminine one, else "ein"."""
     words = one.split()
     head = words[0] if "pro" in words else words[-1].rpartition("-")[2]
     feminine = is_feminine or gender_of(head) is Gender.FEMININE
     return Noun((one, many), Gender.FEMININE if feminine else Gender.MASCULINE)
-
-
-def cldr_noun(forms: Mapping[str, str], unit: str = "") -> Noun:
-    """Return the noun of a currency or a unit from its names in CLDR."""
-    return counted_noun(forms["one"], forms["other"])

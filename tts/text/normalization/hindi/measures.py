@@ -9,7 +9,8 @@ from tts.text.normalization.hindi.numbers import invariable
 from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import LETTER, SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, spell_number, with_sign
-from tts.text.normalization.rules.si_units import si_units
+from tts.text.normalization.rules.tables import word_tables
+from tts.text.normalization.rules.unit_names import unit_names
 
 _AFTER_NUMBERS = {
     "<": "{} से कम",
@@ -23,91 +24,17 @@ _NOT_BENT = "पानी|घी|दही|मोती|हाथी|जी|ह�
 _WINDS = {"N": "उत्तर", "S": "दक्षिण", "E": "पूर्व", "W": "पश्चिम"}
 # The quotation mark does not end a quotation.
 _NO_QUOTE = r"(?<![\"“][^\"”\n]{0,80}\p{Nd}\")"
-_UNITS = {
-    "किलोमीटर": "km KM kms Kms किमी कि.मी.",
-    "मीटर": "m mtr mtrs मी मी.",
-    "सेंटीमीटर": "cm सेमी से.मी. सें.मी.",
-    "मिलीमीटर": "mm मिमी मि.मी.",
-    "माइक्रोमीटर": "µm μm",
-    "नैनोमीटर": "nm",
-    "मील": "mi",
-    "गज": "yd",
-    "फ़ुट": "ft",
-    "इंच": "in",
-    "किलोग्राम": "kg Kg KG kgs Kgs KGS किग्रा कि.ग्रा.",
-    "ग्राम": "g gm gms ग्रा ग्रा.",
-    "क्विंटल": "क्विं. qtl",
-    "मिलीग्राम": "mg मिग्रा मि.ग्रा.",
-    "माइक्रोग्राम": "µg μg mcg",
-    "टन": "t",
-    "लीटर": "L l ltr ltrs Ltr लीटर ली ली.",
-    "मिलीलीटर": "ml mL मिली मि.ली.",
-    "डेसीलीटर": "dL dl",
-    "वर्ग मीटर": "m² m2",
-    "वर्ग किलोमीटर": "km² km2",
-    "वर्ग फ़ुट": "ft² ft2 sqft sq.ft. sq. ft. Sq.Ft.",
-    "घन मीटर": "m³ m3",
-    "घन सेंटीमीटर": "cm³ cm3 cc",
-    "हेक्टेयर": "ha",
-    "मिनट": "min mins मि. मिन.",
-    "वर्ष": "yr yrs",
-    "महीने": "mths",
-    "सेकंड": "s sec secs",
-    "किलोमीटर प्रति घंटा": "km/h kmph किमी/घंटा कि.मी./घंटा किमी/घं किमी/घंटे",
-    "मीटर प्रति सेकंड": "m/s",
-    "मीटर प्रति सेकंड वर्ग": "m/s² m/s2",
-    "डिग्री सेल्सियस": "°C ℃ ºC °से. °से डि.से.",
-    "डिग्री फ़ारेनहाइट": "°F ℉",
-    "वाट": "W",
-    "वोल्ट": "V",
-    "अश्वशक्ति": "hp HP",
-    "कैलोरी": "cal",
-    "किलो कैलोरी": "kcal",
-    "डेसिबल": "dB",
-    "पिक्सेल": "px",
-    "मेगापिक्सेल": "MP",
-    "किलोबाइट": "KB kB केबी",
-    "मेगाबाइट": "MB एमबी",
-    "गीगाबाइट": "GB जीबी",
-    "टेराबाइट": "TB",
-    "किलोबिट प्रति सेकंड": "kbps Kbps",
-    "मेगाबिट प्रति सेकंड": "mbps Mbps",
-    "मील प्रति घंटा": "mph",
-    "किलोमीटर प्रति लीटर": "kmpl",
-    "मिलीमीटर पारा": "mmHg",
-    "अंतरराष्ट्रीय यूनिट": "IU",
-    "माइक्रो अंतरराष्ट्रीय यूनिट": "µIU μIU",
-    "मिली अंतरराष्ट्रीय यूनिट": "mIU",
-    "ग्राम प्रतिशत": "g%",
-    "पीपीएम": "ppm",
-    "पाउंड": "lb lbs",
-    "औंस": "oz",
-}
-_PER = (
-    "किलो किलोग्राम ग्राम क्विंटल टन लीटर मीटर किलोमीटर एकड़ हेक्टेयर घंटा घंटे मिनट सेकंड दिन सप्ताह माह महीना महीने वर्ष साल "
-    "व्यक्ति यूनिट पीस दर्जन डिब्बा बोरी रात सीट शेयर छात्र दशक शताब्दी सदी हफ़्ता हफ़्ते हफ्ता हफ्ते तिमाही ओवर पैकेट बोतल प्लेट "
-    "कप किस्त पृष्ठ बैरल औंस एमएल"
-)
-"""Units after a stroke: "100 रुपये/दिन"."""
-_HOUR = Noun(("घंटा", "घंटे"))
+_TABLES = word_tables("hindi")
 _BY_SYMBOL = {
-    symbol: name for name, symbols in _UNITS.items() for written in symbols.split() for symbol in spellings(written)
+    symbol: Noun(names) for written, names in unit_names("hi", _TABLES).items() for symbol in spellings(written)
 }
 _POWERS = {
-    f"{power} {symbol}": f"{power} {name}"
-    for symbol, name in _BY_SYMBOL.items()
+    f"{power} {symbol}": invariable(f"{power} {noun.forms[0]}")
+    for symbol, noun in _BY_SYMBOL.items()
     for power in ("वर्ग", "घन")
-    if symbol[0] in "किसेसेंमी" and name.endswith("मीटर")
+    if symbol[0] in "किसेसेंमी" and noun.forms[0].endswith("मीटर")
 }
-UNITS = {
-    **{symbol: invariable(name) for symbol, (name, _) in si_units("hi").items()},
-    **{word: invariable(word) for word in _PER.split()},
-    **{symbol: invariable(name) for symbol, name in (_BY_SYMBOL | _POWERS).items()},
-    **dict.fromkeys(("sq ft", "Sq ft", "Sq Ft", "sq feet"), invariable("वर्ग फ़ुट")),
-    **dict.fromkeys(("h", "hr", "hrs", "घं.", "घं"), _HOUR),
-    **dict.fromkeys(("tsp", "tsp."), Noun(("छोटा चम्मच", "छोटे चम्मच"))),
-    **dict.fromkeys(("tbsp", "tbsp.", "Tbsp", "Tbsp."), Noun(("बड़ा चम्मच", "बड़े चम्मच"))),
-}
+UNITS = {word: invariable(word) for word in _TABLES["units after a stroke"]} | _BY_SYMBOL | _POWERS
 _DOSES = [symbol for symbol in "mg g gm kg ml mL L l µg mcg IU m² m2".split() if symbol in UNITS]
 ONLY_ATTACHED = frozenset({"in", "MP", "ली"})
 """After a space these are other words."""

@@ -173,12 +173,12 @@ def counted_noun(one: str, many: str, gender: Gender = Gender.MASCULINE) -> Noun
     return Noun((one, many, f"de {many}"), gender)
 
 
-def cldr_noun(forms: Mapping[str, str], unit: str = "") -> Noun:
-    """Return the noun of a currency or a unit from its names in CLDR; nouns in "-grama" and "-hora" are masculine."""
-    first = forms["one"].split(" ")[0]
+def noun_of(one: str, many: str) -> Noun:
+    """Return the noun of a unit or a currency from its names; nouns in "-grama" and "-hora" are masculine."""
+    first = one.partition(" ")[0]
     is_feminine = first.endswith(_FEMININE_UNITS) and not first.endswith(("grama", "-hora", "tesla"))
-    one, many = (name[0].lower() + name[1:] for name in (forms["one"], forms["other"]))
-    return counted_noun(one, many, Gender.FEMININE if is_feminine else Gender.MASCULINE)
+    gender = Gender.FEMININE if is_feminine else Gender.MASCULINE
+    return counted_noun(one[0].lower() + one[1:], many[0].lower() + many[1:], gender)
 
 
 def with_small_letters(nouns: Mapping[str, Noun]) -> dict[str, Noun]:

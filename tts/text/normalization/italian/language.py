@@ -22,7 +22,7 @@ from tts.text.normalization.italian import (
     typed,
     words,
 )
-from tts.text.normalization.italian.nouns import cldr_noun, counted
+from tts.text.normalization.italian.nouns import counted, noun_of
 from tts.text.normalization.romance.language import build_romance_rules, romance_dates, romance_wording
 from tts.text.normalization.romance.strokes import build_with_rule
 from tts.text.normalization.rules.dates import Dates
@@ -31,9 +31,11 @@ from tts.text.normalization.rules.forms import Rule, SpokenForm
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording
 from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import build_multiplied_rule
+from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.telephones import build_between_telephones_rule
 from tts.text.normalization.rules.times import Times
-from tts.text.normalization.rules.units import Units, cldr_units
+from tts.text.normalization.rules.unit_names import unit_nouns
+from tts.text.normalization.rules.units import Units
 
 _ELIDED = elided_words("lLdDnNtT")
 
@@ -46,14 +48,14 @@ def finish_forms(text: str, forms: Sequence[SpokenForm]) -> list[SpokenForm]:
 def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of Italian."""
     wording = replace(
-        romance_wording("it", words, money, numbers.cardinal, noun=cldr_noun, degree=counted("grado", "gradi")),
+        romance_wording("it", words, money, numbers.cardinal, noun=noun_of, degree=counted("grado", "gradi")),
         thousands=("k", "mila"),
         fraction_as_number=3,
         count=numbers.count,
     )
     wording = replace(wording, currencies={"US$": wording.currencies["USD"], **wording.currencies})
     clock = times.build_times(wording)
-    units = measures.with_small_letters(cldr_units("it", cldr_noun) | measures.UNITS)
+    units = measures.with_small_letters(unit_nouns("it", word_tables("italian"), noun_of))
     calendar = romance_dates(
         wording,
         words,

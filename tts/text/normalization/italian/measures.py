@@ -1,4 +1,4 @@
-"""Italian measures: units that CLDR lacks, and rules for spans of time, angles and strokes ("50 km/giorno")."""
+"""Italian measures: rules for spans of time, angles and strokes ("50 km/giorno")."""
 
 from collections.abc import Iterator, Mapping
 
@@ -14,67 +14,6 @@ from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_nu
 from tts.text.normalization.rules.spans import Spans, build_inner_unit_rule, build_span_rules
 from tts.text.normalization.rules.strokes import build_over_rules, build_per_rules
 
-_UNITS = {
-    "mq": ("metro quadrato", "metri quadrati"),
-    "kmq": ("chilometro quadrato", "chilometri quadrati"),
-    "cmq": ("centimetro quadrato", "centimetri quadrati"),
-    "mc": ("metro cubo", "metri cubi"),
-    "cc": ("centimetro cubo", "centimetri cubi"),
-    "hg": ("ettogrammo", "ettogrammi"),
-    "gr": ("grammo", "grammi"),
-    "lt": ("litro", "litri"),
-    "q": ("quintale", "quintali"),
-    "CV": ("cavallo", "cavalli"),
-    "cv": ("cavallo", "cavalli"),
-    "Km": ("chilometro", "chilometri"),
-    "Km/h": ("chilometro orario", "chilometri orari"),
-    "Kg": ("chilogrammo", "chilogrammi"),
-    "Mt": ("metro", "metri"),
-    "mt": ("metro", "metri"),
-    "gg": ("giorno", "giorni"),
-    "aa": ("anno", "anni"),
-    "sec": ("secondo", "secondi"),
-    "ab": ("abitante", "abitanti"),
-    "ab.": ("abitante", "abitanti"),
-    "pz": ("pezzo", "pezzi"),
-    "pz.": ("pezzo", "pezzi"),
-    "pt": ("punto", "punti"),
-    "bicch": ("bicchiere", "bicchieri"),
-    "loc.": ("locale", "locali"),
-    "cucch.": ("cucchiaio", "cucchiai"),
-    "cucch.ni": ("cucchiaino", "cucchiaini"),
-    "cucch.no": ("cucchiaino", "cucchiaini"),
-    "mcg": ("microgrammo", "microgrammi"),
-    "mEq": ("milliequivalente", "milliequivalenti"),
-    "mm²": ("millimetro quadrato", "millimetri quadrati"),
-    "mm³": ("millimetro cubo", "millimetri cubi"),
-    "mmHg": ("millimetro di mercurio", "millimetri di mercurio"),
-    "pb": ("punto base", "punti base"),
-    "p.p.": ("punto percentuale", "punti percentuali"),
-    "ppm": ("parte per milione", "parti per milione"),
-    "dB": ("decibel", "decibel"),
-    "kW": ("chilowatt", "chilowatt"),
-    "mAh": ("milliampere ora", "milliampere ora"),
-}
-_FEMININE_UNITS = {
-    "t": ("tonnellata", "tonnellate"),
-    "cam.": ("camera", "camere"),
-    "conf.": ("confezione", "confezioni"),
-    "pers": ("persona", "persone"),
-    "pers.": ("persona", "persone"),
-    "bott": ("bottiglia", "bottiglie"),
-    "bott.": ("bottiglia", "bottiglie"),
-    "mU": ("milliunità", "milliunità"),
-    "bust": ("bustina", "bustine"),
-    "bust.": ("bustina", "bustine"),
-    "cpr": ("compressa", "compresse"),
-    "cp": ("compressa", "compresse"),
-    "cps": ("capsula", "capsule"),
-    "gtt": ("goccia", "gocce"),
-    "fl": ("fiala", "fiale"),
-    "UI": ("unità internazionale", "unità internazionali"),
-    "U.I.": ("unità internazionale", "unità internazionali"),
-}
 _TYPED_SMALL = "GB MB TB KB Mbps Gbps GHz MHz kHz Hz kW kWh mAh dB".split()
 _PER = {
     "giorno": "al",
@@ -109,9 +48,6 @@ _LASTS = {
 }
 """The words for a stroke and the last unit of a rate: "mg/kg/die", "l/min"."""
 
-UNITS = {symbol: counted(*forms) for symbol, forms in _UNITS.items()} | {
-    symbol: counted(*forms, Gender.FEMININE) for symbol, forms in _FEMININE_UNITS.items()
-}
 _WINDS = {"N": "nord", "S": "sud", "E": "est", "O": "ovest", "W": "ovest"}
 _WINDS |= {
     "NE": "nord-est",

@@ -1,7 +1,5 @@
 """Italian nouns: their gender, the article that fits them, and the words that show that a number counts them."""
 
-from collections.abc import Mapping
-
 import regex
 
 from tts.text.normalization.rules.genders import listed_genders
@@ -68,8 +66,8 @@ def gender_of(word: str, value: int) -> Gender:
     return Gender.MASCULINE if is_masculine else Gender.FEMININE
 
 
-def cldr_noun(forms: Mapping[str, str], unit: str = "") -> Noun:
-    """Return the noun of a currency or a unit from its names in CLDR."""
-    one = forms["one"]
-    is_feminine = one == "ora" or (one.split(" ")[0].endswith("a") and not one.endswith(("ora", "tesla")))
-    return counted(one, forms["other"], Gender.FEMININE if is_feminine else Gender.MASCULINE)
+def noun_of(one: str, many: str) -> Noun:
+    """Return the noun of a unit or a currency from its names, the first word of which shows its gender."""
+    first = one.partition(" ")[0]
+    is_feminine = first == "ora" or (first.endswith(("a", "zione", "tà")) and not first.endswith(("ora", "tesla")))
+    return counted(one, many, Gender.FEMININE if is_feminine else Gender.MASCULINE)

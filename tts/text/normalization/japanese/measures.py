@@ -8,75 +8,10 @@ from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, aft
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Noun, Wording, spell_number
-from tts.text.normalization.rules.si_units import si_units
+from tts.text.normalization.rules.tables import word_tables
+from tts.text.normalization.rules.unit_names import unit_names
 
-_UNITS = {
-    "メートル毎秒毎秒": "m/s² m/s2",
-    "馬力": "hp",
-    "デシメートル": "dm",
-    "キロメートル": "km ㎞ KM",
-    "メートル": "m ㍍",
-    "キロ": "㌔",
-    "センチ": "㌢",
-    "ミリ": "㍉",
-    "ページ": "㌻",
-    "パーセント": "㌫",
-    "ドル": "㌦",
-    "センチメートル": "cm ㎝",
-    "ミリメートル": "mm ㎜",
-    "マイクロメートル": "µm μm",
-    "ナノメートル": "nm",
-    "マイル": "mi",
-    "フィート": "ft",
-    "キログラム": "kg ㎏ Kg KG",
-    "グラム": "g ㌘",
-    "ミリグラム": "mg ㎎",
-    "トン": "t ㌧",
-    "ポンド": "lb lbs",
-    "オンス": "oz",
-    "リットル": "L l ℓ ㍑",
-    "ミリリットル": "ml mL",
-    "シーシー": "cc ㏄",
-    "平方メートル": "m² m2 ㎡",
-    "平方キロメートル": "km² km2",
-    "平方センチメートル": "cm² cm2",
-    "立方メートル": "m³ m3",
-    "立方センチメートル": "cm³ cm3",
-    "ヘクタール": "ha ㌶",
-    "時間": "h",
-    "分": "min",
-    "秒": "s",
-    "度": "°C ℃ ºC",
-    "華氏度": "°F ℉",
-    "ワット": "W ㍗",
-    "ボルト": "V",
-    "アンペア": "A",
-    "カロリー": "cal ㌍",
-    "キロカロリー": "kcal",
-    "デシベル": "dB",
-    "ピクセル": "px",
-    "バイト": "B",
-    "キロバイト": "KB kB",
-    "メガバイト": "MB",
-    "ギガバイト": "GB",
-    "テラバイト": "TB",
-    "キロビット毎秒": "kbps Kbps",
-    "ピーピーエム": "ppm",
-    "デシリットル": "dL dl",
-    "ミリアンペアアワー": "mAh",
-    "ミリメートルエイチジー": "mmHg",
-    "ルクス": "lx",
-    "ルーメン": "lm",
-    "ニト": "nit nits",
-    "ビット": "bit bits",
-    "ディーピーアイ": "dpi",
-    "ペタバイト": "PB",
-    "ヤード": "yd",
-    "インチ": "in inch",
-    "平方フィート": "ft²",
-}
-UNITS = {symbol: Noun((name,)) for symbol, (name, _) in si_units("ja").items()}
-UNITS |= {symbol: Noun((name,)) for name, symbols in _UNITS.items() for symbol in symbols.split()}
+UNITS = {symbol: Noun((name,)) for symbol, (name, _) in unit_names("ja", word_tables("japanese")).items()}
 
 
 def build_speed_rule(wording: Wording) -> Rule:

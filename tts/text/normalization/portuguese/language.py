@@ -5,13 +5,12 @@ from dataclasses import replace
 
 from tts.text.normalization.iberian.grammar import Grammar
 from tts.text.normalization.iberian.language import build_iberian_rules
-from tts.text.normalization.iberian.nouns import cldr_noun, counted_noun, with_small_letters
+from tts.text.normalization.iberian.nouns import counted_noun, noun_of, with_small_letters
 from tts.text.normalization.portuguese import (
     abbreviations,
     codes,
     context,
     dates,
-    measures,
     money,
     nouns,
     numbers,
@@ -21,14 +20,15 @@ from tts.text.normalization.romance.language import romance_wording
 from tts.text.normalization.romance.strokes import build_with_rule
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.numbers import Gender, Noun, count_romance
-from tts.text.normalization.rules.units import cldr_units
+from tts.text.normalization.rules.tables import word_tables
+from tts.text.normalization.rules.unit_names import unit_nouns
 
 
 def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of Brazilian Portuguese."""
     degree = counted_noun("grau", "graus")
     wording = replace(
-        romance_wording("pt-BR", words, money, numbers.cardinal, noun=cldr_noun, degree=degree),
+        romance_wording("pt-BR", words, money, numbers.cardinal, noun=noun_of, degree=degree),
         is_one=numbers.is_one,
         fraction_as_number=2,
         count=count_romance(numbers.LARGE),
@@ -38,7 +38,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         codes=codes.CODES,
         numbered=codes.NUMBERED,
         counts=nouns.COUNTS,
-        units=with_small_letters(cldr_units("pt-BR", cldr_noun) | measures.UNITS),
+        units=with_small_letters(unit_nouns("pt-BR", word_tables("portuguese"), noun_of)),
         strokes=context.STROKES,
         degrees=context.DEGREES,
         doses=context.DOSES,

@@ -1,6 +1,6 @@
 """Makes wording, dates and rules from the tables of French, Italian, Spanish and Portuguese."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from tts.text.normalization.classes import Date
@@ -53,10 +53,10 @@ def romance_wording(
     money: Money,
     cardinal: Callable[[int, Gender], str],
     *,
-    noun: Callable[[Mapping[str, str]], Noun],
+    noun: Callable[[str, str], Noun],
     degree: Noun,
 ) -> Wording:
-    """Return the wording of the language `tag`; `noun` makes a noun of the names that CLDR has."""
+    """Return the wording of the language `tag`; `noun` makes a noun of the names for one and for more."""
     signs, names = words.SIGNS.basic, words.SIGNS.addresses
     return Wording(
         notation=_NOTATION,

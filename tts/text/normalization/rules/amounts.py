@@ -62,11 +62,11 @@ class Money:
 
 
 def cldr_currencies(
-    locale: str, make_noun: Callable[[Mapping[str, str]], Noun], cents: Mapping[str, Noun]
+    locale: str, make_noun: Callable[[str, str], Noun], cents: Mapping[str, Noun]
 ) -> dict[str, Currency]:
     """Return currencies by their codes ("USD") and lesser known signs, with their names in `locale`.
 
-    `make_noun` makes a noun of the names by plural category ("one", "other"). `cents` are the hundredths by code, for
+    `make_noun` makes a noun of the names for one and for more. `cents` are the hundredths by code, for
     the currencies whose amounts are read with hundredths. Source of the names: Unicode CLDR, from Babel.
     """
     from babel import Locale
@@ -75,8 +75,8 @@ def cldr_currencies(
     tag = Locale.parse(locale, sep="-")
     currencies = {}
     for code in _CODES:
-        names = {"one": get_currency_name(code, 1, tag), "other": get_currency_name(code, 100, tag)}
-        currencies[code] = Currency(make_noun(names), cents.get(code))
+        noun = make_noun(get_currency_name(code, 1, tag), get_currency_name(code, 100, tag))
+        currencies[code] = Currency(noun, cents.get(code))
     return currencies | {sign: currencies[code] for sign, code in _CODES_BY_SIGN.items()}
 
 

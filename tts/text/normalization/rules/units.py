@@ -20,108 +20,11 @@ from tts.text.normalization.rules.forms import (
 )
 from tts.text.normalization.rules.notation import SPACE, Notation, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, spell_number, with_sign
-from tts.text.normalization.rules.si_units import si_units
 
-# Written symbol → identifier of the unit in CLDR.
-_SYMBOLS = {
-    "km": "length-kilometer",
-    "m": "length-meter",
-    "dm": "length-decimeter",
-    "cm": "length-centimeter",
-    "mm": "length-millimeter",
-    "µm": "length-micrometer",
-    "nm": "length-nanometer",
-    "mi": "length-mile",
-    "yd": "length-yard",
-    "ft": "length-foot",
-    "in": "length-inch",
-    "km²": "area-square-kilometer",
-    "m²": "area-square-meter",
-    "cm²": "area-square-centimeter",
-    "ft²": "area-square-foot",
-    "ha": "area-hectare",
-    "m³": "volume-cubic-meter",
-    "cm³": "volume-cubic-centimeter",
-    "km³": "volume-cubic-kilometer",
-    "L": "volume-liter",
-    "l": "volume-liter",
-    "hl": "volume-hectoliter",
-    "dl": "volume-deciliter",
-    "cl": "volume-centiliter",
-    "dL": "volume-deciliter",
-    "cL": "volume-centiliter",
-    "ml": "volume-milliliter",
-    "mL": "volume-milliliter",
-    "t": "mass-tonne",
-    "kg": "mass-kilogram",
-    "g": "mass-gram",
-    "mg": "mass-milligram",
-    "µg": "mass-microgram",
-    "oz": "mass-ounce",
-    "lb": "mass-pound",
-    "lbs": "mass-pound",
-    "h": "duration-hour",
-    "min": "duration-minute",
-    "s": "duration-second",
-    "ms": "duration-millisecond",
-    "µs": "duration-microsecond",
-    "ns": "duration-nanosecond",
-    "km/h": "speed-kilometer-per-hour",
-    "kph": "speed-kilometer-per-hour",
-    "kmh": "speed-kilometer-per-hour",
-    "m/s": "speed-meter-per-second",
-    "m/s²": "acceleration-meter-per-square-second",
-    "mph": "speed-mile-per-hour",
-    "°C": "temperature-celsius",
-    "°F": "temperature-fahrenheit",
-    "W": "power-watt",
-    "kW": "power-kilowatt",
-    "MW": "power-megawatt",
-    "GW": "power-gigawatt",
-    "mW": "power-milliwatt",
-    "hp": "power-horsepower",
-    "kWh": "energy-kilowatt-hour",
-    "kJ": "energy-kilojoule",
-    "cal": "energy-calorie",
-    "kcal": "energy-kilocalorie",
-    "V": "electric-volt",
-    "mA": "electric-milliampere",
-    "Ω": "electric-ohm",
-    "Hz": "frequency-hertz",
-    "kHz": "frequency-kilohertz",
-    "MHz": "frequency-megahertz",
-    "GHz": "frequency-gigahertz",
-    "Pa": "pressure-pascal",
-    "hPa": "pressure-hectopascal",
-    "kPa": "pressure-kilopascal",
-    "MPa": "pressure-megapascal",
-    "bar": "pressure-bar",
-    "mbar": "pressure-millibar",
-    "kB": "digital-kilobyte",
-    "KB": "digital-kilobyte",
-    "MB": "digital-megabyte",
-    "GB": "digital-gigabyte",
-    "TB": "digital-terabyte",
-    "PB": "digital-petabyte",
-    "kbit": "digital-kilobit",
-    "Mbit": "digital-megabit",
-    "Gbit": "digital-gigabit",
-    "px": "graphics-pixel",
-    "MP": "graphics-megapixel",
-    "dpi": "graphics-dot-per-inch",
-    "lm": "light-lumen",
-    "lx": "light-lux",
-}
-_SAME = {"ºC": "°C", "ºF": "°F", "℃": "°C", "℉": "°F", "μm": "µm", "μg": "µg", "μs": "µs", "Ω": "Ω"}
-_SAME |= {"° C": "°C", "° F": "°F", "º C": "°C", "º F": "°F", "ºc": "°C", "°c": "°C"}
-_SAME |= {"m2": "m²", "m/s2": "m/s²", "m3": "m³", "km2": "km²", "cm2": "cm²", "cm3": "cm³", "ft2": "ft²", "km3": "km³"}
 # After a space these are more often something else: "5 in the morning".
 _ONLY_ATTACHED = frozenset({"in", "MP", "pt"})
 
 _ALONE = "kWh MWh GWh km² m² m³ cm³ cm² mm² km/h mg ml kg kW".split()
-
-_COUNTS = (0, 1, 2, 3, 11, 100)
-"""A number for each plural category of our languages."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,37 +57,6 @@ class Measure:
     per: str = ""
     many: Number | None = None
     is_per_word: bool = False
-
-
-def cldr_units(locale: str, make_noun: Callable[[Mapping[str, str], str], Noun]) -> dict[str, Noun]:
-    """Return the nouns of units in `locale`, by symbol: of the SI, and of CLDR where the name follows the number.
-
-    `make_noun` makes a noun of the names by plural category ("one", "other", ...) and the identifier of the unit in
-    CLDR. Source of the names: Unicode CLDR, from Babel.
-    """
-    patterns = _unit_patterns(locale)
-    of_si = ((symbol, {"one": one, "other": many}) for symbol, (one, many) in si_units(locale).items())
-    nouns = {symbol: make_noun(names, symbol) for symbol, names in of_si}
-    nouns |= {symbol: make_noun(patterns[unit], unit) for symbol, unit in _SYMBOLS.items() if unit in patterns}
-    return nouns | {symbol: nouns[same] for symbol, same in _SAME.items() if same in nouns}
-
-
-@functools.lru_cache(maxsize=16)
-def _unit_patterns(locale: str) -> dict[str, dict[str, str]]:
-    from babel import Locale
-    from babel.numbers import format_decimal
-    from babel.units import format_unit
-
-    tag = Locale.parse(locale, sep="-")
-    counts = {tag.plural_form(count): count for count in reversed(_COUNTS)}
-    written = {category: format_decimal(count, locale=tag) for category, count in counts.items()}
-    named: dict[str, dict[str, str]] = {}
-    for unit in set(_SYMBOLS.values()):
-        forms = {category: format_unit(count, unit, locale=tag) for category, count in counts.items()}
-        if unit not in forms["other"] and all(form.startswith(written[key]) for key, form in forms.items()):
-            names = {key: form.removeprefix(written[key]) for key, form in forms.items()}
-            named[unit] = {key: name.replace("\u00a0", " ").strip() for key, name in names.items()}
-    return named
 
 
 def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:

@@ -6,12 +6,13 @@ from dataclasses import replace
 from tts.text.normalization.iberian.abbreviations import build_saint_rule
 from tts.text.normalization.iberian.grammar import Grammar
 from tts.text.normalization.iberian.language import build_iberian_rules
-from tts.text.normalization.iberian.nouns import cldr_noun, counted_noun, with_small_letters
+from tts.text.normalization.iberian.nouns import counted_noun, noun_of, with_small_letters
 from tts.text.normalization.romance.language import romance_wording
 from tts.text.normalization.romance.strokes import build_with_rule
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.numbers import Gender
-from tts.text.normalization.rules.units import cldr_units
+from tts.text.normalization.rules.tables import word_tables
+from tts.text.normalization.rules.unit_names import unit_nouns
 from tts.text.normalization.spanish import codes, context, measures, money, nouns, numbers, words
 
 
@@ -19,7 +20,7 @@ def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of Spanish."""
     degree = counted_noun("grado", "grados")
     wording = replace(
-        romance_wording("es", words, money, numbers.cardinal, noun=cldr_noun, degree=degree),
+        romance_wording("es", words, money, numbers.cardinal, noun=noun_of, degree=degree),
         cents_joiner=" con ",
         fraction_as_number=2,
         count=numbers.count,
@@ -29,7 +30,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         codes=codes.CODES,
         numbered=codes.NUMBERED,
         counts=nouns.COUNTS,
-        units=with_small_letters(cldr_units("es", cldr_noun) | measures.UNITS),
+        units=with_small_letters(unit_nouns("es", word_tables("spanish"), noun_of)),
         strokes=context.STROKES,
         degrees=context.DEGREES,
         doses=context.DOSES,

@@ -1,0 +1,58 @@
+"""The names of units in all languages, by symbol: of the SI, of a table for all, of CLDR, and of each language.
+
+`units.tsv` has a row for each unit: its symbols, its identifier in CLDR, and its name by language, for one and for more
+("inch/inches"). Where it has no name, most languages of Europe have that of CLDR. In the `words.tsv` of a language, the
+table `units` has names in the same form; `other symbols` stand for a symbol of another table.
+
+Source of the names in CLDR: Unicode CLDR, from Babel.
+"""
+
+import functools
+from collections.abc import Callable, Mapping
+
+from tts.text.normalization.rules.numbers import Noun
+from tts.text.normalization.rules.si_units import si_units
+from tts.text.normalization.rules.tables import shared_rows
+
+Names = tuple[str, str]
+"""The names of a unit for one and for more."""
+
+
+def unit_nouns(
+    locale: str, own: Mapping[str, Mapping[str, str]], make_noun: Callable[[str, str], Noun]
+) -> dict[str, Noun]:
+    """Return the nouns of units by symbol in a language that has names of CLDR; `own` are its tables of words."""
+    return {symbol: make_noun(*names) for symbol, names in unit_names(locale, own, has_cldr=True).items()}
+
+
+def unit_names(locale: str, own: Mapping[str, Mapping[str, str]], *, has_cldr: bool = False) -> dict[str, Names]:
+    """Return the names of units by symbol in a language, whose tables of words are `own`."""
+    names = dict(si_units(locale))
+    of_cldr = _cldr_names(locale) if has_cldr else {}
+    for row in shared_rows("units.tsv"):
+        said = row[locale.partition("-")[0]]
+        if known := one_and_many(said) if said else of_cldr.get(row["cldr"]):
+            names |= dict.fromkeys(row["symbols"].split("|"), known)
+    names |= {symbol: one_and_many(said) for symbol, said in own.get("units", {}).items()}
+    return names | {other: names[symbol] for other, symbol in own["other symbols"].items()}
+
+
+def one_and_many(said: str) -> Names:
+    """Return the names for one and for more of a unit from a table: "inch/inches", "Meter" (for both)."""
+    one, _, many = said.partition("/")
+    return one, many or one
+
+
+@functools.lru_cache(maxsize=16)
+def _cldr_names(locale: str) -> dict[str, Names]:
+    """Return the names in CLDR by its identifiers of units, where the name follows the number."""
+    from babel import Locale
+    from babel.units import format_unit
+
+    tag = Locale.parse(locale, sep="-")
+    names: dict[str, Names] = {}
+    for unit in {row["cldr"] for row in shared_rows("units.tsv")} - {""}:
+        one, many = (format_unit(count, unit, locale=tag).replace("\u00a0", " ") for count in (1, 2))
+        if one.startswith("1") and many.startswith("2") and unit not in many:
+            names[unit] = one.removeprefix("1").strip(), many.removeprefix("2").strip()
+    return names

@@ -12,6 +12,9 @@ from tts.text.normalization.rules.tables import shared_rows, word_tables
 ROOM = Path(tts.text.normalization.__file__).parent
 WORDS = sorted(ROOM.glob("*/words.tsv"))
 SHARED = sorted((ROOM / "rules").glob("*.tsv"))
+LANGUAGES = {language.partition("-")[0] for language in READ_LANGUAGES}
+ABSENT = {"units": {"ar"}}
+"""Languages without a column in a table of all: the nouns of Arabic units have more forms, in its own table."""
 
 
 def lines_of(path: Path) -> list[list[str]]:
@@ -40,6 +43,6 @@ def test_the_rows_of_a_table_stand_together(path):
 @pytest.mark.parametrize("path", SHARED, ids=lambda path: path.stem)
 def test_a_table_of_all_languages_has_a_column_for_each(path):
     header, *rows = lines_of(path)
-    assert {language.partition("-")[0] for language in READ_LANGUAGES} <= set(header)
+    assert LANGUAGES - ABSENT.get(path.stem, set()) <= set(header)
     assert {len(row) for row in rows} == {len(header)}
     assert len(shared_rows(path.name)) == len(rows)

@@ -9,125 +9,12 @@ from tts.text.normalization.arabic.context import FUNCTION_WORD
 from tts.text.normalization.arabic.lexicon import ADJECTIVE_STEMS, BROKEN_PLURALS, PEOPLE, THINGS
 from tts.text.normalization.arabic.money import MONEY, MONEY_SIGNS
 from tts.text.normalization.arabic.numbers import Counted, Kind, described, noun, written_forms
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.numbers import Gender, Noun
 from tts.text.normalization.rules.si_units import si_units
 from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("arabic")
 
-# Singular, plurals, then signs and other spellings; "f" marks a feminine noun without a feminine ending.
-_MEASURES = """
-ثانية ثوانٍ/ثواني/ثوان sec ث
-مليثانية مليثوانٍ ms
-دقيقة دقائق min mins د دق
-ساعة ساعات h hr hrs
-يوم أيام
-أسبوع أسابيع
-شهر أشهر/شهور
-سنة سنوات/سنين
-عام أعوام
-مرة مرات
-ليلة ليالٍ/ليالي/ليال
-كيلومتر كيلومترات كم ك.م كلم km KM
-متر أمتار م m
-سنتيمتر سنتيمترات سم cm سنتمتر
-مليمتر مليمترات مم ملم mm ملليمتر
-ميكرومتر ميكرومترات µm μm
-نانومتر نانومترات nm
-ميل أميال mi
-قدم أقدام f ft
-ياردة ياردات yd
-بوصة بوصات إنش
-هكتار هكتارات ha
-فدان أفدنة
-دونم دونمات
-كيلوغرام كيلوغرامات كغ كغم كجم ك.غ ك.ج كيلوجرام kg Kg KG
-غرام غرامات غ غم جم جرام g gr gm
-مليغرام مليغرامات ملغ مغ ملغم ملجم مجم مج mg
-ميكروغرام ميكروغرامات µg μg mcg مكغ مكغم مكجم
-نانوغرام نانوغرامات ng نغ
-بيكوغرام بيكوغرامات pg
-ميكرولتر ميكرولترات ميكروليتر µL μL
-مليمول مليمولات mmol
-طن أطنان
-رطل أرطال lb
-أونصة أونصات أوقية oz
-قيراط قراريط
-لتر لترات ليتر L ل l
-ديسيلتر ديسيلترات dL dl دل
-مليلتر مليلترات مل ملل ml mL
-برميل براميل
-غالون غالونات جالون
-كوب أكواب
-كأس كؤوس f
-ملعقة ملاعق
-فنجان فناجين
-رشة رشات
-حبة حبات
-درجة درجات º ˚
-نقطة نقاط
-ذراع أذرع f
-واط واطات W
-كيلوواط كيلوواطات kW
-ميغاواط ميغاواطات MW ميجاواط
-غيغاواط غيغاواطات GW جيجاواط
-فولت فولتات V
-هرتز هرتزات Hz
-كيلوهرتز كيلوهرتزات kHz
-ميغاهرتز ميغاهرتزات MHz ميجاهرتز
-غيغاهرتز غيغاهرتزات GHz جيجاهرتز
-ديسيبل ديسيبلات dB
-لومن لومنات lm
-باسكال باسكالات Pa
-كيلوباسكال كيلوباسكالات kPa
-ميغاباسكال ميغاباسكالات MPa
-بار بارات bar
-جول جولات J
-كيلوجول كيلوجولات kJ
-مليأمبير مليأمبيرات mA
-بكسل بكسلات px
-بايت بايتات
-كيلوبايت كيلوبايتات KB kB ك.ب
-ميغابايت ميغابايتات MB ميجابايت م.ب
-غيغابايت غيغابايتات GB جيجابايت جيغابايت ج.ب غ.ب
-تيرابايت تيرابايتات TB
-كيلوبت كيلوبتات
-ميغابت ميغابتات ميجابت Mb
-غيغابت غيغابتات جيجابت Gb
-ميغابكسل ميغابكسلات MP ميجابكسل ميغابيكسل ميجابيكسل
-سعرة سعرات
-"""
-_SPECIAL = {
-    "م.ك م.ك. م.كبيرة م.كبيره م.اكل م.أكل": described(noun("ملعقة", "ملاعق"), "كبير"),
-    "م.ص م.ص. م.صغيرة م.صغيره م.شاي": described(noun("ملعقة", "ملاعق"), "صغير"),
-    "كيلو": noun("كيلو", "كيلو", dual="كيلو"),
-    "°م °C ℃ °س °مئوية ºم ºC": described(noun("درجة", "درجات"), "مئوي"),
-    "°ف °F ℉": noun("درجة", "درجات", tail="فهرنهايت"),
-    "كم/س كم/ساعة كلم/س كلم/ساعة كم/سا km/h kmh": noun("كيلومتر", "كيلومترات", tail="في الساعة"),
-    "ميل/س ميل/ساعة mph": noun("ميل", "أميال", tail="في الساعة"),
-    "م/ث م/ثانية m/s": noun("متر", "أمتار", tail="في الثانية"),
-    "م/ث² م/ث2 m/s²": noun("متر", "أمتار", tail="في الثانية المربعة"),
-    "كم/ث km/s": noun("كيلومتر", "كيلومترات", tail="في الثانية"),
-    "ملم_زئبق مم_زئبق ملم_زئبقي مم_زئبقي ملم/زئبق مليمتر_زئبق mmHg": noun("مليمتر", "مليمترات", owner="زئبق"),
-    "bpm نبضة/دقيقة نبضة/د ن/د": noun("نبضة", "نبضات", tail="في الدقيقة"),
-    "fps إطار/ثانية": noun("إطار", "إطارات", tail="في الثانية"),
-    "ppm": noun("جزء", "أجزاء", tail="في المليون"),
-    "IU و.د و.د.": described(noun("وحدة", "وحدات"), "دولي"),
-    "rpm دورة/دقيقة د/د": noun("دورة", "دورات", tail="في الدقيقة"),
-    "kbps Kbps kb/s": noun("كيلوبت", "كيلوبتات", tail="في الثانية"),
-    "Mbps Mb/s mbps MBPS": noun("ميغابت", "ميغابتات", tail="في الثانية"),
-    "Gbps Gb/s gbps": noun("غيغابت", "غيغابتات", tail="في الثانية"),
-    "MB/s": noun("ميغابايت", "ميغابايتات", tail="في الثانية"),
-    "mAh مللي_أمبير مللي_أمبير/ساعة": noun("مليأمبير", "مليأمبيرات", owner="ساعة"),
-    "kcal": described(noun("سعرة", "سعرات"), "حراري"),
-    "م² م2 م^2 m²": described(noun("متر", "أمتار"), "مربع"),
-    "كم² كم2 كلم² كلم2 km²": described(noun("كيلومتر", "كيلومترات"), "مربع"),
-    "سم² سم2": described(noun("سنتيمتر", "سنتيمترات"), "مربع"),
-    "م³ م3 m³": described(noun("متر", "أمتار"), "مكعب"),
-    "مم³ مم3 mm³": described(noun("مليمتر", "مليمترات"), "مكعب"),
-    "سم³ سم3": described(noun("سنتيمتر", "سنتيمترات"), "مكعب"),
-    "كيلوواط/ساعة كيلوواط/س kWh": noun("كيلوواط", "كيلوواطات", owner="ساعة"),
-}
 # Plurals whose ending does not show the gender; these nouns have no "ة" in the singular.
 _FEMININE_PLURALS = frozenset(_TABLES["feminine plurals"])
 _MASCULINE_PLURALS_IN_AT = frozenset(_TABLES["masculine plurals in at"])
@@ -140,23 +27,42 @@ NAME_FOLLOWS = regex.compile(r"[ \u00A0](?:ال\p{L}{2}|\p{Nd})")
 
 
 def _measures() -> Iterator[tuple[str, Counted]]:
-    for row in _MEASURES.strip().splitlines():
-        singular, plurals, *others = row.split()
-        signs = [other for other in others if other != "f"]
-        yield from _noun_forms(singular, plurals.split("/"), "f" in others, Kind.MEASURE, signs)
-    for written, measure in _SPECIAL.items():
-        for form in (word.replace("_", " ") for word in written.split()):
-            yield form, Counted(measure)
-            if "°" in form:
-                yield form.replace("°", "° "), Counted(measure)
+    """Yield the measures of the tables `units`: by symbol the singular and the plurals that texts have.
+
+    A name of one word is a measure too where it is spelled out.
+    """
+    for symbol, said in _TABLES["units"].items():
+        singular, *plurals = said.split("/")
+        unit = _unit(singular, plurals[0]) if plurals else noun(singular, singular, dual=singular)
+        for form in (symbol, symbol.replace("°", "° ")):
+            yield form, Counted(unit)
+        if plurals and " " not in said:
+            yield from _noun_forms(singular, plurals, False, Kind.MEASURE)
+    for symbol, said in _TABLES["feminine units"].items():
+        singular, plural = said.split("/")
+        yield from _noun_forms(singular, [plural], True, Kind.MEASURE, [symbol])
+    for form in ("°ف", "°F", "° ف", "° F", "℉"):
+        yield form, Counted(noun("درجة", "درجات", tail="فهرنهايت"))
 
 
 def _of_si() -> Iterator[tuple[str, Counted]]:
     for symbol, names in si_units("ar").items():
-        (singular, _, rest), (plural, _, _) = (name.partition(" ") for name in names)
-        is_owner = " " not in rest
-        counted = noun(singular, plural, owner=rest) if is_owner else noun(singular, plural, tail=rest)
-        yield symbol, Counted(counted, kind=Kind.MEASURE)
+        yield symbol, Counted(_with_owner(*names))
+
+
+def _unit(one: str, many: str) -> Noun:
+    """Return the noun of a unit from its names; one word after it that agrees with it is an adjective."""
+    (singular, _, after), (plural, _, after_many) = (name.partition(" ") for name in (one, many))
+    agrees = after_many == f"{after}ة" or (singular.endswith("ة") and after.endswith("ة"))
+    if agrees and " " not in after:
+        return described(noun(singular, plural), after.removesuffix("ة"))
+    return _with_owner(one, many)
+
+
+def _with_owner(one: str, many: str) -> Noun:
+    """Return the noun of a unit from its names; one word after it is its owner (كيلوواط ساعة), more words stay."""
+    (singular, _, after), (plural, _, _) = (name.partition(" ") for name in (one, many))
+    return noun(singular, plural, tail=after) if " " in after else noun(singular, plural, owner=after)
 
 
 def _noun_forms(

@@ -1,4 +1,4 @@
-"""The names of units in all languages, by symbol: of the SI, of a table for all, of CLDR, and of each language.
+"""The names of units by symbol: of the SI, of a table of all languages but Arabic, of CLDR, and of each language.
 
 `units.tsv` has a row for each unit: its symbols, its identifier in CLDR, and its name by language, for one and for more
 ("inch/inches"). Where it has no name, most languages of Europe have that of CLDR. In the `words.tsv` of a language, the

@@ -7,14 +7,14 @@ import pytest
 
 import tts.text.normalization
 from bench.reading.cases import READ_LANGUAGES
-from tts.text.normalization.rules.tables import shared_rows, word_tables
+from tts.text.normalization.rules.tables import one_and_many, shared_rows, word_tables
 
 ROOM = Path(tts.text.normalization.__file__).parent
 WORDS = sorted(ROOM.glob("*/words.tsv"))
 SHARED = sorted((ROOM / "rules").glob("*.tsv"))
 LANGUAGES = {language.partition("-")[0] for language in READ_LANGUAGES}
-ABSENT = {"units": {"ar"}}
-"""Languages without a column in a table of all: the nouns of Arabic units have more forms, in its own table."""
+ABSENT = {"currencies": {"ar"}, "units": {"ar"}}
+"""Languages without a column in a table of all: Arabic nouns have more forms, in its own tables."""
 
 
 def lines_of(path: Path) -> list[list[str]]:
@@ -38,6 +38,11 @@ def test_the_rows_of_a_table_stand_together(path):
     changes = [name for name, before in zip(names, ["", *names], strict=False) if name != before]
     assert len(changes) == len(set(changes))
     assert list(word_tables(path.parent.name)) == changes
+
+
+def test_a_name_without_a_stroke_is_for_one_and_for_more():
+    assert one_and_many("Meter") == ("Meter", "Meter")
+    assert one_and_many("inch/inches") == ("inch", "inches")
 
 
 @pytest.mark.parametrize("path", SHARED, ids=lambda path: path.stem)

@@ -4,7 +4,7 @@ import pytest
 
 from tts.text.normalization.rules.numbers import Noun
 from tts.text.normalization.rules.tables import shared_rows, word_tables
-from tts.text.normalization.rules.unit_names import one_and_many, unit_names, unit_nouns
+from tts.text.normalization.rules.unit_names import unit_nouns
 
 EMPTY: dict[str, dict[str, str]] = {"other symbols": {}}
 PACKAGES = {
@@ -20,36 +20,34 @@ PACKAGES = {
 }
 
 
-def test_a_name_without_a_stroke_is_for_one_and_for_more():
-    assert one_and_many("Meter") == ("Meter", "Meter")
-    assert one_and_many("inch/inches") == ("inch", "inches")
+def noun_of(one: str, many: str) -> Noun:
+    return Noun((one, many))
 
 
 def test_an_empty_cell_is_the_name_in_cldr_where_a_language_has_names_of_cldr():
-    assert unit_names("fr", EMPTY, has_cldr=True)["m²"] == ("mètre carré", "mètres carrés")
-    assert "m²" not in unit_names("fr", EMPTY)
+    assert unit_nouns("fr", EMPTY, noun_of)["m²"].forms == ("mètre carré", "mètres carrés")
+    assert "m²" not in unit_nouns("fr", EMPTY, noun_of, has_cldr=False)
 
 
 def test_a_name_of_the_table_wins_over_that_in_cldr():
-    assert unit_names("it", EMPTY, has_cldr=True)["t"] == ("tonnellata", "tonnellate")
+    assert unit_nouns("it", EMPTY, noun_of)["t"].forms == ("tonnellata", "tonnellate")
 
 
 def test_the_tables_of_a_language_win_over_the_others():
-    own = {"units": {"m": "yard/yards"}, "other symbols": {"mtr": "m"}}
-    names = unit_names("en-US", own, has_cldr=True)
-    assert names["m"] == names["mtr"] == ("yard", "yards")
+    units = unit_nouns("en-US", {"units": {"m": "yard/yards"}, "other symbols": {"mtr": "m"}}, noun_of)
+    assert units["m"].forms == units["mtr"].forms == ("yard", "yards")
 
 
 def test_it_makes_nouns_in_the_spelling_of_the_place():
-    nouns = unit_nouns("en-GB", EMPTY, lambda one, many: Noun((one, many)))
+    nouns = unit_nouns("en-GB", EMPTY, noun_of)
     assert nouns["km"].forms == ("kilometre", "kilometres")
 
 
 @pytest.mark.parametrize(("locale", "package"), PACKAGES.items())
 def test_other_symbols_stand_for_a_known_one(locale: str, package: str):
     own = word_tables(package)
-    names = unit_names(locale, own, has_cldr=True)
-    assert all(names[other] == names[symbol] for other, symbol in own["other symbols"].items() if other != symbol)
+    nouns = unit_nouns(locale, own, noun_of)
+    assert all(nouns[other] == nouns[symbol] for other, symbol in own["other symbols"].items())
 
 
 def test_a_symbol_stands_once_in_the_table_of_all_languages():

@@ -9,9 +9,9 @@ from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import PERCENT_SIGNS, SPACE, Notation, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Wording, count_number, spell_number, with_sign
 from tts.text.normalization.rules.tables import word_tables
-from tts.text.normalization.rules.unit_names import unit_names
+from tts.text.normalization.rules.unit_names import unit_nouns
 
-UNITS = {symbol: counted(name) for symbol, (name, _) in unit_names("zh", word_tables("chinese")).items()}
+UNITS = unit_nouns("zh", word_tables("chinese"), lambda one, many: counted(one), has_cldr=False)
 
 _SIDES = {"N": "北纬", "S": "南纬", "E": "东经", "W": "西经"}
 _ONLY_AFTER_STROKE = {"d": "天", "a": "年"}

@@ -3,38 +3,14 @@
 from regex import Match
 
 from tts.text.normalization.chinese.numbers import LEFT, cardinal, counted, digits_of
+from tts.text.normalization.rules.currencies import currencies_of
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.han import HAN_GLUE
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
-from tts.text.normalization.rules.numbers import Currency, Gender
+from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.tables import word_tables
 
-_MONEY = {
-    "人民币": "RMB",
-    "元": "¥ CNY",
-    "美元": "$ USD US$",
-    "欧元": "€ EUR",
-    "英镑": "£ GBP",
-    "日元": "JPY JP¥",
-    "港元": "HKD HK$",
-    "新台币": "TWD NT$",
-    "澳元": "AUD A$",
-    "加元": "CAD C$",
-    "新加坡元": "SGD S$",
-    "新西兰元": "NZD NZ$",
-    "瑞士法郎": "CHF",
-    "卢比": "₹ INR",
-    "卢布": "₽ RUB",
-    "韩元": "₩ KRW",
-    "泰铢": "฿ THB",
-    "雷亚尔": "R$ BRL",
-    "越南盾": "₫ VND",
-    "比特币": "₿ BTC",
-}
-CURRENCIES = {
-    sign: Currency(counted("元人民币" if name == "人民币" else name))
-    for name, signs in _MONEY.items()
-    for sign in signs.split()
-}
+CURRENCIES = currencies_of("zh", word_tables("chinese"), lambda one, many: counted(one), has_cldr=False)
 _MONEY_NAMES = "元 块 美元 欧元 英镑 日元 港元 港币 澳元 加元 卢布 韩元 人民币".split()
 SCALES = {scale: scale for scale in "万 亿 万亿 百万 千万 百亿 千亿".split()} | {"萬": "万", "億": "亿"}
 

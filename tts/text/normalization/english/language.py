@@ -12,7 +12,6 @@ from tts.text.normalization.english import (
     leaflets,
     listings,
     measures,
-    money,
     numbers,
     romans,
     shorthand,
@@ -23,11 +22,12 @@ from tts.text.normalization.english.context import Context
 from tts.text.normalization.english.places import build_place_rules
 from tts.text.normalization.english.references import build_reference_rules
 from tts.text.normalization.rules.addresses import Addresses, build_address_rules
-from tts.text.normalization.rules.amounts import cldr_currencies
+from tts.text.normalization.rules.currencies import currencies_of
 from tts.text.normalization.rules.forms import Rule, SpokenForm
 from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording
+from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.telephones import build_account_rule
 from tts.text.normalization.rules.units import Units, build_scaled_unit_rule
 
@@ -111,10 +111,9 @@ def _wording(is_british: bool) -> Wording:
         degree=Noun(("degree", "degrees")),
         signs=words.SIGNS.basic,
         fractions=words.SIGNS.fractions,
-        currencies=cldr_currencies(
-            "en-GB" if is_british else "en", lambda one, many: Noun((one, many)), money.CENTS_BY_CODE
-        )
-        | money.CURRENCIES,
-        scales=money.SCALES,
+        currencies=currencies_of(
+            "en-GB" if is_british else "en", word_tables("english"), lambda one, many: Noun((one, many))
+        ),
+        scales=word_tables("english")["scales"],
         cents_joiner=" and ",
     )

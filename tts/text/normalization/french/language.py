@@ -22,6 +22,7 @@ from tts.text.normalization.romance.romans import build_heading_rule
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Noun, count_romance
+from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.units import Units
 
 __all__ = ["build_rules", "finish_forms"]
@@ -30,7 +31,9 @@ __all__ = ["build_rules", "finish_forms"]
 def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of French."""
     wording = replace(
-        romance_wording("fr", words, money, numbers.cardinal, noun=noun_of, degree=counted("degré", "degrés")),
+        romance_wording(
+            "fr", words, word_tables("french"), numbers.cardinal, noun=noun_of, degree=counted("degré", "degrés")
+        ),
         notation=Notation(groups=" .\u00a0\u202f\u2009", decimals=","),
         thousands=("k",),
         is_one=numbers.is_singular,

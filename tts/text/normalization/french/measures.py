@@ -16,8 +16,8 @@ from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_nu
 from tts.text.normalization.rules.signs import build_multiplied_rule
 from tts.text.normalization.rules.spans import Spans, build_inner_unit_rule, build_span_rules
 from tts.text.normalization.rules.strokes import build_over_rules, build_per_rules
-from tts.text.normalization.rules.tables import word_tables
-from tts.text.normalization.rules.unit_names import one_and_many, unit_nouns
+from tts.text.normalization.rules.tables import one_and_many, word_tables
+from tts.text.normalization.rules.unit_names import unit_nouns
 from tts.text.normalization.rules.units import build_bare_unit_rule
 
 _PER = dict.fromkeys(

@@ -2,18 +2,19 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tts.text.normalization.german import codes, context, dates, measures, money, nouns, numbers, ordinals, words
+from tts.text.normalization.german import codes, context, dates, measures, nouns, numbers, ordinals, words
 from tts.text.normalization.german.ordinals import finish_forms
 from tts.text.normalization.rules.abbreviations import Abbreviations
 from tts.text.normalization.rules.addresses import Addresses
 from tts.text.normalization.rules.agreement import build_agreement_rule, build_half_rule
-from tts.text.normalization.rules.amounts import cldr_currencies
+from tts.text.normalization.rules.currencies import currencies_of
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording
 from tts.text.normalization.rules.signs import build_multiplied_rule
 from tts.text.normalization.rules.spans import build_hours_rule
+from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.telephones import (
     build_account_rule,
     build_between_telephones_rule,
@@ -101,6 +102,7 @@ def _half_gender(units: Mapping[str, Noun]) -> Callable[[str, int], Gender | Non
 
 
 def _wording() -> Wording:
+    tables = word_tables("german")
     return Wording(
         notation=_NOTATION,
         cardinal=numbers.cardinal,
@@ -113,10 +115,10 @@ def _wording() -> Wording:
         degree=nouns.counted_noun("Grad", "Grad"),
         signs=words.SIGNS.basic,
         fractions=words.SIGNS.fractions,
-        currencies=cldr_currencies("de", nouns.counted_noun, money.CENTS_BY_CODE) | money.CURRENCIES,
-        scales=money.SCALES,
-        singulars=money.SINGULARS,
-        thousands=money.THOUSANDS,
+        currencies=currencies_of("de", tables, nouns.counted_noun),
+        scales=tables["scales"],
+        singulars=tables["singular scales"],
+        thousands=[written for written, said in tables["scales"].items() if said == "tausend"],
         attributive=Gender.MASCULINE,
         of_scales=Gender.FEMININE,
         has_thousandths=True,

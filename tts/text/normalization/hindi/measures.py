@@ -10,7 +10,7 @@ from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, aft
 from tts.text.normalization.rules.notation import LETTER, SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, spell_number, with_sign
 from tts.text.normalization.rules.tables import word_tables
-from tts.text.normalization.rules.unit_names import unit_names
+from tts.text.normalization.rules.unit_names import unit_nouns
 
 _AFTER_NUMBERS = {
     "<": "{} से कम",
@@ -26,7 +26,9 @@ _WINDS = {"N": "उत्तर", "S": "दक्षिण", "E": "पूर्�
 _NO_QUOTE = r"(?<![\"“][^\"”\n]{0,80}\p{Nd}\")"
 _TABLES = word_tables("hindi")
 _BY_SYMBOL = {
-    symbol: Noun(names) for written, names in unit_names("hi", _TABLES).items() for symbol in spellings(written)
+    symbol: noun
+    for written, noun in unit_nouns("hi", _TABLES, lambda one, many: Noun((one, many)), has_cldr=False).items()
+    for symbol in spellings(written)
 }
 _POWERS = {
     f"{power} {symbol}": invariable(f"{power} {noun.forms[0]}")

@@ -12,7 +12,6 @@ from tts.text.normalization.italian import (
     dates,
     degrees,
     measures,
-    money,
     numbers,
     ranges,
     recipes,
@@ -48,12 +47,13 @@ def finish_forms(text: str, forms: Sequence[SpokenForm]) -> list[SpokenForm]:
 def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of Italian."""
     wording = replace(
-        romance_wording("it", words, money, numbers.cardinal, noun=noun_of, degree=counted("grado", "gradi")),
+        romance_wording(
+            "it", words, word_tables("italian"), numbers.cardinal, noun=noun_of, degree=counted("grado", "gradi")
+        ),
         thousands=("k", "mila"),
         fraction_as_number=3,
         count=numbers.count,
     )
-    wording = replace(wording, currencies={"US$": wording.currencies["USD"], **wording.currencies})
     clock = times.build_times(wording)
     units = measures.with_small_letters(unit_nouns("it", word_tables("italian"), noun_of))
     calendar = romance_dates(

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from tts.text.normalization.japanese import codes, counters, dates, measures, money, numbers, signs, times, words
+from tts.text.normalization.japanese import codes, counters, dates, measures, numbers, signs, times, words
 from tts.text.normalization.japanese.abbreviations import build_word_rule
 from tts.text.normalization.japanese.display import shown_form
 from tts.text.normalization.japanese.latin import build_latin_rules
 from tts.text.normalization.japanese.scripture import build_scripture_rule
 from tts.text.normalization.rules.addresses import Addresses
 from tts.text.normalization.rules.codes import build_code_rules
+from tts.text.normalization.rules.currencies import currencies_of
 from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.forms import Rule, SpokenForm
 from tts.text.normalization.rules.han import (
@@ -27,6 +28,7 @@ from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import build_equation_rule, build_menu_rule
 from tts.text.normalization.rules.spans import build_hours_rule, build_race_rule
+from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.times import build_time_rules
 from tts.text.normalization.rules.units import Units
 
@@ -46,7 +48,7 @@ _WORDING = Wording(
     degree=Noun(("度",)),
     signs=words.SIGNS.basic,
     fractions=words.SIGNS.fractions,
-    currencies=money.CURRENCIES,
+    currencies=currencies_of("ja", word_tables("japanese"), lambda one, many: Noun((one,)), has_cldr=False),
     scales={scale: scale for scale in counters.SCALES},
     scaled="{}{}",
     cents_joiner="",

@@ -9,9 +9,9 @@ from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Noun, Wording, spell_number
 from tts.text.normalization.rules.tables import word_tables
-from tts.text.normalization.rules.unit_names import unit_names
+from tts.text.normalization.rules.unit_names import unit_nouns
 
-UNITS = {symbol: Noun((name,)) for symbol, (name, _) in unit_names("ja", word_tables("japanese")).items()}
+UNITS = unit_nouns("ja", word_tables("japanese"), lambda one, many: Noun((one,)), has_cldr=False)
 
 
 def build_speed_rule(wording: Wording) -> Rule:

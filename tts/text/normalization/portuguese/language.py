@@ -28,7 +28,7 @@ def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of Brazilian Portuguese."""
     degree = counted_noun("grau", "graus")
     wording = replace(
-        romance_wording("pt-BR", words, money, numbers.cardinal, noun=noun_of, degree=degree),
+        romance_wording("pt-BR", words, word_tables("portuguese"), numbers.cardinal, noun=noun_of, degree=degree),
         is_one=numbers.is_one,
         fraction_as_number=2,
         count=count_romance(numbers.LARGE),

@@ -6,15 +6,16 @@ from typing import Protocol
 from tts.text.normalization.classes import Date
 from tts.text.normalization.rules.abbreviations import Abbreviations
 from tts.text.normalization.rules.addresses import Addresses
-from tts.text.normalization.rules.amounts import cldr_currencies
 from tts.text.normalization.rules.codes import Codes
+from tts.text.normalization.rules.currencies import currencies_of
 from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation
-from tts.text.normalization.rules.numbers import Currency, Gender, Noun, Wording
+from tts.text.normalization.rules.numbers import Gender, Noun, Wording
 from tts.text.normalization.rules.romans import Romans
 from tts.text.normalization.rules.signs import Signs
+from tts.text.normalization.rules.tables import Tables
 from tts.text.normalization.rules.times import Times
 from tts.text.normalization.rules.units import Units
 
@@ -38,25 +39,19 @@ class Words(Protocol):
     TO: str
 
 
-class Money(Protocol):
-    """The tables of a language's module of money."""
-
-    CURRENCIES: dict[str, Currency]
-    CENTS_BY_CODE: dict[str, Noun]
-    SCALES: dict[str, str]
-    SINGULARS: dict[str, str]
-
-
 def romance_wording(
     tag: str,
     words: Words,
-    money: Money,
+    tables: Tables,
     cardinal: Callable[[int, Gender], str],
     *,
     noun: Callable[[str, str], Noun],
     degree: Noun,
 ) -> Wording:
-    """Return the wording of the language `tag`; `noun` makes a noun of the names for one and for more."""
+    """Return the wording of the language `tag`; `tables` has its scales and currencies.
+
+    `noun` makes a noun of the names for one and for more.
+    """
     signs, names = words.SIGNS.basic, words.SIGNS.addresses
     return Wording(
         notation=_NOTATION,
@@ -70,9 +65,9 @@ def romance_wording(
         degree=degree,
         signs=signs,
         fractions=words.SIGNS.fractions,
-        currencies=cldr_currencies(tag, noun, money.CENTS_BY_CODE) | money.CURRENCIES,
-        scales=money.SCALES,
-        singulars=money.SINGULARS,
+        currencies=currencies_of(tag, tables, noun),
+        scales=tables["scales"],
+        singulars=tables["singular scales"],
         cents_joiner=f" {signs['&']} ",
     )
 

@@ -1,7 +1,7 @@
 """Rules for amounts of money: signs and codes before and after a number, hundredths, and scales ("$5 million")."""
 
 import unicodedata
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
 
@@ -11,7 +11,7 @@ from regex import Match
 from tts.text.normalization.classes import Verbalized
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of, pieces_of_currencies
 from tts.text.normalization.rules.notation import SPACE, Notation, Number, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Currency, Gender, Noun, Wording, count_number, spell_number, with_sign
+from tts.text.normalization.rules.numbers import Currency, Gender, Wording, count_number, spell_number, with_sign
 
 _CENT_DIGITS, _GROUP = 2, 3
 _UNITS_TOO = ("mm",)
@@ -19,31 +19,6 @@ _UNITS_TOO = ("mm",)
 _WIDE_SIGNS = {"$": "＄", "£": "￡", "¥": "￥"}
 _NAMED_CURRENCY = rf"(?:{SPACE}(?P<code>\L<codes>))?+(?P<name>(?=[ \u00A0](?:de[ \u00A0])?(?:\L<names>)(?!\p{{L}})))?+"
 """The pattern of a code or name after an amount that has a sign already ("$20 USD", "$200 pesos")."""
-_CODES = (
-    "USD EUR GBP JPY CNY INR CHF CAD AUD NZD HKD SGD MXN BRL ARS CLP COP PEN UYU SEK NOK DKK ISK PLN CZK HUF RON BGN "
-    "RUB UAH TRY ILS SAR AED QAR KWD EGP MAD DZD TND ZAR NGN KES KRW TWD THB IDR MYR PHP VND PKR BDT"
-).split()
-_CODES_BY_SIGN = {
-    "₽": "RUB",
-    "₩": "KRW",
-    "₺": "TRY",
-    "₴": "UAH",
-    "₪": "ILS",
-    "฿": "THB",
-    "₫": "VND",
-    "₦": "NGN",
-    "₱": "PHP",
-    "C$": "CAD",
-    "CA$": "CAD",
-    "A$": "AUD",
-    "AU$": "AUD",
-    "NZ$": "NZD",
-    "HK$": "HKD",
-    "S$": "SGD",
-    "MX$": "MXN",
-    "zł": "PLN",
-    "Kč": "CZK",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,25 +34,6 @@ class Money:
     scale: str = ""
     low: Number | None = None
     is_named: bool = False
-
-
-def cldr_currencies(
-    locale: str, make_noun: Callable[[str, str], Noun], cents: Mapping[str, Noun]
-) -> dict[str, Currency]:
-    """Return currencies by their codes ("USD") and lesser known signs, with their names in `locale`.
-
-    `make_noun` makes a noun of the names for one and for more. `cents` are the hundredths by code, for
-    the currencies whose amounts are read with hundredths. Source of the names: Unicode CLDR, from Babel.
-    """
-    from babel import Locale
-    from babel.numbers import get_currency_name
-
-    tag = Locale.parse(locale, sep="-")
-    currencies = {}
-    for code in _CODES:
-        noun = make_noun(get_currency_name(code, 1, tag), get_currency_name(code, 100, tag))
-        currencies[code] = Currency(noun, cents.get(code))
-    return currencies | {sign: currencies[code] for sign, code in _CODES_BY_SIGN.items()}
 
 
 def currency_of(wording: Wording, written: str) -> Currency:

@@ -8,7 +8,13 @@ language.
 
 import csv
 import functools
+from collections.abc import Mapping
 from pathlib import Path
+
+Tables = Mapping[str, Mapping[str, str]]
+"""The tables of a language by name: by table, the words by written form."""
+Names = tuple[str, str]
+"""The names of a unit or currency for one and for more."""
 
 _RULES = Path(__file__).parent
 _BETWEEN_FORMS = "|"
@@ -16,7 +22,7 @@ _BETWEEN_FORMS = "|"
 
 @functools.lru_cache(maxsize=16)
 def word_tables(package: str) -> dict[str, dict[str, str]]:
-    """Return the tables of a language by the name of its package ("french"): by table, the words by written form."""
+    """Return the tables of a language by the name of its package ("french")."""
     tables: dict[str, dict[str, str]] = {}
     for row in _rows(_RULES.parent / package / "words.tsv"):
         forms = row["written"].split(_BETWEEN_FORMS)
@@ -28,6 +34,12 @@ def word_tables(package: str) -> dict[str, dict[str, str]]:
 def shared_rows(name: str) -> tuple[dict[str, str], ...]:
     """Return the rows of a table of all languages ("si_units.tsv"), by the names of its columns."""
     return tuple(_rows(_RULES / name))
+
+
+def one_and_many(said: str) -> Names:
+    """Return the names for one and for more of a cell: "inch/inches", "Meter" (for both)."""
+    one, _, many = said.partition("/")
+    return one, many or one
 
 
 def _rows(path: Path) -> list[dict[str, str]]:

@@ -8,25 +8,20 @@ Source of the names in CLDR: Unicode CLDR, from Babel.
 """
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from tts.text.normalization.rules.numbers import Noun
 from tts.text.normalization.rules.si_units import si_units
-from tts.text.normalization.rules.tables import shared_rows
-
-Names = tuple[str, str]
-"""The names of a unit for one and for more."""
+from tts.text.normalization.rules.tables import Names, Tables, one_and_many, shared_rows
 
 
 def unit_nouns(
-    locale: str, own: Mapping[str, Mapping[str, str]], make_noun: Callable[[str, str], Noun]
+    locale: str, own: Tables, make_noun: Callable[[str, str], Noun], *, has_cldr: bool = True
 ) -> dict[str, Noun]:
-    """Return the nouns of units by symbol in a language that has names of CLDR; `own` are its tables of words."""
-    return {symbol: make_noun(*names) for symbol, names in unit_names(locale, own, has_cldr=True).items()}
+    """Return the nouns of units by symbol in a language, whose tables of words are `own`.
 
-
-def unit_names(locale: str, own: Mapping[str, Mapping[str, str]], *, has_cldr: bool = False) -> dict[str, Names]:
-    """Return the names of units by symbol in a language, whose tables of words are `own`."""
+    `make_noun` makes a noun of the names for one and for more.
+    """
     names = dict(si_units(locale))
     of_cldr = _cldr_names(locale) if has_cldr else {}
     for row in shared_rows("units.tsv"):
@@ -34,13 +29,8 @@ def unit_names(locale: str, own: Mapping[str, Mapping[str, str]], *, has_cldr: b
         if known := one_and_many(said) if said else of_cldr.get(row["cldr"]):
             names |= dict.fromkeys(row["symbols"].split("|"), known)
     names |= {symbol: one_and_many(said) for symbol, said in own.get("units", {}).items()}
-    return names | {other: names[symbol] for other, symbol in own["other symbols"].items()}
-
-
-def one_and_many(said: str) -> Names:
-    """Return the names for one and for more of a unit from a table: "inch/inches", "Meter" (for both)."""
-    one, _, many = said.partition("/")
-    return one, many or one
+    names |= {other: names[symbol] for other, symbol in own["other symbols"].items()}
+    return {symbol: make_noun(*pair) for symbol, pair in names.items()}
 
 
 @functools.lru_cache(maxsize=16)

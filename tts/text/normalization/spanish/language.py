@@ -13,14 +13,14 @@ from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.numbers import Gender
 from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.unit_names import unit_nouns
-from tts.text.normalization.spanish import codes, context, measures, money, nouns, numbers, words
+from tts.text.normalization.spanish import codes, context, measures, nouns, numbers, words
 
 
 def build_rules(language: str) -> Sequence[Rule]:
     """Return the rules of Spanish."""
     degree = counted_noun("grado", "grados")
     wording = replace(
-        romance_wording("es", words, money, numbers.cardinal, noun=noun_of, degree=degree),
+        romance_wording("es", words, word_tables("spanish"), numbers.cardinal, noun=noun_of, degree=degree),
         cents_joiner=" con ",
         fraction_as_number=2,
         count=numbers.count,

@@ -20,24 +20,10 @@ from tts.text.normalization.rules.tables import one_and_many, word_tables
 from tts.text.normalization.rules.unit_names import unit_nouns
 from tts.text.normalization.rules.units import build_bare_unit_rule
 
-_PER = dict.fromkeys(
-    word_table(
-        "jour mois an année semaine heure minute personne nuit séance habitant élève enfant tête soir "
-        "face part portion pièce unité boîte match salarié foyer ménage passager trajet couvert lot prise dose visite "
-        "chambre"
-    ),
-    "par",
-)
-
-_WINDS = {"N": "nord", "S": "sud", "E": "est", "O": "ouest", "W": "ouest"}
-_WINDS |= {
-    "NE": "nord-est",
-    "NO": "nord-ouest",
-    "NW": "nord-ouest",
-    "SE": "sud-est",
-    "SO": "sud-ouest",
-    "SW": "sud-ouest",
-}
+_TABLES = word_tables("french")
+_PER = _TABLES["per"]
+"""The word for a stroke, by the noun after it."""
+_WINDS = _TABLES["winds"]
 _RANKS = word_table("primo secundo tertio quarto quinto sexto septimo octavo nono")
 _HOUR = counted("heure", "heures", Gender.FEMININE)
 _DAY = counted("jour", "jours")
@@ -49,12 +35,11 @@ _ROOMS = {
 
 def build_units() -> dict[str, Noun]:
     """Return the nouns of units by symbol."""
-    tables = word_tables("french")
-    masculine = {symbol: counted(*one_and_many(said)) for symbol, said in tables["units"].items()}
+    masculine = {symbol: counted(*one_and_many(said)) for symbol, said in _TABLES["units"].items()}
     feminine = {
-        symbol: counted(*one_and_many(said), Gender.FEMININE) for symbol, said in tables["feminine units"].items()
+        symbol: counted(*one_and_many(said), Gender.FEMININE) for symbol, said in _TABLES["feminine units"].items()
     }
-    return unit_nouns("fr", tables, noun_of) | masculine | feminine
+    return unit_nouns("fr", _TABLES, noun_of) | masculine | feminine
 
 
 def build_measure_rules(wording: Wording, units: dict[str, Noun]) -> tuple[Rule, ...]:

@@ -13,50 +13,15 @@ from tts.text.normalization.rules.notation import SPACE, Number, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
 from tts.text.normalization.rules.spans import Spans, build_inner_unit_rule, build_span_rules
 from tts.text.normalization.rules.strokes import build_over_rules, build_per_rules
+from tts.text.normalization.rules.tables import word_tables
 
 _TYPED_SMALL = "GB MB TB KB Mbps Gbps GHz MHz kHz Hz kW kWh mAh dB".split()
-_PER = {
-    "giorno": "al",
-    "mese": "al",
-    "minuto": "al",
-    "secondo": "al",
-    "anno": "all’",
-    "ora": "all’",
-    "settimana": "alla",
-    "persona": "a",
-    "notte": "a",
-    "testa": "a",
-    "abitante": "per",
-    "famiglia": "a",
-}
-_LASTS = {
-    "die": "al giorno",
-    "dì": "al dì",
-    "giorno": "al giorno",
-    "gg": "al giorno",
-    "min": "al minuto",
-    "s": "al secondo",
-    "sec": "al secondo",
-    "h": "all’ora",
-    "ora": "all’ora",
-    "settimana": "alla settimana",
-    "sett": "alla settimana",
-    "mese": "al mese",
-    "anno": "all’anno",
-    "dose": "a dose",
-    "pasto": "a pasto",
-}
+_TABLES = word_tables("italian")
+_PER = _TABLES["per"]
+"""The words for a stroke, by the noun after it."""
+_LASTS = _TABLES["ends of rates"]
 """The words for a stroke and the last unit of a rate: "mg/kg/die", "l/min"."""
-
-_WINDS = {"N": "nord", "S": "sud", "E": "est", "O": "ovest", "W": "ovest"}
-_WINDS |= {
-    "NE": "nord-est",
-    "NO": "nord-ovest",
-    "NW": "nord-ovest",
-    "SE": "sud-est",
-    "SO": "sud-ovest",
-    "SW": "sud-ovest",
-}
+_WINDS = _TABLES["winds"]
 _HOUR = counted("ora", "ore", Gender.FEMININE)
 _DAY = counted("giorno", "giorni")
 

@@ -4,13 +4,10 @@ A rule recognises a form and makes one of these of it; a verbalizer of the langu
 two steps: Ebden and Sproat, "The Kestrel TTS text normalization system" (2014).
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
-from regex import Match
-
-Meaning = TypeVar("Meaning")
+from tts.text.normalization.rules.notation import Number
+from tts.text.normalization.rules.numbers import Currency
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +51,48 @@ class Duration:
 
 
 @dataclass(frozen=True, slots=True)
-class Verbalized(Generic[Meaning]):
-    """Reads a match in two steps: `classify` returns what it means, None where it is no such form, and `say` its words.
+class Money:
+    """An amount of a currency; `scale` is the shortened word or letter after the number ("M"), "" for none.
 
-    `say` may leave a form to later rules too: None.
+    `low` is the lower end of a range in the same currency. The amount `is_named` where its currency is written as a
+    word too, which is read as it stands ("$20 dollars").
     """
 
-    classify: Callable[[Match[str]], Meaning | None]
-    say: Callable[[Meaning], str | None]
+    number: Number
+    currency: Currency
+    scale: str = ""
+    low: Number | None = None
+    is_named: bool = False
 
-    def __call__(self, found: Match[str]) -> str | None:
-        """Return the words for a match, None to leave it to later rules."""
-        meaning = self.classify(found)
-        return None if meaning is None else self.say(meaning)
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A number of a unit, by its symbol; `per` is the symbol behind a stroke, "" for none.
+
+    The unit is measured by so `many` of the other ("mg/100 g"), None for one. The measure `is_per_word` where a word
+    follows the stroke, which is read as it stands ("5 km/day").
+    """
+
+    number: Number
+    unit: str
+    per: str = ""
+    many: Number | None = None
+    is_per_word: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Telephone:
+    """A telephone number or another number in groups of ASCII digits; `has_plus` tells that a plus stands before it."""
+
+    groups: tuple[str, ...]
+    has_plus: bool = False
+
+    @property
+    def length(self) -> int:
+        """The number of digits."""
+        return sum(map(len, self.groups))
+
+    @property
+    def is_in_digits(self) -> bool:
+        """Whether each digit stands apart."""
+        return all(len(group) == 1 for group in self.groups)

@@ -8,11 +8,11 @@ from regex import Match
 from tts.text.normalization.arabic.context import ARABIC, FUNCTION_WORD, case_of_date, is_of_match
 from tts.text.normalization.arabic.eras import ERAS, build_era_rules, read_year, say_year
 from tts.text.normalization.arabic.numbers import Case, ordinal
-from tts.text.normalization.classes import Date, Verbalized
+from tts.text.normalization.classes import Date
 from tts.text.normalization.rules.calendar import month_names
 from tts.text.normalization.rules.dates import Dates, date_of, is_date
 from tts.text.normalization.rules.dates import build_date_rules as build_shared_rules
-from tts.text.normalization.rules.forms import Reading, Rule, after_number
+from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, after_number
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender
 

@@ -4,9 +4,9 @@ from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import DASH, LEFT, cardinal, digits_of, read_digits
-from tts.text.normalization.classes import Date, Verbalized
+from tts.text.normalization.classes import Date
 from tts.text.normalization.rules.dates import date_from, date_of
-from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule, after_number
+from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule, Verbalized, after_number
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Gender
 

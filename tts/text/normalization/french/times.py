@@ -2,9 +2,9 @@
 
 from regex import Match
 
-from tts.text.normalization.classes import TimeOfDay, Verbalized
+from tts.text.normalization.classes import TimeOfDay
 from tts.text.normalization.french.numbers import cardinal, ordinal
-from tts.text.normalization.rules.forms import LETTER_STROKE, Rule, after_number
+from tts.text.normalization.rules.forms import LETTER_STROKE, Rule, Verbalized, after_number
 from tts.text.normalization.rules.numbers import Gender, Wording
 from tts.text.normalization.rules.times import Times
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from regex import Match
 
-from tts.text.normalization.classes import Date, TimeOfDay, Verbalized
+from tts.text.normalization.classes import Date, TimeOfDay
 from tts.text.normalization.german import words
 from tts.text.normalization.german.numbers import cardinal, number, ordinal, year
 from tts.text.normalization.rules.dates import Dates, date_of
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, pieces_of
+from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, after_number, pieces_of
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Gender
 from tts.text.normalization.rules.times import Times

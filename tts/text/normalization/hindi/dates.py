@@ -4,12 +4,12 @@ from collections.abc import Collection
 
 from regex import Match
 
-from tts.text.normalization.classes import Date, Verbalized
+from tts.text.normalization.classes import Date
 from tts.text.normalization.hindi import abbreviations, numbers, words
 from tts.text.normalization.hindi.numbers import cardinal
 from tts.text.normalization.rules.calendar import short_weekdays, weekday_names
 from tts.text.normalization.rules.dates import Dates, date_of
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, alternatives
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 
 _YEAR = r"[1१][1-9१-९]\p{Nd}{2}"

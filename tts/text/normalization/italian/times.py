@@ -2,10 +2,10 @@
 
 from regex import Match
 
-from tts.text.normalization.classes import TimeOfDay, Verbalized
+from tts.text.normalization.classes import TimeOfDay
 from tts.text.normalization.italian.nouns import counted
 from tts.text.normalization.romance.times import build_say_time
-from tts.text.normalization.rules.forms import Rule, after_number, pieces_of
+from tts.text.normalization.rules.forms import Rule, Verbalized, after_number, pieces_of
 from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.times import Times
 

@@ -2,11 +2,11 @@
 
 from regex import Match
 
-from tts.text.normalization.classes import Date, Verbalized
+from tts.text.normalization.classes import Date
 from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.numbers import counted
 from tts.text.normalization.rules.dates import date_of, is_date
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, Verbalized
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import Notation, ascii_digits
 

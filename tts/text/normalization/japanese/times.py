@@ -3,11 +3,11 @@
 import regex
 from regex import Match
 
-from tts.text.normalization.classes import Duration, TimeOfDay, Verbalized
+from tts.text.normalization.classes import Duration, TimeOfDay
 from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.counters import LEFT
 from tts.text.normalization.japanese.numbers import cardinal, counted
-from tts.text.normalization.rules.forms import Reading, Rule, after_number
+from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, after_number
 from tts.text.normalization.rules.notation import Notation, ascii_digits
 from tts.text.normalization.rules.times import Times
 

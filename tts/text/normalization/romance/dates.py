@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 
 from regex import Match
 
-from tts.text.normalization.classes import Date, Verbalized
+from tts.text.normalization.classes import Date
 from tts.text.normalization.rules.dates import Dates, date_of, full_year, is_date
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of
+from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Gender, Wording
 from tts.text.normalization.rules.romans import roman_value
 

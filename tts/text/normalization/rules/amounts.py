@@ -2,14 +2,13 @@
 
 import unicodedata
 from collections.abc import Collection
-from dataclasses import dataclass
 from functools import partial
 
 import regex
 from regex import Match
 
-from tts.text.normalization.classes import Verbalized
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of, pieces_of_currencies
+from tts.text.normalization.classes import Money
+from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, alternatives, pieces_of, pieces_of_currencies
 from tts.text.normalization.rules.notation import SPACE, Notation, Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Currency, Gender, Wording, count_number, spell_number, with_sign
 
@@ -19,21 +18,6 @@ _UNITS_TOO = ("mm",)
 _WIDE_SIGNS = {"$": "＄", "£": "￡", "¥": "￥"}
 _NAMED_CURRENCY = rf"(?:{SPACE}(?P<code>\L<codes>))?+(?P<name>(?=[ \u00A0](?:de[ \u00A0])?(?:\L<names>)(?!\p{{L}})))?+"
 """The pattern of a code or name after an amount that has a sign already ("$20 USD", "$200 pesos")."""
-
-
-@dataclass(frozen=True, slots=True)
-class Money:
-    """An amount of a currency; `scale` is the shortened word or letter after the number ("M"), "" for none.
-
-    `low` is the lower end of a range in the same currency. The amount `is_named` where its currency is written as a
-    word too, which is read as it stands ("$20 dollars").
-    """
-
-    number: Number
-    currency: Currency
-    scale: str = ""
-    low: Number | None = None
-    is_named: bool = False
 
 
 def currency_of(wording: Wording, written: str) -> Currency:

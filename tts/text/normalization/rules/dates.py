@@ -6,8 +6,16 @@ from functools import partial
 
 from regex import Match
 
-from tts.text.normalization.classes import Date, Verbalized
-from tts.text.normalization.rules.forms import NUMERIC_DATE, Reading, Rule, after_number, alternatives, pieces_of
+from tts.text.normalization.classes import Date
+from tts.text.normalization.rules.forms import (
+    NUMERIC_DATE,
+    Reading,
+    Rule,
+    Verbalized,
+    after_number,
+    alternatives,
+    pieces_of,
+)
 from tts.text.normalization.rules.notation import Notation, ascii_digits
 
 _MONTH_LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)

@@ -6,12 +6,10 @@ from functools import cached_property, lru_cache
 from itertools import compress
 from operator import attrgetter
 from os.path import commonprefix
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import regex
 from regex import Match, Pattern
-
-from tts.text.normalization.classes import Verbalized
 
 LETTER_STOP, SCHEME, LETTER_STROKE, LETTER_DIGIT, LONG_NUMBER = "\ue001\ue002\ue003\ue004\ue005"
 """In a rule's `needs`: a full stop within an address, "://", a stroke beside a letter or a symbol, a digit beside a
@@ -20,6 +18,9 @@ NUMERIC_DATE, PATH, LETTER_OF_SCRIPT = "\ue006\ue007\ue008"
 """Two signs between three numbers as in a date, the beginning of a path, a digit beside a letter without capitals."""
 EXPONENT, NUMBER_WITH_MARK, RACE_TIME, SCALE_OF_ONE = "\ue009\ue00a\ue00b\ue00c"
 """A number with an exponent ("2e-3"), one with a plus or a power, a time with parts of a second, "1:" and a digit."""
+
+Meaning = TypeVar("Meaning")
+"""A semiotic class."""
 
 _ANY_DIGIT = regex.compile(r"\p{Nd}")
 _FEATURES = (
@@ -91,6 +92,22 @@ class LazyPattern:
     def finditer(self, text: str) -> Iterator[Match[str]]:
         """Yield the matches in `text`, in order."""
         return self._compiled.finditer(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Verbalized(Generic[Meaning]):
+    """Reads a match in two steps: `classify` returns what it means, None where it is no such form, and `say` its words.
+
+    `say` may leave a form to later rules too: None.
+    """
+
+    classify: Callable[[Match[str]], Meaning | None]
+    say: Callable[[Meaning], str | None]
+
+    def __call__(self, found: Match[str]) -> str | None:
+        """Return the words for a match, None to leave it to later rules."""
+        meaning = self.classify(found)
+        return None if meaning is None else self.say(meaning)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,12 @@
 """Rules for telephone numbers and other numbers in groups (ISBN, cards): group by group, with pauses."""
 
-from dataclasses import dataclass
 from functools import partial
 
 import regex
 from regex import Match
 
-from tts.text.normalization.classes import Verbalized
-from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule
+from tts.text.normalization.classes import Telephone
+from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule, Verbalized
 from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
 
@@ -37,24 +36,6 @@ _PATTERNS = (
 )
 _SPACED = r"[6-9]\p{Nd}{2}(?: \p{Nd}{3}){2}|[6-9]\p{Nd}{2}(?: \p{Nd}{2}){3}|9\p{Nd}(?: \p{Nd}{3})(?: \p{Nd}{2}){2}"
 """Nine digits, as in Spain; a language with spaces between thousands reads them as an ordinary number."""
-
-
-@dataclass(frozen=True, slots=True)
-class Telephone:
-    """A telephone number or another number in groups of ASCII digits; `has_plus` tells that a plus stands before it."""
-
-    groups: tuple[str, ...]
-    has_plus: bool = False
-
-    @property
-    def length(self) -> int:
-        """The number of digits."""
-        return sum(map(len, self.groups))
-
-    @property
-    def is_in_digits(self) -> bool:
-        """Whether each digit stands apart."""
-        return all(len(group) == 1 for group in self.groups)
 
 
 def build_telephone_rule(wording: Wording) -> Rule:

@@ -7,8 +7,8 @@ from functools import partial
 import regex
 from regex import Match
 
-from tts.text.normalization.classes import Duration, TimeOfDay, Verbalized
-from tts.text.normalization.rules.forms import Rule, after_number
+from tts.text.normalization.classes import Duration, TimeOfDay
+from tts.text.normalization.rules.forms import Rule, Verbalized, after_number
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
 
 _NOT_LETTERS = regex.compile(r"\P{L}+")

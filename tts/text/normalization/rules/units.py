@@ -7,12 +7,13 @@ from dataclasses import dataclass
 import regex
 from regex import Match
 
-from tts.text.normalization.classes import Verbalized
+from tts.text.normalization.classes import Measure
 from tts.text.normalization.rules.forms import (
     NUMBER_WITH_MARK,
     LazyPattern,
     Reading,
     Rule,
+    Verbalized,
     after_number,
     alternatives,
     before_number,
@@ -42,21 +43,6 @@ class Units:
     times: Noun | None = None
     of: Callable[[str], str] = str
     only_attached: Collection[str] = _ONLY_ATTACHED
-
-
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """A number of a unit, by its symbol; `per` is the symbol behind a stroke, "" for none.
-
-    The unit is measured by so `many` of the other ("mg/100 g"), None for one. The measure `is_per_word` where a word
-    follows the stroke, which is read as it stands ("5 km/day").
-    """
-
-    number: Number
-    unit: str
-    per: str = ""
-    many: Number | None = None
-    is_per_word: bool = False
 
 
 def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:

@@ -1,8 +1,9 @@
 """Written forms become spoken words: which pieces of a text are not read letter by letter, and how they are read.
 
 Each language has its package here, loaded when it is first spoken. Files of one name hold the same in all of them:
-`language` assembles the rules, `money` has prices, `measures` units, `codes` telephones and the like. `rules` is what
-all languages share, `romance` and `iberian` are what a family shares.
+`language` assembles the rules, `words.tsv` has the tables of words, `measures` rules beside units, `codes` telephones
+and the like. `rules` is what all languages share, `romance` and `iberian` are what a family shares. `classes` has what
+a written form may mean.
 """
 
 import functools

@@ -135,6 +135,14 @@ class Rule:
         module = reader.__module__.removeprefix("tts.text.normalization.")
         return f"{module}: {reader.__qualname__.replace('.<locals>', '')}"
 
+    def class_of(self, found: Match[str]) -> str:
+        """Return the name of the semiotic class of a match, "" where the rule is an exception, which has none."""
+        reader: Any = self.read
+        while reader and not isinstance(reader, Verbalized):
+            reader = _inner(reader)
+        meaning = reader.classify(found) if reader else None
+        return type(meaning).__name__ if meaning is not None else ""
+
 
 def _inner(reader: Any) -> Any:
     """Return the function that `reader` wraps or begins with, None for a plain function."""
@@ -275,9 +283,7 @@ def attempts_at(rules: RuleSet, text: str) -> list[Attempt]:
                 taken[start:end] = b"\x01" * (end - start)
             forms = sorted(_forms_of(found, reading), key=attrgetter("start"))
             words = " … ".join(" ".join(form.words) for form in forms)
-            meaning = rule.read.classify(found) if isinstance(rule.read, Verbalized) else None
-            semiotic_class = type(meaning).__name__ if meaning is not None else ""
-            attempts.append(Attempt(start, end, words, rule, is_beaten, semiotic_class))
+            attempts.append(Attempt(start, end, words, rule, is_beaten, rule.class_of(found)))
     return sorted(attempts, key=lambda attempt: (attempt.start, attempt.is_beaten))
 
 

@@ -47,7 +47,7 @@ def _measures() -> Iterator[tuple[str, Counted]]:
 
 def _of_si() -> Iterator[tuple[str, Counted]]:
     for symbol, names in si_units("ar").items():
-        yield symbol, Counted(_with_owner(*names))
+        yield symbol, Counted(_unit(*names))
 
 
 def _unit(one: str, many: str) -> Noun:

@@ -15,7 +15,6 @@ COVERED = {
     "hi": {
         "rules.amounts: _named_rules.read",
         "rules.signs: build_zone_rule.read",
-        "rules.spans: build_race_rule.read",
         "rules.units: _read_lesser",
     },
     "it": {

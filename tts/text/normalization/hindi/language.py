@@ -88,7 +88,6 @@ def build_rules(language: str) -> Sequence[Rule]:
         build_equation_rule(_WORDING),
         times.build_zone_rule(_NOTATION),
         signs.build_row_rule(_WORDING),
-        times.build_race_rule(_NOTATION),
         times.build_hours_rule(_NOTATION),
         build_hours_rule(_WORDING, measures.UNITS),
         times.build_time_rule(_NOTATION),

@@ -29,22 +29,6 @@ def build_time_rule(notation: Notation) -> Rule:
     return Rule(notation.compile(times), _read_time, "0")
 
 
-def build_race_rule(notation: Notation) -> Rule:
-    """Return the rule for a time of a race, with hundredths of a second: "1:22:27.059", "3:51.4"."""
-    pattern = (
-        rf"{notation.left}(?<!\p{{Nd}}[:.,/])(?:(?P<hour>\p{{Nd}}{{1,2}}):)?(?P<minute>[0-5]?\p{{Nd}}):(?P<second>[0-5]\p{{Nd}})"
-        rf"\.(?P<rest>\p{{Nd}}{{1,3}})(?![:.]?\p{{Nd}}|{LETTER})(?:[ ](?:सेकंड|सेकेंड|मिनट|घंटे)(?!{LETTER}))?+"
-    )
-
-    def read(found: Match[str]) -> Reading:
-        parts = ((found["hour"], "घंटे"), (found["minute"], "मिनट"))
-        before = _say_parts((int(ascii_digits(written or "0")), unit) for written, unit in parts)
-        rest = " ".join(cardinal(int(digit)) for digit in ascii_digits(found["rest"]))
-        return f"{before} {cardinal(int(ascii_digits(found['second'])))} दशमलव {rest} सेकंड"
-
-    return Rule(notation.compile(pattern), read, after_number(":"))
-
-
 def build_verse_rule(notation: Notation) -> Rule:
     """Return the rule for a chapter and verse, written like a time: "गीता 2:47"."""
     before = rf"(?<=(?<!{LETTER})(?:{words.SCRIPTURES})[ \u00A0])"

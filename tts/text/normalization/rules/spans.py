@@ -30,7 +30,7 @@ class Spans:
 
 
 def build_race_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
-    """Return the rule for a time of a race, with parts of a second: "1:32.576", "3:51.4"."""
+    """Return the rule for a time of a race, with parts of a second: "1:32.576", "3:51.4 minutes"."""
     hours = r"(?:(?P<h>\p{Nd}{1,2}):(?=\p{Nd}{2}:))?+"
     rest = r"(?:\.(?P<rest>\p{Nd}{1,3})|,(?P<rest>\p{Nd}{2,3}))(?![:.,]?\p{Nd})"
     clock = rf"{hours}(?P<min>[0-5]?\p{{Nd}}):(?P<s>[0-5]\p{{Nd}}){rest}"
@@ -45,8 +45,10 @@ def build_race_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
         )
         return " ".join(said)
 
-    pattern = rf"(?=\p{{Nd}}{{1,2}}:){wording.notation.left}(?<!\p{{Nd}}[:.,/]){clock}{wording.notation.end}"
-    return Rule(wording.notation.compile(pattern), read, RACE_TIME)
+    names = [form for name in ("h", "min", "s") for form in units[name].forms if form]
+    unit = rf"(?:{SPACE}(?:\L<names>|min|s|h)(?![\p{{L}}\p{{M}}\p{{N}}]))?+"
+    pattern = rf"(?=\p{{Nd}}{{1,2}}:){wording.notation.left}(?<!\p{{Nd}}[:.,/]){clock}{wording.notation.end}{unit}"
+    return Rule(wording.notation.compile(pattern, names=names), read, RACE_TIME)
 
 
 def build_hours_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:

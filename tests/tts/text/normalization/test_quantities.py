@@ -94,7 +94,7 @@ def test_a_currency_before_a_number_is_said_with_its_sign_and_its_scale(language
         ),
         ("< 5 km, <5 %", "less than five kilometers less than five percent"),
         ("<3", "three"),
-        ("1/2 € 3/4 $", "one half euro three quarters dollar"),
+        ("1/2 € 3/4 $", "one half euro three quarters of a dollar"),
         ("5 € ½ kg", "five euros one half kilogram"),
         ("e2-e4, a. 3 - a. 4", "E two to E four a three to a four"),
         ("with a 3 - a 4", "with a three a four"),

@@ -59,7 +59,7 @@ _COMMON = Language(
         signs=words.SIGNS.addresses, codes=codes.CODES, letters=r"\p{Latin}", hashtag="话题 {}", handle="艾特 {}"
     ),
     codes=codes.CODES,
-    dates=Dates(order="mdy", say=dates.say_date),
+    dates=Dates(order="mdy", say=dates.say_date, say_year=lambda year: numbers.digits_of(str(year))),
     say_ratio=numbers.say_ratio,
     signs=words.SIGNS,
     telephones=True,

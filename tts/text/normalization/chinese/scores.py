@@ -52,12 +52,15 @@ def _is_among_scores(text: str, start: int, end: int) -> bool:
 
 _RACE = r"\p{Nd}{1,2}:[0-5]\p{Nd}:[0-5]\p{Nd}\.\p{Nd}{2,3}(?!\p{Nd})"
 """The pattern of a time of a race, with parts of a second."""
+_STANDARD = r"(?:\p{Nd}{4,6}|(?<=\p{Nd}{4}-)\p{Nd}{1,2}):(?:19|20)\p{Nd}{2}(?!\p{Nd})"
+"""The pattern of the number of a standard with its year."""
 
 
 def build_ratio_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for colons between numbers that are no time (1:1000, 3:2:1), and between measures (5mL:0.1g)."""
     part = r"(?P<part>\p{Nd}{1,7}(?:\.\p{Nd}{1,3})?+)"
-    pattern = rf"{notation.left}(?<!\p{{Nd}}[:：.,/])(?!{_RACE}){part}(?: ?[:：∶] ?{part}){{1,3}}+(?![:：∶.]?\p{{Nd}})"
+    left = rf"{notation.left}(?<!\p{{Nd}}[:：.,/])(?!{_RACE}|{_STANDARD})"
+    pattern = rf"{left}{part}(?: ?[:：∶] ?{part}){{1,3}}+(?![:：∶.]?\p{{Nd}})"
     measures = r"(?<=\p{Nd} ?(?:m[lL]|L|m?g|支|片|瓶))[:：∶](?=\p{Nd})"
 
     def read(found: Match[str]) -> Reading:

@@ -9,6 +9,7 @@ from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.notation import Number
 from tts.text.normalization.rules.numbers import Noun, Wording, spell_number, spell_whole
+from tts.text.normalization.rules.standards import PART
 from tts.text.normalization.rules.tables import word_tables
 
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_'’@#./&-])"
@@ -67,7 +68,6 @@ def _amount_rules(wording: Wording) -> tuple[Rule, ...]:
     thousands = rf"{_LEFT}(?P<count>[0-9]{{1,3}})k(?=[ ](?:(?!{_NO_THOUSANDS})\p{{Ll}}{{3,15}}s|people)\b)"
     period = r"(?<=%[ ]?)(?P<period>[ymqw])/(?P=period)(?![\p{L}\p{N}])"
     points = rf"{_LEFT}(?P<count>[0-9]{{1,3}})(?:\.(?P<tenths>[0-9]))?[ ]?bps(?!\p{{L}})"
-    norm = r"\b(?:ISO|IEC|EN|DIN|BS|ANSI|IEEE)(?:[/ ][A-Z]{2,8}){0,2}[ ][0-9]{2,6}"
     return (
         *(
             said_rule(rf"{_LEFT}(?:{written})s(?=[ ]of[ ])", said, after_number("s"))
@@ -76,8 +76,7 @@ def _amount_rules(wording: Wording) -> tuple[Rule, ...]:
         Rule(LazyPattern(thousands), read_thousands, after_number("k")),
         Rule(LazyPattern(period), read_period, "%"),
         Rule(LazyPattern(points), read_points, after_number("b")),
-        said_rule(rf"(?<={norm})-(?=[0-9]{{1,2}}(?![0-9]))", "dash", after_number("-")),
-        said_rule(rf"(?<={norm}(?:-[0-9]{{1,2}})?):(?=(?:19|20)[0-9]{{2}}(?!\p{{N}}))", "", after_number(":")),
+        said_rule(PART, "dash", after_number("-")),
     )
 
 

@@ -33,7 +33,7 @@ def of_one(unit: str) -> str:
     """Return the words for one `unit` after its parts: "of a kilometer", "of an ounce", in recipes "teaspoon"."""
     if unit.endswith("spoon"):
         return unit
-    return f"of {'an' if unit[0] in 'aeio' or unit.startswith('hour') else 'a'} {unit}"
+    return f"of {'an' if unit.startswith(('a', 'ei', 'hour', 'in', 'o')) else 'a'} {unit}"
 
 
 def _count(wording: Wording, written: str, noun: Noun) -> str:

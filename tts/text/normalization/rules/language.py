@@ -10,12 +10,13 @@ from tts.text.normalization.rules.codes import Codes, build_code_rules
 from tts.text.normalization.rules.dates import Dates, build_date_rules
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.names import build_ampersand_rule, build_programming_rules
-from tts.text.normalization.rules.numbers import Wording, build_number_rules
+from tts.text.normalization.rules.numbers import Gender, Wording, build_number_rules
 from tts.text.normalization.rules.ranges import build_difference_rule, build_range_rules, build_scale_rule
 from tts.text.normalization.rules.ratios import build_fraction_rules, build_ratio_rules
 from tts.text.normalization.rules.romans import Romans, build_roman_rules
 from tts.text.normalization.rules.signs import Signs, build_raised_rules, build_sign_rules, build_zone_rule
 from tts.text.normalization.rules.spans import build_race_rule
+from tts.text.normalization.rules.standards import build_standard_rules
 from tts.text.normalization.rules.telephones import build_telephone_rule
 from tts.text.normalization.rules.times import Times, build_time_rules
 from tts.text.normalization.rules.units import Units, build_unit_rules
@@ -52,7 +53,7 @@ class Language:
 def build_language_rules(language: Language) -> tuple[Rule, ...]:
     """Return the rules of a language; a form goes to the first rule that finds it."""
     wording, notation = language.wording, language.wording.notation
-    rules = [*_scale_rules(language), *language.first, *_race_rules(language)]
+    rules = [*_scale_rules(language), *_standard_rules(language), *language.first, *_race_rules(language)]
     if language.addresses:
         rules += build_address_rules(wording, language.addresses)
     if language.dates:
@@ -62,7 +63,8 @@ def build_language_rules(language: Language) -> tuple[Rule, ...]:
     if language.telephones:
         rules.append(build_telephone_rule(wording))
     if language.say_ratio:
-        rules += build_fraction_rules(wording, language.say_ratio, language.units.nouns if language.units else ())
+        units = language.units or Units(nouns={})
+        rules += build_fraction_rules(wording, language.say_ratio, units.nouns, units.of)
         rules += build_ratio_rules(wording, language.say_ratio)
     rules += build_amount_rules(wording, language.to, language.to_amount)
     if language.units:
@@ -88,6 +90,15 @@ def build_language_rules(language: Language) -> tuple[Rule, ...]:
 def _scale_rules(language: Language) -> Iterator[Rule]:
     if language.scale:
         yield build_scale_rule(language.wording, language.scale)
+
+
+def _standard_rules(language: Language) -> Iterator[Rule]:
+    def say_plain(year: int) -> str:
+        return language.wording.cardinal(year, Gender.NONE)
+
+    say_year = language.dates.say_year if language.dates else say_plain
+    signs = language.addresses.signs if language.addresses else {}
+    return build_standard_rules(language.wording.notation, say_year, signs.get("-", ""))
 
 
 def _race_rules(language: Language) -> Iterator[Rule]:

@@ -39,11 +39,12 @@ def build_ratio_rules(wording: Wording, say_ratio: Callable[[int, int], str]) ->
 
 
 def build_fraction_rules(
-    wording: Wording, say_ratio: Callable[[int, int], str], units: Collection[str]
+    wording: Wording, say_ratio: Callable[[int, int], str], units: Collection[str], of: Callable[[str], str] = str
 ) -> tuple[Rule, ...]:
     """Return the rules for fractions of one character, and for fractions of money and of hundred ("€2½", "1/2 %").
 
-    A symbol of `units` may touch any fraction ("½km", "1/2km"); another rule reads it.
+    A symbol of `units` may touch any fraction ("½km", "1/2km"); another rule reads it. `of` reads a currency after a
+    fraction other than a half ("trois quarts de dollar").
     """
     notation = wording.notation
     whole = rf"(?:(?P<whole>\p{{Nd}}{{1,4}}){SPACE})?+"
@@ -59,7 +60,8 @@ def build_fraction_rules(
 
     def read(found: Match[str]) -> Reading:
         said = _read_fraction(wording, say_ratio, found)
-        return say_counted(wording, said, found) if said else None
+        is_half = said == wording.fractions["½"][0]
+        return say_counted(wording, said, found, str if is_half else of) if said else None
 
     needs = {*VULGAR_FRACTIONS, "/", "⁄"}
     return (
@@ -83,13 +85,16 @@ def counted_pattern(wording: Wording) -> str:
     return rf"{SPACE}(?:{signs})(?![\p{{L}}\p{{N}}])"
 
 
-def say_counted(wording: Wording, said: str, found: Match[str]) -> str:
-    """Return the fraction `said` with the sign and with what it counts; `found` has a group "whole", and others."""
+def say_counted(wording: Wording, said: str, found: Match[str], of: Callable[[str], str] = str) -> str:
+    """Return the fraction `said` with the sign and with what it counts; `found` has a group "whole", and others.
+
+    `of` reads a currency after a fraction without a whole number.
+    """
     groups = found.groupdict()
     noun = currency_of(wording, groups["money"]).unit if groups.get("money") else None
-    noun = wording.degree if groups.get("degrees") else noun
+    of, noun = (str, wording.degree) if groups.get("degrees") else (of, noun)
     if noun and not groups["whole"]:
-        noun = Noun(noun.forms[:1] * len(noun.forms), noun.gender)
+        noun = Noun((of(noun.forms[0]),) * len(noun.forms), noun.gender)
     said = wording.count(said, None, noun) if noun else said
     if groups.get("hundred"):
         said = wording.percent.format(said)

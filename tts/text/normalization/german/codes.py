@@ -4,13 +4,16 @@ from collections.abc import Iterator
 
 from regex import Match
 
-from tts.text.normalization.german.numbers import cardinal, number
+from tts.text.normalization.german.numbers import cardinal, number, ratio
 from tts.text.normalization.rules.codes import Codes, spell_letters
 from tts.text.normalization.rules.forms import Reading, Rule, after_number
-from tts.text.normalization.rules.notation import Notation
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.notation import Notation, number_of
+from tts.text.normalization.rules.numbers import Gender, Wording, spell_number
+from tts.text.normalization.rules.tables import word_tables
 
 _PAIR = 2
+_CITIES = word_tables("german")["cities"]
+"""The names, or their first words, of towns after a post code."""
 
 
 def say_group(digits: str) -> str:
@@ -22,6 +25,11 @@ def say_group(digits: str) -> str:
 CODES = Codes(version="Version", letters={"ß": "Eszett"}, spelled=frozenset("https http gmbh kg ag eg".split()))
 
 
+_KINDS = (
+    r"(?i:jährig|tägig|stündig|minütig|fach|mal|prozentig|köpfig|seitig|teilig|stellig|stöckig|tausend|teiler|zimmer)"
+)
+
+
 def build_compound_rules(notation: Notation) -> Iterator[Rule]:
     """Yield the rules for a number that begins a compound ("3-D-Drucker", "12-jährig") and for "3x"."""
 
@@ -29,21 +37,36 @@ def build_compound_rules(notation: Notation) -> Iterator[Rule]:
         value = cardinal(int(found["number"]), Gender.MASCULINE)
         return f"{value} {spell_letters(CODES, found['letter'])}" if found["letter"] else value
 
-    kinds = (
-        r"jährig|tägig|stündig|minütig|fach|mal|prozentig|köpfig|seitig|teilig|stellig|stöckig|tausend|teiler|zimmer"
-    )
     letter = r"-?(?P<letter>[DG])(?=-\p{Lu})"
-    word = rf"(?P<letter>(?!))?+-?(?=(?i:{kinds}))"
-    pattern = (
-        rf"{notation.left}(?P<number>[0-9]{{1,4}})(?:{letter}|{word}|-(?P<letter>(?!))?+(?=\p{{Lu}}\p{{Ll}}{{2}}))"
-    )
-    times = rf"{notation.left}(?P<number>[0-9]{{1,3}})x(?=[ ](?![0-9]))"
+    word = rf"(?P<letter>(?!))?+-?(?={_KINDS})"
+    begun = rf"(?:{letter}|{word}|-(?P<letter>(?!))?+(?=\p{{Lu}}\p{{Ll}}{{2}}))"
+    pattern = rf"{notation.left}(?<![:,])(?P<number>[0-9]{{1,4}}){begun}"
+    times = rf"{notation.left}(?P<number>[0-9]{{1,3}})x(?=[ ](?![0-9+=−*/-]))"
 
     def read_times(found: Match[str]) -> Reading:
         return f"{cardinal(int(found['number']), Gender.MASCULINE)}mal"
 
     yield Rule(notation.compile(pattern), read, after_number("-DGjtsmfpkJTSMFPKzZ"))
     yield Rule(notation.compile(times), read_times, after_number("x"))
+
+
+def build_share_rules(wording: Wording) -> Iterator[Rule]:
+    """Yield the rules for a decimal, a percent or a fraction in a compound: "1,5-fach", "20%iger", "2/3-Mehrheit"."""
+
+    def read_decimal(found: Match[str]) -> str:
+        return spell_number(wording, number_of(found), Gender.MASCULINE)
+
+    def read_share(found: Match[str]) -> Reading:
+        over, under = int(found["over"]), int(found["under"])
+        return ratio(over, under) if over < under else None
+
+    compile_, left = wording.notation.compile, rf"{wording.notation.left}(?P<whole>[0-9]{{1,4}})"
+    decimal = rf"{left},(?P<fraction>[0-9]{{1,2}})-?(?={_KINDS})"
+    percent = rf"{left}(?:,(?P<fraction>[0-9]{{1,2}}))?[ ]?%-?(?P<ending>ige?[mnrs]?)(?!\p{{L}})"
+    share = r"(?<![\p{L}\p{N}/.,])(?P<over>[1-9])/(?P<under>[2-9]|10)(?=-\p{Lu}\p{Ll})"
+    yield Rule(compile_(decimal), read_decimal, after_number(","))
+    yield Rule(compile_(percent), lambda found: f"{read_decimal(found)}prozent{found['ending']}", "%")
+    yield Rule(compile_(share), read_share, after_number("/"))
 
 
 def build_score_rule(notation: Notation) -> Rule:
@@ -61,3 +84,5 @@ def build_place_rules(notation: Notation) -> Iterator[Rule]:
     yield Rule(notation.compile(street), lambda found: f"{found['name']}traße", pieces=frozenset({"str", "."}))
     yield Rule(notation.compile(square), lambda found: f"{found['name']}platz", ".")
     yield Rule(notation.compile(code), lambda found: " ".join(number(int(digit)) for digit in found["code"]), "0")
+    city = rf"{notation.left}[0-9]{{5}}(?=[ ](?:{'|'.join(_CITIES)})(?!\p{{L}}))"
+    yield Rule(notation.compile(city), lambda found: " ".join(number(int(digit)) for digit in found[0]), "0")

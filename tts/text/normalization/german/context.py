@@ -6,12 +6,16 @@ from functools import partial
 from regex import Match
 
 from tts.text.normalization.german.numbers import number
-from tts.text.normalization.rules.forms import Rule, before_number
+from tts.text.normalization.rules.forms import Rule, after_number, before_number
 from tts.text.normalization.rules.numbers import Wording
+from tts.text.normalization.rules.romans import roman_value
 
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_.-])"
 _CONTEXTS = (
     ("s", "Satz", r"(?<=Abs\.[ ]?[0-9]{1,2}[a-z]?[ ])S\.(?=[ ]?[0-9])"),
+    ("s", "siehe", rf"{_LEFT}[Ss]\.(?=[ ](?:S\.|Kap\.|Abb\.|Abs\.|Tab\.|Anm\.|Anl|Art\.|§|auch[ ]))"),
+    ("lit", "Buchstabe", r"(?<![\p{L}\p{N}])lit\.(?=[ ][a-z](?!\p{L}))"),
+    ("ez", "Erstzulassung", r"(?<![\p{L}\p{N}])EZ(?=:?[ ](?:[01]?[0-9][/.])?[12][09][0-9]{2})"),
     ("v", "vom", rf"{_LEFT}v\.(?=[ ]?[0-3]?[0-9]\.)"),
     ("u", "und", rf"{_LEFT}u\.(?=[ ](?:\p{{Lu}}\p{{L}}|[0-9]|\p{{Ll}}{{3}}))"),
     ("og", "Obergeschoss", r"(?<=[0-9]\.[ ])OG(?![\p{L}\p{N}])"),
@@ -42,10 +46,25 @@ def build_context_rules(wording: Wording) -> Iterator[Rule]:
         yield Rule(compile_(pattern), partial(_say, said), pieces=pieces)
     one = rf"(?<=(?<!\p{{L}})(?:{_LABELS})[ \u00A0]?)1(?=[ ]\p{{L}})"
     yield Rule(compile_(one), lambda found: "eins", "0")
-    filed = r"(?<=Nr\.[ ]?[0-9]{1,5})/(?=(?:19|20)?[0-9]{2}(?![\p{L}\p{N}/]|[.,]\p{N}))"
-    yield Rule(compile_(filed), lambda found: "Schrägstrich", before_number("/"))
+    yield from _file_rules(wording)
     aged = r"(?<![\p{L}\p{N}])Ü(?P<age>[1-9][0-9])(?![\p{L}\p{N}])"
     yield Rule(compile_(aged), lambda found: f"Ü {number(int(found['age']))}", before_number("Ü"))
+    more = r"(?<=[0-9])\+(?![^\s.,;:!?)\]}\"'”/-])(?![.,:]?\p{N})"
+    yield Rule(compile_(more), lambda found: "plus", after_number("+"))
+
+
+def _file_rules(wording: Wording) -> Iterator[Rule]:
+    """Yield the rules for the stroke before a year ("Nr. 12/2020") and for the files of courts ("VIII ZR 123/19")."""
+    register = r"[ ]\p{Lu}\p{L}{0,3}[ ](?:\([^\s()]{1,8}\)[ ])?"
+    end = r"(?![\p{L}\p{N}/]|[.,]\p{N})"
+    year = rf"(?=(?:19|20)?[0-9]{{2}}{end})"
+    strokes = (
+        rf"(?<=Nr\.[ ]?[0-9]{{1,5}})/{year}",
+        rf"(?<=(?<![\p{{L}}\p{{N}}])(?:[IVX]{{1,5}}|[0-9]{{1,3}}){register}[0-9]{{1,5}})/{year}",
+    )
+    chamber = rf"(?<![\p{{L}}\p{{N}}])[IVX]{{1,5}}(?={register}[0-9]{{1,5}}/[0-9]{{2}}(?![0-9]))"
+    yield Rule(wording.notation.compile("|".join(strokes)), lambda found: "Schrägstrich", after_number("/"))
+    yield Rule(wording.notation.compile(chamber), lambda found: number(roman_value(found[0]) or 0), "IVX")
 
 
 def _say(said: str, found: Match[str]) -> str:

@@ -13,6 +13,7 @@ from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Gender
 from tts.text.normalization.rules.times import Times
 
+_BEFORE_DATES = r"am|vom|v\.|zum|bis|seit|ab|den|dem|datum:?|(?:mo|di|mi|do|fr|sa|so)\.?,?"
 _BEFORE_YEARS = (
     "im jahre?|jahre?|jahrs?|seit|anno|anfang|mitte|ende|frühjahr|frühling|sommer|herbst|winter|saison|von|bis|"
     "zwischen|vor|nach|um|ab|baujahr|jahrgang|geboren|gegründet|gestorben|stand|in"
@@ -108,9 +109,11 @@ def build_short_date_rules(notation: Notation) -> Iterator[Rule]:
     pointed = r"(?P<d>[0-9]{1,2})\.[ ]?(?P<m>[0-9]{1,2})\.(?![\p{L}[0-9]])"
     zeros = r"(?P<d>[0-9]{2})\.(?P<m>[0-9]{2})(?<=0[0-9](?:\.[0-9]{2})?)(?![.,:]?[0-9]|[ \u00A0]?(?:Uhr|[%€$]))"
     short = r"(?P<d>0[1-9]|[12][0-9]|3[01])\.(?P<m>0[1-9]|1[0-2])\.(?P<y>[0-9]{2})(?![\p{L}\p{N}]|[.,:]\p{N})"
+    named = rf"(?<=(?<!\p{{L}})(?i:{_BEFORE_DATES})[ ])"
+    named += r"(?P<d>[1-9]|[12][0-9]|3[01])\.(?P<m>[1-9]|1[0-2])\.(?P<y>[0-9]{2})(?![\p{L}\p{N}]|[.,:]\p{N})"
     month = r"(?P<y>(?:19|20)[0-9]{2})-(?P<m>0[1-9]|1[0-2])(?![-–]?[0-9])"
     yield Rule(notation.compile(f"{free}(?:{pointed}|{zeros}{notation.end})"), read, after_number("."))
-    yield Rule(notation.compile(f"{free}{short}"), read, after_number("."))
+    yield Rule(notation.compile(f"{free}(?:{short}|{named})"), read, after_number("."))
     yield Rule(notation.compile(f"{notation.left}{month}{notation.end}"), read_month, after_number("-"))
     checked = r"(?<=(?<!\p{L})(?:TÜV|HU|AU|EZ|MHD)[ ](?:bis[ ])?)(?P<m>0[1-9]|1[0-2])/(?P<y>[0-9]{2})(?![/0-9\p{L}])"
     yield Rule(notation.compile(checked), read_checked, after_number("/"))
@@ -120,9 +123,10 @@ def build_weekday_rule(notation: Notation) -> Rule:
     """Return the rule for short names of weekdays beside a date, a time or each other: "Mo–Fr", "Sa, 5. Mai"."""
     names = "|".join(words.WEEKDAYS)
     to = rf"(?P<dash>\.?[ ]?[-–][ ]?|\.?[ ](?:bis|u\.|und|\+)[ ])(?P<last>{names})(?!\p{{L}})\.?+"
+    closed = r"[ ](?:geschl\.|geschlossen(?=[.,;)\n]|\Z)|Ruhetag)"
     pattern = (
         rf"(?<![\p{{L}}\p{{N}}])(?P<first>{names})(?:{to}|\.(?=,?[ ]))?+"
-        rf"(?=,?:?[ ](?:den[ ]|von[ ])?[0-9]|(?<=(?:[-–.][ ]?|[ ])(?:{names})\.?)(?(last)|(?!))(?!\p{{L}}))"
+        rf"(?=,?:?[ ](?:den[ ]|von[ ])?[0-9]|{closed}|(?<=(?:[-–.][ ]?|[ ])(?:{names})\.?)(?(last)|(?!))(?!\p{{L}}))"
     )
 
     def read(found: Match[str]) -> Reading:
@@ -144,10 +148,16 @@ def build_hour_rules(notation: Notation) -> Iterator[Rule]:
     def read_race(found: Match[str]) -> Reading:
         names = ("Stunde", "Minute", "Sekunde") if found["unit"] == "Std" else ("Minute", "Sekunde")
         values = [int(part) for part in found["time"].split(":")]
-        return " ".join(_count(value, name) for value, name in zip(values, names, strict=False))
+        counts = [_count(value, name) for value, name in zip(values, names, strict=False)]
+        if found["tenths"]:
+            tenths = " ".join(number(int(digit)) for digit in found["tenths"])
+            counts[-1] = f"{number(values[-1])} Komma {tenths} Sekunden"
+        return " ".join(counts)
 
     end = r"(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.)|(?!\p{L}))"
-    race = rf"(?P<time>[0-9]{{1,2}}:[0-5][0-9](?::[0-5][0-9])?)[ ](?P<unit>Std|Min|min){end}"
+    race = (
+        rf"(?P<time>[0-9]{{1,2}}:[0-5][0-9](?::[0-5][0-9])?)(?:,(?P<tenths>[0-9]{{1,3}}))?[ ](?P<unit>Std|Min|min){end}"
+    )
     clock = r"(?P<hour>[01]?[0-9]|2[0-4])\.(?P<minute>[0-5][0-9])"
     last = r"(?:[01]?[0-9]|2[0-4])(?:[.:][0-5][0-9])?[ ]?(?:Uhr|h)(?!\p{L})"
     left = rf"(?=[0-9]{{1,2}}\.[0-9]{{2}}[ ]?[-–bh]){notation.left}(?<![-.,:/–])"
@@ -155,5 +165,8 @@ def build_hour_rules(notation: Notation) -> Iterator[Rule]:
     yield Rule(notation.compile(rf"{left}{clock}(?=[ ]?(?:[-–]|bis)[ ]?{last})"), read, after_number("."))
     yield Rule(notation.compile(rf"{notation.left}(?<![.,:/]){clock}[ ]?h(?!\p{{L}}|/)"), read, after_number("."))
     yield Rule(notation.compile(rf"{notation.left}(?<![.,:/]){race}"), read_race, after_number(":"))
+    hour = r"(?:1[0-2]|[1-9])(?![\p{L}\p{N}:/]|[.,]\p{N}|[ ]\p{L}{1,2}(?!\p{L}))"
+    half = rf"(?<=(?<!\p{{L}})(?i:um|gegen|ab)[ ])(?:1/2|½)(?=[ ]{hour})"
+    yield Rule(notation.compile(half), lambda found: "halb", "/½")
     stroke = r"(?<=Uhr[ ]?|[0-9]:[0-5][0-9][ ]?)/(?=[ ]?(?:[01]?[0-9]|2[0-4])[.:][0-5][0-9])"
     yield Rule(notation.compile(stroke), lambda found: "und", "/", has_number=True)

@@ -74,6 +74,7 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...
         build_between_telephones_rule(wording),
         build_labelled_rule(wording, words.IDENTIFIERS),
         build_account_rule(wording),
+        *codes.build_share_rules(wording),
         *codes.build_compound_rules(_NOTATION),
         codes.build_score_rule(_NOTATION),
         *codes.build_place_rules(_NOTATION),
@@ -88,7 +89,7 @@ def _gender_of(noun: str, value: int) -> Gender:
     """Return the gender with which a number agrees: only those that end in one do, before a noun."""
     if value % 100 != 1 or not noun[0].isupper():
         return Gender.NONE
-    return Gender.FEMININE if nouns.gender_of(noun) is Gender.FEMININE else Gender.MASCULINE
+    return Gender.FEMININE if nouns.gender_of_counted(noun) is Gender.FEMININE else Gender.MASCULINE
 
 
 def _half_gender(units: Mapping[str, Noun]) -> Callable[[str, int], Gender | None]:

@@ -18,6 +18,7 @@ _BY_HAND = (
 )
 """Nouns that the table lacks, most because another one is spelled like them ("das Mark")."""
 _SHORTEST_PART = 4
+_PLURAL_ENDINGS = ("en", "n", "e", "er", "s")
 _ENDINGS = {Gender.FEMININE: "e", Gender.MASCULINE: "er", Gender.NONE: "es"}
 
 
@@ -32,6 +33,14 @@ def gender_of(noun: str) -> Gender:
     if noun.endswith(_NEUTER_ENDINGS):
         return Gender.NONE
     return Gender.FEMININE if noun.endswith(_FEMININE_ENDINGS) else Gender.MASCULINE
+
+
+def gender_of_counted(noun: str) -> Gender:
+    """Return the gender of a noun in the singular or the plural."""
+    table = listed_genders("german")
+    singulars = (noun.removesuffix(ending) for ending in _PLURAL_ENDINGS)
+    known = None if noun in table else next((table[singular] for singular in singulars if singular in table), None)
+    return known.gender if known else gender_of(noun)
 
 
 def _last_parts(noun: str) -> Iterator[str]:

@@ -87,9 +87,9 @@ def _number_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
         is_short = len(number) == 4 and number[0] != "0"
         return f"{name} {year}, {english_numbers.code_number(number) if is_short else spell_digits(wording, number)}"
 
-    identifier = (
-        rf"{left}(?P<name>\p{{Lu}}{{2,6}})-(?P<year>(?:19|20)[0-9]{{2}})-(?P<number>[0-9]{{3,8}})(?![\p{{L}}\p{{N}}_-])"
-    )
+    apart = r"(?<![\p{L}\p{M}\p{N}_@’'.])"
+    number = r"(?P<number>[0-9]{3,8})(?![\p{L}\p{N}_-])"
+    identifier = rf"{apart}(?P<name>\p{{Lu}}{{2,6}})-(?P<year>(?:19|20)[0-9]{{2}})-{number}"
     section = rf"{left}(?P<number>[0-9]{{1,4}})(?:\((?P<part>[a-zA-Z]|[0-9]{{1,2}})\)){{1,4}}+(?![\p{{L}}\p{{N}}])"
     many = rf"{left}(?P<code>(?:\p{{Lu}}{{1,4}}-?[0-9]{{1,4}}['’]?|[1-9][0-9]{{1,2}}[1-9]))s(?![\p{{L}}\p{{N}}])"
     parts = r"(?P<parts>(?:\.[0-9]{1,3}){1,2})(?![\p{L}\p{N}_]|\.\p{N})"

@@ -18,9 +18,12 @@ _BEFORE_YEARS_OR_COUNTS = "of|by|before|after|from|to"
 _BEFORE_DECADES = "the|early|late|low|lower|mid|upper|high|my|his|her|our|their|your|of|and"
 _AFTER_DECADES = "music|hits?|songs?|rock|pop|fashion|style|movies?|films?|sitcoms?|kids?|child|nostalgia|themed?"
 # A plural or another word of quantity after a number between 1900 and 2099 makes it a count.
-_NOT_PLURALS = "is|was|has|as|its|this|us|plus|versus|always|perhaps|thus|across|less|unless|does|goes|sees|saw"
+_NOT_PLURALS = (
+    r"is|was|has|as|its|this|us|plus|versus|always|perhaps|thus|across|less|unless|does|goes|sees|saw|series|species|"
+    r"news"
+)
 _QUANTITIES = r"people|men|women|children|feet|million|billion|thousand|hundred|dozen|percent|times"
-_COUNT = rf"[ \u00A0](?!(?:{_NOT_PLURALS})\b)(?:\p{{Ll}}{{2,}}s\b|(?:{_QUANTITIES})\b)"
+_COUNT = rf"[ \u00A0](?!(?:{_NOT_PLURALS})\b)(?:\p{{Ll}}+[\p{{Ll}}--[isu]]s\b|(?:{_QUANTITIES})\b)"
 _ERA = r"(?:BCE|BC|AD|CE)(?![\p{L}\p{N}])"
 _ANY_ERA = rf"(?:{_ERA}|B\.[ ]?C\.|A\.[ ]?D\.|C\.[ ]?E\.)"
 _DASH = "[-–—]"

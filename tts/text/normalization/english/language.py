@@ -8,6 +8,7 @@ from tts.text.normalization.english import (
     abbreviations,
     codes,
     dates,
+    documents,
     informal,
     leaflets,
     listings,
@@ -76,6 +77,7 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun], is_british: bool) 
     """Return the rules that must stand before those for dates, times, numbers and units, addresses first."""
     addresses = Addresses(signs=words.SIGNS.addresses, codes=codes.CODES, hashtag="hashtag {}", handle="at {}")
     return (
+        *documents.build_document_rules(wording, is_british),
         *build_address_rules(wording, addresses),
         build_account_rule(wording),
         *shorthand.build_shorthand_rules(wording, is_british),

@@ -56,7 +56,7 @@ def _amount_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for round amounts ("1,000s of", "10k steps"), changes by period ("y/y") and basis points."""
 
     def read_thousands(found: Match[str]) -> Reading:
-        return f"{spell_whole(wording, found['count'])} thousand"
+        return f"{spell_number(wording, Number('', found['count'], found['tenths'] or ''))} thousand"
 
     def read_period(found: Match[str]) -> Reading:
         return f"{_PERIODS[found['period']]} over {_PERIODS[found['period']]}"
@@ -65,9 +65,11 @@ def _amount_rules(wording: Wording) -> tuple[Rule, ...]:
         number = Number("", found["count"], found["tenths"] or "")
         return f"{spell_number(wording, number)} basis point{'' if found[0][:2] in ('1 ', '1b') else 's'}"
 
-    thousands = rf"{_LEFT}(?P<count>[0-9]{{1,3}})k(?=[ ](?:(?!{_NO_THOUSANDS})\p{{Ll}}{{3,15}}s|people)\b)"
+    counted = rf"(?=[ ](?:(?!{_NO_THOUSANDS})\p{{Ll}}{{3,15}}s|people)\b)"
+    thousands = rf"{_LEFT}(?P<count>[0-9]{{1,3}})(?:\.(?P<tenths>[0-9]))?k{counted}"
     period = r"(?<=%[ ]?)(?P<period>[ymqw])/(?P=period)(?![\p{L}\p{N}])"
-    points = rf"{_LEFT}(?P<count>[0-9]{{1,3}})(?:\.(?P<tenths>[0-9]))?[ ]?bps(?!\p{{L}})"
+    short = r"(?<=\b(?:up|down|by|rose|fell|cut)[ ][0-9.]{1,5}[ ]?)bp"
+    points = rf"{_LEFT}(?P<count>[0-9]{{1,3}})(?:\.(?P<tenths>[0-9]))?[ ]?(?:bps|{short})(?!\p{{L}})"
     return (
         *(
             said_rule(rf"{_LEFT}(?:{written})s(?=[ ]of[ ])", said, after_number("s"))
@@ -130,7 +132,6 @@ def _times_rules(wording: Wording) -> tuple[Rule, ...]:
     return (
         said_rule(r"(?<=\p{N}[x×][0-9.]{1,5})-in\.?(?=[ ]\p{L})", "inch", "x×", has_number=True),
         said_rule(rf"(?<=\p{{N}}[ ])x(?=[ ]{number}(?:[ ]?x[ ]?{number})?[ ]?{sides})", "by", "x", has_number=True),
-        said_rule(r"(?<=\b[WDHL][ ]?)x(?=[ ]?[WDHL]\b)", "by", "x"),
         said_rule(r"(?<=\p{N}[ ]?)x(?=[ ][$£€])", "times", "x", has_number=True),
         Rule(
             LazyPattern(r"(?<![\p{L}\p{N}.,])(?P<whole>[0-9]{1,3})(?:\.(?P<part>[0-9]{1,2}))?x(?=[ ]\p{Ll})"),

@@ -5,15 +5,13 @@ from collections.abc import Mapping
 import regex
 from regex import Match
 
-from tts.text.normalization.classes import Date
 from tts.text.normalization.english import numbers as english_numbers
-from tts.text.normalization.english.dates import build_dates
 from tts.text.normalization.english.listings import said_rule
 from tts.text.normalization.english.words import STREETS
 from tts.text.normalization.rules.amounts import spell_amount
 from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, alternatives, pieces_of
 from tts.text.normalization.rules.notation import Number
-from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
+from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_number, spell_whole
 from tts.text.normalization.rules.romans import roman_value
 from tts.text.normalization.rules.tables import word_tables
 
@@ -42,7 +40,7 @@ def build_shorthand_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...
         *_pair_rules(wording),
         *_code_rules(wording),
         *_year_rules(is_british),
-        *_note_rules(wording, is_british),
+        _note_rule(wording),
         *_law_rules(wording),
         *_place_rules(wording),
         *_sign_rules(wording),
@@ -119,6 +117,10 @@ def _table_rules() -> tuple[Rule, ...]:
             rf"|(?<=\p{{Lu}}\p{{Ll}}{{2,4}}\.?[ ]&[ ]\p{{L}}{{3}})\.?(?=[ ][0-9]))",
             "0&",
         ),
+        _table_rule(
+            _SHORT_DAYS,
+            r"(?<=\b(?:[Cc]losed|[Oo]pen)(?:[ ]on)?[ ])(?P<key>{})(?![\p{L}’'-]|\.?,?[ ](?:to|through|&|and|or)\b)",
+        ),
         _joined_days_rule(),
     )
 
@@ -139,7 +141,7 @@ def _literal_rules() -> tuple[Rule, ...]:
         said_rule(r"\bAtt\.:?(?=[ ][0-9])", "attendance,", "A", has_number=True),
         said_rule(r"(?<=\b[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}[ ])[–-](?=[ ])", "", "–-", has_number=True),
         said_rule(rf"(?<=\b(?:the|my|our|your|new)[ ])apt(?=[ ](?:{_AFTER_FLATS})\b|[.,!?])", "apartment"),
-        said_rule(r"(?<![\p{L}\p{N}])apt(?=[ ]#?[0-9])", "apartment", "0"),
+        said_rule(r"(?<![\p{L}\p{N}])[Aa]pt\.?(?=[ ]#?[0-9])", "apartment", "0"),
         said_rule(r"(?<=\b(?:opening|business|office|working|school|library)[ ])hrs\b", "hours", "h"),
         said_rule(r"(?<=\b[0-9]{1,2}(?:st|nd|rd|th)[ ])min\b\.?+(?=[ ]|\Z)", "minute", "0"),
         said_rule(
@@ -149,6 +151,7 @@ def _literal_rules() -> tuple[Rule, ...]:
         said_rule(
             r"(?<=\p{N}[ ]?(?:°?[CF]|kg|lbs?|mg|g)[ ])max\b\.?+(?=\s|[,;)])|\bmax\.(?=[ ]\p{Ll})", "maximum", "x"
         ),
+        said_rule(r"(?<=\b[Nn]ot[ ])incl\.?(?!\p{L})", "included"),
         said_rule(r"\breg\.(?=[ ][$£€])", "regular", "$£€"),
         said_rule(r"\b[Tt]el\.?(?=:[ ]?[(+0-9])", "telephone", "0"),
     )
@@ -246,14 +249,8 @@ def _year_rules(is_british: bool) -> tuple[Rule, ...]:
     )
 
 
-def _note_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]:
-    """Return the rules for a date beside an hour ("2/15 at 10:30 am") and for spans in doctors' notes ("5/7")."""
-    dates = build_dates(is_british)
-
-    def read_date(found: Match[str]) -> Reading:
-        first, last = int(found["first"]), int(found["last"])
-        day, month = (first, last) if is_british else (last, first)
-        return dates.say(Date(None, month, day)) if 1 <= month <= 12 and 1 <= day <= 31 else None
+def _note_rule(wording: Wording) -> Rule:
+    """Return the rule for spans in doctors' notes: "for 5/7"."""
 
     def read_span(found: Match[str]) -> Reading:
         if not _MEDICINE.search(found.string):
@@ -261,11 +258,8 @@ def _note_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]:
         noun = _TABLES["spans"][found["span"]]
         return f"{spell_whole(wording, found['count'])} {noun}{'' if found['count'] == '1' else 's'}"
 
-    date = (
-        rf"{_LEFT}(?P<first>[0-9]{{1,2}})/(?P<last>[0-9]{{1,2}})(?=[ ](?:at|@)[ ][0-9]{{1,2}}(?::[0-9]{{2}}|[ ]?[ap]))"
-    )
     span = r"(?P<count>[0-9]{1,2})/(?P<span>7|52|12)(?<=\b(?:for|in)[ ][0-9]{1,2}/[0-9]{1,2})(?![\p{L}\p{N}/])"
-    return (Rule(LazyPattern(date), read_date, "/"), Rule(LazyPattern(span), read_span, "/"))
+    return Rule(LazyPattern(span), read_span, "/")
 
 
 def _law_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -293,9 +287,10 @@ def _place_rules(wording: Wording) -> tuple[Rule, ...]:
         return " ".join(filter(None, words))
 
     streets = alternatives([*STREETS, *STREETS.values()])
+    wind = r"(?<=\b[Ww]inds?:?[ ])(?P<key>{})(?=[ ](?:at[ ])?[0-9])"
     compass = r"(?<=\b(?:mi\.|miles?|kilomet(?:er|re)s?|km|yards)[ ])(?P<key>{})(?=[ ]of[ ]\p{L})"
     return (
-        _table_rule(_TABLES["compass"], compass, "o"),
+        _table_rule(_TABLES["compass"], f"{compass}|{wind}", "o0"),
         _table_rule(
             {f"{key}{mark}": said for key, said in _TABLES["quarters"].items() for mark in ("", ".")},
             r"(?:(?<=\b[0-9]{1,6}[ ])|(?<=(?:\b(?:on|at|to|near|from|and|of|off)|,)[ ])(?=[NSEW]\.?[ ][0-9]))"
@@ -325,12 +320,13 @@ def _sign_rules(wording: Wording) -> tuple[Rule, ...]:
 
     def read_degrees(found: Match[str]) -> Reading:
         name = "Celsius" if found["scale"] in "cC" else "Fahrenheit"
-        return f"{spell_whole(wording, found['degrees'])} degrees {name}"
+        degrees = spell_number(wording, Number("", found["degrees"], found["tenths"] or ""))
+        return f"{degrees} degrees {name}"
 
     menu = rf"(?<=\b(?:{_MENUS})(?:[ ]>[ ][\p{{L}}&]{{2,15}}(?:[ ][\p{{L}}&]{{2,15}})?){{0,3}}[ ])>(?=[ ]\p{{Lu}})"
     warm = r"(?<=\b(?:to|at|its|is|hits?|hit|reached|oven|around|about|[Mm]ax|[Mm]in"
     warm += r"|(?:[Hh]igh|[Ll]ow)s?(?:[ ]of)?)[ ]|[CF]/)"
-    degrees = rf"{warm}(?P<degrees>[0-9]{{2,3}})(?P<scale>[CFc])(?![\p{{L}}\p{{N}}])"
+    degrees = rf"{warm}(?P<degrees>[0-9]{{2,3}})(?:\.(?P<tenths>[0-9]))?(?P<scale>[CFc])(?![\p{{L}}\p{{N}}])"
     degrees += r"|(?<![\p{L}\p{N}.])(?P<degrees>[0-9]{2,3})(?P<scale>[CF])(?=/[0-9]{2,3}[CF]\b)"
     return (
         said_rule(r"(?<=[\p{L}\p{N}%)][ ])(?:->|→)(?=[ ][\p{N}$£€])", "to", ">→"),

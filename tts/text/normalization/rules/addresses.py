@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from regex import Match
 
-from tts.text.normalization.rules.codes import Codes, read_code
+from tts.text.normalization.rules.codes import Codes, read_code, spell_letters
 from tts.text.normalization.rules.forms import LETTER_STOP, PATH, SCHEME, LazyPattern, Reading, Rule
 from tts.text.normalization.rules.numbers import Wording
 
@@ -35,6 +35,7 @@ _DOMAIN = (
 _FILE_TYPE = rf"(?:(?i:{_EXTENSIONS})|(?<=[{_WORD}]{{2}}\.)[ch])"
 _FILE = rf"{_START}{_WITH_LETTER}[{_NAME}]++(?:\.(?=[{_NAME}]++\.[{_WORD}])[{_NAME}]++)*+\.{_FILE_TYPE}{_END}"
 _PATH = rf"(?<![^\s(\"'“«])(?:[A-Za-z]:\\|~/|\.{{1,2}}/|/(?=[{_WORD}]++/))(?:[{_NAME}]|\.(?=[{_WORD}])|[/\\])++"
+_DOI = rf"(?<![\p{{L}}\p{{N}}])(?i:doi)(?::[ ]?|[ ])(?P<name>10\.[0-9]{{4,9}}/(?:[{_NAME}/]|[.:;(](?=[{_WORD}]))++)"
 _HASHTAG = rf"(?<![{_NAME}&/.@#])#(?P<tag>[\p{{Nd}}_]*+\p{{L}}[{_WORD}]*+)"
 _HANDLE = rf"(?<![{_NAME}&/.@#+])@(?P<tag>(?=[\p{{L}}_])[{_WORD}]++(?:\.(?=\p{{Ll}})[{_WORD}]++)*+)(?![@])"
 
@@ -63,11 +64,16 @@ def build_address_rules(wording: Wording, addresses: Addresses) -> tuple[Rule, .
         template = addresses.hashtag if found[0][0] == "#" else addresses.handle
         return template.format(read_code(wording, addresses.codes, found["tag"], addresses.signs))
 
+    def read_document(found: Match[str]) -> Reading:
+        name = read_code(wording, addresses.codes, found["name"], addresses.signs)
+        return f"{spell_letters(addresses.codes, 'doi')} {name}"
+
     def compile_(pattern: str) -> LazyPattern:
         return wording.notation.compile(pattern.replace(r"\p{L}", addresses.letters))
 
     return (
         Rule(compile_(_EMAIL), read, "@"),
+        Rule(compile_(_DOI), read_document, "/", has_number=True),
         Rule(compile_(_URL), read, f"{SCHEME}{LETTER_STOP}"),
         Rule(compile_(_DOMAIN), read, LETTER_STOP),
         Rule(compile_(_FILE), read, LETTER_STOP),

@@ -16,7 +16,7 @@ from tts.text.normalization.rules.ratios import build_fraction_rules, build_rati
 from tts.text.normalization.rules.romans import Romans, build_roman_rules
 from tts.text.normalization.rules.signs import Signs, build_raised_rules, build_sign_rules, build_zone_rule
 from tts.text.normalization.rules.spans import build_race_rule
-from tts.text.normalization.rules.standards import build_standard_rules
+from tts.text.normalization.rules.standards import build_act_rules, build_standard_rules
 from tts.text.normalization.rules.telephones import build_telephone_rule
 from tts.text.normalization.rules.times import Times, build_time_rules
 from tts.text.normalization.rules.units import Units, build_unit_rules
@@ -53,7 +53,8 @@ class Language:
 def build_language_rules(language: Language) -> tuple[Rule, ...]:
     """Return the rules of a language; a form goes to the first rule that finds it."""
     wording, notation = language.wording, language.wording.notation
-    rules = [*_scale_rules(language), *_standard_rules(language), *language.first, *_race_rules(language)]
+    rules = [*_scale_rules(language), *_standard_rules(language), *language.first, *_act_rules(language)]
+    rules += _race_rules(language)
     if language.addresses:
         rules += build_address_rules(wording, language.addresses)
     if language.dates:
@@ -93,12 +94,20 @@ def _scale_rules(language: Language) -> Iterator[Rule]:
 
 
 def _standard_rules(language: Language) -> Iterator[Rule]:
+    signs = language.addresses.signs if language.addresses else {}
+    return build_standard_rules(language.wording.notation, _year_of(language), signs.get("-", ""))
+
+
+def _act_rules(language: Language) -> tuple[Rule, ...]:
+    stroke = language.signs.alone.get("/") if language.signs else None
+    return build_act_rules(language.wording.notation, _year_of(language), stroke) if stroke else ()
+
+
+def _year_of(language: Language) -> Callable[[int], str]:
     def say_plain(year: int) -> str:
         return language.wording.cardinal(year, Gender.NONE)
 
-    say_year = language.dates.say_year if language.dates else say_plain
-    signs = language.addresses.signs if language.addresses else {}
-    return build_standard_rules(language.wording.notation, say_year, signs.get("-", ""))
+    return language.dates.say_year if language.dates else say_plain
 
 
 def _race_rules(language: Language) -> Iterator[Rule]:

@@ -12,6 +12,12 @@ from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Wording, spell_whole
 from tts.text.normalization.rules.tables import shared_rows
 
+_MENUS = (
+    "File|Edit|View|Tools|Settings|Options|Menu|Home|Start|Account|Preferences|System|Insert|Format|Window|Help|Fichier|"
+    "Édition|Paramètres|Réglages|Accueil|Archivo|Editar|Ajustes|Configuración|Inicio|Impostazioni|Modifica|Arquivo|"
+    "Configurações|Início|Opciones|Opções|Menú"
+)
+"""The pattern of names of menus, after which an arrow is not said."""
 _OPERAND = r"[\p{L}\p{N})\]]"
 _NEXT_OPERAND = r"[\p{L}\p{N}(\[]"
 
@@ -21,9 +27,9 @@ class Signs:
     """The words of a language for signs: the tables of `signs.tsv`.
 
     `basic` has the signs of numbers and sums that all languages say, `anywhere` the others. `alone` are signs with
-    spaces and words around them. `between` are those between numbers or variables ("*", "/" with spaces, "^"), and "~"
-    before a number. `addresses` are signs in links and files. `fractions` are pairs of words: alone, and after a whole
-    number.
+    spaces and words around them. `between` are those between numbers or variables ("*", "/" with spaces, "^") and
+    between places ("→"), and "~" before a number. `addresses` are signs in links and files. `fractions` are pairs of
+    words: alone, and after a whole number.
     """
 
     basic: Mapping[str, str]
@@ -53,7 +59,10 @@ def build_sign_rules(notation: Notation, signs: Signs, *, has_sizes: bool) -> tu
     crossed = rf"(?<=\p{{Nd}}[ \u00A0])[xX](?=[ \u00A0]\p{{Nd}}{product_end})"
     stroke = r"(?<=[\p{N})][ \u00A0])(?<!\p{Nd}[-–:.hH]\p{Nd}{0,4}[ \u00A0])/(?=[ \u00A0][\p{N}(])"
     colon = r"(?<=\p{N}[ \u00A0]):(?=[ \u00A0]\p{N}{1,9}[ \u00A0]?=)"
+    place = r"\p{Lu}(?:[\p{Ll}.’'-]{2,20}|\p{Lu}{2})"
+    arrow = rf"(?<=(?<!\b(?:{_MENUS})[ ]→[^\n→]{{1,40}})(?<![\p{{L}}’'-])(?!{_MENUS}){place}[ ])→(?=[ ]{place})"
     operators = (
+        ("→", arrow, "→"),
         ("*", f"{product}|{dotted}|{crossed}", "*·⋅xX"),
         ("/", f"{stroke}|{colon}", "/:"),
         ("^", rf"(?<={_OPERAND})\^(?=[-\p{{L}}\p{{N}}(])", "^"),

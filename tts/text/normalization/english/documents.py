@@ -1,0 +1,67 @@
+"""Rules for English forms and files: "Invoice #A-12", "Apt 325-7", "L×W×H", "f(x)", "England 321/6 (50 ov)"."""
+
+from regex import Match
+
+from tts.text.normalization.english import numbers as english_numbers
+from tts.text.normalization.english.dates import build_dates
+from tts.text.normalization.english.listings import said_rule
+from tts.text.normalization.rules.dates import date_of
+from tts.text.normalization.rules.forms import NUMERIC_DATE, LazyPattern, Reading, Rule, Verbalized, after_number
+from tts.text.normalization.rules.numbers import Wording, spell_digits
+
+_FILES = (
+    "invoice|order|ticket|case|ref|po|item|part|model|serial|tracking|account|acct|booking|confirmation|claim|policy"
+)
+_FLATS = r"[Aa]pt\.?|[Aa]partment|[Ff]lat|[Uu]nit|[Ss]uite|[Rr]oom|[Ss]ection|[Ss]ec\.|§|Lot|Locker"
+_SIDE = "[LWHDB]"
+_END = r"(?![\p{L}\p{N}]|[.,:/-]\p{N})"
+
+
+def build_document_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]:
+    """Return the rules, which must stand before those for hashtags, dates, fractions and ranges."""
+
+    def read_flat(found: Match[str]) -> Reading:
+        first, last = int(found["first"]), int(found["last"])
+        numbers = " ".join(map(english_numbers.code_number, found.group("first", "last")))
+        return numbers if first > last else None
+
+    def read_sides(found: Match[str]) -> Reading:
+        return " by ".join(filter(str.isupper, found[0]))
+
+    flat = rf"(?<=\b(?:{_FLATS})[ ])(?P<first>[1-9][0-9]{{2,3}})-(?P<last>[1-9][0-9]{{0,2}}){_END}"
+    sides = rf"(?<![\p{{L}}\p{{N}}]){_SIDE}(?:[ ]?[x×][ ]?{_SIDE}){{1,2}}+(?![\p{{L}}\p{{N}}])"
+    long = r"(?<=(?<![\p{L}\p{N}&#])#)[0-9]{5,12}(?![\p{L}\p{N}]|[.,-][0-9])"
+    return (
+        said_rule(rf"#(?<=\b(?i:{_FILES})[ ]#)(?=[A-Z]{{1,4}}-?[0-9])", "number", "#", has_number=True),
+        Rule(LazyPattern(long), lambda found: spell_digits(wording, found[0]), "#", has_number=True),
+        Rule(LazyPattern(flat), read_flat, after_number("-")),
+        Rule(LazyPattern(sides), read_sides, "x×"),
+        said_rule(r"(?<=(?<![\p{L}\p{N}])[fgh]['’′]?)\((?=[a-z]\))", "of", "("),
+        said_rule(r"(?<=(?<![0-9.])[0-9]{1,3}(?:\.[0-9]{1,3}){3})/(?=[0-9]{1,2}(?![0-9]))", "slash", after_number("/")),
+        _date_rule(is_british),
+        *(_cricket_rules() if is_british else ()),
+    )
+
+
+def _date_rule(is_british: bool) -> Rule:
+    """Return the rule for a day and a month after "on" or before an hour, and for British dates with points."""
+    end = r"(?=[,;!?)]|\.(?![0-9])|\s*+\Z|[ ](?:at|from|for|in|and|to|or|after|before|with)\b)"
+    hour = r"(?=[ ](?:at|@)[ ][0-9]{1,2}(?::[0-9]{2}|[ ]?[ap]))"
+    first, last = ("d", "m") if is_british else ("m", "d")
+    day = rf"(?P<{first}>[0-9]{{1,2}})/(?P<{last}>[0-9]{{1,2}})"
+    short = rf"(?<=\b[Oo]n[ ])(?!9/11){day}{end}|(?<![\p{{L}}\p{{M}}\p{{N}}_'’@#./&-]){day}{hour}"
+    pointed = r"(?<!\b(?i:version|release|build|update|firmware|v)[ ])(?<![\p{L}\p{N}.,/#-])"
+    pointed += r"(?P<d>0[1-9]|[12][0-9]|3[01])\.(?P<m>0[1-9]|1[0-2])\.(?P<y>[0-9]{2})(?![\p{L}\p{N}]|[.,:/-]\p{N})"
+    pattern = f"{short}|{pointed}" if is_british else short
+    read = Verbalized(date_of, build_dates(is_british).say)
+    return Rule(LazyPattern(pattern), read, {*after_number("/"), NUMERIC_DATE})
+
+
+def _cricket_rules() -> tuple[Rule, Rule]:
+    """Return the rules for the stroke before the wickets of an innings, and for its overs."""
+    overs = r"\(?[0-9.]{1,5}[ ]?ov|in[ ][0-9.]{1,5}[ ]ov|(?:off|from)[ ][0-9]|dec\b|at[ ](?:lunch|tea|stumps|the)"
+    wickets = rf"(?<=(?<![\p{{N}}/.-])[0-9]{{2,3}})/(?=(?:10|[0-9])[ ](?:{overs}))"
+    return (
+        said_rule(wickets, "for", after_number("/")),
+        said_rule(r"(?<=[0-9][ ]?)ov\b\.?+(?=[ ]?[),;])", "overs", after_number("o")),
+    )

@@ -119,7 +119,7 @@ def _table_rules() -> tuple[Rule, ...]:
         ),
         _table_rule(
             _SHORT_DAYS,
-            r"(?<=\b(?:[Cc]losed|[Oo]pen)(?:[ ]on)?[ ])(?P<key>{})(?![\p{L}’'-]|\.?,?[ ](?:to|through|&|and|or)\b)",
+            r"(?<=\b(?:[Cc]losed|[Oo]pen)[ ])(?P<key>{})(?![\p{L}’'-]|\.?,?[ ](?:to|&|and|or)\b)(?:\.(?=,))?+",
         ),
         _joined_days_rule(),
     )

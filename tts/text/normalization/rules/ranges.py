@@ -109,13 +109,18 @@ def _line_around(found: Match[str]) -> tuple[str, str]:
 
 
 def build_difference_rule(wording: Wording) -> Rule:
-    """Return the rule for a minus with spaces around it between the terms of an equation: "2x² - 3x + 1 = 0"."""
+    """Return the rule for a minus between terms: in equations ("2x² - 3x + 1 = 0"), after a variable ("4x-3")."""
     before = r"(?<=(?:[\p{Nd})²³]|(?<!\p{L})\p{L}{1,2})[ \u00A0])"
     after = r"(?=[ \u00A0](?:[\p{Nd}(√]|\p{L}(?!\p{L})))"
     near = rf"[^\n;!?]{{0,{_LONGEST_TERM}}}"
     equation = rf"(?:(?={near}[=≠≤≥≈])|(?<=[=≠≤≥≈]{near}))"
-    pattern = rf"{before}[{_DASHES}]{after}{equation}"
-    return Rule(wording.notation.compile(pattern), lambda found: wording.signs["−"], _DASHES)
+    joined = r"(?<=(?<![\p{L}\p{N}.,])\p{Nd}{1,3}[xyz])[-−+](?=\p{Nd}{1,3}(?![\p{L}\p{N}/-]|[.,:]\p{N}))"
+    pattern = rf"{before}[{_DASHES}]{after}{equation}|{joined}"
+
+    def read(found: Match[str]) -> str:
+        return wording.signs["+" if found[0] == "+" else "−"]
+
+    return Rule(wording.notation.compile(pattern), read, f"{_DASHES}+")
 
 
 def _is_in_sum(found: Match[str]) -> bool:

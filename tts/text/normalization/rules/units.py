@@ -48,7 +48,7 @@ class Units:
 def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
     """Return the rules for measures, and for a unit after a fraction, which another rule reads."""
     notation = wording.notation
-    end = rf"(?:\.(?=\s++\p{{Ll}}|,))?+(?![{notation.glue}\p{{M}}\p{{N}}_/²³]|[-’']\p{{L}})"
+    end = rf"(?:\.(?=\s++\p{{Ll}}|,))?+(?![{notation.glue}\p{{M}}\p{{N}}_²³]|/(?!\p{{Lo}})|[-’']\p{{L}})"
 
     def read_per(found: Match[str]) -> Reading:
         per = units.per.format("", units.nouns[found["unit"]].forms[0] if found["unit"] else "")

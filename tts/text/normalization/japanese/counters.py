@@ -182,6 +182,12 @@ def _fraction_rule(notation: Notation) -> Rule:
     return Rule(notation.compile(pattern), read, {*after_number("本個杯枚匹缶袋束株切"), *"½¼¾⅓⅔⅛"})
 
 
+def build_thousand_rule(notation: Notation) -> Rule:
+    """Return the rule for thousands of yen: 10k円."""
+    pattern = r"(?<![\p{Latin}\p{N}.,])(?P<value>[1-9][0-9]{0,2})[kK](?=円)"
+    return Rule(notation.compile(pattern), lambda found: readable(int(found["value"]) * 1000), after_number("kK"))
+
+
 def build_scale_rule(wording: Wording) -> Rule:
     """Return the rule for a number with a scale alone: 3万."""
     notation = wording.notation

@@ -4,9 +4,9 @@ from regex import Match
 
 from tts.text.normalization.classes import Date
 from tts.text.normalization.japanese import words as japanese_words
-from tts.text.normalization.japanese.numbers import counted
+from tts.text.normalization.japanese.numbers import counted, readable
 from tts.text.normalization.rules.dates import date_of, is_date
-from tts.text.normalization.rules.forms import Reading, Rule, Verbalized
+from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, after_number
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import Notation, ascii_digits
 
@@ -32,13 +32,16 @@ def build_era_rule(notation: Notation) -> Rule:
 
 
 def build_short_rules(notation: Notation) -> tuple[Rule, ...]:
-    """Return the rules for a year of two digits before its day (24/3/15), a year and month, and years before Christ."""
+    """Return the rules for years before a day (24/3/15) and a month, years before Christ and English decades ('80s)."""
     left, end = r"(?<![\p{Latin}\p{N}.,/-])", r"(?![/.,-]?\p{Nd}|[/％%])"
     month, day = r"(?P<m>0?[1-9]|1[0-2])", r"(?P<d>0?[1-9]|[12]\p{Nd}|3[01])"
     short = rf"{left}['’]?(?P<y>[0-4]\p{{Nd}})/{month}/{day}{end}"
     of_year = rf"{left}(?P<y>(?:19|20)\p{{Nd}}{{2}})/{month}(?P<d>){end}"
     era = r"(?<!\p{Latin})(?P<era>BC|B\.C\.|AD|A\.D\.)[ ]?"
     ancient = rf"{era}(?P<y>\p{{Nd}}{{1,4}})(?P<counter>年代|年|世紀)?+(?![\p{{Latin}}\p{{N}}])"
+
+    tens = r"(?:['’](?P<tens>[1-9]0)|(?P<tens>(?:1[89]|20)[0-9]0)|(?<=[0-9]0s[-–/])(?P<tens>[1-9]0))"
+    decade = rf"(?<![\p{{L}}\p{{N}}]){tens}['’]?s(?![\p{{Latin}}\p{{N}}])"
 
     read = Verbalized(date_of, say_date)
 
@@ -49,6 +52,7 @@ def build_short_rules(notation: Notation) -> tuple[Rule, ...]:
     return (
         Rule(notation.compile(short), read, "/", has_number=True),
         Rule(notation.compile(of_year), read, "/", has_number=True),
+        Rule(notation.compile(decade), lambda found: f"{readable(int(found['tens']))}年代", after_number("s'’")),
         Rule(notation.compile(ancient), read_ancient, "BA", has_number=True),
     )
 

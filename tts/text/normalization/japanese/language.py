@@ -57,7 +57,7 @@ _WORDING = Wording(
 )
 _COMMON = Language(
     wording=_WORDING,
-    own=(build_minus_rule(_WORDING), counters.build_scale_rule(_WORDING)),
+    own=(build_minus_rule(_WORDING), counters.build_thousand_rule(_NOTATION), counters.build_scale_rule(_WORDING)),
     addresses=Addresses(signs=words.SIGNS.addresses, codes=codes.CODES, hashtag="ハッシュタグ {}", handle="アット {}"),
     dates=Dates(order="mdy", say=dates.say_date, say_year=numbers.readable),
     say_ratio=numbers.say_ratio,

@@ -27,6 +27,7 @@ def build_code_rules(notation: Notation) -> tuple[Rule, ...]:
     between = rf"{_APART}(?:{alternatives(chinese_words.BUSINESSES)}){_NO_LATIN}"
     joined = rf"{_APART}(?P<first>[A-Z]{{1,2}})&(?P<last>[A-Z])(?:&(?P<third>[A-Z]))?+{_NO_LATIN}"
     tongue = rf"{_APART}(?P<letter>[CcFJ])(?P<sign>\+\+|[#＃])(?![\p{{Latin}}\p{{N}}+#])"
+    quarter = r"(?<=(?<!\p{N})(?:19|20)[0-9]{2})[Qq](?P<digits>[1-4])(?![\p{Latin}\p{N}])"
     wide = r"(?<!\p{Latin}|\p{N})[Ａ-Ｚａ-ｚ]{1,6}[０-９]{1,4}(?![\p{Latin}\p{N}.．])"
 
     def read_lettered(found: Match[str]) -> Reading:
@@ -47,6 +48,7 @@ def build_code_rules(notation: Notation) -> tuple[Rule, ...]:
         Rule(notation.compile(between), lambda found: " ".join(found[0].replace("2", " to ").split()), "2"),
         Rule(notation.compile(joined), lambda found: " and ".join(map(" ".join, found[0].split("&"))), "&"),
         Rule(notation.compile(tongue), read_tongue, "+#＃"),
+        Rule(notation.compile(quarter), lambda found: f"Q {cardinal(int(found['digits']))}", "Qq", has_number=True),
         Rule(notation.compile(wide), read_wide, "０１２３４５６７８９"),
         build_named_number_rule(notation, chinese_words.BEFORE_NUMBERS),
     )
@@ -111,6 +113,10 @@ def build_digit_name_rules(notation: Notation) -> tuple[Rule, ...]:
     rooms = r"(?<=[座栋棟幢楼樓]|单元)(?<!\p{Nd})\p{Nd}{3,4}(?!\p{Nd}|[.,，]\p{Nd}|[\p{Han}--[报会办房室教号]])"
     number = r"(?<![\p{L}\p{N}&/#])#(?P<digits>\p{Nd}{1,6})(?![\p{L}\p{N}_#]|[.,]\p{Nd})"
 
+    def read_standard(found: Match[str]) -> Reading:
+        number = _code_number(found["digits"]) if len(found["digits"]) < 3 else digits_of(found["digits"])
+        return f"{number} {digits_of(found['year'])}"
+
     def read_day(found: Match[str]) -> Reading:
         month, day = ascii_digits(found["month"]), ascii_digits(found["day"])
         if month == day and len(month) == 2 and "." in found[0]:
@@ -121,12 +127,17 @@ def build_digit_name_rules(notation: Notation) -> tuple[Rule, ...]:
         digits = ascii_digits(found["digits"])
         return f"井号 {cardinal(int(digits)) if len(digits) < 3 else digits_of(digits)}"
 
+    numbered = r"(?<=(?<!\p{Latin})(?:GB|JGJ|CJJ|HJ|YY|JB|QB)(?:/[TZ])?[ ]?)(?P<digits>[0-9]{1,6})"
+    standard = rf"{numbered}[-—–]{{1,2}}(?P<year>(?:19|20)[0-9]{{2}})(?![\p{{Latin}}\p{{N}}])"
+    height = r"(?<=(?<![\p{Nd}.])[12]米)[0-9]{2}(?![\p{Nd}.]|厘|公分)"
     room = rf"{notation.left}\p{{Nd}}{{3,4}}(?=[室房])"
     return (
+        Rule(notation.compile(standard), read_standard, after_number("-—–")),
         Rule(notation.compile(before), read_digits, after_number(han_of(before))),
         Rule(notation.compile(day), read_day, after_number(".．·・")),
         Rule(notation.compile(after), read_digits, before_number([*chinese_words.MAKERS, "-"])),
         Rule(notation.compile(rooms), read_digits, before_number("座栋棟幢楼樓元")),
+        Rule(notation.compile(height), read_digits, before_number("米")),
         Rule(notation.compile(room), read_digits, after_number("室房")),
         Rule(notation.compile(number), read_number, before_number("#")),
     )

@@ -21,6 +21,7 @@ def build_sign_rules(notation: Notation) -> tuple[Rule, ...]:
     equal = (
         rf"(?<={operand} ?)(?<![?&/.\p{{Latin}}\-]\p{{Latin}})[=＝≈]{following}|(?<={named} ?)[=＝](?=[ ]?-?\p{{Nd}})"
     )
+    equal += r"|(?<=\p{Nd}[A-Z]{3})[=＝](?=\p{Nd})"
     summand = rf"(?:{_CLOSING}|\p{{Nd}}(?:\p{{Latin}}|\p{{Han}}){{1,3}}|{_VARIABLE})"
     plus = rf"(?<={summand})[+＋](?=\p{{Nd}}|\p{{Latin}}(?!\p{{Latin}}))"
     more = r"(?<=\p{Nd}[wWkK万千百亿%％分人])[+＋](?![\p{Latin}\p{Nd}])"

@@ -67,7 +67,7 @@ def build_abbreviation_rules(notation: Notation) -> tuple[Rule, ...]:
     name_follows = r"(?<!\p{Nd}[ \u00A0](?P=key))(?=[ \u00A0]?\p{L})"
     ranks = r"(?=[ \u00A0]?(?:जनरल|कर्नल|कमांडर|गवर्नर))"
     tables = (
-        (_BEFORE_NUMBERS, rf"{_LEFT}(?P<key>{{}})(?=:?[ \u00A0]?[+\p{{Nd}}])"),
+        (_BEFORE_NUMBERS, rf"{_LEFT}(?P<key>{{}})(?=:?[ \u00A0]?[-–]?[+\p{{Nd}}])"),
         ({"ई.": "ईस्वी"}, r"(?<=\p{Nd}[ \u00A0]?)(?P<key>{})(?!\p{L})"),
         (_ABBREVIATIONS, rf"{_LEFT}(?P<key>{{}})(?!{LETTER})"),
         (_RANKS, rf"{_LEFT}(?P<key>{{}}){ranks}"),

@@ -1,6 +1,7 @@
 """The written forms of Hindi."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tts.text.normalization.hindi import (
     abbreviations,
@@ -24,7 +25,7 @@ from tts.text.normalization.rules.codes import build_code_rules
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.hashtags import build_hashtag_rule
 from tts.text.normalization.rules.language import Language, build_language_rules
-from tts.text.normalization.rules.names import build_programming_rules
+from tts.text.normalization.rules.names import build_ampersand_rule, build_programming_rules
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Noun, Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
@@ -54,6 +55,7 @@ _COMMON = Language(
         roman_words.build_roman_word_rule(_NOTATION),
         *signs.build_short_number_rules(_WORDING),
         build_code_rules(_WORDING, codes.CODES)[0],
+        build_ampersand_rule(replace(_WORDING, signs={**words.SIGNS.basic, "&": "ऐंड"}), codes.CODES),
         *codes.build_touching_rules(_WORDING),
         numbers.build_english_ordinal_rule(_NOTATION),
     ),

@@ -77,4 +77,6 @@ def _ratio_rule(notation: Notation) -> Rule:
     number = r"\p{Nd}{1,3}"
     named = rf"(?<=(?<![\p{{N}}:.,/]){number}):(?={number}[ ](?:के[ ])?{ratio}(?!{LETTER}))"
     follows = rf"(?<={ratio}[ ]?:?[ ]{number}):(?={number}(?![\p{{N}}:.,/]))"
-    return Rule(notation.compile(f"{named}|{follows}"), lambda found: "", ":", has_number=True)
+    plain = r"(?<=(?<![\p{N}\p{L}:.,/-])(?:16|21|4)):(?=[93](?![\p{L}\p{N}:/-]|[.,]\p{N}))"
+    pattern = notation.compile(f"{named}|{follows}|(?P<plain>{plain})")
+    return Rule(pattern, lambda found: "अनुपात" if found["plain"] else "", ":", has_number=True)

@@ -23,7 +23,11 @@ def build_lone_sign_rules(wording: Wording) -> tuple[Rule, ...]:
         (rf"(?<={whole})\*(?=[ ]?\(\p{{Nd}}{{1,3}}(?:[ ]?गेंद\p{{L}}*+)?\))", "नाबाद", "*"),
         (rf"(?<={measured})\+(?=[ ]?(?:\p{{Nd}}|[,।;:!?)\n])|[ ]\p{{L}}|\Z)", "प्लस", "+"),
         (r"(?<=(?:सुबह|प्रातः|दोपहर|शाम)[ ]\p{Nd}{1,2}(?::\p{Nd}{2})?)[ ]?[-–][ ]?(?=(?:दोपहर|शाम|रात)[ ])", "से", "-–"),
-        (r"(?<=\p{Sc}[ ]?\p{Nd}[\p{Nd}.,]{0,12})/(?=वर्ग[ ])", "प्रति", "/"),
+        (
+            r"(?<=\p{Sc}[ ]?\p{Nd}[\p{Nd}.,]{0,12})/(?=(?:वर्ग|किग्रा|ग्राम|लीटर|मीटर|किमी|यूनिट)(?![\p{L}\p{M}]))",
+            "प्रति",
+            "/",
+        ),
         (r"(?<=\p{Nd})\*(?=[ \u00A0]?[,।.;)(\n]|[ \u00A0]\p{L}|\Z)", "", "*"),
         (r"(?<=\p{Nd})/(?=[A-EG-LN-Z](?![\p{L}\p{N}]))", "बटा", "/"),
         (rf"(?<={LETTER} )[xX×](?= \p{{Nd}}++(?: (?:दिन|हफ़्ते|हफ्ते|सप्ताह|माह|महीने)|[,।.;)\n]|\Z))", "गुणा", "xX×"),
@@ -52,13 +56,12 @@ def _say(word: str, found: Match[str]) -> Reading:
 def build_short_number_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for "3.5k" in a chat, letters after a decimal ("0.5x"), numbers of a variable ("2x + 5")."""
     notation = wording.notation
-    thousands = (
-        rf"(?=[-−+]?\p{{Nd}}[\p{{Nd}}.,]{{0,12}}+[kK]){notation.number}(?:k|(?<=\.\p{{Nd}}{{1,3}})K){notation.end}"
-    )
+    scale = rf"(?:(?:k|(?<=\.\p{{Nd}}{{1,3}})K){notation.end}|(?P<million>M)(?=[ ]\p{{Devanagari}}))"
+    thousands = rf"(?=[-−+]?\p{{Nd}}[\p{{Nd}}.,]{{0,12}}+[kKM]){notation.number}{scale}"
     times = rf"{notation.left}(?P<whole>\p{{Nd}}{{1,3}})(?P<letter>[a-z])(?=[²³]?[ ]?[-+−=])"
 
     def read_thousands(found: Match[str]) -> Reading:
-        return f"{spell_number(wording, number_of(found))} {_THOUSAND}"
+        return f"{spell_number(wording, number_of(found))} {'मिलियन' if found['million'] else _THOUSAND}"
 
     def read_times(found: Match[str]) -> Reading:
         return f"{spell_whole(wording, found['whole'])} {found['letter']}"
@@ -69,7 +72,7 @@ def build_short_number_rules(wording: Wording) -> tuple[Rule, ...]:
     ahead = r"(?=\p{Nd}{1,9}\.\p{Nd}{1,9}[A-Za-z])"
     lettered = rf"{ahead}{notation.number}(?P<letters>[A-Za-z]{{1,2}}){notation.end}"
     return (
-        Rule(notation.compile(thousands), read_thousands, after_number("kK")),
+        Rule(notation.compile(thousands), read_thousands, after_number("kKM")),
         Rule(notation.compile(lettered), read_lettered, after_number(".")),
         Rule(notation.compile(times), read_times, "=+-−", has_number=True),
     )

@@ -67,10 +67,14 @@ def build_version_rule(wording: Wording) -> Rule:
     )
 
 
-def build_comparison_rule(wording: Wording) -> Rule:
-    """Return the rule for a comparison without spaces: "x>5", "العمر<18"."""
+def build_formula_rules(wording: Wording) -> tuple[Rule, Rule]:
+    """Return the rules for a comparison without spaces ("x>5", "العمر<18"), and for squares and cubes ("x^2")."""
     pattern = r"(?<=(?<![\p{L}\p{N}])\p{Latin}|\p{Arabic}{2})[<>](?=\p{Nd})"
-    return Rule(wording.notation.compile(pattern), lambda found: wording.signs[found[0]], "<>")
+    power = r"(?<=\)|(?<!\p{L})\p{L})\^[23](?![\p{L}\p{N}.])"
+    return (
+        Rule(wording.notation.compile(pattern), lambda found: wording.signs[found[0]], "<>"),
+        Rule(wording.notation.compile(power), lambda found: "تربيع" if found[0] == "^2" else "تكعيب", "^"),
+    )
 
 
 def build_numbered_rule(notation: Notation) -> Rule:

@@ -46,7 +46,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         build_hashtag_rule(r"\p{Arabic}", "هاشتاغ {}", numbers.cardinal),
         build_menu_rule(_NOTATION, words.MENUS),
         build_equation_rule(wordings[Case.NOMINATIVE]),
-        codes.build_comparison_rule(wordings[Case.NOMINATIVE]),
+        *codes.build_formula_rules(wordings[Case.NOMINATIVE]),
         verses.build_verse_rule(_NOTATION),
         codes.build_numbered_rule(_NOTATION),
         *dates.build_date_rules(_NOTATION),

@@ -15,7 +15,7 @@ _WORD_BEFORE_PLUS = regex.compile(r"\p{L}{2}[ ]?\+[ ]?\Z", regex.REVERSE)
 _LONGEST_TERM = 40
 _FRACTION = rf"(?:\p{{Nd}}{{1,2}}[/⁄]\p{{Nd}}{{1,2}}|\p{{Nd}}{{0,3}}[{VULGAR_FRACTIONS}])"
 _QUANTITY = rf"(?:{_FRACTION}|\p{{Nd}}[\p{{Nd}}.,]{{0,12}})"
-_UNIT = r"[ \u00A0]?(?:[°µ\p{L}]{1,4}[²³]?(?:/\p{L}{1,4}[²³]?)?|[A-Z]{0,2}\p{Sc}|[%‰°])"
+_UNIT = r"[ \u00A0]?(?:[°µ㎡㎥\p{L}]{1,4}[²³]?(?:/\p{L}{1,4}[²³]?)?|[A-Z]{0,2}\p{Sc}|[%‰°])"
 _LABEL_ENDS = (*CURRENCY_SIGNS, *"₽₩₺₴₪฿₫₦₱¢#№§.", *ascii_letters)
 _LABEL = r"(?:(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|[#№§]|[A-Z]|[a-z]\.)[ \u00A0]?|[a-z])"
 """A currency or the name of a row of numbers: "Q1–Q3", "§ 5 – § 7"."""
@@ -115,9 +115,12 @@ def build_difference_rule(wording: Wording) -> Rule:
     near = rf"[^\n;!?]{{0,{_LONGEST_TERM}}}"
     equation = rf"(?:(?={near}[=≠≤≥≈])|(?<=[=≠≤≥≈]{near}))"
     joined = r"(?<=(?<![\p{L}\p{N}.,])\p{Nd}{1,3}[xyz])[-−+](?=\p{Nd}{1,3}(?![\p{L}\p{N}/-]|[.,:]\p{N}))"
-    pattern = rf"{before}[{_DASHES}]{after}{equation}|{joined}"
+    below = rf"(?P<below>{SIGN_START}–(?=\p{{Nd}}{{1,3}}(?:[.,]\p{{Nd}}{{1,2}})?[ \u00A0]?°))"
+    pattern = rf"{before}[{_DASHES}]{after}{equation}|{joined}|{below}"
 
     def read(found: Match[str]) -> str:
+        if found["below"]:
+            return wording.minus.format("")
         return wording.signs["+" if found[0] == "+" else "−"]
 
     return Rule(wording.notation.compile(pattern), read, f"{_DASHES}+")

@@ -84,5 +84,5 @@ def build_place_rules(notation: Notation) -> Iterator[Rule]:
     yield Rule(notation.compile(street), lambda found: f"{found['name']}traße", pieces=frozenset({"str", "."}))
     yield Rule(notation.compile(square), lambda found: f"{found['name']}platz", ".")
     yield Rule(notation.compile(code), lambda found: " ".join(number(int(digit)) for digit in found["code"]), "0")
-    city = rf"{notation.left}[0-9]{{5}}(?=[ ](?:{'|'.join(_CITIES)})(?!\p{{L}}))"
+    city = rf"{notation.left}[0-9]{{5}}(?=,?[ ](?:{'|'.join(_CITIES)})(?!\p{{L}}))"
     yield Rule(notation.compile(city), lambda found: " ".join(number(int(digit)) for digit in found[0]), "0")

@@ -15,8 +15,10 @@ _CONTEXTS = (
     ("s", "Satz", r"(?<=Abs\.[ ]?[0-9]{1,2}[a-z]?[ ])S\.(?=[ ]?[0-9])"),
     ("s", "siehe", rf"{_LEFT}[Ss]\.(?=[ ](?:S\.|Kap\.|Abb\.|Abs\.|Tab\.|Anm\.|Anl|Art\.|§|auch[ ]))"),
     ("lit", "Buchstabe", r"(?<![\p{L}\p{N}])lit\.(?=[ ][a-z](?!\p{L}))"),
+    ("rs", "Rechtssache", r"(?<!\p{L})Rs\.(?=[ ][CT]-[0-9])"),
+    ("f", "folgende", r"(?<=[0-9][ ])f\.(?!\p{L})"),
     ("ez", "Erstzulassung", r"(?<![\p{L}\p{N}])EZ(?=:?[ ](?:[01]?[0-9][/.])?[12][09][0-9]{2})"),
-    ("v", "vom", rf"{_LEFT}v\.(?=[ ]?[0-3]?[0-9]\.)"),
+    ("v", "vom", rf"{_LEFT}v\.(?=[ ]?[0-3]?[0-9]\.(?![0-9]{{3}}))"),
     ("u", "und", rf"{_LEFT}u\.(?=[ ](?:\p{{Lu}}\p{{L}}|[0-9]|\p{{Ll}}{{3}}))"),
     ("og", "Obergeschoss", r"(?<=[0-9]\.[ ])OG(?![\p{L}\p{N}])"),
     ("ug", "Untergeschoss", r"(?<=[0-9]\.[ ])UG(?![\p{L}\p{N}])"),
@@ -60,7 +62,7 @@ def _file_rules(wording: Wording) -> Iterator[Rule]:
     year = rf"(?=(?:19|20)?[0-9]{{2}}{end})"
     strokes = (
         rf"(?<=Nr\.[ ]?[0-9]{{1,5}})/{year}",
-        rf"(?<=(?<![\p{{L}}\p{{N}}])(?:[IVX]{{1,5}}|[0-9]{{1,3}}){register}[0-9]{{1,5}})/{year}",
+        rf"(?<=(?<![\p{{L}}\p{{N}}])(?:(?:[IVX]{{1,5}}|[0-9]{{1,3}}){register}|[CT]-)[0-9]{{1,5}})/{year}",
     )
     chamber = rf"(?<![\p{{L}}\p{{N}}])[IVX]{{1,5}}(?={register}[0-9]{{1,5}}/[0-9]{{2}}(?![0-9]))"
     yield Rule(wording.notation.compile("|".join(strokes)), lambda found: "Schrägstrich", after_number("/"))

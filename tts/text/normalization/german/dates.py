@@ -65,7 +65,7 @@ def _count(value: int, noun: str) -> str:
 TIMES = Times(
     say=_say_time,
     halves={"pm": "pm"},
-    marks=r"Uhr\b|(?<=:[0-9]{2}[ ]?)h\b",
+    marks=r"Uhr\b|(?<=:[0-9]{2}[ ]?|(?<!\p{L})(?:um|ab|gegen)[ ][0-9]{1,2}[ ]?)h\b",
     articles=r"um|gegen|von(?=[ ][0-9]{1,2}\.[0-9]{2}[ ]bis[ ][0-9]{1,2}\.[0-9]{2})",
     say_span=lambda span: f"{_count(span.hours or 0, 'Stunde')} {_count(span.minutes or 0, 'Minute')}",
 )

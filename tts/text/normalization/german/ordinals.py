@@ -23,12 +23,12 @@ _NOUNS = (
     r"Jahrhunderts?|Jahrtausends?|Jh\.|Jhd\.|Aufl\.|Hj\.|Qtl\.|Sz\.|Min\.|Klasse|Platz|Rang|Liga|Bundesliga|Auflage|Stock|Etage|OG|UG|Obergeschoss|"
     r"Geburtstag|Kapitel|Tag|Mal|Weltkrieg|Runde|Quartal|Halbjahr|Semester|Spieltag|Minute|Etappe|Sinfonie|Symphonie|"
     r"Armee|Division|Reich|Republik|Preis|Staffel|Folge|Teil|Band|Akt|Szene|Advent|Halbzeit|Drittel|Bezirk|Lesung|"
-    r"Jahrestag|Todestag|Hochzeitstag|Stelle|Generation|Gang|Versuch|Person|Mannschaft|Saison|Ausgabe"
+    r"Jahrestag|Todestag|Hochzeitstag|Stelle|Generation|Gang|Versuch|Person|Mannschaft|Saison|Ausgabe|FC|FSV|SC"
 )
 _PERIOD = r"(?:\.(?=[ \u00A0](?:\p{L}|[0-9])|[,;:)\]]|[ ]?[-–]))?+"
 _WRITTEN = regex.compile(r"[0-9]|[IVXLCDM]++\.")
 _WORD_BEFORE = regex.compile(r"(?P<word>\p{L}++)\.?[ \u00A0]++\Z")
-_SAME_AS_BEFORE = regex.compile(r"[ ]?(?:und|oder|bis|[,/]|[-–])[ ]?")
+_SAME_AS_BEFORE = regex.compile(r"\.?[ ]?(?:und|oder|bis|[,/]|[-–])[ ]?")
 _MONTH_AFTER = regex.compile(rf"[ \u00A0]?(?i:{'|'.join(words.WRITTEN_MONTHS)})\b")
 _PREPOSITIONS = "am|an|auf|aus|bei|beim|bis|für|gegen|hinter|im|in|ins|mit|nach|seit|unter|vom|von|vor|zu|zum|zur"
 _NOUN_AFTER = regex.compile(

@@ -18,7 +18,7 @@ DIGIT_WORDS = (
 """A number after one of these is a code, which is read digit by digit."""
 NOUNS_AFTER_SERVICES = (
     "(?:次|号)(?:列车|航班|高铁|动车|特快)|工程|高校|院校|计划|报警|急救|火警|"
-    "(?:市民|服务|投诉|咨询|政务|客服)*(?:热线|专线|电话|平台)|接警|指挥中心|官网|网站|购票|订票|客服|(?:APP|App|app)|交通事故"
+    "(?:市民|服务|投诉|咨询|政务|客服)*(?:热线|专线|电话|平台)|接警|指挥中心|官网|网站|购票|订票|客服|投诉(?![量率数件人])|(?:APP|App|app)|交通事故"
 )
 """The pattern of nouns before which three digits or more are read one by one, with 幺 for one."""
 NOUNS_AFTER_DIGITS = (

@@ -37,7 +37,8 @@ def build_digit_rules(wording: Wording) -> tuple[Rule, ...]:
     place = rf"(?<=(?<!{LETTER})(?:\L<places>)[ ]?[,:\-–—]?[ ]?)"
     alone = rf"(?=[ ]?(?:[,।.;)\n(]|\Z)|[ ](?:में|पर|को|से|का|की|के|भारत)(?!{LETTER}))"
     ahead = r"(?=[1-9१-९]\p{Nd}{2} ?\p{Nd}{3})"
-    postal = rf"{ahead}(?:{before}{code}|{place}{code}{alone}){_END}"
+    led = rf"(?<![\p{{N}}.,₹]|₹ ){code}(?<!000)(?=,? (?:\L<places>)(?!{LETTER}))"
+    postal = rf"{ahead}(?:{before}{code}|{place}{code}{alone}|{led}){_END}"
     plate = r"[A-Z]{2}[ -]?[0-9]{1,2}[ -]?[A-Z](?:[ -]?[A-Z]{1,2})?[ -]?[0-9]{4}"
 
     def read_mobile(found: Match[str]) -> Reading:

@@ -17,13 +17,13 @@ def build_sign_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for signs that Japanese texts write without spaces around them."""
     compile_ = wording.notation.compile
     fall = r"[▲△▼](?=[\p{Nd},]{1,9}(?:[.．]\p{Nd}{1,3})?(?:[%％円億万兆人社点]|ポイント|pt))"
-    compared = rf"(?<={_NO_LATIN}\p{{Latin}} ?)[=<>＝＜＞](?= ?[-−]?[.\p{{Nd}}]|\p{{Latin}}(?!\p{{Latin}}))"
+    compared = rf"(?<=\p{{Sc}}|{_NO_LATIN}\p{{Latin}} ?)[=<>＝＜＞](?= ?[-−]?[.\p{{Nd}}]|\p{{Latin}}(?!\p{{Latin}}))"
     ampersand = rf"(?<={_NO_LATIN}\p{{Latin}}{{1,3}})[&＆](?=\p{{Latin}}{{1,3}}(?!\p{{Latin}}))"
     signs = (
         (fall, "マイナス", "▲△▼", True),
         (r"(?<=[\p{L}\p{Nd})）] ?)(?<![○◯])×(?= ?[\p{Nd}WDHLφ])", "かける", "×", True),
         (ampersand, "アンド", "&＆", False),
-        (r"(?<=[\p{Latin}\p{Nd}~〜～])[+＋](?=[\p{Han}\p{Katakana}])", "プラス", "+＋", False),
+        (r"(?<=[\p{Latin}\p{Nd}~〜～])[+＋](?=[\p{Han}\p{Katakana}]|(?<=LDK[+＋])S(?!\p{L}))", "プラス", "+＋", False),
         (r"(?<=(?<!\p{Latin})[CFJ])#(?!\w)", "シャープ", "#", False),
         (r"(?<![^\s(（])#(?=\p{Nd})", "シャープ", "#", True),
         (rf"(?<=[。、！？!?\s]|{_LETTER})#(?=[\p{{L}}])|＃(?=[\p{{L}}\p{{Nd}}])", "ハッシュタグ", "＃#", False),

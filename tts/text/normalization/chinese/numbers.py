@@ -91,7 +91,7 @@ def counted(noun: str) -> Noun:
 
 def build_rough_rule(notation: Notation) -> Rule:
     """Return the rule for a digit and the next before a measure word: "2、3个" is 两三个."""
-    low = rf"{LEFT}(?<!第(?:\p{{Nd}}{{1,2}}、)*+)(?P<low>[1-9１-９])"
+    low = rf"{LEFT}(?<!第(?:\p{{Nd}}{{1,2}}、){{0,9}})(?P<low>[1-9１-９])"
     pattern = rf"{low}[、，,](?P<high>[2-9２-９])(?={SPACE}[百千万亿]?(?:{measure_pattern()}))"
 
     def read(found: Match[str]) -> Reading:

@@ -114,7 +114,7 @@ def _scale_rules(wording: Wording) -> tuple[Rule, ...]:
     short = [
         scale
         for scale, said in wording.scales.items()
-        if scale.isascii() and len(scale) > 1 and (scale != said or scale in wording.thousands)
+        if scale.isascii() and scale.islower() and len(scale) > 1 and (scale != said or scale in wording.thousands)
     ]
     if not short:
         return ()
@@ -187,7 +187,7 @@ def _spell_scaled(wording: Wording, number: Number, scale: str) -> str:
     if scale.lower() in wording.thousands:
         thousands = f"{number.whole}{number.fraction[:3]:0<3}".lstrip("0") or "0"
         return spell_number(wording, Number("", thousands, number.fraction[3:]), Gender.MASCULINE)
-    said = wording.scales[scale.lower()]
+    said = wording.scales.get(scale) or wording.scales[scale.lower()]
     if wording.is_one(number):
         said = wording.singulars.get(said, said)
     return wording.scaled.format(spell_number(wording, number, wording.of_scales), said)

@@ -8,7 +8,9 @@ from tts.text.normalization.rules.forms import EXPONENT, LazyPattern, Reading, R
 from tts.text.normalization.rules.notation import SIGN_START
 
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_START = rf"(?:{SIGN_START}[-−+])?+(?<![\p{{L}}\p{{M}}\p{{N}}_.,])"
+_ADDED_TIME = r"(?:45|90|105|120)e\+[1-9]\)?(?![\p{L}\p{N}.])"
+"""The minute of a goal in French ("90e+3")."""
+_START = rf"(?:{SIGN_START}[-−+])?+(?<![\p{{L}}\p{{M}}\p{{N}}_.,])(?!{_ADDED_TIME})"
 _MANTISSA = rf"(?P<mantissa>{_START}\p{{Nd}}{{1,9}}(?:[.,]\p{{Nd}}{{1,12}})?)"
 _EXPONENT = r"(?:e(?P<minus>[-−])?\+?|E(?:(?P<minus>[-−])|\+))(?P<power>[0-9]{1,3})(?![\p{L}\p{N}_]|[.,]\p{N})"
 

@@ -70,7 +70,7 @@ def build_arc_rule(wording: Wording, spans: Spans, units: Mapping[str, Noun]) ->
 def build_prime_rules(wording: Wording, spans: Spans, units: Mapping[str, Noun]) -> tuple[Rule, ...]:
     """Return the rules for spans of time with primes alone ("4h32'15\"", "1'12\"")."""
     parts = {"hour": spans.hour, "minute": units["min"], "second": units["s"]}
-    return _span_rules(wording, spans, parts)[1:2]
+    return _span_rules(wording, spans, parts)[:2]
 
 
 def build_span_rules(wording: Wording, spans: Spans, units: Mapping[str, Noun]) -> tuple[Rule, ...]:
@@ -99,11 +99,11 @@ def _span_rules(wording: Wording, spans: Spans, parts: Mapping[str, Noun]) -> tu
     after_minutes = rf"{SPACE}{second}{SPACE}s(?:ec)?"
     by_prime = rf"(?P<minute>\p{{Nd}}{{1,2}}){_MINUTES}(?!{SPACE}\p{{Nd}}{{1,2}}{_SECONDS}|\p{{Nd}})"
     ahead = rf"(?=\p{{Nd}}{{1,4}}{SPACE}[hHm])"
-    parts_of_time = f"{hour}{minute}(?:{after_minutes})?|{minute}{after_minutes}|{hour}{by_prime}"
-    lettered = rf"{ahead}{notation.left}(?:{parts_of_time}){notation.end}"
+    lettered = rf"{ahead}{notation.left}(?:{hour})?{minute}{after_minutes}{notation.end}"
+    without_seconds = rf"{ahead}{notation.left}{hour}(?:{minute}|{by_prime}){notation.end}"
     with_primes = (
         rf"{notation.left}(?:{hour})?(?P<minute>\p{{Nd}}{{1,3}}){_MINUTES}{SPACE}(?P<second>[0-5]?\p{{Nd}})"
-        rf"(?:{_SECONDS}(?P<rest>\p{{Nd}}{{1,3}})?+){notation.end}"
+        rf"(?:{_SECONDS}(?P<rest>\p{{Nd}}{{1,3}})?+|(?(hour)|(?!))){notation.end}"
     )
     seconds = rf"{notation.left}{second}{_SECONDS}(?P<rest>\p{{Nd}}{{1,3}}){notation.end}"
 
@@ -117,6 +117,7 @@ def _span_rules(wording: Wording, spans: Spans, parts: Mapping[str, Noun]) -> tu
         Rule(notation.compile(lettered), read, after_number("hHm")),
         Rule(notation.compile(with_primes), read, after_number("'′’")),
         Rule(notation.compile(seconds), read, after_number("\"″”'′’")),
+        Rule(notation.compile(without_seconds), read, after_number("hH")),
     )
 
 

@@ -48,7 +48,8 @@ class Units:
 def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
     """Return the rules for measures, and for a unit after a fraction, which another rule reads."""
     notation = wording.notation
-    end = rf"(?:\.(?=\s++\p{{Ll}}|,))?+(?![{notation.glue}\p{{M}}\p{{N}}_²³]|/(?!\p{{Lo}})|[-’']\p{{L}})"
+    no_letters = r"(?!\.\p{L}(?:\.|(?![\p{L}\p{N}])))"
+    end = rf"{no_letters}(?:\.(?=\s++\p{{Ll}}|,))?+(?![{notation.glue}\p{{M}}\p{{N}}_²³]|/(?!\p{{Lo}})|[-’']\p{{L}})"
 
     def read_per(found: Match[str]) -> Reading:
         per = units.per.format("", units.nouns[found["unit"]].forms[0] if found["unit"] else "")
@@ -87,7 +88,8 @@ def _measure_rule(wording: Wording, units: Units, end: str) -> Rule:
     """
     notation = wording.notation
     unit = rf"(?:(?P<unit>\L<units>)|{SPACE}(?P<unit>\L<free_units>))"
-    per = r"(?:/(?:(?P<many>\p{Nd}{1,4})[ ]?)?+(?P<per>\L<units>))?+"
+    inverse = r"[ \u00A0·⋅](?P<per>(?:\L<units>)(?=⁻¹)|mol|kg|[sLhm])(?:⁻¹|[-−]1(?![,.]?\p{Nd}))"
+    per = rf"(?:/(?:(?P<many>\p{{Nd}}{{1,4}})[ ]?)?+(?P<per>\L<units>)|{inverse})?+"
     tail = rf"(?:{per}{end}|(?P<slash>/)(?=\p{{Ll}}{{3}}|an(?!\p{{L}})))"
     ahead = notation.ahead(regex.escape("".join({symbol[0] for symbol in units.nouns})))
     no_code = r"(?<!(?<![°\p{Nd}][ \u00A0]?[A-Za-z]{0,3})[A-Za-z][-‑])"

@@ -1,11 +1,9 @@
 """Rules for French abbreviations that need more than a table: saints ("St-Étienne"), centuries ("XIXe s."), "ex."."""
 
 from collections.abc import Iterator
-from functools import partial
-
-from regex import Match
 
 from tts.text.normalization.french import words
+from tts.text.normalization.romance.abbreviations import build_placed_rules
 from tts.text.normalization.rules.forms import Rule, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Wording
 
@@ -14,9 +12,21 @@ _PERIOD = r"(?=\.)(?:\.(?!\s*+\Z|\s++\p{Lu}))?+"
 _SIDES = r"\(?[LlHPh][ ]?[x×(]|[0-9]{1,4}(?:[.,][0-9]{1,2})?[ ]?(?:[cm]m[ ]?)?[x×]"
 _STREET_OF = r"(?<=(?<!\p{L})(?i:rue|avenue|av\.|bd|boulevard|place|pl\.|quai|cours|allée|square|pont)[ ]du[ ])"
 _MY = r"(?<=(?<!\p{L})(?:mon|ton|son|votre|leur)[ ])"
-_CONTEXTS = (
+_HOME = r"(?<!\p{L})(?i:appart(?:ement|\.)?|appt|studio)|(?<![\p{L}\p{N}])[TF][1-7](?:[ ]meublé)?|m²"
+_PLACED = (
     ("m", "monsieur", r"(?<![\p{L}\p{N}.’'-]|\p{N}[ \u00A0]|\. ?)m\.(?=[ \u00A0]\p{Ll}{3})"),
     ("rdc", "rez-de-chaussée", r"(?<=, |\b(?:au|du) )(?:RDC(?=[ ]?(?:[,.;)\n]|\Z|surélevé))|rdc(?!\p{L}))"),
+    ("rdc", "rez-de-chaussée", rf"(?<=(?<!\p{{L}})(?i:au|le|un)[ ]|(?:{_HOME})[ ](?:en[ ])?)RDC(?![\p{{L}}\p{{N}}])"),
+    ("rdc", "rez-de-chaussée", rf"(?<!(?i:la|en|de|avec)[ ]){_LEFT}RDC(?=[ ](?:avec|sur|surélevé|ou 1er)(?!\p{{L}}))"),
+    ("s", "sur penalty", r"(?<=[0-9](?:e|ème|['’′]),?[ ])s\.[ ]?p\.?(?!\p{L})"),
+    ("a", "après prolongation", r"(?<=[0-9][ ]\(?)a\.[ ]?p\.(?=[),])"),
+    ("tab", "tirs au but", r"(?<=[0-9]-[0-9]{1,2}[ ](?:aux[ ])?)(?:TAB|tab)(?![\p{L}.])"),
+    ("+", "plus", r"(?<=(?:45|90|105|120)e[ ]?)\+(?=[ ]?[1-9])"),
+    ("pl", "places", r"(?<=[2-9][ ])pl(?:\.(?=[ ](?!d[eu])\p{Ll}|,)|(?=[,)]))"),
+    ("sq", "et suivante", r"(?<=p\.[ ][0-9]{1,4}[ ])sq(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))"),
+    ("dem", "demain", r"(?<!\p{L})[Dd]em\.?(?=[ ](?:matin|midi|soir|apr[èe]m)(?!\p{L}))"),
+    ("nat", "nationalité", rf"{_LEFT}[Nn]at\.(?=[ ]?:?[ ]\p{{Ll}}{{3,9}}(?:[ao]ise|nne|ine|nde|lge|sse)(?!\p{{L}}))"),
+    ("k", "kelvins", r"(?<=(?:T[ ]?=|à)[ ][23][0-9]{2}(?:,[0-9]{1,2})?[ ])K(?![\p{L}\p{N}€$])"),
     ("c", "contre", r"(?<![\p{L}\p{N}/])c/(?=[ ]?(?:l[ea]s?[ ]|l['’]|\p{Lu}\p{Ll}))"),
     ("pen", "penalty", r"(?<=(?<!\p{L})(?:sur|un|le|du|son|aux|les)[ ])pen\.?(?=[ ]?[,.(;)\n]|[ ]\p{Ll}|\Z)"),
     ("cs", "consultation", rf"{_LEFT}Cs(?=[ ](?:de|d['’]|avec|post|pré|spé|anesth|cardio))"),
@@ -49,7 +59,6 @@ _CONTEXTS = (
     ("écrémé", "demi", r"(?<=\p{Ll}[ ])1/2(?=[- ]écrémé)"),
     ("tel", "téléphone", rf"{_MY}tel(?=[ ]?(?:[,.!?;:)\n]|\Z|est|a|ne|n['’]|qui|portable))"),
 )
-"""The abbreviation, what is said for it, and the pattern of the places where it is one."""
 _OWNERS = "mon|ton|son|notre|votre|leur|mes|tes|ses|nos|vos|leurs|un|une|des|cet|cette|les|quel|quelle|aux"
 
 
@@ -69,8 +78,7 @@ def build_century_rule(wording: Wording) -> Rule:
 def build_context_rules(wording: Wording) -> Iterator[Rule]:
     """Yield the rules for abbreviations that are other words elsewhere: "ex.", "m. dupont", "dép. 7h", "2e ét."."""
     compile_ = wording.notation.compile
-    for piece, said, pattern in (("ex", "exemple", _example_pattern()), *_CONTEXTS):
-        yield Rule(compile_(pattern), partial(_say, said), pieces=frozenset({piece}))
+    yield from build_placed_rules(wording, (("ex", "exemple", _example_pattern()), *_PLACED))
     ranks, travel = words.AFTER_RANKS, words.TRAVEL
     rank = r"(?<=\p{Nd}(?:er|re|e|ère|[èe]me|nde?|de)[ \u00A0])"
     after_rank = rf"{rank}(?P<key>{alternatives(ranks)})(?:\.(?!\s*+\Z|\s++\p{{Lu}})|(?=\.))"
@@ -80,10 +88,6 @@ def build_context_rules(wording: Wording) -> Iterator[Rule]:
     yield Rule(compile_(street), lambda found: streets[found["key"]], ".", pieces=pieces_of(streets))
     before_time = rf"{_LEFT}(?P<key>(?i:{alternatives(travel)}))\.?(?=[ ]?:?[ ]?[0-2]?[0-9][ ]?[hH:])"
     yield Rule(compile_(before_time), lambda found: travel[found["key"].lower()], "", True, pieces_of(travel))
-
-
-def _say(said: str, found: Match[str]) -> str:
-    return said
 
 
 def _example_pattern() -> str:

@@ -8,7 +8,7 @@ from tts.text.normalization.french import words
 from tts.text.normalization.french.numbers import cardinal
 from tts.text.normalization.romance.dates import build_name_range_rule
 from tts.text.normalization.rules.dates import Dates, date_from
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, pieces_of
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Wording
 
 _SHORT = {day[:3]: day for day in words.WEEKDAYS}
@@ -67,16 +67,17 @@ def _short_date_rule(wording: Wording, dates: Dates) -> Rule:
 
     def read(found: Match[str]) -> Reading:
         if not found["first"]:
-            return _say(dates, found[0])
+            return _say(dates, found[0].replace("er", ""))
         first, last = (_say(dates, found[name]) for name in ("first", "last"))
         return {"first": first, "last": last} if first and last else None
 
     left = rf"{wording.notation.left}(?<![-–/.,:])"
-    date = rf"{_DAY_AND_MONTH}(?![\p{{L}}\p{{N}}/]|[-.,]\p{{N}})"
+    stop = r"(?![\p{L}\p{N}/]|[-.,]\p{N})"
+    date, end = f"{_DAY_AND_MONTH}{stop}", f"(?:0?[1-9]|1[0-2]){stop}"
     pair = rf"(?<=(?<!\p{{L}})[Ll]es[ ])(?P<first>{date})[ ]et[ ](?P<last>{date})"
-    padded = rf"(?:(?=0|[0-9]{{1,2}}/0){date}|{date}(?=[ ]à[ ][0-2]?[0-9][ ]?[hH:]))"
-    ahead = "(?=[0-3]?[0-9]/[01]?[0-9](?![0-9/]))"
-    return Rule(wording.notation.compile(f"{ahead}{left}(?:{pair}|{padded})"), read, after_number("/"))
+    padded = rf"(?:(?=0|[0-9]{{1,2}}/0){date}|{date}(?=[ ]à[ ][0-2]?[0-9][ ]?[hH:])|1er/{end})"
+    ahead = "(?=[0-3]?[0-9](?:er)?/[01]?[0-9](?![0-9/]))"
+    return Rule(wording.notation.compile(f"{ahead}{left}(?:{pair}|{padded})"), read, "/", has_number=True)
 
 
 def _say(dates: Dates, written: str) -> str | None:

@@ -174,7 +174,8 @@ def _million_rule(wording: Wording) -> Rule:
         scale = "million" if is_singular(number) else "millions"
         return with_sign(wording, number, f"{spell_number(wording, number)} {scale}")
 
-    million = rf"{wording.notation.number}{SPACE}M(?=[ \u00A0]d(?:e[ \u00A0]|['’])\p{{L}})"
+    other = r"[ ](?:à|et|contre|ou)[ ][0-9]{1,3}(?:,[0-9]{1,3})?[ ]?M(?![\p{L}\p{N}€$])"
+    million = rf"{wording.notation.number}{SPACE}M(?=[ \u00A0]d(?:e[ \u00A0]|['’])\p{{L}}|{other})"
     return Rule(wording.notation.compile(million), read, after_number("M"))
 
 

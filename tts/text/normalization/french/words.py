@@ -39,8 +39,9 @@ SAYABLE = (
 NUMBERED = (
     r"(?:[Cc]hapitre|[Pp]artie|[Aa]cte|[Ss]cène|[Vv]olume|[Ll]ivre|[Ss]ection|[Aa]rticle|[Tt]itre|[Aa]nnexe|"
     r"[Pp]hase|[Tt]ype|[Tt]ome|[Ff]igure|[Éé]tape|[Cc]hant|[Pp]age|[Gg]roupe|[Ss]tade|[Cc]lasse)s?|"
-    r"(?:[Nn]iveau|[Tt]ableau)x?|[Cc]hap\.|[Aa]rt\.|[Vv]ol\.|[Ff]ig\.|[Tt]ab\.|[Tt]\.|[Tt]h\."
+    r"(?:[Nn]iveau|[Tt]ableau)x?|[Cc]hap\.|[Aa]rt\.|[Aa]nn\.|[Vv]ol\.|[Ff]ig\.|[Tt]ab\.|[Tt]\.|[Tt]h\."
 )
+EPISODE = ("saison", "épisode")
 SIGNS = signs_of("fr")
 IDENTIFIERS = (
     "SIREN|SIRET|SIRENE|RPPS|FINESS|IBAN|ISBN|NIR|RCS(?: \\p{Lu}\\p{Ll}{1,20})?(?: [AB])?|"

@@ -29,6 +29,7 @@ SAYABLE = (
     rf"{_ONSET}{_VOWEL}++(?:{_CONSONANT}{{1,4}}{_VOWEL}++)*+(?:{_CODA})?"
 )
 """The pattern of capitals that make a word; three letters with their only vowel first are initials."""
+EPISODE = ("stagione", "episodio")
 SIGNS = signs_of("it")
 TO = " "
 """Two numbers of a range are said one after the other."""

@@ -75,5 +75,6 @@ TRAVEL = {"cheg": "chegada", "saí": "saída"}
 LETTERED = {"bl": "bloco", "cap": "capítulo", "cj": "conjunto", "qd": "quadra"}
 COMPARED = ("mais de", "menos de")
 WINDS = _TABLES["winds"]
+EPISODE = ("temporada", "episódio")
 SIGNS = signs_of("pt")
 TO = "a"

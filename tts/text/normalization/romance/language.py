@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from tts.text.normalization.classes import Date
+from tts.text.normalization.romance.numbers import build_episode_rule
 from tts.text.normalization.rules.abbreviations import Abbreviations
 from tts.text.normalization.rules.addresses import Addresses
 from tts.text.normalization.rules.codes import Codes
@@ -31,6 +32,7 @@ class Words(Protocol):
     TITLES: dict[str, str]
     BARE_TITLES: dict[str, str]
     BEFORE_NUMBERS: dict[str, str]
+    EPISODE: tuple[str, str]
     OTHERS: dict[str, str]
     PLAIN: dict[str, str]
     ACRONYMS: frozenset[str]
@@ -132,7 +134,7 @@ def build_romance_rules(
     """Return the rules of a language from its words, and from the parts that `Language` describes."""
     language = Language(
         wording=wording,
-        first=first,
+        first=(build_episode_rule(wording, *words.EPISODE), *first),
         own=own,
         abbreviations=_abbreviations(words, codes),
         addresses=Addresses(

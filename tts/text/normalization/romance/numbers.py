@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from regex import Match
 
 from tts.text.normalization.rules.agreement import GenderOf
-from tts.text.normalization.rules.forms import Reading, Rule, before_number
+from tts.text.normalization.rules.forms import LETTER_DIGIT, Reading, Rule, before_number
 from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Gender, Wording
 
@@ -58,6 +58,17 @@ def build_half_after_noun_rule(wording: Wording, noun: str, gender_of: GenderOf,
         return halves.get(gender_of(found["noun"], 1), halves[Gender.MASCULINE])
 
     return Rule(wording.notation.compile(rf"(?<={noun}[ ])(?:1/2|½)(?![\p{{L}}\p{{N}}/])"), read, "/½")
+
+
+def build_episode_rule(wording: Wording, season: str, episode: str) -> Rule:
+    """Return the rule for an episode of a series ("S02E05"); `season` and `episode` are said before the numbers."""
+
+    def read(found: Match[str]) -> Reading:
+        first, last = (wording.cardinal(int(found[part]), Gender.NONE) for part in ("season", "episode"))
+        return f"{season} {first} {episode} {last}"
+
+    pattern = r"(?<![\p{L}\p{N}_.-])[Ss](?P<season>[0-9]{1,2})[ ]?[Ee](?P<episode>[0-9]{1,3})(?![\p{L}\p{N}_-])"
+    return Rule(wording.notation.compile(pattern), read, LETTER_DIGIT)
 
 
 def build_thousand_rule(wording: Wording, gap: str) -> Rule:

@@ -67,5 +67,6 @@ TRAVEL = {"sal": "salida", "lleg": "llegada"}
 LETTERED = {"esc": "escalera", "cap": "capítulo", "pta": "puerta", "blq": "bloque"}
 COMPARED = ("más de", "menos de")
 WINDS = _TABLES["winds"]
+EPISODE = ("temporada", "episodio")
 SIGNS = signs_of("es")
 TO = "a"

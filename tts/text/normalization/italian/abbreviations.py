@@ -5,10 +5,30 @@ from collections.abc import Mapping
 from regex import Match
 
 from tts.text.normalization.italian.nouns import gender_of
+from tts.text.normalization.romance.abbreviations import build_placed_rules
 from tts.text.normalization.rules.forms import Reading, Rule, pieces_of
 from tts.text.normalization.rules.numbers import Gender, Wording
 
 _SAINTS_IN_A = frozenset("Andrea Luca Nicola Mattia Elia Enea Barnaba Geremia Isaia Tobia Zaccaria".split())
+_PLACED = (
+    ("l", "legge", r"(?<![\p{L}\p{N}_.])[Ll]\.(?=[ ]?(?:n\.[ ]?)?[0-9]{1,4}/(?:[0-9]{4}|[0-9]{2})(?!\p{N}))"),
+    ("tratt", "trattabili", r"(?<=[€\p{Nd}][ ])tratt\.?(?!\p{L})"),
+    ("h", "ore", r"(?<=\p{Nd}[ ])[hH](?=[ ][0-2]?\p{Nd}[.:][0-5]\p{Nd}(?![\p{L}\p{N}]|[.,:/-]\p{N}))"),
+    (
+        "/",
+        "",
+        r"(?<=\p{Nd}(?:[.:h]\p{Nd}{2}|h)[ ])/(?=[ ][0-2]?\p{Nd}(?:[.:]\p{Nd}{2}|h|[ ]?[-–][ ]?[0-2]?\p{Nd}[.:]))",
+    ),
+    ("rig", "rigore", r"(?<=['’′],?[ ])rig\.?(?=[),;])"),
+    ("res", "residente", r"(?<!\p{L})[Rr]es\.(?=[ ](?:a|in)[ ]\p{Lu})"),
+    ("pat", "patente", r"(?<!\p{L})[Pp]at\.(?=[ ][A-E](?![\p{L}\p{N}]))"),
+    ("ind", "indeterminato", r"(?<=(?<!\p{L})tempo[ ])ind\.?(?!\p{L})"),
+    ("det", "determinato", r"(?<=(?<!\p{L})tempo[ ])det\.?(?!\p{L})"),
+    ("a", "anno su anno", r"(?<=%\)?[ ])a/a(?!\p{L})"),
+    ("t", "trimestre su trimestre", r"(?<=%\)?[ ])t/t(?!\p{L})"),
+    ("m", "mese su mese", r"(?<=%\)?[ ])m/m(?!\p{L})"),
+    ("k", "kelvin", r"(?<=(?:T[ ]?=|a)[ ][23]\p{Nd}{2}(?:,\p{Nd}{1,2})?[ ])K(?![\p{L}\p{N}€$])"),
+)
 _INNER = {"p.es.": "per esempio", "p.za": "piazza", "l.go": "largo"}
 
 
@@ -24,15 +44,13 @@ def build_written_rules(wording: Wording) -> tuple[Rule, ...]:
 
     clock = r"(?=[ ][0-2]?[0-9](?:[.:,][0-5][0-9])?(?![\p{L}\p{N}]|[.,:/-]\p{N}))"
     after_date = r"(?<=\p{Nd}/\p{Nd}{1,2}[ ])[hH]\.?"
-    law = r"(?P<key>[Ll])\.(?=[ ]?(?:n\.[ ]?)?[0-9]{1,4}/(?:[0-9]{4}|[0-9]{2})(?!\p{N}))"
     week = r"(?P<key>(?i:sett))\.(?=[ ](?:prossima|scorsa|bianca))"
     return (
+        *build_placed_rules(wording, _PLACED),
         rule(rf"(?P<key>[hH])\.?{clock}", {"h": "ore"}, "hH", has_number=True),
         Rule(wording.notation.compile(after_date + clock), lambda found: "ore", "hH", True, pieces_of("h")),
-        rule(law, {"l": "legge"}, "Ll", has_number=True),
         rule(r"(?P<key>[pP]\.(?:es\.|za)|[lL]\.go)(?=[ ,:])", _INNER, "pPlL"),
         rule(r"(?P<key>[aA]b)(?<=cucina[ ](?i:ab))\.", {"ab": "abitabile"}, "."),
-        rule(r"(?P<key>tratt)(?<=[€\p{Nd}][ ]tratt)\.?", {"tratt": "trattabili"}, "0"),
         rule(r"(?P<key>[cC]ap)\.(?=[ ][IVXLC]{1,6}(?!\p{L}))", {"cap": "capitolo"}, "cC"),
         rule(r"(?P<key>[mM]in)(?=[ ]?:?[ ][-−]?[0-9]{1,2}[ ]?°)", {"min": "minima"}, "°"),
         rule(r"(?P<key>[mM]ax)(?=[ ]?:?[ ][-−]?[0-9]{1,2}[ ]?°)", {"max": "massima"}, "°"),

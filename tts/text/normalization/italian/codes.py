@@ -111,13 +111,12 @@ def _letter_rules(wording: Wording) -> Iterator[Rule]:
         return {"letters": " ".join(_spelled(piece) for piece in letters.split())}
 
     def read_sides(found: Match[str]) -> Reading:
-        return " per ".join(found["letters"][::2].upper())
+        return " per ".join(regex.findall("[LPAHBD]", found["letters"]))
 
     compile_ = wording.notation.compile
     yield Rule(compile_(r"(?<=\p{Ll}['’]?[ ]\()(?P<letters>[A-Z]{2})(?=\))"), spell, "(")
-    yield Rule(
-        compile_(r"(?<![\p{L}\p{N}])(?P<letters>[LPAHBD](?:[xX×][LPAHBD]){1,2})(?![\p{L}\p{N}])"), read_sides, "xX×"
-    )
+    sides = r"(?P<letters>[LPAHBD](?:(?P<gap>[ ]?)[xX×](?P=gap)[LPAHBD]){1,2})"
+    yield Rule(compile_(rf"(?<![\p{{L}}\p{{N}}]){sides}(?![\p{{L}}\p{{N}}])"), read_sides, "xX×")
     yield Rule(compile_(r"(?<![\p{L}\p{M}[\p{N}--[₀-₉]]_])(?P<letters>\p{Lu}{2,3})(?=[₀-₉])"), spell, "₀₁₂₃₄₅₆₇₈₉")
     element = "Na|Cl|Ca|Mg|Fe|Al|Si|Li|Cu|Zn|Ag|Br|Mn|H|O|C|N|K|S|P|F|I"
     mixed = r"(?=\p{Lu}[\p{Lu}0-9]{0,4}\p{Ll}|\p{Lu}\p{Ll}\p{Lu})"

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from regex import Match
 
-from tts.text.normalization.italian import words
 from tts.text.normalization.italian.nouns import counted, starts_with_vowel
 from tts.text.normalization.romance.numbers import build_age_rule
-from tts.text.normalization.romance.times import build_between_rule, build_travel_rule, build_wind_rule
+from tts.text.normalization.romance.times import build_travel_rule, build_wind_rule
 from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import SPACE, Number, number_of
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
@@ -34,7 +33,6 @@ def build_measure_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Ru
         *_rate_rules(wording, units),
         *_time_rules(wording, units),
         *build_span_rules(wording, spans, units),
-        build_between_rule(wording, words.TO),
         build_wind_rule(wording, _WINDS),
         build_travel_rule(wording, {"part": "partenza", "arr": "arrivo"}),
         build_age_rule(wording, "anni", "più di", "meno di"),

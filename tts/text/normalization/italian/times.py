@@ -9,8 +9,8 @@ from tts.text.normalization.rules.forms import Rule, Verbalized, after_number, p
 from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.times import Times
 
-_LEADING_WORDS = "ore h alle dalle le delle all l dall dell".split()
-_BEFORE_HOUR = r"\b(?i:ore|h\.?|alle|dalle|le|delle|alle ore|dalle ore)[ ]|\b(?i:all|l|dall|dell)['’]"
+_LEADING_WORDS = "ore h alle dalle le delle all l dall dell arr part".split()
+_BEFORE_HOUR = r"\b(?i:ore|h\.?|alle|dalle|le|delle|alle ore|dalle ore|arr\.|part\.)[ ]|\b(?i:all|l|dall|dell)['’]"
 
 
 def build_times(wording: Wording) -> Times:

@@ -9,6 +9,7 @@ from tts.text.normalization.iberian.degrees import Degrees
 from tts.text.normalization.iberian.doses import Doses
 from tts.text.normalization.iberian.nouns import Counts
 from tts.text.normalization.romance import language as romance
+from tts.text.normalization.romance.abbreviations import Placed
 from tts.text.normalization.romance.strokes import Strokes
 from tts.text.normalization.rules.codes import Codes
 from tts.text.normalization.rules.forms import Rule
@@ -23,8 +24,9 @@ class Words(romance.Words, Protocol):
     night, morning, afternoon and evening. `WHOLE_WEEKDAYS` are weekdays by the names that may stand in a range,
     `WEEKDAY_LETTERS` by their first letter. `LOWER_TITLES` are read after `TITLE_ARTICLES`,
     `AFTER_ORDINALS` after the sign of an ordinal, `TRAVEL` before an hour, `LETTERED` before a capital or a Roman
-    numeral. `COMPARED` are "more than" and "less than". `WHYS` are written for `WHY` in questions; each letter of
-    `LETTERS_FOR_WORDS` stands for a word before the pattern of others.
+    numeral, `PLACED` in places of their own. `NOON` is said after twelve o'clock by day. `COMPARED` are "more than" and
+    "less than". `WHYS` are written for `WHY` in questions; each letter of `LETTERS_FOR_WORDS` stands for a word before
+    the pattern of others.
     """
 
     WEEKDAYS: dict[str, str]
@@ -39,6 +41,7 @@ class Words(romance.Words, Protocol):
     BEFORE_TIMES: str
     HAS_BARE_HOURS: bool
     PARTS_OF_DAY: tuple[str, str, str, str]
+    NOON: str
     FIRST_EVENING_HOUR: int
     CENTURIES: str
     RULERS: str
@@ -55,6 +58,7 @@ class Words(romance.Words, Protocol):
     LETTERED: dict[str, str]
     COMPARED: tuple[str, str]
     LINKS: str
+    PLACED: tuple[Placed, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

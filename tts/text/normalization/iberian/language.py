@@ -17,6 +17,7 @@ from tts.text.normalization.iberian.numbers import build_ordinal_rule, build_qua
 from tts.text.normalization.iberian.romans import build_lone_roman_rules, build_romans
 from tts.text.normalization.iberian.times import build_times
 from tts.text.normalization.iberian.typed import build_typed_rules
+from tts.text.normalization.romance.abbreviations import build_placed_rules
 from tts.text.normalization.romance.dates import (
     build_letter_range_rule,
     build_name_range_rule,
@@ -25,7 +26,7 @@ from tts.text.normalization.romance.dates import (
     build_weekday_rules,
 )
 from tts.text.normalization.romance.language import build_romance_rules, romance_dates
-from tts.text.normalization.romance.numbers import build_age_rule
+from tts.text.normalization.romance.numbers import build_age_rule, build_thousand_rule
 from tts.text.normalization.romance.strokes import build_each_rule, build_stroke_rules
 from tts.text.normalization.romance.times import build_between_rule, build_travel_rule, build_wind_rule
 from tts.text.normalization.rules.agreement import build_half_rule
@@ -36,6 +37,12 @@ from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import build_multiplied_rule
 from tts.text.normalization.rules.spans import build_arc_rule, build_inch_rule, build_prime_rules
 from tts.text.normalization.rules.units import Units
+
+_COUNTED_BY_THOUSANDS = (
+    r"(?=[ ](?:seguidor|brut|net[ao]s|l[ií]quid|likes|visuali|inscrit|suscript|pes+oas|personas|reais|euros|d[oó]l|"
+    r"pesos|curtidas|habitantes|(?:a[lo]|por) (?:m[eê]s|a[ñn]o)|anua|mensu?a))"
+)
+"""The pattern of what is counted by thousands with a letter: "35k seguidores"; without it, "5k" may be a race."""
 
 
 def build_iberian_rules(wording: Wording, grammar: Grammar) -> Sequence[Rule]:
@@ -68,6 +75,7 @@ def build_iberian_rules(wording: Wording, grammar: Grammar) -> Sequence[Rule]:
         ),
         own=(
             build_minus_rule(wording),
+            build_thousand_rule(wording, "[ ]?", _COUNTED_BY_THOUSANDS),
             build_ordinal_rule(wording, grammar),
             build_count_rule(wording, grammar.counts),
         ),
@@ -92,6 +100,7 @@ def build_context_rules(wording: Wording, grammar: Grammar) -> Iterator[Rule]:
     yield from build_lone_roman_rules(wording, grammar)
     yield from build_prime_rules(wording, grammar.spans, grammar.units)
     yield build_inch_rule(wording, grammar.spans.inch)
+    yield from build_placed_rules(wording, words.PLACED)
     yield from build_money_rules(wording)
     yield build_multiplied_rule(wording)
     yield build_between_rule(wording, words.TO)

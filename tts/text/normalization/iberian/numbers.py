@@ -33,16 +33,17 @@ def build_ordinal_rule(wording: Wording, grammar: Grammar) -> Rule:
 
 
 def build_quarter_rule(wording: Wording, grammar: Grammar) -> Rule:
-    """Return the rule for a quarter of a year: "en el 3T", "no 2T24"."""
+    """Return the rule for a quarter or a half of a year: "en el 3T", "no 2T24", "1S25"."""
+
+    parts = {"T": "trimestre", "S": "semestre"}
 
     def read(found: Match[str]) -> Reading:
-        said = f"{grammar.ordinal_before_noun(int(found['quarter']), Gender.MASCULINE)} trimestre"
+        said = f"{grammar.ordinal_before_noun(int(found['quarter']), Gender.MASCULINE)} {parts[found['part']]}"
         return f"{said} de {wording.cardinal(int(found['year']), Gender.NONE)}" if found["year"] else said
 
-    pattern = (
-        r"(?<=(?<!\p{L})(?:[Ee]l|[Dd]el|[Aa]l|[NnDd]?o|ao)[ ])(?P<quarter>[1-4])T(?P<year>[0-9]{2,4})?(?![\p{L}\p{N}])"
-    )
-    return Rule(wording.notation.compile(pattern), read, after_number("T"))
+    led = r"(?<=(?<!\p{L})(?:[Ee]l|[Dd]el|[Aa]l|[NnDd]?o|ao)[ ])|(?<![\p{L}\p{N}_.,/-])(?=[1-4].[0-9]{2}(?![0-9]))"
+    pattern = rf"(?:{led})(?P<quarter>[1-4](?=T)|[12])(?P<part>[TS])(?P<year>[0-9]{{2,4}})?(?![\p{{L}}\p{{N}}])"
+    return Rule(wording.notation.compile(pattern), read, after_number("TS"))
 
 
 def plural_ordinal(ordinal: str) -> str:

@@ -35,6 +35,7 @@ def build_romans(wording: Wording, grammar: Grammar) -> Romans:
         *([RomanContext(say=up_to_ten(masculine), before=words.PARTS)] if words.PARTS else []),
         RomanContext(say=cardinal, before=words.NUMBERED),
         RomanContext(say=up_to_ten(masculine), before=r"[Aa]rt(?:\.|igo)[ ]\p{Nd}{1,4}\.?[º°ª]?,"),
+        RomanContext(say=up_to_ten(masculine), after=r"[ad]\.[ ]?C\.", letters="IVX"),
         RomanContext(say=cardinal, after=rf"de[ ](?i:{'|'.join(words.MONTHS)})(?!\p{{L}})", letters="IVX"),
         RomanContext(say=_before_noun(grammar, feminine), after=words.FEMININE_AFTER, letters="IVXLC"),
         RomanContext(say=_before_noun(grammar, masculine), after=words.MASCULINE_AFTER, letters="IVXLC"),

@@ -24,7 +24,13 @@ def build_times(wording: Wording, words: Words) -> Times:
 
     return Times(
         say=build_say_time(
-            wording, words.PARTS_OF_DAY, words.FIRST_EVENING_HOUR, _SECOND, _HOUR, has_bare_hours=words.HAS_BARE_HOURS
+            wording,
+            words.PARTS_OF_DAY,
+            words.FIRST_EVENING_HOUR,
+            _SECOND,
+            _HOUR,
+            has_bare_hours=words.HAS_BARE_HOURS,
+            noon=words.NOON,
         ),
         halves={"am": "a.m.", "pm": "p.m."},
         marks=r"[hH](?:rs?|s)?(?![\p{L}])",

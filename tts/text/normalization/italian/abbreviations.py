@@ -10,6 +10,7 @@ from tts.text.normalization.rules.forms import Reading, Rule, pieces_of
 from tts.text.normalization.rules.numbers import Gender, Wording
 
 _SAINTS_IN_A = frozenset("Andrea Luca Nicola Mattia Elia Enea Barnaba Geremia Isaia Tobia Zaccaria".split())
+_PAST = r"[.:h]\p{Nd}{2}"
 _PLACED = (
     ("l", "legge", r"(?<![\p{L}\p{N}_.])[Ll]\.(?=[ ]?(?:n\.[ ]?)?[0-9]{1,4}/(?:[0-9]{4}|[0-9]{2})(?!\p{N}))"),
     ("tratt", "trattabili", r"(?<=[€\p{Nd}][ ])tratt\.?(?!\p{L})"),
@@ -17,7 +18,7 @@ _PLACED = (
     (
         "/",
         "",
-        r"(?<=\p{Nd}(?:[.:h]\p{Nd}{2}|h)[ ])/(?=[ ][0-2]?\p{Nd}(?:[.:]\p{Nd}{2}|h|[ ]?[-–][ ]?[0-2]?\p{Nd}[.:]))",
+        rf"(?<=\p{{Nd}}(?:{_PAST}|h)[ ])/(?=[ ][0-2]?\p{{Nd}}(?:{_PAST}|h|[ ]?[-–][ ]?[0-2]?\p{{Nd}}[.:]))",
     ),
     ("rig", "rigore", r"(?<=['’′],?[ ])rig\.?(?=[),;])"),
     ("res", "residente", r"(?<!\p{L})[Rr]es\.(?=[ ](?:a|in)[ ]\p{Lu})"),

@@ -1,6 +1,7 @@
 """The tables of written Brazilian Portuguese, most of them in `words.tsv`: abbreviations and months."""
 
 from tts.text.normalization.iberian.abbreviations import with_raised_letters
+from tts.text.normalization.romance.abbreviations import Placed
 from tts.text.normalization.rules.calendar import month_names, short_weekdays, weekday_names, written_months
 from tts.text.normalization.rules.numbers import Gender
 from tts.text.normalization.rules.signs import signs_of
@@ -20,6 +21,7 @@ WEEKDAY_LETTERS: dict[str, str] = {}
 BEFORE_TIMES = "às?|as|das|até"
 HAS_BARE_HOURS = False
 PARTS_OF_DAY = ("da madrugada", "da manhã", "da tarde", "da noite")
+NOON = "do meio-dia"
 FIRST_EVENING_HOUR = 6
 TITLES = _TABLES["titles"]
 LOWER_TITLES = {title: TITLES[title] for title in ("sr", "sra", "srta", "dr", "dra", "av")}
@@ -32,7 +34,7 @@ PLAIN = with_raised_letters(_TABLES["plain"] | _TABLES["chat"])
 WHYS = ["pq"]
 WHY = "por que"
 _AFTER_N = (
-    "vem|vai|vou|vamos|quero|quer|sei|sabe|tem|tenho|tinha|posso|pode|podia|dá|deu|consigo|consegui|gosto|gostei|preciso|"
+    "veio|vieram|viu|deu|ia|chegou|sou|somos|há|dava|anda|vem|vai|vou|vamos|quero|quer|sei|sabe|tem|tenho|tinha|posso|pode|podia|dá|deu|consigo|consegui|gosto|gostei|preciso|"
     "precisa|acho|foi|era|fui|fiz|faz|entendi|entendo|lembro|aguento|acredito|vi|vejo|esquece|esqueci|tô|to|está|tá|ta|"
     r"me|te|se|é|eh|conheço|respond\p{L}{1,3}|falei|fala|liga|deixa|pude|vale|rola|curti|mais|ainda|só"
 )
@@ -78,3 +80,27 @@ WINDS = _TABLES["winds"]
 EPISODE = ("temporada", "episódio")
 SIGNS = signs_of("pt")
 TO = "a"
+_DOSE = r"(?<=(?<!\p{L})(?:[mµ]?g|mcg|m[lL]|UI|cps?|comp|cáps?|gotas?|gts|amp|dieta|soro|suero|ampoll?as?)\.?[ ])"
+PLACED: tuple[Placed, ...] = (
+    ("vo", "via oral", rf"{_DOSE}VO(?!\p{{L}})"),
+    ("ev", "via endovenosa", rf"{_DOSE}EV(?!\p{{L}})"),
+    ("iv", "via intravenosa", rf"{_DOSE}IV(?!\p{{L}})"),
+    ("im", "via intramuscular", rf"{_DOSE}IM(?!\p{{L}})"),
+    ("sc", "via subcutânea", rf"{_DOSE}SC(?!\p{{L}})"),
+    ("sal", "salário", r"(?<!\p{L})[Ss]al\.(?=:|[ ](?:R\$|a[ ]comb|inicial|fixo|base|bruto|líq|compat|até|de[ ]R\$))"),
+    ("comb", "combinar", r"(?<=(?<!\p{L})a[ ])comb(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))"),
+    ("pên", "de pênalti", r"(?<=['’′],?[ ])pên\.?(?=[,)])"),
+    ("pên", "pênaltis", r"(?<=[0-9][ ](?:n?os[ ])?)pên(?=\.?[,;)\n]|\.?\Z)"),
+    ("pror", "prorrogação", r"(?<=\()pror(?:rog)?\.?(?=\))"),
+    ("s", "século", r"(?<!\p{L})s\.(?=[ ]I[ ][ad]\.[ ]?C)"),
+    ("a", "ano a ano", r"(?<=%\)?[ ])a/a(?!\p{L})"),
+    ("t", "trimestre a trimestre", r"(?<=%\)?[ ])t/t(?!\p{L})"),
+    ("m", "mês a mês", r"(?<=%\)?[ ])m/m(?!\p{L})"),
+    ("dec", "decreto", r"(?<!\p{L})Dec\.(?=[ ](?:n[º°.]|[0-9]))"),
+    ("nasc", "nascimento", r"(?<!\p{L})[Nn]asc\.(?=:?[ ][0-9])"),
+    ("par", "parágrafo", r"(?<!\p{L})[Pp]ar\.(?=[ ]único)"),
+    ("desc", "desconto", r"(?<=%[ ](?:de[ ])?)desc(?:\.(?!\s*+\Z|\s++\p{Lu})|(?![\p{L}.])|(?=\.))"),
+    ("sent", "sentido", r"(?<!\p{L})[Ss]ent\.(?=[ ](?:[A-Z]{2}|\p{Lu}\p{Ll}))"),
+    ("x", "por", r"(?<=(?<!\p{L})[LAPHC][ ])[x×](?=[ ][LAPHC](?!\p{L}))"),
+    ("k", "kelvins", r"(?<=(?:T[ ]?=|a)[ ][23]\p{Nd}{2}(?:,\p{Nd}{1,2})?[ ])K(?![\p{L}\p{N}€$])"),
+)

@@ -36,9 +36,9 @@ def build_weekday_rules(wording: Wording, weekdays: Mapping[str, str], months: I
     date = rf"(?=,?[ ][0-3]?[0-9](?:/[01]?[0-9](?![0-9])|[ ](?:de[ ])?(?i:{alternatives(months)})(?!\p{{L}})))"
     date += r"|\.(?=[ ][0-3]?[0-9][ ](?:a[ ]las?|às?)[ ][0-2]?[0-9])"
     open_ = r"[0-2]?[0-9](?:[:.h]|[ ]h(?!\p{L})|[ ]?[-–][ ]?[0-9])|(?:cerrad|fechad|chius)[oa]"
-    hours = (
-        rf"(?=:[ ]?(?:[0-2]?[0-9]|\p{{Ll}}))|\.(?=[ ](?:y|e)[ ](?:festivos|feriados)|,?[ ](?:d[aeo]s?[ ])?(?:{open_}))"
-    )
+    holiday = r"\.(?=[ ](?:y|e)[ ](?:festivos|feriados)"
+    part = r"[ ](?:por[ ]la|de[ ]manhã|à[ ](?:noite|tarde)|próxim[oa]|pas+ad[oa]|que[ ]v(?:ien)?em?)(?!\p{L})"
+    hours = rf"(?=:[ ]?(?:[0-2]?[0-9]|\p{{Ll}}))|{holiday}|,?[ ](?:d[aeo]s?[ ])?(?:{open_})|{part})"
     dated = rf"(?<![\p{{L}}'’-])(?!ter[ ])(?P<day>{names})(?:\.?{date}|\.?{hours})"
     compile_ = wording.notation.compile
     pieces = pieces_of(weekdays)

@@ -71,12 +71,15 @@ def build_episode_rule(wording: Wording, season: str, episode: str) -> Rule:
     return Rule(wording.notation.compile(pattern), read, LETTER_DIGIT)
 
 
-def build_thousand_rule(wording: Wording, gap: str) -> Rule:
-    """Return the rule for a letter for thousands ("10k abonnés"); `gap` is the pattern of a space before a currency."""
+def build_thousand_rule(wording: Wording, gap: str, counted: str = "") -> Rule:
+    """Return the rule for a letter for thousands ("10k abonnés"); `gap` is the pattern of a space before a currency.
+
+    `counted` is the pattern of what must follow.
+    """
 
     def read(found: Match[str]) -> Reading:
         return wording.cardinal(int(found["whole"]) * 1000 + int(f"{found['fraction'] or '':0<3}"), Gender.NONE)
 
     notation = wording.notation
     number = rf"{notation.left}(?<!\p{{Sc}}{gap}|[.,])(?P<whole>[0-9]{{1,3}})(?:,(?P<fraction>[0-9]{{1,3}}))?+"
-    return Rule(notation.compile(rf"{number}k{notation.end}(?!{gap}[\p{{Sc}}/])"), read, "k")
+    return Rule(notation.compile(rf"{number}k{notation.end}(?!{gap}[\p{{Sc}}/]){counted}"), read, "k")

@@ -50,18 +50,17 @@ def build_with_rule(wording: Wording, said: Mapping[str, str]) -> Rule:
 
 def build_each_rule(wording: Wording) -> Rule:
     """Return the rule for a stroke before what a quantity is shared by: "2 pers./hab.", "PIB/hab."."""
-    said = {"hab": "habitante", "hab.": "habitante"}
+    said = {"hab": "habitante", "hab.": "habitante", "sem": "semana", "sem.": "semana"}
     room = {"hab": "habitación", "hab.": "habitación"}
 
     def read(found: Match[str]) -> str:
         shared = found["shared"]
         return f"por {(room if found['people'] else said).get(shared, shared)}"
 
-    before = r"(?<=(?P<people>\p{Nd}[ ](?:pers|pess|pax)(?:onas|oas)?\.?)|\p{Lu}{3})"
-    shared = (
-        r"(?P<shared>hab\.(?!\s*+\Z|\s++\p{Lu})|hab(?!\p{L})|(?:quarto|habitación|noche|noite|mesa|día|dia)(?!\p{L}))"
-    )
-    return Rule(wording.notation.compile(f"{before}/{shared}"), read, LETTER_STROKE)
+    before = r"(?<=(?P<people>\p{Nd}[ ](?:pers|pess|pax)(?:onas|oas)?\.?)|\p{Lu}{3}|\p{Ll}{3}s)"
+    shared = r"(?:hab|sem)(?:\.(?!\s*+\Z|\s++\p{Lu})|(?![\p{L}.])|(?=\.))"
+    shared += r"|(?:quarto|habitación|noche|noite|mesa|d[ií]a|a[ñn]o|semana|m[eê]s|hora|pessoa|persona)(?!\p{L})"
+    return Rule(wording.notation.compile(f"{before}/(?P<shared>{shared})"), read, LETTER_STROKE)
 
 
 def build_stroke_rules(wording: Wording, strokes: Strokes) -> Iterator[Rule]:

@@ -9,7 +9,7 @@ from tts.text.normalization.rules.forms import Rule, alternatives, pieces_of
 from tts.text.normalization.rules.notation import Number
 from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number
 
-_FIRST_MORNING_HOUR = 5
+_FIRST_MORNING_HOUR, _NOON = 5, 12
 
 
 def build_say_time(
@@ -20,11 +20,13 @@ def build_say_time(
     full_hours: Noun | None = None,
     *,
     has_bare_hours: bool = False,
+    noon: str = "",
 ) -> Callable[[TimeOfDay], str]:
     """Return the `say` of `Times`; `parts` are the words for night, morning, afternoon and evening.
 
     The evening begins at `first_evening_hour`, 0 to 12. `full_hours` is the noun after hours without minutes, None for
     no noun; where the language `has_bare_hours`, an hour after an article has none either ("a las tres").
+    `noon` is the word after twelve o'clock by day, "" for `afternoon`.
     """
     night, morning, afternoon, evening = parts
 
@@ -39,6 +41,8 @@ def build_say_time(
             said += wording.cents_joiner + count_number(wording, Number("", str(time.second), ""), seconds)
         if time.half == "a.m.":
             return f"{said} {morning if _FIRST_MORNING_HOUR <= time.hour < 12 else night}"
+        if time.half and time.hour == _NOON and time.minute == 0:
+            return f"{said} {noon or afternoon}"
         if time.half:
             return f"{said} {evening if first_evening_hour <= time.hour < 12 else afternoon}"
         return said

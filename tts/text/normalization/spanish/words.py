@@ -1,6 +1,7 @@
 """The tables of written Spanish, most of them in `words.tsv`: abbreviations and months."""
 
 from tts.text.normalization.iberian.abbreviations import with_raised_letters
+from tts.text.normalization.romance.abbreviations import Placed
 from tts.text.normalization.rules.calendar import month_names, short_weekdays, written_months
 from tts.text.normalization.rules.numbers import Gender
 from tts.text.normalization.rules.signs import signs_of
@@ -20,6 +21,7 @@ WEEKDAY_LETTERS = _TABLES["weekday letters"]
 BEFORE_TIMES = "las?"
 HAS_BARE_HOURS = True
 PARTS_OF_DAY = ("de la madrugada", "de la mañana", "de la tarde", "de la noche")
+NOON = "del mediodía"
 FIRST_EVENING_HOUR = 8
 TITLES = _TABLES["titles"]
 LOWER_TITLES = {title: TITLES[title] for title in ("sr", "sra", "srta", "dr", "dra", "av", "avda")}
@@ -70,3 +72,20 @@ WINDS = _TABLES["winds"]
 EPISODE = ("temporada", "episodio")
 SIGNS = signs_of("es")
 TO = "a"
+_DOSE = r"(?<=(?<!\p{L})(?:[mµ]?g|mcg|m[lL]|UI|cps?|comp|cáps?|gotas?|gts|amp|dieta|soro|suero|ampoll?as?)\.?[ ])"
+PLACED: tuple[Placed, ...] = (
+    ("vo", "vía oral", rf"{_DOSE}VO(?!\p{{L}})"),
+    ("iv", "vía intravenosa", rf"{_DOSE}IV(?!\p{{L}})"),
+    ("im", "vía intramuscular", rf"{_DOSE}IM(?!\p{{L}})"),
+    ("sc", "vía subcutánea", rf"{_DOSE}SC(?!\p{{L}})"),
+    ("neg", "negociable", r"(?<=[€$\p{Nd}][ ])neg\.?(?!\p{L})"),
+    ("p", "de penalti", r"(?<=['’′],?[ ])p\.(?=\))"),
+    ("pen", "de penalti", r"(?<=['’′],?[ ])pen\.?(?=[,)])"),
+    ("pen", "penaltis", r"(?<=[0-9]-[0-9]{1,2}[ ](?:en[ ](?:los[ ])?)?)pen\.?(?=[,;)])"),
+    ("pró", "prórroga", r"(?<=\()pró(?:rr)?\.?(?=\))"),
+    ("s", "siglo", r"(?<!\p{L})s\.(?=[ ]I[ ][ad]\.[ ]?C)"),
+    ("a", "interanual", r"(?<=%\)?[ ])a/a(?!\p{L})"),
+    ("nac", "nacimiento", r"(?<!\p{L})[Nn]ac\.(?=:?[ ][0-9])"),
+    ("x", "por", r"(?<=(?<!\p{L})[LAPHF][ ])[x×](?=[ ][LAPHF](?!\p{L}))"),
+    ("k", "kelvin", r"(?<=(?:T[ ]?=|a)[ ][23]\p{Nd}{2}(?:,\p{Nd}{1,2})?[ ])K(?![\p{L}\p{N}€$])"),
+)

@@ -99,7 +99,7 @@ def _sign_rules(wording: Wording, units: dict[str, Noun]) -> Iterator[Rule]:
 
     degrees = rf"{notation.ahead('º')}{notation.number}{SPACE}º(?![\p{{L}}\p{{N}}]|[ ]?[CF](?!\p{{L}}))"
     yield Rule(notation.compile(degrees), read_degrees, after_number("º"))
-    fuel = rf"{notation.ahead('lL')}{notation.number}{SPACE}[lL]/100[ ]?km{notation.end}"
+    fuel = rf"{notation.ahead('lL')}{notation.number}{SPACE}[lL]/100(?:[ ]?km)?+(?!,\p{{Nd}}){notation.end}"
     yield Rule(notation.compile(fuel), read_fuel, after_number("lL"))
     seconds = rf"{notation.left}(?<!['′’])(?P<whole>[0-9]{{1,2}})(?:''|′′|’’)(?![\p{{L}}\p{{N}}])"
     yield Rule(notation.compile(seconds), read_seconds, after_number("'′’"))

@@ -36,8 +36,9 @@ from tts.text.normalization.rules.numbers import Gender, Wording
 from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import build_multiplied_rule
 from tts.text.normalization.rules.spans import build_arc_rule, build_inch_rule, build_prime_rules
-from tts.text.normalization.rules.units import Units
+from tts.text.normalization.rules.units import Units, build_scaled_unit_rule
 
+_SCALES = ("mil", "millones de", "milhões de")
 _COUNTED_BY_THOUSANDS = (
     r"(?=[ ](?:seguidor|brut|net[ao]s|l[ií]quid|likes|visuali|inscrit|suscript|pes+oas|personas|reais|euros|d[oó]l|"
     r"pesos|curtidas|habitantes|(?:a[lo]|por) (?:m[eê]s|a[ñn]o)|anua|mensu?a))"
@@ -100,6 +101,7 @@ def build_context_rules(wording: Wording, grammar: Grammar) -> Iterator[Rule]:
     yield from build_lone_roman_rules(wording, grammar)
     yield from build_prime_rules(wording, grammar.spans, grammar.units)
     yield build_inch_rule(wording, grammar.spans.inch)
+    yield build_scaled_unit_rule(grammar.units, _SCALES, ("km", "kg", "m²", "ha", "t", "km²", "kWh", "MWh"))
     yield from build_placed_rules(wording, words.PLACED)
     yield from build_money_rules(wording)
     yield build_multiplied_rule(wording)

@@ -10,16 +10,17 @@ from tts.text.normalization.rules.forms import Reading, Rule, pieces_of
 from tts.text.normalization.rules.numbers import Gender, Wording
 
 _SAINTS_IN_A = frozenset("Andrea Luca Nicola Mattia Elia Enea Barnaba Geremia Isaia Tobia Zaccaria".split())
-_PAST = r"[.:h]\p{Nd}{2}"
+_PAST = r"\p{Nd}(?:[.:h]\p{Nd}{2}(?:-\p{Nd}{1,2})?|h)"
 _PLACED = (
     ("l", "legge", r"(?<![\p{L}\p{N}_.])[Ll]\.(?=[ ]?(?:n\.[ ]?)?[0-9]{1,4}/(?:[0-9]{4}|[0-9]{2})(?!\p{N}))"),
     ("tratt", "trattabili", r"(?<=[€\p{Nd}][ ])tratt\.?(?!\p{L})"),
     ("h", "ore", r"(?<=\p{Nd}[ ])[hH](?=[ ][0-2]?\p{Nd}[.:][0-5]\p{Nd}(?![\p{L}\p{N}]|[.,:/-]\p{N}))"),
-    (
-        "/",
-        "",
-        rf"(?<=\p{{Nd}}(?:{_PAST}|h)[ ])/(?=[ ][0-2]?\p{{Nd}}(?:{_PAST}|h|[ ]?[-–][ ]?[0-2]?\p{{Nd}}[.:]))",
-    ),
+    ("/", "", rf"(?<={_PAST}[ ])/(?=[ ][0-2]?\p{{Nd}}(?:[.:]\p{{Nd}}{{2}}|h|[ ]?[-–][ ]?[0-2]?\p{{Nd}}[.:]))"),
+    ("c", "cortese attenzione", r"(?<=(?<!\p{L})(?i:alla)[ ])c\.[ ]?a\.(?=[ ])"),
+    ("set", "set", r"(?<=(?<!\p{L})[1-5][ ])set(?=[ ]a[ ]\p{Nd})"),
+    ("sc", "sconto", r"(?<!\p{L})[Ss]c\.(?=[ ]\p{Nd}{1,2}(?:,\p{Nd})?[ ]?%)"),
+    ("sent", "sentiamo", r"(?<=(?<!\p{L})[Cc]i[ ])sent\.(?=[ ])"),
+    ("pp", "pagine", r"(?<=[,;][ ]\p{Nd}{2,4}[ ])pp?(?=\.?\s*\Z|\.[ ]?[,;)\n])"),
     ("rig", "rigore", r"(?<=['’′],?[ ])rig\.?(?=[),;])"),
     ("res", "residente", r"(?<!\p{L})[Rr]es\.(?=[ ](?:a|in)[ ]\p{Lu})"),
     ("pat", "patente", r"(?<!\p{L})[Pp]at\.(?=[ ][A-E](?![\p{L}\p{N}]))"),

@@ -36,7 +36,7 @@ def build_score_rules(wording: Wording) -> tuple[Rule, ...]:
     def read(found: Match[str]) -> Reading:
         return " a ".join(spell_whole(wording, ascii_digits(found[side])) for side in ("home", "away"))
 
-    score = r"(?P<home>[0-9]{1,2})(?P<gap>[ ]?)[xX×](?P=gap)(?P<away>[0-9]{1,2})(?![\p{L}\p{N}])"
+    score = r"(?P<home>[0-9]{1,2})(?P<gap>[ ]?)[xX×](?P=gap)(?P<away>[0-9]{1,2})(?![\p{L}\p{N}]|[ ][GMT]B)"
     between = rf"(?<=\p{{Lu}}[\p{{L}}-]*[ ]){score}(?=[ ]\p{{Lu}})"
     after_verb = (
         rf"(?<=(?<!\p{{L}})(?i:{SCORED})(?:[ ][^\p{{Nd}}.;\n]{{0,40}})?[ ])(?<!(?i:fotos?|fotografias?)[ ]){score}"

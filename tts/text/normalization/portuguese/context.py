@@ -18,7 +18,7 @@ STROKES = Strokes(
     scored=rf"{SCORED}|parcia(?:l|is)|sets?|triunf\p{{L}}+|super\p{{L}}+|virad\p{{L}}+|resultado|fez|aplicou",
     score="a",
     marked=(
-        r"notas?(?: final)?|pontuação|avaliação|classificação|rating|tirei|tirou|tirar|acert\p{L}+|"
+        r"notas?(?: final| média)?|pontuação|avaliação|classificação|rating|tirei|tirou|tirar|acert\p{L}+|"
         r"conceito|dor|apgar|glasgow|dou|dei|deu|um"
     ),
     marked_after="estrelas?|pontos?|acertos",

@@ -41,7 +41,7 @@ _AFTER_N = (
 LETTERS_FOR_WORDS = {"q": ("que", r"\p{Ll}{2,}"), "n": ("não", _AFTER_N)}
 ACRONYMS = frozenset(_TABLES["acronyms"])
 SAYABLE = (
-    "JSON|NVIDIA|XBOX|(?:[BCFGKPT][LR]|VR|DR|CH|LH|NH|QU|GU|PS|PN|S?[BCDFGHJKLMNPQRSTVWXYZÇ])?+[AEIOUYÁÉÍÓÚÂÊÔÃÕÀ]++"
+    "JSON|OFF|NVIDIA|XBOX|(?:[BCFGKPT][LR]|VR|DR|CH|LH|NH|QU|GU|PS|PN|S?[BCDFGHJKLMNPQRSTVWXYZÇ])?+[AEIOUYÁÉÍÓÚÂÊÔÃÕÀ]++"
     "(?:[BCDFGHJKLMNPQRSTVWXYZÇ]{1,4}[AEIOUYÁÉÍÓÚÂÊÔÃÕÀ]++)*+"
     "(?:[LRN][DTKSG]|ST|CK|SP|SC|[DPCK]S|[BCDFGKLMNPRSTXZ])?+"
 )
@@ -57,7 +57,7 @@ NUMBERED = (
     r"[Pp]arte|[Cc]ena|[Vv]olume|[Ss]eção|[Aa]nexo|[Ff]ase|[Tt]ipo|[Nn]ível|[Gg]rau|[Ff]igura|[Tt]abela|[Ee]tapa|"
     r"[Pp]ágina|[Uu]nidade|[Tt]\.|[Vv]ols?\.|[Pp]ágs?\.|[Ff]igs?\.|[Vv]olumes|[Aa]nexos|[Ff]ases"
 )
-CENTURIES = r"[Ss]éculos?|[Ss]écs?\.|ss?\."
+CENTURIES = r"[Ss]éculos?|[Ss]écs?\.|(?<!\p{Nd}[ ]e[ ])ss?\."
 FEMININE_AFTER = (
     r"(?i:guerra|república|edição|feira|bienal|jornada|cúpula|internacional|assembleia|conferência|copa|olimpíada|"
     r"dinastia|emenda|semana|região|sessão|convenção|maratona|temporada|mostra|marcha|turma|vara|câmara)(?!\p{L})"
@@ -87,6 +87,8 @@ PLACED: tuple[Placed, ...] = (
     ("iv", "via intravenosa", rf"{_DOSE}IV(?!\p{{L}})"),
     ("im", "via intramuscular", rf"{_DOSE}IM(?!\p{{L}})"),
     ("sc", "via subcutânea", rf"{_DOSE}SC(?!\p{{L}})"),
+    ("p", "páginas", r"(?<=[,;][ ]\p{Nd}{2,4}[ ])pp?(?=\.?\s*\Z|\.[ ]?[,;)\n])"),
+    ("ss", "seguintes", r"(?<=\p{Nd}[ ]e[ ])ss\.(?=[ ]\p{Lu})"),
     ("sal", "salário", r"(?<!\p{L})[Ss]al\.(?=:|[ ](?:R\$|a[ ]comb|inicial|fixo|base|bruto|líq|compat|até|de[ ]R\$))"),
     ("comb", "combinar", r"(?<=(?<!\p{L})a[ ])comb(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))"),
     ("pên", "de pênalti", r"(?<=['’′],?[ ])pên\.?(?=[,)])"),

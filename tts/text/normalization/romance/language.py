@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from tts.text.normalization.classes import Date
+from tts.text.normalization.romance.abbreviations import build_placed_rules
 from tts.text.normalization.romance.numbers import build_episode_rule
 from tts.text.normalization.rules.abbreviations import Abbreviations
 from tts.text.normalization.rules.addresses import Addresses
@@ -21,6 +22,9 @@ from tts.text.normalization.rules.times import Times
 from tts.text.normalization.rules.units import Units
 
 _NOTATION = Notation(groups=".\u00a0\u202f\u2009", decimals=",", has_spaced_thousands=True)
+
+_PLACED = (("/", "", r"(?<=\p{Nd}[ \u00A0]kJ[ ])/(?=[ ]\p{Nd}{1,4}[ \u00A0]?kcal)"),)
+"""A stroke between two units of the same energy is not said."""
 
 
 class Words(Protocol):
@@ -134,7 +138,7 @@ def build_romance_rules(
     """Return the rules of a language from its words, and from the parts that `Language` describes."""
     language = Language(
         wording=wording,
-        first=(build_episode_rule(wording, *words.EPISODE), *first),
+        first=(*build_placed_rules(wording, _PLACED), build_episode_rule(wording, *words.EPISODE), *first),
         own=own,
         abbreviations=_abbreviations(words, codes),
         addresses=Addresses(

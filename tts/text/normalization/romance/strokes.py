@@ -57,7 +57,7 @@ def build_each_rule(wording: Wording) -> Rule:
         shared = found["shared"]
         return f"por {(room if found['people'] else said).get(shared, shared)}"
 
-    before = r"(?<=(?P<people>\p{Nd}[ ](?:pers|pess|pax)(?:onas|oas)?\.?)|\p{Lu}{3}|\p{Ll}{3}s)"
+    before = r"(?<=(?P<people>\p{Nd}[ ](?:pers|pess|pax)(?:onas|oas)?\.?)|\p{Lu}{3}|\p{Ll}{3}s|\p{Nd}[xX]|[ ]vez)"
     shared = r"(?:hab|sem)(?:\.(?!\s*+\Z|\s++\p{Lu})|(?![\p{L}.])|(?=\.))"
     shared += r"|(?:quarto|habitación|noche|noite|mesa|d[ií]a|a[ñn]o|semana|m[eê]s|hora|pessoa|persona)(?!\p{L})"
     return Rule(wording.notation.compile(f"{before}/(?P<shared>{shared})"), read, LETTER_STROKE)

@@ -51,7 +51,8 @@ def build_amount_rules(wording: Wording, to: str = "", to_amount: str = "") -> t
     is_free = r"(?:(?<!\p{Nd}\s)|(?=[^\p{Nd}–−-]{1,4}(?<!\s)\p{Nd}))"
     low = f"(?:{_lower_number(notation) if to else _lower_cents()})?+" if to_amount else "(?P<low>(?!))?+"
     touching = notation.amount.replace(notation.left, rf"(?:{notation.left}|(?<=\p{{L}}))", 1)
-    before = f"{sign}{is_free}{currency}{SPACE}{low}{touching}{scale}{_NAMED_CURRENCY}"
+    no_summit = r"(?!COP[1-9]\p{Nd}(?![.,]?\p{Nd}))"
+    before = f"{sign}{is_free}{no_summit}{currency}{SPACE}{low}{touching}{scale}{_NAMED_CURRENCY}"
     marks = starts + "".join({scale[0] + scale[0].upper() for scale in wording.scales}) + "–—-"
     nothing = "(?P<name>(?!))?+(?P<code>(?!))?+"
     low_cents = rf"(?:{notation.left}{_lower_cents()})?+" if to_amount else "(?P<low>(?!))?+"

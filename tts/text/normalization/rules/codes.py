@@ -48,7 +48,8 @@ def build_code_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
     mixed = rf"{left}(?:[A-Za-z]++[0-9]++|[0-9]++[A-Za-z]++)(?:[A-Za-z]++|[0-9]++)*+{end}"
     decimal = rf"{notation.ahead('A-Za-z')}{notation.number}(?P<letters>[A-Za-z]{{1,3}}){end}"
     pointed = rf"{left}(?P<code>[A-Za-z]++[0-9]{{1,3}})[{notation.decimals[0]}](?P<fraction>[0-9]{{1,2}}){end}"
-    version = rf"{left}[vV]\.?(?P<parts>[0-9]++(?:\.[0-9]++)*+){end}"
+    engine = r"(?!V(?:6|8|10|12)(?![.\p{N}]))"
+    version = rf"{left}{engine}[vV]\.?(?P<parts>[0-9]++(?:\.[0-9]++)*+){end}"
 
     def read_decimal(found: Match[str]) -> Reading:
         number, letters = number_of(found), read_code(wording, codes, found["letters"])

@@ -70,7 +70,7 @@ def build_arc_rule(wording: Wording, spans: Spans, units: Mapping[str, Noun]) ->
 def build_prime_rules(wording: Wording, spans: Spans, units: Mapping[str, Noun]) -> tuple[Rule, ...]:
     """Return the rules for spans of time with primes alone ("4h32'15\"", "1'12\"")."""
     parts = {"hour": spans.hour, "minute": units["min"], "second": units["s"]}
-    return _span_rules(wording, spans, parts)[:2]
+    return _span_rules(wording, spans, parts)[:3]
 
 
 def build_span_rules(wording: Wording, spans: Spans, units: Mapping[str, Noun]) -> tuple[Rule, ...]:
@@ -135,8 +135,9 @@ def _arc_rule(wording: Wording, spans: Spans, parts: Mapping[str, Noun]) -> Rule
         return " ".join([degrees, *_counted_parts(wording, parts, found), *wind])
 
     degrees = rf"(?P<sign>(?<!\S)-)?{notation.left}(?P<whole>\p{{Nd}}{{1,3}})(?:[.,](?P<fraction>\p{{Nd}}{{1,8}}))?"
-    pattern = rf"{degrees}{SPACE}°(?:{after_degrees}{wind}?|(?P<minute>)(?P<second>){wind})"
-    return Rule(notation.compile(pattern), read, after_number("°"))
+    mark = rf"(?:°|º(?={SPACE}\p{{Nd}}{{1,2}}{_MINUTES}))"
+    pattern = rf"{degrees}{SPACE}{mark}(?:{after_degrees}{wind}?|(?P<minute>)(?P<second>){wind})"
+    return Rule(notation.compile(pattern), read, after_number("°º"))
 
 
 def build_inch_rule(wording: Wording, inch: Noun) -> Rule:

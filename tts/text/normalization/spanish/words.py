@@ -51,7 +51,7 @@ NUMBERED = (
 )
 PARTS = ""
 ORDINAL_NOUNS = "|".join(_TABLES["ordinal nouns"])
-CENTURIES = r"[Ss]iglos?|ss?\."
+CENTURIES = r"[Ss]iglos?|Ss\.|(?<!\p{Nd}[ ]y[ ])ss?\."
 FEMININE_AFTER = (
     r"(?i:guerra|gm|república|edición|feria|bienal|jornada|cumbre|internacional|asamblea|conferencia|copa|legislatura|"
     r"olimpiada|dinastía|enmienda|semana|región|sesión|convención|maratón|gala|promoción|temporada)(?!\p{L})"
@@ -78,6 +78,11 @@ PLACED: tuple[Placed, ...] = (
     ("iv", "vía intravenosa", rf"{_DOSE}IV(?!\p{{L}})"),
     ("im", "vía intramuscular", rf"{_DOSE}IM(?!\p{{L}})"),
     ("sc", "vía subcutánea", rf"{_DOSE}SC(?!\p{{L}})"),
+    ("pp", "páginas", r"(?<=[,;][ ]\p{Nd}{2,4}[ ])pp?(?=\.?\s*\Z|\.[ ]?[,;)\n])"),
+    ("hab", "habitación", r"(?<!\p{L})[Hh]ab\.(?=[ ](?:doble|individual|sencilla|triple|matrimonial|c/|con|s/|sin))"),
+    ("m", "del mediodía", r"(?<=(?:(?<!\p{L})las[ ]|\bm\.[ ]?[-–a][ ]?)12[ ])m(?=\.)\.?(?!\p{L})"),
+    ("p", "para", r"(?<![\p{L}\p{N}/])p/(?=[ ]?(?:\p{Nd}|\p{Ll}{3}))"),
+    ("ss", "siguientes", r"(?<=\p{Nd}[ ]y[ ])ss\.(?=[ ]\p{Lu})"),
     ("neg", "negociable", r"(?<=[€$\p{Nd}][ ])neg\.?(?!\p{L})"),
     ("p", "de penalti", r"(?<=['’′],?[ ])p\.(?=\))"),
     ("pen", "de penalti", r"(?<=['’′],?[ ])pen\.?(?=[,)])"),

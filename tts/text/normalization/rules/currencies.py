@@ -25,7 +25,8 @@ def currencies_of(
     `make_noun` makes a noun of the names for one and for more.
     """
     written = [*_shared(locale, has_cldr=has_cldr), *own.get("currencies", {}).items()]
-    return {sign: _currency(said, make_noun) for sign, said in written}
+    currencies = {sign: _currency(said, make_noun) for sign, said in written}
+    return currencies | {sign.replace(" ", "\u00a0"): currency for sign, currency in currencies.items() if " " in sign}
 
 
 def _shared(locale: str, *, has_cldr: bool) -> Iterator[tuple[str, str]]:

@@ -1,11 +1,12 @@
-"""The long-term spectrum of a voice: gains of twenty bands, connected by a smooth curve."""
+"""The long-term spectrum of a voice: gains of twenty bands, connected by a smooth curve.
+
+As in `filters`, functions import scipy when called.
+"""
 
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.interpolate import CubicSpline
-from scipy.signal import firwin2, oaconvolve, stft
 
 from tts.dsp.filters import mel
 from tts.engines.base import SAMPLE_RATE, Samples
@@ -24,6 +25,8 @@ def equalizer(gains_db: Sequence[float]) -> NDArray[np.float64]:
 
     It is symmetric, so no sound moves in time. Below the first band and above the last, the gain is constant.
     """
+    from scipy.signal import firwin2
+
     return np.asarray(firwin2(_TAPS, _GRID_HZ, 10 ** (_curve_db(_GRID_HZ, gains_db) / 20), fs=SAMPLE_RATE))
 
 
@@ -34,6 +37,8 @@ def band_shapes(frequencies_hz: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def filtered(samples: Samples, taps: NDArray[np.float64]) -> Samples:
     """Return `samples` after the symmetric filter `taps`: the length and the time of each sound do not change."""
+    from scipy.signal import oaconvolve
+
     if not len(samples):
         return samples
     # In single precision: double takes twice as long, and a clone spends most of its time here.
@@ -42,6 +47,8 @@ def filtered(samples: Samples, taps: NDArray[np.float64]) -> Samples:
 
 def band_levels_db(samples: Samples) -> NDArray[np.float64]:
     """Return the mean level of `samples` (a second of speech or more) in each band of `equalizer`, in dB."""
+    from scipy.signal import stft
+
     frequencies, _, frames = stft(samples, SAMPLE_RATE, nperseg=_FRAME)
     power = np.mean(np.abs(frames) ** 2, axis=1)
     width = (_BANDS_MEL[1] - _BANDS_MEL[0]) * _OVERLAP
@@ -53,6 +60,8 @@ def _curve_db(
     frequencies_hz: NDArray[np.float64], gains_db: Sequence[float] | NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Return the curve through `gains_db`, one for each band, at each frequency. Raises: ValueError for NaN or inf."""
+    from scipy.interpolate import CubicSpline
+
     within = np.clip(mel(frequencies_hz), _BANDS_MEL[0], _BANDS_MEL[-1])
     return np.asarray(CubicSpline(_BANDS_MEL, gains_db)(within))
 

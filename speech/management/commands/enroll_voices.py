@@ -17,6 +17,8 @@ from voices.enrollment import enroll_due
 
 class Command(BaseCommand):
     help = "Enrolls the cloned voices that wait, until none does."
+    requires_system_checks = ()
+    """The worker has run them, and somebody waits for the voice."""
 
     _is_told_to_stop = False
 

@@ -13,6 +13,10 @@ _FILES = (
     "invoice|order|ticket|case|ref|po|item|part|model|serial|tracking|account|acct|booking|confirmation|claim|policy"
 )
 _FLATS = r"[Aa]pt\.?|[Aa]partment|[Ff]lat|[Uu]nit|[Ss]uite|[Rr]oom|[Ss]ection|[Ss]ec\.|§|Lot|Locker"
+_TAKING = "[Bb]ased|depend(?:s|ed|ing)?|agreed?|insist(?:s|ed)?|rel(?:y|ies|ied)|settled?"
+"""The pattern of words that take "on" with a share rather than a day."""
+_NUMBERED_IN_PARTS = "version|release|build|update|firmware|v|section|clause|item|rule|part|no\\.|para"
+"""The pattern of words before a number with points that is no date."""
 _SIDE = "[LWHDB]"
 _END = r"(?![\p{L}\p{N}]|[.,:/-]\p{N})"
 
@@ -46,11 +50,12 @@ def build_document_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]
 def _date_rule(is_british: bool) -> Rule:
     """Return the rule for a day and a month after "on" or before an hour, and for British dates with points."""
     end = r"(?=[,;!?)]|\.(?![0-9])|\s*+\Z|[ ](?:at|from|for|in|and|to|or|after|before|with)\b)"
+    share = rf"(?<!\b(?:{_TAKING})[ ][Oo]n[ ])(?!(?:1/[234]|2/3|3/4)[ ](?!at\b|from\b))"
     hour = r"(?=[ ](?:at|@)[ ][0-9]{1,2}(?::[0-9]{2}|[ ]?[ap]))"
     first, last = ("d", "m") if is_british else ("m", "d")
     day = rf"(?P<{first}>[0-9]{{1,2}})/(?P<{last}>[0-9]{{1,2}})"
-    short = rf"(?<=\b[Oo]n[ ])(?!9/11){day}{end}|(?<![\p{{L}}\p{{M}}\p{{N}}_'’@#./&-]){day}{hour}"
-    pointed = r"(?<!\b(?i:version|release|build|update|firmware|v)[ ])(?<![\p{L}\p{N}.,/#-])"
+    short = rf"(?<=\b[Oo]n[ ])(?!9/11){share}{day}{end}|(?<![\p{{L}}\p{{M}}\p{{N}}_'’@#./&-]){day}{hour}"
+    pointed = rf"(?<!\b(?i:{_NUMBERED_IN_PARTS})[ \u00A0])(?<![\p{{L}}\p{{N}}.,/#-])"
     pointed += r"(?P<d>0[1-9]|[12][0-9]|3[01])\.(?P<m>0[1-9]|1[0-2])\.(?P<y>[0-9]{2})(?![\p{L}\p{N}]|[.,:/-]\p{N})"
     pattern = f"{short}|{pointed}" if is_british else short
     read = Verbalized(date_of, build_dates(is_british).say)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tts.text.normalization.french import words
-from tts.text.normalization.romance.abbreviations import build_placed_rules
+from tts.text.normalization.rules.abbreviations import build_placed_rules
 from tts.text.normalization.rules.forms import Rule, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Wording
 
@@ -81,7 +81,7 @@ def build_century_rule(wording: Wording) -> Rule:
 def build_context_rules(wording: Wording) -> Iterator[Rule]:
     """Yield the rules for abbreviations that are other words elsewhere: "ex.", "m. dupont", "dép. 7h", "2e ét."."""
     compile_ = wording.notation.compile
-    yield from build_placed_rules(wording, (("ex", "exemple", _example_pattern()), *_PLACED))
+    yield from build_placed_rules((("ex", "exemple", _example_pattern()), *_PLACED))
     ranks, travel = words.AFTER_RANKS, words.TRAVEL
     rank = r"(?<=\p{Nd}(?:er|re|e|ère|[èe]me|nde?|de)[ \u00A0])"
     after_rank = rf"{rank}(?P<key>{alternatives(ranks)})(?:\.(?!\s*+\Z|\s++\p{{Lu}})|(?=\.))"

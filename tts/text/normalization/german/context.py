@@ -1,17 +1,15 @@
 """Rules for German abbreviations that the words beside them explain: "Abs. 1 S. 2", "v. 3.5.", "850 € KM", "2. OG"."""
 
 from collections.abc import Iterator
-from functools import partial
-
-from regex import Match
 
 from tts.text.normalization.german.numbers import number
+from tts.text.normalization.rules.abbreviations import build_placed_rules
 from tts.text.normalization.rules.forms import Rule, after_number, before_number
 from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.romans import roman_value
 
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_.-])"
-_CONTEXTS = (
+_PLACED = (
     ("s", "Satz", r"(?<=Abs\.[ ]?[0-9]{1,2}[a-z]?[ ])S\.(?=[ ]?[0-9])"),
     ("s", "siehe", rf"{_LEFT}[Ss]\.(?=[ ](?:S\.|Kap\.|Abb\.|Abs\.|Tab\.|Anm\.|Anl|Art\.|§|auch[ ]))"),
     ("lit", "Buchstabe", r"(?<![\p{L}\p{N}])lit\.(?=[ ][a-z](?!\p{L}))"),
@@ -26,7 +24,7 @@ _CONTEXTS = (
     ("km", "Kaltmiete", r"(?<=€[ ])KM(?![\p{L}\p{N}])"),
     ("wm", "Warmmiete", r"(?<=€[ ])WM(?![\p{L}\p{N}])"),
     ("nk", "Nebenkosten", r"(?<=€[ ])NK(?![\p{L}\p{N}])"),
-    ("vb", "Verhandlungsbasis", r"(?<=€[ ])VHB?(?![\p{L}\p{N}])|(?<=€[ ])VB(?![\p{L}\p{N}])"),
+    ("vb vhb vh", "Verhandlungsbasis", r"(?<=€[ ])VHB?(?![\p{L}\p{N}])|(?<=€[ ])VB(?![\p{L}\p{N}])"),
     ("geb", "geboren", r"(?<![\p{L}\p{N}])[Gg]eb\.(?=[ ](?:am|in|im)[ ])"),
     ("min", "Minute", r"(?<=[0-9]\.[ ])Min\.?(?!\p{L})"),
     ("li", "links", r"(?<=[OUE]G[ ])li\.?(?!\p{L})"),
@@ -34,7 +32,6 @@ _CONTEXTS = (
     ("zi", "Zimmer", r"(?<=[0-9]-)Zi\.?(?=-)"),
     ("whg", "Wohnung", r"(?<=-)Whg\.?(?![\p{L}\p{N}])"),
 )
-"""The abbreviation, what is said for it, and the pattern of the places where it is one."""
 _LABELS = (
     r"Abs\.|Absatz|Art\.|Artikel|§|Satz|Nr\.|Nummer|Kapitel|Kap\.|Seite|S\.|Teil|Band|Bd\.|Gleis|Gl\.|Zimmer|Klasse"
 )
@@ -42,10 +39,8 @@ _LABELS = (
 
 def build_context_rules(wording: Wording) -> Iterator[Rule]:
     """Yield the rules, which must stand before those for abbreviations and numbers."""
+    yield from build_placed_rules(_PLACED)
     compile_ = wording.notation.compile
-    for piece, said, pattern in _CONTEXTS:
-        pieces = frozenset({piece, "vhb", "vh"} if piece == "vb" else {piece})
-        yield Rule(compile_(pattern), partial(_say, said), pieces=pieces)
     one = rf"(?<=(?<!\p{{L}})(?:{_LABELS})[ \u00A0]?)1(?=[ ]\p{{L}})"
     yield Rule(compile_(one), lambda found: "eins", "0")
     yield from _file_rules(wording)
@@ -67,7 +62,3 @@ def _file_rules(wording: Wording) -> Iterator[Rule]:
     chamber = rf"(?<![\p{{L}}\p{{N}}])[IVX]{{1,5}}(?={register}[0-9]{{1,5}}/[0-9]{{2}}(?![0-9]))"
     yield Rule(wording.notation.compile("|".join(strokes)), lambda found: "Schrägstrich", after_number("/"))
     yield Rule(wording.notation.compile(chamber), lambda found: number(roman_value(found[0]) or 0), "IVX")
-
-
-def _say(said: str, found: Match[str]) -> str:
-    return said

@@ -4,10 +4,19 @@ from collections.abc import Mapping
 
 from regex import Match
 
+from tts.text.normalization.rules.abbreviations import Placed
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Wording
 
 _RAISED_LETTERS = str.maketrans("ªº", "ᵃᵒ")
+
+
+def routes_of_doses(said: Mapping[str, str]) -> tuple[Placed, ...]:
+    """Return the routes by which a dose is taken ("500 mg VO"): their capitals, and what is `said` for them."""
+    dose = r"(?:[mµ]?g|mcg|m[lL]|UI|cps?|comp|cáps?|gotas?|gts|amp|dieta|soro|suero|ampoll?as?)\.?"
+    return tuple(
+        (route.lower(), words, rf"(?<=(?<!\p{{L}}){dose}[ ]){route}(?!\p{{L}})") for route, words in said.items()
+    )
 
 
 def build_saint_rule(wording: Wording, saints: str, said: str) -> Rule:

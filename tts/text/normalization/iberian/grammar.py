@@ -9,8 +9,8 @@ from tts.text.normalization.iberian.degrees import Degrees
 from tts.text.normalization.iberian.doses import Doses
 from tts.text.normalization.iberian.nouns import Counts
 from tts.text.normalization.romance import language as romance
-from tts.text.normalization.romance.abbreviations import Placed
 from tts.text.normalization.romance.strokes import Strokes
+from tts.text.normalization.rules.abbreviations import Placed
 from tts.text.normalization.rules.codes import Codes
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.numbers import Gender, Noun

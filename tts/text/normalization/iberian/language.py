@@ -17,7 +17,6 @@ from tts.text.normalization.iberian.numbers import build_ordinal_rule, build_qua
 from tts.text.normalization.iberian.romans import build_lone_roman_rules, build_romans
 from tts.text.normalization.iberian.times import build_times
 from tts.text.normalization.iberian.typed import build_typed_rules
-from tts.text.normalization.romance.abbreviations import build_placed_rules
 from tts.text.normalization.romance.dates import (
     build_letter_range_rule,
     build_name_range_rule,
@@ -29,6 +28,7 @@ from tts.text.normalization.romance.language import build_romance_rules, romance
 from tts.text.normalization.romance.numbers import build_age_rule, build_thousand_rule
 from tts.text.normalization.romance.strokes import build_each_rule, build_stroke_rules
 from tts.text.normalization.romance.times import build_between_rule, build_travel_rule, build_wind_rule
+from tts.text.normalization.rules.abbreviations import build_placed_rules
 from tts.text.normalization.rules.agreement import build_half_rule
 from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.forms import Rule
@@ -102,7 +102,7 @@ def build_context_rules(wording: Wording, grammar: Grammar) -> Iterator[Rule]:
     yield from build_prime_rules(wording, grammar.spans, grammar.units)
     yield build_inch_rule(wording, grammar.spans.inch)
     yield build_scaled_unit_rule(grammar.units, _SCALES, ("km", "kg", "m²", "ha", "t", "km²", "kWh", "MWh"))
-    yield from build_placed_rules(wording, words.PLACED)
+    yield from build_placed_rules(words.PLACED)
     yield from build_money_rules(wording)
     yield build_multiplied_rule(wording)
     yield build_between_rule(wording, words.TO)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from regex import Match
 
 from tts.text.normalization.italian.nouns import gender_of
-from tts.text.normalization.romance.abbreviations import build_placed_rules
+from tts.text.normalization.rules.abbreviations import build_placed_rules
 from tts.text.normalization.rules.forms import Reading, Rule, pieces_of
 from tts.text.normalization.rules.numbers import Gender, Wording
 
@@ -48,7 +48,7 @@ def build_written_rules(wording: Wording) -> tuple[Rule, ...]:
     after_date = r"(?<=\p{Nd}/\p{Nd}{1,2}[ ])[hH]\.?"
     week = r"(?P<key>(?i:sett))\.(?=[ ](?:prossima|scorsa|bianca))"
     return (
-        *build_placed_rules(wording, _PLACED),
+        *build_placed_rules(_PLACED),
         rule(rf"(?P<key>[hH])\.?{clock}", {"h": "ore"}, "hH", has_number=True),
         Rule(wording.notation.compile(after_date + clock), lambda found: "ore", "hH", True, pieces_of("h")),
         rule(r"(?P<key>[pP]\.(?:es\.|za)|[lL]\.go)(?=[ ,:])", _INNER, "pPlL"),

@@ -1,7 +1,7 @@
 """The tables of written Brazilian Portuguese, most of them in `words.tsv`: abbreviations and months."""
 
-from tts.text.normalization.iberian.abbreviations import with_raised_letters
-from tts.text.normalization.romance.abbreviations import Placed
+from tts.text.normalization.iberian.abbreviations import routes_of_doses, with_raised_letters
+from tts.text.normalization.rules.abbreviations import Placed
 from tts.text.normalization.rules.calendar import month_names, short_weekdays, weekday_names, written_months
 from tts.text.normalization.rules.numbers import Gender
 from tts.text.normalization.rules.signs import signs_of
@@ -80,13 +80,16 @@ WINDS = _TABLES["winds"]
 EPISODE = ("temporada", "episódio")
 SIGNS = signs_of("pt")
 TO = "a"
-_DOSE = r"(?<=(?<!\p{L})(?:[mµ]?g|mcg|m[lL]|UI|cps?|comp|cáps?|gotas?|gts|amp|dieta|soro|suero|ampoll?as?)\.?[ ])"
 PLACED: tuple[Placed, ...] = (
-    ("vo", "via oral", rf"{_DOSE}VO(?!\p{{L}})"),
-    ("ev", "via endovenosa", rf"{_DOSE}EV(?!\p{{L}})"),
-    ("iv", "via intravenosa", rf"{_DOSE}IV(?!\p{{L}})"),
-    ("im", "via intramuscular", rf"{_DOSE}IM(?!\p{{L}})"),
-    ("sc", "via subcutânea", rf"{_DOSE}SC(?!\p{{L}})"),
+    *routes_of_doses(
+        {
+            "VO": "via oral",
+            "EV": "via endovenosa",
+            "IV": "via intravenosa",
+            "IM": "via intramuscular",
+            "SC": "via subcutânea",
+        }
+    ),
     ("p", "páginas", r"(?<=[,;][ ]\p{Nd}{2,4}[ ])pp?(?=\.?\s*\Z|\.[ ]?[,;)\n])"),
     ("ss", "seguintes", r"(?<=\p{Nd}[ ]e[ ])ss\.(?=[ ]\p{Lu})"),
     ("sal", "salário", r"(?<!\p{L})[Ss]al\.(?=:|[ ](?:R\$|a[ ]comb|inicial|fixo|base|bruto|líq|compat|até|de[ ]R\$))"),

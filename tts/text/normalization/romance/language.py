@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from tts.text.normalization.classes import Date
-from tts.text.normalization.romance.abbreviations import build_placed_rules
 from tts.text.normalization.romance.numbers import build_episode_rule
-from tts.text.normalization.rules.abbreviations import Abbreviations
+from tts.text.normalization.rules.abbreviations import Abbreviations, build_placed_rules
 from tts.text.normalization.rules.addresses import Addresses
 from tts.text.normalization.rules.codes import Codes
 from tts.text.normalization.rules.currencies import currencies_of
@@ -138,7 +137,7 @@ def build_romance_rules(
     """Return the rules of a language from its words, and from the parts that `Language` describes."""
     language = Language(
         wording=wording,
-        first=(*build_placed_rules(wording, _PLACED), build_episode_rule(wording, *words.EPISODE), *first),
+        first=(*build_placed_rules(_PLACED), build_episode_rule(wording, *words.EPISODE), *first),
         own=own,
         abbreviations=_abbreviations(words, codes),
         addresses=Addresses(

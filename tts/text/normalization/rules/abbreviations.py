@@ -1,6 +1,6 @@
 """Rules for abbreviations and acronyms: "Dr. Smith", "p. 5", "etc.", "U.S.A.", "FBI"."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from regex import Match
@@ -13,6 +13,11 @@ _LEFT_OF_LETTERS = r"(?<![\p{L}\p{M}\p{N}_@#]|\p{L}\.)"
 _RIGHT = r"(?![\p{L}\p{M}\p{N}_])"
 # A period that may also end the sentence is left to the sentence.
 _PERIOD = r"(?:\.(?!\s*+\Z|\s++[\"'“«¿¡(\[*_]*+\p{Lu}|[\"”»)\]]))?+"
+
+
+Placed = tuple[str, str, str]
+"""An abbreviation that is another word elsewhere: its spellings, with spaces between them, what is said for it, and the
+pattern of the places where it is one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +72,16 @@ def _table_rules(table: Mapping[str, str], pattern: str) -> Iterator[Rule]:
         yield build_table_rule(lettered, rf"\b{pattern}")  # This alone halves the time.
     if signs:
         yield build_table_rule(signs, pattern, "".join({key[0] for key in signs}))
+
+
+def build_placed_rules(placed: Iterable[Placed]) -> Iterator[Rule]:
+    """Yield a rule for each of `placed`."""
+    for spellings, said, pattern in placed:
+        yield Rule(LazyPattern(pattern), _saying(said), pieces=pieces_of(spellings.split()))
+
+
+def _saying(said: str) -> Callable[[Match[str]], str]:
+    return lambda found: said
 
 
 def build_table_rule(table: Mapping[str, str], pattern: str, needs: str = "") -> Rule:

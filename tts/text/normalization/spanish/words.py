@@ -1,7 +1,7 @@
 """The tables of written Spanish, most of them in `words.tsv`: abbreviations and months."""
 
-from tts.text.normalization.iberian.abbreviations import with_raised_letters
-from tts.text.normalization.romance.abbreviations import Placed
+from tts.text.normalization.iberian.abbreviations import routes_of_doses, with_raised_letters
+from tts.text.normalization.rules.abbreviations import Placed
 from tts.text.normalization.rules.calendar import month_names, short_weekdays, written_months
 from tts.text.normalization.rules.numbers import Gender
 from tts.text.normalization.rules.signs import signs_of
@@ -72,12 +72,8 @@ WINDS = _TABLES["winds"]
 EPISODE = ("temporada", "episodio")
 SIGNS = signs_of("es")
 TO = "a"
-_DOSE = r"(?<=(?<!\p{L})(?:[mµ]?g|mcg|m[lL]|UI|cps?|comp|cáps?|gotas?|gts|amp|dieta|soro|suero|ampoll?as?)\.?[ ])"
 PLACED: tuple[Placed, ...] = (
-    ("vo", "vía oral", rf"{_DOSE}VO(?!\p{{L}})"),
-    ("iv", "vía intravenosa", rf"{_DOSE}IV(?!\p{{L}})"),
-    ("im", "vía intramuscular", rf"{_DOSE}IM(?!\p{{L}})"),
-    ("sc", "vía subcutánea", rf"{_DOSE}SC(?!\p{{L}})"),
+    *routes_of_doses({"VO": "vía oral", "IV": "vía intravenosa", "IM": "vía intramuscular", "SC": "vía subcutánea"}),
     ("pp", "páginas", r"(?<=[,;][ ]\p{Nd}{2,4}[ ])pp?(?=\.?\s*\Z|\.[ ]?[,;)\n])"),
     ("hab", "habitación", r"(?<!\p{L})[Hh]ab\.(?=[ ](?:doble|individual|sencilla|triple|matrimonial|c/|con|s/|sin))"),
     ("m", "del mediodía", r"(?<=(?:(?<!\p{L})las[ ]|\bm\.[ ]?[-–a][ ]?)12[ ])m(?=\.)\.?(?!\p{L})"),

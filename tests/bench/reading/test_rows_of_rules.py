@@ -19,7 +19,7 @@ COVERED = {
     },
     "it": {
         "rules.ranges: build_quantity_rules.<lambda>",
-        "rules.ranges: build_quantity_rules.read",
+        "rules.ranges: build_quantity_rules.classify",
         "rules.signs: build_raised_rules.read_power",
         "rules.units: _size_rules.<lambda>",
         "rules.units: _read_lesser",
@@ -32,7 +32,7 @@ COVERED = {
     "pt-BR": {"rules.units: _read_lesser"},
     "zh": {
         "rules.names: build_programming_rules.<lambda>",
-        "rules.numbers: _marked_number_rules.read_percent",
+        "rules.numbers: _measure_by.<lambda>",
         "rules.ranges: build_range_rules.<lambda>",
         "rules.spans: build_race_rule.read",
         "rules.units: _read_lesser",

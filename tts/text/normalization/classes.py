@@ -7,7 +7,114 @@ two steps: Ebden and Sproat, "The Kestrel TTS text normalization system" (2014).
 from dataclasses import dataclass
 
 from tts.text.normalization.rules.notation import Number
-from tts.text.normalization.rules.numbers import Currency
+from tts.text.normalization.rules.nouns import Currency
+
+
+@dataclass(frozen=True, slots=True)
+class Cardinal:
+    """A whole number with its sign; where it `is_glued` to letters, another rule or the dictionary reads both."""
+
+    number: Number
+    is_glued: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decimal:
+    """A number with digits after the decimal sign; it may be glued to letters as a `Cardinal`."""
+
+    number: Number
+    is_glued: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fraction:
+    """A numerator over a denominator, after a `whole` number in ASCII digits ("" for none); `sign` as in `Number`."""
+
+    over: int
+    under: int
+    whole: str = ""
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ordinal:
+    """A place in a row."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Roman:
+    """The value of a Roman numeral, of the `last` one after a dash too, and the word `before` them, "" for none."""
+
+    value: int
+    last: int | None = None
+    before: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Two ends as written, which other rules read; a range itself says the sign between them."""
+
+    low: str
+    high: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """Parts of a whole, or a scale, as written; other rules may read them, like the ends of a range."""
+
+    parts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What two sides have won, as written ("3-1")."""
+
+    parts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Letters, digits and signs that name something: a version, a standard, the number of a room."""
+
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class Electronic:
+    """An address on computers as written: of a page or of mail, a path, a file, a handle, a tag."""
+
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """Letters that are said one by one, without the periods between them; `is_plural` tells that an "s" follows."""
+
+    letters: str
+    is_plural: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Abbreviation:
+    """A shortened word as written."""
+
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """The number, the letter or the name of a place, as written."""
+
+    written: str
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A sign of mathematics or a term with one, as written."""
+
+    written: str
 
 
 @dataclass(frozen=True, slots=True)

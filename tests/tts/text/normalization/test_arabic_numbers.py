@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tts.text.normalization import find_spoken_forms
 from tts.text.normalization.arabic.numbers import Case, cardinal, count_noun, noun, ordinal
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 
 NUMBERS = {
     "صفر": 0, "واحد": 1, "واحدة": 1, "أحد": 1, "إحدى": 1,

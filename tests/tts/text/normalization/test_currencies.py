@@ -1,7 +1,7 @@
 """The currencies of each language come from a table of all languages, from CLDR and from its own table."""
 
 from tts.text.normalization.rules.currencies import currencies_of
-from tts.text.normalization.rules.numbers import Currency, Noun
+from tts.text.normalization.rules.nouns import Currency, Noun
 from tts.text.normalization.rules.tables import shared_rows
 
 CENT = Noun(("cent", "cents"))

@@ -10,7 +10,7 @@ from tts.text.normalization.hindi import nouns as hindi
 from tts.text.normalization.italian import nouns as italian
 from tts.text.normalization.portuguese.nouns import NOUNS as PORTUGUESE
 from tts.text.normalization.rules.genders import listed_genders, table_of
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.spanish.nouns import NOUNS as SPANISH
 
 GENDERS: dict[str, Callable[[str, int], Gender]] = {

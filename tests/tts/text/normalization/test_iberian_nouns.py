@@ -4,7 +4,7 @@ import pytest
 
 from tts.text.normalization.iberian.nouns import Nouns
 from tts.text.normalization.portuguese import nouns as portuguese_nouns
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.spanish import nouns as spanish_nouns
 
 NOUNS = {"es": spanish_nouns.NOUNS, "pt-BR": portuguese_nouns.NOUNS}

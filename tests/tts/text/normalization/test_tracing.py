@@ -12,7 +12,7 @@ from tts.text.normalization.tracing import lines_of
 def test_the_winner_stands_before_what_it_beats():
     first, *others = lines_of("only €1.50-2.00", "en-US")
     assert first == "'€1.50-2.00' at 5 → one euro and fifty cents to two euros  [Money, rules.amounts: _money_of]"
-    assert "    beaten: '1.50' at 6 → one point five zero  [rules.numbers: _plain_rules.read_number]" in others
+    assert "    beaten: '1.50' at 6 → one point five zero  [Decimal, rules.numbers: _number_of]" in others
     assert all(line.startswith("    beaten: ") for line in others)
 
 

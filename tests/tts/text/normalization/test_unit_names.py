@@ -2,7 +2,7 @@
 
 import pytest
 
-from tts.text.normalization.rules.numbers import Noun
+from tts.text.normalization.rules.nouns import Noun
 from tts.text.normalization.rules.tables import shared_rows, word_tables
 from tts.text.normalization.rules.unit_names import unit_nouns
 

@@ -2,7 +2,8 @@
 
 from tts.text.normalization.arabic import words as arabic_words
 from tts.text.normalization.arabic.context import ARABIC
-from tts.text.normalization.rules.forms import Rule, alternatives
+from tts.text.normalization.classes import Abbreviation
+from tts.text.normalization.rules.forms import Rule, alternatives, labelled
 from tts.text.normalization.rules.notation import LETTER, Notation
 
 _LIST_WINDOW = 400
@@ -19,7 +20,8 @@ def build_abbreviation_rules(notation: Notation) -> tuple[Rule, ...]:
     word = rf"(?<![\p{{L}}\p{{M}}_.])(?P<key>{alternatives(words)})(?!{LETTER})"
     number = rf"{left}(?P<key>{alternatives(numbered)})\.?:?(?=[ \u00A0]?[+\p{{Nd}}])"
     page = r"(?<=(?<!\p{L})(?:ج|مج|ع|ط)[ \u00A0]?\p{Nd}{1,3}[ \u00A0،,/]{1,2})ص(?=[ \u00A0]?\p{Nd})"
-    return (
+    return labelled(
+        Abbreviation,
         Rule(notation.compile(page), lambda found: numbered["ص"], "ص", has_number=True),
         Rule(notation.compile(title), lambda found: titles[found["key"]], "./"),
         Rule(notation.compile(word), lambda found: words[found["key"]], f"{ARABIC}ﷺﷻ﷽"),

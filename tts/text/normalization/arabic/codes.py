@@ -7,10 +7,12 @@ from tts.text.normalization.arabic import words as arabic_words
 from tts.text.normalization.arabic.context import ARABIC, FUNCTION_WORD, is_of_match
 from tts.text.normalization.arabic.eras import say_year
 from tts.text.normalization.arabic.numbers import cardinal
+from tts.text.normalization.classes import Cardinal, Code, Formula, Range, Score
 from tts.text.normalization.rules.codes import Codes, read_code
-from tts.text.normalization.rules.forms import LETTER_DIGIT, LONG_NUMBER, Reading, Rule, after_number
+from tts.text.normalization.rules.forms import LETTER_DIGIT, LONG_NUMBER, Reading, Rule, after_number, labelled
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
-from tts.text.normalization.rules.numbers import Gender, Wording, spell_digits, spell_whole
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
 
 CODES = Codes(version="الإصدار", vowels=f"{Codes().vowels}{ARABIC}")
 """Every Arabic letter counts as a vowel, so that no Arabic word is taken for initials."""
@@ -20,7 +22,7 @@ _SETS = regex.compile(r"\p{Nd}[-–]\p{Nd}{1,2}[،,؛;][ ]?\p{Nd}{1,2}[-–]\p{N
 _SETS_WINDOW = 20
 
 
-def build_dash_rules(notation: Notation) -> tuple[Rule, Rule]:
+def build_dash_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for the dash of a score ("2-1") and between two prices. Other rules read the dash of a range."""
     before = r"(?<=(?<![\p{N}.,:/+×÷=-] ?)(?P<low>\p{Nd}{1,3})(?P<gap> ?))"
     sets = regex.compile(r"(?<![\p{Nd}.,/-])(\p{Nd}{1,2})[-–](\p{Nd}{1,2})(?=[،,؛;][ ]?\p{Nd}{1,2}[-–]|[ ،,.)\n]|\Z)")
@@ -37,8 +39,8 @@ def build_dash_rules(notation: Notation) -> tuple[Rule, Rule]:
 
     between_prices = r"(?<=\p{Nd}\p{Sc})[-–](?=\p{Nd})"
     return (
-        Rule(notation.compile(f"{before}[-–]{after}"), read, "-–", has_number=True),
-        Rule(notation.compile(between_prices), lambda found: "إلى", "-–", has_number=True),
+        Rule(notation.compile(f"{before}[-–]{after}"), read, "-–", has_number=True, kind=Score),
+        Rule(notation.compile(between_prices), lambda found: "إلى", "-–", has_number=True, kind=Range),
     )
 
 
@@ -63,15 +65,19 @@ def build_version_rule(wording: Wording) -> Rule:
         return f" {wording.dot} ".join(parts)
 
     return Rule(
-        wording.notation.compile(rf"(?=\p{{Nd}}{{1,2}}\.)(?<={name}[ \u00A0]){number}{end}"), read, after_number(".")
+        wording.notation.compile(rf"(?=\p{{Nd}}{{1,2}}\.)(?<={name}[ \u00A0]){number}{end}"),
+        read,
+        after_number("."),
+        kind=Code,
     )
 
 
-def build_formula_rules(wording: Wording) -> tuple[Rule, Rule]:
+def build_formula_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for a comparison without spaces ("x>5", "العمر<18"), and for squares and cubes ("x^2")."""
     pattern = r"(?<=(?<![\p{L}\p{N}])\p{Latin}|\p{Arabic}{2})[<>](?=\p{Nd})"
     power = r"(?<=\)|(?<!\p{L})\p{L})\^[23](?![\p{L}\p{N}.])"
-    return (
+    return labelled(
+        Formula,
         Rule(wording.notation.compile(pattern), lambda found: wording.signs[found[0]], "<>"),
         Rule(wording.notation.compile(power), lambda found: "تربيع" if found[0] == "^2" else "تكعيب", "^"),
     )
@@ -88,7 +94,7 @@ def build_numbered_rule(notation: Notation) -> Rule:
     named = rf"(?<!{LETTER})(?:(?:ال|ب|لل)?رقم|(?P<law>(?:ال|ب|لل)?(?:{_LAWS})))"
     year = r"(?P<year>(?:19|20|١٩|٢٠)\p{Nd}{2})"
     number = rf"(?<={named}[ \u00A0])(?!(?:19|20)\p{{Nd}}{{2}}/)(?P<number>\p{{Nd}}{{1,5}})/{year}"
-    return Rule(notation.compile(rf"{number}(?![.,/]?\p{{N}}|{LETTER})"), read, after_number("/"))
+    return Rule(notation.compile(rf"{number}(?![.,/]?\p{{N}}|{LETTER})"), read, after_number("/"), kind=Code)
 
 
 def build_named_code_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -105,7 +111,8 @@ def build_named_code_rules(wording: Wording) -> tuple[Rule, ...]:
     after_long = rf"(?![.,٫/]?\p{{Nd}}|{LETTER}|[ ]?(?:\p{{Sc}}|{_MONEY}))"
     long = rf"{wording.notation.left}(?<![.,٫/])\p{{Nd}}{{12,18}}+(?<!000){after_long}"
     compile_ = wording.notation.compile
-    return (
+    return labelled(
+        Code,
         Rule(compile_(rf"(?=\p{{Nd}}{{3}})(?<={words}{between}){digits}{end}"), read, "0"),
         Rule(compile_(long), read, LONG_NUMBER),
     )
@@ -124,6 +131,9 @@ def build_attached_rules(wording: Wording) -> tuple[Rule, ...]:
             lambda found: spell_whole(wording, ascii_digits(found[0])),
             ARABIC,
             has_number=True,
+            kind=Cardinal,
         ),
-        Rule(wording.notation.compile(code), lambda found: read_code(wording, CODES, found[0]), LETTER_DIGIT),
+        Rule(
+            wording.notation.compile(code), lambda found: read_code(wording, CODES, found[0]), LETTER_DIGIT, kind=Code
+        ),
     )

@@ -8,13 +8,13 @@ from regex import Match
 from tts.text.normalization.arabic.context import ARABIC, FUNCTION_WORD, case_of_date, is_of_match
 from tts.text.normalization.arabic.eras import ERAS, build_era_rules, read_year, say_year
 from tts.text.normalization.arabic.numbers import Case, ordinal
-from tts.text.normalization.classes import Date
+from tts.text.normalization.classes import Date, Range
 from tts.text.normalization.rules.calendar import month_names
 from tts.text.normalization.rules.dates import Dates, date_of, is_date
 from tts.text.normalization.rules.dates import build_date_rules as build_shared_rules
-from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, after_number
+from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, after_number, labelled
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 
 _MONTHS = ("_", *month_names("ar"))
 _HIJRI_MONTHS = (
@@ -60,7 +60,7 @@ def build_span_rule(notation: Notation) -> Rule:
         rf"(?<=(?<!{LETTER})(?:[وفبل]|لل)?(?:{name})[ \u00A0]?)[-–—](?=[ \u00A0]?(?:{name})(?!{LETTER}))"
         for name in (_WEEKDAYS, r"\L<months>")
     )
-    return Rule(notation.compile("|".join(pairs), months=_ALL_MONTHS), lambda found: "إلى", "-–—")
+    return Rule(notation.compile("|".join(pairs), months=_ALL_MONTHS), lambda found: "إلى", "-–—", kind=Range)
 
 
 def build_date_rules(notation: Notation) -> tuple[Rule, ...]:
@@ -88,7 +88,8 @@ def build_date_rules(notation: Notation) -> tuple[Rule, ...]:
         r"(?:/(?P<next>20\p{Nd}{2}|\p{Nd}{2})|(?P<dash>[-–])(?P<next>(?:1[89]|20)\p{Nd}{2}))?+"
     )
     free_end = rf"(?![.,:/%٪-]?\p{{Nd}}|{LETTER}|[ \u00A0]?[%٪°\p{{Sc}}]|[ \u00A0](?!{FUNCTION_WORD})\p{{Arabic}})"
-    return (
+    return labelled(
+        Date,
         Rule(notation.compile(hijri), _read_hijri, after_number("/-")),
         Rule(notation.compile(ours), _read_ours, after_number("/-")),
         Rule(notation.compile(named, months=_ALL_MONTHS), _read_named, ARABIC, has_number=True),

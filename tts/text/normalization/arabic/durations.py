@@ -5,6 +5,7 @@ from regex import Match
 from tts.text.normalization.arabic.context import case_of
 from tts.text.normalization.arabic.nouns import COUNTED
 from tts.text.normalization.arabic.numbers import cardinal, count_noun, noun
+from tts.text.normalization.classes import Duration, Formula, TimeOfDay
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 
@@ -28,11 +29,13 @@ def build_duration_rules(notation: Notation) -> tuple[Rule, ...]:
     minutes = r"[ \u00A0]?(?:و[ \u00A0]?)?\p{Nd}{1,2}[ \u00A0]?(?:دقائق|دقيقة|دق|د)(?!\p{L})"
     span = rf"(?P<hour>\p{{Nd}}{{1,2}})[ \u00A0]?س(?={minutes})"
     return (
-        Rule(notation.compile(rf"{left}(?<!\p{{Nd}}[:.,/]){lap}"), _read_lap, ":", has_number=True),
-        Rule(notation.compile(rf"{left}(?<!\p{{Nd}}[:.,/]){counted}"), _read_counted, ":", has_number=True),
-        Rule(notation.compile(zone), _read_zone, ":", has_number=True),
-        Rule(notation.compile(zone_sign), _read_zone_sign, "-+−–", has_number=True),
-        Rule(notation.compile(left + span), _read_hours, "س", has_number=True),
+        Rule(notation.compile(rf"{left}(?<!\p{{Nd}}[:.,/]){lap}"), _read_lap, ":", has_number=True, kind=Duration),
+        Rule(
+            notation.compile(rf"{left}(?<!\p{{Nd}}[:.,/]){counted}"), _read_counted, ":", has_number=True, kind=Duration
+        ),
+        Rule(notation.compile(zone), _read_zone, ":", has_number=True, kind=TimeOfDay),
+        Rule(notation.compile(zone_sign), _read_zone_sign, "-+−–", has_number=True, kind=Formula),
+        Rule(notation.compile(left + span), _read_hours, "س", has_number=True, kind=Duration),
     )
 
 

@@ -5,9 +5,10 @@ from regex import Match
 
 from tts.text.normalization.arabic.context import FUNCTION_WORD, case_of
 from tts.text.normalization.arabic.numbers import Case, cardinal
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
+from tts.text.normalization.classes import Date
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, labelled
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.rules.tables import word_tables
 
 ERAS = {"هـ": "للهجرة", "ه": "للهجرة", "م": "للميلاد", "ق.م": "قبل الميلاد", "ق.هـ": "قبل الهجرة"}
@@ -44,7 +45,8 @@ def build_era_rules(notation: Notation) -> tuple[Rule, ...]:
     no_more = rf"(?![.,/]?\p{{Nd}}|{LETTER})"
     died = rf"(?<=\()ت\.?[ \u00A0]?(?P<value>\p{{Nd}}{{2,4}})(?:[ \u00A0]?(?P<era>هـ|م|ه)(?!{LETTER})|{no_more})"
     died += rf"|(?<![\p{{L}}\p{{N}}])ت\.?[ \u00A0]?(?P<value>\p{{Nd}}{{2,4}})[ \u00A0]?(?P<era>هـ|ه)(?!{LETTER})"
-    return (
+    return labelled(
+        Date,
         Rule(notation.compile(died), _read_death, "ت", has_number=True),
         Rule(notation.compile(between), _read_between, "-–", has_number=True),
         Rule(notation.compile(span), _read_span, after_number("-–/")),

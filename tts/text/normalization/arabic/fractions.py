@@ -10,9 +10,10 @@ from tts.text.normalization.arabic.lexicon import SUBSTANCES
 from tts.text.normalization.arabic.money import MONEY_SIGNS, SCALE_LETTERS
 from tts.text.normalization.arabic.nouns import ADJECTIVES, COUNTED, with_adjective
 from tts.text.normalization.arabic.numbers import SCALES, Case, Counted, Kind, count_noun, fraction, oblique
+from tts.text.normalization.classes import Fraction, Measure
 from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import LETTER, SPACE, Notation, ascii_digits
-from tts.text.normalization.rules.numbers import Noun
+from tts.text.normalization.rules.nouns import Noun
 
 SCALE_WORDS = {
     form: size
@@ -55,13 +56,14 @@ def build_fraction_rules(notation: Notation) -> tuple[Rule, ...]:
     one = rf"(?P<amount>{notation.left}(?<![/.,:])[1١]{SPACE}(?=[{first_characters(COUNTED)}])(?P<counted>\L<counted>))"
     of_substance = rf"{one}[ \u00A0](?P<substance>\L<substances>)(?!{LETTER})"
     return (
-        Rule(notation.compile(of_substance, **LISTS), _read_one_of, "1١"),
+        Rule(notation.compile(of_substance, **LISTS), _read_one_of, "1١", kind=Measure),
         Rule(
             notation.compile(rf"(?=[\p{{Nd}}½¼¾⅓⅔⅛⅕])(?:{mixed}|{attached}){COUNTED_NOUN}", **LISTS),
             _read_mixed,
             {*after_number("/"), *_VULGAR},
+            kind=Fraction,
         ),
-        Rule(notation.compile(rf"{share}{of_it}"), _read_share, after_number("/")),
+        Rule(notation.compile(rf"{share}{of_it}"), _read_share, after_number("/"), kind=Fraction),
     )
 
 

@@ -1,6 +1,7 @@
 """The written forms of Arabic: Modern Standard Arabic, read aloud with its grammar of numbers."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial, wraps
 
 from regex import Match
@@ -27,7 +28,8 @@ from tts.text.normalization.rules.addresses import Addresses, build_address_rule
 from tts.text.normalization.rules.forms import Reading, Rule, SpokenForm
 from tts.text.normalization.rules.hashtags import build_hashtag_rule
 from tts.text.normalization.rules.language import Language, build_language_rules
-from tts.text.normalization.rules.numbers import Currency, Gender, Noun, Wording
+from tts.text.normalization.rules.nouns import Currency, Gender, Noun
+from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import build_equation_rule, build_menu_rule
@@ -125,7 +127,7 @@ def _by_case(rules: Mapping[Case, Sequence[Rule]], case_in: Callable[[Match[str]
     for of_cases in zip(*(rules[case] for case in Case), strict=True):
         readings = {case: rule.read for case, rule in zip(Case, of_cases, strict=True)}
         first = of_cases[0]
-        yield Rule(first.pattern, _in_case(readings, case_in), first.needs, first.has_number)
+        yield replace(first, read=_in_case(readings, case_in))
 
 
 def _in_case(

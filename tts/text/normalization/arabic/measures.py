@@ -20,15 +20,8 @@ from tts.text.normalization.arabic.fractions import (
 from tts.text.normalization.arabic.lexicon import SUBSTANCES
 from tts.text.normalization.arabic.money import MONEY_SIGNS, SCALE_LETTERS, say_money
 from tts.text.normalization.arabic.nouns import NAME_FOLLOWS, gender_of_written
-from tts.text.normalization.arabic.numbers import (
-    SCALES,
-    Case,
-    Counted,
-    Kind,
-    cardinal,
-    construct,
-    count_noun,
-)
+from tts.text.normalization.arabic.numbers import SCALES, Case, Counted, Kind, cardinal, construct, count_noun
+from tts.text.normalization.classes import Cardinal, Measure, Money
 from tts.text.normalization.rules.forms import (
     Reading,
     Rule,
@@ -38,7 +31,8 @@ from tts.text.normalization.rules.forms import (
     pieces_of_currencies,
 )
 from tts.text.normalization.rules.notation import LETTER, SPACE, VULGAR_FRACTIONS, Number, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording, spell_number
 
 _SIZES = SCALE_WORDS | SCALE_LETTERS
 _LARGEST = 10**18
@@ -91,15 +85,22 @@ def build_quantity_rules(wordings: Mapping[Case, Wording]) -> tuple[Rule, ...]:
     counted = f"{_WORD_AHEAD_OF_RANGE}{low}{notation.amount}{scale}{COUNTED_NOUN}"
     lettered = rf"{_WORD_AHEAD}{notation.amount}{letters}{SPACE}(?P<counted>\L<money>){END}"
     return (
-        Rule(notation.compile(before + touching + after, **LISTS), read, before_number(ends), pieces=_money_pieces()),
-        Rule(notation.compile(lettered, **LISTS), read, after_number(SCALE_LETTERS)),
-        Rule(notation.compile(counted, **LISTS), read, "0"),
+        Rule(
+            notation.compile(before + touching + after, **LISTS),
+            read,
+            before_number(ends),
+            pieces=_money_pieces(),
+            kind=Money,
+        ),
+        Rule(notation.compile(lettered, **LISTS), read, after_number(SCALE_LETTERS), kind=Money),
+        Rule(notation.compile(counted, **LISTS), read, "0", kind=Measure),
         Rule(
             notation.compile(rf"{_WORD_AHEAD}{notation.number}{SPACE}(?P<scale>\L<scales>){END}", **LISTS),
             read,
             ARABIC,
             has_number=True,
             pieces=pieces_of(SCALE_WORDS),
+            kind=Cardinal,
         ),
     )
 
@@ -116,7 +117,7 @@ def build_agreement_rules(wordings: Mapping[Case, Wording]) -> tuple[Rule, ...]:
     word = rf"(?P<word>(?=\p{{L}})\p{{Arabic}}{{2,20}}+)(?!{LETTER}|[\p{{N}}_])"
     label = r"(?<!رقم[ \u00A0])"
     pattern = rf"{_WORD_AHEAD}{label}(?P<number>{notation.number}){SPACE}{word}"
-    return (Rule(notation.compile(pattern), partial(_read_agreeing, wordings), ARABIC, has_number=True),)
+    return (Rule(notation.compile(pattern), partial(_read_agreeing, wordings), ARABIC, has_number=True, kind=Cardinal),)
 
 
 def _read_quantity(wordings: Mapping[Case, Wording], found: Match[str]) -> Reading:

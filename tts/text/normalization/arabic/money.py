@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from tts.text.normalization.arabic.numbers import Case, Counted, count_noun, described, noun, written_forms
 from tts.text.normalization.rules.notation import Number
-from tts.text.normalization.rules.numbers import Gender, Noun
+from tts.text.normalization.rules.nouns import Gender, Noun
 from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("arabic")

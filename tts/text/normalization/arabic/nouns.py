@@ -9,7 +9,7 @@ from tts.text.normalization.arabic.context import FUNCTION_WORD
 from tts.text.normalization.arabic.lexicon import ADJECTIVE_STEMS, BROKEN_PLURALS, PEOPLE, THINGS
 from tts.text.normalization.arabic.money import MONEY, MONEY_SIGNS
 from tts.text.normalization.arabic.numbers import Counted, Kind, described, noun, written_forms
-from tts.text.normalization.rules.numbers import Gender, Noun
+from tts.text.normalization.rules.nouns import Gender, Noun
 from tts.text.normalization.rules.si_units import si_units
 from tts.text.normalization.rules.tables import word_tables
 

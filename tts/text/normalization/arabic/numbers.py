@@ -14,9 +14,11 @@ from enum import Enum
 
 from regex import Match
 
+from tts.text.normalization.classes import Cardinal, Measure
 from tts.text.normalization.rules.forms import Reading, Rule, word_table
 from tts.text.normalization.rules.notation import LETTER, number_of
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording, spell_number
 from tts.text.normalization.rules.spans import build_inch_rule
 
 
@@ -266,7 +268,7 @@ def written_forms(counted: Noun) -> Iterator[str]:
 def build_minus_rule(wording: Wording) -> Rule:
     """Return the rule for a minus after an attached particle: و-5."""
     pattern = rf"(?<=(?<!{LETTER})(?:[وفبلك]|ال)ـ?)[-−](?=\p{{Nd}})"
-    return Rule(wording.notation.compile(pattern), lambda found: wording.minus.format("").strip(), "-−")
+    return Rule(wording.notation.compile(pattern), lambda found: wording.minus.format("").strip(), "-−", kind=Cardinal)
 
 
 def build_marked_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -276,5 +278,5 @@ def build_marked_rules(wording: Wording) -> tuple[Rule, ...]:
         return wording.percent.format(spell_number(wording, number_of(found)))
 
     pattern = rf"(?<!\p{{N}}[ \u00A0]?)[%٪][ \u00A0]?{wording.notation.number}(?!{LETTER}|[%٪])"
-    percent = Rule(wording.notation.compile(pattern), read, "%٪", has_number=True)
+    percent = Rule(wording.notation.compile(pattern), read, "%٪", has_number=True, kind=Measure)
     return percent, build_inch_rule(wording, _INCH)

@@ -7,9 +7,10 @@ from tts.text.normalization.arabic.context import ARABIC, case_at, case_of
 from tts.text.normalization.arabic.nouns import COUNTED, NAME_FOLLOWS, gender_of_written
 from tts.text.normalization.arabic.numbers import Case, cardinal, definite, ordinal
 from tts.text.normalization.arabic.words import BEFORE_ORDINALS
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
+from tts.text.normalization.classes import Ordinal
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, labelled
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.rules.romans import roman_value
 from tts.text.normalization.rules.tables import word_tables
 
@@ -57,7 +58,8 @@ def build_ordinal_rules(notation: Notation) -> tuple[Rule, ...]:
     short += rf"(?:\.[ \u00A0]?|[ \u00A0]|{touching})"
     short += rf"(?P<value>\p{{Nd}}{{1,2}})(?!\p{{Nd}}|{LETTER}|[.,:/]\p{{Nd}})"
     english = r"(?=[0-9])(?<![\p{L}\p{N}])(?P<value>[0-9]{1,2})(?:st|nd|rd|th)(?![\p{L}\p{N}])"
-    return (
+    return labelled(
+        Ordinal,
         Rule(notation.compile(of_pair), _read_of_pair, ARABIC, has_number=True),
         Rule(notation.compile(short), _read_short, "قطج", has_number=True),
         Rule(notation.compile(english), _read_english, after_number("snrt")),

@@ -6,9 +6,11 @@ from regex import Match
 
 from tts.text.normalization.arabic.context import case_of
 from tts.text.normalization.arabic.numbers import Case
-from tts.text.normalization.rules.forms import Reading, Rule, after_number
+from tts.text.normalization.classes import Measure
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, labelled
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Gender, Wording, spell_number
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording, spell_number
 
 _LENGTHS = "سم|مم|ملم|م|متر|متراً|مترا|بوصة|إنش|قدم|قدماً|بكسل|cm|mm|m|in|px"
 _OF_PACKS = "مل|مللي|لتر|غ|غم|جم|غرام|جرام|كغ|كغم|كجم|كيلو|ملغ|مجم|حبة|قطعة|كيس|عبوة|ml|g|kg|L"
@@ -41,7 +43,8 @@ def build_size_rules(notation: Notation, wordings: Mapping[Case, Wording]) -> tu
     def read_pack(found: Match[str]) -> Reading:
         return f"{wordings[case_of(found)].cardinal(int(ascii_digits(found['side'])), Gender.NONE)} في"
 
-    return (
+    return labelled(
+        Measure,
         Rule(notation.compile(rf"(?P<side>{number})[ \u00A0]?(?P<by>[×xX*])"), read_side, "×xX*", has_number=True),
         Rule(notation.compile(sign), lambda found: "في", "×xX*", has_number=True),
         Rule(notation.compile(last), read, "xX", has_number=True),

@@ -6,6 +6,7 @@ from tts.text.normalization.arabic.context import FUNCTION_WORD
 from tts.text.normalization.arabic.nouns import COUNTED
 from tts.text.normalization.arabic.numbers import Case, cardinal, count_noun
 from tts.text.normalization.arabic.words import PER_TIMES, PER_UNITS
+from tts.text.normalization.classes import Measure, Ratio
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Wording, spell_number
@@ -42,13 +43,17 @@ def build_over_rules(wording: Wording) -> tuple[Rule, ...]:
 
     many = rf"(?<={_COUNTED})/(?P<many>\p{{Nd}}{{1,4}}+)[ \u00A0]?{_UNIT}"
     rules = ((of, read_mark), (pressure, read_pressure), (many, _read_per))
-    return tuple(Rule(notation.compile(pattern, per=PER), read, "/", has_number=True) for pattern, read in rules)
+    return tuple(
+        Rule(notation.compile(pattern, per=PER), read, "/", has_number=True, kind=Ratio) for pattern, read in rules
+    )
 
 
 def build_per_rule(notation: Notation) -> Rule:
     """Return the rule for the stroke and the unit after it; another rule reads the number and noun before it."""
     of_count = rf"(?<=\p{{Nd}})/(?P<many>)(?=(?:مم|سم|كم|م)[²³23]|مل|ميكرول|لتر|µL|mL){_UNIT}"
-    return Rule(notation.compile(rf"(?<={_COUNTED})/(?P<many>){_UNIT}|{of_count}", per=PER), _read_per, "/")
+    return Rule(
+        notation.compile(rf"(?<={_COUNTED})/(?P<many>){_UNIT}|{of_count}", per=PER), _read_per, "/", kind=Measure
+    )
 
 
 def _read_per(found: Match[str]) -> Reading:

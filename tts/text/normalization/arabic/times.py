@@ -3,12 +3,14 @@
 import regex
 from regex import Match
 
-from tts.text.normalization.arabic.context import ARABIC, FUNCTION_WORD, case_at, case_of
+from tts.text.normalization.arabic.context import ARABIC, FUNCTION_WORD, case_at
 from tts.text.normalization.arabic.durations import CLOCK_UNITS
 from tts.text.normalization.arabic.numbers import Case, count_noun, ordinal
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, before_number
+from tts.text.normalization.classes import Duration, Range, TimeOfDay
+from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, after_number, before_number
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.times import LAST_HOUR
 
 # The first letter of a part of the day → its spoken form.
 _PERIODS = {
@@ -63,36 +65,53 @@ def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
     last = rf"(?=\p{{Nd}})(?<={first}{link}){hour}(?:{period})?+{end}(?![ \u00A0](?!{FUNCTION_WORD})\p{{Arabic}})"
     of_two = rf"{left}{hour}(?P<period>)(?=[ \u00A0]?[-–][ \u00A0]?\p{{Nd}}{{1,2}}[ \u00A0]?{_PERIOD_WORD}(?!{LETTER}))"
     dash = rf"(?<=\p{{Nd}}[ \u00A0]?(?:{_PERIOD_WORD}|[صم])[ \u00A0]?)[-–](?=[ \u00A0]?\p{{Nd}})"
+    read: Verbalized[TimeOfDay | Duration] = Verbalized(_time_of, _say, _case_of_time)
     return (
-        Rule(notation.compile(clock), _read_time, after_number(":.")),
-        Rule(notation.compile(named), _read_time, before_number("ةه")),
-        Rule(notation.compile(last), _read_last, ARABIC, has_number=True),
-        Rule(notation.compile(bare), _read_time, after_number("صمظعلفAaPp")),
-        Rule(notation.compile(of_two), _read_time, after_number("-–")),
-        Rule(notation.compile(short), _read_time, after_number("صم")),
-        Rule(notation.compile(dash), lambda found: "إلى", before_number("-–")),
+        Rule(notation.compile(clock), read, after_number(":.")),
+        Rule(notation.compile(named), read, before_number("ةه")),
+        Rule(notation.compile(last), _read_last, ARABIC, has_number=True, kind=TimeOfDay),
+        Rule(notation.compile(bare), read, after_number("صمظعلفAaPp")),
+        Rule(notation.compile(of_two), read, after_number("-–")),
+        Rule(notation.compile(short), read, after_number("صم")),
+        Rule(notation.compile(dash), lambda found: "إلى", before_number("-–"), kind=Range),
     )
 
 
-def _read_time(found: Match[str]) -> Reading:
+def _time_of(found: Match[str]) -> TimeOfDay | Duration | None:
+    """Return the time with the part of the day as said; with seconds, it is a span."""
     groups = found.groupdict()
     hour, minute = int(ascii_digits(groups["hour"])), int(ascii_digits(groups.get("minute") or "0"))
-    if hour > 24 or (hour == 24 and minute):
+    if hour > LAST_HOUR or (hour == LAST_HOUR and minute):
         return None
     if groups.get("second"):
-        parts = zip((hour, minute, int(ascii_digits(groups["second"]))), CLOCK_UNITS, strict=True)
-        counted = [count_noun(part, unit, case_of(found)) for part, unit in parts if part]
+        return Duration(hour, minute, int(ascii_digits(groups["second"])))
+    half = _period_of(hour, groups.get("period"))
+    return TimeOfDay(hour, minute, half=half, is_named=_name_before(found) is not None)
+
+
+def _name_before(found: Match[str]) -> Match[str] | None:
+    return _NAMED_BEFORE.search(found.string[max(0, found.start() - _NAME_WINDOW) : found.start()])
+
+
+def _case_of_time(found: Match[str]) -> Case:
+    """Return the case that the word before the time governs, or the word before the name of the hour."""
+    named = _name_before(found)
+    return case_at(found.string, found.start() - (len(named[0]) if named else 0))
+
+
+def _say(meaning: TimeOfDay | Duration, case: Case) -> str:
+    if isinstance(meaning, Duration):
+        parts = zip((meaning.hours, meaning.minutes, meaning.seconds), CLOCK_UNITS, strict=True)
+        counted = [count_noun(part, unit, case) for part, unit in parts if part]
         return " و".join(counted) or count_noun(0, CLOCK_UNITS[-1])
-    named = _NAMED_BEFORE.search(found.string[max(0, found.start() - _NAME_WINDOW) : found.start()])
-    case = case_at(found.string, found.start() - (len(named[0]) if named else 0))
-    spoken = f"{_say_clock(hour, minute, case)} {_period_of(hour, groups.get('period'))}".strip()
-    return spoken if named else f"الساعة {spoken}"
+    spoken = f"{_say_clock(meaning.hour, meaning.minute, case)} {meaning.half}".strip()
+    return spoken if meaning.is_named else f"الساعة {spoken}"
 
 
 def _read_last(found: Match[str]) -> Reading:
     """Return the second of two hours; the word for "hour" stands before the first."""
     hour = int(ascii_digits(found["hour"]))
-    return f"{_say_clock(hour, 0)} {_period_of(hour, found['period'])}" if hour <= 24 else None
+    return f"{_say_clock(hour, 0)} {_period_of(hour, found['period'])}" if hour <= LAST_HOUR else None
 
 
 def _say_clock(hour: int, minute: int, case: Case = Case.NOMINATIVE) -> str:

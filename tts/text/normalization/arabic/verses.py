@@ -3,6 +3,7 @@
 from regex import Match
 
 from tts.text.normalization.arabic.numbers import Case, cardinal
+from tts.text.normalization.classes import Code
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 from tts.text.normalization.rules.tables import word_tables
@@ -23,7 +24,7 @@ def build_verse_rule(notation: Notation) -> Rule:
     last = r"(?:(?P<dash>[-–])(?P<last>\p{Nd}{1,3}+))?+"
     end = rf"(?![:.,/]?\p{{Nd}}|{LETTER}|[ \u00A0](?:[صم]|صباح|مساء)(?!{LETTER}))"
     pattern = rf"(?=\p{{Nd}})(?<={book}[ \u00A0]\(?){numbers}{last}{end}"
-    return Rule(notation.compile(pattern, books=_BIBLE, suras=_QURAN), _read_verse, ":")
+    return Rule(notation.compile(pattern, books=_BIBLE, suras=_QURAN), _read_verse, ":", kind=Code)
 
 
 def _read_verse(found: Match[str]) -> Reading:

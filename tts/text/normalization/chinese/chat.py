@@ -3,7 +3,8 @@
 from regex import Match
 
 from tts.text.normalization.chinese.numbers import LEFT, read_digits
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.classes import Code
+from tts.text.normalization.rules.forms import Reading, Rule, labelled
 from tts.text.normalization.rules.notation import Notation
 
 _CLAUSE = r"\s，。！？、；：,.!?~～…（）()“”\"【】"
@@ -30,7 +31,8 @@ def build_chat_rules(notation: Notation) -> tuple[Rule, ...]:
     def read_plus(found: Match[str]) -> Reading:
         return "加 一"
 
-    return (
+    return labelled(
+        Code,
         Rule(notation.compile(f"{start}{LEFT}(?:{_SOUNDS}){end}"), read_digits, "256"),
         Rule(notation.compile(f"{LEFT}(?:{topics})"), read_digits, "0135"),
         Rule(notation.compile(alone), read_digits, "13590"),

@@ -6,8 +6,9 @@ from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import LEFT, cardinal, code_digits, digits_of, han_of, read_digits
+from tts.text.normalization.classes import Code, Date, Electronic, Measure, Ordinal
 from tts.text.normalization.rules.codes import Codes, read_code
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number, labelled
 from tts.text.normalization.rules.han import HAN_GLUE, build_named_number_rule
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Wording
@@ -42,7 +43,8 @@ def build_code_rules(notation: Notation) -> tuple[Rule, ...]:
         letters = written.rstrip("0123456789")
         return f"{letters} {_code_number(written[len(letters) :])}"
 
-    return (
+    return labelled(
+        Code,
         Rule(notation.compile(lettered), read_lettered, after_number(".")),
         Rule(notation.compile(version), read_lettered, "vV", has_number=True),
         Rule(notation.compile(between), lambda found: " ".join(found[0].replace("2", " to ").split()), "2"),
@@ -71,15 +73,16 @@ def build_model_rules(notation: Notation) -> tuple[Rule, ...]:
         return f"{lines} {found['letter'].upper()} 艾特 {cardinal(int(found['rate']))}{unit}"
 
     return (
-        Rule(notation.compile(shown), read_shown, before_number("@")),
+        Rule(notation.compile(shown), read_shown, before_number("@"), kind=Code),
         Rule(
             notation.compile(amount),
             lambda found: f"{cardinal(int(found['amount']))} {found['letter']}",
             after_number("GTMKS"),
+            kind=Measure,
         ),
-        Rule(notation.compile(engine), read_code, before_number("V")),
-        Rule(notation.compile(long), read_code, "0"),
-        Rule(notation.compile(rated), lambda found: f"I P {digits_of(found['digits'])}", before_number("P")),
+        Rule(notation.compile(engine), read_code, before_number("V"), kind=Code),
+        Rule(notation.compile(long), read_code, "0", kind=Code),
+        Rule(notation.compile(rated), lambda found: f"I P {digits_of(found['digits'])}", before_number("P"), kind=Code),
     )
 
 
@@ -94,7 +97,8 @@ def build_address_rules(wording: Wording) -> tuple[Rule, ...]:
     def read_handle(found: Match[str]) -> Reading:
         return f"艾特 {read_code(wording, CODES, found['tag'], chinese_words.SIGNS.addresses)}"
 
-    return (
+    return labelled(
+        Electronic,
         Rule(notation.compile(site), lambda found: f"{code_digits(found['digits'])} 点 {found['domain']}", "."),
         Rule(notation.compile(file_type), lambda found: f"点 {found['type']}", "."),
         Rule(notation.compile(handle), read_handle, "@"),
@@ -132,21 +136,23 @@ def build_digit_name_rules(notation: Notation) -> tuple[Rule, ...]:
     height = r"(?<=(?<![\p{Nd}.])[12]米)[0-9]{2}(?![\p{Nd}.]|厘|公分)"
     room = rf"{notation.left}\p{{Nd}}{{3,4}}(?=[室房])"
     return (
-        Rule(notation.compile(standard), read_standard, after_number("-—–")),
-        Rule(notation.compile(before), read_digits, after_number(han_of(before))),
-        Rule(notation.compile(day), read_day, after_number(".．·・")),
-        Rule(notation.compile(after), read_digits, before_number([*chinese_words.MAKERS, "-"])),
-        Rule(notation.compile(rooms), read_digits, before_number("座栋棟幢楼樓元")),
-        Rule(notation.compile(height), read_digits, before_number("米")),
-        Rule(notation.compile(room), read_digits, after_number("室房")),
-        Rule(notation.compile(number), read_number, before_number("#")),
+        Rule(notation.compile(standard), read_standard, after_number("-—–"), kind=Code),
+        Rule(notation.compile(before), read_digits, after_number(han_of(before)), kind=Code),
+        Rule(notation.compile(day), read_day, after_number(".．·・"), kind=Date),
+        Rule(notation.compile(after), read_digits, before_number([*chinese_words.MAKERS, "-"]), kind=Code),
+        Rule(notation.compile(rooms), read_digits, before_number("座栋棟幢楼樓元"), kind=Code),
+        Rule(notation.compile(height), read_digits, before_number("米"), kind=Measure),
+        Rule(notation.compile(room), read_digits, after_number("室房"), kind=Code),
+        Rule(notation.compile(number), read_number, before_number("#"), kind=Code),
     )
 
 
 def build_zero_rule(notation: Notation) -> Rule:
     """Return the rule that leaves out the zero before the number of an episode: 第02集."""
     pattern = rf"(?<=第)[0０](?P<value>[1-9１-９])(?={SPACE}\p{{Han}})"
-    return Rule(notation.compile(pattern), lambda found: cardinal(int(ascii_digits(found["value"]))), "第")
+    return Rule(
+        notation.compile(pattern), lambda found: cardinal(int(ascii_digits(found["value"]))), "第", kind=Ordinal
+    )
 
 
 def _code_number(digits: str) -> str:

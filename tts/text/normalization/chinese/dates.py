@@ -4,11 +4,11 @@ from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import DASH, LEFT, cardinal, digits_of, read_digits
-from tts.text.normalization.classes import Date
+from tts.text.normalization.classes import Date, Duration, Range, TimeOfDay
 from tts.text.normalization.rules.dates import date_from, date_of
-from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule, Verbalized, after_number
+from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule, Verbalized, after_number, labelled
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 
 _YEAR = r"(?:[1１][1-9１-９]|[2２][0０])\p{Nd}{2}"
 
@@ -32,15 +32,16 @@ def build_year_rules(notation: Notation) -> tuple[Rule, ...]:
         return cardinal(int(digits)) if is_before or len(digits) < 3 else digits_of(digits)
 
     return (
-        Rule(notation.compile(year), read_digits, "年财財赛级級届-–—~～至到", has_number=True),
-        Rule(notation.compile(era), read_era, "元", has_number=True),
+        Rule(notation.compile(year), read_digits, "年财財赛级級届-–—~～至到", has_number=True, kind=Date),
+        Rule(notation.compile(era), read_era, "元", has_number=True, kind=Date),
         Rule(
             notation.compile(zero),
             lambda found: cardinal(int(ascii_digits(found["value"]))),
             "月日号號",
             has_number=True,
+            kind=Date,
         ),
-        Rule(notation.compile(minute), read_digits, "分", has_number=True),
+        Rule(notation.compile(minute), read_digits, "分", has_number=True, kind=TimeOfDay),
     )
 
 
@@ -69,7 +70,8 @@ def build_joined_rules(notation: Notation) -> tuple[Rule, ...]:
         first, last = (date_from(*found.group(*names)) for names in (("y", "m", "d"), ("y2", "m2", "d2")))
         return f"{say_date(first)}到{say_date(last)}" if first and last else None
 
-    return (
+    return labelled(
+        Date,
         Rule(notation.compile(solid), read, LONG_NUMBER),
         Rule(notation.compile(monthly), read, after_number("-.")),
         Rule(notation.compile(last), read, after_number("-.")),
@@ -82,7 +84,10 @@ def build_old_rule(notation: Notation) -> Rule:
     after = "|".join(chinese_words.AFTER_SPANS)
     pattern = rf"{LEFT}(?P<value>\p{{Nd}}{{1,2}}00)(?={SPACE}年(?:的)?(?:{after}))"
     return Rule(
-        notation.compile(pattern), lambda found: cardinal(int(ascii_digits(found["value"])), Gender.NONE), "0０"
+        notation.compile(pattern),
+        lambda found: cardinal(int(ascii_digits(found["value"])), Gender.NONE),
+        "0０",
+        kind=Duration,
     )
 
 
@@ -100,4 +105,4 @@ def build_span_rule(notation: Notation) -> Rule:
     places = rf"(?<=°[NSEW])[{DASH}](?=\p{{Nd}})"
     double = r"(?<=\p{Nd}\p{Han}?)——(?=\p{Nd})"
     pattern = "|".join((weekday, part, chapter, page, ride, prices, places, double))
-    return Rule(notation.compile(pattern), lambda found: "到", "-–—~～〜")
+    return Rule(notation.compile(pattern), lambda found: "到", "-–—~～〜", kind=Range)

@@ -5,10 +5,11 @@ from functools import partial
 from regex import Match
 
 from tts.text.normalization.chinese.numbers import LEFT, cardinal, digits_of
-from tts.text.normalization.rules.forms import Reading, Rule, after_number
+from tts.text.normalization.classes import Address, Code, Duration, Formula, Measure, Ratio
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, labelled
 from tts.text.normalization.rules.han import HAN_GLUE
 from tts.text.normalization.rules.notation import Notation, ascii_digits
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 
 _MARKED = "得分 评分 打分 成绩 分数 考了 满意度".split()
 _SIDES = "长宽高深厚径"
@@ -45,7 +46,8 @@ def _part_rules(notation: Notation) -> tuple[Rule, ...]:
     def read_shutter(found: Match[str]) -> Reading:
         return f"{cardinal(int(ascii_digits(found['of'])))}分之一秒"
 
-    return (
+    return labelled(
+        Ratio,
         Rule(notation.compile(floor), read_floor, after_number("/／")),
         Rule(notation.compile(mark), read_mark, after_number("/／")),
         Rule(notation.compile(shutter), read_shutter, after_number("/")),
@@ -85,11 +87,11 @@ def _sign_rules(notation: Notation) -> tuple[Rule, ...]:
     def read_side(found: Match[str]) -> Reading:
         return f"{cardinal(int(ascii_digits(found['side'])))}乘"
 
-    rules = (Rule(notation.compile(pattern), partial(_say, said), needs) for pattern, said, needs in signs)
-    return (
-        Rule(notation.compile(off), read_off, "满", has_number=True),
+    return labelled(
+        Formula,
+        Rule(notation.compile(off), read_off, "满", has_number=True, kind=Measure),
         Rule(notation.compile(side), read_side, after_number("xX")),
-        *rules,
+        *(Rule(notation.compile(pattern), partial(_say, said), needs) for pattern, said, needs in signs),
     )
 
 
@@ -118,7 +120,7 @@ def _letter_rules(notation: Notation) -> tuple[Rule, ...]:
         return f"{cardinal(minutes, Gender.MASCULINE)}分{zero}{cardinal(seconds)}秒"
 
     return (
-        Rule(notation.compile(house), read_house, after_number("ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
-        Rule(notation.compile(clothes), read_clothes, after_number("/")),
-        Rule(notation.compile(pace), read_pace, after_number("'′’")),
+        Rule(notation.compile(house), read_house, after_number("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), kind=Address),
+        Rule(notation.compile(clothes), read_clothes, after_number("/"), kind=Code),
+        Rule(notation.compile(pace), read_pace, after_number("'′’"), kind=Duration),
     )

@@ -4,10 +4,12 @@ from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import WINDOW, cardinal, counted, digits_of
-from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number
+from tts.text.normalization.classes import Duration, Measure, TimeOfDay
+from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, labelled
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import PERCENT_SIGNS, SPACE, Notation, Number, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Gender, Wording, count_number, spell_number, with_sign
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording, count_number, spell_number, with_sign
 from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.unit_names import unit_nouns
 
@@ -20,7 +22,7 @@ _DEGREES = (
 )
 
 
-def build_frost_rules(wording: Wording) -> tuple[Rule, Rule]:
+def build_frost_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for temperatures below zero, also as the low end of a range: 零下五摄氏度, 零下五到三摄氏度."""
     notation = wording.notation
 
@@ -37,7 +39,8 @@ def build_frost_rules(wording: Wording) -> tuple[Rule, Rule]:
     mark = r"(?P<mark>[°º][CF]?+|℃|℉|摄氏度|华氏度|度)(?!\p{Latin})"
     low_ends = f"{TILDE}至到"
     high = rf"(?=[{low_ends}][-−－+]?\p{{Nd}}{{1,3}}(?:\.\p{{Nd}}{{1,3}})?{SPACE}{mark})"
-    return (
+    return labelled(
+        Measure,
         Rule(notation.compile(rf"{notation.number}{SPACE}{mark}"), read, after_number("°º℃℉摄华度")),
         Rule(notation.compile(f"{notation.ahead(low_ends)}{notation.number}{high}"), read_low, after_number(low_ends)),
     )
@@ -51,7 +54,7 @@ def build_minus_rule(notation: Notation) -> Rule:
     def read(found: Match[str]) -> Reading:
         return "负" if found["mark"] in PERCENT_SIGNS + "‰" else "零下"
 
-    return Rule(notation.compile(rf"(?<=\p{{Han}})[-−－]{following}"), read, "-−－")
+    return Rule(notation.compile(rf"(?<=\p{{Han}})[-−－]{following}"), read, "-−－", kind=Measure)
 
 
 def build_rate_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -86,7 +89,8 @@ def build_rate_rules(wording: Wording) -> tuple[Rule, ...]:
         pairs = zip(found.captures("value"), found.captures("symbol"), strict=True)
         return " ".join(_say_measure(wording, value, symbol) for value, symbol in pairs)
 
-    return (
+    return labelled(
+        Measure,
         Rule(notation.compile(stroke, words=words), lambda found: "每", strokes, has_number=True),
         Rule(notation.compile(of_symbol, units=UNITS), read_symbol, strokes, has_number=True),
         Rule(notation.compile(pair, units=UNITS), read_pair, strokes, has_number=True),
@@ -113,6 +117,7 @@ def build_duration_rules(notation: Notation) -> tuple[Rule, ...]:
     span = rf"{notation.left}(?P<hours>\p{{Nd}}{{1,3}}) ?h ?{minutes}"
     place = rf"{notation.left}(?P<degrees>\p{{Nd}}{{1,3}}(?:\.\p{{Nd}}{{1,6}})?)°(?P<minutes>\p{{Nd}}{{1,2}}[′'])? ?"
     place += r"(?P<side>[NSEW])(?!\p{Latin})"
+    two = rf"{notation.left}[2２](?=[时時](?:\p{{Nd}}|[整许許]))"
     minute = r"(?<=°\p{Nd}{1,2}(?:\.\p{Nd}{1,4})?)[′']"
     second = r"(?<=(?:′|°\p{Nd}{1,2}')\p{Nd}{1,2}(?:\.\p{Nd}{1,4})?)[″\"]"
 
@@ -137,10 +142,10 @@ def build_duration_rules(notation: Notation) -> tuple[Rule, ...]:
         return f"{_SIDES[found['side']]}{degrees}度{minutes}"
 
     return (
-        Rule(notation.compile(place), read_place, "°"),
-        Rule(notation.compile(inches), read_inches, '"”″', has_number=True),
-        Rule(notation.compile(span), read, "h", has_number=True),
-        Rule(notation.compile(minute), lambda found: "分", "°"),
-        Rule(notation.compile(second), lambda found: "秒", "°′"),
-        Rule(notation.compile(rf"{notation.left}[2２](?=[时時](?:\p{{Nd}}|[整许許]))"), lambda found: "两", "时時"),
+        Rule(notation.compile(place), read_place, "°", kind=Measure),
+        Rule(notation.compile(inches), read_inches, '"”″', has_number=True, kind=Measure),
+        Rule(notation.compile(span), read, "h", has_number=True, kind=Duration),
+        Rule(notation.compile(minute), lambda found: "分", "°", kind=Measure),
+        Rule(notation.compile(second), lambda found: "秒", "°′", kind=Measure),
+        Rule(notation.compile(two), lambda found: "两", "时時", kind=TimeOfDay),
     )

@@ -3,11 +3,12 @@
 from regex import Match
 
 from tts.text.normalization.chinese.numbers import LEFT, cardinal, counted, digits_of
+from tts.text.normalization.classes import Cardinal, Money
 from tts.text.normalization.rules.currencies import currencies_of
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.han import HAN_GLUE
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.rules.tables import word_tables
 
 CURRENCIES = currencies_of("zh", word_tables("chinese"), lambda one, many: counted(one), has_cldr=False)
@@ -31,7 +32,7 @@ def build_amount_rules(notation: Notation) -> tuple[Rule, ...]:
         return spoken + ("万" if "scale" in found.groupdict() else "")
 
     return (
-        Rule(notation.compile(both), read, before_number("¥￥")),
-        Rule(notation.compile(money), read, after_number(".")),
-        Rule(notation.compile(letter), read, after_number("w")),
+        Rule(notation.compile(both), read, before_number("¥￥"), kind=Money),
+        Rule(notation.compile(money), read, after_number("."), kind=Money),
+        Rule(notation.compile(letter), read, after_number("w"), kind=Cardinal),
     )

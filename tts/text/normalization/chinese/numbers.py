@@ -5,10 +5,12 @@ import functools
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Cardinal, Code, Measure, Ordinal, Range, Roman
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.han import HAN_GLUE, TILDE
 from tts.text.normalization.rules.notation import PERCENT_SIGNS, SPACE, Notation, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number, with_sign
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording, spell_number, with_sign
 from tts.text.normalization.rules.romans import roman_value
 from tts.text.normalization.rules.tables import word_tables
 
@@ -98,7 +100,7 @@ def build_rough_rule(notation: Notation) -> Rule:
         low, high = int(ascii_digits(found["low"])), int(ascii_digits(found["high"]))
         return ("两" if low == 2 else DIGITS[low]) + (DIGITS[high] if high != 2 else "两") if high == low + 1 else None
 
-    return Rule(notation.compile(pattern), read, after_number("、，,"))
+    return Rule(notation.compile(pattern), read, after_number("、，,"), kind=Range)
 
 
 def han_of(pattern: str) -> str:
@@ -131,12 +133,15 @@ def build_percent_rule(wording: Wording) -> Rule:
         notation.compile(rf"{ahead}(?<![/⁄]){low}{notation.number}{SPACE}(?P<mark>[{PERCENT_SIGNS}‰])"),
         read,
         f"{PERCENT_SIGNS}‰",
+        kind=Measure,
     )
 
 
 def build_discount_rule(notation: Notation) -> Rule:
     """Return the rule for discounts of two digits: 85折 is 八五折."""
-    return Rule(notation.compile(rf"{LEFT}[1-9][1-9](?=折(?![叠返断扣]))"), read_digits, "折", has_number=True)
+    return Rule(
+        notation.compile(rf"{LEFT}[1-9][1-9](?=折(?![叠返断扣]))"), read_digits, "折", has_number=True, kind=Measure
+    )
 
 
 def build_part_rule(notation: Notation) -> Rule:
@@ -146,7 +151,7 @@ def build_part_rule(notation: Notation) -> Rule:
     def read(found: Match[str]) -> Reading:
         return " ".join(cardinal(int(ascii_digits(found[name]))) for name in ("first", "second"))
 
-    return Rule(notation.compile(pattern), read, "第", has_number=True)
+    return Rule(notation.compile(pattern), read, "第", has_number=True, kind=Code)
 
 
 def build_list_rule(notation: Notation) -> Rule:
@@ -166,7 +171,7 @@ def build_list_rule(notation: Notation) -> Rule:
             return None
         return {"item": cardinal(item), "value": said}
 
-    return Rule(notation.compile(pattern), read, {*after_number(".．、"), *"①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"})
+    return Rule(notation.compile(pattern), read, {*after_number(".．、"), *"①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"}, kind=Ordinal)
 
 
 def build_roman_rule(notation: Notation) -> Rule:
@@ -177,7 +182,7 @@ def build_roman_rule(notation: Notation) -> Rule:
         value = roman_value(found["numeral"])
         return cardinal(value) if value else None
 
-    return Rule(notation.compile(pattern), read, "IV")
+    return Rule(notation.compile(pattern), read, "IV", kind=Roman)
 
 
 def build_scaled_rule(wording: Wording) -> Rule:
@@ -192,6 +197,7 @@ def build_scaled_rule(wording: Wording) -> Rule:
         read,
         "百千万萬亿億",
         True,
+        kind=Cardinal,
     )
 
 
@@ -214,4 +220,5 @@ def build_two_rule(wording: Wording) -> Rule:
         wording.notation.compile(rf"{wording.notation.left}(?<!第(?:\p{{Nd}}{{1,2}}[、和])?)[2２]{following}"),
         lambda found: "两",
         "2２",
+        kind=Cardinal,
     )

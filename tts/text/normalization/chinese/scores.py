@@ -4,18 +4,13 @@ import regex
 from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
-from tts.text.normalization.chinese.numbers import (
-    DASH,
-    LEFT,
-    WINDOW,
-    cardinal,
-    digits_of,
-    measure_pattern,
-)
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.chinese.numbers import DASH, LEFT, WINDOW, cardinal, digits_of, measure_pattern
+from tts.text.normalization.classes import Measure, Ratio, Score
+from tts.text.normalization.rules.forms import Reading, Rule, labelled
 from tts.text.normalization.rules.han import HAN_GLUE
 from tts.text.normalization.rules.notation import Notation, Number, ascii_digits
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, spell_number
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording, count_number, spell_number
 
 _PAIR = regex.compile(r"(?<![\p{Nd}.,/-])(\p{Nd}{1,3})[-–—](\p{Nd}{1,3})(?![\p{Nd}.,/-])[、，,; ]")
 _HIGHEST, _LOWEST = (70, 260), (40, 140)
@@ -41,7 +36,7 @@ def build_score_rule(notation: Notation) -> Rule:
             return None
         return "比"
 
-    return Rule(notation.compile(f"{before}[-–—]{after}"), read, "-–—", has_number=True)
+    return Rule(notation.compile(f"{before}[-–—]{after}"), read, "-–—", has_number=True, kind=Score)
 
 
 def _is_among_scores(text: str, start: int, end: int) -> bool:
@@ -66,7 +61,8 @@ def build_ratio_rules(notation: Notation) -> tuple[Rule, ...]:
     def read(found: Match[str]) -> Reading:
         return "比".join(map(_say_part, found.captures("part")))
 
-    return (
+    return labelled(
+        Ratio,
         Rule(notation.compile(pattern), read, ":：∶", has_number=True),
         Rule(notation.compile(measures), lambda found: "比", ":：∶", has_number=True),
     )
@@ -103,7 +99,7 @@ def build_size_rule(wording: Wording, units: dict[str, Noun]) -> Rule:
             said[-1] = "两"
         return "乘".join(said)
 
-    return Rule(wording.notation.compile(pattern, units=units), read, "×✕╳xX*", has_number=True)
+    return Rule(wording.notation.compile(pattern, units=units), read, "×✕╳xX*", has_number=True, kind=Measure)
 
 
 def _say_side(wording: Wording, written: str, noun: Noun | None) -> str:
@@ -122,4 +118,4 @@ def build_pressure_rule(notation: Notation) -> Rule:
 
     numbers = r"(?P<high>\p{Nd}{2,3})(?P<stroke>/)(?P<low>\p{Nd}{2,3})"
     pattern = rf"{LEFT}{numbers}(?![./]?\p{{Nd}}|/)(?! ?[天年月日]|[A-Za-ln-z])"
-    return Rule(notation.compile(pattern), read, "/", has_number=True)
+    return Rule(notation.compile(pattern), read, "/", has_number=True, kind=Measure)

@@ -6,6 +6,7 @@ from regex import Match
 
 from tts.text.normalization.chinese.numbers import cardinal
 from tts.text.normalization.chinese.words import SIGNS
+from tts.text.normalization.classes import Cardinal, Code, Formula
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import Notation
 
@@ -44,12 +45,12 @@ def build_sign_rules(notation: Notation) -> tuple[Rule, ...]:
         return f"的{'负' if found['minus'] else ''}{cardinal(value)}次方"
 
     return (
-        Rule(notation.compile(percent), lambda found: "正", "+＋", has_number=True),
-        Rule(notation.compile(f"{equal}|{plus}|{more}|{words}"), read_sign, "=＝≈+＋"),
-        Rule(notation.compile(less), read_sign, "<>＜＞", has_number=True),
-        Rule(notation.compile(power), read_power, "^⁰¹²³⁴⁵⁶⁷⁸⁹"),
-        Rule(notation.compile(packs), lambda found: "乘", "×", has_number=True),
-        Rule(notation.compile(unknown), lambda found: "某" * len(found[0]), "×✕"),
+        Rule(notation.compile(percent), lambda found: "正", "+＋", has_number=True, kind=Formula),
+        Rule(notation.compile(f"{equal}|{plus}|{more}|{words}"), read_sign, "=＝≈+＋", kind=Formula),
+        Rule(notation.compile(less), read_sign, "<>＜＞", has_number=True, kind=Formula),
+        Rule(notation.compile(power), read_power, "^⁰¹²³⁴⁵⁶⁷⁸⁹", kind=Formula),
+        Rule(notation.compile(packs), lambda found: "乘", "×", has_number=True, kind=Formula),
+        Rule(notation.compile(unknown), lambda found: "某" * len(found[0]), "×✕", kind=Code),
     )
 
 
@@ -57,4 +58,4 @@ def build_minus_rule(notation: Notation) -> Rule:
     """Return the rule for the minus of a number after a word: 得数是-5."""
     amount = r"(?=\p{Nd})(?!\p{Nd}{1,3}(?:\.\p{Nd}{1,3})? ?(?:[°º℃℉度]|摄氏|华氏))"
     pattern = rf"(?:(?<=[是为等于])[-−－](?=[½¼¾])|(?<=[是为由至到从于以])[-−－]{amount})"
-    return Rule(notation.compile(pattern), lambda found: "负", "-−－")
+    return Rule(notation.compile(pattern), lambda found: "负", "-−－", kind=Cardinal)

@@ -4,7 +4,8 @@ from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import LEFT, code_digits, han_of, read_code_digits
-from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule, after_number, before_number
+from tts.text.normalization.classes import Code, Electronic, Telephone
+from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule, after_number, before_number, labelled
 from tts.text.normalization.rules.han import HAN_GLUE
 from tts.text.normalization.rules.notation import Notation, ascii_digits
 
@@ -31,7 +32,8 @@ def build_telephone_rules(notation: Notation) -> tuple[Rule, ...]:
         plus = "加" if found[0][0] in "+＋" else ""
         return plus + ", ".join(code_digits(ascii_digits(group)) for group in groups)
 
-    return (
+    return labelled(
+        Telephone,
         Rule(notation.compile(abroad), read_groups, "+＋"),
         Rule(notation.compile(area), read_groups, "(（", has_number=True),
         Rule(notation.compile(masked), read_groups, "*＊•xX", has_number=True),
@@ -47,7 +49,8 @@ def build_service_rules(notation: Notation) -> tuple[Rule, ...]:
     listed = r"(?:\p{Nd}{3,5}[ ]?[、，,/和或与及]或?[ ]?){0,4}"
     emergency = rf"(?<=[打拨叫]通?{listed}){LEFT}\p{{Nd}}{{3,5}}+{called}"
     before = rf"{LEFT}\p{{Nd}}{{3,5}}+(?=(?:{chinese_words.NOUNS_AFTER_SERVICES})){_END}"
-    return (
+    return labelled(
+        Telephone,
         Rule(notation.compile(before), read_code_digits, after_number(han_of(before) + "Aa")),
         Rule(notation.compile(emergency), read_code_digits, "打拨叫", has_number=True),
     )
@@ -79,10 +82,10 @@ def build_label_rules(notation: Notation) -> tuple[Rule, ...]:
         return code_digits(found[0]).replace("-", "杠")
 
     return (
-        Rule(notation.compile(site), read_site, "号", has_number=True),
-        Rule(notation.compile(label + digits + end), read, last, has_number=True),
-        Rule(notation.compile(card), read, LONG_NUMBER),
-        Rule(notation.compile(ports), read, "端", has_number=True),
+        Rule(notation.compile(site), read_site, "号", has_number=True, kind=Electronic),
+        Rule(notation.compile(label + digits + end), read, last, has_number=True, kind=Code),
+        Rule(notation.compile(card), read, LONG_NUMBER, kind=Code),
+        Rule(notation.compile(ports), read, "端", has_number=True, kind=Code),
     )
 
 
@@ -95,7 +98,7 @@ def build_plate_rule(notation: Notation) -> Rule:
 
     plate = r"(?P<plate>(?=[A-Z]{0,5}[0-9])[A-Z0-9]{5,6})"
     pattern = rf"(?P<province>[{_PROVINCES}])(?P<letter>[A-Z])[·・•  ]?{plate}(?!{HAN_GLUE}|\p{{N}})"
-    return Rule(notation.compile(pattern), read, _PROVINCES, has_number=True)
+    return Rule(notation.compile(pattern), read, _PROVINCES, has_number=True, kind=Code)
 
 
 def build_train_rules(notation: Notation) -> tuple[Rule, ...]:
@@ -106,7 +109,8 @@ def build_train_rules(notation: Notation) -> tuple[Rule, ...]:
     def read_train(found: Match[str]) -> Reading:
         return f"{found['letter']} {code_digits(ascii_digits(found['digits']))}"
 
-    return (
+    return labelled(
+        Code,
         Rule(notation.compile(second), read_code_digits, before_number("/、")),
         Rule(notation.compile(train), read_train, "次", has_number=True),
     )

@@ -4,10 +4,10 @@ from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import DIGITS, WINDOW, cardinal, digits_of, read_digits
-from tts.text.normalization.classes import TimeOfDay
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.classes import Duration, TimeOfDay
+from tts.text.normalization.rules.forms import Reading, Rule, labelled
 from tts.text.normalization.rules.notation import Notation, ascii_digits
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.rules.times import Times
 
 
@@ -39,12 +39,13 @@ TIMES = Times(
 )
 
 
-def build_lap_rules(notation: Notation) -> tuple[Rule, Rule]:
+def build_lap_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for laps ("1:32.576") and for the hundredths of a second after 秒."""
     left = rf"{notation.left}(?<!\p{{Nd}}[:：.,/])"
     lap = rf"{left}(?P<minutes>\p{{Nd}}{{1,2}})[:：](?P<seconds>[0-5]\p{{Nd}})\.(?P<parts>\p{{Nd}}{{2,3}})(?!\p{{Nd}})"
     parts = r"(?<=\p{Nd}秒)\p{Nd}{2}(?!\p{Nd}|[.:：]\p{Nd})(?=\Z|[\s，。；、）)]|[获夺的破排摘]|打破)"
-    return (
+    return labelled(
+        Duration,
         Rule(notation.compile(parts), read_digits, "秒", has_number=True),
         Rule(notation.compile(lap), _read_lap, ":：", has_number=True),
     )

@@ -4,7 +4,8 @@ from regex import Match
 
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import LEFT, cardinal, code_digits, digits_of, han_of, read_digits
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, before_number
+from tts.text.normalization.classes import Code, Date
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, before_number, labelled
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits
 
 _YEAR = r"(?:19|20)\p{Nd}{2}"
@@ -31,7 +32,8 @@ def build_short_year_rules(notation: Notation) -> tuple[Rule, ...]:
         is_span = before.endswith(chinese_words.BEFORE_SPANS_OF_YEARS) and not before.endswith("到了")
         return None if is_span else read_digits(found)
 
-    return (
+    return labelled(
+        Date,
         Rule(notation.compile(generation + end), read_digits, after_number("后、和/")),
         Rule(notation.compile(with_month + end), read_digits, after_number("年")),
         Rule(notation.compile(with_zero + end), read_digits, after_number("年")),
@@ -52,7 +54,8 @@ def build_bare_year_rules(notation: Notation) -> tuple[Rule, ...]:
     press = r"(?<=(?:出版社|书局|书店|书馆|大学)[,，] ?)"
     printed = rf"(?<=[,，.．] ?)(?<!\p{{Nd}}[.．]){_YEAR}{volume}|{press}{_YEAR}(?=[.．:：。,，\s]|\Z)"
     ending = after_number("'’s")
-    return (
+    return labelled(
+        Date,
         Rule(notation.compile(followed), read_digits, after_number(han_of(after) + "Q")),
         Rule(notation.compile(printed), read_digits, ",，.．", has_number=True),
         Rule(notation.compile(led), read_digits, han_of(before) + "©EOWPASs", has_number=True),
@@ -67,6 +70,6 @@ def build_document_rules(notation: Notation) -> tuple[Rule, ...]:
     year = rf"(?<=[〔［\[【（(]){_YEAR}(?=[〕］\]】）)]{tail}|〕)"
     case = r"(?<=[初终再申监辖执破赔][字第]?)(?<!\p{Nd})\p{Nd}{5,6}(?=号)"
     return (
-        Rule(notation.compile(year), read_digits, before_number("〔［[【（(")),
-        Rule(notation.compile(case), lambda found: code_digits(ascii_digits(found[0])), after_number("号")),
+        Rule(notation.compile(year), read_digits, before_number("〔［[【（("), kind=Date),
+        Rule(notation.compile(case), lambda found: code_digits(ascii_digits(found[0])), after_number("号"), kind=Code),
     )

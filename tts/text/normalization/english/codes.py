@@ -5,10 +5,19 @@ import unicodedata
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Cardinal, Code, Formula
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english import words
 from tts.text.normalization.rules.codes import Codes, read_code
-from tts.text.normalization.rules.forms import LETTER_DIGIT, LONG_NUMBER, Reading, Rule, after_number, alternatives
+from tts.text.normalization.rules.forms import (
+    LETTER_DIGIT,
+    LONG_NUMBER,
+    Reading,
+    Rule,
+    after_number,
+    alternatives,
+    labelled,
+)
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
 from tts.text.normalization.rules.tables import word_tables
 
@@ -31,7 +40,7 @@ def build_name_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
     return (
         _plus_rule(wording),
         *_number_rules(wording, codes),
-        Rule(single, lambda found: spell_whole(wording, str(int(unicodedata.numeric(found[0]))))),
+        Rule(single, lambda found: spell_whole(wording, str(int(unicodedata.numeric(found[0])))), kind=Cardinal),
     )
 
 
@@ -49,7 +58,8 @@ def build_formula_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
     def read_chemistry(found: Match[str]) -> Reading:
         return read_code(wording, codes, _BETWEEN_LETTERS.sub(" ", unicodedata.normalize("NFKC", found[0])))
 
-    return (
+    return labelled(
+        Formula,
         Rule(compile_(chemistry), read_chemistry, "₀₁₂₃₄₅₆₇₈₉"),
         Rule(compile_(power), lambda found: _POWERS[found["power"]], "^"),
         Rule(compile_(pair), lambda found: _COMPARISONS[found["sign"]], "<>=+"),
@@ -60,7 +70,7 @@ def build_formula_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
 def _plus_rule(wording: Wording) -> Rule:
     """Return the rule for a plus at the end of a word or number: "Disney+", "50+"."""
     end = r"(?![^\s.,;:!?)\]}\"'’”/-])(?![.,:]?\p{N})"
-    return Rule(wording.notation.compile(rf"\+(?<=[\p{{L}}\p{{N}}%]\+){end}"), lambda found: "plus", "+")
+    return Rule(wording.notation.compile(rf"\+(?<=[\p{{L}}\p{{N}}%]\+){end}"), lambda found: "plus", "+", kind=Formula)
 
 
 def _number_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
@@ -95,8 +105,8 @@ def _number_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
     parts = r"(?P<parts>(?:\.[0-9]{1,3}){1,2})(?![\p{L}\p{N}_]|\.\p{N})"
     decimal = rf"{left}(?P<code>[A-Za-z]{{2,8}}[0-9]{{1,3}}){parts}"
     return (
-        Rule(compile_(identifier), read_identifier, LONG_NUMBER),
-        Rule(compile_(section), read_section, after_number("(")),
-        Rule(compile_(many), read_plural, after_number("'’s")),
-        Rule(compile_(decimal), read_decimal, LETTER_DIGIT),
+        Rule(compile_(identifier), read_identifier, LONG_NUMBER, kind=Code),
+        Rule(compile_(section), read_section, after_number("("), kind=Code),
+        Rule(compile_(many), read_plural, after_number("'’s"), kind=Cardinal),
+        Rule(compile_(decimal), read_decimal, LETTER_DIGIT, kind=Code),
     )

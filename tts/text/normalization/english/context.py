@@ -6,7 +6,7 @@ import regex
 
 from tts.text.normalization.english.words import MONEY_NOUNS, NOT_NOUNS
 from tts.text.normalization.rules.forms import SpokenForm
-from tts.text.normalization.rules.numbers import Noun
+from tts.text.normalization.rules.nouns import Noun
 
 _WINDOW = 60
 _ENCLITIC = regex.compile(r"['’](?:s|d|ll|re|ve)(?![\p{L}\p{N}])")

@@ -2,12 +2,20 @@
 
 from regex import Match
 
-from tts.text.normalization.classes import Date
+from tts.text.normalization.classes import Date, Range
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.words import BEFORE_DATES, MONTH_NAMES, MONTHS, WEEKDAYS
 from tts.text.normalization.rules.codes import Codes, spell_letters
 from tts.text.normalization.rules.dates import Dates
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number, pieces_of
+from tts.text.normalization.rules.forms import (
+    Reading,
+    Rule,
+    after_number,
+    alternatives,
+    before_number,
+    labelled,
+    pieces_of,
+)
 from tts.text.normalization.rules.notation import Notation
 
 _BEFORE_YEARS = (
@@ -62,7 +70,8 @@ def build_year_rules(notation: Notation, is_british: bool) -> tuple[Rule, ...]:
     )
     recent = rf"{notation.left}(?<![\p{{Sc}}#+=×*/−] ?)(?:19|20)[0-9]{{2}}{end}(?!{_COUNT})"
     short = rf"['’‘](?<![\p{{L}}\p{{N}}]['’‘])(?P<short>[0-9]{{2}}){notation.end}(?!['’′″\"])"
-    return (
+    return labelled(
+        Date,
         Rule(notation.compile(context), read, "0"),
         Rule(notation.compile(recent), read, "0"),
         Rule(notation.compile(short), read_short, before_number("'’‘")),
@@ -81,7 +90,7 @@ def _season_rule(notation: Notation, is_british: bool) -> Rule:
 
     first = rf"{notation.left}(?<!/)(?P<first>(?:19|20)[0-9]{{2}})"
     last = rf"(?P<last>(?:[0-9]{{2}}){{1,2}})(?![/.,]?\p{{Nd}}){notation.end}"
-    return Rule(notation.compile(f"{first}/{last}"), read, after_number("/"))
+    return Rule(notation.compile(f"{first}/{last}"), read, after_number("/"), kind=Date)
 
 
 def _short_rules(notation: Notation, is_british: bool) -> tuple[Rule, ...]:
@@ -97,7 +106,8 @@ def _short_rules(notation: Notation, is_british: bool) -> tuple[Rule, ...]:
     end = rf"(?![-–/.,:]?\p{{Nd}}){notation.end}"
     month = rf"{year}(?P<year>(?:19|20)[0-9]{{2}})-(?P<month>0[1-9]|1[0-2]){end}"
     last = rf"0[1-9](?<=(?<![\p{{N}}.,-])(?:1[0-9]|20)[0-9]{{2}}[-–]0[1-9]){end}"
-    return (
+    return labelled(
+        Date,
         Rule(notation.compile(month), read_month, after_number("-")),
         Rule(notation.compile(last), lambda found: english_numbers.two_digits(int(found[0])), after_number("-–")),
     )
@@ -109,7 +119,10 @@ def _decade_rule(notation: Notation) -> Rule:
     two = rf"(?:['’‘](?P<first>[1-9]0)|(?P<first>[1-9]0)(?:{known}))"
     decade = rf"(?<![\p{{L}}\p{{N}}.,])(?:{four}|{two})['’]?s{notation.end}"
     return Rule(
-        notation.compile(decade), lambda found: english_numbers.decade(int(found["first"])), after_number("'’s")
+        notation.compile(decade),
+        lambda found: english_numbers.decade(int(found["first"])),
+        after_number("'’s"),
+        kind=Date,
     )
 
 
@@ -140,9 +153,9 @@ def _name_rules(notation: Notation) -> tuple[Rule, ...]:
     before_to = notation.compile(abbreviated, names=names, short=short)
     weekday = notation.compile(before_date, months=MONTHS, weekdays=WEEKDAYS)
     return (
-        Rule(to, lambda found: "to", "-–—", pieces=pieces_of([*ends, "present", "now", "today"])),
-        Rule(before_to, lambda found: short[found["key"]], "-–—/'’t", pieces=pieces_of(short)),
-        Rule(weekday, lambda found: short[found["key"]], "0.", pieces=pieces_of(WEEKDAYS)),
+        Rule(to, lambda found: "to", "-–—", pieces=pieces_of([*ends, "present", "now", "today"]), kind=Range),
+        Rule(before_to, lambda found: short[found["key"]], "-–—/'’t", pieces=pieces_of(short), kind=Date),
+        Rule(weekday, lambda found: short[found["key"]], "0.", pieces=pieces_of(WEEKDAYS), kind=Date),
     )
 
 
@@ -150,7 +163,8 @@ def _era_rules(notation: Notation, codes: Codes) -> tuple[Rule, ...]:
     before = r"(?<=\p{Nd}[ \u00A0]?[ABCDE]{2,3}|(?:centur(?:y|ies)|c\.)[ ][ABCDE]{2,3})"
     era = rf"{_ERA}{before}|\bAD(?=[ \u00A0]\p{{Nd}})"
     life = r"[bd]\.(?<=\([bd]\.)(?=[ ][12][0-9]{3}\b)"
-    return (
+    return labelled(
+        Date,
         Rule(notation.compile(era), lambda found: spell_letters(codes, found[0]), "CD"),
         Rule(notation.compile(life), lambda found: "born" if found[0] == "b." else "died", "("),
     )

@@ -2,6 +2,7 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import Code, Measure
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.dates import build_dates
 from tts.text.normalization.english.listings import said_rule
@@ -37,9 +38,9 @@ def build_document_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]
     long = r"(?<=(?<![\p{L}\p{N}&#])#)[0-9]{5,12}(?![\p{L}\p{N}]|[.,-][0-9])"
     return (
         said_rule(rf"#(?<=\b(?i:{_FILES})[ ]#)(?=[A-Z]{{1,4}}-?[0-9])", "number", "#", has_number=True),
-        Rule(LazyPattern(long), lambda found: spell_digits(wording, found[0]), "#", has_number=True),
-        Rule(LazyPattern(flat), read_flat, after_number("-")),
-        Rule(LazyPattern(sides), read_sides, "x×"),
+        Rule(LazyPattern(long), lambda found: spell_digits(wording, found[0]), "#", has_number=True, kind=Code),
+        Rule(LazyPattern(flat), read_flat, after_number("-"), kind=Code),
+        Rule(LazyPattern(sides), read_sides, "x×", kind=Measure),
         said_rule(r"(?<=(?<![\p{L}\p{N}])[fgh]['’′]?)\((?=[a-z]\))", "of", "("),
         said_rule(r"(?<=(?<![0-9.])[0-9]{1,3}(?:\.[0-9]{1,3}){3})/(?=[0-9]{1,2}(?![0-9]))", "slash", after_number("/")),
         _date_rule(is_british),

@@ -2,10 +2,11 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import Abbreviation, Address, Code, Date, Formula, Letters, Measure, Money, Ordinal
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english import words
 from tts.text.normalization.rules.codes import Codes, spell_letters
-from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, alternatives, pieces_of
+from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, alternatives, labelled, pieces_of
 from tts.text.normalization.rules.notation import Number
 from tts.text.normalization.rules.numbers import Wording, count_number, spell_number, spell_whole
 
@@ -24,7 +25,10 @@ def build_typed_rules(wording: Wording, codes: Codes, is_british: bool) -> tuple
         _raised_ordinal_rule(wording),
         *_book_rules(),
         Rule(
-            wording.notation.compile(r"(?:×|(?<=\p{Nd}[ ]?)x)(?=[ ]?10(?:\^|[⁰¹²³⁴-⁹⁻]))"), lambda found: "times", "×x"
+            wording.notation.compile(r"(?:×|(?<=\p{Nd}[ ]?)x)(?=[ ]?10(?:\^|[⁰¹²³⁴-⁹⁻]))"),
+            lambda found: "times",
+            "×x",
+            kind=Formula,
         ),
     )
 
@@ -35,7 +39,7 @@ def build_shouted_rules(codes: Codes) -> tuple[Rule, ...]:
     shouted = r"(?:(?<=\p{Lu}{2}[ \u00A0])|(?=\p{Lu}++[ \u00A0]\p{Lu}{2}))"
     pattern = rf"{_LEFT}(?:{shouted}(?:{clear})|(?<=\bTHE[ ])US){_END}"
     pieces = pieces_of(["US", *(words.ACRONYMS - words.ACRONYMS_LIKE_WORDS)])
-    return (Rule(LazyPattern(pattern), lambda found: spell_letters(codes, found[0]), pieces=pieces),)
+    return (Rule(LazyPattern(pattern), lambda found: spell_letters(codes, found[0]), pieces=pieces, kind=Letters),)
 
 
 def _money_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -62,7 +66,8 @@ def _money_rules(wording: Wording) -> tuple[Rule, ...]:
         whole, _, fraction = found["low"].partition(".")
         return f"{spell_number(wording, Number('', whole, fraction))} to"
 
-    return (
+    return labelled(
+        Money,
         Rule(compile_(rate), lambda found: f"per {words.RATES[found['span']]}", "/"),
         Rule(compile_(tenths), read_tenths, "$€£"),
         Rule(compile_(low), read_low, "$€£"),
@@ -78,8 +83,8 @@ def _name_rules() -> tuple[Rule, ...]:
     after_name = r"(?<=\b(?:\p{Ll}{3,20}|[0-9]{1,3}(?:st|nd|rd|th))[ ]\p{Ll}{2,4})"
     street = rf"(?<![\p{{L}}\p{{N}}])(?P<key>{alternatives(words.LOWER_STREETS)}){after_name}{_STREET_ENDS}"
     return (
-        Rule(LazyPattern(street), lambda found: words.LOWER_STREETS[found["key"]], "srab"),
-        Rule(LazyPattern(title), lambda found: words.LOWER_TITLES[found["key"]], "mdpsc"),
+        Rule(LazyPattern(street), lambda found: words.LOWER_STREETS[found["key"]], "srab", kind=Address),
+        Rule(LazyPattern(title), lambda found: words.LOWER_TITLES[found["key"]], "mdpsc", kind=Abbreviation),
     )
 
 
@@ -98,7 +103,9 @@ def _hyphened_date_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]
 
     patterns = (f"{month}-{day}-{year}", f"{day}-{month}-{year}")
     pieces = pieces_of(months)
-    return tuple(Rule(LazyPattern(f"{_LEFT}{pattern}{_END}"), read, "-", pieces=pieces) for pattern in patterns)
+    return tuple(
+        Rule(LazyPattern(f"{_LEFT}{pattern}{_END}"), read, "-", pieces=pieces, kind=Date) for pattern in patterns
+    )
 
 
 def _stone_rule(wording: Wording) -> Rule:
@@ -107,14 +114,14 @@ def _stone_rule(wording: Wording) -> Rule:
         return f"{spell_whole(wording, found['stone'])} stone {spell_whole(wording, found['pounds'])} {pounds}"
 
     pattern = rf"{_LEFT}(?P<stone>[0-9]{{1,2}})[ ]?st\.?[ ]?(?P<pounds>1[0-3]|[0-9])[ ]?lbs?{_END}"
-    return Rule(LazyPattern(pattern), read, "0", pieces=pieces_of(["st"]))
+    return Rule(LazyPattern(pattern), read, "0", pieces=pieces_of(["st"]), kind=Measure)
 
 
 def _raised_ordinal_rule(wording: Wording) -> Rule:
     def read(found: Match[str]) -> Reading:
         return english_numbers.ordinal(spell_whole(wording, found["number"]))
 
-    return Rule(LazyPattern(rf"{_LEFT}(?P<number>[0-9]{{1,9}})(?:ˢᵗ|ⁿᵈ|ʳᵈ|ᵗʰ)(?!\p{{L}})"), read, "ˢⁿʳᵗ")
+    return Rule(LazyPattern(rf"{_LEFT}(?P<number>[0-9]{{1,9}})(?:ˢᵗ|ⁿᵈ|ʳᵈ|ᵗʰ)(?!\p{{L}})"), read, "ˢⁿʳᵗ", kind=Ordinal)
 
 
 def _book_rules() -> tuple[Rule, ...]:
@@ -132,4 +139,4 @@ def _book_rules() -> tuple[Rule, ...]:
         both = int(found["chapter"]), int(found["verse"])
         return " ".join(map(say, both)) if max(both) < 100 else None
 
-    return (Rule(LazyPattern(verses), read_verse, ":"), Rule(LazyPattern(pattern), read, ":"))
+    return (Rule(LazyPattern(verses), read_verse, ":", kind=Code), Rule(LazyPattern(pattern), read, ":", kind=Code))

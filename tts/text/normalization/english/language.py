@@ -27,7 +27,8 @@ from tts.text.normalization.rules.currencies import currencies_of
 from tts.text.normalization.rules.forms import Rule, SpokenForm
 from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.telephones import build_account_rule
 from tts.text.normalization.rules.units import Units, build_scaled_unit_rule

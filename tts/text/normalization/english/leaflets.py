@@ -4,11 +4,21 @@ from collections.abc import Mapping
 
 from regex import Match
 
+from tts.text.normalization.classes import Code, Duration, Formula, Measure, Money, Ordinal, Ratio, TimeOfDay
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.listings import said_rule
-from tts.text.normalization.rules.forms import LETTER_STROKE, LazyPattern, Reading, Rule, after_number, before_number
+from tts.text.normalization.rules.forms import (
+    LETTER_STROKE,
+    LazyPattern,
+    Reading,
+    Rule,
+    after_number,
+    before_number,
+    labelled,
+)
 from tts.text.normalization.rules.notation import Number, number_of
-from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_digits, spell_number, spell_whole
+from tts.text.normalization.rules.nouns import Noun
+from tts.text.normalization.rules.numbers import Wording, count_number, spell_digits, spell_number, spell_whole
 
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_'’@#./:&-])"
 _DAYS = "(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)(?:day)?s?|weekdays|daily|Daily|Open|open"
@@ -33,6 +43,7 @@ def _price_rules(wording: Wording) -> tuple[Rule, ...]:
             LazyPattern(rf"{_LEFT}(?P<count>[2-9]|1[0-9])/(?=[£$€][0-9])"),
             lambda found: f"{spell_whole(wording, found['count'])} for",
             before_number("£$€"),
+            kind=Money,
         ),
         _counted_rule(wording, "pk", "pack"),
     )
@@ -45,6 +56,7 @@ def _counted_rule(wording: Wording, written: str, said: str) -> Rule:
         LazyPattern(pattern),
         lambda found: f"{spell_whole(wording, found['count'])} {said}",
         after_number(f"{written}-"),
+        kind=Measure,
     )
 
 
@@ -58,7 +70,9 @@ def _clock_rule() -> Rule:
         said = _say_clock(found["hour"], found["minute"])
         return f"{said} {'a.m.' if found['half'] == 'a' else 'p.m.'}"
 
-    return Rule(LazyPattern(rf"(?<![\p{{L}}\p{{N}}_'’@#./:&])(?:{ahead}){time}"), read, after_number("ap"))
+    return Rule(
+        LazyPattern(rf"(?<![\p{{L}}\p{{N}}_'’@#./:&])(?:{ahead}){time}"), read, after_number("ap"), kind=TimeOfDay
+    )
 
 
 def _say_clock(hour: str, minute: str | None) -> str:
@@ -79,7 +93,7 @@ def _dose_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
         last = _LASTS[found["last"]]
         return f"{count_number(wording, number_of(found), noun)} per {units[found['per']].forms[0]} per {last}"
 
-    return Rule(notation.compile(pattern), read, LETTER_STROKE, has_number=True)
+    return Rule(notation.compile(pattern), read, LETTER_STROKE, has_number=True, kind=Measure)
 
 
 def _mark_rules() -> tuple[Rule, ...]:
@@ -112,12 +126,18 @@ def _british_rules() -> tuple[Rule, ...]:
         return " to ".join(_say_clock(*found[name].partition(".")[::2]) for name in ("first", "last"))
 
     return (
-        Rule(LazyPattern(opening), read_opening, after_number(".")),
+        Rule(LazyPattern(opening), read_opening, after_number("."), kind=TimeOfDay),
         said_rule(rf"(?<={money}[ ])(?:ono\b|o\.n\.o\.?)", "or nearest offer", "£$€"),
         said_rule(rf"(?<={money}(?<=k)[ ])pa\b", "per annum", "£$€"),
-        Rule(LazyPattern(span), lambda found: _SPANS[found["span"]], "/", has_number=True),
+        Rule(LazyPattern(span), lambda found: _SPANS[found["span"]], "/", has_number=True, kind=Money),
         said_rule(r"(?<=\b[0-9]{1,3})\*(?=\)|[ ]?\([0-9]{1,3}\))", "not out", "*"),
-        Rule(LazyPattern(r"\bC(?P<century>1?[0-9]|2[01])(?:st|th|nd|rd)\b"), read_century, "C", has_number=True),
+        Rule(
+            LazyPattern(r"\bC(?P<century>1?[0-9]|2[01])(?:st|th|nd|rd)\b"),
+            read_century,
+            "C",
+            has_number=True,
+            kind=Ordinal,
+        ),
     )
 
 
@@ -128,7 +148,8 @@ def _form_rules(wording: Wording) -> tuple[Rule, ...]:
         return spell_digits(wording, "".join(filter(str.isdecimal, found[0])))
 
     account = r"(?<=\b(?:Acc|Acct|A/c|A/C)(?:[ ]no)?\.?:?[ ])[0-9]{6,12}\b"
-    return (
+    return labelled(
+        Code,
         Rule(LazyPattern(rf"(?<=\bEIN:?[ ])[0-9]{{2}}-[0-9]{{7}}\b|{account}"), spell, "Nc", has_number=True),
         Rule(LazyPattern(r"(?<=[0-9]{3}[-. ][0-9]{4}[ ]x)[0-9]{2,5}\b"), spell, before_number("x")),
         said_rule(r"(?<=[0-9]{3}[-. ][0-9]{4}[ ])x(?=[0-9]{2,5}\b)", "extension", before_number("x")),
@@ -158,10 +179,15 @@ def _technical_rules(wording: Wording) -> tuple[Rule, ...]:
         return f"{spell_number(wording, Number('', found['whole'], found['part'] or ''))} times ten"
 
     return (
-        Rule(LazyPattern(rf"{_LEFT}{power}"), read_power, after_number("xX×")),
-        Rule(LazyPattern(bands), read_bands, "/", has_number=True),
-        Rule(LazyPattern(rf"{_LEFT}1/(?P<under>[0-9]{{2,4}})[ ]?s(?:ec)?\b"), read_shutter, after_number("/")),
-        Rule(LazyPattern(r"\b802\.11(?P<letters>[a-z]{0,2})\b"), read_network, after_number(".")),
+        Rule(LazyPattern(rf"{_LEFT}{power}"), read_power, after_number("xX×"), kind=Formula),
+        Rule(LazyPattern(bands), read_bands, "/", has_number=True, kind=Measure),
+        Rule(
+            LazyPattern(rf"{_LEFT}1/(?P<under>[0-9]{{2,4}})[ ]?s(?:ec)?\b"),
+            read_shutter,
+            after_number("/"),
+            kind=Duration,
+        ),
+        Rule(LazyPattern(r"\b802\.11(?P<letters>[a-z]{0,2})\b"), read_network, after_number("."), kind=Code),
     )
 
 
@@ -175,8 +201,13 @@ def _british_form_rules(wording: Wording) -> tuple[Rule, ...]:
         return " ".join(wording.digits[int(sign)] if sign.isdecimal() else sign for sign in found[0].replace(" ", ""))
 
     return (
-        Rule(LazyPattern(f"{insured}|{firm}"), spell, "0"),
-        Rule(LazyPattern(degree), lambda found: f"two {spell_whole(wording, found['class'])}", after_number(":")),
+        Rule(LazyPattern(f"{insured}|{firm}"), spell, "0", kind=Code),
+        Rule(
+            LazyPattern(degree),
+            lambda found: f"two {spell_whole(wording, found['class'])}",
+            after_number(":"),
+            kind=Ratio,
+        ),
         said_rule(r"(?<=\b[0-9]{1,3}(?:\.[0-9]{1,2})?p)/kWh\b", "per kilowatt hour", "/"),
         said_rule(r"(?<=\bper[ ])kWh\b", "kilowatt hour", "k"),
         _counted_rule(wording, "ct", "carat"),

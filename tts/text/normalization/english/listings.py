@@ -5,10 +5,12 @@ from collections.abc import Callable, Collection, Mapping
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Cardinal, Measure, Money, Range, Ratio, Score
 from tts.text.normalization.english import numbers as english_numbers
-from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, after_number, before_number
+from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, after_number, before_number, labelled
 from tts.text.normalization.rules.notation import Number
-from tts.text.normalization.rules.numbers import Noun, Wording, spell_number, spell_whole
+from tts.text.normalization.rules.nouns import Noun
+from tts.text.normalization.rules.numbers import Wording, spell_number, spell_whole
 from tts.text.normalization.rules.standards import PART
 from tts.text.normalization.rules.tables import word_tables
 
@@ -75,9 +77,9 @@ def _amount_rules(wording: Wording) -> tuple[Rule, ...]:
             said_rule(rf"{_LEFT}(?:{written})s(?=[ ]of[ ])", said, after_number("s"))
             for written, said in _ROUND_AMOUNTS.items()
         ),
-        Rule(LazyPattern(thousands), read_thousands, after_number("k")),
-        Rule(LazyPattern(period), read_period, "%"),
-        Rule(LazyPattern(points), read_points, after_number("b")),
+        Rule(LazyPattern(thousands), read_thousands, after_number("k"), kind=Cardinal),
+        Rule(LazyPattern(period), read_period, "%", kind=Money),
+        Rule(LazyPattern(points), read_points, after_number("b"), kind=Money),
         said_rule(PART, "dash", after_number("-")),
     )
 
@@ -105,21 +107,18 @@ def _thing_rules(wording: Wording) -> tuple[Rule, ...]:
     def say(digits: str) -> str:
         return spell_whole(wording, digits)
 
+    cups = r"(?<=[0-9½¼¾⅓⅔][ ])c\.(?=[ ]\p{Ll})"
+    beds = rf"{_LEFT}(?P<beds>[1-9])[ ]?(?:bd|br|BD|BR)(?:/(?P<baths>[1-9])(?P<half>\.5)?(?:ba|BA))?{_END}"
     return (
-        Rule(LazyPattern(r"(?<=[0-9½¼¾⅓⅔][ ])c\.(?=[ ]\p{Ll})"), read_cups, {*after_number("c"), *"½¼¾⅓⅔"}),
-        Rule(
-            LazyPattern(
-                rf"{_LEFT}(?P<beds>[1-9])[ ]?(?:bd|br|BD|BR)(?:/(?P<baths>[1-9])(?P<half>\.5)?(?:ba|BA))?{_END}"
-            ),
-            read_beds,
-            after_number("bB"),
-        ),
-        Rule(LazyPattern(r"(?P<stars>★{2,5})(?P<half>½)?☆*+"), read_stars, "★"),
+        Rule(LazyPattern(cups), read_cups, {*after_number("c"), *"½¼¾⅓⅔"}, kind=Measure),
+        Rule(LazyPattern(beds), read_beds, after_number("bB"), kind=Measure),
+        Rule(LazyPattern(r"(?P<stars>★{2,5})(?P<half>½)?☆*+"), read_stars, "★", kind=Measure),
         said_rule(r"(?<=[½¼¾⅓⅔])[–-](?=[0-9])", "to", "½¼¾⅓⅔"),
         Rule(
             LazyPattern(r"(?<=\b[0-9]{1,2}[ ])(?P<one>[1-9])s(?=[.,;)]|[ ](?:and|in|from)\b)"),
             lambda found: english_numbers.plural(say(found["one"])),
             after_number("s"),
+            kind=Cardinal,
         ),
     )
 
@@ -129,7 +128,8 @@ def _times_rules(wording: Wording) -> tuple[Rule, ...]:
     number = r"[0-9]{1,4}(?:\.[0-9]{1,2})?"
     sides = r"(?:cm|mm|m|in|ft)\b"
     counted = r"(?=[ ](?:\p{L}{2,}|[0-9]{1,4}[ ]?(?:g|kg|ml|oz)[ ]\p{Ll}))"
-    return (
+    return labelled(
+        Measure,
         said_rule(r"(?<=\p{N}[x×][0-9.]{1,5})-in\.?(?=[ ]\p{L})", "inch", "x×", has_number=True),
         said_rule(rf"(?<=\p{{N}}[ ])x(?=[ ]{number}(?:[ ]?x[ ]?{number})?[ ]?{sides})", "by", "x", has_number=True),
         said_rule(r"(?<=\p{N}[ ]?)x(?=[ ][$£€])", "times", "x", has_number=True),
@@ -159,18 +159,26 @@ def _stroke_rules(wording: Wording) -> tuple[Rule, ...]:
             LazyPattern(rf"{_LEFT}(?P<over>[0-9]{{1,5}})/(?P<under>[0-9]{{1,5}})(?=[ ]\([0-9][0-9.]*+%\))"),
             lambda found: f"{say(found['over'])} out of {say(found['under'])}",
             after_number("/"),
+            kind=Ratio,
         ),
         Rule(
             LazyPattern(rf"{_LEFT}(?P<over>[1-9])/10(?=[ ]\p{{Ll}}{{5,}}s\b(?<!inches|miles))"),
             lambda found: f"{say(found['over'])} out of ten",
             after_number("/"),
+            kind=Ratio,
         ),
         Rule(
             LazyPattern(rf"{_LEFT}(?P<low>[0-9]{{2,3}})/(?=[0-9]{{2,3}}[ ]?k?Hz)"),
             lambda found: f"{say(found['low'])} to",
             after_number("/"),
+            kind=Range,
         ),
-        Rule(LazyPattern(rf"{_LEFT}(?P<share>[1-9]0)/(?P<rest>[1-9]0)(?=\))"), _read_shares(say), after_number("/")),
+        Rule(
+            LazyPattern(rf"{_LEFT}(?P<share>[1-9]0)/(?P<rest>[1-9]0)(?=\))"),
+            _read_shares(say),
+            after_number("/"),
+            kind=Ratio,
+        ),
     )
 
 
@@ -189,7 +197,8 @@ def _size_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...]
     number = r"[0-9]{1,4}(?:\.[0-9]{1,2})?"
     side = rf"(?P<side>[WHDL])(?P<length>{number})"
     screen = rf"(?<![\p{{L}}\p{{N}}.])(?P<size>{number})[\"″”](?=[ ](?:[48]K|(?:O|Q)?LED|LCD|HD|Full[ ]HD|UHD|TV)\b)"
-    return (
+    return labelled(
+        Measure,
         Rule(LazyPattern(screen), lambda found: f"{say(found['size'])} inch", after_number('"″”')),
         Rule(
             LazyPattern(rf"{_LEFT}{side}(?:[ ]?[x×][ ]?{side}){{1,2}}[ ]?(?P<unit>cm|mm)\b"),
@@ -226,7 +235,7 @@ def _record_rules(wording: Wording) -> tuple[Rule, ...]:
     record = r"(?P<won>[0-9]{1,2})[-–](?P<lost>[0-9]{1,2})"
     after_team = rf"(?<=\b\p{{Lu}}\p{{Ll}}{{2,15}}[ ]\(){record}(?=\))"
     placed = rf"(?<=,[ ]){record}(?=[ ](?:at[ ]home|on[ ]the[ ]road|all[ ]time)\b)"
-    return (Rule(LazyPattern(f"{after_team}|{placed}"), read, after_number("-–")),)
+    return (Rule(LazyPattern(f"{after_team}|{placed}"), read, after_number("-–"), kind=Score),)
 
 
 def _football_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -252,7 +261,8 @@ def _football_rules(wording: Wording) -> tuple[Rule, ...]:
     goals = r"(?P<home>[0-9]{1,2})[-–](?P<away>[0-9]{1,2})"
     second = "(?:[ ](?:United|City|Rovers|Town|Wanderers|Albion|Villa|Palace))?"
     name = rf"(?P<name>(?!\b(?:The|On|In|At)\b)\p{{Lu}}\p{{Ll}}{{2,15}}{second})"
-    return (
+    return labelled(
+        Score,
         Rule(LazyPattern(rf"(?<=\b\p{{Lu}}\p{{Ll}}{{2,15}}[ ]){goals}[ ]{name}\b"), read_result, after_number("-–")),
         Rule(LazyPattern(wickets), read_wickets, after_number("-")),
         Rule(LazyPattern(rf"\b(?P<time>HT|FT):?[ ]{goals}(?![0-9])"), read_half, after_number("-–")),

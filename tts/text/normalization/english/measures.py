@@ -4,9 +4,11 @@ from collections.abc import Mapping
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number
+from tts.text.normalization.classes import Duration, Measure
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number, labelled
 from tts.text.normalization.rules.notation import Number, number_of
-from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number
+from tts.text.normalization.rules.nouns import Noun
+from tts.text.normalization.rules.numbers import Wording, count_number, spell_number
 from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.unit_names import unit_nouns
 
@@ -76,7 +78,8 @@ def _length_rules(wording: Wording) -> tuple[Rule, ...]:
     more_sides = rf"(?:[ ]?[x×][ ]?(?P<side>{number})(?P=mark)){{1,2}}+(?![\p{{L}}\p{{N}}])"
     sides = rf"{notation.left}(?P<side>{number})(?P<mark>['′’\"″”]){more_sides}"
     between = rf"[xX×](?<=\p{{Nd}}[ ]?(?:{_LENGTHS})\.?[ ]?[xX×])(?=[ ]?\p{{Nd}})"
-    return (
+    return labelled(
+        Measure,
         Rule(notation.compile(sides), read_sides, after_number("'′’\"″”")),
         Rule(notation.compile(between), lambda found: "by", before_number("xX×")),
         Rule(notation.compile(height), read_height, after_number("'′’")),
@@ -100,7 +103,7 @@ def _coordinate_rule(wording: Wording) -> Rule:
         said = [_count(wording, found[part], noun) for part, noun in nouns.items() if found[part]]
         return " ".join([*said, _HALVES[found["half"]]])
 
-    return Rule(notation.compile(coordinate), read, after_number("°"))
+    return Rule(notation.compile(coordinate), read, after_number("°"), kind=Measure)
 
 
 def _duration_rule(wording: Wording) -> Rule:
@@ -119,7 +122,7 @@ def _duration_rule(wording: Wording) -> Rule:
         return " ".join(_count(wording, number, _DURATION[part]) for part, number in written.items())
 
     pattern = rf"(?=[0-9]{{1,3}}[ ]?[dhm]){notation.left}(?>{pairs})(?<!\s)(?![\p{{L}}\p{{N}}_])"
-    return Rule(notation.compile(pattern), read, after_number("dhm"))
+    return Rule(notation.compile(pattern), read, after_number("dhm"), kind=Duration)
 
 
 def _attached_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
@@ -131,7 +134,7 @@ def _attached_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
     notation = wording.notation
     number = rf"(?<![A-Za-z][-‑]){notation.ahead('-‑')}{notation.number}"
     pattern = rf"{number}[-‑](?P<unit>\L<units>)(?:\.(?=[ ]\p{{L}}|\)))?+(?=[ \u00A0]\p{{L}}|\))"
-    return Rule(notation.compile(pattern, units=units), read, after_number("-‑"))
+    return Rule(notation.compile(pattern, units=units), read, after_number("-‑"), kind=Measure)
 
 
 def _joined_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
@@ -144,6 +147,7 @@ def _joined_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
         notation.compile(pattern),
         lambda found: count_number(wording, number_of(found), units[found["unit"]]),
         after_number(large),
+        kind=Measure,
     )
 
 

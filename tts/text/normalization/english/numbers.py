@@ -4,6 +4,7 @@ import functools
 
 from regex import Match
 
+from tts.text.normalization.classes import Ordinal
 from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_digits
@@ -126,4 +127,4 @@ def build_ordinal_rule(wording: Wording, is_british: bool) -> Rule:
         return ordinal(cardinal(int(digits), is_british))
 
     pattern = rf"{notation.left}{notation.whole}(?i:st|nd|rd|th){notation.end}"
-    return Rule(notation.compile(pattern), read, after_number("snrtSNRT"))
+    return Rule(notation.compile(pattern), read, after_number("snrtSNRT"), kind=Ordinal)

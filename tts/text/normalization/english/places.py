@@ -2,9 +2,10 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import Address, Code, Letters
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.words import STARTERS, STREETS
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives, labelled
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Wording, spell_digits
 from tts.text.normalization.rules.tables import word_tables
@@ -48,7 +49,8 @@ def _street_rules(notation: Notation) -> tuple[Rule, ...]:
     )
     number = r"(?<![\p{L}\p{N}.,#-])[0-9]{3,4}(?<!\b(?i:in|since|by|of)[ ][0-9]{4})"
     house = rf"{number}(?=(?:[ ][NSEW]\.?)?[ ]{names}(?:{numbered_kinds})\b)"
-    return (
+    return labelled(
+        Address,
         Rule(notation.compile(numbered), lambda found: STREETS[found["key"]], "0"),
         Rule(notation.compile(named), lambda found: STREETS[found["key"]], "ASBRLHPCD"),
         Rule(notation.compile(house), lambda found: english_numbers.code_number(found[0]), "0"),
@@ -70,7 +72,8 @@ def _state_rules(wording: Wording) -> tuple[Rule, ...]:
     def read_postal(found: Match[str]) -> Reading:
         return ", ".join(spell_digits(wording, group) for group in (found["first"], found["last"]) if group)
 
-    return (
+    return labelled(
+        Address,
         Rule(notation.compile(postal), read_postal, "0"),
         Rule(notation.compile(state), lambda found: _STATES[found["state"]], ",("),
     )
@@ -88,7 +91,8 @@ def _number_rules(wording: Wording) -> tuple[Rule, ...]:
     def read_code(found: Match[str]) -> Reading:
         return " ".join(english_numbers.code_number(part) for part in (found["code"], found["more"]) if part)
 
-    return (
+    return labelled(
+        Code,
         Rule(notation.compile(numbered), read_code, "0"),
         Rule(notation.compile(aircraft), read_code, "-", has_number=True),
         Rule(notation.compile(short_code), lambda found: spell_digits(wording, found[0]), "0"),
@@ -107,7 +111,8 @@ def _call_rules(wording: Wording) -> tuple[Rule, ...]:
         area = english_numbers.code_number(found["area"])
         return f"one, {area}," if found["trunk"] else f"{area},"
 
-    return (
+    return labelled(
+        Letters,
         Rule(notation.compile(call), lambda found: spell_digits(wording, found[0]), "0"),
         Rule(notation.compile(letters), read_letters, "-"),
     )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from regex import Match
 
+from tts.text.normalization.classes import Code, Ordinal, Ratio
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import Notation, Number
@@ -51,10 +52,10 @@ def build_reference_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...
         rf"{notation.left}(?P<legs>[1-9][0-9]?)[x×](?P<length>[0-9]{{2,4}})(?P<unit>[ ]?m|[ ]?yd)(?![\p{{L}}\p{{N}}])"
     )
     return (
-        Rule(notation.compile(verse), lambda found: f"{say(found['chapter'])} {say(found['verse'])}", ":"),
-        Rule(notation.compile(part), read_part, "/"),
-        Rule(notation.compile(book), lambda found: _ORDINALS[found[0]], "0"),
-        Rule(notation.compile(relay), read_relay, "x×", has_number=True),
+        Rule(notation.compile(verse), lambda found: f"{say(found['chapter'])} {say(found['verse'])}", ":", kind=Code),
+        Rule(notation.compile(part), read_part, "/", kind=Code),
+        Rule(notation.compile(book), lambda found: _ORDINALS[found[0]], "0", kind=Ordinal),
+        Rule(notation.compile(relay), read_relay, "x×", has_number=True, kind=Ratio),
         *_mark_rules(notation, say),
     )
 
@@ -82,4 +83,4 @@ def _mark_rules(notation: Notation, say: Callable[[str], str]) -> Iterator[Rule]
     marked = rf"(?P<mark>[0-9]{{1,3}})/(?P<best>5|10|20|100)(?<=\b{_MARKED}[ ][0-9]{{1,3}}/[0-9]{{1,3}})"
     counted = rf"(?P<mark>[0-9]{{1,3}})/(?P<best>[0-9]{{1,3}})(?<=\b{_COUNTED}[ ][0-9]{{1,3}}/[0-9]{{1,3}})"
     for pattern, read in ((odds, read_odds), (f"(?:{decimal}|{marked})", read_mark), (counted, read_counted)):
-        yield Rule(notation.compile(f"{_STROKE_AHEAD}{notation.left}{pattern}{_END}"), read, "/")
+        yield Rule(notation.compile(f"{_STROKE_AHEAD}{notation.left}{pattern}{_END}"), read, "/", kind=Ratio)

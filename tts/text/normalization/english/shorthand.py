@@ -5,11 +5,26 @@ from collections.abc import Mapping
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import (
+    Abbreviation,
+    Address,
+    Cardinal,
+    Code,
+    Date,
+    Duration,
+    Formula,
+    Measure,
+    Money,
+    Roman,
+    Score,
+    Telephone,
+    TimeOfDay,
+)
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.listings import said_rule
 from tts.text.normalization.english.words import STREETS
 from tts.text.normalization.rules.amounts import spell_amount
-from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, alternatives, pieces_of
+from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, alternatives, labelled, pieces_of
 from tts.text.normalization.rules.notation import Number
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_number, spell_whole
 from tts.text.normalization.rules.romans import roman_value
@@ -51,7 +66,13 @@ def build_shorthand_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...
 
 def _rate_rule(wording: Wording) -> Rule:
     """Return the rule for the sign between a size and a rate: "4K@60Hz", "1080p@30"."""
-    return Rule(wording.notation.compile(r"(?<=\p{Nd}[KkPpi]?)@(?=\p{Nd})"), lambda found: "at", "@", has_number=True)
+    return Rule(
+        wording.notation.compile(r"(?<=\p{Nd}[KkPpi]?)@(?=\p{Nd})"),
+        lambda found: "at",
+        "@",
+        has_number=True,
+        kind=Measure,
+    )
 
 
 def _rest_rules(is_british: bool) -> tuple[Rule, ...]:
@@ -66,6 +87,7 @@ def _rest_rules(is_british: bool) -> tuple[Rule, ...]:
             lambda found: " ".join(found[0]),
             "ECMP",
             has_number=True,
+            kind=TimeOfDay,
         ),
     )
     innings = (
@@ -73,7 +95,7 @@ def _rest_rules(is_british: bool) -> tuple[Rule, ...]:
     )
     if not is_british:
         return rules
-    return (*rules, Rule(LazyPattern(innings), _read_innings, "d", has_number=True))
+    return (*rules, Rule(LazyPattern(innings), _read_innings, "d", has_number=True, kind=Score))
 
 
 def _read_innings(found: Match[str]) -> Reading:
@@ -82,7 +104,8 @@ def _read_innings(found: Match[str]) -> Reading:
 
 def _table_rule(table: Mapping[str, str], pattern: str, needs: str = "") -> Rule:
     """Return the rule for the keys of `table`, which replace "{}" in the group "key"."""
-    return Rule(LazyPattern(pattern.replace("{}", r"\L<keys>"), keys=table), lambda found: table[found["key"]], needs)
+    compiled = LazyPattern(pattern.replace("{}", r"\L<keys>"), keys=table)
+    return Rule(compiled, lambda found: table[found["key"]], needs, kind=Abbreviation)
 
 
 def _joined_days_rule() -> Rule:
@@ -92,7 +115,7 @@ def _joined_days_rule() -> Rule:
     before_another = rf"(?={joint}(?:{days}){end})\.?"
     after_another = rf"(?<=(?<!\p{{L}})(?:{days}){joint}(?P=day)){end}(?:\.(?!\s*+\Z|\s++\p{{Lu}}))?+"
     pattern = rf"{_LEFT}(?P<day>{days})(?:{before_another}|{after_another})"
-    return Rule(LazyPattern(pattern), lambda found: _SHORT_DAYS[found["day"]], pieces=pieces_of(_SHORT_DAYS))
+    return Rule(LazyPattern(pattern), lambda found: _SHORT_DAYS[found["day"]], pieces=pieces_of(_SHORT_DAYS), kind=Date)
 
 
 def _table_rules() -> tuple[Rule, ...]:
@@ -169,7 +192,8 @@ def _telephone_rules(wording: Wording) -> tuple[Rule, ...]:
         rf"{_LEFT}(?P<trunk>1[- ])?\(?(?P<area>[89]00)(?:-|\)[ ]?)(?P<first>[0-9]{{3}})-(?P<last>[0-9]{{4}}){_END}"
     )
     short = r"(?<=\b(?:TTY|NHS)[ ])[0-9]{3}\b"
-    return (
+    return labelled(
+        Telephone,
         Rule(LazyPattern(toll_free), read_toll_free, "-", has_number=True),
         Rule(LazyPattern(short), lambda found: spell_digits(wording, found[0]), "YS", has_number=True),
     )
@@ -199,9 +223,9 @@ def _pair_rules(wording: Wording) -> tuple[Rule, ...]:
     release = rf"(?<=\b(?:{_RELEASED})[ ])(?P<major>[0-9]{{1,2}})\.(?P<minor>[0-9]{{1,2}})(?![0-9.]*[0-9])"
     clock = rf"{_LEFT}(?<!:)(?P<minutes>2[5-9]|[3-9][0-9]):(?P<seconds>[0-5][0-9])(?![:0-9]){_END}"
     return (
-        Rule(LazyPattern(long), read_slashed, "/"),
-        Rule(LazyPattern(release), read_release, ".", has_number=True),
-        Rule(LazyPattern(clock), read_clock, ":"),
+        Rule(LazyPattern(long), read_slashed, "/", kind=Code),
+        Rule(LazyPattern(release), read_release, ".", has_number=True, kind=Code),
+        Rule(LazyPattern(clock), read_clock, ":", kind=Duration),
     )
 
 
@@ -220,16 +244,17 @@ def _code_rules(wording: Wording) -> tuple[Rule, ...]:
         r"(?<!\b(?:in|since)[ ][0-9]{4})"
     )
     return (
-        Rule(LazyPattern(issue), lambda found: f"number {code(found['number'])}", "#"),
-        Rule(LazyPattern(status), lambda found: code(found[0]), "0"),
-        Rule(LazyPattern(r"(?<=\bSKU:?[ ])[A-Z0-9]{1,6}(?:-[A-Z0-9]{1,6}){1,4}"), spell, "K"),
+        Rule(LazyPattern(issue), lambda found: f"number {code(found['number'])}", "#", kind=Code),
+        Rule(LazyPattern(status), lambda found: code(found[0]), "0", kind=Code),
+        Rule(LazyPattern(r"(?<=\bSKU:?[ ])[A-Z0-9]{1,6}(?:-[A-Z0-9]{1,6}){1,4}"), spell, "K", kind=Code),
         Rule(
             LazyPattern(under),
             lambda found: english_numbers.plural(spell_whole(wording, found["age"])),
             "-",
             has_number=True,
+            kind=Cardinal,
         ),
-        Rule(LazyPattern(house), lambda found: code(found["house"]), "0"),
+        Rule(LazyPattern(house), lambda found: code(found["house"]), "0", kind=Address),
     )
 
 
@@ -242,7 +267,8 @@ def _year_rules(is_british: bool) -> tuple[Rule, ...]:
 
     pair = rf"(?<=\bbetween[ ]){_YEAR}(?=[ ]and[ ]{_YEAR}(?:[.,;:)]|\s*+\Z))"
     later = rf"(?<=\bbetween[ ]{_YEAR}[ ]and[ ]){_YEAR}(?=[.,;:)]|\s*+\Z)"
-    return (
+    return labelled(
+        Date,
         Rule(LazyPattern(rf"(?<=\((?:r\.[ ])?)(?P<first>{_YEAR})[-–](?P<last>[0-9]{{2}})(?=\))"), read_span, "("),
         Rule(LazyPattern(rf"{pair}|{later}|(?<=\bFY[ ]?){_YEAR}{_END}"), lambda found: say(found[0]), "0"),
         said_rule(r"(?<=\()r\.(?=[ ][12][0-9]{3})", "reigned", "("),
@@ -259,7 +285,7 @@ def _note_rule(wording: Wording) -> Rule:
         return f"{spell_whole(wording, found['count'])} {noun}{'' if found['count'] == '1' else 's'}"
 
     span = r"(?P<count>[0-9]{1,2})/(?P<span>7|52|12)(?<=\b(?:for|in)[ ][0-9]{1,2}/[0-9]{1,2})(?![\p{L}\p{N}/])"
-    return Rule(LazyPattern(span), read_span, "/")
+    return Rule(LazyPattern(span), read_span, "/", kind=Duration)
 
 
 def _law_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -272,7 +298,7 @@ def _law_rules(wording: Wording) -> tuple[Rule, ...]:
     romans = rf"(?<=\b(?:{_NUMBERED_MANY})[ ])(?P<first>[IVX]{{1,5}})[-–](?P<last>[IVX]{{1,5}}){_END}"
     return (
         said_rule(r"(?<=\p{Lu}[\p{L}'’.)]{0,20}[ ])v\.?(?=[ ]\p{Lu}\p{L})", "versus", "v"),
-        Rule(LazyPattern(romans), read_romans, "IVX"),
+        Rule(LazyPattern(romans), read_romans, "IVX", kind=Roman),
     )
 
 
@@ -299,11 +325,17 @@ def _place_rules(wording: Wording) -> tuple[Rule, ...]:
             "0",
         ),
         said_rule(r"(?<=\p{Lu}\p{Ll}{2,15}[ ])Sta\.", "Station", "S"),
-        Rule(LazyPattern(r"\b\p{Lu}{3}(?=[ ]\p{Lu}\p{Ll}{2,15}[ ]Sta\.)"), lambda found: " ".join(found[0]), "S"),
+        Rule(
+            LazyPattern(r"\b\p{Lu}{3}(?=[ ]\p{Lu}\p{Ll}{2,15}[ ]Sta\.)"),
+            lambda found: " ".join(found[0]),
+            "S",
+            kind=Code,
+        ),
         Rule(
             LazyPattern(rf"{_LEFT}[A-Z]{{1,2}}[0-9]{{1,2}}[A-Z]?[ ][0-9][ABD-HJLNP-UW-Z]{{2}}(?![\p{{L}}\p{{N}}])"),
             read_postcode,
             "0",
+            kind=Address,
         ),
     )
 
@@ -323,6 +355,12 @@ def _sign_rules(wording: Wording) -> tuple[Rule, ...]:
         degrees = spell_number(wording, Number("", found["degrees"], found["tenths"] or ""))
         return f"{degrees} degrees {name}"
 
+    def read_power(found: Match[str]) -> Reading:
+        return f"ten to the power of minus {spell_whole(wording, found['power'])}"
+
+    power = r"(?<![\p{N}.])10−(?P<power>[0-9]{1,2})(?=[ ]\p{L})"
+    rent = r"(?P<sign>[£$€])(?P<amount>[0-9]{1,3}(?:,?[0-9]{3}){0,2})(?:\.(?P<cents>[0-9]{2}))?"
+    rent += r"[ ]?(?P<span>pcm|pw|ppp?n|pp|p/?h|pa)\b"
     menu = rf"(?<=\b(?:{_MENUS})(?:[ ]>[ ][\p{{L}}&]{{2,15}}(?:[ ][\p{{L}}&]{{2,15}})?){{0,3}}[ ])>(?=[ ]\p{{Lu}})"
     warm = r"(?<=\b(?:to|at|its|is|hits?|hit|reached|oven|around|about|[Mm]ax|[Mm]in"
     warm += r"|(?:[Hh]igh|[Ll]ow)s?(?:[ ]of)?)[ ]|[CF]/)"
@@ -330,20 +368,9 @@ def _sign_rules(wording: Wording) -> tuple[Rule, ...]:
     degrees += r"|(?<![\p{L}\p{N}.])(?P<degrees>[0-9]{2,3})(?P<scale>[CF])(?=/[0-9]{2,3}[CF]\b)"
     return (
         said_rule(r"(?<=[\p{L}\p{N}%)][ ])(?:->|→)(?=[ ][\p{N}$£€])", "to", ">→"),
-        Rule(LazyPattern(menu), lambda found: "", ">"),
-        Rule(LazyPattern(degrees), read_degrees, "CFc", has_number=True),
-        Rule(
-            LazyPattern(r"(?<![\p{N}.])10−(?P<power>[0-9]{1,2})(?=[ ]\p{L})"),
-            lambda found: f"ten to the power of minus {spell_whole(wording, found['power'])}",
-            "−",
-        ),
+        Rule(LazyPattern(menu), lambda found: "", ">", kind=Formula),
+        Rule(LazyPattern(degrees), read_degrees, "CFc", has_number=True, kind=Measure),
+        Rule(LazyPattern(power), read_power, "−", kind=Formula),
         _table_rule(_TABLES["per"], r"(?<![\p{L}])(?P<key>{})⁻¹", "⁻"),
-        Rule(
-            LazyPattern(
-                r"(?P<sign>[£$€])(?P<amount>[0-9]{1,3}(?:,?[0-9]{3}){0,2})(?:\.(?P<cents>[0-9]{2}))?"
-                r"[ ]?(?P<span>pcm|pw|ppp?n|pp|p/?h|pa)\b"
-            ),
-            read_rent,
-            "£$€",
-        ),
+        Rule(LazyPattern(rent), read_rent, "£$€", kind=Money),
     )

@@ -7,7 +7,7 @@ from tts.text.normalization.classes import TimeOfDay
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.words import AFTER_TIMES
 from tts.text.normalization.rules.codes import Codes, spell_letters
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, pieces_of
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, labelled, pieces_of
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.times import Times
 
@@ -49,7 +49,8 @@ def build_clock_rules(notation: Notation, codes: Codes) -> tuple[Rule, ...]:
     after = rf"(?<=(?<![\p{{L}}\p{{N}}+/–-])0[0-9](?:{quarter})[-–])"
     to = rf"{after}(?P<hour>[01][0-9]|2[0-3])(?P<minute>{quarter}){end}"
     offset = r"(?P<zone>GMT|UTC|EST|CET|PST|BST)[ ]?(?P<sign>[-+−–])(?=\p{Nd}{1,2}(?::\p{Nd}{2})?(?!\p{N}))"
-    return (
+    return labelled(
+        TimeOfDay,
         Rule(notation.compile(hours), read_hours, "0", pieces=pieces_of(["hours", "hrs"])),
         Rule(notation.compile(f"{from_}|{to}"), read_hours, after_number("-–")),
         Rule(notation.compile(offset), read_offset, "TC"),

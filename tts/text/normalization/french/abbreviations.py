@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tts.text.normalization.classes import Abbreviation
 from tts.text.normalization.french import words
 from tts.text.normalization.rules.abbreviations import build_placed_rules
 from tts.text.normalization.rules.forms import Rule, alternatives, pieces_of
@@ -69,13 +70,18 @@ def build_saint_rule(wording: Wording) -> Rule:
     """Return the rule for a saint in a name: "St-Étienne", "Ste-Anne"."""
     saint = alternatives(words.SAINTS)
     pattern = rf"(?<![\p{{L}}\p{{M}}\p{{N}}_])(?P<saint>{saint})-(?P<name>\p{{Lu}}\p{{Ll}}++)(?!\p{{L}})"
-    return Rule(wording.notation.compile(pattern), lambda found: f"{words.SAINTS[found['saint']]}-{found['name']}", "S")
+    return Rule(
+        wording.notation.compile(pattern),
+        lambda found: f"{words.SAINTS[found['saint']]}-{found['name']}",
+        "S",
+        kind=Abbreviation,
+    )
 
 
 def build_century_rule(wording: Wording) -> Rule:
     """Return the rule for "s." after the number of a century: "XIXe s."."""
     century = r"(?<=[IVX](?:e|er|[èe]me|ᵉ|ᵉʳ)[ \u00A0])s(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))"
-    return Rule(wording.notation.compile(century), lambda found: "siècle", "s")
+    return Rule(wording.notation.compile(century), lambda found: "siècle", "s", kind=Abbreviation)
 
 
 def build_context_rules(wording: Wording) -> Iterator[Rule]:
@@ -85,12 +91,19 @@ def build_context_rules(wording: Wording) -> Iterator[Rule]:
     ranks, travel = words.AFTER_RANKS, words.TRAVEL
     rank = r"(?<=\p{Nd}(?:er|re|e|ère|[èe]me|nde?|de)[ \u00A0])"
     after_rank = rf"{rank}(?P<key>{alternatives(ranks)})(?:\.(?!\s*+\Z|\s++\p{{Lu}})|(?=\.))"
-    yield Rule(compile_(after_rank), lambda found: ranks[found["key"]], ".", True, pieces_of(ranks))
+    yield Rule(compile_(after_rank), lambda found: ranks[found["key"]], ".", True, pieces_of(ranks), kind=Abbreviation)
     streets = words.STREETS
     street = rf"{_LEFT}(?P<key>{alternatives(streets)})\.(?=[ ]d(?:(?:e|u|es|e la)[ ]\p{{Lu}}|['’]\p{{Lu}}))"
-    yield Rule(compile_(street), lambda found: streets[found["key"]], ".", pieces=pieces_of(streets))
+    yield Rule(compile_(street), lambda found: streets[found["key"]], ".", pieces=pieces_of(streets), kind=Abbreviation)
     before_time = rf"{_LEFT}(?P<key>(?i:{alternatives(travel)}))\.?(?=[ ]?:?[ ]?[0-2]?[0-9][ ]?[hH:])"
-    yield Rule(compile_(before_time), lambda found: travel[found["key"].lower()], "", True, pieces_of(travel))
+    yield Rule(
+        compile_(before_time),
+        lambda found: travel[found["key"].lower()],
+        "",
+        True,
+        pieces_of(travel),
+        kind=Abbreviation,
+    )
 
 
 def _example_pattern() -> str:

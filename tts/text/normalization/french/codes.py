@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Address, Code, Telephone
 from tts.text.normalization.french import words
 from tts.text.normalization.french.numbers import cardinal, small
 from tts.text.normalization.rules.codes import Codes, spell_letters
@@ -50,7 +51,7 @@ def _article_rule(wording: Wording) -> Rule:
     number = r"[0-9]{1,5}"
     letter = r"(?:(?P<letter>[LRDA]\.?)[ \u00A0]?)"
     pattern = rf"{article}(?:{letter}(?P<numbers>{number}(?:-{number})*)|(?P<numbers>{number}(?:[-.]{number})*)){{1}}"
-    return Rule(wording.notation.compile(f"{pattern}{wording.notation.end}"), read, "0")
+    return Rule(wording.notation.compile(f"{pattern}{wording.notation.end}"), read, "0", kind=Code)
 
 
 def _law_rules(wording: Wording) -> Iterator[Rule]:
@@ -68,14 +69,18 @@ def _law_rules(wording: Wording) -> Iterator[Rule]:
     end = r"(?![\p{L}\p{N}_]|[-/]\p{N})"
     compile_ = wording.notation.compile
     numbers = rf"(?=[0-9]{{1,4}}[-/][0-9]){act}[0-9]{{1,4}}[-/][0-9]{{1,5}}{body}{end}"
-    yield Rule(compile_(numbers), read, "-/", True, _ACTS)
-    yield Rule(compile_(rf"(?<=n[°ᵒ][ \u00A0]?)[0-9]{{2}}/[0-9]{{3,6}}{end}"), read, "/", True, frozenset({"n"}))
+    yield Rule(compile_(numbers), read, "-/", True, _ACTS, kind=Code)
+    yield Rule(
+        compile_(rf"(?<=n[°ᵒ][ \u00A0]?)[0-9]{{2}}/[0-9]{{3,6}}{end}"), read, "/", True, frozenset({"n"}), kind=Code
+    )
     appeal = r"(?<=n[°ᵒo][ \u00A0]?)[0-9]{2}-[0-9]{2}\.[0-9]{3}(?![\p{L}\p{N}]|[.,/-]\p{N})"
-    yield Rule(compile_(appeal), read, "-", True, frozenset({"n"}))
+    yield Rule(compile_(appeal), read, "-", True, frozenset({"n"}), kind=Code)
     listed = r"(?<=(?:[Aa]rt\.|[Aa]rticles?)[ ][\p{L}\p{N}., -]{0,40}(?:,|et|ou|à)[ ](?:[LRDA]\.?[ ]?)?[0-9]{1,5})-"
-    yield Rule(compile_(rf"{listed}(?=[0-9]{{1,3}}(?!\p{{N}}))"), lambda found: "tiret", "-", True, _ARTICLES)
+    yield Rule(
+        compile_(rf"{listed}(?=[0-9]{{1,3}}(?!\p{{N}}))"), lambda found: "tiret", "-", True, _ARTICLES, kind=Code
+    )
     famous = r"(?<=(?<!\p{L})(?:l['’]article|[Ll]e|[Dd]u|[Aa]u)[ ])49[.-]3(?![\p{N}]|[.,]\p{N}|[ ]?[%°€])"
-    yield Rule(compile_(famous), lambda found: "quarante-neuf trois", "4")
+    yield Rule(compile_(famous), lambda found: "quarante-neuf trois", "4", kind=Code)
 
 
 def _digit_rules(wording: Wording) -> Iterator[Rule]:
@@ -93,23 +98,25 @@ def _digit_rules(wording: Wording) -> Iterator[Rule]:
         read_code,
         "0",
         pieces=_SECRETS,
+        kind=Code,
     )
     call = rf"(?<=(?<!\p{{L}})(?i:{words.CALLS})(?:[ ](?:au|le|:|n°))?[ ])"
     yield Rule(
         compile_(rf"(?=[13][0-9]{{3}}){call}(?:3[0-9]|10|11)[0-9]{{2}}{end}(?![ ]\p{{Ll}}{{2}}s(?!\p{{L}}))"),
         lambda found: f"{pair_of_digits(found[0][:2])} {pair_of_digits(found[0][2:])}",
         "13",
+        kind=Telephone,
     )
     postal = rf"{wording.notation.left}(?<![-.,:/])0[1-9][0-9]{{3}}(?=[ ]\p{{Lu}}\p{{Ll}})"
-    yield Rule(compile_(postal), lambda found: _say_postal(found[0]), "0")
+    yield Rule(compile_(postal), lambda found: _say_postal(found[0]), "0", kind=Address)
     formula = (
         r"(?<![\p{L}\p{M}[\p{N}--[₀-₉]]_])(?:\p{Lu}{2,3}|(?<=[₀-₉])\p{Lu}{1,3})(?=[₀-₉])|(?<=[₀-₉])\p{Lu}{2}(?=[₀-₉])"
     )
-    yield Rule(compile_(formula), lambda found: spell_letters(CODES, found[0]), "₀₁₂₃₄₅₆₇₈₉")
+    yield Rule(compile_(formula), lambda found: spell_letters(CODES, found[0]), "₀₁₂₃₄₅₆₇₈₉", kind=Code)
     alone = r"(?<=(?<!\p{L})[LR]\.[ ][0-9]{1,5})-(?=[0-9]{1,3}(?!\p{N}))"
-    yield Rule(compile_(alone), lambda found: "tiret", "-", True, frozenset({"l", "r"}))
+    yield Rule(compile_(alone), lambda found: "tiret", "-", True, frozenset({"l", "r"}), kind=Code)
     acid = r"(?<![\p{L}\p{N}])pH(?![\p{L}\p{N}])"
-    yield Rule(compile_(acid), lambda found: "P H", "H", pieces=frozenset({"p"}))
+    yield Rule(compile_(acid), lambda found: "P H", "H", pieces=frozenset({"p"}), kind=Code)
 
 
 def _say_postal(digits: str) -> str:
@@ -133,7 +140,7 @@ def _pairs_rule(wording: Wording) -> Rule:
         return ", ".join(pair_of_digits(found[0][index : index + 2]) for index in range(0, len(found[0]), 2))
 
     pattern = rf"{wording.notation.left}(?<![-+.,:/])0[1-9][0-9]{{8}}(?![-.,:/]?\p{{N}}){wording.notation.end}"
-    return Rule(wording.notation.compile(pattern), read, "0")
+    return Rule(wording.notation.compile(pattern), read, "0", kind=Telephone)
 
 
 def pair_of_digits(digits: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from regex import Match
 
+from tts.text.normalization.classes import Ratio, Score
 from tts.text.normalization.french.numbers import cardinal
 from tts.text.normalization.romance.strokes import Strokes, build_stroke_rules
 from tts.text.normalization.rules.forms import Rule
@@ -36,13 +37,13 @@ def build_context_rules(wording: Wording) -> Iterator[Rule]:
     """Yield the rules, which must stand before those for dates, fractions and ranges."""
     compile_ = wording.notation.compile
     high = rf"/(?=\p{{Nd}}{{2,3}}{_END})(?<={_LEFT}\p{{Nd}}{{3}}/)(?!100(?!\p{{Nd}}))"
-    yield Rule(compile_(high), lambda found: "sur", "/", has_number=True)
+    yield Rule(compile_(high), lambda found: "sur", "/", has_number=True, kind=Ratio)
     wide = r"(?<!(?<!\p{L})(?:le|du|au|dès)[ ])" + _LEFT + r"(?:16|21)/(?=9(?![\p{N}/]))"
-    yield Rule(compile_(wide), lambda found: f"{cardinal(int(found[0][:-1]))}", "/", has_number=True)
+    yield Rule(compile_(wide), lambda found: f"{cardinal(int(found[0][:-1]))}", "/", has_number=True, kind=Ratio)
     systems = r"(?<=(?:Windows|iOS|macOS|Android|PlayStation|PS)[ ][0-9]{1,2})/(?=[0-9]{1,2}(?![\p{N}/]))"
-    yield Rule(compile_(systems), lambda found: "", "/", has_number=True)
+    yield Rule(compile_(systems), lambda found: "", "/", has_number=True, kind=Ratio)
     per_cent = rf"(?<={_LEFT}[0-9]{{1,3}})/(?=100{_END}(?![ ](?:de|d['’]|des|du)))"
-    yield Rule(compile_(per_cent), lambda found: "sur", "/", has_number=True)
+    yield Rule(compile_(per_cent), lambda found: "sur", "/", has_number=True, kind=Ratio)
     yield from build_stroke_rules(wording, _STROKES)
     yield from _score_rules(wording)
 
@@ -55,7 +56,7 @@ def _score_rules(wording: Wording) -> Iterator[Rule]:
     dash = rf"-(?=[0-7]{_END})(?<={_LEFT}[0-7]-)"
     following = rf"(?<={_LEFT}(?={_SET})[0-7]-)(?=[0-7]{between}{_SET}{_END})"
     preceding = rf"(?<=(?<![\p{{N}}-]){_SET}{between}(?={_SET})[0-7]-)"
-    yield Rule(compile_(f"{dash}(?:{following}|{preceding})"), lambda found: "", "-", has_number=True)
+    yield Rule(compile_(f"{dash}(?:{following}|{preceding})"), lambda found: "", "-", has_number=True, kind=Score)
     against = r"(?=[ ](?:face|contre|devant|au|aux|à|chez|lors|en|dans|après)(?!\p{L}))"
 
     def read(found: Match[str]) -> str:
@@ -69,5 +70,5 @@ def _score_rules(wording: Wording) -> Iterator[Rule]:
     def read_added(found: Match[str]) -> str:
         return f"{cardinal(int(found['whole']))} plus {cardinal(int(found['more']))}"
 
-    yield Rule(compile_(added), read_added, "+", has_number=True)
-    yield Rule(compile_(rf"{won}{_LEFT}{_GOALS}{_END}{against}"), read, "-", has_number=True)
+    yield Rule(compile_(added), read_added, "+", has_number=True, kind=Score)
+    yield Rule(compile_(rf"{won}{_LEFT}{_GOALS}{_END}{against}"), read, "-", has_number=True, kind=Score)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from regex import Match
 
+from tts.text.normalization.classes import Date, Range
 from tts.text.normalization.french import words
 from tts.text.normalization.french.numbers import cardinal
 from tts.text.normalization.romance.dates import build_name_range_rule
@@ -19,7 +20,7 @@ _DAY_AND_MONTH = r"(?:0?[1-9]|[12][0-9]|3[01])/(?:0?[1-9]|1[0-2])"
 def build_decade_rule(wording: Wording) -> Rule:
     """Return the rule for a decade after an apostrophe: "les années '90"."""
     pattern = r"(?<=\bannées[ \u00A0])[’'‘](?P<decade>[1-9]0)(?![\p{L}\p{N}’'])"
-    return Rule(wording.notation.compile(pattern), lambda found: cardinal(int(found["decade"])), "'’‘")
+    return Rule(wording.notation.compile(pattern), lambda found: cardinal(int(found["decade"])), "'’‘", kind=Date)
 
 
 def build_calendar_rules(wording: Wording, dates: Dates) -> Iterator[Rule]:
@@ -30,10 +31,14 @@ def build_calendar_rules(wording: Wording, dates: Dates) -> Iterator[Rule]:
     yield from _weekday_rules(wording)
     yield _short_date_rule(wording, dates)
     named = rf"(?<=[0-9](?:er)?[ ]{_MONTH}\.?[ ]?)[-–](?=[ ]?[0-3]?[0-9](?:er)?[ ]{_MONTH}(?!\p{{L}}))"
-    yield Rule(wording.notation.compile(named), lambda found: words.TO, "-–", True, pieces_of(words.WRITTEN_MONTHS))
+    yield Rule(
+        wording.notation.compile(named), lambda found: words.TO, "-–", True, pieces_of(words.WRITTEN_MONTHS), kind=Range
+    )
     before = r"(?<=(?<!\p{L})(?i:en|de|à|début|fin|mi|depuis|dès|courant|jusqu['’]en)[ -])"
     september = rf"{before}(?P<month>[Ss]ept)\.(?=[ ](?:\p{{Ll}}|[12][0-9]{{3}}))"
-    yield Rule(wording.notation.compile(september), lambda found: "septembre", ".", pieces=frozenset({"sept"}))
+    yield Rule(
+        wording.notation.compile(september), lambda found: "septembre", ".", pieces=frozenset({"sept"}), kind=Date
+    )
 
 
 def _weekday_rules(wording: Wording) -> Iterator[Rule]:
@@ -57,9 +62,9 @@ def _weekday_rules(wording: Wording) -> Iterator[Rule]:
     dated = rf"{day}(?:\.?(?=,?[ ](?:{date}|{part}))|\.(?=[ ]?:|[ ](?:(?:de|à|dès|jusqu['’]à)[ ])?{hours}))"
     sure = rf"(?P<day>[Ll]un|[Vv]en|[Dd]im|sam)(?=\.)(?<={left}\p{{L}}{{3}}){period}"
     compile_ = wording.notation.compile
-    yield Rule(compile_(f"{listed}|{last}"), read, "./", pieces=pieces_of(_SHORT))
-    yield Rule(compile_(dated), read, pieces=pieces_of(_SHORT))
-    yield Rule(compile_(sure), read, ".", pieces=frozenset({"lun", "ven", "dim", "sam"}))
+    yield Rule(compile_(f"{listed}|{last}"), read, "./", pieces=pieces_of(_SHORT), kind=Date)
+    yield Rule(compile_(dated), read, pieces=pieces_of(_SHORT), kind=Date)
+    yield Rule(compile_(sure), read, ".", pieces=frozenset({"lun", "ven", "dim", "sam"}), kind=Date)
 
 
 def _short_date_rule(wording: Wording, dates: Dates) -> Rule:
@@ -77,7 +82,7 @@ def _short_date_rule(wording: Wording, dates: Dates) -> Rule:
     pair = rf"(?<=(?<!\p{{L}})[Ll]es[ ])(?P<first>{date})[ ]et[ ](?P<last>{date})"
     padded = rf"(?:(?=0|[0-9]{{1,2}}/0){date}|{date}(?=[ ]à[ ][0-2]?[0-9][ ]?[hH:])|1er/{end})"
     ahead = "(?=[0-3]?[0-9](?:er)?/[01]?[0-9](?![0-9/]))"
-    return Rule(wording.notation.compile(f"{ahead}{left}(?:{pair}|{padded})"), read, "/", has_number=True)
+    return Rule(wording.notation.compile(f"{ahead}{left}(?:{pair}|{padded})"), read, "/", has_number=True, kind=Date)
 
 
 def _say(dates: Dates, written: str) -> str | None:

@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping
 
 from regex import Match
 
+from tts.text.normalization.classes import Measure
 from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording, count_number, with_sign
 
 _LONGEST_GAP_H = 12
 """The most hours between two doses; longer ones are spans: "4 g par vingt-quatre heures"."""
@@ -25,9 +27,9 @@ def build_dose_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Ru
 
     last = rf"(?P<last>{alternatives(_LAST)}){_END}"
     times = rf"(?P<times>[1-9])(?:[ ]?[x×]|[ ]fois)?[ ]?/[ ]?{last}"
-    yield Rule(compile_(rf"(?<=[ ])[x×][ ]?{times}"), read_times, LETTER_STROKE, has_number=True)
+    yield Rule(compile_(rf"(?<=[ ])[x×][ ]?{times}"), read_times, LETTER_STROKE, has_number=True, kind=Measure)
     each = rf"(?=[1-9][ ]?[x×]){wording.notation.left}(?P<times>[1-9])[ ]?[x×][ ]?/[ ]?{last}"
-    yield Rule(compile_(each), read_times, LETTER_STROKE, has_number=True)
+    yield Rule(compile_(each), read_times, LETTER_STROKE, has_number=True, kind=Measure)
     short = alternatives([word for word in _LAST if word not in ("h", "min", "mn")])
     after = r"(?<=\p{Nd}[ ]?(?:h|min|mn|fois|[kKM]?[€%][ ](?:brut|net|TTC|HT|HC|CC|cc)s?))"
     period = r"(?:(?<=sem)\.(?=[,;:)]|[ ]\p{Ll}))?+"
@@ -37,8 +39,8 @@ def build_dose_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Ru
     def read_hours(found: Match[str]) -> Reading:
         return f"{count_number(wording, number_of(found), units['h'])} par {_LAST[found['last']]}"
 
-    yield Rule(compile_(hours), read_hours, LETTER_STROKE, has_number=True)
-    yield Rule(compile_(per), lambda found: f"par {_LAST[found['last']]}", LETTER_STROKE)
+    yield Rule(compile_(hours), read_hours, LETTER_STROKE, has_number=True, kind=Measure)
+    yield Rule(compile_(per), lambda found: f"par {_LAST[found['last']]}", LETTER_STROKE, kind=Measure)
 
 
 def _dose_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
@@ -67,4 +69,4 @@ def _dose_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
     written = r"(?:[\p{L}µμ.]{1,5}|c\. à \p{L}{1,5}|mm Hg)/(?:[ ]?[1-9]|[\p{L}µμ]{1,3}/)"
     ahead = rf"(?=[-−+\p{{Nd}}][\p{{Nd}}., \u00A0\u202F]{{0,9}}{written})"
     dose = rf"{ahead}{notation.number}{SPACE}{unit}(?:/(?:{hours}|{in_turn})|{beside})"
-    return Rule(notation.compile(dose, units=units), read, LETTER_STROKE, has_number=True)
+    return Rule(notation.compile(dose, units=units), read, LETTER_STROKE, has_number=True, kind=Measure)

@@ -21,7 +21,7 @@ from tts.text.normalization.romance.language import build_romance_rules, romance
 from tts.text.normalization.romance.romans import build_heading_rule
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.notation import Notation
-from tts.text.normalization.rules.numbers import Noun, count_romance
+from tts.text.normalization.rules.nouns import Noun, count_romance
 from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.units import Units
 

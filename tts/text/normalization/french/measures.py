@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from regex import Match
 
+from tts.text.normalization.classes import Formula, Measure, Ordinal
 from tts.text.normalization.french import words
 from tts.text.normalization.french.doses import build_dose_rules
 from tts.text.normalization.french.nouns import counted, noun_of
@@ -12,7 +13,8 @@ from tts.text.normalization.romance.numbers import build_age_rule
 from tts.text.normalization.romance.times import build_between_rule, build_wind_rule
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, word_table
 from tts.text.normalization.rules.notation import SPACE, Number, number_of
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording, count_number, with_sign
 from tts.text.normalization.rules.signs import build_multiplied_rule
 from tts.text.normalization.rules.spans import Spans, build_inner_unit_rule, build_span_rules
 from tts.text.normalization.rules.strokes import build_over_rules, build_per_rules
@@ -27,10 +29,7 @@ _WINDS = _TABLES["winds"]
 _RANKS = word_table("primo secundo tertio quarto quinto sexto septimo octavo nono")
 _HOUR = counted("heure", "heures", Gender.FEMININE)
 _DAY = counted("jour", "jours")
-_ROOMS = {
-    "ch": counted("chambre", "chambres", Gender.FEMININE),
-    "p": counted("pièce", "pièces", Gender.FEMININE),
-}
+_ROOMS = {"ch": counted("chambre", "chambres", Gender.FEMININE), "p": counted("pièce", "pièces", Gender.FEMININE)}
 
 
 def build_units() -> dict[str, Noun]:
@@ -73,9 +72,9 @@ def _room_rules(wording: Wording) -> Iterator[Rule]:
 
     end = r"(?:(?:\.(?!\s*+\Z|\s++\p{Lu}\p{Ll}))|(?=[.,;)]))"
     pattern = rf"{wording.notation.left}(?<![.,/])(?P<whole>[1-9])[ \u00A0]?(?P<room>{'|'.join(_ROOMS)}){end}"
-    yield Rule(wording.notation.compile(pattern), read, after_number("cp"))
+    yield Rule(wording.notation.compile(pattern), read, after_number("cp"), kind=Measure)
     lived_in = r"(?<=m[²2][ ])hab(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))"
-    yield Rule(wording.notation.compile(lived_in), lambda found: "habitables", pieces=frozenset({"hab"}))
+    yield Rule(wording.notation.compile(lived_in), lambda found: "habitables", pieces=frozenset({"hab"}), kind=Measure)
 
 
 def _sign_rules(wording: Wording, units: dict[str, Noun]) -> Iterator[Rule]:
@@ -98,14 +97,16 @@ def _sign_rules(wording: Wording, units: dict[str, Noun]) -> Iterator[Rule]:
         return " à ".join(count_number(wording, Number("", whole, rest), noun) for whole, _, rest in sides)
 
     degrees = rf"{notation.ahead('º')}{notation.number}{SPACE}º(?![\p{{L}}\p{{N}}]|[ ]?[CF](?!\p{{L}}))"
-    yield Rule(notation.compile(degrees), read_degrees, after_number("º"))
+    yield Rule(notation.compile(degrees), read_degrees, after_number("º"), kind=Measure)
     fuel = rf"{notation.ahead('lL')}{notation.number}{SPACE}[lL]/100(?:[ ]?km)?+(?!,\p{{Nd}}){notation.end}"
-    yield Rule(notation.compile(fuel), read_fuel, after_number("lL"))
+    yield Rule(notation.compile(fuel), read_fuel, after_number("lL"), kind=Measure)
     seconds = rf"{notation.left}(?<!['′’])(?P<whole>[0-9]{{1,2}})(?:''|′′|’’)(?![\p{{L}}\p{{N}}])"
-    yield Rule(notation.compile(seconds), read_seconds, after_number("'′’"))
+    yield Rule(notation.compile(seconds), read_seconds, after_number("'′’"), kind=Measure)
     low, high = (rf"(?P<{name}>[0-9]{{1,4}}(?:,[0-9]{{1,3}})?)[ \u00A0]?" for name in ("low", "high"))
     lengths = rf"{low}(?P<unit>[cmk]?m|kg|g|cm|L|l)[ ]?[-–][ ]?{high}(?P=unit)"
-    yield Rule(notation.compile(f"{notation.left}{lengths}{notation.end}"), read_lengths, after_number("cmkgLl"))
+    yield Rule(
+        notation.compile(f"{notation.left}{lengths}{notation.end}"), read_lengths, after_number("cmkgLl"), kind=Measure
+    )
 
 
 def _lone_sign_rules(wording: Wording) -> Iterator[Rule]:
@@ -115,21 +116,26 @@ def _lone_sign_rules(wording: Wording) -> Iterator[Rule]:
     item = r"(?<![\p{L}\p{N}])(?P<rank>[1-9])°(?=\))"
     rank = rf"(?<=(?<!\p{{L}})(?:au|du|le|aux|des|les)[ ])(?P<rank>[1-9])°{of_list}"
     listed = r"(?<![^\n])[ ]{0,8}(?P<rank>[1-9])°(?=[ ]\p{L}{2})"
-    yield Rule(compile_(f"{rank}|{listed}|{item}"), lambda found: _RANKS[int(found["rank"]) - 1], after_number("°"))
+    yield Rule(
+        compile_(f"{rank}|{listed}|{item}"),
+        lambda found: _RANKS[int(found["rank"]) - 1],
+        after_number("°"),
+        kind=Ordinal,
+    )
     compared = r"(?<=°[ ]?)[<>](?=[ ]?\p{N})"
-    yield Rule(compile_(compared), lambda found: wording.signs[found[0]], "<>", has_number=True)
-    yield Rule(compile_(r"Ø(?=[ ]?[0-9])"), lambda found: "diamètre", "Ø", has_number=True)
+    yield Rule(compile_(compared), lambda found: wording.signs[found[0]], "<>", has_number=True, kind=Formula)
+    yield Rule(compile_(r"Ø(?=[ ]?[0-9])"), lambda found: "diamètre", "Ø", has_number=True, kind=Measure)
     # At the start of a line, it is a bullet, unless an age follows.
     young = r"(?<![^\s(])[-–](?=[ ]de[ ][0-9]{1,2}[ ]ans)|(?<=\S[ ]|\()[-–](?=[ ]de[ ][0-9])"
-    yield Rule(compile_(rf"{young}|(?<=\()–(?=[0-9])"), lambda found: "moins", "-–", has_number=True)
+    yield Rule(compile_(rf"{young}|(?<=\()–(?=[0-9])"), lambda found: "moins", "-–", has_number=True, kind=Formula)
     thermostat = r"(?<=(?<!\p{L})[Tt]h\.[ ]?[1-9])/(?=(?:[1-9]|10)(?![\p{L}\p{N}/]))"
-    yield Rule(compile_(thermostat), lambda found: "à", after_number("/"))
+    yield Rule(compile_(thermostat), lambda found: "à", after_number("/"), kind=Measure)
     ages = r"(?<=(?<![\p{L}\p{N}_/.,])\p{Nd}{1,2})/(?=\p{Nd}{2}[ \u00A0]ans(?!\p{L}))"
-    yield Rule(compile_(ages), lambda found: "à", after_number("/"))
+    yield Rule(compile_(ages), lambda found: "à", after_number("/"), kind=Measure)
     charged = r"(?<=(?<!\p{L})(?:K|Na|H|Ca|Mg|Li)[ ]?)\+(?=[ ]?[:=]?[ ]?[0-9])"
-    yield Rule(compile_(charged), lambda found: "plus", "+", has_number=True)
+    yield Rule(compile_(charged), lambda found: "plus", "+", has_number=True, kind=Formula)
     days_after = r"(?<![\p{L}\p{N}])(?P<day>[JDH])\+(?=[ ]?[0-9])"
-    yield Rule(compile_(days_after), lambda found: f"{found['day']} plus", "+", has_number=True)
+    yield Rule(compile_(days_after), lambda found: f"{found['day']} plus", "+", has_number=True, kind=Formula)
 
 
 def _size_rules(wording: Wording) -> Iterator[Rule]:
@@ -137,10 +143,10 @@ def _size_rules(wording: Wording) -> Iterator[Rule]:
     compile_ = wording.notation.compile
     length = r"[0-9][0-9.,]{0,6}(?:[ ][x×][ ][0-9][0-9.,]{0,6}){0,2}[ ]?(?:[cdkm]?m|px)(?![\p{L}\p{N}])"
     side = r"(?<=(?<!\p{L})[LlHPh](?:[ ][0-9.,]{1,6})?[ ])[x×](?=[ ][LlHPh](?!\p{L}))"
-    yield Rule(compile_(rf"(?<=[0-9][ ])×(?=[ ]{length})|{side}"), lambda found: "par", "x×")
+    yield Rule(compile_(rf"(?<=[0-9][ ])×(?=[ ]{length})|{side}"), lambda found: "par", "x×", kind=Measure)
     drive = r"(?<![\p{L}\p{N}.,/-])4[x×]4(?![\p{L}\p{N}]|[ ]?(?:[cdkm]?m\b|=))"
-    yield Rule(compile_(drive), lambda found: "quatre quatre", "x×", has_number=True)
+    yield Rule(compile_(drive), lambda found: "quatre quatre", "x×", has_number=True, kind=Measure)
     counted_laps = r"[ ]?(?:[1-9][0-9]{0,2}00[ ]?m(?!\p{L})|[0-9]{1,4}[ ](?!x[ ])\p{Ll}{3})"
     yield build_multiplied_rule(wording)
     laps = rf"(?<=(?<![\p{{N}}.,])[1-9][0-9]?[ ]?)[x×](?={counted_laps})"
-    yield Rule(compile_(laps), lambda found: "fois", "x×", has_number=True)
+    yield Rule(compile_(laps), lambda found: "fois", "x×", has_number=True, kind=Measure)

@@ -3,7 +3,7 @@
 import regex
 
 from tts.text.normalization.rules.genders import listed_genders
-from tts.text.normalization.rules.numbers import Gender, Noun
+from tts.text.normalization.rules.nouns import Gender, Noun
 from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("french")

@@ -6,12 +6,14 @@ from collections.abc import Collection
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Address, Cardinal, Ordinal
 from tts.text.normalization.french.nouns import BETWEEN, LABELS, NOT_NOUNS, gender_of, is_elided_before
 from tts.text.normalization.romance.numbers import build_half_after_noun_rule, build_part_rules, build_thousand_rule
 from tts.text.normalization.rules.agreement import build_agreement_rule, build_half_rule
 from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Gender, Wording, spell_number, with_sign
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording, spell_number, with_sign
 from tts.text.normalization.rules.ratios import is_said_in_a_row, is_score
 
 LARGE = ("million", "millions", "milliard", "milliards", "billion", "billions", "billiard", "billiards")
@@ -128,7 +130,7 @@ def build_own_rules(wording: Wording) -> tuple[Rule, ...]:
         return marked_ordinal(int(ascii_digits(found["value"])), found["mark"].lstrip(".").translate(_RAISED))
 
     return (
-        Rule(notation.compile(marked), read_ordinal, "0"),
+        Rule(notation.compile(marked), read_ordinal, "0", kind=Ordinal),
         _millions_rule(wording),
         build_agreement_rule(wording, gender_of, labels=LABELS, between=BETWEEN, ahead=_ENDS_WITH_ONE),
     )
@@ -144,14 +146,14 @@ def _first_of_two_rule(wording: Wording) -> Rule:
 
     after = r"(?=(?:[ ](?:à|ou)[ ]|[-–])[2-9][0-9]?[ \u00A0]?(?P<noun>\p{L}++)(?![.’']?\p{L}))"
     pattern = rf"1{after}(?<={wording.notation.left}(?<![-–/.,:])1)"
-    return Rule(wording.notation.compile(pattern), read, "1")
+    return Rule(wording.notation.compile(pattern), read, "1", kind=Cardinal)
 
 
 def _house_rule(wording: Wording) -> Rule:
     """Return the rule for the number of a house, which agrees with no street: "au 1 rue Hoche", ", 21 avenue Foch"."""
     street = r"(?=[ ](?:(?:bis|ter)[ ])?(?:rue|avenue|place|route|allée|impasse)[ ])"
     pattern = rf"(?P<number>[0-9]{{0,3}}1){street}(?<=(?:^|\n|[,:(][ ]?|(?<!\p{{L}})au[ ])(?P=number))"
-    return Rule(wording.notation.compile(pattern), lambda found: cardinal(int(found["number"])), "1")
+    return Rule(wording.notation.compile(pattern), lambda found: cardinal(int(found["number"])), "1", kind=Address)
 
 
 def _times_rule(wording: Wording) -> Rule:
@@ -163,6 +165,7 @@ def _times_rule(wording: Wording) -> Rule:
         wording.notation.compile(pattern),
         lambda found: f"{spell_number(wording, number_of(found), Gender.FEMININE)} fois",
         after_number("x×"),
+        kind=Cardinal,
     )
 
 
@@ -176,7 +179,7 @@ def _million_rule(wording: Wording) -> Rule:
 
     other = r"[ ](?:à|et|contre|ou)[ ][0-9]{1,3}(?:,[0-9]{1,3})?[ ]?M(?![\p{L}\p{N}€$])"
     million = rf"{wording.notation.number}{SPACE}M(?=[ \u00A0]d(?:e[ \u00A0]|['’])\p{{L}}|{other})"
-    return Rule(wording.notation.compile(million), read, after_number("M"))
+    return Rule(wording.notation.compile(million), read, after_number("M"), kind=Cardinal)
 
 
 def _millions_rule(wording: Wording) -> Rule:
@@ -193,4 +196,4 @@ def _millions_rule(wording: Wording) -> Rule:
 
     number = rf"(?P<number>{wording.notation.number})"
     pattern = rf"{number}[ \u00A0](?P<noun>\p{{Ll}}++(?<=[sx]))(?![.’'-]?\p{{L}})"
-    return Rule(wording.notation.compile(pattern), read, "0")
+    return Rule(wording.notation.compile(pattern), read, "0", kind=Cardinal)

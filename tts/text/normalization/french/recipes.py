@@ -4,11 +4,13 @@ from collections.abc import Iterator, Mapping
 
 from regex import Match
 
+from tts.text.normalization.classes import Measure
 from tts.text.normalization.french.nouns import gender_of, of
 from tts.text.normalization.french.numbers import cardinal, ordinal, ratio
 from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import ascii_digits
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording
 
 _SIGNS = {"½": (1, 2), "¼": (1, 4), "¾": (3, 4), "⅓": (1, 3), "⅔": (2, 3), "⅛": (1, 8)}
 _NEEDS = "/" + "".join(_SIGNS)
@@ -33,15 +35,15 @@ def build_recipe_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[
     ahead = r"(?=[0-9]{1,3}[ \u00A0-]?[1-9½¼¾⅓⅔⅛]|[1-9]/[0-9]{1,2}[ \u00A0]?[\p{L}°µ]|[½¼¾⅓⅔⅛])"
     whole = r"(?:(?P<whole>[0-9]{1,3})(?:[ \u00A0-]|(?=[½¼¾⅓⅔⅛])))?+"
     measure = f"{ahead}{left}{whole}{fraction}[ \u00a0]?(?:{symbol}|(?(whole){noun}|(?!)))"
-    yield Rule(compile_(measure, units=units), read, {*after_number("/"), *_SIGNS})
+    yield Rule(compile_(measure, units=units), read, {*after_number("/"), *_SIGNS}, kind=Measure)
     of_unit = rf"(?<=[\p{{N}}½¼¾⅓⅔⅛][ ]d(?:['’]|[eu][ ])){symbol}(?=[ ]d(?:['’]|[eu][ ]))"
-    yield Rule(compile_(of_unit, units=units), lambda found: units[found["unit"]].forms[0], _NEEDS)
+    yield Rule(compile_(of_unit, units=units), lambda found: units[found["unit"]].forms[0], _NEEDS, kind=Measure)
 
     def read_scale(found: Match[str]) -> Reading:
         return f"un {ordinal(int(ascii_digits(found['under'])))}"
 
     scale = r"(?<![\p{L}\p{N}_/.,:-])1/(?P<under>[0-9]{1,3}(?:[ \u00A0\u202F]000){1,2}+)(?![\p{N}/])"
-    yield Rule(compile_(scale), read_scale, after_number("/"))
+    yield Rule(compile_(scale), read_scale, after_number("/"), kind=Measure)
 
 
 def _with_whole(value: int, over_under: tuple[int, int], noun: Noun) -> str:

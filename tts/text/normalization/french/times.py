@@ -2,10 +2,11 @@
 
 from regex import Match
 
-from tts.text.normalization.classes import TimeOfDay
+from tts.text.normalization.classes import Range, TimeOfDay
 from tts.text.normalization.french.numbers import cardinal, ordinal
 from tts.text.normalization.rules.forms import LETTER_STROKE, Rule, Verbalized, after_number
-from tts.text.normalization.rules.numbers import Gender, Wording
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.times import Times
 
 _FIRST_EVENING_HOUR, _NOON = 6, 12
@@ -50,9 +51,11 @@ def build_hours_rules(wording: Wording) -> tuple[Rule, ...]:
     led = r"(?=[0-9]{1,3}['’′])(?<=(?<!\p{L})(?:[àÀ]|[Dd]ès|[Dd]e|[Vv]ers)[ ]la[ ])"
     goal = rf"{led}(?P<minute>[1-9][0-9]{{0,2}})['’′](?!['’′\p{{N}}])"
     return (
-        Rule(compile_(goal), lambda found: f"{ordinal(int(found['minute']))} minute", after_number("'’′")),
+        Rule(
+            compile_(goal), lambda found: f"{ordinal(int(found['minute']))} minute", after_number("'’′"), kind=TimeOfDay
+        ),
         Rule(
             compile_(pattern), Verbalized(classify, lambda time: f"{_say_time(time)},"), LETTER_STROKE, has_number=True
         ),
-        Rule(compile_(dash), lambda found: "à", LETTER_STROKE),
+        Rule(compile_(dash), lambda found: "à", LETTER_STROKE, kind=Range),
     )

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 from regex import Match
 
+from tts.text.normalization.classes import Address, Cardinal, Decimal, Fraction, Measure, Score
 from tts.text.normalization.german.numbers import cardinal, number, ratio
 from tts.text.normalization.rules.codes import Codes, spell_letters
 from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import Notation, number_of
-from tts.text.normalization.rules.numbers import Gender, Wording, spell_number
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording, spell_number
 from tts.text.normalization.rules.tables import word_tables
 
 _PAIR = 2
@@ -46,8 +48,8 @@ def build_compound_rules(notation: Notation) -> Iterator[Rule]:
     def read_times(found: Match[str]) -> Reading:
         return f"{cardinal(int(found['number']), Gender.MASCULINE)}mal"
 
-    yield Rule(notation.compile(pattern), read, after_number("-DGjtsmfpkJTSMFPKzZ"))
-    yield Rule(notation.compile(times), read_times, after_number("x"))
+    yield Rule(notation.compile(pattern), read, after_number("-DGjtsmfpkJTSMFPKzZ"), kind=Cardinal)
+    yield Rule(notation.compile(times), read_times, after_number("x"), kind=Cardinal)
 
 
 def build_share_rules(wording: Wording) -> Iterator[Rule]:
@@ -64,15 +66,15 @@ def build_share_rules(wording: Wording) -> Iterator[Rule]:
     decimal = rf"{left},(?P<fraction>[0-9]{{1,2}})-?(?={_KINDS})"
     percent = rf"{left}(?:,(?P<fraction>[0-9]{{1,2}}))?[ ]?%-?(?P<ending>ige?[mnrs]?)(?!\p{{L}})"
     share = r"(?<![\p{L}\p{N}/.,])(?P<over>[1-9])/(?P<under>[2-9]|10)(?=-\p{Lu}\p{Ll})"
-    yield Rule(compile_(decimal), read_decimal, after_number(","))
-    yield Rule(compile_(percent), lambda found: f"{read_decimal(found)}prozent{found['ending']}", "%")
-    yield Rule(compile_(share), read_share, after_number("/"))
+    yield Rule(compile_(decimal), read_decimal, after_number(","), kind=Decimal)
+    yield Rule(compile_(percent), lambda found: f"{read_decimal(found)}prozent{found['ending']}", "%", kind=Measure)
+    yield Rule(compile_(share), read_share, after_number("/"), kind=Fraction)
 
 
 def build_score_rule(notation: Notation) -> Rule:
     """Return the rule for the colon of a score: "3:1"."""
     score = r"(?<=(?<![\p{L}[0-9]:.,])[0-9]{1,3}):(?=[0-9](?![\p{L}[0-9]:]|[.,][0-9]))"
-    return Rule(notation.compile(score), lambda found: "zu", after_number(":"))
+    return Rule(notation.compile(score), lambda found: "zu", after_number(":"), kind=Score)
 
 
 def build_place_rules(notation: Notation) -> Iterator[Rule]:
@@ -81,8 +83,14 @@ def build_place_rules(notation: Notation) -> Iterator[Rule]:
     square = r"(?<!\p{L})(?P<name>\p{Lu}[\p{L}-]{3,20}?)pl\.(?=[ ][0-9])"
     before = r"(?<=PLZ:?[ ]|(?<!\p{L})[DA]-|[0-9][a-z]?(?:,[ ]|\n))"
     code = rf"{before}{notation.left}(?P<code>[0-9]{{4,5}})(?=[ ]\p{{Lu}}\p{{Ll}}|[.,;]?\Z)"
-    yield Rule(notation.compile(street), lambda found: f"{found['name']}traße", pieces=frozenset({"str", "."}))
-    yield Rule(notation.compile(square), lambda found: f"{found['name']}platz", ".")
-    yield Rule(notation.compile(code), lambda found: " ".join(number(int(digit)) for digit in found["code"]), "0")
+    yield Rule(
+        notation.compile(street), lambda found: f"{found['name']}traße", pieces=frozenset({"str", "."}), kind=Address
+    )
+    yield Rule(notation.compile(square), lambda found: f"{found['name']}platz", ".", kind=Address)
+    yield Rule(
+        notation.compile(code), lambda found: " ".join(number(int(digit)) for digit in found["code"]), "0", kind=Address
+    )
     city = rf"{notation.left}[0-9]{{5}}(?=,?[ ](?:{'|'.join(_CITIES)})(?!\p{{L}}))"
-    yield Rule(notation.compile(city), lambda found: " ".join(number(int(digit)) for digit in found[0]), "0")
+    yield Rule(
+        notation.compile(city), lambda found: " ".join(number(int(digit)) for digit in found[0]), "0", kind=Address
+    )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tts.text.normalization.classes import Cardinal, Code, Formula
 from tts.text.normalization.german.numbers import number
 from tts.text.normalization.rules.abbreviations import build_placed_rules
 from tts.text.normalization.rules.forms import Rule, after_number, before_number
@@ -42,12 +43,12 @@ def build_context_rules(wording: Wording) -> Iterator[Rule]:
     yield from build_placed_rules(_PLACED)
     compile_ = wording.notation.compile
     one = rf"(?<=(?<!\p{{L}})(?:{_LABELS})[ \u00A0]?)1(?=[ ]\p{{L}})"
-    yield Rule(compile_(one), lambda found: "eins", "0")
+    yield Rule(compile_(one), lambda found: "eins", "0", kind=Cardinal)
     yield from _file_rules(wording)
     aged = r"(?<![\p{L}\p{N}])Ü(?P<age>[1-9][0-9])(?![\p{L}\p{N}])"
-    yield Rule(compile_(aged), lambda found: f"Ü {number(int(found['age']))}", before_number("Ü"))
+    yield Rule(compile_(aged), lambda found: f"Ü {number(int(found['age']))}", before_number("Ü"), kind=Cardinal)
     more = r"(?<=[0-9])\+(?![^\s.,;:!?)\]}\"'”/-])(?![.,:]?\p{N})"
-    yield Rule(compile_(more), lambda found: "plus", after_number("+"))
+    yield Rule(compile_(more), lambda found: "plus", after_number("+"), kind=Formula)
 
 
 def _file_rules(wording: Wording) -> Iterator[Rule]:
@@ -60,5 +61,5 @@ def _file_rules(wording: Wording) -> Iterator[Rule]:
         rf"(?<=(?<![\p{{L}}\p{{N}}])(?:(?:[IVX]{{1,5}}|[0-9]{{1,3}}){register}|[CT]-)[0-9]{{1,5}})/{year}",
     )
     chamber = rf"(?<![\p{{L}}\p{{N}}])[IVX]{{1,5}}(?={register}[0-9]{{1,5}}/[0-9]{{2}}(?![0-9]))"
-    yield Rule(wording.notation.compile("|".join(strokes)), lambda found: "Schrägstrich", after_number("/"))
-    yield Rule(wording.notation.compile(chamber), lambda found: number(roman_value(found[0]) or 0), "IVX")
+    yield Rule(wording.notation.compile("|".join(strokes)), lambda found: "Schrägstrich", after_number("/"), kind=Code)
+    yield Rule(wording.notation.compile(chamber), lambda found: number(roman_value(found[0]) or 0), "IVX", kind=Code)

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from regex import Match
 
-from tts.text.normalization.classes import Date, TimeOfDay
+from tts.text.normalization.classes import Date, Duration, Range, TimeOfDay
 from tts.text.normalization.german import words
 from tts.text.normalization.german.numbers import cardinal, number, ordinal, year
 from tts.text.normalization.rules.dates import Dates, date_of
 from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, after_number, pieces_of
 from tts.text.normalization.rules.notation import Notation
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.rules.times import Times
 
 _BEFORE_DATES = r"am|vom|v\.|zum|bis|seit|ab|den|dem|datum:?|(?:mo|di|mi|do|fr|sa|so)\.?,?"
@@ -83,15 +83,20 @@ def build_year_rules(notation: Notation) -> Iterator[Rule]:
     def read_year(found: Match[str]) -> Reading:
         return year(int(found["year"]))
 
-    yield Rule(notation.compile(rf"(?:{after_word}{spans}){notation.left}{four}{not_counted}{end}"), read_year, "0")
-    yield Rule(notation.compile(rf"{modern}{notation.left}{four}{not_counted}{end}"), read_year, "0")
+    yield Rule(
+        notation.compile(rf"(?:{after_word}{spans}){notation.left}{four}{not_counted}{end}"), read_year, "0", kind=Date
+    )
+    yield Rule(notation.compile(rf"{modern}{notation.left}{four}{not_counted}{end}"), read_year, "0", kind=Date)
 
 
 def build_decade_rule(notation: Notation) -> Rule:
     """Return the rule for a decade or another row of numbers: "die 1990er", "in den 80ern"."""
     pattern = rf"{notation.left}(?P<number>[0-9]{{1,4}})-?(?P<ending>ern?)(?!\p{{L}})"
     return Rule(
-        notation.compile(pattern), lambda found: year(int(found["number"])) + found["ending"], after_number("e-")
+        notation.compile(pattern),
+        lambda found: year(int(found["number"])) + found["ending"],
+        after_number("e-"),
+        kind=Date,
     )
 
 
@@ -114,9 +119,9 @@ def build_short_date_rules(notation: Notation) -> Iterator[Rule]:
     month = r"(?P<y>(?:19|20)[0-9]{2})-(?P<m>0[1-9]|1[0-2])(?![-–]?[0-9])"
     yield Rule(notation.compile(f"{free}(?:{pointed}|{zeros}{notation.end})"), read, after_number("."))
     yield Rule(notation.compile(f"{free}(?:{short}|{named})"), read, after_number("."))
-    yield Rule(notation.compile(f"{notation.left}{month}{notation.end}"), read_month, after_number("-"))
+    yield Rule(notation.compile(f"{notation.left}{month}{notation.end}"), read_month, after_number("-"), kind=Date)
     checked = r"(?<=(?<!\p{L})(?:TÜV|HU|AU|EZ|MHD)[ ](?:bis[ ])?)(?P<m>0[1-9]|1[0-2])/(?P<y>[0-9]{2})(?![/0-9\p{L}])"
-    yield Rule(notation.compile(checked), read_checked, after_number("/"))
+    yield Rule(notation.compile(checked), read_checked, after_number("/"), kind=Date)
 
 
 def build_weekday_rule(notation: Notation) -> Rule:
@@ -136,7 +141,7 @@ def build_weekday_rule(notation: Notation) -> Rule:
         joined = "bis" if "bis" in found["dash"] or found["dash"].strip(" .") in ("-", "–") else "und"
         return f"{first} {joined} {words.WEEKDAYS[found['last']]}"
 
-    return Rule(notation.compile(pattern), read, pieces=pieces_of(words.WEEKDAYS))
+    return Rule(notation.compile(pattern), read, pieces=pieces_of(words.WEEKDAYS), kind=Date)
 
 
 def build_hour_rules(notation: Notation) -> Iterator[Rule]:
@@ -164,9 +169,9 @@ def build_hour_rules(notation: Notation) -> Iterator[Rule]:
     read = Verbalized(classify, _say_time)
     yield Rule(notation.compile(rf"{left}{clock}(?=[ ]?(?:[-–]|bis)[ ]?{last})"), read, after_number("."))
     yield Rule(notation.compile(rf"{notation.left}(?<![.,:/]){clock}[ ]?h(?!\p{{L}}|/)"), read, after_number("."))
-    yield Rule(notation.compile(rf"{notation.left}(?<![.,:/]){race}"), read_race, after_number(":"))
+    yield Rule(notation.compile(rf"{notation.left}(?<![.,:/]){race}"), read_race, after_number(":"), kind=Duration)
     hour = r"(?:1[0-2]|[1-9])(?![\p{L}\p{N}:/]|[.,]\p{N}|[ ]\p{L}{1,2}(?!\p{L}))"
     half = rf"(?<=(?<!\p{{L}})(?i:um|gegen|ab)[ ])(?:1/2|½)(?=[ ]{hour})"
-    yield Rule(notation.compile(half), lambda found: "halb", "/½")
+    yield Rule(notation.compile(half), lambda found: "halb", "/½", kind=TimeOfDay)
     stroke = r"(?<=Uhr[ ]?|[0-9]:[0-5][0-9][ ]?)/(?=[ ]?(?:[01]?[0-9]|2[0-4])[.:][0-5][0-9])"
-    yield Rule(notation.compile(stroke), lambda found: "und", "/", has_number=True)
+    yield Rule(notation.compile(stroke), lambda found: "und", "/", has_number=True, kind=Range)

@@ -11,7 +11,8 @@ from tts.text.normalization.rules.currencies import currencies_of
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.signs import build_multiplied_rule
 from tts.text.normalization.rules.spans import build_hours_rule
 from tts.text.normalization.rules.tables import word_tables

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping
 
 from regex import Match
 
+from tts.text.normalization.classes import Measure
 from tts.text.normalization.german.nouns import counted_noun
 from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number
 from tts.text.normalization.rules.notation import SPACE, number_of
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, spell_number
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording, count_number, spell_number
 from tts.text.normalization.rules.spans import Spans, build_arc_rule, build_inch_rule
 from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.unit_names import unit_nouns
@@ -27,11 +29,11 @@ def build_measure_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator
     inch = counted_noun("Zoll", "Zoll")
     yield _compound_rule(wording, units)
     mark = r"(?<=(?<![\p{L}\p{N}.,/-])\p{Nd}{1,3},\p{Nd}{1,2})/(?=(?:5|6|10|15|20|100)(?![\p{L}\p{N}/]|[.,]\p{N}))"
-    yield Rule(wording.notation.compile(mark), lambda found: "von", after_number("/"))
+    yield Rule(wording.notation.compile(mark), lambda found: "von", after_number("/"), kind=Measure)
     yield build_bare_unit_rule(wording, "pro|je|der|den|das|ein|in", units)
     yield _rate_rule(wording, units)
     per = rf"(?<=[\p{{Sc}}%²³]|[€k][ ](?:brutto|netto)|\p{{Nd}}[ ]?\p{{L}}{{1,9}}\.?)/(?=(?:{_PER})(?!\p{{L}}))"
-    yield Rule(wording.notation.compile(per), lambda found: "pro", LETTER_STROKE)
+    yield Rule(wording.notation.compile(per), lambda found: "pro", LETTER_STROKE, kind=Measure)
     yield build_arc_rule(wording, Spans(hour=units["h"], inch=inch, winds=_WINDS), units)
     yield build_inch_rule(wording, inch)
 
@@ -44,7 +46,7 @@ def _rate_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
 
     notation = wording.notation
     pattern = rf"{notation.number}{SPACE}(?P<unit>\L<units>)/(?=(?:{_PER})(?!\p{{L}}))"
-    return Rule(notation.compile(pattern, units=units), read, LETTER_STROKE, has_number=True)
+    return Rule(notation.compile(pattern, units=units), read, LETTER_STROKE, has_number=True, kind=Measure)
 
 
 def _compound_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
@@ -55,4 +57,4 @@ def _compound_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
 
     notation = wording.notation
     pattern = rf"{notation.ahead('-')}{notation.number}-(?P<unit>\L<units>)(?=-\p{{Lu}})"
-    return Rule(notation.compile(pattern, units=units), read, after_number("-"))
+    return Rule(notation.compile(pattern, units=units), read, after_number("-"), kind=Measure)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tts.text.normalization.rules.forms import word_table
 from tts.text.normalization.rules.genders import listed_genders
-from tts.text.normalization.rules.numbers import Gender, Noun
+from tts.text.normalization.rules.nouns import Gender, Noun
 from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("german")

@@ -4,7 +4,7 @@ import functools
 
 import regex
 
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.rules.ratios import is_said_in_a_row, is_score
 
 _MILLION = 10**6

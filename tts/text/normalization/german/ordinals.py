@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Ordinal, Roman
 from tts.text.normalization.german import words
 from tts.text.normalization.german.nouns import strong_ending
 from tts.text.normalization.german.numbers import number, ordinal
@@ -58,11 +59,13 @@ def build_ordinal_rules(notation: Notation) -> Iterator[Rule]:
     def read_ended(found: Match[str]) -> Reading:
         return ordinal(int(found["number"])) + found["ending"].removeprefix("te")
 
-    yield Rule(notation.compile(counting), read, after_number("."))
-    yield Rule(notation.compile(after_word), read, after_number("."))
-    yield Rule(notation.compile(alone), read, after_number("."))
-    yield Rule(notation.compile(item), lambda found: f"{ordinal(int(found['number']))}ns,", after_number("."))
-    yield Rule(notation.compile(ended), read_ended, after_number("te.-"))
+    yield Rule(notation.compile(counting), read, after_number("."), kind=Ordinal)
+    yield Rule(notation.compile(after_word), read, after_number("."), kind=Ordinal)
+    yield Rule(notation.compile(alone), read, after_number("."), kind=Ordinal)
+    yield Rule(
+        notation.compile(item), lambda found: f"{ordinal(int(found['number']))}ns,", after_number("."), kind=Ordinal
+    )
+    yield Rule(notation.compile(ended), read_ended, after_number("te.-"), kind=Ordinal)
 
 
 def build_roman_ordinal_rule(notation: Notation) -> Rule:
@@ -73,7 +76,7 @@ def build_roman_ordinal_rule(notation: Notation) -> Rule:
         return f"{ordinal(value)}r" if value else None
 
     pattern = rf"(?<![\p{{L}}\p{{N}}_.])(?P<roman>[IVXLCDM]{{1,9}})\.(?=[ \u00A0](?:{_NOUNS})(?!\p{{L}}))"
-    return Rule(notation.compile(pattern), read, "IVXLCDM")
+    return Rule(notation.compile(pattern), read, "IVXLCDM", kind=Roman)
 
 
 def _say_ruler(value: int, name: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from regex import Match
 
+from tts.text.normalization.classes import Abbreviation, Letters
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import LETTER, Notation
 from tts.text.normalization.rules.tables import word_tables
@@ -90,7 +91,7 @@ def build_abbreviation_rules(notation: Notation) -> tuple[Rule, ...]:
 
 def _table_rule(notation: Notation, table: Mapping[str, str], pattern: str, needs: str = _MARKS) -> Rule:
     compiled = notation.compile(pattern.replace("{}", r"\L<keys>"), keys=table)
-    return Rule(compiled, lambda found: table[found["key"]], needs)
+    return Rule(compiled, lambda found: table[found["key"]], needs, kind=Abbreviation)
 
 
 def _letter_rules(notation: Notation) -> Iterable[Rule]:
@@ -113,8 +114,8 @@ def _letter_rules(notation: Notation) -> Iterable[Rule]:
         return ("" if is_word else " ").join(pieces)
 
     return (
-        Rule(notation.compile(spelled), read, "."),
-        Rule(notation.compile(degree), read, "."),
-        Rule(notation.compile(joined), read_joined, "."),
-        Rule(notation.compile(before_name), read, "."),
+        Rule(notation.compile(spelled), read, ".", kind=Letters),
+        Rule(notation.compile(degree), read, ".", kind=Abbreviation),
+        Rule(notation.compile(joined), read_joined, ".", kind=Letters),
+        Rule(notation.compile(before_name), read, ".", kind=Letters),
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from regex import Match
 
+from tts.text.normalization.classes import Letters
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import LETTER, Notation
 from tts.text.normalization.rules.tables import word_tables
@@ -32,11 +33,16 @@ def build_acronym_rules(notation: Notation) -> tuple[Rule, ...]:
         return " ".join(found[0].replace("-", ""))
 
     rules = [
-        Rule(notation.compile(f"{left}{pattern.replace('{}', alternatives(keys))}{right}"), read, _starts(keys))
+        Rule(
+            notation.compile(f"{left}{pattern.replace('{}', alternatives(keys))}{right}"),
+            read,
+            _starts(keys),
+            kind=Letters,
+        )
         for keys, pattern in patterns
     ]
     joined = rf"{left}(?:IIT|IIM)-(?:JEE|[A-Z]){right}"
-    return (*rules, Rule(notation.compile(joined), read_joined, "-"))
+    return (*rules, Rule(notation.compile(joined), read_joined, "-", kind=Letters))
 
 
 def _starts(keys: Iterable[str]) -> str:

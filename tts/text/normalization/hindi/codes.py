@@ -3,6 +3,7 @@
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Address, Cardinal, Code, Electronic, Measure, Telephone
 from tts.text.normalization.hindi import words
 from tts.text.normalization.hindi.abbreviations import LETTER_NAMES, nukta_spellings
 from tts.text.normalization.rules.codes import Codes, read_code
@@ -54,10 +55,12 @@ def build_digit_rules(wording: Wording) -> tuple[Rule, ...]:
         return " ".join(wording.digits[int(sign)] if sign.isdigit() else sign for sign in signs)
 
     return (
-        Rule(notation.compile(mobile), read_mobile, LONG_NUMBER),
-        Rule(notation.compile(postal, places=_PLACES), read_postal, LONG_NUMBER),
+        Rule(notation.compile(mobile), read_mobile, LONG_NUMBER, kind=Telephone),
+        Rule(notation.compile(postal, places=_PLACES), read_postal, LONG_NUMBER, kind=Address),
         *_grouped_rules(wording),
-        Rule(notation.compile(rf"(?<![\p{{L}}\p{{N}}_@#./-]){plate}(?![\p{{L}}\p{{N}}_@/-])"), read_plate, "0"),
+        Rule(
+            notation.compile(rf"(?<![\p{{L}}\p{{N}}_@#./-]){plate}(?![\p{{L}}\p{{N}}_@/-])"), read_plate, "0", kind=Code
+        ),
     )
 
 
@@ -77,7 +80,7 @@ def _grouped_rules(wording: Wording) -> tuple[Rule, ...]:
 
         ahead = rf"(?=\p{{Nd}}[\p{{Nd}} -]{{{fewest - 1}}})"
         pattern = f"{ahead}{wording.notation.left}{before}(?P<code>{code}){end}{after}"
-        return Rule(wording.notation.compile(pattern), read, "0")
+        return Rule(wording.notation.compile(pattern), read, "0", kind=Code)
 
     left = rf"(?<!{LETTER})"
     return (
@@ -103,7 +106,7 @@ def build_state_site_rule(wording: Wording) -> Rule:
         address = f"{before}{found['state'].upper()}{found['rest']}"
         return read_code(wording, CODES, address, words.SIGNS.addresses)
 
-    return Rule(wording.notation.compile(pattern), read, "v")
+    return Rule(wording.notation.compile(pattern), read, "v", kind=Electronic)
 
 
 def build_touching_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -130,12 +133,13 @@ def build_touching_rules(wording: Wording) -> tuple[Rule, ...]:
         return with_sign(wording, number, count_number(wording, number, wording.degree))
 
     return (
-        Rule(notation.compile(rf"{notation.number}º{notation.end}"), read_degrees, "º"),
-        Rule(notation.compile(generation), read_generation, LETTER_OF_SCRIPT),
+        Rule(notation.compile(rf"{notation.number}º{notation.end}"), read_degrees, "º", kind=Measure),
+        Rule(notation.compile(generation), read_generation, LETTER_OF_SCRIPT, kind=Code),
         Rule(
             notation.compile(rf"(?=[-−+.]?\p{{Nd}}[\p{{Nd}}.,]{{0,40}}+{LETTER}){notation.number}(?={_DEVANAGARI})"),
             read_before,
             LETTER_OF_SCRIPT,
+            kind=Cardinal,
         ),
-        Rule(notation.compile(after), read_after, LETTER_OF_SCRIPT),
+        Rule(notation.compile(after), read_after, LETTER_OF_SCRIPT, kind=Cardinal),
     )

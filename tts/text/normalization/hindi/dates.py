@@ -9,7 +9,7 @@ from tts.text.normalization.hindi import abbreviations, numbers, words
 from tts.text.normalization.hindi.numbers import cardinal
 from tts.text.normalization.rules.calendar import short_weekdays, weekday_names
 from tts.text.normalization.rules.dates import Dates, date_of
-from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, alternatives, labelled
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 
 _YEAR = r"[1१][1-9१-९]\p{Nd}{2}"
@@ -60,7 +60,8 @@ def build_span_rules(notation: Notation) -> tuple[Rule, ...]:
     before = r"[ \u00A0]?(?:को|से|तक|व|और|सुबह|शाम|दोपहर|रात|बंद|\p{Nd}|[,:-])"
     dotted = rf"{left}(?P<day>{short_days})\.(?={before})"
 
-    return (
+    return labelled(
+        Date,
         Rule(notation.compile(days), read, "-–—"),
         Rule(notation.compile(dotted), lambda found: WEEKDAYS[found["day"]], "."),
         Rule(notation.compile(abbreviated, **months), lambda found: abbreviations.MONTHS[found["month"]], "-–—"),
@@ -83,7 +84,8 @@ def build_short_date_rules(notation: Notation) -> tuple[Rule, ...]:
     on = rf"(?<!(?:1/[234]|2/3|3/4))(?=[ \u00A0](?:को|तक)(?!{LETTER})(?![ ](?:दशमलव|भिन्न|सरल|प्रतिशत|गुणा|जोड़|घटा)))"
     after_day = rf"(?<=(?<!{LETTER})(?:{alternatives([*WEEKDAYS.values(), 'तारीख', 'तिथि', 'दिनांक'])})[ :,]{{1,2}})"
     dashed = r"(?<![/.,:-])(?P<d>\p{Nd}{1,2})-(?P<m>\p{Nd}{1,2})-(?P<y>\p{Nd}{2})(?![/.,:-]?\p{Nd})"
-    return (
+    return labelled(
+        Date,
         Rule(notation.compile(f"{notation.left}{zero}{short}{notation.end}"), read, "/"),
         Rule(notation.compile(f"{notation.left}{short}{notation.end}{on}"), read, "/"),
         Rule(notation.compile(f"{after_day}{notation.left}{short}{notation.end}"), read, "/"),
@@ -107,7 +109,8 @@ def build_year_rules(notation: Notation) -> tuple[Rule, ...]:
         first, second = int(ascii_digits(found["first"])), int(ascii_digits(found["second"]))
         return f"{numbers.year(first)} {cardinal(second)}" if second == (first + 1) % 100 else None
 
-    return (
+    return labelled(
+        Date,
         Rule(notation.compile(pair), read_pair, "-–"),
         Rule(notation.compile(f"{notation.left}{no_date}{_YEAR}(?:{_year_context()})"), read, "0"),
         Rule(notation.compile(lone), read, "0"),

@@ -5,6 +5,7 @@ import unicodedata
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Code, Formula
 from tts.text.normalization.hindi.numbers import cardinal
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number
 from tts.text.normalization.rules.notation import LETTER, ascii_digits
@@ -46,12 +47,14 @@ def build_formula_rules(wording: Wording) -> tuple[Rule, ...]:
         return f"{spell_whole(wording, ascii_digits(found['number']))} {' '.join(found['letters'])}"
 
     return (
-        Rule(notation.compile(raised), _read_formula, "₀₁₂₃₄₅₆₇₈₉"),
-        Rule(notation.compile(known), _read_formula, "".join(sorted({formula[0] for formula in _FORMULAS}))),
-        Rule(notation.compile(particles), read_particles, before_number("M")),
-        Rule(notation.compile(section), read_section, after_number("-ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
+        Rule(notation.compile(raised), _read_formula, "₀₁₂₃₄₅₆₇₈₉", kind=Formula),
+        Rule(
+            notation.compile(known), _read_formula, "".join(sorted({formula[0] for formula in _FORMULAS})), kind=Formula
+        ),
+        Rule(notation.compile(particles), read_particles, before_number("M"), kind=Code),
+        Rule(notation.compile(section), read_section, after_number("-ABCDEFGHIJKLMNOPQRSTUVWXYZ"), kind=Code),
         *_version_rules(wording),
-        Rule(notation.compile(r"§(?=[ \u00A0]?\p{Nd})"), lambda found: "धारा", "§", has_number=True),
+        Rule(notation.compile(r"§(?=[ \u00A0]?\p{Nd})"), lambda found: "धारा", "§", has_number=True, kind=Code),
     )
 
 
@@ -71,8 +74,8 @@ def _version_rules(wording: Wording) -> tuple[Rule, ...]:
         return f" {wording.dot} ".join(spoken)
 
     return (
-        Rule(wording.notation.compile(version), read, "."),
-        Rule(wording.notation.compile(plus), lambda found: "प्लस", "+", has_number=True),
+        Rule(wording.notation.compile(version), read, ".", kind=Code),
+        Rule(wording.notation.compile(plus), lambda found: "प्लस", "+", has_number=True, kind=Formula),
     )
 
 

@@ -2,7 +2,8 @@
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.classes import Code
+from tts.text.normalization.rules.forms import Reading, Rule, labelled
 from tts.text.normalization.rules.notation import LETTER, ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_digits
 from tts.text.normalization.rules.tables import word_tables
@@ -31,7 +32,8 @@ def build_identifier_rules(wording: Wording) -> tuple[Rule, ...]:
     def read_card(found: Match[str]) -> Reading:
         return ", ".join(spell_digits(wording, ascii_digits(group)) for group in found[0].replace("-", " ").split())
 
-    return (
+    return labelled(
+        Code,
         Rule(notation.compile(f"{left}(?=[A-Z0-9]{{8}})(?:{'|'.join(_SHAPES)}){right}"), read, "0"),
         Rule(notation.compile(card), read_card, "0"),
         *_train_rules(wording),
@@ -52,4 +54,4 @@ def _train_rules(wording: Wording) -> tuple[Rule, ...]:
         return None if is_counted else {"code": spell_digits(wording, ascii_digits(found["code"]))}
 
     compile_ = wording.notation.compile
-    return (Rule(compile_(named), read, "0"), Rule(compile_(after), read, "(", has_number=True))
+    return (Rule(compile_(named), read, "0", kind=Code), Rule(compile_(after), read, "(", has_number=True, kind=Code))

@@ -2,23 +2,19 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import Code, Fraction, Measure, Ratio
 from tts.text.normalization.hindi import words
 from tts.text.normalization.hindi.abbreviations import spellings
 from tts.text.normalization.hindi.nouns import gender_of
 from tts.text.normalization.hindi.numbers import invariable
-from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives
+from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives, labelled
 from tts.text.normalization.rules.notation import LETTER, SPACE, Number, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, spell_number, with_sign
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording, count_number, spell_number, with_sign
 from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.unit_names import unit_nouns
 
-_AFTER_NUMBERS = {
-    "<": "{} से कम",
-    ">": "{} से अधिक",
-    "≤": "{} या उससे कम",
-    "≥": "{} या उससे अधिक",
-    "√": "{} का वर्गमूल",
-}
+_AFTER_NUMBERS = {"<": "{} से कम", ">": "{} से अधिक", "≤": "{} या उससे कम", "≥": "{} या उससे अधिक", "√": "{} का वर्गमूल"}
 _NOT_BENT = "पानी|घी|दही|मोती|हाथी|जी|ही|भी|की|के|ने|से|वे|ये|थे|दे|ले|रहे|करे"
 """The pattern of words that end like nouns that bend "half", but do not."""
 _WINDS = {"N": "उत्तर", "S": "दक्षिण", "E": "पूर्व", "W": "पश्चिम"}
@@ -74,7 +70,8 @@ def _length_rules(wording: Wording) -> tuple[Rule, ...]:
         feet = (count_number(wording, Number("", ascii_digits(found[name]), ""), foot) for name in ("feet", "other"))
         return " गुणा ".join(feet)
 
-    return (
+    return labelled(
+        Measure,
         Rule(notation.compile(sides), read_sides, "'′’"),
         Rule(notation.compile(height), read_height, "'′’"),
         Rule(notation.compile(by_symbol), read_height, "n"),
@@ -103,7 +100,7 @@ def _sign_rule(wording: Wording) -> Rule:
             spoken = f"{spoken} प्रति {UNITS[found['per']].forms[0]}"
         return _AFTER_NUMBERS[found["mark"]].format(with_sign(wording, number, spoken))
 
-    return Rule(notation.compile(pattern, units=UNITS), read, signs)
+    return Rule(notation.compile(pattern, units=UNITS), read, signs, kind=Measure)
 
 
 def _per_rule(wording: Wording) -> Rule:
@@ -116,7 +113,7 @@ def _per_rule(wording: Wording) -> Rule:
             return "प्रति"
         return f"प्रति {UNITS[found['per']].forms[0]}"
 
-    return Rule(wording.notation.compile(pattern, units=UNITS), read, "/")
+    return Rule(wording.notation.compile(pattern, units=UNITS), read, "/", kind=Measure)
 
 
 def _unit_rule(wording: Wording) -> Rule:
@@ -128,7 +125,7 @@ def _unit_rule(wording: Wording) -> Rule:
     def read(found: Match[str]) -> Reading:
         return UNITS[found["unit"]].forms[1]
 
-    return Rule(wording.notation.compile(f"(?=[A-Za-z]){scaled}"), read, "हलक", has_number=True)
+    return Rule(wording.notation.compile(f"(?=[A-Za-z]){scaled}"), read, "हलक", has_number=True, kind=Measure)
 
 
 def _dose_rule(wording: Wording) -> Rule:
@@ -144,7 +141,7 @@ def _dose_rule(wording: Wording) -> Rule:
         counted = count_number(wording, number_of(found), UNITS[found["unit"]])
         return f"{counted} प्रति {UNITS[found['per']].forms[0]} प्रति {said.get(found['last'], found['last'])}"
 
-    return Rule(notation.compile(pattern), read, LETTER_STROKE, has_number=True)
+    return Rule(notation.compile(pattern), read, LETTER_STROKE, has_number=True, kind=Measure)
 
 
 def _arc_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -173,7 +170,8 @@ def _arc_rules(wording: Wording) -> tuple[Rule, ...]:
         first = with_sign(wording, number, count_number(wording, number, UNITS["°C"]))
         return f"{first}, {count_number(wording, other, UNITS['°F'])}"
 
-    return (
+    return labelled(
+        Measure,
         Rule(notation.compile(pattern), read, after_number("°")),
         Rule(notation.compile(scales), read_scales, after_number("°")),
     )
@@ -187,10 +185,20 @@ def _word_rules(wording: Wording) -> tuple[Rule, ...]:
     days = rf"{notation.left}(?:24|२४)[xX×](?P<days>[5-7५-७])(?!\p{{N}}|{LETTER})"
     number_sign = r"(?<![\p{L}\p{M}\p{N}&#])#(?=\p{Nd}{1,4}(?![\p{L}\p{M}\p{N}]))"
     return (
-        Rule(notation.compile(r"(?<=\p{Nd}\.\p{Nd}{1,3})/(?=\p{Nd})"), lambda found: words.SIGNS.alone["/"], "/"),
-        Rule(notation.compile(number_sign), lambda found: words.SIGNS.alone["#"], "#"),
-        Rule(notation.compile(half), lambda found: _half_before(found["noun"]), "½/"),
-        Rule(notation.compile(days), lambda found: f"{_say(wording, '24')} {_say(wording, found['days'])}", "xX×"),
+        Rule(
+            notation.compile(r"(?<=\p{Nd}\.\p{Nd}{1,3})/(?=\p{Nd})"),
+            lambda found: words.SIGNS.alone["/"],
+            "/",
+            kind=Ratio,
+        ),
+        Rule(notation.compile(number_sign), lambda found: words.SIGNS.alone["#"], "#", kind=Code),
+        Rule(notation.compile(half), lambda found: _half_before(found["noun"]), "½/", kind=Fraction),
+        Rule(
+            notation.compile(days),
+            lambda found: f"{_say(wording, '24')} {_say(wording, found['days'])}",
+            "xX×",
+            kind=Code,
+        ),
     )
 
 

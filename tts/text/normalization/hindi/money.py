@@ -2,11 +2,13 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import Money
 from tts.text.normalization.hindi.abbreviations import nukta_spellings
 from tts.text.normalization.rules.currencies import currencies_of
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import number_of
-from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number
+from tts.text.normalization.rules.nouns import Noun
+from tts.text.normalization.rules.numbers import Wording, count_number, spell_number
 from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("hindi")
@@ -29,7 +31,7 @@ def build_rupee_rule(wording: Wording) -> Rule:
     no_sign = rf"(?<!(?:\p{{Sc}}|{alternatives(wording.currencies)})[ \u00A0]?|\p{{Nd}},)"
     ahead = r"(?=[-−+]?\p{Nd}[\p{Nd}.,]{0,30}+/[-–])"
     pattern = rf"{ahead}{no_sign}{wording.notation.number}/[-–](?![\p{{L}}\p{{N}}]){named}"
-    return Rule(wording.notation.compile(pattern), read, after_number("/"))
+    return Rule(wording.notation.compile(pattern), read, after_number("/"), kind=Money)
 
 
 def build_each_rule(wording: Wording) -> Rule:
@@ -44,4 +46,4 @@ def build_each_rule(wording: Wording) -> Rule:
         said = spell_number(wording, number_of(found))
         return " ".join(filter(None, (said, said, found["scale"], rupee.forms[1])))
 
-    return Rule(notation.compile(pattern), read, "-–", has_number=True)
+    return Rule(notation.compile(pattern), read, "-–", has_number=True, kind=Money)

@@ -1,7 +1,7 @@
 """The gender of Hindi nouns, with which a half agrees: आधी रोटी, आधा कप."""
 
 from tts.text.normalization.rules.genders import listed_genders
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 
 _FEMININE_ENDINGS = ("ी", "्ति", "कता", "यता")
 

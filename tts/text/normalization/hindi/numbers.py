@@ -4,10 +4,12 @@ import functools
 
 from regex import Match
 
+from tts.text.normalization.classes import Fraction, Ordinal
 from tts.text.normalization.hindi.words import SIGNS
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, word_table
 from tts.text.normalization.rules.notation import SIGN_START, SPACE, Notation, ascii_digits
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_whole
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording, spell_whole
 from tts.text.normalization.rules.ratios import counted_pattern, money_before_pattern, say_counted
 
 BELOW_HUNDRED = word_table(
@@ -143,7 +145,9 @@ def build_ordinal_rule(notation: Notation) -> Rule:
             return None
         return ordinal(value, next(vowel for vowel in "ाीे" if vowel in mark))
 
-    return Rule(notation.compile(pattern), read, after_number(["-", "‑", *_ATTACHED_ORDINAL_MARKS.split("|")]))
+    return Rule(
+        notation.compile(pattern), read, after_number(["-", "‑", *_ATTACHED_ORDINAL_MARKS.split("|")]), kind=Ordinal
+    )
 
 
 def build_english_ordinal_rule(notation: Notation) -> Rule:
@@ -153,7 +157,7 @@ def build_english_ordinal_rule(notation: Notation) -> Rule:
         return _english_ordinal(int(ascii_digits(found["value"])))
 
     pattern = rf"{notation.left}(?P<value>\p{{Nd}}{{1,4}})(?i:st|nd|rd|th){notation.end}"
-    return Rule(notation.compile(pattern), read, after_number("snrtSNRT"))
+    return Rule(notation.compile(pattern), read, after_number("snrtSNRT"), kind=Ordinal)
 
 
 def _english_ordinal(value: int) -> str:
@@ -190,4 +194,4 @@ def build_mixed_rule(wording: Wording) -> Rule:
     before = f"{money_before_pattern(wording)}{mixed}{notation.end}"
     after = rf"{notation.left}{mixed}(?:{counted_pattern(wording)}|{notation.end})"
     pattern = f"{sign}(?:{before}|{after})"
-    return Rule(notation.compile(pattern), read, {*after_number("/"), *"½¼¾"})
+    return Rule(notation.compile(pattern), read, {*after_number("/"), *"½¼¾"}, kind=Fraction)

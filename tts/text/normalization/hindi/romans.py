@@ -2,6 +2,7 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import Roman
 from tts.text.normalization.hindi import words
 from tts.text.normalization.hindi.numbers import cardinal, title_ordinal
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
@@ -27,4 +28,4 @@ def build_item_rule(notation: Notation) -> Rule:
         value = roman_value(found[0].upper())
         return cardinal(value) if value else None
 
-    return Rule(notation.compile(r"(?<=(?<![\p{L}\p{M}\p{N}])\()(?:[ivx]{2,5}|[iv])(?=\))"), read, "iv")
+    return Rule(notation.compile(r"(?<=(?<![\p{L}\p{M}\p{N}])\()(?:[ivx]{2,5}|[iv])(?=\))"), read, "iv", kind=Roman)

@@ -3,6 +3,7 @@
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Date, Range, Ratio, Score
 from tts.text.normalization.hindi import words
 from tts.text.normalization.hindi.numbers import cardinal
 from tts.text.normalization.rules.forms import Reading, Rule, after_number
@@ -35,12 +36,12 @@ def build_score_rules(notation: Notation) -> tuple[Rule, ...]:
     era_before = rf"(?<=(?:{_ERA})\.? \p{{Nd}}{{1,4}})[-–](?=\p{{Nd}})"
     decade = r"(?<=(?<!\p{Nd})(?:1[89]|20|१[८९]|२०)\p{Nd}0)[-–](?=\p{Nd}0 के दशक)"
     return (
-        Rule(notation.compile(f"{era_after}|{era_before}"), lambda found: "से", "पू", has_number=True),
-        Rule(notation.compile(row), _read_row, after_number("-–")),
-        Rule(notation.compile(decade), lambda found: "", after_number("-–")),
-        Rule(notation.compile(f"{before}[-–−]{after}"), _read_dash, after_number("-–−")),
-        Rule(notation.compile(wickets), _read_wickets, after_number("/")),
-        Rule(notation.compile(halves), lambda found: "", after_number("-–")),
+        Rule(notation.compile(f"{era_after}|{era_before}"), lambda found: "से", "पू", has_number=True, kind=Range),
+        Rule(notation.compile(row), _read_row, after_number("-–"), kind=Score),
+        Rule(notation.compile(decade), lambda found: "", after_number("-–"), kind=Date),
+        Rule(notation.compile(f"{before}[-–−]{after}"), _read_dash, after_number("-–−"), kind=Range),
+        Rule(notation.compile(wickets), _read_wickets, after_number("/"), kind=Score),
+        Rule(notation.compile(halves), lambda found: "", after_number("-–"), kind=Range),
         _ratio_rule(notation),
     )
 
@@ -79,4 +80,4 @@ def _ratio_rule(notation: Notation) -> Rule:
     follows = rf"(?<={ratio}[ ]?:?[ ]{number}):(?={number}(?![\p{{N}}:.,/]))"
     plain = r"(?<=(?<![\p{N}\p{L}:.,/-])(?:16|21|4)):(?=[93](?![\p{L}\p{N}:/-]|[.,]\p{N}))"
     pattern = notation.compile(f"{named}|{follows}|(?P<plain>{plain})")
-    return Rule(pattern, lambda found: "अनुपात" if found["plain"] else "", ":", has_number=True)
+    return Rule(pattern, lambda found: "अनुपात" if found["plain"] else "", ":", has_number=True, kind=Ratio)

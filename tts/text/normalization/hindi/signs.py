@@ -4,7 +4,8 @@ from functools import partial
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule, after_number
+from tts.text.normalization.classes import Cardinal, Decimal, Formula
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, labelled
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Wording, spell_number, spell_whole
 
@@ -37,7 +38,8 @@ def build_lone_sign_rules(wording: Wording) -> tuple[Rule, ...]:
         (r"(?<=(?<![\p{L}\p{N}-])(?:[0-9][A-Z]|[A-Z][0-9]))[-–](?=\p{Nd}{2,4}(?![\p{Nd}-]))", "", "-–"),
         (r"(?<=(?<![\p{L}\p{N}])[A-Z]{1,5}-\p{Nd}{1,6})[-–](?=\p{Nd})", "", "-–"),
     )
-    return tuple(Rule(compile_(pattern), partial(_say, word), needs, has_number=True) for pattern, word, needs in said)
+    rules = (Rule(compile_(pattern), partial(_say, word), needs, has_number=True) for pattern, word, needs in said)
+    return labelled(Formula, *rules)
 
 
 def build_blood_rule(notation: Notation) -> Rule:
@@ -46,7 +48,7 @@ def build_blood_rule(notation: Notation) -> Rule:
     named = rf"(?:(?<=(?:समूह|ग्रुप|ब्लड)[ :]{{1,2}}{group})|(?<={group})(?=[+\-−–][ ](?:ब्लड|रक्त|ग्रुप|समूह)))[+\-−–]"
     pattern = rf"(?<={group}[ ]?)[+\-−–]ve(?!\p{{L}})|{named}(?![\p{{L}}\p{{N}}])"
     said = {"+": "पॉज़िटिव"}
-    return Rule(notation.compile(pattern), lambda found: said.get(found[0][0], "नेगेटिव"), "+-−–")
+    return Rule(notation.compile(pattern), lambda found: said.get(found[0][0], "नेगेटिव"), "+-−–", kind=Formula)
 
 
 def _say(word: str, found: Match[str]) -> Reading:
@@ -72,9 +74,9 @@ def build_short_number_rules(wording: Wording) -> tuple[Rule, ...]:
     ahead = r"(?=\p{Nd}{1,9}\.\p{Nd}{1,9}[A-Za-z])"
     lettered = rf"{ahead}{notation.number}(?P<letters>[A-Za-z]{{1,2}}){notation.end}"
     return (
-        Rule(notation.compile(thousands), read_thousands, after_number("kKM")),
-        Rule(notation.compile(lettered), read_lettered, after_number(".")),
-        Rule(notation.compile(times), read_times, "=+-−", has_number=True),
+        Rule(notation.compile(thousands), read_thousands, after_number("kKM"), kind=Cardinal),
+        Rule(notation.compile(lettered), read_lettered, after_number("."), kind=Decimal),
+        Rule(notation.compile(times), read_times, "=+-−", has_number=True, kind=Formula),
     )
 
 
@@ -87,4 +89,4 @@ def build_row_rule(wording: Wording) -> Rule:
 
     span = rf"(?=[ ]?(?:दिन|सप्ताह|हफ़्ते|हफ्ते|माह|महीने|साल|वर्ष)(?!{LETTER}))"
     row = rf"{notation.left}(?<![/.,:-])(?P<row>\p{{Nd}}{{1,2}}(?:/\p{{Nd}}{{1,2}}){{2,4}}+){span}"
-    return Rule(notation.compile(row), read_row, "/", has_number=True)
+    return Rule(notation.compile(row), read_row, "/", has_number=True, kind=Cardinal)

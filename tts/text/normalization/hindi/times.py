@@ -1,13 +1,13 @@
 """Rules for Hindi times of day, spans of time, and verses that are written like them."""
 
-from collections.abc import Iterable
-
 from regex import Match
 
+from tts.text.normalization.classes import Code, Duration, Range, TimeOfDay
 from tts.text.normalization.hindi import numbers, words
 from tts.text.normalization.hindi.numbers import cardinal
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, before_number
+from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, after_number, before_number
 from tts.text.normalization.rules.notation import LETTER, SPACE, Notation, ascii_digits
+from tts.text.normalization.rules.times import LAST_HOUR
 
 _SINGULAR = {"घंटे": "घंटा"}
 _WINDOW = 12
@@ -26,7 +26,8 @@ def build_time_rule(notation: Notation) -> Rule:
     digits = r"(?P<hour>[01०१]\p{Nd}|[2२][0-3०-३])(?P<minute>[0-5०-५]\p{Nd})(?=[ \u00A0]?(?:बजे|[hH]rs))"
     end = rf"(?![:.]?\p{{Nd}}|{LETTER}|[ \u00A0](?P<span>घंटे|घंटा|घण्टे|मिनट))"
     times = rf"{left}(?:{clock}|{dotted}|{whole}|{digits}){oclock}{end}"
-    return Rule(notation.compile(times), _read_time, "0")
+    read: Verbalized[TimeOfDay | Duration] = Verbalized(_time_of, _say)
+    return Rule(notation.compile(times), read, "0")
 
 
 def build_verse_rule(notation: Notation) -> Rule:
@@ -37,7 +38,7 @@ def build_verse_rule(notation: Notation) -> Rule:
     def read(found: Match[str]) -> Reading:
         return " ".join(cardinal(int(ascii_digits(found[part]))) for part in ("chapter", "verse"))
 
-    return Rule(notation.compile(verse), read, after_number(":."))
+    return Rule(notation.compile(verse), read, after_number(":."), kind=Code)
 
 
 def build_zone_rule(notation: Notation) -> Rule:
@@ -56,22 +57,21 @@ def build_zone_rule(notation: Notation) -> Rule:
             spoken = f"{cardinal(hour)} {cardinal(minute)}" if minute else cardinal(hour)
         return f"{'प्लस' if found['sign'] == '+' else 'माइनस'} {spoken}"
 
-    return Rule(notation.compile(pattern), read, before_number("+-−–"))
+    return Rule(notation.compile(pattern), read, before_number("+-−–"), kind=TimeOfDay)
 
 
 def build_span_rule(notation: Notation) -> Rule:
     """Return the rule for the colon in a span of time: "2:30 घंटे", "3:45 मिनट"."""
-    spans = {"घ": ("घंटे", "मिनट"), "म": ("मिनट", "सेकंड")}
     pattern = (
         rf"{notation.left}(?P<first>\p{{Nd}}{{1,2}}):(?P<second>[0-5०-५]\p{{Nd}})"
         rf"[ \u00A0](?P<unit>घंटे|घंटा|घण्टे|मिनट)(?!{LETTER})"
     )
 
-    def read(found: Match[str]) -> Reading:
-        parts = zip((found["first"], found["second"]), spans[found["unit"][0]], strict=True)
-        return _say_parts((int(ascii_digits(written)), unit) for written, unit in parts)
+    def classify(found: Match[str]) -> Duration:
+        first, second = (int(ascii_digits(found[name])) for name in ("first", "second"))
+        return Duration(None, first, second) if found["unit"] == "मिनट" else Duration(first, second)
 
-    return Rule(notation.compile(pattern), read, after_number(":"))
+    return Rule(notation.compile(pattern), Verbalized(classify, _say), after_number(":"))
 
 
 def build_hours_rule(notation: Notation) -> Rule:
@@ -91,29 +91,31 @@ def build_hours_rule(notation: Notation) -> Rule:
         part = numbers.part_of_day(first + 12 * is_afternoon)
         return f"{part} {numbers.clock(first, low).removesuffix(' बजे')} से {numbers.clock(last, high)}"
 
-    return Rule(notation.compile(pattern), read, after_number("-–—"))
+    return Rule(notation.compile(pattern), read, after_number("-–—"), kind=Range)
 
 
-def _say_parts(parts: Iterable[tuple[int, str]]) -> str:
-    return " ".join(
-        f"{cardinal(value)} {_SINGULAR.get(unit, unit) if value == 1 else unit}" for value, unit in parts if value
-    )
+def _say_part(value: int, unit: str) -> str:
+    return f"{cardinal(value)} {_SINGULAR.get(unit, unit) if value == 1 else unit}"
 
 
-def _read_time(found: Match[str]) -> Reading:
+def _time_of(found: Match[str]) -> TimeOfDay | Duration | None:
+    """Return the time with the part of the day where it must be said; with seconds, it is a span."""
     hour, minute = int(ascii_digits(found["hour"])), int(ascii_digits(found["minute"] or "0"))
     if found["second"]:
-        parts = zip((hour, minute, int(ascii_digits(found["second"]))), ("घंटे", "मिनट", "सेकंड"), strict=True)
-        return _say_parts(parts) or "शून्य सेकंड"
-    if hour == 24 and minute:
+        return Duration(hour, minute, int(ascii_digits(found["second"])))
+    if hour == LAST_HOUR and minute:
         return None
     before = found.string[max(0, found.start() - _WINDOW) : found.start()].split()
-    spoken = numbers.clock(hour, minute)
-    if found["period"]:
-        hour = hour % 12 + (12 if found["period"] in "Pp" else 0)
-    part = numbers.part_of_day(hour)
+    in_day = hour % 12 + 12 * (found["period"] in "Pp") if found["period"] else hour
+    part = numbers.part_of_day(in_day)
     is_written = part in before or not words.PARTS_OF_DAY.isdisjoint(before[-1:])
-    is_needed = found["period"] or hour > 12 or hour == 0
-    if is_written or (hour <= 12 and not words.PARTS_OF_DAY.isdisjoint(before)):
-        return spoken
-    return f"{part} {spoken}" if is_needed else spoken
+    is_needed = found["period"] or in_day > 12 or in_day == 0
+    is_told = is_written or (in_day <= 12 and not words.PARTS_OF_DAY.isdisjoint(before))
+    return TimeOfDay(hour, minute, half="" if is_told or not is_needed else part)
+
+
+def _say(meaning: TimeOfDay | Duration) -> str:
+    if isinstance(meaning, TimeOfDay):
+        return f"{meaning.half} {numbers.clock(meaning.hour, meaning.minute)}".lstrip()
+    parts = zip((meaning.hours, meaning.minutes, meaning.seconds), ("घंटे", "मिनट", "सेकंड"), strict=True)
+    return " ".join(_say_part(value, unit) for value, unit in parts if value) or "शून्य सेकंड"

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from regex import Match
 
+from tts.text.normalization.classes import Abbreviation
 from tts.text.normalization.rules.abbreviations import Placed
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Wording
@@ -22,7 +23,7 @@ def routes_of_doses(said: Mapping[str, str]) -> tuple[Placed, ...]:
 def build_saint_rule(wording: Wording, saints: str, said: str) -> Rule:
     """Return the rule that says `said` for "S." before a name of the pattern `saints`."""
     pattern = rf"(?<!\p{{L}}|\p{{Lu}}\. ?)S\.(?=[ \u00A0](?:{saints})(?!\p{{L}}))"
-    return Rule(wording.notation.compile(pattern), lambda found: said, "S")
+    return Rule(wording.notation.compile(pattern), lambda found: said, "S", kind=Abbreviation)
 
 
 def build_lower_title_rule(wording: Wording, titles: Mapping[str, str], articles: str) -> Rule:
@@ -33,14 +34,21 @@ def build_lower_title_rule(wording: Wording, titles: Mapping[str, str], articles
 
     title = rf"(?<=[ ])(?P<title>{alternatives(titles)})(?=\.?[ ]\p{{L}}{{2}})"
     pattern = rf"{title}(?<=(?<!\p{{L}})(?i:{articles})[ ](?P=title))\.?"
-    return Rule(wording.notation.compile(pattern), read)
+    return Rule(wording.notation.compile(pattern), read, kind=Abbreviation)
 
 
 def build_after_ordinal_rule(wording: Wording, table: Mapping[str, str]) -> Rule:
     """Return the rule for abbreviations with a period after an ordinal ("3.ª ed.")."""
     ordinal = r"(?<=(?:[ªºᵃᵒ]|\p{Nd}(?:er|do|ro|to|[ao]))[ ])"
     pattern = rf"{ordinal}(?P<key>{alternatives(table)})(?:\.(?!\s*+\Z|\s++\p{{Lu}}\p{{Ll}})|(?=\.))"
-    return Rule(wording.notation.compile(pattern), lambda found: table[found["key"]], ".", True, pieces_of(table))
+    return Rule(
+        wording.notation.compile(pattern),
+        lambda found: table[found["key"]],
+        ".",
+        True,
+        pieces_of(table),
+        kind=Abbreviation,
+    )
 
 
 def build_lettered_rule(wording: Wording, table: Mapping[str, str]) -> Rule:
@@ -51,7 +59,7 @@ def build_lettered_rule(wording: Wording, table: Mapping[str, str]) -> Rule:
 
     letter = r"(?=[ \u00A0](?:[A-Z]|[IVXLC]{2,7})(?![\p{L}\p{N}.’']))"
     pattern = rf"(?<![\p{{L}}\p{{N}}.])(?P<key>(?i:{alternatives(table)}))\.{letter}"
-    return Rule(wording.notation.compile(pattern), read, ".", pieces=pieces_of(table))
+    return Rule(wording.notation.compile(pattern), read, ".", pieces=pieces_of(table), kind=Abbreviation)
 
 
 def with_raised_letters(table: Mapping[str, str]) -> dict[str, str]:

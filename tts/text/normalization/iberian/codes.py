@@ -7,11 +7,13 @@ from functools import partial
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Cardinal, Code, Telephone
 from tts.text.normalization.iberian.nouns import Nouns
 from tts.text.normalization.rules.codes import Codes, spell_letters
 from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.notation import ascii_digits
-from tts.text.normalization.rules.numbers import Gender, Wording, spell_digits, spell_whole
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
 
 _GROUP = regex.compile(r"\p{Nd}++")
 _LETTERS_BEFORE = regex.compile("[A-Z]++")
@@ -68,12 +70,12 @@ def build_numbered_rules(wording: Wording, codes: Codes, nouns: Nouns, numbered:
     yield from _group_rules(wording, codes, nouns, numbered)
     yield from _plate_rules(wording, codes)
     formula = r"(?<![\p{L}\p{M}[\p{N}--[₀-₉]]_])\p{Lu}{2,3}(?=[₀-₉])"
-    yield Rule(compile_(formula), lambda found: spell_letters(codes, found[0]), "₀₁₂₃₄₅₆₇₈₉")
+    yield Rule(compile_(formula), lambda found: spell_letters(codes, found[0]), "₀₁₂₃₄₅₆₇₈₉", kind=Code)
     yield _act_rule(wording, codes, numbered)
     factor = rf"{wording.notation.left}(?<![-.,/]|[\p{{Sc}}=+*(−-][ ]?)(?P<whole>[1-9][0-9]{{0,3}})"
     no_product = r"(?![\p{L}\p{N}]|[ ]?[\p{Nd}(=+*−-])"
-    yield Rule(compile_(f"{factor}[xX]{no_product}"), read_times, after_number("xX"))
-    yield Rule(compile_(r"(?<=\p{Nd}[ .-]\p{Nd}{2,4}[ ])/(?=[ ][+(]?\p{Nd})"), lambda found: "", "/")
+    yield Rule(compile_(f"{factor}[xX]{no_product}"), read_times, after_number("xX"), kind=Cardinal)
+    yield Rule(compile_(r"(?<=\p{Nd}[ .-]\p{Nd}{2,4}[ ])/(?=[ ][+(]?\p{Nd})"), lambda found: "", "/", kind=Telephone)
 
 
 def _group_rules(wording: Wording, codes: Codes, nouns: Nouns, numbered: Numbered) -> Iterator[Rule]:
@@ -94,14 +96,19 @@ def _group_rules(wording: Wording, codes: Codes, nouns: Nouns, numbered: Numbere
 
     announced = rf"(?<=(?<!\p{{L}})(?i:{numbered.telephones})\.?:?[ ])"
     telephone = r"\+?(?:\(\p{Nd}{1,4}\)|\p{Nd}{1,15}+)(?:[ .-]{0,2}(?:\(\p{Nd}{1,4}\)|\p{Nd}{2,9}+)){0,5}+"
-    yield Rule(compile_(f"{announced}{telephone}{_END}"), read_telephone, LONG_NUMBER)
-    yield Rule(compile_(f"{_LEFT}(?:{'|'.join(_FORMATS)}){_END}"), lambda found: say_groups(found[0]), LONG_NUMBER)
+    yield Rule(compile_(f"{announced}{telephone}{_END}"), read_telephone, LONG_NUMBER, kind=Telephone)
+    yield Rule(
+        compile_(f"{_LEFT}(?:{'|'.join(_FORMATS)}){_END}"),
+        lambda found: say_groups(found[0]),
+        LONG_NUMBER,
+        kind=Telephone,
+    )
     of = r"(?:[ ]d(?:e|el|o|a|e la)[ ]\p{L}{2,12})?(?:[ ](?:es|é))?:?[ ]"
     secret = rf"(?<=(?<!\p{{L}})(?:{numbered.secrets}){of})\p{{Nd}}{{3,10}}+(?:-[\p{{Nd}}Xx])?{_END}"
-    yield Rule(compile_(secret), lambda found: say_groups(found[0].upper()), "0")
-    yield Rule(compile_(rf"{_LEFT}[0-9]{{4}}-[0-9]{{4}}{_END}"), read_pair, after_number("-"))
+    yield Rule(compile_(secret), lambda found: say_groups(found[0].upper()), "0", kind=Code)
+    yield Rule(compile_(rf"{_LEFT}[0-9]{{4}}-[0-9]{{4}}{_END}"), read_pair, after_number("-"), kind=Telephone)
     bare = rf"{_LEFT}\p{{Nd}}{{9,15}}+{_END}(?:(?=[ \u00A0](?P<noun>\p{{L}}++)))?+"
-    yield Rule(compile_(bare), read_bare, LONG_NUMBER)
+    yield Rule(compile_(bare), read_bare, LONG_NUMBER, kind=Telephone)
 
 
 def _plate_rules(wording: Wording, codes: Codes) -> Iterator[Rule]:
@@ -115,11 +122,11 @@ def _plate_rules(wording: Wording, codes: Codes) -> Iterator[Rule]:
         return _say_signs(wording, codes, found[0])
 
     old = rf"{_LEFT}(?P<letters>[A-Z]{{3}})-(?P<digits>[0-9]{{4}}){_END}"
-    yield Rule(compile_(old), read_plate, before_number("-"))
+    yield Rule(compile_(old), read_plate, before_number("-"), kind=Code)
     new = rf"{_LEFT}(?P<letters>[A-Z]{{3}})(?P<digits>[0-9][A-Z][0-9]{{2}}){_END}"
-    yield Rule(compile_(new), read_signs, "0")
+    yield Rule(compile_(new), read_signs, "0", kind=Code)
     named = rf"(?<=(?<!\p{{L}})(?i:matr[ií]cula|placa|patente):?[ ])(?=[A-Z0-9 ]{{6,8}}{_END})[A-Z0-9]{{2,4}}"
-    yield Rule(compile_(rf"{named}(?:[ ][A-Z0-9]{{2,3}}){{1,2}}"), read_signs, "0")
+    yield Rule(compile_(rf"{named}(?:[ ][A-Z0-9]{{2,3}}){{1,2}}"), read_signs, "0", kind=Code)
 
 
 def _act_rule(wording: Wording, codes: Codes, numbered: Numbered) -> Rule:
@@ -135,7 +142,7 @@ def _act_rule(wording: Wording, codes: Codes, numbered: Numbered) -> Rule:
     numbered_as = r"(?<!\p{L})[Nn]\.?[º°][ \u00A0]"
     act = rf"(?<=(?<!\p{{L}})(?:{numbered.acts})(?: \(\p{{Lu}}+\))?[ \u00A0]{as_number}|{numbered_as})"
     number = r"(?P<number>\p{Nd}{1,3}(?:\.\p{Nd}{3})++|\p{Nd}{1,5}+)/(?P<year>\p{Nd}{2,4}+)(?:/(?P<body>[A-Z]{2,3}))?"
-    return Rule(wording.notation.compile(rf"{act}{number}(?![\p{{L}}\p{{N}}/])"), read, after_number("/"))
+    return Rule(wording.notation.compile(rf"{act}{number}(?![\p{{L}}\p{{N}}/])"), read, after_number("/"), kind=Code)
 
 
 def _say_groups(wording: Wording, codes: Codes, written: str) -> str:

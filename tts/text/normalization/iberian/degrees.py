@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from regex import Match
 
+from tts.text.normalization.classes import Measure
 from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import number_of
 from tts.text.normalization.rules.numbers import Wording, count_number, with_sign
@@ -47,4 +48,4 @@ def build_degree_rule(wording: Wording, degrees: Degrees) -> Rule:
     after = rf"[ ](?:(?P<after>(?:{degrees.after})(?!\p{{L}}))|(?P<noun>(?!(?:{degrees.going_on})(?!\p{{L}}))\p{{Ll}}))"
     end = rf"(?![\p{{L}}\p{{N}}]|[ ](?:[CF](?!\p{{L}})|{_COUNTED}))"
     number = rf"{notation.ahead('º')}(?:{before})?+{notation.number}[ ]?º{end}"
-    return Rule(notation.compile(rf"{number}(?:(?={after}))?+"), read, after_number("º"))
+    return Rule(notation.compile(rf"{number}(?:(?={after}))?+"), read, after_number("º"), kind=Measure)

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 
 from regex import Match
 
+from tts.text.normalization.classes import Duration, Measure
 from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, before_number
 from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording, count_number, with_sign
 from tts.text.normalization.rules.units import build_bare_unit_rule
 
 _HOURS = r"[ ]?h(?:oras?|rs?|s)?"
@@ -43,14 +45,14 @@ def build_dose_rules(wording: Wording, doses: Doses, units: Mapping[str, Noun]) 
     yield from _unit_rules(wording, doses, units)
     last = rf"(?P<last>{_SPANS}){_END}|(?P<last>sem)(?:\.(?=[,;:)]|[ ]\p{{Ll}})|(?![\p{{L}}.]))"
     hours = rf"{notation.ahead(_LETTERS)}{notation.number}{SPACE}h/(?:{last})"
-    yield Rule(notation.compile(hours), read_hours, LETTER_STROKE, has_number=True)
+    yield Rule(notation.compile(hours), read_hours, LETTER_STROKE, has_number=True, kind=Duration)
     if doses.in_turn:
         turn = rf"(?:(?<!\p{{L}})de[ ])?(?<![\p{{L}}\p{{N}}_/.,])(?P<hours>[1-9][0-9]?)/(?P=hours){_HOURS}{_END}"
-        yield Rule(notation.compile(turn), read_turn, after_number("/"))
+        yield Rule(notation.compile(turn), read_turn, after_number("/"), kind=Duration)
     if doses.short:
         hours = rf"(?=[1-9]\p{{Nd}}?(?:{_HOURS}|[ ]?d[ií]as|[ ]?min)(?!\p{{L}}))"
         short = rf"(?<!\p{{L}}){doses.short}(?:[ ]?{hours}|(?<=\p{{Nd}}[ ]de[ ]c/)(?=[1-9]))"
-        yield Rule(notation.compile(short), lambda found: doses.every, "/", has_number=True)
+        yield Rule(notation.compile(short), lambda found: doses.every, "/", has_number=True, kind=Duration)
 
 
 def _unit_rules(wording: Wording, doses: Doses, units: Mapping[str, Noun]) -> Iterator[Rule]:
@@ -72,15 +74,17 @@ def _unit_rules(wording: Wording, doses: Doses, units: Mapping[str, Noun]) -> It
     measure = rf"{notation.ahead(_LETTERS)}{notation.number}{SPACE}(?P<unit>\L<units>)"
     every = rf"{measure}\.?/[ ]?(?P<hours>[1-9]\p{{Nd}}?){_HOURS}{_END}"
     per = rf"{measure}/(?P<per>\L<units>)/(?P<last>h|min|{_SPANS}){_END}"
-    yield Rule(notation.compile(every, units=units), read_every, before_number("/"))
-    yield Rule(notation.compile(per, units=units), read_per, LETTER_STROKE, True)
+    yield Rule(notation.compile(every, units=units), read_every, before_number("/"), kind=Measure)
+    yield Rule(notation.compile(per, units=units), read_per, LETTER_STROKE, True, kind=Measure)
 
 
 def build_measure_rule(wording: Wording, measures: str) -> Rule:
     """Return the rule for the space between a fraction and a noun of `measures`: "tres cuartos de taza"."""
     fraction = rf"(?<![\p{{L}}\p{{N}}_/.,]|\p{{N}}[ ])(?:[1-9]/(?:[3-9]|10)|[{_FRACTION_SIGNS}])"
     pattern = rf"[ \u00A0](?=(?:{measures})(?!\p{{L}}))(?<={fraction}[ \u00A0])"
-    return Rule(wording.notation.compile(pattern), lambda found: "de", {*after_number("/"), *_FRACTION_SIGNS})
+    return Rule(
+        wording.notation.compile(pattern), lambda found: "de", {*after_number("/"), *_FRACTION_SIGNS}, kind=Measure
+    )
 
 
 def build_bare_unit_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:
@@ -90,7 +94,7 @@ def build_bare_unit_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterat
 
     compile_ = wording.notation.compile
     yield build_bare_unit_rule(wording, "el|del|al|por|cada|un|o|do|ao|no|um", units)
-    yield Rule(compile_(raised, units=units), lambda found: units[found["unit"]].forms[1], "⁰¹²³⁴⁵⁶⁷⁸⁹")
+    yield Rule(compile_(raised, units=units), lambda found: units[found["unit"]].forms[1], "⁰¹²³⁴⁵⁶⁷⁸⁹", kind=Measure)
     each = r"(?<=\p{Nd}[ ]?(?:\p{L}{1,4}|[€$])?[ ])x(?=[ ]\p{Ll}{3})"
     each += r"|(?<=\p{L}{1,9}\.?[ ])x(?=[ ][0-9]{1,3}[ ](?:d[ií]as?|semanas?|m[eê]s(?:es)?|noches|noites)(?!\p{L}))"
-    yield Rule(compile_(each), lambda found: "por", "x", has_number=True)
+    yield Rule(compile_(each), lambda found: "por", "x", has_number=True, kind=Measure)

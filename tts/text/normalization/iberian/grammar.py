@@ -13,7 +13,7 @@ from tts.text.normalization.romance.strokes import Strokes
 from tts.text.normalization.rules.abbreviations import Placed
 from tts.text.normalization.rules.codes import Codes
 from tts.text.normalization.rules.forms import Rule
-from tts.text.normalization.rules.numbers import Gender, Noun
+from tts.text.normalization.rules.nouns import Gender, Noun
 from tts.text.normalization.rules.spans import Spans
 
 

@@ -32,7 +32,8 @@ from tts.text.normalization.rules.abbreviations import build_placed_rules
 from tts.text.normalization.rules.agreement import build_half_rule
 from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.forms import Rule
-from tts.text.normalization.rules.numbers import Gender, Wording
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import build_multiplied_rule
 from tts.text.normalization.rules.spans import build_arc_rule, build_inch_rule, build_prime_rules

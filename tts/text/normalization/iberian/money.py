@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from regex import Match
 
+from tts.text.normalization.classes import Money
 from tts.text.normalization.rules.amounts import currency_of
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import Number, ascii_digits, number_of
@@ -41,6 +42,6 @@ def build_money_rules(wording: Wording) -> Iterator[Rule]:
         rf"(?P<whole>\p{{Nd}}{{1,3}}(?:,\p{{Nd}}{{3}})++){code}(?![.,]?\p{{N}}|[ \u00A0]?(?:{scales})(?!\p{{L}})|/l)"
     )
     dollars = rf"(?<![\p{{L}}\p{{N}}$])(?P<sign>(?:US|MX|CL|CO|AR)?\$|U\$S)[ ]?{thousands}"
-    yield Rule(wording.notation.compile(dollars), read_thousands, "$", has_number=True)
-    yield Rule(wording.notation.compile(low), read_low, needs, has_number=True)
-    yield Rule(wording.notation.compile(lone), read_sign, needs)
+    yield Rule(wording.notation.compile(dollars), read_thousands, "$", has_number=True, kind=Money)
+    yield Rule(wording.notation.compile(low), read_low, needs, has_number=True, kind=Money)
+    yield Rule(wording.notation.compile(lone), read_sign, needs, kind=Money)

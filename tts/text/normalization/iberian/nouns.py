@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from regex import Match
 
+from tts.text.normalization.classes import Cardinal, Fraction
 from tts.text.normalization.rules.agreement import NO_NOUN
 from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.genders import Listed
 from tts.text.normalization.rules.notation import Number, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number, with_sign
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording, spell_number, with_sign
 
 _FEMININE_UNITS = ("a", "dad", "dade", "ción", "ção", "parte", "colher")
 _TYPED_SMALL = "MP GB MB TB KB Mbps Gbps GHz MHz kHz Hz kW kWh MW mAh dB UI".split()
@@ -95,7 +97,7 @@ def build_count_rule(wording: Wording, counts: Counts) -> Rule:
         return with_sign(wording, number, spoken)
 
     pattern = wording.notation.compile(_pattern(wording, counts), adjectives=counts.adjectives)
-    return Rule(pattern, read, " \u00a0", has_number=True)
+    return Rule(pattern, read, " \u00a0", has_number=True, kind=Cardinal)
 
 
 def _read_fraction(wording: Wording, nouns: Nouns, noun: str, number: Number) -> Reading:
@@ -160,7 +162,7 @@ def build_mixed_rule(
     before = rf"{wording.notation.left}(?<![/.,]|\p{{N}}[ -])"
     number = rf"(?P<number>(?P<whole>\p{{Nd}}{{1,4}}){fraction})"
     pattern = rf"{before}{number}[ \u00A0](?P<noun>\p{{L}}++)(?![.’']?\p{{L}}|[²³/])"
-    return Rule(wording.notation.compile(pattern), read, after_number(["/", *_FRACTIONS]))
+    return Rule(wording.notation.compile(pattern), read, after_number(["/", *_FRACTIONS]), kind=Fraction)
 
 
 def _singular(noun: str) -> str:

@@ -2,10 +2,12 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import Date, Ordinal
 from tts.text.normalization.iberian.grammar import Grammar
 from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import ascii_digits
-from tts.text.normalization.rules.numbers import Gender, Wording
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording
 
 _RAISED = str.maketrans("ᵃᵒᵉʳˢ", "ªºers")
 
@@ -29,7 +31,7 @@ def build_ordinal_rule(wording: Wording, grammar: Grammar) -> Rule:
     digits = r"\p{Nd}{1,3}(?:\.\p{Nd}{3})++|\p{Nd}{1,15}+"
     marks = rf"{grammar.ordinal_marks}|\.?(?:[ᵃᵒ]ˢ?|ᵉʳ)"
     value = rf"{notation.left}(?P<value>{digits})(?P<mark>{marks}){notation.end}"
-    return Rule(notation.compile(value + noun), read, "0")
+    return Rule(notation.compile(value + noun), read, "0", kind=Ordinal)
 
 
 def build_quarter_rule(wording: Wording, grammar: Grammar) -> Rule:
@@ -43,7 +45,7 @@ def build_quarter_rule(wording: Wording, grammar: Grammar) -> Rule:
 
     led = r"(?<=(?<!\p{L})(?:[Ee]l|[Dd]el|[Aa]l|[NnDd]?o|ao)[ ])|(?<![\p{L}\p{N}_.,/-])(?=[1-4].[0-9]{2}(?![0-9]))"
     pattern = rf"(?:{led})(?P<quarter>[1-4](?=T)|[12])(?P<part>[TS])(?P<year>[0-9]{{2,4}})?(?![\p{{L}}\p{{N}}])"
-    return Rule(wording.notation.compile(pattern), read, after_number("TS"))
+    return Rule(wording.notation.compile(pattern), read, after_number("TS"), kind=Date)
 
 
 def plural_ordinal(ordinal: str) -> str:

@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterator
 
 from regex import Match
 
+from tts.text.normalization.classes import Roman
 from tts.text.normalization.iberian.grammar import Grammar
 from tts.text.normalization.iberian.numbers import plural_ordinal
 from tts.text.normalization.romance.romans import build_heading_rule
 from tts.text.normalization.rules.forms import Reading, Rule
-from tts.text.normalization.rules.numbers import Gender, Wording
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.romans import RomanContext, Romans, roman_value
 
 _LAST_ORDINAL = 10
@@ -79,4 +81,4 @@ def build_lone_roman_rules(wording: Wording, grammar: Grammar) -> tuple[Rule, Ru
     linked = rf"(?:[ivx]{{1,6}}[ ](?:{grammar.words.LINKS})[ ])?"
     roman = r"(?<=[ ])(?P<roman>[ivx]{1,6})(?![\p{L}\p{N}.-])"
     century = rf"{roman}(?<=(?<!\p{{L}})(?i:{grammar.words.CENTURIES})[ ]{linked}[ivx]{{1,6}})"
-    return build_heading_rule(wording), Rule(wording.notation.compile(century), read_century, "ivx")
+    return build_heading_rule(wording), Rule(wording.notation.compile(century), read_century, "ivx", kind=Roman)

@@ -5,7 +5,8 @@ from tts.text.normalization.iberian.grammar import Words
 from tts.text.normalization.iberian.nouns import counted_noun
 from tts.text.normalization.romance.times import build_say_time
 from tts.text.normalization.rules.notation import Number
-from tts.text.normalization.rules.numbers import Gender, Wording, count_number
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording, count_number
 from tts.text.normalization.rules.times import Times
 
 _HOUR = counted_noun("hora", "horas", Gender.FEMININE)

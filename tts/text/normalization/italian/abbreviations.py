@@ -4,10 +4,12 @@ from collections.abc import Mapping
 
 from regex import Match
 
+from tts.text.normalization.classes import Abbreviation
 from tts.text.normalization.italian.nouns import gender_of
 from tts.text.normalization.rules.abbreviations import build_placed_rules
 from tts.text.normalization.rules.forms import Reading, Rule, pieces_of
-from tts.text.normalization.rules.numbers import Gender, Wording
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording
 
 _SAINTS_IN_A = frozenset("Andrea Luca Nicola Mattia Elia Enea Barnaba Geremia Isaia Tobia Zaccaria".split())
 _PAST = r"\p{Nd}(?:[.:h]\p{Nd}{2}(?:-\p{Nd}{1,2})?|h)"
@@ -42,7 +44,9 @@ def build_written_rules(wording: Wording) -> tuple[Rule, ...]:
         def read(found: Match[str]) -> Reading:
             return said[found["key"].lower()]
 
-        return Rule(wording.notation.compile(f"{start}{pattern}"), read, needs, has_number, pieces_of(said))
+        return Rule(
+            wording.notation.compile(f"{start}{pattern}"), read, needs, has_number, pieces_of(said), kind=Abbreviation
+        )
 
     clock = r"(?=[ ][0-2]?[0-9](?:[.:,][0-5][0-9])?(?![\p{L}\p{N}]|[.,:/-]\p{N}))"
     after_date = r"(?<=\p{Nd}/\p{Nd}{1,2}[ ])[hH]\.?"
@@ -50,7 +54,14 @@ def build_written_rules(wording: Wording) -> tuple[Rule, ...]:
     return (
         *build_placed_rules(_PLACED),
         rule(rf"(?P<key>[hH])\.?{clock}", {"h": "ore"}, "hH", has_number=True),
-        Rule(wording.notation.compile(after_date + clock), lambda found: "ore", "hH", True, pieces_of("h")),
+        Rule(
+            wording.notation.compile(after_date + clock),
+            lambda found: "ore",
+            "hH",
+            True,
+            pieces_of("h"),
+            kind=Abbreviation,
+        ),
         rule(r"(?P<key>[pP]\.(?:es\.|za)|[lL]\.go)(?=[ ,:])", _INNER, "pPlL"),
         rule(r"(?P<key>[aA]b)(?<=cucina[ ](?i:ab))\.", {"ab": "abitabile"}, "."),
         rule(r"(?P<key>[cC]ap)\.(?=[ ][IVXLC]{1,6}(?!\p{L}))", {"cap": "capitolo"}, "cC"),
@@ -75,7 +86,7 @@ def _weeks_rule(wording: Wording) -> Rule:
 
     before = r"(?<=(?<!\p{L})(?:in|per|da|ogni|tra|fra|entro|dopo|le)[ ])"
     pattern = rf"{before}(?P<value>\p{{Nd}}{{1,2}})[ ]sett(?:\.(?!\s*+\Z|\s++\p{{Lu}}))?+(?![\p{{L}}])"
-    return Rule(wording.notation.compile(pattern), read, has_number=True, pieces=pieces_of(["sett"]))
+    return Rule(wording.notation.compile(pattern), read, has_number=True, pieces=pieces_of(["sett"]), kind=Abbreviation)
 
 
 def _so_called_rule(wording: Wording) -> Rule:
@@ -89,7 +100,7 @@ def _so_called_rule(wording: Wording) -> Rule:
 
     start = r"(?<![\p{L}\p{N}_.]c\.?[ ]?d\.)(?:(?<=(?<!\p{L})(?P<article>\p{L}{1,5})[ ]c\.?[ ]?d\.))?+"
     pattern = rf"c\.?[ ]?d\.{start}(?=[ ][\"“«]?(?P<noun>\p{{L}}++))"
-    return Rule(wording.notation.compile(pattern), read, "c", pieces=pieces_of(["c", "cd"]))
+    return Rule(wording.notation.compile(pattern), read, "c", pieces=pieces_of(["c", "cd"]), kind=Abbreviation)
 
 
 def build_saint_rule(wording: Wording) -> Rule:
@@ -105,4 +116,4 @@ def build_saint_rule(wording: Wording) -> Rule:
         return f"{'santo' if is_impure else 'san'} {name}"
 
     pattern = r"(?<![\p{L}\p{M}\p{N}_.])S\.[ ]?(?P<name>\p{Lu}\p{Ll}{2,}+)(?!\p{L}|\.\p{L})"
-    return Rule(wording.notation.compile(pattern), read, "S")
+    return Rule(wording.notation.compile(pattern), read, "S", kind=Abbreviation)

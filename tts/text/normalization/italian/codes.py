@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Address, Code, Letters, Measure, Telephone
 from tts.text.normalization.italian.numbers import number
 from tts.text.normalization.rules.codes import Codes
-from tts.text.normalization.rules.forms import Reading, Rule, pieces_of
+from tts.text.normalization.rules.forms import Reading, Rule, labelled, pieces_of
 from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_digits
 from tts.text.normalization.rules.telephones import build_identifier_rules
@@ -47,11 +48,11 @@ def build_code_rules(wording: Wording) -> tuple[Rule, ...]:
         *build_identifier_rules(wording, _IDENTIFIERS),
         _mobile_rule(wording),
         *_letter_rules(wording),
-        Rule(wording.notation.compile(r"(?<=\p{Nd})/(?=[A-Z](?![\p{L}\p{N}]))"), lambda found: "barra", "/"),
+        Rule(wording.notation.compile(r"(?<=\p{Nd})/(?=[A-Z](?![\p{L}\p{N}]))"), lambda found: "barra", "/", kind=Code),
     )
 
 
-def build_law_rules(wording: Wording) -> tuple[Rule, Rule]:
+def build_law_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for the number and year of a law: "legge n. 241/1990", "D.Lgs. 81/08", "Reg. UE 2016/679"."""
 
     def read(found: Match[str]) -> Reading:
@@ -70,7 +71,8 @@ def build_law_rules(wording: Wording) -> tuple[Rule, Rule]:
     union = r"(?:[Rr]eg(?:olamento|\.)|[Dd]ir(?:ettiva|\.)|[Dd]ecisione)(?:[ ]\(?(?:UE|CE|CEE)\)?)?(?:[ ]n\.)?[ ]"
     act = r"(?P<year>(?:19|20)[0-9]{2})/(?P<value>[0-9]{1,4})(?:/(?P<body>UE|CE|CEE))?(?![\p{L}\p{N}/])"
     compile_ = wording.notation.compile
-    return (
+    return labelled(
+        Code,
         Rule(
             compile_(rf"(?=[0-9]{{4}}/)(?<=(?<!\p{{L}}){union}){act}"), read_european, "/", True, pieces_of(_UNION_ACTS)
         ),
@@ -92,15 +94,15 @@ def _digit_rules(wording: Wording) -> Iterator[Rule]:
     end = r"(?![\p{L}\p{N}_/%]|[.,:-]\p{N}|[ ]?[€%])"
     of = r"(?:[ ](?:di \p{L}{2,12}|cliente|articolo|art\.|prodotto|ordine|prenotazione))?(?:[ ]è)?:?[ ]"
     secret = rf"(?=[0-9]{{3}})(?<=(?<!\p{{L}})(?:{_SECRETS}){of})(?P<digits>[0-9]{{3,10}}+){end}"
-    yield Rule(compile_(secret), read, "0", pieces=pieces_of(_SECRET_WORDS))
+    yield Rule(compile_(secret), read, "0", pieces=pieces_of(_SECRET_WORDS), kind=Code)
     town = r"(?=[ ](?:-[ ])?\p{Lu}\p{Ll})"
-    yield Rule(compile_(rf"(?<=[,–-][ ]|\n)(?P<digits>[0-9]{{5}}){town}"), read, ",–-\n", has_number=True)
+    yield Rule(compile_(rf"(?<=[,–-][ ]|\n)(?P<digits>[0-9]{{5}}){town}"), read, ",–-\n", has_number=True, kind=Address)
     plate = r"(?<=(?<!\p{L})(?i:targa|targata|targato|targhe):?[ ])(?P<signs>[A-Z]{2}[ -]?[0-9]{3}[ -]?[A-Z]{2})"
-    yield Rule(compile_(plate + r"(?![\p{L}\p{N}])"), read_signs, "0", pieces=pieces_of(_PLATES))
+    yield Rule(compile_(plate + r"(?![\p{L}\p{N}])"), read_signs, "0", pieces=pieces_of(_PLATES), kind=Code)
     flight = r"(?<=(?<!\p{L})(?i:volo|voli)[ ])(?P<signs>[A-Z][A-Z0-9][ ]?[0-9]{2,4})"
-    yield Rule(compile_(flight + r"(?![\p{L}\p{N}])"), read_signs, "0", pieces=pieces_of(_FLIGHTS))
+    yield Rule(compile_(flight + r"(?![\p{L}\p{N}])"), read_signs, "0", pieces=pieces_of(_FLIGHTS), kind=Code)
     short = r"(?<![\p{L}\p{N}.,:/+-])(?<!\p{N}[ ])(?P<signs>0[1-9]\p{Nd}?[ ][0-9]{4})(?![ .,:/-]?\p{N}|\p{L})"
-    yield Rule(compile_(short), read_signs, "0")
+    yield Rule(compile_(short), read_signs, "0", kind=Code)
 
 
 def _letter_rules(wording: Wording) -> Iterator[Rule]:
@@ -114,15 +116,20 @@ def _letter_rules(wording: Wording) -> Iterator[Rule]:
         return " per ".join(regex.findall("[LPAHBD]", found["letters"]))
 
     compile_ = wording.notation.compile
-    yield Rule(compile_(r"(?<=\p{Ll}['’]?[ ]\()(?P<letters>[A-Z]{2})(?=\))"), spell, "(")
+    yield Rule(compile_(r"(?<=\p{Ll}['’]?[ ]\()(?P<letters>[A-Z]{2})(?=\))"), spell, "(", kind=Letters)
     sides = r"(?P<letters>[LPAHBD](?:(?P<gap>[ ]?)[xX×](?P=gap)[LPAHBD]){1,2})"
-    yield Rule(compile_(rf"(?<![\p{{L}}\p{{N}}]){sides}(?![\p{{L}}\p{{N}}])"), read_sides, "xX×")
-    yield Rule(compile_(r"(?<![\p{L}\p{M}[\p{N}--[₀-₉]]_])(?P<letters>\p{Lu}{2,3})(?=[₀-₉])"), spell, "₀₁₂₃₄₅₆₇₈₉")
+    yield Rule(compile_(rf"(?<![\p{{L}}\p{{N}}]){sides}(?![\p{{L}}\p{{N}}])"), read_sides, "xX×", kind=Measure)
+    yield Rule(
+        compile_(r"(?<![\p{L}\p{M}[\p{N}--[₀-₉]]_])(?P<letters>\p{Lu}{2,3})(?=[₀-₉])"),
+        spell,
+        "₀₁₂₃₄₅₆₇₈₉",
+        kind=Letters,
+    )
     element = "Na|Cl|Ca|Mg|Fe|Al|Si|Li|Cu|Zn|Ag|Br|Mn|H|O|C|N|K|S|P|F|I"
     mixed = r"(?=\p{Lu}[\p{Lu}0-9]{0,4}\p{Ll}|\p{Lu}\p{Ll}\p{Lu})"
     letters = rf"(?P<letters>(?:(?:{element})[0-9]?){{2,6}})"
     formula = rf"(?<![\p{{L}}\p{{N}}.@/_-]){mixed}{letters}(?![\p{{L}}\p{{N}}@/_-])"
-    yield Rule(compile_(formula), spell, "HONSFICKP")
+    yield Rule(compile_(formula), spell, "HONSFICKP", kind=Code)
 
 
 def _spelled(piece: str) -> str:
@@ -138,4 +145,4 @@ def _mobile_rule(wording: Wording) -> Rule:
 
     notation = wording.notation
     pattern = rf"{notation.left}(?<![-+.,:/])3[2-9][0-9]{{8}}(?![-.,:/]?\p{{N}}|[ ]?[%\p{{Sc}}]){notation.end}"
-    return Rule(notation.compile(pattern), read, "0")
+    return Rule(notation.compile(pattern), read, "0", kind=Telephone)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from regex import Match
 
+from tts.text.normalization.classes import Abbreviation, Date, Range
 from tts.text.normalization.italian import words
 from tts.text.normalization.italian.numbers import number
 from tts.text.normalization.romance.dates import build_short_date_rule as build_romance_rule
@@ -52,7 +53,7 @@ def _weekday_range_rule(wording: Wording) -> Rule:
     of = r"(?:(?<=(?P<of>(?<!\p{L})(?i:dal?|dalla)[ ])))?+"
     left, end = r"(?<![\p{L}\p{N}_/-])", r"(?![\p{L}\p{N}_]|[-–/][\p{L}\p{N}])"
     pattern = rf"{left}{of}{first}\.?[ ]?(?P<dash>[-–—/])[ ]?{last}{end}(?:\.(?!\s*+\Z|\s++\p{{Lu}}))?+"
-    return Rule(wording.notation.compile(pattern), read, "-–—/", pieces=pieces_of(names))
+    return Rule(wording.notation.compile(pattern), read, "-–—/", pieces=pieces_of(names), kind=Range)
 
 
 def _weekday_rules(wording: Wording) -> Iterator[Rule]:
@@ -74,8 +75,10 @@ def _weekday_rules(wording: Wording) -> Iterator[Rule]:
     chat = r"(?<=(?<!\p{L})(?:è|per|x|di|da|a|fino a|entro|ogni|il|questo)[ ](?:lun|gio|ven|sab))(?=[,!?]|\Z)"
     at = r"(?<!\p{Nd})(?<=lun|mer|gio|ven|sab|dom)(?=[ ](?:alle|dalle|ore|mattina|pomeriggio|sera)(?!\p{L}))"
     dotted = rf"{names}(?:{chat}|{at}|\.{hours}|\.{listed}|{led}(?=\.)(?:\.(?!\s*+\Z|\s++\p{{Lu}}))?+)"
-    yield Rule(wording.notation.compile(rf"{names}\.?{after}"), read, has_number=True, pieces=pieces_of(_SHORT_DAYS))
-    yield Rule(wording.notation.compile(dotted), read, pieces=pieces_of(_SHORT_DAYS))
+    yield Rule(
+        wording.notation.compile(rf"{names}\.?{after}"), read, has_number=True, pieces=pieces_of(_SHORT_DAYS), kind=Date
+    )
+    yield Rule(wording.notation.compile(dotted), read, pieces=pieces_of(_SHORT_DAYS), kind=Date)
 
 
 def _month_range_rule(wording: Wording) -> Rule:
@@ -87,7 +90,7 @@ def _month_range_rule(wording: Wording) -> Rule:
     first, last = (rf"(?P<{group}>(?i:{alternatives(words.WRITTEN_MONTHS)}))" for group in ("first", "last"))
     left, end = r"(?<![\p{L}\p{N}_/-])", r"(?![\p{L}\p{N}_]|[-–/][\p{L}\p{N}])"
     pattern = rf"{left}{first}\.?[ ]?(?P<dash>[-–—/])[ ]?{last}{end}(?:\.(?!\s*+\Z|\s++\p{{Lu}}))?+"
-    return Rule(wording.notation.compile(pattern), read, "-–—/", pieces=pieces_of(words.WRITTEN_MONTHS))
+    return Rule(wording.notation.compile(pattern), read, "-–—/", pieces=pieces_of(words.WRITTEN_MONTHS), kind=Range)
 
 
 def _day_range_rule(wording: Wording) -> Rule:
@@ -115,7 +118,7 @@ def _day_range_rule(wording: Wording) -> Rule:
     dash = "(?P<dash>[-–/](?P<last>[0-3]?[0-9]))"
     digits = r"/(?P<digits>0?[1-9]|1[0-2])(?![\p{L}\p{N}/]|[.,:-]\p{N})(?<=[-–][0-3]?[0-9]/[0-9]{1,2})"
     pattern = rf"{first}(?:{dash}|(?P<dash>[ ][-–][ ](?P<last>[0-3]?[0-9])))(?:[ ]{month}|{digits})"
-    return Rule(wording.notation.compile(pattern), read, after_number("-–/"))
+    return Rule(wording.notation.compile(pattern), read, after_number("-–/"), kind=Range)
 
 
 def build_short_date_rule(wording: Wording, dates: Dates) -> Rule:
@@ -138,14 +141,18 @@ def _elided_day_rule(wording: Wording) -> Rule:
     named = rf"1(?=[ ](?:{'|'.join(words.MONTHS)})(?!\p{{L}}))"
     year = r"(?:(?P=mark)(?P<year>[12][0-9]{3}))?(?![\p{L}\p{N}/]|[.,]\p{N})"
     numeric = rf"0?(?P<day>1|8|11)(?P<mark>[/.])(?P<month>[0-9]{{1,2}}){year}"
-    return Rule(wording.notation.compile(rf"(?<=[lL]['’])(?:{named}|{numeric})"), read, "18", pieces=pieces_of("'’"))
+    return Rule(
+        wording.notation.compile(rf"(?<=[lL]['’])(?:{named}|{numeric})"), read, "18", pieces=pieces_of("'’"), kind=Date
+    )
 
 
 def _school_year_rule(wording: Wording) -> Rule:
     """Return the rule for the year of a school or university: "a.s. 2024/2025", "nell'a.a. 2023/24"."""
     said = {"a": "anno accademico", "s": "anno scolastico"}
     pattern = r"(?<![\p{L}\p{N}_.])[aA]\.[ ]?(?P<kind>[as])\.(?=[ ](?:19|20)?\p{Nd}{2}\b)"
-    return Rule(wording.notation.compile(pattern), lambda found: said[found["kind"]], ".", has_number=True)
+    return Rule(
+        wording.notation.compile(pattern), lambda found: said[found["kind"]], ".", has_number=True, kind=Abbreviation
+    )
 
 
 def _decade_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -156,6 +163,6 @@ def _decade_rules(wording: Wording) -> tuple[Rule, ...]:
     patterns = (rf"(?<={anno}|\(|[’'][0-9]{{2,3}}[-–]){year}", rf"(?<=\p{{L}}[ ]|^){year}{unquoted}")
     compile_ = wording.notation.compile
     return tuple(
-        Rule(compile_(pattern), lambda found: number(int(found["year"])), "'’‘", has_number=True)
+        Rule(compile_(pattern), lambda found: number(int(found["year"])), "'’‘", has_number=True, kind=Date)
         for pattern in patterns
     )

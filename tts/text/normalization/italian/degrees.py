@@ -2,6 +2,7 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import Measure
 from tts.text.normalization.italian.nouns import AFTER_DEGREES
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import number_of
@@ -38,4 +39,4 @@ def build_degree_rule(wording: Wording) -> Rule:
     after = rf"(?:(?=[ ](?:{sure}|(?P<noun>\p{{Ll}}++))))?+"
     end = r"(?![\p{L}\p{N}]|[ ][CF](?!\p{L}))"
     pattern = rf"{notation.ahead('º°')}{before}{notation.number}[º°]{end}{after}"
-    return Rule(notation.compile(pattern), read, "º°", has_number=True)
+    return Rule(notation.compile(pattern), read, "º°", has_number=True, kind=Measure)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from regex import Match
 
+from tts.text.normalization.classes import Formula
 from tts.text.normalization.italian import (
     abbreviations,
     codes,
@@ -27,7 +28,8 @@ from tts.text.normalization.romance.strokes import build_with_rule
 from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.elision import elided_words, join_elided
 from tts.text.normalization.rules.forms import Rule, SpokenForm
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import build_multiplied_rule
 from tts.text.normalization.rules.tables import word_tables
@@ -119,4 +121,4 @@ def build_power_rule(wording: Wording) -> Rule:
     operand = r"(?<=\p{Nd}|\)|(?<!\p{L})\p{L})"
     above = "⁻?(?:[⁰¹⁴-⁹]|[⁰¹²³⁴-⁹]{2,3})(?![⁰¹²³⁴-⁹])|⁻[²³]"
     raised = rf"(?P<raised>{above}|\^(?:[4-9]|[1-9][0-9]|(?<=\p{{Nd}}\^)[23]|-[1-9][0-9]?)(?![\p{{L}}\p{{N}}]))"
-    return Rule(wording.notation.compile(f"{operand}{raised}"), read, "⁰¹²³⁴⁵⁶⁷⁸⁹⁻^")
+    return Rule(wording.notation.compile(f"{operand}{raised}"), read, "⁰¹²³⁴⁵⁶⁷⁸⁹⁻^", kind=Formula)

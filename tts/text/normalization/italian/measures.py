@@ -4,12 +4,14 @@ from collections.abc import Iterator, Mapping
 
 from regex import Match
 
+from tts.text.normalization.classes import Duration, Measure, Money
 from tts.text.normalization.italian.nouns import counted, starts_with_vowel
 from tts.text.normalization.romance.numbers import build_age_rule
 from tts.text.normalization.romance.times import build_travel_rule, build_wind_rule
 from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import SPACE, Number, number_of
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, with_sign
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording, count_number, with_sign
 from tts.text.normalization.rules.spans import Spans, build_inner_unit_rule, build_span_rules
 from tts.text.normalization.rules.strokes import build_over_rules, build_per_rules
 from tts.text.normalization.rules.tables import word_tables
@@ -68,14 +70,16 @@ def _rate_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:
 
     rate = rf"{notation.number}{SPACE}(?!(?:[kK]m|m)/[hs]){unit}(?:/{per})?/{last}{end}"
     ahead = r"(?=[-−+\p{Nd}][\p{Nd}.,]{0,14}[ \u00A0]?[\p{L}µ.]{1,9}[²³]?/)"
-    yield Rule(notation.compile(f"{ahead}{rate}", units=units), read, LETTER_STROKE, has_number=True)
+    yield Rule(notation.compile(f"{ahead}{rate}", units=units), read, LETTER_STROKE, has_number=True, kind=Measure)
     paid = r"(?<=[€\p{Nd}][ ](?:nett|lord)[oi])/(?P<last>mese|anno|ora|giorno|settimana)(?!\p{L})"
-    yield Rule(notation.compile(paid), lambda found: _LASTS[found["last"]], LETTER_STROKE)
-    yield Rule(notation.compile(r"(?<=[\p{N}\p{L}])/die(?!\p{L})"), lambda found: "al giorno", LETTER_STROKE)
+    yield Rule(notation.compile(paid), lambda found: _LASTS[found["last"]], LETTER_STROKE, kind=Measure)
+    yield Rule(
+        notation.compile(r"(?<=[\p{N}\p{L}])/die(?!\p{L})"), lambda found: "al giorno", LETTER_STROKE, kind=Measure
+    )
     bare = r"(?<=(?<![\p{L}\p{N}.,/])\p{Nd}{1,4})/(?P<last>min|h|sec|giorno|settimana|mese|anno)(?![\p{L}\p{N}/²³])"
-    yield Rule(notation.compile(bare), lambda found: _LASTS[found["last"]], after_number("/"))
+    yield Rule(notation.compile(bare), lambda found: _LASTS[found["last"]], after_number("/"), kind=Measure)
     priced = rf"(?<=[€$£][ ]?|(?<!\p{{L}})euro[ ]?)/(?P<unit>\L<units>)\.?{end}"
-    yield Rule(notation.compile(priced, units=units), read_price, "/")
+    yield Rule(notation.compile(priced, units=units), read_price, "/", kind=Money)
 
 
 def _time_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:
@@ -91,7 +95,7 @@ def _time_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:
 
     compile_ = wording.notation.compile
     seconds = rf"(?<!['′’][ ]?|\p{{Nd}}){wording.notation.number}(?:''|’’)(?![\p{{L}}\p{{N}}])"
-    yield Rule(compile_(seconds), read_seconds, after_number("'’"))
+    yield Rule(compile_(seconds), read_seconds, after_number("'’"), kind=Duration)
     led = r"(?<=(?<!\p{L})(?i:durata|dura|circa|in|per|di|impiega)[ :]{1,2})"
     duration = rf"{led}(?P<hours>[1-9]\p{{Nd}}?)[ ]?h[ ]?(?P<minutes>[0-5]\p{{Nd}})(?![\p{{L}}\p{{N}}'’]|[ ]?min)"
-    yield Rule(compile_(duration), read_duration, after_number("h"))
+    yield Rule(compile_(duration), read_duration, after_number("h"), kind=Duration)

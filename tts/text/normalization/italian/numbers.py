@@ -5,12 +5,14 @@ from collections.abc import Collection
 
 from regex import Match
 
+from tts.text.normalization.classes import Cardinal, Ordinal
 from tts.text.normalization.italian.nouns import AFTER_DEGREES, EPICENE, LABELS, article, gender_of, with_article
 from tts.text.normalization.romance.numbers import build_half_after_noun_rule, build_part_rules, build_thousand_rule
 from tts.text.normalization.rules.agreement import build_half_rule
 from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import ascii_digits
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_romance
+from tts.text.normalization.rules.nouns import Gender, Noun, count_romance
+from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.ratios import is_said_in_a_row, is_score
 
 LARGE = ("milione", "milioni", "miliardo", "miliardi", "bilione", "bilioni", "biliardo", "biliardi")
@@ -112,7 +114,7 @@ def build_own_rules(wording: Wording) -> tuple[Rule, ...]:
     value = r"(?P<value>\p{Nd}{1,3}(?:\.\p{Nd}{3})++|\p{Nd}{1,9}+)"
     ahead = r"(?=\p{Nd}[\p{Nd}.]{0,14}[ºª°ᵃᵒoaie])"
     marked = rf"{ahead}{notation.left}{value}(?:{mark}|{plural}){notation.end}"
-    return (Rule(notation.compile(marked), read, "0"), _one_rule(wording))
+    return (Rule(notation.compile(marked), read, "0", kind=Ordinal), _one_rule(wording))
 
 
 def _degree_sign() -> str:
@@ -142,7 +144,7 @@ def _one_rule(wording: Wording) -> Rule:
     noun = r"(?P<noun>\p{L}{2,}+)(?!\.\p{L}|['’])"
     adjective = rf"(?:(?P<adjective>{EPICENE})[ ](?={noun})|{noun})"
     pattern = rf"{notation.left}(?<![-+−/.,:'’])(?P<one>1)[ \u00A0]{adjective}"
-    return Rule(notation.compile(f"{counted}{pattern}"), read, "1")
+    return Rule(notation.compile(f"{counted}{pattern}"), read, "1", kind=Cardinal)
 
 
 def _minute_of_match_rule(wording: Wording) -> Rule:
@@ -156,4 +158,4 @@ def _minute_of_match_rule(wording: Wording) -> Rule:
     before = rf"(?<={article}|\p{{Lu}}[\p{{L}}.]{{1,20}}[ ]\((?:\p{{Nd}}{{1,3}}['′’],?[ ](?:e[ ])?){{0,3}})"
     added = r"(?:[ ]?\+[ ]?(?P<added>[0-9]{1,2})['′’]?)?+"
     pattern = rf"{before}(?P<minute>[0-9]{{1,3}})['′’]{added}(?![\p{{L}}\p{{N}}'′’\"″])"
-    return Rule(wording.notation.compile(pattern), read, after_number("'′’"))
+    return Rule(wording.notation.compile(pattern), read, after_number("'′’"), kind=Ordinal)

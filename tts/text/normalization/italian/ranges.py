@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import regex
 from regex import Match
 
-from tts.text.normalization.classes import TimeOfDay
+from tts.text.normalization.classes import Range, Ratio, Score, TimeOfDay
 from tts.text.normalization.italian import words
 from tts.text.normalization.italian.dates import with_preposition
 from tts.text.normalization.italian.nouns import AFTER_DEGREES
@@ -32,7 +32,7 @@ def build_range_rules(wording: Wording, clock: Times) -> Iterator[Rule]:
     yield _decimal_rule(wording)
     left, end = r"(?<![\p{L}\p{N}:.,/-])", r"(?![\p{L}\p{N}]|[:,/-]\p{N})"
     proportion = rf"(?<={left}\p{{Nd}}{{1,3}}):(?=(?:\p{{Nd}}|\p{{Nd}}{{3,7}}(?:\.\p{{Nd}}{{3}})*+){end})"
-    yield Rule(wording.notation.compile(proportion), lambda found: "a", ":", has_number=True)
+    yield Rule(wording.notation.compile(proportion), lambda found: "a", ":", has_number=True, kind=Ratio)
     yield from build_quantity_rules(wording, "a")
 
 
@@ -60,7 +60,10 @@ def _hour_rule(wording: Wording, clock: Times) -> Rule:
     ahead = rf"(?=(?i:ore[ ]?|h\.?[ ]?)?[0-9][0-9.:]{{0,4}}{_DASH}[0-9])"
     left = r"(?<![\p{L}\p{N}_.,:/-]|(?i:[ad]alle|delle|le|[ad]alle ore)[ ])"
     return Rule(
-        wording.notation.compile(f"{ahead}{left}{day}{label}{first}{_DASH}{last}{end}"), read, after_number("-–—")
+        wording.notation.compile(f"{ahead}{left}{day}{label}{first}{_DASH}{last}{end}"),
+        read,
+        after_number("-–—"),
+        kind=Range,
     )
 
 
@@ -87,7 +90,7 @@ def _score_rule(wording: Wording) -> Rule:
     contexts = {"names": names, "verb": verb, "code": code, "points": points}
     before = "|".join(rf"(?<=(?P<{key}>{pattern})[ ][0-9]{{1,3}}[-–])" for key, pattern in contexts.items())
     after = r"(?=(?P<high>[0-9]{1,3})(?![\p{L}\p{N}%]|[.,:/-]\p{N}|[ ]?[%€°])(?:[ ](?P<noun>\p{Ll}++))?+)"
-    return Rule(wording.notation.compile(f"[-–]{low}{after}(?:{before})?+"), read, before_number("-–"))
+    return Rule(wording.notation.compile(f"[-–]{low}{after}(?:{before})?+"), read, before_number("-–"), kind=Score)
 
 
 def _decimal_rule(wording: Wording) -> Rule:
@@ -104,4 +107,4 @@ def _decimal_rule(wording: Wording) -> Rule:
         rf"(?<!\p{{Sc}}[ ]?|\p{{Nd}}[.,]){of}(?P<low>{notation.number}(?<=,\p{{Nd}}{{1,4}}))(?P<dash>[-–])"
         r"(?=\p{Nd}[\p{Nd}.,]{0,12}+(?![ ]?\p{Sc}))"
     )
-    return Rule(notation.compile(f"{notation.ahead('-–')}{pattern}"), read, after_number("-–"))
+    return Rule(notation.compile(f"{notation.ahead('-–')}{pattern}"), read, after_number("-–"), kind=Range)

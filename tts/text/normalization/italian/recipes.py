@@ -4,11 +4,13 @@ from collections.abc import Iterator, Mapping
 
 from regex import Match
 
+from tts.text.normalization.classes import Duration, Fraction, Measure
 from tts.text.normalization.italian.nouns import gender_of
 from tts.text.normalization.italian.numbers import HALVES, ratio
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, pieces_of
 from tts.text.normalization.rules.notation import ascii_digits
-from tts.text.normalization.rules.numbers import Noun, Wording
+from tts.text.normalization.rules.nouns import Noun
+from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.tables import word_tables
 
 _TABLES = word_tables("italian")
@@ -34,15 +36,23 @@ def build_recipe_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[
     left = rf"{notation.left}(?<![/.,]|\p{{N}}[ -])"
     yield _mixed_rule(wording, units, left)
     half = rf"{left}(?:1/2|½)[ \u00A0]?(?P<unit>{alternatives(_HALVED)})(?![\p{{L}}\p{{N}}/²³'’])"
-    yield Rule(notation.compile(half), read_half, "/½")
+    yield Rule(notation.compile(half), read_half, "/½", kind=Measure)
     hour = rf"{left}(?:1/2|½)[ ]?ora(?!\p{{L}})"
-    yield Rule(notation.compile(hour), lambda found: "mezz'ora", "/½")
+    yield Rule(notation.compile(hour), lambda found: "mezz'ora", "/½", kind=Duration)
     amount = r"\p{Nd}{1,4}(?:[.,/]\p{Nd}{1,3})?[ ](?:di|d['’])"
     before = rf"(?<![\p{{L}}\p{{N}}_]|\p{{N}}[ ])(?P<key>{alternatives(_FIRST)})\.?(?=[ ]{amount})"
-    yield Rule(notation.compile(before), lambda found: _FIRST[found["key"]], has_number=True, pieces=pieces_of(_FIRST))
+    yield Rule(
+        notation.compile(before),
+        lambda found: _FIRST[found["key"]],
+        has_number=True,
+        pieces=pieces_of(_FIRST),
+        kind=Measure,
+    )
     article = r"(?<=(?<!\p{L})(?i:mezzo|un|al|per|il|del|ogni|quarto di)[ ](?P=unit))"
     alone = rf"(?<=[ ])(?P<unit>{alternatives(_ALONE)})(?![\p{{L}}\p{{N}}/²³'’]){article}"
-    yield Rule(notation.compile(alone), lambda found: units[found["unit"]].forms[0], pieces=pieces_of(_ALONE))
+    yield Rule(
+        notation.compile(alone), lambda found: units[found["unit"]].forms[0], pieces=pieces_of(_ALONE), kind=Measure
+    )
 
 
 def _mixed_rule(wording: Wording, units: Mapping[str, Noun], left: str) -> Rule:
@@ -63,7 +73,7 @@ def _mixed_rule(wording: Wording, units: Mapping[str, Noun], left: str) -> Rule:
     noun = r"(?P<noun>\p{L}++)(?![.’']?\p{L}|[²³/])"
     ahead = rf"(?=\p{{Nd}}{{1,4}}(?:[ \u00A0]?[{''.join(_FRACTIONS)}]|[ \u00A0]\p{{Nd}}/))"
     pattern = rf"{ahead}{left}(?P<all>(?P<number>(?P<whole>\p{{Nd}}{{1,4}}){fraction})[ \u00A0]{noun})"
-    return Rule(wording.notation.compile(pattern), read, after_number("/½⅓⅔¼¾"))
+    return Rule(wording.notation.compile(pattern), read, after_number("/½⅓⅔¼¾"), kind=Fraction)
 
 
 def _noun(written: str, units: Mapping[str, Noun]) -> Noun | None:

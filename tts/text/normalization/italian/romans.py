@@ -2,10 +2,12 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import Roman
 from tts.text.normalization.italian import words
 from tts.text.normalization.italian.numbers import number, ordinal
 from tts.text.normalization.rules.forms import Reading, Rule
-from tts.text.normalization.rules.numbers import Gender, Wording
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.romans import RomanContext, Romans, roman_value
 from tts.text.normalization.rules.tables import word_tables
 
@@ -84,4 +86,4 @@ def build_heading_rule(wording: Wording) -> Rule:
 
     lone = r"I(?=\.[ ][^\n]{1,200}\n\s{0,9}II\.)|V(?<=\nIV\.[ ][^\n]{1,200}\n{1,2}V)"
     pattern = rf"(?m:^)[ \t]{{0,9}}(?P<roman>[IVX]{{2,6}}|{lone})(?=\.[ ]\p{{Lu}})"
-    return Rule(wording.notation.compile(pattern), read, "IVX")
+    return Rule(wording.notation.compile(pattern), read, "IVX", kind=Roman)

@@ -5,7 +5,7 @@ from regex import Match
 from tts.text.normalization.classes import TimeOfDay
 from tts.text.normalization.italian.nouns import counted
 from tts.text.normalization.romance.times import build_say_time
-from tts.text.normalization.rules.forms import Rule, Verbalized, after_number, pieces_of
+from tts.text.normalization.rules.forms import Rule, Verbalized, after_number, labelled, pieces_of
 from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.times import Times
 
@@ -34,7 +34,8 @@ def build_hour_rules(wording: Wording, times: Times) -> tuple[Rule, ...]:
     led = rf"(?=[0-9]{{1,2}}[.,][0-5])(?<=(?:{_BEFORE_HOUR})(?:{span}[ ]?[-–/][ ]?)?){hour}[.,]{minute}"
     first = rf"{wording.notation.left}{hour}\.{minute}(?=(?:[ ]?[-–][ ]?|,[ ]){span}{after})"
     last = rf"(?=[0-9]{{1,2}}\.)(?<=(?<![\d.,]){span}(?:[ ]?[-–][ ]?|,[ ])){hour}\.{minute}"
-    return (
+    return labelled(
+        TimeOfDay,
         Rule(compile_(led), read, after_number(".,"), pieces=pieces_of(_LEADING_WORDS)),
         *(Rule(compile_(pattern), read, after_number(".")) for pattern in (first, last)),
         Rule(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from regex import Match
 
+from tts.text.normalization.classes import Abbreviation, Address, Cardinal, Code, Duration, Formula
 from tts.text.normalization.italian import numbers
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of
 from tts.text.normalization.rules.numbers import Wording
@@ -27,36 +28,30 @@ def build_typed_rules(wording: Wording) -> Iterator[Rule]:
     yield _title_rule(wording)
     compile_ = wording.notation.compile
     variable = r"(?<!(?<!\p{L})(?i:la|una|della|asse|di|variabile|y|lettera|con|in|raggi)[ ])"
-    yield Rule(
-        compile_(rf"(?:(?<=\p{{Ll}}[,!]?[ ])|(?<![^\n])){variable}x(?=[ ](?:\p{{L}}{{2}}|[lL]['’]))"),
-        lambda found: "per",
-        "x",
-    )
+    why = rf"(?:(?<=\p{{Ll}}[,!]?[ ])|(?<![^\n])){variable}x(?=[ ](?:\p{{L}}{{2}}|[lL]['’]))"
+    yield Rule(compile_(why), lambda found: "per", "x", kind=Abbreviation)
     times = r"(?<=\p{Nd}[ ]?(?:\p{L}{1,6}\.?)?[ ])x(?=[ ]?(?:\p{Nd}|[LPAHBD][ ]?\p{Nd}|\p{Ll}{3}))"
     ten = {"times": "per", "ten": "dieci"}
     scientific = r"(?<=\p{Nd}[ ]?)(?P<times>[x×])(?P<ten>10)(?=[\^⁰¹²³⁴-⁹⁻])"
-    yield Rule(compile_(scientific), lambda found: ten, "x×", has_number=True)
-    yield Rule(compile_(times), lambda found: "per", "x", has_number=True)
+    yield Rule(compile_(scientific), lambda found: ten, "x×", has_number=True, kind=Formula)
+    yield Rule(compile_(times), lambda found: "per", "x", has_number=True, kind=Formula)
     compared = {">=": "maggiore o uguale a", "<=": "minore o uguale a"}
     comparison = r"(?<=[\p{L}\p{N})%][ ]?)[<>]=(?=[ ]?[\p{Nd}-])"
-    yield Rule(compile_(comparison), lambda found: compared[found[0]], "<>", has_number=True)
+    yield Rule(compile_(comparison), lambda found: compared[found[0]], "<>", has_number=True, kind=Formula)
     halves = {"p": "primo tempo", "s": "secondo tempo"}
     of_match = (
         r"(?<=\p{Nd}[-–]\p{Nd}[ ]\(?)(?P<half>[ps])\.?t\.(?=[ ,;:)]|\Z)|(?P<half>[ps])\.t\.(?=[ ]\p{Nd}[-–]\p{Nd})"
     )
-    yield Rule(compile_(of_match), lambda found: halves[found["half"]], "ps", has_number=True)
+    yield Rule(compile_(of_match), lambda found: halves[found["half"]], "ps", has_number=True, kind=Abbreviation)
     floor = r"(?<![\p{L}\p{N}.,])(?P<floor>[1-9][0-9]?[°º])[ ](?P<piano>p\.)(?=[ ]?[,;)]|[ ](?:\p{Nd}|[cs]/|con[ ])|\Z)"
-    yield Rule(compile_(floor), read_floor, "°º", has_number=True)
-    yield Rule(compile_(r"(?<!\S)\+[ ]?o[ ]?-(?=[ ])"), lambda found: "più o meno", "+")
-    yield Rule(compile_(r"(?<![\p{N}.,'’-])1(?=[ ]po['’])"), lambda found: "un", "1", pieces=pieces_of(["po"]))
+    yield Rule(compile_(floor), read_floor, "°º", has_number=True, kind=Address)
+    yield Rule(compile_(r"(?<!\S)\+[ ]?o[ ]?-(?=[ ])"), lambda found: "più o meno", "+", kind=Formula)
+    one = r"(?<![\p{N}.,'’-])1(?=[ ]po['’])"
+    yield Rule(compile_(one), lambda found: "un", "1", pieces=pieces_of(["po"]), kind=Cardinal)
     code = r"(?<![\p{L}\p{N}.])[nN]\.(?=[ ][A-Z]{1,3}[0-9])"
-    yield Rule(compile_(code), lambda found: "numero", "nN", has_number=True, pieces=pieces_of(["n"]))
-    yield Rule(
-        compile_(r"(?<![\p{L}\p{N}])[hH]24(?![\p{L}\p{N}/]|[.,:]\p{N})"),
-        lambda found: "ventiquattro ore su ventiquattro",
-        "hH",
-        True,
-    )
+    yield Rule(compile_(code), lambda found: "numero", "nN", has_number=True, pieces=pieces_of(["n"]), kind=Code)
+    always = r"(?<![\p{L}\p{N}])[hH]24(?![\p{L}\p{N}/]|[.,:]\p{N})"
+    yield Rule(compile_(always), lambda found: "ventiquattro ore su ventiquattro", "hH", True, kind=Duration)
 
 
 def _title_rule(wording: Wording) -> Rule:
@@ -75,4 +70,5 @@ def _title_rule(wording: Wording) -> Rule:
         wording.notation.compile(rf"{titles}(?:{name}\.?|(?={period})(?P<name>(?!))?+\.)"),
         read,
         pieces=pieces_of(_TITLES),
+        kind=Abbreviation,
     )

@@ -3,10 +3,11 @@
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Address, Code, Score, Telephone
 from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.numbers import COUNTERS, cardinal, counted, readable
 from tts.text.normalization.rules.codes import Codes
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, labelled
 from tts.text.normalization.rules.notation import Notation, ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_digits
 
@@ -49,17 +50,13 @@ def build_code_rules(wording: Wording) -> tuple[Rule, ...]:
         )
         return f"バージョン {' 点 '.join(parts)}"
 
-    return (
+    return labelled(
+        Code,
         _page_rule(notation),
         Rule(notation.compile(_VERSION), read_version, "vV", has_number=True),
         Rule(notation.compile(lettered), read_lettered, "便階号番", has_number=True),
         Rule(notation.compile(plain), lambda found: readable(int(found[0])), "0"),
-        Rule(
-            notation.compile(named),
-            read_named,
-            "線号ドーDN",
-            has_number=True,
-        ),
+        Rule(notation.compile(named), read_named, "線号ドーDN", has_number=True),
     )
 
 
@@ -73,7 +70,7 @@ def _page_rule(notation: Notation) -> Rule:
         numbers = (int(ascii_digits(found[name])) for name in ("first", "last") if found[name])
         return "から".join(map(readable, numbers)) + "ページ"
 
-    return Rule(notation.compile(pages), read_pages, "pP", has_number=True)
+    return Rule(notation.compile(pages), read_pages, "pP", has_number=True, kind=Code)
 
 
 def build_telephone_rule(wording: Wording) -> Rule:
@@ -85,7 +82,7 @@ def build_telephone_rule(wording: Wording) -> Rule:
     def read(found: Match[str]) -> Reading:
         return ", ".join(spell_digits(wording, ascii_digits(found[name])) for name in "abc")
 
-    return Rule(wording.notation.compile(pattern), read, after_number("(（－−‐ー–"))
+    return Rule(wording.notation.compile(pattern), read, after_number("(（－−‐ー–"), kind=Telephone)
 
 
 def build_place_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -109,9 +106,9 @@ def build_place_rules(wording: Wording) -> tuple[Rule, ...]:
         return blocks.replace("四の五", "ヨンの五")  # 四の五の is an idiom
 
     return (
-        Rule(wording.notation.compile(post), read_post, "〒"),
-        Rule(wording.notation.compile(mobile), read_mobile, "0"),
-        Rule(wording.notation.compile(blocks), read_blocks, after_number("-−ー‐")),
+        Rule(wording.notation.compile(post), read_post, "〒", kind=Address),
+        Rule(wording.notation.compile(mobile), read_mobile, "0", kind=Telephone),
+        Rule(wording.notation.compile(blocks), read_blocks, after_number("-−ー‐"), kind=Address),
     )
 
 
@@ -134,7 +131,8 @@ def build_score_rules(notation: Notation) -> tuple[Rule, ...]:
             return None
         return ", ".join(f"{readable(low)}対{readable(high)}" for low, high in pairs)
 
-    return (
+    return labelled(
+        Score,
         Rule(notation.compile(row), read_row, "-–", has_number=True),
         Rule(notation.compile(f"{before}[-–−]{after}"), read, "-–−"),
     )

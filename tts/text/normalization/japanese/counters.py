@@ -5,12 +5,14 @@ import unicodedata
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Cardinal, Date, Decimal, Fraction, Measure, Money, Range
 from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.numbers import COUNTERS, approximate, counted, kana, readable
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, labelled
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Noun, Wording, count_joined, spell_number, with_sign
+from tts.text.normalization.rules.nouns import Noun, count_joined
+from tts.text.normalization.rules.numbers import Wording, spell_number, with_sign
 
 _DASH = r"\-–—−ー"
 _REPEATED = {"日": 31, "日間": 31, "日目": 31, "月": 12, "時": 24, "つ": 9, "人": 2, "泊": 9}
@@ -56,12 +58,12 @@ def build_suffix_rules(notation: Notation) -> tuple[Rule, ...]:
         *(_fixed_rule(notation, pattern, said) for pattern, said in readings.items()),
         *(_fixed_rule(notation, *fixed) for fixed in japanese_words.FIXED),
         *(_fixed_rule(notation, *fixed, has_number=False) for fixed in japanese_words.WITHOUT_NUMBER),
-        Rule(notation.compile(_HUNDREDTHS), _read_hundredths, "秒", has_number=True),
-        Rule(notation.compile(_YEAR_IN_BRACKETS), _read_year_in_brackets, ")）", has_number=True),
-        Rule(notation.compile(_CLOVES), _read_cloves, "片かカ", has_number=True),
-        Rule(notation.compile(_KANJI_DECIMAL), lambda found: found[0].replace("・", "点"), "・"),
-        Rule(notation.compile(r"(?<=\p{Nd}割)(?P<value>\p{Nd})分(?!の|け)"), _read_tenths, "割"),
-        Rule(notation.compile(r"(?<=率)[.．](?P<value>\p{Nd}{3})(?!\p{Nd})"), _read_rate, ".．"),
+        Rule(notation.compile(_HUNDREDTHS), _read_hundredths, "秒", has_number=True, kind=Decimal),
+        Rule(notation.compile(_YEAR_IN_BRACKETS), _read_year_in_brackets, ")）", has_number=True, kind=Date),
+        Rule(notation.compile(_CLOVES), _read_cloves, "片かカ", has_number=True, kind=Measure),
+        Rule(notation.compile(_KANJI_DECIMAL), lambda found: found[0].replace("・", "点"), "・", kind=Decimal),
+        Rule(notation.compile(r"(?<=\p{Nd}割)(?P<value>\p{Nd})分(?!の|け)"), _read_tenths, "割", kind=Measure),
+        Rule(notation.compile(r"(?<=率)[.．](?P<value>\p{Nd}{3})(?!\p{Nd})"), _read_rate, ".．", kind=Decimal),
     )
 
 
@@ -121,7 +123,8 @@ def build_pair_rules(notation: Notation) -> tuple[Rule, ...]:
         return approximate(low, counter) if high == low + 1 and low and high < 10 else None
 
     ranged, listed = (day + numbers.replace("MARK", mark) for mark in (marks, "[、,，・]"))
-    return (
+    return labelled(
+        Range,
         Rule(notation.compile(ranged, counters=COUNTERS), read_range, after_number(f"{TILDE}-–—−ーか")),
         Rule(notation.compile(listed, counters=COUNTERS), read_list, after_number("、,，・")),
     )
@@ -152,7 +155,8 @@ def build_counter_rules(wording: Wording) -> tuple[Rule, ...]:
         value = int(ascii_digits(found["value"]))
         return counted(value, found["counter"], is_date=True) if value else None
 
-    return (
+    return labelled(
+        Measure,
         _fraction_rule(notation),
         Rule(notation.compile(padded), read_padded, "0"),
         Rule(
@@ -179,20 +183,24 @@ def _fraction_rule(notation: Notation) -> Rule:
         part = f"{readable(under)}分の{readable(over)}{found['counter']}"
         return f"{readable(int(ascii_digits(found['whole'])))}と{part}" if found["whole"] else part
 
-    return Rule(notation.compile(pattern), read, {*after_number("本個杯枚匹缶袋束株切"), *"½¼¾⅓⅔⅛"})
+    return Rule(notation.compile(pattern), read, {*after_number("本個杯枚匹缶袋束株切"), *"½¼¾⅓⅔⅛"}, kind=Fraction)
 
 
 def build_thousand_rule(notation: Notation) -> Rule:
     """Return the rule for thousands of yen: 10k円."""
     pattern = r"(?<![\p{Latin}\p{N}.,])(?P<value>[1-9][0-9]{0,2})[kK](?=円)"
-    return Rule(notation.compile(pattern), lambda found: readable(int(found["value"]) * 1000), after_number("kK"))
+    return Rule(
+        notation.compile(pattern), lambda found: readable(int(found["value"]) * 1000), after_number("kK"), kind=Money
+    )
 
 
 def build_scale_rule(wording: Wording) -> Rule:
     """Return the rule for a number with a scale alone: 3万."""
     notation = wording.notation
     pattern = rf"{notation.number}(?P<scale>{alternatives(SCALES)})(?P<counter>)"
-    return Rule(notation.compile(pattern), lambda found: _read_counted(wording, found), after_number(SCALES))
+    return Rule(
+        notation.compile(pattern), lambda found: _read_counted(wording, found), after_number(SCALES), kind=Cardinal
+    )
 
 
 def _read_counted(wording: Wording, found: Match[str]) -> Reading:

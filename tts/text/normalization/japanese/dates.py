@@ -2,11 +2,11 @@
 
 from regex import Match
 
-from tts.text.normalization.classes import Date
+from tts.text.normalization.classes import Date, Range
 from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.numbers import counted, readable
 from tts.text.normalization.rules.dates import date_of, is_date
-from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, after_number
+from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, after_number, labelled
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import Notation, ascii_digits
 
@@ -28,7 +28,7 @@ def build_era_rule(notation: Notation) -> Rule:
         spoken = f"{counted(month, '月')}{counted(day, '日', is_date=True)}"
         return f"{eras[found['era']]}{'元年' if year == 1 else counted(year, '年')}{spoken}"
 
-    return Rule(notation.compile(pattern), read, "".join(eras))
+    return Rule(notation.compile(pattern), read, "".join(eras), kind=Date)
 
 
 def build_short_rules(notation: Notation) -> tuple[Rule, ...]:
@@ -49,7 +49,8 @@ def build_short_rules(notation: Notation) -> tuple[Rule, ...]:
         era = "紀元前" if found["era"].startswith("B") else "西暦"
         return f"{era}{counted(int(ascii_digits(found['y'])), found['counter'] or '年')}"
 
-    return (
+    return labelled(
+        Date,
         Rule(notation.compile(short), read, "/", has_number=True),
         Rule(notation.compile(of_year), read, "/", has_number=True),
         Rule(notation.compile(decade), lambda found: f"{readable(int(found['tens']))}年代", after_number("s'’")),
@@ -76,11 +77,15 @@ def build_until_rules(notation: Notation) -> tuple[Rule, ...]:
         return {"first": first, "mark": "から", "last": last} if is_named or found["first"] != found["last"] else None
 
     return (
-        Rule(notation.compile(rf"{after_number}(?=\s?(?:{ends})|{closing})"), lambda found: "から", TILDE),
-        Rule(notation.compile(weekdays), read_weekdays, f"{TILDE}-"),
-        Rule(notation.compile(between), lambda found: "から", TILDE),
+        Rule(notation.compile(rf"{after_number}(?=\s?(?:{ends})|{closing})"), lambda found: "から", TILDE, kind=Range),
+        Rule(notation.compile(weekdays), read_weekdays, f"{TILDE}-", kind=Date),
+        Rule(notation.compile(between), lambda found: "から", TILDE, kind=Range),
         Rule(
-            notation.compile(rf"(?<=\p{{Han}}[)）])[{TILDE}](?=\p{{Nd}})"), lambda found: "から", TILDE, has_number=True
+            notation.compile(rf"(?<=\p{{Han}}[)）])[{TILDE}](?=\p{{Nd}})"),
+            lambda found: "から",
+            TILDE,
+            has_number=True,
+            kind=Range,
         ),
     )
 
@@ -101,4 +106,4 @@ def build_weekday_rule(notation: Notation) -> Rule:
     def read(found: Match[str]) -> Reading:
         return "".join(japanese_words.WEEKDAYS.get(sign, " ") for sign in found[0])
 
-    return Rule(notation.compile(pattern), read, "・、,")
+    return Rule(notation.compile(pattern), read, "・、,", kind=Date)

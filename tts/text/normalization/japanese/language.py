@@ -23,7 +23,8 @@ from tts.text.normalization.rules.han import (
 from tts.text.normalization.rules.hashtags import build_hashtag_rule
 from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation
-from tts.text.normalization.rules.numbers import Noun, Wording
+from tts.text.normalization.rules.nouns import Noun
+from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.ranges import build_scale_rule
 from tts.text.normalization.rules.ratios import build_minus_rule
 from tts.text.normalization.rules.signs import build_equation_rule, build_menu_rule

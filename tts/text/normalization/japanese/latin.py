@@ -2,11 +2,12 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import Address, Code, Decimal, Formula, Measure
 from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.counters import counter_pattern
 from tts.text.normalization.japanese.measures import UNITS
 from tts.text.normalization.japanese.numbers import COUNTERS, counted, readable
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, labelled
 from tts.text.normalization.rules.notation import Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Wording, spell_number
 
@@ -27,10 +28,16 @@ def build_latin_rules(wording: Wording) -> tuple[Rule, ...]:
     off = r"(?<=[%％割円引] ?)(?:OFF|Off|off|ＯＦＦ)(?!\p{L})"
     starts = "".join({name[0] for name in words})
     return (
-        Rule(compile_(word), lambda found: words[found[0]], starts),
-        Rule(compile_(off), lambda found: "オフ", "OoＯ", has_number=True),
-        Rule(compile_(_DECIMAL), lambda found: spell_number(wording, number_of(found)), ".", has_number=True),
-        Rule(compile_(_SYSTEMS), _read_systems, "/", has_number=True),
+        Rule(compile_(word), lambda found: words[found[0]], starts, kind=Code),
+        Rule(compile_(off), lambda found: "オフ", "OoＯ", has_number=True, kind=Measure),
+        Rule(
+            compile_(_DECIMAL),
+            lambda found: spell_number(wording, number_of(found)),
+            ".",
+            has_number=True,
+            kind=Decimal,
+        ),
+        Rule(compile_(_SYSTEMS), _read_systems, "/", has_number=True, kind=Formula),
         *_room_rules(wording),
         _floor_rule(wording),
         _paper_rule(wording),
@@ -50,14 +57,22 @@ def _room_rules(wording: Wording) -> tuple[Rule, ...]:
 
     compile_ = wording.notation.compile
     return (
-        Rule(compile_(rf"{_LEFT}(?P<value>[1-9])(?P<rest>S?L?DK|R){_NO_MORE}"), read, after_number("SLDR")),
+        Rule(
+            compile_(rf"{_LEFT}(?P<value>[1-9])(?P<rest>S?L?DK|R){_NO_MORE}"), read, after_number("SLDR"), kind=Address
+        ),
         Rule(
             compile_(rf"{_LEFT}(?P<value>[1248])K{_NO_MORE}"),
             lambda found: f"{'ワン' if found['value'] == '1' else readable(int(found['value']))} K",
             after_number("K"),
+            kind=Code,
         ),
-        Rule(compile_(rf"{_LEFT}(?P<value>[1-5１-５])(?P<lent>{counted_so})"), read, after_number("ラシアストバルピ")),
-        Rule(compile_(rf"{_LEFT}(?P<value>\p{{Nd}}{{2,3}})[VvＶ]型"), _read_screen, after_number("VvＶ")),
+        Rule(
+            compile_(rf"{_LEFT}(?P<value>[1-5１-５])(?P<lent>{counted_so})"),
+            read,
+            after_number("ラシアストバルピ"),
+            kind=Code,
+        ),
+        Rule(compile_(rf"{_LEFT}(?P<value>\p{{Nd}}{{2,3}})[VvＶ]型"), _read_screen, after_number("VvＶ"), kind=Measure),
     )
 
 
@@ -79,7 +94,7 @@ def _floor_rule(wording: Wording) -> Rule:
         value = int(ascii_digits(found["value"]))
         return f"{'地下' if found['below'] else ''}{counted(value, '階')}" if value else None
 
-    return Rule(wording.notation.compile(pattern), read, "FＦ", has_number=True)
+    return Rule(wording.notation.compile(pattern), read, "FＦ", has_number=True, kind=Address)
 
 
 def _paper_rule(wording: Wording) -> Rule:
@@ -90,7 +105,7 @@ def _paper_rule(wording: Wording) -> Rule:
         number = readable(int(ascii_digits(found["value"])))
         return f"{'A' if found['letter'] in 'AＡ' else 'B'} {number}{'バン' if found['kind'] else ''}"
 
-    return Rule(wording.notation.compile(pattern), read, "ABＡＢ", has_number=True)
+    return Rule(wording.notation.compile(pattern), read, "ABＡＢ", has_number=True, kind=Code)
 
 
 def _size_rules(wording: Wording) -> tuple[Rule, ...]:
@@ -111,7 +126,8 @@ def _size_rules(wording: Wording) -> tuple[Rule, ...]:
         name = found.groupdict().get("side", "φ")
         return f"{'パイ' if name == 'φ' else name} {spell_number(wording, number_of(found))}{unit}"
 
-    return (
+    return labelled(
+        Measure,
         Rule(compile_(side), read_side, "×xX", has_number=True),
         Rule(compile_(between), lambda found: "かける", "xX", has_number=True),
         Rule(compile_(across), read_side, "φΦ⌀", has_number=True),
@@ -136,7 +152,10 @@ def _product_rule(wording: Wording) -> Rule:
         return ("M " if found["screw"] else "") + " かける ".join(said)
 
     return Rule(
-        wording.notation.compile(pattern, units=UNITS, counters=COUNTERS), read, after_number([*UNITS, "x", "X"])
+        wording.notation.compile(pattern, units=UNITS, counters=COUNTERS),
+        read,
+        after_number([*UNITS, "x", "X"]),
+        kind=Measure,
     )
 
 

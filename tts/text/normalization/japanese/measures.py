@@ -2,12 +2,14 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import Measure
 from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.numbers import COUNTERS, counted, readable
 from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.han import TILDE
 from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Noun, Wording, spell_number
+from tts.text.normalization.rules.nouns import Noun
+from tts.text.normalization.rules.numbers import Wording, spell_number
 from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.unit_names import unit_nouns
 
@@ -26,7 +28,7 @@ def build_speed_rule(wording: Wording) -> Rule:
         return spoken if is_named else per + spoken
 
     pattern = rf"{notation.number}{SPACE}(?P<unit>{alternatives(speeds)})(?![\p{{Latin}}²])"
-    return Rule(notation.compile(f"{notation.ahead('k㎞m')}{pattern}"), read, after_number("k㎞m"))
+    return Rule(notation.compile(f"{notation.ahead('k㎞m')}{pattern}"), read, after_number("k㎞m"), kind=Measure)
 
 
 def build_rate_rule(wording: Wording) -> Rule:
@@ -45,7 +47,7 @@ def build_rate_rule(wording: Wording) -> Rule:
         spoken = counted(number.count or 1, counter) if is_plain else spell_number(wording, number) + scale + unit
         return f"{counted(1, units[found['unit']])}につき{spoken}"
 
-    return Rule(notation.compile(pattern, counted=[*COUNTERS, *UNITS]), read, f"{LETTER_STROKE}／")
+    return Rule(notation.compile(pattern, counted=[*COUNTERS, *UNITS]), read, f"{LETTER_STROKE}／", kind=Measure)
 
 
 def build_minus_rule(notation: Notation) -> Rule:
@@ -57,7 +59,7 @@ def build_minus_rule(notation: Notation) -> Rule:
     units = rf"(?=\p{{Nd}}{{1,9}}(?:\.\p{{Nd}}{{1,9}})?+ ?{names})"
     subject = r"(?<=[はがもを])[-−－](?=\p{Nd})"
     spoken = rf"(?:{before}[-−－]{following}|(?<=\p{{Hiragana}})[-−－]{units}|{subject})"
-    return Rule(notation.compile(spoken), lambda found: "マイナス", "-−－", has_number=True)
+    return Rule(notation.compile(spoken), lambda found: "マイナス", "-−－", has_number=True, kind=Measure)
 
 
 def build_pressure_rule(wording: Wording) -> Rule:
@@ -70,7 +72,7 @@ def build_pressure_rule(wording: Wording) -> Rule:
         high, low = (readable(int(ascii_digits(found[name]))) for name in ("high", "low"))
         return f"{high}の{low}{UNITS['mmHg'].forms[0] if found['unit'] else ''}"
 
-    return Rule(wording.notation.compile(pattern), read, "圧㎜H", has_number=True)
+    return Rule(wording.notation.compile(pattern), read, "圧㎜H", has_number=True, kind=Measure)
 
 
 def build_magnitude_rule(wording: Wording) -> Rule:
@@ -80,6 +82,7 @@ def build_magnitude_rule(wording: Wording) -> Rule:
         wording.notation.compile(magnitude),
         lambda found: f"マグニチュード {spell_number(wording, number_of(found))}",
         "MＭ",
+        kind=Measure,
     )
 
 
@@ -91,4 +94,4 @@ def build_place_rule(wording: Wording) -> Rule:
     def read(found: Match[str]) -> Reading:
         return f"{japanese_words.WINDS[found['wind']]}{spell_number(wording, number_of(found))}度"
 
-    return Rule(notation.compile(pattern), read, after_number("°"))
+    return Rule(notation.compile(pattern), read, after_number("°"), kind=Measure)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 
 from tts.text.normalization.rules.forms import word_table
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.rules.tables import word_tables
 
 _DIGITS = "〇一二三四五六七八九"

@@ -3,6 +3,7 @@
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Code
 from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.numbers import counted
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
@@ -30,4 +31,4 @@ def build_scripture_rule(notation: Notation) -> Rule:
             spoken += f" {'から' if regex.match(rf'[-–{TILDE}]', found['mark']) else 'と'} {counted(last, '節')}"
         return {"place": spoken}
 
-    return Rule(notation.compile(f"{name}{kind}{place}{end}"), read, after_number(":："))
+    return Rule(notation.compile(f"{name}{kind}{place}{end}"), read, after_number(":："), kind=Code)

@@ -2,6 +2,7 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import Formula
 from tts.text.normalization.japanese.numbers import readable
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import Notation, ascii_digits
@@ -36,14 +37,14 @@ def build_sign_rules(wording: Wording) -> tuple[Rule, ...]:
     )
     return (
         *(_sign_rule(wording.notation, *sign) for sign in signs),
-        Rule(compile_(compared), lambda found: _COMPARED[found[0]], "=<>＝＜＞"),
+        Rule(compile_(compared), lambda found: _COMPARED[found[0]], "=<>＝＜＞", kind=Formula),
         _power_rule(wording),
         _raised_rule(wording),
     )
 
 
 def _sign_rule(notation: Notation, pattern: str, said: str, needs: str, has_number: bool) -> Rule:
-    return Rule(notation.compile(pattern), lambda found: said, needs, has_number)
+    return Rule(notation.compile(pattern), lambda found: said, needs, has_number, kind=Formula)
 
 
 def _power_rule(wording: Wording) -> Rule:
@@ -54,7 +55,7 @@ def _power_rule(wording: Wording) -> Rule:
         value = found["letter"] or readable(int(ascii_digits(found["value"])))
         return f"の {wording.minus.format(value) if found['minus'] else value}乗"
 
-    return Rule(wording.notation.compile(pattern), read, "^")
+    return Rule(wording.notation.compile(pattern), read, "^", kind=Formula)
 
 
 def _raised_rule(wording: Wording) -> Rule:
@@ -68,4 +69,4 @@ def _raised_rule(wording: Wording) -> Rule:
         value = spell_whole(wording, found["value"].translate(plain))
         return f"の {wording.minus.format(value) if found['minus'] else value}乗"
 
-    return Rule(wording.notation.compile(pattern), read, "⁰¹²³⁴⁵⁶⁷⁸⁹")
+    return Rule(wording.notation.compile(pattern), read, "⁰¹²³⁴⁵⁶⁷⁸⁹", kind=Formula)

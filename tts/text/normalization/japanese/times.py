@@ -3,7 +3,7 @@
 import regex
 from regex import Match
 
-from tts.text.normalization.classes import Duration, TimeOfDay
+from tts.text.normalization.classes import Duration, Score, TimeOfDay
 from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.counters import LEFT
 from tts.text.normalization.japanese.numbers import cardinal, counted
@@ -66,4 +66,4 @@ def build_proportion_rule(notation: Notation) -> Rule:
                 return None
         return {"mark": "対"} | {name: cardinal(int(ascii_digits(found[name]))) for name in ("low", "high")}
 
-    return Rule(notation.compile(pattern), read, after_number(":："))
+    return Rule(notation.compile(pattern), read, after_number(":："), kind=Score)

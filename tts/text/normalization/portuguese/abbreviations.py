@@ -1,8 +1,9 @@
 """Rules for Portuguese abbreviations that the name after them explains: "D. Ana", "R. Augusta", "S. Paulo"."""
 
+from tts.text.normalization.classes import Abbreviation
 from tts.text.normalization.iberian.abbreviations import build_saint_rule
 from tts.text.normalization.portuguese import words
-from tts.text.normalization.rules.forms import Rule
+from tts.text.normalization.rules.forms import Rule, labelled
 from tts.text.normalization.rules.numbers import Wording
 
 
@@ -14,7 +15,8 @@ def build_name_rules(wording: Wording) -> tuple[Rule, ...]:
     in_street = r"(?<=(?<!\p{L})(?:[NnDd]?[aà]|[Pp]ela|esquina com a)[ ]|^)"
     named = r"(?=[ ](?:d[aeo]s?[ ])?\p{Lu})(?!R\.[ ]\p{Lu}\p{L}*[ ]\p{Ll})"
     streets = rf"{left}R\.{numbered}|{in_street}R\.{named}"
-    return (
+    return labelled(
+        Abbreviation,
         Rule(wording.notation.compile(women), lambda found: "dona", "."),
         build_saint_rule(wording, words.SAINTS, "são"),
         Rule(wording.notation.compile(streets), lambda found: "rua", "."),

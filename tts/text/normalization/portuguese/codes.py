@@ -2,6 +2,7 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import Score
 from tts.text.normalization.iberian.codes import Numbered
 from tts.text.normalization.portuguese.words import SCORED
 from tts.text.normalization.rules.codes import Codes
@@ -42,4 +43,6 @@ def build_score_rules(wording: Wording) -> tuple[Rule, ...]:
         rf"(?<=(?<!\p{{L}})(?i:{SCORED})(?:[ ][^\p{{Nd}}.;\n]{{0,40}})?[ ])(?<!(?i:fotos?|fotografias?)[ ]){score}"
     )
     in_half = rf"(?<=\(){score}(?=[ ]n[oa]s?[ ])"
-    return tuple(Rule(wording.notation.compile(pattern), read, "xX×") for pattern in (between, after_verb, in_half))
+    return tuple(
+        Rule(wording.notation.compile(pattern), read, "xX×", kind=Score) for pattern in (between, after_verb, in_half)
+    )

@@ -6,7 +6,7 @@ from tts.text.normalization.iberian.nouns import counted_noun
 from tts.text.normalization.portuguese import words
 from tts.text.normalization.portuguese.words import SCORED
 from tts.text.normalization.romance.strokes import Strokes
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.rules.spans import Spans
 
 STROKES = Strokes(

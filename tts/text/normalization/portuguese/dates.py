@@ -2,6 +2,7 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import Date, Range
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.numbers import Wording
 
@@ -26,7 +27,7 @@ def build_numbered_weekday_rules(wording: Wording) -> tuple[Rule, ...]:
 
     compile_ = wording.notation.compile
     return (
-        Rule(compile_(feira), lambda found: "terça", "ªᵃ"),
-        Rule(compile_(dashed), read_range, "ªᵃ"),
-        Rule(compile_(plural), read_plural, has_number=True),
+        Rule(compile_(feira), lambda found: "terça", "ªᵃ", kind=Date),
+        Rule(compile_(dashed), read_range, "ªᵃ", kind=Range),
+        Rule(compile_(plural), read_plural, has_number=True, kind=Date),
     )

@@ -6,20 +6,11 @@ from dataclasses import replace
 from tts.text.normalization.iberian.grammar import Grammar
 from tts.text.normalization.iberian.language import build_iberian_rules
 from tts.text.normalization.iberian.nouns import counted_noun, noun_of, with_small_letters
-from tts.text.normalization.portuguese import (
-    abbreviations,
-    codes,
-    context,
-    dates,
-    money,
-    nouns,
-    numbers,
-    words,
-)
+from tts.text.normalization.portuguese import abbreviations, codes, context, dates, money, nouns, numbers, words
 from tts.text.normalization.romance.language import romance_wording
 from tts.text.normalization.romance.strokes import build_with_rule
 from tts.text.normalization.rules.forms import Rule
-from tts.text.normalization.rules.numbers import Gender, Noun, count_romance
+from tts.text.normalization.rules.nouns import Gender, Noun, count_romance
 from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.unit_names import unit_nouns
 

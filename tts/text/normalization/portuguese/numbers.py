@@ -5,10 +5,12 @@ import functools
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Cardinal
 from tts.text.normalization.portuguese.words import ORDINAL_NOUNS
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import Number, is_read_by_digits, number_of
-from tts.text.normalization.rules.numbers import Gender, Wording, spell_number, with_sign
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording, spell_number, with_sign
 from tts.text.normalization.rules.ratios import is_pair, is_score
 
 _PRESSURES = range(10, 20)
@@ -77,4 +79,4 @@ def build_factor_rule(wording: Wording) -> Rule:
     other = r"[ \u00A0]?\p{Nd}[\p{Nd}.,]{0,9}+[ \u00A0]?+"
     times = rf"[ \u00A0]?[×*](?={other}(?![×\p{{Ll}}]))|[ \u00A0][xX](?={other}=)"
     factor = rf"(?<!\p{{Sc}}[ \u00A0]?){wording.notation.number}(?={times})"
-    return Rule(wording.notation.compile(factor), read, "×*xX", has_number=True)
+    return Rule(wording.notation.compile(factor), read, "×*xX", has_number=True, kind=Cardinal)

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 
 from regex import Match
 
-from tts.text.normalization.classes import Date
+from tts.text.normalization.classes import Date, Range
 from tts.text.normalization.rules.dates import Dates, date_of, full_year, is_date
-from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, alternatives, pieces_of
-from tts.text.normalization.rules.numbers import Gender, Wording
+from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, alternatives, labelled, pieces_of
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.romans import roman_value
 
 
@@ -42,7 +43,8 @@ def build_weekday_rules(wording: Wording, weekdays: Mapping[str, str], months: I
     dated = rf"(?<![\p{{L}}'’-])(?!ter[ ])(?P<day>{names})(?:\.?{date}|\.?{hours})"
     compile_ = wording.notation.compile
     pieces = pieces_of(weekdays)
-    return (
+    return labelled(
+        Date,
         Rule(compile_(f"{day}{after}|{before}{last}"), read, ".", pieces=pieces),
         Rule(compile_(dated), read, pieces=pieces),
     )
@@ -66,7 +68,7 @@ def build_name_range_rule(wording: Wording, names: Mapping[str, str], to: str, o
     end = r"(?![\p{L}\p{N}_]|[-–][\p{L}\p{N}])"
     pattern = rf"(?<![\p{{L}}\p{{N}}_/-]){first}(?:\.?[ ]?)(?P<dash>[-–—])[ ]?{last}{end}{year}"
     words = rf"(?<![\p{{L}}\p{{N}}_/-]){first}[ ](?P<dash>{to})[ ](?!(?P=first)){last}{end}{year}"
-    return Rule(wording.notation.compile(f"{pattern}|{words}"), read, pieces=pieces_of(names))
+    return Rule(wording.notation.compile(f"{pattern}|{words}"), read, pieces=pieces_of(names), kind=Range)
 
 
 def build_letter_range_rule(wording: Wording, letters: Mapping[str, str], to: str) -> Rule:
@@ -83,6 +85,7 @@ def build_letter_range_rule(wording: Wording, letters: Mapping[str, str], to: st
         wording.notation.compile(pattern),
         read,
         pieces=frozenset(letters.keys() | {"-", "–"} | set(map(str.lower, letters))),
+        kind=Range,
     )
 
 
@@ -95,4 +98,6 @@ def build_roman_date_rule(wording: Wording, dates: Dates) -> Rule:
 
     left = rf"{wording.notation.left}(?<![-–/.,:])"
     pattern = rf"{left}(?P<day>[0-3]?[0-9])(?P<mark>[-./])(?P<month>[IVX]{{1,4}})(?P=mark)(?P<year>[12][0-9]{{3}})"
-    return Rule(wording.notation.compile(rf"{pattern}(?![-/]|[.,]?\p{{N}}){wording.notation.end}"), read, "IVX", True)
+    return Rule(
+        wording.notation.compile(rf"{pattern}(?![-/]|[.,]?\p{{N}}){wording.notation.end}"), read, "IVX", True, kind=Date
+    )

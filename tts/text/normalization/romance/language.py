@@ -13,7 +13,8 @@ from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.language import Language, build_language_rules
 from tts.text.normalization.rules.notation import Notation
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.romans import Romans
 from tts.text.normalization.rules.signs import Signs
 from tts.text.normalization.rules.tables import Tables

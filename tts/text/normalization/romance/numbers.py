@@ -4,10 +4,12 @@ from collections.abc import Callable, Mapping
 
 from regex import Match
 
+from tts.text.normalization.classes import Cardinal, Code, Fraction
 from tts.text.normalization.rules.agreement import GenderOf
-from tts.text.normalization.rules.forms import LETTER_DIGIT, Reading, Rule, before_number
+from tts.text.normalization.rules.forms import LETTER_DIGIT, Reading, Rule, before_number, labelled
 from tts.text.normalization.rules.notation import ascii_digits
-from tts.text.normalization.rules.numbers import Gender, Wording
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording
 
 
 def build_age_rule(wording: Wording, years: str, more: str, less: str) -> Rule:
@@ -19,7 +21,7 @@ def build_age_rule(wording: Wording, years: str, more: str, less: str) -> Rule:
 
     sign = r"(?<=[\p{L}.,;:(][ ]|\()[-−+](?=\p{Nd})"
     pattern = rf"{sign}(?P<whole>\p{{Nd}}{{1,3}})(?=[ \u00A0](?:{years})(?!\p{{L}}))"
-    return Rule(wording.notation.compile(pattern), read, before_number("-−+"))
+    return Rule(wording.notation.compile(pattern), read, before_number("-−+"), kind=Cardinal)
 
 
 def build_part_rules(
@@ -45,7 +47,8 @@ def build_part_rules(
     under = r"/(?P<under>[2-9]|1\p{Nd})(?![\p{N}/])"
     after_one = rf"(?=1/)(?<=\b(?i:un|(?P<article>{one}))[ \u00A0])1{under}(?(article){of_noun})"
     after_many = rf"(?=[2-9]/)(?<=\b(?i:{many})[ \u00A0])(?P<over>[2-9]){under}{of_noun}"
-    return (
+    return labelled(
+        Fraction,
         Rule(wording.notation.compile(after_one), lambda found: say_part(int(found["under"])), "/"),
         Rule(wording.notation.compile(after_many), read_many, "/"),
     )
@@ -57,7 +60,7 @@ def build_half_after_noun_rule(wording: Wording, noun: str, gender_of: GenderOf,
     def read(found: Match[str]) -> Reading:
         return halves.get(gender_of(found["noun"], 1), halves[Gender.MASCULINE])
 
-    return Rule(wording.notation.compile(rf"(?<={noun}[ ])(?:1/2|½)(?![\p{{L}}\p{{N}}/])"), read, "/½")
+    return Rule(wording.notation.compile(rf"(?<={noun}[ ])(?:1/2|½)(?![\p{{L}}\p{{N}}/])"), read, "/½", kind=Fraction)
 
 
 def build_episode_rule(wording: Wording, season: str, episode: str) -> Rule:
@@ -68,7 +71,7 @@ def build_episode_rule(wording: Wording, season: str, episode: str) -> Rule:
         return f"{season} {first} {episode} {last}"
 
     pattern = r"(?<![\p{L}\p{N}_.-])[Ss](?P<season>[0-9]{1,2})[ ]?[Ee](?P<episode>[0-9]{1,3})(?![\p{L}\p{N}_-])"
-    return Rule(wording.notation.compile(pattern), read, LETTER_DIGIT)
+    return Rule(wording.notation.compile(pattern), read, LETTER_DIGIT, kind=Code)
 
 
 def build_thousand_rule(wording: Wording, gap: str, counted: str = "") -> Rule:
@@ -82,4 +85,4 @@ def build_thousand_rule(wording: Wording, gap: str, counted: str = "") -> Rule:
 
     notation = wording.notation
     number = rf"{notation.left}(?<!\p{{Sc}}{gap}|[.,])(?P<whole>[0-9]{{1,3}})(?:,(?P<fraction>[0-9]{{1,3}}))?+"
-    return Rule(notation.compile(rf"{number}k{notation.end}(?!{gap}[\p{{Sc}}/]){counted}"), read, "k")
+    return Rule(notation.compile(rf"{number}k{notation.end}(?!{gap}[\p{{Sc}}/]){counted}"), read, "k", kind=Cardinal)

@@ -2,8 +2,10 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import Roman
 from tts.text.normalization.rules.forms import Reading, Rule
-from tts.text.normalization.rules.numbers import Gender, Wording
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.romans import roman_value
 
 # One letter may be an initial, unless the heading after or before it follows.
@@ -18,4 +20,4 @@ def build_heading_rule(wording: Wording) -> Rule:
         return wording.cardinal(value, Gender.NONE) if value else None
 
     heading = rf"(?<![^\n])[ \t]{{0,9}}(?P<roman>[IVX]{{2,6}}|{_LONE})(?=\.[ ]\p{{Lu}})"
-    return Rule(wording.notation.compile(heading), read, "IVX")
+    return Rule(wording.notation.compile(heading), read, "IVX", kind=Roman)

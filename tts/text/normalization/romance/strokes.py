@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from regex import Match
 
+from tts.text.normalization.classes import Abbreviation, Measure
 from tts.text.normalization.rules.forms import LETTER_STROKE, Rule
 from tts.text.normalization.rules.numbers import Wording
 
@@ -45,7 +46,9 @@ def build_with_rule(wording: Wording, said: Mapping[str, str]) -> Rule:
     """Return the rule for "c/" and "s/" that touch a word: "c/garaje", "s/juros"; `said` has the words for them."""
     no_address = r"(?!\p{Ll}{3,20},?[ ][0-9]{1,3}(?![\p{L}\p{N}]|[.,]\p{N}))"
     pattern = rf"(?<![\p{{L}}\p{{N}}_/.])(?P<letter>[{''.join(said)}])/(?=\p{{Ll}}{{3}}){no_address}"
-    return Rule(wording.notation.compile(pattern), lambda found: said[found["letter"]], LETTER_STROKE)
+    return Rule(
+        wording.notation.compile(pattern), lambda found: said[found["letter"]], LETTER_STROKE, kind=Abbreviation
+    )
 
 
 def build_each_rule(wording: Wording) -> Rule:
@@ -60,7 +63,7 @@ def build_each_rule(wording: Wording) -> Rule:
     before = r"(?<=(?P<people>\p{Nd}[ ](?:pers|pess|pax)(?:onas|oas)?\.?)|\p{Lu}{3}|\p{Ll}{3}s|\p{Nd}[xX]|[ ]vez)"
     shared = r"(?:hab|sem)(?:\.(?!\s*+\Z|\s++\p{Lu})|(?![\p{L}.])|(?=\.))"
     shared += r"|(?:quarto|habitación|noche|noite|mesa|d[ií]a|a[ñn]o|semana|m[eê]s|hora|pessoa|persona)(?!\p{L})"
-    return Rule(wording.notation.compile(f"{before}/(?P<shared>{shared})"), read, LETTER_STROKE)
+    return Rule(wording.notation.compile(f"{before}/(?P<shared>{shared})"), read, LETTER_STROKE, kind=Measure)
 
 
 def build_stroke_rules(wording: Wording, strokes: Strokes) -> Iterator[Rule]:

@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 
 from regex import Match
 
-from tts.text.normalization.classes import TimeOfDay
+from tts.text.normalization.classes import Abbreviation, Letters, Range, TimeOfDay
 from tts.text.normalization.rules.forms import Rule, alternatives, pieces_of
 from tts.text.normalization.rules.notation import Number
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording, count_number
 
 _FIRST_MORNING_HOUR, _NOON = 5, 12
 
@@ -56,7 +57,7 @@ def build_between_rule(wording: Wording, to: str) -> Rule:
     stroke = rf"(?<={clock}[ ])/(?=[ ]{clock})"
     dash = rf"(?<={clock})[-–](?:(?=[ ]?{clock}/[0-2]?\p{{Nd}})|(?<=\p{{Nd}}[hH]?/{clock}[-–])(?={clock}))"
     compiled = wording.notation.compile(f"{stroke}|{dash}")
-    return Rule(compiled, lambda found: "" if found[0] == "/" else to, "/", has_number=True)
+    return Rule(compiled, lambda found: "" if found[0] == "/" else to, "/", has_number=True, kind=Range)
 
 
 def build_travel_rule(wording: Wording, said: Mapping[str, str]) -> Rule:
@@ -67,7 +68,7 @@ def build_travel_rule(wording: Wording, said: Mapping[str, str]) -> Rule:
 
     hour = r"(?=[ ]?:?[ ](?:h\.?[ ])?[0-2]?\p{Nd}[ ]?[:.hH])"
     pattern = rf"(?<![\p{{L}}\p{{N}}.])(?P<key>(?i:{alternatives(said)}))\.{hour}"
-    return Rule(wording.notation.compile(pattern), read, ".", True, pieces_of(said))
+    return Rule(wording.notation.compile(pattern), read, ".", True, pieces_of(said), kind=Abbreviation)
 
 
 def build_wind_rule(wording: Wording, winds: Mapping[str, str]) -> Rule:
@@ -79,4 +80,4 @@ def build_wind_rule(wording: Wording, winds: Mapping[str, str]) -> Rule:
     named = r"(?<=(?<!\p{L})(?i:vent[os]?|venti|vientos?|rafales|rachas|rajadas|raffiche)"
     named += r"(?:[ ](?:d[aeio]l?|secteur|sector|fraco|flojo|debole|moder\p{L}{2,3}|fuerte|forte|faible|fort)){0,2}[ ])"
     pattern = rf"{named}(?P<wind>{alternatives(winds)})(?![\p{{L}}\p{{N}}.’'])"
-    return Rule(wording.notation.compile(pattern), read, {letter for wind in winds for letter in wind})
+    return Rule(wording.notation.compile(pattern), read, {letter for wind in winds for letter in wind}, kind=Letters)

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 from regex import Match
 
+from tts.text.normalization.classes import Abbreviation, Letters
 from tts.text.normalization.rules.codes import Codes, spell_letters
-from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, alternatives, pieces_of
+from tts.text.normalization.rules.forms import LazyPattern, Rule, Verbalized, alternatives, pieces_of
 
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_@#]|\p{L}\.|(?<![lLdD])['’])"
 _LEFT_OF_LETTERS = r"(?<![\p{L}\p{M}\p{N}_@#]|\p{L}\.)"
@@ -77,7 +78,7 @@ def _table_rules(table: Mapping[str, str], pattern: str) -> Iterator[Rule]:
 def build_placed_rules(placed: Iterable[Placed]) -> Iterator[Rule]:
     """Yield a rule for each of `placed`."""
     for spellings, said, pattern in placed:
-        yield Rule(LazyPattern(pattern), _saying(said), pieces=pieces_of(spellings.split()))
+        yield Rule(LazyPattern(pattern), _saying(said), pieces=pieces_of(spellings.split()), kind=Abbreviation)
 
 
 def _saying(said: str) -> Callable[[Match[str]], str]:
@@ -91,15 +92,19 @@ def build_table_rule(table: Mapping[str, str], pattern: str, needs: str = "") ->
     """
     said = {key[0].upper() + key[1:]: words for key, words in table.items()} | dict(table)
     compiled = LazyPattern(pattern.replace("{}", r"\L<keys>"), keys=said)
-    return Rule(compiled, lambda found: said[found["key"]], needs, pieces=pieces_of(said))
+    return Rule(compiled, lambda found: said[found["key"]], needs, pieces=pieces_of(said), kind=Abbreviation)
 
 
 def _letter_rules(abbreviations: Abbreviations) -> tuple[Rule, Rule]:
     """Return the rules for letters with periods ("U.S.A.") and without ("FBI")."""
 
-    def read(found: Match[str]) -> Reading:
-        letters = found["letters"].replace(".", "")
-        return spell_letters(abbreviations.codes, letters) + abbreviations.plural * bool(found["plural"])
+    def classify(found: Match[str]) -> Letters:
+        return Letters(found["letters"].replace(".", ""), bool(found["plural"]))
+
+    def say(letters: Letters) -> str:
+        return spell_letters(abbreviations.codes, letters.letters) + abbreviations.plural * letters.is_plural
+
+    read = Verbalized(classify, say)
 
     acronyms = sorted(abbreviations.acronyms)
     starters = alternatives(abbreviations.starters) or r"\p{Lu}"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from regex import Match
 
+from tts.text.normalization.classes import Electronic
 from tts.text.normalization.rules.codes import Codes, read_code, spell_letters
 from tts.text.normalization.rules.forms import LETTER_STOP, PATH, SCHEME, LazyPattern, Reading, Rule
 from tts.text.normalization.rules.numbers import Wording
@@ -72,12 +73,12 @@ def build_address_rules(wording: Wording, addresses: Addresses) -> tuple[Rule, .
         return wording.notation.compile(pattern.replace(r"\p{L}", addresses.letters))
 
     return (
-        Rule(compile_(_EMAIL), read, "@"),
-        Rule(compile_(_DOI), read_document, "/", has_number=True),
-        Rule(compile_(_URL), read, f"{SCHEME}{LETTER_STOP}"),
-        Rule(compile_(_DOMAIN), read, LETTER_STOP),
-        Rule(compile_(_FILE), read, LETTER_STOP),
-        Rule(compile_(_PATH), read, f"{PATH}\\"),
-        Rule(compile_(_HASHTAG), read_tag, "#"),
-        Rule(compile_(_HANDLE), read_tag, "@"),
+        Rule(compile_(_EMAIL), read, "@", kind=Electronic),
+        Rule(compile_(_DOI), read_document, "/", has_number=True, kind=Electronic),
+        Rule(compile_(_URL), read, f"{SCHEME}{LETTER_STOP}", kind=Electronic),
+        Rule(compile_(_DOMAIN), read, LETTER_STOP, kind=Electronic),
+        Rule(compile_(_FILE), read, LETTER_STOP, kind=Electronic),
+        Rule(compile_(_PATH), read, f"{PATH}\\", kind=Electronic),
+        Rule(compile_(_HASHTAG), read_tag, "#", kind=Electronic),
+        Rule(compile_(_HANDLE), read_tag, "@", kind=Electronic),
     )

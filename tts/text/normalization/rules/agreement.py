@@ -4,9 +4,11 @@ from collections.abc import Callable, Collection, Mapping
 
 from regex import Match
 
+from tts.text.normalization.classes import Cardinal, Fraction
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import SIGN_START, number_of
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording, spell_number, with_sign
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording, spell_number, with_sign
 
 GenderOf = Callable[[str, int], Gender]
 """(the word after a number, the value of the number) → the gender of the number, NONE where the word is no noun."""
@@ -39,7 +41,7 @@ def build_agreement_rule(
     start = ahead or r"(?=[-−+－＋.\p{Nd}])"
     counted = rf"(?=[ \u00A0]{passed}(?P<noun>\p{{L}}++)(?![.’']?\p{{L}}))"
     pattern = f"{start}{free}{wording.notation.number}{counted}"
-    return Rule(wording.notation.compile(pattern), read, " \u00a0", has_number=True)
+    return Rule(wording.notation.compile(pattern), read, " \u00a0", has_number=True, kind=Cardinal)
 
 
 def build_half_rule(
@@ -62,4 +64,4 @@ def build_half_rule(
 
     left = rf"(?P<sign>{SIGN_START}[-−])?+{wording.notation.left}(?<![/.,]|\p{{N}}[ -])"
     pattern = rf"{left}(?:1/2|½)(?=(?P<gap>[ \u00A0]?)(?P<noun>\p{{L}}++)(?![.’']?[\p{{L}}\p{{Sc}}]))"
-    return Rule(wording.notation.compile(pattern), read, "/½")
+    return Rule(wording.notation.compile(pattern), read, "/½", kind=Fraction)

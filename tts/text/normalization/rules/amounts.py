@@ -7,10 +7,11 @@ from functools import partial
 import regex
 from regex import Match
 
-from tts.text.normalization.classes import Money
+from tts.text.normalization.classes import Cardinal, Money
 from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, alternatives, pieces_of, pieces_of_currencies
 from tts.text.normalization.rules.notation import SPACE, Notation, Number, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Currency, Gender, Wording, count_number, spell_number, with_sign
+from tts.text.normalization.rules.nouns import Currency, Gender
+from tts.text.normalization.rules.numbers import Wording, count_number, spell_number, with_sign
 
 _CENT_DIGITS, _GROUP = 2, 3
 _UNITS_TOO = ("mm",)
@@ -99,7 +100,7 @@ def _named_rules(wording: Wording) -> tuple[Rule, ...]:
     before = rf"(?=[{starts}])(?<!\p{{L}}|[’']){name}[ \u00A0]{notation.amount}"
     after = rf"{notation.ahead(starts)}{notation.amount}[ \u00A0]{name}"
     pattern, pieces = f"(?:{before}|{after}){notation.end}", pieces_of_currencies(by_name)
-    return (Rule(notation.compile(pattern), read, starts, has_number=True, pieces=pieces),)
+    return (Rule(notation.compile(pattern), read, starts, has_number=True, pieces=pieces, kind=Money),)
 
 
 def _lists(wording: Wording) -> dict[str, Collection[str]]:
@@ -129,7 +130,7 @@ def _scale_rules(wording: Wording) -> tuple[Rule, ...]:
     said = alternatives([scale.upper() if scale in _UNITS_TOO else scale for scale in short])
     free = alternatives([scale for scale in short if scale not in _UNITS_TOO])
     pattern = rf"{notation.ahead(starts)}{notation.number}{SPACE}(?P<scale>(?i:{free})|{said}){notation.end}"
-    return (Rule(notation.compile(pattern), read, starts, has_number=True, pieces=pieces_of(short)),)
+    return (Rule(notation.compile(pattern), read, starts, has_number=True, pieces=pieces_of(short), kind=Cardinal),)
 
 
 def _money_of(wording: Wording, found: Match[str]) -> Money:

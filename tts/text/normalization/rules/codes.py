@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Code
 from tts.text.normalization.rules.forms import LETTER_DIGIT, Reading, Rule
 from tts.text.normalization.rules.notation import RAISED, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_number, spell_whole, with_sign
@@ -63,10 +64,14 @@ def build_code_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
         return f"{codes.version} " + f" {wording.dot} ".join(parts)
 
     return (
-        *([Rule(notation.compile(version), read_version, "vV")] if codes.version else []),
-        *([Rule(notation.compile(pointed), read_pointed, LETTER_DIGIT)] if "." not in notation.decimals else []),
-        Rule(notation.compile(mixed), lambda found: read_code(wording, codes, found[0]), LETTER_DIGIT),
-        Rule(notation.compile(decimal), read_decimal, LETTER_DIGIT),
+        *([Rule(notation.compile(version), read_version, "vV", kind=Code)] if codes.version else []),
+        *(
+            [Rule(notation.compile(pointed), read_pointed, LETTER_DIGIT, kind=Code)]
+            if "." not in notation.decimals
+            else []
+        ),
+        Rule(notation.compile(mixed), lambda found: read_code(wording, codes, found[0]), LETTER_DIGIT, kind=Code),
+        Rule(notation.compile(decimal), read_decimal, LETTER_DIGIT, kind=Code),
     )
 
 

@@ -9,16 +9,12 @@ Source of the names in CLDR: Unicode CLDR, from Babel.
 
 from collections.abc import Callable, Iterator
 
-from tts.text.normalization.rules.numbers import Currency, Noun
+from tts.text.normalization.rules.nouns import Currency, Noun
 from tts.text.normalization.rules.tables import Tables, one_and_many, shared_rows
 
 
 def currencies_of(
-    locale: str,
-    own: Tables,
-    make_noun: Callable[[str, str], Noun],
-    *,
-    has_cldr: bool = True,
+    locale: str, own: Tables, make_noun: Callable[[str, str], Noun], *, has_cldr: bool = True
 ) -> dict[str, Currency]:
     """Return the currencies of a language by sign and code; `own` are its tables of words.
 

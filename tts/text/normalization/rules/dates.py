@@ -88,7 +88,7 @@ def _numeric_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
     classify = partial(_numeric_date_of, dates)
     read_own = Verbalized(classify, dates.say)
     rules = [
-        Rule(notation.compile(rf"{iso}(?:T(?=\p{{Nd}}{{2}}:)|{end})"), read_iso, NUMERIC_DATE),
+        Rule(notation.compile(rf"{iso}(?:T(?=\p{{Nd}}{{2}}:)|{end})"), read_iso, NUMERIC_DATE, kind=Date),
         Rule(notation.compile(own), read_own, NUMERIC_DATE),
         Rule(notation.compile(dashed), Verbalized(classify_dashed, dates.say), NUMERIC_DATE),
         Rule(notation.compile(month), Verbalized(date_of, dates.say), after_number("/")),
@@ -148,13 +148,15 @@ def _named_rules(notation: Notation, dates: Dates) -> tuple[Rule, ...]:
     then_year = f"(?:{dates.before_year}{year})?+"
     read = partial(_read_named, dates)
     pieces = pieces_of(dates.months)
-    day_first = Rule(notation.compile(f"{day}{last}{dates.between}{month}{then_year}"), read, "0", pieces=pieces)
+    day_first = Rule(
+        notation.compile(f"{day}{last}{dates.between}{month}{then_year}"), read, "0", pieces=pieces, kind=Date
+    )
     if not dates.is_month_first:
         return day_first, _marked_rule(notation, dates, month)
     month_first = rf"{month}[ \u00A0]{day}(?![:.,]\p{{Nd}}|\s?%){last}{then_year}"
     without_day = f"{month}{dates.before_year}{year}"
     other = (month_first, without_day)
-    return (day_first, *(Rule(notation.compile(pattern), read, "0", pieces=pieces) for pattern in other))
+    return (day_first, *(Rule(notation.compile(pattern), read, "0", pieces=pieces, kind=Date) for pattern in other))
 
 
 def _marked_rule(notation: Notation, dates: Dates, month: str) -> Rule:
@@ -175,7 +177,7 @@ def _marked_rule(notation: Notation, dates: Dates, month: str) -> Rule:
     with_day = rf"(?P<d>\p{{Nd}}{{1,2}})(?P<mark>[-/]){month}(?:(?P=mark){year})?+"
     without_day = rf"(?P<d>(?!))?+{month}(?:[-/]|(?<=\.)[ \u00A0](?:de[ \u00A0])?+){year}"
     pattern = rf"{left}(?:{with_day}|{without_day})(?![-–/.,:]?\p{{Nd}}|[-/]){notation.end}"
-    return Rule(notation.compile(pattern), read, "-/.", has_number=True, pieces=pieces_of(dates.months))
+    return Rule(notation.compile(pattern), read, "-/.", has_number=True, pieces=pieces_of(dates.months), kind=Date)
 
 
 def _month(dates: Dates, written: str) -> str:

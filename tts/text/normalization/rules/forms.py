@@ -1,7 +1,7 @@
 """The parts of a rule, and the search of one text with many rules; each language brings its own rules."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import compress
 from operator import attrgetter
@@ -98,16 +98,20 @@ class LazyPattern:
 class Verbalized(Generic[Meaning]):
     """Reads a match in two steps: `classify` returns what it means, None where it is no such form, and `say` its words.
 
-    `say` may leave a form to later rules too: None.
+    `say` may leave a form to later rules too: None. Where there is a `context`, `say` takes what it returns besides,
+    such as the case that a word before the match governs.
     """
 
     classify: Callable[[Match[str]], Meaning | None]
-    say: Callable[[Meaning], str | None]
+    say: Callable[..., Reading]
+    context: Callable[[Match[str]], Any] | None = None
 
-    def __call__(self, found: Match[str]) -> str | None:
+    def __call__(self, found: Match[str]) -> Reading:
         """Return the words for a match, None to leave it to later rules."""
         meaning = self.classify(found)
-        return None if meaning is None else self.say(meaning)
+        if meaning is None:
+            return None
+        return self.say(meaning, self.context(found)) if self.context else self.say(meaning)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +122,8 @@ class Rule:
     characters for one beside a number (`after_number`, `before_number`). Where the rule `has_number`, every match has a
     digit too. Where there are `pieces`, it has one of these signs or runs of letters (`pieces_of`). Most texts are not
     searched thanks to these three.
+
+    `kind` is the semiotic class of its forms, None where its reader tells the class of each (`Verbalized`).
     """
 
     pattern: Pattern[str] | LazyPattern
@@ -125,6 +131,7 @@ class Rule:
     needs: Collection[str] = ""
     has_number: bool = False
     pieces: frozenset[str] = frozenset()
+    kind: type | None = None
 
     @property
     def name(self) -> str:
@@ -136,12 +143,19 @@ class Rule:
         return f"{module}: {reader.__qualname__.replace('.<locals>', '')}"
 
     def class_of(self, found: Match[str]) -> str:
-        """Return the name of the semiotic class of a match, "" where the rule is an exception, which has none."""
+        """Return the name of the semiotic class of a match, "" where the rule tells none."""
+        if self.kind:
+            return self.kind.__name__
         reader: Any = self.read
         while reader and not isinstance(reader, Verbalized):
             reader = _inner(reader)
         meaning = reader.classify(found) if reader else None
         return type(meaning).__name__ if meaning is not None else ""
+
+
+def labelled(kind: type, *rules: Rule) -> tuple[Rule, ...]:
+    """Return `rules`; each one whose reader tells no class, and that has none, finds forms of `kind`."""
+    return tuple(rule if rule.kind or isinstance(rule.read, Verbalized) else replace(rule, kind=kind) for rule in rules)
 
 
 def _inner(reader: Any) -> Any:

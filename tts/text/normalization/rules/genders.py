@@ -9,7 +9,7 @@ import functools
 from pathlib import Path
 from typing import NamedTuple
 
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 
 _GENDERS = {"f": Gender.FEMININE, "m": Gender.MASCULINE, "n": Gender.NONE}
 

@@ -9,12 +9,13 @@ from decimal import Decimal
 import regex
 from regex import Match
 
-from tts.text.normalization.classes import Date
+from tts.text.normalization.classes import Abbreviation, Date, Fraction, Money, Range, Ratio, Roman
 from tts.text.normalization.rules.amounts import currency_of, written_currencies
 from tts.text.normalization.rules.dates import is_date
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number
 from tts.text.normalization.rules.notation import SIGN_START, SPACE, Notation, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Gender, Wording, with_sign
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording, with_sign
 from tts.text.normalization.rules.ratios import is_said_in_a_row
 from tts.text.normalization.rules.romans import roman_value
 
@@ -77,9 +78,9 @@ def _short_date_rules(wording: Wording, han: Han) -> tuple[Rule, ...]:
         return han.say_date(date) if is_date(date) and _is_said_as_date(found, month, day) else None
 
     return (
-        Rule(notation.compile(f"(?:{same}|{left}{stroke}){end}"), read, after_number("/／")),
-        Rule(notation.compile(bracket), lambda found: han.weekday.format(found["weekday"]), "(（"),
-        Rule(notation.compile(between), lambda found: han.to, after_number("/")),
+        Rule(notation.compile(f"(?:{same}|{left}{stroke}){end}"), read, after_number("/／"), kind=Date),
+        Rule(notation.compile(bracket), lambda found: han.weekday.format(found["weekday"]), "(（", kind=Date),
+        Rule(notation.compile(between), lambda found: han.to, after_number("/"), kind=Range),
     )
 
 
@@ -105,7 +106,7 @@ def _pair_rule(wording: Wording, han: Han) -> Rule:
         )
 
     pattern = rf"{wording.notation.left}(?P<over>\p{{Nd}}{{2,4}})/(?P<under>\p{{Nd}}{{1,4}})(?![/.,:-]?\p{{Nd}})"
-    return Rule(wording.notation.compile(pattern + wording.notation.end), read, after_number("/"))
+    return Rule(wording.notation.compile(pattern + wording.notation.end), read, after_number("/"), kind=Ratio)
 
 
 def _numeral_rules(wording: Wording, han: Han) -> tuple[Rule, ...]:
@@ -128,7 +129,9 @@ def _numeral_rules(wording: Wording, han: Han) -> tuple[Rule, ...]:
 
     numerals = ((enclosed, _characters(_ENCLOSED)), (character, _characters(_ROMAN_CHARACTERS)), (letters, "IVX"))
     compile_ = wording.notation.compile
-    return tuple(Rule(compile_(numeral, counters=han.counters), read, "".join(needs)) for numeral, needs in numerals)
+    return tuple(
+        Rule(compile_(numeral, counters=han.counters), read, "".join(needs), kind=Roman) for numeral, needs in numerals
+    )
 
 
 def _characters(ranges: str) -> list[str]:
@@ -154,7 +157,7 @@ def _magnitude_rule(wording: Wording) -> Rule:
     notation = wording.notation
     number = notation.number.replace(notation.left, "", 1)
     pattern = rf"{written}{SPACE}{number}[ ]?(?P<scale>{alternatives(_MAGNITUDES)}){notation.end}"
-    return Rule(notation.compile(pattern), read, after_number(_MAGNITUDES))
+    return Rule(notation.compile(pattern), read, after_number(_MAGNITUDES), kind=Money)
 
 
 def build_mixed_fraction_rule(wording: Wording, joiner: str, say_ratio: Callable[[int, int], str]) -> Rule:
@@ -168,7 +171,7 @@ def build_mixed_fraction_rule(wording: Wording, joiner: str, say_ratio: Callable
         whole, over, under = (int(ascii_digits(found[name])) for name in ("whole", "over", "under"))
         return f"{wording.cardinal(whole, _NONE)}{joiner}{say_ratio(over, under)}" if 0 < over < under else None
 
-    return Rule(wording.notation.compile(pattern), read, after_number("/"))
+    return Rule(wording.notation.compile(pattern), read, after_number("/"), kind=Fraction)
 
 
 def build_tilde_rule(notation: Notation, to: str) -> Rule:
@@ -176,10 +179,10 @@ def build_tilde_rule(notation: Notation, to: str) -> Rule:
     half_day = r"[AaPp]\.?[Mm]\.? ?(?=\p{Nd})"
     number = rf"(?<=\p{{Nd}}\S{{0,3}} ?)[{TILDE}](?= ?(?:{half_day}|[-−－]?\p{{Nd}}|(?<=[)）].?)[(（]\p{{Nd}}))"
     times = rf"(?<=\p{{Nd}} ?)[-–—](?= ?{half_day})"
-    return Rule(notation.compile(f"{number}|{times}"), lambda found: to, f"{TILDE}-–—", has_number=True)
+    return Rule(notation.compile(f"{number}|{times}"), lambda found: to, f"{TILDE}-–—", has_number=True, kind=Range)
 
 
 def build_named_number_rule(notation: Notation, names: Mapping[str, str]) -> Rule:
     """Return the rule for abbreviations before a number: No.5, Vol. 2."""
     pattern = rf"(?<!\p{{Latin}})(?P<name>{alternatives(names)})[ ]?(?=\p{{Nd}})"
-    return Rule(notation.compile(pattern), lambda found: names[found["name"]], before_number(names))
+    return Rule(notation.compile(pattern), lambda found: names[found["name"]], before_number(names), kind=Abbreviation)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Electronic
 from tts.text.normalization.rules.forms import Reading, Rule
 from tts.text.normalization.rules.notation import ascii_digits, is_read_by_digits
 
@@ -24,4 +25,4 @@ def build_hashtag_rule(letters: str, template: str, cardinal: Callable[[int], st
 
     word = r"[\p{L}\p{M}\p{Nd}_]"
     pattern = rf"(?<![\p{{L}}\p{{M}}\p{{N}}_&/#])#(?P<tag>(?=[^\s#]{{0,40}}[{letters}]){word}++)"
-    return Rule(regex.compile(pattern, regex.V1), read, "#")
+    return Rule(regex.compile(pattern, regex.V1), read, "#", kind=Electronic)

@@ -2,8 +2,9 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import Code, Letters
 from tts.text.normalization.rules.codes import Codes, spell_letters
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, labelled
 from tts.text.normalization.rules.numbers import Wording
 
 _LONGEST_SPELLED = 3
@@ -25,14 +26,15 @@ def build_ampersand_rule(wording: Wording, codes: Codes) -> Rule:
         r"(?<![\p{L}\p{N}_&=?/#;])(?P<name>\p{L}{1,20}+(?:&\p{L}{1,20}?){1,3})"
         r"(?P<plural>(?<=&\p{Lu})s)?(?![\p{L}\p{N}_&=]|(?<=&\p{Ll}{2,8});)"
     )
-    return Rule(wording.notation.compile(pattern), read, "&")
+    return Rule(wording.notation.compile(pattern), read, "&", kind=Letters)
 
 
-def build_programming_rules(wording: Wording, plus: str = "", sharp: str = "sharp") -> tuple[Rule, Rule]:
+def build_programming_rules(wording: Wording, plus: str = "", sharp: str = "sharp") -> tuple[Rule, ...]:
     """Return the rules for the signs of programming languages, "C++" and "C#", with the words for the signs."""
     compile_, plus = wording.notation.compile, plus or wording.signs["+"]
     twice = rf"\+\+(?<=\p{{L}}\+\+)(?:{_END}|(?=\p{{N}}{{2}}(?!\p{{N}})))"
-    return (
+    return labelled(
+        Code,
         Rule(compile_(twice), lambda found: f"{plus} {plus}", "+"),
         Rule(compile_(rf"#(?<=(?<![\p{{L}}\p{{N}}_])\p{{Lu}}#){_END}"), lambda found: sharp, "#"),
     )

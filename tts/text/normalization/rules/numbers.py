@@ -3,12 +3,12 @@
 import unicodedata
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 
 import regex
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule, after_number
+from tts.text.normalization.classes import Cardinal, Code, Decimal, Formula, Measure
+from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, after_number
 from tts.text.normalization.rules.notation import (
     PERCENT_SIGNS,
     RAISED,
@@ -19,6 +19,7 @@ from tts.text.normalization.rules.notation import (
     is_read_by_digits,
     number_of,
 )
+from tts.text.normalization.rules.nouns import Count, Currency, Gender, Noun, count_plural
 
 _LONGEST_JOINED_FRACTION = 9
 _LONGEST_VERSION_PART = 2
@@ -32,53 +33,6 @@ _COMPARISON = (
 )
 # A sign beside one of these is part of something else: "a=b", "&&", "=>", "#&".
 _SIGN_NEIGHBOURS = "_<>!~*/\\|#$:;^&%@+=×÷°−-＆％＠＋＝"
-
-
-class Gender(Enum):
-    """The gender with which a numeral agrees; NONE where it stands alone."""
-
-    NONE = 0
-    MASCULINE = 1
-    FEMININE = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Noun:
-    """A counted noun; the `count` of the language chooses one of its `forms`."""
-
-    forms: tuple[str, ...]
-    gender: Gender = Gender.NONE
-
-
-@dataclass(frozen=True, slots=True)
-class Currency:
-    """A currency and its hundredth part, None where amounts are read without hundredths."""
-
-    unit: Noun
-    cent: Noun | None = None
-
-
-Count = Callable[[str, int | None, Noun], str]
-"""(the number as said, its value if it is a plain whole number, the noun) → the number with its noun."""
-
-
-def count_plural(spoken: str, value: int | None, noun: Noun) -> str:
-    """Return the number and the first form of its noun for one, the second for any other number."""
-    return f"{spoken} {noun.forms[0 if value == 1 else 1]}"
-
-
-def count_joined(spoken: str, value: int | None, noun: Noun) -> str:
-    """Return the number and its noun as one word, for languages without spaces."""
-    return spoken + noun.forms[0]
-
-
-def count_romance(large_numbers: tuple[str, ...]) -> Count:
-    """Return the `count` of a Romance language: the third form follows a number that is a noun ("millón de")."""
-
-    def count(spoken: str, value: int | None, noun: Noun) -> str:
-        return f"{spoken} {noun.forms[2]}" if spoken.endswith(large_numbers) else count_plural(spoken, value, noun)
-
-    return count
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,16 +128,15 @@ def _marked_number_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for percentages, degrees, versions and addresses."""
     notation = wording.notation
 
-    def read_percent(found: Match[str]) -> str:
-        number = number_of(found)
+    def say_percent(measure: Measure) -> str:
+        number = measure.number
         return wording.percent.format(with_sign(wording, number, spell_number(wording, number, wording.attributive)))
 
-    def read_degrees(found: Match[str]) -> str:
-        number = number_of(found)
-        return with_sign(wording, number, count_number(wording, number, wording.degree))
+    def say_degrees(measure: Measure) -> str:
+        return with_sign(wording, measure.number, count_number(wording, measure.number, wording.degree))
 
-    def read_dotted(found: Match[str]) -> str:
-        parts = (ascii_digits(part) for part in found[0].split("."))
+    def say_dotted(code: Code) -> str:
+        parts = (ascii_digits(part) for part in code.written.split("."))
         spoken = (
             spell_whole(wording, part) if len(part) <= _LONGEST_VERSION_PART else spell_digits(wording, part)
             for part in parts
@@ -193,9 +146,9 @@ def _marked_number_rules(wording: Wording) -> tuple[Rule, ...]:
     percent = rf"{notation.ahead(PERCENT_SIGNS)}{notation.number}{SPACE}[{PERCENT_SIGNS}]"
     degrees = rf"{notation.ahead('°')}{notation.number}{SPACE}°{notation.end}"
     return (
-        Rule(notation.compile(percent), read_percent, after_number(PERCENT_SIGNS)),
-        Rule(notation.compile(degrees), read_degrees, after_number("°")),
-        Rule(notation.compile(notation.dotted), read_dotted, after_number(".")),
+        Rule(notation.compile(percent), Verbalized(_measure_by("%"), say_percent), after_number(PERCENT_SIGNS)),
+        Rule(notation.compile(degrees), Verbalized(_measure_by("°"), say_degrees), after_number("°")),
+        Rule(notation.compile(notation.dotted), Verbalized(code_of, say_dotted), after_number(".")),
     )
 
 
@@ -204,17 +157,38 @@ def _plain_rules(wording: Wording) -> tuple[Rule, ...]:
     notation = wording.notation
     others = f"{notation.glue}\\p{{M}}{regex.escape(_SIGN_NEIGHBOURS, special_only=False)}"
 
-    def read_number(found: Match[str]) -> Reading:
-        number = number_of(found)
-        return "" if found["glued"] else with_sign(wording, number, spell_number(wording, number))
+    def say(meaning: Cardinal | Decimal) -> Reading:
+        number = meaning.number
+        return "" if meaning.is_glued else with_sign(wording, number, spell_number(wording, number))
 
-    def read_sign(found: Match[str]) -> str:
-        sign = unicodedata.normalize("NFKC", found[0])
+    read: Verbalized[Cardinal | Decimal] = Verbalized(_number_of, say)
+
+    def say_sign(formula: Formula) -> str:
+        sign = unicodedata.normalize("NFKC", formula.written)
         return wording.signs["%" if sign in PERCENT_SIGNS else sign]
 
     number = rf"{notation.number}(?P<glued>[{notation.glue}\p{{M}}[\p{{N}}--[{RAISED}]]_])?+"
     return (
-        Rule(notation.compile(number), read_number, "0"),
-        Rule(notation.compile(rf"(?<![{others}])[{_SIGNS}](?![{others}])"), read_sign, _SIGNS),
-        Rule(notation.compile(_COMPARISON), read_sign, "<>"),
+        Rule(notation.compile(number), read, "0"),
+        Rule(notation.compile(rf"(?<![{others}])[{_SIGNS}](?![{others}])"), Verbalized(formula_of, say_sign), _SIGNS),
+        Rule(notation.compile(_COMPARISON), Verbalized(formula_of, say_sign), "<>"),
     )
+
+
+def _number_of(found: Match[str]) -> Cardinal | Decimal:
+    number, is_glued = number_of(found), bool(found["glued"])
+    return Cardinal(number, is_glued) if number.is_whole else Decimal(number, is_glued)
+
+
+def _measure_by(unit: str) -> Callable[[Match[str]], Measure]:
+    return lambda found: Measure(number_of(found), unit)
+
+
+def code_of(found: Match[str]) -> Code:
+    """Return what is written as a code."""
+    return Code(found[0])
+
+
+def formula_of(found: Match[str]) -> Formula:
+    """Return what is written as a sign or term of mathematics."""
+    return Formula(found[0])

@@ -5,7 +5,8 @@ from string import ascii_letters
 import regex
 from regex import Match
 
-from tts.text.normalization.rules.forms import SCALE_OF_ONE, Reading, Rule, after_number, before_number
+from tts.text.normalization.classes import Code, Formula, Range, Ratio
+from tts.text.normalization.rules.forms import SCALE_OF_ONE, Reading, Rule, Verbalized, after_number, before_number
 from tts.text.normalization.rules.notation import CURRENCY_SIGNS, SIGN_START, VULGAR_FRACTIONS
 from tts.text.normalization.rules.numbers import Wording
 
@@ -30,27 +31,37 @@ def build_range_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
     after = rf"(?=(?P=gap)[{CURRENCY_SIGNS}]?(?:(?P<high>\p{{Nd}}{{1,2}}:\p{{Nd}}{{2}})(?=,\p{{Nd}}{{1,2}}:)|{high}))"
     pattern = rf"{before}(?P<dash>[{_DASHES}]){after}"
 
-    def read(found: Match[str]) -> Reading:
-        low, high = found["low"], found["high"].rstrip(".,:")
-        if _is_in_sum(found) or (found["gap"] and found["dash"] == "−"):
-            return wording.signs["−"]
-        is_code = len(low) > 2 and len(high) > 2 and low.isdecimal() and high.isdecimal() and int(low) > int(high)
-        if not found["gap"] and (is_code or (low == high and len(low) > 1)):
+    def say(meaning: Range | Formula | Code) -> Reading:
+        if isinstance(meaning, Code):
             return ""
-        return to
+        return to if isinstance(meaning, Range) else wording.signs["−"]
 
-    def read_below(found: Match[str]) -> str:
-        return wording.signs["−"] if _is_in_sum(found) else to
-
+    read: Verbalized[Range | Formula | Code] = Verbalized(_pair_of, say)
+    read_below: Verbalized[Range | Formula] = Verbalized(_pair_below_zero_of, say)
     lower = r"(?P<low>\p{Nd})[ \u00A0]?[^\s\p{Nd}\-–—−~]{0,3}(?P<gap>[ \u00A0]?)"
     below = rf"(?<={lower})[–—~…](?=(?P=gap)[-−](?P<high>\p{{Nd}}[\p{{Nd}}.,]*+))"
     proportion = r"(?<=(?<![\p{L}\p{N}:.,/-])\p{Nd}{1,4}):(?=\p{Nd}{1,4}(?![\p{L}\p{N}]|[:.,/-]\p{N}))"
     return (
         Rule(wording.notation.compile(pattern), read, before_number(_DASHES + CURRENCY_SIGNS)),
         Rule(wording.notation.compile(below), read_below, before_number("-−")),
-        Rule(wording.notation.compile(proportion), lambda found: to, after_number(":")),
+        Rule(wording.notation.compile(proportion), lambda found: to, after_number(":"), kind=Ratio),
         *build_quantity_rules(wording, to),
     )
+
+
+def _pair_of(found: Match[str]) -> Range | Formula | Code:
+    """Return whether a dash stands in a range, a sum or a code ("50-50")."""
+    low, high = found["low"], found["high"].rstrip(".,:")
+    if _is_in_sum(found) or (found["gap"] and found["dash"] == "−"):
+        return Formula(found[0])
+    is_code = len(low) > 2 and len(high) > 2 and low.isdecimal() and high.isdecimal() and int(low) > int(high)
+    if not found["gap"] and (is_code or (low == high and len(low) > 1)):
+        return Code(f"{low}{found[0]}{high}")
+    return Range(low, high)
+
+
+def _pair_below_zero_of(found: Match[str]) -> Range | Formula:
+    return Formula(found[0]) if _is_in_sum(found) else Range(found["low"], found["high"])
 
 
 def build_scale_rule(wording: Wording, to: str) -> Rule:
@@ -59,7 +70,7 @@ def build_scale_rule(wording: Wording, to: str) -> Rule:
     spaced = r"(?:[ \u00A0\u202F]\p{Nd}{3}){0,2}[ \u00A0\u202F]000"
     grouped = rf"\p{{Nd}}{{1,3}}(?:(?:[{signs}]\p{{Nd}}{{3}}){{0,2}}[{signs}]\p{{Nd}}00|{spaced})|\p{{Nd}}{{3,7}}"
     pattern = rf":(?<=(?<![{wording.notation.glue}\p{{N}}:.,/-])1:)(?=(?:{grouped})(?![\p{{L}}\p{{N}}:]|[.,]\p{{N}}))"
-    return Rule(wording.notation.compile(pattern), lambda found: to, SCALE_OF_ONE)
+    return Rule(wording.notation.compile(pattern), lambda found: to, SCALE_OF_ONE, kind=Ratio)
 
 
 def _start_of_pair(wording: Wording) -> str:
@@ -79,16 +90,20 @@ def build_quantity_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
     of_fraction = "|".join(rf"(?<={apart}{first}{space})[{_DASHES}](?={space}{last})" for first, space, last in pairs)
     below_zero = rf"(?<={SIGN_START}[-−]{low}(?P<gap>))[{_DASHES}](?=[-−]?{high}(?![{_DASHES}/_]\p{{Nd}}))"
 
-    def read(found: Match[str]) -> Reading:
+    def classify(found: Match[str]) -> Range | Formula | None:
         low, high = found["low"], found["high"]
         is_below_zero = found.string[found.start("low") - 1 : found.start("low")] in ("-", "−")
         is_falling = not is_below_zero and low.isdecimal() and high.isdecimal() and int(low) > int(high)
         before, after = _line_around(found)
         is_sum = found[0] == "−" or "=" in after or (is_falling and "=" in before)
         if found["gap"] and is_sum:
-            return wording.signs["−"]
-        return None if found["gap"] and is_falling else to
+            return Formula(found[0])
+        return None if found["gap"] and is_falling else Range(low, high)
 
+    def say(meaning: Range | Formula) -> str:
+        return to if isinstance(meaning, Range) else wording.signs["−"]
+
+    read: Verbalized[Range | Formula] = Verbalized(classify, say)
     patterns = (
         (after_unit + before_unit, before_number(_DASHES)),
         (after_label + before_label, before_number(_LABEL_ENDS)),
@@ -99,7 +114,7 @@ def build_quantity_rules(wording: Wording, to: str) -> tuple[Rule, ...]:
         for pattern, needs in patterns
     ]
     fraction = wording.notation.compile(f"(?=[{_DASHES}])(?:{of_fraction})")
-    return (*rules, Rule(fraction, lambda found: to, {*VULGAR_FRACTIONS, *after_number("/⁄")}))
+    return (*rules, Rule(fraction, lambda found: to, {*VULGAR_FRACTIONS, *after_number("/⁄")}, kind=Range))
 
 
 def _line_around(found: Match[str]) -> tuple[str, str]:
@@ -123,7 +138,7 @@ def build_difference_rule(wording: Wording) -> Rule:
             return wording.minus.format("")
         return wording.signs["+" if found[0] == "+" else "−"]
 
-    return Rule(wording.notation.compile(pattern), read, f"{_DASHES}+")
+    return Rule(wording.notation.compile(pattern), read, f"{_DASHES}+", kind=Formula)
 
 
 def _is_in_sum(found: Match[str]) -> bool:

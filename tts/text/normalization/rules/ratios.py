@@ -5,10 +5,12 @@ from collections.abc import Callable, Collection
 
 from regex import Match
 
+from tts.text.normalization.classes import Fraction
 from tts.text.normalization.rules.amounts import currency_of, written_currencies
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
+from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, after_number, alternatives
 from tts.text.normalization.rules.notation import PERCENT_SIGNS, SIGN_START, SPACE, VULGAR_FRACTIONS, ascii_digits
-from tts.text.normalization.rules.numbers import Noun, Wording, spell_whole
+from tts.text.normalization.rules.nouns import Noun
+from tts.text.normalization.rules.numbers import Wording, spell_whole
 
 _LARGEST_MARK = 20
 _SMALLEST_PRESSURE = 60
@@ -27,15 +29,19 @@ def build_ratio_rules(wording: Wording, say_ratio: Callable[[int, int], str]) ->
     stroke = r"(?P<over>\p{Nd}{1,4}+)[/⁄](?P<under>(?!0\p{Nd})\p{Nd}{1,4}+)"
     end = rf"(?![/.,:]?\p{{Nd}}|-\p{{Nd}}(?!\p{{Nd}}?[/⁄])|/){notation.end}"
 
-    def read(found: Match[str]) -> Reading:
-        over, under = int(ascii_digits(found["over"])), int(ascii_digits(found["under"]))
-        said = _read(wording, say_ratio, found["whole"], (over, under))
-        return _signed(wording, found["sign"], said) if said and found["sign"] else said
+    def say(fraction: Fraction) -> Reading:
+        said = _say(wording, say_ratio, fraction)
+        return _signed(wording, fraction.sign, said) if said and fraction.sign else said
 
     sign = rf"(?P<sign>{SIGN_START}[-−+])?+"
     ahead = r"(?=[-−+]?\p{Nd}{1,4}+[ \u00A0/⁄-])"
     mixed = f"{ahead}{sign}{left}{whole}(?<!/){stroke}{end}"
-    return (Rule(notation.compile(mixed), read, after_number("/⁄")),)
+    return (Rule(notation.compile(mixed), Verbalized(_fraction_of, say), after_number("/⁄")),)
+
+
+def _fraction_of(found: Match[str]) -> Fraction:
+    over, under = (int(ascii_digits(found[name])) for name in ("over", "under"))
+    return Fraction(over, under, ascii_digits(found["whole"] or ""), found["sign"] or "")
 
 
 def build_fraction_rules(
@@ -65,8 +71,8 @@ def build_fraction_rules(
 
     needs = {*VULGAR_FRACTIONS, "/", "⁄"}
     return (
-        *(Rule(notation.compile(pattern), read, needs) for pattern in (before, after)),
-        Rule(notation.compile(alone, units=units), read, needs),
+        *(Rule(notation.compile(pattern), read, needs, kind=Fraction) for pattern in (before, after)),
+        Rule(notation.compile(alone, units=units), read, needs, kind=Fraction),
     )
 
 
@@ -108,26 +114,24 @@ def _read_fraction(wording: Wording, say_ratio: Callable[[int, int], str], found
     over, under = (int(ascii_digits(part)) for part in written)
     if not found["whole"] and (character := _CHARACTER_BY_RATIO.get((over, under))):
         return wording.fractions[character][0]
-    return _read(wording, say_ratio, found["whole"], (over, under))
+    return _say(wording, say_ratio, Fraction(over, under, ascii_digits(found["whole"] or "")))
 
 
 def build_minus_rule(wording: Wording) -> Rule:
     """Return the rule for a minus before a fraction that a rule of the language has read without it."""
     fraction = rf"(?:\p{{Nd}}{{1,4}}[ \u00A0]?)?[{VULGAR_FRACTIONS}]|(?:\p{{Nd}}{{1,4}}[ ])?\p{{Nd}}{{1,2}}[/⁄]\p{{Nd}}"
     pattern = wording.notation.compile(rf"{SIGN_START}[-−－](?={fraction})")
-    return Rule(pattern, lambda found: wording.minus.format(""), {*VULGAR_FRACTIONS, "/", "⁄"})
+    return Rule(pattern, lambda found: wording.minus.format(""), {*VULGAR_FRACTIONS, "/", "⁄"}, kind=Fraction)
 
 
-def _read(
-    wording: Wording, say_ratio: Callable[[int, int], str], whole: str | None, ratio: tuple[int, int]
-) -> str | None:
-    over, under = ratio
-    if not whole:
+def _say(wording: Wording, say_ratio: Callable[[int, int], str], fraction: Fraction) -> str | None:
+    over, under = fraction.over, fraction.under
+    if not fraction.whole:
         return say_ratio(over, under)
     if not 0 < over < under:
         return None
-    number = spell_whole(wording, ascii_digits(whole), wording.attributive)
-    if character := _CHARACTER_BY_RATIO.get(ratio):
+    number = spell_whole(wording, fraction.whole, wording.attributive)
+    if character := _CHARACTER_BY_RATIO.get((over, under)):
         return wording.fractions[character][1].format(number)
     return f"{number} {wording.signs['&']} {say_ratio(over, under)}"
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import regex
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.classes import Roman
+from tts.text.normalization.rules.forms import Reading, Rule, Verbalized
 from tts.text.normalization.rules.numbers import Wording
 
 _VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
@@ -70,13 +71,18 @@ def _context_rule(wording: Wording, context: RomanContext, to: str, links: str) 
     second = rf"(?P<second>(?P<last>[{context.letters}]{{1,15}}+){context.suffix})"
     last = rf"(?:(?P<dash>[-–]){second}(?={end}))?+"
 
-    def read(found: Match[str]) -> Reading:
-        value, last = roman_value(found["roman"]), roman_value(found["last"] or "I")
-        if value is None or last is None or found["roman"] in _LONE_LETTERS:
-            return None
-        before = found["before"] or ""
-        first = context.say(value, before)
-        return {"first": first, "dash": to, "second": context.say(last, before)} if found["last"] else first
+    def say(roman: Roman) -> Reading:
+        first = context.say(roman.value, roman.before)
+        if roman.last is None:
+            return first
+        return {"first": first, "dash": to, "second": context.say(roman.last, roman.before)}
 
     pattern = f"{numeral}{last}{end}{after}".replace("(?P<first>", f"{before}(?P<first>", 1)
-    return Rule(wording.notation.compile(pattern), read, context.letters)
+    return Rule(wording.notation.compile(pattern), Verbalized(_roman_of, say), context.letters)
+
+
+def _roman_of(found: Match[str]) -> Roman | None:
+    value, last = roman_value(found["roman"]), roman_value(found["last"] or "I")
+    if value is None or last is None or found["roman"] in _LONE_LETTERS:
+        return None
+    return Roman(value, last if found["last"] else None, found["before"] or "")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from regex import Match
 
+from tts.text.normalization.classes import Formula
 from tts.text.normalization.rules.forms import EXPONENT, LazyPattern, Reading, Rule
 from tts.text.normalization.rules.notation import SIGN_START
 
@@ -23,4 +24,4 @@ def build_scientific_rule(speak: Callable[[str], str]) -> Rule:
         mantissa = found["mantissa"]
         return speak(f"10{power}" if mantissa == "1" else f"{mantissa} × 10{power}")
 
-    return Rule(LazyPattern(_MANTISSA + _EXPONENT), read, EXPONENT)
+    return Rule(LazyPattern(_MANTISSA + _EXPONENT), read, EXPONENT, kind=Formula)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Formula, Measure, TimeOfDay
 from tts.text.normalization.rules.forms import Rule, alternatives, before_number
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Wording, spell_whole
@@ -86,8 +87,8 @@ def build_raised_rules(wording: Wording, power: str) -> tuple[Rule, ...]:
     def read_power(found: Match[str]) -> str:
         return f"{power} {wording.minus.format(read(found)) if found['minus'] else read(found)}"
 
-    rules = (Rule(wording.notation.compile(below), read, "₀₁₂₃₄₅₆₇₈₉"),)
-    return (*rules, Rule(wording.notation.compile(above), read_power, "⁰¹²³⁴⁵⁶⁷⁸⁹")) if power else rules
+    rules = (Rule(wording.notation.compile(below), read, "₀₁₂₃₄₅₆₇₈₉", kind=Formula),)
+    return (*rules, Rule(wording.notation.compile(above), read_power, "⁰¹²³⁴⁵⁶⁷⁸⁹", kind=Formula)) if power else rules
 
 
 def build_multiplied_rule(wording: Wording) -> Rule:
@@ -97,7 +98,7 @@ def build_multiplied_rule(wording: Wording) -> Rule:
         return f"{wording.signs['×']} {spell_whole(wording, found['whole'])}"
 
     pattern = r"(?<![^\s(])[x×](?P<whole>[1-9][0-9]?)(?![\p{L}\p{N}x×/^⁻]|[.,]\p{N}|[ ]?[=+−-])"
-    return Rule(wording.notation.compile(pattern), read, before_number("x×"))
+    return Rule(wording.notation.compile(pattern), read, before_number("x×"), kind=Measure)
 
 
 _ZONES = frozenset({"utc", "gmt"})
@@ -111,7 +112,7 @@ def build_zone_rule(wording: Wording) -> Rule:
         sign = "−" if found[0] in "-–" else found[0]
         return wording.signs.get(sign, "")
 
-    return Rule(wording.notation.compile(pattern), read, before_number("-+−–±"), pieces=_ZONES)
+    return Rule(wording.notation.compile(pattern), read, before_number("-+−–±"), pieces=_ZONES, kind=TimeOfDay)
 
 
 def build_menu_rule(notation: Notation, menus: Collection[str]) -> Rule:
@@ -120,7 +121,7 @@ def build_menu_rule(notation: Notation, menus: Collection[str]) -> Rule:
     named = rf"(?<=(?<![\p{{L}}\p{{M}}])(?:{alternatives(menus)})[\]」』”\"]?[ ])[<>](?=[ ]\S)"
     first = rf"(?<=[\p{{L}}\p{{M}}]{{2}}[\]」』”\"]?[ ])>(?=[ ]{entry}[ ]>[ ])"
     later = rf"(?<=[\p{{L}}\p{{M}}\]」』”\"][ ]>[ ]{entry}[ ])>(?=[ ]\p{{L}}{{2}})"
-    return Rule(notation.compile(f"{named}|{first}|{later}"), lambda found: "", "<>")
+    return Rule(notation.compile(f"{named}|{first}|{later}"), lambda found: "", "<>", kind=Formula)
 
 
 def build_equation_rule(wording: Wording) -> Rule:
@@ -130,13 +131,15 @@ def build_equation_rule(wording: Wording) -> Rule:
     after_power = rf"(?<={base}[²³⁴-⁹])[+=−-](?=[\p{{L}}\p{{N}}(√-])"
     before_power = r"(?<=(?<![\p{L}\p{N}])\p{Latin})=(?=\p{N}{0,3}\p{Latin}{1,3}[²³⁴-⁹])"
     pattern = wording.notation.compile(f"{after_power}|{before_power}")
-    return Rule(pattern, lambda found: wording.signs[found[0].replace("-", "−")], "=+-−")
+    return Rule(pattern, lambda found: wording.signs[found[0].replace("-", "−")], "=+-−", kind=Formula)
 
 
 def _operator_rule(notation: Notation, said: str, pattern: str, needs: str) -> Rule:
-    return Rule(notation.compile(pattern), lambda found: said, needs)
+    return Rule(notation.compile(pattern), lambda found: said, needs, kind=Formula)
 
 
 def _named_rule(notation: Notation, names: Mapping[str, str], pattern: str) -> Rule:
     written = "".join(regex.escape(sign) for sign in names)
-    return Rule(notation.compile(pattern.replace("{}", written)), lambda found: names[found[0]], "".join(names))
+    return Rule(
+        notation.compile(pattern.replace("{}", written)), lambda found: names[found[0]], "".join(names), kind=Formula
+    )

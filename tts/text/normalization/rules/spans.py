@@ -5,9 +5,11 @@ from dataclasses import dataclass
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import RACE_TIME, Reading, Rule, after_number, alternatives
+from tts.text.normalization.classes import Duration, Measure
+from tts.text.normalization.rules.forms import RACE_TIME, Reading, Rule, after_number, alternatives, labelled
 from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_number, spell_whole, with_sign
+from tts.text.normalization.rules.nouns import Noun
+from tts.text.normalization.rules.numbers import Wording, count_number, spell_number, spell_whole, with_sign
 
 _MINUTES = "['′’]"
 _SECONDS = r"(?:[\"″”]|''|′′|’’)"
@@ -48,7 +50,7 @@ def build_race_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
     names = [form for name in ("h", "min", "s") for form in units[name].forms if form]
     unit = rf"(?:{SPACE}(?:\L<names>|min|s|h)(?![\p{{L}}\p{{M}}\p{{N}}]))?+"
     pattern = rf"(?=\p{{Nd}}{{1,2}}:){wording.notation.left}(?<!\p{{Nd}}[:.,/]){clock}{wording.notation.end}{unit}"
-    return Rule(wording.notation.compile(pattern, names=names), read, RACE_TIME)
+    return Rule(wording.notation.compile(pattern, names=names), read, RACE_TIME, kind=Duration)
 
 
 def build_hours_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
@@ -59,7 +61,7 @@ def build_hours_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
     def read(found: Match[str]) -> Reading:
         return " ".join(_counted_parts(wording, {name: units[name] for name in ("h", "min")}, found))
 
-    return Rule(notation.compile(pattern), read, after_number("hH"))
+    return Rule(notation.compile(pattern), read, after_number("hH"), kind=Duration)
 
 
 def build_arc_rule(wording: Wording, spans: Spans, units: Mapping[str, Noun]) -> Rule:
@@ -113,7 +115,8 @@ def _span_rules(wording: Wording, spans: Spans, parts: Mapping[str, Noun]) -> tu
         rest = found.groupdict().get("rest")
         return f"{spoken} {spell_whole(wording, ascii_digits(rest))}" if rest else spoken
 
-    return (
+    return labelled(
+        Duration,
         Rule(notation.compile(lettered), read, after_number("hHm")),
         Rule(notation.compile(with_primes), read, after_number("'′’")),
         Rule(notation.compile(seconds), read, after_number("\"″”'′’")),
@@ -137,7 +140,7 @@ def _arc_rule(wording: Wording, spans: Spans, parts: Mapping[str, Noun]) -> Rule
     degrees = rf"(?P<sign>(?<!\S)-)?{notation.left}(?P<whole>\p{{Nd}}{{1,3}})(?:[.,](?P<fraction>\p{{Nd}}{{1,8}}))?"
     mark = rf"(?:°|º(?={SPACE}\p{{Nd}}{{1,2}}{_MINUTES}))"
     pattern = rf"{degrees}{SPACE}{mark}(?:{after_degrees}{wind}?|(?P<minute>)(?P<second>){wind})"
-    return Rule(notation.compile(pattern), read, after_number("°º"))
+    return Rule(notation.compile(pattern), read, after_number("°º"), kind=Measure)
 
 
 def build_inch_rule(wording: Wording, inch: Noun) -> Rule:
@@ -153,6 +156,7 @@ def _prime_rule(wording: Wording, marks: str, noun: Noun, guard: str) -> Rule:
         wording.notation.compile(pattern),
         lambda found: count_number(wording, number_of(found), noun),
         after_number(marks),
+        kind=Measure,
     )
 
 
@@ -168,4 +172,4 @@ def build_inner_unit_rule(wording: Wording, nouns: Mapping[str, Noun]) -> Rule:
     pattern = (
         rf"{notation.left}(?P<whole>\p{{Nd}}{{1,4}})(?P<unit>{'|'.join(nouns)})(?P<rest>\p{{Nd}}{{2}}){notation.end}"
     )
-    return Rule(notation.compile(pattern), read, after_number(nouns))
+    return Rule(notation.compile(pattern), read, after_number(nouns), kind=Measure)

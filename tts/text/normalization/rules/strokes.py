@@ -4,9 +4,11 @@ from collections.abc import Mapping
 
 from regex import Match
 
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
+from tts.text.normalization.classes import Measure, Ratio
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, labelled
 from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits
-from tts.text.normalization.rules.numbers import Noun, Wording, count_number, spell_whole
+from tts.text.normalization.rules.nouns import Noun
+from tts.text.normalization.rules.numbers import Wording, count_number, spell_whole
 
 
 def build_over_rules(wording: Wording, spans: Mapping[str, Noun], over: str) -> tuple[Rule, ...]:
@@ -20,7 +22,8 @@ def build_over_rules(wording: Wording, spans: Mapping[str, Noun], over: str) -> 
     number = rf"{wording.notation.left}(?P<whole>\p{{Nd}}{{1,3}})"
     pattern = rf"{number}{SPACE}{span}[ ]?/[ ]?(?P<last>\p{{Nd}}{{1,3}}){wording.notation.end}"
     mark = r"(?<=(?<![\p{L}\p{N}.,/-])\p{Nd}{1,3},\p{Nd}{1,2})/(?=\p{Nd}{1,3}(?![\p{L}\p{N}/]|[.,]\p{N}))"
-    return (
+    return labelled(
+        Ratio,
         Rule(wording.notation.compile(pattern), read, "/"),
         Rule(wording.notation.compile(mark), lambda found: over, after_number("/")),
     )
@@ -43,7 +46,8 @@ def build_per_rules(wording: Wording, per: Mapping[str, str], units: Mapping[str
     before_word = rf"{counted}/(?=(?P<word>\L<words>)(?!\p{{L}}))"
     before_unit = rf"{counted}(?<!\p{{Sc}})/(?P<unit>\L<units>)(?![\p{{L}}\p{{N}}²³])"
     words = [word for word in per if word]
-    return (
+    return labelled(
+        Measure,
         Rule(wording.notation.compile(before_word, units=units, words=words), read, "/"),
         Rule(wording.notation.compile(before_unit, units=units), read_unit, "/"),
     )

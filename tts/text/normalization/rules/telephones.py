@@ -5,7 +5,7 @@ from functools import partial
 import regex
 from regex import Match
 
-from tts.text.normalization.classes import Telephone
+from tts.text.normalization.classes import Code, Telephone
 from tts.text.normalization.rules.forms import LONG_NUMBER, Reading, Rule, Verbalized
 from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_whole
@@ -70,7 +70,7 @@ def build_between_telephones_rule(wording: Wording) -> Rule:
     """Return the rule that leaves out the stroke with spaces between two telephone numbers."""
     last = r"(?=[ ](?:[+]\p{Nd}|0\p{Nd}{1,4}[ ./-]?\p{Nd}{2}|[(]0\p{Nd}|\p{Nd}{3}[ ]\p{Nd}{6}))"
     pattern = rf"(?<=\p{{Nd}}[ .-]?\p{{Nd}}{{2,4}}[ ])/{last}"
-    return Rule(wording.notation.compile(pattern), lambda found: "", "/", has_number=True)
+    return Rule(wording.notation.compile(pattern), lambda found: "", "/", has_number=True, kind=Telephone)
 
 
 def build_identifier_rules(wording: Wording, labels: str) -> tuple[Rule, ...]:
@@ -110,7 +110,7 @@ def build_account_rule(wording: Wording) -> Rule:
 
     pattern = r"[A-Z]{2}[0-9]{2}(?:[ ]?[A-Z0-9]{4}){2,7}(?:[ ]?[0-9]{1,3}|[ ][0-9A-Z]{1,3})?"
     left, end = r"(?<![\p{L}\p{N}_@#./-])", r"(?![\p{L}\p{N}_@/-])"
-    return Rule(wording.notation.compile(rf"{left}(?=(?:[A-Z ]*+[0-9]){{10}}){pattern}{end}"), read, "0")
+    return Rule(wording.notation.compile(rf"{left}(?=(?:[A-Z ]*+[0-9]){{10}}){pattern}{end}"), read, "0", kind=Code)
 
 
 def _plate_rule(wording: Wording) -> Rule:
@@ -121,7 +121,9 @@ def _plate_rule(wording: Wording) -> Rule:
         return f"{' '.join(found['first'])} {number} {' '.join(found['last'])}"
 
     pattern = r"(?P<first>[A-Z]{2})(?P<gap>[ -])(?P<number>[0-9]{3})(?P=gap)(?P<last>[A-Z]{2})"
-    return Rule(wording.notation.compile(rf"(?<![\p{{L}}\p{{N}}_@#./-]){pattern}(?![\p{{L}}\p{{N}}_@/-])"), read, "0")
+    return Rule(
+        wording.notation.compile(rf"(?<![\p{{L}}\p{{N}}_@#./-]){pattern}(?![\p{{L}}\p{{N}}_@/-])"), read, "0", kind=Code
+    )
 
 
 def _say_group(wording: Wording, digits: str) -> str:

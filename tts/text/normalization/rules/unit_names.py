@@ -10,7 +10,7 @@ Source of the names in CLDR: Unicode CLDR, from Babel.
 import functools
 from collections.abc import Callable
 
-from tts.text.normalization.rules.numbers import Noun
+from tts.text.normalization.rules.nouns import Noun
 from tts.text.normalization.rules.si_units import si_units
 from tts.text.normalization.rules.tables import Names, Tables, one_and_many, shared_rows
 

@@ -17,10 +17,12 @@ from tts.text.normalization.rules.forms import (
     after_number,
     alternatives,
     before_number,
+    labelled,
     pieces_of,
 )
 from tts.text.normalization.rules.notation import SPACE, Notation, Number, ascii_digits, number_of
-from tts.text.normalization.rules.numbers import Gender, Noun, Wording, count_number, spell_number, with_sign
+from tts.text.normalization.rules.nouns import Gender, Noun
+from tts.text.normalization.rules.numbers import Wording, count_number, spell_number, with_sign
 
 # After a space these are more often something else: "5 in the morning".
 _ONLY_ATTACHED = frozenset({"in", "MP", "pt"})
@@ -61,7 +63,7 @@ def build_unit_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
         *_size_rules(wording, units),
         *_lesser_unit_rules(wording, units, end),
         _measure_rule(wording, units, end),
-        Rule(notation.compile(per_unit, units=units.nouns), read_per, "/"),
+        Rule(notation.compile(per_unit, units=units.nouns), read_per, "/", kind=Measure),
         *_lone_unit_rules(notation, units, end),
     )
 
@@ -73,7 +75,10 @@ def _lesser_unit_rules(wording: Wording, units: Units, end: str) -> Iterator[Rul
             noun = units.nouns[symbol]
             pattern = rf"(?<=\p{{Nd}}[ \u00A0]?{greater}[ \u00A0]?){wording.notation.number}{SPACE}{written}{end}"
             yield Rule(
-                wording.notation.compile(pattern), functools.partial(_read_lesser, wording, noun), after_number(greater)
+                wording.notation.compile(pattern),
+                functools.partial(_read_lesser, wording, noun),
+                after_number(greater),
+                kind=Measure,
             )
 
 
@@ -135,7 +140,7 @@ def _lone_unit_rules(notation: Notation, units: Units, end: str) -> Iterator[Rul
     contexts = ((after_sign, "½¼¾⅓⅔⅛"), (after_number_of, after_number("/xX×")), (marked, NUMBER_WITH_MARK))
     for before, needs in contexts:
         pattern = rf"{before}{SPACE}(?P<unit>\L<free_units>){end}"
-        yield Rule(notation.compile(pattern, free_units=_free_units(units)), read, needs)
+        yield Rule(notation.compile(pattern, free_units=_free_units(units)), read, needs, kind=Measure)
 
 
 def _free_units(units: Units) -> list[str]:
@@ -148,7 +153,7 @@ def build_scaled_unit_rule(units: Mapping[str, Noun], scales: Collection[str], s
     before = rf"(?<=\p{{Nd}}[ \u00A0](?i:{'|'.join(scales)})[ \u00A0])"
     pattern = rf"{before}(?P<unit>\L<units>)(?![\p{{L}}\p{{M}}\p{{N}}_'’@/&-])"
     compiled = LazyPattern(pattern, units=[symbol for symbol in symbols if symbol in units])
-    return Rule(compiled, lambda found: units[found["unit"]].forms[1], "0", pieces=pieces_of(scales))
+    return Rule(compiled, lambda found: units[found["unit"]].forms[1], "0", pieces=pieces_of(scales), kind=Measure)
 
 
 def build_bare_unit_rule(wording: Wording, articles: str, units: Mapping[str, Noun]) -> Rule:
@@ -156,7 +161,7 @@ def build_bare_unit_rule(wording: Wording, articles: str, units: Mapping[str, No
     bare = alternatives([symbol for symbol in _ALONE if symbol in units])
     article = rf"(?<=(?<!\p{{L}})(?i:{articles})[ \u00A0])"
     pattern = rf"{article}(?P<unit>{bare})(?![\p{{L}}\p{{N}}_/²³]|[-’']\p{{L}})"
-    return Rule(wording.notation.compile(pattern), lambda found: units[found["unit"]].forms[0])
+    return Rule(wording.notation.compile(pattern), lambda found: units[found["unit"]].forms[0], kind=Measure)
 
 
 def _size_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
@@ -185,7 +190,8 @@ def _size_rules(wording: Wording, units: Units) -> tuple[Rule, ...]:
     ahead = r"(?=[\p{Nd}.,]{1,10}+[ ]?[xX×])"
     pack = r"(?=[ \u00A0]?(?P<pack>[km]?g|[mc]?[lL]|oz|lb)(?![\p{L}\p{N}]))"
     end = rf"(?:{pack}|(?={length})|(?![\p{{L}}\p{{N}}_]))(?![ ]?[xX×=*])"
-    return (
+    return labelled(
+        Measure,
         Rule(wording.notation.compile(f"{ahead}{wording.notation.left}{sides}{end}"), read, after_number("xX×")),
         Rule(wording.notation.compile(between), lambda found: units.by, before_number("xX×")),
     )

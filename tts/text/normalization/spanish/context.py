@@ -4,7 +4,7 @@ from tts.text.normalization.iberian.degrees import Degrees
 from tts.text.normalization.iberian.doses import Doses
 from tts.text.normalization.iberian.nouns import counted_noun
 from tts.text.normalization.romance.strokes import Strokes
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.rules.spans import Spans
 from tts.text.normalization.spanish import words
 

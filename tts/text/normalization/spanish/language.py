@@ -10,7 +10,7 @@ from tts.text.normalization.iberian.nouns import counted_noun, noun_of, with_sma
 from tts.text.normalization.romance.language import romance_wording
 from tts.text.normalization.romance.strokes import build_with_rule
 from tts.text.normalization.rules.forms import Rule
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.rules.tables import word_tables
 from tts.text.normalization.rules.unit_names import unit_nouns
 from tts.text.normalization.spanish import codes, context, measures, nouns, numbers, words

@@ -2,10 +2,12 @@
 
 from regex import Match
 
+from tts.text.normalization.classes import Measure
 from tts.text.normalization.iberian.nouns import counted_noun
 from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import Number
-from tts.text.normalization.rules.numbers import Gender, Wording, count_number
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording, count_number
 
 _ROOM = counted_noun("habitación", "habitaciones", Gender.FEMININE)
 
@@ -19,4 +21,4 @@ def build_room_rule(wording: Wording) -> Rule:
     pattern = (
         rf"{wording.notation.left}(?<![.,/])(?P<whole>[1-9])[ \u00A0]?hab(?:\.(?=,|[ ]\p{{Ll}}))?+(?![\p{{L}}/]|\./)"
     )
-    return Rule(wording.notation.compile(pattern), read, after_number("h"))
+    return Rule(wording.notation.compile(pattern), read, after_number("h"), kind=Measure)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 import regex
 from regex import Match
 
+from tts.text.normalization.classes import Fraction
 from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, word_table
-from tts.text.normalization.rules.numbers import Gender, Noun, count_romance
+from tts.text.normalization.rules.nouns import Gender, Noun, count_romance
 from tts.text.normalization.rules.ratios import is_pair, is_score
 from tts.text.normalization.spanish.words import ORDINAL_NOUNS
 
@@ -126,4 +127,4 @@ def build_part_rule() -> Rule:
         over, name = int(found["over"]), ordinal(int(found["under"]), Gender.FEMININE)
         return f"{cardinal(over, Gender.FEMININE)} {name}{'' if over == 1 else 's'}"
 
-    return Rule(LazyPattern(pattern), read, "/")
+    return Rule(LazyPattern(pattern), read, "/", kind=Fraction)

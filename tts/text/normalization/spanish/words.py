@@ -3,7 +3,7 @@
 from tts.text.normalization.iberian.abbreviations import routes_of_doses, with_raised_letters
 from tts.text.normalization.rules.abbreviations import Placed
 from tts.text.normalization.rules.calendar import month_names, short_weekdays, written_months
-from tts.text.normalization.rules.numbers import Gender
+from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.rules.signs import signs_of
 from tts.text.normalization.rules.tables import word_tables
 

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tts.text.normalization import rules_of
-from tts.text.normalization.rules.forms import attempts_at
+from tts.text.normalization.rules.forms import EXCEPTION, attempts_at
 
 
 class Trace(NamedTuple):
     """What a rule reads at code point `start` of a text: the written form, its words, and the name of the rule.
 
     There are no words where the rule keeps what is written. `is_beaten` tells that an earlier rule has won.
-    `semiotic_class` is the name of the class of the form ("TimeOfDay"), "" for an exception, which has none.
+    `semiotic_class` is the name of the class of the form ("TimeOfDay"), "" for a form of none. `score` is that of the
+    rule: the highest one wins, of equal ones the rule that stands first.
     """
 
     start: int
@@ -20,6 +21,7 @@ class Trace(NamedTuple):
     rule: str
     is_beaten: bool
     semiotic_class: str = ""
+    score: int = EXCEPTION
 
 
 def traces_of(text: str, language: str) -> list[Trace]:
@@ -27,17 +29,17 @@ def traces_of(text: str, language: str) -> list[Trace]:
 
     What neither a rule nor a dictionary changes has none.
     """
-    attempts = attempts_at(rules_of(language), text)
     traces = (
         Trace(
-            each.start,
-            text[each.start : each.end],
-            each.words,
-            each.rule.name,
-            each.is_beaten,
-            each.semiotic_class,
+            attempt.start,
+            text[attempt.start : attempt.end],
+            attempt.words,
+            attempt.rule.name,
+            attempt.is_beaten,
+            attempt.semiotic_class,
+            attempt.rule.score,
         )
-        for each in attempts
+        for attempt in attempts_at(rules_of(language), text)
     )
     return list(dict.fromkeys(traces))
 
@@ -46,5 +48,5 @@ def lines_of(text: str, language: str) -> Iterator[str]:
     """Yield a line for each of the traces of `text` in `language` (BCP 47)."""
     for trace in traces_of(text, language):
         indent = "    beaten: " if trace.is_beaten else ""
-        rule = f"{trace.semiotic_class}, {trace.rule}" if trace.semiotic_class else trace.rule
-        yield f"{indent}{trace.written!r} at {trace.start} → {trace.words or '(as written)'}  [{rule}]"
+        told = ", ".join(filter(None, (trace.semiotic_class, str(trace.score), trace.rule)))
+        yield f"{indent}{trace.written!r} at {trace.start} → {trace.words or '(as written)'}  [{told}]"

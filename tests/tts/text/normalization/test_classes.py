@@ -1,11 +1,16 @@
-"""A form that means the same in all languages is taken for the same class in each."""
+"""Every rule knows the class of its forms, and a form that means the same in all languages has one class in each."""
+
+from dataclasses import is_dataclass
 
 import pytest
 
-from bench.reading.cases import READ_LANGUAGES
+from bench.reading.cases import READ_LANGUAGES, cases_of
+from tts.text.normalization import classes as semiotic
 from tts.text.normalization.tracing import traces_of
 
 TELEPHONE = "+33 1 23 45 67 89"
+WORDS = {"hindi.roman_words: build_roman_word_rule.read"}
+"""The rule whose forms are words of the language in other letters."""
 
 
 @pytest.mark.parametrize("language", READ_LANGUAGES)
@@ -27,3 +32,14 @@ def test_a_form_is_of_its_class_in_every_language(written, semiotic_class, langu
     winner = traces_of(written, language)[0]
     assert winner.written == written
     assert winner.semiotic_class == semiotic_class
+
+
+@pytest.mark.parametrize("language", READ_LANGUAGES)
+def test_every_row_is_read_by_rules_of_a_class(language):
+    texts = [case.written for case in cases_of(language)]
+    traces = [trace for text in texts for trace in traces_of(text, language)]
+    classes = {name for name, value in vars(semiotic).items() if is_dataclass(value)}
+    assert {trace.semiotic_class for trace in traces} - {""} <= classes
+    assert {trace.rule for trace in traces if not trace.semiotic_class} <= {
+        "hindi.roman_words: build_roman_word_rule.read"
+    }

@@ -11,7 +11,7 @@ from tts.text.normalization.rules.tables import one_and_many, shared_rows, word_
 
 ROOM = Path(tts.text.normalization.__file__).parent
 WORDS = sorted(ROOM.glob("*/words.tsv"))
-SHARED = sorted((ROOM / "rules").glob("*.tsv"))
+SHARED = sorted(path for path in (ROOM / "rules").glob("*.tsv") if path.stem != "scores")
 LANGUAGES = {language.partition("-")[0] for language in READ_LANGUAGES}
 ABSENT = {"currencies": {"ar"}, "units": {"ar"}}
 """Languages without a column in a table of all: Arabic nouns have more forms, in its own tables."""

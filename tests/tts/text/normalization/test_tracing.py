@@ -11,8 +11,8 @@ from tts.text.normalization.tracing import lines_of
 
 def test_the_winner_stands_before_what_it_beats():
     first, *others = lines_of("only €1.50-2.00", "en-US")
-    assert first == "'€1.50-2.00' at 5 → one euro and fifty cents to two euros  [Money, rules.amounts: _money_of]"
-    assert "    beaten: '1.50' at 6 → one point five zero  [Decimal, rules.numbers: _number_of]" in others
+    assert first == "'€1.50-2.00' at 5 → one euro and fifty cents to two euros  [Money, 52, rules.amounts: _money_of]"
+    assert "    beaten: '1.50' at 6 → one point five zero  [Decimal, 8, rules.numbers: _number_of]" in others
     assert all(line.startswith("    beaten: ") for line in others)
 
 
@@ -34,4 +34,4 @@ def test_winners_are_the_forms_of_the_text(language):
 def test_it_runs_as_a_command(monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", ["normalization", "fr", "3 km"])
     main()
-    assert capsys.readouterr().out.startswith("'3 km' at 0 → trois kilomètres  [Measure, rules.units:")
+    assert capsys.readouterr().out.startswith("'3 km' at 0 → trois kilomètres  [Measure, 48, rules.units:")

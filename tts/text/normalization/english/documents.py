@@ -2,7 +2,7 @@
 
 from regex import Match
 
-from tts.text.normalization.classes import Code, Measure
+from tts.text.normalization.classes import Code, Formula, Measure, Score
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.dates import build_dates
 from tts.text.normalization.english.listings import said_rule
@@ -37,12 +37,17 @@ def build_document_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]
     sides = rf"(?<![\p{{L}}\p{{N}}]){_SIDE}(?:[ ]?[x×][ ]?{_SIDE}){{1,2}}+(?![\p{{L}}\p{{N}}])"
     long = r"(?<=(?<![\p{L}\p{N}&#])#)[0-9]{5,12}(?![\p{L}\p{N}]|[.,-][0-9])"
     return (
-        said_rule(rf"#(?<=\b(?i:{_FILES})[ ]#)(?=[A-Z]{{1,4}}-?[0-9])", "number", "#", has_number=True),
+        said_rule(rf"#(?<=\b(?i:{_FILES})[ ]#)(?=[A-Z]{{1,4}}-?[0-9])", "number", "#", has_number=True, kind=Code),
         Rule(LazyPattern(long), lambda found: spell_digits(wording, found[0]), "#", has_number=True, kind=Code),
         Rule(LazyPattern(flat), read_flat, after_number("-"), kind=Code),
         Rule(LazyPattern(sides), read_sides, "x×", kind=Measure),
-        said_rule(r"(?<=(?<![\p{L}\p{N}])[fgh]['’′]?)\((?=[a-z]\))", "of", "("),
-        said_rule(r"(?<=(?<![0-9.])[0-9]{1,3}(?:\.[0-9]{1,3}){3})/(?=[0-9]{1,2}(?![0-9]))", "slash", after_number("/")),
+        said_rule(r"(?<=(?<![\p{L}\p{N}])[fgh]['’′]?)\((?=[a-z]\))", "of", "(", kind=Formula),
+        said_rule(
+            r"(?<=(?<![0-9.])[0-9]{1,3}(?:\.[0-9]{1,3}){3})/(?=[0-9]{1,2}(?![0-9]))",
+            "slash",
+            after_number("/"),
+            kind=Code,
+        ),
         _date_rule(is_british),
         *(_cricket_rules() if is_british else ()),
     )
@@ -68,6 +73,6 @@ def _cricket_rules() -> tuple[Rule, Rule]:
     overs = r"\(?[0-9.]{1,5}[ ]?ov|in[ ][0-9.]{1,5}[ ]ov|(?:off|from)[ ][0-9]|dec\b|at[ ](?:lunch|tea|stumps|the)"
     wickets = rf"(?<=(?<![\p{{N}}/.-])[0-9]{{2,3}})/(?=(?:10|[0-9])[ ](?:{overs}))"
     return (
-        said_rule(wickets, "for", after_number("/")),
+        said_rule(wickets, "for", after_number("/"), kind=Score),
         said_rule(r"(?<=[0-9][ ]?)ov\b\.?+(?=[ ]?[),;])", "overs", after_number("o")),
     )

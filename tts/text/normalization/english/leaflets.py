@@ -4,7 +4,18 @@ from collections.abc import Mapping
 
 from regex import Match
 
-from tts.text.normalization.classes import Code, Duration, Formula, Measure, Money, Ordinal, Ratio, TimeOfDay
+from tts.text.normalization.classes import (
+    Code,
+    Duration,
+    Formula,
+    Measure,
+    Money,
+    Ordinal,
+    Range,
+    Ratio,
+    Score,
+    TimeOfDay,
+)
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.listings import said_rule
 from tts.text.normalization.rules.forms import (
@@ -100,12 +111,14 @@ def _mark_rules() -> tuple[Rule, ...]:
     """Return the rules for the minus of a mark ("a B- in math"), for ".NET" and for pages ("pp 12")."""
     mark = rf"(?<=(?<![\p{{L}}\p{{N}}-])[A-D])[-−](?=[.,;)]|\s*+\Z|[ ](?:{_AFTER_MARKS})\b)"
     return (
-        said_rule(mark, "minus", "-−"),
+        said_rule(mark, "minus", "-−", kind=Formula),
         said_rule(r"(?<![\p{L}\p{N}.]|\p{L}[.])\.NET\b|(?<=\bASP)\.NET\b", "dot net", "."),
         said_rule(r"\bpp(?=[ ][0-9])", "pages", "p", has_number=True),
         said_rule(r"§§(?=[ ]?[0-9])", "sections", "§"),
-        said_rule(r"(?<=[0-9][ ]?(?:[ap]\.?m\.?)?|noon)[-–](?=noon\b|midnight\b|(?<=noon.)[0-9])", "to", "-–"),
-        said_rule(rf"{_LEFT}M[–-]Th(?:urs?)?(?![\p{{L}}\p{{N}}])", "Monday to Thursday", "–-"),
+        said_rule(
+            r"(?<=[0-9][ ]?(?:[ap]\.?m\.?)?|noon)[-–](?=noon\b|midnight\b|(?<=noon.)[0-9])", "to", "-–", kind=Range
+        ),
+        said_rule(rf"{_LEFT}M[–-]Th(?:urs?)?(?![\p{{L}}\p{{N}}])", "Monday to Thursday", "–-", kind=Range),
     )
 
 
@@ -130,7 +143,7 @@ def _british_rules() -> tuple[Rule, ...]:
         said_rule(rf"(?<={money}[ ])(?:ono\b|o\.n\.o\.?)", "or nearest offer", "£$€"),
         said_rule(rf"(?<={money}(?<=k)[ ])pa\b", "per annum", "£$€"),
         Rule(LazyPattern(span), lambda found: _SPANS[found["span"]], "/", has_number=True, kind=Money),
-        said_rule(r"(?<=\b[0-9]{1,3})\*(?=\)|[ ]?\([0-9]{1,3}\))", "not out", "*"),
+        said_rule(r"(?<=\b[0-9]{1,3})\*(?=\)|[ ]?\([0-9]{1,3}\))", "not out", "*", kind=Score),
         Rule(
             LazyPattern(r"\bC(?P<century>1?[0-9]|2[01])(?:st|th|nd|rd)\b"),
             read_century,
@@ -155,8 +168,8 @@ def _form_rules(wording: Wording) -> tuple[Rule, ...]:
         said_rule(r"(?<=[0-9]{3}[-. ][0-9]{4}[ ])x(?=[0-9]{2,5}\b)", "extension", before_number("x")),
         said_rule(rf"{_LEFT}Ste\.?(?=[ ]#?[0-9])", "Suite", "S", has_number=True),
         said_rule(r"(?<=\b[0-9]{1,2}(?:st|nd|rd|th)[ ])[Ff]l\.", "floor", ".", has_number=True),
-        said_rule(r"(?<=\b(?:W-2|W2|[Ff]orms?)(?:[ ]or|[ ]and|/)?[ ]?)1099\b", "ten ninety-nine", "0"),
-        said_rule(r"(?<=\b[0-9]/[0-9][ ])x(?=[ ][0-9])", "by", before_number("x")),
+        said_rule(r"(?<=\b(?:W-2|W2|[Ff]orms?)(?:[ ]or|[ ]and|/)?[ ]?)1099\b", "ten ninety-nine", "0", kind=Code),
+        said_rule(r"(?<=\b[0-9]/[0-9][ ])x(?=[ ][0-9])", "by", before_number("x"), kind=Measure),
     )
 
 

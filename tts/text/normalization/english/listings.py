@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 import regex
 from regex import Match
 
-from tts.text.normalization.classes import Cardinal, Measure, Money, Range, Ratio, Score
+from tts.text.normalization.classes import Abbreviation, Cardinal, Code, Fraction, Measure, Money, Range, Ratio, Score
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, after_number, before_number, labelled
 from tts.text.normalization.rules.notation import Number
@@ -37,9 +37,11 @@ _HALVES = {"HT": "half time", "FT": "full time"}
 _PERIODS = {"y": "year", "q": "quarter", "m": "month", "w": "week"}
 
 
-def said_rule(pattern: str, said: str, needs: Collection[str] = "", *, has_number: bool = False) -> Rule:
-    """Return the rule that says the same for every match of `pattern`."""
-    return Rule(LazyPattern(pattern), lambda found: said, needs, has_number)
+def said_rule(
+    pattern: str, said: str, needs: Collection[str] = "", *, has_number: bool = False, kind: type = Abbreviation
+) -> Rule:
+    """Return the rule that says the same for every match of `pattern`, a form of the class `kind`."""
+    return Rule(LazyPattern(pattern), lambda found: said, needs, has_number, kind=kind)
 
 
 def build_listing_rules(wording: Wording, units: Mapping[str, Noun], is_british: bool) -> tuple[Rule, ...]:
@@ -80,7 +82,7 @@ def _amount_rules(wording: Wording) -> tuple[Rule, ...]:
         Rule(LazyPattern(thousands), read_thousands, after_number("k"), kind=Cardinal),
         Rule(LazyPattern(period), read_period, "%", kind=Money),
         Rule(LazyPattern(points), read_points, after_number("b"), kind=Money),
-        said_rule(PART, "dash", after_number("-")),
+        said_rule(PART, "dash", after_number("-"), kind=Code),
     )
 
 
@@ -113,7 +115,7 @@ def _thing_rules(wording: Wording) -> tuple[Rule, ...]:
         Rule(LazyPattern(cups), read_cups, {*after_number("c"), *"½¼¾⅓⅔"}, kind=Measure),
         Rule(LazyPattern(beds), read_beds, after_number("bB"), kind=Measure),
         Rule(LazyPattern(r"(?P<stars>★{2,5})(?P<half>½)?☆*+"), read_stars, "★", kind=Measure),
-        said_rule(r"(?<=[½¼¾⅓⅔])[–-](?=[0-9])", "to", "½¼¾⅓⅔"),
+        said_rule(r"(?<=[½¼¾⅓⅔])[–-](?=[0-9])", "to", "½¼¾⅓⅔", kind=Range),
         Rule(
             LazyPattern(r"(?<=\b[0-9]{1,2}[ ])(?P<one>[1-9])s(?=[.,;)]|[ ](?:and|in|from)\b)"),
             lambda found: english_numbers.plural(say(found["one"])),
@@ -130,15 +132,23 @@ def _times_rules(wording: Wording) -> tuple[Rule, ...]:
     counted = r"(?=[ ](?:\p{L}{2,}|[0-9]{1,4}[ ]?(?:g|kg|ml|oz)[ ]\p{Ll}))"
     return labelled(
         Measure,
-        said_rule(r"(?<=\p{N}[x×][0-9.]{1,5})-in\.?(?=[ ]\p{L})", "inch", "x×", has_number=True),
-        said_rule(rf"(?<=\p{{N}}[ ])x(?=[ ]{number}(?:[ ]?x[ ]?{number})?[ ]?{sides})", "by", "x", has_number=True),
-        said_rule(r"(?<=\p{N}[ ]?)x(?=[ ][$£€])", "times", "x", has_number=True),
+        said_rule(r"(?<=\p{N}[x×][0-9.]{1,5})-in\.?(?=[ ]\p{L})", "inch", "x×", has_number=True, kind=Measure),
+        said_rule(
+            rf"(?<=\p{{N}}[ ])x(?=[ ]{number}(?:[ ]?x[ ]?{number})?[ ]?{sides})",
+            "by",
+            "x",
+            has_number=True,
+            kind=Measure,
+        ),
+        said_rule(r"(?<=\p{N}[ ]?)x(?=[ ][$£€])", "times", "x", has_number=True, kind=Measure),
         Rule(
             LazyPattern(r"(?<![\p{L}\p{N}.,])(?P<whole>[0-9]{1,3})(?:\.(?P<part>[0-9]{1,2}))?x(?=[ ]\p{Ll})"),
             lambda found: f"{spell_number(wording, Number('', found['whole'], found['part'] or ''))} times",
             after_number("x"),
         ),
-        said_rule(r"(?<=\b(?:mg|OD|BD|BID|TDS|QDS|puffs?|daily)[ ])x(?=[ ][0-9])", "times", before_number("x")),
+        said_rule(
+            r"(?<=\b(?:mg|OD|BD|BID|TDS|QDS|puffs?|daily)[ ])x(?=[ ][0-9])", "times", before_number("x"), kind=Measure
+        ),
         Rule(
             LazyPattern(rf"(?<![\p{{L}}\p{{N}}.])(?P<count>[0-9]{{1,2}})[ ]x{counted}"),
             lambda found: spell_whole(wording, found["count"]),
@@ -154,7 +164,7 @@ def _stroke_rules(wording: Wording) -> tuple[Rule, ...]:
         return spell_whole(wording, digits)
 
     return (
-        said_rule(r"(?<![\p{N}./]|\p{N}[ ])1/2(?=[ ](?:off|price)\b)", "half", after_number("/")),
+        said_rule(r"(?<![\p{N}./]|\p{N}[ ])1/2(?=[ ](?:off|price)\b)", "half", after_number("/"), kind=Fraction),
         Rule(
             LazyPattern(rf"{_LEFT}(?P<over>[0-9]{{1,5}})/(?P<under>[0-9]{{1,5}})(?=[ ]\([0-9][0-9.]*+%\))"),
             lambda found: f"{say(found['over'])} out of {say(found['under'])}",
@@ -266,5 +276,5 @@ def _football_rules(wording: Wording) -> tuple[Rule, ...]:
         Rule(LazyPattern(rf"(?<=\b\p{{Lu}}\p{{Ll}}{{2,15}}[ ]){goals}[ ]{name}\b"), read_result, after_number("-–")),
         Rule(LazyPattern(wickets), read_wickets, after_number("-")),
         Rule(LazyPattern(rf"\b(?P<time>HT|FT):?[ ]{goals}(?![0-9])"), read_half, after_number("-–")),
-        said_rule(r"(?<=\p{Lu}\p{Ll}{2,15}[ ])\(a\)(?=,)", "away", "("),
+        said_rule(r"(?<=\p{Lu}\p{Ll}{2,15}[ ])\(a\)(?=,)", "away", "(", kind=Score),
     )

@@ -15,6 +15,7 @@ from tts.text.normalization.classes import (
     Formula,
     Measure,
     Money,
+    Range,
     Roman,
     Score,
     Telephone,
@@ -151,7 +152,7 @@ def _table_rules() -> tuple[Rule, ...]:
 def _literal_rules() -> tuple[Rule, ...]:
     """Return the rules for abbreviations that only some neighbours make clear."""
     return (
-        said_rule(rf"{_LEFT}M[–-]F(?=[,;.)]|[ ](?:exc|only|from|at|[0-9]))", "Monday to Friday", "M"),
+        said_rule(rf"{_LEFT}M[–-]F(?=[,;.)]|[ ](?:exc|only|from|at|[0-9]))", "Monday to Friday", "M", kind=Range),
         said_rule(
             r"\bPt\.(?=[ ](?:is|was|has|had|denies|reports|states|presents|c/o|[0-9]{1,3}[ ]?(?:y/?o|yr)))",
             "Patient",
@@ -367,7 +368,7 @@ def _sign_rules(wording: Wording) -> tuple[Rule, ...]:
     degrees = rf"{warm}(?P<degrees>[0-9]{{2,3}})(?:\.(?P<tenths>[0-9]))?(?P<scale>[CFc])(?![\p{{L}}\p{{N}}])"
     degrees += r"|(?<![\p{L}\p{N}.])(?P<degrees>[0-9]{2,3})(?P<scale>[CF])(?=/[0-9]{2,3}[CF]\b)"
     return (
-        said_rule(r"(?<=[\p{L}\p{N}%)][ ])(?:->|→)(?=[ ][\p{N}$£€])", "to", ">→"),
+        said_rule(r"(?<=[\p{L}\p{N}%)][ ])(?:->|→)(?=[ ][\p{N}$£€])", "to", ">→", kind=Range),
         Rule(LazyPattern(menu), lambda found: "", ">", kind=Formula),
         Rule(LazyPattern(degrees), read_degrees, "CFc", has_number=True, kind=Measure),
         Rule(LazyPattern(power), read_power, "−", kind=Formula),

@@ -124,7 +124,7 @@ def _day_range_rule(wording: Wording) -> Rule:
 def build_short_date_rule(wording: Wording, dates: Dates) -> Rule:
     """Return the rule for a day and a month alone ("31/12"), without two fractions that are known as such."""
     rule = build_romance_rule(wording, dates)
-    return replace(rule, read=lambda found: None if found[0] in _FRACTIONS else rule.read(found))
+    return replace(rule, read=lambda found: None if found[0] in _FRACTIONS else rule.read(found), kind=Date)
 
 
 def _elided_day_rule(wording: Wording) -> Rule:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from regex import Match
 
+from tts.text.normalization.classes import Ratio, Score
 from tts.text.normalization.rules.forms import Reading, Rule, before_number
 from tts.text.normalization.rules.numbers import Wording
 
@@ -27,17 +28,17 @@ Context = tuple[str, str, str]
 
 def build_stroke_rules(wording: Wording) -> tuple[Rule, Rule]:
     """Return the rules for the stroke alone; other rules read the numbers. They must stand before those for dates."""
-    return _stroke_rule(wording, [*_number_contexts()]), _stroke_rule(wording, [*_set_contexts()])
+    return _stroke_rule(wording, [*_number_contexts()], Ratio), _stroke_rule(wording, [*_set_contexts()], Score)
 
 
-def _stroke_rule(wording: Wording, contexts: Sequence[Context]) -> Rule:
+def _stroke_rule(wording: Wording, contexts: Sequence[Context], kind: type) -> Rule:
     """Return the rule for a stroke in one of `contexts`, the first of which wins."""
     branches = "|".join(f"(?={after})(?<={before}/)(?P<s{i}>)" for i, (before, after, _) in enumerate(contexts))
 
     def read(found: Match[str]) -> Reading:
         return contexts[int((found.lastgroup or "")[1:])][2]
 
-    return Rule(wording.notation.compile(rf"/(?=\p{{Nd}})(?:{branches})"), read, before_number("/"))
+    return Rule(wording.notation.compile(rf"/(?=\p{{Nd}})(?:{branches})"), read, before_number("/"), kind=kind)
 
 
 def _number_contexts() -> Iterator[Context]:

@@ -68,7 +68,7 @@ def build_suffix_rules(notation: Notation) -> tuple[Rule, ...]:
 
 
 def _fixed_rule(notation: Notation, pattern: str, said: str, needs: str = "", *, has_number: bool = True) -> Rule:
-    return Rule(notation.compile(pattern), lambda found: said, needs, has_number)
+    return Rule(notation.compile(pattern), lambda found: said, needs, has_number, kind=Measure)
 
 
 def _read_hundredths(found: Match[str]) -> Reading:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from regex import Match
 
-from tts.text.normalization.classes import Abbreviation, Measure
+from tts.text.normalization.classes import Abbreviation, Measure, Ratio, Score
 from tts.text.normalization.rules.forms import LETTER_STROKE, Rule
 from tts.text.normalization.rules.numbers import Wording
 
@@ -72,10 +72,12 @@ def build_stroke_rules(wording: Wording, strokes: Strokes) -> Iterator[Rule]:
     pressed = rf"(?<!\p{{L}})(?:{strokes.pressures})(?!\p{{L}})[^\p{{Nd}}.;\n]{{0,30}}{low}{_DAY}"
     played = rf"(?<!\p{{L}})(?i:{strokes.music})[ ](?:de[ ])?{low}"
     part = rf"(?![ ](?:{strokes.divided})[ ](?!tensi|presi|press))"
-    yield _rule(wording, pressed, high + part, strokes.pressure)
-    yield _rule(wording, low, rf"{high}[ ](?:{strokes.pressures_after})(?!\p{{L}})", strokes.pressure)
-    yield _rule(wording, played, high, strokes.beat)
-    yield _rule(wording, rf"{_LEFT}\p{{Nd}}{{2}}", r"\p{Nd}{2}[ ]?(?:h(?:oras|s)?|a[ñn]os)(?!\p{L})", strokes.score)
+    yield _rule(Measure, wording, pressed, high + part, strokes.pressure)
+    yield _rule(Measure, wording, low, rf"{high}[ ](?:{strokes.pressures_after})(?!\p{{L}})", strokes.pressure)
+    yield _rule(Score, wording, played, high, strokes.beat)
+    yield _rule(
+        Score, wording, rf"{_LEFT}\p{{Nd}}{{2}}", r"\p{Nd}{2}[ ]?(?:h(?:oras|s)?|a[ñn]os)(?!\p{L})", strokes.score
+    )
     yield from _mark_rules(wording, strokes)
     yield from _score_rules(wording, strokes)
 
@@ -84,8 +86,8 @@ def _mark_rules(wording: Wording, strokes: Strokes) -> Iterator[Rule]:
     number = rf"{_LEFT}\p{{Nd}}{{1,3}}(?:[.,]\p{{Nd}}{{1,2}})?"
     best = rf"(?:5|10|20|100){_END}(?![ ](?:{strokes.divided})(?!\p{{L}}))"
     marked = rf"(?<!\p{{L}})(?i:{strokes.marked})[ :]{{1,3}}(?:(?:de|un|um|con un|com)[ ])?{number}"
-    yield _rule(wording, marked, best, strokes.mark)
-    yield _rule(wording, number, rf"{best}[ ](?:{strokes.marked_after})(?!\p{{L}})", strokes.mark)
+    yield _rule(Ratio, wording, marked, best, strokes.mark)
+    yield _rule(Ratio, wording, number, rf"{best}[ ](?:{strokes.marked_after})(?!\p{{L}})", strokes.mark)
 
 
 def _score_rules(wording: Wording, strokes: Strokes) -> Iterator[Rule]:
@@ -95,14 +97,15 @@ def _score_rules(wording: Wording, strokes: Strokes) -> Iterator[Rule]:
     verb = rf"(?<!\p{{L}})(?i:{strokes.scored})[^\p{{Nd}}.;\n]{{0,20}}"
     games = rf"(?:\p{{Nd}}{{1,2}}/\p{{Nd}}{{1,2}}{_LIST}){{0,4}}"
     scored = rf"\p{{Nd}}{{1,2}}{_END}{no_fraction}(?![ ](?!(?:{_GOING_ON})[ ])\p{{Ll}})"
-    yield _rule(wording, rf"{verb}{games}{_LEFT}\p{{Nd}}{{1,2}}{no_date}", scored, strokes.score)
+    yield _rule(Score, wording, rf"{verb}{games}{_LEFT}\p{{Nd}}{{1,2}}{no_date}", scored, strokes.score)
     free = rf"{_LEFT}(?<![=+×*÷][ ]?)"
-    yield _rule(wording, rf"{free}6{no_date}", f"[0-4]{_END}{no_fraction}", strokes.score)
-    yield _rule(wording, rf"{free}7{no_date}", f"[56]{_END}{no_fraction}", strokes.score)
+    yield _rule(Score, wording, rf"{free}6{no_date}", f"[0-4]{_END}{no_fraction}", strokes.score)
+    yield _rule(Score, wording, rf"{free}7{no_date}", f"[56]{_END}{no_fraction}", strokes.score)
     game = rf"{_LEFT}[0-7]{no_date}"
-    yield _rule(wording, rf"(?:{_ANY_SET}){_LIST}{game}", f"[67]{_END}", strokes.score)
-    yield _rule(wording, game, rf"[67]{_END}{_LIST}(?:{_SET_WON}){_END}", strokes.score)
+    yield _rule(Score, wording, rf"(?:{_ANY_SET}){_LIST}{game}", f"[67]{_END}", strokes.score)
+    yield _rule(Score, wording, game, rf"[67]{_END}{_LIST}(?:{_SET_WON}){_END}", strokes.score)
 
 
-def _rule(wording: Wording, before: str, after: str, said: str) -> Rule:
-    return Rule(wording.notation.compile(rf"/(?={after})(?<={before}/)"), lambda found: said, "/", has_number=True)
+def _rule(kind: type, wording: Wording, before: str, after: str, said: str) -> Rule:
+    pattern = rf"/(?={after})(?<={before}/)"
+    return Rule(wording.notation.compile(pattern), lambda found: said, "/", has_number=True, kind=kind)

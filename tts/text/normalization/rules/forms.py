@@ -114,6 +114,10 @@ class Verbalized(Generic[Meaning]):
         return self.say(meaning, self.context(found)) if self.context else self.say(meaning)
 
 
+EXCEPTION = 100
+"""The score of a rule that only one language has."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A pattern of written forms, and `read`, which returns the words for a match.
@@ -123,7 +127,8 @@ class Rule:
     digit too. Where there are `pieces`, it has one of these signs or runs of letters (`pieces_of`). Most texts are not
     searched thanks to these three.
 
-    `kind` is the semiotic class of its forms, None where its reader tells the class of each (`Verbalized`).
+    `kind` is the semiotic class of its forms, None where its reader tells the class of each (`Verbalized`). `score` is
+    that of its group in `scores.tsv`; the rule of one language stands above all groups.
     """
 
     pattern: Pattern[str] | LazyPattern
@@ -132,6 +137,7 @@ class Rule:
     has_number: bool = False
     pieces: frozenset[str] = frozenset()
     kind: type | None = None
+    score: int = EXCEPTION
 
     @property
     def name(self) -> str:

@@ -1,7 +1,7 @@
-"""Makes the rules of a language from its tables, in the order in which the rules win over each other."""
+"""Makes the rules of a language from its tables, in groups that win over each other by their scores."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from tts.text.normalization.rules.abbreviations import Abbreviations, build_abbreviation_rules
 from tts.text.normalization.rules.addresses import Addresses, build_address_rules
@@ -10,13 +10,15 @@ from tts.text.normalization.rules.codes import Codes, build_code_rules
 from tts.text.normalization.rules.dates import Dates, build_date_rules
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.names import build_ampersand_rule, build_programming_rules
-from tts.text.normalization.rules.numbers import Gender, Wording, build_number_rules
+from tts.text.normalization.rules.nouns import Gender
+from tts.text.normalization.rules.numbers import Wording, build_number_rules
 from tts.text.normalization.rules.ranges import build_difference_rule, build_range_rules, build_scale_rule
 from tts.text.normalization.rules.ratios import build_fraction_rules, build_ratio_rules
 from tts.text.normalization.rules.romans import Romans, build_roman_rules
 from tts.text.normalization.rules.signs import Signs, build_raised_rules, build_sign_rules, build_zone_rule
 from tts.text.normalization.rules.spans import build_race_rule
 from tts.text.normalization.rules.standards import build_act_rules, build_standard_rules
+from tts.text.normalization.rules.tables import shared_rows
 from tts.text.normalization.rules.telephones import build_telephone_rule
 from tts.text.normalization.rules.times import Times, build_time_rules
 from tts.text.normalization.rules.units import Units, build_unit_rules
@@ -51,46 +53,70 @@ class Language:
 
 
 def build_language_rules(language: Language) -> tuple[Rule, ...]:
-    """Return the rules of a language; a form goes to the first rule that finds it."""
+    """Return the rules of a language, those of the group with the highest score first.
+
+    A form goes to the rule with the highest score that finds it; `scores.tsv` has the scores, and the reasons for them.
+    """
+    groups = _groups(language)
+    scores = {row["group"]: int(row["score"]) for row in shared_rows("scores.tsv") if row["score"]}
+    in_order = sorted(groups, key=scores.__getitem__, reverse=True)
+    return tuple(replace(rule, score=scores[name]) for name in in_order for rule in groups[name])
+
+
+def _groups(language: Language) -> dict[str, Iterable[Rule]]:
+    """Return the rules of a language by the names of their groups in `scores.tsv`."""
+    wording, to = language.wording, language.to
+    return {
+        "exceptions": language.first,
+        "standards": _standard_rules(language),
+        "acts": _act_rules(language),
+        "amounts": build_amount_rules(wording, to, language.to_amount),
+        "differences": (build_zone_rule(wording), build_difference_rule(wording)),
+        "numbers of the language": language.own,
+        "numbers": build_number_rules(wording),
+        **dict(_groups_of_numbers(language)),
+        **dict(_groups_of_words(language)),
+    }
+
+
+def _groups_of_numbers(language: Language) -> Iterator[tuple[str, Iterable[Rule]]]:
+    """Yield the groups for numbers that a language has words for."""
     wording, notation = language.wording, language.wording.notation
-    rules = [*_scale_rules(language), *_standard_rules(language), *language.first, *_act_rules(language)]
-    rules += _race_rules(language)
-    if language.addresses:
-        rules += build_address_rules(wording, language.addresses)
+    if language.scale:
+        yield "scales", (build_scale_rule(wording, language.scale),)
+    if language.units:
+        yield "races", (build_race_rule(wording, language.units.nouns),)
+        yield "measures", build_unit_rules(wording, language.units)
     if language.dates:
-        rules += build_date_rules(notation, language.dates)
+        yield "dates", build_date_rules(notation, language.dates)
     if language.times:
-        rules += build_time_rules(notation, language.times)
+        yield "times", build_time_rules(notation, language.times)
     if language.telephones:
-        rules.append(build_telephone_rule(wording))
+        yield "telephones", (build_telephone_rule(wording),)
     if language.say_ratio:
         units = language.units or Units(nouns={})
-        rules += build_fraction_rules(wording, language.say_ratio, units.nouns, units.of)
-        rules += build_ratio_rules(wording, language.say_ratio)
-    rules += build_amount_rules(wording, language.to, language.to_amount)
-    if language.units:
-        rules += build_unit_rules(wording, language.units)
-    if language.romans:
-        rules += build_roman_rules(wording, language.romans, language.to)
-    if language.abbreviations:
-        rules += build_abbreviation_rules(language.abbreviations)
-    rules += (build_zone_rule(wording), build_difference_rule(wording))
+        yield "counted fractions", build_fraction_rules(wording, language.say_ratio, units.nouns, units.of)
+        yield "fractions", build_ratio_rules(wording, language.say_ratio)
     if language.to:
-        rules += build_range_rules(wording, language.to)
-    if language.codes:
-        rules += (build_ampersand_rule(wording, language.codes), *build_programming_rules(wording))
-    if language.signs:
-        rules += build_raised_rules(wording, language.signs.between.get("^", ""))
-        rules += build_sign_rules(notation, language.signs, has_sizes=bool(language.units and language.units.by))
-    rules += language.own
-    if language.codes:
-        rules += build_code_rules(wording, language.codes)
-    return (*rules, *build_number_rules(wording))
+        yield "ranges", build_range_rules(wording, language.to)
 
 
-def _scale_rules(language: Language) -> Iterator[Rule]:
-    if language.scale:
-        yield build_scale_rule(language.wording, language.scale)
+def _groups_of_words(language: Language) -> Iterator[tuple[str, Iterable[Rule]]]:
+    """Yield the groups for letters and signs that a language has words for."""
+    wording = language.wording
+    if language.addresses:
+        yield "addresses", build_address_rules(wording, language.addresses)
+    if language.romans:
+        yield "romans", build_roman_rules(wording, language.romans, language.to)
+    if language.abbreviations:
+        yield "abbreviations", build_abbreviation_rules(language.abbreviations)
+    if language.codes:
+        yield "names", (build_ampersand_rule(wording, language.codes), *build_programming_rules(wording))
+        yield "codes", build_code_rules(wording, language.codes)
+    if signs := language.signs:
+        has_sizes = bool(language.units and language.units.by)
+        yield "raised digits", build_raised_rules(wording, signs.between.get("^", ""))
+        yield "signs", build_sign_rules(wording.notation, signs, has_sizes=has_sizes)
 
 
 def _standard_rules(language: Language) -> Iterator[Rule]:
@@ -108,8 +134,3 @@ def _year_of(language: Language) -> Callable[[int], str]:
         return language.wording.cardinal(year, Gender.NONE)
 
     return language.dates.say_year if language.dates else say_plain
-
-
-def _race_rules(language: Language) -> Iterator[Rule]:
-    if language.units:
-        yield build_race_rule(language.wording, language.units.nouns)

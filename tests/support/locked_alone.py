@@ -31,7 +31,7 @@ class Refusing(MetaPathFinder):
 
 
 def main() -> None:
-    """Import every module of the product, read a sentence in each language, and hear who speaks."""
+    """Import every module of the product, read a sentence in each language, hear who speaks, and generate on PyTorch."""
     locked = re.findall(r"^([\w.-]+)==", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
     sys.meta_path.insert(0, Refusing({*locked, *UNLOCKED}))
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
@@ -51,12 +51,16 @@ def main() -> None:
     for language, sentences in SENTENCES.items():
         phonemize([item for item in read_text(sentences[0], language) if isinstance(item, Word)], language)
     import numpy as np
+    import torch
 
+    from tests.support.kokoro import TINY_CONFIG
     from tts.cloning.likeness import embed_person
     from tts.package_files import package_module
 
     embed_person(np.zeros(48_000, np.float32))
-    package_module("kokoro", "istftnet")
+    style, shape = TINY_CONFIG["style_dim"], TINY_CONFIG["istftnet"]
+    generator = package_module("kokoro", "istftnet").Generator(style, **shape)
+    generator(torch.zeros(1, shape["upsample_initial_channel"], 8), torch.zeros(1, style), torch.zeros(1, 8))
 
 
 if __name__ == "__main__":

@@ -115,7 +115,7 @@ class Verbalized(Generic[Meaning]):
 
 
 EXCEPTION = 100
-"""The score of a rule that only one language has."""
+"""The score of a rule that a language places above all groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Rule:
     searched thanks to these three.
 
     `kind` is the semiotic class of its forms, None where its reader tells the class of each (`Verbalized`). `score` is
-    that of its group in `scores.tsv`; the rule of one language stands above all groups.
+    that of its group in `scores.tsv`.
     """
 
     pattern: Pattern[str] | LazyPattern

@@ -56,14 +56,15 @@ def _dose_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
             whole, _, rest = found["second"].partition(",")
             return f"{counted} {count_number(wording, Number('', whole, rest), units[found['also']])}"
         if found["per"]:
-            return f"{counted} par {units[found['per']].forms[0]} par {_LAST[found['last']]}"
+            last = count_number(wording, Number("", "24", ""), units["h"]) if found["day"] else _LAST[found["last"]]
+            return f"{counted} par {units[found['per']].forms[0]} par {last}"
         hours = ascii_digits(found["hours"])
         every = "toutes les" if 1 < int(hours) <= _LONGEST_GAP_H else "par"
         return f"{counted} {every} {count_number(wording, Number('', hours, ''), units['h'])}"
 
     unit, per = (rf"(?P<{name}>\L<units>)" for name in ("unit", "per"))
     hours = rf"[ ]?(?P<hours>[1-9]\p{{Nd}}{{0,2}}(?:[ \u00A0\u202F]?\p{{Nd}}{{3}})?)[ ]?h(?:eures?)?{_END}"
-    in_turn = rf"{per}/(?P<last>{alternatives(_LAST)}){_END}"
+    in_turn = rf"{per}/(?:(?P<last>{alternatives(_LAST)})|(?P<day>24)[ ]?h){_END}"
     also = r"(?P<also>m?Ah|k?Wh|k?[VWg]|mA|Hz|m[lg]|[cm]?m|[lL])(?!\p{L})"
     beside = rf"(?<![hj])/(?P<second>[0-9]{{1,5}}(?:,[0-9])?)[ ]?{also}|(?P<slash>/)(?=10{{1,4}}[ ]\p{{Ll}}{{3}})"
     written = r"(?:[\p{L}µμ.]{1,5}|c\. à \p{L}{1,5}|mm Hg)/(?:[ ]?[1-9]|[\p{L}µμ]{1,3}/)"

@@ -10,7 +10,7 @@ from tts.text.normalization.french.doses import build_dose_rules
 from tts.text.normalization.french.nouns import counted, noun_of
 from tts.text.normalization.french.recipes import build_recipe_rules
 from tts.text.normalization.romance.numbers import build_age_rule
-from tts.text.normalization.romance.times import build_between_rule, build_wind_rule
+from tts.text.normalization.romance.times import build_between_rule, build_gap_rule, build_wind_rule
 from tts.text.normalization.rules.forms import Reading, Rule, after_number, word_table
 from tts.text.normalization.rules.notation import SPACE, Number, number_of
 from tts.text.normalization.rules.nouns import Gender, Noun
@@ -55,6 +55,7 @@ def build_measure_rules(wording: Wording, units: dict[str, Noun]) -> tuple[Rule,
         *_sign_rules(wording, units),
         *_lone_sign_rules(wording),
         *_size_rules(wording),
+        build_gap_rule(wording, units["s"]),
         *build_span_rules(wording, spans, units),
         build_between_rule(wording, words.TO),
         build_wind_rule(wording, _WINDS),
@@ -134,8 +135,11 @@ def _lone_sign_rules(wording: Wording) -> Iterator[Rule]:
     yield Rule(compile_(ages), lambda found: "à", after_number("/"), kind=Measure)
     charged = r"(?<=(?<!\p{L})(?:K|Na|H|Ca|Mg|Li)[ ]?)\+(?=[ ]?[:=]?[ ]?[0-9])"
     yield Rule(compile_(charged), lambda found: "plus", "+", has_number=True, kind=Formula)
-    days_after = r"(?<![\p{L}\p{N}])(?P<day>[JDH])\+(?=[ ]?[0-9])"
+    days_after = r"(?<![\p{L}\p{N}])(?P<day>[JDHN])\+(?=[ ]?[0-9])"
     yield Rule(compile_(days_after), lambda found: f"{found['day']} plus", "+", has_number=True, kind=Formula)
+    end = r"(?![\p{L}\p{N}]|[.,/-]\p{N})"
+    before = rf"(?<![\p{{L}}\p{{N}}-])(?P<day>[JN](?=.[1-9][0-9]?{end})|D(?=.[ ]?[0-9]{{2,5}}[ ]?m{end}))[-−–]"
+    yield Rule(compile_(before), lambda found: f"{found['day']} moins", "-−–", has_number=True, kind=Formula)
 
 
 def _size_rules(wording: Wording) -> Iterator[Rule]:

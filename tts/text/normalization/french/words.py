@@ -42,6 +42,7 @@ NUMBERED = (
     r"(?:[Nn]iveau|[Tt]ableau)x?|[Cc]hap\.|[Aa]rt\.|[Aa]nn\.|[Vv]ol\.|[Ff]ig\.|[Tt]ab\.|[Tt]\.|[Tt]h\."
 )
 EPISODE = ("saison", "épisode")
+PER_BARREL = "par baril"
 SIGNS = signs_of("fr")
 IDENTIFIERS = (
     "SIREN|SIRET|SIRENE|RPPS|FINESS|IBAN|ISBN|NIR|RCS(?: \\p{Lu}\\p{Ll}{1,20})?(?: [AB])?|"

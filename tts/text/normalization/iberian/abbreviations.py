@@ -57,7 +57,7 @@ def build_lettered_rule(wording: Wording, table: Mapping[str, str]) -> Rule:
     def read(found: Match[str]) -> Reading:
         return table[found["key"].lower()]
 
-    letter = r"(?=[ \u00A0](?:[A-Z]|[IVXLC]{2,7})(?![\p{L}\p{N}.’']))"
+    letter = r"(?=[ \u00A0](?:[A-Z][0-9]{0,3}|[IVXLC]{2,7})(?![\p{L}\p{N}.’']))"
     pattern = rf"(?<![\p{{L}}\p{{N}}.])(?P<key>(?i:{alternatives(table)}))\.{letter}"
     return Rule(wording.notation.compile(pattern), read, ".", pieces=pieces_of(table), kind=Abbreviation)
 

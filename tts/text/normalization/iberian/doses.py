@@ -68,12 +68,17 @@ def _unit_rules(wording: Wording, doses: Doses, units: Mapping[str, Noun]) -> It
 
     def read_per(found: Match[str]) -> Reading:
         last = units[found["last"]].forms[0] if found["last"] in units else found["last"]
-        said = f"{say_counted(found)} por {units[found['per']].forms[0]} por {last}"
+        rate = (
+            f"{doses.every} {count_number(wording, Number('', '24', ''), units['h'])}"
+            if found["day"]
+            else f"por {last}"
+        )
+        said = f"{say_counted(found)} por {units[found['per']].forms[0]} {rate}"
         return with_sign(wording, number_of(found), said)
 
     measure = rf"{notation.ahead(_LETTERS)}{notation.number}{SPACE}(?P<unit>\L<units>)"
-    every = rf"{measure}\.?/[ ]?(?P<hours>[1-9]\p{{Nd}}?){_HOURS}{_END}"
-    per = rf"{measure}/(?P<per>\L<units>)/(?P<last>h|min|{_SPANS}){_END}"
+    every = rf"{measure}(?<![\p{{N}} ]h)\.?/[ ]?(?P<hours>[1-9]\p{{Nd}}?){_HOURS}{_END}"
+    per = rf"{measure}/(?P<per>\L<units>)/(?:(?P<last>h|min|{_SPANS})|(?P<day>24)[ ]?h){_END}"
     yield Rule(notation.compile(every, units=units), read_every, before_number("/"), kind=Measure)
     yield Rule(notation.compile(per, units=units), read_per, LETTER_STROKE, True, kind=Measure)
 

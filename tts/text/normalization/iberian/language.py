@@ -27,9 +27,9 @@ from tts.text.normalization.romance.dates import (
 from tts.text.normalization.romance.language import build_romance_rules, romance_dates
 from tts.text.normalization.romance.numbers import build_age_rule, build_thousand_rule
 from tts.text.normalization.romance.strokes import build_each_rule, build_stroke_rules
-from tts.text.normalization.romance.times import build_between_rule, build_travel_rule, build_wind_rule
+from tts.text.normalization.romance.times import build_between_rule, build_gap_rule, build_travel_rule, build_wind_rule
 from tts.text.normalization.rules.abbreviations import build_placed_rules
-from tts.text.normalization.rules.agreement import build_half_rule
+from tts.text.normalization.rules.agreement import build_half_money_rule, build_half_rule
 from tts.text.normalization.rules.dates import Dates
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.nouns import Gender
@@ -60,9 +60,6 @@ def build_iberian_rules(wording: Wording, grammar: Grammar) -> Sequence[Rule]:
         of=" de ",
     )
 
-    def say_part(over: int, under: int, gender: Gender) -> str:
-        return grammar.halves[gender] if (over, under) == (1, 2) else grammar.say_ratio(over, under)
-
     return build_romance_rules(
         wording,
         words,
@@ -72,8 +69,7 @@ def build_iberian_rules(wording: Wording, grammar: Grammar) -> Sequence[Rule]:
             *build_numbered_rules(wording, grammar.codes, nouns, grammar.numbered),
             *build_context_rules(wording, grammar),
             *build_calendar_rules(wording, words, dates),
-            build_half_rule(wording, nouns.gender_of, grammar.halves, units),
-            build_mixed_rule(wording, nouns.gender_of, say_part, units),
+            *build_halves_rules(wording, grammar),
         ),
         own=(
             build_minus_rule(wording),
@@ -89,6 +85,18 @@ def build_iberian_rules(wording: Wording, grammar: Grammar) -> Sequence[Rule]:
     )
 
 
+def build_halves_rules(wording: Wording, grammar: Grammar) -> Iterator[Rule]:
+    """Yield the rules for a half and for other fractions before a noun or a currency."""
+    nouns, units = grammar.counts.nouns, grammar.units
+
+    def say_part(over: int, under: int, gender: Gender) -> str:
+        return grammar.halves[gender] if (over, under) == (1, 2) else grammar.say_ratio(over, under)
+
+    yield build_half_money_rule(wording, grammar.halves)
+    yield build_half_rule(wording, nouns.gender_of, grammar.halves, units)
+    yield build_mixed_rule(wording, nouns.gender_of, say_part, units)
+
+
 def build_context_rules(wording: Wording, grammar: Grammar) -> Iterator[Rule]:
     """Yield the rules for what the words around it tell: chat, doses, scores, degrees, titles, headings, amounts."""
     words = grammar.words
@@ -101,7 +109,6 @@ def build_context_rules(wording: Wording, grammar: Grammar) -> Iterator[Rule]:
     yield build_after_ordinal_rule(wording, words.AFTER_ORDINALS)
     yield from build_lone_roman_rules(wording, grammar)
     yield from build_prime_rules(wording, grammar.spans, grammar.units)
-    yield build_inch_rule(wording, grammar.spans.inch)
     yield build_scaled_unit_rule(grammar.units, _SCALES, ("km", "kg", "m²", "ha", "t", "km²", "kWh", "MWh"))
     yield from build_placed_rules(words.PLACED)
     yield from build_money_rules(wording)
@@ -109,10 +116,12 @@ def build_context_rules(wording: Wording, grammar: Grammar) -> Iterator[Rule]:
     yield build_between_rule(wording, words.TO)
     yield build_wind_rule(wording, words.WINDS)
     yield build_travel_rule(wording, words.TRAVEL)
+    yield build_gap_rule(wording, grammar.units["s"])
     yield build_lettered_rule(wording, words.LETTERED)
     yield build_quarter_rule(wording, grammar)
     yield build_age_rule(wording, "años|anos", *words.COMPARED)
     yield build_arc_rule(wording, grammar.spans, grammar.units)
+    yield build_inch_rule(wording, grammar.spans.inch)
     yield build_measure_rule(wording, grammar.doses.measures)
     yield from build_bare_unit_rules(wording, grammar.units)
 

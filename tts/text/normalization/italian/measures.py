@@ -7,7 +7,7 @@ from regex import Match
 from tts.text.normalization.classes import Duration, Measure, Money
 from tts.text.normalization.italian.nouns import counted, starts_with_vowel
 from tts.text.normalization.romance.numbers import build_age_rule
-from tts.text.normalization.romance.times import build_travel_rule, build_wind_rule
+from tts.text.normalization.romance.times import build_gap_rule, build_travel_rule, build_wind_rule
 from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import SPACE, Number, number_of
 from tts.text.normalization.rules.nouns import Gender, Noun
@@ -34,6 +34,7 @@ def build_measure_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Ru
     return (
         *_rate_rules(wording, units),
         *_time_rules(wording, units),
+        build_gap_rule(wording, units["s"]),
         *build_span_rules(wording, spans, units),
         build_wind_rule(wording, _WINDS),
         build_travel_rule(wording, {"part": "partenza", "arr": "arrivo"}),
@@ -69,7 +70,7 @@ def _rate_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator[Rule]:
         return f"{'alla' if noun.gender is Gender.FEMININE else 'al'} {noun.forms[0]}"
 
     rate = rf"{notation.number}{SPACE}(?!(?:[kK]m|m)/[hs]){unit}(?:/{per})?/{last}{end}"
-    ahead = r"(?=[-−+\p{Nd}][\p{Nd}.,]{0,14}[ \u00A0]?[\p{L}µ.]{1,9}[²³]?/)"
+    ahead = r"(?=[-−+\p{Nd}][\p{Nd}.,]{0,14}(?:[ \u00A0\u202F]\p{Nd}{3}){0,2}[ \u00A0]?[\p{L}µ.]{1,9}[²³]?/)"
     yield Rule(notation.compile(f"{ahead}{rate}", units=units), read, LETTER_STROKE, has_number=True, kind=Measure)
     paid = r"(?<=[€\p{Nd}][ ](?:nett|lord)[oi])/(?P<last>mese|anno|ora|giorno|settimana)(?!\p{L})"
     yield Rule(notation.compile(paid), lambda found: _LASTS[found["last"]], LETTER_STROKE, kind=Measure)

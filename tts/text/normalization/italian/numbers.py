@@ -8,7 +8,7 @@ from regex import Match
 from tts.text.normalization.classes import Cardinal, Ordinal
 from tts.text.normalization.italian.nouns import AFTER_DEGREES, EPICENE, LABELS, article, gender_of, with_article
 from tts.text.normalization.romance.numbers import build_half_after_noun_rule, build_part_rules, build_thousand_rule
-from tts.text.normalization.rules.agreement import build_half_rule
+from tts.text.normalization.rules.agreement import build_half_money_rule, build_half_rule
 from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.nouns import Gender, Noun, count_romance
@@ -85,6 +85,7 @@ def count(spoken: str, value: int | None, noun: Noun) -> str:
 def build_first_rules(wording: Wording, units: Collection[str]) -> tuple[Rule, ...]:
     """Return the rules that must stand first: fractions beside words, minutes of a match, thousands."""
     return (
+        build_half_money_rule(wording, HALVES),
         build_half_rule(wording, gender_of, HALVES, units),
         *build_part_rules(
             wording,
@@ -120,7 +121,7 @@ def build_own_rules(wording: Wording) -> tuple[Rule, ...]:
 def _degree_sign() -> str:
     """Return the pattern of a degree sign that an article or a noun shows to be the mark of an ordinal."""
     before = (
-        "il|lo|al|del|dal|nel|sul|suo|mio|tuo|ogni|quel|questo|arriv[aò]|arrivat[oa]|giunt[oa]|classificat[oa]|"
+        "il|lo|al|del|dal|nel|sul|suo|mio|tuo|ogni|quel|questo|livello|liv\\.|arriv[aò]|arrivat[oa]|giunt[oa]|classificat[oa]|"
         "piazzat[oa]|finisce|chiude"
     )
     article = rf"\b(?i:{before})[ ][0-9.]{{1,9}}|[lL]['’][0-9.]{{1,9}}"

@@ -30,6 +30,7 @@ SAYABLE = (
 )
 """The pattern of capitals that make a word; three letters with their only vowel first are initials."""
 EPISODE = ("stagione", "episodio")
+PER_BARREL = "al barile"
 SIGNS = signs_of("it")
 TO = " "
 """Two numbers of a range are said one after the other."""

@@ -78,6 +78,7 @@ LETTERED = {"bl": "bloco", "cap": "capítulo", "cj": "conjunto", "qd": "quadra"}
 COMPARED = ("mais de", "menos de")
 WINDS = _TABLES["winds"]
 EPISODE = ("temporada", "episódio")
+PER_BARREL = "por barril"
 SIGNS = signs_of("pt")
 TO = "a"
 PLACED: tuple[Placed, ...] = (

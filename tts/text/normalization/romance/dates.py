@@ -25,7 +25,7 @@ def build_short_date_rule(wording: Wording, dates: Dates) -> Rule:
 def build_weekday_rules(wording: Wording, weekdays: Mapping[str, str], months: Iterable[str]) -> tuple[Rule, ...]:
     """Return the rules for short names of weekdays in a list or before a date; alone, most of them are other words."""
     names = rf"(?i:{alternatives(weekdays)})"
-    joined = r"\.?(?:[ ]?/[ ]?|,[ ]|[ ](?:a|e|y)[ ])"
+    joined = r"\.?(?:[ ]?/[ ]?|,[ ]|[ ](?:à|a|ao|al|até|e|y)[ ])"
     after = rf"(?={joined}{names}\.)"
     before = rf"(?<=(?<!\p{{L}}){names}\.{joined})"
 
@@ -35,17 +35,20 @@ def build_weekday_rules(wording: Wording, weekdays: Mapping[str, str], months: I
     day = rf"(?<!\p{{L}})(?P<day>{names})\.(?!\s*+\Z|\s++\p{{Lu}}\p{{Ll}}{{3}})"
     last = rf"(?<!\p{{L}})(?P<day>{names})(?=\.)(?:\.(?!\s*+\Z|\s++\p{{Lu}}\p{{Ll}}{{3}}))?+"
     date = rf"(?=,?[ ][0-3]?[0-9](?:/[01]?[0-9](?![0-9])|[ ](?:de[ ])?(?i:{alternatives(months)})(?!\p{{L}})))"
-    date += r"|\.(?=[ ][0-3]?[0-9][ ](?:a[ ]las?|às?)[ ][0-2]?[0-9])"
+    date += r"|\.(?=[ ][0-3]?[0-9][ ](?:(?:a[ ]las?|às?)[ ][0-2]?[0-9]|[0-2]?[0-9][h:–-]))"
     open_ = r"[0-2]?[0-9](?:[:.h]|[ ]h(?!\p{L})|[ ]?[-–][ ]?[0-9])|(?:cerrad|fechad|chius)[oa]"
     holiday = r"\.(?=[ ](?:y|e)[ ](?:festivos|feriados)"
     part = r"[ ](?:por[ ]la|de[ ]manhã|à[ ](?:noite|tarde)|próxim[oa]|pas+ad[oa]|que[ ]v(?:ien)?em?)(?!\p{L})"
     hours = rf"(?=:[ ]?(?:[0-2]?[0-9]|\p{{Ll}}))|{holiday}|,?[ ](?:d[aeo]s?[ ])?(?:{open_})|{part})"
-    dated = rf"(?<![\p{{L}}'’-])(?!ter[ ])(?P<day>{names})(?:\.?{date}|\.?{hours})"
+    except_ = r"(?<=(?<!\p{L})(?i:exc\.|excepto|exceto|salvo|menos)[ ])"
+    but = rf"{except_}(?P<day>{names})(?=\.)(?:\.(?!\s*+\Z|\s++\p{{Lu}}))?+"
+    no_month = r"(?!(?<=(?<!\p{N})[0-3]?[0-9][ ]de[ ])mar\.)"
+    dated = rf"(?<![\p{{L}}'’-])(?!ter[ ]){no_month}(?P<day>{names})(?:\.?{date}|\.?{hours})"
     compile_ = wording.notation.compile
     pieces = pieces_of(weekdays)
     return labelled(
         Date,
-        Rule(compile_(f"{day}{after}|{before}{last}"), read, ".", pieces=pieces),
+        Rule(compile_(f"{day}{after}|{before}{last}|{but}"), read, ".", pieces=pieces),
         Rule(compile_(dated), read, pieces=pieces),
     )
 

@@ -1,11 +1,11 @@
 """Makes wording, dates and rules from the tables of French, Italian, Spanish and Portuguese."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from tts.text.normalization.classes import Date
-from tts.text.normalization.romance.numbers import build_episode_rule
-from tts.text.normalization.rules.abbreviations import Abbreviations, build_placed_rules
+from tts.text.normalization.romance.numbers import build_episode_rule, build_tire_rule
+from tts.text.normalization.rules.abbreviations import Abbreviations, Placed, build_placed_rules
 from tts.text.normalization.rules.addresses import Addresses
 from tts.text.normalization.rules.codes import Codes
 from tts.text.normalization.rules.currencies import currencies_of
@@ -23,8 +23,11 @@ from tts.text.normalization.rules.units import Units
 
 _NOTATION = Notation(groups=".\u00a0\u202f\u2009", decimals=",", has_spaced_thousands=True)
 
-_PLACED = (("/", "", r"(?<=\p{Nd}[ \u00A0]kJ[ ])/(?=[ ]\p{Nd}{1,4}[ \u00A0]?kcal)"),)
-"""A stroke between two units of the same energy is not said."""
+_PLACED = (
+    ("/", "", r"(?<=\p{Nd}[ \u00A0]kJ[ ])/(?=[ ]\p{Nd}{1,4}[ \u00A0]?kcal)"),
+    ("-", "", r"(?<=(?<![\p{L}\p{N}.,+-])7[0-9]7)-(?=[1-9]00(?:ER|F|LR)?(?![\p{L}\p{N}/-]|[.,]\p{N}))"),
+)
+"""A stroke between two units of the same energy is not said, nor is the hyphen in the model of an airplane."""
 
 
 class Words(Protocol):
@@ -37,6 +40,7 @@ class Words(Protocol):
     BARE_TITLES: dict[str, str]
     BEFORE_NUMBERS: dict[str, str]
     EPISODE: tuple[str, str]
+    PER_BARREL: str
     OTHERS: dict[str, str]
     PLAIN: dict[str, str]
     ACRONYMS: frozenset[str]
@@ -138,7 +142,7 @@ def build_romance_rules(
     """Return the rules of a language from its words, and from the parts that `Language` describes."""
     language = Language(
         wording=wording,
-        first=(*build_placed_rules(_PLACED), build_episode_rule(wording, *words.EPISODE), *first),
+        first=(*_first_rules(wording, words), *first),
         own=own,
         abbreviations=_abbreviations(words, codes),
         addresses=Addresses(
@@ -157,6 +161,18 @@ def build_romance_rules(
         units=units,
     )
     return build_language_rules(language)
+
+
+def _first_rules(wording: Wording, words: Words) -> Iterator[Rule]:
+    """Yield the rules that stand before those of a language."""
+    yield from build_placed_rules((*_PLACED, _barrel(words.PER_BARREL)))
+    yield build_episode_rule(wording, *words.EPISODE)
+    yield build_tire_rule(wording)
+
+
+def _barrel(said: str) -> Placed:
+    """Return the barrel in a price of oil, for which `said` is the words: "82 $/b"."""
+    return "b bl bbl bar", said, r"(?<=(?:\p{Sc}|USD|EUR)[ ]?)/(?:b|bl|bbl|bar(?=\.))(?![\p{L}\p{N}])"
 
 
 def _abbreviations(words: Words, codes: Codes) -> Abbreviations:

@@ -13,15 +13,16 @@ from tts.text.normalization.rules.numbers import Wording
 
 
 def build_age_rule(wording: Wording, years: str, more: str, less: str) -> Rule:
-    """Return the rule for a sign before a number of `years` in a text: "les +65 ans", "enfants -12 ans"."""
+    """Return the rule for a sign before a number of `years`: "les +65 ans", "enfants -12 ans", "grátis - 6 anos"."""
 
     def read(found: Match[str]) -> Reading:
         said = wording.cardinal(int(ascii_digits(found["whole"])), Gender.MASCULINE)
         return f"{more if found[0][0] in '+＋' else less} {said}"
 
-    sign = r"(?<=[\p{L}.,;:(][ ]|\()[-−+](?=\p{Nd})"
-    pattern = rf"{sign}(?P<whole>\p{{Nd}}{{1,3}})(?=[ \u00A0](?:{years})(?!\p{{L}}))"
-    return Rule(wording.notation.compile(pattern), read, before_number("-−+"), kind=Cardinal)
+    free = r"(?<!\p{L})(?i:grat(?:uit[aeos]{0,2}|is|\.)|grátis|enfants|jeunes|bambini|niños|menores|crianças)"
+    sign = rf"(?<=[\p{{L}}.,;:(][ ]|\()[-−+](?=\p{{Nd}})|(?<={free}[ ])[-−–+](?=[ ]\p{{Nd}})"
+    pattern = rf"(?:{sign})[ ]?(?P<whole>\p{{Nd}}{{1,3}})(?=[ \u00A0](?:{years})(?!\p{{L}}))"
+    return Rule(wording.notation.compile(pattern), read, before_number("-−–+"), kind=Cardinal)
 
 
 def build_part_rules(
@@ -71,6 +72,16 @@ def build_episode_rule(wording: Wording, season: str, episode: str) -> Rule:
         return f"{season} {first} {episode} {last}"
 
     pattern = r"(?<![\p{L}\p{N}_.-])[Ss](?P<season>[0-9]{1,2})[ ]?[Ee](?P<episode>[0-9]{1,3})(?![\p{L}\p{N}_-])"
+    return Rule(wording.notation.compile(pattern), read, LETTER_DIGIT, kind=Code)
+
+
+def build_tire_rule(wording: Wording) -> Rule:
+    """Return the rule for the load and the speed that a tire bears: "205/55 R16 91V"."""
+
+    def read(found: Match[str]) -> Reading:
+        return f"{wording.cardinal(int(found['load']), Gender.NONE)} {found['speed']}"
+
+    pattern = r"(?<=R[ ]?[12][0-9][ ])(?P<load>[0-9]{2,3})(?P<speed>[HQRSTVWY])(?![\p{L}\p{N}])"
     return Rule(wording.notation.compile(pattern), read, LETTER_DIGIT, kind=Code)
 
 

@@ -45,7 +45,9 @@ class Strokes:
 def build_with_rule(wording: Wording, said: Mapping[str, str]) -> Rule:
     """Return the rule for "c/" and "s/" that touch a word: "c/garaje", "s/juros"; `said` has the words for them."""
     no_address = r"(?!\p{Ll}{3,20},?[ ][0-9]{1,3}(?![\p{L}\p{N}]|[.,]\p{N}))"
-    pattern = rf"(?<![\p{{L}}\p{{N}}_/.])(?P<letter>[{''.join(said)}])/(?=\p{{Ll}}{{3}}){no_address}"
+    no_span = r"(?!(?:m[eê]s|d[ií]a|semana|a[nñ]o|hora|noche|noite|un[ao])(?!\p{L})|ref\.)"
+    start = rf"(?<![\p{{L}}\p{{N}}_/.])(?P<letter>[{''.join(said)}])/(?=\p{{Ll}}{{3}})"
+    pattern = f"{start}{no_address}{no_span}"
     return Rule(
         wording.notation.compile(pattern), lambda found: said[found["letter"]], LETTER_STROKE, kind=Abbreviation
     )

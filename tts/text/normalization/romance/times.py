@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 
 from regex import Match
 
-from tts.text.normalization.classes import Abbreviation, Letters, Range, TimeOfDay
-from tts.text.normalization.rules.forms import Rule, alternatives, pieces_of
+from tts.text.normalization.classes import Abbreviation, Duration, Letters, Range, TimeOfDay
+from tts.text.normalization.rules.forms import Rule, after_number, alternatives, pieces_of
 from tts.text.normalization.rules.notation import Number
 from tts.text.normalization.rules.nouns import Gender, Noun
 from tts.text.normalization.rules.numbers import Wording, count_number
@@ -61,14 +61,26 @@ def build_between_rule(wording: Wording, to: str) -> Rule:
 
 
 def build_travel_rule(wording: Wording, said: Mapping[str, str]) -> Rule:
-    """Return the rule for abbreviations before hours that are other words elsewhere: "sal. 7:12", "arr. h 9.47"."""
+    """Return the rule for abbreviations that are other words elsewhere before hours: "sal. 7:12", "arr. Roma 9.47"."""
 
     def read(found: Match[str]) -> str:
         return said[found["key"].lower()]
 
-    hour = r"(?=[ ]?:?[ ](?:h\.?[ ])?[0-2]?\p{Nd}[ ]?[:.hH])"
+    station = r"(?:(?!d[aeiou])(?:[\p{L}.’'-]{3,15}[ ]){1,3})?"
+    hour = rf"(?=[ ]?:?[ ]{station}(?:h\.?[ ])?[0-2]?\p{{Nd}}[ ]?[:.hH])"
     pattern = rf"(?<![\p{{L}}\p{{N}}.])(?P<key>(?i:{alternatives(said)}))\.{hour}"
     return Rule(wording.notation.compile(pattern), read, ".", True, pieces_of(said), kind=Abbreviation)
+
+
+def build_gap_rule(wording: Wording, seconds: Noun) -> Rule:
+    """Return the rule for seconds behind the winner of a race: "1. Rossi 2h09'14\", 2. Bianchi a 32\""."""
+
+    def read(found: Match[str]) -> str:
+        return count_number(wording, Number("", found["gap"], ""), seconds)
+
+    behind = r"(?<=['′’][0-5]\p{Nd}[\"″”][^\n]{1,60}(?<!\p{L})[aàá][ ])"
+    pattern = rf"{behind}(?P<gap>[1-5]?[0-9])[\"″”](?![\p{{L}}\p{{N}}])"
+    return Rule(wording.notation.compile(pattern), read, after_number('"″”'), kind=Duration)
 
 
 def build_wind_rule(wording: Wording, winds: Mapping[str, str]) -> Rule:

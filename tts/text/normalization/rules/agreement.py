@@ -5,7 +5,8 @@ from collections.abc import Callable, Collection, Mapping
 from regex import Match
 
 from tts.text.normalization.classes import Cardinal, Fraction
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.amounts import currency_of, written_currencies
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import SIGN_START, number_of
 from tts.text.normalization.rules.nouns import Gender, Noun
 from tts.text.normalization.rules.numbers import Wording, spell_number, with_sign
@@ -42,6 +43,19 @@ def build_agreement_rule(
     counted = rf"(?=[ \u00A0]{passed}(?P<noun>\p{{L}}++)(?![.’']?\p{{L}}))"
     pattern = f"{start}{free}{wording.notation.number}{counted}"
     return Rule(wording.notation.compile(pattern), read, " \u00a0", has_number=True, kind=Cardinal)
+
+
+def build_half_money_rule(wording: Wording, halves: Mapping[Gender, str]) -> Rule:
+    """Return the rule for half a unit of a currency: "½ $" is "medio dólar", "½ £" is "media libra"."""
+
+    def read(found: Match[str]) -> Reading:
+        noun = currency_of(wording, found["money"]).unit
+        half = halves.get(noun.gender)
+        return f"{half} {noun.forms[0]}" if half else None
+
+    money = rf"(?P<money>{alternatives(written_currencies(wording))})"
+    half = rf"{wording.notation.left}(?<![/.,+−-]|\p{{N}}[ -])(?:1/2|½)[ \u00A0]?{money}"
+    return Rule(wording.notation.compile(rf"{half}(?![\p{{L}}\p{{N}}/])"), read, "/½", kind=Fraction)
 
 
 def build_half_rule(

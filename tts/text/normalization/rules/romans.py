@@ -67,7 +67,7 @@ def _context_rule(wording: Wording, context: RomanContext, to: str, links: str) 
     numeral = rf"{left}(?P<first>{roman}{context.suffix})"
     others = rf"(?:(?:,|[ ](?:{links}))[ ][IVXLCDM]{{1,15}}){{0,3}}" if links else ""
     after = rf"(?={others}[ \u00A0](?:{context.after}))" if context.after else ""
-    end = r"(?![\p{L}\p{M}\p{N}_]|[’'-]\p{L})"
+    end = r"(?![\p{L}\p{M}\p{N}_]|[’'-](?!(?:bis|ter|quater)(?!\p{L}))\p{L})"
     second = rf"(?P<second>(?P<last>[{context.letters}]{{1,15}}+){context.suffix})"
     last = rf"(?:(?P<dash>[-–]){second}(?={end}))?+"
 

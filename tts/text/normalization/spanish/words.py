@@ -70,6 +70,7 @@ LETTERED = {"esc": "escalera", "cap": "capítulo", "pta": "puerta", "blq": "bloq
 COMPARED = ("más de", "menos de")
 WINDS = _TABLES["winds"]
 EPISODE = ("temporada", "episodio")
+PER_BARREL = "por barril"
 SIGNS = signs_of("es")
 TO = "a"
 PLACED: tuple[Placed, ...] = (

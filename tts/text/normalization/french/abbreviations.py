@@ -10,11 +10,34 @@ from tts.text.normalization.rules.numbers import Wording
 
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_])"
 _PERIOD = r"(?=\.)(?:\.(?!\s*+\Z|\s++\p{Lu}))?+"
+_STOP = r"(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))"
+"""A period that may end the sentence too is left to it."""
 _SIDES = r"\(?[LlHPh][ ]?[x×(]|[0-9]{1,4}(?:[.,][0-9]{1,2})?[ ]?(?:[cm]m[ ]?)?[x×]"
 _STREET_OF = r"(?<=(?<!\p{L})(?i:rue|avenue|av\.|bd|boulevard|place|pl\.|quai|cours|allée|square|pont)[ ]du[ ])"
 _MY = r"(?<=(?<!\p{L})(?:mon|ton|son|votre|leur)[ ])"
 _HOME = r"(?<!\p{L})(?i:appart(?:ement|\.)?|appt|studio)|(?<![\p{L}\p{N}])[TF][1-7](?:[ ]meublé)?|m²"
 _PLACED = (
+    ("est", "estimation", r"(?<=\()est\.(?=[ ](?:fin[ ])?[12][0-9]{3})"),
+    ("vol", "volume", rf"(?<=%[ ])vol(?:{_STOP}|(?![\p{{L}}.]))"),
+    ("ch", "de charges", r"(?<=\+[ ][0-9]{1,4}[ ]?€[ ])ch(?![\p{L}])"),
+    ("n", "notre", r"(?<![\p{L}\p{N}/])[nN]/(?=[ ]?[rR][ée]f)"),
+    ("v", "votre", r"(?<![\p{L}\p{N}/])[vV]/(?=[ ]?[rR][ée]f)"),
+    ("m", "", r"(?<=(?<!\p{L})(?:TGV|[Ll]igne|[Tt]aille|[Tt]rain)[ ])M(?=\.)"),
+    ("s", "suivantes", r"(?<=(?<!\p{L})(?:pp?\.|pages?)[ ][0-9]{1,4}[ ]et[ ])s(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))"),
+    ("s", "suivants", r"(?<=[0-9][ ]et[ ])s(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))"),
+    (
+        "g",
+        "gauche",
+        r"(?<=(?<!\p{L})(?:ét(?:age|\.)|[Pp]orte|esc\.[ ][A-Z0-9],?)[ ])g(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))",
+    ),
+    ("ch", "chambre", r"(?<=[Pp]ôle[ ][0-9]{1,2},?[ ])ch\.(?=[ ][0-9])"),
+    ("nég", "négociable", r"(?<=(?:€|euros)[ ])nég(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))"),
+    (
+        "exp",
+        "expérience",
+        rf"{_LEFT}[Ee]xp\.(?=[ ](?:min[.i]\p{{L}}*[ ])?(?:[0-9–-]{{1,5}}[ ]ans|exig|souh|requ|indisp))",
+    ),
+    ("sal", "salaire", rf"{_LEFT}[Ss]al\.(?=[ ](?:selon|fixe|brut|net|motivant|mensuel|à nég))"),
     ("m", "monsieur", r"(?<![\p{L}\p{N}.’'-]|\p{N}[ \u00A0]|\. ?)m\.(?=[ \u00A0]\p{Ll}{3})"),
     ("rdc", "rez-de-chaussée", r"(?<=, |\b(?:au|du) )(?:RDC(?=[ ]?(?:[,.;)\n]|\Z|surélevé))|rdc(?!\p{L}))"),
     ("rdc", "rez-de-chaussée", rf"(?<=(?<!\p{{L}})(?i:au|le|un)[ ]|(?:{_HOME})[ ](?:en[ ])?)RDC(?![\p{{L}}\p{{N}}])"),
@@ -53,7 +76,7 @@ _PLACED = (
     ("bac", "bac plus", r"(?<![\p{L}\p{N}])[Bb]ac[ ]?\+(?=[ ]?[1-8](?!\p{N}))"),
     ("mal", "maréchal", rf"{_STREET_OF}Mal\.?(?=[ ]\p{{Lu}})"),
     ("gal", "général", rf"{_STREET_OF}Gal\.?(?=[ ](?:de[ ])?\p{{Lu}})"),
-    ("t", "tome", r"(?<![\p{L}\p{N}.])t\.(?=[ \u00A0](?:[0-9]{1,2}(?![\p{L}\p{N}])|[IVX]{1,5}(?!\p{L})))"),
+    ("t", "tome", r"(?<![\p{L}\p{N}.-])t\.(?=[ \u00A0](?:[0-9]{1,2}(?![\p{L}\p{N}])|[IVX]{1,5}(?!\p{L})))"),
     ("l", "ligne", r"(?<![\p{L}\p{N}.])l\.(?=[ \u00A0][0-9]{1,3}(?![\p{L}\p{N}]))"),
     ("max", "maximum", r"(?<![\p{L}\p{N}_’'-])max(?=[ ][0-9])"),
     ("iv", "I V", r"(?<=(?:mg|g|µg|UI|ml|mL|voie|en|bolus|perf|perfusion)[ ])IV(?![\p{L}\p{N}])"),
@@ -95,7 +118,9 @@ def build_context_rules(wording: Wording) -> Iterator[Rule]:
     streets = words.STREETS
     street = rf"{_LEFT}(?P<key>{alternatives(streets)})\.(?=[ ]d(?:(?:e|u|es|e la)[ ]\p{{Lu}}|['’]\p{{Lu}}))"
     yield Rule(compile_(street), lambda found: streets[found["key"]], ".", pieces=pieces_of(streets), kind=Abbreviation)
-    before_time = rf"{_LEFT}(?P<key>(?i:{alternatives(travel)}))\.?(?=[ ]?:?[ ]?[0-2]?[0-9][ ]?[hH:])"
+    station = r"(?![ ]d[eu])(?:[ ][\p{L}.’'-]{3,20}){1,3}[ ]"
+    clock = r"[0-2]?[0-9][ ]?[hH:]"
+    before_time = rf"{_LEFT}(?P<key>(?i:{alternatives(travel)}))(?:\.?(?=[ ]?:?[ ]?{clock})|\.(?={station}{clock}))"
     yield Rule(
         compile_(before_time),
         lambda found: travel[found["key"].lower()],

@@ -45,9 +45,14 @@ def _article_rule(wording: Wording) -> Rule:
             "tiret" if part == "-" else cardinal(int(part)) for part in _ARTICLE_PART.findall(found["numbers"])
         )
         letter = {"letter": found["letter"][0]} if found["letter"] else {}
-        return {"article": "articles" if "s" in found["article"] else "article", **letter, "numbers": numbers}
+        return {
+            "article": "articles" if found["many"] or "s" in found["article"] else "article",
+            **letter,
+            "numbers": numbers,
+        }
 
-    article = r"(?<![\p{L}\p{N}])(?P<article>[Aa]rt(?:icles?|s?\.)|ART\.)[ \u00A0]"
+    many = r"(?:(?<=(?P<many>(?<!\p{L})(?i:les|des|aux)[ ])))?+"
+    article = r"(?<![\p{L}\p{N}])" + many + r"(?P<article>[Aa]rt(?:icles?|s?\.)|ART\.)[ \u00A0]"
     number = r"[0-9]{1,5}"
     letter = r"(?:(?P<letter>[LRDA]\.?)[ \u00A0]?)"
     pattern = rf"{article}(?:{letter}(?P<numbers>{number}(?:-{number})*)|(?P<numbers>{number}(?:[-.]{number})*)){{1}}"

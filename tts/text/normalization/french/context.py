@@ -21,7 +21,10 @@ _STROKES = Strokes(
         r"domin\p{L}+|score|conclu\p{L}*|men\p{L}{1,4}"
     ),
     score="",
-    marked="notes?(?: finale| moyenne)?|évaluations?|moyenne|apgar|glasgow|douleur|ai eu|a eu|obtenu|eva",
+    marked=(
+        r"notes?(?: finale| moyenne)?|évaluations?|moyenne|apgar|glasgow|douleur|ai eu|a eu|obtenu|eva|niv(?:eau|\.)|"
+        r"difficulté|dif\."
+    ),
     marked_after="étoiles?|points?",
     mark="sur",
     dated="le|du|au|dès le|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lun|mar|mer|jeu|ven|sam|dim",
@@ -42,8 +45,18 @@ def build_context_rules(wording: Wording) -> Iterator[Rule]:
     yield Rule(compile_(wide), lambda found: f"{cardinal(int(found[0][:-1]))}", "/", has_number=True, kind=Ratio)
     systems = r"(?<=(?:Windows|iOS|macOS|Android|PlayStation|PS)[ ][0-9]{1,2})/(?=[0-9]{1,2}(?![\p{N}/]))"
     yield Rule(compile_(systems), lambda found: "", "/", has_number=True, kind=Ratio)
+    paged = rf"(?<=(?<!\p{{L}})(?i:pages?|p\.|diapo|feuillet)[ ][0-9]{{1,4}})/(?=[0-9]{{1,4}}{_END})"
+    yield Rule(compile_(paged), lambda found: "sur", "/", has_number=True, kind=Ratio)
     per_cent = rf"(?<={_LEFT}[0-9]{{1,3}})/(?=100{_END}(?![ ](?:de|d['’]|des|du)))"
     yield Rule(compile_(per_cent), lambda found: "sur", "/", has_number=True, kind=Ratio)
+    ranked = rf"(?<={_LEFT}[0-9]{{1,4}}(?:er|re|[eᵉ]|ère|ème)/)"
+    yield Rule(
+        compile_(rf"/(?=[0-9]{{1,5}}{_END})(?!(?<=1er/)(?:0?[1-9]|1[0-2])(?!\p{{N}})){ranked}"),
+        lambda found: "sur",
+        "/",
+        has_number=True,
+        kind=Ratio,
+    )
     yield from build_stroke_rules(wording, _STROKES)
     yield from _score_rules(wording)
 

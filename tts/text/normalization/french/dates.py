@@ -6,7 +6,7 @@ from regex import Match
 
 from tts.text.normalization.classes import Date, Range
 from tts.text.normalization.french import words
-from tts.text.normalization.french.numbers import cardinal
+from tts.text.normalization.french.numbers import cardinal, ordinal
 from tts.text.normalization.romance.dates import build_name_range_rule
 from tts.text.normalization.rules.dates import Dates, date_from
 from tts.text.normalization.rules.forms import Reading, Rule, alternatives, pieces_of
@@ -34,11 +34,27 @@ def build_calendar_rules(wording: Wording, dates: Dates) -> Iterator[Rule]:
     yield Rule(
         wording.notation.compile(named), lambda found: words.TO, "-–", True, pieces_of(words.WRITTEN_MONTHS), kind=Range
     )
+    yield _quarter_rule(wording)
     before = r"(?<=(?<!\p{L})(?i:en|de|à|début|fin|mi|depuis|dès|courant|jusqu['’]en)[ -])"
     september = rf"{before}(?P<month>[Ss]ept)\.(?=[ ](?:\p{{Ll}}|[12][0-9]{{3}}))"
     yield Rule(
         wording.notation.compile(september), lambda found: "septembre", ".", pieces=frozenset({"sept"}), kind=Date
     )
+
+
+def _quarter_rule(wording: Wording) -> Rule:
+    """Return the rule for a quarter or a half before a year: "T3 2024", "au S1 2025"."""
+    parts = {"T": "trimestre", "S": "semestre"}
+
+    def read(found: Match[str]) -> Reading:
+        number = int(found["number"])
+        return f"{'premier' if number == 1 else ordinal(number)} {parts[found['part']]}"
+
+    half = r"(?<=(?<!\p{L})(?:[Aa]u|[Dd]u|[Ll]e|[Ee]n)[ ])(?P<part>S)(?P<number>[12])"
+    pattern = (
+        rf"(?<![\p{{L}}\p{{N}}_.-])(?:(?P<part>T)(?P<number>[1-4])|{half})(?=[ ]20[0-9]{{2}}(?![\p{{L}}\p{{N}}/-]))"
+    )
+    return Rule(wording.notation.compile(pattern), read, "TS", True, kind=Date)
 
 
 def _weekday_rules(wording: Wording) -> Iterator[Rule]:
@@ -59,10 +75,13 @@ def _weekday_rules(wording: Wording) -> Iterator[Rule]:
     part = (
         r"(?:apr[èe]m|apr[èe]s-midi|matin|midi|soir|prochain|dernier|[0-3]?[0-9](?=[ ]?(?:[?!.,)]|à[ ]|\Z)))(?!\p{L})"
     )
-    dated = rf"{day}(?:\.?(?=,?[ ](?:{date}|{part}))|\.(?=[ ]?:|[ ](?:(?:de|à|dès|jusqu['’]à)[ ])?{hours}))"
+    but = rf"{day}(?<=(?:sf|[Ss]auf|[Cc]haque|les)[ ]\p{{L}}{{3}})(?=\.){period}"
+    sea = r"(?!(?<=[Mm]er)[ ][0-9][ ](?:à|ou)[ ][0-9](?![0-9]|[ ]?[hH:]))"
+    dated = rf"{day}{sea}(?:\.?(?=,?[ ](?:{date}|{part}))|\.(?=[ ]?:|[ ](?:(?:de|à|dès|jusqu['’]à)[ ])?{hours}))"
     sure = rf"(?P<day>[Ll]un|[Vv]en|[Dd]im|sam)(?=\.)(?<={left}\p{{L}}{{3}}){period}"
     compile_ = wording.notation.compile
     yield Rule(compile_(f"{listed}|{last}"), read, "./", pieces=pieces_of(_SHORT), kind=Date)
+    yield Rule(compile_(but), read, ".", pieces=pieces_of(_SHORT), kind=Date)
     yield Rule(compile_(dated), read, pieces=pieces_of(_SHORT), kind=Date)
     yield Rule(compile_(sure), read, ".", pieces=frozenset({"lun", "ven", "dim", "sam"}), kind=Date)
 

@@ -6,6 +6,7 @@ from regex import Match
 
 from tts.text.normalization.classes import Abbreviation
 from tts.text.normalization.italian.nouns import gender_of
+from tts.text.normalization.italian.numbers import number
 from tts.text.normalization.rules.abbreviations import build_placed_rules
 from tts.text.normalization.rules.forms import Reading, Rule, pieces_of
 from tts.text.normalization.rules.nouns import Gender
@@ -13,17 +14,37 @@ from tts.text.normalization.rules.numbers import Wording
 
 _SAINTS_IN_A = frozenset("Andrea Luca Nicola Mattia Elia Enea Barnaba Geremia Isaia Tobia Zaccaria".split())
 _PAST = r"\p{Nd}(?:[.:h]\p{Nd}{2}(?:-\p{Nd}{1,2})?|h)"
+_ADDRESSEE = r"(?:d[ei]l(?:la)?[ ])?(?:Sig|Dott|Dr|Ing|Avv|Arch|Geom|Rag|Prof|Uff)\p{L}*\."
 _PLACED = (
     ("l", "legge", r"(?<![\p{L}\p{N}_.])[Ll]\.(?=[ ]?(?:n\.[ ]?)?[0-9]{1,4}/(?:[0-9]{4}|[0-9]{2})(?!\p{N}))"),
     ("tratt", "trattabili", r"(?<=[€\p{Nd}][ ])tratt\.?(?!\p{L})"),
     ("h", "ore", r"(?<=\p{Nd}[ ])[hH](?=[ ][0-2]?\p{Nd}[.:][0-5]\p{Nd}(?![\p{L}\p{N}]|[.,:/-]\p{N}))"),
     ("/", "", rf"(?<={_PAST}[ ])/(?=[ ][0-2]?\p{{Nd}}(?:[.:]\p{{Nd}}{{2}}|h|[ ]?[-–][ ]?[0-2]?\p{{Nd}}[.:]))"),
     ("c", "cortese attenzione", r"(?<=(?<!\p{L})(?i:alla)[ ])c\.[ ]?a\.(?=[ ])"),
+    (
+        "c",
+        "cortese attenzione",
+        rf"(?<!\p{{L}}|\p{{N}}[ ])[cC]\.[ ]?[aA]\.(?=[ ]{_ADDRESSEE})",
+    ),
+    ("km", "chilometri", r"(?<![\p{L}\p{N}]|\p{N}[ ])[Kk]m(?=[ ][0-9]{1,3}\.[0-9]{3}(?![\p{L}\p{N}+]|[.,]\p{N}))"),
+    ("ab", "di abitanti", r"(?<=(?:mln|mld|milioni|miliardi)[ ])ab(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.)|(?![\p{L}.]))"),
+    ("es", "esercizio", r"(?<!\p{L}|(?:ad|per|p\.)[ ])[Ee]s\.(?=[ ][0-9]{1,3}(?:,?[ ]pag|[ ]e[ ][0-9]|,?[ ]p\.))"),
+    ("rit", "ritorno", r"(?<!\p{L})[Rr]it\.(?=[ ](?:verso|alle|ore|h\.?[ ]|[0-9]{1,2}[:.][0-9]))"),
+    ("sett", "settimana", r"(?<!\p{L}|\p{N}[ ])[Ss]ett\.(?=[ ][0-9]{1,2}[-–][0-9]{1,2}[ ]\p{Ll}{3})"),
+    ("sec", "secondo", r"(?<=primo[ ]\+[ ])sec\.(?=[ ])"),
+    ("l", "legge", r"(?<![\p{L}\p{N}_.])L\.(?=[ ][0-9]{1,2}º?[ ]\p{Ll}{3,9}[ ][0-9]{4}(?:,[ ]n|[ ]n))"),
+    ("part", "particella", r"(?<!\p{L})[pP]art\.(?=[ ][0-9]{1,5}(?:,?[ ][sS]ub|[ ]?[;/-]))"),
+    ("alt", "altezza", r"(?<!\p{L})[aA]lt\.(?=[ ][0-9]{1,3}(?:,[0-9]{1,2})?[ ]?(?:cm|mm)(?!\p{L}))"),
+    ("est", "stima", r"(?<=\()est\.(?=[ ][12][0-9]{3})"),
+    ("v", "volte", r"(?<=[0-9][ ])v\.(?=[ ](?:al|alla|ogni)[ ])"),
+    ("app", "appuntamento", r"(?<!\p{L})[aA]pp\.to(?=[ ](?:lun|mar|mer|gio|ven|sab|dom|il|alle|ore|con)(?!\p{L}{4}))"),
+    ("app", "appartamento", r"(?<!\p{L})[aA]pp\.to(?=[ ])"),
+    ("ass", "assente", r"(?<!\p{L})ass\.(?=[ ](?:dal|il|per|oggi|ingiust|giust))"),
     ("set", "set", r"(?<=(?<!\p{L})[1-5][ ])set(?=[ ]a[ ]\p{Nd})"),
     ("sc", "sconto", r"(?<!\p{L})[Ss]c\.(?=[ ]\p{Nd}{1,2}(?:,\p{Nd})?[ ]?%)"),
     ("sent", "sentiamo", r"(?<=(?<!\p{L})[Cc]i[ ])sent\.(?=[ ])"),
     ("pp", "pagine", r"(?<=[,;][ ]\p{Nd}{2,4}[ ])pp?(?=\.?\s*\Z|\.[ ]?[,;)\n])"),
-    ("rig", "rigore", r"(?<=['’′],?[ ])rig\.?(?=[),;])"),
+    ("rig", "rigore", r"(?<=['’′],?[ ]|\p{L}[ ]\()rig\.?(?=[),;])"),
     ("res", "residente", r"(?<!\p{L})[Rr]es\.(?=[ ](?:a|in)[ ]\p{Lu})"),
     ("pat", "patente", r"(?<!\p{L})[Pp]at\.(?=[ ][A-E](?![\p{L}\p{N}]))"),
     ("ind", "indeterminato", r"(?<=(?<!\p{L})tempo[ ])ind\.?(?!\p{L})"),
@@ -33,6 +54,9 @@ _PLACED = (
     ("m", "mese su mese", r"(?<=%\)?[ ])m/m(?!\p{L})"),
     ("k", "kelvin", r"(?<=(?:T[ ]?=|a)[ ][23]\p{Nd}{2}(?:,\p{Nd}{1,2})?[ ])K(?![\p{L}\p{N}€$])"),
 )
+_ENDINGS = {"i": "i", "gli": "i", "dei": "i", "ai": "i", "le": "e", "delle": "e", "alle": "e"}
+_ENDINGS |= dict.fromkeys(("la", "della", "alla", "dalla", "nella", "sulla", "una"), "a")
+"""The endings of adjectives by the article before them."""
 _INNER = {"p.es.": "per esempio", "p.za": "piazza", "l.go": "largo"}
 
 
@@ -69,34 +93,53 @@ def build_written_rules(wording: Wording) -> tuple[Rule, ...]:
         rule(r"(?P<key>[mM]ax)(?=[ ]?:?[ ][-−]?[0-9]{1,2}[ ]?°)", {"max": "massima"}, "°"),
         rule(r"(?P<key>b)\.(?<=\p{Ll}[ ]b\.)(?=[ ]\p{Lu}\p{Ll}++[ ][0-7]-[0-7])", {"b": "batte"}, "-"),
         rule(r"(?P<key>[aA]ll)\.(?=[ ][A-Z](?!\p{L}))", {"all": "allegato"}, "aA"),
+        rule(r"(?P<key>[sS]c)\.(?=[ ][A-Z](?!\p{L}))", {"sc": "scala"}, "sS"),
         rule(week, {"sett": "settimana"}, "."),
-        _weeks_rule(wording),
         rule(r"(?P<key>P\.S\.)(?<=(?:^|[.!?\n][ ]?)P\.S\.)", {"p.s.": "post scriptum"}, "P"),
         rule(r"(?P<key>[rR]eg)\.(?=[ ]\(?(?:UE|CE|CEE)(?!\p{L}))", {"reg": "regolamento"}, "R"),
         _so_called_rule(wording),
+        _your_rule(wording),
     )
 
 
-def _weeks_rule(wording: Wording) -> Rule:
-    """Return the rule for weeks after a preposition: "in 2 sett."; "5 sett." alone is a date."""
+def build_weeks_rule(wording: Wording) -> Rule:
+    """Return the rule for weeks after a preposition: "in 2 sett.", "in 3-4 sett."; "5 sett." alone is a date."""
 
     def read(found: Match[str]) -> Reading:
         value = int(found["value"])
-        return "una settimana" if value == 1 else f"{wording.cardinal(value, Gender.NONE)} settimane"
+        if found["low"]:
+            return f"{number(int(found['low']))} {number(value)} settimane" if int(found["low"]) < value else None
+        return "una settimana" if value == 1 else f"{number(value)} settimane"
 
-    before = r"(?<=(?<!\p{L})(?:in|per|da|ogni|tra|fra|entro|dopo|le)[ ])"
-    pattern = rf"{before}(?P<value>\p{{Nd}}{{1,2}})[ ]sett(?:\.(?!\s*+\Z|\s++\p{{Lu}}))?+(?![\p{{L}}])"
+    before = r"(?<=(?<!\p{L})(?:in|per|da|ogni|tra|fra|entro|dopo|le|circa|durata:?|consegna:?)[ ])"
+    value = r"(?:(?P<low>\p{Nd}{1,2})[-–])?+(?P<value>\p{Nd}{1,2})"
+    pattern = rf"{before}{value}[ ]sett(?:\.(?!\s*+\Z|\s++\p{{Lu}}))?+(?!\p{{L}})"
     return Rule(wording.notation.compile(pattern), read, has_number=True, pieces=pieces_of(["sett"]), kind=Abbreviation)
+
+
+def _your_rule(wording: Wording) -> Rule:
+    """Return the rule for "Vs." and "Ns." in letters of business, which agree with the article or the noun."""
+    stems = {"V": "vostr", "N": "nostr"}
+
+    def read(found: Match[str]) -> Reading:
+        ending = _ENDINGS.get((found["article"] or "").lower(), "a" if found["feminine"] else "o")
+        return f"{stems[found['stem']]}{ending}"
+
+    articles = "|".join((*_ENDINGS, "il", "del", "al", "dal", "nel", "sul", "un"))
+    led = rf"(?<=(?<!\p{{L}})(?P<article>(?i:{articles}))[ ](?:[cC]ortese[ ]|[gG]radit[ao][ ])?)"
+    feminine = "richiesta|offerta|off|fattura|fatt|lettera|comunicazione|sede|mail|email|cortese"
+    thing = rf"(?=s\.[ ](?:(?P<feminine>{feminine})|ordine|ord|preventivo|prev|conto|cliente|bonifico|rif)(?!\p{{L}}))"
+    pattern = rf"(?:{led}(?P<stem>[VN])(?=s\.[ ][\p{{Ll}}\p{{N}}])|(?<!\p{{L}})(?P<stem>[VN]){thing})s\."
+    return Rule(wording.notation.compile(pattern), read, "VN", pieces=pieces_of(["vs", "ns"]), kind=Abbreviation)
 
 
 def _so_called_rule(wording: Wording) -> Rule:
     """Return the rule for "c.d.", which agrees with the article before it or the noun after it."""
-    endings = {"i": "i", "gli": "i", "dei": "i", "ai": "i", "le": "e", "delle": "e", "alle": "e"}
 
     def read(found: Match[str]) -> Reading:
         noun = found["noun"]
         single = "a" if gender_of(noun, 1) is Gender.FEMININE else "o"
-        return f"cosiddett{endings.get((found['article'] or '').lower(), single)}"
+        return f"cosiddett{_ENDINGS.get((found['article'] or '').lower(), single)}"
 
     start = r"(?<![\p{L}\p{N}_.]c\.?[ ]?d\.)(?:(?<=(?<!\p{L})(?P<article>\p{L}{1,5})[ ]c\.?[ ]?d\.))?+"
     pattern = rf"c\.?[ ]?d\.{start}(?=[ ][\"“«]?(?P<noun>\p{{L}}++))"

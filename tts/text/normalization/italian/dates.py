@@ -58,7 +58,8 @@ def _weekday_range_rule(wording: Wording) -> Rule:
 
 def _weekday_rules(wording: Wording) -> Iterator[Rule]:
     """Yield the rules for short weekdays in a list, after a preposition, or before a date or hours."""
-    names = rf"\b(?<![\p{{L}}\p{{N}}'’_-])(?P<day>(?i:{alternatives(_SHORT_DAYS)}))"
+    no_month = r"(?!(?<=(?<!\p{N})[0-3]?[0-9][ ])mar\.)"
+    names = rf"\b(?<![\p{{L}}\p{{N}}'’_-]){no_month}(?P<day>(?i:{alternatives(_SHORT_DAYS)}))"
     months = alternatives(words.WRITTEN_MONTHS)
     date = rf"[0-3]?[0-9](?:/[01]?[0-9](?![0-9])|[ ](?i:{months})(?!\p{{L}}))"
     after = rf"(?=,?[ ]?(?:{date}))"

@@ -85,6 +85,7 @@ def build_rules(language: str) -> Sequence[Rule]:
 def _first_rules(wording: Wording, units: Mapping[str, Noun], calendar: Dates, clock: Times) -> tuple[Rule, ...]:
     """Return the rules that must stand before those that all languages share."""
     return (
+        abbreviations.build_weeks_rule(wording),
         *dates.build_calendar_rules(wording),
         *ranges.build_range_rules(wording, clock),
         *times.build_hour_rules(wording, clock),

@@ -51,14 +51,16 @@ def _hour_rule(wording: Wording, clock: Times) -> Rule:
 
     first = rf"(?P<h>{_HOUR})(?:[.:](?P<m>[0-5][0-9]))?+"
     last = rf"(?P<h2>{_HOUR})(?:[.:](?P<m2>[0-5][0-9]))?+"
-    end = r"(?![\p{L}\p{N}%]|[.,:/-]\p{N}|[ ]?[%€°]|[ ](?:euro|mln|mld|milioni|km|kg)(?!\p{L}))"
     hours = rf"{_HOUR}(?:[.:][0-5][0-9])?"
-    earlier = rf"{hours}{_DASH}{hours}(?:,|[ ][e/])[ ]"
+    more = rf"/(?!{hours}{_DASH}{_HOUR})\p{{N}}"
+    counted = r"[ ]?[%€°]|[ ](?:euro|mln|mld|milioni|km|kg)(?!\p{L})"
+    end = rf"(?![\p{{L}}\p{{N}}%]|[.,:-]\p{{N}}|{more}|{counted})"
+    earlier = rf"{hours}{_DASH}{hours}(?:(?:,|[ ][e/])[ ]|/)"
     word = rf"(?<!\p{{L}})(?i:{_DAYS}|festivi|orari[oa]|mattin[ao]|pomeriggio|sera)[,:]?[ ]"
     day = rf"(?:(?<=(?P<day>{word}(?:{earlier})?|{_HOUR}[.:][0-5][0-9]{_DASH}{hours}(?:,|[ ][e/])[ ])))?+"
     label = r"(?:(?P<label>(?<![\p{L}\p{N}])(?i:ore|h\.?)[ ]?))?+"
     ahead = rf"(?=(?i:ore[ ]?|h\.?[ ]?)?[0-9][0-9.:]{{0,4}}{_DASH}[0-9])"
-    left = r"(?<![\p{L}\p{N}_.,:/-]|(?i:[ad]alle|delle|le|[ad]alle ore)[ ])"
+    left = r"(?<![\p{L}\p{N}_.,:-]|(?<![-–][ ]?[0-9.:]{1,5})/|(?i:[ad]alle|delle|le|[ad]alle ore)[ ])"
     return Rule(
         wording.notation.compile(f"{ahead}{left}{day}{label}{first}{_DASH}{last}{end}"),
         read,

@@ -29,7 +29,7 @@ _UNACCENTED = str.maketrans("áéíóú", "aeiou")
 _PERIOD = r"(?:\.(?=[ ]\p{Ll}))?+"
 ORDINAL_MARKS = (
     rf"\.?[ºª]s?|(?i:\.?ers?{_PERIOD}|\.[oa]s|[rdtmvn][oa]{_PERIOD}|\.?[oa]s?(?=[ ]\p{{L}}))|"
-    rf"°(?=[ ](?:{ORDINAL_NOUNS})(?!\p{{L}}))"
+    rf"°(?=[ ](?:{ORDINAL_NOUNS})(?!\p{{L}})|[ ](?:[ABD]|[\"“«'][A-H][\"”»'])(?![\p{{L}}\p{{N}}.]))"
 )
 
 

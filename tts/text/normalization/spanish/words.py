@@ -33,7 +33,10 @@ OTHERS = _TABLES["others"]
 PLAIN = with_raised_letters(_TABLES["plain"] | _TABLES["chat"])
 WHYS = ["xq", "pq", "xk"]
 WHY = "por qué"
-_AFTER_X = "favor|eso|esto|ahora|si|lo|la|el|los|las|mi|ti|un|una|aquí|ahí|ejemplo|supuesto|fin|q|que|qué"
+_AFTER_X = (
+    "semana|sem|día|mes|año|hora|persona|kilo|noche|favor|eso|esto|ahora|si|lo|la|el|los|las|mi|ti|un|una|aquí|ahí|"
+    "ejemplo|supuesto|fin|q|que|qué"
+)
 LETTERS_FOR_WORDS = {"q": ("que", r"\p{Ll}{2,}"), "x": ("por", _AFTER_X)}
 ACRONYMS = frozenset(_TABLES["acronyms"])
 SAYABLE = (
@@ -73,7 +76,33 @@ EPISODE = ("temporada", "episodio")
 PER_BARREL = "por barril"
 SIGNS = signs_of("es")
 TO = "a"
+_STOP = r"(?:\.(?!\s*+\Z|\s++\p{Lu})|(?![\p{L}.])|(?=\.))"
+_THINGS = r"exp|gar|coch|asc|terr|balc|vist|mueb|baño|leche|hielo|queso|arroz|salsa|pan(?!\p{L})"
+"""The beginnings of the names of things that come with a home, a job or a meal."""
 PLACED: tuple[Placed, ...] = (
+    ("pdte", "presidente", r"(?<=(?<!\p{L})(?:[Ee]l|[Dd]el|[Aa]l|[Uu]n)[ ])pdte\.?(?!\p{L})"),
+    ("exp", "expensas", r"(?<!\p{L})[Ee]xp\.(?=[ ]?:?[ ]?\$)"),
+    ("vol", "volumen", rf"(?<=%[ ])vol{_STOP}"),
+    ("alt", "altura", r"(?<!\p{L})[aA]lt\.(?=[ ][0-9]{1,3}(?:,[0-9]{1,2})?[ ]?(?:cm|mm)(?!\p{L}))"),
+    ("est", "estimación", r"(?<=\()est\.(?=[ ][12][0-9]{3})"),
+    ("n", "nuestra", r"(?<![\p{L}\p{N}/])[nN]/(?=[ ]?[rR]ef)"),
+    ("s", "su", r"(?<![\p{L}\p{N}/])[sSvV]/(?=[ ]?[rR]ef)"),
+    ("/", "de", r"(?<=(?<!\p{L})(?i:p[áa]g(?:ina|\.)|hoja|folha|slide)[ ][0-9]{1,4})/(?=[0-9]{1,4}(?![\p{N}/]))"),
+    ("inc", "inciso", r"(?<!\p{L})[iI]nc\.(?=[ ][a-z]\))"),
+    ("c", "cada", r"(?<![\p{L}\p{N}/])c/(?=(?:mes|día|semana|año|hora|noche|un[ao])(?!\p{L}))"),
+    ("ej", "ejercicio", r"(?<!\p{L}|(?:por|p\.)[ ])[Ee]j\.(?=[ ][0-9]{1,3}(?:,[ ]p(?:ág)?\.|[ ](?:y|de la p)|\.?\Z))"),
+    ("-", "", r"(?<=#[ ]?[0-9]{1,3}[A-Z]?[ ]?)-(?=[ ]?[0-9]{1,3}(?![\p{L}\p{N}]))"),
+    ("d", "descanso", r"(?<=\()d\.(?=[ ][0-9]{1,2}-[0-9])"),
+    ("min", "minuto", r"(?<!\p{L})min\.(?=[ ][0-9]{1,3}(?:\+[0-9]{1,2})?(?:[ ]?[,;:)(]|\.?\Z))"),
+    ("rec", "recreo", r"(?<!\p{L})[Rr]ec\.(?=:?[ ][0-9]{1,2}:)"),
+    ("sem", "semana", rf"(?<=(?<!\p{{L}})(?:por|x|a[ ]la|cada|esta|la)[ ])sem{_STOP}"),
+    ("int", "interés", r"(?<=(?<!\p{L})s/[ ]?)int(?=\.)\.?"),
+    ("km", "kilómetros", r"(?<![\p{L}\p{N}]|\p{N}[ ])[Kk]m(?=:?[ ][0-9]{1,3}\.[0-9]{3}(?![\p{L}\p{N}+]|[.,]\p{N}))"),
+    (
+        "c",
+        "con",
+        rf"(?<![\p{{L}}\p{{N}}])c/(?=[ ](?:{_THINGS}))",
+    ),
     *routes_of_doses({"VO": "vía oral", "IV": "vía intravenosa", "IM": "vía intramuscular", "SC": "vía subcutánea"}),
     ("pp", "páginas", r"(?<=[,;][ ]\p{Nd}{2,4}[ ])pp?(?=\.?\s*\Z|\.[ ]?[,;)\n])"),
     ("hab", "habitación", r"(?<!\p{L})[Hh]ab\.(?=[ ](?:doble|individual|sencilla|triple|matrimonial|c/|con|s/|sin))"),
@@ -87,7 +116,7 @@ PLACED: tuple[Placed, ...] = (
     ("pró", "prórroga", r"(?<=\()pró(?:rr)?\.?(?=\))"),
     ("s", "siglo", r"(?<!\p{L})s\.(?=[ ]I[ ][ad]\.[ ]?C)"),
     ("a", "interanual", r"(?<=%\)?[ ])a/a(?!\p{L})"),
-    ("nac", "nacimiento", r"(?<!\p{L})[Nn]ac\.(?=:?[ ][0-9])"),
+    ("nac", "nacimiento", r"(?<!\p{L})[Nn]ac\.(?=:?[ ](?:el[ ])?[0-9])"),
     ("x", "por", r"(?<=(?<!\p{L})[LAPHF][ ])[x×](?=[ ][LAPHF](?!\p{L}))"),
     ("k", "kelvin", r"(?<=(?:T[ ]?=|a)[ ][23]\p{Nd}{2}(?:,\p{Nd}{1,2})?[ ])K(?![\p{L}\p{N}€$])"),
 )

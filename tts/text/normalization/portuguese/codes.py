@@ -19,7 +19,8 @@ NUMBERED = Numbered(
     ),
     acts=(
         r"[Ll]ei(?: [Cc]omplementar| [Oo]rdinária)?|[Dd]ecreto(?:-[Ll]ei| [Ll]egislativo)?|[Mm]edida [Pp]rovisória|"
-        r"MP|DL|PEC|EC|PLP?|[Pp]ortaria|[Rr]esolução|[Pp]rocesso|[Ii]nstrução [Nn]ormativa|[Ee]dital|[Aa]córdão|LC|IN"
+        r"MP|DL|PEC|EC|PLP?|[Pp]ortaria|Port\.|Ap\.|[Rr]esolução|[Pp]rocesso|[Ii]nstrução [Nn]ormativa|"
+        r"[Ee]dital|[Aa]córdão|LC|IN"
     ),
     secrets=(
         r"PIN|[Ss]enha|[Tt]oken|[Pp]rotocolo|"

@@ -12,7 +12,7 @@ _TABLES = word_tables("portuguese")
 MONTHS = month_names("pt-BR")
 WRITTEN_MONTHS = written_months("pt-BR")
 BEFORE_DATES = (
-    r"dia|em|no|até|desde|de|data|(?:(?:segunda|terça|quarta|quinta|sexta)(?:-feira)?|sábado|domingo),?|"
+    r"dia|nasc\.|em|no|até|desde|de|data|(?:(?:segunda|terça|quarta|quinta|sexta)(?:-feira)?|sábado|domingo),?|"
     r"(?:seg|ter(?=[.,])|qua|qui|sex|sáb|sab|dom)\.?,?"
 )
 WEEKDAYS = {short: name.removesuffix("-feira") for short, name in short_weekdays("pt-BR").items()} | {"sab": "sábado"}
@@ -70,6 +70,8 @@ ARTICLES = {Gender.MASCULINE: "o|do|ao|no|pelo|um|este", Gender.FEMININE: "a|da|
 PLURAL_AFTER = "Jogos|Prêmios|Encontros"
 PLURAL_ARTICLES = "os|dos|aos|nos|pelos"
 LINKS = "e a|e o|ou a|ou o|e|ou|a|ao"
+ELECTED_TITLES = _TABLES["elected titles"]
+"""The names of an office for a man and for a woman."""
 WOMEN = "|".join(_TABLES["women"])
 SAINTS = "|".join(_TABLES["saints"])
 SCORED = r"venc\p{L}+|vitória|perd\p{L}+|derrot\p{L}+|ganh\p{L}+|empat\p{L}+|gole\p{L}+|placar|bat\p{L}+"
@@ -81,7 +83,30 @@ EPISODE = ("temporada", "episódio")
 PER_BARREL = "por barril"
 SIGNS = signs_of("pt")
 TO = "a"
+_STOP = r"(?:\.(?!\s*+\Z|\s++\p{Lu})|(?![\p{L}.])|(?=\.))"
 PLACED: tuple[Placed, ...] = (
+    ("ac", "aceita", r"(?<!\p{L})[Aa]c\.(?=[ ](?:permuta|troca|carta|financ|proposta|pets?))"),
+    ("port", "portaria", r"(?<!\p{L})[Pp]ort\.(?=[ ](?:n[º°.]|[0-9]{1,5}/))"),
+    ("port", "portão", r"(?<!\p{L})[Pp]ort\.(?=[ ][0-9]{1,3}(?![\p{N}/.]))"),
+    ("desc", "desconto", r"(?<!\p{L})[Dd]esc\.(?=:?[ ](?:de[ ])?(?:[0-9]{1,2}(?:,[0-9]{1,2})?[ ]?%|R\$))"),
+    ("vol", "volume", rf"(?<=%[ ])vol{_STOP}"),
+    ("alt", "altura", r"(?<!\p{L})[aA]lt\.(?=[ ][0-9]{1,3}(?:,[0-9]{1,2})?[ ]?(?:cm|mm)(?!\p{L}))"),
+    ("est", "estimativa", r"(?<=\()est\.(?=[ ][12][0-9]{3})"),
+    ("n", "nossa", r"(?<![\p{L}\p{N}/])[nN]/(?=[ ]?[rR]ef)"),
+    ("s", "sua", r"(?<![\p{L}\p{N}/])[sSvV]/(?=[ ]?[rR]ef)"),
+    ("/", "de", r"(?<=(?<!\p{L})(?i:p[áa]g(?:ina|\.)|hoja|folha|slide)[ ][0-9]{1,4})/(?=[0-9]{1,4}(?![\p{N}/]))"),
+    ("inc", "inciso", r"(?<!\p{L})[iI]nc\.(?=[ ][a-z]\))"),
+    ("c", "cada", r"(?<![\p{L}\p{N}/])c/(?=(?:m[eê]s|dia|semana|ano|hora|noite|um|uma)(?!\p{L}))"),
+    ("ap", "apelação", r"(?<!\p{L})Ap\.(?=[ ](?:Cív|n[º°.]|[0-9.-]{1,20}/[0-9]{4}))"),
+    ("ex", "exercício", r"(?<!\p{L}|(?:por|p\.)[ ])[Ee]x\.(?=[ ][0-9]{1,3}(?:,[ ]p(?:ág)?\.|[ ](?:e|da p)|\.?\Z))"),
+    ("c", "combinado com", r"(?<![\p{L}\p{N}/])c/c(?=[ ](?:[oa]s?[ ])?(?:arts?\.|artigo|§|inc|súm|Lei))"),
+    ("al", "alínea", r"(?<!\p{L})al\.(?=[ ](?:[\"“'][a-z][\"”']|[a-z]\)))"),
+    ("d", "dias", r"(?<=(?<!\p{L})(?:por|durante)[ ](?:[2-9]|[1-9][0-9])[ ])d(?![\p{L}\p{N}'’])"),
+    ("a", "aos cuidados", r"(?<![\p{L}\p{N}/])A/C(?=[ ]d[ao]s?[ ](?:Sr|Dr|Prof|Eng|Dep|RH|Set|Dire|Ger|Adv))"),
+    ("r", "ramal", r"(?<=[0-9]{4},?[ ])[rR]\.(?=[ ][0-9]{2,4}(?![\p{N}/.-]))"),
+    ("int", "integral", r"(?<=(?<!\p{L})(?i:pão|arroz|leite|macarrão|farinha)[ ])int\.(?=[ ])"),
+    ("sem", "semana", rf"(?<=(?<!\p{{L}})(?:por|na|cada|p/)[ ])sem{_STOP}"),
+    ("km", "quilômetros", r"(?<![\p{L}\p{N}]|\p{N}[ ])[Kk]m(?=:?[ ][0-9]{1,3}\.[0-9]{3}(?![\p{L}\p{N}+]|[.,]\p{N}))"),
     *routes_of_doses(
         {
             "VO": "via oral",
@@ -104,9 +129,9 @@ PLACED: tuple[Placed, ...] = (
     ("m", "mês a mês", r"(?<=%\)?[ ])m/m(?!\p{L})"),
     ("dec", "decreto", r"(?<!\p{L})Dec\.(?=[ ](?:n[º°.]|[0-9]))"),
     ("nasc", "nascimento", r"(?<!\p{L})[Nn]asc\.(?=:?[ ][0-9])"),
-    ("par", "parágrafo", r"(?<!\p{L})[Pp]ar\.(?=[ ]único)"),
+    ("par", "parágrafo", r"(?<!\p{L})[Pp]ar\.(?=[ ](?:único|[1-9][0-9]?º))"),
     ("desc", "desconto", r"(?<=%[ ](?:de[ ])?)desc(?:\.(?!\s*+\Z|\s++\p{Lu})|(?![\p{L}.])|(?=\.))"),
-    ("sent", "sentido", r"(?<!\p{L})[Ss]ent\.(?=[ ](?:[A-Z]{2}|\p{Lu}\p{Ll}))"),
+    ("sent", "sentido", r"(?<!\p{L})[Ss]ent\.(?=[ ](?:[A-Z]{2}|\p{Lu}\p{Ll}|norte|sul|leste|oeste|centro|bairro))"),
     ("x", "por", r"(?<=(?<!\p{L})[LAPHC][ ])[x×](?=[ ][LAPHC](?!\p{L}))"),
     ("k", "kelvins", r"(?<=(?:T[ ]?=|a)[ ][23]\p{Nd}{2}(?:,\p{Nd}{1,2})?[ ])K(?![\p{L}\p{N}€$])"),
 )

@@ -31,7 +31,7 @@ class Refusing(MetaPathFinder):
 
 
 def main() -> None:
-    """Import every module of the product, read a sentence in each language, hear who speaks, and generate on PyTorch."""
+    """Import each module of the product, read a sentence in each language, hear who speaks, and generate on PyTorch."""
     locked = re.findall(r"^([\w.-]+)==", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
     sys.meta_path.insert(0, Refusing({*locked, *UNLOCKED}))
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"

@@ -23,15 +23,15 @@ _PLACED = (
     ("n", "notre", r"(?<![\p{L}\p{N}/])[nN]/(?=[ ]?[rR][ée]f)"),
     ("v", "votre", r"(?<![\p{L}\p{N}/])[vV]/(?=[ ]?[rR][ée]f)"),
     ("m", "", r"(?<=(?<!\p{L})(?:TGV|[Ll]igne|[Tt]aille|[Tt]rain)[ ])M(?=\.)"),
-    ("s", "suivantes", r"(?<=(?<!\p{L})(?:pp?\.|pages?)[ ][0-9]{1,4}[ ]et[ ])s(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))"),
-    ("s", "suivants", r"(?<=[0-9][ ]et[ ])s(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))"),
+    ("s", "suivantes", rf"(?<=(?<!\p{{L}})(?:pp?\.|pages?)[ ][0-9]{{1,4}}[ ]et[ ])s{_STOP}"),
+    ("s", "suivants", rf"(?<=[0-9][ ]et[ ])s{_STOP}"),
     (
         "g",
         "gauche",
-        r"(?<=(?<!\p{L})(?:ét(?:age|\.)|[Pp]orte|esc\.[ ][A-Z0-9],?)[ ])g(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))",
+        rf"(?<=(?<!\p{{L}})(?:ét(?:age|\.)|[Pp]orte|esc\.[ ][A-Z0-9],?)[ ])g{_STOP}",
     ),
     ("ch", "chambre", r"(?<=[Pp]ôle[ ][0-9]{1,2},?[ ])ch\.(?=[ ][0-9])"),
-    ("nég", "négociable", r"(?<=(?:€|euros)[ ])nég(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))"),
+    ("nég", "négociable", rf"(?<=(?:€|euros)[ ])nég{_STOP}"),
     (
         "exp",
         "expérience",
@@ -47,7 +47,7 @@ _PLACED = (
     ("tab", "tirs au but", r"(?<=[0-9]-[0-9]{1,2}[ ](?:aux[ ])?)(?:TAB|tab)(?![\p{L}.])"),
     ("+", "plus", r"(?<=(?:45|90|105|120)e[ ]?)\+(?=[ ]?[1-9])"),
     ("pl", "places", r"(?<=[2-9][ ])pl(?:\.(?=[ ](?!d[eu])\p{Ll}|,)|(?=[,)]))"),
-    ("sq", "et suivante", r"(?<=p\.[ ][0-9]{1,4}[ ])sq(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))"),
+    ("sq", "et suivante", rf"(?<=p\.[ ][0-9]{{1,4}}[ ])sq{_STOP}"),
     ("dem", "demain", r"(?<!\p{L})[Dd]em\.?(?=[ ](?:matin|midi|soir|apr[èe]m)(?!\p{L}))"),
     ("nat", "nationalité", rf"{_LEFT}[Nn]at\.(?=[ ]?:?[ ]\p{{Ll}}{{3,9}}(?:[ao]ise|nne|ine|nde|lge|sse)(?!\p{{L}}))"),
     ("k", "kelvins", r"(?<=(?:T[ ]?=|à)[ ][23][0-9]{2}(?:,[0-9]{1,2})?[ ])K(?![\p{L}\p{N}€$])"),
@@ -103,7 +103,7 @@ def build_saint_rule(wording: Wording) -> Rule:
 
 def build_century_rule(wording: Wording) -> Rule:
     """Return the rule for "s." after the number of a century: "XIXe s."."""
-    century = r"(?<=[IVX](?:e|er|[èe]me|ᵉ|ᵉʳ)[ \u00A0])s(?:\.(?!\s*+\Z|\s++\p{Lu})|(?=\.))"
+    century = rf"(?<=[IVX](?:e|er|[èe]me|ᵉ|ᵉʳ)[ \u00A0])s{_STOP}"
     return Rule(wording.notation.compile(century), lambda found: "siècle", "s", kind=Abbreviation)
 
 

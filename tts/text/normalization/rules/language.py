@@ -28,10 +28,9 @@ from tts.text.normalization.rules.units import Units, build_unit_rules
 class Language:
     """The words of a language for each kind of written form; None and "" keep a kind as written.
 
-    `scale` is said for the colon of a scale. `first` are the exceptions of the language, `own` its rules for numbers that
-    no other language shares. `to` is said between the ends of a range, `to_amount` (if it is
-    given) between two amounts of money with hundredths. `say_ratio` reads a fraction from its numerator and
-    denominator.
+    `scale` is said for the colon of a scale. `first` are the exceptions of the language, `own` its rules for numbers
+    that no other language shares. `to` is said between the ends of a range, `to_amount` (if it is given) between two
+    amounts of money with hundredths. `say_ratio` reads a fraction from its numerator and denominator.
     """
 
     wording: Wording

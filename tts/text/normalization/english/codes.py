@@ -2,7 +2,6 @@
 
 import unicodedata
 
-import regex
 from regex import Match
 
 from tts.text.normalization.classes import Cardinal, Code, Formula
@@ -25,7 +24,6 @@ _VARIABLE = r"(?:(?<![\p{L}_&?</])\p{L}{1,2}|\p{N}|[)²³])"
 _NEXT = r"(?:[-−]?\p{N}|\p{L}{1,2}(?![\p{L}]))"
 _COMPARISONS = word_tables("english")["comparisons"]
 _LEADING = {"<": "less than", ">": "more than"}
-_BETWEEN_LETTERS = regex.compile(r"(?<=\p{L})(?=\p{L})")
 _POWERS = {"2": "squared", "3": "cubed"}
 _SPELLED_IN_ADDRESSES = frozenset(map(str.lower, words.ACRONYMS - words.ACRONYMS_LIKE_WORDS - {"ETA", "UPS"})) | {
     "edu",
@@ -44,23 +42,18 @@ def build_name_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
     )
 
 
-def build_formula_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
-    """Return the rules for mathematics without spaces, for powers and for chemistry."""
+def build_formula_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rules for mathematics without spaces, and for powers."""
     compile_ = wording.notation.compile
     signs = alternatives(_COMPARISONS)
     tight = rf"(?<={_VARIABLE}(?P=sign))(?={_NEXT})"
     spaced = r"(?<=[\p{L}\p{N})][ ](?P=sign))(?=[ ](?:[\p{L}\p{N}(-]|\.\p{N}))"
     pair = rf"(?P<sign>{signs})(?:{tight}|{spaced})(?!\p{{L}}>)"
     leading = r"(?<![^\s(\[–-])(?P<sign>[<>])(?=\p{Sc}?\.?\p{Nd})(?!(?<=<)3(?:[\s!?]|\Z))"
-    chemistry = r"(?<![\p{L}\p{N}])(?=[\p{L}()]{0,8}[₀-₉])(?:\p{Lu}\p{Ll}?[₀-₉]*+){1,8}(?![\p{L}\p{N}])"
     power = r"\^(?P<power>[23])(?<=(?:\p{N}|\)|(?<!\p{L})\p{L}{1,3})\^[23])(?<!\p{N}[ ]?[kc]?m\^[23])(?![\p{L}\p{N}.])"
-
-    def read_chemistry(found: Match[str]) -> Reading:
-        return read_code(wording, codes, _BETWEEN_LETTERS.sub(" ", unicodedata.normalize("NFKC", found[0])))
 
     return labelled(
         Formula,
-        Rule(compile_(chemistry), read_chemistry, "₀₁₂₃₄₅₆₇₈₉"),
         Rule(compile_(power), lambda found: _POWERS[found["power"]], "^"),
         Rule(compile_(pair), lambda found: _COMPARISONS[found["sign"]], "<>=+"),
         Rule(compile_(leading), lambda found: _LEADING[found["sign"]], "<>"),

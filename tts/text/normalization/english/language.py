@@ -92,7 +92,7 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun], is_british: bool) 
         *build_place_rules(wording),
         *measures.build_measure_rules(wording, units),
         *codes.build_name_rules(wording, codes.CODES),
-        *codes.build_formula_rules(wording, codes.CODES),
+        *codes.build_formula_rules(wording),
         build_scaled_unit_rule(units, words.SCALES_BEFORE_UNITS, words.UNITS_AFTER_SCALES),
         *informal.build_shouted_rules(codes.CODES),
     )

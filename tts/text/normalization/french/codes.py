@@ -114,10 +114,6 @@ def _digit_rules(wording: Wording) -> Iterator[Rule]:
     )
     postal = rf"{wording.notation.left}(?<![-.,:/])0[1-9][0-9]{{3}}(?=[ ]\p{{Lu}}\p{{Ll}})"
     yield Rule(compile_(postal), lambda found: _say_postal(found[0]), "0", kind=Address)
-    formula = (
-        r"(?<![\p{L}\p{M}[\p{N}--[₀-₉]]_])(?:\p{Lu}{2,3}|(?<=[₀-₉])\p{Lu}{1,3})(?=[₀-₉])|(?<=[₀-₉])\p{Lu}{2}(?=[₀-₉])"
-    )
-    yield Rule(compile_(formula), lambda found: spell_letters(CODES, found[0]), "₀₁₂₃₄₅₆₇₈₉", kind=Code)
     alone = r"(?<=(?<!\p{L})[LR]\.[ ][0-9]{1,5})-(?=[0-9]{1,3}(?!\p{N}))"
     yield Rule(compile_(alone), lambda found: "tiret", "-", True, frozenset({"l", "r"}), kind=Code)
     acid = r"(?<![\p{L}\p{N}])pH(?![\p{L}\p{N}])"

@@ -69,8 +69,6 @@ def build_numbered_rules(wording: Wording, codes: Codes, nouns: Nouns, numbered:
 
     yield from _group_rules(wording, codes, nouns, numbered)
     yield from _plate_rules(wording, codes)
-    formula = r"(?<![\p{L}\p{M}[\p{N}--[₀-₉]]_])\p{Lu}{2,3}(?=[₀-₉])"
-    yield Rule(compile_(formula), lambda found: spell_letters(codes, found[0]), "₀₁₂₃₄₅₆₇₈₉", kind=Code)
     yield _act_rule(wording, codes, numbered)
     factor = rf"{wording.notation.left}(?<![-.,/]|[\p{{Sc}}=+*(−-][ ]?)(?P<whole>[1-9][0-9]{{0,3}})"
     no_product = r"(?![\p{L}\p{N}]|[ ]?[\p{Nd}(=+*−-])"

@@ -119,12 +119,6 @@ def _letter_rules(wording: Wording) -> Iterator[Rule]:
     yield Rule(compile_(r"(?<=\p{Ll}['’]?[ ]\()(?P<letters>[A-Z]{2})(?=\))"), spell, "(", kind=Letters)
     sides = r"(?P<letters>[LPAHBD](?:(?P<gap>[ ]?)[xX×](?P=gap)[LPAHBD]){1,2})"
     yield Rule(compile_(rf"(?<![\p{{L}}\p{{N}}]){sides}(?![\p{{L}}\p{{N}}])"), read_sides, "xX×", kind=Measure)
-    yield Rule(
-        compile_(r"(?<![\p{L}\p{M}[\p{N}--[₀-₉]]_])(?P<letters>\p{Lu}{2,3})(?=[₀-₉])"),
-        spell,
-        "₀₁₂₃₄₅₆₇₈₉",
-        kind=Letters,
-    )
     element = "Na|Cl|Ca|Mg|Fe|Al|Si|Li|Cu|Zn|Ag|Br|Mn|H|O|C|N|K|S|P|F|I"
     mixed = r"(?=\p{Lu}[\p{Lu}0-9]{0,4}\p{Ll}|\p{Lu}\p{Ll}\p{Lu})"
     letters = rf"(?P<letters>(?:(?:{element})[0-9]?){{2,6}})"

@@ -35,9 +35,6 @@ def build_typed_rules(wording: Wording) -> Iterator[Rule]:
     scientific = r"(?<=\p{Nd}[ ]?)(?P<times>[x×])(?P<ten>10)(?=[\^⁰¹²³⁴-⁹⁻])"
     yield Rule(compile_(scientific), lambda found: ten, "x×", has_number=True, kind=Formula)
     yield Rule(compile_(times), lambda found: "per", "x", has_number=True, kind=Formula)
-    compared = {">=": "maggiore o uguale a", "<=": "minore o uguale a"}
-    comparison = r"(?<=[\p{L}\p{N})%][ ]?)[<>]=(?=[ ]?[\p{Nd}-])"
-    yield Rule(compile_(comparison), lambda found: compared[found[0]], "<>", has_number=True, kind=Formula)
     halves = {"p": "primo tempo", "s": "secondo tempo"}
     of_match = (
         r"(?<=\p{Nd}[-–]\p{Nd}[ ]\(?)(?P<half>[ps])\.?t\.(?=[ ,;:)]|\Z)|(?P<half>[ps])\.t\.(?=[ ]\p{Nd}[-–]\p{Nd})"

@@ -8,7 +8,15 @@ import regex
 from regex import Match
 
 from tts.text.normalization.classes import Cardinal, Money
-from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, alternatives, pieces_of, pieces_of_currencies
+from tts.text.normalization.rules.forms import (
+    LETTER_STROKE,
+    Reading,
+    Rule,
+    Verbalized,
+    alternatives,
+    pieces_of,
+    pieces_of_currencies,
+)
 from tts.text.normalization.rules.notation import SPACE, Notation, Number, ascii_digits, number_of
 from tts.text.normalization.rules.nouns import Currency, Gender
 from tts.text.normalization.rules.numbers import Wording, count_number, spell_number, with_sign
@@ -63,10 +71,22 @@ def build_amount_rules(wording: Wording, to: str = "", to_amount: str = "") -> t
     pieces = pieces_of_currencies(written)
     patterns = (notation.compile(sides + notation.end, **_lists(wording)) for sides in (before, after))
     return (
+        *_pair_rules(wording),
         *(Rule(pattern, read, needs, has_number=True, pieces=pieces) for pattern in patterns),
         *_scale_rules(wording),
         *_named_rules(wording),
     )
+
+
+def _pair_rules(wording: Wording) -> tuple[Rule, ...]:
+    """Return the rule for two currencies that are traded for each other: "EUR/USD 1.0845"."""
+    pattern = r"(?<![\p{L}\p{N}/])(?P<base>\L<codes>)/(?P<quote>\L<codes>)(?![\p{L}\p{M}\p{N}/])"
+
+    def read(found: Match[str]) -> Reading:
+        return " ".join(wording.currencies[found[name]].unit.forms[0] for name in ("base", "quote"))
+
+    codes = _lists(wording)["codes"]
+    return (Rule(wording.notation.compile(pattern, codes=codes), read, LETTER_STROKE, kind=Money),) if codes else ()
 
 
 def _lower_number(notation: Notation) -> str:

@@ -1,12 +1,13 @@
 """Rules for codes: letters mixed with digits ("A4", "H2O", "mp3"), versions, and letters that make no word."""
 
+import unicodedata
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 import regex
 from regex import Match
 
-from tts.text.normalization.classes import Code
+from tts.text.normalization.classes import Code, Formula
 from tts.text.normalization.rules.forms import LETTER_DIGIT, Reading, Rule
 from tts.text.normalization.rules.notation import RAISED, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Wording, spell_digits, spell_number, spell_whole, with_sign
@@ -17,6 +18,7 @@ _LONGEST_ACRONYM = 6
 _PIECE = regex.compile(
     r"\p{Lu}?+\p{Ll}++|\p{Lu}++(?!\p{Ll})|\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Nd}++|[\p{L}\p{M}]++|.", regex.DOTALL
 )
+_BETWEEN_LETTERS = regex.compile(r"(?<=\p{L})(?=\p{L})")
 _LONG_CODE = 10
 _ALTERNATING = regex.compile(r"[A-Z]++[0-9]++[A-Z]++[A-Z0-9]*+")
 _CAPITALS = regex.compile(r"[A-Z]++")
@@ -61,7 +63,8 @@ def build_code_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
 
     def read_version(found: Match[str]) -> Reading:
         parts = (read_code_number(wording, codes, part) for part in found["parts"].split("."))
-        return f"{codes.version} " + f" {wording.dot} ".join(parts)
+        is_named = found.string[: found.start()].rstrip().lower().endswith(codes.version.lower())
+        return ("" if is_named else f"{codes.version} ") + f" {wording.dot} ".join(parts)
 
     return (
         *([Rule(notation.compile(version), read_version, "vV", kind=Code)] if codes.version else []),
@@ -73,6 +76,16 @@ def build_code_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
         Rule(notation.compile(mixed), lambda found: read_code(wording, codes, found[0]), LETTER_DIGIT, kind=Code),
         Rule(notation.compile(decimal), read_decimal, LETTER_DIGIT, kind=Code),
     )
+
+
+def build_chemistry_rule(wording: Wording, codes: Codes) -> Rule:
+    """Return the rule for elements with digits below the line, whose letters are all said alone: "H₂SO₄"."""
+    pattern = r"(?<![\p{L}\p{N}])(?=[\p{L}()]{0,8}[₀-₉])(?:\p{Lu}\p{Ll}?[₀-₉]*+){1,8}(?![\p{L}[\p{N}--[⁰¹²³⁴-⁹]]])"
+
+    def read(found: Match[str]) -> Reading:
+        return read_code(wording, codes, _BETWEEN_LETTERS.sub(" ", unicodedata.normalize("NFKC", found[0])))
+
+    return Rule(wording.notation.compile(pattern), read, "₀₁₂₃₄₅₆₇₈₉", kind=Formula)
 
 
 def read_code(wording: Wording, codes: Codes, written: str, names: Mapping[str, str] | None = None) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from tts.text.normalization.rules.abbreviations import Abbreviations, build_abbreviation_rules
 from tts.text.normalization.rules.addresses import Addresses, build_address_rules
 from tts.text.normalization.rules.amounts import build_amount_rules
-from tts.text.normalization.rules.codes import Codes, build_code_rules
+from tts.text.normalization.rules.codes import Codes, build_chemistry_rule, build_code_rules
 from tts.text.normalization.rules.dates import Dates, build_date_rules
 from tts.text.normalization.rules.forms import Rule
 from tts.text.normalization.rules.names import build_ampersand_rule, build_programming_rules
@@ -110,7 +110,14 @@ def _groups_of_words(language: Language) -> Iterator[tuple[str, Iterable[Rule]]]
     if language.abbreviations:
         yield "abbreviations", build_abbreviation_rules(language.abbreviations)
     if language.codes:
-        yield "names", (build_ampersand_rule(wording, language.codes), *build_programming_rules(wording))
+        yield (
+            "names",
+            (
+                build_ampersand_rule(wording, language.codes),
+                build_chemistry_rule(wording, language.codes),
+                *build_programming_rules(wording),
+            ),
+        )
         yield "codes", build_code_rules(wording, language.codes)
     if signs := language.signs:
         has_sizes = bool(language.units and language.units.by)

@@ -30,7 +30,7 @@ class Signs:
     `basic` has the signs of numbers and sums that all languages say, `anywhere` the others. `alone` are signs with
     spaces and words around them. `between` are those between numbers or variables ("*", "/" with spaces, "^") and
     between places ("→"), and "~" before a number. `addresses` are signs in links and files. `fractions` are pairs of
-    words: alone, and after a whole number.
+    words: alone, and after a whole number. `stars` are one to five stars of a rating.
     """
 
     basic: Mapping[str, str]
@@ -39,6 +39,7 @@ class Signs:
     between: Mapping[str, str]
     addresses: Mapping[str, str]
     fractions: Mapping[str, tuple[str, str]]
+    stars: Mapping[str, str]
 
 
 def signs_of(language: str) -> Signs:
@@ -73,7 +74,21 @@ def build_sign_rules(notation: Notation, signs: Signs, *, has_sizes: bool) -> tu
     rules = [_operator_rule(notation, between[sign], *found) for sign, *found in operators if sign in between]
     alone = rf"(?<={_OPERAND}[ \u00A0])[{{}}](?=[ \u00A0]{_NEXT_OPERAND})"
     named = ((signs.anywhere, "[{}]"), (signs.alone, alone))
-    return (*rules, *(_named_rule(notation, names, pattern) for names, pattern in named if names))
+    rules += [_named_rule(notation, names, pattern) for names, pattern in named if names]
+    return (_star_rule(notation, signs), _compared_rule(notation, signs), *rules)
+
+
+def _star_rule(notation: Notation, signs: Signs) -> Rule:
+    """Return the rule for the stars of a rating: "★★★★☆", "★★★"; stars on both sides of words adorn them."""
+    rating = r"(?<!★)(?P<stars>★{1,5})(?!★)(?:☆++|(?<=★★)(?<!★[^★\n]{1,80}★{2,5})(?![^★\n]{1,80}★))"
+    return Rule(notation.compile(rating), lambda found: signs.stars[found["stars"]], "★", kind=Measure)
+
+
+def _compared_rule(notation: Notation, signs: Signs) -> Rule:
+    """Return the rule for signs of comparison as programs write them: "Java >= 17", "foo<=2.0"."""
+    comparison = r"(?<=[\p{L}\p{M}\p{N})%][ \u00A0]?)[<>]=(?=[ \u00A0]?[\p{Nd}-])"
+    names = {">=": signs.anywhere["≥"], "<=": signs.anywhere["≤"]}
+    return Rule(notation.compile(comparison), lambda found: names[found[0]], "<>", has_number=True, kind=Formula)
 
 
 def build_raised_rules(wording: Wording, power: str) -> tuple[Rule, ...]:

@@ -41,7 +41,7 @@ _SPACED = r"[6-9]\p{Nd}{2}(?: \p{Nd}{3}){2}|[6-9]\p{Nd}{2}(?: \p{Nd}{2}){3}|9\p{
 def build_telephone_rule(wording: Wording) -> Rule:
     """Return the rule for numbers in groups, read digit by digit or by `wording.say_group`."""
     notation = wording.notation
-    left = rf"(?<![{notation.glue}\p{{M}}\p{{N}}_+/])(?<!\p{{Nd}}[-.,: ]|\p{{Sc}} ?)"
+    left = rf"(?<![{notation.glue}\p{{M}}\p{{N}}_+/#])(?<!\p{{Nd}}[-.,: ]|\p{{Sc}} ?)"
     end = rf"(?![{notation.glue}\p{{M}}\p{{N}}_/%\p{{Sc}}])(?![-–.,:]\p{{Nd}})(?! ?[%\p{{Sc}}])"
     patterns = _PATTERNS if " " in notation.groups else (*_PATTERNS, _SPACED)
     ahead = r"(?=[+(]{0,2}\p{Nd}[\p{Nd} \u00A0.\-‑–()/]{3})"

@@ -27,6 +27,23 @@ from tts.text.normalization.rules.numbers import Wording, count_number, spell_nu
 # After a space these are more often something else: "5 in the morning".
 _ONLY_ATTACHED = frozenset({"in", "MP", "pt"})
 
+_ALIKE = tuple(
+    frozenset(symbols.split())
+    for symbols in (
+        "kW PS",
+        "kW hp",
+        "kW CV",
+        "kW cv",
+        "kW ch",
+        "g oz",
+        "kg lb",
+        "kg lbs",
+        "km mi",
+        "kJ kcal",
+        "km/h mph",
+    )
+)
+"""Units for the same thing, one of which stands behind the other: "110 kW/150 PS"."""
 _ALONE = "kWh MWh GWh km² m² m³ cm³ cm² mm² km/h mg ml kg kW".split()
 
 
@@ -117,8 +134,16 @@ def _say(wording: Wording, units: Units, measure: Measure) -> str:
         return units.per.format(counted, "") if measure.is_per_word else counted
     per = units.nouns[measure.per]
     many = count_number(wording, measure.many, per) if measure.many else per.forms[0]
-    is_pair = measure.unit == measure.per or {measure.unit[-1], measure.per[-1]} == {"B"}
-    return f"{counted}, {many}" if measure.many and is_pair else units.per.format(counted, many)
+    return f"{counted}, {many}" if _is_pair(measure) else units.per.format(counted, many)
+
+
+def _is_pair(measure: Measure) -> bool:
+    """Tell whether the stroke stands between two measures: of one unit ("8GB/128GB"), or of one thing ("200g/7oz")."""
+    if not measure.many:
+        return False
+    is_one_unit = measure.unit == measure.per or {measure.unit[-1], measure.per[-1]} == {"B"}
+    is_one_thing = any({measure.unit, measure.per} <= alike for alike in _ALIKE if measure.unit != measure.per)
+    return is_one_unit or (is_one_thing and measure.many.whole.strip("0") != "1")
 
 
 def _lone_unit_rules(notation: Notation, units: Units, end: str) -> Iterator[Rule]:

@@ -4,16 +4,17 @@ from collections.abc import Iterator
 
 from regex import Match
 
-from tts.text.normalization.classes import Address, Cardinal, Decimal, Fraction, Measure, Score
+from tts.text.normalization.classes import Address, Cardinal, Code, Decimal, Fraction, Measure, Score
 from tts.text.normalization.german.numbers import cardinal, number, ratio
 from tts.text.normalization.rules.codes import Codes, spell_letters
-from tts.text.normalization.rules.forms import Reading, Rule, after_number
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, pieces_of
 from tts.text.normalization.rules.notation import Notation, number_of
 from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.rules.numbers import Wording, spell_number
 from tts.text.normalization.rules.tables import word_tables
 
 _PAIR = 2
+_BOOKS = word_tables("german")["books"]
 _CITIES = word_tables("german")["cities"]
 """The names, or their first words, of towns after a post code."""
 
@@ -75,6 +76,21 @@ def build_score_rule(notation: Notation) -> Rule:
     """Return the rule for the colon of a score: "3:1"."""
     score = r"(?<=(?<![\p{L}[0-9]:.,])[0-9]{1,3}):(?=[0-9](?![\p{L}[0-9]:]|[.,][0-9]))"
     return Rule(notation.compile(score), lambda found: "zu", after_number(":"), kind=Score)
+
+
+def build_verse_rule(notation: Notation) -> Rule:
+    """Return the rule for chapter and verse in the Bible: "Joh 3,16", "1 Kor 13,4-8"."""
+    book = r"(?<![\p{L}\p{N}.,])(?:(?P<nth>[1-5])\.?[ ])?(?P<book>\L<books>)\.?[ ]"
+    verses = r"(?P<chapter>[1-9][0-9]{0,2}),[ ]?(?P<verse>[1-9][0-9]{0,2})(?:[-–](?P<last>[1-9][0-9]{0,2}))?"
+    nths = ("", "erster", "zweiter", "dritter", "vierter", "fünfter")
+
+    def read(found: Match[str]) -> Reading:
+        said = [nths[int(found["nth"] or 0)], _BOOKS[found["book"]], number(int(found["chapter"]))]
+        said.append(number(int(found["verse"])))
+        return " ".join([*said, "bis", number(int(found["last"]))] if found["last"] else said)
+
+    pattern = notation.compile(rf"{book}{verses}(?![\p{{L}}\p{{N}}]|[.,]\p{{N}})", books=_BOOKS)
+    return Rule(pattern, read, has_number=True, pieces=pieces_of(_BOOKS), kind=Code)
 
 
 def build_place_rules(notation: Notation) -> Iterator[Rule]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tts.text.normalization.classes import Cardinal, Code, Formula
+from tts.text.normalization.classes import Cardinal, Code, Formula, Range
 from tts.text.normalization.german.numbers import number
 from tts.text.normalization.rules.abbreviations import build_placed_rules
 from tts.text.normalization.rules.forms import Rule, after_number, before_number
@@ -22,9 +22,15 @@ _PLACED = (
     ("og", "Obergeschoss", r"(?<=[0-9]\.[ ])OG(?![\p{L}\p{N}])"),
     ("ug", "Untergeschoss", r"(?<=[0-9]\.[ ])UG(?![\p{L}\p{N}])"),
     ("eg", "Erdgeschoss", r"(?<=(?:[Ii]m|,)[ ])EG(?=,|[ ](?:links|rechts|mit))"),
-    ("km", "Kaltmiete", r"(?<=€[ ])KM(?![\p{L}\p{N}])"),
+    ("km", "Kaltmiete", r"(?<=€[ ])KM(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])KM(?=:?[ ][0-9]{3,4}[ ]?€)"),
     ("wm", "Warmmiete", r"(?<=€[ ])WM(?![\p{L}\p{N}])"),
-    ("nk", "Nebenkosten", r"(?<=€[ ])NK(?![\p{L}\p{N}])"),
+    ("nk", "Nebenkosten", r"(?<=€[ ])NK(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])NK(?=[ ][0-9]{2,3}[ ]?€)"),
+    ("no", "Nordost", r"(?<=(?<!\p{L})Wind(?:[ ]aus)?[ ])NO(?![\p{L}\p{N}])"),
+    ("nw", "Nordwest", r"(?<=(?<!\p{L})Wind(?:[ ]aus)?[ ])NW(?![\p{L}\p{N}])"),
+    ("so", "Südost", r"(?<=(?<!\p{L})Wind(?:[ ]aus)?[ ])SO(?![\p{L}\p{N}])"),
+    ("sw", "Südwest", r"(?<=(?<!\p{L})Wind(?:[ ]aus)?[ ])SW(?![\p{L}\p{N}])"),
+    ("bd", "Bund", r"(?<=[0-9½][ ])Bd\.(?=[ ]\p{Lu}\p{Ll}{3})"),
+    ("gr", "Größe", r"(?<![\p{L}\p{N}])Gr\.(?=[ ](?:X{0,3}[SL]|M)(?!\p{L}))"),
     ("vb vhb vh", "Verhandlungsbasis", r"(?<=€[ ])VHB?(?![\p{L}\p{N}])|(?<=€[ ])VB(?![\p{L}\p{N}])"),
     ("geb", "geboren", r"(?<![\p{L}\p{N}])[Gg]eb\.(?=[ ](?:am|in|im)[ ])"),
     ("min", "Minute", r"(?<=[0-9]\.[ ])Min\.?(?!\p{L})"),
@@ -48,6 +54,10 @@ def build_context_rules(wording: Wording) -> Iterator[Rule]:
     aged = r"(?<![\p{L}\p{N}])Ü(?P<age>[1-9][0-9])(?![\p{L}\p{N}])"
     yield Rule(compile_(aged), lambda found: f"Ü {number(int(found['age']))}", before_number("Ü"), kind=Cardinal)
     more = r"(?<=[0-9])\+(?![^\s.,;:!?)\]}\"'”/-])(?![.,:]?\p{N})"
+    sizes = r"(?<=(?<!\p{L})(?:Größen?|Gr\.)[ ][0-9]{2})/(?=[0-9]{2}(?![\p{L}\p{N}/]))"
+    yield Rule(compile_(sizes), lambda found: "bis", after_number("/"), kind=Range)
+    letters = r"(?<=(?<![\p{L}\p{N}.,-])[0-9]{1,3}[ ]?[a-h][ ]?)[-–](?=[ ]?[b-m](?![\p{L}\p{N}]))"
+    yield Rule(compile_(letters), lambda found: "bis", "-–", has_number=True, kind=Range)
     yield Rule(compile_(more), lambda found: "plus", after_number("+"), kind=Formula)
 
 
@@ -57,7 +67,7 @@ def _file_rules(wording: Wording) -> Iterator[Rule]:
     end = r"(?![\p{L}\p{N}/]|[.,]\p{N})"
     year = rf"(?=(?:19|20)?[0-9]{{2}}{end})"
     strokes = (
-        rf"(?<=Nr\.[ ]?[0-9]{{1,5}})/{year}",
+        rf"(?<=(?:Nr\.|Ausg\.|Ausgabe|Heft)[ ]?[0-9]{{1,5}})/{year}",
         rf"(?<=(?<![\p{{L}}\p{{N}}])(?:(?:[IVX]{{1,5}}|[0-9]{{1,3}}){register}|[CT]-)[0-9]{{1,5}})/{year}",
     )
     chamber = rf"(?<![\p{{L}}\p{{N}}])[IVX]{{1,5}}(?={register}[0-9]{{1,5}}/[0-9]{{2}}(?![0-9]))"

@@ -78,6 +78,7 @@ def _first_rules(wording: Wording, units: Mapping[str, Noun]) -> tuple[Rule, ...
         *codes.build_share_rules(wording),
         *codes.build_compound_rules(_NOTATION),
         codes.build_score_rule(_NOTATION),
+        codes.build_verse_rule(_NOTATION),
         *codes.build_place_rules(_NOTATION),
         build_hours_rule(wording, units),
         build_half_rule(wording, _half_gender(units), _HALVES, units),

@@ -28,7 +28,8 @@ def build_measure_rules(wording: Wording, units: Mapping[str, Noun]) -> Iterator
     """Yield the rules for measures of more than a number and a unit; `units` has the nouns by symbol."""
     inch = counted_noun("Zoll", "Zoll")
     yield _compound_rule(wording, units)
-    mark = r"(?<=(?<![\p{L}\p{N}.,/-])\p{Nd}{1,3},\p{Nd}{1,2})/(?=(?:5|6|10|15|20|100)(?![\p{L}\p{N}/]|[.,]\p{N}))"
+    mark = r"(?<=(?<![\p{L}\p{N}.,/-])\p{Nd}{1,3},\p{Nd}{1,2})/"
+    mark += r"(?=(?:5|6|10|15|20|100)(?![\p{L}\p{N}/]|[.,]\p{N}|[ ]?[kMG]?Hz))"
     yield Rule(wording.notation.compile(mark), lambda found: "von", after_number("/"), kind=Measure)
     yield build_bare_unit_rule(wording, "pro|je|der|den|das|ein|in", units)
     yield _rate_rule(wording, units)

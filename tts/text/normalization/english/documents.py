@@ -60,7 +60,8 @@ def _date_rule(is_british: bool) -> Rule:
     hour = r"(?=[ ](?:at|@)[ ][0-9]{1,2}(?::[0-9]{2}|[ ]?[ap]))"
     first, last = ("d", "m") if is_british else ("m", "d")
     day = rf"(?P<{first}>[0-9]{{1,2}})/(?P<{last}>[0-9]{{1,2}})"
-    short = rf"(?<=\b[Oo]n[ ])(?!9/11){share}{day}{end}|(?<![\p{{L}}\p{{M}}\p{{N}}_'’@#./&-]){day}{hour}"
+    other = r"[0-9]{1,2}/[0-9]{1,2}(?:,|,?[ ](?:and|or|&))[ ]"
+    short = rf"(?<=\b[Oo]n[ ](?:{other})?)(?!9/11){share}{day}{end}|(?<![\p{{L}}\p{{M}}\p{{N}}_'’@#./&-]){day}{hour}"
     pointed = rf"(?<!\b(?i:{_NUMBERED_IN_PARTS})[ \u00A0])(?<![\p{{L}}\p{{N}}.,/#-])"
     pointed += r"(?P<d>0[1-9]|[12][0-9]|3[01])\.(?P<m>0[1-9]|1[0-2])\.(?P<y>[0-9]{2})(?![\p{L}\p{N}]|[.,:/-]\p{N})"
     pattern = f"{short}|{pointed}" if is_british else short

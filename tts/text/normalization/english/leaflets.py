@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from regex import Match
 
 from tts.text.normalization.classes import (
+    Abbreviation,
+    Address,
     Code,
     Duration,
     Formula,
@@ -33,6 +35,7 @@ from tts.text.normalization.rules.numbers import Wording, count_number, spell_di
 
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_'’@#./:&-])"
 _DAYS = "(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)(?:day)?s?|weekdays|daily|Daily|Open|open"
+_PRICE = r"[£$€][0-9]{1,3}(?:\.[0-9]{2})?"
 _AFTER_MARKS = "in|on|for|and|or|average|grade|student|minus|overall"
 _SPANS = {"w": "per week", "h": "per hour", "m": "per month", "a": "per annum", "d": "per day"}
 _LASTS = {"day": "day", "d": "day", "hr": "hour", "h": "hour", "min": "minute", "dose": "dose", "week": "week"}
@@ -51,12 +54,24 @@ def _price_rules(wording: Wording) -> tuple[Rule, ...]:
     """Return the rules for a price of several ("3/$10") and for packs."""
     return (
         Rule(
-            LazyPattern(rf"{_LEFT}(?P<count>[2-9]|1[0-9])/(?=[£$€][0-9])"),
+            LazyPattern(rf"{_LEFT}(?<![£$€])(?P<count>[2-9]|1[0-9])/(?=[£$€][0-9])"),
             lambda found: f"{spell_whole(wording, found['count'])} for",
             before_number("£$€"),
             kind=Money,
         ),
         _counted_rule(wording, "pk", "pack"),
+        Rule(
+            LazyPattern(r"(?<![\p{L}\p{N}./])(?P<share>[1-5])/(?P<days>10|15|20)(?=,?[ ]n(?:/|et[ ])[0-9]0\b)"),
+            lambda found: f"{spell_whole(wording, found['share'])} {spell_whole(wording, found['days'])}",
+            after_number("/"),
+            kind=Money,
+        ),
+        said_rule(r"(?<=\b[1-5]/[12][05],?[ ])n/(?=[0-9]0\b)", "net", "/", kind=Money),
+        said_rule(r"(?<=[0-9]%)/mo\b\.?", "per month", "%", kind=Money),
+        said_rule(r"(?<=[0-9]%)/yr\b\.?", "per year", "%", kind=Money),
+        said_rule(rf"(?<={_PRICE}[ ])adv\b\.?", "in advance", "£$€", has_number=True, kind=Abbreviation),
+        said_rule(rf"(?<={_PRICE}[ ])DOS\b", "day of show", "£$€", has_number=True, kind=Abbreviation),
+        said_rule(rf"(?<={_PRICE}[ ])conc\b\.?", "concessions", "£$€", has_number=True, kind=Abbreviation),
     )
 
 
@@ -138,8 +153,16 @@ def _british_rules() -> tuple[Rule, ...]:
     def read_opening(found: Match[str]) -> Reading:
         return " to ".join(_say_clock(*found[name].partition(".")[::2]) for name in ("first", "last"))
 
+    half = rf"{_LEFT}(?P<hour>{hour})\.(?P<minute>[0-5][0-9])(?=[ ]?[-–][ ]?{hour}(?:{minute})?[ ]?[ap]\.?m\b)"
+    listed = r"(?<=\b(?i:dep|arr)(?:\.|s|arts|ives)?[ ])(?P<hour>[01]?[0-9]|2[0-3])\.(?P<minute>[0-5][0-9])"
+    listed += r"(?![\p{L}\p{N}]|[.,]\p{N})"
+
+    def read_clock(found: Match[str]) -> Reading:
+        return _say_clock(found["hour"].removeprefix("0"), found["minute"])
+
     return (
         Rule(LazyPattern(opening), read_opening, after_number("."), kind=TimeOfDay),
+        Rule(LazyPattern(f"{half}|{listed}"), read_clock, after_number("."), kind=TimeOfDay),
         said_rule(rf"(?<={money}[ ])(?:ono\b|o\.n\.o\.?)", "or nearest offer", "£$€"),
         said_rule(rf"(?<={money}(?<=k)[ ])pa\b", "per annum", "£$€"),
         Rule(LazyPattern(span), lambda found: _SPANS[found["span"]], "/", has_number=True, kind=Money),
@@ -166,6 +189,12 @@ def _form_rules(wording: Wording) -> tuple[Rule, ...]:
         Rule(LazyPattern(rf"(?<=\bEIN:?[ ])[0-9]{{2}}-[0-9]{{7}}\b|{account}"), spell, "Nc", has_number=True),
         Rule(LazyPattern(r"(?<=[0-9]{3}[-. ][0-9]{4}[ ]x)[0-9]{2,5}\b"), spell, before_number("x")),
         said_rule(r"(?<=[0-9]{3}[-. ][0-9]{4}[ ])x(?=[0-9]{2,5}\b)", "extension", before_number("x")),
+        Rule(
+            LazyPattern(r"(?<![\p{L}\p{N}#])#(?P<floor>0[0-9])-(?P<unit>[0-9]{2,3})(?![\p{L}\p{N}-])"),
+            lambda found: " ".join(["number", *(wording.digits[int(sign)] for sign in found["floor"] + found["unit"])]),
+            "#",
+        ),
+        said_rule(r"(?<=\b[0-9]{1,2}(?:st|nd|rd|th|d)[ ])Cir\.", "Circuit", ".", has_number=True, kind=Abbreviation),
         said_rule(rf"{_LEFT}Ste\.?(?=[ ]#?[0-9])", "Suite", "S", has_number=True),
         said_rule(r"(?<=\b[0-9]{1,2}(?:st|nd|rd|th)[ ])[Ff]l\.", "floor", ".", has_number=True),
         said_rule(r"(?<=\b(?:W-2|W2|[Ff]orms?)(?:[ ]or|[ ]and|/)?[ ]?)1099\b", "ten ninety-nine", "0", kind=Code),
@@ -220,6 +249,16 @@ def _british_form_rules(wording: Wording) -> tuple[Rule, ...]:
             lambda found: f"two {spell_whole(wording, found['class'])}",
             after_number(":"),
             kind=Ratio,
+        ),
+        said_rule(r"\bw/c(?=[ ](?:[0-9]|Mon))", "week commencing", "/", has_number=True, kind=Abbreviation),
+        said_rule(
+            r"(?<=[½¼¾⅓⅔0-9][ ]?)pts?\b\.?(?=[ ](?:of[ ])?(?:milk|cream|water|stock|beer|ale|cider)\b)", "pints", "p"
+        ),
+        Rule(
+            LazyPattern(r"(?<=\bFlat[ ])(?P<floor>[0-9])/(?P<flat>[1-9])(?![\p{L}\p{N}/])"),
+            lambda found: " ".join(spell_whole(wording, found[part]) for part in ("floor", "flat")),
+            after_number("/"),
+            kind=Address,
         ),
         said_rule(r"(?<=\b[0-9]{1,3}(?:\.[0-9]{1,2})?p)/kWh\b", "per kilowatt hour", "/"),
         said_rule(r"(?<=\bper[ ])kWh\b", "kilowatt hour", "k"),

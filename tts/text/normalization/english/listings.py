@@ -69,7 +69,7 @@ def _amount_rules(wording: Wording) -> tuple[Rule, ...]:
         number = Number("", found["count"], found["tenths"] or "")
         return f"{spell_number(wording, number)} basis point{'' if found[0][:2] in ('1 ', '1b') else 's'}"
 
-    counted = rf"(?=[ ](?:(?!{_NO_THOUSANDS})\p{{Ll}}{{3,15}}s|people)\b)"
+    counted = rf"(?=[ ](?:(?!{_NO_THOUSANDS})\p{{Ll}}{{3,15}}s|people|mi)\b)"
     thousands = rf"{_LEFT}(?P<count>[0-9]{{1,3}})(?:\.(?P<tenths>[0-9]))?k{counted}"
     period = r"(?<=%[ ]?)(?P<period>[ymqw])/(?P=period)(?![\p{L}\p{N}])"
     short = r"(?<=\b(?:up|down|by|rose|fell|cut)[ ][0-9.]{1,5}[ ]?)bp"
@@ -82,6 +82,7 @@ def _amount_rules(wording: Wording) -> tuple[Rule, ...]:
         Rule(LazyPattern(thousands), read_thousands, after_number("k"), kind=Cardinal),
         Rule(LazyPattern(period), read_period, "%", kind=Money),
         Rule(LazyPattern(points), read_points, after_number("b"), kind=Money),
+        said_rule(r"(?<=\b[0-9]{1,3}k[ ])mi\b", "miles", "m", has_number=True, kind=Measure),
         said_rule(PART, "dash", after_number("-"), kind=Code),
     )
 
@@ -103,18 +104,17 @@ def _thing_rules(wording: Wording) -> tuple[Rule, ...]:
 
     def read_stars(found: Match[str]) -> Reading:
         count = len(found["stars"])
-        half = " and a half" if found["half"] else ""
-        return f"{say(str(count))}{half} star{'' if count == 1 and not half else 's'}"
+        return f"{say(str(count))} and a half stars"
 
     def say(digits: str) -> str:
         return spell_whole(wording, digits)
 
     cups = r"(?<=[0-9½¼¾⅓⅔][ ])c\.(?=[ ]\p{Ll})"
-    beds = rf"{_LEFT}(?P<beds>[1-9])[ ]?(?:bd|br|BD|BR)(?:/(?P<baths>[1-9])(?P<half>\.5)?(?:ba|BA))?{_END}"
+    beds = rf"{_LEFT}(?P<beds>[1-9])[ ]?(?:bd|br|BD|BR)(?:(?:/|,?[ ])(?P<baths>[1-9])(?P<half>\.5)?(?:ba|BA))?{_END}"
     return (
         Rule(LazyPattern(cups), read_cups, {*after_number("c"), *"½¼¾⅓⅔"}, kind=Measure),
         Rule(LazyPattern(beds), read_beds, after_number("bB"), kind=Measure),
-        Rule(LazyPattern(r"(?P<stars>★{2,5})(?P<half>½)?☆*+"), read_stars, "★", kind=Measure),
+        Rule(LazyPattern(r"(?P<stars>★{1,4})½☆*+"), read_stars, "★", kind=Measure),
         said_rule(r"(?<=[½¼¾⅓⅔])[–-](?=[0-9])", "to", "½¼¾⅓⅔", kind=Range),
         Rule(
             LazyPattern(r"(?<=\b[0-9]{1,2}[ ])(?P<one>[1-9])s(?=[.,;)]|[ ](?:and|in|from)\b)"),
@@ -174,6 +174,12 @@ def _stroke_rules(wording: Wording) -> tuple[Rule, ...]:
         Rule(
             LazyPattern(rf"{_LEFT}(?P<over>[1-9])/10(?=[ ]\p{{Ll}}{{5,}}s\b(?<!inches|miles))"),
             lambda found: f"{say(found['over'])} out of ten",
+            after_number("/"),
+            kind=Ratio,
+        ),
+        Rule(
+            LazyPattern(r"(?<=[★☆⭐][ ])(?P<over>[0-5])/5(?![\p{L}\p{N}/]|[.,]\p{N})"),
+            lambda found: f"{say(found['over'])} out of five",
             after_number("/"),
             kind=Ratio,
         ),
@@ -267,6 +273,8 @@ def _football_rules(wording: Wording) -> tuple[Rule, ...]:
             return None
         return f"{say(found['first'])} for {say(found['last']).replace('nil', 'nought')}"
 
+    declared = r"(?<=\b[0-9]{3}(?:[-/–]| for )[0-9])[ ]?d(?:ec)?\b"
+    innings = r"(?P<first>[0-9]{3})[-/–](?P<last>[0-9])(?=[ ]?d(?:ec)?\b)"
     wickets = r"(?<=\b(?:took|from|to|at|on|were|was)[ ])(?P<first>[0-9]{1,3})-(?P<last>[0-9]{1,3})(?![\p{N}-])"
     goals = r"(?P<home>[0-9]{1,2})[-–](?P<away>[0-9]{1,2})"
     second = "(?:[ ](?:United|City|Rovers|Town|Wanderers|Albion|Villa|Palace))?"
@@ -275,6 +283,12 @@ def _football_rules(wording: Wording) -> tuple[Rule, ...]:
         Score,
         Rule(LazyPattern(rf"(?<=\b\p{{Lu}}\p{{Ll}}{{2,15}}[ ]){goals}[ ]{name}\b"), read_result, after_number("-–")),
         Rule(LazyPattern(wickets), read_wickets, after_number("-")),
+        Rule(
+            LazyPattern(rf"{_LEFT}{innings}"),
+            lambda found: f"{say(found['first'])} for {say(found['last'])}",
+            after_number("-/–"),
+        ),
+        said_rule(declared, "declared", after_number("d "), kind=Score),
         Rule(LazyPattern(rf"\b(?P<time>HT|FT):?[ ]{goals}(?![0-9])"), read_half, after_number("-–")),
         said_rule(r"(?<=\p{Lu}\p{Ll}{2,15}[ ])\(a\)(?=,)", "away", "(", kind=Score),
     )

@@ -37,8 +37,10 @@ def build_dash_rules(notation: Notation) -> tuple[Rule, ...]:
         pairs = sets.findall(around) if _SETS.search(around) else []
         return any(int(ascii_digits(low)) > int(ascii_digits(high)) for low, high in pairs)
 
+    between_ends = rf"(?<=(?<!{LETTER})[وفب]?(?:ما[ ])?بين[ ]\p{{Nd}}{{1,9}}(?:[.,٫]\p{{Nd}}{{1,3}})?)[-–](?=\p{{Nd}})"
     between_prices = r"(?<=\p{Nd}\p{Sc})[-–](?=\p{Nd})"
     return (
+        Rule(notation.compile(between_ends), lambda found: "و", "-–", has_number=True, kind=Range),
         Rule(notation.compile(f"{before}[-–]{after}"), read, "-–", has_number=True, kind=Score),
         Rule(notation.compile(between_prices), lambda found: "إلى", "-–", has_number=True, kind=Range),
     )

@@ -58,8 +58,14 @@ def build_ordinal_rules(notation: Notation) -> tuple[Rule, ...]:
     short += rf"(?:\.[ \u00A0]?|[ \u00A0]|{touching})"
     short += rf"(?P<value>\p{{Nd}}{{1,2}})(?!\p{{Nd}}|{LETTER}|[.,:/]\p{{Nd}})"
     english = r"(?=[0-9])(?<![\p{L}\p{N}])(?P<value>[0-9]{1,2})(?:st|nd|rd|th)(?![\p{L}\p{N}])"
+    of_span = rf"(?<!{LETTER})[وف]?[بلك]?(?P<noun>(?:ال|لل|ل)(?:{numbered}))[ ]\p{{Nd}}{{1,3}}[ ]?[-–][ ]?"
+    high = rf"(?=\p{{Nd}})(?<={of_span}){value}"
+    article = rf"(?<=(?<!{LETTER})[وفبلك]?(?:ال|لل)مادة[ ]\(?)(?P<article>\p{{Nd}}{{1,3}})"
+    article += r"/(?P<part>\p{Nd}{1,2})(?![/\p{N}])"
     return labelled(
         Ordinal,
+        Rule(notation.compile(high), _read_high, ARABIC, has_number=True),
+        Rule(notation.compile(article), _read_article, "/", has_number=True),
         Rule(notation.compile(of_pair), _read_of_pair, ARABIC, has_number=True),
         Rule(notation.compile(short), _read_short, "قطج", has_number=True),
         Rule(notation.compile(english), _read_english, after_number("snrt")),
@@ -85,6 +91,18 @@ def _read_ordinal(found: Match[str]) -> Reading:
     if _is_plural(noun, plural_gender):
         return {"number": definite(cardinal(value, plural_gender, case))} if value < 100 else None
     return {"number": ordinal(value, _gender(noun), case)}
+
+
+def _read_high(found: Match[str]) -> Reading:
+    """Return the ordinal at the end of a span: الآية 5-7."""
+    value = int(ascii_digits(found["value"]))
+    return ordinal(value, _gender(found["noun"]), Case.GENITIVE) if value else None
+
+
+def _read_article(found: Match[str]) -> Reading:
+    """Return the number of an article of a law and of its paragraph: المادة 12/3."""
+    article, part = (int(ascii_digits(found[name])) for name in ("article", "part"))
+    return f"{ordinal(article, Gender.FEMININE)} الفقرة {ordinal(part, Gender.FEMININE)}" if article and part else None
 
 
 def _read_of_pair(found: Match[str]) -> Reading:

@@ -3,7 +3,7 @@
 import regex
 from regex import Match
 
-from tts.text.normalization.arabic.context import ARABIC, FUNCTION_WORD, case_at
+from tts.text.normalization.arabic.context import ARABIC, FUNCTION_WORD, case_at, is_of_match
 from tts.text.normalization.arabic.durations import CLOCK_UNITS
 from tts.text.normalization.arabic.numbers import Case, count_noun, ordinal
 from tts.text.normalization.classes import Duration, Range, TimeOfDay
@@ -31,6 +31,7 @@ _OPENING = (
     r"أوقات|الافتتاح|الزيارة|موعد|موعدنا|غدا|غداً|بكرة|بكره|بكرا|الليلة|نلتقي|اجتماع|الاجتماع)"
 )
 """Words after which "م" means the afternoon: "الخميس من 4 م إلى 8 م"."""
+_DAYS = r"(?:ال)?(?:[أا]حد|[إا]ثنين|ثلاثاء|[أا]ربعاء|خميس|جمعة|سبت)"
 _THE_HOUR = rf"(?<!{LETTER})[وفب]?(?:ال|لل)ساع[ةه]"
 _NAMED_BEFORE = regex.compile(rf"(?:{_THE_HOUR}[ \u00A0:]{{1,2}}|\p{{Nd}}[ \u00A0]?[-–][ \u00A0]?)\Z")
 _NAME_WINDOW = 12
@@ -67,6 +68,7 @@ def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
     dash = rf"(?<=\p{{Nd}}[ \u00A0]?(?:{_PERIOD_WORD}|[صم])[ \u00A0]?)[-–](?=[ \u00A0]?\p{{Nd}})"
     read: Verbalized[TimeOfDay | Duration] = Verbalized(_time_of, _say, _case_of_time)
     return (
+        _hours_rule(notation),
         Rule(notation.compile(clock), read, after_number(":.")),
         Rule(notation.compile(named), read, before_number("ةه")),
         Rule(notation.compile(last), _read_last, ARABIC, has_number=True, kind=TimeOfDay),
@@ -75,6 +77,21 @@ def build_time_rules(notation: Notation) -> tuple[Rule, ...]:
         Rule(notation.compile(short), read, after_number("صم")),
         Rule(notation.compile(dash), lambda found: "إلى", before_number("-–"), kind=Range),
     )
+
+
+def _hours_rule(notation: Notation) -> Rule:
+    """Return the rule for two hours after a day of the week: السبت 9-5."""
+    days = rf"(?<=(?<!{LETTER}){_DAYS}(?:[ ]?[-–][ ]?{_DAYS})?:?[ ](?:من[ ])?)"
+    no_more = rf"(?![:/.,]?\p{{Nd}}|{LETTER}|[ ]\p{{L}}|[ ]?[%٪])"
+    hours = rf"{days}(?P<first>1[0-2]|[1-9])[ ]?[-–][ ]?(?P<last>1[0-2]|[1-9]){no_more}"
+    return Rule(notation.compile(hours), _read_hours, after_number("-–"), kind=Range)
+
+
+def _read_hours(found: Match[str]) -> Reading:
+    """Return two hours, None for the result of a match."""
+    if is_of_match(found.string, found.start()):
+        return None
+    return f"الساعة {_hour(int(found['first']))} إلى {_hour(int(found['last']))}"
 
 
 def _time_of(found: Match[str]) -> TimeOfDay | Duration | None:

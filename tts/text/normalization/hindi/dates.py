@@ -48,7 +48,7 @@ def build_span_rules(notation: Notation) -> tuple[Rule, ...]:
     left, dash = rf"(?<!{LETTER}|[-–—])", r"[ \u00A0]?(?P<dash>[-–—])[ \u00A0]?"
     days = rf"{left}(?P<a>(?:{day})\.?){dash}(?P<b>(?:{day})(?:\.|(?!{LETTER}|[-–—])))"
     month = r"(?:\L<months>|\L<short>)"
-    between = rf"(?<=(?<!{LETTER}){month}[ \u00A0]?)[-–—](?=[ \u00A0]?{month})"
+    between = rf"(?<=(?<!{LETTER}){month}[ \u00A0]?)[-–—](?=[ \u00A0]?(?:\p{{Nd}}{{1,2}}[ \u00A0])?{month})"
     abbreviated = rf"{left}(?P<month>\L<short>)(?=[ \u00A0]?[-–—][ \u00A0]?{month})"
     months: dict[str, Collection[str]] = {"months": words.WRITTEN_MONTHS, "short": abbreviations.MONTHS}
 

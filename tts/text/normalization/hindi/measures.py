@@ -105,7 +105,8 @@ def _sign_rule(wording: Wording) -> Rule:
 
 def _per_rule(wording: Wording) -> Rule:
     """Return the rule for the stroke after a counted noun: "60 रुपये/किलो", "2 बार/दिन"."""
-    counted = "रुपये|रुपए|रुपया|पैसे|डॉलर|यूरो|रु\\.?|रू\\.?|व्यक्ति|लोग|बार|गोली|गोलियाँ|खुराक|किस्त|पेज|शब्द"
+    counted = r"(?:कि\.[ ]?)?मी\.|"
+    counted += "रुपये|रुपए|रुपया|पैसे|डॉलर|यूरो|रु\\.?|रू\\.?|व्यक्ति|लोग|बार|गोली|गोलियाँ|खुराक|किस्त|पेज|शब्द"
     pattern = rf"(?<=(?<!{LETTER})(?:{counted}))/(?:(?=वर्ग )|(?P<per>\L<units>)(?!{LETTER}|[\p{{N}}/]))"
 
     def read(found: Match[str]) -> Reading:

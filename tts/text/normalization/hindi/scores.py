@@ -5,8 +5,9 @@ from regex import Match
 
 from tts.text.normalization.classes import Date, Range, Ratio, Score
 from tts.text.normalization.hindi import words
+from tts.text.normalization.hindi.dates import WEEKDAYS
 from tts.text.normalization.hindi.numbers import cardinal
-from tts.text.normalization.rules.forms import Reading, Rule, after_number
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.notation import LETTER, Notation, ascii_digits
 
 _NUMBER = regex.compile(r"\p{Nd}++")
@@ -14,8 +15,11 @@ _CRICKET = regex.compile(rf"(?<!{LETTER})(?:(?:ओवर|विकेट|रन|
 _WINDOW = 60
 """The number of characters before and after a score that may name the sport."""
 _MOST_TOLD_APART = 10
+_LAST_HOUR = 12
 _NO_COUNT = "का के की को में पर से तक और बजे तारीख AM PM am pm A.M. P.M. a.m. p.m.".split()
 """After one of these, two numbers that follow each other are the ends of a range: "कक्षा 9-10 में"."""
+_OPENING = regex.compile(rf"(?<!{LETTER})(?:\p{{L}}{LETTER}{{1,6}}वार|{alternatives(WEEKDAYS)}|सुबह|समय)[ :]{{1,2}}\Z")
+"""Before the hours of a shop, of which the first may be the higher number: "सोम-शुक्र 10-6"."""
 _ERA = r"ई\.? ?पू|ईसा पूर्व"
 
 
@@ -58,7 +62,8 @@ def _read_row(found: Match[str]) -> Reading:
 def _read_dash(found: Match[str]) -> Reading:
     low, high = int(ascii_digits(found["low"])), int(ascii_digits(found["high"]))
     if low > high or found["by"]:
-        return ""
+        is_opening = low <= _LAST_HOUR and _OPENING.search(found.string, 0, found.start() - len(found["low"]))
+        return "से" if is_opening and not found["by"] else ""
     word = (found["word"] or "").strip()
     is_count = (
         high == low + 1 <= _MOST_TOLD_APART and word and word not in _NO_COUNT and word not in words.WRITTEN_MONTHS

@@ -102,7 +102,7 @@ def build_rules(language: str) -> Sequence[Rule]:
         measures.build_rate_rule(_WORDING),
         build_named_number_rule(_NOTATION, words.BEFORE_NUMBERS),
         measures.build_magnitude_rule(_WORDING),
-        measures.build_place_rule(_WORDING),
+        *measures.build_place_rules(_WORDING),
         dates.build_weekday_rule(_NOTATION),
         *build_han_rules(_WORDING, _HAN),
         build_hashtag_rule(_SCRIPTS, "ハッシュタグ {}", numbers.readable),

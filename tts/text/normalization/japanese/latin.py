@@ -12,6 +12,7 @@ from tts.text.normalization.rules.notation import Number, ascii_digits, number_o
 from tts.text.normalization.rules.numbers import Wording, spell_number
 
 _LEFT = r"(?<![\p{Latin}\p{N}.,_/-])"
+_ROOM_LEFT = rf"(?:{_LEFT}|(?<=\p{{Nd}}(?:S?L?DK|K|R)/))"
 _NO_MORE = r"(?![\p{Latin}\p{N}_])"
 
 _DECIMAL = (
@@ -58,10 +59,13 @@ def _room_rules(wording: Wording) -> tuple[Rule, ...]:
     compile_ = wording.notation.compile
     return (
         Rule(
-            compile_(rf"{_LEFT}(?P<value>[1-9])(?P<rest>S?L?DK|R){_NO_MORE}"), read, after_number("SLDR"), kind=Address
+            compile_(rf"{_ROOM_LEFT}(?P<value>[1-9])(?P<rest>S?L?DK|R){_NO_MORE}"),
+            read,
+            after_number("SLDR"),
+            kind=Address,
         ),
         Rule(
-            compile_(rf"{_LEFT}(?P<value>[1248])K{_NO_MORE}"),
+            compile_(rf"{_ROOM_LEFT}(?P<value>[1248])K{_NO_MORE}"),
             lambda found: f"{'ワン' if found['value'] == '1' else readable(int(found['value']))} K",
             after_number("K"),
             kind=Code,

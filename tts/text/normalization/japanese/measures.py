@@ -7,7 +7,7 @@ from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.numbers import COUNTERS, counted, readable
 from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, alternatives
 from tts.text.normalization.rules.han import TILDE
-from tts.text.normalization.rules.notation import SPACE, Notation, ascii_digits, number_of
+from tts.text.normalization.rules.notation import SPACE, Notation, Number, ascii_digits, number_of
 from tts.text.normalization.rules.nouns import Noun
 from tts.text.normalization.rules.numbers import Wording, spell_number
 from tts.text.normalization.rules.tables import word_tables
@@ -86,7 +86,12 @@ def build_magnitude_rule(wording: Wording) -> Rule:
     )
 
 
-def build_place_rule(wording: Wording) -> Rule:
+def build_place_rules(wording: Wording) -> tuple[Rule, Rule]:
+    """Return the rules for places on the globe."""
+    return _wind_rule(wording), _arc_rule(wording)
+
+
+def _wind_rule(wording: Wording) -> Rule:
     """Return the rule for degrees with a wind, which is said first: 35.68°N is 北緯三十五点六八度."""
     notation = wording.notation
     pattern = rf"{notation.ahead('°')}{notation.number}[ ]?°[ ]?(?P<wind>[NSEW])(?!\p{{Latin}})"
@@ -95,3 +100,17 @@ def build_place_rule(wording: Wording) -> Rule:
         return f"{japanese_words.WINDS[found['wind']]}{spell_number(wording, number_of(found))}度"
 
     return Rule(notation.compile(pattern), read, after_number("°"), kind=Measure)
+
+
+def _arc_rule(wording: Wording) -> Rule:
+    """Return the rule for degrees with minutes and seconds: 北緯35°41′30″."""
+    seconds = r"(?:(?P<second>\p{Nd}{1,2}(?:\.\p{Nd}{1,2})?)[″\"”])?+"
+    pattern = rf"{wording.notation.left}(?P<degree>\p{{Nd}}{{1,3}})[°度](?P<minute>\p{{Nd}}{{1,2}})[′'’]{seconds}"
+
+    def read(found: Match[str]) -> Reading:
+        degree, minute = (int(ascii_digits(found[name])) for name in ("degree", "minute"))
+        whole, _, fraction = (found["second"] or "").partition(".")
+        second = spell_number(wording, Number("", ascii_digits(whole), ascii_digits(fraction))) + "秒" if whole else ""
+        return f"{counted(degree, '度')}{counted(minute, '分')}{second}"
+
+    return Rule(wording.notation.compile(pattern), read, after_number("°度"), kind=Measure)

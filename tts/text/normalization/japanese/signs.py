@@ -33,7 +33,7 @@ def build_sign_rules(wording: Wording) -> tuple[Rule, ...]:
         (rf"{_NO_NUMERAL}[○◯〇](?=印|[をがかにとは]|×)", "マル", "○◯〇", False),
         (r"(?<![\p{Nd}\p{Latin}] ?)[×✕✖](?=印|[をがはにと。、」]|\Z)", "バツ", "×✕✖", False),
         (rf"(?<![\p{{L}}\p{{Nd}}%％)）」』] ?)[×✕✖](?={_LETTER})", "バツ", "×✕✖", False),
-        (r"★(?=\p{Nd})", "ホシ", "★", True),
+        (r"[★☆](?=\p{Nd})", "ホシ", "★☆", True),
     )
     return (
         *(_sign_rule(wording.notation, *sign) for sign in signs),

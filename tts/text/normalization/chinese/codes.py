@@ -29,6 +29,7 @@ def build_code_rules(notation: Notation) -> tuple[Rule, ...]:
     joined = rf"{_APART}(?P<first>[A-Z]{{1,2}})&(?P<last>[A-Z])(?:&(?P<third>[A-Z]))?+{_NO_LATIN}"
     tongue = rf"{_APART}(?P<letter>[CcFJ])(?P<sign>\+\+|[#＃])(?![\p{{Latin}}\p{{N}}+#])"
     quarter = r"(?<=(?<!\p{N})(?:19|20)[0-9]{2})[Qq](?P<digits>[1-4])(?![\p{Latin}\p{N}])"
+    graded = rf"{_APART}(?P<digits>[1-5])A(?=级|景区|景点)"
     wide = r"(?<!\p{Latin}|\p{N})[Ａ-Ｚａ-ｚ]{1,6}[０-９]{1,4}(?![\p{Latin}\p{N}.．])"
 
     def read_lettered(found: Match[str]) -> Reading:
@@ -51,6 +52,7 @@ def build_code_rules(notation: Notation) -> tuple[Rule, ...]:
         Rule(notation.compile(joined), lambda found: " and ".join(map(" ".join, found[0].split("&"))), "&"),
         Rule(notation.compile(tongue), read_tongue, "+#＃"),
         Rule(notation.compile(quarter), lambda found: f"Q {cardinal(int(found['digits']))}", "Qq", has_number=True),
+        Rule(notation.compile(graded), lambda found: f"{cardinal(int(found['digits']))} A", after_number("A")),
         Rule(notation.compile(wide), read_wide, "０１２３４５６７８９"),
         build_named_number_rule(notation, chinese_words.BEFORE_NUMBERS),
     )

@@ -11,7 +11,7 @@ MENUS = tuple(_TABLES["menus"])
 SCORE_WORDS = tuple(_TABLES["score words"])
 DIGIT_WORDS = (
     "电话 热线 拨打 致电 手机 号码 邮编 邮政编码 房间号 编号 航班 密码 验证码 校验码 动态码 取件码 取餐码 "
-    "提货码 邀请码 尾号 学号 工号 车牌 "
+    "提货码 邀请码 尾号 学号 工号 车牌 发票号 发票号码 "
     "代码 卡号 账号 帐号 单号 微信 QQ QQ群 群 会议 身份证 护照 序列号 准字[HZSBJT] 客服 SKU 货号 条码 条形码 批号 UID "
     "PIN PIN码 短号 電話 手機 密碼 驗證碼 帳號"
 ).split()

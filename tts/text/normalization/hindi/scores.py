@@ -16,6 +16,8 @@ _WINDOW = 60
 """The number of characters before and after a score that may name the sport."""
 _MOST_TOLD_APART = 10
 _LAST_HOUR = 12
+_DAY_WINDOW = 12
+"""The number of characters before two hours that may name a day."""
 _NO_COUNT = "का के की को में पर से तक और बजे तारीख AM PM am pm A.M. P.M. a.m. p.m.".split()
 """After one of these, two numbers that follow each other are the ends of a range: "कक्षा 9-10 में"."""
 _OPENING = regex.compile(rf"(?<!{LETTER})(?:\p{{L}}{LETTER}{{1,6}}वार|{alternatives(WEEKDAYS)}|सुबह|समय)[ :]{{1,2}}\Z")
@@ -62,7 +64,8 @@ def _read_row(found: Match[str]) -> Reading:
 def _read_dash(found: Match[str]) -> Reading:
     low, high = int(ascii_digits(found["low"])), int(ascii_digits(found["high"]))
     if low > high or found["by"]:
-        is_opening = low <= _LAST_HOUR and _OPENING.search(found.string, 0, found.start() - len(found["low"]))
+        start = found.start() - len(found["low"])
+        is_opening = low <= _LAST_HOUR and _OPENING.search(found.string, max(0, start - _DAY_WINDOW), start)
         return "से" if is_opening and not found["by"] else ""
     word = (found["word"] or "").strip()
     is_count = (

@@ -63,7 +63,8 @@ def build_code_rules(wording: Wording, codes: Codes) -> tuple[Rule, ...]:
 
     def read_version(found: Match[str]) -> Reading:
         parts = (read_code_number(wording, codes, part) for part in found["parts"].split("."))
-        is_named = found.string[: found.start()].rstrip().lower().endswith(codes.version.lower())
+        before = found.string[max(0, found.start() - len(codes.version) - 2) : found.start()]
+        is_named = before.rstrip().lower().endswith(codes.version.lower())
         return ("" if is_named else f"{codes.version} ") + f" {wording.dot} ".join(parts)
 
     return (

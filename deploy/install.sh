@@ -11,7 +11,7 @@ install() {
 }
 
 install_torch() {
-	install --no-deps ${TORCH_INDEX:+--index-url "$TORCH_INDEX"} "$1" < /dev/null
+	install --no-warn-conflicts ${TORCH_INDEX:+--index-url "$TORCH_INDEX"} "$@" < /dev/null
 }
 
 builder=$(mktemp)
@@ -20,8 +20,8 @@ trap 'rm -f "$builder"' EXIT
 sed -n '/^setuptools==/,/[^\\]$/p' "$lock" > "$builder"
 install --require-hashes --no-deps --requirement "$builder"
 install --require-hashes --no-deps --requirement "$lock"
-install_torch "$(grep --only-matching '^torch==[^ ]*' requirements.txt)"
-# A build for GPUs requires CUDA's packages besides those of the lock.
+install_torch --no-deps "$(grep --only-matching '^torch==[^ ]*' requirements.txt)"
+# A build for GPUs requires packages of CUDA too, and these require others.
 "$python" -c '
 from importlib.metadata import requires
 print(*(line for line in requires("torch") or () if line.startswith(("nvidia", "cuda", "triton"))), sep="\n")

@@ -101,6 +101,31 @@ def test_packages_are_installed_from_the_lock_alone(path):
     assert all("--require-hashes" in line for line in script.splitlines() if "--requirement" in line)
 
 
+def test_a_build_for_gpus_brings_cuda_with_its_requirements_and_no_compiler(tmp_path):
+    """A stand-in for Python tells what such a build requires, and keeps what pip is asked for."""
+    needed = 'filelock\nsympy>=1.13.3\ncuda-toolkit[cublas,nvrtc]==13.0.2; platform_system == "Linux"\ntriton==3.7.0'
+    (tmp_path / "needed").write_text(needed)
+    python = tmp_path / "python"
+    python.write_text(
+        f"""#!/bin/sh
+case "$1" in
+-c) exec {sys.executable} -c "import importlib.metadata as m
+m.requires = lambda name: open('{tmp_path}/needed').read().splitlines()
+$2" ;;
+*) echo "$@" >> {tmp_path}/asked ;;
+esac
+"""
+    )
+    python.chmod(0o755)
+    subprocess.run([ROOT / "deploy/install.sh", python, "requirements.lock"], cwd=ROOT, check=True)
+    asked = (tmp_path / "asked").read_text().splitlines()
+    torch, toolkit, triton = (line for line in asked if "--no-warn-conflicts" in line)
+    assert "--no-deps torch==" in torch
+    assert toolkit.endswith('cuda-toolkit[cublas,nvrtc]==13.0.2; platform_system == "Linux"')
+    assert triton.endswith("triton==3.7.0")
+    assert "--no-deps" not in toolkit + triton
+
+
 @pytest.mark.process
 def test_a_file_with_another_hash_is_not_installed(tmp_path):
     wheel = tmp_path / "setuptools-84.2.1-py3-none-any.whl"

@@ -21,7 +21,7 @@ _DAY_WINDOW = 12
 _NO_COUNT = "का के की को में पर से तक और बजे तारीख AM PM am pm A.M. P.M. a.m. p.m.".split()
 """After one of these, two numbers that follow each other are the ends of a range: "कक्षा 9-10 में"."""
 _OPENING = regex.compile(rf"(?<!{LETTER})(?:\p{{L}}{LETTER}{{1,6}}वार|{alternatives(WEEKDAYS)}|सुबह|समय)[ :]{{1,2}}\Z")
-"""Before the hours of a shop, of which the first may be the higher number: "सोम-शुक्र 10-6"."""
+"""A day before the hours of a shop; the first hour may be the higher number: "सोम-शुक्र 10-6"."""
 _ERA = r"ई\.? ?पू|ईसा पूर्व"
 
 

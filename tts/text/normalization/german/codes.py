@@ -80,7 +80,7 @@ def build_score_rule(notation: Notation) -> Rule:
 
 def build_verse_rule(notation: Notation) -> Rule:
     """Return the rule for chapter and verse in the Bible: "Joh 3,16", "1 Kor 13,4-8"."""
-    book = r"(?<![\p{L}\p{N}.,])(?:(?P<nth>[1-5])\.?[ ])?(?P<book>\L<books>)\.?[ ]"
+    book = r"(?<![\p{L}\p{N}.,])(?:(?P<nth>[1-5])\.?[ ]|(?<!\p{N}[ ]))(?P<book>\L<books>)\.?[ ]"
     verses = r"(?P<chapter>[1-9][0-9]{0,2}),(?P<verse>[1-9][0-9]{0,2})(?:[-–](?P<last>[1-9][0-9]{0,2}))?"
     nths = ("", "erster", "zweiter", "dritter", "vierter", "fünfter")
 
@@ -89,7 +89,10 @@ def build_verse_rule(notation: Notation) -> Rule:
         said.append(number(int(found["verse"])))
         return " ".join([*said, "bis", number(int(found["last"]))] if found["last"] else said)
 
-    pattern = notation.compile(rf"{book}{verses}(?![\p{{L}}\p{{N}}]|[.,]\p{{N}})", books=_BOOKS)
+    no_measure = (
+        r"(?![\p{L}\p{N}]|[.,]\p{N}|[ ]?[%€$°]|[ ](?:Euro|EUR|Prozent|Mio|Mrd|bar|kg|km|cm|mm|m|l|h|Uhr)(?!\p{L}))"
+    )
+    pattern = notation.compile(f"{book}{verses}{no_measure}", books=_BOOKS)
     return Rule(pattern, read, has_number=True, pieces=pieces_of(_BOOKS), kind=Code)
 
 

@@ -11,6 +11,7 @@ from tts.text.normalization.rules.romans import roman_value
 
 _LEFT = r"(?<![\p{L}\p{M}\p{N}_.-])"
 _PLACED = (
+    ("v", "nach Verlängerung", r"(?<=[0-9]:[0-9]{1,2}[ ]\(?)n\.[ ]?V(?=\.)(?:\.(?!\s*+\Z|\s++\p{Lu}))?+"),
     ("s", "Satz", r"(?<=Abs\.[ ]?[0-9]{1,2}[a-z]?[ ])S\.(?=[ ]?[0-9])"),
     ("s", "siehe", rf"{_LEFT}[Ss]\.(?=[ ](?:S\.|Kap\.|Abb\.|Abs\.|Tab\.|Anm\.|Anl|Art\.|§|auch[ ]))"),
     ("lit", "Buchstabe", r"(?<![\p{L}\p{N}])lit\.(?=[ ][a-z](?!\p{L}))"),

@@ -13,12 +13,14 @@ from tts.text.normalization.rules.tables import one_and_many
 def _elected_rule(wording: Wording) -> Rule:
     """Return the rule for the title of an office, in the gender of the article: "a Dep. Ana", "o dep. federal"."""
     titles = {title: one_and_many(said) for title, said in words.ELECTED_TITLES.items()}
+    lower = [title for title in titles if title.islower()]
 
     def read(found: Match[str]) -> Reading:
-        return titles[found["title"].lower()][found["feminine"] is not None]
+        written = found["title"]
+        return (titles.get(written) or titles[written.lower()])[found["feminine"] is not None]
 
     article = r"(?<=(?<!\p{L})(?:(?P<feminine>[AaÀà]|[DdNn]a|[Pp]ela|[Uu]ma)|(?:[Oo]|[DdNn]o|[Aa]o|[Pp]elo|[Uu]m))[ ])"
-    title = rf"(?P<title>(?i:{alternatives(titles)}))\.(?=[ ](?:\p{{Lu}}\p{{Ll}}|fed|est))"
+    title = rf"(?P<title>(?i:{alternatives(lower)})|{alternatives(titles)})\.(?=[ ](?:\p{{Lu}}\p{{Ll}}|fed|est))"
     return Rule(wording.notation.compile(f"{article}{title}"), read, ".", pieces=pieces_of(titles), kind=Abbreviation)
 
 

@@ -241,6 +241,7 @@ class TestCharges:
         body_of(ask(client, input=TWO_CHUNKS))
         assert self.used(account) == len(TWO_CHUNKS)
 
+    @pytest.mark.usefixtures("clock")
     def test_a_failure_before_the_first_sound_costs_no_characters_and_counts_in_the_minute(self, client, account):
         before = int(ask(client)["x-ratelimit-remaining-requests"])
         leave(opened.pop())

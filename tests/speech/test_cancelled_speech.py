@@ -20,6 +20,7 @@ def leaving_after(chunks: int) -> IsWanted:
     return lambda: next(answers, False)
 
 
+@pytest.mark.usefixtures("clock")
 class TestCancellation:
     """A request whose client has gone is not finished; what was rendered is charged, and it counts in its minute."""
 

@@ -100,7 +100,7 @@ def test_audio_that_becomes_longer_ends_there_and_what_was_spoken_is_charged(mon
     assert text[:used].endswith("here")
 
 
-def test_a_refusal_told_from_the_text_costs_no_characters(monkeypatch):
+def test_a_refusal_told_from_the_text_costs_no_characters(monkeypatch, clock):
     monkeypatch.setattr(admitting, "MAX_ANSWER_S", 30)
     account = make_account(FREE)
     client = make_client(account)

@@ -40,6 +40,7 @@ class TestPlan:
         assert error_of(speak(pro_client, voice="voice_abc"))["code"] == "voice_not_found"
 
 
+@pytest.mark.usefixtures("clock")
 class TestLimits:
     def test_length_is_counted_in_code_points_as_sent(self, free_client):
         text = "🙂" * 4_989 + " [a](/ə/) ok"

@@ -26,8 +26,13 @@ RAISED = "¹²³⁰⁴-⁹₀-₉"
 """The class of digits above and below the line, which are read after the number or letter before them."""
 
 _DIGIT = r"\p{Nd}"
-SIGN_START = r"(?<![^\s(\[{\"'“‘«„=＝:^<>（「『【《，、；：。！？–—~〜～…/])"
-"""The pattern before a sign that belongs to the number after it; behind any other character it joins two of them."""
+_BEFORE_SIGN = r"(?<![^\s(\[{\"'“‘«„=＝:^<>（「『【《，、；：。！？–—~〜～…/])"
+_AFTER_RANGE = r"(?<=(?<![^\s(])-\p{Nd}[\p{Nd}.,]{0,6}-)"
+SIGN_START = rf"(?:{_BEFORE_SIGN}|{_AFTER_RANGE})"
+"""The pattern before a sign that belongs to the number after it; behind any other character it joins two of them.
+
+In "-10--5", the first of two hyphens is a range's.
+"""
 _SIGN = rf"(?P<sign>(?:{SIGN_START}|(?<=\p{{Sc}})(?<!\p{{Nd}}[ \u00A0]?\p{{Sc}}))[-−+－＋])?+"
 # A cheap test first: at most places no number starts.
 _START = r"(?=[-−+－＋.\p{Nd}])"

@@ -277,6 +277,12 @@ def bare_db(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBloc
 
 
 @pytest.fixture
+def limit_pro(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """A function that sets limits of the Pro plan, by the fields of `Plan`."""
+    return lambda **limits: monkeypatch.setitem(PLANS, PRO.name, replace(PLANS[PRO.name], **limits))
+
+
+@pytest.fixture
 def any_requests_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     """Accounts may send as many requests in a minute as they like."""
     for name, plan in PLANS.items():

@@ -1,7 +1,6 @@
 """The bounds of one account, network or address that no other test has: the table of SECURITY.md."""
 
 import sys
-from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
 
@@ -16,7 +15,7 @@ from django.utils import timezone
 from accounts import keys
 from accounts.keys import TooManyKeys
 from accounts.models import Account, ApiKey
-from accounts.plans import PLANS, PRO
+from accounts.plans import PRO
 from bench.graph import FLOORS
 from core.places import Places
 from jobs.callbacks import attempts as callbacks
@@ -155,9 +154,8 @@ class TestKeys:
 @pytest.mark.usefixtures("tone_engine", "files_folder", "any_requests_a_minute")
 class TestJobs:
     @pytest.fixture
-    def member(self, monkeypatch):
-        small = replace(PLANS["pro"], unfinished_jobs=3, unfinished_characters=100)
-        monkeypatch.setitem(PLANS, "pro", small)
+    def member(self, limit_pro):
+        limit_pro(unfinished_jobs=3, unfinished_characters=100)
         return make_member()
 
     def test_unfinished_jobs_of_an_account_are_limited(self, member):

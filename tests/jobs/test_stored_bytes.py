@@ -8,7 +8,7 @@ from django.apps import apps
 from django.test import Client
 from django.utils import timezone
 
-from accounts.plans import PLANS, PRO
+from accounts.plans import PRO
 from accounts.storage_use import change_storage, stored_bytes
 from core.errors import ApiError
 from jobs import service
@@ -109,9 +109,9 @@ class TestRefusals:
         assert answer.status_code == 200
         assert client.get(URL).status_code == 200
 
-    def test_unfinished_jobs_count_so_that_many_cannot_pass_the_quota(self, account, monkeypatch):
+    def test_unfinished_jobs_count_so_that_many_cannot_pass_the_quota(self, account, limit_pro):
         one = make_job(account, long_text(2)).stored_bytes
-        monkeypatch.setitem(PLANS, "pro", type(PRO)(**{**_fields(PRO), "max_stored_bytes": 3 * one}))
+        limit_pro(max_stored_bytes=3 * one)
         make_job(account, long_text(2))
         make_job(account, long_text(2))
         with pytest.raises(ApiError) as refused:
@@ -126,10 +126,6 @@ class TestRefusals:
         sent |= {"audio_format": "mp3", "speed": "1", "pitch": "0", "volume_db": "0", "tone": "neutral"}
         page = client.post("/studio/podcast", sent | {"speaker": ["A"], "text": ["Hello."]}).content.decode()
         assert "Your stored audio takes 50 GB; your plan allows 50 GB. Delete audio" in page
-
-
-def _fields(plan):
-    return {name: getattr(plan, name) for name in plan.__slots__}
 
 
 class TestEstimates:

@@ -4,7 +4,6 @@ import io
 import json
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from datetime import timedelta
 
 import httpx2
@@ -17,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Account
-from accounts.plans import FREE, PLANS, PRO
+from accounts.plans import FREE, PRO
 from accounts.usage import daily_usage
 from tests.support.api import error_of
 from tests.support.crowding import crowded
@@ -222,8 +221,8 @@ def test_it_only_allows_get_and_post(client):
         assert (response.status_code, error_of(response)["code"]) == (405, "method_not_allowed")
 
 
-def test_attempts_per_hour_are_limited(client, account, clock, monkeypatch):
-    monkeypatch.setitem(PLANS, "pro", replace(PRO, enrollments_per_hour=2))
+def test_attempts_per_hour_are_limited(client, account, clock, limit_pro):
+    limit_pro(enrollments_per_hour=2)
     assert upload(client, JUNK).status_code == 400
     clock.now += timedelta(minutes=10)
     assert upload(client, JUNK).status_code == 400
@@ -239,14 +238,14 @@ def test_attempts_per_hour_are_limited(client, account, clock, monkeypatch):
     assert upload(client, JUNK).status_code == 400
 
 
-def test_attempts_of_others_do_not_count(client, pro_client, monkeypatch):
-    monkeypatch.setitem(PLANS, "pro", replace(PRO, enrollments_per_hour=1))
+def test_attempts_of_others_do_not_count(client, pro_client, limit_pro):
+    limit_pro(enrollments_per_hour=1)
     assert upload(pro_client, JUNK).status_code == 400
     assert upload(client, JUNK).status_code == 400
 
 
-def test_voices_of_an_account_are_limited(client, account, recording, monkeypatch):
-    monkeypatch.setitem(PLANS, "pro", replace(PRO, max_clones=1))
+def test_voices_of_an_account_are_limited(client, account, recording, limit_pro):
+    limit_pro(max_clones=1)
     make_waiting()
     kept = make_waiting(account)
     error = error_of(response := upload(client, recording))
@@ -258,15 +257,15 @@ def test_voices_of_an_account_are_limited(client, account, recording, monkeypatc
     assert upload(client, recording).status_code == 202
 
 
-def test_a_voice_that_was_created_meanwhile_counts(client, account, recording, monkeypatch):
-    monkeypatch.setitem(PLANS, "pro", replace(PRO, max_clones=1))
+def test_a_voice_that_was_created_meanwhile_counts(client, account, recording, limit_pro):
+    limit_pro(max_clones=1)
     with happening_after('FROM "voices_clonedvoice"', lambda: make_waiting(account)):  # the first count
         assert error_of(upload(client, recording))["code"] == "too_many_voices"
     assert ClonedVoice.objects.count() == 1
 
 
-def test_uploads_take_from_the_minute(client, account, recording, monkeypatch, clock):
-    monkeypatch.setitem(PLANS, "pro", replace(PRO, requests_per_minute=1))
+def test_uploads_take_from_the_minute(client, account, recording, limit_pro, clock):
+    limit_pro(requests_per_minute=1)
     assert upload(client, recording).status_code == 202
     error = error_of(response := upload(client, recording))
     assert (response.status_code, error["code"]) == (429, "rate_limit_exceeded")

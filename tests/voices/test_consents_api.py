@@ -1,6 +1,5 @@
 """`/api/v1/voice_consents`: a spoken consent is recorded, listed, renamed and deleted."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -8,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from accounts.models import StorageUse
-from accounts.plans import PLANS, PRO
+from accounts.plans import PRO
 from tests.support.api import error_of
 from tests.support.consents import CONSENTS, client_of, record, recorded
 from tests.support.factories import make_account
@@ -82,8 +81,8 @@ def test_a_consent_may_be_short_and_not_long(client, speech_samples):
     assert "30 seconds" in error["message"]
 
 
-def test_the_recordings_of_an_hour_are_limited_even_if_refused_or_deleted(client, short, clock, monkeypatch):
-    monkeypatch.setitem(PLANS, "pro", replace(PRO, enrollments_per_hour=2))
+def test_the_recordings_of_an_hour_are_limited_even_if_refused_or_deleted(client, short, clock, limit_pro):
+    limit_pro(enrollments_per_hour=2)
     client.delete(f"{CONSENTS}/{recorded(client, short)}")
     record(client, b"junk")
     error = error_of(response := record(client, short))

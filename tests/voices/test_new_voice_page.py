@@ -1,14 +1,12 @@
 """The page where a recording becomes a voice: its form, and what it refuses."""
 
 import re
-from dataclasses import replace
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
-from accounts.plans import PLANS, PRO
 from tests.support.clones import make_clone
 from tests.support.jobs import files_in
 from tests.support.voice_pages import MINE, NEW, SCRIPT, page_of, send_recording
@@ -90,8 +88,8 @@ def test_a_recording_that_cannot_be_used_is_refused_with_what_to_do(signed_in, s
     assert re.search(r'value="en-GB"\s+selected', response.content.decode())
 
 
-def test_limits_are_shown_for_the_whole_form(signed_in, account, recording, monkeypatch):
-    monkeypatch.setitem(PLANS, PRO.name, replace(PRO, max_clones=1))
+def test_limits_are_shown_for_the_whole_form(signed_in, account, recording, limit_pro):
+    limit_pro(max_clones=1)
     make_clone(account)
     page = page_of(signed_in)
     assert "the most your plan allows" in page

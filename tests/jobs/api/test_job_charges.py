@@ -1,11 +1,9 @@
 """What a job takes from the limits of its account, and when that is given back."""
 
-from dataclasses import replace
-
 import pytest
 
 from accounts.limits import characters_used_today
-from accounts.plans import FREE, PLANS, PRO
+from accounts.plans import FREE, PRO
 from accounts.service import set_plan
 from accounts.usage import characters_of_month
 from jobs.failures import fail
@@ -64,8 +62,8 @@ def test_jobs_take_from_the_minute_and_records_do_not(client, account, clock):
     assert response["Retry-After"]
 
 
-def test_an_account_past_fair_use_is_served_last_and_not_refused(client, account, monkeypatch):
-    monkeypatch.setitem(PLANS, "pro", replace(PRO, fair_use_per_month=len(LONGFORM["input"])))
+def test_an_account_past_fair_use_is_served_last_and_not_refused(client, account, limit_pro):
+    limit_pro(fair_use_per_month=len(LONGFORM["input"]))
     first, second = (Job.objects.get(pk=send_job(client, LONGFORM).json()["id"]) for _ in range(2))
     assert (first.is_past_fair_use, second.is_past_fair_use) == (False, True)
 

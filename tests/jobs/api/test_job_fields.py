@@ -1,12 +1,11 @@
 """The fields of a request for a job: their defaults, and the errors that name them."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
 from accounts.limits import characters_used_today
-from accounts.plans import PLANS, PRO
+from accounts.plans import PRO
 from accounts.usage import characters_of_month
 from jobs.models import Job, Segment
 from tests.support.api import error_of
@@ -131,8 +130,8 @@ def test_a_bad_field_of_a_podcast_is_named(client, change, param, code):
     assert not Job.objects.exists()
 
 
-def test_an_episode_has_as_many_characters_as_the_plan_says(client, monkeypatch):
-    monkeypatch.setitem(PLANS, "pro", replace(PRO, max_podcast=40))
+def test_an_episode_has_as_many_characters_as_the_plan_says(client, limit_pro):
+    limit_pro(max_podcast=40)
     host = {"speaker": "A"}
     fits = PODCAST | {"segments": [host | {"text": "a" * 20}, host | {"text": "b" * 20}]}
     assert send_job(client, fits).status_code == 202

@@ -6,7 +6,7 @@ from regex import Match
 from tts.text.normalization.chinese import words as chinese_words
 from tts.text.normalization.chinese.numbers import DASH, LEFT, WINDOW, cardinal, digits_of, measure_pattern
 from tts.text.normalization.classes import Measure, Ratio, Score
-from tts.text.normalization.rules.forms import Reading, Rule, labelled
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, before_number, labelled
 from tts.text.normalization.rules.han import HAN_GLUE
 from tts.text.normalization.rules.notation import Notation, Number, ascii_digits
 from tts.text.normalization.rules.nouns import Gender, Noun
@@ -55,7 +55,8 @@ def build_ratio_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for colons between numbers that are no time (1:1000, 3:2:1), and between measures (5mL:0.1g)."""
     part = r"(?P<part>\p{Nd}{1,7}(?:\.\p{Nd}{1,3})?+)"
     left = rf"{notation.left}(?<!\p{{Nd}}[:：.,/])(?!{_RACE}|{_STANDARD})"
-    pattern = rf"{left}{part}(?: ?[:：∶] ?{part}){{1,3}}+(?![:：∶.]?\p{{Nd}})"
+    ahead = r"(?=\p{Nd}[\p{Nd}.]{0,10} ?[:：∶])"
+    pattern = rf"{ahead}{left}{part}(?: ?[:：∶] ?{part}){{1,3}}+(?![:：∶.]?\p{{Nd}})"
     measures = r"(?<=\p{Nd} ?(?:m[lL]|L|m?g|支|片|瓶))[:：∶](?=\p{Nd})"
 
     def read(found: Match[str]) -> Reading:
@@ -63,8 +64,8 @@ def build_ratio_rules(notation: Notation) -> tuple[Rule, ...]:
 
     return labelled(
         Ratio,
-        Rule(notation.compile(pattern), read, ":：∶", has_number=True),
-        Rule(notation.compile(measures), lambda found: "比", ":：∶", has_number=True),
+        Rule(notation.compile(pattern), read, after_number(":：∶")),
+        Rule(notation.compile(measures), lambda found: "比", before_number(":：∶")),
     )
 
 
@@ -99,7 +100,7 @@ def build_size_rule(wording: Wording, units: dict[str, Noun]) -> Rule:
             said[-1] = "两"
         return "乘".join(said)
 
-    return Rule(wording.notation.compile(pattern, units=units), read, "×✕╳xX*", has_number=True, kind=Measure)
+    return Rule(wording.notation.compile(pattern, units=units), read, before_number("×✕╳xX*"), kind=Measure)
 
 
 def _say_side(wording: Wording, written: str, noun: Noun | None) -> str:

@@ -7,7 +7,15 @@ from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.dates import build_dates
 from tts.text.normalization.english.listings import said_rule
 from tts.text.normalization.rules.dates import date_of
-from tts.text.normalization.rules.forms import NUMERIC_DATE, LazyPattern, Reading, Rule, Verbalized, after_number
+from tts.text.normalization.rules.forms import (
+    NUMERIC_DATE,
+    SIMPLE_FRACTION,
+    LazyPattern,
+    Reading,
+    Rule,
+    Verbalized,
+    after_number,
+)
 from tts.text.normalization.rules.numbers import Wording, spell_digits
 
 _FILES = (
@@ -64,9 +72,9 @@ def _date_rule(is_british: bool) -> Rule:
     short = rf"(?<=\b[Oo]n[ ](?:{other})?)(?!9/11){share}{day}{end}|(?<![\p{{L}}\p{{M}}\p{{N}}_'’@#./&-]){day}{hour}"
     pointed = rf"(?<!\b(?i:{_NUMBERED_IN_PARTS})[ \u00A0])(?<![\p{{L}}\p{{N}}.,/#-])"
     pointed += r"(?P<d>0[1-9]|[12][0-9]|3[01])\.(?P<m>0[1-9]|1[0-2])\.(?P<y>[0-9]{2})(?![\p{L}\p{N}]|[.,:/-]\p{N})"
-    pattern = f"{short}|{pointed}" if is_british else short
+    pattern = rf"(?=[0-9])(?:{f'{short}|{pointed}' if is_british else short})"
     read = Verbalized(date_of, build_dates(is_british).say)
-    return Rule(LazyPattern(pattern), read, {*after_number("/"), NUMERIC_DATE})
+    return Rule(LazyPattern(pattern), read, {SIMPLE_FRACTION, NUMERIC_DATE})
 
 
 def _cricket_rules() -> tuple[Rule, Rule]:

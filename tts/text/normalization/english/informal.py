@@ -6,7 +6,15 @@ from tts.text.normalization.classes import Abbreviation, Address, Code, Date, Fo
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english import words
 from tts.text.normalization.rules.codes import Codes, spell_letters
-from tts.text.normalization.rules.forms import LazyPattern, Reading, Rule, alternatives, labelled, pieces_of
+from tts.text.normalization.rules.forms import (
+    LazyPattern,
+    Reading,
+    Rule,
+    after_number,
+    alternatives,
+    labelled,
+    pieces_of,
+)
 from tts.text.normalization.rules.notation import Number
 from tts.text.normalization.rules.numbers import Wording, count_number, spell_number, spell_whole
 
@@ -139,4 +147,8 @@ def _book_rules() -> tuple[Rule, ...]:
         both = int(found["chapter"]), int(found["verse"])
         return " ".join(map(say, both)) if max(both) < 100 else None
 
-    return (Rule(LazyPattern(verses), read_verse, ":", kind=Code), Rule(LazyPattern(pattern), read, ":", kind=Code))
+    pieces = pieces_of(words.BOOKS)
+    return (
+        Rule(LazyPattern(verses), read_verse, after_number(":"), pieces=pieces, kind=Code),
+        Rule(LazyPattern(pattern), read, after_number(":"), pieces=pieces, kind=Code),
+    )

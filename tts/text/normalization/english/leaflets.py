@@ -21,6 +21,7 @@ from tts.text.normalization.classes import (
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.listings import said_rule
 from tts.text.normalization.rules.forms import (
+    LETTER_DIGIT,
     LETTER_STROKE,
     LazyPattern,
     Reading,
@@ -96,9 +97,7 @@ def _clock_rule() -> Rule:
         said = _say_clock(found["hour"], found["minute"])
         return f"{said} {'a.m.' if found['half'] == 'a' else 'p.m.'}"
 
-    return Rule(
-        LazyPattern(rf"(?<![\p{{L}}\p{{N}}_'’@#./:&])(?:{ahead}){time}"), read, after_number("ap"), kind=TimeOfDay
-    )
+    return Rule(LazyPattern(rf"(?<![\p{{L}}\p{{N}}_'’@#./:&])(?:{ahead}){time}"), read, LETTER_DIGIT, kind=TimeOfDay)
 
 
 def _say_clock(hour: str, minute: str | None) -> str:

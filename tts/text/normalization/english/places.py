@@ -5,7 +5,7 @@ from regex import Match
 from tts.text.normalization.classes import Address, Code, Letters
 from tts.text.normalization.english import numbers as english_numbers
 from tts.text.normalization.english.words import STARTERS, STREETS
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives, labelled
+from tts.text.normalization.rules.forms import Reading, Rule, alternatives, labelled, pieces_of
 from tts.text.normalization.rules.notation import Notation
 from tts.text.normalization.rules.numbers import Wording, spell_digits
 from tts.text.normalization.rules.tables import word_tables
@@ -74,8 +74,8 @@ def _state_rules(wording: Wording) -> tuple[Rule, ...]:
 
     return labelled(
         Address,
-        Rule(notation.compile(postal), read_postal, "0"),
-        Rule(notation.compile(state), lambda found: _STATES[found["state"]], ",("),
+        Rule(notation.compile(postal), read_postal, "0", pieces=pieces_of(_STATES)),
+        Rule(notation.compile(state), lambda found: _STATES[found["state"]], ",(", pieces=pieces_of(_STATES)),
     )
 
 

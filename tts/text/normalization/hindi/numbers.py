@@ -6,7 +6,7 @@ from regex import Match
 
 from tts.text.normalization.classes import Fraction, Ordinal
 from tts.text.normalization.hindi.words import SIGNS
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, word_table
+from tts.text.normalization.rules.forms import SIMPLE_FRACTION, Reading, Rule, after_number, alternatives, word_table
 from tts.text.normalization.rules.notation import SIGN_START, SPACE, Notation, ascii_digits
 from tts.text.normalization.rules.nouns import Gender, Noun
 from tts.text.normalization.rules.numbers import Wording, spell_whole
@@ -194,4 +194,4 @@ def build_mixed_rule(wording: Wording) -> Rule:
     before = f"{money_before_pattern(wording)}{mixed}{notation.end}"
     after = rf"{notation.left}{mixed}(?:{counted_pattern(wording)}|{notation.end})"
     pattern = f"{sign}(?:{before}|{after})"
-    return Rule(notation.compile(pattern), read, {*after_number("/"), *"½¼¾"}, kind=Fraction)
+    return Rule(notation.compile(pattern), read, {SIMPLE_FRACTION, *"½¼¾"}, kind=Fraction)

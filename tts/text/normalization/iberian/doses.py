@@ -6,13 +6,20 @@ from dataclasses import dataclass
 from regex import Match
 
 from tts.text.normalization.classes import Duration, Measure
-from tts.text.normalization.rules.forms import LETTER_STROKE, Reading, Rule, after_number, before_number
+from tts.text.normalization.rules.forms import (
+    LETTER_STROKE,
+    SIMPLE_FRACTION,
+    Reading,
+    Rule,
+    after_number,
+    before_number,
+)
 from tts.text.normalization.rules.notation import SPACE, Number, ascii_digits, number_of
 from tts.text.normalization.rules.nouns import Gender, Noun
 from tts.text.normalization.rules.numbers import Wording, count_number, with_sign
 from tts.text.normalization.rules.units import build_bare_unit_rule
 
-_HOURS = r"[ ]?h(?:oras?|rs?|s)?"
+_HOURS, _HOUR_NAMES = r"[ ]?h(?:oras?|rs?|s)?", frozenset({"h", "hora", "horas", "hr", "hrs", "hs"})
 _SPANS = "d[ií]a|hora|minuto|dosis|dose|semana|mes|mês|toma"
 _LETTERS, _END = r"\p{L}µμ", r"(?![\p{L}\p{N}_/])"
 _FRACTION_SIGNS = "⅓⅔¼¾⅛"
@@ -79,7 +86,7 @@ def _unit_rules(wording: Wording, doses: Doses, units: Mapping[str, Noun]) -> It
     measure = rf"{notation.ahead(_LETTERS)}{notation.number}{SPACE}(?P<unit>\L<units>)"
     every = rf"{measure}(?<![\p{{N}} ]h)\.?/[ ]?(?P<hours>[1-9]\p{{Nd}}?){_HOURS}{_END}"
     per = rf"{measure}/(?P<per>\L<units>)/(?:(?P<last>h|min|{_SPANS})|(?P<day>24)[ ]?h){_END}"
-    yield Rule(notation.compile(every, units=units), read_every, before_number("/"), kind=Measure)
+    yield Rule(notation.compile(every, units=units), read_every, before_number("/"), pieces=_HOUR_NAMES, kind=Measure)
     yield Rule(notation.compile(per, units=units), read_per, LETTER_STROKE, True, kind=Measure)
 
 
@@ -88,7 +95,7 @@ def build_measure_rule(wording: Wording, measures: str) -> Rule:
     fraction = rf"(?<![\p{{L}}\p{{N}}_/.,]|\p{{N}}[ ])(?:[1-9]/(?:[3-9]|10)|[{_FRACTION_SIGNS}])"
     pattern = rf"[ \u00A0](?=(?:{measures})(?!\p{{L}}))(?<={fraction}[ \u00A0])"
     return Rule(
-        wording.notation.compile(pattern), lambda found: "de", {*after_number("/"), *_FRACTION_SIGNS}, kind=Measure
+        wording.notation.compile(pattern), lambda found: "de", {SIMPLE_FRACTION, *_FRACTION_SIGNS}, kind=Measure
     )
 
 

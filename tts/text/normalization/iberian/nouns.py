@@ -7,7 +7,7 @@ from regex import Match
 
 from tts.text.normalization.classes import Cardinal, Fraction
 from tts.text.normalization.rules.agreement import NO_NOUN
-from tts.text.normalization.rules.forms import Reading, Rule, after_number
+from tts.text.normalization.rules.forms import SIMPLE_FRACTION, Reading, Rule, after_number
 from tts.text.normalization.rules.genders import Listed
 from tts.text.normalization.rules.notation import Number, ascii_digits, number_of
 from tts.text.normalization.rules.nouns import Gender, Noun
@@ -162,7 +162,7 @@ def build_mixed_rule(
     before = rf"{wording.notation.left}(?<![/.,]|\p{{N}}[ -])"
     number = rf"(?P<number>(?P<whole>\p{{Nd}}{{1,4}}){fraction})"
     pattern = rf"{before}{number}[ \u00A0](?P<noun>\p{{L}}++)(?![.’']?\p{{L}}|[²³/])"
-    return Rule(wording.notation.compile(pattern), read, after_number(["/", *_FRACTIONS]), kind=Fraction)
+    return Rule(wording.notation.compile(pattern), read, {SIMPLE_FRACTION, *after_number(_FRACTIONS)}, kind=Fraction)
 
 
 def _singular(noun: str) -> str:

@@ -7,7 +7,7 @@ from regex import Match
 from tts.text.normalization.classes import Duration, Fraction, Measure
 from tts.text.normalization.italian.nouns import gender_of
 from tts.text.normalization.italian.numbers import HALVES, ratio
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, pieces_of
+from tts.text.normalization.rules.forms import SIMPLE_FRACTION, Reading, Rule, after_number, alternatives, pieces_of
 from tts.text.normalization.rules.notation import ascii_digits
 from tts.text.normalization.rules.nouns import Noun
 from tts.text.normalization.rules.numbers import Wording
@@ -73,7 +73,7 @@ def _mixed_rule(wording: Wording, units: Mapping[str, Noun], left: str) -> Rule:
     noun = r"(?P<noun>\p{L}++)(?![.’']?\p{L}|[²³/])"
     ahead = rf"(?=\p{{Nd}}{{1,4}}(?:[ \u00A0]?[{''.join(_FRACTIONS)}]|[ \u00A0]\p{{Nd}}/))"
     pattern = rf"{ahead}{left}(?P<all>(?P<number>(?P<whole>\p{{Nd}}{{1,4}}){fraction})[ \u00A0]{noun})"
-    return Rule(wording.notation.compile(pattern), read, after_number("/½⅓⅔¼¾"), kind=Fraction)
+    return Rule(wording.notation.compile(pattern), read, {SIMPLE_FRACTION, *after_number(_FRACTIONS)}, kind=Fraction)
 
 
 def _noun(written: str, units: Mapping[str, Noun]) -> Noun | None:

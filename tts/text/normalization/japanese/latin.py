@@ -7,7 +7,7 @@ from tts.text.normalization.japanese import words as japanese_words
 from tts.text.normalization.japanese.counters import counter_pattern
 from tts.text.normalization.japanese.measures import UNITS
 from tts.text.normalization.japanese.numbers import COUNTERS, counted, readable
-from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, labelled
+from tts.text.normalization.rules.forms import Reading, Rule, after_number, alternatives, before_number, labelled
 from tts.text.normalization.rules.notation import Number, ascii_digits, number_of
 from tts.text.normalization.rules.numbers import Wording, spell_number
 
@@ -158,7 +158,7 @@ def _product_rule(wording: Wording) -> Rule:
     return Rule(
         wording.notation.compile(pattern, units=UNITS, counters=COUNTERS),
         read,
-        after_number([*UNITS, "x", "X"]),
+        before_number("xX"),
         kind=Measure,
     )
 

@@ -7,7 +7,7 @@ from regex import Match
 
 from tts.text.normalization.classes import Cardinal
 from tts.text.normalization.portuguese.words import ORDINAL_NOUNS
-from tts.text.normalization.rules.forms import Reading, Rule
+from tts.text.normalization.rules.forms import Reading, Rule, after_number
 from tts.text.normalization.rules.notation import Number, is_read_by_digits, number_of
 from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.rules.numbers import Wording, spell_number, with_sign
@@ -78,5 +78,5 @@ def build_factor_rule(wording: Wording) -> Rule:
 
     other = r"[ \u00A0]?\p{Nd}[\p{Nd}.,]{0,9}+[ \u00A0]?+"
     times = rf"[ \u00A0]?[×*](?={other}(?![×\p{{Ll}}]))|[ \u00A0][xX](?={other}=)"
-    factor = rf"(?<!\p{{Sc}}[ \u00A0]?){wording.notation.number}(?={times})"
-    return Rule(wording.notation.compile(factor), read, "×*xX", has_number=True, kind=Cardinal)
+    factor = rf"{wording.notation.ahead('×*xX')}(?<!\p{{Sc}}[ \u00A0]?){wording.notation.number}(?={times})"
+    return Rule(wording.notation.compile(factor), read, after_number("×*xX"), kind=Cardinal)

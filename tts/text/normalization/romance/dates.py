@@ -6,10 +6,20 @@ from regex import Match
 
 from tts.text.normalization.classes import Date, Range
 from tts.text.normalization.rules.dates import Dates, date_of, full_year, is_date
-from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, alternatives, labelled, pieces_of
+from tts.text.normalization.rules.forms import (
+    Reading,
+    Rule,
+    Verbalized,
+    after_number,
+    alternatives,
+    labelled,
+    pieces_of,
+)
 from tts.text.normalization.rules.nouns import Gender
 from tts.text.normalization.rules.numbers import Wording
 from tts.text.normalization.rules.romans import roman_value
+
+_ROMAN_MONTHS = frozenset("i ii iii iv v vi vii viii ix x xi xii".split())
 
 
 def build_short_date_rule(wording: Wording, dates: Dates) -> Rule:
@@ -19,7 +29,7 @@ def build_short_date_rule(wording: Wording, dates: Dates) -> Rule:
     no_fraction = r"(?:(?=1[3-9]/|[23][0-9]/)|(?=0)|(?=[0-9]{1,2}/0))"
     left = rf"{wording.notation.left}(?<![-–/.,:])(?!24/7)"
     pattern = rf"{left}{no_fraction}{day}/{month}(?![-–/.,:]?[0-9]|/){wording.notation.end}"
-    return Rule(wording.notation.compile(pattern), Verbalized(date_of, dates.say), "/")
+    return Rule(wording.notation.compile(pattern), Verbalized(date_of, dates.say), after_number("/"))
 
 
 def build_weekday_rules(wording: Wording, weekdays: Mapping[str, str], months: Iterable[str]) -> tuple[Rule, ...]:
@@ -101,6 +111,5 @@ def build_roman_date_rule(wording: Wording, dates: Dates) -> Rule:
 
     left = rf"{wording.notation.left}(?<![-–/.,:])"
     pattern = rf"{left}(?P<day>[0-3]?[0-9])(?P<mark>[-./])(?P<month>[IVX]{{1,4}})(?P=mark)(?P<year>[12][0-9]{{3}})"
-    return Rule(
-        wording.notation.compile(rf"{pattern}(?![-/]|[.,]?\p{{N}}){wording.notation.end}"), read, "IVX", True, kind=Date
-    )
+    compiled = wording.notation.compile(rf"{pattern}(?![-/]|[.,]?\p{{N}}){wording.notation.end}")
+    return Rule(compiled, read, after_number("-./"), pieces=_ROMAN_MONTHS, kind=Date)

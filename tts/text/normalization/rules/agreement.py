@@ -6,7 +6,7 @@ from regex import Match
 
 from tts.text.normalization.classes import Cardinal, Fraction
 from tts.text.normalization.rules.amounts import currency_of, written_currencies
-from tts.text.normalization.rules.forms import Reading, Rule, alternatives
+from tts.text.normalization.rules.forms import SIMPLE_FRACTION, Reading, Rule, alternatives
 from tts.text.normalization.rules.notation import SIGN_START, number_of
 from tts.text.normalization.rules.nouns import Gender, Noun
 from tts.text.normalization.rules.numbers import Wording, spell_number, with_sign
@@ -78,4 +78,4 @@ def build_half_rule(
 
     left = rf"(?P<sign>{SIGN_START}[-−])?+{wording.notation.left}(?<![/.,]|\p{{N}}[ -])"
     pattern = rf"{left}(?:1/2|½)(?=(?P<gap>[ \u00A0]?)(?P<noun>\p{{L}}++)(?![.’']?[\p{{L}}\p{{Sc}}]))"
-    return Rule(wording.notation.compile(pattern), read, "/½", kind=Fraction)
+    return Rule(wording.notation.compile(pattern), read, {SIMPLE_FRACTION, "½"}, kind=Fraction)

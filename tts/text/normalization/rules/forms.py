@@ -18,16 +18,20 @@ NUMERIC_DATE, PATH, LETTER_OF_SCRIPT = "\ue006\ue007\ue008"
 """Two signs between three numbers as in a date, the beginning of a path, a digit beside a letter without capitals."""
 EXPONENT, NUMBER_WITH_MARK, RACE_TIME, SCALE_OF_ONE = "\ue009\ue00a\ue00b\ue00c"
 """A number with an exponent ("2e-3"), one with a plus or a power, a time with parts of a second, "1:" and a digit."""
+SIMPLE_FRACTION = "\ue00d"
+"""Two numbers with a stroke between them that are no part of a date of three."""
 
 Meaning = TypeVar("Meaning")
 """A semiotic class."""
 
 _ANY_DIGIT = regex.compile(r"\p{Nd}")
+_TWO_NUMBERS = regex.compile(r"(?<=(?<!/\p{Nd}{0,3})\p{Nd})[/⁄]\p{Nd}{1,4}+(?![/.,]?\p{Nd})")
 _FEATURES = (
     (LETTER_STOP, ".", regex.compile(r"(?<=[\p{L}\p{M}\p{Nd}_\-])\.(?:[A-Za-z]|7z)|[wW]\.[\p{L}\p{Nd}_]")),
     (SCHEME, "/", regex.compile("://")),
     (PATH, "/", regex.compile(r"(?<![^\s(\"'“«])(?:~|\.{1,2})?/")),
     (LETTER_OF_SCRIPT, "0", regex.compile(r"\p{Nd}[\p{Lo}\p{M}]|[\p{Lo}\p{M}]\p{Nd}")),
+    *((SIMPLE_FRACTION, sign, _TWO_NUMBERS) for sign in "/⁄"),
     (NUMERIC_DATE, "0", regex.compile(r"(?<=\p{Nd})º?([-/.])\p{Nd}{1,2}+\1\p{Nd}")),
     (EXPONENT, "0", regex.compile(r"\p{Nd}[eE][-−+]?\p{Nd}")),
     (NUMBER_WITH_MARK, "0", regex.compile(r"\p{Nd}(?:[+^⁻⁰¹²³⁴-⁹]|[eE][-−+]?\p{Nd})")),

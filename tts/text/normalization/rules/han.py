@@ -78,7 +78,12 @@ def _short_date_rules(wording: Wording, han: Han) -> tuple[Rule, ...]:
         return han.say_date(date) if is_date(date) and _is_said_as_date(found, month, day) else None
 
     return (
-        Rule(notation.compile(f"(?:{same}|{left}{stroke}){end}"), read, after_number("/／"), kind=Date),
+        Rule(
+            notation.compile(rf"(?=\p{{Nd}}{{1,2}}[/／])(?:{same}|{left}{stroke}){end}"),
+            read,
+            after_number("/／"),
+            kind=Date,
+        ),
         Rule(notation.compile(bracket), lambda found: han.weekday.format(found["weekday"]), "(（", kind=Date),
         Rule(notation.compile(between), lambda found: han.to, after_number("/"), kind=Range),
     )
@@ -89,7 +94,7 @@ def _is_said_as_date(found: Match[str], month: int, day: int) -> bool:
     around = found.string[found.end() : found.end() + 3]
     weekday = r"[ ]?[(（](?:[月火水木金土日周星]|[一二三四五六][)）])"
     is_marked = bool(regex.match(rf"{weekday}|[~～〜–-]\p{{Nd}}|[ ]\p{{Nd}}", around))
-    is_last_of_range = found.string[: found.start()].endswith(("~", "～", "〜", "–", "-"))
+    is_last_of_range = found.string.endswith(("~", "～", "〜", "–", "-"), 0, found.start())
     is_no_fraction = month >= day or math.gcd(month, day) > 1 or day > _LONGEST_FRACTION
     return is_marked or is_last_of_range or is_no_fraction
 

@@ -7,7 +7,7 @@ from regex import Match
 
 from tts.text.normalization.classes import Fraction
 from tts.text.normalization.rules.amounts import currency_of, written_currencies
-from tts.text.normalization.rules.forms import Reading, Rule, Verbalized, after_number, alternatives
+from tts.text.normalization.rules.forms import SIMPLE_FRACTION, Reading, Rule, Verbalized, after_number, alternatives
 from tts.text.normalization.rules.notation import PERCENT_SIGNS, SIGN_START, SPACE, VULGAR_FRACTIONS, ascii_digits
 from tts.text.normalization.rules.nouns import Noun
 from tts.text.normalization.rules.numbers import Wording, spell_whole
@@ -36,7 +36,7 @@ def build_ratio_rules(wording: Wording, say_ratio: Callable[[int, int], str]) ->
     sign = rf"(?P<sign>{SIGN_START}[-−+])?+"
     ahead = r"(?=[-−+]?\p{Nd}{1,4}+[ \u00A0/⁄-])"
     mixed = f"{ahead}{sign}{left}{whole}(?<!/){stroke}{end}"
-    return (Rule(notation.compile(mixed), Verbalized(_fraction_of, say), after_number("/⁄")),)
+    return (Rule(notation.compile(mixed), Verbalized(_fraction_of, say), SIMPLE_FRACTION),)
 
 
 def _fraction_of(found: Match[str]) -> Fraction:
@@ -60,16 +60,15 @@ def build_fraction_rules(
     sign = rf"(?P<sign>{SIGN_START}[-−－])?+"
     before = f"{sign}{money_before_pattern(wording)}{fraction}{notation.end}"
     after = f"{sign}{notation.left}{fraction}{counted_pattern(wording)}"
-    alone = (
-        rf"{sign}{notation.left}{fraction}(?:(?<=[{VULGAR_FRACTIONS}]){notation.end}|(?=\L<units>(?![\p{{L}}\p{{N}}])))"
-    )
+    touching = rf"(?<=[{VULGAR_FRACTIONS}]){notation.end}|(?=\L<units>(?![\p{{L}}\p{{N}}]))"
+    alone = f"{sign}{notation.left}{fraction}(?:{touching})"
 
     def read(found: Match[str]) -> Reading:
         said = _read_fraction(wording, say_ratio, found)
         is_half = said == wording.fractions["½"][0]
         return say_counted(wording, said, found, str if is_half else of) if said else None
 
-    needs = {*VULGAR_FRACTIONS, "/", "⁄"}
+    needs = {*VULGAR_FRACTIONS, SIMPLE_FRACTION}
     return (
         *(Rule(notation.compile(pattern), read, needs, kind=Fraction) for pattern in (before, after)),
         Rule(notation.compile(alone, units=units), read, needs, kind=Fraction),
@@ -121,7 +120,8 @@ def build_minus_rule(wording: Wording) -> Rule:
     """Return the rule for a minus before a fraction that a rule of the language has read without it."""
     fraction = rf"(?:\p{{Nd}}{{1,4}}[ \u00A0]?)?[{VULGAR_FRACTIONS}]|(?:\p{{Nd}}{{1,4}}[ ])?\p{{Nd}}{{1,2}}[/⁄]\p{{Nd}}"
     pattern = wording.notation.compile(rf"{SIGN_START}[-−－](?={fraction})")
-    return Rule(pattern, lambda found: wording.minus.format(""), {*VULGAR_FRACTIONS, "/", "⁄"}, kind=Fraction)
+    needs = {*VULGAR_FRACTIONS, *after_number("/⁄")}
+    return Rule(pattern, lambda found: wording.minus.format(""), needs, kind=Fraction)
 
 
 def _say(wording: Wording, say_ratio: Callable[[int, int], str], fraction: Fraction) -> str | None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from regex import Match
 
 from tts.text.normalization.classes import Code
-from tts.text.normalization.rules.forms import Rule, after_number, labelled
+from tts.text.normalization.rules.forms import Rule, after_number, labelled, pieces_of
 from tts.text.normalization.rules.notation import Notation
 
 _BODIES = "ISO|IEC|EN|DIN|BS|ANSI|IEEE|NF|UNE|UNI|ABNT|NBR|JIS|ASTM"
@@ -27,7 +27,7 @@ def build_act_rules(notation: Notation, say_year: Callable[[int], str], stroke: 
     """Return the rules for the year and the number of an act of the European Union: "(EU) 2016/679", "2014/65/EU"."""
     numbers = r"(?P<first>[0-9]{1,4})/(?P<last>[0-9]{1,4})"
     named = rf"(?<=\((?:{_UNIONS})\)[ ](?:[Nn][.ro°º]{{1,2}}[ ]?)?){numbers}(?![\p{{L}}\p{{N}}/]|[.,]\p{{N}})"
-    union = rf"(?:{_UNIONS})(?!\p{{L}})"
+    union, pieces = rf"(?:{_UNIONS})(?!\p{{L}})", pieces_of(_UNIONS.split("|"))
     pattern = rf"{named}|(?<![\p{{L}}\p{{N}}/.,-]){numbers}(?=/{union})"
 
     def read(found: Match[str]) -> str:
@@ -35,6 +35,11 @@ def build_act_rules(notation: Notation, say_year: Callable[[int], str], stroke: 
 
     return labelled(
         Code,
-        Rule(notation.compile(pattern), read, after_number("/")),
-        Rule(notation.compile(rf"/(?<=[0-9]/[0-9]{{1,4}}/)(?={union})"), lambda found: stroke, after_number("/")),
+        Rule(notation.compile(rf"(?=[0-9])(?:{pattern})"), read, after_number("/"), pieces=pieces),
+        Rule(
+            notation.compile(rf"/(?<=[0-9]/[0-9]{{1,4}}/)(?={union})"),
+            lambda found: stroke,
+            after_number("/"),
+            pieces=pieces,
+        ),
     )

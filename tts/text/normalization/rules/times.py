@@ -59,7 +59,7 @@ def build_time_rules(notation: Notation, times: Times) -> Iterator[Rule]:
     mark = f"(?:{SPACE}(?:{times.marks}))?+" if times.marks else ""
     clock = f"{left}{_HOUR}{colon}{_MINUTE}{second}"
     yield Rule(
-        notation.compile(f"(?:{_article_pattern(times)})?+{clock}(?P<mark>{mark}){tail}"),
+        notation.compile(rf"(?=\p{{Nd}}{{1,2}}{colon})(?:{_article_pattern(times)})?+{clock}(?P<mark>{mark}){tail}"),
         read,
         after_number(times.colons),
     )

@@ -81,9 +81,9 @@ def _weekday_rules(wording: Wording) -> Iterator[Rule]:
     sure = rf"(?P<day>[Ll]un|[Vv]en|[Dd]im|sam)(?=\.)(?<={left}\p{{L}}{{3}}){period}"
     compile_ = wording.notation.compile
     yield Rule(compile_(f"{listed}|{last}"), read, "./", pieces=pieces_of(_SHORT), kind=Date)
-    yield Rule(compile_(but), read, ".", pieces=pieces_of(_SHORT), kind=Date)
+    yield Rule(compile_(but), read, ".", pieces=pieces_of(f"{day}." for day in _SHORT), kind=Date)
     yield Rule(compile_(dated), read, pieces=pieces_of(_SHORT), kind=Date)
-    yield Rule(compile_(sure), read, ".", pieces=frozenset({"lun", "ven", "dim", "sam"}), kind=Date)
+    yield Rule(compile_(sure), read, ".", pieces=frozenset({"lun.", "ven.", "dim.", "sam."}), kind=Date)
 
 
 def _short_date_rule(wording: Wording, dates: Dates) -> Rule:

@@ -51,28 +51,29 @@ def build_abbreviation_rules(abbreviations: Abbreviations) -> tuple[Rule, ...]:
     others = rf"{_LEFT}(?P<key>{{}})(?=\.(?![ªºᵃᵒ]|\p{{Ll}}{{2}})){_PERIOD}"
     phrases = {key: said for key, said in abbreviations.others.items() if "." in key}
     tables = (
-        (phrases, others),
-        (abbreviations.titles, rf"{_LEFT_OF_LETTERS}(?<!\p{{Lu}}\. ?)(?P<key>{{}})\.(?=\s++[\"“«]?\p{{Lu}})"),
-        (abbreviations.bare_titles, rf"{_LEFT}(?P<key>{{}})(?=[ \u00A0]\p{{Lu}})"),
+        (phrases, others, "."),
+        (abbreviations.titles, rf"{_LEFT_OF_LETTERS}(?<!\p{{Lu}}\. ?)(?P<key>{{}})\.(?=\s++[\"“«]?\p{{Lu}})", "."),
+        (abbreviations.bare_titles, rf"{_LEFT}(?P<key>{{}})(?=[ \u00A0]\p{{Lu}})", ""),
         (
             abbreviations.before_numbers,
             rf"{_LEFT}(?P<key>{{}})(?=[ \u00A0\u202F]?(?:\p{{Nd}}|(?:[IVXLC]{{2,}}|[VX]){_RIGHT}))",
+            "",
         ),
-        (abbreviations.others, others),
-        (abbreviations.plain, rf"{_LEFT}(?P<key>{{}}){_RIGHT}"),
+        (abbreviations.others, others, "."),
+        (abbreviations.plain, rf"{_LEFT}(?P<key>{{}}){_RIGHT}", ""),
     )
-    rules = (rule for table, pattern in tables for rule in _table_rules(table, pattern))
+    rules = (rule for table, pattern, last in tables for rule in _table_rules(table, pattern, last))
     return (*rules, *_letter_rules(abbreviations))
 
 
-def _table_rules(table: Mapping[str, str], pattern: str) -> Iterator[Rule]:
+def _table_rules(table: Mapping[str, str], pattern: str, last: str) -> Iterator[Rule]:
     """Yield the rules for keys that start with a letter, at the start of a word, and for the signs among the keys."""
     lettered = {key: said for key, said in table.items() if key[0].isalpha()}
     signs = {key: said for key, said in table.items() if key not in lettered}
     if lettered:
-        yield build_table_rule(lettered, rf"\b{pattern}")  # This alone halves the time.
+        yield build_table_rule(lettered, rf"\b{pattern}", last=last)  # The \b alone halves the time.
     if signs:
-        yield build_table_rule(signs, pattern, "".join({key[0] for key in signs}))
+        yield build_table_rule(signs, pattern, "".join({key[0] for key in signs}), last=last)
 
 
 def build_placed_rules(placed: Iterable[Placed]) -> Iterator[Rule]:
@@ -85,14 +86,15 @@ def _saying(said: str) -> Callable[[Match[str]], str]:
     return lambda found: said
 
 
-def build_table_rule(table: Mapping[str, str], pattern: str, needs: str = "") -> Rule:
+def build_table_rule(table: Mapping[str, str], pattern: str, needs: str = "", *, last: str = "") -> Rule:
     """Return the rule for the keys of `table`, with a first capital too; they replace "{}" in the group "key".
 
-    In `pattern`, no letter stands before a key, nor a small letter behind it.
+    In `pattern`, no letter stands before a key, nor a small letter behind it, and `last` follows each key.
     """
     said = {key[0].upper() + key[1:]: words for key, words in table.items()} | dict(table)
     compiled = LazyPattern(pattern.replace("{}", r"\L<keys>"), keys=said)
-    return Rule(compiled, lambda found: said[found["key"]], needs, pieces=pieces_of(said), kind=Abbreviation)
+    pieces = pieces_of(f"{key}{last}" for key in said)
+    return Rule(compiled, lambda found: said[found["key"]], needs, pieces=pieces, kind=Abbreviation)
 
 
 def _letter_rules(abbreviations: Abbreviations) -> tuple[Rule, Rule]:

@@ -51,6 +51,7 @@ _FEATURES = (
 """Each of these, the character without which it is not in a text, and the pattern that finds it."""
 _PIECE = regex.compile(r"\p{Lu}?[\p{Ll}\p{M}]++|[\p{Lo}\p{M}]++|\p{Lu}++")
 """A run of letters, divided where capitals begin and where letters without capitals do."""
+_PIECE_AND_PERIOD = regex.compile(rf"(?:{_PIECE.pattern})\.?+")
 _BESIDE_NUMBER = regex.compile(r"(?<=(\S?)\s?)\p{Nd}++\s?(?=(\S?))")
 _UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
 _CURRENCY_SIGN = regex.compile(r"\p{Sc}")
@@ -253,10 +254,7 @@ class RuleSet:
         for rule in compress(self.rules, map("1".__eq__, f"{left:b}"[::-1])):
             if rule.pieces:
                 if pieces is None:
-                    pieces = {
-                        *map(str.lower, _PIECE.findall(text)),
-                        *(sign for sign in characters if not sign.isalpha()),
-                    }
+                    pieces = _pieces_in(text) | {sign for sign in characters if not sign.isalpha()}
                 if pieces.isdisjoint(rule.pieces):
                     continue
             yield rule
@@ -333,10 +331,27 @@ def _beside_numbers(text: str) -> Iterator[str]:
         yield f"0{after}"
 
 
+def _pieces_in(text: str) -> set[str]:
+    """Return the runs of letters in `text` in lower case, and each that a period follows with it too."""
+    pieces = {*map(str.lower, _PIECE_AND_PERIOD.findall(text))}
+    return pieces | {piece[:-1] for piece in pieces if piece[-1] == "."}
+
+
 def pieces_of(words: Iterable[str]) -> frozenset[str]:
-    """Return the `pieces` of a rule whose every match has one of `words`, whole and in any case."""
-    found = ((_PIECE.search(word), word) for word in words)
-    return frozenset(piece[0].lower() if piece else word[0] for piece, word in found)
+    """Return the `pieces` of a rule whose every match has one of `words`, whole and in any case.
+
+    Of a word with several runs of letters, the rarest one is looked for: one with a period ("al." of "et al."), or else
+    the longest. The last one does not count without a period: other letters may follow it.
+    """
+    return frozenset(map(_rarest_piece, words))
+
+
+def _rarest_piece(word: str) -> str:
+    pieces: list[str] = _PIECE_AND_PERIOD.findall(word)
+    if not pieces:
+        return word[0]
+    whole = pieces[:-1] if len(pieces) > 1 and pieces[-1][-1] != "." else pieces
+    return max(whole, key=lambda piece: (piece[-1] == ".", len(piece))).lower()
 
 
 def pieces_of_currencies(written: Iterable[str]) -> frozenset[str]:

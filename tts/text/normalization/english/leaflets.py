@@ -44,8 +44,8 @@ _LASTS = {"day": "day", "d": "day", "hr": "hour", "h": "hour", "min": "minute", 
 
 def build_leaflet_rules(wording: Wording, units: Mapping[str, Noun], is_british: bool) -> tuple[Rule, ...]:
     """Return the rules that must stand before those for dates, times, money and units."""
-    rules = (*_price_rules(wording), _clock_rule(), _dose_rule(wording, units), *_mark_rules())
-    rules += (*_form_rules(wording), *_technical_rules(wording))
+    rules = (*_price_rules(wording), _clock_rule(), _dose_rule(wording, units), *_interval_rules(wording))
+    rules += (*_mark_rules(), *_form_rules(wording), *_technical_rules(wording))
     if not is_british:
         return (*rules, _counted_rule(wording, "ct", "count"))
     return (*rules, *_british_rules(), *_british_form_rules(wording))
@@ -119,6 +119,20 @@ def _dose_rule(wording: Wording, units: Mapping[str, Noun]) -> Rule:
         return f"{count_number(wording, number_of(found), noun)} per {units[found['per']].forms[0]} per {last}"
 
     return Rule(notation.compile(pattern), read, LETTER_STROKE, has_number=True, kind=Measure)
+
+
+def _interval_rules(wording: Wording) -> tuple[Rule, Rule]:
+    """Return the rules for the hours between two doses and for what follows them: "q8h", "q4-6h PRN"."""
+    hours = r"[qQ](?P<low>[1-9][0-9]?)(?:-(?P<high>[1-9][0-9]?))?h(?:rs?)?(?![\p{L}\p{N}-])"
+
+    def read(found: Match[str]) -> str:
+        numbers = " to ".join(spell_whole(wording, number) for number in found.group("low", "high") if number)
+        return "every hour" if found["low"] == "1" and not found["high"] else f"every {numbers} hours"
+
+    return (
+        Rule(LazyPattern(_LEFT + hours), read, LETTER_DIGIT, kind=Duration),
+        said_rule(r"(?<=\b[qQ][0-9-]{1,5}h[ ])(?:PRN|prn)\b", "as needed", "Rr", kind=Abbreviation),
+    )
 
 
 def _mark_rules() -> tuple[Rule, ...]:

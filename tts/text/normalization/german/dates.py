@@ -62,10 +62,16 @@ def _count(value: int, noun: str) -> str:
     return f"{cardinal(value, Gender.FEMININE)} {noun}{'' if value == 1 else 'n'}"
 
 
+_BY_DAY, _TO = "(?:0?[7-9]|1[0-9]|2[0-3])[ ]?", "[ ]?(?:[-–]|bis)[ ]?(?:[01]?[0-9]|2[0-4])[ ]?"
+_HOUR_MARKS = (
+    rf"Uhr\b|h(?<=(?<![0-9.,]){_BY_DAY}h)(?={_TO}h\b)|(?<=(?<![0-9.,]){_BY_DAY}h{_TO})h\b"
+    rf"|(?<=:[0-9]{{2}}[ ]?|(?<!\p{{L}})(?:(?:um|ab|gegen)[ ][0-9]{{1,2}}|bis[ \u00A0]{_BY_DAY})[ ]?)h\b"
+)
+"""The pattern of signs after an hour of the day rather than after a number of hours ("9h-18h", "bis 18h")."""
 TIMES = Times(
     say=_say_time,
     halves={"pm": "pm"},
-    marks=r"Uhr\b|(?<=:[0-9]{2}[ ]?|(?<!\p{L})(?:um|ab|gegen)[ ][0-9]{1,2}[ ]?)h\b",
+    marks=_HOUR_MARKS,
     articles=r"um|gegen|von(?=[ ][0-9]{1,2}\.[0-9]{2}[ ]bis[ ][0-9]{1,2}\.[0-9]{2})",
     say_span=lambda span: f"{_count(span.hours or 0, 'Stunde')} {_count(span.minutes or 0, 'Minute')}",
 )

@@ -48,7 +48,8 @@ def build_code_rules(wording: Wording) -> tuple[Rule, ...]:
         parts = (
             part if part in _NO_PART else cardinal(int(ascii_digits(part))) for part in found.group(*"abc") if part
         )
-        return f"バージョン {' 点 '.join(parts)}"
+        is_named = found.string.endswith((CODES.version, f"{CODES.version} "), 0, found.start())
+        return ("" if is_named else f"{CODES.version} ") + " 点 ".join(parts)
 
     return labelled(
         Code,

@@ -52,6 +52,18 @@ def say_date(date: Date) -> str:
     return f"{year}{cardinal(date.month)}月{day}"
 
 
+_BEFORE_AMOUNT = (
+    r"(?:\p{Sc}|[+＋×÷*=＝≈<>]|(?<!\p{Latin})(?:RMB|CNY|USD|EUR|HKD|JPY)|人民[币幣]|约|約"
+    r"|(?:[余金总總税稅差]额|[价價]格|[总總单單售现現原均]价|[费費]用|[合共总總]计|[工薪]资|收入|支出|[付收实實]款)"
+    r"[为為是]?[:：]?)[ \u00A0]?"
+)
+_AFTER_AMOUNT = (
+    r"[ \u00A0]?(?:[%％‰°℃+＋×÷*=＝\p{Sc}元块塊圆圓万萬亿億角度吨噸斤克米升亩畝倍秒]|[美欧歐日港英韩韓澳加]元|英[镑鎊]"
+    r"|公[里斤顷頃尺分升]|[千毫厘]|平方?米|立方|英[里尺寸]|海里|小[时時]|分[钟鐘])"
+)
+"""The patterns around an amount of money or of a measure that looks like a year and a month: "2023.05元"."""
+
+
 def build_joined_rules(notation: Notation) -> tuple[Rule, ...]:
     """Return the rules for dates in one piece (20240315), without a day (2024-03), and for spans of dates with dots."""
     left = rf"{notation.left}(?<![\p{{Nd}}.,/:\-])"
@@ -59,7 +71,8 @@ def build_joined_rules(notation: Notation) -> tuple[Rule, ...]:
     year, month, day = r"(?P<y>(?:19|20)\p{Nd}{2})", r"(?P<m>0[1-9]|1[0-2])", r"(?P<d>0[1-9]|[12]\p{Nd}|3[01])"
     solid = rf"{left}{year}{month}{day}{end}(?![\p{{Latin}}]|[\p{{Han}}--[版期至到起止]])"
     to_month = r"[-–—~～至到](?:19|20)\p{Nd}{2}[-.]\p{Nd}{2}(?!\p{Nd})"
-    monthly = rf"{left}{year}(?:-{month}|\.(?P<m>0[1-9]))(?={end}|{to_month})(?!\p{{Latin}})"
+    dotted = rf"(?<!{_BEFORE_AMOUNT}){year}\.(?P<m>0[1-9])(?!{_AFTER_AMOUNT})"
+    monthly = rf"{left}(?:{year}-{month}|{dotted})(?={end}|{to_month})(?!\p{{Latin}})"
     last = rf"(?<=(?:19|20)\p{{Nd}}{{2}}[-.]\p{{Nd}}{{2}}[-–—~～至到]){year}[-.]{month}{end}"
     date = r"(?P<y>\p{Nd}{4})[.](?P<m>\p{Nd}{1,2})[.](?P<d>\p{Nd}{1,2})"
     until = r"(?P<dash> ?[-–—~～至到] ?)(?:(?P<y2>\p{Nd}{4})[.])?(?P<m2>\p{Nd}{1,2})[.](?P<d2>\p{Nd}{1,2})"

@@ -56,13 +56,13 @@ def build_document_rules(wording: Wording, is_british: bool) -> tuple[Rule, ...]
             after_number("/"),
             kind=Code,
         ),
-        _date_rule(is_british),
+        *_date_rules(is_british),
         *(_cricket_rules() if is_british else ()),
     )
 
 
-def _date_rule(is_british: bool) -> Rule:
-    """Return the rule for a day and a month after "on" or before an hour, and for British dates with points."""
+def _date_rules(is_british: bool) -> tuple[Rule, ...]:
+    """Return the rules for a day and a month after "on" or before an hour, and for British dates with points."""
     end = r"(?=[,;!?)]|\.(?![0-9])|\s*+\Z|[ ](?:at|from|for|in|and|to|or|after|before|with)\b)"
     share = rf"(?<!\b(?:{_TAKING})[ ][Oo]n[ ])(?!(?:1/[234]|2/3|3/4)[ ](?!at\b|from\b))"
     hour = r"(?=[ ](?:at|@)[ ][0-9]{1,2}(?::[0-9]{2}|[ ]?[ap]))"
@@ -72,9 +72,12 @@ def _date_rule(is_british: bool) -> Rule:
     short = rf"(?<=\b[Oo]n[ ](?:{other})?)(?!9/11){share}{day}{end}|(?<![\p{{L}}\p{{M}}\p{{N}}_'’@#./&-]){day}{hour}"
     pointed = rf"(?<!\b(?i:{_NUMBERED_IN_PARTS})[ \u00A0])(?<![\p{{L}}\p{{N}}.,/#-])"
     pointed += r"(?P<d>0[1-9]|[12][0-9]|3[01])\.(?P<m>0[1-9]|1[0-2])\.(?P<y>[0-9]{2})(?![\p{L}\p{N}]|[.,:/-]\p{N})"
-    pattern = rf"(?=[0-9])(?:{f'{short}|{pointed}' if is_british else short})"
     read = Verbalized(date_of, build_dates(is_british).say)
-    return Rule(LazyPattern(pattern), read, {SIMPLE_FRACTION, NUMERIC_DATE})
+    rule = Rule(LazyPattern(short), read, SIMPLE_FRACTION)
+    if not is_british:
+        return (rule,)
+    ahead = r"(?=[0-3][0-9]\.[01][0-9]\.)"
+    return rule, Rule(LazyPattern(ahead + pointed), read, NUMERIC_DATE)
 
 
 def _cricket_rules() -> tuple[Rule, Rule]:

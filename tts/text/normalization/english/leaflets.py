@@ -29,6 +29,7 @@ from tts.text.normalization.rules.forms import (
     after_number,
     before_number,
     labelled,
+    pieces_of,
 )
 from tts.text.normalization.rules.notation import Number, number_of
 from tts.text.normalization.rules.nouns import Noun
@@ -256,7 +257,8 @@ def _british_form_rules(wording: Wording) -> tuple[Rule, ...]:
         return " ".join(wording.digits[int(sign)] if sign.isdecimal() else sign for sign in found[0].replace(" ", ""))
 
     return (
-        Rule(LazyPattern(f"{insured}|{firm}"), spell, "0", kind=Code),
+        Rule(LazyPattern(insured), spell, after_number("ABCD"), kind=Code),
+        Rule(LazyPattern(firm), spell, "0", pieces=pieces_of(["GB"]), kind=Code),
         Rule(
             LazyPattern(degree),
             lambda found: f"two {spell_whole(wording, found['class'])}",

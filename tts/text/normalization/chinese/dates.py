@@ -53,15 +53,19 @@ def say_date(date: Date) -> str:
 
 
 _BEFORE_AMOUNT = (
-    r"(?:\p{Sc}|[+＋×÷*=＝≈<>]|(?<!\p{Latin})(?:RMB|CNY|USD|EUR|HKD|JPY)|人民[币幣]|约|約"
-    r"|(?:[余金总總税稅差]额|[价價]格|[总總单單售现現原均]价|[费費]用|[合共总總]计|[工薪]资|收入|支出|[付收实實]款)"
+    r"(?:\p{Sc}|[+＋×÷*=＝≈<>]|(?<!\p{Latin})(?:RMB|CNY|USD|EUR|HKD|JPY)|人民[币幣]|[约約]"
+    r"|(?:[余餘金总總税稅差][额額]|[价價]格|[总總单單售现現原均][价價]|[费費]用|[合共总總][计計]|[工薪][资資]|收入|支出|[付收实實]款)"
     r"[为為是]?[:：]?)[ \u00A0]?"
 )
 _AFTER_AMOUNT = (
-    r"[ \u00A0]?(?:[%％‰°℃+＋×÷*=＝\p{Sc}元块塊圆圓万萬亿億角度吨噸斤克米升亩畝倍秒]|[美欧歐日港英韩韓澳加]元|英[镑鎊]"
-    r"|公[里斤顷頃尺分升]|[千毫厘]|平方?米|立方|英[里尺寸]|海里|小[时時]|分[钟鐘])"
+    r"[ \u00A0]?(?:[%％‰°℃+＋×÷*=＝\p{Sc}]|[元块塊圆圓](?![旦宵老])|[美欧歐日港英韩韓澳加]元|英[镑鎊]"
+    r"|[万萬亿億角度吨噸斤克米升亩畝倍秒](?:[元美人吨噸户戶辆輛股每的左以]|(?!\p{Han}))"
+    r"|公[里斤顷頃尺分升]|[千毫厘]|平方?米|立方|英[里尺寸]|海里|小[时時](?!候)|分[钟鐘])"
 )
-"""The patterns around an amount of money or of a measure that looks like a year and a month: "2023.05元"."""
+"""The patterns around an amount of money or of a measure that looks like a year and a month: "2023.05元".
+
+A word after a month may begin like a unit: "2010.01元旦", "2015.09升任".
+"""
 
 
 def build_joined_rules(notation: Notation) -> tuple[Rule, ...]:

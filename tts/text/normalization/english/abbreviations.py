@@ -32,7 +32,10 @@ def build_inner_rules() -> tuple[Rule, ...]:
     inner = r"(?<![\p{L}\p{M}\p{N}_'’@#.])(?P<key>{})\.(?!\s*+\Z|[\"”»)\]])"
     starter = rf"(?![ ](?:{alternatives(words.STARTERS)})\b)"
     suffix = rf"(?P<key>{{}})\.(?<=\p{{Ll}},?[ ][JS]r\.)(?=[ ]\p{{Lu}}){starter}"
-    return tuple(build_table_rule(*table, ".", last=".") for table in ((words.NEVER_LAST, inner), (_SUFFIXES, suffix)))
+    return (
+        build_table_rule(words.NEVER_LAST, inner, ".", last="."),
+        build_table_rule(_SUFFIXES, suffix, ".", last="."),
+    )
 
 
 def _in_capitals_too(table: Mapping[str, str], fewest: int = 2) -> dict[str, str]:

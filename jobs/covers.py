@@ -15,10 +15,8 @@ MAX_COVER_BYTES = 5_000_000
 """The most bytes of a picture as it is sent."""
 
 CONTENT_TYPE = "image/jpeg"
-_READING_TIMEOUT_S = 10
-_READER = Sandbox(
-    "jobs.cover_reader", memory_bytes=512 << 20, timeout_s=_READING_TIMEOUT_S, answer_bytes=MAX_COVER_BYTES
-)
+_PROCESSOR_S = 10
+_READER = Sandbox("jobs.cover_reader", memory_bytes=512 << 20, processor_s=_PROCESSOR_S, answer_bytes=MAX_COVER_BYTES)
 readings = Places(at_once=2, queue=6, kind="pictures to read")
 """Each reading is a process of up to a few hundred MB; a request that waits holds one of the server's threads."""
 

@@ -5,11 +5,11 @@ import time
 from bench.attack.holes import Hole, Probed
 from bench.attack.studio import browser_of, fields_of
 from bench.attack.target import Target
-from studio.documents.reading import READING_TIMEOUT_S
+from studio.documents.reading import PROCESSOR_S
 from tests.support.hostile_documents import HOSTILE
 
 _MOST_GROWN_MB = 200
-_MOST_S = READING_TIMEOUT_S + 10
+_MOST_S = PROCESSOR_S + 10
 
 
 def import_hostile_books(target: Target) -> Probed:

@@ -111,7 +111,7 @@ def open_sockets_in_a_reader(target: Target) -> Probed:
         "a signal": "__import__('os').kill(__import__('os').getppid(), 0)",
     }
     reader = Sandbox(
-        "tests.support.sandboxed.obeys", memory_bytes=768 << 20, timeout_s=15, answer_bytes=1_000, open_files=16
+        "tests.support.sandboxed.obeys", memory_bytes=768 << 20, processor_s=15, answer_bytes=1_000, open_files=16
     )
     done = []
     logging.getLogger("core.children.sandbox").setLevel(logging.ERROR)  # each failed attempt is a warning
@@ -125,7 +125,7 @@ def open_sockets_in_a_reader(target: Target) -> Probed:
 def answer_without_end(target: Target) -> Probed:
     """Let a reader of books answer 1.5 GB, as smuggled-in code could, and see how much we keep of it."""
     reader = Sandbox(
-        "tests.support.sandboxed.obeys", memory_bytes=768 << 20, timeout_s=60, answer_bytes=1 << 20, open_files=16
+        "tests.support.sandboxed.obeys", memory_bytes=768 << 20, processor_s=60, answer_bytes=1 << 20, open_files=16
     )
     pour = b"any(__import__('os').write(1, bytes(1 << 16)) < 0 for _ in range(24_000))"
     logging.getLogger("core.children.sandbox").setLevel(logging.ERROR)

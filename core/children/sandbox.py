@@ -24,6 +24,8 @@ ENVIRONMENT = {name: os.environ[name] for name in ("LD_LIBRARY_PATH", "TMPDIR") 
 """The part of our environment that a child needs; the rest holds secrets."""
 
 
+_CLOCK_SHARE = 3
+"""The seconds of the clock for each second of processor time: on a busy machine a child gets only a part of a core."""
 _PIECE_BYTES = 64 * 1024
 _ERROR_BYTES = 16 * 1024
 """The part of a child's errors that is kept for the log."""
@@ -49,13 +51,13 @@ class _TooMuch(Exception):
 class Sandbox:
     """A module of ours that runs in its own process: its `answer(data, *arguments)` returns bytes or raises `Refused`.
 
-    It may use `memory_bytes` of data and `timeout_s` seconds of both processor time and the clock, and answer
-    `answer_bytes`. Once loaded, it may have `open_files` open files, including the three standard ones.
+    It may use `memory_bytes` of data and `processor_s` seconds of processor time, and answer `answer_bytes`. Once
+    loaded, it may have `open_files` open files, including the three standard ones.
     """
 
     module: str
     memory_bytes: int
-    timeout_s: int
+    processor_s: int
     answer_bytes: int
     open_files: int = 3
     environment: dict[str, str] = field(default_factory=dict)
@@ -83,9 +85,9 @@ class Sandbox:
 
         Raises: _TooMuch.
         """
-        limits = map(str, (self.memory_bytes, self.timeout_s, self.open_files))
+        limits = map(str, (self.memory_bytes, self.processor_s, self.open_files))
         command = [sys.executable, "-IB", "-c", _PROGRAM, str(ROOT), self.module, *limits, *arguments]
-        deadline = time.monotonic() + self.timeout_s
+        deadline = time.monotonic() + _CLOCK_SHARE * self.processor_s
         with subprocess.Popen(  # noqa: S603  # nosec B603 # no shell; each argument stays one
             command,
             stdin=subprocess.PIPE,

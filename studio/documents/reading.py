@@ -10,8 +10,8 @@ from studio.documents.document import Chapter, Document, DocumentError
 from studio.documents.left_out import LeftOut
 
 MAX_FILE_BYTES = 15 << 20
-READING_TIMEOUT_S = 15
-"""Seconds of processor time and of real time; the largest books take a second or two."""
+PROCESSOR_S = 15
+"""Seconds of processor time; the largest books take a second or two."""
 
 _MAX_ANSWER_BYTES = 2 * MAX_BYTES
 """JSON needs up to three bytes for each byte of a text of 3,000,000 characters, and 4/3 for each byte of a cover."""
@@ -19,7 +19,7 @@ _MAX_ANSWER_BYTES = 2 * MAX_BYTES
 _READER = Sandbox(
     "studio.documents.reader",
     memory_bytes=768 << 20,
-    timeout_s=READING_TIMEOUT_S,
+    processor_s=PROCESSOR_S,
     answer_bytes=_MAX_ANSWER_BYTES,
     open_files=16,
 )

@@ -158,13 +158,13 @@ class TestReading:
             read_document("a.txt", bytes(MAX_FILE_BYTES + 1))
 
     def test_a_file_that_takes_too_long_is_given_up(self, monkeypatch):
-        def read_within(timeout_s):
-            slow = replace(reading._READER, module="tests.support.sandboxed.sleeps", timeout_s=timeout_s)
+        def read_within(processor_s):
+            slow = replace(reading._READER, module="tests.support.sandboxed.sleeps", processor_s=processor_s)
             monkeypatch.setattr(reading, "_READER", slow)
             try:
                 read_document("a.txt", b"Hello.")
             except SandboxError:  # the time was over before this machine had started the reader
-                read_within(4 * timeout_s)
+                read_within(4 * processor_s)
 
         with pytest.raises(DocumentError, match="too complex"):
             read_within(1)

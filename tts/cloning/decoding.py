@@ -11,13 +11,13 @@ from tts.engines.base import SAMPLE_RATE, Samples
 
 MAX_RECORDING_BYTES = 15 << 20
 MAX_RECORDING_S = 120
-DECODING_TIMEOUT_S = 9
-"""Seconds of processor time and of the clock; 120 s of sound in 8 channels at 192 kHz take a third of it."""
+PROCESSOR_S = 9
+"""Seconds of processor time; 120 s of sound in 8 channels at 192 kHz take a third of it."""
 
 _DECODER = Sandbox(
     "tts.cloning.decoder",
     memory_bytes=240 << 20,
-    timeout_s=DECODING_TIMEOUT_S,
+    processor_s=PROCESSOR_S,
     answer_bytes=(MAX_RECORDING_S + 1) * SAMPLE_RATE * 4,
     # Each further thread would take 40 MB of the decoder's memory.
     environment={"OPENBLAS_NUM_THREADS": "1"},
@@ -45,6 +45,6 @@ def decode_recording(data: bytes, *, most_s: float = MAX_RECORDING_S) -> Samples
         code, _, message = str(refused).partition("\n")
         raise RecordingError(code, message) from refused
     except Broken as error:
-        message = f"The {name} file was not decoded in {_DECODER.timeout_s} seconds; try again, or send it as WAV"
+        message = f"The {name} file was not decoded in {PROCESSOR_S} seconds; try again, or send it as WAV"
         raise RecordingError("not_audio", message) from error
     return np.frombuffer(sound, "<f4").astype(np.float32)

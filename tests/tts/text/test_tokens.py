@@ -2,21 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tts.text import tokens as tokens_module
 from tts.text.markup import TextSpan, parse_markup
-from tts.text.normalization import SpokenForm
 from tts.text.tokens import Token, split_tokens
-
-
-@pytest.fixture
-def hundred_is_a_form(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make "100 %" a form that is read as "one hundred percent"; everything else is read as written."""
-
-    def find(text: str, language: str) -> list[SpokenForm]:
-        start = text.find("100 %")
-        return [] if start < 0 else [SpokenForm(start, start + 5, ("one", "hundred", "percent"))]
-
-    monkeypatch.setattr(tokens_module, "find_spoken_forms", find)
 
 
 def tokens_of(text: str, language: str = "none") -> list[Token]:
@@ -108,7 +95,6 @@ def test_a_pronunciation_is_one_token_with_its_punctuation() -> None:
     assert (before.text, after.text) == ("un", "then")
 
 
-@pytest.mark.usefixtures("hundred_is_a_form")
 def test_a_spoken_form_is_one_token_within_its_span() -> None:
     word, form, rest = tokens_of("[x](/a/)100 %.Yes", "en-US")
     assert (form.text, form.start, form.end, form.after) == ("100 %", 8, 13, ".")
@@ -126,9 +112,7 @@ def test_tokens_are_slices_in_order(text: str) -> None:
         end = token.end
 
 
-def test_a_comma_in_a_spoken_form_is_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    form = SpokenForm(0, 3, ("one,", "two", "three"))
-    monkeypatch.setattr(tokens_module, "find_spoken_forms", lambda text, language: [form])
-    first, second = split_tokens([TextSpan("1-2!", 0, 4)], "en-US")
-    assert (first.spoken, first.after, first.start, first.end) == (("one",), ",", 0, 3)
-    assert (second.spoken, second.after, second.start, second.end) == (("two", "three"), "!", 0, 3)
+def test_a_comma_in_a_spoken_form_is_a_pause() -> None:
+    first, second = split_tokens([TextSpan("555-0199!", 0, 9)], "en-US")
+    assert (first.spoken, first.after, first.start, first.end) == (("five", "five", "five"), ",", 0, 8)
+    assert (second.spoken, second.after, second.start, second.end) == (("zero", "one", "nine", "nine"), "!", 0, 8)

@@ -198,5 +198,5 @@ urlpatterns = [
         re_path(base, declares(cross_origin=True)(ApiNotFoundView.as_view()), name="api_not_found")
         for base in ("^v1$", "^v1/", "^api/v1$", "^api/v1/", "^elevenlabs$", "^elevenlabs/")
     ),
-    re_path("^api/", ApiNotFoundView.as_view(), name="api_not_found"),
+    re_path("^api(?:/|$)", ApiNotFoundView.as_view(), name="api_not_found"),
 ]

@@ -13,7 +13,7 @@ _NO_VERSION = re.compile("^/elevenlabs(?=/(?!v[0-9])[^/])")
 
 def is_api(path: str) -> bool:
     """Tell whether `path` belongs to the API, even if it is not an endpoint."""
-    return path.startswith("/api/") or is_openai(path) or is_elevenlabs(path)
+    return path == "/api" or path.startswith("/api/") or is_openai(path) or is_elevenlabs(path)
 
 
 def is_openai(path: str) -> bool:

@@ -98,6 +98,8 @@ CASES = [
     lost("GET", "/models", "GET {site}/v1/models", has_key=False, headers=PROGRAM),
     lost("GET", "/v1/nothing", "OpenAI's clients take {site}/v1", has_key=False),
     lost("GET", "/wp-login", "OpenAI's clients take {site}/v1", has_key=False, headers={"Accept": "*/*"}),
+    lost("GET", "/api/", "all else is under {site}/api/v1", has_key=False, headers=BROWSER),
+    lost("POST", "/api", "all else is under {site}/api/v1", sent=SPEECH),
     lost("GET", "/account/login/", "{site}/docs"),
     lost("POST", "/", "{site}/docs", sent=SPEECH),
 ]

@@ -13,6 +13,8 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [
+        ("get", "/api", 404),
+        ("post", "/api", 404),
         ("get", "/api/", 404),
         ("get", "/api/v1", 404),
         ("post", "/api/v1/audio/speech/", 404),

@@ -176,7 +176,9 @@ def _controls(job: Job, old: Sequence[Segment], span: _Span, change: Change) -> 
         return old[0].controls
     if change.paragraph is not None:
         raise InvalidValue("The sound is that of a whole chapter; leave paragraph out.", param="paragraph")
-    return dataclasses.asdict(Controls(**(_controls_of(old[0], job, span.speaker) | dict(change.sound))))
+    present = _controls_of(old[0], job, span.speaker)
+    asked = Controls(**(present | dict(change.sound)))
+    return old[0].controls if asked == Controls(**present) else dataclasses.asdict(asked)
 
 
 def _controls_of(segment: Segment, job: Job, speaker: str) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from tests.support.api import error_of
 from tests.support.engine import FAILING
 from tests.support.factories import make_account, make_client
 from tests.support.jobs import URL, book_text, files_in, files_of, make_podcast, render_all, rendered
+from tts.dsp.controls import Controls
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
@@ -161,6 +162,18 @@ def test_what_changes_nothing_costs_nothing(client, account):
     assert (answer.status_code, answer.json()["rendering"]) == (200, 0)
     assert Job.objects.get(pk=job.pk).status == "completed"
     assert characters_of_month(account, job.charged_on) == used
+
+
+@pytest.mark.parametrize(
+    "sound", [{"speed": 1.5}, {"ev_tone": "warm", "ev_pitch": 0}, {"speed": 1.5, "voice": "af_bella"}]
+)
+def test_the_sound_that_a_part_has_already_costs_nothing(client, account, sound):
+    job = made(account, Part("One here.", "af_bella"), controls=Controls(speed=1.5, tone="warm"))
+    used = characters_of_month(account, job.charged_on)
+    answer = patch(client, job, **sound)
+    assert (answer.status_code, answer.json()["rendering"]) == (200, 0)
+    assert characters_of_month(account, job.charged_on) == used
+    assert patch(client, job, speed=1.0, **{k: v for k, v in sound.items() if k != "speed"}).json()["rendering"] == 1
 
 
 def test_only_what_is_rendered_is_charged_and_given_back(client, account):

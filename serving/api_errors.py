@@ -16,6 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from rest_framework import exceptions
 from rest_framework.views import APIView
 
+from accounts.authentication import ApiKeyAuthentication
 from core.errors import ApiError, InvalidKey, ServerOverloaded
 from elevenlabs_api.errors import elevenlabs_body, elevenlabs_status
 from serving.api_paths import is_elevenlabs
@@ -90,7 +91,8 @@ def _as_api_error(exception: Exception, view: APIView | None) -> ApiError:
 
 
 def _key_header(view: APIView | None) -> str:
-    return next((kind.header for kind in (view.authentication_classes if view else ()) if hasattr(kind, "header")), "")
+    kinds = view.authentication_classes if view else ()
+    return next((kind.header for kind in kinds if hasattr(kind, "header")), ApiKeyAuthentication.header)
 
 
 def error_of_status(status: int, headers: Mapping[str, str] | None = None) -> ApiError:

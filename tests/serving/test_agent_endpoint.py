@@ -54,6 +54,11 @@ def test_it_needs_a_key(server, header, method):
     assert answer.json()["error"]["code"] == "invalid_api_key"
 
 
+def test_a_missing_key_is_an_error_that_names_the_header(server):
+    error = httpx2.post(f"{server.url}/mcp", json=LIST, timeout=60).json()["error"]
+    assert error["message"] == "You need an API key: send it as `Authorization: Bearer <API_KEY>`."
+
+
 def test_an_answer_is_json_without_a_session(post):
     answer = post()
     assert answer.status_code == 200

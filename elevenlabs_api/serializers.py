@@ -63,6 +63,8 @@ class ModelIdField(StringField):
 
 
 class LocatorSerializer(serializers.Serializer[Any]):
+    default_error_messages = {"invalid": "must be an object"}
+
     pronunciation_dictionary_id = StringField(help_text="any ID: the dictionary is the lexicon of the account")
     version_id = StringField(default="", help_text="any")
 
@@ -77,7 +79,11 @@ class ElevenLabsSpeechSerializer(serializers.Serializer[Any]):
     )
     voice_settings = VoiceSettingsSerializer(required=False, allow_null=True)
     pronunciation_dictionary_locators = LocatorSerializer(
-        many=True, required=False, allow_null=True, help_text="taken: the account's lexicon always applies"
+        many=True,
+        required=False,
+        allow_null=True,
+        error_messages={"not_a_list": "must be a list"},
+        help_text="taken: the account's lexicon always applies",
     )
 
     def validate_pronunciation_dictionary_locators(self, locators: list[Any] | None) -> list[Any] | None:

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from drf_spectacular.drainage import set_override
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.settings import api_settings
 
 from core.errors import ApiError, InvalidValue, MissingField
 from speech.model_names import DATED_ALIAS, KOKORO_NAME, MODEL, MODEL_ALIASES, is_model, nearest_model
@@ -177,6 +178,8 @@ def _first_error(errors: Mapping[str | int, Any], where: str) -> ApiError:
     """Return the first of `errors`, which are keyed by field, and in a list by the number of the item."""
     field, details = next(iter(errors.items()))
     param = f"{where.removesuffix('.')}[{field}]" if isinstance(field, int) else f"{where}{field}"
+    if field == api_settings.NON_FIELD_ERRORS_KEY:
+        param = where.removesuffix(".")
     if isinstance(details, dict):
         return _first_error(details, f"{param}.")
     if details[0].code == "required":

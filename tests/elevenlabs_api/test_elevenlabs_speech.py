@@ -177,6 +177,20 @@ class TestFields:
         fault = fault_of(ask(client, pronunciation_dictionary_locators=locators))
         assert fault["loc"][:2] == ["body", "pronunciation_dictionary_locators"]
 
+    @pytest.mark.parametrize(
+        ("field", "value", "loc", "message"),
+        [
+            ("voice_settings", 5, ["voice_settings"], "voice_settings must be an object"),
+            ("voice_settings", [], ["voice_settings"], "voice_settings must be an object"),
+            ("pronunciation_dictionary_locators", {}, ["pronunciation_dictionary_locators"], "must be a list"),
+            ("pronunciation_dictionary_locators", [5], ["pronunciation_dictionary_locators", "0"], "must be an object"),
+        ],
+    )
+    def test_a_field_of_another_json_type_is_named_itself(self, client, field, value, loc, message):
+        fault = fault_of(ask(client, **{field: value}))
+        assert (fault["loc"], fault["param"]) == (["body", *loc], ".".join(loc))
+        assert fault["msg"].endswith(message)
+
     @pytest.mark.parametrize("text", [None, 7, ["a"]])
     def test_a_text_must_be_a_string(self, client, text):
         assert fault_of(ask(client, text=text))["loc"] == ["body", "text"]
